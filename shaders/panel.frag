@@ -8,21 +8,6 @@ in float line_strength;
 out vec4 pixel;  // premultiplied
 
 uniform float bright_field;
-#ifdef REFRACTING
-uniform sampler2D behind;    // what stands in the maze and around it, without panes
-uniform vec2 picture_size;   // pixels
-in vec2 u_bend, v_bend;
-const float kBevel = 0.045;  // width of the bevel, cells
-const float kBent = 0.75;    // part of what is seen through it that is bent
-
-// What is seen through the bevels comes from elsewhere.
-vec4 refracted(vec4 pane, vec4 inside, vec4 px) {
-  vec4 facets = step(1e-5, line_width) * clamp((kBevel - inside) / px + 0.5, 0.0, 1.0) * clamp(inside / px + 0.5, 0.0, 1.0);
-  float u = max(facets.x, facets.y), v = max(facets.z, facets.w), part = kBent * max(u, v) * min(line_strength, 1.0);
-  vec3 seen = texture(behind, gl_FragCoord.xy / picture_size + (u > v ? u_bend : v_bend)).rgb;
-  return mix(pane, vec4(pane.rgb + (1.0 - pane.a) * seen, 1.0), part);
-}
-#endif
 uniform vec3 marble_disc;  // pixels: centre, and the radius within which panes in front of the marble clear; 0: none do
 
 void main() {
@@ -33,10 +18,6 @@ void main() {
   float u = max(coverage.x, coverage.y), v = max(coverage.z, coverage.w);
   vec4 within = mix(vec4(1.0), clamp(inside / px + 0.5, 0.0, 1.0), step(1e-5, line_width));
   pixel = sheen * min(min(within.x, within.y), min(within.z, within.w));
-
-#ifdef REFRACTING
-  pixel = refracted(pixel, inside, px);
-#endif
 
   float most = max(u, v) * line_strength;
   vec3 light = max(u_line * u, v_line * v) * line_strength;

@@ -1,6 +1,5 @@
 // A wall of one cell as a pane of glass. Light is worked out at its four corners, which is fine enough for a
 // unit square; the fragments add the lines along its sides.
-// With REFRACTING it also says how far the bevels bend what is seen through them.
 #include "studio.glsl"
 layout(location = 0) in vec4 origin_axis;  // lowest corner in maze coordinates; 0 x, 1 y, 2 z
 layout(location = 1) in vec4 tint;         // colour; alpha: how much of it there is in the glass
@@ -11,7 +10,8 @@ layout(location = 3) in vec4 focus;        // of the corners, in the order of gl
 uniform mat4 view_projection;
 uniform mat4 model;         // rotation and translation, perhaps mirrored
 uniform vec3 eye;
-uniform vec3 marble;
+uniform vec3 marble, target;
+uniform vec3 marble_cast, target_cast;  // light that they throw on walls beside them
 uniform vec2 depth_range;   // distance from the eye at which lines begin to pale, and at which they are palest
 uniform float pixel_angle;  // rad, of a pixel
 uniform float near_marble;  // cells around the marble that are in focus, too
@@ -29,15 +29,9 @@ out float in_front;         // of the marble
 flat out vec4 line_at;      // cells from the sides
 flat out vec4 line_width;   // half of it, cells; 0: no line
 out float line_strength;
-#ifdef REFRACTING
-uniform vec3 camera_right, camera_up;  // unit
-uniform vec2 picture_size;             // pixels
-out vec2 u_bend, v_bend;               // of the bevels along the sides on which u, v are constant; parts of the picture
-#endif
 
 const float kThickness = 0.04, kIndex = 1.48, kAtNormal = 0.04;
 const float kRimWidth = 0.011, kJointWidth = 0.007;  // half of them, cells
-const float kBend = 0.16;                            // cells by which a bevel shifts what is behind it
 const float kInkWidth = 1.6;                         // of lines in a bright room, in these widths
 
 vec3 axis_vector(int axis) { return axis == 0 ? vec3(1, 0, 0) : axis == 1 ? vec3(0, 1, 0) : vec3(0, 0, 1); }
@@ -93,6 +87,9 @@ void main() {
   float beside = 1.0 - smoothstep(0.4 * near_marble, near_marble, distance(at, marble));
   if (near_marble > 0.0) fade = max(fade, beside);
   glass(ray, normal, fade);
+  vec3 to_marble = at - marble, to_target = at - target;
+  vec3 thrown = marble_cast * exp(-3.0 * dot(to_marble, to_marble)) + target_cast * exp(-2.0 * dot(to_target, to_target));
+  sheen += fade * vec4(thrown, bright_field * max(thrown.r, thrown.g));  // on a bright wall it takes the other colours away
 
   vec3 outward_u = mat3(model) * u_axis * (float(corner.x) * 2.0 - 1.0);
   vec3 outward_v = mat3(model) * v_axis * (float(corner.y) * 2.0 - 1.0);
@@ -102,12 +99,6 @@ void main() {
   u_line = bevel(ray, normalize(normal + outward_u)) * mix(strength_u, 1.0, bright_field);
   v_line = bevel(ray, normalize(normal + outward_v)) * mix(strength_v, 1.0, bright_field);
   line_strength = cue;
-#ifdef REFRACTING
-  vec2 cell = 1.0 / (pixel_angle * far * picture_size);  // of the picture
-  vec3 u_facet = normalize(normal + outward_u), v_facet = normalize(normal + outward_v);
-  u_bend = -kBend * cell * vec2(dot(u_facet, camera_right), dot(u_facet, camera_up));
-  v_bend = -kBend * cell * vec2(dot(v_facet, camera_right), dot(v_facet, camera_up));
-#endif
 
   if (mirrored.x > 0.0) {
     float depth = max(floor_height - at.z, 0.0);

@@ -46,7 +46,7 @@ vec3 softboxes(vec3 d) {
 vec3 room(vec3 d) {
   float left = 0.5 - 0.5 * dot(d, vec3(0.86, -0.26, -0.44));
   float right = 0.5 + 0.5 * dot(d, vec3(0.80, -0.50, -0.33));
-  return 0.34 * left * left * vec3(0.42, 0.66, 1.0) + 0.26 * right * right * vec3(1.0, 0.82, 0.66);
+  return 0.40 * left * left * vec3(0.30, 0.60, 1.0) + 0.30 * right * right * vec3(1.0, 0.74, 0.50);
 }
 
 // Radiance from a direction.

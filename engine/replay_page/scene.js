@@ -214,8 +214,8 @@ export class Scene {
     mirror[10] = -1;
     this.fillPanes(this.mirroredPanes, turn, [view.eye[0], view.eye[1], 2 * floor - view.eye[2]]);
     exposure.image.clear();
-    const image = [this.colours.floor_mirror * this.floorSeen(view), this.sizes.image_depth * this.side];
-    this.drawPanes(this.mirroredPanes, view, multiplied(mirror, model), { marble: [0, 0, 0], near_marble: 0, marble_disc: [0, 0, 0], mirrored: image });
+    const mirrored = [this.colours.floor_mirror * this.floorSeen(view), this.sizes.image_depth * this.side];
+    this.drawPanes(this.mirroredPanes, view, multiplied(mirror, model), { marble: [0, 0, 2 * floor - this.reach], near_marble: 0, marble_disc: [0, 0, 0], mirrored });
     exposure.bind();
     exposure.image.read(0);
     this.programs.mirror.use({ ...this.shared(view), ...this.rays(view), floor_height: floor, image: new Unit(0), image_size: exposure.image.size });
@@ -251,7 +251,8 @@ export class Scene {
     const { colours } = this;
     this.programs.panel.use({
       ...this.shared(view), model, depth_range: this.depthRange(view), absorption: colours.absorption, glass_amount: 1,
-      edge_colour: radiance(colours.edge), floor_height: -this.reach, ...uniforms,
+      edge_colour: radiance(colours.edge), floor_height: -this.reach, target: transformed(model, [...this.walls.centre(this.recording.maze.target), 1]).slice(0, 3),
+      marble_cast: radiance([colours.marble, this.sizes.marble_cast]), target_cast: radiance([colours.target, this.sizes.target_cast]), ...uniforms,
     });
     this.drawSquares(panes);
   }

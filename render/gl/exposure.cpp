@@ -1,6 +1,5 @@
 #include "render/gl/exposure.h"
 
-#include <cassert>
 #include <cmath>
 
 namespace marblemaze {
@@ -35,7 +34,6 @@ void Exposure::begin(glm::ivec2 size, const Quality& quality, ColourFormat forma
   if (!inside_ || inside_->size() != wanted || inside_->samples() != quality.samples ||
       inside_->format() != format) {
     resolved_.reset();
-    so_far_.reset();
     developed_.reset();
     glows_.clear();
     inside_.reset();
@@ -70,14 +68,6 @@ const Framebuffer& Exposure::resolved() {
   if (!resolved_) resolved_.emplace(inside_->size(), 0, inside_->format());
   copy(*inside_, resolved_->name(), {{0, 0}, inside_->size()});
   return *resolved_;
-}
-
-const Framebuffer& Exposure::copy_so_far() {
-  assert(inside_->samples() <= 1);
-  if (!so_far_) so_far_.emplace(glm::max(inside_->size() / 2, 1), 0, inside_->format());
-  copy(*inside_, so_far_->name(), {{0, 0}, so_far_->size()});
-  inside_->bind();
-  return *so_far_;
 }
 
 void Exposure::make_bloom(const Framebuffer& picture) {

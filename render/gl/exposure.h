@@ -25,9 +25,6 @@ class Exposure {
   void begin(glm::ivec2 size, const Quality& quality, ColourFormat format);
   /// What is drawn into.
   [[nodiscard]] const Framebuffer& inside() const { return *inside_; }
-  /// A copy of what has been drawn so far, at half the size, to be read while drawing goes on into
-  /// the inside picture, which must have no samples.
-  [[nodiscard]] const Framebuffer& copy_so_far();
   /// Of the inside picture, pixels.
   [[nodiscard]] glm::ivec2 size() const { return inside_->size(); }
   /// Joins samples, adds `bloom_part` of the glow of bright things, and brings all of it into
@@ -46,7 +43,6 @@ class Exposure {
   std::optional<Framebuffer> inside_;     // where the picture is drawn
   std::optional<Framebuffer> resolved_;   // the same without samples, where there are any
   std::optional<Framebuffer> developed_;  // the same in colours of the screen, where sizes differ
-  std::optional<Framebuffer> so_far_;     // at half size
   std::vector<Framebuffer> glows_;        // ever smaller
 };
 

@@ -12,12 +12,8 @@ Quality quality_of(QualityLevel level) {
     case QualityLevel::fast: return {.most_pixels = 960 * 540};
     case QualityLevel::balanced: return {.samples = 4, .filmic = true, .edge_to_edge = true};
     default:
-      return {.scale = 2.0f,
-              .filmic = true,
-              .bloom = true,
-              .floor_mirror = true,
-              .refraction = true,
-              .edge_to_edge = true};
+      return {
+          .scale = 2.0f, .filmic = true, .bloom = true, .floor_mirror = true, .edge_to_edge = true};
   }
 }
 

@@ -6,16 +6,15 @@
 namespace marblemaze {
 
 /// How finely pictures are drawn. What is left out first costs most and is missed least: the
-/// floor's mirror, bloom, refraction, more samples, filmic tone mapping, the scene under the panels.
+/// floor's mirror, bloom, more samples, filmic tone mapping, the scene under the panels.
 /// Lines, path and fading stay in all of them.
 struct Quality {
-  float scale = 1.0f;         ///< inside pixels per target pixel, along each side
-  int samples = 0;            ///< per inside pixel; 0 and 1 mean the same
-  int most_pixels = 0;        ///< inside picture is made smaller until it has no more; 0: no limit
-  bool filmic = false;        ///< light of any brightness, brought to the screen by filmic tone mapping
-  bool bloom = false;         ///< bright things glow; needs `filmic`
+  float scale = 1.0f;   ///< inside pixels per target pixel, along each side
+  int samples = 0;      ///< per inside pixel; 0 and 1 mean the same
+  int most_pixels = 0;  ///< inside picture is made smaller until it has no more; 0: no limit
+  bool filmic = false;  ///< light of any brightness, brought to the screen by filmic tone mapping
+  bool bloom = false;   ///< bright things glow; needs `filmic`
   bool floor_mirror = false;  ///< the maze is seen in the floor
-  bool refraction = false;    ///< bevels of the glass bend what is behind; needs `samples` 0
   bool edge_to_edge = false;  ///< the scene goes on under the panels
 
   bool operator==(const Quality&) const = default;

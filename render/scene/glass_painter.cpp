@@ -113,7 +113,6 @@ void set_rays(const Program& program, const SceneView& view) {
 GlassPainter::GlassPainter(DrawingTools& tools)
     : tools_(tools),
       panel_("panel"),
-      bevel_("bevel"),
       mirror_("background", "mirror"),
       backdrop_("backdrop"),
       ball_("ball"),
@@ -223,44 +222,45 @@ std::vector<GlassPainter::PaneInstance> GlassPainter::panes(std::span<const Wall
   return panes;
 }
 
-void GlassPainter::fill_and_draw(const Program& program, std::span<const WallFace> walls,
-                                 const SceneView& view, bool mirrored) {
+void GlassPainter::fill_and_draw(std::span<const WallFace> walls, const SceneView& view,
+                                 bool mirrored) {
   const StudioColours& studio = view.studio();
   focus_on(view);
-  tools_.begin(program, view);
+  tools_.begin(panel_, view);
   const glm::mat4 mirror = mirrored ? mirror_in_floor(view.floor_height) : glm::mat4(1);
   const glm::vec3 marble = view.placement.marble();
-  program.set("model", mirror * view.placement.model());
-  program.set("marble", glm::vec3(mirror * glm::vec4(marble, 1)));
-  program.set("depth_range", view.depth_range());
-  program.set("near_marble", least_focus_ < 1 ? kNearMarble + view.ball_radius : 0.0f);
-  program.set("absorption", studio.absorption);
-  program.set("glass_amount", view.look.opacity);
-  program.set("edge_colour", studio.edge);
-  program.set("floor_height", view.floor_height);
-  program.set("mirrored", glm::vec2(mirrored ? studio.floor_mirror * view.floor_seen : 0.0f,
-                                    kImageDepth * view.side));
+  panel_.set("model", mirror * view.placement.model());
+  panel_.set("marble", glm::vec3(mirror * glm::vec4(marble, 1)));
+  panel_.set("depth_range", view.depth_range());
+  panel_.set("near_marble", least_focus_ < 1 ? kNearMarble + view.ball_radius : 0.0f);
+  panel_.set("absorption", studio.absorption);
+  panel_.set("glass_amount", view.look.opacity);
+  const auto cast = [](glm::vec3 colour, const char* share, bool shown) {
+    return glm::pow(colour, glm::vec3(2.2f)) * (shown ? studio_size(share) : 0.0f);
+  };
+  panel_.set("marble_cast", cast(studio.marble, "marble_cast", view.look.marble));
+  panel_.set("target", glm::vec3(mirror * glm::vec4(view.middle_of(view.maze().target()), 1)));
+  panel_.set("target_cast", cast(studio.target, "target_cast", view.look.goal));
+  panel_.set("edge_colour", studio.edge);
+  panel_.set("floor_height", view.floor_height);
+  panel_.set("mirrored", glm::vec2(mirrored ? studio.floor_mirror * view.floor_seen : 0.0f,
+                                   kImageDepth * view.side));
   const float clear = view.look.clear_sight && !mirrored ? kClearRadius * view.ball_radius : 0.0f;
-  program.set("marble_disc", glm::vec3(view.pixel_of(marble), clear * view.to_pixels(marble)));
+  panel_.set("marble_disc", glm::vec3(view.pixel_of(marble), clear * view.to_pixels(marble)));
   tools_.draw<PaneInstance>(pane_array_, panes(walls, view));
 }
 
-void GlassPainter::draw_panes(std::span<const WallFace> walls, const SceneView& view,
-                              const Framebuffer* behind) {
-  if (!behind) return fill_and_draw(panel_, walls, view, false);
-  behind->use_as_texture(0);
-  bevel_.use();
-  bevel_.set("behind", 0);
-  bevel_.set("picture_size", view.size);
-  fill_and_draw(bevel_, walls, view, false);
+void GlassPainter::draw_panes(std::span<const WallFace> walls, const SceneView& view) {
+  fill_and_draw(walls, view, false);
 }
 
-void GlassPainter::draw_mirror_image(std::span<const WallFace> walls, const SceneView& view,
-                                     const Framebuffer& picture) {
+void GlassPainter::draw_mirror_image(std::span<const WallFace> walls, const Reflections& shining,
+                                     const SceneView& view, const Framebuffer& picture) {
   const SceneView small = half_size(view, picture);
   image_ = fitting(std::move(image_), small.size, picture.format());
   clear(*image_);
-  fill_and_draw(panel_, walls, small, true);
+  draw_reflections(shining, small);
+  fill_and_draw(walls, small, true);
   picture.bind();
   tools_.begin(mirror_, view);
   set_rays(mirror_, view);
@@ -271,18 +271,24 @@ void GlassPainter::draw_mirror_image(std::span<const WallFace> walls, const Scen
   tools_.cover();
 }
 
-void GlassPainter::draw_marble(const SceneView& view, float strength) {
-  const StudioColours& studio = view.studio();
-  const SolidInstance marble = marble_ball(view, studio.marble, studio.marble_band);
+void GlassPainter::draw_balls(std::span<const SolidInstance> balls, const SceneView& view,
+                              float strength) {
   tools_.begin(ball_, view);
   ball_.set("strength", strength);
-  tools_.draw<SolidInstance>(ball_array_, {&marble, 1});
+  tools_.draw<SolidInstance>(ball_array_, balls);
 }
 
-void GlassPainter::draw_halo(const HaloInstance& halo, const SceneView& view, bool adds) {
+void GlassPainter::draw_halos(std::span<const HaloInstance> halos, const SceneView& view,
+                              bool adds) {
   tools_.begin(halo_, view);
   halo_.set("glow_adds", adds ? 1.0f : 0.0f);
-  tools_.draw<HaloInstance>(halo_array_, {&halo, 1});
+  tools_.draw<HaloInstance>(halo_array_, halos);
+}
+
+void GlassPainter::draw_reflections(const Reflections& seen, const SceneView& view) {
+  draw_tubes(seen.path, view);
+  draw_balls(seen.marbles, view, 1.0f);
+  draw_halos(seen.targets, view, !view.studio().bright_field);
 }
 
 void GlassPainter::draw_tubes(std::span<const LineInstance> tubes, const SceneView& view) {

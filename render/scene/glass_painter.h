@@ -24,17 +24,17 @@ class GlassPainter {
   void prepare(std::span<const WallFace> walls, glm::ivec3 dims, EdgeMode edges);
 
   void draw_backdrop(const SceneView& view);
-  /// Panes in the order given, which must be from back to front for the eye. `behind`: a copy of
-  /// the picture so far, which bevels bend; null: they do not.
-  void draw_panes(std::span<const WallFace> walls, const SceneView& view,
-                  const Framebuffer* behind);
-  /// Panes as the floor mirrors them, the deeper the less sharp, into `picture`, which it leaves
-  /// bound. The order must be from back to front for the eye mirrored in the floor.
-  void draw_mirror_image(std::span<const WallFace> walls, const SceneView& view,
-                         const Framebuffer& picture);
-  void draw_marble(const SceneView& view, float strength);
+  /// Panes in the order given, which must be from back to front for the eye.
+  void draw_panes(std::span<const WallFace> walls, const SceneView& view);
+  /// Panes and what shines among them as the floor mirrors them, the deeper the less sharp, into
+  /// `picture`, which it leaves bound. The order must be from back to front for the eye mirrored in
+  /// the floor.
+  void draw_mirror_image(std::span<const WallFace> walls, const Reflections& shining,
+                         const SceneView& view, const Framebuffer& picture);
+  void draw_balls(std::span<const SolidInstance> balls, const SceneView& view, float strength);
   /// `adds`: its glow adds light; else it covers what is behind.
-  void draw_halo(const HaloInstance& halo, const SceneView& view, bool adds);
+  void draw_halos(std::span<const HaloInstance> halos, const SceneView& view, bool adds);
+  void draw_reflections(const Reflections& seen, const SceneView& view);
   void draw_tubes(std::span<const LineInstance> tubes, const SceneView& view);
   /// A soft streak of the studio's colour into `picture`, which it leaves bound; the pieces' alpha
   /// is its density. Without depth: what stands in the maze comes after it.
@@ -50,8 +50,7 @@ class GlassPainter {
     float axis;
     Rgba8 tint, sides, focus;
   };
-  void fill_and_draw(const Program& program, std::span<const WallFace> walls, const SceneView& view,
-                     bool mirrored);
+  void fill_and_draw(std::span<const WallFace> walls, const SceneView& view, bool mirrored);
   void focus_on(const SceneView& view);
   [[nodiscard]] std::vector<PaneInstance> panes(std::span<const WallFace> walls,
                                                 const SceneView& view) const;
@@ -60,7 +59,7 @@ class GlassPainter {
   [[nodiscard]] std::size_t index(const WallFace& wall) const;
 
   DrawingTools& tools_;
-  Program panel_, bevel_, mirror_, backdrop_, ball_, halo_, tube_, streak_, trail_;
+  Program panel_, mirror_, backdrop_, ball_, halo_, tube_, streak_, trail_;
   InstanceArray<PaneInstance> pane_array_;
   InstanceArray<SolidInstance> ball_array_;
   InstanceArray<HaloInstance> halo_array_;

@@ -17,17 +17,20 @@ void SceneRenderer::glass_passes(const SceneView& view, const Quality& quality) 
   glass_.draw_backdrop(view);
   if (quality.floor_mirror && view.floor_seen > 0) {
     const glm::vec3 eye = mirrored(view.eye, view.floor_height);
-    glass_.draw_mirror_image(order_->back_to_front(view.placement.eye_in_maze(eye)), view,
-                             exposure_.inside());
+    glass_.draw_mirror_image(order_->back_to_front(view.placement.eye_in_maze(eye)), in_floor(view),
+                             view, exposure_.inside());
   }
-  glass_.draw_trail(trail_streak(view), view, exposure_.inside());
-  glEnable(GL_DEPTH_TEST);
+  const auto draw_trail = [&] {
+    glass_.draw_trail(trail_streak(view), view, exposure_.inside());
+    glEnable(GL_DEPTH_TEST);
+  };
+  draw_trail();
   glass_opaque(view);
-  // In a large maze one bright way in a faded shell is seen better than any amount of glass.
-  const bool refracts = quality.refraction && !glass_.fades();
-  glass_.draw_panes(ordered_walls(view), view, refracts ? &exposure_.copy_so_far() : nullptr);
+  glass_.draw_panes(ordered_walls(view), view);
+  if (view.studio().bright_field) draw_trail();  // bright panes veil what does not shine
   glass_.draw_tubes(path_tube(view, kXrayPath), view);
-  if (view.look.marble && view.look.xray_marble) glass_.draw_marble(view, kXrayMarble);
+  if (view.look.marble && view.look.xray_marble)
+    glass_.draw_balls({{polished_marble(view)}}, view, kXrayMarble);
   // Drawn where it is empty, too: a large maze takes no more calls than a small one.
   draw_lines(glass_.fades() ? hull(view) : std::vector<LineInstance>(), view, 0.5f);
 }
@@ -35,9 +38,10 @@ void SceneRenderer::glass_passes(const SceneView& view, const Quality& quality) 
 // What stands in the maze, with depth; then what shines in it.
 void SceneRenderer::glass_opaque(const SceneView& view) {
   glDepthMask(GL_FALSE);
-  if (view.look.marble) glass_.draw_halo(contact_shadow(view), view, false);
+  glass_.draw_reflections(in_outer_walls(view), view);
+  if (view.look.marble) glass_.draw_halos({{contact_shadow(view)}}, view, false);
   glDepthMask(GL_TRUE);
-  if (view.look.marble) glass_.draw_marble(view, 1.0f);
+  if (view.look.marble) glass_.draw_balls({{polished_marble(view)}}, view, 1.0f);
   std::vector<SolidInstance> points;
   add_orientation_points(view, points);
   draw_solids(ball_, points, view, 1.0f, true);
@@ -48,7 +52,7 @@ void SceneRenderer::glass_opaque(const SceneView& view) {
   glass_.draw_tubes(path_tube(view, 1.0f), view);
   add_predicted_path(view, lines);
   draw_lines(lines, view, 0.55f);
-  if (view.look.goal) glass_.draw_halo(target_halo(view), view, !view.studio().bright_field);
+  if (view.look.goal) glass_.draw_halos({{target_halo(view)}}, view, !view.studio().bright_field);
 }
 
 }  // namespace marblemaze

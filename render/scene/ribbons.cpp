@@ -9,8 +9,9 @@
 namespace marblemaze {
 namespace {
 
-constexpr float kPathRadius = 0.04f;                      // cells, of the tube in a small maze
-constexpr float kWidestPath = 0.075f;                     // in mazes of 12 cells a side and more
+constexpr float kPathRadius = 0.04f;   // cells, of the tube in a small maze
+constexpr float kWidestPath = 0.075f;  // in mazes of 12 cells a side and more
+constexpr float kImageFade = 0.45f;    // of the maze's side: depth in which images in walls fade
 constexpr float kTrailReach = 0.15f, kLeastTrail = 5.0f;  // cells, points
 const int kCornerPieces = static_cast<int>(studio_size("corner_pieces"));
 const float kCornerRadius = studio_size("corner_radius"), kTrailPiece = studio_size("trail_piece");
@@ -42,6 +43,93 @@ std::vector<glm::vec3> rounded(std::span<const glm::vec3> points) {
   return result;
 }
 
+// Cells across the path, which is thicker in larger mazes.
+float path_width(const SceneView& view) {
+  return 2 * glm::mix(kPathRadius, kWidestPath, glm::clamp((view.side - 5) / 7, 0.0f, 1.0f));
+}
+
+// The part of a line within a box from the origin; false where there is none.
+bool clip_to_box(glm::vec3& from, glm::vec3& to, glm::vec3 box) {
+  const glm::vec3 along = to - from;
+  float first = 0, last = 1;
+  for (int i = 0; i < 3; ++i) {
+    if (std::abs(along[i]) < 1e-6f) {
+      if (from[i] < 0 || from[i] > box[i]) return false;
+      continue;
+    }
+    const float a = -from[i] / along[i], b = (box[i] - from[i]) / along[i];
+    first = std::max(first, std::min(a, b)), last = std::min(last, std::max(a, b));
+  }
+  to = from + last * along, from += first * along;
+  return first < last;
+}
+
+// An outer wall as a mirror, in the maze's coordinates. The eye looks at its inner side.
+struct OuterWall {
+  int axis;
+  float plane;
+  glm::vec3 eye, box;
+  float strength;  // of what stands at it
+
+  [[nodiscard]] glm::vec3 image(glm::vec3 at) const {
+    at[axis] = 2 * plane - at[axis];
+    return at;
+  }
+  // The place on the wall at which the eye sees the image of that point.
+  [[nodiscard]] glm::vec3 seen(glm::vec3 at) const {
+    const glm::vec3 to = image(at);
+    glm::vec3 place = glm::mix(eye, to, (plane - eye[axis]) / (to[axis] - eye[axis]));
+    place[axis] = plane;
+    return place;
+  }
+  [[nodiscard]] float strength_of(glm::vec3 at) const {
+    return strength * std::exp(-std::abs(plane - at[axis]) / (kImageFade * box[axis]));
+  }
+  // The same of something round, which pales before the wall would cut it.
+  [[nodiscard]] float strength_of(glm::vec3 at, float radius) const {
+    const glm::vec3 place = seen(at);
+    float inside = 1e9f;
+    for (int i = 0; i < 3; ++i)
+      if (i != axis) inside = std::min({inside, place[i], box[i] - place[i]});
+    return strength_of(at) * glm::smoothstep(0.3f * radius, radius, inside);
+  }
+};
+
+std::vector<OuterWall> mirroring_walls(const SceneView& view) {
+  std::vector<OuterWall> walls;
+  const glm::vec3 box(view.maze().grid().dims()), eye(view.placement.eye_in_maze(view.eye));
+  const bool whole = view.look.slice_from == glm::ivec3(0) &&
+                     glm::all(glm::greaterThanEqual(view.look.slice_to, glm::ivec3(box)));
+  if (view.look.explode > 0 || !whole) return walls;
+  for (int axis = 0; axis < 3; ++axis)
+    for (const float plane : {0.0f, box[axis]}) {
+      if ((plane > 0) == (eye[axis] > plane)) continue;
+      const float facing = std::abs(eye[axis] - plane) / glm::distance(eye, box / 2.0f);
+      const float part = view.studio().bright_field ? 1.4f : 1.0f;
+      const float glancing = 1 - std::min(facing, 1.0f);
+      walls.push_back({axis, plane, eye, box,
+                       part * view.look.opacity * glm::mix(0.22f, 0.65f, glancing * glancing)});
+    }
+  return walls;
+}
+
+void add_target(const SceneView& view, glm::vec3 centre, float strength, Reflections& seen) {
+  if (!view.look.goal || strength < 0.01f) return;
+  const StudioColours& studio = view.studio();
+  HaloInstance& target = seen.targets.emplace_back(target_halo(view));
+  target.centre = centre;
+  target.ring = rgba8(studio.target, strength);
+  target.core = rgba8(studio.target_core, strength);
+  target.glow = rgba8(studio.target, studio.bright_field ? 0 : strength * 0.2f);
+}
+
+void add_marble(const SceneView& view, glm::vec3 centre, float strength, Reflections& seen) {
+  if (!view.look.marble || strength < 0.01f) return;
+  SolidInstance& marble = seen.marbles.emplace_back(polished_marble(view));
+  marble.centre = centre;
+  marble.colour = rgba8(view.studio().marble, strength);
+}
+
 // A trail of ten seconds has hundreds of poses, most of them close together.
 std::vector<glm::vec3> thinned(const std::vector<glm::vec3>& trail) {
   std::vector<glm::vec3> points;
@@ -57,10 +145,8 @@ std::vector<LineInstance> path_tube(const SceneView& view, float strength) {
   std::vector<LineInstance> tubes;
   if (!view.look.theoretical_path) return tubes;
   const auto points = rounded(view.middles_of(view.frame.theoretical_path));
-  const float radius =
-      glm::mix(kPathRadius, kWidestPath, glm::clamp((view.side - 5) / 7, 0.0f, 1.0f));
   const auto width = [&](glm::vec3 at) {
-    return std::max(kLeastPath, points_at(at, 2 * radius, view));
+    return std::max(kLeastPath, points_at(at, path_width(view), view));
   };
   const Rgba8 colour = rgba8(view.studio().path, strength);
   for (std::size_t i = 0; i + 1 < points.size(); ++i)
@@ -114,6 +200,54 @@ HaloInstance target_halo(const SceneView& view) {
           .ring = rgba8(studio.target),
           .core = rgba8(studio.target_core),
           .glow = rgba8(studio.target, bright ? 0.0f : studio_size("target_glow"))};
+}
+
+SolidInstance polished_marble(const SceneView& view) {
+  return marble_ball(view, view.studio().marble, view.studio().marble_band);
+}
+
+Reflections in_outer_walls(const SceneView& view) {
+  Reflections seen;
+  std::vector<glm::vec3> path;
+  const Grid& grid = view.maze().grid();
+  const auto middle = [&](CellId cell) { return glm::vec3(grid.position(cell)) + 0.5f; };
+  if (view.look.theoretical_path)
+    for (const CellId cell : view.frame.theoretical_path) path.push_back(middle(cell));
+  path = rounded(path);
+  const glm::vec3 marble(view.frame.scene.marble_in_maze()), target = middle(view.maze().target());
+  for (const OuterWall& wall : mirroring_walls(view)) {
+    const auto in_world = [&](glm::vec3 at) { return view.placement.to_world(wall.image(at)); };
+    for (std::size_t i = 0; i + 1 < path.size(); ++i) {
+      glm::vec3 from = wall.seen(path[i]), to = wall.seen(path[i + 1]);
+      if (!clip_to_box(from, to, wall.box)) continue;
+      const float width = points_at(in_world(path[i]), path_width(view), view);
+      const Rgba8 colour = rgba8(view.studio().path, wall.strength_of(path[i]));
+      seen.path.push_back({view.placement.to_world(from), width, view.placement.to_world(to), width,
+                           colour, colour});
+    }
+    add_marble(view, in_world(marble), wall.strength_of(marble, view.ball_radius), seen);
+    add_target(view, in_world(target), wall.strength_of(target, kTargetRing), seen);
+  }
+  return seen;
+}
+
+Reflections in_floor(const SceneView& view) {
+  Reflections seen;
+  const auto image = [&](glm::vec3 at) {
+    return glm::vec3(at.x, at.y, 2 * view.floor_height - at.z);
+  };
+  const auto strength = [&](glm::vec3 at) {
+    return 2 * view.studio().floor_mirror * view.floor_seen *
+           std::exp((view.floor_height - at.z) / (studio_size("image_depth") * view.side));
+  };
+  for (LineInstance& piece : seen.path = path_tube(view, 1.0f)) {
+    piece.from_colour = piece.to_colour = rgba8(view.studio().path, strength(piece.from));
+    piece.from = image(piece.from), piece.to = image(piece.to);
+  }
+  const glm::vec3 marble = view.placement.marble(), target = view.middle_of(view.maze().target());
+  add_marble(view, image(marble), strength(marble), seen);
+  add_target(view, image(target), strength(target), seen);
+  return seen;
 }
 
 HaloInstance contact_shadow(const SceneView& view) {

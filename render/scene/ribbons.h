@@ -24,6 +24,20 @@ struct HaloInstance {
 
 /// A ring about a core that shine.
 [[nodiscard]] HaloInstance target_halo(const SceneView& view);
+/// The marble as the studio lights it.
+[[nodiscard]] SolidInstance polished_marble(const SceneView& view);
+
+/// What is mirrored of path, marble and target, as the look shows them: paler the farther it stands
+/// from the mirror.
+struct Reflections {
+  std::vector<LineInstance> path;
+  std::vector<SolidInstance> marbles;
+  std::vector<HaloInstance> targets;
+};
+/// In the outer walls behind the maze, each only within its wall; none where layers are drawn
+/// apart.
+[[nodiscard]] Reflections in_outer_walls(const SceneView& view);
+[[nodiscard]] Reflections in_floor(const SceneView& view);
 /// Where the marble keeps light from the walls on which it lies.
 [[nodiscard]] HaloInstance contact_shadow(const SceneView& view);
 

@@ -173,7 +173,7 @@ void SceneRenderer::mark_marble(const SceneView& view) {
   add_ring(marble, halo, view.eye, {colour, view.lost}, 2.6f, rings);
   draw_lines(rings, view, 1.0f);
   if (glass)
-    glass_.draw_marble(view, view.lost);
+    glass_.draw_balls({{polished_marble(view)}}, view, view.lost);
   else
     draw_solids(ball_, {flat_marble(view)}, view, view.lost, true);
   glEnable(GL_DEPTH_TEST);

@@ -77,14 +77,38 @@ TEST_F(GlassLook, ATrailIsNoBrighterWhereItTurns) {
   EXPECT_NEAR(zigzag, straight, 0.08 * straight);
 }
 
-TEST_F(GlassLook, BevelsBendWhatIsBehindThemAndNothingElseDoes) {
+// How many pixels are that much redder, against what else they gained, than in the second picture.
+int reddened(const Image& with, const Image& without, int least) {
+  int count = 0;
+  for (int y = 0; y < kPicture.y; ++y)
+    for (int x = 0; x < kPicture.x; ++x) {
+      const std::uint8_t *a = with.pixel(x, y), *b = without.pixel(x, y);
+      count += (a[0] - b[0]) - (a[2] - b[2]) >= least;
+    }
+  return count;
+}
+
+TEST_F(GlassLook, OuterWallsMirrorThePathWithinThemselves) {
+  const Image without = picture();
   frame_.theoretical_path = {CellId(0), CellId(1), CellId(4), CellId(13), CellId(22), CellId(25)};
-  Quality bent = kPlain;
-  bent.refraction = true;
-  EXPECT_GT(testing::mean_difference(picture(bent), picture()), 0.1);
-  look_.edges = EdgeMode::none;
-  EXPECT_EQ(testing::mean_difference(picture(bent), picture()), 0)
-      << "a pane without edges has no bevels";
+  const int mirrored = reddened(picture(), without, 12);
+  look_.slice_to.z = 2;  // with a part of the walls away nothing is mirrored
+  const Image open = picture();
+  frame_.theoretical_path.clear();
+  const int alone = reddened(open, picture(), 12);
+  EXPECT_GT(mirrored, alone + 300);
+}
+
+TEST_F(GlassLook, TheMarbleThrowsARedCastOnWallsBesideIt) {
+  look_.xray_marble = false;
+  const auto cast_seen = [&](glm::dvec3 away) {
+    frame_.scene.marble.position += away;
+    look_.marble = false;
+    const Image without = picture();
+    look_.marble = true;
+    return reddened(picture(), without, 6);
+  };
+  EXPECT_GT(cast_seen({0, 0, 0}), cast_seen({30, 0, 0}) + 500);
 }
 
 // The steepest step between neighbours in a row, against the brightest of what was added to it; the

@@ -1,2 +1,0 @@
-#define REFRACTING
-#include "panel.vert"
