@@ -2,12 +2,23 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 namespace marblemaze {
 namespace {
 
 constexpr glm::ivec2 kSize{1280, 720};
 constexpr int kFramesASecond = 30;
-constexpr double kAfterTheEnd_s = 3;
+constexpr double kAfterTheEnd_s = 3, kLoop_s = 10;
+
+// Of the move shown: what it is for, in the agent's words.
+std::string reason(const MarbleRuns& marble) {
+  const auto move = marble.move_now();
+  const std::string rule = move ? marble.run().notes()[*move].rule : "";
+  return rule.empty()
+             ? ""
+             : fmt::format("Move {}: {}", marble.run().recording().moves[*move].number, rule);
+}
 
 }  // namespace
 
@@ -17,7 +28,9 @@ FilmExport::Film::Film(Workbench& window, const std::filesystem::path& path)
   bench.view.look = window.view.look;
   bench.view.palette = window.view.palette;
   bench.view.camera = window.view.camera;
-  bench.marble().time.set_speed(window.marble().time.speed());
+  bench.marble().time.set_speed(window.files.exporting->loop
+                                    ? bench.run().seconds() / (kLoop_s - kAfterTheEnd_s)
+                                    : window.marble().time.speed());
   bench.marble().time.jump(0);
   bench.marble().time.play();
 }
@@ -33,6 +46,7 @@ void FilmExport::step() {
   try {
     if (!film_) film_ = std::make_unique<Film>(window_, window_.files.exporting->path);
     Film& film = *film_;
+    if (window_.files.exporting->loop) film.bench.say(reason(film.bench.marble()));
     film.roll.add_frame();
     window_.files.exporting->part = std::min(film.roll.time_s() / film.length_s(), 1.0);
     if (film.roll.after_end_s() < kAfterTheEnd_s) return;

@@ -48,12 +48,11 @@ void end_buttons(const Workbench& bench, const Ask& ask) {
   const bool level = bench.guides().level().open() || free_level_of(bench.run());
   if (button(level ? "Next level" : "Next maze")) ask({Act::next_maze});
   ImGui::SameLine();
-  if (solved) {
-    if (button("Save or share ...")) ImGui::OpenPopup("share");
-    if (ImGui::BeginPopup("share")) export_items(bench, ask), ImGui::EndPopup();
-    ImGui::SameLine();
-  }
-  if (button("Close##card")) ask({Act::drop_end});
+  if (button("Share")) ask({Act::export_film, 1, ".mp4"});
+  tip("A film of ten seconds with the agent's reasons; File > Export this run has more");
+  ImGui::SameLine();
+  if (button("x##card")) ask({Act::drop_end});
+  tip("Put this away (Esc)");
 }
 
 }  // namespace

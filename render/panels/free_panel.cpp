@@ -57,7 +57,7 @@ void draw_free_panel(const Workbench& bench, const Ask& ask, PanelState& panels,
   if (ImGui::BeginTabBar("tabs")) {
     tab(
         "Why", [&] { draw_choices(run, tick); }, std::exchange(panels.show_why, false));
-    tab("Plots", [&] { draw_plots(bench); });
+    tab("Plots", [&] { draw_plots(bench, ask); });
     ImGui::EndTabBar();
   }
   ImGui::End();

@@ -13,6 +13,16 @@ void item(const Ask& ask, const char* label, const WindowCommand& command, bool 
   if (menu_item(label, keys_of(command.act), on)) ask(command);
 }
 
+// What a run can be saved as, all under names that hold the date.
+void export_items(const Workbench& bench, const Ask& ask) {
+  item(ask, "Film (mp4)", {Act::export_film, 0, ".mp4"});
+  item(ask, "Loop of ten seconds (mp4)", {Act::export_film, 1, ".mp4"});
+  item(ask, "Loop of ten seconds (gif)", {Act::export_film, 1, ".gif"});
+  item(ask, "Page for a browser (html)", {Act::export_page});
+  item(ask, "Recording", {Act::save_run, 0, bench.files.new_file("-run.rec").string()});
+  item(ask, "Maze", {Act::save_maze, 0, bench.files.new_file(".json").string()});
+}
+
 void file_menu(const Workbench& bench, const Ask& ask) {
   if (!begin_menu("File")) return;
   item(ask, "Open or save ...", {Act::files, 1});
@@ -92,14 +102,6 @@ std::string title(const Workbench& bench) {
 }
 
 }  // namespace
-
-void export_items(const Workbench& bench, const Ask& ask) {
-  item(ask, "Film (mp4)", {Act::export_film, 0, ".mp4"});
-  item(ask, "Animated picture (gif)", {Act::export_film, 0, ".gif"});
-  item(ask, "Page for a browser (html)", {Act::export_page});
-  item(ask, "Recording", {Act::save_run, 0, bench.files.new_file("-run.rec").string()});
-  item(ask, "Maze", {Act::save_maze, 0, bench.files.new_file(".json").string()});
-}
 
 void draw_menu_bar(const Workbench& bench, const Ask& ask, View& view) {
   if (!ImGui::BeginMainMenuBar()) return;

@@ -188,12 +188,13 @@ void draw_mind_panel(const Workbench& bench, const Ask& ask, PanelState& panels,
   draw_graph_above(bench, ask, panels.graph_eye, box, lower, pictures);
   const auto why = [&] {
     if (!now.end.empty()) ImGui::TextWrapped("%s", now.end.c_str()), ImGui::Separator();
+    if (marble) draw_what_if(*marble, ask);
     draw_why(now.note, now.words);
   };
   if (ImGui::BeginTabBar("tabs")) {
     tab("Mind", [&] { draw_mind(bench, ask, now); });
     tab("Why", why, std::exchange(panels.show_why, false));
-    if (marble) tab("Plots", [&] { draw_plots(bench); });
+    if (marble) tab("Plots", [&] { draw_plots(bench, ask); });
     ImGui::EndTabBar();
   }
   ImGui::End();

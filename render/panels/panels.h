@@ -80,8 +80,6 @@ void add_thumbnail(Thumbnails& pictures, float ui_scale, const std::string& name
 
 // One file each.
 void draw_menu_bar(const Workbench& bench, const Ask& ask, View& view);
-/// Of a menu: what a run can be saved as, all under names that hold the date.
-void export_items(const Workbench& bench, const Ask& ask);
 void draw_setup_panel(const Workbench& bench, const Ask& ask, View& view, PanelState& panels,
                       const PanelBox& box);
 void draw_picture_options(const Workbench& bench, const Ask& ask, View& view);
@@ -115,7 +113,9 @@ struct MindMoment {
 [[nodiscard]] MindMoment mind_of(const LogicGame& game);
 /// Why a move was made: `note` is null before the first.
 void draw_why(const MoveNote* note, const ReasonWords& words);
-void draw_plots(const Workbench& bench);
+/// Another move for the one that was chosen in the moment shown, if one was: a run beside it.
+void draw_what_if(const MarbleRuns& marble, const Ask& ask);
+void draw_plots(const Workbench& bench, const Ask& ask);
 /// All settings of the physics, over the scene, while bench.panels.show_physics.
 void draw_physics(const Workbench& bench, const Ask& ask, PhysicsSettings& form,
                   const PanelPlan& plan);

@@ -60,6 +60,23 @@ void draw_estimates(const Belief& belief) {
 
 }  // namespace
 
+void draw_what_if(const MarbleRuns& marble, const Ask& ask) {
+  const auto choice = marble.choice_now();
+  const RecordedMove made = choice ? marble.run().recording().moves[*choice] : RecordedMove();
+  if (!made.move.valid()) return;
+  const OrientationScheme& scheme = marble.run().scheme(made.orientations);
+  const auto name = [&](MoveId move) {
+    return scheme.move_name(scheme.orientation(made.from), move);
+  };
+  ImGui::SetNextItemWidth(-1);
+  const std::string asked = fmt::format("What if not {} in move {}?", name(made.move), made.number);
+  const bool open = ImGui::BeginCombo("##what if", asked.c_str());
+  if (!open) return note_item("what if");
+  for (const MoveId move : scheme.move_ids())
+    if (move != made.move && selectable(name(move))) ask({Act::what_if, move.index});
+  ImGui::EndCombo();
+}
+
 void draw_why(const MoveNote* note, const ReasonWords& words) {
   if (!note) return ImGui::TextDisabled("No move has been made yet.");
   draw_wrapped(note->rule.empty() ? "The recording does not hold the agent's reasons."

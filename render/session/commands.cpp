@@ -68,6 +68,7 @@ std::string Workbench::carry_out(const WindowCommand& c) {
     case Act::change_player: return set_by_hand(!played().by_hand());
     case Act::choose_move: return shows.choose(MoveId(c.number));
     case Act::preview_move: marble_.preview = MoveId(c.number); break;
+    case Act::what_if: return marble_.branch(MoveId(c.number));
     case Act::tip_left: return shows.choose_towards({-1, 0}, view.camera);
     case Act::tip_right: return shows.choose_towards({1, 0}, view.camera);
     case Act::tip_away: return shows.choose_towards({0, 1}, view.camera);
@@ -104,8 +105,9 @@ std::string Workbench::carry_out(const WindowCommand& c) {
     case Act::fit_maze: view.fit_maze(); break;
     case Act::look_along: view.look_along(static_cast<Axis>(c.number)); break;
     case Act::open: return open_file(c.text);
-    case Act::export_film: return export_film(c.text);
+    case Act::export_film: return export_film(c.text, c.number != 0);
     case Act::export_page: return export_page();
+    case Act::export_csv: return export_csv();
     case Act::save_maze: return save_maze(c.text);
     case Act::save_run: return save_run(c.text);
     case Act::take_picture: files.take_picture(); break;

@@ -43,6 +43,7 @@ enum class Act {
   change_player,
   choose_move,
   preview_move,
+  what_if,
   tip_left,
   tip_right,
   tip_away,
@@ -78,10 +79,11 @@ enum class Act {
   reset_camera,
   fit_maze,
   look_along,
-  // Files, `text`: path or ending.
+  // Files, `text`: path or ending; `number`: 1 for a short film with reasons, to share.
   open,
   export_film,
   export_page,
+  export_csv,
   save_maze,
   save_run,
   take_picture,

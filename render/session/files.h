@@ -21,7 +21,8 @@ struct Files {
   /// A film of the run shown, from its start, that is made beside the window.
   struct FilmExport {
     std::filesystem::path path;
-    double part = 0;  ///< of it that is made, 0 to 1
+    bool loop = false;  ///< short enough to share, with the reasons of the moves
+    double part = 0;    ///< of it that is made, 0 to 1
   };
   static constexpr std::size_t kMostRecent = 8;
 

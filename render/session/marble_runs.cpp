@@ -128,6 +128,38 @@ void MarbleRuns::set_beside(const std::string& agent, int orientations) {
   time.play();
 }
 
+std::optional<std::size_t> MarbleRuns::choice_now() const {
+  const auto& made = run().recording().moves;
+  const auto next = std::find_if(made.begin(), made.end(), [&](const RecordedMove& move) {
+    return move.end == 0 || move.end > time.done();
+  });
+  if (next == made.end()) return std::nullopt;
+  return static_cast<std::size_t>(next - made.begin());
+}
+
+std::string MarbleRuns::branch(MoveId other) {
+  const auto choice = choice_now();
+  if (!choice) throw BadInput("No move was chosen after this moment: go to an earlier one.");
+  const std::vector<RecordedMove> made = run().recording().moves;
+  EpisodeSpec spec = run().spec();
+  spec.player.by_hand = true;
+  auto second = std::make_unique<ShownRun>(spec);
+  for (std::size_t i = 0; i <= *choice; ++i) {
+    if (!made[i].move.valid()) throw BadInput("The control scheme was switched before this move.");
+    while (second->advance()) {
+    }
+    second->episode().choose(i < *choice ? made[i].move : other);
+  }
+  show(std::move(runs_[selected_]), std::move(second));
+  select(1);
+  time.jump(static_cast<double>(made[*choice].begin));
+  time.play();
+  return fmt::format(
+      "At the right the same run with another move {}. Then it is your turn; P lets the agent "
+      "play.",
+      made[*choice].number);
+}
+
 std::optional<std::size_t> MarbleRuns::move_now() const {
   return run().recording().move_at(tick());
 }

@@ -50,6 +50,12 @@ class MarbleRuns : public Played {
   /// away.
   void set_beside(const std::string& agent, int orientations);
 
+  /// The run again beside itself up to the choice_now(), where a person takes that other move, and
+  /// goes on. Throws BadInput where nothing was chosen, or the control scheme was switched before.
+  std::string branch(MoveId other);
+  /// The move that was chosen in the moment shown, or that is under way; nothing after the last.
+  [[nodiscard]] std::optional<std::size_t> choice_now() const;
+
   /// The tick shown; -1 before the first.
   [[nodiscard]] long tick() const { return time.done() - 1; }
   /// The move or switch that had begun by then; nothing before the first.

@@ -12,6 +12,7 @@
 #include "maze/base/text_file.h"
 #include "maze/files/maze_file.h"
 #include "maze/grid/kruskal_generator.h"
+#include "render/session/motion.h"
 
 namespace marblemaze {
 namespace {
@@ -232,10 +233,10 @@ std::string Workbench::save_run(const std::filesystem::path& path) {
   return saved;
 }
 
-std::string Workbench::export_film(const std::string& ending) {
+std::string Workbench::export_film(const std::string& ending, bool loop) {
   if (!shows_marble()) throw BadInput("Films are made of a marble's run.");
   if (files.exporting) throw BadInput("A film is being made: wait for it, or stop it (File).");
-  files.exporting = Files::FilmExport{files.new_file(ending)};
+  files.exporting = Files::FilmExport{files.new_file(ending), loop};
   return "";
 }
 
@@ -244,6 +245,12 @@ std::string Workbench::export_page() {
   const std::filesystem::path path = files.new_file(".html");
   write_text_file(path, html_replay(run().recording()));
   return "Saved " + path.string() + ": open it in a browser";
+}
+
+std::string Workbench::export_csv() {
+  const std::filesystem::path path = files.new_file(".csv");
+  write_text_file(path, motion_csv(run()));
+  return "Saved " + path.string();
 }
 
 bool ViewOptions::*Workbench::path_switch() const {

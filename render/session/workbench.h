@@ -143,8 +143,9 @@ class Workbench {
   std::string open_file(const std::filesystem::path& path);
   std::string save_maze(const std::filesystem::path& path);
   std::string save_run(const std::filesystem::path& path);
-  std::string export_film(const std::string& ending);
+  std::string export_film(const std::string& ending, bool loop);
   std::string export_page();
+  std::string export_csv();
   std::string dismiss();
 
   [[nodiscard]] glm::dvec3 turn_to(glm::vec2 side) const;

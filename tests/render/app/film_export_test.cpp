@@ -52,5 +52,17 @@ TEST_F(Viewer, AFilmThatIsStoppedOrStillMadeAtTheEndLeavesNothingBehind) {
   EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
 }
 
+TEST_F(Viewer, AFilmToShareTakesTenSecondsHoweverLongTheRunWas) {
+  const TemporaryFolder folder;
+  Session session;
+  session.bench.files.browser.go(folder.path());
+  while (!session.bench.run().ended()) session.bench.marble().step_moves(1);
+  FilmExport films(session.bench);
+  session.bench.ask({Act::export_film, 1, ".mp4"});
+  films.step();
+  ASSERT_TRUE(session.bench.files.exporting);
+  EXPECT_NEAR(session.bench.files.exporting->part, 1 / (10.0 * 30), 1e-4);
+}
+
 }  // namespace
 }  // namespace marblemaze

@@ -246,8 +246,11 @@ TEST_F(Viewer, TellsHowARunEndedBesideTheMazeAndOffersWhatCanBeDone) {
   EpisodeSpec capped = small_maze();
   capped.player.move_cap = 1;
   const std::tuple<EpisodeSpec, Outcome, std::vector<std::string>, std::vector<std::string>> ends[]{
-      {small_maze(), Outcome::solved, {"Restart", "Next maze", "Save or share ..."}, {"Why?"}},
-      {lesson_spec(find_lesson("frozen")), Outcome::frozen, {"Recover", "Restart", "Why?"}, {}},
+      {small_maze(), Outcome::solved, {"Restart", "Next maze", "Share"}, {"Why?"}},
+      {lesson_spec(find_lesson("frozen")),
+       Outcome::frozen,
+       {"Recover", "Restart", "Why?", "Share"},
+       {}},
       {lesson_spec(find_lesson("unsolvable")),
        Outcome::unsolvable,
        {"Restart", "Why?"},
@@ -271,14 +274,13 @@ TEST_F(Viewer, TellsHowARunEndedBesideTheMazeAndOffersWhatCanBeDone) {
     }
 }
 
-TEST_F(Viewer, ASolvedRunCanBeSavedOrSharedFromItsCard) {
+TEST_F(Viewer, ARunIsSharedFromItsCardWithOneClick) {
   Session session(small_maze());
   while (!session.bench.run().ended()) session.bench.marble().step_moves(1);
   session.frames(2);
-  session.click("Save or share ...");
-  session.frames(2);
-  session.click("Film (mp4)");
-  EXPECT_TRUE(session.bench.files.exporting);
+  session.click("Share");
+  ASSERT_TRUE(session.bench.files.exporting);
+  EXPECT_TRUE(session.bench.files.exporting->loop);
   session.frame();
   EXPECT_TRUE(item_box("Restart")) << "the card stays";
 }

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "maze/base/errors.h"
 #include "maze/grid/kruskal_generator.h"
 
 namespace marblemaze {
@@ -217,6 +218,29 @@ TEST(ShownRunDeathTest, HasAnEpisodeOnlyWhereItIsMadeHere) {
 }
 
 #endif
+
+TEST(MarbleRuns, ABranchRepeatsTheRunUpToTheMomentAndTakesAnotherMoveThere) {
+  MarbleRuns runs(one_run());
+  while (!runs.run().ended()) runs.step_moves(1);
+  const std::vector<RecordedMove> made = runs.run().recording().moves;
+  ASSERT_GE(made.size(), 2u);
+  EXPECT_FALSE(runs.choice_now()) << "nothing was chosen after the end";
+  EXPECT_THROW(runs.branch(MoveId(0)), BadInput);
+  runs.time.jump(static_cast<double>(made[1].begin));
+  EXPECT_EQ(runs.choice_now(), 1u);
+  const MoveId other(made[1].move.index == 0 ? 1 : 0);
+  EXPECT_NE(runs.branch(other), "");
+  ASSERT_EQ(runs.count(), 2u);
+  runs.step_moves(1);
+  EXPECT_EQ(runs.run(0).recording().moves.size(), made.size()) << "the run itself stays";
+  const auto& branch = runs.run(1).recording().moves;
+  ASSERT_EQ(branch.size(), 2u);
+  EXPECT_EQ(branch[0].to, made[0].to);
+  EXPECT_EQ(branch[0].end, made[0].end) << "tick by tick the same";
+  EXPECT_EQ(branch[1].from, made[1].from);
+  EXPECT_EQ(branch[1].move, other);
+  EXPECT_TRUE(runs.by_hand()) << "a person goes on from there";
+}
 
 }  // namespace
 }  // namespace marblemaze

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include "maze/base/text_file.h"
 #include "maze/grid/kruskal_generator.h"
 #include "tests/support/temporary_folder.h"
 
@@ -179,6 +180,19 @@ TEST(Workbench, TakesAWishForAnotherSchemeBack) {
   bench.ask({Act::set_scheme, 8});
   EXPECT_EQ(bench.run().pending_scheme(), std::nullopt);
   EXPECT_THAT(bench.message(), HasSubstr("stays"));
+}
+
+TEST(Workbench, ThePlottedFiguresOfAllTicksAreSavedAsCsv) {
+  const TemporaryFolder folder;
+  Workbench bench(small_maze());
+  bench.files.browser.go(folder.path());
+  bench.marble().step_moves(1);
+  ASSERT_TRUE(bench.ask({Act::export_csv}));
+  const auto file = std::filesystem::directory_iterator(folder.path())->path();
+  const std::string text = read_text_file(file);
+  EXPECT_TRUE(
+      text.starts_with("time_s,speed_cells_per_s,kinetic_energy_j,angular_speed_rad_per_s\n0,"));
+  EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), bench.run().ticks() + 1);
 }
 
 }  // namespace
