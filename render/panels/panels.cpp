@@ -16,7 +16,7 @@ namespace {
 constexpr float kLessonHeight = 106;
 constexpr float kWelcomeWidth = 660, kWelcomeHeight = 164, kNarrowWelcomeHeight = 190;
 constexpr float kGap = 8, kMenu = 24, kSetup = 284, kMind = 336, kTimeline = 92;
-constexpr float kTimelinePictures = 46, kRoomForPictures = 640;  // more, in windows of that height
+constexpr float kTimelinePictures = 64, kRoomForPictures = 640;  // more, in windows of that height
 constexpr float kLeastScene = 380;  // beside the panels that stand open by themselves
 constexpr float kSecondRow = 36;    // of the timeline, in narrow windows
 constexpr float kMoves = 72, kMovesRow = 480, kMovesInTwoRows = 81;

@@ -277,6 +277,16 @@ void draw_tracks(const Bar& bar, const TransportWords& words, const Transport& t
   words.two_runs ? draw_marks(lower, words.below) : draw_plans(lower, words.below);
 }
 
+// What the two tracks show, in a line, where it has room.
+void draw_legend(const TransportWords& words) {
+  const char* text =
+      words.two_runs ? "Above: the run that the panels show. Below: the one beside it."
+                     : "Above: moves, with a corner where one ended elsewhere than expected. "
+                       "Below: plans, which fade where they were dropped; arrows: ways back.";
+  const ImVec2 room = ImGui::GetContentRegionAvail(), size = ImGui::CalcTextSize(text);
+  if (!words.whole_steps && size.x <= room.x && size.y <= room.y) ImGui::TextDisabled("%s", text);
+}
+
 void draw_bar(const Workbench& bench, const Ask& ask, TimelineView& view,
               const TransportWords& words, Thumbnails& pictures) {
   const Shown& shown = bench.shown();
@@ -316,6 +326,7 @@ void draw_transport(const Workbench& bench, const Ask& ask, TimelineView& view, 
   const TransportWords words = bench.shown().transport_words();
   controls(bench, ask, words);
   draw_bar(bench, ask, view, words, pictures);
+  draw_legend(words);
   ImGui::End();
 }
 

@@ -108,7 +108,8 @@ TEST_F(GlassLook, TheMarbleThrowsARedCastOnWallsBesideIt) {
     look_.marble = true;
     return reddened(picture(), without, 6);
   };
-  EXPECT_GT(cast_seen({0, 0, 0}), cast_seen({30, 0, 0}) + 500);
+  const int beside = cast_seen({0, 0, 0}), far_away = cast_seen({30, 0, 0});
+  EXPECT_GT(beside, far_away + 500);
 }
 
 // The steepest step between neighbours in a row, against the brightest of what was added to it; the
