@@ -195,10 +195,12 @@ glm::dvec3 Workbench::turn_to(glm::vec2 side) const {
 }
 
 std::string Workbench::set_by_hand(bool by_hand) {
-  // Through the door there is nothing but the maze and its moves.
-  if (by_hand && std::exchange(panels.welcome, false))
-    panels.setup_fold = panels.mind_fold = Fold::folded;
-  return played().let_person_play(by_hand);
+  // Through the door there is nothing but the maze, from its start, and its moves.
+  if (!by_hand || !std::exchange(panels.welcome, false)) return played().let_person_play(by_hand);
+  panels.setup_fold = panels.mind_fold = Fold::folded;
+  const std::string words = played().let_person_play(by_hand);
+  shown().restart();
+  return words;
 }
 
 std::string Workbench::open_file(const std::filesystem::path& path) {

@@ -77,9 +77,11 @@ TEST_F(Viewer, TheDoorsStandBeforeATurningMazeUntilOneIsChosen) {
 TEST_F(Viewer, PlayShowsTheMazeItsMovesAndNoSolution) {
   Session session;
   session.bench.panels.welcome = true;
+  session.bench.marble().step_moves(1);
   session.frame();
   session.click("door Play");
   EXPECT_TRUE(session.bench.played().by_hand());
+  EXPECT_TRUE(session.bench.run().recording().moves.empty()) << "no agent has begun it";
   session.bench.marble().time.step(300);
   session.frames(2);
   EXPECT_FALSE(item_box("New maze")) << "panels are folded";
