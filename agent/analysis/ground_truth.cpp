@@ -1,5 +1,7 @@
 #include "agent/analysis/ground_truth.h"
 
+#include <algorithm>
+#include <array>
 #include <cassert>
 #include <climits>
 #include <optional>
@@ -70,12 +72,55 @@ std::unordered_map<StateId, MoveId> choices(const Mdp& mdp, const MaxProbability
   return chosen;
 }
 
+constexpr std::array kLevels{120, 480, kMostTruthSamples, kMostTruthSamples};  // tries of a move
+constexpr int kLooks = 2 * (kLevels.size() + 1);  // numbers of tries at which limits may be taken
+constexpr double kHopeLeft = 0.01;  // of optimism beyond what was counted: more tries gain little
+
+/// The states to which a policy may come.
+std::vector<StateId> passed_by(const Mdp& mdp, const MaxProbabilityPolicy& policy) {
+  std::vector<bool> met(mdp.size(), false);
+  std::vector<std::size_t> queue{0};
+  met[0] = true;
+  std::vector<StateId> passed;
+  for (std::size_t i = 0; i < queue.size(); ++i) {
+    const MdpNode& node = mdp[queue[i]];
+    passed.push_back(node.state);
+    const int best = policy.best[queue[i]];
+    if (best < 0) continue;
+    for (const MdpEnding& ending : node.moves[static_cast<std::size_t>(best)].endings) {
+      const auto to = static_cast<std::size_t>(ending.to);
+      if (!met[to]) queue.push_back(to);
+      met[to] = true;
+    }
+  }
+  return passed;
+}
+
+/// Tries moves of the world until optimism hopes for hardly more than was counted, and says what
+/// share of runs even optimism leaves out.
+double try_while_in_doubt(SampledWorld& samples, const std::shared_ptr<const Snapshot>& start,
+                          long budget) {
+  const auto watch = [&](long left) { interruption_point(budget - left, budget); };
+  samples.explore(start, budget, {}, watch);
+  for (std::size_t level = 0;; ++level) {
+    if (!samples.complete()) return 0;  // what was not tried may be anything
+    const Mdp mdp = samples.mdp();
+    const MaxProbabilityPolicy hoped =
+        optimistic_policy(mdp, samples.tries(), kTruthError / kLooks);
+    const double hope = hoped.probability.front() - best_policy(mdp).probability.front();
+    if (hope < kHopeLeft || level == kLevels.size())
+      return std::max(0.0, 1 - hoped.probability.front());
+    long left = budget - samples.tried();
+    samples.deepen(passed_by(mdp, hoped), kLevels[level], left, watch);
+    samples.explore(start, left, {}, watch);
+  }
+}
+
 /// Of a world that draws, at rest at its start.
 GroundTruth find_policy(const World& start, bool recovery, long budget) {
   const auto snapshot = Snapshot::of(start);
   SampledWorld samples(kTruthSamples, recovery, kSampleStream);
-  samples.explore(snapshot, budget, {},
-                  [&](long left) { interruption_point(budget - left, budget); });
+  const double out_of_reach = try_while_in_doubt(samples, snapshot, budget);
   const Mdp mdp = samples.mdp();
   const MaxProbabilityPolicy policy = best_policy(mdp, kAsGood);
   GroundTruth truth;
@@ -86,6 +131,7 @@ GroundTruth find_policy(const World& start, bool recovery, long budget) {
   PolicyTruth& tested = truth.policy;
   tested.chance = policy.probability.front();
   tested.moves = policy.moves.front();
+  tested.out_of_reach = out_of_reach;
   const auto chosen = choices(mdp, policy);
   for (; truth.solvable && tested.runs < kTruthRuns; ++tested.runs) {
     interruption_point(tested.runs, kTruthRuns);
@@ -103,6 +149,16 @@ GroundTruth find_policy(const World& start, bool recovery, long budget) {
 double GroundTruth::chance() const {
   if (policy.runs > 0) return static_cast<double>(policy.reached) / policy.runs;
   return solvable ? 1 : 0;
+}
+
+double GroundTruth::chance_low() const {
+  if (!uncertain()) return chance();
+  return chance_limit(Limit::low, policy.reached, policy.runs, kTruthError);
+}
+
+double GroundTruth::chance_high() const {
+  if (!solvable && complete) return 0;
+  return std::max(chance_low(), 1 - policy.out_of_reach);
 }
 
 double GroundTruth::expected_moves() const {

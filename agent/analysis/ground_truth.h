@@ -6,13 +6,16 @@
 
 namespace marblemaze {
 
-/// The best policy that samples of a world that draws could tell, and how it did in new runs.
+/// A policy for a world that draws, chosen by samples, and how it did in new runs.
 struct PolicyTruth {
-  double chance = 0;         ///< of reaching the goal, 0 to 1, as the samples tell
-  double moves = 0;          ///< expected in runs that reach it
-  int runs = 0;              ///< new runs that were played by the policy
-  int reached = 0;           ///< of them came to the goal
-  long moves_of_reached = 0; ///< summed over those
+  double chance = 0;          ///< of reaching the goal, 0 to 1, as the samples tell
+  double moves = 0;           ///< expected in runs that reach it
+  int runs = 0;               ///< new runs that were played by the policy
+  int reached = 0;            ///< of them came to the goal
+  long moves_of_reached = 0;  ///< summed over those
+  /// Share of runs that no policy brings to the goal, 0 to 1: what optimism leaves out. 0 where
+  /// nothing is known, as in older results.
+  double out_of_reach = 0;
 
   bool operator==(const PolicyTruth&) const = default;
 };
@@ -38,6 +41,12 @@ struct GroundTruth {
   [[nodiscard]] bool uncertain() const { return policy.runs > 0; }
   /// Of reaching the goal, 0 to 1: in a world that draws as new runs of the policy tell.
   [[nodiscard]] double chance() const;
+  /// Between these ends lies the highest chance that any policy has. In a world that draws the
+  /// lower end is what the policy's new runs prove, the upper one what optimism leaves; each is
+  /// wrong with a probability of kTruthError at most. Elsewhere both are proved where the search is
+  /// complete.
+  [[nodiscard]] double chance_low() const;
+  [[nodiscard]] double chance_high() const;
   /// To the goal, of the solution or, on average, of the policy's runs that reached it. Needs a
   /// chance.
   [[nodiscard]] double expected_moves() const;
@@ -50,6 +59,9 @@ constexpr long kTruthBudget = 40'000;
 /// Trials of each move in a world that draws, and new runs that test what they told.
 constexpr int kTruthSamples = 30;
 constexpr int kTruthRuns = 1000;
+/// Most trials of a move on which the upper end depends.
+constexpr int kMostTruthSamples = 1000;
+constexpr double kTruthError = 0.025;
 
 /// Plays moves in copies of the world from its start, breadth-first, twice: with each state taken
 /// up once, from the pose met first, which is quick; then with a state taken up from each of its
@@ -59,10 +71,11 @@ constexpr int kTruthRuns = 1000;
 /// copied; it is reset.
 ///
 /// A world that draws has no solution that is certain. There each move of each state that can be
-/// reached is tried kTruthSamples times, from poses really reached, in copies that draw anew; the
-/// policy with the highest chance first and the fewest expected moves second is then played in
-/// kTruthRuns new runs, which may make 2,000 moves each. The samples may be ten times the
-/// budget.
+/// reached is tried kTruthSamples times, from poses really reached, in copies that draw anew. As
+/// long as optimism (optimistic_policy()) hopes for more than was counted, the moves that it hopes
+/// for are tried more often. The policy with the highest chance first and the fewest expected moves
+/// second is then played in kTruthRuns new runs, which may make 2,000 moves each. The samples may
+/// be ten times the budget.
 [[nodiscard]] GroundTruth find_ground_truth(World& world, bool recovery = false,
                                             long budget = kTruthBudget);
 

@@ -281,7 +281,7 @@ MM_API mm_status mm_world_restore(mm_world world, const void* bytes, size_t leng
  * *complete is 1 where every way was tried, 0 where the budget of moves ended first. *tried is the
  * number of moves tried. *chance is the probability of reaching the goal: 0 or 1, and between only
  * with noise. The moves of the shortest solution found go to moves[count], their number to *length.
- * With noise they are those of the best policy found, if each ends as is likeliest. With `recovery`
+ * With noise they are those of the policy tried, if each ends as is likeliest. With `recovery`
  * not 0 a balanced marble goes on. A budget of 0 stands for the program's own. Works on a world
  * made like this one, which is not touched. Takes seconds, with noise minutes. Errors:
  * MM_UNSUPPORTED, MM_TOO_SMALL (*length is set then). */

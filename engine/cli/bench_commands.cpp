@@ -268,9 +268,10 @@ void add_bench_command(Command& app, CommandContext& context) {
       ->add_flag("--recovery", options->recovery,
                  "Go on when the marble freezes: the agent may tip the maze again")
       ->acts_on(physics_in(options->world));
-  command->add_flag("--truth", options->truth,
-                    "Also find the optimum of each maze, or with noise the best policy, by trying "
-                    "moves in copies");
+  command->add_flag(
+      "--truth", options->truth,
+      "Also find the optimum of each maze, or with noise both ends of the possible, by trying "
+      "moves in copies");
   add_free_flags(*command, options->free, options->rest,
                  {"suite", "orientations", "recovery", "truth", "move-limit", "call-limit"});
   command->add_flag("--json", options->json, "One JSON document");

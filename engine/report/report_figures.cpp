@@ -343,6 +343,12 @@ const std::vector<FigureOf<PairedFact>>& fact_figures() {
 const std::vector<FigureOf<AgainstTruth>>& truth_figures() {
   using A = AgainstTruth;
   constexpr auto solved = [](const A& a) { return fmt::format("{} of {}", a.solved, a.solvable); };
+  constexpr auto points_to_ends = [](const A& a) {
+    return fmt::format("{:.1f} to {:.1f}", a.points_below_low, a.points_below_high);
+  };
+  constexpr auto tails = [](const A& a) {
+    return fmt::format("{}, {}", number_text(a.regret_90, 1), number_text(a.regret_99, 1));
+  };
   static const std::vector<FigureOf<A>> figures{
       {{}, [](const A& a) { return maze_name(a.row); }, {"Maze"}},
       {{}, [](const A& a) { return row_title(a.row); }, {"Search"}},
@@ -352,16 +358,22 @@ const std::vector<FigureOf<AgainstTruth>>& truth_figures() {
        &A::solved,
        {"solved, of the solvable", solved}},
       {in_both("pct_solved_of_solvable"), &A::pct_solved, {"%"}},
-      {{}, &A::points_below, {"points below the possible", Interval::beside}},
+      {{}, &A::points_below, {"points below the policy tried", Interval::beside}},
+      {{}, points_to_ends, {"points below the possible"}},
       {in_both("wrongly_unsolvable_count", "wrongly_unsolvable"),
        &A::wrongly_unsolvable,
        {"given up though solvable"}},
       {in_both("mean_regret"), &A::regret, {"excess moves", Interval::beside}},
+      {{}, tails, {"of 90 and 99 % at most"}},
       {in_csv("regret_low"), [](const A& a) { return a.regret.low; }},
       {in_csv("regret_high"), [](const A& a) { return a.regret.high; }},
       {in_both("ratio"), &A::ratio, {"ratio", 2}},
       {in_both("surpassed_count", "surpassed"), &A::surpassed},
-      {in_both("points_below_possible"), &A::points_below}};
+      {in_both("points_below_possible"), &A::points_below},
+      {in_both("points_below_low"), &A::points_below_low},
+      {in_both("points_below_high"), &A::points_below_high},
+      {in_both("regret_90"), &A::regret_90},
+      {in_both("regret_99"), &A::regret_99}};
   return figures;
 }
 
@@ -378,6 +390,8 @@ const std::vector<FigureOf<TruthSummary>>& possible_figures() {
       {in_json("solvable_count", "solvable"), &S::solvable},
       {in_json("exact_count", "exact"), &S::complete},
       {in_json("pct_solvable"), &S::pct_solvable, {"% solvable", Interval::beside}},
+      {in_json("pct_possible_low"), &S::pct_low, {"% possible at least"}},
+      {in_json("pct_possible_high"), &S::pct_high, {"% possible at most"}},
       {in_json("mean_fewest_moves"), &S::fewest_moves, {"fewest moves, average", Interval::beside}},
       {{}, &S::complete, {"tried to the end"}}};
   return figures;

@@ -18,7 +18,7 @@ struct CardRun {
   std::string outcome;  ///< as to_string(Outcome) writes it
   int moves = 0;
   double chance = 0;  ///< of solving it at all, 0 to 1: 1 where the world does not draw
-  double fewest = 0;  ///< moves: the fewest, or what the best policy needs on average
+  double fewest = 0;  ///< moves: the fewest, or what the policy tried needs on average
 
   [[nodiscard]] bool solved() const { return outcome == "solved"; }
   /// 0 where it was not solved, else fewest / max(fewest, moves): success weighted by path length
@@ -30,7 +30,7 @@ struct CardRun {
 struct CardRow {
   std::string group;
   int problems = 0, solved = 0;
-  double possible = 0;  ///< sum of the chances: as many problems the best policies solve
+  double possible = 0;  ///< sum of the chances: as many problems the policies tried solve
   /// Solved problems in per cent of the possible. Wilson's interval of the solved share, divided by
   /// the mean chance; luck can bring it above 100.
   Estimate pct_of_possible;

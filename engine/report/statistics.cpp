@@ -9,6 +9,7 @@
 namespace marblemaze {
 namespace {
 
+constexpr double kRankRounding = 1e-9;  // 0.9 * 10 is nine values, however it is rounded
 constexpr double kPi = 3.14159265358979323846;
 
 /// 1 + p/q c² + (p (p + 2)) / (q (q + 2)) c⁴ ..., `terms` of them.
@@ -35,6 +36,15 @@ Sample sample_of(const std::vector<double>& values) {
   for (double value : values) squares += (value - s.mean) * (value - s.mean);
   if (s.n > 1) s.variance = squares / (s.n - 1);
   return s;
+}
+
+double quantile(std::vector<double> values, double share) {
+  assert(share > 0 && share <= 1);
+  if (values.empty()) return kUnknown;
+  const double rank = std::ceil(share * static_cast<double>(values.size()) - kRankRounding);
+  const auto place = values.begin() + static_cast<std::ptrdiff_t>(std::max(rank, 1.0)) - 1;
+  std::nth_element(values.begin(), place, values.end());
+  return *place;
 }
 
 double student_within(double t, int freedom) {

@@ -20,6 +20,10 @@ struct Sample {
 };
 [[nodiscard]] Sample sample_of(const std::vector<double>& values);
 
+/// The smallest of the values that at least this share of them do not exceed; NaN of none. Needs a
+/// share in (0, 1].
+[[nodiscard]] double quantile(std::vector<double> values, double share);
+
 /// The share of Student's t distribution with `freedom` degrees that lies within -t to t, 0 to 1,
 /// by the finite sums for whole degrees (Abramowitz and Stegun 26.7.3 and 26.7.4).
 /// Preconditions: t >= 0, freedom >= 1.

@@ -59,8 +59,9 @@ std::string truth_markdown(const Report& report) {
   return "## What was possible\n\nFound by trying moves in copies of the world, from the start. "
          "A maze was tried to the end where nothing was left to try. There an agent can do better "
          "only through poses so close that the search took them for one. With noise of the "
-         "actuator, the best policy found was tried in new runs. What it reached is called "
-         "possible."
+         "actuator, a policy was tried in new runs: its share counts as solvable. The possible "
+         "lies "
+         "between what these runs prove and what optimism about the sampled moves allows."
          "\n\n" +
          forms::markdown_table(possible_figures(), report.truths) +
          "\nExcess moves and ratio compare the moves made with the fewest possible, in the mazes "

@@ -55,12 +55,14 @@ std::vector<TruthSummary> summarise_truths(const std::vector<ResultRow>& episode
     summary.kind = kind;
     summary.mazes = static_cast<int>(mazes.size());
     std::vector<int> fewest;
-    std::vector<double> chances, expected;
+    std::vector<double> chances, expected, low, high;
     bool uncertain = false;
     for (const auto& [seed, truth] : mazes) {
       summary.complete += truth->complete;
       uncertain = uncertain || truth->uncertain();
       chances.push_back(100 * truth->chance());
+      low.push_back(100 * truth->chance_low());
+      high.push_back(100 * truth->chance_high());
       if (truth->chance() == 0) continue;
       expected.push_back(truth->expected_moves());
       fewest.push_back(static_cast<int>(std::lround(expected.back())));
@@ -68,6 +70,8 @@ std::vector<TruthSummary> summarise_truths(const std::vector<ResultRow>& episode
     summary.solvable = static_cast<int>(fewest.size());
     summary.pct_solvable =
         uncertain ? mean_percentage(chances) : share(summary.solvable, summary.mazes);
+    summary.pct_low = sample_of(low).mean;
+    summary.pct_high = sample_of(high).mean;
     summary.fewest_moves = mean(expected);
     summary.solved_within = solved_within(fewest);
     summaries.push_back(std::move(summary));
@@ -78,7 +82,7 @@ std::vector<TruthSummary> summarise_truths(const std::vector<ResultRow>& episode
 std::optional<AgainstTruth> against_truth(const std::vector<ResultRow>& episodes,
                                           const TruthTable& known) {
   AgainstTruth sum;
-  std::vector<double> regrets, below;
+  std::vector<double> regrets, below, below_low, below_high;
   double moves = 0, fewest = 0;
   for (const ResultRow& episode : episodes) {
     const RunFigures& run = episode.run;
@@ -89,7 +93,10 @@ std::optional<AgainstTruth> against_truth(const std::vector<ResultRow>& episodes
     const bool possible = truth->chance() > 0;
     sum.solvable += possible;
     sum.wrongly_unsolvable += possible && run.outcome == Outcome::unsolvable;
-    below.push_back(100 * (truth->chance() - (run.outcome == Outcome::solved)));
+    const double solved = run.outcome == Outcome::solved ? 1 : 0;
+    below.push_back(100 * (truth->chance() - solved));
+    below_low.push_back(100 * (truth->chance_low() - solved));
+    below_high.push_back(100 * (truth->chance_high() - solved));
     const std::optional<double> regret = regret_of(run, *truth);
     if (!truth->uncertain()) sum.surpassed += regret ? *regret < 0 : run.outcome == Outcome::solved;
     if (!regret) continue;
@@ -102,6 +109,10 @@ std::optional<AgainstTruth> against_truth(const std::vector<ResultRow>& episodes
   sum.pct_solved = share(sum.solved, sum.solvable);
   sum.regret = mean(regrets);
   sum.points_below = mean(below);
+  sum.points_below_low = sample_of(below_low).mean;
+  sum.points_below_high = sample_of(below_high).mean;
+  sum.regret_90 = quantile(regrets, 0.9);
+  sum.regret_99 = quantile(regrets, 0.99);
   sum.ratio = fewest > 0 ? moves / fewest : kUnknown;
   return sum;
 }

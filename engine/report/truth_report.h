@@ -37,7 +37,7 @@ class TruthTable {
   std::map<Job, GroundTruth> truths_;
 };
 
-/// The moves of a run beyond the fewest possible, or beyond what the best policy needs on average
+/// The moves of a run beyond the fewest possible, or beyond what the policy tried needs on average
 /// in a world that draws; nothing for a run that did not solve its maze, or
 /// solved one in which the truth knows no way. Negative where the run did better than the truth,
 /// which it can do by luck in a world that draws, through poses that the truth took for known ones,
@@ -50,9 +50,10 @@ struct TruthSummary {
   int mazes = 0;
   int solvable = 0;
   int complete = 0;       ///< of all mazes: no pose that the search tells apart was left untried
-  Estimate pct_solvable;  ///< in a world that draws: the mean chance of the best policy
-  Estimate fewest_moves;  ///< over solvable mazes; of a policy the expected ones
-  SolvedCurve solved_within;  ///< what agents can hardly surpass
+  Estimate pct_solvable;  ///< in a world that draws: the mean chance of the policy tried
+  double pct_low = 0, pct_high = 0;  ///< mean ends between which the highest chance lies
+  Estimate fewest_moves;             ///< over solvable mazes; of a policy the expected ones
+  SolvedCurve solved_within;         ///< what agents can hardly surpass
 };
 /// Of all mazes among the episodes whose truth is known, each once.
 [[nodiscard]] std::vector<TruthSummary> summarise_truths(const std::vector<ResultRow>& episodes,
@@ -71,6 +72,8 @@ struct AgainstTruth {
   /// Percentage points by which the agent solved fewer mazes than was possible: the mean of chance
   /// minus success over all mazes.
   Estimate points_below;
+  double points_below_low = 0, points_below_high = 0;  ///< the same of the ends of the truth
+  double regret_90 = 0, regret_99 = 0;  ///< which 90 and 99 % of the solved runs keep to; or NaN
   int surpassed = 0;  ///< runs, but for worlds that draw, better than the truth: no way known, or
                       ///< one of more moves
 };

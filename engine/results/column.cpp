@@ -14,7 +14,7 @@ namespace marblemaze {
 namespace {
 
 constexpr int kFirstWithRecovery = 2, kFirstWithPolicies = 6, kFirstWithThinking = 7,
-              kFirstWithFreeTurns = 8;
+              kFirstWithFreeTurns = 8, kFirstWithIntervals = 9;
 
 Outcome outcome_from(const std::string& name) {
   for (int i = static_cast<int>(Outcome::solved); i <= static_cast<int>(kLastOutcome); ++i)
@@ -145,7 +145,8 @@ std::vector<StoredColumn> counter_columns() {
 }
 
 /// A fraction, kept in millionths: the file holds whole numbers.
-StoredColumn millionths(const char* name, double PolicyTruth::*member) {
+StoredColumn millionths(const char* name, double PolicyTruth::*member,
+                        int since = kFirstWithPolicies) {
   constexpr double kParts = 1e6;
   const auto get = [member](const ResultRow& row) {
     return stored(std::llround(kParts * row.truth.policy.*member));
@@ -160,7 +161,7 @@ StoredColumn millionths(const char* name, double PolicyTruth::*member) {
           .get = get,
           .set = set,
           .only = Question::truth,
-          .since = kFirstWithPolicies};
+          .since = since};
 }
 
 /// What tells nothing of the result: of the processor time, or of the machine.
@@ -198,6 +199,7 @@ std::vector<StoredColumn> all_columns() {
         column("policy_moves", &Policy::moves_of_reached, kFirstWithPolicies),
         millionths("sampled_chance_ppm", &Policy::chance),
         millionths("sampled_moves_ppm", &Policy::moves),
+        millionths("out_of_reach_ppm", &Policy::out_of_reach, kFirstWithIntervals),
         measured(column("cpu_us", &ResultRow::cpu_us)),
         measured(column("thinking_us", &RunFigures::thinking_us, kFirstWithThinking)),
         measured(column("host", &ResultRow::host, kFirstWithHosts))})

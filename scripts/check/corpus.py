@@ -33,10 +33,10 @@ from script_parts import whole  # noqa: E402
 CORPUS = pathlib.Path(__file__).resolve().parents[2] / "tests/corpus"
 SEEDS = CORPUS.parent / "fuzz/seeds"
 LIMIT_S = 120
-NEWEST_FORMAT = 8
+NEWEST_FORMAT = 9
 # Each column of a results file that the formats before this number lacked (engine/results/column.cpp).
 SINCE = {"recovery": 2, "host": 5, "policy_runs": 6, "policy_reached": 6, "policy_moves": 6, "sampled_chance_ppm": 6,
-         "sampled_moves_ppm": 6, "thinking_us": 7, "rest": 8, "effort_ms": 8}
+         "sampled_moves_ppm": 6, "thinking_us": 7, "rest": 8, "effort_ms": 8, "out_of_reach_ppm": 9}
 TRUTHS_SINCE, HOSTS_SINCE = 3, 5
 # What no two runs share: seconds, speeds, times in words.
 MEASURED = [

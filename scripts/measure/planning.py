@@ -28,14 +28,14 @@ def span(figures, name):
 
 
 def possible_table(truths):
-    lines = ["| orientations | solvable mazes | chance of the best policies, % | their moves, average | tried to the end |",
+    lines = ["| orientations | solvable mazes | chance of the policies tried, % | their moves, average | tried to the end |",
              "| --- | ---: | ---: | ---: | ---: |"]
     return lines + [f"| {truth['orientations']} | {truth['solvable_count']} of {truth['maze_count']} | {span(truth, 'pct_solvable')} | "
                     f"{span(truth, 'mean_fewest_moves')} | {truth['exact_count']} of {truth['maze_count']} |" for truth in truths]
 
 
 def agents_table(rows):
-    lines = ["| agent | orientations | mazes solved | points below the best policies | given up though solvable | excess moves | ratio |",
+    lines = ["| agent | orientations | mazes solved | points below the policies tried | given up though solvable | excess moves | ratio |",
              "| --- | ---: | ---: | ---: | ---: | ---: | ---: |"]
     for row in sorted(rows, key=lambda row: (row["orientations"], row["truth"]["points_below_possible"])):
         truth = row["truth"]

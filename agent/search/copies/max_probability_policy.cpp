@@ -90,6 +90,10 @@ const MdpEnding& likeliest(const MdpMove& move) {
       [](const auto& a, const auto& b) { return a.probability < b.probability; });
 }
 
+bool is_drawn(const MdpMove& move) {
+  return move.endings.size() > 1 || (!move.endings.empty() && move.endings[0].probability < 1);
+}
+
 std::string MaxProbabilityPolicy::describe() const {
   return fmt::format("reaches the target with a chance of {:.0f} %, in {:.1f} moves{}",
                      100 * probability.front(), moves.front(),

@@ -19,6 +19,8 @@ struct MdpMove {
 };
 /// Of several the first. Needs a move with endings; asserts it.
 [[nodiscard]] const MdpEnding& likeliest(const MdpMove& move);
+/// Does it end in several ways, or in lost runs, too?
+[[nodiscard]] bool is_drawn(const MdpMove& move);
 /// A node without moves that is no goal is a dead end.
 struct MdpNode {
   bool goal = false;

@@ -1,5 +1,6 @@
 #include "agent/search/copies/sampled_world.h"
 
+#include <algorithm>
 #include <cassert>
 
 #include "maze/base/interruption.h"
@@ -45,8 +46,24 @@ bool SampledWorld::sample(State& state, long& budget, const StopToken& stop,
       try_once(*state.poses[static_cast<std::size_t>(i) % state.poses.size()], move);
     }
   state.sampled = true;
-  state.poses.clear();
+  if (std::none_of(state.moves.begin(), state.moves.end(),
+                   [](const Move& move) { return move.drawn(); }))
+    state.poses.clear();
   return true;
+}
+
+void SampledWorld::deepen(const std::vector<StateId>& states, int tries, long& budget,
+                          const std::function<void(long left)>& watch) {
+  for (StateId id : states) {
+    State& state = known_.at(id);
+    if (state.poses.empty()) continue;
+    for (Move& move : state.moves)
+      while (move.drawn() && move.tries < tries && budget > 0) {
+        if (watch) watch(budget);
+        --budget;
+        try_once(*state.poses[static_cast<std::size_t>(move.tries) % state.poses.size()], move);
+      }
+  }
 }
 
 void SampledWorld::try_once(const Snapshot& pose, Move& move) {
@@ -61,6 +78,15 @@ void SampledWorld::try_once(const Snapshot& pose, Move& move) {
   to.goal = world->is_goal(world->state());
   const auto enough = static_cast<std::size_t>(samples_);
   if (!to.goal && !to.sampled && to.poses.size() < enough) to.poses.push_back(Snapshot::of(*world));
+}
+
+Tries SampledWorld::tries() const {
+  Tries tries;
+  for (StateId state : states_) {
+    std::vector<int>& of_state = tries.emplace_back();
+    for (const Move& move : known_.at(state).moves) of_state.push_back(move.tries);
+  }
+  return tries;
 }
 
 Mdp SampledWorld::mdp() const {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "agent/contracts/move_source.h"
-#include "agent/search/copies/max_probability_policy.h"
+#include "agent/search/copies/optimism.h"
 #include "maze/base/stop_token.h"
 #include "maze/world/snapshot.h"
 
@@ -31,9 +31,17 @@ class SampledWorld {
   void explore(std::shared_ptr<const Snapshot> root, long budget, const StopToken& stop = {},
                const std::function<void(long left)>& watch = {});
 
+  /// Tries moves of these states on, each until it was tried `tries` times: those that were seen to
+  /// end in several ways, because only they can turn out otherwise. States that are met anew are
+  /// sampled by the next explore(). Within a budget, and watched, as there.
+  void deepen(const std::vector<StateId>& states, int tries, long& budget,
+              const std::function<void(long left)>& watch = {});
+
   /// The states met, the root of the last explore() first, and what may happen in each. A state
   /// whose moves were not tried is a dead end there.
   [[nodiscard]] Mdp mdp() const;
+  /// How often each move was tried, in the order of mdp().
+  [[nodiscard]] Tries tries() const;
   /// Was every state tried that was met from the last root?
   [[nodiscard]] bool complete() const { return complete_; }
   /// Trials of all explorations.
@@ -45,11 +53,15 @@ class SampledWorld {
     MoveId move;
     int tries = 0;
     std::map<StateId, int> endings;  // how often; the rest came to rest nowhere
+
+    [[nodiscard]] bool drawn() const {
+      return tries > 0 && !endings.empty() && endings.begin()->second < tries;
+    }
   };
   struct State {
     bool goal = false;
     bool sampled = false;
-    std::vector<std::shared_ptr<const Snapshot>> poses;  // until it is sampled
+    std::vector<std::shared_ptr<const Snapshot>> poses;  // kept where a move draws
     std::vector<Move> moves;
   };
 

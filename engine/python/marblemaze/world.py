@@ -54,7 +54,7 @@ def pose_from(told: Any) -> Pose:
 
 
 class Truth(NamedTuple):
-    """What is possible in a world: the optimum, or with noise the best policy found. Copies of the world try the moves."""
+    """What is possible in a world: the optimum, or with noise a policy tried in new runs. Copies of the world try the moves."""
 
     solvable: bool
     """False where no way to a goal was found."""
@@ -66,7 +66,7 @@ class Truth(NamedTuple):
     """Moves tried."""
     chance: float
     """Probability of reaching the goal: 1 or 0, and between only with noise. With noise no moves are sure to lead to it: the
-    solution is then the best policy's, if each move ends as is likeliest."""
+    solution is then that policy's, if each move ends as is likeliest."""
 
 
 class World(Held):

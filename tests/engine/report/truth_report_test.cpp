@@ -97,11 +97,29 @@ TEST(TruthReport, TheFormsTellTheSameFigures) {
   EXPECT_EQ(truth["solved_within"],
             Document::parse("[[4, 20.0], [5, 40.0], [6, 60.0], [10, 80.0]]"));
   EXPECT_EQ(truth["mean_fewest_moves"], 6.25);
-  EXPECT_THAT(report_csv(report), HasSubstr(",5,4,2,50.00,1,1.00,0.00,13.71,1.20,0,40.00\n"));
+  EXPECT_THAT(report_csv(report),
+              HasSubstr(",5,4,2,50.00,1,1.00,0.00,13.71,1.20,0,40.00,40.00,40.00,2.00,2.00\n"));
   EXPECT_THAT(curves_csv(report), HasSubstr("outer,8,0,truth,10,4,5,80.00\n"));
   EXPECT_THAT(curves_csv(report), HasSubstr("outer,8,0,single-move-prediction,6,2,6,33.33\n"));
   EXPECT_THAT(report_markdown(report),
-              HasSubstr("| 2 of 4 | 50.0 | 40.0 (0.0 to 108.0) | 1 | 1.0 (0.0 to 13.7) | 1.20 |"));
+              HasSubstr("| 2 of 4 | 50.0 | 40.0 (0.0 to 108.0) | 40.0 to 40.0 | 1 | 1.0 (0.0 to "
+                        "13.7) | 2.0, 2.0 | 1.20 |"));
+}
+
+TEST(TruthReport, AnAgentIsMeasuredAgainstBothEndsOfWhatIsPossible) {
+  std::vector<ResultRow> truths = kTruths;
+  PolicyTruth& policy = truths[0].truth.policy;
+  policy.runs = 1000;
+  policy.reached = 500;
+  policy.moves_of_reached = 2000;
+  policy.out_of_reach = 0.4;
+  const auto row = against_truth({kEpisodes[0]}, TruthTable(truths));
+  ASSERT_TRUE(row);
+  EXPECT_NEAR(row->points_below_high, -40, 1e-9) << "no policy reaches more than 60 %";
+  EXPECT_DOUBLE_EQ(row->points_below_low, 100 * truths[0].truth.chance_low() - 100);
+  EXPECT_LT(row->points_below_low, -50);
+  policy.out_of_reach = 0;  // as in files of before
+  EXPECT_DOUBLE_EQ(against_truth({kEpisodes[0]}, TruthTable(truths))->points_below_high, 0);
 }
 
 TEST(TruthReport, WithoutATruthNothingIsSaidOfIt) {

@@ -1,0 +1,83 @@
+#include "agent/search/copies/optimism.h"
+
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include "agent/analysis/ground_truth.h"
+#include "support/drawing_world.h"
+#include "support/mdp.h"
+
+namespace marblemaze {
+namespace {
+
+using testing::Chances;
+using testing::DrawingWorld;
+
+TEST(ChanceLimit, IsThatOfAllOrNoneWorkedOutByHand) {
+  // Who never failed in n tries has a chance p with p^n = error.
+  EXPECT_NEAR(chance_limit(Limit::low, 1000, 1000, 0.025), std::pow(0.025, 1e-3), 1e-9);
+  EXPECT_NEAR(chance_limit(Limit::high, 0, 1000, 0.025), 1 - std::pow(0.025, 1e-3), 1e-9);
+  EXPECT_EQ(chance_limit(Limit::high, 5, 5, 0.025), 1);
+  EXPECT_EQ(chance_limit(Limit::low, 0, 5, 0.025), 0);
+}
+
+TEST(OptimisticPolicy, FavoursTheGoodEndingsAsFarAsTheCountsAllow) {
+  // One move: to the goal in 50 of 100 tries, lost in 50.
+  const Mdp counted{testing::node({{{1, 0.5}}}), testing::goal()};
+  const double hoped = optimistic_policy(counted, {{100}, {}}, 0.04).probability.front();
+  EXPECT_DOUBLE_EQ(hoped, chance_limit(Limit::high, 50, 100, 0.01)) << "two endings, two ends each";
+}
+
+TEST(OptimisticPolicy, LeavesMovesThatAlwaysEndedAlikeAsTheyWere) {
+  const Mdp counted{testing::node({{{1, 1.0}}}), testing::node({{{0, 1.0}}}), testing::goal()};
+  EXPECT_EQ(optimistic_policy(counted, {{30}, {30}, {}}, 0.05).probability.front(), 0);
+}
+
+constexpr int kGoalState = 6;
+
+/// Six states with two moves each, of two endings and a loss; seldom certain ones.
+Chances drawn_problem(std::uint64_t seed) {
+  Rng rng(mixed_seed(seed, 1));
+  Chances chances{{kGoalState, {{{0, 1.0}}}}};
+  for (int state = 0; state < kGoalState; ++state)
+    for (int move = 0; move < 2; ++move) {
+      std::map<int, double> endings;
+      const double share = 0.1 + 0.8 * rng.unit(), lost = 0.5 * rng.unit();
+      endings[static_cast<int>(rng.below(kGoalState + 1))] += (1 - lost) * share;
+      endings[static_cast<int>(rng.below(kGoalState + 1))] += (1 - lost) * (1 - share);
+      chances[state].push_back(std::move(endings));
+    }
+  return chances;
+}
+
+double exact_chance(const Chances& chances) {
+  Mdp mdp;
+  for (const auto& [state, moves] : chances) {
+    MdpNode& node = mdp.emplace_back();
+    node.goal = state == kGoalState;
+    for (const auto& endings : moves) {
+      MdpMove& move = node.moves.emplace_back();
+      for (const auto& [to, probability] : endings) move.endings.push_back({to, probability});
+    }
+  }
+  return best_policy(mdp).probability.front();
+}
+
+TEST(GroundTruthInterval, HoldsTheExactChanceOfAtLeast95Of100DrawnProblems) {
+  constexpr int kProblems = 1000;
+  int held = 0, between = 0;
+  for (std::uint64_t seed = 1; seed <= kProblems; ++seed) {
+    const Chances chances = drawn_problem(seed);
+    DrawingWorld world(chances, 0, kGoalState);
+    const GroundTruth truth = find_ground_truth(world);
+    const double exact = exact_chance(chances);
+    held += truth.chance_low() <= exact + 1e-9 && exact <= truth.chance_high() + 1e-9;
+    between += exact > 0.05 && exact < 0.95;
+  }
+  EXPECT_GE(held, 95 * kProblems / 100);
+  EXPECT_GT(between, kProblems / 2) << "problems that are neither hopeless nor sure";
+}
+
+}  // namespace
+}  // namespace marblemaze
