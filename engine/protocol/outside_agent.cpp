@@ -7,6 +7,7 @@
 #include "engine/protocol/protocol_planner.h"
 #include "maze/base/errors.h"
 #include "maze/base/hash.h"
+#include "maze/grid/kruskal_generator.h"
 
 namespace marblemaze {
 namespace {
@@ -54,10 +55,27 @@ struct Introduced {
   AgentLimits limits;
 };
 
+/// Who chooses moves passes over what a controller is told, and where a decision may take any time
+/// each run would wait for it: it must turn a small maze once. Throws BadInput where no answer
+/// comes.
+void expect_turn(const OutsideAgentSpec& spec, const Introduced& who) {
+  AgentLimits limits = who.limits;
+  limits.decision_s = limits.start_s;
+  const auto maze = std::make_shared<const Maze>(generate_kruskal(2, Layers::all, 1));
+  ProtocolController controller(
+      who.words, who.card, limits,
+      {.maze = maze, .limits = {.rate = 1, .acceleration = 1}, .tick_s = 0.01, .imagine = nullptr});
+  const FreeChoice choice = controller.decide({.marble = glm::dvec3(0.5)});
+  if (choice.fault == Fault::timed_out)
+    throw BadInput(fmt::format("agent command '{}': {}: expected a controller's 'turn X Y Z'",
+                               spec.command, choice.reason));
+}
+
 }  // namespace
 
 const FreeControllerEntry& enrol_outside_controller(const OutsideAgentSpec& spec) {
   const Introduced who(spec);
+  if (who.limits.decision_s <= 0) expect_turn(spec, who);
   return free_controllers().enrol(
       {.name = who.name,
        .title = who.name,

@@ -30,7 +30,8 @@ struct OutsideAgentSpec {
 /// or does not introduce itself as it must. Not while another thread looks for agents.
 [[nodiscard]] const PlannerEntry& enrol_outside_agent(const OutsideAgentSpec& spec);
 /// The same of a controller of free turning, for free_controllers(). Moves and calls have no
-/// limit then.
+/// limit then. Where a decision may take any time, one that gives no action as soon as an
+/// introduction is due is refused, too.
 [[nodiscard]] const FreeControllerEntry& enrol_outside_controller(const OutsideAgentSpec& spec);
 
 }  // namespace marblemaze

@@ -280,6 +280,12 @@ def test_a_controller_that_breaks_the_protocol_ends_its_run(answer, outcome, wor
     assert bench.stderr.count("\n") == 2
 
 
+def test_a_bench_waits_for_no_agent_that_makes_moves_where_a_controller_is_expected():
+    pathlib.Path("moves.sh").write_text("echo agent moves 1 blind; cat >/dev/null\n")
+    refused = program("bench", "--free", "--seeds", "1-2", "--agent-command", "sh moves.sh", "--start-limit", 0.3)
+    assert refused.returncode == 2 and "expected a controller's 'turn X Y Z'" in refused.stderr
+
+
 def test_limits_of_moves_mean_nothing_to_a_controller():
     for limit in ("--move-limit", "--call-limit"):
         refused = program("solve", "--free", "--agent-command", "cat", limit, 3)
