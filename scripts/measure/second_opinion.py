@@ -84,12 +84,6 @@ def difference_table(pair):
     return lines
 
 
-def apart_table(differences):
-    names, *rows = ([cell.strip() for cell in line.strip("|").split("|")] for line in differences if not line.startswith("| ---"))
-    return ["| maze, search, orientations | cell | difference |", "| --- | --- | ---: |",
-            *(f"| {row[0]} | {name} | {cell[:-2]} |" for row in rows for name, cell in zip(names[1:], row[1:]) if cell.endswith("✗"))]
-
-
 def freezing_table(pairs):
     chosen = [find(pairs, "grid", "compound"), find(pairs, "grid", "ode"), find(pairs, "compound", "ode")]
     lines = ["| maze, search, orientations | " + " | ".join(f"{pair['first']} only, {pair['second']} only, both; p" for pair in chosen) + " |",
@@ -139,15 +133,13 @@ def main():
         moves.write_text(run(options.program, "agree", "--engine", "ode", "--jobs", options.jobs, "--json", *MOVES))
     pairs = json.loads(run(options.program, "agree", "--tables", "--paths", ",".join(PATHS), "--seeds", options.seeds, "--results",
                            options.results, "--jobs", options.jobs, "--json"))["pairs"]
-    differences = difference_table(find(pairs, "grid", "ode"))
     tables = "\n".join([
         "### Single moves", "", *moves_table(json.loads(moves.read_text())["rows"]), "",
         f"### Whole tables, seeds {options.seeds}", "", *summary_table(pairs), "",
-        "### Cells apart: ODE less Bullet on the grid", "", *apart_table(differences), "",
-        "Kept as CSV, all rows: [shares](data/second-opinion-shares.csv), [differences](data/second-opinion-differences.csv), "
+        "Kept as CSV, all rows: [shares](data/second-opinion-shares.csv), [differences, those apart with ✗](data/second-opinion-differences.csv), "
         "[freezing](data/second-opinion-freezing.csv)."])
     if keep(options, "docs/results/second-opinion.md", tables, second_opinion_shares=shares_table(pairs),
-            second_opinion_differences=differences, second_opinion_freezing=freezing_table(pairs)):
+            second_opinion_differences=difference_table(find(pairs, "grid", "ode")), second_opinion_freezing=freezing_table(pairs)):
         draw(pairs, ROOT / "docs/pictures/second-opinion.png")
 
 
