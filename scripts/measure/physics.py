@@ -15,11 +15,10 @@ import argparse
 import json
 import pathlib
 import re
-import subprocess
 import sys
 import tempfile
 
-from script_parts import ROOT, keep
+from script_parts import ROOT, keep, run
 
 PAGE = "docs/results/physics.md"
 TICK = "marblemaze::MarbleWorld::do_tick()"
@@ -42,13 +41,6 @@ BENCHMARKS = {
 }
 
 
-def run(*command):
-    result = subprocess.run([str(part) for part in command], capture_output=True, text=True)
-    if result.returncode != 0:
-        sys.exit(f"physics.py: {command[0]}: {result.stderr.strip()}")
-    return result
-
-
 def instructions_per_step(program, settings, size, moves):
     with tempfile.TemporaryDirectory() as folder:
         arguments = ["shake", "--json", "--mazes", 1, "--moves", moves, "--size", size]
@@ -58,12 +50,12 @@ def instructions_per_step(program, settings, size, moves):
             file = pathlib.Path(folder, "settings.json")
             file.write_text(json.dumps(settings))
             arguments += ["--settings", file]
-        counted = run("valgrind", "--tool=callgrind", f"--callgrind-out-file={folder}/counts",
-                      f"--toggle-collect={TICK}", program, *arguments)
-    collected = int(re.search(r"Collected : (\d+)", counted.stderr).group(1))
+        told = run("valgrind", "--tool=callgrind", f"--callgrind-out-file={folder}/counts", f"--log-file={folder}/log",
+                   f"--toggle-collect={TICK}", program, *arguments)
+        collected = int(re.search(r"Collected : (\d+)", pathlib.Path(folder, "log").read_text()).group(1))
     if collected == 0:
         sys.exit(f"physics.py: {program} has no function {TICK}, in which instructions are counted")
-    return collected / json.loads(counted.stdout)["ticks"]
+    return collected / json.loads(told)["ticks"]
 
 
 def instruction_table(program, moves):
@@ -76,9 +68,9 @@ def instruction_table(program, moves):
 
 
 def time_table(benchmark, sizes, repetitions):
-    result = run(benchmark, f"--benchmark_filter=^({'|'.join(BENCHMARKS)})/({'|'.join(map(str, sizes))})(/|$)", "--benchmark_format=json",
-                 f"--benchmark_repetitions={repetitions}", "--benchmark_enable_random_interleaving=true", "--benchmark_min_time=0.1")
-    ns = {"/".join(entry["run_name"].split("/")[:2]): 1e9 / entry["items_per_second"] for entry in json.loads(result.stdout)["benchmarks"]
+    told = run(benchmark, f"--benchmark_filter=^({'|'.join(BENCHMARKS)})/({'|'.join(map(str, sizes))})(/|$)", "--benchmark_format=json",
+               f"--benchmark_repetitions={repetitions}", "--benchmark_enable_random_interleaving=true", "--benchmark_min_time=0.1")
+    ns = {"/".join(entry["run_name"].split("/")[:2]): 1e9 / entry["items_per_second"] for entry in json.loads(told)["benchmarks"]
           if entry.get("aggregate_name") == "median" and entry.get("items_per_second")}
     lines = ["| ns a step (times as fast as plain Bullet) | " + " | ".join(map(str, sizes)) + " |", "| --- |" + " ---: |" * len(sizes)]
     for name, shown in BENCHMARKS.items():
