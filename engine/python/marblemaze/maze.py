@@ -243,7 +243,9 @@ class Settings(Held):
     Parameters
     ----------
     **changes : float or str
-        What differs from the defaults; catalogue()["settings"] lists names, ranges and units.
+        What differs from the defaults; catalogue()["settings"] lists names, ranges and units. The actuator's noise is 0 unless it
+        is named (drive_variation, brake_tolerance, brake_tolerance_growth), as in a settings file; where no settings are given
+        at all, there is noise.
 
     Raises
     ------

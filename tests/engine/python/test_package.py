@@ -129,6 +129,19 @@ def test_an_object_that_goes_gives_its_handle_back():
         _library.number("world_state_hash", handle, of=_library.c_uint64)
 
 
+def test_settings_have_the_noise_that_they_name_and_no_settings_that_of_the_program():
+    def poses(settings):
+        episodes = [mm.Episode(mm.Maze.generate(3, seed=seed), "random-walk", settings=settings) for seed in range(10)]
+        for episode in episodes:
+            episode.record()
+            episode.run(2)
+        return [episode.frames().tolist() for episode in episodes]
+
+    exact = mm.Settings(drive_variation=0, brake_tolerance=0, brake_tolerance_growth=0)
+    assert mm.Settings() == exact and poses(mm.Settings()) == poses(exact)
+    assert poses(None) == poses(mm.Settings.from_json(program("settings", "--json").stdout)) != poses(exact)
+
+
 def test_mazes_and_settings_are_values_and_other_objects_no_bare_handles():
     maze, settings = mm.Maze.generate((3, 4, 5), seed=1), mm.Settings(friction=np.float32(0.5), gravity=np.int64(5))
     for value in (maze, settings):
