@@ -18,17 +18,11 @@ from typing import Any, NamedTuple
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # the products are small, and other runs want the other cores
 
-try:
-    import numpy as np
-except ImportError:
-    if __name__ != "__main__":
-        raise
-    debians = "/usr/bin/python3"  # which python3-numpy serves, and which need not be the first on the path
-    if sys.executable != debians and os.access(debians, os.X_OK):
-        os.execv(debians, [debians, "-m", "marblemaze.learned", *sys.argv[1:]])
-    print("marblemaze.learned: numpy cannot be loaded; Debian's python3-numpy has it", file=sys.stderr)
-    sys.exit(3)
+from ._numpy import require_numpy
 
+require_numpy(__name__)
+
+import numpy as np
 from numpy.typing import NDArray
 
 from .agent import Agent, Place, Walls

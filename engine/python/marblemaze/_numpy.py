@@ -1,0 +1,19 @@
+"""For modules that are programs and need numpy, which the first Python on the path need not have."""
+import os
+import sys
+
+
+def require_numpy(name: str) -> None:
+    """For the module of this name: where it is run and numpy is missing, it starts again in Debian's Python, whose python3-numpy
+    has it, or ends with status 3 and one line."""
+    try:
+        import numpy  # noqa: F401
+    except ImportError:
+        spec = sys.modules["__main__"].__spec__
+        if name != "__main__" or spec is None:
+            raise
+        debians = "/usr/bin/python3"
+        if sys.executable != debians and os.access(debians, os.X_OK):
+            os.execv(debians, [debians, "-m", spec.name, *sys.argv[1:]])
+        print(f"{spec.name}: numpy cannot be loaded; Debian's python3-numpy has it", file=sys.stderr)
+        sys.exit(3)
