@@ -76,7 +76,7 @@ std::string outcome_words(const FreeEpisode& episode) {
       return fmt::format("Solved: the marble {} the target cell.",
                          spec.rest ? "rests in" : "has reached");
     case Outcome::escaped:
-      return "Escaped: the marble is outside the maze, a fault of the physics.";
+      return fmt::format("Escaped: {}, a fault of the physics.", episode.result().fault);
     case Outcome::capped: return fmt::format("Capped: stopped after {:g} s.", spec.limit_s);
     default:
       return fmt::format("The controller ended the run ({}): {}.",

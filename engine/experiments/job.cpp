@@ -93,7 +93,7 @@ std::optional<RunFigures> free_run_in(const Setup& setup, const RowSpec& row,
   run.counters.moves = result.wishes;
   run.ticks = result.ticks;
   run.effort_ms = std::llround(1e3 * result.effort_s);
-  run.fault = result.outcome == Outcome::escaped ? "the marble is outside the maze" : result.fault;
+  run.fault = result.fault;
   run.thinking_us = static_cast<std::int64_t>(1e6 * thinking_s);
   return run;
 }

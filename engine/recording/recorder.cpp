@@ -88,11 +88,13 @@ void record(FreeEpisode& episode, Recording& recording) {
           },
       .on_tick =
           [&] {
-            recording.outcome = episode.result().outcome;
-            const bool solved = recording.outcome == Outcome::solved;
-            recording.ticks.push_back(tick_of(episode.world().scene(),
-                                              solved ? Phase::solved : Phase::accelerating,
+            recording.ticks.push_back(tick_of(episode.world().scene(), Phase::accelerating,
                                               folded(episode.world().state_hash())));
+          },
+      .on_end =
+          [&] {
+            recording.outcome = episode.result().outcome;
+            if (recording.outcome == Outcome::solved) recording.ticks.back().phase = Phase::solved;
           },
   });
 }

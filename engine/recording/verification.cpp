@@ -102,6 +102,14 @@ bool is_an_answer(Outcome outcome) {
 const std::string& agent_of(const Recording& run) { return run.spec.player.agent; }
 const std::string& agent_of(const GameRecording& game) { return game.agent; }
 
+template <class Run>
+void take_over_answer(const Run& recorded, Run& again, Verification& result) {
+  if (again.outcome != Outcome::running || !is_an_answer(recorded.outcome)) return;
+  again.outcome = recorded.outcome;
+  result.not_verified.push_back(
+      fmt::format("the outcome '{}', which was the agent's answer", to_string(recorded.outcome)));
+}
+
 /// What only the one who chose could say again is taken over.
 template <class Run>
 void take_over_reasons(const Run& recorded, Run& again, Verification& result) {
@@ -110,11 +118,7 @@ void take_over_reasons(const Run& recorded, Run& again, Verification& result) {
     again.moves[i].reason = recorded.moves[i].reason;
     again.moves[i].plan = recorded.moves[i].plan;
   }
-  if (again.outcome == Outcome::running && is_an_answer(recorded.outcome)) {
-    again.outcome = recorded.outcome;
-    result.not_verified.push_back(
-        fmt::format("the outcome '{}', which was the agent's answer", to_string(recorded.outcome)));
-  }
+  take_over_answer(recorded, again, result);
 }
 
 /// The run once more, by its agent where that comes to the same decisions.
@@ -182,7 +186,9 @@ Recording turned_again(const Recording& recorded, Verification& result) {
                     agent_of(recorded)));
   }
   spec.make = [&all = wishes](const FreeTask&) { return std::make_unique<RecordedWishes>(all); };
-  return turned_again(spec, recorded.ticks.size());
+  Recording again = turned_again(spec, recorded.ticks.size());
+  take_over_answer(recorded, again, result);
+  return again;
 }
 
 // --- What differs, in words

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -11,6 +12,11 @@
 #include "maze/base/errors.h"
 
 namespace marblemaze {
+
+static std::string escape_words(const FreeState& state) {
+  const bool somewhere = std::isfinite(glm::length(state.marble));
+  return somewhere ? "the marble is outside the maze" : "the marble's place is no number";
+}
 
 FreeTask free_task(const Setup& setup, bool rest, const FreeWorld& world) {
   const auto imagine = [setup](std::size_t copies) {
@@ -49,25 +55,28 @@ bool FreeEpisode::tick() {
   world_->advance(1);
   result_.ticks = world_->ticks();
   result_.effort_s += glm::dot(world_->wished(), world_->wished()) * world_->tick_s();
-  result_.outcome = judged();
   for (const FreeObserver& observer : observers_)
     if (observer.on_tick) observer.on_tick();
+  if (const Outcome now = judged(); now != Outcome::running)
+    end(now, now == Outcome::escaped ? escape_words(world_->state()) : "");
   return true;
 }
 
 void FreeEpisode::decide() {
-  const FreeChoice choice = controller_->decide(world_->state());
-  if (choice.fault) {
-    result_.outcome = outcome_of(*choice.fault);
-    result_.fault = choice.reason;
-    return;
-  }
-  const bool taken = world_->wish(choice.wish);
-  assert(taken);
-  static_cast<void>(taken);
+  FreeChoice choice = controller_->decide(world_->state());
+  if (!choice.fault && !world_->wish(choice.wish))
+    choice = {{}, "its wish is no number", Fault::nonsense};
+  if (choice.fault) return end(outcome_of(*choice.fault), choice.reason);
   ++result_.wishes;
   for (const FreeObserver& observer : observers_)
     if (observer.on_wish) observer.on_wish(choice);
+}
+
+void FreeEpisode::end(Outcome outcome, std::string fault) {
+  result_.outcome = outcome;
+  result_.fault = std::move(fault);
+  for (const FreeObserver& observer : observers_)
+    if (observer.on_end) observer.on_end();
 }
 
 Outcome FreeEpisode::judged() const {

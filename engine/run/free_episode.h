@@ -29,14 +29,16 @@ struct FreeResult {
   Outcome outcome = Outcome::running;
   long ticks = 0;
   int wishes = 0;
-  double effort_s = 0;     ///< what the wishes took: the square of their shares, over the time
-  std::string fault = {};  ///< where the outcome is the controller's fault: what happened
+  double effort_s = 0;  ///< what the wishes took: the square of their shares, over the time
+  std::string fault =
+      {};  ///< where the outcome is one, of the controller or of the physics: what happened
 };
 
 /// What a free episode tells whoever watches it; each may be empty.
 struct FreeObserver {
   std::function<void(const FreeChoice&)> on_wish = nullptr;  ///< it is in force from now on
   std::function<void()> on_tick = nullptr;
+  std::function<void()> on_end = nullptr;
 };
 
 /// The back end of a kind of world. Throws BadInput where there is none, or it cannot turn freely.
@@ -67,6 +69,7 @@ class FreeEpisode {
 
  private:
   void decide();
+  void end(Outcome outcome, std::string fault);
   [[nodiscard]] Outcome judged() const;
 
   FreeSpec spec_;

@@ -191,7 +191,8 @@ std::unique_ptr<Workbench> make_plain_bench(const ViewerOptions& options) {
 
 std::unique_ptr<Workbench> make_bench(const ViewerOptions& given) {
   ViewerOptions options = given;
-  for (const std::string& own : given.own_agent.enrol(kUsualDecision_s)) options.agent = own;
+  for (const std::string& own : given.own_agent.enrol(kUsualDecision_s, given.free))
+    options.agent = own;
   auto bench = make_plain_bench(options);
   bench->marble().background = options.background;
   if (options.automaton && bench->game())

@@ -72,6 +72,9 @@ RunNews turned_freely(const ShownRun& run) {
   if (run.outcome() == Outcome::escaped)
     return {"The marble left the maze after " + after, "A fault of the simulated physics.",
             "No wall opens: what comes after means nothing."};
+  if (is_fault(run.outcome()))
+    return {"The controller failed after " + after, std::string(to_string(run.outcome())),
+            "A controller from outside the program broke the rules of the protocol."};
   return {"Stopped after " + after,
           fmt::format("That is the limit. The marble {} the target.",
                       rest ? "does not rest in" : "is not in"),

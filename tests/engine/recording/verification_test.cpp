@@ -71,6 +71,18 @@ TEST(Verification, FindsAForgedWishAndAForgedEndOfAFreeTurn) {
   EXPECT_THAT(verified(solved).difference, HasSubstr("in the outcome"));
 }
 
+TEST(Verification, PlaysTheWishesOfAControllerThatFailedAndBelievesHowItFailed) {
+  Recording recording = testing::record_free_run(2, "floor");
+  recording.spec.player.agent = "mine";
+  recording.ticks.resize(80);
+  recording.free->wishes.resize(80 / kWishTicks);
+  recording.outcome = Outcome::crashed;
+  const Verification result = verified(recording);
+  EXPECT_TRUE(result.same()) << describe(result);
+  EXPECT_THAT(result.not_verified,
+              ElementsAre(HasSubstr("wishes and reasons"), HasSubstr("the outcome 'crashed'")));
+}
+
 TEST(Recording, OfAFreeTurnRefusesWishesThatAreNoneOrTooFew) {
   Recording recording = testing::record_free_run(2, "floor");
   Recording many = recording;

@@ -1,5 +1,7 @@
 #include "engine/run/free_episode.h"
 
+#include <cmath>
+
 #include <gmock/gmock.h>
 
 #include "agent/control/way_to_target.h"
@@ -100,6 +102,33 @@ TEST(FreeEpisode, AMarbleOutsideTheMazeIsToldAsAFault) {
   const FreeResult result = episode.run();
   EXPECT_EQ(to_string(result.outcome), "escaped");
   EXPECT_TRUE(is_fault(result.outcome));
+  EXPECT_EQ(result.fault, "the marble is outside the maze");
+}
+
+/// Wishes for no number, after so many wishes that are.
+class GoesAstray final : public FreeController {
+ public:
+  explicit GoesAstray(int good) : good_(good) {}
+  FreeChoice decide(const FreeState&) override {
+    return {{0, good_-- > 0 ? 1.0 : std::nan(""), 0}, "turns on"};
+  }
+
+ private:
+  int good_;
+};
+
+TEST(FreeEpisode, AWishThatIsNoNumberEndsTheRunAndIsToldAsTheControllersFault) {
+  FreeSpec spec = spec_of(3, Layers::all, 1, "astray");
+  spec.make = [](const FreeTask&) { return std::make_unique<GoesAstray>(3); };
+  FreeEpisode episode(spec);
+  int ends = 0;
+  episode.watch({.on_end = [&] { ++ends; }});
+  const FreeResult result = episode.run();
+  EXPECT_EQ(result.outcome, Outcome::nonsense);
+  EXPECT_EQ(result.fault, "its wish is no number");
+  EXPECT_EQ(result.wishes, 3);
+  EXPECT_EQ(result.ticks, 3 * kWishTicks);
+  EXPECT_EQ(ends, 1);
 }
 
 TEST(FreeEpisode, AWorldThatCannotTurnFreelyIsRefused) {

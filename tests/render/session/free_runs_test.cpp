@@ -51,6 +51,14 @@ TEST(FreeRun, AnEndIsToldInSecondsAndSaysWhichGoalItHad) {
   }
 }
 
+TEST(FreeRun, AFailureOfAControllerIsNotToldAsTheLimitOfTime) {
+  Recording failed = played("floor");
+  failed.outcome = Outcome::timed_out;
+  const RunNews news = news_of(ShownRun(failed));
+  EXPECT_THAT(news.headline, HasSubstr("The controller failed after"));
+  EXPECT_EQ(news.detail, "timed-out");
+}
+
 TEST(FreeRun, AWatchedRunIsTheRunThatTablesHave) {
   const Recording alone = played("floor");
   MarbleRuns runs(any_maze());
