@@ -133,7 +133,7 @@ void add_prediction(const SceneView& view, std::vector<LineInstance>& lines) {
       place[down.axis] += static_cast<float>(down.sign) *
                           (0.5f - static_cast<float>(frame.scene.wall_thickness) / 2 - radius);
   add_ring(view.placement.to_world(place), radius * kPredictedRing, view.eye,
-           glm::vec4(glm::vec3(view.palette.predicted), 1), 3.0f, lines);
+           glm::vec4(glm::vec3(view.palette.predicted), 1), 4.0f, lines);
 }
 
 }  // namespace
