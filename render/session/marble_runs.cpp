@@ -133,13 +133,13 @@ std::optional<std::size_t> MarbleRuns::choice_now() const {
   const auto next = std::find_if(made.begin(), made.end(), [&](const RecordedMove& move) {
     return move.end == 0 || move.end > time.done();
   });
-  if (next == made.end()) return std::nullopt;
-  return static_cast<std::size_t>(next - made.begin());
+  if (made.empty()) return std::nullopt;
+  return static_cast<std::size_t>(next - made.begin()) - (next == made.end() ? 1 : 0);
 }
 
 std::string MarbleRuns::branch(MoveId other) {
   const auto choice = choice_now();
-  if (!choice) throw BadInput("No move was chosen after this moment: go to an earlier one.");
+  if (!choice) throw BadInput("No move has been made yet.");
   const std::vector<RecordedMove> made = run().recording().moves;
   EpisodeSpec spec = run().spec();
   spec.player.by_hand = true;

@@ -51,9 +51,10 @@ class MarbleRuns : public Played {
   void set_beside(const std::string& agent, int orientations);
 
   /// The run again beside itself up to the choice_now(), where a person takes that other move, and
-  /// goes on. Throws BadInput where nothing was chosen, or the control scheme was switched before.
+  /// goes on. Throws BadInput where no move was made, or the control scheme was switched before.
   std::string branch(MoveId other);
-  /// The move that was chosen in the moment shown, or that is under way; nothing after the last.
+  /// The move that was chosen in the moment shown, or that is under way; at the end the last one,
+  /// before the first none.
   [[nodiscard]] std::optional<std::size_t> choice_now() const;
 
   /// The tick shown; -1 before the first.

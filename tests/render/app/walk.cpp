@@ -123,10 +123,14 @@ Walk::Result Walk::operate(Task& task) {
     Calm calm{{0, first_sight_}};  // each window begins alike
     window.turns(2);
     operate_in(window, task, calm, result);
-    // What is chosen already cannot be chosen: another choice is made first.
-    for (std::size_t i = 0; i < neighbours_.size() && result == Result::unchanged; ++i)
-      if (choose(window, {task.route, {neighbours_[i]}}, calm))
-        operate_in(window, task, calm, result);
+    // What is chosen already cannot be chosen: another choice is made first, and is on the way to
+    // what follows.
+    for (std::size_t i = 0; i < neighbours_.size() && result == Result::unchanged; ++i) {
+      if (!choose(window, {task.route, {neighbours_[i]}}, calm)) continue;
+      task.route.push_back({neighbours_[i]});
+      operate_in(window, task, calm, result);
+      if (result == Result::unchanged) task.route.pop_back();
+    }
   });
   report_.frames += done.frames_drawn();
   for (const std::string& said : done.faults()) fault(task.step.control, said);

@@ -221,11 +221,12 @@ TEST(ShownRunDeathTest, HasAnEpisodeOnlyWhereItIsMadeHere) {
 
 TEST(MarbleRuns, ABranchRepeatsTheRunUpToTheMomentAndTakesAnotherMoveThere) {
   MarbleRuns runs(one_run());
+  EXPECT_FALSE(runs.choice_now()) << "nothing was chosen yet";
+  EXPECT_THROW(runs.branch(MoveId(0)), BadInput);
   while (!runs.run().ended()) runs.step_moves(1);
   const std::vector<RecordedMove> made = runs.run().recording().moves;
   ASSERT_GE(made.size(), 2u);
-  EXPECT_FALSE(runs.choice_now()) << "nothing was chosen after the end";
-  EXPECT_THROW(runs.branch(MoveId(0)), BadInput);
+  EXPECT_EQ(runs.choice_now(), made.size() - 1) << "at the end the last move is in question";
   runs.time.jump(static_cast<double>(made[1].begin));
   EXPECT_EQ(runs.choice_now(), 1u);
   const MoveId other(made[1].move.index == 0 ? 1 : 0);
