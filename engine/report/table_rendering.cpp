@@ -65,8 +65,8 @@ Json json_rows(const std::vector<FigureOf<Row>>& figures, const std::vector<Row>
 
 std::string row_title(const RowSpec& row) {
   const auto* const controller = row.turns_freely() ? free_controllers().find(row.agent) : nullptr;
-  const PlannerEntry* const known =
-      planners().find(row.agent);  // not those from outside the program
+  // Null for agents from outside the program.
+  const PlannerEntry* const known = planners().find(row.agent);
   const std::string title = controller != nullptr ? std::string(controller->title)
                             : known != nullptr    ? known->title
                                                   : row.agent;

@@ -123,8 +123,8 @@ double TableRow::mean_path_cells() const {
 }
 
 bool TableRow::predicts() const {
-  const PlannerEntry* const known =
-      planners().find(row.agent);  // not those from outside the program
+  // Null for agents from outside the program.
+  const PlannerEntry* const known = planners().find(row.agent);
   return known != nullptr && known->predicts;
 }
 

@@ -1,6 +1,29 @@
 """For modules that are programs and need numpy, which the first Python on the path need not have."""
+from __future__ import annotations
+
 import os
+import pathlib
 import sys
+from collections.abc import Callable
+from typing import Protocol
+
+
+class Player(Protocol):
+    """What speaks the protocol of agents: an Agent or a Controller."""
+
+    def run(self) -> None:
+        """Plays until it is told to quit."""
+
+
+def play(name: str, arguments: list[str], policy: pathlib.Path, player: Callable[[str], Player]) -> int:
+    """Plays with the policy in the package, or with the file that is named. 2 for a file that is not a policy."""
+    try:
+        made = player(*(arguments[:1] or [str(policy)]))
+    except (OSError, ValueError) as error:
+        print(f"{name}: {error}", file=sys.stderr)
+        return 2
+    made.run()
+    return 0
 
 
 def require_numpy(name: str) -> None:

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # the products are small, and other runs want the other cores
 
-from ._numpy import require_numpy
+from ._numpy import play, require_numpy
 
 require_numpy(__name__)
 
@@ -307,13 +307,7 @@ class Learned(Agent):
 
 def main(arguments: list[str]) -> int:
     """Plays with the policy in the package, or with the file that is named. 2 for a file that is not a policy."""
-    try:
-        agent = Learned(Network.load(*(arguments[:1] or [str(POLICY)])))
-    except (OSError, ValueError) as error:
-        print(f"marblemaze.learned: {error}", file=sys.stderr)
-        return 2
-    agent.run()
-    return 0
+    return play("marblemaze.learned", arguments, POLICY, lambda file: Learned(Network.load(file)))
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ import pathlib
 import sys
 from typing import Any, Sequence
 
-from ._numpy import require_numpy
+from ._numpy import play, require_numpy
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 require_numpy(__name__)
@@ -163,13 +163,7 @@ def load(path: str | os.PathLike[str] = POLICY) -> Array:
 
 def main(arguments: list[str]) -> int:
     """Plays with the policy in the package, or with the file that is named. 2 for a file that is not a policy."""
-    try:
-        controller = LearnedTurns(load(*(arguments[:1] or [str(POLICY)])))
-    except (OSError, ValueError) as error:
-        print(f"marblemaze.learned_turns: {error}", file=sys.stderr)
-        return 2
-    controller.run()
-    return 0
+    return play("marblemaze.learned_turns", arguments, POLICY, lambda file: LearnedTurns(load(file)))
 
 
 if __name__ == "__main__":
