@@ -6,11 +6,11 @@
 #include <optional>
 
 #include <BulletCollision/CollisionDispatch/btDefaultCollisionConfiguration.h>
-#include <BulletDynamics/ConstraintSolver/btSequentialImpulseConstraintSolver.h>
 #include <btBulletDynamicsCommon.h>
 
 #include "engine/physics/body_constants.h"
 #include "engine/physics/bullet/compound_walls.h"
+#include "engine/physics/bullet/pair_solver.h"
 #include "engine/physics/physics_backend.h"
 #include "engine/physics/physics_settings.h"
 #include "engine/physics/wall_features.h"
@@ -234,7 +234,6 @@ class BulletBackend : public PhysicsBackend {
   BodyConstants constants_;
   glm::dvec3 half_dims_;
   btContactSolverInfo info_;
-  btSequentialImpulseConstraintSolver solver_;
   Sphere sphere_;
   btEmptyShape no_shape_;
   btRigidBody maze_body_{btRigidBody::btRigidBodyConstructionInfo(0, nullptr, &no_shape_)};
@@ -343,6 +342,7 @@ class GridBackend final : public BulletBackend {
   }
 
   std::shared_ptr<const WallFeatures> features_;
+  PairSolver solver_;
   // All that find_contacts() puts into it is to be solved, however far the marble is from it.
   btPersistentManifold manifold_{&marble_body_, &maze_body_, 0, settings_.solver.contact_reach,
                                  BT_LARGE_FLOAT};
@@ -410,6 +410,7 @@ class CompoundBackend final : public BulletBackend {
   btDefaultCollisionConfiguration configuration_;
   btCollisionDispatcher dispatcher_{&configuration_};
   btDbvtBroadphase broadphase_;
+  btSequentialImpulseConstraintSolver solver_;
   PlainWorld world_{&dispatcher_, &broadphase_, &solver_, &configuration_};
   // The fixed end of the hinge.
   btRigidBody stand_{btRigidBody::btRigidBodyConstructionInfo(0, nullptr, nullptr)};
