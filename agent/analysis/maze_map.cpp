@@ -24,19 +24,20 @@ Json numbers(const std::vector<StateId>& states) {
 
 double six_digits(double probability) { return std::round(probability * 1e6) / 1e6; }
 
-using StateMove = std::pair<int, int>;
-
 struct ArcNotes {
   std::map<StateMove, double> probability;
   std::set<StateMove> certain;
 };
 
+StateMove read_move(const Json& row) {
+  return {StateId(row.at(0).get<int>()), MoveId(row.at(1).get<int>())};
+}
+
 ArcNotes read_notes(const Json& document) {
   ArcNotes notes;
   for (const Json& edge : document.at("knife_edge"))
-    notes.probability[{edge.at(0).get<int>(), edge.at(1).get<int>()}] = edge.at(2).get<double>();
-  for (const Json& arc : document.at("certain"))
-    notes.certain.emplace(arc.at(0).get<int>(), arc.at(1).get<int>());
+    notes.probability[read_move(edge)] = edge.at(2).get<double>();
+  for (const Json& arc : document.at("certain")) notes.certain.insert(read_move(arc));
   return notes;
 }
 
@@ -54,7 +55,7 @@ std::vector<MapArc> read_arcs(const Json& document, const std::set<int>& known) 
     arc.from = known_state(row.at(0), known);
     arc.move = MoveId(row.at(1).get<int>());
     if (!row.at(2).is_null()) arc.to = known_state(row.at(2), known);
-    const StateMove key{arc.from.index, arc.move.index};
+    const StateMove key(arc.from, arc.move);
     arc.certain = notes.certain.contains(key);
     if (const auto edge = notes.probability.find(key); edge != notes.probability.end())
       arc.probability = edge->second;

@@ -1,6 +1,7 @@
 #include "agent/analysis/state_map.h"
 
 #include <algorithm>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -10,6 +11,8 @@
 
 namespace marblemaze {
 namespace {
+
+constexpr std::size_t kArcsAtOnce = 16;  // tried side by side on a thread
 
 std::vector<DigraphArc> digraph_arcs(const std::vector<MapArc>& arcs,
                                      const std::unordered_map<StateId, int>& node) {
@@ -25,15 +28,23 @@ std::unordered_map<StateId, int> number(const std::vector<StateId>& states) {
   return node;
 }
 
-void try_arc(const ForwardModel& model, const Rules& rules, MapArc& arc) {
-  arc.to = rules.certain_result(arc.from, arc.move);
-  arc.certain = arc.to.has_value();
-  if (arc.certain) return;
-  const Prediction prediction = model.predict(arc.from, arc.move);
-  if (prediction.guesses.empty()) return;
-  const Guess& likeliest = prediction.guesses.front();
-  arc.probability = likeliest.probability;
-  arc.to = likeliest.to;
+void try_arcs(const ForwardModel& model, const Rules& rules, std::span<MapArc> arcs) {
+  std::vector<StateMove> moves;
+  std::vector<MapArc*> asked;
+  for (MapArc& arc : arcs) {
+    arc.to = rules.certain_result(arc.from, arc.move);
+    arc.certain = arc.to.has_value();
+    if (arc.certain) continue;
+    moves.push_back({arc.from, arc.move});
+    asked.push_back(&arc);
+  }
+  const std::vector<Prediction> predictions = model.predict_all(moves);
+  for (std::size_t i = 0; i < asked.size(); ++i) {
+    if (predictions[i].guesses.empty()) continue;
+    const Guess& likeliest = predictions[i].guesses.front();
+    asked[i]->probability = likeliest.probability;
+    asked[i]->to = likeliest.to;
+  }
 }
 
 }  // namespace
@@ -99,10 +110,12 @@ StateMap explore(const ForwardModel& model, const Rules& rules, StateId start, i
       if (!rules.is_goal(states[layer]))
         for (MoveId move : rules.moves(states[layer]))
           arcs.push_back({states[layer], move, std::nullopt, false, 1});
-    parallel_for(arcs.size() - first, jobs, [&](std::size_t i) {
-      interruption_point(static_cast<std::int64_t>(first + i),
+    const std::span<MapArc> open = std::span(arcs).subspan(first);
+    parallel_for((open.size() + kArcsAtOnce - 1) / kArcsAtOnce, jobs, [&](std::size_t i) {
+      const std::size_t begin = i * kArcsAtOnce;
+      interruption_point(static_cast<std::int64_t>(first + begin),
                          static_cast<std::int64_t>(arcs.size()));
-      try_arc(model, rules, arcs[first + i]);
+      try_arcs(model, rules, open.subspan(begin, std::min(kArcsAtOnce, open.size() - begin)));
     });
     for (std::size_t i = first; i < arcs.size(); ++i)
       if (arcs[i].to && seen.emplace(*arcs[i].to, 0).second) states.push_back(*arcs[i].to);

@@ -29,6 +29,23 @@ Prediction ForwardModel::predict(StateId from, MoveId move) const {
   return prediction;
 }
 
+std::vector<Prediction> ForwardModel::predict_all(std::span<const StateMove> moves) const {
+  assert(std::all_of(moves.begin(), moves.end(), [](const StateMove& asked) {
+    return asked.first.valid() && asked.second.valid();
+  }));
+  std::vector<Prediction> predictions = do_predict_all(moves);
+  assert(predictions.size() == moves.size());
+  assert(std::all_of(predictions.begin(), predictions.end(),
+                     [](const Prediction& told) { return is_distribution(told.guesses); }));
+  return predictions;
+}
+
+std::vector<Prediction> ForwardModel::do_predict_all(std::span<const StateMove> moves) const {
+  std::vector<Prediction> predictions;
+  for (const auto& [from, move] : moves) predictions.push_back(do_predict(from, move));
+  return predictions;
+}
+
 std::optional<StateId> ForwardModel::likeliest(StateId from, MoveId move) const {
   assert(from.valid() && move.valid());
   return do_likeliest(from, move);

@@ -12,6 +12,7 @@ namespace marblemaze {
 namespace {
 
 constexpr int kMostMoves = 6000;               // imagined anew for one plan
+constexpr std::size_t kMovesAtOnce = 32;       // imagined side by side
 constexpr double kSmallestProbability = 0.02;  // of an ending, once the move was made
 
 // Odds that imagination is right about a move that was never made, a choice; and the chance of an
@@ -197,16 +198,46 @@ EndingChances ImaginingPlanner::endings(const StateGraph& graph, StateId state, 
   return corrected(imagined, arc, trust_in(imagined, arc));
 }
 
+/// Does endings() ask the model about a move?
+bool ImaginingPlanner::is_imagined(const StateGraph& graph, StateId state, MoveId move) const {
+  const bool made = graph.knows(state) && graph.arc(state, move).tries > 0;
+  return !rules_->certain_result(state, move) && (can_imagine_ || !made);
+}
+
+/// Asks at once what look_ahead() is about to ask of the states from the `first` on, until there
+/// are `enough` moves: a model that simulates works on many side by side. Returns the first state
+/// whose moves are not foreseen.
+std::size_t ImaginingPlanner::foresee(const StateGraph& graph, const Outlook& outlook,
+                                      std::size_t first, std::size_t enough,
+                                      const RememberedModel& model) const {
+  std::vector<StateMove> moves;
+  std::size_t next = first;
+  for (; next < outlook.graph.size() && moves.size() < enough; ++next) {
+    const StateId state = outlook.graph[next].state;
+    if (rules_->is_goal(state)) continue;
+    for (MoveId move : rules_->moves(state))
+      if (is_imagined(graph, state, move) && !model.knows({state, move}))
+        moves.push_back({state, move});
+  }
+  model.foresee(moves);
+  return next;
+}
+
 ImaginingPlanner::Outlook ImaginingPlanner::look_ahead(const StateGraph& graph, StateId from,
                                                        const RememberedModel& model) {
   Outlook outlook{Mdp{{false, {}, from}}};
   std::unordered_map<StateId, int> numbers{{from, 0}};
   const std::size_t budget = model.size() + kMostMoves;
+  std::size_t foreseen = 0;
   for (std::size_t i = 0; i < outlook.graph.size() && !stop_.stop_requested(); ++i) {
     const StateId state = outlook.graph[i].state;
     outlook.graph[i].goal = rules_->is_goal(state);
-    outlook.complete = outlook.complete && model.size() < budget;
-    if (outlook.graph[i].goal || model.size() >= budget) continue;
+    if (i >= foreseen) {
+      outlook.complete = outlook.complete && model.size() < budget;
+      if (model.size() >= budget) continue;
+      foreseen = foresee(graph, outlook, i, std::min(kMovesAtOnce, budget - model.size()), model);
+    }
+    if (outlook.graph[i].goal) continue;
     say_effort(static_cast<long>(model.size() + kMostMoves - budget), kMostMoves);
     for (MoveId move : rules_->moves(state)) {
       MdpMove chances{move, {}};

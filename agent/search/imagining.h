@@ -12,15 +12,22 @@ class RememberedModel : public ForwardModel {
  public:
   explicit RememberedModel(std::shared_ptr<const ForwardModel> model) : model_(std::move(model)) {}
   [[nodiscard]] Prediction do_predict(StateId from, MoveId move) const override {
-    const auto key = std::pair(from, move);
+    const StateMove key(from, move);
     if (const auto found = known_.find(key); found != known_.end()) return found->second;
     return known_.emplace(key, model_->predict(from, move)).first->second;
+  }
+  [[nodiscard]] bool knows(const StateMove& move) const { return known_.count(move) > 0; }
+  /// Asks for several moves at once that it does not know and that are sure to be asked for.
+  void foresee(std::span<const StateMove> moves) const {
+    std::vector<Prediction> predictions = model_->predict_all(moves);
+    for (std::size_t i = 0; i < moves.size(); ++i)
+      known_.emplace(moves[i], std::move(predictions[i]));
   }
   [[nodiscard]] std::size_t size() const { return known_.size(); }
 
  private:
   std::shared_ptr<const ForwardModel> model_;
-  mutable std::map<std::pair<StateId, MoveId>, Prediction> known_;
+  mutable std::map<StateMove, Prediction> known_;
 };
 
 /// The states in which a move may end, with their chances; the rest is in no state.
@@ -64,6 +71,10 @@ class ImaginingPlanner : public Planner {
   [[nodiscard]] bool was_imagined(StateId state, MoveId move, StateId to);
   [[nodiscard]] EndingChances endings(const StateGraph& graph, StateId state, MoveId move,
                                       const RememberedModel& model) const;
+  [[nodiscard]] bool is_imagined(const StateGraph& graph, StateId state, MoveId move) const;
+  [[nodiscard]] std::size_t foresee(const StateGraph& graph, const Outlook& outlook,
+                                    std::size_t first, std::size_t most,
+                                    const RememberedModel& model) const;
   [[nodiscard]] Outlook look_ahead(const StateGraph& graph, StateId from,
                                    const RememberedModel& model);
 

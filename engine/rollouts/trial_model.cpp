@@ -93,17 +93,16 @@ std::uint64_t TrialModel::stream_of(StateId state, MoveId move, int run) const {
 }
 
 /// One for each run, all but the first displaced.
-std::vector<std::unique_ptr<MarbleWorld>> TrialModel::copies_at(StateId state, MoveId move) const {
+void TrialModel::add_copies(StateId state, MoveId move,
+                            std::vector<std::unique_ptr<MarbleWorld>>& worlds) const {
   Rng rng(mixed_seed(trials_.seed, static_cast<std::uint64_t>(state.index) * 64 +
                                        static_cast<std::uint64_t>(move.index)));
   const double d = trials_.displacement;
-  std::vector<std::unique_ptr<MarbleWorld>> worlds;
   for (int run = 0; run < trials_.runs; ++run) {
     worlds.push_back(copy_at(state, move, run));
     if (run > 0)
       worlds.back()->displace({rng.between(-d, d), rng.between(-d, d), rng.between(-d, d)});
   }
-  return worlds;
 }
 
 /// A state in which nothing rests has no canonical pose that a memory could serve.
@@ -113,31 +112,49 @@ bool TrialModel::canonical(StateId state) const {
 }
 
 Prediction TrialModel::do_predict(StateId from, MoveId move) const {
-  if (!memory_ || !canonical(from)) return try_move(from, move, nullptr);
+  const StateMove asked(from, move);
+  if (!memory_ || !canonical(from)) return try_moves({&asked, 1}, nullptr).front();
   if (auto known = memory_->recall(from, move, [&](int question) { return answer(question); }))
     return *std::move(known);
   Inquiry inquiry(*this);
-  Prediction prediction = try_move(from, move, &inquiry);
+  Prediction prediction = try_moves({&asked, 1}, &inquiry).front();
   memory_->remember(from, move, inquiry.answers(), prediction);
   return prediction;
 }
 
-Prediction TrialModel::try_move(StateId state, MoveId move, Inquiry* inquiry) const {
-  Prediction prediction;
-  const auto worlds = copies_at(state, move);
-  const auto watch = [&](std::size_t run) {
-    if (run == 0) note_cell(*worlds[0], prediction.path);
-    if (inquiry) inquiry->look(*worlds[run]);
+std::vector<Prediction> TrialModel::do_predict_all(std::span<const StateMove> moves) const {
+  return memory_ ? ForwardModel::do_predict_all(moves) : try_moves(moves, nullptr);
+}
+
+/// An inquiry is that of one move.
+std::vector<Prediction> TrialModel::try_moves(std::span<const StateMove> moves,
+                                              Inquiry* inquiry) const {
+  assert(!inquiry || moves.size() == 1);
+  const auto runs = static_cast<std::size_t>(trials_.runs);
+  std::vector<std::unique_ptr<MarbleWorld>> worlds;
+  for (const auto& [state, move] : moves) add_copies(state, move, worlds);
+  std::vector<MarbleWorld*> bare;
+  std::vector<MoveId> moves_of_worlds;
+  for (std::size_t world = 0; world < worlds.size(); ++world) {
+    bare.push_back(worlds[world].get());
+    moves_of_worlds.push_back(moves[world / runs].second);
+  }
+  std::vector<Prediction> predictions(moves.size());
+  const auto watch = [&](std::size_t world) {
+    if (world % runs == 0) note_cell(*worlds[world], predictions[world / runs].path);
+    if (inquiry) inquiry->look(*worlds[world]);
   };
-  const std::vector<Motion> endings = batch_rollout(worlds, move, watch);
-  for (std::size_t run = 0; run < worlds.size(); ++run)
-    count_ending(prediction.guesses, endings[run] == Motion::settled
-                                         ? std::optional(worlds[run]->state())
-                                         : std::nullopt);
-  std::stable_sort(prediction.guesses.begin(), prediction.guesses.end(),
-                   [](const Guess& a, const Guess& b) { return a.probability > b.probability; });
-  for (Guess& guess : prediction.guesses) guess.probability /= trials_.runs;
-  return prediction;
+  const std::vector<Motion> endings = batch_rollout(bare, moves_of_worlds, watch);
+  for (std::size_t world = 0; world < worlds.size(); ++world)
+    count_ending(predictions[world / runs].guesses, endings[world] == Motion::settled
+                                                        ? std::optional(worlds[world]->state())
+                                                        : std::nullopt);
+  for (Prediction& prediction : predictions) {
+    std::stable_sort(prediction.guesses.begin(), prediction.guesses.end(),
+                     [](const Guess& a, const Guess& b) { return a.probability > b.probability; });
+    for (Guess& guess : prediction.guesses) guess.probability /= trials_.runs;
+  }
+  return predictions;
 }
 
 std::optional<StateId> TrialModel::do_likeliest(StateId from, MoveId move) const {

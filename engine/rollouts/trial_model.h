@@ -36,6 +36,9 @@ class TrialModel : public ForwardModel {
 
   /// The path lists the cells that the marble's centre passes in the first run.
   [[nodiscard]] Prediction do_predict(StateId from, MoveId move) const override;
+  /// All copies of all moves in lanes, so that few lanes stand idle.
+  [[nodiscard]] std::vector<Prediction> do_predict_all(
+      std::span<const StateMove> moves) const override;
   [[nodiscard]] std::optional<StateId> do_likeliest(StateId from, MoveId move) const override;
 
  private:
@@ -43,11 +46,12 @@ class TrialModel : public ForwardModel {
 
   [[nodiscard]] std::unique_ptr<MarbleWorld> copy_at(StateId state, MoveId move, int run) const;
   [[nodiscard]] std::uint64_t stream_of(StateId state, MoveId move, int run) const;
-  [[nodiscard]] std::vector<std::unique_ptr<MarbleWorld>> copies_at(StateId state,
-                                                                    MoveId move) const;
+  void add_copies(StateId state, MoveId move,
+                  std::vector<std::unique_ptr<MarbleWorld>>& worlds) const;
   [[nodiscard]] bool canonical(StateId state) const;
   [[nodiscard]] std::uint8_t answer(int question) const;
-  [[nodiscard]] Prediction try_move(StateId state, MoveId move, Inquiry* inquiry) const;
+  [[nodiscard]] std::vector<Prediction> try_moves(std::span<const StateMove> moves,
+                                                  Inquiry* inquiry) const;
 
   std::vector<std::shared_ptr<const MarbleWorld>> prototypes_;
   Trials trials_;

@@ -174,5 +174,29 @@ TEST(TrialModel, ThatMovesNothingFindsNoKnifeEdgeWhateverTheNumberOfTrials) {
   }
 }
 
+TEST(TrialModel, AnswersManyMovesAtOnceAsItAnswersEachAlone) {
+  const auto maze = testing::random_maze(glm::ivec3(4), Layers::all, 5);
+  const std::shared_ptr<const ForwardModel> in_lanes = imagined_trials(maze, 24, {});
+  const TrialModel one_by_one(std::make_shared<MarbleWorld>(maze, 24, PhysicsSettings{}),
+                              Trials{3, 0.001, 7});
+  for (const ForwardModel* model :
+       {in_lanes.get(), static_cast<const ForwardModel*>(&one_by_one)}) {
+    std::vector<StateMove> moves;
+    for (int state = 0; state < 500; state += 11)
+      for (int move = 0; move < 4; ++move) moves.push_back({StateId(state), MoveId(move)});
+    const std::vector<Prediction> together = model->predict_all(moves);
+    ASSERT_EQ(together.size(), moves.size());
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+      const Prediction alone = model->predict(moves[i].first, moves[i].second);
+      EXPECT_EQ(together[i].path, alone.path);
+      ASSERT_EQ(together[i].guesses.size(), alone.guesses.size());
+      for (std::size_t k = 0; k < alone.guesses.size(); ++k) {
+        EXPECT_EQ(together[i].guesses[k].to, alone.guesses[k].to);
+        EXPECT_EQ(together[i].guesses[k].probability, alone.guesses[k].probability);
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace marblemaze
