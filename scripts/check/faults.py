@@ -11,6 +11,7 @@ output files, interrupts or long commands.
 Cost: one to three minutes.
 """
 import argparse
+import os
 import pathlib
 import random
 import shutil
@@ -109,10 +110,10 @@ def check(run, status, complaints, allowed):
 
 
 def without_a_reader(start):
-    read, write = subprocess.os.pipe()
-    subprocess.os.close(read)
+    read, write = os.pipe()
+    os.close(read)
     with start(stdout=write) as run:
-        subprocess.os.close(write)
+        os.close(write)
         status, complaints, _ = run.end()
         return check(run, status, complaints, (0, 1, 3, -signal.SIGPIPE))
 
@@ -169,6 +170,10 @@ def main():
     arguments = parser.parse_args()
     program, dice = str(pathlib.Path(arguments.program).resolve()), random.Random(arguments.seed)
     wrong = 0
+    for needed in (program, pathlib.Path(program).with_name("marblemaze-viewer")):
+        if not os.access(needed, os.X_OK):
+            print(f"faults.py: '{needed}': expected a program, with the viewer beside it", file=sys.stderr)
+            return 2
     print("| command | pipe | kill | term | memory | clock |\n| --- | --- | --- | --- | --- | --- |")
     with tempfile.TemporaryDirectory() as data:
         make_data(program, data)

@@ -40,6 +40,7 @@ TILT = 0.002 + 1e-6        # rad: what the brake may leave, by default (drive.br
 EXACT_TILT = 1e-9          # rad: far above rounding, far below what a move could feel
 GROWTH = 4.0               # MiB of memory at its peak, beyond that of a run of a hundredth of the moves
 WORLDS, TURNED = 128, ((3, "all"), (5, "outer"), (8, "outer"), (8, "all"))  # mazes that are turned freely
+OF_MOVES = {"program": "build/release/marblemaze", "moves": 10_000_000, "jobs": os.cpu_count(), "keep": ""}  # unless given
 SHORT = 1000               # moves that such a run has at least, unless the other has fewer
 
 
@@ -196,13 +197,19 @@ def turned_freely(steps, seed):
 
 def parse():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("program", nargs="?", default="build/release/marblemaze")
-    parser.add_argument("--moves", type=whole(10 * PARTS * MAZES, 10**10), default=10_000_000, help="in each of grid and imagined")
-    parser.add_argument("--jobs", type=whole(1, 4096), default=os.cpu_count(), help="parts at once")
+    parser.add_argument("program", nargs="?")
+    parser.add_argument("--moves", type=whole(10 * PARTS * MAZES, 10**10), help="in each of grid and imagined")
+    parser.add_argument("--jobs", type=whole(1, 4096), help="parts at once")
     parser.add_argument("--seed", type=whole(0, 10**15), default=1, help="of the first part; the next have the next seeds")
     parser.add_argument("--keep", help="folder of what is done")
     parser.add_argument("--turned", type=whole(1, 10**10), help="control steps of free turning, instead of moves")
     options = parser.parse_args()
+    for name, usual in OF_MOVES.items():
+        if getattr(options, name) is None:
+            setattr(options, name, usual)
+        elif options.turned:
+            print(f"soak.py: {name} '{getattr(options, name)}': expected without --turned, where it does nothing", file=sys.stderr)
+            sys.exit(2)
     options.program = str(pathlib.Path(options.program).resolve())
     if options.keep:
         pathlib.Path(options.keep).mkdir(parents=True, exist_ok=True)
