@@ -18,8 +18,7 @@ export function dateOf(day, letters) {
   return `${date} ${month.slice(0, letters)}`;
 }
 
-/** Where something lies in the picture: `right` and `away` from the onlooker, in words and as an arrow. */
-const kSides = ["right", "right and away", "away", "left and away", "left", "left and towards you", "towards you", "right and towards you"];
-const eighth = (right, away) => (Math.round(Math.atan2(away, right) / (Math.PI / 4)) + 8) % 8;
-export const sideWords = (right, away) => kSides[eighth(right, away)];
-export const sideArrow = (right, away) => "\u2192\u2197\u2191\u2196\u2190\u2199\u2193\u2198"[eighth(right, away)];
+/** Where something lies in the picture: `right` and `away` from the onlooker, in words and as an arrow, to an eighth of a turn. */
+const side = (right, away) => kWords.sides[(Math.round(Math.atan2(away, right) / (Math.PI / 4)) + 8) % 8];
+export const sideWords = (right, away) => side(right, away)[0];
+export const sideArrow = (right, away) => side(right, away)[1];

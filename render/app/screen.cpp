@@ -33,6 +33,9 @@ void add_typeface(float ui_scale) {
     io.Fonts->AddFontDefault(&config);
     return;
   }
+  // Latin, and the arrows of moves.
+  static constexpr ImWchar kGlyphs[] = {0x20, 0xff, 0x2190, 0x2199, 0};
+  config.GlyphRanges = kGlyphs;
   // ImGui takes a pointer to mutable bytes but writes nothing when it does not own them. The
   // largest are for the numbers of a board, which would be blurred if they were enlarged.
   for (const float height : {kTextHeight, kTitleHeight, kLargeTextHeight})

@@ -220,7 +220,7 @@ void draw_result(const Workbench& bench, const Ask& ask, const PanelBox& box) {
 void light_hint(const Workbench& bench) {
   if (!bench.hint()) return;
   const MoveId move = *bench.hint();
-  if (!bench.game()) return draw_light(bench, move_label(bench.run(), move));
+  if (!bench.game()) return draw_light(bench, move_button(move));
   const LogicGame& game = *bench.game();
   if (const JumpWorld* board = game.maze().board())
     return draw_light(bench, "square " + game.maze().short_name(board->result(game.state(), move)));
@@ -240,12 +240,12 @@ void preview_when_hovered(const Workbench& bench, const Ask& ask, MoveId move) {
   ask({Act::preview_move, move.index});
   const auto end = predicted_end(bench.run(), move);
   const ShownRun& run = bench.run();
-  const std::string side = side_words(bench.marble().tips(move, bench.view.camera));
+  const std::string tipped = tip_words(run, run.ticks() - 1, move, bench.view.camera);
   const std::string ending =
       end ? fmt::format("predicted to end in cell {}",
                         cell_number(run.scheme(run.orientations_at(run.ticks())).cell(*end)))
           : "no prediction for this move";
-  ImGui::SetTooltip("tips the top %s; %s", side.c_str(), ending.c_str());
+  ImGui::SetTooltip("%s; %s", tipped.c_str(), ending.c_str());
 }
 
 void draw_levels(const Workbench& bench, const Ask& ask, const PanelPlan& plan) {

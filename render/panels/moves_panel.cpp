@@ -2,15 +2,17 @@
 #include <algorithm>
 #include <cmath>
 
+#include <fmt/format.h>
+
 #include "render/panels/panels.h"
 #include "render/scene/draw_lists.h"
-#include "render/session/hints.h"
 #include "render/session/run_words.h"
 
 namespace marblemaze {
 namespace {
 
 constexpr float kWidest = 150, kHigh = 28, kCornerRadius = 15;  // points
+constexpr const char* kUndo = "Undo";  // which nothing can be: for the lesson that says so
 
 // In rows of the same length, as few as there is room for.
 int columns_for(int buttons, float room, float widest, float gap) {
@@ -40,6 +42,8 @@ void corner_arrow(const Workbench& bench, const Ask& ask, MoveId move, ImVec2 at
 }
 
 }  // namespace
+
+std::string move_button(MoveId move) { return "move " + std::to_string(move.index + 1); }
 
 void draw_corner_arrows(const Workbench& bench, const Ask& ask, const PanelBox& scene) {
   const ShownRun& run = bench.run();
@@ -71,7 +75,8 @@ void draw_move_buttons(const Workbench& bench, const Ask& ask) {
   std::vector<std::pair<std::string, MoveId>> moves;
   float widest = 0;
   for (const MoveId move : run.scheme(run.orientations_at(run.ticks())).move_ids()) {
-    moves.emplace_back(move_label(run, move), move);
+    const std::string words = tip_words(run, run.ticks() - 1, move, bench.view.camera);
+    moves.emplace_back(fmt::format("{}: {}", move.index + 1, words), move);
     const float text = ImGui::CalcTextSize(moves.back().first.c_str()).x;
     widest = std::max(widest, text + 2 * style.FramePadding.x);
   }
@@ -80,9 +85,12 @@ void draw_move_buttons(const Workbench& bench, const Ask& ask) {
   const float width = std::floor(
       std::min((room - gap * (part - 1)) / part, std::max(widest, kWidest * bench.view.ui_scale)));
   int column = 0;
-  for (const auto& [label, move] : moves) {
+  for (const auto& [words, move] : moves) {
     if (column > 0) ImGui::SameLine();
-    if (button(label, {width, kHigh * bench.view.ui_scale})) ask({Act::choose_move, move.index});
+    const std::string name = move_button(move);
+    if (noted(name,
+              ImGui::Button((words + "###" + name).c_str(), {width, kHigh * bench.view.ui_scale})))
+      ask({Act::choose_move, move.index});
     preview_when_hovered(bench, ask, move);
     column = (column + 1) % columns;
   }
@@ -92,7 +100,8 @@ void draw_moves(const Workbench& bench, const Ask& ask, const PanelBox& box) {
   begin_fixed("moves", box);
   ImGui::BeginGroup();
   draw_hint_button(bench, ask);
-  if (button("Undo")) ask({Act::refuse_undo});
+  const LessonTour& lesson = bench.guides().lesson();
+  if (lesson.open() && lesson.step().light == kUndo && button(kUndo)) ask({Act::refuse_undo});
   ImGui::EndGroup();
   ImGui::SameLine();
   ImGui::BeginGroup();

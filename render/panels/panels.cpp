@@ -14,7 +14,7 @@ namespace {
 
 // Points.
 constexpr float kLessonHeight = 106;
-constexpr float kWelcomeWidth = 660, kWelcomeHeight = 164, kNarrowWelcomeHeight = 190;
+constexpr float kWelcomeWidth = 660, kWelcomeHeight = 138;
 constexpr float kGap = 8, kMenu = 24, kSetup = 284, kMind = 336, kTimeline = 92;
 constexpr float kTimelinePictures = 64, kRoomForPictures = 640;  // more, in windows of that height
 constexpr float kLeastScene = 380;  // beside the panels that stand open by themselves
@@ -38,8 +38,7 @@ PanelPlan with_lesson(PanelPlan plan, float s) {
 PanelPlan with_welcome(PanelPlan plan, float s) {
   PanelBox& scene = plan.scene;
   const float wide = std::min(kWelcomeWidth * s, scene.size.x);
-  const float wanted = wide < kWelcomeWidth * s ? kNarrowWelcomeHeight : kWelcomeHeight;
-  const float high = std::min(wanted * s, scene.size.y / 2);
+  const float high = std::min(kWelcomeHeight * s, scene.size.y / 2);
   scene.size.y -= high;
   plan.welcome = {{scene.at.x + (scene.size.x - wide) / 2, scene.at.y + scene.size.y},
                   {wide, high - kGap * s}};

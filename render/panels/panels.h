@@ -39,6 +39,10 @@ struct PanelBox {
   [[nodiscard]] bool holds(ImVec2 p) const {
     return p.x >= at.x && p.y >= at.y && p.x <= end().x && p.y <= end().y;
   }
+  [[nodiscard]] bool overlaps(const PanelBox& other) const {
+    return at.x < other.end().x && other.at.x < end().x && at.y < other.end().y &&
+           other.at.y < end().y;
+  }
   [[nodiscard]] ImVec2 middle() const { return at + size * 0.5f; }
 };
 
@@ -128,6 +132,8 @@ void draw_graph_above(const Workbench& bench, const Ask& ask, GraphEye& eye, con
 void draw_world_choice(const Workbench& bench, const Ask& ask);
 void draw_seed(MazeRequest& request, float width);
 void draw_agent_choice(const Workbench& bench, const Ask& ask);
+/// Under which its button is noted.
+[[nodiscard]] std::string move_button(MoveId move);
 /// The moves that a person can choose, in the width that is left.
 void draw_move_buttons(const Workbench& bench, const Ask& ask);
 void draw_moves(const Workbench& bench, const Ask& ask, const PanelBox& box);

@@ -8,21 +8,38 @@
 namespace marblemaze {
 namespace {
 
-// A word beside a thing of the scene, with a line to it, not above `top`.
-void draw_label(const Workbench& bench, ImVec2 at, float top, const char* word) {
-  const float s = bench.view.ui_scale;
-  ImDrawList& list = *ImGui::GetBackgroundDrawList();
-  const ImVec2 size = ImGui::CalcTextSize(word);
-  const ImVec2 low{at.x + 26 * s, std::max(at.y - 40 * s, top)},
-      high = low + size + ImVec2{12, 6} * s;
-  list.AddLine(at + ImVec2{10, -10} * s, {low.x, high.y}, ink(bench.view.colours(), 0.7f),
-               1.5f * s);
-  list.AddRectFilled(low, high, ImGui::GetColorU32(ImGuiCol_PopupBg), 5 * s);
-  list.AddText(low + ImVec2{6, 3} * s, ImGui::GetColorU32(ImGuiCol_Text), word);
-  note_place(word, {low, high - low});
-}
+/// Words beside things of the scene, each with a line to its thing.
+class Labels {
+ public:
+  explicit Labels(const Workbench& bench, const PanelBox& scene) : bench_(bench), scene_(scene) {}
 
-void label_scene(const Workbench& bench, const PanelBox& box) {
+  /// Above its point or, where another word stands there, below.
+  void draw(glm::vec3 point, float reach, const char* word) {
+    const float s = bench_.view.ui_scale;
+    const auto at = seen_at(bench_.view.camera, scene_, point, reach);
+    if (!at) return;
+    const ImVec2 size = ImGui::CalcTextSize(word) + ImVec2{12, 6} * s;
+    PanelBox box{{at->x + 26 * s, std::max(at->y - 40 * s, scene_.at.y)}, size};
+    const bool below =
+        std::ranges::any_of(drawn_, [&](const PanelBox& other) { return box.overlaps(other); });
+    if (below) box.at.y = at->y + 18 * s;
+    drawn_.push_back(box);
+    ImDrawList& list = *ImGui::GetBackgroundDrawList();
+    list.AddLine(*at + ImVec2{10, below ? 10.0f : -10.0f} * s,
+                 {box.at.x, below ? box.at.y : box.end().y}, ink(bench_.view.colours(), 0.7f),
+                 1.5f * s);
+    list.AddRectFilled(box.at, box.end(), ImGui::GetColorU32(ImGuiCol_PopupBg), 5 * s);
+    list.AddText(box.at + ImVec2{6, 3} * s, ImGui::GetColorU32(ImGuiCol_Text), word);
+    note_place(word, box);
+  }
+
+ private:
+  const Workbench& bench_;
+  const PanelBox& scene_;
+  std::vector<PanelBox> drawn_;
+};
+
+void label_scene(const Workbench& bench, Labels& labels) {
   const std::vector<Frame> frames = bench.shown().frames();
   if (frames.size() != 1) return;
   const Scene& scene = frames.front().scene;
@@ -30,15 +47,12 @@ void label_scene(const Workbench& bench, const PanelBox& box) {
   const Grid& grid = scene.maze->grid();
   const glm::vec3 target =
       placement.to_world(glm::vec3(grid.position(scene.maze->target())) + 0.5f);
-  const float reach = placement.reach() * 1.6f;
-  if (const auto at = seen_at(bench.view.camera, box, placement.marble(), reach))
-    draw_label(bench, *at, box.at.y, "marble");
-  if (const auto at = seen_at(bench.view.camera, box, target, reach))
-    draw_label(bench, *at, box.at.y, "target");
+  labels.draw(placement.marble(), placement.reach() * 1.6f, "marble");
+  labels.draw(target, placement.reach() * 1.6f, "target");
 }
 
 // What the green and the red arrow of a move point to.
-void label_turn(const Workbench& bench, const PanelBox& box) {
+void label_turn(const Workbench& bench, Labels& labels) {
   const ViewOptions look = bench.look_now();
   const std::vector<Frame> frames = bench.shown().frames();
   if (!look.turn_vectors || frames.size() != 1) return;
@@ -48,9 +62,7 @@ void label_turn(const Workbench& bench, const PanelBox& box) {
   const auto label = [&](OrientationId top, const char* words) {
     const glm::vec3 point =
         orientation_point(frame.scheme->up(top), frame.scene.maze->grid().dims());
-    if (const auto at =
-            seen_at(bench.view.camera, box, placement.rotation() * point, placement.reach() * 1.6f))
-      draw_label(bench, *at, box.at.y, words);
+    labels.draw(placement.rotation() * point, placement.reach() * 1.6f, words);
   };
   if (!frame.turned_from) return label(*frame.orientation, "top");
   label(*frame.turned_from, "top before");
@@ -74,8 +86,9 @@ std::optional<ImVec2> seen_at(const Camera& camera, const PanelBox& box, glm::ve
 }
 
 void draw_welcome(const Workbench& bench, const Ask& ask, const PanelPlan& plan) {
-  if (bench.shows_marble()) label_turn(bench, plan.scene);
-  if (bench.shows_welcome() || is_about_to_play(bench)) label_scene(bench, plan.scene);
+  Labels labels(bench, plan.scene);
+  if (bench.shows_marble()) label_turn(bench, labels);
+  if (bench.shows_welcome() || is_about_to_play(bench)) label_scene(bench, labels);
   if (!bench.shows_welcome()) return;
   begin_fixed("welcome", plan.welcome);
   note_place("welcome", plan.welcome);

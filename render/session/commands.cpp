@@ -1,4 +1,5 @@
 // The one place where commands are carried out.
+#include "render/session/run_words.h"
 #include "render/session/workbench.h"
 
 namespace marblemaze {
@@ -27,7 +28,7 @@ std::string Workbench::dismiss() {
   files.asks = panels.show_help = panels.show_physics = panels.show_levels = panels.show_lessons =
       false;
   end_dropped_ = end_dropped_ || shows_end();  // not the news that is still to come
-  panels.welcome = false;
+  leave_doors();
   return guides_.close_lesson();
 }
 
@@ -57,7 +58,7 @@ std::string Workbench::carry_out(const WindowCommand& c) {
     case Act::set_agent: return played().use_agent(c.text);
     case Act::set_scheme: return set_scheme(c.number);
     case Act::set_recovery: return set_recovery(c.number != 0);
-    case Act::turn_freely: panels.welcome = false; return marble_.turn_freely(c.number != 0);
+    case Act::turn_freely: leave_doors(); return marble_.turn_freely(c.number != 0);
     case Act::set_rest:
       marble_.start(marble_.spec(), FreePlay{marble_.free_play()->controller, c.number != 0});
       break;
@@ -73,7 +74,7 @@ std::string Workbench::carry_out(const WindowCommand& c) {
     case Act::tip_right: return shows.choose_towards({1, 0}, view.camera);
     case Act::tip_away: return shows.choose_towards({0, 1}, view.camera);
     case Act::tip_near: return shows.choose_towards({0, -1}, view.camera);
-    case Act::refuse_undo: return played().why_no_undo();
+    case Act::refuse_undo: return page_words(game() ? "no_undo_of_logic" : "no_undo").text();
     case Act::hint: return give_hint();
     case Act::set_u_turns:
       logic().set_u_turns(c.number ? UTurns::forbidden : UTurns::allowed);
@@ -87,7 +88,7 @@ std::string Workbench::carry_out(const WindowCommand& c) {
     case Act::show_elementary: show_classic({c.number}); break;
     case Act::start_lesson:
       guides_.start_lesson(find_lesson(c.text)), show_marble();
-      panels.show_lessons = panels.welcome = false;
+      panels.show_lessons = false, leave_doors();
       break;
     case Act::step_lesson: return guides_.step_lesson(c.number);
     case Act::close_lesson: return guides_.close_lesson();
@@ -127,7 +128,7 @@ std::string Workbench::carry_out(const WindowCommand& c) {
     case Act::why: panels.mind_fold = Fold::open, panels.show_why = true; break;
     case Act::next_panel: panels.focus_next = true; break;
     case Act::drop_end: end_dropped_ = true; break;
-    case Act::drop_welcome: panels.welcome = false; break;
+    case Act::drop_welcome: leave_doors(); break;
     case Act::drop_message: drop_message(); break;
     case Act::dismiss: return dismiss();
     case Act::quit: quit = true; break;

@@ -6,17 +6,15 @@
 
 #include "agent/analysis/state_map.h"
 #include "maze/base/words.h"
+#include "render/session/run_words.h"
 
 namespace marblemaze {
 namespace {
 
-std::string words_of(const ShownRun& run, MoveId move) {
-  const OrientationScheme& scheme = run.scheme(run.orientations_at(run.ticks()));
-  return scheme.move_name(run.orientation_at(run.ticks()), move);
-}
-
-std::string named(const ShownRun& run, MoveId move) {
-  return fmt::format("Hint: {} (key {}).", words_of(run, move), move.index + 1);
+// What begins a hint of this move.
+std::string named(const ShownRun& run, const Camera& camera, MoveId move) {
+  return fmt::format("Hint: {} (key {}).", tip_words(run, run.ticks() - 1, move, camera),
+                     move.index + 1);
 }
 
 // So far the person has made the moves of the certified solution.
@@ -28,13 +26,13 @@ bool on_solution(const ShownRun& run, const Level& level) {
   return true;
 }
 
-Hint of_level(const ShownRun& run, const Level& level, StateId state) {
+Hint of_level(const ShownRun& run, const Camera& camera, const Level& level, StateId state) {
   if (on_solution(run, level)) {
     const std::size_t made = run.recording().moves.size();
     const MoveId move = level.solution[made];
-    return {move,
-            fmt::format("{} {} to go; this solution was tried in this very maze.", named(run, move),
-                        counted(level.best() - static_cast<int>(made), "move"))};
+    return {move, fmt::format("{} {} to go; this solution was tried in this very maze.",
+                              named(run, camera, move),
+                              counted(level.best() - static_cast<int>(made), "move"))};
   }
   const auto way = level.ways.find(state);
   if (way == level.ways.end())
@@ -43,10 +41,10 @@ Hint of_level(const ShownRun& run, const Level& level, StateId state) {
         "From here no move that was tried leads to the target: a dead-end region. R starts again."};
   return {way->second.move,
           fmt::format("{} About {} to go, as far as moves tried from this state show.",
-                      named(run, way->second.move), counted(way->second.left, "move"))};
+                      named(run, camera, way->second.move), counted(way->second.left, "move"))};
 }
 
-Hint of_predictor(const ShownRun& run, StateId state) {
+Hint of_predictor(const ShownRun& run, const Camera& camera, StateId state) {
   const Advice& advice = run.episode().player().advice(run.orientations_at(run.ticks()));
   if (!advice.predictor || is_balanced(state)) return {std::nullopt, "No hint is known here."};
   const StateMap map = explore(*advice.predictor, *advice.rules, state);
@@ -55,7 +53,7 @@ Hint of_predictor(const ShownRun& run, StateId state) {
   const MoveId move = map.solution().front().move;
   return {move, fmt::format("{} The path predictor believes that the target is {} away. It may be "
                             "wrong.",
-                            named(run, move), counted(*map.optimum(), "move"))};
+                            named(run, camera, move), counted(*map.optimum(), "move"))};
 }
 
 std::optional<StateId> result_in(const LogicGame& game, StateId state, MoveId move) {
@@ -67,10 +65,10 @@ std::optional<StateId> result_in(const LogicGame& game, StateId state, MoveId mo
 
 }  // namespace
 
-Hint hint_for(const ShownRun& run, const Level* level) {
+Hint hint_for(const ShownRun& run, const Camera& camera, const Level* level) {
   assert(run.waits_for_person());
   const StateId state = run.state_at(run.ticks()).value();
-  return level ? of_level(run, *level, state) : of_predictor(run, state);
+  return level ? of_level(run, camera, *level, state) : of_predictor(run, camera, state);
 }
 
 Hint hint_for(const LogicGame& game) {
@@ -86,10 +84,6 @@ Hint hint_for(const LogicGame& game) {
                                 counted(*left, "move"))};
   }
   return {std::nullopt, "The goal is reached."};
-}
-
-std::string move_label(const ShownRun& run, MoveId move) {
-  return fmt::format("{}: {}", move.index + 1, words_of(run, move));
 }
 
 }  // namespace marblemaze

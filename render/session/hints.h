@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 
+#include "render/scene/camera.h"
 #include "render/session/levels.h"
 #include "render/session/logic_game.h"
 #include "render/session/shown_run.h"
@@ -16,12 +17,10 @@ struct Hint {
 };
 
 /// In a level what was tried beforehand, else what the path predictor believes. `level` is null
-/// where none is played. Precondition: the run waits for a person.
-[[nodiscard]] Hint hint_for(const ShownRun& run, const Level* level);
+/// where none is played. The camera says which way is left. Precondition: the run waits for a
+/// person.
+[[nodiscard]] Hint hint_for(const ShownRun& run, const Camera& camera, const Level* level);
 /// What looking from above tells, which is certain.
 [[nodiscard]] Hint hint_for(const LogicGame& game);
-
-/// The move as the panels' button calls it: "2: flip y".
-[[nodiscard]] std::string move_label(const ShownRun& run, MoveId move);
 
 }  // namespace marblemaze

@@ -41,8 +41,8 @@ struct LessonStep {
   int moves_by_hand = 0;
 };
 
-/// A small experiment, explained in steps, of engine/replay_page/web/lessons.json, which the page for
-/// browsers reads, too. Each maze is made again from its seed.
+/// A small experiment, explained in steps, of engine/replay_page/web/lessons.json, which the page
+/// for browsers reads, too. Each maze is made again from its seed.
 struct Lesson {
   std::string name;  ///< as `--lesson` knows it
   std::string title;

@@ -257,11 +257,6 @@ std::string LogicGame::let_person_play(bool by_hand) {
   return "The agent plays on.";
 }
 
-std::string LogicGame::why_no_undo() const {
-  return "No undo. A move back is a move of its own, and only sometimes there is one. That is the "
-         "puzzle.";
-}
-
 void LogicGame::save(const std::filesystem::path& path) const {
   write_text_file(path, maze_->text());
 }

@@ -95,7 +95,6 @@ class LogicGame : public Played {
   std::string use_agent(const std::string& agent) override;
   [[nodiscard]] bool by_hand() const override { return spec_.by_hand; }
   std::string let_person_play(bool by_hand) override;
-  [[nodiscard]] std::string why_no_undo() const override;
   void save(const std::filesystem::path& path) const override;
   std::string save_run(const std::filesystem::path& path) const override;
 

@@ -274,21 +274,12 @@ std::string MarbleRuns::choose(MoveId move) {
   return "";
 }
 
-glm::vec2 MarbleRuns::tips(MoveId move, const Camera& camera) const {
-  const long now = run().ticks() - 1;
-  if (now < 0) return {};
-  const OrientationScheme& scheme = run().scheme(run().orientations_at(now));
-  const glm::dquat rotation = run().recording().scene(now).maze_pose.rotation;
-  const glm::dvec3 axis = rotation * scheme.turn(run().orientation_at(now), move).axis;
-  return camera.side_of(glm::cross(axis, glm::dvec3(0, 0, 1)));
-}
-
 std::string MarbleRuns::choose_towards(glm::vec2 side, const Camera& camera) {
   if (run().turns_freely()) return "";
   MoveId best;
   float best_match = 0.2f;
   for (const MoveId move : run().scheme(run().orientations_at(run().ticks())).move_ids()) {
-    const float match = glm::dot(tips(move, camera), side);
+    const float match = glm::dot(tips(run(), run().ticks() - 1, move, camera), side);
     if (match > best_match) best = move, best_match = match;
   }
   return best.valid() ? choose(best) : "";
@@ -388,11 +379,6 @@ std::string MarbleRuns::let_person_play(bool by_hand) {
   if (run().ended()) return kRunIsOver;
   return by_hand ? "Your turn: arrow keys tip the maze, or click a move. Nothing can be undone."
                  : "The agent plays on.";
-}
-
-std::string MarbleRuns::why_no_undo() const {
-  return "No undo. Tipping the maze back is a move of its own: the marble rolls on from where it "
-         "lies, and only sometimes comes back. That is the puzzle.";
 }
 
 void MarbleRuns::save(const std::filesystem::path& path) const { save_maze(run().maze(), path); }

@@ -86,8 +86,6 @@ class MarbleRuns : public Played {
   [[nodiscard]] glm::dvec3 turn_of(const RecordedWish& wish) const {
     return scene().maze_pose.rotation * (glm::dvec3(wish.steps) / double{kWishSteps});
   }
-  /// To which side of the picture a move of the newest moment tips the top, x right, y away.
-  [[nodiscard]] glm::vec2 tips(MoveId move, const Camera& camera) const;
   [[nodiscard]] std::vector<Frame> frames() const override;
   [[nodiscard]] TransportWords transport_words() const override;
   [[nodiscard]] bool has_pictures() const override;
@@ -101,7 +99,6 @@ class MarbleRuns : public Played {
   std::string use_agent(const std::string& agent) override;
   [[nodiscard]] bool by_hand() const override { return run().spec().player.by_hand; }
   std::string let_person_play(bool by_hand) override;
-  [[nodiscard]] std::string why_no_undo() const override;
   void save(const std::filesystem::path& path) const override;
   std::string save_run(const std::filesystem::path& path) const override;
 

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "engine/replay_page/embedded_files.h"
 #include "maze/base/words.h"
 
 namespace marblemaze {
@@ -81,6 +82,12 @@ RunNews turned_freely(const ShownRun& run) {
           "The limit says nothing of the maze: with more time it may be solved."};
 }
 
+// Its words and its arrow.
+const Json& side_of_picture(glm::vec2 side) {
+  const float eighths = std::atan2(side.y, side.x) * (4 / 3.14159265f);
+  return page_words("sides").at((std::lround(eighths) + 8) % 8);
+}
+
 }  // namespace
 
 std::string outcome_name(Outcome outcome) {
@@ -129,11 +136,24 @@ std::string known_in_other_schemes(const ShownRun& run, std::size_t move) {
   return text;
 }
 
-std::string side_words(glm::vec2 side) {
-  const float least = 0.38f * glm::length(side);  // sin 22.5 degrees
-  const char* across = std::abs(side.x) < least ? "" : side.x > 0 ? "to the right" : "to the left";
-  const char* along = std::abs(side.y) < least ? "" : side.y > 0 ? "away from you" : "towards you";
-  return fmt::format("{}{}{}", across, *across && *along ? ", " : "", along);
+const Json& page_words(std::string_view name) {
+  static const Json all = Json::parse("words", embedded_file("words.json"));
+  return all.at(name);
+}
+
+std::string side_words(glm::vec2 side) { return side_of_picture(side).at(0).text(); }
+
+glm::vec2 tips(const ShownRun& run, long tick, MoveId move, const Camera& camera) {
+  if (tick < 0) return {};
+  const OrientationScheme& scheme = run.scheme(run.orientations_at(tick));
+  const glm::dquat rotation = run.recording().scene(tick).maze_pose.rotation;
+  const glm::dvec3 axis = rotation * scheme.turn(run.orientation_at(tick), move).axis;
+  return camera.side_of(glm::cross(axis, glm::dvec3(0, 0, 1)));
+}
+
+std::string tip_words(const ShownRun& run, long tick, MoveId move, const Camera& camera) {
+  const Json& side = side_of_picture(tips(run, tick, move, camera));
+  return fmt::format("{} tip {}", side.at(1).text(), side.at(0).text());
 }
 
 std::string turn_words(const glm::dvec3& turn, const Camera& camera) {
@@ -141,7 +161,7 @@ std::string turn_words(const glm::dvec3& turn, const Camera& camera) {
   if (rate < 0.01) return "holds the maze still";
   const glm::vec2 side = camera.side_of(glm::cross(turn, glm::dvec3(0, 0, 1)));
   const std::string way = glm::length(side) < 0.3 * rate ? "spins the maze about its upright"
-                                                         : "tips the top " + side_words(side);
+                                                         : "tips " + side_words(side);
   return fmt::format("{}, at {:.0f} % of full speed", way, 100 * rate);
 }
 

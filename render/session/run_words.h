@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "maze/base/json.h"
 #include "render/scene/camera.h"
 #include "render/session/levels.h"
 #include "render/session/shown_run.h"
@@ -11,11 +12,21 @@ namespace marblemaze {
 /// As in tables; the thesis's "unsolvable" says more than it means.
 [[nodiscard]] std::string outcome_name(Outcome outcome);
 
-/// "to the left, away from you": a side of the picture, x right, y away, to an eighth of a turn.
+/// What the page for browsers says, too: that part of engine/replay_page/words.json.
+[[nodiscard]] const Json& page_words(std::string_view name);
+
+/// "left and away": a side of the picture, x right, y away, to an eighth of a turn.
 [[nodiscard]] std::string side_words(glm::vec2 side);
 
-/// "tips the top to the left, at 40 % of full speed": a turn of the maze about a world axis, as a
-/// share of the limit.
+/// To which side of the picture a move tips the maze that stands as at that instant.
+[[nodiscard]] glm::vec2 tips(const ShownRun& run, long tick, MoveId move, const Camera& camera);
+
+/// The same as an arrow and in words: "\u2196 tip left and away".
+[[nodiscard]] std::string tip_words(const ShownRun& run, long tick, MoveId move,
+                                    const Camera& camera);
+
+/// "tips left, at 40 % of full speed": a turn of the maze about a world axis, as a share of the
+/// limit.
 [[nodiscard]] std::string turn_words(const glm::dvec3& turn, const Camera& camera);
 
 /// The cell of a state, for a small place: "76", and "76*" where the marble balances on an edge.

@@ -124,7 +124,6 @@ class Played : public Shown {
   virtual std::string use_agent(const std::string& agent) = 0;
   [[nodiscard]] virtual bool by_hand() const = 0;
   virtual std::string let_person_play(bool by_hand) = 0;
-  [[nodiscard]] virtual std::string why_no_undo() const = 0;
   /// The maze, as a file that opens again.
   virtual void save(const std::filesystem::path& path) const = 0;
   /// The run; says what was saved.

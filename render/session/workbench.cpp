@@ -184,7 +184,8 @@ void Workbench::start_free_level(std::size_t number) {
   spec.setup = setup_in(free_levels()[number].maze, 0);
   spec.player.by_hand = true;
   marble_.start(std::move(spec), FreePlay{});
-  panels.show_levels = panels.welcome = false;
+  panels.show_levels = false;
+  leave_doors();
   show_marble();
 }
 
@@ -196,7 +197,7 @@ glm::dvec3 Workbench::turn_to(glm::vec2 side) const {
 
 std::string Workbench::set_by_hand(bool by_hand) {
   // Through the door there is nothing but the maze, from its start, and its moves.
-  if (!by_hand || !std::exchange(panels.welcome, false)) return played().let_person_play(by_hand);
+  if (!by_hand || !leave_doors()) return played().let_person_play(by_hand);
   panels.setup_fold = panels.mind_fold = Fold::folded;
   const std::string words = played().let_person_play(by_hand);
   shown().restart();
@@ -288,6 +289,12 @@ void Workbench::turn_behind_doors(double elapsed_s) {
   view.camera.orbit({static_cast<float>(kBehindDoors_rad_s * elapsed_s), 0});
 }
 
+bool Workbench::leave_doors() {
+  if (!std::exchange(panels.welcome, false)) return false;
+  view.reset_camera();
+  return true;
+}
+
 bool Workbench::shows_end() const {
   const Outcome outcome = run().outcome();
   return !end_dropped_ && outcome != Outcome::running && shows_marble() && marble_.count() == 1 &&
@@ -334,7 +341,7 @@ Hint Workbench::known_hint() {
   }
   if (run().ended()) throw BadInput("The run has ended. R starts it again.");
   if (!run().waits_for_person()) throw BadInput("The marble still rolls: ask when it rests.");
-  return hint_for(run(), guides_.counted_level());
+  return hint_for(run(), view.camera, guides_.counted_level());
 }
 
 std::string Workbench::give_hint() {

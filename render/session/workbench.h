@@ -155,6 +155,8 @@ class Workbench {
   [[nodiscard]] bool celebrates() const;
   void celebrate(double elapsed_s);
   void turn_behind_doors(double elapsed_s);
+  /// The view comes back from its turn. True where there were doors.
+  bool leave_doors();
   /// Does it, and says what it answers or why it cannot be done.
   bool attempt(const std::function<std::string()>& action);
   Hint known_hint();

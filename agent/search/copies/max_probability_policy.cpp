@@ -54,13 +54,14 @@ struct Predecessors {
   static void for_each_edge(const Mdp& mdp, Edge edge) {
     for (std::size_t node = 0; node < mdp.size(); ++node)
       for (const MdpMove& move : mdp[node].moves)
-        for (const MdpEnding& ending : move.endings) edge(node, static_cast<std::size_t>(ending.to));
+        for (const MdpEnding& ending : move.endings)
+          edge(node, static_cast<std::size_t>(ending.to));
   }
 };
 
 /// Improves values node by node until a sweep changes none, and says whether it came to that. The
-/// last nodes come first: in a graph numbered breadth-first they are nearest the goals. A node whose
-/// successors kept their values since it was improved is passed over: it would keep its own.
+/// last nodes come first: in a graph numbered breadth-first they are nearest the goals. A node
+/// whose successors kept their values since it was improved is passed over: it would keep its own.
 template <class Improve>
 [[nodiscard]] bool sweep(const Predecessors& predecessors, std::size_t nodes, int most_sweeps,
                          Improve improve) {

@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include "maze/files/maze_file.h"
-#include "render/session/hints.h"
 #include "render/session/lessons.h"
 #include "tests/render/app/layout_faults.h"
 #include "tests/render/app/viewer_session.h"
@@ -92,11 +91,6 @@ TEST_F(Viewer, FoldsItsPanelsWhereTheWindowIsNarrowAndOpensThemOnDemand) {
   EXPECT_FALSE(item_box("New maze"));
 }
 
-bool overlap(const PanelBox& a, const PanelBox& b) {
-  return a.at.x < b.at.x + b.size.x && b.at.x < a.at.x + a.size.x && a.at.y < b.at.y + b.size.y &&
-         b.at.y < a.at.y + a.size.y;
-}
-
 bool lies_in(const PanelBox& inner, glm::ivec2 display) {
   return inner.at.x >= 0 && inner.at.y >= 0 &&
          inner.at.x + inner.size.x <= static_cast<float>(display.x) &&
@@ -117,7 +111,7 @@ TEST_F(Viewer, SaysTimeAndSpeedInEveryWindowWithTextOfEverySize) {
       ASSERT_TRUE(box) << item << ", " << setting.size.x << " at " << setting.scale;
       EXPECT_TRUE(lies_in(*box, setting.size)) << item;
       for (const char* const other : items)
-        EXPECT_TRUE(item == other || !overlap(*box, *item_box(other)))
+        EXPECT_TRUE(item == other || !box->overlaps(*item_box(other)))
             << item << " on " << other << ", " << setting.size.x << " at " << setting.scale;
     }
   }
@@ -137,8 +131,8 @@ TEST_F(Viewer, OffersTheMovesToWhoPlaysByHandInEveryWindow) {
       session.bench.marble().time.step(300);
       session.frames(2);
       ASSERT_TRUE(session.bench.run().waits_for_person());
-      const std::string first = move_label(session.bench.run(), MoveId(0));
-      const auto a = item_box(first), b = item_box(move_label(session.bench.run(), MoveId(1)));
+      const std::string first = move_button(MoveId(0));
+      const auto a = item_box(first), b = item_box(move_button(MoveId(1)));
       ASSERT_TRUE(a && b) << setting.size.x << " at " << setting.scale;
       EXPECT_EQ(a->size.x, b->size.x) << "all are of one width";
       session.click(first);
@@ -162,8 +156,9 @@ TEST_F(Viewer, DrawsTheGraphLargeEnoughToTellItsStatesWithTextOfEverySize) {
     ASSERT_GE(graph.layout->nodes().size(), 3u);
     for (const GraphNode& a : graph.layout->nodes())
       for (const GraphNode& b : graph.layout->nodes())
-        EXPECT_TRUE(&a == &b || !overlap(*item_box("state " + std::to_string(a.state.index)),
-                                         *item_box("state " + std::to_string(b.state.index))))
+        EXPECT_TRUE(&a == &b ||
+                    !item_box("state " + std::to_string(a.state.index))
+                         ->overlaps(*item_box("state " + std::to_string(b.state.index))))
             << setting.size.x << " at " << setting.scale;
   }
 }
@@ -207,7 +202,7 @@ TEST_F(Viewer, ShowsTheWholeOfALargeMazeOnDemandAndUntilThenWhereTheMarbleIs) {
     Session session(cube_of(side));
     session.frames(3);
     ASSERT_TRUE(item_box("whole maze")) << side;
-    EXPECT_TRUE(overlap(*item_box("marble in the whole maze"), *item_box("whole maze")));
+    EXPECT_TRUE(item_box("marble in the whole maze")->overlaps(*item_box("whole maze")));
     session.click("Fit");
     session.frames(2);
     EXPECT_FALSE(item_box("whole maze")) << "all of it is in the picture now";

@@ -35,6 +35,7 @@ class Session {
   void frame() {
     bench.frame(kFrame_s, 0);
     last = screen.picture(bench, size_, kFrame_s, Quality{});
+    drawn_ = true;
   }
   void frames(int count) {
     for (int i = 0; i < count; ++i) frame();
@@ -52,7 +53,7 @@ class Session {
   }
   /// An item of the panels, by what stands on it.
   void click(const std::string& label) {
-    if (!item_box(label)) frame();  // nothing has been drawn yet
+    if (!drawn_) frame();  // what is noted is where another session had it
     const auto box = item_box(label);
     ASSERT_TRUE(box) << "nothing is called " << label;
     click(box->at.x + std::min(box->size.x, box->size.y) / 2, box->at.y + box->size.y / 2);
@@ -79,6 +80,7 @@ class Session {
 
  private:
   PictureSize size_;
+  bool drawn_ = false;
 };
 
 class Viewer : public ::testing::Test {

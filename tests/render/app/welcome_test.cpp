@@ -1,7 +1,12 @@
 // What a person is shown to begin with: the welcome, and lessons.
+#include <algorithm>
+
+#include <imgui_internal.h>
+
 #include "maze/world/still_scene.h"
 #include "render/scene/draw_lists.h"
 #include "render/session/lessons.h"
+#include "render/session/run_words.h"
 #include "tests/render/app/viewer_session.h"
 
 namespace marblemaze {
@@ -72,6 +77,85 @@ TEST_F(Viewer, TheDoorsStandBeforeATurningMazeUntilOneIsChosen) {
   session.frame();
   EXPECT_FALSE(item_box("door Watch"));
   EXPECT_TRUE(item_box("scrub") && item_box("New maze"));
+}
+
+TEST_F(Viewer, TheDoorsFillTheirCard) {
+  for (const glm::ivec2 size : {glm::ivec2(640, 400), glm::ivec2(1280, 720)}) {
+    Session session(small_maze(), size);
+    session.bench.panels.welcome = true;
+    session.frames(3);
+    const PanelBox card = *item_box("welcome"), last = *item_box("All keys");
+    const float below = card.end().y - last.end().y;
+    EXPECT_GE(below, ImGui::GetStyle().WindowPadding.y) << size.x;
+    EXPECT_LE(below, ImGui::GetStyle().WindowPadding.y + 6) << size.x;
+  }
+}
+
+TEST_F(Viewer, NoWordCoversAnotherWhereMarbleAndTargetLieBehindEachOther) {
+  Session session;
+  session.bench.panels.welcome = session.bench.view.reduced_motion = true;
+  session.frame();
+  const Scene scene = session.bench.marble().scene();
+  const MazePlacement placement(scene, session.bench.view.look);
+  const glm::vec3 target(scene.maze->grid().position(scene.maze->target()));
+  const glm::vec3 line = placement.to_world(target + 0.5f) - placement.marble();
+  session.bench.view.camera.yaw_rad = std::atan2(line.y, line.x);
+  session.bench.view.camera.pitch_rad = std::asin(line.z / glm::length(line));
+  for (const float off : {-0.3f, 0.0f, 0.3f}) {
+    session.bench.view.camera.yaw_rad += off;
+    session.frame();
+    EXPECT_FALSE(item_box("marble")->overlaps(*item_box("target"))) << off;
+  }
+}
+
+TEST_F(Viewer, EveryDoorBringsTheViewBackFromItsTurn) {
+  for (const char* door : {"door Watch", "door Play", "Turn it freely"}) {
+    Session session;
+    session.frame();
+    const Camera usual = session.bench.view.camera;
+    session.bench.panels.welcome = true;
+    session.frames(20);
+    session.click(door);
+    EXPECT_EQ(session.bench.view.camera.yaw_rad, usual.yaw_rad) << door;
+    EXPECT_EQ(session.bench.view.camera.pitch_rad, usual.pitch_rad) << door;
+  }
+}
+
+TEST_F(Viewer, AMoveIsNamedForTheSideToWhichItTipsTheMaze) {
+  EpisodeSpec spec = small_maze();
+  spec.player.by_hand = true;
+  Session session(spec);
+  session.bench.marble().time.step(300);
+  session.frames(2);
+  const ShownRun& run = session.bench.run();
+  ASSERT_TRUE(run.waits_for_person());
+  const ImFont& font = *ImGui::GetFont();
+  for (const MoveId move : {MoveId(0), MoveId(1), MoveId(2)}) {
+    EXPECT_TRUE(item_box(move_button(move)));
+    const std::string words = tip_words(run, run.ticks() - 1, move, session.bench.view.camera);
+    EXPECT_NE(words.find(" tip "), std::string::npos) << words;
+    unsigned arrow = 0;
+    ImTextCharFromUtf8(&arrow, words.data(), words.data() + words.size());
+    EXPECT_TRUE(font.FindGlyphNoFallback(static_cast<ImWchar>(arrow))) << words;
+  }
+}
+
+TEST_F(Viewer, UndoIsOfferedByTheLessonAboutItAlone) {
+  EpisodeSpec spec = small_maze();
+  spec.player.by_hand = true;
+  Session session(spec);
+  session.bench.marble().time.step(300);
+  session.frames(2);
+  EXPECT_TRUE(item_box("Hint"));
+  EXPECT_FALSE(item_box("Undo"));
+  const auto asks = [](const LessonStep& step) { return step.light == "Undo"; };
+  const Lesson& lesson = *std::ranges::find_if(
+      lessons(), [&](const Lesson& each) { return std::ranges::any_of(each.steps, asks); });
+  session.bench.ask({Act::start_lesson, 0, lesson.name});
+  while (!asks(session.bench.guides().lesson().step())) session.bench.ask({Act::step_lesson, 1});
+  session.frames(2);
+  session.click("Undo");
+  EXPECT_NE(session.bench.message().find("No undo"), std::string::npos);
 }
 
 TEST_F(Viewer, PlayShowsTheMazeItsMovesAndNoSolution) {

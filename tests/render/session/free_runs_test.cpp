@@ -130,8 +130,8 @@ TEST(FreeRun, WhatIsOfMovesIsRefusedInWords) {
 TEST(FreeRun, ATurnIsSaidAsItIsSeen) {
   const Camera camera{.yaw_rad = 0, .pitch_rad = 0};  // from +x, with +y to the right
   EXPECT_THAT(turn_words({0, 0, 0}, camera), HasSubstr("still"));
-  EXPECT_THAT(turn_words({-0.5, 0, 0}, camera), HasSubstr("to the right, at 50 %"));
-  EXPECT_THAT(turn_words({0, -1, 0}, camera), HasSubstr("away from you"));
+  EXPECT_THAT(turn_words({-0.5, 0, 0}, camera), HasSubstr("tips right, at 50 %"));
+  EXPECT_THAT(turn_words({0, -1, 0}, camera), HasSubstr("tips away"));
   EXPECT_THAT(turn_words({0, 0, 1}, camera), HasSubstr("upright"));
 }
 

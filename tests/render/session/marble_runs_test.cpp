@@ -145,10 +145,6 @@ TEST(MarbleRuns, ASwitchOnTheBarSaysToWhichScheme) {
   EXPECT_EQ(marks[1].label, "to 24");
 }
 
-TEST(MarbleRuns, TheRefusalOfAnUndoDoesNotDenyThatTheMarbleMayComeBack) {
-  EXPECT_NE(MarbleRuns(one_run()).why_no_undo().find("sometimes comes back"), std::string::npos);
-}
-
 // Turned, so that its quaternion in single precision has not exactly the length 1.
 TEST(ShownRun, AStandingMazeDoesNotTurn) {
   EpisodeSpec spec = one_run();

@@ -110,9 +110,10 @@ TEST(RunWords, WhatIsKnownOfAnotherSchemeIsNotLostWithoutAWord) {
 }
 
 TEST(RunWords, ASideOfThePictureIsNamedToAnEighthOfATurn) {
-  EXPECT_EQ(side_words({-1, 0.1}), "to the left");
-  EXPECT_EQ(side_words({0.2, 2}), "away from you");
-  EXPECT_EQ(side_words({0.5, -0.4}), "to the right, towards you");
+  EXPECT_EQ(side_words({-1, 0.1}), "left");
+  EXPECT_EQ(side_words({-1, -0.1}), "left");
+  EXPECT_EQ(side_words({0.2, 2}), "away");
+  EXPECT_EQ(side_words({0.5, -0.4}), "right and towards you");
 }
 
 TEST(RunWords, TheArrowKeyOfTheSideThatAMoveIsNamedForMakesThatMove) {
@@ -122,7 +123,8 @@ TEST(RunWords, TheArrowKeyOfTheSideThatAMoveIsNamedForMakesThatMove) {
     Workbench bench(spec);
     MarbleRuns& runs = bench.marble();
     while (!runs.run().waits_for_person()) ASSERT_TRUE(runs.extend(runs.length() + 1));
-    runs.choose_towards(glm::normalize(runs.tips(move, bench.view.camera)), bench.view.camera);
+    const glm::vec2 side = tips(runs.run(), runs.run().ticks() - 1, move, bench.view.camera);
+    runs.choose_towards(glm::normalize(side), bench.view.camera);
     while (runs.run().recording().moves.empty()) ASSERT_TRUE(runs.extend(runs.length() + 1));
     EXPECT_EQ(runs.run().recording().moves.front().move, move);
   }
