@@ -1,20 +1,11 @@
 #include "render/gl/video_writer.h"
 
-#include <algorithm>
-#include <cerrno>
-#include <csignal>
 #include <utility>
 #include <vector>
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <spawn.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include "maze/base/errors.h"
-
-extern char** environ;
 
 namespace marblemaze {
 namespace {
@@ -42,10 +33,9 @@ void expect_file(const std::filesystem::path& path) {
 }  // namespace
 
 VideoWriter::VideoWriter(std::filesystem::path path, glm::ivec2 size, int frames_a_second)
-    : path_(std::move(path)), size_(size), frames_a_second_(frames_a_second) {
+    : path_(std::move(path)) {
   expect_file(path_);
-  static_cast<void>(codec(path_.extension().string()));
-  if (start_ffmpeg()) return;
+  if (start_ffmpeg(size, frames_a_second)) return;
   path_.replace_extension();
   std::error_code failure;
   std::filesystem::create_directories(path_, failure);
@@ -58,98 +48,64 @@ std::filesystem::path VideoWriter::picture(int number) const {
 }
 
 VideoWriter::~VideoWriter() {
-  if (pipe_ >= 0) ::kill(ffmpeg_, SIGKILL);  // nobody waits for a film that is not finished
-  close_pipe();
-  if (complaints_ >= 0) ::close(complaints_);
   if (!pictures_) return;
   std::error_code ignored;
   for (int i = 1; i <= frames_; ++i) std::filesystem::remove(picture(i), ignored);
   std::filesystem::remove(path_, ignored);  // where nobody else's files lie in it
 }
 
-bool VideoWriter::start_ffmpeg() {
+bool VideoWriter::start_ffmpeg(glm::ivec2 size, int frames_a_second) {
   std::vector<std::string> words{"ffmpeg",    "-y",
                                  "-loglevel", "error",
                                  "-f",        "rawvideo",
                                  "-pix_fmt",  "rgb24",
-                                 "-s",        fmt::format("{}x{}", size_.x, size_.y),
-                                 "-r",        std::to_string(frames_a_second_),
+                                 "-s",        fmt::format("{}x{}", size.x, size.y),
+                                 "-r",        std::to_string(frames_a_second),
                                  "-i",        "-",
                                  "-an"};
   for (const std::string& word : codec(path_.extension().string())) words.push_back(word);
   // An older film of that name is replaced by a whole one only; the ending tells ffmpeg the format.
   file_.emplace(path_, path_.extension().string());
   words.push_back(file_->unfinished().string());
-  std::vector<char*> arguments;
-  for (std::string& word : words) arguments.push_back(word.data());
-  arguments.push_back(nullptr);
-
-  int ends[2], complaints[2];
-  if (pipe2(ends, O_CLOEXEC) != 0 || pipe2(complaints, O_CLOEXEC | O_NONBLOCK) != 0)
-    throw MachineFailure("cannot make a pipe to ffmpeg");
-  // When ffmpeg dies, write() shall fail and tell rather than end this program.
-  std::signal(SIGPIPE, SIG_IGN);
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_adddup2(&actions, ends[0], STDIN_FILENO);
-  posix_spawn_file_actions_adddup2(&actions, complaints[1], STDERR_FILENO);
-  const int failure =
-      posix_spawnp(&ffmpeg_, "ffmpeg", &actions, nullptr, arguments.data(), environ);
-  posix_spawn_file_actions_destroy(&actions);
-  ::close(ends[0]);
-  ::close(complaints[1]);
-  complaints_ = complaints[0];
-  if (failure != 0) {
-    ::close(ends[1]);
-    ffmpeg_ = -1;
+  try {
+    ffmpeg_.emplace(words, Complaints::to_its_output);
+    return true;
+  } catch (const BadInput&) {  // there is no such program
     file_.reset();
     return false;
   }
-  pipe_ = ends[1];
-  return true;
 }
 
 void VideoWriter::add(const Image& image) {
   ++frames_;
   if (pictures_) return save_png(image, picture(frames_));
-  std::size_t done = 0;
-  while (done < image.rgb.size()) {
-    const ssize_t written = ::write(pipe_, image.rgb.data() + done, image.rgb.size() - done);
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) fail("ffmpeg stopped while it wrote");
-    done += static_cast<std::size_t>(written);
-  }
-}
-
-int VideoWriter::close_pipe() {
-  if (pipe_ < 0) return 0;
-  ::close(pipe_);
-  pipe_ = -1;
-  int status = 0;
-  while (waitpid(ffmpeg_, &status, 0) < 0 && errno == EINTR) {
-  }
-  return status;
+  const std::string_view bytes(reinterpret_cast<const char*>(image.rgb.data()), image.rgb.size());
+  if (ffmpeg_->send(bytes, {}, {}) != Exchange::done)
+    fail("ffmpeg stopped while it wrote", await_end());
 }
 
 /// With the first of ffmpeg's own words, which name the cause; the others only follow from it.
-void VideoWriter::fail(const std::string& what) {
-  close_pipe();
-  char words[1024];
-  const ssize_t count = ::read(complaints_, words, sizeof words);
-  std::string cause(words, static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
-  cause.resize(std::min(cause.size(), cause.find('\n')));
+void VideoWriter::fail(const std::string& what, const std::string& cause) const {
   throw MachineFailure(
       fmt::format("{} '{}'{}{}", what, path_.string(), cause.empty() ? "" : ": ", cause));
 }
 
+std::string VideoWriter::await_end() {
+  std::string first, line;
+  ffmpeg_->take_leave();
+  while (ffmpeg_->read_line(line, {}, {}) == Exchange::done)
+    if (first.empty()) first = line;
+  return first;
+}
+
 std::string VideoWriter::finish() {
-  if (close_pipe() != 0) fail("ffmpeg could not write");
-  if (!std::exchange(pictures_, false)) {
-    file_->finish();
-    return fmt::format("{} ({} frames)", path_.string(), frames_);
-  }
-  return fmt::format("ffmpeg is not installed: {} pictures in {}/ instead", frames_,
-                     path_.string());
+  if (std::exchange(pictures_, false))
+    return fmt::format("ffmpeg is not installed: {} pictures in {}/ instead", frames_,
+                       path_.string());
+  const std::string complaint = await_end();
+  if (ffmpeg_->ending() != "with exit status 0") fail("ffmpeg could not write", complaint);
+  file_->finish();
+  return fmt::format("{} ({} frames)", path_.string(), frames_);
 }
 
 }  // namespace marblemaze

@@ -4,8 +4,7 @@
 #include <optional>
 #include <string>
 
-#include <sys/types.h>
-
+#include "engine/protocol/child_process.h"
 #include "maze/base/output_file.h"
 #include "render/gl/capture.h"
 
@@ -30,19 +29,17 @@ class VideoWriter {
   std::string finish();
 
  private:
-  bool start_ffmpeg();
-  int close_pipe();
+  /// False where there is no such program.
+  bool start_ffmpeg(glm::ivec2 size, int frames_a_second);
   [[nodiscard]] std::filesystem::path picture(int number) const;
-  [[noreturn]] void fail(const std::string& what);
+  /// Closes its input, and says what it complained of first.
+  std::string await_end();
+  [[noreturn]] void fail(const std::string& what, const std::string& cause) const;
 
   std::filesystem::path path_;
-  std::optional<OutputFile> file_;  // what ffmpeg writes
-  bool pictures_ = false;           // unfinished ones in the folder path_, instead of a film
-  glm::ivec2 size_;
-  int frames_a_second_;
-  int pipe_ = -1;
-  int complaints_ = -1;  // where ffmpeg tells what went wrong
-  pid_t ffmpeg_ = -1;
+  std::optional<OutputFile> file_;  // what ffmpeg writes; outlives it
+  std::optional<ChildProcess> ffmpeg_;
+  bool pictures_ = false;  // unfinished ones in the folder path_, instead of a film
   int frames_ = 0;
 };
 
