@@ -9,38 +9,38 @@
 
 #include "maze/base/errors.h"
 #include "render/gl/gl_context.h"
-#include "render/gl/typeface.h"
+#include "render/gl/viewer_files.h"
 #include "render/panels/panels.h"
 
 namespace marblemaze {
 namespace {
 
-constexpr float kTextHeight = 14, kTitleHeight = 21, kLargeTextHeight = 44;  // points
+constexpr float kTextHeight = 14, kTitleHeight = 16, kFigureHeight = 44;  // points
 constexpr int kAllThumbnails = 1000;
 constexpr int kTrialFrames = 9;
 constexpr double kTrialFrame_s = 1.0 / 60;
 constexpr float kTurnPerPixel = 0.008f, kZoomPerNotch = 0.9f;
 
-// In pixels of the framebuffer.
+// Latin, the arrows of moves, the signs of buttons, and stars.
+constexpr ImWchar kGlyphs[] = {0x20,   0xff,   0x2190, 0x21d9, 0x25b6, 0x25c2,
+                               0x2605, 0x2606, 0x275a, 0x275a, 0};
+
+// In pixels of the framebuffer: text, titles, and figures for a board, which would be blurred if
+// they were enlarged.
 void add_typeface(float ui_scale) {
-  ImGuiIO& io = ImGui::GetIO();
-  const std::string_view bytes = typeface_file("DejaVuSans.ttf");
   ImFontConfig config;
   config.FontDataOwnedByAtlas = false;
   config.OversampleH = 2;
-  if (bytes.empty()) {
-    config.SizePixels = std::round(13 * ui_scale);
-    io.Fonts->AddFontDefault(&config);
-    return;
-  }
-  // Latin, and the arrows of moves.
-  static constexpr ImWchar kGlyphs[] = {0x20, 0xff, 0x2190, 0x2199, 0};
   config.GlyphRanges = kGlyphs;
-  // ImGui takes a pointer to mutable bytes but writes nothing when it does not own them. The
-  // largest are for the numbers of a board, which would be blurred if they were enlarged.
-  for (const float height : {kTextHeight, kTitleHeight, kLargeTextHeight})
-    io.Fonts->AddFontFromMemoryTTF(const_cast<char*>(bytes.data()), static_cast<int>(bytes.size()),
-                                   height * ui_scale, &config);
+  for (const auto& [name, height] : {std::pair{"DejaVuSans.ttf", kTextHeight},
+                                     {"DejaVuSans-Bold.ttf", kTitleHeight},
+                                     {"DejaVuSans.ttf", kFigureHeight}}) {
+    const std::string_view bytes = viewer_file(name);
+    // ImGui takes a pointer to mutable bytes but writes nothing when it does not own them.
+    ImGui::GetIO().Fonts->AddFontFromMemoryTTF(const_cast<char*>(bytes.data()),
+                                               static_cast<int>(bytes.size()), height * ui_scale,
+                                               &config);
+  }
 }
 
 // A part of the scene that reaches its sides goes on to those of the window, and to top and bottom.

@@ -71,8 +71,7 @@ Program::Program(const std::string& vertex, const std::string& fragment)
   throw MachineFailure(fmt::format("shaders {} and {} do not link: {}", vertex, fragment, log));
 }
 
-void set_attributes(std::initializer_list<Attribute> attributes, std::size_t stride,
-                    GLuint divisor) {
+void set_attributes(std::span<const Attribute> attributes, std::size_t stride, GLuint divisor) {
   for (const Attribute& a : attributes) {
     glEnableVertexAttribArray(a.location);
     glVertexAttribPointer(a.location, a.components, a.type,

@@ -73,8 +73,7 @@ struct Attribute {
 
 /// Points the attributes of the bound vertex array at the bound buffer.
 /// `divisor` 1: one per instance.
-void set_attributes(std::initializer_list<Attribute> attributes, std::size_t stride,
-                    GLuint divisor);
+void set_attributes(std::span<const Attribute> attributes, std::size_t stride, GLuint divisor);
 
 /// Replaces a buffer's contents.
 template <class T>
@@ -104,6 +103,8 @@ template <class T>
 class InstanceArray {
  public:
   explicit InstanceArray(std::initializer_list<Attribute> attributes)
+      : InstanceArray(std::span(attributes.begin(), attributes.size())) {}
+  explicit InstanceArray(std::span<const Attribute> attributes)
       : array_(make_vertex_array()), buffer_(make_buffer()) {
     glBindVertexArray(array_.get());
     glBindBuffer(GL_ARRAY_BUFFER, buffer_.get());

@@ -30,7 +30,7 @@ void legend(const Workbench& bench) {
 
 void draw_filling(const Workbench& bench, const Ask& ask, const DeadEndFilling& filling,
                   const PanelBox& box) {
-  begin_fixed("automaton", box);
+  const OpenWindow window = begin_fixed("automaton", box);
   ImGui::TextDisabled("CELLULAR AUTOMATON");
   draw_wrapped(
       "Each cell sees only its six neighbours, and all change at once. The rule: a cell with "
@@ -55,7 +55,6 @@ void draw_filling(const Workbench& bench, const Ask& ask, const DeadEndFilling& 
   draw_wrapped("This says nothing of gravity: the marble may be unable to roll along this path.");
   ImGui::Spacing();
   if (button("Back to the marble (D)")) ask({Act::show_marble});
-  ImGui::End();
 }
 
 }  // namespace marblemaze

@@ -17,7 +17,7 @@ std::string best_time(const Workbench& bench) {
 
 // While a person turns the maze: the clock, and how it is done.
 void draw_clock(const Workbench& bench, const PanelBox& box) {
-  begin_fixed("card", box);
+  const OpenWindow window = begin_fixed("card", box);
   const auto level = free_level_of(bench.run());
   const ShownRun& run = bench.run();
   draw_wrapped(fmt::format("{}{:.1f} s{}. {} the marble to the green target.",
@@ -27,32 +27,26 @@ void draw_clock(const Workbench& bench, const PanelBox& box) {
   draw_dim(
       "Drag, or hold an arrow key or a stick: the top tips that way. Drag with the right button to "
       "look around.");
-  ImGui::End();
 }
 
 // Of how the run ended.
 void end_buttons(const Workbench& bench, const Ask& ask) {
-  const bool solved = bench.run().outcome() == Outcome::solved;
-  if (!bench.guides().level().open() && bench.run().can_recover()) {
-    if (button("Recover")) ask({Act::recover});
-    tip("Go on from here: tip the marble off the edge that it balances on");
-    ImGui::SameLine();
-  }
-  if (button("Restart")) ask({Act::restart});
-  tip("The same maze from its start (R)");
-  ImGui::SameLine();
-  if (!solved) {
-    if (button("Why?")) ask({Act::why});
-    ImGui::SameLine();
-  }
-  const bool level = bench.guides().level().open() || free_level_of(bench.run());
-  if (button(level ? "Next level" : "Next maze")) ask({Act::next_maze});
-  ImGui::SameLine();
-  if (button("Share")) ask({Act::export_film, 1, ".mp4"});
-  tip("A film of ten seconds with the agent's reasons; File > Export this run has more");
-  ImGui::SameLine();
-  if (button("x##card")) ask({Act::drop_end});
-  tip("Put this away (Esc)");
+  const bool level = bench.guides().level().open();
+  std::vector<Offer> next;
+  if (!level && bench.run().can_recover())
+    next.push_back({"Recover",
+                    {Act::recover},
+                    "Go on from here: tip the marble off the edge that it balances on"});
+  next.push_back({"Restart", {Act::restart}, "The same maze from its start (R)"});
+  if (bench.run().outcome() != Outcome::solved) next.push_back({"Why?", {Act::why}});
+  const bool of_levels = level || free_level_of(bench.run());
+  next.push_back({of_levels ? "Next level" : "Next maze", {Act::next_maze}});
+  next.push_back(
+      {"Share",
+       {Act::export_film, 1, ".mp4"},
+       "A film of ten seconds with the agent's reasons; File > Export this run has more"});
+  next.push_back({"x##card", {Act::drop_end}, "Put this away (Esc)"});
+  offer(ask, next);
 }
 
 }  // namespace
@@ -68,7 +62,7 @@ float card_height(const Workbench& bench) {
 void draw_end(const Workbench& bench, const Ask& ask, const PanelBox& box) {
   if (bench.steers()) return draw_clock(bench, box);
   if (!bench.shows_end()) return;
-  begin_fixed("card", box);
+  const OpenWindow window = begin_fixed("card", box);
   const RunNews news = news_of(bench.run());
   const bool solved = bench.run().outcome() == Outcome::solved;
   const ImU32 bad = ImGui::GetColorU32(ImGuiCol_PlotHistogram);
@@ -76,7 +70,6 @@ void draw_end(const Workbench& bench, const Ask& ask, const PanelBox& box) {
                 news.headline + best_time(bench));
   draw_dim(news.detail);
   end_buttons(bench, ask);
-  ImGui::End();
 }
 
 }  // namespace marblemaze

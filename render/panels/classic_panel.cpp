@@ -73,19 +73,18 @@ const char* how_it_works(const ClassicSpec& spec) {
 }  // namespace
 
 void draw_classic_setup(const Workbench& bench, const Ask& ask, const PanelBox& box) {
-  begin_fixed("classic setup", box);
+  const OpenWindow window = begin_fixed("classic setup", box);
   ImGui::TextDisabled("CELLULAR AUTOMATON");
   choose_automaton(bench, ask);
   ImGui::Spacing();
   draw_wrapped(how_it_works(bench.classic()->spec()));
   ImGui::Spacing();
   if (button("Back to the marble")) ask({Act::show_marble});
-  ImGui::End();
 }
 
 void draw_classic_facts(const Workbench& bench, const ClassicAutomaton& automaton,
                         const PanelBox& box) {
-  begin_fixed("classic facts", box);
+  const OpenWindow window = begin_fixed("classic facts", box);
   ImGui::TextDisabled("CELLS ALIVE");
   const auto now = static_cast<std::size_t>(automaton.time.done());
   const std::vector<float> alive(automaton.alive().begin(),
@@ -95,12 +94,11 @@ void draw_classic_facts(const Workbench& bench, const ClassicAutomaton& automato
   ImGui::TextUnformatted(
       fmt::format("generation {}: {}", now, counted(automaton.alive()[now], "cell")).c_str());
   if (automaton.still() && automaton.over()) ImGui::TextUnformatted("Nothing changes any more.");
-  ImGui::End();
 }
 
 void draw_cells(const Workbench& bench, const ClassicAutomaton& automaton, const PanelBox& box) {
   const Palette& palette = bench.view.colours();
-  begin_stage("cells", box, palette);
+  const OpenWindow window = begin_stage("cells", box);
   const Lattice<Bit>& now = automaton.now();
   const bool rows = automaton.spec().rule.has_value();
   const auto wide = static_cast<float>(now.width());
@@ -119,7 +117,6 @@ void draw_cells(const Workbench& bench, const ClassicAutomaton& automaton, const
       row(automaton.generations()[static_cast<std::size_t>(i)], 0, i);
   else
     for (int y = 0; y < now.height(); ++y) row(now, y, y);
-  ImGui::End();
 }
 
 }  // namespace marblemaze

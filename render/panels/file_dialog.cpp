@@ -111,7 +111,7 @@ void draw_files(const Workbench& bench, const Ask& ask, Files& files, const Pane
   const float width = std::min(520 * s, plan.menu.size.x - 16 * s);
   const float high = std::min(420 * s, scene.size.y - 16 * s);
   const float left = std::clamp(middle - width / 2, 8 * s, plan.menu.size.x - width - 8 * s);
-  begin_over("files", {{left, scene.at.y + 8 * s}, {width, high}}, 1);
+  const OpenWindow window = begin_over("files", {{left, scene.at.y + 8 * s}, {width, high}}, 1);
   if (ImGui::IsWindowAppearing()) files.browser.look_again();
   draw_wrapped("A maze, a puzzle or a recording (or drop a file on the window)");
   place(files.browser);
@@ -120,7 +120,6 @@ void draw_files(const Workbench& bench, const Ask& ask, Files& files, const Pane
   // Here rather than on a plate, which would lie under it: why a file cannot be opened.
   if (bench.message_shown()) ImGui::TextWrapped("%s", bench.message().c_str());
   recent(ask, files.recent);
-  ImGui::End();
 }
 
 }  // namespace marblemaze

@@ -46,7 +46,7 @@ void draw_free_panel(const Workbench& bench, const Ask& ask, PanelState& panels,
                      const PanelBox& box) {
   const ShownRun& run = bench.run();
   const long tick = std::min(bench.marble().tick(), run.ticks() - 1);
-  begin_fixed("mind", box);
+  const OpenWindow window = begin_fixed("mind", box);
   draw_panel_head(bench, ask, "Who turns the maze", Act::fold_mind);
   const FreeControllerEntry* entry = free_controllers().find(run.player());
   draw_wrapped(entry ? fmt::format("{}: {}", entry->name, entry->title) : run.player());
@@ -60,7 +60,6 @@ void draw_free_panel(const Workbench& bench, const Ask& ask, PanelState& panels,
     tab("Plots", [&] { draw_plots(bench, ask); });
     ImGui::EndTabBar();
   }
-  ImGui::End();
 }
 
 }  // namespace marblemaze

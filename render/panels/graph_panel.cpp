@@ -173,12 +173,16 @@ void hover(const GraphView& v, const Ask& ask, Thumbnails& pictures) {
 
 }  // namespace
 
+void draw_large_graph(const Workbench& bench, const Ask& ask, GraphEye& eye, const PanelBox& box,
+                      Thumbnails& pictures) {
+  ImGui::SetNextWindowBgAlpha(1);
+  const OpenWindow window = begin_fixed("graph", box, true);
+  draw_graph(bench, ask, eye, box, pictures);
+}
+
 void draw_graph(const Workbench& bench, const Ask& ask, GraphEye& eye, const PanelBox& box,
-                bool large, Thumbnails& pictures) {
-  if (large) {
-    ImGui::SetNextWindowBgAlpha(1);
-    begin_fixed("graph", box, true);
-  }
+                Thumbnails& pictures) {
+  const bool large = bench.panels.large_graph;
   const GraphMoment now = *bench.shown().graph();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImVec2 end = box.end();
@@ -205,9 +209,7 @@ void draw_graph(const Workbench& bench, const Ask& ask, GraphEye& eye, const Pan
   }
   list.PopClipRect();
   ImGui::SetCursorScreenPos({end.x - 62 * s, box.at.y + 4 * s});
-  if (ImGui::SmallButton(large || bench.panels.large_graph ? "smaller" : "larger"))
-    ask({Act::large_graph});
-  if (large) ImGui::End();
+  if (ImGui::SmallButton(large ? "smaller" : "larger")) ask({Act::large_graph});
 }
 
 void draw_graph_above(const Workbench& bench, const Ask& ask, GraphEye& eye, const PanelBox& box,
@@ -218,7 +220,7 @@ void draw_graph_above(const Workbench& bench, const Ask& ask, GraphEye& eye, con
   const float all = box.at.y + box.size.y - at.y;
   // Where text is large what follows scrolls.
   const float high = std::max(all - lower, kLeastPart * all);
-  draw_graph(bench, ask, eye, {at, {ImGui::GetContentRegionAvail().x, high}}, false, pictures);
+  draw_graph(bench, ask, eye, {at, {ImGui::GetContentRegionAvail().x, high}}, pictures);
   ImGui::SetCursorScreenPos({at.x, at.y + high + 6 * s});
 }
 

@@ -8,7 +8,6 @@ namespace marblemaze {
 namespace {
 
 constexpr float kSide = 120, kLeastScene = 300;  // points
-constexpr int kCorners = 8;
 
 /// The maze as it stands now, and the camera.
 struct Sight {
@@ -21,17 +20,17 @@ struct Sight {
   [[nodiscard]] std::optional<ImVec2> operator()(glm::vec3 world) const {
     return seen_at(camera, box, world, placement.reach() * 1.6f);
   }
-  [[nodiscard]] glm::vec3 corner(int i) const {
-    const glm::ivec3 dims = maze.grid().dims();
-    return placement.to_world(
-        glm::vec3((i & 1) * dims.x, (i >> 1 & 1) * dims.y, (i >> 2) * dims.z));
+  /// The edges of the maze, whose ends the picture shows where both of them have a place.
+  [[nodiscard]] std::vector<std::array<std::optional<ImVec2>, 2>> edges() const {
+    std::vector<std::array<std::optional<ImVec2>, 2>> seen;
+    for (const auto& [from, to] : box_edges(glm::vec3(0), glm::vec3(maze.grid().dims())))
+      seen.push_back({(*this)(placement.to_world(from)), (*this)(placement.to_world(to))});
+    return seen;
   }
   [[nodiscard]] bool sees_whole_maze() const {
-    for (int i = 0; i < kCorners; ++i) {
-      const auto at = (*this)(corner(i));
-      if (!at || !box.holds(*at)) return false;
-    }
-    return true;
+    return std::ranges::all_of(edges(), [this](const auto& edge) {
+      return edge[0] && edge[1] && box.holds(*edge[0]) && box.holds(*edge[1]);
+    });
   }
 };
 
@@ -43,12 +42,8 @@ Camera from_afar(const Camera& camera, float reach) {
 }
 
 void draw_box(ImDrawList& list, const Sight& sight, ImU32 colour, float thick) {
-  for (int i = 0; i < kCorners; ++i)
-    for (const int axis : {1, 2, 4}) {
-      if (i & axis) continue;
-      const auto a = sight(sight.corner(i)), b = sight(sight.corner(i | axis));
-      if (a && b) list.AddLine(*a, *b, colour, thick);
-    }
+  for (const auto& [from, to] : sight.edges())
+    if (from && to) list.AddLine(*from, *to, colour, thick);
 }
 
 // The part that the picture shows, at the distance of what the camera looks at.
@@ -71,7 +66,8 @@ void draw_inset(const Workbench& bench, const Ask& ask, const PanelPlan& plan) {
   const Sight picture{MazePlacement(frame.scene, bench.view.look), *frame.scene.maze,
                       bench.view.camera, plan.scene};
   if (picture.sees_whole_maze()) return;
-  begin_plate("inset", plan.scene.end() - ImVec2{8, 8} * s, {1, 1}, ImGuiWindowFlags_NoNav);
+  const OpenWindow window =
+      begin_plate("inset", plan.scene.end() - ImVec2{8, 8} * s, {1, 1}, ImGuiWindowFlags_NoNav);
   const PanelBox box{ImGui::GetCursorScreenPos(), {kSide * s, kSide * s}};
   ImGui::Dummy(box.size);
   note_place("whole maze", box);
@@ -93,7 +89,6 @@ void draw_inset(const Workbench& bench, const Ask& ask, const PanelPlan& plan) {
   list.PopClipRect();
   if (button("Fit", {box.size.x, 0})) ask({Act::fit_maze});
   tip("All of the maze in the picture (A)");
-  ImGui::End();
 }
 
 }  // namespace marblemaze

@@ -55,7 +55,7 @@ void draw_light(const Workbench& bench, const std::string& label) {
 }
 
 void draw_lessons(const Workbench& bench, const Ask& ask) {
-  begin_centred("lessons", 0.96f, 0.98f);
+  const OpenWindow window = begin_centred("lessons", 0.96f, 0.98f);
   draw_title("Learn");
   draw_dim("Each lesson is a run that is explained in steps.");
   ImGui::Spacing();
@@ -69,19 +69,17 @@ void draw_lessons(const Workbench& bench, const Ask& ask) {
   }
   ImGui::Spacing();
   if (button("Close lessons")) ask({Act::lessons});
-  ImGui::End();
 }
 
 void draw_lesson(const Workbench& bench, const Ask& ask, const PanelPlan& plan) {
   if (!bench.guides().lesson().open()) return;
-  begin_fixed("lesson", plan.lesson, true);
+  const OpenWindow window = begin_fixed("lesson", plan.lesson, true);
   draw_light(bench, bench.guides().lesson().step().light);
   draw_head(bench, ask, plan.lesson.size.x - ImGui::GetStyle().WindowPadding.x);
   ImGui::Separator();
   ImGui::BeginChild("lesson text");
   draw_wrapped(bench.guides().lesson().step().text);
   ImGui::EndChild();
-  ImGui::End();
 }
 
 }  // namespace marblemaze

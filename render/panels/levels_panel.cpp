@@ -16,31 +16,11 @@ constexpr float kTileWidth = 132, kTileHeight = 92, kFreeTileHeight = 44;  // po
 constexpr float kWidestState = 480;                                        // points
 constexpr glm::vec3 kGold{0.98f, 0.76f, 0.24f};
 
-void star(ImDrawList& list, ImVec2 middle, float radius, bool filled, const Palette& palette) {
-  constexpr int kStarCorners = 10;
-  ImVec2 corners[kStarCorners];
-  for (int i = 0; i < kStarCorners; ++i) {
-    const float angle = 6.2831853f * static_cast<float>(i) / kStarCorners - 1.5707963f;
-    const float reach = radius * (i % 2 == 0 ? 1.0f : 0.44f);
-    corners[i] = middle + direction_at(angle) * reach;
-  }
-  const ImU32 colour = filled ? im_colour(kGold) : ink(palette, 0.5f);
-  if (filled) {
-    // Triangles that touch would show their seams if each had soft edges.
-    const ImDrawListFlags flags = list.Flags;
-    list.Flags &= ~ImDrawListFlags_AntiAliasedFill;
-    for (int i = 0; i < kStarCorners; ++i)
-      list.AddTriangleFilled(middle, corners[i], corners[(i + 1) % kStarCorners], colour);
-    list.Flags = flags;
-  }
-  list.AddPolyline(corners, kStarCorners, colour, ImDrawFlags_Closed,
-                   std::max(radius * 0.12f, 1.0f));
-}
-
 void stars_at(ImDrawList& list, ImVec2 middle, float radius, int count, const Palette& palette) {
   for (int i = 0; i < kMostStars; ++i)
-    star(list, {middle.x + static_cast<float>(i - 1) * radius * 2.4f, middle.y}, radius, i < count,
-         palette);
+    draw_centred(list, {middle.x + static_cast<float>(i - 1) * radius * 2.4f, middle.y},
+                 2.6f * radius, i < count ? im_colour(kGold) : ink(palette, 0.5f),
+                 i < count ? "\u2605" : "\u2606");
 }
 
 /// Stars as an item of the present line.
@@ -60,10 +40,6 @@ std::string size_words(const Level& level) {
                      level.orientations == 24 ? ", 24 points" : "");
 }
 
-void centred(ImDrawList& list, float x, float y, ImU32 colour, const std::string& text) {
-  list.AddText({x - ImGui::CalcTextSize(text.c_str()).x / 2, y}, colour, text.c_str());
-}
-
 void tile(const Workbench& bench, const Ask& ask, std::size_t number) {
   const Level& level = levels()[number];
   const Palette& palette = bench.view.colours();
@@ -72,31 +48,17 @@ void tile(const Workbench& bench, const Ask& ask, std::size_t number) {
   const bool now = bench.guides().level().open() && bench.guides().level().number() == number;
   const Progress::Best best = bench.guides().progress().best(level);
   const std::string label = fmt::format("level {}", number + 1);
+  const std::string words =
+      fmt::format("{}. {}\n{}\n\n", number + 1, level.name, size_words(level));
+  const float room = size.x - 2 * ImGui::GetStyle().FramePadding.x;
   ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_FrameBg));
   ImGui::PushStyleColor(ImGuiCol_ButtonHovered, ImGui::GetStyleColorVec4(ImGuiCol_FrameBgHovered));
-  if (noted(label, ImGui::Button(("##" + label).c_str(), size)))
+  if (noted(label, ImGui::Button((in_lines(words, room) + "##" + label).c_str(), size)))
     ask({Act::start_level, static_cast<int>(number)});
   ImGui::PopStyleColor(2);
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const float x = at.x + size.x / 2;
   if (now) list.AddRect(at, at + size, im_colour(palette.point_now), 4 * s, 0, 2 * s);
-  ImFont* const font = ImGui::GetFont();
-  const std::string digits = std::to_string(number + 1);
-  const float height = ImGui::GetFontSize();
-  list.AddText(font, height * 0.85f, {at.x + 7 * s, at.y + 5 * s}, ink(palette, 0.7f),
-               digits.c_str());
-  // A long name takes two lines.
-  const float room = size.x - 52 * s;
-  const bool wide = ImGui::CalcTextSize(level.name.c_str()).x > room;
-  const std::size_t cut =
-      wide ? level.name.rfind(' ', level.name.size() * 2 / 3) : std::string::npos;
-  centred(list, x, at.y + 6 * s, ink(palette), level.name.substr(0, cut));
-  if (cut != std::string::npos)
-    centred(list, x, at.y + 6 * s + height, ink(palette), level.name.substr(cut + 1));
-  const std::string size_text = size_words(level);
-  const float small = height * 0.82f;
-  draw_centred(list, {x, at.y + 41 * s + small / 2}, small, ink(palette, 0.75f), size_text);
-  stars_at(list, {x, at.y + 69 * s}, 9 * s, best.stars, palette);
+  stars_at(list, {at.x + size.x / 2, at.y + 74 * s}, 8 * s, best.stars, palette);
   tip("best possible: " + counted(level.best(), "move") +
       (best.stars > 0 ? "; yours: " + counted(best.moves, "move") : ""));
 }
@@ -116,17 +78,17 @@ void free_tile(const Workbench& bench, const Ask& ask, std::size_t number) {
 // In the middle of the window, over everything: there it has room for more than one row.
 void draw_card(const Workbench& bench, const Ask& ask) {
   const float s = bench.view.ui_scale;
-  const ImVec2 window = ImGui::GetIO().DisplaySize;
+  const float room = ImGui::GetIO().DisplaySize.x / s;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {18 * s, 14 * s});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 8 * s);
-  begin_centred("levels", 1, 0.97f);
+  const OpenWindow window = begin_centred("levels", 1, 0.97f);
   ImGui::PopStyleVar(2);
   ImGui::TextUnformatted("LEVELS");
   ImGui::SameLine(0, 14 * s);
   ImGui::TextDisabled("%d of %d stars", bench.guides().progress().stars(),
                       kMostStars * static_cast<int>(levels().size()));
   // Tiles in a row, beside margins and a bar to scroll.
-  const int row = std::clamp(static_cast<int>((window.x / s - 54) / (kTileWidth + 8)), 1, kColumns);
+  const int row = std::clamp(static_cast<int>((room - 54) / (kTileWidth + 8)), 1, kColumns);
   const float width = static_cast<float>(row) * (kTileWidth + 8) * s;
   // Not beyond the tiles: the card is as wide as what stands in it.
   ImGui::SameLine(width - 14 * s);
@@ -152,7 +114,6 @@ void draw_card(const Workbench& bench, const Ask& ask) {
       "Three stars: the fewest moves there can be. Two: at most half more. With a hint: two at "
       "most.");
   ImGui::PopTextWrapPos();
-  ImGui::End();
 }
 
 // How the level stands: with less room less is said.
@@ -161,7 +122,7 @@ void draw_state(const Workbench& bench, const Ask& ask, const PanelBox& box) {
   const float s = bench.view.ui_scale;
   const bool wide = box.size.x >= kWidestState * s;
   const int made = moves_made(bench.run());
-  begin_fixed("level", box);
+  const OpenWindow window = begin_fixed("level", box);
   if (wide) {
     ImGui::AlignTextToFramePadding();
     ImGui::Text("%d  %s", static_cast<int>(game.number()) + 1, game.level().name.c_str());
@@ -178,9 +139,8 @@ void draw_state(const Workbench& bench, const Ask& ask, const PanelBox& box) {
     ImGui::SameLine(0, 14 * s);
     draw_hint_button(bench, ask);
     ImGui::SameLine();
-    if (button("Levels")) ask({Act::levels, 1});
+    offer(ask, {{"Levels", {Act::levels, 1}}});
   }
-  ImGui::End();
 }
 
 std::string result_words(const Workbench& bench) {
@@ -201,19 +161,16 @@ std::string result_words(const Workbench& bench) {
 void draw_result(const Workbench& bench, const Ask& ask, const PanelBox& box) {
   const LevelGame& game = bench.guides().level();
   const LevelResult result = *game.result();
-  begin_fixed("level result", box);
+  const OpenWindow window = begin_fixed("level result", box);
   draw_stars(bench, result.stars, 9 * bench.view.ui_scale);
   ImGui::SameLine();
   ImGui::AlignTextToFramePadding();
   ImGui::TextWrapped("Solved in %s; the best is %d", counted(result.moves, "move").c_str(),
                      game.level().best());
   draw_dim(result_words(bench));
-  if (button("Play again")) ask({Act::restart});
-  ImGui::SameLine();
-  if (button("All levels")) ask({Act::levels, 1});
-  ImGui::SameLine();
-  if (button("Next level")) ask({Act::next_maze});
-  ImGui::End();
+  offer(ask, {{"Play again", {Act::restart}},
+              {"All levels", {Act::levels, 1}},
+              {"Next level", {Act::next_maze}}});
 }
 
 // A move that a hint names, on whatever it is made with.
@@ -231,8 +188,7 @@ void light_hint(const Workbench& bench) {
 
 void draw_hint_button(const Workbench& bench, const Ask& ask) {
   if (!bench.played().by_hand()) return;
-  if (button("Hint")) ask({Act::hint});
-  tip("the best move that is known (I)");
+  offer(ask, {{"Hint", {Act::hint}, "the best move that is known (I)"}});
 }
 
 void preview_when_hovered(const Workbench& bench, const Ask& ask, MoveId move) {

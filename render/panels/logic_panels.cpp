@@ -8,24 +8,13 @@ namespace {
 
 void maze(const Workbench& bench, const Ask& ask, PanelState& panels, const LogicGame& game) {
   draw_seed(panels.request, -48 * bench.view.ui_scale);
-  if (button("New maze")) ask({Act::new_seed});
-  ImGui::SameLine();
-  if (button("Next seed")) ask({Act::next_maze});
-  ImGui::SameLine();
-  if (button("Again")) ask({Act::restart});
+  offer_mazes(ask, Act::new_seed);
   const JumpWorld* board = game.maze().board();
   if (!board) return;
   bool forbidden = board->u_turns() == UTurns::forbidden;
   if (checkbox("No U-turns", &forbidden)) ask({Act::set_u_turns, forbidden});
   ImGui::SameLine();
   checkbox("Distances to G", &panels.show_distances);
-}
-
-void player(const Workbench& bench, const Ask& ask) {
-  draw_agent_choice(bench, ask);
-  bool by_hand = bench.played().by_hand();
-  if (checkbox("Play by hand", &by_hand)) ask({Act::play_by_hand, by_hand});
-  draw_hint_button(bench, ask);
 }
 
 void solutions(const Ask& ask, const LogicGame& game) {
@@ -108,26 +97,27 @@ MindMoment mind_of(const LogicGame& game) {
 
 void draw_logic_setup(const Workbench& bench, const Ask& ask, PanelState& panels,
                       const LogicGame& game, const PanelBox& box) {
-  begin_fixed("logic setup", box);
+  const OpenWindow window = begin_fixed("logic setup", box);
   draw_panel_head(bench, ask, "Maze and agent", Act::fold_setup);
   draw_world_choice(bench, ask);
   maze(bench, ask, panels, game);
   draw_wrapped(game.maze().how_to_play());
   ImGui::Spacing();
   ImGui::TextDisabled("Who plays");
-  player(bench, ask);
+  draw_agent_choice(bench, ask);
+  draw_hand(bench, ask);
+  draw_hint_button(bench, ask);
   ImGui::Spacing();
   ImGui::TextDisabled("Show");
   solutions(ask, game);
   ImGui::Spacing();
   if (button("Back to the marble")) ask({Act::show_marble});
-  ImGui::End();
 }
 
 void draw_puzzle(const Workbench& bench, const Ask& ask, const LogicGame& game,
                  const PanelBox& box) {
   const float s = bench.view.ui_scale, margin = 18 * s, head = 40 * s;
-  begin_stage("puzzle", box, bench.view.colours());
+  const OpenWindow window = begin_stage("puzzle", box);
   ImGui::SetCursorScreenPos({box.at.x + margin, box.at.y + 14 * s});
   draw_wrapped(status(game), box.size.x - 2 * margin);
   const PanelBox inside{{box.at.x + margin, box.at.y + head},
@@ -136,7 +126,6 @@ void draw_puzzle(const Workbench& bench, const Ask& ask, const LogicGame& game,
     draw_board(bench, ask, game, *board, inside);
   else
     (game.maze().lamps() ? draw_lamps : draw_plain)(bench, ask, game, inside);
-  ImGui::End();
 }
 
 }  // namespace marblemaze

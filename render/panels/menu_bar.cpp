@@ -24,7 +24,6 @@ void export_items(const Workbench& bench, const Ask& ask) {
 }
 
 void file_menu(const Workbench& bench, const Ask& ask) {
-  if (!begin_menu("File")) return;
   item(ask, "Open or save ...", {Act::files, 1});
   if (ImGui::BeginMenu("Open recent", !bench.files.recent.empty())) {
     for (const std::string& path : bench.files.recent)
@@ -32,7 +31,7 @@ void file_menu(const Workbench& bench, const Ask& ask) {
     ImGui::EndMenu();
   }
   if (bench.files.recent.empty()) tip("no file was opened or saved yet");
-  if (begin_menu("Export this run")) export_items(bench, ask), ImGui::EndMenu();
+  menu("Export this run", [&] { export_items(bench, ask); });
   item(ask, "Picture of the window", {Act::take_picture});
   bench.files.film ? item(ask, "Stop recording the film", {Act::stop_film})
                    : item(ask, "Record a film of the window", {Act::begin_film});
@@ -41,53 +40,44 @@ void file_menu(const Workbench& bench, const Ask& ask) {
     ImGui::SetClipboardText(std::to_string(bench.played().seed()).c_str());
   ImGui::Separator();
   item(ask, "Quit", {Act::quit});
-  ImGui::EndMenu();
 }
 
 void size_menu(View& view) {
-  if (!begin_menu("Size of text and panels")) return;
   if (menu_item("automatic, for this display", nullptr, view.wanted_scale == 0))
     view.wanted_scale = 0;
   for (const float scale : kScales)
     if (menu_item(fmt::format("{:.0f} %", 100 * scale).c_str(), nullptr,
                   view.wanted_scale == scale))
       view.wanted_scale = scale;
-  ImGui::EndMenu();
 }
 
 void quality_menu(View& view) {
-  if (!begin_menu("Quality")) return;
   auto& chosen = view.look.quality;
   if (menu_item("automatic, for this machine")) chosen.reset();
   for (const QualityLevel level : {QualityLevel::fast, QualityLevel::balanced, QualityLevel::fine})
     if (menu_item(std::string(name_of(level)).c_str(), nullptr, chosen == level)) chosen = level;
-  ImGui::EndMenu();
 }
 
 void view_menu(const Workbench& bench, const Ask& ask, View& view) {
-  if (!begin_menu("View")) return;
   for (std::size_t i = 0; i < palettes().size(); ++i)
     if (menu_item(std::string(palettes()[i].name).c_str(), nullptr, view.palette == i))
       view.palette = i;
-  size_menu(view);
-  quality_menu(view);
+  menu("Size of text and panels", [&] { size_menu(view); });
+  menu("Quality", [&] { quality_menu(view); });
   ImGui::Separator();
   item(ask, "Panels", {Act::panels}, true);
   item(ask, "Physics ...", {Act::physics}, bench.panels.show_physics);
   item(ask, "Large explored state space", {Act::large_graph}, bench.panels.large_graph);
   item(ask, "Reset camera", {Act::reset_camera});
   item(ask, "Fit the whole maze", {Act::fit_maze});
-  ImGui::EndMenu();
 }
 
 void automaton_menu(const Workbench& bench, const Ask& ask) {
-  if (!begin_menu("Automata")) return;
   item(ask, "Dead ends of the maze", {Act::fill_dead_ends}, bench.filling() != nullptr);
   const auto* classic = bench.classic();
   const bool elementary = classic && classic->spec().rule;
   item(ask, "Game of Life", {Act::show_life, 0, "1"}, classic && !elementary);
   item(ask, "Elementary rules", {Act::show_elementary, kUsualRule}, elementary);
-  ImGui::EndMenu();
 }
 
 // What is made meanwhile, else what is shown.
@@ -105,16 +95,15 @@ std::string title(const Workbench& bench) {
 
 void draw_menu_bar(const Workbench& bench, const Ask& ask, View& view) {
   if (!ImGui::BeginMainMenuBar()) return;
-  file_menu(bench, ask);
-  view_menu(bench, ask, view);
-  automaton_menu(bench, ask);
-  if (ImGui::BeginMenu("Help")) {
+  menu("File", [&] { file_menu(bench, ask); });
+  menu("View", [&] { view_menu(bench, ask, view); });
+  menu("Automata", [&] { automaton_menu(bench, ask); });
+  menu("Help", [&] {
     item(ask, "Keys and mouse", {Act::help}, bench.panels.show_help);
     item(ask, "Watch, play or learn", {Act::doors});
     item(ask, "Lessons ...", {Act::lessons, 1});
     item(ask, "Levels ...", {Act::levels, 1});
-    ImGui::EndMenu();
-  }
+  });
   const std::string words = title(bench);
   ImGui::SameLine(ImGui::GetWindowWidth() - ImGui::CalcTextSize(words.c_str()).x -
                   24 * bench.view.ui_scale);

@@ -135,8 +135,8 @@ void draw_thinking(const Workbench& bench, const Ask& ask) {
   ImGui::TextWrapped("%s is thinking%s%s.", std::string(agent.title).c_str(),
                      far.empty() ? "" : ": ", far.c_str());
   draw_dim(fmt::format("It chooses: {}.", agent.summary));
-  if (button("Stop thinking")) ask({Act::play_by_hand, 1});
-  tip("The agent stops, and the next move is yours");
+  offer(ask,
+        {{"Stop thinking", {Act::play_by_hand, 1}, "The agent stops, and the next move is yours"}});
 }
 
 /// "Expected cell 36, got cell 36."
@@ -182,7 +182,7 @@ void draw_mind_panel(const Workbench& bench, const Ask& ask, PanelState& panels,
                      const PanelBox& box, Thumbnails& pictures) {
   const MarbleRuns* marble = bench.game() ? nullptr : &bench.marble();
   const MindMoment now = marble ? moment(*marble) : mind_of(*bench.game());
-  begin_fixed("mind", box);
+  const OpenWindow window = begin_fixed("mind", box);
   draw_panel_head(bench, ask, "What the agent knows", Act::fold_mind);
   const float lower = (marble ? 268 : 250) * bench.view.ui_scale;
   draw_graph_above(bench, ask, panels.graph_eye, box, lower, pictures);
@@ -197,7 +197,6 @@ void draw_mind_panel(const Workbench& bench, const Ask& ask, PanelState& panels,
     if (marble) tab("Plots", [&] { draw_plots(bench, ask); });
     ImGui::EndTabBar();
   }
-  ImGui::End();
 }
 
 }  // namespace marblemaze

@@ -26,7 +26,8 @@ void corner_arrow(const Workbench& bench, const Ask& ask, MoveId move, ImVec2 at
   const float radius = kCornerRadius * bench.view.ui_scale;
   const std::string name = "arrow " + std::to_string(move.index + 1);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
-  begin_plate(name.c_str(), at, {0.5f, 0.5f}, ImGuiWindowFlags_NoBackground);
+  const OpenWindow window =
+      begin_plate(name.c_str(), at, {0.5f, 0.5f}, ImGuiWindowFlags_NoBackground);
   ImGui::PopStyleVar();
   const bool pressed = noted(name, ImGui::InvisibleButton("##arrow", {2 * radius, 2 * radius}));
   const bool lit = ImGui::IsItemHovered();
@@ -37,7 +38,6 @@ void corner_arrow(const Workbench& bench, const Ask& ask, MoveId move, ImVec2 at
   const ImVec2 ahead = direction_of(top - at) * (radius * 0.6f);
   draw_arrow(list, at - ahead, at + ahead, radius * 0.5f, im_colour(bench.view.colours().point_now),
              2.5f * bench.view.ui_scale);
-  ImGui::End();
   if (pressed) ask({Act::choose_move, move.index});
 }
 
@@ -97,7 +97,7 @@ void draw_move_buttons(const Workbench& bench, const Ask& ask) {
 }
 
 void draw_moves(const Workbench& bench, const Ask& ask, const PanelBox& box) {
-  begin_fixed("moves", box);
+  const OpenWindow window = begin_fixed("moves", box);
   ImGui::BeginGroup();
   draw_hint_button(bench, ask);
   const LessonTour& lesson = bench.guides().lesson();
@@ -109,7 +109,6 @@ void draw_moves(const Workbench& bench, const Ask& ask, const PanelBox& box) {
   if (ImGui::GetWindowContentRegionMax().y - ImGui::GetCursorPosY() >= ImGui::GetTextLineHeight())
     draw_dim(moves_in_words(bench.run(), bench.guides().counted_level()));
   ImGui::EndGroup();
-  ImGui::End();
 }
 
 }  // namespace marblemaze

@@ -15,10 +15,9 @@ void draw_message(const Workbench& bench, const Ask& ask, const PanelPlan& plan)
   const float s = bench.view.ui_scale;
   const ImVec2 middle{plan.scene.at.x + plan.scene.size.x / 2,
                       plan.scene.at.y + plan.scene.size.y - 12 * s};
-  begin_plate("message", middle, {0.5f, 1.0f}, ImGuiWindowFlags_NoNav);
+  const OpenWindow window = begin_plate("message", middle, {0.5f, 1.0f}, ImGuiWindowFlags_NoNav);
   draw_wrapped(bench.message(), std::min(plan.scene.size.x - 40 * s, 560 * s));
   if (ImGui::IsWindowHovered() && ImGui::IsMouseClicked(0)) ask({Act::drop_message});
-  ImGui::End();
 }
 
 // Over each of two mazes side by side: who plays, and how far.
@@ -59,7 +58,7 @@ void draw_overlays(const Workbench& bench, const Ask& ask, Files& files, const P
 
 void draw_help() {
   const ImVec2 display = ImGui::GetIO().DisplaySize;
-  begin_centred("help", 0.96f, 0.98f);
+  const OpenWindow window = begin_centred("help", 0.96f, 0.98f);
   const float unit = ImGui::GetFontSize();
   const int columns = display.x > 62 * unit ? 4 : 2;
   ImGui::PushTextWrapPos(std::min(display.x * 0.9f, 58 * unit));
@@ -80,7 +79,6 @@ void draw_help() {
     }
     ImGui::EndTable();
   }
-  ImGui::End();
 }
 
 }  // namespace marblemaze

@@ -113,38 +113,41 @@ PanelPlan plan_panels(glm::vec2 window, float s, const PanelWishes& wishes) {
   return wishes.lesson ? with_lesson(plan, s) : plan;
 }
 
-void begin_fixed(const char* name, const PanelBox& box, bool bare) {
+OpenWindow begin_fixed(const char* name, const PanelBox& box, bool bare) {
   ImGui::SetNextWindowPos(box.at);
   ImGui::SetNextWindowSize(box.size);
   const ImGuiWindowFlags flags = bare ? kPlain | ImGuiWindowFlags_NoScrollWithMouse : kScrolls;
   ImGui::Begin(name, nullptr, flags | ImGuiWindowFlags_NoBringToFrontOnFocus);
+  return {};
 }
 
-void begin_stage(const char* name, const PanelBox& box, const Palette& palette) {
-  ImGui::PushStyleColor(ImGuiCol_WindowBg, im_colour(palette.background_rim));
-  begin_fixed(name, box, true);
-  ImGui::PopStyleColor();
+OpenWindow begin_stage(const char* name, const PanelBox& box) {
+  ImGui::SetNextWindowBgAlpha(0);
+  return begin_fixed(name, box, true);
 }
 
-void begin_over(const char* name, const PanelBox& box, float alpha) {
+OpenWindow begin_over(const char* name, const PanelBox& box, float alpha) {
   ImGui::SetNextWindowPos(box.at);
   ImGui::SetNextWindowSize(box.size);
   ImGui::SetNextWindowBgAlpha(alpha);
   ImGui::Begin(name, nullptr, kPlain);
+  return {};
 }
 
-void begin_centred(const char* name, float most, float alpha) {
+OpenWindow begin_centred(const char* name, float most, float alpha) {
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   ImGui::SetNextWindowPos({display.x / 2, display.y / 2}, ImGuiCond_Always, {0.5f, 0.5f});
   ImGui::SetNextWindowSizeConstraints({0, 0}, {display.x * most, display.y * most});
   ImGui::SetNextWindowBgAlpha(alpha);
   ImGui::Begin(name, nullptr,
                kScrolls | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_HorizontalScrollbar);
+  return {};
 }
 
-void begin_plate(const char* name, ImVec2 at, ImVec2 pivot, ImGuiWindowFlags more) {
+OpenWindow begin_plate(const char* name, ImVec2 at, ImVec2 pivot, ImGuiWindowFlags more) {
   ImGui::SetNextWindowPos(at, ImGuiCond_Always, pivot);
   ImGui::Begin(name, nullptr, kPlain | ImGuiWindowFlags_AlwaysAutoResize | more);
+  return {};
 }
 
 ImU32 im_colour(glm::vec3 colour, float alpha) {
@@ -152,38 +155,6 @@ ImU32 im_colour(glm::vec3 colour, float alpha) {
 }
 
 ImU32 ink(const Palette& palette, float alpha) { return im_colour(palette.text, alpha); }
-
-namespace {
-
-// Every pair of text and ground has a contrast of at least 4.5 to 1, by WCAG 2.1; on panels also
-// over the whitest or blackest scene that shines through them.
-struct ThemeColour {
-  ImGuiCol of;
-  ImVec4 dark, light;
-};
-const ThemeColour kThemeColours[] = {
-    {ImGuiCol_Text, {0.90f, 0.93f, 0.98f, 1}, {0.09f, 0.12f, 0.18f, 1}},
-    {ImGuiCol_TextDisabled, {0.58f, 0.64f, 0.74f, 1}, {0.32f, 0.37f, 0.44f, 1}},
-    {ImGuiCol_WindowBg, {0.055f, 0.068f, 0.098f, 0.84f}, {0.975f, 0.980f, 0.988f, 0.88f}},
-    {ImGuiCol_ChildBg, {0, 0, 0, 0}, {0, 0, 0, 0}},
-    {ImGuiCol_MenuBarBg, {0.040f, 0.050f, 0.074f, 0.96f}, {0.945f, 0.955f, 0.970f, 0.97f}},
-    {ImGuiCol_PopupBg, {0.065f, 0.080f, 0.115f, 0.98f}, {0.985f, 0.988f, 0.995f, 0.98f}},
-    {ImGuiCol_Border, {0.30f, 0.36f, 0.48f, 0.35f}, {0.45f, 0.52f, 0.62f, 0.30f}},
-    {ImGuiCol_FrameBg, {0.13f, 0.16f, 0.225f, 1}, {0.90f, 0.915f, 0.94f, 1}},
-    {ImGuiCol_FrameBgHovered, {0.18f, 0.22f, 0.31f, 1}, {0.84f, 0.88f, 0.93f, 1}},
-    {ImGuiCol_FrameBgActive, {0.21f, 0.27f, 0.38f, 1}, {0.78f, 0.85f, 0.94f, 1}},
-    {ImGuiCol_Button, {0.15f, 0.20f, 0.30f, 1}, {0.85f, 0.89f, 0.95f, 1}},
-    {ImGuiCol_ButtonHovered, {0.21f, 0.31f, 0.48f, 1}, {0.74f, 0.83f, 0.95f, 1}},
-    {ImGuiCol_ButtonActive, {0.24f, 0.38f, 0.60f, 1}, {0.64f, 0.77f, 0.95f, 1}},
-    {ImGuiCol_Header, {0.12f, 0.15f, 0.215f, 1}, {0.88f, 0.905f, 0.94f, 1}},
-    {ImGuiCol_HeaderHovered, {0.18f, 0.24f, 0.35f, 1}, {0.80f, 0.86f, 0.94f, 1}},
-    {ImGuiCol_HeaderActive, {0.20f, 0.30f, 0.46f, 1}, {0.72f, 0.82f, 0.95f, 1}},
-    {ImGuiCol_Tab, {0.09f, 0.11f, 0.16f, 1}, {0.89f, 0.91f, 0.945f, 1}},
-    {ImGuiCol_TabActive, {0.20f, 0.30f, 0.46f, 1}, {0.74f, 0.83f, 0.95f, 1}},
-    {ImGuiCol_NavHighlight, {1.0f, 0.80f, 0.25f, 1}, {0.72f, 0.36f, 0.0f, 1}},
-};
-
-}  // namespace
 
 void apply_theme(const Palette& palette, float ui_scale) {
   ImGuiStyle style;
@@ -203,17 +174,21 @@ void apply_theme(const Palette& palette, float ui_scale) {
   style.FramePadding = {7, 3};
   style.ItemSpacing = {7, 5};
   style.ScrollbarSize = 11;
-  for (const ThemeColour& each : kThemeColours)
-    style.Colors[each.of] = palette.dark ? each.dark : each.light;
+  for (int i = 0; i < ImGuiCol_COUNT; ++i)
+    if (const auto found = palette.panels.find(ImGui::GetStyleColorName(i));
+        found != palette.panels.end()) {
+      const glm::vec4 colour = found->second;
+      style.Colors[i] = {colour.r, colour.g, colour.b, colour.a};
+    }
   style.ScaleAllSizes(ui_scale);
   ImGui::GetStyle() = style;
 }
 
 void draw_panel_head(const Workbench& bench, const Ask& ask, const char* heading, Act fold) {
-  ImGui::TextUnformatted(heading);
+  draw_title(heading);
   const float side = ImGui::GetTextLineHeight();
   ImGui::SameLine(ImGui::GetContentRegionMax().x - side - 2 * bench.view.ui_scale);
-  if (icon_button(std::string("fold ") + heading, Icon::fold, {side, side}, "Fold this panel away"))
+  if (icon_button(std::string("fold ") + heading, "\u00d7", {side, side}, "Fold this panel away"))
     ask({fold});
 }
 
@@ -226,7 +201,7 @@ bool begin_section(const char* heading, bool open_at_first, bool in_use) {
 }
 
 void draw_title(const char* text) {
-  ImGui::PushFont(ImGui::GetIO().Fonts->Fonts[std::min(1, ImGui::GetIO().Fonts->Fonts.Size - 1)]);
+  ImGui::PushFont(ImGui::GetIO().Fonts->Fonts[1]);
   ImGui::TextUnformatted(text);
   ImGui::PopFont();
 }
@@ -309,7 +284,7 @@ void draw_all(const Workbench& bench, const Ask& ask, View& view, PanelState& pa
       draw_transport(bench, ask, panels.timeline, plan.timeline, pictures);
       draw_fold_buttons(bench, ask, plan);
     }
-    if (plan.graph.size.x > 0) draw_graph(bench, ask, panels.graph_eye, plan.graph, true, pictures);
+    if (plan.graph.size.x > 0) draw_large_graph(bench, ask, panels.graph_eye, plan.graph, pictures);
     draw_end(bench, ask, plan.card);
     draw_welcome(bench, ask, plan);
   }

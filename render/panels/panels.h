@@ -5,6 +5,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <glm/glm.hpp>
 #include <imgui.h>
@@ -124,14 +125,21 @@ void draw_plots(const Workbench& bench, const Ask& ask);
 void draw_physics(const Workbench& bench, const Ask& ask, PhysicsSettings& form,
                   const PanelPlan& plan);
 void draw_graph(const Workbench& bench, const Ask& ask, GraphEye& eye, const PanelBox& box,
-                bool large, Thumbnails& pictures);
+                Thumbnails& pictures);
+/// The same in a window of its own.
+void draw_large_graph(const Workbench& bench, const Ask& ask, GraphEye& eye, const PanelBox& box,
+                      Thumbnails& pictures);
 /// The graph in the upper part of a panel; what follows stands in the lower.
 void draw_graph_above(const Workbench& bench, const Ask& ask, GraphEye& eye, const PanelBox& box,
                       float lower, Thumbnails& pictures);
 /// The world, of all there are: kinds of marble world for the present maze, and the registry's.
 void draw_world_choice(const Workbench& bench, const Ask& ask);
 void draw_seed(MazeRequest& request, float width);
+/// Buttons for another maze and for the same one again.
+void offer_mazes(const Ask& ask, Act new_one);
 void draw_agent_choice(const Workbench& bench, const Ask& ask);
+/// Whether a person plays.
+void draw_hand(const Workbench& bench, const Ask& ask);
 /// Under which its button is noted.
 [[nodiscard]] std::string move_button(MoveId move);
 /// The moves that a person can choose, in the width that is left.
@@ -192,20 +200,28 @@ void draw_welcome(const Workbench& bench, const Ask& ask, const PanelPlan& plan)
 /// Buttons that open a folded panel.
 void draw_fold_buttons(const Workbench& bench, const Ask& ask, const PanelPlan& plan);
 
-/// A window that neither moves nor closes, to be ended with ImGui::End().
-void begin_fixed(const char* name, const PanelBox& box, bool bare = false);
+/// One of ImGui's windows, into which all is drawn as long as this lives.
+class OpenWindow {
+ public:
+  OpenWindow() = default;
+  ~OpenWindow() { ImGui::End(); }
+  OpenWindow(const OpenWindow&) = delete;
+  OpenWindow& operator=(const OpenWindow&) = delete;
+};
+/// A window that neither moves nor closes.
+[[nodiscard]] OpenWindow begin_fixed(const char* name, const PanelBox& box, bool bare = false);
 /// The same where else the maze is.
-void begin_stage(const char* name, const PanelBox& box, const Palette& palette);
+[[nodiscard]] OpenWindow begin_stage(const char* name, const PanelBox& box);
 /// Its first line: a heading, and a button that folds the panel.
 void draw_panel_head(const Workbench& bench, const Ask& ask, const char* heading, Act fold);
-/// A window that lies over the others for a while, to be ended with ImGui::End(). `alpha`: of its
-/// ground.
-void begin_over(const char* name, const PanelBox& box, float alpha);
+/// A window that lies over the others for a while. `alpha`: of its ground.
+[[nodiscard]] OpenWindow begin_over(const char* name, const PanelBox& box, float alpha);
 /// In the middle of the display, as large as what it holds but at most that part of it: then it
 /// scrolls.
-void begin_centred(const char* name, float most, float alpha);
-/// A small plate over the scene, to be ended with ImGui::End(). `pivot` and `more` as in ImGui.
-void begin_plate(const char* name, ImVec2 at, ImVec2 pivot, ImGuiWindowFlags more = 0);
+[[nodiscard]] OpenWindow begin_centred(const char* name, float most, float alpha);
+/// A small plate over the scene. `pivot` and `more` as in ImGui.
+[[nodiscard]] OpenWindow begin_plate(const char* name, ImVec2 at, ImVec2 pivot,
+                                     ImGuiWindowFlags more = 0);
 /// A part of a panel that folds by itself, unless something in it is in use; true while it is open.
 [[nodiscard]] bool begin_section(const char* heading, bool open_at_first, bool in_use = false);
 
@@ -241,11 +257,21 @@ inline bool radio_button(const std::string& label, bool on) {
 inline bool menu_item(const char* label, const char* keys = nullptr, bool on = false) {
   return noted(label, ImGui::MenuItem(label, keys, on));
 }
-/// To be ended with ImGui::EndMenu().
-inline bool begin_menu(const char* label) { return noted(label, ImGui::BeginMenu(label)); }
+inline void menu(const char* label, const std::function<void()>& items) {
+  if (noted(label, ImGui::BeginMenu(label))) items(), ImGui::EndMenu();
+}
 inline bool selectable(const std::string& label, bool selected = false) {
   return noted(label, ImGui::Selectable(label.c_str(), selected));
 }
+
+/// A button that asks for something, and what is said of it while the mouse is over it.
+struct Offer {
+  std::string label;
+  WindowCommand command;
+  const char* words = "";
+};
+/// Such buttons side by side.
+void offer(const Ask& ask, const std::vector<Offer>& buttons);
 
 /// Of the last item, while the mouse is over it: what it does or, where it is disabled, why.
 /// Whatever can be disabled has one.
@@ -299,7 +325,7 @@ inline bool slider(const std::string& label, int* value, int low, int high, cons
 /// The same, drawn; 0: in the width that is left.
 void draw_wrapped(const std::string& text, float width = 0);
 
-/// A heading in the largest letters that panels have.
+/// A heading.
 void draw_title(const char* text);
 /// As draw_wrapped(), in that colour.
 void draw_coloured(ImU32 colour, const std::string& text);
@@ -317,20 +343,8 @@ void draw_arrow_head(ImDrawList& list, ImVec2 tip, ImVec2 direction, float lengt
 /// A line that ends in a head of that length.
 void draw_arrow(ImDrawList& list, ImVec2 from, ImVec2 to, float head, ImU32 colour, float thick);
 
-/// A button with a picture on it, noted under its label. True when pressed.
-enum class Icon {
-  play,
-  pause,
-  play_back,
-  move_back,
-  tick_back,
-  tick_on,
-  move_on,
-  newest,
-  fold,
-  unfold
-};
-bool icon_button(const std::string& label, Icon icon, ImVec2 size, const std::string& words);
+/// A button with a sign on it, noted under its label. True when pressed.
+bool icon_button(const std::string& label, const char* sign, ImVec2 size, const std::string& words);
 
 // Colours of the panels' own drawings, in the palette in force.
 [[nodiscard]] ImU32 ink(const Palette& palette, float alpha = 1.0f);

@@ -82,7 +82,7 @@ PanelBox place_of(const PanelPlan& plan, float s) {
 void draw_physics(const Workbench& bench, const Ask& ask, PhysicsSettings& form,
                   const PanelPlan& plan) {
   if (!bench.panels.show_physics || !bench.panels.show_panels) return;
-  begin_over("physics", place_of(plan, bench.view.ui_scale), 0.98f);
+  const OpenWindow window = begin_over("physics", place_of(plan, bench.view.ui_scale), 0.98f);
   bool changed = false;
   ImGui::TextUnformatted("Physics");
   draw_wrapped("Another value starts the same maze again.");
@@ -94,7 +94,6 @@ void draw_physics(const Workbench& bench, const Ask& ask, PhysicsSettings& form,
   for (const SettingField& field : physics_setting_fields())
     changed = draw_field(field, form) || changed;
   ImGui::EndChild();
-  ImGui::End();
   if (changed) ask({Act::use_physics});
 }
 

@@ -49,16 +49,11 @@ void slices(glm::ivec3 dims, const Ask& ask, ViewOptions& look, float width) {
 }
 
 void camera(const Ask& ask, View& view) {
-  if (button("Reset")) ask({Act::reset_camera});
-  ImGui::SameLine();
-  if (button("Fit")) ask({Act::fit_maze});
-  tip("All of the maze in the picture (A)");
-  for (const auto& [name, axis] :
-       {std::pair{"X", Axis::x}, std::pair{"Y", Axis::y}, std::pair{"Z", Axis::z}}) {
-    ImGui::SameLine();
-    if (button(name)) ask({Act::look_along, static_cast<int>(axis)});
-    tip(std::string("Look along the ") + name + " axis of the maze");
-  }
+  offer(ask, {{"Reset", {Act::reset_camera}},
+              {"Fit", {Act::fit_maze}, "All of the maze in the picture (A)"},
+              {"X", {Act::look_along, 0}, "Look along the x axis of the maze"},
+              {"Y", {Act::look_along, 1}, "Look along the y axis of the maze"},
+              {"Z", {Act::look_along, 2}, "Look along the z axis of the maze"}});
   checkbox("follow the marble", &view.follow_marble);
   checkbox("reduced motion", &view.reduced_motion);
 }

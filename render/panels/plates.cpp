@@ -90,7 +90,7 @@ void draw_welcome(const Workbench& bench, const Ask& ask, const PanelPlan& plan)
   if (bench.shows_marble()) label_turn(bench, labels);
   if (bench.shows_welcome() || is_about_to_play(bench)) label_scene(bench, labels);
   if (!bench.shows_welcome()) return;
-  begin_fixed("welcome", plan.welcome);
+  const OpenWindow window = begin_fixed("welcome", plan.welcome);
   note_place("welcome", plan.welcome);
   draw_title("Bring the red marble to the green target");
   const float gap = ImGui::GetStyle().ItemSpacing.x, all = ImGui::GetContentRegionAvail().x;
@@ -104,12 +104,9 @@ void draw_welcome(const Workbench& bench, const Ask& ask, const PanelPlan& plan)
   door("Play", "You tip it: nothing can be undone", {Act::play_by_hand, 1});
   ImGui::SameLine();
   door("Learn", "Short lessons, in steps", {Act::lessons, 1});
-  if (button("Turn it freely")) ask({Act::turn_freely, 1});
-  ImGui::SameLine();
-  if (button("Levels")) ask({Act::levels, 1});
-  ImGui::SameLine();
-  if (button("All keys")) ask({Act::help, 1});
-  ImGui::End();
+  offer(ask, {{"Turn it freely", {Act::turn_freely, 1}},
+              {"Levels", {Act::levels, 1}},
+              {"All keys", {Act::help, 1}}});
 }
 
 void draw_fold_buttons(const Workbench& bench, const Ask& ask, const PanelPlan& plan) {
@@ -118,9 +115,8 @@ void draw_fold_buttons(const Workbench& bench, const Ask& ask, const PanelPlan& 
   const float top = std::max(plan.menu.size.y, plan.lesson.at.y + plan.lesson.size.y) + 8 * s;
   const auto unfold = [&](const char* name, const PanelBox& box, Act fold, float x, float pivot) {
     if (box.size.x > 0) return;
-    begin_plate(name, {x, top}, {pivot, 0});
+    const OpenWindow window = begin_plate(name, {x, top}, {pivot, 0});
     if (button(name)) ask({fold, 1});
-    ImGui::End();
   };
   unfold("Maze and agent", plan.setup, Act::fold_setup, plan.timeline.at.x, 0);
   unfold("Mind", plan.mind, Act::fold_mind, plan.timeline.at.x + plan.timeline.size.x, 1);

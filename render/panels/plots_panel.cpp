@@ -45,8 +45,7 @@ void draw_plots(const Workbench& bench, const Ask& ask) {
   ImGui::TextDisabled("%.1f s ago", static_cast<double>(tick - first) * run.seconds_per_tick());
   ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(now).x);
   ImGui::TextDisabled("%s", now);
-  if (button("Save as CSV")) ask({Act::export_csv});
-  tip("All ticks of the run so far");
+  offer(ask, {{"Save as CSV", {Act::export_csv}, "All ticks of the run so far"}});
   ImGui::SameLine();
   ImGui::Text("contacts: %zu", bench.marble().scene().contacts.size());
 }

@@ -25,14 +25,7 @@ void new_maze(const Workbench& bench, const Ask& ask, MazeRequest& request) {
   request.size = std::clamp(request.size, kSmallestSide, kLargestSide);
   ImGui::SameLine();
   draw_seed(request, ImGui::GetContentRegionAvail().x - 38 * s);
-  if (button("New maze")) ask({Act::new_maze});
-  tip("Builds a maze with these settings");
-  ImGui::SameLine();
-  if (button("Next seed")) ask({Act::next_maze});
-  tip("The maze of the next seed (Ctrl+N)");
-  ImGui::SameLine();
-  if (button("Again")) ask({Act::restart});
-  tip("The same maze from its start (R)");
+  offer_mazes(ask, Act::new_maze);
 }
 
 // Another way to play, not another agent: it stands first.
@@ -71,11 +64,6 @@ void agents(const Workbench& bench, const Ask& ask) {
   tip("A frozen marble does not end the run: the agent may tip it on");
 }
 
-void hand(const Workbench& bench, const Ask& ask) {
-  bool by_hand = bench.run().spec().player.by_hand;
-  if (checkbox("Play by hand", &by_hand)) ask({Act::play_by_hand, by_hand});
-}
-
 void side_by_side(const Workbench& bench, const Ask& ask) {
   const bool two = bench.marble().count() > 1;
   ImGui::SetNextItemWidth(-1);
@@ -106,10 +94,21 @@ void tip_of(const auto& agent) {
 
 }  // namespace
 
+void offer_mazes(const Ask& ask, Act new_one) {
+  offer(ask, {{"New maze", {new_one}, "Builds a maze with these settings"},
+              {"Next seed", {Act::next_maze}, "The maze of the next seed (Ctrl+N)"},
+              {"Again", {Act::restart}, "The same maze from its start (R)"}});
+}
+
 void draw_seed(MazeRequest& request, float width) {
   ImGui::SetNextItemWidth(width);
   ImGui::InputScalar("seed", ImGuiDataType_U64, &request.seed);
   note_item("seed");
+}
+
+void draw_hand(const Workbench& bench, const Ask& ask) {
+  bool by_hand = bench.played().by_hand();
+  if (checkbox("Play by hand", &by_hand)) ask({Act::play_by_hand, by_hand});
 }
 
 void draw_world_choice(const Workbench& bench, const Ask& ask) {
@@ -159,17 +158,16 @@ void draw_agent_choice(const Workbench& bench, const Ask& ask) {
 
 void draw_setup_panel(const Workbench& bench, const Ask& ask, View& view, PanelState& panels,
                       const PanelBox& box) {
-  begin_fixed("setup", box);
+  const OpenWindow window = begin_fixed("setup", box);
   draw_panel_head(bench, ask, "Maze and agent", Act::fold_setup);
   if (begin_section("Maze", true)) new_maze(bench, ask, panels.request);
-  if (begin_section("Agent and control scheme", true)) agents(bench, ask), hand(bench, ask);
+  if (begin_section("Agent and control scheme", true)) agents(bench, ask), draw_hand(bench, ask);
   const bool two = bench.marble().count() > 1;
   if (begin_section("More", false, two)) {
     if (!bench.run().turns_freely() && begin_section("Side by side", false, two))
       side_by_side(bench, ask);
     draw_picture_options(bench, ask, view);
   }
-  ImGui::End();
 }
 
 }  // namespace marblemaze

@@ -15,20 +15,9 @@ constexpr double kLargestZoom = 200;
 constexpr float kRoomForArrow = 16;                               // points
 constexpr float kBar = 32, kMoveTrack = 21, kPictureHeight = 42;  // points
 
-Icon icon_of(Act act) {
-  switch (act) {
-    case Act::to_start:
-    case Act::move_back: return Icon::move_back;
-    case Act::tick_back: return Icon::tick_back;
-    case Act::tick_on: return Icon::tick_on;
-    case Act::move_on: return Icon::move_on;
-    default: return Icon::newest;
-  }
-}
-
 void buttons(const Ask& ask, const std::vector<TransportWords::Button>& all, ImVec2 size) {
   for (const TransportWords::Button& each : all) {
-    if (icon_button(each.label, icon_of(each.act), size, each.tip)) ask({each.act});
+    if (icon_button(each.label, each.sign, size, each.tip)) ask({each.act});
     ImGui::SameLine();
   }
 }
@@ -36,10 +25,10 @@ void buttons(const Ask& ask, const std::vector<TransportWords::Button>& all, ImV
 void play_button(const Ask& ask, const Shown& shown, bool backward, ImVec2 size) {
   const bool on = shown.plays() && shown.time.backward() == backward;
   const char* label = on ? "Pause" : backward ? "Back" : "Play";
-  const Icon icon = on ? Icon::pause : backward ? Icon::play_back : Icon::play;
+  const char* sign = on ? "\u275a\u275a" : backward ? "\u25c0" : "\u25b6";
   const char* tip = on ? "Pause (Space)" : backward ? "Play backward in time (V)" : "Play (Space)";
   const bool this_way = shown.time.backward() == backward;
-  if (icon_button(label, icon, size, tip))
+  if (icon_button(label, sign, size, tip))
     ask({this_way ? Act::play_or_pause : Act::play_other_way});
   ImGui::SameLine();
 }
@@ -125,19 +114,27 @@ void draw_surprise(const Bar& bar, float x) {
                              im_colour(glm::vec3(bar.palette.path)));
 }
 
-void draw_marks(const Bar& bar, const std::vector<TransportWords::Mark>& marks) {
-  using Kind = TransportWords::Mark::Kind;
-  const float s = bar.scale, right = bar.at.x + bar.size.x;
+// Of each mark that is seen the part between two places.
+void for_each_seen(const Bar& bar, const std::vector<TransportWords::Mark>& marks,
+                   const std::function<void(const TransportWords::Mark*, float, float)>& draw) {
+  const float right = bar.at.x + bar.size.x;
   for (const TransportWords::Mark* mark : distinct_marks(marks, bar.steps_a_point())) {
     const float from = std::max(bar.x(static_cast<double>(mark->begin)), bar.at.x);
     const float to = std::min(bar.x(static_cast<double>(mark->end)), right);
-    if (to < bar.at.x || from > right) continue;
+    if (to >= bar.at.x && from <= right) draw(mark, from, to);
+  }
+}
+
+void draw_marks(const Bar& bar, const std::vector<TransportWords::Mark>& marks) {
+  using Kind = TransportWords::Mark::Kind;
+  const float s = bar.scale, right = bar.at.x + bar.size.x;
+  for_each_seen(bar, marks, [&](const TransportWords::Mark* mark, float from, float to) {
     const bool even = (mark - marks.data()) % 2 == 0;
     bar.list.AddRectFilled({from, bar.at.y}, {std::max(to - s, from + 1), bar.at.y + bar.size.y},
                            im_colour(mark_colour(bar.palette, mark->kind), even ? 0.55f : 0.38f),
                            3 * s);
     if (mark->kind == Kind::surprise) draw_surprise(bar, std::max(to - 2 * s, from + 8 * s));
-  }
+  });
   if (bar.size.y < ImGui::GetTextLineHeight()) return;  // a track too low for text
   float labelled = -1e9f;
   for (const TransportWords::Mark& mark : marks) {
@@ -153,18 +150,13 @@ void draw_marks(const Bar& bar, const std::vector<TransportWords::Mark>& marks) 
 // Plans as bars, dropped ones without an end; ways back as arrows over them.
 void draw_plans(const Bar& bar, const std::vector<TransportWords::Mark>& marks) {
   using Kind = TransportWords::Mark::Kind;
-  const float s = bar.scale, right = bar.at.x + bar.size.x, middle = bar.at.y + bar.size.y / 2;
-  for (const TransportWords::Mark* mark : distinct_marks(marks, bar.steps_a_point())) {
-    const float from = std::max(bar.x(static_cast<double>(mark->begin)), bar.at.x);
-    const float to = std::min(bar.x(static_cast<double>(mark->end)), right);
-    if (to < bar.at.x || from > right) continue;
-    const glm::vec3 plan(bar.palette.predicted);
-    if (mark->kind == Kind::way_back) {
-      const float at = (from + to) / 2;
-      if (to - from < kRoomForArrow * s) {
-        bar.list.AddRectFilled({from, middle}, {to, middle + 3 * s}, ink(bar.palette, 0.35f));
-        continue;
-      }
+  const float s = bar.scale, middle = bar.at.y + bar.size.y / 2;
+  const glm::vec3 plan(bar.palette.predicted);
+  for_each_seen(bar, marks, [&](const TransportWords::Mark* mark, float from, float to) {
+    const float at = (from + to) / 2;
+    if (mark->kind == Kind::way_back && to - from < kRoomForArrow * s) {
+      bar.list.AddRectFilled({from, middle}, {to, middle + 3 * s}, ink(bar.palette, 0.35f));
+    } else if (mark->kind == Kind::way_back) {
       draw_arrow(bar.list, {at + 6 * s, middle}, {at - 6 * s, middle}, 5 * s, ink(bar.palette),
                  1.5f * s);
     } else {
@@ -174,7 +166,7 @@ void draw_plans(const Bar& bar, const std::vector<TransportWords::Mark>& marks) 
           im_colour(plan, 0.8f), im_colour(plan, dropped ? 0.0f : 0.8f),
           im_colour(plan, dropped ? 0.0f : 0.8f), im_colour(plan, 0.8f));
     }
-  }
+  });
 }
 
 // The last mark at a step: what lies over the others.
@@ -279,10 +271,10 @@ void draw_tracks(const Bar& bar, const TransportWords& words, const Transport& t
 
 // What the two tracks show, in a line, where it has room.
 void draw_legend(const TransportWords& words) {
-  const char* text =
-      words.two_runs ? "Above: the run that the panels show. Below: the one beside it."
-                     : "Above: moves, with a corner where one ended elsewhere than expected. "
-                       "Below: plans, which fade where they were dropped; arrows: ways back.";
+  const char* text = words.two_runs
+                         ? "Above: the run that the panels show. Below: the one beside it."
+                         : "Above: moves, with a corner where one ended elsewhere than expected. "
+                           "Below: plans, which fade where they were dropped; arrows: ways back.";
   const ImVec2 room = ImGui::GetContentRegionAvail(), size = ImGui::CalcTextSize(text);
   if (!words.whole_steps && size.x <= room.x && size.y <= room.y) ImGui::TextDisabled("%s", text);
 }
@@ -322,12 +314,11 @@ void draw_bar(const Workbench& bench, const Ask& ask, TimelineView& view,
 
 void draw_transport(const Workbench& bench, const Ask& ask, TimelineView& view, const PanelBox& box,
                     Thumbnails& pictures) {
-  begin_fixed("transport", box, true);
+  const OpenWindow window = begin_fixed("transport", box, true);
   const TransportWords words = bench.shown().transport_words();
   controls(bench, ask, words);
   draw_bar(bench, ask, view, words, pictures);
   draw_legend(words);
-  ImGui::End();
 }
 
 }  // namespace marblemaze

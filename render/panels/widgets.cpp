@@ -73,6 +73,23 @@ bool slider(const std::string& label, const SliderRange& range, void* value, flo
   return changed;
 }
 
+bool icon_button(const std::string& label, const char* sign, ImVec2 size,
+                 const std::string& words) {
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, 0});
+  const bool pressed = noted(label, ImGui::Button((sign + ("##" + label)).c_str(), size));
+  ImGui::PopStyleVar();
+  tip(words);
+  return pressed;
+}
+
+void offer(const Ask& ask, const std::vector<Offer>& buttons) {
+  for (const Offer& each : buttons) {
+    if (&each != &buttons.front()) ImGui::SameLine();
+    if (button(each.label)) ask(each.command);
+    if (*each.words) tip(each.words);
+  }
+}
+
 std::string in_lines(std::string text, float width) {
   const auto wide = [&](std::size_t from, std::size_t end) {
     return ImGui::CalcTextSize(text.data() + from, text.data() + end).x > width;

@@ -9,16 +9,9 @@ namespace {
 
 constexpr float kShare = 0.15f;  // of the picture's height
 
-glm::quat turn_z_to(glm::vec3 direction) {
-  const glm::vec3 z(0, 0, 1);
-  const float cosine = glm::dot(z, direction);
-  if (cosine < -0.9999f) return {0, 1, 0, 0};
-  return glm::normalize(glm::quat(1 + cosine, glm::cross(z, direction)));
-}
-
 void add_arrow(glm::vec3 direction, float length, float width, glm::vec3 colour,
                std::vector<LineInstance>& shafts, std::vector<SolidInstance>& heads) {
-  const glm::quat q = turn_z_to(direction);
+  const glm::quat q(glm::vec3(0, 0, 1), direction);  // turns the one to the other
   const glm::vec3 neck = direction * (length * 0.72f);
   shafts.push_back({glm::vec3(0), width, neck, width, rgba8(colour), rgba8(colour)});
   heads.push_back({neck,

@@ -6,53 +6,10 @@
 namespace marblemaze {
 namespace {
 
-enum class Kind : unsigned char { none, free_end, stitched, right_angle };
-
-// Walls by lowest corner and axis, with room for look-ups one step outside.
-class WallTable {
- public:
-  WallTable(std::span<const WallFace> walls, glm::ivec3 dims)
-      : size_(dims + 3), has_(static_cast<std::size_t>(size_.x * size_.y * size_.z)) {
-    for (const WallFace& wall : walls)
-      has_[index(wall.corner)] |= static_cast<unsigned char>(1 << wall.axis);
-  }
-  [[nodiscard]] bool has(glm::ivec3 corner, int axis) const {
-    return (has_[index(corner)] >> axis) & 1;
-  }
-
- private:
-  [[nodiscard]] std::size_t index(glm::ivec3 corner) const {
-    const glm::ivec3 p = corner + 1;
-    return static_cast<std::size_t>((p.z * size_.y + p.y) * size_.x + p.x);
-  }
-  glm::ivec3 size_;
-  std::vector<unsigned char> has_;
-};
-
-// The unit edge from `corner` along `axis` has up to four walls around it: two in each of the two
-// planes that contain it.
-Kind kind_of_edge(const WallTable& walls, glm::ivec3 corner, int axis) {
-  int in_plane[2] = {0, 0};
-  for (int plane = 0; plane < 2; ++plane) {
-    const int normal = (axis + 1 + plane) % 3, across = 3 - axis - normal;
-    glm::ivec3 beside = corner;
-    --beside[across];
-    in_plane[plane] = (walls.has(corner, normal) ? 1 : 0) + (walls.has(beside, normal) ? 1 : 0);
-  }
-  if (in_plane[0] > 0 && in_plane[1] > 0) return Kind::right_angle;
-  switch (in_plane[0] + in_plane[1]) {
-    case 0: return Kind::none;
-    case 1: return Kind::free_end;
-    default: return Kind::stitched;
-  }
-}
-
-// How an edge is drawn in this mode: as a free end (true), as a full line (false), or not.
-std::optional<bool> drawn_as(Kind kind, EdgeMode mode) {
-  if (kind == Kind::none || mode == EdgeMode::none) return std::nullopt;
-  if (mode == EdgeMode::all) return false;
-  if (kind == Kind::stitched) return std::nullopt;
-  return kind == Kind::free_end;
+WallTable table_of(std::span<const WallFace> walls, glm::ivec3 dims) {
+  WallTable table(dims);
+  for (const WallFace& wall : walls) table.add(wall);
+  return table;
 }
 
 bool on_hull(glm::ivec3 corner, int axis, glm::ivec3 dims) {
@@ -61,24 +18,35 @@ bool on_hull(glm::ivec3 corner, int axis, glm::ivec3 dims) {
   return true;
 }
 
+// The unit edge from `corner` along `axis` has up to four walls around it: two in each of the two
+// planes that contain it.
 PanelSide side_at(const WallTable& walls, glm::ivec3 corner, int axis, glm::ivec3 dims,
                   EdgeMode mode) {
   if (mode == EdgeMode::none) return PanelSide::none;
-  switch (kind_of_edge(walls, corner, axis)) {
-    case Kind::right_angle: return on_hull(corner, axis, dims) ? PanelSide::hull : PanelSide::joint;
-    case Kind::free_end: return PanelSide::rim;
-    default: return mode == EdgeMode::all ? PanelSide::joint : PanelSide::none;
+  int in_plane[2] = {0, 0};
+  for (int plane = 0; plane < 2; ++plane) {
+    const int normal = (axis + 1 + plane) % 3, across = 3 - axis - normal;
+    glm::ivec3 beside = corner;
+    --beside[across];
+    in_plane[plane] = (walls.has(corner, normal) ? 1 : 0) + (walls.has(beside, normal) ? 1 : 0);
   }
+  if (in_plane[0] > 0 && in_plane[1] > 0)
+    return on_hull(corner, axis, dims) ? PanelSide::hull : PanelSide::joint;
+  const int walls_there = in_plane[0] + in_plane[1];
+  if (walls_there == 1) return PanelSide::rim;
+  return walls_there > 1 && mode == EdgeMode::all ? PanelSide::joint : PanelSide::none;
 }
 
 // Walks along one row of grid edges and joins neighbours that are drawn alike.
-void add_row(const WallTable& walls, glm::ivec3 start, int axis, int pieces, EdgeMode mode,
+void add_row(const WallTable& walls, glm::ivec3 start, int axis, glm::ivec3 dims, EdgeMode mode,
              std::vector<EdgeLine>& lines) {
   std::optional<bool> before;
-  for (int i = 0; i < pieces; ++i) {
+  for (int i = 0; i < dims[axis]; ++i) {
     glm::ivec3 corner = start;
     corner[axis] = i;
-    const auto now = drawn_as(kind_of_edge(walls, corner, axis), mode);
+    const PanelSide side = side_at(walls, corner, axis, dims, mode);
+    const bool free_end = side == PanelSide::rim && mode != EdgeMode::all;
+    const auto now = side == PanelSide::none ? std::nullopt : std::optional(free_end);
     glm::ivec3 end = corner;
     ++end[axis];
     if (now && before == now)
@@ -93,7 +61,7 @@ void add_row(const WallTable& walls, glm::ivec3 start, int axis, int pieces, Edg
 
 std::vector<PanelSides> panel_sides(std::span<const WallFace> walls, glm::ivec3 dims,
                                     EdgeMode mode) {
-  const WallTable table(walls, dims);
+  const WallTable table = table_of(walls, dims);
   std::vector<PanelSides> sides;
   sides.reserve(walls.size());
   for (const WallFace& wall : walls) {
@@ -112,7 +80,7 @@ std::vector<PanelSides> panel_sides(std::span<const WallFace> walls, glm::ivec3 
 std::vector<EdgeLine> edge_lines(std::span<const WallFace> walls, glm::ivec3 dims, EdgeMode mode) {
   std::vector<EdgeLine> lines;
   if (mode == EdgeMode::none) return lines;
-  const WallTable table(walls, dims);
+  const WallTable table = table_of(walls, dims);
   for (int axis = 0; axis < 3; ++axis) {
     const int u = (axis + 1) % 3, v = (axis + 2) % 3;
     for (int i = 0; i <= dims[u]; ++i)
@@ -120,7 +88,7 @@ std::vector<EdgeLine> edge_lines(std::span<const WallFace> walls, glm::ivec3 dim
         glm::ivec3 start(0);
         start[u] = i;
         start[v] = j;
-        add_row(table, start, axis, dims[axis], mode, lines);
+        add_row(table, start, axis, dims, mode, lines);
       }
   }
   return lines;

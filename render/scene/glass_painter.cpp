@@ -41,11 +41,9 @@ float least_focus(glm::ivec3 dims) {
 
 glm::vec3 lowest_corner(const MazePlacement& placement, glm::ivec3 dims) {
   glm::vec3 lowest(0, 0, 1e9f);
-  for (int i = 0; i < 8; ++i) {
-    const glm::vec3 at =
-        placement.to_world(glm::vec3(glm::ivec3(i & 1, i >> 1 & 1, i >> 2) * dims));
-    if (at.z < lowest.z) lowest = at;
-  }
+  for (const auto& edge : box_edges(glm::vec3(0), glm::vec3(dims)))
+    for (const glm::vec3 corner : {edge.first, edge.second})
+      if (const glm::vec3 at = placement.to_world(corner); at.z < lowest.z) lowest = at;
   return lowest;
 }
 
@@ -124,11 +122,7 @@ GlassPainter::GlassPainter(DrawingTools& tools)
                    {1, 4, GL_UNSIGNED_BYTE, offsetof(PaneInstance, tint)},
                    {2, 4, GL_UNSIGNED_BYTE, offsetof(PaneInstance, sides)},
                    {3, 4, GL_UNSIGNED_BYTE, offsetof(PaneInstance, focus)}}),
-      ball_array_({{2, 3, GL_FLOAT, offsetof(SolidInstance, centre)},
-                   {3, 3, GL_FLOAT, offsetof(SolidInstance, size)},
-                   {4, 4, GL_FLOAT, offsetof(SolidInstance, rotation)},
-                   {5, 4, GL_UNSIGNED_BYTE, offsetof(SolidInstance, colour)},
-                   {6, 4, GL_UNSIGNED_BYTE, offsetof(SolidInstance, stripe)}}),
+      ball_array_(kSolidAttributes),
       halo_array_({{0, 4, GL_FLOAT, offsetof(HaloInstance, centre)},
                    {1, 4, GL_FLOAT, offsetof(HaloInstance, ring_radius)},
                    {2, 4, GL_UNSIGNED_BYTE, offsetof(HaloInstance, ring)},

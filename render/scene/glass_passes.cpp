@@ -7,18 +7,13 @@ namespace {
 // What shines through panes once more, so that they cannot hide it.
 const float kXrayMarble = studio_size("xray_marble"), kXrayPath = studio_size("xray_path");
 
-glm::vec3 mirrored(glm::vec3 at, float floor_height) {
-  return {at.x, at.y, 2 * floor_height - at.z};
-}
-
 }  // namespace
 
 void SceneRenderer::glass_passes(const SceneView& view, const Quality& quality) {
   glass_.draw_backdrop(view);
   if (quality.floor_mirror && view.floor_seen > 0) {
-    const glm::vec3 eye = mirrored(view.eye, view.floor_height);
-    glass_.draw_mirror_image(order_->back_to_front(view.placement.eye_in_maze(eye)), in_floor(view),
-                             view, exposure_.inside());
+    const glm::dvec3 eye = view.placement.eye_in_maze(view.in_floor(view.eye));
+    glass_.draw_mirror_image(order_->back_to_front(eye), in_floor(view), view, exposure_.inside());
   }
   const auto draw_trail = [&] {
     glass_.draw_trail(trail_streak(view), view, exposure_.inside());

@@ -66,16 +66,11 @@ Mesh::Mesh(std::span<const MeshVertex> vertices)
       count_(static_cast<GLsizei>(vertices.size())) {
   glBindVertexArray(array_.get());
   upload(vertices_, vertices);
-  set_attributes({{0, 3, GL_FLOAT, offsetof(MeshVertex, position)},
-                  {1, 3, GL_FLOAT, offsetof(MeshVertex, normal)}},
-                 sizeof(MeshVertex), 0);
+  const Attribute of_vertices[] = {{0, 3, GL_FLOAT, offsetof(MeshVertex, position)},
+                                   {1, 3, GL_FLOAT, offsetof(MeshVertex, normal)}};
+  set_attributes(of_vertices, sizeof(MeshVertex), 0);
   glBindBuffer(GL_ARRAY_BUFFER, instances_.get());
-  set_attributes({{2, 3, GL_FLOAT, offsetof(SolidInstance, centre)},
-                  {3, 3, GL_FLOAT, offsetof(SolidInstance, size)},
-                  {4, 4, GL_FLOAT, offsetof(SolidInstance, rotation)},
-                  {5, 4, GL_UNSIGNED_BYTE, offsetof(SolidInstance, colour)},
-                  {6, 4, GL_UNSIGNED_BYTE, offsetof(SolidInstance, stripe)}},
-                 sizeof(SolidInstance), 1);
+  set_attributes(kSolidAttributes, sizeof(SolidInstance), 1);
 }
 
 void Mesh::draw(std::span<const SolidInstance> instances) const {

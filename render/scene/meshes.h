@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <span>
 #include <vector>
 
@@ -17,6 +19,14 @@ struct MeshVertex {
 [[nodiscard]] std::vector<MeshVertex> box_triangles();
 /// From z = 0, radius 1, to a point at z = 1.
 [[nodiscard]] std::vector<MeshVertex> cone_triangles(int slices);
+
+/// Of a SolidInstance.
+inline constexpr std::array<Attribute, 5> kSolidAttributes{
+    {{2, 3, GL_FLOAT, offsetof(SolidInstance, centre)},
+     {3, 3, GL_FLOAT, offsetof(SolidInstance, size)},
+     {4, 4, GL_FLOAT, offsetof(SolidInstance, rotation)},
+     {5, 4, GL_UNSIGNED_BYTE, offsetof(SolidInstance, colour)},
+     {6, 4, GL_UNSIGNED_BYTE, offsetof(SolidInstance, stripe)}}};
 
 /// A mesh on the graphics card with a buffer of instances.
 class Mesh {

@@ -233,20 +233,17 @@ Reflections in_outer_walls(const SceneView& view) {
 
 Reflections in_floor(const SceneView& view) {
   Reflections seen;
-  const auto image = [&](glm::vec3 at) {
-    return glm::vec3(at.x, at.y, 2 * view.floor_height - at.z);
-  };
   const auto strength = [&](glm::vec3 at) {
     return 2 * view.studio().floor_mirror * view.floor_seen *
            std::exp((view.floor_height - at.z) / (studio_size("image_depth") * view.side));
   };
   for (LineInstance& piece : seen.path = path_tube(view, 1.0f)) {
     piece.from_colour = piece.to_colour = rgba8(view.studio().path, strength(piece.from));
-    piece.from = image(piece.from), piece.to = image(piece.to);
+    piece.from = view.in_floor(piece.from), piece.to = view.in_floor(piece.to);
   }
   const glm::vec3 marble = view.placement.marble(), target = view.middle_of(view.maze().target());
-  add_marble(view, image(marble), strength(marble), seen);
-  add_target(view, image(target), strength(target), seen);
+  add_marble(view, view.in_floor(marble), strength(marble), seen);
+  add_target(view, view.in_floor(target), strength(target), seen);
   return seen;
 }
 

@@ -54,6 +54,10 @@ struct SceneView {
     const glm::vec4 clip = view_projection * glm::vec4(at, 1);
     return (glm::vec2(clip) / clip.w * 0.5f + 0.5f) * size;
   }
+  /// As the floor mirrors it.
+  [[nodiscard]] glm::vec3 in_floor(glm::vec3 at) const {
+    return {at.x, at.y, 2 * floor_height - at.z};
+  }
   /// Distances from the eye between which lines pale.
   [[nodiscard]] glm::vec2 depth_range() const {
     const float to_centre = glm::length(eye), reach = placement.reach();

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <array>
+#include <map>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include <glm/glm.hpp>
@@ -97,6 +99,9 @@ struct Palette {
   glm::vec4 path, predicted, trail, hinge;
   glm::vec4 ground_ring, ground_shadow;
   glm::vec3 point, point_now, text;
+  /// ImGui's, by its own names. Every pair of text and ground has a contrast of at least 4.5 to 1,
+  /// by WCAG 2.1; on panels also over the whitest or blackest scene that shines through them.
+  std::map<std::string, glm::vec4> panels;
   StudioColours studio;
 };
 

@@ -7,12 +7,6 @@
 namespace marblemaze {
 namespace {
 
-// Cells from -1 to dims, so that the outermost faces have a cell on their near side too.
-std::size_t padded_index(glm::ivec3 cell, glm::ivec3 dims) {
-  const glm::ivec3 p = cell + 1, padded = dims + 2;
-  return static_cast<std::size_t>((p.z * padded.y + p.y) * padded.x + p.x);
-}
-
 // Calls visit(k) for the slabs from -1 to `last`, farthest from `eye` first.
 template <class Visit>
 void far_to_near(int eye, int last, Visit visit) {
@@ -28,8 +22,7 @@ bool shown(glm::ivec3 cell, glm::ivec3 from, glm::ivec3 to) {
 }  // namespace
 
 WallOrder::WallOrder(const Maze& maze, glm::ivec3 from, glm::ivec3 to, const Belief* belief)
-    : dims_(maze.grid().dims()),
-      low_sides_(static_cast<std::size_t>((dims_.x + 2) * (dims_.y + 2) * (dims_.z + 2))) {
+    : dims_(maze.grid().dims()), table_(dims_) {
   to = glm::min(to, dims_);
   for (int z = 0; z <= dims_.z; ++z)
     for (int y = 0; y <= dims_.y; ++y)
@@ -44,19 +37,18 @@ WallOrder::WallOrder(const Maze& maze, glm::ivec3 from, glm::ivec3 to, const Bel
                               : !maze.wall(cell, {axis, -1}))
             continue;
           walls_.push_back(wall);
-          low_sides_[padded_index(cell, dims_)] |= static_cast<unsigned char>(1 << axis);
+          table_.add(wall);
         }
   ordered_.reserve(walls_.size());
 }
 
 void WallOrder::visit(glm::ivec3 cell, glm::ivec3 eye_cell) {
   for (int axis = 0; axis < 3; ++axis) {
-    if (cell[axis] <= eye_cell[axis] && (low_sides_[padded_index(cell, dims_)] >> axis) & 1)
-      ordered_.push_back({cell, axis});
+    if (cell[axis] <= eye_cell[axis] && table_.has(cell, axis)) ordered_.push_back({cell, axis});
     if (cell[axis] < eye_cell[axis] || cell[axis] >= dims_[axis]) continue;
     glm::ivec3 above = cell;
     ++above[axis];
-    if ((low_sides_[padded_index(above, dims_)] >> axis) & 1) ordered_.push_back({above, axis});
+    if (table_.has(above, axis)) ordered_.push_back({above, axis});
   }
 }
 

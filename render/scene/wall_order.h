@@ -37,8 +37,7 @@ class WallOrder {
   std::vector<WallFace> walls_;
   std::vector<WallFace> ordered_;
   glm::ivec3 ordered_for_{-2};  // the eye's cell; the order depends on nothing else
-  std::vector<unsigned char>
-      low_sides_;  // by padded cell: bit a says that its low side on axis a is a wall
+  WallTable table_;
 };
 
 }  // namespace marblemaze

@@ -4,13 +4,13 @@
 #include "maze/base/json_reader.h"
 #include "maze/grid/kruskal_generator.h"
 #include "maze/grid/maze_hash.h"
-#include "render/session/level_files.h"
+#include "render/gl/viewer_files.h"
 
 namespace marblemaze {
 namespace {
 
 std::vector<FreeLevel> of_file() {
-  const Json list = Json::parse("levels", std::string(level_file("turn-freely.json")));
+  const Json list = Json::parse("levels", std::string(viewer_file("turn-freely.json")));
   return reading_json("levels", [&] {
     std::vector<FreeLevel> all;
     for (const Json& told : list.at("levels")) {

@@ -29,9 +29,8 @@ bool LevelGame::frame(const MarbleRuns& marble, const Progress& progress) {
       marble.time.position() < static_cast<double>(run.ticks()) || !counts(run))
     return false;
   const int moves = moves_made(run), stars = stars_for(level(), moves, hints_ > 0);
-  const Progress::Best before = progress.best(level());
-  result_ = LevelResult{moves, stars,
-                        stars > before.stars || (stars == before.stars && moves < before.moves)};
+  const bool record = Progress::Best{stars, moves}.better_than(progress.best(level()));
+  result_ = LevelResult{moves, stars, record};
   return true;
 }
 

@@ -8,7 +8,7 @@
 #include "maze/base/json.h"
 #include "maze/base/json_reader.h"
 #include "maze/files/maze_file.h"
-#include "render/session/level_files.h"
+#include "render/gl/viewer_files.h"
 
 namespace marblemaze {
 namespace {
@@ -16,7 +16,7 @@ namespace {
 std::vector<Level> built_in() {
   std::vector<Level> all;
   for (int number = 1;; ++number) {
-    const std::string_view text = level_file(fmt::format("level-{:02}.json", number));
+    const std::string_view text = viewer_file(fmt::format("level-{:02}.json", number));
     if (text.empty()) return all;
     all.push_back(level_from_json(std::string(text)));
   }

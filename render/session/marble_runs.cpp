@@ -296,23 +296,24 @@ std::vector<Frame> MarbleRuns::frames() const {
 TransportWords MarbleRuns::transport_words() const {
   const double step_s = run().seconds_per_tick();
   const bool free = run().turns_freely();
-  return {
-      {{Act::move_back, "|< move", free ? "One command back (B)" : "To the start of this move (B)"},
-       {Act::tick_back, "< tick", "One tick back, 1/120 s (,)"}},
-      {{Act::tick_on, "tick >", "One tick on, 1/120 s (.)"},
-       {Act::move_on, "move >|", free ? "One command on (N)" : "To the end of this move (N)"},
-       {Act::to_newest, "End", "To the newest moment (End)"}},
-      "%.1fx",
-      1,
-      fmt::format("{:.1f} s of {:.1f} s, {}{}", time.position() * step_s,
-                  static_cast<double>(length()) * step_s, outcome_words(run()),
-                  speed_words(time, run())),
-      kShortestBar_s / step_s,
-      false,
-      move_marks(run()),
-      runs_.size() > 1 ? move_marks(*runs_[1 - selected_]) : plan_marks(run()),
-      runs_.size() > 1,
-      [this](double position) { return frame_at(run(), position); }};
+  return {{{Act::move_back, "|< move", "\u275a\u25c0",
+            free ? "One command back (B)" : "To the start of this move (B)"},
+           {Act::tick_back, "< tick", "\u25c2", "One tick back, 1/120 s (,)"}},
+          {{Act::tick_on, "tick >", "\u25b8", "One tick on, 1/120 s (.)"},
+           {Act::move_on, "move >|", "\u25b6\u275a",
+            free ? "One command on (N)" : "To the end of this move (N)"},
+           {Act::to_newest, "End", "\u25b6\u25b6\u275a", "To the newest moment (End)"}},
+          "%.1fx",
+          1,
+          fmt::format("{:.1f} s of {:.1f} s, {}{}", time.position() * step_s,
+                      static_cast<double>(length()) * step_s, outcome_words(run()),
+                      speed_words(time, run())),
+          kShortestBar_s / step_s,
+          false,
+          move_marks(run()),
+          runs_.size() > 1 ? move_marks(*runs_[1 - selected_]) : plan_marks(run()),
+          runs_.size() > 1,
+          [this](double position) { return frame_at(run(), position); }};
 }
 
 bool MarbleRuns::has_pictures() const {

@@ -13,20 +13,6 @@ namespace {
 
 constexpr const char* kFormat = "marblemaze-progress";
 
-// A place for the broken file that no file has yet.
-std::filesystem::path place_aside(const std::filesystem::path& file) {
-  std::filesystem::path aside = file;
-  for (int i = 1;; ++i) {
-    aside.replace_filename(
-        fmt::format("{}-broken-{}{}", file.stem().string(), i, file.extension().string()));
-    if (!std::filesystem::exists(aside)) return aside;
-  }
-}
-
-bool better(const Progress::Best& a, const Progress::Best& b) {
-  return a.stars != b.stars ? a.stars > b.stars : a.moves < b.moves;
-}
-
 }  // namespace
 
 std::filesystem::path Progress::usual_file() {
@@ -76,7 +62,7 @@ int Progress::stars() const {
 
 void Progress::add(const Level& level, Best result) {
   Entry& entry = entries_[level.key];
-  if (!better(result, entry.best)) return;
+  if (!result.better_than(entry.best)) return;
   entry = {level.name, result};
   if (!file_.empty()) write();
 }
@@ -106,7 +92,11 @@ void Progress::write() {
   for (const auto& [key, seconds] : times_) times[key] = seconds;
   std::error_code failure;
   std::filesystem::create_directories(file_.parent_path(), failure);
-  if (broken_) std::filesystem::rename(file_, place_aside(file_), failure);
+  if (broken_) {
+    // A place for it that no file has yet.
+    const std::filesystem::path stem = file_.parent_path() / file_.stem();
+    std::filesystem::rename(file_, unused_path(stem.string() + "-broken", ".json"), failure);
+  }
   if (broken_ && failure)
     throw MachineFailure(fmt::format("'{}' is broken and cannot be moved aside: {}", file_.string(),
                                      failure.message()));

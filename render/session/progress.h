@@ -21,6 +21,9 @@ class Progress {
     int stars = 0;  ///< 0: never solved
     int moves = 0;
     bool operator==(const Best&) const = default;
+    [[nodiscard]] bool better_than(const Best& other) const {
+      return stars != other.stars ? stars > other.stars : moves < other.moves;
+    }
   };
 
   /// Kept nowhere.

@@ -13,73 +13,23 @@
 namespace marblemaze {
 namespace {
 
-RunNews solved(const ShownRun& run) {
-  const int made = moves_made(run);
-  std::string detail =
-      fmt::format("In {:.0f} s.", static_cast<double>(run.ticks()) * run.seconds_per_tick());
-  if (const auto guess = run.predicted_best())
-    detail += fmt::format(" The path predictor guessed {}{}.", counted(*guess, "move"),
-                          made < *guess ? ": too many" : "");
-  return {"Solved in " + counted(made, "move"), detail, ""};
+// Of a solution, where the path predictor has an opinion.
+std::string guess_words(const ShownRun& run) {
+  const auto guess = run.predicted_best();
+  if (!guess) return "";
+  return fmt::format(" The path predictor guessed {}{}.", counted(*guess, "move"),
+                     moves_made(run) < *guess ? ": too many" : "");
 }
 
-RunNews frozen(const ShownRun& run) {
-  return {fmt::format("The marble froze in move {}", moves_made(run)),
-          "It balances on an edge, which is not a state.",
-          "The marble is still, but a wall is missing below it. That is not a state, and the agent "
-          "cannot tell what a move from there would do. The run ends here, as in the thesis. With "
-          "recovery it goes on: the agent may tip the maze until the marble rolls."};
-}
-
-RunNews unsolvable(const ShownRun& run) {
-  const std::string said = run.live() ? run.episode().said() : "";
-  return {"No solution found in " + counted(moves_made(run), "move"),
-          "Gave up: nothing is left to try.",
-          said.empty()
-              ? "Every move of every state that can still be reached from here was made, and "
-                "none led to the target. The thesis calls this outcome unsolvable. The maze "
-                "may have a solution: other first moves could lead to it."
-              : "The agent gave up: " + said + "."};
-}
-
-RunNews stopped(const ShownRun& run) {
-  switch (run.outcome()) {
-    case Outcome::unsolvable: return unsolvable(run);
-    case Outcome::capped:
-      return {
-          "Stopped after " + counted(moves_made(run), "move"),
-          "That is the limit. The marble is not in the target.",
-          "The limit ends the runs of agents that go round in circles. It does not say that the "
-          "maze has no solution."};
-    case Outcome::overdue:
-      return {
-          fmt::format("Stopped in move {}", moves_made(run)),
-          "The marble did not come to rest in time.",
-          "After so long the marble should lie still. This is a fault of the simulated physics, "
-          "not of the agent."};
-    default: break;
-  }
-  return {fmt::format("The agent failed after {}", counted(moves_made(run), "move")),
-          run.live() ? run.episode().said() : std::string(to_string(run.outcome())),
-          "An agent from outside the program took part, and broke the rules of the protocol."};
-}
-
-RunNews turned_freely(const ShownRun& run) {
-  const std::string after = fmt::format("{:.1f} s", run.seconds());
-  const bool rest = run.recording().free->rest;
-  if (run.outcome() == Outcome::solved)
-    return {"Solved in " + after,
-            rest ? "The marble rests in the target." : "The marble has reached the target.", ""};
-  if (run.outcome() == Outcome::escaped)
-    return {"The marble left the maze after " + after, "A fault of the simulated physics.",
-            "No wall opens: what comes after means nothing."};
-  if (is_fault(run.outcome()))
-    return {"The controller failed after " + after, std::string(to_string(run.outcome())),
-            "A controller from outside the program broke the rules of the protocol."};
-  return {"Stopped after " + after,
-          fmt::format("That is the limit. The marble {} the target.",
-                      rest ? "does not rest in" : "is not in"),
-          "The limit says nothing of the maze: with more time it may be solved."};
+// The words for how the run ended, of which there are more where the marble must rest in the
+// target, and where the agent has said why it gave up.
+const Json& words_of_end(const ShownRun& run, bool said) {
+  const bool free = run.turns_freely(), rest = free && run.recording().free->rest;
+  const Json& ends = page_words(free ? "free_ends" : "ends");
+  const std::string outcome(to_string(run.outcome()));
+  for (const char* more : {rest ? " at rest" : said ? ", as the agent says" : "", ""})
+    if (const Json* words = ends.find(outcome + more)) return *words;
+  return ends.at("failed");
 }
 
 // Its words and its arrow.
@@ -167,9 +117,16 @@ std::string turn_words(const glm::dvec3& turn, const Camera& camera) {
 
 RunNews news_of(const ShownRun& run) {
   assert(run.outcome() != Outcome::running);
-  if (run.turns_freely()) return turned_freely(run);
-  if (run.outcome() == Outcome::solved) return solved(run);
-  return run.outcome() == Outcome::frozen ? frozen(run) : stopped(run);
+  const std::string said = run.live() ? run.episode().said() : "";
+  const Json& words = words_of_end(run, !said.empty());
+  const auto told = [&](std::size_t part) {
+    return fmt::format(fmt::runtime(words.at(part).text()),
+                       fmt::arg("moves", counted(moves_made(run), "move")),
+                       fmt::arg("number", moves_made(run)), fmt::arg("seconds", run.seconds()),
+                       fmt::arg("said", said.empty() ? to_string(run.outcome()) : said),
+                       fmt::arg("guess", guess_words(run)));
+  };
+  return {told(0), told(1), told(2)};
 }
 
 }  // namespace marblemaze

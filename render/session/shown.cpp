@@ -30,10 +30,10 @@ void Shown::restart() {
 }
 
 TransportWords Shown::step_words(const std::string& step) const {
-  return {{{Act::to_start, "|< start", "To the start"},
-           {Act::tick_back, "< step", "One step back (,)"}},
-          {{Act::tick_on, "step >", "One step on (.)"},
-           {Act::to_newest, "End >|", "To the newest moment (End)"}},
+  return {{{Act::to_start, "|< start", "\u275a\u25c0", "To the start"},
+           {Act::tick_back, "< step", "\u25c2", "One step back (,)"}},
+          {{Act::tick_on, "step >", "\u25b8", "One step on (.)"},
+           {Act::to_newest, "End >|", "\u25b6\u25b6\u275a", "To the newest moment (End)"}},
           "%.2g " + step + "s/s",
           time.speeds().steps_per_s,
           fmt::format("{} {} of {}", step, time.done(), length()),

@@ -19,6 +19,7 @@ struct TransportWords {
   struct Button {
     Act act;
     const char* label;  ///< its name, in a few characters
+    const char* sign;   ///< what stands on it
     const char* tip;    ///< what it does, with its key
   };
   std::vector<Button> back, on;  ///< before and after the two for playing

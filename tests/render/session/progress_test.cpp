@@ -48,7 +48,7 @@ TEST(Progress, ABrokenFileIsToldOfInOneLineAndKeptBesideTheNewOne) {
   EXPECT_EQ(progress.fault().find('\n'), std::string::npos);
   EXPECT_EQ(read_text_file(file), "{\"format\": \"marblemaze-progress\", ") << "read, not touched";
   progress.add(first(), {3, 4});
-  EXPECT_EQ(read_text_file(folder / "progress-broken-1.json"),
+  EXPECT_EQ(read_text_file(folder / "progress-broken.json"),
             "{\"format\": \"marblemaze-progress\", ");
   EXPECT_EQ(Progress(file).stars(), 3);
 }
@@ -71,7 +71,7 @@ TEST(Progress, AnotherFormatOfTheFileIsNotOverwritten) {
   Progress progress(file);
   EXPECT_NE(progress.fault(), "");
   progress.add(first(), {1, 9});
-  EXPECT_EQ(read_text_file(folder / "progress-broken-1.json"), later);
+  EXPECT_EQ(read_text_file(folder / "progress-broken.json"), later);
 }
 
 TEST(Progress, LiesInTheUsersDataFolder) {
