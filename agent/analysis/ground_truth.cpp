@@ -111,7 +111,7 @@ double try_while_in_doubt(SampledWorld& samples, const std::shared_ptr<const Sna
     if (hope < kHopeLeft || level == kLevels.size())
       return std::max(0.0, 1 - hoped.probability.front());
     long left = budget - samples.tried();
-    samples.deepen(passed_by(mdp, hoped), kLevels[level], left, watch);
+    samples.deepen(passed_by(mdp, hoped), Doubtful::drawn_moves, kLevels[level], left, {}, watch);
     samples.explore(start, left, {}, watch);
   }
 }

@@ -1,4 +1,6 @@
+#include <array>
 #include <span>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -17,6 +19,11 @@ constexpr int kMostTwinMoves = 1500;    // of them after every state was tried f
 constexpr int kSamplesOfMove = 16;     // of each move
 constexpr long kMostSamples = 16'000;  // of one plan
 constexpr std::uint64_t kFirstStream = 1;
+/// Moves are tried on so often before the agent gives up, in as many samples again.
+constexpr std::array<std::pair<Doubtful, int>, 4> kDoubts{{{Doubtful::drawn_moves, 64},
+                                                           {Doubtful::all_moves, 32},
+                                                           {Doubtful::drawn_moves, 256},
+                                                           {Doubtful::all_moves, 64}}};
 constexpr double kAsGood = 0.5 / kSamplesOfMove;  // chances that so few samples cannot tell apart
 
 /// Plays moves in copies of the settled world until one rests at the goal: where copies continue
@@ -62,21 +69,34 @@ class SimulationSearch : public Planner {
   }
 
   Decision plan_by_samples(const StateGraph& graph, const Situation& situation) {
-    samples_.explore(situation.exact, kMostSamples, stop_,
-                     [this](long left) { say_effort(kMostSamples - left, kMostSamples); });
+    const auto watch = [this](long left) { say_effort(kMostSamples - left, kMostSamples); };
+    samples_.explore(situation.exact, kMostSamples, stop_, watch);
+    doubt_that_hope_is_lost(situation.exact, watch);
     if (stop_.stop_requested()) return {};
     Mdp mdp = samples_.mdp();
-    MaxProbabilityPolicy policy = best_policy(mdp, kAsGood);
+    const MaxProbabilityPolicy policy = best_policy(mdp, kAsGood);
     if (policy.best.front() >= 0) return follow(mdp, policy, policy.describe());
     if (!aim_at_nearest(graph, mdp))
       return {Answer::exhausted,
               {},
-              fmt::format("none of the {} states reached in copies is the target, in {} samples of "
-                          "each move",
-                          mdp.size(), kSamplesOfMove),
+              fmt::format("none of the {} states reached in copies is the target, in {} samples",
+                          mdp.size(), samples_.tried()),
               {}};
     return follow(mdp, best_policy(mdp, kAsGood),
                   fmt::format("nearest the target of {} states reached in copies", mdp.size()));
+  }
+
+  /// Where all was tried and nothing leads to the goal, a rare ending may have been missed.
+  void doubt_that_hope_is_lost(const std::shared_ptr<const Snapshot>& root,
+                               const std::function<void(long left)>& watch) {
+    const long most = samples_.tried() + kMostSamples;
+    for (const auto& [which, tries] : kDoubts) {
+      if (!samples_.complete() || best_policy(samples_.mdp()).best.front() >= 0) return;
+      long left = most - samples_.tried();
+      const auto states = samples_.states();
+      samples_.deepen(states, which, tries, left, stop_, watch);
+      samples_.explore(root, left, stop_, watch);
+    }
   }
 
   /// Makes a goal of the state nearest the goal of those from which the samples did not suffice to

@@ -6,6 +6,10 @@
 #include "maze/base/interruption.h"
 
 namespace marblemaze {
+namespace {
+// Kept of a state whose moves all ended alike, from which they may be tried on.
+constexpr std::size_t kPosesOfCertainMoves = 4;
+}  // namespace
 
 SampledWorld::SampledWorld(int samples, bool recovery, std::uint64_t first_stream)
     : samples_(samples), recovery_(recovery), stream_(first_stream) {
@@ -48,17 +52,19 @@ bool SampledWorld::sample(State& state, long& budget, const StopToken& stop,
   state.sampled = true;
   if (std::none_of(state.moves.begin(), state.moves.end(),
                    [](const Move& move) { return move.drawn(); }))
-    state.poses.clear();
+    state.poses.resize(std::min(state.poses.size(), kPosesOfCertainMoves));
   return true;
 }
 
-void SampledWorld::deepen(const std::vector<StateId>& states, int tries, long& budget,
+void SampledWorld::deepen(const std::vector<StateId>& states, Doubtful which, int tries,
+                          long& budget, const StopToken& stop,
                           const std::function<void(long left)>& watch) {
   for (StateId id : states) {
     State& state = known_.at(id);
-    if (state.poses.empty()) continue;
+    if (!state.sampled) continue;
     for (Move& move : state.moves)
-      while (move.drawn() && move.tries < tries && budget > 0) {
+      while ((which == Doubtful::all_moves || move.drawn()) && move.tries < tries && budget > 0) {
+        if (stop.stop_requested()) return;
         if (watch) watch(budget);
         --budget;
         try_once(*state.poses[static_cast<std::size_t>(move.tries) % state.poses.size()], move);

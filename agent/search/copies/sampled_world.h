@@ -14,6 +14,9 @@
 
 namespace marblemaze {
 
+/// Which moves are worth more trials.
+enum class Doubtful { drawn_moves, all_moves };
+
 /// What the moves of a world that draws may do, as counted in copies of it whose draws are new.
 /// Moves are tried from poses in which copies really came to rest, because a pose decides a part of
 /// what follows (thesis 3.6). Not for several threads at once.
@@ -31,15 +34,17 @@ class SampledWorld {
   void explore(std::shared_ptr<const Snapshot> root, long budget, const StopToken& stop = {},
                const std::function<void(long left)>& watch = {});
 
-  /// Tries moves of these states on, each until it was tried `tries` times: those that were seen to
-  /// end in several ways, because only they can turn out otherwise. States that are met anew are
-  /// sampled by the next explore(). Within a budget, and watched, as there.
-  void deepen(const std::vector<StateId>& states, int tries, long& budget,
-              const std::function<void(long left)>& watch = {});
+  /// Tries moves of these states on, each until it was tried `tries` times: all, or those that were
+  /// seen to end in several ways, which are likelier to turn out otherwise. States that are met anew
+  /// are sampled by the next explore(). Within a budget, stopped and watched as there.
+  void deepen(const std::vector<StateId>& states, Doubtful which, int tries, long& budget,
+              const StopToken& stop = {}, const std::function<void(long left)>& watch = {});
 
   /// The states met, the root of the last explore() first, and what may happen in each. A state
   /// whose moves were not tried is a dead end there.
   [[nodiscard]] Mdp mdp() const;
+  /// Those states.
+  [[nodiscard]] const std::vector<StateId>& states() const { return states_; }
   /// How often each move was tried, in the order of mdp().
   [[nodiscard]] Tries tries() const;
   /// Was every state tried that was met from the last root?
@@ -61,7 +66,7 @@ class SampledWorld {
   struct State {
     bool goal = false;
     bool sampled = false;
-    std::vector<std::shared_ptr<const Snapshot>> poses;  // kept where a move draws
+    std::vector<std::shared_ptr<const Snapshot>> poses;  // few where no move draws
     std::vector<Move> moves;
   };
 
