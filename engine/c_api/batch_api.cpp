@@ -209,9 +209,7 @@ mm_status mm_batch_reset(mm_batch batch, const uint8_t* mask, int32_t* states, i
   return with_all<BatchObject>(batch, count, [&](BatchObject& of) {
     require_pointer(states, "states");
     require_pointer(endings, "endings");
-    std::vector<std::size_t> indices;
-    for (std::size_t i = 0; i < count; ++i)
-      if (takes_part(mask, i)) indices.push_back(i);
+    const std::vector<std::size_t> indices = of.chosen(mask);
     for (std::size_t i : indices) of.places[i].world->reset();
     play_and_tell(of, indices, std::vector<MoveId>(indices.size()), states, endings);
   });
@@ -291,10 +289,9 @@ mm_status mm_batch_new_mazes(mm_batch batch, const uint8_t* mask, const uint64_t
 
 mm_status mm_batch_draw_from(mm_batch batch, const uint8_t* mask, const uint64_t* streams,
                              size_t count) {
-  return with_all<BatchObject>(batch, count, [&](BatchObject& of) {
+  return with_each<BatchObject>(batch, mask, count, [&](const Place& place, std::size_t i) {
     require_pointer(streams, "streams");
-    for (std::size_t i = 0; i < count; ++i)
-      if (takes_part(mask, i)) of.places[i].world->draw_from(streams[i]);
+    place.world->draw_from(streams[i]);
   });
 }
 

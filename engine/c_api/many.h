@@ -51,6 +51,14 @@ struct Many : Object {
       throw BadInput("count", std::to_string(count), std::to_string(places.size()));
   }
 
+  /// Of the mask; all where it is null.
+  [[nodiscard]] std::vector<std::size_t> chosen(const std::uint8_t* mask) const {
+    std::vector<std::size_t> indices;
+    for (std::size_t i = 0; i < places.size(); ++i)
+      if (takes_part(mask, i)) indices.push_back(i);
+    return indices;
+  }
+
   int jobs = 1;
   std::vector<Place> places;
 };

@@ -57,37 +57,40 @@ glm::dvec3 action_of(const double* actions, std::size_t index) {
   return {actions[3 * index], actions[3 * index + 1], actions[3 * index + 2]};
 }
 
-void require_actions(const TiltObject& of, const std::uint8_t* mask, const double* actions) {
-  for (std::size_t i = 0; i < of.places.size(); ++i) {
+void require_actions(const std::vector<std::size_t>& worlds, const double* actions) {
+  for (const std::size_t i : worlds) {
     const glm::dvec3 action = action_of(actions, i);
-    if (takes_part(mask, i) && !(glm::length(action) <= kMostWish))
+    if (!(glm::length(action) <= kMostWish))
       throw BadInput(fmt::format("world {}, action", i),
                      fmt::format("{} {} {}", action.x, action.y, action.z), "three numbers");
   }
 }
 
-void advance(const TiltObject& of, const std::vector<FreeMarble*>& worlds, int ticks) {
-  const std::size_t count = worlds.size();
-  parallel_for((count + kWorldsAtOnce - 1) / kWorldsAtOnce, of.jobs, [&](std::size_t piece) {
-    const std::size_t first = piece * kWorldsAtOnce;
-    const auto part = std::span(worlds).subspan(first, std::min(kWorldsAtOnce, count - first));
-    for (int left = ticks; left > 0; left -= kTicksAtOnce) {
-      interruption_point(static_cast<std::int64_t>(first), static_cast<std::int64_t>(count));
-      advance_together(part, std::min(left, kTicksAtOnce));
-    }
-  });
+/// A wish and its ticks for some worlds; without actions the ticks alone.
+void act(const TiltObject& of, std::span<const std::size_t> part, const double* actions,
+         int ticks) {
+  std::vector<FreeMarble*> worlds;
+  for (const std::size_t i : part) {
+    worlds.push_back(of.places[i].world.get());
+    if (actions) worlds.back()->wish(action_of(actions, i));
+  }
+  for (int left = ticks; left > 0; left -= kTicksAtOnce) {
+    interruption_point(static_cast<std::int64_t>(part.front()),
+                       static_cast<std::int64_t>(of.places.size()));
+    advance_together(worlds, std::min(left, kTicksAtOnce));
+  }
 }
 
 void act(const TiltObject& of, const std::uint8_t* mask, const double* actions, int ticks) {
   if (ticks < 0) throw BadInput("ticks", std::to_string(ticks), "0 or more");
-  if (actions) require_actions(of, mask, actions);
-  std::vector<FreeMarble*> worlds;
-  for (std::size_t i = 0; i < of.places.size(); ++i) {
-    if (!takes_part(mask, i)) continue;
-    worlds.push_back(of.places[i].world.get());
-    if (actions) worlds.back()->wish(action_of(actions, i));
-  }
-  advance(of, worlds, ticks);
+  const std::vector<std::size_t> chosen = of.chosen(mask);
+  if (actions) require_actions(chosen, actions);
+  parallel_for((chosen.size() + kWorldsAtOnce - 1) / kWorldsAtOnce, of.jobs,
+               [&](std::size_t piece) {
+                 const std::size_t first = piece * kWorldsAtOnce;
+                 const std::size_t count = std::min(kWorldsAtOnce, chosen.size() - first);
+                 act(of, std::span(chosen).subspan(first, count), actions, ticks);
+               });
 }
 
 template <class Number>

@@ -65,14 +65,6 @@ void play_in_lanes(Stretches& stretches);
 /// From now on by this one, for tests and measurements. Not while anybody plays.
 void use_lanes(const LaneKernel& kernel);
 
-/// What the marble can touch from the octant of a cell in which it is (WallFeatures).
-template <class Real>
-struct Octant {
-  Triple<Real> half_dims;  ///< of the marble's maze
-  Triple<Real> corner;     ///< the grid's vertex, maze coordinates
-  Triple<Real> side;       ///< from the vertex to the marble: 1 or -1
-  Real features[7];        ///< 1 for each bit of WallFeatures::Bit that is set, in their order
-};
 [[nodiscard]] Octant<double> octant_of(const ImaginedMarble& marble);
 
 }  // namespace marblemaze

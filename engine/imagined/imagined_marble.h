@@ -14,6 +14,15 @@ namespace marblemaze {
 inline glm::dvec3 vector(const Triple<double>& t) { return {t[0], t[1], t[2]}; }
 inline Triple<double> triple(const glm::dvec3& v) { return {{v.x, v.y, v.z}}; }
 
+/// What the marble can touch from the octant of a cell in which it is (WallFeatures).
+template <class Real>
+struct Octant {
+  Triple<Real> half_dims;  ///< of the marble's maze
+  Triple<Real> corner;     ///< the grid's vertex, maze coordinates
+  Triple<Real> side;       ///< from the vertex to the marble: 1 or -1
+  Real features[7];        ///< 1 for each bit of WallFeatures::Bit that is set, in their order
+};
+
 /// An imagined marble in its maze: all that a step reads and changes. Its back end steps it alone,
 /// play_in_lanes() together with others.
 struct ImaginedMarble {
@@ -21,6 +30,8 @@ struct ImaginedMarble {
   glm::dvec3 half_dims{0};                       ///< cells: half the sides of the maze
   ImaginedLaws<double> laws{};
   ImaginedBodies<double> bodies{};
+  /// The last one in which lanes saw the marble; where it is still there, nobody looks it up again.
+  Octant<double> octant{};
 
   /// The maze turns freely from now on; so far at no rate. `sideways` is the world's x axis.
   void begin_free_turn(const glm::dvec3& sideways) {

@@ -147,7 +147,7 @@ class LaneGroup {
     taken_[lane] = next;
     put(lane, laws_, next->marble->laws);
     put(lane, bodies_, next->marble->bodies);
-    enter_octant(lane);
+    enter_octant(lane);  // the first step sees whether the marble has left it meanwhile
   }
 
   /// One alone is faster alone.
@@ -177,6 +177,8 @@ class LaneGroup {
     for (; crossing != 0; crossing &= crossing - 1) {
       const int lane = __builtin_ctz(crossing);
       bring_up_to_date(lane);
+      ImaginedMarble& marble = *taken_[lane]->marble;
+      marble.octant = octant_of(marble);
       enter_octant(lane);
     }
   }
@@ -187,7 +189,7 @@ class LaneGroup {
     if (stretch.watched) stretches_.entered(stretch);
     stretch.course.still_wanted = stretch.first_wanted;
     put(lane, course_, stretch.course);
-    put(lane, octant_, octant_of(*stretch.marble));
+    put(lane, octant_, stretch.marble->octant);
   }
 
   MARBLEMAZE_INLINE Triple<Real> from_corner() const {

@@ -71,6 +71,12 @@ FreeMarble::FreeMarble(std::shared_ptr<const Maze> maze, const PhysicsSettings& 
 
 FreeMarble::FreeMarble(std::shared_ptr<const Kit> kit)
     : kit_(std::move(kit)),
+      often_{kit_->maze->grid(),
+             kit_->maze->target(),
+             kit_->limits.rate,
+             kit_->settings.drive.variation,
+             0.5 * kit_->settings.nature.marble_mass,
+             kit_->settings.rest.energy},
       physics_(kit_->backend->make(kit_->maze, kit_->features, kit_->settings)),
       lane_(kit_->backend->lane_marble ? &kit_->backend->lane_marble(*physics_) : nullptr),
       mount_{{}, kit_->limits.acceleration * kit_->settings.solver.step},
@@ -128,10 +134,9 @@ void FreeMarble::begin(const Triple<double>& rate) {
 }
 
 void FreeMarble::do_wish(glm::dvec3 shares) {
-  const double variation = kit_->settings.drive.variation;
-  if (variation > 0) shares *= 1.0 + variation * noise(stream_, wishes_++);
+  if (often_.variation > 0) shares *= 1.0 + often_.variation * noise(stream_, wishes_++);
   const double length = glm::length(shares);
-  mount_.wish = triple(shares * (kit_->limits.rate / std::max(length, 1.0)));
+  mount_.wish = triple(shares * (often_.rate / larger(length, 1.0)));
 }
 
 void FreeMarble::do_advance(int ticks) {
@@ -149,18 +154,15 @@ void FreeMarble::do_advance(int ticks) {
 }
 
 double FreeMarble::energy_in_maze() const {
-  if (lane_)
-    return marblemaze::energy_in_maze(lane_->laws, lane_->bodies,
-                                      0.5 * kit_->settings.nature.marble_mass);
+  if (lane_) return marblemaze::energy_in_maze(lane_->laws, lane_->bodies, often_.half_mass);
   const FreeState seen = state();
   return kit_->constants.marble_energy(seen.velocity, seen.spin);
 }
 
 /// Takes note of the cell in which the marble is.
 void FreeMarble::look() {
-  const CellId cell =
-      kit_->maze->grid().cell_at(lane_ ? lane_->in_maze() : physics_->marble_in_maze());
-  at_target_ = cell == kit_->maze->target();
+  const CellId cell = often_.grid.cell_at(lane_ ? lane_->in_maze() : physics_->marble_in_maze());
+  at_target_ = cell == often_.target;
   reached_ |= at_target_;
   escaped_ |= !cell.valid();
 }
@@ -270,11 +272,10 @@ class FreeStretches final : public Stretches {
     if (begun_ == worlds_.size()) return nullptr;
     const FreeMarble& world = *worlds_[begun_];
     ImaginedStretch& stretch = stretches_[begun_++];
-    const PhysicsSettings& settings = world.kit_->settings;
     stretch = {world.lane_, Turning::freely, true, 0};
     stretch.course.mount = world.mount_;
-    stretch.course.half_mass = 0.5 * settings.nature.marble_mass;
-    stretch.course.still_energy = settings.rest.energy;
+    stretch.course.half_mass = world.often_.half_mass;
+    stretch.course.still_energy = world.often_.still_energy;
     stretch.course.still = world.rest_.still_ticks();
     stretch.course.most = ticks_;
     return &stretch;
@@ -284,7 +285,7 @@ class FreeStretches final : public Stretches {
 
   void entered(ImaginedStretch& stretch) override {
     FreeMarble& world = world_of(stretch);
-    world.look();
+    if (stretch.course.passed > 0) world.look();  // at the start nothing has moved since the last
     stretch.course.at_target = world.at_target_ ? 1 : 0;
   }
 

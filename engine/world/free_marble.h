@@ -66,6 +66,14 @@ class FreeMarble final : public FreeWorld {
   [[nodiscard]] bool walls_hold_the_marble() const;
 
   std::shared_ptr<const Kit> kit_;
+  /// What each step asks of the kit, at hand: the kits of many worlds do not fit into a processor's
+  /// caches.
+  struct Often {
+    Grid grid;
+    CellId target;
+    double rate, variation, half_mass, still_energy;
+  };
+  Often often_;
   std::unique_ptr<PhysicsBackend> physics_;
   ImaginedMarble* lane_;  // of the back end; null where it has none
   FreeMount mount_;
