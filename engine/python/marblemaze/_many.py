@@ -13,10 +13,11 @@ from ._library import BadInput, BadType, address, call, flag, given, listed, one
 from .batch import Batch
 from .maze import Maze, Settings
 from .names import Knowledge, Layers, Split, WorldName
-from .world import BALANCED, Motion, World
+from .world import Motion, World
 
 SPLITS = {"training": 1_000_000, "validation": 2_000_000, "test": 3_000_000}
 SEEDS_OF_A_SPLIT = 1_000_000
+_SETTLED = int(Motion.SETTLED)  # an array is compared with a plain number in a third of the time
 _MOST_STARTS = 10_000  # mazes that are tried for one that can be played
 
 RUNNING, SOLVED, FROZEN, NOTHING_LEFT, OVERDUE, CAPPED, ESCAPED = range(7)
@@ -248,21 +249,22 @@ class Many(Runs):
             self.batch.draw_from(streams, waiting)
             states, endings = self.batch.reset(waiting)
             self.states[waiting] = states[waiting]
-            waiting &= endings != Motion.SETTLED
+            waiting &= endings != _SETTLED
             if not waiting.any():
                 break
             seeds[waiting] += np.uint64(1)
         else:
             raise BadInput("mazes: expected some in which the marble comes to rest at the start")
+        rows = mask.nonzero()[0]
         if not self.task.maze:
-            self.maze_seeds[mask] = seeds[mask]
-        self.moves[mask], self.outcomes[mask], self._known[mask] = 0, RUNNING, 0
+            self.maze_seeds[rows] = seeds[rows]
+        self.moves[rows], self.outcomes[rows], self._known[rows] = 0, RUNNING, 0
         for name in ("visited", "distances"):
             if name in self.seen:
-                self.seen[name][mask] = 0
-        for i in np.flatnonzero(mask):
+                self.seen[name][rows] = 0
+        for i in rows:
             self.look_at_maze(i)
-        self._note_places(np.flatnonzero(mask))
+        self._note_places(rows)
 
     def look_at_maze(self, i: int) -> None:
         """What is told of the maze of run i beforehand."""
