@@ -22,8 +22,9 @@ std::string reason(const MarbleRuns& marble) {
 
 }  // namespace
 
-FilmExport::Film::Film(Workbench& window, const std::filesystem::path& path)
-    : bench(Recording(window.run().recording())), roll(bench, screen, path, kSize, kFramesASecond) {
+FilmExport::Film::Film(Workbench& window)
+    : bench(Recording(window.run().recording())),
+      roll(bench, screen, window.files.exporting->paths, kSize, kFramesASecond) {
   bench.panels.show_panels = false;
   bench.view.look = window.view.look;
   bench.view.palette = window.view.palette;
@@ -44,7 +45,7 @@ double FilmExport::Film::length_s() const {
 void FilmExport::step() {
   if (!window_.files.exporting) return film_.reset();  // what is not whole leaves no file
   try {
-    if (!film_) film_ = std::make_unique<Film>(window_, window_.files.exporting->path);
+    if (!film_) film_ = std::make_unique<Film>(window_);
     Film& film = *film_;
     if (window_.files.exporting->loop) film.bench.say(reason(film.bench.marble()));
     film.roll.add_frame();

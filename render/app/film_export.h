@@ -15,7 +15,7 @@ class FilmExport {
 
  private:
   struct Film {
-    Film(Workbench& window, const std::filesystem::path& path);
+    explicit Film(Workbench& window);
     [[nodiscard]] double length_s() const;  // when it is whole
 
     Workbench bench;

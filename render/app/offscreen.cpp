@@ -66,7 +66,7 @@ void record_film(const ViewerOptions& options) {
   apply_view(*bench, options);
   // The film formats want even sides.
   const glm::ivec2 size = parse_resolution(options.resolution) / 2 * 2;
-  FilmRoll film(*bench, screen, options.record, size, options.frames_a_second);
+  FilmRoll film(*bench, screen, {options.record}, size, options.frames_a_second);
   while (film.time_s() < options.seconds && film.after_end_s() < kFilmTail_s) film.add_frame();
   print_out("{}\n", film.finish());
 }

@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 
 #include "engine/run/families/world_registry.h"
-#include "engine/run/world_factory.h"
 #include "maze/base/errors.h"
 #include "maze/base/numbers.h"
 #include "maze/base/text_file.h"
@@ -23,21 +22,10 @@ template <class Choice>
 void choose(Choice& choice, const char* what, const std::string& name,
             std::initializer_list<const char*> names) {
   if (name.empty()) return;
-  int index = 0;
-  std::string known;
-  for (const char* candidate : names) {
-    if (name == candidate) {
-      choice = static_cast<Choice>(index);
-      return;
-    }
-    known += (known.empty() ? "" : ", ") + std::string(candidate);
-    ++index;
-  }
-  throw BadInput(what, "'" + name + "'", "one of " + known);
-}
-
-bool is_recording(const std::string& file) {
-  return !file.empty() && read_text_file(file).starts_with("marblemaze-recording ");
+  const auto found = std::ranges::find(names, name);
+  if (found == names.end())
+    throw BadInput(what, "'" + name + "'", fmt::format("one of {}", fmt::join(names, ", ")));
+  choice = static_cast<Choice>(found - names.begin());
 }
 
 void aim(Workbench& bench, const std::string& text) {
@@ -120,8 +108,9 @@ Setup marble_setup(const ViewerOptions& options) {
 }  // namespace
 
 bool shows_recording(const ViewerOptions& options) {
-  const std::string& file = options.maze.file;
-  return is_recording(file) || (!file.empty() && is_game_recording(read_text_file(file)));
+  if (options.maze.file.empty()) return false;
+  const std::string text = read_text_file(options.maze.file);
+  return text.starts_with("marblemaze-recording ") || is_game_recording(text);
 }
 
 const MarbleWorldKind* marble_kind(const ViewerOptions& options) {
@@ -154,13 +143,11 @@ std::unique_ptr<Workbench> make_plain_bench(const ViewerOptions& options) {
       bench.ask({Act::step_lesson, std::min(options.lesson_step, steps) - 1});
     });
   }
-  if (!options.maze.file.empty() && is_game_recording(read_text_file(options.maze.file)))
+  if (shows_recording(options))
     return bench_that([&](Workbench& bench) {
-      bench.play(std::make_unique<LogicGame>(load_game(options.maze.file)));
+      bench.open_file(options.maze.file);
       bench.shown().time.play();
     });
-  if (is_recording(options.maze.file))
-    return std::make_unique<Workbench>(load_recording(options.maze.file));
   if (const auto logic = logic_spec(options))
     return bench_that([&](Workbench& bench) { bench.play_logic(*logic); });
   Setup setup = marble_setup(options);

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cstdio>
 
 #include <fmt/format.h>
 
@@ -27,12 +26,6 @@ std::vector<std::string_view> world_names() {
   return names;
 }
 
-std::vector<std::string> lesson_names() {
-  std::vector<std::string> names;
-  for (const Lesson& lesson : lessons()) names.emplace_back(lesson.name);
-  return names;
-}
-
 void add_what_runs(Command& app, ViewerOptions& o) {
   o.maze.size = 3;
   o.maze.add_to(app, true);
@@ -55,9 +48,8 @@ void add_what_runs(Command& app, ViewerOptions& o) {
   within(0, 255,
          app.add_option("--elementary", o.elementary,
                         "show the elementary automaton with this rule number"));
-  app.add_option(
-         "--lesson", o.lesson,
-         "start a lesson: frozen, no-undo, not-repeatable, unsolvable, prediction, 8-and-24")
+  app.add_option("--lesson", o.lesson,
+                 fmt::format("start a lesson: {}", fmt::join(lesson_names(), ", ")))
       ->offers(lesson_names());
   within(1, 1000, app.add_option("--level", o.level, "play this level by hand, from 1"));
   app.add_flag("--levels", o.show_levels, "show the card with all levels");

@@ -3,7 +3,6 @@
 #include <initializer_list>
 #include <span>
 #include <string>
-#include <string_view>
 #include <utility>
 
 #include <epoxy/gl.h>

@@ -31,7 +31,7 @@ void legend(const Workbench& bench) {
 void draw_filling(const Workbench& bench, const Ask& ask, const DeadEndFilling& filling,
                   const PanelBox& box) {
   const OpenWindow window = begin_fixed("automaton", box);
-  ImGui::TextDisabled("CELLULAR AUTOMATON");
+  draw_title("Cellular automaton");
   draw_wrapped(
       "Each cell sees only its six neighbours, and all change at once. The rule: a cell with "
       "exactly one open neighbour is a dead end and is filled. Start and target never are.");

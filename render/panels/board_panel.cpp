@@ -1,6 +1,3 @@
-#include <algorithm>
-#include <cmath>
-
 #include "render/panels/panels.h"
 
 namespace marblemaze {

@@ -44,7 +44,7 @@ void end_buttons(const Workbench& bench, const Ask& ask) {
   next.push_back(
       {"Share",
        {Act::export_film, 1, ".mp4"},
-       "A film of ten seconds with the agent's reasons; File > Export this run has more"});
+       "Ten seconds with the agent's reasons, as mp4 and gif; File > Export this run has more"});
   next.push_back({"x##card", {Act::drop_end}, "Put this away (Esc)"});
   offer(ask, next);
 }

@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <cfloat>
 
 #include <fmt/format.h>
@@ -74,7 +73,7 @@ const char* how_it_works(const ClassicSpec& spec) {
 
 void draw_classic_setup(const Workbench& bench, const Ask& ask, const PanelBox& box) {
   const OpenWindow window = begin_fixed("classic setup", box);
-  ImGui::TextDisabled("CELLULAR AUTOMATON");
+  draw_title("Cellular automaton");
   choose_automaton(bench, ask);
   ImGui::Spacing();
   draw_wrapped(how_it_works(bench.classic()->spec()));
@@ -85,7 +84,7 @@ void draw_classic_setup(const Workbench& bench, const Ask& ask, const PanelBox& 
 void draw_classic_facts(const Workbench& bench, const ClassicAutomaton& automaton,
                         const PanelBox& box) {
   const OpenWindow window = begin_fixed("classic facts", box);
-  ImGui::TextDisabled("CELLS ALIVE");
+  draw_title("Cells alive");
   const auto now = static_cast<std::size_t>(automaton.time.done());
   const std::vector<float> alive(automaton.alive().begin(),
                                  automaton.alive().begin() + static_cast<std::ptrdiff_t>(now) + 1);

@@ -2,7 +2,6 @@
 // replaced.
 
 #include <fmt/format.h>
-#include <imgui.h>
 // Does not stand alone.
 #include <imgui_stdlib.h>
 
@@ -40,12 +39,6 @@ void entries(const Ask& ask, Files& files, float scale, float high) {
   }
   ImGui::EndChild();
   if (!into.empty()) browser.go(into);
-}
-
-void place(FileBrowser& browser) {
-  if (button("Up")) browser.up();
-  ImGui::SameLine();
-  draw_wrapped(browser.folder().string());
 }
 
 // Saves, or asks first where a file would be replaced.
@@ -114,7 +107,9 @@ void draw_files(const Workbench& bench, const Ask& ask, Files& files, const Pane
   const OpenWindow window = begin_over("files", {{left, scene.at.y + 8 * s}, {width, high}}, 1);
   if (ImGui::IsWindowAppearing()) files.browser.look_again();
   draw_wrapped("A maze, a puzzle or a recording (or drop a file on the window)");
-  place(files.browser);
+  if (button("Up")) files.browser.up();
+  ImGui::SameLine();
+  draw_wrapped(files.browser.folder().string());
   entries(ask, files, s, std::max(high - 190 * s, 70 * s));
   actions(ask, files);
   // Here rather than on a plate, which would lie under it: why a file cannot be opened.

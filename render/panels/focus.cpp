@@ -1,6 +1,5 @@
 // The keyboard in the panels. ImGui walks along controls by arrow keys once one is marked; until
 // then these keys act on the run.
-#include <algorithm>
 #include <array>
 
 #include <GLFW/glfw3.h>

@@ -1,6 +1,3 @@
-#include <algorithm>
-#include <cmath>
-
 #include "maze/base/words.h"
 #include "render/panels/panels.h"
 
@@ -45,10 +42,11 @@ struct GraphView {
   std::size_t shown = 0;  // states
 };
 
-void draw_arc(const GraphView& v, const GraphArc& arc, bool under_way) {
-  const ImU32 colour =
-      under_way ? im_colour(v.palette.point_now) : ink(v.palette, arc.certain ? 0.22f : 0.5f);
-  const float thick = (under_way ? 2.6f : 1.1f) * v.scale;
+void draw_arc(const GraphView& v, const GraphArc& arc, bool under_way, bool parts) {
+  const ImU32 colour = under_way ? im_colour(v.palette.point_now)
+                       : parts   ? im_colour(glm::vec3(v.palette.hinge))
+                                 : ink(v.palette, arc.certain ? 0.22f : 0.5f);
+  const float thick = (under_way || parts ? 2.6f : 1.1f) * v.scale;
   const ImVec2 a = v.frame(v.layout.nodes()[arc.from].place),
                b = v.frame(v.layout.nodes()[arc.to].place);
   if (arc.from == arc.to) {
@@ -91,16 +89,24 @@ void draw_node(const GraphView& v, const GraphNode& node, bool current, bool goa
   if (goal)
     v.list.AddCircle(at, v.radius + 3 * v.scale, im_colour(v.palette.goal), 20, 2 * v.scale);
   if (v.shown > kMostLabels || v.radius < kSmallestLabelled * v.scale) return;
+  // The cell, and under it what is down.
   const std::string label = v.now.label(node.state);
+  const std::size_t space = std::min(label.find(' '), label.size());
   const float height = std::min(ImGui::GetFontSize(), v.radius * 0.95f);
+  const float off = space < label.size() ? height * 0.42f : 0;
   const bool bright = current || goal || !v.palette.dark;
-  draw_centred(v.list, at, height, bright ? IM_COL32(10, 12, 20, 255) : ink(v.palette), label);
+  const ImU32 colour = bright ? IM_COL32(10, 12, 20, 255) : ink(v.palette);
+  draw_centred(v.list, at - ImVec2{0, off}, height, colour, label.substr(0, space));
+  if (off > 0) draw_centred(v.list, at + ImVec2{0, off}, height, colour, label.substr(space + 1));
 }
 
 void draw_legend(const GraphView& v, const PanelBox& box, std::size_t unknown) {
   const std::string text = std::to_string(v.shown) + (v.shown == 1 ? " state, " : " states, ") +
                            counted(unknown, "move") + " never tried";
   v.list.AddText(box.at + ImVec2{5, 3} * v.scale, ink(v.palette, 0.7f), text.c_str());
+  const float line = ImGui::GetTextLineHeight();
+  v.list.AddText({box.at.x + 5 * v.scale, box.end().y - line - 2 * v.scale}, ink(v.palette, 0.7f),
+                 in_lines(v.now.legend, box.size.x).c_str());
 }
 
 void draw_all(GraphView& v, const PanelBox& box) {
@@ -111,8 +117,11 @@ void draw_all(GraphView& v, const PanelBox& box) {
   for (const GraphArc& arc : v.layout.arcs())
     if (arc.known_at(now.moves_now)) {
       --untried[arc.from];
-      const RecordedMove* move = now.under_way ? &now.story.moves[*now.under_way] : nullptr;
-      draw_arc(v, arc, move && move->from == nodes[arc.from].state && move->move == arc.move);
+      const auto is = [&](const std::optional<std::size_t>& move) {
+        return move && now.story.moves[*move].from == nodes[arc.from].state &&
+               now.story.moves[*move].move == arc.move;
+      };
+      draw_arc(v, arc, is(now.under_way), is(now.parts_in));
     }
   std::size_t unknown = 0;
   for (std::size_t i = 0; i < nodes.size(); ++i)
@@ -164,8 +173,8 @@ void hover(const GraphView& v, const Ask& ask, Thumbnails& pictures) {
   if (v.now.picture)
     add_thumbnail(pictures, v.scale, state_item(node->state),
                   [&] { return v.now.picture(node->state); });
-  ImGui::Text("%s\nFirst reached by move %zu. Click to go to that moment.",
-              v.now.describe(node->state).c_str(), node->known_since);
+  ImGui::Text("State %d: %s\nFirst reached by move %zu. Click to go to that moment.",
+              node->state.index, v.now.describe(node->state).c_str(), node->known_since);
   ImGui::EndTooltip();
   if (!ImGui::IsMouseReleased(0) || length_of(ImGui::GetMouseDragDelta(0)) > 4 * v.scale) return;
   ask({.act = Act::go_to, .amount = first_moment(v, *node)});

@@ -1,5 +1,4 @@
 // Where the marble is in a maze of which the picture shows only a part.
-#include <algorithm>
 
 #include "render/panels/panels.h"
 #include "render/scene/draw_lists.h"

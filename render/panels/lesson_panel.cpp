@@ -1,5 +1,3 @@
-#include <algorithm>
-
 #include <fmt/format.h>
 
 #include "render/panels/panels.h"
@@ -12,7 +10,7 @@ void draw_head(const Workbench& bench, const Ask& ask, float width) {
   const float s = bench.view.ui_scale, button_width = 62 * s, gap = ImGui::GetStyle().ItemSpacing.x;
   const float buttons = 2 * button_width + 26 * s + 2 * gap;
   ImGui::AlignTextToFramePadding();
-  ImGui::TextUnformatted(lesson.lesson().title.c_str());
+  draw_title(lesson.lesson().title.c_str());
   const std::string count = fmt::format("{} of {}", lesson.number() + 1, lesson.count());
   ImGui::SameLine(std::max(width - buttons - ImGui::CalcTextSize(count.c_str()).x - gap, 0.0f));
   ImGui::TextDisabled("%s", count.c_str());

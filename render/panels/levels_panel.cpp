@@ -1,6 +1,3 @@
-#include <algorithm>
-#include <cmath>
-
 #include <fmt/format.h>
 
 #include "maze/base/words.h"
@@ -83,7 +80,7 @@ void draw_card(const Workbench& bench, const Ask& ask) {
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 8 * s);
   const OpenWindow window = begin_centred("levels", 1, 0.97f);
   ImGui::PopStyleVar(2);
-  ImGui::TextUnformatted("LEVELS");
+  draw_title("Levels");
   ImGui::SameLine(0, 14 * s);
   ImGui::TextDisabled("%d of %d stars", bench.guides().progress().stars(),
                       kMostStars * static_cast<int>(levels().size()));
@@ -100,7 +97,7 @@ void draw_card(const Workbench& bench, const Ask& ask) {
     tile(bench, ask, i);
   }
   ImGui::Spacing();
-  ImGui::TextUnformatted("TURN FREELY");
+  draw_title("Turn freely");
   ImGui::SameLine(0, 14 * s);
   ImGui::TextDisabled("drag the cube: the marble need not rest; your best time counts");
   for (std::size_t i = 0; i < free_levels().size(); ++i) {
@@ -192,16 +189,22 @@ void draw_hint_button(const Workbench& bench, const Ask& ask) {
 }
 
 void preview_when_hovered(const Workbench& bench, const Ask& ask, MoveId move) {
-  if (!ImGui::IsItemHovered() || !bench.run().waits_for_person()) return;
+  const MarbleRuns& marble = bench.marble();
+  const auto state = marble.chooses_in();
+  if (!ImGui::IsItemHovered() || !state) return;
   ask({Act::preview_move, move.index});
-  const auto end = predicted_end(bench.run(), move);
   const ShownRun& run = bench.run();
-  const std::string tipped = tip_words(run, run.ticks() - 1, move, bench.view.camera);
-  const std::string ending =
-      end ? fmt::format("predicted to end in cell {}",
-                        cell_number(run.scheme(run.orientations_at(run.ticks())).cell(*end)))
-          : "no prediction for this move";
-  ImGui::SetTooltip("%s; %s", tipped.c_str(), ending.c_str());
+  const long tick = std::max(marble.tick() - 1, 0L);
+  const std::string side = tip_words(tips(run, tick, move, bench.view.camera));
+  const Prediction believed = prediction_of(run, tick, *state, move);
+  if (believed.guesses.empty())
+    return ImGui::SetTooltip("%s; no prediction for this move", side.c_str());
+  const Guess& likeliest = believed.guesses.front();
+  const OrientationScheme& scheme = run.scheme(run.orientations_at(marble.tick()));
+  const std::string end =
+      likeliest.to ? "cell " + cell_name(scheme, *likeliest.to) : std::string("on an edge");
+  ImGui::SetTooltip("%s; predicted to end in %s, chance %.0f %%", side.c_str(), end.c_str(),
+                    100 * likeliest.probability);
 }
 
 void draw_levels(const Workbench& bench, const Ask& ask, const PanelPlan& plan) {

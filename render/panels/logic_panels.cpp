@@ -76,11 +76,11 @@ const MoveNote* note_shown(const LogicGame& game) {
 
 MindMoment mind_of(const LogicGame& game) {
   MindMoment now;
-  now.state = game.rules().describe(game.shown());
   now.words = {[&game](StateId state) { return game.maze().short_name(state); },
                [&game](StateId state, MoveId move) {
                  return game.maze().move_name(game.rules(), state, move);
-               }};
+               },
+               {}};
   now.move =
       game.solution_shown() ? "A solution is shown, not the game." : "No move has been made yet.";
   now.note = note_shown(game);

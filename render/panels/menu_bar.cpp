@@ -16,8 +16,7 @@ void item(const Ask& ask, const char* label, const WindowCommand& command, bool 
 // What a run can be saved as, all under names that hold the date.
 void export_items(const Workbench& bench, const Ask& ask) {
   item(ask, "Film (mp4)", {Act::export_film, 0, ".mp4"});
-  item(ask, "Loop of ten seconds (mp4)", {Act::export_film, 1, ".mp4"});
-  item(ask, "Loop of ten seconds (gif)", {Act::export_film, 1, ".gif"});
+  item(ask, "Loop of ten seconds (mp4 and gif)", {Act::export_film, 1, ".mp4"});
   item(ask, "Page for a browser (html)", {Act::export_page});
   item(ask, "Recording", {Act::save_run, 0, bench.files.new_file("-run.rec").string()});
   item(ask, "Maze", {Act::save_maze, 0, bench.files.new_file(".json").string()});
@@ -33,8 +32,8 @@ void file_menu(const Workbench& bench, const Ask& ask) {
   if (bench.files.recent.empty()) tip("no file was opened or saved yet");
   menu("Export this run", [&] { export_items(bench, ask); });
   item(ask, "Picture of the window", {Act::take_picture});
-  bench.files.film ? item(ask, "Stop recording the film", {Act::stop_film})
-                   : item(ask, "Record a film of the window", {Act::begin_film});
+  item(ask, bench.files.film ? "Stop recording the film" : "Record a film of the window",
+       {Act::film});
   if (bench.files.exporting) item(ask, "Stop making the film", {Act::stop_export});
   if (menu_item("Copy seed"))
     ImGui::SetClipboardText(std::to_string(bench.played().seed()).c_str());
@@ -86,7 +85,8 @@ std::string title(const Workbench& bench) {
     return fmt::format("recording {}: {:.1f} s", bench.files.film->path.filename().string(),
                        bench.files.film->time_s);
   if (bench.files.exporting)
-    return fmt::format("making {}: {:.0f} %", bench.files.exporting->path.filename().string(),
+    return fmt::format("making {}: {:.0f} %",
+                       bench.files.exporting->paths.front().filename().string(),
                        100 * bench.files.exporting->part);
   return bench.classic() ? bench.classic()->title() : bench.played().title();
 }

@@ -1,9 +1,6 @@
-#include <algorithm>
-
 #include <fmt/format.h>
 
 #include "agent/contracts/planner.h"
-#include "maze/grid/resting.h"
 #include "render/panels/panels.h"
 #include "render/session/run_words.h"
 
@@ -12,54 +9,55 @@ namespace {
 
 constexpr std::size_t kMostPlanned = 8;  // moves that are named
 
-std::string state_name(const ShownRun& run, std::optional<StateId> state, int orientations) {
-  if (!state || !state->valid()) return "-";
-  return fmt::format("{} ({})", state->index, describe_state(run.scheme(orientations), *state));
+// The maze as it stood before a move.
+glm::dquat attitude_before(const ShownRun& run, const RecordedMove& move) {
+  return run.recording().scene(std::max(move.begin - 1, 0L)).maze_pose.rotation;
 }
 
-std::string percent(int part, int whole) {
-  return whole == 0 ? "-" : fmt::format("{} of {} ({:.0f} %)", part, whole, 100.0 * part / whole);
-}
-
-std::string move_text(const ShownRun& run, const RecordedMove& move) {
+std::string move_text(const ShownRun& run, const RecordedMove& move, const Camera& camera) {
   if (!move.move.valid())
     return fmt::format("The maze turns to {} orientations", move.orientations);
   const OrientationScheme& scheme = run.scheme(move.orientations);
+  const Turn& turn = scheme.turn(scheme.orientation(move.from), move.move);
   return fmt::format("Move {}: {}", move.number,
-                     scheme.move_name(scheme.orientation(move.from), move.move));
+                     tip_words(tipped_about(attitude_before(run, move) * turn.axis, camera)));
 }
 
 // What is to follow a move, of a plan of which it is the first.
-std::string plan_text(const ShownRun& run, const RecordedMove& move) {
+std::string plan_text(const ShownRun& run, const RecordedMove& move, const Camera& camera) {
   if (move.plan.size() < 2) return "";
   const OrientationScheme& scheme = run.scheme(move.orientations);
   OrientationId at = scheme.orientation(move.from);
+  glm::dquat stands = attitude_before(run, move);
   std::string text;
   for (std::size_t i = 0; i < move.plan.size(); ++i) {
     if (i > kMostPlanned)
       return text + fmt::format(" and {} more", move.plan.size() - kMostPlanned - 1);
-    if (i > 0) text += (i > 1 ? ", " : "") + scheme.move_name(at, move.plan[i].move);
-    at = scheme.turn(at, move.plan[i].move).to;
+    const Turn& turn = scheme.turn(at, move.plan[i].move);
+    const glm::dvec3 axis = stands * turn.axis;
+    if (i > 0) text += (i > 1 ? ", " : "") + tip_words(tipped_about(axis, camera));
+    stands = glm::angleAxis(turn.sweep_rad, axis) * stands;
+    at = turn.to;
   }
   return text;
 }
 
-// "cell 36", of a state that the scheme has.
+// "cell 36 \u2197", of a state that the scheme has.
 std::string place_name(const ShownRun& run, std::optional<StateId> state, int orientations) {
   if (!state || !state->valid()) return "";
-  return fmt::format("cell {}{}", cell_number(run.scheme(orientations).cell(*state)),
-                     is_balanced(*state) ? ", on an edge" : "");
+  return "cell " + cell_name(run.scheme(orientations), *state);
 }
 
 bool is_done(const RecordedMove& move, long tick) { return move.end > 0 && tick + 1 >= move.end; }
 
 /// The move shown: what was decided, and how it ended if it is over.
-void add_move(const ShownRun& run, std::size_t i, long tick, MindMoment& now) {
+void add_move(const ShownRun& run, std::size_t i, long tick, const Camera& camera,
+              MindMoment& now) {
   const RecordedMove& move = run.recording().moves[i];
   const bool done = is_done(move, tick);
   now.note = &run.notes()[i];
-  now.move = move_text(run, move);
-  if (!done || plan_holds_after(run, i)) now.plan = plan_text(run, move);
+  now.move = move_text(run, move, camera);
+  if (!done || plan_holds_after(run, i)) now.plan = plan_text(run, move, camera);
   const bool planned = !now.note->expected && !move.plan.empty();
   const std::optional<StateId> expected =
       planned ? std::optional(move.plan.front().expected) : now.note->expected;
@@ -67,10 +65,6 @@ void add_move(const ShownRun& run, std::size_t i, long tick, MindMoment& now) {
   if (done)
     now.ended = move.to.valid() ? place_name(run, move.to, move.orientations)
                                 : "not in a state: the marble froze";
-  now.details = fmt::format("From state {}\nExpected: {}\nEnded in: {}",
-                            state_name(run, move.from, move.orientations),
-                            state_name(run, expected, move.orientations),
-                            done ? state_name(run, move.to, move.orientations) : "...");
   if (done && move.to.valid()) now.learned = now.note->learned;
   // While a move is under way its result is not counted yet.
   if (!done && i == 0) return;
@@ -78,12 +72,23 @@ void add_move(const ShownRun& run, std::size_t i, long tick, MindMoment& now) {
   now.counters = counted.counters, now.states_known = counted.states_known;
 }
 
-MindMoment moment(const MarbleRuns& marble) {
+// A reason of the move that begins at that tick and from that state: pressed, it is shown in the
+// picture.
+void use_reason(const Workbench& bench, const Ask& ask, const RecordedMove& made,
+                const Candidate& reason, bool pressed) {
+  if (reason.parent != made.from) return;
+  preview_when_hovered(bench, ask, reason.move);
+  if (!pressed) return;
+  ask({.act = Act::go_to, .amount = static_cast<double>(made.begin + 1)});
+  ask({Act::pin_preview, reason.move.index});
+}
+
+MindMoment moment(const Workbench& bench, const Ask& ask) {
+  const MarbleRuns& marble = bench.marble();
   const ShownRun& run = marble.run();
   const long tick = marble.tick();
   MindMoment now;
   now.states_known = run.first_state().valid() ? 1 : 0;
-  now.state = state_name(run, run.state_at(tick), run.orientations_at(tick));
   const bool newest = tick + 1 >= run.ticks();
   now.thinks = newest && run.live() && run.episode().thinks();
   if (newest && run.outcome() != Outcome::running) now.end = news_of(run).why;
@@ -96,11 +101,16 @@ MindMoment moment(const MarbleRuns& marble) {
     return now;
   }
   now.other_schemes = known_in_other_schemes(run, *i);
-  add_move(run, *i, tick, now);
-  const OrientationScheme& scheme = run.scheme(run.recording().moves[*i].orientations);
+  add_move(run, *i, tick, bench.view.camera, now);
+  const RecordedMove& made = run.recording().moves[*i];
+  const OrientationScheme& scheme = run.scheme(made.orientations);
   now.words = {[&scheme](StateId state) { return cell_name(scheme, state); },
                [&scheme](StateId state, MoveId move) {
-                 return scheme.move_name(scheme.orientation(state), move);
+                 return "down " +
+                        down_arrow(scheme, scheme.turn(scheme.orientation(state), move).to);
+               },
+               [&bench, &ask, &made](const Candidate& reason, bool pressed) {
+                 use_reason(bench, ask, made, reason, pressed);
                }};
   return now;
 }
@@ -124,7 +134,8 @@ void draw_counters(const MindMoment& moment) {
   if (now.predicted_total > 0) {
     ImGui::TextDisabled("Predictions that came true");
     ImGui::SameLine();
-    ImGui::TextUnformatted(percent(now.predicted_right, now.predicted_total).c_str());
+    ImGui::Text("%d of %d (%.0f %%)", now.predicted_right, now.predicted_total,
+                100.0 * now.predicted_right / now.predicted_total);
   }
 }
 
@@ -171,9 +182,6 @@ void draw_mind(const Workbench& bench, const Ask& ask, const MindMoment& now) {
   ImGui::Spacing();
   ImGui::Separator();
   draw_counters(now);
-  if (!begin_section("Details", false)) return;
-  draw_wrapped("State " + now.state);
-  if (!now.details.empty()) draw_wrapped(now.details);
 }
 
 }  // namespace
@@ -181,14 +189,14 @@ void draw_mind(const Workbench& bench, const Ask& ask, const MindMoment& now) {
 void draw_mind_panel(const Workbench& bench, const Ask& ask, PanelState& panels,
                      const PanelBox& box, Thumbnails& pictures) {
   const MarbleRuns* marble = bench.game() ? nullptr : &bench.marble();
-  const MindMoment now = marble ? moment(*marble) : mind_of(*bench.game());
+  const MindMoment now = marble ? moment(bench, ask) : mind_of(*bench.game());
   const OpenWindow window = begin_fixed("mind", box);
   draw_panel_head(bench, ask, "What the agent knows", Act::fold_mind);
   const float lower = (marble ? 268 : 250) * bench.view.ui_scale;
   draw_graph_above(bench, ask, panels.graph_eye, box, lower, pictures);
   const auto why = [&] {
     if (!now.end.empty()) ImGui::TextWrapped("%s", now.end.c_str()), ImGui::Separator();
-    if (marble) draw_what_if(*marble, ask);
+    if (marble) draw_what_if(bench, ask);
     draw_why(now.note, now.words);
   };
   if (ImGui::BeginTabBar("tabs")) {

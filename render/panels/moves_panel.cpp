@@ -1,6 +1,4 @@
 // The moves of a marble maze as buttons, for a person who plays.
-#include <algorithm>
-#include <cmath>
 
 #include <fmt/format.h>
 
@@ -75,7 +73,7 @@ void draw_move_buttons(const Workbench& bench, const Ask& ask) {
   std::vector<std::pair<std::string, MoveId>> moves;
   float widest = 0;
   for (const MoveId move : run.scheme(run.orientations_at(run.ticks())).move_ids()) {
-    const std::string words = tip_words(run, run.ticks() - 1, move, bench.view.camera);
+    const std::string words = tip_words(tips(run, run.ticks() - 1, move, bench.view.camera));
     moves.emplace_back(fmt::format("{}: {}", move.index + 1, words), move);
     const float text = ImGui::CalcTextSize(moves.back().first.c_str()).x;
     widest = std::max(widest, text + 2 * style.FramePadding.x);

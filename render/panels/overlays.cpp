@@ -1,7 +1,4 @@
-#include <algorithm>
-
 #include <fmt/format.h>
-#include <imgui.h>
 
 #include "render/panels/panels.h"
 #include "render/panels/shortcuts.h"

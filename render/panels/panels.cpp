@@ -1,11 +1,8 @@
 #include "render/panels/panels.h"
 
-#include <algorithm>
-#include <cmath>
 #include <cstdint>
 #include <unordered_map>
 #include <utility>
-#include <vector>
 
 #include "render/scene/thumbnails.h"
 
@@ -158,10 +155,7 @@ ImU32 ink(const Palette& palette, float alpha) { return im_colour(palette.text, 
 
 void apply_theme(const Palette& palette, float ui_scale) {
   ImGuiStyle style;
-  if (palette.dark)
-    ImGui::StyleColorsDark(&style);
-  else
-    ImGui::StyleColorsLight(&style);
+  (palette.dark ? ImGui::StyleColorsDark : ImGui::StyleColorsLight)(&style);
   style.WindowRounding = 10;
   style.ChildRounding = 6;
   style.PopupRounding = 8;

@@ -93,22 +93,22 @@ void draw_mind_panel(const Workbench& bench, const Ask& ask, PanelState& panels,
 /// The same of a run in which the maze is turned freely.
 void draw_free_panel(const Workbench& bench, const Ask& ask, PanelState& panels,
                      const PanelBox& box);
-/// How the table of reasons calls a state, in a few characters, and a move of it.
+/// How the table of reasons calls a state, in a few characters, and a move of it; and what else a
+/// row does, which is the last item. The last may be empty.
 struct ReasonWords {
   std::function<std::string(StateId)> place;
   std::function<std::string(StateId, MoveId)> move;
+  std::function<void(const Candidate&, bool pressed)> row;
 };
 /// What the agent knew at the moment shown, and what it had in mind with the last move. States and
 /// moves are in words; what is empty is not shown.
 struct MindMoment {
   Counters counters;
   std::size_t states_known = 1;
-  std::string state;
   const MoveNote* note = nullptr;  ///< of the last move; null before the first
-  std::string move;                ///< "Move 3: flip x", or why there is none yet
+  std::string move;                ///< "Move 3: \u2196 tip left", or why there is none yet
   std::string plan;                ///< what is meant to follow it
-  std::string expected, ended;     ///< places, in short; ended is empty while it is under way
-  std::string details;             ///< the same with the numbers of states
+  std::string expected, ended;     ///< places; ended is empty while it is under way
   std::optional<Learned> learned;
   ReasonWords words;
   std::string other_schemes;  ///< what is known beside that of the scheme in force
@@ -119,7 +119,7 @@ struct MindMoment {
 /// Why a move was made: `note` is null before the first.
 void draw_why(const MoveNote* note, const ReasonWords& words);
 /// Another move for the one that was chosen in the moment shown, if one was: a run beside it.
-void draw_what_if(const MarbleRuns& marble, const Ask& ask);
+void draw_what_if(const Workbench& bench, const Ask& ask);
 void draw_plots(const Workbench& bench, const Ask& ask);
 /// All settings of the physics, over the scene, while bench.panels.show_physics.
 void draw_physics(const Workbench& bench, const Ask& ask, PhysicsSettings& form,

@@ -1,5 +1,3 @@
-#include <algorithm>
-
 #include <fmt/format.h>
 
 #include "render/panels/panels.h"
@@ -43,13 +41,12 @@ bool change(const SettingField& field, Collision* value) {
 
 // Back to its default; true when that was pressed.
 bool draw_reset(const SettingField& field, PhysicsSettings& settings) {
-  const PhysicsSettings usual;
+  PhysicsSettings usual;
   if (field.value(settings) == field.value(usual)) return false;
   ImGui::SameLine();
   if (!noted("reset " + std::string(field.name), ImGui::SmallButton("Reset"))) return false;
-  PhysicsSettings from;
   const Place place = field.place(settings);
-  std::visit([&](auto* value) { *value = *std::get<decltype(value)>(field.place(from)); }, place);
+  std::visit([&](auto* value) { *value = *std::get<decltype(value)>(field.place(usual)); }, place);
   return true;
 }
 
@@ -84,7 +81,7 @@ void draw_physics(const Workbench& bench, const Ask& ask, PhysicsSettings& form,
   if (!bench.panels.show_physics || !bench.panels.show_panels) return;
   const OpenWindow window = begin_over("physics", place_of(plan, bench.view.ui_scale), 0.98f);
   bool changed = false;
-  ImGui::TextUnformatted("Physics");
+  draw_title("Physics");
   draw_wrapped("Another value starts the same maze again.");
   if (button("Reset all")) form = PhysicsSettings(), changed = true;
   ImGui::SameLine();

@@ -1,5 +1,3 @@
-#include <algorithm>
-
 #include "render/panels/panels.h"
 
 namespace marblemaze {

@@ -1,6 +1,4 @@
 // Small plates over the scene: what a person is told once.
-#include <algorithm>
-#include <cmath>
 
 #include "render/panels/panels.h"
 #include "render/scene/draw_lists.h"
@@ -25,8 +23,7 @@ class Labels {
     if (below) box.at.y = at->y + 18 * s;
     drawn_.push_back(box);
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
-    list.AddLine(*at + ImVec2{10, below ? 10.0f : -10.0f} * s,
-                 {box.at.x, below ? box.at.y : box.end().y}, ink(bench_.view.colours(), 0.7f),
+    list.AddLine(*at, {box.at.x, below ? box.at.y : box.end().y}, ink(bench_.view.colours(), 0.7f),
                  1.5f * s);
     list.AddRectFilled(box.at, box.end(), ImGui::GetColorU32(ImGuiCol_PopupBg), 5 * s);
     list.AddText(box.at + ImVec2{6, 3} * s, ImGui::GetColorU32(ImGuiCol_Text), word);
@@ -69,11 +66,6 @@ void label_turn(const Workbench& bench, Labels& labels) {
   label(*frame.orientation, "top after");
 }
 
-bool is_about_to_play(const Workbench& bench) {
-  return bench.shows_marble() && bench.marble().by_hand() && !bench.run().turns_freely() &&
-         bench.run().recording().moves.empty();
-}
-
 }  // namespace
 
 std::optional<ImVec2> seen_at(const Camera& camera, const PanelBox& box, glm::vec3 point,
@@ -88,7 +80,9 @@ std::optional<ImVec2> seen_at(const Camera& camera, const PanelBox& box, glm::ve
 void draw_welcome(const Workbench& bench, const Ask& ask, const PanelPlan& plan) {
   Labels labels(bench, plan.scene);
   if (bench.shows_marble()) label_turn(bench, labels);
-  if (bench.shows_welcome() || is_about_to_play(bench)) label_scene(bench, labels);
+  // At the doors, and as long as a person has chosen none of the moves that are offered.
+  const bool begins = plan.moves.size.x > 0 && bench.run().recording().moves.empty();
+  if (bench.shows_welcome() || begins) label_scene(bench, labels);
   if (!bench.shows_welcome()) return;
   const OpenWindow window = begin_fixed("welcome", plan.welcome);
   note_place("welcome", plan.welcome);

@@ -1,6 +1,3 @@
-#include <algorithm>
-#include <vector>
-
 #include <fmt/format.h>
 
 #include "render/panels/panels.h"

@@ -1,6 +1,3 @@
-#include <algorithm>
-#include <cmath>
-
 #include <fmt/format.h>
 
 #include "render/panels/panels.h"
@@ -17,7 +14,7 @@ constexpr float kBar = 32, kMoveTrack = 21, kPictureHeight = 42;  // points
 
 void buttons(const Ask& ask, const std::vector<TransportWords::Button>& all, ImVec2 size) {
   for (const TransportWords::Button& each : all) {
-    if (icon_button(each.label, each.sign, size, each.tip)) ask({each.act});
+    if (icon_button(each.label, each.sign, size, each.tip)) ask(each.command);
     ImGui::SameLine();
   }
 }

@@ -1,9 +1,8 @@
-#include <algorithm>
-
 #include <fmt/format.h>
 
 #include "agent/contracts/planner.h"
 #include "render/panels/panels.h"
+#include "render/session/run_words.h"
 
 namespace marblemaze {
 namespace {
@@ -18,15 +17,19 @@ void fill_row(std::initializer_list<std::string> cells) {
   }
 }
 
-void candidate_row(const Candidate& candidate, const ReasonWords& words, bool chosen) {
+void candidate_row(const MoveNote& note, std::size_t row, const ReasonWords& words) {
+  const Candidate& candidate = note.why[row];
+  const bool chosen = row == note.why_row;
+  const std::string name = fmt::format("reason {}", row + 1);
   ImGui::TableNextRow();
-  if (chosen) {
-    ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0,
-                           ImGui::GetColorU32(ImGuiCol_HeaderActive, 0.5f));
-    if (!ImGui::IsWindowHovered()) ImGui::SetScrollHereY(0.4f);  // a person may look elsewhere
-  }
-  fill_row({words.place(candidate.parent), words.move(candidate.parent, candidate.move),
-            fmt::format("{:g}", candidate.value), std::to_string(candidate.moves_away),
+  if (chosen && !ImGui::IsWindowHovered()) ImGui::SetScrollHereY(0.4f);  // else a person looks
+  ImGui::TableNextColumn();
+  const std::string place = words.place(candidate.parent) + "##" + name;
+  const bool pressed =
+      noted(name, ImGui::Selectable(place.c_str(), chosen, ImGuiSelectableFlags_SpanAllColumns));
+  if (words.row) words.row(candidate, pressed);
+  fill_row({words.move(candidate.parent, candidate.move), fmt::format("{:g}", candidate.value),
+            std::to_string(candidate.moves_away),
             candidate.predicted ? words.place(*candidate.predicted) : "?"});
 }
 
@@ -60,20 +63,21 @@ void draw_estimates(const Belief& belief) {
 
 }  // namespace
 
-void draw_what_if(const MarbleRuns& marble, const Ask& ask) {
-  const auto choice = marble.choice_now();
-  const RecordedMove made = choice ? marble.run().recording().moves[*choice] : RecordedMove();
+void draw_what_if(const Workbench& bench, const Ask& ask) {
+  const ShownRun& run = bench.run();
+  const auto choice = bench.marble().choice_now();
+  const RecordedMove made = choice ? run.recording().moves[*choice] : RecordedMove();
   if (!made.move.valid()) return;
-  const OrientationScheme& scheme = marble.run().scheme(made.orientations);
   const auto name = [&](MoveId move) {
-    return scheme.move_name(scheme.orientation(made.from), move);
+    return tip_words(tips(run, std::max(made.begin - 1, 0L), move, bench.view.camera));
   };
   ImGui::SetNextItemWidth(-1);
   const std::string asked = fmt::format("What if not {} in move {}?", name(made.move), made.number);
   const bool open = ImGui::BeginCombo("##what if", asked.c_str());
   if (!open) return note_item("what if");
-  for (const MoveId move : scheme.move_ids())
-    if (move != made.move && selectable(name(move))) ask({Act::what_if, move.index});
+  for (const MoveId move : run.scheme(made.orientations).move_ids())
+    if (move != made.move && selectable(fmt::format("{}: {}", move.index + 1, name(move))))
+      ask({Act::what_if, move.index});
   ImGui::EndCombo();
 }
 
@@ -93,7 +97,7 @@ void draw_why(const MoveNote* note, const ReasonWords& words) {
   ImGui::TableHeadersRow();
   const std::size_t first = std::max(note->why_row, kRowsBefore) - kRowsBefore;
   for (std::size_t row = first; row < std::min(note->why.size(), first + kMostRows); ++row)
-    candidate_row(note->why[row], words, row == note->why_row);
+    candidate_row(*note, row, words);
   ImGui::EndTable();
 }
 

@@ -1,5 +1,4 @@
 // What ImGui does otherwise than these panels need it.
-#include <algorithm>
 #include <cstring>
 
 #include <imgui_internal.h>

@@ -1,6 +1,5 @@
 #include "render/scene/edge_lines.h"
 
-#include <array>
 #include <optional>
 
 namespace marblemaze {

@@ -1,7 +1,5 @@
 #include "render/scene/frame.h"
 
-#include <glm/gtc/quaternion.hpp>
-
 namespace marblemaze {
 
 Scene between(const Scene& a, const Scene& b, double part) {

@@ -216,8 +216,8 @@ std::vector<GlassPainter::PaneInstance> GlassPainter::panes(std::span<const Wall
   return panes;
 }
 
-void GlassPainter::fill_and_draw(std::span<const WallFace> walls, const SceneView& view,
-                                 bool mirrored) {
+void GlassPainter::draw_panes(std::span<const WallFace> walls, const SceneView& view,
+                              bool mirrored) {
   const StudioColours& studio = view.studio();
   focus_on(view);
   tools_.begin(panel_, view);
@@ -244,17 +244,13 @@ void GlassPainter::fill_and_draw(std::span<const WallFace> walls, const SceneVie
   tools_.draw<PaneInstance>(pane_array_, panes(walls, view));
 }
 
-void GlassPainter::draw_panes(std::span<const WallFace> walls, const SceneView& view) {
-  fill_and_draw(walls, view, false);
-}
-
 void GlassPainter::draw_mirror_image(std::span<const WallFace> walls, const Reflections& shining,
                                      const SceneView& view, const Framebuffer& picture) {
   const SceneView small = half_size(view, picture);
   image_ = fitting(std::move(image_), small.size, picture.format());
   clear(*image_);
   draw_reflections(shining, small);
-  fill_and_draw(walls, small, true);
+  draw_panes(walls, small, true);
   picture.bind();
   tools_.begin(mirror_, view);
   set_rays(mirror_, view);

@@ -24,8 +24,9 @@ class GlassPainter {
   void prepare(std::span<const WallFace> walls, glm::ivec3 dims, EdgeMode edges);
 
   void draw_backdrop(const SceneView& view);
-  /// Panes in the order given, which must be from back to front for the eye.
-  void draw_panes(std::span<const WallFace> walls, const SceneView& view);
+  /// Panes in the order given, which must be from back to front for the eye; `mirrored`: as the
+  /// floor shows them, for the eye mirrored in it.
+  void draw_panes(std::span<const WallFace> walls, const SceneView& view, bool mirrored = false);
   /// Panes and what shines among them as the floor mirrors them, the deeper the less sharp, into
   /// `picture`, which it leaves bound. The order must be from back to front for the eye mirrored in
   /// the floor.
@@ -50,7 +51,6 @@ class GlassPainter {
     float axis;
     Rgba8 tint, sides, focus;
   };
-  void fill_and_draw(std::span<const WallFace> walls, const SceneView& view, bool mirrored);
   void focus_on(const SceneView& view);
   [[nodiscard]] std::vector<PaneInstance> panes(std::span<const WallFace> walls,
                                                 const SceneView& view) const;

@@ -1,7 +1,6 @@
 #include "render/scene/meshes.h"
 
 #include <cmath>
-#include <cstddef>
 
 #include <glm/gtc/constants.hpp>
 

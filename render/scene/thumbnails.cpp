@@ -33,7 +33,8 @@ GLuint Thumbnails::texture(const std::string& name, glm::ivec2 size,
   }
   if (left_ <= 0) return unfinished_ = true, 0;
   --left_;
-  if (kept_.size() >= kMostKept) forget_the_oldest();
+  const auto age = [](const auto& kept) { return kept.second.last_used; };
+  if (kept_.size() >= kMostKept) kept_.erase(std::ranges::min_element(kept_, {}, age));
   Kept& kept = kept_[key];
   kept = {std::make_unique<Framebuffer>(size, 0), frame_};
   draw(frame(), *kept.picture);
@@ -57,12 +58,6 @@ void Thumbnails::draw(const Frame& shown, const Framebuffer& picture) {
   camera.distance = kNearness * distance_to_see(reach, camera.field_of_view_rad, size.x / size.y);
   renderer_->draw(frame, options, *look_.palette, camera, picture.name(), {{0, 0}, picture.size()},
                   {.scale = 2});
-}
-
-void Thumbnails::forget_the_oldest() {
-  kept_.erase(std::min_element(kept_.begin(), kept_.end(), [](const auto& a, const auto& b) {
-    return a.second.last_used < b.second.last_used;
-  }));
 }
 
 }  // namespace marblemaze

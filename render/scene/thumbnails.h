@@ -39,7 +39,6 @@ class Thumbnails {
     long last_used = 0;  // frame
   };
   void draw(const Frame& frame, const Framebuffer& picture);
-  void forget_the_oldest();
 
   Look look_;
   std::unique_ptr<SceneRenderer> renderer_;  // its shaders are compiled when the first is wanted

@@ -35,8 +35,8 @@ Visibility::Pose compared(const Image& with, const Image& without, glm::vec2 cen
         differences.push_back(difference_of(with.pixel(x, y), without.pixel(x, y)));
     }
   std::sort(differences.rbegin(), differences.rend());
-  const auto found = std::count_if(differences.begin(), differences.end(),
-                                   [](int d) { return d >= Visibility::kDifference; });
+  const auto found =
+      std::ranges::count_if(differences, [](int d) { return d >= Visibility::kDifference; });
   const bool enough = differences.size() >= Visibility::kPixels;
   return {static_cast<int>(found), enough ? differences[Visibility::kPixels - 1] : 0};
 }
@@ -44,9 +44,7 @@ Visibility::Pose compared(const Image& with, const Image& without, glm::vec2 cen
 }  // namespace
 
 int Visibility::worst() const {
-  return std::min_element(by_pose.begin(), by_pose.end(),
-                          [](const Pose& a, const Pose& b) { return a.difference < b.difference; })
-      ->difference;
+  return std::ranges::min(by_pose, {}, &Pose::difference).difference;
 }
 
 Visibility measure_visibility(SceneRenderer& renderer, const Frame& frame, const ViewOptions& look,

@@ -1,7 +1,5 @@
 #include "render/scene/wall_order.h"
 
-#include <algorithm>
-
 #include "render/scene/believed_walls.h"
 
 namespace marblemaze {

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <optional>
-
 #include "render/scene/camera.h"
 
 namespace marblemaze {

@@ -5,6 +5,8 @@
 namespace marblemaze {
 namespace {
 
+constexpr glm::vec2 kSides[] = {{-1, 0}, {1, 0}, {0, 1}, {0, -1}};  // x right, y away
+
 template <class Choice>
 void next(Choice& choice, int count) {
   choice = static_cast<Choice>((static_cast<int>(choice) + 1) % count);
@@ -40,13 +42,10 @@ std::string Workbench::carry_out(const WindowCommand& c) {
     case Act::play_or_pause: shows.play_or_pause(); break;
     case Act::play_other_way: shows.play(!time.backward()); break;
     case Act::to_start: time.jump(0), time.pause(); break;
-    case Act::tick_back: time.step(-1); break;
-    case Act::tick_on: time.step(1); break;
-    case Act::move_back: shows.step_moves(-1); break;
-    case Act::move_on: shows.step_moves(1); break;
+    case Act::step_tick: time.step(c.number); break;
+    case Act::step_move: shows.step_moves(c.number); break;
     case Act::to_newest: shows.to_newest(); break;
-    case Act::faster: time.set_speed(time.speed() * 2); break;
-    case Act::slower: time.set_speed(time.speed() * 0.5); break;
+    case Act::faster: time.set_speed(time.speed() * (c.number > 0 ? 2 : 0.5)); break;
     case Act::set_speed: time.set_speed(c.amount); break;
     case Act::go_to: time.pause(), time.jump(c.amount); break;
     case Act::restart: shows.restart(); break;
@@ -69,11 +68,9 @@ std::string Workbench::carry_out(const WindowCommand& c) {
     case Act::change_player: return set_by_hand(!played().by_hand());
     case Act::choose_move: return shows.choose(MoveId(c.number));
     case Act::preview_move: marble_.preview = MoveId(c.number); break;
+    case Act::pin_preview: pinned_ = {MoveId(c.number), marble_.time.position()}; break;
     case Act::what_if: return marble_.branch(MoveId(c.number));
-    case Act::tip_left: return shows.choose_towards({-1, 0}, view.camera);
-    case Act::tip_right: return shows.choose_towards({1, 0}, view.camera);
-    case Act::tip_away: return shows.choose_towards({0, 1}, view.camera);
-    case Act::tip_near: return shows.choose_towards({0, -1}, view.camera);
+    case Act::tip: return shows.choose_towards(kSides[c.number], view.camera);
     case Act::refuse_undo: return page_words(game() ? "no_undo_of_logic" : "no_undo").text();
     case Act::hint: return give_hint();
     case Act::set_u_turns:
@@ -112,8 +109,7 @@ std::string Workbench::carry_out(const WindowCommand& c) {
     case Act::save_maze: return save_maze(c.text);
     case Act::save_run: return save_run(c.text);
     case Act::take_picture: files.take_picture(); break;
-    case Act::begin_film: files.begin_film(); break;
-    case Act::stop_film: files.film.reset(); break;
+    case Act::film: files.film ? files.film.reset() : files.begin_film(); break;
     case Act::stop_export: files.exporting.reset(); break;
     case Act::help: turn(panels.show_help, c.number); break;
     case Act::files: turn(files.asks, c.number); break;

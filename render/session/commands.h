@@ -7,23 +7,20 @@ namespace marblemaze {
 
 /// All that a key, a menu or a button can ask for. Some are about a number, a text or an amount.
 enum class Act {
-  // Time, `amount`: the speed, the step at which to pause.
+  // Time, `number`: 1 on or faster, -1 back or slower; `amount`: the speed, where to pause.
   play_or_pause,
   play_other_way,
   to_start,
-  tick_back,
-  tick_on,
-  move_back,
-  move_on,
+  step_tick,
+  step_move,
   to_newest,
   faster,
-  slower,
   set_speed,
   go_to,
   // What is played, `text`: world, agent; `number`: orientations, 1 or 0 (freely or in moves, a
-  // rest
-  // in the target is asked for or not), which run of two. A new
-  // maze is as the request says, or of its seed alone; other physics are those asked for.
+  // rest in the target is asked for or not), which run of two. A new maze is as the request says,
+  // or
+  // of its seed alone; other physics are those asked for.
   restart,
   next_maze,
   new_maze,
@@ -38,16 +35,14 @@ enum class Act {
   compare_with,
   select_run,
   recover,
-  // Who plays, `number`: 1 by hand; of the move from 0.
+  // Who plays, `number`: 1 by hand; of the move from 0; left, right, away or near from 0.
   play_by_hand,
   change_player,
   choose_move,
   preview_move,
+  pin_preview,
   what_if,
-  tip_left,
-  tip_right,
-  tip_away,
-  tip_near,
+  tip,
   refuse_undo,
   hint,
   // Of a logic maze, which must be shown; `number`: 1 without U-turns; of the solution from 0.
@@ -87,8 +82,7 @@ enum class Act {
   save_maze,
   save_run,
   take_picture,
-  begin_film,
-  stop_film,
+  film,
   stop_export,
   // Panels: open where they are closed, and the other way; `number` 1: open. Why a run ended.
   help,

@@ -18,9 +18,10 @@ struct Files {
     std::filesystem::path path;
     double time_s = 0;
   };
-  /// A film of the run shown, from its start, that is made beside the window.
+  /// A film of the run shown, from its start, that is made beside the window: the same in each
+  /// file.
   struct FilmExport {
-    std::filesystem::path path;
+    std::vector<std::filesystem::path> paths;
     bool loop = false;  ///< short enough to share, with the reasons of the moves
     double part = 0;    ///< of it that is made, 0 to 1
   };

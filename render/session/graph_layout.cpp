@@ -18,8 +18,7 @@ constexpr double kCooling = 0.992, kColdest = 0.02;
 
 std::optional<std::size_t> GraphLayout::find(StateId state) const {
   const auto found = index_.find(state);
-  if (found == index_.end()) return std::nullopt;
-  return found->second;
+  return found == index_.end() ? std::nullopt : std::optional(found->second);
 }
 
 std::size_t GraphLayout::node_for(StateId state, std::optional<std::size_t> beside,

@@ -13,7 +13,7 @@ namespace {
 
 // What begins a hint of this move.
 std::string named(const ShownRun& run, const Camera& camera, MoveId move) {
-  return fmt::format("Hint: {} (key {}).", tip_words(run, run.ticks() - 1, move, camera),
+  return fmt::format("Hint: {} (key {}).", tip_words(tips(run, run.ticks() - 1, move, camera)),
                      move.index + 1);
 }
 

@@ -5,6 +5,8 @@
 #include <cassert>
 #include <sstream>
 
+#include <fmt/format.h>
+
 #include "engine/replay_page/embedded_files.h"
 #include "maze/base/errors.h"
 #include "maze/base/json.h"
@@ -68,13 +70,17 @@ std::span<const Lesson> lessons() {
   return all;
 }
 
+std::vector<std::string> lesson_names() {
+  std::vector<std::string> names;
+  for (const Lesson& lesson : lessons()) names.push_back(lesson.name);
+  return names;
+}
+
 const Lesson& find_lesson(const std::string& name) {
-  std::string known;
-  for (const Lesson& lesson : lessons()) {
-    if (lesson.name == name) return lesson;
-    known += (known.empty() ? "" : ", ") + lesson.name;
-  }
-  throw BadInput("lesson", "'" + name + "'", "one of " + known);
+  const auto found = std::ranges::find(lessons(), name, &Lesson::name);
+  if (found != lessons().end()) return *found;
+  throw BadInput("lesson", "'" + name + "'",
+                 fmt::format("one of {}", fmt::join(lesson_names(), ", ")));
 }
 
 EpisodeSpec lesson_spec(const Lesson& lesson) {

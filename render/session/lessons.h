@@ -57,6 +57,7 @@ struct Lesson {
 };
 
 [[nodiscard]] std::span<const Lesson> lessons();
+[[nodiscard]] std::vector<std::string> lesson_names();
 /// Throws BadInput naming the lessons there are.
 [[nodiscard]] const Lesson& find_lesson(const std::string& name);
 [[nodiscard]] EpisodeSpec lesson_spec(const Lesson& lesson);

@@ -7,6 +7,7 @@
 
 #include "maze/base/errors.h"
 #include "maze/base/text_file.h"
+#include "render/session/run_words.h"
 
 namespace marblemaze {
 namespace {
@@ -66,10 +67,6 @@ class LampsMaze : public LogicMaze {
   LampsMaze(const WorldEntry& entry, const FourBitMaze& maze) : LogicMaze(entry, 0), maze_(maze) {}
 
   [[nodiscard]] Environment make() const override { return lamps_environment(maze_); }
-  [[nodiscard]] std::string how_to_play() const override {
-    return "Turn all four lamps off. Only a burning lamp's button does something: that lamp goes "
-           "out, and others may change, by a table that is hidden from you. Keys 1 to 4.";
-  }
   [[nodiscard]] std::string move_name(const Rules&, StateId, MoveId move) const override {
     return fmt::format("press {}", move.index + 1);
   }
@@ -102,10 +99,6 @@ class BoardMaze : public LogicMaze {
 
   [[nodiscard]] Environment make() const override {
     return board_environment(board_.maze(), board_.u_turns());
-  }
-  [[nodiscard]] std::string how_to_play() const override {
-    return "Reach G. Each jump goes exactly as many squares as the number under you says: up, "
-           "right, down or left. Arrow keys, or click a marked square.";
   }
   [[nodiscard]] std::string short_name(StateId state) const override {
     const int square = board_.states().square(state.index), cols = board_.maze().cols;
@@ -151,6 +144,11 @@ std::optional<LogicInsight> BoardMaze::insight() const {
 }
 
 }  // namespace
+
+std::string LogicMaze::how_to_play() const {
+  const Json* known = page_words("families").find(entry_.name);
+  return known ? known->at("text").text() : std::string(entry_.summary);
+}
 
 std::string LogicMaze::text() const {
   throw BadInput("Mazes of this kind have no files: the seed makes the same maze again.");

@@ -48,7 +48,7 @@ class LogicMaze {
   /// A world of this maze at its start, and what an agent may know of it.
   [[nodiscard]] virtual Environment make() const { return entry_.make(seed_); }
   /// In a sentence or two.
-  [[nodiscard]] virtual std::string how_to_play() const { return std::string(entry_.summary); }
+  [[nodiscard]] std::string how_to_play() const;
   /// The state in a few characters.
   [[nodiscard]] virtual std::string short_name(StateId state) const {
     return std::to_string(state.index);

@@ -74,6 +74,7 @@ void MarbleRuns::show(std::unique_ptr<ShownRun> first, std::unique_ptr<ShownRun>
   layouts_.assign(runs_.size(), GraphLayout());
   ++shows_;
   selected_ = 0;
+  parted_at_.reset();
   time.set_steps_per_s(1 / run().seconds_per_tick());
   time.jump(0);
   time.set_backward(false);
@@ -152,12 +153,20 @@ std::string MarbleRuns::branch(MoveId other) {
   }
   show(std::move(runs_[selected_]), std::move(second));
   select(1);
+  parted_at_ = choice;
   time.jump(static_cast<double>(made[*choice].begin));
   time.play();
   return fmt::format(
       "At the right the same run with another move {}. Then it is your turn; P lets the agent "
       "play.",
       made[*choice].number);
+}
+
+std::optional<StateId> MarbleRuns::chooses_in() const {
+  if (run().waits_for_person() && is_over(run(), time.position())) return run().state_at(tick());
+  const auto move = move_now();
+  if (!move || run().recording().moves[*move].begin != tick()) return std::nullopt;
+  return run().recording().moves[*move].from;
 }
 
 std::optional<std::size_t> MarbleRuns::move_now() const {
@@ -223,12 +232,12 @@ void MarbleRuns::show_moment(double at_s, int at_move) {
 }
 
 bool MarbleRuns::over() const {
-  return std::all_of(runs_.begin(), runs_.end(),
-                     [&](const auto& each) { return is_over(*each, time.position()); });
+  return std::ranges::all_of(runs_,
+                             [&](const auto& run) { return is_over(*run, time.position()); });
 }
 
 bool MarbleRuns::complete() const {
-  return std::all_of(runs_.begin(), runs_.end(), [](const auto& each) { return each->ended(); });
+  return std::ranges::all_of(runs_, [](const auto& each) { return each->ended(); });
 }
 
 void MarbleRuns::restart() {
@@ -288,21 +297,25 @@ std::string MarbleRuns::choose_towards(glm::vec2 side, const Camera& camera) {
 std::vector<Frame> MarbleRuns::frames() const {
   std::vector<Frame> frames;
   for (const auto& each : runs_) frames.push_back(frame_at(*each, time.position()));
-  if (preview && is_over(run(), time.position()) && run().waits_for_person())
-    add_preview(frames[selected_], run(), *preview);
+  if (const auto state = chooses_in(); preview && state)
+    add_preview(frames[selected_], run(), tick(), *state, *preview);
   return frames;
 }
 
 TransportWords MarbleRuns::transport_words() const {
   const double step_s = run().seconds_per_tick();
   const bool free = run().turns_freely();
-  return {{{Act::move_back, "|< move", "\u275a\u25c0",
+  return {{{{Act::step_move, -1},
+            "|< move",
+            "\u275a\u25c0",
             free ? "One command back (B)" : "To the start of this move (B)"},
-           {Act::tick_back, "< tick", "\u25c2", "One tick back, 1/120 s (,)"}},
-          {{Act::tick_on, "tick >", "\u25b8", "One tick on, 1/120 s (.)"},
-           {Act::move_on, "move >|", "\u25b6\u275a",
+           {{Act::step_tick, -1}, "< tick", "\u25c2", "One tick back, 1/120 s (,)"}},
+          {{{Act::step_tick, 1}, "tick >", "\u25b8", "One tick on, 1/120 s (.)"},
+           {{Act::step_move, 1},
+            "move >|",
+            "\u25b6\u275a",
             free ? "One command on (N)" : "To the end of this move (N)"},
-           {Act::to_newest, "End", "\u25b6\u25b6\u275a", "To the newest moment (End)"}},
+           {{Act::to_newest}, "End", "\u25b6\u25b6\u275a", "To the newest moment (End)"}},
           "%.1fx",
           1,
           fmt::format("{:.1f} s of {:.1f} s, {}{}", time.position() * step_s,
@@ -341,7 +354,9 @@ std::optional<GraphMoment> MarbleRuns::graph() const {
       [&scheme](StateId state) { return describe_state(scheme, state); },
       has_pictures()
           ? [this, &scheme](StateId state) { return frame_of_state(run(), scheme, state); }
-          : std::function<Frame(StateId)>()};
+          : std::function<Frame(StateId)>(),
+      "\u2197 down, seen from above; \u21d7 upside down",
+      parted_at_};
 }
 
 std::string MarbleRuns::title() const {

@@ -19,7 +19,7 @@ class MarbleRuns : public Played {
 
   /// Agents of runs to come think in threads of their own.
   bool background = false;
-  /// Shown as what it is believed to do, while a person is to choose.
+  /// Shown as what it is believed to do, while one is to be chosen in the moment shown.
   std::optional<MoveId> preview;
   /// Called when other runs are shown than before.
   std::function<void()> on_new_runs;
@@ -56,6 +56,12 @@ class MarbleRuns : public Played {
   /// The move that was chosen in the moment shown, or that is under way; at the end the last one,
   /// before the first none.
   [[nodiscard]] std::optional<std::size_t> choice_now() const;
+
+  /// The state in which a move is chosen in the moment shown: a person is to choose, or a move just
+  /// begins.
+  [[nodiscard]] std::optional<StateId> chooses_in() const;
+  /// Of a run that branch() made, and of the one beside it: the choice in which they part.
+  [[nodiscard]] const std::optional<std::size_t>& parted_at() const { return parted_at_; }
 
   /// The tick shown; -1 before the first.
   [[nodiscard]] long tick() const { return time.done() - 1; }
@@ -113,6 +119,7 @@ class MarbleRuns : public Played {
   std::vector<std::unique_ptr<ShownRun>> runs_;
   std::vector<GraphLayout> layouts_;  // of the runs
   std::size_t selected_ = 0, shows_ = 0;
+  std::optional<std::size_t> parted_at_;
 };
 
 }  // namespace marblemaze

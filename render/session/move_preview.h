@@ -5,13 +5,13 @@
 
 namespace marblemaze {
 
-/// Where the path predictor believes that a move from the present state ends; nothing where it does
-/// not know. Precondition: the run waits for a person, whose move it is.
-[[nodiscard]] std::optional<StateId> predicted_end(const ShownRun& run, MoveId move);
+/// What the path predictor believes of a move from a state of the scheme in force at that instant.
+/// No guess where it does not know, and of a recording.
+[[nodiscard]] Prediction prediction_of(const ShownRun& run, long tick, StateId state, MoveId move);
 
-/// Shows in the frame of the present state what a move is believed to do: the marble's way, where
-/// it comes to rest, the turn of the maze as vectors, and the turned maze as a ghost. The same
-/// precondition.
-void add_preview(Frame& frame, const ShownRun& run, MoveId move);
+/// Shows in the frame of that instant, at which the maze stands in that state, what a move is
+/// believed to do: the marble's way, where it comes to rest, the turn of the maze as vectors, and
+/// the turned maze as a ghost.
+void add_preview(Frame& frame, const ShownRun& run, long tick, StateId state, MoveId move);
 
 }  // namespace marblemaze

@@ -44,8 +44,15 @@ std::string outcome_name(Outcome outcome) {
   return outcome == Outcome::unsolvable ? "gave up (unsolvable)" : std::string(to_string(outcome));
 }
 
+std::string down_arrow(const OrientationScheme& scheme, OrientationId orientation) {
+  const auto corner = static_cast<std::size_t>(scheme.corner(orientation));
+  const std::string arrow = page_words("downs").at(corner).text();
+  return scheme.orientations() == 24 ? arrow + "xyz"[orientation.index % 3] : arrow;
+}
+
 std::string cell_name(const OrientationScheme& scheme, StateId state) {
-  return std::to_string(cell_number(scheme.cell(state))) + (is_balanced(state) ? "*" : "");
+  return fmt::format("{}{} {}", cell_number(scheme.cell(state)), is_balanced(state) ? "*" : "",
+                     down_arrow(scheme, scheme.orientation(state)));
 }
 
 std::string choices_in_words(const Recording& made) {
@@ -54,9 +61,8 @@ std::string choices_in_words(const Recording& made) {
 }
 
 int moves_made(const ShownRun& run) {
-  const auto& moves = run.recording().moves;
-  return static_cast<int>(std::count_if(moves.begin(), moves.end(),
-                                        [](const RecordedMove& move) { return move.number > 0; }));
+  const auto is_move = [](const RecordedMove& move) { return move.number > 0; };
+  return static_cast<int>(std::ranges::count_if(run.recording().moves, is_move));
 }
 
 std::string moves_in_words(const ShownRun& run, const Level* level) {
@@ -93,23 +99,26 @@ const Json& page_words(std::string_view name) {
 
 std::string side_words(glm::vec2 side) { return side_of_picture(side).at(0).text(); }
 
+glm::vec2 tipped_about(const glm::dvec3& axis, const Camera& camera) {
+  return camera.side_of(glm::cross(axis, glm::dvec3(0, 0, 1)));
+}
+
 glm::vec2 tips(const ShownRun& run, long tick, MoveId move, const Camera& camera) {
   if (tick < 0) return {};
   const OrientationScheme& scheme = run.scheme(run.orientations_at(tick));
   const glm::dquat rotation = run.recording().scene(tick).maze_pose.rotation;
-  const glm::dvec3 axis = rotation * scheme.turn(run.orientation_at(tick), move).axis;
-  return camera.side_of(glm::cross(axis, glm::dvec3(0, 0, 1)));
+  return tipped_about(rotation * scheme.turn(run.orientation_at(tick), move).axis, camera);
 }
 
-std::string tip_words(const ShownRun& run, long tick, MoveId move, const Camera& camera) {
-  const Json& side = side_of_picture(tips(run, tick, move, camera));
-  return fmt::format("{} tip {}", side.at(1).text(), side.at(0).text());
+std::string tip_words(glm::vec2 side) {
+  const Json& words = side_of_picture(side);
+  return fmt::format("{} tip {}", words.at(1).text(), words.at(0).text());
 }
 
 std::string turn_words(const glm::dvec3& turn, const Camera& camera) {
   const double rate = glm::length(turn);
   if (rate < 0.01) return "holds the maze still";
-  const glm::vec2 side = camera.side_of(glm::cross(turn, glm::dvec3(0, 0, 1)));
+  const glm::vec2 side = tipped_about(turn, camera);
   const std::string way = glm::length(side) < 0.3 * rate ? "spins the maze about its upright"
                                                          : "tips " + side_words(side);
   return fmt::format("{}, at {:.0f} % of full speed", way, 100 * rate);

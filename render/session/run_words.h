@@ -18,18 +18,25 @@ namespace marblemaze {
 /// "left and away": a side of the picture, x right, y away, to an eighth of a turn.
 [[nodiscard]] std::string side_words(glm::vec2 side);
 
-/// To which side of the picture a move tips the maze that stands as at that instant.
+/// To which side of the picture the maze tips that turns about an axis of the world.
+[[nodiscard]] glm::vec2 tipped_about(const glm::dvec3& axis, const Camera& camera);
+
+/// The same of a move, where the maze stands as at that instant.
 [[nodiscard]] glm::vec2 tips(const ShownRun& run, long tick, MoveId move, const Camera& camera);
 
-/// The same as an arrow and in words: "\u2196 tip left and away".
-[[nodiscard]] std::string tip_words(const ShownRun& run, long tick, MoveId move,
-                                    const Camera& camera);
+/// Such a side as an arrow and in words: "\u2196 tip left and away".
+[[nodiscard]] std::string tip_words(glm::vec2 side);
 
 /// "tips left, at 40 % of full speed": a turn of the maze about a world axis, as a share of the
 /// limit.
 [[nodiscard]] std::string turn_words(const glm::dvec3& turn, const Camera& camera);
 
-/// The cell of a state, for a small place: "76", and "76*" where the marble balances on an edge.
+/// The corner of the maze that is down, as an arrow: x points to the right and y upward, and a
+/// double arrow says that z points down. With 24 orientations the steepest axis stands behind it.
+[[nodiscard]] std::string down_arrow(const OrientationScheme& scheme, OrientationId orientation);
+
+/// A state by its cell and what is down: "76 \u2197", and "76* \u2197" where the marble balances on
+/// an edge.
 [[nodiscard]] std::string cell_name(const OrientationScheme& scheme, StateId state);
 
 /// "12 moves" or, where the maze is turned freely, "75 commands".

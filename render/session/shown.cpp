@@ -30,19 +30,13 @@ void Shown::restart() {
 }
 
 TransportWords Shown::step_words(const std::string& step) const {
-  return {{{Act::to_start, "|< start", "\u275a\u25c0", "To the start"},
-           {Act::tick_back, "< step", "\u25c2", "One step back (,)"}},
-          {{Act::tick_on, "step >", "\u25b8", "One step on (.)"},
-           {Act::to_newest, "End >|", "\u25b6\u25b6\u275a", "To the newest moment (End)"}},
-          "%.2g " + step + "s/s",
-          time.speeds().steps_per_s,
-          fmt::format("{} {} of {}", step, time.done(), length()),
-          1,
-          true,
-          {},
-          {},
-          false,
-          {}};
+  return {.back = {{{Act::to_start}, "|< start", "\u275a\u25c0", "To the start"},
+                   {{Act::step_tick, -1}, "< step", "\u25c2", "One step back (,)"}},
+          .on = {{{Act::step_tick, 1}, "step >", "\u25b8", "One step on (.)"},
+                 {{Act::to_newest}, "End >|", "\u25b6\u25b6\u275a", "To the newest moment (End)"}},
+          .speed_format = "%.2g " + step + "s/s",
+          .speed_unit = time.speeds().steps_per_s,
+          .facts = fmt::format("{} {} of {}", step, time.done(), length())};
 }
 
 }  // namespace marblemaze

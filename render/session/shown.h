@@ -17,7 +17,7 @@ namespace marblemaze {
 /// What a transport's panel says beside play and speed.
 struct TransportWords {
   struct Button {
-    Act act;
+    WindowCommand command;
     const char* label;  ///< its name, in a few characters
     const char* sign;   ///< what stands on it
     const char* tip;    ///< what it does, with its key
@@ -37,11 +37,11 @@ struct TransportWords {
     std::string label;  ///< in a few characters
     std::string words;  ///< what it is
   };
-  std::vector<Mark> marks;  ///< none: every step is one
-  std::vector<Mark> below;  ///< of a second, lower track: what was meant by the first
-  bool two_runs = false;    ///< it holds the moves of the run beside instead
+  std::vector<Mark> marks = {};  ///< none: every step is one
+  std::vector<Mark> below = {};  ///< of a second, lower track: what was meant by the first
+  bool two_runs = false;         ///< it holds the moves of the run beside instead
   /// What is seen at a moment, for small pictures along the bar; empty: there are none.
-  std::function<Frame(double position)> picture;
+  std::function<Frame(double position)> picture = {};
 };
 
 /// The explored state space at the moment shown, and what is going on in it.
@@ -55,6 +55,8 @@ struct GraphMoment {
   std::function<std::string(StateId)> label;     ///< a few characters, which states may share
   std::function<std::string(StateId)> describe;  ///< in words
   std::function<Frame(StateId)> picture;         ///< the maze in that state; empty: there is none
+  const char* legend = "";                       ///< of the labels
+  std::optional<std::size_t> parts_in = {};  ///< the move in which this run parts from that beside
 };
 
 /// Something that the viewer shows and that moves in time. Actions answer with what a person should

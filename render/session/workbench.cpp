@@ -1,7 +1,5 @@
 #include "render/session/workbench.h"
 
-#include <utility>
-
 #include <fmt/format.h>
 
 #include "engine/replay_page/html_replay.h"
@@ -239,7 +237,8 @@ std::string Workbench::save_run(const std::filesystem::path& path) {
 std::string Workbench::export_film(const std::string& ending, bool loop) {
   if (!shows_marble()) throw BadInput("Films are made of a marble's run.");
   if (files.exporting) throw BadInput("A film is being made: wait for it, or stop it (File).");
-  files.exporting = Files::FilmExport{files.new_file(ending), loop};
+  files.exporting = Files::FilmExport{{files.new_file(ending)}, loop};
+  if (loop) files.exporting->paths.push_back(files.new_file(".gif"));
   return "";
 }
 
@@ -264,7 +263,7 @@ bool ViewOptions::*Workbench::path_switch() const {
 ViewOptions Workbench::look_now() const {
   ViewOptions now = view.look;
   now.theoretical_path = view.look.*path_switch();
-  if (marble_.preview && run().waits_for_person()) now.turn_vectors = now.predicted_path = true;
+  if (marble_.preview && marble_.chooses_in()) now.turn_vectors = now.predicted_path = true;
   if (guides_.lesson().open() && guides_.lesson().lesson().orientation_points)
     now.orientation_points = true;
   return now;
@@ -357,7 +356,8 @@ void Workbench::follow_hint() {
     if (message_ == hint_.words) drop_message();
     hint_ = {};
   }
-  marble_.preview = game() ? std::nullopt : hint_.move;
+  if (pinned_ && pinned_->second != marble_.time.position()) pinned_.reset();
+  marble_.preview = game() ? std::nullopt : pinned_ ? std::optional(pinned_->first) : hint_.move;
 }
 
 }  // namespace marblemaze

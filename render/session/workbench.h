@@ -34,6 +34,8 @@ class Workbench {
   /// Carries out what a key, a menu or a button asks for: what comes of it is said in a message.
   /// False where it cannot be done.
   bool ask(const WindowCommand& command);
+  /// Whatever the file holds. Throws BadInput.
+  std::string open_file(const std::filesystem::path& path);
   bool open(const std::filesystem::path& path) { return ask({Act::open, 0, path.string()}); }
 
   // --- what is shown ---
@@ -140,7 +142,6 @@ class Workbench {
   std::string give_hint();
   std::string start_level(std::size_t number);
   void start_free_level(std::size_t number);
-  std::string open_file(const std::filesystem::path& path);
   std::string save_maze(const std::filesystem::path& path);
   std::string save_run(const std::filesystem::path& path);
   std::string export_film(const std::string& ending, bool loop);
@@ -170,6 +171,8 @@ class Workbench {
   Guides guides_{marble_, view};
   Hint hint_;
   std::size_t hint_at_ = 0;  // moves made when it was given
+  /// A move whose preview was asked for, and the moment shown then: it stays as long as that does.
+  std::optional<std::pair<MoveId, double>> pinned_;
   std::string message_;
   double message_age_s_ = 0;
   bool end_dropped_ = false;  // until the next run

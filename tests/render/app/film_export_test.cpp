@@ -36,7 +36,7 @@ TEST_F(Viewer, AFilmThatIsStoppedOrStillMadeAtTheEndLeavesNothingBehind) {
     EXPECT_LT(session.bench.files.exporting->part, 0.1)
         << "the end is still to be shown for a while";
     session.bench.ask({Act::export_film, 0, ".gif"});
-    EXPECT_EQ(session.bench.files.exporting->path.extension(), ".mp4");
+    EXPECT_EQ(session.bench.files.exporting->paths.front().extension(), ".mp4");
     EXPECT_TRUE(session.bench.message_shown()) << "one film at a time";
     session.frames(2);
     EXPECT_FALSE(std::filesystem::is_empty(folder.path()));
@@ -62,6 +62,21 @@ TEST_F(Viewer, AFilmToShareTakesTenSecondsHoweverLongTheRunWas) {
   films.step();
   ASSERT_TRUE(session.bench.files.exporting);
   EXPECT_NEAR(session.bench.files.exporting->part, 1 / (10.0 * 30), 1e-4);
+  const auto& paths = session.bench.files.exporting->paths;
+  ASSERT_EQ(paths.size(), 2u) << "the same click makes a gif";
+  EXPECT_EQ(paths[1].extension(), ".gif");
+}
+
+TEST_F(Viewer, AFilmOfSeveralFilesIsTheSameInEach) {
+  const TemporaryFolder folder;
+  Session session;
+  FilmRoll roll(session.bench, session.screen, {folder / "a.mp4", folder / "b.gif"}, {64, 64}, 30);
+  for (int i = 0; i < 3; ++i) roll.add_frame();
+  const std::string told = roll.finish();
+  for (const char* name : {"a.mp4", "b.gif"}) {
+    EXPECT_TRUE(std::filesystem::exists(folder / name)) << name;
+    EXPECT_NE(told.find(std::string(name) + " (3 frames)"), std::string::npos) << told;
+  }
 }
 
 }  // namespace

@@ -307,6 +307,27 @@ TEST_F(Viewer, WhyOpensTheReasonsAndRecoverFreesTheMarble) {
   EXPECT_FALSE(item_box("Recover"));
 }
 
+TEST_F(Viewer, AReasonThatIsPressedShowsItsMoveInThePictureUntilTimeGoesOn) {
+  Session session;
+  MarbleRuns& marble = session.bench.marble();
+  for (int i = 0; i < 2; ++i) marble.step_moves(1);
+  session.bench.ask({Act::why});
+  session.frames(3);
+  const std::size_t move = *marble.move_now();
+  const MoveNote& note = session.bench.run().notes()[move];
+  ASSERT_FALSE(note.why.empty());
+  ASSERT_EQ(note.why[note.why_row].parent, session.bench.run().recording().moves[move].from);
+  session.click("reason " + std::to_string(note.why_row + 1));
+  session.frames(2);
+  const Frame shown = marble.frames().front();
+  EXPECT_TRUE(shown.ghost) << "the turned maze";
+  EXPECT_FALSE(shown.predicted_path.empty()) << "and a ring where the marble should come to rest";
+  EXPECT_EQ(marble.tick(), session.bench.run().recording().moves[move].begin);
+  session.key(GLFW_KEY_SPACE);
+  session.frames(2);
+  EXPECT_FALSE(marble.frames().front().ghost);
+}
+
 double luminance(const ImVec4& colour) {
   const auto linear = [](double c) {
     return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);

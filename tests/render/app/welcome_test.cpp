@@ -132,7 +132,7 @@ TEST_F(Viewer, AMoveIsNamedForTheSideToWhichItTipsTheMaze) {
   const ImFont& font = *ImGui::GetFont();
   for (const MoveId move : {MoveId(0), MoveId(1), MoveId(2)}) {
     EXPECT_TRUE(item_box(move_button(move)));
-    const std::string words = tip_words(run, run.ticks() - 1, move, session.bench.view.camera);
+    const std::string words = tip_words(tips(run, run.ticks() - 1, move, session.bench.view.camera));
     EXPECT_NE(words.find(" tip "), std::string::npos) << words;
     unsigned arrow = 0;
     ImTextCharFromUtf8(&arrow, words.data(), words.data() + words.size());

@@ -114,7 +114,7 @@ TEST(Lessons, APersonsMovesLeadOnInTheLessonByHand) {
   const auto& moves = bench->run().recording().moves;
   const auto make = [&](float side, std::size_t step) {
     ASSERT_TRUE(bench->run().waits_for_person());
-    bench->ask({side > 0 ? Act::tip_right : Act::tip_left});
+    bench->ask({Act::tip, side > 0 ? 1 : 0});
     for (int i = 0; i < 300 && !bench->run().waits_for_person(); ++i) bench->frame(0.1, 0);
     bench->marble().time.set_speed(100);
     for (int i = 0; i < 10; ++i) bench->frame(0.1, 0);

@@ -237,6 +237,12 @@ TEST(MarbleRuns, ABranchRepeatsTheRunUpToTheMomentAndTakesAnotherMoveThere) {
   EXPECT_EQ(branch[1].from, made[1].from);
   EXPECT_EQ(branch[1].move, other);
   EXPECT_TRUE(runs.by_hand()) << "a person goes on from there";
+  for (const std::size_t shown : {0u, 1u}) {
+    runs.select(shown);
+    EXPECT_EQ(runs.graph()->parts_in, 1u) << "the graph marks where they part";
+  }
+  runs.start(runs.spec());
+  EXPECT_FALSE(runs.graph()->parts_in);
 }
 
 }  // namespace

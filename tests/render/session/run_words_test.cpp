@@ -1,5 +1,7 @@
 #include "render/session/run_words.h"
 
+#include <set>
+
 #include <gmock/gmock.h>
 
 #include "maze/grid/kruskal_generator.h"
@@ -107,6 +109,18 @@ TEST(RunWords, WhatIsKnownOfAnotherSchemeIsNotLostWithoutAWord) {
   EXPECT_EQ(known_in_other_schemes(run, turned),
             "Also known: " + std::to_string(run.notes()[turned - 1].states_known) +
                 " states with 8 orientations");
+}
+
+TEST(RunWords, AStateIsNamedByItsCellAndByWhatIsDownInIt) {
+  const OrientationScheme scheme(8, Layers::all), fine(24, Layers::all);
+  std::set<std::string> names;
+  for (const OrientationScheme* each : {&scheme, &fine})
+    for (OrientationId o(0); o.index < each->orientations(); ++o.index)
+      EXPECT_TRUE(names.insert(cell_name(*each, each->state(CellId(40), o))).second);
+  // At the start x, y and z point upward: the corner that is down lies to the left and below.
+  const StateId start = scheme.state(CellId(40), scheme.nearest({1, 1, 1}));
+  EXPECT_EQ(cell_name(scheme, start), "41 \u2199");
+  EXPECT_EQ(down_arrow(scheme, scheme.nearest({-1, 1, -1})), "\u21d8");
 }
 
 TEST(RunWords, ASideOfThePictureIsNamedToAnEighthOfATurn) {
