@@ -82,9 +82,9 @@ std::string fault_of_picture(const fs::path& file) {
 
 std::string fault_of_film(const fs::path& file) {
   const fs::path last = file.string() + ".last.png", words = file.string() + ".words";
-  const std::string decode =
-      fmt::format("ffmpeg -v error -y -i '{}' -update 1 '{}' </dev/null >'{}' 2>&1", file.string(),
-                  last.string(), words.string());
+  const std::string decode = fmt::format(
+      "ffmpeg -v error -y -i '{}' -compression_level 0 -update 1 '{}' </dev/null >'{}' 2>&1",
+      file.string(), last.string(), words.string());
   const bool decoded = std::system(decode.c_str()) == 0 && fs::file_size(words) == 0;
   std::string fault = decoded ? fault_of_picture(last) : "the film cannot be decoded";
   fs::remove(last), fs::remove(words);
