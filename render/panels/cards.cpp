@@ -54,9 +54,8 @@ void end_buttons(const Workbench& bench, const Ask& ask) {
 float card_height(const Workbench& bench) {
   if (!bench.panels.show_panels) return 0;
   const bool level = bench.guides().level().open() && bench.shows_marble();
-  if (bench.steers()) return kNewsHeight;
-  if (bench.shows_end() || (level && bench.guides().level().result())) return kNewsHeight;
-  return level ? kLevelHeight : 0;
+  const bool news = bench.shows_end() || (level && bench.guides().level().result());
+  return news || bench.steers() ? kNewsHeight : level ? kLevelHeight : 0;
 }
 
 void draw_end(const Workbench& bench, const Ask& ask, const PanelBox& box) {

@@ -100,10 +100,10 @@ void draw_files(const Workbench& bench, const Ask& ask, Files& files, const Pane
   }
   const float s = bench.view.ui_scale;
   const PanelBox& scene = plan.scene;
-  const float middle = scene.at.x + scene.size.x / 2;
   const float width = std::min(520 * s, plan.menu.size.x - 16 * s);
   const float high = std::min(420 * s, scene.size.y - 16 * s);
-  const float left = std::clamp(middle - width / 2, 8 * s, plan.menu.size.x - width - 8 * s);
+  const float left =
+      std::clamp(scene.middle().x - width / 2, 8 * s, plan.menu.size.x - width - 8 * s);
   const OpenWindow window = begin_over("files", {{left, scene.at.y + 8 * s}, {width, high}}, 1);
   if (ImGui::IsWindowAppearing()) files.browser.look_again();
   draw_wrapped("A maze, a puzzle or a recording (or drop a file on the window)");

@@ -6,7 +6,7 @@ namespace {
 
 constexpr std::size_t kMostLabels = 60;  // with more states numbers would cover each other
 constexpr std::size_t kMostQuestions = 45;
-constexpr float kSmallestLabelled = 9;  // radius, points
+constexpr float kSmallestLabelled = 8;  // radius, points
 constexpr float kLeastPart = 0.42f;     // of the panel, for the graph
 
 // From the layout's units to the box on the screen.
@@ -43,9 +43,9 @@ struct GraphView {
 };
 
 void draw_arc(const GraphView& v, const GraphArc& arc, bool under_way, bool parts) {
-  const ImU32 colour = under_way ? im_colour(v.palette.point_now)
-                       : parts   ? im_colour(glm::vec3(v.palette.hinge))
-                                 : ink(v.palette, arc.certain ? 0.22f : 0.5f);
+  const ImU32 colour = parts       ? im_colour(glm::vec3(v.palette.hinge))
+                       : under_way ? im_colour(v.palette.point_now)
+                                   : ink(v.palette, arc.certain ? 0.22f : 0.5f);
   const float thick = (under_way || parts ? 2.6f : 1.1f) * v.scale;
   const ImVec2 a = v.frame(v.layout.nodes()[arc.from].place),
                b = v.frame(v.layout.nodes()[arc.to].place);
@@ -104,9 +104,8 @@ void draw_legend(const GraphView& v, const PanelBox& box, std::size_t unknown) {
   const std::string text = std::to_string(v.shown) + (v.shown == 1 ? " state, " : " states, ") +
                            counted(unknown, "move") + " never tried";
   v.list.AddText(box.at + ImVec2{5, 3} * v.scale, ink(v.palette, 0.7f), text.c_str());
-  const float line = ImGui::GetTextLineHeight();
-  v.list.AddText({box.at.x + 5 * v.scale, box.end().y - line - 2 * v.scale}, ink(v.palette, 0.7f),
-                 in_lines(v.now.legend, box.size.x).c_str());
+  v.list.AddText({box.at.x + 5 * v.scale, box.end().y - 1.2f * ImGui::GetTextLineHeight()},
+                 ink(v.palette, 0.7f), v.now.legend);
 }
 
 void draw_all(GraphView& v, const PanelBox& box) {
@@ -205,9 +204,9 @@ void draw_graph(const Workbench& bench, const Ask& ask, GraphEye& eye, const Pan
   }
   if (view.shown > 0) {
     const float legend = 20 * s;
-    view.frame.fit({{box.at.x, box.at.y + legend}, {box.size.x, box.size.y - legend}}, 44 * s,
+    view.frame.fit({{box.at.x, box.at.y + legend}, {box.size.x, box.size.y - 2 * legend}}, 44 * s,
                    (large ? 90 : 62) * s, eye);
-    view.radius = std::clamp(view.frame.zoom * 0.3f, 3.0f * s, 14 * s);
+    view.radius = std::clamp(view.frame.zoom * 0.36f, 3.0f * s, 14 * s);
     draw_all(view, box);
     ImGui::SetCursorScreenPos(box.at);
     ImGui::InvisibleButton("explored states", box.size);

@@ -203,7 +203,7 @@ void preview_when_hovered(const Workbench& bench, const Ask& ask, MoveId move) {
   const OrientationScheme& scheme = run.scheme(run.orientations_at(marble.tick()));
   const std::string end =
       likeliest.to ? "cell " + cell_name(scheme, *likeliest.to) : std::string("on an edge");
-  ImGui::SetTooltip("%s; predicted to end in %s, chance %.0f %%", side.c_str(), end.c_str(),
+  ImGui::SetTooltip("%s; the path predictor gives %s %.0f %%", side.c_str(), end.c_str(),
                     100 * likeliest.probability);
 }
 

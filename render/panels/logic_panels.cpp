@@ -79,8 +79,7 @@ MindMoment mind_of(const LogicGame& game) {
   now.words = {[&game](StateId state) { return game.maze().short_name(state); },
                [&game](StateId state, MoveId move) {
                  return game.maze().move_name(game.rules(), state, move);
-               },
-               {}};
+               }};
   now.move =
       game.solution_shown() ? "A solution is shown, not the game." : "No move has been made yet.";
   now.note = note_shown(game);

@@ -76,7 +76,6 @@ void add_move(const ShownRun& run, std::size_t i, long tick, const Camera& camer
 // picture.
 void use_reason(const Workbench& bench, const Ask& ask, const RecordedMove& made,
                 const Candidate& reason, bool pressed) {
-  if (reason.parent != made.from) return;
   preview_when_hovered(bench, ask, reason.move);
   if (!pressed) return;
   ask({.act = Act::go_to, .amount = static_cast<double>(made.begin + 1)});
@@ -111,7 +110,8 @@ MindMoment moment(const Workbench& bench, const Ask& ask) {
                },
                [&bench, &ask, &made](const Candidate& reason, bool pressed) {
                  use_reason(bench, ask, made, reason, pressed);
-               }};
+               },
+               made.from};
   return now;
 }
 

@@ -10,8 +10,7 @@ namespace {
 void draw_message(const Workbench& bench, const Ask& ask, const PanelPlan& plan) {
   if (!bench.message_shown() || bench.files.asks) return;  // the dialogue for files says it itself
   const float s = bench.view.ui_scale;
-  const ImVec2 middle{plan.scene.at.x + plan.scene.size.x / 2,
-                      plan.scene.at.y + plan.scene.size.y - 12 * s};
+  const ImVec2 middle{plan.scene.middle().x, plan.scene.end().y - 12 * s};
   const OpenWindow window = begin_plate("message", middle, {0.5f, 1.0f}, ImGuiWindowFlags_NoNav);
   draw_wrapped(bench.message(), std::min(plan.scene.size.x - 40 * s, 560 * s));
   if (ImGui::IsWindowHovered() && ImGui::IsMouseClicked(0)) ask({Act::drop_message});
@@ -60,9 +59,8 @@ void draw_help() {
   const int columns = display.x > 62 * unit ? 4 : 2;
   ImGui::PushTextWrapPos(std::min(display.x * 0.9f, 58 * unit));
   ImGui::TextUnformatted(
-      "Mouse: drag to turn the view, right drag to move it, wheel to come nearer. Where you "
-      "turn a maze freely: drag to tip it, right drag to turn the view, middle drag to move it. "
-      "Drop "
+      "Mouse: drag to turn the view, right drag to move it, wheel to come nearer. Where you turn "
+      "a maze freely: drag to tip it, right drag to turn the view, middle drag to move it. Drop "
       "a maze file to open it.");
   ImGui::PopTextWrapPos();
   ImGui::Separator();

@@ -16,7 +16,7 @@ constexpr float kGap = 8, kMenu = 24, kSetup = 284, kMind = 336, kTimeline = 92;
 constexpr float kTimelinePictures = 64, kRoomForPictures = 640;  // more, in windows of that height
 constexpr float kLeastScene = 380;  // beside the panels that stand open by themselves
 constexpr float kSecondRow = 36;    // of the timeline, in narrow windows
-constexpr float kMoves = 72, kMovesRow = 480, kMovesInTwoRows = 81;
+constexpr float kMoves = 72, kMovesRow = 880, kMovesInTwoRows = 81;
 constexpr float kLeastHigh = 180;  // of a scene that gives some of its place away
 
 constexpr ImGuiWindowFlags kPlain =

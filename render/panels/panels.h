@@ -93,12 +93,13 @@ void draw_mind_panel(const Workbench& bench, const Ask& ask, PanelState& panels,
 /// The same of a run in which the maze is turned freely.
 void draw_free_panel(const Workbench& bench, const Ask& ask, PanelState& panels,
                      const PanelBox& box);
-/// How the table of reasons calls a state, in a few characters, and a move of it; and what else a
-/// row does, which is the last item. The last may be empty.
+/// How the table of reasons calls a state, in a few characters, and a move of it; and what a row
+/// does, which is the last item, where its move is one of that state: none, where rows do nothing.
 struct ReasonWords {
   std::function<std::string(StateId)> place;
   std::function<std::string(StateId, MoveId)> move;
-  std::function<void(const Candidate&, bool pressed)> row;
+  std::function<void(const Candidate&, bool pressed)> row = {};
+  std::optional<StateId> from = {};
 };
 /// What the agent knew at the moment shown, and what it had in mind with the last move. States and
 /// moves are in words; what is empty is not shown.

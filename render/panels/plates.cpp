@@ -89,6 +89,7 @@ void draw_welcome(const Workbench& bench, const Ask& ask, const PanelPlan& plan)
   draw_title("Bring the red marble to the green target");
   const float gap = ImGui::GetStyle().ItemSpacing.x, all = ImGui::GetContentRegionAvail().x;
   const ImVec2 size{std::floor((all - 2 * gap) / 3), 58 * bench.view.ui_scale};
+  ImGui::PushStyleVar(ImGuiStyleVar_ButtonTextAlign, {0.06f, 0.5f});
   const auto door = [&](const std::string& name, const char* words, const WindowCommand& command) {
     const std::string text = in_lines(name + "\n" + words, size.x - 2 * gap);
     if (noted("door " + name, ImGui::Button(text.c_str(), size))) ask(command);
@@ -98,6 +99,7 @@ void draw_welcome(const Workbench& bench, const Ask& ask, const PanelPlan& plan)
   door("Play", "You tip it: nothing can be undone", {Act::play_by_hand, 1});
   ImGui::SameLine();
   door("Learn", "Short lessons, in steps", {Act::lessons, 1});
+  ImGui::PopStyleVar();
   offer(ask, {{"Turn it freely", {Act::turn_freely, 1}},
               {"Levels", {Act::levels, 1}},
               {"All keys", {Act::help, 1}}});

@@ -25,9 +25,11 @@ void candidate_row(const MoveNote& note, std::size_t row, const ReasonWords& wor
   if (chosen && !ImGui::IsWindowHovered()) ImGui::SetScrollHereY(0.4f);  // else a person looks
   ImGui::TableNextColumn();
   const std::string place = words.place(candidate.parent) + "##" + name;
-  const bool pressed =
-      noted(name, ImGui::Selectable(place.c_str(), chosen, ImGuiSelectableFlags_SpanAllColumns));
-  if (words.row) words.row(candidate, pressed);
+  const bool shows = words.from == candidate.parent;
+  const ImGuiSelectableFlags flags =
+      ImGuiSelectableFlags_SpanAllColumns | (shows ? 0 : ImGuiSelectableFlags_Disabled);
+  const bool pressed = noted(name, ImGui::Selectable(place.c_str(), chosen, flags));
+  shows ? words.row(candidate, pressed) : tip("A move from another state than this");
   fill_row({words.move(candidate.parent, candidate.move), fmt::format("{:g}", candidate.value),
             std::to_string(candidate.moves_away),
             candidate.predicted ? words.place(*candidate.predicted) : "?"});
@@ -72,7 +74,7 @@ void draw_what_if(const Workbench& bench, const Ask& ask) {
     return tip_words(tips(run, std::max(made.begin - 1, 0L), move, bench.view.camera));
   };
   ImGui::SetNextItemWidth(-1);
-  const std::string asked = fmt::format("What if not {} in move {}?", name(made.move), made.number);
+  const std::string asked = fmt::format("What if not move {}?", made.number);
   const bool open = ImGui::BeginCombo("##what if", asked.c_str());
   if (!open) return note_item("what if");
   for (const MoveId move : run.scheme(made.orientations).move_ids())

@@ -355,7 +355,8 @@ std::optional<GraphMoment> MarbleRuns::graph() const {
       has_pictures()
           ? [this, &scheme](StateId state) { return frame_of_state(run(), scheme, state); }
           : std::function<Frame(StateId)>(),
-      "\u2197 down, seen from above; \u21d7 upside down",
+      scheme.orientations() == 24 ? "\u2197 down, from above; \u21d7 upside down; x steepest"
+                                  : "\u2197 down, seen from above; \u21d7 upside down",
       parted_at_};
 }
 
