@@ -48,9 +48,10 @@ std::string outcome_words(const ShownRun& run) {
   return next ? fmt::format("{}, then to {} orientations", now, *next) : now;
 }
 
-// After a comma. While the agent thinks no time passes, and there is no speed to speak of.
+// After a comma. While the agent thinks or a person may choose no time passes, and there is no
+// speed to speak of.
 std::string speed_words(const Transport& time, const ShownRun& run) {
-  if (run.live() && run.episode().thinks()) return "";
+  if (run.waits_for_person() ? time.playing() : run.live() && run.episode().thinks()) return "";
   if (!time.playing()) return ", paused";
   return fmt::format(", {:.1f}x{}", time.actual_speed(),
                      time.lagging() ? ": as fast as this machine can" : "");
