@@ -2,6 +2,7 @@
 #include <array>
 #include <cmath>
 #include <numeric>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -12,7 +13,7 @@
 namespace marblemaze {
 namespace {
 
-constexpr std::size_t kSamples = 64, kElite = 8, kKnots = 8;
+constexpr std::size_t kKnots = 8, kSamplesOfAnElite = 8;
 constexpr int kRounds = 2;
 constexpr double kSpread = 0.5;        // of wishes, at first
 constexpr double kLeastSpread = 0.05;  // so that the search goes on
@@ -35,12 +36,16 @@ glm::dvec3 any_way(Rng& rng) {
 /// standing to standing: with less it finds no way up again.
 class CrossEntropySearch final : public FreeController {
  public:
-  explicit CrossEntropySearch(const FreeTask& task)
+  CrossEntropySearch(const FreeTask& task, std::size_t samples)
       : way_(task.maze),
         rest_(task.rest),
         tick_s_(task.tick_s),
         knot_ticks_(ticks_of_a_knot(task)),
-        trials_(task.imagine(kSamples)) {}
+        trials_(task.imagine(samples)),
+        plans_(samples),
+        wishes_(samples),
+        costs_(samples),
+        order_(samples) {}
 
   FreeChoice decide(const FreeState& seen) override {
     move_on();
@@ -71,19 +76,18 @@ class CrossEntropySearch final : public FreeController {
   /// One is the last plan itself.
   void draw() {
     plans_[0] = mean_;
-    for (std::size_t i = 1; i < kSamples; ++i)
+    for (std::size_t i = 1; i < plans_.size(); ++i)
       for (std::size_t k = 0; k < kKnots; ++k)
         plans_[i][k] = shortened(mean_[k] + spread_[k] * any_way(rng_));
   }
 
   void play(const FreeState& seen) {
     trials_->begin(seen);
-    costs_.fill(0);
-    std::array<glm::dvec3, kSamples> wishes;
+    std::fill(costs_.begin(), costs_.end(), 0);
     for (std::size_t k = 0; k < kKnots; ++k) {
-      for (std::size_t i = 0; i < kSamples; ++i) wishes[i] = plans_[i][k];
-      trials_->play(wishes, knot_ticks_);
-      for (std::size_t i = 0; i < kSamples; ++i) {
+      for (std::size_t i = 0; i < plans_.size(); ++i) wishes_[i] = plans_[i][k];
+      trials_->play(wishes_, knot_ticks_);
+      for (std::size_t i = 0; i < plans_.size(); ++i) {
         const double now = cost(i);
         costs_[i] += now;
         if (k + 1 == kKnots) costs_[i] += kKnots * now;  // the end counts most
@@ -116,14 +120,15 @@ class CrossEntropySearch final : public FreeController {
     std::stable_sort(order_.begin(), order_.end(),
                      [this](std::size_t a, std::size_t b) { return costs_[a] < costs_[b]; });
     for (std::size_t k = 0; k < kKnots; ++k) {
+      const std::size_t elite = plans_.size() / kSamplesOfAnElite;
       glm::dvec3 sum(0), squares(0);
-      for (std::size_t e = 0; e < kElite; ++e) {
+      for (std::size_t e = 0; e < elite; ++e) {
         const glm::dvec3 wish = plans_[order_[e]][k];
         sum += wish;
         squares += wish * wish;
       }
-      mean_[k] = sum / double{kElite};
-      const glm::dvec3 variance = squares / double{kElite} - mean_[k] * mean_[k];
+      mean_[k] = sum / static_cast<double>(elite);
+      const glm::dvec3 variance = squares / static_cast<double>(elite) - mean_[k] * mean_[k];
       for (int a = 0; a < 3; ++a)
         spread_[k][a] = std::max(kLeastSpread, std::sqrt(std::max(0.0, variance[a])));
     }
@@ -148,15 +153,20 @@ class CrossEntropySearch final : public FreeController {
   std::unique_ptr<TurnTrials> trials_;
   Rng rng_{kSeed};
   TurnPlan mean_{}, spread_{};
-  std::array<TurnPlan, kSamples> plans_{};
-  std::array<double, kSamples> costs_{};
-  std::array<std::size_t, kSamples> order_{};
+  std::vector<TurnPlan> plans_;  // by sample, as all below
+  std::vector<glm::dvec3> wishes_;
+  std::vector<double> costs_;
+  std::vector<std::size_t> order_;
 };
 
 }  // namespace
 
 std::unique_ptr<FreeController> make_cem(const FreeTask& task) {
-  return std::make_unique<CrossEntropySearch>(task);
+  return std::make_unique<CrossEntropySearch>(task, 64);
+}
+
+std::unique_ptr<FreeController> make_thorough_cem(const FreeTask& task) {
+  return std::make_unique<CrossEntropySearch>(task, 256);
 }
 
 }  // namespace marblemaze

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "agent/control/free_controller.h"
 #include "engine/cli/answer_aloud.h"
 #include "engine/cli/common/agent_command.h"
 #include "engine/cli/common/command_line.h"
@@ -31,7 +32,7 @@ struct MarbleBenchOptions {
   std::string results;
   std::string truths;  ///< a file; empty: agents play
   int jobs = 0;
-  bool list = false, json = false;
+  bool free = false, list = false, json = false;
 };
 
 /// Which problems of the set are played, and how a card calls them.
@@ -60,8 +61,10 @@ Choice chosen_problems(const MarbleBenchOptions& options, const BenchmarkSet& se
 }
 
 std::string list_text(const BenchmarkSet& set, const Choice& choice) {
-  std::string text = fmt::format("{}, hash {}, {}, at most {} moves a run\n", set.name, set.hash,
-                                 counted(set.problems.size(), "problem"), set.move_limit);
+  std::string text = fmt::format("{}, hash {}, {}, at most {} a run\n", set.name, set.hash,
+                                 counted(set.problems.size(), "problem"),
+                                 set.turned_freely() ? fmt::format("{:g} s", set.time_limit_s)
+                                                     : fmt::format("{} moves", set.move_limit));
   for (std::size_t index : choice.problems) {
     const BenchmarkProblem& p = set.problems[index];
     const GroundTruth& truth = p.truth;
@@ -69,12 +72,15 @@ std::string list_text(const BenchmarkSet& set, const Choice& choice) {
     const std::string possible =
         truth.chance() == 0 ? "not measured"
         : truth.uncertain()
-            ? fmt::format("{:.1f} % in {:.2f} moves", 100 * truth.chance(), truth.expected_moves())
+            ? fmt::format("{:.1f} % in {:.2f} {}", 100 * truth.chance(), truth.expected_moves(),
+                          set.turned_freely() ? "wishes" : "moves")
             : fmt::format("{} moves", truth.solution.size());
+    const std::string turned = set.turned_freely()
+                                   ? fmt::format("to {}", p.rest ? "rest" : "reach")
+                                   : fmt::format("{} orientations", p.setup.orientations);
     const std::string kind =
-        maze ? fmt::format("{}x{}x{} {}, {} orientations", maze->grid().dims().x,
-                           maze->grid().dims().y, maze->grid().dims().z,
-                           to_string(maze->grid().layers()), p.setup.orientations)
+        maze ? fmt::format("{}x{}x{} {}, {}", maze->grid().dims().x, maze->grid().dims().y,
+                           maze->grid().dims().z, to_string(maze->grid().layers()), turned)
              : "logic";
     text += fmt::format("{:<16} {:<12} {:<16} {:<32} {}\n", p.name, to_string(p.split),
                         p.setup.kind, kind, possible);
@@ -83,23 +89,26 @@ std::string list_text(const BenchmarkSet& set, const Choice& choice) {
 }
 
 Json list_json(const BenchmarkSet& set, const Choice& choice) {
+  const bool free = set.turned_freely();
   Json problems = Json::array();
   for (std::size_t index : choice.problems) {
     const BenchmarkProblem& p = set.problems[index];
     const bool known = p.truth.chance() > 0;
-    problems.push_back({{"name", p.name},
-                        {"group", p.group},
-                        {"split", to_string(p.split)},
-                        {"world", p.setup.kind},
-                        {"orientations", p.setup.orientations},
-                        {"chance", known ? Json(p.truth.chance()) : Json(nullptr)},
-                        {"fewest", known ? Json(p.truth.expected_moves()) : Json(nullptr)},
-                        {"proved", p.truth.complete}});
+    problems.push_back(
+        {{"name", p.name},
+         {"group", p.group},
+         {"split", to_string(p.split)},
+         {"world", p.setup.kind},
+         {free ? "rest" : "orientations", free ? Json(p.rest) : Json(p.setup.orientations)},
+         {"chance", known ? Json(p.truth.chance()) : Json(nullptr)},
+         {"fewest", known ? Json(p.truth.expected_moves()) : Json(nullptr)},
+         {"proved", p.truth.complete}});
   }
-  return {{"benchmark", set.name},
-          {"hash", set.hash},
-          {"move_limit", set.move_limit},
-          {"problems", problems}};
+  return {
+      {"benchmark", set.name},
+      {"hash", set.hash},
+      {free ? "time_limit_s" : "move_limit", free ? Json(set.time_limit_s) : Json(set.move_limit)},
+      {"problems", problems}};
 }
 
 std::string results_file(const MarbleBenchOptions& options) {
@@ -134,9 +143,9 @@ Exit find_truths(const MarbleBenchOptions& options, const BenchmarkSet& set, con
 }
 
 /// Each once.
-std::vector<std::string> chosen_agents(const MarbleBenchOptions& options) {
+std::vector<std::string> chosen_agents(const MarbleBenchOptions& options, bool free) {
   std::vector<std::string> agents;
-  for (const std::string& agent : options.own_agents.enrol_beside(options.agents))
+  for (const std::string& agent : options.own_agents.enrol_beside(options.agents, free))
     if (std::find(agents.begin(), agents.end(), agent) == agents.end()) agents.push_back(agent);
   return agents;
 }
@@ -193,8 +202,10 @@ void tell_cards(const MarbleBenchOptions& options, const BenchmarkSet& set, cons
   Json cards = Json::array();
   for (const std::string& agent : agents) {
     const std::vector<ResultRow> runs = ledger.found(jobs_of(set, choice, agent));
-    const ScoreCard card = make_score_card(set, choice.problems, choice.name,
-                                           planners().entry(agent), program_version(), runs);
+    const std::string knows{set.turned_freely() ? free_controllers().entry(agent).knows
+                                                : planners().entry(agent).knows};
+    const ScoreCard card =
+        make_score_card(set, choice.problems, choice.name, agent, knows, program_version(), runs);
     if (!options.out.empty()) write_card(options.out, card, card_timings(runs));
     if (options.json)
       cards.push_back(score_card_document(card));
@@ -216,7 +227,7 @@ void require_truths(const BenchmarkSet& set, const Choice& choice) {
 
 Exit run_agents(const MarbleBenchOptions& options, const BenchmarkSet& set, const Choice& choice) {
   require_truths(set, choice);
-  const std::vector<std::string> agents = chosen_agents(options);
+  const std::vector<std::string> agents = chosen_agents(options, set.turned_freely());
   if (!options.out.empty()) make_folder(options.out);
   for (const std::string& agent : options.out.empty() ? std::vector<std::string>() : agents)
     expect_outputs({options.set}, {{"--out", card_file(options.out, agent, ".json").string()}});
@@ -235,7 +246,9 @@ Exit run_agents(const MarbleBenchOptions& options, const BenchmarkSet& set, cons
 
 Exit marblebench_command(const MarbleBenchOptions& options) {
   const BenchmarkSet own = options.set.empty() ? BenchmarkSet{} : load_benchmark_set(options.set);
-  const BenchmarkSet& set = options.set.empty() ? marblebench() : own;
+  const BenchmarkSet& set = !options.set.empty() ? own
+                            : options.free       ? marblebench_free()
+                                                 : marblebench();
   const Choice choice = chosen_problems(options, set);
   if (!options.truths.empty()) return find_truths(options, set, choice);
   if (!options.list) return run_agents(options, set, choice);
@@ -248,13 +261,13 @@ Exit marblebench_command(const MarbleBenchOptions& options) {
 void add_marblebench_command(Command& app, CommandContext& context) {
   auto options = std::make_shared<MarbleBenchOptions>();
   Command* command = app.add_subcommand(
-      "marblebench", "Play MarbleBench 1, a fixed set of problems, and write score cards");
+      "marblebench", "Play MarbleBench, a fixed set of problems, and write score cards");
   command->add_option("--agent", options->agents, "Agents to run (several may be given)")
       ->delimiter(',');
   command
       ->add_flag("--list", options->list,
                  "Run nothing; list the problems and what is possible in each")
-      ->stands_alone_but_for({"split", "problem", "set", "json"});
+      ->stands_alone_but_for({"split", "problem", "set", "free", "json"});
   options->own_agents.add_to(*command, {}, true);
   command
       ->add_option("--split", options->split,
@@ -264,6 +277,10 @@ void add_marblebench_command(Command& app, CommandContext& context) {
   command->add_option("--problem", options->problems, "Only these problems; see --list")
       ->delimiter(',');
   command->add_option("--set", options->set, "Another set of problems, a file")->reads_file();
+  command->add_flag("--free", options->free, "Play MarbleBench Free 1: --agent names controllers")
+      ->excludes({"set"});
+  for (const char* of_moves : {"move-limit", "call-limit"})
+    command->option(of_moves)->excludes({"free"});
   command
       ->add_option("--out", options->out,
                    "Folder for each agent's card (JSON, Markdown, HTML), and timings")
@@ -277,7 +294,7 @@ void add_marblebench_command(Command& app, CommandContext& context) {
       ->add_option("--truths", options->truths,
                    "Run no agent; find all optima anew and write them here (JSON lines)")
       ->writes_file()
-      ->stands_alone_but_for({"split", "problem", "set", "jobs"});
+      ->stands_alone_but_for({"split", "problem", "set", "free", "jobs"});
   add_jobs_option(*command, options->jobs);
   command->add_flag("--json", options->json, "One JSON document");
   command->footer(

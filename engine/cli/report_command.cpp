@@ -101,14 +101,16 @@ void report_cards(const ReportOptions& options) {
   print_out("{}", options.json ? cards_json(cards) : cards_markdown(cards));
 }
 
-/// Of the ticks of these episodes. What is turned freely is made of seeds, so that its source is
-/// its settings.
+/// Of the ticks of these episodes. The source of what is turned freely is its settings, or a set of
+/// problems, which have ticks of the usual length.
 double tick_s(const std::vector<ResultRow>& episodes, const ResultsStore& store) {
   const auto free = std::find_if(episodes.begin(), episodes.end(), [](const ResultRow& row) {
     return row.job.row.turns_freely();
   });
   if (free == episodes.end()) return PhysicsSettings{}.solver.step;
-  return settings_from_json(store.source_text(free->job.settings)).solver.step;
+  const Json source = Json::parse("source", store.source_text(free->job.settings));
+  if (source.contains("benchmark")) return PhysicsSettings{}.solver.step;
+  return settings_from(source).solver.step;
 }
 
 void report(const ReportOptions& options) {

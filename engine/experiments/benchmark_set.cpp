@@ -7,6 +7,7 @@
 
 #include "engine/replay_page/embedded_files.h"
 #include "engine/run/families/world_registry.h"
+#include "engine/run/free_episode.h"
 #include "engine/run/world_factory.h"
 #include "maze/base/errors.h"
 #include "maze/base/hash.h"
@@ -61,12 +62,21 @@ Setup marble_setup(const JsonReader& reader, const BenchmarkSet& set, const std:
   setup.kind = marble_world_kind(reader.text("world")).name;
   setup.maze =
       naming(words, [&] { return std::make_shared<const Maze>(maze_from(reader.at("maze"))); });
-  setup.orientations = reader.count("orientations");
   const auto machine = set.machines.find(reader.text("machine"));
   if (machine == set.machines.end()) reader.refuse("machine", "one of the set's machines");
   setup.settings = machine->second;
-  static_cast<void>(setup.scheme());  // refuses one that the maze does not have
+  setup.orientations = set.turned_freely() ? 0 : reader.count("orientations");
+  if (set.turned_freely())
+    static_cast<void>(free_backend(setup.kind));  // refuses one that cannot be
+  else
+    static_cast<void>(setup.scheme());  // refuses one that the maze does not have
   return setup;
+}
+
+bool rest_from(const JsonReader& reader) {
+  const std::string goal = reader.text("goal");
+  if (goal != "reach" && goal != "rest") reader.refuse("goal", "reach or rest");
+  return goal == "rest";
 }
 
 BenchmarkProblem problem_from(const Json& json, const BenchmarkSet& set) {
@@ -77,7 +87,9 @@ BenchmarkProblem problem_from(const Json& json, const BenchmarkSet& set) {
   problem.group = reader.text("group");
   problem.split = split_from(reader);
   const std::string words = fmt::format("{}, problem {}", kWhat, name);
-  if (const WorldEntry* const family = logic_family(reader.text("world"))) {
+  if (set.turned_freely()) problem.rest = rest_from(reader);
+  const WorldEntry* const family = logic_family(reader.text("world"));
+  if (family && !set.turned_freely()) {
     problem.setup = logic_setup(json, reader, *family);
     // Refuses a text that is no such puzzle.
     static_cast<void>(naming(words, [&] { return problem.setup.environment(); }));
@@ -97,7 +109,12 @@ BenchmarkSet set_from(const Json& json, const std::string& text) {
   BenchmarkSet set;
   set.name = reader.text("name");
   set.hash = text_hash(text);
-  set.move_limit = reader.count("move_limit");
+  if (json.contains("time_limit")) {
+    set.time_limit_s = reader.size("time_limit");
+    if (!set.turned_freely()) reader.refuse("time_limit", "more than 0 s");
+  } else {
+    set.move_limit = reader.count("move_limit");
+  }
   for (const auto& [name, settings] : json.at("machines").members())
     set.machines.emplace(name, settings_from(settings));
   std::set<std::string> names;
@@ -142,13 +159,20 @@ const BenchmarkSet& marblebench() {
   return set;
 }
 
+const BenchmarkSet& marblebench_free() {
+  static const BenchmarkSet set =
+      benchmark_set_from_json(std::string(embedded_file("marblebench-free-1.json")));
+  return set;
+}
+
 Source source_of(const BenchmarkSet& set) {
   const auto setup = [&set](const RowSpec&, std::uint64_t number) {
     assert(number >= 1 && number <= set.problems.size());
     return set.problems[number - 1].setup;
   };
   const auto place = [&set](const Job& job) { return set.problems[job.seed - 1].name; };
-  return {set.name, set.hash, Json{{"benchmark", set.name}}.dump(), set.move_limit, setup, place};
+  return {set.name, set.hash,        Json{{"benchmark", set.name}}.dump(), set.move_limit, setup,
+          place,    set.time_limit_s};
 }
 
 Job job_in(const BenchmarkSet& set, const std::string& agent, std::size_t problem) {
@@ -158,6 +182,7 @@ Job job_in(const BenchmarkSet& set, const std::string& agent, std::size_t proble
   if (setup.maze) {
     row.layers = setup.maze->grid().layers();
     row.size = setup.maze->grid().dims().x;
+    row.rest = set.problems[problem].rest;
   }
   return {row, problem + 1, set.name, set.hash};
 }

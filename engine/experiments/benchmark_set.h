@@ -23,6 +23,7 @@ struct BenchmarkProblem {
   Setup setup;  ///< its settings are those of the machine that the set's file names
   /// Without `tried`, which a set does not keep. In a set that was not measured yet: not solvable.
   GroundTruth truth;
+  bool rest = false;  ///< where the maze is turned freely: the marble must rest in the target
 };
 
 /// A frozen set of problems. A set is data: its file never changes once it has a name, and a
@@ -31,8 +32,13 @@ struct BenchmarkSet {
   std::string name;    ///< "marblebench-1"
   std::string hash;    ///< text_hash() of the whole file
   int move_limit = 0;  ///< a run that needs more moves ends as capped
+  /// The same in simulated time of a set of mazes that are turned freely; 0 in one of moves.
+  double time_limit_s = 0;
   std::map<std::string, PhysicsSettings> machines;
   std::vector<BenchmarkProblem> problems;
+
+  /// It is for controllers then, and a move is a wish.
+  [[nodiscard]] bool turned_freely() const { return time_limit_s > 0; }
 };
 
 /// Reads the file of a set, one JSON document:
@@ -41,13 +47,16 @@ struct BenchmarkSet {
 ///    "machine", "orientations", "maze" (a maze file's document) or "puzzle" (text), "seed"}]}
 /// with "truth": {"proved", "solution": [move, ...]} or, where the machine draws, {"proved",
 /// "runs", "reached", "moves": of those that reached it, summed}. A set that is not measured yet
-/// has no truths. Throws BadInput, naming what is wrong, for anything else.
+/// has no truths. In a set for controllers "time_limit" (s) stands for "move_limit", and "goal"
+/// ("reach" or "rest") for "orientations". Throws BadInput, naming what is wrong, for anything
+/// else.
 [[nodiscard]] BenchmarkSet benchmark_set_from_json(const std::string& text);
 /// The same from a file, its path in front of the message.
 [[nodiscard]] BenchmarkSet load_benchmark_set(const std::filesystem::path& path);
 
-/// MarbleBench 1, which the program carries.
+/// MarbleBench 1, and MarbleBench Free 1 for controllers, which the program carries.
 [[nodiscard]] const BenchmarkSet& marblebench();
+[[nodiscard]] const BenchmarkSet& marblebench_free();
 
 /// The set as a source of worlds: its problems by their numbers from 1. It must outlive the source.
 [[nodiscard]] Source source_of(const BenchmarkSet& set);

@@ -31,71 +31,78 @@ GroundTruth truth_in(const Setup& setup, bool recovery) {
   return find_ground_truth(*world, recovery);
 }
 
-bool is_built_in(const std::string& agent) {
-  const auto& rows = planners().built_in();
-  return std::any_of(rows.begin(), rows.end(),
-                     [&](const PlannerEntry& row) { return row.name == agent; });
+/// A search that does more than the controllers plays runs that are not theirs.
+GroundTruth free_truth_in(FreeSpec spec) {
+  spec.make = make_thorough_cem;
+  GroundTruth truth;
+  while (truth.policy.runs < kFreeTruthRuns) {
+    ++spec.run;
+    ++truth.policy.runs;
+    const FreeResult result = FreeEpisode(spec).run();
+    if (result.outcome != Outcome::solved) continue;
+    truth.solvable = true;
+    ++truth.policy.reached;
+    truth.policy.moves_of_reached += result.wishes;
+  }
+  return truth;
 }
 
 double clock_s() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-/// Plays to the end; false where `stop` asked before. Adds up how long all decisions took, s: each
-/// is made in the tick that follows a moment of rest, of which the world's own step is a small
-/// part. Of an agent of the program it is the processor time of this thread, which other programs
-/// do not disturb. An agent from outside thinks in a process of its own, so that only the clock
-/// tells.
-bool play_timed(Episode& episode, const StopToken& stop, double& thinking_s) {
-  episode.set_stop_token(stop);
-  double (*const now_s)() = is_built_in(episode.spec().player.agent) ? thread_cpu_s : clock_s;
+/// For an agent of the program it is the processor time of this thread, which other programs do not
+/// disturb. An agent from outside thinks in a process of its own, so that only the clock tells.
+template <class Row>
+auto time_for(const Registry<Row>& known, const std::string& agent) {
+  const auto rows = known.built_in();
+  const auto is_it = [&](const Row& row) { return row.name == agent; };
+  return std::any_of(rows.begin(), rows.end(), is_it) ? thread_cpu_s : clock_s;
+}
+
+/// Plays to the end; false where `stop` asked before. Adds up how long all decisions took, by the
+/// clock that `now_s` reads: a decision is made in the tick before which `decides` says so, of
+/// which the world's own step is a small part.
+template <class AnyEpisode, class Decides>
+bool play_timed(AnyEpisode& episode, const Decides& decides, double (*now_s)(),
+                const StopToken& stop, RunFigures& run) {
+  double thinking_s = 0;
   while (episode.outcome() == Outcome::running) {
-    const bool decides = episode.at_rest();
-    const double began = decides ? now_s() : 0;
+    const bool timed = decides();
+    const double began = timed ? now_s() : 0;
     episode.tick();
-    if (decides) thinking_s += now_s() - began;
+    if (timed) thinking_s += now_s() - began;
     if (stop.stop_requested()) return false;
   }
+  const auto& result = episode.result();
+  run.outcome = result.outcome;
+  run.ticks = result.ticks;
+  run.fault = result.fault;
+  run.thinking_us = static_cast<std::int64_t>(1e6 * thinking_s);
   return true;
 }
 
-std::optional<RunFigures> run_in(const Setup& setup, PlayerSpec player, const StopToken& stop) {
-  RunFigures run;
-  if (setup.maze) run.path_cells = TheoreticalPaths(*setup.maze).length(setup.maze->start());
+bool run_in(const Setup& setup, PlayerSpec player, const StopToken& stop, RunFigures& run) {
   Episode episode({.setup = setup, .player = std::move(player)});
-  double thinking_s = 0;
-  if (!play_timed(episode, stop, thinking_s)) return std::nullopt;
-  const EpisodeResult result = episode.result();
-  run.outcome = result.outcome;
-  run.counters = result.counters;
-  run.ticks = result.ticks;
-  run.fault = result.fault;
-  run.thinking_us = static_cast<std::int64_t>(1e6 * thinking_s);
-  return run;
+  episode.set_stop_token(stop);
+  auto* const now_s = time_for(planners(), episode.spec().player.agent);
+  if (!play_timed(
+          episode, [&] { return episode.at_rest(); }, now_s, stop, run))
+    return false;
+  run.counters = episode.result().counters;
+  return true;
 }
 
 /// The same of a controller's run.
-std::optional<RunFigures> free_run_in(const Setup& setup, const RowSpec& row,
-                                      const StopToken& stop) {
-  RunFigures run;
-  run.path_cells = TheoreticalPaths(*setup.maze).length(setup.maze->start());
-  FreeEpisode episode({.setup = setup, .controller = row.agent, .rest = row.rest});
-  double thinking_s = 0;
-  while (episode.result().outcome == Outcome::running) {
-    if (stop.stop_requested()) return std::nullopt;
-    const bool decides = episode.decides();
-    const double began = decides ? thread_cpu_s() : 0;
-    episode.tick();
-    if (decides) thinking_s += thread_cpu_s() - began;
-  }
-  const FreeResult& result = episode.result();
-  run.outcome = result.outcome;
-  run.counters.moves = result.wishes;
-  run.ticks = result.ticks;
-  run.effort_ms = std::llround(1e3 * result.effort_s);
-  run.fault = result.fault;
-  run.thinking_us = static_cast<std::int64_t>(1e6 * thinking_s);
-  return run;
+bool free_run_in(const FreeSpec& spec, const StopToken& stop, RunFigures& run) {
+  FreeEpisode episode(spec);
+  auto* const now_s = time_for(free_controllers(), spec.controller);
+  if (!play_timed(
+          episode, [&] { return episode.decides(); }, now_s, stop, run))
+    return false;
+  run.counters.moves = episode.result().wishes;
+  run.effort_ms = std::llround(1e3 * episode.result().effort_s);
+  return true;
 }
 
 }  // namespace
@@ -125,8 +132,8 @@ double expected_cost(const Job& job) {
   // Rough guesses that decide nothing but an order: an agent that simulates computes far more than
   // it moves, and one that knows nothing beforehand has to try the most moves.
   constexpr double kSimulates = 20, kKnowsNothing = 2;
-  if (job.question() == Question::truth) return possible_states(job.row);
   if (job.row.turns_freely()) return job.row.size;
+  if (job.question() == Question::truth) return possible_states(job.row);
   const PlannerEntry& agent = planners().entry(job.row.agent);
   const double share = agent.simulates                            ? kSimulates
                        : agent.knowledge == Knowledge::experience ? kKnowsNothing
@@ -157,18 +164,24 @@ std::optional<ResultRow> answer(const Job& job, const Source& source, const Stop
   assert(job.world == source.name && job.settings == source.hash);
   const double began = thread_cpu_s();
   const Setup setup = source.setup(job.row, job.seed);
+  const RowSpec& asked = job.row;
+  const FreeSpec free{.setup = setup,
+                      .controller = asked.agent,
+                      .rest = asked.rest,
+                      .limit_s = source.time_limit_s};
   ResultRow row{job};
   if (job.question() == Question::truth) {
-    row.truth = truth_in(setup, job.row.recovery);
+    row.truth = asked.turns_freely() ? free_truth_in(free) : truth_in(setup, asked.recovery);
   } else {
-    auto run = job.row.turns_freely() ? free_run_in(setup, job.row, stop)
-                                      : run_in(setup,
-                                               {.agent = job.row.agent,
-                                                .move_cap = source.move_cap,
-                                                .recovery = job.row.recovery},
-                                               stop);
-    if (!run) return std::nullopt;
-    row.run = std::move(*run);
+    if (setup.maze) row.run.path_cells = TheoreticalPaths(*setup.maze).length(setup.maze->start());
+    const bool ended =
+        asked.turns_freely()
+            ? free_run_in(free, stop, row.run)
+            : run_in(
+                  setup,
+                  {.agent = asked.agent, .move_cap = source.move_cap, .recovery = asked.recovery},
+                  stop, row.run);
+    if (!ended) return std::nullopt;
   }
   row.cpu_us = static_cast<std::int64_t>(1e6 * (thread_cpu_s() - began));
   return row;

@@ -36,7 +36,7 @@ struct RowSpec {
 
   [[nodiscard]] bool turns_freely() const { return orientations == 0 && size > 0; }
   /// What is possible where its agent plays.
-  [[nodiscard]] RowSpec truth() const { return {"", orientations, layers, size, recovery}; }
+  [[nodiscard]] RowSpec truth() const { return {"", orientations, layers, size, recovery, rest}; }
 };
 
 /// The 14 rows of the thesis's Tables 7 and 8, in their order.
@@ -100,6 +100,7 @@ struct Source {
   std::function<Setup(const RowSpec& row, std::uint64_t number)> setup;
   /// Which maze a job is about, in words beside its agent: "8 orientations, seed 3".
   std::function<std::string(const Job&)> place;
+  double time_limit_s = 60;  ///< simulated; a free turn that takes longer ends as capped
 
   /// The question of a row on the maze of this number.
   [[nodiscard]] Job job(const RowSpec& row, std::uint64_t number) const {
@@ -113,9 +114,12 @@ struct Source {
 /// The generator's mazes in a kind of world.
 [[nodiscard]] Source seeded(const std::string& world, const PhysicsSettings& settings);
 
-/// Plays run number 1 to its end, or finds out what is possible; nothing where `stop` asked before
-/// a run's end. Throws BadInput as the source does, for agents that do not exist, and where a truth
-/// is asked for in a world that cannot be copied. Precondition: the job is one of the source.
+/// Plays run number 1 to its end, or finds out what is possible: of a free turn in
+/// kFreeTruthRuns other runs, by make_thorough_cem() (agent/control). Nothing where `stop` asked
+/// before a run's end. Throws BadInput as the source does, for agents that do not exist, and where
+/// a truth is asked for in a world that cannot be copied. Precondition: the job is one of the
+/// source.
+inline constexpr int kFreeTruthRuns = 10;
 [[nodiscard]] std::optional<ResultRow> answer(const Job& job, const Source& source,
                                               const StopToken& stop = {});
 /// Throws BadInput where answer() would do so for a truth of seeded(), before any work is done.

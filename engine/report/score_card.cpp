@@ -117,12 +117,12 @@ std::vector<CardRow> ScoreCard::rows() const {
 }
 
 ScoreCard make_score_card(const BenchmarkSet& set, const std::vector<std::size_t>& chosen,
-                          const std::string& problems, const PlannerEntry& agent,
-                          const std::string& version, const std::vector<ResultRow>& runs) {
+                          const std::string& problems, const std::string& agent,
+                          const std::string& knows, const std::string& version,
+                          const std::vector<ResultRow>& runs) {
   std::map<std::uint64_t, const RunFigures*> by_number;
   for (const ResultRow& row : runs) by_number[row.job.seed] = &row.run;
-  ScoreCard card{set.name, set.hash, problems, std::string(agent.name), std::string(agent.knows),
-                 version,  {}};
+  ScoreCard card{set.name, set.hash, problems, agent, knows, version, {}};
   for (std::size_t index : chosen) {
     const BenchmarkProblem& problem = set.problems[index];
     assert(by_number.count(index + 1) == 1 && problem.truth.chance() > 0);

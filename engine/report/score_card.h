@@ -3,7 +3,6 @@
 #include <string>
 #include <vector>
 
-#include "agent/contracts/planner.h"
 #include "engine/experiments/benchmark_set.h"
 #include "engine/report/figure.h"
 
@@ -60,12 +59,12 @@ struct ScoreCard {
 };
 
 /// `episodes`, in any order, are the agent's runs of the problems `chosen`, by index, as
-/// answer() (engine/experiments/job.h) found them. Preconditions: each chosen problem has a run and
-/// a chance.
+/// answer() (engine/experiments/job.h) found them; `knows` is its information set. Preconditions:
+/// each chosen problem has a run and a chance.
 [[nodiscard]] ScoreCard make_score_card(const BenchmarkSet& set,
                                         const std::vector<std::size_t>& chosen,
-                                        const std::string& problems, const PlannerEntry& agent,
-                                        const std::string& version,
+                                        const std::string& problems, const std::string& agent,
+                                        const std::string& knows, const std::string& version,
                                         const std::vector<ResultRow>& runs);
 
 [[nodiscard]] Json score_card_document(const ScoreCard& card);

@@ -17,7 +17,7 @@ std::string head_text(const ScoreCard& card) {
 constexpr const char* kLegend =
     "Intervals are 95 % confidence intervals over the choice of problems. SPL (success weighted by "
     "path length) is fewest moves / moves, 0 where a problem was not solved. Moves and excess "
-    "moves are means over solved problems.";
+    "moves are means over solved problems; a controller's moves are its wishes.";
 
 std::string html_line(const char* tag, const std::vector<std::string>& cells) {
   std::string html = "<tr>";

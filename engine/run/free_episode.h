@@ -66,6 +66,7 @@ class FreeEpisode {
   [[nodiscard]] bool decides() const { return world_->ticks() % kWishTicks == 0; }
   [[nodiscard]] double seconds() const;
   [[nodiscard]] const FreeResult& result() const { return result_; }
+  [[nodiscard]] Outcome outcome() const { return result_.outcome; }
 
  private:
   void decide();

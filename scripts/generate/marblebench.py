@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""MarbleBench 1, the fixed set of problems that `marblemaze marblebench` plays.
+"""The fixed sets of problems that `marblemaze marblebench` plays: marblebench-1, and marblebench-free-1 for controllers.
 
-  scripts/generate/marblebench.py make PROGRAM [FILE]     makes the set anew, with the same bytes; goes on where it was stopped
-  scripts/generate/marblebench.py check PROGRAM [EVERY]   finds the truth of each problem anew, or of every so many
+  scripts/generate/marblebench.py make PROGRAM [SET [FILE]]     makes a set anew, with the same bytes; goes on where it was stopped
+  scripts/generate/marblebench.py check PROGRAM [SET [EVERY]]   finds the truth of each problem anew, or of every so many
 
-FILE is engine/experiments/marblebench-1.json. A set never changes: a better one gets another name. Nothing in it is
-written by hand. Mazes come from `generate` and `design`, logic mazes from their families, and what is possible in
-each from `marblebench --truths`. The table STRATA says which are kept: the first that meet the condition, by seed.
+A SET (marblebench-1 unless another is named) is engine/experiments/SET.json. It never changes: a better one gets another name.
+Nothing in it is written by hand. Mazes come from `generate` and `design`, logic mazes from their families, and what is possible
+in each from `marblebench --truths`. The tables of SETS say which are kept: the first that meet the condition, by seed.
 Half of each row goes to development and half to test, in turns. What was found is kept in FILE.work meanwhile.
 """
 import hashlib
@@ -18,8 +18,7 @@ import subprocess
 import sys
 import tempfile
 
-FILE = pathlib.Path(__file__).resolve().parents[2] / "engine/experiments/marblebench-1.json"
-NAME, MOVE_LIMIT = "marblebench-1", 1000
+FOLDER = pathlib.Path(__file__).resolve().parents[2] / "engine/experiments"
 STEPS = 800  # exchanges of the designer
 MOST_SEEDS = 400
 
@@ -42,6 +41,11 @@ def chance_of(truth):
 def possible(truth):
     """Can be solved, and the search came to its end. A policy of less than 5 % is no measure for anybody."""
     return truth["proved"] and chance_of(truth) >= 0.05 and moves_of(truth) >= 2
+
+
+def reached(truth):
+    """By runs of a search, which prove nothing."""
+    return truth["reached"] > 0
 
 
 def on_a_knife_edge(truth):
@@ -70,6 +74,14 @@ def drawn(world, machine, size, layers, orientations, keeps=None):
                 return None
         maze = json.loads(run(program, "generate", *shape))
         return marble(world, machine, orientations, maze)
+    return candidate
+
+
+def turned(size, layers, goal):
+    """Random mazes for controllers."""
+    def candidate(program, seed):
+        maze = json.loads(run(program, "generate", "--size", size, "--layers", layers, "--seed", seed))
+        return {"world": "bullet", "machine": "chance", "goal": goal, "maze": maze}
     return candidate
 
 
@@ -111,7 +123,7 @@ def among_traps(told):
 
 
 # group, how many, first seed, candidates, condition
-STRATA = [
+MOVES = [
     ("logic", 4, 1, logic("four-bit"), possible),
     ("logic", 4, 1, logic("four-bit-strict"), possible),
     ("logic", 6, 1, logic("jump"), possible),
@@ -154,21 +166,27 @@ STRATA = [
     ("large", 2, 1, drawn("imagined", "exact", 10, "outer", 24, far), possible),
     ("large", 4, 1, drawn("imagined", "exact", 12, "outer", 24, far), possible),
 ]
+FREE = [(f"{goal}-{size}-{layers}", 12, first, turned(size, layers, goal), reached)
+        for goal, first in (("reach", 400_001), ("rest", 500_001)) for size, layers in ((3, "all"), (5, "outer"), (8, "outer"), (8, "all"))]
+SETS = {"marblebench-1": ({"move_limit": 1000}, MOVES), "marblebench-free-1": ({"time_limit": 60}, FREE)}
 
 
 def line_of(value):
     return json.dumps(value, separators=(",", ":"))
 
 
-def document(machines, problems):
+def document(name, machines, problems):
     lines = ",\n  ".join(map(line_of, problems))
-    return (f'{{"format":"marblemaze-benchmark","version":1,"name":"{NAME}","move_limit":{MOVE_LIMIT},\n'
-            f' "machines":{line_of(machines)},\n "problems":[\n  {lines}]}}\n')
+    head = line_of({"format": "marblemaze-benchmark", "version": 1, "name": name, **SETS[name][0]}).rstrip("}")
+    return f'{head},\n "machines":{line_of(machines)},\n "problems":[\n  {lines}]}}\n'
 
 
-def machines_of(program):
-    return {"chance": json.loads(run(program, "settings", "--json")),
-            "exact": json.loads(run(program, "settings", "--json", "--exact"))}
+def machines_of(program, name):
+    """Settings; a set of moves has none of the mount, which is moved by controllers alone."""
+    def machine(*flags):
+        settings = json.loads(run(program, "settings", "--json", *flags))
+        return {key: value for key, value in settings.items() if "time_limit" in SETS[name][0] or not key.startswith("mount_")}
+    return {"chance": machine(), "exact": machine("--exact")}
 
 
 def truths(program, file):
@@ -182,11 +200,11 @@ def truths(program, file):
 class Workshop:
     """What was found, by what it was found for."""
 
-    def __init__(self, program, file):
-        self.program, self.file = program, pathlib.Path(f"{file}.work")
+    def __init__(self, program, name, file):
+        self.program, self.name, self.file = program, name, pathlib.Path(f"{file}.work")
         lines = self.file.read_text().splitlines() if self.file.exists() else []
         self.known = dict(map(json.loads, lines))
-        self.machines = machines_of(program)
+        self.machines = machines_of(program, name)
 
     def recall(self, key, find):
         if key not in self.known:
@@ -202,7 +220,7 @@ class Workshop:
         if new:
             named = [{"name": key, "group": "new", "split": "test", **problem} for key, problem in new]
             with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
-                file.write(document(self.machines, named))
+                file.write(document(self.name, self.machines, named))
                 file.flush()
                 for told in truths(self.program, file.name):
                     self.recall(told.pop("name"), lambda found=told: found)
@@ -221,20 +239,20 @@ class Workshop:
         return kept
 
 
-def make(program, file):
-    shop, groups, all_problems = Workshop(program, file), {}, []
-    for number, row in enumerate(STRATA, 1):
+def make(program, name, file):
+    shop, groups, all_problems = Workshop(program, name, file), {}, []
+    for number, row in enumerate(SETS[name][1], 1):
         for index, problem in enumerate(shop.stratum(number, row)):
             groups[row[0]] = groups.get(row[0], 0) + 1
             split = "test" if index % 2 else "development"
             all_problems.append({"name": f"{row[0]}-{groups[row[0]]:02}", "group": row[0], "split": split, **problem})
-    file.write_text(document(shop.machines, all_problems))
+    file.write_text(document(name, shop.machines, all_problems))
     print(f"{len(all_problems)} problems in {file}")
     return 0
 
 
-def check(program, every):
-    told = json.loads(FILE.read_text())
+def check(program, name, every):
+    told = json.loads((FOLDER / f"{name}.json").read_text())
     told["problems"] = told["problems"][::every]
     with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
         json.dump(told, file)
@@ -245,11 +263,11 @@ def check(program, every):
     return 1 if faults else 0
 
 
-def main(verb="", program="", more=None):
-    if verb not in ("make", "check") or not os.access(program, os.X_OK):
+def main(verb="", program="", name="marblebench-1", more=None):
+    if verb not in ("make", "check") or not os.access(program, os.X_OK) or name not in SETS:
         print(__doc__, file=sys.stderr)
         return 2
-    return make(program, pathlib.Path(more or FILE)) if verb == "make" else check(program, int(more or 1))
+    return make(program, name, pathlib.Path(more or FOLDER / f"{name}.json")) if verb == "make" else check(program, name, int(more or 1))
 
 
 if __name__ == "__main__":

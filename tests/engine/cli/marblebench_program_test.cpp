@@ -100,6 +100,46 @@ TEST_F(MarbleBenchProgram, CardsAreComparedByReport) {
   EXPECT_EQ(Document::parse(json.out)["pairs"][0]["problems"], 5);
 }
 
+TEST_F(MarbleBenchProgram, ControllersGetCardsOfTheSameFormThatAreTheSameToTheLastByte) {
+  const std::string some = "--free --problem reach-3-all-02,rest-3-all-02 --agent cem,floor ";
+  for (const char* more : {"--out a --jobs 1", "--out b --jobs 2"}) {
+    const ProgramRun made = run(some + more);
+    ASSERT_EQ(made.status, 0) << made.err;
+  }
+  for (const char* name : {"cem.json", "cem.md", "cem.html", "floor.json"}) {
+    const std::string text = shell_.text(std::string("a/") + name);
+    EXPECT_FALSE(text.empty()) << name;
+    EXPECT_EQ(text, shell_.text(std::string("b/") + name)) << name;
+  }
+  const Document cem = card("a", "cem");
+  EXPECT_EQ(cem["benchmark"], "marblebench-free-1");
+  EXPECT_EQ(cem["knows"], "the maze and a simulation of its own");
+  EXPECT_EQ(cem["rows"].back()["solved"], 2);
+  EXPECT_GT(cem["runs"][0]["moves"], 10) << "wishes";
+  EXPECT_LE(cem["runs"][0]["moves"], 900) << "60 s of them";
+  const ProgramRun compared = shell_.run("\"$M\" report --bench a/floor.json a/cem.json");
+  EXPECT_THAT(compared.out, HasSubstr("against floor"));
+  EXPECT_EQ(shell_.run("\"$M\" report a/results.db").status, 0);
+}
+
+TEST_F(MarbleBenchProgram, AControllerByCommandPlaysTheFreeSetToItsLimitOfTime) {
+  const ProgramRun made = shell_.run(
+      "cat > still.sh <<'END'\n"
+      "while read word rest; do\n"
+      "  case $word in\n"
+      "    marblemaze) echo agent still 1 blind;;\n"
+      "    see) echo turn 0 0 0;;\n"
+      "    quit) exit;;\n"
+      "  esac\n"
+      "done\n"
+      "END\n"
+      "\"$M\" marblebench --free --problem reach-3-all-02 --agent-command 'sh still.sh' --json");
+  ASSERT_EQ(made.status, 0) << made.err;
+  const Document run = Document::parse(made.out)["cards"][0]["runs"][0];
+  EXPECT_EQ(run["outcome"], "capped");
+  EXPECT_EQ(run["moves"], 900) << "15 a second";
+}
+
 TEST_F(MarbleBenchProgram, ListsItsProblemsWithTheirTruths) {
   const Document list = Document::parse(run("--list --split all --json").out);
   EXPECT_EQ(list["benchmark"], "marblebench-1");
@@ -107,12 +147,18 @@ TEST_F(MarbleBenchProgram, ListsItsProblemsWithTheirTruths) {
   EXPECT_EQ(Document::parse(run("--list --split test --json").out)["problems"].size() * 2,
             list["problems"].size());
   EXPECT_THAT(run("--list").out, HasSubstr("moves"));
+  EXPECT_THAT(run("--list --free").out, HasSubstr("5x5x5 outer, to rest"));
 }
 
 TEST_F(MarbleBenchProgram, RefusesWhatThereIsNotInOneLine) {
   for (const auto& [words, expected] : std::vector<std::pair<std::string, std::string>>{
            {"\"$M\" marblebench --agent nobody", "'nobody'"},
            {"\"$M\" marblebench --problem logic-99", "'logic-99'"},
+           {"\"$M\" marblebench --agent cem", "agent 'cem'"},
+           {"\"$M\" marblebench --free --agent heuristic", "controller 'heuristic'"},
+           {"\"$M\" marblebench --free --problem logic-02", "'logic-02'"},
+           {"\"$M\" marblebench --free --set s.json", "--free does nothing beside --set"},
+           {"\"$M\" marblebench --set marblebench-free-2", "marblebench-free-2"},
            {"\"$M\" marblebench --split holdout", "holdout"},
            {"\"$M\" marblebench --set no-such-file.json", "no-such-file.json"},
            {"\"$M\" marblebench --out script.sh", "a folder"},

@@ -45,6 +45,31 @@ TEST(MarbleBench, HasAsManyProblemsToTuneOnAsToBeJudgedOnInEachGroup) {
   for (const auto& [group, more] : more_for_test) EXPECT_EQ(more, 0) << group;
 }
 
+TEST(MarbleBenchFree, IsFrozenAndHasAsManyProblemsToTuneOnAsToBeJudgedOnInEachGroup) {
+  const BenchmarkSet& set = marblebench_free();
+  EXPECT_EQ(set.name, "marblebench-free-1");
+  EXPECT_EQ(set.hash, "03ed1c260227a397") << "a better set gets another name";
+  std::map<std::string, int> more_for_test, problems;
+  for (const BenchmarkProblem& problem : set.problems) {
+    more_for_test[problem.group] += problem.split == Split::test ? 1 : -1;
+    ++problems[problem.group];
+    EXPECT_EQ(problem.rest, problem.group.starts_with("rest")) << problem.name;
+    EXPECT_GT(problem.truth.chance(), 0) << problem.name;
+    EXPECT_EQ(problem.truth.policy.runs, kFreeTruthRuns) << problem.name;
+  }
+  EXPECT_EQ(problems.size(), 8u);
+  for (const auto& [group, more] : more_for_test) {
+    EXPECT_EQ(more, 0) << group;
+    EXPECT_EQ(problems[group], 12) << group;
+  }
+}
+
+TEST(MarbleBenchFree, WhatIsPossibleFoundAnewIsWhatTheSetSays) {
+  const BenchmarkSet& set = marblebench_free();
+  const ResultRow found = *answer(job_in(set, "", 1), source_of(set));
+  EXPECT_EQ(found.truth, set.problems[1].truth);
+}
+
 TEST(MarbleBench, NoTwoProblemsHaveTheSameMazeUnderTheSameRules) {
   std::set<std::string> met;
   for (const Document& problem : Document::parse(embedded_file("marblebench-1.json"))["problems"]) {
@@ -130,6 +155,19 @@ TEST(BenchmarkSetFile, SaysWhatIsWrongWithItInOneLine) {
   EXPECT_THAT(refusal("/problems/1/truth/solution", "up"), HasSubstr("solution"));
   EXPECT_THAT(refusal("/problems/1/maze/open", Document::array()),
               HasSubstr("problem predicted-01: open with 0 pairs"));
+}
+
+TEST(BenchmarkSetFile, OfControllersSaysWhatIsToBeReachedWhereAFreeTurnIsPossible) {
+  const auto refusal = [](const char* pointer, const Document& value) {
+    Document set = Document::parse(embedded_file("marblebench-free-1.json"));
+    set["problems"].erase(set["problems"].begin() + 1, set["problems"].end());
+    set[Document::json_pointer(pointer)] = value;
+    return bad_input_of([&] { return benchmark_set_from_json(set.dump()); });
+  };
+  EXPECT_THAT(refusal("/problems/0/goal", "leave"), HasSubstr("reach or rest"));
+  EXPECT_THAT(refusal("/problems/0/world", "predicted"), HasSubstr("predicted"));
+  EXPECT_THAT(refusal("/problems/0/world", "four-bit"), HasSubstr("four-bit"));
+  EXPECT_THAT(refusal("/time_limit", "long"), HasSubstr("time_limit"));
 }
 
 TEST(BenchmarkSetFile, OfALogicMazeWithoutATextIsThatOfItsSeed) {
