@@ -300,7 +300,7 @@ TEST_F(Viewer, WhyOpensTheReasonsAndRecoverFreesTheMarble) {
   session.frames(2);
   EXPECT_EQ(session.bench.panels.mind_fold, Fold::open);
   EXPECT_FALSE(session.bench.panels.show_why) << "once is enough";
-  EXPECT_FALSE(item_box("Details")) << "which is on the other tab";
+  EXPECT_TRUE(item_box("what if")) << "which is on the tab of reasons";
   session.click("Recover");
   EXPECT_EQ(session.bench.run().outcome(), Outcome::running);
   session.frame();
