@@ -60,8 +60,9 @@ void draw_corner_arrows(const Workbench& bench, const Ask& ask, const PanelBox& 
   for (const MoveId move : scheme.move_ids()) {
     const auto at = seen(scheme.turn(stands, move).to);
     if (!at || !top) continue;
-    const ImVec2 inside{std::clamp(at->x, scene.at.x + margin, scene.end().x - margin),
-                        std::clamp(at->y, scene.at.y + margin, scene.end().y - margin)};
+    // No clamp: a scene may be lower than an arrow.
+    const ImVec2 inside{std::max(scene.at.x + margin, std::min(at->x, scene.end().x - margin)),
+                        std::max(scene.at.y + margin, std::min(at->y, scene.end().y - margin))};
     corner_arrow(bench, ask, move, inside, *top);
   }
 }

@@ -142,6 +142,16 @@ TEST_F(Viewer, OffersTheMovesToWhoPlaysByHandInEveryWindow) {
     }
 }
 
+TEST_F(Viewer, ALevelIsPlayedInAWindowThatIsFarTooSmallForItsText) {
+  Session session(small_maze(), {640, 400});
+  session.bench.view.wanted_scale = 3;
+  session.bench.ask({Act::start_level, 1});
+  session.bench.marble().time.step(300);
+  session.frames(3);
+  EXPECT_TRUE(session.bench.run().waits_for_person());
+  EXPECT_TRUE(item_box("arrow 1"));
+}
+
 TEST_F(Viewer, DrawsTheGraphLargeEnoughToTellItsStatesWithTextOfEverySize) {
   for (const Setting& setting :
        {Setting{{640, 400}, 1}, {{1024, 600}, 1.5f}, {{1280, 720}, 1}, {{1280, 720}, 1.5f}}) {
