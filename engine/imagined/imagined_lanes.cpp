@@ -52,11 +52,9 @@ std::span<const LaneKernel> lane_kernels() {
 
 void use_lanes(const LaneKernel& kernel) { kernel_in_use() = kernel; }
 
-void play_in_lanes(Stretches& stretches) {
-  for (const Turning turning : {Turning::freely, Turning::by_the_hinge, Turning::not_at_all}) {
-    kernel_in_use().play(stretches, turning);
-    lane_kernels().back().play(stretches, turning);  // what was handed back
-  }
+void play_in_lanes(Stretches& stretches, Turning turning) {
+  kernel_in_use().play(stretches, turning);
+  lane_kernels().back().play(stretches, turning);  // what was handed back
 }
 
 Octant<double> octant_of(const ImaginedMarble& marble) {

@@ -58,10 +58,9 @@ struct LaneKernel {
 /// Those that this processor has, the widest first; the last plays one marble after the other.
 [[nodiscard]] std::span<const LaneKernel> lane_kernels();
 
-/// Plays all stretches: those in which the maze turns, then those in which it stands.
-/// By the widest kernel, unless the environment's MARBLEMAZE_LANES names fewer lanes, for tests:
-/// nothing but time depends on it.
-void play_in_lanes(Stretches& stretches);
+/// Plays all stretches of a kind by the widest kernel, unless the environment's MARBLEMAZE_LANES
+/// names fewer lanes, for tests: nothing but time depends on it.
+void play_in_lanes(Stretches& stretches, Turning turning);
 /// From now on by this one, for tests and measurements. Not while anybody plays.
 void use_lanes(const LaneKernel& kernel);
 

@@ -25,7 +25,8 @@ class Rollouts final : public Stretches {
   }
 
   std::vector<Motion> run() {
-    play_in_lanes(*this);
+    for (const Turning turning : {Turning::by_the_hinge, Turning::not_at_all})
+      play_in_lanes(*this, turning);
     return std::move(endings_);
   }
 

@@ -319,7 +319,7 @@ void advance_together(std::span<FreeMarble* const> worlds, int ticks) {
     return;
   }
   FreeStretches stretches(worlds, ticks);
-  play_in_lanes(stretches);
+  play_in_lanes(stretches, Turning::freely);
 }
 
 }  // namespace marblemaze
