@@ -4,6 +4,7 @@
 #include <array>
 #include <cassert>
 #include <climits>
+#include <functional>
 #include <optional>
 #include <unordered_map>
 
@@ -73,8 +74,9 @@ std::unordered_map<StateId, MoveId> choices(const Mdp& mdp, const MaxProbability
 }
 
 constexpr std::array kLevels{120, 480, kMostTruthSamples, kMostTruthSamples};  // tries of a move
-constexpr int kLooks = 2 * (kLevels.size() + 1);  // numbers of tries at which limits may be taken
+constexpr int kLooks = 2 * (kLevels.size() + 2);  // numbers of tries at which limits may be taken
 constexpr double kHopeLeft = 0.01;  // of optimism beyond what was counted: more tries gain little
+constexpr long kUnseenBudget = 60'000;  // tries in search of endings that were never seen
 
 /// The states to which a policy may come.
 std::vector<StateId> passed_by(const Mdp& mdp, const MaxProbabilityPolicy& policy) {
@@ -96,6 +98,22 @@ std::vector<StateId> passed_by(const Mdp& mdp, const MaxProbabilityPolicy& polic
   return passed;
 }
 
+/// Tries all moves on where even optimism loses runs: an ending that was not seen yet might save
+/// them. Not where the start has no need of it.
+void look_for_unseen(SampledWorld& samples, const Mdp& mdp, const MaxProbabilityPolicy& hoped,
+                     long left, const std::function<void(long left)>& watch) {
+  std::vector<StateId> losing;
+  long moves = 0;
+  for (std::size_t node = 0; node < mdp.size(); ++node) {
+    if (mdp[node].goal || hoped.probability[node] > 1 - kHopeLeft) continue;
+    losing.push_back(mdp[node].state);
+    moves += static_cast<long>(mdp[node].moves.size());
+  }
+  if (hoped.probability.front() > 1 - kHopeLeft || moves == 0) return;
+  const long tries = std::min<long>(kMostTruthSamples, kTruthSamples + kUnseenBudget / moves);
+  samples.deepen(losing, Doubtful::all_moves, static_cast<int>(tries), left, {}, watch);
+}
+
 /// Tries moves of the world until optimism hopes for hardly more than was counted, and says what
 /// share of runs even optimism leaves out.
 double try_while_in_doubt(SampledWorld& samples, const std::shared_ptr<const Snapshot>& start,
@@ -108,11 +126,16 @@ double try_while_in_doubt(SampledWorld& samples, const std::shared_ptr<const Sna
     const MaxProbabilityPolicy hoped =
         optimistic_policy(mdp, samples.tries(), kTruthError / kLooks);
     const double hope = hoped.probability.front() - best_policy(mdp).probability.front();
-    if (hope < kHopeLeft || level == kLevels.size())
+    const bool unseen_sought = level > 0;
+    if (unseen_sought && (hope < kHopeLeft || level > kLevels.size()))
       return std::max(0.0, 1 - hoped.probability.front());
     long left = budget - samples.tried();
-    samples.deepen(passed_by(mdp, hoped), Doubtful::drawn_moves, kLevels[level], left, {}, watch);
-    samples.explore(start, left, {}, watch);
+    if (unseen_sought)
+      samples.deepen(passed_by(mdp, hoped), Doubtful::drawn_moves, kLevels[level - 1], left, {},
+                     watch);
+    else
+      look_for_unseen(samples, mdp, hoped, left, watch);
+    samples.explore(start, budget - samples.tried(), {}, watch);
   }
 }
 

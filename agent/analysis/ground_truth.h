@@ -71,8 +71,9 @@ constexpr double kTruthError = 0.025;
 /// copied; it is reset.
 ///
 /// A world that draws has no solution that is certain. There each move of each state that can be
-/// reached is tried kTruthSamples times, from poses really reached, in copies that draw anew. As
-/// long as optimism (optimistic_policy()) hopes for more than was counted, the moves that it hopes
+/// reached is tried kTruthSamples times, from poses really reached, in copies that draw anew. Where
+/// optimism loses runs, all moves are tried on in search of endings that were not seen. As long as
+/// optimism (optimistic_policy()) hopes for more than was counted, the moves that it hopes
 /// for are tried more often. The policy with the highest chance first and the fewest expected moves
 /// second is then played in kTruthRuns new runs, which may make 2,000 moves each. The samples may
 /// be ten times the budget.

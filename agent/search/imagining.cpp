@@ -20,7 +20,7 @@ constexpr double kSmallestProbability = 0.02;  // of an ending, once the move wa
 // (docs/concepts/planning.md).
 constexpr double kTrust = 50, kUnforeseen = 0.001;
 constexpr double kMostLogOdds = 200;  // as a power of two: more make no difference
-constexpr double kSameChance = 1e-9;
+constexpr double kAsGood = 0.5 / 17;  // chances that 17 imagined runs cannot tell apart
 
 // Moves that it tries without hope for each one that ends otherwise than imagined, and one such
 // batch more.
@@ -73,7 +73,7 @@ struct RareEndings {
   [[nodiscard]] bool is_nearer(std::size_t to, std::size_t from) const {
     if (to >= mdp.size() || policy.probability[to] <= 0) return false;
     const double gain = policy.probability[to] - policy.probability[from];
-    return gain > kSameChance || (gain > -kSameChance && policy.moves[to] < policy.moves[from]);
+    return gain > kAsGood || (gain > -kAsGood && policy.moves[to] < policy.moves[from]);
   }
   /// That the best move from a node ends nearer the goal.
   [[nodiscard]] double chance(std::size_t node) const {
@@ -131,7 +131,7 @@ Decision ImaginingPlanner::do_plan(const StateGraph& graph, const Situation& sit
 }
 
 std::optional<Decision> ImaginingPlanner::solve(const Mdp& imagined, const StateGraph& graph) {
-  const MaxProbabilityPolicy policy = best_policy(imagined);
+  const MaxProbabilityPolicy policy = best_policy(imagined, kAsGood);
   if (policy.best.front() < 0) return std::nullopt;
   // The moves of the policy as long as each ends as is likeliest.
   Decision decision{Answer::moves, likeliest_way(imagined, policy), policy.describe(), {}};

@@ -54,11 +54,19 @@ TEST(Imagination, AvoidsTheKnifeEdgeWhereThereIsASureWayRound) {
   EXPECT_EQ(plan(advice, known_graph({{0, {-1, -1}}}), 0), (std::vector{1, 0}));
 }
 
+TEST(Imagination, WaitsForNoRareEndingForTheSakeOfAChanceThatItCannotTellApart) {
+  // A sure way takes a hundred moves, because its ending is rare; a short one is lost in one of
+  // 100.
+  const Advice advice =
+      imagining({{0, {{{0, 0.99}, {kImaginedGoal, 0.01}}, {{kImaginedGoal, 0.99}, {-1, 0.01}}}}});
+  EXPECT_EQ(plan(advice, known_graph({{0, {-1, -1}}}), 0), (std::vector{1}));
+}
+
 TEST(Determinizing, TakesTheLikeliestEndingForCertainAndImaginationDoesNot) {
   const Advice advice = imagining(
       {{0, {{{kImaginedGoal, 0.9}, {-1, 0.1}}, {{1, 1}}}}, {1, {{{kImaginedGoal, 1}}, {{0, 1}}}}});
-  const Decision decision = make_planner("ff-replan", advice)
-                                ->plan(known_graph({{0, {-1, -1}}}), {StateId(0), nullptr});
+  const Decision decision =
+      make_planner("ff-replan", advice)->plan(known_graph({{0, {-1, -1}}}), {StateId(0), nullptr});
   EXPECT_EQ(indices(decision.moves), (std::vector{0}));
   EXPECT_EQ(decision.rule, "1 moves to the target, if each ends as is likeliest");
 }
