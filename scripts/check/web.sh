@@ -14,7 +14,7 @@ tries=$root/tests/engine/replay_page/web
 native=$(realpath -m "${BUILD:-$root/build/release}")
 quick=${1:-}
 most_bytes=1200000
-least_percent=40
+least_percent=50
 faults=0
 
 lacking() {
