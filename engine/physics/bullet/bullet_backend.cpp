@@ -301,8 +301,8 @@ class GridBackend final : public BulletBackend {
     find_contacts();
     btCollisionObject* bodies[] = {&maze_body_, &marble_body_};
     btPersistentManifold* manifolds[] = {&manifold_};
-    solver_.solveGroup(bodies, 2, manifolds, manifold_.getNumContacts() > 0 ? 1 : 0, nullptr, 0,
-                       info_, nullptr, nullptr);
+    solver_->solveGroup(bodies, 2, manifolds, manifold_.getNumContacts() > 0 ? 1 : 0, nullptr, 0,
+                        info_, nullptr, nullptr);
     integrate(marble_body_, settings_.solver.step);
     if (!turning_) return;
     integrate(maze_body_, settings_.solver.step);
@@ -342,7 +342,7 @@ class GridBackend final : public BulletBackend {
   }
 
   std::shared_ptr<const WallFeatures> features_;
-  PairSolver solver_;
+  std::unique_ptr<btConstraintSolver> solver_ = make_pair_solver();
   // All that find_contacts() puts into it is to be solved, however far the marble is from it.
   btPersistentManifold manifold_{&marble_body_, &maze_body_, 0, settings_.solver.contact_reach,
                                  BT_LARGE_FLOAT};

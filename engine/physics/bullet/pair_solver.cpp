@@ -2,6 +2,8 @@
 
 #include <cassert>
 
+#include <BulletDynamics/ConstraintSolver/btSequentialImpulseConstraintSolver.h>
+
 namespace marblemaze {
 namespace {
 
@@ -77,7 +79,14 @@ class Row {
   double impulse_;  // N s, so far
 };
 
-}  // namespace
+class PairSolver final : public btSequentialImpulseConstraintSolver {
+ private:
+  btScalar solveGroupCacheFriendlyIterations(btCollisionObject** bodies, int body_count,
+                                             btPersistentManifold** manifolds, int manifold_count,
+                                             btTypedConstraint** joints, int joint_count,
+                                             const btContactSolverInfo& info,
+                                             btIDebugDraw* drawer) override;
+};
 
 btScalar PairSolver::solveGroupCacheFriendlyIterations(btCollisionObject** bodies, int body_count,
                                                        btPersistentManifold** manifolds,
@@ -127,5 +136,9 @@ btScalar PairSolver::solveGroupCacheFriendlyIterations(btCollisionObject** bodie
   second.m_deltaAngularVelocity = changes.second;
   return 0;
 }
+
+}  // namespace
+
+std::unique_ptr<btConstraintSolver> make_pair_solver() { return std::make_unique<PairSolver>(); }
 
 }  // namespace marblemaze

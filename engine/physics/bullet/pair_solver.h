@@ -1,6 +1,8 @@
 #pragma once
 
-#include <BulletDynamics/ConstraintSolver/btSequentialImpulseConstraintSolver.h>
+#include <memory>
+
+class btConstraintSolver;
 
 namespace marblemaze {
 
@@ -9,13 +11,6 @@ namespace marblemaze {
 /// roundings, so that its results are Bullet's, bit for bit. It leaves out what needs pools of
 /// bodies, an order of rows that changes, joints, and linear motion of the second body. Rows of
 /// rolling friction are Bullet's own to solve.
-class PairSolver final : public btSequentialImpulseConstraintSolver {
- private:
-  btScalar solveGroupCacheFriendlyIterations(btCollisionObject** bodies, int body_count,
-                                             btPersistentManifold** manifolds, int manifold_count,
-                                             btTypedConstraint** joints, int joint_count,
-                                             const btContactSolverInfo& info,
-                                             btIDebugDraw* drawer) override;
-};
+[[nodiscard]] std::unique_ptr<btConstraintSolver> make_pair_solver();
 
 }  // namespace marblemaze

@@ -33,6 +33,20 @@ std::vector<ImVec2> seen(Workbench& bench, glm::ivec2 size) {
   return places;
 }
 
+EpisodeSpec maze_played_by_hand() {
+  EpisodeSpec spec = small_maze();
+  spec.player.by_hand = true;
+  return spec;
+}
+
+/// The marble has come to rest at its start, and a person may choose.
+struct PersonsTurn : Session {
+  PersonsTurn() : Session(maze_played_by_hand()) {
+    bench.marble().time.step(300);
+    frames(2);
+  }
+};
+
 bool holds(const PanelBox& box, ImVec2 place) {
   return place.x >= box.at.x && place.x <= box.at.x + box.size.x && place.y >= box.at.y &&
          place.y <= box.at.y + box.size.y;
@@ -122,17 +136,14 @@ TEST_F(Viewer, EveryDoorBringsTheViewBackFromItsTurn) {
 }
 
 TEST_F(Viewer, AMoveIsNamedForTheSideToWhichItTipsTheMaze) {
-  EpisodeSpec spec = small_maze();
-  spec.player.by_hand = true;
-  Session session(spec);
-  session.bench.marble().time.step(300);
-  session.frames(2);
+  PersonsTurn session;
   const ShownRun& run = session.bench.run();
   ASSERT_TRUE(run.waits_for_person());
   const ImFont& font = *ImGui::GetFont();
   for (const MoveId move : {MoveId(0), MoveId(1), MoveId(2)}) {
     EXPECT_TRUE(item_box(move_button(move)));
-    const std::string words = tip_words(tips(run, run.ticks() - 1, move, session.bench.view.camera));
+    const std::string words =
+        tip_words(tips(run, run.ticks() - 1, move, session.bench.view.camera));
     EXPECT_NE(words.find(" tip "), std::string::npos) << words;
     unsigned arrow = 0;
     ImTextCharFromUtf8(&arrow, words.data(), words.data() + words.size());
@@ -141,11 +152,7 @@ TEST_F(Viewer, AMoveIsNamedForTheSideToWhichItTipsTheMaze) {
 }
 
 TEST_F(Viewer, UndoIsOfferedByTheLessonAboutItAlone) {
-  EpisodeSpec spec = small_maze();
-  spec.player.by_hand = true;
-  Session session(spec);
-  session.bench.marble().time.step(300);
-  session.frames(2);
+  PersonsTurn session;
   EXPECT_TRUE(item_box("Hint"));
   EXPECT_FALSE(item_box("Undo"));
   const auto asks = [](const LessonStep& step) { return step.light == "Undo"; };
@@ -177,11 +184,7 @@ TEST_F(Viewer, PlayShowsTheMazeItsMovesAndNoSolution) {
 }
 
 TEST_F(Viewer, AnArrowAtACornerOfTheCubeShowsItsMoveAndMakesIt) {
-  EpisodeSpec spec = small_maze();
-  spec.player.by_hand = true;
-  Session session(spec);
-  session.bench.marble().time.step(300);
-  session.frames(2);
+  PersonsTurn session;
   ASSERT_TRUE(session.bench.run().waits_for_person());
   for (const char* arrow : {"arrow 1", "arrow 2", "arrow 3"}) ASSERT_TRUE(item_box(arrow));
   const PanelBox arrow = *item_box("arrow 2");

@@ -36,19 +36,34 @@ TEST(OptimisticPolicy, LeavesMovesThatAlwaysEndedAlikeAsTheyWere) {
 
 constexpr int kGoalState = 6;
 
-/// Six states with two moves each, of two endings and a loss; seldom certain ones.
-Chances drawn_problem(std::uint64_t seed) {
-  Rng rng(mixed_seed(seed, 1));
+/// Six states with two moves each, whose endings and losses are drawn so.
+Chances problem_of(Rng rng, std::map<int, double> (*draw)(Rng& rng)) {
   Chances chances{{kGoalState, {{{0, 1.0}}}}};
   for (int state = 0; state < kGoalState; ++state)
-    for (int move = 0; move < 2; ++move) {
-      std::map<int, double> endings;
-      const double share = 0.1 + 0.8 * rng.unit(), lost = 0.5 * rng.unit();
-      endings[static_cast<int>(rng.below(kGoalState + 1))] += (1 - lost) * share;
-      endings[static_cast<int>(rng.below(kGoalState + 1))] += (1 - lost) * (1 - share);
-      chances[state].push_back(std::move(endings));
-    }
+    for (int move = 0; move < 2; ++move) chances[state].push_back(draw(rng));
   return chances;
+}
+
+/// Of two endings and a loss; seldom a certain one.
+Chances drawn_problem(std::uint64_t seed) {
+  return problem_of(Rng(mixed_seed(seed, 1)), [](Rng& rng) {
+    std::map<int, double> endings;
+    const double share = 0.1 + 0.8 * rng.unit(), lost = 0.5 * rng.unit();
+    endings[static_cast<int>(rng.below(kGoalState + 1))] += (1 - lost) * share;
+    endings[static_cast<int>(rng.below(kGoalState + 1))] += (1 - lost) * (1 - share);
+    return endings;
+  });
+}
+
+/// Moves nearly always end alike: one try in 33 to 100 ends elsewhere.
+Chances problem_of_rare_endings(std::uint64_t seed) {
+  return problem_of(Rng(mixed_seed(seed, 2)), [](Rng& rng) {
+    std::map<int, double> endings;
+    const double rare = 0.01 + 0.02 * rng.unit();
+    endings[static_cast<int>(rng.below(kGoalState))] += 1 - 2 * rare;  // as rarely it is lost
+    endings[static_cast<int>(rng.below(kGoalState + 1))] += rare;
+    return endings;
+  });
 }
 
 double exact_chance(const Chances& chances) {
@@ -62,22 +77,6 @@ double exact_chance(const Chances& chances) {
     }
   }
   return best_policy(mdp).probability.front();
-}
-
-/// Six states with two moves each that nearly always end alike: one try in 33 to 100 ends
-/// elsewhere.
-Chances problem_of_rare_endings(std::uint64_t seed) {
-  Rng rng(mixed_seed(seed, 2));
-  Chances chances{{kGoalState, {{{0, 1.0}}}}};
-  for (int state = 0; state < kGoalState; ++state)
-    for (int move = 0; move < 2; ++move) {
-      std::map<int, double> endings;
-      const double rare = 0.01 + 0.02 * rng.unit();
-      endings[static_cast<int>(rng.below(kGoalState))] += 1 - 2 * rare;  // as rarely it is lost
-      endings[static_cast<int>(rng.below(kGoalState + 1))] += rare;
-      chances[state].push_back(std::move(endings));
-    }
-  return chances;
 }
 
 /// Of so many intervals, how many hold the exact chance, and how many of those chances are neither
