@@ -48,13 +48,13 @@ std::string outcome_words(const ShownRun& run) {
   return next ? fmt::format("{}, then to {} orientations", now, *next) : now;
 }
 
-// After a comma. While the agent thinks or a person may choose no time passes, and there is no
-// speed to speak of.
+// After a comma. Where no time passes, as while the agent thinks, a person may choose or the run is
+// over, there is no speed to speak of.
 std::string speed_words(const Transport& time, const ShownRun& run) {
-  if (run.waits_for_person() ? time.playing() : run.live() && run.episode().thinks()) return "";
+  if (run.live() && run.episode().thinks()) return "";
   if (!time.playing()) return ", paused";
-  return fmt::format(", {:.1f}x{}", time.actual_speed(),
-                     time.lagging() ? ": as fast as this machine can" : "");
+  const char* const why = time.lagging() ? ": as fast as this machine can" : "";
+  return time.actual_speed() < 0.05 ? "" : fmt::format(", {:.1f}x{}", time.actual_speed(), why);
 }
 
 }  // namespace
