@@ -65,19 +65,18 @@ def intervals(project):
 
 def cards(project):
     """Scores of MarbleBench by agent and by group are those of the agents' cards."""
-    scores = {row["agent"]: row for row in table(project, "marblebench/scores.csv")}
-    groups = {row["agent"]: row for row in table(project, "marblebench/groups.csv")}
-    for file in sorted((project / "docs/results/marblebench").glob("*.json")):
-        card = json.loads(file.read_text())
-        if card.get("benchmark") != "marblebench-1" or card["agent"] not in scores:
-            continue
-        for row in card["rows"]:
-            share = round(row["pct_of_possible"]["value"], 1)
-            yield f"{file.name} and groups.csv, {row['group']}", groups[card["agent"]][row["group"]], share
-            if row["group"] == "all":
-                score = scores[card["agent"]]
-                yield f"{file.name} and scores.csv, solved", numbers(score["solved"])[0], row["solved"]
-                yield f"{file.name} and scores.csv, % of the possible", numbers(score["% of the possible"])[0], share
+    for folder, solved, share, heading in (("marblebench", "solved", "pct_of_possible", "% of the possible"),
+                                           ("marblebench/2", "right", "pct_score", "score, %")):
+        scores = {row["agent"]: row for row in table(project, f"{folder}/scores.csv")}
+        groups = {row["agent"]: row for row in table(project, f"{folder}/groups.csv")}
+        for file in sorted((project / "docs/results" / folder).glob("*.json")):
+            card = json.loads(file.read_text())
+            for row in card["rows"]:
+                figure = round(row[share]["value"], 1)
+                yield f"{file.name} and groups.csv, {row['group']}", groups[card["agent"]][row["group"]], figure
+            score, all_problems = scores[card["agent"]], card["rows"][-1]
+            yield f"{file.name} and scores.csv, {solved}", numbers(score[solved])[0], all_problems[solved]
+            yield f"{file.name} and scores.csv, {heading}", numbers(score[heading])[0], round(all_problems[share]["value"], 1)
 
 
 def main(project):

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <chrono>
-#include <climits>
 #include <map>
 #include <optional>
 
@@ -76,24 +75,11 @@ std::vector<RowSpec> rows_of(const BenchOptions& options) {
   return rows;
 }
 
-struct Shard {
-  int number, of;
-};
-
-Shard parse_shard(const std::string& text) {
-  const char* const expected = "i/n with 1 <= i <= n";
-  const auto [number, of] = parse_pair("shard", text, '/', expected);
-  if (number < 1 || number > of || of > INT_MAX)
-    throw BadInput("shard", "'" + text + "'", expected);
-  return {static_cast<int>(number), static_cast<int>(of)};
-}
-
 /// The shard's part. Dealt out one by one, so that each shard gets its part of the expensive work.
 std::vector<Job> part_of(const std::vector<Job>& all, Shard shard) {
   std::vector<Job> part;
-  for (std::size_t i = static_cast<std::size_t>(shard.number - 1); i < all.size();
-       i += static_cast<std::size_t>(shard.of))
-    part.push_back(all[i]);
+  for (std::size_t i = 0; i < all.size(); ++i)
+    if (shard.has(i)) part.push_back(all[i]);
   return part;
 }
 

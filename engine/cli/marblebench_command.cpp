@@ -7,12 +7,14 @@
 
 #include "agent/control/free_controller.h"
 #include "engine/cli/answer_aloud.h"
+#include "engine/cli/benchmark_making.h"
 #include "engine/cli/common/agent_command.h"
 #include "engine/cli/common/command_line.h"
 #include "engine/cli/common/interrupts.h"
 #include "engine/cli/common/output_files.h"
 #include "engine/cli/common/print.h"
 #include "engine/experiments/benchmark_set.h"
+#include "engine/protocol/agent_card.h"
 #include "engine/report/score_card.h"
 #include "maze/base/errors.h"
 #include "maze/base/json.h"
@@ -27,10 +29,11 @@ struct MarbleBenchOptions {
   AgentCommandChoice own_agents;
   std::string split = "test";
   std::vector<std::string> problems;
-  std::string set;  ///< a file; empty: the set that the program carries
-  std::string out;  ///< a folder; empty: cards are printed
+  std::string set = carried_sets().front();  ///< one that the program carries, or a file
+  std::string out;                           ///< a folder; empty: cards are printed
   std::string results;
-  std::string truths;  ///< a file; empty: agents play
+  std::string truths;      ///< a file; empty: agents play
+  BenchmarkMaking making;  ///< without a file: none is made
   int jobs = 0;
   bool free = false, list = false, json = false;
 };
@@ -70,7 +73,8 @@ std::string list_text(const BenchmarkSet& set, const Choice& choice) {
     const GroundTruth& truth = p.truth;
     const auto& maze = p.setup.maze;
     const std::string possible =
-        truth.chance() == 0 ? "not measured"
+        !p.measured()  ? "not measured"
+        : p.hopeless() ? "no solution"
         : truth.uncertain()
             ? fmt::format("{:.1f} % in {:.2f} {}", 100 * truth.chance(), truth.expected_moves(),
                           set.turned_freely() ? "wishes" : "moves")
@@ -93,14 +97,14 @@ Json list_json(const BenchmarkSet& set, const Choice& choice) {
   Json problems = Json::array();
   for (std::size_t index : choice.problems) {
     const BenchmarkProblem& p = set.problems[index];
-    const bool known = p.truth.chance() > 0;
+    const bool known = p.truth.chance() > 0;  // and the fewest moves with it
     problems.push_back(
         {{"name", p.name},
          {"group", p.group},
          {"split", to_string(p.split)},
          {"world", p.setup.kind},
          {free ? "rest" : "orientations", free ? Json(p.rest) : Json(p.setup.orientations)},
-         {"chance", known ? Json(p.truth.chance()) : Json(nullptr)},
+         {"chance", p.measured() ? Json(p.truth.chance()) : Json(nullptr)},
          {"fewest", known ? Json(p.truth.expected_moves()) : Json(nullptr)},
          {"proved", p.truth.complete}});
   }
@@ -120,13 +124,15 @@ std::string results_file(const MarbleBenchOptions& options) {
 /// An agent's runs of the chosen problems; without an agent, their truths.
 std::vector<Job> jobs_of(const BenchmarkSet& set, const Choice& choice, const std::string& agent) {
   std::vector<Job> jobs;
-  for (std::size_t problem : choice.problems) jobs.push_back(job_in(set, agent, problem));
+  for (std::size_t problem : choice.problems)
+    for (int run = 1; run <= (agent.empty() ? 1 : set.runs_of(set.problems[problem])); ++run)
+      jobs.push_back(job_in(set, agent, problem, run));
   return jobs;
 }
 
 /// Finds the truths anew and writes them as JSON lines, in the order of the set.
 Exit find_truths(const MarbleBenchOptions& options, const BenchmarkSet& set, const Choice& choice) {
-  expect_outputs({results_file(options)}, {{"--truths", options.truths}});
+  expect_outputs({options.set, results_file(options)}, {{"--truths", options.truths}});
   note_interrupts();
   Ledger ledger(std::nullopt);
   const std::vector<Job> jobs = ledger.left_of(jobs_of(set, choice, ""));
@@ -142,10 +148,13 @@ Exit find_truths(const MarbleBenchOptions& options, const BenchmarkSet& set, con
   return Exit::done;
 }
 
-/// Each once.
-std::vector<std::string> chosen_agents(const MarbleBenchOptions& options, bool free) {
+/// Each once; those by command within the set's budget, unless another was given.
+std::vector<std::string> chosen_agents(const MarbleBenchOptions& options, const BenchmarkSet& set) {
+  AgentCommandChoice own = options.own_agents;
+  if (own.call_limit == 0) own.call_limit = set.budget.calls;
+  if (own.decision_limit_s < 0 && set.budget.seconds > 0) own.decision_limit_s = set.budget.seconds;
   std::vector<std::string> agents;
-  for (const std::string& agent : options.own_agents.enrol_beside(options.agents, free))
+  for (const std::string& agent : own.enrol_beside(options.agents, set.turned_freely()))
     if (std::find(agents.begin(), agents.end(), agent) == agents.end()) agents.push_back(agent);
   return agents;
 }
@@ -197,37 +206,42 @@ void write_card(const std::filesystem::path& folder, const ScoreCard& card,
   write_text_file(card_file(folder / "timings", card.agent, ".json"), timings_json(timings));
 }
 
+CardAgent card_agent(const std::string& name, const BenchmarkSet& set) {
+  if (set.turned_freely())
+    return {name, std::string(free_controllers().entry(name).knows), "controllers"};
+  const PlannerEntry& entry = planners().entry(name);
+  return {name, std::string(entry.knows), std::string(knowledge_class_of(entry.knowledge).name)};
+}
+
 void tell_cards(const MarbleBenchOptions& options, const BenchmarkSet& set, const Choice& choice,
                 const std::vector<std::string>& agents, const Ledger& ledger) {
   Json cards = Json::array();
   for (const std::string& agent : agents) {
     const std::vector<ResultRow> runs = ledger.found(jobs_of(set, choice, agent));
-    const std::string knows{set.turned_freely() ? free_controllers().entry(agent).knows
-                                                : planners().entry(agent).knows};
-    const ScoreCard card =
-        make_score_card(set, choice.problems, choice.name, agent, knows, program_version(), runs);
+    const ScoreCard card = make_score_card(set, choice.problems, choice.name,
+                                           card_agent(agent, set), program_version(), runs);
     if (!options.out.empty()) write_card(options.out, card, card_timings(runs));
     if (options.json)
       cards.push_back(score_card_document(card));
     else if (options.out.empty())
       print_out("{}", score_card_markdown(card));
     else
-      print_out("{}: {} of {} solved, card in {}\n", agent, card.rows().back().solved,
-                card.runs.size(), card_file(options.out, agent, ".md").string());
+      print_out("{}: {} of {} {}, card in {}\n", agent, card.rows().back().solved, card.runs.size(),
+                card.scored() ? "right" : "solved", card_file(options.out, agent, ".md").string());
   }
   if (options.json) print_out("{}\n", Json{{"cards", cards}}.dump());
 }
 
 void require_truths(const BenchmarkSet& set, const Choice& choice) {
   for (std::size_t index : choice.problems)
-    if (set.problems[index].truth.chance() == 0)
+    if (!set.problems[index].measured())
       throw BadInput("problem", "'" + set.problems[index].name + "'",
-                     "a problem with a known solution; --truths finds it");
+                     "a problem of which it is known what is possible; --truths finds it");
 }
 
 Exit run_agents(const MarbleBenchOptions& options, const BenchmarkSet& set, const Choice& choice) {
   require_truths(set, choice);
-  const std::vector<std::string> agents = chosen_agents(options, set.turned_freely());
+  const std::vector<std::string> agents = chosen_agents(options, set);
   if (!options.out.empty()) make_folder(options.out);
   for (const std::string& agent : options.out.empty() ? std::vector<std::string>() : agents)
     expect_outputs({options.set}, {{"--out", card_file(options.out, agent, ".json").string()}});
@@ -245,10 +259,12 @@ Exit run_agents(const MarbleBenchOptions& options, const BenchmarkSet& set, cons
 }
 
 Exit marblebench_command(const MarbleBenchOptions& options) {
-  const BenchmarkSet own = options.set.empty() ? BenchmarkSet{} : load_benchmark_set(options.set);
-  const BenchmarkSet& set = !options.set.empty() ? own
-                            : options.free       ? marblebench_free()
-                                                 : marblebench();
+  if (!options.making.file.empty()) return make_benchmark(options.making, options.jobs);
+  const bool carried = options.free || std::ranges::count(carried_sets(), options.set) > 0;
+  const BenchmarkSet own = carried ? BenchmarkSet{} : load_benchmark_set(options.set);
+  const BenchmarkSet& set = options.free ? carried_set("marblebench-free-1")
+                            : carried    ? carried_set(options.set)
+                                         : own;
   const Choice choice = chosen_problems(options, set);
   if (!options.truths.empty()) return find_truths(options, set, choice);
   if (!options.list) return run_agents(options, set, choice);
@@ -276,7 +292,10 @@ void add_marblebench_command(Command& app, CommandContext& context) {
       ->excludes({"problem"});
   command->add_option("--problem", options->problems, "Only these problems; see --list")
       ->delimiter(',');
-  command->add_option("--set", options->set, "Another set of problems, a file")->reads_file();
+  command
+      ->add_option("--set", options->set,
+                   "The set of problems: marblebench-2, marblebench-1, or a file")
+      ->offers(carried_sets());
   command->add_flag("--free", options->free, "Play MarbleBench Free 1: --agent names controllers")
       ->excludes({"set"});
   for (const char* of_moves : {"move-limit", "call-limit"})
@@ -295,6 +314,18 @@ void add_marblebench_command(Command& app, CommandContext& context) {
                    "Run no agent; find all optima anew and write them here (JSON lines)")
       ->writes_file()
       ->stands_alone_but_for({"split", "problem", "set", "free", "jobs"});
+  command
+      ->add_option("--make", options->making.file,
+                   "Run no agent; make a set by the rules of MarbleBench 2 and write it here")
+      ->writes_file()
+      ->stands_alone_but_for({"seeds-from", "shard", "jobs"});
+  command
+      ->add_option("--seeds-from", options->making.seeds,
+                   "Numbers of your own to draw it from, a whole number a line")
+      ->reads_file()
+      ->needs({"make"});
+  command->add_option("--shard", options->making.shard, "Part i/n of its problems")
+      ->needs({"make"});
   add_jobs_option(*command, options->jobs);
   command->add_flag("--json", options->json, "One JSON document");
   command->footer(

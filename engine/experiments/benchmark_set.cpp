@@ -1,9 +1,12 @@
 #include "engine/experiments/benchmark_set.h"
 
+#include <algorithm>
 #include <cassert>
+#include <mutex>
 #include <set>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "engine/replay_page/embedded_files.h"
 #include "engine/run/families/world_registry.h"
@@ -19,7 +22,7 @@ namespace marblemaze {
 namespace {
 
 constexpr const char* kWhat = "benchmark set";
-constexpr int kFormatVersion = 1;
+constexpr int kFormatVersion = 2;  // 1 has neither runs nor a budget
 
 Split split_from(const JsonReader& reader) {
   const std::string name = reader.text("split");
@@ -36,6 +39,7 @@ GroundTruth truth_from(const Json& json, const std::string& problem) {
     truth.policy.runs = reader.count("runs");
     truth.policy.reached = reader.count("reached", truth.policy.runs);
     truth.policy.moves_of_reached = reader.count("moves");
+    if (json.contains("out_of_reach")) truth.policy.out_of_reach = reader.size("out_of_reach");
     truth.solvable = truth.policy.reached > 0;
     return truth;
   }
@@ -57,14 +61,21 @@ Setup logic_setup(const Json& json, const JsonReader& reader, const WorldEntry& 
   return family.setup(seed, json.contains("puzzle") ? reader.text("puzzle") : family.text(seed));
 }
 
-Setup marble_setup(const JsonReader& reader, const BenchmarkSet& set, const std::string& words) {
+const PhysicsSettings& machine_from(const JsonReader& reader, const BenchmarkSet& set,
+                                    const char* member) {
+  const auto machine = set.machines.find(reader.text(member));
+  if (machine == set.machines.end()) reader.refuse(member, "one of the set's machines");
+  return machine->second;
+}
+
+Setup marble_setup(const Json& json, const JsonReader& reader, const BenchmarkSet& set,
+                   const std::string& words) {
   Setup setup;
   setup.kind = marble_world_kind(reader.text("world")).name;
   setup.maze =
       naming(words, [&] { return std::make_shared<const Maze>(maze_from(reader.at("maze"))); });
-  const auto machine = set.machines.find(reader.text("machine"));
-  if (machine == set.machines.end()) reader.refuse("machine", "one of the set's machines");
-  setup.settings = machine->second;
+  setup.settings = machine_from(reader, set, "machine");
+  if (json.contains("believed")) setup.believed = machine_from(reader, set, "believed");
   setup.orientations = set.turned_freely() ? 0 : reader.count("orientations");
   if (set.turned_freely())
     static_cast<void>(free_backend(setup.kind));  // refuses one that cannot be
@@ -79,7 +90,63 @@ bool rest_from(const JsonReader& reader) {
   return goal == "rest";
 }
 
-BenchmarkProblem problem_from(const Json& json, const BenchmarkSet& set) {
+BenchmarkSet set_from(const Json& json, const std::string& text) {
+  const JsonReader reader(json, kWhat, "benchmark set ");
+  if (reader.text("format") != "marblemaze-benchmark")
+    reader.refuse("format", "marblemaze-benchmark");
+  if (const int version = reader.count("version"); version < 1 || version > kFormatVersion)
+    reader.refuse("version", fmt::format("1 to {}, which this program knows", kFormatVersion));
+  BenchmarkSet set;
+  set.name = reader.text("name");
+  set.hash = text_hash(text);
+  if (json.contains("time_limit")) {
+    set.time_limit_s = reader.size("time_limit");
+    if (!set.turned_freely()) reader.refuse("time_limit", "more than 0 s");
+  } else {
+    set.move_limit = reader.count("move_limit");
+  }
+  if (json.contains("runs")) {
+    set.runs = reader.whole(reader.at("runs"), "runs", 1, 1000, "1 to 1000 runs");
+    const JsonReader budget(reader.at("budget"), kWhat, "budget ");
+    set.budget = {budget.count("calls"), budget.size("seconds")};
+  }
+  for (const auto& [name, settings] : json.at("machines").members())
+    set.machines.emplace(name, settings_from(settings));
+  std::set<std::string> names;
+  for (const Json& problem : reader.list("problems", "a list of problems")) {
+    set.problems.push_back(benchmark_problem_from(problem, set));
+    if (!names.insert(set.problems.back().name).second)
+      throw BadInput(kWhat, "with two problems " + set.problems.back().name, "different names");
+  }
+  if (set.problems.empty()) reader.refuse("problems", "at least one problem");
+  return set;
+}
+
+Json json_of(const GroundTruth& truth) {
+  if (truth.uncertain())
+    return {{"proved", truth.complete},
+            {"runs", truth.policy.runs},
+            {"reached", truth.policy.reached},
+            {"moves", truth.policy.moves_of_reached},
+            {"out_of_reach", truth.policy.out_of_reach}};
+  const auto number = [](MoveId move) { return move.index; };
+  return {{"proved", truth.complete}, {"solution", Json::list(truth.solution, number)}};
+}
+
+const std::string& name_of(const PhysicsSettings& settings, const BenchmarkSet& set) {
+  for (const auto& [name, machine] : set.machines)
+    if (machine == settings) return name;
+  assert(false);
+  return set.name;
+}
+
+}  // namespace
+
+std::string_view to_string(Split split) {
+  return split == Split::development ? "development" : "test";
+}
+
+BenchmarkProblem benchmark_problem_from(const Json& json, const BenchmarkSet& set) {
   const std::string name = JsonReader(json, kWhat, "problem ").text("name");
   const JsonReader reader(json, kWhat, "problem " + name + ": ");
   BenchmarkProblem problem;
@@ -94,53 +161,10 @@ BenchmarkProblem problem_from(const Json& json, const BenchmarkSet& set) {
     // Refuses a text that is no such puzzle.
     static_cast<void>(naming(words, [&] { return problem.setup.environment(); }));
   } else {
-    problem.setup = marble_setup(reader, set, words);
+    problem.setup = marble_setup(json, reader, set, words);
   }
   if (const Json* const truth = json.find("truth")) problem.truth = truth_from(*truth, name);
   return problem;
-}
-
-BenchmarkSet set_from(const Json& json, const std::string& text) {
-  const JsonReader reader(json, kWhat, "benchmark set ");
-  if (reader.text("format") != "marblemaze-benchmark")
-    reader.refuse("format", "marblemaze-benchmark");
-  if (reader.count("version") != kFormatVersion)
-    reader.refuse("version", fmt::format("{}, which this program knows", kFormatVersion));
-  BenchmarkSet set;
-  set.name = reader.text("name");
-  set.hash = text_hash(text);
-  if (json.contains("time_limit")) {
-    set.time_limit_s = reader.size("time_limit");
-    if (!set.turned_freely()) reader.refuse("time_limit", "more than 0 s");
-  } else {
-    set.move_limit = reader.count("move_limit");
-  }
-  for (const auto& [name, settings] : json.at("machines").members())
-    set.machines.emplace(name, settings_from(settings));
-  std::set<std::string> names;
-  for (const Json& problem : reader.list("problems", "a list of problems")) {
-    set.problems.push_back(problem_from(problem, set));
-    if (!names.insert(set.problems.back().name).second)
-      throw BadInput(kWhat, "with two problems " + set.problems.back().name, "different names");
-  }
-  if (set.problems.empty()) reader.refuse("problems", "at least one problem");
-  return set;
-}
-
-Json json_of(const GroundTruth& truth) {
-  if (truth.uncertain())
-    return {{"proved", truth.complete},
-            {"runs", truth.policy.runs},
-            {"reached", truth.policy.reached},
-            {"moves", truth.policy.moves_of_reached}};
-  const auto number = [](MoveId move) { return move.index; };
-  return {{"proved", truth.complete}, {"solution", Json::list(truth.solution, number)}};
-}
-
-}  // namespace
-
-std::string_view to_string(Split split) {
-  return split == Split::development ? "development" : "test";
 }
 
 BenchmarkSet benchmark_set_from_json(const std::string& text) {
@@ -153,30 +177,81 @@ BenchmarkSet load_benchmark_set(const std::filesystem::path& path) {
   return naming("'" + path.string() + "'", [&] { return benchmark_set_from_json(text); });
 }
 
-const BenchmarkSet& marblebench() {
-  static const BenchmarkSet set =
-      benchmark_set_from_json(std::string(embedded_file("marblebench-1.json")));
-  return set;
+const std::vector<std::string>& carried_sets() {
+  static const std::vector<std::string> names{"marblebench-2", "marblebench-1",
+                                              "marblebench-free-1"};
+  return names;
 }
 
-const BenchmarkSet& marblebench_free() {
-  static const BenchmarkSet set =
-      benchmark_set_from_json(std::string(embedded_file("marblebench-free-1.json")));
-  return set;
+const BenchmarkSet& carried_set(const std::string& name) {
+  static std::mutex mutex;
+  static std::map<std::string, BenchmarkSet> sets;
+  assert(std::ranges::count(carried_sets(), name) == 1);
+  const std::lock_guard lock(mutex);
+  const auto [set, is_new] = sets.try_emplace(name);
+  if (is_new) set->second = benchmark_set_from_json(std::string(embedded_file(name + ".json")));
+  return set->second;
+}
+
+Json json_of(const BenchmarkProblem& problem, const BenchmarkSet& set) {
+  const Setup& setup = problem.setup;
+  Json json{{"name", problem.name},
+            {"group", problem.group},
+            {"split", to_string(problem.split)},
+            {"world", setup.kind},
+            {"machine", name_of(setup.settings, set)}};
+  if (setup.believed) json["believed"] = name_of(*setup.believed, set);
+  json["orientations"] = setup.orientations;
+  json["maze"] = json_of(*setup.maze);
+  json["truth"] = json_of(problem.truth);
+  return json;
+}
+
+std::string to_json(const BenchmarkSet& set) {
+  Json machines = Json::object();
+  for (const auto& [name, settings] : set.machines) machines[name] = json_of(settings);
+  const Json budget{{"calls", set.budget.calls}, {"seconds", set.budget.seconds}};
+  std::vector<std::string> problems;
+  for (const BenchmarkProblem& problem : set.problems)
+    problems.push_back(json_of(problem, set).dump());
+  return fmt::format(
+      "{{\"format\":\"marblemaze-benchmark\",\"version\":{},\"name\":{},\"move_limit\":{},"
+      "\"runs\":{},\"budget\":{},\n \"machines\":{},\n \"problems\":[\n  {}]}}\n",
+      kFormatVersion, Json(set.name).dump(), set.move_limit, set.runs, budget.dump(),
+      machines.dump(), fmt::join(problems, ",\n  "));
+}
+
+double run_score(std::string_view outcome, int moves, bool hopeless, double fewest) {
+  if (hopeless) return outcome == to_string(Outcome::unsolvable) ? 1 : 0;
+  return outcome == to_string(Outcome::solved) ? fewest / std::max(moves, 1) : 0;
+}
+
+int BenchmarkSet::runs_of(const BenchmarkProblem& problem) const {
+  if (runs <= 1 || !problem.setup.maze) return 1;
+  const Traits traits = marble_world_kind(problem.setup.kind).traits(problem.setup.settings);
+  return traits.deterministic ? 1 : runs;
 }
 
 Source source_of(const BenchmarkSet& set) {
   const auto setup = [&set](const RowSpec&, std::uint64_t number) {
-    assert(number >= 1 && number <= set.problems.size());
-    return set.problems[number - 1].setup;
+    assert(number >= 1);
+    return set.problems[(number - 1) % set.problems.size()].setup;
   };
-  const auto place = [&set](const Job& job) { return set.problems[job.seed - 1].name; };
-  return {set.name, set.hash,        Json{{"benchmark", set.name}}.dump(), set.move_limit, setup,
-          place,    set.time_limit_s};
+  const auto place = [&set](const Job& job) {
+    return set.problems[(job.seed - 1) % set.problems.size()].name;
+  };
+  return {set.name,
+          set.hash,
+          Json{{"benchmark", set.name}}.dump(),
+          set.move_limit,
+          setup,
+          place,
+          set.time_limit_s,
+          set.problems.size()};
 }
 
-Job job_in(const BenchmarkSet& set, const std::string& agent, std::size_t problem) {
-  assert(problem < set.problems.size());
+Job job_in(const BenchmarkSet& set, const std::string& agent, std::size_t problem, int run) {
+  assert(problem < set.problems.size() && run >= 1);
   const Setup& setup = set.problems[problem].setup;
   RowSpec row{agent, setup.orientations, Layers::flat, 0};
   if (setup.maze) {
@@ -184,7 +259,8 @@ Job job_in(const BenchmarkSet& set, const std::string& agent, std::size_t proble
     row.size = setup.maze->grid().dims().x;
     row.rest = set.problems[problem].rest;
   }
-  return {row, problem + 1, set.name, set.hash};
+  const std::size_t before = static_cast<std::size_t>(run - 1) * set.problems.size();
+  return {row, before + problem + 1, set.name, set.hash};
 }
 
 std::string measured_json(const BenchmarkProblem& problem, const GroundTruth& truth) {

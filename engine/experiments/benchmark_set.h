@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,9 +22,21 @@ struct BenchmarkProblem {
   std::string group;  ///< what it tries an agent with: "trap"
   Split split = Split::development;
   Setup setup;  ///< its settings are those of the machine that the set's file names
-  /// Without `tried`, which a set does not keep. In a set that was not measured yet: not solvable.
+  /// Without `tried`, which a set does not keep.
   GroundTruth truth;
   bool rest = false;  ///< where the maze is turned freely: the marble must rest in the target
+
+  [[nodiscard]] bool measured() const { return truth.solvable || truth.complete; }
+  /// It is proved that nobody can solve it: who gives up is right.
+  [[nodiscard]] bool hopeless() const { return truth.complete && !truth.solvable; }
+};
+
+/// What an agent may spend on a decision.
+struct DecisionBudget {
+  int calls = 0;       ///< of models, and moves in copies; 0: no limit is known
+  double seconds = 0;  ///< by the clock, of an agent by command
+
+  bool operator==(const DecisionBudget&) const = default;
 };
 
 /// A frozen set of problems. A set is data: its file never changes once it has a name, and a
@@ -34,12 +47,25 @@ struct BenchmarkSet {
   int move_limit = 0;  ///< a run that needs more moves ends as capped
   /// The same in simulated time of a set of mazes that are turned freely; 0 in one of moves.
   double time_limit_s = 0;
+  /// Of each problem whose world draws; the others are played once. 0 in older sets, of which each
+  /// problem is played once, and whose cards have no scores over runs.
+  int runs = 0;
+  DecisionBudget budget = {};
   std::map<std::string, PhysicsSettings> machines;
   std::vector<BenchmarkProblem> problems;
 
   /// It is for controllers then, and a move is a wish.
   [[nodiscard]] bool turned_freely() const { return time_limit_s > 0; }
+  /// How often this problem is played.
+  [[nodiscard]] int runs_of(const BenchmarkProblem& problem) const;
 };
+
+/// The score of a run: the fewest moves per move that it made, where it solved the problem; 1
+/// where the problem is hopeless and the agent gave up; else 0. It is success weighted by path
+/// length (Anderson and others, 2018), but not cut off at 1: under chance a run can need fewer
+/// moves than the policy that was tried does on average. `outcome` is as to_string(Outcome) writes
+/// it.
+[[nodiscard]] double run_score(std::string_view outcome, int moves, bool hopeless, double fewest);
 
 /// Reads the file of a set, one JSON document:
 ///   {"format": "marblemaze-benchmark", "version": 1, "name", "move_limit",
@@ -48,21 +74,31 @@ struct BenchmarkSet {
 /// with "truth": {"proved", "solution": [move, ...]} or, where the machine draws, {"proved",
 /// "runs", "reached", "moves": of those that reached it, summed}. A set that is not measured yet
 /// has no truths. In a set for controllers "time_limit" (s) stands for "move_limit", and "goal"
-/// ("reach" or "rest") for "orientations". Throws BadInput, naming what is wrong, for anything
-/// else.
+/// ("reach" or "rest") for "orientations". Version 2 adds "runs" and "budget": {"calls", "seconds"}
+/// to the set, and to a problem "believed", the machine that agents imagine, and "out_of_reach" to
+/// the truth of a machine that draws. Throws BadInput, naming what is wrong, for anything else.
 [[nodiscard]] BenchmarkSet benchmark_set_from_json(const std::string& text);
 /// The same from a file, its path in front of the message.
 [[nodiscard]] BenchmarkSet load_benchmark_set(const std::filesystem::path& path);
 
-/// MarbleBench 1, and MarbleBench Free 1 for controllers, which the program carries.
-[[nodiscard]] const BenchmarkSet& marblebench();
-[[nodiscard]] const BenchmarkSet& marblebench_free();
+/// The sets that the program carries: "marblebench-2", "marblebench-1", and for controllers
+/// "marblebench-free-1".
+[[nodiscard]] const std::vector<std::string>& carried_sets();
+/// One of them. Precondition: it is one.
+[[nodiscard]] const BenchmarkSet& carried_set(const std::string& name);
+
+/// A problem of a set, which has its machines already. Throws BadInput as above.
+[[nodiscard]] BenchmarkProblem benchmark_problem_from(const Json& json, const BenchmarkSet& set);
+/// A marble's problem, or the whole set of such, as the file has it.
+[[nodiscard]] Json json_of(const BenchmarkProblem& problem, const BenchmarkSet& set);
+[[nodiscard]] std::string to_json(const BenchmarkSet& set);
 
 /// The set as a source of worlds: its problems by their numbers from 1. It must outlive the source.
 [[nodiscard]] Source source_of(const BenchmarkSet& set);
 /// An agent's run of a problem, by index; where the agent is empty, the problem's truth.
-/// Precondition: there is such a problem.
-[[nodiscard]] Job job_in(const BenchmarkSet& set, const std::string& agent, std::size_t problem);
+/// Precondition: there is such a problem, and such a run from 1.
+[[nodiscard]] Job job_in(const BenchmarkSet& set, const std::string& agent, std::size_t problem,
+                         int run = 1);
 
 /// What was found, as a set's file holds it: {"name", "truth"} and, of a logic maze, "puzzle".
 [[nodiscard]] std::string measured_json(const BenchmarkProblem& problem, const GroundTruth& truth);

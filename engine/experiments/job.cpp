@@ -82,8 +82,8 @@ bool play_timed(AnyEpisode& episode, const Decides& decides, double (*now_s)(),
   return true;
 }
 
-bool run_in(const Setup& setup, PlayerSpec player, const StopToken& stop, RunFigures& run) {
-  Episode episode({.setup = setup, .player = std::move(player)});
+bool run_in(EpisodeSpec spec, const StopToken& stop, RunFigures& run) {
+  Episode episode(std::move(spec));
   episode.set_stop_token(stop);
   auto* const now_s = time_for(planners(), episode.spec().player.agent);
   if (!play_timed(
@@ -168,6 +168,7 @@ std::optional<ResultRow> answer(const Job& job, const Source& source, const Stop
   const FreeSpec free{.setup = setup,
                       .controller = asked.agent,
                       .rest = asked.rest,
+                      .run = source.run_of(job.seed),
                       .limit_s = source.time_limit_s};
   ResultRow row{job};
   if (job.question() == Question::truth) {
@@ -177,10 +178,12 @@ std::optional<ResultRow> answer(const Job& job, const Source& source, const Stop
     const bool ended =
         asked.turns_freely()
             ? free_run_in(free, stop, row.run)
-            : run_in(
-                  setup,
-                  {.agent = asked.agent, .move_cap = source.move_cap, .recovery = asked.recovery},
-                  stop, row.run);
+            : run_in({.setup = setup,
+                      .player = {.agent = asked.agent,
+                                 .move_cap = source.move_cap,
+                                 .recovery = asked.recovery},
+                      .run = source.run_of(job.seed)},
+                     stop, row.run);
     if (!ended) return std::nullopt;
   }
   row.cpu_us = static_cast<std::int64_t>(1e6 * (thread_cpu_s() - began));

@@ -101,6 +101,13 @@ struct Source {
   /// Which maze a job is about, in words beside its agent: "8 orientations, seed 3".
   std::function<std::string(const Job&)> place;
   double time_limit_s = 60;  ///< simulated; a free turn that takes longer ends as capped
+  /// Of a benchmark, how many mazes it has: greater numbers are further runs in the same ones. 0:
+  /// each maze has a number, and one run.
+  std::uint64_t mazes = 0;
+
+  [[nodiscard]] std::uint64_t run_of(std::uint64_t number) const {
+    return mazes == 0 ? 1 : 1 + (number - 1) / mazes;
+  }
 
   /// The question of a row on the maze of this number.
   [[nodiscard]] Job job(const RowSpec& row, std::uint64_t number) const {
@@ -114,7 +121,7 @@ struct Source {
 /// The generator's mazes in a kind of world.
 [[nodiscard]] Source seeded(const std::string& world, const PhysicsSettings& settings);
 
-/// Plays run number 1 to its end, or finds out what is possible: of a free turn in
+/// Plays the job's run to its end, or finds out what is possible: of a free turn in
 /// kFreeTruthRuns other runs, by make_thorough_cem() (agent/control). Nothing where `stop` asked
 /// before a run's end. Throws BadInput as the source does, for agents that do not exist, and where
 /// a truth is asked for in a world that cannot be copied. Precondition: the job is one of the

@@ -43,6 +43,14 @@ std::optional<AgentCard> card_of(std::string_view line) {
 
 }  // namespace
 
+const KnowledgeClass& knowledge_class_of(Knowledge knowledge) {
+  const auto* const found = std::find_if(kClasses.begin(), kClasses.end(), [&](const auto& c) {
+    const bool sees = includes(c.knowledge, walls);
+    return includes(sees ? c.knowledge | layout | doubted : c.knowledge, knowledge);
+  });
+  return found == kClasses.end() ? kClasses.back() : *found;
+}
+
 const KnowledgeClass* knowledge_class(std::string_view name) {
   const auto found = std::find_if(kClasses.begin(), kClasses.end(),
                                   [&](const KnowledgeClass& c) { return c.name == name; });

@@ -18,6 +18,10 @@ struct KnowledgeClass {
 /// By name, or null.
 [[nodiscard]] const KnowledgeClass* knowledge_class(std::string_view name);
 
+/// The least class that may know as much. What is made of the maze and a simulation, such as a
+/// layout without walls or a simulation with errors, counts as those.
+[[nodiscard]] const KnowledgeClass& knowledge_class_of(Knowledge knowledge);
+
 /// How an agent introduces itself.
 struct AgentCard {
   std::string name, version;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cassert>
+#include <functional>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -23,9 +25,27 @@ void require_same_problems(const ScoreCard& first, const ScoreCard& other) {
         fmt::format("{} ({}) as that of {}", first.problems, first.runs.size(), first.agent));
 }
 
+/// Means over the runs of each problem, the second less the first, with Student's interval over the
+/// choice of problems.
+Estimate mean_of_problems(const ScoreCard& first, const ScoreCard& second,
+                          double (*figure)(const CardRun&)) {
+  std::map<std::string, std::vector<double>> differences;
+  for (std::size_t i = 0; i < first.runs.size(); ++i)
+    differences[first.runs[i].problem].push_back(figure(second.runs[i]) - figure(first.runs[i]));
+  std::vector<double> means;
+  for (const auto& [problem, of_problem] : differences) means.push_back(sample_of(of_problem).mean);
+  return mean_difference(means);
+}
+
 CardPair pair_of(const ScoreCard& first, const ScoreCard& second) {
   require_same_problems(first, second);
   CardPair pair{first.agent, second.agent};
+  if (first.scored()) {
+    pair.right = mean_of_problems(first, second,
+                                  [](const CardRun& run) { return run.solved() ? 100.0 : 0.0; });
+    pair.score =
+        mean_of_problems(first, second, [](const CardRun& run) { return 100 * run.score(); });
+  }
   std::vector<double> moves;
   for (std::size_t i = 0; i < first.runs.size(); ++i) {
     const CardRun &a = first.runs[i], &b = second.runs[i];
@@ -41,23 +61,37 @@ CardRow all_of(const ComparedCard& compared) { return compared.card.rows().back(
 
 std::string solved_text(const ComparedCard& compared) {
   const CardRow all = all_of(compared);
-  return fmt::format("{} of {}", all.solved, all.problems);
+  return fmt::format("{} of {}", all.solved, all.runs);
 }
 
-const std::vector<FigureOf<ComparedCard>>& card_columns() {
+const std::vector<FigureOf<ComparedCard>>& card_columns(bool scored) {
   using C = ComparedCard;
-  static const std::vector<FigureOf<C>> figures{
-      {{}, [](const C& c) { return c.card.agent; }, {"agent"}},
-      {{}, [](const C& c) { return c.card.knows; }, {"knows"}},
+  using Figures = std::vector<FigureOf<C>>;
+  static const FigureOf<C> agent{{}, [](const C&c) { return c.card.agent; }, {"agent"}},
+      knows{{}, [](const C&c) { return c.card.knows; }, {"knows"}},
+      moves{{}, [](const C&c) { return all_of(c).moves; }, {"moves", kOnCards}},
+      regret{{}, [](const C&c) { return all_of(c).regret; }, {"excess moves", kOnCards}};
+  static const Figures plain{
+      agent,
+      knows,
       {{}, solved_text, {"solved"}},
       {{}, [](const C& c) { return all_of(c).pct_of_possible; }, {"% of the possible", kOnCards}},
       {{}, [](const C& c) { return all_of(c).efficiency; }, {"SPL, %", kOnCards}},
-      {{}, [](const C& c) { return all_of(c).moves; }, {"moves", kOnCards}},
-      {{}, [](const C& c) { return all_of(c).regret; }, {"excess moves", kOnCards}}};
-  return figures;
+      moves,
+      regret};
+  static const Figures with_scores{
+      {{}, [](const C& c) { return c.card.track; }, {"track"}},
+      agent,
+      {{}, solved_text, {"right"}},
+      {{}, [](const C& c) { return all_of(c).pct_solved; }, {"right, %", kOnCards}},
+      {{}, [](const C& c) { return all_of(c).score; }, {"score, %", kOnCards}},
+      {{}, [](const C& c) { return all_of(c).mean_score; }, {"mean score, %", kOnCards}},
+      moves,
+      regret};
+  return scored ? with_scores : plain;
 }
 
-const std::vector<FigureOf<CardPair>>& pair_figures() {
+const std::vector<FigureOf<CardPair>>& pair_figures(bool scored) {
   using P = CardPair;
   constexpr auto points = [](const P& p) { return p.solved.share_difference(); };
   constexpr auto p_text = [](const P& p) { return fmt::format("{:.2g}", p.solved.p()); };
@@ -75,7 +109,12 @@ const std::vector<FigureOf<CardPair>>& pair_figures() {
       {in_json("p"), [](const P& p) { return p.solved.p(); }, {"p", p_text}},
       {in_json("both"), [](const P& p) { return p.solved.both; }, {"both solved"}},
       {in_json("moves"), &P::moves, {"moves more", kOnCards}}};
-  return figures;
+  static const std::vector<FigureOf<P>> with_scores{
+      {in_json("first"), &P::first},
+      {in_json("second"), &P::second, {"agent"}},
+      {in_json("right_points"), &P::right, {"right, points more", kOnCards}},
+      {in_json("score_points"), &P::score, {"score, points more", kOnCards}}};
+  return scored ? with_scores : figures;
 }
 
 const std::vector<FigureOf<ComparedCard>>& speed_figures() {
@@ -88,18 +127,41 @@ const std::vector<FigureOf<ComparedCard>>& speed_figures() {
   return figures;
 }
 
-/// The agents down, the groups across, in per cent of the possible.
-std::string groups_table(const std::vector<ComparedCard>& cards) {
-  std::vector<std::string> head{"agent"};
-  for (const CardRow& row : cards.front().card.rows()) head.push_back(row.group);
+/// The agents down, what `figures` tells of each across.
+std::string table_of(const std::vector<ComparedCard>& cards, std::vector<std::string> head,
+                     const std::function<std::vector<double>(const ScoreCard&)>& figures) {
+  head.insert(head.begin(), "agent");
   std::string text = forms::markdown_head(head);
   for (const ComparedCard& compared : cards) {
     std::vector<std::string> line{compared.card.agent};
-    for (const CardRow& row : compared.card.rows())
-      line.push_back(number_text(row.pct_of_possible.value, 0));
+    for (double figure : figures(compared.card)) line.push_back(number_text(figure, 0));
     text += forms::markdown_line(line);
   }
   return text;
+}
+
+std::string groups_table(const std::vector<ComparedCard>& cards) {
+  std::vector<std::string> groups;
+  for (const CardRow& row : cards.front().card.rows()) groups.push_back(row.group);
+  return table_of(cards, groups, [](const ScoreCard& card) {
+    std::vector<double> figures;
+    for (const CardRow& row : card.rows())
+      figures.push_back(card.scored() ? row.score.value : row.pct_of_possible.value);
+    return figures;
+  });
+}
+
+std::string profiles_table(const std::vector<ComparedCard>& cards) {
+  std::vector<std::string> scores;
+  for (double score : ScoreCard::kProfile) scores.push_back(fmt::format("{:g} %", 100 * score));
+  return table_of(cards, scores, [](const ScoreCard& card) { return card.profile(); });
+}
+
+/// What can be got right, which is the same for all agents.
+std::string possible_text(const ScoreCard& card) {
+  const CardRow all = card.rows().back();
+  return fmt::format(" in {} runs, of which the best policy solves {:.1f} to {:.1f} %", all.runs,
+                     all.pct_at_least, all.pct_at_most);
 }
 
 }  // namespace
@@ -115,13 +177,18 @@ std::vector<CardPair> pair_cards(const std::vector<ComparedCard>& cards) {
 std::string cards_markdown(const std::vector<ComparedCard>& cards) {
   const std::vector<CardPair> pairs = pair_cards(cards);
   const ScoreCard& first = cards.front().card;
-  std::string text = fmt::format("# {}, problems: {}\n\nhash {}, {} problems.\n\n", first.benchmark,
-                                 first.problems, first.hash, first.runs.size());
-  text += forms::markdown_table(card_columns(), cards);
-  text += "\nPer cent of the possible, by group:\n\n" + groups_table(cards);
+  const bool scored = first.scored();
+  std::string text = fmt::format("# {}, problems: {}\n\nhash {}, {} problems{}.\n\n",
+                                 first.benchmark, first.problems, first.hash,
+                                 first.by_problem().size(), scored ? possible_text(first) : "");
+  text += forms::markdown_table(card_columns(scored), cards);
+  text += fmt::format("\n{}, by group:\n\n", scored ? "Scores" : "Per cent of the possible");
+  text += groups_table(cards);
+  if (scored)
+    text += "\nPer cent of the runs with a score of at least:\n\n" + profiles_table(cards);
   if (!pairs.empty())
     text += fmt::format("\nThe same problems, against {}:\n\n{}", first.agent,
-                        forms::markdown_table(pair_figures(), pairs));
+                        forms::markdown_table(pair_figures(scored), pairs));
   std::vector<ComparedCard> timed;
   for (const ComparedCard& compared : cards)
     if (compared.timings.decisions > 0) timed.push_back(compared);
@@ -133,7 +200,8 @@ std::string cards_markdown(const std::vector<ComparedCard>& cards) {
 std::string cards_json(const std::vector<ComparedCard>& cards) {
   Json pairs = Json::array(), agents = Json::array();
   for (const CardPair& pair : pair_cards(cards))
-    pairs.push_back(forms::json_row_with_ends(pair_figures(), pair, Digits::all));
+    pairs.push_back(
+        forms::json_row_with_ends(pair_figures(cards.front().card.scored()), pair, Digits::all));
   for (const ComparedCard& compared : cards) agents.push_back(score_card_document(compared.card));
   return Json{{"cards", agents}, {"pairs", pairs}}.dump() + "\n";
 }

@@ -19,6 +19,8 @@ struct CardPair {
   std::string first, second;  ///< agents
   PairedCounts solved{};      ///< problems
   Estimate moves{};           ///< mean difference over those that both solved
+  // On cards with scores, in points: mean difference over the problems of the means of their runs.
+  Estimate right{}, score{};
 };
 
 /// The first card with each of the others. Throws BadInput where a card is of other problems than

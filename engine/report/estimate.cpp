@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "maze/base/rng.h"
+
 namespace marblemaze {
 
 Estimate share(int hits, int n) {
@@ -32,6 +34,23 @@ Estimate mean_percentage(const std::vector<double>& values) {
   Estimate estimate = mean(values);
   if (estimate.high > 100) estimate.high = 100;  // false where it is unknown
   return estimate;
+}
+
+Estimate bootstrapped(const std::vector<std::vector<double>>& strata, const Statistic& statistic) {
+  constexpr int kResamples = 2000;
+  constexpr std::uint64_t kSeed = 1;
+  Rng rng(kSeed);
+  std::vector<double> values, told;
+  for (const auto& stratum : strata) values.insert(values.end(), stratum.begin(), stratum.end());
+  const double value = statistic(values);
+  for (int resample = 0; resample < kResamples; ++resample) {
+    values.clear();
+    for (const std::vector<double>& stratum : strata)
+      for (std::size_t i = 0; i < stratum.size(); ++i)
+        values.push_back(stratum[rng.below(stratum.size())]);
+    told.push_back(statistic(values));
+  }
+  return {value, quantile(told, 0.025), quantile(told, 0.975)};
 }
 
 std::string number_text(double value, int decimals) {

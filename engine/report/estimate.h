@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,14 @@ struct Estimate {
 
 /// Of percentages, each within 0 to 100: its interval is cut off at both.
 [[nodiscard]] Estimate mean_percentage(const std::vector<double>& values);
+
+/// Of what a statistic makes of all values, with a stratified bootstrap's percentile interval: each
+/// stratum, such as the runs of one problem, is drawn again from itself 2,000 times (Agarwal and
+/// others 2021). It tells what other runs of the same problems would, and has no width where each
+/// has one run. The same values give the same interval.
+using Statistic = std::function<double(const std::vector<double>& values)>;
+[[nodiscard]] Estimate bootstrapped(const std::vector<std::vector<double>>& strata,
+                                    const Statistic& statistic);
 
 /// As a person reads them: "12.3", "9.8 to 14.1"; a dash where unknown.
 [[nodiscard]] std::string number_text(double value, int decimals);

@@ -2,50 +2,141 @@
 
 #include <algorithm>
 #include <cassert>
+#include <functional>
+#include <iterator>
 #include <map>
+#include <optional>
+#include <sstream>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "maze/base/json_reader.h"
+#include "maze/base/numbers.h"
 
 namespace marblemaze {
 namespace {
 
 constexpr const char* kWhat = "score card";
-constexpr int kFormatVersion = 1;
+constexpr int kFormatVersion = 1;  // of timings, and of cards without scores
+constexpr int kScoredVersion = 2;
 constexpr const char* kAll = "all";
 
 Estimate scaled(const Estimate& e, double factor) {
   return {e.value * factor, e.low * factor, e.high * factor};
 }
 
-CardRow row_of(const std::string& group, const std::vector<const CardRun*>& runs) {
+/// What can be got right, 0 to 1: giving up always can.
+double possible_in(const CardRun& run, double chance) { return run.hopeless() ? 1 : chance; }
+
+/// A figure of each run, problem by problem; nothing where it has none.
+std::vector<std::vector<double>> strata_of(
+    const std::vector<const CardRun*>& runs,
+    const std::function<std::optional<double>(const CardRun&)>& figure) {
+  std::map<std::string, std::vector<double>> strata;
+  for (const CardRun* run : runs)
+    if (const std::optional<double> value = figure(*run)) strata[run->problem].push_back(*value);
+  std::vector<std::vector<double>> values;
+  for (auto& [problem, of_problem] : strata) values.push_back(std::move(of_problem));
+  return values;
+}
+
+double plain_mean(const std::vector<double>& values) { return sample_of(values).mean; }
+
+/// What is told of runs where problems have several.
+void add_scores(CardRow& row, const std::vector<const CardRun*>& runs) {
+  for (const CardRun* run : runs) {
+    row.pct_at_least += 100 * possible_in(*run, run->at_least) / row.runs;
+    row.pct_at_most += 100 * possible_in(*run, run->at_most) / row.runs;
+  }
+  const auto scores = strata_of(runs, [](const CardRun& run) { return 100 * run.score(); });
+  row.problems = static_cast<int>(scores.size());
+  row.score = bootstrapped(scores, interquartile_mean);
+  row.mean_score = bootstrapped(scores, plain_mean);
+  row.pct_solved = bootstrapped(
+      strata_of(runs, [](const CardRun& run) { return run.solved() ? 100 : 0; }), plain_mean);
+  const auto of_solved = [](double figure, const CardRun& run) {
+    return run.solved() && !run.hopeless() ? std::optional(figure) : std::nullopt;
+  };
+  row.moves = bootstrapped(
+      strata_of(runs, [&](const CardRun& run) { return of_solved(run.moves, run); }), plain_mean);
+  row.regret = bootstrapped(
+      strata_of(runs, [&](const CardRun& run) { return of_solved(run.moves - run.fewest, run); }),
+      plain_mean);
+}
+
+CardRow row_of(const std::string& group, const std::vector<const CardRun*>& runs, bool scored) {
   CardRow row;
   row.group = group;
   std::vector<double> efficiency, moves, regret;
   for (const CardRun* run : runs) {
-    ++row.problems;
-    row.possible += run->chance;
+    ++row.runs;
+    row.possible += possible_in(*run, run->chance);
     efficiency.push_back(100 * run->efficiency());
     if (!run->solved()) continue;
     ++row.solved;
     moves.push_back(run->moves);
     regret.push_back(run->moves - run->fewest);
   }
-  row.pct_of_possible = scaled(share(row.solved, row.problems), row.problems / row.possible);
+  if (scored) {
+    add_scores(row, runs);
+    return row;
+  }
+  row.problems = row.runs;
+  row.pct_of_possible = scaled(share(row.solved, row.runs), row.runs / row.possible);
   row.efficiency = mean_percentage(efficiency);
   row.moves = mean(moves);
   row.regret = mean(regret);
   return row;
 }
 
-CardRun run_from(const Json& json) {
+constexpr char kBetween = ' ';  // the outcomes, or the moves, of a problem's runs
+
+/// The words, or numbers, that a figure of several runs is made of.
+std::string of_runs(const std::vector<CardRun>& runs,
+                    const std::function<std::string(const CardRun&)>& word) {
+  std::string text;
+  for (const CardRun& run : runs)
+    text += (text.empty() ? "" : std::string(1, kBetween)) + word(run);
+  return text;
+}
+
+std::vector<std::string> words_of(const std::string& text) {
+  std::istringstream in(text);
+  return {std::istream_iterator<std::string>(in), {}};
+}
+
+void require_chance(const JsonReader& reader, const char* name, double chance, bool can_be_none) {
+  if (chance < 0 || chance > 1 || (chance == 0 && !can_be_none))
+    reader.refuse(name, can_be_none ? "0 to 1" : "above 0, at most 1");
+}
+
+/// The runs of a problem as a card has them.
+std::vector<CardRun> runs_from(const Json& json, bool scored) {
   const JsonReader reader(json, kWhat, "score card, run ");
-  CardRun run{reader.text("problem"), reader.text("group"),  reader.text("outcome"),
-              reader.count("moves"),  reader.size("chance"), reader.size("fewest")};
-  if (run.chance <= 0 || run.chance > 1) reader.refuse("chance", "above 0, at most 1");
-  return run;
+  CardRun run{reader.text("problem"), reader.text("group"),
+              reader.text("outcome"), 0,
+              reader.size("chance"),  scored ? 0 : reader.size("fewest")};
+  require_chance(reader, "chance", run.chance, scored);
+  if (!scored) {
+    run.moves = reader.count("moves");
+    return {run};
+  }
+  if (!run.hopeless()) run.fewest = reader.size("fewest");
+  for (const auto& [name, end] : {std::pair{"at_least", &run.at_least}, {"at_most", &run.at_most}})
+    require_chance(reader, name, *end = reader.size(name), true);
+  const std::vector<std::string> outcomes = words_of(run.outcome);
+  const std::vector<std::string> moves = words_of(reader.text("moves"));
+  if (outcomes.empty() || moves.size() != outcomes.size())
+    reader.refuse("moves", "a number for each outcome");
+  std::vector<CardRun> runs(outcomes.size(), run);
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    const auto number = number_from<int>(moves[i]);
+    if (!number || *number < 0) reader.refuse("moves", "a number for each outcome");
+    runs[i].outcome = outcomes[i];
+    runs[i].moves = *number;
+  }
+  return runs;
 }
 
 /// A member of a document; the elements of a list stand one below the other.
@@ -57,10 +148,11 @@ std::string member_text(const Json::Member& member) {
   return fmt::format("\n {}: [{}]", Json(name).dump(), fmt::join(lines, ","));
 }
 
-void require_format(const JsonReader& reader, const char* format) {
+void require_format(const JsonReader& reader, const char* format, int versions) {
   if (reader.text("format") != format) reader.refuse("format", format);
-  if (reader.count("version") != kFormatVersion)
-    reader.refuse("version", fmt::format("{}, which this program knows", kFormatVersion));
+  const int version = reader.count("version");
+  if (version < 1 || version > versions)
+    reader.refuse("version", fmt::format("1 to {}, which this program knows", versions));
 }
 
 constexpr const char* kCardFormat = "marblemaze-score-card";
@@ -68,34 +160,80 @@ constexpr const char* kTimingsFormat = "marblemaze-timings";
 
 }  // namespace
 
-const std::vector<FigureOf<CardRow>>& card_figures() {
+const std::vector<FigureOf<CardRow>>& card_figures(bool scored) {
   using R = CardRow;
-  static const std::vector<FigureOf<R>> figures{
-      {in_json("group"), &R::group, {"group"}},
-      {in_json("problems"), &R::problems, {"problems"}},
+  using Figures = std::vector<FigureOf<R>>;
+  static const FigureOf<R> group{in_json("group"), &R::group, {"group"}},
+      problems{in_json("problems"), &R::problems, {"problems"}},
+      moves{in_json("moves"), &R::moves, {"moves", kOnCards}},
+      regret{in_json("regret"), &R::regret, {"excess moves", kOnCards}};
+  static const Figures plain{
+      group,
+      problems,
       {in_json("solved"), &R::solved, {"solved"}},
       {in_json("possible"), &R::possible, {"possible"}},
       {in_json("pct_of_possible"), &R::pct_of_possible, {"% of the possible", kOnCards}},
       {in_json("efficiency"), &R::efficiency, {"SPL, %", kOnCards}},
-      {in_json("moves"), &R::moves, {"moves", kOnCards}},
-      {in_json("regret"), &R::regret, {"excess moves", kOnCards}}};
-  return figures;
+      moves,
+      regret};
+  constexpr auto possible = [](const R& row) {
+    return number_text(row.pct_at_least, 1) + " to " + number_text(row.pct_at_most, 1);
+  };
+  static const Figures with_scores{group,
+                                   problems,
+                                   {in_json("runs"), &R::runs, {"runs"}},
+                                   {in_json("right"), &R::solved},
+                                   {in_json("pct_right"), &R::pct_solved, {"right, %", kOnCards}},
+                                   {in_json("pct_at_least"), &R::pct_at_least},
+                                   {in_json("pct_at_most"), &R::pct_at_most},
+                                   {{}, possible, {"possible, %"}},
+                                   {in_json("pct_score"), &R::score, {"score, %", kOnCards}},
+                                   {in_json("pct_mean_score"), &R::mean_score},
+                                   moves,
+                                   regret};
+  return scored ? with_scores : plain;
 }
 
-const std::vector<FigureOf<CardRun>>& run_figures() {
-  using R = CardRun;
-  constexpr auto chance = [](const R& run) {
-    return run.chance < 1 ? fmt::format("{:.1f} %", 100 * run.chance) : "certain";
+const std::vector<FigureOf<std::vector<CardRun>>>& problem_figures(bool scored) {
+  using R = std::vector<CardRun>;
+  using Figures = std::vector<FigureOf<R>>;
+  constexpr auto chance = [](const R& runs) {
+    return runs[0].hopeless()   ? "no solution"
+           : runs[0].chance < 1 ? fmt::format("{:.1f} %", 100 * runs[0].chance)
+                                : "certain";
   };
-  constexpr auto fewest = [](const R& run) { return fmt::format("{:.4g}", run.fewest); };
-  static const std::vector<FigureOf<R>> figures{{in_json("problem"), &R::problem, {"problem"}},
-                                                {in_json("group"), &R::group},
-                                                {in_json("outcome"), &R::outcome, {"outcome"}},
-                                                {in_json("moves"), &R::moves, {"moves"}},
-                                                {in_json("chance"), &R::chance},
-                                                {in_json("fewest"), &R::fewest, {"fewest", fewest}},
-                                                {{}, chance, {"chance"}}};
-  return figures;
+  constexpr auto fewest = [](const R& runs) {
+    return runs[0].hopeless() ? "–" : fmt::format("{:.4g}", runs[0].fewest);
+  };
+  constexpr auto outcomes = [](const R& runs) {
+    return of_runs(runs, [](const CardRun& run) { return run.outcome; });
+  };
+  constexpr auto moves = [](const R& runs) {
+    return of_runs(runs, [](const CardRun& run) { return std::to_string(run.moves); });
+  };
+  static const FigureOf<R> problem{
+      in_json("problem"), [](const R&runs) { return runs[0].problem; }, {"problem"}},
+      group{in_json("group"), [](const R&runs) { return runs[0].group; }},
+      outcome{in_json("outcome"), outcomes, {"outcome"}},
+      least{in_json("chance"), [](const R&runs) { return runs[0].chance; }},
+      needed{in_json("fewest"), [](const R&runs) { return runs[0].fewest; }, {"fewest", fewest}},
+      told{{}, chance, {"chance"}};
+  static const Figures plain{
+      problem, group,
+      outcome, {in_json("moves"), [](const R& runs) { return runs[0].moves; }, {"moves"}},
+      least,   needed,
+      told};
+  static const Figures with_scores{
+      problem,
+      group,
+      outcome,
+      {in_json("moves"), moves, {"moves"}},
+      least,
+      {in_json("at_least"), [](const R& runs) { return runs[0].at_least; }},
+      {in_json("at_most"), [](const R& runs) { return runs[0].at_most; }},
+      needed,
+      told};
+  return scored ? with_scores : plain;
 }
 
 double CardRun::efficiency() const {
@@ -112,38 +250,77 @@ std::vector<CardRow> ScoreCard::rows() const {
   }
   order.emplace_back(kAll);
   std::vector<CardRow> rows;
-  for (const std::string& group : order) rows.push_back(row_of(group, groups[group]));
+  for (const std::string& group : order) rows.push_back(row_of(group, groups[group], scored()));
   return rows;
 }
 
+std::vector<std::vector<CardRun>> ScoreCard::by_problem() const {
+  std::vector<std::vector<CardRun>> parts;
+  for (const CardRun& run : runs) {
+    if (parts.empty() || parts.back()[0].problem != run.problem) parts.emplace_back();
+    parts.back().push_back(run);
+  }
+  return parts;
+}
+
+std::vector<double> ScoreCard::profile() const {
+  std::vector<double> shares;
+  for (double least : kProfile) {
+    const auto has = [&](const CardRun& run) { return run.score() >= least; };
+    shares.push_back(100.0 * static_cast<double>(std::count_if(runs.begin(), runs.end(), has)) /
+                     static_cast<double>(runs.size()));
+  }
+  return shares;
+}
+
 ScoreCard make_score_card(const BenchmarkSet& set, const std::vector<std::size_t>& chosen,
-                          const std::string& problems, const std::string& agent,
-                          const std::string& knows, const std::string& version,
-                          const std::vector<ResultRow>& runs) {
+                          const std::string& problems, const CardAgent& agent,
+                          const std::string& version, const std::vector<ResultRow>& runs) {
   std::map<std::uint64_t, const RunFigures*> by_number;
   for (const ResultRow& row : runs) by_number[row.job.seed] = &row.run;
-  ScoreCard card{set.name, set.hash, problems, agent, knows, version, {}};
+  ScoreCard card{set.name, set.hash, problems,    agent.name, agent.knows,
+                 version,  {},       agent.track, set.budget};
   for (std::size_t index : chosen) {
     const BenchmarkProblem& problem = set.problems[index];
-    assert(by_number.count(index + 1) == 1 && problem.truth.chance() > 0);
-    const RunFigures& run = *by_number[index + 1];
-    card.runs.push_back({problem.name, problem.group, std::string(to_string(run.outcome)),
-                         run.counters.moves, problem.truth.chance(),
-                         problem.truth.expected_moves()});
+    const GroundTruth& truth = problem.truth;
+    assert(problem.measured());
+    const int played = set.runs_of(problem);
+    for (int run = 1; run <= std::max(set.runs, 1); ++run) {
+      const Job job = job_in(set, agent.name, index, std::min(run, played));
+      const RunFigures& found = *by_number.at(job.seed);
+      card.runs.push_back({problem.name, problem.group, std::string(to_string(found.outcome)),
+                           found.counters.moves, truth.chance(),
+                           problem.hopeless() ? 0 : truth.expected_moves(), truth.chance_low(),
+                           truth.chance_high()});
+    }
   }
   return card;
 }
 
 Json score_card_document(const ScoreCard& card) {
-  Json rows = Json::array(), runs = Json::array();
+  const bool scored = card.scored();
+  Json rows = Json::array(), runs = Json::array(), profile = Json::array();
   for (const CardRow& row : card.rows())
-    rows.push_back(forms::json_row_with_ends(card_figures(), row, Digits::four));
-  for (const CardRun& run : card.runs)
-    runs.push_back(forms::json_row(run_figures(), run, Digits::all));
-  return {{"format", kCardFormat}, {"version", kFormatVersion}, {"benchmark", card.benchmark},
-          {"hash", card.hash},     {"problems", card.problems}, {"agent", card.agent},
-          {"knows", card.knows},   {"program", card.version},   {"rows", rows},
-          {"runs", runs}};
+    rows.push_back(forms::json_row_with_ends(card_figures(scored), row, Digits::four));
+  for (const std::vector<CardRun>& problem : card.by_problem())
+    runs.push_back(forms::json_row(problem_figures(scored), problem, Digits::all));
+  Json document{
+      {"format", kCardFormat},       {"version", scored ? kScoredVersion : kFormatVersion},
+      {"benchmark", card.benchmark}, {"hash", card.hash},
+      {"problems", card.problems},   {"agent", card.agent},
+      {"knows", card.knows},         {"program", card.version}};
+  if (scored) {
+    const std::vector<double> shares = card.profile();
+    for (std::size_t i = 0; i < shares.size(); ++i)
+      profile.push_back(
+          {{"score", ScoreCard::kProfile[i]}, {"pct_of_runs", forms::rounded(shares[i])}});
+    document["track"] = card.track;
+    document["budget"] = {{"calls", card.budget.calls}, {"seconds", card.budget.seconds}};
+    document["profile"] = profile;
+  }
+  document["rows"] = rows;
+  document["runs"] = runs;
+  return document;
 }
 
 std::string score_card_json(const ScoreCard& card) {
@@ -157,7 +334,7 @@ ScoreCard score_card_from_json(const std::string& text) {
   const Json json = Json::parse(kWhat, text);
   return reading_json(kWhat, [&] {
     const JsonReader reader(json, kWhat, "score card ");
-    require_format(reader, kCardFormat);
+    require_format(reader, kCardFormat, kScoredVersion);
     ScoreCard card{reader.text("benchmark"),
                    reader.text("hash"),
                    reader.text("problems"),
@@ -168,8 +345,15 @@ ScoreCard score_card_from_json(const std::string& text) {
     // It stands in tables of Markdown.
     if (card.agent != message_line(card.agent) || card.agent.find('|') != std::string::npos)
       reader.refuse("agent", "a name on one line without |");
-    for (const Json& run : reader.list("runs", "a list of runs"))
-      card.runs.push_back(run_from(run));
+    if (reader.count("version") == kScoredVersion) {
+      const JsonReader budget(reader.at("budget"), kWhat, "score card, budget ");
+      card.track = reader.text("track");
+      card.budget = {budget.count("calls"), budget.size("seconds")};
+    }
+    for (const Json& problem : reader.list("runs", "a list of runs")) {
+      const std::vector<CardRun> runs = runs_from(problem, card.scored());
+      card.runs.insert(card.runs.end(), runs.begin(), runs.end());
+    }
     if (card.runs.empty()) reader.refuse("runs", "at least one run");
     return card;
   });
@@ -200,7 +384,7 @@ CardTimings timings_from_json(const std::string& text) {
   const Json json = Json::parse(kWhat, text);
   return reading_json(kWhat, [&] {
     const JsonReader reader(json, kWhat, "timings ");
-    require_format(reader, kTimingsFormat);
+    require_format(reader, kTimingsFormat, kFormatVersion);
     return CardTimings{reader.count("decisions"), reader.size("thinking_s"), reader.size("cpu_s")};
   });
 }

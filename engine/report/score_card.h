@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <string>
 #include <vector>
 
@@ -11,38 +12,43 @@ namespace marblemaze {
 /// How cards show an estimate: "63.3 (51.2 to 74.0)", or only the value.
 inline constexpr auto kOnCards = Interval::beside_if_known;
 
-/// What an agent made of one problem of a benchmark, and what was possible.
+/// A run of an agent in a problem of a benchmark, and what was possible.
 struct CardRun {
   std::string problem, group;
   std::string outcome;  ///< as to_string(Outcome) writes it
   int moves = 0;
   double chance = 0;  ///< of solving it at all, 0 to 1: 1 where the world does not draw
   double fewest = 0;  ///< moves: the fewest, or what the policy tried needs on average
+  // On cards with scores the chance of the best policy lies between these two.
+  double at_least = 0, at_most = 0;
 
-  [[nodiscard]] bool solved() const { return outcome == "solved"; }
+  /// Proved; only on cards with scores.
+  [[nodiscard]] bool hopeless() const { return chance == 0; }
+  /// Solved, or given up where it is hopeless.
+  [[nodiscard]] bool solved() const { return outcome == (hopeless() ? "unsolvable" : "solved"); }
   /// 0 where it was not solved, else fewest / max(fewest, moves): success weighted by path length
   /// (Anderson and others, On Evaluation of Embodied Navigation Agents, 2018).
   [[nodiscard]] double efficiency() const;
+  /// The same without the limit of 1, see run_score().
+  [[nodiscard]] double score() const { return run_score(outcome, moves, hopeless(), fewest); }
 };
 
 /// A line of a card: the figures of one group, or of all problems together.
 struct CardRow {
   std::string group;
-  int problems = 0, solved = 0;
-  double possible = 0;  ///< sum of the chances: as many problems the policies tried solve
+  int problems = 0, runs = 0, solved = 0;
+  double possible = 0;  ///< sum of the chances: as many runs the policies tried solve
   /// Solved problems in per cent of the possible. Wilson's interval of the solved share, divided by
   /// the mean chance; luck can bring it above 100.
   Estimate pct_of_possible;
   Estimate efficiency;  ///< mean over all problems, in per cent
-  Estimate moves;       ///< mean over the solved problems
-  Estimate regret;      ///< moves beyond the fewest, mean over the solved problems
+  Estimate moves;       ///< mean over the solved runs
+  Estimate regret;      ///< moves beyond the fewest, mean over the solved runs
+  // On cards with scores; all intervals are over other runs of the same problems there.
+  double pct_at_least = 0, pct_at_most = 0;  ///< between them lies what can be solved
+  Estimate pct_solved;
+  Estimate score, mean_score;  ///< in per cent; the first is the interquartile mean
 };
-
-/// What is told of a line, to four decimals in JSON.
-[[nodiscard]] const std::vector<FigureOf<CardRow>>& card_figures();
-
-/// What is told of a problem, in JSON with all digits.
-[[nodiscard]] const std::vector<FigureOf<CardRun>>& run_figures();
 
 /// What an agent made of a benchmark. All of it follows from the set, the agent and the version of
 /// the program: made twice, a card is the same to the last byte.
@@ -50,21 +56,44 @@ struct ScoreCard {
   std::string benchmark, hash;  ///< of the set
   std::string problems;         ///< which of the set's: "test", "development", "all" or "some"
   std::string agent;
-  std::string knows;          ///< its information set, in words
-  std::string version;        ///< of the program
-  std::vector<CardRun> runs;  ///< in the order of the set
+  std::string knows;    ///< its information set, in words
+  std::string version;  ///< of the program
+  /// In the order of the set, the runs of a problem together. On a card with scores each has as
+  /// many: what does not draw is played once, and counts as often as it would come out the same.
+  std::vector<CardRun> runs;
+  std::string track = {};      ///< the class of agents that may know as much
+  DecisionBudget budget = {};  ///< of the set
 
+  /// Those of older sets have no scores over runs.
+  [[nodiscard]] bool scored() const { return budget != DecisionBudget{}; }
   /// The groups in the order of the set, then "all".
   [[nodiscard]] std::vector<CardRow> rows() const;
+  /// The runs of each problem.
+  [[nodiscard]] std::vector<std::vector<CardRun>> by_problem() const;
+  /// For each of these scores the share of the runs that have at least as much, in per cent: the
+  /// performance profile (Dolan and More 2002).
+  static constexpr std::array kProfile{0.1, 0.25, 0.5, 0.75, 0.9, 1.0};
+  [[nodiscard]] std::vector<double> profile() const;
 };
 
-/// `episodes`, in any order, are the agent's runs of the problems `chosen`, by index, as
-/// answer() (engine/experiments/job.h) found them; `knows` is its information set. Preconditions:
-/// each chosen problem has a run and a chance.
+/// What is told of a line, to four decimals in JSON.
+[[nodiscard]] const std::vector<FigureOf<CardRow>>& card_figures(bool scored);
+
+/// What is told of a problem, in JSON with all digits; on cards with scores of all of its runs.
+[[nodiscard]] const std::vector<FigureOf<std::vector<CardRun>>>& problem_figures(bool scored);
+
+/// Whose card it is.
+struct CardAgent {
+  std::string name, knows, track;
+};
+
+/// `runs`, in any order, are the agent's runs of the problems `chosen`, by index, as answer()
+/// (engine/experiments/job.h) found them. Precondition: each chosen problem is measured and has all
+/// of its runs.
 [[nodiscard]] ScoreCard make_score_card(const BenchmarkSet& set,
                                         const std::vector<std::size_t>& chosen,
-                                        const std::string& problems, const std::string& agent,
-                                        const std::string& knows, const std::string& version,
+                                        const std::string& problems, const CardAgent& agent,
+                                        const std::string& version,
                                         const std::vector<ResultRow>& runs);
 
 [[nodiscard]] Json score_card_document(const ScoreCard& card);

@@ -10,14 +10,39 @@ namespace marblemaze {
 namespace {
 
 std::string head_text(const ScoreCard& card) {
-  return fmt::format("{}, problems: {}, hash {}, program {}; the agent knows {}", card.benchmark,
-                     card.problems, card.hash, card.version, card.knows);
+  std::string text =
+      fmt::format("{}, problems: {}, hash {}, program {}; the agent knows {}", card.benchmark,
+                  card.problems, card.hash, card.version, card.knows);
+  if (!card.scored()) return text;
+  return text + fmt::format("; track {}; budget of a decision: {} calls of a simulator, {:g} s",
+                            card.track, card.budget.calls, card.budget.seconds);
 }
 
 constexpr const char* kLegend =
     "Intervals are 95 % confidence intervals over the choice of problems. SPL (success weighted by "
     "path length) is fewest moves / moves, 0 where a problem was not solved. Moves and excess "
     "moves are means over solved problems; a controller's moves are its wishes.";
+
+constexpr const char* kScoresLegend =
+    "Right is a run that solved its problem, or was given up where it is proved that there is no "
+    "solution. Between the two figures of the possible lies what the best policy solves. A run's "
+    "score is fewest moves / moves, 0 where it was not right, 1 where it was rightly given up; a "
+    "group's is the interquartile mean over its runs. Moves and excess moves are means over solved "
+    "runs. Intervals are 95 % intervals of a bootstrap over other runs of the same problems. A "
+    "problem without noise is played once; its run counts as often as those of the others.";
+
+const char* legend(const ScoreCard& card) { return card.scored() ? kScoresLegend : kLegend; }
+
+/// The performance profile as a line of text.
+std::string profile_text(const ScoreCard& card) {
+  if (!card.scored()) return "";
+  std::string text = "Share of the runs with a score of at least";
+  const std::vector<double> shares = card.profile();
+  for (std::size_t i = 0; i < shares.size(); ++i)
+    text += fmt::format("{} {:g} %: {:.1f} %", i == 0 ? "" : ",", 100 * ScoreCard::kProfile[i],
+                        shares[i]);
+  return text + ".";
+}
 
 std::string html_line(const char* tag, const std::vector<std::string>& cells) {
   std::string html = "<tr>";
@@ -40,13 +65,13 @@ double place(double percentage) {
 }
 
 /// A bar for each group, with its interval as a line.
-std::string html_bars(const std::vector<CardRow>& rows) {
+std::string html_bars(const std::vector<CardRow>& rows, bool scored) {
   const double height = kLine * static_cast<double>(rows.size());
   std::string svg = fmt::format(
       "<svg viewBox=\"0 0 {:g} {:g}\" role=\"img\" aria-label=\"Share of the possible\">\n",
       kLabel + kWidth + 10, height);
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    const Estimate& e = rows[i].pct_of_possible;
+    const Estimate& e = scored ? rows[i].pct_solved : rows[i].pct_of_possible;
     const double y = kLine * static_cast<double>(i), middle = y + 0.5 * kLine;
     svg += fmt::format("<text x=\"{:g}\" y=\"{:g}\">{}</text>\n", kLabel - 8, middle + 4,
                        xml_escaped(rows[i].group));
@@ -69,9 +94,11 @@ constexpr const char* kStyle =
 }  // namespace
 
 std::string score_card_markdown(const ScoreCard& card) {
-  return fmt::format("# {}\n\n{}.\n\n{}\n{}\n\n{}", card.agent, head_text(card),
-                     forms::markdown_table(card_figures(), card.rows()), kLegend,
-                     forms::markdown_table(run_figures(), card.runs));
+  const std::string profile = profile_text(card);
+  return fmt::format("# {}\n\n{}.\n\n{}\n{}\n{}\n{}", card.agent, head_text(card),
+                     forms::markdown_table(card_figures(card.scored()), card.rows()), legend(card),
+                     profile.empty() ? "" : "\n" + profile + "\n",
+                     forms::markdown_table(problem_figures(card.scored()), card.by_problem()));
 }
 
 std::string score_card_html(const ScoreCard& card) {
@@ -81,10 +108,14 @@ std::string score_card_html(const ScoreCard& card) {
       "<meta name=\"viewport\" content=\"width=device-width\">\n<title>{}</title>\n"
       "<style>{}</style>\n<h1>{}</h1>\n<p>{}.</p>\n",
       title, kStyle, title, xml_escaped(head_text(card)));
-  html += "<h2>Share of the possible, 0 to 100 %</h2>\n" + html_bars(card.rows());
-  html += html_table(card_figures(), card.rows());
-  html += fmt::format("<p>{}</p>\n<h2>Problems</h2>\n", kLegend);
-  return html + html_table(run_figures(), card.runs) + "</html>\n";
+  html +=
+      fmt::format("<h2>{}, 0 to 100 %</h2>\n", card.scored() ? "Right" : "Share of the possible");
+  html += html_bars(card.rows(), card.scored());
+  html += html_table(card_figures(card.scored()), card.rows());
+  html += fmt::format("<p>{}</p>\n", legend(card));
+  if (card.scored()) html += fmt::format("<p>{}</p>\n", profile_text(card));
+  html += "<h2>Problems</h2>\n";
+  return html + html_table(problem_figures(card.scored()), card.by_problem()) + "</html>\n";
 }
 
 }  // namespace marblemaze

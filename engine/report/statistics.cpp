@@ -47,6 +47,12 @@ double quantile(std::vector<double> values, double share) {
   return *place;
 }
 
+double interquartile_mean(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  const auto cut = static_cast<std::ptrdiff_t>(values.size() / 4);
+  return sample_of({values.begin() + cut, values.end() - cut}).mean;
+}
+
 double student_within(double t, int freedom) {
   assert(t >= 0 && freedom >= 1);
   const double root = std::sqrt(freedom + t * t);

@@ -24,6 +24,10 @@ struct Sample {
 /// share in (0, 1].
 [[nodiscard]] double quantile(std::vector<double> values, double share);
 
+/// The mean without the quarter of the values that is lowest and the one that is highest, each
+/// rounded down to whole values (Agarwal and others 2021, as rliable computes it). NaN of none.
+[[nodiscard]] double interquartile_mean(std::vector<double> values);
+
 /// The share of Student's t distribution with `freedom` degrees that lies within -t to t, 0 to 1,
 /// by the finite sums for whole degrees (Abramowitz and Stegun 26.7.3 and 26.7.4).
 /// Preconditions: t >= 0, freedom >= 1.

@@ -25,7 +25,9 @@ std::unique_ptr<World> Setup::world() const {
 
 Advice Setup::advice() const {
   assert(maze || family);
-  Advice advice = family ? family(*this).advice : marble_world_kind(kind).advice(*this);
+  Setup told = *this;
+  if (believed) told.settings = *believed;
+  Advice advice = family ? family(told).advice : marble_world_kind(kind).advice(told);
   advice.world = kind;
   return advice;
 }

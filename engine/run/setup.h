@@ -38,6 +38,8 @@ struct Setup {
   std::uint64_t seed = 0;  ///< of a logic maze, and of what an agent draws in it
   /// How the family makes world and advice of a logic maze; null in a marble's maze.
   Environment (*family)(const Setup&) = nullptr;
+  /// Where the maze's physics is not what it is taken for: with these settings agents imagine it.
+  std::optional<PhysicsSettings> believed = std::nullopt;
 
   bool operator==(const Setup&) const = default;
 

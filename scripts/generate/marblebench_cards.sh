@@ -1,44 +1,53 @@
 #!/bin/sh
-# Makes the score cards of docs/results/marblebench: built-in agents and the learned policy on the test problems of MarbleBench 1, and
-# in its folder free the controllers on those of MarbleBench Free 1.
+# Makes the score cards of docs/results/marblebench: built-in agents, the learned policy and an agent over the protocol on the test
+# problems of MarbleBench 1 and, in its folder 2, of MarbleBench 2; in its folder free the controllers on those of MarbleBench Free 1.
 #   scripts/generate/marblebench_cards.sh [PROGRAM [FOLDER]]
-# MORE="mapping" makes cards of others, too. Runs are kept in out/marblebench/results.db and free/results.db beside it, so that a stopped
-# script goes on where it was. Pages and timings stay in out/marblebench. Cards and tables as CSV go to FOLDER.
+# MORE="mapping" makes cards of others for MarbleBench 1, too. Runs are kept in out/marblebench/*/results.db, so that a stopped
+# script goes on where it was. Pages and timings stay there. Cards and tables as CSV go to FOLDER.
 set -eu
 cd "$(dirname "$0")/../.."
 program=${1:-build/checked/marblemaze}
 folder=${2:-docs/results/marblebench}
 
-# cards FOLDER OUT MODULE FLAG AGENT...: of these agents and of the package's trained one, and the tables that compare them.
+# cards FOLDER SET AGENT...: of these agents, and the tables that compare them. NAME=COMMAND is an agent by command.
 cards() {
-  to=$1 out=$2 module=$3 flag=$4 made=
-  shift 4
+  to=$1 out=out/marblebench/$2 set=$2 made=
+  shift 2
   mkdir -p "$to" "$out"
   for agent; do
-    # shellcheck disable=SC2086  # no flag or one
-    "$program" marblebench $flag --agent "$agent" --out "$out"
-    cp "$out/$agent.json" "$to"
-    made="$made $out/$agent.json"
+    name=${agent%%=*}
+    if [ "$name" = "$agent" ]; then
+      "$program" marblebench --set "$set" --agent "$agent" --out "$out"
+      card=$out/$name.json
+    else
+      rm -f "$out/$name"-*.json  # of an older version
+      PYTHONPATH=engine/python "$program" marblebench --set "$set" --agent-command "${agent#*=}" --out "$out"
+      card=$(ls "$out/$name"-*.json)
+    fi
+    cp "$card" "$to/$name.json"
+    made="$made $card"
   done
-  name=$(echo "$module" | tr _ -)
-  rm -f "$out/$name"-*.json  # of an older version
-  # shellcheck disable=SC2086
-  PYTHONPATH=engine/python "$program" marblebench $flag --agent-command "python3 -m marblemaze.$module" --out "$out"
-  learned=$(ls "$out/$name"-*.json)
-  cp "$learned" "$to/$name.json"
   # shellcheck disable=SC2086  # names of agents have no blanks
-  "$program" report --bench $made "$learned" > "$out/table.md"
+  "$program" report --bench $made > "$out/table.md"
   PYTHONPATH=scripts/measure python3 -c '
-import pathlib, re, sys
+import pathlib, sys
 from script_parts import write_rows
-table, folder = pathlib.Path(sys.argv[1]).read_text(), pathlib.Path(sys.argv[2])
-parts = re.split("Per cent of the possible, by|The same problems, against|Speeds, as measured", table)
-for name, rows in zip(("scores", "groups", "pairs", "speeds"), parts):
-    write_rows(folder / f"{name}.csv", rows.splitlines())' "$out/table.md" "$to"
+text, folder, name, tables = pathlib.Path(sys.argv[1]).read_text(), pathlib.Path(sys.argv[2]), "scores", {}
+begins = {"Scores, by": "groups", "Per cent of the possible, by": "groups", "Per cent of the runs": "profiles",
+          "The same problems": "pairs", "Speeds": "speeds"}
+for line in text.splitlines():
+    name = next((table for words, table in begins.items() if line.startswith(words)), name)
+    tables.setdefault(name, []).append(line)
+for name, lines in tables.items():
+    write_rows(folder / f"{name}.csv", lines)' "$out/table.md" "$to"
 }
 
-# mapping is left out unless MORE names it: it thinks for minutes in a maze of 12 cells a side.
+learned="python3 -m marblemaze.learned"
+# mapping is left out of the first set unless MORE names it: it thinks for minutes in a maze of 12 cells a side.
 # shellcheck disable=SC2086  # several names
-cards "$folder" out/marblebench learned "" random-walk node-counting lrta-star depth-first breadth-first heuristic improved-heuristic \
-  single-move-prediction complete-solution-prediction calibrating misled imagination simulation-search ${MORE:-}
-cards "$folder/free" out/marblebench/free learned_turns --free floor cem
+cards "$folder" marblebench-1 random-walk node-counting lrta-star depth-first breadth-first heuristic improved-heuristic \
+  single-move-prediction complete-solution-prediction calibrating misled imagination simulation-search ${MORE:-} "learned=$learned"
+cards "$folder/2" marblebench-2 random-walk node-counting lrta-star depth-first breadth-first heuristic improved-heuristic \
+  single-move-prediction complete-solution-prediction mapping calibrating misled ff-replan uct imagination simulation-search \
+  "learned=$learned" "sampler=python3 docs/tutorial/sampler.py"
+cards "$folder/free" marblebench-free-1 floor cem "learned-turns=python3 -m marblemaze.learned_turns"

@@ -1,5 +1,6 @@
 #include "engine/cli/common/command_line.h"
 
+#include <climits>
 #include <fmt/format.h>
 
 #include "engine/cli/common/numbers.h"
@@ -137,6 +138,14 @@ std::pair<std::int64_t, std::int64_t> parse_pair(const std::string& what, const 
   const auto pair = numbers_from<std::int64_t>(text, mark);
   if (!pair) throw BadInput(what, "'" + text + "'", expected);
   return *pair;
+}
+
+Shard parse_shard(const std::string& text) {
+  const char* const expected = "i/n with 1 <= i <= n";
+  const auto [number, of] = parse_pair("shard", text, '/', expected);
+  if (number < 1 || number > of || of > INT_MAX)
+    throw BadInput("shard", "'" + text + "'", expected);
+  return {static_cast<int>(number), static_cast<int>(of)};
 }
 
 }  // namespace marblemaze

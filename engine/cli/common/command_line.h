@@ -92,6 +92,18 @@ void add_jobs_option(Command& command, int& jobs);
                                                                const std::string& text, char mark,
                                                                const char* expected);
 
+/// One of several parts of a work that is dealt out one by one, so that each gets its part of what is
+/// expensive.
+struct Shard {
+  int number, of;  ///< number from 1
+
+  [[nodiscard]] bool has(std::size_t index) const {
+    return index % static_cast<std::size_t>(of) == static_cast<std::size_t>(number - 1);
+  }
+};
+/// "2/8". Throws BadInput.
+[[nodiscard]] Shard parse_shard(const std::string& text);
+
 /// "3x4x5" as three sides. Throws BadInput.
 [[nodiscard]] glm::ivec3 parse_dims(const std::string& text);
 

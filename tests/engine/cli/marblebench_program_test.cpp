@@ -16,7 +16,8 @@ using testing::ProgramRun;
 using testing::Shell;
 
 /// A problem of each kind of world, each of milliseconds.
-constexpr const char* kSome = " --problem logic-02,logic-10,predicted-02,chance-02,trap-06";
+constexpr const char* kSome =
+    " --set marblebench-1 --problem logic-02,logic-10,predicted-02,chance-02,trap-06";
 
 class MarbleBenchProgram : public ::testing::Test {
  protected:
@@ -141,13 +142,57 @@ TEST_F(MarbleBenchProgram, AControllerByCommandPlaysTheFreeSetToItsLimitOfTime) 
 }
 
 TEST_F(MarbleBenchProgram, ListsItsProblemsWithTheirTruths) {
-  const Document list = Document::parse(run("--list --split all --json").out);
+  const std::string first = "--set marblebench-1 --list ";
+  const Document list = Document::parse(run(first + "--split all --json").out);
   EXPECT_EQ(list["benchmark"], "marblebench-1");
   EXPECT_GE(list["problems"].size(), 120u);
-  EXPECT_EQ(Document::parse(run("--list --split test --json").out)["problems"].size() * 2,
+  EXPECT_EQ(Document::parse(run(first + "--split test --json").out)["problems"].size() * 2,
             list["problems"].size());
   EXPECT_THAT(run("--list").out, HasSubstr("moves"));
+  EXPECT_THAT(run("--list").out, HasSubstr("no solution"));
   EXPECT_THAT(run("--list --free").out, HasSubstr("5x5x5 outer, to rest"));
+}
+
+TEST_F(MarbleBenchProgram, ShardsOfASetPutTogetherAreTheSetThatOneMachineMakes) {
+  // Of the 224 places two that take no time. What one shard keeps in its file is a line of JSON.
+  ASSERT_EQ(shell_.run("echo 7 > secret").status, 0);
+  const std::string making = "--seeds-from secret --make ";
+  for (const char* shard : {"1/224", "2/224"})
+    ASSERT_EQ(run(making + "one.json --shard " + shard).status, 0);
+  ASSERT_EQ(run(making + "two.json --shard 2/224 --jobs 1").status, 0);
+  ASSERT_EQ(run(making + "three.json --shard 1/224").status, 0);
+  ASSERT_EQ(shell_.run("cat three.json.work two.json.work > joined").status, 0);
+  EXPECT_EQ(shell_.text("one.json.work"), shell_.text("joined"));
+  const ProgramRun again = run(making + "one.json --shard 2/224");
+  EXPECT_THAT(again.out, HasSubstr("2 problems of 224 in one.json.work"));
+  const Document kept = Document::parse(shell_.text("three.json.work"))["problem"];
+  EXPECT_EQ(kept["name"], "noise-0-01");
+  EXPECT_EQ(kept["truth"]["proved"], true);
+  EXPECT_EQ(shell_.run("test -e one.json").status, 1) << "a part of a set is none";
+}
+
+TEST_F(MarbleBenchProgram, ProblemsWithNoiseAreRunSeveralTimesAndGivingUpRightlyCounts) {
+  const ProgramRun made =
+      run("--problem noise-0-01,noise-1-01,hopeless-01 --agent "
+          "depth-first,random-walk --json --out cards");
+  ASSERT_EQ(made.status, 0) << made.err;
+  const Document card = Document::parse(made.out)["cards"][0];
+  EXPECT_EQ(card, this->card("cards", "depth-first"));
+  EXPECT_EQ(card["track"], "blind");
+  EXPECT_EQ(card["budget"]["calls"], 40'000);
+  const Document all = card["rows"].back();
+  EXPECT_EQ(all["problems"], 3);
+  EXPECT_EQ(all["runs"], 15) << "five of each";
+  for (const Document& problem : card["runs"])
+    if (problem["problem"] == "hopeless-01") {
+      EXPECT_EQ(problem["chance"], 0);
+      EXPECT_EQ(card["rows"][2]["right"],
+                problem["outcome"].get<std::string>().starts_with("unsolvable") ? 5 : 0);
+    }
+  const ProgramRun compared =
+      shell_.run("\"$M\" report --bench cards/random-walk.json cards/depth-first.json");
+  EXPECT_THAT(compared.out, HasSubstr("| blind | depth-first | "));
+  EXPECT_THAT(compared.out, HasSubstr("score of at least"));
 }
 
 TEST_F(MarbleBenchProgram, RefusesWhatThereIsNotInOneLine) {
@@ -163,6 +208,9 @@ TEST_F(MarbleBenchProgram, RefusesWhatThereIsNotInOneLine) {
            {"\"$M\" marblebench --set no-such-file.json", "no-such-file.json"},
            {"\"$M\" marblebench --out script.sh", "a folder"},
            {"\"$M\" marblebench --truths no/such/folder", "no/such/folder"},
+           {"\"$M\" marblebench --make s.json --agent heuristic", "--agent does nothing beside"},
+           {"\"$M\" marblebench --make s.json --seeds-from script.sh", "a whole number a line"},
+           {"\"$M\" marblebench --make s.json --shard 3/2", "'3/2'"},
            {"\"$M\" report", "a results file, or score cards"},
            {"\"$M\" report --bench no-card.json", "no-card.json"}}) {
     const ProgramRun refusal = shell_.run(words);

@@ -27,7 +27,7 @@ TIMES = re.compile(rb'"(cpu_s|wall_s|ns_per_step|speed|left_s|silent_s)":[-+0-9.
 KEYS = b"4\nw\nd\n1 1 1\nhint\nn\n4\n3\n2\n1\n4\n3\nq\n"  # for games
 
 # They play the thesis's rows, or tell in long searches only.
-LONG = {"bench": {"suite"}, "marblebench": {"free"}, "agree": {"tables"},
+LONG = {"bench": {"suite"}, "marblebench": {"free", "make", "seeds-from", "shard"}, "agree": {"tables"},
         "design": {f"weight-{name}" for name in ("moves", "remaining", "traps", "ties", "knife-edge", "failing")}}
 # Boards on which rules matter.
 SMALL = {"jump": {"size": "6"}, "rook": {"steps": "200"}, "nonogram": {"width": "15", "height": "15", "density": "0.5"}}

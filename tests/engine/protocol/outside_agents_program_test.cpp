@@ -80,7 +80,7 @@ TEST_F(OutsideAgents, AnInterruptWaitsForNoAgentThatIsStillDeciding) {
   // Each command with the file that tells that it is under way.
   for (const auto& [command, file] : std::vector<std::pair<std::string, std::string>>{
            {"bench --world predicted --seeds 1-3 --jobs 1 --results s.db " + silent, "asked"},
-           {"marblebench --problem logic-02 --jobs 1 --results m.db --out cards " + silent,
+           {"marblebench --set marblebench-1 --problem logic-02 --jobs 1 --results m.db --out cards " + silent,
             "asked"},
            {large, "large.db"}}) {
     const ProgramRun run =
@@ -325,7 +325,7 @@ TEST_F(WhatAgentsAreSent, InCopiesOfAnExactWorldMovesEndAsInTheWorldItself) {
 TEST_F(OutsideAgents, InLogicMazesTheModelsSayWhatAMoveDoes) {
   // Goes where the predictor says that no lamp burns.
   const ProgramRun run = shell_.run(
-      "\"$M\" marblebench --problem logic-02 --json --results m.db " +
+      "\"$M\" marblebench --set marblebench-1 --problem logic-02 --json --results m.db " +
       agent("read x; echo agent a 1 full; while read verb s rest; do if [ $verb = go ]; then "
             "echo ask predictor $s 0; read told; echo $told >>log; echo move 0; fi; done"));
   EXPECT_EQ(run.status, 0) << run.err;

@@ -89,7 +89,7 @@ def test_it_solves_what_breadth_first_solves_in_under_half_of_the_moves():
 
 
 def test_in_logic_mazes_it_falls_back_on_distances():
-    result = program("marblebench", "--problem", "logic-01", "--json", "--results", "logic.db", "--agent-command", PLAYER)
+    result = program("marblebench", "--set", "marblebench-1", "--problem", "logic-01", "--json", "--results", "logic.db", "--agent-command", PLAYER)
     assert json.loads(result.stdout)["cards"][0]["runs"][0]["outcome"] == "solved"
 
 

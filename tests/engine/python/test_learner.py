@@ -1,4 +1,4 @@
-"""The script of docs/tutorial that learns, plays, records and shows, as a newcomer runs it."""
+"""The scripts of docs/tutorial, as a newcomer runs them."""
 import os
 import pathlib
 import subprocess
@@ -20,3 +20,12 @@ def test_the_tutorials_learner_finds_a_shortest_way_and_its_recording_is_the_run
     verified = subprocess.run([PROGRAM, "verify", "learned.rec"], cwd=tmp_path, capture_output=True, text=True)
     assert verified.stdout.startswith("the same: ") and f"{optimum} moves" in verified.stdout
     assert "<html" in (tmp_path / "learned.html").read_text()
+
+
+def test_the_sampler_solves_a_noisy_maze_with_copies_and_gives_up_a_hopeless_one_before_its_first_move():
+    agent = f"{sys.executable} {SCRIPT.with_name('sampler.py')}"
+    for flags, expected in ((("--seed", "88006"), "Solved: the marble rests in the target"),
+                            (("--seed", "88045", "--exact"), "0 moves, 0 of them repeated")):
+        told = subprocess.run([PROGRAM, "solve", "--size", "3", *flags, "--call-limit", "40000", "--agent-command", agent],
+                              capture_output=True, text=True)
+        assert expected in told.stdout, told.stdout + told.stderr

@@ -54,6 +54,57 @@ TEST(ScoreCard, HoldsMovesAndSuccessAgainstWhatWasPossible) {
   EXPECT_NEAR(rows[2].pct_of_possible.high, 93.9 * 1.2, 0.1);
 }
 
+/// A problem that draws, in three runs, and one without a solution.
+ScoreCard scored_card(const std::string& agent = "walker") {
+  ScoreCard card{"set-2", "0123456789abcdef", "test", agent, "nothing", "0.1.0", {},
+                 "blind", {1000, 60}};
+  for (const auto& [outcome, moves] : {std::pair{"solved", 4}, {"frozen", 2}, {"solved", 16}})
+    card.runs.push_back({"noisy-1", "noisy", outcome, moves, 0.5, 8, 0.4, 0.7});
+  card.runs.push_back({"hopeless-1", "hopeless", "unsolvable", 30, 0, 0, 0, 0});
+  return card;
+}
+
+TEST(ScoredCard, CountsRunsGivesCreditForGivingUpRightlyAndNamesBothEndsOfThePossible) {
+  const std::vector<CardRow> rows = scored_card().rows();
+  ASSERT_EQ(rows.size(), 3u);
+  EXPECT_EQ(rows[0].problems, 1);
+  EXPECT_EQ(rows[0].runs, 3);
+  EXPECT_EQ(rows[0].solved, 2);
+  EXPECT_DOUBLE_EQ(rows[0].pct_at_least, 40);
+  EXPECT_DOUBLE_EQ(rows[0].pct_at_most, 70);
+  EXPECT_DOUBLE_EQ(rows[0].mean_score.value, 250.0 / 3) << "half of the moves count twice";
+  EXPECT_DOUBLE_EQ(rows[0].mean_score.low, 0) << "three draws of the frozen run: 1 in 27";
+  EXPECT_DOUBLE_EQ(rows[0].regret.value, 2);
+  EXPECT_EQ(rows[1].solved, 1);
+  EXPECT_DOUBLE_EQ(rows[1].score.value, 100);
+  EXPECT_DOUBLE_EQ(rows[1].pct_at_most, 100) << "giving up can always be done";
+  EXPECT_TRUE(std::isnan(rows[1].moves.value)) << "moves before giving up lead nowhere";
+  EXPECT_EQ(rows[2].problems, 2);
+  // Of 0, 50, 100 and 200 the two in the middle.
+  EXPECT_DOUBLE_EQ(rows[2].score.value, 75);
+  EXPECT_EQ(scored_card().profile(), (std::vector{75.0, 75.0, 75.0, 50.0, 50.0, 50.0}));
+}
+
+TEST(ScoredCard, IsReadBackAsItWasWrittenAndComparedByScores) {
+  const std::string text = score_card_json(scored_card());
+  EXPECT_EQ(score_card_json(score_card_from_json(text)), text);
+  EXPECT_EQ(Document::parse(text)["runs"][0]["outcome"], "solved frozen solved");
+  ScoreCard better = scored_card("runner");
+  better.runs[1] = better.runs[0];
+  const std::vector<ComparedCard> cards{{scored_card()}, {better}};
+  // 200 points more in one of three runs of one of two problems.
+  const CardPair pair = pair_cards(cards)[0];
+  EXPECT_NEAR(pair.score.value, 200.0 / 3 / 2, 1e-9);
+  EXPECT_NEAR(pair.right.value, 100.0 / 3 / 2, 1e-9);
+  // Of two problems, by 0 and 66.7: Student's 12.706 times a standard error of 33.3.
+  EXPECT_NEAR(pair.score.high - pair.score.value, 12.706 * 200.0 / 3 / 2, 0.1);
+  EXPECT_THAT(cards_markdown(cards), HasSubstr("| blind | runner | 4 of 4 |"));
+  Document broken = Document::parse(text);
+  broken["runs"][0]["moves"] = "4 2";
+  EXPECT_THAT(bad_input_of([&] { return score_card_from_json(broken.dump()); }),
+              HasSubstr("a number for each outcome"));
+}
+
 TEST(ScoreCard, IsReadBackAsItWasWritten) {
   const std::string text = score_card_json(made_card());
   EXPECT_EQ(score_card_json(score_card_from_json(text)), text);

@@ -86,5 +86,26 @@ TEST(Statistics, McNemarsTestOfThousandsOfPairsIsNearChiSquared) {
   EXPECT_GT(mcnemar_exact(1500, 500), 0);
 }
 
+TEST(Statistics, TheInterquartileMeanLeavesOutAQuarterAtEachEndAsScipyDoes) {
+  // scipy.stats.trim_mean(range(20), 0.25) and of 0, 1, 5, 100, 7.
+  std::vector<double> twenty;
+  for (int i = 0; i < 20; ++i) twenty.push_back(i);
+  EXPECT_DOUBLE_EQ(interquartile_mean(twenty), 9.5);
+  EXPECT_DOUBLE_EQ(interquartile_mean({0, 1, 5, 100, 7}), 13.0 / 3);
+  EXPECT_TRUE(std::isnan(interquartile_mean({})));
+}
+
+TEST(Bootstrap, HasTheWidthOfTheMeanOfDrawsWithinEachStratum) {
+  // Ten problems with runs of 0 and 1 in equal parts: a mean of 40 runs has a standard error of
+  // sqrt(0.25 / 40) = 0.079.
+  const std::vector<std::vector<double>> strata(10, {0, 1, 0, 1});
+  const auto mean_of = [](const std::vector<double>& values) { return sample_of(values).mean; };
+  const Estimate mean = bootstrapped(strata, mean_of);
+  EXPECT_DOUBLE_EQ(mean.value, 0.5);
+  EXPECT_NEAR(mean.low, 0.5 - 1.96 * 0.079, 0.03);
+  EXPECT_NEAR(mean.high, 0.5 + 1.96 * 0.079, 0.03);
+  EXPECT_DOUBLE_EQ(bootstrapped({{1}, {3}}, mean_of).low, 2) << "single runs tell of no spread";
+}
+
 }  // namespace
 }  // namespace marblemaze

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+
+#include "engine/cli/common/command_line.h"
+
+namespace marblemaze {
+
+/// A set of problems by the rules of MarbleBench 2.
+struct BenchmarkMaking {
+  std::string file;   ///< the set
+  std::string seeds;  ///< a file of whole numbers, from which all is drawn; empty: the published
+  std::string shard = "1/1";
+};
+
+/// Makes the set's problems, or a shard's, on so many threads (0: all cores), and keeps each in FILE.work, a line each, so that it
+/// goes on where it was stopped; writes FILE in its stead once all are there. The lines of several shards'
+/// files, put together in one, are the work of all of them. Throws BadInput and MachineFailure.
+[[nodiscard]] Exit make_benchmark(const BenchmarkMaking& making, int jobs);
+
+}  // namespace marblemaze
