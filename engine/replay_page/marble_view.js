@@ -1,7 +1,7 @@
 // The picture of a marble in its maze: what turns it, where its sides are, and the words beside it.
-import { add, clamp, cross, dot, eyeDirection, looking, rotated, subtract, times, unit } from "./linear.js";
+import { add, clamp, cross, dot, eyeDirection, looking, moved, rotated, subtract, times, unit } from "./linear.js";
 import { Scene } from "./scene.js";
-import { sideArrow, sideWords } from "./words.js";
+import { made, sideArrow, sideWords } from "./words.js";
 
 const kFirstCamera = { yaw: 0.57, pitch: 0.23, distance: 1.06 };
 const kLabelOut = 0.9, kLabelHigh = 14;  // cells by which words stand farther from the middle than what they name, at most; pixels of half their height
@@ -43,8 +43,7 @@ export class MarbleView {
     this.scene?.open(run);
     const words = [["start", run.maze.start], ["target", run.maze.target]];
     this.words = words.map(([word, cell]) => {
-      const label = document.createElement("span");
-      label.textContent = word;
+      const label = made("span", {}, word);
       // Beside the maze: farther out than the cell.
       const { walls, half } = this.scene ?? {}, outward = 1 + kLabelOut / Math.max(...(half ?? [1]));
       return { label, place: walls ? add(half, times(subtract(walls.centre(cell), half), outward)) : [0, 0, 0] };
@@ -107,12 +106,8 @@ export class MarbleView {
     if (!run.now.cell || !this.scene) return "";
     const { walls } = this.scene, { maze } = run.pose(run.duration_s), { right, away } = this.compass();
     const cell = walls.centre(run.now.cell).map(Math.floor), low = Math.sin((kAcross_deg * Math.PI) / 180);
-    const open = [0, 1, 2].flatMap((axis) => [-1, 1].filter((way) => {
-      const side = cell.slice();
-      side[axis] += way > 0 ? 1 : 0;
-      return !walls.isWall(side, axis);
-    }).map((way) => {
-      const to = rotated(maze, [0, 1, 2].map((k) => (k === axis ? way : 0))), flat = [dot(to, right), dot(to, away)];
+    const open = [0, 1, 2].flatMap((axis) => [-1, 1].filter((way) => !walls.isWall(moved(cell, axis, Math.max(way, 0)), axis)).map((way) => {
+      const to = rotated(maze, moved([0, 0, 0], axis, way)), flat = [dot(to, right), dot(to, away)];
       const level = flat.some((part) => Math.abs(part) > low) && Math.abs(to[2]) < 0.8;
       const height = Math.abs(to[2]) < low ? "" : to[2] > 0 ? "up" : "down";
       return [height, level ? sideWords(...flat) : ""].filter(Boolean).join(" ");
