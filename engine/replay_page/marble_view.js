@@ -1,7 +1,7 @@
 // The picture of a marble in its maze: what turns it, where its sides are, and the words beside it.
 import { add, clamp, cross, dot, eyeDirection, looking, moved, rotated, subtract, times, unit } from "./linear.js";
 import { Scene } from "./scene.js";
-import { made, sideArrow, sideWords } from "./words.js";
+import { sideArrow, sideWords } from "./words.js";
 
 const kFirstCamera = { yaw: 0.57, pitch: 0.23, distance: 1.06 };
 const kLabelOut = 0.9, kLabelHigh = 14;  // cells by which words stand farther from the middle than what they name, at most; pixels of half their height
@@ -11,7 +11,7 @@ const kAcross_deg = 30;  // a side within this of the picture's depth is not cal
 export class MarbleView {
   /**
    * @param {HTMLCanvasElement} canvas
-   * @param {HTMLElement} labels in which words stand over the picture
+   * @param {HTMLElement} labels over the picture: of the start and of the target
    * @param {Object<string, string>} sources of the shaders
    * @param { {changed: function(): void, say: function(string): void, takesWheel: boolean, pulls: function(?number[]): boolean}} told what it tells; `pulls`: false where no maze is turned
    */
@@ -19,7 +19,8 @@ export class MarbleView {
     this.canvas = canvas;
     this.labels = labels;
     this.told = told;
-    this.words = [];
+    /** @type {number[][]} where each of the labels stands in the maze */
+    this.labelled = [];
     this.camera = { ...kFirstCamera };
     this.palette = "dark";
     this.scene = new Scene(canvas, sources);
@@ -41,14 +42,9 @@ export class MarbleView {
   open(run) {
     this.run = run;
     this.scene?.open(run);
-    const words = [["start", run.maze.start], ["target", run.maze.target]];
-    this.words = words.map(([word, cell]) => {
-      const label = made("span", {}, word);
-      // Beside the maze: farther out than the cell.
-      const { walls, half } = this.scene ?? {}, outward = 1 + kLabelOut / Math.max(...(half ?? [1]));
-      return { label, place: walls ? add(half, times(subtract(walls.centre(cell), half), outward)) : [0, 0, 0] };
-    });
-    this.labels.replaceChildren(...this.words.map(({ label }) => label));
+    // Beside the maze: farther out than the cell.
+    const { walls, half } = this.scene ?? {}, outward = 1 + kLabelOut / Math.max(...(half ?? [1]));
+    this.labelled = [run.maze.start, run.maze.target].map((cell) => (walls ? add(half, times(subtract(walls.centre(cell), half), outward)) : [0, 0, 0]));
   }
   setPalette(name) {
     this.palette = name;
@@ -60,9 +56,9 @@ export class MarbleView {
     if (!this.scene) return;
     this.scene.fillTrail();
     this.toPixels = this.scene.draw(time, this.camera, options);
-    for (const { label, place } of this.words) {
+    for (const [i, place] of this.labelled.entries()) {
       const [x, top] = this.toPixels(place), y = clamp(top, kLabelHigh, this.canvas.clientHeight - kLabelHigh);
-      label.style.transform = `translate(calc(${x.toFixed(1)}px - 50%), calc(${y.toFixed(1)}px - 50%))`;
+      this.labels.children[i]["style"].transform = `translate(calc(${x.toFixed(1)}px - 50%), calc(${y.toFixed(1)}px - 50%))`;
     }
   }
 

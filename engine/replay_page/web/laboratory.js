@@ -216,7 +216,7 @@ export class Laboratory {
     else this.take(link, this.runOf(link, answer));
     return !answer.error;
   }
-  isThinking() { return this.thinker?.waiting.size > 0 && performance.now() - this.asked > kSlow_ms; }
+  isThinking() { return this.thinker?.waiting.length > 0 && performance.now() - this.asked > kSlow_ms; }
   runOf(link, answer) {
     if (link.of.family) return new LogicRun(answer, link.of.family);
     return link.orientations ? new LiveRun(answer) : new FreeRun(answer);
@@ -296,7 +296,7 @@ export class Laboratory {
     this.asked = performance.now();
     const answer = await this.thinker.ask(request);
     if (run !== this.run) return answer;  // another run has begun
-    run.pending = this.thinker.waiting.size > 0;
+    run.pending = this.thinker.waiting.length > 0;
     if (answer.error) this.say(sentence(answer.error));
     if (answer.now) this.learn(answer);
     return answer;
