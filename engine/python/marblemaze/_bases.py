@@ -3,11 +3,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal, Sequence, get_args
 
-import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
 from ._library import BadInput, NotNow, listed, one_of, several, whole
 from ._many import OUTCOMES, RUNNING, SavedRun, known_options, seeds_of
+from ._numpy import ArrayLike, NDArray, np
 from ._pictures import Pictures
 from .maze import Maze
 from .names import Theme

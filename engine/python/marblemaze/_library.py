@@ -12,8 +12,7 @@ import threading
 from ctypes import c_char_p, c_int32, c_size_t, c_uint64, c_void_p
 from typing import Any, Callable, Generator, Iterable, TypeVar
 
-import numpy as np
-from numpy.typing import ArrayLike, DTypeLike, NDArray
+from ._numpy import ArrayLike, DTypeLike, NDArray, np
 
 _MULTIARCH = sysconfig.get_config_var("MULTIARCH") or "lib"  # "x86_64-linux-gnu", where a system has such folders
 

@@ -6,10 +6,9 @@ import functools
 from dataclasses import dataclass, field
 from typing import Any, Sequence, get_args
 
-import numpy as np
-from numpy.typing import NDArray
 
 from ._library import BadInput, BadType, address, call, flag, given, listed, one_of, real, scheme_of, several, shaped, struct, whole
+from ._numpy import NDArray, np
 from .batch import Batch
 from .maze import Maze, Settings
 from .names import Knowledge, Layers, Split, WorldName

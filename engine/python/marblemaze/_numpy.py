@@ -1,4 +1,4 @@
-"""For modules that are programs and need numpy, which the first Python on the path need not have."""
+"""The package's door to numpy, which the first Python on the path need not have."""
 from __future__ import annotations
 
 import os
@@ -6,6 +6,23 @@ import pathlib
 import sys
 from collections.abc import Callable
 from typing import Protocol
+
+__all__ = ["ArrayLike", "DTypeLike", "NDArray", "np", "play"]
+
+try:
+    import numpy as np
+    from numpy.typing import ArrayLike, DTypeLike, NDArray
+except ImportError as error:
+    _why = f"marblemaze needs numpy, which cannot be loaded ({' '.join(str(error).split())}): python3 -m pip install numpy, or take Debian's python3-numpy"
+    _program = getattr(sys.modules["__main__"], "__spec__", None)
+    if _program is None or _program.parent != __package__:
+        raise ImportError(_why, name="numpy") from None
+    # A module of this package was started as a program: Debian's Python may have what this one lacks.
+    _debians = "/usr/bin/python3"
+    if sys.executable != _debians and os.access(_debians, os.X_OK):
+        os.execv(_debians, [_debians, "-m", _program.name, *sys.argv[1:]])
+    print(f"{_program.name}: {_why}", file=sys.stderr)
+    sys.exit(3)
 
 
 class Player(Protocol):
@@ -24,19 +41,3 @@ def play(name: str, arguments: list[str], policy: pathlib.Path, player: Callable
         return 2
     made.run()
     return 0
-
-
-def require_numpy(name: str) -> None:
-    """For the module of this name: where it is run and numpy is missing, it starts again in Debian's Python, whose python3-numpy
-    has it, or ends with status 3 and one line."""
-    try:
-        import numpy  # noqa: F401
-    except ImportError:
-        spec = sys.modules["__main__"].__spec__
-        if name != "__main__" or spec is None:
-            raise
-        debians = "/usr/bin/python3"
-        if sys.executable != debians and os.access(debians, os.X_OK):
-            os.execv(debians, [debians, "-m", spec.name, *sys.argv[1:]])
-        print(f"{spec.name}: numpy cannot be loaded; Debian's python3-numpy has it", file=sys.stderr)
-        sys.exit(3)

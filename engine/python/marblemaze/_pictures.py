@@ -8,10 +8,9 @@ import subprocess
 import weakref
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
 
 from ._library import MachineFailure, Unsupported, library_path
+from ._numpy import NDArray, np
 from .maze import Maze
 from .names import Theme
 from .world import Pose

@@ -5,8 +5,7 @@ from __future__ import annotations
 import enum
 from typing import Any, Iterator, Mapping, Sequence
 
-import numpy as np
-from numpy.typing import NDArray
+from ._numpy import NDArray, np
 
 
 class AutoresetMode(enum.Enum):

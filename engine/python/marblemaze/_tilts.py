@@ -5,11 +5,10 @@ import functools
 from dataclasses import dataclass, field
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
 
 from ._library import BadInput, flag, given, real, whole
 from ._many import CAPPED, ESCAPED, OUTCOMES, RUNNING, SOLVED, MazeTask, Runs, SavedRun
+from ._numpy import NDArray, np
 from .free import OBSERVATION, FreeBatch, actions_of
 from .maze import Settings
 from .world import Pose

@@ -3,10 +3,9 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Iterable, NamedTuple
 
-import numpy as np
-from numpy.typing import ArrayLike
 
 from ._library import BadKey, Held, address, call, data, encoded, given, listed, mask_of, new, raw, shaped, whole
+from ._numpy import ArrayLike, np
 from .maze import Maze
 
 

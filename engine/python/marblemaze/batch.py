@@ -3,10 +3,9 @@ from __future__ import annotations
 
 from typing import Iterable
 
-import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
 from ._library import address, call, filled, mask_of, new, scheme_of, shaped, whole
+from ._numpy import ArrayLike, NDArray, np
 from ._worlds import Functions, Worlds
 from .maze import Maze, Settings, handle_of
 from .model import table

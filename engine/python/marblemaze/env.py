@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import Any, Sequence
 
-from numpy.typing import NDArray
 
 from ._bases import AutoresetMode, ManyRuns, OneRun, RenderMode
 from ._library import NotNow
 from ._many import Many, Rewards, SavedRun, Task
+from ._numpy import NDArray
 from ._tilts import TiltRewards, Tilts, TiltTask
 from .maze import Maze, Settings
 from .names import FreeWorldName, Knowledge, Layers, Split, Theme, WorldName

@@ -7,11 +7,10 @@ import json
 from ctypes import c_int32, c_int64, c_size_t
 from typing import Any, NamedTuple, get_args
 
-import numpy as np
-from numpy.typing import NDArray
 
 from ._library import (Error, Held, Unsupported, address, call, catalogue, data, encoded, filled, flag, new, number, picture, raw,
                        text, whole)
+from ._numpy import NDArray, np
 from .maze import Maze, Settings, setup_of
 from .names import AgentName, Family, Outcome, Theme, WorldName
 from .world import BALANCED, Motion

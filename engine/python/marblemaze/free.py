@@ -5,10 +5,9 @@ import ctypes
 from ctypes import c_size_t
 from typing import Iterable, NamedTuple
 
-import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
 from ._library import BadInput, BadType, address, call, encoded, filled, flag, mask_of, shaped, whole
+from ._numpy import ArrayLike, NDArray, np
 from ._worlds import Functions, Worlds
 from .maze import Maze, Settings, handle_of
 from .names import ControllerName, FreeWorldName

@@ -18,13 +18,7 @@ from typing import Any, NamedTuple
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # the products are small, and other runs want the other cores
 
-from ._numpy import play, require_numpy
-
-require_numpy(__name__)
-
-import numpy as np
-from numpy.typing import NDArray
-
+from ._numpy import NDArray, np, play
 from .agent import Agent, Place, Walls
 
 Array = NDArray[Any]

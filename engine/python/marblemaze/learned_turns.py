@@ -13,14 +13,9 @@ import pathlib
 import sys
 from typing import Any, Sequence
 
-from ._numpy import play, require_numpy
-
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-require_numpy(__name__)
 
-import numpy as np
-from numpy.typing import NDArray
-
+from ._numpy import NDArray, np, play
 from .agent import Controller, Sight, Walls
 from .learned import Passages
 

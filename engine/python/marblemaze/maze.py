@@ -6,11 +6,10 @@ import json
 import os
 from typing import Any, Iterable, Iterator, Sequence
 
-import numpy as np
-from numpy.typing import NDArray
 
 from ._library import (BadInput, BadKey, BadType, Held, address, call, encoded, filled, flag, given, listed, new, path_of, picture,
                        raw, scheme_of, several, shaped, text, whole)
+from ._numpy import NDArray, np
 from .names import Layers, Theme
 
 

@@ -7,10 +7,9 @@ import json
 from ctypes import c_size_t
 from typing import Any, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
 
 from ._library import Held, address, call, encoded, filled, given, new, real, text, whole
+from ._numpy import NDArray, np
 from .maze import Maze, Settings, setup_of
 from .names import ModelName
 from .world import Motion

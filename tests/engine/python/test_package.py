@@ -246,12 +246,27 @@ def test_a_world_serves_one_thread_at_a_time_and_says_so():
     assert world.settle() == mm.Motion.SETTLED
 
 
-@pytest.mark.parametrize("module, words", [("learned", "numpy cannot be loaded; Debian's python3-numpy has it"), ("classroom", "no numpy here")])
-def test_a_program_of_the_package_says_in_one_line_that_numpy_is_missing(tmp_path, module, words):
-    (tmp_path / "numpy.py").write_text("raise ImportError('no numpy\\nhere')\n")
-    run = subprocess.run([sys.executable, "-m", f"marblemaze.{module}"], capture_output=True, text=True,
-                         env={**os.environ, "PYTHONPATH": f"{tmp_path}:{os.environ['PYTHONPATH']}"})
-    assert (run.returncode, run.stdout, run.stderr) == (3, "", f"marblemaze.{module}: {words}\n")
+WITHOUT_NUMPY = "marblemaze needs numpy, which cannot be loaded (no numpy here): python3 -m pip install numpy, or take Debian's python3-numpy"
+
+
+def without_numpy(folder, *arguments):
+    (folder / "numpy.py").write_text("raise ImportError('no numpy\\nhere')\n")
+    return subprocess.run([sys.executable, *arguments], capture_output=True, text=True,
+                          env={**os.environ, "PYTHONPATH": f"{folder}:{os.environ['PYTHONPATH']}"})
+
+
+@pytest.mark.parametrize("module", ["learned", "learned_turns", "classroom"])
+def test_a_program_of_the_package_says_in_one_line_that_numpy_is_missing(tmp_path, module):
+    run = without_numpy(tmp_path, "-m", f"marblemaze.{module}")
+    assert (run.returncode, run.stdout, run.stderr) == (3, "", f"marblemaze.{module}: {WITHOUT_NUMPY}\n")
+
+
+@pytest.mark.parametrize("use", ["from marblemaze import Maze", "from marblemaze import progress", "import marblemaze.env",
+                                 "import marblemaze.episode", "import marblemaze.learned"])
+def test_what_needs_numpy_says_how_to_get_it(tmp_path, use):
+    run = without_numpy(tmp_path, "-c", use)
+    assert run.returncode == 1 and run.stderr.splitlines()[-1] == f"ImportError: {WITHOUT_NUMPY}"
+    assert "During handling" not in run.stderr
 
 
 def test_the_learned_policy_finds_the_numpy_of_debians_python(tmp_path):
