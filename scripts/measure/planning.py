@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """How near do agents come to what is possible? Plays them in fresh mazes, finds both ends of the possible in each maze, and answers
-what was doubted: the ends, verdicts, loops, and what mapping and calibrating gain.
+five questions: about the ends, wrong verdicts, loops, what mapping and calibrating gain, and freezing.
 
   scripts/measure/planning.py             plays what is missing, writes the tables and the picture
   scripts/measure/planning.py --print     plays what is missing, shows the tables, writes nothing
@@ -14,6 +14,7 @@ import csv
 import io
 import json
 import math
+import pathlib
 import random
 import sqlite3
 import statistics
@@ -25,6 +26,8 @@ AGENTS = ["breadth-first", "depth-first", "heuristic", "improved-heuristic", "si
           "complete-solution-prediction", "lrta-star", "node-counting", "imagination", "simulation-search", "mapping", "calibrating",
           "misled"]
 SCHEMES = (8, 24)
+FREEZING = ["depth-first", "heuristic", "complete-solution-prediction"]
+SLOW_S = 6  # for which a marble must be still to count as frozen, where the default is 0.6
 HOPELESS = 0.01  # an upper end below it
 
 
@@ -77,8 +80,11 @@ class Scheme:
     """The runs with so many orientations, and the upper end of the possible in each maze."""
 
     def __init__(self, options, orientations):
-        rows = csv.DictReader(io.StringIO(run(options.program, "report", options.results, "--seeds", options.seeds, "--episodes")))
-        self.runs = [row for row in rows if row["orientations"] == str(orientations)]
+        def episodes(file):
+            rows = csv.DictReader(io.StringIO(run(options.program, "report", file, "--seeds", options.seeds, "--episodes")))
+            return [row for row in rows if row["orientations"] == str(orientations)]
+
+        self.runs, self.slow = episodes(options.results), episodes(options.slow)
         with sqlite3.connect(options.results) as results:
             self.upper = {str(seed): max(reached / runs if runs else 0, 1 - out_of_reach / 1e6) for seed, runs, reached, out_of_reach
                           in results.execute("SELECT seed, policy_runs, policy_reached, out_of_reach_ppm FROM truths WHERE orientations = ?",
@@ -125,6 +131,11 @@ class Scheme:
         return f"{len(one.keys() - both)}, {len(two.keys() - both)}; {ratio([(one[seed], two[seed]) for seed in sorted(both)])}"
 
 
+def frozen(episodes):
+    outcomes = [row["outcome"] for row in episodes if row["agent"] in FREEZING]
+    return of_all(outcomes.count("frozen"), len(outcomes))
+
+
 def solvable(row):
     return row["solvable"] == "1"
 
@@ -143,15 +154,26 @@ def answers_table(options):
         ("3. gave up, solvable", lambda of: of.gave_up("imagination", solvable)),
         ("4. mapping, heuristic", lambda of: of.beside("mapping", "heuristic")),
         ("4. mapping, improved-heuristic", lambda of: of.beside("mapping", "improved-heuristic")),
-        ("4. calibrating, misled", lambda of: of.beside("calibrating", "misled"))]
+        ("4. calibrating, misled", lambda of: of.beside("calibrating", "misled")),
+        (f"5. frozen, 0.6 s; {SLOW_S} s", lambda of: f"{frozen(of.runs)}; {frozen(of.slow)}")]
     return ["| | " + " | ".join(f"{orientations} orientations" for orientations in SCHEMES) + " |", "| --- | ---: | ---: |",
             *(f"| {words} | {' | '.join(answer(scheme) for scheme in schemes)} |" for words, answer in asked)]
 
 
+def play(options):
+    def bench(agents, file, *how):
+        run(options.program, "bench", *how, "--size", 5, "--layers", "outer", "--orientations", ",".join(map(str, SCHEMES)),
+            "--seeds", options.seeds, "--agent", ",".join(agents), "--results", file, "--jobs", options.jobs)
+
+    slow = pathlib.Path(f"{options.slow}.json")
+    slow.write_text(json.dumps({**json.loads(run(options.program, "settings", "--json")), "frozen_time": SLOW_S}))  # with its noise
+    bench(AGENTS, options.results, "--truth")
+    bench(FREEZING, options.slow, "--settings", slow)
+
+
 def main():
-    options = measuring_options(__doc__, SEEDS, results="planning.db")
-    run(options.program, "bench", "--truth", "--size", 5, "--layers", "outer", "--orientations", ",".join(map(str, SCHEMES)),
-        "--seeds", options.seeds, "--agent", ",".join(AGENTS), "--results", options.results, "--jobs", options.jobs)
+    options = measuring_options(__doc__, SEEDS, results="planning.db", slow="planning-slow.db")
+    play(options)
     text = run(options.program, "report", options.results, "--seeds", options.seeds, "--json")
     report = json.loads(text)
     head = [f"5x5x5 outer-layer mazes of seeds {options.seeds}, settings `{report['settings']}`, marblemaze {report['version']}:", ""]
