@@ -49,12 +49,12 @@ def possible_table(truths):
 
 
 def agents_table(rows):
-    lines = ["| agent | orientations | mazes solved | points below the policies tried | below the lower end | below the upper end | "
-             "given up though solvable | excess moves | of 90 % at most | of 99 % at most | ratio |", "| --- |" + " ---: |" * 10]
+    lines = ["| agent | orientations | mazes solved | frozen | points below the policies tried | below the lower end | "
+             "below the upper end | given up though solvable | excess moves | of 90 % at most | of 99 % at most | ratio |", "| --- |" + " ---: |" * 11]
     for row in sorted(rows, key=lambda row: (row["orientations"], row["truth"]["points_below_possible"])):
         truth = row["truth"]
         lines.append(f"| {row['algorithm']} | {row['orientations']} | {row['solved_count']} of {row['maze_count']} | "
-                     f"{span(truth, 'points_below_possible')} | {shown(truth['points_below_low'])} | {shown(truth['points_below_high'])} | "
+                     f"{row['frozen_count']} | {span(truth, 'points_below_possible')} | {shown(truth['points_below_low'])} | {shown(truth['points_below_high'])} | "
                      f"{truth['wrongly_unsolvable_count']} | {span(truth, 'mean_regret')} | {shown(truth['regret_90'])} | "
                      f"{shown(truth['regret_99'])} | {shown(truth['ratio'], 2)} |")
     return lines
@@ -86,9 +86,9 @@ class Scheme:
 
         self.runs, self.slow = episodes(options.results), episodes(options.slow)
         with sqlite3.connect(options.results) as results:
-            self.upper = {str(seed): max(reached / runs if runs else 0, 1 - out_of_reach / 1e6) for seed, runs, reached, out_of_reach
-                          in results.execute("SELECT seed, policy_runs, policy_reached, out_of_reach_ppm FROM truths WHERE orientations = ?",
-                                             [orientations])}
+            truths = results.execute("SELECT seed, policy_runs, policy_reached, out_of_reach_ppm FROM truths WHERE orientations = ?",
+                                     [orientations])
+            self.upper = {str(seed): max(reached / runs if runs else 0, 1 - out_of_reach / 1e6) for seed, runs, reached, out_of_reach in truths}
 
     def of(self, agent):
         return [row for row in self.runs if row["agent"] == agent]
