@@ -50,12 +50,13 @@ def possible_table(truths):
 
 def agents_table(rows):
     lines = ["| agent | orientations | mazes solved | frozen | points below the policies tried | below the lower end | "
-             "below the upper end | given up though solvable | excess moves | of 90 % at most | of 99 % at most | ratio |", "| --- |" + " ---: |" * 11]
+             "below the upper end | given up though solvable | excess moves | of 90 % at most | of 99 % at most | ratio |",
+             "| --- |" + " ---: |" * 11]
     for row in sorted(rows, key=lambda row: (row["orientations"], row["truth"]["points_below_possible"])):
         truth = row["truth"]
         lines.append(f"| {row['algorithm']} | {row['orientations']} | {row['solved_count']} of {row['maze_count']} | "
-                     f"{row['frozen_count']} | {span(truth, 'points_below_possible')} | {shown(truth['points_below_low'])} | {shown(truth['points_below_high'])} | "
-                     f"{truth['wrongly_unsolvable_count']} | {span(truth, 'mean_regret')} | {shown(truth['regret_90'])} | "
+                     f"{row['frozen_count']} | {span(truth, 'points_below_possible')} | {shown(truth['points_below_low'])} | "
+                     f"{shown(truth['points_below_high'])} | {truth['wrongly_unsolvable_count']} | {span(truth, 'mean_regret')} | {shown(truth['regret_90'])} | "
                      f"{shown(truth['regret_99'])} | {shown(truth['ratio'], 2)} |")
     return lines
 
