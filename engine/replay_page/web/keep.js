@@ -33,8 +33,8 @@ export async function shareEnd(page) {
 }
 /** A frame for another page, which shows the picture and the play button alone. */
 export function shareFrame(page) {
-  const src = wholeAddress(page, [], { ...page.link, embed: true });
-  const frame = made("iframe", { src, width: "480", height: "400", title: "marblemaze", allow: "accelerometer; gyroscope" });
+  const address = wholeAddress(page, [], { ...page.link, embed: true });
+  const frame = made("iframe", { src: address, width: "480", height: "400", title: "marblemaze", allow: "accelerometer; gyroscope" });
   document.body.dataset.frame = frame.outerHTML;
   return copy(page, frame.outerHTML, "The frame for another page is in the clipboard.");
 }
