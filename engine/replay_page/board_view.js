@@ -1,5 +1,4 @@
 // Shows lamps or a board of numbers; the style sheet says how they look.
-import { made } from "./words.js";
 
 export class BoardView {
   /**
@@ -26,7 +25,9 @@ export class BoardView {
     this.canvas.style.setProperty("--cols", board?.cols ?? 4);
     this.canvas.style.setProperty("--rows", board?.rows ?? 2);
     this.canvas.replaceChildren(...pieces.map(({ text, kind, move }) => {
-      const it = made("i", { className: kind }, text);
+      const it = document.createElement("i");
+      it.textContent = text;
+      it.className = kind;
       it.dataset.move = move ?? "";
       return it;
     }));
