@@ -48,27 +48,35 @@ std::vector<std::uint64_t> seeds_from(const std::string& file) {
 /// The problems that were found, by their places.
 class Work {
  public:
-  Work(std::filesystem::path file, const BenchmarkSet& frame) : file_(std::move(file)) {
+  Work(std::filesystem::path file, const BenchmarkMaker& maker)
+      : file_(std::move(file)), maker_(maker) {
     if (!std::filesystem::exists(file_)) return;
     const std::string what = "'" + file_.string() + "'";
     for (const std::string& line : lines_of(read_text_file(file_))) {
       const Json json = Json::parse(what, line);
       const JsonReader reader(json, what, "problem ");
+      if (reader.natural("seeds") != maker_.fingerprint())
+        reader.refuse("seeds", "the fingerprint of these seeds; it is the work of others");
       naming(what, [&] {
-        found_[reader.natural("place")] = benchmark_problem_from(reader.at("problem"), frame);
+        found_[reader.natural("place")] =
+            benchmark_problem_from(reader.at("problem"), maker_.frame());
       });
     }
   }
   [[nodiscard]] const std::map<std::uint64_t, BenchmarkProblem>& found() const { return found_; }
-  void add(std::uint64_t place, const BenchmarkProblem& problem, const BenchmarkSet& frame) {
+  void add(std::uint64_t place, const BenchmarkProblem& problem) {
     found_[place] = problem;
+    const Json line{{"seeds", maker_.fingerprint()},
+                    {"place", place},
+                    {"problem", json_of(problem, maker_.frame())}};
     std::ofstream out(file_, std::ios::app);
-    out << Json{{"place", place}, {"problem", json_of(problem, frame)}}.dump() << '\n';
+    out << line.dump() << '\n';
     if (!out.flush()) throw MachineFailure("cannot write '" + file_.string() + "'");
   }
 
  private:
   std::filesystem::path file_;
+  const BenchmarkMaker& maker_;
   std::map<std::uint64_t, BenchmarkProblem> found_;
 };
 
@@ -90,7 +98,7 @@ void find_problems(const BenchmarkMaker& maker, const std::vector<std::size_t>& 
   ProgressLine line;
   std::size_t done = 0;
   const auto take = [&](const Placed& placed) {
-    work.add(placed.place, placed.problem, maker.frame());
+    work.add(placed.place, placed.problem);
     ++done;
     if (line.due()) line.show(fmt::format("{} of {} problems", done, places.size()));
   };
@@ -111,7 +119,7 @@ Exit make_benchmark(const BenchmarkMaking& making, int jobs) {
   const std::string kept = making.file + ".work";
   expect_outputs({making.seeds}, {{"--make", kept}});
   note_interrupts();
-  Work work(kept, maker.frame());
+  Work work(kept, maker);
   std::vector<std::size_t> places;
   for (std::size_t place = 0; place < maker.size(); ++place)
     if (shard.has(place) && work.found().count(place) == 0) places.push_back(place);

@@ -13,9 +13,10 @@ struct BenchmarkMaking {
   std::string shard = "1/1";
 };
 
-/// Makes the set's problems, or a shard's, on so many threads (0: all cores), and keeps each in FILE.work, a line each, so that it
-/// goes on where it was stopped; writes FILE in its stead once all are there. The lines of several shards'
-/// files, put together in one, are the work of all of them. Throws BadInput and MachineFailure.
+/// Makes the set's problems, or a shard's, on so many threads (0: all cores), and keeps each in
+/// FILE.work, a line each, so that it goes on where it was stopped; writes FILE in its stead once
+/// all are there. The lines of several shards' files, put together in one, are the work of all of
+/// them. Throws BadInput, also for work of other seeds, and MachineFailure.
 [[nodiscard]] Exit make_benchmark(const BenchmarkMaking& making, int jobs);
 
 }  // namespace marblemaze

@@ -125,12 +125,6 @@ Worth worth_of(const std::vector<Run>& runs, const GroundTruth& truth) {
   return {worth.solved / n, worth.score / n};
 }
 
-GroundTruth truth_in(const Setup& setup) {
-  GroundTruth truth = find_ground_truth(*setup.world());
-  truth.tried = 0;
-  return truth;
-}
-
 /// The same maze with a noise-free actuator.
 Setup still(Setup setup) {
   setup.settings = exact_machine(setup.settings);
@@ -153,7 +147,7 @@ std::shared_ptr<const Maze> hardened(const Setup& start, Rng rng, const StopToke
   const auto judged = [&](Maze maze) {
     Setup setup = start;
     setup.maze = std::make_shared<const Maze>(std::move(maze));
-    const GroundTruth truth = truth_in(setup);
+    const GroundTruth truth = find_ground_truth(*setup.world());
     if (!truth.solvable) return Tried{setup.maze, 2};
     double energy = 0;
     for (const char* agent : kAgents) {
@@ -185,13 +179,13 @@ std::optional<GroundTruth> admitted(const Setup& setup, const Group& group, cons
       return (group.hardened ? worth.solved : worth.score) <= kMostOfThePossible * truth.chance();
     });
   };
-  GroundTruth truth = truth_in(still(setup));
+  GroundTruth truth = find_ground_truth(*still(setup).world());
   if (!fits(truth, group)) return std::nullopt;
   for (std::size_t i = 0; i < (group.hardened ? kAgents.size() : 1); ++i) {
     runs.push_back(played(setup, kAgents[i], draws ? kRuns : 1, kMoveLimit, stop));
     if (!is_hard_beside(truth)) return std::nullopt;
   }
-  if (draws) truth = truth_in(setup);
+  if (draws) truth = find_ground_truth(*setup.world());
   return fits(truth, group) && is_hard_beside(truth) ? std::optional(truth) : std::nullopt;
 }
 

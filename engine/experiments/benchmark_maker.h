@@ -27,6 +27,8 @@ class BenchmarkMaker {
   /// The set without its problems.
   [[nodiscard]] const BenchmarkSet& frame() const { return frame_; }
   [[nodiscard]] std::size_t size() const;
+  /// Of the seeds: that of other seeds is another.
+  [[nodiscard]] std::uint64_t fingerprint() const { return base_; }
   /// The problem of a place in the set, which does not depend on the others: the first that is
   /// admitted of those that the seeds draw for the place. Nothing where `stop` asked. Throws
   /// MachineFailure where none of a thousand is admitted. Precondition: place < size().

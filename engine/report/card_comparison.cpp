@@ -56,36 +56,40 @@ CardPair pair_of(const ScoreCard& first, const ScoreCard& second) {
   return pair;
 }
 
-/// The line on all problems.
-CardRow all_of(const ComparedCard& compared) { return compared.card.rows().back(); }
+/// A card with its lines, which take a while to count.
+struct Counted {
+  const ComparedCard& of;
+  std::vector<CardRow> rows = of.card.rows();
 
-std::string solved_text(const ComparedCard& compared) {
-  const CardRow all = all_of(compared);
-  return fmt::format("{} of {}", all.solved, all.runs);
+  [[nodiscard]] const CardRow& all() const { return rows.back(); }
+};
+
+std::string solved_text(const Counted& counted) {
+  return fmt::format("{} of {}", counted.all().solved, counted.all().runs);
 }
 
-const std::vector<FigureOf<ComparedCard>>& card_columns(bool scored) {
-  using C = ComparedCard;
+const std::vector<FigureOf<Counted>>& card_columns(bool scored) {
+  using C = Counted;
   using Figures = std::vector<FigureOf<C>>;
-  static const FigureOf<C> agent{{}, [](const C&c) { return c.card.agent; }, {"agent"}},
-      knows{{}, [](const C&c) { return c.card.knows; }, {"knows"}},
-      moves{{}, [](const C&c) { return all_of(c).moves; }, {"moves", kOnCards}},
-      regret{{}, [](const C&c) { return all_of(c).regret; }, {"excess moves", kOnCards}};
+  static const FigureOf<C> agent{{}, [](const C&c) { return c.of.card.agent; }, {"agent"}},
+      knows{{}, [](const C&c) { return c.of.card.knows; }, {"knows"}},
+      moves{{}, [](const C&c) { return c.all().moves; }, {"moves", kOnCards}},
+      regret{{}, [](const C&c) { return c.all().regret; }, {"excess moves", kOnCards}};
   static const Figures plain{
       agent,
       knows,
       {{}, solved_text, {"solved"}},
-      {{}, [](const C& c) { return all_of(c).pct_of_possible; }, {"% of the possible", kOnCards}},
-      {{}, [](const C& c) { return all_of(c).efficiency; }, {"SPL, %", kOnCards}},
+      {{}, [](const C& c) { return c.all().pct_of_possible; }, {"% of the possible", kOnCards}},
+      {{}, [](const C& c) { return c.all().efficiency; }, {"SPL, %", kOnCards}},
       moves,
       regret};
   static const Figures with_scores{
-      {{}, [](const C& c) { return c.card.track; }, {"track"}},
+      {{}, [](const C& c) { return c.of.card.track; }, {"track"}},
       agent,
       {{}, solved_text, {"right"}},
-      {{}, [](const C& c) { return all_of(c).pct_solved; }, {"right, %", kOnCards}},
-      {{}, [](const C& c) { return all_of(c).score; }, {"score, %", kOnCards}},
-      {{}, [](const C& c) { return all_of(c).mean_score; }, {"mean score, %", kOnCards}},
+      {{}, [](const C& c) { return c.all().pct_solved; }, {"right, %", kOnCards}},
+      {{}, [](const C& c) { return c.all().score; }, {"score, %", kOnCards}},
+      {{}, [](const C& c) { return c.all().mean_score; }, {"mean score, %", kOnCards}},
       moves,
       regret};
   return scored ? with_scores : plain;
@@ -128,38 +132,37 @@ const std::vector<FigureOf<ComparedCard>>& speed_figures() {
 }
 
 /// The agents down, what `figures` tells of each across.
-std::string table_of(const std::vector<ComparedCard>& cards, std::vector<std::string> head,
-                     const std::function<std::vector<double>(const ScoreCard&)>& figures) {
+std::string table_of(const std::vector<Counted>& cards, std::vector<std::string> head,
+                     const std::function<std::vector<double>(const Counted&)>& figures) {
   head.insert(head.begin(), "agent");
   std::string text = forms::markdown_head(head);
-  for (const ComparedCard& compared : cards) {
-    std::vector<std::string> line{compared.card.agent};
-    for (double figure : figures(compared.card)) line.push_back(number_text(figure, 0));
+  for (const Counted& counted : cards) {
+    std::vector<std::string> line{counted.of.card.agent};
+    for (double figure : figures(counted)) line.push_back(number_text(figure, 0));
     text += forms::markdown_line(line);
   }
   return text;
 }
 
-std::string groups_table(const std::vector<ComparedCard>& cards) {
+std::string groups_table(const std::vector<Counted>& cards, bool scored) {
   std::vector<std::string> groups;
-  for (const CardRow& row : cards.front().card.rows()) groups.push_back(row.group);
-  return table_of(cards, groups, [](const ScoreCard& card) {
+  for (const CardRow& row : cards.front().rows) groups.push_back(row.group);
+  return table_of(cards, groups, [&](const Counted& counted) {
     std::vector<double> figures;
-    for (const CardRow& row : card.rows())
-      figures.push_back(card.scored() ? row.score.value : row.pct_of_possible.value);
+    for (const CardRow& row : counted.rows)
+      figures.push_back(scored ? row.score.value : row.pct_of_possible.value);
     return figures;
   });
 }
 
-std::string profiles_table(const std::vector<ComparedCard>& cards) {
+std::string profiles_table(const std::vector<Counted>& cards) {
   std::vector<std::string> scores;
   for (double score : ScoreCard::kProfile) scores.push_back(fmt::format("{:g} %", 100 * score));
-  return table_of(cards, scores, [](const ScoreCard& card) { return card.profile(); });
+  return table_of(cards, scores, [](const Counted& counted) { return counted.of.card.profile(); });
 }
 
 /// What can be got right, which is the same for all agents.
-std::string possible_text(const ScoreCard& card) {
-  const CardRow all = card.rows().back();
+std::string possible_text(const CardRow& all) {
   return fmt::format(" in {} runs, of which the best policy solves {:.1f} to {:.1f} %", all.runs,
                      all.pct_at_least, all.pct_at_most);
 }
@@ -176,16 +179,18 @@ std::vector<CardPair> pair_cards(const std::vector<ComparedCard>& cards) {
 
 std::string cards_markdown(const std::vector<ComparedCard>& cards) {
   const std::vector<CardPair> pairs = pair_cards(cards);
+  std::vector<Counted> counted;
+  for (const ComparedCard& compared : cards) counted.push_back({compared});
   const ScoreCard& first = cards.front().card;
   const bool scored = first.scored();
-  std::string text = fmt::format("# {}, problems: {}\n\nhash {}, {} problems{}.\n\n",
-                                 first.benchmark, first.problems, first.hash,
-                                 first.by_problem().size(), scored ? possible_text(first) : "");
-  text += forms::markdown_table(card_columns(scored), cards);
+  std::string text = fmt::format(
+      "# {}, problems: {}\n\nhash {}, {} problems{}.\n\n", first.benchmark, first.problems,
+      first.hash, first.by_problem().size(), scored ? possible_text(counted.front().all()) : "");
+  text += forms::markdown_table(card_columns(scored), counted);
   text += fmt::format("\n{}, by group:\n\n", scored ? "Scores" : "Per cent of the possible");
-  text += groups_table(cards);
+  text += groups_table(counted, scored);
   if (scored)
-    text += "\nPer cent of the runs with a score of at least:\n\n" + profiles_table(cards);
+    text += "\nPer cent of the runs with a score of at least:\n\n" + profiles_table(counted);
   if (!pairs.empty())
     text += fmt::format("\nThe same problems, against {}:\n\n{}", first.agent,
                         forms::markdown_table(pair_figures(scored), pairs));

@@ -92,8 +92,8 @@ void add_jobs_option(Command& command, int& jobs);
                                                                const std::string& text, char mark,
                                                                const char* expected);
 
-/// One of several parts of a work that is dealt out one by one, so that each gets its part of what is
-/// expensive.
+/// One of several parts of a work that is dealt out one by one, so that each gets its part of what
+/// is expensive.
 struct Shard {
   int number, of;  ///< number from 1
 

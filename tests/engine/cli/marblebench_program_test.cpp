@@ -169,6 +169,9 @@ TEST_F(MarbleBenchProgram, ShardsOfASetPutTogetherAreTheSetThatOneMachineMakes) 
   EXPECT_EQ(kept["name"], "noise-0-01");
   EXPECT_EQ(kept["truth"]["proved"], true);
   EXPECT_EQ(shell_.run("test -e one.json").status, 1) << "a part of a set is none";
+  const ProgramRun other = run("--make one.json --shard 1/224");
+  EXPECT_EQ(other.status, 2) << "the work of other seeds";
+  EXPECT_THAT(other.err, HasSubstr("it is the work of others"));
 }
 
 TEST_F(MarbleBenchProgram, ProblemsWithNoiseAreRunSeveralTimesAndGivingUpRightlyCounts) {
