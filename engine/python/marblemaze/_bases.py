@@ -3,7 +3,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal, Sequence, get_args
 
-
 from ._library import BadInput, NotNow, listed, one_of, several, whole
 from ._many import OUTCOMES, RUNNING, SavedRun, known_options, seeds_of
 from ._numpy import ArrayLike, NDArray, np

@@ -6,7 +6,6 @@ import functools
 from dataclasses import dataclass, field
 from typing import Any, Sequence, get_args
 
-
 from ._library import BadInput, BadType, address, call, flag, given, listed, one_of, real, scheme_of, several, shaped, struct, whole
 from ._numpy import NDArray, np
 from .batch import Batch

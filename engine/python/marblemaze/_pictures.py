@@ -8,7 +8,6 @@ import subprocess
 import weakref
 from typing import Any
 
-
 from ._library import MachineFailure, Unsupported, library_path
 from ._numpy import NDArray, np
 from .maze import Maze

@@ -5,7 +5,6 @@ import functools
 from dataclasses import dataclass, field
 from typing import Any
 
-
 from ._library import BadInput, flag, given, real, whole
 from ._many import CAPPED, ESCAPED, OUTCOMES, RUNNING, SOLVED, MazeTask, Runs, SavedRun
 from ._numpy import NDArray, np

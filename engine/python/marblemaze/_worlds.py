@@ -3,7 +3,6 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Iterable, NamedTuple
 
-
 from ._library import BadKey, Held, address, call, data, encoded, given, listed, mask_of, new, raw, shaped, whole
 from ._numpy import ArrayLike, np
 from .maze import Maze

@@ -3,7 +3,6 @@ from __future__ import annotations
 
 from typing import Iterable
 
-
 from ._library import address, call, filled, mask_of, new, scheme_of, shaped, whole
 from ._numpy import ArrayLike, NDArray, np
 from ._worlds import Functions, Worlds

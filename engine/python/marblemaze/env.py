@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import Any, Sequence
 
-
 from ._bases import AutoresetMode, ManyRuns, OneRun, RenderMode
 from ._library import NotNow
 from ._many import Many, Rewards, SavedRun, Task

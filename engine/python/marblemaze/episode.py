@@ -7,7 +7,6 @@ import json
 from ctypes import c_int32, c_int64, c_size_t
 from typing import Any, NamedTuple, get_args
 
-
 from ._library import (Error, Held, Unsupported, address, call, catalogue, data, encoded, filled, flag, new, number, picture, raw,
                        text, whole)
 from ._numpy import NDArray, np

@@ -5,7 +5,6 @@ import ctypes
 from ctypes import c_size_t
 from typing import Iterable, NamedTuple
 
-
 from ._library import BadInput, BadType, address, call, encoded, filled, flag, mask_of, shaped, whole
 from ._numpy import ArrayLike, NDArray, np
 from ._worlds import Functions, Worlds

@@ -6,7 +6,6 @@ import json
 import os
 from typing import Any, Iterable, Iterator, Sequence
 
-
 from ._library import (BadInput, BadKey, BadType, Held, address, call, encoded, filled, flag, given, listed, new, path_of, picture,
                        raw, scheme_of, several, shaped, text, whole)
 from ._numpy import NDArray, np

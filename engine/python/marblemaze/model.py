@@ -7,7 +7,6 @@ import json
 from ctypes import c_size_t
 from typing import Any, NamedTuple
 
-
 from ._library import Held, address, call, encoded, filled, given, new, real, text, whole
 from ._numpy import NDArray, np
 from .maze import Maze, Settings, setup_of

@@ -6,7 +6,6 @@ import enum
 from ctypes import c_double, c_int32, c_int64, c_size_t, c_uint64
 from typing import Any, NamedTuple
 
-
 from ._library import Held, address, call, data, encoded, filled, flag, new, number, raw, text, whole
 from ._numpy import NDArray, np
 from .maze import Maze, Settings, setup_of
