@@ -78,6 +78,10 @@ constexpr int kLooks = 2 * (kLevels.size() + 2);  // numbers of tries at which l
 constexpr double kHopeLeft = 0.01;  // of optimism beyond what was counted: more tries gain little
 constexpr long kUnseenBudget = 60'000;  // tries in search of endings that were never seen
 
+constexpr int kFewSamples = 3;  // of moves to which a sure policy does not come
+constexpr double kPromising =
+    0.8;  // a chance that so few samples tell of a policy that may be sure
+
 /// The states to which a policy may come.
 std::vector<StateId> passed_by(const Mdp& mdp, const MaxProbabilityPolicy& policy) {
   std::vector<bool> met(mdp.size(), false);
@@ -139,31 +143,73 @@ double try_while_in_doubt(SampledWorld& samples, const std::shared_ptr<const Sna
   }
 }
 
-/// Of a world that draws, at rest at its start.
-GroundTruth find_policy(const World& start, bool recovery, long budget) {
-  const auto snapshot = Snapshot::of(start);
-  SampledWorld samples(kTruthSamples, recovery, kSampleStream);
-  const double out_of_reach = try_while_in_doubt(samples, snapshot, budget);
-  const Mdp mdp = samples.mdp();
-  const MaxProbabilityPolicy policy = best_policy(mdp, kAsGood);
+/// The policy that the samples prefer.
+struct Preferred {
+  Mdp mdp;
+  MaxProbabilityPolicy policy;
+
+  explicit Preferred(const SampledWorld& samples)
+      : mdp(samples.mdp()), policy(best_policy(mdp, kAsGood)) {}
+};
+
+/// What the policy promises, and what it does in so many new runs, which end early where more than
+/// `may_fail` did not reach the goal.
+GroundTruth tested(const Preferred& preferred, const SampledWorld& samples, const Snapshot& start,
+                   bool recovery, int runs, int may_fail) {
+  const auto& [mdp, policy] = preferred;
   GroundTruth truth;
   truth.complete = samples.complete();
+  truth.tried = samples.tried();
   truth.solvable = policy.probability.front() > 0;
   for (const PlannedMove& planned : likeliest_way(mdp, policy))
     truth.solution.push_back(planned.move);
-  PolicyTruth& tested = truth.policy;
-  tested.chance = policy.probability.front();
-  tested.moves = policy.moves.front();
-  tested.out_of_reach = out_of_reach;
+  PolicyTruth& figures = truth.policy;
+  figures.chance = policy.probability.front();
+  figures.moves = policy.moves.front();
   const auto chosen = choices(mdp, policy);
-  for (; truth.solvable && tested.runs < kTruthRuns; ++tested.runs) {
-    interruption_point(tested.runs, kTruthRuns);
-    const auto world = snapshot->world(kRunStream + static_cast<std::uint64_t>(tested.runs));
+  while (truth.solvable && figures.runs < runs && figures.runs - figures.reached <= may_fail) {
+    interruption_point(figures.runs, runs);
+    const auto world = start.world(kRunStream + static_cast<std::uint64_t>(figures.runs++));
     const auto moves = play_policy(*world, chosen, recovery);
-    tested.reached += moves.has_value();
-    tested.moves_of_reached += moves.value_or(0);
+    figures.reached += moves.has_value();
+    figures.moves_of_reached += moves.value_or(0);
   }
-  truth.tried = samples.tried();
+  return truth;
+}
+
+/// Of a world whose best policy hardly ever fails. Then few tries of most moves do, since nothing
+/// can be better than certain. Nothing where the runs of the policy do not show that.
+std::optional<GroundTruth> find_sure_policy(const std::shared_ptr<const Snapshot>& start,
+                                            bool recovery, long budget) {
+  SampledWorld samples(kFewSamples, recovery, kSampleStream);
+  const auto watch = [&](long left) { interruption_point(budget - left, budget); };
+  for (bool tried_enough = false; !tried_enough;) {
+    samples.explore(start, budget - samples.tried(), {}, watch);
+    const Preferred preferred(samples);
+    if (!samples.complete() || preferred.policy.probability.front() < kPromising) break;
+    const long before = samples.tried();
+    long left = budget - before;
+    samples.deepen(passed_by(preferred.mdp, preferred.policy), Doubtful::all_moves, kTruthSamples,
+                   left, {}, watch);
+    tried_enough = samples.tried() == before;
+    if (!tried_enough) continue;
+    const int may_fail = static_cast<int>(kHopeLeft * kSureRuns);
+    GroundTruth truth = tested(preferred, samples, *start, recovery, kSureRuns, may_fail);
+    if (truth.policy.runs - truth.policy.reached <= may_fail) return truth;
+  }
+  return std::nullopt;
+}
+
+/// Of a world that draws, at rest at its start.
+GroundTruth find_policy(const World& start, bool recovery, long budget, Care care) {
+  const auto snapshot = Snapshot::of(start);
+  if (care == Care::where_in_doubt)
+    if (const auto sure = find_sure_policy(snapshot, recovery, budget)) return *sure;
+  SampledWorld samples(kTruthSamples, recovery, kSampleStream);
+  const double out_of_reach = try_while_in_doubt(samples, snapshot, budget);
+  GroundTruth truth =
+      tested(Preferred(samples), samples, *snapshot, recovery, kTruthRuns, kTruthRuns);
+  truth.policy.out_of_reach = out_of_reach;
   return truth;
 }
 
@@ -190,7 +236,7 @@ double GroundTruth::expected_moves() const {
   return static_cast<double>(solution.size());
 }
 
-GroundTruth find_ground_truth(World& world, bool recovery, long budget) {
+GroundTruth find_ground_truth(World& world, bool recovery, long budget, Care care) {
   assert(world.traits().cloneable && budget > 0);
   GroundTruth truth;
   truth.complete = true;
@@ -198,7 +244,8 @@ GroundTruth find_ground_truth(World& world, bool recovery, long budget) {
   if (!goes_on(world, tick_to_rest(world), recovery)) return truth;
   truth.solvable = world.is_goal(world.state());
   if (truth.solvable) return truth;
-  if (!world.traits().deterministic) return find_policy(world, recovery, kSampledBudget * budget);
+  if (!world.traits().deterministic)
+    return find_policy(world, recovery, kSampledBudget * budget, care);
   int bound = INT_MAX;
   for (Twins twins : {Twins::dropped, Twins::in_line}) {
     const Pass pass = search(world, twins, recovery, budget, bound);

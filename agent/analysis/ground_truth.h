@@ -59,9 +59,14 @@ constexpr long kTruthBudget = 40'000;
 /// Trials of each move in a world that draws, and new runs that test what they told.
 constexpr int kTruthSamples = 30;
 constexpr int kTruthRuns = 1000;
+/// New runs of a policy that hardly ever fails: they prove 99 % where all reach the goal.
+constexpr int kSureRuns = 400;
 /// Most trials of a move on which the upper end depends.
 constexpr int kMostTruthSamples = 1000;
 constexpr double kTruthError = 0.025;
+
+/// Of a world that draws: are all moves tried kTruthSamples times, or only where that decides?
+enum class Care { where_in_doubt, everywhere };
 
 /// Plays moves in copies of the world from its start, breadth-first, twice: with each state taken
 /// up once, from the pose met first, which is quick; then with a state taken up from each of its
@@ -70,7 +75,9 @@ constexpr double kTruthError = 0.025;
 /// `recovery` a marble that froze in a balanced state goes on from there. Needs a world that can be
 /// copied; it is reset.
 ///
-/// A world that draws has no solution that is certain. There each move of each state that can be
+/// A world that draws has no solution that is certain. There a policy is looked for that is nearly
+/// so: few tries of each move find one, its states are tried more often, and kSureRuns new runs
+/// must show it. Otherwise, or with care everywhere, each move of each state that can be
 /// reached is tried kTruthSamples times, from poses really reached, in copies that draw anew. Where
 /// optimism loses runs, all moves are tried on in search of endings that were not seen. As long as
 /// optimism (optimistic_policy()) hopes for more than was counted, the moves that it hopes
@@ -78,6 +85,7 @@ constexpr double kTruthError = 0.025;
 /// second is then played in kTruthRuns new runs, which may make 2,000 moves each. The samples may
 /// be ten times the budget.
 [[nodiscard]] GroundTruth find_ground_truth(World& world, bool recovery = false,
-                                            long budget = kTruthBudget);
+                                            long budget = kTruthBudget,
+                                            Care care = Care::where_in_doubt);
 
 }  // namespace marblemaze

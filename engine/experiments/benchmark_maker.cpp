@@ -185,7 +185,7 @@ std::optional<GroundTruth> admitted(const Setup& setup, const Group& group, cons
     runs.push_back(played(setup, kAgents[i], draws ? kRuns : 1, kMoveLimit, stop));
     if (!is_hard_beside(truth)) return std::nullopt;
   }
-  if (draws) truth = find_ground_truth(*setup.world());
+  if (draws) truth = find_ground_truth(*setup.world(), false, kTruthBudget, Care::everywhere);
   return fits(truth, group) && is_hard_beside(truth) ? std::optional(truth) : std::nullopt;
 }
 

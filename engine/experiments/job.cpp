@@ -25,10 +25,10 @@ double possible_states(const RowSpec& row) {
   return static_cast<double>(Grid(row.size, row.layers).maze_cells()) * row.orientations;
 }
 
-GroundTruth truth_in(const Setup& setup, bool recovery) {
+GroundTruth truth_in(const Setup& setup, bool recovery, Care care) {
   const std::unique_ptr<World> world = setup.world();
   require_copies(kTruth, world->traits());
-  return find_ground_truth(*world, recovery);
+  return find_ground_truth(*world, recovery, kTruthBudget, care);
 }
 
 /// A search that does more than the controllers plays runs that are not theirs.
@@ -172,7 +172,8 @@ std::optional<ResultRow> answer(const Job& job, const Source& source, const Stop
                       .limit_s = source.time_limit_s};
   ResultRow row{job};
   if (job.question() == Question::truth) {
-    row.truth = asked.turns_freely() ? free_truth_in(free) : truth_in(setup, asked.recovery);
+    const Care care = source.mazes > 0 ? Care::everywhere : Care::where_in_doubt;
+    row.truth = asked.turns_freely() ? free_truth_in(free) : truth_in(setup, asked.recovery, care);
   } else {
     if (setup.maze) row.run.path_cells = TheoreticalPaths(*setup.maze).length(setup.maze->start());
     const bool ended =
