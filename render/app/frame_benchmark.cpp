@@ -1,9 +1,8 @@
-#include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <vector>
 
 #include "engine/cli/common/print.h"
+#include "engine/report/statistics.h"
 #include "maze/base/json.h"
 #include "render/app/screen.h"
 #include "render/app/viewer_options.h"
@@ -27,22 +26,10 @@ double ms_since(steady_clock::time_point began) {
 // What the frames of one measurement took, ms each.
 struct FrameTimes {
   std::vector<double> whole;     // physics, panels and picture, until all of it is drawn
-  std::vector<double> drawing;   // the same without physics
   std::vector<double> graphics;  // what the graphics card, or whatever stands for it, took of it
 
   [[nodiscard]] int count() const { return static_cast<int>(whole.size()); }
 };
-
-// The smallest time that this part of the frames did not exceed: nearest rank.
-double quantile(std::vector<double> times, double part) {
-  const auto rank = static_cast<std::size_t>(std::ceil(part * static_cast<double>(times.size())));
-  const auto at = times.begin() + static_cast<std::ptrdiff_t>(std::max<std::size_t>(rank, 1) - 1);
-  std::nth_element(times.begin(), at, times.end());
-  return *at;
-}
-
-double median(const std::vector<double>& times) { return quantile(times, 0.5); }
-double percentile_99(const std::vector<double>& times) { return quantile(times, 0.99); }
 
 struct Measured {
   Screen& screen;
@@ -54,12 +41,10 @@ struct Measured {
 void add_frame(const Measured& what, GLuint query, FrameTimes& times) {
   const auto began = steady_clock::now();
   what.bench.frame(kFrame_s, Transport::kWindowBudget_s);
-  const auto simulated = steady_clock::now();
   glBeginQuery(GL_TIME_ELAPSED, query);
   what.screen.draw(what.bench, what.canvas.name(), what.canvas.size(), kFrame_s, what.quality);
   glEndQuery(GL_TIME_ELAPSED);
   glFinish();
-  times.drawing.push_back(ms_since(simulated));
   times.whole.push_back(ms_since(began));
   GLuint64 elapsed_ns = 0;
   glGetQueryObjectui64v(query, GL_QUERY_RESULT, &elapsed_ns);
@@ -86,21 +71,19 @@ FrameTimes measure(const Measured& what, bool panels) {
 }
 
 Json times_as_json(const FrameTimes& times) {
-  return {{"drawing_ms", median(times.drawing)},
-          {"drawing_p99_ms", percentile_99(times.drawing)},
-          {"frames", times.count()},
-          {"graphics_ms", median(times.graphics)},
-          {"graphics_p99_ms", percentile_99(times.graphics)},
-          {"median_ms", median(times.whole)},
-          {"p99_ms", percentile_99(times.whole)}};
+  return {{"frames", times.count()},
+          {"graphics_ms", quantile(times.graphics, 0.5)},
+          {"graphics_p99_ms", quantile(times.graphics, 0.99)},
+          {"median_ms", quantile(times.whole, 0.5)},
+          {"p99_ms", quantile(times.whole, 0.99)}};
 }
 
 void say_times(const char* what, const FrameTimes& times) {
   print_out(
-      "{}: {} frames, median and 99th percentile: whole frame {:.2f} and {:.2f} ms, drawing {:.2f} "
-      "and {:.2f} ms, of that graphics {:.2f} and {:.2f} ms\n",
-      what, times.count(), median(times.whole), percentile_99(times.whole), median(times.drawing),
-      percentile_99(times.drawing), median(times.graphics), percentile_99(times.graphics));
+      "{}: {} frames, median and 99th percentile: whole frame {:.2f} and {:.2f} ms, of that "
+      "graphics {:.2f} and {:.2f} ms\n",
+      what, times.count(), quantile(times.whole, 0.5), quantile(times.whole, 0.99),
+      quantile(times.graphics, 0.5), quantile(times.graphics, 0.99));
 }
 
 }  // namespace
@@ -115,19 +98,21 @@ void run_benchmark(const ViewerOptions& options) {
     bench->view.look.quality = screen.affordable(*bench, canvas.name(), canvas.size());
   const Measured what{screen, *bench, canvas, quality_of(*bench->view.look.quality)};
   const FrameTimes with = measure(what, true), without = measure(what, false);
-  const auto& drawn = screen.statistics();
+  const SceneRenderer& scene = screen.scene();
   if (options.json) {
-    const Json result{
-        {"draw_calls", drawn.draw_calls},   {"height", canvas.size().y},
-        {"ordering_ms", drawn.ordering_ms}, {"panels_off", times_as_json(without)},
-        {"panels_on", times_as_json(with)}, {"quality", name_of(*bench->view.look.quality)},
-        {"renderer", gl_renderer_name()},   {"walls", drawn.walls},
-        {"width", canvas.size().x}};
+    const Json result{{"draw_calls", scene.draw_calls()},
+                      {"height", canvas.size().y},
+                      {"panels_off", times_as_json(without)},
+                      {"panels_on", times_as_json(with)},
+                      {"quality", name_of(*bench->view.look.quality)},
+                      {"renderer", gl_renderer_name()},
+                      {"walls", scene.walls()},
+                      {"width", canvas.size().x}};
     return print_out("{}\n", result.dump());
   }
-  print_out("{} at {}x{}, quality {}: {} walls ordered in {:.3f} ms, {} draw calls\n",
-            gl_renderer_name(), canvas.size().x, canvas.size().y,
-            name_of(*bench->view.look.quality), drawn.walls, drawn.ordering_ms, drawn.draw_calls);
+  print_out("{} at {}x{}, quality {}: {} walls, {} draw calls\n", gl_renderer_name(),
+            canvas.size().x, canvas.size().y, name_of(*bench->view.look.quality), scene.walls(),
+            scene.draw_calls());
   say_times("with panels", with);
   say_times("without panels", without);
 }

@@ -48,7 +48,7 @@ class Screen {
   [[nodiscard]] QualityLevel affordable(Workbench& bench, GLuint target, const PictureSize& size);
   /// A small picture waits for another frame.
   [[nodiscard]] bool unfinished() const { return thumbnails_.unfinished(); }
-  [[nodiscard]] const DrawStatistics& statistics() const { return renderer_.statistics(); }
+  [[nodiscard]] const SceneRenderer& scene() const { return renderer_; }
 
  private:
   void fit_panels(Workbench& bench, float density);

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "render/scene/scene_renderer.h"
 #include "render/scene/studio_sizes.h"
 
@@ -20,8 +22,18 @@ void SceneRenderer::glass_passes(const SceneView& view, const Quality& quality) 
     glEnable(GL_DEPTH_TEST);
   };
   draw_trail();
+  // Nothing stands behind an outer wall whose inner side is seen.
+  const glm::ivec3 dims = view.maze().grid().dims();
+  const glm::dvec3 eye = view.placement.eye_in_maze(view.eye);
+  const std::span<const WallFace> ordered = order_->back_to_front(eye);
+  std::vector<WallFace> walls(ordered.begin(), ordered.end());
+  const auto inner = std::stable_partition(walls.begin(), walls.end(), [&](const WallFace& wall) {
+    const int at = wall.corner[wall.axis];
+    return at == 0 ? eye[wall.axis] > 0 : at == dims[wall.axis] && eye[wall.axis] < at;
+  });
+  glass_background({walls.begin(), inner}, view);
   glass_opaque(view);
-  glass_.draw_panes(ordered_walls(view), view);
+  glass_.draw_panes({inner, walls.end()}, view);
   if (view.studio().bright_field) draw_trail();  // bright panes veil what does not shine
   glass_.draw_tubes(path_tube(view, kXrayPath), view);
   if (view.look.marble && view.look.xray_marble)
@@ -30,10 +42,18 @@ void SceneRenderer::glass_passes(const SceneView& view, const Quality& quality) 
   draw_lines(glass_.fades() ? hull(view) : std::vector<LineInstance>(), view, 0.5f);
 }
 
+// The walls behind all else, and what is mirrored in them.
+void SceneRenderer::glass_background(std::span<const WallFace> walls, const SceneView& view) {
+  glDepthMask(GL_FALSE);
+  glass_.draw_panes(walls, view);
+  const auto outlines = glass_.fades() ? std::span<const EdgeLine>() : std::span(edges_);
+  const Reflections mirrored = in_outer_walls(view, outlines);
+  draw_lines(mirrored.walls, view, 1.0f);
+  glass_.draw_reflections(mirrored, view);
+}
+
 // What stands in the maze, with depth; then what shines in it.
 void SceneRenderer::glass_opaque(const SceneView& view) {
-  glDepthMask(GL_FALSE);
-  glass_.draw_reflections(in_outer_walls(view), view);
   if (view.look.marble) glass_.draw_halos({{contact_shadow(view)}}, view, false);
   glDepthMask(GL_TRUE);
   if (view.look.marble) glass_.draw_balls({{polished_marble(view)}}, view, 1.0f);

@@ -13,6 +13,7 @@ constexpr float kPathRadius = 0.04f;   // cells, of the tube in a small maze
 constexpr float kWidestPath = 0.075f;  // in mazes of 12 cells a side and more
 constexpr float kImageFade = 0.45f;    // of the maze's side: depth in which images in walls fade
 constexpr float kTrailReach = 0.15f, kLeastTrail = 5.0f;  // cells, points
+constexpr float kInkWidth = 0.035f;  // cells, of outlines mirrored in outer walls
 const int kCornerPieces = static_cast<int>(studio_size("corner_pieces"));
 const float kCornerRadius = studio_size("corner_radius"), kTrailPiece = studio_size("trail_piece");
 const float kLeastPath = studio_size("least_path"), kLeastTarget = studio_size("least_target");
@@ -176,9 +177,8 @@ std::vector<LineInstance> trail_streak(const SceneView& view) {
 }
 
 std::vector<LineInstance> hull(const SceneView& view) {
-  const StudioColours& studio = view.studio();
-  const Rgba8 colour =
-      rgba8(studio.hull, studio_size(studio.bright_field ? "hull_ink" : "hull_light"));
+  const char* strength = view.studio().bright_field ? "hull_ink" : "hull_light";
+  const Rgba8 colour = rgba8(view.studio().hull, studio_size(strength));
   std::vector<LineInstance> lines;
   for (const auto& [from, to] : box_edges(glm::vec3(0), glm::vec3(view.maze().grid().dims())))
     lines.push_back(
@@ -206,7 +206,7 @@ SolidInstance polished_marble(const SceneView& view) {
   return marble_ball(view, view.studio().marble, view.studio().marble_band);
 }
 
-Reflections in_outer_walls(const SceneView& view) {
+Reflections in_outer_walls(const SceneView& view, std::span<const EdgeLine> edges) {
   Reflections seen;
   std::vector<glm::vec3> path;
   const Grid& grid = view.maze().grid();
@@ -215,16 +215,26 @@ Reflections in_outer_walls(const SceneView& view) {
     for (const CellId cell : view.frame.theoretical_path) path.push_back(middle(cell));
   path = rounded(path);
   const glm::vec3 marble(view.frame.scene.marble_in_maze()), target = middle(view.maze().target());
+  const float ink = view.studio().bright_field ? 0.5f : 1.4f;
   for (const OuterWall& wall : mirroring_walls(view)) {
     const auto in_world = [&](glm::vec3 at) { return view.placement.to_world(wall.image(at)); };
-    for (std::size_t i = 0; i + 1 < path.size(); ++i) {
-      glm::vec3 from = wall.seen(path[i]), to = wall.seen(path[i + 1]);
-      if (!clip_to_box(from, to, wall.box)) continue;
-      const float width = points_at(in_world(path[i]), path_width(view), view);
-      const Rgba8 colour = rgba8(view.studio().path, wall.strength_of(path[i]));
-      seen.path.push_back({view.placement.to_world(from), width, view.placement.to_world(to), width,
-                           colour, colour});
+    const auto add = [&](std::vector<LineInstance>& lines, glm::vec3 a, glm::vec3 b, float cells,
+                         glm::vec3 colour, float strength) {
+      glm::vec3 from = wall.seen(a), to = wall.seen(b);
+      if (!clip_to_box(from, to, wall.box)) return;
+      const float width = points_at(in_world(a), cells, view);
+      const Rgba8 tint = rgba8(colour, strength);
+      lines.push_back(
+          {view.placement.to_world(from), width, view.placement.to_world(to), width, tint, tint});
+    };
+    for (const auto& [from, to, free] : edges) {
+      const glm::vec3 between = glm::vec3(from + to) / 2.0f;
+      if (between[wall.axis] != wall.plane)
+        add(seen.walls, from, to, kInkWidth, glm::vec3(0), ink * wall.strength_of(between));
     }
+    for (std::size_t i = 0; i + 1 < path.size(); ++i)
+      add(seen.path, path[i], path[i + 1], path_width(view), view.studio().path,
+          wall.strength_of(path[i]));
     add_marble(view, in_world(marble), wall.strength_of(marble, view.ball_radius), seen);
     add_target(view, in_world(target), wall.strength_of(target, kTargetRing), seen);
   }

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <span>
 #include <vector>
 
+#include "render/scene/edge_lines.h"
 #include "render/scene/scene_view.h"
 
 namespace marblemaze {
@@ -30,13 +32,14 @@ struct HaloInstance {
 /// What is mirrored of path, marble and target, as the look shows them: paler the farther it stands
 /// from the mirror.
 struct Reflections {
+  std::vector<LineInstance> walls;  ///< their outlines, dark
   std::vector<LineInstance> path;
   std::vector<SolidInstance> marbles;
   std::vector<HaloInstance> targets;
 };
 /// In the outer walls behind the maze, each only within its wall; none where layers are drawn
-/// apart.
-[[nodiscard]] Reflections in_outer_walls(const SceneView& view);
+/// apart. `edges`: of the walls that are to be seen in them, too.
+[[nodiscard]] Reflections in_outer_walls(const SceneView& view, std::span<const EdgeLine> edges);
 [[nodiscard]] Reflections in_floor(const SceneView& view);
 /// Where the marble keeps light from the walls on which it lies.
 [[nodiscard]] HaloInstance contact_shadow(const SceneView& view);

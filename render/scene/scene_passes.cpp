@@ -16,7 +16,7 @@ void SceneRenderer::draw_walls(const SceneView& view) {
     }
   };
   std::vector<WallInstance> walls;
-  for (const WallFace& wall : ordered_walls(view))
+  for (const WallFace& wall : order_->back_to_front(view.placement.eye_in_maze(view.eye)))
     walls.push_back({view.lowest_corner(wall), static_cast<float>(wall.axis), tint(wall),
                      strength_of(wall, view.frame)});
   tools_.begin(wall_, view);

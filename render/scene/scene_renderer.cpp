@@ -1,8 +1,6 @@
 #include "render/scene/scene_renderer.h"
 
 #include <algorithm>
-#include <cassert>
-#include <chrono>
 #include <cmath>
 #include <cstddef>
 
@@ -125,7 +123,6 @@ void SceneRenderer::draw(const Frame& frame, const ViewOptions& look, const Pale
                          const Quality& quality) {
   if (glm::any(glm::lessThanEqual(place.size, glm::ivec2(0)))) return;
   if (glm::any(glm::lessThanEqual(middle.size, glm::ivec2(0)))) return;
-  statistics_ = {};
   tools_.draw_calls = 0;
   prepare_maze(frame, look);
   const ColourFormat format = look.style != Style::glass ? ColourFormat::screen
@@ -147,18 +144,7 @@ void SceneRenderer::draw(const Frame& frame, const ViewOptions& look, const Pale
   draw_lines(annotations(view), view, 0.35f);
   mark_marble(view);
   if (look.gravity) draw_compass(view);
-  statistics_.draw_calls = tools_.draw_calls;
   exposure_.finish(target, place, palette.studio.bloom);
-}
-
-std::span<const WallFace> SceneRenderer::ordered_walls(const SceneView& view) {
-  assert(order_);  // prepare_maze() comes first
-  using Clock = std::chrono::steady_clock;
-  const auto began = Clock::now();
-  const auto walls = order_->back_to_front(view.placement.eye_in_maze(view.eye));
-  statistics_.ordering_ms = std::chrono::duration<double, std::milli>(Clock::now() - began).count();
-  statistics_.walls = static_cast<int>(walls.size());
-  return walls;
 }
 
 void SceneRenderer::mark_marble(const SceneView& view) {

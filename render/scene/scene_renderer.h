@@ -9,20 +9,14 @@
 
 namespace marblemaze {
 
-/// What drawing one picture took.
-struct DrawStatistics {
-  int draw_calls = 0;
-  int walls = 0;
-  double ordering_ms = 0;
-};
-
 /// Draws frames. Needs a current OpenGL context all its life. The number of draw calls does not
 /// depend on the maze.
 ///
-/// Passes, glass style: backdrop with the floor; the maze mirrored in it; balls with depth; path,
-/// target and trail; panes back to front without writing depth; the marble faintly through them;
-/// annotations; over everything a mark on a marble that is small. The thesis's style (6.6) draws
-/// walls first without lighting or depth test, then the marble, then outlines.
+/// Passes, glass style: backdrop with the floor; the maze mirrored in it; the outer walls behind,
+/// with what is mirrored in them; balls with depth; path, target and trail; all other panes back to
+/// front without writing depth; the marble faintly through them; annotations; over everything a
+/// mark on a marble that is small. The thesis's style (6.6) draws walls first without lighting or
+/// depth test, then the marble, then outlines.
 class SceneRenderer {
  public:
   SceneRenderer();
@@ -38,17 +32,18 @@ class SceneRenderer {
   void draw(const Frame& frame, const ViewOptions& look, const Palette& palette,
             const Camera& camera, GLuint target, Rectangle place, Rectangle middle,
             const Quality& quality);
-  [[nodiscard]] const DrawStatistics& statistics() const { return statistics_; }
+  /// Of the last picture.
+  [[nodiscard]] int draw_calls() const { return tools_.draw_calls; }
+  [[nodiscard]] std::size_t walls() const { return order_ ? order_->walls().size() : 0; }
 
  private:
   void prepare_maze(const Frame& frame, const ViewOptions& look);
   [[nodiscard]] SceneView view_of(const Frame& frame, const ViewOptions& look,
                                   const Palette& palette, const Camera& camera, Rectangle place,
                                   Rectangle middle, const Quality& quality) const;
-  /// From back to front, which is timed.
-  [[nodiscard]] std::span<const WallFace> ordered_walls(const SceneView& view);
 
   void glass_passes(const SceneView& view, const Quality& quality);
+  void glass_background(std::span<const WallFace> walls, const SceneView& view);
   void glass_opaque(const SceneView& view);
   void thesis_passes(const SceneView& view);
   void collision_mesh_passes(const SceneView& view);
@@ -91,7 +86,6 @@ class SceneRenderer {
     float strength;
   };
   InstanceArray<WallInstance> wall_array_;
-  DrawStatistics statistics_;
 };
 
 }  // namespace marblemaze

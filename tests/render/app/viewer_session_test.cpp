@@ -179,7 +179,7 @@ TEST_F(Viewer, NeedsAsManyDrawCallsForALargeMazeAsForASmallOne) {
         generate_kruskal(glm::ivec3(i == 0 ? 3 : 12), Layers::outer, 1));
     Session session(spec);
     session.frames(2);
-    calls[i] = session.screen.statistics().draw_calls;
+    calls[i] = session.screen.scene().draw_calls();
   }
   EXPECT_EQ(calls[0], calls[1]);
 }
