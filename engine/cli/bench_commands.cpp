@@ -56,7 +56,7 @@ std::vector<RowSpec> rows_of(const BenchOptions& options) {
   if (!options.suite.empty()) throw BadInput("suite", "'" + options.suite + "'", "thesis");
   std::vector<RowSpec> rows;
   const std::vector<std::string> agents =
-      options.own_agents.enrol_beside(options.agents, options.free);
+      options.own_agents.enrol_beside(options.agents, {}, options.free);
   for (const std::string& layers : options.layers)
     for (int size : options.sizes)
       for (const std::string& agent : agents) {

@@ -148,13 +148,13 @@ Exit find_truths(const MarbleBenchOptions& options, const BenchmarkSet& set, con
   return Exit::done;
 }
 
-/// Each once; those by command within the set's budget, unless another was given.
+/// Each once; those by command within the set's budget, unless another was given, which their
+/// names tell then.
 std::vector<std::string> chosen_agents(const MarbleBenchOptions& options, const BenchmarkSet& set) {
-  AgentCommandChoice own = options.own_agents;
-  if (own.call_limit == 0) own.call_limit = set.budget.calls;
-  if (own.decision_limit_s < 0 && set.budget.seconds > 0) own.decision_limit_s = set.budget.seconds;
+  const AgentLimits usual{.decision_s = set.budget.seconds, .calls = set.budget.calls};
   std::vector<std::string> agents;
-  for (const std::string& agent : own.enrol_beside(options.agents, set.turned_freely()))
+  for (const std::string& agent :
+       options.own_agents.enrol_beside(options.agents, usual, set.turned_freely()))
     if (std::find(agents.begin(), agents.end(), agent) == agents.end()) agents.push_back(agent);
   return agents;
 }

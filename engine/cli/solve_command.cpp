@@ -48,7 +48,7 @@ SchemeSwitch parse_switch(const std::string& text, const Setup& setup) {
 EpisodeSpec episode_spec(const SolveOptions& options) {
   EpisodeSpec spec;
   spec.setup = options.setup.make();
-  const std::vector<std::string> own = options.own_agent.enrol(kUsualDecision_s);
+  const std::vector<std::string> own = options.own_agent.enrol(kUsualLimits);
   spec.player.agent = own.empty() ? options.agent : own.front();
   static_cast<void>(planners().entry(spec.player.agent));
   spec.run = options.run;
@@ -147,7 +147,7 @@ void add_solve_command(Command& app, CommandContext& context) {
       return;
     }
     FreeSpec spec{.setup = options->setup.make(), .rest = options->rest, .run = options->run};
-    const auto own = options->own_agent.enrol(kUsualDecision_s, true);
+    const auto own = options->own_agent.enrol(kUsualLimits, true);
     if (command->option("agent")->given()) spec.controller = options->agent;
     if (!own.empty()) spec.controller = own.front();
     context.exit = solve_free(spec, options->trace, options->record, options->json);

@@ -31,11 +31,14 @@ std::string short_hash(const std::vector<std::string>& words) {
 }
 
 std::string name_of(const AgentCard& card, const std::vector<std::string>& words,
-                    const AgentLimits& limits) {
+                    const OutsideAgentSpec& spec) {
+  const AgentLimits &limits = spec.limits, &usual = spec.usual;
   std::string name = fmt::format("{} {} ({})", card.name, card.version, short_hash(words));
-  if (limits.decision_s > 0) name += fmt::format(" {:g} s a decision", limits.decision_s);
-  if (limits.moves > 0) name += fmt::format(" {} moves", limits.moves);
-  if (limits.calls > 0) name += fmt::format(" {} calls a decision", limits.calls);
+  if (limits.decision_s != usual.decision_s)
+    name += limits.decision_s > 0 ? fmt::format(" {:g} s a decision", limits.decision_s)
+                                  : " any time a decision";
+  if (limits.moves != usual.moves) name += fmt::format(" {} moves", limits.moves);
+  if (limits.calls != usual.calls) name += fmt::format(" {} calls a decision", limits.calls);
   return name;
 }
 
@@ -44,10 +47,8 @@ struct Introduced {
   explicit Introduced(const OutsideAgentSpec& spec)
       : words(command_words(spec.command)),
         card(card_of(spec, words)),
-        name(name_of(card, words, spec.limits)),
-        limits(spec.limits) {
-    if (limits.decision_s <= 0) limits.decision_s = spec.usual_decision_s;
-  }
+        name(name_of(card, words, spec)),
+        limits(spec.limits) {}
 
   std::vector<std::string> words;
   AgentCard card;

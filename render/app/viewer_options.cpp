@@ -178,7 +178,7 @@ std::unique_ptr<Workbench> make_plain_bench(const ViewerOptions& options) {
 
 std::unique_ptr<Workbench> make_bench(const ViewerOptions& given) {
   ViewerOptions options = given;
-  for (const std::string& own : given.own_agent.enrol(kUsualDecision_s, given.free))
+  for (const std::string& own : given.own_agent.enrol(kUsualLimits, given.free))
     options.agent = own;
   auto bench = make_plain_bench(options);
   bench->marble().background = options.background;

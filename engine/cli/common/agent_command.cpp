@@ -1,10 +1,7 @@
 #include "engine/cli/common/agent_command.h"
 
-#include <algorithm>
-
 #include "agent/contracts/planner.h"
 #include "engine/cli/common/numbers.h"
-#include "engine/protocol/outside_agent.h"
 
 namespace marblemaze {
 
@@ -36,21 +33,23 @@ void AgentCommandChoice::add_to(Command& to, const std::vector<std::string>& ins
       ->changes_only("how long a start may take");
 }
 
-std::vector<std::string> AgentCommandChoice::enrol(double usual_decision_s, bool free) const {
+std::vector<std::string> AgentCommandChoice::enrol(const AgentLimits& usual, bool free) const {
   std::vector<std::string> all = commands;
   if (!command.empty()) all.push_back(command);
-  const AgentLimits limits{std::max(decision_limit_s, 0.0), move_limit, call_limit, start_limit_s};
-  if (decision_limit_s >= 0) usual_decision_s = 0;
+  const AgentLimits limits{decision_limit_s >= 0 ? decision_limit_s : usual.decision_s,
+                           move_limit.value_or(usual.moves), call_limit.value_or(usual.calls),
+                           start_limit_s};
   std::vector<std::string> names;
   for (const std::string& one : all)
-    names.push_back(free ? enrol_outside_controller({one, limits, usual_decision_s}).name
-                         : enrol_outside_agent({one, limits, usual_decision_s}).name);
+    names.push_back(free ? enrol_outside_controller({one, limits, usual}).name
+                         : enrol_outside_agent({one, limits, usual}).name);
   return names;
 }
 
 std::vector<std::string> AgentCommandChoice::enrol_beside(std::vector<std::string> agents,
+                                                          const AgentLimits& usual,
                                                           bool free) const {
-  const std::vector<std::string> own = enrol(0, free);
+  const std::vector<std::string> own = enrol(usual, free);
   agents.insert(agents.end(), own.begin(), own.end());
   if (agents.empty()) agents.emplace_back(free ? "cem" : "complete-solution-prediction");
   for (const std::string& agent : agents)

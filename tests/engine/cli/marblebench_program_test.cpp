@@ -11,6 +11,7 @@ namespace marblemaze {
 namespace {
 
 using ::testing::HasSubstr;
+using ::testing::MatchesRegex;
 using Document = nlohmann::json;
 using testing::ProgramRun;
 using testing::Shell;
@@ -196,6 +197,23 @@ TEST_F(MarbleBenchProgram, ProblemsWithNoiseAreRunSeveralTimesAndGivingUpRightly
       shell_.run("\"$M\" report --bench cards/random-walk.json cards/depth-first.json");
   EXPECT_THAT(compared.out, HasSubstr("| blind | depth-first | "));
   EXPECT_THAT(compared.out, HasSubstr("score of at least"));
+}
+
+TEST_F(MarbleBenchProgram, AnAgentByCommandIsNamedWithALimitOnlyWhereItIsNotTheSetsOwn) {
+  const auto agent = [&](const std::string& limits) {
+    const ProgramRun made = shell_.run(
+        "printf 'while read word rest; do case $word in marblemaze) echo agent mine 1 blind;;"
+        " go) echo resign;; quit) exit;; esac; done' > agent.sh; \"$M\" marblebench --problem "
+        "noise-0-01 --json --agent-command 'sh agent.sh' " +
+        limits);
+    return Document::parse(made.out)["cards"][0]["agent"].get<std::string>();
+  };
+  const std::string usual = agent("");
+  EXPECT_THAT(usual, MatchesRegex("mine 1 \\([0-9a-f]{8}\\)"));
+  EXPECT_EQ(agent("--decision-limit 60 --call-limit 40000"), usual);
+  EXPECT_EQ(agent("--decision-limit 2 --call-limit 7"),
+            usual + " 2 s a decision 7 calls a decision");
+  EXPECT_EQ(agent("--decision-limit 0"), usual + " any time a decision");
 }
 
 TEST_F(MarbleBenchProgram, RefusesWhatThereIsNotInOneLine) {
