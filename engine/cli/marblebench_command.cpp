@@ -226,7 +226,7 @@ void tell_cards(const MarbleBenchOptions& options, const BenchmarkSet& set, cons
     else if (options.out.empty())
       print_out("{}", score_card_markdown(card));
     else
-      print_out("{}: {} of {} {}, card in {}\n", agent, card.rows().back().solved, card.runs.size(),
+      print_out("{}: {} of {} {}, card in {}\n", agent, card.rows().back().right, card.runs.size(),
                 card.scored() ? "right" : "solved", card_file(options.out, agent, ".md").string());
   }
   if (options.json) print_out("{}\n", Json{{"cards", cards}}.dump());

@@ -65,60 +65,50 @@ struct Counted {
 };
 
 std::string solved_text(const Counted& counted) {
-  return fmt::format("{} of {}", counted.all().solved, counted.all().runs);
+  return fmt::format("{} of {}", counted.all().right, counted.all().runs);
 }
 
-const std::vector<FigureOf<Counted>>& card_columns(bool scored) {
+/// Who it is, then the estimates of all problems together.
+std::vector<FigureOf<Counted>> card_columns(bool scored) {
   using C = Counted;
-  using Figures = std::vector<FigureOf<C>>;
-  static const FigureOf<C> agent{{}, [](const C&c) { return c.of.card.agent; }, {"agent"}},
-      knows{{}, [](const C&c) { return c.of.card.knows; }, {"knows"}},
-      moves{{}, [](const C&c) { return c.all().moves; }, {"moves", kOnCards}},
-      regret{{}, [](const C&c) { return c.all().regret; }, {"excess moves", kOnCards}};
-  static const Figures plain{
-      agent,
-      knows,
-      {{}, solved_text, {"solved"}},
-      {{}, [](const C& c) { return c.all().pct_of_possible; }, {"% of the possible", kOnCards}},
-      {{}, [](const C& c) { return c.all().efficiency; }, {"SPL, %", kOnCards}},
-      moves,
-      regret};
-  static const Figures with_scores{
-      {{}, [](const C& c) { return c.of.card.track; }, {"track"}},
-      agent,
-      {{}, solved_text, {"right"}},
-      {{}, [](const C& c) { return c.all().pct_solved; }, {"right, %", kOnCards}},
-      {{}, [](const C& c) { return c.all().score; }, {"score, %", kOnCards}},
-      {{}, [](const C& c) { return c.all().mean_score; }, {"mean score, %", kOnCards}},
-      moves,
-      regret};
-  return scored ? with_scores : plain;
+  using enum OnCards;
+  auto columns = on_cards<C>(
+      scored, {{with_scores, {{}, [](const C& c) { return c.of.card.track; }, {"track"}}},
+               {all, {{}, [](const C& c) { return c.of.card.agent; }, {"agent"}}},
+               {without, {{}, [](const C& c) { return c.of.card.knows; }, {"knows"}}},
+               {all, {{}, solved_text, {scored ? "right" : "solved"}}}});
+  for (const FigureOf<CardRow>& figure : card_figures(scored))
+    if (figure.column.interval == kOnCards)
+      columns.push_back({{},
+                         [value = figure.value](const C& c) { return value(c.all()); },
+                         {figure.column.heading, kOnCards}});
+  return columns;
 }
 
-const std::vector<FigureOf<CardPair>>& pair_figures(bool scored) {
+std::vector<FigureOf<CardPair>> pair_figures(bool scored) {
   using P = CardPair;
+  using enum OnCards;
   constexpr auto points = [](const P& p) { return p.solved.share_difference(); };
+  constexpr auto p_value = [](const P& p) { return p.solved.p(); };
   constexpr auto p_text = [](const P& p) { return fmt::format("{:.2g}", p.solved.p()); };
-  constexpr auto second_only = [](const P& p) { return p.solved.second_only; };
-  static const std::vector<FigureOf<P>> figures{
-      {in_json("first"), &P::first},
-      {in_json("second"), &P::second, {"agent"}},
-      {in_json("problems"), [](const P& p) { return p.solved.cases; }},
-      {{}, second_only, {"solved by it alone"}},
-      {in_json("first_only"),
-       [](const P& p) { return p.solved.first_only; },
-       {"by the first alone"}},
-      {in_json("second_only"), second_only},
-      {in_json("solved_points"), points, {"points more", kOnCards}},
-      {in_json("p"), [](const P& p) { return p.solved.p(); }, {"p", p_text}},
-      {in_json("both"), [](const P& p) { return p.solved.both; }, {"both solved"}},
-      {in_json("moves"), &P::moves, {"moves more", kOnCards}}};
-  static const std::vector<FigureOf<P>> with_scores{
-      {in_json("first"), &P::first},
-      {in_json("second"), &P::second, {"agent"}},
-      {in_json("right_points"), &P::right, {"right, points more", kOnCards}},
-      {in_json("score_points"), &P::score, {"score, points more", kOnCards}}};
-  return scored ? with_scores : figures;
+  const auto count = [](int PairedCounts::*member) {
+    return [member](const P& p) { return p.solved.*member; };
+  };
+  const auto second_only = count(&PairedCounts::second_only);
+  return on_cards<P>(
+      scored,
+      {{all, {in_json("first"), &P::first}},
+       {all, {in_json("second"), &P::second, {"agent"}}},
+       {without, {in_json("problems"), count(&PairedCounts::cases)}},
+       {without, {{}, second_only, {"solved by it alone"}}},
+       {without, {in_json("first_only"), count(&PairedCounts::first_only), {"by the first alone"}}},
+       {without, {in_json("second_only"), second_only}},
+       {without, {in_json("solved_points"), points, {"points more", kOnCards}}},
+       {without, {in_json("p"), p_value, {"p", p_text}}},
+       {without, {in_json("both"), count(&PairedCounts::both), {"both solved"}}},
+       {without, {in_json("moves"), &P::moves, {"moves more", kOnCards}}},
+       {with_scores, {in_json("right_points"), &P::right, {"right, points more", kOnCards}}},
+       {with_scores, {in_json("score_points"), &P::score, {"score, points more", kOnCards}}}});
 }
 
 const std::vector<FigureOf<ComparedCard>>& speed_figures() {
@@ -150,7 +140,7 @@ std::string groups_table(const std::vector<Counted>& cards, bool scored) {
   return table_of(cards, groups, [&](const Counted& counted) {
     std::vector<double> figures;
     for (const CardRow& row : counted.rows)
-      figures.push_back(scored ? row.score.value : row.pct_of_possible.value);
+      figures.push_back((scored ? row.score : row.pct_right).value);
     return figures;
   });
 }
@@ -204,9 +194,9 @@ std::string cards_markdown(const std::vector<ComparedCard>& cards) {
 
 std::string cards_json(const std::vector<ComparedCard>& cards) {
   Json pairs = Json::array(), agents = Json::array();
+  const auto figures = pair_figures(cards.front().card.scored());
   for (const CardPair& pair : pair_cards(cards))
-    pairs.push_back(
-        forms::json_row_with_ends(pair_figures(cards.front().card.scored()), pair, Digits::all));
+    pairs.push_back(forms::json_row_with_ends(figures, pair, Digits::all));
   for (const ComparedCard& compared : cards) agents.push_back(score_card_document(compared.card));
   return Json{{"cards", agents}, {"pairs", pairs}}.dump() + "\n";
 }

@@ -36,12 +36,17 @@ Estimate mean_percentage(const std::vector<double>& values) {
   return estimate;
 }
 
-Estimate bootstrapped(const std::vector<std::vector<double>>& strata, const Statistic& statistic) {
+std::vector<double> joined(const Strata& strata) {
+  std::vector<double> values;
+  for (const auto& stratum : strata) values.insert(values.end(), stratum.begin(), stratum.end());
+  return values;
+}
+
+Estimate bootstrapped(const Strata& strata, const Statistic& statistic) {
   constexpr int kResamples = 2000;
   constexpr std::uint64_t kSeed = 1;
   Rng rng(kSeed);
-  std::vector<double> values, told;
-  for (const auto& stratum : strata) values.insert(values.end(), stratum.begin(), stratum.end());
+  std::vector<double> values = joined(strata), told;
   const double value = statistic(values);
   for (int resample = 0; resample < kResamples; ++resample) {
     values.clear();

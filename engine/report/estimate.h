@@ -33,9 +33,11 @@ struct Estimate {
 /// stratum, such as the runs of one problem, is drawn again from itself 2,000 times (Agarwal and
 /// others 2021). It tells what other runs of the same problems would, and has no width where each
 /// has one run. The same values give the same interval.
+using Strata = std::vector<std::vector<double>>;
 using Statistic = std::function<double(const std::vector<double>& values)>;
-[[nodiscard]] Estimate bootstrapped(const std::vector<std::vector<double>>& strata,
-                                    const Statistic& statistic);
+[[nodiscard]] Estimate bootstrapped(const Strata& strata, const Statistic& statistic);
+/// All values.
+[[nodiscard]] std::vector<double> joined(const Strata& strata);
 
 /// As a person reads them: "12.3", "9.8 to 14.1"; a dash where unknown.
 [[nodiscard]] std::string number_text(double value, int decimals);

@@ -30,63 +30,49 @@ Estimate scaled(const Estimate& e, double factor) {
 double possible_in(const CardRun& run, double chance) { return run.hopeless() ? 1 : chance; }
 
 /// A figure of each run, problem by problem; nothing where it has none.
-std::vector<std::vector<double>> strata_of(
-    const std::vector<const CardRun*>& runs,
-    const std::function<std::optional<double>(const CardRun&)>& figure) {
+Strata strata_of(const std::vector<const CardRun*>& runs,
+                 const std::function<std::optional<double>(const CardRun&)>& figure) {
   std::map<std::string, std::vector<double>> strata;
   for (const CardRun* run : runs)
     if (const std::optional<double> value = figure(*run)) strata[run->problem].push_back(*value);
-  std::vector<std::vector<double>> values;
+  Strata values;
   for (auto& [problem, of_problem] : strata) values.push_back(std::move(of_problem));
   return values;
 }
 
 double plain_mean(const std::vector<double>& values) { return sample_of(values).mean; }
 
-/// What is told of runs where problems have several.
-void add_scores(CardRow& row, const std::vector<const CardRun*>& runs) {
-  for (const CardRun* run : runs) {
-    row.pct_at_least += 100 * possible_in(*run, run->at_least) / row.runs;
-    row.pct_at_most += 100 * possible_in(*run, run->at_most) / row.runs;
-  }
-  const auto scores = strata_of(runs, [](const CardRun& run) { return 100 * run.score(); });
-  row.problems = static_cast<int>(scores.size());
-  row.score = bootstrapped(scores, interquartile_mean);
-  row.mean_score = bootstrapped(scores, plain_mean);
-  row.pct_solved = bootstrapped(
-      strata_of(runs, [](const CardRun& run) { return run.solved() ? 100 : 0; }), plain_mean);
-  const auto of_solved = [](double figure, const CardRun& run) {
-    return run.solved() && !run.hopeless() ? std::optional(figure) : std::nullopt;
-  };
-  row.moves = bootstrapped(
-      strata_of(runs, [&](const CardRun& run) { return of_solved(run.moves, run); }), plain_mean);
-  row.regret = bootstrapped(
-      strata_of(runs, [&](const CardRun& run) { return of_solved(run.moves - run.fewest, run); }),
-      plain_mean);
-}
-
 CardRow row_of(const std::string& group, const std::vector<const CardRun*>& runs, bool scored) {
   CardRow row;
   row.group = group;
-  std::vector<double> efficiency, moves, regret;
+  row.runs = static_cast<int>(runs.size());
   for (const CardRun* run : runs) {
-    ++row.runs;
+    row.right += run->solved();
     row.possible += possible_in(*run, run->chance);
-    efficiency.push_back(100 * run->efficiency());
-    if (!run->solved()) continue;
-    ++row.solved;
-    moves.push_back(run->moves);
-    regret.push_back(run->moves - run->fewest);
+    row.pct_at_least += 100 * possible_in(*run, run->at_least) / row.runs;
+    row.pct_at_most += 100 * possible_in(*run, run->at_most) / row.runs;
   }
+  const auto of_solved = [](double figure, const CardRun& run) {
+    return run.solved() && !run.hopeless() ? std::optional(figure) : std::nullopt;
+  };
+  const auto mean_of = [&](const auto& figure) {
+    const auto strata = strata_of(runs, figure);
+    return scored ? bootstrapped(strata, plain_mean) : mean(joined(strata));
+  };
+  row.moves = mean_of([&](const CardRun& run) { return of_solved(run.moves, run); });
+  row.regret = mean_of([&](const CardRun& run) { return of_solved(run.moves - run.fewest, run); });
+  const auto scores = strata_of(runs, [&](const CardRun& run) {
+    return 100 * (scored ? run.score() : std::min(run.score(), 1.0));
+  });
+  row.problems = static_cast<int>(scores.size());
   if (scored) {
-    add_scores(row, runs);
-    return row;
+    row.pct_right = mean_of([](const CardRun& run) { return run.solved() ? 100 : 0; });
+    row.score = bootstrapped(scores, interquartile_mean);
+    row.mean_score = bootstrapped(scores, plain_mean);
+  } else {
+    row.pct_right = scaled(share(row.right, row.runs), row.runs / row.possible);
+    row.mean_score = mean_percentage(joined(scores));
   }
-  row.problems = row.runs;
-  row.pct_of_possible = scaled(share(row.solved, row.runs), row.runs / row.possible);
-  row.efficiency = mean_percentage(efficiency);
-  row.moves = mean(moves);
-  row.regret = mean(regret);
   return row;
 }
 
@@ -160,43 +146,35 @@ constexpr const char* kTimingsFormat = "marblemaze-timings";
 
 }  // namespace
 
-const std::vector<FigureOf<CardRow>>& card_figures(bool scored) {
+std::vector<FigureOf<CardRow>> card_figures(bool scored) {
   using R = CardRow;
-  using Figures = std::vector<FigureOf<R>>;
-  static const FigureOf<R> group{in_json("group"), &R::group, {"group"}},
-      problems{in_json("problems"), &R::problems, {"problems"}},
-      moves{in_json("moves"), &R::moves, {"moves", kOnCards}},
-      regret{in_json("regret"), &R::regret, {"excess moves", kOnCards}};
-  static const Figures plain{
-      group,
-      problems,
-      {in_json("solved"), &R::solved, {"solved"}},
-      {in_json("possible"), &R::possible, {"possible"}},
-      {in_json("pct_of_possible"), &R::pct_of_possible, {"% of the possible", kOnCards}},
-      {in_json("efficiency"), &R::efficiency, {"SPL, %", kOnCards}},
-      moves,
-      regret};
+  using enum OnCards;
   constexpr auto possible = [](const R& row) {
     return number_text(row.pct_at_least, 1) + " to " + number_text(row.pct_at_most, 1);
   };
-  static const Figures with_scores{group,
-                                   problems,
-                                   {in_json("runs"), &R::runs, {"runs"}},
-                                   {in_json("right"), &R::solved},
-                                   {in_json("pct_right"), &R::pct_solved, {"right, %", kOnCards}},
-                                   {in_json("pct_at_least"), &R::pct_at_least},
-                                   {in_json("pct_at_most"), &R::pct_at_most},
-                                   {{}, possible, {"possible, %"}},
-                                   {in_json("pct_score"), &R::score, {"score, %", kOnCards}},
-                                   {in_json("pct_mean_score"), &R::mean_score},
-                                   moves,
-                                   regret};
-  return scored ? with_scores : plain;
+  return on_cards<R>(
+      scored,
+      {{all, {in_json("group"), &R::group, {"group"}}},
+       {all, {in_json("problems"), &R::problems, {"problems"}}},
+       {with_scores, {in_json("runs"), &R::runs, {"runs"}}},
+       {with_scores, {in_json("right"), &R::right}},
+       {with_scores, {in_json("pct_right"), &R::pct_right, {"right, %", kOnCards}}},
+       {with_scores, {in_json("pct_at_least"), &R::pct_at_least}},
+       {with_scores, {in_json("pct_at_most"), &R::pct_at_most}},
+       {with_scores, {{}, possible, {"possible, %"}}},
+       {with_scores, {in_json("pct_score"), &R::score, {"score, %", kOnCards}}},
+       {with_scores, {in_json(kMeanScore), &R::mean_score, {"mean score, %", kOnCards}}},
+       {without, {in_json("solved"), &R::right, {"solved"}}},
+       {without, {in_json("possible"), &R::possible, {"possible"}}},
+       {without, {in_json("pct_of_possible"), &R::pct_right, {"% of the possible", kOnCards}}},
+       {without, {in_json("efficiency"), &R::mean_score, {"SPL, %", kOnCards}}},
+       {all, {in_json("moves"), &R::moves, {"moves", kOnCards}}},
+       {all, {in_json("regret"), &R::regret, {"excess moves", kOnCards}}}});
 }
 
-const std::vector<FigureOf<std::vector<CardRun>>>& problem_figures(bool scored) {
+std::vector<FigureOf<std::vector<CardRun>>> problem_figures(bool scored) {
   using R = std::vector<CardRun>;
-  using Figures = std::vector<FigureOf<R>>;
+  using enum OnCards;
   constexpr auto chance = [](const R& runs) {
     return runs[0].hopeless()   ? "no solution"
            : runs[0].chance < 1 ? fmt::format("{:.1f} %", 100 * runs[0].chance)
@@ -211,33 +189,20 @@ const std::vector<FigureOf<std::vector<CardRun>>>& problem_figures(bool scored) 
   constexpr auto moves = [](const R& runs) {
     return of_runs(runs, [](const CardRun& run) { return std::to_string(run.moves); });
   };
-  static const FigureOf<R> problem{
-      in_json("problem"), [](const R&runs) { return runs[0].problem; }, {"problem"}},
-      group{in_json("group"), [](const R&runs) { return runs[0].group; }},
-      outcome{in_json("outcome"), outcomes, {"outcome"}},
-      least{in_json("chance"), [](const R&runs) { return runs[0].chance; }},
-      needed{in_json("fewest"), [](const R&runs) { return runs[0].fewest; }, {"fewest", fewest}},
-      told{{}, chance, {"chance"}};
-  static const Figures plain{
-      problem, group,
-      outcome, {in_json("moves"), [](const R& runs) { return runs[0].moves; }, {"moves"}},
-      least,   needed,
-      told};
-  static const Figures with_scores{
-      problem,
-      group,
-      outcome,
-      {in_json("moves"), moves, {"moves"}},
-      least,
-      {in_json("at_least"), [](const R& runs) { return runs[0].at_least; }},
-      {in_json("at_most"), [](const R& runs) { return runs[0].at_most; }},
-      needed,
-      told};
-  return scored ? with_scores : plain;
-}
-
-double CardRun::efficiency() const {
-  return solved() && fewest > 0 ? fewest / std::max<double>(fewest, moves) : solved() ? 1 : 0;
+  const auto number = [](auto CardRun::*figure) {
+    return [figure](const R& runs) { return runs[0].*figure; };
+  };
+  return on_cards<R>(scored,
+                     {{all, {in_json("problem"), number(&CardRun::problem), {"problem"}}},
+                      {all, {in_json("group"), number(&CardRun::group)}},
+                      {all, {in_json("outcome"), outcomes, {"outcome"}}},
+                      {with_scores, {in_json("moves"), moves, {"moves"}}},
+                      {without, {in_json("moves"), number(&CardRun::moves), {"moves"}}},
+                      {all, {in_json("chance"), number(&CardRun::chance)}},
+                      {with_scores, {in_json("at_least"), number(&CardRun::at_least)}},
+                      {with_scores, {in_json("at_most"), number(&CardRun::at_most)}},
+                      {all, {in_json("fewest"), number(&CardRun::fewest), {"fewest", fewest}}},
+                      {all, {{}, chance, {"chance"}}}});
 }
 
 std::vector<CardRow> ScoreCard::rows() const {
@@ -300,10 +265,12 @@ ScoreCard make_score_card(const BenchmarkSet& set, const std::vector<std::size_t
 Json score_card_document(const ScoreCard& card) {
   const bool scored = card.scored();
   Json rows = Json::array(), runs = Json::array(), profile = Json::array();
+  const auto row_figures = card_figures(scored);
+  const auto run_figures = problem_figures(scored);
   for (const CardRow& row : card.rows())
-    rows.push_back(forms::json_row_with_ends(card_figures(scored), row, Digits::four));
+    rows.push_back(forms::json_row_with_ends(row_figures, row, Digits::four));
   for (const std::vector<CardRun>& problem : card.by_problem())
-    runs.push_back(forms::json_row(problem_figures(scored), problem, Digits::all));
+    runs.push_back(forms::json_row(run_figures, problem, Digits::all));
   Json document{
       {"format", kCardFormat},       {"version", scored ? kScoredVersion : kFormatVersion},
       {"benchmark", card.benchmark}, {"hash", card.hash},

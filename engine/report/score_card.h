@@ -2,6 +2,7 @@
 
 #include <array>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/experiments/benchmark_set.h"
@@ -26,28 +27,25 @@ struct CardRun {
   [[nodiscard]] bool hopeless() const { return chance == 0; }
   /// Solved, or given up where it is hopeless.
   [[nodiscard]] bool solved() const { return outcome == (hopeless() ? "unsolvable" : "solved"); }
-  /// 0 where it was not solved, else fewest / max(fewest, moves): success weighted by path length
-  /// (Anderson and others, On Evaluation of Embodied Navigation Agents, 2018).
-  [[nodiscard]] double efficiency() const;
-  /// The same without the limit of 1, see run_score().
+  /// See run_score(); cards without scores cut it off at 1.
   [[nodiscard]] double score() const { return run_score(outcome, moves, hopeless(), fewest); }
 };
 
-/// A line of a card: the figures of one group, or of all problems together.
+/// A line of a card: the figures of one group, or of all problems together. Intervals are over
+/// other runs of the same problems on cards with scores, else over the choice of problems.
 struct CardRow {
   std::string group;
-  int problems = 0, runs = 0, solved = 0;
+  int problems = 0, runs = 0;
+  int right = 0;        ///< runs
   double possible = 0;  ///< sum of the chances: as many runs the policies tried solve
-  /// Solved problems in per cent of the possible. Wilson's interval of the solved share, divided by
-  /// the mean chance; luck can bring it above 100.
-  Estimate pct_of_possible;
-  Estimate efficiency;  ///< mean over all problems, in per cent
+  double pct_at_least = 0, pct_at_most = 0;  ///< between them lies what can be solved
+  /// Of the runs; on cards without scores of the possible: Wilson's interval of the solved share,
+  /// divided by the mean chance, and luck can bring it above 100.
+  Estimate pct_right;
+  Estimate score;       ///< interquartile mean, in per cent; on cards with scores
+  Estimate mean_score;  ///< in per cent; on cards without scores success weighted by path length
   Estimate moves;       ///< mean over the solved runs
   Estimate regret;      ///< moves beyond the fewest, mean over the solved runs
-  // On cards with scores; all intervals are over other runs of the same problems there.
-  double pct_at_least = 0, pct_at_most = 0;  ///< between them lies what can be solved
-  Estimate pct_solved;
-  Estimate score, mean_score;  ///< in per cent; the first is the interquartile mean
 };
 
 /// What an agent made of a benchmark. All of it follows from the set, the agent and the version of
@@ -76,11 +74,26 @@ struct ScoreCard {
   [[nodiscard]] std::vector<double> profile() const;
 };
 
-/// What is told of a line, to four decimals in JSON.
-[[nodiscard]] const std::vector<FigureOf<CardRow>>& card_figures(bool scored);
+/// On which cards a figure stands.
+enum class OnCards { all, with_scores, without };
+template <class Row>
+using CardFigures = std::vector<std::pair<OnCards, FigureOf<Row>>>;
+/// Those of one kind of card.
+template <class Row>
+[[nodiscard]] std::vector<FigureOf<Row>> on_cards(bool scored, const CardFigures<Row>& figures) {
+  std::vector<FigureOf<Row>> told;
+  for (const auto& [on, figure] : figures)
+    if (on != (scored ? OnCards::without : OnCards::with_scores)) told.push_back(figure);
+  return told;
+}
+
+inline constexpr const char* kMeanScore = "pct_mean_score";
+/// What is told of a line, to four decimals in JSON. Its estimates are told where cards are
+/// compared, too.
+[[nodiscard]] std::vector<FigureOf<CardRow>> card_figures(bool scored);
 
 /// What is told of a problem, in JSON with all digits; on cards with scores of all of its runs.
-[[nodiscard]] const std::vector<FigureOf<std::vector<CardRun>>>& problem_figures(bool scored);
+[[nodiscard]] std::vector<FigureOf<std::vector<CardRun>>> problem_figures(bool scored);
 
 /// Whose card it is.
 struct CardAgent {

@@ -33,6 +33,13 @@ constexpr const char* kScoresLegend =
 
 const char* legend(const ScoreCard& card) { return card.scored() ? kScoresLegend : kLegend; }
 
+/// A table of a card has no room for both means of the scores.
+std::vector<FigureOf<CardRow>> table_figures(const ScoreCard& card) {
+  auto figures = card_figures(card.scored());
+  std::erase_if(figures, [](const auto& figure) { return figure.names.json == kMeanScore; });
+  return figures;
+}
+
 /// The performance profile as a line of text.
 std::string profile_text(const ScoreCard& card) {
   if (!card.scored()) return "";
@@ -65,13 +72,13 @@ double place(double percentage) {
 }
 
 /// A bar for each group, with its interval as a line.
-std::string html_bars(const std::vector<CardRow>& rows, bool scored) {
+std::string html_bars(const std::vector<CardRow>& rows) {
   const double height = kLine * static_cast<double>(rows.size());
   std::string svg = fmt::format(
       "<svg viewBox=\"0 0 {:g} {:g}\" role=\"img\" aria-label=\"Share of the possible\">\n",
       kLabel + kWidth + 10, height);
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    const Estimate& e = scored ? rows[i].pct_solved : rows[i].pct_of_possible;
+    const Estimate& e = rows[i].pct_right;
     const double y = kLine * static_cast<double>(i), middle = y + 0.5 * kLine;
     svg += fmt::format("<text x=\"{:g}\" y=\"{:g}\">{}</text>\n", kLabel - 8, middle + 4,
                        xml_escaped(rows[i].group));
@@ -96,7 +103,7 @@ constexpr const char* kStyle =
 std::string score_card_markdown(const ScoreCard& card) {
   const std::string profile = profile_text(card);
   return fmt::format("# {}\n\n{}.\n\n{}\n{}\n{}\n{}", card.agent, head_text(card),
-                     forms::markdown_table(card_figures(card.scored()), card.rows()), legend(card),
+                     forms::markdown_table(table_figures(card), card.rows()), legend(card),
                      profile.empty() ? "" : "\n" + profile + "\n",
                      forms::markdown_table(problem_figures(card.scored()), card.by_problem()));
 }
@@ -110,8 +117,8 @@ std::string score_card_html(const ScoreCard& card) {
       title, kStyle, title, xml_escaped(head_text(card)));
   html +=
       fmt::format("<h2>{}, 0 to 100 %</h2>\n", card.scored() ? "Right" : "Share of the possible");
-  html += html_bars(card.rows(), card.scored());
-  html += html_table(card_figures(card.scored()), card.rows());
+  html += html_bars(card.rows());
+  html += html_table(table_figures(card), card.rows());
   html += fmt::format("<p>{}</p>\n", legend(card));
   if (card.scored()) html += fmt::format("<p>{}</p>\n", profile_text(card));
   html += "<h2>Problems</h2>\n";

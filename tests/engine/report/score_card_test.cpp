@@ -35,23 +35,23 @@ TEST(ScoreCard, HoldsMovesAndSuccessAgainstWhatWasPossible) {
   const std::vector<CardRow> rows = made_card().rows();
   ASSERT_EQ(rows.size(), 3u);
   EXPECT_EQ(rows[0].group, "easy");
-  EXPECT_EQ(rows[0].solved, 1);
-  EXPECT_DOUBLE_EQ(rows[0].pct_of_possible.value, 50);
-  EXPECT_DOUBLE_EQ(rows[0].efficiency.value, 25);  // half of the way, and nothing
+  EXPECT_EQ(rows[0].right, 1);
+  EXPECT_DOUBLE_EQ(rows[0].pct_right.value, 50);
+  EXPECT_DOUBLE_EQ(rows[0].mean_score.value, 25);  // half of the way, and nothing
   EXPECT_DOUBLE_EQ(rows[0].regret.value, 4);
   EXPECT_TRUE(std::isnan(rows[0].regret.low)) << "one value has no interval";
   EXPECT_EQ(rows[1].group, "hard");
-  EXPECT_DOUBLE_EQ(rows[1].pct_of_possible.value, 200) << "luck";
-  EXPECT_DOUBLE_EQ(rows[1].efficiency.value, 100) << "no better than the best";
+  EXPECT_DOUBLE_EQ(rows[1].pct_right.value, 200) << "luck";
+  EXPECT_DOUBLE_EQ(rows[1].mean_score.value, 100) << "no better than the best";
   EXPECT_DOUBLE_EQ(rows[1].regret.value, -2.5);
   EXPECT_EQ(rows[2].group, "all");
   EXPECT_DOUBLE_EQ(rows[2].possible, 2.5);
-  EXPECT_DOUBLE_EQ(rows[2].pct_of_possible.value, 80);
+  EXPECT_DOUBLE_EQ(rows[2].pct_right.value, 80);
   EXPECT_DOUBLE_EQ(rows[2].moves.value, 9);
-  EXPECT_DOUBLE_EQ(rows[2].efficiency.value, 50);
+  EXPECT_DOUBLE_EQ(rows[2].mean_score.value, 50);
   // Wilson's interval of 2 of 3, as in any table of it, over a mean chance of 2.5 / 3.
-  EXPECT_NEAR(rows[2].pct_of_possible.low, 20.8 * 1.2, 0.1);
-  EXPECT_NEAR(rows[2].pct_of_possible.high, 93.9 * 1.2, 0.1);
+  EXPECT_NEAR(rows[2].pct_right.low, 20.8 * 1.2, 0.1);
+  EXPECT_NEAR(rows[2].pct_right.high, 93.9 * 1.2, 0.1);
 }
 
 /// A problem that draws, in three runs, and one without a solution.
@@ -69,13 +69,13 @@ TEST(ScoredCard, CountsRunsGivesCreditForGivingUpRightlyAndNamesBothEndsOfThePos
   ASSERT_EQ(rows.size(), 3u);
   EXPECT_EQ(rows[0].problems, 1);
   EXPECT_EQ(rows[0].runs, 3);
-  EXPECT_EQ(rows[0].solved, 2);
+  EXPECT_EQ(rows[0].right, 2);
   EXPECT_DOUBLE_EQ(rows[0].pct_at_least, 40);
   EXPECT_DOUBLE_EQ(rows[0].pct_at_most, 70);
   EXPECT_DOUBLE_EQ(rows[0].mean_score.value, 250.0 / 3) << "half of the moves count twice";
   EXPECT_DOUBLE_EQ(rows[0].mean_score.low, 0) << "three draws of the frozen run: 1 in 27";
   EXPECT_DOUBLE_EQ(rows[0].regret.value, 2);
-  EXPECT_EQ(rows[1].solved, 1);
+  EXPECT_EQ(rows[1].right, 1);
   EXPECT_DOUBLE_EQ(rows[1].score.value, 100);
   EXPECT_DOUBLE_EQ(rows[1].pct_at_most, 100) << "giving up can always be done";
   EXPECT_TRUE(std::isnan(rows[1].moves.value)) << "moves before giving up lead nowhere";
