@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 
 #include "agent/design/local_search.h"
-#include "engine/run/episode.h"
 #include "maze/base/errors.h"
 #include "maze/base/rng.h"
 #include "maze/base/seeds.h"
@@ -90,22 +89,16 @@ std::map<std::string, PhysicsSettings> machines() {
   return made;
 }
 
-struct Run {
-  Outcome outcome;
-  int moves;
-};
-
-std::vector<Run> played(const Setup& setup, const char* agent, int runs, int move_cap,
-                        const StopToken& stop) {
-  std::vector<Run> made;
-  for (int run = 0; run < runs && !stop.stop_requested(); ++run) {
-    Episode episode({.setup = setup,
-                     .player = {.agent = agent, .move_cap = move_cap},
-                     .run = kFirstRun + static_cast<std::uint64_t>(run)});
-    episode.set_stop_token(stop);
-    while (episode.tick() && !stop.stop_requested()) {
-    }
-    made.push_back({episode.outcome(), episode.moves()});
+using Runs = std::vector<RunFigures>;
+Runs runs_of(const Setup& setup, const char* agent, int runs, int move_cap, const StopToken& stop) {
+  Runs made;
+  for (int run = 0; run < runs; ++run) {
+    const auto figures = figures_of({.setup = setup,
+                                     .player = {.agent = agent, .move_cap = move_cap},
+                                     .run = kFirstRun + static_cast<std::uint64_t>(run)},
+                                    stop);
+    if (!figures) break;
+    made.push_back(*figures);
   }
   return made;
 }
@@ -114,12 +107,12 @@ std::vector<Run> played(const Setup& setup, const char* agent, int runs, int mov
 struct Worth {
   double solved = 0, score = 0;
 };
-Worth worth_of(const std::vector<Run>& runs, const GroundTruth& truth) {
+Worth worth_of(const Runs& runs, const GroundTruth& truth) {
   const double fewest = truth.solvable ? truth.expected_moves() : 0;
   Worth worth;
-  for (const auto& [outcome, moves] : runs) {
-    worth.solved += outcome == Outcome::solved ? 1 : 0;
-    worth.score += run_score(to_string(outcome), moves, !truth.solvable, fewest);
+  for (const RunFigures& run : runs) {
+    worth.solved += run.outcome == Outcome::solved ? 1 : 0;
+    worth.score += run_score(to_string(run.outcome), run.counters.moves, !truth.solvable, fewest);
   }
   const double n = std::max<double>(1, static_cast<double>(runs.size()));
   return {worth.solved / n, worth.score / n};
@@ -151,7 +144,7 @@ std::shared_ptr<const Maze> hardened(const Setup& start, Rng rng, const StopToke
     if (!truth.solvable) return Tried{setup.maze, 2};
     double energy = 0;
     for (const char* agent : kAgents) {
-      const Worth worth = worth_of(played(setup, agent, 1, kClimbMoves, stop), truth);
+      const Worth worth = worth_of(runs_of(setup, agent, 1, kClimbMoves, stop), truth);
       energy += (kSolvedCounts * worth.solved + (1 - kSolvedCounts) * worth.score) / kAgents.size();
     }
     return Tried{setup.maze, energy};
@@ -172,9 +165,9 @@ std::shared_ptr<const Maze> hardened(const Setup& start, Rng rng, const StopToke
 /// and is looked at first: a problem that is not hard beside it hardly is beside a policy.
 std::optional<GroundTruth> admitted(const Setup& setup, const Group& group, const StopToken& stop) {
   const bool draws = setup != still(setup);
-  std::vector<std::vector<Run>> runs;  // of the agents for whom it must be hard
+  std::vector<Runs> runs;  // of the agents for whom it must be hard
   const auto is_hard_beside = [&](const GroundTruth& truth) {
-    return std::ranges::all_of(runs, [&](const std::vector<Run>& of_agent) {
+    return std::ranges::all_of(runs, [&](const Runs& of_agent) {
       const Worth worth = worth_of(of_agent, truth);
       return (group.hardened ? worth.solved : worth.score) <= kMostOfThePossible * truth.chance();
     });
@@ -182,7 +175,7 @@ std::optional<GroundTruth> admitted(const Setup& setup, const Group& group, cons
   GroundTruth truth = find_ground_truth(*still(setup).world());
   if (!fits(truth, group)) return std::nullopt;
   for (std::size_t i = 0; i < (group.hardened ? kAgents.size() : 1); ++i) {
-    runs.push_back(played(setup, kAgents[i], draws ? kRuns : 1, kMoveLimit, stop));
+    runs.push_back(runs_of(setup, kAgents[i], draws ? kRuns : 1, kMoveLimit, stop));
     if (!is_hard_beside(truth)) return std::nullopt;
   }
   if (draws) truth = find_ground_truth(*setup.world(), false, kTruthBudget, Care::everywhere);

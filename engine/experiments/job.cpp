@@ -60,52 +60,50 @@ auto time_for(const Registry<Row>& known, const std::string& agent) {
   return std::any_of(rows.begin(), rows.end(), is_it) ? thread_cpu_s : clock_s;
 }
 
-/// Plays to the end; false where `stop` asked before. Adds up how long all decisions took, by the
+/// Plays to the end; nothing where `stop` asked before. Adds up how long all decisions took, by the
 /// clock that `now_s` reads: a decision is made in the tick before which `decides` says so, of
 /// which the world's own step is a small part.
 template <class AnyEpisode, class Decides>
-bool play_timed(AnyEpisode& episode, const Decides& decides, double (*now_s)(),
-                const StopToken& stop, RunFigures& run) {
+std::optional<RunFigures> play_timed(AnyEpisode& episode, const Decides& decides, double (*now_s)(),
+                                     const StopToken& stop) {
   double thinking_s = 0;
   while (episode.outcome() == Outcome::running) {
     const bool timed = decides();
     const double began = timed ? now_s() : 0;
     episode.tick();
     if (timed) thinking_s += now_s() - began;
-    if (stop.stop_requested()) return false;
+    if (stop.stop_requested()) return std::nullopt;
   }
   const auto& result = episode.result();
-  run.outcome = result.outcome;
-  run.ticks = result.ticks;
-  run.fault = result.fault;
-  run.thinking_us = static_cast<std::int64_t>(1e6 * thinking_s);
-  return true;
+  return RunFigures{.outcome = result.outcome,
+                    .ticks = result.ticks,
+                    .thinking_us = static_cast<std::int64_t>(1e6 * thinking_s),
+                    .fault = result.fault};
 }
 
-bool run_in(EpisodeSpec spec, const StopToken& stop, RunFigures& run) {
-  Episode episode(std::move(spec));
-  episode.set_stop_token(stop);
-  auto* const now_s = time_for(planners(), episode.spec().player.agent);
-  if (!play_timed(
-          episode, [&] { return episode.at_rest(); }, now_s, stop, run))
-    return false;
-  run.counters = episode.result().counters;
-  return true;
-}
-
-/// The same of a controller's run.
-bool free_run_in(const FreeSpec& spec, const StopToken& stop, RunFigures& run) {
+/// Of a controller's run.
+std::optional<RunFigures> figures_of(const FreeSpec& spec, const StopToken& stop) {
   FreeEpisode episode(spec);
-  auto* const now_s = time_for(free_controllers(), spec.controller);
-  if (!play_timed(
-          episode, [&] { return episode.decides(); }, now_s, stop, run))
-    return false;
-  run.counters.moves = episode.result().wishes;
-  run.effort_ms = std::llround(1e3 * episode.result().effort_s);
-  return true;
+  auto run = play_timed(
+      episode, [&] { return episode.decides(); }, time_for(free_controllers(), spec.controller),
+      stop);
+  if (!run) return run;
+  run->counters.moves = episode.result().wishes;
+  run->effort_ms = std::llround(1e3 * episode.result().effort_s);
+  return run;
 }
 
 }  // namespace
+
+std::optional<RunFigures> figures_of(EpisodeSpec spec, const StopToken& stop) {
+  Episode episode(std::move(spec));
+  episode.set_stop_token(stop);
+  auto run = play_timed(
+      episode, [&] { return episode.at_rest(); }, time_for(planners(), episode.spec().player.agent),
+      stop);
+  if (run) run->counters = episode.counters();
+  return run;
+}
 
 std::string program_version() { return MARBLEMAZE_VERSION; }
 
@@ -175,17 +173,16 @@ std::optional<ResultRow> answer(const Job& job, const Source& source, const Stop
     const Care care = source.mazes > 0 ? Care::everywhere : Care::where_in_doubt;
     row.truth = asked.turns_freely() ? free_truth_in(free) : truth_in(setup, asked.recovery, care);
   } else {
+    auto run = asked.turns_freely() ? figures_of(free, stop)
+                                    : figures_of({.setup = setup,
+                                                  .player = {.agent = asked.agent,
+                                                             .move_cap = source.move_cap,
+                                                             .recovery = asked.recovery},
+                                                  .run = source.run_of(job.seed)},
+                                                 stop);
+    if (!run) return std::nullopt;
+    row.run = std::move(*run);
     if (setup.maze) row.run.path_cells = TheoreticalPaths(*setup.maze).length(setup.maze->start());
-    const bool ended =
-        asked.turns_freely()
-            ? free_run_in(free, stop, row.run)
-            : run_in({.setup = setup,
-                      .player = {.agent = asked.agent,
-                                 .move_cap = source.move_cap,
-                                 .recovery = asked.recovery},
-                      .run = source.run_of(job.seed)},
-                     stop, row.run);
-    if (!ended) return std::nullopt;
   }
   row.cpu_us = static_cast<std::int64_t>(1e6 * (thread_cpu_s() - began));
   return row;

@@ -71,13 +71,16 @@ struct Job {
 /// What is kept of a run. Everything but thinking_us follows from the job.
 struct RunFigures {
   Outcome outcome = Outcome::running;
-  Counters counters;   ///< the thesis's: moves, repeated, unrepeatable, predictions
-  long ticks = 0;      ///< fixed steps of the world
-  int path_cells = 0;  ///< of the theoretical path from start to target; 0 in a logic maze
+  Counters counters = {};  ///< the thesis's: moves, repeated, unrepeatable, predictions
+  long ticks = 0;          ///< fixed steps of the world
+  int path_cells = 0;      ///< of the theoretical path from start to target; 0 in a logic maze
   std::int64_t thinking_us = 0;  ///< of all decisions; 0 in older files
   std::int64_t effort_ms = 0;    ///< of a free turn: FreeResult::effort_s; its wishes are the moves
   std::string fault = {};        ///< EpisodeResult::fault; not stored
 };
+
+/// Plays a run to its end; nothing where `stop` asked before. Throws BadInput as Episode does.
+[[nodiscard]] std::optional<RunFigures> figures_of(EpisodeSpec spec, const StopToken& stop);
 
 /// A job and what was found.
 struct ResultRow {
