@@ -26,6 +26,12 @@ constexpr double kAsGood = 0.5 / 17;  // chances that 17 imagined runs cannot te
 // batch more.
 constexpr int kTriesPerSurprise = 200;
 
+/// What came of a move; null where it was never made.
+const Arc* made_arc(const StateGraph& graph, StateId state, MoveId move) {
+  const bool made = graph.knows(state) && graph.arc(state, move).tries > 0;
+  return made ? &graph.arc(state, move) : nullptr;
+}
+
 /// Adds the balanced states to what was imagined of a move that was made: imagination says how
 /// likely the marble freezes, and the tries say in which states.
 void add_balanced(EndingChances& imagined, double frozen, const Arc& arc, const Rules& rules) {
@@ -98,11 +104,10 @@ struct RareEndings {
     for (std::size_t step = 0; step < way.size(); ++step) {
       const std::size_t next = node_of(*way[step].expected);
       const StateId state = mdp[node].state;
-      if (graph.knows(state) && !is_nearer(next, node))
-        if (const Arc& arc = graph.arc(state, way[step].move); arc.tries > 0)
-          return fmt::format(
-              "; step {} needs an unlikely ending: a chance of {:.0f} % a try, {} of {} so far",
-              step + 1, 100 * chance(node), times_fulfilled(node, arc), arc.tries);
+      if (const Arc* arc = made_arc(graph, state, way[step].move); arc && !is_nearer(next, node))
+        return fmt::format(
+            "; step {} needs an unlikely ending: a chance of {:.0f} % a try, {} of {} so far",
+            step + 1, 100 * chance(node), times_fulfilled(node, *arc), arc->tries);
       node = next;
     }
     return {};
@@ -155,12 +160,11 @@ bool ImaginingPlanner::tried_enough(const StateGraph& graph, const Outlook& outl
   int tried = 0, surprises = 0;
   for (const MdpNode& node : outlook.graph) {
     const StateId state = node.state;
-    if (!graph.knows(state)) continue;
     for (MoveId move : rules_->moves(state)) {
-      const Arc& arc = graph.arc(state, move);
-      if (arc.tries == 0 || rules_->certain_result(state, move)) continue;
+      const Arc* const arc = made_arc(graph, state, move);
+      if (arc == nullptr || rules_->certain_result(state, move)) continue;
       ++tried;
-      surprises += std::any_of(arc.results.begin(), arc.results.end(), [&](const auto& result) {
+      surprises += std::any_of(arc->results.begin(), arc->results.end(), [&](const auto& result) {
         return !was_imagined(state, move, result.first);
       });
     }
@@ -178,9 +182,9 @@ bool ImaginingPlanner::was_imagined(StateId state, MoveId move, StateId to) {
 /// Where a move may end: as it must, or as imagined; where it was made, corrected by how it ended.
 EndingChances ImaginingPlanner::endings(const StateGraph& graph, StateId state, MoveId move,
                                         const RememberedModel& model) const {
-  const bool made = graph.knows(state) && graph.arc(state, move).tries > 0;
+  const Arc* const arc = made_arc(graph, state, move);
   // A path predictor knows of no chances: what happened tells more.
-  if (made && !can_imagine_) return corrected({}, graph.arc(state, move), 0);
+  if (arc && !can_imagine_) return corrected({}, *arc, 0);
   EndingChances imagined;
   double frozen = 0;
   if (const auto certain = rules_->certain_result(state, move)) {
@@ -192,16 +196,9 @@ EndingChances ImaginingPlanner::endings(const StateGraph& graph, StateId state, 
       else
         frozen += guess.probability;
   }
-  if (!made) return imagined;
-  const Arc& arc = graph.arc(state, move);
-  add_balanced(imagined, frozen, arc, *rules_);
-  return corrected(imagined, arc, trust_in(imagined, arc));
-}
-
-/// Does endings() ask the model about a move?
-bool ImaginingPlanner::is_imagined(const StateGraph& graph, StateId state, MoveId move) const {
-  const bool made = graph.knows(state) && graph.arc(state, move).tries > 0;
-  return !rules_->certain_result(state, move) && (can_imagine_ || !made);
+  if (!arc) return imagined;
+  add_balanced(imagined, frozen, *arc, *rules_);
+  return corrected(imagined, *arc, trust_in(imagined, *arc));
 }
 
 /// Asks at once what look_ahead() is about to ask of the states from the `first` on, until there
@@ -215,9 +212,11 @@ std::size_t ImaginingPlanner::foresee(const StateGraph& graph, const Outlook& ou
   for (; next < outlook.graph.size() && moves.size() < enough; ++next) {
     const StateId state = outlook.graph[next].state;
     if (rules_->is_goal(state)) continue;
-    for (MoveId move : rules_->moves(state))
-      if (is_imagined(graph, state, move) && !model.knows({state, move}))
+    for (MoveId move : rules_->moves(state)) {
+      const bool imagined = can_imagine_ || !made_arc(graph, state, move);  // see endings()
+      if (imagined && !rules_->certain_result(state, move) && !model.knows({state, move}))
         moves.push_back({state, move});
+    }
   }
   model.foresee(moves);
   return next;

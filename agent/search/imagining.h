@@ -71,7 +71,6 @@ class ImaginingPlanner : public Planner {
   [[nodiscard]] bool was_imagined(StateId state, MoveId move, StateId to);
   [[nodiscard]] EndingChances endings(const StateGraph& graph, StateId state, MoveId move,
                                       const RememberedModel& model) const;
-  [[nodiscard]] bool is_imagined(const StateGraph& graph, StateId state, MoveId move) const;
   [[nodiscard]] std::size_t foresee(const StateGraph& graph, const Outlook& outlook,
                                     std::size_t first, std::size_t most,
                                     const RememberedModel& model) const;
