@@ -57,6 +57,12 @@ class FreeController {
   [[nodiscard]] virtual FreeChoice decide(const FreeState& seen) = 0;
 };
 
+/// For one run.
+using MakeController = std::function<std::unique_ptr<FreeController>(const FreeTask& task)>;
+
+/// Who turns a maze freely where nobody else is named.
+inline constexpr const char* kUsualController = "cem";
+
 /// A controller as the command line knows it: a row of free_controllers().built_in().
 struct FreeControllerEntry {
   std::string name;     ///< "cem"
@@ -64,7 +70,7 @@ struct FreeControllerEntry {
   std::string knows;    ///< beside what it sees
   std::string summary;  ///< one line
   std::string source;
-  std::function<std::unique_ptr<FreeController>(const FreeTask& task)> make;
+  MakeController make;
 };
 
 [[nodiscard]] Registry<FreeControllerEntry>& free_controllers();

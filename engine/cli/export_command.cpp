@@ -146,8 +146,8 @@ void export_recording(const ExportOptions& options) {
   put(options.html, page,
       fmt::format(
           "{}, {:.1f} s, {} KiB",
-          recording.free ? fmt::format("{} wishes", recording.free->wishes.size())
-                         : fmt::format("{} moves", recording.moves.size()),
+          recording.spec.free ? fmt::format("{} wishes", recording.wishes.size())
+                              : fmt::format("{} moves", recording.moves.size()),
           static_cast<double>(recording.ticks.size()) * recording.spec.setup.settings.solver.step,
           page.size() / 1024));
 }

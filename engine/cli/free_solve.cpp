@@ -14,14 +14,14 @@ namespace marblemaze {
 namespace {
 
 void introduce(const FreeEpisode& episode) {
-  const FreeSpec& spec = episode.spec();
+  const EpisodeSpec& spec = episode.spec();
   const Maze& maze = *spec.setup.maze;
   const FreeLimits limits = episode.world().limits();
   print_out("{}, from cell {} to cell {} (theoretical path {} cells)\n", describe(maze),
             cell_number(maze.start()), cell_number(maze.target()),
             TheoreticalPaths(maze).length(maze.start()));
   print_out("{}, turned freely at up to {:.2f} rad/s and {:.2f} rad/s², world {}\n\n",
-            free_controllers().entry(spec.controller).title, limits.rate, limits.acceleration,
+            free_controllers().entry(spec.player.agent).title, limits.rate, limits.acceleration,
             episode.world().name());
   std::fflush(stdout);
 }
@@ -57,27 +57,27 @@ std::string trace_line(const FreeEpisode& episode, const FreeChoice& choice) {
 
 Json summary(const FreeEpisode& episode) {
   const FreeResult& result = episode.result();
-  const FreeSpec& spec = episode.spec();
+  const EpisodeSpec& spec = episode.spec();
   Json document{{"outcome", to_string(result.outcome)},
                 {"seconds", episode.seconds()},
                 {"wishes", result.wishes},
                 {"effort_s", result.effort_s},
-                {"agent", spec.controller},
-                {"rest", spec.rest},
+                {"agent", spec.player.agent},
+                {"rest", spec.free->rest},
                 {"world", episode.world().name()}};
   if (!result.fault.empty()) document["fault"] = result.fault;
   return document;
 }
 
 std::string outcome_words(const FreeEpisode& episode) {
-  const FreeSpec& spec = episode.spec();
+  const EpisodeSpec& spec = episode.spec();
   switch (episode.result().outcome) {
     case Outcome::solved:
       return fmt::format("Solved: the marble {} the target cell.",
-                         spec.rest ? "rests in" : "has reached");
+                         spec.free->rest ? "rests in" : "has reached");
     case Outcome::escaped:
       return fmt::format("Escaped: {}, a fault of the physics.", episode.result().fault);
-    case Outcome::capped: return fmt::format("Capped: stopped after {:g} s.", spec.limit_s);
+    case Outcome::capped: return fmt::format("Capped: stopped after {:g} s.", spec.free->limit_s);
     default:
       return fmt::format("The controller ended the run ({}): {}.",
                          to_string(episode.result().outcome), episode.result().fault);
@@ -86,7 +86,7 @@ std::string outcome_words(const FreeEpisode& episode) {
 
 }  // namespace
 
-Exit solve_free(const FreeSpec& spec, const std::string& trace, const std::string& record_to,
+Exit solve_free(const EpisodeSpec& spec, const std::string& trace, const std::string& record_to,
                 bool json) {
   expect_output_free({"--trace", trace}, json, "--json");
   expect_output_free({"--record", record_to}, json, "--json");

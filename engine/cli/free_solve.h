@@ -10,7 +10,7 @@ namespace marblemaze {
 /// `solve --free`: plays one run and tells of it, in words or as JSON; each wish goes as a line of
 /// JSON into the file `trace`, and the whole as a recording into `record`, unless these are empty.
 /// Throws BadInput as FreeEpisode does.
-[[nodiscard]] Exit solve_free(const FreeSpec& spec, const std::string& trace,
+[[nodiscard]] Exit solve_free(const EpisodeSpec& spec, const std::string& trace,
                               const std::string& record, bool json);
 
 }  // namespace marblemaze

@@ -146,10 +146,13 @@ void add_solve_command(Command& app, CommandContext& context) {
       context.exit = solve(*options);
       return;
     }
-    FreeSpec spec{.setup = options->setup.make(), .rest = options->rest, .run = options->run};
+    EpisodeSpec spec{.setup = options->setup.make(),
+                     .player = {.agent = kUsualController},
+                     .run = options->run,
+                     .free = FreeGoal{.rest = options->rest}};
     const auto own = options->own_agent.enrol(kUsualLimits, true);
-    if (command->option("agent")->given()) spec.controller = options->agent;
-    if (!own.empty()) spec.controller = own.front();
+    if (command->option("agent")->given()) spec.player.agent = options->agent;
+    if (!own.empty()) spec.player.agent = own.front();
     context.exit = solve_free(spec, options->trace, options->record, options->json);
   });
 }

@@ -128,9 +128,8 @@ void turn_freely(Tally& tally) {
         settings.solver.collision = collision;
         FreeEpisode episode(
             {.setup = {std::string(backend.name), cube(3, Layers::outer, 24), 8, settings},
-             .controller = std::string(controller.name),
-             .rest = true,
-             .limit_s = 10});
+             .player = {.agent = std::string(controller.name)},
+             .free = FreeGoal{.rest = true, .limit_s = 10}});
         while (episode.tick()) tally.hash.add(folded(episode.world().state_hash()));
         tally.hash.add(number(episode.result().outcome));
         tally.ticks += episode.result().ticks;

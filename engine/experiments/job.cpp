@@ -32,13 +32,12 @@ GroundTruth truth_in(const Setup& setup, bool recovery, Care care) {
 }
 
 /// A search that does more than the controllers plays runs that are not theirs.
-GroundTruth free_truth_in(FreeSpec spec) {
-  spec.make = make_thorough_cem;
+GroundTruth free_truth_in(EpisodeSpec spec) {
   GroundTruth truth;
   while (truth.policy.runs < kFreeTruthRuns) {
     ++spec.run;
     ++truth.policy.runs;
-    const FreeResult result = FreeEpisode(spec).run();
+    const FreeResult result = FreeEpisode(spec, make_thorough_cem).run();
     if (result.outcome != Outcome::solved) continue;
     truth.solvable = true;
     ++truth.policy.reached;
@@ -81,11 +80,10 @@ std::optional<RunFigures> play_timed(AnyEpisode& episode, const Decides& decides
                     .fault = result.fault};
 }
 
-/// Of a controller's run.
-std::optional<RunFigures> figures_of(const FreeSpec& spec, const StopToken& stop) {
+std::optional<RunFigures> free_figures_of(const EpisodeSpec& spec, const StopToken& stop) {
   FreeEpisode episode(spec);
   auto run = play_timed(
-      episode, [&] { return episode.decides(); }, time_for(free_controllers(), spec.controller),
+      episode, [&] { return episode.decides(); }, time_for(free_controllers(), spec.player.agent),
       stop);
   if (!run) return run;
   run->counters.moves = episode.result().wishes;
@@ -95,12 +93,12 @@ std::optional<RunFigures> figures_of(const FreeSpec& spec, const StopToken& stop
 
 }  // namespace
 
-std::optional<RunFigures> figures_of(EpisodeSpec spec, const StopToken& stop) {
-  Episode episode(std::move(spec));
+std::optional<RunFigures> figures_of(const EpisodeSpec& spec, const StopToken& stop) {
+  if (spec.free) return free_figures_of(spec, stop);
+  Episode episode(spec);
   episode.set_stop_token(stop);
   auto run = play_timed(
-      episode, [&] { return episode.at_rest(); }, time_for(planners(), episode.spec().player.agent),
-      stop);
+      episode, [&] { return episode.at_rest(); }, time_for(planners(), spec.player.agent), stop);
   if (run) run->counters = episode.counters();
   return run;
 }
@@ -161,28 +159,22 @@ Source seeded(const std::string& world, const PhysicsSettings& settings) {
 std::optional<ResultRow> answer(const Job& job, const Source& source, const StopToken& stop) {
   assert(job.world == source.name && job.settings == source.hash);
   const double began = thread_cpu_s();
-  const Setup setup = source.setup(job.row, job.seed);
   const RowSpec& asked = job.row;
-  const FreeSpec free{.setup = setup,
-                      .controller = asked.agent,
-                      .rest = asked.rest,
-                      .run = source.run_of(job.seed),
-                      .limit_s = source.time_limit_s};
+  EpisodeSpec spec{
+      .setup = source.setup(asked, job.seed),
+      .player = {.agent = asked.agent, .move_cap = source.move_cap, .recovery = asked.recovery},
+      .run = source.run_of(job.seed)};
+  if (asked.turns_freely()) spec.free = FreeGoal{asked.rest, source.time_limit_s};
   ResultRow row{job};
   if (job.question() == Question::truth) {
     const Care care = source.mazes > 0 ? Care::everywhere : Care::where_in_doubt;
-    row.truth = asked.turns_freely() ? free_truth_in(free) : truth_in(setup, asked.recovery, care);
+    row.truth = spec.free ? free_truth_in(spec) : truth_in(spec.setup, asked.recovery, care);
   } else {
-    auto run = asked.turns_freely() ? figures_of(free, stop)
-                                    : figures_of({.setup = setup,
-                                                  .player = {.agent = asked.agent,
-                                                             .move_cap = source.move_cap,
-                                                             .recovery = asked.recovery},
-                                                  .run = source.run_of(job.seed)},
-                                                 stop);
+    auto run = figures_of(spec, stop);
     if (!run) return std::nullopt;
     row.run = std::move(*run);
-    if (setup.maze) row.run.path_cells = TheoreticalPaths(*setup.maze).length(setup.maze->start());
+    if (const auto& maze = spec.setup.maze)
+      row.run.path_cells = TheoreticalPaths(*maze).length(maze->start());
   }
   row.cpu_us = static_cast<std::int64_t>(1e6 * (thread_cpu_s() - began));
   return row;

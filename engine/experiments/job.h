@@ -79,8 +79,9 @@ struct RunFigures {
   std::string fault = {};        ///< EpisodeResult::fault; not stored
 };
 
-/// Plays a run to its end; nothing where `stop` asked before. Throws BadInput as Episode does.
-[[nodiscard]] std::optional<RunFigures> figures_of(EpisodeSpec spec, const StopToken& stop);
+/// Plays a run to its end; nothing where `stop` asked before. Throws BadInput as Episode and
+/// FreeEpisode do.
+[[nodiscard]] std::optional<RunFigures> figures_of(const EpisodeSpec& spec, const StopToken& stop);
 
 /// A job and what was found.
 struct ResultRow {

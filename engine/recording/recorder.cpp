@@ -77,14 +77,11 @@ void record(Episode& episode, Recording& recording) {
 }
 
 void record(FreeEpisode& episode, Recording& recording) {
-  const FreeSpec& spec = episode.spec();
-  recording = {.spec = {.setup = spec.setup, .player = {.agent = spec.controller}, .run = spec.run},
-               .build = build_id(),
-               .free = FreeTurns{spec.rest, spec.limit_s}};
+  recording = {.spec = episode.spec(), .build = build_id()};
   episode.watch({
       .on_wish =
           [&](const FreeChoice& choice) {
-            recording.free->wishes.push_back({episode.world().wished_steps(), choice.reason});
+            recording.wishes.push_back({episode.world().wished_steps(), choice.reason});
           },
       .on_tick =
           [&] {

@@ -37,13 +37,6 @@ struct RecordedWish {
   bool operator==(const RecordedWish&) const = default;
 };
 
-/// What makes a run again in which the maze was turned freely; it has no moves.
-struct FreeTurns {
-  bool rest = false;                      ///< FreeSpec::rest
-  double limit_s = 60;                    ///< FreeSpec::limit_s
-  std::vector<RecordedWish> wishes = {};  ///< one for every kWishTicks
-};
-
 /// A run as it can be shown again, and made again: what was played, its moves, and every pose.
 struct Recording {
   /// As it began; its kind of world and its agent may be unknown to this program, and the agent is
@@ -55,8 +48,8 @@ struct Recording {
   /// Up to 3.5 million in a run of 6000 moves, two hundred megabytes, which grow without moving.
   std::deque<RecordedTick> ticks = {};
   std::vector<RecordedMove> moves = {};
-  /// Where the maze was turned freely, by the controller that stands as the agent.
-  std::optional<FreeTurns> free = {};
+  /// Where the maze was turned freely, instead of moves: one for every kWishTicks.
+  std::vector<RecordedWish> wishes = {};
 
   /// What its world can do. A world that this program does not know is taken for a physical one,
   /// so that its poses can be shown.

@@ -40,17 +40,17 @@ Json header(const Recording& r) {
                 {"outcome", static_cast<int>(r.outcome)},
                 {"ticks", r.ticks.size()},
                 {"moves", Json::list(r.moves, move_json)}};
-  if (r.free)
-    document["free"] = {{"rest", r.free->rest},
-                        {"limit_s", r.free->limit_s},
-                        {"wishes", Json::list(r.free->wishes, wish_json)}};
+  if (const auto& free = r.spec.free)
+    document["free"] = {{"rest", free->rest},
+                        {"limit_s", free->limit_s},
+                        {"wishes", Json::list(r.wishes, wish_json)}};
   return document;
 }
 
-FreeTurns free_turns_from(const Json& json, std::size_t ticks) {
-  FreeTurns turns{json.at("rest").get<bool>(), json.at("limit_s").get<double>()};
-  for (const Json& wish : json.at("wishes")) {
-    RecordedWish& read = turns.wishes.emplace_back();
+std::vector<RecordedWish> wishes_from(const Json& json, std::size_t ticks) {
+  std::vector<RecordedWish> wishes;
+  for (const Json& wish : json) {
+    RecordedWish& read = wishes.emplace_back();
     for (int a = 0; a < 3; ++a) {
       read.steps[a] = wish.at(static_cast<std::size_t>(a)).get<int>();
       if (read.steps[a] > kWishSteps || read.steps[a] < -kWishSteps)
@@ -60,10 +60,10 @@ FreeTurns free_turns_from(const Json& json, std::size_t ticks) {
     read.reason = wish.at(3).text();
   }
   const std::size_t wanted = (ticks + kWishTicks - 1) / kWishTicks;
-  if (turns.wishes.size() != wanted)
-    throw BadInput("wishes", std::to_string(turns.wishes.size()),
+  if (wishes.size() != wanted)
+    throw BadInput("wishes", std::to_string(wishes.size()),
                    fmt::format("{} for {} ticks", wanted, ticks));
-  return turns;
+  return wishes;
 }
 
 Recording from_header(const Json& h) {
@@ -83,8 +83,10 @@ Recording from_header(const Json& h) {
     throw BadInput("move_cap", std::to_string(player.move_cap), "0 or more moves");
   r.outcome = outcome_from(h.at("outcome"));
   for (const Json& m : h.at("moves")) r.moves.push_back(move_from(m));
-  if (const Json* const free = h.find("free"))
-    r.free = free_turns_from(*free, h.at("ticks").get<std::size_t>());
+  if (const Json* const free = h.find("free")) {
+    r.spec.free = FreeGoal{free->at("rest").get<bool>(), free->at("limit_s").get<double>()};
+    r.wishes = wishes_from(free->at("wishes"), h.at("ticks").get<std::size_t>());
+  }
   return r;
 }
 

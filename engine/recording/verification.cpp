@@ -162,22 +162,20 @@ class RecordedWishes final : public FreeController {
   std::size_t next_ = 0;
 };
 
-Recording turned_again(const FreeSpec& spec, std::size_t ticks) {
-  FreeEpisode episode(spec);
+Recording turned_again(const Recording& recorded, const MakeController& make = nullptr) {
+  FreeEpisode episode(recorded.spec, make);
   Recording again;
   record(episode, again);
-  while (again.ticks.size() < ticks && episode.tick()) {
+  while (again.ticks.size() < recorded.ticks.size() && episode.tick()) {
   }
   return again;
 }
 
 /// By the controller, where it wishes the same, else by the recorded wishes.
 Recording turned_again(const Recording& recorded, Verification& result) {
-  const auto& [rest, limit_s, wishes] = *recorded.free;
-  FreeSpec spec{recorded.spec.setup, agent_of(recorded), rest, recorded.spec.run, limit_s};
   if (free_controllers().find(agent_of(recorded)) != nullptr) {
-    Recording again = turned_again(spec, recorded.ticks.size());
-    if (again.free->wishes == wishes) return again;
+    Recording again = turned_again(recorded);
+    if (again.wishes == recorded.wishes) return again;
     result.not_verified.push_back(fmt::format(
         "the wishes and reasons: {} wishes otherwise than recorded", agent_of(recorded)));
   } else {
@@ -185,8 +183,8 @@ Recording turned_again(const Recording& recorded, Verification& result) {
         fmt::format("the wishes and reasons of '{}', which is no controller of this program",
                     agent_of(recorded)));
   }
-  spec.make = [&all = wishes](const FreeTask&) { return std::make_unique<RecordedWishes>(all); };
-  Recording again = turned_again(spec, recorded.ticks.size());
+  Recording again = turned_again(
+      recorded, [&](const FreeTask&) { return std::make_unique<RecordedWishes>(recorded.wishes); });
   take_over_answer(recorded, again, result);
   return again;
 }
@@ -295,16 +293,17 @@ void check_origin(const Maze& maze, Verification& result) {
 Verification verify_run(const std::string& bytes, const std::string& name) {
   const Recording recorded = recording_from_bytes(bytes, name);
   Verification result;
-  result.turned_freely = recorded.free.has_value();
+  result.turned_freely = recorded.spec.free.has_value();
   name_other_build(recorded.build, result);
   const bool older = is_older_recording(bytes);
   if (older || recorded.ticks.empty())
     result.not_verified.emplace_back("what it was made from, as its ticks hold no hash of it");
   check_origin(*recorded.spec.setup.maze, result);
-  Recording again = recorded.free ? turned_again(recorded, result) : made_again(recorded, result);
+  Recording again =
+      recorded.spec.free ? turned_again(recorded, result) : made_again(recorded, result);
   again.build = recorded.build;
   result.moves_made =
-      recorded.free ? static_cast<int>(again.free->wishes.size()) : moves_of(again.moves);
+      recorded.spec.free ? static_cast<int>(again.wishes.size()) : moves_of(again.moves);
   compare_ticks(recorded, again, result);
   if (result.same()) result.difference = said_difference(recorded, again);
   if (result.same() && !older && recording_bytes(again) != bytes) result.difference = kNotInOurForm;

@@ -48,7 +48,7 @@ Json page_turns(const Recording& recording) {
     const std::size_t end = k + 1 < entered.size() ? entered[k + 1].first : recording.ticks.size();
     list.push_back({{"number", k + 1},
                     {"words", "enters"},
-                    {"reason", recording.free->wishes[tick / kWishTicks].reason},
+                    {"reason", recording.wishes[tick / kWishTicks].reason},
                     {"from", k > 0 ? Json(cell_number(entered[k - 1].second)) : Json()},
                     {"to", cell_number(cell)},
                     {"move", -1},
@@ -64,7 +64,7 @@ Json page_turns(const Recording& recording) {
 }  // namespace
 
 Json page_moves(const Recording& recording, std::size_t first) {
-  if (recording.free) return page_turns(recording);
+  if (recording.spec.free) return page_turns(recording);
   Json list = Json::array();
   const Setup& setup = recording.spec.setup;
   const double step = setup.settings.solver.step;

@@ -61,7 +61,7 @@ Json recording_json(const Recording& recording) {
   return {{"title", describe(*recording.spec.setup.maze)},
           {"agent", recording.spec.player.agent},
           {"world", recording.spec.setup.kind},
-          {"orientations", recording.free ? 0 : recording.spec.setup.orientations},
+          {"orientations", recording.spec.free ? 0 : recording.spec.setup.orientations},
           {"outcome", to_string(recording.outcome)},
           {"maze", json_of(*recording.spec.setup.maze)},
           {"path", page_path(*recording.spec.setup.maze)},

@@ -35,6 +35,12 @@ struct PlayerSpec {
 /// other runs draw otherwise.
 [[nodiscard]] std::uint64_t draws_of_run(const Maze& maze, std::uint64_t run);
 
+/// What is to be done where the maze is turned freely.
+struct FreeGoal {
+  bool rest = false;    ///< solved is only who brings the marble to rest in the target
+  double limit_s = 60;  ///< of simulated time, after which the run is capped
+};
+
 /// One run: what is played, and by whom.
 struct EpisodeSpec {
   Setup setup = {};
@@ -43,6 +49,9 @@ struct EpisodeSpec {
   /// (PhysicsSettings::Drive). They do not depend on who plays.
   std::uint64_t run = 1;
   std::optional<SchemeSwitch> scheme_switch = std::nullopt;
+  /// Where the maze is turned freely (FreeEpisode): the agent is a controller then, and nothing
+  /// that is about moves has a meaning.
+  std::optional<FreeGoal> free = std::nullopt;
 };
 
 /// What a run came to. Complete once the outcome is not `running`; asked before, it tells of the

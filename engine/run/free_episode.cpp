@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include "engine/rollouts/turn_trials.h"
-#include "engine/run/episode.h"
 #include "engine/world/free_marble.h"
 #include "maze/base/errors.h"
 
@@ -42,11 +41,12 @@ std::unique_ptr<FreeWorld> free_world(const Setup& setup, std::uint64_t run) {
   return world;
 }
 
-FreeEpisode::FreeEpisode(FreeSpec spec)
-    : spec_(std::move(spec)),
-      world_(free_world(spec_.setup, spec_.run)),
-      controller_((spec_.make ? spec_.make : free_controllers().entry(spec_.controller).make)(
-          free_task(spec_.setup, spec_.rest, *world_))) {}
+FreeEpisode::FreeEpisode(EpisodeSpec spec, const MakeController& make)
+    : spec_(std::move(spec)), world_(free_world(spec_.setup, spec_.run)) {
+  assert(spec_.free);
+  const MakeController& maker = make ? make : free_controllers().entry(spec_.player.agent).make;
+  controller_ = maker(free_task(spec_.setup, spec_.free->rest, *world_));
+}
 
 bool FreeEpisode::tick() {
   if (result_.outcome != Outcome::running) return false;
@@ -81,8 +81,8 @@ void FreeEpisode::end(Outcome outcome, std::string fault) {
 
 Outcome FreeEpisode::judged() const {
   if (world_->escaped()) return Outcome::escaped;
-  if (spec_.rest ? world_->rests() : world_->reached()) return Outcome::solved;
-  return seconds() >= spec_.limit_s ? Outcome::capped : Outcome::running;
+  if (spec_.free->rest ? world_->rests() : world_->reached()) return Outcome::solved;
+  return seconds() >= spec_.free->limit_s ? Outcome::capped : Outcome::running;
 }
 
 double FreeEpisode::seconds() const {

@@ -6,23 +6,10 @@
 #include <vector>
 
 #include "agent/control/free_controller.h"
-#include "agent/play/controller.h"
-#include "engine/run/setup.h"
+#include "engine/run/episode.h"
 #include "engine/world/physics_backends.h"
 
 namespace marblemaze {
-
-/// One run in a maze that is turned freely: what is played, and by whom.
-struct FreeSpec {
-  Setup setup = {};  ///< a marble's; its orientations have no meaning
-  std::string controller = "cem";
-  bool rest = false;  ///< solved is only who brings the marble to rest in the target
-  /// Which of the runs that differ in nothing but the noise of the mount.
-  std::uint64_t run = 1;
-  double limit_s = 60;  ///< of simulated time, after which the run is capped
-  /// Makes a controller that the registry does not have; `controller` is then only its name.
-  std::function<std::unique_ptr<FreeController>(const FreeTask& task)> make = nullptr;
-};
 
 /// What a run came to, so far or in the end.
 struct FreeResult {
@@ -52,16 +39,17 @@ struct FreeObserver {
 /// bit for bit. One thread uses an episode.
 class FreeEpisode {
  public:
-  /// Throws BadInput for a controller that does not exist, and as free_world() does. Precondition:
-  /// there is a maze.
-  explicit FreeEpisode(FreeSpec spec);
+  /// `make` makes a controller that the registry does not have; the agent is then only its name.
+  /// Throws BadInput for a controller that does not exist, and as free_world() does.
+  /// Preconditions: there is a maze; the specification has a goal.
+  explicit FreeEpisode(EpisodeSpec spec, const MakeController& make = nullptr);
 
   void watch(FreeObserver observer) { observers_.push_back(std::move(observer)); }
   /// A tick of the world, after a wish where one is due. False when there was none: it has ended.
   bool tick();
   FreeResult run();
 
-  [[nodiscard]] const FreeSpec& spec() const { return spec_; }
+  [[nodiscard]] const EpisodeSpec& spec() const { return spec_; }
   [[nodiscard]] const FreeWorld& world() const { return *world_; }
   [[nodiscard]] bool decides() const { return world_->ticks() % kWishTicks == 0; }
   [[nodiscard]] double seconds() const;
@@ -73,7 +61,7 @@ class FreeEpisode {
   void end(Outcome outcome, std::string fault);
   [[nodiscard]] Outcome judged() const;
 
-  FreeSpec spec_;
+  EpisodeSpec spec_;
   std::unique_ptr<FreeWorld> world_;
   std::unique_ptr<FreeController> controller_;
   std::vector<FreeObserver> observers_;

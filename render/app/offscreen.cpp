@@ -79,7 +79,7 @@ void save_run(const ViewerOptions& options) {
     throw BadInput("Only a game can be saved as a recording: an automaton is computed anew.");
   ShownRun& run = bench->run();
   const Recording& made = run.recording();
-  const auto choices = [&] { return made.free ? made.free->wishes.size() : made.moves.size(); };
+  const auto choices = [&] { return made.spec.free ? made.wishes.size() : made.moves.size(); };
   const auto most = static_cast<std::size_t>(options.at_move);
   while (run.advance() && (most == 0 || choices() <= most)) {
   }

@@ -15,13 +15,13 @@ void draw_now(const Workbench& bench, long tick) {
   const ShownRun& run = bench.run();
   const Recording& made = run.recording();
   const bool over = run.outcome() != Outcome::running && tick + 1 >= run.ticks();
-  draw_wrapped(made.free->rest ? "Goal: the marble rests in the target."
-                               : "Goal: the marble reaches the target.");
+  draw_wrapped(made.spec.free->rest ? "Goal: the marble rests in the target."
+                                    : "Goal: the marble reaches the target.");
   draw_wrapped(fmt::format("{:.1f} s", static_cast<double>(tick + 1) * run.seconds_per_tick()) +
                (over ? ", " + outcome_name(run.outcome()) : ""));
   const auto choice = static_cast<std::size_t>(std::max(tick, 0L) / kWishTicks);
-  if (choice >= made.free->wishes.size()) return;
-  const RecordedWish& wish = made.free->wishes[choice];
+  if (choice >= made.wishes.size()) return;
+  const RecordedWish& wish = made.wishes[choice];
   ImGui::Spacing();
   draw_wrapped("Now: " + turn_words(bench.marble().turn_of(wish), bench.view.camera));
   draw_wrapped("Why: " + wish.reason);

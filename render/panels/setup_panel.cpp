@@ -41,7 +41,7 @@ void agents(const Workbench& bench, const Ask& ask) {
   mode(bench, ask);
   draw_agent_choice(bench, ask);
   if (run.turns_freely()) {
-    bool rest = run.recording().free->rest;
+    bool rest = run.recording().spec.free->rest;
     if (checkbox("Must rest in the target", &rest)) ask({Act::set_rest, rest});
     return tip("It is not enough that the marble rolls through the target");
   }

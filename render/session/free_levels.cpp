@@ -46,7 +46,7 @@ std::string time_key(const ShownRun& run) {
   const bool usual = settings == PhysicsSettings{} || settings == exact_machine();
   const bool counts =
       run.turns_freely() && run.spec().player.by_hand && !run.is_recording() && usual;
-  return counts ? time_key(run.maze(), run.recording().free->rest) : "";
+  return counts ? time_key(run.maze(), run.recording().spec.free->rest) : "";
 }
 
 }  // namespace marblemaze

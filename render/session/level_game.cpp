@@ -11,7 +11,7 @@ bool LevelGame::counts(const ShownRun& run) const {
   assert(open());
   const EpisodeSpec wanted = level_spec(level());
   const Recording& made = run.recording();
-  return made.spec.setup == wanted.setup && !made.spec.player.recovery && !made.free &&
+  return made.spec.setup == wanted.setup && !made.spec.player.recovery && !made.spec.free &&
          std::all_of(made.moves.begin(), made.moves.end(),
                      [](const auto& move) { return move.reason == kChosenByHand; });
 }

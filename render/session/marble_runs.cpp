@@ -112,7 +112,7 @@ void MarbleRuns::open(Recording recording) {
   auto opened = std::make_unique<ShownRun>(std::move(recording));
   free_.reset();
   if (opened->turns_freely()) {
-    free_ = FreePlay{.rest = opened->recording().free->rest};
+    free_ = FreePlay{.rest = opened->recording().spec.free->rest};
     if (free_controllers().find(opened->player())) free_->controller = opened->player();
   }
   show(std::move(opened));

@@ -24,7 +24,7 @@ std::string guess_words(const ShownRun& run) {
 // The words for how the run ended, of which there are more where the marble must rest in the
 // target, and where the agent has said why it gave up.
 const Json& words_of_end(const ShownRun& run, bool said) {
-  const bool free = run.turns_freely(), rest = free && run.recording().free->rest;
+  const bool free = run.turns_freely(), rest = free && run.recording().spec.free->rest;
   const Json& ends = page_words(free ? "free_ends" : "ends");
   const std::string outcome(to_string(run.outcome()));
   for (const char* more : {rest ? " at rest" : said ? ", as the agent says" : "", ""})
@@ -56,8 +56,8 @@ std::string cell_name(const OrientationScheme& scheme, StateId state) {
 }
 
 std::string choices_in_words(const Recording& made) {
-  return made.free ? counted(made.free->wishes.size(), "command")
-                   : counted(made.moves.size(), "move");
+  return made.spec.free ? counted(made.wishes.size(), "command")
+                        : counted(made.moves.size(), "move");
 }
 
 int moves_made(const ShownRun& run) {

@@ -35,14 +35,17 @@ class Steered final : public FreeController {
   FreeLimits limits_;
 };
 
-FreeSpec free_spec(const ShownRun& run, const EpisodeSpec& spec, const FreePlay& play) {
-  FreeSpec free{
-      .setup = spec.setup, .controller = play.controller, .rest = play.rest, .run = spec.run};
-  if (!spec.player.by_hand) return free;
-  free.controller = kByHand;
-  free.limit_s = kLongestByHand_s;
-  free.make = [&run](const FreeTask& task) { return std::make_unique<Steered>(run, task.limits); };
-  return free;
+std::unique_ptr<FreeEpisode> free_episode(const ShownRun& run, const EpisodeSpec& spec,
+                                          const FreePlay& play) {
+  EpisodeSpec free{.setup = spec.setup,
+                   .player = {.agent = play.controller},
+                   .run = spec.run,
+                   .free = FreeGoal{.rest = play.rest}};
+  if (!spec.player.by_hand) return std::make_unique<FreeEpisode>(free);
+  free.player.agent = kByHand;
+  free.free->limit_s = kLongestByHand_s;
+  return std::make_unique<FreeEpisode>(
+      free, [&run](const FreeTask& task) { return std::make_unique<Steered>(run, task.limits); });
 }
 
 }  // namespace
@@ -54,9 +57,7 @@ ShownRun::ShownRun(const EpisodeSpec& spec)
 }
 
 ShownRun::ShownRun(const EpisodeSpec& spec, const FreePlay& play)
-    : spec_(spec),
-      free_(std::make_unique<FreeEpisode>(free_spec(*this, spec, play))),
-      paths_(*spec.setup.maze) {
+    : spec_(spec), free_(free_episode(*this, spec, play)), paths_(*spec.setup.maze) {
   record(*free_, recording_);
 }
 

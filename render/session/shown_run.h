@@ -16,8 +16,8 @@ namespace marblemaze {
 
 /// How a maze is turned freely, where no person does it.
 struct FreePlay {
-  std::string controller = FreeSpec{}.controller;
-  bool rest = false;  ///< FreeSpec::rest
+  std::string controller = kUsualController;
+  bool rest = false;  ///< FreeGoal::rest
 };
 
 /// A run in a marble's maze with all that a viewer can want to show of any of its instants: an
@@ -40,8 +40,8 @@ class ShownRun {
   /// It is made of moves, and goes on.
   [[nodiscard]] bool live() const { return episode_ != nullptr; }
   /// The maze is turned freely: there are no moves, and the choices are those of
-  /// Recording::free.
-  [[nodiscard]] bool turns_freely() const { return recording_.free.has_value(); }
+  /// Recording::wishes.
+  [[nodiscard]] bool turns_freely() const { return recording_.spec.free.has_value(); }
   /// It was made, by whomever: it cannot go on.
   [[nodiscard]] bool is_recording() const { return !episode_ && !free_; }
   /// To act on, and to ask what is known. Precondition: live().

@@ -73,7 +73,7 @@ std::string_view gist(const std::string& reason) {
 std::vector<Mark> choice_marks(const ShownRun& run) {
   std::vector<Mark> marks;
   long begin = 0;
-  for (const RecordedWish& wish : run.recording().free->wishes) {
+  for (const RecordedWish& wish : run.recording().wishes) {
     const long end = std::min(begin + kWishTicks, run.ticks());
     if (!marks.empty() && marks.back().words == gist(wish.reason))
       marks.back().end = end;

@@ -51,7 +51,7 @@ std::vector<std::string> AgentCommandChoice::enrol_beside(std::vector<std::strin
                                                           bool free) const {
   const std::vector<std::string> own = enrol(usual, free);
   agents.insert(agents.end(), own.begin(), own.end());
-  if (agents.empty()) agents.emplace_back(free ? "cem" : "complete-solution-prediction");
+  if (agents.empty()) agents.emplace_back(free ? kUsualController : "complete-solution-prediction");
   for (const std::string& agent : agents)
     free ? static_cast<void>(free_controllers().entry(agent))
          : static_cast<void>(planners().entry(agent));

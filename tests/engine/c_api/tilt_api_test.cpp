@@ -99,9 +99,8 @@ TEST(CTilt, AControllerBringsTheMarbleToRestAndSaysWhy) {
   EXPECT_EQ(decide(), MM_NOT_NOW);
   EXPECT_EQ(mm_tilt_use_controller(tilt, 0, "nobody", 0), MM_BAD_INPUT);
   EXPECT_OK(mm_tilt_use_controller(tilt, 0, "cem", 1));
-  FreeSpec spec;
+  EpisodeSpec spec{.player = {.agent = "cem"}, .free = FreeGoal{.rest = true}};
   spec.setup = setup_in(std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, 7)));
-  spec.rest = true;
   FreeEpisode episode(spec);
   const FreeResult result = episode.run();
   std::uint8_t flags = 0;

@@ -124,9 +124,7 @@ bool passes(const std::string& bytes) {
 
 /// The run of which a recording says that it is, played and recorded once more, as far as it goes.
 std::string recorded_anew(const Recording& r) {
-  if (r.free)
-    return recording_bytes(testing::record_free_run(
-        {r.spec.setup, r.spec.player.agent, r.free->rest, r.spec.run, r.free->limit_s}));
+  if (r.spec.free) return recording_bytes(testing::record_free_run(r.spec));
   EpisodeSpec spec = r.spec;
   for (std::size_t i = 1; i < r.moves.size(); ++i)
     if (!r.moves[i].move.valid())

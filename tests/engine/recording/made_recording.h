@@ -24,7 +24,7 @@ inline Recording record_run(std::uint64_t seed) {
   return recording;
 }
 
-inline Recording record_free_run(const FreeSpec& spec) {
+inline Recording record_free_run(const EpisodeSpec& spec) {
   FreeEpisode episode(spec);
   Recording recording;
   record(episode, recording);
@@ -36,8 +36,8 @@ inline Recording record_free_run(const FreeSpec& spec) {
 inline Recording record_free_run(std::uint64_t seed, const std::string& controller) {
   return record_free_run({.setup = setup_in(std::make_shared<const Maze>(
                               generate_kruskal({3, 3, 3}, Layers::all, seed))),
-                          .controller = controller,
-                          .limit_s = 2});
+                          .player = {.agent = controller},
+                          .free = FreeGoal{.limit_s = 2}});
 }
 
 inline EpisodeSpec spec_in(int side, Layers layers, const std::string& agent) {

@@ -46,14 +46,14 @@ TEST(Verification, PassesAMazeThatWasTurnedFreelyAndPlaysItsControllerAgain) {
 TEST(Verification, TakesTheWishesOfAControllerThatItDoesNotKnowAndBelievesItsReasons) {
   Recording recording = testing::record_free_run(2, "floor");
   recording.spec.player.agent = "mine";
-  recording.free->wishes[1].reason = "to see";
+  recording.wishes[1].reason = "to see";
   const Verification result = verified(recording);
   EXPECT_TRUE(result.same()) << describe(result);
   EXPECT_FALSE(result.verified());
   EXPECT_THAT(result.not_verified, ElementsAre(HasSubstr("wishes and reasons of 'mine'")));
 
   Recording lying = testing::record_free_run(2, "floor");
-  lying.free->wishes[1].reason = "to see";
+  lying.wishes[1].reason = "to see";
   EXPECT_THAT(verified(lying).not_verified, ElementsAre(HasSubstr("floor wishes otherwise")));
 }
 
@@ -61,7 +61,7 @@ TEST(Verification, FindsAForgedWishAndAForgedEndOfAFreeTurn) {
   Recording recording = testing::record_free_run(2, "floor");
   recording.spec.player.agent = "mine";
   Recording other = recording;
-  other.free->wishes[3].steps = {0, 0, kWishSteps};
+  other.wishes[3].steps = {0, 0, kWishSteps};
   const Verification result = verified(other);
   ASSERT_TRUE(result.first_difference);
   EXPECT_GE(*result.first_difference, 24);
@@ -75,7 +75,7 @@ TEST(Verification, PlaysTheWishesOfAControllerThatFailedAndBelievesHowItFailed) 
   Recording recording = testing::record_free_run(2, "floor");
   recording.spec.player.agent = "mine";
   recording.ticks.resize(80);
-  recording.free->wishes.resize(80 / kWishTicks);
+  recording.wishes.resize(80 / kWishTicks);
   recording.outcome = Outcome::crashed;
   const Verification result = verified(recording);
   EXPECT_TRUE(result.same()) << describe(result);
@@ -86,13 +86,13 @@ TEST(Verification, PlaysTheWishesOfAControllerThatFailedAndBelievesHowItFailed) 
 TEST(Recording, OfAFreeTurnRefusesWishesThatAreNoneOrTooFew) {
   Recording recording = testing::record_free_run(2, "floor");
   Recording many = recording;
-  many.free->wishes.pop_back();
+  many.wishes.pop_back();
   EXPECT_THAT(testing::bad_input_of([&] {
                 static_cast<void>(recording_from_bytes(recording_bytes(many), "run.rec"));
               }),
               HasSubstr("wishes"));
   for (const int steps : {kWishSteps + 1, -kWishSteps - 1, INT_MIN}) {
-    recording.free->wishes[0].steps.x = steps;
+    recording.wishes[0].steps.x = steps;
     EXPECT_THAT(testing::bad_input_of([&] {
                   static_cast<void>(recording_from_bytes(recording_bytes(recording), "run.rec"));
                 }),

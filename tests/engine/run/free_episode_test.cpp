@@ -14,16 +14,17 @@ namespace {
 
 using ::testing::HasSubstr;
 
-FreeSpec spec_of(int side, Layers layers, std::uint64_t seed, const char* controller = "cem") {
+EpisodeSpec spec_of(int side, Layers layers, std::uint64_t seed, const char* controller = "cem") {
   return {.setup = setup_in(testing::random_maze(glm::ivec3(side), layers, seed)),
-          .controller = controller};
+          .player = {.agent = controller},
+          .free = FreeGoal{}};
 }
 
 int solved(const char* controller, int side, Layers layers, bool rest, int mazes) {
   int solved = 0;
   for (int seed = 1; seed <= mazes; ++seed) {
-    FreeSpec spec = spec_of(side, layers, static_cast<std::uint64_t>(seed), controller);
-    spec.rest = rest;
+    EpisodeSpec spec = spec_of(side, layers, static_cast<std::uint64_t>(seed), controller);
+    spec.free->rest = rest;
     solved += FreeEpisode(spec).run().outcome == Outcome::solved;
   }
   return solved;
@@ -51,7 +52,7 @@ std::uint64_t played(FreeEpisode& episode) {
 
 TEST(FreeEpisode, TheSameSpecificationGivesTheSameRunAndAnotherRunHasOtherNoise) {
   FreeEpisode one(spec_of(3, Layers::all, 5)), same(spec_of(3, Layers::all, 5));
-  FreeSpec other_spec = spec_of(3, Layers::all, 5);
+  EpisodeSpec other_spec = spec_of(3, Layers::all, 5);
   other_spec.run = 2;
   FreeEpisode other(other_spec);
   const std::uint64_t hash = played(one);
@@ -62,8 +63,8 @@ TEST(FreeEpisode, TheSameSpecificationGivesTheSameRunAndAnotherRunHasOtherNoise)
 }
 
 TEST(FreeEpisode, EndsWhereItIsSolvedOrItsTimeIsUpAndCountsWishes) {
-  FreeSpec spec = spec_of(5, Layers::outer, 1);
-  spec.limit_s = 0.5;
+  EpisodeSpec spec = spec_of(5, Layers::outer, 1);
+  spec.free->limit_s = 0.5;
   FreeEpisode capped(spec);
   EXPECT_EQ(capped.run().outcome, Outcome::capped);
   EXPECT_EQ(capped.result().ticks, 60);
@@ -74,8 +75,8 @@ TEST(FreeEpisode, EndsWhereItIsSolvedOrItsTimeIsUpAndCountsWishes) {
   FreeEpisode touching(spec_of(3, Layers::all, 3));
   EXPECT_EQ(touching.run().outcome, Outcome::solved);
   EXPECT_TRUE(touching.world().reached());
-  FreeSpec to_rest = spec_of(3, Layers::all, 3);
-  to_rest.rest = true;
+  EpisodeSpec to_rest = spec_of(3, Layers::all, 3);
+  to_rest.free->rest = true;
   FreeEpisode resting(to_rest);
   EXPECT_EQ(resting.run().outcome, Outcome::solved);
   EXPECT_TRUE(resting.world().rests());
@@ -95,7 +96,7 @@ TEST(FreeEpisode, EveryWishComesWithAReason) {
 }
 
 TEST(FreeEpisode, AMarbleOutsideTheMazeIsToldAsAFault) {
-  FreeSpec spec = spec_of(3, Layers::all, 1);
+  EpisodeSpec spec = spec_of(3, Layers::all, 1);
   // Walls so thin and a mount so fast that the marble gets through them: only here.
   spec.setup.settings.mount = {1e7, 1e9};
   FreeEpisode episode(spec);
@@ -118,9 +119,8 @@ class GoesAstray final : public FreeController {
 };
 
 TEST(FreeEpisode, AWishThatIsNoNumberEndsTheRunAndIsToldAsTheControllersFault) {
-  FreeSpec spec = spec_of(3, Layers::all, 1, "astray");
-  spec.make = [](const FreeTask&) { return std::make_unique<GoesAstray>(3); };
-  FreeEpisode episode(spec);
+  EpisodeSpec spec = spec_of(3, Layers::all, 1, "astray");
+  FreeEpisode episode(spec, [](const FreeTask&) { return std::make_unique<GoesAstray>(3); });
   int ends = 0;
   episode.watch({.on_end = [&] { ++ends; }});
   const FreeResult result = episode.run();
@@ -132,7 +132,7 @@ TEST(FreeEpisode, AWishThatIsNoNumberEndsTheRunAndIsToldAsTheControllersFault) {
 }
 
 TEST(FreeEpisode, AWorldThatCannotTurnFreelyIsRefused) {
-  FreeSpec spec = spec_of(3, Layers::all, 1);
+  EpisodeSpec spec = spec_of(3, Layers::all, 1);
   spec.setup.kind = "predicted";
   try {
     FreeEpisode episode(spec);

@@ -141,7 +141,7 @@ void follow(Workbench& bench, const std::vector<RecordedWish>& wishes) {
 
 TEST(FreeRunByHand, TheBestTimeOfAMazeThatWasSolvedIsKeptFromOneStartToTheNext) {
   const OwnSettings settings;
-  FreeEpisode episode({.setup = by_hand().setup, .controller = "floor"});
+  FreeEpisode episode({.setup = by_hand().setup, .player = {.agent = "floor"}, .free = FreeGoal{}});
   Recording made;
   record(episode, made);
   ASSERT_EQ(episode.run().outcome, Outcome::solved);
@@ -149,7 +149,7 @@ TEST(FreeRunByHand, TheBestTimeOfAMazeThatWasSolvedIsKeptFromOneStartToTheNext) 
   bench.load_progress();
   bench.ask({Act::turn_freely, 1});
   const std::string key = time_key(bench.run());
-  follow(bench, made.free->wishes);
+  follow(bench, made.wishes);
   ASSERT_EQ(bench.run().outcome(), Outcome::solved);
   bench.frame(0.1, 0);
   EXPECT_TRUE(bench.shows_end());

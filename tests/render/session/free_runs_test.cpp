@@ -22,7 +22,8 @@ EpisodeSpec any_maze() {
 }
 
 Recording played(const std::string& controller, bool rest = false) {
-  FreeEpisode episode({.setup = any_maze().setup, .controller = controller, .rest = rest});
+  FreeEpisode episode(
+      {.setup = any_maze().setup, .player = {.agent = controller}, .free = FreeGoal{.rest = rest}});
   Recording made;
   record(episode, made);
   static_cast<void>(episode.run());
@@ -75,7 +76,7 @@ TEST(FreeRun, TheNextMazeAndTheSameAgainAreTurnedFreelyToo) {
   EXPECT_TRUE(runs.run().turns_freely());
   EXPECT_EQ(runs.agent(), "floor");
   runs.restart();
-  EXPECT_TRUE(runs.run().recording().free->rest);
+  EXPECT_TRUE(runs.run().recording().spec.free->rest);
   static_cast<void>(runs.use_agent("cem"));
   EXPECT_EQ(runs.agent(), "cem");
   EXPECT_THROW(static_cast<void>(runs.use_agent("bfs")), BadInput);
@@ -87,7 +88,7 @@ TEST(FreeRun, ARecordingStartsAgainAsARunOfItsController) {
   runs.restart();
   EXPECT_FALSE(runs.run().is_recording());
   EXPECT_EQ(runs.agent(), "floor");
-  EXPECT_TRUE(runs.run().recording().free->rest);
+  EXPECT_TRUE(runs.run().recording().spec.free->rest);
 }
 
 TEST(FreeRun, StepsFromCommandToCommand) {
