@@ -78,11 +78,8 @@ double pct_predicted(const R& r) {
 /// The moves of the solved mazes in which every move ended as expected.
 std::vector<int> error_free(const R& r) {
   std::vector<int> moves;
-  for (const ResultRow& row : r.runs) {
-    const Counters& counters = row.run.counters;
-    if (row.run.outcome == Outcome::solved && counters.predicted_right == counters.moves)
-      moves.push_back(counters.moves);
-  }
+  for (const RunFigures* run : r.solved_runs())
+    if (run->counters.predicted_right == run->counters.moves) moves.push_back(run->counters.moves);
   return moves;
 }
 int error_free_count(const R& r) { return static_cast<int>(error_free(r).size()); }
@@ -102,9 +99,8 @@ Figure mean_seconds(const R& r) { return mean(r.seconds()); }
 /// Of solved runs; nothing where moves are made.
 Figure effort(const R& r) {
   std::vector<double> efforts;
-  for (const ResultRow& one : r.runs)
-    if (one.run.outcome == Outcome::solved)
-      efforts.push_back(1e-3 * static_cast<double>(one.run.effort_ms));
+  for (const RunFigures* run : r.solved_runs())
+    efforts.push_back(1e-3 * static_cast<double>(run->effort_ms));
   return r.row.turns_freely() ? Figure(mean(efforts)) : Figure();
 }
 

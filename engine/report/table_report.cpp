@@ -100,18 +100,23 @@ std::vector<int> TableRow::all(int Counters::*counter) const {
   return values;
 }
 
+std::vector<const RunFigures*> TableRow::solved_runs() const {
+  std::vector<const RunFigures*> solved;
+  for (const ResultRow& one : runs)
+    if (one.run.outcome == Outcome::solved) solved.push_back(&one.run);
+  return solved;
+}
+
 std::vector<int> TableRow::solved(int Counters::*counter) const {
   std::vector<int> values;
-  for (const ResultRow& one : runs)
-    if (one.run.outcome == Outcome::solved) values.push_back(one.run.counters.*counter);
+  for (const RunFigures* run : solved_runs()) values.push_back(run->counters.*counter);
   return values;
 }
 
 std::vector<double> TableRow::seconds() const {
   std::vector<double> values;
-  for (const ResultRow& one : runs)
-    if (one.run.outcome == Outcome::solved)
-      values.push_back(tick_s * static_cast<double>(one.run.ticks));
+  for (const RunFigures* run : solved_runs())
+    values.push_back(tick_s * static_cast<double>(run->ticks));
   std::sort(values.begin(), values.end());
   return values;
 }

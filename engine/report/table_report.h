@@ -46,6 +46,7 @@ struct TableRow {
   [[nodiscard]] int mazes() const { return static_cast<int>(runs.size()); }
   [[nodiscard]] int ended(Outcome outcome) const;
   [[nodiscard]] int faults() const;  ///< of an agent from outside the program
+  [[nodiscard]] std::vector<const RunFigures*> solved_runs() const;
   /// A value of each run, or of each that solved its maze.
   [[nodiscard]] std::vector<int> all(int Counters::*counter) const;
   [[nodiscard]] std::vector<int> solved(int Counters::*counter) const;
