@@ -1,21 +1,20 @@
 #include "agent/automata/classic_patterns.h"
 
 #include <algorithm>
-#include <sstream>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "maze/base/errors.h"
 #include "maze/base/rng.h"
+#include "maze/base/words.h"
 
 namespace marblemaze {
 namespace {
 
 std::vector<std::string> read_rows(const std::string& text) {
   std::vector<std::string> rows;
-  std::istringstream lines(text);
-  for (std::string line; std::getline(lines, line);) {
+  for (std::string line : parts_of(text, '\n')) {
     if (!line.empty() && line.back() == '\r') line.pop_back();
     if (!line.empty() && line[0] == '!') continue;
     const auto strange = line.find_first_not_of(".#O");

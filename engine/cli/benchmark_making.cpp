@@ -4,7 +4,6 @@
 #include <fstream>
 #include <map>
 #include <optional>
-#include <sstream>
 #include <vector>
 
 #include <fmt/format.h>
@@ -26,18 +25,16 @@
 namespace marblemaze {
 namespace {
 
-std::vector<std::string> lines_of(const std::string& text) {
-  std::vector<std::string> lines;
-  std::istringstream in(text);
-  for (std::string line; std::getline(in, line);)
-    if (!line.empty()) lines.push_back(line);
+std::vector<std::string> lines_of(const std::string& file) {
+  std::vector<std::string> lines = parts_of(read_text_file(file), '\n');
+  std::erase(lines, "");
   return lines;
 }
 
 std::vector<std::uint64_t> seeds_from(const std::string& file) {
   if (file.empty()) return {BenchmarkMaker::kPublished};
   std::vector<std::uint64_t> seeds;
-  for (const std::string& line : lines_of(read_text_file(file))) {
+  for (const std::string& line : lines_of(file)) {
     const auto seed = number_from<std::uint64_t>(line);
     if (!seed) throw BadInput("'" + file + "': seed", "'" + line + "'", "a whole number a line");
     seeds.push_back(*seed);
@@ -52,7 +49,7 @@ class Work {
       : file_(std::move(file)), maker_(maker) {
     if (!std::filesystem::exists(file_)) return;
     const std::string what = "'" + file_.string() + "'";
-    for (const std::string& line : lines_of(read_text_file(file_))) {
+    for (const std::string& line : lines_of(file_)) {
       const Json json = Json::parse(what, line);
       const JsonReader reader(json, what, "problem ");
       if (reader.natural("seeds") != maker_.fingerprint())

@@ -3,16 +3,15 @@
 #include <algorithm>
 #include <cassert>
 #include <functional>
-#include <iterator>
 #include <map>
 #include <optional>
-#include <sstream>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "maze/base/json_reader.h"
 #include "maze/base/numbers.h"
+#include "maze/base/words.h"
 
 namespace marblemaze {
 namespace {
@@ -85,11 +84,6 @@ std::string of_runs(const std::vector<CardRun>& runs,
   for (const CardRun& run : runs)
     text += (text.empty() ? "" : std::string(1, kBetween)) + word(run);
   return text;
-}
-
-std::vector<std::string> words_of(const std::string& text) {
-  std::istringstream in(text);
-  return {std::istream_iterator<std::string>(in), {}};
 }
 
 void require_chance(const JsonReader& reader, const char* name, double chance, bool can_be_none) {

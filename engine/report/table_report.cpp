@@ -4,7 +4,6 @@
 #include <cmath>
 #include <map>
 #include <set>
-#include <sstream>
 
 #include <fmt/format.h>
 
@@ -20,9 +19,7 @@ constexpr const char* kThesisCsv =
     ;
 
 ThesisRow parse_row(const std::string& line) {
-  std::vector<std::string> fields;
-  std::istringstream stream(line);
-  for (std::string field; std::getline(stream, field, ',');) fields.push_back(field);
+  const std::vector<std::string> fields = parts_of(line, ',');
   ThesisRow row;
   row.table = std::stoi(fields.at(0));
   row.row = {fields.at(6), std::stoi(fields.at(7)), layers_from_string(fields.at(3)),
@@ -38,11 +35,9 @@ ThesisRow parse_row(const std::string& line) {
 
 std::vector<ThesisRow> parse_thesis() {
   std::vector<ThesisRow> rows;
-  std::istringstream stream(kThesisCsv);
-  std::string line;
-  std::getline(stream, line);  // column names
-  while (std::getline(stream, line))
-    if (!line.empty()) rows.push_back(parse_row(line));
+  const std::vector<std::string> lines = parts_of(kThesisCsv, '\n');
+  for (std::size_t i = 1; i < lines.size(); ++i)  // below the column names
+    if (!lines[i].empty()) rows.push_back(parse_row(lines[i]));
   return rows;
 }
 

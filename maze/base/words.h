@@ -2,6 +2,7 @@
 
 #include <concepts>
 #include <iterator>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -10,6 +11,19 @@ namespace marblemaze {
 /// "1 move", "2 moves".
 [[nodiscard]] std::string counted(std::integral auto count, const std::string& noun) {
   return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
+}
+
+/// The parts of a text between separators, such as its lines; none behind a last separator.
+[[nodiscard]] inline std::vector<std::string> parts_of(const std::string& text, char separator) {
+  std::vector<std::string> parts;
+  std::istringstream in(text);
+  for (std::string part; std::getline(in, part, separator);) parts.push_back(part);
+  return parts;
+}
+/// What stands between blanks and ends of lines.
+[[nodiscard]] inline std::vector<std::string> words_of(const std::string& text) {
+  std::istringstream in(text);
+  return {std::istream_iterator<std::string>(in), {}};
 }
 
 /// Ascending numbers, those in a row together: "1-3" and "5" of 1, 2, 3 and 5.

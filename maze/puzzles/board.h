@@ -1,11 +1,11 @@
 #pragma once
 
 #include <algorithm>
-#include <sstream>
 #include <string>
 #include <vector>
 
 #include "maze/base/errors.h"
+#include "maze/base/words.h"
 
 /// What boards of squares share, row by row.
 namespace marblemaze {
@@ -51,11 +51,9 @@ void visit_around(int square, int width, int height, Corners corners, Visit&& vi
 template <class Read>
 [[nodiscard]] auto read_rows(const std::string& text, char comment, Read read) {
   std::vector<decltype(read(text))> rows;
-  std::istringstream lines(text);
-  for (std::string line; std::getline(lines, line);) {
+  for (const std::string& line : parts_of(text, '\n')) {
     if (!line.empty() && line[0] == comment) continue;
-    std::istringstream parts(line);
-    for (std::string part; std::getline(parts, part, '/');) {
+    for (const std::string& part : parts_of(line, '/')) {
       auto row = read(part);
       if (!row.empty()) rows.push_back(std::move(row));
     }

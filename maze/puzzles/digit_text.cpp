@@ -1,22 +1,16 @@
 #include <algorithm>
-#include <iterator>
 #include <map>
-#include <sstream>
 
 #include <fmt/format.h>
 
 #include "maze/base/errors.h"
 #include "maze/base/numbers.h"
+#include "maze/base/words.h"
 #include "maze/puzzles/board.h"
 #include "maze/puzzles/digit_puzzle.h"
 
 namespace marblemaze {
 namespace {
-
-std::vector<std::string> words_of(const std::string& row) {
-  std::istringstream in(row);
-  return {std::istream_iterator<std::string>(in), {}};
-}
 
 DigitPuzzle read_sudoku(const std::string& text) {
   DigitPuzzle puzzle;

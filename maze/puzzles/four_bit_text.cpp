@@ -6,6 +6,7 @@
 
 #include "maze/base/errors.h"
 #include "maze/base/numbers.h"
+#include "maze/base/words.h"
 #include "maze/puzzles/four_bit_maze.h"
 
 namespace marblemaze {
@@ -70,8 +71,7 @@ std::string to_text(const FourBitMaze& maze) {
 FourBitMaze parse_four_bit_maze(const std::string& text) {
   FourBitMaze::Table table{};
   std::set<int> seen;
-  std::istringstream lines(text);
-  for (std::string line; std::getline(lines, line);) {
+  for (const std::string& line : parts_of(text, '\n')) {
     if (line.empty() || line[0] == '#') continue;
     read_line(line, table, seen);
   }

@@ -1,11 +1,11 @@
 #include <algorithm>
 #include <numeric>
-#include <sstream>
 
 #include <fmt/format.h>
 
 #include "maze/base/errors.h"
 #include "maze/base/numbers.h"
+#include "maze/base/words.h"
 #include "maze/puzzles/nonogram.h"
 
 namespace marblemaze {
@@ -20,9 +20,8 @@ std::string trimmed(const std::string& text) {
 // "3 1 2", "3,1,2", "-" or "0" for a white line.
 Clue read_clue(std::string text) {
   std::replace(text.begin(), text.end(), ',', ' ');
-  std::istringstream words(text);
   Clue clue;
-  for (std::string word; words >> word;) {
+  for (const std::string& word : words_of(text)) {
     if (word == "-" || word == "0") continue;
     const auto length = number_from<int>(word);
     if (!length || *length < 1 || *length > Nonogram::kLargestSide)
@@ -36,8 +35,7 @@ Clue read_clue(std::string text) {
 
 std::vector<Clue> read_list(const std::string& text) {
   std::vector<Clue> clues;
-  std::istringstream parts(text);
-  for (std::string part; std::getline(parts, part, ',');) clues.push_back(read_clue(part));
+  for (const std::string& part : parts_of(text, ',')) clues.push_back(read_clue(part));
   return clues;
 }
 
@@ -86,9 +84,8 @@ Nonogram read_one_line(const std::string& text) {
 Nonogram read_non(const std::string& text) {
   Nonogram puzzle;
   std::vector<Clue>* section = nullptr;
-  std::istringstream lines(text);
-  for (std::string line; std::getline(lines, line);) {
-    line = trimmed(line);
+  for (const std::string& untrimmed : parts_of(text, '\n')) {
+    const std::string line = trimmed(untrimmed);
     if (line == "rows") {
       section = &puzzle.rows;
     } else if (line == "columns") {
@@ -105,8 +102,7 @@ Nonogram read_non(const std::string& text) {
 // A title may hold anything, a ; too; the keywords stand on lines of their own.
 bool is_non(const std::string& text) {
   bool rows = false, columns = false;
-  std::istringstream lines(text);
-  for (std::string line; std::getline(lines, line);) {
+  for (const std::string& line : parts_of(text, '\n')) {
     rows = rows || trimmed(line) == "rows";
     columns = columns || trimmed(line) == "columns";
   }

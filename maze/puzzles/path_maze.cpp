@@ -1,12 +1,11 @@
 #include "maze/puzzles/path_maze.h"
 
-#include <sstream>
-
 #include <fmt/format.h>
 
 #include "maze/base/digraph.h"
 #include "maze/base/disjoint_set.h"
 #include "maze/base/errors.h"
+#include "maze/base/words.h"
 #include "maze/puzzles/board.h"
 
 namespace marblemaze {
@@ -116,8 +115,7 @@ std::vector<int> main_path(const PathMaze& maze) {
 
 PathMaze parse_path_maze(const std::string& text) {
   std::vector<std::string> rows;
-  std::istringstream lines(text);
-  for (std::string line; std::getline(lines, line);) {
+  for (std::string line : parts_of(text, '\n')) {
     if (!line.empty() && line.back() == '\r') line.pop_back();
     if (!line.empty()) rows.push_back(line);
   }

@@ -1,12 +1,12 @@
 #include "render/session/logic_maze.h"
 
 #include <algorithm>
-#include <sstream>
 
 #include <fmt/format.h>
 
 #include "maze/base/errors.h"
 #include "maze/base/text_file.h"
+#include "maze/base/words.h"
 #include "render/session/run_words.h"
 
 namespace marblemaze {
@@ -19,9 +19,8 @@ constexpr const char *kOfBoards = "0123456789Gg[],/ \t\r\n", *kOfTables = "01234
 constexpr const char* kShortest = "shortest, breadth-first";
 
 std::string without_comments(const std::string& text) {
-  std::istringstream lines(text);
   std::string kept;
-  for (std::string line; std::getline(lines, line);)
+  for (const std::string& line : parts_of(text, '\n'))
     if (!line.starts_with('#')) kept += line + "\n";
   return kept;
 }
