@@ -42,70 +42,61 @@ std::vector<std::uint64_t> seeds_from(const std::string& file) {
   return seeds;
 }
 
-/// The problems that were found, by their places.
-class Work {
- public:
-  Work(std::filesystem::path file, const BenchmarkMaker& maker)
-      : file_(std::move(file)), maker_(maker) {
-    if (!std::filesystem::exists(file_)) return;
-    const std::string what = "'" + file_.string() + "'";
-    for (const std::string& line : lines_of(file_)) {
-      const Json json = Json::parse(what, line);
-      const JsonReader reader(json, what, "problem ");
-      if (reader.natural("seeds") != maker_.fingerprint())
-        reader.refuse("seeds", "the fingerprint of these seeds; it is the work of others");
-      naming(what, [&] {
-        found_[reader.natural("place")] =
-            benchmark_problem_from(reader.at("problem"), maker_.frame());
-      });
-    }
+/// Problems by their places. A file has one a line.
+using Found = std::map<std::uint64_t, BenchmarkProblem>;
+
+Found found_before(const std::string& file, const BenchmarkMaker& maker) {
+  Found found;
+  if (!std::filesystem::exists(file)) return found;
+  const std::string what = "'" + file + "'";
+  for (const std::string& line : lines_of(file)) {
+    const Json json = Json::parse(what, line);
+    const JsonReader reader(json, what, "problem ");
+    if (reader.natural("seeds") != maker.fingerprint())
+      reader.refuse("seeds", "the fingerprint of these seeds; it is the work of others");
+    naming(what, [&] {
+      found[reader.natural("place")] = benchmark_problem_from(reader.at("problem"), maker.frame());
+    });
   }
-  [[nodiscard]] const std::map<std::uint64_t, BenchmarkProblem>& found() const { return found_; }
-  void add(std::uint64_t place, const BenchmarkProblem& problem) {
-    found_[place] = problem;
-    const Json line{{"seeds", maker_.fingerprint()},
-                    {"place", place},
-                    {"problem", json_of(problem, maker_.frame())}};
-    std::ofstream out(file_, std::ios::app);
-    out << line.dump() << '\n';
-    if (!out.flush()) throw MachineFailure("cannot write '" + file_.string() + "'");
-  }
+  return found;
+}
 
- private:
-  std::filesystem::path file_;
-  const BenchmarkMaker& maker_;
-  std::map<std::uint64_t, BenchmarkProblem> found_;
-};
+void keep(const Found::value_type& placed, const std::string& file, const BenchmarkMaker& maker) {
+  const Json line{{"seeds", maker.fingerprint()},
+                  {"place", placed.first},
+                  {"problem", json_of(placed.second, maker.frame())}};
+  std::ofstream out(file, std::ios::app);
+  out << line.dump() << '\n';
+  if (!out.flush()) throw MachineFailure("cannot write '" + file + "'");
+}
 
-struct Placed {
-  std::size_t place;
-  BenchmarkProblem problem;
-};
-
-/// Finds the problems of these places on so many threads, until it is interrupted.
+/// Finds the problems of these places on so many threads, until it is interrupted, and keeps each
+/// in the file.
 void find_problems(const BenchmarkMaker& maker, const std::vector<std::size_t>& places, int threads,
-                   Work& work) {
+                   const std::string& file, Found& found) {
   const StopToken stop = interrupted();
   WorkOwner owner{[&](std::int64_t, std::int64_t) { return !stop.stop_requested(); }};
-  const auto make = [&](std::size_t i) -> std::optional<Placed> {
+  const auto make = [&](std::size_t i) -> std::optional<Found::value_type> {
     std::optional<BenchmarkProblem> problem = maker.problem(places[i], stop);
     if (!problem) return std::nullopt;
-    return Placed{places[i], std::move(*problem)};
+    return Found::value_type{places[i], std::move(*problem)};
   };
   ProgressLine line;
   std::size_t done = 0;
-  const auto take = [&](const Placed& placed) {
-    work.add(placed.place, placed.problem);
+  const auto words = [&] { return fmt::format("{} of {} problems", done, places.size()); };
+  const auto take = [&](const Found::value_type& placed) {
+    keep(placed, file, maker);
+    found.insert(placed);
     ++done;
-    if (line.due()) line.show(fmt::format("{} of {} problems", done, places.size()));
+    if (line.due()) line.show(words());
   };
   work_owner = &owner;
   try {
-    run_on_threads<Placed>(places.size(), threads, make, take, stop);
+    run_on_threads<Found::value_type>(places.size(), threads, make, take, stop);
   } catch (const Interrupted&) {
   }
   work_owner = nullptr;
-  line.finish(fmt::format("{} of {} problems", done, places.size()));
+  line.finish(words());
 }
 
 }  // namespace
@@ -116,14 +107,14 @@ Exit make_benchmark(const BenchmarkMaking& making, int jobs) {
   const std::string kept = making.file + ".work";
   expect_outputs({making.seeds}, {{"--make", kept}});
   note_interrupts();
-  Work work(kept, maker);
+  Found found = found_before(kept, maker);
   std::vector<std::size_t> places;
   for (std::size_t place = 0; place < maker.size(); ++place)
-    if (shard.has(place) && work.found().count(place) == 0) places.push_back(place);
-  find_problems(maker, places, threads_for(jobs), work);
+    if (shard.has(place) && !found.contains(place)) places.push_back(place);
+  find_problems(maker, places, threads_for(jobs), kept, found);
   if (interrupted().stop_requested()) return Exit::interrupted;
   BenchmarkSet set = maker.frame();
-  for (const auto& [place, problem] : work.found()) set.problems.push_back(problem);
+  for (const auto& [place, problem] : found) set.problems.push_back(problem);
   const std::string problems = counted(set.problems.size(), "problem");
   if (set.problems.size() < maker.size()) {
     print_out("{} of {} in {}; add the lines of the other shards and give the command again\n",

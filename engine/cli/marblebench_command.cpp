@@ -181,7 +181,7 @@ std::filesystem::path card_file(const std::filesystem::path& folder, const std::
     else if (!name.empty() && name.back() != '-')
       name += '-';
   }
-  while (!name.empty() && name.back() == '-') name.pop_back();
+  if (name.ends_with('-')) name.pop_back();
   return folder / (name + ending);
 }
 
