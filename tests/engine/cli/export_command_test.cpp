@@ -46,7 +46,7 @@ class ExportCommand : public ::testing::Test {
   TemporaryFolder folder_;
 };
 
-void expect_refused(const std::vector<std::string>& arguments, const std::string& words) {
+void expect_export_refused(const std::vector<std::string>& arguments, const std::string& words) {
   const ProgramRun run = run_marblemaze(arguments);
   EXPECT_EQ(run.status, 2);
   EXPECT_EQ(run.out, "");
@@ -158,17 +158,19 @@ TEST_F(ExportCommand, AMapReadBackGivesTheGraphThatTheMapCommandGives) {
 }
 
 TEST_F(ExportCommand, SaysWhichKindOfFileATargetIsMadeOf) {
-  expect_refused({"export", cube(), "--html", path("x")},
-                 "(a maze): expected a recording for --html");
-  expect_refused({"export", map(), "--stl", path("x")}, "(a map (map --json)): expected a maze");
-  expect_refused({"export", recording(), "--dot", path("x")}, "(a recording): expected a map");
-  expect_refused({"export", folder_.write("notes", "hello"), "--svg", "-"},
-                 "(none of these): expected a maze for --svg");
-  expect_refused({"export", cube()}, "without a target: expected --stl, --svg or --page");
-  expect_refused({"export", cube(), "--stl", path("x"), "--parts", "thirds"},
-                 "parts 'thirds': expected layers or halves");
-  expect_refused({"export", cube(), "--stl", path("x"), "--core", "soft"},
-                 "core 'soft': expected empty or solid");
+  expect_export_refused({"export", cube(), "--html", path("x")},
+                        "(a maze): expected a recording for --html");
+  expect_export_refused({"export", map(), "--stl", path("x")},
+                        "(a map (map --json)): expected a maze");
+  expect_export_refused({"export", recording(), "--dot", path("x")},
+                        "(a recording): expected a map");
+  expect_export_refused({"export", folder_.write("notes", "hello"), "--svg", "-"},
+                        "(none of these): expected a maze for --svg");
+  expect_export_refused({"export", cube()}, "without a target: expected --stl, --svg or --page");
+  expect_export_refused({"export", cube(), "--stl", path("x"), "--parts", "thirds"},
+                        "parts 'thirds': expected layers or halves");
+  expect_export_refused({"export", cube(), "--stl", path("x"), "--core", "soft"},
+                        "core 'soft': expected empty or solid");
 }
 
 TEST_F(ExportCommand, RefusesADamagedMapInWords) {
@@ -177,7 +179,7 @@ TEST_F(ExportCommand, RefusesADamagedMapInWords) {
         R"({"transitions": [], "states": [1, 1]})",
         R"({"transitions": [[1, 0, 7]], "states": [1], "knife_edge": [], "certain": []})",
         R"({"transitions": "none", "states": ["one"], "orientations": 8})"})
-    expect_refused({"export", folder_.write("bad.json", text), "--dot", "-"}, "map: ");
+    expect_export_refused({"export", folder_.write("bad.json", text), "--dot", "-"}, "map: ");
 }
 
 // A program that is installed in a folder of its own, with a page beside it or without.
@@ -208,7 +210,8 @@ TEST_F(ExportPage, SaysInOneLineWhereThePageIsMissing) {
   const ProgramRun missing = export_page("");
   EXPECT_EQ(missing.status, 2);
   EXPECT_EQ(missing.error_lines(), 1) << missing.err;
-  EXPECT_THAT(missing.err, HasSubstr("share/marblemaze/marblemaze.html': expected the page for browsers"));
+  EXPECT_THAT(missing.err,
+              HasSubstr("share/marblemaze/marblemaze.html': expected the page for browsers"));
   EXPECT_FALSE(std::filesystem::exists(path("page.html")));
 }
 
