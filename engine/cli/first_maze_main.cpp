@@ -24,7 +24,7 @@ EpisodeResult solve(std::uint64_t seed) {
     std::fflush(stdout);
   }});
   const EpisodeResult result = episode.run();
-  fmt::print("{}", narrate_end(episode, result));
+  fmt::print("{}", narrate_end(episode));
   return result;
 }
 

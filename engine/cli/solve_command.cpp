@@ -46,65 +46,73 @@ SchemeSwitch parse_switch(const std::string& text, const Setup& setup) {
 }
 
 EpisodeSpec episode_spec(const SolveOptions& options) {
-  EpisodeSpec spec;
-  spec.setup = options.setup.make();
-  const std::vector<std::string> own = options.own_agent.enrol(kUsualLimits);
+  EpisodeSpec spec{.setup = options.setup.make(), .run = options.run};
+  const std::vector<std::string> own = options.own_agent.enrol(kUsualLimits, options.free);
   spec.player.agent = own.empty() ? options.agent : own.front();
+  if (options.free) {
+    spec.free = FreeGoal{.rest = options.rest};
+    return spec;
+  }
   static_cast<void>(planners().entry(spec.player.agent));
-  spec.run = options.run;
   spec.player.recovery = options.recovery;
   if (!options.scheme_switch.empty())
     spec.scheme_switch = parse_switch(options.scheme_switch, spec.setup);
   return spec;
 }
 
-void introduce(const EpisodeSpec& spec) {
-  const Maze& maze = *spec.setup.maze;
-  print_out("{}, from cell {} to cell {} (theoretical path {} cells)\n", describe(maze),
-            cell_number(maze.start()), cell_number(maze.target()),
-            TheoreticalPaths(maze).length(maze.start()));
-  print_out("{} with {} orientations, world {}\n\n", planners().entry(spec.player.agent).name,
-            spec.setup.orientations, spec.setup.kind);
-  std::fflush(stdout);
+// What a run of moves tells, as free_solve.h has it of one that is turned freely.
+
+std::string introduction(const Episode& episode) {
+  const EpisodeSpec& spec = episode.spec();
+  return fmt::format("{} with {} orientations, world {}", planners().entry(spec.player.agent).name,
+                     spec.setup.orientations, spec.setup.kind);
 }
 
-EpisodeResult play(Episode& episode, bool aloud, std::string* trace) {
-  std::string reason;
+void tell(Episode& episode, bool aloud, std::string* trace) {
+  auto reason = std::make_shared<std::string>();
   episode.watch({
-      .on_decision = [&reason](const Decision& decision) { reason = decision.rule; },
-      .on_switch = [&reason] { reason = kReasonOfSwitch; },
+      .on_decision = [reason](const Decision& decision) { *reason = decision.rule; },
+      .on_switch = [reason] { *reason = kReasonOfSwitch; },
       .on_move =
-          [&, aloud, trace](const MoveRecord& record) {
-            if (aloud) {
-              print_out("{}\n", narrate_move(episode, record));
-              std::fflush(stdout);
-            }
-            if (trace) *trace += trace_line(episode, record, reason) + "\n";
+          [&episode, reason, aloud, trace](const MoveRecord& record) {
+            if (aloud) print_now("{}\n", narrate_move(episode, record));
+            if (trace) *trace += trace_line(episode, record, *reason) + "\n";
           },
   });
-  return episode.run();
 }
 
-Exit solve(const SolveOptions& options) {
-  expect_output_free({"--trace", options.trace}, options.json, "--json");
-  expect_output_free({"--record", options.record}, options.json, "--json");
-  Episode episode(episode_spec(options));
+/// Plays one run and tells of it, in words or as JSON, into the files that are named.
+template <class AnyEpisode>
+Exit solve(const SolveOptions& options, const EpisodeSpec& spec) {
+  AnyEpisode episode(spec);
   Recording recording;
   if (!options.record.empty()) record(episode, recording);
   // What is written to standard output takes the story's place: its reader expects nothing else.
   const bool aloud =
       !options.json && !is_standard_stream(options.trace) && !is_standard_stream(options.record);
-  if (aloud) introduce(episode.spec());
+  const Maze& maze = *spec.setup.maze;
+  if (aloud)
+    print_now("{}, from cell {} to cell {} (theoretical path {} cells)\n{}\n\n", describe(maze),
+              cell_number(maze.start()), cell_number(maze.target()),
+              TheoreticalPaths(maze).length(maze.start()), introduction(episode));
   std::string trace;
-  const EpisodeResult result = play(episode, aloud, options.trace.empty() ? nullptr : &trace);
+  tell(episode, aloud, options.trace.empty() ? nullptr : &trace);
+  static_cast<void>(episode.run());
   if (!options.trace.empty())
-    write_text_file(options.trace, trace + summary_json(episode, result, true) + "\n");
+    write_text_file(options.trace, trace + summary_json(episode, true) + "\n");
   if (!options.record.empty()) save_recording(recording, options.record);
   if (options.json)
-    print_out("{}\n", summary_json(episode, result, false));
+    print_out("{}\n", summary_json(episode, false));
   else if (aloud)
-    print_out("{}", narrate_end(episode, result));
-  return result.outcome == Outcome::solved ? Exit::done : Exit::not_reached;
+    print_out("{}", narrate_end(episode));
+  return episode.outcome() == Outcome::solved ? Exit::done : Exit::not_reached;
+}
+
+Exit solve(const SolveOptions& options) {
+  expect_output_free({"--trace", options.trace}, options.json, "--json");
+  expect_output_free({"--record", options.record}, options.json, "--json");
+  const EpisodeSpec spec = episode_spec(options);
+  return spec.free ? solve<FreeEpisode>(options, spec) : solve<Episode>(options, spec);
 }
 
 }  // namespace
@@ -142,18 +150,8 @@ void add_solve_command(Command& app, CommandContext& context) {
   command->add_flag("--json", options->json,
                     "Print one JSON document instead of the moves in words");
   command->callback([options, command, &context] {
-    if (!options->free) {
-      context.exit = solve(*options);
-      return;
-    }
-    EpisodeSpec spec{.setup = options->setup.make(),
-                     .player = {.agent = kUsualController},
-                     .run = options->run,
-                     .free = FreeGoal{.rest = options->rest}};
-    const auto own = options->own_agent.enrol(kUsualLimits, true);
-    if (command->option("agent")->given()) spec.player.agent = options->agent;
-    if (!own.empty()) spec.player.agent = own.front();
-    context.exit = solve_free(spec, options->trace, options->record, options->json);
+    if (options->free && !command->option("agent")->given()) options->agent = kUsualController;
+    context.exit = solve(*options);
   });
 }
 

@@ -100,7 +100,8 @@ std::string narrate_move(const Episode& episode, const MoveRecord& record) {
                      prediction_words(episode.knowledge(), record, scheme));
 }
 
-std::string narrate_end(const Episode& episode, const EpisodeResult& result) {
+std::string narrate_end(const Episode& episode) {
+  const EpisodeResult result = episode.result();
   const Counters& c = result.counters;
   std::string text =
       fmt::format("\n{}\n{} moves, {} of them repeated, {} unrepeatable",
@@ -133,7 +134,8 @@ std::string trace_line(const Episode& episode, const MoveRecord& record,
   return line.dump();
 }
 
-std::string summary_json(const Episode& episode, const EpisodeResult& result, bool with_format) {
+std::string summary_json(const Episode& episode, bool with_format) {
+  const EpisodeResult result = episode.result();
   Json played = Json::array(), states = Json::array();
   if (result.first_state.valid()) states.push_back(result.first_state.index);
   for (const MoveRecord& record : result.played) {

@@ -15,6 +15,12 @@ template <class... Values>
 void print_out(fmt::format_string<Values...> text, Values&&... values) {
   print_text(stdout, fmt::vformat(text, fmt::make_format_args(values...)));
 }
+/// Seen at once, for a story that takes its time.
+template <class... Values>
+void print_now(fmt::format_string<Values...> text, Values&&... values) {
+  print_text(stdout, fmt::vformat(text, fmt::make_format_args(values...)));
+  std::fflush(stdout);
+}
 template <class... Values>
 void print_error(fmt::format_string<Values...> text, Values&&... values) {
   print_text(stderr, fmt::vformat(text, fmt::make_format_args(values...)));

@@ -104,8 +104,7 @@ void Animation::frame(int iteration, const std::string& picture) {
   if (!options_.animate || options_.json || picture == last_) return;
   const bool terminal = isatty(STDOUT_FILENO) != 0;
   if (terminal) std::fputs(first_ ? "\x1b[2J\x1b[H" : "\x1b[H", stdout);
-  print_out("iteration {}\n{}\n", iteration, picture);
-  std::fflush(stdout);
+  print_now("iteration {}\n{}\n", iteration, picture);
   if (terminal)
     std::this_thread::sleep_for(std::chrono::duration<double>(1 / options_.frames_per_second));
   first_ = false;
@@ -115,8 +114,7 @@ void Animation::frame(int iteration, const std::string& picture) {
 Exit play_lines(const std::string& help, const std::function<void(const std::string&)>& command,
                 const std::function<bool()>& won) {
   const bool prompt = isatty(STDIN_FILENO) != 0;
-  print_out("{}\n", help);
-  std::fflush(stdout);
+  print_now("{}\n", help);
   for (std::string line; !won();) {
     if (prompt) print_out("> ");
     std::fflush(stdout);
