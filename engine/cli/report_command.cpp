@@ -102,14 +102,13 @@ void report_cards(const ReportOptions& options) {
 }
 
 /// Of the ticks of these episodes. The source of what is turned freely is its settings, or a set of
-/// problems, which have ticks of the usual length.
+/// problems.
 double tick_s(const std::vector<ResultRow>& episodes, const ResultsStore& store) {
-  const auto free = std::find_if(episodes.begin(), episodes.end(), [](const ResultRow& row) {
-    return row.job.row.turns_freely();
-  });
+  const auto free = std::find_if(episodes.begin(), episodes.end(),
+                                 [](const ResultRow& row) { return row.job.row.turns_freely(); });
   if (free == episodes.end()) return PhysicsSettings{}.solver.step;
   const Json source = Json::parse("source", store.source_text(free->job.settings));
-  if (source.contains("benchmark")) return PhysicsSettings{}.solver.step;
+  if (source.contains("benchmark")) return source.value("tick_s", PhysicsSettings{}.solver.step);
   return settings_from(source).solver.step;
 }
 

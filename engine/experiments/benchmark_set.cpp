@@ -112,6 +112,9 @@ BenchmarkSet set_from(const Json& json, const std::string& text) {
   }
   for (const auto& [name, settings] : json.at("machines").members())
     set.machines.emplace(name, settings_from(settings));
+  for (const auto& [name, settings] : set.machines)
+    if (set.turned_freely() && settings.solver.step != set.tick_s())
+      reader.refuse("machines", "machines of one step, since the limit of time is for all");
   std::set<std::string> names;
   for (const Json& problem : reader.list("problems", "a list of problems")) {
     set.problems.push_back(benchmark_problem_from(problem, set));
@@ -240,14 +243,10 @@ Source source_of(const BenchmarkSet& set) {
   const auto place = [&set](const Job& job) {
     return set.problems[(job.seed - 1) % set.problems.size()].name;
   };
-  return {set.name,
-          set.hash,
-          Json{{"benchmark", set.name}}.dump(),
-          set.move_limit,
-          setup,
-          place,
-          set.time_limit_s,
-          set.problems.size()};
+  Json text{{"benchmark", set.name}};
+  if (set.turned_freely()) text["tick_s"] = set.tick_s();
+  return {set.name, set.hash, text.dump(),      set.move_limit,
+          setup,    place,    set.time_limit_s, set.problems.size()};
 }
 
 Job job_in(const BenchmarkSet& set, const std::string& agent, std::size_t problem, int run) {

@@ -56,6 +56,8 @@ struct BenchmarkSet {
 
   /// It is for controllers then, and a move is a wish.
   [[nodiscard]] bool turned_freely() const { return time_limit_s > 0; }
+  /// Of the worlds' ticks, which have one length where mazes are turned freely.
+  [[nodiscard]] double tick_s() const { return machines.begin()->second.solver.step; }
   /// How often this problem is played.
   [[nodiscard]] int runs_of(const BenchmarkProblem& problem) const;
 };

@@ -170,6 +170,8 @@ TEST(BenchmarkSetFile, OfControllersSaysWhatIsToBeReachedWhereAFreeTurnIsPossibl
   EXPECT_THAT(refusal("/problems/0/world", "predicted"), HasSubstr("predicted"));
   EXPECT_THAT(refusal("/problems/0/world", "four-bit"), HasSubstr("four-bit"));
   EXPECT_THAT(refusal("/time_limit", "long"), HasSubstr("time_limit"));
+  EXPECT_THAT(refusal("/machines/exact/step", 0.01), HasSubstr("machines of one step"));
+  EXPECT_THAT(source_of(carried_set("marblebench-free-1")).text, HasSubstr("\"tick_s\":0.0083"));
 }
 
 TEST(BenchmarkSetFile, OfALogicMazeWithoutATextIsThatOfItsSeed) {
