@@ -1,4 +1,5 @@
 // Shows lamps or a board of numbers; the style sheet says how they look.
+import { made } from "./words.js";
 
 export class BoardView {
   /**
@@ -25,9 +26,7 @@ export class BoardView {
     this.canvas.style.setProperty("--cols", board?.cols ?? 4);
     this.canvas.style.setProperty("--rows", board?.rows ?? 2);
     this.canvas.replaceChildren(...pieces.map(({ text, kind, move }) => {
-      const it = document.createElement("i");
-      it.textContent = text;
-      it.className = kind;
+      const it = made("i", { className: kind }, text);
       it.dataset.move = move ?? "";
       return it;
     }));

@@ -1,4 +1,4 @@
-// Thin objects around WebGL 2.
+// Thin objects around WebGL 2, and the size of a canvas.
 
 // Vertex attributes of what is drawn many times: a row of numbers for each.
 export class Instances {
@@ -29,6 +29,15 @@ export class Instances {
       offset += 4 * n;
     }
   }
+}
+
+/** Gives a canvas the pixels that it covers on this screen, two for each of the page's at most. @returns {number} so many it is */
+export function fit(canvas) {
+  const ratio = Math.min(window.devicePixelRatio || 1, 2);
+  const width = Math.max(Math.round(canvas.clientWidth * ratio), 1), height = Math.max(Math.round(canvas.clientHeight * ratio), 1);
+  if (canvas.width !== width) canvas.width = width;
+  if (canvas.height !== height) canvas.height = height;
+  return ratio;
 }
 
 // Which texture a sampler reads.

@@ -1,4 +1,5 @@
 // The explored state space as the moves drew it: states met, ways between them, and how many moves of each were never tried.
+import { fit } from "./gl.js";
 import { clamp } from "./linear.js";
 import { counted } from "./words.js";
 
@@ -72,18 +73,12 @@ export class StateGraph {
 
   // `here` is the present state; `isGoal` says of a state whether the run ends there.
   draw(here, isGoal, colours) {
-    const canvas = this.canvas, ratio = Math.min(window.devicePixelRatio || 1, 2), c = canvas.getContext("2d");
-    const width = canvas.clientWidth, height = canvas.clientHeight;
-    if (!width || !height) return;
-    if (canvas.width !== Math.round(width * ratio) || canvas.height !== Math.round(height * ratio)) {
-      canvas.width = Math.round(width * ratio);
-      canvas.height = Math.round(height * ratio);
-    }
+    const { clientWidth: width, clientHeight: height } = this.canvas, ratio = fit(this.canvas), c = this.canvas.getContext("2d");
     c.setTransform(ratio, 0, 0, ratio, 0, 0);
     c.clearRect(0, 0, width, height);
     const all = [...this.nodes.values()];
     if (!all.length) return;
-    const [left, right, top, bottom] = [Math.min(...all.map((n) => n.x)), Math.max(...all.map((n) => n.x)), Math.min(...all.map((n) => n.y)), Math.max(...all.map((n) => n.y))];
+    const xs = all.map((n) => n.x), ys = all.map((n) => n.y), [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
     const scale = Math.min((width - 44) / Math.max(right - left, 1), (height - 40) / Math.max(bottom - top, 1), 60);
     const place = (n) => [width / 2 + (n.x - (left + right) / 2) * scale, height / 2 + (n.y - (top + bottom) / 2) * scale];
     const radius = clamp(0.2 * scale, 3, 9);
@@ -112,16 +107,12 @@ export class StateGraph {
       c.stroke();
       return;
     }
-    const [ux, uy] = [x / length, y / length], tip = [end[0] - ux * (to ? radius + 1 : 0), end[1] - uy * (to ? radius + 1 : 0)];
-    c.beginPath();
-    c.moveTo(...from);
-    c.lineTo(...tip);
-    c.stroke();
-    c.beginPath();
-    c.moveTo(...tip);
-    c.lineTo(tip[0] - 6 * ux + 3 * uy, tip[1] - 6 * uy - 3 * ux);
-    c.lineTo(tip[0] - 6 * ux - 3 * uy, tip[1] - 6 * uy + 3 * ux);
-    c.fill();
+    const tip = length - (to ? radius + 1 : 0);
+    c.save();
+    c.transform(x / length, y / length, -y / length, x / length, from[0], from[1]);
+    c.stroke(new Path2D(`M 0 0 H ${tip}`));
+    c.fill(new Path2D(`M ${tip} 0 l -6 3 v -6 z`));
+    c.restore();
   }
 
   words() {

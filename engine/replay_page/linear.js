@@ -4,6 +4,8 @@ export const subtract = (a, b) => a.map((v, i) => v - b[i]);
 export const times = (a, k) => a.map((v) => v * k);
 export const dot = (a, b) => a.reduce((sum, v, i) => sum + v * b[i], 0);
 export const cross = (a, b) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
+/** The place that lies `by` farther along an axis. */
+export const moved = (a, axis, by) => a.map((v, i) => (i === axis ? v + by : v));
 export const unit = (a) => times(a, 1 / Math.hypot(...a));
 export const between = (a, b, share) => a.map((v, i) => v + (b[i] - v) * share);
 export const clamp = (v, low, high) => Math.min(Math.max(v, low), high);

@@ -1,5 +1,5 @@
 // The picture of a marble in its maze: what turns it, where its sides are, and the words beside it.
-import { add, clamp, cross, dot, eyeDirection, looking, rotated, subtract, times, unit } from "./linear.js";
+import { add, clamp, cross, dot, eyeDirection, looking, moved, rotated, subtract, times, unit } from "./linear.js";
 import { Scene } from "./scene.js";
 import { sideArrow, sideWords } from "./words.js";
 
@@ -11,7 +11,7 @@ const kAcross_deg = 30;  // a side within this of the picture's depth is not cal
 export class MarbleView {
   /**
    * @param {HTMLCanvasElement} canvas
-   * @param {HTMLElement} labels in which words stand over the picture
+   * @param {HTMLElement} labels over the picture: of the start and of the target
    * @param {Object<string, string>} sources of the shaders
    * @param { {changed: function(): void, say: function(string): void, takesWheel: boolean, pulls: function(?number[]): boolean}} told what it tells; `pulls`: false where no maze is turned
    */
@@ -19,7 +19,8 @@ export class MarbleView {
     this.canvas = canvas;
     this.labels = labels;
     this.told = told;
-    this.words = [];
+    /** @type {number[][]} where each of the labels stands in the maze */
+    this.labelled = [];
     this.camera = { ...kFirstCamera };
     this.palette = "dark";
     this.scene = new Scene(canvas, sources);
@@ -41,15 +42,9 @@ export class MarbleView {
   open(run) {
     this.run = run;
     this.scene?.open(run);
-    const words = [["start", run.maze.start], ["target", run.maze.target]];
-    this.words = words.map(([word, cell]) => {
-      const label = document.createElement("span");
-      label.textContent = word;
-      // Beside the maze: farther out than the cell.
-      const { walls, half } = this.scene ?? {}, outward = 1 + kLabelOut / Math.max(...(half ?? [1]));
-      return { label, place: walls ? add(half, times(subtract(walls.centre(cell), half), outward)) : [0, 0, 0] };
-    });
-    this.labels.replaceChildren(...this.words.map(({ label }) => label));
+    // Beside the maze: farther out than the cell.
+    const { walls, half } = this.scene ?? {}, outward = 1 + kLabelOut / Math.max(...(half ?? [1]));
+    this.labelled = [run.maze.start, run.maze.target].map((cell) => (walls ? add(half, times(subtract(walls.centre(cell), half), outward)) : [0, 0, 0]));
   }
   setPalette(name) {
     this.palette = name;
@@ -61,9 +56,9 @@ export class MarbleView {
     if (!this.scene) return;
     this.scene.fillTrail();
     this.toPixels = this.scene.draw(time, this.camera, options);
-    for (const { label, place } of this.words) {
+    for (const [i, place] of this.labelled.entries()) {
       const [x, top] = this.toPixels(place), y = clamp(top, kLabelHigh, this.canvas.clientHeight - kLabelHigh);
-      label.style.transform = `translate(calc(${x.toFixed(1)}px - 50%), calc(${y.toFixed(1)}px - 50%))`;
+      this.labels.children[i]["style"].transform = `translate(calc(${x.toFixed(1)}px - 50%), calc(${y.toFixed(1)}px - 50%))`;
     }
   }
 
@@ -107,12 +102,8 @@ export class MarbleView {
     if (!run.now.cell || !this.scene) return "";
     const { walls } = this.scene, { maze } = run.pose(run.duration_s), { right, away } = this.compass();
     const cell = walls.centre(run.now.cell).map(Math.floor), low = Math.sin((kAcross_deg * Math.PI) / 180);
-    const open = [0, 1, 2].flatMap((axis) => [-1, 1].filter((way) => {
-      const side = cell.slice();
-      side[axis] += way > 0 ? 1 : 0;
-      return !walls.isWall(side, axis);
-    }).map((way) => {
-      const to = rotated(maze, [0, 1, 2].map((k) => (k === axis ? way : 0))), flat = [dot(to, right), dot(to, away)];
+    const open = [0, 1, 2].flatMap((axis) => [-1, 1].filter((way) => !walls.isWall(moved(cell, axis, Math.max(way, 0)), axis)).map((way) => {
+      const to = rotated(maze, moved([0, 0, 0], axis, way)), flat = [dot(to, right), dot(to, away)];
       const level = flat.some((part) => Math.abs(part) > low) && Math.abs(to[2]) < 0.8;
       const height = Math.abs(to[2]) < low ? "" : to[2] > 0 ? "up" : "down";
       return [height, level ? sideWords(...flat) : ""].filter(Boolean).join(" ");

@@ -1,9 +1,8 @@
 // Time goes, stands and is sought in a run; the bar, the buttons and the list of moves show it. What it shows at any
 // moment also stands in data attributes of the body, for whoever tests or scripts the page.
-import { byId } from "./words.js";
+import { buttonOf, byId, made } from "./words.js";
 
 const kNearlyOver_s = 1e-3, kUsualFrame_s = 0.017, kLongestFrame_s = 2;
-const kPlaySign = "M4 2.5v11l9.5-5.5z", kPauseSign = "M4 3h3v10H4z M9 3h3v10H9z";
 
 /**
  * @typedef {Object} Host whose run the player shows
@@ -54,20 +53,14 @@ export class Player {
   }
   listMove(move, i) {
     if (!this.rows[i]) {
-      this.rows[i] = document.createElement("li");
-      this.marks[i] = document.createElement("i");
+      this.rows[i] = made("li");
+      this.marks[i] = made("i");
       byId("moves").append(this.rows[i]);
       byId("marks").append(this.marks[i]);
     }
-    const row = this.rows[i], button = document.createElement("button");
+    const row = this.rows[i], button = buttonOf("", () => this.seek(this.run.beginOf(i)));
     const parts = [["number", move.number || "-"], ["words", move.words], ["to", this.run.endingOf(move)], ["reason", move.reason]];
-    for (const [part, text] of parts.filter(([, text]) => text)) {
-      const span = document.createElement("span");
-      span.className = part;
-      span.textContent = text;
-      button.append(span);
-    }
-    button.onclick = () => this.seek(this.run.beginOf(i));
+    button.append(...parts.filter(([, text]) => text).map(([className, text]) => made("span", { className }, text)));
     row.classList.toggle("odd", move.ending !== "settled");
     row.classList.toggle("target", this.run.endsAtGoal(move));
     row.replaceChildren(button);
@@ -88,13 +81,13 @@ export class Player {
       this.time = 0;
     }
     this.playing = playing;
-    byId("play").querySelector("path").setAttribute("d", playing ? kPauseSign : kPlaySign);
     byId("play").setAttribute("aria-label", playing ? "Pause" : "Play");
-    if (playing && this.coming === null) this.awaitFrame(null);
-    if (playing || this.coming === null) return undefined;
-    cancelAnimationFrame(this.coming);
-    this.coming = null;
-    return undefined;
+    if (playing) {
+      if (this.coming === null) this.awaitFrame(null);
+    } else {
+      cancelAnimationFrame(this.coming);
+      this.coming = null;
+    }
   }
   /** Asks for the next frame. `before` is when the last one was, in ms, or null where time begins to go. */
   awaitFrame(before) {
@@ -149,11 +142,7 @@ export class Player {
     document.body.dataset.move = String(i + 1);
     if (this.here === i) return;
     this.here = i;
-    this.rows.forEach((row, k) => {
-      row.classList.toggle("past", k < i);
-      row.classList.toggle("here", k === i);
-    });
-    for (const [k, mark] of this.marks.entries()) mark.classList.toggle("here", k === i);
+    for (const all of [this.rows, this.marks]) for (const [k, it] of all.entries()) it.classList.toggle("here", k === i);
     this.rows[Math.max(i, 0)]?.scrollIntoView({ block: "nearest" });
   }
 }

@@ -2,26 +2,20 @@
 import { between, clamp, turnBetween, unit } from "./linear.js";
 import { counted, kWords } from "./words.js";
 
-/** @param {string} base64 twelve variable-length integers a frame, differences to the frame before */
+export const kFrameNumbers = 12;  // of a pose
+
+/** @param {string} base64 variable-length integers, differences to the frame before */
 function decoded(base64) {
-  const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0)), frames = [];
-  let before = new Int32Array(12), at = 0;
-  const next = () => {
-    let zigzag = 0, shift = 0, byte = 0;
-    do {
-      byte = bytes[at++];
-      zigzag |= (byte & 127) << shift;
-      shift += 7;
-    } while (byte > 127);
-    return (zigzag >>> 1) ^ -(zigzag & 1);
-  };
-  while (at < bytes.length) {
-    const frame = before.slice();
-    for (let i = 0; i < 12; ++i) frame[i] += next();
-    frames.push(frame);
-    before = frame;
+  const numbers = [];
+  let zigzag = 0, shift = 0;
+  for (const byte of Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))) {
+    zigzag |= (byte & 127) << shift;
+    shift += 7;
+    if (byte > 127) continue;
+    numbers.push(((zigzag >>> 1) ^ -(zigzag & 1)) + (numbers[numbers.length - kFrameNumbers] ?? 0));
+    zigzag = shift = 0;
   }
-  return frames;
+  return Array.from({ length: numbers.length / kFrameNumbers }, (_, i) => numbers.slice(kFrameNumbers * i, kFrameNumbers * (i + 1)));
 }
 
 /** A run that is over, of which every frame is here. A LiveRun grows; a LogicRun has boards instead of poses. */
@@ -69,11 +63,7 @@ export class Recording {
   }
 
   // The last move that had begun by then; -1 before the first.
-  moveAt(time) {
-    let i = this.moves.length - 1;
-    while (i >= 0 && this.moves[i].begin_s > time + 1e-9) --i;
-    return i;
-  }
+  moveAt(time) { return this.moves.filter((move) => move.begin_s <= time + 1e-9).length - 1; }
   /** Nothing comes after this moment, unless it was asked for. */
   isOver(time) { return (this.ended || this.now.waits) && time >= this.duration_s && !this.pending; }
   beginOf(i) { return this.moves[i].begin_s; }
@@ -96,7 +86,7 @@ export class Recording {
   endWords(best) {
     const { counters } = this.now;
     if (this.outcome !== "solved") return `${kWords.outcomes[this.outcome] ?? this.outcome}.`;
-    if (!this.now.orientations) return `Solved in ${this.duration_s.toFixed(1)} s.`;
+    if (this.maze && !this.now.orientations) return `Solved in ${this.duration_s.toFixed(1)} s.`;
     return `Solved in ${counted(counters.moves, "move")}.${best ? (counters.moves <= best ? " That is the fewest there are." : ` ${best} are enough.`) : ""}`;
   }
 }

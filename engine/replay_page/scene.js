@@ -1,6 +1,6 @@
 // Draws a pose of the maze with the viewer's own shaders.
 import { add, clamp, conjugate, eyeDirection, looking, multiplied, orthographic, perspective, placing, product, rotated, subtract, times, transformed } from "./linear.js";
-import { Instances, Program, Unit } from "./gl.js";
+import { fit, Instances, Program, Unit } from "./gl.js";
 import { haloRow, ribbon, rounded } from "./ribbons.js";
 import { Exposure, radiance, screenColour, studioColours } from "./studio.js";
 import { Walls } from "./walls.js";
@@ -27,17 +27,16 @@ export class Scene {
     ["background", "mirror"]];
     for (const [vertex, fragment] of pairs)
       this.programs[fragment || vertex] = new Program(gl, vertex, fragment || vertex, sources);
-    const line = [[0, 4], [1, 4], [2, 4], [3, 4]];
-    const pane = [[0, 4], [1, 4], [2, 4], [3, 4]];
-    this.panes = new Instances(gl, pane);
-    this.mirroredPanes = new Instances(gl, pane);
+    const fours = [[0, 4], [1, 4], [2, 4], [3, 4]];  // of panes and of lines
+    this.panes = new Instances(gl, fours);
+    this.mirroredPanes = new Instances(gl, fours);
     this.balls = new Instances(gl, [[2, 3], [3, 3], [4, 4], [5, 4], [6, 4]]);
     this.halos = new Instances(gl, [[0, 4], [1, 4], [2, 4], [3, 4], [4, 4]]);
-    this.hull = new Instances(gl, line);
-    this.path = new Instances(gl, line);
-    this.xrayPath = new Instances(gl, line);
-    this.trail = new Instances(gl, line);
-    this.compass = new Instances(gl, line);
+    this.hull = new Instances(gl, fours);
+    this.path = new Instances(gl, fours);
+    this.xrayPath = new Instances(gl, fours);
+    this.trail = new Instances(gl, fours);
+    this.compass = new Instances(gl, fours);
     this.fine = null;  // with the glow of bright things and the maze in the floor's mirror; null: not tried yet
     this.colours = studioColours(sources, "dark");
   }
@@ -93,13 +92,6 @@ export class Scene {
     if (rows.length !== before || rows.length === 0) this.trail.fill(rows);
   }
 
-  resize() {
-    const ratio = Math.min(window.devicePixelRatio || 1, 2);
-    const width = Math.max(Math.round(this.canvas.clientWidth * ratio), 1), height = Math.max(Math.round(this.canvas.clientHeight * ratio), 1);
-    if (this.canvas.width !== width) this.canvas.width = width;
-    if (this.canvas.height !== height) this.canvas.height = height;
-  }
-
   look(camera) {
     const { width, height } = this.canvas, aspect = width / height;
     const narrow = Math.min(kFieldOfView / 2, Math.atan(Math.tan(kFieldOfView / 2) * aspect));
@@ -150,7 +142,7 @@ export class Scene {
    * @returns {function(number[], boolean=): number[]} from a place in the maze, or in the room, to pixels of the page
    */
   draw(time, camera, options) {
-    this.resize();
+    fit(this.canvas);
     if (this.fine === null) this.tryFine(() => this.draw(time, camera, options));
     const gl = this.gl, pose = this.recording.pose(time), view = this.look(camera);
     const turn = options.still ? [0, 0, 0, 1] : pose.maze;

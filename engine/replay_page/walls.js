@@ -1,16 +1,16 @@
 // The walls of a maze file as unit squares by lowest corner and axis, put in order from back to
 // front, and the lines that make them legible.
-import { between, clamp, subtract } from "./linear.js";
+import { between, clamp, moved, subtract } from "./linear.js";
 
 export class Walls {
   constructor(maze) {
     this.dims = maze.dims;
     this.outer = maze.layers === "outer";
     this.open = new Set(maze.open.map(String));
-    this.sides = new Map();  // by padded cell: bit a says that its low side on axis a is a wall
-    for (const cell of this.positions(1))
-      for (let axis = 0; axis < 3; ++axis)
-        if (this.isWall(cell, axis)) this.sides.set(this.key(cell), (this.sides.get(this.key(cell)) || 0) | (1 << axis));
+    this.sides = new Map();  // by padded cell: for each axis, whether its low side is a wall
+    const [xs, ys, zs] = this.dims.map((size) => Array.from({ length: size + 1 }, (_, i) => i));
+    for (const z of zs) for (const y of ys) for (const x of xs)
+      this.sides.set(this.key([x, y, z]), [0, 1, 2].map((axis) => Number(this.isWall([x, y, z], axis))));
   }
 
   /** @param {number[]} cell */
@@ -19,25 +19,18 @@ export class Walls {
     const [w, h] = this.dims, i = number - 1;
     return [(i % w) + 0.5, (Math.floor(i / w) % h) + 0.5, Math.floor(i / (w * h)) + 0.5];
   }
-  *positions(more) {
-    for (let z = 0; z < this.dims[2] + more; ++z)
-      for (let y = 0; y < this.dims[1] + more; ++y)
-        for (let x = 0; x < this.dims[0] + more; ++x) yield [x, y, z];
-  }
   inMaze(p) {
     if (p.some((v, i) => v < 0 || v >= this.dims[i])) return false;
     return !this.outer || p.some((v, i) => v === 0 || v === this.dims[i] - 1);
   }
   isWall(cell, axis) {
-    const below = cell.slice();
-    --below[axis];
-    const here = this.inMaze(cell), there = this.inMaze(below);
+    const below = moved(cell, axis, -1), here = this.inMaze(cell), there = this.inMaze(below);
     if (here && there) return !this.open.has(String([this.number(below), this.number(cell)]));
     return here !== there;
   }
   /** @param {number[]} cell */
   key([x, y, z]) { return ((z + 1) * (this.dims[1] + 2) + y + 1) * (this.dims[0] + 2) + x + 1; }
-  has(cell, axis) { return ((this.sides.get(this.key(cell)) || 0) >> axis) & 1; }
+  has(cell, axis) { return this.sides.get(this.key(cell))?.[axis] ?? 0; }
 
   // The cell in which the eye is, those outside counted as one layer around the maze. The order of
   // the walls depends on nothing else.
@@ -45,13 +38,8 @@ export class Walls {
 
   // Slab by slab along each axis, the farthest first; each wall with the cell whose far side it is.
   backToFront(eyeCell) {
-    const slabs = (axis) => {
-      const order = [];
-      for (let k = -1; k < eyeCell[axis]; ++k) order.push(k);
-      for (let k = this.dims[axis]; k > eyeCell[axis]; --k) order.push(k);
-      return [...order, eyeCell[axis]];
-    };
-    const walls = [], [xs, ys, zs] = [0, 1, 2].map(slabs);
+    const slabs = (size, axis) => Array.from({ length: size + 2 }, (_, k) => k - 1).sort((a, b) => Math.abs(b - eyeCell[axis]) - Math.abs(a - eyeCell[axis]));
+    const walls = [], [xs, ys, zs] = this.dims.map(slabs);
     for (const z of zs) for (const y of ys) for (const x of xs) this.visit([x, y, z], eyeCell, walls);
     return walls;
   }
@@ -59,8 +47,7 @@ export class Walls {
     for (let axis = 0; axis < 3; ++axis) {
       if (cell[axis] <= eyeCell[axis] && this.has(cell, axis)) walls.push([...cell, axis]);
       if (cell[axis] < eyeCell[axis] || cell[axis] >= this.dims[axis]) continue;
-      const above = cell.slice();
-      ++above[axis];
+      const above = moved(cell, axis, 1);
       if (this.has(above, axis)) walls.push([...above, axis]);
     }
   }
@@ -83,14 +70,12 @@ export class Walls {
   // 3 the same on an edge of the whole maze; in quarters.
   sideKinds([x, y, z, axis]) {
     const corner = [x, y, z], [u, v] = [0, 1, 2].filter((other) => other !== axis);
-    const beside = (along) => corner.map((c, i) => c + (i === along));
-    return [[corner, v], [beside(u), v], [corner, u], [beside(v), u]].map(([at, along]) => this.edgeKind(at, along) / 4);
+    return [[corner, v], [moved(corner, u, 1), v], [corner, u], [moved(corner, v, 1), u]].map(([at, along]) => this.edgeKind(at, along) / 4);
   }
   edgeKind(corner, axis) {
     const inPlane = [1, 2].map((turn) => {
-      const normal = (axis + turn) % 3, beside = corner.slice();
-      --beside[3 - axis - normal];
-      return this.has(corner, normal) + this.has(beside, normal);
+      const normal = (axis + turn) % 3;
+      return this.has(corner, normal) + this.has(moved(corner, 3 - axis - normal, -1), normal);
     });
     if (inPlane[0] && inPlane[1]) return corner.every((c, i) => i === axis || c === 0 || c === this.dims[i]) ? 3 : 2;
     return inPlane[0] + inPlane[1] === 1 ? 1 : 0;

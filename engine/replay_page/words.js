@@ -1,7 +1,15 @@
-/** How the page names days, outcomes and directions. */
+/** How the page makes its elements, and names days, outcomes and directions. */
 
 /** @type {function(string): any} */
 export const byId = (id) => document.getElementById(id);
+/** An element with these properties and children. @param {string} tag @param {Object<string, any>} [given] @param {(Node | string)[]} children */
+export function made(tag, given, ...children) {
+  const it = document.createElement(tag);
+  Object.assign(it, given).append(...children);
+  return it;
+}
+/** @param {string} text @param {function(any): any} onclick @param {Object<string, any>} [given] */
+export const buttonOf = (text, onclick, given) => made("button", { onclick, ...given }, text);
 export const counted = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
 export const sentence = (words) => `${words.charAt(0).toUpperCase()}${words.slice(1)}${words.endsWith(".") ? "" : "."}`;
 

@@ -1,5 +1,5 @@
 /** What of a run can be kept or shared: its address, a picture, its recording, its maze; and what a visitor chose. */
-import { byId, dateOf } from "../words.js";
+import { byId, dateOf, made } from "../words.js";
 import { linkOf, sourceOf } from "./link.js";
 
 export function showAddress(address) {
@@ -8,20 +8,18 @@ export function showAddress(address) {
 }
 /** @param {any} page @param {any[]} moves */
 const wholeAddress = (page, moves, link = page.link) => location.href.replace(/#.*/, "") + linkOf(link, page.run, moves);
-/** Into the clipboard; where the browser refuses, the text is said. */
-async function copy(page, text, done) {
-  try { await navigator.clipboard.writeText(text); } catch { return page.say(text); }
+/** Into the clipboard; where the browser refuses, the text is said, or these words. */
+async function copy(page, text, done, refused = text) {
+  try { await navigator.clipboard.writeText(text); } catch { return page.say(refused); }
   return page.say(done);
 }
 
 /** The address with all moves so far. */
-export async function shareLink(page) {
-  const address = wholeAddress(page, page.run.moves);
+export function shareLink(page) {
+  const address = wholeAddress(page, page.run.moves), said = (place) => `The link ${place}. It holds the maze, the agent and all moves so far.`;
   showAddress(new URL(address).hash || "#");
   document.body.dataset.link = address;
-  let place = "is in the clipboard";
-  try { await navigator.clipboard.writeText(address); } catch { place = "stands in the address bar"; }
-  page.say(`The link ${place}. It holds the maze, the agent and all moves so far.`);
+  return copy(page, address, said("is in the clipboard"), said("stands in the address bar"));
 }
 /** How it ended, in a line that does not give the way away: of the maze of the day, or any other. */
 export async function shareEnd(page) {
@@ -35,9 +33,8 @@ export async function shareEnd(page) {
 }
 /** A frame for another page, which shows the picture and the play button alone. */
 export function shareFrame(page) {
-  const frame = document.createElement("iframe");
-  for (const [name, value] of [["src", wholeAddress(page, [], { ...page.link, embed: true })], ["width", "480"], ["height", "400"], ["title", "marblemaze"], ["allow", "accelerometer; gyroscope"]])
-    frame.setAttribute(name, value);
+  const address = wholeAddress(page, [], { ...page.link, embed: true });
+  const frame = made("iframe", { src: address, width: "480", height: "400", title: "marblemaze", allow: "accelerometer; gyroscope" });
   document.body.dataset.frame = frame.outerHTML;
   return copy(page, frame.outerHTML, "The frame for another page is in the clipboard.");
 }
@@ -53,12 +50,10 @@ export async function saveRecording(page) {
 export function saveMaze(page) { saveFile(page, "maze.json", new Blob([JSON.stringify(page.run.maze)], { type: "application/json" })); }
 /** Hands the browser a file whose name tells the maze. */
 function saveFile({ link, run: { maze } }, ending, blob) {
-  const file = document.createElement("a"), address = URL.createObjectURL(blob);
-  file.setAttribute("href", address);
-  file.download = `marblemaze-${link.of.family ?? maze.dims.join("x")}-${link.of.seed ?? link.day ?? "maze"}.${ending}`;
-  file.click();
-  setTimeout(() => URL.revokeObjectURL(address), 10000);
-  document.body.dataset.saved = `${file.download} ${blob.size}`;
+  const href = URL.createObjectURL(blob), download = `marblemaze-${link.of.family ?? maze.dims.join("x")}-${link.of.seed ?? link.day ?? "maze"}.${ending}`;
+  made("a", { href, download }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 10000);
+  document.body.dataset.saved = `${download} ${blob.size}`;
 }
 
 /** What a visitor chose or reached, by name; null where a browser forbids a page to keep anything, too. */

@@ -4,18 +4,19 @@ import { BoardView } from "../board_view.js";
 import { MarbleView } from "../marble_view.js";
 import { Player } from "../player.js";
 import { Recording } from "../recording.js";
-import { byId, dayOf, dateOf, kWords, sentence } from "../words.js";
+import { buttonOf, byId, dayOf, dateOf, kWords, sentence } from "../words.js";
 import { bestTime, keepChoices, saveMaze, savePicture, saveRecording, shareEnd, shareFrame, shareLink, showAddress } from "./keep.js";
 import { press } from "./keys.js";
 import { BadLink, kLargestSeed, kLargestSide, kUsualAgent, kUsualController, linkOf, linkOfMaze, parsedLink, stepsOf } from "./link.js";
 import { FreeRun, LiveRun, LogicRun } from "./live_run.js";
-import { buttonOf, Panels } from "./panels.js";
+import { Panels } from "./panels.js";
 import { Phone } from "./phone.js";
 
 const kSlow_ms = 250, kLargestFile = 64e6;
 const kFollow = "Turn the phone";
 const kGoal = "Bring red to green. You cannot go back.";
 
+const seedAfter = (seed) => String((BigInt(seed) + 1n) & kLargestSeed);
 /** @param {import("./link.js").Link} link */
 const newRun = ({ of, agent, orientations, byHand, moves }) => ({ does: "new", of, agent, orientations, byHand, moves });
 
@@ -64,7 +65,6 @@ export class Laboratory {
   fillPanels() {
     for (const { name, title } of this.agents) byId("agent").add(new Option(title ?? name, name));
     for (let side = 2; side <= kLargestSide; ++side) byId("size").add(new Option(`${side}`, String(side)));
-    byId("seed").value = "1";
     byId("lessons").append(...this.known.lessons.map(({ name, title }) => buttonOf(title, () => this.openLink(`#lesson=${name}`))));
     byId("families").append(...Object.entries(kWords.families).map(([family, { title }]) => buttonOf(title, () => this.openFamily(family))));
   }
@@ -175,18 +175,18 @@ export class Laboratory {
     this.welcoming = true;
     await this.begin(parsedLink(hash, this.known));
   }
-  openFamily(family) {
+  openFamily(family, byHand = true) {
     const { of } = this.link;
-    this.openLink(`#world=${family},${of.family === family ? BigInt(of.seed) + 1n : 1}&hand=1`);
+    return this.openLink(`#world=${family},${of.family === family ? seedAfter(of.seed) : 1}&hand=${Number(byHand)}`);
   }
   makeMaze() {
     const layers = byId("layers").value, side = byId("size").value, dims = [side, side, layers === "flat" ? 1 : side].join("x");
     return this.openLink(`#maze=${dims},${layers},${byId("seed").value.trim()}&agent=${this.agent}&hand=${this.run.now.by_hand ? 1 : 0}${this.run.free ? "&scheme=free" : ""}`);
   }
   nextSeed() {
-    const { of } = this.link, next = (seed) => String((BigInt(seed) + 1n) & kLargestSeed);
-    if (of.family) return this.openLink(`#world=${of.family},${next(of.seed)}&hand=${this.run.now.by_hand ? 1 : 0}`);
-    if (/^\d{1,20}$/.test(byId("seed").value)) byId("seed").value = next(byId("seed").value);
+    const { family } = this.link.of;
+    if (family) return this.openFamily(family, this.run.now.by_hand);
+    if (/^\d{1,20}$/.test(byId("seed").value)) byId("seed").value = seedAfter(byId("seed").value);
     return this.makeMaze();
   }
   again(changes = {}) { return this.begin({ ...this.link, moves: "", byHand: this.run.now.by_hand, agent: this.agent, ...changes }); }
@@ -216,7 +216,7 @@ export class Laboratory {
     else this.take(link, this.runOf(link, answer));
     return !answer.error;
   }
-  isThinking() { return this.thinker?.waiting.size > 0 && performance.now() - this.asked > kSlow_ms; }
+  isThinking() { return this.thinker?.waiting.length > 0 && performance.now() - this.asked > kSlow_ms; }
   runOf(link, answer) {
     if (link.of.family) return new LogicRun(answer, link.of.family);
     return link.orientations ? new LiveRun(answer) : new FreeRun(answer);
@@ -231,7 +231,6 @@ export class Laboratory {
     document.body.dataset.free = String(Boolean(run.free));
     byId("motion").hidden = !Phone.mayBe;
     this.told.takesWheel = !link.embed;
-    for (const view of [this.marbleView, this.boardView]) if (view) view.canvas.hidden = view !== this.view;
     this.view.open(run);
     this.view.setPalette(byId("light").checked ? "light" : "dark");
     this.say("");
@@ -297,7 +296,7 @@ export class Laboratory {
     this.asked = performance.now();
     const answer = await this.thinker.ask(request);
     if (run !== this.run) return answer;  // another run has begun
-    run.pending = this.thinker.waiting.size > 0;
+    run.pending = this.thinker.waiting.length > 0;
     if (answer.error) this.say(sentence(answer.error));
     if (answer.now) this.learn(answer);
     return answer;

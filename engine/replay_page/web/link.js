@@ -15,6 +15,12 @@ const oneOf = (name, value, known) => {
 const printable = (text) => text.replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/gu, "?");
 const shortened = (text) => printable(text.length > 24 ? text.slice(0, 24) + "\u2026" : text);
 const listed = (words) => (words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`);
+/** @param {string} text @param {number} count of its parts between commas, which are those `expected` */
+function partsOf(name, text, count, expected) {
+  const parts = text.split(",");
+  if (parts.length !== count) throw new BadLink(`${name} "${shortened(text)}": expected ${expected}`);
+  return parts;
+}
 function wholeNumber(name, text, low, high) {
   const value = /^\d{1,20}$/.test(text) ? BigInt(text) : -1n;
   if (value < BigInt(low) || value > BigInt(high)) throw new BadLink(`${name} "${shortened(text)}": expected ${low} to ${high}`);
@@ -100,14 +106,12 @@ const kLayers = ["all", "outer", "flat"];
  */
 const kSources = {
   maze(text) {
-    const [size, layers, seed, ...more] = text.split(",");
-    if (seed === undefined || more.length) throw new BadLink(`maze "${shortened(text)}": expected size, layers and seed, such as 3x3x3,all,7`);
+    const [size, layers, seed] = partsOf("maze", text, 3, "size, layers and seed, such as 3x3x3,all,7");
     oneOf("layers", layers, kLayers);
     return { of: { dims: sidesFrom(size, layers), layers, seed: seedFrom(seed) }, flat: layers === "flat" };
   },
   walls(text) {
-    const [size, layers, start, target, digits, ...more] = text.split(",");
-    if (digits === undefined || more.length) throw new BadLink(`walls "${shortened(text)}": expected size, layers, start, target and digits`);
+    const [size, layers, start, target, digits] = partsOf("walls", text, 5, "size, layers, start, target and digits");
     oneOf("layers", layers, kLayers);
     const dims = sidesFrom(size, layers, kLargestWalledSide), cells = dims[0] * dims[1] * dims[2];
     const [from, to] = [["start", start], ["target", target]].map(([name, value]) => Number(wholeNumber(name, value, 1, cells)));
@@ -122,8 +126,7 @@ const kSources = {
     return { ...kSources.maze(lesson.maze, known), lesson };
   },
   world(text, { families }) {
-    const [family, seed, ...more] = text.split(",");
-    if (seed === undefined || more.length) throw new BadLink(`world "${shortened(text)}": expected a kind and a seed, such as jump,5`);
+    const [family, seed] = partsOf("world", text, 2, "a kind and a seed, such as jump,5");
     return { of: { family: oneOf("world", family, families), seed: seedFrom(seed) }, flat: false };
   },
 };

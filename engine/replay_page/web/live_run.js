@@ -1,10 +1,10 @@
 // Runs that are still being made by the worker, which the page shows as they grow.
 import { conjugate, rotated } from "../linear.js";
-import { Recording } from "../recording.js";
+import { kFrameNumbers, Recording } from "../recording.js";
 import { kWords } from "../words.js";
 
 const kPhases = ["WAITING", "STABLE", "ACCELERATING", "DECELERATING", "SOLVED", "FINISHED", "FROZEN"];
-const kTicksPerFrame = 2, kFrameNumbers = 12;  // of the worker's answers
+const kTicksPerFrame = 2;  // of the worker's answers
 
 /** A marble in a maze. */
 export class LiveRun extends Recording {
@@ -95,10 +95,7 @@ export class LogicRun extends Recording {
   }
   request() { return { does: "step" }; }
   /** The last one at or before that time. */
-  boardAt(time) {
-    for (let i = Math.floor(time + 1e-9); i >= 0; --i) if (this.boards[i]) return this.boards[i];
-    return this.boards.find(Boolean);
-  }
+  boardAt(time) { return this.boards.slice(0, Math.floor(time + 1e-9) + 1).filter(Boolean).pop() ?? this.boards.find(Boolean); }
   moveAt(time) { return Math.min(Math.floor(time + 1e-9), this.moves.length - 1); }
   beginOf(i) { return Math.min(i + 1, this.duration_s); }
   isGoal(state) { return this.outcome === "solved" && state === this.moves.at(-1)?.states[1]; }

@@ -1,19 +1,12 @@
 /** What the panels say of a run: who plays, which moves there are, what was learned, why. */
 import { StateGraph } from "../graph.js";
-import { byId, counted, kWords, outcomeName } from "../words.js";
+import { buttonOf, byId, counted, kWords, made, outcomeName } from "../words.js";
 import { kLargestSide } from "./link.js";
 
 /** Colours of the style sheet, for the graph. */
 function pageColours() {
   const style = getComputedStyle(document.body);
   return Object.fromEntries(["dim", "accent", "good", "bad", "marble"].map((name) => [name, style.getPropertyValue(`--${name}`).trim()]));
-}
-/** @param {string} text @param {function(): any} action */
-export function buttonOf(text, action) {
-  const made = document.createElement("button");
-  made.textContent = text;
-  made.onclick = action;
-  return made;
 }
 
 export class Panels {
@@ -64,11 +57,8 @@ export class Panels {
     byId("outcome").className = now.outcome;
     const who = now.by_hand ? "played by hand" : agent?.title ?? now.agent ?? "played by hand";
     byId("about").textContent = `${who}${run.schemeWords()}${run.best_s ? `, best ${run.best_s.toFixed(1)} s` : link.best && !run.free ? `, ${link.best} moves are enough` : ""}`;
-    byId("why").replaceChildren(...(now.by_hand ? [] : now.why).map(({ words, from, moves_away, cell }) => {
-      const item = document.createElement("li");
-      item.textContent = `${words} from ${from}${moves_away > 1 ? `, ${moves_away} moves from now` : ""}${cell ? `, expected cell ${cell}` : ""}`;
-      return item;
-    }));
+    const wordsOf = ({ words, from, moves_away, cell }) => `${words} from ${from}${moves_away > 1 ? `, ${moves_away} moves from now` : ""}${cell ? `, expected cell ${cell}` : ""}`;
+    byId("why").replaceChildren(...(now.by_hand ? [] : now.why).map((reason) => made("li", {}, wordsOf(reason))));
     const place = run.placeWords(), spoken = now.waits ? `${place} ${this.page.view.openings(run)}`.trim() : "";
     byId("picture").setAttribute("aria-label", `The maze in 3-D. ${place} Drag to look around.`);
     byId("board").setAttribute("aria-label", `The board. ${place}`);
@@ -86,10 +76,10 @@ export class Panels {
     while (list.children.length < now.choices.length) list.append(buttonOf("", (event) => this.page.choose(Number(event.currentTarget.dataset.move))));
     while (list.children.length > now.choices.length) list.lastChild.remove();
     now.choices.forEach(({ move, words }, i) => {
-      const button = list.children[i], key = document.createElement("kbd"), tip = tips.find((each) => each.move === move);
-      key.textContent = now.lamps === undefined ? move + 1 : move;  // moves are counted from 1, lamps from 0
-      button.setAttribute("aria-keyshortcuts", key.textContent);
-      button.replaceChildren(tip ? `${tip.sign} ${tip.words}` : words, key);
+      const button = list.children[i], tip = tips.find((each) => each.move === move);
+      const key = String(now.lamps === undefined ? move + 1 : move);  // moves are counted from 1, lamps from 0
+      button.setAttribute("aria-keyshortcuts", key);
+      button.replaceChildren(tip ? `${tip.sign} ${tip.words}` : words, made("kbd", {}, key));
       button.title = words;
       button.dataset.move = move;
       button.setAttribute("aria-disabled", !now.waits);
@@ -99,13 +89,11 @@ export class Panels {
   /** The same moves as arrows around the maze, where they lead to as it is seen now. */
   placeArrows() {
     const { run, view } = this.page, tips = run.now.by_hand && run.now.waits ? view.tips(run) : [];
-    byId("arrows").replaceChildren(...tips.map(({ move, sign, place: [x, y] }) => {
-      const button = buttonOf(sign, () => this.page.choose(move));
-      button.tabIndex = -1;  // the same moves stand in the list
-      button.className = move === this.hinted ? "hinted" : "";
-      button.style.transform = `translate(calc(${x.toFixed(1)}px - 50%), calc(${y.toFixed(1)}px - 50%))`;
-      return button;
-    }));
+    byId("arrows").replaceChildren(...tips.map(({ move, sign, place: [x, y] }) => buttonOf(sign, () => this.page.choose(move), {
+      tabIndex: -1,  // the same moves stand in the list
+      className: move === this.hinted ? "hinted" : "",
+      style: `transform: translate(calc(${x.toFixed(1)}px - 50%), calc(${y.toFixed(1)}px - 50%))`,
+    })));
     return tips;
   }
   /** A move in the words of the list of choices. */

@@ -12,14 +12,11 @@ export class Thinker {
     this.start();
   }
   start() {
-    this.waiting = new Map();
-    this.last = 0;
+    /** @type {(function(any): void)[]} who asked this worker, in the order in which its answers come */
+    const waiting = [];
+    this.waiting = waiting;
     this.worker = new Worker(this.address);
-    this.worker.onmessage = ({ data }) => {
-      const done = this.waiting.get(data.id);
-      this.waiting.delete(data.id);
-      done?.(data);
-    };
+    this.worker.onmessage = ({ data }) => waiting.shift()(data);
     this.worker.onerror = (event) => this.failed(new Error(event.message || "the engine does not start"));
     this.worker.postMessage(this.code);
   }
@@ -29,9 +26,8 @@ export class Thinker {
    */
   ask(request) {
     return new Promise((done) => {
-      const id = ++this.last;
-      this.waiting.set(id, done);
-      this.worker.postMessage({ id, ...request });
+      this.waiting.push(done);
+      this.worker.postMessage(request);
     });
   }
   /** Ends what it thinks; its run is lost with it. */

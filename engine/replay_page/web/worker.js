@@ -62,9 +62,9 @@ export class Desk {
     try {
       const action = `on${request.does.charAt(0).toUpperCase()}${request.does.slice(1)}`;
       const desk = this.free?.[action] ? this.free : this;
-      return { id: request.id, ...(desk[action](request) ?? desk.news()) };
+      return desk[action](request) ?? desk.news();
     } catch (error) {
-      return { id: request.id, error: error.message };
+      return { error: error.message };
     }
   }
 

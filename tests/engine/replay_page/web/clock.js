@@ -11,7 +11,7 @@ function ownClock() {
   performance.now = () => now_ms;
   // Nobody looks here, and without a graphics card drawing takes minutes.
   for (const draw of ["drawArrays", "drawArraysInstanced"]) WebGL2RenderingContext.prototype[draw] = () => {};
-  const asked = () => window.page?.thinker.waiting.size > 0;
+  const asked = () => window.page?.thinker.waiting.length > 0;
 
   window.walk = {
     done: new Set(),

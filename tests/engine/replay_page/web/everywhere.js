@@ -139,6 +139,11 @@ const kChecks = {
     expect((await page.text("now")).includes("Lamps 3, 2, 1, 0 on") && !(await page.text("now")).includes("marble"), await page.text("now"));
     await page.click("#board .lamp:last-child");
     await page.until("document.body.dataset.moves === '1'");
+    await page.click("#agent-plays");
+    await page.choose("speed", "16");
+    await visit.outcome("solved");
+    await page.key("End");
+    expect(/^Solved in \d+ moves?\.$/.test(await page.text("now")), await page.text("now"));
   },
   async "lessons and the maze of the day bring their panel into sight at every width"(visit) {
     for (const size of [kPhone, [641, 700], [900, 700], [1000, 700], [1280, 800]]) {
