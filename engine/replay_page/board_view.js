@@ -14,7 +14,6 @@ export class BoardView {
     };
   }
   open() { this.shown = ""; }
-  setPalette() {}
   openings() { return ""; }
   /** The arrows of the page have nothing to stand around. */
   tips() { return []; }

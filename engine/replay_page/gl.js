@@ -1,33 +1,34 @@
 // Thin objects around WebGL 2, and the size of a canvas.
 
-// Vertex attributes of what is drawn many times: a row of numbers for each.
+// Squares of which each has a row of numbers as its vertex attributes.
 export class Instances {
-  /** @param {WebGL2RenderingContext} gl @param {number[][]} layout of a row: location and components of each attribute */
-  constructor(gl, layout) {
+  /** @param {WebGL2RenderingContext} gl @param {number} first location of an attribute @param {number[]} sizes components of each from there on */
+  constructor(gl, first, sizes) {
+    const stride = 4 * sizes.reduce((sum, n) => sum + n);
     this.gl = gl;
-    this.layout = layout;
-    this.stride = 4 * layout.reduce((sum, [, n]) => sum + n, 0);
     this.array = gl.createVertexArray();
     this.buffer = gl.createBuffer();
     this.count = 0;
     this.order = "";  // in which the rows stand, in words of who fills them
+    gl.bindVertexArray(this.array);
+    gl.bindBuffer(gl.ARRAY_BUFFER, this.buffer);
+    sizes.reduce((offset, n, i) => {
+      gl.enableVertexAttribArray(first + i);
+      gl.vertexAttribPointer(first + i, n, gl.FLOAT, false, stride, offset);
+      gl.vertexAttribDivisor(first + i, 1);
+      return offset + 4 * n;
+    }, 0);
   }
+  /** @param {number[][]} rows */
   fill(rows) {
     this.count = rows.length;
     this.gl.bindBuffer(this.gl.ARRAY_BUFFER, this.buffer);
     this.gl.bufferData(this.gl.ARRAY_BUFFER, new Float32Array(rows.flat()), this.gl.DYNAMIC_DRAW);
     return this;
   }
-  bind(first = 0) {
-    const gl = this.gl;
-    gl.bindBuffer(gl.ARRAY_BUFFER, this.buffer);
-    let offset = first * this.stride;
-    for (const [location, n] of this.layout) {
-      gl.enableVertexAttribArray(location);
-      gl.vertexAttribPointer(location, n, gl.FLOAT, false, this.stride, offset);
-      gl.vertexAttribDivisor(location, 1);
-      offset += 4 * n;
-    }
+  draw() {
+    this.gl.bindVertexArray(this.array);
+    this.gl.drawArraysInstanced(this.gl.TRIANGLE_STRIP, 0, 4, this.count);
   }
 }
 
@@ -38,11 +39,6 @@ export function fit(canvas) {
   if (canvas.width !== width) canvas.width = width;
   if (canvas.height !== height) canvas.height = height;
   return ratio;
-}
-
-// Which texture a sampler reads.
-export class Unit {
-  constructor(number) { this.number = number; }
 }
 
 export class Program {
@@ -67,7 +63,7 @@ export class Program {
   set(name, value) {
     if (!this.places.has(name)) this.places.set(name, this.gl.getUniformLocation(this.program, name));
     const gl = this.gl, place = this.places.get(name);
-    if (value instanceof Unit) gl.uniform1i(place, value.number);
+    if (value instanceof Int32Array) gl.uniform1iv(place, value);
     else if (typeof value === "number") gl.uniform1f(place, value);
     else if (value.length === 16) gl.uniformMatrix4fv(place, false, value);
     else gl["uniform" + value.length + "fv"](place, value);

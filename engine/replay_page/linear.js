@@ -9,6 +9,10 @@ export const moved = (a, axis, by) => a.map((v, i) => (i === axis ? v + by : v))
 export const unit = (a) => times(a, 1 / Math.hypot(...a));
 export const between = (a, b, share) => a.map((v, i) => v + (b[i] - v) * share);
 export const clamp = (v, low, high) => Math.min(Math.max(v, low), high);
+export function smoothstep(low, high, v) {
+  const t = clamp((v - low) / (high - low), 0, 1);
+  return t * t * (3 - 2 * t);
+}
 
 export const conjugate = (q) => [-q[0], -q[1], -q[2], q[3]];
 export function product(a, b) {
@@ -31,20 +35,18 @@ export const multiplied = (a, b) => DOMMatrix.fromFloat32Array(a).multiply(DOMMa
 export function transformed(matrix, v) {
   return [0, 1, 2, 3].map((row) => matrix[row] * v[0] + matrix[4 + row] * v[1] + matrix[8 + row] * v[2] + matrix[12 + row]);
 }
+export const placed = (matrix, place) => transformed(matrix, [...place, 1]).slice(0, 3);
 export function perspective(fieldOfView, aspect, near, far) {
   const f = 1 / Math.tan(fieldOfView / 2);
   return new Float32Array([f / aspect, 0, 0, 0, 0, f, 0, 0, 0, 0, (far + near) / (near - far), -1, 0, 0, (2 * far * near) / (near - far), 0]);
 }
-export function orthographic(half, near, far) {
-  return new Float32Array([1 / half, 0, 0, 0, 0, 1 / half, 0, 0, 0, 0, -2 / (far - near), 0, 0, 0, -(far + near) / (far - near), 1]);
-}
 /** Of the eye, as seen from the origin. */
 export const eyeDirection = ({ yaw, pitch }) => [Math.cos(pitch) * Math.cos(yaw), Math.cos(pitch) * Math.sin(yaw), Math.sin(pitch)];
-// From the eye to the origin; returns the matrix and the directions right, up and back.
+// From the eye to the origin; returns the matrix and the directions right, up and back, and away, which is level.
 export function looking(eye) {
   const back = unit(eye), right = unit(cross([0, 0, 1], back)), up = cross(back, right);
   const matrix = new Float32Array([
     right[0], up[0], back[0], 0, right[1], up[1], back[1], 0, right[2], up[2], back[2], 0,
     -dot(right, eye), -dot(up, eye), -dot(back, eye), 1]);
-  return { matrix, right, up, back };
+  return { matrix, right, up, back, away: cross([0, 0, 1], right) };
 }

@@ -1,7 +1,7 @@
 // The picture of a marble in its maze: what turns it, where its sides are, and the words beside it.
 import { add, clamp, cross, dot, eyeDirection, looking, moved, rotated, subtract, times, unit } from "./linear.js";
 import { Scene } from "./scene.js";
-import { sideArrow, sideWords } from "./words.js";
+import { sideOf } from "./words.js";
 
 const kFirstCamera = { yaw: 0.57, pitch: 0.23, distance: 1.06 };
 const kLabelOut = 0.9, kLabelHigh = 14;  // cells by which words stand farther from the middle than what they name, at most; pixels of half their height
@@ -19,10 +19,7 @@ export class MarbleView {
     this.canvas = canvas;
     this.labels = labels;
     this.told = told;
-    /** @type {number[][]} where each of the labels stands in the maze */
-    this.labelled = [];
     this.camera = { ...kFirstCamera };
-    this.palette = "dark";
     this.scene = new Scene(canvas, sources);
     canvas.addEventListener("webglcontextlost", (event) => {
       event.preventDefault();  // else it would never come back
@@ -31,7 +28,6 @@ export class MarbleView {
     });
     canvas.addEventListener("webglcontextrestored", () => {
       this.scene = new Scene(canvas, sources);
-      this.scene.setPalette(this.palette);
       this.scene.open(this.run);
       told.say("");
       told.changed();
@@ -42,31 +38,20 @@ export class MarbleView {
   open(run) {
     this.run = run;
     this.scene?.open(run);
-    // Beside the maze: farther out than the cell.
-    const { walls, half } = this.scene ?? {}, outward = 1 + kLabelOut / Math.max(...(half ?? [1]));
-    this.labelled = [run.maze.start, run.maze.target].map((cell) => (walls ? add(half, times(subtract(walls.centre(cell), half), outward)) : [0, 0, 0]));
-  }
-  setPalette(name) {
-    this.palette = name;
-    this.scene?.setPalette(name);
   }
   draw(run, time, options) {
     const { marble, phase } = run.pose(time);
     Object.assign(document.body.dataset, { phase, marble: marble.map((v) => v.toFixed(3)).join(" ") });
     if (!this.scene) return;
-    this.scene.fillTrail();
     this.toPixels = this.scene.draw(time, this.camera, options);
-    for (const [i, place] of this.labelled.entries()) {
-      const [x, top] = this.toPixels(place), y = clamp(top, kLabelHigh, this.canvas.clientHeight - kLabelHigh);
+    // Beside the maze: farther out than the cell.
+    const { walls, half } = this.scene, outward = 1 + kLabelOut / Math.max(...half);
+    for (const [i, cell] of [run.maze.start, run.maze.target].entries()) {
+      const [x, top] = this.toPixels(add(half, times(subtract(walls.centre(cell), half), outward))), y = clamp(top, kLabelHigh, this.canvas.clientHeight - kLabelHigh);
       this.labels.children[i]["style"].transform = `translate(calc(${x.toFixed(1)}px - 50%), calc(${y.toFixed(1)}px - 50%))`;
     }
   }
 
-  /** @returns { {right: number[], away: number[]}} level directions of the room as the onlooker has them */
-  compass() {
-    const { right } = this.eye;
-    return { right, away: cross([0, 0, 1], right) };
-  }
   get eye() { return looking(eyeDirection(this.camera)); }
   /** How a maze turns that is held at a point of the picture and pulled to another: an angular velocity in the room, 1 is the most. */
   pulled(from, to) {
@@ -77,7 +62,7 @@ export class MarbleView {
   }
   /** The same for a maze that is tipped to a side of the picture, x right, y away. */
   tipped(x, y) {
-    const { right, away } = this.compass();
+    const { right, away } = this.eye;
     return cross([0, 0, 1], add(times(right, x), times(away, y)));
   }
   /**
@@ -85,11 +70,11 @@ export class MarbleView {
    * @returns { {move: number, right: number, away: number, words: string, sign: string, place: number[]}[]}
    */
   tips(run) {
-    const turn = run.pose(run.duration_s).maze, reach = this.scene?.reach ?? 1, { right, away } = this.compass();
+    const turn = run.pose(run.duration_s).maze, reach = this.scene?.reach ?? 1, { right, away } = this.eye;
     return run.now.choices.map(({ axis, move }) => {
       const side = cross(rotated(turn, axis), [0, 0, 1]), [r, a] = [dot(side, right), dot(side, away)];
-      const low = add(times(unit(Math.hypot(...side) > 1e-6 ? side : right), 0.95 * reach), [0, 0, -0.3 * reach]);
-      return { move, right: r, away: a, words: `tip ${sideWords(r, a)}`, sign: sideArrow(r, a), place: this.toPixels?.(low, true) ?? [0, 0] };
+      const [words, sign] = sideOf(r, a), low = add(times(unit(Math.hypot(...side) > 1e-6 ? side : right), 0.95 * reach), [0, 0, -0.3 * reach]);
+      return { move, right: r, away: a, words: `tip ${words}`, sign, place: this.toPixels?.(low, true) ?? [0, 0] };
     });
   }
   /** The move that tips the maze most to a side of the picture, x right, y away; undefined where none does. */
@@ -100,13 +85,13 @@ export class MarbleView {
   /** To which sides the cell in which the marble rests is open, in words, as the maze stands. */
   openings(run) {
     if (!run.now.cell || !this.scene) return "";
-    const { walls } = this.scene, { maze } = run.pose(run.duration_s), { right, away } = this.compass();
+    const { walls } = this.scene, { maze } = run.pose(run.duration_s), { right, away } = this.eye;
     const cell = walls.centre(run.now.cell).map(Math.floor), low = Math.sin((kAcross_deg * Math.PI) / 180);
     const open = [0, 1, 2].flatMap((axis) => [-1, 1].filter((way) => !walls.isWall(moved(cell, axis, Math.max(way, 0)), axis)).map((way) => {
       const to = rotated(maze, moved([0, 0, 0], axis, way)), flat = [dot(to, right), dot(to, away)];
       const level = flat.some((part) => Math.abs(part) > low) && Math.abs(to[2]) < 0.8;
       const height = Math.abs(to[2]) < low ? "" : to[2] > 0 ? "up" : "down";
-      return [height, level ? sideWords(...flat) : ""].filter(Boolean).join(" ");
+      return [height, level ? sideOf(...flat)[0] : ""].filter(Boolean).join(" ");
     }));
     return open.length ? `Open: ${open.join(", ")}.` : "";
   }
@@ -115,10 +100,7 @@ export class MarbleView {
   listen() {
     const { canvas } = this, fingers = new Map();
     let held = [0, 0];
-    const spread = () => {
-      const [a, b] = [...fingers.values()];
-      return Math.hypot(a[0] - b[0], a[1] - b[1]);
-    };
+    const spread = () => Math.hypot(...subtract(...fingers.values()));
     canvas.onpointerdown = (event) => {
       canvas.setPointerCapture(event.pointerId);
       held = [event.clientX, event.clientY];
@@ -142,18 +124,12 @@ export class MarbleView {
       event.preventDefault();
       this.zoom(Math.exp(clamp(event.deltaY, -100, 100) * 0.0015));
     }, { passive: false });
-    canvas.ondblclick = () => {
-      Object.assign(this.camera, kFirstCamera);
-      this.told.changed();
-    };
+    canvas.ondblclick = () => this.see(kFirstCamera);
   }
-  orbit(dx, dy) {
-    this.camera.yaw -= 0.008 * dx;
-    this.camera.pitch = clamp(this.camera.pitch + 0.008 * dy, -1.55, 1.55);
-    this.told.changed();
-  }
-  zoom(factor) {
-    this.camera.distance = clamp(this.camera.distance * factor, 0.15, 5);
+  orbit(dx, dy) { this.see({ yaw: this.camera.yaw - 0.008 * dx, pitch: clamp(this.camera.pitch + 0.008 * dy, -1.55, 1.55) }); }
+  zoom(factor) { this.see({ distance: clamp(this.camera.distance * factor, 0.15, 5) }); }
+  see(changes) {
+    Object.assign(this.camera, changes);
     this.told.changed();
   }
 }

@@ -3,6 +3,7 @@
 import { buttonOf, byId, made } from "./words.js";
 
 const kNearlyOver_s = 1e-3, kUsualFrame_s = 0.017, kLongestFrame_s = 2;
+const kOptions = ["path", "trail", "still", "light"];  // boxes of the page
 
 /**
  * @typedef {Object} Host whose run the player shows
@@ -15,9 +16,8 @@ export class Player {
   /** @param {Host} host */
   constructor(host) {
     this.host = host;
-    this.time = 0;
     this.playing = false;
-    this.coming = null;  // the frame that was asked for
+    this.coming = 0;  // the frame that was asked for
     this.frame_s = kUsualFrame_s;  // how long the last one took
     /** @type {import("./recording.js").Recording} */
     this.run = null;
@@ -25,7 +25,7 @@ export class Player {
     byId("previous").onclick = () => this.toMove(-1);
     byId("next").onclick = () => this.toMove(+1);
     byId("scrub").oninput = () => this.seek(Number(byId("scrub").value));
-    for (const id of ["path", "trail", "still"]) byId(id).addEventListener("change", () => this.show());
+    for (const id of kOptions) byId(id).addEventListener("change", () => this.show());
     // Later, since what is shown then may change the size again.
     new ResizeObserver(() => setTimeout(() => this.show())).observe(byId("stage"));
   }
@@ -39,38 +39,27 @@ export class Player {
     this.run = run;
     this.view = view;
     this.time = 0;
-    this.shownEnd = -1;
-    this.rows = [];
-    this.marks = [];
-    byId("moves").replaceChildren();
-    byId("marks").replaceChildren();
     this.listMoves(0);
   }
   /** Move `first` and those behind it are new, or were told anew. */
   listMoves(first) {
-    for (let i = first; i < this.run.moves.length; ++i) this.listMove(this.run.moves[i], i);
+    const list = byId("moves");
+    while (list.children.length > first) list.lastChild.remove();
+    list.append(...this.run.moves.slice(first).map((move, i) => this.rowOf(move, first + i)));
     this.here = null;
   }
-  listMove(move, i) {
-    if (!this.rows[i]) {
-      this.rows[i] = made("li");
-      this.marks[i] = made("i");
-      byId("moves").append(this.rows[i]);
-      byId("marks").append(this.marks[i]);
-    }
-    const row = this.rows[i], button = buttonOf("", () => this.seek(this.run.beginOf(i)));
+  rowOf(move, i) {
+    const button = buttonOf("", () => this.seek(this.run.beginOf(i))), row = made("li", {}, button);
     const parts = [["number", move.number || "-"], ["words", move.words], ["to", this.run.endingOf(move)], ["reason", move.reason]];
     button.append(...parts.filter(([, text]) => text).map(([className, text]) => made("span", { className }, text)));
     row.classList.toggle("odd", move.ending !== "settled");
     row.classList.toggle("target", this.run.endsAtGoal(move));
-    row.replaceChildren(button);
+    return row;
   }
-  placeMarks() {
-    const whole = this.run.duration_s || 1;
-    this.run.moves.forEach((move, i) => {
-      this.marks[i].style.left = `${(100 * move.begin_s) / whole}%`;
-      this.marks[i].style.width = `${(100 * (move.end_s - move.begin_s)) / whole}%`;
-    });
+  placeMarks(here) {
+    const share = (time) => `${(100 * time) / (this.run.duration_s || 1)}%`;
+    byId("marks").replaceChildren(...this.run.moves.map(({ begin_s, end_s }, i) =>
+      made("i", { className: i === here ? "here" : "", style: `left: ${share(begin_s)}; width: ${share(end_s - begin_s)}` })));
     byId("scrub").max = this.shownEnd = this.run.duration_s;
   }
 
@@ -82,18 +71,14 @@ export class Player {
     }
     this.playing = playing;
     byId("play").setAttribute("aria-label", playing ? "Pause" : "Play");
-    if (playing) {
-      if (this.coming === null) this.awaitFrame(null);
-    } else {
-      cancelAnimationFrame(this.coming);
-      this.coming = null;
-    }
+    cancelAnimationFrame(this.coming);
+    if (playing) this.awaitFrame(null);
   }
   /** Asks for the next frame. `before` is when the last one was, in ms, or null where time begins to go. */
   awaitFrame(before) {
     this.coming = requestAnimationFrame((now) => {
-      // Where frames are slow, fewer are drawn. A page that was hidden for a while does not jump ahead.
-      const passed = before === null || now - before > 1000 * kLongestFrame_s ? 0 : (now - before) / 1000;
+      // Where frames are slow, fewer are drawn. A page that was hidden for long does not jump far ahead.
+      const passed = before === null ? 0 : Math.min((now - before) / 1000, kLongestFrame_s);
       this.frame_s = passed || kUsualFrame_s;
       this.time = Math.min(this.time + passed * Number(byId("speed").value), this.run.duration_s);
       this.awaitFrame(now);
@@ -125,14 +110,13 @@ export class Player {
   show() {
     if (!this.run) return;
     this.host.beforeShow();
-    if (this.shownEnd !== this.run.duration_s) this.placeMarks();
-    const options = Object.fromEntries(["path", "trail", "still"].map((id) => [id, byId(id).checked]));
+    const options = Object.fromEntries(kOptions.map((id) => [id, byId(id).checked]));
     this.view.draw(this.run, this.time, { ...options, whole: this.run.outcome === "solved" && this.run.isOver(this.time) });
     const words = this.run.clockWords(this.time);
+    this.showMove();
     byId("scrub").value = this.time;
     byId("scrub").setAttribute("aria-valuetext", words);
     byId("clock").textContent = words;
-    this.showMove();
     document.body.dataset.time = this.time.toFixed(3);
     this.host.shown();
   }
@@ -140,9 +124,11 @@ export class Player {
     const i = this.run.moveAt(this.time), words = this.host.nowWords(this.run.moves[i]);
     if (byId("now").textContent !== words) byId("now").textContent = words;  // readers say each change aloud
     document.body.dataset.move = String(i + 1);
+    if (this.here !== i || this.shownEnd !== this.run.duration_s) this.placeMarks(i);
     if (this.here === i) return;
     this.here = i;
-    for (const all of [this.rows, this.marks]) for (const [k, it] of all.entries()) it.classList.toggle("here", k === i);
-    this.rows[Math.max(i, 0)]?.scrollIntoView({ block: "nearest" });
+    const rows = byId("moves").children;
+    for (const [k, row] of [...rows].entries()) row.classList.toggle("here", k === i);
+    rows[Math.max(i, 0)]?.scrollIntoView({ block: "nearest" });
   }
 }

@@ -1,4 +1,4 @@
-// What shines in the maze, as instances of line.vert and halo.vert. Lengths in cells.
+// What shines in the maze, as instances of line.vert. Lengths in cells.
 import { add, between, dot, subtract, times, unit } from "./linear.js";
 
 // Straight pieces between corners that are rounded.
@@ -7,7 +7,7 @@ export function rounded(points, { corner_radius, corner_pieces }) {
     const before = points[i - 1], after = points[i + 1];
     if (!before || !after) return [corner];
     const along = unit(subtract(corner, before)), on = unit(subtract(after, corner));
-    if (dot(along, on) > 0.999) return [];
+    if (dot(along, on) > 0.999) return [corner];
     const from = subtract(corner, times(along, corner_radius)), to = add(corner, times(on, corner_radius));
     return Array.from({ length: corner_pieces + 1 }, (_, k) => {
       const t = k / corner_pieces;
@@ -17,10 +17,5 @@ export function rounded(points, { corner_radius, corner_pieces }) {
 }
 
 // Widths in points.
-export const ribbon = (points, width, colour) => points.slice(1).map((to, i) => [...points[i], width, ...to, width, ...colour, ...colour]);
-
-// `larger`: by how much it is drawn larger than it is, so as to be seen.
-export function haloRow(centre, { ring, halfWidth, core, reach }, larger, colour, coreColour, glow) {
-  const shape = [ring, halfWidth, core, reach].map((length) => length * larger);
-  return [...centre, larger * (glow ? 2.2 * reach : 1.3 * ring), ...shape, ...colour, ...coreColour, ...colour.slice(0, 3), glow];
-}
+export const ribbon = (points, width, colour, { image, strength }) => points.slice(1).map((to, i) =>
+  [...image(points[i]), width, ...image(to), width, ...colour, strength(points[i]), ...colour, strength(to)]);

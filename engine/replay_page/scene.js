@@ -1,13 +1,15 @@
 // Draws a pose of the maze with the viewer's own shaders.
-import { add, clamp, conjugate, eyeDirection, looking, multiplied, orthographic, perspective, placing, product, rotated, subtract, times, transformed } from "./linear.js";
-import { fit, Instances, Program, Unit } from "./gl.js";
-import { haloRow, ribbon, rounded } from "./ribbons.js";
-import { Exposure, radiance, screenColour, studioColours } from "./studio.js";
+import { add, clamp, conjugate, dot, eyeDirection, looking, moved, multiplied, perspective, placed, placing, product, rotated, smoothstep, subtract, times, transformed } from "./linear.js";
+import { fit, Instances, Program } from "./gl.js";
+import { direct, mirror, outerWalls } from "./mirrors.js";
+import { ribbon, rounded } from "./ribbons.js";
+import { Exposure, radiance, screenColour } from "./studio.js";
 import { Walls } from "./walls.js";
 
-const kFieldOfView = 0.52, kMirroredMarble = 0.22, kCompassShare = 0.13, kTrailWidth = 13, kNet = [80, 45];
-const kStartHalo = { ring: 0.16, halfWidth: 0.025, core: 0, reach: 0.2 };
+const kFieldOfView = 0.52, kCompassShare = 0.13, kTrailStrength = 0.55, kNet = [80, 45];
+const kStartHalo = { ring: 0.16, tube: 0.025, core: -1, reach: 0.2, glow: 0 };
 const kTrialFrames = 5, kAffordable_ms = 9;
+const kUnturned = [0, 0, 0, 1];
 
 export class Scene {
   /**
@@ -16,29 +18,20 @@ export class Scene {
    */
   constructor(canvas, sources) {
     this.canvas = canvas;
-    this.sources = sources;
-    this.sizes = JSON.parse(sources["studio.json"]).sizes;
+    this.studio = JSON.parse(sources["studio.json"]);
+    this.sizes = this.studio.sizes;
     const gl = canvas.getContext("webgl2", { antialias: false, alpha: false });
     this.gl = gl;
     if (!gl) throw new Error("this browser offers no WebGL 2");
     this.exposure = new Exposure(gl, sources);
-    this.programs = {};
-    const pairs = [["backdrop"], ["panel"], ["ball"], ["halo"], ["line"], ["line", "tube"], ["streak"], ["background", "trail"],
-    ["background", "mirror"]];
-    for (const [vertex, fragment] of pairs)
-      this.programs[fragment || vertex] = new Program(gl, vertex, fragment || vertex, sources);
-    const fours = [[0, 4], [1, 4], [2, 4], [3, 4]];  // of panes and of lines
-    this.panes = new Instances(gl, fours);
-    this.mirroredPanes = new Instances(gl, fours);
-    this.balls = new Instances(gl, [[2, 3], [3, 3], [4, 4], [5, 4], [6, 4]]);
-    this.halos = new Instances(gl, [[0, 4], [1, 4], [2, 4], [3, 4], [4, 4]]);
-    this.hull = new Instances(gl, fours);
-    this.path = new Instances(gl, fours);
-    this.xrayPath = new Instances(gl, fours);
-    this.trail = new Instances(gl, fours);
-    this.compass = new Instances(gl, fours);
+    const stages = [["backdrop"], ["panel"], ["ball"], ["halo"], ["line"], ["line", "tube"], ["streak"], ["background", "trail"], ["background", "mirror"]];
+    this.programs = Object.fromEntries(stages.map(([vertex, fragment = vertex]) => [fragment, new Program(gl, vertex, fragment, sources)]));
+    this.panes = new Instances(gl, 0, [4, 4, 4, 4]);
+    this.mirroredPanes = new Instances(gl, 0, [4, 4, 4, 4]);
+    this.lines = new Instances(gl, 0, [4, 4, 4, 4]);
+    this.balls = new Instances(gl, 2, [3, 3, 4, 4, 4]);
+    this.halos = new Instances(gl, 0, [4, 4, 4, 4, 4]);
     this.fine = null;  // with the glow of bright things and the maze in the floor's mirror; null: not tried yet
-    this.colours = studioColours(sources, "dark");
   }
 
   // Draws this one from now on.
@@ -50,46 +43,20 @@ export class Scene {
     this.side = Math.max(...this.walls.dims);
     this.least = this.side < this.sizes.large_side ? 1 : this.sizes.faded * clamp((28 - this.side) / 12, 0, 1);
     this.walls.focusOn([...recording.path, recording.maze.target], this.least);
-    this.fillLines();
-  }
-  setPalette(name) {
-    this.colours = studioColours(this.sources, name);
-    if (this.recording) this.fillLines();
-  }
-
-  fillLines() {
-    const { colours, sizes } = this;
     this.panes.order = this.mirroredPanes.order = "";
-    const points = rounded(this.recording.path.map((number) => this.walls.centre(number)), sizes);
-    this.path.fill(ribbon(points, sizes.least_path + 1, screenColour(colours.path)));
-    this.xrayPath.fill(ribbon(points, sizes.least_path + 1, screenColour(colours.path, sizes.xray_path)));
-    this.hull.fill(this.least < 1 ? this.hullEdges().flatMap((ends) => ribbon(ends, 1.5, screenColour(colours.hull, colours.bright_field ? sizes.hull_ink : sizes.hull_light))) : []);
-    this.trailRows = [];
-    this.trailLength = [];
-    this.fillTrail();
+    this.path = rounded(recording.path.map((number) => this.walls.centre(number)), this.sizes);
+    this.target = this.walls.centre(recording.maze.target);
+    this.way = [];
+    this.followed = 0;
   }
 
-  hullEdges() {
-    return [0, 1, 2].flatMap((axis) => [0, 1, 2, 3].map((corner) => {
-      const from = this.walls.dims.map((size, i) => (i === axis ? 0 : size * (i === (axis + 1) % 3 ? corner & 1 : corner >> 1)));
-      return [from, from.map((c, i) => (i === axis ? this.walls.dims[i] : c))];
-    }));
-  }
-
-  // Pieces of the marble's way through the maze, and for each frame how many there are by then. A
-  // run that goes on adds its new frames.
-  fillTrail() {
-    const rows = this.trailRows, colour = screenColour(this.colours.trail, 0.55), before = rows.length, { frames } = this.recording;
-    for (let i = this.trailLength.length; i < frames.length; ++i) {
-      const at = this.recording.frame(i).marble;
-      this.trailEnd = i === 0 ? at : this.trailEnd;
-      if (Math.hypot(...subtract(at, this.trailEnd)) > this.sizes.trail_piece) {
-        rows.push([...this.trailEnd, kTrailWidth, ...at, kTrailWidth, ...colour, ...colour]);
-        this.trailEnd = at;
-      }
-      this.trailLength.push(rows.length);
+  // The marble's way through the maze: places a little apart, each with its frame. A run that goes on adds its new frames.
+  follow() {
+    const { way, recording } = this;
+    for (; this.followed < recording.frames.length; ++this.followed) {
+      const place = recording.frame(this.followed).marble;
+      if (!way.length || Math.hypot(...subtract(place, way.at(-1).place)) > this.sizes.trail_piece) way.push({ place, frame: this.followed });
     }
-    if (rows.length !== before || rows.length === 0) this.trail.fill(rows);
   }
 
   look(camera) {
@@ -104,6 +71,8 @@ export class Scene {
       pixelAngle: (2 * half) / height, viewProjection: multiplied(projection, view.matrix), yaw: camera.yaw,
     };
   }
+  // The same view in a smaller picture.
+  within(view, { size }) { return { ...view, size, points: (view.points * size[1]) / view.size[1] }; }
 
   // What the shaders of the studio share.
   shared(view) {
@@ -138,16 +107,20 @@ export class Scene {
   /**
    * @param {number} time in seconds
    * @param { {yaw: number, pitch: number, distance: number}} camera
-   * @param { {path: boolean, trail: boolean, still: boolean, whole?: boolean}} options `whole`: the way since the beginning
+   * @param { {path: boolean, trail: boolean, still: boolean, light: boolean, whole?: boolean}} options `whole`: the way since the beginning
    * @returns {function(number[], boolean=): number[]} from a place in the maze, or in the room, to pixels of the page
    */
   draw(time, camera, options) {
     fit(this.canvas);
     if (this.fine === null) this.tryFine(() => this.draw(time, camera, options));
-    const gl = this.gl, pose = this.recording.pose(time), view = this.look(camera);
-    const turn = options.still ? [0, 0, 0, 1] : pose.maze;
-    const model = placing(turn, times(rotated(turn, this.half), -1));
-    const marble = transformed(model, [...pose.marble, 1]).slice(0, 3);
+    const { gl, sizes, studio } = this, pose = this.recording.pose(time), view = this.look(camera);
+    this.colours = options.light ? { ...studio.dark, ...studio.light } : studio.dark;
+    this.follow();
+    const turn = options.still ? kUnturned : pose.maze, model = placing(turn, times(rotated(turn, this.half), -1));
+    const eye = add(rotated(conjugate(turn), view.eye), this.half);
+    const marbleTurn = options.still ? product(conjugate(pose.maze), pose.marbleRotation) : pose.marbleRotation;
+    const radius = Math.max(this.recording.marble_radius, sizes.least_marble * this.pointSize(view));
+    const shining = { path: options.path ? this.path : [], marble: pose.marble, marbleTurn, radius };
     this.exposure.begin(view.size);
     gl.disable(gl.DEPTH_TEST);
     gl.enable(gl.BLEND);
@@ -155,40 +128,38 @@ export class Scene {
     gl.depthMask(true);
     gl.clear(gl.DEPTH_BUFFER_BIT);
     this.drawBackdrop(view, model, options.still);
-    if (this.fine && !options.still) this.drawMirrorImage(view, model, turn);
+    if (this.fine && !options.still) this.drawFloorMirror(view, model, eye, rotated(conjugate(turn), [0, 0, 1]), shining);
     if (options.trail || options.whole) this.drawTrail(view, model, time, options.whole);
 
-    const marbleTurn = options.still ? product(conjugate(pose.maze), pose.marbleRotation) : pose.marbleRotation;
-    const radius = Math.max(this.recording.marble_radius, this.sizes.least_marble * this.pointSize(view));
-    const ball = [...marble, radius, radius, radius, ...marbleTurn, ...screenColour(this.colours.marble), ...screenColour(this.colours.marble_band)];
-    gl.enable(gl.DEPTH_TEST);
-    this.drawBall(view, ball, 1);
     gl.depthMask(false);
-    for (const image of this.walls.mirrorImages(pose.marble, radius, add(rotated(conjugate(turn), view.eye), this.half)))
-      this.drawBall(view, [...transformed(model, [...image, 1]).slice(0, 3), ...ball.slice(3)], kMirroredMarble);
-    if (options.path) this.drawLines("tube", this.path, view, model, this.sizes.far_lines);
-    this.drawMarks(view, model);
-    this.drawMaze(view, model, turn, marble, radius);
+    for (const wall of outerWalls(eye, this.walls.dims, sizes, this.colours.bright_field)) this.drawShining(view, model, shining, wall);
+    gl.enable(gl.DEPTH_TEST);
+    gl.depthMask(true);
+    this.drawMarble(view, model, shining);
+    gl.depthMask(false);
+    this.drawPath(view, model, shining);
+    this.drawHalo(view, placed(model, this.walls.centre(this.recording.maze.start)), kStartHalo, 1, this.colours.start);
+    this.drawTarget(view, model);
+    this.drawMaze(view, model, eye, placed(model, pose.marble), radius);
     if (options.whole) this.drawTrail(view, model, time, true);
-    if (options.path) this.drawLines("tube", this.xrayPath, view, model, this.sizes.far_lines);
-    this.drawBall(view, ball, this.sizes.xray_marble);
-    this.drawLines("line", this.hull, view, model, 0.5);
-    this.drawCompass(view, turn, options.still ? conjugate(pose.maze) : [0, 0, 0, 1]);
+    this.drawPath(view, model, shining, direct(sizes.xray_path));
+    this.drawMarble(view, model, shining, direct(sizes.xray_marble));
+    if (this.least < 1) this.drawHull(view, model);
+    this.drawCompass(view, turn, options.still ? conjugate(pose.maze) : kUnturned);
     this.exposure.finish(this.fine ? this.colours.bloom : 0);
     return (place, inRoom = false) => {
-      const clip = transformed(view.viewProjection, inRoom ? [...place, 1] : transformed(model, [...place, 1]));
+      const clip = transformed(view.viewProjection, [...(inRoom ? place : placed(model, place)), 1]);
       return [(clip[0] / clip[3] / 2 + 0.5) * this.canvas.clientWidth, (0.5 - clip[1] / clip[3] / 2) * this.canvas.clientHeight];
     };
   }
 
   drawBackdrop(view, model, still) {
-    const { gl, colours } = this, target = transformed(model, [...this.walls.centre(this.recording.maze.target), 1]);
-    const corners = Array.from({ length: 8 }, (_, i) => transformed(model, [...this.walls.dims.map((size, a) => size * ((i >> a) & 1)), 1]));
-    const lowest = corners.reduce((a, b) => (b[2] < a[2] ? b : a)).slice(0, 3);
+    const { gl, colours } = this;
+    const corners = Array.from({ length: 8 }, (_, i) => placed(model, this.walls.dims.map((size, a) => size * ((i >> a) & 1))));
     this.programs.backdrop.use({
       ...this.shared(view), ...this.rays(view), net: kNet, glow_towards: times(view.back, -1), glow: radiance(colours.glow), floor_colour: radiance(colours.floor),
-      floor_spill: radiance([colours.target, colours.bright_field ? 0 : 0.014]), spill_place: target.slice(0, 2),
-      floor_height: -this.reach, floor_seen: still ? 0 : this.floorSeen(view), side: this.side, nearest: lowest,
+      floor_spill: radiance([colours.target, colours.bright_field ? 0 : 0.014]), spill_place: placed(model, this.target).slice(0, 2),
+      floor_height: -this.reach, floor_seen: still ? 0 : this.floorSeen(view), side: this.side, nearest: corners.reduce((a, b) => (b[2] < a[2] ? b : a)),
     });
     gl.bindVertexArray(this.exposure.nothing);
     gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 2 * (kNet[0] + 1), kNet[1]);
@@ -198,114 +169,128 @@ export class Scene {
     const wide = (view.half * view.size[0]) / view.size[1];
     return { ahead: times(view.back, -1), across: times(view.right, wide), upward: times(view.up, view.half) };
   }
-  floorSeen(view) { return clamp((view.eye[2] / this.reach + 1) / 0.3, 0, 1); }
+  floorSeen(view) { return smoothstep(0, 0.3, view.eye[2] / this.reach + 1); }
 
-  // The panes once more under the floor, in a picture of their own that is less sharp the deeper it reaches.
-  drawMirrorImage(view, model, turn) {
-    const { exposure } = this, floor = -this.reach, mirror = placing([0, 0, 0, 1], [0, 0, 2 * floor]);
-    mirror[10] = -1;
-    this.fillPanes(this.mirroredPanes, turn, [view.eye[0], view.eye[1], 2 * floor - view.eye[2]]);
+  // Panes and what shines among them once more under the floor, in a picture of their own that is less sharp the deeper it reaches.
+  drawFloorMirror(view, model, eye, up, shining) {
+    const { exposure } = this, floor = -this.reach, below = placing(kUnturned, [0, 0, 2 * floor]);
+    const part = this.colours.floor_mirror * this.floorSeen(view), fade = this.sizes.image_depth * this.side;
+    const mirrored = mirror(up, dot(up, this.half) + floor, 2 * part, fade);
+    below[10] = -1;
+    this.fillPanes(this.mirroredPanes, mirrored.image(eye));
     exposure.image.clear();
-    const mirrored = [this.colours.floor_mirror * this.floorSeen(view), this.sizes.image_depth * this.side];
-    this.drawPanes(this.mirroredPanes, view, multiplied(mirror, model), { marble: [0, 0, 2 * floor - this.reach], near_marble: 0, marble_disc: [0, 0, 0], mirrored });
+    this.drawShining(this.within(view, exposure.image), model, shining, mirrored);
+    this.drawPanes(this.mirroredPanes, view, multiplied(below, model), { marble: [0, 0, 2 * floor - this.reach], near_marble: 0, marble_disc: [0, 0, 0], mirrored: [part, fade] });
     exposure.bind();
     exposure.image.read(0);
-    this.programs.mirror.use({ ...this.shared(view), ...this.rays(view), floor_height: floor, image: new Unit(0), image_size: exposure.image.size });
+    this.programs.mirror.use({ ...this.shared(view), ...this.rays(view), floor_height: floor, image_size: exposure.image.size });
     exposure.cover();
   }
 
-  drawMarks(view, model) {
-    const { colours, sizes } = this, { start, target } = this.recording.maze, adds = !colours.bright_field;
-    const marked = { ring: sizes.target_ring, halfWidth: sizes.target_tube, core: sizes.target_core, reach: sizes.target_reach };
-    const larger = Math.max(1, (sizes.least_target * this.pointSize(view)) / marked.ring);
-    const at = (cell) => transformed(model, [...this.walls.centre(cell), 1]).slice(0, 3);
-    this.halos.fill([
-      haloRow(at(start), kStartHalo, larger, screenColour(colours.start), [0, 0, 0, 0], 0),
-      haloRow(at(target), marked, larger, screenColour(colours.target), screenColour(colours.target_core), adds ? sizes.target_glow : 0),
-    ]);
-    this.programs.halo.use({ ...this.shared(view), glow_adds: Number(adds) });
-    this.drawSquares(this.halos);
+  // Path, marble and target as a mirror shows them.
+  drawShining(view, model, shining, seen) {
+    this.drawPath(view, model, shining, seen);
+    this.drawMarble(view, model, shining, seen);
+    this.drawTarget(view, model, seen);
+  }
+  drawPath(view, model, { path }, seen = direct()) {
+    const { sizes } = this, radius = sizes.path_radius + (sizes.widest_path - sizes.path_radius) * clamp((this.side - 5) / 7, 0, 1);
+    const width = Math.max(sizes.least_path, (2 * radius) / this.pointSize(view));
+    this.drawLines("tube", ribbon(path, width, screenColour(this.colours.path), seen), view, model, sizes.far_lines);
+  }
+  drawMarble(view, model, { marble, marbleTurn, radius }, seen = direct()) {
+    const { colours } = this, paints = [colours.marble, colours.marble_band].flatMap((colour) => [...screenColour(colour), 1]);
+    this.programs.ball.use({ ...this.shared(view), strength: seen.strength(marble, radius) });
+    this.balls.fill([[...placed(model, seen.image(marble)), radius, radius, radius, ...marbleTurn, ...paints]]).draw();
+  }
+  drawTarget(view, model, seen = direct()) {
+    const { colours, sizes, target } = this, glow = colours.bright_field ? 0 : sizes.target_glow;
+    const shape = { ring: sizes.target_ring, tube: sizes.target_tube, core: sizes.target_core, reach: sizes.target_reach, glow };
+    this.drawHalo(view, placed(model, seen.image(target)), shape, seen.strength(target, shape.ring), colours.target, colours.target_core);
+  }
+  // All larger than it is where it could not be seen.
+  drawHalo(view, centre, { ring, tube, core, reach, glow }, strength, colour, coreColour = colour) {
+    const larger = Math.max(1, (this.sizes.least_target * this.pointSize(view)) / this.sizes.target_ring);
+    const shape = [glow ? 2.2 * reach : 1.3 * ring, ring, tube, core, reach].map((length) => length * larger), [outer, inner] = [colour, coreColour].map(screenColour);
+    this.programs.halo.use(this.shared(view));
+    this.halos.fill([[...centre, ...shape, ...outer, strength, ...inner, strength, ...outer, strength * glow]]).draw();
   }
 
-  drawBall(view, ball, strength) {
-    this.programs.ball.use({ ...this.shared(view), strength });
-    this.drawSquares(this.balls.fill([ball]));
-  }
-
-  // From back to front for this eye.
-  fillPanes(panes, turn, eye) {
-    const eyeCell = this.walls.eyeCell(add(rotated(conjugate(turn), eye), this.half));
+  // From back to front for this eye, which is in the maze's coordinates.
+  fillPanes(panes, eye) {
+    const eyeCell = this.walls.eyeCell(eye);
     if (String(eyeCell) === panes.order) return;
     panes.order = String(eyeCell);
-    panes.fill(this.walls.backToFront(eyeCell).map((wall) => [...wall, 0, 0, 0, 0, ...this.walls.sideKinds(wall), ...this.walls.focus(wall)]));
+    panes.fill(this.walls.backToFront(eyeCell).map((wall) => this.walls.pane(wall)));
   }
   drawPanes(panes, view, model, uniforms) {
     const { colours } = this;
     this.programs.panel.use({
       ...this.shared(view), model, depth_range: this.depthRange(view), absorption: colours.absorption, glass_amount: 1,
-      edge_colour: radiance(colours.edge), floor_height: -this.reach, target: transformed(model, [...this.walls.centre(this.recording.maze.target), 1]).slice(0, 3),
+      edge_colour: radiance(colours.edge), floor_height: -this.reach, target: placed(model, this.target),
       marble_cast: radiance([colours.marble, this.sizes.marble_cast]), target_cast: radiance([colours.target, this.sizes.target_cast]), ...uniforms,
     });
-    this.drawSquares(panes);
+    panes.draw();
   }
-  drawMaze(view, model, turn, marble, radius) {
+  drawMaze(view, model, eye, marble, radius) {
     const clip = transformed(view.viewProjection, [...marble, 1]), away = Math.hypot(...subtract(marble, view.eye));
-    this.fillPanes(this.panes, turn, view.eye);
+    this.fillPanes(this.panes, eye);
     this.drawPanes(this.panes, view, model, {
       marble, near_marble: this.least < 1 ? this.sizes.near_marble + radius : 0, mirrored: [0, 1],
       marble_disc: [...[0, 1].map((i) => (clip[i] / clip[3] / 2 + 0.5) * view.size[i]), (this.sizes.clear_sight * radius) / (view.pixelAngle * away)],
     });
   }
-
-  drawSquares(instances, first = 0, count = instances.count) {
-    const gl = this.gl;
-    gl.bindVertexArray(instances.array);
-    instances.bind(first);
-    gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, count);
+  // The edges of a maze whose panes fade.
+  drawHull(view, model) {
+    const { colours, sizes, walls: { dims } } = this, seen = direct(colours.bright_field ? sizes.hull_ink : sizes.hull_light);
+    const edges = [0, 1, 2].flatMap((axis) => [0, 1, 2, 3].map((corner) => {
+      const from = dims.map((size, i) => (i === axis ? 0 : size * (i === (axis + 1) % 3 ? corner & 1 : corner >> 1)));
+      return [from, moved(from, axis, dims[axis])];
+    }));
+    this.drawLines("line", edges.flatMap((ends) => ribbon(ends, 1.5, screenColour(colours.hull), seen)), view, model, 0.5);
   }
 
   depthRange(view) { return [view.distance - 0.75 * this.reach, view.distance + 0.8 * this.reach]; }
 
-  drawLines(program, lines, view, model, farStrength, first = 0, count = lines.count) {
+  drawLines(program, rows, view, model, farStrength) {
     this.programs[program].use({
       ...this.shared(view), model, viewport: view.size, scale: view.points, depth_range: this.depthRange(view),
       far_strength: farStrength, pull: 2e-4,
     });
-    this.drawSquares(lines, first, count);
+    this.lines.fill(rows).draw();
   }
 
   // This move and the one before, since all of it would hide the maze; or the whole way, bright, when it is done.
   drawTrail(view, model, time, whole) {
-    const { moves } = this.recording, move = this.recording.moveAt(time);
-    const since = move > 0 && !whole ? moves[move - 1].begin_s : 0;
-    const first = this.trailLength[this.recording.frameIndex(since)], last = this.trailLength[this.recording.frameIndex(time)];
-    const { gl, exposure } = this, { size } = exposure.density, small = { ...view, size, points: (view.points * size[1]) / view.size[1] };
+    const { gl, exposure, recording, sizes } = this, move = recording.moveAt(time), colour = screenColour(whole ? this.colours.target : this.colours.trail);
+    const since = recording.frameIndex(move > 0 && !whole ? recording.moves[move - 1].begin_s : 0), until = recording.frameIndex(time);
+    const places = this.way.filter(({ frame }) => frame >= since && frame <= until).map(({ place }) => place);
+    const width = Math.max(sizes.least_trail, (2 * sizes.trail_reach) / this.pointSize(view));
     exposure.density.clear();
     gl.disable(gl.DEPTH_TEST);
     gl.blendEquation(gl.MAX);
-    this.drawLines("streak", this.trail, small, model, this.sizes.far_lines, first, last - first);
+    this.drawLines("streak", ribbon(places, width, colour, direct(kTrailStrength)), this.within(view, exposure.density), model, sizes.far_lines);
     gl.blendEquation(gl.FUNC_ADD);
     exposure.bind();
     exposure.density.read(0);
-    this.programs.trail.use({ ...this.shared(view), density: new Unit(0), streak_colour: screenColour(whole ? this.colours.target : this.colours.trail).slice(0, 3) });
+    this.programs.trail.use({ ...this.shared(view), streak_colour: colour });
     exposure.cover();
     gl.enable(gl.DEPTH_TEST);
   }
 
-  // In the lower left corner: where gravity pulls.
+  // In the lower left corner: where gravity pulls. It is seen from so far that it is drawn without perspective.
   drawCompass(view, axes, world) {
     const gl = this.gl, side = Math.round(view.size[1] * kCompassShare), margin = Math.round(view.size[1] * 0.03);
-    const small = { ...view, size: [side, side], viewProjection: multiplied(orthographic(1.08, 1, 8), looking(times(view.direction, 4)).matrix) };
-    const tints = [[0.95, 0.48, 0.46, 1], [0.5, 0.86, 0.55, 1], [0.47, 0.62, 1, 1]];
+    const small = { ...view, size: [side, side], viewProjection: multiplied(perspective(0.054, 1, 30, 50), looking(times(view.direction, 40)).matrix) };
+    const tints = [[0.95, 0.48, 0.46], [0.5, 0.86, 0.55], [0.47, 0.62, 1]];
     const arrow = (to, width, colour) => {
-      const neck = times(to, 0.66);
-      return [[0, 0, 0, width, ...neck, width, ...colour, ...colour], [...neck, 3.6 * width, ...to, 0, ...colour, ...colour]];
+      const neck = times(to, 0.66), paint = [...colour, 1, ...colour, 1];
+      return [[0, 0, 0, width, ...neck, width, ...paint], [...neck, 3.6 * width, ...to, 0, ...paint]];
     };
-    const rows = [[1, 0, 0], [0, 1, 0], [0, 0, 1]].flatMap((axis, i) => arrow(times(rotated(axes, axis), 0.72), 1.8, tints[i]));
+    const rows = tints.flatMap((tint, axis) => arrow(rotated(axes, moved([0, 0, 0], axis, 0.72)), 1.8, tint));
     rows.push(...arrow(rotated(world, [0, 0, -1]), 4.2, screenColour(this.colours.gravity)));
-    this.compass.fill(rows);
     gl.viewport(margin, margin, side, side);
     gl.disable(gl.DEPTH_TEST);
-    this.drawLines("line", this.compass, small, placing([0, 0, 0, 1], [0, 0, 0]), 1);
+    this.drawLines("line", rows, small, placing(kUnturned, [0, 0, 0]), 1);
   }
 }

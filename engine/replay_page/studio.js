@@ -1,22 +1,18 @@
 // The studio in which the maze stands: its colours, which the viewer reads too, and the picture under way.
-import { Program, Unit } from "./gl.js";
+import { Program } from "./gl.js";
 
 const kGlows = 5, kKnee = 0.7;   // radiance from which things glow
 const kImageLevels = 6;
 
-// Of the screen, from "RRGGBB", with an opacity.
-export const screenColour = (text, alpha = 1) => [...[0, 2, 4].map((i) => parseInt(text.slice(i, i + 2), 16) / 255), alpha];
+// Of the screen, from "RRGGBB".
+export const screenColour = (text) => [0, 2, 4].map((i) => parseInt(text.slice(i, i + 2), 16) / 255);
 // Linear light, from a colour of the screen and a factor.
 export const radiance = ([text, factor]) =>
-  screenColour(text).slice(0, 3).map((c) => factor * (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
+  screenColour(text).map((c) => factor * (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
 
-/**
- * @param {Object<string, string>} sources
- * @param {string} name of a set of colours of studio.json
- */
-export function studioColours(sources, name) {
-  const all = JSON.parse(sources["studio.json"]), own = all[name];
-  return { ...all[own.like], ...own };
+function drawInto(gl, framebuffer, size) {
+  gl.bindFramebuffer(gl.FRAMEBUFFER, framebuffer);
+  gl.viewport(0, 0, ...size);
 }
 
 // A texture to draw into, perhaps with smaller pictures of itself.
@@ -35,10 +31,7 @@ class Layer {
     gl.bindFramebuffer(gl.FRAMEBUFFER, this.framebuffer);
     gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, this.texture, 0);
   }
-  bind() {
-    this.gl.bindFramebuffer(this.gl.FRAMEBUFFER, this.framebuffer);
-    this.gl.viewport(0, 0, ...this.size);
-  }
+  bind() { drawInto(this.gl, this.framebuffer, this.size); }
   clear() {
     this.bind();
     this.gl.clearColor(0, 0, 0, 0);
@@ -75,10 +68,7 @@ export class Exposure {
     if (String(size) !== String(this.size)) this.make(size);
     this.bind();
   }
-  bind() {
-    this.gl.bindFramebuffer(this.gl.FRAMEBUFFER, this.inside);
-    this.gl.viewport(0, 0, ...this.size);
-  }
+  bind() { drawInto(this.gl, this.inside, this.size); }
   cover() {
     this.gl.bindVertexArray(this.nothing);
     this.gl.drawArrays(this.gl.TRIANGLES, 0, 3);
@@ -92,11 +82,10 @@ export class Exposure {
     gl.disable(gl.BLEND);
     gl.disable(gl.DEPTH_TEST);
     if (part > 0) this.glow();
-    gl.bindFramebuffer(gl.FRAMEBUFFER, null);
-    gl.viewport(0, 0, width, height);
+    drawInto(gl, null, this.size);
     this.joined.read(0);
     this.glows[0].read(1);
-    this.programs.tone.use({ light_space: this.lightSpace, bloom_part: part, radiance: new Unit(0), bloom: new Unit(1) });
+    this.programs.tone.use({ light_space: this.lightSpace, bloom_part: part, bloom: new Int32Array([1]) });  // samplers read layer 0 where nothing is said
     this.cover();
   }
   // Down a ladder of ever smaller pictures, and up again.
@@ -104,7 +93,7 @@ export class Exposure {
     const gl = this.gl, step = (from, to, knee) => {
       to.bind();
       from.read(0);
-      this.programs.bloom.use({ picture: new Unit(0), reach: from.size.map((side) => 1 / side), knee });
+      this.programs.bloom.use({ reach: from.size.map((side) => 1 / side), knee });
       this.cover();
     };
     step(this.joined, this.glows[0], kKnee);

@@ -27,6 +27,4 @@ export function dateOf(day, letters) {
 }
 
 /** Where something lies in the picture: `right` and `away` from the onlooker, in words and as an arrow, to an eighth of a turn. */
-const side = (right, away) => kWords.sides[(Math.round(Math.atan2(away, right) / (Math.PI / 4)) + 8) % 8];
-export const sideWords = (right, away) => side(right, away)[0];
-export const sideArrow = (right, away) => side(right, away)[1];
+export const sideOf = (right, away) => kWords.sides[(Math.round(Math.atan2(away, right) / (Math.PI / 4)) + 8) % 8];

@@ -9,11 +9,14 @@
 namespace marblemaze {
 namespace {
 
-constexpr float kPathRadius = 0.04f;   // cells, of the tube in a small maze
-constexpr float kWidestPath = 0.075f;  // in mazes of 12 cells a side and more
-constexpr float kImageFade = 0.45f;    // of the maze's side: depth in which images in walls fade
-constexpr float kTrailReach = 0.15f, kLeastTrail = 5.0f;  // cells, points
-constexpr float kInkWidth = 0.035f;  // cells, of outlines mirrored in outer walls
+// Of the path's tube in small mazes, and in those of 12 cells a side and more.
+const float kPathRadius = studio_size("path_radius"), kWidestPath = studio_size("widest_path");
+// Images in walls: their part of the light where the eye looks at a wall straight on, and along it;
+// how much more it is in a bright room; the share of the maze's side in which they fade.
+const float kFacing = studio_size("image_facing"), kGlancing = studio_size("image_glancing");
+const float kImageBright = studio_size("image_bright"), kImageFade = studio_size("image_fade");
+const float kTrailReach = studio_size("trail_reach"), kLeastTrail = studio_size("least_trail");
+const float kOutline = studio_size("image_outline");  // cells
 const int kCornerPieces = static_cast<int>(studio_size("corner_pieces"));
 const float kCornerRadius = studio_size("corner_radius"), kTrailPiece = studio_size("trail_piece");
 const float kLeastPath = studio_size("least_path"), kLeastTarget = studio_size("least_target");
@@ -106,10 +109,10 @@ std::vector<OuterWall> mirroring_walls(const SceneView& view) {
     for (const float plane : {0.0f, box[axis]}) {
       if ((plane > 0) == (eye[axis] > plane)) continue;
       const float facing = std::abs(eye[axis] - plane) / glm::distance(eye, box / 2.0f);
-      const float part = view.studio().bright_field ? 1.4f : 1.0f;
+      const float part = view.look.opacity * (view.studio().bright_field ? kImageBright : 1.0f);
       const float glancing = 1 - std::min(facing, 1.0f);
-      walls.push_back({axis, plane, eye, box,
-                       part * view.look.opacity * glm::mix(0.22f, 0.65f, glancing * glancing)});
+      walls.push_back(
+          {axis, plane, eye, box, part * glm::mix(kFacing, kGlancing, glancing * glancing)});
     }
   return walls;
 }
@@ -215,7 +218,7 @@ Reflections in_outer_walls(const SceneView& view, std::span<const EdgeLine> edge
     for (const CellId cell : view.frame.theoretical_path) path.push_back(middle(cell));
   path = rounded(path);
   const glm::vec3 marble(view.frame.scene.marble_in_maze()), target = middle(view.maze().target());
-  const float ink = view.studio().bright_field ? 0.5f : 1.4f;
+  const float ink = studio_size(view.studio().bright_field ? "image_ink_bright" : "image_ink");
   for (const OuterWall& wall : mirroring_walls(view)) {
     const auto in_world = [&](glm::vec3 at) { return view.placement.to_world(wall.image(at)); };
     const auto add = [&](std::vector<LineInstance>& lines, glm::vec3 a, glm::vec3 b, float cells,
@@ -230,7 +233,7 @@ Reflections in_outer_walls(const SceneView& view, std::span<const EdgeLine> edge
     for (const auto& [from, to, free] : edges) {
       const glm::vec3 between = glm::vec3(from + to) / 2.0f;
       if (between[wall.axis] != wall.plane)
-        add(seen.walls, from, to, kInkWidth, glm::vec3(0), ink * wall.strength_of(between));
+        add(seen.walls, from, to, kOutline, glm::vec3(0), ink * wall.strength_of(between));
     }
     for (std::size_t i = 0; i + 1 < path.size(); ++i)
       add(seen.path, path[i], path[i + 1], path_width(view), view.studio().path,

@@ -1,7 +1,6 @@
 // Opens the page. With an engine in it, it starts the worker and shows the run that the address names, or the maze that stands
 // in the page, or the first one; without one it shows the recording in it.
 import { shaderSources } from "../gl.js";
-import { Recording } from "../recording.js";
 import { byId, sentence } from "../words.js";
 import { Laboratory } from "./laboratory.js";
 import { kUsualAgent, linkOfMaze, parsedLink } from "./link.js";
@@ -24,7 +23,7 @@ const sources = () => shaderSources(byId("shaders").textContent);
 function showReplay(recording) {
   document.body.dataset.engine = "none";
   const page = new Laboratory({ sources: sources() });
-  page.take({ of: { json: JSON.stringify(recording.maze) }, orientations: recording.orientations, name: recording.agent || "played by hand" }, new Recording(recording));
+  page.showRecording(recording, recording.agent || "played by hand");
   // replay.html#t=12.5 opens at that time and waits; otherwise the run begins.
   const wanted = /^#t=([\d.]+)$/.exec(location.hash);
   if (wanted) page.player.seek(Number(wanted[1]));
@@ -40,10 +39,10 @@ async function showLaboratory() {
   const page = new Laboratory({ sources: sources(), thinker, catalogue, ...known }), given = data("given");
   if (location.hash.length > 1) await page.openLink(location.hash);
   else if (given) await page.begin(linkOfMaze(given, { agent: kUsualAgent, byHand: false, name: "your maze" }));
-  else await page.welcome(kFirst);
+  else page.welcoming = true;
   if (!page.run) {
     await page.begin(parsedLink(kFirst, page.known));
-    page.say(document.body.dataset.refused);
+    page.say(document.body.dataset.refused ?? "");
   }
   performance.mark("run begun");
   // Who loads the page again goes on where they were; a link with moves is played from its beginning.

@@ -7,7 +7,7 @@ import { Recording } from "../recording.js";
 import { buttonOf, byId, dayOf, dateOf, kWords, sentence } from "../words.js";
 import { bestTime, keepChoices, saveMaze, savePicture, saveRecording, shareEnd, shareFrame, shareLink, showAddress } from "./keep.js";
 import { press } from "./keys.js";
-import { BadLink, kLargestSeed, kLargestSide, kUsualAgent, kUsualController, linkOf, linkOfMaze, parsedLink, stepsOf } from "./link.js";
+import { BadLink, kLargestSeed, kUsualAgent, kUsualController, linkOf, linkOfMaze, parsedLink, stepsOf } from "./link.js";
 import { FreeRun, LiveRun, LogicRun } from "./live_run.js";
 import { Panels } from "./panels.js";
 import { Phone } from "./phone.js";
@@ -43,28 +43,25 @@ export class Laboratory {
     this.view = null;
     this.marbleView = this.boardView = null;  // made when one is needed
     this.asked = 0;  // when the worker was, in ms
+    this.welcoming = false;  // who comes for the first time is told what to do until the first move
     this.told = { changed: () => this.cameraMoved(), say: (words) => this.say(words), takesWheel: true, pulls: (pull) => this.pull(pull) };
     keepChoices();
     this.panels = new Panels(this);
     this.player = new Player(this);
     this.fillPanels();
     this.listen();
-    this.setLight(byId("light").checked);
   }
   get title() {
     const { link, run } = this;
     if (link.lesson) return link.lesson.title;
     if (link.day) return `Maze of the day, ${dateOf(link.day)}`;
-    if (link.of.family) return `${run.titleWords()}, seed ${link.of.seed}`;
     return `${run.titleWords()}, ${link.of.seed === undefined ? link.name ?? "a maze of its own" : `seed ${link.of.seed}`}`;
   }
-  get wantedScheme() { return this.run.now.turning_to ?? this.run.now.orientations; }
   get agent() { return this.run.now.agent; }
 
   // --- controls
   fillPanels() {
     for (const { name, title } of this.agents) byId("agent").add(new Option(title ?? name, name));
-    for (let side = 2; side <= kLargestSide; ++side) byId("size").add(new Option(`${side}`, String(side)));
     byId("lessons").append(...this.known.lessons.map(({ name, title }) => buttonOf(title, () => this.openLink(`#lesson=${name}`))));
     byId("families").append(...Object.entries(kWords.families).map(([family, { title }]) => buttonOf(title, () => this.openFamily(family))));
   }
@@ -75,7 +72,6 @@ export class Laboratory {
     on("hint", () => this.giveHint());
     on("undo", () => this.say(this.run.maze ? kWords.no_undo : kWords.no_undo_of_logic));
     on("restart", () => this.again());
-    on("make", () => this.makeMaze());
     on("next-seed", () => this.nextSeed());
     on("today", () => this.openLink(`#day=${dayOf(new Date())}`));
     on("open", () => byId("file").click());
@@ -84,10 +80,9 @@ export class Laboratory {
     on("picture-file", () => savePicture(this));
     on("recording-file", () => saveRecording(this));
     on("maze-file", () => saveMaze(this));
-    byId("light").addEventListener("change", () => this.setLight(byId("light").checked));
     byId("file").onchange = () => this.openFile(byId("file").files[0]);
     byId("agent").onchange = () => this.useAgent(byId("agent").value);
-    byId("seed").onkeydown = (event) => { if (event.key === "Enter") this.makeMaze(); };
+    byId("new-maze").onsubmit = () => this.makeMaze();
     for (const button of byId("schemes").children) button.onclick = () => this.switchTo(Number(button.dataset.scheme));
     for (const button of byId("pad").children) button.onclick = () => this.arrow(...button.dataset.side.split(",").map(Number));
     for (const button of document.querySelectorAll("nav button")) button["onclick"] = () => this.showTab(button["dataset"].tab);
@@ -100,10 +95,9 @@ export class Laboratory {
     window.addEventListener("keydown", (event) => this.run && press(this, event));
     if (!this.thinker) return;
     window.addEventListener("hashchange", () => this.openLink(location.hash));
-    window.addEventListener("dragover", (event) => event.preventDefault());
-    window.addEventListener("drop", (event) => {
+    for (const type of ["dragover", "drop"]) window.addEventListener(type, (event) => {
       event.preventDefault();
-      this.openFile(event.dataTransfer.files[0]);
+      this.openFile(event["dataTransfer"].files[0]);  // none yet while it is dragged
     });
   }
   /** Where panels lie over the picture, its own button puts one away. */
@@ -114,12 +108,6 @@ export class Laboratory {
     this.player.show();
   }
   say(words) { byId("say").textContent = words; }
-  setLight(light) {
-    document.body.classList.toggle("light", light);
-    this.view?.setPalette(light ? "light" : "dark");
-    this.panels.drawn = -1;
-    this.player.show();
-  }
   /** No panel lies over the picture. */
   uncover() { if (matchMedia("(max-width: 40rem)").matches) this.showTab(""); }
   cameraMoved() {
@@ -170,11 +158,6 @@ export class Laboratory {
     document.body.dataset.refused = words;
     this.say(words);
   }
-  /** The first maze for who comes for the first time, who is told what to do until the first move. */
-  async welcome(hash) {
-    this.welcoming = true;
-    await this.begin(parsedLink(hash, this.known));
-  }
   openFamily(family, byHand = true) {
     const { of } = this.link;
     return this.openLink(`#world=${family},${of.family === family ? seedAfter(of.seed) : 1}&hand=${Number(byHand)}`);
@@ -203,7 +186,11 @@ export class Laboratory {
   async openRecording(name, bytes) {
     const { recording, error } = await this.thinker.ask({ does: "open", bytes });
     if (error) return this.say(`File ${name}: ${error}`);
-    return this.take({ ...linkOfMaze(recording.maze, { agent: recording.agent, byHand: false, name }), orientations: recording.orientations }, new Recording(recording));
+    return this.showRecording(recording, name);
+  }
+  showRecording(recording, name) {
+    const { maze, agent, orientations } = recording;
+    this.take({ ...linkOfMaze(maze, { agent, byHand: false, name }), orientations }, new Recording(recording));
   }
   /** True where the run could be begun. @param {import("./link.js").Link} link */
   async begin(link) {
@@ -226,18 +213,13 @@ export class Laboratory {
     this.link = link;
     this.run = run;
     this.view = this.viewOf(run);
-    document.body.dataset.view = run.maze ? "marble" : "board";
-    document.body.dataset.embed = String(Boolean(link.embed));
-    document.body.dataset.free = String(Boolean(run.free));
+    Object.assign(document.body.dataset, { view: run.maze ? "marble" : "board", embed: Boolean(link.embed), free: Boolean(run.free) });
     byId("motion").hidden = !Phone.mayBe;
     this.told.takesWheel = !link.embed;
     this.view.open(run);
-    this.view.setPalette(byId("light").checked ? "light" : "dark");
     this.say("");
-    if (run.free) {
-      run.best_s = bestTime(this);
-      if (this.phone) this.recentre();
-    }
+    if (run.free) run.best_s = bestTime(this);
+    if (run.free && this.phone) this.recentre();
     this.panels.card();
     this.player.open(run, this.view);
     this.panels.open();
@@ -275,7 +257,7 @@ export class Laboratory {
     if (this.welcoming) this.panels.card(`${kGoal} Tip the maze with the arrows.`, [["Watch an agent", () => this.letPersonPlay(false)]]);
     else if (over && run.ended && this.thinker) this.panels.card(run.endWords(this.link.best), [["Next", () => this.next()], ["Share", () => shareEnd(this)], ["Again", () => this.again()]]);
     else this.panels.card();
-    Object.assign(document.body.dataset, { outcome: now.outcome, waits: now.waits, scheme: now.orientations, moves: now.counters.moves, duration: run.duration_s.toFixed(3) });
+    Object.assign(document.body.dataset, { outcome: now.outcome, hand: now.by_hand, waits: now.waits, scheme: now.orientations, moves: now.counters.moves, duration: run.duration_s.toFixed(3) });
   }
   nowWords(move) {
     const { run, player } = this, atEnd = player.time >= run.duration_s, { waits } = run.now;
@@ -348,11 +330,8 @@ export class Laboratory {
   }
   /** Tips the maze to a side of the picture: x right, y away. */
   tipTo(x, y) {
-    const { run } = this;
-    if (!run.now.by_hand) return this.say("The agent plays. Press \"I play\" to tip the maze yourself.");
-    const move = run.now.waits || run.ended ? this.view.choiceTowards(run, x, y) : undefined;
-    if (move === undefined && !run.ended) return run.now.waits && this.say("No move tips the maze to that side.");
-    return this.choose(move);
+    const { waits } = this.run.now, move = waits ? this.view.choiceTowards(this.run, x, y) : undefined;
+    return waits && move === undefined ? this.say("No move tips the maze to that side.") : this.choose(move);
   }
   async giveHint() {
     const { run } = this;

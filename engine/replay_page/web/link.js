@@ -1,8 +1,12 @@
 // What the address carries behind its #: maze, agent, moves. Everything in it is checked before anything runs.
+import { cellAt, cellCount, cellNumber, hasCell } from "../grid.js";
+import { moved } from "../linear.js";
+
 export const kUsualAgent = "complete-solution-prediction", kUsualController = "cem";
 export const kLargestSide = 12, kMostMoves = 2000;
 export const kLargestWalledSide = 60;  // of a maze by its walls, each of which takes a bit
 const kMostCharacters = 20000;
+const kMostWalledCells = 23700;  // whose passages, three bits for each, leave room for moves
 const kOfOthers = /^(utm_\w+|fbclid|gclid)$/;  // what senders of links add to them
 
 export class BadLink extends Error {}
@@ -15,9 +19,9 @@ const oneOf = (name, value, known) => {
 const printable = (text) => text.replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/gu, "?");
 const shortened = (text) => printable(text.length > 24 ? text.slice(0, 24) + "\u2026" : text);
 const listed = (words) => (words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`);
-/** @param {string} text @param {number} count of its parts between commas, which are those `expected` */
-function partsOf(name, text, count, expected) {
-  const parts = text.split(",");
+/** @param {string} text @param {string} separator of its parts, which are those `expected`, so many */
+function partsOf(name, text, separator, count, expected) {
+  const parts = text.split(separator);
   if (parts.length !== count) throw new BadLink(`${name} "${shortened(text)}": expected ${expected}`);
   return parts;
 }
@@ -30,22 +34,16 @@ export const kLargestSeed = 2n ** 64n - 1n;
 const seedFrom = (text) => String(wholeNumber("seed", text, 0, kLargestSeed));
 
 function sidesFrom(text, layers, largest = kLargestSide) {
-  const parts = text.split("x");
-  if (parts.length !== 3) throw new BadLink(`size "${shortened(text)}": expected three sides, such as 3x3x3`);
-  const sides = parts.map((part, axis) => Number(wholeNumber("side", part, axis === 2 && layers === "flat" ? 1 : 2, largest)));
+  const sides = partsOf("size", text, "x", 3, "three sides, such as 3x3x3").map((part, axis) => Number(wholeNumber("side", part, axis === 2 && layers === "flat" ? 1 : 2, largest)));
   if (layers === "flat" && sides[2] !== 1) throw new BadLink(`size "${shortened(text)}": expected one layer, such as 4x4x1, as it is flat`);
   return sides;
 }
 
 // Neighbours of a grid by their numbers from 1, in the order of cells and of the axes x, y, z.
-function* neighbours([w, h, d], layers) {
-  const inside = (x, y, z) => layers !== "outer" || [[x, w], [y, h], [z, d]].some(([v, n]) => v === 0 || v === n - 1);
-  for (let i = 0; i < w * h * d; ++i) {
-    const at = [i % w, Math.floor(i / w) % h, Math.floor(i / (w * h))];
-    for (const [axis, step] of [[0, 1], [1, w], [2, w * h]]) {
-      const to = at.slice();
-      if (++to[axis] < [w, h, d][axis] && inside(...at) && inside(...to)) yield [i + 1, i + 1 + step];
-    }
+function* neighbours(dims, layers) {
+  for (let number = 1; number <= cellCount(dims); ++number) for (const axis of [0, 1, 2]) {
+    const pair = [cellAt(dims, number), moved(cellAt(dims, number), axis, 1)];
+    if (pair.every((cell) => hasCell({ dims, layers }, cell))) yield pair.map((cell) => cellNumber(dims, cell));
   }
 }
 // A bit for each pair, the first one in the highest bit of a hexadecimal number.
@@ -76,14 +74,6 @@ const mazeText = (dims, layers, start, target, open) =>
  * @property {any[]} lessons of lessons.json
  */
 
-/** @param {string[]} days the lines of daily.txt @param {number} day from 1 */
-export function dailyMaze(days, day) {
-  const [, digits, moves] = days[day - 1].split(" ");
-  const layers = digits.length === 6 ? "flat" : "all", dims = layers === "flat" ? [4, 4, 1] : [3, 3, 3];
-  const cells = dims[0] * dims[1] * dims[2];
-  return { json: mazeText(dims, layers, 1, cells, unpackedPassages(dims, layers, digits)), best: moves.length, solution: moves, flat: layers === "flat" };
-}
-
 const kLayers = ["all", "outer", "flat"];
 
 /**
@@ -106,27 +96,28 @@ const kLayers = ["all", "outer", "flat"];
  */
 const kSources = {
   maze(text) {
-    const [size, layers, seed] = partsOf("maze", text, 3, "size, layers and seed, such as 3x3x3,all,7");
+    const [size, layers, seed] = partsOf("maze", text, ",", 3, "size, layers and seed, such as 3x3x3,all,7");
     oneOf("layers", layers, kLayers);
     return { of: { dims: sidesFrom(size, layers), layers, seed: seedFrom(seed) }, flat: layers === "flat" };
   },
   walls(text) {
-    const [size, layers, start, target, digits] = partsOf("walls", text, 5, "size, layers, start, target and digits");
+    const [size, layers, start, target, digits] = partsOf("walls", text, ",", 5, "size, layers, start, target and digits");
     oneOf("layers", layers, kLayers);
-    const dims = sidesFrom(size, layers, kLargestWalledSide), cells = dims[0] * dims[1] * dims[2];
-    const [from, to] = [["start", start], ["target", target]].map(([name, value]) => Number(wholeNumber(name, value, 1, cells)));
+    const dims = sidesFrom(size, layers, kLargestWalledSide);
+    if (cellCount(dims) > kMostWalledCells) throw new BadLink(`size "${size}": expected at most ${kMostWalledCells} cells`);
+    const [from, to] = [["start", start], ["target", target]].map(([name, value]) => Number(wholeNumber(name, value, 1, cellCount(dims))));
     return { of: { json: mazeText(dims, layers, from, to, unpackedPassages(dims, layers, digits)) }, flat: layers === "flat" };
   },
-  day(text, { days }) {
-    const day = Number(wholeNumber("day", text, 1, days.length)), maze = dailyMaze(days, day);
-    return { of: { json: maze.json }, day, best: maze.best, flat: maze.flat };
+  day(text, known) {
+    const day = Number(wholeNumber("day", text, 1, known.days.length)), [, digits, solution] = known.days[day - 1].split(" ");
+    return { ...kSources.walls(`${digits.length === 6 ? "4x4x1,flat,1,16" : "3x3x3,all,1,27"},${digits}`, known), day, best: solution.length };
   },
   lesson(text, known) {
     const lesson = known.lessons.find(({ name }) => name === oneOf("lesson", text, known.lessons.map((each) => each.name)));
     return { ...kSources.maze(lesson.maze, known), lesson };
   },
   world(text, { families }) {
-    const [family, seed] = partsOf("world", text, 2, "a kind and a seed, such as jump,5");
+    const [family, seed] = partsOf("world", text, ",", 2, "a kind and a seed, such as jump,5");
     return { of: { family: oneOf("world", family, families), seed: seedFrom(seed) }, flat: false };
   },
 };
@@ -166,8 +157,7 @@ export const stepsOf = (moves) => moves.filter((move) => move.ending !== "settle
 
 /** A maze by its walls, or "" where it is too large for an address. */
 export function wallsSource(maze) {
-  const cells = maze.dims.reduce((product, side) => product * side, 1);
-  if (Math.max(...maze.dims) > kLargestWalledSide || (3 * cells) / 4 > kMostCharacters - kMostMoves - 200) return "";
+  if (Math.max(...maze.dims) > kLargestWalledSide || cellCount(maze.dims) > kMostWalledCells) return "";
   return `walls=${maze.dims.join("x")},${maze.layers},${maze.start},${maze.target},${packedPassages(maze)}`;
 }
 /** @param {Link} link */

@@ -1,9 +1,9 @@
 // Runs that are still being made by the worker, which the page shows as they grow.
+import { cellNumber } from "../grid.js";
 import { conjugate, rotated } from "../linear.js";
 import { kFrameNumbers, Recording } from "../recording.js";
 import { kWords } from "../words.js";
 
-const kPhases = ["WAITING", "STABLE", "ACCELERATING", "DECELERATING", "SOLVED", "FINISHED", "FROZEN"];
 const kTicksPerFrame = 2;  // of the worker's answers
 
 /** A marble in a maze. */
@@ -11,7 +11,7 @@ export class LiveRun extends Recording {
   /** @param {any} answer what the worker said of a new run */
   constructor({ json, now, moves, frames }) {
     super({
-      maze: JSON.parse(json), path: now.path, marble_radius: now.marble_radius, phases: kPhases, moves: [],
+      maze: JSON.parse(json), path: now.path, marble_radius: now.marble_radius, phases: Object.keys(kWords.phases), moves: [],
       frame_s: kTicksPerFrame * now.seconds_per_tick, duration_s: 0,
     });
     this.tick_s = now.seconds_per_tick;
@@ -47,9 +47,9 @@ export class FreeRun extends LiveRun {
   get ahead_s() { return 0.03; }  // it answers at once to whoever turns it
 
   take({ now, frames }) {
-    const first = Math.max(this.moves.length - 1, 0), moves = this.moves.slice(first), before = this.frames.length, [w, h] = this.maze.dims;
+    const first = Math.max(this.moves.length - 1, 0), moves = this.moves.slice(first), before = this.frames.length;
     for (let at = 0; at < frames.length; at += kFrameNumbers) {
-      const [x, y, z] = frames.subarray(at + 4, at + 7).map(Math.floor), to = (z * h + y) * w + x + 1, last = moves.at(-1);
+      const to = cellNumber(this.maze.dims, frames.subarray(at + 4, at + 7).map(Math.floor)), last = moves.at(-1);
       if (last?.to === to) continue;
       const begin_s = (before + at / kFrameNumbers) * this.frame_s;
       if (last) last.end_s = begin_s;
@@ -93,7 +93,7 @@ export class LogicRun extends Recording {
     this.boards[this.duration_s] = { board: now.board, lamps: now.lamps };
     return first;
   }
-  request() { return { does: "step" }; }
+  request() { return { does: "more", ticks: 1 }; }
   /** The last one at or before that time. */
   boardAt(time) { return this.boards.slice(0, Math.floor(time + 1e-9) + 1).filter(Boolean).pop() ?? this.boards.find(Boolean); }
   moveAt(time) { return Math.min(Math.floor(time + 1e-9), this.moves.length - 1); }

@@ -1,8 +1,6 @@
 // The C interface (engine/c_api/marblemaze.h) for JavaScript, in browsers and in Node: mazes, worlds, batches, episodes. What it
 // hands out are handles, BigInts to be given to free(). What the engine refuses is thrown as an Error with the engine's own words.
 export const kFrameNumbers = 12;  // of mm_episode_frames
-const kTooSmall = 4;       // MM_TOO_SMALL
-const kReadyBytes = 65536;  // more than all but recordings take
 
 /**
  * @typedef {bigint} Maze
@@ -34,7 +32,6 @@ export class Engine {
   /** @param {any} module of Emscripten, which is running */
   constructor(module) {
     /** @private */ this.module = module;
-    /** @private */ this.ready = module._malloc(kReadyBytes);
   }
 
   /** @private @param {number} at */
@@ -65,41 +62,31 @@ export class Engine {
     }
     return status;
   }
-  /** @private @param {number} status */
-  check(status) {
-    if (status !== 0) throw new Error(this.words(this.module._mm_last_error()));
-  }
   /** @private @param {string} name @param {any[]} given */
-  call(name, ...given) { this.check(this.ask(name, ...given)); }
-  /** @private @param {string} name @param {any[]} given @returns {bigint} what the last argument points to */
-  handle(name, ...given) {
-    const made = new BigUint64Array(1);
-    this.call(name, ...given, made);
-    return made[0];
+  call(name, ...given) {
+    if (this.ask(name, ...given) !== 0) throw new Error(this.words(this.module._mm_last_error()));
   }
-  /** @private @param {string} name @param {any[]} given @returns {number} the same of an int32 */
-  number(name, ...given) {
-    const told = new Int32Array(1);
-    this.call(name, ...given, told);
-    return told[0];
+  /** @private @param {any} room for what the last argument points to @param {string} name @param {any[]} given @returns {any} what stands there then */
+  told(room, name, ...given) {
+    this.call(name, ...given, room);
+    return room[0];
   }
+  /** @private @param {string} name @param {any[]} given @returns {bigint} */
+  handle(name, ...given) { return this.told(new BigUint64Array(1), name, ...given); }
+  /** @private @param {string} name @param {any[]} given @returns {number} */
+  number(name, ...given) { return this.told(new Int32Array(1), name, ...given); }
   /**
-   * What a function hands out whose last three arguments are buffer, capacity and needed. It is asked with the room that
-   * stands ready. Where that is too small, the engine hands out what it has answered already.
+   * What a function hands out whose last three arguments are buffer, capacity and needed. Asked without a buffer it tells
+   * the length, and the engine hands out what it has answered.
    * @private
    * @param {string} name
    * @param {any[]} given
    * @returns {Uint8Array}
    */
   bytes(name, ...given) {
-    const needed = new Uint32Array(1), status = this.ask(name, ...given, this.ready, kReadyBytes, needed);
-    const all = new Uint8Array(needed[0]);
-    if (status === kTooSmall) {
-      this.call("last_text", all, all.length, needed);
-      return all;
-    }
-    this.check(status);
-    return this.module.HEAPU8.slice(this.ready, this.ready + needed[0]);
+    const all = new Uint8Array(this.told(new Uint32Array(1), name, ...given, 0, 0));
+    this.call("last_text", all, all.length, new Uint32Array(1));
+    return all;
   }
   /** @private @param {string} name @param {any[]} given */
   text(name, ...given) { return new TextDecoder().decode(this.bytes(name, ...given).slice(0, -1)); }

@@ -3,12 +3,6 @@ import { StateGraph } from "../graph.js";
 import { buttonOf, byId, counted, kWords, made, outcomeName } from "../words.js";
 import { kLargestSide } from "./link.js";
 
-/** Colours of the style sheet, for the graph. */
-function pageColours() {
-  const style = getComputedStyle(document.body);
-  return Object.fromEntries(["dim", "accent", "good", "bad", "marble"].map((name) => [name, style.getPropertyValue(`--${name}`).trim()]));
-}
-
 export class Panels {
   /** @param {any} page the Laboratory of which they tell */
   constructor(page) {
@@ -36,7 +30,7 @@ export class Panels {
     byId("seed").value = link.of.seed ?? byId("seed").value;
     this.scheme = link.orientations;
     this.graph.clear(this.scheme);
-    this.learned = this.drawn = -1;
+    this.learned = this.drawn = null;
     this.hinted = null;
     this.tell();
   }
@@ -48,10 +42,7 @@ export class Panels {
     byId("knows").textContent = agent ? agent.summary && run.free ? `${agent.summary}.` : `May know: ${agent.knows}.` : "";
     byId("agent-plays").setAttribute("aria-pressed", !now.by_hand);
     byId("i-play").setAttribute("aria-pressed", now.by_hand);
-    for (const id of ["pad", "arrows"]) byId(id).hidden = !now.by_hand || run.ended || run.free || now.lamps !== undefined;
-    for (const id of ["choices", "hint"]) byId(id).hidden = !now.by_hand || run.free;
-    byId("free").hidden = !run.free || !now.by_hand || run.ended;
-    for (const button of byId("schemes").children) button.setAttribute("aria-pressed", Number(button.dataset.scheme) === this.page.wantedScheme);
+    for (const button of byId("schemes").children) button.setAttribute("aria-pressed", Number(button.dataset.scheme) === (now.turning_to ?? now.orientations));
     byId("count").textContent = run.free ? counted(run.moves.length, "cell") : counted(now.counters.moves, "move");
     byId("outcome").textContent = outcomeName(now.outcome);
     byId("outcome").className = now.outcome;
@@ -66,25 +57,16 @@ export class Panels {
     this.showChoices();
   }
 
-  /** The moves in words. Buttons stay, so that the focus stays on the one that was pressed. */
+  /** The moves in words; those of before stay until there are others. The focus stays on the one that was pressed. */
   showChoices() {
-    const { now } = this.page.run, tips = this.placeArrows(), list = byId("choices");
-    if (!now.waits && list.children.length) {
-      for (const button of list.children) button.setAttribute("aria-disabled", "true");
-      return;
-    }
-    while (list.children.length < now.choices.length) list.append(buttonOf("", (event) => this.page.choose(Number(event.currentTarget.dataset.move))));
-    while (list.children.length > now.choices.length) list.lastChild.remove();
-    now.choices.forEach(({ move, words }, i) => {
-      const button = list.children[i], tip = tips.find((each) => each.move === move);
+    const { now } = this.page.run, tips = this.placeArrows(), list = byId("choices"), focused = [...list.children].indexOf(document.activeElement);
+    if (now.waits || !list.children.length) list.replaceChildren(...now.choices.map(({ move, words }) => {
+      const tip = tips.find((each) => each.move === move), className = move === this.hinted ? "hinted" : "";
       const key = String(now.lamps === undefined ? move + 1 : move);  // moves are counted from 1, lamps from 0
-      button.setAttribute("aria-keyshortcuts", key);
-      button.replaceChildren(tip ? `${tip.sign} ${tip.words}` : words, made("kbd", {}, key));
-      button.title = words;
-      button.dataset.move = move;
-      button.setAttribute("aria-disabled", !now.waits);
-      button.className = move === this.hinted ? "hinted" : "";
-    });
+      return made("button", { onclick: () => this.page.choose(move), title: words, className, ariaKeyShortcuts: key }, tip ? `${tip.sign} ${tip.words}` : words, made("kbd", {}, key));
+    }));
+    for (const button of list.children) button.ariaDisabled = String(!now.waits);
+    list.children[focused]?.focus();
   }
   /** The same moves as arrows around the maze, where they lead to as it is seen now. */
   placeArrows() {
@@ -114,10 +96,10 @@ export class Panels {
       this.learned = done;
     }
     const here = last ? last.states[1] : moves[0]?.states[0] ?? now.state;
-    if (byId("graph").clientHeight && (this.graph.relax() || here !== this.graphHere || this.drawn !== done)) {
-      this.graph.draw(here, (state) => run.isGoal(state, scheme), pageColours());
-      this.graphHere = here;
-      this.drawn = done;
+    const drawn = String([here, done, byId("light").checked]);
+    if (byId("graph").clientHeight && (this.graph.relax() || drawn !== this.drawn)) {
+      this.graph.draw(here, (state) => run.isGoal(state, scheme));
+      this.drawn = drawn;
     }
     const current = moves[run.moveAt(time)];
     byId("rule").textContent = current ? `${current.number ? `Move ${current.number}: ` : ""}${current.reason || current.words}` : "Before the first move";

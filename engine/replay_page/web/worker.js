@@ -54,6 +54,8 @@ export class Desk {
   constructor(engine) {
     this.engine = engine;
     this.maze = this.episode = 0n;
+    this.framesSent = this.movesDone = 0;
+    this.free = null;
   }
 
   // One request in, one answer out: the action's own, or the news. What the engine refuses comes back as `error`, and leaves
@@ -88,19 +90,13 @@ export class Desk {
         engine.playByHand(made.episode, byHand);
       }
     } catch (error) {
-      engine.free(made.episode);
-      engine.free(made.maze);
+      for (const handle of [made.episode, made.maze]) engine.free(handle);
       throw error;
     }
     for (const old of [this.episode, this.maze, this.free?.world]) engine.free(old);
-    this.episode = made.episode ?? 0n;
-    this.maze = made.maze ?? 0n;
-    this.free = made.free;
-    this.framesSent = this.movesDone = 0;
-    if (this.free) return { json: engine.mazeToJson(this.maze), ...this.free.news() };
-    if (!moves) engine.tick(this.episode, this.maze ? kTicksPerFrame : 1);
-    const json = this.maze ? engine.mazeToJson(this.maze) : null;
-    return { json, boards: made.boards, ...this.news() };
+    Object.assign(this, { episode: 0n, maze: 0n, free: null, framesSent: 0, movesDone: 0 }, made);
+    if (this.episode && !moves) engine.tick(this.episode, this.maze ? kTicksPerFrame : 1);
+    return { json: this.maze ? engine.mazeToJson(this.maze) : null, boards: made.boards, ...(this.free ?? this).news() };
   }
 
   // What is drawn of a world of a family after each move.
@@ -124,20 +120,15 @@ export class Desk {
     return boards;
   }
 
-  // So many more ticks, fewer where the run ends or a person must choose.
+  // So many more ticks, fewer where the run ends or a person must choose; of a world without ticks of its own a move, or none.
   onMore({ ticks }) {
-    const most = Math.min(Math.max(Math.round(ticks), kTicksPerFrame), kMostTicks);
-    this.engine.tick(this.episode, most);
-  }
-  // One move of a world without ticks of its own, or none.
-  onStep() {
-    const before = this.engine.describe(this.episode).counters.moves;
-    while (this.engine.tick(this.episode, 1) > 0 && this.engine.describe(this.episode).counters.moves === before);
+    const { engine, episode } = this, moves = () => engine.describe(episode).counters.moves, before = moves();
+    if (this.maze) engine.tick(episode, Math.min(Math.max(Math.round(ticks), kTicksPerFrame), kMostTicks));
+    else while (engine.tick(episode, 1) > 0 && moves() === before);
   }
   onChoose({ move }) {
     this.engine.choose(this.episode, move);
-    if (this.maze) this.onMore({ ticks: kTicksPerFrame });
-    else this.onStep();
+    this.onMore({ ticks: kTicksPerFrame });
   }
   onSwitch({ orientations }) { this.engine.switchTo(this.episode, orientations); }
   onAgent({ agent }) { this.engine.useAgent(this.episode, agent); }
@@ -150,8 +141,7 @@ export class Desk {
   news() {
     const engine = this.engine, now = engine.describe(this.episode);
     const moves = engine.log(this.episode, this.movesDone), first = this.movesDone;
-    const isOver = (move) => move.ending !== "settled" || move.states[1] !== null;
-    this.movesDone += moves.findIndex((move) => !isOver(move)) < 0 ? moves.length : moves.length - 1;
+    this.movesDone += moves.filter((move) => move.ending !== "settled" || move.states[1] !== null).length;
     let frames = null;
     if (this.maze) {
       const wanted = Math.floor((now.ticks - 1) / kTicksPerFrame) + 1 - this.framesSent;
@@ -165,13 +155,11 @@ export class Desk {
 // In a worker: the first message brings the engine's code, the others are requests.
 /** @param {function(any): Promise<any>} make that Emscripten wrote */
 export async function serve(make) {
-  let desk = null;
-  self.onmessage = async ({ data }) => {
-    if (!desk) {
-      desk = Engine.start(make, data).then((engine) => new Desk(engine));
-      return;
-    }
-    const answer = (await desk).handle(data);
-    self.postMessage(answer, { transfer: answer.frames ? [answer.frames.buffer] : [] });
+  self.onmessage = ({ data: code }) => {
+    const desk = Engine.start(make, code).then((engine) => new Desk(engine));
+    self.onmessage = async ({ data }) => {
+      const answer = (await desk).handle(data);
+      self.postMessage(answer, { transfer: answer.frames ? [answer.frames.buffer] : [] });
+    };
   };
 }

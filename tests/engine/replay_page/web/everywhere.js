@@ -37,7 +37,7 @@ function turned(since, until) {
   const turns = [page.run.pose(since), page.run.pose(until)].map(({ maze: [x, y, z, w] }) => [x, y, z, w]), [[a, b, c, d], [x, y, z, w]] = turns;
   // The later turn after the reverse of the earlier one.
   const [p, q, r, s] = [-w * a + x * d - y * c + z * b, -w * b + x * c + y * d - z * a, -w * c - x * b + y * a + z * d, w * d + x * a + y * b + z * c];
-  const up = [2 * (p * r + q * s), 2 * (q * r - p * s), 1 - 2 * (p * p + q * q)], { right, away } = page.marbleView.compass();
+  const up = [2 * (p * r + q * s), 2 * (q * r - p * s), 1 - 2 * (p * p + q * q)], { right, away } = page.marbleView.eye;
   const along = (to) => up[0] * to[0] + up[1] * to[1];
   return { right: along(right), away: along(away), all: 2 * Math.acos(Math.min(Math.abs(s), 1)), about: 2 * Math.atan2(r, s) };
 }
@@ -378,7 +378,7 @@ const kChecks = {
       await page.send("Page.reload");
       await pause(300);
       await page.until("document.body.dataset.ready");
-      expect(await page.value("document.body.classList.contains('light')") === (scheme === "light"), scheme);
+      expect(await page.value("getComputedStyle(document.body).colorScheme") === scheme, scheme);
       expect(await page.value("document.getElementById('play').ariaLabel") === "Play", "nothing moves on its own");
       const faint = await page.value(`(${faintText})(${kContrast})`);
       expect(!faint.length, `${scheme}: ${faint.slice(0, 3).join("; ")}`);

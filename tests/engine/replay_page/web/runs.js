@@ -80,11 +80,12 @@ function speed(engine) {
 
 // Each day's certified solution, as a link would bring it.
 async function daily(engine, page) {
-  const { dailyMaze } = await import(path.join(__dirname, "../../../../engine/replay_page/web/link.js"));
+  const { parsedLink } = await import(path.join(__dirname, "../../../../engine/replay_page/web/link.js"));
   const days = piece(page, "daily").trim().split("\n"), desk = new kParts.Desk(engine);
+  const known = { days, agents: ["breadth-first"], controllers: [], families: [], lessons: [] };
   const missed = days.map((_, i) => i + 1).filter((day) => {
-    const { json, solution, flat } = dailyMaze(days, day);
-    const { now } = desk.handle({ does: "new", of: { json }, agent: "breadth-first", orientations: flat ? 4 : 8, byHand: true, moves: solution });
+    const link = parsedLink(`#day=${day}&agent=breadth-first&moves=${days[day - 1].split(" ")[2]}`, known);
+    const { now } = desk.handle({ does: "new", ...link });
     return now?.outcome !== "solved";
   });
   console.log(`${days.length} daily mazes, ${missed.length} not solved by their solutions${missed.length ? `: days ${missed}` : ""}`);

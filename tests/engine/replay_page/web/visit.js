@@ -44,7 +44,6 @@ class Visit {
   async solves() {
     const page = await this.open("#maze=3x3x3,all,7");
     const ready = Number((await page.data()).ready), processor_s = await page.processorTime();
-    expect(1000 * processor_s <= kFirstProcessor_ms, `the first maze takes ${processor_s} s of processor time`);
     await page.until("document.querySelectorAll('#moves li').length > 0", "the first decision");
     const decided = await page.value("performance.now()");
     const marks = await page.value("performance.getEntriesByType('mark').map((mark) => `${mark.name} after ${Math.round(mark.startTime)} ms`).join(', ')");
@@ -57,6 +56,7 @@ class Visit {
     const load = os.loadavg()[0];
     // On a machine that others keep busy the times say nothing of the page.
     if (load <= os.cpus().length) {
+      expect(1000 * processor_s <= kFirstProcessor_ms, `the first maze takes ${processor_s} s of processor time`);
       expect(ready <= kFirstMaze_ms, `${marks}; the first maze after ${ready} ms`);
       expect(decided <= kFirstDecision_ms, `the first decision after ${decided} ms`);
     }
@@ -77,8 +77,11 @@ class Visit {
     const middle = await time();
     expect(Math.abs(middle - Number((await page.data()).duration) / 2) < 0.5, `half of the bar is ${middle} s`);
     await page.key("End");
+    // Noted in the page: where a frame takes seconds, it has played to the end before this asks.
+    await page.value(`{ window.times = []; const note = () => times.push(Number(document.body.dataset.time));
+      new MutationObserver(note).observe(document.body, { attributeFilter: ["data-time"] }); }`);
     await page.key(" ");
-    await page.until("Number(document.body.dataset.time) > 0.05 && Number(document.body.dataset.time) < Number(document.body.dataset.duration)", "it plays again");
+    await page.until("times.slice(times.indexOf(0)).some((time) => time > 0.05) && times.includes(0)", "it plays again");
     await page.key(" ");
   }
   async playsByHand() {
