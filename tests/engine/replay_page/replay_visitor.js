@@ -54,6 +54,9 @@ const visit = async () => {
   seen.still = after(scrubTo(scrubTimes[0]));
   seen.fine = after(() => { page.marbleView.scene.fine = true; scrubTo(scrubTimes[0])(); });
   page.marbleView.scene.fine = false;
+  page.marbleView.scene.drawShining = () => {};
+  seen.unmirrored = after(scrubTo(scrubTimes[0]));
+  delete page.marbleView.scene.drawShining;
   seen.dragged = after(() => drag(120, 40));
   return seen;
 };
