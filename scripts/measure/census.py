@@ -7,8 +7,9 @@
 Each maze is mapped whole, from its start, under a model: the rolling predictor, or Bullet with a noise-free actuator. No agent plays.
 The 384 mazes of 2x2x2 cells and the 192 flat ones of 3x3 are counted one by one, the others are drawn by seeds. Counts are kept,
 so that a stopped script goes on where it was; several machines take parts of the seeds, and their files are joined.
-Writes: docs/results/findings.md, docs/results/data/census.csv and docs/pictures/census.png.
-Cost: a quarter of an hour of processor time.
+Of some of the outer-layer mazes it finds what is possible with noise, too.
+Writes: docs/results/findings.md, census.csv and census-with-noise.csv in docs/results/data, and docs/pictures/census.png.
+Cost: an hour of processor time.
 """
 import csv
 import itertools
@@ -18,7 +19,7 @@ import pathlib
 import statistics
 import sys
 
-from script_parts import ROOT, at, keep, measuring_options, require, share, wilson
+from script_parts import ROOT, at, keep, measuring_options, require, run, share, wilson
 
 require("numpy")
 require("matplotlib")
@@ -35,6 +36,7 @@ import marblemaze as mm  # noqa: E402
 SEEDS = "994001-995000"
 SIZES = (3, 4, 5, 6, 8, 10, 12, 16)
 BULLET_SIZES, BULLET_MAZES = (3, 4, 5), 50  # Bullet takes hundreds of times as long as the predictor
+NOISY_MAZES = 20  # of each of those sizes: a truth with noise takes seconds
 CHANCE_SIZE = 5  # the largest at which the linear equations of a player who moves at random are solved
 SCHEMES = (8, 24)
 FIELDS = ["model", "layers", "size", "orientations", "maze", "moves", "states", "lost", "by_chance"]
@@ -140,6 +142,21 @@ def figures(key, rows):
             f"{f'{100 * statistics.mean(chances):.1f}' if chances else '-'} |")
 
 
+def with_noise(options, first):
+    """A line of a table for each size and scheme: both ends of the possible in outer-layer mazes, by a machine that draws."""
+    seeds = f"{first}-{first + NOISY_MAZES - 1}"
+    run(options.program, "bench", "--truth", "--size", ",".join(map(str, BULLET_SIZES)), "--layers", "outer", "--orientations",
+        ",".join(map(str, SCHEMES)), "--seeds", seeds, "--jobs", options.jobs, "--results", options.noisy)
+    lines = ["| size | orientations | mazes | with a way | chance of the policies tried, % | lower end, % | upper end, % | moves |"]
+    for truth in json.loads(run(options.program, "report", options.noisy, "--seeds", seeds, "--json"))["truths"]:
+        low, high = truth["intervals"]["pct_solvable"]
+        cells = [truth["cells_per_side"], truth["orientations"], truth["maze_count"], truth["solvable_count"],
+                 f"{truth['pct_solvable']:.1f} ({low:.1f} to {high:.1f})", f"{truth['pct_possible_low']:.1f}",
+                 f"{truth['pct_possible_high']:.1f}", f"{truth['mean_fewest_moves']:.1f}"]
+        lines.append(f"| {' | '.join(map(str, cells))} |")
+    return lines
+
+
 def summary(rows):
     """The shares of mazes with a way under the rolling model, by size: a column for each kind of maze and scheme."""
     found = {key[1:]: 100 * sum(bool(row["moves"]) for row in of_key) / len(of_key) for key, of_key in groups(rows) if key[0] == "predictor"}
@@ -170,13 +187,13 @@ def draw(rows):
 
 
 def main():
-    options = measuring_options(__doc__, SEEDS, counts="census.csv")
+    options = measuring_options(__doc__, SEEDS, counts="census.csv", noisy="census.db")
     first, last = map(int, options.seeds.split("-"))
     rows = fill(pathlib.Path(options.counts), first, last)
     table = ["| " + " | ".join([*GROUP, "mazes", "with a way, %", "moves, median", "moves, 90 %", "states, median",
                                 "states without a way, %", "by chance, %"]) + " |", "|" + " --- |" * 11]
     table += [figures(key, of_key) for key, of_key in groups(rows)]
-    if keep(options, "docs/results/findings.md", "\n".join(summary(rows)), census=table):
+    if keep(options, "docs/results/findings.md", "\n".join(summary(rows)), census=table, census_with_noise=with_noise(options, first)):
         draw(rows)
 
 
