@@ -177,7 +177,8 @@ TEST(FreeRunByHand, NoTimeCountsOfARecordingAnAgentOrOtherPhysics) {
 TEST(FreeLevels, EachCanBeSolved) {
   ASSERT_GE(free_levels().size(), 6u);
   for (const FreeLevel& level : free_levels()) {
-    FreeEpisode episode({.setup = setup_in(level.maze, 0)});
+    FreeEpisode episode(
+        {.setup = setup_in(level.maze, 0), .player = {.agent = "cem"}, .free = FreeGoal{}});
     EXPECT_EQ(episode.run().outcome, Outcome::solved) << level.name;
   }
 }
