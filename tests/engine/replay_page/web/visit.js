@@ -41,7 +41,7 @@ class Visit {
     }
   }
 
-  async solves() {
+  async solves(judged) {
     const page = await this.open("#maze=3x3x3,all,7");
     const ready = Number((await page.data()).ready), processor_s = await page.processorTime();
     await page.until("document.querySelectorAll('#moves li').length > 0", "the first decision");
@@ -54,8 +54,8 @@ class Visit {
     expect((await page.text("now")).startsWith("Solved in 5 moves"), `the page says ${await page.text("now")}`);
     expect((await page.text("graph-words")).startsWith("6 states known"), await page.text("graph-words"));
     const load = os.loadavg()[0];
-    // On a machine that others keep busy the times say nothing of the page.
-    if (load <= os.cpus().length) {
+    // On a machine that is slower, or that others keep busy, times say nothing of the page: the suite tells them and judges none.
+    if (judged && load <= os.cpus().length) {
       expect(1000 * processor_s <= kFirstProcessor_ms, `the first maze takes ${processor_s} s of processor time`);
       expect(ready <= kFirstMaze_ms, `${marks}; the first maze after ${ready} ms`);
       expect(decided <= kFirstDecision_ms, `the first decision after ${decided} ms`);
@@ -272,7 +272,7 @@ class Visit {
   }
 
   async all(quick) {
-    await this.try("an agent solves the first maze", () => this.solves());
+    await this.try("an agent solves the first maze", () => this.solves(!quick));
     await this.try("the timeline is scrubbed by keys and clicks", () => this.scrubs());
     await this.try("a person plays, asks for a hint, and may not undo", () => this.playsByHand());
     await this.try("8 and 24 orientations are switched in mid-run", () => this.switches());
