@@ -78,9 +78,8 @@ constexpr int kLooks = 2 * (kLevels.size() + 2);  // numbers of tries at which l
 constexpr double kHopeLeft = 0.01;  // of optimism beyond what was counted: more tries gain little
 constexpr long kUnseenBudget = 60'000;  // tries in search of endings that were never seen
 
-constexpr int kFewSamples = 3;  // of moves to which a sure policy does not come
-constexpr double kPromising =
-    0.8;  // a chance that so few samples tell of a policy that may be sure
+constexpr int kFewSamples = 3;      // of moves to which a sure policy does not come
+constexpr double kPromising = 0.8;  // as chance of a policy that may be sure, by so few samples
 
 /// The states to which a policy may come.
 std::vector<StateId> passed_by(const Mdp& mdp, const MaxProbabilityPolicy& policy) {
@@ -183,21 +182,21 @@ std::optional<GroundTruth> find_sure_policy(const std::shared_ptr<const Snapshot
                                             bool recovery, long budget) {
   SampledWorld samples(kFewSamples, recovery, kSampleStream);
   const auto watch = [&](long left) { interruption_point(budget - left, budget); };
-  for (bool tried_enough = false; !tried_enough;) {
+  for (;;) {
     samples.explore(start, budget - samples.tried(), {}, watch);
     const Preferred preferred(samples);
-    if (!samples.complete() || preferred.policy.probability.front() < kPromising) break;
+    if (!samples.complete() || preferred.policy.probability.front() < kPromising)
+      return std::nullopt;
     const long before = samples.tried();
     long left = budget - before;
     samples.deepen(passed_by(preferred.mdp, preferred.policy), Doubtful::all_moves, kTruthSamples,
                    left, {}, watch);
-    tried_enough = samples.tried() == before;
-    if (!tried_enough) continue;
+    if (samples.tried() > before) continue;
     const int may_fail = static_cast<int>(kHopeLeft * kSureRuns);
     GroundTruth truth = tested(preferred, samples, *start, recovery, kSureRuns, may_fail);
-    if (truth.policy.runs - truth.policy.reached <= may_fail) return truth;
+    if (truth.policy.runs - truth.policy.reached > may_fail) return std::nullopt;
+    return truth;
   }
-  return std::nullopt;
 }
 
 /// Of a world that draws, at rest at its start.
