@@ -36,7 +36,7 @@ import marblemaze as mm  # noqa: E402
 SEEDS = "994001-995000"
 SIZES = (3, 4, 5, 6, 8, 10, 12, 16)
 BULLET_SIZES, BULLET_MAZES = (3, 4, 5), 50  # Bullet takes hundreds of times as long as the predictor
-NOISY_MAZES = 20  # of each of those sizes: a truth with noise takes seconds
+NOISY_MAZES = 50  # of each of those sizes: a truth with noise takes seconds
 CHANCE_SIZE = 5  # the largest at which the linear equations of a player who moves at random are solved
 SCHEMES = (8, 24)
 FIELDS = ["model", "layers", "size", "orientations", "maze", "moves", "states", "lost", "by_chance"]
