@@ -10,6 +10,7 @@ const { kOwnClock } = require("./clock.js");
 const kPhone = [390, 844], kLandscape = [740, 360], kLow = [1000, 120];
 const kPlayed_s = 300, kGrown_mb = 1;
 const kTarget = 44;      // CSS pixels that a finger wants
+const kLag_s = 0.3;      // by which a maze that is turned freely may answer late where frames are slow
 const kContrast = 4.5;   // of text and its ground, WCAG 2.1 AA
 const expect = (sound, what) => { if (!sound) throw new Error(what); };
 const waits = "document.body.dataset.waits === 'true'";
@@ -88,11 +89,30 @@ const kChecks = {
       const shown = await visit.browser.open(`file://${replay}#t=2`, size);
       await shown.until("document.body.dataset.ready || document.body.dataset.fault");
       await pause(300);
+      const jargon = await shown.value(`(${jargonSaid})()`);
       const [stage, foot, fault] = await shown.value(`[...["#stage", "footer"].map((name) => document.querySelector(name).getBoundingClientRect().toJSON()), document.body.dataset.fault ?? ""]`);
       await shown.close();
       expect(!fault, fault);
+      expect(!jargon.length, `it says ${jargon}`);
       expect(stage.left < 1 && stage.width >= size[0] / 2 && stage.height >= size[1] / 2 && foot.top >= stage.bottom - 1, `at ${size} the picture is ${JSON.stringify(stage)}`);
     }
+  },
+  async "without JavaScript the page says what it needs"(visit) {
+    const page = await visit.browser.open("about:blank", kLow);
+    visit.page = page;
+    await page.send("Emulation.setScriptExecutionDisabled", { value: true });
+    await page.goTo(visit.address);
+    await page.until("document.querySelector('noscript p')?.getClientRects().length", "it is said");
+    expect((await page.value("document.querySelector('noscript').innerText")).includes("needs JavaScript"), await page.value("document.body.innerText"));
+  },
+  async "in the moment in which it is solved, light lies along the whole way"(visit) {
+    const page = await visit.open(`#day=60&hand=1&moves=${await solutionOf(visit)}`, [480, 400]);
+    await page.value("page.player.seek(page.run.duration_s)");
+    const [dark, shining] = await page.value(`[false, true].map((whole) => (${greenAfter})(() => page.view.draw(page.run, page.player.time, { trail: true, light: false, whole })))`);
+    expect(shining > 4 * dark, `${dark} green pixels became ${shining}`);
+    const drawn = await page.value(`(${greenAfter})(() => { document.getElementById("light").checked = false; page.player.show(); })`);
+    expect(drawn === shining, `the page draws ${drawn} of them`);
+    return `${dark} green pixels became ${shining}`;
   },
   async "a lost graphics card is said, and the picture comes back"(visit) {
     const page = await open(visit, "#maze=3x3x3,all,7&hand=1");
@@ -214,7 +234,7 @@ const kChecks = {
       const began = await timeOf(page);
       await mouse("mousePressed", from);
       await mouse("mouseMoved", [from[0] + 90, from[1]]);
-      const told = await turnedIn(page, began + 0.1, 1);
+      const told = await turnedIn(page, began + kLag_s, 1);
       await visit.picture(`free-${from[1] < y ? "tipped" : "turned"}`);
       await mouse("mouseReleased", [from[0] + 90, from[1]]);
       expect(sound(told), `pulled from ${from}: ${JSON.stringify(told)}`);
@@ -226,14 +246,14 @@ const kChecks = {
     for (const size of [kPhone, kLandscape]) {
       const page = await open(visit, kFree, size, true), [x, y] = await middleOf(page), began = await timeOf(page);
       await pull(page, [x, y], [x, y + 80]);
-      const told = await turnedIn(page, began + 0.1, 0.8);
+      const told = await turnedIn(page, began + kLag_s, 0.8);
       await visit.picture(`free-${size.join("x")}`);
       await lift(page);
       expect(told.away < -0.2, `pulled down at ${size}: ${JSON.stringify(told)}`);
       expect((await turnedIn(page, await timeOf(page) + 1.5, 0.1)).all < 0.01, "it stands");
       const then = await timeOf(page);
       await page.send("Input.dispatchKeyEvent", { type: "rawKeyDown", key: "ArrowRight", windowsVirtualKeyCode: 39 });
-      const tipped = await turnedIn(page, then + 0.1, 0.8);
+      const tipped = await turnedIn(page, then + kLag_s, 0.8);
       await page.send("Input.dispatchKeyEvent", { type: "keyUp", key: "ArrowRight", windowsVirtualKeyCode: 39 });
       expect(tipped.right > 0.2, `an arrow key tips it while it is held: ${JSON.stringify(tipped)}`);
       expect(await page.value("String(page.run.pull)") === "0,0,0", "and no longer");
@@ -442,6 +462,24 @@ async function axeViews(visit) {
   return [["", [1280, 720], ""], ["", [1280, 720], light], [`#day=60&hand=1&moves=${solution}`, [1280, 720], "page.player.seek(page.run.duration_s)"],
   ["#lesson=no-undo", [800, 700], ""], ["#world=jump,3&hand=1", [1280, 720], ""], ["#maze=3x3x3,all,7&embed=1", [480, 400], ""], [kFree, kPhone, ""],
   ...["play", "maze", "moves", "reasons"].map((tab, i) => ["#maze=3x3x3,all,7", kPhone, `page.showTab("${tab}"); ${i % 2 ? light : ""}`])];
+}
+
+/** Runs in a replay: what it says at any moment in words of the program's own. */
+function jargonSaid() {
+  const said = Array.from({ length: 40 }, (_, i) => {
+    page.player.seek((i / 39) * page.run.duration_s);
+    return document.body.innerText;
+  }).join();
+  return said.match(/\b(waiting|stable|accelerating|decelerating|finished|kruskal)\b/gi) ?? [];
+}
+
+/** Runs in the page: how many pixels of its picture are green, after it was drawn so. */
+function greenAfter(draw) {
+  draw();  // only within the task that drew it can the picture be read
+  const { width, height } = document.getElementById("picture"), copy = Object.assign(document.createElement("canvas"), { width, height }), context = copy.getContext("2d");
+  context.drawImage(document.getElementById("picture"), 0, 0);
+  const { data } = context.getImageData(0, 0, width, height);
+  return Array.from({ length: width * height }, (_, i) => data.subarray(4 * i, 4 * i + 3)).filter(([r, g, b]) => g > 90 && g > 1.5 * r && g > 1.3 * b).length;
 }
 
 /** Runs in the page: which words a hull edge of the maze runs through. */
