@@ -13,7 +13,7 @@ bullet=$("$root/scripts/packaging/fetch_bullet.sh" "$root/build/bullet")
 # The compiler's own libraries come with the package, ready made; NODE_PATH is where Debian's acorn is.
 export EM_FROZEN_CACHE=1 NODE_PATH=/usr/share/nodejs
 
-mkdir -p "$root/build"
+mkdir -p "$root/build" "$root/out/web"
 if ! { cmake -G Ninja -S "$root" -B "$build" -DCMAKE_BUILD_TYPE=Release -DMARBLEMAZE_CORE_ONLY=ON -DMARBLEMAZE_VIEWER=OFF \
   -DMARBLEMAZE_TESTS=OFF -DCMAKE_TOOLCHAIN_FILE=/usr/share/emscripten/cmake/Modules/Platform/Emscripten.cmake \
   -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON -DCMAKE_CXX_FLAGS=-fwasm-exceptions "-DMARBLEMAZE_BULLET_SOURCE=$bullet" &&
@@ -23,7 +23,7 @@ if ! { cmake -G Ninja -S "$root" -B "$build" -DCMAKE_BUILD_TYPE=Release -DMARBLE
   exit 1
 fi
 gzip -9n <"$build/web_engine.wasm" | base64 -w 0 >"$build/web_engine.gz64"
-mkdir -p "$root/out/web"
+node "$root/scripts/generate/web_answers.mjs" "$build" >"$build/web_engine.json"
 page=$root/out/web/marblemaze.html
 cmake "-DOUTPUT=$page" "-DENGINE=$build" "-DADDRESS=${ADDRESS:-}" -P "$root/scripts/generate/pack_page.cmake"
 cp "$root/docs/pictures/look-dark.png" "$root/out/web/marblemaze.png"

@@ -45,20 +45,26 @@ export class Program {
   constructor(gl, vertex, fragment, sources) {
     this.gl = gl;
     this.program = gl.createProgram();
-    this.places = new Map();
+    /** @type {Map<string, any>} of uniforms, by their names; null until the program is used */
+    this.places = null;
     for (const [name, kind] of [[vertex + ".vert", gl.VERTEX_SHADER], [fragment + ".frag", gl.FRAGMENT_SHADER]]) {
       const shader = gl.createShader(kind);
       gl.shaderSource(shader, "#version 300 es\nprecision highp float;\nprecision highp int;\n" + sources[name]);
       gl.compileShader(shader);
-      if (!gl.getShaderParameter(shader, gl.COMPILE_STATUS)) throw new Error(name + ": " + gl.getShaderInfoLog(shader));
       gl.attachShader(this.program, shader);
     }
     gl.linkProgram(this.program);
-    if (!gl.getProgramParameter(this.program, gl.LINK_STATUS)) throw new Error(fragment + ": " + gl.getProgramInfoLog(this.program));
   }
   use(uniforms) {
+    this.places ??= this.linked();
     this.gl.useProgram(this.program);
     for (const [name, value] of Object.entries(uniforms)) this.set(name, value);
+  }
+  /** Not asked before it is used: until then all programs are compiled side by side. */
+  linked() {
+    const { gl, program } = this, said = () => [gl.getProgramInfoLog(program), ...gl.getAttachedShaders(program).map((shader) => gl.getShaderInfoLog(shader))].join(" ");
+    if (!gl.getProgramParameter(program, gl.LINK_STATUS)) throw new Error(said());
+    return new Map();
   }
   set(name, value) {
     if (!this.places.has(name)) this.places.set(name, this.gl.getUniformLocation(this.program, name));

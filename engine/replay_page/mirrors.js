@@ -29,16 +29,32 @@ export function mirror(normal, offset, part, fade) {
   };
 }
 
-/** The outer walls at whose inner sides the eye looks. An image pales before the wall's rim would cut it. @returns {Mirror[]} */
+/**
+ * The outer walls at whose inner sides the eye looks. An image pales before the wall's rim would cut it. `lines` are cut there: each
+ * with the ends of what is seen of it on the wall, if any, and its strength.
+ * @returns {(Mirror & {lines: function(number[][][]): {ends: number[][], strength: number}[]})[]}
+ */
 export function outerWalls(eye, dims, sizes, brightField) {
   return [0, 1, 2].flatMap((axis) => [0, dims[axis]].filter((plane) => (plane > 0) !== (eye[axis] > plane)).map((plane) => {
     const facing = Math.abs(eye[axis] - plane) / Math.hypot(...subtract(eye, times(dims, 0.5))), glancing = (1 - Math.min(facing, 1)) ** 2;
     const part = (brightField ? sizes.image_bright : 1) * (sizes.image_facing + (sizes.image_glancing - sizes.image_facing) * glancing);
-    const { image, strength } = mirror(moved([0, 0, 0], axis, 1), plane, part, sizes.image_fade * dims[axis]);
-    const fromRim = (to) => {
-      const seen = between(eye, to, (plane - eye[axis]) / (to[axis] - eye[axis]));
-      return Math.min(...seen.flatMap((v, i) => (i === axis ? [] : [v, dims[i] - v])));
+    const fade = sizes.image_fade * dims[axis], across = [0, 1, 2].filter((i) => i !== axis);
+    const image = (place) => moved(place, axis, 2 * (plane - place[axis])), strength = (place) => part * Math.exp(-Math.abs(plane - place[axis]) / fade);
+    const seen = (place) => between(eye, image(place), (plane - eye[axis]) / (2 * plane - place[axis] - eye[axis]));
+    const fromRim = (on) => Math.min(...across.flatMap((i) => [on[i], dims[i] - on[i]]));
+    const within = (from, to) => {
+      let first = 0, last = 1;
+      for (const i of across) {
+        const way = to[i] - from[i], [a, b] = [-from[i] / way, (dims[i] - from[i]) / way];
+        first = Math.max(first, Math.min(a, b));
+        last = Math.min(last, Math.max(a, b));
+      }
+      return first < last ? [between(from, to, first), between(from, to, last)] : [];
     };
-    return { image, strength: (place, radius = kSeenFrom) => strength(place) * smoothstep(0.3 * radius, radius, fromRim(image(place))) };
+    const line = ([from, to]) => ({ ends: within(seen(from), seen(to)), strength: strength(between(from, to, 0.5)) });
+    return {
+      image, strength: (place, radius = kSeenFrom) => strength(place) * smoothstep(0.3 * radius, radius, fromRim(seen(place))),
+      lines: (all) => all.filter((ends) => ends.some((end) => end[axis] !== plane)).map(line),
+    };
   }));
 }

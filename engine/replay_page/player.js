@@ -79,11 +79,11 @@ export class Player {
     this.coming = requestAnimationFrame((now) => {
       // Where frames are slow, fewer are drawn. A page that was hidden for long does not jump far ahead.
       const passed = before === null ? 0 : Math.min((now - before) / 1000, kLongestFrame_s);
-      this.frame_s = passed || kUsualFrame_s;
-      this.time = Math.min(this.time + passed * Number(byId("speed").value), this.run.duration_s);
+      const time = Math.min(this.time + passed * Number(byId("speed").value), this.run.duration_s), over = this.run.isOver(time), moved = time !== this.time;
+      Object.assign(this, { frame_s: passed || kUsualFrame_s, time });
       this.awaitFrame(now);
-      this.show();
-      if (this.run.isOver(this.time)) this.play(false);
+      this.show(moved || over);  // what waits for the engine is not drawn again and again
+      if (over) this.play(false);
     });
   }
   /** Stands at this time; a run under way goes on from its end. */
@@ -107,11 +107,11 @@ export class Player {
     this.play(true);
   }
 
-  show() {
+  show(drawn = true) {
     if (!this.run) return;
     this.host.beforeShow();
     const options = Object.fromEntries(kOptions.map((id) => [id, byId(id).checked]));
-    this.view.draw(this.run, this.time, { ...options, whole: this.run.outcome === "solved" && this.run.isOver(this.time) });
+    if (drawn) this.view.draw(this.run, this.time, { ...options, whole: this.run.outcome === "solved" && this.run.isOver(this.time) });
     const words = this.run.clockWords(this.time);
     this.showMove();
     byId("scrub").value = this.time;

@@ -26,8 +26,7 @@ export class Scene {
     this.exposure = new Exposure(gl, sources);
     const stages = [["backdrop"], ["panel"], ["ball"], ["halo"], ["line"], ["line", "tube"], ["streak"], ["background", "trail"], ["background", "mirror"]];
     this.programs = Object.fromEntries(stages.map(([vertex, fragment = vertex]) => [fragment, new Program(gl, vertex, fragment, sources)]));
-    this.panes = new Instances(gl, 0, [4, 4, 4, 4]);
-    this.mirroredPanes = new Instances(gl, 0, [4, 4, 4, 4]);
+    this.panes = Object.fromEntries(["behind", "before", "mirrored"].map((name) => [name, new Instances(gl, 0, [4, 4, 4, 4])]));
     this.lines = new Instances(gl, 0, [4, 4, 4, 4]);
     this.balls = new Instances(gl, 2, [3, 3, 4, 4, 4]);
     this.halos = new Instances(gl, 0, [4, 4, 4, 4, 4]);
@@ -43,7 +42,9 @@ export class Scene {
     this.side = Math.max(...this.walls.dims);
     this.least = this.side < this.sizes.large_side ? 1 : this.sizes.faded * clamp((28 - this.side) / 12, 0, 1);
     this.walls.focusOn([...recording.path, recording.maze.target], this.least);
-    this.panes.order = this.mirroredPanes.order = "";
+    for (const panes of Object.values(this.panes)) panes.order = "";
+    this.outlines = this.least < 1 ? [] : this.walls.lines(/1+|[23]+/g);
+    this.hull = this.walls.lines(/3+/g);
     this.path = rounded(recording.path.map((number) => this.walls.centre(number)), this.sizes);
     this.target = this.walls.centre(recording.maze.target);
     this.way = [];
@@ -132,6 +133,7 @@ export class Scene {
     if (options.trail || options.whole) this.drawTrail(view, model, time, options.whole);
 
     gl.depthMask(false);
+    this.drawMaze("behind", view, model, eye, shining);
     for (const wall of outerWalls(eye, this.walls.dims, sizes, this.colours.bright_field)) this.drawShining(view, model, shining, wall);
     gl.enable(gl.DEPTH_TEST);
     gl.depthMask(true);
@@ -140,7 +142,7 @@ export class Scene {
     this.drawPath(view, model, shining);
     this.drawHalo(view, placed(model, this.walls.centre(this.recording.maze.start)), kStartHalo, 1, this.colours.start);
     this.drawTarget(view, model);
-    this.drawMaze(view, model, eye, placed(model, pose.marble), radius);
+    this.drawMaze("before", view, model, eye, shining);
     if (options.whole) this.drawTrail(view, model, time, true);
     this.drawPath(view, model, shining, direct(sizes.xray_path));
     this.drawMarble(view, model, shining, direct(sizes.xray_marble));
@@ -177,21 +179,27 @@ export class Scene {
     const part = this.colours.floor_mirror * this.floorSeen(view), fade = this.sizes.image_depth * this.side;
     const mirrored = mirror(up, dot(up, this.half) + floor, 2 * part, fade);
     below[10] = -1;
-    this.fillPanes(this.mirroredPanes, mirrored.image(eye));
     exposure.image.clear();
     this.drawShining(this.within(view, exposure.image), model, shining, mirrored);
-    this.drawPanes(this.mirroredPanes, view, multiplied(below, model), { marble: [0, 0, 2 * floor - this.reach], near_marble: 0, marble_disc: [0, 0, 0], mirrored: [part, fade] });
+    this.drawPanes("mirrored", mirrored.image(eye), view, multiplied(below, model), { marble: [0, 0, 2 * floor - this.reach], near_marble: 0, marble_disc: [0, 0, 0], mirrored: [part, fade] });
     exposure.bind();
     exposure.image.read(0);
     this.programs.mirror.use({ ...this.shared(view), ...this.rays(view), floor_height: floor, image_size: exposure.image.size });
     exposure.cover();
   }
 
-  // Path, marble and target as a mirror shows them.
+  // Path, marble and target as a mirror shows them; an outer wall shows outlines, too.
   drawShining(view, model, shining, seen) {
+    if (this.fine && seen.lines) this.drawOutlines(view, model, seen);
     this.drawPath(view, model, shining, seen);
     this.drawMarble(view, model, shining, seen);
     this.drawTarget(view, model, seen);
+  }
+  // What glass in a studio shows of its dark sides.
+  drawOutlines(view, model, wall) {
+    const { colours, outlines, sizes } = this, ink = colours.bright_field ? sizes.image_ink_bright : sizes.image_ink, width = sizes.image_outline / this.pointSize(view);
+    const rows = wall.lines(outlines).flatMap(({ ends, strength }) => ribbon(ends, width, [0, 0, 0], direct(ink * strength)));
+    this.drawLines("line", rows, view, model, 1);
   }
   drawPath(view, model, { path }, seen = direct()) {
     const { sizes } = this, radius = sizes.path_radius + (sizes.widest_path - sizes.path_radius) * clamp((this.side - 5) / 7, 0, 1);
@@ -217,14 +225,11 @@ export class Scene {
   }
 
   // From back to front for this eye, which is in the maze's coordinates.
-  fillPanes(panes, eye) {
-    const eyeCell = this.walls.eyeCell(eye);
-    if (String(eyeCell) === panes.order) return;
-    panes.order = String(eyeCell);
-    panes.fill(this.walls.backToFront(eyeCell).map((wall) => this.walls.pane(wall)));
-  }
-  drawPanes(panes, view, model, uniforms) {
-    const { colours } = this;
+  drawPanes(name, eye, view, model, uniforms) {
+    const { colours, walls } = this, panes = this.panes[name], eyeCell = walls.eyeCell(eye), order = String(eyeCell);
+    const isWanted = (wall) => name === "mirrored" || walls.isBehind(wall, eyeCell) === (name === "behind");
+    if (panes.order !== order) panes.fill(walls.backToFront(eyeCell).filter(isWanted).map((wall) => walls.pane(wall)));
+    panes.order = order;
     this.programs.panel.use({
       ...this.shared(view), model, depth_range: this.depthRange(view), absorption: colours.absorption, glass_amount: 1,
       edge_colour: radiance(colours.edge), floor_height: -this.reach, target: placed(model, this.target),
@@ -232,22 +237,18 @@ export class Scene {
     });
     panes.draw();
   }
-  drawMaze(view, model, eye, marble, radius) {
-    const clip = transformed(view.viewProjection, [...marble, 1]), away = Math.hypot(...subtract(marble, view.eye));
-    this.fillPanes(this.panes, eye);
-    this.drawPanes(this.panes, view, model, {
+  // The panes "behind" all else, or those "before".
+  drawMaze(name, view, model, eye, shining) {
+    const { radius } = shining, marble = placed(model, shining.marble), clip = transformed(view.viewProjection, [...marble, 1]), away = Math.hypot(...subtract(marble, view.eye));
+    this.drawPanes(name, eye, view, model, {
       marble, near_marble: this.least < 1 ? this.sizes.near_marble + radius : 0, mirrored: [0, 1],
       marble_disc: [...[0, 1].map((i) => (clip[i] / clip[3] / 2 + 0.5) * view.size[i]), (this.sizes.clear_sight * radius) / (view.pixelAngle * away)],
     });
   }
   // The edges of a maze whose panes fade.
   drawHull(view, model) {
-    const { colours, sizes, walls: { dims } } = this, seen = direct(colours.bright_field ? sizes.hull_ink : sizes.hull_light);
-    const edges = [0, 1, 2].flatMap((axis) => [0, 1, 2, 3].map((corner) => {
-      const from = dims.map((size, i) => (i === axis ? 0 : size * (i === (axis + 1) % 3 ? corner & 1 : corner >> 1)));
-      return [from, moved(from, axis, dims[axis])];
-    }));
-    this.drawLines("line", edges.flatMap((ends) => ribbon(ends, 1.5, screenColour(colours.hull), seen)), view, model, 0.5);
+    const { colours, sizes } = this, seen = direct(colours.bright_field ? sizes.hull_ink : sizes.hull_light);
+    this.drawLines("line", this.hull.flatMap((ends) => ribbon(ends, 1.5, screenColour(colours.hull), seen)), view, model, 0.5);
   }
 
   depthRange(view) { return [view.distance - 0.75 * this.reach, view.distance + 0.8 * this.reach]; }

@@ -10,8 +10,9 @@ export class Walls {
     this.open = new Set(maze.open.map(String));
     this.sides = new Map();  // by padded cell: for each axis, whether its low side is a wall
     const [xs, ys, zs] = this.dims.map((size) => Array.from({ length: size + 1 }, (_, i) => i));
-    for (const z of zs) for (const y of ys) for (const x of xs)
-      this.sides.set(this.key([x, y, z]), [0, 1, 2].map((axis) => Number(this.isWall([x, y, z], axis))));
+    this.corners = zs.flatMap((z) => ys.flatMap((y) => xs.map((x) => [x, y, z])));
+    for (const corner of this.corners) this.sides.set(this.key(corner), [0, 1, 2].map((axis) => Number(this.isWall(corner, axis))));
+    this.all = this.corners.flatMap((corner) => [0, 1, 2].filter((axis) => this.has(corner, axis)).map((axis) => [...corner, axis]));
   }
 
   centre(number) { return cellAt(this.dims, number).map((v) => v + 0.5); }
@@ -27,20 +28,16 @@ export class Walls {
   // the walls depends on nothing else.
   eyeCell(eye) { return eye.map((v, i) => clamp(Math.floor(v), -1, this.dims[i])); }
 
-  // Slab by slab along each axis, the farthest first; each wall with the cell whose far side it is.
+  // Slab by slab along each axis, the farthest first; each wall with the cell whose far side it is. No maze has 100 cells a side.
   backToFront(eyeCell) {
-    const slabs = (size, axis) => Array.from({ length: size + 2 }, (_, k) => k - 1).sort((a, b) => Math.abs(b - eyeCell[axis]) - Math.abs(a - eyeCell[axis]));
-    const walls = [], [xs, ys, zs] = this.dims.map(slabs);
-    for (const z of zs) for (const y of ys) for (const x of xs) this.visit([x, y, z], eyeCell, walls);
-    return walls;
+    const away = (wall) => {
+      const cell = wall[wall[3]] > eyeCell[wall[3]] ? moved(wall, wall[3], -1) : wall;
+      return [2, 1, 0].reduce((sum, i) => 100 * sum + Math.abs(cell[i] - eyeCell[i]), 0);
+    };
+    return this.all.map((wall) => ({ wall, far: away(wall) })).sort((a, b) => b.far - a.far).map(({ wall }) => wall);
   }
-  visit(cell, eyeCell, walls) {
-    for (let axis = 0; axis < 3; ++axis) {
-      if (cell[axis] <= eyeCell[axis] && this.has(cell, axis)) walls.push([...cell, axis]);
-      const above = moved(cell, axis, 1), seen = cell[axis] >= eyeCell[axis] && cell[axis] < this.dims[axis];
-      if (seen && this.has(above, axis)) walls.push([...above, axis]);
-    }
-  }
+  /** Does nothing stand behind it, and is its inner side seen? */
+  isBehind(wall, eyeCell) { return wall[wall[3]] === (wall[wall[3]] > eyeCell[wall[3]] ? this.dims[wall[3]] : 0); }
 
   // A wall as panel.vert wants it. What stands on its four sides, in quarters: 0 the wall goes on, 1 it ends, 2 it meets another
   // one, 3 the same on an edge of the whole maze. How much its corners are in focus.
@@ -57,6 +54,14 @@ export class Walls {
     });
     if (inPlane[0] && inPlane[1]) return corner.every((c, i) => i === axis || c === 0 || c === this.dims[i]) ? 3 : 2;
     return inPlane[0] + inPlane[1] === 1 ? 1 : 0;
+  }
+
+  /** Lines along edges of these kinds, pieces in a row as one. @param {RegExp} kinds @returns {number[][][]} the ends of each */
+  lines(kinds) {
+    return [0, 1, 2].flatMap((axis) => this.corners.filter((corner) => corner[axis] === 0).flatMap((start) => {
+      const row = Array.from({ length: this.dims[axis] }, (_, i) => this.edgeKind(moved(start, axis, i), axis)).join("");
+      return [...row.matchAll(kinds)].map(({ index, 0: { length } }) => [index, index + length].map((at) => moved(start, axis, at)));
+    }));
   }
 
   // How much places are in focus from now on: 1 beside these cells, `least` more than two cells away.

@@ -1,7 +1,7 @@
 # Packs the page for browsers into one file that needs no network: into engine/replay_page/page.html come the files that
 # it names in {{ }}. The program's own build packs it without an engine, as the page of a replay; so this needs CMake alone.
 #   cmake -DOUTPUT=FILE [-DENGINE=FOLDER [-DADDRESS=ADDRESS]] -P pack_page.cmake
-# ENGINE holds web_engine.js and web_engine.gz64, the engine as gzip in base64. ADDRESS is that of the folder in which page and
+# ENGINE holds web_engine.js, web_engine.gz64, the engine as gzip in base64, and web_engine.json, its first answers. ADDRESS is that of the folder in which page and
 # marblemaze.png will stand, which a shared link shows. The same files give the same bytes.
 #
 # The modules are put one after another, without their imports and exports: a module stands behind those that it imports,

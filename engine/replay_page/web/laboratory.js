@@ -4,22 +4,18 @@ import { BoardView } from "../board_view.js";
 import { MarbleView } from "../marble_view.js";
 import { Player } from "../player.js";
 import { Recording } from "../recording.js";
-import { buttonOf, byId, dayOf, dateOf, kWords, sentence } from "../words.js";
+import { byId, dayOf, dateOf, kWords, sentence } from "../words.js";
 import { bestTime, keepChoices, saveMaze, savePicture, saveRecording, shareEnd, shareFrame, shareLink, showAddress } from "./keep.js";
 import { press } from "./keys.js";
-import { BadLink, kLargestSeed, kUsualAgent, kUsualController, linkOf, linkOfMaze, parsedLink, stepsOf } from "./link.js";
+import { BadLink, kLargestSeed, kUsualAgent, kUsualController, linkOf, linkOfMaze, newRun, parsedLink, stepsOf } from "./link.js";
 import { FreeRun, LiveRun, LogicRun } from "./live_run.js";
 import { Panels } from "./panels.js";
 import { Phone } from "./phone.js";
 
-const kSlow_ms = 250, kLargestFile = 64e6;
-const kFollow = "Turn the phone";
-const kGoal = "Bring red to green. You cannot go back.";
+const kSlow_ms = 250, kLargestFile = 64e6, kLongestLag_s = 0.2;
+const kFollow = "Turn the phone", kGoal = "Bring red to green. You cannot go back.";
 
 const seedAfter = (seed) => String((BigInt(seed) + 1n) & kLargestSeed);
-/** @param {import("./link.js").Link} link */
-const newRun = ({ of, agent, orientations, byHand, moves }) => ({ does: "new", of, agent, orientations, byHand, moves });
-
 export class Laboratory {
   /**
    * @param {Object} parts
@@ -48,7 +44,6 @@ export class Laboratory {
     keepChoices();
     this.panels = new Panels(this);
     this.player = new Player(this);
-    this.fillPanels();
     this.listen();
   }
   get title() {
@@ -60,26 +55,15 @@ export class Laboratory {
   get agent() { return this.run.now.agent; }
 
   // --- controls
-  fillPanels() {
-    for (const { name, title } of this.agents) byId("agent").add(new Option(title ?? name, name));
-    byId("lessons").append(...this.known.lessons.map(({ name, title }) => buttonOf(title, () => this.openLink(`#lesson=${name}`))));
-    byId("families").append(...Object.entries(kWords.families).map(([family, { title }]) => buttonOf(title, () => this.openFamily(family))));
-  }
   listen() {
     const on = (id, action) => { byId(id).onclick = action; };
     on("agent-plays", () => this.letPersonPlay(false));
     on("i-play", () => this.letPersonPlay(true));
-    on("hint", () => this.giveHint());
     on("undo", () => this.say(this.run.maze ? kWords.no_undo : kWords.no_undo_of_logic));
-    on("restart", () => this.again());
-    on("next-seed", () => this.nextSeed());
     on("today", () => this.openLink(`#day=${dayOf(new Date())}`));
     on("open", () => byId("file").click());
-    on("link", () => shareLink(this));
-    on("embed", () => shareFrame(this));
-    on("picture-file", () => savePicture(this));
-    on("recording-file", () => saveRecording(this));
-    on("maze-file", () => saveMaze(this));
+    for (const [id, method] of Object.entries({ hint: "giveHint", restart: "again", "next-seed": "nextSeed", motion: "followPhone", recentre: "recentre" })) on(id, () => this[method]());
+    for (const [id, save] of Object.entries({ link: shareLink, embed: shareFrame, "picture-file": savePicture, "recording-file": saveRecording, "maze-file": saveMaze })) on(id, () => save(this));
     byId("file").onchange = () => this.openFile(byId("file").files[0]);
     byId("agent").onchange = () => this.useAgent(byId("agent").value);
     byId("new-maze").onsubmit = () => this.makeMaze();
@@ -89,8 +73,6 @@ export class Laboratory {
     this.showTab(matchMedia("(max-width: 40rem)").matches ? "" : "play");
     // A button that was clicked does not keep the space bar.
     document.addEventListener("click", ({ detail, target }) => { if (detail > 0) target["closest"]?.("button")?.blur(); });
-    on("motion", () => this.followPhone());
-    on("recentre", () => this.recentre());
     window.addEventListener("keyup", () => this.pull(null));
     window.addEventListener("keydown", (event) => this.run && press(this, event));
     if (!this.thinker) return;
@@ -177,30 +159,34 @@ export class Laboratory {
     if (!file) return undefined;
     byId("file").value = "";
     const bytes = new Uint8Array(file.size > kLargestFile ? 0 : await file.arrayBuffer()), text = new TextDecoder().decode(bytes);
-    if (text.startsWith("marblemaze-recording")) return this.openRecording(file.name, bytes);
+    if (text.startsWith("marblemaze-recording")) {
+      const { recording, error } = await this.thinker.ask({ does: "open", bytes });
+      return error ? this.say(`File ${file.name}: ${error}`) : this.showRecording(recording, file.name);
+    }
     let maze = null;
     try { maze = JSON.parse(text); } catch { /* said below */ }
     if (maze?.format !== "marblemaze-maze") return this.say(`File ${file.name}: expected a maze file or a recording of marblemaze.`);
     return this.begin(linkOfMaze(maze, { agent: this.agent, byHand: this.run.now.by_hand, name: file.name }));
   }
-  async openRecording(name, bytes) {
-    const { recording, error } = await this.thinker.ask({ does: "open", bytes });
-    if (error) return this.say(`File ${name}: ${error}`);
-    return this.showRecording(recording, name);
-  }
   showRecording(recording, name) {
     const { maze, agent, orientations } = recording;
     this.take({ ...linkOfMaze(maze, { agent, byHand: false, name }), orientations }, new Recording(recording));
   }
-  /** True where the run could be begun. @param {import("./link.js").Link} link */
-  async begin(link) {
+  /**
+   * @param {import("./link.js").Link} link
+   * @param {any} [known] what the engine will answer, where that is known: the run is shown before it does
+   * @returns {Promise<boolean>} true where the run could be begun
+   */
+  async begin(link, known) {
     // A long thought is given up, and its run with it.
     const givenUp = this.isThinking();
     if (givenUp) this.thinker.giveUp();
-    const answer = await this.thinker.ask(newRun(link));
+    const asked = this.thinker.ask(newRun(link));
+    if (known) this.take(link, this.runOf(link, known));
+    const answer = await asked;
     if (answer.error && givenUp) this.take(this.link, this.runOf(this.link, await this.thinker.ask(newRun(this.link))));
     if (answer.error) this.refuse(sentence(answer.error));
-    else this.take(link, this.runOf(link, answer));
+    else if (!known) this.take(link, this.runOf(link, answer));
     return !answer.error;
   }
   isThinking() { return this.thinker?.waiting.length > 0 && performance.now() - this.asked > kSlow_ms; }
@@ -242,9 +228,12 @@ export class Laboratory {
   }
 
   // --- what the player asks for and tells
-  /** What was asked for is never more than what the next moments need, so that a switch comes soon. */
+  /**
+   * What was asked for is never more than what the next moments need, so that a switch comes soon. Where frames are slow, a maze that
+   * is turned freely goes slower rather than to answer late.
+   */
   beforeShow() {
-    const { run, player } = this, seconds = (run.ahead_s + player.frame_s) * Number(byId("speed").value);
+    const { run, player } = this, frame_s = Math.min(player.frame_s, run.free ? kLongestLag_s : Infinity), seconds = (run.ahead_s + frame_s) * Number(byId("speed").value);
     if (run.pending || !player.playing || run.ended || run.now.waits || run.duration_s - player.time > seconds) return;
     this.ask(run.request(1.2 * seconds));
   }
@@ -252,7 +241,7 @@ export class Laboratory {
     const { run, player } = this, { now } = run, over = run.isOver(player.time);
     this.panels.story(player.time);
     this.panels.placeArrows();
-    byId("thinking").hidden = !(run.pending && this.isThinking());
+    byId("thinking").hidden = !(run.pending && run.duration_s && this.isThinking());  // else the engine is not there yet
     if (this.welcoming && run.moves.length) this.welcoming = false;
     if (this.welcoming) this.panels.card(`${kGoal} Tip the maze with the arrows.`, [["Watch an agent", () => this.letPersonPlay(false)]]);
     else if (over && run.ended && this.thinker) this.panels.card(run.endWords(this.link.best), [["Next", () => this.next()], ["Share", () => shareEnd(this)], ["Again", () => this.again()]]);

@@ -2,7 +2,7 @@
 import { cellAt, cellCount, cellNumber, hasCell } from "../grid.js";
 import { moved } from "../linear.js";
 
-export const kUsualAgent = "complete-solution-prediction", kUsualController = "cem";
+export const kUsualAgent = "complete-solution-prediction", kUsualController = "cem", kFirst = "#maze=3x3x3,all,7&hand=1";
 export const kLargestSide = 12, kMostMoves = 2000;
 export const kLargestWalledSide = 60;  // of a maze by its walls, each of which takes a bit
 const kMostCharacters = 20000;
@@ -150,6 +150,9 @@ export function parsedLink(hash, known) {
   if (!/^[0-3ab]*$/.test(link.moves)) throw new BadLink(`moves "${shortened(link.moves)}": expected digits from 0 to 3, a or b`);
   return link;
 }
+
+/** @param {Link} link */
+export const newRun = ({ of, agent, orientations, byHand, moves }) => ({ does: "new", of, agent, orientations, byHand, moves });
 
 /** Digits for moves, letters for switches, of those that have ended. @param {any[]} moves */
 export const stepsOf = (moves) => moves.filter((move) => move.ending !== "settled" || move.states[1] !== null)

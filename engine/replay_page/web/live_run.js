@@ -15,7 +15,7 @@ export class LiveRun extends Recording {
       frame_s: kTicksPerFrame * now.seconds_per_tick, duration_s: 0,
     });
     this.tick_s = now.seconds_per_tick;
-    this.take({ now, moves, first: 0, frames });
+    this.take({ now, moves, first: 0, frames: Float32Array.from(frames) });
   }
   get ended() { return this.now.outcome !== "running"; }
 

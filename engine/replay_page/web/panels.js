@@ -8,6 +8,9 @@ export class Panels {
   constructor(page) {
     this.page = page;
     this.graph = new StateGraph(byId("graph"));
+    for (const { name, title } of page.agents) byId("agent").add(new Option(title ?? name, name));
+    byId("lessons").append(...page.known.lessons.map(({ name, title }) => buttonOf(title, () => page.openLink(`#lesson=${name}`))));
+    byId("families").append(...Object.entries(kWords.families).map(([family, { title }]) => buttonOf(title, () => page.openFamily(family))));
   }
 
   /** Another run has begun. */

@@ -1,6 +1,7 @@
 // What happens beside the page, in a worker with an instance of the engine of its own: runs, thinking, recordings.
 // The page sends requests; each gets one answer, in order.
 import { Engine, kFrameNumbers } from "./marblemaze.js";
+import { unpacked } from "./unpack.js";
 
 const kTicksPerFrame = 2;
 const kTicksPlanned = 8;  // a controller's action is for so many
@@ -69,8 +70,6 @@ export class Desk {
       return { error: error.message };
     }
   }
-
-  onCatalogue() { return { catalogue: this.engine.catalogue(), version: this.engine.version() }; }
 
   // A new run. request.of is {dims, layers, seed}, {json} or {family, seed}. `moves` are made at once by hand, and then
   // the agent plays, or the person where byHand is set. What cannot be made leaves the old run in place.
@@ -152,11 +151,17 @@ export class Desk {
   }
 }
 
-// In a worker: the first message brings the engine's code, the others are requests.
-/** @param {function(any): Promise<any>} make that Emscripten wrote */
-export async function serve(make) {
-  self.onmessage = ({ data: code }) => {
-    const desk = Engine.start(make, code).then((engine) => new Desk(engine));
+/**
+ * In a worker: the first message brings the engine's code, as it stands in the page or compiled, which goes back compiled; the
+ * others are requests.
+ * @param {function(any): Promise<any>} make that Emscripten wrote
+ */
+export function serve(make) {
+  self.onmessage = ({ data: brought }) => {
+    const code = Promise.resolve(typeof brought === "string" ? unpacked(brought) : brought);
+    const desk = code.then(async (compiled) => new Desk(await Engine.start(make, compiled)));
+    code.then((compiled) => self.postMessage(compiled));
+    desk.catch((error) => setTimeout(() => { throw error; }));  // so that the page hears of it
     self.onmessage = async ({ data }) => {
       const answer = (await desk).handle(data);
       self.postMessage(answer, { transfer: answer.frames ? [answer.frames.buffer] : [] });
