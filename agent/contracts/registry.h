@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "maze/base/errors.h"
+#include "maze/base/words.h"
 
 namespace marblemaze {
 
@@ -42,9 +43,7 @@ class Registry {
   /// The row of this name. Throws BadInput naming those that are known.
   [[nodiscard]] const Row& entry(const std::string& name) const {
     if (const Row* const row = find(name)) return *row;
-    std::string known;
-    for (const Row* row : all()) known += (known.empty() ? "" : ", ") + row->name;
-    throw BadInput(what_, "'" + name + "'", "one of " + known);
+    throw BadInput(what_, "'" + name + "'", "one of " + chained(all(), ", ", &Row::name));
   }
 
  private:

@@ -57,11 +57,9 @@ class Calibrating : public ImaginingPlanner {
   }
 
   static std::string in_words(const std::vector<Belief::Estimate>& estimates) {
-    std::string words;
-    for (const Belief::Estimate& estimate : estimates)
-      words += fmt::format("{}{} {:.3g} ({:.3g} to {:.3g})", words.empty() ? "" : ", ",
-                           estimate.name, estimate.value, estimate.low, estimate.high);
-    return words;
+    return chained(estimates, ", ", [](const Belief::Estimate& of) {
+      return fmt::format("{} {:.3g} ({:.3g} to {:.3g})", of.name, of.value, of.low, of.high);
+    });
   }
 
   /// For one plan. What was imagined is kept as long as the same hypotheses are chosen.

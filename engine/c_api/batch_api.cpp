@@ -8,6 +8,7 @@
 #include "engine/world/marble_world.h"
 #include "maze/base/interruption.h"
 #include "maze/base/parallel.h"
+#include "maze/base/rows.h"
 
 namespace marblemaze::c_api {
 namespace {
@@ -170,8 +171,7 @@ std::shared_ptr<BatchObject> make_batch(const char* kind, std::span<const mm_maz
                                         std::int32_t jobs) {
   auto batch = std::make_shared<BatchObject>(mazes, jobs, "environment");
   const Setup setup = setup_of(kind, mazes[0], orientations, settings);
-  for (const PhysicsBackendEntry& backend : physics_backends())
-    if (backend.name == setup.kind) batch->backend = &backend;
+  batch->backend = row_named(physics_backends(), setup.kind);
   batch->add(mazes, [&](mm_maze maze, std::size_t index) {
     Place made = batch->make(setup, maze_of(maze));
     made.world->draw_from(index);

@@ -6,7 +6,6 @@
 #include <set>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "engine/replay_page/embedded_files.h"
 #include "engine/run/families/world_registry.h"
@@ -15,7 +14,9 @@
 #include "maze/base/errors.h"
 #include "maze/base/hash.h"
 #include "maze/base/json_reader.h"
+#include "maze/base/rows.h"
 #include "maze/base/text_file.h"
+#include "maze/base/words.h"
 #include "maze/files/maze_file.h"
 
 namespace marblemaze {
@@ -50,9 +51,8 @@ GroundTruth truth_from(const Json& json, const std::string& problem) {
 
 /// The family of a logic maze, or null for what is none.
 const WorldEntry* logic_family(const std::string& name) {
-  for (const WorldEntry& entry : world_registry())
-    if (entry.name == name && (entry.board || entry.lamps != nullptr)) return &entry;
-  return nullptr;
+  const WorldEntry* const entry = row_named(world_registry(), name);
+  return entry && (entry->board || entry->lamps) ? entry : nullptr;
 }
 
 /// A puzzle that stands in the file, or that of the seed.
@@ -92,10 +92,7 @@ bool rest_from(const JsonReader& reader) {
 
 BenchmarkSet set_from(const Json& json, const std::string& text) {
   const JsonReader reader(json, kWhat, "benchmark set ");
-  if (reader.text("format") != "marblemaze-benchmark")
-    reader.refuse("format", "marblemaze-benchmark");
-  if (const int version = reader.count("version"); version < 1 || version > kFormatVersion)
-    reader.refuse("version", fmt::format("1 to {}, which this program knows", kFormatVersion));
+  reader.version_of("marblemaze-benchmark", kFormatVersion);
   BenchmarkSet set;
   set.name = reader.text("name");
   set.hash = text_hash(text);
@@ -214,14 +211,12 @@ std::string to_json(const BenchmarkSet& set) {
   Json machines = Json::object();
   for (const auto& [name, settings] : set.machines) machines[name] = json_of(settings);
   const Json budget{{"calls", set.budget.calls}, {"seconds", set.budget.seconds}};
-  std::vector<std::string> problems;
-  for (const BenchmarkProblem& problem : set.problems)
-    problems.push_back(json_of(problem, set).dump());
+  const auto line = [&](const BenchmarkProblem& problem) { return json_of(problem, set).dump(); };
   return fmt::format(
       "{{\"format\":\"marblemaze-benchmark\",\"version\":{},\"name\":{},\"move_limit\":{},"
       "\"runs\":{},\"budget\":{},\n \"machines\":{},\n \"problems\":[\n  {}]}}\n",
       kFormatVersion, Json(set.name).dump(), set.move_limit, set.runs, budget.dump(),
-      machines.dump(), fmt::join(problems, ",\n  "));
+      machines.dump(), chained(set.problems, ",\n  ", line));
 }
 
 double run_score(std::string_view outcome, int moves, bool hopeless, double fewest) {

@@ -8,6 +8,7 @@
 #include "maze/base/hash.h"
 #include "maze/base/json.h"
 #include "maze/base/json_reader.h"
+#include "maze/base/rows.h"
 #include "maze/base/text_file.h"
 
 namespace marblemaze {
@@ -168,8 +169,7 @@ PhysicsSettings exact_machine(PhysicsSettings settings) {
 std::span<const SettingField> physics_setting_fields() { return kFields; }
 
 const SettingField& physics_setting_field(std::string_view name) {
-  for (const SettingField& field : kFields)
-    if (field.name == name) return field;
+  if (const SettingField* const field = row_named(kFields, name)) return *field;
   throw BadInput("setting", "\"" + std::string(name) + "\"",
                  "one that `marblemaze settings` lists");
 }

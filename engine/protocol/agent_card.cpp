@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "engine/protocol/line_words.h"
+#include "maze/base/rows.h"
 
 namespace marblemaze {
 namespace {
@@ -26,7 +27,7 @@ constexpr const char* kCard =
     "'agent NAME VERSION CLASS' (letters, digits and . _ + -; blind, heuristic, full or copies)";
 
 bool is_name(std::string_view word) {
-  return word.size() <= kLongestName && std::all_of(word.begin(), word.end(), [](unsigned char c) {
+  return word.size() <= kLongestName && std::ranges::all_of(word, [](unsigned char c) {
            return std::isalnum(c) != 0 ||
                   std::string_view("._+-").find(static_cast<char>(c)) != std::string_view::npos;
          });
@@ -44,18 +45,14 @@ std::optional<AgentCard> card_of(std::string_view line) {
 }  // namespace
 
 const KnowledgeClass& knowledge_class_of(Knowledge knowledge) {
-  const auto* const found = std::find_if(kClasses.begin(), kClasses.end(), [&](const auto& c) {
+  const auto* const found = std::ranges::find_if(kClasses, [&](const auto& c) {
     const bool sees = includes(c.knowledge, walls);
     return includes(sees ? c.knowledge | layout | doubted : c.knowledge, knowledge);
   });
   return found == kClasses.end() ? kClasses.back() : *found;
 }
 
-const KnowledgeClass* knowledge_class(std::string_view name) {
-  const auto found = std::find_if(kClasses.begin(), kClasses.end(),
-                                  [&](const KnowledgeClass& c) { return c.name == name; });
-  return found == kClasses.end() ? nullptr : &*found;
-}
+const KnowledgeClass* knowledge_class(std::string_view name) { return row_named(kClasses, name); }
 
 void ask_for_card(Conversation& talk) { talk.tell("marblemaze 1\n"); }
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <functional>
 #include <map>
 
 #include <fmt/format.h>
@@ -64,6 +63,7 @@ struct Counted {
   [[nodiscard]] const CardRow& all() const { return rows.back(); }
 };
 
+std::string agent_of(const Counted& counted) { return counted.of.card.agent; }
 std::string solved_text(const Counted& counted) {
   return fmt::format("{} of {}", counted.all().right, counted.all().runs);
 }
@@ -74,7 +74,7 @@ std::vector<FigureOf<Counted>> card_columns(bool scored) {
   using enum OnCards;
   auto columns = on_cards<C>(
       scored, {{with_scores, {{}, [](const C& c) { return c.of.card.track; }, {"track"}}},
-               {all, {{}, [](const C& c) { return c.of.card.agent; }, {"agent"}}},
+               {all, {{}, agent_of, {"agent"}}},
                {without, {{}, [](const C& c) { return c.of.card.knows; }, {"knows"}}},
                {all, {{}, solved_text, {scored ? "right" : "solved"}}}});
   for (const FigureOf<CardRow>& figure : card_figures(scored))
@@ -121,34 +121,26 @@ const std::vector<FigureOf<ComparedCard>>& speed_figures() {
   return figures;
 }
 
-/// The agents down, what `figures` tells of each across.
-std::string table_of(const std::vector<Counted>& cards, std::vector<std::string> head,
-                     const std::function<std::vector<double>(const Counted&)>& figures) {
-  head.insert(head.begin(), "agent");
-  std::string text = forms::markdown_head(head);
-  for (const Counted& counted : cards) {
-    std::vector<std::string> line{counted.of.card.agent};
-    for (double figure : figures(counted)) line.push_back(number_text(figure, 0));
-    text += forms::markdown_line(line);
-  }
-  return text;
+/// What each agent made of each group.
+std::vector<FigureOf<Counted>> group_columns(const std::vector<CardRow>& groups, bool scored) {
+  std::vector<FigureOf<Counted>> columns{{{}, agent_of, {"agent"}}};
+  for (std::size_t i = 0; i < groups.size(); ++i)
+    columns.push_back({{},
+                       [i, scored](const Counted& c) {
+                         return (scored ? c.rows[i].score : c.rows[i].pct_right).value;
+                       },
+                       {groups[i].group, 0}});
+  return columns;
 }
 
-std::string groups_table(const std::vector<Counted>& cards, bool scored) {
-  std::vector<std::string> groups;
-  for (const CardRow& row : cards.front().rows) groups.push_back(row.group);
-  return table_of(cards, groups, [&](const Counted& counted) {
-    std::vector<double> figures;
-    for (const CardRow& row : counted.rows)
-      figures.push_back((scored ? row.score : row.pct_right).value);
-    return figures;
-  });
-}
-
-std::string profiles_table(const std::vector<Counted>& cards) {
-  std::vector<std::string> scores;
-  for (double score : ScoreCard::kProfile) scores.push_back(fmt::format("{:g} %", 100 * score));
-  return table_of(cards, scores, [](const Counted& counted) { return counted.of.card.profile(); });
+/// How many of its runs have a score of at least so much.
+std::vector<FigureOf<Counted>> profile_columns() {
+  std::vector<FigureOf<Counted>> columns{{{}, agent_of, {"agent"}}};
+  for (std::size_t i = 0; i < ScoreCard::kProfile.size(); ++i)
+    columns.push_back({{},
+                       [i](const Counted& c) { return c.of.card.profile()[i]; },
+                       {fmt::format("{:g} %", 100 * ScoreCard::kProfile[i]), 0}});
+  return columns;
 }
 
 /// What can be got right, which is the same for all agents.
@@ -178,9 +170,10 @@ std::string cards_markdown(const std::vector<ComparedCard>& cards) {
       first.hash, first.by_problem().size(), scored ? possible_text(counted.front().all()) : "");
   text += forms::markdown_table(card_columns(scored), counted);
   text += fmt::format("\n{}, by group:\n\n", scored ? "Scores" : "Per cent of the possible");
-  text += groups_table(counted, scored);
+  text += forms::markdown_table(group_columns(counted.front().rows, scored), counted);
   if (scored)
-    text += "\nPer cent of the runs with a score of at least:\n\n" + profiles_table(counted);
+    text += "\nPer cent of the runs with a score of at least:\n\n" +
+            forms::markdown_table(profile_columns(), counted);
   if (!pairs.empty())
     text += fmt::format("\nThe same problems, against {}:\n\n{}", first.agent,
                         forms::markdown_table(pair_figures(scored), pairs));

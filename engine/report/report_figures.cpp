@@ -65,10 +65,7 @@ std::function<Figure(const R&)> solved_per_100(int Counters::*counter) {
 std::function<Figure(const R&)> all_per_100(int Counters::*counter) {
   return [counter](const R& r) { return 100 * sum(r.all(counter)) / r.mazes(); };
 }
-int most_moves(const R& r) {
-  const std::vector<int> moves = r.all(&Counters::moves);
-  return *std::max_element(moves.begin(), moves.end());
-}
+int most_moves(const R& r) { return std::ranges::max(r.all(&Counters::moves)); }
 
 /// Of the moves of solved mazes that had an expectation; unknown without any.
 double pct_predicted(const R& r) {

@@ -48,11 +48,11 @@ void require_one(const std::set<std::string>& values, const char* what, const ch
                  fmt::format("one (choose with {})", choice));
 }
 
+Outcome ending_of(const ResultRow& one) { return one.run.outcome; }
+
 int thesis_rank(const RowSpec& row) {
-  const auto& rows = thesis_rows();
-  const auto found =
-      std::find_if(rows.begin(), rows.end(), [&](const ThesisRow& t) { return t.row == row; });
-  return static_cast<int>(found - rows.begin());
+  const auto found = std::ranges::find(thesis_rows(), row, &ThesisRow::row);
+  return static_cast<int>(found - thesis_rows().begin());
 }
 
 }  // namespace
@@ -80,13 +80,11 @@ std::optional<ThesisPrediction> thesis_prediction(const RowSpec& row) {
 }
 
 int TableRow::ended(Outcome outcome) const {
-  const auto so = [outcome](const ResultRow& one) { return one.run.outcome == outcome; };
-  return static_cast<int>(std::count_if(runs.begin(), runs.end(), so));
+  return static_cast<int>(std::ranges::count(runs, outcome, ending_of));
 }
 
 int TableRow::faults() const {
-  const auto faulty = [](const ResultRow& one) { return is_fault(one.run.outcome); };
-  return static_cast<int>(std::count_if(runs.begin(), runs.end(), faulty));
+  return static_cast<int>(std::ranges::count_if(runs, is_fault, ending_of));
 }
 
 std::vector<int> TableRow::all(int Counters::*counter) const {
@@ -98,7 +96,7 @@ std::vector<int> TableRow::all(int Counters::*counter) const {
 std::vector<const RunFigures*> TableRow::solved_runs() const {
   std::vector<const RunFigures*> solved;
   for (const ResultRow& one : runs)
-    if (one.run.outcome == Outcome::solved) solved.push_back(&one.run);
+    if (ending_of(one) == Outcome::solved) solved.push_back(&one.run);
   return solved;
 }
 

@@ -84,8 +84,6 @@ struct Report {
 [[nodiscard]] std::string report_json(const Report& report);
 [[nodiscard]] std::string report_csv(const Report& report);
 [[nodiscard]] std::string report_markdown(const Report& report);
-/// The part of it on what was possible; empty where no truth is known.
-[[nodiscard]] std::string truth_markdown(const Report& report);
 /// The mazes solved within k moves, a step of a curve a line; the truths' own curves under the
 /// algorithm "truth".
 [[nodiscard]] std::string curves_csv(const Report& report);

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "maze/base/errors.h"
+#include "maze/base/words.h"
 
 namespace marblemaze {
 namespace {
@@ -28,14 +29,15 @@ template <class Number>
 requires std::is_integral_v<Number> StoredValue stored(Number number) {
   return static_cast<std::int64_t>(number);
 }
+/// A share, in millionths: the file holds whole numbers.
+constexpr double kParts = 1e6;
+StoredValue stored(double share) { return stored(std::llround(kParts * share)); }
 StoredValue stored(const std::string& text) { return text; }
 StoredValue stored(Layers layers) { return std::string(to_string(layers)); }
 StoredValue stored(Outcome outcome) { return std::string(to_string(outcome)); }
 /// Moves as a person reads them: "2 0 1".
 StoredValue stored(const std::vector<MoveId>& moves) {
-  std::string text;
-  for (MoveId move : moves) text += (text.empty() ? "" : " ") + std::to_string(move.index);
-  return text;
+  return chained(moves, " ", [](MoveId move) { return std::to_string(move.index); });
 }
 
 /// Seeds are any 64 bits. Everything else counts something: a file in which it does not fit was
@@ -51,6 +53,11 @@ void restore(Number& number, const StoredValue& value) {
                      fmt::format("0 to {} in its place", kMost));
   }
   number = static_cast<Number>(whole);
+}
+void restore(double& share, const StoredValue& value) {
+  std::int64_t parts = 0;
+  restore(parts, value);
+  share = static_cast<double>(parts) / kParts;
 }
 void restore(std::string& text, const StoredValue& value) {
   text = std::get<std::string>(value);
@@ -97,7 +104,7 @@ StoredColumn column(const char* name, Value Part::*member, int since = 1) {
     restore(part_of<Part>(row).*member, value);
   };
   return {.name = name,
-          .whole_number = std::is_integral_v<Value>,
+          .whole_number = std::is_arithmetic_v<Value>,
           .get = get,
           .set = set,
           .only = question_of<Part>(),
@@ -144,26 +151,6 @@ std::vector<StoredColumn> counter_columns() {
   return columns;
 }
 
-/// A fraction, kept in millionths: the file holds whole numbers.
-StoredColumn millionths(const char* name, double PolicyTruth::*member,
-                        int since = kFirstWithPolicies) {
-  constexpr double kParts = 1e6;
-  const auto get = [member](const ResultRow& row) {
-    return stored(std::llround(kParts * row.truth.policy.*member));
-  };
-  const auto set = [member](ResultRow& row, const StoredValue& value) {
-    std::int64_t parts = 0;
-    restore(parts, value);
-    row.truth.policy.*member = static_cast<double>(parts) / kParts;
-  };
-  return {.name = name,
-          .whole_number = true,
-          .get = get,
-          .set = set,
-          .only = Question::truth,
-          .since = since};
-}
-
 /// What tells nothing of the result: of the processor time, or of the machine.
 StoredColumn measured(StoredColumn figure) {
   figure.printed = StoredColumn::Printed::never;
@@ -197,9 +184,9 @@ std::vector<StoredColumn> all_columns() {
         column("policy_runs", &Policy::runs, kFirstWithPolicies),
         column("policy_reached", &Policy::reached, kFirstWithPolicies),
         column("policy_moves", &Policy::moves_of_reached, kFirstWithPolicies),
-        millionths("sampled_chance_ppm", &Policy::chance),
-        millionths("sampled_moves_ppm", &Policy::moves),
-        millionths("out_of_reach_ppm", &Policy::out_of_reach, kFirstWithIntervals),
+        column("sampled_chance_ppm", &Policy::chance, kFirstWithPolicies),
+        column("sampled_moves_ppm", &Policy::moves, kFirstWithPolicies),
+        column("out_of_reach_ppm", &Policy::out_of_reach, kFirstWithIntervals),
         measured(column("cpu_us", &ResultRow::cpu_us)),
         measured(column("thinking_us", &RunFigures::thinking_us, kFirstWithThinking)),
         measured(column("host", &ResultRow::host, kFirstWithHosts))})

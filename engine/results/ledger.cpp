@@ -20,10 +20,9 @@ std::vector<ResultRow> Ledger::found(const std::vector<Job>& jobs) const {
 
 std::vector<Job> Ledger::left_of(const std::vector<Job>& jobs) const {
   std::vector<Job> left;
-  std::copy_if(jobs.begin(), jobs.end(), std::back_inserter(left),
-               [&](const Job& job) { return !store_ || !store_->find(job); });
-  std::stable_sort(left.begin(), left.end(),
-                   [](const Job& a, const Job& b) { return expected_cost(a) > expected_cost(b); });
+  for (const Job& job : jobs)
+    if (!store_ || !store_->find(job)) left.push_back(job);
+  std::ranges::stable_sort(left, std::greater(), expected_cost);
   return left;
 }
 

@@ -27,8 +27,7 @@ bool same_result(const StoredColumn& column, const ResultRow& a, const ResultRow
 
 bool same_results(const std::vector<StoredColumn>& columns, const ResultRow& a,
                   const ResultRow& b) {
-  return std::all_of(columns.begin(), columns.end(),
-                     [&](const auto& column) { return same_result(column, a, b); });
+  return std::ranges::all_of(columns, [&](const auto& of) { return same_result(of, a, b); });
 }
 
 /// The columns of a row that are `wanted`: "moves 9, ticks 1000".
@@ -128,9 +127,8 @@ class Merge {
   /// Do all rows of a group tell the same? If not, the conflict is noted.
   bool agreed(const std::vector<StoredColumn>& columns, const std::vector<WaitingRow>& group) {
     const auto& first = group.front();
-    const auto other = std::find_if(group.begin(), group.end(), [&](const WaitingRow& c) {
-      return !same_results(columns, first.row, c.row);
-    });
+    const auto other = std::ranges::find_if(
+        group, [&](const WaitingRow& c) { return !same_results(columns, first.row, c.row); });
     if (other == group.end()) return true;
     ++result_.conflicts;
     if (policy_ == OnConflict::fail && result_.conflicts <= kConflictsNamed)

@@ -4,18 +4,15 @@
 
 #include <fmt/format.h>
 
+#include "maze/base/words.h"
+
 namespace marblemaze {
 namespace {
 
 constexpr int kFirstWithTruths = 3;
 
-std::string name_of(const StoredColumn& column) { return column.name; }
-
-template <class Text>
-std::string listed(const std::vector<StoredColumn>& columns, const char* mark, Text text_of) {
-  std::string list;
-  for (const StoredColumn& column : columns) list += (list.empty() ? "" : mark) + text_of(column);
-  return list;
+std::string names_of(const std::vector<StoredColumn>& columns) {
+  return chained(columns, ", ", &StoredColumn::name);
 }
 
 SqliteStatement& bind_to(SqliteStatement& statement, const std::vector<StoredColumn>& columns,
@@ -31,8 +28,7 @@ ResultTable::ResultTable(Question question)
     : name_(question == Question::run ? "episodes" : "truths"),
       since_(question == Question::run ? 1 : kFirstWithTruths),
       columns_(stored_columns(question)) {
-  std::copy_if(columns_.begin(), columns_.end(), std::back_inserter(keys_),
-               [](const StoredColumn& column) { return column.key; });
+  std::ranges::copy_if(columns_, std::back_inserter(keys_), &StoredColumn::key);
 }
 
 bool ResultTable::is_in(int format) const { return format >= since_; }
@@ -42,7 +38,7 @@ std::string ResultTable::create() const {
     return fmt::format("{} {} NOT NULL", c.name, c.whole_number ? "INTEGER" : "TEXT");
   };
   return fmt::format("CREATE TABLE {} ({}, PRIMARY KEY ({})) WITHOUT ROWID", name_,
-                     listed(columns_, ", ", described), listed(keys_, ", ", name_of));
+                     chained(columns_, ", ", described), names_of(keys_));
 }
 
 std::string ResultTable::rebuild(int format) const {
@@ -66,16 +62,15 @@ std::string ResultTable::create_sums() const {
   const auto sums = [](const StoredColumn& c) {
     return fmt::format("sum({0}) AS {0}, sum({0} * (outcome = 'solved')) AS solved_{0}", c.name);
   };
-  const std::string row = listed(rows, ", ", name_of);
+  const std::string row = names_of(rows);
   return fmt::format(
       "CREATE VIEW IF NOT EXISTS {0} AS SELECT {1}, count(*) AS mazes{2}, {3} FROM {4} GROUP BY "
       "{1}",
-      kSums, row, ended, listed(summed, ", ", sums), name_);
+      kSums, row, ended, chained(summed, ", ", sums), name_);
 }
 
 std::string ResultTable::create_waiting() const {
-  return fmt::format("CREATE TEMP TABLE waiting_{} (file INTEGER, {})", name_,
-                     listed(columns_, ", ", name_of));
+  return fmt::format("CREATE TEMP TABLE waiting_{} (file INTEGER, {})", name_, names_of(columns_));
 }
 
 SqliteStatement ResultTable::inserting(const SqliteDatabase& database) const {
@@ -91,18 +86,18 @@ SqliteStatement ResultTable::finding(const SqliteDatabase& database, int format)
   // In an older file a column that it lacks is 0: the outer query may ask for it all the same.
   return SqliteStatement(
       database, fmt::format("SELECT * FROM (SELECT {} FROM {}) WHERE {}", selected(format), name_,
-                            listed(keys_, " AND ", compared)));
+                            chained(keys_, " AND ", compared)));
 }
 
 SqliteStatement ResultTable::reading(const SqliteDatabase& database, int format) const {
   return SqliteStatement(database, fmt::format("SELECT {} FROM {} ORDER BY {}", selected(format),
-                                               name_, listed(keys_, ", ", name_of)));
+                                               name_, names_of(keys_)));
 }
 
 SqliteStatement ResultTable::reading_waiting(const SqliteDatabase& database) const {
-  return SqliteStatement(
-      database, fmt::format("SELECT {0}, file FROM waiting_{1} ORDER BY {2}, file",
-                            listed(columns_, ", ", name_of), name_, listed(keys_, ", ", name_of)));
+  return SqliteStatement(database,
+                         fmt::format("SELECT {0}, file FROM waiting_{1} ORDER BY {2}, file",
+                                     names_of(columns_), name_, names_of(keys_)));
 }
 
 SqliteStatement& ResultTable::bind(SqliteStatement& statement, const ResultRow& row) const {
@@ -124,13 +119,12 @@ ResultRow ResultTable::read(SqliteStatement& statement) const {
 
 std::string ResultTable::insertion(const std::string& table, const char* first) const {
   const auto place = [](const StoredColumn&) { return std::string("?"); };
-  return fmt::format("INSERT INTO {} ({}{}) VALUES ({}{})", table, first,
-                     listed(columns_, ", ", name_of), *first != 0 ? "?, " : "",
-                     listed(columns_, ", ", place));
+  return fmt::format("INSERT INTO {} ({}{}) VALUES ({}{})", table, first, names_of(columns_),
+                     *first != 0 ? "?, " : "", chained(columns_, ", ", place));
 }
 
 std::string ResultTable::selected(int format) const {
-  return listed(columns_, ", ", [format](const StoredColumn& c) {
+  return chained(columns_, ", ", [format](const StoredColumn& c) {
     const char* const missing = c.whole_number ? "0 AS " : "'' AS ";
     return (c.since > format ? missing : "") + std::string(c.name);
   });

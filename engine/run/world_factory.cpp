@@ -1,7 +1,5 @@
 #include "engine/run/world_factory.h"
 
-#include <algorithm>
-
 #include <fmt/format.h>
 
 #include "agent/belief/maze_advice.h"
@@ -11,6 +9,7 @@
 #include "engine/rollouts/imagined_trials.h"
 #include "engine/world/marble_world.h"
 #include "maze/base/errors.h"
+#include "maze/base/rows.h"
 
 namespace marblemaze {
 namespace {
@@ -101,14 +100,11 @@ std::span<const MarbleWorldKind> marble_world_kinds() {
 }
 
 bool is_marble_world_kind(std::string_view name) {
-  const auto kinds = marble_world_kinds();
-  return std::any_of(kinds.begin(), kinds.end(),
-                     [&](const MarbleWorldKind& kind) { return kind.name == name; });
+  return row_named(marble_world_kinds(), name) != nullptr;
 }
 
 const MarbleWorldKind& marble_world_kind(std::string_view name, const std::string& what) {
-  for (const MarbleWorldKind& kind : marble_world_kinds())
-    if (kind.name == name) return kind;
+  if (const MarbleWorldKind* const kind = row_named(marble_world_kinds(), name)) return *kind;
   throw BadInput(what, fmt::format("'{}'", name), marble_world_names());
 }
 

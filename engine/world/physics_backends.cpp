@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "maze/base/rows.h"
+
 namespace marblemaze {
 
 // Each is defined in the back end's own file.
@@ -29,9 +31,7 @@ std::span<const PhysicsBackendEntry> physics_backends() {
 const PhysicsBackendEntry& real_physics() { return physics_backends().front(); }
 
 const PhysicsBackendEntry* second_opinion() {
-  for (const PhysicsBackendEntry& entry : physics_backends())
-    if (entry.name == kSecondOpinion) return &entry;
-  return nullptr;
+  return row_named(physics_backends(), kSecondOpinion);
 }
 
 const PhysicsBackendEntry& imagined_physics() {

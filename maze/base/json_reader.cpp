@@ -52,6 +52,14 @@ std::uint64_t JsonReader::natural(const std::string& name) const {
   return at(name).get<std::uint64_t>();
 }
 
+int JsonReader::version_of(const std::string& format, int newest) const {
+  if (text("format") != format) refuse("format", format);
+  const int version = count("version");
+  if (version < 1 || version > newest)
+    refuse("version", fmt::format("1 to {}, which this program knows", newest));
+  return version;
+}
+
 double JsonReader::number(const Json& value, const std::string& name,
                           const std::string& expected) const {
   if (!value.is_number()) refuse(name, value, expected);

@@ -40,6 +40,9 @@ class JsonReader {
   [[nodiscard]] std::uint64_t natural(const std::string& name) const;
   /// Of at least 0.
   [[nodiscard]] double size(const std::string& name) const;
+  /// The version of a document that says that it is of this format: from 1 to the newest one that
+  /// this program knows.
+  int version_of(const std::string& format, int newest) const;
   /// A list of whole numbers from 0.
   [[nodiscard]] std::vector<int> counts(const std::string& name) const;
   /// An object of numbers of at least 0, in its order.

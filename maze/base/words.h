@@ -1,6 +1,7 @@
 #pragma once
 
 #include <concepts>
+#include <functional>
 #include <iterator>
 #include <sstream>
 #include <string>
@@ -24,6 +25,17 @@ namespace marblemaze {
 [[nodiscard]] inline std::vector<std::string> words_of(const std::string& text) {
   std::istringstream in(text);
   return {std::istream_iterator<std::string>(in), {}};
+}
+
+/// What `words` says of each element of a list, with a mark between them.
+template <class List, class Words>
+[[nodiscard]] std::string chained(const List& list, const char* mark, Words words) {
+  std::string text;
+  for (const auto& element : list) {
+    if (!text.empty()) text += mark;
+    text += std::invoke(words, element);
+  }
+  return text;
 }
 
 /// Ascending numbers, those in a row together: "1-3" and "5" of 1, 2, 3 and 5.

@@ -124,9 +124,7 @@ std::string to_text(const Clue& clue) {
 
 std::string to_text(const Nonogram& puzzle) {
   const auto list = [](const std::vector<Clue>& clues) {
-    std::string text;
-    for (const Clue& clue : clues) text += (text.empty() ? "" : ", ") + to_text(clue);
-    return text;
+    return chained(clues, ", ", [](const Clue& clue) { return to_text(clue); });
   };
   return fmt::format("rows {}; columns {}\n", list(puzzle.rows), list(puzzle.columns));
 }

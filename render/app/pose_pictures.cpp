@@ -4,6 +4,7 @@
 
 #include "engine/physics/physics_settings.h"
 #include "maze/base/errors.h"
+#include "maze/base/rows.h"
 #include "maze/files/maze_file.h"
 #include "render/app/viewer_options.h"
 #include "render/app/window.h"
@@ -57,9 +58,8 @@ class PosePainter {
 };
 
 const Palette& palette_of(const ViewerOptions& options) {
-  for (const Palette& palette : palettes())
-    if (palette.name == options.theme) return palette;
-  return palettes().front();
+  const Palette* const chosen = row_named(palettes(), options.theme);
+  return chosen ? *chosen : palettes().front();
 }
 
 }  // namespace

@@ -54,7 +54,7 @@ bool panels_take_key(int key) {
   if (!ImGui::GetIO().NavVisible) return false;
   constexpr std::array kTaken = {GLFW_KEY_LEFT,  GLFW_KEY_RIGHT, GLFW_KEY_UP,  GLFW_KEY_DOWN,
                                  GLFW_KEY_SPACE, GLFW_KEY_ENTER, GLFW_KEY_TAB, GLFW_KEY_ESCAPE};
-  return std::find(kTaken.begin(), kTaken.end(), key) != kTaken.end();
+  return std::ranges::count(kTaken, key) > 0;
 }
 
 }  // namespace marblemaze

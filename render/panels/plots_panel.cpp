@@ -10,7 +10,7 @@ constexpr long kShownTicks = 720, kEach = 2;  // six seconds, every second tick
 
 // From 0 to the highest value of the stretch, both written at the axis.
 void plot(const MotionSeries& series, const std::vector<float>& values, float height) {
-  const float most = std::max(*std::max_element(values.begin(), values.end()), 1e-3f);
+  const float most = std::max(std::ranges::max(values), 1e-3f);
   ImGui::TextDisabled("%s", series.name);
   ImGui::SameLine();
   ImGui::TextUnformatted(fmt::format("{:.3f} {}", values.back(), series.unit).c_str());

@@ -37,13 +37,12 @@ float DeadEndFilling::time_left(CellId cell) const {
 }
 
 int DeadEndFilling::open_cells() const {
-  return static_cast<int>(std::count_if(filled_in_.begin(), filled_in_.end(), [&](int filled) {
-    return filled == 0 || filled > time.position();
-  }));
+  return static_cast<int>(std::ranges::count_if(
+      filled_in_, [&](int filled) { return filled == 0 || filled > time.position(); }));
 }
 
 int DeadEndFilling::left_cells() const {
-  return static_cast<int>(std::count(filled_in_.begin(), filled_in_.end(), 0));
+  return static_cast<int>(std::ranges::count(filled_in_, 0));
 }
 
 std::vector<Frame> DeadEndFilling::frames() const {

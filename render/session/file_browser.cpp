@@ -42,9 +42,7 @@ void FileBrowser::look_again() {
     entries_.push_back({name, folder, kind});
   }
   trouble_ = failure ? "cannot look into this folder: " + failure.message() : "";
-  std::sort(entries_.begin(), entries_.end(), [](const Entry& a, const Entry& b) {
-    return std::tuple(!a.folder, a.name) < std::tuple(!b.folder, b.name);
-  });
+  std::ranges::sort(entries_, {}, [](const Entry& of) { return std::tuple(!of.folder, of.name); });
 }
 
 fs::path FileBrowser::path_of(const std::string& name) const { return folder_ / name; }

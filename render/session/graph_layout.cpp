@@ -102,7 +102,7 @@ std::vector<std::size_t> GraphLayout::depths() const {
 void GraphLayout::layer() {
   layered_ = nodes_.size();
   const std::vector<std::size_t> depth = depths();
-  std::vector<std::vector<std::size_t>> columns(*std::max_element(depth.begin(), depth.end()) + 1);
+  std::vector<std::vector<std::size_t>> columns(std::ranges::max(depth) + 1);
   for (std::size_t i = 0; i < nodes_.size(); ++i) columns[depth[i]].push_back(i);
   std::vector<float> wish(nodes_.size(), 0), parents(nodes_.size(), 0);
   std::size_t highest = 1;
@@ -112,8 +112,7 @@ void GraphLayout::layer() {
   for (std::size_t c = 0; c < columns.size(); ++c) {
     auto& column = columns[c];
     const auto at = [&](std::size_t i) { return parents[i] == 0 ? 0 : wish[i] / parents[i]; };
-    std::stable_sort(column.begin(), column.end(),
-                     [&](std::size_t a, std::size_t b) { return at(a) < at(b); });
+    std::ranges::stable_sort(column, {}, at);
     const float middle = static_cast<float>(column.size() - 1) / 2;
     for (std::size_t r = 0; r < column.size(); ++r)
       nodes_[column[r]].place = {static_cast<float>(c), (static_cast<float>(r) - middle) * row};

@@ -23,9 +23,7 @@ std::optional<double> of_start(const ShownRun& run) {
 
 std::optional<double> of_move(const ShownRun& run, LessonMoment moment) {
   const auto& moves = run.recording().moves;
-  const auto found = std::find_if(moves.begin(), moves.end(), [&](const RecordedMove& move) {
-    return move.number == moment.move;
-  });
+  const auto found = std::ranges::find(moves, moment.move, &RecordedMove::number);
   if (found == moves.end()) return std::nullopt;
   if (moment.at == At::before) return static_cast<double>(found->begin);
   if (moment.at == At::ended)
@@ -37,7 +35,7 @@ std::optional<double> of_move(const ShownRun& run, LessonMoment moment) {
 // The moves that a person has made and seen to their end.
 int moves_seen(const MarbleRuns& marble) {
   const auto& moves = marble.run().recording().moves;
-  return static_cast<int>(std::count_if(moves.begin(), moves.end(), [&](const RecordedMove& move) {
+  return static_cast<int>(std::ranges::count_if(moves, [&](const RecordedMove& move) {
     return move.end > 0 && marble.time.done() >= move.end;
   }));
 }

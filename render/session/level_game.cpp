@@ -12,8 +12,8 @@ bool LevelGame::counts(const ShownRun& run) const {
   const EpisodeSpec wanted = level_spec(level());
   const Recording& made = run.recording();
   return made.spec.setup == wanted.setup && !made.spec.player.recovery && !made.spec.free &&
-         std::all_of(made.moves.begin(), made.moves.end(),
-                     [](const auto& move) { return move.reason == kChosenByHand; });
+         std::ranges::all_of(made.moves,
+                             [](const auto& move) { return move.reason == kChosenByHand; });
 }
 
 int LevelGame::stars_in_reach(int moves) const {

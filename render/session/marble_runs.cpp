@@ -132,9 +132,8 @@ void MarbleRuns::set_beside(const std::string& agent, int orientations) {
 
 std::optional<std::size_t> MarbleRuns::choice_now() const {
   const auto& made = run().recording().moves;
-  const auto next = std::find_if(made.begin(), made.end(), [&](const RecordedMove& move) {
-    return move.end == 0 || move.end > time.done();
-  });
+  const auto next = std::ranges::find_if(
+      made, [&](const RecordedMove& move) { return move.end == 0 || move.end > time.done(); });
   if (made.empty()) return std::nullopt;
   return static_cast<std::size_t>(next - made.begin()) - (next == made.end() ? 1 : 0);
 }
@@ -212,8 +211,7 @@ void MarbleRuns::step_moves(int direction) {
   const long now = time.done();
   const auto& moves = recording.moves;
   const auto ended = [&] {
-    return std::find_if(moves.begin(), moves.end(),
-                        [&](const RecordedMove& move) { return move.end > now; });
+    return std::ranges::find_if(moves, [&](const RecordedMove& move) { return move.end > now; });
   };
   for (int i = 0; i < kLongestMoveTicks && ended() == moves.end() && !run().ended(); ++i)
     if (!extend(length() + 1)) break;

@@ -9,6 +9,8 @@
 #include "agent/design/rook_designer.h"
 #include "engine/run/episode.h"
 #include "maze/base/errors.h"
+#include "maze/base/rows.h"
+#include "maze/base/words.h"
 #include "maze/grid/kruskal_generator.h"
 
 namespace marblemaze {
@@ -129,13 +131,9 @@ Environment board_environment(const JumpMaze& maze, UTurns u_turns) {
 }
 
 const WorldEntry& world_entry(const std::string& name) {
-  const auto& entries = world_registry();
-  const auto found = std::find_if(entries.begin(), entries.end(),
-                                  [&](const WorldEntry& entry) { return entry.name == name; });
-  if (found != entries.end()) return *found;
-  std::vector<std::string_view> names;
-  for (const WorldEntry& entry : entries) names.push_back(entry.name);
-  throw BadInput("world", "'" + name + "'", fmt::format("one of {}", fmt::join(names, ", ")));
+  if (const WorldEntry* const entry = row_named(world_registry(), name)) return *entry;
+  throw BadInput("world", "'" + name + "'",
+                 "one of " + chained(world_registry(), ", ", &WorldEntry::name));
 }
 
 std::optional<int> fewest_moves(World& world) {

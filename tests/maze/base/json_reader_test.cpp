@@ -24,6 +24,18 @@ TEST(JsonReader, ReadsMembersOfEachKind) {
   EXPECT_EQ(from.list("list", "two numbers", 2).size(), 2u);
 }
 
+TEST(JsonReader, TellsTheVersionOfAFormatThatItKnows) {
+  const auto version = [](const char* text) {
+    const Json document = Json::parse("thing", text);
+    return JsonReader(document, "thing", "thing's ").version_of("ours", 2);
+  };
+  EXPECT_EQ(version(R"({"format": "ours", "version": 2})"), 2);
+  EXPECT_EQ(bad_input_of([&] { return version(R"({"format": "theirs", "version": 2})"); }),
+            "thing's \"format\" \"theirs\": expected ours");
+  EXPECT_EQ(bad_input_of([&] { return version(R"({"format": "ours", "version": 3})"); }),
+            "thing's \"version\" 3: expected 1 to 2, which this program knows");
+}
+
 TEST(JsonReader, NamesAMemberThatIsMissingOrOfAnotherKind) {
   const JsonReader from(kDocument, "thing", "thing's ");
   EXPECT_EQ(bad_input_of([&] { return from.text("nothing"); }),
