@@ -1,7 +1,5 @@
 #pragma once
 
-#include <array>
-
 #include "engine/c_api/handles.h"
 #include "engine/recording/recording.h"
 #include "engine/run/episode.h"
@@ -27,8 +25,5 @@ struct EpisodeObject : Object {
   Recording recording;  ///< of a run in a family the moves alone
   Episode episode;
 };
-
-/// As mm_episode_frames() has it.
-[[nodiscard]] std::array<float, 12> frame_of(const RecordedTick& tick);
 
 }  // namespace marblemaze::c_api

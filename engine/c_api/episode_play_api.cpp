@@ -33,13 +33,6 @@ bool EpisodeObject::tick() {
   return made;
 }
 
-std::array<float, 12> frame_of(const RecordedTick& tick) {
-  const glm::quat &maze = tick.maze, &marble = tick.marble_rotation;
-  return {maze.w,        maze.x,        maze.y,        maze.z,
-          tick.marble.x, tick.marble.y, tick.marble.z, marble.w,
-          marble.x,      marble.y,      marble.z,      static_cast<float>(tick.phase)};
-}
-
 namespace {
 
 void require_maze(const EpisodeObject& object) {
@@ -99,7 +92,7 @@ size_t put_frames(const Recording& recording, std::int64_t first, std::int64_t s
   const auto ticks = static_cast<std::int64_t>(recording.ticks.size());
   size_t made = 0;
   for (std::int64_t tick = first; tick < ticks && made < to.size() / 12; ++made) {
-    const auto frame = frame_of(recording.ticks[static_cast<size_t>(tick)]);
+    const TickNumbers frame = numbers_of(recording.ticks[static_cast<size_t>(tick)]);
     std::copy(frame.begin(), frame.end(), to.begin() + static_cast<std::ptrdiff_t>(12 * made));
     if (stride > ticks - tick) return made + 1;
     tick += stride;

@@ -1,7 +1,6 @@
 #include <algorithm>
 
 #include "agent/control/way_to_target.h"
-#include "engine/c_api/episode_object.h"
 #include "engine/c_api/many.h"
 #include "engine/recording/recorder.h"
 #include "engine/run/free_episode.h"
@@ -212,7 +211,7 @@ mm_status mm_tilt_maze(mm_tilt tilt, size_t index, mm_maze* maze) {
 mm_status mm_tilt_frame(mm_tilt tilt, size_t index, float* frame) {
   return with_one<TiltObject>(tilt, index, [&](const Tilted& place) {
     require_pointer(frame, "frame");
-    const auto made = frame_of(tick_of(place.world->scene(), Phase::accelerating, 0));
+    const TickNumbers made = numbers_of(tick_of(place.world->scene(), Phase::accelerating, 0));
     std::copy(made.begin(), made.end(), frame);
   });
 }

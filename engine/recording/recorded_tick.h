@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 
 #include <glm/gtc/quaternion.hpp>
@@ -20,5 +21,15 @@ struct RecordedTick {
 
   bool operator==(const RecordedTick&) const = default;
 };
+
+/// All but the hash, in the order of files and frames: the maze's rotation (w, x, y, z), the
+/// marble's place (x, y, z) and rotation (w, x, y, z), the phase.
+using TickNumbers = std::array<float, 12>;
+[[nodiscard]] inline TickNumbers numbers_of(const RecordedTick& tick) {
+  const glm::quat &maze = tick.maze, &marble = tick.marble_rotation;
+  return {maze.w,        maze.x,        maze.y,        maze.z,
+          tick.marble.x, tick.marble.y, tick.marble.z, marble.w,
+          marble.x,      marble.y,      marble.z,      static_cast<float>(tick.phase)};
+}
 
 }  // namespace marblemaze

@@ -8,47 +8,39 @@ namespace marblemaze {
 
 namespace {
 
+/// Of a unit of each number.
+constexpr double kT = kTurnSteps, kP = kPlaceSteps;
+constexpr std::array kSteps{kT, kT, kT, kT, kP, kP, kP, kT, kT, kT, kT, 1.0};
+
 /// 0 for what is no number or lies far beyond every maze.
 std::int32_t whole(double steps) {
   constexpr double kMost = 1 << 30;
   return std::abs(steps) <= kMost ? static_cast<std::int32_t>(std::lround(steps)) : 0;
 }
 
-}  // namespace
-
-QuantisedTick quantise(const RecordedTick& tick) {
-  const auto turn = [](float v) { return whole(v * kTurnSteps); };
-  const auto place = [](float v) { return whole(v * kPlaceSteps); };
-  const glm::quat &a = tick.maze, &b = tick.marble_rotation;
-  return {turn(a.w),
-          turn(a.x),
-          turn(a.y),
-          turn(a.z),
-          place(tick.marble.x),
-          place(tick.marble.y),
-          place(tick.marble.z),
-          turn(b.w),
-          turn(b.x),
-          turn(b.y),
-          turn(b.z),
-          static_cast<std::int32_t>(tick.phase)};
-}
-
-RecordedTick restore(const QuantisedTick& q) {
-  const auto turn = [&](std::size_t i) { return static_cast<float>(q[i] / kTurnSteps); };
-  const auto place = [&](std::size_t i) { return static_cast<float>(q[i] / kPlaceSteps); };
-  RecordedTick tick;
-  tick.maze = {turn(0), turn(1), turn(2), turn(3)};
-  tick.marble = {place(4), place(5), place(6)};
-  tick.marble_rotation = {turn(7), turn(8), turn(9), turn(10)};
-  tick.phase = static_cast<Phase>(q[11]);
-  return tick;
-}
-
 void put_varint(std::string& bytes, std::int32_t value) {
   auto zigzag = static_cast<std::uint32_t>(value) << 1 ^ static_cast<std::uint32_t>(value >> 31);
   for (; zigzag >= 128; zigzag >>= 7) bytes += static_cast<char>(zigzag | 128);
   bytes += static_cast<char>(zigzag);
+}
+
+}  // namespace
+
+QuantisedTick quantise(const RecordedTick& tick) {
+  const TickNumbers numbers = numbers_of(tick);
+  QuantisedTick quantised{};
+  for (std::size_t i = 0; i < numbers.size(); ++i) quantised[i] = whole(numbers[i] * kSteps[i]);
+  return quantised;
+}
+
+RecordedTick restore(const QuantisedTick& q) {
+  const auto at = [&](std::size_t i) { return static_cast<float>(q[i] / kSteps[i]); };
+  RecordedTick tick;
+  tick.maze = {at(0), at(1), at(2), at(3)};
+  tick.marble = {at(4), at(5), at(6)};
+  tick.marble_rotation = {at(7), at(8), at(9), at(10)};
+  tick.phase = static_cast<Phase>(q[11]);
+  return tick;
 }
 
 std::uint8_t ByteReader::byte() {

@@ -12,19 +12,17 @@ namespace marblemaze {
 inline constexpr double kPlaceSteps = 1024;  ///< of a cell
 inline constexpr double kTurnSteps = 16384;  ///< of a quaternion's unit
 
-/// A tick in whole numbers: the maze's rotation (w, x, y, z), the marble's place (x, y, z) and
-/// rotation (w, x, y, z), the phase.
-using QuantisedTick = std::array<std::int32_t, 12>;
+/// A tick in whole numbers, in the order of numbers_of().
+using QuantisedTick = std::array<std::int32_t, TickNumbers().size()>;
 
 [[nodiscard]] QuantisedTick quantise(const RecordedTick& tick);
 /// Without the hash. The phase must be one. quantise() gives the same numbers again; so rotations
 /// are of length 1 up to their rounding only.
 [[nodiscard]] RecordedTick restore(const QuantisedTick& quantised);
 
-/// Appends a number as a variable-length integer: zigzag (0, -1, 1, -2 become 0, 1, 2, 3), then
-/// seven bits a byte, the lowest first, with the top bit set in all but the last.
-void put_varint(std::string& bytes, std::int32_t value);
-/// Appends the differences from one tick to another.
+/// Appends the differences from one tick to another, each as a variable-length integer: zigzag (0,
+/// -1, 1, -2 become 0, 1, 2, 3), then seven bits a byte, the lowest first, with the top bit set in
+/// all but the last.
 void put_step(std::string& bytes, const QuantisedTick& from, const QuantisedTick& to);
 
 /// Reads what these wrote. Every function throws BadInput where the bytes end too soon or are
