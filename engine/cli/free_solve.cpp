@@ -70,14 +70,11 @@ void tell(FreeEpisode& episode, bool aloud, std::string* trace) {
 }
 
 std::string summary_json(const FreeEpisode& episode, bool with_format) {
-  const FreeResult& result = episode.result();
+  const EpisodeResult& result = episode.result();
   const EpisodeSpec& spec = episode.spec();
-  Json document{{"outcome", to_string(result.outcome)},
-                {"seconds", episode.seconds()},
-                {"wishes", result.wishes},
-                {"effort_s", result.effort_s},
-                {"agent", spec.player.agent},
-                {"rest", spec.free->rest},
+  Json document{{"outcome", to_string(result.outcome)}, {"seconds", episode.seconds()},
+                {"wishes", result.counters.moves},      {"effort_s", result.effort_s},
+                {"agent", spec.player.agent},           {"rest", spec.free->rest},
                 {"world", episode.world().name()}};
   if (!result.fault.empty()) document["fault"] = result.fault;
   if (with_format) document["summary"] = true;
@@ -85,9 +82,10 @@ std::string summary_json(const FreeEpisode& episode, bool with_format) {
 }
 
 std::string narrate_end(const FreeEpisode& episode) {
-  const FreeResult& result = episode.result();
+  const EpisodeResult& result = episode.result();
   return fmt::format("\n{}\n{} wishes, effort {:.1f} s; {:.1f} s of simulated time\n",
-                     outcome_words(episode), result.wishes, result.effort_s, episode.seconds());
+                     outcome_words(episode), result.counters.moves, result.effort_s,
+                     episode.seconds());
 }
 
 }  // namespace marblemaze

@@ -11,6 +11,7 @@
 #include "engine/run/free_episode.h"
 #include "engine/run/world_factory.h"
 #include "maze/base/cpu_clock.h"
+#include "maze/base/rows.h"
 #include "maze/grid/kruskal_generator.h"
 #include "maze/grid/theoretical_path.h"
 
@@ -37,11 +38,11 @@ GroundTruth free_truth_in(EpisodeSpec spec) {
   while (truth.policy.runs < kFreeTruthRuns) {
     ++spec.run;
     ++truth.policy.runs;
-    const FreeResult result = FreeEpisode(spec, make_thorough_cem).run();
+    const EpisodeResult result = FreeEpisode(spec, make_thorough_cem).run();
     if (result.outcome != Outcome::solved) continue;
     truth.solvable = true;
     ++truth.policy.reached;
-    truth.policy.moves_of_reached += result.wishes;
+    truth.policy.moves_of_reached += result.counters.moves;
   }
   return truth;
 }
@@ -54,9 +55,7 @@ double clock_s() {
 /// disturb. An agent from outside thinks in a process of its own, so that only the clock tells.
 template <class Row>
 auto time_for(const Registry<Row>& known, const std::string& agent) {
-  const auto rows = known.built_in();
-  const auto is_it = [&](const Row& row) { return row.name == agent; };
-  return std::any_of(rows.begin(), rows.end(), is_it) ? thread_cpu_s : clock_s;
+  return row_named(known.built_in(), agent) ? thread_cpu_s : clock_s;
 }
 
 /// Plays to the end; nothing where `stop` asked before. Adds up how long all decisions took, by the
@@ -73,34 +72,28 @@ std::optional<RunFigures> play_timed(AnyEpisode& episode, const Decides& decides
     if (timed) thinking_s += now_s() - began;
     if (stop.stop_requested()) return std::nullopt;
   }
-  const auto& result = episode.result();
+  const EpisodeResult result = episode.result();
   return RunFigures{.outcome = result.outcome,
+                    .counters = result.counters,
                     .ticks = result.ticks,
                     .thinking_us = static_cast<std::int64_t>(1e6 * thinking_s),
+                    .effort_ms = std::llround(1e3 * result.effort_s),
                     .fault = result.fault};
-}
-
-std::optional<RunFigures> free_figures_of(const EpisodeSpec& spec, const StopToken& stop) {
-  FreeEpisode episode(spec);
-  auto run = play_timed(
-      episode, [&] { return episode.decides(); }, time_for(free_controllers(), spec.player.agent),
-      stop);
-  if (!run) return run;
-  run->counters.moves = episode.result().wishes;
-  run->effort_ms = std::llround(1e3 * episode.result().effort_s);
-  return run;
 }
 
 }  // namespace
 
 std::optional<RunFigures> figures_of(const EpisodeSpec& spec, const StopToken& stop) {
-  if (spec.free) return free_figures_of(spec, stop);
+  const std::string& agent = spec.player.agent;
+  if (spec.free) {
+    FreeEpisode episode(spec);
+    return play_timed(
+        episode, [&] { return episode.decides(); }, time_for(free_controllers(), agent), stop);
+  }
   Episode episode(spec);
   episode.set_stop_token(stop);
-  auto run = play_timed(
-      episode, [&] { return episode.at_rest(); }, time_for(planners(), spec.player.agent), stop);
-  if (run) run->counters = episode.counters();
-  return run;
+  return play_timed(
+      episode, [&] { return episode.at_rest(); }, time_for(planners(), agent), stop);
 }
 
 std::string program_version() { return MARBLEMAZE_VERSION; }
@@ -119,8 +112,7 @@ std::vector<RowSpec> thesis_suite() {
 std::vector<RowSpec> truths_of(const std::vector<RowSpec>& rows) {
   std::vector<RowSpec> truths;
   for (const RowSpec& row : rows)
-    if (std::find(truths.begin(), truths.end(), row.truth()) == truths.end())
-      truths.push_back(row.truth());
+    if (std::ranges::find(truths, row.truth()) == truths.end()) truths.push_back(row.truth());
   return truths;
 }
 

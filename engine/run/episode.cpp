@@ -53,17 +53,17 @@ Episode::Episode(EpisodeSpec spec, Environment own, World* world)
   player_.use_scheme(orientations_);
   player_.by_hand = spec_.player.by_hand;
   controller_.on_decision = [this](const Decision& decision) {
-    tell(&EpisodeObserver::on_decision, decision);
+    observers_.tell(&EpisodeObserver::on_decision, decision);
   };
   controller_.on_move = [this](const MoveRecord& record) {
     played_.push_back(record);
-    tell(&EpisodeObserver::on_move, record);
+    observers_.tell(&EpisodeObserver::on_move, record);
   };
 }
 
 void Episode::watch(EpisodeObserver observer) {
   assert(ticks() == 0);
-  observers_.push_back(std::move(observer));
+  observers_.add(std::move(observer));
 }
 
 bool Episode::tick() {
@@ -78,8 +78,8 @@ bool Episode::tick() {
   const bool ticked = ticks() > before;
   if (!first_state_.valid() && (at_rest() || phase() == Phase::solved))
     first_state_ = world_.state();
-  if (ticked) tell(&EpisodeObserver::on_tick);
-  if (outcome() != Outcome::running) tell(&EpisodeObserver::on_end);
+  if (ticked) observers_.tell(&EpisodeObserver::on_tick);
+  if (outcome() != Outcome::running) observers_.tell(&EpisodeObserver::on_end);
   return ticked;
 }
 
@@ -106,7 +106,7 @@ void Episode::begin_switch() {
   orientations_ = *std::exchange(wanted_scheme_, {});
   player_.use_scheme(orientations_);
   controller_.request_switch(orientations_);
-  tell(&EpisodeObserver::on_switch);
+  observers_.tell(&EpisodeObserver::on_switch);
 }
 
 void Episode::switch_agent(const std::string& agent) {
@@ -126,7 +126,7 @@ void Episode::recover() {
   spec_.player.recovery = true;
   const MoveRecord& move = played_.back() = controller_.record();
   if (move.number > 0) player_.recover({move.from, move.move, move.to, move.ending});
-  tell(&EpisodeObserver::on_recovery, move);
+  observers_.tell(&EpisodeObserver::on_recovery, move);
 }
 
 bool Episode::choose(MoveId move) {

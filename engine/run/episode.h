@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "agent/control/free_controller.h"
 #include "agent/play/controller.h"
 #include "agent/play/human_or_agent.h"
 #include "engine/run/setup.h"
@@ -58,12 +59,14 @@ struct EpisodeSpec {
 /// run so far.
 struct EpisodeResult {
   Outcome outcome = Outcome::running;
-  Counters counters;               ///< summed over schemes
+  Counters counters;               ///< summed over schemes; in a free turn its moves are wishes
   int switches = 0;                ///< of the control scheme; no moves
   long ticks = 0;                  ///< fixed steps of the world
   StateId first_state;             ///< none where the marble never rested in a state
   std::vector<MoveRecord> played;  ///< moves, and switches with the number 0
-  std::string fault = {};  ///< where the outcome is an agent's fault: what happened, in one line
+  /// Where the outcome is a fault, of the agent or of the physics: what happened, in one line.
+  std::string fault = {};
+  double effort_s = 0;  ///< of a free turn's wishes: the square of their shares, over the time
 };
 
 /// Why the maze turns to another scheme, in the words of traces and recordings.
@@ -81,10 +84,26 @@ struct EpisodeObserver {
   std::function<void(const MoveRecord&)> on_move = nullptr;
   /// The run, which had ended frozen, goes on: this is how its last move ended after all.
   std::function<void(const MoveRecord&)> on_recovery = nullptr;
+  /// Of a free turn: this wish is in force from now on.
+  std::function<void(const FreeChoice&)> on_wish = nullptr;
   /// The world has made a tick.
   std::function<void()> on_tick = nullptr;
   /// The run has ended. The last call, unless it recovers.
   std::function<void()> on_end = nullptr;
+};
+
+/// Several of them, in the order in which they came.
+class EpisodeObservers {
+ public:
+  void add(EpisodeObserver observer) { all_.push_back(std::move(observer)); }
+  /// One event of them all.
+  void tell(auto event, const auto&... what) const {
+    for (const EpisodeObserver& observer : all_)
+      if (observer.*event) (observer.*event)(what...);
+  }
+
+ private:
+  std::vector<EpisodeObserver> all_;
 };
 
 /// One run: a world, who chooses the moves, and the controller between them. run() plays it to its
@@ -180,17 +199,12 @@ class Episode {
   Episode(EpisodeSpec spec, Environment own, World* world);
 
   void begin_switch();
-  void tell(auto event, const auto&... what) const {
-    for (const EpisodeObserver& observer : observers_)
-      if (observer.*event) (observer.*event)(what...);
-  }
-
   EpisodeSpec spec_;
   std::unique_ptr<World> own_;  // null where the world was given
   World& world_;
   HumanOrAgent player_;
   Controller controller_;
-  std::vector<EpisodeObserver> observers_;
+  EpisodeObservers observers_;
   int orientations_;
   std::optional<int> wanted_scheme_;
   StateId first_state_;

@@ -55,8 +55,7 @@ bool FreeEpisode::tick() {
   world_->advance(1);
   result_.ticks = world_->ticks();
   result_.effort_s += glm::dot(world_->wished(), world_->wished()) * world_->tick_s();
-  for (const FreeObserver& observer : observers_)
-    if (observer.on_tick) observer.on_tick();
+  observers_.tell(&EpisodeObserver::on_tick);
   if (const Outcome now = judged(); now != Outcome::running)
     end(now, now == Outcome::escaped ? escape_words(world_->state()) : "");
   return true;
@@ -67,16 +66,14 @@ void FreeEpisode::decide() {
   if (!choice.fault && !world_->wish(choice.wish))
     choice = {{}, "its wish is no number", Fault::nonsense};
   if (choice.fault) return end(outcome_of(*choice.fault), choice.reason);
-  ++result_.wishes;
-  for (const FreeObserver& observer : observers_)
-    if (observer.on_wish) observer.on_wish(choice);
+  ++result_.counters.moves;
+  observers_.tell(&EpisodeObserver::on_wish, choice);
 }
 
 void FreeEpisode::end(Outcome outcome, std::string fault) {
   result_.outcome = outcome;
   result_.fault = std::move(fault);
-  for (const FreeObserver& observer : observers_)
-    if (observer.on_end) observer.on_end();
+  observers_.tell(&EpisodeObserver::on_end);
 }
 
 Outcome FreeEpisode::judged() const {
@@ -89,7 +86,7 @@ double FreeEpisode::seconds() const {
   return static_cast<double>(world_->ticks()) * world_->tick_s();
 }
 
-FreeResult FreeEpisode::run() {
+EpisodeResult FreeEpisode::run() {
   while (tick()) {
   }
   return result_;

@@ -11,23 +11,6 @@
 
 namespace marblemaze {
 
-/// What a run came to, so far or in the end.
-struct FreeResult {
-  Outcome outcome = Outcome::running;
-  long ticks = 0;
-  int wishes = 0;
-  double effort_s = 0;  ///< what the wishes took: the square of their shares, over the time
-  std::string fault =
-      {};  ///< where the outcome is one, of the controller or of the physics: what happened
-};
-
-/// What a free episode tells whoever watches it; each may be empty.
-struct FreeObserver {
-  std::function<void(const FreeChoice&)> on_wish = nullptr;  ///< it is in force from now on
-  std::function<void()> on_tick = nullptr;
-  std::function<void()> on_end = nullptr;
-};
-
 /// The back end of a kind of world. Throws BadInput where there is none, or it cannot turn freely.
 [[nodiscard]] const PhysicsBackendEntry& free_backend(const std::string& kind);
 /// A world that is made from a setup. Throws BadInput as free_backend() does.
@@ -44,16 +27,17 @@ class FreeEpisode {
   /// Preconditions: there is a maze; the specification has a goal.
   explicit FreeEpisode(EpisodeSpec spec, const MakeController& make = nullptr);
 
-  void watch(FreeObserver observer) { observers_.push_back(std::move(observer)); }
+  /// It is told of wishes, ticks and the end.
+  void watch(EpisodeObserver observer) { observers_.add(std::move(observer)); }
   /// A tick of the world, after a wish where one is due. False when there was none: it has ended.
   bool tick();
-  FreeResult run();
+  EpisodeResult run();
 
   [[nodiscard]] const EpisodeSpec& spec() const { return spec_; }
   [[nodiscard]] const FreeWorld& world() const { return *world_; }
   [[nodiscard]] bool decides() const { return world_->ticks() % kWishTicks == 0; }
   [[nodiscard]] double seconds() const;
-  [[nodiscard]] const FreeResult& result() const { return result_; }
+  [[nodiscard]] const EpisodeResult& result() const { return result_; }
   [[nodiscard]] Outcome outcome() const { return result_.outcome; }
 
  private:
@@ -64,8 +48,8 @@ class FreeEpisode {
   EpisodeSpec spec_;
   std::unique_ptr<FreeWorld> world_;
   std::unique_ptr<FreeController> controller_;
-  std::vector<FreeObserver> observers_;
-  FreeResult result_;
+  EpisodeObservers observers_;
+  EpisodeResult result_;
 };
 
 }  // namespace marblemaze

@@ -102,7 +102,7 @@ TEST(CTilt, AControllerBringsTheMarbleToRestAndSaysWhy) {
   EpisodeSpec spec{.player = {.agent = "cem"}, .free = FreeGoal{.rest = true}};
   spec.setup = setup_in(std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, 7)));
   FreeEpisode episode(spec);
-  const FreeResult result = episode.run();
+  const EpisodeResult result = episode.run();
   std::uint8_t flags = 0;
   std::int64_t ticks = 0;
   for (int step = 0; step < 1000 && !(flags & MM_TILT_RESTS); ++step) {

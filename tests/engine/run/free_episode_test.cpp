@@ -68,7 +68,7 @@ TEST(FreeEpisode, EndsWhereItIsSolvedOrItsTimeIsUpAndCountsWishes) {
   FreeEpisode capped(spec);
   EXPECT_EQ(capped.run().outcome, Outcome::capped);
   EXPECT_EQ(capped.result().ticks, 60);
-  EXPECT_EQ(capped.result().wishes, 8);  // at ticks 0, 8, ..., 56
+  EXPECT_EQ(capped.result().counters.moves, 8);  // at ticks 0, 8, ..., 56
   EXPECT_LE(capped.result().effort_s, 0.5 + 1e-9);
   EXPECT_FALSE(capped.tick());
 
@@ -91,7 +91,7 @@ TEST(FreeEpisode, EveryWishComesWithAReason) {
       ++told;
       EXPECT_FALSE(choice.reason.empty());
     }});
-    EXPECT_EQ(episode.run().wishes, told);
+    EXPECT_EQ(episode.run().counters.moves, told);
   }
 }
 
@@ -100,7 +100,7 @@ TEST(FreeEpisode, AMarbleOutsideTheMazeIsToldAsAFault) {
   // Walls so thin and a mount so fast that the marble gets through them: only here.
   spec.setup.settings.mount = {1e7, 1e9};
   FreeEpisode episode(spec);
-  const FreeResult result = episode.run();
+  const EpisodeResult result = episode.run();
   EXPECT_EQ(to_string(result.outcome), "escaped");
   EXPECT_TRUE(is_fault(result.outcome));
   EXPECT_EQ(result.fault, "the marble is outside the maze");
@@ -123,10 +123,10 @@ TEST(FreeEpisode, AWishThatIsNoNumberEndsTheRunAndIsToldAsTheControllersFault) {
   FreeEpisode episode(spec, [](const FreeTask&) { return std::make_unique<GoesAstray>(3); });
   int ends = 0;
   episode.watch({.on_end = [&] { ++ends; }});
-  const FreeResult result = episode.run();
+  const EpisodeResult result = episode.run();
   EXPECT_EQ(result.outcome, Outcome::nonsense);
   EXPECT_EQ(result.fault, "its wish is no number");
-  EXPECT_EQ(result.wishes, 3);
+  EXPECT_EQ(result.counters.moves, 3);
   EXPECT_EQ(result.ticks, 3 * kWishTicks);
   EXPECT_EQ(ends, 1);
 }
