@@ -14,7 +14,6 @@
 #include "engine/experiments/agreement.h"
 #include "engine/report/paired_rows.h"
 #include "maze/base/errors.h"
-#include "maze/base/json.h"
 #include "maze/base/seeds.h"
 
 namespace marblemaze {
@@ -47,31 +46,30 @@ const PhysicsBackendEntry& engine_named(const std::string& name, const std::stri
                  "a program that was built with ODE (docs/results/second-opinion.md)");
 }
 
-void print_rows(const std::vector<AgreementRow>& rows, bool json) {
+Finding finding_of(const std::vector<AgreementRow>& rows) {
   const double plain = rows.at(1).ns_per_tick();
-  if (json) {
-    auto list = Json::array();
-    for (const AgreementRow& row : rows)
-      list.push_back({{"path", row.contender.name},
-                      {"moves", row.moves},
-                      {"agreed", row.agreed},
-                      {"ticks", row.ticks},
-                      {"ns_per_step", row.ns_per_tick()},
-                      {"speed", plain / row.ns_per_tick()}});
-    print_out("{}\n", Json{{"rows", list}}.dump());
-    return;
+  std::string text = fmt::format("{:<40} {:>9} {:>12} {:>14}\n", "path", "agreement", "ns a step",
+                                 "against plain");
+  Json list = Json::array();
+  for (const AgreementRow& row : rows) {
+    const double speed = plain / row.ns_per_tick();
+    text += fmt::format("{:<40} {:>8.2f}% {:>12.0f} {:>13.1f}x\n", row.contender.name,
+                        100 * row.share(), row.ns_per_tick(), speed);
+    list.push_back({{"path", row.contender.name},
+                    {"moves", row.moves},
+                    {"agreed", row.agreed},
+                    {"ticks", row.ticks},
+                    {"ns_per_step", row.ns_per_tick()},
+                    {"speed", speed}});
   }
-  print_out("{:<40} {:>9} {:>12} {:>14}\n", "path", "agreement", "ns a step", "against plain");
-  for (const AgreementRow& row : rows)
-    print_out("{:<40} {:>8.2f}% {:>12.0f} {:>13.1f}x\n", row.contender.name, 100 * row.share(),
-              row.ns_per_tick(), plain / row.ns_per_tick());
-  print_out(
+  text += fmt::format(
       "{} moves from the same settled states. The reference is the plain compound at the fine "
       "step.\n",
       rows.front().moves);
+  return {text, {{"rows", list}}};
 }
 
-void agree_on_moves(const AgreeOptions& options) {
+Exit agree_on_moves(const AgreeOptions& options) {
   AgreementSpec spec = options.moves;
   if (!options.layers.empty()) spec.layers = layers_from_string(options.layers);
   spec.size = options.size.value_or(spec.size);
@@ -83,7 +81,7 @@ void agree_on_moves(const AgreeOptions& options) {
     if (line.due()) line.show(fmt::format("{} of {} moves", moves, spec.moves));
   });
   line.finish(fmt::format("{0} of {0} moves", spec.moves));
-  print_rows(rows, options.json);
+  return tell(finding_of(rows), options.json);
 }
 
 // --- the same of tables
@@ -124,8 +122,7 @@ std::vector<RowSpec> rows_of(const AgreeOptions& options) {
   std::vector<RowSpec> rows = thesis_suite();
   std::erase_if(rows, [&](const RowSpec& row) {
     const auto& agents = options.agents;
-    return (!agents.empty() &&
-            std::find(agents.begin(), agents.end(), row.agent) == agents.end()) ||
+    return (!agents.empty() && std::ranges::count(agents, row.agent) == 0) ||
            (!options.layers.empty() && row.layers != layers_from_string(options.layers)) ||
            (options.size && row.size != *options.size) ||
            (options.orientations && row.orientations != *options.orientations);
@@ -170,14 +167,12 @@ Exit agree_on_tables(const AgreeOptions& options) {
 
 Exit run_agree(const AgreeOptions& options) {
   if (options.layers == "flat") throw BadInput("layers", "'flat'", "all or outer");
-  if (options.as_tables) return agree_on_tables(options);
-  agree_on_moves(options);
-  return Exit::done;
+  return options.as_tables ? agree_on_tables(options) : agree_on_moves(options);
 }
 
 }  // namespace
 
-void add_agree_command(Command& app, CommandContext& context) {
+void add_agree_command(Command& app) {
   auto options = std::make_shared<AgreeOptions>();
   AgreementSpec& moves = options->moves;
   Command* command = app.add_subcommand("agree",
@@ -228,7 +223,7 @@ void add_agree_command(Command& app, CommandContext& context) {
   options->settings.add_to(*command);
   command->add_flag("--json", options->json, "One JSON document");
   command->footer("Interrupted, agree --tables ends with status 75; with --results it can go on.");
-  command->callback([options, &context] { context.exit = run_agree(*options); });
+  command->callback([options] { return run_agree(*options); });
 }
 
 }  // namespace marblemaze

@@ -4,7 +4,6 @@
 #include <optional>
 
 #include <fmt/format.h>
-#include <sys/resource.h>
 
 #include "engine/cli/answer_aloud.h"
 #include "engine/cli/bench_status.h"
@@ -16,8 +15,8 @@
 #include "engine/results/shard_progress.h"
 #include "engine/run/free_episode.h"
 #include "engine/run/world_factory.h"
+#include "maze/base/cpu_clock.h"
 #include "maze/base/errors.h"
-#include "maze/base/json.h"
 #include "maze/base/seeds.h"
 #include "maze/base/text_file.h"
 
@@ -69,7 +68,7 @@ std::vector<RowSpec> rows_of(const BenchOptions& options) {
         for (int scheme : schemes) {
           if (!options.free) static_cast<void>(OrientationScheme(scheme, kind));
           const RowSpec row{agent, scheme, kind, size, options.recovery, options.rest};
-          if (std::find(rows.begin(), rows.end(), row) == rows.end()) rows.push_back(row);
+          if (std::ranges::find(rows, row) == rows.end()) rows.push_back(row);
         }
       }
   return rows;
@@ -117,40 +116,30 @@ Workload workload_of(const BenchOptions& options, const Source& source, Shard sh
   return work;
 }
 
-double process_cpu_s() {
-  rusage usage{};
-  getrusage(RUSAGE_SELF, &usage);
-  return static_cast<double>(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
-         1e-6 * static_cast<double>(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec);
-}
-
-void print_bench(const BenchOptions& options, const Workload& work, double wall_s) {
+Finding finding_of(const BenchOptions& options, const Workload& work, double wall_s) {
   const double cpu_s = process_cpu_s();
   const Part &episodes = work.episodes, &truths = work.truths;
-  if (options.json) {
-    Json counts = Json::object();
-    for (const auto& [outcome, count] : work.outcomes)
-      counts[std::string(to_string(outcome))] = count;
-    Json document{{"episodes", episodes.found()},
-                  {"stored_before", episodes.before()},
-                  {"outcomes", counts},
-                  {"cpu_s", cpu_s},
-                  {"wall_s", wall_s},
-                  {"results", options.results}};
-    if (options.truth)
-      document["truths"] = {{"found", truths.found()},
-                            {"stored_before", truths.before()},
-                            {"solvable", work.solvable}};
-    print_out("{}\n", document.dump());
-    return;
+  Finding all{
+      fmt::format("{} episodes run, {} were there already:", episodes.found(), episodes.before()),
+      {{"episodes", episodes.found()},
+       {"stored_before", episodes.before()},
+       {"outcomes", Json::object()},
+       {"cpu_s", cpu_s},
+       {"wall_s", wall_s},
+       {"results", options.results}}};
+  for (const auto& [outcome, count] : work.outcomes) {
+    all.text += fmt::format(" {} {}", count, to_string(outcome));
+    all.document["outcomes"][to_string(outcome)] = count;
   }
-  print_out("{} episodes run, {} were there already:", episodes.found(), episodes.before());
-  for (const auto& [outcome, count] : work.outcomes) print_out(" {} {}", count, to_string(outcome));
-  if (options.truth)
-    print_out("\n{} truths found, {} were there already: {} solvable", truths.found(),
-              truths.before(), work.solvable);
-  print_out("\n{:.1f} s of processor time, {:.1f} s by the clock; results in {}\n", cpu_s, wall_s,
-            options.results);
+  if (options.truth) {
+    all.text += fmt::format("\n{} truths found, {} were there already: {} solvable", truths.found(),
+                            truths.before(), work.solvable);
+    all.document["truths"] = {
+        {"found", truths.found()}, {"stored_before", truths.before()}, {"solvable", work.solvable}};
+  }
+  all.text += fmt::format("\n{:.1f} s of processor time, {:.1f} s by the clock; results in {}\n",
+                          cpu_s, wall_s, options.results);
+  return all;
 }
 
 ShardProgress progress_of(const Workload& work, Shard shard) {
@@ -192,10 +181,7 @@ void write_plan(const std::string& file, const Workload& work) {
 }
 
 Exit bench(const BenchOptions& options) {
-  if (!options.status.empty()) {
-    print_bench_status(options.status, options.json);
-    return Exit::done;
-  }
+  if (!options.status.empty()) return tell(bench_status(options.status), options.json);
   const PhysicsSettings settings = options.settings.make();
   if (options.free)
     static_cast<void>(free_backend(options.world));
@@ -212,9 +198,10 @@ Exit bench(const BenchOptions& options) {
   note_interrupts();
   const auto began = Clock::now();
   run_workload(options, source, shard, work);
-  print_bench(options, work, std::chrono::duration<double>(Clock::now() - began).count());
+  const double wall_s = std::chrono::duration<double>(Clock::now() - began).count();
+  const Exit exit = tell(finding_of(options, work, wall_s), options.json);
   const std::size_t episodes = work.episodes.to_go, truths = work.truths.to_go;
-  if (episodes + truths == 0) return Exit::done;
+  if (episodes + truths == 0) return exit;
   print_error("interrupted with {} to go; the same command goes on from here\n",
               truths > 0 ? fmt::format("{} episodes and {} truths", episodes, truths)
                          : fmt::format("{} episodes", episodes));
@@ -223,7 +210,7 @@ Exit bench(const BenchOptions& options) {
 
 }  // namespace
 
-void add_bench_command(Command& app, CommandContext& context) {
+void add_bench_command(Command& app) {
   auto options = std::make_shared<BenchOptions>();
   Command* command = app.add_subcommand(
       "bench", "Run many episodes on all cores and store them in a results file");
@@ -266,7 +253,7 @@ void add_bench_command(Command& app, CommandContext& context) {
   command->footer(
       "An interrupted bench ends with status 75. Give the same command again: it goes on from "
       "there.");
-  command->callback([options, &context] { context.exit = bench(*options); });
+  command->callback([options] { return bench(*options); });
 }
 
 }  // namespace marblemaze

@@ -6,9 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "engine/cli/common/print.h"
 #include "engine/results/shard_progress.h"
-#include "maze/base/json.h"
 #include "maze/base/words.h"
 
 namespace marblemaze {
@@ -99,17 +97,16 @@ Json json_of(const Status& status, std::int64_t now) {
 
 }  // namespace
 
-void print_bench_status(const std::string& folder, bool json) {
+Finding bench_status(const std::string& folder) {
   const std::int64_t now = seconds_now();
   const Status status = status_of(folder, now);
-  if (json) {
-    print_out("{}\n", json_of(status, now).dump());
-    return;
-  }
-  for (const ShownShard& shard : status.shards) print_out("{}\n", line_of(shard, now));
-  print_out("{} of {} in {}, {}; {} stalled, {} interrupted, {} not begun\n", status.done,
-            status.total, counted(status.shards.size(), "shard"), time_text(status.seconds_left),
-            status.stalled, status.interrupted, status.not_begun);
+  std::string text;
+  for (const ShownShard& shard : status.shards) text += line_of(shard, now) + "\n";
+  text += fmt::format("{} of {} in {}, {}; {} stalled, {} interrupted, {} not begun\n", status.done,
+                      status.total, counted(status.shards.size(), "shard"),
+                      time_text(status.seconds_left), status.stalled, status.interrupted,
+                      status.not_begun);
+  return {text, json_of(status, now)};
 }
 
 }  // namespace marblemaze

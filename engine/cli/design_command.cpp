@@ -96,7 +96,7 @@ Exit run_design(const DesignOptions& options) {
 
 }  // namespace
 
-void add_design_command(Command& app, CommandContext& context) {
+void add_design_command(Command& app) {
   auto options = std::make_shared<DesignOptions>();
   Command* command = app.add_subcommand(
       "design", "Make a hard maze: one that needs many moves, checked in Bullet");
@@ -122,7 +122,7 @@ void add_design_command(Command& app, CommandContext& context) {
       ->writes_file();
   command->add_flag("--json", options->json, "Print the maze file (the default)")
       ->changes_only("what stands on standard output beside --output");
-  command->callback([options, &context] { context.exit = run_design(*options); });
+  command->callback([options] { return run_design(*options); });
 }
 
 }  // namespace marblemaze

@@ -79,8 +79,7 @@ std::string plate_words(const TriangleMesh& mesh, const std::vector<PrintedPart>
   const glm::dvec2 plate = plate_of(mesh);
   std::string words = fmt::format("; plate {:.1f} x {:.1f} mm", plate.x, plate.y);
   if (fits(plate)) return words;
-  const bool each_fits =
-      std::all_of(parts.begin(), parts.end(), [](const auto& part) { return fits(part.size); });
+  const bool each_fits = std::ranges::all_of(parts, fits, &PrintedPart::size);
   return words + fmt::format(", larger than {:.0f} mm: {}", kUsualPlate,
                              each_fits ? "--separate writes a file for each part"
                                        : "even a part alone is, so try a smaller --cell-mm");
@@ -233,7 +232,7 @@ void add_print_flags(Command& command, ExportOptions& options) {
 
 }  // namespace
 
-void add_export_command(Command& app, CommandContext&) {
+void add_export_command(Command& app) {
   auto options = std::make_shared<ExportOptions>();
   Command* command = app.add_subcommand("export",
                                         "Write a maze for a 3-D printer or as a drawing, a "

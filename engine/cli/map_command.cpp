@@ -73,7 +73,7 @@ void run_map(const MapOptions& options) {
 
 }  // namespace
 
-void add_map_command(Command& app, CommandContext&) {
+void add_map_command(Command& app) {
   auto options = std::make_shared<MapOptions>();
   Command* command =
       app.add_subcommand("map",

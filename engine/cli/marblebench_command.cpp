@@ -18,6 +18,7 @@
 #include "engine/report/score_card.h"
 #include "maze/base/errors.h"
 #include "maze/base/json.h"
+#include "maze/base/rows.h"
 #include "maze/base/text_file.h"
 #include "maze/base/words.h"
 
@@ -47,14 +48,12 @@ struct Choice {
 Choice chosen_problems(const MarbleBenchOptions& options, const BenchmarkSet& set) {
   Choice choice{{}, options.problems.empty() ? options.split : "some"};
   for (const std::string& name : options.problems)
-    if (std::none_of(set.problems.begin(), set.problems.end(),
-                     [&](const BenchmarkProblem& problem) { return problem.name == name; }))
+    if (!row_named(set.problems, name))
       throw BadInput("problem", "'" + name + "'", "one that marblebench --list names");
   const auto named = [&](const BenchmarkProblem& problem) {
     if (options.problems.empty())
       return options.split == "all" || options.split == to_string(problem.split);
-    return std::find(options.problems.begin(), options.problems.end(), problem.name) !=
-           options.problems.end();
+    return std::ranges::count(options.problems, problem.name) > 0;
   };
   for (std::size_t i = 0; i < set.problems.size(); ++i)
     if (named(set.problems[i])) choice.problems.push_back(i);
@@ -63,41 +62,36 @@ Choice chosen_problems(const MarbleBenchOptions& options, const BenchmarkSet& se
   return choice;
 }
 
-std::string list_text(const BenchmarkSet& set, const Choice& choice) {
-  std::string text = fmt::format("{}, hash {}, {}, at most {} a run\n", set.name, set.hash,
-                                 counted(set.problems.size(), "problem"),
-                                 set.turned_freely() ? fmt::format("{:g} s", set.time_limit_s)
-                                                     : fmt::format("{} moves", set.move_limit));
-  for (std::size_t index : choice.problems) {
-    const BenchmarkProblem& p = set.problems[index];
-    const GroundTruth& truth = p.truth;
-    const auto& maze = p.setup.maze;
-    const std::string possible =
-        !p.measured()  ? "not measured"
-        : p.hopeless() ? "no solution"
-        : truth.uncertain()
-            ? fmt::format("{:.1f} % in {:.2f} {}", 100 * truth.chance(), truth.expected_moves(),
-                          set.turned_freely() ? "wishes" : "moves")
-            : fmt::format("{} moves", truth.solution.size());
-    const std::string turned = set.turned_freely()
-                                   ? fmt::format("to {}", p.rest ? "rest" : "reach")
-                                   : fmt::format("{} orientations", p.setup.orientations);
-    const std::string kind =
-        maze ? fmt::format("{}x{}x{} {}, {}", maze->grid().dims().x, maze->grid().dims().y,
-                           maze->grid().dims().z, to_string(maze->grid().layers()), turned)
-             : "logic";
-    text += fmt::format("{:<16} {:<12} {:<16} {:<32} {}\n", p.name, to_string(p.split),
-                        p.setup.kind, kind, possible);
-  }
-  return text;
+/// What is possible in a problem, in words.
+std::string possible_words(const BenchmarkProblem& p, bool free) {
+  if (!p.measured()) return "not measured";
+  if (p.hopeless()) return "no solution";
+  if (!p.truth.uncertain()) return fmt::format("{} moves", p.truth.solution.size());
+  return fmt::format("{:.1f} % in {:.2f} {}", 100 * p.truth.chance(), p.truth.expected_moves(),
+                     free ? "wishes" : "moves");
 }
 
-Json list_json(const BenchmarkSet& set, const Choice& choice) {
+std::string kind_words(const BenchmarkProblem& p, bool free) {
+  if (!p.setup.maze) return "logic";
+  const Grid& grid = p.setup.maze->grid();
+  return fmt::format("{}x{}x{} {}, {}", grid.dims().x, grid.dims().y, grid.dims().z,
+                     to_string(grid.layers()),
+                     free ? fmt::format("to {}", p.rest ? "rest" : "reach")
+                          : fmt::format("{} orientations", p.setup.orientations));
+}
+
+Finding list_of(const BenchmarkSet& set, const Choice& choice) {
   const bool free = set.turned_freely();
+  std::string text = fmt::format(
+      "{}, hash {}, {}, at most {} a run\n", set.name, set.hash,
+      counted(set.problems.size(), "problem"),
+      free ? fmt::format("{:g} s", set.time_limit_s) : fmt::format("{} moves", set.move_limit));
   Json problems = Json::array();
   for (std::size_t index : choice.problems) {
     const BenchmarkProblem& p = set.problems[index];
     const bool known = p.truth.chance() > 0;  // and the fewest moves with it
+    text += fmt::format("{:<16} {:<12} {:<16} {:<32} {}\n", p.name, to_string(p.split),
+                        p.setup.kind, kind_words(p, free), possible_words(p, free));
     problems.push_back(
         {{"name", p.name},
          {"group", p.group},
@@ -109,10 +103,11 @@ Json list_json(const BenchmarkSet& set, const Choice& choice) {
          {"proved", p.truth.complete}});
   }
   return {
-      {"benchmark", set.name},
-      {"hash", set.hash},
-      {free ? "time_limit_s" : "move_limit", free ? Json(set.time_limit_s) : Json(set.move_limit)},
-      {"problems", problems}};
+      text,
+      {{"benchmark", set.name},
+       {"hash", set.hash},
+       {free ? "time_limit_s" : "move_limit", free ? Json(set.time_limit_s) : Json(set.move_limit)},
+       {"problems", problems}}};
 }
 
 std::string results_file(const MarbleBenchOptions& options) {
@@ -155,7 +150,7 @@ std::vector<std::string> chosen_agents(const MarbleBenchOptions& options, const 
   std::vector<std::string> agents;
   for (const std::string& agent :
        options.own_agents.enrol_beside(options.agents, usual, set.turned_freely()))
-    if (std::find(agents.begin(), agents.end(), agent) == agents.end()) agents.push_back(agent);
+    if (std::ranges::count(agents, agent) == 0) agents.push_back(agent);
   return agents;
 }
 
@@ -206,11 +201,20 @@ void write_card(const std::filesystem::path& folder, const ScoreCard& card,
   write_text_file(card_file(folder / "timings", card.agent, ".json"), timings_json(timings));
 }
 
-CardAgent card_agent(const std::string& name, const BenchmarkSet& set) {
-  if (set.turned_freely())
-    return {name, std::string(free_controllers().entry(name).knows), "controllers"};
-  const PlannerEntry& entry = planners().entry(name);
-  return {name, std::string(entry.knows), std::string(knowledge_class_of(entry.knowledge).name)};
+ScoreCard card_of(const std::string& agent, const BenchmarkSet& set, const Choice& choice,
+                  const std::vector<ResultRow>& found) {
+  ScoreCard card{set.name, set.hash, choice.name, agent, "", program_version()};
+  card.runs = card_runs(set, choice.problems, agent, found);
+  card.budget = set.budget;
+  if (set.turned_freely()) {
+    card.knows = free_controllers().entry(agent).knows;
+    card.track = "controllers";
+  } else {
+    const PlannerEntry& entry = planners().entry(agent);
+    card.knows = entry.knows;
+    card.track = knowledge_class_of(entry.knowledge).name;
+  }
+  return card;
 }
 
 void tell_cards(const MarbleBenchOptions& options, const BenchmarkSet& set, const Choice& choice,
@@ -218,8 +222,7 @@ void tell_cards(const MarbleBenchOptions& options, const BenchmarkSet& set, cons
   Json cards = Json::array();
   for (const std::string& agent : agents) {
     const std::vector<ResultRow> runs = ledger.found(jobs_of(set, choice, agent));
-    const ScoreCard card = make_score_card(set, choice.problems, choice.name,
-                                           card_agent(agent, set), program_version(), runs);
+    const ScoreCard card = card_of(agent, set, choice, runs);
     if (!options.out.empty()) write_card(options.out, card, card_timings(runs));
     if (options.json)
       cards.push_back(score_card_document(card));
@@ -268,13 +271,12 @@ Exit marblebench_command(const MarbleBenchOptions& options) {
   const Choice choice = chosen_problems(options, set);
   if (!options.truths.empty()) return find_truths(options, set, choice);
   if (!options.list) return run_agents(options, set, choice);
-  print_out("{}", options.json ? list_json(set, choice).dump() + "\n" : list_text(set, choice));
-  return Exit::done;
+  return tell(list_of(set, choice), options.json);
 }
 
 }  // namespace
 
-void add_marblebench_command(Command& app, CommandContext& context) {
+void add_marblebench_command(Command& app) {
   auto options = std::make_shared<MarbleBenchOptions>();
   Command* command = app.add_subcommand(
       "marblebench", "Play MarbleBench, a fixed set of problems, and write score cards");
@@ -331,7 +333,7 @@ void add_marblebench_command(Command& app, CommandContext& context) {
   command->footer(
       "An interrupted run ends with status 75. Give the same command again: it goes on from "
       "there.");
-  command->callback([options, &context] { context.exit = marblebench_command(*options); });
+  command->callback([options] { return marblebench_command(*options); });
 }
 
 }  // namespace marblemaze

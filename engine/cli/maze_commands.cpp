@@ -35,54 +35,65 @@ Json scheme_json(const OrientationScheme& scheme) {
   return list;
 }
 
-Json info_json(const Maze& maze, const std::optional<Certificate>& certificate, bool schemes,
-               const PhysicsSettings& settings) {
-  const std::vector<int> path = path_numbers(maze);
-  const glm::ivec3 dims = maze.grid().dims();
-  Json document{{"dims", {dims.x, dims.y, dims.z}},   {"layers", to_string(maze.grid().layers())},
-                {"start", cell_number(maze.start())}, {"target", cell_number(maze.target())},
-                {"cells", maze.grid().maze_cells()},  {"passages", maze.passages().size()},
-                {"path_cells", path.size()},          {"path", path}};
-  if (certificate) {
-    document["certificate"] = json_of(*certificate);
-    document["certificate_tied"] = is_tied(*certificate);
-  }
-  if (schemes)
-    for (int n : scheme_sizes(maze))
-      document["schemes"][std::to_string(n)] =
-          scheme_json(OrientationScheme(n, maze.grid().layers(), settings.slopes));
-  return document;
-}
-
-void print_scheme(const OrientationScheme& scheme) {
-  print_out("\n{} orientations, {} moves each:\n", scheme.orientations(), scheme.moves());
+std::string scheme_text(const OrientationScheme& scheme) {
+  std::string text =
+      fmt::format("\n{} orientations, {} moves each:\n", scheme.orientations(), scheme.moves());
   for (OrientationId o(0); o.index < scheme.orientations(); ++o.index) {
-    print_out("  {:2}  {:<26}", o.index, scheme.orientation_name(o));
+    text += fmt::format("  {:2}  {:<26}", o.index, scheme.orientation_name(o));
     for (MoveId move : scheme.move_ids())
-      print_out("  {} -> {}", scheme.move_name(o, move), scheme.turn(o, move).to.index);
-    print_out("\n");
+      text += fmt::format("  {} -> {}", scheme.move_name(o, move), scheme.turn(o, move).to.index);
+    text += "\n";
   }
+  return text;
 }
 
-void print_info(const Maze& maze, const std::optional<Certificate>& certificate, bool schemes,
-                const PhysicsSettings& settings) {
-  const glm::ivec3 dims = maze.grid().dims();
+struct InfoOptions {
+  MazeChoice maze;
+  SettingsChoice settings;
+  bool schemes = false;
+};
+
+Finding info(const InfoOptions& options) {
+  const auto made = options.maze.make();
+  const Maze& maze = *made;
+  const PhysicsSettings settings = options.settings.make();
+  const std::string& file = options.maze.file;
+  const auto certificate = file.empty() ? std::nullopt : load_certificate(file);
+  if (certificate) static_cast<void>(rests_in(maze, *certificate));  // of this very maze?
   const std::vector<int> path = path_numbers(maze);
-  print_out("{}x{}x{} cells, layers {}: {} cells, {} passages\n", dims.x, dims.y, dims.z,
-            to_string(maze.grid().layers()), maze.grid().maze_cells(), maze.passages().size());
-  print_out("from cell {} to cell {}, theoretical path of {} cells: {}\n\n",
-            cell_number(maze.start()), cell_number(maze.target()), path.size(),
-            fmt::join(path, " "));
-  print_out("{}", to_ascii(maze));
-  if (certificate) print_out("\n{}", describe(*certificate));
-  if (schemes)
-    for (int n : scheme_sizes(maze))
-      print_scheme(OrientationScheme(n, maze.grid().layers(), settings.slopes));
+  const Grid& grid = maze.grid();
+  const glm::ivec3 dims = grid.dims();
+  const int start = cell_number(maze.start()), target = cell_number(maze.target());
+  Finding all{fmt::format("{}x{}x{} cells, layers {}: {} cells, {} passages\n"
+                          "from cell {} to cell {}, theoretical path of {} cells: {}\n\n{}",
+                          dims.x, dims.y, dims.z, to_string(grid.layers()), grid.maze_cells(),
+                          maze.passages().size(), start, target, path.size(), fmt::join(path, " "),
+                          to_ascii(maze)),
+              {{"dims", {dims.x, dims.y, dims.z}},
+               {"layers", to_string(grid.layers())},
+               {"start", start},
+               {"target", target},
+               {"cells", grid.maze_cells()},
+               {"passages", maze.passages().size()},
+               {"path_cells", path.size()},
+               {"path", path}}};
+  if (certificate) {
+    all.text += "\n" + describe(*certificate);
+    all.document["certificate"] = json_of(*certificate);
+    all.document["certificate_tied"] = is_tied(*certificate);
+  }
+  if (!options.schemes) return all;
+  for (int n : scheme_sizes(maze)) {
+    const OrientationScheme scheme(n, grid.layers(), settings.slopes);
+    all.text += scheme_text(scheme);
+    all.document["schemes"][std::to_string(n)] = scheme_json(scheme);
+  }
+  return all;
 }
 
 }  // namespace
 
-void add_generate_command(Command& app, CommandContext&) {
+void add_generate_command(Command& app) {
   struct Options {
     MazeChoice maze;
     std::string output;
@@ -113,33 +124,18 @@ void add_generate_command(Command& app, CommandContext&) {
   });
 }
 
-void add_info_command(Command& app, CommandContext&) {
-  struct Options {
-    MazeChoice maze;
-    SettingsChoice settings;
-    bool schemes = false;
-    bool json = false;
-  };
-  auto options = std::make_shared<Options>();
+void add_info_command(Command& app) {
+  auto options = std::make_shared<InfoOptions>();
   Command* command = app.add_subcommand(
       "info", "Describe a maze: its cells, theoretical path, control schemes and a drawing");
   options->maze.add_to(*command, true);
   command->add_flag("--schemes", options->schemes,
                     "List the orientations and where each move leads");
-  options->settings.add_file_to(*command)->acts_on(
-      {"--schemes and --json", [options] { return options->schemes && options->json; }});
-  command->add_flag("--json", options->json, "One JSON document");
-  command->callback([options] {
-    const auto maze = options->maze.make();
-    const PhysicsSettings settings = options->settings.make();
-    const std::string& file = options->maze.file;
-    const auto certificate = file.empty() ? std::nullopt : load_certificate(file);
-    if (certificate) static_cast<void>(rests_in(*maze, *certificate));  // of this very maze?
-    if (options->json)
-      print_out("{}\n", info_json(*maze, certificate, options->schemes, settings).dump());
-    else
-      print_info(*maze, certificate, options->schemes, settings);
-  });
+  options->settings.add_file_to(*command)->acts_on({"--schemes and --json", [options, command] {
+                                                      return options->schemes &&
+                                                             command->option("json")->given();
+                                                    }});
+  answers(*command, [options] { return info(*options); });
 }
 
 }  // namespace marblemaze

@@ -120,7 +120,7 @@ Exit run_merge(const MergeOptions& options) {
 
 }  // namespace
 
-void add_merge_command(Command& app, CommandContext& context) {
+void add_merge_command(Command& app) {
   auto options = std::make_shared<MergeOptions>();
   Command* command =
       app.add_subcommand("merge", "Put the results files of several shards into one file");
@@ -145,7 +145,7 @@ void add_merge_command(Command& app, CommandContext& context) {
                    "and end with status 1")
       ->reads_file();
   command->add_flag("--json", options->json, "One JSON document");
-  command->callback([options, &context] { context.exit = run_merge(*options); });
+  command->callback([options] { return run_merge(*options); });
 }
 
 }  // namespace marblemaze

@@ -72,7 +72,7 @@ void print_predictions(const std::vector<Predicted>& predictions, bool json) {
 
 }  // namespace
 
-void add_predict_command(Command& app, CommandContext&) {
+void add_predict_command(Command& app) {
   auto options = std::make_shared<PredictOptions>();
   Command* command = app.add_subcommand(
       "predict", "Show where the thesis's path predictor expects each move to end");

@@ -22,34 +22,27 @@ void print_settings(const PhysicsSettings& settings) {
   print_out("\nsettings hash {}\n", settings_hash(settings));
 }
 
-void print_agents() {
-  for (const PlannerEntry& entry : planners().built_in())
-    print_out("{:<30} {}\n{:31}knows {} ({})\n", entry.name, entry.summary, "", entry.knows,
-              entry.source);
-}
-
-void print_controllers() {
-  for (const FreeControllerEntry& entry : free_controllers().built_in())
-    print_out("{:<30} {}\n{:31}knows {} ({})\n", entry.name, entry.summary, "", entry.knows,
-              entry.source);
-}
-
-Json controller_json(const FreeControllerEntry& entry) {
-  return {{"name", entry.name},
-          {"title", entry.title},
-          {"knowledge", entry.knows},
-          {"summary", entry.summary},
-          {"source", entry.source}};
-}
-
-Json agent_json(const PlannerEntry& entry) {
-  return {{"name", entry.name},       {"title", entry.title},   {"knowledge", entry.knows},
-          {"summary", entry.summary}, {"source", entry.source}, {"predicts", entry.predicts}};
+/// All agents, or all controllers.
+template <class Row>
+Finding finding_of(const Registry<Row>& known) {
+  Finding all{"", Json::array()};
+  for (const Row& entry : known.built_in()) {
+    all.text += fmt::format("{:<30} {}\n{:31}knows {} ({})\n", entry.name, entry.summary, "",
+                            entry.knows, entry.source);
+    Json row{{"name", entry.name},
+             {"title", entry.title},
+             {"knowledge", entry.knows},
+             {"summary", entry.summary},
+             {"source", entry.source}};
+    if constexpr (requires { entry.predicts; }) row["predicts"] = entry.predicts;
+    all.document.push_back(row);
+  }
+  return all;
 }
 
 }  // namespace
 
-void add_settings_command(Command& app, CommandContext&) {
+void add_settings_command(Command& app) {
   struct Options {
     SettingsChoice settings;
     bool json = false;
@@ -68,23 +61,12 @@ void add_settings_command(Command& app, CommandContext&) {
   });
 }
 
-void add_agents_command(Command& app, CommandContext&) {
-  struct Options {
-    bool free = false, json = false;
-  };
-  auto options = std::make_shared<Options>();
+void add_agents_command(Command& app) {
+  auto free = std::make_shared<bool>(false);
   Command* command = app.add_subcommand("agents", "List the agents and what each may know");
-  command->add_flag("--free", options->free,
-                    "List the controllers that turn a maze freely instead");
-  command->add_flag("--json", options->json, "One JSON document");
-  command->callback([options] {
-    if (options->json)
-      print_out("{}\n", options->free
-                            ? Json::list(free_controllers().built_in(), controller_json).dump()
-                            : Json::list(planners().built_in(), agent_json).dump());
-    else
-      options->free ? print_controllers() : print_agents();
-  });
+  command->add_flag("--free", *free, "List the controllers that turn a maze freely instead");
+  answers(*command,
+          [free] { return *free ? finding_of(free_controllers()) : finding_of(planners()); });
 }
 
 }  // namespace marblemaze

@@ -104,8 +104,8 @@ void report_cards(const ReportOptions& options) {
 /// Of the ticks of these episodes. The source of what is turned freely is its settings, or a set of
 /// problems.
 double tick_s(const std::vector<ResultRow>& episodes, const ResultsStore& store) {
-  const auto free = std::find_if(episodes.begin(), episodes.end(),
-                                 [](const ResultRow& row) { return row.job.row.turns_freely(); });
+  const auto turned = [](const ResultRow& row) { return row.job.row.turns_freely(); };
+  const auto free = std::ranges::find_if(episodes, turned);
   if (free == episodes.end()) return PhysicsSettings{}.solver.step;
   const Json source = Json::parse("source", store.source_text(free->job.settings));
   if (source.contains("benchmark")) return source.value("tick_s", PhysicsSettings{}.solver.step);
@@ -140,7 +140,7 @@ void report(const ReportOptions& options) {
 
 }  // namespace
 
-void add_report_command(Command& app, CommandContext&) {
+void add_report_command(Command& app) {
   auto options = std::make_shared<ReportOptions>();
   Command* command =
       app.add_subcommand("report", "Print Tables 1 to 8 of the thesis from a results file");

@@ -3,10 +3,8 @@
 
 #include "engine/cli/common/command_line.h"
 #include "engine/cli/common/numbers.h"
-#include "engine/cli/common/print.h"
 #include "engine/cli/common/progress_line.h"
 #include "engine/experiments/shake.h"
-#include "maze/base/json.h"
 
 namespace marblemaze {
 namespace {
@@ -15,39 +13,35 @@ struct ShakeOptions {
   ShakeSpec spec;
   SettingsChoice settings;
   bool imagined = false;
-  bool json = false;
 };
 
-void print_result(const ShakeResult& r, bool json) {
-  if (json) {
-    print_out("{}\n", Json{{"moves", r.moves},
-                           {"ticks", r.ticks},
-                           {"settled", r.settled},
-                           {"frozen", r.frozen},
-                           {"overdue", r.overdue},
-                           {"escapes", r.escapes},
-                           {"tunnelled", r.tunnelled},
-                           {"not_a_number", r.not_a_number},
-                           {"worst_tilt_rad", r.worst_tilt_rad},
-                           {"first_half_tilt_rad", r.first_half_tilt_rad},
-                           {"second_half_tilt_rad", r.second_half_tilt_rad},
-                           {"deepest_cells", r.deepest_cells}}
-                          .dump());
-    return;
-  }
-  print_out("{} moves, {} ticks: {} settled, {} frozen, {} overdue\n", r.moves, r.ticks, r.settled,
-            r.frozen, r.overdue);
-  print_out(
+std::string words_of(const ShakeResult& r) {
+  return fmt::format(
+      "{} moves, {} ticks: {} settled, {} frozen, {} overdue\n"
       "escapes {}, through walls {}, not a number {}, deepest overlap with an outer wall {:.4f} "
-      "cells\n",
-      r.escapes, r.tunnelled, r.not_a_number, r.deepest_cells);
-  print_out(
+      "cells\n"
       "orientation error at rest: worst {:.2e} rad (first half of each maze's moves {:.2e}, second "
       "half {:.2e})\n",
-      r.worst_tilt_rad, r.first_half_tilt_rad, r.second_half_tilt_rad);
+      r.moves, r.ticks, r.settled, r.frozen, r.overdue, r.escapes, r.tunnelled, r.not_a_number,
+      r.deepest_cells, r.worst_tilt_rad, r.first_half_tilt_rad, r.second_half_tilt_rad);
 }
 
-Exit run_shake(ShakeOptions options) {
+Json json_of(const ShakeResult& r) {
+  return {{"moves", r.moves},
+          {"ticks", r.ticks},
+          {"settled", r.settled},
+          {"frozen", r.frozen},
+          {"overdue", r.overdue},
+          {"escapes", r.escapes},
+          {"tunnelled", r.tunnelled},
+          {"not_a_number", r.not_a_number},
+          {"worst_tilt_rad", r.worst_tilt_rad},
+          {"first_half_tilt_rad", r.first_half_tilt_rad},
+          {"second_half_tilt_rad", r.second_half_tilt_rad},
+          {"deepest_cells", r.deepest_cells}};
+}
+
+Finding run_shake(ShakeOptions options) {
   options.spec.settings = options.settings.make();
   if (options.imagined) options.spec.physics = &imagined_physics();
   ProgressLine line;
@@ -55,14 +49,13 @@ Exit run_shake(ShakeOptions options) {
     if (line.due()) line.show(fmt::format("{} of {} moves", moves, options.spec.moves));
   });
   line.finish(fmt::format("{0} of {0} moves", options.spec.moves));
-  print_result(result, options.json);
   const long faults = result.escapes + result.tunnelled + result.not_a_number + result.overdue;
-  return faults == 0 ? Exit::done : Exit::not_reached;
+  return {words_of(result), json_of(result), faults == 0};
 }
 
 }  // namespace
 
-void add_shake_command(Command& app, CommandContext& context) {
+void add_shake_command(Command& app) {
   auto options = std::make_shared<ShakeOptions>();
   Command* command = app.add_subcommand(
       "shake",
@@ -78,8 +71,7 @@ void add_shake_command(Command& app, CommandContext& context) {
   command->add_flag("--imagined", options->imagined, "Test the imagined stepper instead of Bullet");
   add_seed_option(*command, options->spec.seed, "Seed of mazes and moves");
   options->settings.add_to(*command);
-  command->add_flag("--json", options->json, "One JSON document");
-  command->callback([options, &context] { context.exit = run_shake(*options); });
+  answers(*command, [options] { return run_shake(*options); });
 }
 
 }  // namespace marblemaze

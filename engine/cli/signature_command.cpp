@@ -2,46 +2,42 @@
 #include <fmt/format.h>
 
 #include "engine/cli/common/command_line.h"
-#include "engine/cli/common/print.h"
 #include "engine/cli/common/progress_line.h"
 #include "engine/experiments/behaviour_signature.h"
-#include "maze/base/json.h"
 
 namespace marblemaze {
 namespace {
 
-void print_lines(const BehaviourSignature& signature) {
-  for (const SignaturePart& part : signature.parts)
-    print_out("{:016x} {:>9} ticks  {}\n", part.hash, part.ticks, part.name);
-  print_out("{:016x} {:>9} ticks  all\n", signature.hash(), signature.ticks());
+std::string line(std::uint64_t hash, long ticks, const std::string& part) {
+  return fmt::format("{:016x} {:>9} ticks  {}\n", hash, ticks, part);
 }
 
-void print_json(const BehaviourSignature& signature) {
-  const auto part_json = [](const SignaturePart& part) -> Json {
-    return {
-        {"part", part.name}, {"ticks", part.ticks}, {"hash", fmt::format("{:016x}", part.hash)}};
-  };
-  print_out("{}\n", Json{{"hash", fmt::format("{:016x}", signature.hash())},
-                         {"ticks", signature.ticks()},
-                         {"parts", Json::list(signature.parts, part_json)}}
-                        .dump());
+Finding finding_of(const BehaviourSignature& signature) {
+  std::string text;
+  Json parts = Json::array();
+  for (const auto& [name, ticks, hash] : signature.parts) {
+    text += line(hash, ticks, name);
+    parts.push_back({{"part", name}, {"ticks", ticks}, {"hash", fmt::format("{:016x}", hash)}});
+  }
+  return {text + line(signature.hash(), signature.ticks(), "all"),
+          {{"hash", fmt::format("{:016x}", signature.hash())},
+           {"ticks", signature.ticks()},
+           {"parts", parts}}};
 }
 
 }  // namespace
 
-void add_signature_command(Command& app, CommandContext&) {
-  auto json = std::make_shared<bool>(false);
+void add_signature_command(Command& app) {
   Command* command = app.add_subcommand("signature",
                                         "Print hashes of runs of every agent, world and back end. "
                                         "Builds that behave alike print the same");
-  command->add_flag("--json", *json, "One JSON document");
-  command->callback([json] {
+  answers(*command, [] {
     ProgressLine line;
     const BehaviourSignature signature = behaviour_signature([&](const std::string& part) {
       if (line.due()) line.show(part);
     });
     line.finish(fmt::format("{} ticks", signature.ticks()));
-    *json ? print_json(signature) : print_lines(signature);
+    return finding_of(signature);
   });
 }
 

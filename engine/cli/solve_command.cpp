@@ -117,7 +117,7 @@ Exit solve(const SolveOptions& options) {
 
 }  // namespace
 
-void add_solve_command(Command& app, CommandContext& context) {
+void add_solve_command(Command& app) {
   auto options = std::make_shared<SolveOptions>();
   Command* command = app.add_subcommand(
       "solve", "Let an agent bring the marble to the target; one line for each move");
@@ -149,9 +149,9 @@ void add_solve_command(Command& app, CommandContext& context) {
       ->writes_file();
   command->add_flag("--json", options->json,
                     "Print one JSON document instead of the moves in words");
-  command->callback([options, command, &context] {
+  command->callback([options, command] {
     if (options->free && !command->option("agent")->given()) options->agent = kUsualController;
-    context.exit = solve(*options);
+    return solve(*options);
   });
 }
 

@@ -43,7 +43,7 @@ void add_starter(Command& app, const char* name, const char* about,
 
 }  // namespace
 
-void add_viewer_commands(Command& app, CommandContext&) {
+void add_viewer_commands(Command& app) {
   add_starter(app, "watch", "Watch an agent in a window; watch --help lists the viewer's flags",
               {});
   add_starter(app, "play", "Play by hand in a window", {"--by-hand"});

@@ -2,9 +2,7 @@
 #include <fmt/format.h>
 
 #include "engine/cli/common/command_line.h"
-#include "engine/cli/common/print.h"
 #include "engine/run/families/world_registry.h"
-#include "maze/base/json.h"
 #include "maze/base/seeds.h"
 
 namespace marblemaze {
@@ -13,7 +11,6 @@ namespace {
 struct WorldsOptions {
   std::vector<std::string> worlds, agents;
   std::string seeds = "1-20";
-  bool json = false;
 };
 
 std::vector<WorldRow> rows_of(const WorldsOptions& options) {
@@ -29,33 +26,30 @@ std::vector<WorldRow> rows_of(const WorldsOptions& options) {
   return world_table(worlds, agents, seeds.first, seeds.last);
 }
 
-void print_rows(const std::vector<WorldRow>& rows, bool json) {
-  if (json) {
-    auto list = Json::array();
-    for (const WorldRow& row : rows)
-      list.push_back({{"world", row.world},
-                      {"agent", row.agent},
-                      {"runs", row.runs},
-                      {"solved", row.solved},
-                      {"solved_share", static_cast<double>(row.solved) / row.runs},
-                      {"mean_moves", row.mean_moves},
-                      {"mean_optimum", row.mean_optimum}});
-    print_out("{}\n", Json{{"rows", list}}.dump());
-    return;
-  }
-  print_out("{:<16} {:<30} {:>8} {:>10} {:>8}\n", "world", "agent", "solved %", "mean moves",
-            "optimum");
+Finding finding_of(const std::vector<WorldRow>& rows) {
+  std::string text = fmt::format("{:<16} {:<30} {:>8} {:>10} {:>8}\n", "world", "agent", "solved %",
+                                 "mean moves", "optimum");
   std::string last;
+  Json list = Json::array();
   for (const WorldRow& row : rows) {
-    print_out("{:<16} {:<30} {:>8.1f} {:>10.2f} {:>8.2f}\n", row.world == last ? "" : row.world,
-              row.agent, 100.0 * row.solved / row.runs, row.mean_moves, row.mean_optimum);
+    text += fmt::format("{:<16} {:<30} {:>8.1f} {:>10.2f} {:>8.2f}\n",
+                        row.world == last ? "" : row.world, row.agent,
+                        100.0 * row.solved / row.runs, row.mean_moves, row.mean_optimum);
+    list.push_back({{"world", row.world},
+                    {"agent", row.agent},
+                    {"runs", row.runs},
+                    {"solved", row.solved},
+                    {"solved_share", static_cast<double>(row.solved) / row.runs},
+                    {"mean_moves", row.mean_moves},
+                    {"mean_optimum", row.mean_optimum}});
     last = row.world;
   }
+  return {text, {{"rows", list}}};
 }
 
 }  // namespace
 
-void add_worlds_command(Command& app, CommandContext&) {
+void add_worlds_command(Command& app) {
   auto options = std::make_shared<WorldsOptions>();
   Command* command = app.add_subcommand(
       "worlds", "Run every agent in every world; show solved share, mean moves and fewest moves");
@@ -69,8 +63,7 @@ void add_worlds_command(Command& app, CommandContext&) {
   command->add_option("--world", options->worlds, "Only these worlds");
   command->add_option("--agent", options->agents, "Only these agents; see the agents command");
   command->add_option("--seeds", options->seeds, "Worlds of these seeds, as A-B");
-  command->add_flag("--json", options->json, "One JSON document");
-  command->callback([options] { print_rows(rows_of(*options), options->json); });
+  answers(*command, [options] { return finding_of(rows_of(*options)); });
 }
 
 }  // namespace marblemaze

@@ -7,7 +7,6 @@
 #include <optional>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "maze/base/json_reader.h"
 #include "maze/base/numbers.h"
@@ -75,17 +74,6 @@ CardRow row_of(const std::string& group, const std::vector<const CardRun*>& runs
   return row;
 }
 
-constexpr char kBetween = ' ';  // the outcomes, or the moves, of a problem's runs
-
-/// The words, or numbers, that a figure of several runs is made of.
-std::string of_runs(const std::vector<CardRun>& runs,
-                    const std::function<std::string(const CardRun&)>& word) {
-  std::string text;
-  for (const CardRun& run : runs)
-    text += (text.empty() ? "" : std::string(1, kBetween)) + word(run);
-  return text;
-}
-
 void require_chance(const JsonReader& reader, const char* name, double chance, bool can_be_none) {
   if (chance < 0 || chance > 1 || (chance == 0 && !can_be_none))
     reader.refuse(name, can_be_none ? "0 to 1" : "above 0, at most 1");
@@ -123,16 +111,8 @@ std::vector<CardRun> runs_from(const Json& json, bool scored) {
 std::string member_text(const Json::Member& member) {
   const auto& [name, value] = member;
   if (!value.is_array()) return fmt::format("{}:{}", Json(name).dump(), value.dump());
-  std::vector<std::string> lines;
-  for (const Json& element : value) lines.push_back("\n  " + element.dump());
-  return fmt::format("\n {}: [{}]", Json(name).dump(), fmt::join(lines, ","));
-}
-
-void require_format(const JsonReader& reader, const char* format, int versions) {
-  if (reader.text("format") != format) reader.refuse("format", format);
-  const int version = reader.count("version");
-  if (version < 1 || version > versions)
-    reader.refuse("version", fmt::format("1 to {}, which this program knows", versions));
+  const auto line = [](const Json& element) { return "\n  " + element.dump(); };
+  return fmt::format("\n {}: [{}]", Json(name).dump(), chained(value, ",", line));
 }
 
 constexpr const char* kCardFormat = "marblemaze-score-card";
@@ -177,11 +157,9 @@ std::vector<FigureOf<std::vector<CardRun>>> problem_figures(bool scored) {
   constexpr auto fewest = [](const R& runs) {
     return runs[0].hopeless() ? "–" : fmt::format("{:.4g}", runs[0].fewest);
   };
-  constexpr auto outcomes = [](const R& runs) {
-    return of_runs(runs, [](const CardRun& run) { return run.outcome; });
-  };
+  constexpr auto outcomes = [](const R& runs) { return chained(runs, " ", &CardRun::outcome); };
   constexpr auto moves = [](const R& runs) {
-    return of_runs(runs, [](const CardRun& run) { return std::to_string(run.moves); });
+    return chained(runs, " ", [](const CardRun& run) { return std::to_string(run.moves); });
   };
   const auto number = [](auto CardRun::*figure) {
     return [figure](const R& runs) { return runs[0].*figure; };
@@ -232,28 +210,25 @@ std::vector<double> ScoreCard::profile() const {
   return shares;
 }
 
-ScoreCard make_score_card(const BenchmarkSet& set, const std::vector<std::size_t>& chosen,
-                          const std::string& problems, const CardAgent& agent,
-                          const std::string& version, const std::vector<ResultRow>& runs) {
+std::vector<CardRun> card_runs(const BenchmarkSet& set, const std::vector<std::size_t>& chosen,
+                               const std::string& agent, const std::vector<ResultRow>& found) {
   std::map<std::uint64_t, const RunFigures*> by_number;
-  for (const ResultRow& row : runs) by_number[row.job.seed] = &row.run;
-  ScoreCard card{set.name, set.hash, problems,    agent.name, agent.knows,
-                 version,  {},       agent.track, set.budget};
+  for (const ResultRow& row : found) by_number[row.job.seed] = &row.run;
+  std::vector<CardRun> runs;
   for (std::size_t index : chosen) {
     const BenchmarkProblem& problem = set.problems[index];
     const GroundTruth& truth = problem.truth;
     assert(problem.measured());
     const int played = set.runs_of(problem);
     for (int run = 1; run <= std::max(set.runs, 1); ++run) {
-      const Job job = job_in(set, agent.name, index, std::min(run, played));
-      const RunFigures& found = *by_number.at(job.seed);
-      card.runs.push_back({problem.name, problem.group, std::string(to_string(found.outcome)),
-                           found.counters.moves, truth.chance(),
-                           problem.hopeless() ? 0 : truth.expected_moves(), truth.chance_low(),
-                           truth.chance_high()});
+      const RunFigures& made = *by_number.at(job_in(set, agent, index, std::min(run, played)).seed);
+      runs.push_back({problem.name, problem.group, std::string(to_string(made.outcome)),
+                      made.counters.moves, truth.chance(),
+                      problem.hopeless() ? 0 : truth.expected_moves(), truth.chance_low(),
+                      truth.chance_high()});
     }
   }
-  return card;
+  return runs;
 }
 
 Json score_card_document(const ScoreCard& card) {
@@ -285,28 +260,20 @@ Json score_card_document(const ScoreCard& card) {
 }
 
 std::string score_card_json(const ScoreCard& card) {
-  const Json document = score_card_document(card);
-  std::vector<std::string> members;
-  for (const Json::Member& member : document.members()) members.push_back(member_text(member));
-  return fmt::format("{{{}}}\n", fmt::join(members, ","));
+  return fmt::format("{{{}}}\n", chained(score_card_document(card).members(), ",", member_text));
 }
 
 ScoreCard score_card_from_json(const std::string& text) {
   const Json json = Json::parse(kWhat, text);
   return reading_json(kWhat, [&] {
     const JsonReader reader(json, kWhat, "score card ");
-    require_format(reader, kCardFormat, kScoredVersion);
-    ScoreCard card{reader.text("benchmark"),
-                   reader.text("hash"),
-                   reader.text("problems"),
-                   reader.text("agent"),
-                   reader.text("knows"),
-                   reader.text("program"),
-                   {}};
+    const int version = reader.version_of(kCardFormat, kScoredVersion);
+    ScoreCard card{reader.text("benchmark"), reader.text("hash"),  reader.text("problems"),
+                   reader.text("agent"),     reader.text("knows"), reader.text("program")};
     // It stands in tables of Markdown.
     if (card.agent != message_line(card.agent) || card.agent.find('|') != std::string::npos)
       reader.refuse("agent", "a name on one line without |");
-    if (reader.count("version") == kScoredVersion) {
+    if (version == kScoredVersion) {
       const JsonReader budget(reader.at("budget"), kWhat, "score card, budget ");
       card.track = reader.text("track");
       card.budget = {budget.count("calls"), budget.size("seconds")};
@@ -345,7 +312,7 @@ CardTimings timings_from_json(const std::string& text) {
   const Json json = Json::parse(kWhat, text);
   return reading_json(kWhat, [&] {
     const JsonReader reader(json, kWhat, "timings ");
-    require_format(reader, kTimingsFormat, kFormatVersion);
+    reader.version_of(kTimingsFormat, kFormatVersion);
     return CardTimings{reader.count("decisions"), reader.size("thinking_s"), reader.size("cpu_s")};
   });
 }

@@ -58,7 +58,7 @@ struct ScoreCard {
   std::string version;  ///< of the program
   /// In the order of the set, the runs of a problem together. On a card with scores each has as
   /// many: what does not draw is played once, and counts as often as it would come out the same.
-  std::vector<CardRun> runs;
+  std::vector<CardRun> runs = {};
   std::string track = {};      ///< the class of agents that may know as much
   DecisionBudget budget = {};  ///< of the set
 
@@ -95,19 +95,13 @@ inline constexpr const char* kMeanScore = "pct_mean_score";
 /// What is told of a problem, in JSON with all digits; on cards with scores of all of its runs.
 [[nodiscard]] std::vector<FigureOf<std::vector<CardRun>>> problem_figures(bool scored);
 
-/// Whose card it is.
-struct CardAgent {
-  std::string name, knows, track;
-};
-
-/// `runs`, in any order, are the agent's runs of the problems `chosen`, by index, as answer()
-/// (engine/experiments/job.h) found them. Precondition: each chosen problem is measured and has all
-/// of its runs.
-[[nodiscard]] ScoreCard make_score_card(const BenchmarkSet& set,
-                                        const std::vector<std::size_t>& chosen,
-                                        const std::string& problems, const CardAgent& agent,
-                                        const std::string& version,
-                                        const std::vector<ResultRow>& runs);
+/// An agent's runs of the problems `chosen`, by index, as a card has them; `found`, in any order,
+/// as answer() (engine/experiments/job.h) found them. Precondition: each chosen problem is measured
+/// and has all of its runs.
+[[nodiscard]] std::vector<CardRun> card_runs(const BenchmarkSet& set,
+                                             const std::vector<std::size_t>& chosen,
+                                             const std::string& agent,
+                                             const std::vector<ResultRow>& found);
 
 [[nodiscard]] Json score_card_document(const ScoreCard& card);
 /// The same as text: rows and runs one below the other, which a person can read and compare.

@@ -38,8 +38,6 @@ struct ShardProgress {
 /// Seconds since 1970.
 [[nodiscard]] std::int64_t seconds_now();
 
-/// Throws MachineFailure.
-void save_progress(const ShardProgress& progress, const std::filesystem::path& file);
 /// Throws BadInput, naming the file, where it is something else.
 [[nodiscard]] ShardProgress load_progress(const std::filesystem::path& file);
 /// The same from the text of a file that messages call `file`.

@@ -234,17 +234,17 @@ void list_keys(bool json) {
 }
 
 // `plain`: nothing was said of what is to be shown, so that it is what was shown last.
-int run(const ViewerOptions& options, bool plain) {
-  if (options.list_keys) return list_keys(options.json), 0;
+Exit run(const ViewerOptions& options, bool plain) {
+  if (options.list_keys) return list_keys(options.json), Exit::done;
   if (!options.screenshot.empty() && !options.screenshot.ends_with(".png"))
     throw BadInput("--screenshot", "'" + options.screenshot + "'", "a name that ends in .png");
-  if (!options.poses.empty()) return draw_poses(options), 0;
-  if (options.benchmark) return run_benchmark(options), 0;
-  if (options.visibility) return report_visibility(options) ? 0 : 1;
+  if (!options.poses.empty()) return draw_poses(options), Exit::done;
+  if (options.benchmark) return run_benchmark(options), Exit::done;
+  if (options.visibility) return report_visibility(options) ? Exit::done : Exit::not_reached;
   if (!options.screenshot.empty()) take_screenshot(options);
   if (!options.record.empty()) record_film(options);
   if (!options.save_run.empty()) save_run(options);
-  if (!opens_window(options)) return 0;
+  if (!opens_window(options)) return Exit::done;
   ViewerOptions watched = options;
   watched.background = true;
   const auto bench = make_bench(watched);
@@ -253,7 +253,7 @@ int run(const ViewerOptions& options, bool plain) {
   if (bench->played().by_hand()) bench->ask({Act::play_by_hand, 1});  // which says how to play
   if (!options.resolution.empty()) bench->view.window_size = parse_resolution(options.resolution);
   run_window(*bench);
-  return 0;
+  return Exit::done;
 }
 
 }  // namespace
@@ -270,13 +270,14 @@ int run_viewer(int argc, char** argv) {
   add_output(program.root(), options);
   say_what_shows_what(program.root(), options);
   say_what_goes_where(program.root(), options);
-  return program.run(argc, argv, [&] {
+  program.root().callback([&] {
     const auto& all = program.root().options();
     return run(options, std::none_of(all.begin(), all.begin() + static_cast<long>(of_runs),
                                      [](const auto& option) {
                                        return option->given() && option->name() != "by-hand";
                                      }));
   });
+  return static_cast<int>(program.run(argc, argv));
 }
 
 }  // namespace marblemaze

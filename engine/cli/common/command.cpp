@@ -92,8 +92,7 @@ bool stands_for_nothing(const std::string& value) {
 /// The option of this name, which is there.
 template <class Options>
 auto named(const std::string& name, const Options& options) {
-  const auto found = std::find_if(options.begin(), options.end(),
-                                  [&](const auto& option) { return option->name() == name; });
+  const auto found = std::ranges::find(options, name, &CommandOption::name);
   assert(found != options.end());
   return &**found;
 }
@@ -191,7 +190,7 @@ void CommandOption::refuse_idle(const std::vector<const CommandOption*>& all) co
     if (named(other, all)->given()) refuse(*this, "beside " + named(other, all)->flag());
   for (const CommandOption* other : all)
     if (company_ && other != this && other->given() &&
-        std::find(company_->begin(), company_->end(), other->name()) == company_->end())
+        std::ranges::count(*company_, other->name()) == 0)
       refuse(*other, "beside " + flag());
   std::string needed;
   bool there = needed_.empty();
@@ -283,7 +282,6 @@ void Command::require_option(std::size_t least, std::size_t most) {
 }
 void Command::require_subcommand(int count) { app_->require_subcommand(count); }
 void Command::footer(const std::string& text) { app_->footer(text); }
-void Command::callback(const std::function<void()>& run) { run_ = run; }
 
 void Command::take_the_rest() {
   app_->prefix_command();
@@ -315,13 +313,13 @@ void Command::act_on(const Subject& subject, std::initializer_list<const char*> 
   for (const char* name : names) option(name)->acts_on(subject);
 }
 
-void Command::run() const {
+Exit Command::run() const {
   std::vector<const CommandOption*> all;
   list_options(all);
   for (const CommandOption* option : all) option->refuse_idle(all);
   for (const auto& command : commands_)
-    if (!command->name().empty() && command->app_->parsed()) command->run();
-  if (run_) run_();
+    if (!command->name().empty() && command->app_->parsed()) return command->run();
+  return run_ ? run_() : Exit::done;
 }
 
 Json Command::describe() const {
@@ -361,49 +359,50 @@ void CommandLineProgram::set_version(const std::string& version) {
   app_->set_version_flag("--version", name_ + " " + version);
 }
 
-int CommandLineProgram::report(const std::string& what, int status) const {
+Exit CommandLineProgram::report(const std::string& what, Exit exit) const {
   std::cout.flush();
   std::fflush(stdout);
   print_error("{}: {}\n", name_, message_line(what));
-  return status;
+  return exit;
 }
 
-int CommandLineProgram::parse(int argc, char** argv, const std::function<int()>& afterwards) {
+Exit CommandLineProgram::parse(int argc, char** argv) {
   std::vector<const char*> words(argv, argv + argc);
   for (const char*& word : words)
     if (*word == '\0') word = kEmptyWord;
   try {
     app_->parse(argc, words.data());
     expect_files(*root_);
-    root_->run();
-    const int status = afterwards();
+    const Exit exit = root_->run();
     flush_standard_output();
-    return status;
+    return exit;
   } catch (const CLI::Success& help) {
-    const int status = app_->exit(help);
+    app_->exit(help);
     flush_standard_output();
-    return status;
+    return Exit::done;
   } catch (const CLI::ParseError& error) {
     const auto used = app_->get_subcommands();
     const std::string command = used.empty() ? "" : " " + used.front()->get_name();
-    return report(fmt::format("{} (see {}{} --help)", one_line(error.what()), name_, command), 2);
+    return report(fmt::format("{} (see {}{} --help)", one_line(error.what()), name_, command),
+                  Exit::bad_input);
   }
 }
 
-int CommandLineProgram::run(int argc, char** argv, const std::function<int()>& afterwards) {
+Exit CommandLineProgram::run(int argc, char** argv) {
   require_numbers(*root_);
   refuse_values_that_are_none(*root_);
   try {
     open_standard_streams();
     require_known_command(*root_, 0, argc, argv);
-    return parse(argc, argv, afterwards);
+    return parse(argc, argv);
   } catch (const BadInput& error) {
-    return report(error.what(), 2);
+    return report(error.what(), Exit::bad_input);
   } catch (const std::bad_alloc&) {
     const std::string file = file_read_last();
-    return report(file.empty() ? "out of memory" : "out of memory over the file '" + file + "'", 3);
+    return report(file.empty() ? "out of memory" : "out of memory over the file '" + file + "'",
+                  Exit::machine_failed);
   } catch (const std::exception& error) {
-    return report(error.what(), 3);
+    return report(error.what(), Exit::machine_failed);
   }
 }
 

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 namespace CLI {
@@ -15,6 +16,16 @@ class Option;
 namespace marblemaze {
 
 class Json;
+
+/// How a command ends, as scripts rely on it. An interrupted one that can go on, or be run again as
+/// it is, ends with EX_TEMPFAIL of sysexits.h, which batch systems know as a reason to requeue.
+enum class Exit {
+  done = 0,
+  not_reached = 1,
+  bad_input = 2,
+  machine_failed = 3,
+  interrupted = 75,
+};
 
 /// What options act on, in the words of who types them: "an actuator with noise".
 struct Subject {
@@ -117,8 +128,15 @@ class Command {
   void require_option(std::size_t least, std::size_t most);
   void require_subcommand(int count);
   void footer(const std::string& text);
-  /// What the command does, once the line has been read and none of its options is idle.
-  void callback(const std::function<void()>& run);
+  /// What the command does, once the line has been read and none of its options is idle: it returns
+  /// how that ended, or nothing where it can only be done.
+  template <class Run>
+  void callback(Run run) {
+    if constexpr (std::is_same_v<std::invoke_result_t<Run>, Exit>)
+      run_ = run;
+    else
+      run_ = [run] { return run(), Exit::done; };
+  }
   /// Takes all words that follow as they are, --help included; remaining() has them.
   void take_the_rest();
   [[nodiscard]] std::vector<std::string> remaining() const;
@@ -141,7 +159,7 @@ class Command {
   void act_on(const Subject& subject, std::initializer_list<const char*> names) const;
   /// Runs what the line that was read asks for, here or in a command below. Throws BadInput for an
   /// option that does nothing there.
-  void run() const;
+  [[nodiscard]] Exit run() const;
 
  private:
   void describe_options(const std::string& heading, Json& list) const;
@@ -150,7 +168,7 @@ class Command {
   CLI::App* app_;
   std::vector<std::unique_ptr<Command>> commands_;
   std::vector<std::unique_ptr<CommandOption>> options_;
-  std::function<void()> run_;
+  std::function<Exit()> run_;
 };
 
 /// A program of commands and options: reads the command line, runs what it asks for, and says in
@@ -164,16 +182,16 @@ class CommandLineProgram {
   [[nodiscard]] Command& root() { return *root_; }
   void set_version(const std::string& version);
 
-  /// Callbacks run when the line is read; `afterwards` gives the exit status of a line without a
-  /// fault. BadInput and a wrong line end with status 2, everything else that is thrown with 3.
-  int run(int argc, char** argv, const std::function<int()>& afterwards);
+  /// Does what the line asks for. BadInput and a wrong line end as bad_input, everything else that
+  /// is thrown as machine_failed.
+  [[nodiscard]] Exit run(int argc, char** argv);
 
  private:
-  int parse(int argc, char** argv, const std::function<int()>& afterwards);
+  Exit parse(int argc, char** argv);
   /// A flag that prints a text, and nothing else happens.
   void add_text_flag(const std::string& name, const std::string& about,
                      const std::function<std::string()>& text);
-  int report(const std::string& what, int status) const;
+  Exit report(const std::string& what, Exit exit) const;
 
   std::string name_;
   std::unique_ptr<CLI::App> app_;

@@ -1,17 +1,37 @@
 #include "engine/cli/common/command_line.h"
 
-#include <climits>
 #include <fmt/format.h>
 
 #include "engine/cli/common/numbers.h"
+#include "engine/cli/common/print.h"
 #include "engine/run/world_factory.h"
 #include "maze/base/errors.h"
 #include "maze/base/numbers.h"
+#include "maze/base/text_file.h"
 #include "maze/files/maze_file.h"
 #include "maze/grid/kruskal_generator.h"
 
 namespace marblemaze {
 
+Exit tell(const Finding& finding, bool json, const std::string& output) {
+  const std::string content = json ? finding.document.dump() + "\n" : finding.text;
+  if (output.empty())
+    print_out("{}", content);
+  else
+    write_text_file(output, content);
+  if (!finding.complaint.empty()) print_error("{}\n", finding.complaint);
+  return finding.reached ? Exit::done : Exit::not_reached;
+}
+
+void answers(Command& command, const std::function<Finding()>& find) {
+  auto json = std::make_shared<bool>(false);
+  command.add_flag("--json", *json, "One JSON document");
+  command.callback([json, find] { return tell(find(), *json); });
+}
+
+namespace {
+
+/// "3x4x5" as three sides.
 glm::ivec3 parse_dims(const std::string& text) {
   glm::ivec3 dims(0);
   std::string_view rest = text;
@@ -24,8 +44,6 @@ glm::ivec3 parse_dims(const std::string& text) {
   }
   return dims;
 }
-
-namespace {
 
 CommandOption* add_number_of_64_bits(Command& command, const std::string& name,
                                      std::uint64_t& number, const std::string& meaning) {
@@ -133,19 +151,11 @@ PhysicsSettings SettingsChoice::make() const {
   return exact ? exact_machine(chosen) : chosen;
 }
 
-std::pair<std::int64_t, std::int64_t> parse_pair(const std::string& what, const std::string& text,
-                                                 char mark, const char* expected) {
-  const auto pair = numbers_from<std::int64_t>(text, mark);
-  if (!pair) throw BadInput(what, "'" + text + "'", expected);
-  return *pair;
-}
-
 Shard parse_shard(const std::string& text) {
-  const char* const expected = "i/n with 1 <= i <= n";
-  const auto [number, of] = parse_pair("shard", text, '/', expected);
-  if (number < 1 || number > of || of > INT_MAX)
-    throw BadInput("shard", "'" + text + "'", expected);
-  return {static_cast<int>(number), static_cast<int>(of)};
+  const auto pair = numbers_from<int>(text, '/');
+  if (!pair || pair->first < 1 || pair->first > pair->second)
+    throw BadInput("shard", "'" + text + "'", "i/n with 1 <= i <= n");
+  return {pair->first, pair->second};
 }
 
 }  // namespace marblemaze

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <utility>
@@ -8,23 +9,22 @@
 
 #include "engine/cli/common/command.h"
 #include "engine/run/setup.h"
+#include "maze/base/json.h"
 
 namespace marblemaze {
 
-/// Exit statuses that scripts rely on. An interrupted command that can go on, or be run again as it
-/// is, ends with EX_TEMPFAIL of sysexits.h, which batch systems know as a reason to requeue.
-enum class Exit {
-  done = 0,
-  not_reached = 1,
-  bad_input = 2,
-  machine_failed = 3,
-  interrupted = 75,
+/// What a command found out.
+struct Finding {
+  std::string text;
+  Json document;            ///< instead of the text where --json asks for it
+  bool reached = true;      ///< else the exit status is not_reached
+  std::string complaint{};  ///< one line for standard error, or empty
 };
-
-/// What a command leaves behind for main().
-struct CommandContext {
-  Exit exit = Exit::done;
-};
+/// Prints the text, or the document where `json`; to the file `output` unless its name is empty.
+/// Throws BadInput where no such file can be written, MachineFailure.
+Exit tell(const Finding& finding, bool json, const std::string& output = "");
+/// Adds --json. The command prints what `find` answers, one way or the other.
+void answers(Command& command, const std::function<Finding()>& find);
 
 /// Flags that say which maze: a file, or the generator's arguments.
 struct MazeChoice {
@@ -87,11 +87,6 @@ void add_free_flags(Command& command, bool& free, bool& rest,
 /// Adds `--jobs`: threads, 0 for as many as there are cores (threads_for() says how many).
 void add_jobs_option(Command& command, int& jobs);
 
-/// Two whole numbers with a mark between them, as "1-200" or "2/8". Throws BadInput.
-[[nodiscard]] std::pair<std::int64_t, std::int64_t> parse_pair(const std::string& what,
-                                                               const std::string& text, char mark,
-                                                               const char* expected);
-
 /// One of several parts of a work that is dealt out one by one, so that each gets its part of what
 /// is expensive.
 struct Shard {
@@ -103,8 +98,5 @@ struct Shard {
 };
 /// "2/8". Throws BadInput.
 [[nodiscard]] Shard parse_shard(const std::string& text);
-
-/// "3x4x5" as three sides. Throws BadInput.
-[[nodiscard]] glm::ivec3 parse_dims(const std::string& text);
 
 }  // namespace marblemaze

@@ -27,8 +27,7 @@ Values worlds(const std::string& command) {
     for (const MarbleWorldKind& kind : marble_world_kinds()) names.emplace_back(kind.name);
   if (command == "worlds" || command == "marblemaze-viewer")
     for (const WorldEntry& entry : world_registry())
-      if (std::find(names.begin(), names.end(), entry.name) == names.end())
-        names.emplace_back(entry.name);
+      if (std::ranges::count(names, entry.name) == 0) names.emplace_back(entry.name);
   return names;
 }
 

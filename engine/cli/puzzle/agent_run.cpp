@@ -6,7 +6,7 @@
 
 namespace marblemaze {
 
-VerbResult solve_by_agent(Environment environment, const std::string& agent) {
+Finding solve_by_agent(Environment environment, const std::string& agent) {
   World& world = *environment.world;
   Episode episode(world, std::move(environment.advice), PlayerSpec{.agent = agent});
   std::string story;

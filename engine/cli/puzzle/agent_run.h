@@ -8,6 +8,6 @@
 namespace marblemaze {
 
 /// Lets an agent act in a logic world and tells move by move. Throws BadInput for an unknown agent.
-[[nodiscard]] VerbResult solve_by_agent(Environment environment, const std::string& agent);
+[[nodiscard]] Finding solve_by_agent(Environment environment, const std::string& agent);
 
 }  // namespace marblemaze

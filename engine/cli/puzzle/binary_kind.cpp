@@ -67,7 +67,7 @@ class BinaryKind final : public DeductionKind<BinaryPuzzle> {
                        level_ > 0 ? fmt::format(" of level {}", level_) : "", options_.seed);
   }
 
-  [[nodiscard]] VerbResult generate(const BinaryPuzzle& puzzle) const override {
+  [[nodiscard]] Finding generate(const BinaryPuzzle& puzzle) const override {
     return {to_text(puzzle),
             {{"kind", name_},
              {"size", puzzle.size},
@@ -88,7 +88,7 @@ class BinaryKind final : public DeductionKind<BinaryPuzzle> {
     return solve_by_automaton(puzzle, methods_ == 3, watch);
   }
 
-  [[nodiscard]] Remarks remarks(const BinaryPuzzle& puzzle,
+  [[nodiscard]] Finding remarks(const BinaryPuzzle& puzzle,
                                 const DeductionResult& result) const override {
     return {"",
             {{"iterations", result.iterations},
@@ -96,7 +96,7 @@ class BinaryKind final : public DeductionKind<BinaryPuzzle> {
              {"text", to_takuzu({puzzle.size, result.candidates})}}};
   }
 
-  [[nodiscard]] VerbResult check(const BinaryPuzzle& puzzle) const override {
+  [[nodiscard]] Finding check(const BinaryPuzzle& puzzle) const override {
     const std::size_t solutions = solve_exactly(puzzle, 2).size();
     if (solutions != 1) return uniqueness(solutions, to_takuzu(puzzle));
     const int level = difficulty(puzzle);

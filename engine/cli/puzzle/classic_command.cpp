@@ -79,7 +79,7 @@ Command* add_classic(Command& puzzle, ClassicOptions& options, const std::string
 
 }  // namespace
 
-void add_classic_automata(Command& puzzle, CommandContext& context) {
+void add_classic_automata(Command& puzzle) {
   auto life = std::make_shared<ClassicOptions>();
   life->width = 60;
   life->height = 24;
@@ -95,7 +95,7 @@ void add_classic_automata(Command& puzzle, CommandContext& context) {
       ->excludes({"SOURCE"});
   add_seed_option(*command, life->seed, "Seed of the random cells")->excludes({"SOURCE"});
   add_animation_flags(*command, *life);
-  command->callback([life, &context] { context.exit = run_life(*life); });
+  command->callback([life] { return run_life(*life); });
 
   auto line = std::make_shared<ClassicOptions>();
   line->width = 79;
@@ -103,7 +103,7 @@ void add_classic_automata(Command& puzzle, CommandContext& context) {
   command = add_classic(puzzle, *line, "elementary", "Wolfram's automata of one dimension",
                         "First row of . and #, or a file with it. Without it: a single cell");
   within(0, 255, command->add_option("--rule", line->rule, "Wolfram's number of the rule"));
-  command->callback([line, &context] { context.exit = run_elementary(*line); });
+  command->callback([line] { return run_elementary(*line); });
 }
 
 }  // namespace marblemaze

@@ -25,14 +25,10 @@ class DeductionKind : public PuzzleKindOf<Puzzle> {
                                                const DeductionWatch& watch) const = 0;
 
   /// What is said of a result beside its ending: behind the iterations, and in the document.
-  struct Remarks {
-    std::string text;
-    Json fields;
-  };
-  [[nodiscard]] virtual Remarks remarks(const Puzzle& puzzle,
+  [[nodiscard]] virtual Finding remarks(const Puzzle& puzzle,
                                         const DeductionResult& result) const = 0;
 
-  [[nodiscard]] VerbResult solve(const Puzzle& puzzle) const override {
+  [[nodiscard]] Finding solve(const Puzzle& puzzle) const override {
     const GridGame board = game(puzzle);
     Animation frames(this->options_);
     ProgressLine line;
@@ -45,13 +41,13 @@ class DeductionKind : public PuzzleKindOf<Puzzle> {
       ++generation;
     });
     const std::string ending = to_string(result.ending);
-    const Remarks more = remarks(puzzle, result);
-    VerbResult answer{
+    const Finding more = remarks(puzzle, result);
+    Finding answer{
         fmt::format("{}{} after {} iterations{}\n{}{}", board.picture(result.candidates), ending,
                     result.iterations, more.text, result.reason, result.reason.empty() ? "" : "\n"),
         {{"outcome", ending}, {"reason", result.reason}},
         result.ending == Deduction::solved};
-    answer.document.update(more.fields);
+    answer.document.update(more.document);
     return answer;
   }
 

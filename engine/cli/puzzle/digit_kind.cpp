@@ -56,7 +56,7 @@ class DigitPuzzleKind final : public DeductionKind<DigitPuzzle> {
   }
 
   // How many of the puzzles of consecutive seeds eliminations alone decide.
-  [[nodiscard]] VerbResult measure() const {
+  [[nodiscard]] Finding measure() const {
     int solved = 0, made = 0;
     double iterations = 0;
     for (int i = 0; i < measure_; ++i) {
@@ -102,7 +102,7 @@ class DigitPuzzleKind final : public DeductionKind<DigitPuzzle> {
                        options_.seed);
   }
 
-  [[nodiscard]] VerbResult generate(const DigitPuzzle& puzzle) const override {
+  [[nodiscard]] Finding generate(const DigitPuzzle& puzzle) const override {
     return {to_text(puzzle),
             {{"kind", name_},
              {"width", puzzle.width},
@@ -120,7 +120,7 @@ class DigitPuzzleKind final : public DeductionKind<DigitPuzzle> {
     return solve_by_automaton(puzzle, watch);
   }
 
-  [[nodiscard]] Remarks remarks(const DigitPuzzle& puzzle,
+  [[nodiscard]] Finding remarks(const DigitPuzzle& puzzle,
                                 const DeductionResult& result) const override {
     int left = 0;
     for (DigitSet set : result.candidates) left += set == 0 ? 0 : std::popcount(set) - 1;
@@ -131,7 +131,7 @@ class DigitPuzzleKind final : public DeductionKind<DigitPuzzle> {
              {"text", to_text(puzzle.with(result.candidates))}}};
   }
 
-  [[nodiscard]] VerbResult check(const DigitPuzzle& puzzle) const override {
+  [[nodiscard]] Finding check(const DigitPuzzle& puzzle) const override {
     return uniqueness(solve_exactly(puzzle, 2).size(), to_text(puzzle));
   }
 

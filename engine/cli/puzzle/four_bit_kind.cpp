@@ -44,7 +44,7 @@ class FourBitKind final : public PuzzleKindOf<Given> {
     return generate_four_bit_maze(rules_, rng);
   }
 
-  [[nodiscard]] VerbResult generate(const Given& given) const override {
+  [[nodiscard]] Finding generate(const Given& given) const override {
     const std::string text = to_text(given.maze);
     Json document{{"kind", name_},
                   {"table", given.maze.table()},
@@ -58,7 +58,7 @@ class FourBitKind final : public PuzzleKindOf<Given> {
     return {text, document};
   }
 
-  [[nodiscard]] VerbResult solve(const Given& given) const override {
+  [[nodiscard]] Finding solve(const Given& given) const override {
     const FourBitMaze& maze = given.maze;
     if (!agent_.empty())
       return solve_by_agent({std::make_unique<FourBitWorld>(maze), four_bit_advice()}, agent_);
@@ -74,7 +74,7 @@ class FourBitKind final : public PuzzleKindOf<Given> {
             solved};
   }
 
-  [[nodiscard]] VerbResult check(const Given& given) const override {
+  [[nodiscard]] Finding check(const Given& given) const override {
     const auto faults = given.maze.faults(rules_);
     const std::size_t shortest = given.maze.shortest_solution().size();
     std::string text;

@@ -182,7 +182,7 @@ class JumpKind : public PuzzleKindOf<Board> {
             {"solvable", is_solvable(maze, u_turns())}};
   }
 
-  [[nodiscard]] VerbResult generate(const Board& board) const override {
+  [[nodiscard]] Finding generate(const Board& board) const override {
     Json document = board_json(board.maze);
     document["quality"] = quality_json(board.maze, u_turns());
     if (board.energy) document["energy"] = *board.energy;
@@ -191,8 +191,7 @@ class JumpKind : public PuzzleKindOf<Board> {
 
   [[nodiscard]] JumpSolutions shortest_first(const JumpMaze& maze) const {
     JumpSolutions solutions = all_solutions(maze, u_turns(), limit_);
-    std::stable_sort(solutions.found.begin(), solutions.found.end(),
-                     [](const auto& a, const auto& b) { return a.moves() < b.moves(); });
+    std::ranges::stable_sort(solutions.found, {}, &JumpSolution::moves);
     return solutions;
   }
 
@@ -203,7 +202,7 @@ class JumpKind : public PuzzleKindOf<Board> {
       frames.frame(moves, boards_at_once(maze, solutions, moves));
   }
 
-  [[nodiscard]] VerbResult solve_all(const JumpMaze& maze) const {
+  [[nodiscard]] Finding solve_all(const JumpMaze& maze) const {
     const JumpSolutions solutions = shortest_first(maze);
     replay_at_once(maze, solutions.found);
     std::string text;
@@ -222,7 +221,7 @@ class JumpKind : public PuzzleKindOf<Board> {
             !list.empty()};
   }
 
-  [[nodiscard]] VerbResult solve(const Board& board) const override {
+  [[nodiscard]] Finding solve(const Board& board) const override {
     const JumpMaze& maze = board.maze;
     if (!agent_.empty())
       return solve_by_agent(
@@ -237,10 +236,10 @@ class JumpKind : public PuzzleKindOf<Board> {
     for (std::size_t i = 0; i < solution.squares.size(); ++i)
       frames.frame(static_cast<int>(i),
                    board_picture(maze, solution.squares[i], std::span(solution.squares).first(i)));
-    return {solved
-                ? in_words(maze, solution) + fmt::format("solved in {} moves; {}\n", solution.moves(),
-                                                     counted(ways, "shortest way"))
-                : "unsolvable\n",
+    return {solved ? in_words(maze, solution) + fmt::format("solved in {} moves; {}\n",
+                                                            solution.moves(),
+                                                            counted(ways, "shortest way"))
+                   : "unsolvable\n",
             document, solved};
   }
 
@@ -248,7 +247,7 @@ class JumpKind : public PuzzleKindOf<Board> {
     return play_jump_maze(board.maze, u_turns());
   }
 
-  [[nodiscard]] VerbResult check(const Board& board) const override {
+  [[nodiscard]] Finding check(const Board& board) const override {
     const JumpMaze& maze = board.maze;
     const bool solvable = is_solvable(maze, u_turns());
     const auto closed = traps(maze);

@@ -32,7 +32,7 @@ class Game {
 
   void go(Heading heading) {
     const auto legal = states_.headings(state_);
-    if (std::find(legal.begin(), legal.end(), heading) == legal.end()) {
+    if (std::ranges::count(legal, heading) == 0) {
       print_out("{} is not possible here\n", heading_name(heading));
       return;
     }
@@ -65,7 +65,7 @@ class Game {
 };
 
 bool holds(std::span<const int> squares, int square) {
-  return std::find(squares.begin(), squares.end(), square) != squares.end();
+  return std::ranges::count(squares, square) > 0;
 }
 
 std::string marked_board(const JumpMaze& maze, std::span<const int> here,

@@ -76,13 +76,13 @@ class MazeAutomatonKind final : public PuzzleKindOf<PathMaze> {
     return fmt::format("a way through {}x{} squares with --fill {}", width_, height_, fill_);
   }
 
-  [[nodiscard]] VerbResult generate(const PathMaze& maze) const override {
+  [[nodiscard]] Finding generate(const PathMaze& maze) const override {
     return {
         to_text(maze),
         {{"kind", name_}, {"width", maze.width}, {"height", maze.height}, {"text", to_text(maze)}}};
   }
 
-  [[nodiscard]] VerbResult solve(const PathMaze& maze) const override {
+  [[nodiscard]] Finding solve(const PathMaze& maze) const override {
     const bool walker = rule_ == "walker", mark = rule_ == "marked";
     const MazeSolution solution = walker ? solve_by_walker(maze) : solve_by_dead_ends(maze, mark);
     if (walker) {
@@ -102,7 +102,7 @@ class MazeAutomatonKind final : public PuzzleKindOf<PathMaze> {
   }
 
   // The rule in space: dead ends of a marble maze fill until its theoretical path is left.
-  [[nodiscard]] VerbResult solve_cube() const {
+  [[nodiscard]] Finding solve_cube() const {
     if (rule_ == "walker") throw BadInput("rule", "'walker'", "dead-ends or marked for a cube");
     const Maze maze = load_maze(cube_);
     Automaton<DeadEndRule> automaton(dead_end_lattice(maze), {rule_ == "marked"});
@@ -125,7 +125,7 @@ class MazeAutomatonKind final : public PuzzleKindOf<PathMaze> {
             agrees};
   }
 
-  [[nodiscard]] VerbResult check(const PathMaze& maze) const override {
+  [[nodiscard]] Finding check(const PathMaze& maze) const override {
     const std::size_t length = main_path(maze).size();
     return {length > 0 ? fmt::format("no cycles, one way of {} squares\n", length)
                        : "no way from entrance to exit\n",

@@ -80,7 +80,7 @@ class NonogramKind final : public DeductionKind<Nonogram> {
                        options_.seed);
   }
 
-  [[nodiscard]] VerbResult generate(const Nonogram& puzzle) const override {
+  [[nodiscard]] Finding generate(const Nonogram& puzzle) const override {
     return {non_ ? to_non(puzzle) : to_text(puzzle),
             {{"kind", name_},
              {"rows", puzzle.rows},
@@ -112,7 +112,7 @@ class NonogramKind final : public DeductionKind<Nonogram> {
     return solve_by_messages(puzzle, watch);
   }
 
-  [[nodiscard]] Remarks remarks(const Nonogram& puzzle,
+  [[nodiscard]] Finding remarks(const Nonogram& puzzle,
                                 const DeductionResult& result) const override {
     const char* machine = pushes_placements(puzzle) ? "placements" : "messages";
     const Picture& picture = result.candidates;
@@ -127,7 +127,7 @@ class NonogramKind final : public DeductionKind<Nonogram> {
          {"picture", to_text(picture, puzzle.width(), kShades)}}};
   }
 
-  [[nodiscard]] VerbResult check(const Nonogram& puzzle) const override {
+  [[nodiscard]] Finding check(const Nonogram& puzzle) const override {
     const std::size_t answers = solve_exactly(puzzle, 2).size();
     const Picture deduced = deduce_lines(puzzle);
     const bool simple = !deduced.empty() && complete(deduced);

@@ -9,7 +9,7 @@ PuzzleKindMaker make_four_bit_kind, make_jump_kind, make_rook_kind, make_nonogra
     make_binary_kind, make_maze_automaton_kind, make_sudoku_kind, make_tectonic_kind,
     make_kakuro_kind;
 
-void add_puzzle_command(Command& app, CommandContext& context) {
+void add_puzzle_command(Command& app) {
   Command* puzzle =
       app.add_subcommand("puzzle", "Logic mazes, and puzzles solved by cellular automata");
   puzzle->require_subcommand(1);
@@ -24,8 +24,8 @@ void add_puzzle_command(Command& app, CommandContext& context) {
   for (PuzzleKindMaker* make :
        {make_four_bit_kind, make_jump_kind, make_rook_kind, make_nonogram_kind, make_binary_kind,
         make_maze_automaton_kind, make_sudoku_kind, make_tectonic_kind, make_kakuro_kind})
-    PuzzleKind::add(make(), *puzzle, context);
-  add_classic_automata(*puzzle, context);
+    PuzzleKind::add(make(), *puzzle);
+  add_classic_automata(*puzzle);
 }
 
 }  // namespace marblemaze

@@ -82,17 +82,7 @@ std::string read_source(const std::string& source) {
   return document.at("text").text();
 }
 
-Exit tell(const PuzzleOptions& options, const VerbResult& result) {
-  const std::string content = options.json ? result.document.dump() + "\n" : result.text;
-  if (options.output.empty())
-    print_out("{}", content);
-  else
-    write_text_file(options.output, content);
-  if (!result.complaint.empty()) print_error("{}\n", result.complaint);
-  return result.reached ? Exit::done : Exit::not_reached;
-}
-
-VerbResult uniqueness(std::size_t solutions, const std::string& text) {
+Finding uniqueness(std::size_t solutions, const std::string& text) {
   return {solutions == 1   ? "exactly one solution\n"
           : solutions == 0 ? "no solution\n"
                            : "more than one solution\n",

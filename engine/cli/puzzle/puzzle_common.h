@@ -24,14 +24,6 @@ struct PuzzleOptions {
   std::int64_t budget = 0;  ///< of the generator, in its own steps
 };
 
-/// What a verb has to say.
-struct VerbResult {
-  std::string text;
-  Json document;            ///< instead of the text where --json asks for it
-  bool reached = true;      ///< else the exit status is not_reached
-  std::string complaint{};  ///< one line for standard error, or empty
-};
-
 /// Adds -o and --json.
 void add_output_options(Command& command, PuzzleOptions& options);
 
@@ -57,13 +49,14 @@ class ToldBudget {
 /// it. Throws BadInput, MachineFailure.
 [[nodiscard]] std::string read_source(const std::string& source);
 
-/// Prints the text, or the document where --json asks for it; to the file where -o names one.
-/// Throws BadInput where -o names no file that can be written, MachineFailure.
-Exit tell(const PuzzleOptions& options, const VerbResult& result);
+/// Tells it as --json and -o ask for.
+inline Exit tell(const PuzzleOptions& options, const Finding& finding) {
+  return tell(finding, options.json, options.output);
+}
 
 /// Says whether a puzzle has one, no or several solutions, of which `solutions` were counted (2
 /// stands for several); `text` is the puzzle in its notation. Reached only when there is just one.
-[[nodiscard]] VerbResult uniqueness(std::size_t solutions, const std::string& text);
+[[nodiscard]] Finding uniqueness(std::size_t solutions, const std::string& text);
 
 /// Frames of an automaton on the terminal: each replaces the one before; where standard output is
 /// no terminal they follow each other without control characters and without waiting.

@@ -3,10 +3,8 @@
 #include <algorithm>
 #include <array>
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include "engine/cli/common/print.h"
+#include "maze/base/words.h"
 
 namespace marblemaze {
 namespace {
@@ -15,7 +13,7 @@ constexpr std::array<const char*, 5> kVerbs{"generate", "solve", "play", "check"
 
 }  // namespace
 
-void PuzzleKind::add(std::shared_ptr<PuzzleKind> kind, Command& puzzle, CommandContext& context) {
+void PuzzleKind::add(std::shared_ptr<PuzzleKind> kind, Command& puzzle) {
   PuzzleOptions& options = kind->options_;
   Command* command = puzzle.add_subcommand(kind->name_, kind->summary_);
   command->add_option("VERB", options.verb, "generate, solve, play, check or dot (Graphviz)")
@@ -31,11 +29,11 @@ void PuzzleKind::add(std::shared_ptr<PuzzleKind> kind, Command& puzzle, CommandC
                   {"output", "json"});
   kind->add_options(*command);
   command->act_on(kind->generated(), {"seed"});
-  command->callback([kind, &context] { context.exit = kind->run(); });
+  command->callback([kind] { return kind->run(); });
 }
 
 Verb PuzzleKind::verb() const {
-  return static_cast<Verb>(std::find(kVerbs.begin(), kVerbs.end(), options_.verb) - kVerbs.begin());
+  return static_cast<Verb>(std::ranges::find(kVerbs, options_.verb) - kVerbs.begin());
 }
 
 Subject PuzzleKind::generated() const {
@@ -43,10 +41,9 @@ Subject PuzzleKind::generated() const {
 }
 
 Subject PuzzleKind::verbs(const std::vector<Verb>& verbs) const {
-  std::vector<std::string_view> words;
-  for (const Verb one : verbs) words.emplace_back(kVerbs[static_cast<std::size_t>(one)]);
-  return {fmt::format("{}", fmt::join(words, " or ")),
-          [this, verbs] { return std::find(verbs.begin(), verbs.end(), verb()) != verbs.end(); }};
+  const auto word = [](Verb one) { return kVerbs[static_cast<std::size_t>(one)]; };
+  return {chained(verbs, " or ", word),
+          [this, verbs] { return std::ranges::find(verbs, verb()) != verbs.end(); }};
 }
 
 Exit PuzzleKind::not_generated(const std::string& wanted) const {

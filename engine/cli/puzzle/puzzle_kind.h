@@ -22,8 +22,8 @@ class PuzzleKind {
   virtual ~PuzzleKind() = default;
 
   /// Adds the kind to the command line: VERB, SOURCE, the options of all kinds, then its own. The
-  /// command's callback keeps the kind alive; `context` must outlive `puzzle`.
-  static void add(std::shared_ptr<PuzzleKind> kind, Command& puzzle, CommandContext& context);
+  /// command's callback keeps the kind alive.
+  static void add(std::shared_ptr<PuzzleKind> kind, Command& puzzle);
 
  protected:
   /// Adds the kind's own options. Called once; the variables must be members.
@@ -62,10 +62,10 @@ class PuzzleKindOf : public PuzzleKind {
   /// What make() is asked for, in words. They are said when it returns nothing.
   [[nodiscard]] virtual std::string wanted() const { return name_; }
 
-  [[nodiscard]] virtual VerbResult generate(const Puzzle& puzzle) const = 0;
-  [[nodiscard]] virtual VerbResult solve(const Puzzle& puzzle) const = 0;
+  [[nodiscard]] virtual Finding generate(const Puzzle& puzzle) const = 0;
+  [[nodiscard]] virtual Finding solve(const Puzzle& puzzle) const = 0;
   [[nodiscard]] virtual Exit play(const Puzzle& puzzle) const = 0;  ///< on the terminal
-  [[nodiscard]] virtual VerbResult check(const Puzzle& puzzle) const = 0;
+  [[nodiscard]] virtual Finding check(const Puzzle& puzzle) const = 0;
   [[nodiscard]] virtual std::string dot(const Puzzle& puzzle) const = 0;  ///< for Graphviz
 
   /// The puzzle of SOURCE, or a new one. A kind that has further sources overrides it.

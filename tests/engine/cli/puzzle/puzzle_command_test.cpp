@@ -18,8 +18,7 @@ using testing::run_typed;
 // Every command of `puzzle` that takes a verb, as they are registered.
 std::vector<std::string> kinds() {
   CommandLineProgram program("marblemaze", "");
-  CommandContext context;
-  add_puzzle_command(program.root(), context);
+  add_puzzle_command(program.root());
   std::vector<std::string> names;
   for (const auto& kind : program.root().subcommands().front()->subcommands())
     for (const auto& option : kind->options())
