@@ -346,8 +346,8 @@ void design_maze(Tally& tally) {
 }
 
 struct Part {
-  std::string_view name;
-  void (*play)(Tally&);
+  std::string name;
+  std::function<void(Tally&)> play;
 };
 
 PhysicsSettings with_compound() {
@@ -356,45 +356,42 @@ PhysicsSettings with_compound() {
   return settings;
 }
 
-constexpr std::array kParts{
-    Part{"world bullet", [](Tally& t) { play_marble("bullet", exact_machine(), 200, t); }},
-    Part{"world bullet compound", [](Tally& t) { play_marble("bullet", with_compound(), 20, t); }},
-    Part{"world imagined", [](Tally& t) { play_marble("imagined", exact_machine(), 400, t); }},
-    Part{"world imagined, in lanes", play_lanes},
-    Part{"world predicted", [](Tally& t) { play_marble("predicted", exact_machine(), 1000, t); }},
-    Part{"world four-bit",
-         [](Tally& t) { play_at_random(*world_entry("four-bit").make(1).world, 1000, 15, t); }},
-    Part{"world jump",
-         [](Tally& t) { play_at_random(*world_entry("jump").make(1).world, 1000, 16, t); }},
-    Part{"world jump-no-u-turn",
-         [](Tally& t) {
-           play_at_random(*world_entry("jump-no-u-turn").make(1).world, 1000, 17, t);
-         }},
-    Part{"world rook",
-         [](Tally& t) { play_at_random(*world_entry("rook").make(1).world, 1000, 18, t); }},
-    Part{"thesis agents in bullet", [](Tally& t) { play_agents("bullet", of_the_thesis(), t); }},
-    Part{"thesis agents in imagined",
-         [](Tally& t) { play_agents("imagined", of_the_thesis(), t); }},
-    Part{"thesis agents in predicted",
-         [](Tally& t) { play_agents("predicted", of_the_thesis(), t); }},
-    Part{"thesis agents in logic mazes", [](Tally& t) { play_logic(of_the_thesis(), t); }},
-    Part{"thesis agents with recovery", [](Tally& t) { play_recovery(of_the_thesis(), t); }},
-    Part{"thesis agents and a switch", [](Tally& t) { play_switches(of_the_thesis(), t); }},
-    Part{"thesis agents with chance", [](Tally& t) { play_with_chance(of_the_thesis(), t); }},
-    Part{"other agents in bullet", [](Tally& t) { play_agents("bullet", others(), t); }},
-    Part{"other agents in imagined", [](Tally& t) { play_agents("imagined", others(), t); }},
-    Part{"other agents in predicted", [](Tally& t) { play_agents("predicted", others(), t); }},
-    Part{"other agents in logic mazes", [](Tally& t) { play_logic(others(), t); }},
-    Part{"other agents with recovery", [](Tally& t) { play_recovery(others(), t); }},
-    Part{"other agents and a switch", [](Tally& t) { play_switches(others(), t); }},
-    Part{"other agents with chance", [](Tally& t) { play_with_chance(others(), t); }},
-    Part{"recording", [](Tally& t) { record_and_verify(exact_machine(), t); }},
-    Part{"map", map_mazes},
-    Part{"truth", find_truths},
-    Part{"design", design_maze},
-    Part{"recording of a machine with chance", [](Tally& t) { record_and_verify({}, t); }},
-    Part{"free turns", turn_freely},
-};
+void add_parts_of(Agents agents, const std::string& who, std::vector<Part>& parts) {
+  for (const char* const world : {"bullet", "imagined", "predicted"})
+    parts.push_back(
+        {who + " agents in " + world, [=](Tally& tally) { play_agents(world, agents, tally); }});
+  using Ways = std::initializer_list<std::pair<const char*, void (*)(Agents, Tally&)>>;
+  for (const auto& [how, play] : Ways{{" agents in logic mazes", play_logic},
+                                      {" agents with recovery", play_recovery},
+                                      {" agents and a switch", play_switches},
+                                      {" agents with chance", play_with_chance}})
+    parts.push_back({who + how, [=, play = play](Tally& tally) { play(agents, tally); }});
+}
+
+/// In the order in which they came to be.
+std::vector<Part> all_parts() {
+  std::vector<Part> parts{
+      {"world bullet", [](Tally& t) { play_marble("bullet", exact_machine(), 200, t); }},
+      {"world bullet compound", [](Tally& t) { play_marble("bullet", with_compound(), 20, t); }},
+      {"world imagined", [](Tally& t) { play_marble("imagined", exact_machine(), 400, t); }},
+      {"world imagined, in lanes", play_lanes},
+      {"world predicted", [](Tally& t) { play_marble("predicted", exact_machine(), 1000, t); }}};
+  std::uint64_t seed = 15;
+  for (const std::string family : {"four-bit", "jump", "jump-no-u-turn", "rook"})
+    parts.push_back({"world " + family, [family, moves_seed = seed++](Tally& t) {
+                       play_at_random(*world_entry(family).make(1).world, 1000, moves_seed, t);
+                     }});
+  add_parts_of(of_the_thesis(), "thesis", parts);
+  add_parts_of(others(), "other", parts);
+  parts.push_back({"recording", [](Tally& t) { record_and_verify(exact_machine(), t); }});
+  parts.push_back({"map", map_mazes});
+  parts.push_back({"truth", find_truths});
+  parts.push_back({"design", design_maze});
+  parts.push_back(
+      {"recording of a machine with chance", [](Tally& t) { record_and_verify({}, t); }});
+  parts.push_back({"free turns", turn_freely});
+  return parts;
+}
 
 }  // namespace
 
@@ -412,11 +409,11 @@ std::uint64_t BehaviourSignature::hash() const {
 
 BehaviourSignature behaviour_signature(const std::function<void(const std::string&)>& progress) {
   BehaviourSignature signature;
-  for (const Part& part : kParts) {
-    if (progress) progress(std::string(part.name));
+  for (const Part& part : all_parts()) {
+    if (progress) progress(part.name);
     Tally tally;
     part.play(tally);
-    signature.parts.push_back({std::string(part.name), tally.ticks, tally.hash.value()});
+    signature.parts.push_back({part.name, tally.ticks, tally.hash.value()});
   }
   return signature;
 }
