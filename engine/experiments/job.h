@@ -75,9 +75,8 @@ struct RunFigures {
   long ticks = 0;          ///< fixed steps of the world
   int path_cells = 0;      ///< of the theoretical path from start to target; 0 in a logic maze
   std::int64_t thinking_us = 0;  ///< of all decisions; 0 in older files
-  std::int64_t effort_ms =
-      0;                   ///< of a free turn: EpisodeResult::effort_s; its wishes are the moves
-  std::string fault = {};  ///< EpisodeResult::fault; not stored
+  std::int64_t effort_ms = 0;    ///< EpisodeResult::effort_s
+  std::string fault = {};        ///< EpisodeResult::fault; not stored
 };
 
 /// Plays a run to its end; nothing where `stop` asked before. Throws BadInput as Episode and

@@ -181,9 +181,8 @@ std::string possible(const Report& report) {
          "A maze was tried to the end where nothing was left to try. There an agent can do better "
          "only through poses so close that the search took them for one. With noise of the "
          "actuator, a policy was tried in new runs: its share counts as solvable. The possible "
-         "lies "
-         "between what these runs prove and what optimism about the sampled moves allows."
-         "\n\n" +
+         "lies between what these runs prove and what optimism about the sampled moves "
+         "allows.\n\n" +
          forms::markdown_table(possible_figures(), report.truths) +
          "\nExcess moves and ratio compare the moves made with the fewest possible, in the mazes "
          "that could be solved and were. Excess moves are the average difference. The ratio is "

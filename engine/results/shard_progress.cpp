@@ -27,6 +27,24 @@ ShardProgress::State state_from(const JsonReader& read) {
   return static_cast<ShardProgress::State>(found - kStates.begin());
 }
 
+void save_progress(const ShardProgress& p, const fs::path& file) {
+  write_text_file(file, Json{{"format", kFormat},
+                             {"version", 1},
+                             {"results", p.results},
+                             {"shard", p.shard},
+                             {"shards", p.shards},
+                             {"state", to_string(p.state)},
+                             {"total", p.total},
+                             {"done", p.done},
+                             {"cost_left", p.cost_left},
+                             {"cost_done", p.cost_done},
+                             {"began", p.began},
+                             {"last_result", p.last_result},
+                             {"heard", p.heard}}
+                                .dump() +
+                            "\n");
+}
+
 }  // namespace
 
 std::string_view to_string(ShardProgress::State state) {
@@ -120,24 +138,6 @@ void ProgressFile::one_done(double cost) {
 void ProgressFile::beat() {
   std::unique_lock lock(mutex_);
   while (!ended_.wait_for(lock, kBeat, [this] { return has_ended_; })) save();
-}
-
-static void save_progress(const ShardProgress& p, const fs::path& file) {
-  write_text_file(file, Json{{"format", kFormat},
-                             {"version", 1},
-                             {"results", p.results},
-                             {"shard", p.shard},
-                             {"shards", p.shards},
-                             {"state", to_string(p.state)},
-                             {"total", p.total},
-                             {"done", p.done},
-                             {"cost_left", p.cost_left},
-                             {"cost_done", p.cost_done},
-                             {"began", p.began},
-                             {"last_result", p.last_result},
-                             {"heard", p.heard}}
-                                .dump() +
-                            "\n");
 }
 
 void ProgressFile::save() {

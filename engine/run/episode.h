@@ -199,6 +199,7 @@ class Episode {
   Episode(EpisodeSpec spec, Environment own, World* world);
 
   void begin_switch();
+
   EpisodeSpec spec_;
   std::unique_ptr<World> own_;  // null where the world was given
   World& world_;
