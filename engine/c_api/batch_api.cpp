@@ -9,12 +9,15 @@
 #include "maze/base/interruption.h"
 #include "maze/base/parallel.h"
 #include "maze/base/rows.h"
+#include "maze/grid/theoretical_path.h"
 
 namespace marblemaze::c_api {
 namespace {
 
 /// Environments that a thread takes at a time: enough to keep all lanes busy to nearly the end.
 constexpr std::size_t kChunk = 64;
+/// Mazes that are tried for one in which the marble settles at its start.
+constexpr int kMostStarts = 10'000;
 
 /// One world of a batch.
 struct Place {
@@ -37,6 +40,13 @@ struct BatchObject : Many<Kind::batch, Place> {
     return {std::move(setup), std::move(marble), made};
   }
 };
+
+Place in_new_maze(const BatchObject& of, const Setup& setup, std::shared_ptr<const Maze> maze,
+                  std::uint64_t seed) {
+  Place made = of.make(setup, std::move(maze));
+  made.world->draw_from(seed);
+  return made;
+}
 
 /// Plays one move in each environment of `indices`, or brings it to rest where the move is none.
 /// Only memory can run out; then some moves are made.
@@ -104,19 +114,23 @@ struct Run {
   enum : std::int64_t { kRunning, kSolved, kFrozen, kNothingLeft, kOverdue, kCapped };
 
   const mm_batch_runs& all;
-  std::size_t index, orientations, cells, moves;
+  std::size_t index;
+  const Place& place;
+  std::size_t cells = static_cast<std::size_t>(place.setup.maze->grid().box_cells());
+  std::size_t states = cells * static_cast<std::size_t>(place.setup.orientations);
+  std::size_t moves = place.world->moves(StateId(0)).size();
 
-  [[nodiscard]] std::int32_t* known(std::int64_t state) const {
-    return all.known + moves * (cells * orientations * index + static_cast<std::size_t>(state));
+  [[nodiscard]] std::span<std::int32_t> known(std::int64_t state) const {
+    return {all.known + moves * (states * index + static_cast<std::size_t>(state)), moves};
   }
 
   [[nodiscard]] bool nothing_left(std::int64_t from) const {
     std::vector<std::int64_t> waiting{from};
     std::vector<bool> met;
     for (std::size_t i = 0; i < waiting.size(); ++i) {
-      const std::span ways(known(waiting[i]), moves);
+      const std::span ways = known(waiting[i]);
       if (std::find(ways.begin(), ways.end(), 0) != ways.end()) return false;
-      met.resize(cells * orientations);
+      met.resize(states);
       for (const std::int32_t to : ways) {
         if (met[static_cast<std::size_t>(to) - 1]) continue;
         met[static_cast<std::size_t>(to) - 1] = true;
@@ -126,33 +140,55 @@ struct Run {
     return true;
   }
 
-  /// `to`: where the marble rests, or rested last.
-  void note(MoveId move, std::int64_t to, Motion ending, std::int64_t goal) const {
+  /// Where the marble rests, or rested last.
+  void stand(std::int64_t state) const {
+    const std::int64_t cell = state / place.setup.orientations;
+    all.states[index] = state;
+    all.cells[index] = cell;
+    all.orientations[index] = state % place.setup.orientations;
+    all.visited[states * index + static_cast<std::size_t>(state)] = 1;
+    if (!all.distances) return;
+    const std::size_t seen = cells * index + static_cast<std::size_t>(cell);
+    all.seen_distances[seen] = all.distances[seen];
+  }
+
+  void begin() const {
+    all.moves[index] = 0;
+    all.outcomes[index] = kRunning;
+    std::fill_n(all.visited + states * index, states, std::int8_t{0});
+    std::fill_n(all.known + moves * states * index, moves * states, 0);
+    if (all.distances) {
+      const TheoreticalPaths paths(*place.setup.maze);
+      for (std::size_t i = 0; i < cells; ++i)
+        all.distances[cells * index + i] = paths.length(CellId(static_cast<int>(i)));
+      std::fill_n(all.seen_distances + cells * index, cells, 0);
+    }
+    stand(state_of(*place.world).index);
+  }
+
+  void note(MoveId move, Motion ending) const {
+    const StateId rests = state_of(*place.world);
+    const std::int64_t to = rests.valid() ? rests.index % MM_BALANCED : all.states[index];
     const std::int64_t left = all.move_cap - all.moves[index]++;
     std::int64_t& outcome = all.outcomes[index];
-    const std::size_t cell = static_cast<std::size_t>(to) / orientations;
-    outcome = ending == Motion::frozen                  ? kFrozen
-              : ending == Motion::overdue               ? kOverdue
-              : static_cast<std::int64_t>(cell) == goal ? kSolved
-                                                        : kRunning;
+    outcome = ending == Motion::frozen                                            ? kFrozen
+              : ending == Motion::overdue                                         ? kOverdue
+              : to / place.setup.orientations == place.setup.maze->target().index ? kSolved
+                                                                                  : kRunning;
     if (outcome == kRunning) {
-      known(all.states[index])[move.index] = static_cast<std::int32_t>(to) + 1;
+      known(all.states[index])[static_cast<std::size_t>(move.index)] =
+          static_cast<std::int32_t>(to) + 1;
       if (nothing_left(to))
         outcome = kNothingLeft;
       else if (left <= 1)
         outcome = kCapped;
     }
-    all.states[index] = to;
-    all.cells[index] = static_cast<std::int64_t>(cell);
-    all.orientations[index] = to - static_cast<std::int64_t>(cell * orientations);
-    all.visited[cells * orientations * index + static_cast<std::size_t>(to)] = 1;
-    if (all.distances)
-      all.seen_distances[cells * index + cell] = all.distances[cells * index + cell];
+    stand(to);
     all.rewards[index] = all.earned[outcome] + all.earned[6 + outcome] * static_cast<double>(left);
   }
 };
 
-void require_runs(const mm_batch_runs* runs, std::size_t count, std::size_t states) {
+void require_memory(const mm_batch_runs* runs) {
   require_pointer(runs, "runs");
   if (runs->size != sizeof *runs)
     throw BadInput("runs of size", std::to_string(runs->size), std::to_string(sizeof *runs));
@@ -161,9 +197,23 @@ void require_runs(const mm_batch_runs* runs, std::size_t count, std::size_t stat
            runs->orientations, runs->visited, runs->known,
            runs->distances ? runs->seen_distances : runs->known})
     require_pointer(memory, "an array of the runs");
-  for (std::size_t i = 0; i < count; ++i)
-    if (runs->states[i] < 0 || static_cast<std::size_t>(runs->states[i]) >= states)
-      throw BadInput("state of a run", std::to_string(runs->states[i]), "a settled one");
+}
+
+/// Those of `waiting` whose marble did not settle at its start.
+std::vector<std::size_t> begin_runs(const BatchObject& of, const std::vector<std::size_t>& waiting,
+                                    const std::uint64_t* streams, const mm_batch_runs& runs) {
+  for (const std::size_t i : waiting) {
+    of.places[i].world->draw_from(streams[i]);
+    of.places[i].world->reset();
+  }
+  const std::vector<Motion> ends = play(of, waiting, std::vector<MoveId>(waiting.size()));
+  std::vector<std::size_t> failed;
+  for (std::size_t k = 0; k < waiting.size(); ++k)
+    if (ends[k] == Motion::settled)
+      Run{runs, waiting[k], of.places[waiting[k]]}.begin();
+    else
+      failed.push_back(waiting[k]);
+  return failed;
 }
 
 std::shared_ptr<BatchObject> make_batch(const char* kind, std::span<const mm_maze> mazes,
@@ -226,27 +276,39 @@ mm_status mm_batch_step(mm_batch batch, const int32_t* moves, int32_t* states, i
   });
 }
 
+mm_status mm_batch_begin(mm_batch batch, const uint8_t* mask, uint64_t* seeds,
+                         const uint64_t* streams, const mm_batch_runs* runs, size_t count) {
+  return with_all<BatchObject>(batch, count, [&](BatchObject& of) {
+    require_pointer(streams, "streams");
+    require_memory(runs);
+    std::vector<std::size_t> waiting = of.chosen(mask);
+    for (int tries = seeds ? kMostStarts : 1; !waiting.empty(); --tries) {
+      if (tries == 0)
+        throw BadInput("mazes: expected some in which the marble comes to rest at the start");
+      if (seeds) make_new_mazes(of, waiting, seeds, in_new_maze);
+      waiting = begin_runs(of, waiting, streams, *runs);
+      if (seeds)
+        for (const std::size_t i : waiting) ++seeds[i];
+    }
+  });
+}
+
 mm_status mm_batch_play(mm_batch batch, const int32_t* moves, const mm_batch_runs* runs,
                         size_t count) {
   return with_all<BatchObject>(batch, count, [&](BatchObject& of) {
-    const Setup& first = of.places[0].setup;
-    const auto orientations = static_cast<std::size_t>(first.orientations);
-    const auto cells = static_cast<std::size_t>(first.maze->grid().box_cells());
-    require_runs(runs, count, cells * orientations);
+    require_memory(runs);
     std::vector<std::size_t> indices;
     const std::vector<MoveId> chosen = chosen_moves(of, moves, indices);
+    std::vector<Run> playing;
+    for (const std::size_t i : indices) {
+      const std::int64_t state = runs->states[i];
+      playing.push_back({*runs, i, of.places[i]});
+      if (state < 0 || static_cast<std::size_t>(state) >= playing.back().states)
+        throw BadInput("state of a run", std::to_string(state), "a settled one");
+    }
     const std::vector<Motion> ends = play(of, indices, chosen);
     std::fill_n(runs->rewards, count, 0.0);
-    for (std::size_t k = 0; k < indices.size(); ++k) {
-      const std::size_t i = indices[k];
-      const Place& place = of.places[i];
-      const StateId rests = state_of(*place.world);
-      const std::int64_t to = rests.valid() ? rests.index % MM_BALANCED : runs->states[i];
-      const std::size_t ways =
-          place.world->moves(StateId(static_cast<int>(runs->states[i]))).size();
-      Run{*runs, i, orientations, cells, ways}.note(chosen[k], to, ends[k],
-                                                    place.setup.maze->target().index);
-    }
+    for (std::size_t k = 0; k < playing.size(); ++k) playing[k].note(chosen[k], ends[k]);
   });
 }
 
@@ -278,13 +340,7 @@ mm_status mm_batch_place(mm_batch batch, const int32_t* states, size_t count) {
 
 mm_status mm_batch_new_mazes(mm_batch batch, const uint8_t* mask, const uint64_t* seeds,
                              size_t count) {
-  const auto make = [](const BatchObject& of, const Setup& setup, std::shared_ptr<const Maze> maze,
-                       std::uint64_t seed) {
-    Place made = of.make(setup, std::move(maze));
-    made.world->draw_from(seed);
-    return made;
-  };
-  return with_new_mazes<BatchObject>(batch, mask, seeds, count, make);
+  return with_new_mazes<BatchObject>(batch, mask, seeds, count, in_new_maze);
 }
 
 mm_status mm_batch_draw_from(mm_batch batch, const uint8_t* mask, const uint64_t* streams,

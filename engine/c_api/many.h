@@ -86,25 +86,31 @@ mm_status with_one(std::uint64_t handle, std::size_t index, Body&& body) {
   return answered_by<Worlds>(handle, [&](Worlds& of) { body(of.at(index)); });
 }
 
-/// Worlds in new random mazes of the same sides and layers: `make(setup, maze, seed)` is a place.
+/// Puts the worlds of `indices` into new random mazes of the same sides and layers, in all or,
+/// where this throws, in none: `make(of, setup, maze, seed)` is a place.
+template <class Worlds, class Make>
+void make_new_mazes(Worlds& of, const std::vector<std::size_t>& indices, const std::uint64_t* seeds,
+                    Make&& make) {
+  std::vector<typename Worlds::Place> made(indices.size());
+  parallel_for(indices.size(), of.jobs, [&](std::size_t k) {
+    interruption_point(static_cast<std::int64_t>(k), static_cast<std::int64_t>(indices.size()));
+    const std::uint64_t seed = seeds[indices[k]];
+    const Setup& setup = of.places[indices[k]].setup;
+    const Grid& grid = setup.maze->grid();
+    made[k] = make(of, setup,
+                   std::make_shared<const Maze>(generate_kruskal(grid.dims(), grid.layers(), seed)),
+                   seed);
+  });
+  for (std::size_t k = 0; k < indices.size(); ++k) of.places[indices[k]] = std::move(made[k]);
+}
+
+/// make_new_mazes() for those of the mask.
 template <class Worlds, class Make>
 mm_status with_new_mazes(std::uint64_t handle, const std::uint8_t* mask, const std::uint64_t* seeds,
                          std::size_t count, Make&& make) {
   return with_all<Worlds>(handle, count, [&](Worlds& of) {
     require_pointer(seeds, "seeds");
-    std::vector<typename Worlds::Place> made(count);
-    parallel_for(count, of.jobs, [&](std::size_t i) {
-      if (!takes_part(mask, i)) return;
-      interruption_point(static_cast<std::int64_t>(i), static_cast<std::int64_t>(count));
-      const Setup& setup = of.places[i].setup;
-      const Grid& grid = setup.maze->grid();
-      made[i] =
-          make(of, setup,
-               std::make_shared<const Maze>(generate_kruskal(grid.dims(), grid.layers(), seeds[i])),
-               seeds[i]);
-    });
-    for (std::size_t i = 0; i < count; ++i)
-      if (made[i].world) of.places[i] = std::move(made[i]);
+    make_new_mazes(of, of.chosen(mask), seeds, make);
   });
 }
 

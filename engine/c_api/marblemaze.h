@@ -465,24 +465,30 @@ MM_API mm_status mm_batch_reset(mm_batch batch, const uint8_t* mask, int32_t* st
  * no move can begin, MM_BAD_INPUT for an unknown move; the message names the environment. */
 MM_API mm_status mm_batch_step(mm_batch batch, const int32_t* moves, int32_t* states,
                                int32_t* endings, size_t count);
-/* How the runs of a learner stand, one in each environment: memory of the caller's, for
- * mm_batch_play(). S is cells * orientations, M the number of moves of a state. */
+/* How the runs of a learner stand, one in each environment: memory of the caller's, which
+ * mm_batch_begin() fills. S is cells * orientations, M the number of moves of a state. */
 typedef struct mm_batch_runs {
   uint64_t size;         /* set by the caller: sizeof this struct */
   int64_t move_cap;      /* moves after which a run is cut off */
   double earned[12];     /* by outcome for the move; then for each move that was left of the cap */
-  int64_t* states;       /* [count], set by the caller at the start of a run */
-  int64_t* moves;        /* [count]: made; 0 at the start */
+  int64_t* states;       /* [count]: where marbles rest, or rested last */
+  int64_t* moves;        /* [count]: made */
   int64_t* outcomes;     /* [count]: running 0, solved, frozen, nothing left, overdue, capped 5 */
   double* rewards;       /* [count]: of this move */
   int64_t* cells;        /* [count] */
   int64_t* orientations; /* [count] */
   int8_t* visited;       /* [count][S]: 1 for states that were met */
-  int32_t* known;        /* [count][S][M]: state to which a move led, plus 1; 0 at the start */
-  const int32_t* distances; /* [count][cells], or NULL: of all cells */
-  int32_t* seen_distances;  /* [count][cells]: of those where the marble was */
+  int32_t* known;        /* [count][S][M]: state to which a move led, plus 1; 0: not made yet */
+  int32_t* distances;    /* [count][cells], or NULL: as of mm_maze_distances(), of all cells */
+  int32_t* seen_distances; /* [count][cells]: of those where the marble was */
 } mm_batch_runs;
 
+/* Begins runs with the noise of streams[i], at the first rest from their start: in the maze that the
+ * environment has where `seeds` is NULL, else in a new one as of mm_batch_new_mazes(), and where no
+ * marble settles at its start in that of the next seed. seeds[i] then says of which one. Errors:
+ * MM_BAD_INPUT where none of 10,000 mazes will do. */
+MM_API mm_status mm_batch_begin(mm_batch batch, const uint8_t* mask, uint64_t* seeds,
+                                const uint64_t* streams, const mm_batch_runs* runs, size_t count);
 /* mm_batch_step() of runs, with all that a learner is told of them. Nothing is left where no state
  * that can be reached along known ways has a move that was not made. Rewards of environments that
  * are left alone are 0. */

@@ -11,12 +11,10 @@ from ._numpy import NDArray, np
 from .batch import Batch
 from .maze import Maze, Settings
 from .names import Knowledge, Layers, Split, WorldName
-from .world import Motion, World
+from .world import World
 
 SPLITS = {"training": 1_000_000, "validation": 2_000_000, "test": 3_000_000}
 SEEDS_OF_A_SPLIT = 1_000_000
-_SETTLED = int(Motion.SETTLED)  # an array is compared with a plain number in a third of the time
-_MOST_STARTS = 10_000  # mazes that are tried for one that can be played
 
 RUNNING, SOLVED, FROZEN, NOTHING_LEFT, OVERDUE, CAPPED, ESCAPED = range(7)
 OUTCOMES = np.array(["running", "solved", "frozen", "nothing-left", "overdue", "capped", "escaped"])
@@ -216,6 +214,8 @@ class Many(Runs):
         if task.knowledge == "full":
             self.attributes = {"copy_for_agent": self.batch.copy_for_agent}
         self.states = np.zeros(count, dtype=np.int64)
+        self._chosen = np.zeros(count, dtype=np.int32)
+        self._chosen_address = address(self._chosen)
         self._rewards = np.zeros(count)
         self._known = np.zeros((count, self.cells * task.scheme, task.moves), dtype=np.int32)
         self._distances = np.zeros((count, self.cells), dtype=np.int32)
@@ -236,57 +236,26 @@ class Many(Runs):
     def start(self, mask: NDArray[np.bool_], seeds: NDArray[np.uint64], streams: NDArray[np.uint64]) -> None:
         """New mazes for the runs of the mask. One in which the marble does not settle at the start, or that cannot be solved
         where that is asked for, is passed over for that of the next seed."""
-        waiting, seeds = mask.copy(), seeds.copy()
-        for _ in range(_MOST_STARTS):
-            if self.task.solvable:
-                for i in np.flatnonzero(waiting):
-                    while not self.task.can_be_solved(int(seeds[i])) and not self.task.maze:
-                        seeds[i] += np.uint64(1)
-            if not self.task.maze:
-                self.batch.new_mazes(seeds, waiting)
-            self.batch.draw_from(streams, waiting)
-            states, endings = self.batch.reset(waiting)
-            self.states[waiting] = states[waiting]
-            waiting &= endings != _SETTLED
-            if not waiting.any():
-                break
-            seeds[waiting] += np.uint64(1)
-        else:
-            raise BadInput("mazes: expected some in which the marble comes to rest at the start")
-        rows = mask.nonzero()[0]
+        seeds, rows = seeds.copy(), mask.nonzero()[0]
+        if self.task.solvable and not self.task.maze:
+            for i in rows:
+                while not self.task.can_be_solved(int(seeds[i])):
+                    seeds[i] += np.uint64(1)
+        call("batch_begin", self.batch._handle, address(mask), None if self.task.maze else address(seeds), address(streams),
+             self._course, self.count)
         if not self.task.maze:
             self.maze_seeds[rows] = seeds[rows]
-        self.moves[rows], self.outcomes[rows], self._known[rows] = 0, RUNNING, 0
-        for name in ("visited", "distances"):
-            if name in self.seen:
-                self.seen[name][rows] = 0
-        for i in rows:
-            self.look_at_maze(i)
-        self._note_places(rows)
-
-    def look_at_maze(self, i: int) -> None:
-        """What is told of the maze of run i beforehand."""
-        if self.task.knowledge != "blind":
-            maze = self.batch.maze(i)
-            self._distances[i] = maze.distances().reshape(-1)
-            if "walls" in self.seen:
-                self.seen["walls"][i] = maze.walls()
+        if "walls" in self.seen:
+            for i in rows:
+                self.seen["walls"][i] = self.batch.maze(i).walls()
 
     def play(self, actions: NDArray[Any], idle: NDArray[np.bool_] | None = None) -> NDArray[np.float64]:
         """Makes a move in each run that is not idle, and returns all rewards: 0 for those."""
-        moves = actions.astype(np.int32)
+        self._chosen[:] = actions
         if idle is not None:
-            moves[idle] = -1
-        call("batch_play", self.batch._handle, address(moves), self._course, self.count)
+            self._chosen[idle] = -1
+        call("batch_play", self.batch._handle, self._chosen_address, self._course, self.count)
         return self._rewards.copy()
-
-    def _note_places(self, rows: NDArray[Any]) -> None:
-        states = self.states[rows]
-        cells = states // self.task.scheme
-        self.seen["cell"][rows], self.seen["orientation"][rows] = cells, states - cells * self.task.scheme
-        self.seen["visited"][rows, states] = 1
-        if "distances" in self.seen:
-            self.seen["distances"][rows, cells] = self._distances[rows, cells]
 
     def _course_of_runs(self) -> Any:
         """What the library is told of where the arrays are."""
@@ -304,7 +273,7 @@ class Many(Runs):
     # --- what is told of them ---
     def infos(self) -> dict[str, NDArray[Any]]:
         # All moves of a scheme can be made wherever the marble rests, and none when the run is over.
-        return {"action_mask": _MASKS[self.task.moves].take(self.outcomes, axis=0), "outcome": OUTCOMES[self.outcomes],
+        return {"action_mask": _MASKS[self.task.moves].take(self.outcomes, axis=0), "outcome": OUTCOMES.take(self.outcomes),
                 "maze_seed": self.maze_seeds.copy(), "moves": self.moves.copy()}
 
     def words(self, i: int) -> str:
@@ -365,7 +334,7 @@ class Many(Runs):
         if saved.world is not None:
             self.batch.restore(i, saved.world)
         self.maze_seeds[i] = saved.maze_seed
-        self.look_at_maze(i)
+        self._distances[i] = self.batch.maze(i).distances().reshape(-1)
         self._known[i] = 0
         for state, ways in saved.known.items():
             for move, to in ways.items():

@@ -90,7 +90,15 @@ TEST(CBadCalls, RunsOfAnotherSizeOrWithoutMemoryAreRefusedBeforeAnythingMoves) {
   runs.cells = &numbers[3], runs.orientations = &numbers[4], runs.rewards = &reward;
   runs.visited = visited.data(), runs.known = known.data();
   EXPECT_EQ(mm_batch_play(batch, &move, &runs, 1), MM_BAD_INPUT) << "state -1";
-  numbers[0] = before, numbers[1] = 0;
+  const std::uint64_t stream = 0;
+  EXPECT_EQ(mm_batch_begin(batch, nullptr, nullptr, nullptr, &runs, 1), MM_NULL);
+  EXPECT_EQ(mm_batch_begin(batch, nullptr, nullptr, &stream, nullptr, 1), MM_NULL);
+  EXPECT_EQ(mm_batch_begin(batch, nullptr, nullptr, &stream, &runs, 2), MM_BAD_INPUT);
+  numbers[0] = std::int64_t{1} << 32;
+  EXPECT_EQ(mm_batch_play(batch, &move, &runs, 1), MM_BAD_INPUT) << "state 2^32";
+  EXPECT_OK(mm_batch_begin(batch, nullptr, nullptr, &stream, &runs, 1));
+  EXPECT_EQ(numbers, (std::vector<std::int64_t>{before, 0, 0, before / 8, before % 8, -1}));
+  EXPECT_EQ(std::count(visited.begin(), visited.end(), 1), 1);
   EXPECT_OK(mm_batch_states(batch, &after, 1));
   EXPECT_EQ(after, before);
   EXPECT_OK(mm_batch_play(batch, &move, &runs, 1));
