@@ -43,6 +43,8 @@ def broken_links(project, texts):
             file = (project / name).parent / path if path else project / name
             if not file.exists():
                 yield f"{name}: link to {target}, which is not there"
+            elif file.is_dir() and not any(file.glob("*.md")):
+                yield f"{name}: link to {target}, a folder without a page, which the site cannot open"
             elif anchor and anchor not in anchors(file.read_text()):
                 yield f"{name}: link to {target}, and no heading there is called so"
 
