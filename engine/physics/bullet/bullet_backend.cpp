@@ -301,7 +301,7 @@ class GridBackend final : public BulletBackend {
     find_contacts();
     btCollisionObject* bodies[] = {&maze_body_, &marble_body_};
     btPersistentManifold* manifolds[] = {&manifold_};
-    solver_->solveGroup(bodies, 2, manifolds, manifold_.getNumContacts() > 0 ? 1 : 0, nullptr, 0,
+    solver_->solveGroup(bodies, 2, manifolds, 1, nullptr, 0,
                         info_, nullptr, nullptr);
     integrate(marble_body_, settings_.solver.step);
     if (!turning_) return;
@@ -329,9 +329,8 @@ class GridBackend final : public BulletBackend {
       const btVector3 normal = maze_axes * to_bullet(contact.normal);
       const btVector3 on_marble = centre - normal * settings_.nature.marble_radius;
       const btVector3 on_wall = on_marble - normal * contact.gap;
-      btManifoldPoint point(marble_body_.getCenterOfMassTransform().invXform(on_marble),
-                            maze_body_.getCenterOfMassTransform().invXform(on_wall), normal,
-                            contact.gap);
+      // Where it is on the bodies is for contacts that last.
+      btManifoldPoint point({0, 0, 0}, {0, 0, 0}, normal, contact.gap);
       point.m_positionWorldOnA = on_marble;
       point.m_positionWorldOnB = on_wall;
       point.m_combinedFriction = settings_.nature.friction;
