@@ -483,10 +483,10 @@ typedef struct mm_batch_runs {
   int32_t* seen_distances; /* [count][cells]: of those where the marble was */
 } mm_batch_runs;
 
-/* Begins runs with the noise of streams[i], at the first rest from their start: in the maze that the
- * environment has where `seeds` is NULL, else in a new one as of mm_batch_new_mazes(), and where no
- * marble settles at its start in that of the next seed. seeds[i] then says of which one. Errors:
- * MM_BAD_INPUT where none of 10,000 mazes will do. */
+/* Begins runs with the noise of streams[i], at the first rest from their start: in the maze that
+ * the environment has where `seeds` is NULL, else in a new one as of mm_batch_new_mazes(), and
+ * where no marble settles at its start in that of the next seed. seeds[i] then says of which one.
+ * Errors: MM_BAD_INPUT where none of 10,000 mazes will do. */
 MM_API mm_status mm_batch_begin(mm_batch batch, const uint8_t* mask, uint64_t* seeds,
                                 const uint64_t* streams, const mm_batch_runs* runs, size_t count);
 /* mm_batch_step() of runs, with all that a learner is told of them. Nothing is left where no state

@@ -4,7 +4,6 @@
 #include <memory>
 #include <vector>
 
-#include "maze/base/rng.h"
 #include "maze/base/seeds.h"
 #include "support/scripted_graph.h"
 
@@ -17,12 +16,14 @@ using Chances = std::map<int, std::vector<std::map<int, double>>>;
 class DrawingWorld : public World {
  public:
   DrawingWorld(Chances chances, int start, int goal)
-      : World(rules_of(chances, goal)), chances_(std::move(chances)), start_(start) {
+      : World(rules_of(chances, goal)),
+        chances_(std::make_shared<const Chances>(std::move(chances))),
+        start_(start) {
     reset();
   }
 
   [[nodiscard]] Traits traits() const override {
-    return {"drawing", false, true, false, chances_.rbegin()->first + 1};
+    return {"drawing", false, true, false, chances_->rbegin()->first + 1};
   }
   [[nodiscard]] std::unique_ptr<World> clone() const override {
     return std::make_unique<DrawingWorld>(*this);
@@ -45,11 +46,18 @@ class DrawingWorld : public World {
     stream_ = stream;
     drawn_ = 0;
   }
+  /// Uniform in [0, 1), by SplitMix64 (Steele, Lea and Flood 2014): to seed the standard's
+  /// generator would cost more than a try.
+  static double unit(std::uint64_t seed) {
+    std::uint64_t x = seed * 0x9e3779b97f4a7c15u;
+    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
+    return static_cast<double>((x ^ (x >> 31)) >> 11) * 0x1.0p-53;
+  }
   Motion do_tick() override {
     if (!move_.valid()) return Motion::settled;
-    Rng rng(mixed_seed(stream_, drawn_++));
-    double draw = rng.unit();
-    const auto& endings = chances_.at(state_.index).at(static_cast<std::size_t>(move_.index));
+    double draw = unit(mixed_seed(stream_, drawn_++));
+    const auto& endings = chances_->at(state_.index).at(static_cast<std::size_t>(move_.index));
     move_ = MoveId();
     for (const auto& [to, probability] : endings) {
       draw -= probability;
@@ -60,7 +68,7 @@ class DrawingWorld : public World {
     return Motion::frozen;
   }
 
-  Chances chances_;
+  std::shared_ptr<const Chances> chances_;  // copies share them
   int start_;
   StateId state_;
   MoveId move_;

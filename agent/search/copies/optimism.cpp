@@ -20,10 +20,15 @@ double divergence(double p, double q) {
   return divergence_part(p, q) + divergence_part(1 - p, 1 - q);
 }
 
+/// Of the chance of an ending.
+struct Ends {
+  double low, high;
+};
+
 /// One ending of a move, the lost run among them, within its limits.
 struct Bounded {
   double value;
-  double low, high;
+  Ends ends;
   double* chance;  // null of the lost run
 };
 
@@ -32,58 +37,68 @@ void favour(std::span<Bounded> endings) {
   std::sort(endings.begin(), endings.end(),
             [](const Bounded& a, const Bounded& b) { return a.value > b.value; });
   double spare = 1;
-  for (const Bounded& ending : endings) spare -= ending.low;
+  for (const Bounded& ending : endings) spare -= ending.ends.low;
   for (const Bounded& ending : endings) {
-    const double more = std::clamp(spare, 0.0, ending.high - ending.low);
+    const double more = std::clamp(spare, 0.0, ending.ends.high - ending.ends.low);
     spare -= more;
-    if (ending.chance != nullptr) *ending.chance = ending.low + more;
+    if (ending.chance != nullptr) *ending.chance = ending.ends.low + more;
   }
 }
 
 /// The limits of all moves that were seen to end in several ways.
 class Limits {
  public:
-  Limits(const Mdp& counted, const Tries& tries, double error) : counted_(counted), tries_(tries) {
-    double endings = 0;
-    for_each_drawn([&](std::size_t node, std::size_t move) {
-      endings += static_cast<double>(counted[node].moves[move].endings.size()) + 1;
+  Limits(const Mdp& counted, const Tries& tries, double error) : counted_(counted) {
+    double ends = 0;
+    for_each_drawn(counted, [&](const MdpMove& move, auto...) {
+      ends += 2 * static_cast<double>(move.endings.size() + 1);
     });
-    error_ = error / std::max(2 * endings, 1.0);  // each has two ends
+    const double error_of_one = error / std::max(ends, 1.0);
+    for_each_drawn(counted, [&](const MdpMove& move, std::size_t node, std::size_t number) {
+      const int of = tries[node][number];
+      std::vector<Ends>& limits = limits_.emplace_back();
+      const auto add = [&](int hits) {
+        limits.push_back({chance_limit(Limit::low, hits, of, error_of_one),
+                          chance_limit(Limit::high, hits, of, error_of_one)});
+      };
+      int lost = of;
+      for (const MdpEnding& ending : move.endings) {
+        const int hits = static_cast<int>(std::lround(ending.probability * of));
+        lost -= hits;
+        add(hits);
+      }
+      if (lost > 0) add(lost);
+    });
   }
 
   /// The process at its best for whoever values its nodes so.
   [[nodiscard]] Mdp favouring(const std::vector<double>& values) const {
     Mdp favoured = counted_;
-    for_each_drawn([&](std::size_t node, std::size_t move) {
-      const int tries = tries_[node][move];
+    auto limits = limits_.begin();
+    for_each_drawn(favoured, [&](MdpMove& move, auto...) {
       std::vector<Bounded> bounded;
-      int lost = tries;
-      const auto add = [&](double value, int hits, double* chance) {
-        bounded.push_back({value, chance_limit(Limit::low, hits, tries, error_),
-                           chance_limit(Limit::high, hits, tries, error_), chance});
-      };
-      for (MdpEnding& ending : favoured[node].moves[move].endings) {
-        const int hits = static_cast<int>(std::lround(ending.probability * tries));
-        lost -= hits;
-        add(values[static_cast<std::size_t>(ending.to)], hits, &ending.probability);
+      for (std::size_t i = 0; i < limits->size(); ++i) {
+        MdpEnding* const ending = i < move.endings.size() ? &move.endings[i] : nullptr;
+        bounded.push_back({ending ? values[static_cast<std::size_t>(ending->to)] : 0, (*limits)[i],
+                           ending ? &ending->probability : nullptr});
       }
-      if (lost > 0) add(0, lost, nullptr);
       favour(bounded);
+      ++limits;
     });
     return favoured;
   }
 
  private:
-  template <class See>
-  void for_each_drawn(See see) const {
-    for (std::size_t node = 0; node < counted_.size(); ++node)
-      for (std::size_t move = 0; move < counted_[node].moves.size(); ++move)
-        if (is_drawn(counted_[node].moves[move])) see(node, move);
+  /// `see` gets a move, its node and its number.
+  template <class Process, class See>
+  static void for_each_drawn(Process& process, See see) {
+    for (std::size_t node = 0; node < process.size(); ++node)
+      for (std::size_t move = 0; move < process[node].moves.size(); ++move)
+        if (is_drawn(process[node].moves[move])) see(process[node].moves[move], node, move);
   }
 
   const Mdp& counted_;
-  const Tries& tries_;
-  double error_;
+  std::vector<std::vector<Ends>> limits_;  // of each drawn move in turn: its endings, lost runs
 };
 
 }  // namespace
