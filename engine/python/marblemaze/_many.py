@@ -334,7 +334,8 @@ class Many(Runs):
         if saved.world is not None:
             self.batch.restore(i, saved.world)
         self.maze_seeds[i] = saved.maze_seed
-        self._distances[i] = self.batch.maze(i).distances().reshape(-1)
+        if "distances" in self.seen:
+            self._distances[i] = self.batch.maze(i).distances().reshape(-1)
         self._known[i] = 0
         for state, ways in saved.known.items():
             for move, to in ways.items():

@@ -46,8 +46,7 @@ struct Pair {
   void solve(btConstraintSolver& solver, const btContactSolverInfo& info) {
     btCollisionObject* bodies[] = {&maze, &marble};
     btPersistentManifold* manifolds[] = {&manifold};
-    solver.solveGroup(bodies, 2, manifolds, 1, nullptr, 0, info,
-                      nullptr, nullptr);
+    solver.solveGroup(bodies, 2, manifolds, 1, nullptr, 0, info, nullptr, nullptr);
   }
 
   /// Velocities, and the impulse of each contact.
