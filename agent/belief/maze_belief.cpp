@@ -148,7 +148,7 @@ struct MazeBelief::Search {
   /// Learns what all explanations of a move have in common. False where no tree agrees. `thorough`
   /// also drops explanations that leave no spanning tree, each by itself.
   bool propagate(bool thorough) {
-    for (bool changed = true; changed;) {
+    for (bool changed = true, inferred = false; changed;) {
       const PartialMaze before = walls;
       for (Explanations& ways : open) {
         simplify(ways, walls);
@@ -160,8 +160,10 @@ struct MazeBelief::Search {
         if (ways.size() == 1) ways.front().clear();
       }
       drop_explained();
+      if (inferred && before == walls) return true;
       if (!walls.infer()) return false;
       changed = !(before == walls);
+      inferred = true;
     }
     return true;
   }

@@ -16,8 +16,8 @@ function(marblemaze_configure source target)
 endfunction()
 
 # Completions and man pages are made from what the programs say of themselves.
-find_package(Python3 COMPONENTS Interpreter)
-if(Python3_Interpreter_FOUND AND NOT MARBLEMAZE_SANITIZE AND NOT CMAKE_CROSSCOMPILING)
+find_program(MARBLEMAZE_PYTHON python3)  # any will do, and CMake's own search for one takes four seconds
+if(MARBLEMAZE_PYTHON AND NOT MARBLEMAZE_SANITIZE AND NOT CMAKE_CROSSCOMPILING)
   set(programs --program $<TARGET_FILE:marblemaze>)
   set(program_targets marblemaze)
   if(TARGET marblemaze-viewer)
@@ -29,7 +29,7 @@ if(Python3_Interpreter_FOUND AND NOT MARBLEMAZE_SANITIZE AND NOT CMAKE_CROSSCOMP
       ${packaging}/man_pages.py)
   add_custom_command(
     OUTPUT ${made}/reference.stamp
-    COMMAND Python3::Interpreter -B ${packaging}/make_reference.py ${programs} --pages ${commands_page}
+    COMMAND ${MARBLEMAZE_PYTHON} -B ${packaging}/make_reference.py ${programs} --pages ${commands_page}
             --version ${PROJECT_VERSION} ${made}/reference
     COMMAND ${CMAKE_COMMAND} -E touch ${made}/reference.stamp
     DEPENDS ${generators} ${commands_page} ${program_targets}
