@@ -2,7 +2,7 @@
 # Makes the score cards of docs/results/marblebench: built-in agents, the learned policy and an agent over the protocol on the test
 # problems of MarbleBench 1 and, in its folder 2, of MarbleBench 2; in its folder free the controllers on those of MarbleBench Free 1.
 #   scripts/generate/marblebench_cards.sh [PROGRAM [FOLDER]]
-# MORE="mapping" makes cards of others for MarbleBench 1, too. Runs are kept in out/marblebench/*/results.db, so that a stopped
+# Runs are kept in out/marblebench/*/results.db, so that a stopped
 # script goes on where it was. Pages and timings stay there. Cards and tables as CSV go to FOLDER.
 set -eu
 cd "$(dirname "$0")/../.."
@@ -43,10 +43,10 @@ for name, lines in tables.items():
 }
 
 learned="python3 -m marblemaze.learned"
-# mapping is left out of the first set unless MORE names it: it thinks for minutes in a maze of 12 cells a side.
-# shellcheck disable=SC2086  # several names
+# mapping takes half an hour, most of it in the first set's mazes of 12 cells a side; all others take minutes.
 cards "$folder" marblebench-1 random-walk node-counting lrta-star depth-first breadth-first heuristic improved-heuristic \
-  single-move-prediction complete-solution-prediction calibrating misled imagination simulation-search ${MORE:-} "learned=$learned"
+  single-move-prediction complete-solution-prediction calibrating misled imagination simulation-search mapping \
+  "learned=$learned"
 cards "$folder/2" marblebench-2 random-walk node-counting lrta-star depth-first breadth-first heuristic improved-heuristic \
   single-move-prediction complete-solution-prediction mapping calibrating misled ff-replan uct imagination simulation-search \
   "learned=$learned" "sampler=python3 docs/tutorial/sampler.py"
