@@ -190,7 +190,7 @@ EndingChances ImaginingPlanner::endings(const StateGraph& graph, StateId state, 
   if (const auto certain = rules_->certain_result(state, move)) {
     imagined = {{*certain, 1.0}};
   } else {
-    for (const Guess& guess : model.predict(state, move).guesses)
+    for (const Guess& guess : model.remembered({state, move}).guesses)
       if (guess.to)
         imagined[*guess.to] = guess.probability;
       else
@@ -238,9 +238,13 @@ ImaginingPlanner::Outlook ImaginingPlanner::look_ahead(const StateGraph& graph, 
     }
     if (outlook.graph[i].goal) continue;
     say_effort(static_cast<long>(model.size() + kMostMoves - budget), kMostMoves);
-    for (MoveId move : rules_->moves(state)) {
+    const auto moves = rules_->moves(state);
+    outlook.graph[i].moves.reserve(moves.size());
+    for (MoveId move : moves) {
       MdpMove chances{move, {}};
-      for (const auto& [to, probability] : endings(graph, state, move, model)) {
+      const EndingChances all = endings(graph, state, move, model);
+      chances.endings.reserve(all.size());
+      for (const auto& [to, probability] : all) {
         const auto [place, is_new] = numbers.emplace(to, static_cast<int>(numbers.size()));
         if (is_new) outlook.graph.push_back({false, {}, to});
         chances.endings.push_back({place->second, probability});

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <unordered_map>
 
 #include "agent/contracts/planner.h"
 #include "agent/search/copies/sampled_world.h"
@@ -12,11 +13,14 @@ class RememberedModel : public ForwardModel {
  public:
   explicit RememberedModel(std::shared_ptr<const ForwardModel> model) : model_(std::move(model)) {}
   [[nodiscard]] Prediction do_predict(StateId from, MoveId move) const override {
-    const StateMove key(from, move);
-    if (const auto found = known_.find(key); found != known_.end()) return found->second;
-    return known_.emplace(key, model_->predict(from, move)).first->second;
+    return remembered({from, move});
   }
-  [[nodiscard]] bool knows(const StateMove& move) const { return known_.count(move) > 0; }
+  /// What predict() says, valid as long as the model.
+  [[nodiscard]] const Prediction& remembered(const StateMove& move) const {
+    if (const auto found = known_.find(move); found != known_.end()) return found->second;
+    return known_.emplace(move, model_->predict(move.first, move.second)).first->second;
+  }
+  [[nodiscard]] bool knows(const StateMove& move) const { return known_.contains(move); }
   /// Asks for several moves at once that it does not know and that are sure to be asked for.
   void foresee(std::span<const StateMove> moves) const {
     std::vector<Prediction> predictions = model_->predict_all(moves);
@@ -27,7 +31,12 @@ class RememberedModel : public ForwardModel {
 
  private:
   std::shared_ptr<const ForwardModel> model_;
-  mutable std::map<StateMove, Prediction> known_;
+  struct Hash {
+    std::size_t operator()(const StateMove& move) const {
+      return std::hash<long>{}(8L * move.first.index + move.second.index);
+    }
+  };
+  mutable std::unordered_map<StateMove, Prediction, Hash> known_;
 };
 
 /// The states in which a move may end, with their chances; the rest is in no state.

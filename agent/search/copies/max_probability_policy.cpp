@@ -4,6 +4,7 @@
 #include <cassert>
 #include <cmath>
 #include <numeric>
+#include <optional>
 #include <span>
 #include <utility>
 
@@ -25,54 +26,93 @@ constexpr double kSettled = 1e-10;
   return true;
 }
 
-double probability_of(const MdpMove& move, const std::vector<double>& probability) {
-  double sum = 0;
-  for (const MdpEnding& ending : move.endings)
-    sum += ending.probability * probability[static_cast<std::size_t>(ending.to)];
-  return sum;
-}
+/// The moves of a process that count, as sweeps read them: one after the other in memory.
+class Moves {
+ public:
+  struct Ending {
+    std::size_t to;
+    double weight;
+  };
+  struct Move {
+    std::size_t last_ending;  ///< past it
+    int number;               ///< among all of the node's
+    double reaches;           ///< a goal, with this chance
+  };
 
-/// For each node the nodes with a move that may end in it: those of node n are
-/// from[begin[n]] up to from[begin[n + 1]].
-struct Predecessors {
-  explicit Predecessors(const Mdp& mdp) : begin(mdp.size() + 1) {
-    for_each_edge(mdp, [&](std::size_t, std::size_t to) { ++begin[to + 1]; });
-    std::partial_sum(begin.begin(), begin.end(), begin.begin());
-    from.resize(begin.back());
-    auto next = begin;
-    for_each_edge(mdp, [&](std::size_t node, std::size_t to) { from[next[to]++] = node; });
+  /// `reaches(node, move)` is nothing for a move that does not count. `weigh` weighs an ending.
+  Moves(const Mdp& mdp, const auto& reaches, const auto& weigh) {
+    std::size_t most_moves = 0, most_endings = 0;
+    for (const MdpNode& node : mdp) {
+      most_moves += node.moves.size();
+      for (const MdpMove& move : node.moves) most_endings += move.endings.size();
+    }
+    moves_.reserve(most_moves);
+    endings_.reserve(most_endings);
+    last_move_.reserve(mdp.size());
+    for (std::size_t node = 0; node < mdp.size(); ++node) {
+      for (std::size_t i = 0; i < mdp[node].moves.size(); ++i) {
+        const MdpMove& move = mdp[node].moves[i];
+        const std::optional<double> chance = reaches(node, move);
+        if (!chance) continue;
+        for (const MdpEnding& ending : move.endings)
+          endings_.push_back({static_cast<std::size_t>(ending.to), weigh(ending)});
+        moves_.push_back({endings_.size(), static_cast<int>(i), *chance});
+      }
+      last_move_.push_back(moves_.size());
+    }
+    find_predecessors();
   }
 
-  [[nodiscard]] std::span<const std::size_t> of(std::size_t node) const {
-    return std::span(from).subspan(begin[node], begin[node + 1] - begin[node]);
+  [[nodiscard]] std::size_t nodes() const { return last_move_.size(); }
+  /// Calls `see(move, value)` with the weighted values of the endings of each move of a node.
+  void for_each(std::size_t node, const std::vector<double>& values, auto see) const {
+    std::size_t move = node == 0 ? 0 : last_move_[node - 1];
+    std::size_t ending = move == 0 ? 0 : moves_[move - 1].last_ending;
+    for (; move < last_move_[node]; ++move) {
+      double sum = 0;
+      for (; ending < moves_[move].last_ending; ++ending)
+        sum += endings_[ending].weight * values[endings_[ending].to];
+      see(moves_[move], sum);
+    }
   }
-
-  std::vector<std::size_t> begin, from;
+  /// The nodes with a move that may end in this one, one for each such ending.
+  [[nodiscard]] std::span<const std::size_t> predecessors(std::size_t node) const {
+    return std::span(from_).subspan(first_from_[node], first_from_[node + 1] - first_from_[node]);
+  }
 
  private:
-  template <class Edge>
-  static void for_each_edge(const Mdp& mdp, Edge edge) {
-    for (std::size_t node = 0; node < mdp.size(); ++node)
-      for (const MdpMove& move : mdp[node].moves)
-        for (const MdpEnding& ending : move.endings)
-          edge(node, static_cast<std::size_t>(ending.to));
+  void find_predecessors() {
+    first_from_.resize(nodes() + 1);
+    for (const Ending& ending : endings_) ++first_from_[ending.to + 1];
+    std::partial_sum(first_from_.begin(), first_from_.end(), first_from_.begin());
+    from_.resize(endings_.size());
+    auto next = first_from_;
+    std::size_t move = 0, ending = 0;
+    for (std::size_t node = 0; node < nodes(); ++node)
+      for (; move < last_move_[node]; ++move)
+        for (; ending < moves_[move].last_ending; ++ending)
+          from_[next[endings_[ending].to]++] = node;
   }
+
+  std::vector<Ending> endings_;
+  std::vector<Move> moves_;
+  std::vector<std::size_t> last_move_;          // of each node, past it
+  std::vector<std::size_t> from_, first_from_;  // of all nodes; by node, and the end of the last
 };
 
 /// Improves values node by node until a sweep changes none, and says whether it came to that. The
 /// last nodes come first: in a graph numbered breadth-first they are nearest the goals. A node
 /// whose successors kept their values since it was improved is passed over: it would keep its own.
 template <class Improve>
-[[nodiscard]] bool sweep(const Predecessors& predecessors, std::size_t nodes, int most_sweeps,
-                         Improve improve) {
-  std::vector<char> stale(nodes, 1);
+[[nodiscard]] bool sweep(const Moves& moves, int most_sweeps, Improve improve) {
+  std::vector<char> stale(moves.nodes(), 1);
   for (int i = 0; i < most_sweeps; ++i) {
     double most = 0;
-    for (std::size_t node = nodes; node-- > 0;) {
+    for (std::size_t node = moves.nodes(); node-- > 0;) {
       if (!std::exchange(stale[node], 0)) continue;
       const double change = improve(node);
       if (change == 0) continue;
-      for (const std::size_t from : predecessors.of(node)) stale[from] = 1;
+      for (const std::size_t from : moves.predecessors(node)) stale[from] = 1;
       most = std::max(most, change);
     }
     if (most < kSettled) return true;
@@ -81,6 +121,48 @@ template <class Improve>
 }
 
 double set(double& value, double to) { return std::abs(std::exchange(value, to) - to); }
+
+/// The highest chance there is of reaching a goal. False where the sweeps give out.
+bool find_chances(const Mdp& mdp, int most_sweeps, std::vector<double>& probability) {
+  const Moves moves(
+      mdp, [](std::size_t, const MdpMove&) { return std::optional(0.0); },
+      [](const MdpEnding& ending) { return ending.probability; });
+  for (std::size_t node = 0; node < mdp.size(); ++node) probability[node] = mdp[node].goal ? 1 : 0;
+  // From 0 upwards: the least fixed point, so that going round in circles is
+  // no way to reach anything.
+  return sweep(moves, most_sweeps, [&](std::size_t node) {
+    double best = probability[node];
+    moves.for_each(node, probability,
+                   [&](const Moves::Move&, double chance) { best = std::max(best, chance); });
+    return set(probability[node], best);
+  });
+}
+
+/// The fewest expected moves of the runs that succeed, by moves that are as good as the best: each
+/// ending weighs as much as its chance to do so.
+bool count_moves(const Mdp& mdp, double tolerance, int most_sweeps, MaxProbabilityPolicy& policy) {
+  const auto weigh = [&](const MdpEnding& ending) {
+    return ending.probability * policy.probability[static_cast<std::size_t>(ending.to)];
+  };
+  const auto reaches = [&](std::size_t node, const MdpMove& move) -> std::optional<double> {
+    const double best = policy.probability[node];
+    if (mdp[node].goal || best < kSmallProbability) return std::nullopt;
+    double chance = 0;
+    for (const MdpEnding& ending : move.endings) chance += weigh(ending);
+    if (chance < best - tolerance || chance < kSmallProbability) return std::nullopt;
+    return chance;
+  };
+  const Moves good(mdp, reaches, weigh);
+  return sweep(good, most_sweeps, [&](std::size_t node) {
+    double fewest = HUGE_VAL;
+    good.for_each(node, policy.moves, [&](const Moves::Move& move, double left) {
+      if (1 + left / move.reaches >= fewest) return;
+      fewest = 1 + left / move.reaches;
+      policy.best[node] = move.number;
+    });
+    return fewest == HUGE_VAL ? 0.0 : set(policy.moves[node], fewest);
+  });
+}
 
 }  // namespace
 
@@ -105,36 +187,8 @@ MaxProbabilityPolicy best_policy(const Mdp& mdp, double tolerance, int most_swee
   assert(is_sound(mdp));
   MaxProbabilityPolicy policy{std::vector<double>(mdp.size()), std::vector<double>(mdp.size()),
                               std::vector<int>(mdp.size(), -1)};
-  auto& probability = policy.probability;
-  const Predecessors predecessors(mdp);
-  for (std::size_t node = 0; node < mdp.size(); ++node) probability[node] = mdp[node].goal ? 1 : 0;
-  // From 0 upwards: the least fixed point, so that going round in circles is
-  // no way to reach anything.
-  const bool reached = sweep(predecessors, mdp.size(), most_sweeps, [&](std::size_t node) {
-    double best = probability[node];
-    for (const MdpMove& move : mdp[node].moves)
-      best = std::max(best, probability_of(move, probability));
-    return set(probability[node], best);
-  });
-  // Expected moves of the runs that succeed: each ending weighs as much as its chance to do so.
-  const bool counted = sweep(predecessors, mdp.size(), most_sweeps, [&](std::size_t node) {
-    if (mdp[node].goal || probability[node] < kSmallProbability) return 0.0;
-    double fewest = HUGE_VAL;
-    for (std::size_t i = 0; i < mdp[node].moves.size(); ++i) {
-      const MdpMove& move = mdp[node].moves[i];
-      const double reaches = probability_of(move, probability);
-      if (reaches < probability[node] - tolerance || reaches < kSmallProbability) continue;
-      double left = 0;
-      for (const MdpEnding& ending : move.endings) {
-        const auto to = static_cast<std::size_t>(ending.to);
-        left += ending.probability * probability[to] * policy.moves[to];
-      }
-      if (1 + left / reaches >= fewest) continue;
-      fewest = 1 + left / reaches;
-      policy.best[node] = static_cast<int>(i);
-    }
-    return fewest == HUGE_VAL ? 0.0 : set(policy.moves[node], fewest);
-  });
+  const bool reached = find_chances(mdp, most_sweeps, policy.probability);
+  const bool counted = count_moves(mdp, tolerance, most_sweeps, policy);
   policy.converged = reached && counted;
   return policy;
 }
