@@ -30,7 +30,7 @@ constexpr double kSettled = 1e-10;
 class Moves {
  public:
   struct Ending {
-    std::size_t to;
+    int to, from;  ///< nodes
     double weight;
   };
   struct Move {
@@ -55,7 +55,7 @@ class Moves {
         const std::optional<double> chance = reaches(node, move);
         if (!chance) continue;
         for (const MdpEnding& ending : move.endings)
-          endings_.push_back({static_cast<std::size_t>(ending.to), weigh(ending)});
+          endings_.push_back({ending.to, static_cast<int>(node), weigh(ending)});
         moves_.push_back({endings_.size(), static_cast<int>(i), *chance});
       }
       last_move_.push_back(moves_.size());
@@ -71,7 +71,7 @@ class Moves {
     for (; move < last_move_[node]; ++move) {
       double sum = 0;
       for (; ending < moves_[move].last_ending; ++ending)
-        sum += endings_[ending].weight * values[endings_[ending].to];
+        sum += endings_[ending].weight * values[static_cast<std::size_t>(endings_[ending].to)];
       see(moves_[move], sum);
     }
   }
@@ -81,17 +81,15 @@ class Moves {
   }
 
  private:
+  /// Counts one node further: filling a node's part moves its begin to where the next begins.
   void find_predecessors() {
-    first_from_.resize(nodes() + 1);
-    for (const Ending& ending : endings_) ++first_from_[ending.to + 1];
+    first_from_.resize(nodes() + 2);
+    for (const Ending& ending : endings_) ++first_from_[static_cast<std::size_t>(ending.to) + 2];
     std::partial_sum(first_from_.begin(), first_from_.end(), first_from_.begin());
     from_.resize(endings_.size());
-    auto next = first_from_;
-    std::size_t move = 0, ending = 0;
-    for (std::size_t node = 0; node < nodes(); ++node)
-      for (; move < last_move_[node]; ++move)
-        for (; ending < moves_[move].last_ending; ++ending)
-          from_[next[endings_[ending].to]++] = node;
+    for (const Ending& ending : endings_)
+      from_[first_from_[static_cast<std::size_t>(ending.to) + 1]++] =
+          static_cast<std::size_t>(ending.from);
   }
 
   std::vector<Ending> endings_;
