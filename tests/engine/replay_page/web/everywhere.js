@@ -47,6 +47,11 @@ const turnedIn = async (page, since, seconds) => {
   return page.value(`(${turned})(${since}, ${since + seconds})`);
 };
 const timeOf = (page) => page.value("page.run.duration_s");
+/** The same while it is pulled, from when the page has felt that: a busy machine hands events on late. */
+const pulledFor = async (page, seconds) => {
+  await page.until("String(page.run.pull) !== '0,0,0'");
+  return turnedIn(page, await timeOf(page) + kLag_s, seconds);
+};
 const middleOf = (page) => page.value("(() => { const r = document.getElementById('picture').getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2, Math.min(r.width, r.height)]; })()");
 const feel = (page, beta, gamma) => page.send("DeviceOrientation.setDeviceOrientationOverride", { alpha: 0, beta, gamma });
 const kFree = "#maze=3x3x3,all,7&scheme=free";
@@ -231,10 +236,9 @@ const kChecks = {
     const mouse = (type, at, more = {}) => page.send("Input.dispatchMouseEvent", { type, x: at[0], y: at[1], button: "left", buttons: 1, clickCount: 1, ...more });
     // Held in the middle it turns about the vertical, held at the top it tips to the side.
     for (const [from, sound] of [[[x, y], ({ about }) => about > 0.5], [[x, y - 0.38 * size], ({ right }) => right > 0.3]]) {
-      const began = await timeOf(page);
       await mouse("mousePressed", from);
       await mouse("mouseMoved", [from[0] + 90, from[1]]);
-      const told = await turnedIn(page, began + kLag_s, 1);
+      const told = await pulledFor(page, 1);
       await visit.picture(`free-${from[1] < y ? "tipped" : "turned"}`);
       await mouse("mouseReleased", [from[0] + 90, from[1]]);
       expect(sound(told), `pulled from ${from}: ${JSON.stringify(told)}`);
@@ -244,18 +248,17 @@ const kChecks = {
   },
   async "a maze is turned freely with a finger and by keys, upright and across"(visit) {
     for (const size of [kPhone, kLandscape]) {
-      const page = await open(visit, kFree, size, true), [x, y] = await middleOf(page), began = await timeOf(page);
+      const page = await open(visit, kFree, size, true), [x, y] = await middleOf(page);
       await pull(page, [x, y], [x, y + 80]);
-      const told = await turnedIn(page, began + kLag_s, 0.8);
+      const told = await pulledFor(page, 0.8);
       await visit.picture(`free-${size.join("x")}`);
       await lift(page);
-      expect(told.away < -0.2, `pulled down at ${size}: ${JSON.stringify(told)}`);
+      expect(told.away < -0.5, `pulled down at ${size}: ${JSON.stringify(told)}`);
       expect((await turnedIn(page, await timeOf(page) + 1.5, 0.1)).all < 0.01, "it stands");
-      const then = await timeOf(page);
       await page.send("Input.dispatchKeyEvent", { type: "rawKeyDown", key: "ArrowRight", windowsVirtualKeyCode: 39 });
-      const tipped = await turnedIn(page, then + kLag_s, 0.8);
+      const tipped = await pulledFor(page, 0.8);
       await page.send("Input.dispatchKeyEvent", { type: "keyUp", key: "ArrowRight", windowsVirtualKeyCode: 39 });
-      expect(tipped.right > 0.2, `an arrow key tips it while it is held: ${JSON.stringify(tipped)}`);
+      expect(tipped.right > 0.5, `an arrow key tips it while it is held: ${JSON.stringify(tipped)}`);
       expect(await page.value("String(page.run.pull)") === "0,0,0", "and no longer");
     }
   },
