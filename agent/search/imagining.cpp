@@ -174,7 +174,7 @@ bool ImaginingPlanner::tried_enough(const StateGraph& graph, const Outlook& outl
 
 bool ImaginingPlanner::was_imagined(StateId state, MoveId move, StateId to) {
   for (std::size_t doubt = 0; doubt < doubts(); ++doubt)
-    for (const Guess& guess : imagine(doubt).predict(state, move).guesses)
+    for (const Guess& guess : imagine(doubt).remembered({state, move}).guesses)
       if (guess.to ? guess.to == to : rules_->is_balanced(to)) return true;
   return false;
 }

@@ -2,8 +2,8 @@
 # Makes the score cards of docs/results/marblebench: built-in agents, the learned policy and an agent over the protocol on the test
 # problems of MarbleBench 1 and, in its folder 2, of MarbleBench 2; in its folder free the controllers on those of MarbleBench Free 1.
 #   scripts/generate/marblebench_cards.sh [PROGRAM [FOLDER]]
-# Runs are kept in out/marblebench/*/results.db, so that a stopped
-# script goes on where it was. Pages and timings stay there. Cards and tables as CSV go to FOLDER.
+# Runs are kept in out/marblebench/*/results.db, so that a stopped script goes on where it was. Pages and timings stay there. Cards and
+# tables as CSV go to FOLDER.
 set -eu
 cd "$(dirname "$0")/../.."
 program=${1:-build/checked/marblemaze}
