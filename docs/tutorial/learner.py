@@ -3,6 +3,7 @@
     python3 learner.py              learns, plays, and writes learned.rec and learned.html
     python3 learner.py --film       the same, and learned.mp4, for which the viewer is needed
 
+Needs Gymnasium: python3 -m pip install 'gymnasium>=1.1'.
 The program plays this file with --play as an agent of its own. MARBLEMAZE names the program where it is not in PATH.
 """
 import os

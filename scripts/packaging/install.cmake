@@ -78,10 +78,9 @@ if(TARGET marblemaze_shared)
   install(FILES ${made}/marblemaze.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT development)
   install(DIRECTORY engine/python/marblemaze DESTINATION ${MARBLEMAZE_PYTHON_DIR} COMPONENT python
           FILES_MATCHING PATTERN "*.py" PATTERN "py.typed" PATTERN "*.json" PATTERN "__pycache__" EXCLUDE)
-  # So Python knows the version of what is installed, and Gymnasium before 1.0 its environments (as pyproject.toml says).
+  # So Python knows the version of the installed package.
   file(CONFIGURE OUTPUT ${made}/METADATA CONTENT "Metadata-Version: 2.1\nName: marblemaze\nVersion: ${PROJECT_VERSION}\n")
-  file(CONFIGURE OUTPUT ${made}/entry_points.txt CONTENT "[gymnasium.envs]\n__root__ = marblemaze:register_envs\n")
-  install(FILES ${made}/METADATA ${made}/entry_points.txt DESTINATION ${MARBLEMAZE_PYTHON_DIR}/marblemaze-${PROJECT_VERSION}.dist-info COMPONENT python)
+  install(FILES ${made}/METADATA DESTINATION ${MARBLEMAZE_PYTHON_DIR}/marblemaze-${PROJECT_VERSION}.dist-info COMPONENT python)
   install(DIRECTORY engine/python/classroom DESTINATION ${MARBLEMAZE_PYTHON_DIR}/marblemaze COMPONENT python
           FILES_MATCHING PATTERN "*.py" PATTERN "__pycache__" EXCLUDE)
 endif()

@@ -6,20 +6,19 @@ import random
 from collections import Counter
 from typing import Any, Mapping, NamedTuple
 
-from marblemaze.env import MarbleMazeMoves
 from marblemaze.maze import Maze
-from marblemaze.world import World
+from marblemaze.world import Motion, World
 
 from .graphs import shown
 from .play import PLAY, Judged, Task, exact, play_part
 from .report import Part, Wrong
-from .runs import OneMaze
 from .student import Student
 
 BUILT_IN, TASKS, TRUTH = "imagination", (Task(3), Task(4), Task(6)), True
 STEPS = 3_000_000
 LEARNED = "what is learned"
 RUNS, MOST_MOVES = 100, 40
+EARNED = {"running": -1.0, "frozen": -100.0, "solved": 0.0}
 
 NEVER_EXPLORES = "With the chance `exploring` the move must be a random one. Without it the agent never tries what looks worse."
 ALWAYS_EXPLORES = "Only with the chance `exploring` is the move random. Else it is the one with the largest number."
@@ -199,29 +198,51 @@ def _long_mazes() -> list[tuple[int, int]]:
     return found
 
 
+class _Runs:
+    """Runs from the start of a maze, with the interface of a Gymnasium environment."""
+
+    def __init__(self, seed: int) -> None:
+        self._world = World(Maze.generate(3, seed=seed), "imagined", settings=exact())
+        self.outcome, self.moves = "running", 0
+
+    def reset(self) -> tuple[dict[str, int], dict[str, Any]]:
+        self._world.reset()
+        self._world.settle()
+        self.outcome, self.moves = "running", 0
+        return self._observation(), {}
+
+    def step(self, move: int) -> tuple[dict[str, int], float, bool, bool, dict[str, Any]]:
+        self.moves += 1
+        ended = self._world.move(move)
+        self.outcome = "frozen" if ended != Motion.SETTLED else "solved" if self._world.goal else "running"
+        over = self.outcome != "running"
+        return self._observation(), EARNED[self.outcome], over, not over and self.moves == MOST_MOVES, {}
+
+    def _observation(self) -> dict[str, int]:
+        state = self._world.state or 0
+        return {"cell": state // self._world.orientations, "orientation": state % self._world.orientations}
+
+
 def _learned(student: Student) -> Part:
-    """Trains in the environment, and plays the best moves in it."""
+    """Trains in runs of a maze, and plays the best moves in it."""
     part = Part(LEARNED, "passed", table=[["maze", "after learning", "possible"]])
     for seed, possible in _long_mazes():
-        env = MarbleMazeMoves(size=3, kind="imagined", knowledge="blind", move_cap=MOST_MOVES, settings=exact())
-        q = student.call("train", OneMaze(env, seed), RUNS, random.Random(1))
-        outcome, moves = _played(q, env, seed)
-        part.table.append([str(seed), f"{outcome}, {moves} moves", f"{possible} moves"])
-        if outcome != "solved" and part.verdict == "passed":
+        runs = _Runs(seed)
+        q = student.call("train", runs, RUNS, random.Random(1))
+        _play_best_moves(q, runs)
+        part.table.append([str(seed), f"{'capped' if runs.outcome == 'running' else runs.outcome}, {runs.moves} moves", f"{possible} moves"])
+        if runs.outcome != "solved" and part.verdict == "passed":
             part.verdict = "not passed"
             part.message = f"After {RUNS} runs in maze {seed} the best moves do not lead to the target."
-    part.remark = f"Learned in {RUNS} runs of each maze, in marblemaze.env.MarbleMazeMoves."
+    part.remark = f"Learned in {RUNS} runs of each maze."
     return part
 
 
-def _played(q: Numbers, env: MarbleMazeMoves, seed: int) -> tuple[str, int]:
-    observation, info = env.reset(options={"maze_seed": seed})
-    for _ in range(30):
-        state = int(observation["cell"]) * 8 + int(observation["orientation"])
-        observation, _, terminated, truncated, info = env.step(max(range(3), key=lambda move: q.get((state, move), 0.0)))
-        if terminated or truncated:
-            break
-    return ("capped" if info["outcome"] == "running" else info["outcome"]), info["moves"]
+def _play_best_moves(q: Numbers, runs: _Runs) -> None:
+    observation = runs.reset()[0]
+    while runs.outcome == "running" and runs.moves < 30:
+        state = observation["cell"] * 8 + observation["orientation"]
+        observation = runs.step(max(range(3), key=lambda move: q.get((state, move), 0.0)))[0]
 
 
 def _train(env: Any, runs: int, draw: random.Random) -> dict[tuple[int, int], float]:

@@ -1,4 +1,4 @@
-"""Runs for exercise 6: environments with the interface of marblemaze.env.MarbleMazeMoves in one and the same maze."""
+"""Runs in imagination for exercise 6, with the interface of a Gymnasium environment."""
 from __future__ import annotations
 
 import random
@@ -48,18 +48,3 @@ class ImaginedRuns:
 
     def _observation(self) -> dict[str, int]:
         return {"cell": self._state // self._agent.orientations, "orientation": self._state % self._agent.orientations}
-
-
-class OneMaze:
-    """A MarbleMazeMoves in which every run is in the maze of one seed."""
-
-    def __init__(self, env: Any, maze_seed: int) -> None:
-        self._env, self._maze_seed, self._begun = env, maze_seed, False
-
-    def reset(self) -> tuple[dict[str, Any], dict[str, Any]]:
-        seed = None if self._begun else self._maze_seed
-        self._begun = True
-        return self._env.reset(seed=seed, options={"maze_seed": self._maze_seed})
-
-    def step(self, move: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
-        return self._env.step(move)

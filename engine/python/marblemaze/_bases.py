@@ -1,7 +1,7 @@
 """What the environments of marblemaze.env have in common: Gymnasium's interface, for one run or many side by side."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, Sequence, get_args
+from typing import Any, Literal, Sequence, get_args
 
 from ._library import BadInput, NotNow, listed, one_of, several, whole
 from ._many import OUTCOMES, RUNNING, SavedRun, known_options, seeds_of
@@ -10,17 +10,13 @@ from ._pictures import Pictures
 from .maze import Maze
 from .names import Theme
 
-if TYPE_CHECKING:
-    from . import _standin as spaces
-    from ._standin import AutoresetMode, Env, VectorEnv, batch_space
-else:
-    try:
-        from gymnasium import Env, spaces
-        from gymnasium.vector import AutoresetMode, VectorEnv
-        from gymnasium.vector.utils import batch_space
-    except ImportError:
-        from . import _standin as spaces
-        from ._standin import AutoresetMode, Env, VectorEnv, batch_space
+try:
+    from gymnasium import Env, spaces
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
+except ImportError as error:
+    raise ImportError(f"marblemaze.env needs Gymnasium 1.1 or later, which cannot be loaded ({' '.join(str(error).split())}): "
+                      "python3 -m pip install 'gymnasium>=1.1'. Worlds and batches do not need it.", name="gymnasium") from None
 
 __all__ = ["AutoresetMode", "ManyRuns", "OneRun", "RenderMode"]
 
@@ -61,7 +57,7 @@ class _Renderer:
             self._pictures.close()
 
 
-class OneRun(Env):
+class OneRun(Env[Any, Any]):
     """One run."""
 
     metadata: dict[str, Any] = {"render_modes": _RENDER_MODES, "render_fps": 4}
@@ -166,7 +162,7 @@ class OneRun(Env):
                 for name, value in told.items()}
 
 
-class ManyRuns(VectorEnv):
+class ManyRuns(VectorEnv[Any, Any, Any]):
     """Many runs side by side, stepped in one call."""
 
     def _play(self, many: Any, autoreset_mode: AutoresetMode | str, render_mode: RenderMode | None, render_size: tuple[int, int],

@@ -301,7 +301,7 @@ class Many(Runs):
         return spaces.Discrete(self.task.moves)
 
     def spaces(self, spaces: Any) -> Any:
-        """The observation space of one run, made of `spaces`, Gymnasium's module or ours."""
+        """The observation space of one run, made of `spaces`, Gymnasium's module."""
         w, h, d = self.dims
         all_ = {"cell": spaces.Discrete(self.cells), "orientation": spaces.Discrete(self.task.scheme),
                 "visited": spaces.MultiBinary(self.cells * self.task.scheme),

@@ -1,6 +1,6 @@
 """The marble's maze with Gymnasium's interface: played by moves, or turned freely.
 
-Gymnasium is not needed. Where it can be imported the classes are gymnasium.Env and gymnasium.vector.VectorEnv.
+The classes derive from gymnasium.Env and gymnasium.vector.VectorEnv, so Gymnasium 1.1 or later must be installed.
 docs/reference/python.md says what observations, rewards and endings are.
 """
 from __future__ import annotations

@@ -49,8 +49,9 @@ def setup(app):
     app.connect("autodoc-process-docstring", as_lists)
 
 
-# The Python package is read without its library, which only runs need.
+# The Python package is read without its library, which only runs need, and with the tests' stand-in if Gymnasium is not installed.
 sys.path.insert(0, str(PROJECT / "engine/python"))
+sys.path.append(str(PROJECT / "tests/engine/python/stand_in"))
 import numpy  # noqa: E402, F401
 
 library = mock.MagicMock()

@@ -417,15 +417,11 @@ def test_pictures_that_cannot_be_drawn_say_why(monkeypatch):
 
 
 @pytest.mark.parametrize("first, second", [("gymnasium", "marblemaze"), ("marblemaze", "gymnasium")])
-def test_importing_the_package_registers_the_environment_be_it_before_gymnasium_or_after(tmp_path, first, second):
-    registration = tmp_path / "gymnasium/envs/registration.py"
-    registration.parent.mkdir(parents=True)
-    registration.write_text("registry = {}\ndef register(**spec):\n    registry[spec['id']] = spec\n")
-    (tmp_path / "gymnasium/wrappers.py").write_text("")
-    (tmp_path / "gymnasium/__init__.py").write_text("from .envs import registration\nfrom . import wrappers\n")
+def test_importing_the_package_registers_the_environment_be_it_before_gymnasium_or_after(first, second):
     told = subprocess.run([sys.executable, "-c", f"import {first}, {second}, sys\n"
-                           "print(*gymnasium.envs.registration.registry, 'numpy' in sys.modules)"],
-                          capture_output=True, text=True, env={**os.environ, "PYTHONPATH": f"{tmp_path}:{os.environ['PYTHONPATH']}"})
+                           "from gymnasium.envs.registration import registry\n"
+                           "print(*(name for name in registry if name.startswith('marblemaze/')), 'marblemaze.env' in sys.modules)"],
+                          capture_output=True, text=True)
     assert told.stdout == " ".join(f"marblemaze/MarbleMaze{name}-v0" for name in ("Moves", "Tilt", "Rest")) + " False\n", told.stderr
 
 

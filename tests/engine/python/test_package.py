@@ -269,6 +269,17 @@ def test_what_needs_numpy_says_how_to_get_it(tmp_path, use):
     assert "During handling" not in run.stderr
 
 
+def test_environments_say_how_to_get_gymnasium_and_worlds_and_batches_do_not_need_it(tmp_path):
+    (tmp_path / "gymnasium.py").write_text("raise ImportError('no\\nGymnasium')\n")
+    use = "maze = mm.Maze.generate(3, seed=7)\nmm.World(maze).settle(), mm.Batch([maze]).reset(), mm.FreeBatch([maze])\n"
+    run = subprocess.run([sys.executable, "-c", f"import marblemaze as mm\n{use}import marblemaze.env"], capture_output=True,
+                         text=True, env={**os.environ, "PYTHONPATH": f"{tmp_path}:{os.environ['PYTHONPATH']}"})
+    assert run.returncode == 1 and run.stderr.splitlines()[-1] == (
+        "ImportError: marblemaze.env needs Gymnasium 1.1 or later, which cannot be loaded (no Gymnasium): "
+        "python3 -m pip install 'gymnasium>=1.1'. Worlds and batches do not need it.")
+    assert "During handling" not in run.stderr and "line 4" in run.stderr
+
+
 def test_the_learned_policy_finds_the_numpy_of_debians_python(tmp_path):
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", tmp_path / "bare"], check=True)
     has_it = subprocess.run(["/usr/bin/python3", "-c", "import numpy"], capture_output=True).returncode == 0

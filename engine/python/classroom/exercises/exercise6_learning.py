@@ -4,8 +4,8 @@ This agent has no model and no search. It plays the same maze again and again, a
 state: what it earns from there to the end of the run, if it makes this move and then the best ones. A move earns -1, one
 that freezes the marble -100, and the one into the target 0. After some hundred runs the best numbers lead to the target.
 
-The environment is marblemaze.env.MarbleMazeMoves, which has Gymnasium's interface, or one like it. To play a maze only
-once, as `solve` does, the agent learns in imagined runs before its first move.
+The environment has Gymnasium's interface, as marblemaze.env.MarbleMazeMoves does. To play a maze only once, as `solve`
+does, the agent learns in imagined runs before its first move.
 
 Read first: "An environment for learning" in docs/reference/python.md. R. S. Sutton and A. G. Barto, Reinforcement Learning, 6.5.
 

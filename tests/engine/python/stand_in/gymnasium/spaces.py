@@ -1,65 +1,9 @@
-"""The parts of Gymnasium that the environments use, for where it is not installed. They have its names, arguments and
-meanings."""
 from __future__ import annotations
 
-import enum
 from typing import Any, Iterator, Mapping, Sequence
 
-from ._numpy import NDArray, np
-
-
-class AutoresetMode(enum.Enum):
-    """When a run that is over begins anew."""
-
-    NEXT_STEP = "NextStep"
-    SAME_STEP = "SameStep"
-    DISABLED = "Disabled"
-
-
-class Env:
-    """What an environment has beside its own."""
-
-    metadata: dict[str, Any] = {"render_modes": []}
-    render_mode: str | None = None
-    spec: Any = None
-    _np_random: np.random.Generator | None = None
-
-    @property
-    def np_random(self) -> np.random.Generator:
-        if self._np_random is None:
-            self._np_random = np.random.default_rng()
-        return self._np_random
-
-    @property
-    def unwrapped(self) -> Any:
-        return self
-
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> Any:
-        if seed is not None:
-            self._np_random = np.random.default_rng(seed)
-
-    def close(self) -> None:
-        pass
-
-    def __enter__(self) -> Any:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
-
-class VectorEnv:
-    """What an environment of many has beside its own."""
-
-    metadata: dict[str, Any] = {}
-    render_mode: str | None = None
-    spec: Any = None
-
-    def close(self, **_: Any) -> None:
-        self.close_extras()
-
-    def close_extras(self, **_: Any) -> None:
-        pass
+import numpy as np
+from numpy.typing import NDArray
 
 
 class Space:
@@ -155,12 +99,3 @@ class Dict(Space):
     def contains(self, value: Any) -> bool:
         return isinstance(value, Mapping) and set(value) == set(self.spaces) and all(
             self.spaces[name].contains(value[name]) for name in self.spaces)
-
-
-def batch_space(space: Any, n: int) -> Any:
-    """The space of n values of a space."""
-    if isinstance(space, Dict):
-        return Dict({name: batch_space(one, n) for name, one in space.spaces.items()})
-    if isinstance(space, Discrete):
-        return MultiDiscrete(np.full(n, space.n))
-    return Box(space.low.min(), space.high.max(), (n, *space.shape), space.dtype)

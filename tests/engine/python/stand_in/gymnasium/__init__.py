@@ -1,0 +1,45 @@
+"""Stand-in for Gymnasium, for tests on machines without it: the parts that marblemaze.env uses, with Gymnasium's names,
+arguments and meanings. run_tests.py puts it on the path if Gymnasium is not installed."""
+from __future__ import annotations
+
+from typing import Any, Generic, TypeVar
+
+import numpy as np
+
+from .envs import registration as registration
+from . import spaces as spaces, vector as vector
+
+ObsType = TypeVar("ObsType")
+ActType = TypeVar("ActType")
+
+
+class Env(Generic[ObsType, ActType]):
+    """What an environment has beside its own."""
+
+    metadata: dict[str, Any] = {"render_modes": []}
+    render_mode: str | None = None
+    spec: Any = None
+    _np_random: np.random.Generator | None = None
+
+    @property
+    def np_random(self) -> np.random.Generator:
+        if self._np_random is None:
+            self._np_random = np.random.default_rng()
+        return self._np_random
+
+    @property
+    def unwrapped(self) -> Any:
+        return self
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> Any:
+        if seed is not None:
+            self._np_random = np.random.default_rng(seed)
+
+    def close(self) -> None:
+        pass
+
+    def __enter__(self) -> Any:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
