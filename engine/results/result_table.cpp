@@ -89,6 +89,20 @@ SqliteStatement ResultTable::finding(const SqliteDatabase& database, int format)
                             chained(keys_, " AND ", compared)));
 }
 
+std::unordered_set<std::uint64_t> ResultTable::seeds_like(const SqliteDatabase& database,
+                                                          int format, const Job& job) const {
+  std::vector<StoredColumn> others = keys_;
+  std::erase_if(others, [](const StoredColumn& c) { return c.name == std::string("seed"); });
+  const auto compared = [](const StoredColumn& c) { return std::string(c.name) + "=?"; };
+  SqliteStatement statement(
+      database, fmt::format("SELECT seed FROM (SELECT {} FROM {}) WHERE {}", selected(format),
+                            name_, chained(others, " AND ", compared)));
+  bind_to(statement, others, {job});
+  std::unordered_set<std::uint64_t> seeds;
+  while (statement.step()) seeds.insert(static_cast<std::uint64_t>(statement.integer()));
+  return seeds;
+}
+
 SqliteStatement ResultTable::reading(const SqliteDatabase& database, int format) const {
   return SqliteStatement(database, fmt::format("SELECT {} FROM {} ORDER BY {}", selected(format),
                                                name_, names_of(keys_)));
@@ -105,8 +119,10 @@ SqliteStatement& ResultTable::bind(SqliteStatement& statement, const ResultRow& 
 }
 
 std::optional<ResultRow> ResultTable::find(SqliteStatement& finding, const Job& job) const {
-  if (!bind_to(finding.reset(), keys_, {job}).step()) return std::nullopt;
-  return read(finding);
+  std::optional<ResultRow> row;
+  if (bind_to(finding.reset(), keys_, {job}).step()) row = read(finding);
+  finding.reset();  // or it would go on reading, and nobody could tidy up the file
+  return row;
 }
 
 ResultRow ResultTable::read(SqliteStatement& statement) const {

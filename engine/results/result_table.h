@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 #include "engine/results/column.h"
@@ -37,6 +38,9 @@ class ResultTable {
   /// Takes the number of a file before the row.
   [[nodiscard]] SqliteStatement inserting_waiting(const SqliteDatabase& database) const;
   [[nodiscard]] SqliteStatement finding(const SqliteDatabase& database, int format) const;
+  /// The seeds of the rows whose other keys are the job's.
+  [[nodiscard]] std::unordered_set<std::uint64_t> seeds_like(const SqliteDatabase& database,
+                                                             int format, const Job& job) const;
   /// All rows in the order of the key, which does not depend on the order of adding.
   [[nodiscard]] SqliteStatement reading(const SqliteDatabase& database, int format) const;
   /// The rows that wait, in the order of the key and then of the files, whose numbers follow them.

@@ -1,9 +1,6 @@
 #include "engine/results/results_store.h"
 
 #include <cassert>
-#include <chrono>
-#include <random>
-#include <thread>
 
 #include <fmt/format.h>
 
@@ -37,39 +34,26 @@ ResultsStore::ResultsStore(const std::filesystem::path& path, Mode mode)
     throw BadInput("results file", "'" + path.string() + "'", "a file that bench has written");
   if (!writes_) {
     database_.emplace(path, SqliteDatabase::Mode::read);
+    database_->execute("BEGIN");  // whatever is written from now on is not seen
     check_format();
   } else if (mode == Mode::create_whole && !there) {
     unfinished_.emplace(path);
-    open(unfinished_->unfinished(), path.string());
+    open_to_write(unfinished_->unfinished(), path.string());
   } else {
-    open(path, path.string());
+    open_to_write(path, path.string());
   }
 }
 
 ResultsStore::~ResultsStore() {
+  finding_.clear();
+  inserting_.clear();
   if (writes_) database_->try_to_execute("PRAGMA journal_mode=DELETE");
 }
 
-/// Of two processes that come at the same time each may lock the other out, so that both begin
-/// again after a while: the one that has to give way tries for a quarter of a second.
-void ResultsStore::open(const std::filesystem::path& path, const std::string& name) {
-  using namespace std::chrono_literals;
-  const auto until = std::chrono::steady_clock::now() + 250ms;
-  std::random_device chance;
-  while (true) try {
-      database_.emplace(path, SqliteDatabase::Mode::create_or_write, name);
-      return claim();
-    } catch (const FileInUse&) {
-      if (std::chrono::steady_clock::now() > until) throw;
-      database_.reset();  // with the lock that it has got
-      std::this_thread::sleep_for(1ms * (chance() % 20));
-    }
-}
-
-/// Takes an exclusive lock, held until closing, and only then looks; a file that is not ours is
-/// left as it was, byte for byte.
-void ResultsStore::claim() {
-  database_->execute("PRAGMA locking_mode=EXCLUSIVE");
+/// A file that is not ours is left as it was, byte for byte.
+void ResultsStore::open_to_write(const std::filesystem::path& path, const std::string& name) {
+  database_.emplace(path, SqliteDatabase::Mode::create_or_write, name);
+  lock_.emplace(path, name);
   database_->execute("BEGIN EXCLUSIVE");
   if (database_->number("SELECT count(*) FROM sqlite_master") == 0 && is_blank())
     create();
@@ -78,7 +62,8 @@ void ResultsStore::claim() {
   database_->execute(result_table(Question::run).create_sums());
   format_ = newest_format();
   database_->execute("COMMIT");
-  // A commit then costs no wait for the disk; only a power cut can lose the last few episodes.
+  // Others can read meanwhile. A commit costs no wait for the disk; only a power cut can lose the
+  // last few episodes.
   database_->execute("PRAGMA journal_mode=WAL");
   database_->execute("PRAGMA synchronous=NORMAL");
 }
@@ -151,8 +136,15 @@ void ResultsStore::add_source(const Source& source) {
 std::optional<ResultRow> ResultsStore::find(const Job& job) const {
   const ResultTable& table = result_table(job.question());
   if (!table.is_in(format_)) return std::nullopt;
-  SqliteStatement finding = table.finding(database(), format_);
-  return table.find(finding, job);
+  auto& finding = finding_[job.question()];
+  if (!finding) finding.reset(new SqliteStatement(table.finding(database(), format_)));
+  return table.find(*finding, job);
+}
+
+std::unordered_set<std::uint64_t> ResultsStore::seeds_like(const Job& job) const {
+  const ResultTable& table = result_table(job.question());
+  if (!table.is_in(format_)) return {};
+  return table.seeds_like(database(), format_, job);
 }
 
 std::string ResultsStore::own_host() {
@@ -167,8 +159,10 @@ void ResultsStore::add(ResultRow row) {
   assert(row.job.version == program_version());
   row.host = own_host();
   const ResultTable& table = result_table(row.job.question());
-  SqliteStatement inserting = table.inserting(database());
-  table.bind(inserting, row).step();
+  auto& inserting = inserting_[row.job.question()];
+  if (!inserting) inserting.reset(new SqliteStatement(table.inserting(database())));
+  table.bind(inserting->reset(), row).step();
+  inserting->reset();
   database().expect_in_place();
 }
 

@@ -1,8 +1,11 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
+#include <memory>
 #include <optional>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 #include "engine/experiments/job.h"
@@ -12,18 +15,20 @@
 namespace marblemaze {
 
 /// A results file: an SQLite database to which each row is committed as it is found, so that a
-/// killed run loses nothing and the next one knows what is left. One process at a time may write,
-/// and none may read meanwhile; any number may read a file that nobody writes.
+/// killed run loses nothing and the next one knows what is left. One process at a time may write;
+/// any number may read meanwhile. A reader sees the rows that were there when it opened the file.
 class ResultsStore {
  public:
   /// create_whole: a new file gets its name when finish() is called, and not before.
   enum class Mode { create_or_append, create_whole, read };
 
   /// Throws BadInput when the file is no results file or of a newer format, MachineFailure when it
-  /// cannot be opened or another process is using it.
+  /// cannot be opened, and FileInUse when another process is writing to it and this one wants to,
+  /// too.
   ResultsStore(const std::filesystem::path& path, Mode mode);
   /// Leaves one plain file that can be copied and read from a folder without write permission.
-  /// Where that fails the log beside the file holds the rest, and the next opening takes it in.
+  /// Where that fails, because somebody still reads it, the log beside the file holds the rest, and
+  /// the next opening takes it in.
   ~ResultsStore();
   ResultsStore(const ResultsStore&) = delete;
   ResultsStore& operator=(const ResultsStore&) = delete;
@@ -32,6 +37,8 @@ class ResultsStore {
   void add_source(const Source& source);
   /// The row of a job, if there is one.
   [[nodiscard]] std::optional<ResultRow> find(const Job& job) const;
+  /// The seeds of the stored jobs that differ from this one in the seed at most.
+  [[nodiscard]] std::unordered_set<std::uint64_t> seeds_like(const Job& job) const;
   /// Throws MachineFailure when the disk is full; what was there before is intact. So it does where
   /// the file was moved, deleted or replaced meanwhile, and says where the rows are. The row gets
   /// the fingerprint of this machine. Precondition: this version of the program has found it.
@@ -58,8 +65,7 @@ class ResultsStore {
   void adopt_dictionaries(const ResultsStore& other) const;
 
  private:
-  void open(const std::filesystem::path& path, const std::string& name);
-  void claim();
+  void open_to_write(const std::filesystem::path& path, const std::string& name);
   [[nodiscard]] bool is_blank() const;
   void create() const;
   void upgrade();
@@ -70,9 +76,13 @@ class ResultsStore {
   std::string own_host();
 
   std::optional<OutputFile> unfinished_;
+  std::optional<WriterLock> lock_;  // outlives the database
   std::optional<SqliteDatabase> database_;
   bool writes_;
   int format_ = 0;
+  using Statements = std::map<Question, std::unique_ptr<SqliteStatement>>;
+  mutable Statements finding_;  // prepared once: that takes longer than to find a row
+  Statements inserting_;
   std::string own_host_;  // hash; empty until a row was added
 };
 

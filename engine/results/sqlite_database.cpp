@@ -1,11 +1,46 @@
 #include "engine/results/sqlite_database.h"
 
+#include <cerrno>
+
+#include <fcntl.h>
 #include <sqlite3.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "maze/base/output_file.h"
 
 namespace marblemaze {
+namespace {
+
+// A reader or a checkpoint of SQLite's locks the file for moments.
+constexpr int kPatience_ms = 5000;
+
+FileInUse in_use(const std::string& name) {
+  return FileInUse("results file '" + name +
+                   "' is in use by another process (a bench that still runs?)");
+}
+
+}  // namespace
+
+WriterLock::WriterLock(const std::filesystem::path& path, const std::string& name)
+    : descriptor_(::open(path.c_str(), O_RDWR | O_CLOEXEC)) {
+  // Beside the bytes that SQLite locks (0x40000000 and 511 more). The lock belongs to this
+  // descriptor and not to the process, so that SQLite cannot drop it.
+  struct flock one {};
+  one.l_type = F_WRLCK;
+  one.l_whence = SEEK_SET;
+  one.l_start = 0x40001000;
+  one.l_len = 1;
+  if (descriptor_ < 0 || fcntl(descriptor_, F_OFD_SETLK, &one) == 0) return;
+  const bool taken = errno == EAGAIN || errno == EACCES;
+  if (!taken) return;  // a file system without such locks
+  ::close(descriptor_);
+  throw in_use(name);
+}
+
+WriterLock::~WriterLock() {
+  if (descriptor_ >= 0) ::close(descriptor_);
+}
 
 void expect_database_file(const std::filesystem::path& path) {
   if (is_standard_stream(path) || is_sink(path))
@@ -29,8 +64,7 @@ SqliteDatabase::SqliteDatabase(const std::filesystem::path& path, Mode mode,
   }
   identity_ = identity(path_);
   sqlite3_extended_result_codes(handle_, 1);
-  // Waiting would only hide from the user that two runs want one file.
-  sqlite3_busy_timeout(handle_, 0);
+  sqlite3_busy_timeout(handle_, kPatience_ms);
 }
 
 SqliteDatabase::~SqliteDatabase() { sqlite3_close(handle_); }
@@ -51,8 +85,7 @@ void SqliteDatabase::fail(int result) const {
       throw MachineFailure("cannot write the " + file +
                            ": is the disk full? What was stored before is intact");
     case SQLITE_BUSY:
-    case SQLITE_LOCKED:
-      throw FileInUse(file + " is in use by another process (a bench that still runs?)");
+    case SQLITE_LOCKED: throw in_use(name_);
     case SQLITE_READONLY:
     case SQLITE_PERM:
     case SQLITE_CANTOPEN: throw MachineFailure("may not write to the " + file + " or its folder");

@@ -14,15 +14,30 @@ namespace marblemaze {
 /// Throws BadInput for what SQLite cannot use, such as "-" or a pipe.
 void expect_database_file(const std::filesystem::path& path);
 
-/// Another process has the file.
+/// Another process writes to the file.
 class FileInUse : public MachineFailure {
  public:
   using MachineFailure::MachineFailure;
 };
 
+/// Permission to write to a file, which one process has at a time; any number may read meanwhile.
+/// The system takes it back when the process ends, however that happens. SQLite's own locks do not
+/// notice it. Destroy it after the database: closing a file drops SQLite's locks on it, too.
+class WriterLock {
+ public:
+  /// Throws FileInUse, which calls the file `name`, if another process has the permission.
+  WriterLock(const std::filesystem::path& path, const std::string& name);
+  ~WriterLock();
+  WriterLock(const WriterLock&) = delete;
+  WriterLock& operator=(const WriterLock&) = delete;
+
+ private:
+  int descriptor_;
+};
+
 /// An open SQLite file. Whatever SQLite refuses becomes one line that names the file: BadInput
 /// where the file is at fault, FileInUse or another MachineFailure where the disk, a permission or
-/// another process is.
+/// another process is, which has the file locked for seconds.
 class SqliteDatabase {
  public:
   enum class Mode { create_or_write, read };

@@ -1,5 +1,6 @@
 // bench, report and merge as a user meets them: the program, run from a shell.
 #include <algorithm>
+#include <sstream>
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -239,7 +240,8 @@ TEST_F(BenchProgram, TheSlurmScriptRunsTheSameEpisodesAsOneMachine) {
   ASSERT_EQ(tasks.status, 0) << tasks.err;
   EXPECT_EQ(told("all.db"), told("whole.db"));
   const ProgramRun again = run(
-      "export PROGRAM=$M OUT=shards SHARDS=5; SLURM_ARRAY_TASK_ID=3 $S/cluster/bench_array.slurm " + rows);
+      "export PROGRAM=$M OUT=shards SHARDS=5; SLURM_ARRAY_TASK_ID=3 $S/cluster/bench_array.slurm " +
+      rows);
   EXPECT_THAT(again.out, HasSubstr("0 episodes run"))
       << "a task that is submitted again repeats its work";
   EXPECT_NE(run("$S/cluster/bench_array.slurm").status, 0)
@@ -265,15 +267,58 @@ TEST_F(BenchProgram, TheSecondProcessOnAFileIsTurnedAwayAndTheFirstComesToItsEnd
   const ProgramRun both =
       run(fmt::format("$M {} --jobs 1 --results r.db & first=$!\n"
                       "for i in $(seq 200); do [ -e r.db-wal ] && break; sleep 0.02; done\n"
-                      "$M {} --results r.db; echo bench $?; $M report r.db; echo report $?; $M "
-                      "merge r.db r.db; echo merge $?\n"
+                      "$M {} --results r.db; echo bench $?; $M merge r.db r.db; echo merge $?\n"
                       "wait $first; echo first $?",
                       kBullet, kBullet));
-  EXPECT_THAT(both.out, AllOf(HasSubstr("bench 3\n"), HasSubstr("report 3\n"),
-                              HasSubstr("merge 2\n"), HasSubstr("first 0\n")));
+  EXPECT_THAT(both.out,
+              AllOf(HasSubstr("bench 3\n"), HasSubstr("merge 2\n"), HasSubstr("first 0\n")));
   EXPECT_THAT(both.err, HasSubstr("results file 'r.db' is in use by another process"));
   ASSERT_EQ(run(fmt::format("$M {} --results whole.db", kBullet)).status, 0);
   EXPECT_EQ(told("r.db"), told("whole.db"));
+}
+
+/// Reads with `report`, with SQLite, and in two kinds of copy, one after the other.
+TEST_F(BenchProgram, ResultsCanBeReadAndCopiedWhileItRuns) {
+  run("$M bench --seeds 1-5000 --jobs 1 --results r.db >first.txt 2>&1 & echo $! >bench.pid; "
+      "for i in $(seq 500); do "
+      "[ -e r.db-wal ] && [ $(stat -c %s r.db-wal) -gt 50000 ] && break; sleep 0.02; done");
+  const auto episodes = [&](const std::string& file) {
+    const ProgramRun report = run("$M report " + file + " --json");
+    EXPECT_EQ(report.status, 0) << file << ": " << report.err;
+    return report.status == 0 ? Document::parse(report.out)["episodes"].get<int>() : 0;
+  };
+  const int reported = episodes("r.db");
+  EXPECT_GT(reported, 0);
+  const ProgramRun sql =
+      run("python3 -c \"import sqlite3\n"
+          "d = sqlite3.connect('r.db')\n"
+          "print(d.execute('PRAGMA quick_check').fetchone()[0])\n"
+          "d.execute('BEGIN')\n"
+          "print(d.execute('SELECT count(*) FROM episodes').fetchone()[0])\n"
+          "print(d.execute('SELECT sum(mazes) FROM sums').fetchone()[0])\n"
+          "d.execute('COMMIT')\n"
+          "d.execute('VACUUM INTO \\'vacuum.db\\'')\n"
+          "b = sqlite3.connect('backup.db')\n"
+          "d.backup(b)\"");
+  EXPECT_EQ(sql.status, 0) << sql.err;
+  std::istringstream told(sql.out);
+  std::string check;
+  int counted = 0, summed = 0;
+  told >> check >> counted >> summed;
+  EXPECT_EQ(check, "ok");
+  EXPECT_GE(counted, reported);
+  EXPECT_EQ(summed, counted) << "one snapshot";
+  const int vacuum = episodes("vacuum.db"), backup = episodes("backup.db");
+  EXPECT_GE(vacuum, counted);
+  EXPECT_GE(backup, vacuum);
+  EXPECT_EQ(run("kill -0 $(cat bench.pid) && kill -TERM $(cat bench.pid); tail --pid=$(cat "
+                "bench.pid) -f /dev/null; tail -n 1 first.txt")
+                .status,
+            0)
+      << "it has ended too early to be read while it ran";
+  EXPECT_THAT(shell_.text("first.txt"), HasSubstr("interrupted with"));
+  EXPECT_GE(episodes("r.db"), backup);
+  EXPECT_NE(run("[ -e r.db-wal ]").status, 0) << "the file is whole by itself";
 }
 
 TEST_F(BenchProgram, WhatSqlCountsAndSumsIsWhatTheReportTells) {
@@ -337,7 +382,8 @@ TEST_F(BenchProgram, MixedSettingsAreRefusedByNameAndEachCanBeReportedAlone) {
 TEST_F(BenchProgram, TheTablesAreDrawnFromWhateverRowsThereAre) {
   run("$M bench --world predicted --seeds 1-3 --results r.db");
   const ProgramRun drawn =
-      run("$M report r.db --json --against thesis 2>warnings.txt | $S/measure/plot_tables.py -o out/t && "
+      run("$M report r.db --json --against thesis 2>warnings.txt | $S/measure/plot_tables.py -o "
+          "out/t && "
           "ls out");
   EXPECT_EQ(drawn.status, 0) << drawn.err;
   EXPECT_EQ(drawn.out,
@@ -351,7 +397,8 @@ TEST_F(BenchProgram, TheTablesAreDrawnFromWhateverRowsThereAre) {
 TEST_F(BenchProgram, CurvesAreDrawnAFigureASchemeWithoutTheThesisToo) {
   run("$M bench --truth --world predicted --agent heuristic,lrta-star --orientations 8,24 --seeds "
       "1-5 --results r.db");
-  const ProgramRun drawn = run("$M report r.db --json | $S/measure/plot_tables.py -o out/t && ls out");
+  const ProgramRun drawn =
+      run("$M report r.db --json | $S/measure/plot_tables.py -o out/t && ls out");
   EXPECT_EQ(drawn.status, 0) << drawn.err;
   EXPECT_EQ(drawn.out, "t-within-24.png\nt-within-24.svg\nt-within-8.png\nt-within-8.svg\n");
   EXPECT_THAT(shell_.text("out/t-within-8.svg"), HasSubstr("</svg>"));

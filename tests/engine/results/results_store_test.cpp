@@ -303,15 +303,34 @@ TEST_F(ResultsStoreTest, OnlyTheSameRowSeedWorldAndSettingsCountAsDone) {
     EXPECT_FALSE(store.find(other));
 }
 
-TEST_F(ResultsStoreTest, WhoeverComesSecondToAFileInUseIsToldSo) {
+TEST_F(ResultsStoreTest, TheSecondWriterIsRejected) {
   const ResultsStore first(filled("a.db", {kFirst}), Mode::create_or_append);
-  for (Mode mode : {Mode::create_or_append, Mode::read}) try {
-      static_cast<void>(ResultsStore(file("a.db"), mode).rows(Question::run));
-      FAIL() << "both have the file";
-    } catch (const MachineFailure& failure) {
-      EXPECT_THAT(failure.what(), HasSubstr("in use by another process"));
-      EXPECT_THAT(failure.what(), HasSubstr("a.db"));
-    }
+  try {
+    const ResultsStore second(file("a.db"), Mode::create_or_append);
+    FAIL() << "both may write";
+  } catch (const MachineFailure& failure) {
+    EXPECT_THAT(failure.what(), HasSubstr("in use by another process"));
+    EXPECT_THAT(failure.what(), HasSubstr("a.db"));
+  }
+}
+
+TEST_F(ResultsStoreTest, AReaderSeesWhatWasThereWhenItCameWhileAnotherWrites) {
+  ResultsStore writer(filled("a.db", {kFirst}), Mode::create_or_append);
+  const ResultsStore before(file("a.db"), Mode::read);
+  writer.add(own(kSecond));
+  const ResultsStore after(file("a.db"), Mode::read);
+  EXPECT_EQ(seeds(before), std::vector<std::uint64_t>{1});
+  EXPECT_EQ(seeds(after), (std::vector<std::uint64_t>{1, 2}));
+}
+
+TEST_F(ResultsStoreTest, AWriterThatEndsWhileSomebodyReadsLosesNothing) {
+  const std::string path = filled("a.db", {});
+  auto writer = std::make_unique<ResultsStore>(path, Mode::create_or_append);
+  writer->add(own(kFirst));
+  const auto reader = std::make_unique<ResultsStore>(path, Mode::read);
+  writer.reset();
+  EXPECT_EQ(seeds(*reader), std::vector<std::uint64_t>{1});
+  EXPECT_EQ(seeds(ResultsStore(path, Mode::read)), std::vector<std::uint64_t>{1});
 }
 
 TEST_F(ResultsStoreTest, RowsForAFileThatIsGoneAreNotTakenForStored) {
