@@ -26,7 +26,6 @@ struct Counters {
 struct CounterField {
   const char* name;  ///< in documents and results files
   int Counters::*member;
-  int since = 1;  ///< first format of results files (engine/results) that keeps it
 };
 inline constexpr std::array kCounters{CounterField{"moves", &Counters::moves},
                                       CounterField{"repeated", &Counters::repeated},

@@ -36,7 +36,7 @@ struct MarbleBenchOptions {
   std::string truths;      ///< a file; empty: agents play
   BenchmarkMaking making;  ///< without a file: none is made
   int jobs = 0;
-  bool free = false, list = false, json = false;
+  bool list = false, json = false;
 };
 
 /// Which problems of the set are played, and how a card calls them.
@@ -72,7 +72,6 @@ std::string possible_words(const BenchmarkProblem& p, bool free) {
 }
 
 std::string kind_words(const BenchmarkProblem& p, bool free) {
-  if (!p.setup.maze) return "logic";
   const Grid& grid = p.setup.maze->grid();
   return fmt::format("{}x{}x{} {}, {}", grid.dims().x, grid.dims().y, grid.dims().z,
                      to_string(grid.layers()),
@@ -229,8 +228,8 @@ void tell_cards(const MarbleBenchOptions& options, const BenchmarkSet& set, cons
     else if (options.out.empty())
       print_out("{}", score_card_markdown(card));
     else
-      print_out("{}: {} of {} {}, card in {}\n", agent, card.rows().back().right, card.runs.size(),
-                card.scored() ? "right" : "solved", card_file(options.out, agent, ".md").string());
+      print_out("{}: {} of {} right, card in {}\n", agent, card.rows().back().right,
+                card.runs.size(), card_file(options.out, agent, ".md").string());
   }
   if (options.json) print_out("{}\n", Json{{"cards", cards}}.dump());
 }
@@ -263,11 +262,9 @@ Exit run_agents(const MarbleBenchOptions& options, const BenchmarkSet& set, cons
 
 Exit marblebench_command(const MarbleBenchOptions& options) {
   if (!options.making.file.empty()) return make_benchmark(options.making, options.jobs);
-  const bool carried = options.free || std::ranges::count(carried_sets(), options.set) > 0;
+  const bool carried = std::ranges::count(carried_sets(), options.set) > 0;
   const BenchmarkSet own = carried ? BenchmarkSet{} : load_benchmark_set(options.set);
-  const BenchmarkSet& set = options.free ? carried_set("marblebench-free-1")
-                            : carried    ? carried_set(options.set)
-                                         : own;
+  const BenchmarkSet& set = carried ? carried_set(options.set) : own;
   const Choice choice = chosen_problems(options, set);
   if (!options.truths.empty()) return find_truths(options, set, choice);
   if (!options.list) return run_agents(options, set, choice);
@@ -285,7 +282,7 @@ void add_marblebench_command(Command& app) {
   command
       ->add_flag("--list", options->list,
                  "Run nothing; list the problems and what is possible in each")
-      ->stands_alone_but_for({"split", "problem", "set", "free", "json"});
+      ->stands_alone_but_for({"split", "problem", "set", "json"});
   options->own_agents.add_to(*command, {}, true);
   command
       ->add_option("--split", options->split,
@@ -295,13 +292,11 @@ void add_marblebench_command(Command& app) {
   command->add_option("--problem", options->problems, "Only these problems; see --list")
       ->delimiter(',');
   command
-      ->add_option("--set", options->set,
-                   "The set of problems: marblebench-2, marblebench-1, or a file")
+      ->add_option(
+          "--set", options->set,
+          "The set of problems: marblebench-2, marblebench-free-1 (for which --agent names "
+          "controllers), or a file")
       ->offers(carried_sets());
-  command->add_flag("--free", options->free, "Play MarbleBench Free 1: --agent names controllers")
-      ->excludes({"set"});
-  for (const char* of_moves : {"move-limit", "call-limit"})
-    command->option(of_moves)->excludes({"free"});
   command
       ->add_option("--out", options->out,
                    "Folder for each agent's card (JSON, Markdown, HTML), and timings")
@@ -315,7 +310,7 @@ void add_marblebench_command(Command& app) {
       ->add_option("--truths", options->truths,
                    "Run no agent; find all optima anew and write them here (JSON lines)")
       ->writes_file()
-      ->stands_alone_but_for({"split", "problem", "set", "free", "jobs"});
+      ->stands_alone_but_for({"split", "problem", "set", "jobs"});
   command
       ->add_option("--make", options->making.file,
                    "Run no agent; make a set by the rules of MarbleBench 2 and write it here")

@@ -8,13 +8,11 @@
 #include <fmt/format.h>
 
 #include "engine/replay_page/embedded_files.h"
-#include "engine/run/families/world_registry.h"
 #include "engine/run/free_episode.h"
 #include "engine/run/world_factory.h"
 #include "maze/base/errors.h"
 #include "maze/base/hash.h"
 #include "maze/base/json_reader.h"
-#include "maze/base/rows.h"
 #include "maze/base/text_file.h"
 #include "maze/base/words.h"
 #include "maze/files/maze_file.h"
@@ -49,18 +47,6 @@ GroundTruth truth_from(const Json& json, const std::string& problem) {
   return truth;
 }
 
-/// The family of a logic maze, or null for what is none.
-const WorldEntry* logic_family(const std::string& name) {
-  const WorldEntry* const entry = row_named(world_registry(), name);
-  return entry && (entry->board || entry->lamps) ? entry : nullptr;
-}
-
-/// A puzzle that stands in the file, or that of the seed.
-Setup logic_setup(const Json& json, const JsonReader& reader, const WorldEntry& family) {
-  const std::uint64_t seed = reader.natural("seed");
-  return family.setup(seed, json.contains("puzzle") ? reader.text("puzzle") : family.text(seed));
-}
-
 const PhysicsSettings& machine_from(const JsonReader& reader, const BenchmarkSet& set,
                                     const char* member) {
   const auto machine = set.machines.find(reader.text(member));
@@ -68,8 +54,8 @@ const PhysicsSettings& machine_from(const JsonReader& reader, const BenchmarkSet
   return machine->second;
 }
 
-Setup marble_setup(const Json& json, const JsonReader& reader, const BenchmarkSet& set,
-                   const std::string& words) {
+Setup setup_from(const Json& json, const JsonReader& reader, const BenchmarkSet& set,
+                 const std::string& words) {
   Setup setup;
   setup.kind = marble_world_kind(reader.text("world")).name;
   setup.maze =
@@ -155,14 +141,7 @@ BenchmarkProblem benchmark_problem_from(const Json& json, const BenchmarkSet& se
   problem.split = split_from(reader);
   const std::string words = fmt::format("{}, problem {}", kWhat, name);
   if (set.turned_freely()) problem.rest = rest_from(reader);
-  const WorldEntry* const family = logic_family(reader.text("world"));
-  if (family && !set.turned_freely()) {
-    problem.setup = logic_setup(json, reader, *family);
-    // Refuses a text that is no such puzzle.
-    static_cast<void>(naming(words, [&] { return problem.setup.environment(); }));
-  } else {
-    problem.setup = marble_setup(json, reader, set, words);
-  }
+  problem.setup = setup_from(json, reader, set, words);
   if (const Json* const truth = json.find("truth")) problem.truth = truth_from(*truth, name);
   return problem;
 }
@@ -178,8 +157,7 @@ BenchmarkSet load_benchmark_set(const std::filesystem::path& path) {
 }
 
 const std::vector<std::string>& carried_sets() {
-  static const std::vector<std::string> names{"marblebench-2", "marblebench-1",
-                                              "marblebench-free-1"};
+  static const std::vector<std::string> names{"marblebench-2", "marblebench-free-1"};
   return names;
 }
 
@@ -225,7 +203,7 @@ double run_score(std::string_view outcome, int moves, bool hopeless, double fewe
 }
 
 int BenchmarkSet::runs_of(const BenchmarkProblem& problem) const {
-  if (runs <= 1 || !problem.setup.maze) return 1;
+  if (runs == 1) return 1;
   const Traits traits = marble_world_kind(problem.setup.kind).traits(problem.setup.settings);
   return traits.deterministic ? 1 : runs;
 }
@@ -247,20 +225,18 @@ Source source_of(const BenchmarkSet& set) {
 Job job_in(const BenchmarkSet& set, const std::string& agent, std::size_t problem, int run) {
   assert(problem < set.problems.size() && run >= 1);
   const Setup& setup = set.problems[problem].setup;
-  RowSpec row{agent, setup.orientations, Layers::flat, 0};
-  if (setup.maze) {
-    row.layers = setup.maze->grid().layers();
-    row.size = setup.maze->grid().dims().x;
-    row.rest = set.problems[problem].rest;
-  }
+  const Grid& grid = setup.maze->grid();
+  const RowSpec row{.agent = agent,
+                    .orientations = setup.orientations,
+                    .layers = grid.layers(),
+                    .size = grid.dims().x,
+                    .rest = set.problems[problem].rest};
   const std::size_t before = static_cast<std::size_t>(run - 1) * set.problems.size();
   return {row, before + problem + 1, set.name, set.hash};
 }
 
 std::string measured_json(const BenchmarkProblem& problem, const GroundTruth& truth) {
-  Json json{{"name", problem.name}, {"truth", json_of(truth)}};
-  if (problem.setup.family) json["puzzle"] = *problem.setup.puzzle;
-  return json.dump();
+  return Json{{"name", problem.name}, {"truth", json_of(truth)}}.dump();
 }
 
 }  // namespace marblemaze

@@ -15,8 +15,7 @@ namespace marblemaze {
 enum class Split { development, test };
 [[nodiscard]] std::string_view to_string(Split split);
 
-/// One problem of a benchmark: a world, fixed to its last wall or number (that of a logic maze as
-/// its puzzle), and what is possible in it.
+/// One problem of a benchmark: a maze to its last wall, its physics, and what is possible in it.
 struct BenchmarkProblem {
   std::string name;   ///< "trap-03"; no other problem of the set has it
   std::string group;  ///< what it tries an agent with: "trap"
@@ -35,21 +34,17 @@ struct BenchmarkProblem {
 struct DecisionBudget {
   int calls = 0;       ///< of models, and moves in copies; 0: no limit is known
   double seconds = 0;  ///< by the clock, of an agent by command
-
-  bool operator==(const DecisionBudget&) const = default;
 };
 
 /// A frozen set of problems. A set is data: its file never changes once it has a name, and a
 /// better one gets another name.
 struct BenchmarkSet {
-  std::string name;    ///< "marblebench-1"
+  std::string name;    ///< "marblebench-2"
   std::string hash;    ///< text_hash() of the whole file
   int move_limit = 0;  ///< a run that needs more moves ends as capped
   /// The same in simulated time of a set of mazes that are turned freely; 0 in one of moves.
   double time_limit_s = 0;
-  /// Of each problem whose world draws; the others are played once. 0 in older sets, of which each
-  /// problem is played once, and whose cards have no scores over runs.
-  int runs = 0;
+  int runs = 1;  ///< of each problem whose world draws; the others are played once
   DecisionBudget budget = {};
   std::map<std::string, PhysicsSettings> machines;
   std::vector<BenchmarkProblem> problems;
@@ -70,28 +65,27 @@ struct BenchmarkSet {
 [[nodiscard]] double run_score(std::string_view outcome, int moves, bool hopeless, double fewest);
 
 /// Reads the file of a set, one JSON document:
-///   {"format": "marblemaze-benchmark", "version": 1, "name", "move_limit",
-///    "machines": {name: settings}, "problems": [{"name", "group", "split", "world", "truth", and
-///    "machine", "orientations", "maze" (a maze file's document) or "puzzle" (text), "seed"}]}
+///   {"format": "marblemaze-benchmark", "version": 2, "name", "move_limit", "runs",
+///    "budget": {"calls", "seconds"}, "machines": {name: settings}, "problems": [{"name", "group",
+///    "split", "world", "machine", "believed" (the machine that agents imagine, if it is another),
+///    "orientations", "maze" (a maze file's document), "truth"}]}
 /// with "truth": {"proved", "solution": [move, ...]} or, where the machine draws, {"proved",
-/// "runs", "reached", "moves": of those that reached it, summed}. A set that is not measured yet
-/// has no truths. In a set for controllers "time_limit" (s) stands for "move_limit", and "goal"
-/// ("reach" or "rest") for "orientations". Version 2 adds "runs" and "budget": {"calls", "seconds"}
-/// to the set, and to a problem "believed", the machine that agents imagine, and "out_of_reach" to
-/// the truth of a machine that draws. Throws BadInput, naming what is wrong, for anything else.
+/// "runs", "reached", "moves": of those that reached it, summed, "out_of_reach"}. A set that is not
+/// measured yet has no truths. A set for controllers has "time_limit" (s) instead of "move_limit",
+/// and problems have "goal" ("reach" or "rest") instead of "orientations". Version 1 has neither
+/// "runs" nor "budget". Throws BadInput, naming what is wrong, for anything else.
 [[nodiscard]] BenchmarkSet benchmark_set_from_json(const std::string& text);
 /// The same from a file, its path in front of the message.
 [[nodiscard]] BenchmarkSet load_benchmark_set(const std::filesystem::path& path);
 
-/// The sets that the program carries: "marblebench-2", "marblebench-1", and for controllers
-/// "marblebench-free-1".
+/// The sets that the program carries: "marblebench-2", and for controllers "marblebench-free-1".
 [[nodiscard]] const std::vector<std::string>& carried_sets();
 /// One of them. Precondition: it is one.
 [[nodiscard]] const BenchmarkSet& carried_set(const std::string& name);
 
 /// A problem of a set, which has its machines already. Throws BadInput as above.
 [[nodiscard]] BenchmarkProblem benchmark_problem_from(const Json& json, const BenchmarkSet& set);
-/// A marble's problem, or the whole set of such, as the file has it.
+/// A problem, or the whole set, as the file has it.
 [[nodiscard]] Json json_of(const BenchmarkProblem& problem, const BenchmarkSet& set);
 [[nodiscard]] std::string to_json(const BenchmarkSet& set);
 
@@ -102,7 +96,7 @@ struct BenchmarkSet {
 [[nodiscard]] Job job_in(const BenchmarkSet& set, const std::string& agent, std::size_t problem,
                          int run = 1);
 
-/// What was found, as a set's file holds it: {"name", "truth"} and, of a logic maze, "puzzle".
+/// What was found, as a set's file holds it: {"name", "truth"}.
 [[nodiscard]] std::string measured_json(const BenchmarkProblem& problem, const GroundTruth& truth);
 
 }  // namespace marblemaze

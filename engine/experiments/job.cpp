@@ -20,9 +20,8 @@ namespace {
 
 constexpr const char* kTruth = "a search for the optimum";  // who needs copies of a world
 
-/// The states in which a marble can rest, at most. A logic maze takes no time.
+/// The states in which a marble can rest, at most.
 double possible_states(const RowSpec& row) {
-  if (row.size == 0) return 0;
   return static_cast<double>(Grid(row.size, row.layers).maze_cells()) * row.orientations;
 }
 
@@ -165,8 +164,8 @@ std::optional<ResultRow> answer(const Job& job, const Source& source, const Stop
     auto run = figures_of(spec, stop);
     if (!run) return std::nullopt;
     row.run = std::move(*run);
-    if (const auto& maze = spec.setup.maze)
-      row.run.path_cells = TheoreticalPaths(*maze).length(maze->start());
+    const Maze& maze = *spec.setup.maze;
+    row.run.path_cells = TheoreticalPaths(maze).length(maze.start());
   }
   row.cpu_us = static_cast<std::int64_t>(1e6 * (thread_cpu_s() - began));
   return row;

@@ -24,17 +24,16 @@ inline constexpr std::array kQuestions{Question::run, Question::truth};
 /// One row of a table: a question on one kind of maze under a control scheme.
 struct RowSpec {
   std::string agent;  ///< one of planners(); empty where the truth is asked for
-  /// Of a scheme that such a maze has: 4, 8 or 24; 0 in a logic maze, and where a controller turns
-  /// the maze freely.
+  /// Of a scheme that such a maze has: 4, 8 or 24; 0 where a controller turns the maze freely.
   int orientations = 8;
-  Layers layers = Layers::all;  ///< a logic maze counts as flat
-  int size = 3;                 ///< cells a side; 0 in a logic maze
-  bool recovery = false;        ///< of frozen runs, which may open ways; the thesis had none
-  bool rest = false;            ///< in a free turn: the marble must rest in the target
+  Layers layers = Layers::all;
+  int size = 3;           ///< cells a side
+  bool recovery = false;  ///< of frozen runs, which may open ways; the thesis had none
+  bool rest = false;      ///< in a free turn: the marble must rest in the target
 
   auto operator<=>(const RowSpec&) const = default;
 
-  [[nodiscard]] bool turns_freely() const { return orientations == 0 && size > 0; }
+  [[nodiscard]] bool turns_freely() const { return orientations == 0; }
   /// What is possible where its agent plays.
   [[nodiscard]] RowSpec truth() const { return {"", orientations, layers, size, recovery, rest}; }
 };
@@ -71,10 +70,10 @@ struct Job {
 /// What is kept of a run. Everything but thinking_us follows from the job.
 struct RunFigures {
   Outcome outcome = Outcome::running;
-  Counters counters = {};  ///< the thesis's: moves, repeated, unrepeatable, predictions
-  long ticks = 0;          ///< fixed steps of the world
-  int path_cells = 0;      ///< of the theoretical path from start to target; 0 in a logic maze
-  std::int64_t thinking_us = 0;  ///< of all decisions; 0 in older files
+  Counters counters = {};        ///< the thesis's: moves, repeated, unrepeatable, predictions
+  long ticks = 0;                ///< fixed steps of the world
+  int path_cells = 0;            ///< of the theoretical path from start to target
+  std::int64_t thinking_us = 0;  ///< of all decisions
   std::int64_t effort_ms = 0;    ///< EpisodeResult::effort_s
   std::string fault = {};        ///< EpisodeResult::fault; not stored
 };
@@ -89,7 +88,7 @@ struct ResultRow {
   RunFigures run = {};      ///< where an agent was asked for
   GroundTruth truth = {};   ///< where the truth was
   std::int64_t cpu_us = 0;  ///< processor time, that of making the maze included
-  std::string host = {};    ///< hash of the machine's fingerprint; empty in older files
+  std::string host = {};    ///< hash of the machine's fingerprint
 };
 
 /// Where mazes come from, by number: those of one kind of world, made of seeds, or the problems of

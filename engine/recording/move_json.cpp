@@ -52,9 +52,8 @@ RecordedMove move_from(const Json& m) {
           .orientations = m.at(5).get<int>(),
           .begin = m.at(6).get<long>(),
           .end = m.at(7).get<long>(),
-          // Older recordings have no reasons, or no plans.
-          .reason = m.size() > 8 ? m.at(8).text() : "",
-          .plan = m.size() > 9 ? plan_from(m.at(9)) : std::vector<PlannedMove>()};
+          .reason = m.at(8).text(),
+          .plan = plan_from(m.at(9))};
 }
 
 Outcome outcome_from(const Json& value) { return enum_from(value, kLastOutcome); }

@@ -9,7 +9,7 @@ namespace marblemaze {
 /// begin, end, reason, plan], where the plan is a list of moves, each with the state in which it
 /// should end. -1 stands for no state and no move.
 [[nodiscard]] Json move_json(const RecordedMove& move);
-/// Reads it again; older ones have no reason, or no plan. Throws BadInput.
+/// Reads it again. Throws BadInput.
 [[nodiscard]] RecordedMove move_from(const Json& json);
 
 [[nodiscard]] Outcome outcome_from(const Json& value);

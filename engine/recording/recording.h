@@ -25,7 +25,7 @@ struct RecordedMove {
   int orientations = 8;  ///< of the scheme in force afterwards
   long begin = 0, end = 0;
   std::string reason;  ///< why it was chosen, in words; empty where nobody said
-  /// This move and those planned behind it; empty for a switch, and in older files.
+  /// This move and those planned behind it; empty for a switch.
   std::vector<PlannedMove> plan = {};
 };
 
@@ -74,8 +74,6 @@ struct Recording {
 /// hash of every tick the hash of the two lines is added bit by bit (xor), so that no tick fits
 /// under other lines. One recording has one form.
 [[nodiscard]] std::string recording_bytes(const Recording& recording);
-/// Did a version write it whose ticks do not tell what stands above them (format 1)?
-[[nodiscard]] bool is_older_recording(std::string_view bytes);
 /// Throws MachineFailure when it cannot be written.
 void save_recording(const Recording& recording, const std::filesystem::path& path);
 /// Throws BadInput, naming what is wrong, when the bytes are no such recording. Messages call it

@@ -19,7 +19,6 @@ namespace marblemaze {
 namespace {
 
 constexpr std::string_view kFirstLine = "marblemaze-recording 2\n";
-constexpr std::string_view kOlderFirstLine = "marblemaze-recording 1\n";
 
 Json wish_json(const RecordedWish& wish) {
   return {wish.steps.x, wish.steps.y, wish.steps.z, wish.reason};
@@ -72,13 +71,13 @@ Recording from_header(const Json& h) {
   PlayerSpec& player = r.spec.player;
   setup.maze = std::make_shared<const Maze>(maze_from(h.at("maze")));
   setup.settings = settings_from(h.at("settings"));
-  r.spec.run = h.value("run", r.spec.run);  // not in recordings made before there was noise
+  r.spec.run = h.at("run").get<std::uint64_t>();
   setup.kind = h.at("world").get<std::string>();
   player.agent = h.at("agent").get<std::string>();
   r.build = h.at("build").get<std::string>();
   setup.orientations = h.at("orientations").get<int>();
-  player.recovery = h.value("recovery", false);  // not in recordings made before there was recovery
-  player.move_cap = h.value("move_cap", player.move_cap);  // not in recordings of format 1
+  player.recovery = h.at("recovery").get<bool>();
+  player.move_cap = h.at("move_cap").get<int>();
   if (player.move_cap < 0)
     throw BadInput("move_cap", std::to_string(player.move_cap), "0 or more moves");
   r.outcome = outcome_from(h.at("outcome"));
@@ -159,6 +158,18 @@ void read_ticks(Recording& recording, std::size_t count, std::string_view text,
     throw BadInput("after its last tick", counted(bytes.left(), "byte"), "the end of the file");
 }
 
+[[noreturn]] void reject_format_1(const std::string& text, const std::string& name) {
+  constexpr std::string_view kBuild = "\"build\":\"";
+  const std::size_t found = text.find(kBuild), begin = found + kBuild.size();
+  const std::string version =
+      found == text.npos ? "an older version"
+                         : "marblemaze " + text.substr(begin, text.find('"', begin) - begin);
+  throw BadInput(
+      fmt::format("cannot read '{}': recording of {} (format 1): record the run again, "
+                  "or read it with that version",
+                  name, version));
+}
+
 }  // namespace
 
 std::string recording_bytes(const Recording& recording) {
@@ -175,18 +186,15 @@ std::string recording_bytes(const Recording& recording) {
   return text;
 }
 
-bool is_older_recording(std::string_view bytes) { return bytes.starts_with(kOlderFirstLine); }
-
 void save_recording(const Recording& recording, const std::filesystem::path& path) {
   write_text_file(path, recording_bytes(recording));
 }
 
 Recording recording_from_bytes(const std::string& text, const std::string& name) {
   const std::string file = "recording '" + name + "'";
-  const bool older = is_older_recording(text);
-  if (!older && !text.starts_with(kFirstLine))
-    throw BadInput(file +
-                   ": expected a file that begins with marblemaze-recording 2, or 1 of older ones");
+  if (text.starts_with("marblemaze-recording 1\n")) reject_format_1(text, name);
+  if (!text.starts_with(kFirstLine))
+    throw BadInput(file + ": expected a file that begins with marblemaze-recording 2");
   const std::size_t end = text.find('\n', kFirstLine.size());
   if (end == std::string::npos) throw BadInput(file + " ends too soon: expected a whole header");
   return naming(file, [&] {
@@ -194,7 +202,7 @@ Recording recording_from_bytes(const std::string& text, const std::string& name)
     Recording recording = from_header(h);
     const std::string_view all(text);
     read_ticks(recording, h.at("ticks").get<std::size_t>(), all.substr(end + 1),
-               older ? 0 : hash_of_lines(all.substr(0, end + 1)));
+               hash_of_lines(all.substr(0, end + 1)));
     require_sound(recording);
     return recording;
   });

@@ -38,21 +38,10 @@ Estimate mean_of_problems(const ScoreCard& first, const ScoreCard& second,
 
 CardPair pair_of(const ScoreCard& first, const ScoreCard& second) {
   require_same_problems(first, second);
-  CardPair pair{first.agent, second.agent};
-  if (first.scored()) {
-    pair.right = mean_of_problems(first, second,
-                                  [](const CardRun& run) { return run.solved() ? 100.0 : 0.0; });
-    pair.score =
-        mean_of_problems(first, second, [](const CardRun& run) { return 100 * run.score(); });
-  }
-  std::vector<double> moves;
-  for (std::size_t i = 0; i < first.runs.size(); ++i) {
-    const CardRun &a = first.runs[i], &b = second.runs[i];
-    pair.solved.add(a.solved(), b.solved());
-    if (a.solved() && b.solved()) moves.push_back(b.moves - a.moves);
-  }
-  pair.moves = mean_difference(moves);
-  return pair;
+  return {first.agent, second.agent,
+          mean_of_problems(first, second,
+                           [](const CardRun& run) { return run.solved() ? 100.0 : 0.0; }),
+          mean_of_problems(first, second, [](const CardRun& run) { return 100 * run.score(); })};
 }
 
 /// A card with its lines, which take a while to count.
@@ -64,20 +53,17 @@ struct Counted {
 };
 
 std::string agent_of(const Counted& counted) { return counted.of.card.agent; }
-std::string solved_text(const Counted& counted) {
+std::string right_text(const Counted& counted) {
   return fmt::format("{} of {}", counted.all().right, counted.all().runs);
 }
 
 /// Who it is, then the estimates of all problems together.
-std::vector<FigureOf<Counted>> card_columns(bool scored) {
+std::vector<FigureOf<Counted>> card_columns() {
   using C = Counted;
-  using enum OnCards;
-  auto columns = on_cards<C>(
-      scored, {{with_scores, {{}, [](const C& c) { return c.of.card.track; }, {"track"}}},
-               {all, {{}, agent_of, {"agent"}}},
-               {without, {{}, [](const C& c) { return c.of.card.knows; }, {"knows"}}},
-               {all, {{}, solved_text, {scored ? "right" : "solved"}}}});
-  for (const FigureOf<CardRow>& figure : card_figures(scored))
+  std::vector<FigureOf<C>> columns{{{}, [](const C& c) { return c.of.card.track; }, {"track"}},
+                                   {{}, agent_of, {"agent"}},
+                                   {{}, right_text, {"right"}}};
+  for (const FigureOf<CardRow>& figure : card_figures())
     if (figure.column.interval == kOnCards)
       columns.push_back({{},
                          [value = figure.value](const C& c) { return value(c.all()); },
@@ -85,30 +71,12 @@ std::vector<FigureOf<Counted>> card_columns(bool scored) {
   return columns;
 }
 
-std::vector<FigureOf<CardPair>> pair_figures(bool scored) {
+std::vector<FigureOf<CardPair>> pair_figures() {
   using P = CardPair;
-  using enum OnCards;
-  constexpr auto points = [](const P& p) { return p.solved.share_difference(); };
-  constexpr auto p_value = [](const P& p) { return p.solved.p(); };
-  constexpr auto p_text = [](const P& p) { return fmt::format("{:.2g}", p.solved.p()); };
-  const auto count = [](int PairedCounts::*member) {
-    return [member](const P& p) { return p.solved.*member; };
-  };
-  const auto second_only = count(&PairedCounts::second_only);
-  return on_cards<P>(
-      scored,
-      {{all, {in_json("first"), &P::first}},
-       {all, {in_json("second"), &P::second, {"agent"}}},
-       {without, {in_json("problems"), count(&PairedCounts::cases)}},
-       {without, {{}, second_only, {"solved by it alone"}}},
-       {without, {in_json("first_only"), count(&PairedCounts::first_only), {"by the first alone"}}},
-       {without, {in_json("second_only"), second_only}},
-       {without, {in_json("solved_points"), points, {"points more", kOnCards}}},
-       {without, {in_json("p"), p_value, {"p", p_text}}},
-       {without, {in_json("both"), count(&PairedCounts::both), {"both solved"}}},
-       {without, {in_json("moves"), &P::moves, {"moves more", kOnCards}}},
-       {with_scores, {in_json("right_points"), &P::right, {"right, points more", kOnCards}}},
-       {with_scores, {in_json("score_points"), &P::score, {"score, points more", kOnCards}}}});
+  return {{in_json("first"), &P::first},
+          {in_json("second"), &P::second, {"agent"}},
+          {in_json("right_points"), &P::right, {"right, points more", kOnCards}},
+          {in_json("score_points"), &P::score, {"score, points more", kOnCards}}};
 }
 
 const std::vector<FigureOf<ComparedCard>>& speed_figures() {
@@ -122,14 +90,11 @@ const std::vector<FigureOf<ComparedCard>>& speed_figures() {
 }
 
 /// What each agent made of each group.
-std::vector<FigureOf<Counted>> group_columns(const std::vector<CardRow>& groups, bool scored) {
+std::vector<FigureOf<Counted>> group_columns(const std::vector<CardRow>& groups) {
   std::vector<FigureOf<Counted>> columns{{{}, agent_of, {"agent"}}};
   for (std::size_t i = 0; i < groups.size(); ++i)
-    columns.push_back({{},
-                       [i, scored](const Counted& c) {
-                         return (scored ? c.rows[i].score : c.rows[i].pct_right).value;
-                       },
-                       {groups[i].group, 0}});
+    columns.push_back(
+        {{}, [i](const Counted& c) { return c.rows[i].score.value; }, {groups[i].group, 0}});
   return columns;
 }
 
@@ -164,19 +129,17 @@ std::string cards_markdown(const std::vector<ComparedCard>& cards) {
   std::vector<Counted> counted;
   for (const ComparedCard& compared : cards) counted.push_back({compared});
   const ScoreCard& first = cards.front().card;
-  const bool scored = first.scored();
-  std::string text = fmt::format(
-      "# {}, problems: {}\n\nhash {}, {} problems{}.\n\n", first.benchmark, first.problems,
-      first.hash, first.by_problem().size(), scored ? possible_text(counted.front().all()) : "");
-  text += forms::markdown_table(card_columns(scored), counted);
-  text += fmt::format("\n{}, by group:\n\n", scored ? "Scores" : "Per cent of the possible");
-  text += forms::markdown_table(group_columns(counted.front().rows, scored), counted);
-  if (scored)
-    text += "\nPer cent of the runs with a score of at least:\n\n" +
-            forms::markdown_table(profile_columns(), counted);
+  std::string text = fmt::format("# {}, problems: {}\n\nhash {}, {} problems{}.\n\n",
+                                 first.benchmark, first.problems, first.hash,
+                                 first.by_problem().size(), possible_text(counted.front().all()));
+  text += forms::markdown_table(card_columns(), counted);
+  text += "\nScores, by group:\n\n" +
+          forms::markdown_table(group_columns(counted.front().rows), counted);
+  text += "\nPer cent of the runs with a score of at least:\n\n" +
+          forms::markdown_table(profile_columns(), counted);
   if (!pairs.empty())
     text += fmt::format("\nThe same problems, against {}:\n\n{}", first.agent,
-                        forms::markdown_table(pair_figures(scored), pairs));
+                        forms::markdown_table(pair_figures(), pairs));
   std::vector<ComparedCard> timed;
   for (const ComparedCard& compared : cards)
     if (compared.timings.decisions > 0) timed.push_back(compared);
@@ -187,7 +150,7 @@ std::string cards_markdown(const std::vector<ComparedCard>& cards) {
 
 std::string cards_json(const std::vector<ComparedCard>& cards) {
   Json pairs = Json::array(), agents = Json::array();
-  const auto figures = pair_figures(cards.front().card.scored());
+  const auto figures = pair_figures();
   for (const CardPair& pair : pair_cards(cards))
     pairs.push_back(forms::json_row_with_ends(figures, pair, Digits::all));
   for (const ComparedCard& compared : cards) agents.push_back(score_card_document(compared.card));

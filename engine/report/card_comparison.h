@@ -3,7 +3,6 @@
 #include <string>
 #include <vector>
 
-#include "engine/report/pairs.h"
 #include "engine/report/score_card.h"
 
 namespace marblemaze {
@@ -17,9 +16,7 @@ struct ComparedCard {
 /// Two cards on the same problems. Differences are the second less the first.
 struct CardPair {
   std::string first, second;  ///< agents
-  PairedCounts solved{};      ///< problems
-  Estimate moves{};           ///< mean difference over those that both solved
-  // On cards with scores, in points: mean difference over the problems of the means of their runs.
+  /// In points: mean difference over the problems of the means of their runs.
   Estimate right{}, score{};
 };
 

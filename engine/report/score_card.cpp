@@ -5,6 +5,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -16,23 +17,20 @@ namespace marblemaze {
 namespace {
 
 constexpr const char* kWhat = "score card";
-constexpr int kFormatVersion = 1;  // of timings, and of cards without scores
-constexpr int kScoredVersion = 2;
+constexpr int kCardVersion = 2, kTimingsVersion = 1;
 constexpr const char* kAll = "all";
-
-Estimate scaled(const Estimate& e, double factor) {
-  return {e.value * factor, e.low * factor, e.high * factor};
-}
 
 /// What can be got right, 0 to 1: giving up always can.
 double possible_in(const CardRun& run, double chance) { return run.hopeless() ? 1 : chance; }
 
-/// A figure of each run, problem by problem; nothing where it has none.
-Strata strata_of(const std::vector<const CardRun*>& runs,
+/// A figure of each run, problem by problem, or in one stratum if problems were played once;
+/// nothing where it has none.
+Strata strata_of(const std::vector<const CardRun*>& runs, bool once,
                  const std::function<std::optional<double>(const CardRun&)>& figure) {
   std::map<std::string, std::vector<double>> strata;
   for (const CardRun* run : runs)
-    if (const std::optional<double> value = figure(*run)) strata[run->problem].push_back(*value);
+    if (const std::optional<double> value = figure(*run))
+      strata[once ? "" : run->problem].push_back(*value);
   Strata values;
   for (auto& [problem, of_problem] : strata) values.push_back(std::move(of_problem));
   return values;
@@ -40,59 +38,50 @@ Strata strata_of(const std::vector<const CardRun*>& runs,
 
 double plain_mean(const std::vector<double>& values) { return sample_of(values).mean; }
 
-CardRow row_of(const std::string& group, const std::vector<const CardRun*>& runs, bool scored) {
+CardRow row_of(const std::string& group, const std::vector<const CardRun*>& runs) {
   CardRow row;
   row.group = group;
   row.runs = static_cast<int>(runs.size());
+  std::set<std::string> problems;
   for (const CardRun* run : runs) {
+    problems.insert(run->problem);
     row.right += run->solved();
-    row.possible += possible_in(*run, run->chance);
     row.pct_at_least += 100 * possible_in(*run, run->at_least) / row.runs;
     row.pct_at_most += 100 * possible_in(*run, run->at_most) / row.runs;
   }
   const auto of_solved = [](double figure, const CardRun& run) {
     return run.solved() && !run.hopeless() ? std::optional(figure) : std::nullopt;
   };
+  row.problems = static_cast<int>(problems.size());
+  const bool once = row.problems == row.runs;
   const auto mean_of = [&](const auto& figure) {
-    const auto strata = strata_of(runs, figure);
-    return scored ? bootstrapped(strata, plain_mean) : mean(joined(strata));
+    return bootstrapped(strata_of(runs, once, figure), plain_mean);
   };
   row.moves = mean_of([&](const CardRun& run) { return of_solved(run.moves, run); });
   row.regret = mean_of([&](const CardRun& run) { return of_solved(run.moves - run.fewest, run); });
-  const auto scores = strata_of(runs, [&](const CardRun& run) {
-    return 100 * (scored ? run.score() : std::min(run.score(), 1.0));
-  });
-  row.problems = static_cast<int>(scores.size());
-  if (scored) {
-    row.pct_right = mean_of([](const CardRun& run) { return run.solved() ? 100 : 0; });
-    row.score = bootstrapped(scores, interquartile_mean);
-    row.mean_score = bootstrapped(scores, plain_mean);
-  } else {
-    row.pct_right = scaled(share(row.right, row.runs), row.runs / row.possible);
-    row.mean_score = mean_percentage(joined(scores));
-  }
+  row.pct_right = mean_of([](const CardRun& run) { return run.solved() ? 100 : 0; });
+  const auto scores = strata_of(runs, once, [](const CardRun& run) { return 100 * run.score(); });
+  row.score = bootstrapped(scores, interquartile_mean);
+  row.mean_score = bootstrapped(scores, plain_mean);
   return row;
 }
 
-void require_chance(const JsonReader& reader, const char* name, double chance, bool can_be_none) {
-  if (chance < 0 || chance > 1 || (chance == 0 && !can_be_none))
-    reader.refuse(name, can_be_none ? "0 to 1" : "above 0, at most 1");
+double chance_from(const JsonReader& reader, const char* name) {
+  const double chance = reader.size(name);
+  if (chance > 1) reader.refuse(name, "0 to 1");
+  return chance;
 }
 
 /// The runs of a problem as a card has them.
-std::vector<CardRun> runs_from(const Json& json, bool scored) {
+std::vector<CardRun> runs_from(const Json& json) {
   const JsonReader reader(json, kWhat, "score card, run ");
-  CardRun run{reader.text("problem"), reader.text("group"),
-              reader.text("outcome"), 0,
-              reader.size("chance"),  scored ? 0 : reader.size("fewest")};
-  require_chance(reader, "chance", run.chance, scored);
-  if (!scored) {
-    run.moves = reader.count("moves");
-    return {run};
-  }
+  CardRun run{.problem = reader.text("problem"),
+              .group = reader.text("group"),
+              .outcome = reader.text("outcome"),
+              .chance = chance_from(reader, "chance"),
+              .at_least = chance_from(reader, "at_least"),
+              .at_most = chance_from(reader, "at_most")};
   if (!run.hopeless()) run.fewest = reader.size("fewest");
-  for (const auto& [name, end] : {std::pair{"at_least", &run.at_least}, {"at_most", &run.at_most}})
-    require_chance(reader, name, *end = reader.size(name), true);
   const std::vector<std::string> outcomes = words_of(run.outcome);
   const std::vector<std::string> moves = words_of(reader.text("moves"));
   if (outcomes.empty() || moves.size() != outcomes.size())
@@ -120,35 +109,27 @@ constexpr const char* kTimingsFormat = "marblemaze-timings";
 
 }  // namespace
 
-std::vector<FigureOf<CardRow>> card_figures(bool scored) {
+std::vector<FigureOf<CardRow>> card_figures() {
   using R = CardRow;
-  using enum OnCards;
   constexpr auto possible = [](const R& row) {
     return number_text(row.pct_at_least, 1) + " to " + number_text(row.pct_at_most, 1);
   };
-  return on_cards<R>(
-      scored,
-      {{all, {in_json("group"), &R::group, {"group"}}},
-       {all, {in_json("problems"), &R::problems, {"problems"}}},
-       {with_scores, {in_json("runs"), &R::runs, {"runs"}}},
-       {with_scores, {in_json("right"), &R::right}},
-       {with_scores, {in_json("pct_right"), &R::pct_right, {"right, %", kOnCards}}},
-       {with_scores, {in_json("pct_at_least"), &R::pct_at_least}},
-       {with_scores, {in_json("pct_at_most"), &R::pct_at_most}},
-       {with_scores, {{}, possible, {"possible, %"}}},
-       {with_scores, {in_json("pct_score"), &R::score, {"score, %", kOnCards}}},
-       {with_scores, {in_json(kMeanScore), &R::mean_score, {"mean score, %", kOnCards}}},
-       {without, {in_json("solved"), &R::right, {"solved"}}},
-       {without, {in_json("possible"), &R::possible, {"possible"}}},
-       {without, {in_json("pct_of_possible"), &R::pct_right, {"% of the possible", kOnCards}}},
-       {without, {in_json("efficiency"), &R::mean_score, {"SPL, %", kOnCards}}},
-       {all, {in_json("moves"), &R::moves, {"moves", kOnCards}}},
-       {all, {in_json("regret"), &R::regret, {"excess moves", kOnCards}}}});
+  return {{in_json("group"), &R::group, {"group"}},
+          {in_json("problems"), &R::problems, {"problems"}},
+          {in_json("runs"), &R::runs, {"runs"}},
+          {in_json("right"), &R::right},
+          {in_json("pct_right"), &R::pct_right, {"right, %", kOnCards}},
+          {in_json("pct_at_least"), &R::pct_at_least},
+          {in_json("pct_at_most"), &R::pct_at_most},
+          {{}, possible, {"possible, %"}},
+          {in_json("pct_score"), &R::score, {"score, %", kOnCards}},
+          {in_json(kMeanScore), &R::mean_score, {"mean score, %", kOnCards}},
+          {in_json("moves"), &R::moves, {"moves", kOnCards}},
+          {in_json("regret"), &R::regret, {"excess moves", kOnCards}}};
 }
 
-std::vector<FigureOf<std::vector<CardRun>>> problem_figures(bool scored) {
+std::vector<FigureOf<std::vector<CardRun>>> problem_figures() {
   using R = std::vector<CardRun>;
-  using enum OnCards;
   constexpr auto chance = [](const R& runs) {
     return runs[0].hopeless()   ? "no solution"
            : runs[0].chance < 1 ? fmt::format("{:.1f} %", 100 * runs[0].chance)
@@ -164,17 +145,15 @@ std::vector<FigureOf<std::vector<CardRun>>> problem_figures(bool scored) {
   const auto number = [](auto CardRun::*figure) {
     return [figure](const R& runs) { return runs[0].*figure; };
   };
-  return on_cards<R>(scored,
-                     {{all, {in_json("problem"), number(&CardRun::problem), {"problem"}}},
-                      {all, {in_json("group"), number(&CardRun::group)}},
-                      {all, {in_json("outcome"), outcomes, {"outcome"}}},
-                      {with_scores, {in_json("moves"), moves, {"moves"}}},
-                      {without, {in_json("moves"), number(&CardRun::moves), {"moves"}}},
-                      {all, {in_json("chance"), number(&CardRun::chance)}},
-                      {with_scores, {in_json("at_least"), number(&CardRun::at_least)}},
-                      {with_scores, {in_json("at_most"), number(&CardRun::at_most)}},
-                      {all, {in_json("fewest"), number(&CardRun::fewest), {"fewest", fewest}}},
-                      {all, {{}, chance, {"chance"}}}});
+  return {{in_json("problem"), number(&CardRun::problem), {"problem"}},
+          {in_json("group"), number(&CardRun::group)},
+          {in_json("outcome"), outcomes, {"outcome"}},
+          {in_json("moves"), moves, {"moves"}},
+          {in_json("chance"), number(&CardRun::chance)},
+          {in_json("at_least"), number(&CardRun::at_least)},
+          {in_json("at_most"), number(&CardRun::at_most)},
+          {in_json("fewest"), number(&CardRun::fewest), {"fewest", fewest}},
+          {{}, chance, {"chance"}}};
 }
 
 std::vector<CardRow> ScoreCard::rows() const {
@@ -187,7 +166,7 @@ std::vector<CardRow> ScoreCard::rows() const {
   }
   order.emplace_back(kAll);
   std::vector<CardRow> rows;
-  for (const std::string& group : order) rows.push_back(row_of(group, groups[group], scored()));
+  for (const std::string& group : order) rows.push_back(row_of(group, groups[group]));
   return rows;
 }
 
@@ -220,7 +199,7 @@ std::vector<CardRun> card_runs(const BenchmarkSet& set, const std::vector<std::s
     const GroundTruth& truth = problem.truth;
     assert(problem.measured());
     const int played = set.runs_of(problem);
-    for (int run = 1; run <= std::max(set.runs, 1); ++run) {
+    for (int run = 1; run <= set.runs; ++run) {
       const RunFigures& made = *by_number.at(job_in(set, agent, index, std::min(run, played)).seed);
       runs.push_back({problem.name, problem.group, std::string(to_string(made.outcome)),
                       made.counters.moves, truth.chance(),
@@ -232,31 +211,30 @@ std::vector<CardRun> card_runs(const BenchmarkSet& set, const std::vector<std::s
 }
 
 Json score_card_document(const ScoreCard& card) {
-  const bool scored = card.scored();
   Json rows = Json::array(), runs = Json::array(), profile = Json::array();
-  const auto row_figures = card_figures(scored);
-  const auto run_figures = problem_figures(scored);
+  const auto row_figures = card_figures();
+  const auto run_figures = problem_figures();
   for (const CardRow& row : card.rows())
     rows.push_back(forms::json_row_with_ends(row_figures, row, Digits::four));
   for (const std::vector<CardRun>& problem : card.by_problem())
     runs.push_back(forms::json_row(run_figures, problem, Digits::all));
-  Json document{
-      {"format", kCardFormat},       {"version", scored ? kScoredVersion : kFormatVersion},
-      {"benchmark", card.benchmark}, {"hash", card.hash},
-      {"problems", card.problems},   {"agent", card.agent},
-      {"knows", card.knows},         {"program", card.version}};
-  if (scored) {
-    const std::vector<double> shares = card.profile();
-    for (std::size_t i = 0; i < shares.size(); ++i)
-      profile.push_back(
-          {{"score", ScoreCard::kProfile[i]}, {"pct_of_runs", forms::rounded(shares[i])}});
-    document["track"] = card.track;
-    document["budget"] = {{"calls", card.budget.calls}, {"seconds", card.budget.seconds}};
-    document["profile"] = profile;
-  }
-  document["rows"] = rows;
-  document["runs"] = runs;
-  return document;
+  const std::vector<double> shares = card.profile();
+  for (std::size_t i = 0; i < shares.size(); ++i)
+    profile.push_back(
+        {{"score", ScoreCard::kProfile[i]}, {"pct_of_runs", forms::rounded(shares[i])}});
+  return {{"format", kCardFormat},
+          {"version", kCardVersion},
+          {"benchmark", card.benchmark},
+          {"hash", card.hash},
+          {"problems", card.problems},
+          {"agent", card.agent},
+          {"knows", card.knows},
+          {"program", card.version},
+          {"track", card.track},
+          {"budget", {{"calls", card.budget.calls}, {"seconds", card.budget.seconds}}},
+          {"profile", profile},
+          {"rows", rows},
+          {"runs", runs}};
 }
 
 std::string score_card_json(const ScoreCard& card) {
@@ -267,19 +245,19 @@ ScoreCard score_card_from_json(const std::string& text) {
   const Json json = Json::parse(kWhat, text);
   return reading_json(kWhat, [&] {
     const JsonReader reader(json, kWhat, "score card ");
-    const int version = reader.version_of(kCardFormat, kScoredVersion);
+    if (reader.version_of(kCardFormat, kCardVersion) < kCardVersion)
+      throw BadInput("cannot read the score card: it is of marblemaze " + reader.text("program") +
+                     " (version 1): run marblebench again");
     ScoreCard card{reader.text("benchmark"), reader.text("hash"),  reader.text("problems"),
                    reader.text("agent"),     reader.text("knows"), reader.text("program")};
     // It stands in tables of Markdown.
     if (card.agent != message_line(card.agent) || card.agent.find('|') != std::string::npos)
       reader.refuse("agent", "a name on one line without |");
-    if (version == kScoredVersion) {
-      const JsonReader budget(reader.at("budget"), kWhat, "score card, budget ");
-      card.track = reader.text("track");
-      card.budget = {budget.count("calls"), budget.size("seconds")};
-    }
+    const JsonReader budget(reader.at("budget"), kWhat, "score card, budget ");
+    card.track = reader.text("track");
+    card.budget = {budget.count("calls"), budget.size("seconds")};
     for (const Json& problem : reader.list("runs", "a list of runs")) {
-      const std::vector<CardRun> runs = runs_from(problem, card.scored());
+      const std::vector<CardRun> runs = runs_from(problem);
       card.runs.insert(card.runs.end(), runs.begin(), runs.end());
     }
     if (card.runs.empty()) reader.refuse("runs", "at least one run");
@@ -302,7 +280,7 @@ CardTimings card_timings(const std::vector<ResultRow>& runs) {
 }
 
 std::string timings_json(const CardTimings& timings) {
-  const Json json{{"format", kTimingsFormat},       {"version", kFormatVersion},
+  const Json json{{"format", kTimingsFormat},       {"version", kTimingsVersion},
                   {"decisions", timings.decisions}, {"thinking_s", timings.thinking_s},
                   {"cpu_s", timings.cpu_s},         {"decisions_per_s", timings.decisions_per_s()}};
   return json.dump(1) + "\n";
@@ -312,7 +290,7 @@ CardTimings timings_from_json(const std::string& text) {
   const Json json = Json::parse(kWhat, text);
   return reading_json(kWhat, [&] {
     const JsonReader reader(json, kWhat, "timings ");
-    reader.version_of(kTimingsFormat, kFormatVersion);
+    reader.version_of(kTimingsFormat, kTimingsVersion);
     return CardTimings{reader.count("decisions"), reader.size("thinking_s"), reader.size("cpu_s")};
   });
 }

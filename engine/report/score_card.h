@@ -2,7 +2,6 @@
 
 #include <array>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "engine/experiments/benchmark_set.h"
@@ -20,32 +19,28 @@ struct CardRun {
   int moves = 0;
   double chance = 0;  ///< of solving it at all, 0 to 1: 1 where the world does not draw
   double fewest = 0;  ///< moves: the fewest, or what the policy tried needs on average
-  // On cards with scores the chance of the best policy lies between these two.
-  double at_least = 0, at_most = 0;
+  double at_least = 0, at_most = 0;  ///< bounds on the chance of the best policy
 
-  /// Proved; only on cards with scores.
+  /// Proved to have no solution.
   [[nodiscard]] bool hopeless() const { return chance == 0; }
   /// Solved, or given up where it is hopeless.
   [[nodiscard]] bool solved() const { return outcome == (hopeless() ? "unsolvable" : "solved"); }
-  /// See run_score(); cards without scores cut it off at 1.
+  /// See run_score().
   [[nodiscard]] double score() const { return run_score(outcome, moves, hopeless(), fewest); }
 };
 
 /// A line of a card: the figures of one group, or of all problems together. Intervals are over
-/// other runs of the same problems on cards with scores, else over the choice of problems.
+/// other runs of the same problems; if each problem was played once, over the choice of problems.
 struct CardRow {
   std::string group;
   int problems = 0, runs = 0;
-  int right = 0;        ///< runs
-  double possible = 0;  ///< sum of the chances: as many runs the policies tried solve
+  int right = 0;                             ///< runs
   double pct_at_least = 0, pct_at_most = 0;  ///< between them lies what can be solved
-  /// Of the runs; on cards without scores of the possible: Wilson's interval of the solved share,
-  /// divided by the mean chance, and luck can bring it above 100.
-  Estimate pct_right;
-  Estimate score;       ///< interquartile mean, in per cent; on cards with scores
-  Estimate mean_score;  ///< in per cent; on cards without scores success weighted by path length
-  Estimate moves;       ///< mean over the solved runs
-  Estimate regret;      ///< moves beyond the fewest, mean over the solved runs
+  Estimate pct_right;                        ///< of the runs
+  Estimate score;                            ///< interquartile mean, in per cent
+  Estimate mean_score;                       ///< in per cent
+  Estimate moves;                            ///< mean over the solved runs
+  Estimate regret;                           ///< moves beyond the fewest, mean over the solved runs
 };
 
 /// What an agent made of a benchmark. All of it follows from the set, the agent and the version of
@@ -56,14 +51,12 @@ struct ScoreCard {
   std::string agent;
   std::string knows;    ///< its information set, in words
   std::string version;  ///< of the program
-  /// In the order of the set, the runs of a problem together. On a card with scores each has as
-  /// many: what does not draw is played once, and counts as often as it would come out the same.
+  /// In the order of the set, the runs of a problem together. Each problem has as many: what does
+  /// not draw is played once, and counts as often as it would come out the same.
   std::vector<CardRun> runs = {};
   std::string track = {};      ///< the class of agents that may know as much
-  DecisionBudget budget = {};  ///< of the set
+  DecisionBudget budget = {};  ///< of the set; 0 if it has none
 
-  /// Those of older sets have no scores over runs.
-  [[nodiscard]] bool scored() const { return budget != DecisionBudget{}; }
   /// The groups in the order of the set, then "all".
   [[nodiscard]] std::vector<CardRow> rows() const;
   /// The runs of each problem.
@@ -74,26 +67,13 @@ struct ScoreCard {
   [[nodiscard]] std::vector<double> profile() const;
 };
 
-/// On which cards a figure stands.
-enum class OnCards { all, with_scores, without };
-template <class Row>
-using CardFigures = std::vector<std::pair<OnCards, FigureOf<Row>>>;
-/// Those of one kind of card.
-template <class Row>
-[[nodiscard]] std::vector<FigureOf<Row>> on_cards(bool scored, const CardFigures<Row>& figures) {
-  std::vector<FigureOf<Row>> told;
-  for (const auto& [on, figure] : figures)
-    if (on != (scored ? OnCards::without : OnCards::with_scores)) told.push_back(figure);
-  return told;
-}
-
 inline constexpr const char* kMeanScore = "pct_mean_score";
 /// What is told of a line, to four decimals in JSON. Its estimates are told where cards are
 /// compared, too.
-[[nodiscard]] std::vector<FigureOf<CardRow>> card_figures(bool scored);
+[[nodiscard]] std::vector<FigureOf<CardRow>> card_figures();
 
-/// What is told of a problem, in JSON with all digits; on cards with scores of all of its runs.
-[[nodiscard]] std::vector<FigureOf<std::vector<CardRun>>> problem_figures(bool scored);
+/// What is told of all runs of a problem, in JSON with all digits.
+[[nodiscard]] std::vector<FigureOf<std::vector<CardRun>>> problem_figures();
 
 /// An agent's runs of the problems `chosen`, by index, as a card has them; `found`, in any order,
 /// as answer() (engine/experiments/job.h) found them. Precondition: each chosen problem is measured

@@ -13,36 +13,30 @@ std::string head_text(const ScoreCard& card) {
   std::string text =
       fmt::format("{}, problems: {}, hash {}, program {}; the agent knows {}", card.benchmark,
                   card.problems, card.hash, card.version, card.knows);
-  if (!card.scored()) return text;
-  return text + fmt::format("; track {}; budget of a decision: {} calls of a simulator, {:g} s",
-                            card.track, card.budget.calls, card.budget.seconds);
+  text += "; track " + card.track;
+  if (card.budget.calls == 0) return text;
+  return text + fmt::format("; budget of a decision: {} calls of a simulator, {:g} s",
+                            card.budget.calls, card.budget.seconds);
 }
 
 constexpr const char* kLegend =
-    "Intervals are 95 % confidence intervals over the choice of problems. SPL (success weighted by "
-    "path length) is fewest moves / moves, 0 where a problem was not solved. Moves and excess "
-    "moves are means over solved problems; a controller's moves are its wishes.";
-
-constexpr const char* kScoresLegend =
     "Right is a run that solved its problem, or was given up where it is proved that there is no "
     "solution. Between the two figures of the possible lies what the best policy solves. A run's "
     "score is fewest moves / moves, 0 where it was not right, 1 where it was rightly given up; a "
     "group's is the interquartile mean over its runs. Moves and excess moves are means over solved "
-    "runs. Intervals are 95 % intervals of a bootstrap over other runs of the same problems. A "
+    "runs; a controller's moves are its wishes. Intervals are 95 % intervals of a bootstrap over "
+    "other runs of the same problems, or if each problem was played once, over the problems. A "
     "problem without noise is played once; its run counts as often as those of the others.";
 
-const char* legend(const ScoreCard& card) { return card.scored() ? kScoresLegend : kLegend; }
-
 /// A table of a card has no room for both means of the scores.
-std::vector<FigureOf<CardRow>> table_figures(const ScoreCard& card) {
-  auto figures = card_figures(card.scored());
+std::vector<FigureOf<CardRow>> table_figures() {
+  auto figures = card_figures();
   std::erase_if(figures, [](const auto& figure) { return figure.names.json == kMeanScore; });
   return figures;
 }
 
 /// The performance profile as a line of text.
 std::string profile_text(const ScoreCard& card) {
-  if (!card.scored()) return "";
   std::string text = "Share of the runs with a score of at least";
   const std::vector<double> shares = card.profile();
   for (std::size_t i = 0; i < shares.size(); ++i)
@@ -75,7 +69,8 @@ double place(double percentage) {
 std::string html_bars(const std::vector<CardRow>& rows) {
   const double height = kLine * static_cast<double>(rows.size());
   std::string svg = fmt::format(
-      "<svg viewBox=\"0 0 {:g} {:g}\" role=\"img\" aria-label=\"Share of the possible\">\n",
+      "<svg viewBox=\"0 0 {:g} {:g}\" role=\"img\" aria-label=\"Share of the runs that are "
+      "right\">\n",
       kLabel + kWidth + 10, height);
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const Estimate& e = rows[i].pct_right;
@@ -101,11 +96,10 @@ constexpr const char* kStyle =
 }  // namespace
 
 std::string score_card_markdown(const ScoreCard& card) {
-  const std::string profile = profile_text(card);
-  return fmt::format("# {}\n\n{}.\n\n{}\n{}\n{}\n{}", card.agent, head_text(card),
-                     forms::markdown_table(table_figures(card), card.rows()), legend(card),
-                     profile.empty() ? "" : "\n" + profile + "\n",
-                     forms::markdown_table(problem_figures(card.scored()), card.by_problem()));
+  return fmt::format("# {}\n\n{}.\n\n{}\n{}\n\n{}\n\n{}", card.agent, head_text(card),
+                     forms::markdown_table(table_figures(), card.rows()), kLegend,
+                     profile_text(card),
+                     forms::markdown_table(problem_figures(), card.by_problem()));
 }
 
 std::string score_card_html(const ScoreCard& card) {
@@ -115,14 +109,12 @@ std::string score_card_html(const ScoreCard& card) {
       "<meta name=\"viewport\" content=\"width=device-width\">\n<title>{}</title>\n"
       "<style>{}</style>\n<h1>{}</h1>\n<p>{}.</p>\n",
       title, kStyle, title, xml_escaped(head_text(card)));
-  html +=
-      fmt::format("<h2>{}, 0 to 100 %</h2>\n", card.scored() ? "Right" : "Share of the possible");
+  html += "<h2>Right, 0 to 100 %</h2>\n";
   html += html_bars(card.rows());
-  html += html_table(table_figures(card), card.rows());
-  html += fmt::format("<p>{}</p>\n", legend(card));
-  if (card.scored()) html += fmt::format("<p>{}</p>\n", profile_text(card));
+  html += html_table(table_figures(), card.rows());
+  html += fmt::format("<p>{}</p>\n<p>{}</p>\n", kLegend, profile_text(card));
   html += "<h2>Problems</h2>\n";
-  return html + html_table(problem_figures(card.scored()), card.by_problem()) + "</html>\n";
+  return html + html_table(problem_figures(), card.by_problem()) + "</html>\n";
 }
 
 }  // namespace marblemaze

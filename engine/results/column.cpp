@@ -1,6 +1,5 @@
 #include "engine/results/column.h"
 
-#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <sstream>
@@ -13,9 +12,6 @@
 
 namespace marblemaze {
 namespace {
-
-constexpr int kFirstWithRecovery = 2, kFirstWithPolicies = 6, kFirstWithThinking = 7,
-              kFirstWithFreeTurns = 8, kFirstWithIntervals = 9;
 
 Outcome outcome_from(const std::string& name) {
   for (int i = static_cast<int>(Outcome::solved); i <= static_cast<int>(kLastOutcome); ++i)
@@ -98,7 +94,7 @@ constexpr std::optional<Question> question_of() {
 }
 
 template <class Part, class Value>
-StoredColumn column(const char* name, Value Part::*member, int since = 1) {
+StoredColumn column(const char* name, Value Part::*member) {
   const auto get = [member](const ResultRow& row) { return stored(part_of<Part>(row).*member); };
   const auto set = [member](ResultRow& row, const StoredValue& value) {
     restore(part_of<Part>(row).*member, value);
@@ -107,8 +103,7 @@ StoredColumn column(const char* name, Value Part::*member, int since = 1) {
           .whole_number = std::is_arithmetic_v<Value>,
           .get = get,
           .set = set,
-          .only = question_of<Part>(),
-          .since = since};
+          .only = question_of<Part>()};
 }
 
 /// One of those that tell rows apart.
@@ -144,10 +139,7 @@ static_assert(sizeof(Counters) == kCounters.size() * sizeof(int), "each counter 
 
 std::vector<StoredColumn> counter_columns() {
   std::vector<StoredColumn> columns;
-  for (const auto& [name, member, since] : kCounters) {
-    const StoredColumn counter = column(name, member, since);
-    columns.push_back(since > 1 ? behind(counter) : counter);
-  }
+  for (const auto& [name, member] : kCounters) columns.push_back(column(name, member));
   return columns;
 }
 
@@ -163,33 +155,30 @@ std::vector<StoredColumn> all_columns() {
   using Policy = PolicyTruth;
   // SQLite keeps a table without row numbers in the order of its key, and its integrity check up to
   // 3.40 mixes up the columns of any other order.
-  std::vector<StoredColumn> columns{
-      key(column("layers", &RowSpec::layers)),
-      key(column("size", &RowSpec::size)),
-      agent_column(),
-      key(column("orientations", &RowSpec::orientations)),
-      key(behind(column("recovery", &RowSpec::recovery, kFirstWithRecovery))),
-      key(column("world", &Job::world)),
-      key(column("seed", &Job::seed)),
-      key(column("settings", &Job::settings)),
-      key(column("version", &Job::version)),
-      key(at_the_end(column("rest", &RowSpec::rest, kFirstWithFreeTurns))),
-      column("outcome", &RunFigures::outcome)};
+  std::vector<StoredColumn> columns{key(column("layers", &RowSpec::layers)),
+                                    key(column("size", &RowSpec::size)),
+                                    agent_column(),
+                                    key(column("orientations", &RowSpec::orientations)),
+                                    key(behind(column("recovery", &RowSpec::recovery))),
+                                    key(column("world", &Job::world)),
+                                    key(column("seed", &Job::seed)),
+                                    key(column("settings", &Job::settings)),
+                                    key(column("version", &Job::version)),
+                                    key(at_the_end(column("rest", &RowSpec::rest))),
+                                    column("outcome", &RunFigures::outcome)};
   for (const StoredColumn& counter : counter_columns()) columns.push_back(counter);
   for (const StoredColumn& figure :
        {column("ticks", &RunFigures::ticks), column("path_cells", &RunFigures::path_cells),
-        at_the_end(column("effort_ms", &RunFigures::effort_ms, kFirstWithFreeTurns)),
+        at_the_end(column("effort_ms", &RunFigures::effort_ms)),
         column("solvable", &Truth::solvable), column("exact", &Truth::complete),
         column("solution", &Truth::solution), column("tried", &Truth::tried),
-        column("policy_runs", &Policy::runs, kFirstWithPolicies),
-        column("policy_reached", &Policy::reached, kFirstWithPolicies),
-        column("policy_moves", &Policy::moves_of_reached, kFirstWithPolicies),
-        column("sampled_chance_ppm", &Policy::chance, kFirstWithPolicies),
-        column("sampled_moves_ppm", &Policy::moves, kFirstWithPolicies),
-        column("out_of_reach_ppm", &Policy::out_of_reach, kFirstWithIntervals),
+        column("policy_runs", &Policy::runs), column("policy_reached", &Policy::reached),
+        column("policy_moves", &Policy::moves_of_reached),
+        column("sampled_chance_ppm", &Policy::chance), column("sampled_moves_ppm", &Policy::moves),
+        column("out_of_reach_ppm", &Policy::out_of_reach),
         measured(column("cpu_us", &ResultRow::cpu_us)),
-        measured(column("thinking_us", &RunFigures::thinking_us, kFirstWithThinking)),
-        measured(column("host", &ResultRow::host, kFirstWithHosts))})
+        measured(column("thinking_us", &RunFigures::thinking_us)),
+        measured(column("host", &ResultRow::host))})
     columns.push_back(figure);
   return columns;
 }
@@ -211,12 +200,6 @@ const std::vector<StoredColumn>& stored_columns(Question question) {
   static const std::vector<StoredColumn> runs = columns_of(Question::run),
                                          truths = columns_of(Question::truth);
   return question == Question::run ? runs : truths;
-}
-
-int newest_format() {
-  int newest = 1;
-  for (const StoredColumn& column : stored_columns()) newest = std::max(newest, column.since);
-  return newest;
 }
 
 }  // namespace marblemaze

@@ -11,9 +11,6 @@
 
 namespace marblemaze {
 
-/// The first format of the file that knows on which machine a row was made.
-inline constexpr int kFirstWithHosts = 5;
-
 /// What a column of a results file holds.
 using StoredValue = std::variant<std::int64_t, std::string>;
 
@@ -31,7 +28,6 @@ struct StoredColumn {
   std::optional<Question> only = std::nullopt;  ///< rows of one question have it; nothing: all
   bool key = false;                             ///< one of those that tell rows apart
   Printed printed = Printed::in_its_place;
-  int since = 1;          ///< first format of the file that has it; before, it was 0 or empty
   bool measured = false;  ///< may differ between two runs of the same work
 
   /// Do rows of this question have it?
@@ -42,8 +38,5 @@ struct StoredColumn {
 [[nodiscard]] const std::vector<StoredColumn>& stored_columns();
 /// Those that rows of a question have.
 [[nodiscard]] const std::vector<StoredColumn>& stored_columns(Question question);
-
-/// The format of the files that this program writes: the first that has its newest column.
-[[nodiscard]] int newest_format();
 
 }  // namespace marblemaze

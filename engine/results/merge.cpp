@@ -68,8 +68,7 @@ class Merge {
 
   void take(const ResultsStore& from) {
     into_.adopt_dictionaries(from);
-    for (const Question question : kQuestions)
-      if (result_table(question).is_in(from.format())) wait(result_table(question), from);
+    for (const Question question : kQuestions) wait(result_table(question), from);
     paths_.push_back(from.path());
   }
 
@@ -89,7 +88,7 @@ class Merge {
 
  private:
   void wait(const ResultTable& table, const ResultsStore& from) {
-    SqliteStatement theirs = table.reading(from.database(), from.format());
+    SqliteStatement theirs = table.reading(from.database());
     SqliteStatement waiting = table.inserting_waiting(database_);
     while (!stop_.stop_requested() && theirs.step()) {
       waiting.reset().bind(static_cast<std::int64_t>(paths_.size()));
@@ -100,7 +99,7 @@ class Merge {
   /// Rows with one key stand together: each such group is decided on by itself.
   void settle(const ResultTable& table, int Merged::*count) {
     SqliteStatement waiting = table.reading_waiting(database_);
-    SqliteStatement finding = table.finding(database_, into_.format());
+    SqliteStatement finding = table.finding(database_);
     SqliteStatement inserting = table.inserting(database_);
     std::vector<WaitingRow> group;
     const auto decide = [&] {

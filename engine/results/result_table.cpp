@@ -9,8 +9,6 @@
 namespace marblemaze {
 namespace {
 
-constexpr int kFirstWithTruths = 3;
-
 std::string names_of(const std::vector<StoredColumn>& columns) {
   return chained(columns, ", ", &StoredColumn::name);
 }
@@ -25,13 +23,9 @@ SqliteStatement& bind_to(SqliteStatement& statement, const std::vector<StoredCol
 }  // namespace
 
 ResultTable::ResultTable(Question question)
-    : name_(question == Question::run ? "episodes" : "truths"),
-      since_(question == Question::run ? 1 : kFirstWithTruths),
-      columns_(stored_columns(question)) {
+    : name_(question == Question::run ? "episodes" : "truths"), columns_(stored_columns(question)) {
   std::ranges::copy_if(columns_, std::back_inserter(keys_), &StoredColumn::key);
 }
-
-bool ResultTable::is_in(int format) const { return format >= since_; }
 
 std::string ResultTable::create() const {
   const auto described = [](const StoredColumn& c) {
@@ -39,34 +33,6 @@ std::string ResultTable::create() const {
   };
   return fmt::format("CREATE TABLE {} ({}, PRIMARY KEY ({})) WITHOUT ROWID", name_,
                      chained(columns_, ", ", described), names_of(keys_));
-}
-
-std::string ResultTable::rebuild(int format) const {
-  if (!is_in(format)) return create();
-  return fmt::format(
-      "ALTER TABLE {0} RENAME TO {0}_older; {1}; INSERT INTO {0} SELECT {2} FROM {0}_older; "
-      "DROP TABLE {0}_older",
-      name_, create(), selected(format));
-}
-
-std::string ResultTable::create_sums() const {
-  std::vector<StoredColumn> rows, summed;
-  for (const StoredColumn& column : columns_)
-    if (column.key && column.name != std::string("seed"))
-      rows.push_back(column);
-    else if (column.whole_number && !column.key && !column.measured)
-      summed.push_back(column);
-  std::string ended;
-  for (int i = static_cast<int>(Outcome::solved); i <= static_cast<int>(kLastOutcome); ++i)
-    ended += fmt::format(", sum(outcome = '{0}') AS \"{0}\"", to_string(static_cast<Outcome>(i)));
-  const auto sums = [](const StoredColumn& c) {
-    return fmt::format("sum({0}) AS {0}, sum({0} * (outcome = 'solved')) AS solved_{0}", c.name);
-  };
-  const std::string row = names_of(rows);
-  return fmt::format(
-      "CREATE VIEW IF NOT EXISTS {0} AS SELECT {1}, count(*) AS mazes{2}, {3} FROM {4} GROUP BY "
-      "{1}",
-      kSums, row, ended, chained(summed, ", ", sums), name_);
 }
 
 std::string ResultTable::create_waiting() const {
@@ -81,30 +47,27 @@ SqliteStatement ResultTable::inserting_waiting(const SqliteDatabase& database) c
   return SqliteStatement(database, insertion("waiting_" + name_, "file, "));
 }
 
-SqliteStatement ResultTable::finding(const SqliteDatabase& database, int format) const {
+SqliteStatement ResultTable::finding(const SqliteDatabase& database) const {
   const auto compared = [](const StoredColumn& c) { return std::string(c.name) + "=?"; };
-  // In an older file a column that it lacks is 0: the outer query may ask for it all the same.
-  return SqliteStatement(
-      database, fmt::format("SELECT * FROM (SELECT {} FROM {}) WHERE {}", selected(format), name_,
-                            chained(keys_, " AND ", compared)));
+  return SqliteStatement(database, fmt::format("SELECT {} FROM {} WHERE {}", names_of(columns_),
+                                               name_, chained(keys_, " AND ", compared)));
 }
 
 std::unordered_set<std::uint64_t> ResultTable::seeds_like(const SqliteDatabase& database,
-                                                          int format, const Job& job) const {
+                                                          const Job& job) const {
   std::vector<StoredColumn> others = keys_;
   std::erase_if(others, [](const StoredColumn& c) { return c.name == std::string("seed"); });
   const auto compared = [](const StoredColumn& c) { return std::string(c.name) + "=?"; };
-  SqliteStatement statement(
-      database, fmt::format("SELECT seed FROM (SELECT {} FROM {}) WHERE {}", selected(format),
-                            name_, chained(others, " AND ", compared)));
+  SqliteStatement statement(database, fmt::format("SELECT seed FROM {} WHERE {}", name_,
+                                                  chained(others, " AND ", compared)));
   bind_to(statement, others, {job});
   std::unordered_set<std::uint64_t> seeds;
   while (statement.step()) seeds.insert(static_cast<std::uint64_t>(statement.integer()));
   return seeds;
 }
 
-SqliteStatement ResultTable::reading(const SqliteDatabase& database, int format) const {
-  return SqliteStatement(database, fmt::format("SELECT {} FROM {} ORDER BY {}", selected(format),
+SqliteStatement ResultTable::reading(const SqliteDatabase& database) const {
+  return SqliteStatement(database, fmt::format("SELECT {} FROM {} ORDER BY {}", names_of(columns_),
                                                name_, names_of(keys_)));
 }
 
@@ -137,13 +100,6 @@ std::string ResultTable::insertion(const std::string& table, const char* first) 
   const auto place = [](const StoredColumn&) { return std::string("?"); };
   return fmt::format("INSERT INTO {} ({}{}) VALUES ({}{})", table, first, names_of(columns_),
                      *first != 0 ? "?, " : "", chained(columns_, ", ", place));
-}
-
-std::string ResultTable::selected(int format) const {
-  return chained(columns_, ", ", [format](const StoredColumn& c) {
-    const char* const missing = c.whole_number ? "0 AS " : "'' AS ";
-    return (c.since > format ? missing : "") + std::string(c.name);
-  });
 }
 
 const ResultTable& result_table(Question question) {

@@ -10,9 +10,6 @@
 
 namespace marblemaze {
 
-/// The view of ResultTable::create_sums().
-inline constexpr const char* kSums = "sums";
-
 /// The table of a results file that holds the rows of one question. Its SQL follows from its
 /// columns.
 class ResultTable {
@@ -21,15 +18,7 @@ class ResultTable {
 
   [[nodiscard]] const std::string& name() const { return name_; }
   [[nodiscard]] const std::vector<StoredColumn>& columns() const { return columns_; }
-  /// Had files of this format such a table?
-  [[nodiscard]] bool is_in(int format) const;
   [[nodiscard]] std::string create() const;
-  /// Gives a table of an older format, if there was one, the columns that it has today, in today's
-  /// order. SQLite cannot change a key in place.
-  [[nodiscard]] std::string rebuild(int format) const;
-  /// A view that counts the runs of each row of a report and sums what they counted, for whoever
-  /// reads the file by SQL. Precondition: a table of runs.
-  [[nodiscard]] std::string create_sums() const;
   /// A table without a key, in which rows wait for being merged: each with the number of the file
   /// that it is from. It is gone when the database is closed.
   [[nodiscard]] std::string create_waiting() const;
@@ -37,12 +26,12 @@ class ResultTable {
   [[nodiscard]] SqliteStatement inserting(const SqliteDatabase& database) const;
   /// Takes the number of a file before the row.
   [[nodiscard]] SqliteStatement inserting_waiting(const SqliteDatabase& database) const;
-  [[nodiscard]] SqliteStatement finding(const SqliteDatabase& database, int format) const;
+  [[nodiscard]] SqliteStatement finding(const SqliteDatabase& database) const;
   /// The seeds of the rows whose other keys are the job's.
   [[nodiscard]] std::unordered_set<std::uint64_t> seeds_like(const SqliteDatabase& database,
-                                                             int format, const Job& job) const;
+                                                             const Job& job) const;
   /// All rows in the order of the key, which does not depend on the order of adding.
-  [[nodiscard]] SqliteStatement reading(const SqliteDatabase& database, int format) const;
+  [[nodiscard]] SqliteStatement reading(const SqliteDatabase& database) const;
   /// The rows that wait, in the order of the key and then of the files, whose numbers follow them.
   [[nodiscard]] SqliteStatement reading_waiting(const SqliteDatabase& database) const;
 
@@ -54,10 +43,8 @@ class ResultTable {
 
  private:
   [[nodiscard]] std::string insertion(const std::string& table, const char* first) const;
-  [[nodiscard]] std::string selected(int format) const;
 
   std::string name_;
-  int since_;  // first format of the file that has the table
   const std::vector<StoredColumn>& columns_;
   std::vector<StoredColumn> keys_;
 };

@@ -12,16 +12,24 @@
 namespace marblemaze {
 namespace {
 
-// 1 knew no recovery, 2 no truths, up to 3 the key's columns did not come first, 4 knew no hosts,
-// 5 no policies, 6 no time of thinking, 7 no free turns. Since then each format has a column that
-// the last had not.
-constexpr int kFirstWithKeyInFront = 4;
+constexpr int kResultsFormat = 9;           // of the tables; files of other formats are rejected
 constexpr int kApplicationId = 0x4d4d417a;  // tells our files from other databases
 
 constexpr const char* kSettingsTable =
     "CREATE TABLE settings (hash TEXT PRIMARY KEY, json TEXT NOT NULL)";
 constexpr const char* kHostsTable =
     "CREATE TABLE hosts (hash TEXT PRIMARY KEY, description TEXT NOT NULL)";
+
+/// "marblemaze 0.3.0", the version in the rows of a results file of any format.
+std::string writer_of(const SqliteDatabase& database) {
+  std::string version;
+  try {
+    SqliteStatement statement(database, "SELECT max(version) FROM episodes");
+    if (statement.step()) version = statement.text();
+  } catch (const BadInput&) {  // no such table in that format
+  }
+  return version.empty() ? "another version" : "marblemaze " + version;
+}
 
 }  // namespace
 
@@ -58,9 +66,7 @@ void ResultsStore::open_to_write(const std::filesystem::path& path, const std::s
   if (database_->number("SELECT count(*) FROM sqlite_master") == 0 && is_blank())
     create();
   else
-    upgrade();
-  database_->execute(result_table(Question::run).create_sums());
-  format_ = newest_format();
+    check_format();
   database_->execute("COMMIT");
   // Others can read meanwhile. A commit costs no wait for the disk; only a power cut can lose the
   // last few episodes.
@@ -82,32 +88,22 @@ bool ResultsStore::is_blank() const {
 
 void ResultsStore::create() const {
   database_->execute(fmt::format("PRAGMA application_id={}; PRAGMA user_version={}", kApplicationId,
-                                 newest_format()));
+                                 kResultsFormat));
   for (const char* const dictionary : {kSettingsTable, kHostsTable}) database_->execute(dictionary);
   for (const Question question : kQuestions) database_->execute(result_table(question).create());
 }
 
-void ResultsStore::upgrade() {
-  check_format();
-  if (format_ == newest_format()) return;
-  database_->execute(fmt::format("DROP VIEW IF EXISTS {}", kSums));  // of the older columns
-  for (const Question question : kQuestions)
-    database_->execute(result_table(question).rebuild(format_));
-  if (format_ < kFirstWithHosts) database_->execute(kHostsTable);
-  database_->execute(fmt::format("PRAGMA user_version={}", newest_format()));
-}
-
-void ResultsStore::check_format() {
+void ResultsStore::check_format() const {
   if (database_->number("PRAGMA application_id") != kApplicationId)
     throw BadInput("results file", "'" + path() + "'",
                    "a file that bench has written (it is something else)");
   const std::int64_t version = database_->number("PRAGMA user_version");
-  if (version < 1 || version > newest_format())
-    throw BadInput("results file '" + path() + "' has format", std::to_string(version),
-                   fmt::format("at most {}, the newest that this program knows", newest_format()));
-  format_ = static_cast<int>(version);
-  // SQLite's check takes a table whose key does not come first for damaged (seen in 3.40).
-  if (format_ >= kFirstWithKeyInFront) database_->expect_sound();
+  if (version != kResultsFormat)
+    throw BadInput(
+        fmt::format("cannot read '{}': results of {} (format {}): run bench again, or "
+                    "read it with that version",
+                    path(), writer_of(*database_), version));
+  database_->expect_sound();
 }
 
 void ResultsStore::define(const std::string& dictionary, const std::string& hash,
@@ -120,7 +116,6 @@ void ResultsStore::define(const std::string& dictionary, const std::string& hash
 
 void ResultsStore::adopt_dictionaries(const ResultsStore& other) const {
   for (const std::string dictionary : {"settings", "hosts"}) {
-    if (dictionary == "hosts" && other.format() < kFirstWithHosts) continue;
     SqliteStatement statement(other.database(), "SELECT * FROM " + dictionary);
     while (statement.step()) {
       const std::string hash = statement.text();
@@ -135,16 +130,13 @@ void ResultsStore::add_source(const Source& source) {
 
 std::optional<ResultRow> ResultsStore::find(const Job& job) const {
   const ResultTable& table = result_table(job.question());
-  if (!table.is_in(format_)) return std::nullopt;
   auto& finding = finding_[job.question()];
-  if (!finding) finding.reset(new SqliteStatement(table.finding(database(), format_)));
+  if (!finding) finding.reset(new SqliteStatement(table.finding(database())));
   return table.find(*finding, job);
 }
 
 std::unordered_set<std::uint64_t> ResultsStore::seeds_like(const Job& job) const {
-  const ResultTable& table = result_table(job.question());
-  if (!table.is_in(format_)) return {};
-  return table.seeds_like(database(), format_, job);
+  return result_table(job.question()).seeds_like(database(), job);
 }
 
 std::string ResultsStore::own_host() {
@@ -168,17 +160,14 @@ void ResultsStore::add(ResultRow row) {
 
 std::vector<ResultRow> ResultsStore::rows(Question question) const {
   const ResultTable& table = result_table(question);
-  if (!table.is_in(format_)) return {};
-  SqliteStatement statement = table.reading(database(), format_);
+  SqliteStatement statement = table.reading(database());
   std::vector<ResultRow> rows;
   while (statement.step()) rows.push_back(table.read(statement));
   return rows;
 }
 
 std::int64_t ResultsStore::count(Question question) const {
-  const ResultTable& table = result_table(question);
-  if (!table.is_in(format_)) return 0;
-  const std::string query = "SELECT count(*) FROM " + table.name();
+  const std::string query = "SELECT count(*) FROM " + result_table(question).name();
   return database().number(query.c_str());
 }
 
@@ -188,7 +177,6 @@ std::string ResultsStore::source_text(const std::string& hash) const {
 }
 
 std::string ResultsStore::host(const std::string& hash) const {
-  if (format_ < kFirstWithHosts) return "";
   SqliteStatement statement(database(), "SELECT description FROM hosts WHERE hash=?");
   return statement.bind(hash).step() ? statement.text() : "";
 }

@@ -22,9 +22,8 @@ class ResultsStore {
   /// create_whole: a new file gets its name when finish() is called, and not before.
   enum class Mode { create_or_append, create_whole, read };
 
-  /// Throws BadInput when the file is no results file or of a newer format, MachineFailure when it
-  /// cannot be opened, and FileInUse when another process is writing to it and this one wants to,
-  /// too.
+  /// Throws BadInput if the file is not a results file of this format, MachineFailure if it cannot
+  /// be opened, and FileInUse if another process is writing to it and this one wants to, too.
   ResultsStore(const std::filesystem::path& path, Mode mode);
   /// Leaves one plain file that can be copied and read from a folder without write permission.
   /// Where that fails, because somebody still reads it, the log beside the file holds the rest, and
@@ -60,7 +59,6 @@ class ResultsStore {
   // For who copies rows from file to file.
   [[nodiscard]] const SqliteDatabase& database() const { return *database_; }
   [[nodiscard]] const std::string& path() const { return database_->name(); }
-  [[nodiscard]] int format() const { return format_; }
   /// Takes over what another file's hashes of settings and machines stand for.
   void adopt_dictionaries(const ResultsStore& other) const;
 
@@ -68,8 +66,7 @@ class ResultsStore {
   void open_to_write(const std::filesystem::path& path, const std::string& name);
   [[nodiscard]] bool is_blank() const;
   void create() const;
-  void upgrade();
-  void check_format();
+  void check_format() const;
   /// `dictionary` is "settings" or "hosts", to whose entries the rows refer by a hash.
   void define(const std::string& dictionary, const std::string& hash,
               const std::string& text) const;
@@ -79,7 +76,6 @@ class ResultsStore {
   std::optional<WriterLock> lock_;  // outlives the database
   std::optional<SqliteDatabase> database_;
   bool writes_;
-  int format_ = 0;
   using Statements = std::map<Question, std::unique_ptr<SqliteStatement>>;
   mutable Statements finding_;  // prepared once: that takes longer than to find a row
   Statements inserting_;

@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include "engine/run/world_factory.h"
-#include "maze/base/hash.h"
 #include "maze/grid/maze_hash.h"
 
 namespace marblemaze {
@@ -64,7 +63,6 @@ std::string Setup::identity() const {
   if (maze)
     return fmt::format("{}, maze {}, {} orientations, settings {}", kind, maze_hash(*maze),
                        orientations, settings_hash(settings));
-  if (puzzle) return fmt::format("{}, puzzle {}", kind, text_hash(*puzzle));
   return fmt::format("{}, seed {}", kind, seed);
 }
 

@@ -33,8 +33,6 @@ struct Setup {
   /// Of the control scheme at the start: 4 when flat, else 8 or 24; 0 in a logic maze.
   int orientations = 8;
   PhysicsSettings settings = {};
-  /// A logic maze as its file has it; nothing: the one of the seed.
-  std::optional<std::string> puzzle = std::nullopt;
   std::uint64_t seed = 0;  ///< of a logic maze, and of what an agent draws in it
   /// How the family makes world and advice of a logic maze; null in a marble's maze.
   Environment (*family)(const Setup&) = nullptr;

@@ -33,7 +33,6 @@ def main(program=ROOT / "build/release/marblemaze", name="marblebench-2", every=
         return 2
     said = {problem["name"]: problem["truth"] for problem in json.loads(file.read_text())["problems"][::int(every)]}
     found = found_anew(program, name, said)
-    # Today's truths tell more than those of older sets.
     differ = [problem for problem, truth in said.items() if any(found[problem].get(key) != value for key, value in truth.items())]
     print(f"{len(said)} truths found anew, {len(differ)} differ {' '.join(differ)}")
     return 1 if differ else 0

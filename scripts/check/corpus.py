@@ -33,11 +33,6 @@ from script_parts import whole  # noqa: E402
 CORPUS = pathlib.Path(__file__).resolve().parents[2] / "tests/corpus"
 SEEDS = CORPUS.parent / "fuzz/seeds"
 LIMIT_S = 120
-NEWEST_FORMAT = 9
-# Each column of a results file that the formats before this number lacked (engine/results/column.cpp).
-SINCE = {"recovery": 2, "host": 5, "policy_runs": 6, "policy_reached": 6, "policy_moves": 6, "sampled_chance_ppm": 6,
-         "sampled_moves_ppm": 6, "thinking_us": 7, "rest": 8, "effort_ms": 8, "out_of_reach_ppm": 9}
-TRUTHS_SINCE, HOSTS_SINCE = 3, 5
 # What no two runs share: seconds, speeds, times in words.
 MEASURED = [
     (re.compile(r'("(?:[a-z_]*_s|ns_per_step|speed|began|last_result|heard)": ?)[-+0-9.e]+'), r"\1T"),
@@ -73,35 +68,6 @@ def read_list():
     return files, list(dict.fromkeys(commands))
 
 
-def make_formats(newest, folder):
-    """The same results in each older format: formatN.db."""
-    for number in range(1, NEWEST_FORMAT):
-        path = folder / f"format{number}.db"
-        shutil.copy(newest, path)
-        with sqlite3.connect(path) as database:
-            database.execute("DROP VIEW sums")
-            for table in ("episodes", "truths"):
-                names = [row[1] for row in database.execute(f"PRAGMA table_info({table})")]
-                for name in names:
-                    if SINCE.get(name, 1) <= number:
-                        continue
-                    kept = [n for n in names if SINCE.get(n, 1) <= number]
-                    whole_table = database.execute("SELECT sql FROM sqlite_master WHERE name=?", (table,)).fetchone()[0]
-                    columns = [c for c in re.split(r", (?![^(]*\))", whole_table[whole_table.index("(") + 1:])
-                               if c.split()[0] in kept]
-                    key = ", ".join(n for n in kept if n in re.search(r"PRIMARY KEY \(([^)]*)\)", whole_table)[1].split(", "))
-                    database.execute(f"ALTER TABLE {table} RENAME TO newer")
-                    database.execute(f"CREATE TABLE {table} ({', '.join(columns)}, PRIMARY KEY ({key})) WITHOUT ROWID")
-                    database.execute(f"INSERT OR IGNORE INTO {table} SELECT {', '.join(kept)} FROM newer")
-                    database.execute("DROP TABLE newer")
-                    break
-            if number < TRUTHS_SINCE:
-                database.execute("DROP TABLE truths")
-            if number < HOSTS_SINCE:
-                database.execute("DROP TABLE hosts")
-            database.execute(f"PRAGMA user_version={number}")
-
-
 def make_files(program, files, folder):
     for name, command in files:
         run = subprocess.run([program, *shlex.split(command)], cwd=folder, capture_output=True, timeout=LIMIT_S)
@@ -109,7 +75,9 @@ def make_files(program, files, folder):
             (folder / name).write_bytes(run.stdout)
         if not (folder / name).stat().st_size:
             sys.exit(f"corpus.py: '{command}' made no {name}: {run.stderr.decode(errors='replace').strip()}")
-    make_formats(folder / "results.db", folder)
+    shutil.copy(folder / "results.db", folder / "format8.db")  # of another version
+    with sqlite3.connect(folder / "format8.db") as database:
+        database.execute("PRAGMA user_version=8")
     for recording in (SEEDS / "recording").iterdir():
         shutil.copy(recording, folder / f"older_{recording.name}")
 

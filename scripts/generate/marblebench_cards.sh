@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes the score cards of docs/results/marblebench: built-in agents, the learned policy and an agent over the protocol on the test
-# problems of MarbleBench 1 and, in its folder 2, of MarbleBench 2; in its folder free the controllers on those of MarbleBench Free 1.
+# Makes the score cards of docs/results/marblebench on the test problems: in its folder 2 those of built-in agents, the learned policy
+# and an agent over the protocol in MarbleBench 2; in its folder free those of controllers in MarbleBench Free 1.
 #   scripts/generate/marblebench_cards.sh [PROGRAM [FOLDER]]
 # Runs are kept in out/marblebench/*/results.db, so that a stopped script goes on where it was. Pages and timings stay there. Cards and
 # tables as CSV go to FOLDER.
@@ -33,8 +33,7 @@ cards() {
 import pathlib, sys
 from script_parts import write_rows
 text, folder, name, tables = pathlib.Path(sys.argv[1]).read_text(), pathlib.Path(sys.argv[2]), "scores", {}
-begins = {"Scores, by": "groups", "Per cent of the possible, by": "groups", "Per cent of the runs": "profiles",
-          "The same problems": "pairs", "Speeds": "speeds"}
+begins = {"Scores, by": "groups", "Per cent of the runs": "profiles", "The same problems": "pairs", "Speeds": "speeds"}
 for line in text.splitlines():
     name = next((table for words, table in begins.items() if line.startswith(words)), name)
     tables.setdefault(name, []).append(line)
@@ -43,10 +42,6 @@ for name, lines in tables.items():
 }
 
 learned="python3 -m marblemaze.learned"
-# mapping takes half an hour, most of it in the first set's mazes of 12 cells a side; all others take minutes.
-cards "$folder" marblebench-1 random-walk node-counting lrta-star depth-first breadth-first heuristic improved-heuristic \
-  single-move-prediction complete-solution-prediction calibrating misled imagination simulation-search mapping \
-  "learned=$learned"
 cards "$folder/2" marblebench-2 random-walk node-counting lrta-star depth-first breadth-first heuristic improved-heuristic \
   single-move-prediction complete-solution-prediction mapping calibrating misled ff-replan uct imagination simulation-search \
   "learned=$learned" "sampler=python3 docs/tutorial/sampler.py"

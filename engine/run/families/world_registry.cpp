@@ -39,11 +39,7 @@ JumpMaze rook(std::uint64_t seed) {
 
 /// Of a family without marbles.
 Environment logic_environment(const Setup& setup) {
-  const WorldEntry& entry = world_entry(setup.kind);
-  Environment environment =
-      !setup.puzzle ? entry.make(setup.seed)
-      : entry.board ? board_environment(parse_jump_maze(*setup.puzzle), entry.board->u_turns)
-                    : lamps_environment(parse_four_bit_maze(*setup.puzzle));
+  Environment environment = world_entry(setup.kind).make(setup.seed);
   environment.advice.seed = setup.seed;
   return environment;
 }
@@ -100,13 +96,10 @@ const std::vector<WorldEntry>& world_registry() {
   return entries;
 }
 
-Setup WorldEntry::setup(std::uint64_t seed, const std::optional<std::string>& puzzle) const {
+Setup WorldEntry::setup(std::uint64_t seed) const {
   if (!marble)
-    return {.kind = std::string(name),
-            .orientations = 0,
-            .puzzle = puzzle,
-            .seed = seed,
-            .family = logic_environment};
+    return {
+        .kind = std::string(name), .orientations = 0, .seed = seed, .family = logic_environment};
   auto maze = std::make_shared<const Maze>(generate_kruskal(marble->size, marble->layers, seed));
   return {std::string(marble->kind), std::move(maze), marble->orientations};
 }

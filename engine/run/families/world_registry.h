@@ -38,10 +38,8 @@ struct WorldEntry {
   std::optional<BoardFamily> board = std::nullopt;
   Environment (*other)(std::uint64_t seed) = nullptr;
 
-  /// What is played in the world of a seed. A `puzzle`, as text() has it, takes the place of the
-  /// seed's own; only worlds drawn by somebody can be written so.
-  [[nodiscard]] Setup setup(std::uint64_t seed,
-                            const std::optional<std::string>& puzzle = std::nullopt) const;
+  /// What is played in the world of a seed.
+  [[nodiscard]] Setup setup(std::uint64_t seed) const;
   [[nodiscard]] Environment make(std::uint64_t seed) const;
   /// The table of lamps or the number board of a seed as a file that opens again; empty for other
   /// worlds.

@@ -62,7 +62,7 @@ TEST_F(LostResults, OfADeletedOrReplacedFileTheRowsAreCopied) {
 TEST_F(LostResults, AreNoticedByEveryCommandThatKeepsResults) {
   for (const char* command :
        {"agree --tables --paths grid,imagined --seeds 1-999 --results ",
-        "marblebench --set marblebench-1 --split all --agent random-walk,heuristic,lrta-star --results "})
+        "marblebench --split all --agent random-walk,heuristic,lrta-star --results "})
     disturbed(command, "rm d/r.db; rm -r d");
 }
 

@@ -27,7 +27,7 @@ TIMES = re.compile(rb'"(cpu_s|wall_s|ns_per_step|speed|left_s|silent_s)":[-+0-9.
 KEYS = b"4\nw\nd\n1 1 1\nhint\nn\n4\n3\n2\n1\n4\n3\nq\n"  # for games
 
 # They play the thesis's rows, or tell in long searches only.
-LONG = {"bench": {"suite"}, "marblebench": {"free", "make", "seeds-from", "shard"}, "agree": {"tables"},
+LONG = {"bench": {"suite"}, "marblebench": {"make", "seeds-from", "shard"}, "agree": {"tables"},
         "design": {f"weight-{name}" for name in ("moves", "remaining", "traps", "ties", "knife-edge", "failing")}}
 # Boards on which rules matter.
 SMALL = {"jump": {"size": "6"}, "rook": {"steps": "200"}, "nonogram": {"width": "15", "height": "15", "density": "0.5"}}
@@ -126,7 +126,7 @@ VALUES = {
     "picture": ["drawing.svg"],
     "plan": ["plan.csv"],
     "record": ["run.rec"],
-    "problem": ["logic-01"],
+    "problem": ["noise-0-01"],
     "results": ["other.db"],
     "results-version": ["0.1"],
     "rule": ["marked", "walker"],
@@ -243,9 +243,9 @@ def make_inputs(runner):
     settings.update(gravity=8.0, slope_large=5.0, predictor_threshold=0)
     (runner.folder / "settings").write_text(json.dumps(settings))
     root = pathlib.Path(__file__).resolve().parents[3]
-    whole = json.loads((root / "engine/experiments/marblebench-1.json").read_text())
-    logic = [problem for problem in whole["problems"] if problem["group"] == "logic"]
-    for name, chosen in (("set", logic), ("set2", logic[1:])):
+    whole = json.loads((root / "engine/experiments/marblebench-2.json").read_text())
+    small = [problem for problem in whole["problems"] if problem["name"] in ("noise-0-01", "noise-0-03", "hopeless-01", "hopeless-03")]
+    for name, chosen in (("set", small), ("set2", small[1:])):
         (runner.folder / name).write_text(json.dumps({**whole, "name": name, "problems": chosen}))
     for card, agent in (("card.json", "depth-first"), ("other.json", "breadth-first")):
         subprocess.run([runner.program, "marblebench", "--set", "set", "--agent", agent, "--out", "cards"], cwd=runner.folder,

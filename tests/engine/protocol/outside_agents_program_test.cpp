@@ -80,7 +80,7 @@ TEST_F(OutsideAgents, AnInterruptWaitsForNoAgentThatIsStillDeciding) {
   // Each command with the file that tells that it is under way.
   for (const auto& [command, file] : std::vector<std::pair<std::string, std::string>>{
            {"bench --world predicted --seeds 1-3 --jobs 1 --results s.db " + silent, "asked"},
-           {"marblebench --set marblebench-1 --problem logic-02 --jobs 1 --results m.db --out cards " + silent,
+           {"marblebench --problem noise-0-01 --jobs 1 --results m.db --out cards " + silent,
             "asked"},
            {large, "large.db"}}) {
     const ProgramRun run =
@@ -320,80 +320,6 @@ TEST_F(WhatAgentsAreSent, InCopiesOfAnExactWorldMovesEndAsInTheWorldItself) {
     if (verb == "tried") tried = state;
   }
   EXPECT_GE(compared, 3) << told;
-}
-
-TEST_F(OutsideAgents, InLogicMazesTheModelsSayWhatAMoveDoes) {
-  // Goes where the predictor says that no lamp burns.
-  const ProgramRun run = shell_.run(
-      "\"$M\" marblebench --set marblebench-1 --problem logic-02 --json --results m.db " +
-      agent("read x; echo agent a 1 full; while read verb s rest; do if [ $verb = go ]; then "
-            "echo ask predictor $s 0; read told; echo $told >>log; echo move 0; fi; done"));
-  EXPECT_EQ(run.status, 0) << run.err;
-  EXPECT_EQ(run.err, "");
-  EXPECT_THAT(shell_.text("log"), HasSubstr("settled 1"));
-}
-
-TEST_F(OutsideAgents, WhoAsksMoreThanItsLimitOfCallsEndsItsRun) {
-  const std::string asks = agent(
-      "read x; echo agent a 1 full; while read verb s rest; do if [ $verb = go ]; then "
-      "for i in 1 2 3; do echo ask predictor $s 0; read told; done; echo move 0; fi; done");
-  const auto outcome = [&](const std::string& limit) {
-    const ProgramRun run = shell_.run("\"$M\" solve --json --move-limit 2 " + limit + asks);
-    return Document::parse(run.out)["outcome"];
-  };
-  EXPECT_EQ(outcome("--call-limit 3 "), "capped");
-  EXPECT_EQ(outcome("--call-limit 2 "), "nonsense");
-}
-
-TEST_F(WhatAgentsAreSent, SaysNothingOfTheDrawsOfAnImperfectMachine) {
-  shell_.run("cat >rough.json", R"({"drive_variation": 0.2, "brake_tolerance": 0.1})");
-  // Only the first decision: later ones follow from where the marble went.
-  const std::string asks =
-      "for m in 0 1 2 3; do echo ask predictor $2 $m; read line; echo $line >>log; "
-      "echo ask imagination $2 $m; read line; echo $line >>log; done;";
-  std::string first;
-  for (const int run : {1, 2, 3}) {
-    const std::string all = sent("full", asks, fmt::format("--settings rough.json --run {} ", run));
-    const std::string before = all.substr(0, all.find("\narc", all.find("\ngo")));
-    EXPECT_THAT(before, HasSubstr("told "));
-    if (first.empty()) first = before;
-    EXPECT_EQ(before, first);
-  }
-}
-
-TEST_F(OutsideAgents, DieWithTheProgramThatIsKilled) {
-  const std::string sleeps = agent(
-      std::string(kHello) + "while read verb rest; do [ $verb = go ] && exec sleep 1000; done");
-  shell_.run("\"$M\" solve " + sleeps +
-             "& program=$!; while [ $(wc -l <pids) -lt 2 ]; do sleep 0.05; "
-             "done; sleep 0.2; kill -KILL $program");
-  expect_nobody_to_stay();
-}
-
-/// Begins one process in the agent's group and two in sessions of their own, one of them through a
-/// parent that has ended, and writes down their numbers.
-constexpr const char* kBeginsOthers =
-    "sleep 1000 & echo $! >>pids\nsetsid sleep 1000 & echo $! >>pids\n"
-    "setsid sh -c 'sleep 1000 & echo $! >>pids'\n";
-
-TEST_F(OutsideAgents, AndAllThatTheyHaveStartedDieWithTheProgramThatIsKilled) {
-  shell_.run("\"$M\" solve " +
-             agent(std::string(kBeginsOthers) + kHello +
-                   "while read verb rest; do [ $verb = go ] && echo >going; done") +
-             "& program=$!; until [ -e going ]; do sleep 0.05; done; kill -KILL $program");
-  EXPECT_EQ(processes().size(), 8u);
-  expect_nobody_to_stay();
-}
-
-TEST_F(OutsideAgents, LeaveNobodyBehindWhenARunEndsOrTheyEnd) {
-  const auto run = [&](const std::string& rest) {
-    return shell_.run("\"$M\" solve --move-limit 1 " + agent(kBeginsOthers + (kHello + rest)));
-  };
-  EXPECT_EQ(run("while read verb rest; do [ $verb = go ] && echo move 0; done").status, 1);
-  expect_nobody_left();
-  EXPECT_THAT(run("exit 7").out, HasSubstr("with exit status 7"));
-  expect_nobody_left();
-  EXPECT_EQ(processes().size(), 16u);
 }
 
 }  // namespace

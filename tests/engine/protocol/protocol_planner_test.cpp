@@ -6,7 +6,12 @@
 #include <unistd.h>
 
 #include "agent/play/background_planner.h"
+#include "engine/protocol/outside_agent.h"
+#include "engine/run/episode.h"
+#include "engine/run/families/world_registry.h"
+#include "maze/base/text_file.h"
 #include "support/scripted_graph.h"
+#include "support/temporary_folder.h"
 
 namespace marblemaze {
 namespace {
@@ -77,6 +82,22 @@ TEST(ProtocolPlanner, AnAgentWithoutAProcessIsHeardThroughItsPipes) {
   EXPECT_EQ(gone.fault, Fault::crashed);
   EXPECT_THAT(gone.rule, ::testing::HasSubstr("closed its input or output"));
   close(to[0]);
+}
+
+TEST(OutsideAgent, InALogicMazeTheModelsSayWhatAMoveDoes) {
+  const testing::TemporaryFolder folder;
+  const std::string log = (folder / "log").string();
+  const std::string script = folder.write(
+      "agent.sh",
+      "read x; echo agent a 1 full; while read verb s rest; do if [ $verb = go ]; then "
+      "echo ask predictor $s 0; read told; echo $told >>'" +
+          log + "'; echo move 0; fi; done");
+  const PlannerEntry& agent = enrol_outside_agent({"sh '" + script + "'", {}, {}});
+  const Environment environment = world_entry("four-bit").setup(1).environment();
+  Episode episode(*environment.world, environment.advice,
+                  PlayerSpec{.agent = std::string(agent.name), .move_cap = 5});
+  static_cast<void>(episode.run());
+  EXPECT_THAT(read_text_file(log), ::testing::HasSubstr("settled 1"));
 }
 
 }  // namespace

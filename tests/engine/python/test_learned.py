@@ -88,11 +88,6 @@ def test_it_solves_what_breadth_first_solves_in_under_half_of_the_moves():
     assert 0 < 2 * ours < theirs
 
 
-def test_in_logic_mazes_it_falls_back_on_distances():
-    result = program("marblebench", "--set", "marblebench-1", "--problem", "logic-01", "--json", "--results", "logic.db", "--agent-command", PLAYER)
-    assert json.loads(result.stdout)["cards"][0]["runs"][0]["outcome"] == "solved"
-
-
 def test_a_maze_in_a_mirror_is_judged_as_the_maze_itself(maps):
     """Gravity and walls alone decide, not the names of axes."""
     maze = maps.walls_of(mm.Maze.generate((3, 3, 3), seed=85903))

@@ -137,12 +137,24 @@ TEST(RecordingDeathTest, BeginsWithTheEpisodeAndNeedsAMaze) {
 }
 #endif
 
-TEST(Recording, OfAnOlderVersionStillOpens) {
-  for (const char* name : {"bullet.rec", "switch.rec", "flat.rec", "predicted.rec"}) {
+TEST(Recording, OfVersion04StillOpens) {
+  for (const char* name : {"bullet.rec", "switch.rec", "flat.rec", "free.rec", "predicted.rec"}) {
     const Recording recording =
         load_recording(std::string(MARBLEMAZE_SOURCE_DIR "/tests/fuzz/seeds/recording/") + name);
     EXPECT_FALSE(recording.ticks.empty()) << name;
   }
+}
+
+TEST(Recording, OfFormat1IsRejectedNamingTheVersionThatWroteIt) {
+  const auto refused = [](const std::string& lines) {
+    return testing::bad_input_of([&] {
+      return recording_from_bytes("marblemaze-recording 1\n" + lines, "old.rec").moves.size();
+    });
+  };
+  EXPECT_EQ(refused("{\"build\":\"0.3.0 with Bullet 3.24\"}\n"),
+            "cannot read 'old.rec': recording of marblemaze 0.3.0 with Bullet 3.24 (format 1): "
+            "record the run again, or read it with that version");
+  EXPECT_THAT(refused(""), ::testing::HasSubstr("recording of an older version (format 1)"));
 }
 
 TEST(Recording, OfAPlaceThatIsNoNumberHoldsAPlace) {

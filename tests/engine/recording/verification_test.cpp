@@ -7,7 +7,6 @@
 #include <gmock/gmock.h>
 
 #include "engine/recording/made_recording.h"
-#include "maze/base/text_file.h"
 #include "support/bad_input.h"
 
 namespace marblemaze {
@@ -250,13 +249,6 @@ TEST(Verification, OfAnotherBuildSaysSoFirstAndDoesNotPass) {
   EXPECT_THAT(text, HasSubstr("): differs at tick 321 ("));
   EXPECT_THAT(text, ::testing::EndsWith("which is not a fault of this program"));
   EXPECT_EQ(text.find('\n'), std::string::npos);
-}
-
-TEST(Verification, OfAnOlderVersionSaysThatNoTickTellsWhatItWasMadeFrom) {
-  const std::string bytes =
-      read_text_file(MARBLEMAZE_SOURCE_DIR "/tests/fuzz/seeds/recording/bullet.rec");
-  EXPECT_THAT(verify_recording(bytes, "bullet.rec").not_verified,
-              ::testing::Contains("what it was made from, as its ticks hold no hash of it"));
 }
 
 TEST(Verification, NamesAMazeThatItsGeneratorDoesNotMake) {

@@ -18,7 +18,7 @@ using Document = nlohmann::json;
 using testing::bad_input_of;
 
 /// Two problems without chance, of which the second froze, and one that can be solved half of the
-/// time.
+/// time, each played once.
 ScoreCard made_card(const std::string& agent = "walker <1>") {
   return {"set-1",
           "0123456789abcdef",
@@ -26,32 +26,29 @@ ScoreCard made_card(const std::string& agent = "walker <1>") {
           agent,
           "nothing",
           "0.1.0",
-          {{"easy-1", "easy", "solved", 8, 1, 4},
-           {"easy-2", "easy", "frozen", 3, 1, 5},
-           {"hard-1", "hard", "solved", 10, 0.5, 12.5}}};
+          {{"easy-1", "easy", "solved", 8, 1, 4, 1, 1},
+           {"easy-2", "easy", "frozen", 3, 1, 5, 1, 1},
+           {"hard-1", "hard", "solved", 10, 0.5, 12.5, 0.4, 0.6}},
+          "controllers"};
 }
 
-TEST(ScoreCard, HoldsMovesAndSuccessAgainstWhatWasPossible) {
+TEST(ScoreCard, HasIntervalsOverTheProblemsIfEachWasPlayedOnce) {
   const std::vector<CardRow> rows = made_card().rows();
   ASSERT_EQ(rows.size(), 3u);
   EXPECT_EQ(rows[0].group, "easy");
   EXPECT_EQ(rows[0].right, 1);
   EXPECT_DOUBLE_EQ(rows[0].pct_right.value, 50);
+  EXPECT_DOUBLE_EQ(rows[0].pct_right.low, 0) << "both draws of the frozen run: 1 in 4";
+  EXPECT_DOUBLE_EQ(rows[0].pct_right.high, 100);
   EXPECT_DOUBLE_EQ(rows[0].mean_score.value, 25);  // half of the way, and nothing
   EXPECT_DOUBLE_EQ(rows[0].regret.value, 4);
-  EXPECT_TRUE(std::isnan(rows[0].regret.low)) << "one value has no interval";
   EXPECT_EQ(rows[1].group, "hard");
-  EXPECT_DOUBLE_EQ(rows[1].pct_right.value, 200) << "luck";
-  EXPECT_DOUBLE_EQ(rows[1].mean_score.value, 100) << "no better than the best";
+  EXPECT_DOUBLE_EQ(rows[1].mean_score.value, 125) << "by luck better than the policy";
   EXPECT_DOUBLE_EQ(rows[1].regret.value, -2.5);
   EXPECT_EQ(rows[2].group, "all");
-  EXPECT_DOUBLE_EQ(rows[2].possible, 2.5);
-  EXPECT_DOUBLE_EQ(rows[2].pct_right.value, 80);
+  EXPECT_NEAR(rows[2].pct_at_least, 80, 1e-9);
   EXPECT_DOUBLE_EQ(rows[2].moves.value, 9);
-  EXPECT_DOUBLE_EQ(rows[2].mean_score.value, 50);
-  // Wilson's interval of 2 of 3, as in any table of it, over a mean chance of 2.5 / 3.
-  EXPECT_NEAR(rows[2].pct_right.low, 20.8 * 1.2, 0.1);
-  EXPECT_NEAR(rows[2].pct_right.high, 93.9 * 1.2, 0.1);
+  EXPECT_DOUBLE_EQ(rows[2].mean_score.value, 175.0 / 3);
 }
 
 /// A problem that draws, in three runs, and one without a solution.
@@ -109,8 +106,8 @@ TEST(ScoreCard, IsReadBackAsItWasWritten) {
   const std::string text = score_card_json(made_card());
   EXPECT_EQ(score_card_json(score_card_from_json(text)), text);
   const Document json = Document::parse(text);
-  EXPECT_EQ(json["rows"][2]["pct_of_possible"]["value"], 80);
-  EXPECT_TRUE(json["rows"][0]["regret"]["low"].is_null());
+  EXPECT_EQ(json["rows"][0]["pct_right"]["value"], 50);
+  EXPECT_EQ(json["version"], 2);
 }
 
 TEST(ScoreCard, RefusesWhatIsNoCardInOneLine) {
@@ -121,11 +118,12 @@ TEST(ScoreCard, RefusesWhatIsNoCardInOneLine) {
   };
   EXPECT_THAT(refusal("/format", "marblemaze-maze"), HasSubstr("marblemaze-score-card"));
   EXPECT_THAT(refusal("/version", 9), HasSubstr("9"));
+  EXPECT_THAT(refusal("/version", 1), HasSubstr("marblemaze 0.1.0 (version 1): run marblebench"));
   EXPECT_THAT(refusal("/agent", "a|b"), HasSubstr("without |"));
   EXPECT_THAT(refusal("/agent", "a\nb"), HasSubstr("on one line"));
   EXPECT_THAT(refusal("/runs", Document::array()), HasSubstr("at least one run"));
   EXPECT_THAT(refusal("/runs/1/chance", 1.5), HasSubstr("1.5"));
-  EXPECT_THAT(refusal("/runs/1/moves", "many"), HasSubstr("many"));
+  EXPECT_THAT(refusal("/runs/1/moves", "many"), HasSubstr("a number for each outcome"));
 }
 
 TEST(ScoreCard, IsAPageThatLoadsNothingAndTakesNoNameForMarkup) {
@@ -148,26 +146,6 @@ TEST(ScoreCard, TellsDecisionsASecondApart) {
   EXPECT_DOUBLE_EQ(timings.decisions_per_s(), 1500);
   EXPECT_DOUBLE_EQ(timings.cpu_s, 0.1);
   EXPECT_TRUE(std::isnan(card_timings({}).decisions_per_s()));
-}
-
-TEST(CardComparison, PairsAgentsProblemByProblem) {
-  ScoreCard other = made_card("runner");
-  other.runs[0].moves = 4;
-  other.runs[1].outcome = "solved";
-  other.runs[1].moves = 6;
-  other.runs[2].moves = 16;
-  const std::vector<ComparedCard> cards{{made_card()}, {other}};
-  const std::vector<CardPair> pairs = pair_cards(cards);
-  ASSERT_EQ(pairs.size(), 1u);
-  EXPECT_EQ(pairs[0].second, "runner");
-  EXPECT_EQ(pairs[0].solved.first_only, 0);
-  EXPECT_EQ(pairs[0].solved.second_only, 1);
-  EXPECT_NEAR(pairs[0].solved.share_difference().value, 33.3, 0.1);
-  EXPECT_EQ(pairs[0].solved.both, 2);
-  EXPECT_DOUBLE_EQ(pairs[0].moves.value, 1);  // 4 fewer and 6 more
-  EXPECT_DOUBLE_EQ(pairs[0].solved.p(), 1);
-  EXPECT_THAT(cards_markdown(cards), HasSubstr("| runner | nothing | 3 of 3 |"));
-  EXPECT_EQ(Document::parse(cards_json(cards))["pairs"][0]["second_only"], 1);
 }
 
 TEST(CardComparison, RefusesCardsOfOtherProblems) {

@@ -96,128 +96,30 @@ TEST_F(ResultsStoreTest, RowsOfAnOlderVersionAreReadButNotTakenForThisOnes) {
   EXPECT_NE(program_version(), "0.1.0");
 }
 
-TEST_F(ResultsStoreTest, AFileOfTheFirstFormatIsReadAsItIsAndUpgradedWhenWrittenTo) {
-  const std::string path = filled("a.db", {kFirst, kSecond});
-  {
-    // What a file looked like before there was recovery.
-    const SqliteDatabase old(path, SqliteDatabase::Mode::create_or_write);
-    old.execute(
-        "ALTER TABLE episodes RENAME TO newer;"
-        "CREATE TABLE episodes (layers TEXT NOT NULL, size INTEGER NOT NULL, agent TEXT NOT NULL,"
-        " orientations INTEGER NOT NULL, world TEXT NOT NULL, seed INTEGER NOT NULL,"
-        " settings TEXT NOT NULL, version TEXT NOT NULL, outcome TEXT NOT NULL,"
-        " moves INTEGER NOT NULL, repeated INTEGER NOT NULL, unrepeatable INTEGER NOT NULL,"
-        " predicted_right INTEGER NOT NULL, predicted_total INTEGER NOT NULL,"
-        " ticks INTEGER NOT NULL, path_cells INTEGER NOT NULL, cpu_us INTEGER NOT NULL,"
-        " PRIMARY KEY (layers, size, agent, orientations, world, seed, settings, version))"
-        " WITHOUT ROWID;"
-        "INSERT INTO episodes SELECT layers, size, agent, orientations, world, seed, settings,"
-        " version, outcome, moves, repeated, unrepeatable, predicted_right, predicted_total, ticks,"
-        " path_cells, cpu_us FROM newer;"
-        "DROP TABLE newer; DROP TABLE truths; DROP TABLE hosts; PRAGMA user_version=1");
-  }
-  const auto expect_both = [](const std::vector<ResultRow>& all) {
-    ASSERT_EQ(all.size(), 2u);
-    EXPECT_EQ(all[0].run.counters, kFirst.run.counters);
-    EXPECT_EQ(all[1].run.outcome, Outcome::frozen);
-    EXPECT_FALSE(all[0].job.row.recovery);
-  };
-  expect_both(ResultsStore(path, Mode::read).rows(Question::run));
-  {
-    ResultsStore store(path, Mode::create_or_append);
-    expect_both(store.rows(Question::run));
-    EXPECT_TRUE(store.find(own_job(kFirst.job)));
-  }
-  expect_both(ResultsStore(path, Mode::read).rows(Question::run));
+TEST_F(ResultsStoreTest, AFileOfAnotherFormatIsRejectedAndLeftAsItWas) {
+  for (const std::string format : {"8", "10"})
+    for (const bool has_rows : {true, false}) {
+      const std::string path =
+          filled(format, has_rows ? std::vector{kFirst} : std::vector<ResultRow>());
+      SqliteDatabase(path, SqliteDatabase::Mode::create_or_write)
+          .execute("UPDATE episodes SET version = '0.3.0'; PRAGMA user_version=" + format);
+      const std::string before = read_text_file(path);
+      for (const Mode mode : {Mode::read, Mode::create_or_append})
+        EXPECT_EQ(bad_input_of([&] { return ResultsStore(path, mode).rows(Question::run); }),
+                  "cannot read '" + path + "': results of " +
+                      (has_rows ? "marblemaze 0.3.0" : "another version") + " (format " + format +
+                      "): run bench again, or read it with that version");
+      EXPECT_EQ(read_text_file(path), before);
+      std::filesystem::remove(path);
+    }
 }
 
-TEST_F(ResultsStoreTest, AFileOfTheSecondFormatHasNoTruthsUntilItIsWrittenTo) {
-  const std::string path = filled("a.db", {kFirst});
+TEST_F(ResultsStoreTest, AFileOfAnotherFormatMayHaveNoTableOfEpisodes) {
+  const std::string path = filled("a.db", {});
   SqliteDatabase(path, SqliteDatabase::Mode::create_or_write)
-      .execute(
-          "ALTER TABLE episodes DROP COLUMN host; DROP TABLE truths; DROP TABLE hosts; PRAGMA "
-          "user_version=2");
-  EXPECT_TRUE(ResultsStore(path, Mode::read).rows(Question::truth).empty());
-  EXPECT_EQ(seeds(ResultsStore(path, Mode::read)), std::vector<std::uint64_t>{1});
-  ResultsStore store(path, Mode::create_or_append);
-  store.add(own(kTruth));
-  EXPECT_EQ(store.rows(Question::truth).size(), 1u);
-  EXPECT_EQ(seeds(store), std::vector<std::uint64_t>{1});
-}
-
-TEST_F(ResultsStoreTest, AFileOfTheThirdFormatIsReadAsItIsAndUpgradedWhenWrittenTo) {
-  ResultRow with = kFirst;
-  with.job.row.recovery = true;
-  const std::string path = filled("a.db", {kFirst, with});
-  // What a file looked like while recovery stood last.
-  SqliteDatabase(path, SqliteDatabase::Mode::create_or_write)
-      .execute(
-          "DROP VIEW sums; ALTER TABLE episodes RENAME TO newer;"
-          "CREATE TABLE episodes (layers TEXT NOT NULL, size INTEGER NOT NULL, agent TEXT NOT NULL,"
-          " orientations INTEGER NOT NULL, world TEXT NOT NULL, seed INTEGER NOT NULL,"
-          " settings TEXT NOT NULL, version TEXT NOT NULL, outcome TEXT NOT NULL,"
-          " moves INTEGER NOT NULL, repeated INTEGER NOT NULL, unrepeatable INTEGER NOT NULL,"
-          " predicted_right INTEGER NOT NULL, predicted_total INTEGER NOT NULL,"
-          " ticks INTEGER NOT NULL, path_cells INTEGER NOT NULL, cpu_us INTEGER NOT NULL,"
-          " recovery INTEGER NOT NULL, PRIMARY KEY (layers, size, agent, orientations, recovery,"
-          " world, seed, settings, version)) WITHOUT ROWID;"
-          "INSERT INTO episodes SELECT layers, size, agent, orientations, world, seed, settings,"
-          " version, outcome, moves, repeated, unrepeatable, predicted_right, predicted_total,"
-          " ticks, path_cells, cpu_us, recovery FROM newer;"
-          "DROP TABLE newer; ALTER TABLE truths DROP COLUMN host; DROP TABLE hosts; PRAGMA "
-          "user_version=3");
-  const auto expect_both = [](const ResultsStore& store) {
-    const auto all = store.rows(Question::run);
-    ASSERT_EQ(all.size(), 2u);
-    EXPECT_EQ(all[0].run.counters, kFirst.run.counters);
-    EXPECT_FALSE(all[0].job.row.recovery);
-    EXPECT_TRUE(all[1].job.row.recovery);
-    EXPECT_TRUE(store.find(all[1].job));
-  };
-  expect_both(ResultsStore(path, Mode::read));
-  expect_both(ResultsStore(path, Mode::create_or_append));
-  expect_both(ResultsStore(path, Mode::read));
-}
-
-TEST_F(ResultsStoreTest, AFileOfTheFourthFormatKnowsNoMachineAndIsUpgradedWhenWrittenTo) {
-  const std::string path = filled("a.db", {kFirst});
-  ResultsStore(path, Mode::create_or_append).add(own(kTruth));
-  // What a file looked like before rows knew where they were made.
-  SqliteDatabase(path, SqliteDatabase::Mode::create_or_write)
-      .execute(
-          "ALTER TABLE episodes DROP COLUMN host; ALTER TABLE truths DROP COLUMN host;"
-          "DROP TABLE hosts; PRAGMA user_version=4");
-  const auto expect_both = [](const ResultsStore& store) {
-    ASSERT_EQ(store.rows(Question::run).size(), 1u);
-    ASSERT_EQ(store.rows(Question::truth).size(), 1u);
-    EXPECT_EQ(store.rows(Question::run)[0].run.counters, kFirst.run.counters);
-    EXPECT_EQ(store.rows(Question::truth)[0].truth, kTruth.truth);
-    EXPECT_EQ(store.rows(Question::run)[0].host, "");
-    EXPECT_EQ(store.host(store.rows(Question::run)[0].host), "");
-    EXPECT_TRUE(store.find(own_job(kFirst.job)));
-    EXPECT_TRUE(store.find(own_job(kTruth.job)));
-  };
-  expect_both(ResultsStore(path, Mode::read));
-  expect_both(ResultsStore(path, Mode::create_or_append));
-  ResultsStore store(path, Mode::create_or_append);
-  expect_both(store);
-  store.add(own(kSecond));
-  EXPECT_EQ(store.host(store.rows(Question::run)[1].host), host_fingerprint());
-}
-
-TEST_F(ResultsStoreTest, AFileOfTheSixthFormatKnowsNoTimeOfThinkingAndIsUpgradedWhenWrittenTo) {
-  const std::string path = filled("a.db", {kFirst});
-  SqliteDatabase(path, SqliteDatabase::Mode::create_or_write)
-      .execute("ALTER TABLE episodes DROP COLUMN thinking_us; PRAGMA user_version=6");
-  EXPECT_EQ(ResultsStore(path, Mode::read).rows(Question::run).at(0).run.thinking_us, 0);
-  ResultRow timed = kSecond;
-  timed.run.thinking_us = 70;
-  ResultsStore(path, Mode::create_or_append).add(own(timed));
-  const auto all = ResultsStore(path, Mode::read).rows(Question::run);
-  ASSERT_EQ(all.size(), 2u);
-  EXPECT_EQ(all[0].run.counters, kFirst.run.counters);
-  EXPECT_EQ(all[0].run.thinking_us, 0);
-  EXPECT_EQ(all[1].run.thinking_us, 70);
+      .execute("DROP TABLE episodes; PRAGMA user_version=10");
+  EXPECT_THAT(bad_input_of([&] { return ResultsStore(path, Mode::read).rows(Question::run); }),
+              HasSubstr("results of another version (format 10)"));
 }
 
 TEST_F(ResultsStoreTest, ACountThatNoRunCanHaveIsRefused) {
