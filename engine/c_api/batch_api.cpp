@@ -109,36 +109,13 @@ std::vector<MoveId> chosen_moves(const BatchObject& of, const std::int32_t* move
   return chosen;
 }
 
-/// One run of a learner. Outcomes are numbered as the header says.
+/// One run of a learner.
 struct Run {
-  enum : std::int64_t { kRunning, kSolved, kFrozen, kNothingLeft, kOverdue, kCapped };
-
   const mm_batch_runs& all;
   std::size_t index;
   const Place& place;
   std::size_t cells = static_cast<std::size_t>(place.setup.maze->grid().box_cells());
   std::size_t states = cells * static_cast<std::size_t>(place.setup.orientations);
-  std::size_t moves = place.world->moves(StateId(0)).size();
-
-  [[nodiscard]] std::span<std::int32_t> known(std::int64_t state) const {
-    return {all.known + moves * (states * index + static_cast<std::size_t>(state)), moves};
-  }
-
-  [[nodiscard]] bool nothing_left(std::int64_t from) const {
-    std::vector<std::int64_t> waiting{from};
-    std::vector<bool> met;
-    for (std::size_t i = 0; i < waiting.size(); ++i) {
-      const std::span ways = known(waiting[i]);
-      if (std::find(ways.begin(), ways.end(), 0) != ways.end()) return false;
-      met.resize(states);
-      for (const std::int32_t to : ways) {
-        if (met[static_cast<std::size_t>(to) - 1]) continue;
-        met[static_cast<std::size_t>(to) - 1] = true;
-        waiting.push_back(to - 1);
-      }
-    }
-    return true;
-  }
 
   /// Where the marble rests, or rested last.
   void stand(std::int64_t state) const {
@@ -154,9 +131,8 @@ struct Run {
 
   void begin() const {
     all.moves[index] = 0;
-    all.outcomes[index] = kRunning;
+    all.outcomes[index] = MM_OUTCOME_RUNNING;
     std::fill_n(all.visited + states * index, states, std::int8_t{0});
-    std::fill_n(all.known + moves * states * index, moves * states, 0);
     if (all.distances) {
       const TheoreticalPaths paths(*place.setup.maze);
       for (std::size_t i = 0; i < cells; ++i)
@@ -166,25 +142,17 @@ struct Run {
     stand(state_of(*place.world).index);
   }
 
-  void note(MoveId move, Motion ending) const {
+  void note(Motion ending) const {
     const StateId rests = state_of(*place.world);
     const std::int64_t to = rests.valid() ? rests.index % MM_BALANCED : all.states[index];
-    const std::int64_t left = all.move_cap - all.moves[index]++;
-    std::int64_t& outcome = all.outcomes[index];
-    outcome = ending == Motion::frozen                                            ? kFrozen
-              : ending == Motion::overdue                                         ? kOverdue
-              : to / place.setup.orientations == place.setup.maze->target().index ? kSolved
-                                                                                  : kRunning;
-    if (outcome == kRunning) {
-      known(all.states[index])[static_cast<std::size_t>(move.index)] =
-          static_cast<std::int32_t>(to) + 1;
-      if (nothing_left(to))
-        outcome = kNothingLeft;
-      else if (left <= 1)
-        outcome = kCapped;
-    }
+    const bool in_target = to / place.setup.orientations == place.setup.maze->target().index;
+    ++all.moves[index];
+    all.outcomes[index] = ending == Motion::frozen           ? MM_OUTCOME_FROZEN
+                          : ending == Motion::overdue        ? MM_OUTCOME_OVERDUE
+                          : in_target                        ? MM_OUTCOME_SOLVED
+                          : all.moves[index] >= all.move_cap ? MM_OUTCOME_CAPPED
+                                                             : MM_OUTCOME_RUNNING;
     stand(to);
-    all.rewards[index] = all.earned[outcome] + all.earned[6 + outcome] * static_cast<double>(left);
   }
 };
 
@@ -192,11 +160,11 @@ void require_memory(const mm_batch_runs* runs) {
   require_pointer(runs, "runs");
   if (runs->size != sizeof *runs)
     throw BadInput("runs of size", std::to_string(runs->size), std::to_string(sizeof *runs));
-  for (const void* memory : std::initializer_list<const void*>{
-           runs->states, runs->moves, runs->outcomes, runs->rewards, runs->cells,
-           runs->orientations, runs->visited, runs->known,
-           runs->distances ? runs->seen_distances : runs->known})
+  for (const void* memory :
+       std::initializer_list<const void*>{runs->states, runs->moves, runs->outcomes, runs->cells,
+                                          runs->orientations, runs->visited})
     require_pointer(memory, "an array of the runs");
+  if (runs->distances) require_pointer(runs->seen_distances, "seen_distances of the runs");
 }
 
 /// Those of `waiting` whose marble did not settle at its start.
@@ -307,8 +275,7 @@ mm_status mm_batch_play(mm_batch batch, const int32_t* moves, const mm_batch_run
         throw BadInput("state of a run", std::to_string(state), "a settled one");
     }
     const std::vector<Motion> ends = play(of, indices, chosen);
-    std::fill_n(runs->rewards, count, 0.0);
-    for (std::size_t k = 0; k < playing.size(); ++k) playing[k].note(chosen[k], ends[k]);
+    for (std::size_t k = 0; k < playing.size(); ++k) playing[k].note(ends[k]);
   });
 }
 

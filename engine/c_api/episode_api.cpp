@@ -9,10 +9,6 @@
 namespace marblemaze::c_api {
 namespace {
 
-static_assert(static_cast<int>(Outcome::running) == MM_OUTCOME_RUNNING &&
-              static_cast<int>(Outcome::solved) == MM_OUTCOME_SOLVED &&
-              static_cast<int>(Outcome::capped) == MM_OUTCOME_CAPPED);
-
 /// Agent and limit of moves, as the C interface takes them.
 PlayerSpec player_of(const char* agent, std::int32_t move_cap, bool recovery) {
   if (move_cap < 0) throw BadInput("move cap", std::to_string(move_cap), "0 or more moves");

@@ -52,8 +52,8 @@ extern "C" {
 #endif
 
 /* Raised when something here changes so that programs that were compiled with an older header no
- * longer work; the 0 in libmarblemaze.so.0. */
-#define MM_INTERFACE 0
+ * longer work; the 1 in libmarblemaze.so.1. */
+#define MM_INTERFACE 1
 
 #define MM_BALANCED 10000000
 
@@ -81,14 +81,20 @@ typedef enum mm_motion {
   MM_MOTION_OVERDUE = 5   /* not at rest in the time that a move may take */
 } mm_motion;
 
-/* How a run ended. */
+/* How a run ended, with the same numbers in C++ (marblemaze::Outcome), Python and JavaScript. Runs
+ * of agents from outside the program alone, as recordings keep them, end with 6 to 9. */
 typedef enum mm_outcome {
   MM_OUTCOME_RUNNING = 0,
   MM_OUTCOME_SOLVED = 1,
   MM_OUTCOME_UNSOLVABLE = 2, /* the agent gave up: nothing is left to try */
   MM_OUTCOME_FROZEN = 3,
   MM_OUTCOME_OVERDUE = 4,
-  MM_OUTCOME_CAPPED = 5 /* the run reached its limit of moves */
+  MM_OUTCOME_CAPPED = 5, /* the run reached its limit of moves */
+  MM_OUTCOME_CRASHED = 6,
+  MM_OUTCOME_TIMED_OUT = 7,
+  MM_OUTCOME_NONSENSE = 8, /* the agent broke the protocol */
+  MM_OUTCOME_FLOODED = 9,  /* the agent wrote too much */
+  MM_OUTCOME_ESCAPED = 10  /* the marble left the maze, a fault of the physics */
 } mm_outcome;
 
 typedef uint64_t mm_maze;
@@ -466,20 +472,17 @@ MM_API mm_status mm_batch_reset(mm_batch batch, const uint8_t* mask, int32_t* st
 MM_API mm_status mm_batch_step(mm_batch batch, const int32_t* moves, int32_t* states,
                                int32_t* endings, size_t count);
 /* How the runs of a learner stand, one in each environment: memory of the caller's, which
- * mm_batch_begin() fills. S is cells * orientations, M the number of moves of a state. */
+ * mm_batch_begin() fills. S is cells * orientations. */
 typedef struct mm_batch_runs {
-  uint64_t size;         /* set by the caller: sizeof this struct */
-  int64_t move_cap;      /* moves after which a run is cut off */
-  double earned[12];     /* by outcome for the move; then for each move that was left of the cap */
-  int64_t* states;       /* [count]: where marbles rest, or rested last */
-  int64_t* moves;        /* [count]: made */
-  int64_t* outcomes;     /* [count]: running 0, solved, frozen, nothing left, overdue, capped 5 */
-  double* rewards;       /* [count]: of this move */
-  int64_t* cells;        /* [count] */
-  int64_t* orientations; /* [count] */
-  int8_t* visited;       /* [count][S]: 1 for states that were met */
-  int32_t* known;        /* [count][S][M]: state to which a move led, plus 1; 0: not made yet */
-  int32_t* distances;    /* [count][cells], or NULL: as of mm_maze_distances(), of all cells */
+  uint64_t size;           /* set by the caller: sizeof this struct */
+  int64_t move_cap;        /* moves after which a run is cut off */
+  int64_t* states;         /* [count]: where marbles rest, or rested last */
+  int64_t* moves;          /* [count]: made */
+  int64_t* outcomes;       /* [count]: mm_outcome; running, solved, frozen, overdue or capped */
+  int64_t* cells;          /* [count] */
+  int64_t* orientations;   /* [count] */
+  int8_t* visited;         /* [count][S]: 1 for states that were met */
+  int32_t* distances;      /* [count][cells], or NULL: as of mm_maze_distances(), of all cells */
   int32_t* seen_distances; /* [count][cells]: of those where the marble was */
 } mm_batch_runs;
 
@@ -489,9 +492,7 @@ typedef struct mm_batch_runs {
  * Errors: MM_BAD_INPUT where none of 10,000 mazes will do. */
 MM_API mm_status mm_batch_begin(mm_batch batch, const uint8_t* mask, uint64_t* seeds,
                                 const uint64_t* streams, const mm_batch_runs* runs, size_t count);
-/* mm_batch_step() of runs, with all that a learner is told of them. Nothing is left where no state
- * that can be reached along known ways has a move that was not made. Rewards of environments that
- * are left alone are 0. */
+/* mm_batch_step() of runs, with all that a learner is told of them. */
 MM_API mm_status mm_batch_play(mm_batch batch, const int32_t* moves, const mm_batch_runs* runs,
                                size_t count);
 /* states[i]: in which they rest, or rested last; -1 for none. */

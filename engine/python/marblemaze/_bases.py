@@ -4,11 +4,11 @@ from __future__ import annotations
 from typing import Any, Literal, Sequence, get_args
 
 from ._library import BadInput, NotNow, listed, one_of, several, whole
-from ._many import OUTCOMES, RUNNING, SavedRun, known_options, seeds_of
+from ._many import RUNNING, SavedRun, known_options, seeds_of
 from ._numpy import ArrayLike, NDArray, np
 from ._pictures import Pictures
 from .maze import Maze
-from .names import Theme
+from .names import OUTCOMES, Theme
 
 try:
     from gymnasium import Env, spaces
@@ -301,7 +301,7 @@ class ManyRuns(VectorEnv[Any, Any, Any]):
         """
         many = self._many
         known: dict[str, Any] = {"maze": many.batch.maze, "maze_seed": lambda i: int(many.maze_seeds[i]),
-                                 "moves": lambda i: int(many.moves[i]), "outcome": lambda i: str(OUTCOMES[many.outcomes[i]]),
+                                 "moves": lambda i: int(many.moves[i]), "outcome": lambda i: OUTCOMES[many.outcomes[i]],
                                  "render": self._renderer.render, **many.attributes}
         asked = known[one_of("attribute", name, known)]
         return tuple(asked(i, *args) for i in range(self.num_envs))

@@ -71,8 +71,8 @@ def _candidates() -> list[str]:
     above = [here, *here.parents[:4]]
     builds = [folder / "build" / preset for folder in above[3:4] for preset in ("release", "headless", "checked", "debug")]
     folders = [here, *builds, *(folder / name for folder in above[1:] for name in ("", _MULTIARCH))]
-    found = [str(folder / "libmarblemaze.so.0") for folder in folders if (folder / "libmarblemaze.so.0").exists()]
-    return [*found, "libmarblemaze.so.0"]
+    found = [str(folder / "libmarblemaze.so.1") for folder in folders if (folder / "libmarblemaze.so.1").exists()]
+    return [*found, "libmarblemaze.so.1"]
 
 
 def _load() -> ctypes.CDLL:
@@ -82,7 +82,7 @@ def _load() -> ctypes.CDLL:
             return ctypes.CDLL(name)
         except OSError as error:
             reasons.append(str(error))
-    raise ImportError("libmarblemaze.so.0 cannot be loaded; in the sources scripts/build.sh release marblemaze_shared builds it, "
+    raise ImportError("libmarblemaze.so.1 cannot be loaded; in the sources scripts/build.sh release marblemaze_shared builds it, "
                       "elsewhere MARBLEMAZE_LIBRARY names it: " + "; ".join(reasons))
 
 

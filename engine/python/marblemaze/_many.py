@@ -10,17 +10,18 @@ from ._library import BadInput, BadType, address, call, flag, given, listed, one
 from ._numpy import NDArray, np
 from .batch import Batch
 from .maze import Maze, Settings
-from .names import Knowledge, Layers, Split, WorldName
+from .names import OUTCOMES, Knowledge, Layers, Outcome, Split, WorldName
 from .world import World
 
 SPLITS = {"training": 1_000_000, "validation": 2_000_000, "test": 3_000_000}
 SEEDS_OF_A_SPLIT = 1_000_000
 
-RUNNING, SOLVED, FROZEN, NOTHING_LEFT, OVERDUE, CAPPED, ESCAPED = range(7)
-OUTCOMES = np.array(["running", "solved", "frozen", "nothing-left", "overdue", "capped", "escaped"])
-_TERMINATED: NDArray[np.bool_] = np.array([False, True, True, True, False, False, False])
-_TRUNCATED: NDArray[np.bool_] = np.array([False, False, False, False, True, True, True])
-_MASKS = {moves: np.array([[outcome == RUNNING] * moves for outcome in range(6)], dtype=np.int8) for moves in (2, 3, 4)}
+RUNNING, SOLVED, FROZEN, OVERDUE, CAPPED, ESCAPED = map(
+    OUTCOMES.index, ("running", "solved", "frozen", "overdue", "capped", "escaped"))
+WORDS = np.array(OUTCOMES)
+_TERMINATED: NDArray[np.bool_] = np.isin(WORDS, ["solved", "frozen"])
+_TRUNCATED: NDArray[np.bool_] = np.isin(WORDS, ["overdue", "capped", "escaped"])
+_MASKS = {moves: np.repeat(WORDS == "running", moves).reshape(-1, moves).astype(np.int8) for moves in (2, 3, 4)}
 
 
 @dataclass(frozen=True)
@@ -34,8 +35,6 @@ class Rewards:
     frozen: float | None = None
     """It rests, but not in a settled state, so no move can begin. None: as much as this move and all that are left of the cap,
     so that it is never better than to go on."""
-    nothing_left: float | None = None
-    """No state that can be reached by known ways has a move that was not made. None: as above."""
 
     def __post_init__(self) -> None:
         for name, value in vars(self).items():
@@ -45,8 +44,10 @@ class Rewards:
     @functools.cached_property
     def _table(self) -> NDArray[np.float64]:
         """By outcome: what is earned, and how much for each move that was left."""
-        table = (self.move, self.solved, self.frozen, self.nothing_left, self.move, self.move)
-        return np.array([[reward or 0, 0] if reward is not None else [0, self.move] for reward in table]).T
+        table = np.zeros((2, len(OUTCOMES)))
+        table[0, [RUNNING, OVERDUE, CAPPED]], table[0, SOLVED] = self.move, self.solved
+        table[:, FROZEN] = (0, self.move) if self.frozen is None else (self.frozen, 0)
+        return table
 
 
 @dataclass(frozen=True)
@@ -139,9 +140,9 @@ class SavedRun:
     maze_seed: int
     world: bytes | None
     """None where the run was over."""
-    known: dict[int, dict[int, int]]
-    numbers: tuple[int, int, int]
-    """State, moves and outcome."""
+    state: int
+    moves: int
+    outcome: Outcome
     seen: dict[str, NDArray[Any]]
     random: dict[str, Any]
     """State of the generator of mazes to come."""
@@ -216,8 +217,6 @@ class Many(Runs):
         self.states = np.zeros(count, dtype=np.int64)
         self._chosen = np.zeros(count, dtype=np.int32)
         self._chosen_address = address(self._chosen)
-        self._rewards = np.zeros(count)
-        self._known = np.zeros((count, self.cells * task.scheme, task.moves), dtype=np.int32)
         self._distances = np.zeros((count, self.cells), dtype=np.int32)
         w, h, d = self.dims
         shapes: dict[str, tuple[tuple[int, ...], Any]] = {
@@ -253,17 +252,21 @@ class Many(Runs):
         """Makes a move in each run that is not idle, and returns all rewards: 0 for those."""
         self._chosen[:] = actions
         if idle is not None:
+        left = self.task.move_cap - self.moves
             self._chosen[idle] = -1
         call("batch_play", self.batch._handle, self._chosen_address, self._course, self.count)
-        return self._rewards.copy()
+        earned, for_each_left = self.task.rewards._table.take(self.outcomes, axis=1)
+        rewards: NDArray[np.float64] = earned + for_each_left * left
+        if idle is not None:
+            rewards[idle] = 0
+        return rewards
 
     def _course_of_runs(self) -> Any:
         """What the library is told of where the arrays are."""
         runs = struct("batch_runs")
-        runs.move_cap, runs.earned = self.task.move_cap, tuple(self.task.rewards._table.reshape(-1)[:12])
-        arrays = {"states": self.states, "moves": self.moves, "outcomes": self.outcomes, "rewards": self._rewards,
-                  "known": self._known, "cells": self.seen["cell"], "orientations": self.seen["orientation"],
-                  "visited": self.seen["visited"]}
+        runs.move_cap = self.task.move_cap
+        arrays = {"states": self.states, "moves": self.moves, "outcomes": self.outcomes, "cells": self.seen["cell"],
+                  "orientations": self.seen["orientation"], "visited": self.seen["visited"]}
         if "distances" in self.seen:
             arrays.update(distances=self._distances, seen_distances=self.seen["distances"])
         for name, array in arrays.items():
@@ -273,7 +276,7 @@ class Many(Runs):
     # --- what is told of them ---
     def infos(self) -> dict[str, NDArray[Any]]:
         # All moves of a scheme can be made wherever the marble rests, and none when the run is over.
-        return {"action_mask": _MASKS[self.task.moves].take(self.outcomes, axis=0), "outcome": OUTCOMES.take(self.outcomes),
+        return {"action_mask": _MASKS[self.task.moves].take(self.outcomes, axis=0), "outcome": WORDS.take(self.outcomes),
                 "maze_seed": self.maze_seeds.copy(), "moves": self.moves.copy()}
 
     def words(self, i: int) -> str:
@@ -311,14 +314,10 @@ class Many(Runs):
 
     # --- going back ---
     def save(self, i: int, random: np.random.Generator) -> SavedRun:
-        running = self.outcomes[i] == RUNNING
-        known: dict[int, dict[int, int]] = {}
-        for state, move in np.argwhere(self._known[i]).tolist():
-            known.setdefault(state, {})[move] = int(self._known[i, state, move]) - 1
-        return SavedRun(self._made, int(self.maze_seeds[i]), self.batch.save(i) if running else None,
-                        known,
-                        (int(self.states[i]), int(self.moves[i]), int(self.outcomes[i])),
-                        {name: array[i].copy() for name, array in self.seen.items()}, dict(random.bit_generator.state))
+        world = self.batch.save(i) if self.outcomes[i] == RUNNING else None
+        return SavedRun(self._made, int(self.maze_seeds[i]), world, int(self.states[i]), int(self.moves[i]),
+                        OUTCOMES[self.outcomes[i]], {name: array[i].copy() for name, array in self.seen.items()},
+                        dict(random.bit_generator.state))
 
     @property
     def _made(self) -> str:
@@ -336,11 +335,7 @@ class Many(Runs):
         self.maze_seeds[i] = saved.maze_seed
         if "distances" in self.seen:
             self._distances[i] = self.batch.maze(i).distances().reshape(-1)
-        self._known[i] = 0
-        for state, ways in saved.known.items():
-            for move, to in ways.items():
-                self._known[i, state, move] = to + 1
-        self.states[i], self.moves[i], self.outcomes[i] = saved.numbers
+        self.states[i], self.moves[i], self.outcomes[i] = saved.state, saved.moves, OUTCOMES.index(saved.outcome)
         for name, value in saved.seen.items():
             self.seen[name][i] = value
         random.bit_generator.state = saved.random

@@ -6,10 +6,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ._library import BadInput, flag, given, real, whole
-from ._many import CAPPED, ESCAPED, OUTCOMES, RUNNING, SOLVED, MazeTask, Runs, SavedRun
+from ._many import CAPPED, ESCAPED, RUNNING, SOLVED, WORDS, MazeTask, Runs, SavedRun
 from ._numpy import NDArray, np
 from .free import OBSERVATION, FreeBatch, actions_of
 from .maze import Settings
+from .names import OUTCOMES
 from .world import Pose
 
 _WITHOUT_WAY = OBSERVATION - 4  # the way's direction and length are the last
@@ -100,7 +101,7 @@ class Tilts(Runs):
         return self.seen["state"][i].copy()
 
     def infos(self) -> dict[str, NDArray[Any]]:
-        return {"outcome": OUTCOMES[self.outcomes], "maze_seed": self.maze_seeds.copy(), "moves": self.moves.copy(),
+        return {"outcome": WORDS[self.outcomes], "maze_seed": self.maze_seeds.copy(), "moves": self.moves.copy(),
                 "seconds": self.moves * (self.task.ticks * self.batch.tick)}
 
     def words(self, i: int) -> str:
@@ -140,8 +141,8 @@ class Tilts(Runs):
         return f"{task.kind} {self.dims} {task.layers} turned freely {task.rest} {task.ticks} {task.settings} {task.maze}"
 
     def save(self, i: int, random: np.random.Generator) -> SavedRun:
-        numbers = 0, int(self.moves[i]), int(self.outcomes[i])
-        return SavedRun(self._made, int(self.maze_seeds[i]), self.batch.save(i), {}, numbers, {}, dict(random.bit_generator.state))
+        return SavedRun(self._made, int(self.maze_seeds[i]), self.batch.save(i), 0, int(self.moves[i]), OUTCOMES[self.outcomes[i]],
+                        {}, dict(random.bit_generator.state))
 
     def restore(self, i: int, saved: SavedRun, random: np.random.Generator) -> None:
         if given("saved", saved, SavedRun).made != self._made:
@@ -150,6 +151,6 @@ class Tilts(Runs):
             self.batch.new_mazes(np.full(self.count, saved.maze_seed, dtype=np.uint64), self._rows == i)
         if saved.world is not None:
             self.batch.restore(i, saved.world)
-        self.maze_seeds[i], self.moves[i], self.outcomes[i] = saved.maze_seed, *saved.numbers[1:]
+        self.maze_seeds[i], self.moves[i], self.outcomes[i] = saved.maze_seed, saved.moves, OUTCOMES.index(saved.outcome)
         self._look()
         random.bit_generator.state = saved.random

@@ -5,16 +5,14 @@ import contextlib
 import ctypes
 import json
 from ctypes import c_int32, c_int64, c_size_t
-from typing import Any, NamedTuple, get_args
+from typing import Any, NamedTuple
 
 from ._library import (Error, Held, Unsupported, address, call, catalogue, data, encoded, filled, flag, new, number, picture, raw,
                        text, whole)
 from ._numpy import NDArray, np
 from .maze import Maze, Settings, setup_of
-from .names import AgentName, Family, Outcome, Theme, WorldName
+from .names import OUTCOMES, AgentName, Family, Outcome, Theme, WorldName
 from .world import BALANCED, Motion
-
-_OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
 
 
 class Move(NamedTuple):
@@ -126,7 +124,7 @@ class Episode(Held):
             With Ctrl-C. The run goes on with the next call, unless its agent was just thinking: then NotNow is raised from then
             on.
         """
-        return _OUTCOMES[number("episode_run", self._handle, -1 if moves is None else whole("moves", moves, 63))]
+        return OUTCOMES[number("episode_run", self._handle, -1 if moves is None else whole("moves", moves, 63))]
 
     def tick(self, most: int = 1) -> int:
         """Makes fixed steps, until the run ends or a person must choose.
@@ -207,7 +205,7 @@ class Episode(Held):
     @property
     def outcome(self) -> Outcome:
         """How it ended, as run() says; "running" before."""
-        return _OUTCOMES[int(self._info().outcome)]
+        return OUTCOMES[int(self._info().outcome)]
 
     @property
     def solved(self) -> bool:

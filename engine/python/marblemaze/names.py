@@ -1,7 +1,7 @@
 """The names that can be asked for, as types: a checker of types finds a wrong one. mm.catalogue() says more of each."""
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, get_args
 
 AgentName = Literal["depth-first", "breadth-first", "heuristic", "improved-heuristic", "single-move-prediction",
                     "complete-solution-prediction", "simulation-search", "imagination", "lrta-star", "node-counting",
@@ -13,8 +13,12 @@ FreeWorldName = Literal["bullet", "imagined"]
 Knowledge = Literal["blind", "heuristic", "full"]
 Layers = Literal["all", "outer", "flat"]
 ModelName = Literal["first-cell", "predictor", "imagination", "bullet", "imagined", "ode", "predicted"]
-Outcome = Literal["running", "solved", "unsolvable", "frozen", "overdue", "capped"]
+Outcome = Literal["running", "solved", "unsolvable", "frozen", "overdue", "capped", "crashed", "timed-out", "nonsense", "flooded",
+                  "escaped"]
 Split = Literal["training", "validation", "test"]
 Theme = Literal["dark", "light", "colour-blind"]
 WorldName = Literal["bullet", "imagined", "ode", "predicted"]
 """ODE is there where the library was built with it."""
+
+OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
+"""Outcomes by their number in the C interface, mm_outcome."""

@@ -69,7 +69,7 @@ class Truth(NamedTuple):
 
 class World(Held):
     """An environment in which a move cannot be undone. It begins at its start: settle() brings it to its first state. Then
-    move(), and look at the state, until goal is true or nothing is left.
+    move(), and look at the state, until goal is true.
 
     Parameters
     ----------

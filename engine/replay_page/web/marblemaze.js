@@ -1,6 +1,8 @@
 // The C interface (engine/c_api/marblemaze.h) for JavaScript, in browsers and in Node: mazes, worlds, batches, episodes. What it
 // hands out are handles, BigInts to be given to free(). What the engine refuses is thrown as an Error with the engine's own words.
 export const kFrameNumbers = 12;  // of mm_episode_frames
+/** How runs end, by the numbers of mm_outcome. */
+export const kOutcomes = ["running", "solved", "unsolvable", "frozen", "overdue", "capped", "crashed", "timed-out", "nonsense", "flooded", "escaped"];
 
 /**
  * @typedef {bigint} Maze
@@ -241,7 +243,7 @@ export class Engine {
   record(episode) { this.call("episode_record", episode); }
   /** @param {Episode} episode @param {number} most @returns {number} how many steps were made */
   tick(episode, most) { return Number(this.handle("episode_tick", episode, BigInt(most))); }
-  /** @param {Episode} episode to run to its end, or until a person must choose @returns {number} outcome: 0 running, 1 solved, ... */
+  /** @param {Episode} episode to run to its end, or until a person must choose @returns {number} its outcome, an index of kOutcomes */
   run(episode) { return this.number("episode_run", episode, -1n); }
   /** @param {Episode} episode @param {boolean} byHand */
   playByHand(episode, byHand) { this.call("episode_play_by_hand", episode, byHand ? 1 : 0); }

@@ -6,6 +6,6 @@ import code from "./engine_code.js";
 import { Engine } from "./marblemaze.js";
 import { unpacked } from "./unpack.js";
 
-export { Engine } from "./marblemaze.js";
+export { Engine, kOutcomes } from "./marblemaze.js";
 /** Starts an engine of its own. @returns {Promise<Engine>} */
 export async function load() { return Engine.start(makeEngine, await unpacked(code)); }

@@ -83,13 +83,11 @@ TEST(CBadCalls, RunsOfAnotherSizeOrWithoutMemoryAreRefusedBeforeAnythingMoves) {
   EXPECT_EQ(mm_batch_play(batch, &move, &runs, 1), MM_BAD_INPUT);
   runs.size = sizeof runs;
   EXPECT_EQ(mm_batch_play(batch, &move, &runs, 1), MM_NULL);
+  runs.move_cap = 1;
   std::vector<std::int64_t> numbers(6, -1);
   std::vector<std::int8_t> visited(27 * 8);
-  std::vector<std::int32_t> known(27 * 8 * 3);
-  double reward = 0;
   runs.states = &numbers[0], runs.moves = &numbers[1], runs.outcomes = &numbers[2];
-  runs.cells = &numbers[3], runs.orientations = &numbers[4], runs.rewards = &reward;
-  runs.visited = visited.data(), runs.known = known.data();
+  runs.cells = &numbers[3], runs.orientations = &numbers[4], runs.visited = visited.data();
   EXPECT_EQ(mm_batch_play(batch, &move, &runs, 1), MM_BAD_INPUT) << "state -1";
   const std::uint64_t stream = 0;
   EXPECT_EQ(mm_batch_begin(batch, nullptr, nullptr, nullptr, &runs, 1), MM_NULL);
@@ -105,7 +103,8 @@ TEST(CBadCalls, RunsOfAnotherSizeOrWithoutMemoryAreRefusedBeforeAnythingMoves) {
   EXPECT_OK(mm_batch_play(batch, &move, &runs, 1));
   EXPECT_OK(mm_batch_states(batch, &after, 1));
   EXPECT_EQ(numbers[0], after);
-  EXPECT_EQ(known[static_cast<std::size_t>(before) * 3], after + 1);
+  EXPECT_EQ(numbers[1], 1);
+  EXPECT_EQ(numbers[2], MM_OUTCOME_CAPPED);
 }
 
 TEST(CBadCalls, AnErrorNamesTheValueAndBelongsToItsThread) {
