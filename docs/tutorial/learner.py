@@ -27,8 +27,7 @@ def state_of(observation):
 
 def learn(maze, seed=1):
     """What each move of each state is worth: the rewards to come until the target is reached."""
-    exact = mm.Settings(drive_variation=0, brake_tolerance=0, brake_tolerance_growth=0)
-    env = MarbleMazeMoves(maze=maze, orientations=ORIENTATIONS, knowledge="blind", settings=exact)
+    env = MarbleMazeMoves(maze=maze, orientations=ORIENTATIONS, knowledge="blind", settings=mm.Settings.exact())
     rng = np.random.default_rng(seed)
     values = np.zeros((np.prod(maze.dims) * ORIENTATIONS, env.action_space.n))
     for _ in range(ROUNDS):

@@ -185,9 +185,9 @@ MM_API mm_status mm_maze_svg(mm_maze maze, int32_t path, const int32_t* rests, s
 
 /* --- Settings of the physics ------------------------------------------------------------------ */
 
-/* Of a settings file's JSON text, `length` bytes; what it leaves out keeps its default, but the
- * actuator's noise (drive_variation, brake_tolerance, brake_tolerance_growth) is then 0. NULL and 0
- * give the defaults, with noise, as the handle 0 does everywhere. Errors: MM_BAD_INPUT. */
+/* The defaults with the changes of a settings file's JSON text, `length` bytes. NULL and 0 give the
+ * defaults, as the handle 0 does everywhere. They include the actuator's noise; drive_variation,
+ * brake_tolerance and brake_tolerance_growth of 0 switch it off. Errors: MM_BAD_INPUT. */
 MM_API mm_status mm_settings_from_json(const char* text, size_t length, mm_settings* settings);
 MM_API mm_status mm_settings_to_json(mm_settings settings, char* buffer, size_t capacity,
                                      size_t* needed);

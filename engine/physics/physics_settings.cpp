@@ -154,8 +154,8 @@ Json json_of_fields(const PhysicsSettings& settings, Chosen&& chosen) {
 
 std::string text_of(const Json& document) { return document.dump(2) + "\n"; }
 
-bool is_absent(const SettingField& field, const PhysicsSettings& settings) {
-  return field.absent && std::get<double>(field.value(settings)) == *field.absent;
+bool is_unhashed(const SettingField& field, const PhysicsSettings& settings) {
+  return field.unhashed && std::get<double>(field.value(settings)) == *field.unhashed;
 }
 
 }  // namespace
@@ -190,8 +190,6 @@ PhysicsSettings settings_from_json(const std::string& text) {
 
 PhysicsSettings settings_from(const Json& document) {
   PhysicsSettings settings;
-  for (const SettingField& field : kFields)
-    if (field.absent) field.number(settings) = *field.absent;
   const JsonReader from(document, "settings", "setting ");
   for (const auto& [name, value] : document.members()) {
     const SettingField& field = physics_setting_field(name);
@@ -209,7 +207,7 @@ PhysicsSettings load_settings(const std::filesystem::path& path) {
 
 std::string settings_hash(const PhysicsSettings& settings) {
   return text_hash(text_of(json_of_fields(
-      settings, [&](const SettingField& field) { return !is_absent(field, settings); })));
+      settings, [&](const SettingField& field) { return !is_unhashed(field, settings); })));
 }
 
 }  // namespace marblemaze

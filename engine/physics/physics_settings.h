@@ -109,10 +109,9 @@ struct SettingField {
   std::string_view unit;
   std::string_view meaning;
   std::string_view breaks;  ///< what goes wrong when it is changed
-  /// What a file that does not name the setting means by it; nothing: the default. Such a setting
-  /// came later. Where it has this value it is left out of settings_hash(), so that results from
-  /// before are found again.
-  std::optional<double> absent = std::nullopt;
+  /// Value at which settings_hash() leaves the setting out. Such a setting was added later, so that
+  /// results that were stored before are found again.
+  std::optional<double> unhashed = std::nullopt;
 
   [[nodiscard]] std::variant<double, int, Collision> value(PhysicsSettings settings) const {
     return std::visit([](auto* at) -> std::variant<double, int, Collision> { return *at; },
@@ -134,8 +133,8 @@ struct SettingField {
 /// One flat JSON object, in the order of the fields; as text a member a line.
 [[nodiscard]] Json json_of(const PhysicsSettings& settings);
 [[nodiscard]] std::string to_json(const PhysicsSettings& settings);
-/// Members that are missing keep their defaults, or mean what SettingField::absent says. Throws
-/// BadInput for an unknown member, a wrong type or a value out of range.
+/// Returns the defaults with the members of the document in their place. Throws BadInput for an
+/// unknown member, a wrong type or a value out of range.
 [[nodiscard]] PhysicsSettings settings_from(const Json& document);
 [[nodiscard]] PhysicsSettings settings_from_json(const std::string& text);
 /// The same of a file, which the message names. Throws BadInput where it cannot be read, too.

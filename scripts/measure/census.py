@@ -41,7 +41,7 @@ CHANCE_SIZE = 5  # the largest at which the linear equations of a player who mov
 SCHEMES = (8, 24)
 FIELDS = ["model", "layers", "size", "orientations", "maze", "moves", "states", "lost", "by_chance"]
 GROUP = FIELDS[:4]
-EXACT = mm.Settings()  # a noise-free actuator
+EXACT = mm.Settings.exact()
 
 
 def spanning_trees(template):

@@ -6,10 +6,10 @@ from typing import Any, NamedTuple
 
 from marblemaze.agent import Walls
 from marblemaze.episode import Episode
-from marblemaze.maze import Maze
+from marblemaze.maze import Maze, Settings
 
 from .graphs import shown
-from .play import PLAY, Judged, Task, exact, maze_of, play_part, walls_of
+from .play import PLAY, Judged, Task, maze_of, play_part, walls_of
 from .report import Part, Wrong
 from .student import Student
 
@@ -140,7 +140,7 @@ def _moves_in_bullet() -> tuple[tuple[Walls, int, int, int], ...]:
     """Moves that breadth-first search made in the mazes, and the states in which they ended."""
     made = []
     for task in TASKS:
-        episode = Episode(maze_of(task), "breadth-first", settings=exact())
+        episode = Episode(maze_of(task), "breadth-first", settings=Settings.exact())
         episode.run()
         made += [(walls_of(maze_of(task)), move.state, move.move, move.to) for move in episode.moves if move.to is not None]
     return tuple(made)

@@ -6,11 +6,11 @@ import random
 from collections import Counter
 from typing import Any, Mapping, NamedTuple
 
-from marblemaze.maze import Maze
+from marblemaze.maze import Maze, Settings
 from marblemaze.world import Motion, World
 
 from .graphs import shown
-from .play import PLAY, Judged, Task, exact, play_part
+from .play import PLAY, Judged, Task, play_part
 from .report import Part, Wrong
 from .student import Student
 
@@ -192,7 +192,7 @@ def _long_mazes() -> list[tuple[int, int]]:
     seed = 0
     while len(found) < 2:
         seed += 1
-        truth = World(Maze.generate(3, seed=seed), "imagined", settings=exact()).truth(budget=500)
+        truth = World(Maze.generate(3, seed=seed), "imagined", settings=Settings.exact()).truth(budget=500)
         if truth.solvable and len(truth.solution) >= 5:
             found.append((seed, len(truth.solution)))
     return found
@@ -202,7 +202,7 @@ class _Runs:
     """Runs from the start of a maze, with the interface of a Gymnasium environment."""
 
     def __init__(self, seed: int) -> None:
-        self._world = World(Maze.generate(3, seed=seed), "imagined", settings=exact())
+        self._world = World(Maze.generate(3, seed=seed), "imagined", settings=Settings.exact())
         self.outcome, self.moves = "running", 0
 
     def reset(self) -> tuple[dict[str, int], dict[str, Any]]:

@@ -33,11 +33,6 @@ class Run(NamedTuple):
         return f"{self.outcome}, {self.moves} moves"
 
 
-def exact() -> Settings:
-    """A noise-free actuator, as with `solve --exact`: the same file gets the same report."""
-    return Settings(drive_variation=0, brake_tolerance=0)
-
-
 def maze_of(task: Task) -> Maze:
     return Maze.generate(3, seed=task.seed)
 
@@ -53,7 +48,7 @@ class _Game:
 
     def __init__(self, student: Student, task: Task) -> None:
         self._student, self._task = student, task
-        maze, settings = maze_of(task), exact()
+        maze, settings = maze_of(task), Settings.exact()
         self._world = World(maze, "bullet", orientations=task.orientations, settings=settings)
         self._distances = maze.distances().reshape(-1)
         self._agent = student.agent()
@@ -126,14 +121,14 @@ class Judged:
 
 @functools.cache
 def built_in(task: Task, agent: str) -> Run:
-    episode = Episode(maze_of(task), agent, orientations=task.orientations, settings=exact())
+    episode = Episode(maze_of(task), agent, orientations=task.orientations, settings=Settings.exact())
     return Run(episode.run(), len(episode.moves))
 
 
 @functools.cache
 def fewest(task: Task) -> str:
     """The optimum, in words."""
-    truth = World(maze_of(task), "bullet", orientations=task.orientations, settings=exact()).truth()
+    truth = World(maze_of(task), "bullet", orientations=task.orientations, settings=Settings.exact()).truth()
     return f"{len(truth.solution)} moves" if truth.solvable else "no way"
 
 

@@ -9,7 +9,7 @@ from typing import Any, Sequence, get_args
 from ._library import BadInput, BadType, address, call, flag, given, listed, one_of, real, scheme_of, several, shaped, struct, whole
 from ._numpy import NDArray, np
 from .batch import Batch
-from .maze import Maze, Settings
+from .maze import NOISE_FREE, Maze, Settings
 from .names import OUTCOMES, Knowledge, Layers, Outcome, Split, WorldName
 from .world import World
 
@@ -118,8 +118,7 @@ class Task(MazeTask):
     @functools.cached_property
     def _quiet(self) -> Settings:
         """The physics without the noise of the actuator, in which a maze can be solved for certain or not at all."""
-        settings = (self.settings or Settings()).to_dict()
-        return Settings(**{**settings, "drive_variation": 0, "brake_tolerance": 0})
+        return Settings(**{**(self.settings or Settings()).to_dict(), **NOISE_FREE})
 
     @functools.cached_property
     def can_be_solved(self) -> Any:
@@ -252,8 +251,8 @@ class Many(Runs):
         """Makes a move in each run that is not idle, and returns all rewards: 0 for those."""
         self._chosen[:] = actions
         if idle is not None:
-        left = self.task.move_cap - self.moves
             self._chosen[idle] = -1
+        left = self.task.move_cap - self.moves
         call("batch_play", self.batch._handle, self._chosen_address, self._course, self.count)
         earned, for_each_left = self.task.rewards._table.take(self.outcomes, axis=1)
         rewards: NDArray[np.float64] = earned + for_each_left * left

@@ -235,15 +235,20 @@ def _plain(value: Any) -> Any:
     raise BadType(f"setting {value!r}: expected a number or a text")
 
 
+NOISE_FREE: dict[str, float | str] = {"drive_variation": 0, "brake_tolerance": 0, "brake_tolerance_growth": 0}
+"""Settings of an actuator without noise."""
+
+
 class Settings(Held):
-    """Settings of the physics. They never change, and can be copied, compared and pickled.
+    """Settings of the physics: the defaults with changes. They never change, and can be copied, compared and pickled.
+
+    Settings().to_dict() has the defaults, Settings()["friction"] and Settings().friction one of them. They include the actuator's
+    noise; Settings.exact() is noise-free.
 
     Parameters
     ----------
     **changes : float or str
-        What differs from the defaults; catalogue()["settings"] lists names, ranges and units. The actuator's noise is 0 unless it
-        is named (drive_variation, brake_tolerance, brake_tolerance_growth), as in a settings file; where no settings are given
-        at all, there is noise.
+        Settings that differ from the defaults; catalogue()["settings"] lists names, ranges and units.
 
     Raises
     ------
@@ -256,6 +261,17 @@ class Settings(Held):
             if isinstance(value, (float, np.floating)) and not np.isfinite(value):
                 raise BadInput(f"setting {name!r} {value}: expected a number")
         self._hold(json.dumps(changes, default=_plain))
+
+    @classmethod
+    def exact(cls, **changes: float | str) -> Settings:
+        """Settings without the actuator's noise, as `--exact` of the program: a move from a pose always ends the same.
+
+        Parameters
+        ----------
+        **changes : float or str
+            Settings that differ from the defaults.
+        """
+        return cls(**{**NOISE_FREE, **changes})
 
     def __reduce__(self) -> Any:
         return Settings.from_json, (self.to_json(),)
@@ -300,6 +316,15 @@ class Settings(Held):
         if not isinstance(name, str) or name not in settings:
             raise BadKey(f"setting {name!r}: expected one of {', '.join(settings)}")
         return settings[name]
+
+    def __getattr__(self, name: str) -> Any:
+        settings = {} if name.startswith("_") else self.to_dict()
+        if name not in settings:
+            raise AttributeError(f"Settings has no setting {name!r}; available: {', '.join(settings)}")
+        return settings[name]
+
+    def __dir__(self) -> list[str]:
+        return sorted({*super().__dir__(), *self})
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.to_dict())

@@ -292,7 +292,7 @@ def test_mazes_come_from_a_list_of_seeds_or_are_one_that_is_given():
 
 def test_only_mazes_that_can_be_solved_are_drawn_where_that_is_asked_for():
     def can_be_solved(maze):
-        return mm.World(maze, "imagined", settings=mm.Settings()).truth(budget=650).solvable
+        return mm.World(maze, "imagined", settings=mm.Settings.exact()).truth(budget=650).solvable
 
     for settings in (None, mm.Settings(drive_variation=0.2)):
         vector = MarbleMazeMovesVector(6, solvable=True, settings=settings)

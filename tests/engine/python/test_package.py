@@ -129,7 +129,25 @@ def test_an_object_that_goes_gives_its_handle_back():
         _library.number("world_state_hash", handle, of=_library.c_uint64)
 
 
-def test_settings_have_the_noise_that_they_name_and_no_settings_that_of_the_program():
+def test_settings_are_the_programs_defaults_with_changes_and_the_exact_ones_noise_free():
+    def told(*arguments):
+        return json.loads(program("settings", "--json", *arguments).stdout)
+
+    defaults, exact = told(), told("--exact")
+    assert mm.Settings().to_dict() == defaults and mm.Settings(friction=0.3).to_dict() == {**defaults, "friction": 0.3}
+    assert mm.Settings.exact().to_dict() == exact and mm.Settings.exact(friction=0.3).to_dict() == {**exact, "friction": 0.3}
+    assert mm.Settings.from_json('{"friction": 0.3}') == mm.Settings(friction=0.3)
+    assert defaults["drive_variation"] > 0 == exact["drive_variation"] and mm.Settings.exact(drive_variation=0.1).drive_variation == 0.1
+
+
+def test_a_settings_file_means_the_same_in_python_and_in_the_program(tmp_path):
+    path = tmp_path / "rough.json"
+    path.write_text('{"friction": 0.3}')
+    assert json.loads(program("settings", "--json", "--settings", path).stdout) == mm.Settings.load(path).to_dict()
+    assert mm.Settings.load(path) == mm.Settings(friction=0.3)
+
+
+def test_one_changed_setting_leaves_the_actuators_noise_as_no_settings_do():
     def poses(settings):
         episodes = [mm.Episode(mm.Maze.generate(3, seed=seed), "random-walk", settings=settings) for seed in range(10)]
         for episode in episodes:
@@ -137,9 +155,16 @@ def test_settings_have_the_noise_that_they_name_and_no_settings_that_of_the_prog
             episode.run(2)
         return [episode.frames().tolist() for episode in episodes]
 
-    exact = mm.Settings(drive_variation=0, brake_tolerance=0, brake_tolerance_growth=0)
-    assert mm.Settings() == exact and poses(mm.Settings()) == poses(exact)
-    assert poses(None) == poses(mm.Settings.from_json(program("settings", "--json").stdout)) != poses(exact)
+    gravity = mm.Settings().gravity
+    assert poses(None) == poses(mm.Settings()) == poses(mm.Settings(gravity=gravity)) != poses(mm.Settings.exact(gravity=gravity))
+
+
+def test_settings_can_be_read_by_item_and_by_attribute():
+    settings = mm.Settings(friction=0.3)
+    assert all(settings[name] == getattr(settings, name) == value for name, value in settings.to_dict().items())
+    assert "friction" in dir(settings) and repr(settings) == "Settings(friction=0.3)" and repr(mm.Settings()) == "Settings()"
+    with pytest.raises(AttributeError, match="Settings has no setting 'speed'; available: gravity"):
+        settings.speed
 
 
 def test_mazes_and_settings_are_values_and_other_objects_no_bare_handles():

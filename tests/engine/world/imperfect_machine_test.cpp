@@ -181,16 +181,6 @@ TEST(ImperfectMachine, IsExactWhereBothSettingsAreZero) {
   }
 }
 
-TEST(ImperfectMachine, IsNotMeantByAFileThatDoesNotNameIt) {
-  const PhysicsSettings settings = settings_from_json(R"({"friction": 0.2})");
-  EXPECT_TRUE(settings.drive.exact());
-  PhysicsSettings exact;
-  exact.drive.variation = exact.drive.brake_tolerance = exact.drive.brake_tolerance_growth = 0;
-  exact.nature.friction = 0.2;
-  EXPECT_EQ(settings_hash(settings), settings_hash(exact));
-  EXPECT_NE(settings_hash(settings), settings_hash(imperfect()));
-}
-
 EpisodeSpec episode(std::uint64_t run) {
   EpisodeSpec spec;
   spec.setup.maze = testing::random_maze(glm::ivec3(3), Layers::all, 4);
