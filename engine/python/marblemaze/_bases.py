@@ -52,24 +52,61 @@ class _Renderer:
             self._mazes[i] = seed, self._many.batch.maze(i)
         return self._pictures.draw(self._mazes[i][1], self._many.pose(i))
 
+    def require_viewer(self) -> None:
+        """Raises MachineFailure if the viewer has ended."""
+        if self._pictures is not None:
+            self._pictures.require_alive()
+
+    def drop_ended_viewer(self) -> None:
+        """Lets the next picture start a viewer if the last one has ended."""
+        if self._pictures is not None and not self._pictures.alive:
+            self.close()
+
     def close(self) -> None:
         if self._pictures is not None:
             self._pictures.close()
+        self._pictures = None
 
 
-class OneRun(Env[Any, Any]):
+class _Environment:
+    """Runs that can be closed. reset() opens them again."""
+
+    closed = True  # until it is made, so that nobody closes what could not be made
+    _runs: Any
+    _renderer: _Renderer
+
+    def _require_open(self) -> None:
+        if self.closed:
+            raise NotNow(f"{type(self).__name__}: it is closed; call reset() to open it again")
+
+    @property
+    def _many(self) -> Any:
+        self._require_open()
+        return self._runs
+
+    def _open(self) -> None:
+        self._renderer.drop_ended_viewer()
+        self.closed = False
+
+    def _close(self) -> None:
+        self._renderer.close()
+        self.closed = True
+
+
+class OneRun(_Environment, Env[Any, Any]):
     """One run."""
 
     metadata: dict[str, Any] = {"render_modes": _RENDER_MODES, "render_fps": 4}
 
     def _play(self, many: Any, render_mode: RenderMode | None, render_size: tuple[int, int], theme: Theme) -> None:
-        self._many = many
+        self._runs = many
         self.action_space, self.observation_space = many.actions(spaces), many.spaces(spaces)
         self.render_mode = render_mode
         self._renderer = _Renderer(many, render_mode, render_size, theme)
+        self.closed = False
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """Begins a run.
+        """Begins a run. Also opens an environment that was closed, and a window that was closed.
 
         Parameters
         ----------
@@ -84,6 +121,7 @@ class OneRun(Env[Any, Any]):
         """
         wanted = seeds_of(known_options(options, "maze_seed"), 1)
         super().reset(seed=None if seed is None else whole("seed", seed, 63))
+        self._open()
         drawn, stream = self._many.task.maze_seed(self.np_random), self.np_random.integers(1 << 62)
         self._many.start(np.array([True]), np.array([drawn], dtype=np.uint64) if wanted is None else wanted,
                          np.array([stream], dtype=np.uint64))
@@ -108,9 +146,13 @@ class OneRun(Env[Any, Any]):
         Raises
         ------
         NotNow
-            Where the run is over, or none was begun.
+            Where the run is over, none was begun, or the environment was closed. Call reset().
+        MachineFailure
+            Where the window of render_mode "human" was closed. Call reset().
         """
         chosen = self._many.one_action(action, self.action_space)
+        if self.render_mode == "human":
+            self._renderer.require_viewer()
         if self._many.outcomes[0] != RUNNING:
             raise NotNow("step: expected a run that is not over; call reset()")
         reward = self._many.play(chosen)
@@ -145,12 +187,16 @@ class OneRun(Env[Any, Any]):
         return maze
 
     def render(self) -> Any:
-        """How the run stands: a text ("ansi"), uint8 of shape (height, width, 3) ("rgb_array"), or None."""
-        return None if self.render_mode == "human" else self._renderer.render(0)
+        """How the run stands: a text ("ansi"), uint8 of shape (height, width, 3) ("rgb_array"), or None. Raises MachineFailure
+        if the viewer has ended, such as by closing its window."""
+        self._require_open()
+        if self.render_mode == "human":
+            return self._renderer.require_viewer()
+        return self._renderer.render(0)
 
     def close(self) -> None:
-        """Ends what draws pictures."""
-        self._renderer.close()
+        """Ends what draws pictures. After it every method but reset() and close() raises NotNow."""
+        self._close()
 
     def _show(self) -> None:
         if self.render_mode == "human":
@@ -162,7 +208,7 @@ class OneRun(Env[Any, Any]):
                 for name, value in told.items()}
 
 
-class ManyRuns(VectorEnv[Any, Any, Any]):
+class ManyRuns(_Environment, VectorEnv[Any, Any, Any]):
     """Many runs side by side, stepped in one call."""
 
     def _play(self, many: Any, autoreset_mode: AutoresetMode | str, render_mode: RenderMode | None, render_size: tuple[int, int],
@@ -173,7 +219,7 @@ class ManyRuns(VectorEnv[Any, Any, Any]):
         self._mode = autoreset_mode if isinstance(autoreset_mode, AutoresetMode) else \
             AutoresetMode(one_of("autoreset_mode", autoreset_mode, [mode.value for mode in AutoresetMode]))
         self.metadata = {"render_modes": _RENDER_MODES[:2], "render_fps": 4, "autoreset_mode": self._mode}
-        self._many = many
+        self._runs = many
         self._renderer = _Renderer(many, render_mode, render_size, theme)
         self.single_action_space, self.single_observation_space = many.actions(spaces), many.spaces(spaces)
         self.action_space = batch_space(self.single_action_space, many.count)
@@ -182,10 +228,11 @@ class ManyRuns(VectorEnv[Any, Any, Any]):
         self._over: NDArray[np.bool_] | None = None
         self._wanted: NDArray[np.uint64] | None = None
         self._all = np.ones(many.count, dtype=bool)
+        self.closed = False
 
     def reset(self, *, seed: int | Sequence[int | None] | None = None,
               options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """Begins all runs, or some.
+        """Begins all runs, or some. Also opens an environment that was closed; then all runs must begin.
 
         Parameters
         ----------
@@ -208,6 +255,7 @@ class ManyRuns(VectorEnv[Any, Any, Any]):
             for i in np.flatnonzero(mask):
                 if seeds[i] is not None:
                     self._random[i] = np.random.default_rng(whole("seed", seeds[i], 63))
+        self._open()
         if wanted is not None or mask.all():
             self._wanted = wanted
         self._start(mask)
@@ -249,7 +297,7 @@ class ManyRuns(VectorEnv[Any, Any, Any]):
         Raises
         ------
         NotNow
-            Before the first reset(), and for a run that is over where reset() must begin it.
+            Before the first reset(), after close(), and for a run that is over where reset() must begin it.
         """
         chosen = self._many.all_actions(actions)
         if self._over is None:
@@ -318,8 +366,10 @@ class ManyRuns(VectorEnv[Any, Any, Any]):
 
     def render(self) -> tuple[Any, ...] | None:
         """Of each run, as MarbleMazeMoves.render() says it."""
+        self._require_open()
         return None if self.render_mode is None else self.call("render")
 
     def close_extras(self, **_: Any) -> None:
-        """Ends what draws pictures."""
-        self._renderer.close()
+        """Ends what draws pictures. After close() every method but reset() and close() raises NotNow."""
+        self._close()
+        self._over = None

@@ -27,7 +27,7 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 
 
 class Pictures:
-    """Draws poses of mazes, in memory or in a window. The viewer ends with this object."""
+    """Draws poses of mazes, in memory or in a window. The viewer ends with this object, or when its window is closed."""
 
     def __init__(self, size: tuple[int, int], theme: Theme, window: bool) -> None:
         self._shape = size[1], size[0], 3
@@ -41,8 +41,21 @@ class Pictures:
             raise Unsupported(f"viewer '{_viewer()}': expected a program that can be run ({error.strerror})") from None
         self.close = weakref.finalize(self, _end, self._process)
 
+    @property
+    def alive(self) -> bool:
+        """Is the viewer running?"""
+        return self._process.poll() is None
+
+    def require_alive(self) -> None:
+        """Raises MachineFailure if the viewer has ended."""
+        if not self.alive:
+            raise MachineFailure("viewer: its window was closed, or it ended for the reason on standard error; call reset() to start "
+                                 "it again")
+
     def draw(self, maze: Maze, pose: Pose) -> NDArray[np.uint8] | None:
-        """uint8, shape (height, width, 3), red first; None where it is shown in a window."""
+        """uint8, shape (height, width, 3), red first; None where it is shown in a window. Raises MachineFailure if the viewer has
+        ended."""
+        self.require_alive()
         numbers = " ".join(repr(float(x)) for x in (*pose.maze_rotation, *pose.marble_position, pose.marble_radius))
         told = "" if self._maze is maze else json.dumps(json.loads(maze.to_json())) + "\n"
         self._maze = maze
@@ -54,7 +67,10 @@ class Pictures:
             answer = stdout.read(self._answer)
         except BrokenPipeError:
             answer = b""
+        except BaseException:  # such as Ctrl-C: the next answer would be that of this pose
+            self.close()
+            raise
         if len(answer) < self._answer:
             self.close()
-            raise MachineFailure("the viewer has ended: its window was closed, or it said why on standard error")
+            self.require_alive()
         return np.frombuffer(answer, dtype=np.uint8).reshape(self._shape) if self._answer > 1 else None
