@@ -4,7 +4,6 @@
 #   install_dependencies.sh targets                       other compilers, for scripts/check/targets.sh
 #   install_dependencies.sh web                           for build_web.sh and scripts/check/web.sh
 #   install_dependencies.sh outside                       for scripts/check/outside.sh
-#   install_dependencies.sh second_opinion                ODE, for agree --engine ode (docs/results/second-opinion.md)
 #   install_dependencies.sh coverage                      for scripts/check/coverage.sh
 #   install_dependencies.sh learning                      for scripts/generate/train_policy.py
 #   install_dependencies.sh site                          for build_site.sh
@@ -15,12 +14,11 @@ declare -A packages=(
   [build]="build-essential cmake ninja-build pkg-config ccache
            libbullet-dev libglm-dev libcli11-dev nlohmann-json3-dev libfmt-dev libsqlite3-dev"
   [viewer]="libglfw3-dev libimgui-dev libstb-dev libepoxy-dev libegl-dev libgl1-mesa-dri fonts-dejavu-core ffmpeg"
-  [tests]="libgtest-dev libgmock-dev libbenchmark-dev libmpfr-dev libode-dev mypy nodejs parallel python3 python3-matplotlib
+  [tests]="libgtest-dev libgmock-dev libbenchmark-dev libmpfr-dev mypy nodejs parallel python3 python3-matplotlib
           python3-numpy python3-pytest python3-setuptools python3-wheel"
   [window_tests]="xvfb xdotool"
   [targets]="clang dpkg-dev g++-aarch64-linux-gnu qemu-user-static emscripten node-acorn nodejs"
   [coverage]="gcovr"
-  [second_opinion]="libode-dev"
   [learning]="libopenblas0-pthread python3 python3-matplotlib python3-numpy python3-torch"
   [outside]="admesh jq libxml2-utils prusa-slicer python3 python3-networkx qqwing sgt-puzzles sqlite3"
   [web]="cmake dpkg-dev emscripten esbuild ninja-build node-acorn node-typescript nodejs python3"
@@ -35,7 +33,7 @@ groups=("$@")
 wanted=()
 for group in "${groups[@]}"; do
   if [ -z "${packages[$group]:-}" ]; then
-    echo "install_dependencies.sh: group '$group': expected build, coverage, learning, outside, packages, second_opinion, site, targets, tests, viewer, web or window_tests" >&2
+    echo "install_dependencies.sh: group '$group': expected build, coverage, learning, outside, packages, site, targets, tests, viewer, web or window_tests" >&2
     exit 2
   fi
   # The lists are split at their blanks on purpose.

@@ -17,7 +17,6 @@ COMPONENTS = ("maze", "agent", "engine", "render")
 MOST_MODULES = 15  # of a component, without the folders within a module
 LIBRARIES = {  # what an #include names -> the library as a row names it
     r"(bt[A-Z]|bullet/|LinearMath|BulletCollision|BulletDynamics)": "Bullet",
-    r"ode/": "ODE",
     r"CLI/": "CLI11",
     r"nlohmann/": "nlohmann_json",
     r"sqlite3\.h": "SQLite",

@@ -10,9 +10,8 @@ using AddCommand = void(Command& app);
 // Each is defined in the command's own file.
 AddCommand add_generate_command, add_info_command, add_predict_command, add_solve_command,
     add_settings_command, add_agents_command, add_bench_command, add_report_command,
-    add_merge_command, add_map_command, add_design_command, add_agree_command, add_shake_command,
-    add_signature_command, add_export_command, add_worlds_command, add_marblebench_command,
-    add_viewer_commands, add_verify_command;
+    add_merge_command, add_map_command, add_design_command, add_export_command, add_worlds_command,
+    add_marblebench_command, add_viewer_commands, add_verify_command;
 
 namespace {
 
@@ -44,11 +43,11 @@ int run_program(int argc, char** argv) {
   app.footer(kExitStatus);  // which the commands inherit
   app.require_subcommand(1);
   for (AddCommand* add :
-       {add_generate_command, add_info_command,   add_predict_command,   add_solve_command,
-        add_settings_command, add_agents_command, add_bench_command,     add_marblebench_command,
-        add_report_command,   add_merge_command,  add_map_command,       add_design_command,
-        add_agree_command,    add_shake_command,  add_signature_command, add_export_command,
-        add_puzzle_command,   add_worlds_command, add_viewer_commands,   add_verify_command})
+       {add_generate_command, add_info_command, add_predict_command, add_solve_command,
+        add_settings_command, add_agents_command, add_bench_command, add_marblebench_command,
+        add_report_command, add_merge_command, add_map_command, add_design_command,
+        add_export_command, add_puzzle_command, add_worlds_command, add_viewer_commands,
+        add_verify_command})
     add(app);
   app.footer(std::string(kExamples) + kExitStatus);
   return static_cast<int>(program.run(argc, argv));

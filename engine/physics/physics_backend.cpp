@@ -26,8 +26,6 @@ bool can_stand(const PhysicsState& state, double reach) {
   return can_stand(state.maze, reach) && can_stand(state.marble, reach);
 }
 
-void PhysicsBackend::turn_freely(glm::dvec3) { assert(!"this back end cannot turn freely"); }
-
 FreeState PhysicsBackend::free_state() const {
   const PhysicsState now = state();
   const glm::dmat3 into_maze = glm::transpose(now.maze.rotation);

@@ -73,9 +73,9 @@ class PhysicsBackend {
   virtual void release(glm::dvec3 axis) = 0;
   /// Turns the maze at this rate (rad/s, along the maze's axes) from where it stands, whatever
   /// pushes it, until told otherwise; step() then takes no torque. To be called anew before each
-  /// step whose rate is another. Only where the registry says that it can. Preconditions: braked,
-  /// or turned freely already; the rate is finite.
-  virtual void turn_freely(glm::dvec3 rate);
+  /// step whose rate is another. Preconditions: braked, or turned freely already; the rate is
+  /// finite.
+  virtual void turn_freely(glm::dvec3 rate) = 0;
   /// Stops the maze in exactly this attitude, whatever pushes it. The marble is not touched.
   /// Precondition: `rotation` is a rotation.
   virtual void brake(const glm::dmat3& rotation) = 0;

@@ -37,8 +37,7 @@ struct Difference {
 /// variance of a share of one in a hundred.
 [[nodiscard]] Difference share_difference(double pct, int n, double other_pct, int other_n);
 
-/// What a figure of many mazes is made of. By it ours is computed, held against the thesis's, and
-/// held against that of the same mazes under another way to compute the physics.
+/// Definition of a figure of many mazes: how ours is computed and compared with the thesis's.
 struct Measure {
   enum class Kind {
     mean,    ///< of a counter, over solved mazes
@@ -52,14 +51,13 @@ struct Measure {
 
   /// The thesis's figure.
   [[nodiscard]] double of_thesis(const ThesisRow& row) const;
-
-  /// What one run adds to it: nothing where it does not count, 0 or 100 for a share.
-  [[nodiscard]] std::optional<double> value(const RunFigures& run) const;
   [[nodiscard]] Estimate of(const std::vector<ResultRow>& runs) const;
   [[nodiscard]] Difference difference(const std::vector<ResultRow>& runs,
                                       const ThesisRow& row) const;
 
  private:
+  /// What one run adds: nothing if it does not count, 0 or 100 for a share.
+  [[nodiscard]] std::optional<double> value(const RunFigures& run) const;
   [[nodiscard]] std::vector<double> values(const std::vector<ResultRow>& runs) const;
 };
 

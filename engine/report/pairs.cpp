@@ -34,11 +34,4 @@ Estimate PairedCounts::share_difference() const {
   return {100.0 * (second_only - first_only) / cases, 100 * (centre - half), 100 * (centre + half)};
 }
 
-PairedCounts count(const std::vector<RunPair>& pairs, Outcome outcome) {
-  PairedCounts counts;
-  for (const auto& [first, second] : pairs)
-    counts.add(first->outcome == outcome, second->outcome == outcome);
-  return counts;
-}
-
 }  // namespace marblemaze

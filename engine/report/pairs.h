@@ -30,7 +30,5 @@ struct PairedCounts {
   /// where no case differs. Precondition: there is a case.
   [[nodiscard]] Estimate share_difference() const;
 };
-/// How often the runs of a pair ended so.
-[[nodiscard]] PairedCounts count(const std::vector<RunPair>& pairs, Outcome outcome);
 
 }  // namespace marblemaze

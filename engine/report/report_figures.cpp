@@ -210,16 +210,6 @@ const std::vector<FigureOf<TableRow>>& our_figures() {
   return ours;
 }
 
-const std::vector<RowFigure>& compared_figures() {
-  static const auto compared = [] {
-    std::vector<RowFigure> list;
-    for (const RowFigure& figure : row_figures())
-      if (figure.cell) list.push_back(figure);
-    return list;
-  }();
-  return compared;
-}
-
 const std::vector<FigureOf<Beside>>& thesis_figures() {
   using B = Beside;
   static const auto theirs = [] {
@@ -238,6 +228,17 @@ const std::vector<FigureOf<Beside>>& thesis_figures() {
     return list;
   }();
   return theirs;
+}
+
+/// Moves, solved, unsolvable, frozen; repeated and unrepeatable moves a solved maze.
+static const std::vector<RowFigure>& compared_figures() {
+  static const auto compared = [] {
+    std::vector<RowFigure> list;
+    for (const RowFigure& figure : row_figures())
+      if (figure.cell) list.push_back(figure);
+    return list;
+  }();
+  return compared;
 }
 
 Comparison compare(const TableRow& ours, const T& thesis) {

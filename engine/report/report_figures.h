@@ -9,7 +9,13 @@
 namespace marblemaze {
 
 /// The tables of Markdown that tell of rows, as bits.
-enum RowTable : unsigned { kThesisTable = 1, kIntervals = 2, kPrediction = 4, kEffort = 8, kTime = 16 };
+enum RowTable : unsigned {
+  kThesisTable = 1,
+  kIntervals = 2,
+  kPrediction = 4,
+  kEffort = 8,
+  kTime = 16
+};
 
 /// A figure of the thesis, under the names of ours.
 struct ThesisFigure {
@@ -31,9 +37,6 @@ struct RowFigure {
 [[nodiscard]] const std::vector<RowFigure>& row_figures();
 /// Ours of them.
 [[nodiscard]] const std::vector<FigureOf<TableRow>>& our_figures();
-/// Those by which a row is compared: moves, solved, unsolvable, frozen; repeated and unrepeatable
-/// moves a solved maze.
-[[nodiscard]] const std::vector<RowFigure>& compared_figures();
 
 /// A figure of a row held against the thesis's.
 struct ComparedCell {

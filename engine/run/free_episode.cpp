@@ -27,7 +27,6 @@ FreeTask free_task(const Setup& setup, bool rest, const FreeWorld& world) {
 const PhysicsBackendEntry& free_backend(const std::string& kind) {
   std::string known;
   for (const PhysicsBackendEntry& entry : physics_backends()) {
-    if (!entry.turns_freely) continue;
     if (entry.name == kind) return entry;
     known += (known.empty() ? "" : " or ") + std::string(entry.name);
   }

@@ -61,7 +61,7 @@ constexpr std::size_t kProgress = sizeof(Progress) / sizeof(std::uint64_t);
 FreeMarble::FreeMarble(std::shared_ptr<const Maze> maze, const PhysicsSettings& settings,
                        const PhysicsBackendEntry& backend)
     : FreeMarble([&] {
-        assert(maze && backend.turns_freely);
+        assert(maze);
         MarbleWorld start(maze, maze->grid().layers() == Layers::flat ? 4 : 8, settings, backend);
         const glm::ivec3 dims = maze->grid().dims();
         return std::make_shared<const Kit>(Kit{

@@ -28,7 +28,6 @@ struct PhysicsBackendEntry {
   /// The collision geometry under which a world cannot be cloned, because the order of its contacts
   /// follows from its past; nothing where it can under any.
   std::optional<Collision> never_cloneable;
-  bool turns_freely;  ///< turn_freely() may be called
 
   /// Can a world with these settings be copied so that the copy continues bit-identically?
   [[nodiscard]] bool cloneable(const PhysicsSettings& settings) const {
@@ -43,10 +42,5 @@ struct PhysicsBackendEntry {
 [[nodiscard]] const PhysicsBackendEntry& real_physics();
 /// The first fast row, which is cloneable under all settings: what agents imagine moves with.
 [[nodiscard]] const PhysicsBackendEntry& imagined_physics();
-
-/// The name of another engine, with which Bullet is compared.
-inline constexpr std::string_view kSecondOpinion = "ode";
-/// Its row; null in a program that was built without its library.
-[[nodiscard]] const PhysicsBackendEntry* second_opinion();
 
 }  // namespace marblemaze

@@ -21,10 +21,9 @@ struct SeedRange {
 [[nodiscard]] SeedRange parse_seeds(const std::string& text);
 
 /// A seed for one of many streams of random numbers under one seed that a person gave. Different
-/// streams get different seeds; different pairs may meet only by accident. `factor` is odd.
-[[nodiscard]] constexpr std::uint64_t mixed_seed(std::uint64_t seed, std::uint64_t stream,
-                                                 std::uint64_t factor = 0x9e3779b97f4a7c15u) {
-  return seed * factor + stream;
+/// streams get different seeds; different pairs may meet only by accident.
+[[nodiscard]] constexpr std::uint64_t mixed_seed(std::uint64_t seed, std::uint64_t stream) {
+  return seed * 0x9e3779b97f4a7c15u + stream;
 }
 
 /// The stream of random draws for a purpose that no other shares, as these numbers decide.

@@ -35,12 +35,11 @@ SEEDS = CORPUS.parent / "fuzz/seeds"
 LIMIT_S = 120
 # What no two runs share: seconds, speeds, times in words.
 MEASURED = [
-    (re.compile(r'("(?:[a-z_]*_s|ns_per_step|speed|began|last_result|heard)": ?)[-+0-9.e]+'), r"\1T"),
+    (re.compile(r'("(?:[a-z_]*_s|began|last_result|heard)": ?)[-+0-9.e]+'), r"\1T"),
     (re.compile(r"[0-9.]+ s (of processor time|by the clock)"), r"T s \1"),
     (re.compile(r"(Processor time of all \d+ episodes): .*"), r"\1: T"),
     (re.compile(r"[0-9.]+ (?:µs|ms|s) \|$", re.MULTILINE), "T |"),  # processor time a move
     (re.compile(r"(\| [a-z-]+ \| \d+ \|) \d+ \| [0-9.]+ \|$", re.MULTILINE), r"\1 T | T |"),  # decisions a second
-    (re.compile(r"(%) +\d+ +[0-9.]+x$", re.MULTILINE), r"\1 T Tx"),  # agree: time and speed
 ]
 
 

@@ -40,8 +40,6 @@ COMMANDS = [
     ("merge", "merge {w}/out.db {d}/results.db", "out.db"),
     ("map", "map {d}/maze.json --model imagined --exact", None),
     ("design", "design --size 3 --moves 8 --steps 20 --exact -o {w}/out.json", "out.json"),
-    ("agree", "agree --moves 100 --mazes 5", None),
-    ("shake", "shake --moves 200 --mazes 5", None),
     ("export", "export {d}/run.rec --html {w}/out.html", "out.html"),
     ("puzzle", "puzzle jump generate -o {w}/out.txt", "out.txt"),
     ("worlds", "worlds --world rook --seeds 1-20", None),

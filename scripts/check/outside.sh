@@ -286,8 +286,6 @@ agents
 bench --size 2 --seeds 1-2 --agent breadth-first --world predicted --results @/two.db
 report @/results.db
 map @/maze.json --model predicted
-agree --moves 20 --mazes 2
-shake --moves 20 --mazes 2 --imagined
 worlds --world rook --agent breadth-first --seeds 1-2
 puzzle four-bit solve
 puzzle jump solve

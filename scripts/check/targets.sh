@@ -39,7 +39,7 @@ describe_target() {
   local level=${target#*-}
   options=()
   runner=()
-  program=core
+  program=check_program
   case $target in
     gcc-*) options=(-DCMAKE_CXX_COMPILER=g++ "-DCMAKE_CXX_FLAGS=-O$level") ;;
     clang-*)
@@ -64,7 +64,7 @@ describe_target() {
         "-DCMAKE_EXE_LINKER_FLAGS=-sNODERAWFS=1 -sALLOW_MEMORY_GROWTH=1 -sTOTAL_STACK=8MB -sEXIT_RUNTIME=1"
         "-DMARBLEMAZE_BULLET_SOURCE=$(bullet_sources)")
       runner=(node --no-experimental-fetch)
-      program=core.js
+      program=check_program.js
       ;;
     *)
       echo "targets.sh: target '$target': expected one of ${all[*]}" >&2
@@ -77,7 +77,7 @@ build_target() {
   local log=$build/$target.log
   cmake -G Ninja -S "$root" -B "$build/$target" -DCMAKE_BUILD_TYPE=None -DMARBLEMAZE_CORE_ONLY=ON \
     -DMARBLEMAZE_VIEWER=OFF -DMARBLEMAZE_TESTS=OFF "${options[@]}" >"$log" 2>&1 &&
-    cmake --build "$build/$target" --parallel "$jobs" --target core >>"$log" 2>&1 && return 0
+    cmake --build "$build/$target" --parallel "$jobs" --target check_program >>"$log" 2>&1 && return 0
   tail -n 20 "$log" >&2
   fault "does not build; the whole log is $log"
   return 1

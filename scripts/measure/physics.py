@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Measures what a step of the physics costs.
 
-  scripts/measure/physics.py            needs valgrind, and the benchmarks: cmake --preset release -DMARBLEMAZE_BENCHMARKS=ON
+  scripts/measure/physics.py            needs valgrind, and check_program and physics_benchmark, built with preset release
+                                        and -DMARBLEMAZE_BENCHMARKS=ON
   scripts/measure/physics.py --print    shows the tables and leaves the page alone
   scripts/measure/physics.py --print --moves 5    the same from fewer moves, in a few minutes
   scripts/measure/physics.py --times    measures only the times anew
@@ -25,11 +26,11 @@ TICK = "marblemaze::MarbleWorld::do_tick()"
 SIZES = [3, 5, 10, 32, 64]
 COMPOUND_SIZES = [3, 5, 10]
 OPTIONS = [
-    ("plain compound: a box for each wall", {"collision": "compound"}, COMPOUND_SIZES),
-    ("plain compound, 4 solver iterations", {"collision": "compound", "solver_iterations": 4}, [5]),
-    ("grid", {}, SIZES),
-    ("grid, 4 solver iterations", {"solver_iterations": 4}, [5]),
-    ("imagined", None, SIZES),
+    ("plain compound: a box for each wall", ["stepper=compound", "exact=1"], COMPOUND_SIZES),
+    ("plain compound, 4 solver iterations", ["stepper=compound", "exact=1", "solver_iterations=4"], [5]),
+    ("grid", ["stepper=grid"], SIZES),
+    ("grid, 4 solver iterations", ["stepper=grid", "exact=1", "solver_iterations=4"], [5]),
+    ("imagined", ["stepper=imagined"], SIZES),
 ]
 BENCHMARKS = {
     "compound": "plain Bullet",
@@ -41,17 +42,10 @@ BENCHMARKS = {
 }
 
 
-def instructions_per_step(program, settings, size, moves):
+def instructions_per_step(program, arguments, size, moves):
     with tempfile.TemporaryDirectory() as folder:
-        arguments = ["shake", "--json", "--mazes", 1, "--moves", moves, "--size", size]
-        if settings is None:
-            arguments.append("--imagined")
-        elif settings:
-            file = pathlib.Path(folder, "settings.json")
-            file.write_text(json.dumps(settings))
-            arguments += ["--settings", file]
         told = run("valgrind", "--tool=callgrind", f"--callgrind-out-file={folder}/counts", f"--log-file={folder}/log",
-                   f"--toggle-collect={TICK}", program, *arguments)
+                   f"--toggle-collect={TICK}", program, "shake", *arguments, "mazes=1", f"moves={moves}", f"size={size}")
         collected = int(re.search(r"Collected : (\d+)", pathlib.Path(folder, "log").read_text()).group(1))
     if collected == 0:
         sys.exit(f"physics.py: {program} has no function {TICK}, in which instructions are counted")
@@ -60,8 +54,8 @@ def instructions_per_step(program, settings, size, moves):
 
 def instruction_table(program, moves):
     lines = ["| instructions a step, by edge length | " + " | ".join(map(str, SIZES)) + " |", "| --- |" + " ---: |" * len(SIZES)]
-    for name, settings, sizes in OPTIONS:
-        cells = [f"{instructions_per_step(program, settings, size, moves):,.0f}" if size in sizes else "" for size in SIZES]
+    for name, arguments, sizes in OPTIONS:
+        cells = [f"{instructions_per_step(program, arguments, size, moves):,.0f}" if size in sizes else "" for size in SIZES]
         lines.append(f"| {name} | " + " | ".join(cells) + " |")
         print(lines[-1], file=sys.stderr)
     return lines
@@ -89,7 +83,7 @@ def kept_counts():
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--program", default="build/release/marblemaze")
+    parser.add_argument("--program", default="build/release/check_program")
     parser.add_argument("--benchmark", default="build/release/tests/physics_benchmark")
     parser.add_argument("--repetitions", type=int, default=7, help="behind each time, of which the median counts")
     parser.add_argument("--times", action="store_true", help="measure only the times, without valgrind; the page keeps its counts")

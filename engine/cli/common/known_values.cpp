@@ -46,7 +46,6 @@ Values known_values(const std::string& command, const std::string& option) {
   if (option == "world" || option == "model") return worlds(command);
   if (option == "orientations" || option == "beside-orientations") return {"4", "8", "24"};
   if (option == "layers") return {"all", "outer", "flat"};
-  if (option == "engine") return {std::string(kSecondOpinion)};
   if (option == "suite" || option == "against") return {"thesis"};
   return {};
 }

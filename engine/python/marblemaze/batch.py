@@ -22,7 +22,7 @@ class Batch(Worlds):
     ----------
     mazes : iterable of Maze
         One for each environment; a maze may occur several times.
-    kind : {"bullet", "imagined", "ode", "predicted"}, default "imagined"
+    kind : {"bullet", "imagined", "predicted"}, default "imagined"
         The physics.
     orientations : {4, 8, 24}, optional
         The control scheme; by default the first maze's first.

@@ -51,7 +51,7 @@ class Episode(Held):
         In which it is played.
     agent : str, default "complete-solution-prediction"
         A name of agents().
-    world : {"bullet", "imagined", "ode", "predicted"}, default "bullet"
+    world : {"bullet", "imagined", "predicted"}, default "bullet"
         The physics.
     orientations : {4, 8, 24}, optional
         The control scheme; by default the maze's first, 4 where it is flat and 8 elsewhere.

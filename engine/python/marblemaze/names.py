@@ -12,13 +12,12 @@ Family = Literal["four-bit", "four-bit-strict", "jump", "jump-no-u-turn", "rook"
 FreeWorldName = Literal["bullet", "imagined"]
 Knowledge = Literal["blind", "heuristic", "full"]
 Layers = Literal["all", "outer", "flat"]
-ModelName = Literal["first-cell", "predictor", "imagination", "bullet", "imagined", "ode", "predicted"]
+ModelName = Literal["first-cell", "predictor", "imagination", "bullet", "imagined", "predicted"]
 Outcome = Literal["running", "solved", "unsolvable", "frozen", "overdue", "capped", "crashed", "timed-out", "nonsense", "flooded",
                   "escaped"]
 Split = Literal["training", "validation", "test"]
 Theme = Literal["dark", "light", "colour-blind"]
-WorldName = Literal["bullet", "imagined", "ode", "predicted"]
-"""ODE is there where the library was built with it."""
+WorldName = Literal["bullet", "imagined", "predicted"]
 
 OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
 """Outcomes by their number in the C interface, mm_outcome."""

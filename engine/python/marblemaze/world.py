@@ -75,7 +75,7 @@ class World(Held):
     ----------
     maze : Maze
         In which the marble is.
-    kind : {"bullet", "imagined", "ode", "predicted"}, default "bullet"
+    kind : {"bullet", "imagined", "predicted"}, default "bullet"
         The physics.
     orientations : {4, 8, 24}, optional
         The control scheme; by default the maze's first.

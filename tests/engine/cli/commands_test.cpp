@@ -238,8 +238,7 @@ TEST(Program, ShowsHelpAPersonWouldLike) {
   EXPECT_EQ(help.status, 0);
   for (const char* word : {"solve", "generate", "Examples:", "Exit status"})
     EXPECT_THAT(help.out, HasSubstr(word));
-  for (const char* command :
-       {"generate", "info", "predict", "solve", "settings", "agents", "shake"}) {
+  for (const char* command : {"generate", "info", "predict", "solve", "settings", "agents"}) {
     const ProgramRun of_command = run_marblemaze({command, "--help"});
     EXPECT_EQ(of_command.status, 0) << command;
     EXPECT_THAT(of_command.out, Not(HasSubstr("\t"))) << command;

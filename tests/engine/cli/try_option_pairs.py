@@ -22,12 +22,12 @@ REFUSED = 2
 ATTEMPTS = 40  # whether an option changes something may be a matter of the maze
 REFUSALS = 6  # after so many a pair is taken for refused
 KINDS = ("four-bit", "jump", "rook", "nonogram", "binary", "maze-automaton", "sudoku", "tectonic", "kakuro")
-TIMES = re.compile(rb'"(cpu_s|wall_s|ns_per_step|speed|left_s|silent_s)":[-+0-9.e]+|[0-9.]+ s (of|by)|(last result|heard for) [0-9]+ s'
+TIMES = re.compile(rb'"(cpu_s|wall_s|left_s|silent_s)":[-+0-9.e]+|[0-9.]+ s (of|by)|(last result|heard for) [0-9]+ s'
                    rb'|[0-9]+ +[0-9.]+x')
 KEYS = b"4\nw\nd\n1 1 1\nhint\nn\n4\n3\n2\n1\n4\n3\nq\n"  # for games
 
 # They play the thesis's rows, or tell in long searches only.
-LONG = {"bench": {"suite"}, "marblebench": {"make", "seeds-from", "shard"}, "agree": {"tables"},
+LONG = {"bench": {"suite"}, "marblebench": {"make", "seeds-from", "shard"},
         "design": {f"weight-{name}" for name in ("moves", "remaining", "traps", "ties", "knife-edge", "failing")}}
 # Boards on which rules matter.
 SMALL = {"jump": {"size": "6"}, "rook": {"steps": "200"}, "nonogram": {"width": "15", "height": "15", "density": "0.5"}}
@@ -46,8 +46,6 @@ CASES = {
     "merge": (["merge", "all.db", "../a.db", "../other.db"], {}),
     "map": (["map"], {"size": "3", "model": "imagined"}),
     "design": (["design"], {"size": "3", "layers": "flat", "moves": "9", "steps": "5"}),
-    "agree": (["agree"], {"size": "3", "moves": "4", "mazes": "1", "json": ""}),
-    "shake": (["shake"], {"moves": "20", "mazes": "2"}),
     "worlds": (["worlds"], {"world": "four-bit", "agent": "depth-first", "seeds": "1-2"}),
     "export of a maze": (["export", "../designed"], {"svg": "drawing.svg"}),
     "export of parts": (["export", "../designed"], {"stl": "maze.stl"}),
@@ -86,9 +84,7 @@ VALUES = {
     "dot": ["graph.dot"],
     "end-temperature": ["0.5", "5"],
     "energy": ["distance", "unreaching"],
-    "engine": ["ode"],
     "fill": ["0.6", "0.7"],
-    "fine-step": ["0.002"],
     "fps": ["1000"],
     "frame-mm": ["7"],
     "generations": ["7"],
@@ -114,15 +110,12 @@ VALUES = {
     "call-limit": ["2"],
     "moves": ["30"],
     "design moves": ["3"],
-    "agree layers": ["all"],
-    "agree moves": ["8"],
     "on-conflict": ["first", "list"],
     "orientations": ["24"],
     "out": ["cards"],
     "output": ["output"],
     "page": ["page.html"],
     "parts": ["halves"],
-    "paths": ["grid,imagined"],
     "picture": ["drawing.svg"],
     "plan": ["plan.csv"],
     "record": ["run.rec"],
@@ -143,7 +136,6 @@ VALUES = {
     "bench size": ["3"],
     "map size": ["2"],
     "design size": ["2"],
-    "agree size": ["4"],
     "jump size": ["6x5", "5x6"],
     "rook size": ["4x3"],
     "binary size": ["6"],

@@ -7,7 +7,7 @@ namespace {
 
 void expect_the_known_signature(const std::string& environment) {
   const Shell shell;
-  const ProgramRun run = shell.run(environment + " \"$M\" signature");
+  const ProgramRun run = shell.run(environment + " '" MARBLEMAZE_CHECK_PROGRAM "' signature");
   ASSERT_EQ(run.status, 0) << run.err;
   const ProgramRun known =
       shell.run("cat " MARBLEMAZE_SOURCE_DIR "/tests/data/behaviour_signature.txt");

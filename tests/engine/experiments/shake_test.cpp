@@ -1,38 +1,45 @@
-#include "engine/experiments/shake.h"
-
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
-namespace marblemaze {
+#include "engine/physics/physics_settings.h"
+#include "support/run_program.h"
+
+namespace marblemaze::testing {
 namespace {
 
+/// What `check_program shake` prints.
+nlohmann::json shaken(const std::string& arguments) {
+  const ProgramRun run = Shell().run("'" MARBLEMAZE_CHECK_PROGRAM "' shake " + arguments);
+  EXPECT_EQ(run.status, 0) << run.err;
+  return nlohmann::json::parse(run.out);
+}
+
 TEST(Shake, TwoThousandRandomMovesKeepTheMarbleInsideAndTheMazeUpright) {
-  ShakeSpec spec;
-  spec.moves = 2000;
-  spec.mazes = 8;
-  const ShakeResult result = shake(spec);
-  EXPECT_EQ(result.moves, 2000);
-  EXPECT_EQ(result.settled + result.frozen + result.overdue, 2000);
-  EXPECT_EQ(result.escapes, 0);
-  EXPECT_EQ(result.tunnelled, 0);
-  EXPECT_EQ(result.not_a_number, 0);
-  EXPECT_EQ(result.overdue, 0);
-  EXPECT_LE(result.worst_tilt_rad, spec.settings.drive.brake_tolerance * (1 + 1e-9));
+  for (const std::string stepper : {"grid", "imagined"}) {
+    const nlohmann::json result = shaken("moves=2000 mazes=8 stepper=" + stepper);
+    EXPECT_EQ(result["moves"], 2000);
+    EXPECT_EQ(result["settled"].get<int>() + result["frozen"].get<int>(), 2000);
+    for (const char* fault : {"escapes", "tunnelled", "not_a_number", "overdue"})
+      EXPECT_EQ(result[fault], 0) << fault;
+    EXPECT_LE(result["worst_tilt_rad"].get<double>(),
+              PhysicsSettings{}.drive.brake_tolerance * (1 + 1e-9));
+  }
 }
 
 TEST(Shake, ErrorsOfTheOrientationDoNotAddUpOverMoves) {
-  ShakeSpec spec;
-  spec.moves = 1000;
-  spec.mazes = 4;
-  spec.settings = exact_machine();
-  EXPECT_LT(shake(spec).worst_tilt_rad, 1e-12);
+  EXPECT_LT(shaken("moves=1000 mazes=4 exact=1")["worst_tilt_rad"].get<double>(), 1e-12);
 }
 
 TEST(Shake, IsTheSameForTheSameSeed) {
-  ShakeSpec spec;
-  spec.moves = 60;
-  spec.mazes = 4;
-  EXPECT_EQ(shake(spec).ticks, shake(spec).ticks);
+  EXPECT_EQ(shaken("moves=60 mazes=4")["ticks"], shaken("moves=60 mazes=4")["ticks"]);
+}
+
+TEST(Shake, RejectsArgumentsThatItDoesNotKnow) {
+  const Shell shell;
+  for (const std::string argument :
+       {"mves=3", "moves=x", "moves=-1", "mazes=0", "stepper=ode", "moves"})
+    EXPECT_EQ(shell.run("'" MARBLEMAZE_CHECK_PROGRAM "' shake " + argument).status, 2) << argument;
 }
 
 }  // namespace
-}  // namespace marblemaze
+}  // namespace marblemaze::testing

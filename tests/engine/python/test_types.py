@@ -38,8 +38,8 @@ def test_the_names_are_those_of_the_catalogue():
     assert list(typing.get_args(names.AgentName)) == catalogue["agents"]
     assert list(typing.get_args(names.Family)) == catalogue["families"]
     assert list(typing.get_args(names.ControllerName)) == catalogue["controllers"]
-    assert set(catalogue["worlds"]) | {"ode"} == set(typing.get_args(names.WorldName))
-    assert set(catalogue["models"]) | {"ode"} == set(typing.get_args(names.ModelName))
+    assert set(catalogue["worlds"]) == set(typing.get_args(names.WorldName))
+    assert set(catalogue["models"]) == set(typing.get_args(names.ModelName))
 
 
 def public():

@@ -147,7 +147,7 @@ TEST_F(MergeTest, AMeasuredTimeOrAnotherMachineIsNoConflict) {
 TEST_F(MergeTest, SettingsAndMachinesComeWithTheRows) {
   ResultsStore into(file("a.db"), Mode::create_or_append);
   merged(into, {filled("b.db", {kMergedFirst}, {}, "far away")});
-  EXPECT_EQ(testing::settings_json(into, settings_hash({})), to_json({}));
+  EXPECT_EQ(testing::settings_json(into, settings_hash({})), to_json(PhysicsSettings{}));
   EXPECT_EQ(into.host(into.rows(Question::run).at(0).host), "far away");
 }
 

@@ -38,11 +38,9 @@ TEST(MarbleWorldKinds, AreThePhysicsBackEndsAndThePathPredictor) {
   EXPECT_EQ(marble_world_kinds().size(), physics_backends().size() + 1);
   for (const PhysicsBackendEntry& entry : physics_backends())
     EXPECT_TRUE(is_marble_world_kind(entry.name)) << entry.name;
-  const bool ode = second_opinion() != nullptr;
-  EXPECT_EQ(marble_world_names(),
-            ode ? "bullet, imagined, ode or predicted" : "bullet, imagined or predicted");
+  EXPECT_EQ(marble_world_names(), "bullet, imagined or predicted");
   EXPECT_EQ(marble_world_names([](const auto& kind) { return kind.traits({}).switches; }),
-            ode ? "bullet, imagined or ode" : "bullet or imagined");
+            "bullet or imagined");
 }
 
 TEST(MarbleWorldKinds, AnUnknownOneIsRefusedWithTheKnownOnes) {

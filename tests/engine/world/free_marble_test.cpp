@@ -32,7 +32,6 @@ void PrintTo(const FreeKind& kind, std::ostream* out) { *out << name_of(kind); }
 std::vector<FreeKind> free_kinds() {
   std::vector<FreeKind> kinds;
   for (const PhysicsBackendEntry& entry : physics_backends()) {
-    if (!entry.turns_freely) continue;
     kinds.push_back({&entry});
     if (entry.never_cloneable) kinds.push_back({&entry, *entry.never_cloneable});
   }

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 
 #include "engine/physics/physics_settings.h"
 #include "engine/world/marble_world.h"
@@ -38,8 +37,7 @@ struct ShakeResult {
   double deepest_cells = 0;  ///< worst overlap of marble and wall
 };
 
-/// `progress` is told the moves made after each maze. Preconditions: moves >= 0, mazes >= 1.
-[[nodiscard]] ShakeResult shake(const ShakeSpec& spec,
-                                const std::function<void(long)>& progress = {});
+/// Plays the moves. Requires: moves >= 0, mazes >= 1.
+[[nodiscard]] ShakeResult shake(const ShakeSpec& spec);
 
 }  // namespace marblemaze

@@ -1,4 +1,4 @@
-#include "engine/experiments/behaviour_signature.h"
+#include "tests/tools/behaviour_signature.h"
 
 #include <array>
 #include <memory>
@@ -121,7 +121,6 @@ void play_lanes(Tally& tally) {
 /// Each controller in each back end that turns freely, Bullet's compound geometry included.
 void turn_freely(Tally& tally) {
   for (const PhysicsBackendEntry& backend : physics_backends()) {
-    if (!backend.turns_freely) continue;
     for (const FreeControllerEntry& controller : free_controllers().built_in())
       for (const Collision collision : {Collision::grid, Collision::compound}) {
         PhysicsSettings settings;
@@ -407,10 +406,9 @@ std::uint64_t BehaviourSignature::hash() const {
   return hash.value();
 }
 
-BehaviourSignature behaviour_signature(const std::function<void(const std::string&)>& progress) {
+BehaviourSignature behaviour_signature() {
   BehaviourSignature signature;
   for (const Part& part : all_parts()) {
-    if (progress) progress(part.name);
     Tally tally;
     part.play(tally);
     signature.parts.push_back({part.name, tally.ticks, tally.hash.value()});

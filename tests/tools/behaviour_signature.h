@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <string>
 #include <vector>
 
@@ -24,9 +23,7 @@ struct BehaviourSignature {
   [[nodiscard]] std::uint64_t hash() const;  ///< of all parts
 };
 
-/// Plays more than a million ticks, always the same ones. `progress` is told each part's name
-/// before it begins.
-[[nodiscard]] BehaviourSignature behaviour_signature(
-    const std::function<void(const std::string&)>& progress = {});
+/// Plays more than a million ticks, always the same ones.
+[[nodiscard]] BehaviourSignature behaviour_signature();
 
 }  // namespace marblemaze

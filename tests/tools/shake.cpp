@@ -1,4 +1,4 @@
-#include "engine/experiments/shake.h"
+#include "tests/tools/shake.h"
 
 #include <algorithm>
 #include <cassert>
@@ -78,7 +78,7 @@ Maze maze_to_shake(int size, int number, std::uint64_t seed) {
 
 }  // namespace
 
-ShakeResult shake(const ShakeSpec& spec, const std::function<void(long)>& progress) {
+ShakeResult shake(const ShakeSpec& spec) {
   assert(spec.moves >= 0 && spec.mazes >= 1);
   ShakeResult result;
   Rng rng(spec.seed);
@@ -86,7 +86,6 @@ ShakeResult shake(const ShakeSpec& spec, const std::function<void(long)>& progre
     const auto maze = std::make_shared<const Maze>(maze_to_shake(spec.size, i, rng.bits() >> 12));
     MarbleWorld world(maze, i % 4 < 2 ? 8 : 24, spec.settings, *spec.physics);
     shake_maze(world, spec.moves * (i + 1) / spec.mazes - spec.moves * i / spec.mazes, rng, result);
-    if (progress) progress(result.moves);
   }
   return result;
 }
