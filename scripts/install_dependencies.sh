@@ -3,7 +3,7 @@
 #   install_dependencies.sh [build] [viewer] [tests] [window_tests]    without arguments: all four
 #   install_dependencies.sh targets                       other compilers, for scripts/check/targets.sh
 #   install_dependencies.sh web                           for build_web.sh and scripts/check/web.sh
-#   install_dependencies.sh outside                       for scripts/check/outside.sh
+#   install_dependencies.sh outside                       for scripts/check/outside.py
 #   install_dependencies.sh coverage                      for scripts/check/coverage.sh
 #   install_dependencies.sh learning                      for scripts/generate/train_policy.py
 #   install_dependencies.sh site                          for build_site.sh
@@ -20,7 +20,7 @@ declare -A packages=(
   [targets]="clang dpkg-dev g++-aarch64-linux-gnu qemu-user-static emscripten node-acorn nodejs"
   [coverage]="gcovr"
   [learning]="libopenblas0-pthread python3 python3-matplotlib python3-numpy python3-torch"
-  [outside]="admesh jq libxml2-utils prusa-slicer python3 python3-networkx qqwing sgt-puzzles sqlite3"
+  [outside]="admesh python3 python3-networkx qqwing sgt-puzzles"
   [web]="cmake dpkg-dev emscripten esbuild ninja-build node-acorn node-typescript nodejs python3"
   [site]="doxygen furo python3 python3-breathe python3-myst-parser python3-numpy python3-sphinx"
   [packages]="appstream debhelper desktop-file-utils dh-python dpkg-dev fakeroot fish lintian man-db mmdebstrap piuparts

@@ -1,17 +1,15 @@
 #!/usr/bin/env bash
-# Tries the benchmark where tasks and machines die: under a real Slurm of one node, under GNU parallel
-# over several folders, and under kills at random moments. Every episode must be there once in the end,
-# byte for byte as one process finds it.
-#   scripts/check/cluster.sh [slurm] [parallel] [kills]      without arguments: all three
+# Runs scripts/cluster/bench_array.slurm under a real Slurm of one node, in which tasks and the node die. Every episode must be
+# there once in the end, byte for byte as one process finds it. Run it after a change of bench, merge or results files.
+#   scripts/check/cluster.sh
+# Slurm's daemons run in namespaces of their own (mounts, network, processes) and leave nothing behind. Debian's packages munge,
+# slurmctld, slurmd and slurm-client are installed if they are missing.
+# PROGRAM names another marblemaze than the one that scripts/marblemaze.sh builds.
 # Cost: minutes.
-# Slurm's daemons run in namespaces of their own (mounts, network, processes) and leave nothing behind;
-# Debian's packages munge, slurmctld, slurmd and slurm-client are installed if they are missing.
-# PROGRAM names another marblemaze than the one that scripts/marblemaze.sh builds, SEEDS other mazes
-# than 1-30; REHEARSALS=5 repeats the part of Slurm. Exit status: 0, 1 when something was lost, 2 bad
-# input, 77 when a part was skipped.
+# Exit status: 0, 1 if something was lost, 77 if Slurm cannot run here.
 set -euo pipefail
 scripts=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)
-rows=(--suite thesis --seeds "${SEEDS:-1-30}")
+rows=(--suite thesis --seeds 1-30)
 shards=4
 namespaces=(--mount --net --pid --uts --fork --mount-proc --kill-child)
 
@@ -29,18 +27,9 @@ wait_for() {  # SECONDS WHAT COMMAND...
     sleep 0.05
   done
 }
-# Somewhere between LOW and HIGH thousandths of a second.
-nap() { sleep "$(awk -v r="$RANDOM" -v l="$1" -v h="$2" 'BEGIN { print (l + (h - l) * r / 32768) / 1000 }')"; }
 # Has a shard begun to store episodes, and not come to its end?
 at_work() { [ "$(stat -c %s "$1-wal" 2>/dev/null || echo 0)" -gt 40000 ]; }
 
-one_process() {  # into whole.db, whole.csv and plan.csv
-  [ ! -e whole.csv ] || return 0
-  say "one process: ${rows[*]}"
-  "$program" bench "${rows[@]}" --plan plan.csv
-  "$program" bench "${rows[@]}" --results whole.db
-  "$program" report whole.db --episodes >whole.csv
-}
 compare() {  # DATABASE
   "$program" report "$1" --episodes >merged.csv
   cmp merged.csv whole.csv || fail "$1 differs from one process"
@@ -57,88 +46,16 @@ have() {  # COMMAND PACKAGE
   command -v "$1" >/dev/null
 }
 
-skip() {  # PART WHY
-  echo "skipped $1: $2" >&2
-  skipped=yes
-}
-
-# ---- 10 kills at random moments
-
-check_kills() {
-  one_process
-  say "10 kills at random moments"
-  local before=before.csv kills=0 status
-  : >"$before"
-  while [ "$kills" -lt 10 ]; do
-    "$program" bench "${rows[@]}" --jobs 1 --results killed.db 2>/dev/null >&2 &
-    local bench=$!
-    nap 100 1500
-    status=0
-    kill -KILL "$bench" 2>/dev/null || status=1
-    wait "$bench" 2>/dev/null || true
-    [ "$status" = 0 ] || fail "the bench ended after $kills kills: give it more SEEDS"
-    kills=$((kills + 1))
-    "$program" report killed.db --episodes >now.csv 2>/dev/null || continue
-    [ -z "$(comm -23 <(sort "$before") <(sort now.csv))" ] || fail "kill $kills lost a finished episode"
-    echo "kill $kills: $(($(wc -l <now.csv) - 1)) episodes are stored"
-    cp now.csv "$before"
-  done
-  "$program" bench "${rows[@]}" --results killed.db
-  compare killed.db
-}
-
-# ---- GNU parallel over several folders
-
-check_parallel() {
-  if ! have parallel parallel; then
-    skip "GNU parallel" "it is not installed and could not be installed"
-    return
-  fi
-  one_process
-  say "GNU parallel, $shards shards in folders of their own, with kills"
-  local shard killer
-  for shard in $(seq "$shards"); do mkdir -p "folders/$shard"; done
-  (
-    for _ in $(seq 10); do
-      nap 100 800
-      kill -KILL "$(cat "folders/$((RANDOM % shards + 1))/pid" 2>/dev/null)" 2>/dev/null || true
-    done
-  ) &
-  killer=$!
-  # shellcheck disable=SC2016
-  PROGRAM=$program ROWS="${rows[*]}" SHARDS=$shards parallel --will-cite -j "$shards" --retries 50 \
-    'echo $$ >folders/{}/pid; exec "$PROGRAM" bench $ROWS --jobs 1 --shard {}/$SHARDS --results folders/{}/shard.db' \
-    ::: $(seq "$shards") >/dev/null 2>parallel.log || fail "GNU parallel gave up: $(tail -n 1 parallel.log)"
-  wait "$killer"
-  "$program" bench --status folders
-  "$program" merge --check plan.csv parallel.db folders/*/shard.db
-  compare parallel.db
-}
-
 # ---- Slurm
 
-check_slurm() {
-  local tool why=
-  if [ "$(id -u)" != 0 ]; then why="its daemons need root"; fi
+# What keeps Slurm from running here; empty if nothing does.
+missing() {
+  local tool
+  [ "$(id -u)" = 0 ] || { echo "its daemons need root"; return; }
   for tool in munged:munge slurmctld:slurmctld slurmd:slurmd sbatch:slurm-client ip:iproute2 pgrep:procps; do
-    [ -n "$why" ] || have "${tool%:*}" "${tool#*:}" || why="${tool#*:} is not installed and could not be installed"
+    have "${tool%:*}" "${tool#*:}" || { echo "${tool#*:} is not installed and could not be installed"; return; }
   done
-  [ -n "$why" ] || unshare "${namespaces[@]}" true 2>/dev/null || why="no right to make namespaces"
-  if [ -n "$why" ]; then
-    skip Slurm "$why"
-    return
-  fi
-  one_process
-  local time
-  for time in $(seq "${REHEARSALS:-1}"); do
-    say "Slurm, rehearsal $time"
-    rm -rf slurm slurm-* slurm.db
-    # When the shell in the process namespace ends, whatever runs there ends with it.
-    program=$program unshare "${namespaces[@]}" "$scripts/check/cluster.sh" --inside &
-    inside=$!
-    wait "$inside" || fail "Slurm: see above"
-    inside=
-  done
+  unshare "${namespaces[@]}" true 2>/dev/null || echo "no right to make namespaces"
 }
 
 # The machine's own folders are covered, not touched: all this is seen in the mount namespace only.
@@ -267,20 +184,17 @@ ended() {
   case "$(state "$1")" in COMPLETED | FAILED | CANCELLED | TIMEOUT) ;; *) return 1 ;; esac
 }
 
-# ---- the parts that were asked for
+# ---- the check
 
 if [ "${1:-}" = --inside ]; then
   rehearse
   exit
 fi
-parts=("$@")
-[ "$#" -gt 0 ] || parts=(kills parallel slurm)
-for part in "${parts[@]}"; do
-  case "$part" in
-    slurm | parallel | kills) ;;
-    *) echo "cluster.sh: part '$part': expected slurm, parallel or kills" >&2; exit 2 ;;
-  esac
-done
+why=$(missing)
+[ -z "$why" ] || {
+  echo "skipped: $why" >&2
+  exit 77
+}
 [ -n "${PROGRAM:-}" ] || "$scripts/marblemaze.sh" --help >/dev/null  # builds what is missing
 # The program itself: processes are looked for by its name.
 program=$(readlink -f "${PROGRAM:-$scripts/../build/release/marblemaze}")
@@ -289,7 +203,13 @@ inside=
 trap '[ -z "$inside" ] || { kill -KILL "$inside"; wait "$inside"; } 2>/dev/null || true; rm -rf "$folder"' EXIT
 trap 'exit 143' INT TERM
 cd "$folder"
-skipped=
-for part in "${parts[@]}"; do "check_$part"; done
-[ -z "$skipped" ] || exit 77
+say "one process: ${rows[*]}"
+"$program" bench "${rows[@]}" --plan plan.csv
+"$program" bench "${rows[@]}" --results whole.db
+"$program" report whole.db --episodes >whole.csv
+# When the shell in the process namespace ends, whatever runs there ends with it.
+program=$program unshare "${namespaces[@]}" "$scripts/check/cluster.sh" --inside &
+inside=$!
+wait "$inside" || fail "Slurm: see above"
+inside=
 say "nothing was lost and nothing is there twice"

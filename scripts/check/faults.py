@@ -1,13 +1,12 @@
 #!/usr/bin/env python3
-"""What happens to each command when something around it fails: prints a table, and fails where a run crashes, hangs,
-says more than one line, or loses an older file.
+"""Runs each command while something around it fails. Prints a table, and fails if a run crashes, hangs, prints more than one line of
+error, or loses an older output file.
 
   scripts/check/faults.py [PROGRAM] [--seed N] [--rounds N] [--only COMMAND...]
 
-Every command runs with a small job. The faults: its reader goes away (pipe), kill -9 at a random moment (kill), SIGTERM
-at a random moment (term), little memory (memory), a clock that stands in another century (clock; needs Debian's package
-faketime). Full disks, read-only folders, devices and links are tried by the tests OutputFlags. Run it after changes to
-output files, interrupts or long commands.
+Every command runs with a small job. The faults: its reader goes away (pipe), kill -9 at a random moment (kill), SIGTERM at a random
+moment (term), little memory (memory). Full disks, read-only folders, devices and links are tried by the tests OutputFlags. Run it after
+changes to output files, interrupts or long commands.
 Cost: one to three minutes.
 """
 import argparse
@@ -22,10 +21,12 @@ import sys
 import tempfile
 import time
 
-LIMIT = 120  # seconds; a run that takes longer hangs
+LIMIT_S = 120  # a run that takes longer hangs
 MEMORY = 256 << 20  # bytes of address space
-MEMORY_TO_DRAW = 1 << 30   # with less, Mesa's software renderer itself aborts
-OLD = "an older file\n"
+MEMORY_TO_DRAW = 1 << 30  # with less, Mesa's software renderer itself aborts
+OLD = b"an older file\n"
+ENDS = {".json": b"}", ".html": b"</html>", ".png": b"IEND\xaeB`\x82"}
+STATUSES = {0: "done", 1: "not reached", 2: "bad input", 3: "prints why", 75: "can go on"}
 
 # Name, arguments, and the file that it writes, if any. {w} is the folder of the run, {d} that of the ready files.
 COMMANDS = [
@@ -48,115 +49,65 @@ COMMANDS = [
 ]
 
 
-def lines(text):
-    return [line for line in text.decode(errors="replace").splitlines() if line.strip()]
+class Faulty:
+    """Runs one command with faults."""
 
+    def __init__(self, program, data, name, arguments, output):
+        self.program, self.data, self.name, self.arguments, self.output = program, data, name, arguments, output
 
-class Run:
-    """A command in a folder of its own, with an older file where it writes."""
-
-    def __init__(self, program, data, arguments, output, **options):
-        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="faults-"))
-        self.output = self.folder / output if output else None
-        if self.output and self.output.suffix != ".db":
-            self.output.write_text(OLD)
-        prefix = options.pop("prefix", [])
-        words = [word.format(w=self.folder, d=data) for word in arguments.split()]
-        self.begun = time.monotonic()
-        self.process = subprocess.Popen([*prefix, program, *words], stderr=subprocess.PIPE,
-                                        **{"stdout": subprocess.DEVNULL, **options})
-
-    def end(self):
-        """Status, complaints, seconds. Raises where it hangs."""
+    def run(self, allowed, prefix=(), blow=None, moment=0.0, stdout=subprocess.DEVNULL):
+        """How a run in a folder of its own ended, in words, and its seconds. An older file is in the place of the output."""
+        folder = pathlib.Path(tempfile.mkdtemp(prefix="faults-"))
+        output = folder / self.output if self.output else None
         try:
-            complaints = self.process.communicate(timeout=LIMIT)[1]
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            raise AssertionError(f"hangs for {LIMIT} s") from None
-        return self.process.returncode, lines(complaints), time.monotonic() - self.begun
+            if output and output.suffix != ".db":
+                output.write_bytes(OLD)
+            words = [word.format(w=folder, d=self.data) for word in self.arguments.split()]
+            begun = time.monotonic()
+            process = subprocess.Popen([*prefix, self.program, *words], stdout=stdout, stderr=subprocess.PIPE, text=True, errors="replace")
+            if blow:
+                time.sleep(moment)
+                process.send_signal(blow)
+            try:
+                errors = process.communicate(timeout=LIMIT_S)[1].splitlines()
+            except subprocess.TimeoutExpired:
+                process.kill()
+                raise AssertionError(f"hangs for {LIMIT_S} s") from None
+            status = process.returncode
+            words = STATUSES.get(status) or (signal.Signals(-status).name if status < 0 else f"status {status}")
+            assert status in allowed, f"{words}: {errors}"
+            assert status not in (2, 3) or len(errors) <= 1, f"{len(errors)} lines: {errors}"
+            assert not output or not output.exists() or self.whole(output), "the older file is lost"
+            return words, time.monotonic() - begun
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
 
-    def old_or_whole(self):
-        """Is what stands in the output's place the older file or a new one that is not cut off?"""
-        if not self.output or not self.output.exists():
-            return True
-        text = self.output.read_bytes()
-        if self.output.suffix == ".db":
-            return sqlite3.connect(self.output).execute("pragma integrity_check").fetchone() == ("ok",)
-        if text == OLD.encode():
-            return True
-        ends = {".json": b"}", ".html": b"</html>", ".png": b"IEND\xaeB`\x82"}.get(self.output.suffix, b"")
-        return bool(text) and text.rstrip(b"\n").endswith(ends)
+    @staticmethod
+    def whole(output):
+        """Is it the older file, or a new one that is not cut off?"""
+        if output.suffix == ".db":
+            return sqlite3.connect(output).execute("pragma integrity_check").fetchone() == ("ok",)
+        content = output.read_bytes()
+        return content == OLD or bool(content) and content.rstrip(b"\n").endswith(ENDS.get(output.suffix, b""))
 
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.process.kill()
-        shutil.rmtree(self.folder, ignore_errors=True)
-
-
-def words_for(status):
-    names = {0: "done", 1: "aim not reached", 2: "bad input", 3: "says why", 75: "can go on"}
-    return names.get(status) or (signal.Signals(-status).name if status < 0 else f"status {status}")
-
-
-def check(run, status, complaints, allowed):
-    assert status in allowed, f"{words_for(status)}: {' / '.join(complaints)}"
-    assert status not in (2, 3) or len(complaints) <= 1, f"{len(complaints)} lines: {complaints}"
-    assert run.old_or_whole(), "the older file is lost"
-    return words_for(status)
-
-
-def without_a_reader(start):
-    read, write = os.pipe()
-    os.close(read)
-    with start(stdout=write) as run:
-        os.close(write)
-        status, complaints, _ = run.end()
-        return check(run, status, complaints, (0, 1, 3, -signal.SIGPIPE))
-
-
-def struck(start, blow, moment, allowed):
-    with start() as run:
-        time.sleep(moment)
-        run.process.send_signal(blow)
-        status, complaints, _ = run.end()
-        return check(run, status, complaints, allowed)
-
-
-def with_little_memory(start, most):
-    with start(prefix=["prlimit", f"--as={most}"]) as run:
-        status, complaints, _ = run.end()
-        return check(run, status, complaints, (0, 1, 3))
-
-
-def in_another_century(start):
-    if not shutil.which("faketime"):
-        return "not tried"
-    with start(prefix=["faketime", "2107-01-01 00:00:00"]) as run:
-        status, complaints, _ = run.end()
-        return check(run, status, complaints, (0, 1))
-
-
-def faults_of(start, dice, rounds, memory):
-    with start() as run:
-        status, complaints, seconds = run.end()
-        assert status in (0, 1), f"without a fault: {words_for(status)}: {complaints}"
-    moments = [dice.uniform(0, seconds) for _ in range(rounds)]
-    killed = {struck(start, signal.SIGKILL, moment, (0, 1, -signal.SIGKILL)) for moment in moments}
-    ended = {struck(start, signal.SIGTERM, moment, (0, 1, 75, -signal.SIGTERM)) for moment in moments}
-    return {"pipe": without_a_reader(start), "kill": ", ".join(sorted(killed)), "term": ", ".join(sorted(ended)),
-            "memory": with_little_memory(start, memory), "clock": in_another_century(start)}
+    def all_faults(self, dice, rounds):
+        seconds = self.run((0, 1))[1]
+        at_random = lambda blow, allowed: ", ".join(sorted(
+            {self.run((0, 1, -blow, *allowed), blow=blow, moment=dice.uniform(0, seconds))[0] for _ in range(rounds)}))
+        read, write = os.pipe()
+        os.close(read)
+        with open(write, "wb") as closed:
+            yield self.run((0, 1, 3, -signal.SIGPIPE), stdout=closed)[0]
+        yield at_random(signal.SIGKILL, ())
+        yield at_random(signal.SIGTERM, (75,))
+        memory = MEMORY_TO_DRAW if self.name == "watch" else MEMORY
+        yield self.run((0, 1, 3), prefix=["prlimit", f"--as={memory}"])[0]
 
 
 def make_data(program, folder):
-    def do(words):
-        subprocess.run([program, *words.format(d=folder).split()], check=True, stdout=subprocess.DEVNULL,
-                       stderr=subprocess.DEVNULL)
-
-    do("generate --size 3 --seed 7 -o {d}/maze.json")
-    do("bench --size 3 --seeds 1-3 --agent breadth-first --results {d}/results.db")
-    do("watch {d}/maze.json --save-run {d}/run.rec")
+    for words in ("generate --size 3 --seed 7 -o {d}/maze.json", "bench --size 3 --seeds 1-3 --agent breadth-first --results {d}/results.db",
+                  "watch {d}/maze.json --save-run {d}/run.rec"):
+        subprocess.run([program, *words.format(d=folder).split()], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
 def main():
@@ -165,27 +116,24 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", nargs="*", help="these commands alone")
     parser.add_argument("--rounds", type=int, default=3, help="random moments for each blow")
-    arguments = parser.parse_args()
-    program, dice = str(pathlib.Path(arguments.program).resolve()), random.Random(arguments.seed)
-    wrong = 0
+    options = parser.parse_args()
+    program, dice, status = str(pathlib.Path(options.program).resolve()), random.Random(options.seed), 0
     for needed in (program, pathlib.Path(program).with_name("marblemaze-viewer")):
         if not os.access(needed, os.X_OK):
-            print(f"faults.py: '{needed}': expected a program, with the viewer beside it", file=sys.stderr)
+            print(f"faults.py: '{needed}': expected a program, with the viewer next to it", file=sys.stderr)
             return 2
-    print("| command | pipe | kill | term | memory | clock |\n| --- | --- | --- | --- | --- | --- |")
+    print("| command | pipe | kill | term | memory |\n| --- | --- | --- | --- | --- |")
     with tempfile.TemporaryDirectory() as data:
         make_data(program, data)
         for name, words, output in COMMANDS:
-            if arguments.only and name not in arguments.only:
+            if options.only and name not in options.only:
                 continue
             try:
-                memory = MEMORY_TO_DRAW if name == "watch" else MEMORY
-                result = faults_of(lambda **o: Run(program, data, words, output, **o), dice, arguments.rounds, memory)
-                print(f"| `{name}` |", " | ".join(result.values()), "|", flush=True)
+                print(f"| `{name}` |", " | ".join(Faulty(program, data, name, words, output).all_faults(dice, options.rounds)), "|", flush=True)
             except AssertionError as fault:
-                wrong += 1
+                status = 1
                 print(f"| `{name}` | FAULT: {fault} |", flush=True)
-    return 1 if wrong else 0
+    return status
 
 
 if __name__ == "__main__":

@@ -1,101 +1,70 @@
 #!/usr/bin/env bash
-# Fuzzes every reader of what strangers hand in, with clang's libFuzzer and the sanitizers for addresses and undefined
-# behaviour, and prints a table in Markdown; docs/development/reliability.md holds one. Run it after a change of a reader, of the C
-# interface or of the command line, and before a release. The tests run the seeds and a few changes of them.
+# Fuzzes every reader of files, texts and calls with clang's libFuzzer and the sanitizers for addresses and undefined behaviour, and
+# prints a table in Markdown (docs/development/fuzz.csv). Run it after a change of a reader, of the C interface or of the command
+# line, and before a release. The tests run the seeds and a few changes of them.
 #   scripts/check/fuzz.sh [TARGET...] [--runs N]
-# TARGET is the name of a file of tests/fuzz; without any: all. N inputs for each; without it 10 million for all together,
-# most for the fastest. A fault is named with the file that holds its input:
+# TARGET is the name of a file of tests/fuzz; all without any. Each gets N inputs, or about an hour's worth. A fault is named with
+# its log, which names the file of its input:
 #   build/fuzz/tests/fuzz/fuzz_TARGET FILE     runs it again
-#   cp FILE tests/fuzz/seeds/TARGET/           makes it a test, once it is mended
+#   cp FILE tests/fuzz/seeds/TARGET/           makes it a test, once it is fixed
+# Inputs that reach new code are kept in build/fuzz/corpus, from which the next run starts. SEED=1 is the seed of libFuzzer.
 # Cost: hours.
-# What was found to reach new code is kept in build/fuzz/corpus and is where the next run begins. SEED=1 is libFuzzer's.
-# Exit status: 0, 1 for a fault, 2 bad input, 3 when it does not build, 77 where there is no clang.
+# Exit status: 0, 1 for a fault, 2 for bad input, 3 if it does not build, 77 if there is no clang.
 set -euo pipefail
 root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/../.." && pwd)
 build=$root/build/fuzz
 seeds=$root/tests/fuzz/seeds
-faults=0
-
+status=0
 declare -A usual_runs=(
   [maze_file]=1500000 [certificate]=1000000 [settings]=1500000 [recording]=600000 [plan]=1000000 [progress]=1000000
   [puzzle_texts]=2000000 [agent_replies]=500000 [results_database]=60000 [results_rows]=60000 [command_line]=80000
   [c_interface]=200000 [page_links]=500000)
 declare -A longest=([recording]=12000 [results_database]=8192 [command_line]=512 [c_interface]=512)  # bytes; else 4096
-all=(maze_file certificate settings recording plan progress puzzle_texts agent_replies results_database results_rows
-  command_line c_interface page_links)
-
-refuse() {
-  echo "fuzz.sh: $*" >&2
-  exit 2
-}
 
 runs=
 targets=()
 while [ "$#" -gt 0 ]; do
-  case $1 in
-    --runs)
-      runs=${2:-}
-      [[ $runs =~ ^[1-9][0-9]{0,9}$ ]] || refuse "--runs '$runs': expected a number from 1 to 9999999999"
-      shift
-      ;;
-    *)
-      [ -n "${usual_runs[$1]:-}" ] || refuse "target '$1': expected one of ${all[*]}"
-      targets+=("$1")
-      ;;
-  esac
+  if [ "$1" = --runs ] && [[ ${2:-} =~ ^[1-9][0-9]{0,9}$ ]]; then
+    runs=$2
+    shift
+  elif [ -n "${usual_runs[$1]:-}" ]; then
+    targets+=("$1")
+  else
+    echo "fuzz.sh: unknown target '$1'; available: ${!usual_runs[*]}, and --runs N" >&2
+    exit 2
+  fi
   shift
 done
-[ "${#targets[@]}" -gt 0 ] || targets=("${all[@]}")
-
-row() { # TARGET INPUTS RATE EDGES FEATURES CORPUS RESULT
-  # shellcheck disable=SC2016  # Markdown's marks
-  printf '| `%s` | %s | %s | %s | %s | %s | %s |\n' "$@"
-}
-
-# The reader of the page's address is JavaScript: changed seeds, without coverage.
-fuzz_page_links() { # RUNS
-  local said
-  if ! command -v node >/dev/null; then
-    row page_links 0 - - - - "skipped: no node (Debian's nodejs)"
-  elif said=$(node "$root/tests/fuzz/page_links.js" "$1" "${SEED:-1}"); then
-    row page_links "${said%% *}" "$(sed -n 's/.* \([0-9]*\) a second$/\1/p' <<<"$said")" - - \
-      "$(find "$seeds/page_links" -type f | wc -l)" "no fault"
-  else
-    faults=$((faults + 1))
-    row page_links - - - - - "$(head -n 1 <<<"$said")"
-  fi
-}
-
-fuzz() { # TARGET RUNS
-  local target=$1 log=$build/logs/$1.log result="no fault" last inputs rate
-  local corpus=$build/corpus/$target options=()
-  mkdir -p "$corpus" "$build/faults" "$build/logs"
-  [ ! -f "$root/tests/fuzz/dictionaries/$target.dict" ] || options=("-dict=$root/tests/fuzz/dictionaries/$target.dict")
-  if ! "$build/tests/fuzz/fuzz_$target" "-runs=$2" "-seed=${SEED:-1}" "-max_len=${longest[$target]:-4096}" -timeout=20 \
-    -rss_limit_mb=2048 -malloc_limit_mb=256 -print_final_stats=1 "-artifact_prefix=$build/faults/$target-" "${options[@]}" \
-    "$corpus" "$seeds/$target" >"$log" 2>&1 </dev/null; then
-    faults=$((faults + 1))
-    result="FAULT: $(grep -m 1 -oE 'FAULT: .*|(ERROR|runtime error): .*|Assertion.*' "$log" || echo "see the log") ($log)"
-  fi
-  last=$(grep -aE '^#[0-9]+.* cov: ' "$log" | tail -n 1)
-  inputs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")
-  rate=$(sed -n 's/^stat::average_exec_per_sec: *//p' "$log")
-  row "$target" "${inputs:--}" "${rate:--}" "$(sed -n 's/.* cov: \([0-9]*\).*/\1/p' <<<"$last")" \
-    "$(sed -n 's/.* ft: \([0-9]*\).*/\1/p' <<<"$last")" "$(sed -n 's/.* corp: \([0-9]*\).*/\1/p' <<<"$last")" "$result"
-}
-
-if ! command -v clang++ >/dev/null || ! ls "$(clang++ -print-resource-dir)"/lib/linux/libclang_rt.fuzzer-*.a >/dev/null 2>&1; then
+[ "${#targets[@]}" -gt 0 ] || targets=("${!usual_runs[@]}")
+if ! ls "$(clang++ -print-resource-dir 2>/dev/null)"/lib/linux/libclang_rt.fuzzer-*.a >/dev/null 2>&1; then
   echo "skipped: no clang++ with libFuzzer (Debian's clang)" >&2
   exit 77
 fi
 "$root/scripts/build.sh" fuzz fuzzers
-echo "| target | inputs | a second | edges | features | corpus | result |"
-echo "| --- | ---: | ---: | ---: | ---: | ---: | --- |"
-for target in "${targets[@]}"; do
-  if [ "$target" = page_links ]; then
-    fuzz_page_links "${runs:-${usual_runs[$target]}}"
-  else
-    fuzz "$target" "${runs:-${usual_runs[$target]}}"
+mkdir -p "$build/faults" "$build/logs"
+
+fuzz() { # TARGET RUNS
+  local dictionary=$root/tests/fuzz/dictionaries/$1.dict corpus=$build/corpus/$1
+  if [ "$1" = page_links ]; then  # JavaScript: changed seeds, without coverage
+    node "$root/tests/fuzz/page_links.js" "$2" "${SEED:-1}"
+    return
   fi
+  mkdir -p "$corpus"
+  [ -f "$dictionary" ] || dictionary=
+  "$build/tests/fuzz/fuzz_$1" "-runs=$2" "-seed=${SEED:-1}" "-max_len=${longest[$1]:-4096}" -timeout=20 -rss_limit_mb=2048 \
+    -malloc_limit_mb=256 -print_final_stats=1 "-artifact_prefix=$build/faults/$1-" ${dictionary:+"-dict=$dictionary"} "$corpus" "$seeds/$1"
+}
+number() { sed -n "s/^stat::$1: *//p" "$log"; }
+
+printf '| target | inputs | a second | result |\n| --- | ---: | ---: | --- |\n'
+for target in "${targets[@]}"; do
+  log=$build/logs/$target.log
+  result="no fault"
+  fuzz "$target" "${runs:-${usual_runs[$target]}}" >"$log" 2>&1 </dev/null || {
+    status=1
+    result="FAULT: $(grep -m 1 -oE 'FAULT: .*|(ERROR|runtime error): .*|Assertion.*' "$log" || echo "see the log") ($log)"
+  }
+  [ "$target" != page_links ] || result+=": $(tail -n 1 "$log")"
+  echo "| \`$target\` | $(number number_of_executed_units) | $(number average_exec_per_sec) | $result |"
 done
-[ "$faults" -eq 0 ]
+exit "$status"

@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
 """The 366 daily mazes of the page for browsers: made by the designer, and checked against the program.
 
-  scripts/generate/daily_mazes.py make PROGRAM [FILE]      designs them anew; goes on where FILE ends
-  scripts/generate/daily_mazes.py check PROGRAM [EVERY]    maps each one anew, or every so many: no way is shorter than its solution
-  scripts/generate/daily_mazes.py mend PROGRAM [FILE]      designs anew the days in which check finds a fault
+  scripts/generate/daily_mazes.py make PROGRAM             designs each day that is missing or in which check finds a fault
+  scripts/generate/daily_mazes.py check PROGRAM [EVERY]    maps each maze, or every so many: no path is shorter than its solution
 
-FILE is engine/replay_page/web/daily.txt. That the solutions solve the mazes is tried by scripts/check/web.sh. A line is
+They are in engine/replay_page/web/daily.txt. That the solutions solve the mazes is tried by scripts/check/web.sh. A line is
 a day: the designer's seed, the passages of a maze from corner to corner as hexadecimal digits (a bit for each
 pair of neighbours, in the order of cells and of the axes x, y, z, the first one in the highest bit), and the
 moves of the certified shortest solution. Odd days have flat mazes of 4x4 cells, which are 6 digits, even days
@@ -70,35 +69,25 @@ def design(program, day, folder, used):
     raise SystemExit(f"daily_mazes.py: day {day}: no maze of {moves_wanted(day)} moves in 100 designs")
 
 
-def make(program, file):
-    done = file.read_text().splitlines() if file.exists() else []
-    with tempfile.TemporaryDirectory() as name:
-        for day in range(len(done) + 1, DAYS + 1):
-            line = design(program, day, pathlib.Path(name), {line.split()[1] for line in done})
-            done.append(line)
-            with file.open("a") as out:
-                out.write(line + "\n")
-
-
-def repeated(lines):
-    """The days whose maze is that of an earlier day."""
-    mazes = [line.split()[1] for line in lines]
-    return [day for day in range(1, len(mazes) + 1) if mazes[day - 1] in mazes[:day - 1]]
-
-
-def mend(program, file):
-    lines = file.read_text().splitlines()
+def make(program):
+    lines = FILE.read_text().splitlines() if FILE.exists() else []
+    repeated = repeated_days(lines)
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
-        again = set(repeated(lines))
-        for day in range(1, len(lines) + 1):
-            if day not in again and not fault_of(program, day, lines[day - 1], folder):
+        for day in range(1, DAYS + 1):
+            if day <= len(lines) and day not in repeated and not fault_of(program, day, lines[day - 1], folder):
                 continue
-            lines[day - 1] = design(program, day, folder, {line.split()[1] for line in lines})
-            print(f"day {day}: another maze", flush=True)
-            new = file.with_suffix(".new")
+            lines[day - 1:day] = [design(program, day, folder, {line.split()[1] for line in lines})]
+            print(f"day {day}: a new maze", flush=True)
+            new = FILE.with_suffix(".new")
             new.write_text("\n".join(lines) + "\n")
-            new.replace(file)
+            new.replace(FILE)
+
+
+def repeated_days(lines):
+    """The days with the maze of an earlier day."""
+    mazes = [line.split()[1] for line in lines]
+    return {day for day in range(1, len(mazes) + 1) if mazes[day - 1] in mazes[:day - 1]}
 
 
 def fault_of(program, day, line, folder):
@@ -124,7 +113,7 @@ def fault_of(program, day, line, folder):
 def check(program, every):
     lines = FILE.read_text().splitlines()
     faults = [] if len(lines) == DAYS else [f"{len(lines)} days, expected {DAYS}"]
-    faults += [f"day {day}: the maze of an earlier day" for day in repeated(lines)]
+    faults += [f"day {day}: the maze of an earlier day" for day in sorted(repeated_days(lines))]
     with tempfile.TemporaryDirectory() as name:
         faults += filter(None, (fault_of(program, day, line, pathlib.Path(name)) for day, line in enumerate(lines, 1)
                                if day % every == 0))
@@ -132,13 +121,11 @@ def check(program, every):
     return 1 if faults else 0
 
 
-def main(verb="", program="", more=None):
-    if verb not in ("make", "mend", "check") or not os.access(program, os.X_OK):
+def main(verb="", program="", every="1"):
+    if verb not in ("make", "check") or not os.access(program, os.X_OK):
         print(__doc__, file=sys.stderr)
         return 2
-    if verb == "check":
-        return check(program, int(more or 1))
-    return {"make": make, "mend": mend}[verb](program, pathlib.Path(more or FILE))
+    return make(program) if verb == "make" else check(program, int(every))
 
 
 if __name__ == "__main__":
