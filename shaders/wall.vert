@@ -1,7 +1,6 @@
 // A wall of one cell: a unit square given by its lowest corner and the axis it is normal to.
 layout(location = 0) in vec4 origin_axis;  // maze coordinates; 0 x, 1 y, 2 z
 layout(location = 1) in vec4 tint;         // colour; alpha scales the opacity
-layout(location = 2) in float strength;    // so does this
 
 uniform mat4 view_projection;
 uniform mat4 model;
@@ -19,6 +18,6 @@ void main() {
   vec4 world = model * vec4(origin_axis.xyz + across, 1.0);
   world_position = world.xyz;
   world_normal = mat3(model) * normal;
-  wall_tint = vec4(tint.rgb, tint.a * strength);
+  wall_tint = tint;
   gl_Position = view_projection * world;
 }

@@ -2,7 +2,6 @@
 
 #include <cassert>
 
-#include "agent/contracts/maze_layout.h"
 #include "maze/grid/theoretical_path.h"
 #include "maze/world/maze_rules.h"
 
@@ -14,8 +13,6 @@ Advice maze_advice(std::shared_ptr<const Maze> maze,
   Advice advice;
   auto paths = std::make_shared<const TheoreticalPaths>(*maze);
   advice.maze = maze;
-  advice.layout = std::make_shared<const MazeLayout>(
-      MazeLayout{maze->grid(), maze->target(), scheme, speed_threshold});
   advice.orientations = scheme->orientations();
   advice.rules = std::make_shared<const MazeRules>(maze, scheme);
   advice.distance = [paths, scheme](StateId state) {

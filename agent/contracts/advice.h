@@ -6,14 +6,12 @@
 #include <stdexcept>
 #include <string>
 
-#include "agent/contracts/doubted_physics.h"
 #include "agent/contracts/forward_model.h"
 #include "maze/world/rules.h"
 
 namespace marblemaze {
 
 class Maze;
-struct MazeLayout;
 
 /// An information set as a bit mask: what a planner may use beside the agent's own experience,
 /// which every planner has. Rows of agent/search/planner_registry.cpp name theirs.
@@ -26,8 +24,6 @@ enum class Knowledge : unsigned {
   copies = 1 << 4,       ///< exact copies of the world, to try moves in
   imagination = 1 << 5,  ///< a simulation of its own
   walls = 1 << 6,        ///< the maze itself
-  layout = 1 << 7,       ///< shape, target, scheme and how a marble rolls, but no inner wall
-  doubted = 1 << 8,      ///< a simulation of its own, of which some settings are wrong
 };
 [[nodiscard]] constexpr Knowledge operator|(Knowledge a, Knowledge b) {
   return static_cast<Knowledge>(static_cast<unsigned>(a) | static_cast<unsigned>(b));
@@ -41,9 +37,6 @@ enum class Knowledge : unsigned {
 /// maze. Smaller is better; 1 at the goal.
 using GoalDistance = std::function<double(StateId)>;
 
-/// Makes the agent's own simulation with some settings wrong; how wrong, the seed decides.
-using Doubting = std::function<std::shared_ptr<const DoubtedPhysics>(std::uint64_t seed)>;
-
 class GrantedAdvice;
 
 /// Everything an agent could be told about a world beside its own experience. Whoever makes a world
@@ -55,9 +48,7 @@ struct Advice {
   std::shared_ptr<const ForwardModel> first_cell;  ///< 4.4: the next adjacent cell
   std::shared_ptr<const ForwardModel> predictor;   ///< 4.5: the whole path of a move
   Imagining imagination;                           ///< null: the predictor is all there is
-  Doubting doubted;                                ///< null: there is no physics to be doubted
   std::shared_ptr<const Maze> maze;                ///< null in a world without walls
-  std::shared_ptr<const MazeLayout> layout;        ///< null in a world without walls
   int orientations = 0;  ///< of the control scheme: a state is cell * orientations + orientation; 0
                          ///< in a world without one
   std::string world = {};  ///< its kind, as the command line knows it: "bullet"
@@ -99,11 +90,6 @@ class GrantedAdvice {
   [[nodiscard]] const std::shared_ptr<const Maze>& maze() const {
     return granted(advice_.maze, Knowledge::walls, "the walls");
   }
-  [[nodiscard]] const std::shared_ptr<const MazeLayout>& layout() const {
-    return granted(advice_.layout, Knowledge::layout, "the layout of the maze");
-  }
-  /// As the seed of the run decides; null where the world cannot offer it.
-  [[nodiscard]] std::shared_ptr<const DoubtedPhysics> doubted() const;
   /// Asks for copies of the world, which come with each Situation.
   void require_copies() const { require(Knowledge::copies, "copies of the world"); }
   /// Everybody knows what the numbers of states say, and what kind of world it is.

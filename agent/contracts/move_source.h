@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "agent/contracts/belief.h"
 #include "maze/world/snapshot.h"
 
 namespace marblemaze {
@@ -76,8 +75,6 @@ struct Decision {
   std::shared_ptr<const Snapshot> after = nullptr;
   /// Where the answer is `failed`; the rule then says in one line what happened.
   std::optional<Fault> fault = std::nullopt;
-  /// What the source held true as it decided; null where it says nothing of it.
-  std::shared_ptr<const Belief> belief = nullptr;
 
   /// Does it keep what its members promise?
   [[nodiscard]] bool is_sound() const;

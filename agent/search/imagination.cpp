@@ -108,9 +108,4 @@ std::unique_ptr<Planner> make_tree_search(const GrantedAdvice& advice) {
   return std::make_unique<TreeSearch>(advice, advice.imagination());
 }
 
-std::unique_ptr<Planner> make_misled(const GrantedAdvice& advice) {
-  const auto physics = advice.doubted();
-  return std::make_unique<Imagination>(advice, physics ? physics->as_told : Imagining());
-}
-
 }  // namespace marblemaze

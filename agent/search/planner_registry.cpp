@@ -8,8 +8,8 @@ namespace marblemaze {
 using PlannerMaker = std::unique_ptr<Planner>(const GrantedAdvice&);
 PlannerMaker make_depth_first, make_breadth_first, make_heuristic, make_improved_heuristic,
     make_single_move_prediction, make_complete_solution_prediction, make_simulation_search,
-    make_imagination, make_lrta_star, make_node_counting, make_random_walk, make_mapping,
-    make_calibrating, make_misled, make_determinizing, make_tree_search;
+    make_imagination, make_lrta_star, make_node_counting, make_random_walk, make_determinizing,
+    make_tree_search;
 
 static std::vector<PlannerEntry> planner_rows() {
   using enum Knowledge;
@@ -50,18 +50,6 @@ static std::vector<PlannerEntry> planner_rows() {
        make_node_counting},
       {"random-walk", "Random Walk", experience, "its own experience only", "a random move",
        "baseline", false, make_random_walk},
-      {"mapping", "Mapping", layout, "the layout of the maze without inner walls",
-       "the untried move after which the target is nearest, on average over mazes that agree with "
-       "what was seen",
-       "beyond the thesis", true, make_mapping},
-      {"calibrating", "Calibrating", rules | distances | predictor | doubted,
-       "the maze and a simulation of its own, with biased parameters of the marble",
-       "as imagination, with biased parameters that it corrects from where its moves end",
-       "beyond the thesis", true, make_calibrating, true},
-      {"misled", "Misled Imagination", rules | distances | predictor | doubted,
-       "the maze and a simulation of its own, with biased parameters of the marble",
-       "as imagination, with biased parameters that it never corrects", "beyond the thesis", true,
-       make_misled, true},
       {"ff-replan", "Determinize and Replan", rules | distances | predictor | imagination,
        "the maze and a simulation of its own",
        "the fewest imagined moves, each taken to end as is likeliest; plans again where one does "

@@ -45,10 +45,8 @@ std::optional<AgentCard> card_of(std::string_view line) {
 }  // namespace
 
 const KnowledgeClass& knowledge_class_of(Knowledge knowledge) {
-  const auto* const found = std::ranges::find_if(kClasses, [&](const auto& c) {
-    const bool sees = includes(c.knowledge, walls);
-    return includes(sees ? c.knowledge | layout | doubted : c.knowledge, knowledge);
-  });
+  const auto* const found = std::ranges::find_if(
+      kClasses, [&](const auto& c) { return includes(c.knowledge, knowledge); });
   return found == kClasses.end() ? kClasses.back() : *found;
 }
 

@@ -4,8 +4,6 @@
 
 #include "agent/belief/maze_advice.h"
 #include "agent/belief/predicted_world.h"
-#include "agent/contracts/maze_layout.h"
-#include "engine/rollouts/doubted_marble.h"
 #include "engine/rollouts/imagined_trials.h"
 #include "engine/world/marble_world.h"
 #include "maze/base/errors.h"
@@ -18,9 +16,6 @@ Advice physical_advice(const Setup& setup) {
   Advice advice = maze_advice(setup.maze, setup.scheme(), setup.settings.agent.predictor_threshold);
   advice.imagination = [setup](double parameter_error) {
     return imagined_trials(setup.maze, setup.orientations, setup.settings, parameter_error);
-  };
-  advice.doubted = [setup](std::uint64_t seed) {
-    return doubted_marble(setup.maze, setup.orientations, setup.settings, Rng(seed));
   };
   return advice;
 }
@@ -53,11 +48,7 @@ std::unique_ptr<World> predicted_world(const Setup& setup) {
 }
 
 Advice predicted_advice(const Setup& setup) {
-  Advice advice = maze_advice(setup.maze, setup.scheme(), setup.settings.agent.predictor_threshold);
-  MazeLayout layout = *advice.layout;
-  layout.exact_motion = true;
-  advice.layout = std::make_shared<const MazeLayout>(std::move(layout));
-  return advice;
+  return maze_advice(setup.maze, setup.scheme(), setup.settings.agent.predictor_threshold);
 }
 
 MarbleWorldKind predicted_kind() {

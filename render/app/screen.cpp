@@ -157,9 +157,7 @@ void Screen::use_mouse(Workbench& bench, glm::vec2 size) {
 
 void Screen::draw_mazes(Workbench& bench, GLuint target, glm::ivec2 size, Rectangle scene,
                         const Quality& quality) {
-  std::vector<Frame> frames = bench.shown().frames();
-  if (!bench.view.look.belief)
-    for (Frame& frame : frames) frame.belief = nullptr;
+  const std::vector<Frame> frames = bench.shown().frames();
   if (frames.empty()) return;
   const int width = scene.size.x / static_cast<int>(frames.size());
   Quality each = quality;
@@ -186,7 +184,7 @@ void Screen::draw(Workbench& bench, GLuint target, const PictureSize& size, doub
   const float aspect = plan.scene.size.x / plan.scene.size.y / static_cast<float>(pictures);
   if (std::abs(aspect - aspect_) > 1e-3f) bench.view.fit_camera(aspect);
   aspect_ = aspect;
-  thumbnails_.begin_frame({bench.view.look.style, &bench.view.colours(), bench.view.look.belief,
+  thumbnails_.begin_frame({bench.view.look.style, &bench.view.colours(),
                            bench.look_now().theoretical_path, bench.marble().shows()},
                           most_thumbnails_);
   draw_panels(bench, plan, thumbnails_);

@@ -52,17 +52,6 @@ std::string reading(const MoveNote& note) {
   return weighed + fmt::format(" This is move {} of {} on the way to it.", step, note.planned);
 }
 
-// What the agent believes of its physics.
-void draw_estimates(const Belief& belief) {
-  if (!ImGui::BeginTable("physics", 3, ImGuiTableFlags_SizingStretchProp)) return;
-  for (const char* name : {"setting", "estimate", "likely range"}) ImGui::TableSetupColumn(name);
-  ImGui::TableHeadersRow();
-  for (const Belief::Estimate& estimate : belief.physics)
-    fill_row({estimate.name, fmt::format("{:.3g}", estimate.value),
-              fmt::format("{:.3g} to {:.3g}", estimate.low, estimate.high)});
-  ImGui::EndTable();
-}
-
 }  // namespace
 
 void draw_what_if(const Workbench& bench, const Ask& ask) {
@@ -87,7 +76,6 @@ void draw_why(const MoveNote* note, const ReasonWords& words) {
   if (!note) return ImGui::TextDisabled("No move has been made yet.");
   draw_wrapped(note->rule.empty() ? "The recording does not hold the agent's reasons."
                                   : note->rule);
-  if (note->belief && !note->belief->physics.empty()) draw_estimates(*note->belief);
   if (note->why.empty()) return;
   draw_dim(reading(*note));
   const ImGuiTableFlags flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY |

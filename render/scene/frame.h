@@ -7,7 +7,6 @@
 #include <glm/glm.hpp>
 #include <glm/gtc/quaternion.hpp>
 
-#include "agent/contracts/belief.h"
 #include "maze/grid/orientation_scheme.h"
 #include "maze/world/scene.h"
 
@@ -31,8 +30,6 @@ struct Frame {
   std::vector<float> time_left;
   /// Attitude of the maze after a move that is only thought of; drawn as the edges of its box.
   std::optional<glm::dquat> ghost;
-  /// What the agent holds true of the walls; null: they are drawn as they are.
-  std::shared_ptr<const Belief> belief;
 };
 
 /// The rotation between two scenes and the positions between them: part 0 gives `a`, 1 gives `b`.

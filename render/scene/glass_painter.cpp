@@ -4,7 +4,6 @@
 #include <cstddef>
 
 #include "render/gl/exposure.h"
-#include "render/scene/believed_walls.h"
 #include "render/scene/studio_sizes.h"
 
 namespace marblemaze {
@@ -179,15 +178,15 @@ void GlassPainter::focus_on(const SceneView& view) {
   focused_cells_ = std::move(cells);
 }
 
-Rgba8 GlassPainter::focus_of(const WallFace& wall, float strength) const {
-  if (focus_.everything()) return packed(glm::vec4(strength));
+Rgba8 GlassPainter::focus_of(const WallFace& wall) const {
+  if (focus_.everything()) return packed(glm::vec4(1));
   const int u = wall.axis == 0 ? 1 : 0, v = wall.axis == 2 ? 1 : 2;
   glm::vec4 corners;
   for (int i = 0; i < 4; ++i) {
     glm::ivec3 corner = wall.corner;
     corner[u] += i & 1;
     corner[v] += i >> 1;
-    corners[i] = strength * glm::mix(least_focus_, 1.0f, focus_.at(corner));
+    corners[i] = glm::mix(least_focus_, 1.0f, focus_.at(corner));
   }
   return packed(corners);
 }
@@ -206,7 +205,7 @@ std::vector<GlassPainter::PaneInstance> GlassPainter::panes(std::span<const Wall
   std::vector<PaneInstance> panes;
   panes.reserve(walls.size());
   for (const WallFace& wall : walls) {
-    const Rgba8 focus = focus_of(wall, strength_of(wall, view.frame));
+    const Rgba8 focus = focus_of(wall);
     if (focus == 0 &&
         glm::distance(glm::vec3(wall.corner) + 0.5f, marble) > kNearMarble + 1 + view.ball_radius)
       continue;

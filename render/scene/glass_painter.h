@@ -54,8 +54,8 @@ class GlassPainter {
   void focus_on(const SceneView& view);
   [[nodiscard]] std::vector<PaneInstance> panes(std::span<const WallFace> walls,
                                                 const SceneView& view) const;
-  /// How much of the pane is drawn at each corner, of what its strength allows.
-  [[nodiscard]] Rgba8 focus_of(const WallFace& wall, float strength) const;
+  /// How much of the pane is drawn at each corner.
+  [[nodiscard]] Rgba8 focus_of(const WallFace& wall) const;
   [[nodiscard]] std::size_t index(const WallFace& wall) const;
 
   DrawingTools& tools_;

@@ -1,6 +1,5 @@
 #include <cstddef>
 
-#include "render/scene/believed_walls.h"
 #include "render/scene/scene_renderer.h"
 
 namespace marblemaze {
@@ -17,8 +16,7 @@ void SceneRenderer::draw_walls(const SceneView& view) {
   };
   std::vector<WallInstance> walls;
   for (const WallFace& wall : order_->back_to_front(view.placement.eye_in_maze(view.eye)))
-    walls.push_back({view.lowest_corner(wall), static_cast<float>(wall.axis), tint(wall),
-                     strength_of(wall, view.frame)});
+    walls.push_back({view.lowest_corner(wall), static_cast<float>(wall.axis), tint(wall)});
   tools_.begin(wall_, view);
   wall_.set("model", view.placement.model());
   wall_.set("opacity", palette.wall_opacity * view.look.opacity);

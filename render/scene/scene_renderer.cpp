@@ -6,7 +6,6 @@
 
 #include <glm/ext/matrix_transform.hpp>
 
-#include "render/scene/believed_walls.h"
 #include "render/scene/studio_sizes.h"
 
 namespace marblemaze {
@@ -43,15 +42,6 @@ std::vector<SolidInstance> flat_balls(const SceneView& view) {
   return balls;
 }
 
-std::vector<WallFace> certain_walls(std::span<const WallFace> walls, const Frame& frame) {
-  std::vector<WallFace> certain(walls.begin(), walls.end());
-  if (frame.belief)
-    std::erase_if(certain, [&](const WallFace& wall) {
-      return wall_chance(frame.scene.maze->grid(), *frame.belief, wall) < 1;
-    });
-  return certain;
-}
-
 }  // namespace
 
 SceneRenderer::SceneRenderer()
@@ -64,19 +54,16 @@ SceneRenderer::SceneRenderer()
       box_(box_triangles()),
       cone_(cone_triangles(24)),
       wall_array_({{0, 4, GL_FLOAT, offsetof(WallInstance, corner)},
-                   {1, 4, GL_UNSIGNED_BYTE, offsetof(WallInstance, tint)},
-                   {2, 1, GL_FLOAT, offsetof(WallInstance, strength)}}) {}
+                   {1, 4, GL_UNSIGNED_BYTE, offsetof(WallInstance, tint)}}) {}
 
 void SceneRenderer::prepare_maze(const Frame& frame, const ViewOptions& look) {
   const Maze& maze = *frame.scene.maze;
-  const Prepared wanted{&maze,      look.slice_from,   look.slice_to,
-                        look.edges, fingerprint(maze), frame.belief};
+  const Prepared wanted{&maze, look.slice_from, look.slice_to, look.edges, fingerprint(maze)};
   if (prepared_ == wanted) return;
   prepared_ = wanted;
-  order_.emplace(maze, look.slice_from, look.slice_to, frame.belief.get());
-  const std::vector<WallFace> outlined = certain_walls(order_->walls(), frame);
-  edges_ = edge_lines(outlined, maze.grid().dims(), look.edges);
-  glass_.prepare(outlined, maze.grid().dims(), look.edges);
+  order_.emplace(maze, look.slice_from, look.slice_to);
+  edges_ = edge_lines(order_->walls(), maze.grid().dims(), look.edges);
+  glass_.prepare(order_->walls(), maze.grid().dims(), look.edges);
 }
 
 SceneView SceneRenderer::view_of(const Frame& frame, const ViewOptions& look,

@@ -75,7 +75,6 @@ class SceneRenderer {
     glm::ivec3 from, to;
     EdgeMode edges;
     std::size_t fingerprint = 0;
-    std::shared_ptr<const Belief> belief = nullptr;
     bool operator==(const Prepared&) const = default;
   } prepared_;
 
@@ -83,7 +82,6 @@ class SceneRenderer {
     glm::vec3 corner;
     float axis;
     Rgba8 tint;
-    float strength;
   };
   InstanceArray<WallInstance> wall_array_;
 };

@@ -44,7 +44,6 @@ GLuint Thumbnails::texture(const std::string& name, glm::ivec2 size,
 void Thumbnails::draw(const Frame& shown, const Framebuffer& picture) {
   if (!renderer_) renderer_ = std::make_unique<SceneRenderer>();
   Frame frame = shown;
-  if (!look_.belief) frame.belief = nullptr;
   const glm::ivec3 dims = frame.scene.maze->grid().dims();
   const auto side = static_cast<double>(std::max({dims.x, dims.y, dims.z}));
   frame.scene.marble_radius = std::max(frame.scene.marble_radius, kLeastMarbleShare * side);

@@ -17,8 +17,8 @@ class Thumbnails {
   struct Look {
     Style style = Style::glass;
     const Palette* palette = nullptr;
-    bool belief = true, path = true;  ///< of the maze: walls as believed, the shortest path
-    std::size_t shows = 0;            ///< differs where names stand for other things than before
+    bool path = true;       ///< the shortest path
+    std::size_t shows = 0;  ///< differs where names stand for other things than before
 
     bool operator==(const Look&) const = default;
   };

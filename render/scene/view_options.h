@@ -35,7 +35,6 @@ struct ViewOptions {
   bool hinge = true;
   bool ground = true;
   bool contacts = false;
-  bool belief = true;  ///< walls as the agent believes them, where it does not know them
   bool orientation_points = false;
   bool turn_vectors = false;            ///< thesis Figure 22
   float mesh_thickness = 0.16f;         ///< cells, of the collision mesh (thesis Figure 41)
@@ -54,7 +53,7 @@ struct ViewSwitch {
   const char* label;  ///< empty: not offered
   bool ViewOptions::*on;
 };
-inline constexpr std::array<ViewSwitch, 15> kViewSwitches{{
+inline constexpr std::array<ViewSwitch, 14> kViewSwitches{{
     {"clear_sight", "fade walls", &ViewOptions::clear_sight},
     {"xray_marble", "x-ray marble", &ViewOptions::xray_marble},
     {"trail", "trail", &ViewOptions::trail},
@@ -67,7 +66,6 @@ inline constexpr std::array<ViewSwitch, 15> kViewSwitches{{
     {"turn_vectors", "", &ViewOptions::turn_vectors},
     {"contacts", "contacts", &ViewOptions::contacts},
     {"ground", "ground", &ViewOptions::ground},
-    {"belief", "guessed walls", &ViewOptions::belief},
     {"goal", "target", &ViewOptions::goal},
     {"marble", "", &ViewOptions::marble},
 }};

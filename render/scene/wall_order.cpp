@@ -1,7 +1,5 @@
 #include "render/scene/wall_order.h"
 
-#include "render/scene/believed_walls.h"
-
 namespace marblemaze {
 namespace {
 
@@ -19,7 +17,7 @@ bool shown(glm::ivec3 cell, glm::ivec3 from, glm::ivec3 to) {
 
 }  // namespace
 
-WallOrder::WallOrder(const Maze& maze, glm::ivec3 from, glm::ivec3 to, const Belief* belief)
+WallOrder::WallOrder(const Maze& maze, glm::ivec3 from, glm::ivec3 to)
     : dims_(maze.grid().dims()), table_(dims_) {
   to = glm::min(to, dims_);
   for (int z = 0; z <= dims_.z; ++z)
@@ -29,13 +27,9 @@ WallOrder::WallOrder(const Maze& maze, glm::ivec3 from, glm::ivec3 to, const Bel
           const glm::ivec3 cell(x, y, z), below = cell - Direction{axis, 1}.vector();
           const bool near_shown = shown(cell, from, to), far_shown = shown(below, from, to);
           if (!near_shown && !far_shown) continue;
-          const WallFace wall{cell, axis};
-          const bool inner = maze.grid().in_maze(cell) && maze.grid().in_maze(below);
-          if (belief && inner ? wall_chance(maze.grid(), *belief, wall) <= 0
-                              : !maze.wall(cell, {axis, -1}))
-            continue;
-          walls_.push_back(wall);
-          table_.add(wall);
+          if (!maze.wall(cell, {axis, -1})) continue;
+          walls_.push_back({cell, axis});
+          table_.add(walls_.back());
         }
   ordered_.reserve(walls_.size());
 }

@@ -5,7 +5,6 @@
 
 #include <glm/glm.hpp>
 
-#include "agent/contracts/belief.h"
 #include "maze/grid/maze.h"
 #include "render/scene/wall_face.h"
 
@@ -19,10 +18,9 @@ namespace marblemaze {
 /// with the cell whose far side it is.
 class WallOrder {
  public:
-  /// Layers from `from` up to and without `to` are kept along each axis. With a belief the walls
-  /// are those that it holds possible, and not the maze's own.
+  /// Layers from `from` up to and without `to` are kept along each axis.
   explicit WallOrder(const Maze& maze, glm::ivec3 from = glm::ivec3(0),
-                     glm::ivec3 to = glm::ivec3(1 << 20), const Belief* belief = nullptr);
+                     glm::ivec3 to = glm::ivec3(1 << 20));
 
   /// All walls, from the farthest to the nearest, for an eye in maze coordinates. `eye` must be
   /// given in the unexploded maze. The span is valid until the next call.

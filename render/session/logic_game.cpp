@@ -79,7 +79,7 @@ void LogicGame::replay(const GameRecording& recording) {
     notes_.back().planned = move.plan.size();
     notes_.back().expected = move.plan.front().expected;
   }
-  recorded_ = recording.outcome;
+  recorded_ = recording;
 }
 
 GameRecording LogicGame::recording() const {
@@ -89,7 +89,7 @@ GameRecording LogicGame::recording() const {
   game.name = std::filesystem::path(spec_.file).filename().string();
   if (maze_->has_text()) game.text = maze_->text();
   if (maze_->board()) game.u_turns = maze_->board()->u_turns();
-  game.agent = spec_.by_hand ? kByHand : spec_.agent;
+  game.agent = spec_.by_hand ? kByHand : agent();
   game.build = build_id();
   game.outcome = outcome();
   game.moves = moves_;

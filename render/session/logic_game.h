@@ -40,7 +40,9 @@ class LogicGame : public Played {
   [[nodiscard]] const std::vector<RecordedMove>& moves() const { return moves_; }
   [[nodiscard]] const std::vector<MoveNote>& notes() const { return notes_; }
   [[nodiscard]] const Episode& episode() const { return *episode_; }
-  [[nodiscard]] Outcome outcome() const { return recorded_ ? *recorded_ : episode_->outcome(); }
+  [[nodiscard]] Outcome outcome() const {
+    return recorded_ ? recorded_->outcome : episode_->outcome();
+  }
   /// Of a game that was read from a recording.
   [[nodiscard]] bool is_recording() const { return recorded_.has_value(); }
   [[nodiscard]] GameRecording recording() const;
@@ -89,7 +91,9 @@ class LogicGame : public Played {
 
   [[nodiscard]] std::string title() const override;
   [[nodiscard]] std::string world() const override { return spec_.family; }
-  [[nodiscard]] std::string agent() const override { return spec_.agent; }
+  [[nodiscard]] std::string agent() const override {
+    return recorded_ ? recorded_->agent : spec_.agent;
+  }
   [[nodiscard]] std::uint64_t seed() const override { return spec_.seed; }
   void make_seed(std::uint64_t seed) override;
   std::string use_agent(const std::string& agent) override;
@@ -112,7 +116,7 @@ class LogicGame : public Played {
   std::vector<RecordedMove> moves_;
   std::vector<MoveNote> notes_;
   GraphLayout layout_;
-  std::optional<Outcome> recorded_;  // of a recording
+  std::optional<GameRecording> recorded_;  // what is replayed, if anything
   std::optional<std::size_t> solution_shown_;
   bool together_ = false;  // of solutions of one length; the shortest counts as the one shown
 };

@@ -24,7 +24,6 @@ MoveNote note_on(const Episode& episode, const Decision& decision) {
     note.planned = whole.moves.size();
     note.step = note.planned - knowledge.queue().size();
     note.why = whole.why;
-    note.belief = whole.belief;
     note.why_is_plan = lists_steps(whole);
     if (note.why_is_plan) note.why_row = note.step;
   }

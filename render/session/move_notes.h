@@ -10,18 +10,17 @@ namespace marblemaze {
 
 /// What the agent had in mind when a move was made, and what it learned from it.
 struct MoveNote {
-  std::string rule;                      ///< why it was chosen, in words
-  std::vector<Candidate> why;            ///< what was weighed, or the steps of the plan
-  bool why_is_plan = false;              ///< which of the two
-  std::size_t why_row = 0;               ///< what was chosen, or which step this move is
-  std::size_t step = 0;                  ///< of its plan
-  std::size_t planned = 1;               ///< moves of the plan to which this move belongs
-  std::optional<StateId> expected;       ///< where this move was expected to end
-  std::optional<Learned> learned;        ///< none for a switch
-  std::vector<CellId> predicted_path;    ///< cells the marble is believed to pass
-  std::shared_ptr<const Belief> belief;  ///< when it was chosen; null where nothing was said
-  Counters counters;                     ///< after the move
-  std::size_t states_known = 0;          ///< after the move
+  std::string rule;                    ///< why it was chosen, in words
+  std::vector<Candidate> why;          ///< what was weighed, or the steps of the plan
+  bool why_is_plan = false;            ///< which of the two
+  std::size_t why_row = 0;             ///< what was chosen, or which step this move is
+  std::size_t step = 0;                ///< of its plan
+  std::size_t planned = 1;             ///< moves of the plan to which this move belongs
+  std::optional<StateId> expected;     ///< where this move was expected to end
+  std::optional<Learned> learned;      ///< none for a switch
+  std::vector<CellId> predicted_path;  ///< cells the marble is believed to pass
+  Counters counters;                   ///< after the move
+  std::size_t states_known = 0;        ///< after the move
 };
 
 /// From now on there is a note on each move and switch of the episode, in their order. The notes

@@ -41,14 +41,6 @@ std::vector<CellId> path_predicted_at(const ShownRun& run, long tick) {
   return end == 0 || tick + 1 < end ? run.notes()[*move].predicted_path : std::vector<CellId>();
 }
 
-/// Of the walls, when the latest move was chosen.
-std::shared_ptr<const Belief> belief_at(const ShownRun& run, long tick) {
-  const auto move = run.recording().move_at(tick);
-  if (!move || *move >= run.notes().size()) return nullptr;
-  const auto& belief = run.notes()[*move].belief;
-  return belief && !belief->passages.empty() ? belief : nullptr;
-}
-
 }  // namespace
 
 Scene scene_at(const ShownRun& run, double position) {
@@ -93,7 +85,6 @@ Frame frame_at(const ShownRun& run, double position) {
   frame.theoretical_path = run.paths().path_from(run.maze().start());
   frame.visited = visited_until(run, tick);
   frame.predicted_path = path_predicted_at(run, tick);
-  frame.belief = belief_at(run, tick);
   return frame;
 }
 

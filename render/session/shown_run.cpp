@@ -83,7 +83,7 @@ void ShownRun::let_person_play(bool by_hand) {
 }
 
 const std::string& ShownRun::player() const {
-  return turns_freely() ? recording_.spec.player.agent : spec().player.agent;
+  return live() ? spec().player.agent : recording_.spec.player.agent;
 }
 
 StateId ShownRun::first_state() const {

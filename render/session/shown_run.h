@@ -77,7 +77,8 @@ class ShownRun {
   /// Of a recording, and of one that turns freely: how a run of moves would be made in its place.
   [[nodiscard]] const EpisodeSpec& spec() const { return live() ? episode_->spec() : spec_; }
   [[nodiscard]] const Recording& recording() const { return recording_; }
-  /// Who plays, as it is called in tables: an agent, a controller, or a person.
+  /// Name of the agent or controller that plays, or kByHand. Of a recording: as recorded, which
+  /// this build may not have.
   [[nodiscard]] const std::string& player() const;
   [[nodiscard]] const std::vector<MoveNote>& notes() const { return notes_; }
   /// As it began.

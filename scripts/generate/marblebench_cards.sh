@@ -43,6 +43,6 @@ for name, lines in tables.items():
 
 learned="python3 -m marblemaze.learned"
 cards "$folder/2" marblebench-2 random-walk node-counting lrta-star depth-first breadth-first heuristic improved-heuristic \
-  single-move-prediction complete-solution-prediction mapping calibrating misled ff-replan uct imagination simulation-search \
+  single-move-prediction complete-solution-prediction ff-replan uct imagination simulation-search \
   "learned=$learned" "sampler=python3 docs/tutorial/sampler.py"
 cards "$folder/free" marblebench-free-1 floor cem "learned-turns=python3 -m marblemaze.learned_turns"

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """How near do agents come to what is possible? Plays them in fresh mazes, finds both ends of the possible in each maze, and answers
-five questions: about the ends, wrong verdicts, loops, what mapping and calibrating gain, and freezing.
+four questions: about the ends, wrong verdicts, loops, and freezing.
 
   scripts/measure/planning.py             plays what is missing, writes the tables and the picture
   scripts/measure/planning.py --print     plays what is missing, shows the tables, writes nothing
@@ -23,8 +23,7 @@ from script_parts import keep, measuring_options, plot, run, wilson
 
 SEEDS = "997001-997100"
 AGENTS = ["breadth-first", "depth-first", "heuristic", "improved-heuristic", "single-move-prediction",
-          "complete-solution-prediction", "lrta-star", "node-counting", "imagination", "simulation-search", "mapping", "calibrating",
-          "misled"]
+          "complete-solution-prediction", "lrta-star", "node-counting", "imagination", "simulation-search"]
 SCHEMES = (8, 24)
 FREEZING = ["depth-first", "heuristic", "complete-solution-prediction"]
 SLOW_S = 6  # for which a marble must be still to count as frozen, where the default is 0.6
@@ -97,9 +96,6 @@ class Scheme:
     def hopeless(self, row):
         return self.upper[row["seed"]] < HOPELESS
 
-    def solved(self, agent):
-        return {row["seed"]: int(row["moves"]) for row in self.of(agent) if row["outcome"] == "solved"}
-
     def solved_hopeless(self):
         return of_all(sum(row["outcome"] == "solved" for row in self.runs if self.hopeless(row)), sum(map(self.hopeless, self.runs)))
 
@@ -125,12 +121,6 @@ class Scheme:
     def longest(self, agent):
         return "{}, policy {:.0f}".format(*max(self.with_policies(agent), default=(0, math.nan)))
 
-    def beside(self, agent, other):
-        """How many mazes each solved and the other did not, and the ratio of their moves in those that both did."""
-        one, two = self.solved(agent), self.solved(other)
-        both = one.keys() & two.keys()
-        return f"{len(one.keys() - both)}, {len(two.keys() - both)}; {ratio([(one[seed], two[seed]) for seed in sorted(both)])}"
-
 
 def frozen(episodes):
     outcomes = [row["outcome"] for row in episodes if row["agent"] in FREEZING]
@@ -153,10 +143,7 @@ def answers_table(options):
         ("2. gave up, hopeless", lambda of: of.gave_up("simulation-search", of.hopeless)),
         ("3. imagination, longest solution", lambda of: of.longest("imagination")),
         ("3. gave up, solvable", lambda of: of.gave_up("imagination", solvable)),
-        ("4. mapping, heuristic", lambda of: of.beside("mapping", "heuristic")),
-        ("4. mapping, improved-heuristic", lambda of: of.beside("mapping", "improved-heuristic")),
-        ("4. calibrating, misled", lambda of: of.beside("calibrating", "misled")),
-        (f"5. frozen, 0.6 s; {SLOW_S} s", lambda of: f"{frozen(of.runs)}; {frozen(of.slow)}")]
+        (f"4. frozen, 0.6 s; {SLOW_S} s", lambda of: f"{frozen(of.runs)}; {frozen(of.slow)}")]
     return ["| | " + " | ".join(f"{orientations} orientations" for orientations in SCHEMES) + " |", "| --- | ---: | ---: |",
             *(f"| {words} | {' | '.join(answer(scheme) for scheme in schemes)} |" for words, answer in asked)]
 

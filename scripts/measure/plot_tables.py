@@ -43,9 +43,6 @@ TITLES = {
     "random-walk": "Random walk",
     "simulation-search": "Simulation search",
     "imagination": "Imagination",
-    "mapping": "Mapping",
-    "calibrating": "Calibrating",
-    "misled": "Misled imagination",
 }
 BAR = 0.38
 
@@ -191,9 +188,6 @@ LINES = {
     "lrta-star": ("#CC79A7", "-."),
     "node-counting": ("#999999", "-."),
     "random-walk": ("#999999", ":"),
-    "mapping": ("#D55E00", "-."),
-    "calibrating": ("#0072B2", "-."),
-    "misled": ("#999999", "--"),
 }
 BOUND = {"color": "#000000", "linewidth": 2.4}
 LABEL_GAP = 3.4  # % of mazes between the labels of two curves

@@ -5,7 +5,7 @@ from typing import Literal, get_args
 
 AgentName = Literal["depth-first", "breadth-first", "heuristic", "improved-heuristic", "single-move-prediction",
                     "complete-solution-prediction", "simulation-search", "imagination", "lrta-star", "node-counting",
-                    "random-walk", "mapping", "calibrating", "misled", "ff-replan", "uct"]
+                    "random-walk", "ff-replan", "uct"]
 ControllerName = Literal["cem", "floor"]
 Family = Literal["four-bit", "four-bit-strict", "jump", "jump-no-u-turn", "rook", "predicted-flat", "predicted", "predicted-24",
                  "bullet-flat", "bullet"]

@@ -38,7 +38,7 @@ std::span<const PlannerEntry> thesis_searches() { return planners().built_in().f
 
 constexpr std::array kParts{Knowledge::distances, Knowledge::next_cell, Knowledge::predictor,
                             Knowledge::rules,     Knowledge::copies,    Knowledge::imagination,
-                            Knowledge::walls,     Knowledge::layout,    Knowledge::doubted};
+                            Knowledge::walls};
 
 constexpr Knowledge without(Knowledge mask, Knowledge part) {
   return static_cast<Knowledge>(static_cast<unsigned>(mask) & ~static_cast<unsigned>(part));
@@ -54,8 +54,6 @@ Knowledge by_the_thesis(std::string_view agent) {
   if (agent == "simulation-search") return distances | copies;
   if (agent == "imagination" || agent == "ff-replan" || agent == "uct")
     return distances | predictor | rules | imagination;
-  if (agent == "mapping") return layout;
-  if (agent == "calibrating" || agent == "misled") return distances | predictor | rules | doubted;
   return experience;
 }
 
@@ -95,8 +93,6 @@ std::unique_ptr<Planner> make_curious(const GrantedAdvice& advice) {
   if (Part == Knowledge::copies) advice.require_copies();
   if (Part == Knowledge::imagination) (void)advice.imagination();
   if (Part == Knowledge::walls) (void)advice.maze();
-  if (Part == Knowledge::layout) (void)advice.layout();
-  if (Part == Knowledge::doubted) (void)advice.doubted();
   return std::make_unique<CopySpotter>();
 }
 
@@ -124,9 +120,7 @@ TEST(ClassesOfKnowledge, RefuseAPlannerThatAsksForWhatItsRowDoesNotGrant) {
   expect_refused_without_its_bit<Knowledge::rules>("the rules of states never met");
   expect_refused_without_its_bit<Knowledge::copies>("copies of the world");
   expect_refused_without_its_bit<Knowledge::walls>("the walls");
-  expect_refused_without_its_bit<Knowledge::layout>("the layout of the maze");
   expect_refused_without_its_bit<Knowledge::imagination>("a simulation of its own");
-  expect_refused_without_its_bit<Knowledge::doubted>("a simulation that may be wrong");
 }
 
 TEST(ClassesOfKnowledge, GiveACopyOfTheWorldOnlyToWhoMayHaveOne) {
@@ -164,7 +158,6 @@ TEST(Searches, AskOnlyWhatTheirClassOfKnowledgeAllows) {
         if (granted(Knowledge::distances)) advice.distance = cube.advice.distance;
         if (granted(Knowledge::next_cell)) advice.first_cell = cube.advice.first_cell;
         if (granted(Knowledge::predictor)) advice.predictor = cube.advice.predictor;
-        if (granted(Knowledge::layout)) advice.layout = cube.advice.layout;
         KnowledgeEngine engine(entry, advice);
         EXPECT_NO_THROW(play(cube.world, engine)) << entry.name << " seed " << seed;
       }
@@ -268,8 +261,7 @@ TEST(Searches, WithMoreKnowledgeNeedFewerMovesInTheirOwnWorld) {
 TEST(PlannerRegistry, CountsThePredictionsOfThoseThatSeeWhereAMoveEnds) {
   using enum Knowledge;
   for (const PlannerEntry& entry : planners().built_in()) {
-    const bool foresees = includes(entry.knowledge, predictor) ||
-                          includes(entry.knowledge, copies) || includes(entry.knowledge, layout);
+    const bool foresees = includes(entry.knowledge, predictor) || includes(entry.knowledge, copies);
     EXPECT_EQ(entry.predicts, foresees) << entry.name;
   }
 }

@@ -211,6 +211,17 @@ TEST(Verification, OfAnAgentFromOutsideTheProgramTakesTheMovesFromTheRecording) 
   EXPECT_THAT(describe(result), HasSubstr("'my?-agent'"));
 }
 
+TEST(Verification, OfAnAgentThatWasRemovedTakesTheMovesFromTheRecording) {
+  const std::string bytes = read_text_file(MARBLEMAZE_SOURCE_DIR "/tests/data/mapping_0_4.rec");
+  const Verification result = verify_recording(bytes, "mapping_0_4.rec");
+  EXPECT_TRUE(result.same()) << describe(result);
+  EXPECT_EQ(result.ticks_compared, 712);
+  EXPECT_EQ(result.moves_made, 3);
+  EXPECT_THAT(
+      result.not_verified,
+      ::testing::Contains("the reasons and plans of 'mapping', which this program does not have"));
+}
+
 TEST(Verification, MakesARunAgainInWhichPersonsAndAgentsTookTurnsAndTheSchemeChanged) {
   const Recording recording =
       recorded(spec_in(3, Layers::all, "breadth-first"), [](Episode& episode) {

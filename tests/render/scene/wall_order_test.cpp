@@ -8,7 +8,6 @@
 
 #include "maze/base/rng.h"
 #include "maze/grid/kruskal_generator.h"
-#include "render/scene/believed_walls.h"
 
 namespace marblemaze {
 namespace {
@@ -72,28 +71,6 @@ TEST(WallOrder, KeepsOnlyTheLayersAskedFor) {
   WallOrder order(maze, {0, 0, 0}, {3, 3, 1});
   for (const WallFace& wall : order.walls()) EXPECT_LE(wall.corner.z, 1);
   EXPECT_LT(order.walls().size(), WallOrder(maze).walls().size());
-}
-
-TEST(WallOrder, OfABeliefHasTheWallsThatMayBeAndNoneThatCannot) {
-  const Maze maze = generate_kruskal({2, 2, 1}, Layers::flat, 1);
-  const Grid& grid = maze.grid();
-  Belief belief{{}, std::vector<float>(static_cast<std::size_t>(3 * grid.box_cells()), 0.5f)};
-  const auto number = [&](int cell, int axis) {
-    return static_cast<std::size_t>(*grid.wall_number(CellId(cell), {axis, 1}) - 1);
-  };
-  belief.passages[number(0, 0)] = 1;  // certainly open, be it so or not
-  belief.passages[number(0, 1)] = 0;  // certainly a wall
-  const WallOrder order(maze, glm::ivec3(0), glm::ivec3(1 << 20), &belief);
-  const auto has = [&](const WallFace& wall) {
-    return std::find(order.walls().begin(), order.walls().end(), wall) != order.walls().end();
-  };
-  EXPECT_FALSE(has({{1, 0, 0}, 0}));
-  EXPECT_TRUE(has({{0, 1, 0}, 1}));
-  EXPECT_TRUE(has({{1, 1, 0}, 0}));  // as likely as not
-  EXPECT_FLOAT_EQ(wall_chance(grid, belief, {{0, 1, 0}, 1}), 1);
-  EXPECT_FLOAT_EQ(wall_chance(grid, belief, {{1, 1, 0}, 0}), 0.5f);
-  EXPECT_FLOAT_EQ(wall_chance(grid, belief, {{0, 0, 0}, 0}), 1);  // the outside
-  EXPECT_EQ(std::ssize(order.walls()), 8 + 8 + 3);                // lids, outside, inside
 }
 
 }  // namespace

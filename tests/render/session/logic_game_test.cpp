@@ -265,6 +265,18 @@ TEST(LogicGame, ARecordingIsReplayedWithItsReasonsAndCannotGoOn) {
   }
 }
 
+TEST(LogicGame, ARecordingOfAnAgentThatIsNotKnownIsShownAndSavedUnderItsName) {
+  LogicGame game(spec_of("jump", 3, false));
+  while (game.advance()) {
+  }
+  GameRecording other = game.recording();
+  other.agent = "mapping";
+  LogicGame replay(other);
+  EXPECT_EQ(replay.agent(), "mapping");
+  EXPECT_EQ(replay.recording().agent, "mapping");
+  EXPECT_EQ(replay.moves().size(), game.moves().size());
+}
+
 TEST(LogicGame, ARecordingKeepsTheRuleOfItsBoardAndItsFilesName) {
   const TemporaryFolder folder;
   LogicGame game(spec_of_file("jump", folder.write("abbott.txt", kAbbott)));

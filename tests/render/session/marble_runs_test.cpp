@@ -204,6 +204,17 @@ TEST(ShownRun, ARecordingShowsThePredictionsAndPlansOfItsRun) {
   EXPECT_EQ(again.recording().moves[0].plan.size(), run.notes()[0].planned);
 }
 
+TEST(ShownRun, ARecordingOfAnAgentThatWasRemovedIsShownUnderItsName) {
+  MarbleRuns runs(one_run());
+  runs.open(load_recording(MARBLEMAZE_SOURCE_DIR "/tests/data/mapping_0_4.rec"));
+  EXPECT_EQ(runs.agent(), "mapping");
+  EXPECT_EQ(runs.run().outcome(), Outcome::solved);
+  ASSERT_EQ(runs.run().notes().size(), 3u);
+  EXPECT_NE(runs.run().notes()[0].rule.find("fewest expected moves"), std::string::npos);
+  EXPECT_FALSE(runs.run().notes()[0].predicted_path.empty());
+  EXPECT_EQ(runs.frames().size(), 1u);
+}
+
 #ifndef NDEBUG
 
 TEST(ShownRunDeathTest, HasAnEpisodeOnlyWhereItIsMadeHere) {
