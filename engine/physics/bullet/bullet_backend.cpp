@@ -10,7 +10,6 @@
 
 #include "engine/physics/body_constants.h"
 #include "engine/physics/bullet/compound_walls.h"
-#include "engine/physics/bullet/pair_solver.h"
 #include "engine/physics/physics_backend.h"
 #include "engine/physics/physics_settings.h"
 #include "engine/physics/wall_features.h"
@@ -234,6 +233,7 @@ class BulletBackend : public PhysicsBackend {
   BodyConstants constants_;
   glm::dvec3 half_dims_;
   btContactSolverInfo info_;
+  btSequentialImpulseConstraintSolver solver_;
   Sphere sphere_;
   btEmptyShape no_shape_;
   btRigidBody maze_body_{btRigidBody::btRigidBodyConstructionInfo(0, nullptr, &no_shape_)};
@@ -299,10 +299,9 @@ class GridBackend final : public BulletBackend {
   /// other: no broadphase, no islands, no narrow phase.
   void advance() override {
     find_contacts();
-    btCollisionObject* bodies[] = {&maze_body_, &marble_body_};
+    btCollisionObject* bodies[] = {&marble_body_, &maze_body_};
     btPersistentManifold* manifolds[] = {&manifold_};
-    solver_->solveGroup(bodies, 2, manifolds, 1, nullptr, 0,
-                        info_, nullptr, nullptr);
+    solver_.solveGroup(bodies, turning_ ? 2 : 1, manifolds, 1, nullptr, 0, info_, nullptr, nullptr);
     integrate(marble_body_, settings_.solver.step);
     if (!turning_) return;
     integrate(maze_body_, settings_.solver.step);
@@ -311,6 +310,7 @@ class GridBackend final : public BulletBackend {
 
   void find_contacts() {
     manifold_.clearManifold();
+    info_.m_splitImpulse = false;
     const btMatrix3x3 maze_axes = maze_rotation();
     const btVector3& centre = marble_body_.getCenterOfMassPosition();
     // A marble that could cross more than its radius in a step, as seen in the maze, is met that
@@ -337,11 +337,12 @@ class GridBackend final : public BulletBackend {
       point.m_combinedRestitution = settings_.nature.restitution;
       point.m_combinedRollingFriction = settings_.nature.rolling_friction;
       manifold_.addManifoldPoint(point);
+      // Only deep contacts need a pass of their own over positions.
+      if (contact.gap <= info_.m_splitImpulsePenetrationThreshold) info_.m_splitImpulse = true;
     }
   }
 
   std::shared_ptr<const WallFeatures> features_;
-  std::unique_ptr<btConstraintSolver> solver_ = make_pair_solver();
   // All that find_contacts() puts into it is to be solved, however far the marble is from it.
   btPersistentManifold manifold_{&marble_body_, &maze_body_, 0, settings_.solver.contact_reach,
                                  BT_LARGE_FLOAT};
@@ -409,7 +410,6 @@ class CompoundBackend final : public BulletBackend {
   btDefaultCollisionConfiguration configuration_;
   btCollisionDispatcher dispatcher_{&configuration_};
   btDbvtBroadphase broadphase_;
-  btSequentialImpulseConstraintSolver solver_;
   PlainWorld world_{&dispatcher_, &broadphase_, &solver_, &configuration_};
   // The fixed end of the hinge.
   btRigidBody stand_{btRigidBody::btRigidBodyConstructionInfo(0, nullptr, nullptr)};
