@@ -70,7 +70,7 @@ class ReplacedInputs : public ::testing::Test {
         line.push_back(value);
       }
       ProgramRun run = testing::run_marblemaze(line);
-      // Some options need another one beside them: "--results requires --tables (see ...".
+      // Some options need another one beside them: "--a requires --b (see ...".
       if (const auto needed = run.err.find("requires "); needed != std::string::npos) {
         std::istringstream(run.err.substr(needed + 9)) >> line.emplace_back();
         run = testing::run_marblemaze(line);
