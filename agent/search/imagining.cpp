@@ -17,7 +17,7 @@ constexpr double kSmallestProbability = 0.02;  // of an ending, once the move wa
 
 // Odds that imagination is right about a move that was never made, a choice; and the chance of an
 // ending that it did not foresee where it is right. Of 3,840 moves in Bullet none ended so
-// (docs/concepts/planning.md).
+// (docs/results/optima.md).
 constexpr double kTrust = 50, kUnforeseen = 0.001;
 constexpr double kMostLogOdds = 200;  // as a power of two: more make no difference
 constexpr double kAsGood = 0.5 / 17;  // chances that 17 imagined runs cannot tell apart
