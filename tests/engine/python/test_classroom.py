@@ -18,7 +18,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).with_name("classroom")))
 from assemble import assembled, mistakes  # noqa: E402
 
 PROJECT = pathlib.Path(__file__).resolve().parents[3]
-PAGE = (PROJECT / "docs" / "how-to" / "teach.md").read_text()
+PAGE = (PROJECT / "docs" / "for-teachers.md").read_text()
 EXERCISES = range(1, 7)
 ALL_MISTAKES = [(exercise, mistake) for exercise in EXERCISES for mistake in mistakes(exercise)]
 
