@@ -29,6 +29,13 @@ picture side-by-side $outer --beside complete-solution-prediction --beside-orien
 picture lesson --lesson frozen --lesson-step 3 --panels
 picture levels --levels --panels
 picture turn-freely --free --by-hand --size 3 --seed 1 --at-time 0 --panels
+# Pictures of the tutorials, with the agent of their page.
+picture first-maze $outer --orientations 24 --at-move 2 --panels
+agent=$(mktemp)
+awk '/Write `better_agent.py`:$/ { found = 1 } inside && /^```/ { exit } inside; found && /^```python/ { inside = 1 }' \
+  ../tutorial/first-agent.md >"$agent"
+PYTHONPATH=$PWD/../../engine/python picture first-agent $outer --orientations 24 --agent-command "python3 $agent" --at-move 14 --panels
+rm "$agent"
 # The page of a replay, as a browser shows it.
 if command -v chromium-headless-shell >/dev/null; then
   run=$(mktemp -d)
