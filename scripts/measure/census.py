@@ -147,7 +147,7 @@ def with_noise(options, first):
     seeds = f"{first}-{first + NOISY_MAZES - 1}"
     run(options.program, "bench", "--truth", "--size", ",".join(map(str, BULLET_SIZES)), "--layers", "outer", "--orientations",
         ",".join(map(str, SCHEMES)), "--seeds", seeds, "--jobs", options.jobs, "--results", options.noisy)
-    lines = ["| size | orientations | mazes | with a way | chance of the policies tried, % | lower end, % | upper end, % | moves |"]
+    lines = ["| size | orientations | mazes | solvable | success probability of the reference policies, % | lower bound, % | upper bound, % | moves |"]
     for truth in json.loads(run(options.program, "report", options.noisy, "--seeds", seeds, "--json"))["truths"]:
         low, high = truth["intervals"]["pct_solvable"]
         cells = [truth["cells_per_side"], truth["orientations"], truth["maze_count"], truth["solvable_count"],
@@ -161,7 +161,9 @@ def summary(rows):
     """The shares of mazes with a way under the rolling model, by size: a column for each kind of maze and scheme."""
     found = {key[1:]: 100 * sum(bool(row["moves"]) for row in of_key) / len(of_key) for key, of_key in groups(rows) if key[0] == "predictor"}
     kinds = list(itertools.product(("outer", "all"), map(str, SCHEMES)))
-    return ["| cells a side | " + " | ".join(f"{layers}, {scheme}" for layers, scheme in kinds) + " |", "|" + " ---: |" * (1 + len(kinds)),
+    words = {"outer": "outer layer", "all": "all cells"}
+    return ["| cells per side | " + " | ".join(f"{words[layers]}, {scheme} orientations" for layers, scheme in kinds) + " |",
+            "|" + " ---: |" * (1 + len(kinds)),
             *(f"| {size} | " + " | ".join(f"{found[layers, str(size), scheme]:.1f}" for layers, scheme in kinds) + " |" for size in SIZES)]
 
 
@@ -190,8 +192,8 @@ def main():
     options = measuring_options(__doc__, SEEDS, counts="census.csv", noisy="census.db")
     first, last = map(int, options.seeds.split("-"))
     rows = fill(pathlib.Path(options.counts), first, last)
-    table = ["| " + " | ".join([*GROUP, "mazes", "with a way, %", "moves, median", "moves, 90 %", "states, median",
-                                "states without a way, %", "by chance, %"]) + " |", "|" + " --- |" * 11]
+    table = ["| " + " | ".join([*GROUP, "mazes", "solvable, %", "moves, median", "moves, 90 %", "states, median",
+                                "states in dead ends, %", "solved by random moves, %"]) + " |", "|" + " --- |" * 11]
     table += [figures(key, of_key) for key, of_key in groups(rows)]
     if keep(options, "docs/results/findings.md", "\n".join(summary(rows)), census=table, census_with_noise=with_noise(options, first)):
         draw(rows)
