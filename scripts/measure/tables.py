@@ -56,8 +56,9 @@ def find_row(report, name, orientations, side):
 
 
 def summary(reports):
-    lines = ["| seeds | mazes a row | of 56 cells inside | of 28 cells inside | of 84 | single moves predicted right, % (thesis 97.7) "
-             "| mazes without an error, % (thesis 42, 39, 17) |", "| --- | ---: | ---: | ---: | ---: | ---: | --- |"]
+    lines = ["| seeds | mazes per row | inside, of 56 cells on outcomes and moves | inside, of 28 cells on repeated moves | inside, of all 84 cells "
+             "| single moves predicted correctly, % (thesis 97.7) | mazes without a wrong prediction, % (thesis 42, 39, 17) |",
+             "| --- | ---: | ---: | ---: | ---: | ---: | --- |"]
     for seeds, report in reports.items():
         main, repeats = report["cells_inside"], report["repeat_cells_inside"]
         rows = [find_row(report, *figure[:3]) for figure in PREDICTIONS]
@@ -81,7 +82,8 @@ def frozen(short, long):
         counts["all"] += 1
         ended = later[key(episode)]
         counts[ended if ended in counts else "else"] += 1
-    lines = ["| runs of all 7 rows | froze | of these, with 6 s: froze | solved | unsolvable | overdue or capped |", "| --- | ---: | ---: | ---: | ---: | ---: |"]
+    lines = ["| runs of all 7 rows | frozen | with 6 s: still frozen | with 6 s: solved | with 6 s: unsolvable | with 6 s: timed out or truncated |",
+             "| --- | ---: | ---: | ---: | ---: | ---: |"]
     for (layers, size), counts in sorted(rows.items()):
         lines.append(f"| {size}x{size}x{size}, {layers} | {counts['all']} | {counts['frozen']} | {counts['solved']} | {counts['unsolvable']} | {counts['else']} |")
     return lines
@@ -118,7 +120,7 @@ def whole_columns(report, episodes, rng):
         outside = ["" if low[i] <= thesis[i] <= high[i] else " ✗" for i in range(len(COLUMNS))]
         both = [f"{here[i]:.1f} / {thesis[i]:.1f}{outside[i]}" for i in range(len(COLUMNS))]
         drawn_100 = [f"{max(low[i], 0):.1f} to {high[i]:.1f}" for i in range(len(COLUMNS))]
-        for column in ([rows[0]["maze"], "---:", *both], ["100 mazes of ours", "---:", *drawn_100]):
+        for column in ([f"{rows[0]['maze']}, ours / thesis", "---:", *both], ["range of our samples", "---:", *drawn_100]):
             for line, cell in zip(columns, column):
                 line.append(cell)
     return ["| " + " | ".join(line) + " |" for line in columns]
@@ -143,19 +145,21 @@ def measured(reports, shown, columns, short, long):
     return "\n".join([
         *summary(reports), "",
         f"### Tables 7 and 8, seeds {POOL}", "",
-        f"World `{pool['world']}`, settings `{pool['settings']}`, marblemaze {pool['version']}. A cell reads ours / thesis; ✗ marks one where they disagree.",
-        "Moves are means over solved mazes. Repeated and unrepeatable moves are sums over solved mazes, for every 100 mazes run.", "",
+        f"World `{pool['world']}`, settings `{pool['settings']}`, marblemaze {pool['version']}. Each cell contains two numbers: ours / thesis. "
+        "The mark ✗ means that they",
+        "disagree. Moves are means over solved mazes. Repeated and unrepeatable moves are sums over solved mazes, per 100 mazes played.", "",
         f"**Table 7.** {shown['Table 7: All searches']}", "", f"**Table 8.** {shown['Table 8: All searches']}", "",
         "### Whole columns", "",
-        "Ours / thesis's of seven rows together, and the range of 95 in 100 samples of 100 mazes of ours that all seven agents play.", "", *columns, "",
+        "This table combines the seven rows of each table above. The ranges contain 95 % of random samples of 100 of our mazes, each of",
+        "which all seven agents play.", "", *columns, "",
         "### Facts of the text", "", shown["Facts of the thesis's text"], "",
         "### How many frozen marbles were stuck?", "",
-        "A run ends as frozen when the marble was still for `frozen_time` on an edge. What would have happened later? The runs of seeds",
-        f"{FROZEN_SEEDS} were played again with a `frozen_time` of {FROZEN_TIME:g} s. Until the marble froze they are the same runs.", "",
+        "A run ends as frozen if the marble has been still on an edge for the time `frozen_time`. To see what would have happened later, we",
+        f"played seeds {FROZEN_SEEDS} again with a `frozen_time` of {FROZEN_TIME:g} s. Both runs are identical until the first one ends.", "",
         *frozen(short, long), "",
-        "Kept as CSV: [all cells with their margins](data/replication-cells.csv),",
+        "Data as CSV: [all cells with their margins](data/replication-cells.csv),",
         f"[cells that disagree on seeds {THOUSAND}](data/replication-outside-21001.csv),",
-        "[intervals of all figures](data/replication-intervals.csv), [all runs, solved or not](data/replication-runs.csv),",
+        "[intervals of all numbers](data/replication-intervals.csv), [all runs, solved or not](data/replication-runs.csv),",
         "[moves that ended as predicted](data/replication-prediction.csv)."])
 
 
