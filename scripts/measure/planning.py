@@ -40,16 +40,16 @@ def span(figures, name):
 
 
 def possible_table(truths):
-    lines = ["| orientations | solvable mazes | chance of the policies tried, % | lower and upper end, % | their moves, average |",
-             "| --- |" + " ---: |" * 4]
+    lines = ["| orientations | solvable mazes | success probability of the reference policies, % | lower bound, % | upper bound, % | "
+             "moves of the reference policies, mean |", "| --- |" + " ---: |" * 5]
     return lines + [f"| {truth['orientations']} | {truth['solvable_count']} of {truth['maze_count']} | {span(truth, 'pct_solvable')} | "
-                    f"{shown(truth['pct_possible_low'])}, {shown(truth['pct_possible_high'])} | "
+                    f"{shown(truth['pct_possible_low'])} | {shown(truth['pct_possible_high'])} | "
                     f"{span(truth, 'mean_fewest_moves')} |" for truth in truths]
 
 
 def agents_table(rows):
-    lines = ["| agent | orientations | mazes solved | frozen | points below the policies tried | below the lower end | "
-             "below the upper end | given up though solvable | excess moves | of 90 % at most | of 99 % at most | ratio |",
+    lines = ["| agent | orientations | mazes solved | frozen | points below the reference policies | below the lower bound | "
+             "below the upper bound | gave up in solvable mazes | excess moves | of 90 % at most | of 99 % at most | ratio |",
              "| --- |" + " ---: |" * 11]
     for row in sorted(rows, key=lambda row: (row["orientations"], row["truth"]["points_below_possible"])):
         truth = row["truth"]
@@ -57,6 +57,19 @@ def agents_table(rows):
                      f"{row['frozen_count']} | {span(truth, 'points_below_possible')} | {shown(truth['points_below_low'])} | "
                      f"{shown(truth['points_below_high'])} | {truth['wrongly_unsolvable_count']} | {span(truth, 'mean_regret')} | {shown(truth['regret_90'])} | "
                      f"{shown(truth['regret_99'])} | {shown(truth['ratio'], 2)} |")
+    return lines
+
+
+def agents_summary(rows):
+    """Solved mazes and moves of each agent in both schemes, the best with 24 orientations first."""
+    lines = ["| agent |" + "".join(f" solved, {orientations} orientations | moves / reference moves |" for orientations in SCHEMES),
+             "| --- |" + " ---: |" * 2 * len(SCHEMES)]
+    found = {(row["algorithm"], row["orientations"]): row for row in rows}
+    best_first = sorted(rows, key=lambda row: row["truth"]["points_below_possible"])
+    for agent in (row["algorithm"] for row in best_first if row["orientations"] == SCHEMES[-1]):
+        cells = [f" {row['solved_count']} of {row['maze_count']} | {shown(row['truth']['ratio'], 2)} |"
+                 for row in (found[agent, orientations] for orientations in SCHEMES)]
+        lines.append(f"| {agent} |" + "".join(cells))
     return lines
 
 
@@ -119,7 +132,7 @@ class Scheme:
         return of_all(sum(moves >= 10 * fewest for moves, fewest in pairs), len(pairs))
 
     def longest(self, agent):
-        return "{}, policy {:.0f}".format(*max(self.with_policies(agent), default=(0, math.nan)))
+        return "{} (reference {:.0f})".format(*max(self.with_policies(agent), default=(0, math.nan)))
 
 
 def frozen(episodes):
@@ -135,16 +148,17 @@ def answers_table(options):
     """What was asked, and the answer of each scheme."""
     schemes = [Scheme(options, orientations) for orientations in SCHEMES]
     asked = [
-        ("1. runs in hopeless mazes, solved", lambda of: of.solved_hopeless()),
-        ("1. imagination, points below upper end", lambda of: of.below_upper("imagination")),
-        ("1. its moves over policies'", lambda of: ratio(of.with_policies("imagination"))),
-        ("1. of ten times the moves", lambda of: of.long_runs("imagination")),
-        ("2. simulation-search gave up, solvable", lambda of: of.gave_up("simulation-search", solvable)),
-        ("2. gave up, hopeless", lambda of: of.gave_up("simulation-search", of.hopeless)),
-        ("3. imagination, longest solution", lambda of: of.longest("imagination")),
-        ("3. gave up, solvable", lambda of: of.gave_up("imagination", solvable)),
-        (f"4. frozen, 0.6 s; {SLOW_S} s", lambda of: f"{frozen(of.runs)}; {frozen(of.slow)}")]
-    return ["| | " + " | ".join(f"{orientations} orientations" for orientations in SCHEMES) + " |", "| --- | ---: | ---: |",
+        ("runs solved in mazes with an upper bound below 1 %", lambda of: of.solved_hopeless()),
+        ("imagination: percentage points below the upper bound", lambda of: of.below_upper("imagination")),
+        ("imagination: moves / reference moves", lambda of: ratio(of.with_policies("imagination"))),
+        ("imagination: solved with ten times the reference moves or more", lambda of: of.long_runs("imagination")),
+        ("simulation-search: gave up in solvable mazes", lambda of: of.gave_up("simulation-search", solvable)),
+        ("simulation-search: gave up in mazes with an upper bound below 1 %", lambda of: of.gave_up("simulation-search", of.hopeless)),
+        ("imagination: most moves of a solved run", lambda of: of.longest("imagination")),
+        ("imagination: gave up in solvable mazes", lambda of: of.gave_up("imagination", solvable)),
+        ("three thesis agents: frozen with frozen_time 0.6 s", lambda of: frozen(of.runs)),
+        (f"three thesis agents: frozen with frozen_time {SLOW_S} s", lambda of: frozen(of.slow))]
+    return ["| question | " + " | ".join(f"{orientations} orientations" for orientations in SCHEMES) + " |", "| --- | ---: | ---: |",
             *(f"| {words} | {' | '.join(answer(scheme) for scheme in schemes)} |" for words, answer in asked)]
 
 
@@ -165,7 +179,7 @@ def main():
     text = run(options.program, "report", options.results, "--seeds", options.seeds, "--json")
     report = json.loads(text)
     head = [f"5x5x5 outer-layer mazes of seeds {options.seeds}, settings `{report['settings']}`, marblemaze {report['version']}:", ""]
-    tables = "\n".join([*head, *possible_table(report["truths"]), "", *answers_table(options)])
+    tables = "\n".join([*head, *possible_table(report["truths"]), "", *agents_summary(report["rows"]), "", *answers_table(options)])
     if keep(options, "docs/results/optima.md", tables, planning_agents=agents_table(report["rows"])):
         plot(text, "solved-within-24")
 

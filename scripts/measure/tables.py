@@ -146,8 +146,9 @@ def measured(reports, shown, columns, short, long):
         *summary(reports), "",
         f"### Tables 7 and 8, seeds {POOL}", "",
         f"World `{pool['world']}`, settings `{pool['settings']}`, marblemaze {pool['version']}. Each cell contains two numbers: ours / thesis. "
-        "The mark ✗ means that they",
-        "disagree. Moves are means over solved mazes. Repeated and unrepeatable moves are sums over solved mazes, per 100 mazes played.", "",
+        "The mark ✗ means",
+        "that they disagree. Moves are means over solved mazes. Repeated and unrepeatable moves are sums over solved mazes,",
+        "per 100 mazes played.", "",
         f"**Table 7.** {shown['Table 7: All searches']}", "", f"**Table 8.** {shown['Table 8: All searches']}", "",
         "### Whole columns", "",
         "This table combines the seven rows of each table above. The ranges contain 95 % of random samples of 100 of our mazes, each of",

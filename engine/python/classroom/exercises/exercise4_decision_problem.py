@@ -7,7 +7,7 @@ state, and makes the moves that promise most. You write the computation, which i
 The value of a state is 1 in the target and 0 where the marble freezes. Elsewhere it is what the best move promises, times
 DISCOUNT: a target that is far away is worth less. So the agent prefers safe ways, and of safe ways the short ones.
 
-Read first: "Forward model" in docs/reference/glossary.md, and "With noise: two ends" in docs/results/optima.md.
+Read first: "Forward model" in docs/reference/glossary.md, and "Bounds with noise" in docs/results/optima.md.
 R. S. Sutton and A. G. Barto, Reinforcement Learning, chapter 4.
 
 Replace each `raise NotImplementedError` by your code. Then try the examples alone, have the file graded, and play:
