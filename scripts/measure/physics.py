@@ -53,7 +53,7 @@ def instructions_per_step(program, arguments, size, moves):
 
 
 def instruction_table(program, moves):
-    lines = ["| instructions a step, by edge length | " + " | ".join(map(str, SIZES)) + " |", "| --- |" + " ---: |" * len(SIZES)]
+    lines = ["| instructions per step, by cells per side | " + " | ".join(map(str, SIZES)) + " |", "| --- |" + " ---: |" * len(SIZES)]
     for name, arguments, sizes in OPTIONS:
         cells = [f"{instructions_per_step(program, arguments, size, moves):,.0f}" if size in sizes else "" for size in SIZES]
         lines.append(f"| {name} | " + " | ".join(cells) + " |")
@@ -66,7 +66,7 @@ def time_table(benchmark, sizes, repetitions):
                f"--benchmark_repetitions={repetitions}", "--benchmark_enable_random_interleaving=true", "--benchmark_min_time=0.1")
     ns = {"/".join(entry["run_name"].split("/")[:2]): 1e9 / entry["items_per_second"] for entry in json.loads(told)["benchmarks"]
           if entry.get("aggregate_name") == "median" and entry.get("items_per_second")}
-    lines = ["| ns a step (times as fast as plain Bullet) | " + " | ".join(map(str, sizes)) + " |", "| --- |" + " ---: |" * len(sizes)]
+    lines = ["| ns per step (speed relative to plain Bullet), by cells per side | " + " | ".join(map(str, sizes)) + " |", "| --- |" + " ---: |" * len(sizes)]
     for name, shown in BENCHMARKS.items():
         cells = []
         for size in sizes:
@@ -78,7 +78,7 @@ def time_table(benchmark, sizes, repetitions):
 
 def kept_counts():
     """The rows of the page's table of instructions."""
-    return re.search(r"^(\| instructions a step(?:.+\n)+)", (ROOT / PAGE).read_text(), re.MULTILINE)[1].splitlines()
+    return re.search(r"^(\| instructions per step(?:.+\n)+)", (ROOT / PAGE).read_text(), re.MULTILINE)[1].splitlines()
 
 
 def main():
