@@ -158,7 +158,7 @@ def answers_table(options):
         ("imagination: gave up in solvable mazes", lambda of: of.gave_up("imagination", solvable)),
         ("three thesis agents: frozen with frozen_time 0.6 s", lambda of: frozen(of.runs)),
         (f"three thesis agents: frozen with frozen_time {SLOW_S} s", lambda of: frozen(of.slow))]
-    return ["| question | " + " | ".join(f"{orientations} orientations" for orientations in SCHEMES) + " |", "| --- | ---: | ---: |",
+    return ["| quantity | " + " | ".join(f"{orientations} orientations" for orientations in SCHEMES) + " |", "| --- | ---: | ---: |",
             *(f"| {words} | {' | '.join(answer(scheme) for scheme in schemes)} |" for words, answer in asked)]
 
 
