@@ -1,9 +1,9 @@
 #include "engine/recording/recording.h"
 
 #include <algorithm>
-#include <cassert>
 
 #include "engine/run/world_factory.h"
+#include "maze/base/checked.h"
 #include "maze/base/hash.h"
 
 namespace marblemaze {
@@ -14,11 +14,14 @@ Traits Recording::traits() const {
       .traits(spec.setup.settings);
 }
 
+const RecordedTick& Recording::tick(long tick) const { return checked(ticks, tick, "tick"); }
+
+const RecordedMove& Recording::move(std::size_t move) const { return checked(moves, move, "move"); }
+
 Scene Recording::scene(long tick) const {
-  assert(tick >= 0 && tick < static_cast<long>(ticks.size()));
+  const RecordedTick& t = this->tick(tick);
   const Setup& setup = spec.setup;
   const PhysicsSettings& settings = setup.settings;
-  const RecordedTick& t = ticks[static_cast<std::size_t>(tick)];
   Scene scene;
   scene.maze = setup.maze.get();
   scene.orientations = setup.orientations;
@@ -30,7 +33,7 @@ Scene Recording::scene(long tick) const {
   scene.wall_thickness = settings.nature.wall_thickness;
   scene.time_s = static_cast<double>(tick + 1) * settings.solver.step;
   if (tick > 0) {
-    const RecordedTick& before = ticks[static_cast<std::size_t>(tick - 1)];
+    const RecordedTick& before = this->tick(tick - 1);
     const glm::dvec3 was =
         glm::normalize(glm::dquat(before.maze)) * (glm::dvec3(before.marble) - half);
     scene.marble_velocity = (scene.marble.position - was) / settings.solver.step;

@@ -54,8 +54,11 @@ struct Recording {
   /// What its world can do. A world that this program does not know is taken for a physical one,
   /// so that its poses can be shown.
   [[nodiscard]] Traits traits() const;
-  /// What is seen after `tick` ticks, counted from 0; contacts are not recorded.
-  /// Throws nothing; `tick` must be inside.
+  // These count ticks and moves from 0, and throw std::out_of_range if the recording does not have
+  // the one that is asked for.
+  [[nodiscard]] const RecordedTick& tick(long tick) const;
+  [[nodiscard]] const RecordedMove& move(std::size_t move) const;
+  /// Returns what is seen after that tick; contacts are not recorded.
   [[nodiscard]] Scene scene(long tick) const;
   /// The last move that had begun by then; nothing before the first.
   [[nodiscard]] std::optional<std::size_t> move_at(long tick) const;

@@ -9,6 +9,7 @@
 #include "engine/recording/move_json.h"
 #include "engine/recording/recorder.h"
 #include "engine/recording/tick_codec.h"
+#include "maze/base/checked.h"
 #include "maze/base/errors.h"
 #include "maze/base/words.h"
 #include "maze/grid/kruskal_generator.h"
@@ -153,7 +154,7 @@ class RecordedWishes final : public FreeController {
  public:
   explicit RecordedWishes(const std::vector<RecordedWish>& wishes) : wishes_(wishes) {}
   FreeChoice decide(const FreeState&) override {
-    const RecordedWish& wish = wishes_[next_++];
+    const RecordedWish& wish = checked(wishes_, next_++, "wish");
     return {glm::dvec3(wish.steps) / double{kWishSteps}, wish.reason};
   }
 
@@ -236,8 +237,9 @@ void compare_ticks(const Recording& recorded, const Recording& again, Verificati
   const auto first = tick_difference(recorded, again, 0);
   if (!first) return;
   // The ticks' hashes stand in the file under the hash of all that stands above them.
-  const auto of_all = [&] { return recorded.ticks[0].hash ^ again.ticks[0].hash; };
-  if (*first == 0 && result.ticks > 0 && !tick_difference(recorded, again, of_all())) {
+  const auto of_all = [&] { return recorded.tick(0).hash ^ again.tick(0).hash; };
+  if (*first == 0 && result.ticks > 0 && !again.ticks.empty() &&
+      !tick_difference(recorded, again, of_all())) {
     result.difference = said_difference(recorded, again);
     if (result.difference.empty())
       result.difference = "in its header, which says what it was made from";
@@ -249,7 +251,7 @@ void compare_ticks(const Recording& recorded, const Recording& again, Verificati
   result.difference =
       fmt::format("at tick {} ({:.2f} s, move {})", *first,
                   static_cast<double>(*first) * recorded.spec.setup.settings.solver.step,
-                  move ? recorded.moves[*move].number : 0);
+                  move ? recorded.move(*move).number : 0);
 }
 
 /// Which game's move is the first to end elsewhere, in the words of its maze.

@@ -14,10 +14,10 @@ constexpr double kAfterTheEnd_s = 3, kLoop_s = 10;
 // Of the move shown: what it is for, in the agent's words.
 std::string reason(const MarbleRuns& marble) {
   const auto move = marble.move_now();
-  const std::string rule = move ? marble.run().notes()[*move].rule : "";
+  const std::string rule = move ? marble.run().note(*move).rule : "";
   return rule.empty()
              ? ""
-             : fmt::format("Move {}: {}", marble.run().recording().moves[*move].number, rule);
+             : fmt::format("Move {}: {}", marble.run().recording().move(*move).number, rule);
 }
 
 }  // namespace

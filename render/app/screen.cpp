@@ -135,7 +135,7 @@ void Screen::use_hands(Workbench& bench) {
     return ImGui::IsKeyDown(ImGui::GetKeyIndex(key)) ? 1.0f : 0.0f;
   };
   glm::vec2 side = bench.stick;
-  if (!io.WantTextInput && !io.NavVisible)
+  if (!io.WantTextInput && !io.NavVisible && !dialog_open(bench))
     side += glm::vec2(held(ImGuiKey_RightArrow) - held(ImGuiKey_LeftArrow),
                       held(ImGuiKey_UpArrow) - held(ImGuiKey_DownArrow));
   bench.push_maze(side);

@@ -53,7 +53,10 @@ struct Window {
 // However the window ends: closed, by a key or a signal, or by a failure.
 struct KeptSettings {
   const Workbench& bench;
-  ~KeptSettings() { save_view_settings(bench); }
+  ~KeptSettings() {
+    save_view_settings(bench);
+    bench.keep_last_run();
+  }
 };
 
 // What the window's events reach.
@@ -77,6 +80,12 @@ void listen(GLFWwindow* window) {
     wake(w);
     if (action == GLFW_RELEASE || ImGui::GetIO().WantTextInput || panels_take_key(key)) return;
     press(listener_of(w).bench, key, modifiers & GLFW_MOD_CONTROL);
+  });
+  // The bench may ask first; it ends the loop.
+  glfwSetWindowCloseCallback(window, [](GLFWwindow* w) {
+    wake(w);
+    glfwSetWindowShouldClose(w, GLFW_FALSE);
+    listener_of(w).bench.ask({Act::quit});
   });
   glfwSetDropCallback(window, [](GLFWwindow* w, int count, const char** paths) {
     wake(w);
@@ -146,7 +155,7 @@ void loop(Listener& listener, GLFWwindow* window, Screen& screen) {
   WindowCaptures captures(bench);
   FilmExport film_export(bench);
   const StopToken stop = interrupted();
-  while (!glfwWindowShouldClose(window) && !bench.quit && !stop.stop_requested()) {
+  while (!bench.quit && !stop.stop_requested()) {
     const bool drawn = await_frame(listener, window);
     const auto now = steady_clock::now();
     const double elapsed_s = std::chrono::duration<double>(now - before).count();

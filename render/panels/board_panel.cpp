@@ -69,8 +69,9 @@ void draw_move(const BoardView& v, int from, int to, ImU32 colour, float thick, 
 // As far as the moment shown; `thick` as a part of a square.
 void draw_trail(const BoardView& v, std::span<const StateId> track, ImU32 colour, float thick,
                 float aside = 0) {
-  for (std::size_t i = 0; i < static_cast<std::size_t>(v.game.time.done()); ++i)
-    draw_move(v, v.square(track[i]), v.square(track[i + 1]), colour, v.side * thick, aside);
+  for (long i = 0; i < v.game.time.done(); ++i)
+    draw_move(v, v.square(checked(track, i, "state")), v.square(checked(track, i + 1, "state")),
+              colour, v.side * thick, aside);
 }
 
 // One of several solutions shown at once: its way so far, beside those of the others, and its
@@ -87,7 +88,7 @@ void draw_one_of(const BoardView& v, std::size_t index) {
   const float aside = (i - (count - 1) / 2) * std::min(0.09f, 0.6f / count) * v.side;
   draw_trail(v, solution.states, ink_of_it, 0.03f, aside);
   const std::size_t next = std::min(done + 1, solution.states.size() - 1);
-  const ImVec2 at = v.between(solution.states[done], solution.states[next]) +
+  const ImVec2 at = v.between(checked(solution.states, done, "state"), solution.states[next]) +
                     direction_at(6.2831853f * i / count) * (v.side * 0.33f);
   v.list.AddCircleFilled(at, v.side * 0.09f, ink_of_it, 24);
   v.list.AddCircle(at, v.side * 0.09f, ink(v.palette, 0.9f), 24, v.side * 0.015f);
@@ -134,7 +135,7 @@ void draw_board(const Workbench& bench, const Ask& ask, const LogicGame& game,
   const int squares = v.world.maze().squares();
   std::vector<bool> passed(static_cast<std::size_t>(squares), false);
   const auto pass = [&](std::span<const StateId> track) {
-    for (const StateId state : track.first(done + 1))
+    for (const StateId state : track.first(std::min(done + 1, track.size())))
       passed[static_cast<std::size_t>(v.square(state))] = true;
   };
   pass(game.track());

@@ -44,6 +44,13 @@ void close_menus() {
   if (ImGui::GetCurrentContext()->OpenPopupStack.Size > 0) ImGui::ClosePopupToLevel(0, true);
 }
 
+bool dialog_open(const Workbench& bench) {
+  const PanelState& panels = bench.panels;
+  return bench.files.asks || panels.show_help || panels.show_physics || panels.show_levels ||
+         panels.show_lessons || panels.asks_to_quit ||
+         ImGui::GetCurrentContext()->OpenPopupStack.Size > 0;
+}
+
 void leave_arrow_keys() {
   const ImGuiContext& now = *ImGui::GetCurrentContext();
   if (now.NavWindow && now.NavDisableHighlight && now.ActiveId == 0 && now.OpenPopupStack.empty())

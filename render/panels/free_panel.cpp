@@ -19,9 +19,9 @@ void draw_now(const Workbench& bench, long tick) {
                                     : "Goal: the marble reaches the target.");
   draw_wrapped(fmt::format("{:.1f} s", static_cast<double>(tick + 1) * run.seconds_per_tick()) +
                (over ? ", " + outcome_name(run.outcome()) : ""));
-  const auto choice = static_cast<std::size_t>(std::max(tick, 0L) / kWishTicks);
-  if (choice >= made.wishes.size()) return;
-  const RecordedWish& wish = made.wishes[choice];
+  const long choice = std::max(tick, 0L) / kWishTicks;
+  if (std::cmp_greater_equal(choice, made.wishes.size())) return;
+  const RecordedWish& wish = checked(made.wishes, choice, "wish");
   ImGui::Spacing();
   draw_wrapped("Now: " + turn_words(bench.marble().turn_of(wish), bench.view.camera));
   draw_wrapped("Why: " + wish.reason);
@@ -45,7 +45,7 @@ void draw_choices(const ShownRun& run, long tick) {
 void draw_free_panel(const Workbench& bench, const Ask& ask, PanelState& panels,
                      const PanelBox& box) {
   const ShownRun& run = bench.run();
-  const long tick = std::min(bench.marble().tick(), run.ticks() - 1);
+  const long tick = bench.marble().tick();
   const OpenWindow window = begin_fixed("mind", box);
   draw_panel_head(bench, ask, "Who turns the maze", Act::fold_mind);
   const FreeControllerEntry* entry = free_controllers().find(run.player());

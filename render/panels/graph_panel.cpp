@@ -117,8 +117,9 @@ void draw_all(GraphView& v, const PanelBox& box) {
     if (arc.known_at(now.moves_now)) {
       --untried[arc.from];
       const auto is = [&](const std::optional<std::size_t>& move) {
-        return move && now.story.moves[*move].from == nodes[arc.from].state &&
-               now.story.moves[*move].move == arc.move;
+        if (!move) return false;
+        const RecordedMove& made = checked(now.story.moves, *move, "move");
+        return made.from == nodes[arc.from].state && made.move == arc.move;
       };
       draw_arc(v, arc, is(now.under_way), is(now.parts_in));
     }
@@ -160,7 +161,7 @@ const GraphNode* node_under_mouse(const GraphView& v) {
 // The moment at which a state was first reached.
 double first_moment(const GraphView& v, const GraphNode& node) {
   if (node.known_since == 0 || node.known_since > v.now.story.moves.size()) return 0;
-  return static_cast<double>(v.now.story.moves[node.known_since - 1].end);
+  return static_cast<double>(checked(v.now.story.moves, node.known_since - 1, "move").end);
 }
 
 void hover(const GraphView& v, const Ask& ask, Thumbnails& pictures) {

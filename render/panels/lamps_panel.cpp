@@ -43,7 +43,7 @@ void way(ImDrawList& list, const Workbench& bench, const LogicGame& game, ImVec2
     const float x = at.x + each * (static_cast<float>(i - first) + 0.5f);
     for (int lamp = 0; lamp < FourBitMaze::kButtons; ++lamp)
       bulb(list, bench.view.colours(), {x + (1.5f - static_cast<float>(lamp)) * 2.2f * dot, at.y},
-           dot, static_cast<float>(track[i].index >> lamp & 1));
+           dot, static_cast<float>(checked(track, i, "state").index >> lamp & 1));
     draw_centred(list, {x, at.y + 18 * s}, ImGui::GetFontSize(),
                  ink(bench.view.colours(), i == done ? 1.0f : 0.6f),
                  std::to_string(track[i].index));

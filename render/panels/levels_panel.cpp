@@ -106,6 +106,9 @@ void draw_card(const Workbench& bench, const Ask& ask) {
   }
   ImGui::PopStyleVar();
   ImGui::Spacing();
+  if (bench.guides().give_back_runs() && !bench.guides().lesson().open())
+    offer(ask,
+          {{"Leave the levels", {Act::leave_level}, "Back to the run from before, as it stood"}});
   ImGui::PushTextWrapPos(width);
   ImGui::TextDisabled(
       "Three stars: the fewest moves there can be. Two: at most half more. With a hint: two at "
@@ -167,7 +170,8 @@ void draw_result(const Workbench& bench, const Ask& ask, const PanelBox& box) {
   draw_dim(result_words(bench));
   offer(ask, {{"Play again", {Act::restart}},
               {"All levels", {Act::levels, 1}},
-              {"Next level", {Act::next_maze}}});
+              {"Next level", {Act::next_maze}},
+              {"Leave", {Act::leave_level}, "Back to the run from before the levels"}});
 }
 
 // A move that a hint names, on whatever it is made with.

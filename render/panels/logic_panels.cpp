@@ -24,7 +24,7 @@ void solutions(const Ask& ask, const LogicGame& game) {
   const auto show = [&](int i) { ask({Act::show_solution, i}); };
   const auto shown = game.solution_shown();
   if (radio_button("the game", !shown)) ask({Act::show_game});
-  const auto length = [&](std::size_t i) { return all[i].moves.size(); };
+  const auto length = [&](std::size_t i) { return checked(all, i, "solution").moves.size(); };
   if (radio_button(fmt::format("shortest: {} (breadth-first)", counted(length(0), "move")),
                    shown == 0u && game.together().empty()))
     show(0);
@@ -55,7 +55,8 @@ std::string status(const LogicGame& game) {
     return fmt::format("{} shortest solutions at once: move {} of {}", game.together().size(),
                        game.time.done(), game.length());
   if (game.solution_shown())
-    return fmt::format("{}: move {} of {}", game.solutions()[*game.solution_shown()].name,
+    return fmt::format("{}: move {} of {}",
+                       checked(game.solutions(), *game.solution_shown(), "solution").name,
                        game.time.done(), game.length());
   const std::string played = counted(game.time.done(), "move") + best_words(game);
   if (game.rules().is_goal(game.shown())) return "Solved: " + played;
@@ -68,8 +69,8 @@ std::string status(const LogicGame& game) {
 }
 
 const MoveNote* note_shown(const LogicGame& game) {
-  const auto done = static_cast<std::size_t>(game.time.done());
-  return game.solution_shown() || done == 0 ? nullptr : &game.notes()[done - 1];
+  const long done = game.time.done();
+  return game.solution_shown() || done == 0 ? nullptr : &checked(game.notes(), done - 1, "note");
 }
 
 }  // namespace
@@ -84,7 +85,7 @@ MindMoment mind_of(const LogicGame& game) {
       game.solution_shown() ? "A solution is shown, not the game." : "No move has been made yet.";
   now.note = note_shown(game);
   if (!now.note) return now;
-  const RecordedMove& move = game.moves()[static_cast<std::size_t>(game.time.done()) - 1];
+  const RecordedMove& move = checked(game.moves(), game.time.done() - 1, "move");
   now.move = fmt::format("Move {}: {}", move.number, now.words.move(move.from, move.move));
   now.counters = now.note->counters;
   now.states_known = now.note->states_known;

@@ -30,6 +30,11 @@ void file_menu(const Workbench& bench, const Ask& ask) {
     ImGui::EndMenu();
   }
   if (bench.files.recent.empty()) tip("no file was opened or saved yet");
+  ImGui::BeginDisabled(!bench.has_last_run());
+  item(ask, "Last run", {Act::last_run});
+  ImGui::EndDisabled();
+  tip(bench.has_last_run() ? "The run before this one, as it stood"
+                           : "no run of more than three moves was replaced so far");
   menu("Export this run", [&] { export_items(bench, ask); });
   item(ask, "Picture of the window", {Act::take_picture});
   item(ask, bench.files.film ? "Stop recording the film" : "Record a film of the window",

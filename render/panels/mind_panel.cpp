@@ -53,9 +53,9 @@ bool is_done(const RecordedMove& move, long tick) { return move.end > 0 && tick 
 /// The move shown: what was decided, and how it ended if it is over.
 void add_move(const ShownRun& run, std::size_t i, long tick, const Camera& camera,
               MindMoment& now) {
-  const RecordedMove& move = run.recording().moves[i];
+  const RecordedMove& move = run.recording().move(i);
   const bool done = is_done(move, tick);
-  now.note = &run.notes()[i];
+  now.note = &run.note(i);
   now.move = move_text(run, move, camera);
   if (!done || plan_holds_after(run, i)) now.plan = plan_text(run, move, camera);
   const bool planned = !now.note->expected && !move.plan.empty();
@@ -68,7 +68,7 @@ void add_move(const ShownRun& run, std::size_t i, long tick, const Camera& camer
   if (done && move.to.valid()) now.learned = now.note->learned;
   // While a move is under way its result is not counted yet.
   if (!done && i == 0) return;
-  const MoveNote& counted = run.notes()[done ? i : i - 1];
+  const MoveNote& counted = run.note(done ? i : i - 1);
   now.counters = counted.counters, now.states_known = counted.states_known;
 }
 
@@ -101,7 +101,7 @@ MindMoment moment(const Workbench& bench, const Ask& ask) {
   }
   now.other_schemes = known_in_other_schemes(run, *i);
   add_move(run, *i, tick, bench.view.camera, now);
-  const RecordedMove& made = run.recording().moves[*i];
+  const RecordedMove& made = run.recording().move(*i);
   const OrientationScheme& scheme = run.scheme(made.orientations);
   now.words = {[&scheme](StateId state) { return cell_name(scheme, state); },
                [&scheme](StateId state, MoveId move) {

@@ -21,6 +21,8 @@ constexpr float kLeastHigh = 180;  // of a scene that gives some of its place aw
 
 constexpr ImGuiWindowFlags kPlain =
     ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings;
+// What appears by itself must not take the keyboard from what a person types in.
+constexpr ImGuiWindowFlags kStaysBehind = ImGuiWindowFlags_NoFocusOnAppearing;
 constexpr ImGuiWindowFlags kScrolls = kPlain & ~ImGuiWindowFlags_NoScrollbar;
 
 PanelPlan with_lesson(PanelPlan plan, float s) {
@@ -114,7 +116,7 @@ OpenWindow begin_fixed(const char* name, const PanelBox& box, bool bare) {
   ImGui::SetNextWindowPos(box.at);
   ImGui::SetNextWindowSize(box.size);
   const ImGuiWindowFlags flags = bare ? kPlain | ImGuiWindowFlags_NoScrollWithMouse : kScrolls;
-  ImGui::Begin(name, nullptr, flags | ImGuiWindowFlags_NoBringToFrontOnFocus);
+  ImGui::Begin(name, nullptr, flags | kStaysBehind | ImGuiWindowFlags_NoBringToFrontOnFocus);
   return {};
 }
 
@@ -143,7 +145,7 @@ OpenWindow begin_centred(const char* name, float most, float alpha) {
 
 OpenWindow begin_plate(const char* name, ImVec2 at, ImVec2 pivot, ImGuiWindowFlags more) {
   ImGui::SetNextWindowPos(at, ImGuiCond_Always, pivot);
-  ImGui::Begin(name, nullptr, kPlain | ImGuiWindowFlags_AlwaysAutoResize | more);
+  ImGui::Begin(name, nullptr, kPlain | kStaysBehind | ImGuiWindowFlags_AlwaysAutoResize | more);
   return {};
 }
 
@@ -285,6 +287,7 @@ void draw_all(const Workbench& bench, const Ask& ask, View& view, PanelState& pa
   draw_overlays(bench, ask, files, plan);
   draw_physics(bench, ask, panels.physics, plan);
   if (panels.show_help) draw_help();
+  if (panels.asks_to_quit) draw_quit(bench, ask, panels);
 }
 
 }  // namespace
@@ -326,6 +329,7 @@ void draw_panels(Workbench& bench, const PanelPlan& plan, Thumbnails& thumbnails
   const Ask ask = [&](const WindowCommand& command) { asked.push_back(command); };
   draw_all(bench, ask, bench.view, bench.panels, bench.files, plan, thumbnails);
   for (const WindowCommand& command : asked) bench.ask(command);
+  draw_scene_legend(bench, plan);
 }
 
 }  // namespace marblemaze

@@ -170,6 +170,8 @@ void draw_cells(const Workbench& bench, const ClassicAutomaton& automaton, const
 void draw_filling(const Workbench& bench, const Ask& ask, const DeadEndFilling& filling,
                   const PanelBox& box);
 void draw_help();
+/// Draws the question whether to quit although something would be lost.
+void draw_quit(const Workbench& bench, const Ask& ask, PanelState& panels);
 void draw_files(const Workbench& bench, const Ask& ask, Files& files, const PanelPlan& plan);
 /// A frame about the control of that label, over everything; nothing where it is not drawn.
 void draw_light(const Workbench& bench, const std::string& label);
@@ -185,6 +187,9 @@ void draw_lesson(const Workbench& bench, const Ask& ask, const PanelPlan& plan);
 /// All lessons in order, and which were read.
 void draw_lessons(const Workbench& bench, const Ask& ask);
 void draw_overlays(const Workbench& bench, const Ask& ask, Files& files, const PanelPlan& plan);
+/// Draws what the lines of the picture mean. Call it after the frame's commands, as the picture is
+/// drawn after them.
+void draw_scene_legend(const Workbench& bench, const PanelPlan& plan);
 /// Where the marble is in the whole maze, while the picture shows only a part of it.
 void draw_inset(const Workbench& bench, const Ask& ask, const PanelPlan& plan);
 /// Where a point of the world is seen in a box of the window; nothing behind the eye. `reach` as
@@ -231,6 +236,8 @@ void draw_panel_head(const Workbench& bench, const Ask& ask, const char* heading
 void focus_next_panel();
 /// Menus and lists that hang open.
 void close_menus();
+/// Returns true if a dialog or a menu is open, which has the keyboard to itself.
+[[nodiscard]] bool dialog_open(const Workbench& bench);
 /// Arrow keys that are held shall not walk along controls because one was clicked before.
 void leave_arrow_keys();
 /// A control is marked, and this key acts on it rather than on the run.

@@ -26,6 +26,8 @@ void switches(const Workbench& bench, View& view) {
     checkbox(s.label, &(view.look.*(path ? bench.path_switch() : s.on)));
   }
   ImGui::EndTable();
+  checkbox("Path predictor's guess", &view.look.guessed_path);
+  tip("Where the path predictor guesses that this move ends, whether or not the agent asks it");
 }
 
 void slices(glm::ivec3 dims, const Ask& ask, ViewOptions& look, float width) {

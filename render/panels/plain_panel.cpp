@@ -26,7 +26,7 @@ std::string way_so_far(const LogicGame& game) {
   const auto done = static_cast<std::size_t>(game.time.done());
   std::string text;
   for (std::size_t i = done - std::min(done, kMostShown); i < done; ++i)
-    text += fmt::format("{}: {}\n", game.rules().describe(track[i]),
+    text += fmt::format("{}: {}\n", game.rules().describe(checked(track, i, "state")),
                         game.maze().move_name(game.rules(), track[i], game.move_to(i + 1)));
   return text + game.rules().describe(game.shown()) +
          (game.rules().is_goal(game.shown()) ? " (goal)" : "");

@@ -72,6 +72,8 @@ bool press(Workbench& bench, int key, bool control) {
     close_menus();
     return true;
   }
+  // No letter that is meant for a dialog acts on the run.
+  if (!control && key < GLFW_KEY_F1 && dialog_open(bench)) return false;
   for (const Shortcut& shortcut : shortcuts())
     if (shortcut.key == key && shortcut.control == control) {
       bench.ask(shortcut.command);

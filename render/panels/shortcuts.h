@@ -19,7 +19,8 @@ struct Shortcut {
 [[nodiscard]] std::span<const Shortcut> shortcuts();
 /// The key that asks for it, as a person reads it; null where there is none.
 [[nodiscard]] const char* keys_of(Act act);
-/// True if the key does something.
+/// True if the key does something. While a dialog is open only Escape, the keys from F1 on, and
+/// those with Ctrl do.
 bool press(Workbench& bench, int key, bool control);
 
 }  // namespace marblemaze

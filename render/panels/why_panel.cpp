@@ -57,7 +57,7 @@ std::string reading(const MoveNote& note) {
 void draw_what_if(const Workbench& bench, const Ask& ask) {
   const ShownRun& run = bench.run();
   const auto choice = bench.marble().choice_now();
-  const RecordedMove made = choice ? run.recording().moves[*choice] : RecordedMove();
+  const RecordedMove made = choice ? run.recording().move(*choice) : RecordedMove();
   if (!made.move.valid()) return;
   const auto name = [&](MoveId move) {
     return tip_words(tips(run, std::max(made.begin - 1, 0L), move, bench.view.camera));

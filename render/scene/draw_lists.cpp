@@ -15,11 +15,25 @@ namespace {
 constexpr float kGhostStrength = 0.55f, kGhostWidth = 1.8f;
 constexpr float kPathWidth = 3.0f;
 constexpr float kTrailWidth = 3.4f;
-constexpr float kOpenSize = 0.17f, kFilledSize = 0.035f;  // half sides of an automaton's boxes
-constexpr float kPredictedRing = 1.3f;                    // of the marble's radius
-constexpr float kArrowNeck = 0.9f;                        // where an arrow's head begins
+constexpr float kOpenSize = 0.17f, kFilledSize = 0.035f;     // half sides of an automaton's boxes
+constexpr float kPredictedRing = 1.3f, kGuessedRing = 1.6f;  // of the marble's radius
+constexpr float kArrowNeck = 0.9f;                           // where an arrow's head begins
 constexpr int kRingPieces = 40;
 constexpr int kSweepPieces = 12;  // of a move drawn on the cube's surface
+
+/// The same in dashes.
+void add_dashes(std::span<const glm::vec3> points, glm::vec4 colour, float width,
+                std::vector<LineInstance>& lines) {
+  constexpr int kPieces = 7;  // between two points, every second of them drawn
+  const Rgba8 packed = rgba8(colour);
+  for (std::size_t i = 0; i + 1 < points.size(); ++i)
+    for (int piece = 0; piece < kPieces; piece += 2) {
+      const auto at = [&](int end) {
+        return glm::mix(points[i], points[i + 1], static_cast<float>(end) / kPieces);
+      };
+      lines.push_back({at(piece), width, at(piece + 1), width, packed, packed});
+    }
+}
 
 void add_polyline(std::span<const glm::vec3> points, glm::vec4 from, glm::vec4 to, float width,
                   std::vector<LineInstance>& lines) {
@@ -120,20 +134,28 @@ void add_contacts(const SceneView& view, std::vector<LineInstance>& lines) {
   }
 }
 
-// Where the agent expects the marble to come to rest: a ring about the place, in which the marble
-// can be seen when it lies there.
-void add_prediction(const SceneView& view, std::vector<LineInstance>& lines) {
+// Of a move that is only thought of there is nothing else to show.
+bool shows_guess(const SceneView& view) { return view.look.guessed_path || view.frame.ghost; }
+
+glm::vec4 guess_colour(const SceneView& view) { return glm::vec4(view.palette.text, 0.9f); }
+
+// Where the marble should come to rest: a ring about the place, in which the marble can be seen
+// when it lies there.
+void add_end(const SceneView& view, const std::vector<CellId>& path, glm::vec4 colour, float size,
+             bool dashed, std::vector<LineInstance>& lines) {
   const Frame& frame = view.frame;
-  if (frame.predicted_path.empty()) return;
+  if (path.empty()) return;
   const auto radius = static_cast<float>(frame.scene.marble_radius);
-  glm::vec3 place = glm::vec3(view.maze().grid().position(frame.predicted_path.back())) + 0.5f;
+  glm::vec3 place = glm::vec3(view.maze().grid().position(path.back())) + 0.5f;
   // In the corner of the cell into which gravity will pull it.
   if (frame.scheme && frame.orientation)
     for (const Direction down : frame.scheme->down(*frame.orientation))
       place[down.axis] += static_cast<float>(down.sign) *
                           (0.5f - static_cast<float>(frame.scene.wall_thickness) / 2 - radius);
-  add_ring(view.placement.to_world(place), radius * kPredictedRing, view.eye,
-           glm::vec4(glm::vec3(view.palette.predicted), 1), 4.0f, lines);
+  std::vector<LineInstance> ring;
+  add_ring(view.placement.to_world(place), radius * size, view.eye, colour, 4.0f, ring);
+  for (std::size_t i = 0; i < ring.size(); ++i)
+    if (!dashed || i % 4 < 2) lines.push_back(ring[i]);
 }
 
 }  // namespace
@@ -198,7 +220,9 @@ std::array<std::pair<glm::vec3, glm::vec3>, 12> box_edges(glm::vec3 low, glm::ve
   return edges;
 }
 
-void add_predicted_path(const SceneView& view, std::vector<LineInstance>& lines) {
+void add_predicted_paths(const SceneView& view, std::vector<LineInstance>& lines) {
+  if (shows_guess(view))
+    add_dashes(view.middles_of(view.frame.guessed_path), guess_colour(view), kPathWidth, lines);
   if (view.look.predicted_path)
     add_polyline(view.middles_of(view.frame.predicted_path), view.palette.predicted,
                  view.palette.predicted, kPathWidth * 1.5f, lines);
@@ -209,7 +233,7 @@ void add_paths(const SceneView& view, std::vector<LineInstance>& lines) {
   if (view.look.theoretical_path)
     add_polyline(view.middles_of(view.frame.theoretical_path), palette.path, palette.path,
                  kPathWidth, lines);
-  add_predicted_path(view, lines);
+  add_predicted_paths(view, lines);
   if (!view.look.trail) return;
   std::vector<glm::vec3> points;
   for (const glm::vec3 p : view.frame.trail) points.push_back(view.placement.to_world(p));
@@ -221,7 +245,11 @@ std::vector<LineInstance> annotations(const SceneView& view) {
   const ViewOptions& look = view.look;
   const Frame& frame = view.frame;
   std::vector<LineInstance> lines;
-  if (look.predicted_path) add_prediction(view, lines);
+  if (shows_guess(view))
+    add_end(view, frame.guessed_path, guess_colour(view), kGuessedRing, true, lines);
+  if (look.predicted_path)
+    add_end(view, frame.predicted_path, glm::vec4(glm::vec3(view.palette.predicted), 1),
+            kPredictedRing, false, lines);
   if (look.orientation_points && frame.scheme) add_moves(view, lines);
   if (look.turn_vectors && frame.scheme && frame.orientation) add_turn_vectors(view, lines);
   if (look.hinge) add_hinge(view, lines);

@@ -75,11 +75,11 @@ struct SceneView;
 
 /// What lies in the maze and is drawn before its walls: paths, trail.
 void add_paths(const SceneView& view, std::vector<LineInstance>& lines);
-/// Of these the path that the move under way is believed to take.
-void add_predicted_path(const SceneView& view, std::vector<LineInstance>& lines);
+/// Adds the path that the agent expects the move under way to take and, dashed, the guessed one.
+void add_predicted_paths(const SceneView& view, std::vector<LineInstance>& lines);
 /// What belongs around the maze and is drawn last: hinge axis and the other vectors of a move,
-/// moves between orientation points, contacts, and a ring about the place where the agent expects
-/// the marble to come to rest.
+/// moves between orientation points, contacts, and rings about the places where the agent expects
+/// the marble to come to rest and, dashed, where the path predictor guesses it.
 [[nodiscard]] std::vector<LineInstance> annotations(const SceneView& view);
 /// A circle that faces the eye.
 void add_ring(glm::vec3 centre, float radius, glm::vec3 eye, glm::vec4 colour, float width,

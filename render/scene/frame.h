@@ -22,8 +22,12 @@ struct Frame {
   std::optional<OrientationId> turned_from;   ///< while the maze turns
   std::vector<glm::vec3> trail;               ///< maze coordinates, oldest first
   std::vector<CellId> theoretical_path;       ///< from start or marble to target
-  std::vector<CellId> predicted_path;         ///< cells the move under way is believed to pass
-  std::vector<bool> visited;                  ///< by cell of the box; empty: nothing known
+  /// Cells through which the agent expects the marble to roll in the move under way. The last one
+  /// is where it expects the marble to rest; there may be no other. Empty if the agent expects
+  /// nothing.
+  std::vector<CellId> predicted_path;
+  std::vector<CellId> guessed_path;  ///< the same as the path predictor guesses, whoever plays
+  std::vector<bool> visited;         ///< by cell of the box; empty: nothing known
   /// By cell of the box, while a cellular automaton fills dead ends, else empty: iterations until
   /// the cell is filled, so 0 for a filled one, up to 1 for a dead end, and infinity for a cell
   /// that stays open; negative where there is no cell.

@@ -173,6 +173,7 @@ void GlassPainter::focus_on(const SceneView& view) {
   };
   if (view.look.theoretical_path) add(view.frame.theoretical_path);
   if (view.look.predicted_path) add(view.frame.predicted_path);
+  if (view.look.guessed_path || view.frame.ghost) add(view.frame.guessed_path);
   if (cells == focused_cells_) return;
   focus_ = FocusField(dims_, cells);
   focused_cells_ = std::move(cells);

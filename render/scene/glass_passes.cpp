@@ -65,7 +65,7 @@ void SceneRenderer::glass_opaque(const SceneView& view) {
   glDepthMask(GL_FALSE);
 
   glass_.draw_tubes(path_tube(view, 1.0f), view);
-  add_predicted_path(view, lines);
+  add_predicted_paths(view, lines);
   draw_lines(lines, view, 0.55f);
   if (view.look.goal) glass_.draw_halos({{target_halo(view)}}, view, !view.studio().bright_field);
 }

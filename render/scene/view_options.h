@@ -31,6 +31,7 @@ struct ViewOptions {
   bool theoretical_path = true;
   bool path_by_hand = false;  ///< the same while a person plays, whom it would tell the solution
   bool predicted_path = true;
+  bool guessed_path = false;
   bool gravity = true;
   bool hinge = true;
   bool ground = true;
@@ -53,13 +54,14 @@ struct ViewSwitch {
   const char* label;  ///< empty: not offered
   bool ViewOptions::*on;
 };
-inline constexpr std::array<ViewSwitch, 14> kViewSwitches{{
+inline constexpr std::array<ViewSwitch, 15> kViewSwitches{{
     {"clear_sight", "fade walls", &ViewOptions::clear_sight},
     {"xray_marble", "x-ray marble", &ViewOptions::xray_marble},
     {"trail", "trail", &ViewOptions::trail},
     {"theoretical_path", "shortest path", &ViewOptions::theoretical_path},
     {"path_by_hand", "", &ViewOptions::path_by_hand},
     {"predicted_path", "prediction", &ViewOptions::predicted_path},
+    {"guessed_path", "", &ViewOptions::guessed_path},
     {"gravity", "gravity", &ViewOptions::gravity},
     {"hinge", "turning axis", &ViewOptions::hinge},
     {"orientation_points", "orientations", &ViewOptions::orientation_points},

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "maze/base/checked.h"
+
 namespace marblemaze {
 namespace {
 
@@ -40,7 +42,7 @@ std::string ClassicAutomaton::title() const {
 }
 
 const Lattice<Bit>& ClassicAutomaton::now() const {
-  return generations_[static_cast<std::size_t>(time.done())];
+  return checked(generations_, time.done(), "generation");
 }
 
 bool ClassicAutomaton::extend(long wanted) {

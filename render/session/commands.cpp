@@ -23,14 +23,18 @@ void turn(Fold& fold, int open) {
 }  // namespace
 
 bool Workbench::ask(const WindowCommand& command) {
-  return attempt([&] { return carry_out(command); });
+  return attempt([&] {
+    const std::string answer = carry_out(command);
+    settle_runs();
+    return answer;
+  });
 }
 
 std::string Workbench::dismiss() {
   files.asks = panels.show_help = panels.show_physics = panels.show_levels = panels.show_lessons =
-      false;
+      panels.asks_to_quit = false;
   end_dropped_ = end_dropped_ || shows_end();  // not the news that is still to come
-  leave_doors();
+  watch_from_doors();
   return guides_.close_lesson();
 }
 
@@ -48,7 +52,7 @@ std::string Workbench::carry_out(const WindowCommand& c) {
     case Act::faster: time.set_speed(time.speed() * (c.number > 0 ? 2 : 0.5)); break;
     case Act::set_speed: time.set_speed(c.amount); break;
     case Act::go_to: time.pause(), time.jump(c.amount); break;
-    case Act::restart: shows.restart(); break;
+    case Act::restart: keep_game(game()), shows.restart(); break;
     case Act::next_maze: return next_maze();
     case Act::new_maze: new_maze(); break;
     case Act::new_seed: make_seed(panels.request.seed); break;
@@ -74,6 +78,7 @@ std::string Workbench::carry_out(const WindowCommand& c) {
     case Act::refuse_undo: return page_words(game() ? "no_undo_of_logic" : "no_undo").text();
     case Act::hint: return give_hint();
     case Act::set_u_turns:
+      keep_game(game());
       logic().set_u_turns(c.number ? UTurns::forbidden : UTurns::allowed);
       break;
     case Act::show_solution: logic().show_solution(c.number), time.play(); break;
@@ -84,12 +89,13 @@ std::string Workbench::carry_out(const WindowCommand& c) {
     case Act::show_life: show_classic({std::nullopt, std::stoull(c.text)}); break;
     case Act::show_elementary: show_classic({c.number}); break;
     case Act::start_lesson:
-      guides_.start_lesson(find_lesson(c.text)), show_marble();
-      panels.show_lessons = false, leave_doors();
-      break;
+      panels.show_lessons = false;
+      return begin_guide(
+          [&] { return guides_.start_lesson(find_lesson(c.text)), leave_doors(), ""; });
     case Act::step_lesson: return guides_.step_lesson(c.number);
     case Act::close_lesson: return guides_.close_lesson();
-    case Act::start_free_level: start_free_level(static_cast<std::size_t>(c.number)); break;
+    case Act::leave_level: panels.show_levels = false; return guides_.leave_level();
+    case Act::start_free_level: return start_free_level(static_cast<std::size_t>(c.number));
     case Act::start_level: return start_level(static_cast<std::size_t>(c.number));
     case Act::next_style: next(look.style, 3); break;
     case Act::next_edges: next(look.edges, 3); break;
@@ -103,6 +109,7 @@ std::string Workbench::carry_out(const WindowCommand& c) {
     case Act::fit_maze: view.fit_maze(); break;
     case Act::look_along: view.look_along(static_cast<Axis>(c.number)); break;
     case Act::open: return open_file(c.text);
+    case Act::last_run: return show_last_run();
     case Act::export_film: return export_film(c.text, c.number != 0);
     case Act::export_page: return export_page();
     case Act::export_csv: return export_csv();
@@ -124,10 +131,13 @@ std::string Workbench::carry_out(const WindowCommand& c) {
     case Act::why: panels.mind_fold = Fold::open, panels.show_why = true; break;
     case Act::next_panel: panels.focus_next = true; break;
     case Act::drop_end: end_dropped_ = true; break;
-    case Act::drop_welcome: leave_doors(); break;
+    case Act::drop_welcome: watch_from_doors(); break;
     case Act::drop_message: drop_message(); break;
     case Act::dismiss: return dismiss();
-    case Act::quit: quit = true; break;
+    case Act::quit:
+      quit = panels.asks_to_quit || lost_at_quit().empty();
+      panels.asks_to_quit = !quit;
+      break;
   }
   return "";
 }

@@ -62,6 +62,7 @@ enum class Act {
   close_lesson,
   start_level,
   start_free_level,
+  leave_level,
   // The picture, `number`: axis.
   next_style,
   next_edges,
@@ -76,6 +77,7 @@ enum class Act {
   look_along,
   // Files, `text`: path or ending; `number`: 1 for a short film with reasons, to share.
   open,
+  last_run,
   export_film,
   export_page,
   export_csv,
@@ -97,7 +99,8 @@ enum class Act {
   fold_mind,
   why,
   next_panel,
-  // News and what else lies over the maze is put away.
+  // News and what else lies over the maze is put away. Quitting asks first if something would be
+  // lost, unless it has asked already.
   drop_end,
   drop_welcome,
   drop_message,

@@ -7,28 +7,58 @@
 namespace marblemaze {
 
 EpisodeSpec Guides::spec_for_others() const {
-  return (level_.open() || lesson_.open()) && before_ ? *before_ : marble_.spec();
+  EpisodeSpec spec = marble_.spec();
+  if (!(level_.open() || lesson_.open()) || !before_) return spec;
+  const bool background = spec.player.background;
+  spec = before_->runs.front()->spec();
+  spec.player.background = background;
+  return spec;
+}
+
+// The first lesson or level keeps what was shown; a lesson's own run is nobody's.
+void Guides::start(EpisodeSpec spec, std::optional<FreePlay> free) {
+  const bool lesson = lesson_.open();
+  auto before = std::exchange(before_, std::nullopt);
+  try {
+    marble_.start(std::move(spec), std::move(free));
+  } catch (...) {
+    before_ = std::move(before);
+    throw;
+  }
+  if (!before) before = std::exchange(marble_.replaced, {});
+  if (lesson) marble_.replaced = {};
+  before_ = std::move(before);
+}
+
+void Guides::give_back() {
+  assert(before_);
+  const bool lesson = lesson_.open();
+  marble_.show_again(*std::exchange(before_, std::nullopt));
+  if (lesson) marble_.replaced = {};
+  lesson_.close();
+  level_.close();
 }
 
 void Guides::start_lesson(const Lesson& lesson) {
-  EpisodeSpec before = spec_for_others();
-  marble_.start(lesson_spec(lesson), std::nullopt);
-  before_ = std::move(before);
-  speed_before_lesson_ = marble_.time.speed();
-  if (lesson.second_orientations > 0) marble_.set_beside(lesson.agent, lesson.second_orientations);
+  start(lesson_spec(lesson), std::nullopt);
+  if (lesson.second_orientations > 0) {
+    marble_.set_beside(lesson.agent, lesson.second_orientations);
+    marble_.replaced = {};
+  }
   lesson_.begin(lesson, marble_);
   lead_.begin(view_.camera);
 }
 
-void Guides::leave_lesson() {
-  if (lesson_.open()) marble_.start(spec_for_others());
-  assert(!lesson_.open());
-}
-
 std::string Guides::close_lesson() {
   if (!lesson_.open()) return "";
-  leave_lesson();
-  return "The lesson is over. This is the maze from before it.";
+  give_back();
+  return "The lesson is over. This is the run from before it.";
+}
+
+std::string Guides::leave_level() {
+  if (!before_ || lesson_.open()) return "No level is played.";
+  give_back();
+  return "This is the run from before the levels.";
 }
 
 std::string Guides::step_lesson(int steps) {
@@ -59,13 +89,18 @@ void Guides::look_as_lesson_says() {
 }
 
 std::string Guides::start_level(std::size_t number) {
-  EpisodeSpec before = spec_for_others();
-  EpisodeSpec spec = level_spec(levels()[number]);
-  spec.player.agent = before.player.agent;
-  marble_.start(std::move(spec), std::nullopt);
+  EpisodeSpec spec = level_spec(checked(levels(), number, "level"));
+  spec.player.agent = spec_for_others().player.agent;
+  start(std::move(spec), std::nullopt);
   level_.begin(number);
-  before_ = std::move(before);
   return progress_.fault();
+}
+
+void Guides::start_free_level(std::size_t number) {
+  EpisodeSpec spec = spec_for_others();
+  spec.setup = setup_in(checked(free_levels(), number, "level").maze, 0);
+  spec.player.by_hand = true;
+  start(std::move(spec), FreePlay{});
 }
 
 std::string Guides::load_progress() {
@@ -76,9 +111,10 @@ std::string Guides::load_progress() {
 void Guides::changed_runs(bool same_maze) {
   level_.again();
   if (same_maze) return;
-  if (lesson_.open()) marble_.time.set_speed(speed_before_lesson_);
+  if (lesson_.open() && before_) marble_.time.set_speed(before_->speed);
   lesson_.close();
   level_.close();
+  if (before_) left = *std::exchange(before_, std::nullopt);
 }
 
 std::string Guides::frame(double elapsed_s, bool shows_marble) {

@@ -28,6 +28,12 @@ class Guides {
   [[nodiscard]] const Progress& progress() const { return progress_; }
   /// What another maze is made after: what was shown before the levels or the lesson.
   [[nodiscard]] EpisodeSpec spec_for_others() const;
+  /// Returns true if a lesson or a level is shown that gives back what was shown before it.
+  [[nodiscard]] bool give_back_runs() const { return before_.has_value(); }
+  /// Returns the runs to give back, or null.
+  [[nodiscard]] const KeptRuns* before() const { return before_ ? &*before_ : nullptr; }
+  /// Runs from before a lesson or a level that another maze has ended, until somebody takes them.
+  KeptRuns left;
   /// The camera is on its way.
   [[nodiscard]] bool leads() const {
     return lesson_.open() && lesson_.step().view && lead_.leads();
@@ -36,14 +42,19 @@ class Guides {
   void start_lesson(const Lesson& lesson);
   /// So many steps on or back; past the last one the lesson is closed. Says so while none is read.
   std::string step_lesson(int steps);
-  /// What was shown before it is shown again, from its start.
+  /// What was shown before it is shown again, as it stood.
   std::string close_lesson();
   /// The same without a word.
-  void leave_lesson();
+  void leave_lesson() {
+    if (lesson_.open()) give_back();
+  }
   /// At once, for pictures, what the camera would be led to.
   void look_as_lesson_says();
   /// Until another maze is made the run is that of the level.
   std::string start_level(std::size_t number);
+  void start_free_level(std::size_t number);
+  /// Shows the run from before the levels again, as it stood.
+  std::string leave_level();
   void count_hint() { level_.count_hint(); }
   /// From the user's file, in which all that comes is kept.
   std::string load_progress();
@@ -55,14 +66,15 @@ class Guides {
 
  private:
   [[nodiscard]] Camera camera_of(const LessonView& from) const;
+  void start(EpisodeSpec spec, std::optional<FreePlay> free);
+  void give_back();
 
   MarbleRuns& marble_;
   View& view_;
   LessonTour lesson_;
   LevelGame level_;
   Progress progress_;
-  std::optional<EpisodeSpec> before_;  // of the levels or the lesson
-  double speed_before_lesson_ = 1;
+  std::optional<KeptRuns> before_;  // the first lesson or level
   CameraLead lead_;
 };
 

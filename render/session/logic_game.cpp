@@ -1,10 +1,12 @@
 #include "render/session/logic_game.h"
 
+#include <algorithm>
 #include <cassert>
 #include <cmath>
 
 #include <fmt/format.h>
 
+#include "maze/base/checked.h"
 #include "maze/base/errors.h"
 #include "maze/base/text_file.h"
 #include "maze/base/words.h"
@@ -51,6 +53,7 @@ void LogicGame::restart() {
   notes_.clear();
   layout_ = GraphLayout();
   recorded_.reset();
+  saved_moves = 0;
   solution_shown_.reset();
   together_ = false;
   environment_ = maze_->make();
@@ -94,6 +97,11 @@ GameRecording LogicGame::recording() const {
   game.outcome = outcome();
   game.moves = moves_;
   return game;
+}
+
+bool LogicGame::unsaved() const {
+  const bool by_hand = std::ranges::count(moves_, kChosenByHand, &RecordedMove::reason) > 0;
+  return by_hand && worth_keeping() && moves_.size() > saved_moves;
 }
 
 void LogicGame::set_u_turns(UTurns u_turns) {
@@ -149,17 +157,18 @@ std::span<const LogicSolution> LogicGame::together() const {
 }
 
 std::span<const StateId> LogicGame::track() const {
-  return solution_shown_ ? solutions()[*solution_shown_].states : states_;
+  return solution_shown_ ? checked(solutions(), *solution_shown_, "solution").states : states_;
 }
 
 MoveId LogicGame::move_to(std::size_t index) const {
-  return solution_shown_ ? solutions()[*solution_shown_].moves[index - 1] : moves_[index - 1].move;
+  if (!solution_shown_) return checked(moves_, index - 1, "move").move;
+  return checked(checked(solutions(), *solution_shown_, "solution").moves, index - 1, "move");
 }
 
-StateId LogicGame::shown() const { return track()[static_cast<std::size_t>(time.done())]; }
+StateId LogicGame::shown() const { return checked(track(), time.done(), "state"); }
 
 StateId LogicGame::next_shown() const {
-  return track()[static_cast<std::size_t>(std::ceil(time.position()))];
+  return checked(track(), static_cast<long>(std::ceil(time.position())), "state");
 }
 
 float LogicGame::part() const {

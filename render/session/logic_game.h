@@ -46,6 +46,10 @@ class LogicGame : public Played {
   /// Of a game that was read from a recording.
   [[nodiscard]] bool is_recording() const { return recorded_.has_value(); }
   [[nodiscard]] GameRecording recording() const;
+  // As those of ShownRun.
+  [[nodiscard]] bool worth_keeping() const { return !recorded_ && moves_.size() > 3; }
+  [[nodiscard]] bool unsaved() const;
+  std::size_t saved_moves = 0;  ///< number of moves that are in a file
   /// The newest state.
   [[nodiscard]] StateId state() const { return states_.back(); }
   [[nodiscard]] StateId first_state() const { return states_.front(); }

@@ -68,16 +68,34 @@ MarbleRuns::MarbleRuns(Recording recording) : Played(kSpeeds) {
   time.play();
 }
 
-void MarbleRuns::show(std::unique_ptr<ShownRun> first, std::unique_ptr<ShownRun> second) {
-  runs_.clear();
-  runs_.push_back(std::move(first));
-  if (second) runs_.push_back(std::move(second));
-  layouts_.assign(runs_.size(), GraphLayout());
+void MarbleRuns::show(std::unique_ptr<ShownRun> first, std::unique_ptr<ShownRun> second,
+                      std::optional<FreePlay> free) {
+  KeptRuns shown{.free = std::move(free), .speed = time.speed()};
+  shown.runs.push_back(std::move(first));
+  if (second) shown.runs.push_back(std::move(second));
+  shown.layouts.resize(shown.runs.size());
+  exchange(std::move(shown));
+}
+
+void MarbleRuns::show_again(KeptRuns kept) {
+  exchange(std::move(kept));
+  time.pause();
+}
+
+void MarbleRuns::exchange(KeptRuns shown) {
+  replaced = {std::move(runs_), std::move(layouts_), selected_, parted_at_, free_,
+              time.position(),  time.speed()};
+  // A run of these goes on beside another one.
+  if (std::ranges::any_of(replaced.runs, [](const auto& run) { return !run; })) replaced = {};
+  runs_ = std::move(shown.runs);
+  layouts_ = std::move(shown.layouts);
+  selected_ = shown.selected;
+  parted_at_ = shown.parted_at;
+  free_ = std::move(shown.free);
   ++shows_;
-  selected_ = 0;
-  parted_at_.reset();
   time.set_steps_per_s(1 / run().seconds_per_tick());
-  time.jump(0);
+  time.set_speed(shown.speed);
+  time.jump(shown.position);
   time.set_backward(false);
   if (on_new_runs) on_new_runs();
 }
@@ -91,8 +109,7 @@ EpisodeSpec MarbleRuns::spec() const {
 void MarbleRuns::start(EpisodeSpec spec, std::optional<FreePlay> free) {
   spec.player.background = background;
   auto made = free ? std::make_unique<ShownRun>(spec, *free) : std::make_unique<ShownRun>(spec);
-  free_ = std::move(free);
-  show(std::move(made));
+  show(std::move(made), nullptr, std::move(free));
   time.play();
 }
 
@@ -110,23 +127,22 @@ std::string MarbleRuns::turn_freely(bool freely) {
 
 void MarbleRuns::open(Recording recording) {
   auto opened = std::make_unique<ShownRun>(std::move(recording));
-  free_.reset();
+  std::optional<FreePlay> free;
   if (opened->turns_freely()) {
-    free_ = FreePlay{.rest = opened->recording().spec.free->rest};
-    if (free_controllers().find(opened->player())) free_->controller = opened->player();
+    free = FreePlay{.rest = opened->recording().spec.free->rest};
+    if (free_controllers().find(opened->player())) free->controller = opened->player();
   }
-  show(std::move(opened));
+  show(std::move(opened), nullptr, std::move(free));
 }
 
 void MarbleRuns::set_beside(const std::string& agent, int orientations) {
   if (agent.empty()) return start(spec());
   EpisodeSpec second = spec();
-  free_.reset();
   auto first = std::make_unique<ShownRun>(second);
   second.player.by_hand = false;
   second.player.agent = agent;
   second.setup.orientations = orientations;
-  show(std::move(first), std::make_unique<ShownRun>(second));
+  show(std::move(first), std::make_unique<ShownRun>(second), std::nullopt);
   time.play();
 }
 
@@ -151,7 +167,7 @@ std::string MarbleRuns::branch(MoveId other) {
     }
     second->episode().choose(i < *choice ? made[i].move : other);
   }
-  show(std::move(runs_[selected_]), std::move(second));
+  show(std::move(runs_.at(selected_)), std::move(second), std::nullopt);
   select(1);
   parted_at_ = choice;
   time.jump(static_cast<double>(made[*choice].begin));
@@ -165,8 +181,8 @@ std::string MarbleRuns::branch(MoveId other) {
 std::optional<StateId> MarbleRuns::chooses_in() const {
   if (run().waits_for_person() && is_over(run(), time.position())) return run().state_at(tick());
   const auto move = move_now();
-  if (!move || run().recording().moves[*move].begin != tick()) return std::nullopt;
-  return run().recording().moves[*move].from;
+  if (!move || run().recording().move(*move).begin != tick()) return std::nullopt;
+  return run().recording().move(*move).from;
 }
 
 std::optional<std::size_t> MarbleRuns::move_now() const {
@@ -191,8 +207,8 @@ bool MarbleRuns::extend(long wanted) {
 void MarbleRuns::frame(double elapsed_s, double budget_s) {
   time.frame(elapsed_s, budget_s);
   for (std::size_t i = 0; i < runs_.size(); ++i) {
-    layouts_[i].update(story_of(*runs_[i]));
-    layouts_[i].relax(kGraphRounds);
+    layouts_.at(i).update(story_of(run(i)));
+    layouts_.at(i).relax(kGraphRounds);
   }
 }
 
@@ -206,7 +222,7 @@ void MarbleRuns::step_moves(int direction) {
   const Recording& recording = run().recording();
   if (direction < 0) {
     const auto move = recording.move_at(time.done() - 1);
-    return time.jump(move ? static_cast<double>(recording.moves[*move].begin) : 0.0);
+    return time.jump(move ? static_cast<double>(recording.move(*move).begin) : 0.0);
   }
   const long now = time.done();
   const auto& moves = recording.moves;
@@ -243,7 +259,7 @@ void MarbleRuns::restart() {
   if (runs_.size() == 1)
     start(spec());
   else
-    set_beside(runs_[1]->spec().player.agent, runs_[1]->setup().orientations);
+    set_beside(run(1).spec().player.agent, run(1).setup().orientations);
 }
 
 void MarbleRuns::steer_now() {
@@ -265,7 +281,7 @@ void MarbleRuns::push(const glm::dvec3& shares) {
 std::string MarbleRuns::recover() {
   if (!run().can_recover()) throw BadInput("Only a marble that balances on an edge can be freed.");
   run().episode().recover();
-  layouts_[selected_] = GraphLayout();  // the move that froze leads somewhere now
+  layouts_.at(selected_) = GraphLayout();  // the move that froze leads somewhere now
   to_newest();
   time.play();
   return "The run goes on with recovery: the maze is tipped until the marble rolls.";
@@ -297,7 +313,7 @@ std::vector<Frame> MarbleRuns::frames() const {
   std::vector<Frame> frames;
   for (const auto& each : runs_) frames.push_back(frame_at(*each, time.position()));
   if (const auto state = chooses_in(); preview && state)
-    add_preview(frames[selected_], run(), tick(), *state, *preview);
+    add_preview(frames.at(selected_), run(), tick(), *state, *preview);
   return frames;
 }
 
@@ -323,7 +339,7 @@ TransportWords MarbleRuns::transport_words() const {
           kShortestBar_s / step_s,
           false,
           move_marks(run()),
-          runs_.size() > 1 ? move_marks(*runs_[1 - selected_]) : plan_marks(run()),
+          runs_.size() > 1 ? move_marks(run(1 - selected_)) : plan_marks(run()),
           runs_.size() > 1,
           [this](double position) { return frame_at(run(), position); }};
 }
@@ -336,12 +352,12 @@ bool MarbleRuns::has_pictures() const {
 std::optional<GraphMoment> MarbleRuns::graph() const {
   if (run().turns_freely()) return std::nullopt;
   const auto now = move_now();
-  const auto& moves = run().recording().moves;
   // A move's result is known when it has ended.
-  const bool over = now && moves[*now].end > 0 && tick() + 1 >= moves[*now].end;
+  const bool over =
+      now && run().recording().move(*now).end > 0 && tick() + 1 >= run().recording().move(*now).end;
   const OrientationScheme& scheme = run().scheme(run().orientations_at(run().ticks()));
   return GraphMoment{
-      &layouts_[selected_],
+      &layouts_.at(selected_),
       story_of(run()),
       now ? *now + (over ? 1 : 0) : 0,
       run().state_at(tick()),

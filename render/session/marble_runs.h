@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <memory>
 #include <vector>
@@ -10,6 +11,22 @@
 namespace marblemaze {
 
 inline constexpr int kHalfATurn = 60;  ///< ticks after a move's begin, when the maze is half turned
+
+/// Runs that were shown, with the moment at which they stood. MarbleRuns can show them again, and
+/// they go on.
+struct KeptRuns {
+  std::vector<std::unique_ptr<ShownRun>> runs = {};  ///< empty: nothing
+  std::vector<GraphLayout> layouts = {};
+  std::size_t selected = 0;
+  std::optional<std::size_t> parted_at = {};
+  std::optional<FreePlay> free = {};
+  double position = 0, speed = 1;
+
+  /// Returns true if one of the runs is worth keeping.
+  [[nodiscard]] bool worth_keeping() const {
+    return std::ranges::any_of(runs, [](const auto& run) { return run->worth_keeping(); });
+  }
+};
 
 /// The marble's maze: one run, or two side by side in step. Its steps are ticks of the world.
 class MarbleRuns : public Played {
@@ -23,12 +40,16 @@ class MarbleRuns : public Played {
   std::optional<MoveId> preview;
   /// Called when other runs are shown than before.
   std::function<void()> on_new_runs;
+  /// Runs shown before the present ones, until somebody takes them.
+  KeptRuns replaced;
 
   [[nodiscard]] std::size_t count() const { return runs_.size(); }
-  [[nodiscard]] const ShownRun& run(std::size_t index) const { return *runs_[index]; }
+  [[nodiscard]] const ShownRun& run(std::size_t index) const {
+    return *checked(runs_, index, "run");
+  }
   /// The run that the panels are about.
-  [[nodiscard]] ShownRun& run() { return *runs_[selected_]; }
-  [[nodiscard]] const ShownRun& run() const { return *runs_[selected_]; }
+  [[nodiscard]] ShownRun& run() { return *runs_.at(selected_); }
+  [[nodiscard]] const ShownRun& run() const { return run(selected_); }
   [[nodiscard]] std::size_t selected() const { return selected_; }
   void select(std::size_t index) { selected_ = index < runs_.size() ? index : 0; }
   /// Differs whenever other runs are shown than before, or the panels are about the other one.
@@ -38,6 +59,9 @@ class MarbleRuns : public Played {
 
   /// How runs are turned freely that are started from now on; nothing: they are made of moves.
   [[nodiscard]] const std::optional<FreePlay>& free_play() const { return free_; }
+
+  /// Shows runs again at the moment at which they stood, paused.
+  void show_again(KeptRuns kept);
 
   // Where one of these throws BadInput everything stays as it was.
   /// As runs are made now.
@@ -63,8 +87,13 @@ class MarbleRuns : public Played {
   /// Of a run that branch() made, and of the one beside it: the choice in which they part.
   [[nodiscard]] const std::optional<std::size_t>& parted_at() const { return parted_at_; }
 
-  /// The tick shown; -1 before the first.
-  [[nodiscard]] long tick() const { return time.done() - 1; }
+  /// Returns the tick shown of the run that the panels are about, which may have ended before the
+  /// run beside it; -1 before the first.
+  [[nodiscard]] long tick() const { return tick_of(run()); }
+  /// Returns the tick shown of either run.
+  [[nodiscard]] long tick_of(const ShownRun& run) const {
+    return std::min(time.done(), run.ticks()) - 1;
+  }
   /// The move or switch that had begun by then; nothing before the first.
   [[nodiscard]] std::optional<std::size_t> move_now() const;
   /// Of the run that the panels are about, between two ticks.
@@ -112,7 +141,10 @@ class MarbleRuns : public Played {
   void start_anew(std::optional<FreePlay> free, bool by_hand);
   void steer_now();
   /// The second may be null.
-  void show(std::unique_ptr<ShownRun> first, std::unique_ptr<ShownRun> second = nullptr);
+  void show(std::unique_ptr<ShownRun> first, std::unique_ptr<ShownRun> second,
+            std::optional<FreePlay> free);
+  /// Shows these runs, and moves the present ones into `replaced`.
+  void exchange(KeptRuns shown);
 
   std::optional<FreePlay> free_;
   bool by_hand_in_moves_ = false;  // before the maze was turned freely

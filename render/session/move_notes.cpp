@@ -28,12 +28,26 @@ MoveNote note_on(const Episode& episode, const Decision& decision) {
     if (note.why_is_plan) note.why_row = note.step;
   }
   if (const auto& predictor = episode.player().advice(episode.orientations()).predictor)
-    note.predicted_path =
+    note.guessed_path =
         predictor->predict(episode.world().state(), decision.moves.front().move).path;
+  // A person's move comes without an expectation.
+  if (episode.spec().setup.maze)
+    note.predicted_path =
+        path_expected(&planners().entry(episode.spec().player.agent),
+                      decision.moves.front().expected, episode.scheme(), note.guessed_path);
   return note;
 }
 
 }  // namespace
+
+std::vector<CellId> path_expected(const PlannerEntry* agent, std::optional<StateId> expected,
+                                  const OrientationScheme& scheme,
+                                  const std::vector<CellId>& guess) {
+  if ((agent && !agent->predicts) || !expected || !expected->valid()) return {};
+  const CellId end = scheme.cell(*expected);
+  const bool knows_way = agent && includes(agent->knowledge, Knowledge::predictor);
+  return knows_way && !guess.empty() && guess.back() == end ? guess : std::vector{end};
+}
 
 void take_notes(Episode& episode, std::vector<MoveNote>& notes) {
   const auto add = [&](MoveNote note) {

@@ -18,10 +18,20 @@ struct MoveNote {
   std::size_t planned = 1;             ///< moves of the plan to which this move belongs
   std::optional<StateId> expected;     ///< where this move was expected to end
   std::optional<Learned> learned;      ///< none for a switch
-  std::vector<CellId> predicted_path;  ///< cells the marble is believed to pass
+  std::vector<CellId> predicted_path;  ///< as Frame's, which is what the agent expects
+  std::vector<CellId> guessed_path;    ///< as Frame's
   Counters counters;                   ///< after the move
   std::size_t states_known = 0;        ///< after the move
 };
+
+/// Returns the path that an agent expects a move to take, as Frame::predicted_path. It is empty if
+/// the agent predicts nothing or `expected` is no state. Only agents that have the path predictor
+/// know the way, if the predictor's guess ends in that state's cell. `agent` is null if only a
+/// recording knows the agent: the recording then says what it expected.
+[[nodiscard]] std::vector<CellId> path_expected(const PlannerEntry* agent,
+                                                std::optional<StateId> expected,
+                                                const OrientationScheme& scheme,
+                                                const std::vector<CellId>& guess);
 
 /// From now on there is a note on each move and switch of the episode, in their order. The notes
 /// must outlive the episode's last tick, at their address.

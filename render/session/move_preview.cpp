@@ -17,7 +17,8 @@ void add_preview(Frame& frame, const ShownRun& run, long tick, StateId state, Mo
   frame.scene.hinge_axis = standing * turn.axis;
   // The next up vector comes to where the present one is.
   frame.ghost = glm::angleAxis(turn.sweep_rad, frame.scene.hinge_axis) * standing;
-  frame.predicted_path = prediction_of(run, tick, state, move).path;
+  frame.predicted_path.clear();
+  frame.guessed_path = prediction_of(run, tick, state, move).path;
 }
 
 }  // namespace marblemaze

@@ -35,7 +35,7 @@ struct MazeRequest {
 /// Which panels a person sees, what part of them, and what stands in their forms.
 struct PanelState {
   bool show_panels = true, show_help = false, show_physics = false, large_graph = false,
-       show_distances = false, show_levels = false, show_lessons = false;
+       show_distances = false, show_levels = false, show_lessons = false, asks_to_quit = false;
   bool show_why = false;    ///< the panel's tab of reasons shall come to the front
   bool focus_next = false;  ///< the keyboard shall go to the next panel
   bool welcome = false;     ///< the doors to watch, play and learn, as at the first start

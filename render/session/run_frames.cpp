@@ -13,7 +13,7 @@ constexpr long kTrailStride = 3;
 std::vector<glm::vec3> trail_until(const ShownRun& run, long tick, const Scene& now) {
   std::vector<glm::vec3> trail;
   for (long t = std::max(tick - kTrailTicks, 0L); t <= tick; t += kTrailStride)
-    trail.push_back(run.recording().ticks[static_cast<std::size_t>(t)].marble);
+    trail.push_back(run.recording().tick(t).marble);
   if (tick >= 0) trail.push_back(glm::vec3(now.marble_in_maze()));
   return trail;
 }
@@ -22,7 +22,7 @@ std::vector<bool> visited_until(const ShownRun& run, long tick) {
   std::vector<bool> visited(static_cast<std::size_t>(run.maze().grid().box_cells()), false);
   if (run.turns_freely())
     for (long t = 0; t <= tick; t += kWishTicks) {
-      const glm::dvec3 at(run.recording().ticks[static_cast<std::size_t>(t)].marble);
+      const glm::dvec3 at(run.recording().tick(t).marble);
       const CellId cell = run.maze().grid().cell_at(at);
       if (cell.valid()) visited[static_cast<std::size_t>(cell.index)] = true;
     }
@@ -32,13 +32,6 @@ std::vector<bool> visited_until(const ShownRun& run, long tick) {
     visited[static_cast<std::size_t>(scheme.cell(move.from).index)] = true;
   }
   return visited;
-}
-
-std::vector<CellId> path_predicted_at(const ShownRun& run, long tick) {
-  const auto move = run.recording().move_at(tick);
-  if (!move) return {};
-  const long end = run.recording().moves[*move].end;
-  return end == 0 || tick + 1 < end ? run.notes()[*move].predicted_path : std::vector<CellId>();
 }
 
 }  // namespace
@@ -84,7 +77,10 @@ Frame frame_at(const ShownRun& run, double position) {
   frame.trail = trail_until(run, tick, frame.scene);
   frame.theoretical_path = run.paths().path_from(run.maze().start());
   frame.visited = visited_until(run, tick);
-  frame.predicted_path = path_predicted_at(run, tick);
+  if (const MoveNote* note = run.note_under_way(tick)) {
+    frame.predicted_path = note->predicted_path;
+    frame.guessed_path = note->guessed_path;
+  }
   return frame;
 }
 

@@ -72,19 +72,27 @@ std::string moves_in_words(const ShownRun& run, const Level* level) {
   return made + (guess ? fmt::format("; the path predictor guesses {}", *guess) : "");
 }
 
+std::string path_words(const ShownRun& run) {
+  const PlayerSpec& player = run.is_recording() ? run.recording().spec.player : run.spec().player;
+  const PlannerEntry* agent =
+      player.by_hand || run.turns_freely() ? nullptr : planners().find(player.agent);
+  const bool known = !agent || includes(agent->knowledge, Knowledge::distances) ||
+                     includes(agent->knowledge, Knowledge::walls);
+  return known ? "shortest path" : "shortest path (the agent does not know it)";
+}
+
 bool plan_holds_after(const ShownRun& run, std::size_t move) {
   const auto& made = run.recording().moves;
-  const RecordedMove& over = made[move];
+  const RecordedMove& over = run.recording().move(move);
   const bool left = (run.ended() || run.waits_for_person()) && move + 1 == made.size();
   return !left && !over.plan.empty() && over.plan.front().expected == over.to;
 }
 
 std::string known_in_other_schemes(const ShownRun& run, std::size_t move) {
-  const auto& made = run.recording().moves;
   std::map<int, std::size_t> known;
   for (std::size_t before = 0; before < move; ++before)
-    known[made[before].orientations] = run.notes()[before].states_known;
-  known.erase(made[move].orientations);
+    known[run.recording().move(before).orientations] = run.note(before).states_known;
+  known.erase(run.recording().move(move).orientations);
   std::string text;
   for (const auto& [orientations, states] : known)
     text += fmt::format("{}{} with {} orientations", text.empty() ? "Also known: " : ", ",
@@ -104,7 +112,7 @@ glm::vec2 tipped_about(const glm::dvec3& axis, const Camera& camera) {
 }
 
 glm::vec2 tips(const ShownRun& run, long tick, MoveId move, const Camera& camera) {
-  if (tick < 0) return {};
+  if (tick < 0 || tick >= run.ticks()) return {};
   const OrientationScheme& scheme = run.scheme(run.orientations_at(tick));
   const glm::dquat rotation = run.recording().scene(tick).maze_pose.rotation;
   return tipped_about(rotation * scheme.turn(run.orientation_at(tick), move).axis, camera);

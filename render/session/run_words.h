@@ -49,6 +49,10 @@ namespace marblemaze {
 /// in a level, else what the path predictor believes, called that. `level`: null for another run.
 [[nodiscard]] std::string moves_in_words(const ShownRun& run, const Level* level);
 
+/// Returns the label of the golden path. It says so if the access level of the agent that plays
+/// does not include the path.
+[[nodiscard]] std::string path_words(const ShownRun& run);
+
 /// Does what was planned beyond a move that is over still stand? Not where it ended elsewhere than
 /// planned, and not at the end of the run.
 [[nodiscard]] bool plan_holds_after(const ShownRun& run, std::size_t move);

@@ -64,6 +64,7 @@ ShownRun::ShownRun(const EpisodeSpec& spec, const FreePlay& play)
 ShownRun::ShownRun(Recording recording)
     : spec_(spec_of(recording)), recording_(std::move(recording)), paths_(*spec_.setup.maze) {
   std::map<int, PathPredictor> predictors;  // of each scheme
+  const PlannerEntry* const agent = planners().find(recording_.spec.player.agent);
   for (const RecordedMove& move : recording_.moves) {
     MoveNote& note = notes_.emplace_back();
     note.counters.moves = move.number;
@@ -73,7 +74,10 @@ ShownRun::ShownRun(Recording recording)
     if (known == predictors.end())
       known = predictors.emplace(move.orientations, spec_.setup.with(move.orientations).predictor())
                   .first;
-    note.predicted_path = known->second.predict(move.from, move.move).path;
+    note.guessed_path = known->second.predict(move.from, move.move).path;
+    if (!move.plan.empty())
+      note.predicted_path = path_expected(agent, move.plan.front().expected,
+                                          scheme(move.orientations), note.guessed_path);
   }
 }
 
@@ -104,9 +108,22 @@ double ShownRun::seconds_per_tick() const {
   return recording_.traits().posed ? setup().settings.solver.step : kStillTick_s;
 }
 
+bool ShownRun::worth_keeping() const {
+  if (demonstration || is_recording()) return false;
+  if (turns_freely()) return seconds() > 5;
+  return std::ranges::count_if(recording_.moves, [](const auto& m) { return m.number > 0; }) > 3;
+}
+
+bool ShownRun::unsaved() const {
+  const bool by_hand = turns_freely() ? recording_.spec.player.agent == kByHand
+                                      : std::ranges::count(recording_.moves, kChosenByHand,
+                                                           &RecordedMove::reason) > 0;
+  return by_hand && worth_keeping() && recording_.ticks.size() > saved_ticks;
+}
+
 int ShownRun::orientations_at(long tick) const {
   const auto move = recording_.move_at(tick);
-  return move ? recording_.moves[*move].orientations : setup().orientations;
+  return move ? recording_.move(*move).orientations : setup().orientations;
 }
 
 const OrientationScheme& ShownRun::scheme(int orientations) const {
@@ -119,13 +136,19 @@ std::optional<StateId> ShownRun::state_at(long tick) const {
   tick = std::min(tick, ticks() - 1);
   const auto i = recording_.move_at(tick);
   if (!i) {
-    const bool rests =
-        tick >= 0 && recording_.ticks[static_cast<std::size_t>(tick)].phase != Phase::waiting;
+    const bool rests = tick >= 0 && recording_.tick(tick).phase != Phase::waiting;
     return rests && first_state().valid() ? std::optional(first_state()) : std::nullopt;
   }
-  const RecordedMove& move = recording_.moves[*i];
+  const RecordedMove& move = recording_.move(*i);
   const bool done = move.end > 0 && tick + 1 >= move.end && move.to.valid();
   return done ? move.to : move.from;
+}
+
+const MoveNote* ShownRun::note_under_way(long tick) const {
+  const auto move = recording_.move_at(tick);
+  if (!move) return nullptr;
+  const long end = recording_.move(*move).end;
+  return end == 0 || tick + 1 < end ? &note(*move) : nullptr;
 }
 
 OrientationId ShownRun::orientation_at(long tick) const {
@@ -134,19 +157,17 @@ OrientationId ShownRun::orientation_at(long tick) const {
     const OrientationScheme& first = scheme(setup().orientations);
     return first_state().valid() ? first.orientation(first_state()) : OrientationId(0);
   }
-  const RecordedMove& move = recording_.moves[*i];
+  const RecordedMove& move = recording_.move(*i);
   const OrientationScheme& after = scheme(move.orientations);
   if (move.to.valid()) return after.orientation(move.to);
   if (move.move.valid()) return after.turn(after.orientation(move.from), move.move).to;
-  const int before = *i > 0 ? recording_.moves[*i - 1].orientations : setup().orientations;
+  const int before = *i > 0 ? recording_.move(*i - 1).orientations : setup().orientations;
   return after.nearest(scheme(before).up(scheme(before).orientation(move.from)));
 }
 
 double ShownRun::turning_speed_at(long tick) const {
   if (tick < 1 || tick >= ticks()) return 0;
-  const auto rotation = [&](long at) {
-    return glm::dquat(recording_.ticks[static_cast<std::size_t>(at)].maze);
-  };
+  const auto rotation = [&](long at) { return glm::dquat(recording_.tick(at).maze); };
   // Not by the arc cosine, which turns the rounding of a quaternion into a thousand times as much.
   const glm::dquat turn = glm::conjugate(rotation(tick - 1)) * rotation(tick);
   const double angle =
@@ -156,10 +177,10 @@ double ShownRun::turning_speed_at(long tick) const {
 
 const RecordedMove* ShownRun::turning_at(long tick) const {
   if (tick < 0 || tick >= ticks()) return nullptr;
-  const Phase phase = recording_.ticks[static_cast<std::size_t>(tick)].phase;
+  const Phase phase = recording_.tick(tick).phase;
   if (phase != Phase::accelerating && phase != Phase::decelerating) return nullptr;
   const auto i = recording_.move_at(tick);
-  return i && recording_.moves[*i].move.valid() ? &recording_.moves[*i] : nullptr;
+  return i && recording_.move(*i).move.valid() ? &recording_.move(*i) : nullptr;
 }
 
 std::optional<OrientationId> ShownRun::turned_from_at(long tick) const {
@@ -172,7 +193,7 @@ glm::dvec3 ShownRun::hinge_axis_at(long tick) const {
   const RecordedMove* move = turning_at(tick);
   if (!move) return glm::dvec3(0);
   const OrientationScheme& s = scheme(move->orientations);
-  const glm::dquat attitude(recording_.ticks[static_cast<std::size_t>(tick)].maze);
+  const glm::dquat attitude(recording_.tick(tick).maze);
   return attitude * s.turn(s.orientation(move->from), move->move).axis;
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/recording/recorder.h"
+#include "maze/base/checked.h"
 #include "maze/grid/theoretical_path.h"
 #include "render/session/free_hand.h"
 #include "render/session/move_notes.h"
@@ -80,6 +81,10 @@ class ShownRun {
   /// Name of the agent or controller that plays, or kByHand. Of a recording: as recorded, which
   /// this build may not have.
   [[nodiscard]] const std::string& player() const;
+  /// Returns the note on a move, counted as by Recording::move(), and throws as that does.
+  [[nodiscard]] const MoveNote& note(std::size_t move) const {
+    return checked(notes_, move, "note");
+  }
   [[nodiscard]] const std::vector<MoveNote>& notes() const { return notes_; }
   /// As it began.
   [[nodiscard]] const Setup& setup() const { return recording_.spec.setup; }
@@ -95,6 +100,14 @@ class ShownRun {
   [[nodiscard]] const TheoreticalPaths& paths() const { return paths_; }
   [[nodiscard]] StateId first_state() const;
 
+  /// Returns true if the run has more than three moves or, turned freely, took more than five
+  /// seconds. Recordings and demonstrations are not worth keeping.
+  [[nodiscard]] bool worth_keeping() const;
+  /// Returns true if a person has played in it, and it is worth keeping but not in a file.
+  [[nodiscard]] bool unsaved() const;
+  bool demonstration = false;   ///< behind the doors, where nobody has asked for it
+  std::size_t saved_ticks = 0;  ///< number of ticks that are in a file
+
   // --- at a given instant ---
   /// Of the scheme in force.
   [[nodiscard]] int orientations_at(long tick) const;
@@ -102,6 +115,8 @@ class ShownRun {
   [[nodiscard]] const OrientationScheme& scheme(int orientations) const;
   /// The last settled state before or at that instant; nothing before the first.
   [[nodiscard]] std::optional<StateId> state_at(long tick) const;
+  /// Returns the note on the move under way at that instant; null if there is none.
+  [[nodiscard]] const MoveNote* note_under_way(long tick) const;
   /// The orientation in which the maze stands or to which it is turning.
   [[nodiscard]] OrientationId orientation_at(long tick) const;
   /// The orientation from which the maze is turning; nothing while it stands.

@@ -94,7 +94,7 @@ std::vector<Mark> move_marks(const ShownRun& run) {
   for (std::size_t i = 0; i < moves.size(); ++i) {
     const RecordedMove& move = moves[i];
     const bool over = move.end > 0, is_switch = !move.move.valid();
-    const auto& expected = run.notes()[i].expected;
+    const auto& expected = run.note(i).expected;
     const bool surprise = over && expected && *expected != move.to;
     const Kind kind = over && !move.to.valid() ? Kind::frozen
                       : is_switch              ? Kind::scheme_switch

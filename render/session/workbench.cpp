@@ -20,6 +20,13 @@ constexpr double kOrbit_s = 4;
 constexpr float kOrbit_rad = 0.5f;
 constexpr double kBehindDoors_rad_s = 0.12;
 
+constexpr const char* kNoLastRun = "No run of more than three moves was replaced so far.";
+constexpr const char* kRunIsKept = "The run that you have played is kept: File > Last run.";
+
+std::filesystem::path last_run_file() {
+  return kept_file("XDG_DATA_HOME", ".local/share", "last-run.rec");
+}
+
 // Of the orbit at a time: slow at both ends.
 float orbit_at(double time_s) {
   return kOrbit_rad * static_cast<float>(glm::smoothstep(0.0, kOrbit_s, time_s));
@@ -137,18 +144,131 @@ void Workbench::play(std::unique_ptr<LogicGame> game) {
   panels.large_graph = false;
   if (game->spec().file.empty()) panels.request.seed = game->seed();
   if (!game->by_hand()) game->time.play();
-  instead_ = std::move(game);
+  show_instead(std::move(game));
+}
+
+void Workbench::show_instead(Instead shown) {
+  keep_game(game());
+  instead_ = std::move(shown);
+}
+
+void Workbench::keep_game(const LogicGame* game) {
+  if (!game || !game->worth_keeping()) return;
+  last_run_ = game->recording();
+  game_kept_ = true;
+  if (game->unsaved()) say(kRunIsKept);
+}
+
+std::string Workbench::begin_guide(const std::function<std::string()>& start) {
+  const bool first = !guides_.give_back_runs();
+  const ShownRun* const before = &run();
+  Instead shown = std::exchange(instead_, {});
+  std::string answer;
+  try {
+    answer = start();
+  } catch (...) {
+    instead_ = std::move(shown);
+    throw;
+  }
+  if (first) before_guide_ = std::move(shown), run_before_guide_ = before;
+  return answer;
+}
+
+void Workbench::settle_runs() {
+  if (!guides_.give_back_runs()) {
+    Instead before = std::exchange(before_guide_, {});
+    if (run_before_guide_ == &run() && shows_marble())
+      instead_ = std::move(before);
+    else
+      keep_game(game_of(before));
+    run_before_guide_ = nullptr;
+  }
+  // A game, or what was shown before a level, matters more than what came after it.
+  KeptRuns replaced = std::exchange(marble_.replaced, {}), left = std::exchange(guides_.left, {});
+  KeptRuns& kept = left.worth_keeping() ? left : replaced;
+  if (std::exchange(game_kept_, false) || !kept.worth_keeping()) return;
+  if (std::ranges::any_of(kept.runs, [](const auto& run) { return run->unsaved(); }))
+    say(kRunIsKept);
+  last_run_ = std::move(kept);
+}
+
+std::string Workbench::show_last_run() {
+  if (const KeptRuns* const before = guides_.before(); before && before->worth_keeping())
+    return guides_.lesson().open() ? guides_.close_lesson() : guides_.leave_level();
+  auto last = std::exchange(last_run_, {});
+  if (auto* const runs = std::get_if<KeptRuns>(&last)) {
+    show_marble();
+    leave_doors();
+    marble_.show_again(std::move(*runs));
+  } else if (const auto* const game = std::get_if<GameRecording>(&last)) {
+    play(std::make_unique<LogicGame>(*game));
+  } else if (has_last_run()) {
+    show_file(last_run_file());
+  } else {
+    throw BadInput(kNoLastRun);
+  }
+  return "";
+}
+
+bool Workbench::has_last_run() const {
+  std::error_code unknown;
+  const KeptRuns* const before = guides_.before();
+  return last_run_.index() != 0 || (before && before->worth_keeping()) ||
+         std::filesystem::exists(last_run_file(), unknown);
+}
+
+void Workbench::keep_last_run() const {
+  const std::filesystem::path file = last_run_file();
+  if (file.empty()) return;
+  const auto save = [&](const Recording& run) { save_recording(run, file); };
+  const auto save_kept = [&](const KeptRuns& kept) {
+    save(kept.runs.at(kept.selected)->recording());
+  };
+  const LogicGame* const played = game() ? game() : game_of(before_guide_);
+  const KeptRuns* const before = guides_.before();
+  try {
+    std::filesystem::create_directories(file.parent_path());
+    if (played && played->worth_keeping())
+      save_game(played->recording(), file);
+    else if (before && before->worth_keeping())
+      save_kept(*before);
+    else if (!guides_.lesson().open() && run().worth_keeping())
+      save(run().recording());
+    else if (const auto* const last = std::get_if<KeptRuns>(&last_run_))
+      save_kept(*last);
+    else if (const auto* const last_game = std::get_if<GameRecording>(&last_run_))
+      save_game(*last_game, file);
+  } catch (const std::exception&) {
+    // As with settings: losing it is no reason to end with an error.
+  }
+}
+
+std::vector<std::string> Workbench::lost_at_quit() const {
+  std::vector<std::string> lost;
+  if (files.exporting)
+    lost.push_back(fmt::format("The film {} is being made ({:.0f} %): quitting discards it.",
+                               files.exporting->paths.front().filename().string(),
+                               100 * files.exporting->part));
+  const LogicGame* const played = game() ? game() : game_of(before_guide_);
+  const KeptRuns* const before = guides_.before();
+  const auto unsaved = [](const auto& run) { return run->unsaved(); };
+  if ((played && played->unsaved()) || (!guides_.lesson().open() && run().unsaved()) ||
+      (before && std::ranges::any_of(before->runs, unsaved)))
+    lost.emplace_back(
+        "A run that you have played by hand is not saved as a file. File > Last run shows it again "
+        "after the next start.");
+  return lost;
 }
 
 void Workbench::show_filling() {
   const Setup& setup = run().setup();
-  instead_ = std::make_unique<DeadEndFilling>(setup.maze, run().scheme(setup.orientations));
+  show_instead(std::make_unique<DeadEndFilling>(setup.maze, run().scheme(setup.orientations)));
   shown().time.play();
 }
 
 void Workbench::show_classic(const ClassicSpec& spec) {
   guides_.leave_lesson();
-  instead_ = std::make_unique<ClassicAutomaton>(spec);
+  show_instead(std::make_unique<ClassicAutomaton>(spec));
   shown().time.play();
 }
 
@@ -158,7 +278,7 @@ std::string Workbench::next_maze() {
     return start_level((guides_.level().number() + 1) % levels().size());
   const auto level = free_level_of(run());
   if (&played() == &marble_ && level)
-    start_free_level((*level + 1) % free_levels().size());
+    return start_free_level((*level + 1) % free_levels().size());
   else
     make_seed(played().seed() + 1);
   return "";
@@ -166,25 +286,19 @@ std::string Workbench::next_maze() {
 
 void Workbench::make_seed(std::uint64_t seed) {
   guides_.leave_lesson();
+  keep_game(game());
   played().make_seed(seed);
   panels.request.seed = seed;
 }
 
 std::string Workbench::start_level(std::size_t number) {
-  const std::string fault = guides_.start_level(number);
   panels.show_levels = false;
-  show_marble();
-  return fault;
+  return begin_guide([&] { return guides_.start_level(number); });
 }
 
-void Workbench::start_free_level(std::size_t number) {
-  EpisodeSpec spec = guides_.spec_for_others();
-  spec.setup = setup_in(free_levels()[number].maze, 0);
-  spec.player.by_hand = true;
-  marble_.start(std::move(spec), FreePlay{});
+std::string Workbench::start_free_level(std::size_t number) {
   panels.show_levels = false;
-  leave_doors();
-  show_marble();
+  return begin_guide([&] { return guides_.start_free_level(number), leave_doors(), ""; });
 }
 
 // About a level axis. Where the maze stands still in the picture, its axes are the picture's.
@@ -203,6 +317,12 @@ std::string Workbench::set_by_hand(bool by_hand) {
 }
 
 std::string Workbench::open_file(const std::filesystem::path& path) {
+  show_file(path);
+  files.remember(path);
+  return game() && !game()->is_recording() ? "" : "Opened " + path.filename().string();
+}
+
+void Workbench::show_file(const std::filesystem::path& path) {
   const std::string text = read_text_file(path);
   const auto family = is_game_recording(text) ? std::nullopt : logic_family_of_file(path);
   if (is_game_recording(text)) {
@@ -218,8 +338,6 @@ std::string Workbench::open_file(const std::filesystem::path& path) {
                           spec.setup.kind);
     marble_.start(std::move(spec));
   }
-  files.remember(path);
-  return family ? "" : "Opened " + path.filename().string();
 }
 
 std::string Workbench::save_maze(const std::filesystem::path& path) {
@@ -230,6 +348,10 @@ std::string Workbench::save_maze(const std::filesystem::path& path) {
 
 std::string Workbench::save_run(const std::filesystem::path& path) {
   const std::string saved = played().save_run(path);
+  if (game())
+    logic().saved_moves = game()->moves().size();
+  else
+    run().saved_ticks = run().recording().ticks.size();
   files.remember(path);
   return saved;
 }
@@ -263,7 +385,7 @@ bool ViewOptions::*Workbench::path_switch() const {
 ViewOptions Workbench::look_now() const {
   ViewOptions now = view.look;
   now.theoretical_path = view.look.*path_switch();
-  if (marble_.preview && marble_.chooses_in()) now.turn_vectors = now.predicted_path = true;
+  if (marble_.preview && marble_.chooses_in()) now.turn_vectors = true;
   if (guides_.lesson().open() && guides_.lesson().lesson().orientation_points)
     now.orientation_points = true;
   return now;
@@ -271,9 +393,11 @@ ViewOptions Workbench::look_now() const {
 
 void Workbench::frame(double elapsed_s, double budget_s) {
   message_age_s_ += elapsed_s;
+  if (shows_welcome() && run().recording().moves.empty()) run().demonstration = true;
   const auto promised = run().pending_scheme();
   shown().frame(elapsed_s, budget_s);
   attempt([&] { return guides_.frame(elapsed_s, shows_marble()); });
+  settle_runs();
   follow_hint();
   if (promised && run().ended())
     say(fmt::format("The run ended before the maze could turn to {} orientations.", *promised));

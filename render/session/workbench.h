@@ -8,6 +8,7 @@
 #include <string>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include "render/session/classic_automaton.h"
 #include "render/session/commands.h"
@@ -64,7 +65,7 @@ class Workbench {
   void show_filling();
   void show_classic(const ClassicSpec& spec);
   /// Nothing instead of it any more.
-  void show_marble() { instead_ = std::monostate(); }
+  void show_marble() { show_instead({}); }
 
   // --- the maze in a person's hand, while it is turned freely ---
   [[nodiscard]] bool steers() const { return shows_marble() && run().is_steered(); }
@@ -102,6 +103,14 @@ class Workbench {
   Files files;
   bool quit = false;
 
+  // --- what a slip of the hand must not lose ---
+  /// Returns true if a run that was replaced, or that the last start has kept, can be shown again.
+  [[nodiscard]] bool has_last_run() const;
+  /// Writes the run that the next start can show again. Call it at the end of the program.
+  void keep_last_run() const;
+  /// Returns what quitting would lose, a sentence for each.
+  [[nodiscard]] std::vector<std::string> lost_at_quit() const;
+
   void say(const std::string& message) { message_ = message, message_age_s_ = 0; }
   [[nodiscard]] const std::string& message() const { return message_; }
   [[nodiscard]] bool message_shown() const { return !message_.empty() && message_age_s_ < 8; }
@@ -123,6 +132,27 @@ class Workbench {
   /// Precondition: game().
   [[nodiscard]] LogicGame& logic() { return assert(game()), *shown_as<LogicGame>(); }
 
+  /// Contents that are shown instead of the marble.
+  using Instead = std::variant<std::monostate, std::unique_ptr<LogicGame>,
+                               std::unique_ptr<DeadEndFilling>, std::unique_ptr<ClassicAutomaton>>;
+  /// Returns the game among such contents, or null.
+  [[nodiscard]] static const LogicGame* game_of(const Instead& shown) {
+    const auto* held = std::get_if<std::unique_ptr<LogicGame>>(&shown);
+    return held ? held->get() : nullptr;
+  }
+  /// Shows such contents. A game that was shown becomes the last run.
+  void show_instead(Instead shown);
+  /// Makes a game the last run if it is worth keeping; null is allowed.
+  void keep_game(const LogicGame* game);
+  /// Shows again what lessons and levels give back, and keeps the run that was replaced. Called
+  /// after each command and each frame.
+  void settle_runs();
+  /// Starts a lesson or a level, which gives back what is shown now.
+  std::string begin_guide(const std::function<std::string()>& start);
+  std::string show_last_run();
+  /// Shows a file of any kind. Throws BadInput.
+  void show_file(const std::filesystem::path& path);
+
   // What commands do. They answer with what is to be said, and throw where they cannot.
   std::string carry_out(const WindowCommand& command);
   void new_maze();
@@ -141,7 +171,7 @@ class Workbench {
   void make_seed(std::uint64_t seed);
   std::string give_hint();
   std::string start_level(std::size_t number);
-  void start_free_level(std::size_t number);
+  std::string start_free_level(std::size_t number);
   std::string save_maze(const std::filesystem::path& path);
   std::string save_run(const std::filesystem::path& path);
   std::string export_film(const std::string& ending, bool loop);
@@ -158,6 +188,8 @@ class Workbench {
   void turn_behind_doors(double elapsed_s);
   /// The view comes back from its turn. True where there were doors.
   bool leave_doors();
+  /// Leaves the doors. The demonstration becomes the run of the person who watches it.
+  void watch_from_doors() { leave_doors(), run().demonstration = false; }
   /// Does it, and says what it answers or why it cannot be done.
   bool attempt(const std::function<std::string()>& action);
   Hint known_hint();
@@ -165,10 +197,11 @@ class Workbench {
   void follow_hint();
 
   MarbleRuns marble_;
-  std::variant<std::monostate, std::unique_ptr<LogicGame>, std::unique_ptr<DeadEndFilling>,
-               std::unique_ptr<ClassicAutomaton>>
-      instead_;
+  Instead instead_, before_guide_;  // the latter: with the marble's runs that guides give back
   Guides guides_{marble_, view};
+  const ShownRun* run_before_guide_ = nullptr;
+  std::variant<std::monostate, KeptRuns, GameRecording> last_run_;
+  bool game_kept_ = false;  // by the present command
   Hint hint_;
   std::size_t hint_at_ = 0;  // moves made when it was given
   /// A move whose preview was asked for, and the moment shown then: it stays as long as that does.

@@ -99,7 +99,7 @@ TEST_F(Viewer, AReasonThatIsPressedShowsItsMoveInThePictureUntilTimeGoesOn) {
   session.frames(2);
   const Frame shown = marble.frames().front();
   EXPECT_TRUE(shown.ghost) << "the turned maze";
-  EXPECT_FALSE(shown.predicted_path.empty()) << "and a ring where the marble should come to rest";
+  EXPECT_FALSE(shown.guessed_path.empty()) << "and a ring where the marble should come to rest";
   EXPECT_EQ(marble.tick(), session.bench.run().recording().moves[move].begin);
   session.key(GLFW_KEY_SPACE);
   session.frames(2);

@@ -285,6 +285,24 @@ void WalkedWindow::type(const std::string& text) {
   turns(1);
 }
 
+void WalkedWindow::strike(char letter) {
+  const int key = letter >= 'a' && letter <= 'z' ? GLFW_KEY_A + (letter - 'a') : letter;
+  pending_.emplace_back([=](GLFWwindow* window) {
+    tell(glfwSetKeyCallback, window, key, 0, GLFW_PRESS, 0);
+    tell(glfwSetCharCallback, window, static_cast<unsigned>(letter));
+    tell(glfwSetKeyCallback, window, key, 0, GLFW_RELEASE, 0);
+  });
+  turns(1);
+}
+
+void WalkedWindow::close() {
+  pending_.emplace_back([](GLFWwindow* window) {
+    glfwSetWindowShouldClose(window, GLFW_TRUE);
+    tell(glfwSetWindowCloseCallback, window);
+  });
+  turns(1);
+}
+
 Sight WalkedWindow::sight() {
   Sight now;
   now.picture = picture_;

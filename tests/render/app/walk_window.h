@@ -58,6 +58,10 @@ class WalkedWindow : private WindowHooks {
   void wheel(double notches);
   void key(int glfw_key, bool control = false);
   void type(const std::string& text);
+  /// As a keyboard tells of it: a key, and where it writes a letter, the letter.
+  void strike(char letter);
+  /// By the window manager's button.
+  void close();
 
   [[nodiscard]] Workbench& bench() { return *bench_; }
   [[nodiscard]] const SeenFrame& seen() const { return WindowHooks::seen; }

@@ -65,7 +65,10 @@ done
 filming || { echo "the menu began no film"; exit 1; }
 point 640 300
 press_until F12 saved_third || { echo "no picture beside a film that is made"; exit 1; }
-press_until ctrl+q gone || { echo "Ctrl+Q does not quit"; exit 1; }
+send ctrl+q
+sleep 0.5
+gone && { echo "Ctrl+Q does not ask before it discards a film"; exit 1; }
+press_until ctrl+q gone || { echo "Ctrl+Q does not quit when it is pressed again"; exit 1; }
 filming && { echo "a film that was not finished stayed behind"; exit 1; }
 wait "$program"
 program=

@@ -200,7 +200,7 @@ TEST(MovePreview, ShowsTheWayTheEndAndTheTurnWhereTheMarbleRests) {
   const auto bench = player_of(3);
   wait_for_turn(*bench);
   const Frame before = bench->shown().frames().front();
-  EXPECT_TRUE(before.predicted_path.empty());
+  EXPECT_TRUE(before.guessed_path.empty());
   EXPECT_FALSE(before.turned_from);
   EXPECT_FALSE(before.ghost);
   bench->ask({Act::preview_move, 1});
@@ -209,12 +209,12 @@ TEST(MovePreview, ShowsTheWayTheEndAndTheTurnWhereTheMarbleRests) {
   ASSERT_TRUE(shown.ghost);
   const glm::dvec3 up = *shown.ghost * shown.scheme->up(*shown.orientation);
   EXPECT_LT(glm::length(glm::normalize(up) - glm::dvec3(0, 0, 1)), 0.01);
-  EXPECT_FALSE(shown.predicted_path.empty());
+  EXPECT_FALSE(shown.guessed_path.empty());
   EXPECT_EQ(shown.turned_from, before.orientation);
   EXPECT_NE(shown.orientation, before.orientation);
   EXPECT_TRUE(bench->look_now().turn_vectors);
   bench->frame(0.03, 0);
-  EXPECT_TRUE(bench->shown().frames().front().predicted_path.empty()) << "only while it is hovered";
+  EXPECT_TRUE(bench->shown().frames().front().guessed_path.empty()) << "only while it is hovered";
   EXPECT_FALSE(bench->look_now().turn_vectors);
 }
 

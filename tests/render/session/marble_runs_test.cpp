@@ -201,6 +201,8 @@ TEST(ShownRun, ARecordingShowsThePredictionsAndPlansOfItsRun) {
   ASSERT_FALSE(run.notes().empty());
   for (std::size_t i = 0; i < run.notes().size(); ++i)
     EXPECT_EQ(again.notes()[i].predicted_path, run.notes()[i].predicted_path);
+  for (std::size_t i = 0; i < run.notes().size(); ++i)
+    EXPECT_EQ(again.notes()[i].guessed_path, run.notes()[i].guessed_path);
   EXPECT_EQ(again.recording().moves[0].plan.size(), run.notes()[0].planned);
 }
 
@@ -213,6 +215,24 @@ TEST(ShownRun, ARecordingOfAnAgentThatWasRemovedIsShownUnderItsName) {
   EXPECT_NE(runs.run().notes()[0].rule.find("fewest expected moves"), std::string::npos);
   EXPECT_FALSE(runs.run().notes()[0].predicted_path.empty());
   EXPECT_EQ(runs.frames().size(), 1u);
+}
+
+TEST(ShownRun, WhatItDoesNotHaveIsAnErrorThatSaysSoInEveryBuild) {
+  ShownRun run(one_run());
+  for (int i = 0; i < 10; ++i) run.advance();
+  for (const long tick : {-1L, 10L, 1000000L}) {
+    EXPECT_THROW(static_cast<void>(run.recording().scene(tick)), std::out_of_range);
+    EXPECT_THROW(static_cast<void>(run.recording().tick(tick)), std::out_of_range);
+  }
+  EXPECT_THROW(static_cast<void>(run.recording().move(0)), std::out_of_range);
+  EXPECT_THROW(static_cast<void>(run.note(0)), std::out_of_range);
+  try {
+    static_cast<void>(run.recording().scene(12));
+  } catch (const std::out_of_range& error) {
+    EXPECT_STREQ(error.what(), "tick 12 is out of range: there are 10");
+  }
+  const MarbleRuns runs(one_run());
+  EXPECT_THROW(static_cast<void>(runs.run(1)), std::out_of_range);
 }
 
 #ifndef NDEBUG
