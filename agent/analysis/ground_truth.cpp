@@ -10,7 +10,7 @@
 
 #include "agent/search/copies/copy_tree.h"
 #include "agent/search/copies/sampled_world.h"
-#include "maze/base/interruption.h"
+#include "maze/base/stop.h"
 
 namespace marblemaze {
 namespace {
@@ -34,7 +34,7 @@ Pass search(const World& start, Twins twins, bool recovery, long budget, int bou
     for (MoveId move : start.moves(tree.state(node))) {
       pass.gave_out = pass.tried == budget;
       if (pass.gave_out) return pass;
-      interruption_point(pass.tried, budget);
+      stop_point(pass.tried, budget);
       ++pass.tried;
       if (const int goal = tree.try_move(node, move); goal >= 0) {
         pass.way = tree.way_to(goal);
@@ -59,7 +59,8 @@ std::optional<int> play_policy(World& world, const std::unordered_map<StateId, M
     const auto choice = policy.find(world.state());
     if (choice == policy.end()) return std::nullopt;
     world.begin(choice->second);
-    if (!goes_on(world, tick_to_rest(world), recovery)) return std::nullopt;
+    const Motion ending = tick_to_rest(world, [](Motion) { stop_point(); });
+    if (!goes_on(world, ending, recovery)) return std::nullopt;
   }
   return std::nullopt;
 }
@@ -114,15 +115,15 @@ void look_for_unseen(SampledWorld& samples, const Mdp& mdp, const MaxProbability
   }
   if (hoped.probability.front() > 1 - kHopeLeft || moves == 0) return;
   const long tries = std::min<long>(kMostTruthSamples, kTruthSamples + kUnseenBudget / moves);
-  samples.deepen(losing, Doubtful::all_moves, static_cast<int>(tries), left, {}, watch);
+  samples.deepen(losing, Doubtful::all_moves, static_cast<int>(tries), left, watch);
 }
 
 /// Tries moves of the world until optimism hopes for hardly more than was counted, and says what
 /// share of runs even optimism leaves out.
 double try_while_in_doubt(SampledWorld& samples, const std::shared_ptr<const Snapshot>& start,
                           long budget) {
-  const auto watch = [&](long left) { interruption_point(budget - left, budget); };
-  samples.explore(start, budget, {}, watch);
+  const auto watch = [&](long left) { stop_point(budget - left, budget); };
+  samples.explore(start, budget, watch);
   for (std::size_t level = 0;; ++level) {
     if (!samples.complete()) return 0;  // what was not tried may be anything
     const Mdp mdp = samples.mdp();
@@ -134,11 +135,10 @@ double try_while_in_doubt(SampledWorld& samples, const std::shared_ptr<const Sna
       return std::max(0.0, 1 - hoped.probability.front());
     long left = budget - samples.tried();
     if (unseen_sought)
-      samples.deepen(passed_by(mdp, hoped), Doubtful::drawn_moves, kLevels[level - 1], left, {},
-                     watch);
+      samples.deepen(passed_by(mdp, hoped), Doubtful::drawn_moves, kLevels[level - 1], left, watch);
     else
       look_for_unseen(samples, mdp, hoped, left, watch);
-    samples.explore(start, budget - samples.tried(), {}, watch);
+    samples.explore(start, budget - samples.tried(), watch);
   }
 }
 
@@ -167,7 +167,7 @@ GroundTruth tested(const Preferred& preferred, const SampledWorld& samples, cons
   figures.moves = policy.moves.front();
   const auto chosen = choices(mdp, policy);
   while (truth.solvable && figures.runs < runs && figures.runs - figures.reached <= may_fail) {
-    interruption_point(figures.runs, runs);
+    stop_point(figures.runs, runs);
     const auto world = start.world(kRunStream + static_cast<std::uint64_t>(figures.runs++));
     const auto moves = play_policy(*world, chosen, recovery);
     figures.reached += moves.has_value();
@@ -181,16 +181,16 @@ GroundTruth tested(const Preferred& preferred, const SampledWorld& samples, cons
 std::optional<GroundTruth> find_sure_policy(const std::shared_ptr<const Snapshot>& start,
                                             bool recovery, long budget) {
   SampledWorld samples(kFewSamples, recovery, kSampleStream);
-  const auto watch = [&](long left) { interruption_point(budget - left, budget); };
+  const auto watch = [&](long left) { stop_point(budget - left, budget); };
   for (;;) {
-    samples.explore(start, budget - samples.tried(), {}, watch);
+    samples.explore(start, budget - samples.tried(), watch);
     const Preferred preferred(samples);
     if (!samples.complete() || preferred.policy.probability.front() < kPromising)
       return std::nullopt;
     const long before = samples.tried();
     long left = budget - before;
     samples.deepen(passed_by(preferred.mdp, preferred.policy), Doubtful::all_moves, kTruthSamples,
-                   left, {}, watch);
+                   left, watch);
     if (samples.tried() > before) continue;
     const int may_fail = static_cast<int>(kHopeLeft * kSureRuns);
     GroundTruth truth = tested(preferred, samples, *start, recovery, kSureRuns, may_fail);

@@ -5,9 +5,9 @@
 
 #include <fmt/format.h>
 
-#include "maze/base/interruption.h"
 #include "maze/base/markup.h"
 #include "maze/base/parallel.h"
+#include "maze/base/stop.h"
 
 namespace marblemaze {
 namespace {
@@ -113,8 +113,7 @@ StateMap explore(const ForwardModel& model, const Rules& rules, StateId start, i
     const std::span<MapArc> open = std::span(arcs).subspan(first);
     parallel_for((open.size() + kArcsAtOnce - 1) / kArcsAtOnce, jobs, [&](std::size_t i) {
       const std::size_t begin = i * kArcsAtOnce;
-      interruption_point(static_cast<std::int64_t>(first + begin),
-                         static_cast<std::int64_t>(arcs.size()));
+      stop_point(static_cast<std::int64_t>(first + begin), static_cast<std::int64_t>(arcs.size()));
       try_arcs(model, rules, open.subspan(begin, std::min(kArcsAtOnce, open.size() - begin)));
     });
     for (std::size_t i = first; i < arcs.size(); ++i)

@@ -10,7 +10,6 @@
 #include "agent/contracts/move_source.h"
 #include "agent/contracts/registry.h"
 #include "agent/contracts/state_graph.h"
-#include "maze/base/stop_token.h"
 
 namespace marblemaze {
 
@@ -32,7 +31,8 @@ class Planner {
   /// planner's information set has copies; a copy must rest in that state. The decision
   /// is_sound(), and its first move is one of the state's; both are asserted. Where nothing is left
   /// to try it answers `exhausted`, with the reason as its rule if untried moves remain. Throws
-  /// BadInput where the copy that was granted is missing.
+  /// BadInput where the copy that was granted is missing, and Interrupted when its work is to stop
+  /// (maze/base/stop.h); it can be asked again then.
   [[nodiscard]] Decision plan(const StateGraph& graph, const Situation& situation);
 
   /// How many moves the plan under way has tried without making them, and at most will; 0 of 0 for
@@ -41,10 +41,6 @@ class Planner {
     long tried = 0, most = 0;
   };
   [[nodiscard]] Effort effort() const { return {tried_, most_}; }
-
-  /// Once the token asks, a plan under way in another thread returns soon, with anything sound. Not
-  /// to be called while one is under way.
-  virtual void set_stop_token(StopToken) {}
 
  protected:
   void say_effort(long tried, long most) { tried_ = tried, most_ = most; }

@@ -25,11 +25,11 @@ void BackgroundPlanner::begin(StateGraph graph, Situation situation) {
   forget();
   about_ = situation.state;
   stop_ = StopSource();
-  planner_->set_stop_token(stop_.token());
-  job_ = std::async(std::launch::async,
-                    [this, graph = std::move(graph), situation = std::move(situation)] {
-                      return planner_->plan(graph, situation);
-                    });
+  job_ = std::async(std::launch::async, [this, stop = stop_.token(), graph = std::move(graph),
+                                         situation = std::move(situation)] {
+    const StopScope scope(stop);
+    return planner_->plan(graph, situation);
+  });
 }
 
 void BackgroundPlanner::forget() {

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "agent/contracts/planner.h"
+#include "maze/base/stop.h"
 
 namespace marblemaze {
 

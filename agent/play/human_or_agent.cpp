@@ -20,15 +20,9 @@ void HumanOrAgent::use_agent(const std::string& agent) {
   for (auto& [scheme, engine] : known_) engine.use(*agent_);
 }
 
-void HumanOrAgent::set_stop_token(const StopToken& stop) {
-  stop_ = stop;
-  for (auto& [scheme, engine] : known_) engine.set_stop_token(stop_);
-}
-
 void HumanOrAgent::add_scheme(int scheme, const Advice& advice) {
   assert(!knows_scheme(scheme));
   KnowledgeEngine& engine = known_.try_emplace(scheme, *agent_, advice).first->second;
-  engine.set_stop_token(stop_);
   if (background_) engine.think_in_background();
 }
 

@@ -37,8 +37,6 @@ class HumanOrAgent : public MoveSource {
   std::optional<MoveId> chosen;
   /// Another agent goes on with all that is known. Throws BadInput for an unknown one.
   void use_agent(const std::string& agent);
-  /// As KnowledgeEngine::set_stop_token(), in all schemes.
-  void set_stop_token(const StopToken& stop);
   /// As KnowledgeEngine's, of the scheme in force.
   void recover(const Transition& transition) { current().recover(transition); }
   void stop_thinking() { current().stop_thinking(); }
@@ -63,7 +61,6 @@ class HumanOrAgent : public MoveSource {
 
   const PlannerEntry* agent_;
   bool background_;
-  StopToken stop_;
   int scheme_ = 0;
   std::map<int, KnowledgeEngine> known_;  // by scheme
 };

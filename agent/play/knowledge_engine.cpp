@@ -16,7 +16,6 @@ void KnowledgeEngine::use(const PlannerEntry& entry) {
   entry_ = &entry;
   planner_ = entry.make(advice_.restricted_to(entry.knowledge));
   assert(planner_);
-  planner_->set_stop_token(stop_);
   background_ = nullptr;
   if (in_background_) think_in_background();
   queue_.clear();
@@ -29,11 +28,6 @@ void KnowledgeEngine::think_in_background() {
   auto background = std::make_unique<BackgroundPlanner>(std::move(planner_));
   background_ = background.get();
   planner_ = std::move(background);
-}
-
-void KnowledgeEngine::set_stop_token(StopToken stop) {
-  stop_ = std::move(stop);
-  planner_->set_stop_token(stop_);
 }
 
 bool KnowledgeEngine::needs_snapshot() const {

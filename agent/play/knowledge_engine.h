@@ -43,7 +43,8 @@ inline constexpr std::array kCounters{CounterField{"moves", &Counters::moves},
 ///
 /// It reads only what it is told, so the same states and endings give the same decisions. The graph
 /// grows by one state a move at most, or by the states of one corner where results are certain.
-/// What is wrong in a call is asserted; exceptions come from planners alone. Not for several
+/// What is wrong in a call is asserted; exceptions come from planners alone, and decide() can be
+/// called again after one. Not for several
 /// threads at once, though the planner may think in one of its own.
 class KnowledgeEngine : public MoveSource {
  public:
@@ -71,9 +72,6 @@ class KnowledgeEngine : public MoveSource {
   /// From now on a search that takes its time thinks in a thread of its own, and decide() answers
   /// `thinking` meanwhile. The moves are the same as without.
   void think_in_background();
-  /// From now on a search that takes its time breaks off once the token asks, and decides that
-  /// there is nothing to do: whoever asks drops the run. One in the background is not asked.
-  void set_stop_token(StopToken stop);
   /// Drops what the search thinks of in a thread of its own; what is planned already stays.
   void stop_thinking() {
     if (background_) background_->forget();
@@ -106,7 +104,6 @@ class KnowledgeEngine : public MoveSource {
   const PlannerEntry* entry_ = nullptr;  // set by use()
   Advice advice_;
   bool in_background_ = false;
-  StopToken stop_;
   std::unique_ptr<Planner> planner_;
   BackgroundPlanner* background_ = nullptr;  // the planner, where it is one
   StateGraph graph_;

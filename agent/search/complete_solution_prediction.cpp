@@ -1,10 +1,14 @@
 #include "agent/search/frontier.h"
+#include "maze/base/stop.h"
 
 namespace marblemaze {
 
 std::unique_ptr<Planner> make_single_move_prediction(const GrantedAdvice& advice);  // the fallback
 
 namespace {
+
+// Between stop points: most plans are made in fewer, so that a run stops between its ticks.
+constexpr std::size_t kStatesAtOnce = 256;
 
 /// Looks for a whole way to the goal, known results first and predictions elsewhere, breadth-first
 /// so that the fewest moves are planned; where there is none, makes one step of single-move
@@ -34,6 +38,7 @@ class CompleteSolutionPrediction : public Planner {
     std::vector<StateId> reached{from};
     reached_by_.emplace(from, std::pair(StateId(), MoveId()));
     for (std::size_t i = 0; i < reached.size(); ++i) {
+      if (i % kStatesAtOnce == kStatesAtOnce - 1) stop_point();
       for (MoveId move : rules_->moves(reached[i])) {
         const auto to = result(graph, reached[i], move);
         if (!to || !reached_by_.emplace(*to, std::pair(reached[i], move)).second) continue;

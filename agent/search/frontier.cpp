@@ -3,7 +3,13 @@
 #include <algorithm>
 #include <cassert>
 
+#include "maze/base/stop.h"
+
 namespace marblemaze {
+namespace {
+// Between stop points: most plans are made in fewer, so that a run stops between its ticks.
+constexpr std::size_t kStatesBetweenStops = 1024;
+}  // namespace
 
 void trace_back(const ReachedBy& reached_by, StateId from, StateId to, Decision& decision) {
   for (StateId state = to; state != from;) {
@@ -33,6 +39,7 @@ void FrontierSearch::each(const std::function<bool(const FrontierArc&)>& visit) 
   reached_by_.clear();
   reached_by_.emplace(from_, std::pair(StateId(), MoveId()));
   for (std::size_t i = 0; i < reached.size(); ++i) {
+    if (i % kStatesBetweenStops == kStatesBetweenStops - 1) stop_point();
     const auto [state, depth] = reached[i];
     const auto arcs = graph_.arcs(state);
     for (MoveId move(0); move.index < static_cast<int>(arcs.size()); ++move.index) {

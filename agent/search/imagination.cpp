@@ -71,8 +71,7 @@ class TreeSearch : public Imagination {
     if (std::none_of(imagined.begin(), imagined.end(), [](const auto& node) { return node.goal; }))
       return std::nullopt;
     Rng rng(mixed_seed(seed_, graph.moves_made()));
-    const TreeSearchResult found =
-        tree_search(imagined, rng, kPlayouts, kMostMovesOfPlayout, stop());
+    const TreeSearchResult found = tree_search(imagined, rng, kPlayouts, kMostMovesOfPlayout);
     if (found.best() < 0) return std::nullopt;
     const auto& moves = imagined.front().moves;
     Decision decision{Answer::moves, {}, "", {}};

@@ -7,6 +7,7 @@
 
 #include "agent/search/frontier.h"
 #include "maze/base/arithmetic/transcendental.h"
+#include "maze/base/stop.h"
 
 namespace marblemaze {
 namespace {
@@ -121,7 +122,6 @@ Decision ImaginingPlanner::do_plan(const StateGraph& graph, const Situation& sit
   Outlook outlook;
   for (std::size_t doubt = 0; doubt < doubts(); ++doubt) {
     outlook = look_ahead(graph, situation.state, imagine(doubt));
-    if (stop_.stop_requested()) return {};
     if (auto decision = solve(outlook.graph, graph)) return *std::move(decision);
     hopeless = hopeless && outlook.complete;
   }
@@ -228,7 +228,8 @@ ImaginingPlanner::Outlook ImaginingPlanner::look_ahead(const StateGraph& graph, 
   std::unordered_map<StateId, int> numbers{{from, 0}};
   const std::size_t budget = model.size() + kMostMoves;
   std::size_t foreseen = 0;
-  for (std::size_t i = 0; i < outlook.graph.size() && !stop_.stop_requested(); ++i) {
+  for (std::size_t i = 0; i < outlook.graph.size(); ++i) {
+    stop_point();
     const StateId state = outlook.graph[i].state;
     outlook.graph[i].goal = rules_->is_goal(state);
     if (i >= foreseen) {

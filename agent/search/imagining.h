@@ -48,9 +48,6 @@ using EndingChances = std::map<StateId, double>;
 /// goal it doubts its imagination more; then it tries, nearest first, moves that may not end as
 /// imagined. It gives up once enough of them have ended as imagined all the same.
 class ImaginingPlanner : public Planner {
- public:
-  void set_stop_token(StopToken stop) override { stop_ = std::move(stop); }
-
  protected:
   /// Levels of doubt of a planner that can imagine.
   static constexpr std::size_t kDoubts = 2;
@@ -63,7 +60,6 @@ class ImaginingPlanner : public Planner {
   Decision do_plan(const StateGraph& graph, const Situation& situation) override;
   /// What to do in the first node of an imagined problem; nothing where no way to the goal is seen.
   [[nodiscard]] virtual std::optional<Decision> solve(const Mdp& imagined, const StateGraph& graph);
-  [[nodiscard]] const StopToken& stop() const { return stop_; }
 
  private:
   /// The states that may be reached, numbered breadth-first, and what may happen in each.
@@ -89,7 +85,6 @@ class ImaginingPlanner : public Planner {
   std::shared_ptr<const Rules> rules_;
   GoalDistance distance_;
   bool can_imagine_;
-  StopToken stop_;
 };
 
 }  // namespace marblemaze

@@ -43,8 +43,6 @@ class SimulationSearch : public Planner {
     advice.require_copies();
   }
 
-  void set_stop_token(StopToken stop) override { stop_ = std::move(stop); }
-
  private:
   Decision do_plan(const StateGraph& graph, const Situation& situation) override {
     if (!situation.exact)
@@ -56,7 +54,6 @@ class SimulationSearch : public Planner {
       const int node = tree.take(twins_tried < kMostTwinMoves);
       if (node < 0) break;
       for (MoveId move : tree.world(node)->moves(tree.state(node))) {
-        if (stop_.stop_requested()) return {};
         say_effort(++tried, kMostCopiedMoves);
         twins_tried += tree.is_twin(node);
         if (const int goal = tree.try_move(node, move); goal >= 0)
@@ -70,9 +67,8 @@ class SimulationSearch : public Planner {
 
   Decision plan_by_samples(const StateGraph& graph, const Situation& situation) {
     const auto watch = [this](long left) { say_effort(kMostSamples - left, kMostSamples); };
-    samples_.explore(situation.exact, kMostSamples, stop_, watch);
+    samples_.explore(situation.exact, kMostSamples, watch);
     doubt_that_hope_is_lost(situation.exact, watch);
-    if (stop_.stop_requested()) return {};
     Mdp mdp = samples_.mdp();
     const MaxProbabilityPolicy policy = best_policy(mdp, kAsGood);
     if (policy.best.front() >= 0) return follow(mdp, policy, policy.describe());
@@ -94,8 +90,8 @@ class SimulationSearch : public Planner {
       if (!samples_.complete() || best_policy(samples_.mdp()).best.front() >= 0) return;
       long left = most - samples_.tried();
       const auto states = samples_.states();
-      samples_.deepen(states, which, tries, left, stop_, watch);
-      samples_.explore(root, left, stop_, watch);
+      samples_.deepen(states, which, tries, left, watch);
+      samples_.explore(root, left, watch);
     }
   }
 
@@ -146,7 +142,6 @@ class SimulationSearch : public Planner {
   GoalDistance distance_;
   bool recovery_;
   SampledWorld samples_;
-  StopToken stop_;
 };
 
 }  // namespace

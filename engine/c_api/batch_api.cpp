@@ -6,9 +6,9 @@
 #include "engine/run/saved_world.h"
 #include "engine/world/batch_rollout.h"
 #include "engine/world/marble_world.h"
-#include "maze/base/interruption.h"
 #include "maze/base/parallel.h"
 #include "maze/base/rows.h"
+#include "maze/base/stop.h"
 #include "maze/grid/theoretical_path.h"
 
 namespace marblemaze::c_api {
@@ -58,7 +58,7 @@ std::vector<Motion> play(const BatchObject& batch, const std::vector<std::size_t
   const std::size_t size = batch.jobs == 1 ? indices.size() : kChunk;
   parallel_for(pieces, batch.jobs, [&](std::size_t piece) {
     const std::size_t first = piece * size, last = std::min(first + size, indices.size());
-    interruption_point(static_cast<std::int64_t>(first), static_cast<std::int64_t>(indices.size()));
+    stop_point(static_cast<std::int64_t>(first), static_cast<std::int64_t>(indices.size()));
     if (batch.backend) {
       std::vector<MarbleWorld*> worlds;
       for (std::size_t i = first; i < last; ++i) worlds.push_back(batch.places[indices[i]].marble);
@@ -67,7 +67,7 @@ std::vector<Motion> play(const BatchObject& batch, const std::vector<std::size_t
       return;
     }
     for (std::size_t i = first; i < last; ++i) {
-      interruption_point();
+      stop_point();
       World& world = *batch.places[indices[i]].world;
       if (moves[i].valid()) world.begin(moves[i]);
       endings[i] = tick_to_rest(world);

@@ -2,13 +2,14 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cstring>
 #include <new>
 #include <optional>
 #include <system_error>
 
 #include "maze/base/errors.h"
-#include "maze/base/interruption.h"
+#include "maze/base/stop.h"
 
 namespace marblemaze::c_api {
 namespace {
@@ -17,7 +18,37 @@ namespace {
 thread_local std::array<char, 1024> last_error{};
 thread_local std::optional<std::string> last_text;
 
-thread_local WorkOwner watching;
+/// Asks the watcher of this thread's calls, about 20 times a second, whether they go on.
+class CallWatcher : public WorkWatcher {
+ public:
+  void watch(mm_watcher watcher, void* data) {
+    watcher_ = watcher;
+    data_ = data;
+    next_ = {};
+    begin();
+  }
+  /// Before a call, or after one that was stopped.
+  void begin() {
+    stop_ = StopSource();
+    this_work = {};
+    if (watcher_) this_work = {stop_.token(), this};
+  }
+  void look() override {
+    const auto now = std::chrono::steady_clock::now();
+    if (!watcher_ || now < next_) return;
+    next_ = now + std::chrono::milliseconds(50);
+    const mm_progress progress{this_work.done, this_work.total, data_};
+    const StopScope scope{StopToken()};  // it may make calls of its own
+    if (watcher_(&progress) != 0) stop_.request_stop();
+  }
+
+ private:
+  mm_watcher watcher_ = nullptr;
+  void* data_ = nullptr;
+  std::chrono::steady_clock::time_point next_{};
+  StopSource stop_;
+};
+thread_local CallWatcher call_watcher;
 
 mm_status failed(mm_status status, const char* message) noexcept {
   const std::size_t length = std::min(std::strlen(message), last_error.size() - 1);
@@ -34,7 +65,7 @@ mm_status caught() noexcept {
   } catch (const Failure& failure) {
     return failed(failure.status, failure.what());
   } catch (const Interrupted&) {
-    work_owner->given_up = false;  // of the next call
+    call_watcher.begin();
     return failed(MM_CANCELLED, "the call was cancelled");
   } catch (const BadInput& error) {
     return failed(MM_BAD_INPUT, error.what());
@@ -89,15 +120,6 @@ void put_last_text(void* buffer, std::size_t capacity, std::size_t* needed) {
   put_bytes(std::move(text), buffer, capacity, needed);
 }
 
-void watch_calls(mm_watcher watcher, void* data) {
-  watching.goes_on = [=](std::int64_t done, std::int64_t total) {
-    const mm_progress progress{done, total, data};
-    return watcher(&progress) == 0;
-  };
-  watching.next = {};
-  work_owner = watcher ? &watching : nullptr;
-}
-
 }  // namespace
 
 }  // namespace marblemaze::c_api
@@ -110,7 +132,7 @@ mm_status mm_last_text(void* buffer, size_t capacity, size_t* needed) {
       [&] { marblemaze::c_api::put_last_text(buffer, capacity, needed); });
 }
 mm_status mm_watch(mm_watcher watcher, void* data) {
-  return marblemaze::c_api::answered([&] { marblemaze::c_api::watch_calls(watcher, data); });
+  return marblemaze::c_api::answered([&] { marblemaze::c_api::call_watcher.watch(watcher, data); });
 }
 mm_status mm_free(uint64_t handle) {
   return marblemaze::c_api::answered([&] { marblemaze::c_api::free_handle(handle); });

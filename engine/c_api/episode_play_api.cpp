@@ -8,7 +8,7 @@
 #include "engine/recording/recorder.h"
 #include "engine/replay_page/recording_json.h"
 #include "maze/base/errors.h"
-#include "maze/base/interruption.h"
+#include "maze/base/stop.h"
 
 namespace marblemaze::c_api {
 
@@ -25,8 +25,7 @@ void EpisodeObject::require_running() const {
 bool EpisodeObject::tick() {
   if (cut_short)
     throw Failure(MM_NOT_NOW, "episode: expected one that was not cancelled as its agent thought");
-  if (episode.ticks() % 64 == 0)
-    interruption_point(episode.moves(), episode.spec().player.move_cap);
+  if (episode.ticks() % 64 == 0) stop_point(episode.moves(), episode.spec().player.move_cap);
   cut_short = true;
   const bool made = episode.tick();
   cut_short = false;

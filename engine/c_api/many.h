@@ -9,8 +9,8 @@
 #include "engine/c_api/call.h"
 #include "engine/c_api/objects.h"
 #include "maze/base/errors.h"
-#include "maze/base/interruption.h"
 #include "maze/base/parallel.h"
+#include "maze/base/stop.h"
 #include "maze/grid/kruskal_generator.h"
 
 namespace marblemaze::c_api {
@@ -35,7 +35,7 @@ struct Many : Object {
   template <class Make>
   void add(std::span<const mm_maze> mazes, Make&& make) {
     for (std::size_t i = 0; i < mazes.size(); ++i) {
-      interruption_point(static_cast<std::int64_t>(i), static_cast<std::int64_t>(mazes.size()));
+      stop_point(static_cast<std::int64_t>(i), static_cast<std::int64_t>(mazes.size()));
       places.push_back(make(mazes[i], i));
     }
   }
@@ -93,7 +93,7 @@ void make_new_mazes(Worlds& of, const std::vector<std::size_t>& indices, const s
                     Make&& make) {
   std::vector<typename Worlds::Place> made(indices.size());
   parallel_for(indices.size(), of.jobs, [&](std::size_t k) {
-    interruption_point(static_cast<std::int64_t>(k), static_cast<std::int64_t>(indices.size()));
+    stop_point(static_cast<std::int64_t>(k), static_cast<std::int64_t>(indices.size()));
     const std::uint64_t seed = seeds[indices[k]];
     const Setup& setup = of.places[indices[k]].setup;
     const Grid& grid = setup.maze->grid();

@@ -135,9 +135,9 @@ typedef struct mm_progress {
 typedef int32_t (*mm_watcher)(const mm_progress* progress);
 
 /* The watcher of all calls that this thread makes from now on; NULL for none. Calls that may take
- * long (mm_episode_run and _tick, mm_world_truth, mm_model_predict, mm_map_create, mm_batch_create,
- * _new_mazes, _reset and _step, mm_tilt_create, _new_mazes and _act, pictures) ask it in this
- * thread, at their beginning and then about 20 times a second.
+ * long (mm_episode_run, _tick and _hint, mm_world_truth, mm_model_predict, mm_map_create,
+ * mm_batch_create, _new_mazes, _reset, _step and _play, mm_tilt_create, _new_mazes and _act,
+ * pictures) ask it in this thread, at their beginning and then about 20 times a second.
  * Once it returns other than 0 the call ends with MM_CANCELLED. An episode that was cancelled
  * between two ticks goes on with the next call; one whose agent was just thinking gives
  * MM_NOT_NOW from then on. In a batch some environments have moved then, and some are in their

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <unordered_map>
 
 #include "agent/analysis/maze_map.h"
 #include "engine/c_api/call.h"
@@ -81,12 +82,12 @@ mm_map_info info_of(const MazeMap& made) {
   return info;
 }
 
-std::int32_t trap_of(const StateMap& map, StateId state) {
-  const auto& traps = map.traps();
-  const auto found = std::find_if(traps.begin(), traps.end(), [&](const auto& trap) {
-    return std::find(trap.begin(), trap.end(), state) != trap.end();
-  });
-  return found == traps.end() ? -1 : static_cast<std::int32_t>(found - traps.begin());
+/// The number of each state's trap; states outside of traps have none.
+std::unordered_map<StateId, std::int32_t> trap_numbers(const StateMap& map) {
+  std::unordered_map<StateId, std::int32_t> numbers;
+  for (std::size_t i = 0; i < map.traps().size(); ++i)
+    for (const StateId state : map.traps()[i]) numbers.emplace(state, static_cast<std::int32_t>(i));
+  return numbers;
 }
 
 }  // namespace
@@ -133,11 +134,14 @@ mm_status mm_map_states(mm_map map, int32_t* states, int32_t* distances, int32_t
     const StateMap& all = from.value.map;
     require_room(count, all.states().size(), "states");
     const auto to = array(states, all.states().size(), "states");
+    const auto trap_of = trap_numbers(all);
     for (std::size_t i = 0; i < to.size(); ++i) {
       const StateId state = all.states()[i];
       to[i] = state.index;
       if (distances) distances[i] = all.moves_to_goal(state).value_or(-1);
-      if (traps) traps[i] = trap_of(all, state);
+      if (!traps) continue;
+      const auto trap = trap_of.find(state);
+      traps[i] = trap == trap_of.end() ? -1 : trap->second;
     }
   });
 }

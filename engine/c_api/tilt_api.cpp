@@ -74,8 +74,8 @@ void act(const TiltObject& of, std::span<const std::size_t> part, const double* 
     if (actions) worlds.back()->wish(action_of(actions, i));
   }
   for (int left = ticks; left > 0; left -= kTicksAtOnce) {
-    interruption_point(static_cast<std::int64_t>(part.front()),
-                       static_cast<std::int64_t>(of.places.size()));
+    stop_point(static_cast<std::int64_t>(part.front()),
+               static_cast<std::int64_t>(of.places.size()));
     advance_together(worlds, std::min(left, kTicksAtOnce));
   }
 }

@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "engine/cli/common/interrupts.h"
 #include "engine/cli/common/progress_line.h"
 #include "maze/base/parallel.h"
 #include "maze/base/words.h"
@@ -40,7 +39,10 @@ std::size_t answer_aloud(Ledger& ledger, const Source& source, const std::vector
     else if (line.due())
       line.show(text);
   };
-  ledger.run(source, jobs, threads_for(threads), take, interrupted());
+  try {
+    ledger.run(source, jobs, threads_for(threads), take);
+  } catch (const Interrupted&) {  // the rest is left
+  }
   return jobs.size() - done;
 }
 

@@ -75,21 +75,23 @@ std::vector<RowSpec> rows_of(const BenchOptions& options) {
 }
 
 /// The shard's part. Dealt out one by one, so that each shard gets its part of the expensive work.
-std::vector<Job> part_of(const std::vector<Job>& all, Shard shard) {
+std::vector<Job> part_of(std::vector<Job> all, Shard shard) {
+  if (shard.of == 1) return all;
   std::vector<Job> part;
   for (std::size_t i = 0; i < all.size(); ++i)
-    if (shard.has(i)) part.push_back(all[i]);
+    if (shard.has(i)) part.push_back(std::move(all[i]));
   return part;
 }
 
 /// The jobs of one question, and what became of them.
 struct Part {
-  const char* what;  ///< in the plural
-  std::vector<Job> jobs = {};
+  const char* what;            ///< in the plural
+  std::vector<Job> jobs = {};  ///< until the bench begins
+  std::size_t all = 0;         ///< how many there were
   std::vector<Job> left = {};  ///< of them, when the bench began
   std::size_t to_go = 0;       ///< of those left, at its end
 
-  [[nodiscard]] std::size_t before() const { return jobs.size() - left.size(); }
+  [[nodiscard]] std::size_t before() const { return all - left.size(); }
   [[nodiscard]] std::size_t found() const { return left.size() - to_go; }
 };
 
@@ -147,7 +149,7 @@ ShardProgress progress_of(const Workload& work, Shard shard) {
   progress.shard = shard.number;
   progress.shards = shard.of;
   for (const Part* part : {&work.episodes, &work.truths}) {
-    progress.total += static_cast<std::int64_t>(part->jobs.size());
+    progress.total += static_cast<std::int64_t>(part->all);
     progress.done += static_cast<std::int64_t>(part->before());
     for (const Job& job : part->left) progress.cost_left += expected_cost(job);
   }
@@ -157,7 +159,10 @@ ShardProgress progress_of(const Workload& work, Shard shard) {
 /// Runs what the results file has not, and closes it.
 void run_workload(const BenchOptions& options, const Source& source, Shard shard, Workload& work) {
   Ledger ledger(options.results);
-  for (Part* part : {&work.episodes, &work.truths}) part->left = ledger.left_of(part->jobs);
+  for (Part* part : {&work.episodes, &work.truths}) {
+    part->all = part->jobs.size();
+    part->left = ledger.left_of(std::move(part->jobs));
+  }
   // A bench in one piece shows its progress on the terminal and leaves no file but the database.
   std::optional<ProgressFile> file;
   if (shard.of > 1) file.emplace(options.results, progress_of(work, shard));
@@ -180,8 +185,7 @@ void write_plan(const std::string& file, const Workload& work) {
   write_text_file(file, text);
 }
 
-Exit bench(const BenchOptions& options) {
-  if (!options.status.empty()) return tell(bench_status(options.status), options.json);
+Exit run_bench(const BenchOptions& options) {
   const PhysicsSettings settings = options.settings.make();
   if (options.free)
     static_cast<void>(free_backend(options.world));
@@ -195,7 +199,6 @@ Exit bench(const BenchOptions& options) {
     write_plan(options.plan, work);
     return Exit::done;
   }
-  note_interrupts();
   const auto began = Clock::now();
   run_workload(options, source, shard, work);
   const double wall_s = std::chrono::duration<double>(Clock::now() - began).count();
@@ -206,6 +209,11 @@ Exit bench(const BenchOptions& options) {
               truths > 0 ? fmt::format("{} episodes and {} truths", episodes, truths)
                          : fmt::format("{} episodes", episodes));
   return Exit::interrupted;
+}
+
+Exit bench(const BenchOptions& options) {
+  if (!options.status.empty()) return tell(bench_status(options.status), options.json);
+  return run_resumably([&] { return run_bench(options); });
 }
 
 }  // namespace

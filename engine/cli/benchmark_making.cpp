@@ -3,7 +3,6 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
-#include <optional>
 #include <vector>
 
 #include <fmt/format.h>
@@ -15,7 +14,6 @@
 #include "engine/cli/common/progress_line.h"
 #include "engine/experiments/benchmark_maker.h"
 #include "maze/base/errors.h"
-#include "maze/base/interruption.h"
 #include "maze/base/json_reader.h"
 #include "maze/base/numbers.h"
 #include "maze/base/parallel.h"
@@ -25,16 +23,10 @@
 namespace marblemaze {
 namespace {
 
-std::vector<std::string> lines_of(const std::string& file) {
-  std::vector<std::string> lines = parts_of(read_text_file(file), '\n');
-  std::erase(lines, "");
-  return lines;
-}
-
 std::vector<std::uint64_t> seeds_from(const std::string& file) {
   if (file.empty()) return {BenchmarkMaker::kPublished};
   std::vector<std::uint64_t> seeds;
-  for (const std::string& line : lines_of(file)) {
+  for (const std::string& line : kept_lines(file)) {
     const auto seed = number_from<std::uint64_t>(line);
     if (!seed) throw BadInput("'" + file + "': seed", "'" + line + "'", "a whole number a line");
     seeds.push_back(*seed);
@@ -47,9 +39,8 @@ using Found = std::map<std::uint64_t, BenchmarkProblem>;
 
 Found found_before(const std::string& file, const BenchmarkMaker& maker) {
   Found found;
-  if (!std::filesystem::exists(file)) return found;
   const std::string what = "'" + file + "'";
-  for (const std::string& line : lines_of(file)) {
+  for (const std::string& line : kept_lines(file)) {
     const Json json = Json::parse(what, line);
     const JsonReader reader(json, what, "problem ");
     if (reader.natural("seeds") != maker.fingerprint())
@@ -65,21 +56,15 @@ void keep(const Found::value_type& placed, const std::string& file, const Benchm
   const Json line{{"seeds", maker.fingerprint()},
                   {"place", placed.first},
                   {"problem", json_of(placed.second, maker.frame())}};
-  std::ofstream out(file, std::ios::app);
-  out << line.dump() << '\n';
-  if (!out.flush()) throw MachineFailure("cannot write '" + file + "'");
+  keep_line(line.dump(), file);
 }
 
 /// Finds the problems of these places on so many threads, until it is interrupted, and keeps each
 /// in the file.
 void find_problems(const BenchmarkMaker& maker, const std::vector<std::size_t>& places, int threads,
                    const std::string& file, Found& found) {
-  const StopToken stop = interrupted();
-  WorkOwner owner{[&](std::int64_t, std::int64_t) { return !stop.stop_requested(); }};
-  const auto make = [&](std::size_t i) -> std::optional<Found::value_type> {
-    std::optional<BenchmarkProblem> problem = maker.problem(places[i], stop);
-    if (!problem) return std::nullopt;
-    return Found::value_type{places[i], std::move(*problem)};
+  const auto make = [&](std::size_t i) -> Found::value_type {
+    return {places[i], maker.problem(places[i])};
   };
   ProgressLine line;
   std::size_t done = 0;
@@ -90,29 +75,39 @@ void find_problems(const BenchmarkMaker& maker, const std::vector<std::size_t>& 
     ++done;
     if (line.due()) line.show(words());
   };
-  work_owner = &owner;
   try {
-    run_on_threads<Found::value_type>(places.size(), threads, make, take, stop);
-  } catch (const Interrupted&) {
+    run_on_threads<Found::value_type>(places.size(), threads, make, take);
+  } catch (const Interrupted&) {  // the file has what was found
   }
-  work_owner = nullptr;
   line.finish(words());
 }
 
 }  // namespace
+
+std::vector<std::string> kept_lines(const std::string& file) {
+  if (!std::filesystem::exists(file)) return {};
+  std::vector<std::string> lines = parts_of(read_text_file(file), '\n');
+  std::erase(lines, "");
+  return lines;
+}
+
+void keep_line(const std::string& line, const std::string& file) {
+  std::ofstream out(file, std::ios::app);
+  out << line << '\n';
+  if (!out.flush()) throw MachineFailure("cannot write '" + file + "'");
+}
 
 Exit make_benchmark(const BenchmarkMaking& making, int jobs) {
   const BenchmarkMaker maker(seeds_from(making.seeds));
   const Shard shard = parse_shard(making.shard);
   const std::string kept = making.file + ".work";
   expect_outputs({making.seeds}, {{"--make", kept}});
-  note_interrupts();
   Found found = found_before(kept, maker);
   std::vector<std::size_t> places;
   for (std::size_t place = 0; place < maker.size(); ++place)
     if (shard.has(place) && !found.contains(place)) places.push_back(place);
   find_problems(maker, places, threads_for(jobs), kept, found);
-  if (interrupted().stop_requested()) return Exit::interrupted;
+  stop_point();
   BenchmarkSet set = maker.frame();
   for (const auto& [place, problem] : found) set.problems.push_back(problem);
   const std::string problems = counted(set.problems.size(), "problem");

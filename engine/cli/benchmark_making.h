@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "engine/cli/common/command_line.h"
 
@@ -18,5 +19,11 @@ struct BenchmarkMaking {
 /// all are there. The lines of several shards' files, put together in one, are the work of all of
 /// them. Throws BadInput, also for work of other seeds, and MachineFailure.
 [[nodiscard]] Exit make_benchmark(const BenchmarkMaking& making, int jobs);
+
+// Work that is kept a line at a time, in FILE.work until FILE can be written.
+/// The lines of a file that are not empty; none when there is no file.
+[[nodiscard]] std::vector<std::string> kept_lines(const std::string& file);
+/// Throws MachineFailure when it cannot be written.
+void keep_line(const std::string& line, const std::string& file);
 
 }  // namespace marblemaze

@@ -41,11 +41,9 @@ std::string size_text(const Maze& maze) {
 
 /// Why a design falls short, in one line.
 std::string shortfall(const MarbleDesign& design, const DesignRequest& request) {
-  const Certificate& c = design.certificate;
+  const Certificate& c = *design.certificate;
   const std::string found = c.optimum ? fmt::format("the best maze found takes {}", *c.optimum)
                                       : "no solvable maze was found";
-  if (interrupted().stop_requested())
-    return fmt::format("{} moves asked for; so far {}", c.moves, found);
   if (c.optimum >= c.moves)
     return fmt::format("{} moves, but only {} of {} displaced runs reach the target", *c.optimum,
                        c.reached, c.runs);
@@ -66,19 +64,21 @@ MarbleDesign search(const DesignRequest& request) {
   MarbleDesign design =
       design_marble_maze(request, [&](auto stage, const auto& progress, const auto& best) {
         if (line.due()) line.show(progress_text(stage, progress, best));
-        return !interrupted().stop_requested();
+        return true;
       });
   line.finish(fmt::format("{:.0f} s", line.seconds()));
   return design;
 }
 
 void deliver(const DesignOptions& options, const MarbleDesign& design) {
-  const auto& [maze, certificate, fulfilled] = design;
-  if (!options.output.empty()) save_maze(maze, options.output, &certificate);
-  if (options.output.empty() || options.json) print_out("{}", to_json(maze, &certificate));
-  if (!options.output.empty()) print_error("{}", describe(certificate));
+  const Maze& maze = design.maze;
+  const Certificate* const certificate = design.certificate ? &*design.certificate : nullptr;
+  if (!options.output.empty()) save_maze(maze, options.output, certificate);
+  if (options.output.empty() || options.json) print_out("{}", to_json(maze, certificate));
+  if (!options.output.empty() && certificate) print_error("{}", describe(*certificate));
   if (!options.picture.empty())
-    write_text_file(options.picture, maze_svg(maze, rests_in(maze, certificate)));
+    write_text_file(options.picture, certificate ? maze_svg(maze, rests_in(maze, *certificate))
+                                                 : maze_svg(maze, false));
 }
 
 Exit run_design(const DesignOptions& options) {
@@ -89,7 +89,10 @@ Exit run_design(const DesignOptions& options) {
   note_interrupts();
   const MarbleDesign design = search(request);
   deliver(options, design);
-  if (interrupted().stop_requested()) print_error("interrupted: this is the best so far\n");
+  if (!design.certificate) {
+    print_error("interrupted: this is the best maze so far, without a certificate\n");
+    throw Interrupted{};
+  }
   if (!design.fulfilled) print_error("{}\n", shortfall(design, request));
   return design.fulfilled ? Exit::done : Exit::not_reached;
 }

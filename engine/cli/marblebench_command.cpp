@@ -18,6 +18,8 @@
 #include "engine/report/score_card.h"
 #include "maze/base/errors.h"
 #include "maze/base/json.h"
+#include "maze/base/json_reader.h"
+#include "maze/base/output_file.h"
 #include "maze/base/rows.h"
 #include "maze/base/text_file.h"
 #include "maze/base/words.h"
@@ -124,21 +126,34 @@ std::vector<Job> jobs_of(const BenchmarkSet& set, const Choice& choice, const st
   return jobs;
 }
 
-/// Finds the truths anew and writes them as JSON lines, in the order of the set.
+/// Finds the truths anew and writes them as JSON lines, in the order of the set. Until all are
+/// found, another file keeps them, from which an interrupted command goes on.
 Exit find_truths(const MarbleBenchOptions& options, const BenchmarkSet& set, const Choice& choice) {
-  expect_outputs({options.set, results_file(options)}, {{"--truths", options.truths}});
-  note_interrupts();
+  const bool keeps = !is_standard_stream(options.truths);
+  const std::string kept = keeps ? options.truths + ".work" : "";
+  expect_outputs({options.set, results_file(options)},
+                 {{"--truths", options.truths}, {"--truths", kept}});
+  std::map<std::string, std::string> lines;  // by the problem's name
+  for (const std::string& line : kept_lines(kept)) {
+    const Json json = Json::parse("'" + kept + "'", line);
+    lines[JsonReader(json, "'" + kept + "'", "problem ").text("name")] = line;
+  }
   Ledger ledger(std::nullopt);
-  const std::vector<Job> jobs = ledger.left_of(jobs_of(set, choice, ""));
-  std::map<std::uint64_t, std::string> lines;  // by the problem's number
+  std::vector<Job> jobs = ledger.left_of(jobs_of(set, choice, ""));
+  const auto name = [&](const Job& job) { return set.problems[job.seed - 1].name; };
+  std::erase_if(jobs, [&](const Job& job) { return lines.contains(name(job)); });
   const auto on_row = [&](const ResultRow& row) {
-    lines[row.job.seed] = measured_json(set.problems[row.job.seed - 1], row.truth);
+    const std::string line = measured_json(set.problems[row.job.seed - 1], row.truth);
+    if (keeps) keep_line(line, kept);
+    lines[name(row.job)] = line;
   };
   if (answer_aloud(ledger, source_of(set), jobs, "truths", options.jobs, on_row) > 0)
-    return Exit::interrupted;
+    throw Interrupted{};
   std::string text;
-  for (const auto& [number, one] : lines) text += one + "\n";
+  for (const std::size_t problem : choice.problems)
+    text += lines[set.problems[problem].name] + "\n";
   write_text_file(options.truths, text);
+  if (keeps) std::filesystem::remove(kept);
   return Exit::done;
 }
 
@@ -247,7 +262,6 @@ Exit run_agents(const MarbleBenchOptions& options, const BenchmarkSet& set, cons
   if (!options.out.empty()) make_folder(options.out);
   for (const std::string& agent : options.out.empty() ? std::vector<std::string>() : agents)
     expect_outputs({options.set}, {{"--out", card_file(options.out, agent, ".json").string()}});
-  note_interrupts();
   Ledger ledger(results_file(options));
   const std::size_t left = play(options, set, choice, agents, ledger);
   ledger.finish();
@@ -328,7 +342,8 @@ void add_marblebench_command(Command& app) {
   command->footer(
       "An interrupted run ends with status 75. Give the same command again: it goes on from "
       "there.");
-  command->callback([options] { return marblebench_command(*options); });
+  command->callback(
+      [options] { return run_resumably([&] { return marblebench_command(*options); }); });
 }
 
 }  // namespace marblemaze

@@ -40,9 +40,10 @@ void check_sources(const MergeOptions& options) {
 /// What the plan asks for and the file has not, as lines of the plan.
 std::vector<std::string> missing_from(const ResultsStore& store, const MixedCsv& csv,
                                       const std::vector<ResultRow>& plan) {
+  std::vector<Job> jobs;
+  for (const ResultRow& row : plan) jobs.push_back(row.job);
   std::vector<std::string> missing;
-  for (const ResultRow& row : plan)
-    if (!store.find(row.job)) missing.push_back(csv.line(row));
+  for (const std::size_t index : store.missing(jobs)) missing.push_back(csv.line(plan[index]));
   return missing;
 }
 
@@ -51,7 +52,7 @@ struct MergeSummary {
   MergeResult result;
   std::int64_t episodes = 0, truths = 0;  ///< in the file now
   std::size_t planned = 0;
-  std::vector<std::string> missing;
+  std::vector<std::string> missing = {};
 };
 
 void print_json(const MergeOptions& options, const MergeSummary& sum) {
@@ -87,35 +88,39 @@ void print_text(const MergeOptions& options, const MergeSummary& sum) {
   print_error("{} of {} planned rows are missing\n", sum.missing.size(), sum.planned);
 }
 
-/// Nothing where it was interrupted.
-std::optional<MergeSummary> merge_files(const MergeOptions& options) {
+MergeSummary merge_files(const MergeOptions& options) {
   const MixedCsv csv(MixedCsv::Columns::key);
   std::vector<ResultRow> plan;
   if (!options.plan.empty()) plan = csv.read(options.plan);
   ResultsStore store(options.into, ResultsStore::Mode::create_whole);
-  auto result = merge(store, options.files, policy_of(options), interrupted());
-  if (!result) return std::nullopt;
-  MergeSummary sum{std::move(*result), store.count(Question::run), store.count(Question::truth),
-                   plan.size(), missing_from(store, csv, plan)};
+  MergeSummary sum;
+  sum.result = merge(store, options.files, policy_of(options));
+  const StopScope scope{StopToken()};  // it is written
+  sum.episodes = store.count(Question::run);
+  sum.truths = store.count(Question::truth);
+  sum.planned = plan.size();
+  sum.missing = missing_from(store, csv, plan);
   store.finish();
   return sum;
 }
 
 Exit run_merge(const MergeOptions& options) {
   note_interrupts();
-  check_sources(options);
-  const std::optional<MergeSummary> sum = merge_files(options);
-  if (!sum) {
+  MergeSummary sum;
+  try {
+    check_sources(options);
+    sum = merge_files(options);
+  } catch (const Interrupted&) {
     print_error("interrupted: nothing was written; the same command begins again\n");
     return Exit::interrupted;
   }
   if (policy_of(options) == OnConflict::list)
-    write_text_file(options.conflicts, sum->result.conflict_lines);
+    write_text_file(options.conflicts, sum.result.conflict_lines);
   if (options.json)
-    print_json(options, *sum);
+    print_json(options, sum);
   else
-    print_text(options, *sum);
-  return sum->missing.empty() ? Exit::done : Exit::not_reached;
+    print_text(options, sum);
+  return sum.missing.empty() ? Exit::done : Exit::not_reached;
 }
 
 }  // namespace

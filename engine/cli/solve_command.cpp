@@ -2,6 +2,7 @@
 
 #include "engine/cli/common/agent_command.h"
 #include "engine/cli/common/command_line.h"
+#include "engine/cli/common/interrupts.h"
 #include "engine/cli/common/output_files.h"
 #include "engine/cli/common/print.h"
 #include "engine/cli/free_solve.h"
@@ -81,7 +82,19 @@ void tell(Episode& episode, bool aloud, std::string* trace) {
   });
 }
 
-/// Plays one run and tells of it, in words or as JSON, into the files that are named.
+/// Plays to the end. False if it was interrupted.
+template <class AnyEpisode>
+bool played(AnyEpisode& episode) {
+  try {
+    static_cast<void>(episode.run());
+    return true;
+  } catch (const Interrupted&) {
+    return false;
+  }
+}
+
+/// Plays one run and tells of it, in words or as JSON, into the files that are named. Throws
+/// Interrupted when it was interrupted, after it has told of the moves until then.
 template <class AnyEpisode>
 Exit solve(const SolveOptions& options, const EpisodeSpec& spec) {
   AnyEpisode episode(spec);
@@ -97,14 +110,18 @@ Exit solve(const SolveOptions& options, const EpisodeSpec& spec) {
               TheoreticalPaths(maze).length(maze.start()), introduction(episode));
   std::string trace;
   tell(episode, aloud, options.trace.empty() ? nullptr : &trace);
-  static_cast<void>(episode.run());
+  const bool ended = played(episode);
   if (!options.trace.empty())
     write_text_file(options.trace, trace + summary_json(episode, true) + "\n");
   if (!options.record.empty()) save_recording(recording, options.record);
   if (options.json)
     print_out("{}\n", summary_json(episode, false));
-  else if (aloud)
+  else if (aloud && ended)
     print_out("{}", narrate_end(episode));
+  if (!ended) {
+    print_error("interrupted: the run has not ended\n");
+    throw Interrupted{};
+  }
   return episode.outcome() == Outcome::solved ? Exit::done : Exit::not_reached;
 }
 
@@ -112,6 +129,7 @@ Exit solve(const SolveOptions& options) {
   expect_output_free({"--trace", options.trace}, options.json, "--json");
   expect_output_free({"--record", options.record}, options.json, "--json");
   const EpisodeSpec spec = episode_spec(options);
+  note_interrupts();
   return spec.free ? solve<FreeEpisode>(options, spec) : solve<Episode>(options, spec);
 }
 

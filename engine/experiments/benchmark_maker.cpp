@@ -90,16 +90,12 @@ std::map<std::string, PhysicsSettings> machines() {
 }
 
 using Runs = std::vector<RunFigures>;
-Runs runs_of(const Setup& setup, const char* agent, int runs, int move_cap, const StopToken& stop) {
+Runs runs_of(const Setup& setup, const char* agent, int runs, int move_cap) {
   Runs made;
-  for (int run = 0; run < runs; ++run) {
-    const auto figures = figures_of({.setup = setup,
-                                     .player = {.agent = agent, .move_cap = move_cap},
-                                     .run = kFirstRun + static_cast<std::uint64_t>(run)},
-                                    stop);
-    if (!figures) break;
-    made.push_back(*figures);
-  }
+  for (int run = 0; run < runs; ++run)
+    made.push_back(figures_of({.setup = setup,
+                               .player = {.agent = agent, .move_cap = move_cap},
+                               .run = kFirstRun + static_cast<std::uint64_t>(run)}));
   return made;
 }
 
@@ -132,7 +128,7 @@ bool fits(const GroundTruth& truth, const Group& group) {
 }
 
 /// A maze that can be solved, in which the agents fail.
-std::shared_ptr<const Maze> hardened(const Setup& start, Rng rng, const StopToken& stop) {
+std::shared_ptr<const Maze> hardened(const Setup& start, Rng rng) {
   struct Tried {
     std::shared_ptr<const Maze> maze;
     double energy;
@@ -144,7 +140,7 @@ std::shared_ptr<const Maze> hardened(const Setup& start, Rng rng, const StopToke
     if (!truth.solvable) return Tried{setup.maze, 2};
     double energy = 0;
     for (const char* agent : kAgents) {
-      const Worth worth = worth_of(runs_of(setup, agent, 1, kClimbMoves, stop), truth);
+      const Worth worth = worth_of(runs_of(setup, agent, 1, kClimbMoves), truth);
       energy += (kSolvedCounts * worth.solved + (1 - kSolvedCounts) * worth.score) / kAgents.size();
     }
     return Tried{setup.maze, energy};
@@ -153,9 +149,7 @@ std::shared_ptr<const Maze> hardened(const Setup& start, Rng rng, const StopToke
     return judged(exchanged(*tried.maze, random_exchange(*tried.maze, chance)));
   };
   const auto energy = [](const Tried& tried) { return tried.energy; };
-  const auto proceed = [&](const SearchProgress& progress) {
-    return progress.best_energy > 0 && !stop.stop_requested();
-  };
+  const auto proceed = [](const SearchProgress& progress) { return progress.best_energy > 0; };
   const Tried first = judged(*start.maze);
   if (first.energy > kPromising) return start.maze;
   return local_search(first, neighbour, energy, kCooling, kExchanges, rng, proceed).best.maze;
@@ -163,7 +157,7 @@ std::shared_ptr<const Maze> hardened(const Setup& start, Rng rng, const StopToke
 
 /// The truth of a problem that is admitted. The optimum of the machine without noise costs little
 /// and is looked at first: a problem that is not hard beside it hardly is beside a policy.
-std::optional<GroundTruth> admitted(const Setup& setup, const Group& group, const StopToken& stop) {
+std::optional<GroundTruth> admitted(const Setup& setup, const Group& group) {
   const bool draws = setup != still(setup);
   std::vector<Runs> runs;  // of the agents for whom it must be hard
   const auto is_hard_beside = [&](const GroundTruth& truth) {
@@ -175,7 +169,7 @@ std::optional<GroundTruth> admitted(const Setup& setup, const Group& group, cons
   GroundTruth truth = find_ground_truth(*still(setup).world());
   if (!fits(truth, group)) return std::nullopt;
   for (std::size_t i = 0; i < (group.hardened ? kAgents.size() : 1); ++i) {
-    runs.push_back(runs_of(setup, kAgents[i], draws ? kRuns : 1, kMoveLimit, stop));
+    runs.push_back(runs_of(setup, kAgents[i], draws ? kRuns : 1, kMoveLimit));
     if (!is_hard_beside(truth)) return std::nullopt;
   }
   if (draws) truth = find_ground_truth(*setup.world(), false, kTruthBudget, Care::everywhere);
@@ -197,8 +191,7 @@ BenchmarkMaker::BenchmarkMaker(const std::vector<std::uint64_t>& seeds) {
 
 std::size_t BenchmarkMaker::size() const { return kGroups.size() * kOfGroup; }
 
-std::optional<BenchmarkProblem> BenchmarkMaker::problem(std::size_t place,
-                                                        const StopToken& stop) const {
+BenchmarkProblem BenchmarkMaker::problem(std::size_t place) const {
   assert(place < size());
   const Group& group = kGroups[place / kOfGroup];
   const std::size_t number = place % kOfGroup;
@@ -216,9 +209,8 @@ std::optional<BenchmarkProblem> BenchmarkMaker::problem(std::size_t place,
     const std::uint64_t seed = stream_for("maze of a benchmark", {base_, place, number_of_try});
     problem.setup.maze =
         std::make_shared<const Maze>(generate_kruskal(shape.size, shape.layers, seed));
-    if (group.hardened) problem.setup.maze = hardened(problem.setup, Rng(seed), stop);
-    const std::optional<GroundTruth> truth = admitted(problem.setup, group, stop);
-    if (stop.stop_requested()) return std::nullopt;
+    if (group.hardened) problem.setup.maze = hardened(problem.setup, Rng(seed));
+    const std::optional<GroundTruth> truth = admitted(problem.setup, group);
     if (!truth) continue;
     problem.truth = *truth;
     return problem;

@@ -1,11 +1,9 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 #include "engine/experiments/benchmark_set.h"
-#include "maze/base/stop_token.h"
 
 namespace marblemaze {
 
@@ -30,10 +28,10 @@ class BenchmarkMaker {
   /// Of the seeds: that of other seeds is another.
   [[nodiscard]] std::uint64_t fingerprint() const { return base_; }
   /// The problem of a place in the set, which does not depend on the others: the first that is
-  /// admitted of those that the seeds draw for the place. Nothing where `stop` asked. Throws
-  /// MachineFailure where none of a thousand is admitted. Precondition: place < size().
-  [[nodiscard]] std::optional<BenchmarkProblem> problem(std::size_t place,
-                                                        const StopToken& stop) const;
+  /// admitted of those that the seeds draw for the place. Throws MachineFailure where none of a
+  /// thousand is admitted, and Interrupted when its work is to stop (maze/base/stop.h).
+  /// Precondition: place < size().
+  [[nodiscard]] BenchmarkProblem problem(std::size_t place) const;
 
  private:
   BenchmarkSet frame_;

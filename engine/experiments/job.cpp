@@ -12,6 +12,7 @@
 #include "engine/run/world_factory.h"
 #include "maze/base/cpu_clock.h"
 #include "maze/base/rows.h"
+#include "maze/base/stop.h"
 #include "maze/grid/kruskal_generator.h"
 #include "maze/grid/theoretical_path.h"
 
@@ -57,19 +58,18 @@ auto time_for(const Registry<Row>& known, const std::string& agent) {
   return row_named(known.built_in(), agent) ? thread_cpu_s : clock_s;
 }
 
-/// Plays to the end; nothing where `stop` asked before. Adds up how long all decisions took, by the
-/// clock that `now_s` reads: a decision is made in the tick before which `decides` says so, of
-/// which the world's own step is a small part.
+/// Plays to the end. Adds up how long all decisions took, by the clock that `now_s` reads: a
+/// decision is made in the tick before which `decides` says so, of which the world's own step is a
+/// small part.
 template <class AnyEpisode, class Decides>
-std::optional<RunFigures> play_timed(AnyEpisode& episode, const Decides& decides, double (*now_s)(),
-                                     const StopToken& stop) {
+RunFigures play_timed(AnyEpisode& episode, const Decides& decides, double (*now_s)()) {
   double thinking_s = 0;
   while (episode.outcome() == Outcome::running) {
+    stop_point();
     const bool timed = decides();
     const double began = timed ? now_s() : 0;
     episode.tick();
     if (timed) thinking_s += now_s() - began;
-    if (stop.stop_requested()) return std::nullopt;
   }
   const EpisodeResult result = episode.result();
   return RunFigures{.outcome = result.outcome,
@@ -82,17 +82,16 @@ std::optional<RunFigures> play_timed(AnyEpisode& episode, const Decides& decides
 
 }  // namespace
 
-std::optional<RunFigures> figures_of(const EpisodeSpec& spec, const StopToken& stop) {
+RunFigures figures_of(const EpisodeSpec& spec) {
   const std::string& agent = spec.player.agent;
   if (spec.free) {
     FreeEpisode episode(spec);
     return play_timed(
-        episode, [&] { return episode.decides(); }, time_for(free_controllers(), agent), stop);
+        episode, [&] { return episode.decides(); }, time_for(free_controllers(), agent));
   }
   Episode episode(spec);
-  episode.set_stop_token(stop);
   return play_timed(
-      episode, [&] { return episode.at_rest(); }, time_for(planners(), agent), stop);
+      episode, [&] { return episode.at_rest(); }, time_for(planners(), agent));
 }
 
 std::string program_version() { return MARBLEMAZE_VERSION; }
@@ -115,6 +114,10 @@ std::vector<RowSpec> truths_of(const std::vector<RowSpec>& rows) {
   return truths;
 }
 
+bool alike_but_for_seed(const Job& a, const Job& b) {
+  return a.row == b.row && a.world == b.world && a.settings == b.settings && a.version == b.version;
+}
+
 double expected_cost(const Job& job) {
   // Rough guesses that decide nothing but an order: an agent that simulates computes far more than
   // it moves, and one that knows nothing beforehand has to try the most moves.
@@ -131,7 +134,10 @@ double expected_cost(const Job& job) {
 std::vector<Job> Source::jobs(const std::vector<RowSpec>& rows, const SeedRange& numbers) const {
   std::vector<Job> jobs;
   for (const RowSpec& row : rows)
-    for (std::uint64_t i = 0; i < numbers.count(); ++i) jobs.push_back(job(row, numbers.first + i));
+    for (std::uint64_t i = 0; i < numbers.count(); ++i) {
+      stop_point();
+      jobs.push_back(job(row, numbers.first + i));
+    }
   return jobs;
 }
 
@@ -147,7 +153,7 @@ Source seeded(const std::string& world, const PhysicsSettings& settings) {
   return {world, settings_hash(settings), to_json(settings), kMoveCap, setup, place};
 }
 
-std::optional<ResultRow> answer(const Job& job, const Source& source, const StopToken& stop) {
+ResultRow answer(const Job& job, const Source& source) {
   assert(job.world == source.name && job.settings == source.hash);
   const double began = thread_cpu_s();
   const RowSpec& asked = job.row;
@@ -161,9 +167,7 @@ std::optional<ResultRow> answer(const Job& job, const Source& source, const Stop
     const Care care = source.mazes > 0 ? Care::everywhere : Care::where_in_doubt;
     row.truth = spec.free ? free_truth_in(spec) : truth_in(spec.setup, asked.recovery, care);
   } else {
-    auto run = figures_of(spec, stop);
-    if (!run) return std::nullopt;
-    row.run = std::move(*run);
+    row.run = figures_of(spec);
     const Maze& maze = *spec.setup.maze;
     row.run.path_cells = TheoreticalPaths(maze).length(maze.start());
   }

@@ -10,7 +10,6 @@
 #include "agent/analysis/ground_truth.h"
 #include "engine/run/episode.h"
 #include "maze/base/seeds.h"
-#include "maze/base/stop_token.h"
 
 namespace marblemaze {
 
@@ -62,6 +61,9 @@ struct Job {
   [[nodiscard]] Job truth() const { return {row.truth(), seed, world, settings, version}; }
 };
 
+/// Do they differ in the seed at most?
+[[nodiscard]] bool alike_but_for_seed(const Job& a, const Job& b);
+
 /// About how long an answer takes, in no particular unit, from what is known beforehand: the states
 /// of the maze under its scheme, and what the agent knows. Good enough for beginning with the
 /// longest, which keeps threads from waiting for one at the end.
@@ -78,9 +80,9 @@ struct RunFigures {
   std::string fault = {};        ///< EpisodeResult::fault; not stored
 };
 
-/// Plays a run to its end; nothing where `stop` asked before. Throws BadInput as Episode and
-/// FreeEpisode do.
-[[nodiscard]] std::optional<RunFigures> figures_of(const EpisodeSpec& spec, const StopToken& stop);
+/// Plays a run to its end. Throws BadInput as Episode and FreeEpisode do, and Interrupted when its
+/// work is to stop (maze/base/stop.h).
+[[nodiscard]] RunFigures figures_of(const EpisodeSpec& spec);
 
 /// A job and what was found.
 struct ResultRow {
@@ -125,13 +127,11 @@ struct Source {
 [[nodiscard]] Source seeded(const std::string& world, const PhysicsSettings& settings);
 
 /// Plays the job's run to its end, or finds out what is possible: of a free turn in
-/// kFreeTruthRuns other runs, by make_thorough_cem() (agent/control). Nothing where `stop` asked
-/// before a run's end. Throws BadInput as the source does, for agents that do not exist, and where
-/// a truth is asked for in a world that cannot be copied. Precondition: the job is one of the
-/// source.
+/// kFreeTruthRuns other runs, by make_thorough_cem() (agent/control). Throws BadInput as the source
+/// does, for agents that do not exist, and where a truth is asked for in a world that cannot be
+/// copied, and Interrupted when its work is to stop. Precondition: the job is one of the source.
 inline constexpr int kFreeTruthRuns = 10;
-[[nodiscard]] std::optional<ResultRow> answer(const Job& job, const Source& source,
-                                              const StopToken& stop = {});
+[[nodiscard]] ResultRow answer(const Job& job, const Source& source);
 /// Throws BadInput where answer() would do so for a truth of seeded(), before any work is done.
 void require_truth(const std::string& world, const PhysicsSettings& settings);
 

@@ -9,6 +9,7 @@
 #include "engine/rollouts/trial_model.h"
 #include "engine/run/world_factory.h"
 #include "maze/base/errors.h"
+#include "maze/base/stop.h"
 #include "maze/grid/maze_hash.h"
 
 namespace marblemaze {
@@ -33,6 +34,17 @@ class Designer {
       : request_(request), scheme_(request.setup.scheme()) {}
 
   MarbleDesign run(const DesignWatch& watch) {
+    try {
+      search(watch);
+      return certified();
+    } catch (const Interrupted&) {
+      if (!design_.maze) throw;
+      return {signed_maze(), std::nullopt};
+    }
+  }
+
+ private:
+  void search(const DesignWatch& watch) {
     const std::int64_t steps = request_.steps;
     bool go_on = true;
     const auto stage = [&](const Stage& what, MazeJudge judge) {
@@ -40,6 +52,7 @@ class Designer {
       design_ = improve_maze(design_.maze ? design_.maze : request_.setup.maze, judge, what.cooling,
                              go_on ? what.steps : 0, rng_,
                              [&](const SearchProgress& progress, const MazeDesign& best) {
+                               design_ = best;
                                go_on = watch(what.name, progress, best);
                                return go_on && progress.best_energy > 0;
                              })
@@ -52,10 +65,8 @@ class Designer {
     stage({real_physics().name, 1, steps, {0.25, 0.2}},
           {trials(real_physics()), [this](const MazeDesign& design) { return failing(design); },
            request_.weights, 0, request_.jobs});
-    return certified();
   }
 
- private:
   Foreseen foreseen(const std::shared_ptr<const Maze>& maze) const {
     const double threshold = request_.setup.settings.agent.predictor_threshold;
     Foreseen known{maze_advice(maze, scheme_, threshold), {}, nullptr, nullptr};
@@ -106,11 +117,14 @@ class Designer {
 
   MarbleDesign certified() const {
     const Certificate certificate = certify();
+    return {signed_maze(), certificate,
+            certificate.optimum >= request_.moves && certificate.share() >= kEnoughReached};
+  }
+
+  /// The best maze so far, with the seed of the design.
+  Maze signed_maze() const {
     const Maze& maze = *design_.maze;
-    return {
-        Maze(maze.grid(), maze.passages(), maze.start(), maze.target(), {"design", request_.seed}),
-        certificate,
-        certificate.optimum >= request_.moves && certificate.share() >= kEnoughReached};
+    return {maze.grid(), maze.passages(), maze.start(), maze.target(), {"design", request_.seed}};
   }
 
   Certificate certify() const {

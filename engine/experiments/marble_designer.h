@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string_view>
 
 #include "agent/design/maze_designer.h"
@@ -26,9 +27,10 @@ using DesignWatch = std::function<bool(std::string_view stage, const SearchProgr
 
 struct MarbleDesign {
   Maze maze;
-  Certificate certificate;
+  /// Nothing when the work was to stop (maze/base/stop.h): the maze is the best so far then.
+  std::optional<Certificate> certificate;
   /// As long as asked for, and at least kEnoughReached of the runs reach the target.
-  bool fulfilled;
+  bool fulfilled = false;
 };
 inline constexpr double kEnoughReached = 0.95;
 
@@ -41,7 +43,8 @@ inline constexpr double kEnoughReached = 0.95;
 /// scored in imagination, and at last in Bullet, where a solution must also survive its runs. Wall
 /// exchanges leave most moves as they were, and move memories know them, so that a step in Bullet
 /// costs a small part of a map. Throws BadInput for a length that is impossible, a weight below 0,
-/// settings that cannot be cloned, or a scheme that the maze does not have.
+/// settings that cannot be cloned, or a scheme that the maze does not have, and Interrupted when
+/// its work is to stop before there is any design.
 [[nodiscard]] MarbleDesign design_marble_maze(const DesignRequest& request,
                                               const DesignWatch& watch);
 

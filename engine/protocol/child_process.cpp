@@ -18,6 +18,7 @@
 #include <unistd.h>
 
 #include "maze/base/errors.h"
+#include "maze/base/stop.h"
 
 namespace marblemaze {
 namespace {
@@ -26,7 +27,7 @@ using namespace std::chrono_literals;
 
 constexpr auto kGrace = 500ms;  // to end by itself
 constexpr int kPatience = 10;   // times as long for a guard, whose agent may have stopped it
-constexpr auto kSlice = 20ms;   // between two looks at the stop token
+constexpr auto kSlice = 20ms;   // between two stop points
 
 /// Two ends of a pipe that no other child inherits: with a copy elsewhere, the end of this child
 /// would not close it.
@@ -254,10 +255,10 @@ ChildProcess::~ChildProcess() {
 }
 
 /// `done` where there is something to read, or to send where that is asked for.
-Exchange ChildProcess::wait(bool to_send, Deadline deadline, const StopToken& stop) const {
+Exchange ChildProcess::wait(bool to_send, Deadline deadline) const {
   std::array<pollfd, 2> ends{{{output_, POLLIN, 0}, {input_, POLLOUT, 0}}};
   while (true) {
-    if (stop.stop_requested()) return Exchange::stopped;
+    stop_point();
     auto left = std::chrono::duration_cast<std::chrono::milliseconds>(kSlice);
     if (deadline) {
       const auto remaining = std::chrono::ceil<std::chrono::milliseconds>(*deadline - Clock::now());
@@ -278,7 +279,7 @@ Exchange ChildProcess::take_output() {
   return got > 0 || errno == EAGAIN || errno == EINTR ? Exchange::done : Exchange::ended;
 }
 
-Exchange ChildProcess::send(std::string_view text, Deadline deadline, const StopToken& stop) {
+Exchange ChildProcess::send(std::string_view text, Deadline deadline) {
   const WithoutSigpipe guard;
   while (!text.empty()) {
     const ssize_t sent = write(input_, text.data(), text.size());
@@ -289,14 +290,14 @@ Exchange ChildProcess::send(std::string_view text, Deadline deadline, const Stop
     if (errno == EINTR) continue;
     if (errno != EAGAIN) return Exchange::ended;
     // Its pipe is full. It may itself be waiting for us to read, so that we read meanwhile.
-    if (const Exchange waited = wait(true, deadline, stop); waited != Exchange::done) return waited;
+    if (const Exchange waited = wait(true, deadline); waited != Exchange::done) return waited;
     if (const Exchange taken = take_output(); taken != Exchange::done) return taken;
     if (unread_.size() > kMostUnread) return Exchange::too_much;
   }
   return Exchange::done;
 }
 
-Exchange ChildProcess::read_line(std::string& line, Deadline deadline, const StopToken& stop) {
+Exchange ChildProcess::read_line(std::string& line, Deadline deadline) {
   while (true) {
     const std::size_t end = unread_.find('\n');
     if (std::min(end, unread_.size()) > kLongestLine) return Exchange::too_much;
@@ -305,8 +306,7 @@ Exchange ChildProcess::read_line(std::string& line, Deadline deadline, const Sto
       unread_.erase(0, end + 1);
       return Exchange::done;
     }
-    if (const Exchange waited = wait(false, deadline, stop); waited != Exchange::done)
-      return waited;
+    if (const Exchange waited = wait(false, deadline); waited != Exchange::done) return waited;
     if (const Exchange taken = take_output(); taken != Exchange::done) return taken;
   }
 }

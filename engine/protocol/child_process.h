@@ -9,8 +9,6 @@
 
 #include <sys/types.h>
 
-#include "maze/base/stop_token.h"
-
 namespace marblemaze {
 
 /// How an exchange with a child went.
@@ -19,7 +17,6 @@ enum class Exchange {
   ended,     ///< it closed its output or its input, or its process ended
   late,      ///< the deadline passed
   too_much,  ///< a line, or output that nobody asked for, beyond all measure
-  stopped,   ///< the stop token asked
 };
 
 /// Where a child's standard error goes.
@@ -52,11 +49,12 @@ class ChildProcess {
   ChildProcess(const ChildProcess&) = delete;
   ChildProcess& operator=(const ChildProcess&) = delete;
 
+  // Both throw Interrupted when the work of this thread is to stop (maze/base/stop.h).
   /// Sends all of the text.
-  [[nodiscard]] Exchange send(std::string_view text, Deadline deadline, const StopToken& stop);
+  [[nodiscard]] Exchange send(std::string_view text, Deadline deadline);
   /// The next line that it sends, without its end ("\n" or "\r\n"). A last line without a newline
   /// is none.
-  [[nodiscard]] Exchange read_line(std::string& line, Deadline deadline, const StopToken& stop);
+  [[nodiscard]] Exchange read_line(std::string& line, Deadline deadline);
 
   /// Has it sent a whole line that was not read yet? Does not wait.
   [[nodiscard]] bool has_line();
@@ -68,7 +66,7 @@ class ChildProcess {
   void take_leave();
 
  private:
-  [[nodiscard]] Exchange wait(bool to_send, Deadline deadline, const StopToken& stop) const;
+  [[nodiscard]] Exchange wait(bool to_send, Deadline deadline) const;
   [[nodiscard]] Exchange take_output();
 
   pid_t pid_ = -1;                // the guard's; none where there are only pipes

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "engine/protocol/line_words.h"
+#include "maze/base/stop.h"
 
 namespace marblemaze {
 namespace {
@@ -15,10 +16,9 @@ std::string quoted(std::string_view text) {
 
 }  // namespace
 
-void Conversation::begin_exchange(double limit_s, const StopToken& stop) {
+void Conversation::begin_exchange(double limit_s) {
   using Clock = ChildProcess::Clock;
   limit_s_ = limit_s;
-  stop_ = stop;
   heard_ = 0;
   deadline_.reset();
   if (limit_s > 0)
@@ -28,16 +28,20 @@ void Conversation::begin_exchange(double limit_s, const StopToken& stop) {
 
 void Conversation::tell(std::string_view lines) {
   if (failure_) return;
-  const Exchange sent = child_->send(lines, deadline_, stop_);
-  // It may have answered before it ended: then its answer counts.
-  if (sent == Exchange::ended && child_->has_line()) return;
-  if (!succeeded(sent) && sent == Exchange::stopped)  // half a line may have gone out
+  try {
+    const Exchange sent = child_->send(lines, deadline_);
+    // It may have answered before it ended: then its answer counts.
+    if (sent == Exchange::ended && child_->has_line()) return;
+    static_cast<void>(succeeded(sent));
+  } catch (const Interrupted&) {  // half a line may have gone out
     failure_ = {Fault::timed_out, "the agent did not read what it was sent"};
+    throw;
+  }
 }
 
 std::optional<std::string> Conversation::hear() {
   std::string line;
-  if (failure_ || !succeeded(child_->read_line(line, deadline_, stop_))) return std::nullopt;
+  if (failure_ || !succeeded(child_->read_line(line, deadline_))) return std::nullopt;
   heard_ += line.size() + 1;
   if (heard_ <= kMostBytes) return line;
   static_cast<void>(succeeded(Exchange::too_much));
@@ -57,7 +61,8 @@ void Conversation::refuse(std::string_view said, const std::string& expected) {
 }
 
 void Conversation::take_leave() {
-  if (failure_) return;
+  if (failure_ || this_work.stop.stop_requested()) return;
+  const StopScope scope{StopToken()};
   begin_exchange(0.5);
   tell("quit\n");
   child_->take_leave();
@@ -66,7 +71,6 @@ void Conversation::take_leave() {
 bool Conversation::succeeded(Exchange exchange) {
   switch (exchange) {
     case Exchange::done: return true;
-    case Exchange::stopped: break;
     case Exchange::late:
       failure_ = {Fault::timed_out, fmt::format("the agent gave no answer within {} s", limit_s_)};
       break;

@@ -32,17 +32,18 @@ class Conversation {
   explicit Conversation(std::unique_ptr<ChildProcess> child) : child_(std::move(child)) {}
 
   /// Begins an exchange, which the agent has this long to end: s, or 0 for any time.
-  void begin_exchange(double limit_s, const StopToken& stop = {});
+  void begin_exchange(double limit_s);
+  // Both throw Interrupted when the work of this thread is to stop (maze/base/stop.h).
   /// Sends whole lines.
   void tell(std::string_view lines);
-  /// The next line; none where there has been a failure, or the stop token asks.
+  /// The next line; none where there has been a failure.
   [[nodiscard]] std::optional<std::string> hear();
   /// The time until this is called again is not the agent's. Every pause is to be ended.
   void pause();
   void go_on();
   /// A line that makes no sense here: `said` is quoted, as far as it can be printed.
   void refuse(std::string_view said, const std::string& expected);
-  /// Says goodbye, and gives the agent a moment to end.
+  /// Says goodbye, and gives the agent a moment to end unless the work of this thread is to stop.
   void take_leave();
 
   [[nodiscard]] const std::optional<FaultReport>& failure() const { return failure_; }
@@ -55,7 +56,6 @@ class Conversation {
   double limit_s_ = 0;
   ChildProcess::Deadline deadline_;
   ChildProcess::Clock::time_point paused_;
-  StopToken stop_;
   std::size_t heard_ = 0;  // bytes in this exchange
 };
 

@@ -6,6 +6,7 @@
 
 #include "engine/protocol/line_words.h"
 #include "maze/base/numbers.h"
+#include "maze/base/stop.h"
 #include "maze/grid/maze.h"
 #include "maze/grid/orientation_scheme.h"
 
@@ -41,16 +42,14 @@ ProtocolPlanner::~ProtocolPlanner() {
   if (has_begun_) talk_.take_leave();
 }
 
-/// For a failure, or because we were asked to stop.
 Decision ProtocolPlanner::no_decision() const {
-  if (!talk_.failure()) return {Answer::exhausted, {}, "stopped", {}};
   return {Answer::failed, {}, talk_.failure()->words, {}, nullptr, talk_.failure()->fault};
 }
 
 /// Left to the first plan, which may be made in the background, and there to the next one where it
 /// was stopped meanwhile.
 bool ProtocolPlanner::introduced() {
-  talk_.begin_exchange(limits_.start_s, stop_);
+  talk_.begin_exchange(limits_.start_s);
   if (!std::exchange(asked_for_card_, true)) ask_for_card(talk_);
   return hear_same_card(talk_, card_);
 }
@@ -101,11 +100,16 @@ Decision ProtocolPlanner::do_plan(const StateGraph& graph, const Situation& situ
   if (moves == 0) return {Answer::exhausted, {}, "no move is left", {}};
   if (!has_begun_ && !introduced()) return no_decision();
   const std::string begin = std::exchange(has_begun_, true) ? "" : opening();
-  talk_.begin_exchange(limits_.decision_s, stop_);
+  talk_.begin_exchange(limits_.decision_s);
   copies_.begin(situation.exact, advice_.recovery());
   calls_ = 0;
   talk_.tell(begin + news(graph) + fmt::format("go {}\n", situation.state.index));
-  return hear_decision(moves);
+  try {
+    return hear_decision(moves);
+  } catch (const Interrupted&) {
+    ++unheard_;  // the agent will answer all the same
+    throw;
+  }
 }
 
 Decision ProtocolPlanner::hear_decision(std::size_t moves) {
@@ -129,7 +133,6 @@ Decision ProtocolPlanner::hear_decision(std::size_t moves) {
       talk_.refuse(*line, fmt::format("'move N', N from 0 to {},", moves - 1));
     }
   }
-  ++unheard_;  // where we were asked to stop: the agent will answer all the same
   return no_decision();
 }
 
@@ -138,7 +141,10 @@ void ProtocolPlanner::answer(const std::string& line, const std::vector<std::str
   if (limits_.calls > 0 && (asks || words[0] == "try") && ++calls_ > limits_.calls)
     return talk_.refuse(line, fmt::format("a choice after {} calls", limits_.calls));
   talk_.pause();
-  const auto answer = asks ? models_.answer(words) : copies_.answer(words);
+  const auto answer = [&] {
+    const StopScope scope{StopToken()};  // the agent waits for a whole answer
+    return asks ? models_.answer(words) : copies_.answer(words);
+  }();
   talk_.go_on();
   if (answer)
     talk_.tell(*answer);

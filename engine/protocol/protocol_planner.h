@@ -32,8 +32,6 @@ class ProtocolPlanner : public Planner {
   /// Says goodbye to it.
   ~ProtocolPlanner() override;
 
-  void set_stop_token(StopToken stop) override { stop_ = std::move(stop); }
-
  private:
   [[nodiscard]] Decision do_plan(const StateGraph& graph, const Situation& situation) override;
 
@@ -52,7 +50,6 @@ class ProtocolPlanner : public Planner {
   ModelAnswers models_;
   CopyAnswers copies_;
   int calls_ = 0;  // of both, in this decision
-  StopToken stop_;
   bool asked_for_card_ = false, has_begun_ = false;
   int unheard_ = 0;  // answers to questions that were dropped
   std::unordered_map<StateId, std::vector<StateId>> told_;  // where each move leads, or no state

@@ -1,19 +1,10 @@
 #include "engine/results/ledger.h"
 
 #include <algorithm>
-#include <unordered_set>
 
 #include "maze/base/parallel.h"
 
 namespace marblemaze {
-namespace {
-
-bool differ_in_seed_only(const Job& a, const Job& b) {
-  return a.row == b.row && a.world == b.world && a.settings == b.settings && a.version == b.version;
-}
-
-}  // namespace
-
 Ledger::Ledger(const std::optional<std::filesystem::path>& file) {
   if (file) store_.emplace(*file, ResultsStore::Mode::create_or_append);
 }
@@ -26,39 +17,36 @@ std::vector<ResultRow> Ledger::found(const std::vector<Job>& jobs) const {
   return rows;
 }
 
-std::vector<Job> Ledger::left_of(const std::vector<Job>& jobs) const {
+std::vector<Job> Ledger::left_of(std::vector<Job> jobs) const {
   struct Left {
-    const Job* job;
+    Job* job;
     double cost;
   };
   std::vector<Left> left;
-  // Jobs that differ only in their seed stand together: a query for each such group, and not for
-  // each job.
-  for (std::size_t i = 0; i < jobs.size();) {
-    const Job& first = jobs[i];
-    const double cost = expected_cost(first);
-    std::unordered_set<std::uint64_t> stored;
-    if (store_) stored = store_->seeds_like(first);
-    for (; i < jobs.size() && differ_in_seed_only(jobs[i], first); ++i)
-      if (!stored.contains(jobs[i].seed)) left.push_back({&jobs[i], cost});
-  }
+  const auto add = [&](Job& job) {
+    const bool same = !left.empty() && alike_but_for_seed(*left.back().job, job);
+    left.push_back({&job, same ? left.back().cost : expected_cost(job)});
+  };
+  if (store_)
+    for (const std::size_t index : store_->missing(jobs)) add(jobs[index]);
+  else
+    for (Job& job : jobs) add(job);
   std::ranges::stable_sort(left, std::greater(), &Left::cost);
   std::vector<Job> sorted;
   sorted.reserve(left.size());
-  for (const Left& one : left) sorted.push_back(*one.job);
+  for (const Left& one : left) sorted.push_back(std::move(*one.job));
   return sorted;
 }
 
 void Ledger::run(const Source& source, const std::vector<Job>& jobs, int threads,
-                 const std::function<void(const ResultRow&)>& on_row, const StopToken& stop) {
+                 const std::function<void(const ResultRow&)>& on_row) {
   if (store_) store_->add_source(source);
   run_on_threads<ResultRow>(
-      jobs.size(), threads, [&](std::size_t i) { return answer(jobs[i], source, stop); },
+      jobs.size(), threads, [&](std::size_t i) { return answer(jobs[i], source); },
       [&](const ResultRow& row) {
         if (store_) store_->add(row);
         on_row(row);
-      },
-      stop);
+      });
 }
 
 void Ledger::finish() {

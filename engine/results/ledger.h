@@ -20,12 +20,13 @@ class Ledger {
   [[nodiscard]] std::vector<ResultRow> found(const std::vector<Job>& jobs) const;
   /// The jobs without a row, the costliest first: begun last, they would keep the other threads
   /// waiting at the end.
-  [[nodiscard]] std::vector<Job> left_of(const std::vector<Job>& jobs) const;
+  [[nodiscard]] std::vector<Job> left_of(std::vector<Job> jobs) const;
   /// Answers the jobs on so many threads as run_on_threads (maze/base/parallel.h) does: `on_row`
-  /// gets each row, one at a time, and `stop` ends it early, also in the middle of runs, which are
-  /// dropped. Preconditions: the jobs are of the source and not found yet; threads >= 1.
+  /// gets each row, one at a time. Throws Interrupted when the work is to stop (maze/base/stop.h);
+  /// the runs under way are dropped. Preconditions: the jobs are of the source and not found yet;
+  /// threads >= 1.
   void run(const Source& source, const std::vector<Job>& jobs, int threads,
-           const std::function<void(const ResultRow&)>& on_row, const StopToken& stop);
+           const std::function<void(const ResultRow&)>& on_row);
   /// The last call: throws MachineFailure where the rows are not under the file's name.
   void finish();
 

@@ -7,6 +7,7 @@
 #include "engine/results/result_csv.h"
 #include "engine/results/result_table.h"
 #include "maze/base/errors.h"
+#include "maze/base/stop.h"
 #include "maze/base/words.h"
 
 namespace marblemaze {
@@ -54,8 +55,8 @@ std::string difference_text(const std::vector<StoredColumn>& columns, const Resu
 /// Gives up what was not finished.
 class Merge {
  public:
-  Merge(ResultsStore& into, OnConflict policy, StopToken stop)
-      : into_(into), policy_(policy), stop_(std::move(stop)), database_(into.database()) {
+  Merge(ResultsStore& into, OnConflict policy)
+      : into_(into), policy_(policy), database_(into.database()) {
     database_.execute("BEGIN");
     for (const Question question : kQuestions)
       database_.execute(result_table(question).create_waiting());
@@ -72,12 +73,11 @@ class Merge {
     paths_.push_back(from.path());
   }
 
-  std::optional<MergeResult> finish() {
+  MergeResult finish() {
     result_.taken.resize(paths_.size());
     if (policy_ == OnConflict::list) result_.conflict_lines = csv_.heading() + ",host,file\n";
     settle(result_table(Question::run), &Merged::episodes);
     settle(result_table(Question::truth), &Merged::truths);
-    if (stop_.stop_requested()) return std::nullopt;
     if (!named_.empty()) throw BadInput(failure());
     for (const Question question : kQuestions)
       database_.execute("DROP TABLE waiting_" + result_table(question).name());
@@ -90,7 +90,8 @@ class Merge {
   void wait(const ResultTable& table, const ResultsStore& from) {
     SqliteStatement theirs = table.reading(from.database());
     SqliteStatement waiting = table.inserting_waiting(database_);
-    while (!stop_.stop_requested() && theirs.step()) {
+    while (theirs.step()) {
+      stop_point();
       waiting.reset().bind(static_cast<std::int64_t>(paths_.size()));
       table.bind(waiting, table.read(theirs)).step();
     }
@@ -114,7 +115,8 @@ class Merge {
       }
       group.clear();
     };
-    while (!stop_.stop_requested() && waiting.step()) {
+    while (waiting.step()) {
+      stop_point();
       ResultRow row = table.read(waiting);
       const int file = static_cast<int>(waiting.integer());
       if (!group.empty() && group.front().row.job != row.job) decide();
@@ -160,7 +162,6 @@ class Merge {
 
   ResultsStore& into_;
   const OnConflict policy_;
-  const StopToken stop_;
   const SqliteDatabase& database_;
   const MixedCsv csv_{MixedCsv::Columns::results};
   std::vector<std::string> paths_;
@@ -171,11 +172,9 @@ class Merge {
 
 }  // namespace
 
-std::optional<MergeResult> merge(ResultsStore& into, const std::vector<std::string>& files,
-                                 OnConflict policy, const StopToken& stop) {
-  Merge merge(into, policy, stop);
-  for (const std::string& file : files)
-    if (!stop.stop_requested()) merge.take(ResultsStore(file, ResultsStore::Mode::read));
+MergeResult merge(ResultsStore& into, const std::vector<std::string>& files, OnConflict policy) {
+  Merge merge(into, policy);
+  for (const std::string& file : files) merge.take(ResultsStore(file, ResultsStore::Mode::read));
   return merge.finish();
 }
 

@@ -1,11 +1,9 @@
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "engine/results/results_store.h"
-#include "maze/base/stop_token.h"
 
 namespace marblemaze {
 
@@ -29,12 +27,11 @@ struct MergeResult {
 };
 
 /// Brings results files together, all or nothing: `into` gets what the files have and it has not,
-/// or nothing at all. Nothing is returned where `stop` ended it early. Throws BadInput for what is
-/// no results file and, naming the first conflicts with the machines that they are from, where
-/// there are any and they are to `fail`. Time grows with the rows as sorting does; memory does not
-/// grow with them, because the rows wait in a temporary file of SQLite's.
-[[nodiscard]] std::optional<MergeResult> merge(ResultsStore& into,
-                                               const std::vector<std::string>& files,
-                                               OnConflict policy, const StopToken& stop);
+/// or nothing at all. Throws BadInput for what is no results file and, naming the first conflicts
+/// with the machines that they are from, where there are any and they are to `fail`. Throws
+/// Interrupted when its work is to stop (maze/base/stop.h). Time grows with the rows as sorting
+/// does; memory does not grow with them, because the rows wait in a temporary file of SQLite's.
+[[nodiscard]] MergeResult merge(ResultsStore& into, const std::vector<std::string>& files,
+                                OnConflict policy);
 
 }  // namespace marblemaze

@@ -8,6 +8,7 @@
 #include "engine/results/result_table.h"
 #include "maze/base/errors.h"
 #include "maze/base/hash.h"
+#include "maze/base/stop.h"
 
 namespace marblemaze {
 namespace {
@@ -135,8 +136,16 @@ std::optional<ResultRow> ResultsStore::find(const Job& job) const {
   return table.find(*finding, job);
 }
 
-std::unordered_set<std::uint64_t> ResultsStore::seeds_like(const Job& job) const {
-  return result_table(job.question()).seeds_like(database(), job);
+std::vector<std::size_t> ResultsStore::missing(std::span<const Job> jobs) const {
+  std::vector<std::size_t> missing;
+  for (std::size_t i = 0; i < jobs.size();) {
+    stop_point();
+    const Job& first = jobs[i];
+    const auto stored = result_table(first.question()).seeds_like(database(), first);
+    for (; i < jobs.size() && alike_but_for_seed(jobs[i], first); ++i)
+      if (!stored.contains(jobs[i].seed)) missing.push_back(i);
+  }
+  return missing;
 }
 
 std::string ResultsStore::own_host() {
@@ -149,6 +158,7 @@ std::string ResultsStore::own_host() {
 
 void ResultsStore::add(ResultRow row) {
   assert(row.job.version == program_version());
+  const StopScope scope{StopToken()};  // a row that was found is kept
   row.host = own_host();
   const ResultTable& table = result_table(row.job.question());
   auto& inserting = inserting_[row.job.question()];

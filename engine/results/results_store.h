@@ -4,8 +4,8 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
-#include <unordered_set>
 #include <vector>
 
 #include "engine/experiments/job.h"
@@ -36,8 +36,9 @@ class ResultsStore {
   void add_source(const Source& source);
   /// The row of a job, if there is one.
   [[nodiscard]] std::optional<ResultRow> find(const Job& job) const;
-  /// The seeds of the stored jobs that differ from this one in the seed at most.
-  [[nodiscard]] std::unordered_set<std::uint64_t> seeds_like(const Job& job) const;
+  /// The indices of the jobs without a row. Fast when jobs that differ only in their seed stand
+  /// together.
+  [[nodiscard]] std::vector<std::size_t> missing(std::span<const Job> jobs) const;
   /// Throws MachineFailure when the disk is full; what was there before is intact. So it does where
   /// the file was moved, deleted or replaced meanwhile, and says where the rows are. The row gets
   /// the fingerprint of this machine. Precondition: this version of the program has found it.

@@ -8,12 +8,21 @@
 #include <unistd.h>
 
 #include "maze/base/output_file.h"
+#include "maze/base/stop.h"
 
 namespace marblemaze {
 namespace {
 
 // A reader or a checkpoint of SQLite's locks the file for moments.
-constexpr int kPatience_ms = 5000;
+constexpr int kMoment_ms = 10, kMostMoments = 500;
+int wait_a_moment(void*, int moments) {
+  if (moments >= kMostMoments || this_work.stop.stop_requested()) return 0;
+  sqlite3_sleep(kMoment_ms);
+  return 1;
+}
+
+constexpr int kInstructions = 10'000;  // of SQLite's machine, between two looks at the stop token
+int stop_requested(void*) { return this_work.stop.stop_requested() ? 1 : 0; }
 
 FileInUse in_use(const std::string& name) {
   return FileInUse("results file '" + name +
@@ -64,7 +73,8 @@ SqliteDatabase::SqliteDatabase(const std::filesystem::path& path, Mode mode,
   }
   identity_ = identity(path_);
   sqlite3_extended_result_codes(handle_, 1);
-  sqlite3_busy_timeout(handle_, kPatience_ms);
+  sqlite3_busy_handler(handle_, wait_a_moment, nullptr);
+  sqlite3_progress_handler(handle_, kInstructions, stop_requested, nullptr);
 }
 
 SqliteDatabase::~SqliteDatabase() { sqlite3_close(handle_); }
@@ -80,6 +90,7 @@ void SqliteDatabase::fail(int result) const {
   if (result == SQLITE_IOERR_SHORT_READ) throw damaged;
   if (result == SQLITE_IOERR_READ) throw MachineFailure("cannot read the " + file);
   switch (result & 0xff) {  // the low byte; the rest says more than anyone asked
+    case SQLITE_INTERRUPT: throw Interrupted{};
     case SQLITE_FULL:
     case SQLITE_IOERR:
       throw MachineFailure("cannot write the " + file +
@@ -120,6 +131,7 @@ void SqliteDatabase::expect_in_place() const {
 /// Where the file is now. What has no name left is copied, before it is gone with this process.
 std::string SqliteDatabase::whereabouts() const {
   namespace fs = std::filesystem;
+  const StopScope scope{StopToken()};
   std::error_code none;
   for (const fs::directory_entry& open : fs::directory_iterator("/proc/self/fd", none)) {
     const Identity found = identity(open.path().string());

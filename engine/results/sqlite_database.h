@@ -37,7 +37,8 @@ class WriterLock {
 
 /// An open SQLite file. Whatever SQLite refuses becomes one line that names the file: BadInput
 /// where the file is at fault, FileInUse or another MachineFailure where the disk, a permission or
-/// another process is, which has the file locked for seconds.
+/// another process is, which has the file locked for seconds. A long query throws Interrupted when
+/// the work of its thread is to stop (maze/base/stop.h).
 class SqliteDatabase {
  public:
   enum class Mode { create_or_write, read };

@@ -7,6 +7,7 @@
 #include "engine/run/world_factory.h"
 #include "maze/base/errors.h"
 #include "maze/base/seeds.h"
+#include "maze/base/stop.h"
 #include "maze/grid/maze_hash.h"
 
 namespace marblemaze {
@@ -85,7 +86,10 @@ bool Episode::tick() {
 
 EpisodeResult Episode::run() {
   assert(!spec_.player.by_hand);
-  while (outcome() == Outcome::running) tick();
+  while (outcome() == Outcome::running) {
+    stop_point();
+    tick();
+  }
   return result();
 }
 

@@ -132,15 +132,14 @@ class Episode {
   void watch(EpisodeObserver observer);
 
   /// One fixed step of the world, after what is to be decided. False when there was none: the run
-  /// has ended, the agent thinks, or a person must choose.
+  /// has ended, the agent thinks, or a person must choose. An agent that thinks long may throw
+  /// Interrupted.
   bool tick();
-  /// Ticks to the end. Precondition: an agent plays.
+  /// Ticks to the end. Throws Interrupted between ticks when its work is to stop
+  /// (maze/base/stop.h). Precondition: an agent plays.
   EpisodeResult run();
 
   // --- acting on it, between ticks ---
-  /// An agent that takes its time to decide breaks off once the token asks. The run is then worth
-  /// nothing: whoever asks drops it. One that thinks in the background is not asked.
-  void set_stop_token(const StopToken& stop) { player_.set_stop_token(stop); }
   /// At the next settled moment the maze turns to another scheme; of several wishes until then the
   /// last one counts, and the scheme in force takes all back. Each scheme keeps its own knowledge,
   /// and switching back finds it again. Throws BadInput for a scheme that the maze does not have,

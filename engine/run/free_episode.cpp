@@ -9,6 +9,7 @@
 #include "engine/rollouts/turn_trials.h"
 #include "engine/world/free_marble.h"
 #include "maze/base/errors.h"
+#include "maze/base/stop.h"
 
 namespace marblemaze {
 
@@ -86,8 +87,7 @@ double FreeEpisode::seconds() const {
 }
 
 EpisodeResult FreeEpisode::run() {
-  while (tick()) {
-  }
+  while (tick()) stop_point();
   return result_;
 }
 

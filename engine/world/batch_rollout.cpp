@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "engine/imagined/imagined_lanes.h"
-#include "maze/base/interruption.h"
+#include "maze/base/stop.h"
 
 namespace marblemaze {
 namespace {
@@ -34,7 +34,7 @@ class Rollouts final : public Stretches {
   ImaginedStretch* next(Turning turning) override {
     std::vector<ImaginedStretch*>& left = left_of(turning);
     if (left.empty()) return nullptr;
-    interruption_point();
+    stop_point();
     ImaginedStretch* const next = left.back();
     left.pop_back();
     return next;
@@ -103,7 +103,7 @@ std::vector<Motion> batch_rollout(std::span<MarbleWorld* const> worlds,
   if (in_lanes) return Rollouts(worlds, moves, watch).run();
   std::vector<Motion> endings;
   for (std::size_t i = 0; i < worlds.size(); ++i) {
-    interruption_point();
+    stop_point();
     const auto look = [&] {
       if (watch) watch(i);
     };

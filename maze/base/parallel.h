@@ -6,16 +6,13 @@
 #include <cstddef>
 #include <exception>
 #include <mutex>
-#include <optional>
 #include <thread>
 #include <utility>
 #include <vector>
 
-#include "maze/base/interruption.h"
-#include "maze/base/stop_token.h"
+#include "maze/base/stop.h"
 
-// Work on several threads. Threads come from std::thread: libc++ has neither std::jthread nor
-// std::stop_token.
+// Work on several threads. Threads come from std::thread: libc++ has no std::jthread.
 
 namespace marblemaze {
 
@@ -45,16 +42,15 @@ class ThreadGroup {
 
 /// Calls f(0) .. f(n-1) on `jobs` threads, the calling one among them, in no particular order. What
 /// f throws first is thrown again when all threads have ended; what was not begun by then is left
-/// out. All of them work for the calling thread's owner. Precondition: jobs >= 1.
+/// out. What stops the calling thread stops all of them. Precondition: jobs >= 1.
 template <class F>
 void parallel_for(std::size_t n, int jobs, F&& f) {
   assert(jobs >= 1);
   std::atomic<std::size_t> next{0};
   std::exception_ptr error;
   std::once_flag failed;
-  WorkOwner* const owner = work_owner;
+  const StopToken stop = this_work.stop;
   const auto work = [&] {
-    work_owner = owner;
     try {
       for (std::size_t i = next++; i < n; i = next++) f(i);
     } catch (...) {
@@ -65,27 +61,29 @@ void parallel_for(std::size_t n, int jobs, F&& f) {
   {
     ThreadGroup helpers;
     for (std::size_t i = 1; i < std::min(static_cast<std::size_t>(jobs), n); ++i)
-      helpers.start(work);
+      helpers.start([&] {
+        const StopScope scope(stop);
+        work();
+      });
     work();
   }
   if (error) std::rethrow_exception(error);
 }
 
 /// Makes the rows make(0) .. make(n-1) on `jobs` threads as parallel_for() does, and hands each to
-/// done(row), one at a time, in the order in which they are finished. Where make() gives an empty
-/// optional there is no row. What either throws stops the work and is thrown again when all threads
-/// have ended. Returns early, with rows left out, once `stop` asks for it. Precondition: jobs >= 1.
+/// done(row), one at a time, in the order in which they are finished. What either throws stops the
+/// work and is thrown again when all threads have ended. Throws Interrupted when the work is to
+/// stop; rows that were finished are handed over. Precondition: jobs >= 1.
 template <class Row, class Make, class Done>
-void run_on_threads(std::size_t n, int jobs, Make&& make, Done&& done, const StopToken& stop) {
+void run_on_threads(std::size_t n, int jobs, Make&& make, Done&& done) {
   std::mutex taking;
   bool threw = false;  // another row may be waiting while the threads are told to end
   parallel_for(n, jobs, [&](std::size_t i) {
-    if (stop.stop_requested()) return;
-    const std::optional<Row> row = make(i);
-    if (!row) return;
+    stop_point();
+    const Row row = make(i);
     const std::lock_guard lock(taking);
     if (std::exchange(threw, true)) return;
-    done(*row);
+    done(row);
     threw = false;
   });
 }

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "maze/base/stop.h"
+
 namespace marblemaze {
 
 FilmRoll::FilmRoll(Workbench& bench, Screen& screen,
@@ -15,12 +17,14 @@ FilmRoll::FilmRoll(Workbench& bench, Screen& screen,
 void FilmRoll::add_frame() {
   bench_.frame(frame_s_, 0);
   const Image image = screen_.picture(bench_, size_, frame_s_, picture_quality(bench_));
+  const StopScope unstopped{StopToken()};  // frames are written whole
   for (VideoWriter& writer : writers_) writer.add(image);
   time_s_ += frame_s_;
   if (bench_.shown().over()) after_end_s_ += frame_s_;
 }
 
 std::string FilmRoll::finish() {
+  const StopScope unstopped{StopToken()};
   std::vector<std::string> made;
   for (VideoWriter& writer : writers_) made.push_back(writer.finish());
   return fmt::format("{}", fmt::join(made, " and "));

@@ -1,3 +1,6 @@
+#include <functional>
+
+#include "engine/cli/common/interrupts.h"
 #include "engine/cli/common/print.h"
 #include "maze/base/errors.h"
 #include "maze/base/json.h"
@@ -31,11 +34,28 @@ void say_saved(const ViewerOptions& options, const std::string& choices, Outcome
              fmt::format("{} ({}, {})\n", options.save_run, choices, to_string(outcome)));
 }
 
-void save_game_of(const LogicGame& game, Shown& shown, const ViewerOptions& options) {
-  while (shown.extend(options.at_move > 0 ? options.at_move : shown.length() + 1)) {
+/// False if the work was interrupted. What it has made until then is saved all the same.
+bool as_far_as_it_comes(const std::function<void()>& work) {
+  try {
+    work();
+    return true;
+  } catch (const Interrupted&) {
+    return false;
   }
+}
+
+[[noreturn]] void end_interrupted(const char* what) {
+  print_error("interrupted: {} is saved as far as it came\n", what);
+  throw Interrupted{};
+}
+
+void save_game_of(const LogicGame& game, Shown& shown, const ViewerOptions& options) {
+  const bool ended = as_far_as_it_comes([&] {
+    while (shown.extend(options.at_move > 0 ? options.at_move : shown.length() + 1)) stop_point();
+  });
   save_game(game.recording(), options.save_run);
   say_saved(options, counted(game.moves().size(), "move"), game.outcome());
+  if (!ended) end_interrupted("the game");
 }
 
 }  // namespace
@@ -59,6 +79,7 @@ void take_screenshot(const ViewerOptions& options) {
 }
 
 void record_film(const ViewerOptions& options) {
+  note_interrupts();
   const HeadlessContext context;
   const auto bench = make_bench(options);
   Screen screen;
@@ -67,11 +88,18 @@ void record_film(const ViewerOptions& options) {
   // The film formats want even sides.
   const glm::ivec2 size = parse_resolution(options.resolution) / 2 * 2;
   FilmRoll film(*bench, screen, {options.record}, size, options.frames_a_second);
-  while (film.time_s() < options.seconds && film.after_end_s() < kFilmTail_s) film.add_frame();
+  const bool ended = as_far_as_it_comes([&] {
+    while (film.time_s() < options.seconds && film.after_end_s() < kFilmTail_s) {
+      stop_point();
+      film.add_frame();
+    }
+  });
   print_out("{}\n", film.finish());
+  if (!ended) end_interrupted("the film");
 }
 
 void save_run(const ViewerOptions& options) {
+  note_interrupts();
   const auto bench = make_bench(options);
   if (const LogicGame* const game = bench->game())
     return save_game_of(*game, bench->shown(), options);
@@ -81,10 +109,12 @@ void save_run(const ViewerOptions& options) {
   const Recording& made = run.recording();
   const auto choices = [&] { return made.spec.free ? made.wishes.size() : made.moves.size(); };
   const auto most = static_cast<std::size_t>(options.at_move);
-  while (run.advance() && (most == 0 || choices() <= most)) {
-  }
+  const bool ended = as_far_as_it_comes([&] {
+    while (run.advance() && (most == 0 || choices() <= most)) stop_point();
+  });
   save_recording(run.recording(), options.save_run);
   say_saved(options, choices_in_words(made), run.outcome());
+  if (!ended) end_interrupted("the run");
 }
 
 bool report_visibility(const ViewerOptions& options) {

@@ -196,6 +196,7 @@ void show_in_window(glm::ivec2 size, const std::function<DrawNext()>& begin) {
 
 void run_window(Workbench& bench) {
   note_interrupts();
+  const StopScope unstopped{StopToken()};  // the loop looks by itself
   const Glfw glfw;
   const Window window(bench.view.window_size);
   Screen screen(scale_of(window.window));

@@ -83,7 +83,7 @@ void VideoWriter::add(const Image& image) {
   ++frames_;
   if (pictures_) return save_png(image, picture(frames_));
   const std::string_view bytes(reinterpret_cast<const char*>(image.rgb.data()), image.rgb.size());
-  if (ffmpeg_->send(bytes, {}, {}) != Exchange::done)
+  if (ffmpeg_->send(bytes, {}) != Exchange::done)
     fail("ffmpeg stopped while it wrote", await_end());
 }
 
@@ -96,7 +96,7 @@ void VideoWriter::fail(const std::string& what, const std::string& cause) const 
 std::string VideoWriter::await_end() {
   std::string first, line;
   ffmpeg_->take_leave();
-  while (ffmpeg_->read_line(line, {}, {}) == Exchange::done)
+  while (ffmpeg_->read_line(line, {}) == Exchange::done)
     if (first.empty()) first = line;
   return first;
 }

@@ -11,7 +11,7 @@ root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/../.." && pwd)
 build=$root/build/tsan
 
 declare -A threaded=(
-  [maze]='ParallelFor*:RunOnThreads*:StopToken*'
+  [maze]='ParallelFor*:RunOnThreads*:Stop*'
   [agent]='BackgroundPlanner*:KnowledgeEngine*:HumanOrAgent*:StateMap*'
   [engine]='Ledger.*:CBatch*:MarbleDesigner*:MazeTruth*:ImaginedTrials*:SimulatingAgents*:TrialModel*:ProtocolPlanner*:OutsideAgents*:*Misbehaving*:BenchProgram*'
   [render]='MarbleRuns*:ShownRun*:Workbench*:Viewer*')

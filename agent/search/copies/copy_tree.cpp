@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cassert>
 
-#include "maze/base/interruption.h"
+#include "maze/base/stop.h"
 
 namespace marblemaze {
 
@@ -33,10 +33,9 @@ bool CopyTree::pose_is_new(const World& world) {
 }
 
 int CopyTree::try_move(int from, MoveId move) {
-  interruption_point();
   std::shared_ptr<World> copy = world(from)->clone();
   copy->begin(move);
-  if (!goes_on(*copy, tick_to_rest(*copy), recovery_)) return -1;
+  if (!goes_on(*copy, tick_to_rest(*copy, [](Motion) { stop_point(); }), recovery_)) return -1;
   const StateId state = copy->state();
   const bool is_new = met_.insert(state).second;
   if (!pose_is_new(*copy) && !is_new) return -1;

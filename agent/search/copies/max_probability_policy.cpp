@@ -10,6 +10,8 @@
 
 #include <fmt/format.h>
 
+#include "maze/base/stop.h"
+
 namespace marblemaze {
 namespace {
 
@@ -105,6 +107,7 @@ template <class Improve>
 [[nodiscard]] bool sweep(const Moves& moves, int most_sweeps, Improve improve) {
   std::vector<char> stale(moves.nodes(), 1);
   for (int i = 0; i < most_sweeps; ++i) {
+    stop_point();
     double most = 0;
     for (std::size_t node = moves.nodes(); node-- > 0;) {
       if (!std::exchange(stale[node], 0)) continue;

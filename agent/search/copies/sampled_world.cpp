@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cassert>
 
-#include "maze/base/interruption.h"
+#include "maze/base/stop.h"
 
 namespace marblemaze {
 namespace {
@@ -16,7 +16,7 @@ SampledWorld::SampledWorld(int samples, bool recovery, std::uint64_t first_strea
   assert(samples >= 1);
 }
 
-void SampledWorld::explore(std::shared_ptr<const Snapshot> root, long budget, const StopToken& stop,
+void SampledWorld::explore(std::shared_ptr<const Snapshot> root, long budget,
                            const std::function<void(long left)>& watch) {
   assert(root);
   State& first = known_[root->state()];
@@ -28,15 +28,14 @@ void SampledWorld::explore(std::shared_ptr<const Snapshot> root, long budget, co
   std::unordered_map<StateId, bool> met{{states_.front(), true}};
   for (std::size_t i = 0; i < states_.size(); ++i) {
     State& state = known_.at(states_[i]);
-    if (!state.goal && !state.sampled && !sample(state, budget, stop, watch)) complete_ = false;
+    if (!state.goal && !state.sampled && !sample(state, budget, watch)) complete_ = false;
     for (const Move& move : state.moves)
       for (const auto& [to, times] : move.endings)
         if (met.emplace(to, true).second) states_.push_back(to);
   }
 }
 
-bool SampledWorld::sample(State& state, long& budget, const StopToken& stop,
-                          const std::function<void(long left)>& watch) {
+bool SampledWorld::sample(State& state, long& budget, const std::function<void(long left)>& watch) {
   // References to other states stay valid while try_once() adds some.
   const auto moves = state.poses.front()->moves();
   if (state.moves.empty())
@@ -44,7 +43,6 @@ bool SampledWorld::sample(State& state, long& budget, const StopToken& stop,
   if (budget < samples_ * static_cast<long>(moves.size())) return false;
   for (Move& move : state.moves)
     for (int i = 0; i < samples_; ++i) {
-      if (stop.stop_requested()) return false;
       if (watch) watch(budget);
       --budget;
       try_once(*state.poses[static_cast<std::size_t>(i) % state.poses.size()], move);
@@ -57,14 +55,12 @@ bool SampledWorld::sample(State& state, long& budget, const StopToken& stop,
 }
 
 void SampledWorld::deepen(const std::vector<StateId>& states, Doubtful which, int tries,
-                          long& budget, const StopToken& stop,
-                          const std::function<void(long left)>& watch) {
+                          long& budget, const std::function<void(long left)>& watch) {
   for (StateId id : states) {
     State& state = known_.at(id);
     if (!state.sampled) continue;
     for (Move& move : state.moves)
       while ((which == Doubtful::all_moves || move.drawn()) && move.tries < tries && budget > 0) {
-        if (stop.stop_requested()) return;
         if (watch) watch(budget);
         --budget;
         try_once(*state.poses[static_cast<std::size_t>(move.tries) % state.poses.size()], move);
@@ -73,12 +69,11 @@ void SampledWorld::deepen(const std::vector<StateId>& states, Doubtful which, in
 }
 
 void SampledWorld::try_once(const Snapshot& pose, Move& move) {
-  interruption_point();
   const auto world = pose.world(stream_++);
   world->begin(move.move);
   ++tried_;
   ++move.tries;
-  if (!goes_on(*world, tick_to_rest(*world), recovery_)) return;
+  if (!goes_on(*world, tick_to_rest(*world, [](Motion) { stop_point(); }), recovery_)) return;
   ++move.endings[world->state()];
   State& to = known_[world->state()];
   to.goal = world->is_goal(world->state());

@@ -9,7 +9,6 @@
 
 #include "agent/contracts/move_source.h"
 #include "agent/search/copies/optimism.h"
-#include "maze/base/stop_token.h"
 #include "maze/world/snapshot.h"
 
 namespace marblemaze {
@@ -29,16 +28,16 @@ class SampledWorld {
 
   /// Tries the moves of the root, from this very pose, and of all states that can be reached from
   /// it, breadth-first, in so many trials at most. States that were sampled before are not sampled
-  /// again, but for the root. Returns early where the token asks. `watch`, if any, is told before
+  /// again, but for the root. `watch`, if any, is told before
   /// each trial how many are left. Needs a snapshot.
-  void explore(std::shared_ptr<const Snapshot> root, long budget, const StopToken& stop = {},
+  void explore(std::shared_ptr<const Snapshot> root, long budget,
                const std::function<void(long left)>& watch = {});
 
   /// Tries moves of these states on, each until it was tried `tries` times: all, or those that were
-  /// seen to end in several ways, which are likelier to turn out otherwise. States that are met anew
-  /// are sampled by the next explore(). Within a budget, stopped and watched as there.
+  /// seen to end in several ways, which are likelier to turn out otherwise. States that are met
+  /// anew are sampled by the next explore(). Within a budget, watched as there.
   void deepen(const std::vector<StateId>& states, Doubtful which, int tries, long& budget,
-              const StopToken& stop = {}, const std::function<void(long left)>& watch = {});
+              const std::function<void(long left)>& watch = {});
 
   /// The states met, the root of the last explore() first, and what may happen in each. A state
   /// whose moves were not tried is a dead end there.
@@ -70,9 +69,8 @@ class SampledWorld {
     std::vector<Move> moves;
   };
 
-  /// False where the token asked.
-  bool sample(State& state, long& budget, const StopToken& stop,
-              const std::function<void(long left)>& watch);
+  /// False where the budget does not allow for it.
+  bool sample(State& state, long& budget, const std::function<void(long left)>& watch);
   void try_once(const Snapshot& pose, Move& move);
 
   int samples_;

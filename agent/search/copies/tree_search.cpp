@@ -6,6 +6,7 @@
 #include <span>
 
 #include "maze/base/arithmetic/transcendental.h"
+#include "maze/base/stop.h"
 
 namespace marblemaze {
 namespace {
@@ -97,12 +98,14 @@ int TreeSearchResult::best() const {
   return static_cast<int>(most - moves.begin());
 }
 
-TreeSearchResult tree_search(const Mdp& mdp, Rng& rng, int playouts, int most_moves,
-                             const StopToken& stop) {
+TreeSearchResult tree_search(const Mdp& mdp, Rng& rng, int playouts, int most_moves) {
   assert(playouts > 0 && most_moves > 0 && !mdp.empty() && !mdp.front().moves.empty());
   Playouts played(mdp, rng, most_moves);
   TreeSearchResult result;
-  for (int i = 0; i < playouts && !stop.stop_requested(); ++i) result.reached += played.play();
+  for (int i = 0; i < playouts; ++i) {
+    stop_point();
+    result.reached += played.play();
+  }
   result.moves = played.tried();
   return result;
 }

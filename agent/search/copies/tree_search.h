@@ -4,7 +4,6 @@
 
 #include "agent/search/copies/max_probability_policy.h"
 #include "maze/base/rng.h"
-#include "maze/base/stop_token.h"
 
 namespace marblemaze {
 
@@ -30,8 +29,7 @@ struct TreeSearchResult {
 /// in a circle to its end. A playout is worth kWorthOfMove to the power of its moves where it
 /// reaches a goal, else nothing. Needs endings as best_policy() does, a first node with moves, and
 /// positive numbers.
-[[nodiscard]] TreeSearchResult tree_search(const Mdp& mdp, Rng& rng, int playouts, int most_moves,
-                                           const StopToken& stop = {});
+[[nodiscard]] TreeSearchResult tree_search(const Mdp& mdp, Rng& rng, int playouts, int most_moves);
 
 /// How much of what can be won is left after each move, so that a shorter way is worth more.
 inline constexpr double kWorthOfMove = 0.99;

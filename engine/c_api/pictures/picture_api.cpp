@@ -13,7 +13,7 @@
 #include "engine/c_api/objects.h"
 #include "engine/protocol/child_process.h"
 #include "maze/base/errors.h"
-#include "maze/base/interruption.h"
+#include "maze/base/stop.h"
 #include "maze/base/text_file.h"
 #include "maze/files/maze_file.h"
 
@@ -78,9 +78,9 @@ void run_viewer(std::vector<std::string> words) {
   const std::unique_ptr<ChildProcess> viewer = started(words);
   std::string line, last;
   for (auto went = Exchange::late; went == Exchange::done || went == Exchange::late;) {
-    interruption_point();
+    stop_point();
     const auto soon = ChildProcess::Clock::now() + std::chrono::milliseconds(50);
-    went = viewer->read_line(line, soon, {});
+    went = viewer->read_line(line, soon);
     if (went == Exchange::done) last = line;
   }
   viewer->take_leave();

@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "engine/cli/common/interrupts.h"
 #include "engine/cli/common/known_values.h"
 #include "engine/cli/common/numbers.h"
 #include "engine/cli/common/output_files.h"
@@ -403,6 +404,10 @@ Exit CommandLineProgram::run(int argc, char** argv) {
                   Exit::machine_failed);
   } catch (const std::exception& error) {
     return report(error.what(), Exit::machine_failed);
+  } catch (const Interrupted&) {
+    std::cout.flush();
+    std::fflush(stdout);
+    end_by_signal();
   }
 }
 

@@ -1,7 +1,10 @@
 #include "engine/cli/common/interrupts.h"
 
 #include <csignal>
+#include <cstdlib>
 #include <ctime>
+
+#include "engine/cli/common/print.h"
 
 namespace marblemaze {
 namespace {
@@ -10,6 +13,7 @@ const StopSource noted;  // made before any signal, so that noting one allocates
 
 const StopToken asked = noted.token();
 timespec first_noted{};  // written by the first signal only
+volatile std::sig_atomic_t noted_signal = SIGTERM;
 
 /// Batch systems may send one signal twice, to the program and through its shell: that is one.
 void note(int signal) {
@@ -17,6 +21,7 @@ void note(int signal) {
   clock_gettime(CLOCK_MONOTONIC, &now);
   if (!asked.stop_requested()) {
     first_noted = now;
+    noted_signal = signal;
     noted.request_stop();
   } else if (now.tv_sec > first_noted.tv_sec + 1) {
     std::signal(signal, SIG_DFL);
@@ -30,8 +35,26 @@ void note_interrupts() {
   std::signal(SIGINT, note);
   std::signal(SIGTERM, note);
   std::signal(SIGXFSZ, SIG_IGN);
+  this_work.stop = asked;
+}
+
+Exit run_resumably(const std::function<Exit()>& command) {
+  note_interrupts();
+  try {
+    return command();
+  } catch (const Interrupted&) {
+    print_error("interrupted; the same command goes on from here\n");
+    return Exit::interrupted;
+  }
 }
 
 StopToken interrupted() { return noted.token(); }
+
+void end_by_signal() {
+  const int signal = noted_signal;
+  std::signal(signal, SIG_DFL);
+  std::raise(signal);
+  std::abort();
+}
 
 }  // namespace marblemaze

@@ -63,7 +63,7 @@ TEST(BackgroundPlanner, ChangesNoMoveWhereItThinksAheadOverSeveralPlans) {
 const StateGraph kTwoStates =
     testing::known_graph({{0, {-1, -1, -1, -1, -1, -1, -1, -1}}, {1, {-1, -1}}});
 
-/// Thinks until it is told to stop, and then answers nonsense.
+/// Thinks until it is told to stop.
 class Ponderer : public Planner {
  public:
   /// Counts the thoughts that have begun and ended.
@@ -76,16 +76,14 @@ class Ponderer : public Planner {
     if (situation.state == StateId(1))
       return {Answer::moves, {{MoveId(0), std::nullopt}}, "quick", {}};
     if (thoughts_) ++thoughts_->begun, thoughts_->begun.notify_all();
-    while (!stop_.stop_requested()) {
+    while (!this_work.stop.stop_requested()) {
     }
     if (thoughts_) ++thoughts_->ended;
-    return {Answer::moves, {{MoveId(7), std::nullopt}}, "nonsense", {}};
+    throw Interrupted{};
   }
-  void set_stop_token(StopToken stop) override { stop_ = std::move(stop); }
 
  private:
   Thoughts* thoughts_;
-  StopToken stop_;
 };
 
 TEST(BackgroundPlanner, AnswersAtOnceThatItIsThinking) {
@@ -99,14 +97,8 @@ class Counting : public Planner {
  public:
   Decision do_plan(const StateGraph&, const Situation&) override {
     say_effort(12, 6000);
-    while (!stop_.stop_requested()) {
-    }
-    return {};
+    while (true) stop_point();
   }
-  void set_stop_token(StopToken stop) override { stop_ = std::move(stop); }
-
- private:
-  StopToken stop_;
 };
 
 TEST(BackgroundPlanner, SaysMeanwhileHowFarTheSearchIs) {

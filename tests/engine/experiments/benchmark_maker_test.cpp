@@ -83,18 +83,17 @@ TEST(BenchmarkMaker, MakesTheProblemsOfTheCarriedSetAgain) {
   EXPECT_EQ(maker.size(), second().problems.size());
   // Of each group that needs no truth of a machine that draws; the others take a while.
   for (const std::size_t place : {0, 3, 160})
-    EXPECT_EQ(json_of(*maker.problem(place, {}), maker.frame()).dump(),
+    EXPECT_EQ(json_of(maker.problem(place), maker.frame()).dump(),
               json_of(second().problems[place], second()).dump());
 }
 
 TEST(BenchmarkMaker, OtherNumbersMakeOtherProblemsAndAnotherName) {
   const BenchmarkMaker maker({4, 5});
   EXPECT_THAT(maker.frame().name, HasSubstr("private"));
-  const BenchmarkProblem made = *maker.problem(0, {});
+  const BenchmarkProblem made = maker.problem(0);
   EXPECT_EQ(made.name, second().problems[0].name);
   EXPECT_NE(maze_hash(*made.setup.maze), maze_hash(*second().problems[0].setup.maze));
-  EXPECT_NE(maze_hash(*BenchmarkMaker({5, 4}).problem(0, {})->setup.maze),
-            maze_hash(*made.setup.maze));
+  EXPECT_NE(maze_hash(*BenchmarkMaker({5, 4}).problem(0).setup.maze), maze_hash(*made.setup.maze));
 }
 
 }  // namespace

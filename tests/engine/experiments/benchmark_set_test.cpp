@@ -51,7 +51,7 @@ TEST(MarbleBenchFree, IsFrozenAndHasAsManyProblemsToTuneOnAsToBeJudgedOnInEachGr
 
 TEST(MarbleBenchFree, WhatIsPossibleFoundAnewIsWhatTheSetSays) {
   const BenchmarkSet& set = carried_set("marblebench-free-1");
-  const ResultRow found = *answer(job_in(set, "", 1), source_of(set));
+  const ResultRow found = answer(job_in(set, "", 1), source_of(set));
   EXPECT_EQ(found.truth, set.problems[1].truth);
 }
 
@@ -68,7 +68,7 @@ TEST(MarbleBench, SolutionsOfProblemsWithoutNoiseEndInTheTarget) {
 TEST(BenchmarkRun, EndsAtTheSetsLimitOfMoves) {
   BenchmarkSet set = carried_set("marblebench-2");
   set.move_limit = 1;
-  const ResultRow row = *answer(job_in(set, "breadth-first", 0), source_of(set));
+  const ResultRow row = answer(job_in(set, "breadth-first", 0), source_of(set));
   EXPECT_EQ(row.run.outcome, Outcome::capped);
   EXPECT_EQ(row.run.counters.moves, 1);
   EXPECT_EQ(row.job.seed, 1u);

@@ -61,7 +61,7 @@ TEST(MazeTruth, NoAgentDoesBetterInASimulation) {
   int solved = 0, surpassed = 0;
   for (std::uint64_t seed = 1; seed <= 8; ++seed) {
     const auto found = [&](const char* agent) {
-      return *answer(source.job({agent, 8, Layers::all, 3}, seed), source);
+      return answer(source.job({agent, 8, Layers::all, 3}, seed), source);
     };
     const GroundTruth truth = found("").truth;
     for (const char* agent : {"heuristic", "complete-solution-prediction", "simulation-search"}) {

@@ -5,6 +5,7 @@
 
 #include <gmock/gmock.h>
 
+#include "maze/base/stop.h"
 #include "support/temporary_folder.h"
 
 namespace marblemaze {
@@ -12,8 +13,6 @@ namespace {
 
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
-
-const StopToken kNeverStop;
 
 std::vector<Job> some_jobs(const Source& source, int mazes) {
   std::vector<Job> jobs;
@@ -29,17 +28,12 @@ using Ending = std::tuple<Outcome, int, int, long>;
 std::map<Key, Ending> endings(int mazes, const std::string& world, int threads) {
   const Source source = seeded(world, {});
   std::map<Key, Ending> all;
-  Ledger(std::nullopt)
-      .run(
-          source, some_jobs(source, mazes), threads,
-          [&](const ResultRow& row) {
-            const RunFigures& run = row.run;
-            const Ending ending{run.outcome, run.counters.moves, run.counters.repeated, run.ticks};
-            const bool is_new = all.emplace(Key{row.job.row.agent, row.job.seed}, ending).second;
-            EXPECT_TRUE(is_new) << row.job.row.agent << " seed " << row.job.seed
-                                << " reported twice";
-          },
-          kNeverStop);
+  Ledger(std::nullopt).run(source, some_jobs(source, mazes), threads, [&](const ResultRow& row) {
+    const RunFigures& run = row.run;
+    const Ending ending{run.outcome, run.counters.moves, run.counters.repeated, run.ticks};
+    const bool is_new = all.emplace(Key{row.job.row.agent, row.job.seed}, ending).second;
+    EXPECT_TRUE(is_new) << row.job.row.agent << " seed " << row.job.seed << " reported twice";
+  });
   return all;
 }
 
@@ -61,7 +55,7 @@ TEST(Ledger, AFullDiskUnderOneResultEndsTheRunWithThatError) {
   const auto store = [&](const ResultRow&) {
     if (++stored == 3) throw std::runtime_error("disk full");
   };
-  EXPECT_THROW(Ledger(std::nullopt).run(source, some_jobs(source, 200), 2, store, kNeverStop),
+  EXPECT_THROW(Ledger(std::nullopt).run(source, some_jobs(source, 200), 2, store),
                std::runtime_error);
   EXPECT_EQ(stored, 3);
 }
@@ -70,23 +64,21 @@ TEST(Ledger, AJobThatCannotBeDoneEndsTheRunWithItsError) {
   const Source source = seeded("predicted", {});
   auto jobs = some_jobs(source, 5);
   jobs[4].row.orientations = 7;
-  EXPECT_ANY_THROW(Ledger(std::nullopt)
-                       .run(
-                           source, jobs, 2, [](const ResultRow&) {}, kNeverStop));
+  EXPECT_ANY_THROW(Ledger(std::nullopt).run(source, jobs, 2, [](const ResultRow&) {}));
 }
 
 TEST(Ledger, WhatWasFinishedWhenItIsStoppedIsStillHandedOver) {
   const Source source = seeded("bullet", {});
   const StopSource stop;
+  const StopScope scope(stop.token());
   std::size_t stored = 0;
   const auto jobs = some_jobs(source, 200);
-  Ledger(std::nullopt)
-      .run(
-          source, jobs, 2,
-          [&](const ResultRow&) {
-            if (++stored == 5) stop.request_stop();
-          },
-          stop.token());
+  const auto run = [&] {
+    Ledger(std::nullopt).run(source, jobs, 2, [&](const ResultRow&) {
+      if (++stored == 5) stop.request_stop();
+    });
+  };
+  EXPECT_THROW(run(), Interrupted);
   EXPECT_GE(stored, 5u);
   EXPECT_LT(stored, jobs.size());
 }
@@ -100,8 +92,7 @@ TEST(Ledger, WhatItsFileHasIsFoundThereAndOnlyTheRestIsLeft) {
   {
     Ledger ledger(folder / "a.db");
     EXPECT_THAT(ledger.found(jobs), IsEmpty());
-    ledger.run(
-        source, first, 2, [](const ResultRow&) {}, kNeverStop);
+    ledger.run(source, first, 2, [](const ResultRow&) {});
     ledger.finish();
   }
   const Ledger again(folder / "a.db");

@@ -5,6 +5,7 @@
 #include "engine/results/made_episodes.h"
 #include "engine/results/sqlite_database.h"
 #include "maze/base/errors.h"
+#include "maze/base/stop.h"
 #include "support/bad_input.h"
 #include "support/temporary_folder.h"
 
@@ -20,8 +21,6 @@ using testing::made_truth;
 using testing::own;
 using testing::TemporaryFolder;
 using Mode = ResultsStore::Mode;
-
-const StopToken kUninterrupted;
 
 const ResultRow kMergedFirst = made_episode(1, Outcome::solved, {9, 2, 1, 7, 9});
 const ResultRow kMergedSecond = made_episode(2, Outcome::frozen, {4, 0, 0, 3, 4});
@@ -55,7 +54,7 @@ class MergeTest : public ::testing::Test {
 
   static MergeResult merged(ResultsStore& into, const std::vector<std::string>& files,
                             OnConflict policy = OnConflict::fail) {
-    return merge(into, files, policy, kUninterrupted).value();
+    return merge(into, files, policy);
   }
 
   static std::vector<int> moves(const ResultsStore& store) {
@@ -155,8 +154,11 @@ TEST_F(MergeTest, AStoppedMergeWritesNothing) {
   ResultsStore into(filled("a.db", {kMergedFirst}), Mode::create_or_append);
   const StopSource stop;
   stop.request_stop();
-  EXPECT_FALSE(
-      merge(into, {filled("b.db", {kMergedSecond})}, OnConflict::fail, stop.token()).has_value());
+  const std::string other = filled("b.db", {kMergedSecond});
+  {
+    const StopScope scope(stop.token());
+    EXPECT_THROW(static_cast<void>(merge(into, {other}, OnConflict::fail)), Interrupted);
+  }
   EXPECT_THAT(moves(into), ElementsAre(9));
 }
 
