@@ -11,6 +11,7 @@
 #include "maze/base/json.h"
 #include "maze/base/json_reader.h"
 #include "maze/base/markup.h"
+#include "maze/base/words.h"
 #include "maze/grid/resting.h"
 
 namespace marblemaze {
@@ -29,6 +30,12 @@ struct ArcNotes {
   std::set<StateMove> certain;
 };
 
+/// A list of so many values.
+const Json& row_of(const Json& row, std::size_t values) {
+  if (row.elements().size() == values) return row;
+  throw BadInput("map: list", row.dump(), counted(values, "value"));
+}
+
 StateMove read_move(const Json& row) {
   return {StateId(row.at(0).get<int>()), MoveId(row.at(1).get<int>())};
 }
@@ -36,8 +43,8 @@ StateMove read_move(const Json& row) {
 ArcNotes read_notes(const Json& document) {
   ArcNotes notes;
   for (const Json& edge : document.at("knife_edge"))
-    notes.probability[read_move(edge)] = edge.at(2).get<double>();
-  for (const Json& arc : document.at("certain")) notes.certain.insert(read_move(arc));
+    notes.probability[read_move(row_of(edge, 3))] = edge.at(2).get<double>();
+  for (const Json& arc : document.at("certain")) notes.certain.insert(read_move(row_of(arc, 2)));
   return notes;
 }
 
@@ -52,7 +59,7 @@ std::vector<MapArc> read_arcs(const Json& document, const std::set<int>& known) 
   std::vector<MapArc> arcs;
   for (const Json& row : document.at("transitions")) {
     MapArc arc;
-    arc.from = known_state(row.at(0), known);
+    arc.from = known_state(row_of(row, 3).at(0), known);
     arc.move = MoveId(row.at(1).get<int>());
     if (!row.at(2).is_null()) arc.to = known_state(row.at(2), known);
     const StateMove key(arc.from, arc.move);
@@ -65,6 +72,9 @@ std::vector<MapArc> read_arcs(const Json& document, const std::set<int>& known) 
 }
 
 MazeMap read_map(const Json& document) {
+  JsonReader(document, "map", "map's ")
+      .require_only({"solvable", "optimum", "shortest_solutions", "solution", "states",
+                     "transitions", "traps", "knife_edge", "certain", "orientations"});
   std::vector<StateId> states;
   std::set<int> known;
   for (const Json& number : document.at("states")) {

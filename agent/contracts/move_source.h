@@ -75,6 +75,9 @@ struct Decision {
   std::shared_ptr<const Snapshot> after = nullptr;
   /// Where the answer is `failed`; the rule then says in one line what happened.
   std::optional<Fault> fault = std::nullopt;
+  /// Expected number of moves to the goal in the runs that reach it, if the source plans with
+  /// probabilities and sees a way.
+  std::optional<double> expected_moves = std::nullopt;
 
   /// Does it keep what its members promise?
   [[nodiscard]] bool is_sound() const;

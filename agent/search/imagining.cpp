@@ -140,6 +140,7 @@ std::optional<Decision> ImaginingPlanner::solve(const Mdp& imagined, const State
   if (policy.best.front() < 0) return std::nullopt;
   // The moves of the policy as long as each ends as is likeliest.
   Decision decision{Answer::moves, likeliest_way(imagined, policy), policy.describe(), {}};
+  decision.expected_moves = policy.moves.front();
   decision.rule += RareEndings{imagined, policy}.words_for(decision.moves, graph);
   explain_steps(imagined.front().state, decision);
   return decision;

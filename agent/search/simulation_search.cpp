@@ -109,6 +109,7 @@ class SimulationSearch : public Planner {
 
   Decision follow(const Mdp& mdp, const MaxProbabilityPolicy& policy, std::string rule) const {
     Decision decision{Answer::moves, likeliest_way(mdp, policy), std::move(rule), {}};
+    if (policy.best.front() >= 0) decision.expected_moves = policy.moves.front();
     explain_steps(mdp.front().state, decision);
     return decision;
   }

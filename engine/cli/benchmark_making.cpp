@@ -43,6 +43,7 @@ Found found_before(const std::string& file, const BenchmarkMaker& maker) {
   for (const std::string& line : kept_lines(file)) {
     const Json json = Json::parse(what, line);
     const JsonReader reader(json, what, "problem ");
+    reader.require_only({"seeds", "place", "problem"});
     if (reader.natural("seeds") != maker.fingerprint())
       reader.refuse("seeds", "the fingerprint of these seeds; it is the work of others");
     naming(what, [&] {

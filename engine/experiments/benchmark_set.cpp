@@ -32,6 +32,7 @@ Split split_from(const JsonReader& reader) {
 
 GroundTruth truth_from(const Json& json, const std::string& problem) {
   const JsonReader reader(json, kWhat, "truth of problem " + problem + ": ");
+  reader.require_only({"proved", "runs", "reached", "moves", "out_of_reach", "solution"});
   GroundTruth truth;
   truth.complete = json.at("proved").get<bool>();
   if (json.contains("runs")) {
@@ -79,6 +80,8 @@ bool rest_from(const JsonReader& reader) {
 BenchmarkSet set_from(const Json& json, const std::string& text) {
   const JsonReader reader(json, kWhat, "benchmark set ");
   reader.version_of("marblemaze-benchmark", kFormatVersion);
+  reader.require_only({"format", "version", "name", "time_limit", "move_limit", "runs", "budget",
+                       "machines", "problems"});
   BenchmarkSet set;
   set.name = reader.text("name");
   set.hash = text_hash(text);
@@ -91,6 +94,7 @@ BenchmarkSet set_from(const Json& json, const std::string& text) {
   if (json.contains("runs")) {
     set.runs = reader.whole(reader.at("runs"), "runs", 1, 1000, "1 to 1000 runs");
     const JsonReader budget(reader.at("budget"), kWhat, "budget ");
+    budget.require_only({"calls", "seconds"});
     set.budget = {budget.count("calls"), budget.size("seconds")};
   }
   for (const auto& [name, settings] : json.at("machines").members())
@@ -135,6 +139,8 @@ std::string_view to_string(Split split) {
 BenchmarkProblem benchmark_problem_from(const Json& json, const BenchmarkSet& set) {
   const std::string name = JsonReader(json, kWhat, "problem ").text("name");
   const JsonReader reader(json, kWhat, "problem " + name + ": ");
+  reader.require_only({"name", "group", "split", "goal", "world", "machine", "believed",
+                       "orientations", "maze", "truth"});
   BenchmarkProblem problem;
   problem.name = name;
   problem.group = reader.text("group");

@@ -34,6 +34,9 @@ Json document(const GameRecording& game) {
 }
 
 GameRecording from_document(const Json& json) {
+  JsonReader(json, "recording", "recording's ")
+      .require_only(
+          {"family", "seed", "name", "text", "u_turns", "agent", "build", "outcome", "moves"});
   GameRecording game;
   game.family = json.at("family").text();
   game.seed = json.at("seed").get<std::uint64_t>();
@@ -90,6 +93,9 @@ GameRecording load_game(const std::filesystem::path& path) {
 Environment environment_of(const GameRecording& game) {
   const WorldEntry& entry = world_entry(game.family);
   if (entry.marble) throw BadInput("recording's family", "'" + game.family + "'", "a logic maze");
+  if (!entry.board && game.u_turns == UTurns::forbidden)
+    throw BadInput("recording's u_turns", std::string(kForbidden),
+                   "allowed in a maze without a board");
   if (entry.lamps) return lamps_environment(parse_four_bit_maze(game.text));
   if (entry.board) return board_environment(parse_jump_maze(game.text), game.u_turns);
   return entry.make(game.seed);

@@ -44,6 +44,7 @@ Json move_json(const RecordedMove& m) {
 }
 
 RecordedMove move_from(const Json& m) {
+  if (m.size() > 10) throw BadInput("recording's move", m.dump(), "at most 10 values");
   return {.number = m.at(0).get<int>(),
           .from = StateId(m.at(1).get<int>()),
           .move = MoveId(m.at(2).get<int>()),

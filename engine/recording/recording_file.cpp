@@ -10,6 +10,7 @@
 #include "maze/base/errors.h"
 #include "maze/base/hash.h"
 #include "maze/base/json.h"
+#include "maze/base/json_reader.h"
 #include "maze/base/text_file.h"
 #include "maze/base/words.h"
 #include "maze/files/maze_file.h"
@@ -49,6 +50,7 @@ Json header(const Recording& r) {
 std::vector<RecordedWish> wishes_from(const Json& json, std::size_t ticks) {
   std::vector<RecordedWish> wishes;
   for (const Json& wish : json) {
+    if (wish.size() != 4) throw BadInput("wish", wish.dump(), "three numbers and a reason");
     RecordedWish& read = wishes.emplace_back();
     for (int a = 0; a < 3; ++a) {
       read.steps[a] = wish.at(static_cast<std::size_t>(a)).get<int>();
@@ -66,6 +68,9 @@ std::vector<RecordedWish> wishes_from(const Json& json, std::size_t ticks) {
 }
 
 Recording from_header(const Json& h) {
+  JsonReader(h, "header", "")
+      .require_only({"maze", "settings", "run", "world", "agent", "build", "orientations",
+                     "recovery", "move_cap", "outcome", "ticks", "moves", "free"});
   Recording r;
   Setup& setup = r.spec.setup;
   PlayerSpec& player = r.spec.player;
@@ -83,6 +88,7 @@ Recording from_header(const Json& h) {
   r.outcome = outcome_from(h.at("outcome"));
   for (const Json& m : h.at("moves")) r.moves.push_back(move_from(m));
   if (const Json* const free = h.find("free")) {
+    JsonReader(*free, "header's free", "").require_only({"rest", "limit_s", "wishes"});
     r.spec.free = FreeGoal{free->at("rest").get<bool>(), free->at("limit_s").get<double>()};
     r.wishes = wishes_from(free->at("wishes"), h.at("ticks").get<std::size_t>());
   }

@@ -75,6 +75,8 @@ double chance_from(const JsonReader& reader, const char* name) {
 /// The runs of a problem as a card has them.
 std::vector<CardRun> runs_from(const Json& json) {
   const JsonReader reader(json, kWhat, "score card, run ");
+  reader.require_only(
+      {"problem", "group", "outcome", "moves", "chance", "at_least", "at_most", "fewest"});
   CardRun run{.problem = reader.text("problem"),
               .group = reader.text("group"),
               .outcome = reader.text("outcome"),
@@ -248,6 +250,8 @@ ScoreCard score_card_from_json(const std::string& text) {
     if (reader.version_of(kCardFormat, kCardVersion) < kCardVersion)
       throw BadInput("cannot read the score card: it is of marblemaze " + reader.text("program") +
                      " (version 1): run marblebench again");
+    reader.require_only({"format", "version", "benchmark", "hash", "problems", "agent", "knows",
+                         "program", "track", "budget", "profile", "rows", "runs"});
     ScoreCard card{reader.text("benchmark"), reader.text("hash"),  reader.text("problems"),
                    reader.text("agent"),     reader.text("knows"), reader.text("program")};
     // It stands in tables of Markdown.
@@ -291,6 +295,8 @@ CardTimings timings_from_json(const std::string& text) {
   return reading_json(kWhat, [&] {
     const JsonReader reader(json, kWhat, "timings ");
     reader.version_of(kTimingsFormat, kTimingsVersion);
+    reader.require_only(
+        {"format", "version", "decisions", "thinking_s", "cpu_s", "decisions_per_s"});
     return CardTimings{reader.count("decisions"), reader.size("thinking_s"), reader.size("cpu_s")};
   });
 }

@@ -75,7 +75,9 @@ ShardProgress progress_from_json(const std::string& text, const std::string& fil
   const std::string what = "progress file '" + file + "'";
   const Json json = Json::parse(what, text);
   const JsonReader read(json, what, what + ": ");
-  if (read.text("format") != kFormat) read.refuse("format", kFormat);
+  read.version_of(kFormat, 1);
+  read.require_only({"format", "version", "results", "shard", "shards", "state", "total", "done",
+                     "cost_left", "cost_done", "began", "last_result", "heard"});
   const auto whole = [&](const char* name) {
     return static_cast<std::int64_t>(read.natural(name));
   };

@@ -1,8 +1,10 @@
 #include "maze/base/json_reader.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "maze/base/errors.h"
 
@@ -14,9 +16,28 @@ std::string quoted(const Json& value) { return value.dump().substr(0, 40); }
 
 }  // namespace
 
+void require_agreement(const std::string& what, const Json& given, const Json& own,
+                       std::initializer_list<std::string_view> except) {
+  for (const auto& [name, value] : given.members()) {
+    if (std::find(except.begin(), except.end(), name) != except.end()) continue;
+    const Json* const expected = own.find(name);
+    if (expected == nullptr) throw BadInput(fmt::format("{}: unknown member \"{}\"", what, name));
+    if (expected->dump() != value.dump())
+      throw BadInput(fmt::format("{}: \"{}\"", what, name), quoted(value),
+                     quoted(*expected) + ", as its other members say");
+  }
+}
+
 JsonReader::JsonReader(const Json& object, std::string what, std::string of)
     : object_(object), what_(std::move(what)), of_(std::move(of)) {
   if (!object.is_object()) throw BadInput(what_, quoted(object), "a JSON object");
+}
+
+void JsonReader::require_only(std::initializer_list<std::string_view> names) const {
+  for (const auto& [name, value] : object_.members())
+    if (std::find(names.begin(), names.end(), name) == names.end())
+      throw BadInput(
+          fmt::format("{}: unknown member \"{}\"; known: {}", what_, name, fmt::join(names, ", ")));
 }
 
 const Json& JsonReader::at(const std::string& name) const {

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -21,6 +23,11 @@ auto reading_json(const std::string& what, Read&& read) {
   }
 }
 
+/// Throws BadInput unless each member of `given` has the same value in `own`, except those named: a
+/// document in which one member contradicts another is rejected.
+void require_agreement(const std::string& what, const Json& given, const Json& own,
+                       std::initializer_list<std::string_view> except);
+
 /// Reads the members of an object. Every function throws BadInput, which names the member and
 /// quotes its value, where the member is missing or of another kind.
 class JsonReader {
@@ -29,6 +36,10 @@ class JsonReader {
 
   /// Messages call the object `what` and a member `of` "name". The object must outlive the reader.
   JsonReader(const Json& object, std::string what, std::string of);
+
+  /// Throws BadInput if the object has a member that is not among `names`: a document is used in
+  /// full or rejected.
+  void require_only(std::initializer_list<std::string_view> names) const;
 
   [[nodiscard]] const Json& at(const std::string& name) const;
 

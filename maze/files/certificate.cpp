@@ -50,6 +50,9 @@ void require_whole_solution(const Certificate& c, const JsonReader& from) {
 
 Certificate read(const Json& object) {
   const JsonReader from(object, "certificate", "certificate's ");
+  from.require_only({"maze", "world", "settings", "orientations", "seed", "moves", "optimum",
+                     "shortest_solutions", "traps", "solution", "rests", "runs", "reached", "share",
+                     "displacement", "weights"});
   Certificate c;
   c.world = from.text("world");
   c.settings = from.text("settings");

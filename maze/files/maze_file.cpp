@@ -20,6 +20,8 @@ JsonReader reader_of(const Json& document) {
   if (version < 1) from.refuse("version", "at least 1, the oldest there is");
   if (version > kVersion)
     from.refuse("version", fmt::format("at most {}, the newest this program knows", kVersion));
+  from.require_only({"format", "version", "dims", "layers", "start", "target", "open", "generator",
+                     "certificate", "level"});
   return from;
 }
 
@@ -46,10 +48,12 @@ std::vector<Passage> read_passages(const JsonReader& from) {
 
 Origin read_origin(const Json& document) {
   const Json* generator = document.find("generator");
-  if (generator == nullptr || !generator->is_object()) return {};
+  if (generator == nullptr) return {};
+  const JsonReader from(*generator, "generator of a maze", "generator's ");
+  from.require_only({"name", "seed"});
   Origin origin;
-  if (const Json* name = generator->find("name"); name != nullptr && name->is_text())
-    origin.generator = name->text();
+  if (generator->contains("name")) origin.generator = from.text("name");
+  // A generator may have another kind of seed, which nobody can repeat here.
   if (const Json* seed = generator->find("seed"); seed != nullptr && seed->is_natural())
     origin.seed = seed->get<std::uint64_t>();
   return origin;
@@ -78,7 +82,13 @@ std::string to_json(const Maze& maze, const Certificate* certificate) {
 
 Json json_of(const Maze& maze) { return Json::parse("maze file", to_json(maze)); }
 
-Maze maze_from_json(const std::string& text) { return maze_from(Json::parse("maze file", text)); }
+Maze maze_from_json(const std::string& text) {
+  if (const auto first = text.find_first_not_of(" \t\r\n");
+      first != std::string::npos && text[first] != '{')
+    throw BadInput("maze file", "'" + text.substr(first, text.find('\n', first) - first) + "'",
+                   fmt::format("a JSON object with \"format\": \"{}\"", kFormat));
+  return maze_from(Json::parse("maze file", text));
+}
 
 Maze maze_from(const Json& document) {
   const JsonReader from = reader_of(document);

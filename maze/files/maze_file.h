@@ -13,7 +13,8 @@ namespace marblemaze {
 ///    "start": n, "target": n, "open": [[a, b], ...], "generator": {"name": ..., "seed": ...},
 ///    "certificate": {...}}
 /// with the thesis's cell numbers. The last two may be missing; maze/files/certificate.h describes
-/// the certificate and reads it. Other members are ignored.
+/// the certificate and reads it. A level of the viewer has one member more, "level". Other members
+/// are rejected.
 [[nodiscard]] std::string to_json(const Maze& maze, const Certificate* certificate = nullptr);
 /// The same document, without a certificate, as a part of others.
 [[nodiscard]] Json json_of(const Maze& maze);

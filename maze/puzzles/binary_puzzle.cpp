@@ -158,6 +158,7 @@ BinaryPuzzle parse_binary_puzzle(const std::string& text, bool unique_lines) {
       puzzle.size % 2 != 0 || puzzle.size < 2 || puzzle.size > BinaryPuzzle::kLargestSize)
     throw BadInput("binary puzzle of", fmt::format("{} squares", puzzle.squares.size()),
                    fmt::format("a square grid of even size, 2 to {}", BinaryPuzzle::kLargestSize));
+  require_square_rows("binary puzzle", text);
   const auto broken = faults(puzzle);
   if (!broken.empty())
     throw BadInput("binary puzzle:", broken.front(), "squares that break no rule");

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -46,19 +47,45 @@ void visit_around(int square, int width, int height, Corners corners, Visit&& vi
   }
 }
 
-/// What `read(row)` makes of each row of a text: of each line, or part of one between '/'. Left out
-/// are lines that begin with `comment`, and rows of which it makes nothing.
+/// The results of `read(row)` for the rows of a text: its lines, or the parts of a line between
+/// '/'. Skips lines that begin with `comment`, and empty rows before the first and after the last
+/// one. Throws BadInput for an empty row between two rows, which separates two puzzles.
 template <class Read>
-[[nodiscard]] auto read_rows(const std::string& text, char comment, Read read) {
+[[nodiscard]] auto read_rows(const char* puzzle, const std::string& text, char comment, Read read) {
   std::vector<decltype(read(text))> rows;
+  bool gap = false;
   for (const std::string& line : parts_of(text, '\n')) {
-    if (!line.empty() && line[0] == comment) continue;
-    for (const std::string& part : parts_of(line, '/')) {
-      auto row = read(part);
-      if (!row.empty()) rows.push_back(std::move(row));
+    if (line.starts_with(comment)) continue;
+    for (const std::string& row : parts_of(line.empty() ? " " : line, '/')) {
+      if (row.find_first_not_of(" \t\r") == std::string::npos) {
+        gap = !rows.empty();
+        continue;
+      }
+      if (gap)
+        throw BadInput(puzzle, "with an empty row before '" + row + "'",
+                       "one puzzle, without empty rows inside it");
+      rows.push_back(read(row));
     }
   }
   return rows;
+}
+
+/// Throws BadInput unless the squares of a board stand in as many equal rows as a row has squares,
+/// or all in one row. Rows are lines, parts of a line between '/', or, if there is only one of
+/// these, its words of several letters. Spaces between squares do not count.
+inline void require_square_rows(const char* puzzle, const std::string& text) {
+  std::vector<std::vector<std::string>> lines;
+  for (const std::string& line : parts_of(text, '\n'))
+    for (const std::string& part : parts_of(line, '/'))
+      if (auto words = words_of(part); !words.empty()) lines.push_back(std::move(words));
+  std::vector<std::string> rows;
+  for (const auto& words : lines) rows.push_back(chained(words, "", std::identity()));
+  const auto is_long = [](const std::string& word) { return word.size() > 1; };
+  if (lines.size() == 1 && std::any_of(lines[0].begin(), lines[0].end(), is_long)) rows = lines[0];
+  for (const std::string& row : rows)
+    if (rows.size() > 1 && row.size() != rows.size())
+      throw BadInput(puzzle + std::string(" row"), "'" + row + "'",
+                     std::to_string(rows.size()) + " squares, as there are that many rows");
 }
 
 /// Throws BadInput unless all rows, of which there are some, have as many `squares`, and there are

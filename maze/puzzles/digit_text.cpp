@@ -24,6 +24,7 @@ DigitPuzzle read_sudoku(const std::string& text) {
   }
   if (puzzle.candidates.size() != 81)
     throw BadInput("sudoku of", fmt::format("{} cells", puzzle.candidates.size()), "81 cells");
+  require_square_rows("sudoku", text);
   return puzzle;
 }
 
@@ -85,6 +86,14 @@ void read_kakuro_cell(const std::string& word, DigitPuzzle& puzzle) {
 }
 
 void finish_kakuro(const DigitPuzzle& puzzle) {
+  const auto is_white = [&](int cell) { return puzzle.candidates[cell] != 0; };
+  for (int cell = 0; cell < puzzle.cells(); ++cell) {
+    const bool across = (cell + 1) % puzzle.width != 0 && is_white(cell + 1);
+    const bool down = cell + puzzle.width < puzzle.cells() && is_white(cell + puzzle.width);
+    if ((puzzle.across[cell] != 0 && !across) || (puzzle.down[cell] != 0 && !down))
+      throw BadInput("kakuro clue", "in " + square_name(cell, puzzle.width),
+                     "a run of white cells for each sum");
+  }
   std::vector<int> runs(puzzle.cells(), 0);
   for (const DigitGroup& group : groups_of(puzzle)) {
     if (group.sum == 0) throw BadInput("kakuro run", "without a sum", "a clue for every run");
@@ -121,7 +130,7 @@ DigitPuzzle parse_digit_puzzle(DigitKind kind, const std::string& text) {
   if (kind == DigitKind::sudoku) {
     puzzle = read_sudoku(text);
   } else {
-    const auto rows = read_rows(text, '%', words_of);
+    const auto rows = read_rows(to_string(kind), text, '%', words_of);
     if (rows.empty()) throw BadInput(to_string(kind), "''", "rows of cells separated by blanks");
     check_rows(rows, "cells", DigitPuzzle::kLargestSide);
     puzzle = {kind, static_cast<int>(rows[0].size()), static_cast<int>(rows.size()), {}, {}, {},

@@ -18,20 +18,27 @@ struct Square {
 };
 
 std::vector<Square> split_row(std::string row) {
+  const auto require = [original = row](bool sound) {
+    if (!sound) throw BadInput("jump maze row", "'" + original + "'", "brackets around one square");
+  };
   std::replace(row.begin(), row.end(), ',', ' ');
   const auto first = row.find_first_not_of(" \t\r");
   const auto last = row.find_last_not_of(" \t\r");
-  if (first == std::string::npos) return {};
   row = row.substr(first, last - first + 1);
   const bool separated = row.find_first_of(" \t") != std::string::npos;
   std::vector<Square> squares;
   bool fresh = true, marked = false;
   for (char c : row) {
     if (c == '[') {
+      require(!marked);
       marked = fresh = true;
-    } else if (c == ']' || std::isspace(static_cast<unsigned char>(c)) != 0) {
+    } else if (c == ']') {
+      require(marked && !fresh);
       fresh = true;
       marked = false;
+    } else if (std::isspace(static_cast<unsigned char>(c)) != 0) {
+      require(!marked);
+      fresh = true;
     } else if (fresh) {
       squares.push_back({std::string(1, c), marked});
       fresh = !separated && !marked;
@@ -39,6 +46,7 @@ std::vector<Square> split_row(std::string row) {
       squares.back().label += c;
     }
   }
+  require(!marked);
   return squares;
 }
 
@@ -55,7 +63,7 @@ int read_jump(const std::string& label) {
 }  // namespace
 
 JumpMaze parse_jump_maze(const std::string& text) {
-  const auto rows = read_rows(text, '#', split_row);
+  const auto rows = read_rows("jump maze", text, '#', split_row);
   if (rows.empty()) throw BadInput("jump maze", "''", "rows of numbers, such as 221/122/220");
   check_rows(rows, "squares", JumpMaze::kMaxSide);
   JumpMaze maze{static_cast<int>(rows.size()), static_cast<int>(rows[0].size()), {}, 0, 0};

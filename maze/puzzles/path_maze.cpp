@@ -115,9 +115,17 @@ std::vector<int> main_path(const PathMaze& maze) {
 
 PathMaze parse_path_maze(const std::string& text) {
   std::vector<std::string> rows;
+  bool gap = false;
   for (std::string line : parts_of(text, '\n')) {
     if (!line.empty() && line.back() == '\r') line.pop_back();
-    if (!line.empty()) rows.push_back(line);
+    if (line.empty()) {
+      gap = !rows.empty();
+    } else if (gap) {
+      throw BadInput("path maze", "with an empty line before '" + line + "'",
+                     "one maze, without empty lines inside it");
+    } else {
+      rows.push_back(line);
+    }
   }
   if (rows.empty()) throw BadInput("path maze", "''", "rows of #, ., B and E");
   PathMaze maze = blank(static_cast<int>(rows[0].size()), static_cast<int>(rows.size()));

@@ -40,7 +40,9 @@ class PosePainter {
     glm::dvec3& at = scene.marble.position;
     std::istringstream numbers(line);
     numbers >> turn.w >> turn.x >> turn.y >> turn.z >> at.x >> at.y >> at.z >> scene.marble_radius;
-    if (!maze_ || !numbers) throw BadInput("pose", "'" + line + "'", "a maze, then 8 numbers");
+    std::string more;
+    if (!maze_ || !numbers || numbers >> more)
+      throw BadInput("pose", "'" + line + "'", "a maze, then 8 numbers");
     scene.maze = maze_.get();
     scene.wall_thickness = PhysicsSettings{}.nature.wall_thickness;
     Camera camera;

@@ -36,6 +36,7 @@ Level level_from_json(const std::string& text) {
   const Json document = Json::parse("level", text);
   return reading_json("level", [&] {
     const Json& told = document.at("level");
+    JsonReader(told, "level", "level's ").require_only({"name", "ways"});
     Level level;
     level.name = told.at("name").text();
     level.key = certificate->maze;

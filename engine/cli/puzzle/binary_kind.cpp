@@ -21,7 +21,9 @@ void give_away(BinaryPuzzle& puzzle, int spare, Rng& rng) {
 
 class BinaryKind final : public DeductionKind<BinaryPuzzle> {
  public:
-  BinaryKind() : DeductionKind("binary", "Takuzu: zeros and ones, no three in a row") {}
+  BinaryKind()
+      : DeductionKind("binary", "Takuzu: zeros and ones, no three in a row",
+                      "rows of 0, 1 and . for an open square") {}
 
  private:
   void add_options(Command& command) override {

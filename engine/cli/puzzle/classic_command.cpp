@@ -4,6 +4,8 @@
 #include "engine/cli/common/numbers.h"
 #include "engine/cli/puzzle/puzzle_command.h"
 #include "engine/cli/puzzle/puzzle_common.h"
+#include "maze/base/errors.h"
+#include "maze/base/words.h"
 
 namespace marblemaze {
 namespace {
@@ -16,11 +18,22 @@ struct ClassicOptions : PuzzleOptions {
   double density = 0.3;
 };
 
+Lattice<Bit> read_pattern(const ClassicOptions& options, const char* kind,
+                          std::initializer_list<std::string_view> members) {
+  return read_puzzle(
+      options.source, "rows of . and # or O, lines that begin with ! as comments",
+      [&](const std::string& text) { return parse_pattern(text, options.width, options.height); },
+      [&](const Lattice<Bit>&) {
+        return Json{{"kind", kind}};
+      },
+      members);
+}
+
 Exit run_life(const ClassicOptions& options) {
   Automaton<Life> life(
       options.source.empty()
           ? random_cells(options.width, options.height, options.density, options.seed)
-          : parse_pattern(read_source(options.source), options.width, options.height));
+          : read_pattern(options, "life", {"text", "generations", "still", "alive"}));
   Animation frames(options);
   std::vector<int> alive{count_on(life.now())};
   bool still = false;
@@ -42,7 +55,11 @@ Exit run_life(const ClassicOptions& options) {
 }
 
 Lattice<Bit> first_row(const ClassicOptions& options) {
-  return parse_pattern(options.source.empty() ? "#" : read_source(options.source), options.width);
+  if (options.source.empty()) return parse_pattern("#", options.width);
+  Lattice<Bit> cells = read_pattern(options, "elementary", {"text"});
+  if (cells.height() > 1)
+    throw BadInput("pattern of", counted(cells.height(), "row"), "one row of . and #");
+  return cells;
 }
 
 // One generation below the other, as such rules are always drawn.

@@ -19,8 +19,8 @@ const char* rules_of(DigitKind kind) {
 
 class DigitPuzzleKind final : public DeductionKind<DigitPuzzle> {
  public:
-  DigitPuzzleKind(DigitKind kind, const std::string& summary)
-      : DeductionKind(to_string(kind), summary), kind_(kind) {
+  DigitPuzzleKind(DigitKind kind, const std::string& summary, const std::string& formats)
+      : DeductionKind(to_string(kind), summary, formats), kind_(kind) {
     if (kind == DigitKind::sudoku) width_ = height_ = 9;
   }
 
@@ -147,13 +147,18 @@ class DigitPuzzleKind final : public DeductionKind<DigitPuzzle> {
 }  // namespace
 
 std::shared_ptr<PuzzleKind> make_sudoku_kind() {
-  return std::make_shared<DigitPuzzleKind>(DigitKind::sudoku, "Sudoku by elimination");
+  return std::make_shared<DigitPuzzleKind>(
+      DigitKind::sudoku, "Sudoku by elimination",
+      "81 cells of 1 to 9 and . for an empty one, in one row or nine");
 }
 std::shared_ptr<PuzzleKind> make_tectonic_kind() {
-  return std::make_shared<DigitPuzzleKind>(DigitKind::tectonic, "Tectonic by elimination");
+  return std::make_shared<DigitPuzzleKind>(
+      DigitKind::tectonic, "Tectonic by elimination",
+      "rows of cells such as A4 or B.: the letter of a section, then a digit or .");
 }
 std::shared_ptr<PuzzleKind> make_kakuro_kind() {
-  return std::make_shared<DigitPuzzleKind>(DigitKind::kakuro, "Kakuro by elimination");
+  return std::make_shared<DigitPuzzleKind>(DigitKind::kakuro, "Kakuro by elimination",
+                                           "rows of cells: #, down\\across, . or a digit");
 }
 
 }  // namespace marblemaze

@@ -14,7 +14,9 @@ constexpr int kRead = -1;  // changes of a maze that was not generated
 
 class FourBitKind final : public PuzzleKindOf<Given> {
  public:
-  FourBitKind() : PuzzleKindOf("four-bit", "Four lamps, four buttons and a hidden table") {}
+  FourBitKind()
+      : PuzzleKindOf("four-bit", "Four lamps, four buttons and a hidden table",
+                     "16 lines 'STATE: TARGETS OF BUTTONS 3 2 1 0', - for a lamp that is off") {}
 
  private:
   void add_options(Command& command) override {

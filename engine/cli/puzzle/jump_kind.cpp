@@ -80,10 +80,13 @@ Json solution_json(const JumpSolution& solution) {
 class JumpKind : public PuzzleKindOf<Board> {
  public:
   JumpKind()
-      : JumpKind("jump", "A random board; a jump is exactly as long as the number on its square") {}
+      : JumpKind("jump", "A random board; a jump is exactly as long as the number on its square",
+                 kFormats) {}
 
  protected:
   using PuzzleKindOf::PuzzleKindOf;
+  static constexpr const char* kFormats =
+      "rows of numbers, 0 or G for the goal, brackets around the start";
 
   void add_options(Command& command) override {
     add_board_options(command);
@@ -280,7 +283,8 @@ class JumpKind : public PuzzleKindOf<Board> {
 // A designed board.
 class RookKind final : public JumpKind {
  public:
-  RookKind() : JumpKind("rook", "A number-jump board designed by stochastic local search") {
+  RookKind()
+      : JumpKind("rook", "A number-jump board designed by stochastic local search", kFormats) {
     size_ = "5x5";
   }
 

@@ -38,7 +38,8 @@ class MazeAutomatonKind final : public PuzzleKindOf<PathMaze> {
  public:
   MazeAutomatonKind()
       : PuzzleKindOf("maze-automaton",
-                     "Mazes without cycles, solved by cells that see only their neighbours") {}
+                     "Mazes without cycles, solved by cells that see only their neighbours",
+                     "rows of #, ., B and E") {}
 
  private:
   void add_options(Command& command) override {

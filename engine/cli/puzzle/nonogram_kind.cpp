@@ -42,7 +42,8 @@ class NonogramKind final : public DeductionKind<Nonogram> {
  public:
   NonogramKind()
       : DeductionKind("nonogram",
-                      "Clues for rows and columns; each square is two cells of an automaton") {}
+                      "Clues for rows and columns; each square is two cells of an automaton",
+                      "'rows CLUES; columns CLUES'; .non files") {}
 
  private:
   void add_options(Command& command) override {

@@ -68,18 +68,23 @@ ToldBudget::ToldBudget(const PuzzleOptions& options)
         if (line_.due()) line_.show(fmt::format("generating: {} of {} steps", spent, allowed));
       }) {}
 
-std::string read_source(const std::string& source) {
+PuzzleSource read_source(const std::string& source) {
   std::error_code ignored;
   const bool file = source.size() < 4096 && std::filesystem::is_regular_file(source, ignored);
   if (!file && source != "-") refuse_missing_file(source);
-  const std::string text = file || source == "-" ? read_text_file(source) : source;
-  const auto first = text.find_first_not_of(" \t\r\n");
-  if (first == std::string::npos || text[first] != '{') return text;
-  const auto document = Json::parse("puzzle document", text);
-  if (!document.is_object() || !document.contains("text") || !document.at("text").is_text())
-    throw BadInput("puzzle document", "'" + text.substr(first, 40) + "...'",
+  PuzzleSource read{source == "-" ? "standard input"
+                    : file        ? "'" + source + "'"
+                                  : "",
+                    file || source == "-" ? read_text_file(source) : source};
+  const auto first = read.text.find_first_not_of(" \t\r\n");
+  if (first == std::string::npos || read.text[first] != '{') return read;
+  read.document = Json::parse("puzzle document", read.text);
+  const Json* const text = read.document.find("text");
+  if (text == nullptr || !text->is_text())
+    throw BadInput("puzzle document", "'" + read.text.substr(first, 40) + "...'",
                    "JSON with a \"text\", as generate --json prints it");
-  return document.at("text").text();
+  read.text = text->text();
+  return read;
 }
 
 Finding uniqueness(std::size_t solutions, const std::string& text) {

@@ -6,7 +6,9 @@
 
 #include "engine/cli/common/command_line.h"
 #include "engine/cli/common/progress_line.h"
+#include "maze/base/errors.h"
 #include "maze/base/json.h"
+#include "maze/base/json_reader.h"
 #include "maze/puzzles/generator_budget.h"
 
 /// What all kinds of `marblemaze puzzle KIND VERB` share.
@@ -45,13 +47,38 @@ class ToldBudget {
   GeneratorBudget budget_;
 };
 
-/// The text of SOURCE; the "text" field where that is a JSON document as `generate --json` prints
-/// it. Throws BadInput, MachineFailure.
-[[nodiscard]] std::string read_source(const std::string& source);
+/// A puzzle as SOURCE gives it.
+struct PuzzleSource {
+  std::string file;  ///< its name in messages; empty if SOURCE is the puzzle itself
+  std::string text;
+  Json document{};  ///< of `generate --json`, with `text` among its members; null without one
+};
+/// Reads SOURCE. Throws BadInput, MachineFailure.
+[[nodiscard]] PuzzleSource read_source(const std::string& source);
 
 /// Tells it as --json and -o ask for.
 inline Exit tell(const PuzzleOptions& options, const Finding& finding) {
   return tell(finding, options.json, options.output);
+}
+
+/// The puzzle that `parse(text)` reads in SOURCE. Members of a document that `document_of(puzzle)`
+/// has, too, must agree with it; others must be among `more`. A message about a file names the file
+/// and `formats`, those that are read. Throws BadInput, MachineFailure.
+template <class Parse, class DocumentOf>
+[[nodiscard]] auto read_puzzle(const std::string& source, const std::string& formats, Parse parse,
+                               DocumentOf document_of,
+                               std::initializer_list<std::string_view> more) {
+  PuzzleSource given;
+  try {
+    given = read_source(source);
+    auto puzzle = parse(given.text);
+    if (given.document.is_object())
+      require_agreement("puzzle document", given.document, document_of(puzzle), more);
+    return puzzle;
+  } catch (const BadInput& error) {
+    if (given.file.empty()) throw;
+    throw BadInput(given.file + ": " + error.what() + "; formats read: " + formats);
+  }
 }
 
 /// Says whether a puzzle has one, no or several solutions, of which `solutions` were counted (2

@@ -16,9 +16,10 @@ enum class Verb { generate, solve, play, check, dot };
 /// own, defines its maker there, and is listed in puzzle_command.cpp.
 class PuzzleKind {
  public:
-  /// `name` as typed: "four-bit". `summary`: one line for --help.
-  PuzzleKind(std::string name, std::string summary)
-      : name_(std::move(name)), summary_(std::move(summary)) {}
+  /// `name` as typed: "four-bit". `summary`: one line for --help. `formats`: the texts that are
+  /// read, in words.
+  PuzzleKind(std::string name, std::string summary, std::string formats)
+      : name_(std::move(name)), summary_(std::move(summary)), formats_(std::move(formats)) {}
   virtual ~PuzzleKind() = default;
 
   /// Adds the kind to the command line: VERB, SOURCE, the options of all kinds, then its own. The
@@ -40,7 +41,7 @@ class PuzzleKind {
   /// Says on standard error what a generator could not reach; only --json prints a document.
   [[nodiscard]] Exit not_generated(const std::string& wanted) const;
 
-  const std::string name_, summary_;
+  const std::string name_, summary_, formats_;
   PuzzleOptions options_;
 };
 
@@ -70,7 +71,12 @@ class PuzzleKindOf : public PuzzleKind {
 
   /// The puzzle of SOURCE, or a new one. A kind that has further sources overrides it.
   [[nodiscard]] virtual std::optional<Puzzle> read_or_make() const {
-    if (!options_.source.empty()) return parse(read_source(options_.source));
+    if (!options_.source.empty())
+      return read_puzzle(
+          options_.source, formats_ + "; JSON of generate --json",
+          [this](const std::string& text) { return parse(text); },
+          [this](const Puzzle& puzzle) { return generate(puzzle).document; },
+          {"text", "generator", "energy"});
     Rng rng(options_.seed);
     ToldBudget budget(options_);
     return make(rng, *budget);

@@ -91,6 +91,10 @@ TEST(Certificate, WithAMemberOfAnotherKindIsRefusedWithItsValue) {
   EXPECT_THAT(refusal_with("world", 1), HasSubstr("\"world\""));
 }
 
+TEST(Certificate, WithAMemberThatIsNotKnownIsRefusedByItsName) {
+  EXPECT_THAT(refusal_with("trap", 1), HasSubstr("certificate: unknown member \"trap\""));
+}
+
 TEST(Certificate, ThatContradictsItselfIsRefused) {
   EXPECT_THAT(refusal_with("reached", 101), AllOf(HasSubstr("101"), HasSubstr("0 to 100")));
   EXPECT_THAT(refusal_with("solution", {0, 1}), HasSubstr("3 numbers"));

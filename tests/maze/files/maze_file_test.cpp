@@ -79,7 +79,7 @@ TEST(MazeFile, HasTheDocumentedMembersAndThesisNumbers) {
   EXPECT_TRUE(std::is_sorted(document["open"].begin(), document["open"].end()));
 }
 
-TEST(MazeFile, ReadsAFileMadeByHandAndIgnoresMembersItDoesNotKnow) {
+TEST(MazeFile, ReadsAFileMadeByHandAndLeavesTheCertificateToItsReader) {
   Document document = square();
   document["certificate"] = {{"moves", 14}};
   document["open"] = {{4, 3}, {3, 1}, {2, 1}};
@@ -127,6 +127,20 @@ TEST(MazeFile, WithMembersOfTheWrongKindIsRefusedWithTheValue) {
   EXPECT_THAT(refusal_with("open", Document::array({1, 2})), HasSubstr("open"));
   EXPECT_THAT(refusal_with("open", {{1, 2, 3}}), HasSubstr("[1,2,3]"));
   EXPECT_THAT(bad_input_of([] { return maze_from_json("[1, 2]"); }), HasSubstr("JSON object"));
+}
+
+TEST(MazeFile, WithAMemberThatIsNotKnownIsRefusedByItsName) {
+  EXPECT_THAT(refusal_with("orientations", 24), HasSubstr("unknown member \"orientations\""));
+  EXPECT_THAT(refusal_with("generator", {{"name", "kruskal"}, {"seeds", 7}}),
+              HasSubstr("unknown member \"seeds\""));
+  EXPECT_THAT(refusal_with("generator", "kruskal"), HasSubstr("kruskal"));
+  EXPECT_THAT(refusal_with("generator", {{"name", 7}, {"seed", 7}}), HasSubstr("\"name\" 7"));
+}
+
+TEST(MazeFile, ThatIsAnotherKindOfFileIsSaidToBeNone) {
+  EXPECT_EQ(bad_input_of([] { return maze_from_json("rows 1; columns 1\nmore"); }),
+            "maze file 'rows 1; columns 1': expected a JSON object with \"format\": "
+            "\"marblemaze-maze\"");
 }
 
 TEST(MazeFile, ThatBreaksTheRulesOfAMazeIsRefusedWithTheCulprit) {

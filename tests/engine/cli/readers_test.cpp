@@ -1,0 +1,169 @@
+#include <functional>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "agent/analysis/maze_map.h"
+#include "engine/experiments/benchmark_set.h"
+#include "engine/recording/game_recording.h"
+#include "engine/recording/made_recording.h"
+#include "engine/recording/recording.h"
+#include "engine/report/score_card.h"
+#include "engine/results/shard_progress.h"
+#include "support/bad_input.h"
+#include "support/run_program.h"
+
+/// Every reader of a document uses all members, or names one that it does not know.
+namespace marblemaze {
+namespace {
+
+using ::testing::AnyOf;
+using ::testing::HasSubstr;
+using Document = nlohmann::json;
+
+/// A document, the place of a member that its reader does not know, and how it is read.
+struct Case {
+  const char* name;
+  Document document;
+  std::string pointer;
+  std::function<void(const std::string&)> read;
+};
+
+/// The line of JSON in the bytes of a recording, and what stands before and after it.
+struct RecordingParts {
+  std::string before, line, after;
+};
+RecordingParts parts_of_recording(const std::string& bytes) {
+  const std::size_t begin = bytes.find('\n') + 1, end = bytes.find('\n', begin);
+  return {bytes.substr(0, begin), bytes.substr(begin, end - begin), bytes.substr(end)};
+}
+
+Document score_card() {
+  return Document::parse(R"({"format": "marblemaze-score-card", "version": 2, "benchmark": "set",
+    "hash": "0", "problems": "all", "agent": "a", "knows": "nothing", "program": "0.4.0",
+    "track": "open", "budget": {"calls": 1, "seconds": 1}, "profile": [], "rows": [],
+    "runs": [{"problem": "p", "group": "g", "outcome": "solved", "moves": "3", "chance": 1,
+              "at_least": 1, "at_most": 1, "fewest": 3}]})");
+}
+
+Document map_document() {
+  return Document::parse(R"({"solvable": true, "optimum": 1, "shortest_solutions": 1,
+    "solution": [[0, 0, 1]], "states": [0, 1], "transitions": [[0, 0, 1]], "traps": [],
+    "knife_edge": [], "certain": [], "orientations": 8})");
+}
+
+std::vector<Case> cases() {
+  const Document set = Document::parse(to_json(carried_set(carried_sets().front())));
+  const RecordingParts recording = parts_of_recording(recording_bytes(testing::record_run(5)));
+  const RecordingParts free =
+      parts_of_recording(recording_bytes(testing::record_free_run(5, "floor")));
+  const RecordingParts game = parts_of_recording(game_bytes(testing::played("jump")));
+  const auto map = [](const std::string& text) { (void)maze_map_from_json(text); };
+  const auto benchmark = [](const std::string& text) { (void)benchmark_set_from_json(text); };
+  const auto card = [](const std::string& text) { (void)score_card_from_json(text); };
+  const auto marble = [](const RecordingParts& parts) {
+    return [parts](const std::string& text) {
+      (void)recording_from_bytes(parts.before + text + parts.after, "r");
+    };
+  };
+  const auto logic = [game](const std::string& text) {
+    (void)game_from_bytes(game.before + text + game.after, "r");
+  };
+  const Document line = Document::parse(recording.line), free_line = Document::parse(free.line),
+                 game_line = Document::parse(game.line);
+  return {
+      {"map", map_document(), "/more", map},
+      {"map's transition", map_document(), "/transitions/0/3", map},
+      {"benchmark set", set, "/more", benchmark},
+      {"benchmark's budget", set, "/budget/more", benchmark},
+      {"benchmark's problem", set, "/problems/0/more", benchmark},
+      {"benchmark's maze", set, "/problems/0/maze/more", benchmark},
+      {"benchmark's truth", set, "/problems/0/truth/more", benchmark},
+      {"benchmark's settings", set, "/machines/more/gravitation", benchmark},
+      {"score card", score_card(), "/more", card},
+      {"score card's run", score_card(), "/runs/0/more", card},
+      {"timings", Document::parse(timings_json({})), "/more",
+       [](const std::string& text) { (void)timings_from_json(text); }},
+      {"progress",
+       Document::parse(R"({"format": "marblemaze-progress", "version": 1, "results": "r.db",
+         "shard": 1, "shards": 2, "state": "done", "total": 1, "done": 1, "cost_left": 0,
+         "cost_done": 1, "began": 1, "last_result": 1, "heard": 1})"),
+       "/more", [](const std::string& text) { (void)progress_from_json(text, "p"); }},
+      {"recording", line, "/more", marble(recording)},
+      {"recording's maze", line, "/maze/more", marble(recording)},
+      {"recording's settings", line, "/settings/more", marble(recording)},
+      {"recording's move", line, "/moves/0/10", marble(recording)},
+      {"free recording", free_line, "/free/more", marble(free)},
+      {"free recording's wish", free_line, "/free/wishes/0/4", marble(free)},
+      {"logic recording", game_line, "/more", logic},
+      {"logic recording's move", game_line, "/moves/0/10", logic},
+  };
+}
+
+TEST(Readers, OfDocumentsUseEveryMemberOrRejectIt) {
+  for (const Case& c : cases()) {
+    const auto refusal = [&](const Document& document) {
+      return testing::bad_input_of([&] {
+        c.read(document.dump());
+        return 0;
+      });
+    };
+    EXPECT_EQ(refusal(c.document), "accepted") << c.name;
+    Document more = c.document;
+    more[Document::json_pointer(c.pointer)] = 1;
+    EXPECT_THAT(refusal(more), AnyOf(HasSubstr("unknown member"), HasSubstr("expected"))) << c.name;
+  }
+}
+
+TEST(Readers, OfAFileThatTheyDoNotKnowNameTheFormatsThatTheyRead) {
+  const testing::Shell shell;
+  ASSERT_EQ(shell.run("printf '[Puzzle]\\n' > strange.sdk").status, 0);
+  for (const std::string kind : {"four-bit", "jump", "rook", "nonogram", "binary", "maze-automaton",
+                                 "sudoku", "tectonic", "kakuro"}) {
+    const auto run = shell.run("$M puzzle " + kind + " solve strange.sdk");
+    EXPECT_EQ(run.status, 2) << kind;
+    EXPECT_THAT(run.err, HasSubstr("'strange.sdk': ")) << kind;
+    EXPECT_THAT(run.err, HasSubstr("; formats read: ")) << kind;
+    EXPECT_THAT(run.err, HasSubstr("; JSON of generate --json")) << kind;
+  }
+  for (const std::string kind : {"life", "elementary"})
+    EXPECT_THAT(shell.run("$M puzzle " + kind + " strange.sdk").err, HasSubstr("; formats read: "));
+  EXPECT_THAT(shell.run("$M solve strange.sdk").err,
+              HasSubstr("'[Puzzle]': expected a JSON object with \"format\""));
+}
+
+TEST(Readers, OfAPuzzleDocumentCompareItsMembersWithItsText) {
+  const auto said = [](const std::string& kind, const std::string& document) {
+    return testing::run_typed("puzzle " + kind + " check -", document).err;
+  };
+  EXPECT_THAT(said("jump", R"({"kind": "jump", "rows": 9, "text": "221/122/220"})"),
+              HasSubstr("\"rows\" 9: expected 3"));
+  EXPECT_THAT(said("jump", R"({"kind": "sudoku", "text": "221/122/220"})"),
+              HasSubstr("\"kind\" \"sudoku\": expected \"jump\""));
+  EXPECT_THAT(said("jump", R"({"u_turns": false, "text": "221/122/220"})"),
+              HasSubstr("\"u_turns\" false: expected true"));
+  EXPECT_THAT(said("jump --no-u-turns", R"({"u_turns": true, "text": "221/122/220"})"),
+              HasSubstr("\"u_turns\" true: expected false"));
+  EXPECT_THAT(said("binary", R"({"size": 6, "text": "01/10"})"), HasSubstr("expected 2"));
+  EXPECT_THAT(said("nonogram", R"({"rows": [[2]], "text": "rows 1; columns 1"})"),
+              HasSubstr("\"rows\" [[2]]: expected [[1]]"));
+  EXPECT_THAT(
+      said("kakuro", R"({"width": 2, "colour": 1, "text": "# 3\\ 4\\ / \\3 . . / \\4 . ."})"),
+      HasSubstr("expected 3"));
+  EXPECT_THAT(said("jump", R"({"columns": 3, "text": "221/122/220"})"),
+              HasSubstr("unknown member \"columns\""));
+  EXPECT_EQ(testing::run_typed("puzzle life -", R"({"kind": "jump", "text": "##"})").status, 2);
+  EXPECT_EQ(testing::run_typed("puzzle life -", R"({"kind": "life", "text": "##"})").status, 0);
+}
+
+TEST(Readers, OfAFirstRowRejectASecondOne) {
+  EXPECT_THAT(testing::run_typed("puzzle elementary -", ".#.\n#.#\n").err,
+              HasSubstr("pattern of 2 rows: expected one row of . and #"));
+}
+
+}  // namespace
+}  // namespace marblemaze

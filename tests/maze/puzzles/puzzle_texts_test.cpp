@@ -1,0 +1,151 @@
+#include <functional>
+#include <string>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "maze/puzzles/binary_puzzle.h"
+#include "maze/puzzles/digit_puzzle.h"
+#include "maze/puzzles/four_bit_maze.h"
+#include "maze/puzzles/jump_maze.h"
+#include "maze/puzzles/nonogram.h"
+#include "maze/puzzles/path_maze.h"
+#include "support/bad_input.h"
+
+/// Every reader of a text uses all of it, or rejects it and says what it does not understand.
+namespace marblemaze {
+namespace {
+
+using ::testing::HasSubstr;
+
+struct Reader {
+  const char* name;
+  std::function<void(const std::string&)> read;
+};
+
+const Reader kNonogram{"nonogram", [](const std::string& text) { (void)parse_nonogram(text); }};
+const Reader kBinary{"binary", [](const std::string& text) { (void)parse_binary_puzzle(text); }};
+const Reader kJump{"jump", [](const std::string& text) { (void)parse_jump_maze(text); }};
+const Reader kFourBit{"four-bit", [](const std::string& text) { (void)parse_four_bit_maze(text); }};
+const Reader kPathMaze{"maze-automaton", [](const std::string& t) { (void)parse_path_maze(t); }};
+const Reader kSudoku{
+    "sudoku", [](const std::string& text) { (void)parse_digit_puzzle(DigitKind::sudoku, text); }};
+const Reader kTectonic{"tectonic", [](const std::string& text) {
+                         (void)parse_digit_puzzle(DigitKind::tectonic, text);
+                       }};
+const Reader kKakuro{
+    "kakuro", [](const std::string& text) { (void)parse_digit_puzzle(DigitKind::kakuro, text); }};
+
+constexpr const char* kNon = "width 2\nheight 1\nrows\n2\ncolumns\n1\n1\n";
+constexpr const char* kSmallKakuro = "# 3\\ 4\\\n\\3 . .\n\\4 . .\n";
+
+std::string sudoku_rows(std::size_t first, std::size_t second) {
+  std::string text = std::string(first, '.') + "\n" + std::string(second, '.') + "\n";
+  for (int row = 0; row < 7; ++row) text += ".........\n";
+  return text;
+}
+
+struct Misread {
+  const Reader& reader;
+  std::string text, said;
+};
+
+TEST(PuzzleTexts, WhatAReaderDoesNotUseItRejects) {
+  const std::string table = to_text(FourBitMaze(FourBitMaze::Table{{{0, 0, 0, 0},
+                                                                    {0, 1, 1, 1},
+                                                                    {2, 0, 2, 2},
+                                                                    {2, 1, 3, 3},
+                                                                    {4, 4, 0, 4},
+                                                                    {4, 5, 1, 5},
+                                                                    {6, 4, 2, 6},
+                                                                    {6, 5, 3, 7},
+                                                                    {8, 8, 8, 0},
+                                                                    {8, 9, 9, 1},
+                                                                    {10, 8, 10, 2},
+                                                                    {10, 9, 11, 3},
+                                                                    {12, 12, 8, 4},
+                                                                    {12, 13, 9, 5},
+                                                                    {14, 12, 10, 6},
+                                                                    {14, 13, 11, 7}}}));
+  const std::vector<Misread> texts{
+      // Declared sizes.
+      {kNonogram, "width 9\nheight 9\nrows\n1\n1\ncolumns\n1\n1\n",
+       "nonogram with 2 clues and 0 empty lines below 'rows': expected as many as 'height 9' says"},
+      {kNonogram, "width 3\nheight 1\nrows\n2\ncolumns\n1\n1\n", "'width 3'"},
+      {kNonogram, "width 2\nheight 1\nrows\n2\n2\ncolumns\n1\n1\n", "'height 1'"},
+      {kNonogram, "rows\n2\ncolumns\n1\n1\n", "without 'height'"},
+      {kNonogram, "width 2\nheight 1\nrows\n2\n", "without 'columns'"},
+      {kNonogram, "width two\nheight 1\nrows\n2\ncolumns\n1\n1\n", "'width two'"},
+      // Lines that are not known.
+      {kNonogram, std::string("difficulty 5\n") + kNon, "nonogram line 'difficulty 5': expected"},
+      {kNonogram, std::string(kNon) + "Rows\n2\n", "nonogram line 'Rows'"},
+      {kNonogram, "a1 rows 2; columns 1, 1", "a .non file with width, height, rows and columns"},
+      {kNonogram, "rows 2; or columns 1, 1", "'rows CLUES; columns CLUES'"},
+      {kNonogram, "Dear reader,\n", "'rows CLUES; columns CLUES'"},
+      // Clues.
+      {kNonogram, "rows 2,; columns 1, 1", "nonogram clue ''"},
+      {kNonogram, "rows 2, 0 2; columns 2, 2", "nonogram clue '0 2'"},
+      {kNonogram, "width 2\nheight 1\nrows\n2a\ncolumns\n1a\n1a\n", "letters of colours"},
+      {kNonogram, std::string(kNon) + "goal \"10\"\n", "nonogram goal '10'"},
+      {kNonogram, std::string(kNon) + "goal \"1111\"\n", "nonogram goal '1111'"},
+      // Several puzzles in a text.
+      {kNonogram, std::string(kNon) + "====\n" + kNon, "expected one puzzle in a file"},
+      {kNonogram, std::string(kNon) + kNon, "another puzzle at 'width 2'"},
+      {kNonogram, "rows 2; columns 1, 1; rows 2; columns 1, 1", "'rows CLUES; columns CLUES'"},
+      {kBinary, "01\n10\n\n01\n10\n\n01\n10\n\n01\n10\n", "binary puzzle row '01'"},
+      {kJump, "1 1 1\n1 1 1\n1 1 1\n\n1 1 1\n1 1 1\n1 1 G\n", "jump maze with an empty row"},
+      {kJump, "111//111/11G", "jump maze with an empty row"},
+      {kFourBit, table + table, "each state once"},
+      {kPathMaze, "###\nB.#\n\n#.E\n###\n", "path maze with an empty line before '#.E'"},
+      {kSudoku, std::string(162, '.'), "162 cells"},
+      {kTectonic, "A. A. B.\n\nB. B. C.\n", "tectonic with an empty row"},
+      {kKakuro, std::string(kSmallKakuro) + "\n" + kSmallKakuro, "kakuro with an empty row"},
+      // Rows of different lengths, and what no cell uses.
+      {kBinary, "010.\n10\n1..001\n....\n", "binary puzzle row '10': expected 4 squares"},
+      {kBinary, "01.. 1 0.10 .....01", "binary puzzle row"},
+      {kSudoku, sudoku_rows(8, 10), "sudoku row '........': expected 9 squares"},
+      {kJump, "1 1 2]\n1 1 1\n1 1 G\n", "jump maze row '1 1 2]'"},
+      {kJump, "1 [ 1 ] 2\n1 1 1\n1 1 G\n", "brackets around one square"},
+      {kJump, "1 [1 2\n1 1 1\n1 1 G\n", "brackets around one square"},
+      {kKakuro, "#  3\\ 4\\\n\\3 .  .\n\\4 .  9\\\n", "kakuro clue in row 3 column 3"},
+      {kKakuro, "#  3\\ 4\\5\n\\3 .  .\n\\4 .  .\n", "kakuro clue in row 1 column 3"},
+  };
+  for (const Misread& misread : texts)
+    EXPECT_THAT(testing::bad_input_of([&] {
+                  misread.reader.read(misread.text);
+                  return 0;
+                }),
+                HasSubstr(misread.said))
+        << misread.reader.name << ":\n"
+        << misread.text;
+}
+
+TEST(PuzzleTexts, AnEmptyLineAmongTheCluesIsALineWithoutHints) {
+  EXPECT_EQ(parse_nonogram("width 5\nheight 5\n\nrows\n\n1\n3\n1\n\n\ncolumns\n\n1\n3\n1\n\n"),
+            parse_nonogram("rows -, 1, 3, 1, -; columns -, 1, 3, 1, -"));
+}
+
+TEST(PuzzleTexts, EmptyLinesThatOnlySeparateCluesAreNoClues) {
+  EXPECT_EQ(parse_nonogram("height 2\nwidth 2\nrows\n\n2\n\n0\n\n\ncolumns\n\n1\n1\n\n"),
+            parse_nonogram("rows 2, -; columns 1, 1"));
+}
+
+TEST(PuzzleTexts, ANonogramFileMayDescribeItselfAndShowItsAnswer) {
+  EXPECT_EQ(parse_nonogram("catalogue \"x #1\"\ntitle \"a; b\"\nby \"c\"\ncopyright \"d\"\n"
+                           "license CC-BY-3.0\ncolor a #000000\nwidth 3\r\nheight 2\r\n\n"
+                           "rows\n1,1\n1\n\ncolumns\n1\n1\n1\n\ngoal \"101010\"\n"),
+            parse_nonogram("rows 1 1, 1; columns 1, 1, 1"));
+}
+
+TEST(PuzzleTexts, BoardsStandOnLinesBetweenSlashesOrInOneRow) {
+  const BinaryPuzzle board = parse_binary_puzzle("01/10");
+  for (const char* text :
+       {"01\n10\n", "0 1\n1 0\n", "0110", "01 10", "0 1 1 0", "\n01\r\n10\r\n\n"})
+    EXPECT_EQ(parse_binary_puzzle(text), board) << text;
+  EXPECT_EQ(parse_digit_puzzle(DigitKind::sudoku, sudoku_rows(9, 9)),
+            parse_digit_puzzle(DigitKind::sudoku, std::string(81, '0')));
+}
+
+}  // namespace
+}  // namespace marblemaze
