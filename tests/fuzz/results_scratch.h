@@ -59,7 +59,7 @@ inline void merge_into_new(const std::filesystem::path& file) {
   std::filesystem::remove(into);
   const bool merged = accepts_file([&] {
     ResultsStore store(into, ResultsStore::Mode::create_or_append);
-    static_cast<void>(merge(store, {file.string()}, OnConflict::list, {}));
+    static_cast<void>(merge(store, {file.string()}, OnConflict::list));
   });
   if (merged) static_cast<void>(ResultsStore(into, ResultsStore::Mode::read).rows(Question::run));
 }
