@@ -26,7 +26,7 @@ if(MARBLEMAZE_PYTHON AND NOT MARBLEMAZE_SANITIZE AND NOT CMAKE_CROSSCOMPILING)
   endif()
   set(commands_page ${PROJECT_SOURCE_DIR}/docs/reference/commands.md)
   set(generators ${packaging}/make_reference.py ${packaging}/command_tree.py ${packaging}/completions.py
-      ${packaging}/man_pages.py)
+      ${packaging}/man_pages.py ${packaging}/option_tables.py)
   add_custom_command(
     OUTPUT ${made}/reference.stamp
     COMMAND ${MARBLEMAZE_PYTHON} -B ${packaging}/make_reference.py ${programs} --pages ${commands_page}

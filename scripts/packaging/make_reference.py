@@ -1,18 +1,22 @@
 #!/usr/bin/env python3
-"""Makes completions and man pages from what the programs say of themselves.
+"""Makes completions, man pages and the tables of options from the programs' own options.
 
     make_reference.py --program marblemaze [--viewer marblemaze-viewer] --pages docs/reference/commands.md --version 1.2.3 FOLDER
+    make_reference.py --program marblemaze [--viewer marblemaze-viewer] --pages docs/reference/commands.md --update | --check
 
-FOLDER gets bash/marblemaze, zsh/_marblemaze, fish/marblemaze.fish and man1/*.1.
+FOLDER gets bash/marblemaze, zsh/_marblemaze, fish/marblemaze.fish and man1/*.1. --update writes the tables of options into the
+page. --check exits with status 1 if the page's tables are not current.
 """
 import argparse
+import difflib
 import pathlib
 import shutil
 import sys
 
 import completions
 import man_pages
-from command_tree import read_programs
+import option_tables
+from command_tree import Command, read_programs
 
 
 def main() -> int:
@@ -20,10 +24,35 @@ def main() -> int:
     parser.add_argument("--program", required=True)
     parser.add_argument("--viewer")
     parser.add_argument("--pages", required=True, type=pathlib.Path)
-    parser.add_argument("--version", required=True)
-    parser.add_argument("folder", type=pathlib.Path)
+    parser.add_argument("--version")
+    parser.add_argument("--update", action="store_true")
+    parser.add_argument("--check", action="store_true")
+    parser.add_argument("folder", type=pathlib.Path, nargs="?")
     options = parser.parse_args()
+    tables = options.update or options.check
+    if tables == bool(options.folder) or tables == bool(options.version):
+        parser.error("expected --version and FOLDER, or --update or --check")
     root, viewer = read_programs(options.program, options.viewer)
+    return write_tables(options, root, viewer) if tables else write_files(options, root, viewer)
+
+
+def write_tables(options: argparse.Namespace, root: Command, viewer: Command | None) -> int:
+    page = options.pages.read_text(encoding="utf-8")
+    try:
+        current = option_tables.with_options(page, root, viewer)
+    except option_tables.Missing as missing:
+        print(f"make_reference.py: {missing}", file=sys.stderr)
+        return 2
+    if options.update:
+        options.pages.write_text(current, encoding="utf-8")
+    elif current != page:
+        print("".join(difflib.unified_diff(page.splitlines(True), current.splitlines(True), "page", "program")) +
+              "docs/reference/commands.md does not show the options of the program: run make_reference.py with --update")
+        return 1
+    return 0
+
+
+def write_files(options: argparse.Namespace, root: Command, viewer: Command | None) -> int:
     files = {"bash/marblemaze": completions.bash(root), "zsh/_marblemaze": completions.zsh(root),
              "fish/marblemaze.fish": completions.fish(root)}
     try:

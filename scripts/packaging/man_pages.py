@@ -60,7 +60,7 @@ def _entry(term: str, text: str) -> str:
     return f".TP\n{_safe(_inline(term))}\n{_safe(_inline(text.strip()))}\n"
 
 
-def _sentence(text: str, names: list[str] = []) -> str:
+def sentence(text: str, names: list[str] = []) -> str:
     """With a capital letter, unless it begins with the name of a value, and a full stop."""
     text = text.strip()
     if re.split(r"[ ,:]", text)[0] not in names:
@@ -68,17 +68,22 @@ def _sentence(text: str, names: list[str] = []) -> str:
     return text + ("" if text.endswith((".", "?", "!")) else ".")
 
 
-def _value(option: Option) -> str:
+def value_name(option: Option) -> str:
+    """FILE, or the last word of the option's name in capitals; empty for an option without a value."""
     if not option.takes_value:
         return ""
-    word = "FILE" if option.files else re.sub("[^A-Z]", "", option.name.split("-")[-1].upper())
-    return f" \\fI{word}\\fR" + ("..." if option.several else "")
+    return "FILE" if option.files else re.sub("[^A-Z]", "", option.name.split("-")[-1].upper())
+
+
+def _value(option: Option) -> str:
+    word = value_name(option)
+    return f" \\fI{word}\\fR" + ("..." if option.several else "") if word else ""
 
 
 def _option(option: Option) -> str:
     names = ", ".join(f"\\fB{_escaped(name)}\\fR" for name in option.names) or f"\\fI{option.name}\\fR"
     value = _value(option) if option.names else ""
-    text = _sentence(option.about, option.values)
+    text = sentence(option.about, option.values)
     missing = [word for word in option.values if word not in option.about]
     if missing:
         text += " " + ("Any" if option.several else "One") + " of " + ", ".join(option.values) + "."
@@ -117,7 +122,7 @@ def _below(command: Command) -> str:
     """The commands within a command: their own options below their names."""
     text = ".SH COMMANDS\n"
     for sub in command.commands:
-        text += f".SS {_escaped(' '.join(sub.path))}\n{_safe(_escaped(_sentence(sub.about)))}\n"
+        text += f".SS {_escaped(' '.join(sub.path))}\n{_safe(_escaped(sentence(sub.about)))}\n"
         text += _synopsis("marblemaze", sub).replace(".B ", ".PP\n.B ", 1)
         text += _options(Command(sub.path, "", "", sub.options[1:], []))
     return text
@@ -125,7 +130,7 @@ def _below(command: Command) -> str:
 
 def _list_of_commands(root: Command) -> str:
     return ".SH COMMANDS\nEach has a manual of its own, as \\fBmarblemaze\\-solve\\fR(1).\n" + "".join(
-        f".TP\n\\fB{_escaped(command.path[0])}\\fR\n{_escaped(_sentence(command.about))}\n" for command in root.commands)
+        f".TP\n\\fB{_escaped(command.path[0])}\\fR\n{_escaped(sentence(command.about))}\n" for command in root.commands)
 
 
 def _part(section: dict[str, str], name: str, title: str, otherwise: dict[str, str]) -> str:
