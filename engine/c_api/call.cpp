@@ -8,6 +8,7 @@
 #include <optional>
 #include <system_error>
 
+#include "engine/version.h"
 #include "maze/base/errors.h"
 #include "maze/base/stop.h"
 
@@ -124,7 +125,7 @@ void put_last_text(void* buffer, std::size_t capacity, std::size_t* needed) {
 
 }  // namespace marblemaze::c_api
 
-const char* mm_version(void) { return MARBLEMAZE_VERSION; }
+const char* mm_version(void) { return marblemaze::program_version(); }
 int32_t mm_interface(void) { return MM_INTERFACE; }
 const char* mm_last_error(void) { return marblemaze::c_api::last_error.data(); }
 mm_status mm_last_text(void* buffer, size_t capacity, size_t* needed) {

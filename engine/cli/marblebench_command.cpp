@@ -16,6 +16,7 @@
 #include "engine/experiments/benchmark_set.h"
 #include "engine/protocol/agent_card.h"
 #include "engine/report/score_card.h"
+#include "engine/version.h"
 #include "maze/base/errors.h"
 #include "maze/base/json.h"
 #include "maze/base/json_reader.h"

@@ -2,6 +2,7 @@
 
 #include "engine/cli/common/command_line.h"
 #include "engine/cli/puzzle/puzzle_command.h"
+#include "engine/version.h"
 
 namespace marblemaze {
 
@@ -38,7 +39,7 @@ constexpr const char* kExitStatus =
 
 int run_program(int argc, char** argv) {
   CommandLineProgram program("marblemaze", kAbout);
-  program.set_version(MARBLEMAZE_VERSION);
+  program.set_version(program_version());
   Command& app = program.root();
   app.footer(kExitStatus);  // which the commands inherit
   app.require_subcommand(1);

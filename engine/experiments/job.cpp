@@ -94,8 +94,6 @@ RunFigures figures_of(const EpisodeSpec& spec) {
       episode, [&] { return episode.at_rest(); }, time_for(planners(), agent));
 }
 
-std::string program_version() { return MARBLEMAZE_VERSION; }
-
 std::vector<RowSpec> thesis_suite() {
   std::vector<RowSpec> rows;
   for (const auto& [layers, size] : {std::pair(Layers::outer, 5), std::pair(Layers::all, 3)}) {

@@ -9,12 +9,10 @@
 
 #include "agent/analysis/ground_truth.h"
 #include "engine/run/episode.h"
+#include "engine/version.h"
 #include "maze/base/seeds.h"
 
 namespace marblemaze {
-
-/// The version of this program, under which its results are kept.
-[[nodiscard]] std::string program_version();
 
 /// What can be asked of a maze: how an agent plays in it, or what is possible in it at all.
 enum class Question { run, truth };

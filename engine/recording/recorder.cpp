@@ -2,6 +2,7 @@
 
 #include <cassert>
 
+#include "engine/version.h"
 #include "maze/base/hash.h"
 #include "maze/world/still_scene.h"
 

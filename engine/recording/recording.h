@@ -64,10 +64,6 @@ struct Recording {
   [[nodiscard]] std::optional<std::size_t> move_at(long tick) const;
 };
 
-/// Differs between builds whose runs may differ: the versions of the program and of Bullet.
-/// Compiler and processor do not matter.
-[[nodiscard]] std::string build_id();
-
 /// World::state_hash() folded to 32 bits, as it stands in the file.
 [[nodiscard]] std::uint32_t tick_hash(const World& world);
 

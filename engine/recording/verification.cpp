@@ -9,6 +9,7 @@
 #include "engine/recording/move_json.h"
 #include "engine/recording/recorder.h"
 #include "engine/recording/tick_codec.h"
+#include "engine/version.h"
 #include "maze/base/checked.h"
 #include "maze/base/errors.h"
 #include "maze/base/words.h"

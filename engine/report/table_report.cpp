@@ -8,15 +8,12 @@
 #include <fmt/format.h>
 
 #include "agent/contracts/planner.h"
+#include "engine/replay_page/embedded_files.h"
 #include "maze/base/errors.h"
 #include "maze/base/words.h"
 
 namespace marblemaze {
 namespace {
-
-constexpr const char* kThesisCsv =
-#include "thesis_tables_csv.inc"
-    ;
 
 ThesisRow parse_row(const std::string& line) {
   const std::vector<std::string> fields = parts_of(line, ',');
@@ -35,7 +32,7 @@ ThesisRow parse_row(const std::string& line) {
 
 std::vector<ThesisRow> parse_thesis() {
   std::vector<ThesisRow> rows;
-  const std::vector<std::string> lines = parts_of(kThesisCsv, '\n');
+  const std::vector<std::string> lines = parts_of(std::string(embedded_file("thesis_tables.csv")), '\n');
   for (std::size_t i = 1; i < lines.size(); ++i)  // below the column names
     if (!lines[i].empty()) rows.push_back(parse_row(lines[i]));
   return rows;

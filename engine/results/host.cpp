@@ -8,6 +8,7 @@
 
 #include "engine/recording/recording.h"
 #include "engine/run/episode.h"
+#include "engine/version.h"
 #include "maze/base/hash.h"
 #include "maze/grid/kruskal_generator.h"
 

@@ -6,6 +6,7 @@
 
 #include "engine/results/host.h"
 #include "engine/results/result_table.h"
+#include "engine/version.h"
 #include "maze/base/errors.h"
 #include "maze/base/hash.h"
 #include "maze/base/stop.h"

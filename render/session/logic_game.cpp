@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "engine/version.h"
 #include "maze/base/checked.h"
 #include "maze/base/errors.h"
 #include "maze/base/text_file.h"

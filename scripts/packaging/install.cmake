@@ -67,36 +67,32 @@ if(TARGET marblemaze-viewer)
   install(FILES ${made}/org.marblemaze.viewer.metainfo.xml DESTINATION ${CMAKE_INSTALL_DATADIR}/metainfo COMPONENT viewer)
 endif()
 
-# The C++ libraries are static and promise no stable binary interface. The C interface has one.
-set(exported ${modules} maze_component agent_component engine_component)
-if(TARGET marblemaze_shared)
-  list(APPEND exported marblemaze_shared)
-  set_target_properties(marblemaze_shared PROPERTIES EXPORT_NAME c)
-  target_include_directories(marblemaze_shared INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
-  install(FILES engine/c_api/marblemaze.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development)
-  marblemaze_configure(cmake/marblemaze.pc.in marblemaze.pc)
-  install(FILES ${made}/marblemaze.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT development)
-  install(DIRECTORY engine/python/marblemaze DESTINATION ${MARBLEMAZE_PYTHON_DIR} COMPONENT python
-          FILES_MATCHING PATTERN "*.py" PATTERN "py.typed" PATTERN "*.json" PATTERN "__pycache__" EXCLUDE)
-  # So Python knows the version of the installed package.
-  file(CONFIGURE OUTPUT ${made}/METADATA CONTENT "Metadata-Version: 2.1\nName: marblemaze\nVersion: ${PROJECT_VERSION}\n")
-  install(FILES ${made}/METADATA DESTINATION ${MARBLEMAZE_PYTHON_DIR}/marblemaze-${PROJECT_VERSION}.dist-info COMPONENT python)
-  install(DIRECTORY engine/python/classroom DESTINATION ${MARBLEMAZE_PYTHON_DIR}/marblemaze COMPONENT python
-          FILES_MATCHING PATTERN "*.py" PATTERN "__pycache__" EXCLUDE)
-endif()
+# The C interface is a shared library with a stable binary interface; the C++ libraries are static and promise none.
+set_target_properties(marblemaze_shared PROPERTIES EXPORT_NAME c)
+target_include_directories(marblemaze_shared INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+install(FILES engine/c_api/marblemaze.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development)
+marblemaze_configure(cmake/marblemaze.pc.in marblemaze.pc)
+install(FILES ${made}/marblemaze.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT development)
+install(DIRECTORY engine/python/marblemaze DESTINATION ${MARBLEMAZE_PYTHON_DIR} COMPONENT python
+        FILES_MATCHING PATTERN "*.py" PATTERN "py.typed" PATTERN "*.json" PATTERN "__pycache__" EXCLUDE)
+install(DIRECTORY engine/python/classroom DESTINATION ${MARBLEMAZE_PYTHON_DIR}/marblemaze COMPONENT python
+        FILES_MATCHING PATTERN "*.py" PATTERN "__pycache__" EXCLUDE)
+# Python reads the version of what is installed from METADATA.
+file(CONFIGURE OUTPUT ${made}/METADATA CONTENT "Metadata-Version: 2.1\nName: marblemaze\nVersion: ${PROJECT_VERSION}\n")
+install(FILES ${made}/METADATA DESTINATION ${MARBLEMAZE_PYTHON_DIR}/marblemaze-${PROJECT_VERSION}.dist-info COMPONENT python)
 if(MARBLEMAZE_BULLET_SOURCE)
   # This Bullet is in no package that a user's program could link as well.
   install(TARGETS marblemaze_shared LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT library NAMELINK_COMPONENT development)
 else()
-  install(TARGETS ${exported} EXPORT marblemaze
+  install(TARGETS maze agent engine marblemaze_shared EXPORT marblemaze
           LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT library NAMELINK_COMPONENT development
           ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development)
   install(EXPORT marblemaze NAMESPACE marblemaze:: FILE marblemaze-targets.cmake
           DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/marblemaze COMPONENT development)
   install(DIRECTORY maze agent engine DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/marblemaze COMPONENT development
           FILES_MATCHING PATTERN "*.h"
-          PATTERN "engine/physics/bullet" EXCLUDE PATTERN "engine/c_api" EXCLUDE PATTERN "engine/cli" EXCLUDE
-          PATTERN "engine/python" EXCLUDE)
+          PATTERN "engine/c_api" EXCLUDE PATTERN "engine/cli" EXCLUDE PATTERN "engine/python" EXCLUDE
+          PATTERN "engine/results" EXCLUDE PATTERN "engine/report" EXCLUDE)
   configure_package_config_file(${packaging}/cmake/marblemaze-config.cmake.in ${made}/marblemaze-config.cmake
     INSTALL_DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/marblemaze)
   write_basic_package_version_file(${made}/marblemaze-config-version.cmake COMPATIBILITY SameMinorVersion)

@@ -25,7 +25,7 @@ VERSION = re.findall(r"^project\(marblemaze VERSION ([\d.]+) ", (ROOT / "CMakeLi
 NAME = f"marblemaze-{VERSION}"
 LIBRARY = "libmarblemaze.so.1"
 # What the library is built of, and what is said of it.
-SOURCES = ("CMakeLists.txt", "ARCHITECTURE.md", "maze", "agent", "engine", "tests/tools", "scripts/packaging")
+SOURCES = ("CMakeLists.txt", "maze", "agent", "engine", "tests/tools", "scripts/packaging")
 TEXTS = ("pyproject.toml", "README.md", "LICENSE", "THIRD-PARTY")
 BULLET = ("VERSION", "LICENSE.txt", "src/LinearMath", "src/BulletCollision", "src/BulletDynamics")
 PACKAGE = {"engine/python/marblemaze": "marblemaze", "engine/python/classroom": "marblemaze/classroom"}

@@ -46,7 +46,7 @@ TEST(PhysicsSettings, AnExactMachineHasNoChanceAndTheSameMarble) {
 }
 
 TEST(PhysicsSettings, EveryFieldIsDocumentedRangedAndInTheFile) {
-  const auto document = nlohmann::json::parse(to_json({}));
+  const auto document = nlohmann::json::parse(to_json(PhysicsSettings()));
   std::set<std::string> names;
   for (const SettingField& field : physics_setting_fields()) {
     names.insert(std::string(field.name));

@@ -6,6 +6,7 @@
 
 #include "engine/recording/game_recording.h"
 #include "engine/recording/recorder.h"
+#include "engine/version.h"
 #include "maze/grid/kruskal_generator.h"
 
 namespace marblemaze::testing {

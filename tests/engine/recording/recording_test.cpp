@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/recording/made_recording.h"
+#include "engine/version.h"
 #include "maze/base/errors.h"
 #include "maze/base/text_file.h"
 #include "support/bad_input.h"

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "engine/results/results_store.h"
+#include "engine/version.h"
 
 namespace marblemaze {
 namespace {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/results/results_store.h"
+#include "engine/version.h"
 
 namespace marblemaze::testing {
 

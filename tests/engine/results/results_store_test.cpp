@@ -7,6 +7,7 @@
 #include "engine/results/host.h"
 #include "engine/results/made_episodes.h"
 #include "engine/results/sqlite_database.h"
+#include "engine/version.h"
 #include "maze/base/errors.h"
 #include "maze/base/rng.h"
 #include "maze/base/text_file.h"
