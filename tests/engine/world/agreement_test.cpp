@@ -1,6 +1,7 @@
 // The fast physics against Bullet's whole pipeline (the compound), which is the reference.
 #include <gtest/gtest.h>
 
+#include "engine/world/batch_rollout.h"
 #include "engine/world/marble_world.h"
 #include "maze/base/rng.h"
 #include "support/mazes.h"

@@ -58,7 +58,7 @@ press_until F12 saved_beside || { echo "no second picture beside the first"; exi
 # File > Export this run > Film (mp4). The window goes on beside it.
 for _ in $(seq 5); do
   point 25 11; xdotool click 1; sleep 0.5
-  point 60 76; point 200 76; point 320 76; xdotool click 1
+  point 60 95; point 200 95; point 320 95; xdotool click 1
   for _ in $(seq 30); do filming && break 2; sleep 0.1; done
   send Escape
 done

@@ -1,0 +1,106 @@
+// What the picture says that an agent expects and knows.
+#include "maze/grid/orientation_scheme.h"
+#include "render/session/run_frames.h"
+#include "tests/render/app/viewer_session.h"
+
+namespace marblemaze {
+namespace {
+
+// In the middle of the turn of each move.
+std::vector<Frame> turning(const ShownRun& run) {
+  std::vector<Frame> frames;
+  for (const RecordedMove& move : run.recording().moves)
+    frames.push_back(frame_at(run, static_cast<double>(move.begin + 40)));
+  return frames;
+}
+
+TEST(Expectation, IsDrawnOnlyForAgentsThatPredictAndWhereTheyExpectTheMarble) {
+  for (const PlannerEntry& agent : planners().built_in()) {
+    EpisodeSpec spec = small_maze();
+    spec.setup.settings = exact_machine();
+    spec.player.agent = agent.name;
+    spec.player.move_cap = 12;
+    ShownRun run(spec);
+    while (run.advance()) {
+    }
+    const ShownRun again(run.recording());
+    int drawn = 0;
+    for (const ShownRun* shown : {&std::as_const(run), &again}) {
+      const std::vector<Frame> frames = turning(*shown);
+      for (std::size_t i = 0; i < frames.size(); ++i) {
+        const std::vector<CellId>& path = frames[i].predicted_path;
+        drawn += path.empty() ? 0 : 1;
+        if (!agent.predicts) {
+          EXPECT_TRUE(path.empty()) << agent.name << ", move " << i + 1;
+        } else if (!path.empty()) {
+          const auto& planned = run.recording().moves[i].plan.front().expected;
+          ASSERT_TRUE(planned) << agent.name << ", move " << i + 1;
+          EXPECT_EQ(path.back(), run.scheme(8).cell(*planned)) << agent.name << ", move " << i + 1;
+        }
+      }
+    }
+    if (agent.predicts) {
+      EXPECT_GT(drawn, 0) << agent.name;
+    }
+  }
+}
+
+TEST(Expectation, OfAMoveByHandIsNobodys) {
+  EpisodeSpec spec = small_maze();
+  spec.player.by_hand = true;
+  ShownRun run(spec);
+  for (int i = 0; i < 3; ++i) {
+    while (run.advance()) {
+    }
+    if (run.ended()) break;
+    ASSERT_TRUE(run.episode().choose(MoveId(i % 2)));
+  }
+  while (run.advance()) {
+  }
+  for (const Frame& frame : turning(run)) EXPECT_TRUE(frame.predicted_path.empty());
+}
+
+constexpr const char* kUnknownPath = "shortest path (the agent does not know it)";
+
+TEST_F(Viewer, ThePathIsLabelledAsUnknownToAgentsThatAreNotToldOfIt) {
+  for (const auto& [agent, knows] : {std::pair{"breadth-first", false},
+                                     {"random-walk", false},
+                                     {"heuristic", true},
+                                     {"complete-solution-prediction", true}}) {
+    EpisodeSpec spec = small_maze();
+    spec.player.agent = agent;
+    Session session(spec);
+    session.frames(3);
+    EXPECT_EQ(item_box(kUnknownPath).has_value(), !knows) << agent;
+    EXPECT_TRUE(item_box(knows ? "shortest path" : kUnknownPath)) << agent;
+    session.bench.view.look.theoretical_path = false;
+    session.frames(2);
+    EXPECT_FALSE(item_box(kUnknownPath)) << "it is not drawn";
+  }
+}
+
+TEST_F(Viewer, ThePathPredictorsGuessHasASwitchOfItsOwnAndALabel) {
+  EpisodeSpec spec = small_maze();
+  spec.player.agent = "breadth-first";
+  Session session(spec);
+  session.bench.marble().time.pause();
+  session.bench.marble().step_moves(1);
+  session.bench.marble().time.jump(
+      static_cast<double>(session.bench.run().recording().moves[0].begin + 40));
+  session.frames(2);
+  EXPECT_FALSE(item_box("where the agent expects the marble"));
+  EXPECT_FALSE(item_box("path predictor's guess")) << "off at first";
+  const Image without = session.last;
+  for (const char* section : {"Maze", "Agent and control scheme", "More"}) {
+    session.click(section);
+    session.frames(2);
+  }
+  session.click("Path predictor's guess");
+  session.frames(2);
+  EXPECT_TRUE(item_box("path predictor's guess"));
+  EXPECT_FALSE(item_box("where the agent expects the marble"));
+  EXPECT_FALSE(session.last == without);
+}
+
+}  // namespace
+}  // namespace marblemaze
