@@ -47,7 +47,8 @@ struct Senses {
 /// How a run ended. Overdue and capped are shortcomings of a run, not of a maze, and are reported
 /// apart from the thesis's three. The last five are faults: four of an agent from outside the
 /// program, one of the physics.
-/// The numbers are those of mm_outcome (engine/c_api/marblemaze.h), of Python and of JavaScript, too.
+/// The numbers are those of mm_outcome (engine/c_api/marblemaze.h), of Python and of JavaScript,
+/// too.
 enum class Outcome {
   running,
   solved,

@@ -32,7 +32,8 @@ ThesisRow parse_row(const std::string& line) {
 
 std::vector<ThesisRow> parse_thesis() {
   std::vector<ThesisRow> rows;
-  const std::vector<std::string> lines = parts_of(std::string(embedded_file("thesis_tables.csv")), '\n');
+  const std::vector<std::string> lines =
+      parts_of(std::string(embedded_file("thesis_tables.csv")), '\n');
   for (std::size_t i = 1; i < lines.size(); ++i)  // below the column names
     if (!lines[i].empty()) rows.push_back(parse_row(lines[i]));
   return rows;

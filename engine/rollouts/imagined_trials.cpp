@@ -11,9 +11,9 @@ constexpr int kRuns = 17;
 constexpr double kUsualError = 0.03;
 // A marble on the brink leaves it ever faster, from an offset that imagination gets wrong by a
 // factor, not by a share: what is quick there may in truth have been slow enough to freeze.
-constexpr double kSlowerBrinks = 20;    // at most, in energy
-constexpr double kDisplacement = 1e-3;  // cells
-constexpr std::uint64_t kImaginationSeed = 1;      // the same imagination every time
+constexpr double kSlowerBrinks = 20;           // at most, in energy
+constexpr double kDisplacement = 1e-3;         // cells
+constexpr std::uint64_t kImaginationSeed = 1;  // the same imagination every time
 
 }  // namespace
 
@@ -40,7 +40,8 @@ std::shared_ptr<const ForwardModel> imagined_trials(std::shared_ptr<const Maze> 
     worlds.push_back(std::make_shared<MarbleWorld>(
         maze, orientations, run == 0 ? settings : somewhat_off(settings, parameter_error, rng),
         imagined_physics()));
-  return std::make_shared<TrialModel>(std::move(worlds), Trials{kRuns, kDisplacement, kImaginationSeed});
+  return std::make_shared<TrialModel>(std::move(worlds),
+                                      Trials{kRuns, kDisplacement, kImaginationSeed});
 }
 
 }  // namespace marblemaze

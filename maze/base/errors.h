@@ -22,8 +22,8 @@ class BadInput : public std::runtime_error {
       : BadInput(what + " " + value + ": expected " + expected) {}
 };
 
-/// The system refused something: a disk is full, a display is gone, a file cannot be written. Programs
-/// print the message and exit with status 3.
+/// The system refused something: a disk is full, a display is gone, a file cannot be written.
+/// Programs print the message and exit with status 3.
 class MachineFailure : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

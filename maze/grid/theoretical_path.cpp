@@ -22,8 +22,7 @@ TheoreticalPaths::TheoreticalPaths(const Maze& maze, CellId target)
 
 std::vector<CellId> TheoreticalPaths::path_from(CellId cell) const {
   std::vector<CellId> path;
-  for (; cell.valid() && length(cell) > 0; cell = next(cell))
-    path.push_back(cell);
+  for (; cell.valid() && length(cell) > 0; cell = next(cell)) path.push_back(cell);
   return path;
 }
 

@@ -90,7 +90,8 @@ int main(int argc, char** argv) {
     fmt::print(stderr, "usage: run_seeds FOLDER CHANGES [SEED]\n");
     return 2;
   }
-  for (const int signal : {SIGABRT, SIGSEGV, SIGFPE, SIGBUS}) std::signal(signal, marblemaze::tell_and_stop);
+  for (const int signal : {SIGABRT, SIGSEGV, SIGFPE, SIGBUS})
+    std::signal(signal, marblemaze::tell_and_stop);
   const std::uint64_t seed = argc == 4 ? std::strtoull(argv[3], nullptr, 10) : 1;
   return marblemaze::run_all(argv[1], std::atoi(argv[2]), seed);
 }

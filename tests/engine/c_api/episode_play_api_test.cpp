@@ -135,11 +135,10 @@ TEST(CEpisodePlay, ARecordingIsToldAsAPageShowsItAndOtherBytesAreRefused) {
   const mm_episode episode = an_episode(a_maze(3, 7));
   EXPECT_OK(mm_episode_run(episode, -1, nullptr));
   const std::string bytes = recording_of(episode);
-  const Document shown =
-      Document::parse(text_from([&](char* buffer, std::size_t capacity, std::size_t* needed) {
-                        return mm_recording_to_json(bytes.data(), bytes.size(), buffer, capacity,
-                                                    needed);
-                      }).c_str());
+  const Document shown = Document::parse(
+      text_from([&](char* buffer, std::size_t capacity, std::size_t* needed) {
+        return mm_recording_to_json(bytes.data(), bytes.size(), buffer, capacity, needed);
+      }).c_str());
   EXPECT_EQ(shown["outcome"], "solved");
   EXPECT_EQ(shown["moves"], log_of(episode));
   std::size_t needed = 0;

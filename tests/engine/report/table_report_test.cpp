@@ -254,7 +254,8 @@ TEST(Report, JsonListsEveryCellFlatWithItsStandardErrorAndZ) {
 
 TEST(Report, ASearchThatPredictsNothingHasNoAccuracy) {
   const RowSpec blind{"depth-first", 8, Layers::all, 3};
-  const Document row = json_of({made_episode(1, Outcome::solved, {3, 0, 0, 0, 0}, blind)})["rows"][0];
+  const Document row =
+      json_of({made_episode(1, Outcome::solved, {3, 0, 0, 0, 0}, blind)})["rows"][0];
   EXPECT_TRUE(row["pct_predicted"].is_null());
   EXPECT_TRUE(row["error_free_mazes"].is_null());
 }
