@@ -108,7 +108,8 @@ std::vector<RowSpec> thesis_suite() {
 std::vector<RowSpec> truths_of(const std::vector<RowSpec>& rows) {
   std::vector<RowSpec> truths;
   for (const RowSpec& row : rows)
-    if (std::ranges::find(truths, row.truth()) == truths.end()) truths.push_back(row.truth());
+    if (std::find(truths.begin(), truths.end(), row.truth()) == truths.end())
+      truths.push_back(row.truth());
   return truths;
 }
 
