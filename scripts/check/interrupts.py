@@ -106,14 +106,13 @@ COMMANDS = [
     ("export --stl", "export {d}/huge.json --stl t", None, nothing),
     ("puzzle nonogram check", "puzzle nonogram check {d}/hard.txt", None, nothing),
     ("puzzle nonogram play", "puzzle nonogram play {d}/hard.txt", None, nothing),
-    ("puzzle nonogram generate", "puzzle nonogram generate --width 40 --height 40 --budget 999999999", None, nothing),
     ("puzzle binary check", "puzzle binary check {d}/empty.txt", None, nothing),
     ("puzzle binary generate", "puzzle binary generate --size 12 --level 4 --budget 999999999", None, nothing),
     ("puzzle kakuro solve --measure", "puzzle kakuro solve --measure 99999", None, nothing),
     ("puzzle rook generate", "puzzle rook generate --size 20 --steps 99999999", None, nothing),
     ("puzzle life", "puzzle life --width 500 --height 500 --generations 1000000", None, nothing),
     ("watch --record", "watch --size 9 --agent depth-first --record t.mp4 --seconds 3600 --resolution 160x120", None, only("t.mp4", "t")),
-    ("watch --save-run", "watch --size 9 --agent depth-first --save-run t", None, only("t")),
+    ("watch --save-run", "watch --size 12 --orientations 24 --agent imagination --save-run t", None, only("t")),
 ]
 
 SILENT = """import sys, time
@@ -127,7 +126,7 @@ for line in sys.stdin:
 
 def a_nonogram(dice, side):
     """The clues of random squares."""
-    squares = [[dice.random() < 0.5 for _ in range(side)] for _ in range(side)]
+    squares = [[dice.random() < 0.45 for _ in range(side)] for _ in range(side)]
 
     def clues(line):
         runs = "".join("#" if black else " " for black in line).split()
@@ -182,13 +181,17 @@ def try_command(row, options, data, dice):
     name, arguments, status, kept = row
     words = [options.program, *shlex.split(arguments.format(d=shlex.quote(str(data))))]
     delays, wrong = [], []
+    span, too_late = options.span, 0
     with tempfile.TemporaryDirectory(prefix="marblemaze-interrupts-") as folder:
-        for i in range(options.times):
-            number = (signal.SIGINT, signal.SIGTERM)[i % 2]
-            run = Interrupted(words, folder, dice.uniform(0.05, options.span), number)
+        while len(delays) < options.times:
+            number = (signal.SIGINT, signal.SIGTERM)[len(delays) % 2]
+            run = Interrupted(words, folder, dice.uniform(0.02, span), number)
             if run.delay is None:
+                span, too_late = max(0.04, 0.7 * run.took), too_late + 1  # a fast machine: interrupt it earlier
+                if too_late < 10:
+                    continue
                 wrong.append(f"ended with {run.status} after {run.took:.1f} s before it was interrupted: {run.complaints.strip()[-200:]}")
-                continue
+                break
             delays.append(run.delay)
             has_begun = status is not None and any(pathlib.Path(folder).iterdir())
             if run.status != status and (has_begun or run.status != -number):
