@@ -83,10 +83,13 @@ std::string to_json(const Maze& maze, const Certificate* certificate) {
 Json json_of(const Maze& maze) { return Json::parse("maze file", to_json(maze)); }
 
 Maze maze_from_json(const std::string& text) {
-  if (const auto first = text.find_first_not_of(" \t\r\n");
-      first != std::string::npos && text[first] != '{')
-    throw BadInput("maze file", "'" + text.substr(first, text.find('\n', first) - first) + "'",
+  constexpr std::size_t kQuoted = 60;  // characters
+  const auto first = text.find_first_not_of(" \t\r\n");
+  if (first != std::string::npos && text[first] != '{' && text[first] != '[') {
+    const std::string line = text.substr(first, text.find('\n', first) - first);
+    throw BadInput("maze file", "'" + line.substr(0, kQuoted) + "'",
                    fmt::format("a JSON object with \"format\": \"{}\"", kFormat));
+  }
   return maze_from(Json::parse("maze file", text));
 }
 
