@@ -1,5 +1,7 @@
 #include "maze/files/maze_file.h"
 
+#include <cctype>
+
 #include <fmt/format.h>
 
 #include "maze/base/json.h"
@@ -85,7 +87,11 @@ Json json_of(const Maze& maze) { return Json::parse("maze file", to_json(maze));
 Maze maze_from_json(const std::string& text) {
   constexpr std::size_t kQuoted = 60;  // characters
   const auto first = text.find_first_not_of(" \t\r\n");
-  if (first != std::string::npos && text[first] != '{' && text[first] != '[') {
+  // A list may be damaged JSON, but "[Section]" is another format.
+  const auto is_list = [&] {
+    return std::isalpha(static_cast<unsigned char>(text[first + 1])) == 0;
+  };
+  if (first != std::string::npos && text[first] != '{' && !(text[first] == '[' && is_list())) {
     const std::string line = text.substr(first, text.find('\n', first) - first);
     throw BadInput("maze file", "'" + line.substr(0, kQuoted) + "'",
                    fmt::format("a JSON object with \"format\": \"{}\"", kFormat));
