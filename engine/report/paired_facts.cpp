@@ -84,23 +84,29 @@ std::vector<Fact> facts() {
     }
     return 100 * (1 - unrepeatable / repeated);
   };
-  return {
-      {"pct_breadth_first_solved_of_depth_first_frozen",
-       "3x3x3: of the mazes in which depth-first search froze, breadth-first search solved", "4.2",
-       depth3, breadth3, solved_of_frozen, share_of, 100.0 * 21 / 33, 33},
-      {"pct_unsolvable_by_depth_or_breadth_first",
-       "3x3x3: mazes that depth-first or breadth-first search found unsolvable", "4.2", depth3,
-       breadth3, unsolvable_in_either, share_of, 2, kThesisMazes},
-      {"pct_repeatable_blind",
-       "3x3x3: repeated moves of both blind searches that ended as before (\"over 99 %\")", "4.2",
-       depth3, breadth3, repeats_of_both, share_left, repeatable({depth3, breadth3}), 0},
-      {"pct_repeatable_best",
-       "3x3x3: the same of complete-solution prediction with 24 orientations", "5", depth3, best3,
-       repeats_of_second, share_left, repeatable({best3}), 0},
-      {"pct_fewer_moves_3", "3x3x3: moves that it saves against depth-first search (\"over 90 %\")",
-       "5", depth3, best3, moves_of_each, fewer_moves, fewer(depth3, best3), 0},
-      {"pct_fewer_moves_5", "5x5x5: the same (\"69 % fewer moves\")", "7", depth5, best5,
-       moves_of_each, fewer_moves, fewer(depth5, best5), 0}};
+  return {{"pct_breadth_first_solved_of_depth_first_frozen",
+           "3x3x3: mazes solved by breadth-first search, of the mazes in which depth-first search "
+           "froze",
+           "4.2", depth3, breadth3, solved_of_frozen, share_of, 100.0 * 21 / 33, 33},
+          {"pct_unsolvable_by_depth_or_breadth_first",
+           "3x3x3: mazes in which depth-first search or breadth-first search gave up", "4.2",
+           depth3, breadth3, unsolvable_in_either, share_of, 2, kThesisMazes},
+          {"pct_repeatable_blind",
+           "3x3x3: repeated moves of both blind searches that ended in the same state as before "
+           "(\"over 99 %\")",
+           "4.2", depth3, breadth3, repeats_of_both, share_left, repeatable({depth3, breadth3}), 0},
+          {"pct_repeatable_best",
+           "3x3x3: repeated moves of complete-solution prediction with 24 orientations that ended "
+           "in the same state as before",
+           "5", depth3, best3, repeats_of_second, share_left, repeatable({best3}), 0},
+          {"pct_fewer_moves_3",
+           "3x3x3: moves saved by complete-solution prediction with 24 orientations, compared with "
+           "depth-first search (\"over 90 %\")",
+           "5", depth3, best3, moves_of_each, fewer_moves, fewer(depth3, best3), 0},
+          {"pct_fewer_moves_5",
+           "5x5x5: moves saved by complete-solution prediction with 24 orientations, compared with "
+           "depth-first search (\"69 % fewer moves\")",
+           "7", depth5, best5, moves_of_each, fewer_moves, fewer(depth5, best5), 0}};
 }
 
 Terms sum_of(const std::vector<Terms>& mazes) {

@@ -330,7 +330,7 @@ const std::vector<FigureOf<PairedFact>>& fact_figures() {
       {in_json("low"), [](const F& f) { return f.ours.low; }},
       {in_json("high"), [](const F& f) { return f.ours.high; }},
       {in_json("inside"), &F::inside},
-      {{}, [](const F& f) { return interval_text(f.ours); }, {"100 mazes of ours"}}};
+      {{}, [](const F& f) { return interval_text(f.ours); }, {"range for 100 of our mazes"}}};
   return figures;
 }
 

@@ -220,8 +220,8 @@ std::string prediction(const std::vector<TableRow>& rows, bool against_thesis) {
 
 std::string facts(const std::vector<PairedFact>& facts) {
   if (facts.empty()) return "";
-  return "## Facts of the thesis's text\n\nFigures of mazes that both searches played. The last "
-         "column is the range of 95 in 100 samples of 100 mazes of ours.\n\n" +
+  return "## Facts of the thesis's text\n\nEach number covers the mazes that both searches played. "
+         "The last column is the 95 % range of samples of 100 of our mazes.\n\n" +
          forms::markdown_table(fact_figures(), facts) + "\n";
 }
 

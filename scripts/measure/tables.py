@@ -56,7 +56,7 @@ def find_row(report, name, orientations, side):
 
 
 def summary(reports):
-    lines = ["| seeds | mazes per row | inside, of 56 cells on outcomes and moves | inside, of 28 cells on repeated moves | inside, of all 84 cells "
+    lines = ["| seeds | mazes per row | cells inside, of 56 about outcomes and moves | cells inside, of 28 about repeated moves | cells inside, of all 84 "
              "| single moves predicted correctly, % (thesis 97.7) | mazes without a wrong prediction, % (thesis 42, 39, 17) |",
              "| --- | ---: | ---: | ---: | ---: | ---: | --- |"]
     for seeds, report in reports.items():
@@ -82,7 +82,7 @@ def frozen(short, long):
         counts["all"] += 1
         ended = later[key(episode)]
         counts[ended if ended in counts else "else"] += 1
-    lines = ["| runs of all 7 rows | frozen | with 6 s: still frozen | with 6 s: solved | with 6 s: unsolvable | with 6 s: timed out or truncated |",
+    lines = ["| mazes, all 7 rows | frozen by default | with 6 s: still frozen | with 6 s: solved | with 6 s: unsolvable | with 6 s: timed out or truncated |",
              "| --- | ---: | ---: | ---: | ---: | ---: |"]
     for (layers, size), counts in sorted(rows.items()):
         lines.append(f"| {size}x{size}x{size}, {layers} | {counts['all']} | {counts['frozen']} | {counts['solved']} | {counts['unsolvable']} | {counts['else']} |")
@@ -145,23 +145,25 @@ def measured(reports, shown, columns, short, long):
     return "\n".join([
         *summary(reports), "",
         f"### Tables 7 and 8, seeds {POOL}", "",
-        f"World `{pool['world']}`, settings `{pool['settings']}`, marblemaze {pool['version']}. Each cell contains two numbers: ours / thesis. "
-        "The mark ✗ means",
-        "that they disagree. Moves are means over solved mazes. Repeated and unrepeatable moves are sums over solved mazes,",
-        "per 100 mazes played.", "",
+        f"These tables were measured in the `{pool['world']}` world with settings `{pool['settings']}` and marblemaze {pool['version']}. Each cell",
+        "contains two numbers: ours / thesis. The mark ✗ means that the two numbers disagree. The numbers of moves are means over the",
+        "solved mazes. The numbers of repeated and unrepeatable moves are sums over the solved mazes, per 100 mazes played.", "",
         f"**Table 7.** {shown['Table 7: All searches']}", "", f"**Table 8.** {shown['Table 8: All searches']}", "",
         "### Whole columns", "",
-        "This table combines the seven rows of each table above. The ranges contain 95 % of random samples of 100 of our mazes, each of",
-        "which all seven agents play.", "", *columns, "",
+        "The following table combines the seven rows of each table above. To find the ranges, we drew random samples of 100 of our mazes,",
+        "with the same mazes for all seven agents. Each range contains the results of 95 % of these samples.", "", *columns, "",
         "### Facts of the text", "", shown["Facts of the thesis's text"], "",
         "### How many frozen marbles were stuck?", "",
-        "A run ends as frozen if the marble has been still on an edge for the time `frozen_time`. To see what would have happened later, we",
-        f"played seeds {FROZEN_SEEDS} again with a `frozen_time` of {FROZEN_TIME:g} s. Both runs are identical until the first one ends.", "",
+        "A run ends as frozen if the marble has been still on an edge for the time `frozen_time`. To find out whether these marbles would",
+        f"have moved again, we repeated the runs of seeds {FROZEN_SEEDS} with a `frozen_time` of {FROZEN_TIME:g} s. The two runs in a maze are identical",
+        "until the first one ends.", "",
         *frozen(short, long), "",
-        "Data as CSV: [all cells with their margins](data/replication-cells.csv),",
-        f"[cells that disagree on seeds {THOUSAND}](data/replication-outside-21001.csv),",
-        "[intervals of all numbers](data/replication-intervals.csv), [all runs, solved or not](data/replication-runs.csv),",
-        "[moves that ended as predicted](data/replication-prediction.csv)."])
+        "The data are available as CSV files:", "",
+        "- [all cells with their margins](data/replication-cells.csv)",
+        f"- [the cells that disagree on seeds {THOUSAND}](data/replication-outside-21001.csv)",
+        "- [the intervals of all numbers](data/replication-intervals.csv)",
+        "- [all runs, including those in unsolved mazes](data/replication-runs.csv)",
+        "- [the moves that ended as predicted](data/replication-prediction.csv)"])
 
 
 def main():
