@@ -41,7 +41,7 @@ def span(figures, name):
 
 def possible_table(truths):
     lines = ["| orientations | solvable mazes | success probability of the reference policies, % | lower bound, % | upper bound, % | "
-             "moves of the reference policies, mean |", "| --- |" + " ---: |" * 5]
+             "mean moves of the reference policies |", "| --- |" + " ---: |" * 5]
     return lines + [f"| {truth['orientations']} | {truth['solvable_count']} of {truth['maze_count']} | {span(truth, 'pct_solvable')} | "
                     f"{shown(truth['pct_possible_low'])} | {shown(truth['pct_possible_high'])} | "
                     f"{span(truth, 'mean_fewest_moves')} |" for truth in truths]
@@ -148,16 +148,16 @@ def answers_table(options):
     """What was asked, and the answer of each scheme."""
     schemes = [Scheme(options, orientations) for orientations in SCHEMES]
     asked = [
-        ("runs solved in mazes with an upper bound below 1 %", lambda of: of.solved_hopeless()),
+        ("all agents: solved runs in mazes with an upper bound below 1 %", lambda of: of.solved_hopeless()),
         ("imagination: percentage points below the upper bound", lambda of: of.below_upper("imagination")),
-        ("imagination: moves / reference moves", lambda of: ratio(of.with_policies("imagination"))),
-        ("imagination: solved with ten times the reference moves or more", lambda of: of.long_runs("imagination")),
-        ("simulation-search: gave up in solvable mazes", lambda of: of.gave_up("simulation-search", solvable)),
-        ("simulation-search: gave up in mazes with an upper bound below 1 %", lambda of: of.gave_up("simulation-search", of.hopeless)),
-        ("imagination: most moves of a solved run", lambda of: of.longest("imagination")),
-        ("imagination: gave up in solvable mazes", lambda of: of.gave_up("imagination", solvable)),
-        ("three thesis agents: frozen with frozen_time 0.6 s", lambda of: frozen(of.runs)),
-        (f"three thesis agents: frozen with frozen_time {SLOW_S} s", lambda of: frozen(of.slow))]
+        ("imagination: mean moves / mean reference moves", lambda of: ratio(of.with_policies("imagination"))),
+        ("imagination: solved runs with at least ten times the reference moves", lambda of: of.long_runs("imagination")),
+        ("simulation-search: runs that gave up in solvable mazes", lambda of: of.gave_up("simulation-search", solvable)),
+        ("simulation-search: runs that gave up in mazes with an upper bound below 1 %", lambda of: of.gave_up("simulation-search", of.hopeless)),
+        ("imagination: largest number of moves in a solved run", lambda of: of.longest("imagination")),
+        ("imagination: runs that gave up in solvable mazes", lambda of: of.gave_up("imagination", solvable)),
+        ("three thesis agents: frozen runs with a frozen_time of 0.6 s", lambda of: frozen(of.runs)),
+        (f"three thesis agents: frozen runs with a frozen_time of {SLOW_S} s", lambda of: frozen(of.slow))]
     return ["| quantity | " + " | ".join(f"{orientations} orientations" for orientations in SCHEMES) + " |", "| --- | ---: | ---: |",
             *(f"| {words} | {' | '.join(answer(scheme) for scheme in schemes)} |" for words, answer in asked)]
 
@@ -178,7 +178,7 @@ def main():
     play(options)
     text = run(options.program, "report", options.results, "--seeds", options.seeds, "--json")
     report = json.loads(text)
-    head = [f"5x5x5 outer-layer mazes of seeds {options.seeds}, settings `{report['settings']}`, marblemaze {report['version']}:", ""]
+    head = [f"The tables show results for 5x5x5 outer-layer mazes with seeds {options.seeds}, settings `{report['settings']}` and marblemaze {report['version']}:", ""]
     tables = "\n".join([*head, *possible_table(report["truths"]), "", *agents_summary(report["rows"]), "", *answers_table(options)])
     if keep(options, "docs/results/optima.md", tables, planning_agents=agents_table(report["rows"])):
         plot(text, "solved-within-24")

@@ -154,7 +154,7 @@ def measured(reports, shown, columns, short, long):
         "with the same mazes for all seven agents. Each range contains the results of 95 % of these samples.", "", *columns, "",
         "### Facts of the text", "", shown["Facts of the thesis's text"], "",
         "### How many frozen marbles were stuck?", "",
-        "A run ends as frozen if the marble has been still on an edge for the time `frozen_time`. To find out whether these marbles would",
+        "A run ends as frozen if the marble has been still on an edge for `frozen_time`. To find out whether these marbles would",
         f"have moved again, we repeated the runs of seeds {FROZEN_SEEDS} with a `frozen_time` of {FROZEN_TIME:g} s. The two runs in a maze are identical",
         "until the first one ends.", "",
         *frozen(short, long), "",
