@@ -25,7 +25,7 @@ fi
 gzip -9n <"$build/web_engine.wasm" | base64 -w 0 >"$build/web_engine.gz64"
 node "$root/scripts/generate/web_answers.mjs" "$build" >"$build/web_engine.json"
 page=$root/out/web/marblemaze.html
-cmake "-DOUTPUT=$page" "-DENGINE=$build" "-DADDRESS=${ADDRESS:-}" -P "$root/scripts/generate/pack_page.cmake"
+python3 "$root/scripts/generate/pack_page.py" "$page" "$build" "${ADDRESS:-}"
 cp "$root/docs/pictures/look-dark.png" "$root/out/web/marblemaze.png"
 
 # The engine as an npm package for other pages and for Node: a folder that npm pack takes.

@@ -1,48 +1,38 @@
 #!/usr/bin/env bash
 # Installs and builds what is missing, then runs marblemaze with these arguments.
-# Without any: solves a random maze in the terminal, one line a move, as soon as enough of the program is built for
-# that, and builds the rest meanwhile. Then the viewer opens where there is a display; elsewhere it saves a picture and
-# a film of the maze.
+# Without arguments: solves a random maze in the terminal, then opens the viewer with it. Without a display, the viewer
+# saves a screenshot and a video instead.
 set -euo pipefail
 scripts=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")" && pwd)
 root=$(cd "$scripts/.." && pwd)
 program=$root/build/release/marblemaze
-has_viewer() { [ -f "$root/render/CMakeLists.txt" ]; }
-# The viewer's libraries are needed from the start: the build asks for them when it is configured.
-groups=(build)
-! has_viewer || groups+=(viewer)
-"$scripts/install_dependencies.sh" "${groups[@]}"
-viewer_target=()
-! has_viewer || viewer_target=(marblemaze-viewer)
+# The build asks for the viewer's libraries when it is configured.
+"$scripts/install_dependencies.sh" build viewer
+"$scripts/build.sh" release marblemaze
 if [ "$#" -gt 0 ]; then
-  targets=(marblemaze)
-  case $1 in watch | play | replay) targets+=("${viewer_target[@]}") ;; esac
-  "$scripts/build.sh" release "${targets[@]}"
+  case $1 in watch | play | replay) "$scripts/build.sh" release marblemaze-viewer ;; esac
   exec "$program" "$@"
 fi
 
-# A maze in the scheme and with the agent that solve nearly all that can be solved, in few moves. A fifth of the program
-# is enough to choose one with a short plan, and to solve it.
+# With 24 orientations and an agent that plans, nearly all mazes are solved. Some cannot be solved: three tries.
+maze=(--size 5 --layers outer --orientations 24 --agent imagination)
 seed=$((RANDOM + 1))
-"$scripts/build.sh" release first-maze
-# The solution is for reading, so that the progress of the build waits until it stands there.
-progress=$(mktemp)
-trap 'rm -f "$progress"' EXIT
-"$scripts/build.sh" release marblemaze "${viewer_target[@]}" 2>"$progress" &
-builder=$!
-while IFS= read -r line; do
-  printf '%s\n' "$line"
-  if [[ $line =~ ^chosen.*seed\ ([0-9]+) ]]; then seed=${BASH_REMATCH[1]}; fi
-done < <("$root/build/release/first-maze" "$seed")
+story=$(mktemp)
+trap 'rm -f "$story"' EXIT
+for _ in 1 2 3; do
+  status=0
+  "$program" solve "${maze[@]}" --seed "$seed" --plan-limit 30 | tee "$story" || status=$?
+  seed=$(sed -n '1s/.*seed \([0-9]*\).*/\1/p' "$story")
+  [ "$status" -eq 1 ] || break
+  seed=$((seed + 1))
+done
+[ "$status" -le 1 ] || exit "$status"
+maze+=(--seed "$seed")
 echo
-if kill -0 "$builder" 2>/dev/null; then echo "building the rest; then the viewer shows this maze" >&2; fi
-tail -n +1 -f --pid="$builder" "$progress" >&2
-wait "$builder"
-rm -f "$progress"
-maze=(--size 5 --layers outer --orientations 24 --agent imagination --seed "$seed")
+"$scripts/build.sh" release marblemaze-viewer
 if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then exec "$program" watch "${maze[@]}"; fi
 out=$root/out
 mkdir -p "$out" 2>/dev/null || out=$(mktemp -d)
-echo "no display here: a picture and a film of the first moves"
+echo "no display: saving a screenshot and a video of the first moves"
 "$program" watch "${maze[@]}" --panels --at-move 2 --screenshot "$out/marblemaze.png"
 "$program" watch "${maze[@]}" --panels --quality balanced --resolution 960x540 --seconds 15 --speed 2 --record "$out/marblemaze.mp4"

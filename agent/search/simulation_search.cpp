@@ -24,7 +24,8 @@ constexpr std::array<std::pair<Doubtful, int>, 4> kDoubts{{{Doubtful::drawn_move
                                                            {Doubtful::all_moves, 32},
                                                            {Doubtful::drawn_moves, 256},
                                                            {Doubtful::all_moves, 64}}};
-constexpr double kAsGood = 0.5 / kSamplesOfMove;  // chances that so few samples cannot tell apart
+constexpr double kIndistinguishable =
+    0.5 / kSamplesOfMove;  // chances that so few samples cannot tell apart
 
 /// Plays moves in copies of the settled world until one rests at the goal: where copies continue
 /// bit-identically, the plan is bound to come true, and breadth-first it has the fewest moves.
@@ -70,7 +71,7 @@ class SimulationSearch : public Planner {
     samples_.explore(situation.exact, kMostSamples, watch);
     doubt_that_hope_is_lost(situation.exact, watch);
     Mdp mdp = samples_.mdp();
-    const MaxProbabilityPolicy policy = best_policy(mdp, kAsGood);
+    const MaxProbabilityPolicy policy = best_policy(mdp, kIndistinguishable);
     if (policy.best.front() >= 0) return follow(mdp, policy, policy.describe());
     if (!aim_at_nearest(graph, mdp))
       return {Answer::exhausted,
@@ -78,7 +79,7 @@ class SimulationSearch : public Planner {
               fmt::format("none of the {} states reached in copies is the target, in {} samples",
                           mdp.size(), samples_.tried()),
               {}};
-    return follow(mdp, best_policy(mdp, kAsGood),
+    return follow(mdp, best_policy(mdp, kIndistinguishable),
                   fmt::format("nearest the target of {} states reached in copies", mdp.size()));
   }
 

@@ -1,3 +1,4 @@
+#include <optional>
 #include <tuple>
 
 #include "engine/cli/common/agent_command.h"
@@ -25,6 +26,7 @@ struct SolveOptions {
   std::string scheme_switch;
   std::string trace, record;
   std::uint64_t run = 1;
+  double plan_limit = 0;  ///< 0: no limit
   bool free = false, rest = false;
   bool recovery = false;
   bool json = false;
@@ -59,6 +61,31 @@ EpisodeSpec episode_spec(const SolveOptions& options) {
   if (!options.scheme_switch.empty())
     spec.scheme_switch = parse_switch(options.scheme_switch, spec.setup);
   return spec;
+}
+
+/// Returns the number of moves that the agent's first plan expects, or nullopt if it has no such
+/// plan.
+std::optional<double> first_plan(const EpisodeSpec& spec) {
+  Episode episode(spec);
+  while (episode.moves() == 0 && episode.tick()) {
+  }
+  return episode.knowledge().last_decision().expected_moves;
+}
+
+/// Returns the run of the first maze, from the seed on, in which the agent's first plan expects at
+/// most `plan_limit` moves. In other mazes the agent may repeat a move very often for a rare
+/// outcome.
+EpisodeSpec spec_with_short_plan(SolveOptions options) {
+  constexpr int kTries = 100;
+  for (int tries = 0; tries < kTries; ++tries, ++options.setup.maze.seed) {
+    EpisodeSpec spec = episode_spec(options);
+    const auto expected = first_plan(spec);
+    if (expected && *expected <= options.plan_limit) return spec;
+  }
+  throw BadInput("--plan-limit", fmt::format("{}", options.plan_limit),
+                 fmt::format("a larger number, or an agent that plans, such as imagination: none "
+                             "of {} mazes has such a plan",
+                             kTries));
 }
 
 // What a run of moves tells, as free_solve.h has it of one that is turned freely.
@@ -128,8 +155,9 @@ Exit solve(const SolveOptions& options, const EpisodeSpec& spec) {
 Exit solve(const SolveOptions& options) {
   expect_output_free({"--trace", options.trace}, options.json, "--json");
   expect_output_free({"--record", options.record}, options.json, "--json");
-  const EpisodeSpec spec = episode_spec(options);
   note_interrupts();
+  const EpisodeSpec spec =
+      options.plan_limit > 0 ? spec_with_short_plan(options) : episode_spec(options);
   return spec.free ? solve<FreeEpisode>(options, spec) : solve<Episode>(options, spec);
 }
 
@@ -153,8 +181,12 @@ void add_solve_command(Command& app) {
       ->add_flag("--recovery", options->recovery,
                  "Go on when the marble freezes: the agent may tip the maze again")
       ->acts_on(physics_in(options->setup.kind));
+  command
+      ->add_option("--plan-limit", options->plan_limit,
+                   "Skip seeds until the agent expects to need at most this many moves")
+      ->excludes({"FILE"});
   add_free_flags(*command, options->free, options->rest,
-                 {"orientations", "switch", "recovery", "move-limit", "call-limit"});
+                 {"orientations", "switch", "recovery", "plan-limit", "move-limit", "call-limit"});
   add_run_option(*command, options->run)
       ->acts_on(chance_in(options->setup.kind, options->setup.settings));
   command

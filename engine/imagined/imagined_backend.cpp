@@ -142,7 +142,7 @@ bool ImaginedBackend::take_over(std::span<const double> numbers, double reach) {
   in_maze.position = {exact[0], exact[1], exact[2]};
   in_maze.velocity = {exact[3], exact[4], exact[5]};
   in_maze.angular_velocity = {exact[6], exact[7], exact[8]};
-  if (!can_stand({{}, in_maze}, reach)) return false;
+  if (!can_stand(PhysicsState{{}, in_maze}, reach)) return false;
   if (!PhysicsBackend::take_over(numbers.first(numbers.size() - kExact), reach)) return false;
   marble_.bodies.centre = triple(in_maze.position);
   marble_.bodies.velocity = triple(in_maze.velocity);

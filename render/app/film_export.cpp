@@ -8,7 +8,7 @@ namespace marblemaze {
 namespace {
 
 constexpr glm::ivec2 kSize{1280, 720}, kLoopSize{800, 450};  // what is shared is to be small
-constexpr int kFramesASecond = 30;
+constexpr int kExportRate = 30;
 constexpr double kAfterTheEnd_s = 3, kLoop_s = 10;
 
 // Of the move shown: what it is for, in the agent's words.
@@ -25,7 +25,7 @@ std::string reason(const MarbleRuns& marble) {
 FilmExport::Film::Film(Workbench& window)
     : bench(Recording(window.run().recording())),
       roll(bench, screen, window.files.exporting->paths,
-           window.files.exporting->loop ? kLoopSize : kSize, kFramesASecond) {
+           window.files.exporting->loop ? kLoopSize : kSize, kExportRate) {
   bench.panels.show_panels = false;
   bench.view.look = window.view.look;
   bench.view.palette = window.view.palette;

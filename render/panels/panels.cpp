@@ -14,7 +14,7 @@ constexpr float kLessonHeight = 106;
 constexpr float kWelcomeWidth = 660, kWelcomeHeight = 138;
 constexpr float kGap = 8, kMenu = 24, kSetup = 284, kMind = 336, kTimeline = 92;
 constexpr float kTimelinePictures = 64, kRoomForPictures = 640;  // more, in windows of that height
-constexpr float kLeastScene = 380;  // beside the panels that stand open by themselves
+constexpr float kLeastWidth = 380;  // beside the panels that stand open by themselves
 constexpr float kSecondRow = 36;    // of the timeline, in narrow windows
 constexpr float kMoves = 72, kMovesRow = 880, kMovesInTwoRows = 81;
 constexpr float kLeastHigh = 180;  // of a scene that gives some of its place away
@@ -88,7 +88,7 @@ PanelPlan plan_panels(glm::vec2 window, float s, const PanelWishes& wishes) {
       wishes.welcome
           ? 0
           : (kTimeline + (pictures ? kTimelinePictures : 0) + (narrow ? kSecondRow : 0)) * s;
-  const float left = kSetup * s + gap, right = kMind * s + gap, least = kLeastScene * s;
+  const float left = kSetup * s + gap, right = kMind * s + gap, least = kLeastWidth * s;
   const float top = menu + gap, high = std::max(window.y - top - low - 2 * gap, 1.0f);
   const bool room_for_mind = window.x >= right + least;
   const bool room_for_both = window.x >= left + right + least;

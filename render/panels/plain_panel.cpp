@@ -5,7 +5,7 @@
 namespace marblemaze {
 namespace {
 
-constexpr std::size_t kMostShown = 8;  // moves of the way so far
+constexpr std::size_t kMostMoves = 8;  // moves of the way so far
 
 void offer_moves(const Workbench& bench, const Ask& ask, const LogicGame& game, ImVec2 at,
                  float width) {
@@ -25,7 +25,7 @@ std::string way_so_far(const LogicGame& game) {
   const auto track = game.track();
   const auto done = static_cast<std::size_t>(game.time.done());
   std::string text;
-  for (std::size_t i = done - std::min(done, kMostShown); i < done; ++i)
+  for (std::size_t i = done - std::min(done, kMostMoves); i < done; ++i)
     text += fmt::format("{}: {}\n", game.rules().describe(checked(track, i, "state")),
                         game.maze().move_name(game.rules(), track[i], game.move_to(i + 1)));
   return text + game.rules().describe(game.shown()) +

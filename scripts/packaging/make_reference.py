@@ -4,8 +4,7 @@
     make_reference.py --program marblemaze [--viewer marblemaze-viewer] --pages docs/reference/commands.md --version 1.2.3 FOLDER
     make_reference.py --program marblemaze [--viewer marblemaze-viewer] --pages docs/reference/commands.md --update | --check
 
-FOLDER gets bash/marblemaze, zsh/_marblemaze, fish/marblemaze.fish and man1/*.1. --update writes the tables of options into the
-page. --check exits with status 1 if the page's tables are not current.
+FOLDER/program and FOLDER/viewer get what each of them installs under share/. --update writes the tables of options into the page. --check exits with status 1 if the page's tables are not current.
 """
 import argparse
 import difflib
@@ -53,14 +52,16 @@ def write_tables(options: argparse.Namespace, root: Command, viewer: Command | N
 
 
 def write_files(options: argparse.Namespace, root: Command, viewer: Command | None) -> int:
-    files = {"bash/marblemaze": completions.bash(root), "zsh/_marblemaze": completions.zsh(root),
-             "fish/marblemaze.fish": completions.fish(root)}
+    files = {"program/bash-completion/completions/marblemaze": completions.bash(root),
+             "program/zsh/vendor-completions/_marblemaze": completions.zsh(root),
+             "program/fish/vendor_completions.d/marblemaze.fish": completions.fish(root)}
     try:
         pages = man_pages.manuals(root, viewer, options.pages.read_text(encoding="utf-8"), options.version)
     except man_pages.MissingText as missing:
         print(f"make_reference.py: {missing}", file=sys.stderr)
         return 2
-    files |= {f"man1/{name}": text for name, text in pages.items()}
+    for name, text in pages.items():
+        files[f"{'viewer' if name == 'marblemaze-viewer.1' else 'program'}/man/man1/{name}"] = text
     shutil.rmtree(options.folder, ignore_errors=True)  # a command that is gone leaves no page behind
     for name, text in files.items():
         target = options.folder / name

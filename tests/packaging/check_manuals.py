@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Holds the man pages against the program: a page a command, each part there, no option forgotten, examples that it takes.
 
-    check_manuals.py PROGRAM MAN1
+    check_manuals.py PROGRAM REFERENCE
 
-Where groff is installed, it must have nothing to complain of.
+REFERENCE is what scripts/packaging/make_reference.py wrote. If groff is installed, it must not warn.
 """
 import json
 import pathlib
@@ -44,7 +44,7 @@ def check_example(line, commands):
 
 
 def check_page(tree, folder, commands):
-    path = folder / f"marblemaze-{tree['name']}.1"
+    path = folder / f"program/man/man1/marblemaze-{tree['name']}.1"
     if not path.exists():
         yield f"{tree['name']} has no manual"
         return
@@ -74,7 +74,7 @@ def main():
     program, folder = sys.argv[1], pathlib.Path(sys.argv[2])
     tree = json.loads(subprocess.run([program, "--command-tree"], check=True, capture_output=True, text=True).stdout)
     commands = {command["name"]: command for command in tree["commands"]}
-    pages = sorted(folder.iterdir())
+    pages = sorted(folder.rglob("*.1"))
     faults = [fault for command in tree["commands"] for fault in check_page(command, folder, commands)]
     faults += check_groff(pages)
     for fault in faults:

@@ -41,12 +41,12 @@ WITH_VIEWER = [
 ]
 SHELLS = {  # how it is started, and what makes it show the words that a command gets
     "bash": (["bash", "--norc", "--noprofile", "-i"],
-             "bind 'set bell-style none'; source '{folder}/bash/marblemaze'; marblemaze() {{ printf '<%s>' \"$@\"; echo; }}"),
+             "bind 'set bell-style none'; source '{folder}/program/bash-completion/completions/marblemaze'; marblemaze() {{ printf '<%s>' \"$@\"; echo; }}"),
     "zsh": (["zsh", "-f", "-i"],
-            "fpath=('{folder}/zsh' $fpath); autoload -Uz compinit; compinit -D -u; unsetopt beep"
+            "fpath=('{folder}/program/zsh/vendor-completions' $fpath); autoload -Uz compinit; compinit -D -u; unsetopt beep"
             "; marblemaze() {{ printf '<%s>' \"$@\"; echo; }}"),
     "fish": (["fish", "--no-config", "-i"],
-             "source '{folder}/fish/marblemaze.fish'; function marblemaze; printf '<%s>' $argv; echo; end"),
+             "source '{folder}/program/fish/vendor_completions.d/marblemaze.fish'; function marblemaze; printf '<%s>' $argv; echo; end"),
 }
 
 

@@ -32,6 +32,24 @@ Document json_of(const std::vector<std::string>& arguments, int status = 0) {
 
 std::string cremer() { return data_file("cremer_4x4.json").string(); }
 
+TEST(SolveCommand, PlanLimitSkipsMazesWithALongFirstPlan) {
+  std::vector<std::string> limited = {
+      "solve",          "--size", "5",      "--layers", "outer",        "--agent", "imagination",
+      "--orientations", "24",     "--seed", "23874",    "--plan-limit", "30"};
+  const ProgramRun run = run_marblemaze(limited);
+  EXPECT_EQ(run.status, 0) << run.err;
+  // The first plan in the maze with seed 23874 expects more than 100 moves.
+  EXPECT_THAT(run.out.substr(0, run.out.find('\n')), Not(HasSubstr("seed 23874")));
+  limited.back() = "200";
+  EXPECT_THAT(run_marblemaze(limited).out, HasSubstr("seed 23874"));
+}
+
+TEST(SolveCommand, PlanLimitRejectsAnAgentWithoutAPlan) {
+  const ProgramRun run = run_marblemaze({"solve", "--agent", "depth-first", "--plan-limit", "30"});
+  EXPECT_EQ(run.status, 2);
+  EXPECT_THAT(run.err, HasSubstr("--plan-limit"));
+}
+
 TEST(GenerateCommand, PrintsTheMazeFileAndWritesTheSame) {
   const TemporaryFolder folder;
   const std::string path = (folder / "maze.json").string();
