@@ -123,8 +123,7 @@ void add_design_command(Command& app) {
       ->add_option("--picture", options->picture,
                    "Write a drawing (SVG) of the maze and its solution here")
       ->writes_file();
-  command->add_flag("--json", options->json, "Print the maze file (the default)")
-      ->changes_only("what stands on standard output beside --output");
+  command->add_flag("--json", options->json, "Print the maze file (the default)");
   command->callback([options] { return run_design(*options); });
 }
 

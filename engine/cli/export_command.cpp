@@ -215,8 +215,7 @@ void add_print_flags(Command& command, ExportOptions& options) {
   add("--cell-mm", print.cell, "From the middle of a wall to the middle of the next wall");
   add("--wall-mm", print.wall, "Thickness of walls");
   add("--frame-mm", print.frame, "Thickness of the outermost walls; pegs are half as wide");
-  add("--marble-mm", print.marble, "Diameter of the marble that must fit through")
-      ->changes_only("whether it is accepted");
+  add("--marble-mm", print.marble, "Diameter of the marble that must fit through");
   add("--clearance-mm", print.clearance, "Gap on every side of a peg in its socket");
   of_printing(command.add_option("--parts", options.parts,
                                  "layers (trays and a lid, printed without supports) or halves"));

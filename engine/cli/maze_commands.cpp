@@ -109,8 +109,7 @@ void add_generate_command(Command& app) {
       ->writes_file();
   command->add_flag("--ascii", options->ascii, "Draw the maze as text instead, layer by layer");
   command->add_flag("--json", options->json, "Print the maze file (the default)")
-      ->excludes({"ascii"})
-      ->changes_only("what stands on standard output beside --output");
+      ->excludes({"ascii"});
   command->callback([options] {
     const auto maze = options->maze.make();
     const NamedFile output{"--output", options->output};

@@ -164,8 +164,7 @@ void add_report_command(Command& app) {
   Command* form = command->add_option_group("Form");
   form->add_flag("--json", options->json, "One JSON document");
   form->add_flag("--csv", options->csv, "CSV, one line for each row of the tables");
-  form->add_flag("--markdown", options->markdown, "Markdown (the default)")
-      ->changes_only("nothing: it is the default");
+  form->add_flag("--markdown", options->markdown, "Markdown (the default)");
   form->add_flag("--episodes", options->episodes, "CSV, one line for each episode");
   command
       ->add_flag("--hosts", options->hosts,

@@ -60,8 +60,7 @@ void add_what_runs(Command& app, ViewerOptions& o) {
                  "show a second agent in the same maze, beside the first");
   app.add_option("--beside-orientations", o.second_orientations,
                  "control scheme of the run beside the first");
-  app.add_flag("--by-hand", o.by_hand, "you choose the moves")
-      ->changes_only("who chooses the moves");  // `play` gives it with anything
+  app.add_flag("--by-hand", o.by_hand, "you choose the moves");
   app.add_flag("--recovery", o.recovery,
                "go on when the marble freezes: the agent may tip the maze again");
   add_free_flags(app, o.free, o.rest,

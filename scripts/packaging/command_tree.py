@@ -20,7 +20,6 @@ class Option:
     heading: str = ""
     values: list[str] = dataclasses.field(default_factory=list)
     files: str = ""  # what becomes of the file that it names: read, written, added to
-    changes_only: str = ""
 
     @property
     def positional(self) -> bool:

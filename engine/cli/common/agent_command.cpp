@@ -29,8 +29,7 @@ void AgentCommandChoice::add_to(Command& to, const std::vector<std::string>& ins
   within(0.001, kDay_s,
          to.add_option("--start-limit", start_limit_s,
                        "Seconds within which such an agent must introduce itself"))
-      ->needs({"agent-command"})
-      ->changes_only("how long a start may take");
+      ->needs({"agent-command"});
 }
 
 std::vector<std::string> AgentCommandChoice::enrol(const AgentLimits& usual, bool free) const {

@@ -148,11 +148,6 @@ CommandOption* CommandOption::stands_alone_but_for(const std::vector<std::string
   return this;
 }
 
-CommandOption* CommandOption::changes_only(const std::string& what) {
-  changes_only_ = what;
-  return this;
-}
-
 CommandOption* CommandOption::one_of(const std::vector<std::string>& values) {
   option_->check(CLI::IsMember(values));
   return offers(values);
@@ -232,8 +227,7 @@ Json CommandOption::describe(const std::string& heading) const {
           {"default", option_->get_default_str()},
           {"heading", plain ? heading : option_->get_group()},
           {"values", values_},
-          {"files", kFileWords[static_cast<std::size_t>(file_)]},
-          {"changes_only", changes_only_}};
+          {"files", kFileWords[static_cast<std::size_t>(file_)]}};
 }
 
 Command::Command(CLI::App& app) : app_(&app) {}

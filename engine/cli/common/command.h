@@ -59,8 +59,6 @@ class CommandOption {
   CommandOption* excludes(const std::vector<std::string>& others);
   /// No other option of the command acts beside it, but for these.
   CommandOption* stands_alone_but_for(const std::vector<std::string>& others);
-  /// Leaves results as they are by design: it changes only this, "speed".
-  CommandOption* changes_only(const std::string& what);
   CommandOption* one_of(const std::vector<std::string>& values);
   /// What a shell completes it to. It may take other values as well; one_of() offers its own.
   CommandOption* offers(const std::vector<std::string>& values);
@@ -101,7 +99,6 @@ class CommandOption {
   std::vector<Subject> subjects_;
   std::vector<std::string> needed_, excluded_;
   std::optional<std::vector<std::string>> company_;  ///< if it stands alone but for them
-  std::string changes_only_;
 };
 
 /// A command of the program, or a group of its options.

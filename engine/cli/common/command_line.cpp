@@ -80,8 +80,7 @@ void add_jobs_option(Command& command, int& jobs) {
   constexpr int kMostThreads = 1024;
   within(0, kMostThreads,
          command.add_option("--jobs", jobs, "Number of threads; 0 for one on each core")
-             ->shows_default()
-             ->changes_only("speed"));
+             ->shows_default());
 }
 
 void MazeChoice::add_to(Command& command, bool with_file) {

@@ -49,8 +49,7 @@ CommandOption* add_animation_flags(Command& command, PuzzleOptions& options) {
   within(0.1, 1000,
          command.add_option("--fps", options.frames_per_second,
                             "Generations shown per second in a terminal"))
-      ->needs({"animate"})
-      ->changes_only("speed");
+      ->needs({"animate"});
   return animate;
 }
 
@@ -59,8 +58,7 @@ void add_budget_flag(Command& command, PuzzleOptions& options, std::int64_t usua
   options.budget = usual;
   within(
       1, kMostOfAnOption,
-      command.add_option("--budget", options.budget, "generate: give up after this many " + steps))
-      ->changes_only("when it gives up");
+      command.add_option("--budget", options.budget, "generate: give up after this many " + steps));
 }
 
 ToldBudget::ToldBudget(const PuzzleOptions& options)

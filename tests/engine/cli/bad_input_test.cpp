@@ -218,7 +218,6 @@ TEST(BadInput, OutputsThatWouldOverwriteSettingsOrResults) {
   EXPECT_EQ(read_text_file(settings) + read_text_file(results), before);
 }
 
-// try_option_pairs.py tries all pairs; these are some that say in which words.
 TEST(BadInput, OptionsThatWouldChangeNothing) {
   expect_refused({"solve", "--free", "--switch", "24@3"}, "--switch does nothing beside --free");
   expect_refused({"bench", "--plan", "-", "--json"}, "--json does nothing beside --plan");
