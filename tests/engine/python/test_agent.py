@@ -101,13 +101,13 @@ def choose(self, here):
 @pytest.mark.parametrize("orientations", [8, 24])
 def test_an_agent_that_is_given_copies_finds_the_fewest_moves_as_the_built_in_one_does(orientations):
     solved = 0
-    for seed in range(1, 9):
+    for seed in range(1, 4):
         options = ["--size", 3, "--seed", seed, "--orientations", orientations, "--json"]
         ours = json.loads(solve(command(subclass(FEWEST_MOVES_IN_COPIES, "copies")), *options).stdout)
         built_in = json.loads(program("solve", "--settings", "perfect.json", "--agent", "simulation-search", *options).stdout)
         assert (ours["outcome"], ours["moves"]) == (built_in["outcome"], built_in["moves"])
         solved += ours["outcome"] == "solved"
-    assert solved > 2
+    assert solved > 0
 
 
 def test_copies_draw_otherwise_each_and_alike_whatever_the_world_draws():
@@ -156,7 +156,7 @@ def test_the_tutorials_agent_solves_as_many_mazes_as_breadth_first_in_fewer_move
     assert len(code.splitlines()) <= 20
     for orientations in (8, 24):
         result = program("bench", "--settings", "perfect.json", "--size", 3, "--orientations", orientations, "--seeds",
-                         "7001-7040", "--agent", "breadth-first", "--agent-command", command(code), "--results", "r.db")
+                         "7001-7010", "--agent", "breadth-first", "--agent-command", command(code), "--results", "r.db")
         assert result.returncode == 0, result.stderr
     rows = list(csv.DictReader(program("report", "r.db", "--episodes").stdout.splitlines()))
     for orientations in ("8", "24"):
@@ -166,7 +166,7 @@ def test_the_tutorials_agent_solves_as_many_mazes_as_breadth_first_in_fewer_move
                                and (row["agent"] == "breadth-first") == built_in and row["outcome"] == "solved"}
         assert len(moves[False]) >= len(moves[True])
         both = moves[False].keys() & moves[True].keys()  # a maze that only one solves says nothing of the other's moves
-        assert len(both) > 20
+        assert len(both) > 5
         assert sum(moves[False][seed] for seed in both) <= 0.7 * sum(moves[True][seed] for seed in both)
 
 
