@@ -162,7 +162,7 @@ def summary(rows):
     found = {key[1:]: 100 * sum(bool(row["moves"]) for row in of_key) / len(of_key) for key, of_key in groups(rows) if key[0] == "predictor"}
     kinds = list(itertools.product(("outer", "all"), map(str, SCHEMES)))
     words = {"outer": "outer layer", "all": "all cells"}
-    return ["| cells per side | " + " | ".join(f"{words[layers]}, {scheme} orientations" for layers, scheme in kinds) + " |",
+    return ["| cells per side | " + " | ".join(f"{words[layers]}, {scheme} orientations, %" for layers, scheme in kinds) + " |",
             "|" + " ---: |" * (1 + len(kinds)),
             *(f"| {size} | " + " | ".join(f"{found[layers, str(size), scheme]:.1f}" for layers, scheme in kinds) + " |" for size in SIZES)]
 

@@ -26,14 +26,14 @@ TICK = "marblemaze::MarbleWorld::do_tick()"
 SIZES = [3, 5, 10, 32, 64]
 COMPOUND_SIZES = [3, 5, 10]
 OPTIONS = [
-    ("plain compound: a box for each wall", ["stepper=compound", "exact=1"], COMPOUND_SIZES),
-    ("plain compound, 4 solver iterations", ["stepper=compound", "exact=1", "solver_iterations=4"], [5]),
+    ("compound (one box per wall)", ["stepper=compound", "exact=1"], COMPOUND_SIZES),
+    ("compound, 4 solver iterations", ["stepper=compound", "exact=1", "solver_iterations=4"], [5]),
     ("grid", ["stepper=grid"], SIZES),
     ("grid, 4 solver iterations", ["stepper=grid", "exact=1", "solver_iterations=4"], [5]),
     ("imagined", ["stepper=imagined"], SIZES),
 ]
 BENCHMARKS = {
-    "compound": "plain Bullet",
+    "compound": "compound",
     "grid": "grid",
     "imagined": "imagined, alone",
     "lanes1": "imagined, in one lane",
@@ -53,7 +53,7 @@ def instructions_per_step(program, arguments, size, moves):
 
 
 def instruction_table(program, moves):
-    lines = ["| instructions per step, by cells per side | " + " | ".join(map(str, SIZES)) + " |", "| --- |" + " ---: |" * len(SIZES)]
+    lines = ["| instructions per step, by number of cells per side | " + " | ".join(map(str, SIZES)) + " |", "| --- |" + " ---: |" * len(SIZES)]
     for name, arguments, sizes in OPTIONS:
         cells = [f"{instructions_per_step(program, arguments, size, moves):,.0f}" if size in sizes else "" for size in SIZES]
         lines.append(f"| {name} | " + " | ".join(cells) + " |")
@@ -66,7 +66,7 @@ def time_table(benchmark, sizes, repetitions):
                f"--benchmark_repetitions={repetitions}", "--benchmark_enable_random_interleaving=true", "--benchmark_min_time=0.1")
     ns = {"/".join(entry["run_name"].split("/")[:2]): 1e9 / entry["items_per_second"] for entry in json.loads(told)["benchmarks"]
           if entry.get("aggregate_name") == "median" and entry.get("items_per_second")}
-    lines = ["| ns per step (speed relative to plain Bullet), by cells per side | " + " | ".join(map(str, sizes)) + " |", "| --- |" + " ---: |" * len(sizes)]
+    lines = ["| ns per step (speed relative to compound), by number of cells per side | " + " | ".join(map(str, sizes)) + " |", "| --- |" + " ---: |" * len(sizes)]
     for name, shown in BENCHMARKS.items():
         cells = []
         for size in sizes:

@@ -41,7 +41,7 @@ def span(figures, name):
 
 def possible_table(truths):
     lines = ["| orientations | solvable mazes | success probability of the reference policies, % | lower bound, % | upper bound, % | "
-             "mean moves of the reference policies |", "| --- |" + " ---: |" * 5]
+             "mean number of moves of the reference policies |", "| --- |" + " ---: |" * 5]
     return lines + [f"| {truth['orientations']} | {truth['solvable_count']} of {truth['maze_count']} | {span(truth, 'pct_solvable')} | "
                     f"{shown(truth['pct_possible_low'])} | {shown(truth['pct_possible_high'])} | "
                     f"{span(truth, 'mean_fewest_moves')} |" for truth in truths]
@@ -62,14 +62,14 @@ def agents_table(rows):
 
 def agents_summary(rows):
     """Solved mazes and moves of each agent in both schemes, the best with 24 orientations first."""
-    lines = ["| agent |" + "".join(f" solved, {orientations} orientations | moves / reference moves |" for orientations in SCHEMES),
+    lines = ["| agent |" + "".join(f" mazes solved, {orientations} orientations | moves / reference moves, {orientations} orientations |" for orientations in SCHEMES),
              "| --- |" + " ---: |" * 2 * len(SCHEMES)]
     found = {(row["algorithm"], row["orientations"]): row for row in rows}
     best_first = sorted(rows, key=lambda row: row["truth"]["points_below_possible"])
     for agent in (row["algorithm"] for row in best_first if row["orientations"] == SCHEMES[-1]):
         cells = [f" {row['solved_count']} of {row['maze_count']} | {shown(row['truth']['ratio'], 2)} |"
                  for row in (found[agent, orientations] for orientations in SCHEMES)]
-        lines.append(f"| {agent} |" + "".join(cells))
+        lines.append(f"| `{agent}` |" + "".join(cells))
     return lines
 
 
@@ -148,17 +148,17 @@ def answers_table(options):
     """What was asked, and the answer of each scheme."""
     schemes = [Scheme(options, orientations) for orientations in SCHEMES]
     asked = [
-        ("all agents: solved runs in mazes with an upper bound below 1 %", lambda of: of.solved_hopeless()),
-        ("imagination: percentage points below the upper bound", lambda of: of.below_upper("imagination")),
-        ("imagination: mean moves / mean reference moves", lambda of: ratio(of.with_policies("imagination"))),
-        ("imagination: solved runs with at least ten times the reference moves", lambda of: of.long_runs("imagination")),
-        ("simulation-search: runs that gave up in solvable mazes", lambda of: of.gave_up("simulation-search", solvable)),
-        ("simulation-search: runs that gave up in mazes with an upper bound below 1 %", lambda of: of.gave_up("simulation-search", of.hopeless)),
-        ("imagination: largest number of moves in a solved run", lambda of: of.longest("imagination")),
-        ("imagination: runs that gave up in solvable mazes", lambda of: of.gave_up("imagination", solvable)),
-        ("three thesis agents: frozen runs with a frozen_time of 0.6 s", lambda of: frozen(of.runs)),
-        (f"three thesis agents: frozen runs with a frozen_time of {SLOW_S} s", lambda of: frozen(of.slow))]
-    return ["| quantity | " + " | ".join(f"{orientations} orientations" for orientations in SCHEMES) + " |", "| --- | ---: | ---: |",
+        ("all agents: solved a maze with an upper bound below 1 %", lambda of: of.solved_hopeless()),
+        ("`imagination`: distance below the upper bound, percentage points", lambda of: of.below_upper("imagination")),
+        ("`imagination`: mean number of moves / mean number of reference moves", lambda of: ratio(of.with_policies("imagination"))),
+        ("`imagination`: solved a maze, but with at least ten times the reference moves", lambda of: of.long_runs("imagination")),
+        ("`simulation-search`: wrongly gave up (solvable mazes)", lambda of: of.gave_up("simulation-search", solvable)),
+        ("`simulation-search`: correctly gave up (mazes with an upper bound below 1 %)", lambda of: of.gave_up("simulation-search", of.hopeless)),
+        ("`imagination`: largest number of moves in a solved run", lambda of: of.longest("imagination")),
+        ("`imagination`: wrongly gave up (solvable mazes)", lambda of: of.gave_up("imagination", solvable)),
+        ("three agents of the thesis: froze with a `frozen_time` of 0.6 s", lambda of: frozen(of.runs)),
+        (f"three agents of the thesis: froze with a `frozen_time` of {SLOW_S} s", lambda of: frozen(of.slow))]
+    return ["| result | " + " | ".join(f"{orientations} orientations" for orientations in SCHEMES) + " |", "| --- | ---: | ---: |",
             *(f"| {words} | {' | '.join(answer(scheme) for scheme in schemes)} |" for words, answer in asked)]
 
 
@@ -178,7 +178,7 @@ def main():
     play(options)
     text = run(options.program, "report", options.results, "--seeds", options.seeds, "--json")
     report = json.loads(text)
-    head = [f"The tables show results for 5x5x5 outer-layer mazes with seeds {options.seeds}, settings `{report['settings']}` and marblemaze {report['version']}:", ""]
+    head = [f"The tables show results for 5x5x5 outer-layer mazes (seeds {options.seeds}, settings `{report['settings']}`, marblemaze {report['version']}):", ""]
     tables = "\n".join([*head, *possible_table(report["truths"]), "", *agents_summary(report["rows"]), "", *answers_table(options)])
     if keep(options, "docs/results/optima.md", tables, planning_agents=agents_table(report["rows"])):
         plot(text, "solved-within-24")

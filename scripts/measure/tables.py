@@ -25,7 +25,7 @@ THOUSAND = "21001-22000"
 FROZEN_SEEDS = "20001-20050"
 FROZEN_TIME = 6.0  # s, instead of the default
 RESAMPLES, SEED = 2000, 20071
-COLUMNS = ["% solved", "% unsolvable", "% frozen", "moves, geometric mean", "repeated moves, 7 rows", "unrepeatable moves, 7 rows"]
+COLUMNS = ["% solved", "% unsolvable", "% frozen", "moves, geometric mean", "repeated moves, sum of seven rows", "unrepeatable moves, sum of seven rows"]
 DIFFERENT = "Cells that disagree"  # a heading of the report
 PREDICTIONS = [  # thesis 4.5 to 4.7: mazes of 100 without one wrong prediction, and moves predicted right
     ("single-move-prediction", 8, 5, 42, 97.7),
@@ -56,8 +56,8 @@ def find_row(report, name, orientations, side):
 
 
 def summary(reports):
-    lines = ["| seeds | mazes per row | cells inside, of 56 about outcomes and moves | cells inside, of 28 about repeated moves | cells inside, of all 84 "
-             "| single moves predicted correctly, % (thesis 97.7) | mazes without a wrong prediction, % (thesis 42, 39, 17) |",
+    lines = ["| seeds | mazes per row | outcomes and moves: cells inside (of 56) | repeated and unrepeatable moves: cells inside (of 28) | all columns: cells inside (of 84) "
+             "| single moves predicted correctly, % (thesis: 97.7) | mazes without a wrong prediction, % (thesis: 42, 39, 17) |",
              "| --- | ---: | ---: | ---: | ---: | ---: | --- |"]
     for seeds, report in reports.items():
         main, repeats = report["cells_inside"], report["repeat_cells_inside"]
@@ -82,10 +82,10 @@ def frozen(short, long):
         counts["all"] += 1
         ended = later[key(episode)]
         counts[ended if ended in counts else "else"] += 1
-    lines = ["| mazes, all 7 rows | frozen by default | with 6 s: still frozen | with 6 s: solved | with 6 s: unsolvable | with 6 s: timed out or truncated |",
+    lines = ["| maze (runs of all seven table rows) | original runs that froze | repeated runs that froze | repeated runs that solved the maze | repeated runs in which the agent gave up | repeated runs that timed out or were truncated |",
              "| --- | ---: | ---: | ---: | ---: | ---: |"]
     for (layers, size), counts in sorted(rows.items()):
-        lines.append(f"| {size}x{size}x{size}, {layers} | {counts['all']} | {counts['frozen']} | {counts['solved']} | {counts['unsolvable']} | {counts['else']} |")
+        lines.append(f"| {size}x{size}x{size}, {'all cells' if layers == 'all' else 'outer layer'} | {counts['all']} | {counts['frozen']} | {counts['solved']} | {counts['unsolvable']} | {counts['else']} |")
     return lines
 
 
@@ -120,7 +120,7 @@ def whole_columns(report, episodes, rng):
         outside = ["" if low[i] <= thesis[i] <= high[i] else " ✗" for i in range(len(COLUMNS))]
         both = [f"{here[i]:.1f} / {thesis[i]:.1f}{outside[i]}" for i in range(len(COLUMNS))]
         drawn_100 = [f"{max(low[i], 0):.1f} to {high[i]:.1f}" for i in range(len(COLUMNS))]
-        for column in ([f"{rows[0]['maze']}, ours / thesis", "---:", *both], ["range of our samples", "---:", *drawn_100]):
+        for column in ([f"{rows[0]['maze']}, ours / thesis", "---:", *both], ["95% range for 100 mazes", "---:", *drawn_100]):
             for line, cell in zip(columns, column):
                 line.append(cell)
     return ["| " + " | ".join(line) + " |" for line in columns]
@@ -139,31 +139,47 @@ def sections(report):
     return {title: text.strip() for title, text in re.findall(r"^## (.*?)\n(.*?)(?=^## |\Z)", report, re.MULTILINE | re.DOTALL)}
 
 
+def captioned(section):
+    """A table of the report, with a caption of two sentences above it."""
+    return re.sub(r"^(\d+ .*? mazes), average theoretical path ([\d.]+) cells \(thesis ([\d.]+), (\d+) mazes\)\.",
+                  r"Our results for \1, compared with the results of the thesis for \4 mazes. On average, the\n"
+                  r"theoretical path has \2 cells in our mazes and \3 cells in the mazes of the thesis.", section)
+
+
+def only_table(section):
+    return "\n".join(line for line in section.splitlines() if line.startswith("|"))
+
+
 def measured(reports, shown, columns, short, long):
     """What stands between the marks of the page."""
     pool = reports[POOL]
     return "\n".join([
         *summary(reports), "",
         f"### Tables 7 and 8, seeds {POOL}", "",
-        f"These tables were measured in the `{pool['world']}` world with settings `{pool['settings']}` and marblemaze {pool['version']}. Each cell",
-        "contains two numbers: ours / thesis. The mark ✗ means that the two numbers disagree. The numbers of moves are means over the",
-        "solved mazes. The numbers of repeated and unrepeatable moves are sums over the solved mazes, per 100 mazes played.", "",
-        f"**Table 7.** {shown['Table 7: All searches']}", "", f"**Table 8.** {shown['Table 8: All searches']}", "",
+        f"We obtained these values with marblemaze {pool['version']} in the `{pool['world']}` world (settings hash `{pool['settings']}`).",
+        "Each table cell contains our value, followed by the value in the thesis. The mark ✗ indicates that the two values disagree. The",
+        "numbers of moves are means over the solved mazes. The numbers of repeated and unrepeatable moves are totals over the solved mazes.",
+        "They are scaled to 100 mazes, including the unsolved ones.", "",
+        f"**Table 7.** {captioned(shown['Table 7: All searches'])}", "", f"**Table 8.** {captioned(shown['Table 8: All searches'])}", "",
         "### Whole columns", "",
-        "The following table combines the seven rows of each table above. To find the ranges, we drew random samples of 100 of our mazes,",
-        "with the same mazes for all seven agents. Each range contains the results of 95 % of these samples.", "", *columns, "",
-        "### Facts of the text", "", shown["Facts of the thesis's text"], "",
+        "The following table combines the seven rows of each table above. Each range contains 95% of the values that we would expect for a",
+        "sample of 100 mazes. To obtain the ranges, we drew random samples of our mazes and used the same mazes for all seven agents.", "", *columns, "",
+        "### Facts in the text of the thesis", "",
+        "Each row covers the mazes in which we ran both searches. The last column shows the range that would contain our value for 95% of",
+        "samples of 100 mazes. The mark ✗ indicates that the value in the thesis is outside this range.", "",
+        only_table(shown["Facts of the thesis's text"]), "",
         "### How many frozen marbles were stuck?", "",
-        "A run ends as frozen if the marble has been still on an edge for `frozen_time`. To find out whether these marbles would",
-        f"have moved again, we repeated the runs of seeds {FROZEN_SEEDS} with a `frozen_time` of {FROZEN_TIME:g} s. The two runs in a maze are identical",
-        "until the first one ends.", "",
+        "A run ends as frozen if the marble stays still on an edge for the duration of `frozen_time`, which is 0.6 s by default. To find",
+        f"out whether the frozen marbles would have moved again, we repeated the runs in the mazes with seeds {FROZEN_SEEDS} and set",
+        f"`frozen_time` to {FROZEN_TIME:g} s. Each repeated run is identical to the original run until the original run ends. The table covers the",
+        "original runs that froze, and shows the outcomes of the corresponding repeated runs:", "",
         *frozen(short, long), "",
         "The data are available as CSV files:", "",
-        "- [all cells with their margins](data/replication-cells.csv)",
-        f"- [the cells that disagree on seeds {THOUSAND}](data/replication-outside-21001.csv)",
-        "- [the intervals of all numbers](data/replication-intervals.csv)",
-        "- [all runs, including those in unsolved mazes](data/replication-runs.csv)",
-        "- [the moves that ended as predicted](data/replication-prediction.csv)"])
+        "- [all table cells with their margins](data/replication-cells.csv)",
+        f"- [the table cells that disagree with the thesis for seeds {THOUSAND}](data/replication-outside-21001.csv)",
+        "- [the intervals of all our values](data/replication-intervals.csv)",
+        "- [statistics of all runs, including the runs in unsolved mazes](data/replication-runs.csv)",
+        "- [the prediction results](data/replication-prediction.csv)"])
 
 
 def main():
