@@ -146,6 +146,13 @@ class SavedRun:
     random: dict[str, Any]
     """State of the generator of mazes to come."""
 
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Raises BadInput if another version of marblemaze pickled the run."""
+        if state.keys() != self.__dataclass_fields__.keys():
+            raise BadInput(f"cannot restore the saved run: it has the members {', '.join(state)} of another version of marblemaze: "
+                           "save the run again with this version")
+        self.__dict__.update(state)
+
 
 class Runs:
     """`count` runs side by side, each in a maze of its own. Arrays have one row a run."""

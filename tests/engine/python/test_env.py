@@ -343,6 +343,19 @@ def test_a_saved_run_goes_on_alike_in_another_process_too():
     assert equal(env.reset()[0], other.reset()[0])
 
 
+class RunOfVersion4:
+    """A SavedRun as version 0.4 pickles it."""
+
+    def __reduce__(self):
+        members = {"made": "", "maze_seed": 1, "world": None, "known": {}, "numbers": (0, 0, 0), "seen": {}, "random": {}}
+        return object.__new__, (mm.env.SavedRun,), members
+
+
+def test_a_run_saved_by_another_version_is_rejected():
+    with pytest.raises(mm.BadInput, match="cannot restore the saved run: it has the members .*known, numbers.*: save the run again"):
+        pickle.loads(pickle.dumps(RunOfVersion4()))
+
+
 def test_buffers_of_the_caller_hold_the_observations():
     ours = {"visited": np.zeros((2, 216), dtype=np.int8), "cell": np.zeros(2, dtype=np.int64)}
     vector, plain = MarbleMazeMovesVector(2, buffers=ours), MarbleMazeMovesVector(2)
