@@ -13,7 +13,7 @@
 namespace marblemaze {
 namespace {
 
-constexpr std::size_t kKnots = 8, kSamplesOfAnElite = 8;
+constexpr std::size_t kSamples = 64, kKnots = 8, kSamplesOfAnElite = 8;
 constexpr int kRounds = 2;
 constexpr double kSpread = 0.5;        // of wishes, at first
 constexpr double kLeastSpread = 0.05;  // so that the search goes on
@@ -36,16 +36,16 @@ glm::dvec3 any_way(Rng& rng) {
 /// standing to standing: with less it finds no way up again.
 class CrossEntropySearch final : public FreeController {
  public:
-  CrossEntropySearch(const FreeTask& task, std::size_t samples)
+  explicit CrossEntropySearch(const FreeTask& task)
       : way_(task.maze),
         rest_(task.rest),
         tick_s_(task.tick_s),
         knot_ticks_(ticks_of_a_knot(task)),
-        trials_(task.imagine(samples)),
-        plans_(samples),
-        wishes_(samples),
-        costs_(samples),
-        order_(samples) {}
+        trials_(task.imagine(kSamples)),
+        plans_(kSamples),
+        wishes_(kSamples),
+        costs_(kSamples),
+        order_(kSamples) {}
 
   FreeChoice decide(const FreeState& seen) override {
     move_on();
@@ -162,11 +162,7 @@ class CrossEntropySearch final : public FreeController {
 }  // namespace
 
 std::unique_ptr<FreeController> make_cem(const FreeTask& task) {
-  return std::make_unique<CrossEntropySearch>(task, 64);
-}
-
-std::unique_ptr<FreeController> make_thorough_cem(const FreeTask& task) {
-  return std::make_unique<CrossEntropySearch>(task, 256);
+  return std::make_unique<CrossEntropySearch>(task);
 }
 
 }  // namespace marblemaze

@@ -75,8 +75,4 @@ struct FreeControllerEntry {
 
 [[nodiscard]] Registry<FreeControllerEntry>& free_controllers();
 
-/// The search of the row `cem` with four times its samples. A benchmark calls possible what it
-/// reaches.
-[[nodiscard]] std::unique_ptr<FreeController> make_thorough_cem(const FreeTask& task);
-
 }  // namespace marblemaze

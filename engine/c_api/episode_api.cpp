@@ -1,12 +1,42 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
 #include "agent/control/free_controller.h"
 #include "engine/c_api/call.h"
-#include "engine/c_api/episode_object.h"
 #include "engine/c_api/objects.h"
+#include "engine/recording/recorder.h"
+#include "engine/replay_page/page_data.h"
+#include "engine/replay_page/recording_json.h"
+#include "engine/run/families/world_registry.h"
 #include "engine/run/world_factory.h"
 #include "maze/base/errors.h"
 #include "maze/base/json.h"
+#include "maze/base/stop.h"
+#include "maze/grid/orientation_scheme.h"
 
 namespace marblemaze::c_api {
+
+void EpisodeObject::require_record() const {
+  if (!keeps_record)
+    throw Failure(MM_NOT_NOW, "episode: expected one that keeps a record: mm_episode_record()");
+}
+
+void EpisodeObject::require_running() const {
+  if (episode.outcome() != Outcome::running)
+    throw Failure(MM_NOT_NOW, "episode: expected one that has not ended");
+}
+
+bool EpisodeObject::tick() {
+  if (cut_short)
+    throw Failure(MM_NOT_NOW, "episode: expected one that was not cancelled as its agent thought");
+  if (episode.ticks() % 64 == 0) stop_point(episode.moves(), episode.spec().player.move_cap);
+  cut_short = true;
+  const bool made = episode.tick();
+  cut_short = false;
+  return made;
+}
+
 namespace {
 
 /// Agent and limit of moves, as the C interface takes them.
@@ -89,6 +119,187 @@ Json catalogue() {
           {"settings", Json::list(physics_setting_fields(), setting_json)}};
 }
 
+// ---- played by ticks and by hand
+
+void require_maze(const EpisodeObject& object) {
+  if (!object.in_a_maze())
+    throw Failure(MM_UNSUPPORTED, "episode: expected a run in a marble's maze");
+}
+
+void keep_record(EpisodeObject& object) {
+  if (object.keeps_record) return;
+  if (object.episode.ticks() > 0)
+    throw Failure(MM_NOT_NOW, "episode: expected one that has not begun");
+  if (object.in_a_maze())
+    record(object.episode, object.recording);
+  else
+    record_moves(object.episode, object.recording.moves);
+  object.keeps_record = true;
+}
+
+std::int64_t ticked(EpisodeObject& object, std::int64_t most) {
+  if (most < 1) throw BadInput("ticks", std::to_string(most), "1 or more");
+  std::int64_t made = 0;
+  while (made < most && object.tick()) ++made;
+  return made;
+}
+
+void choose(Episode& episode, std::int32_t move) {
+  if (!episode.waits_for_person())
+    throw Failure(MM_NOT_NOW, "episode: expected one that waits for a person's move");
+  const auto moves = episode.world().moves(episode.world().state());
+  if (!episode.choose(MoveId(move)))
+    throw BadInput("move", std::to_string(move), fmt::format("0 to {}", moves.size() - 1));
+}
+
+void switch_scheme(EpisodeObject& object, std::int32_t orientations) {
+  object.require_running();
+  object.episode.switch_scheme(orientations);
+}
+
+/// What the agent would decide if it were asked now.
+Decision advice_of(const EpisodeObject& object) {
+  object.require_running();
+  const Episode& episode = object.episode;
+  if (!episode.at_rest()) throw Failure(MM_NOT_NOW, "episode: expected one at rest");
+  const PlannerEntry& entry = planners().entry(episode.spec().player.agent);
+  const HumanOrAgent& player = episode.player();
+  const auto planner =
+      entry.make(player.advice(episode.orientations()).restricted_to(entry.knowledge));
+  const World& world = episode.world();
+  return planner->plan(player.knowledge().graph(),
+                       {world.state(), entry.plans_in_copies() ? Snapshot::of(world) : nullptr});
+}
+
+// ---- a run in words
+
+constexpr std::size_t kMostCandidates = 8;
+
+Json optional_number(StateId state) { return state.valid() ? Json(state.index) : Json(); }
+
+Json cell_of(const EpisodeObject& object, StateId state) {
+  if (!object.in_a_maze() || !state.valid()) return {};
+  return cell_number(object.episode.scheme().cell(state));
+}
+
+/// Around which the maze would turn, in its own frame.
+Json axis_of(const EpisodeObject& object, StateId state, MoveId move) {
+  const OrientationScheme scheme = object.episode.scheme();
+  const glm::dvec3 axis = scheme.turn(scheme.orientation(state), move).axis;
+  return Json::array({axis.x, axis.y, axis.z});
+}
+
+Json choices_of(const EpisodeObject& object) {
+  Json list = Json::array();
+  const Episode& episode = object.episode;
+  const World& world = episode.world();
+  if (episode.outcome() != Outcome::running || !world.at_rest()) return list;
+  for (const MoveId move : world.moves(world.state())) {
+    Json choice{{"move", move.index}, {"words", world.describe(world.state(), move)}};
+    if (object.in_a_maze()) choice["axis"] = axis_of(object, world.state(), move);
+    list.push_back(std::move(choice));
+  }
+  return list;
+}
+
+Json counters_of(const Episode& episode) {
+  const Counters counters = episode.counters();
+  Json document = Json::object();
+  for (const CounterField& counter : kCounters) document[counter.name] = counters.*counter.member;
+  return document;
+}
+
+/// What was weighed for the last decision, the chosen one first.
+Json why_of(const EpisodeObject& object) {
+  Json list = Json::array();
+  const std::vector<Candidate>& why = object.episode.knowledge().last_decision().why;
+  const Rules& rules = *object.episode.world().rules();
+  for (std::size_t i = 0; i < std::min(why.size(), kMostCandidates); ++i) {
+    const Candidate& candidate = why[i];
+    list.push_back({{"from", rules.describe(candidate.parent)},
+                    {"words", rules.describe(candidate.parent, candidate.move)},
+                    {"value", candidate.value},
+                    {"moves_away", candidate.moves_away},
+                    {"cell", cell_of(object, candidate.predicted.value_or(StateId()))}});
+  }
+  return list;
+}
+
+/// Squares row by row from the upper left; where the player stands.
+Json board_of(const BoardFamily& family, std::uint64_t seed, StateId state) {
+  const JumpMaze maze = family.make(seed);
+  const JumpStates states(maze, family.u_turns);
+  return {
+      {"rows", maze.rows},   {"cols", maze.cols},
+      {"jumps", maze.jumps}, {"start", maze.start},
+      {"goal", maze.goal},   {"square", state.valid() ? states.square(state.index) : maze.start}};
+}
+
+/// How a run stands, as mm_episode_describe() prints it.
+Json described(const EpisodeObject& object) {
+  const Episode& episode = object.episode;
+  const StateId state = state_of(episode.world());
+  const auto turning_to = episode.wanted_scheme();
+  Json document{{"outcome", to_string(episode.outcome())},
+                {"phase", to_string(episode.phase())},
+                {"agent", episode.spec().player.agent},
+                {"orientations", episode.orientations()},
+                {"turning_to", turning_to ? Json(*turning_to) : Json()},
+                {"by_hand", episode.spec().player.by_hand},
+                {"waits", episode.waits_for_person()},
+                {"ticks", episode.ticks()},
+                {"state", optional_number(state)},
+                {"state_words", state.valid() ? episode.world().describe(state) : std::string()},
+                {"cell", cell_of(object, state)},
+                {"choices", choices_of(object)},
+                {"counters", counters_of(episode)},
+                {"rule", episode.knowledge().last_decision().rule},
+                {"why", why_of(object)}};
+  if (object.in_a_maze()) {
+    document["seconds_per_tick"] = episode.spec().setup.settings.solver.step;
+    document["marble_radius"] = episode.spec().setup.settings.nature.marble_radius;
+    document["path"] = page_path(*episode.spec().setup.maze);
+  } else {
+    const Setup& setup = episode.spec().setup;
+    const WorldEntry& family = world_entry(setup.kind);
+    if (family.board) document["board"] = board_of(*family.board, setup.seed, state);
+    if (family.lamps) document["lamps"] = optional_number(state);
+  }
+  return document;
+}
+
+/// The moves from an index on, as mm_episode_log() prints them. Requires: a record.
+Json moves_from(const EpisodeObject& object, std::size_t first) {
+  const std::vector<RecordedMove>& moves = object.recording.moves;
+  first = std::min(first, moves.size());
+  if (object.in_a_maze()) return page_moves(object.recording, first);
+  Json list = Json::array();
+  for (std::size_t i = first; i < moves.size(); ++i)
+    list.push_back(
+        {{"number", moves[i].number},
+         {"words", object.episode.world().describe(moves[i].from, moves[i].move)},
+         {"reason", moves[i].reason},
+         {"move", moves[i].move.index},
+         {"states", Json::array({optional_number(moves[i].from), optional_number(moves[i].to)})},
+         {"ending", moves[i].ending == Motion::settled ? "settled" : "overdue"}});
+  return list;
+}
+
+size_t put_frames(const Recording& recording, std::int64_t first, std::int64_t stride,
+                  std::span<float> to) {
+  if (first < 0) throw BadInput("tick", std::to_string(first), "0 or more");
+  if (stride < 1) throw BadInput("stride", std::to_string(stride), "1 or more");
+  const auto ticks = static_cast<std::int64_t>(recording.ticks.size());
+  size_t made = 0;
+  for (std::int64_t tick = first; tick < ticks && made < to.size() / 12; ++made) {
+    const TickNumbers frame = numbers_of(recording.ticks[static_cast<size_t>(tick)]);
+    std::copy(frame.begin(), frame.end(), to.begin() + static_cast<std::ptrdiff_t>(12 * made));
+    if (stride > ticks - tick) return made + 1;
+    tick += stride;
+  }
+  return made;
+}
+
 }  // namespace
 }  // namespace marblemaze::c_api
 
@@ -138,5 +349,89 @@ mm_status mm_episode_moves(mm_episode episode, int32_t* records, size_t count, s
       to[4 * i + 2] = played[i].to.value_or(StateId()).index;
       to[4 * i + 3] = static_cast<int32_t>(played[i].ending);
     }
+  });
+}
+
+mm_status mm_episode_record(mm_episode episode) {
+  return answered_by<EpisodeObject>(episode, [&](EpisodeObject& of) { keep_record(of); });
+}
+
+mm_status mm_episode_tick(mm_episode episode, int64_t most, int64_t* made) {
+  return answered_by<EpisodeObject>(episode, [&](EpisodeObject& of) {
+    int64_t& count = output(made, "made");
+    count = ticked(of, most);
+  });
+}
+
+mm_status mm_episode_play_by_hand(mm_episode episode, int32_t by_hand) {
+  return answered_by<EpisodeObject>(
+      episode, [&](EpisodeObject& of) { of.episode.let_person_play(by_hand != 0); });
+}
+
+mm_status mm_episode_choose(mm_episode episode, int32_t move) {
+  return answered_by<EpisodeObject>(episode, [&](EpisodeObject& of) { choose(of.episode, move); });
+}
+
+mm_status mm_episode_use_agent(mm_episode episode, const char* agent) {
+  return answered_by<EpisodeObject>(episode, [&](EpisodeObject& of) {
+    of.episode.switch_agent(std::string(text_of(agent, "agent")));
+  });
+}
+
+mm_status mm_episode_switch(mm_episode episode, int32_t orientations) {
+  return answered_by<EpisodeObject>(episode,
+                                    [&](EpisodeObject& of) { switch_scheme(of, orientations); });
+}
+
+mm_status mm_episode_hint(mm_episode episode, int32_t* move, char* buffer, size_t capacity,
+                          size_t* needed) {
+  return answered_by<EpisodeObject>(episode, [&](EpisodeObject& of) {
+    int32_t& to = output(move, "move");
+    const Decision decision = advice_of(of);
+    to = decision.moves.empty() ? -1 : decision.moves.front().move.index;
+    put_text(decision.rule, buffer, capacity, needed);
+  });
+}
+
+mm_status mm_episode_describe(mm_episode episode, char* buffer, size_t capacity, size_t* needed) {
+  return answered_by<EpisodeObject>(episode, [&](EpisodeObject& of) {
+    put_text(described(of).dump(), buffer, capacity, needed);
+  });
+}
+
+mm_status mm_episode_log(mm_episode episode, size_t first, char* buffer, size_t capacity,
+                         size_t* needed) {
+  return answered_by<EpisodeObject>(episode, [&](EpisodeObject& of) {
+    of.require_record();
+    put_text(moves_from(of, first).dump(), buffer, capacity, needed);
+  });
+}
+
+mm_status mm_episode_frames(mm_episode episode, int64_t first, int64_t stride, float* frames,
+                            size_t count, size_t* length) {
+  return answered_by<EpisodeObject>(episode, [&](EpisodeObject& of) {
+    size_t& made = output(length, "length");
+    require_maze(of);
+    of.require_record();
+    if (count > SIZE_MAX / (12 * sizeof(float)))
+      throw BadInput("count", std::to_string(count), "what memory can hold");
+    made = put_frames(of.recording, first, stride, array(frames, 12 * count, "frames"));
+  });
+}
+
+mm_status mm_episode_recording(mm_episode episode, void* bytes, size_t capacity, size_t* needed) {
+  return answered_by<EpisodeObject>(episode, [&](EpisodeObject& of) {
+    require_maze(of);
+    of.require_record();
+    put_bytes(recording_bytes(of.recording), bytes, capacity, needed);
+  });
+}
+
+mm_status mm_recording_to_json(const void* bytes, size_t size, char* buffer, size_t capacity,
+                               size_t* needed) {
+  return answered([&] {
+    const auto text = array(static_cast<const char*>(bytes), size, "bytes");
+    const Recording recording = recording_from_bytes({text.begin(), text.end()}, "recording");
+    put_text(recording_json(recording).dump(), buffer, capacity, needed);
   });
 }

@@ -3,8 +3,10 @@
 #include <memory>
 #include <utility>
 
-#include "engine/c_api/handles.h"
+#include "engine/c_api/call.h"
 #include "engine/physics/physics_settings.h"
+#include "engine/recording/recording.h"
+#include "engine/run/episode.h"
 #include "engine/run/world_factory.h"
 #include "maze/grid/maze.h"
 #include "maze/world/world.h"
@@ -55,6 +57,25 @@ struct WorldObject : Object {
 void require_state(const Maze& maze, int orientations, std::int32_t number, bool balanced_too);
 /// One of the moves 0 to count - 1; throws Failure with MM_BAD_INPUT otherwise.
 [[nodiscard]] MoveId move_of(std::int32_t number, std::size_t count);
+
+/// A run, and what it keeps for who looks at it.
+struct EpisodeObject : Object {
+  static constexpr Kind kKind = Kind::episode;
+  static constexpr bool kShared = false;
+  explicit EpisodeObject(EpisodeSpec spec) : episode(std::move(spec)) {}
+
+  [[nodiscard]] bool in_a_maze() const { return episode.spec().setup.maze != nullptr; }
+  /// Throw Failure with MM_NOT_NOW: unless it keeps a record, and unless it has not ended.
+  void require_record() const;
+  void require_running() const;
+  /// One tick, in which an agent may think long. Throws Interrupted.
+  bool tick();
+
+  bool cut_short = false;  ///< while it ticked, so that nobody knows how it would go on
+  bool keeps_record = false;
+  Recording recording;  ///< of a run in a family the moves alone
+  Episode episode;
+};
 
 /// The copy that a world at rest makes for an agent.
 [[nodiscard]] std::shared_ptr<WorldObject> copy_for_agent(const Setup& setup, const World& world,

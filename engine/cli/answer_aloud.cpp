@@ -25,7 +25,7 @@ std::string fault_text(const ResultRow& row, const Source& source) {
 
 }  // namespace
 
-std::size_t answer_aloud(Ledger& ledger, const Source& source, const std::vector<Job>& jobs,
+std::size_t answer_aloud(ResultsStore& store, const Source& source, const std::vector<Job>& jobs,
                          const std::string& what, int threads,
                          const std::function<void(const ResultRow&)>& on_row) {
   ProgressLine line;
@@ -40,7 +40,7 @@ std::size_t answer_aloud(Ledger& ledger, const Source& source, const std::vector
       line.show(text);
   };
   try {
-    ledger.run(source, jobs, threads_for(threads), take);
+    run_jobs(store, source, jobs, threads_for(threads), take);
   } catch (const Interrupted&) {  // the rest is left
   }
   return jobs.size() - done;

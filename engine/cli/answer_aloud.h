@@ -2,14 +2,14 @@
 
 #include <string>
 
-#include "engine/results/ledger.h"
+#include "engine/results/results_store.h"
 
 namespace marblemaze {
 
-/// Answers the jobs as the ledger does, on so many threads (0: all cores), until it is interrupted.
+/// Answers the jobs into the store, on so many threads (0: all cores), until it is interrupted.
 /// Says on standard error how far it is, `what` being the jobs in the plural, and what an agent of
 /// one's own did wrong, and where. How many jobs are left without an answer.
-[[nodiscard]] std::size_t answer_aloud(Ledger& ledger, const Source& source,
+[[nodiscard]] std::size_t answer_aloud(ResultsStore& store, const Source& source,
                                        const std::vector<Job>& jobs, const std::string& what,
                                        int threads,
                                        const std::function<void(const ResultRow&)>& on_row);

@@ -2,23 +2,22 @@
 #include <chrono>
 #include <map>
 #include <optional>
+#include <set>
 
 #include <fmt/format.h>
 
 #include "engine/cli/answer_aloud.h"
-#include "engine/cli/bench_status.h"
 #include "engine/cli/common/agent_command.h"
 #include "engine/cli/common/command_line.h"
 #include "engine/cli/common/interrupts.h"
 #include "engine/cli/common/print.h"
-#include "engine/results/result_csv.h"
 #include "engine/results/shard_progress.h"
 #include "engine/run/free_episode.h"
 #include "engine/run/world_factory.h"
 #include "maze/base/cpu_clock.h"
 #include "maze/base/errors.h"
 #include "maze/base/seeds.h"
-#include "maze/base/text_file.h"
+#include "maze/base/words.h"
 
 namespace marblemaze {
 namespace {
@@ -37,7 +36,6 @@ struct BenchOptions {
   int jobs = 0;
   std::string results = "results.db";
   std::string shard = "1/1";
-  std::string plan;    ///< a file; empty: run
   std::string status;  ///< a folder; empty: run
   SettingsChoice settings;
   bool free = false, rest = false;
@@ -158,10 +156,10 @@ ShardProgress progress_of(const Workload& work, Shard shard) {
 
 /// Runs what the results file has not, and closes it.
 void run_workload(const BenchOptions& options, const Source& source, Shard shard, Workload& work) {
-  Ledger ledger(options.results);
+  ResultsStore store(options.results, ResultsStore::Mode::create_or_append);
   for (Part* part : {&work.episodes, &work.truths}) {
     part->all = part->jobs.size();
-    part->left = ledger.left_of(std::move(part->jobs));
+    part->left = store.left_of(std::move(part->jobs));
   }
   // A bench in one piece shows its progress on the terminal and leaves no file but the database.
   std::optional<ProgressFile> file;
@@ -171,18 +169,9 @@ void run_workload(const BenchOptions& options, const Source& source, Shard shard
       work.count(row);
       if (file) file->one_done(expected_cost(row.job));
     };
-    part->to_go = answer_aloud(ledger, source, part->left, part->what, options.jobs, on_row);
+    part->to_go = answer_aloud(store, source, part->left, part->what, options.jobs, on_row);
   }
-  ledger.finish();
-}
-
-/// The rows that the results will have, in the order of the work.
-void write_plan(const std::string& file, const Workload& work) {
-  const MixedCsv csv(MixedCsv::Columns::key);
-  std::string text = csv.heading() + "\n";
-  for (const Part* part : {&work.episodes, &work.truths})
-    for (const Job& job : part->jobs) text += csv.line({job}) + "\n";
-  write_text_file(file, text);
+  store.finish();
 }
 
 Exit run_bench(const BenchOptions& options) {
@@ -195,10 +184,6 @@ Exit run_bench(const BenchOptions& options) {
   const Shard shard = parse_shard(options.shard);
   const Source source = seeded(options.world, settings);
   Workload work = workload_of(options, source, shard);
-  if (!options.plan.empty()) {
-    write_plan(options.plan, work);
-    return Exit::done;
-  }
   const auto began = Clock::now();
   run_workload(options, source, shard, work);
   const double wall_s = std::chrono::duration<double>(Clock::now() - began).count();
@@ -209,6 +194,105 @@ Exit run_bench(const BenchOptions& options) {
               truths > 0 ? fmt::format("{} episodes and {} truths", episodes, truths)
                          : fmt::format("{} episodes", episodes));
   return Exit::interrupted;
+}
+
+// ---- bench --status
+
+struct ShownShard {
+  std::string database;  ///< with its folder
+  ShardProgress progress;
+  bool silent;
+
+  [[nodiscard]] std::string_view state() const {
+    return silent ? "stalled" : to_string(progress.state);
+  }
+};
+
+struct Status {
+  std::vector<ShownShard> shards;
+  std::int64_t done = 0, total = 0;
+  int stalled = 0, interrupted = 0, not_begun = 0;
+  double seconds_left = 0;  ///< of the running shards; below 0 where one of them cannot tell
+
+  void add(ShownShard shard) {
+    done += shard.progress.done;
+    total += shard.progress.total;
+    stalled += shard.silent;
+    interrupted += shard.progress.state == ShardProgress::State::interrupted;
+    if (shard.state() == "running" && seconds_left >= 0) {
+      const double left = shard.progress.seconds_left();
+      seconds_left = left < 0 ? left : std::max(seconds_left, left);
+    }
+    shards.push_back(std::move(shard));
+  }
+};
+
+Status status_of(const std::string& folder, std::int64_t now) {
+  Status status;
+  std::map<int, std::set<int>> met;  // by how many there are; each may have a folder of its own
+  for (const auto& file : progress_files(folder)) {
+    ShardProgress progress = load_progress(file);
+    met[progress.shards].insert(progress.shard);
+    const bool silent = progress.is_silent(now);
+    const std::string database = (file.parent_path() / progress.results).string();
+    status.add({database, std::move(progress), silent});
+  }
+  for (const auto& [shards, numbers] : met)
+    status.not_begun += std::max(0, shards - static_cast<int>(numbers.size()));
+  return status;
+}
+
+std::string time_text(double seconds) {
+  if (seconds < 0) return "time left not known yet";
+  if (seconds < 120) return fmt::format("{:.0f} s left", seconds);
+  if (seconds < 7200) return fmt::format("{:.0f} min left", seconds / 60);
+  return fmt::format("{:.1f} h left", seconds / 3600);
+}
+
+std::string line_of(const ShownShard& shard, std::int64_t now) {
+  const ShardProgress& p = shard.progress;
+  std::string text =
+      fmt::format("{}: {} of {}, {}", shard.database, p.done, p.total, shard.state());
+  if (shard.silent) return text + fmt::format(": nothing heard for {} s", now - p.heard);
+  if (p.state == ShardProgress::State::running)
+    text += fmt::format(", {}, last result {} s ago", time_text(p.seconds_left()),
+                        std::max<std::int64_t>(0, now - p.last_result));
+  return text;
+}
+
+Json json_of(const Status& status, std::int64_t now) {
+  const auto left = [](double seconds) { return seconds < 0 ? Json(nullptr) : Json(seconds); };
+  Json shards = Json::array();
+  for (const ShownShard& shard : status.shards)
+    shards.push_back(Json{{"results", shard.database},
+                          {"shard", shard.progress.shard},
+                          {"shards", shard.progress.shards},
+                          {"state", shard.state()},
+                          {"done", shard.progress.done},
+                          {"total", shard.progress.total},
+                          {"left_s", left(shard.progress.seconds_left())},
+                          {"silent_s", now - shard.progress.heard}});
+  return {{"shards", shards},
+          {"done", status.done},
+          {"total", status.total},
+          {"stalled", status.stalled},
+          {"interrupted", status.interrupted},
+          {"not_begun", status.not_begun},
+          {"left_s", left(status.seconds_left)}};
+}
+
+/// How far the shards in a folder, and in the folders in it, have come, from their progress files
+/// alone. Throws BadInput where it is no folder or a progress file is something else.
+Finding bench_status(const std::string& folder) {
+  const std::int64_t now = seconds_now();
+  const Status status = status_of(folder, now);
+  std::string text;
+  for (const ShownShard& shard : status.shards) text += line_of(shard, now) + "\n";
+  text += fmt::format("{} of {} in {}, {}; {} stalled, {} interrupted, {} not begun\n", status.done,
+                      status.total, counted(status.shards.size(), "shard"),
+                      time_text(status.seconds_left), status.stalled, status.interrupted,
+                      status.not_begun);
+  return {text, json_of(status, now)};
 }
 
 Exit bench(const BenchOptions& options) {
@@ -236,10 +320,6 @@ void add_bench_command(Command& app) {
   command->add_option("--results", options->results, "Results file (SQLite)")->adds_to_file();
   command->add_option("--shard", options->shard, "Run only part i of n of the work, as i/n");
   command
-      ->add_option("--plan", options->plan,
-                   "Run nothing; write which rows the results will have (CSV)")
-      ->writes_file();
-  command
       ->add_option("--status", options->status,
                    "Run nothing; show the progress of the shards in this folder")
       ->offers_files()
@@ -256,8 +336,6 @@ void add_bench_command(Command& app) {
   add_free_flags(*command, options->free, options->rest,
                  {"suite", "orientations", "recovery", "truth", "move-limit", "call-limit"});
   command->add_flag("--json", options->json, "One JSON document");
-  for (const char* of_runs : {"jobs", "results", "json"})
-    command->option(of_runs)->excludes({"plan"});
   command->footer(
       "An interrupted bench ends with status 75. Give the same command again: it goes on from "
       "there.");

@@ -8,9 +8,7 @@
 #include "engine/cli/common/progress_line.h"
 #include "engine/experiments/marble_designer.h"
 #include "maze/base/parallel.h"
-#include "maze/base/text_file.h"
 #include "maze/files/maze_file.h"
-#include "maze/files/maze_svg.h"
 
 namespace marblemaze {
 namespace {
@@ -19,7 +17,7 @@ struct DesignOptions {
   SetupChoice setup;
   DesignRequest request;
   int jobs = 0;
-  std::string output, picture;
+  std::string output;
   bool json = false;
 };
 
@@ -76,16 +74,11 @@ void deliver(const DesignOptions& options, const MarbleDesign& design) {
   if (!options.output.empty()) save_maze(maze, options.output, certificate);
   if (options.output.empty() || options.json) print_out("{}", to_json(maze, certificate));
   if (!options.output.empty() && certificate) print_error("{}", describe(*certificate));
-  if (!options.picture.empty())
-    write_text_file(options.picture, certificate ? maze_svg(maze, rests_in(maze, *certificate))
-                                                 : maze_svg(maze, false));
 }
 
 Exit run_design(const DesignOptions& options) {
   const DesignRequest request = make_request(options);
-  const NamedFile output{"--output", options.output}, picture{"--picture", options.picture};
-  expect_output_free(output, options.json, "--json");
-  expect_output_free(picture, options.output.empty() || options.json, "the maze file");
+  expect_output_free({"--output", options.output}, options.json, "--json");
   note_interrupts();
   const MarbleDesign design = search(request);
   deliver(options, design);
@@ -118,10 +111,6 @@ void add_design_command(Command& app) {
   command
       ->add_option("-o,--output", options->output,
                    "Write the maze file here instead of printing it")
-      ->writes_file();
-  command
-      ->add_option("--picture", options->picture,
-                   "Write a drawing (SVG) of the maze and its solution here")
       ->writes_file();
   command->add_flag("--json", options->json, "Print the maze file (the default)");
   command->callback([options] { return run_design(*options); });

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
 #include <map>
 #include <optional>
 
@@ -7,26 +8,35 @@
 
 #include "agent/control/free_controller.h"
 #include "engine/cli/answer_aloud.h"
-#include "engine/cli/benchmark_making.h"
 #include "engine/cli/common/agent_command.h"
 #include "engine/cli/common/command_line.h"
 #include "engine/cli/common/interrupts.h"
 #include "engine/cli/common/output_files.h"
 #include "engine/cli/common/print.h"
+#include "engine/cli/common/progress_line.h"
+#include "engine/experiments/benchmark_maker.h"
 #include "engine/experiments/benchmark_set.h"
-#include "engine/protocol/agent_card.h"
+#include "engine/protocol/conversation.h"
 #include "engine/report/score_card.h"
 #include "engine/version.h"
 #include "maze/base/errors.h"
 #include "maze/base/json.h"
 #include "maze/base/json_reader.h"
-#include "maze/base/output_file.h"
+#include "maze/base/numbers.h"
+#include "maze/base/parallel.h"
 #include "maze/base/rows.h"
 #include "maze/base/text_file.h"
 #include "maze/base/words.h"
 
 namespace marblemaze {
 namespace {
+
+/// A set of problems by the rules of MarbleBench 2.
+struct BenchmarkMaking {
+  std::string file;   ///< the set
+  std::string seeds;  ///< a file of whole numbers, from which all is drawn; empty: the published
+  std::string shard = "1/1";
+};
 
 struct MarbleBenchOptions {
   std::vector<std::string> agents;
@@ -36,7 +46,6 @@ struct MarbleBenchOptions {
   std::string set = carried_sets().front();  ///< one that the program carries, or a file
   std::string out;                           ///< a folder; empty: cards are printed
   std::string results;
-  std::string truths;      ///< a file; empty: agents play
   BenchmarkMaking making;  ///< without a file: none is made
   int jobs = 0;
   bool list = false, json = false;
@@ -67,7 +76,6 @@ Choice chosen_problems(const MarbleBenchOptions& options, const BenchmarkSet& se
 
 /// What is possible in a problem, in words.
 std::string possible_words(const BenchmarkProblem& p, bool free) {
-  if (!p.measured()) return "not measured";
   if (p.hopeless()) return "no solution";
   if (!p.truth.uncertain()) return fmt::format("{} moves", p.truth.solution.size());
   return fmt::format("{:.1f} % in {:.2f} {}", 100 * p.truth.chance(), p.truth.expected_moves(),
@@ -100,7 +108,7 @@ Finding list_of(const BenchmarkSet& set, const Choice& choice) {
          {"split", to_string(p.split)},
          {"world", p.setup.kind},
          {free ? "rest" : "orientations", free ? Json(p.rest) : Json(p.setup.orientations)},
-         {"chance", p.measured() ? Json(p.truth.chance()) : Json(nullptr)},
+         {"chance", p.truth.chance()},
          {"fewest", known ? Json(p.truth.expected_moves()) : Json(nullptr)},
          {"proved", p.truth.complete}});
   }
@@ -118,44 +126,13 @@ std::string results_file(const MarbleBenchOptions& options) {
                              : (std::filesystem::path(options.out) / "results.db").string();
 }
 
-/// An agent's runs of the chosen problems; without an agent, their truths.
+/// An agent's runs of the chosen problems.
 std::vector<Job> jobs_of(const BenchmarkSet& set, const Choice& choice, const std::string& agent) {
   std::vector<Job> jobs;
   for (std::size_t problem : choice.problems)
-    for (int run = 1; run <= (agent.empty() ? 1 : set.runs_of(set.problems[problem])); ++run)
+    for (int run = 1; run <= set.runs_of(set.problems[problem]); ++run)
       jobs.push_back(job_in(set, agent, problem, run));
   return jobs;
-}
-
-/// Finds the truths anew and writes them as JSON lines, in the order of the set. Until all are
-/// found, another file keeps them, from which an interrupted command goes on.
-Exit find_truths(const MarbleBenchOptions& options, const BenchmarkSet& set, const Choice& choice) {
-  const bool keeps = !is_standard_stream(options.truths);
-  const std::string kept = keeps ? options.truths + ".work" : "";
-  expect_outputs({options.set, results_file(options)},
-                 {{"--truths", options.truths}, {"--truths", kept}});
-  std::map<std::string, std::string> lines;  // by the problem's name
-  for (const std::string& line : kept_lines(kept)) {
-    const Json json = Json::parse("'" + kept + "'", line);
-    lines[JsonReader(json, "'" + kept + "'", "problem ").text("name")] = line;
-  }
-  Ledger ledger(std::nullopt);
-  std::vector<Job> jobs = ledger.left_of(jobs_of(set, choice, ""));
-  const auto name = [&](const Job& job) { return set.problems[job.seed - 1].name; };
-  std::erase_if(jobs, [&](const Job& job) { return lines.contains(name(job)); });
-  const auto on_row = [&](const ResultRow& row) {
-    const std::string line = measured_json(set.problems[row.job.seed - 1], row.truth);
-    if (keeps) keep_line(line, kept);
-    lines[name(row.job)] = line;
-  };
-  if (answer_aloud(ledger, source_of(set), jobs, "truths", options.jobs, on_row) > 0)
-    throw Interrupted{};
-  std::string text;
-  for (const std::size_t problem : choice.problems)
-    text += lines[set.problems[problem].name] + "\n";
-  write_text_file(options.truths, text);
-  if (keeps) std::filesystem::remove(kept);
-  return Exit::done;
 }
 
 /// Each once; those by command within the set's budget, unless another was given, which their
@@ -169,13 +146,13 @@ std::vector<std::string> chosen_agents(const MarbleBenchOptions& options, const 
   return agents;
 }
 
-/// Plays what the ledger has not. How many runs are left: some where it was interrupted.
+/// Plays what the store has not. How many runs are left: some where it was interrupted.
 std::size_t play(const MarbleBenchOptions& options, const BenchmarkSet& set, const Choice& choice,
-                 const std::vector<std::string>& agents, Ledger& ledger) {
+                 const std::vector<std::string>& agents, ResultsStore& store) {
   std::vector<Job> jobs;
   for (const std::string& agent : agents)
     for (const Job& job : jobs_of(set, choice, agent)) jobs.push_back(job);
-  return answer_aloud(ledger, source_of(set), ledger.left_of(jobs), "runs", options.jobs,
+  return answer_aloud(store, source_of(set), store.left_of(jobs), "runs", options.jobs,
                       [](const ResultRow&) {});
 }
 
@@ -207,13 +184,10 @@ void make_folder(const std::filesystem::path& folder) {
         fmt::format("cannot make the folder '{}': {}", folder.string(), error.message()));
 }
 
-void write_card(const std::filesystem::path& folder, const ScoreCard& card,
-                const CardTimings& timings) {
+void write_card(const std::filesystem::path& folder, const ScoreCard& card) {
   write_text_file(card_file(folder, card.agent, ".json"), score_card_json(card));
   write_text_file(card_file(folder, card.agent, ".md"), score_card_markdown(card));
   write_text_file(card_file(folder, card.agent, ".html"), score_card_html(card));
-  std::filesystem::create_directories(folder / "timings");
-  write_text_file(card_file(folder / "timings", card.agent, ".json"), timings_json(timings));
 }
 
 ScoreCard card_of(const std::string& agent, const BenchmarkSet& set, const Choice& choice,
@@ -233,12 +207,11 @@ ScoreCard card_of(const std::string& agent, const BenchmarkSet& set, const Choic
 }
 
 void tell_cards(const MarbleBenchOptions& options, const BenchmarkSet& set, const Choice& choice,
-                const std::vector<std::string>& agents, const Ledger& ledger) {
+                const std::vector<std::string>& agents, const ResultsStore& store) {
   Json cards = Json::array();
   for (const std::string& agent : agents) {
-    const std::vector<ResultRow> runs = ledger.found(jobs_of(set, choice, agent));
-    const ScoreCard card = card_of(agent, set, choice, runs);
-    if (!options.out.empty()) write_card(options.out, card, card_timings(runs));
+    const ScoreCard card = card_of(agent, set, choice, store.found(jobs_of(set, choice, agent)));
+    if (!options.out.empty()) write_card(options.out, card);
     if (options.json)
       cards.push_back(score_card_document(card));
     else if (options.out.empty())
@@ -250,28 +223,121 @@ void tell_cards(const MarbleBenchOptions& options, const BenchmarkSet& set, cons
   if (options.json) print_out("{}\n", Json{{"cards", cards}}.dump());
 }
 
-void require_truths(const BenchmarkSet& set, const Choice& choice) {
-  for (std::size_t index : choice.problems)
-    if (!set.problems[index].measured())
-      throw BadInput("problem", "'" + set.problems[index].name + "'",
-                     "a problem of which it is known what is possible; --truths finds it");
-}
-
 Exit run_agents(const MarbleBenchOptions& options, const BenchmarkSet& set, const Choice& choice) {
-  require_truths(set, choice);
   const std::vector<std::string> agents = chosen_agents(options, set);
   if (!options.out.empty()) make_folder(options.out);
   for (const std::string& agent : options.out.empty() ? std::vector<std::string>() : agents)
     expect_outputs({options.set}, {{"--out", card_file(options.out, agent, ".json").string()}});
-  Ledger ledger(results_file(options));
-  const std::size_t left = play(options, set, choice, agents, ledger);
-  ledger.finish();
+  ResultsStore store(results_file(options), ResultsStore::Mode::create_or_append);
+  const std::size_t left = play(options, set, choice, agents, store);
+  store.finish();
   if (left > 0) {
     print_error("interrupted with {} to go; the same command goes on from here\n",
                 counted(left, "run"));
     return Exit::interrupted;
   }
-  tell_cards(options, set, choice, agents, ledger);
+  tell_cards(options, set, choice, agents, store);
+  return Exit::done;
+}
+
+// ---- marblebench --make
+
+/// The lines of a file that are not empty; none if there is no file.
+std::vector<std::string> kept_lines(const std::string& file) {
+  if (!std::filesystem::exists(file)) return {};
+  std::vector<std::string> lines = parts_of(read_text_file(file), '\n');
+  std::erase(lines, "");
+  return lines;
+}
+
+std::vector<std::uint64_t> seeds_from(const std::string& file) {
+  if (file.empty()) return {BenchmarkMaker::kPublished};
+  std::vector<std::uint64_t> seeds;
+  for (const std::string& line : kept_lines(file)) {
+    const auto seed = number_from<std::uint64_t>(line);
+    if (!seed) throw BadInput("'" + file + "': seed", "'" + line + "'", "a whole number a line");
+    seeds.push_back(*seed);
+  }
+  return seeds;
+}
+
+/// Problems by their places. A file has one a line.
+using Found = std::map<std::uint64_t, BenchmarkProblem>;
+
+Found found_before(const std::string& file, const BenchmarkMaker& maker) {
+  Found found;
+  const std::string what = "'" + file + "'";
+  for (const std::string& line : kept_lines(file)) {
+    const Json json = Json::parse(what, line);
+    const JsonReader reader(json, what, "problem ");
+    reader.require_only({"seeds", "place", "problem"});
+    if (reader.natural("seeds") != maker.fingerprint())
+      reader.refuse("seeds", "the fingerprint of these seeds; it is the work of others");
+    naming(what, [&] {
+      found[reader.natural("place")] = benchmark_problem_from(reader.at("problem"), maker.frame());
+    });
+  }
+  return found;
+}
+
+void keep(const Found::value_type& placed, const std::string& file, const BenchmarkMaker& maker) {
+  const Json line{{"seeds", maker.fingerprint()},
+                  {"place", placed.first},
+                  {"problem", json_of(placed.second, maker.frame())}};
+  std::ofstream out(file, std::ios::app);
+  out << line.dump() << '\n';
+  if (!out.flush()) throw MachineFailure("cannot write '" + file + "'");
+}
+
+/// Finds the problems of these places on so many threads, until it is interrupted, and keeps each
+/// in the file.
+void find_problems(const BenchmarkMaker& maker, const std::vector<std::size_t>& places, int threads,
+                   const std::string& file, Found& found) {
+  const auto make = [&](std::size_t i) -> Found::value_type {
+    return {places[i], maker.problem(places[i])};
+  };
+  ProgressLine line;
+  std::size_t done = 0;
+  const auto words = [&] { return fmt::format("{} of {} problems", done, places.size()); };
+  const auto take = [&](const Found::value_type& placed) {
+    keep(placed, file, maker);
+    found.insert(placed);
+    ++done;
+    if (line.due()) line.show(words());
+  };
+  try {
+    run_on_threads<Found::value_type>(places.size(), threads, make, take);
+  } catch (const Interrupted&) {  // the file has what was found
+  }
+  line.finish(words());
+}
+
+/// Makes the set's problems, or a shard's, on so many threads (0: all cores), and keeps each in
+/// FILE.work, a line each, so that it goes on where it was stopped; writes FILE in its stead once
+/// all are there. The lines of several shards' files, put together in one, are the work of all of
+/// them. Throws BadInput, also for work of other seeds, and MachineFailure.
+Exit make_benchmark(const BenchmarkMaking& making, int jobs) {
+  const BenchmarkMaker maker(seeds_from(making.seeds));
+  const Shard shard = parse_shard(making.shard);
+  const std::string kept = making.file + ".work";
+  expect_outputs({making.seeds}, {{"--make", kept}});
+  Found found = found_before(kept, maker);
+  std::vector<std::size_t> places;
+  for (std::size_t place = 0; place < maker.size(); ++place)
+    if (shard.has(place) && !found.contains(place)) places.push_back(place);
+  find_problems(maker, places, threads_for(jobs), kept, found);
+  stop_point();
+  BenchmarkSet set = maker.frame();
+  for (const auto& [place, problem] : found) set.problems.push_back(problem);
+  const std::string problems = counted(set.problems.size(), "problem");
+  if (set.problems.size() < maker.size()) {
+    print_out("{} of {} in {}; add the lines of the other shards and give the command again\n",
+              problems, maker.size(), kept);
+    return Exit::done;
+  }
+  write_text_file(making.file, to_json(set));
+  std::filesystem::remove(kept);
+  print_out("{} in {}\n", problems, making.file);
   return Exit::done;
 }
 
@@ -281,7 +347,6 @@ Exit marblebench_command(const MarbleBenchOptions& options) {
   const BenchmarkSet own = carried ? BenchmarkSet{} : load_benchmark_set(options.set);
   const BenchmarkSet& set = carried ? carried_set(options.set) : own;
   const Choice choice = chosen_problems(options, set);
-  if (!options.truths.empty()) return find_truths(options, set, choice);
   if (!options.list) return run_agents(options, set, choice);
   return tell(list_of(set, choice), options.json);
 }
@@ -312,20 +377,13 @@ void add_marblebench_command(Command& app) {
           "The set of problems: marblebench-2, marblebench-free-1 (for which --agent names "
           "controllers), or a file")
       ->offers(carried_sets());
-  command
-      ->add_option("--out", options->out,
-                   "Folder for each agent's card (JSON, Markdown, HTML), and timings")
+  command->add_option("--out", options->out, "Folder for each agent's card (JSON, Markdown, HTML)")
       ->offers_files();
   command
       ->add_option("--results", options->results,
                    "Results file (SQLite); results.db in the folder of --out unless given, or "
                    "marblebench.db")
       ->adds_to_file();
-  command
-      ->add_option("--truths", options->truths,
-                   "Run no agent; find all optima anew and write them here (JSON lines)")
-      ->writes_file()
-      ->stands_alone_but_for({"split", "problem", "set", "jobs"});
   command
       ->add_option("--make", options->making.file,
                    "Run no agent; make a set by the rules of MarbleBench 2 and write it here")

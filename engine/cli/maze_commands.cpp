@@ -49,14 +49,12 @@ std::string scheme_text(const OrientationScheme& scheme) {
 
 struct InfoOptions {
   MazeChoice maze;
-  SettingsChoice settings;
   bool schemes = false;
 };
 
 Finding info(const InfoOptions& options) {
   const auto made = options.maze.make();
   const Maze& maze = *made;
-  const PhysicsSettings settings = options.settings.make();
   const std::string& file = options.maze.file;
   const auto certificate = file.empty() ? std::nullopt : load_certificate(file);
   if (certificate) static_cast<void>(rests_in(maze, *certificate));  // of this very maze?
@@ -84,7 +82,7 @@ Finding info(const InfoOptions& options) {
   }
   if (!options.schemes) return all;
   for (int n : scheme_sizes(maze)) {
-    const OrientationScheme scheme(n, grid.layers(), settings.slopes);
+    const OrientationScheme scheme(n, grid.layers());
     all.text += scheme_text(scheme);
     all.document["schemes"][std::to_string(n)] = scheme_json(scheme);
   }
@@ -130,10 +128,6 @@ void add_info_command(Command& app) {
   options->maze.add_to(*command, true);
   command->add_flag("--schemes", options->schemes,
                     "List the orientations and where each move leads");
-  options->settings.add_file_to(*command)->acts_on({"--schemes and --json", [options, command] {
-                                                      return options->schemes &&
-                                                             command->option("json")->given();
-                                                    }});
   answers(*command, [options] { return info(*options); });
 }
 

@@ -1,7 +1,6 @@
 #include "engine/cli/program.h"
 
 #include "engine/cli/common/command_line.h"
-#include "engine/cli/puzzle/puzzle_command.h"
 #include "engine/version.h"
 
 namespace marblemaze {
@@ -11,7 +10,7 @@ using AddCommand = void(Command& app);
 // Each is defined in the command's own file.
 AddCommand add_generate_command, add_info_command, add_predict_command, add_solve_command,
     add_settings_command, add_agents_command, add_bench_command, add_report_command,
-    add_merge_command, add_map_command, add_design_command, add_export_command, add_worlds_command,
+    add_merge_command, add_map_command, add_design_command, add_export_command, add_puzzle_command,
     add_marblebench_command, add_viewer_commands, add_verify_command;
 
 namespace {
@@ -47,8 +46,7 @@ int run_program(int argc, char** argv) {
        {add_generate_command, add_info_command, add_predict_command, add_solve_command,
         add_settings_command, add_agents_command, add_bench_command, add_marblebench_command,
         add_report_command, add_merge_command, add_map_command, add_design_command,
-        add_export_command, add_puzzle_command, add_worlds_command, add_viewer_commands,
-        add_verify_command})
+        add_export_command, add_puzzle_command, add_viewer_commands, add_verify_command})
     add(app);
   app.footer(std::string(kExamples) + kExitStatus);
   return static_cast<int>(program.run(argc, argv));

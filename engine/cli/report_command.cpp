@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <cstdint>
-#include <filesystem>
 #include <set>
 
 #include <fmt/format.h>
@@ -8,7 +7,7 @@
 
 #include "engine/cli/common/command_line.h"
 #include "engine/cli/common/print.h"
-#include "engine/report/card_comparison.h"
+#include "engine/report/score_card.h"
 #include "engine/report/table_report.h"
 #include "engine/results/results_store.h"
 #include "maze/base/errors.h"
@@ -26,9 +25,7 @@ struct ReportOptions {
   std::string version;
   std::string world;
   std::string seeds;
-  SettingsChoice settings;
   bool json = false, csv = false, markdown = false, episodes = false, curves = false;
-  bool hosts = false;
 };
 
 /// " of world 'foo' and of seeds 3-4", as the options ask for.
@@ -38,7 +35,7 @@ std::string filters(const ReportOptions& options) {
     if (!value.empty())
       text += fmt::format("{} of {} '{}'", text.empty() ? "" : " and", what, value);
   };
-  add("settings", options.hash.empty() ? options.settings.words() : options.hash);
+  add("settings", options.hash);
   add("version", options.version);
   add("world", options.world);
   add("seeds", options.seeds);
@@ -61,14 +58,12 @@ std::string contents(const std::vector<ResultRow>& episodes) {
 }
 
 std::vector<ResultRow> chosen_episodes(const ReportOptions& options, const ResultsStore& store) {
-  std::string hash = options.hash;
-  if (options.settings.given()) hash = settings_hash(options.settings.make());
   const SeedRange seeds = options.seeds.empty() ? SeedRange{} : parse_seeds(options.seeds);
   const std::vector<ResultRow> stored = store.rows(Question::run);
   std::vector<ResultRow> chosen;
   for (const ResultRow& row : stored) {
     const Job& job = row.job;
-    const bool fits = (hash.empty() || job.settings == hash) &&
+    const bool fits = (options.hash.empty() || job.settings == options.hash) &&
                       (options.version.empty() || job.version == options.version) &&
                       (options.world.empty() || job.world == options.world) &&
                       seeds.contains(job.seed);
@@ -81,23 +76,11 @@ std::vector<ResultRow> chosen_episodes(const ReportOptions& options, const Resul
   return chosen;
 }
 
-/// "cards/timings/a.json" of "cards/a.json".
-std::filesystem::path timings_beside(const std::filesystem::path& card) {
-  return card.parent_path() / "timings" / card.filename();
-}
-
-ComparedCard load_card(const std::string& file) {
-  return naming("'" + file + "'", [&] {
-    ComparedCard compared{score_card_from_json(read_text_file(file))};
-    if (const auto timings = timings_beside(file); std::filesystem::exists(timings))
-      compared.timings = timings_from_json(read_text_file(timings));
-    return compared;
-  });
-}
-
 void report_cards(const ReportOptions& options) {
-  std::vector<ComparedCard> cards;
-  for (const std::string& file : options.cards) cards.push_back(load_card(file));
+  std::vector<ScoreCard> cards;
+  for (const std::string& file : options.cards)
+    cards.push_back(
+        naming("'" + file + "'", [&] { return score_card_from_json(read_text_file(file)); }));
   print_out("{}", options.json ? cards_json(cards) : cards_markdown(cards));
 }
 
@@ -121,12 +104,7 @@ void report(const ReportOptions& options) {
   const ResultsStore store(options.file, ResultsStore::Mode::read);
   const std::vector<ResultRow> episodes = chosen_episodes(options, store),
                                truths = store.rows(Question::truth);
-  if (options.episodes) {
-    HostNames host_names;
-    if (options.hosts) host_names = [&](const std::string& hash) { return store.host(hash); };
-    print_out("{}", episodes_csv(episodes, truths, host_names));
-    return;
-  }
+  if (options.episodes) return print_out("{}", episodes_csv(episodes, truths));
   const Report report =
       make_report(episodes, !options.against.empty(), truths, tick_s(episodes, store));
   if (!report.missing.empty() && report.against_thesis)
@@ -154,9 +132,7 @@ void add_report_command(Command& app) {
       ->add_option("--against", options->against,
                    "thesis: show its figures beside ours, and which agree within sampling error")
       ->excludes({"episodes", "curves"});
-  command->add_option("--settings-hash", options->hash, "Only episodes under these settings")
-      ->excludes({"settings", "exact"});
-  options->settings.add_to(*command);
+  command->add_option("--settings-hash", options->hash, "Only episodes under these settings");
   command->add_option("--results-version", options->version,
                       "Only episodes of this version of the program");
   command->add_option("--world", options->world, "Only episodes in this kind of world");
@@ -166,10 +142,6 @@ void add_report_command(Command& app) {
   form->add_flag("--csv", options->csv, "CSV, one line for each row of the tables");
   form->add_flag("--markdown", options->markdown, "Markdown (the default)");
   form->add_flag("--episodes", options->episodes, "CSV, one line for each episode");
-  command
-      ->add_flag("--hosts", options->hosts,
-                 "With --episodes: add the machine that made each as the last column")
-      ->needs({"episodes"});
   form->add_flag(
       "--curves", options->curves,
       "CSV of the share of mazes solved within k moves, one line for each step of a curve");

@@ -34,7 +34,7 @@ GroundTruth truth_from(const Json& json, const std::string& problem) {
   const JsonReader reader(json, kWhat, "truth of problem " + problem + ": ");
   reader.require_only({"proved", "runs", "reached", "moves", "out_of_reach", "solution"});
   GroundTruth truth;
-  truth.complete = json.at("proved").get<bool>();
+  truth.complete = reader.at("proved").get<bool>();
   if (json.contains("runs")) {
     truth.policy.runs = reader.count("runs");
     truth.policy.reached = reader.count("reached", truth.policy.runs);
@@ -148,7 +148,7 @@ BenchmarkProblem benchmark_problem_from(const Json& json, const BenchmarkSet& se
   const std::string words = fmt::format("{}, problem {}", kWhat, name);
   if (set.turned_freely()) problem.rest = rest_from(reader);
   problem.setup = setup_from(json, reader, set, words);
-  if (const Json* const truth = json.find("truth")) problem.truth = truth_from(*truth, name);
+  problem.truth = truth_from(reader.at("truth"), name);
   return problem;
 }
 
@@ -239,10 +239,6 @@ Job job_in(const BenchmarkSet& set, const std::string& agent, std::size_t proble
                     .rest = set.problems[problem].rest};
   const std::size_t before = static_cast<std::size_t>(run - 1) * set.problems.size();
   return {row, before + problem + 1, set.name, set.hash};
-}
-
-std::string measured_json(const BenchmarkProblem& problem, const GroundTruth& truth) {
-  return Json{{"name", problem.name}, {"truth", json_of(truth)}}.dump();
 }
 
 }  // namespace marblemaze

@@ -25,7 +25,6 @@ struct BenchmarkProblem {
   GroundTruth truth;
   bool rest = false;  ///< where the maze is turned freely: the marble must rest in the target
 
-  [[nodiscard]] bool measured() const { return truth.solvable || truth.complete; }
   /// It is proved that nobody can solve it: who gives up is right.
   [[nodiscard]] bool hopeless() const { return truth.complete && !truth.solvable; }
 };
@@ -70,10 +69,10 @@ struct BenchmarkSet {
 ///    "split", "world", "machine", "believed" (the machine that agents imagine, if it is another),
 ///    "orientations", "maze" (a maze file's document), "truth"}]}
 /// with "truth": {"proved", "solution": [move, ...]} or, where the machine draws, {"proved",
-/// "runs", "reached", "moves": of those that reached it, summed, "out_of_reach"}. A set that is not
-/// measured yet has no truths. A set for controllers has "time_limit" (s) instead of "move_limit",
-/// and problems have "goal" ("reach" or "rest") instead of "orientations". Version 1 has neither
-/// "runs" nor "budget". Throws BadInput, naming what is wrong, for anything else.
+/// "runs", "reached", "moves": of those that reached it, summed, "out_of_reach"}. A set for
+/// controllers has "time_limit" (s) instead of "move_limit", and problems have "goal" ("reach" or
+/// "rest") instead of "orientations". Version 1 has neither "runs" nor "budget". Throws BadInput,
+/// naming what is wrong, for anything else.
 [[nodiscard]] BenchmarkSet benchmark_set_from_json(const std::string& text);
 /// The same from a file, its path in front of the message.
 [[nodiscard]] BenchmarkSet load_benchmark_set(const std::filesystem::path& path);
@@ -91,12 +90,9 @@ struct BenchmarkSet {
 
 /// The set as a source of worlds: its problems by their numbers from 1. It must outlive the source.
 [[nodiscard]] Source source_of(const BenchmarkSet& set);
-/// An agent's run of a problem, by index; where the agent is empty, the problem's truth.
+/// An agent's run of a problem, by index.
 /// Precondition: there is such a problem, and such a run from 1.
 [[nodiscard]] Job job_in(const BenchmarkSet& set, const std::string& agent, std::size_t problem,
                          int run = 1);
-
-/// What was found, as a set's file holds it: {"name", "truth"}.
-[[nodiscard]] std::string measured_json(const BenchmarkProblem& problem, const GroundTruth& truth);
 
 }  // namespace marblemaze

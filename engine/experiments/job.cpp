@@ -26,27 +26,6 @@ double possible_states(const RowSpec& row) {
   return static_cast<double>(Grid(row.size, row.layers).maze_cells()) * row.orientations;
 }
 
-GroundTruth truth_in(const Setup& setup, bool recovery, Care care) {
-  const std::unique_ptr<World> world = setup.world();
-  require_copies(kTruth, world->traits());
-  return find_ground_truth(*world, recovery, kTruthBudget, care);
-}
-
-/// A search that does more than the controllers plays runs that are not theirs.
-GroundTruth free_truth_in(EpisodeSpec spec) {
-  GroundTruth truth;
-  while (truth.policy.runs < kFreeTruthRuns) {
-    ++spec.run;
-    ++truth.policy.runs;
-    const EpisodeResult result = FreeEpisode(spec, make_thorough_cem).run();
-    if (result.outcome != Outcome::solved) continue;
-    truth.solvable = true;
-    ++truth.policy.reached;
-    truth.policy.moves_of_reached += result.counters.moves;
-  }
-  return truth;
-}
-
 double clock_s() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
@@ -163,8 +142,10 @@ ResultRow answer(const Job& job, const Source& source) {
   if (asked.turns_freely()) spec.free = FreeGoal{asked.rest, source.time_limit_s};
   ResultRow row{job};
   if (job.question() == Question::truth) {
-    const Care care = source.mazes > 0 ? Care::everywhere : Care::where_in_doubt;
-    row.truth = spec.free ? free_truth_in(spec) : truth_in(spec.setup, asked.recovery, care);
+    assert(!spec.free);
+    const std::unique_ptr<World> world = spec.setup.world();
+    require_copies(kTruth, world->traits());
+    row.truth = find_ground_truth(*world, asked.recovery);
   } else {
     row.run = figures_of(spec);
     const Maze& maze = *spec.setup.maze;

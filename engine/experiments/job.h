@@ -88,7 +88,6 @@ struct ResultRow {
   RunFigures run = {};      ///< where an agent was asked for
   GroundTruth truth = {};   ///< where the truth was
   std::int64_t cpu_us = 0;  ///< processor time, that of making the maze included
-  std::string host = {};    ///< hash of the machine's fingerprint
 };
 
 /// Where mazes come from, by number: those of one kind of world, made of seeds, or the problems of
@@ -124,11 +123,10 @@ struct Source {
 /// The generator's mazes in a kind of world.
 [[nodiscard]] Source seeded(const std::string& world, const PhysicsSettings& settings);
 
-/// Plays the job's run to its end, or finds out what is possible: of a free turn in
-/// kFreeTruthRuns other runs, by make_thorough_cem() (agent/control). Throws BadInput as the source
+/// Plays the job's run to its end, or finds out what is possible. Throws BadInput as the source
 /// does, for agents that do not exist, and where a truth is asked for in a world that cannot be
-/// copied, and Interrupted when its work is to stop. Precondition: the job is one of the source.
-inline constexpr int kFreeTruthRuns = 10;
+/// copied, and Interrupted when its work is to stop. Precondition: the job is one of the source,
+/// and a truth is of a maze that is not turned freely.
 [[nodiscard]] ResultRow answer(const Job& job, const Source& source);
 /// Throws BadInput where answer() would do so for a truth of seeded(), before any work is done.
 void require_truth(const std::string& world, const PhysicsSettings& settings);

@@ -8,10 +8,40 @@
 #include <utility>
 #include <vector>
 
+#include "agent/contracts/advice.h"
 #include "agent/contracts/move_source.h"
 #include "engine/protocol/child_process.h"
 
 namespace marblemaze {
+
+/// The words of a line of the protocol: what blanks separate.
+[[nodiscard]] inline std::vector<std::string_view> line_words(std::string_view line) {
+  std::vector<std::string_view> words;
+  while (true) {
+    const std::size_t begin = line.find_first_not_of(" \t");
+    if (begin == std::string_view::npos) return words;
+    line.remove_prefix(begin);
+    const std::size_t end = line.find_first_of(" \t");
+    words.push_back(line.substr(0, end));
+    if (end == std::string_view::npos) return words;
+    line.remove_prefix(end);
+  }
+}
+
+/// What follows the first word of a line.
+[[nodiscard]] inline std::string_view rest_of(std::string_view line, std::string_view first) {
+  line.remove_prefix(static_cast<std::size_t>(first.data() - line.data()) + first.size());
+  const std::size_t begin = line.find_first_not_of(' ');
+  return begin == std::string_view::npos ? "" : line.substr(begin);
+}
+
+/// For messages, stories and recordings: all but printable ASCII becomes a question mark.
+[[nodiscard]] inline std::string printable(std::string_view text) {
+  std::string shown(text);
+  for (char& c : shown)
+    if (c < ' ' || c > '~') c = '?';
+  return shown;
+}
 
 /// What an agent did wrong, with one line about it.
 struct FaultReport {
@@ -58,5 +88,33 @@ class Conversation {
   ChildProcess::Clock::time_point paused_;
   std::size_t heard_ = 0;  // bytes in this exchange
 };
+
+/// What an agent from outside the program may know beside its own experience.
+struct KnowledgeClass {
+  std::string_view name;  ///< as it declares it: "blind"
+  Knowledge knowledge;
+  std::string_view knows;  ///< in words
+};
+/// By name, or null.
+[[nodiscard]] const KnowledgeClass* knowledge_class(std::string_view name);
+
+/// The least class that may know as much. What is made of the maze and a simulation, such as a
+/// layout without walls or a simulation with errors, counts as those.
+[[nodiscard]] const KnowledgeClass& knowledge_class_of(Knowledge knowledge);
+
+/// How an agent introduces itself.
+struct AgentCard {
+  std::string name, version;
+  const KnowledgeClass* knows = nullptr;
+
+  bool operator==(const AgentCard&) const = default;
+};
+
+/// The beginning of every conversation: asks the agent who it is.
+void ask_for_card(Conversation& talk);
+/// Its answer. None where the conversation has failed, or was stopped.
+[[nodiscard]] std::optional<AgentCard> hear_card(Conversation& talk);
+/// The same of a process that must be this agent: false where it is not, or nothing was heard.
+[[nodiscard]] bool hear_same_card(Conversation& talk, const AgentCard& card);
 
 }  // namespace marblemaze

@@ -1,16 +1,136 @@
 #include "engine/protocol/outside_agent.h"
 
+#include <string_view>
+#include <utility>
+
 #include <fmt/format.h>
 
-#include "engine/protocol/command_words.h"
-#include "engine/protocol/protocol_controller.h"
+#include "agent/control/way_to_target.h"
+#include "engine/protocol/conversation.h"
 #include "engine/protocol/protocol_planner.h"
 #include "maze/base/errors.h"
 #include "maze/base/hash.h"
+#include "maze/base/numbers.h"
 #include "maze/grid/kruskal_generator.h"
 
 namespace marblemaze {
 namespace {
+
+constexpr std::string_view kBlanks = " \t\n";
+constexpr std::string_view kEscapedInQuotes = "$`\"\\";  // elsewhere a backslash in "" stays
+
+bool is_one_of(std::string_view letters, char c) { return letters.find(c) != letters.npos; }
+
+/// Is what stands at `at` a backslash that takes its meaning from what follows?
+bool escapes(const std::string& command, std::size_t at, char quote) {
+  if (command[at] != '\\' || quote == '\'') return false;
+  return quote == 0 || (at + 1 < command.size() && is_one_of(kEscapedInQuotes, command[at + 1]));
+}
+
+/// A program that speaks the protocol as a controller: it is told what can be seen, and asked for
+/// an action. Its faults are choices that failed, and stay. Throws nothing but what Conversation
+/// throws when it is made.
+class ProtocolController final : public FreeController {
+ public:
+  /// Starts the process.
+  ProtocolController(const std::vector<std::string>& words, AgentCard card,
+                     const AgentLimits& limits, const FreeTask& task);
+  /// Says goodbye to it.
+  ~ProtocolController() override;
+
+  [[nodiscard]] FreeChoice decide(const FreeState& seen) override;
+
+ private:
+  [[nodiscard]] bool knows(Knowledge knowledge) const;
+  [[nodiscard]] std::string opening() const;
+  [[nodiscard]] std::string sight(const FreeState& seen) const;
+  [[nodiscard]] FreeChoice hear_choice();
+
+  Conversation talk_;
+  AgentCard card_;
+  AgentLimits limits_;
+  FreeTask task_;
+  WayToTarget way_;
+  bool has_begun_ = false;
+};
+
+std::string number_words(const glm::dvec3& v) { return fmt::format(" {} {} {}", v.x, v.y, v.z); }
+
+/// Of "turn X Y Z".
+std::optional<glm::dvec3> action_in(const std::vector<std::string_view>& words) {
+  if (words.size() != 4 || words[0] != "turn") return std::nullopt;
+  glm::dvec3 action;
+  for (int a = 0; a < 3; ++a) {
+    const auto number = number_from<double>(words[static_cast<std::size_t>(a) + 1]);
+    if (!number) return std::nullopt;
+    action[a] = *number;
+  }
+  return glm::length(action) <= kMostWish ? std::optional(action) : std::nullopt;
+}
+
+ProtocolController::ProtocolController(const std::vector<std::string>& words, AgentCard card,
+                                       const AgentLimits& limits, const FreeTask& task)
+    : talk_(words), card_(std::move(card)), limits_(limits), task_(task), way_(task.maze) {
+  talk_.begin_exchange(limits_.start_s);
+  ask_for_card(talk_);
+}
+
+ProtocolController::~ProtocolController() {
+  if (has_begun_) talk_.take_leave();
+}
+
+bool ProtocolController::knows(Knowledge knowledge) const {
+  return includes(card_.knows->knowledge, knowledge);
+}
+
+std::string ProtocolController::opening() const {
+  std::string text =
+      fmt::format("free rate {} acceleration {} seconds {} rest {}\n", task_.limits.rate,
+                  task_.limits.acceleration, kWishTicks * task_.tick_s, task_.rest ? 1 : 0);
+  if (knows(Knowledge::walls)) text += maze_lines(*task_.maze);
+  return text;
+}
+
+std::string ProtocolController::sight(const FreeState& seen) const {
+  std::string line = "see";
+  for (const glm::dvec3& part : {seen.marble, seen.velocity, seen.spin, seen.down, seen.rate})
+    line += number_words(part);
+  const CellId cell = way_.cell_at(seen.marble);
+  if (knows(Knowledge::distances) && cell.valid()) {
+    const bool there = cell == task_.maze->target();
+    line += fmt::format(" distance {} way", way_.left_from(seen.marble)) +
+            number_words(there ? glm::dvec3(0) : glm::dvec3(way_.out_of(cell).vector()));
+  }
+  return line + "\n";
+}
+
+FreeChoice ProtocolController::decide(const FreeState& seen) {
+  if (!talk_.failure() && (has_begun_ || hear_same_card(talk_, card_))) {
+    const std::string begin = std::exchange(has_begun_, true) ? "" : opening();
+    talk_.begin_exchange(limits_.decision_s);
+    talk_.tell(begin + sight(seen));
+    return hear_choice();
+  }
+  return {{}, talk_.failure()->words, talk_.failure()->fault};
+}
+
+FreeChoice ProtocolController::hear_choice() {
+  std::string reason = "chosen by " + card_.name;
+  while (const auto line = talk_.hear()) {
+    const std::vector<std::string_view> words = line_words(*line);
+    if (!words.empty() && words[0] == "info") {
+      if (const std::string said = printable(rest_of(*line, words[0])); !said.empty())
+        reason = said;
+    } else if (const auto action = action_in(words)) {
+      return {*action, reason};
+    } else {
+      talk_.refuse(*line, "'turn X Y Z' with three numbers,");
+    }
+  }
+  return {{}, talk_.failure()->words, talk_.failure()->fault};
+}
+
+// ---- introductions
 
 AgentCard card_of(const OutsideAgentSpec& spec, const std::vector<std::string>& words) {
   Conversation talk(words);
@@ -73,6 +193,33 @@ void expect_turn(const OutsideAgentSpec& spec, const Introduced& who) {
 }
 
 }  // namespace
+
+std::vector<std::string> command_words(const std::string& command) {
+  const auto refuse = [&](const std::string& expected) {
+    throw BadInput("agent command", "'" + command + "'", expected);
+  };
+  std::vector<std::string> words;
+  bool in_word = false;  // then the last one is under way
+  char quote = 0;        // the one that is open
+  for (std::size_t at = 0; at < command.size(); ++at) {
+    const char c = command[at];
+    if (quote == 0 && is_one_of(kBlanks, c)) {
+      in_word = false;
+      continue;
+    }
+    if (!std::exchange(in_word, true)) words.emplace_back();
+    if (quote != 0 ? c == quote : is_one_of("'\"", c)) {
+      quote = quote != 0 ? 0 : c;
+    } else {
+      if (escapes(command, at, quote) && ++at == command.size())
+        refuse("a character after the last \\");
+      words.back() += command[at];
+    }
+  }
+  if (quote != 0) refuse(fmt::format("a second {}", quote));
+  if (words.empty()) refuse("a program and its arguments");
+  return words;
+}
 
 const FreeControllerEntry& enrol_outside_controller(const OutsideAgentSpec& spec) {
   const Introduced who(spec);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "agent/contracts/planner.h"
 #include "agent/control/free_controller.h"
@@ -14,6 +15,12 @@ struct AgentLimits {
   int calls = 0;          ///< of models and copies, for each decision; 0: any number
   double start_s = 30;    ///< until it has introduced itself
 };
+
+/// A command line as words, split as a POSIX shell splits it (IEEE 1003.1, "Quoting"): at blanks,
+/// with '...', "..." and \ to keep what stands between them together. Nothing is expanded and
+/// nothing is special beside: $HOME, *, ~, | and > are letters like any other. Throws BadInput for
+/// an open quote and where there is no word at all.
+[[nodiscard]] std::vector<std::string> command_words(const std::string& command);
 
 /// A program that speaks the protocol of docs/reference/protocol.md.
 struct OutsideAgentSpec {

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "engine/protocol/line_words.h"
+#include "engine/protocol/conversation.h"
 #include "maze/base/numbers.h"
 #include "maze/base/stop.h"
 #include "maze/grid/maze.h"

@@ -6,9 +6,8 @@
 #include <vector>
 
 #include "agent/contracts/planner.h"
-#include "engine/protocol/agent_card.h"
-#include "engine/protocol/copy_answers.h"
-#include "engine/protocol/model_answers.h"
+#include "engine/protocol/agent_answers.h"
+#include "engine/protocol/conversation.h"
 #include "engine/protocol/outside_agent.h"
 
 namespace marblemaze {

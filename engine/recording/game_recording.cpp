@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "engine/recording/move_json.h"
+#include "engine/recording/recording_codec.h"
 #include "maze/base/errors.h"
 #include "maze/base/json.h"
 #include "maze/base/json_reader.h"

@@ -3,9 +3,8 @@
 #include <fmt/format.h>
 
 #include "agent/control/free_controller.h"
-#include "engine/recording/move_json.h"
 #include "engine/recording/recording.h"
-#include "engine/recording/tick_codec.h"
+#include "engine/recording/recording_codec.h"
 #include "maze/base/bits.h"
 #include "maze/base/errors.h"
 #include "maze/base/hash.h"

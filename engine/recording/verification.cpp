@@ -6,9 +6,8 @@
 #include <fmt/format.h>
 
 #include "engine/recording/game_recording.h"
-#include "engine/recording/move_json.h"
 #include "engine/recording/recorder.h"
-#include "engine/recording/tick_codec.h"
+#include "engine/recording/recording_codec.h"
 #include "engine/version.h"
 #include "maze/base/checked.h"
 #include "maze/base/errors.h"

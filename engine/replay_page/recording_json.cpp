@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/recording/tick_codec.h"
+#include "engine/recording/recording_codec.h"
 #include "engine/replay_page/page_data.h"
 #include "engine/run/world_factory.h"
 #include "maze/base/errors.h"

@@ -6,7 +6,7 @@
 namespace marblemaze {
 
 /// What the page shows of a recording. Kept: maze, moves, outcome, and poses 60 times a second of
-/// simulated time, quantised as in the recording (engine/recording/tick_codec.h). Dropped: the
+/// simulated time, quantised as in the recording (engine/recording/recording_codec.h). Dropped: the
 /// ticks between, their hashes, the settings. Throws BadInput where there are no poses to show.
 [[nodiscard]] Json recording_json(const Recording& recording);
 

@@ -7,7 +7,7 @@
 #include <variant>
 #include <vector>
 
-#include "engine/report/estimate.h"
+#include "engine/report/statistics.h"
 #include "maze/base/json.h"
 
 namespace marblemaze {

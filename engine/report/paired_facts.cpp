@@ -1,11 +1,10 @@
-#include "engine/report/paired_facts.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
+#include <utility>
 
-#include "engine/report/comparison.h"
-#include "engine/report/pairs.h"
+#include "engine/report/table_report.h"
 #include "maze/base/rng.h"
 
 namespace marblemaze {
@@ -109,6 +108,21 @@ std::vector<Fact> facts() {
            "7", depth5, best5, moves_of_each, fewer_moves, fewer(depth5, best5), 0}};
 }
 
+/// The runs of two rows in each maze that both played, in the order of the mazes. A maze that was
+/// played more than once counts once.
+std::vector<std::pair<const RunFigures*, const RunFigures*>> pairs_of(
+    const std::vector<ResultRow>& episodes, const RowSpec& first, const RowSpec& second) {
+  std::map<std::uint64_t, std::pair<const RunFigures*, const RunFigures*>> mazes;
+  for (const ResultRow& row : episodes) {
+    if (row.job.row == first) mazes[row.job.seed].first = &row.run;
+    if (row.job.row == second) mazes[row.job.seed].second = &row.run;
+  }
+  std::vector<std::pair<const RunFigures*, const RunFigures*>> pairs;
+  for (const auto& [number, pair] : mazes)
+    if (pair.first != nullptr && pair.second != nullptr) pairs.push_back(pair);
+  return pairs;
+}
+
 Terms sum_of(const std::vector<Terms>& mazes) {
   Terms sums{};
   for (const Terms& terms : mazes)
@@ -158,7 +172,7 @@ std::vector<PairedFact> paired_facts(const std::vector<ResultRow>& episodes) {
   std::vector<PairedFact> found;
   for (const Fact& fact : facts()) {
     std::vector<Terms> mazes;
-    for (const auto& [first, second] : pairs_of(episodes, fact.first, episodes, fact.second))
+    for (const auto& [first, second] : pairs_of(episodes, fact.first, fact.second))
       mazes.push_back(fact.terms(*first, *second));
     if (mazes.size() < 2) continue;
     const Estimate ours = fact.thesis_n > 0 ? by_share(sum_of(mazes), fact.thesis, fact.thesis_n)

@@ -3,8 +3,8 @@
 #include <functional>
 #include <vector>
 
-#include "engine/report/comparison.h"
 #include "engine/report/figure.h"
+#include "engine/report/table_report.h"
 
 namespace marblemaze {
 

@@ -16,8 +16,8 @@
 namespace marblemaze {
 namespace {
 
-constexpr const char* kWhat = "score card";
-constexpr int kCardVersion = 2, kTimingsVersion = 1;
+constexpr const char* kCard = "score card";
+constexpr int kCardVersion = 2;
 constexpr const char* kAll = "all";
 
 /// What can be got right, 0 to 1: giving up always can.
@@ -74,7 +74,7 @@ double chance_from(const JsonReader& reader, const char* name) {
 
 /// The runs of a problem as a card has them.
 std::vector<CardRun> runs_from(const Json& json) {
-  const JsonReader reader(json, kWhat, "score card, run ");
+  const JsonReader reader(json, kCard, "score card, run ");
   reader.require_only(
       {"problem", "group", "outcome", "moves", "chance", "at_least", "at_most", "fewest"});
   CardRun run{.problem = reader.text("problem"),
@@ -107,7 +107,6 @@ std::string member_text(const Json::Member& member) {
 }
 
 constexpr const char* kCardFormat = "marblemaze-score-card";
-constexpr const char* kTimingsFormat = "marblemaze-timings";
 
 }  // namespace
 
@@ -199,7 +198,6 @@ std::vector<CardRun> card_runs(const BenchmarkSet& set, const std::vector<std::s
   for (std::size_t index : chosen) {
     const BenchmarkProblem& problem = set.problems[index];
     const GroundTruth& truth = problem.truth;
-    assert(problem.measured());
     const int played = set.runs_of(problem);
     for (int run = 1; run <= set.runs; ++run) {
       const RunFigures& made = *by_number.at(job_in(set, agent, index, std::min(run, played)).seed);
@@ -244,9 +242,9 @@ std::string score_card_json(const ScoreCard& card) {
 }
 
 ScoreCard score_card_from_json(const std::string& text) {
-  const Json json = Json::parse(kWhat, text);
-  return reading_json(kWhat, [&] {
-    const JsonReader reader(json, kWhat, "score card ");
+  const Json json = Json::parse(kCard, text);
+  return reading_json(kCard, [&] {
+    const JsonReader reader(json, kCard, "score card ");
     if (reader.version_of(kCardFormat, kCardVersion) < kCardVersion)
       throw BadInput("cannot read the score card: it is of marblemaze " + reader.text("program") +
                      " (version 1): run marblebench again");
@@ -257,7 +255,7 @@ ScoreCard score_card_from_json(const std::string& text) {
     // It stands in tables of Markdown.
     if (card.agent != message_line(card.agent) || card.agent.find('|') != std::string::npos)
       reader.refuse("agent", "a name on one line without |");
-    const JsonReader budget(reader.at("budget"), kWhat, "score card, budget ");
+    const JsonReader budget(reader.at("budget"), kCard, "score card, budget ");
     card.track = reader.text("track");
     card.budget = {budget.count("calls"), budget.size("seconds")};
     for (const Json& problem : reader.list("runs", "a list of runs")) {
@@ -266,38 +264,6 @@ ScoreCard score_card_from_json(const std::string& text) {
     }
     if (card.runs.empty()) reader.refuse("runs", "at least one run");
     return card;
-  });
-}
-
-double CardTimings::decisions_per_s() const {
-  return thinking_s > 0 ? static_cast<double>(decisions) / thinking_s : kUnknown;
-}
-
-CardTimings card_timings(const std::vector<ResultRow>& runs) {
-  CardTimings sum;
-  for (const ResultRow& row : runs) {
-    sum.decisions += row.run.counters.moves;
-    sum.thinking_s += 1e-6 * static_cast<double>(row.run.thinking_us);
-    sum.cpu_s += 1e-6 * static_cast<double>(row.cpu_us);
-  }
-  return sum;
-}
-
-std::string timings_json(const CardTimings& timings) {
-  const Json json{{"format", kTimingsFormat},       {"version", kTimingsVersion},
-                  {"decisions", timings.decisions}, {"thinking_s", timings.thinking_s},
-                  {"cpu_s", timings.cpu_s},         {"decisions_per_s", timings.decisions_per_s()}};
-  return json.dump(1) + "\n";
-}
-
-CardTimings timings_from_json(const std::string& text) {
-  const Json json = Json::parse(kWhat, text);
-  return reading_json(kWhat, [&] {
-    const JsonReader reader(json, kWhat, "timings ");
-    reader.version_of(kTimingsFormat, kTimingsVersion);
-    reader.require_only(
-        {"format", "version", "decisions", "thinking_s", "cpu_s", "decisions_per_s"});
-    return CardTimings{reader.count("decisions"), reader.size("thinking_s"), reader.size("cpu_s")};
   });
 }
 

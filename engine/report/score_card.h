@@ -91,18 +91,19 @@ inline constexpr const char* kMeanScore = "pct_mean_score";
 [[nodiscard]] std::string score_card_markdown(const ScoreCard& card);
 /// A page of its own, which loads nothing.
 [[nodiscard]] std::string score_card_html(const ScoreCard& card);
-
-/// How fast the agent was, which differs from run to run and so stands beside the card.
-struct CardTimings {
-  long decisions = 0;
-  double thinking_s = 0;  ///< processor time; of an agent by command, by the clock
-  double cpu_s = 0;       ///< processor time of the program's threads, worlds included
-  /// NaN where nothing was measured.
-  [[nodiscard]] double decisions_per_s() const;
+/// Two cards on the same problems. Differences are the second less the first.
+struct CardPair {
+  std::string first, second;  ///< agents
+  /// In points: mean difference over the problems of the means of their runs.
+  Estimate right{}, score{};
 };
-[[nodiscard]] CardTimings card_timings(const std::vector<ResultRow>& runs);
-[[nodiscard]] std::string timings_json(const CardTimings& timings);
-/// Throws BadInput as above.
-[[nodiscard]] CardTimings timings_from_json(const std::string& text);
+
+/// The first card with each of the others. Throws BadInput where a card is of other problems than
+/// the first one. Precondition: at least one card.
+[[nodiscard]] std::vector<CardPair> pair_cards(const std::vector<ScoreCard>& cards);
+
+/// The agents beside each other: all problems, each group, and pairs. Both throw as pair_cards().
+[[nodiscard]] std::string cards_markdown(const std::vector<ScoreCard>& cards);
+[[nodiscard]] std::string cards_json(const std::vector<ScoreCard>& cards);
 
 }  // namespace marblemaze

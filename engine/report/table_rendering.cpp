@@ -1,4 +1,6 @@
 // The report as data: JSON and CSV. Markdown stands in table_markdown.cpp.
+#include <algorithm>
+#include <array>
 #include <optional>
 
 #include <fmt/format.h>
@@ -7,7 +9,7 @@
 #include "agent/control/free_controller.h"
 #include "engine/report/report_figures.h"
 #include "engine/report/table_report.h"
-#include "engine/results/result_csv.h"
+#include "engine/results/result_table.h"
 #include "maze/base/json.h"
 
 namespace marblemaze {
@@ -158,35 +160,38 @@ Figure regret(const JudgedEpisode& j) {
   return moves ? moves_figure(*j.truth, *moves) : Figure();
 }
 
-/// The columns of `--episodes`: what is stored, what the truth says, the machine where it is asked
-/// for.
-std::vector<FigureOf<JudgedEpisode>> episode_figures(const HostNames& host_names) {
+/// Columns of `--episodes` that later versions added: programs that count columns find them behind
+/// the older ones.
+constexpr std::array<std::string_view, 3> kAddedColumns{"recovery", "rest", "effort_ms"};
+
+/// The columns of `--episodes`: what is stored, and what the truth says.
+std::vector<FigureOf<JudgedEpisode>> episode_figures() {
   using J = JudgedEpisode;
   std::vector<FigureOf<J>> figures;
-  const auto add = [&figures](StoredColumn::Printed place) {
-    for (const StoredColumn& column : stored_columns(Question::run))
-      if (column.printed == place)
-        figures.push_back(
-            {in_csv(column.name), [&column](const J& j) { return text_of(column.get(j.row)); }});
+  const auto add = [&figures](const StoredColumn& column) {
+    figures.push_back(
+        {in_csv(column.name), [&column](const J& j) { return text_of(column.get(j.row)); }});
   };
-  add(StoredColumn::Printed::in_its_place);
-  add(StoredColumn::Printed::after_the_others);
+  const std::vector<StoredColumn>& columns = stored_columns(Question::run);
+  for (const StoredColumn& column : columns)
+    if (!column.measured && std::ranges::count(kAddedColumns, column.name) == 0) add(column);
+  const auto add_named = [&](std::string_view name) {
+    add(*std::ranges::find(columns, name, &StoredColumn::name));
+  };
+  add_named("recovery");
   figures.push_back({in_csv("solvable"), solvable});
   figures.push_back({in_csv("fewest_moves"), fewest_moves});
   figures.push_back({in_csv("regret"), regret});
-  add(StoredColumn::Printed::at_the_end);
-  if (host_names)
-    figures.push_back(
-        {in_csv("host"), [&host_names](const J& j) { return csv_cell(host_names(j.row.host)); }});
+  for (const char* name : {"rest", "effort_ms"}) add_named(name);
   return figures;
 }
 
 }  // namespace
 
 std::string episodes_csv(const std::vector<ResultRow>& episodes,
-                         const std::vector<ResultRow>& truths, const HostNames& host_names) {
+                         const std::vector<ResultRow>& truths) {
   const TruthTable known(truths);
-  const std::vector<FigureOf<JudgedEpisode>> figures = episode_figures(host_names);
+  const std::vector<FigureOf<JudgedEpisode>> figures = episode_figures();
   std::string text = csv_headings(figures).substr(1) + "\n";
   for (const ResultRow& row : episodes) {
     const JudgedEpisode judged{row, known.of(row)};

@@ -1,9 +1,11 @@
 #include "engine/report/table_report.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <map>
 #include <set>
+#include <tuple>
 
 #include <fmt/format.h>
 
@@ -144,7 +146,7 @@ Report make_report(const std::vector<ResultRow>& episodes, bool against_thesis,
     groups[{thesis_rank(job.row), job.row}].push_back(episode);
   }
   if (episodes.empty()) throw BadInput("report", "of no episodes", "at least one");
-  require_one(settings, "settings", "--settings or --settings-hash");
+  require_one(settings, "settings", "--settings-hash");
   require_one(versions, "versions of the program", "--results-version");
   require_one(worlds, "worlds", "--world");
   Report report{*settings.begin(),
@@ -166,6 +168,196 @@ Report make_report(const std::vector<ResultRow>& episodes, bool against_thesis,
     if (!groups.contains({thesis_rank(thesis.row), thesis.row}))
       report.missing.push_back(thesis.row);
   return report;
+}
+
+namespace {
+
+// Of an event that happens in one maze of a hundred: what the thesis's 100 mazes cannot tell from
+// none.
+constexpr double kLeastVariance = 0.0099;
+constexpr double kWhole = 100;  // per cent of one maze
+
+/// Of the difference of two means whose values have one variance.
+double two_sample_error(double variance, int n, int other_n) {
+  return std::sqrt(variance * (1.0 / n + 1.0 / other_n));
+}
+
+}  // namespace
+
+double Difference::margin() const {
+  return (freedom > 0 ? student_95(freedom) : kZ95) * standard_error;
+}
+
+double Difference::z() const { return value == 0 ? 0 : value / standard_error; }
+
+bool Difference::inside() const { return std::abs(value) <= margin(); }
+
+Difference mean_difference(const Sample& ours, double theirs, int their_n) {
+  assert(their_n >= 1);
+  if (ours.n < 2) return {ours.mean - theirs, kUnknown, 0};
+  return {ours.mean - theirs, two_sample_error(ours.variance, ours.n, their_n), ours.n - 1};
+}
+
+Difference count_difference(const Sample& ours, double theirs, int their_n) {
+  assert(their_n >= 1);
+  if (ours.n < 2) return {ours.mean - theirs, kUnknown, 0};
+  const double common = (ours.mean * ours.n + theirs * their_n) / (ours.n + their_n);
+  const double variance = std::max({ours.variance, common, kLeastVariance});
+  return {ours.mean - theirs, two_sample_error(variance, ours.n, their_n), ours.n - 1};
+}
+
+Difference share_difference(double pct, int n, double other_pct, int other_n) {
+  if (n == 0 || other_n == 0) return {};
+  const double pooled = (pct * n + other_pct * other_n) / (n + other_n) / 100;
+  const double variance = std::max(pooled * (1 - pooled), kLeastVariance);
+  return {pct - other_pct, 100 * two_sample_error(variance, n, other_n), 0};
+}
+
+double Measure::of_thesis(const ThesisRow& row) const {
+  return kind == Kind::events ? row.*thesis / row.solved() : row.*thesis;
+}
+
+std::optional<double> Measure::value(const RunFigures& run) const {
+  if (kind == Kind::share) return run.outcome == outcome ? kWhole : 0;
+  if (run.outcome != Outcome::solved) return std::nullopt;
+  return run.counters.*counter;
+}
+
+std::vector<double> Measure::values(const std::vector<ResultRow>& runs) const {
+  std::vector<double> values;
+  for (const ResultRow& row : runs)
+    if (const auto one = value(row.run)) values.push_back(*one);
+  return values;
+}
+
+Estimate Measure::of(const std::vector<ResultRow>& runs) const {
+  const std::vector<double> all = values(runs);
+  if (kind != Kind::share) return mean(all);
+  return share(static_cast<int>(std::count(all.begin(), all.end(), kWhole)),
+               static_cast<int>(all.size()));
+}
+
+Difference Measure::difference(const std::vector<ResultRow>& runs, const ThesisRow& row) const {
+  const double theirs = of_thesis(row);
+  if (kind == Kind::share)
+    return share_difference(of(runs).value, static_cast<int>(runs.size()), theirs, row.mazes);
+  const Sample ours = sample_of(values(runs));
+  return kind == Kind::mean ? mean_difference(ours, theirs, row.solved())
+                            : count_difference(ours, theirs, row.solved());
+}
+
+SolvedCurve solved_within(std::vector<int> moves) {
+  std::sort(moves.begin(), moves.end());
+  SolvedCurve curve;
+  for (int m : moves) {
+    const int solved = curve.empty() ? 1 : curve.back().solved + 1;
+    if (curve.empty() || curve.back().moves != m) curve.push_back({m, 0});
+    curve.back().solved = solved;
+  }
+  return curve;
+}
+
+TruthTable::TruthTable(const std::vector<ResultRow>& truths) {
+  for (const ResultRow& row : truths) truths_.emplace(row.job, row.truth);
+}
+
+const GroundTruth* TruthTable::of(const ResultRow& episode) const {
+  const auto found = truths_.find(episode.job.truth());
+  return found == truths_.end() ? nullptr : &found->second;
+}
+
+std::optional<double> regret_of(const RunFigures& run, const GroundTruth& truth) {
+  if (run.outcome != Outcome::solved || truth.chance() == 0) return std::nullopt;
+  return run.counters.moves - truth.expected_moves();
+}
+
+std::vector<TruthSummary> summarise_truths(const std::vector<ResultRow>& episodes,
+                                           const TruthTable& known) {
+  const auto in_order = [](const RowSpec& a, const RowSpec& b) {
+    return std::tie(a.layers, a.size, a.orientations, a.recovery) <
+           std::tie(b.layers, b.size, b.orientations, b.recovery);
+  };
+  std::map<RowSpec, std::map<std::uint64_t, const GroundTruth*>, decltype(in_order)> kinds;
+  for (const ResultRow& episode : episodes)
+    if (const GroundTruth* truth = known.of(episode))
+      kinds[episode.job.row.truth()][episode.job.seed] = truth;
+  std::vector<TruthSummary> summaries;
+  for (const auto& [kind, mazes] : kinds) {
+    TruthSummary summary;
+    summary.kind = kind;
+    summary.mazes = static_cast<int>(mazes.size());
+    std::vector<int> fewest;
+    std::vector<double> chances, expected, low, high;
+    bool uncertain = false;
+    for (const auto& [seed, truth] : mazes) {
+      summary.complete += truth->complete;
+      uncertain = uncertain || truth->uncertain();
+      chances.push_back(100 * truth->chance());
+      low.push_back(100 * truth->chance_low());
+      high.push_back(100 * truth->chance_high());
+      if (truth->chance() == 0) continue;
+      expected.push_back(truth->expected_moves());
+      fewest.push_back(static_cast<int>(std::lround(expected.back())));
+    }
+    summary.solvable = static_cast<int>(fewest.size());
+    summary.pct_solvable =
+        uncertain ? mean_percentage(chances) : share(summary.solvable, summary.mazes);
+    summary.pct_low = sample_of(low).mean;
+    summary.pct_high = sample_of(high).mean;
+    summary.fewest_moves = mean(expected);
+    summary.solved_within = solved_within(fewest);
+    summaries.push_back(std::move(summary));
+  }
+  return summaries;
+}
+
+std::optional<AgainstTruth> against_truth(const std::vector<ResultRow>& episodes,
+                                          const TruthTable& known) {
+  AgainstTruth sum;
+  std::vector<double> regrets, below, below_low, below_high;
+  double moves = 0, fewest = 0;
+  for (const ResultRow& episode : episodes) {
+    const RunFigures& run = episode.run;
+    const GroundTruth* const truth = known.of(episode);
+    if (truth == nullptr) continue;
+    sum.row = episode.job.row;
+    ++sum.mazes;
+    const bool possible = truth->chance() > 0;
+    sum.solvable += possible;
+    sum.wrongly_unsolvable += possible && run.outcome == Outcome::unsolvable;
+    const double solved = run.outcome == Outcome::solved ? 1 : 0;
+    below.push_back(100 * (truth->chance() - solved));
+    below_low.push_back(100 * (truth->chance_low() - solved));
+    below_high.push_back(100 * (truth->chance_high() - solved));
+    const std::optional<double> regret = regret_of(run, *truth);
+    if (!truth->uncertain()) sum.surpassed += regret ? *regret < 0 : run.outcome == Outcome::solved;
+    if (!regret) continue;
+    regrets.push_back(*regret);
+    moves += run.counters.moves;
+    fewest += truth->expected_moves();
+  }
+  if (sum.mazes == 0) return std::nullopt;
+  sum.solved = static_cast<int>(regrets.size());
+  sum.pct_solved = share(sum.solved, sum.solvable);
+  sum.regret = mean(regrets);
+  sum.points_below = mean(below);
+  sum.points_below_low = sample_of(below_low).mean;
+  sum.points_below_high = sample_of(below_high).mean;
+  sum.regret_90 = quantile(regrets, 0.9);
+  sum.regret_99 = quantile(regrets, 0.99);
+  sum.ratio = fewest > 0 ? moves / fewest : kUnknown;
+  return sum;
+}
+
+std::string maze_name(const RowSpec& row) {
+  return row.layers == Layers::flat
+             ? fmt::format("{0}x{0} flat", row.size)
+             : fmt::format("{0}x{0}x{0} {1}-layer", row.size, to_string(row.layers));
+}
+
+std::string scheme_title(const RowSpec& row) {
+  if (row.turns_freely()) return row.rest ? "turned freely to rest" : "turned freely";
+  return fmt::format("{} orientations{}", row.orientations, row.recovery ? ", with recovery" : "");
 }
 
 }  // namespace marblemaze

@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "engine/results/result_csv.h"
 #include "engine/results/result_table.h"
 #include "maze/base/errors.h"
 #include "maze/base/stop.h"
@@ -13,22 +12,10 @@
 namespace marblemaze {
 namespace {
 
-constexpr int kOwnFile = -1;        // the number of the file merged into
 constexpr int kConflictsNamed = 3;  // in the message of a merge that failed
 
-/// A row and the file that it is from.
-struct WaitingRow {
-  ResultRow row;
-  int file;
-};
-
-bool same_result(const StoredColumn& column, const ResultRow& a, const ResultRow& b) {
-  return column.measured || column.get(a) == column.get(b);
-}
-
-bool same_results(const std::vector<StoredColumn>& columns, const ResultRow& a,
-                  const ResultRow& b) {
-  return std::ranges::all_of(columns, [&](const auto& of) { return same_result(of, a, b); });
+bool differs(const StoredColumn& column, const ResultRow& a, const ResultRow& b) {
+  return !column.measured && column.get(a) != column.get(b);
 }
 
 /// The columns of a row that are `wanted`: "moves 9, ticks 1000".
@@ -41,141 +28,83 @@ std::string listed(const std::vector<StoredColumn>& columns, const ResultRow& ro
   return text;
 }
 
-std::string key_text(const std::vector<StoredColumn>& columns, const ResultRow& row) {
-  return listed(columns, row, [](const StoredColumn& column) { return column.key; });
-}
-
-/// The figures of `row` that differ from those of `other`.
-std::string difference_text(const std::vector<StoredColumn>& columns, const ResultRow& row,
-                            const ResultRow& other) {
-  return listed(columns, row,
-                [&](const StoredColumn& column) { return !same_result(column, row, other); });
-}
-
-/// Gives up what was not finished.
+/// Adds the rows of files one after the other, and collects the rows that contradict earlier ones.
 class Merge {
  public:
-  Merge(ResultsStore& into, OnConflict policy)
-      : into_(into), policy_(policy), database_(into.database()) {
-    database_.execute("BEGIN");
-    for (const Question question : kQuestions)
-      database_.execute(result_table(question).create_waiting());
-  }
-  ~Merge() {
-    if (!done_) database_.try_to_execute("ROLLBACK");
-  }
-  Merge(const Merge&) = delete;
-  Merge& operator=(const Merge&) = delete;
+  Merge(ResultsStore& into, const std::vector<std::string>& files) : into_(into), files_(files) {}
 
-  void take(const ResultsStore& from) {
-    into_.adopt_dictionaries(from);
-    for (const Question question : kQuestions) wait(result_table(question), from);
-    paths_.push_back(from.path());
-  }
-
-  MergeResult finish() {
-    result_.taken.resize(paths_.size());
-    if (policy_ == OnConflict::list) result_.conflict_lines = csv_.heading() + ",host,file\n";
-    settle(result_table(Question::run), &Merged::episodes);
-    settle(result_table(Question::truth), &Merged::truths);
-    if (!named_.empty()) throw BadInput(failure());
-    for (const Question question : kQuestions)
-      database_.execute("DROP TABLE waiting_" + result_table(question).name());
-    database_.execute("COMMIT");
-    done_ = true;
-    return std::move(result_);
+  std::vector<Merged> run() {
+    for (const std::string& file : files_) {
+      const ResultsStore from(file, ResultsStore::Mode::read);
+      into_.adopt_sources(from);
+      Merged merged;
+      merged.episodes = add(from, result_table(Question::run));
+      merged.truths = add(from, result_table(Question::truth));
+      taken_.push_back(merged);
+    }
+    if (conflicts_ > 0)
+      throw BadInput(fmt::format("merge: {} with different results, so nothing was written{}",
+                                 counted(conflicts_, "row"), named_));
+    return std::move(taken_);
   }
 
  private:
-  void wait(const ResultTable& table, const ResultsStore& from) {
+  int add(const ResultsStore& from, const ResultTable& table) {
     SqliteStatement theirs = table.reading(from.database());
-    SqliteStatement waiting = table.inserting_waiting(database_);
+    SqliteStatement inserting = table.inserting(into_.database());
+    int added = 0;
     while (theirs.step()) {
       stop_point();
-      waiting.reset().bind(static_cast<std::int64_t>(paths_.size()));
-      table.bind(waiting, table.read(theirs)).step();
-    }
-  }
-
-  /// Rows with one key stand together: each such group is decided on by itself.
-  void settle(const ResultTable& table, int Merged::*count) {
-    SqliteStatement waiting = table.reading_waiting(database_);
-    SqliteStatement finding = table.finding(database_);
-    SqliteStatement inserting = table.inserting(database_);
-    std::vector<WaitingRow> group;
-    const auto decide = [&] {
-      if (group.empty()) return;
-      if (auto ours = table.find(finding, group.front().row.job))
-        group.insert(group.begin(), {std::move(*ours), kOwnFile});
-      const bool wanted = agreed(table.columns(), group) || policy_ == OnConflict::first;
-      const WaitingRow& chosen = group.front();
-      if (wanted && chosen.file != kOwnFile) {
-        table.bind(inserting.reset(), chosen.row).step();
-        ++(result_.taken[static_cast<std::size_t>(chosen.file)].*count);
+      const ResultRow row = table.read(theirs);
+      const auto ours = into_.find(row.job);
+      if (ours) {
+        compare(table.columns(), *ours, row, from.path());
+      } else {
+        table.bind(inserting.reset(), row).step();
+        ++added;
       }
-      group.clear();
-    };
-    while (waiting.step()) {
-      stop_point();
-      ResultRow row = table.read(waiting);
-      const int file = static_cast<int>(waiting.integer());
-      if (!group.empty() && group.front().row.job != row.job) decide();
-      group.push_back({std::move(row), file});
     }
-    decide();
+    return added;
   }
 
-  /// Do all rows of a group tell the same? If not, the conflict is noted.
-  bool agreed(const std::vector<StoredColumn>& columns, const std::vector<WaitingRow>& group) {
-    const auto& first = group.front();
-    const auto other = std::ranges::find_if(
-        group, [&](const WaitingRow& c) { return !same_results(columns, first.row, c.row); });
-    if (other == group.end()) return true;
-    ++result_.conflicts;
-    if (policy_ == OnConflict::fail && result_.conflicts <= kConflictsNamed)
-      named_.push_back(fmt::format("{}: {} has {}, {} has {}", key_text(columns, first.row),
-                                   source(first), difference_text(columns, first.row, other->row),
-                                   source(*other),
-                                   difference_text(columns, other->row, first.row)));
-    if (policy_ == OnConflict::list)
-      for (const WaitingRow& c : group)
-        result_.conflict_lines += csv_.line(c.row) + "," + csv_cell(into_.host(c.row.host)) + "," +
-                                  csv_cell(path(c.file)) + "\n";
-    return false;
+  void compare(const std::vector<StoredColumn>& columns, const ResultRow& ours,
+               const ResultRow& theirs, const std::string& file) {
+    const auto differing = [&](const StoredColumn& column) {
+      return differs(column, ours, theirs);
+    };
+    if (std::ranges::none_of(columns, differing) || ++conflicts_ > kConflictsNamed) return;
+    named_ += fmt::format("; {}: '{}' has {}, '{}' has {}",
+                          listed(columns, ours, [](const auto& column) { return column.key; }),
+                          source_of(ours.job), listed(columns, ours, differing), file,
+                          listed(columns, theirs, differing));
   }
 
-  std::string path(int file) const {
-    return file == kOwnFile ? into_.path() : paths_[static_cast<std::size_t>(file)];
-  }
-  std::string source(const WaitingRow& candidate) const {
-    const std::string host = into_.host(candidate.row.host);
-    return fmt::format("'{}' (made on {})", path(candidate.file),
-                       host.empty() ? "an unknown machine" : host);
-  }
-
-  std::string failure() const {
-    std::string text = fmt::format("merge: {} with different results, so nothing was written",
-                                   counted(result_.conflicts, "row"));
-    for (const std::string& one : named_) text += "; " + one;
-    return text + "; --on-conflict first or list merges the rest";
+  /// The first of the earlier files that has a row of this job, else the file that is merged into.
+  std::string source_of(const Job& job) const {
+    for (std::size_t i = 0; i < taken_.size(); ++i)
+      if (ResultsStore(files_[i], ResultsStore::Mode::read).find(job)) return files_[i];
+    return into_.path();
   }
 
   ResultsStore& into_;
-  const OnConflict policy_;
-  const SqliteDatabase& database_;
-  const MixedCsv csv_{MixedCsv::Columns::results};
-  std::vector<std::string> paths_;
-  std::vector<std::string> named_;  // the first conflicts, for the message
-  MergeResult result_;
-  bool done_ = false;
+  const std::vector<std::string>& files_;
+  std::vector<Merged> taken_;  // of the files until now
+  int conflicts_ = 0;
+  std::string named_;  // the first conflicts, for the message
 };
 
 }  // namespace
 
-MergeResult merge(ResultsStore& into, const std::vector<std::string>& files, OnConflict policy) {
-  Merge merge(into, policy);
-  for (const std::string& file : files) merge.take(ResultsStore(file, ResultsStore::Mode::read));
-  return merge.finish();
+std::vector<Merged> merge(ResultsStore& into, const std::vector<std::string>& files) {
+  into.database().execute("BEGIN");
+  try {
+    std::vector<Merged> taken = Merge(into, files).run();
+    into.database().execute("COMMIT");
+    return taken;
+  } catch (...) {
+    into.database().try_to_execute("ROLLBACK");
+    throw;
+  }
 }
 
 }  // namespace marblemaze

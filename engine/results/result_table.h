@@ -1,14 +1,39 @@
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <unordered_set>
+#include <variant>
 #include <vector>
 
-#include "engine/results/column.h"
+#include "engine/experiments/job.h"
 #include "engine/results/sqlite_database.h"
 
 namespace marblemaze {
+
+/// What a column of a results file holds.
+using StoredValue = std::variant<std::int64_t, std::string>;
+
+/// The text of a stored value, in CSV and in messages.
+[[nodiscard]] std::string text_of(const StoredValue& value);
+
+/// One column of results, described once: the file's tables, what is written into them and read
+/// from them, and the lines of `report --episodes` follow from a list of these.
+struct StoredColumn {
+  const char* name;
+  bool whole_number;  ///< else text
+  std::function<StoredValue(const ResultRow&)> get;
+  /// Throws BadInput for a value that this program does not write.
+  std::function<void(ResultRow&, const StoredValue&)> set;
+  std::optional<Question> only = std::nullopt;  ///< rows of one question have it; nothing: all
+  bool key = false;                             ///< one of those that tell rows apart
+  bool measured = false;                        ///< may differ between two runs of the same work
+};
+
+/// The columns of a question's rows, in the order in which files have them: the key's first.
+[[nodiscard]] const std::vector<StoredColumn>& stored_columns(Question question);
 
 /// The table of a results file that holds the rows of one question. Its SQL follows from its
 /// columns.
@@ -19,21 +44,14 @@ class ResultTable {
   [[nodiscard]] const std::string& name() const { return name_; }
   [[nodiscard]] const std::vector<StoredColumn>& columns() const { return columns_; }
   [[nodiscard]] std::string create() const;
-  /// A table without a key, in which rows wait for being merged: each with the number of the file
-  /// that it is from. It is gone when the database is closed.
-  [[nodiscard]] std::string create_waiting() const;
 
   [[nodiscard]] SqliteStatement inserting(const SqliteDatabase& database) const;
-  /// Takes the number of a file before the row.
-  [[nodiscard]] SqliteStatement inserting_waiting(const SqliteDatabase& database) const;
   [[nodiscard]] SqliteStatement finding(const SqliteDatabase& database) const;
   /// The seeds of the rows whose other keys are the job's.
   [[nodiscard]] std::unordered_set<std::uint64_t> seeds_like(const SqliteDatabase& database,
                                                              const Job& job) const;
   /// All rows in the order of the key, which does not depend on the order of adding.
   [[nodiscard]] SqliteStatement reading(const SqliteDatabase& database) const;
-  /// The rows that wait, in the order of the key and then of the files, whose numbers follow them.
-  [[nodiscard]] SqliteStatement reading_waiting(const SqliteDatabase& database) const;
 
   SqliteStatement& bind(SqliteStatement& statement, const ResultRow& row) const;
   /// The stored row of a job, by a statement of finding().
@@ -42,8 +60,6 @@ class ResultTable {
   [[nodiscard]] ResultRow read(SqliteStatement& statement) const;
 
  private:
-  [[nodiscard]] std::string insertion(const std::string& table, const char* first) const;
-
   std::string name_;
   const std::vector<StoredColumn>& columns_;
   std::vector<StoredColumn> keys_;

@@ -1,26 +1,24 @@
 #include "engine/results/results_store.h"
 
+#include <algorithm>
 #include <cassert>
 
 #include <fmt/format.h>
 
-#include "engine/results/host.h"
 #include "engine/results/result_table.h"
 #include "engine/version.h"
 #include "maze/base/errors.h"
-#include "maze/base/hash.h"
+#include "maze/base/parallel.h"
 #include "maze/base/stop.h"
 
 namespace marblemaze {
 namespace {
 
-constexpr int kResultsFormat = 9;           // of the tables; files of other formats are rejected
+constexpr int kResultsFormat = 10;          // of the tables; files of other formats are rejected
 constexpr int kApplicationId = 0x4d4d417a;  // tells our files from other databases
 
 constexpr const char* kSettingsTable =
     "CREATE TABLE settings (hash TEXT PRIMARY KEY, json TEXT NOT NULL)";
-constexpr const char* kHostsTable =
-    "CREATE TABLE hosts (hash TEXT PRIMARY KEY, description TEXT NOT NULL)";
 
 /// "marblemaze 0.3.0", the version in the rows of a results file of any format.
 std::string writer_of(const SqliteDatabase& database) {
@@ -91,7 +89,7 @@ bool ResultsStore::is_blank() const {
 void ResultsStore::create() const {
   database_->execute(fmt::format("PRAGMA application_id={}; PRAGMA user_version={}", kApplicationId,
                                  kResultsFormat));
-  for (const char* const dictionary : {kSettingsTable, kHostsTable}) database_->execute(dictionary);
+  database_->execute(kSettingsTable);
   for (const Question question : kQuestions) database_->execute(result_table(question).create());
 }
 
@@ -108,27 +106,22 @@ void ResultsStore::check_format() const {
   database_->expect_sound();
 }
 
-void ResultsStore::define(const std::string& dictionary, const std::string& hash,
-                          const std::string& text) const {
-  SqliteStatement(*database_, "INSERT OR IGNORE INTO " + dictionary + " VALUES (?, ?)")
+void ResultsStore::define_source(const std::string& hash, const std::string& text) const {
+  SqliteStatement(*database_, "INSERT OR IGNORE INTO settings VALUES (?, ?)")
       .bind(hash)
       .bind(text)
       .step();
 }
 
-void ResultsStore::adopt_dictionaries(const ResultsStore& other) const {
-  for (const std::string dictionary : {"settings", "hosts"}) {
-    SqliteStatement statement(other.database(), "SELECT * FROM " + dictionary);
-    while (statement.step()) {
-      const std::string hash = statement.text();
-      define(dictionary, hash, statement.text());
-    }
+void ResultsStore::adopt_sources(const ResultsStore& other) const {
+  SqliteStatement statement(other.database(), "SELECT * FROM settings");
+  while (statement.step()) {
+    const std::string hash = statement.text();
+    define_source(hash, statement.text());
   }
 }
 
-void ResultsStore::add_source(const Source& source) {
-  define("settings", source.hash, source.text);
-}
+void ResultsStore::add_source(const Source& source) { define_source(source.hash, source.text); }
 
 std::optional<ResultRow> ResultsStore::find(const Job& job) const {
   const ResultTable& table = result_table(job.question());
@@ -137,30 +130,33 @@ std::optional<ResultRow> ResultsStore::find(const Job& job) const {
   return table.find(*finding, job);
 }
 
-std::vector<std::size_t> ResultsStore::missing(std::span<const Job> jobs) const {
-  std::vector<std::size_t> missing;
+std::vector<ResultRow> ResultsStore::found(const std::vector<Job>& jobs) const {
+  std::vector<ResultRow> rows;
+  for (const Job& job : jobs)
+    if (auto row = find(job)) rows.push_back(std::move(*row));
+  return rows;
+}
+
+std::vector<Job> ResultsStore::left_of(std::vector<Job> jobs) const {
+  std::vector<std::pair<double, Job*>> left;  // with expected costs
   for (std::size_t i = 0; i < jobs.size();) {
     stop_point();
     const Job& first = jobs[i];
     const auto stored = result_table(first.question()).seeds_like(database(), first);
+    const double cost = expected_cost(first);
     for (; i < jobs.size() && alike_but_for_seed(jobs[i], first); ++i)
-      if (!stored.contains(jobs[i].seed)) missing.push_back(i);
+      if (!stored.contains(jobs[i].seed)) left.emplace_back(cost, &jobs[i]);
   }
-  return missing;
+  std::ranges::stable_sort(left, std::greater(), &std::pair<double, Job*>::first);
+  std::vector<Job> sorted;
+  sorted.reserve(left.size());
+  for (const auto& [cost, job] : left) sorted.push_back(std::move(*job));
+  return sorted;
 }
 
-std::string ResultsStore::own_host() {
-  if (own_host_.empty()) {
-    own_host_ = text_hash(host_fingerprint());
-    define("hosts", own_host_, host_fingerprint());
-  }
-  return own_host_;
-}
-
-void ResultsStore::add(ResultRow row) {
+void ResultsStore::add(const ResultRow& row) {
   assert(row.job.version == program_version());
   const StopScope scope{StopToken()};  // a row that was found is kept
-  row.host = own_host();
   const ResultTable& table = result_table(row.job.question());
   auto& inserting = inserting_[row.job.question()];
   if (!inserting) inserting.reset(new SqliteStatement(table.inserting(database())));
@@ -187,9 +183,15 @@ std::string ResultsStore::source_text(const std::string& hash) const {
   return statement.bind(hash).step() ? statement.text() : "";
 }
 
-std::string ResultsStore::host(const std::string& hash) const {
-  SqliteStatement statement(database(), "SELECT description FROM hosts WHERE hash=?");
-  return statement.bind(hash).step() ? statement.text() : "";
+void run_jobs(ResultsStore& store, const Source& source, const std::vector<Job>& jobs, int threads,
+              const std::function<void(const ResultRow&)>& on_row) {
+  store.add_source(source);
+  run_on_threads<ResultRow>(
+      jobs.size(), threads, [&](std::size_t i) { return answer(jobs[i], source); },
+      [&](const ResultRow& row) {
+        store.add(row);
+        on_row(row);
+      });
 }
 
 }  // namespace marblemaze

@@ -1,10 +1,10 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -36,13 +36,15 @@ class ResultsStore {
   void add_source(const Source& source);
   /// The row of a job, if there is one.
   [[nodiscard]] std::optional<ResultRow> find(const Job& job) const;
-  /// The indices of the jobs without a row. Fast when jobs that differ only in their seed stand
-  /// together.
-  [[nodiscard]] std::vector<std::size_t> missing(std::span<const Job> jobs) const;
-  /// Throws MachineFailure when the disk is full; what was there before is intact. So it does where
-  /// the file was moved, deleted or replaced meanwhile, and says where the rows are. The row gets
-  /// the fingerprint of this machine. Precondition: this version of the program has found it.
-  void add(ResultRow row);
+  /// The rows that the file has, in the order of the jobs.
+  [[nodiscard]] std::vector<ResultRow> found(const std::vector<Job>& jobs) const;
+  /// The jobs without a row, the costliest first: begun last, they would keep the other threads
+  /// waiting at the end. Fast when jobs that differ only in their seed are next to each other.
+  [[nodiscard]] std::vector<Job> left_of(std::vector<Job> jobs) const;
+  /// Throws MachineFailure if the disk is full, or if the file was moved, deleted or replaced
+  /// meanwhile. Earlier rows are intact.
+  /// Requires: row.job.version is this program's.
+  void add(const ResultRow& row);
 
   /// For whoever has written, as the last call: throws MachineFailure where the rows are not under
   /// the file's name, as add() does.
@@ -54,24 +56,19 @@ class ResultsStore {
   [[nodiscard]] std::int64_t count(Question question) const;
   /// What the hash of a source stands for, as JSON; empty where the file knows none.
   [[nodiscard]] std::string source_text(const std::string& hash) const;
-  /// The machine's fingerprint behind a hash; empty where the file knows none.
-  [[nodiscard]] std::string host(const std::string& hash) const;
 
   // For who copies rows from file to file.
   [[nodiscard]] const SqliteDatabase& database() const { return *database_; }
   [[nodiscard]] const std::string& path() const { return database_->name(); }
-  /// Takes over what another file's hashes of settings and machines stand for.
-  void adopt_dictionaries(const ResultsStore& other) const;
+  /// Adds the sources of another file.
+  void adopt_sources(const ResultsStore& other) const;
 
  private:
   void open_to_write(const std::filesystem::path& path, const std::string& name);
   [[nodiscard]] bool is_blank() const;
   void create() const;
   void check_format() const;
-  /// `dictionary` is "settings" or "hosts", to whose entries the rows refer by a hash.
-  void define(const std::string& dictionary, const std::string& hash,
-              const std::string& text) const;
-  std::string own_host();
+  void define_source(const std::string& hash, const std::string& text) const;
 
   std::optional<OutputFile> unfinished_;
   std::optional<WriterLock> lock_;  // outlives the database
@@ -80,7 +77,13 @@ class ResultsStore {
   using Statements = std::map<Question, std::unique_ptr<SqliteStatement>>;
   mutable Statements finding_;  // prepared once: that takes longer than to find a row
   Statements inserting_;
-  std::string own_host_;  // hash; empty until a row was added
 };
+
+/// Answers the jobs on so many threads as run_on_threads (maze/base/parallel.h) does. Each row is
+/// in the file before `on_row` gets it, one at a time, so an interrupted command continues where it
+/// was. Throws Interrupted when the work is to stop (maze/base/stop.h); the runs under way are
+/// dropped. Requires: the jobs are of the source and not in the file; threads >= 1.
+void run_jobs(ResultsStore& store, const Source& source, const std::vector<Job>& jobs, int threads,
+              const std::function<void(const ResultRow&)>& on_row);
 
 }  // namespace marblemaze

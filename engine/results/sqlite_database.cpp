@@ -116,37 +116,15 @@ void SqliteDatabase::fail(int result) const {
 SqliteDatabase::Identity SqliteDatabase::identity(const std::string& path) {
   struct stat file {};
   if (::stat(path.c_str(), &file) != 0) return {};
-  return {file.st_dev, file.st_ino, file.st_nlink};
+  return {file.st_dev, file.st_ino};
 }
 
 void SqliteDatabase::expect_in_place() const {
   const Identity now = identity(path_);
   if (now.device == identity_.device && now.inode == identity_.inode) return;
   throw MachineFailure("the results file '" + name_ +
-                       "' was moved, deleted or replaced while it was written: all rows until now "
-                       "are in " +
-                       whereabouts());
-}
-
-/// Where the file is now. What has no name left is copied, before it is gone with this process.
-std::string SqliteDatabase::whereabouts() const {
-  namespace fs = std::filesystem;
-  const StopScope scope{StopToken()};
-  std::error_code none;
-  for (const fs::directory_entry& open : fs::directory_iterator("/proc/self/fd", none)) {
-    const Identity found = identity(open.path().string());
-    if (found.device == identity_.device && found.inode == identity_.inode && found.links > 0) {
-      const std::string place = fs::read_symlink(open.path(), none).string();
-      return fs::exists(place, none) ? "'" + place + "'" : "the file's other names (hard links)";
-    }
-  }
-  const fs::path rescued = path_ + ".rescued";
-  for (const fs::path& copy : {rescued, fs::temp_directory_path(none) / rescued.filename()}) try {
-      SqliteStatement(*this, "VACUUM INTO ?").bind(copy.string()).step();
-      return "the copy '" + copy.string() + "'";
-    } catch (const std::exception&) {  // there is another place, or nothing left to try
-    }
-  return "no file any more";
+                       "' was moved, deleted or replaced while it was written: move it back, or "
+                       "give the same command again");
 }
 
 void SqliteDatabase::execute(const std::string& sql) const {

@@ -58,8 +58,8 @@ class SqliteDatabase {
 
   /// Throws BadInput where the bytes of the file are no sound database. Reads all of it.
   void expect_sound() const;
-  /// Throws MachineFailure, which says where the rows are, where the path no longer leads to the
-  /// open file: one that is moved or deleted is still written to, and nobody would notice.
+  /// Throws MachineFailure if the path no longer leads to the open file: SQLite would write to a
+  /// moved or deleted file, and nobody would notice.
   void expect_in_place() const;
 
   [[nodiscard]] const std::string& name() const { return name_; }
@@ -68,11 +68,10 @@ class SqliteDatabase {
   friend class SqliteStatement;
   void check(int result) const;
   [[noreturn]] void fail(int result) const;
-  [[nodiscard]] std::string whereabouts() const;
 
   std::string path_, name_;
   struct Identity {
-    std::uint64_t device = 0, inode = 0, links = 0;
+    std::uint64_t device = 0, inode = 0;
   };
   static Identity identity(const std::string& path);
   Identity identity_;

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "agent/contracts/forward_model.h"
+#include "agent/control/free_controller.h"
 #include "engine/physics/physics_settings.h"
 #include "maze/base/rng.h"
 #include "maze/grid/maze.h"
@@ -26,5 +27,11 @@ namespace marblemaze {
 /// `parameter_error`.
 [[nodiscard]] PhysicsSettings somewhat_off(PhysicsSettings settings, double parameter_error,
                                            Rng& rng);
+
+/// So many copies of a maze under imagined physics, stepped in lanes, whose mount has no noise.
+/// Preconditions: the maze is not null; one copy or more.
+[[nodiscard]] std::unique_ptr<TurnTrials> imagined_turns(std::shared_ptr<const Maze> maze,
+                                                         const PhysicsSettings& settings,
+                                                         std::size_t copies);
 
 }  // namespace marblemaze

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "engine/rollouts/turn_trials.h"
+#include "engine/rollouts/imagined_trials.h"
 #include "engine/world/free_marble.h"
 #include "maze/base/errors.h"
 #include "maze/base/stop.h"

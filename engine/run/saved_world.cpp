@@ -38,7 +38,7 @@ std::string sealed(const std::vector<std::uint64_t>& words, const std::string& n
 }
 
 template <class AnyWorld>
-void restore(AnyWorld& world, std::string_view identity, std::string_view bytes) {
+void restore_any(AnyWorld& world, std::string_view identity, std::string_view bytes) {
   const std::string size = "of " + std::to_string(bytes.size()) + " bytes";
   require(bytes.size() >= kHead + kWord && bytes.substr(0, kMark.size()) == kMark, size,
           "bytes that begin with " + std::string(kMark));
@@ -67,10 +67,10 @@ std::string save_world(const FreeWorld& world, std::string_view identity) {
   return sealed(world.save(), world.name(), identity);
 }
 void restore_world(World& world, std::string_view identity, std::string_view bytes) {
-  restore(world, identity, bytes);
+  restore_any(world, identity, bytes);
 }
 void restore_world(FreeWorld& world, std::string_view identity, std::string_view bytes) {
-  restore(world, identity, bytes);
+  restore_any(world, identity, bytes);
 }
 
 }  // namespace marblemaze

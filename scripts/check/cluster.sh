@@ -127,7 +127,7 @@ rehearse() {
   array=$(OUT=slurm-out PROGRAM=$program sbatch --parsable --array="1-$shards" --cpus-per-task=1 \
     --mem-per-cpu=100M --time=60 --output=slurm-out-%a.log "$scripts/cluster/bench_array.slurm" "${rows[@]}")
   merge=$(sbatch --parsable --dependency="afterok:$array" --output=slurm-merge.log --wrap \
-    "$program merge --check plan.csv slurm.db slurm-out/shard-*.db")
+    "$program merge slurm.db slurm-out/shard-*.db")
   local task bench waiters=()
   for task in $(seq "$shards"); do
     { wait_for 120 "task $task to be at work" at_work "$(database "$task")"
@@ -204,7 +204,6 @@ trap '[ -z "$inside" ] || { kill -KILL "$inside"; wait "$inside"; } 2>/dev/null 
 trap 'exit 143' INT TERM
 cd "$folder"
 say "one process: ${rows[*]}"
-"$program" bench "${rows[@]}" --plan plan.csv
 "$program" bench "${rows[@]}" --results whole.db
 "$program" report whole.db --episodes >whole.csv
 # When the shell in the process namespace ends, whatever runs there ends with it.

@@ -106,8 +106,9 @@ def check_networkx(work):
         expect(path == info["path"], f"maze {seed}: path {info['path']}, networkx has {path}")
         for model in (["predicted"], ["imagined", "--exact"]):
             command = [PROGRAM, "map", file, "--orientations", orientations, "--model", *model]
-            graph = nx.MultiDiGraph(nx.parse_graphml(run(*command, "--graphml")[0]))
-            states += check_map(f"maze {seed}, {model[0]}", nx, json.loads(run(*command, "--json")[0]), graph)
+            text = run(*command, "--json")[0]
+            graph = nx.MultiDiGraph(nx.parse_graphml(run(PROGRAM, "export", "-", "--graphml", "-", text=text)[0]))
+            states += check_map(f"maze {seed}, {model[0]}", nx, json.loads(text), graph)
     print(f"networkx {nx.__version__}: {COUNT} mazes, {2 * COUNT} maps with {states} states")
     return True
 

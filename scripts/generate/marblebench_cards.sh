@@ -2,8 +2,8 @@
 # Makes the score cards of docs/results/marblebench on the test problems: in its folder 2 those of built-in agents, the learned policy
 # and an agent over the protocol in MarbleBench 2; in its folder free those of controllers in MarbleBench Free 1.
 #   scripts/generate/marblebench_cards.sh [PROGRAM [FOLDER]]
-# Runs are kept in out/marblebench/*/results.db, so that a stopped script goes on where it was. Pages and timings stay there. Cards and
-# tables as CSV go to FOLDER.
+# Runs are kept in out/marblebench/*/results.db, so that a stopped script goes on where it was. Pages stay there. Cards and tables as
+# CSV go to FOLDER.
 set -eu
 cd "$(dirname "$0")/../.."
 program=${1:-build/checked/marblemaze}
@@ -33,7 +33,7 @@ cards() {
 import pathlib, sys
 from script_parts import write_rows
 text, folder, name, tables = pathlib.Path(sys.argv[1]).read_text(), pathlib.Path(sys.argv[2]), "scores", {}
-begins = {"Scores, by": "groups", "Per cent of the runs": "profiles", "The same problems": "pairs", "Speeds": "speeds"}
+begins = {"Scores, by": "groups", "Per cent of the runs": "profiles", "The same problems": "pairs"}
 for line in text.splitlines():
     name = next((table for words, table in begins.items() if line.startswith(words)), name)
     tables.setdefault(name, []).append(line)

@@ -1,6 +1,6 @@
 // A results file that is a sound database with rows of any content. Each line of the input changes
-// a column, "T NAME VALUE": T is e for episodes, t for truths, h for hosts, s for settings; the
-// value is a number, or text behind a '. A line "f N" sets the number of the file's format.
+// a column, "T NAME VALUE": T is e for episodes, t for truths, s for settings; the value is a
+// number, or text behind a '. A line "f N" sets the number of the file's format.
 #include <map>
 
 #include <sqlite3.h>
@@ -54,7 +54,7 @@ bool is_name(std::string_view text) {
 /// SQL of one line of the input; empty where it is none.
 std::string change(std::string_view line) {
   static const std::map<char, std::string> tables{
-      {'e', "episodes"}, {'t', "truths"}, {'h', "hosts"}, {'s', "settings"}};
+      {'e', "episodes"}, {'t', "truths"}, {'s', "settings"}};
   if (line.size() < 3 || line[1] != ' ') return "";
   const std::string_view rest = line.substr(2), name = rest.substr(0, rest.find(' '));
   if (line[0] == 'f' && number_from<int>(rest))

@@ -42,8 +42,7 @@ inline void report_in_all_forms(const std::filesystem::path& file) {
     const ResultsStore store(file, ResultsStore::Mode::read);
     const auto episodes = store.rows(Question::run);
     const auto truths = store.rows(Question::truth);
-    static_cast<void>(
-        episodes_csv(episodes, truths, [&](const std::string& hash) { return store.host(hash); }));
+    static_cast<void>(episodes_csv(episodes, truths));
     if (episodes.empty()) return;
     const Report report = make_report(episodes, true, truths);
     static_cast<void>(Json::parse("report", report_json(report)));
@@ -59,7 +58,7 @@ inline void merge_into_new(const std::filesystem::path& file) {
   std::filesystem::remove(into);
   const bool merged = accepts_file([&] {
     ResultsStore store(into, ResultsStore::Mode::create_or_append);
-    static_cast<void>(merge(store, {file.string()}, OnConflict::list));
+    static_cast<void>(merge(store, {file.string()}));
   });
   if (merged) static_cast<void>(ResultsStore(into, ResultsStore::Mode::read).rows(Question::run));
 }

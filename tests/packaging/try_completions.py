@@ -28,7 +28,6 @@ CASES = [  # typed before Tab, and the words that the command gets
     ("solve my", ["solve", "my maze.json"]),
     ("solve --size 4 my", ["solve", "--size", "4", "my maze.json"]),
     ("generate -o my", ["generate", "-o", "my maze.json"]),
-    ("worlds --world roo", ["worlds", "--world", "rook"]),
     ("puzzle non", ["puzzle", "nonogram"]),
     ("puzzle rook gen", ["puzzle", "rook", "generate"]),
     ("puzzle rook solve --dai", ["puzzle", "rook", "solve", "--daily"]),

@@ -9,7 +9,7 @@
 #include "agent/analysis/state_map.h"
 #include "engine/experiments/marble_designer.h"
 #include "engine/recording/recorder.h"
-#include "engine/recording/tick_codec.h"
+#include "engine/recording/recording_codec.h"
 #include "engine/recording/verification.h"
 #include "engine/rollouts/trial_model.h"
 #include "engine/run/episode.h"

@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 
 #include "engine/c_api/call.h"
-#include "engine/c_api/episode_object.h"
 #include "engine/c_api/objects.h"
 #include "engine/protocol/child_process.h"
 #include "maze/base/errors.h"

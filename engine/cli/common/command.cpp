@@ -13,12 +13,15 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "agent/contracts/planner.h"
+#include "agent/control/free_controller.h"
 #include "engine/cli/common/interrupts.h"
-#include "engine/cli/common/known_values.h"
 #include "engine/cli/common/numbers.h"
 #include "engine/cli/common/output_files.h"
 #include "engine/cli/common/print.h"
 #include "engine/replay_page/embedded_files.h"
+#include "engine/run/families/world_registry.h"
+#include "engine/run/world_factory.h"
 #include "maze/base/errors.h"
 #include "maze/base/json.h"
 #include "maze/base/text_file.h"
@@ -96,6 +99,56 @@ auto named(const std::string& name, const Options& options) {
   const auto found = std::ranges::find(options, name, &CommandOption::name);
   assert(found != options.end());
   return &**found;
+}
+
+// ---- what a shell may complete options to
+
+using Values = std::vector<std::string>;
+
+Values agents() {
+  Values names;
+  for (const PlannerEntry& entry : planners().built_in()) names.emplace_back(entry.name);
+  return names;
+}
+
+/// The viewer, which has no name as a command, shows every world.
+Values worlds(const std::string& command) {
+  Values names;
+  for (const MarbleWorldKind& kind : marble_world_kinds()) names.emplace_back(kind.name);
+  if (command == "marblemaze-viewer")
+    for (const WorldEntry& entry : world_registry())
+      if (std::ranges::count(names, entry.name) == 0) names.emplace_back(entry.name);
+  return names;
+}
+
+/// With --free an agent is a controller.
+Values agents_of(const Command& program) {
+  Values names = agents();
+  for (const auto& option : program.options())
+    if (option->name() == "free")
+      for (const FreeControllerEntry& entry : free_controllers().built_in())
+        names.emplace_back(entry.name);
+  return names;
+}
+
+Values known_values(const std::string& command, const std::string& option) {
+  if (option == "beside") return agents();
+  if (option == "world" || option == "model") return worlds(command);
+  if (option == "orientations" || option == "beside-orientations") return {"4", "8", "24"};
+  if (option == "layers") return {"all", "outer", "flat"};
+  if (option == "suite" || option == "against") return {"thesis"};
+  return {};
+}
+
+/// Offers agents, worlds and control schemes by the names of options. An option that offers
+/// something already is left as it is.
+void offer_known_values(Command& program) {
+  for (const auto& option : program.options()) {
+    if (!option->takes_value() || option->offers_something()) continue;
+    const bool plays = option->name() == "agent";
+    option->offers(plays ? agents_of(program) : known_values(program.name(), option->name()));
+  }
+  for (const auto& command : program.subcommands()) offer_known_values(*command);
 }
 
 /// Sends on what was printed. Throws MachineFailure where any of it is lost, now or earlier.

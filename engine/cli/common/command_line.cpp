@@ -140,11 +140,6 @@ Subject chance_in(const std::string& world, const SettingsChoice& settings) {
           }};
 }
 
-std::string SettingsChoice::words() const {
-  if (!exact) return file;
-  return file.empty() ? "--exact" : file + " --exact";
-}
-
 PhysicsSettings SettingsChoice::make() const {
   const PhysicsSettings chosen = file.empty() ? PhysicsSettings{} : load_settings(file);
   return exact ? exact_machine(chosen) : chosen;

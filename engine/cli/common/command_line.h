@@ -48,9 +48,6 @@ struct SettingsChoice {
   /// Adds both flags and returns the second, or the first alone for commands that play no moves.
   CommandOption* add_to(Command& command);
   CommandOption* add_file_to(Command& command);
-  [[nodiscard]] bool given() const { return exact || !file.empty(); }
-  /// As typed; empty where nothing was.
-  [[nodiscard]] std::string words() const;
   [[nodiscard]] PhysicsSettings make() const;
 };
 

@@ -5,11 +5,16 @@
 
 #include <fmt/format.h>
 
+#include "maze/base/visible_text.h"
+
 namespace marblemaze {
 
 /// What a command says goes through these, to standard output and standard error: foreign text in
 /// it is shown as visible_text() shows it.
-void print_text(std::FILE* to, std::string_view text);
+inline void print_text(std::FILE* to, std::string_view text) {
+  const std::string shown = visible_text(text);
+  std::fwrite(shown.data(), 1, shown.size(), to);
+}
 
 template <class... Values>
 void print_out(fmt::format_string<Values...> text, Values&&... values) {

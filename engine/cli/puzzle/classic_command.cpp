@@ -2,7 +2,6 @@
 
 #include "agent/automata/classic_patterns.h"
 #include "engine/cli/common/numbers.h"
-#include "engine/cli/puzzle/puzzle_command.h"
 #include "engine/cli/puzzle/puzzle_common.h"
 #include "maze/base/errors.h"
 #include "maze/base/words.h"

@@ -31,59 +31,17 @@ class DigitPuzzleKind final : public DeductionKind<DigitPuzzle> {
       command.add_option("--height", height_, "Height in cells, up to 10");
       command.act_on(generated(), {"width", "height"});
     }
-    command
-        .add_option("--measure", measure_,
-                    "solve: generate this many puzzles and count the solved ones")
-        ->shows_default()
-        ->acts_on(verbs({Verb::solve}));
-    command.option("SOURCE")->excludes({"measure"});
     command.add_flag("--bundled", bundled_, "Use the puzzle that comes with the program")
-        ->excludes({"SOURCE", "measure"});
+        ->excludes({"SOURCE"});
     // Less than ten seconds' worth; of 300 boards of ten a side none took more than a fifth of it.
     const std::int64_t budget = kind_ == DigitKind::kakuro ? 100'000 : 500'000;
     add_budget_flag(command, options_, budget,
                     kind_ == DigitKind::kakuro ? "boards and guesses" : "pieces laid and guesses");
-    add_animation_flags(command, options_)->acts_on(verbs({Verb::solve}))->excludes({"measure"});
+    add_animation_flags(command, options_)->acts_on(verbs({Verb::solve}));
     command.act_on(generated(), {"budget"});
   }
 
   [[nodiscard]] bool generates() const override { return PuzzleKind::generates() && !bundled_; }
-
-  [[nodiscard]] Exit run() const override {
-    if (measure_ < 0) throw BadInput("measure", std::to_string(measure_), "0 or more");
-    if (measure_ > 0) return tell(options_, measure());
-    return DeductionKind::run();
-  }
-
-  // How many of the puzzles of consecutive seeds eliminations alone decide.
-  [[nodiscard]] Finding measure() const {
-    int solved = 0, made = 0;
-    double iterations = 0;
-    for (int i = 0; i < measure_; ++i) {
-      Rng rng(options_.seed + static_cast<std::uint64_t>(i));
-      ToldBudget budget(options_);
-      const auto puzzle = make(rng, *budget);
-      if (!puzzle) continue;
-      ++made;
-      const DeductionResult result = solve_by_automaton(*puzzle);
-      if (result.ending != Deduction::solved) continue;
-      ++solved;
-      iterations += result.iterations;
-    }
-    iterations /= std::max(solved, 1);
-    const int missing = measure_ - made;
-    return {fmt::format("{} of {} generated puzzles solved, in {:.1f} iterations on average; the "
-                        "others stalled{}\n",
-                        solved, made, iterations,
-                        missing == 0
-                            ? ""
-                            : fmt::format("; {} more were not generated within --budget", missing)),
-            {{"kind", name_},
-             {"puzzles", made},
-             {"not_generated", missing},
-             {"solved", solved},
-             {"mean_iterations", iterations}}};
-  }
 
   [[nodiscard]] std::optional<DigitPuzzle> read_or_make() const override {
     return bundled_ ? bundled_puzzle(kind_) : DeductionKind::read_or_make();
@@ -141,7 +99,6 @@ class DigitPuzzleKind final : public DeductionKind<DigitPuzzle> {
   int width_ = 6;
   int height_ = 6;
   bool bundled_ = false;
-  int measure_ = 0;
 };
 
 }  // namespace

@@ -2,7 +2,6 @@
 
 #include "agent/belief/puzzles/puzzle_advice.h"
 #include "engine/cli/common/print.h"
-#include "engine/cli/puzzle/agent_run.h"
 #include "engine/cli/puzzle/puzzle_kind.h"
 #include "maze/puzzles/four_bit_world.h"
 

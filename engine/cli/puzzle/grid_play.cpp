@@ -1,10 +1,9 @@
-#include "engine/cli/puzzle/grid_play.h"
-
 #include <sstream>
 
 #include <fmt/format.h>
 
 #include "engine/cli/common/print.h"
+#include "engine/cli/puzzle/deduction_kind.h"
 #include "engine/cli/puzzle/puzzle_common.h"
 #include "maze/puzzles/board.h"
 

@@ -7,12 +7,12 @@
 #include "agent/design/rook_designer.h"
 #include "engine/cli/common/numbers.h"
 #include "engine/cli/common/output_files.h"
-#include "engine/cli/puzzle/agent_run.h"
-#include "engine/cli/puzzle/jump_play.h"
+#include "engine/cli/common/print.h"
 #include "engine/cli/puzzle/puzzle_kind.h"
 #include "maze/base/errors.h"
 #include "maze/base/text_file.h"
 #include "maze/base/words.h"
+#include "maze/puzzles/board.h"
 #include "maze/puzzles/jump_sheet.h"
 #include "maze/puzzles/jump_world.h"
 
@@ -76,6 +76,95 @@ Json solution_json(const JumpSolution& solution) {
           {"headings", Json::list(solution.headings, heading_name)}};
 }
 
+/// The board as text: the present square in <>, squares passed before marked with dots.
+std::string board_picture(const JumpMaze& maze, int here, std::span<const int> passed) {
+  return board_text(maze.squares(), maze.cols, [&](int square) {
+    const std::string label =
+        square == maze.goal ? "G" : std::to_string(maze.jumps[static_cast<std::size_t>(square)]);
+    if (square == here) return "<" + label + ">";
+    const char* const mark = std::ranges::count(passed, square) > 0 ? "." : " ";
+    return mark + label + mark;
+  });
+}
+
+// ---- the game on the terminal
+
+// One player's position and count; the rules are JumpStates'.
+class Game {
+ public:
+  Game(const JumpMaze& maze, UTurns u_turns)
+      : maze_(maze), states_(maze, u_turns), graph_(states_.graph()), state_(states_.start()) {}
+
+  [[nodiscard]] bool won() const { return state_ == states_.goal(); }
+
+  void show() const {
+    print_out("{}", board_picture(maze_, states_.square(state_), passed_));
+    const std::vector<int> left = distances_to(graph_, states_.goal());
+    if (won())
+      print_out("goal reached in {} moves; the fewest possible are {}\n", passed_.size(),
+                left[static_cast<std::size_t>(states_.start())]);
+    if (!won() && states_.headings(state_).empty())
+      print_out("no move is possible from here: r starts again\n");
+  }
+
+  void go(Heading heading) {
+    const auto legal = states_.headings(state_);
+    if (std::ranges::count(legal, heading) == 0) {
+      print_out("{} is not possible here\n", heading_name(heading));
+      return;
+    }
+    passed_.push_back(states_.square(state_));
+    state_ = states_.after(state_, heading);
+  }
+
+  void restart() {
+    state_ = states_.start();
+    passed_.clear();
+  }
+
+  void hint() const {
+    const std::vector<int> left = distances_to(graph_, states_.goal());
+    for (Heading heading : states_.headings(state_)) {
+      const int next = left[static_cast<std::size_t>(states_.after(state_, heading))];
+      if (next == kUnreachable || next + 1 != left[static_cast<std::size_t>(state_)]) continue;
+      print_out("{}: {} moves are left\n", heading_name(heading), next + 1);
+      return;
+    }
+    print_out("the goal cannot be reached any more: this is a dead-end region\n");
+  }
+
+ private:
+  const JumpMaze& maze_;
+  JumpStates states_;
+  Digraph graph_;
+  int state_;
+  std::vector<int> passed_;
+};
+
+Exit play_jump_maze(const JumpMaze& maze, UTurns u_turns) {
+  Game game(maze, u_turns);
+  print_out("Reach G. Each move goes exactly as many squares as the number under you says{}.\n",
+            u_turns == UTurns::allowed ? "" : ", never straight back");
+  const auto press = [&](char key) {
+    static const std::string keys = "wdsa";
+    const auto place = keys.find(key);
+    if (place != std::string::npos) {
+      if (!game.won()) game.go(kHeadings[place]);
+    } else if (key == 'r') {
+      game.restart();
+    } else if (key == 'h') {
+      game.hint();
+    } else {
+      print_out("'{}' is not a command: w a s d, h, r or q\n", key);
+    }
+  };
+  return play_keys(
+      "w up   a left   s down   d right   h: hint   r: start again   q: quit", press,
+      [&] { game.show(); }, [&] { return game.won(); });
+}
+
+// ---- the kinds
+
 // A board of random numbers.
 class JumpKind : public PuzzleKindOf<Board> {
  public:
@@ -108,9 +197,9 @@ class JumpKind : public PuzzleKindOf<Board> {
                             !sheet_.empty();
                    }});
     command
-        .add_flag("--all", all_,
-                  "solve: list every solution without loops, shortest first. --animate replays "
-                  "them all at once, --sheet draws them all")
+        .add_flag(
+            "--all", all_,
+            "solve: list every solution without loops, shortest first; --sheet draws them all")
         ->acts_on(
             {"solve or --sheet", [this] { return verb() == Verb::solve || !sheet_.empty(); }});
     within(1, kMostOfAnOption,
@@ -123,7 +212,9 @@ class JumpKind : public PuzzleKindOf<Board> {
         .add_option("--sheet", sheet_,
                     "Also write a sheet for printing (SVG), with the solution on its second page")
         ->writes_file();
-    add_animation_flags(command, options_)->acts_on(verbs({Verb::solve}))->excludes({"agent"});
+    add_animation_flags(command, options_)
+        ->acts_on(verbs({Verb::solve}))
+        ->excludes({"agent", "all"});
     command.act_on(generated(), {"size", "start", "goal"});
   }
 
@@ -198,16 +289,8 @@ class JumpKind : public PuzzleKindOf<Board> {
     return solutions;
   }
 
-  void replay_at_once(const JumpMaze& maze, const std::vector<JumpSolution>& solutions) const {
-    Animation frames(options_);
-    const int longest = solutions.empty() ? -1 : solutions.back().moves();
-    for (int moves = 0; options_.animate && moves <= longest; ++moves)
-      frames.frame(moves, boards_at_once(maze, solutions, moves));
-  }
-
   [[nodiscard]] Finding solve_all(const JumpMaze& maze) const {
     const JumpSolutions solutions = shortest_first(maze);
-    replay_at_once(maze, solutions.found);
     std::string text;
     Json list = Json::array();
     for (const JumpSolution& solution : solutions.found) {

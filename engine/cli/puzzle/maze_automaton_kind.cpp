@@ -5,9 +5,6 @@
 #include "agent/automata/maze_rules.h"
 #include "engine/cli/common/print.h"
 #include "engine/cli/puzzle/puzzle_kind.h"
-#include "maze/base/errors.h"
-#include "maze/files/maze_file.h"
-#include "maze/grid/theoretical_path.h"
 
 namespace marblemaze {
 namespace {
@@ -48,22 +45,10 @@ class MazeAutomatonKind final : public PuzzleKindOf<PathMaze> {
     command.add_option("--fill", fill_, "Share of the possible squares that become path");
     command.add_option("--rule", rule_, "dead-ends, marked (fake paths stay visible) or walker")
         ->one_of({"dead-ends", "marked", "walker"});
-    command
-        .add_option("--cube", cube_,
-                    "solve: fill the dead ends of this marble maze (a file) instead")
-        ->reads_file();
-    for (const char* of_mazes : {"SOURCE", "rule"}) command.option(of_mazes)->excludes({"cube"});
-    command.act_on(verbs({Verb::solve}), {"rule", "cube"});
+    command.act_on(verbs({Verb::solve}), {"rule"});
     command.act_on(generated(), {"width", "height", "fill"});
     add_budget_flag(command, options_, 25'000'000, "squares looked at");
     add_animation_flags(command, options_)->acts_on(verbs({Verb::solve}));
-  }
-
-  [[nodiscard]] bool generates() const override { return PuzzleKind::generates() && cube_.empty(); }
-
-  [[nodiscard]] Exit run() const override {
-    if (!cube_.empty()) return tell(options_, solve_cube());
-    return PuzzleKindOf::run();
   }
 
   [[nodiscard]] PathMaze parse(const std::string& text) const override {
@@ -100,30 +85,6 @@ class MazeAutomatonKind final : public PuzzleKindOf<PathMaze> {
          {"iterations", solution.iterations},
          {"path", solution.path}},
         solution.reached};
-  }
-
-  // The rule in space: dead ends of a marble maze fill until its theoretical path is left.
-  [[nodiscard]] Finding solve_cube() const {
-    if (rule_ == "walker") throw BadInput("rule", "'walker'", "dead-ends or marked for a cube");
-    const Maze maze = load_maze(cube_);
-    Automaton<DeadEndRule> automaton(dead_end_lattice(maze), {rule_ == "marked"});
-    animate(options_, automaton);
-    const int iterations = run_to_rest(automaton, maze.grid().box_cells());
-    std::vector<int> left;
-    automaton.now().for_each([&](int x, int y, int z, const MazeCell& cell) {
-      if (cell.kind == MazeCell::Kind::path)
-        left.push_back(cell_number(maze.grid().cell({x, y, z})));
-    });
-    const bool agrees =
-        static_cast<int>(left.size()) == TheoreticalPaths(maze).length(maze.start());
-    return {fmt::format("{} after {} iterations: cells {}\n",
-                        agrees ? "the theoretical path is left" : "something else is left",
-                        iterations, fmt::join(left, " ")),
-            {{"outcome", agrees ? "solved" : "unsolvable"},
-             {"rule", rule_},
-             {"iterations", iterations},
-             {"cells", left}},
-            agrees};
   }
 
   [[nodiscard]] Finding check(const PathMaze& maze) const override {
@@ -174,7 +135,6 @@ class MazeAutomatonKind final : public PuzzleKindOf<PathMaze> {
   int height_ = 15;
   double fill_ = 0.85;
   std::string rule_ = "dead-ends";
-  std::string cube_;  // a marble maze file
 };
 
 }  // namespace

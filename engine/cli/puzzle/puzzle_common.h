@@ -14,6 +14,9 @@
 /// What all kinds of `marblemaze puzzle KIND VERB` share.
 namespace marblemaze {
 
+/// Adds life and elementary, which have nothing to solve and so no VERB.
+void add_classic_automata(Command& puzzle);
+
 struct PuzzleOptions {
   std::string verb;
   std::string
@@ -84,6 +87,9 @@ template <class Parse, class DocumentOf>
 /// Says whether a puzzle has one, no or several solutions, of which `solutions` were counted (2
 /// stands for several); `text` is the puzzle in its notation. Reached only when there is just one.
 [[nodiscard]] Finding uniqueness(std::size_t solutions, const std::string& text);
+
+/// Lets an agent act in a logic world and tells move by move. Throws BadInput for an unknown agent.
+[[nodiscard]] Finding solve_by_agent(Environment environment, const std::string& agent);
 
 /// Frames of an automaton on the terminal: each replaces the one before; where standard output is
 /// no terminal they follow each other without control characters and without waiting.

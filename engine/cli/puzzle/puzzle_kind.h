@@ -10,10 +10,13 @@
 
 namespace marblemaze {
 
+/// Adds `puzzle KIND VERB`: the logic mazes and the puzzles that automata solve.
+void add_puzzle_command(Command& app);
+
 enum class Verb { generate, solve, play, check, dot };
 
 /// One kind of `marblemaze puzzle KIND VERB`. A new one derives from PuzzleKindOf in a file of its
-/// own, defines its maker there, and is listed in puzzle_command.cpp.
+/// own, defines its maker there, and is listed in puzzle_kind.cpp.
 class PuzzleKind {
  public:
   /// `name` as typed: "four-bit". `summary`: one line for --help. `formats`: the texts that are

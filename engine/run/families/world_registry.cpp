@@ -44,25 +44,6 @@ Environment logic_environment(const Setup& setup) {
   return environment;
 }
 
-WorldRow table_row(const WorldEntry& world, const std::string& agent, std::uint64_t first_seed,
-                   const std::vector<std::optional<int>>& optima) {
-  WorldRow row{std::string(world.name), agent};
-  int known = 0;
-  for (std::size_t i = 0; i < optima.size(); ++i, ++row.runs) {
-    const Environment environment = world.setup(first_seed + i).environment();
-    const EpisodeResult run =
-        Episode(*environment.world, environment.advice, PlayerSpec{.agent = agent}).run();
-    if (run.outcome != Outcome::solved) continue;
-    ++row.solved;
-    row.mean_moves += run.counters.moves;
-    row.mean_optimum += optima[i].value_or(0);
-    known += optima[i].has_value();
-  }
-  row.mean_moves /= std::max(row.solved, 1);
-  row.mean_optimum /= std::max(known, 1);
-  return row;
-}
-
 }  // namespace
 
 const std::vector<WorldEntry>& world_registry() {
@@ -127,27 +108,6 @@ const WorldEntry& world_entry(const std::string& name) {
   if (const WorldEntry* const entry = row_named(world_registry(), name)) return *entry;
   throw BadInput("world", "'" + name + "'",
                  "one of " + chained(world_registry(), ", ", &WorldEntry::name));
-}
-
-std::optional<int> fewest_moves(World& world) {
-  if (!world.traits().cloneable) return std::nullopt;
-  const GroundTruth truth = find_ground_truth(world);
-  if (!truth.solvable) return std::nullopt;
-  return static_cast<int>(truth.solution.size());
-}
-
-std::vector<WorldRow> world_table(const std::vector<const WorldEntry*>& worlds,
-                                  const std::vector<std::string>& agents, std::uint64_t first_seed,
-                                  std::uint64_t last_seed) {
-  std::vector<WorldRow> rows;
-  for (const WorldEntry* world : worlds) {
-    std::vector<std::optional<int>> optima;
-    for (std::uint64_t i = 0; i <= last_seed - first_seed; ++i)  // the last seed may be the largest
-      optima.push_back(fewest_moves(*world->make(first_seed + i).world));
-    for (const std::string& agent : agents)
-      rows.push_back(table_row(*world, agent, first_seed, optima));
-  }
-  return rows;
 }
 
 }  // namespace marblemaze

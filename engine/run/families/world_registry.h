@@ -54,22 +54,4 @@ struct WorldEntry {
 /// Throws BadInput naming the known worlds.
 [[nodiscard]] const WorldEntry& world_entry(const std::string& name);
 
-/// Fewest moves from the first settled state to a goal, as find_ground_truth tells them; nothing
-/// when no goal can be reached or the world cannot be copied. Frozen and overdue ends lead nowhere.
-[[nodiscard]] std::optional<int> fewest_moves(World& world);
-
-/// Agents x worlds: what `marblemaze worlds` prints.
-struct WorldRow {
-  std::string world;
-  std::string agent;
-  int runs = 0;
-  int solved = 0;
-  double mean_moves = 0;    ///< over the solved runs; 0 without any
-  double mean_optimum = 0;  ///< of the same runs' worlds, where known; 0 where it is of none
-};
-/// Runs every agent on the worlds of the seeds first..last.
-[[nodiscard]] std::vector<WorldRow> world_table(const std::vector<const WorldEntry*>& worlds,
-                                                const std::vector<std::string>& agents,
-                                                std::uint64_t first_seed, std::uint64_t last_seed);
-
 }  // namespace marblemaze

@@ -84,20 +84,20 @@ TEST(CInterface, DistancesAreOneAtTheTargetAndGrowByOneAlongThePassages) {
     }
 }
 
-TEST(CInterface, AnEpisodeInALogicMazeIsTheOneThatTheTableOfWorldsCounts) {
+TEST(CInterface, AnEpisodeInALogicMazeIsTheOneOfItsFamilyAndSeed) {
   for (const char* family : {"four-bit", "jump", "jump-no-u-turn", "rook", "predicted-flat"}) {
-    const WorldRow row = world_table({&world_entry(family)}, {"breadth-first"}, 3, 3).at(0);
+    const Environment world = world_entry(family).setup(3).environment();
+    const EpisodeResult run =
+        Episode(*world.world, world.advice, PlayerSpec{.agent = "breadth-first"}).run();
     mm_episode episode = 0;
     EXPECT_OK(mm_episode_create_in_family(family, 3, "breadth-first", 0, 0, &episode));
     std::int32_t outcome = MM_OUTCOME_RUNNING;
     EXPECT_OK(mm_episode_run(episode, -1, &outcome));
-    EXPECT_EQ(outcome == MM_OUTCOME_SOLVED, row.solved == 1) << family;
+    EXPECT_EQ(outcome == MM_OUTCOME_SOLVED, run.outcome == Outcome::solved) << family;
     mm_episode_info info{};
     info.size = sizeof info;
     EXPECT_OK(mm_episode_get_info(episode, &info));
-    if (row.solved == 1) {
-      EXPECT_EQ(info.moves, row.mean_moves) << family;
-    }
+    EXPECT_EQ(info.moves, run.counters.moves) << family;
   }
 }
 

@@ -45,7 +45,6 @@ TEST_F(MarbleBenchProgram, ACardMadeTwiceIsTheSameToTheLastByte) {
     EXPECT_FALSE(text.empty()) << name;
     EXPECT_EQ(text, shell_.text(std::string("b/") + name)) << name;
   }
-  EXPECT_GT(Document::parse(shell_.text("a/timings/heuristic.json"))["decisions"], 0);
 }
 
 TEST_F(MarbleBenchProgram, AnAgentByCommandGetsTheCardOfTheSameAgentBuiltIn) {
@@ -96,7 +95,6 @@ TEST_F(MarbleBenchProgram, CardsAreComparedByReport) {
       shell_.run("\"$M\" report --bench c/heuristic.json c/breadth-first.json");
   EXPECT_EQ(report.status, 0) << report.err;
   EXPECT_THAT(report.out, HasSubstr("against heuristic"));
-  EXPECT_THAT(report.out, HasSubstr("decisions a second"));
   const ProgramRun json =
       shell_.run("\"$M\" report --json --bench c/heuristic.json c/breadth-first.json");
   const Document told = Document::parse(json.out);
@@ -231,7 +229,6 @@ TEST_F(MarbleBenchProgram, RefusesWhatThereIsNotInOneLine) {
            {"\"$M\" marblebench --split holdout", "holdout"},
            {"\"$M\" marblebench --set no-such-file.json", "no-such-file.json"},
            {"\"$M\" marblebench --out script.sh", "a folder"},
-           {"\"$M\" marblebench --truths no/such/folder", "no/such/folder"},
            {"\"$M\" marblebench --make s.json --agent heuristic", "--agent does nothing beside"},
            {"\"$M\" marblebench --make s.json --seeds-from script.sh", "a whole number a line"},
            {"\"$M\" marblebench --make s.json --shard 3/2", "'3/2'"},

@@ -43,7 +43,6 @@ TEST_F(OutputFlags, GenerateWritesItsMazeAsTheTableSays) {
 TEST_F(OutputFlags, DesignWritesItsMazeAndPictureAsTheTableSays) {
   const std::string design = "\"$M\" design --size 2 --moves 3 --steps 20 ";
   expect_documented_output("design -o", "out.json", design + "-o \"$OUT\"");
-  expect_documented_output("design --picture", "out.svg", design + "--picture \"$OUT\"");
 }
 
 TEST_F(OutputFlags, SolveWritesItsTraceAsTheTableSays) {
@@ -74,18 +73,6 @@ TEST_F(OutputFlags, PuzzlesAndTheirSheetsAreWrittenAsTheTableSays) {
   expect_documented_output("puzzle -o", "out.txt", "\"$M\" puzzle jump generate -o \"$OUT\"");
   expect_documented_output("puzzle --sheet", "out.svg",
                            "\"$M\" puzzle jump generate --sheet \"$OUT\"");
-}
-
-TEST_F(OutputFlags, PlansAreWrittenAsTheTableSays) {
-  expect_documented_output("bench --plan", "plan.csv", "\"$M\" bench --seeds 1-3 --plan \"$OUT\"");
-}
-
-TEST_F(OutputFlags, ConflictsAreWrittenAsTheTableSays) {
-  const std::string shard = (folder_ / "shard.db").string(), out = (folder_ / "out.db").string();
-  ASSERT_EQ(testing::run_typed("bench --world predicted --seeds 1-3 --results " + shard).status, 0);
-  expect_documented_output(
-      "merge --conflicts", "conflicts.csv",
-      "\"$M\" merge \"" + out + "\" \"" + shard + "\" --on-conflict list --conflicts \"$OUT\"");
 }
 
 TEST_F(OutputFlags, ResultsAreWrittenAsTheTableSays) {

@@ -86,8 +86,6 @@ std::vector<Case> cases() {
       {"benchmark's settings", set, "/machines/more/gravitation", benchmark},
       {"score card", score_card(), "/more", card},
       {"score card's run", score_card(), "/runs/0/more", card},
-      {"timings", Document::parse(timings_json({})), "/more",
-       [](const std::string& text) { (void)timings_from_json(text); }},
       {"progress",
        Document::parse(R"({"format": "marblemaze-progress", "version": 1, "results": "r.db",
          "shard": 1, "shards": 2, "state": "done", "total": 1, "done": 1, "cost_left": 0,

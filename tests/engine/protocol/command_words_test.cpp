@@ -1,7 +1,6 @@
-#include "engine/protocol/command_words.h"
-
 #include <gmock/gmock.h>
 
+#include "engine/protocol/outside_agent.h"
 #include "support/bad_input.h"
 #include "support/run_program.h"
 

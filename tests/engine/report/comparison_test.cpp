@@ -1,10 +1,9 @@
-#include "engine/report/comparison.h"
-
 #include <cmath>
 
 #include <gtest/gtest.h>
 
 #include "engine/report/report_figures.h"
+#include "engine/report/table_report.h"
 #include "engine/results/made_episodes.h"
 #include "maze/base/rng.h"
 

@@ -1,9 +1,8 @@
-#include "engine/report/paired_facts.h"
-
 #include <algorithm>
 
 #include <gtest/gtest.h>
 
+#include "engine/report/table_report.h"
 #include "engine/results/made_episodes.h"
 
 namespace marblemaze {

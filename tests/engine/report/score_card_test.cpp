@@ -6,7 +6,6 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "engine/report/card_comparison.h"
 #include "support/bad_input.h"
 
 namespace marblemaze {
@@ -88,7 +87,7 @@ TEST(ScoredCard, IsReadBackAsItWasWrittenAndComparedByScores) {
   EXPECT_EQ(Document::parse(text)["runs"][0]["outcome"], "solved frozen solved");
   ScoreCard better = scored_card("runner");
   better.runs[1] = better.runs[0];
-  const std::vector<ComparedCard> cards{{scored_card()}, {better}};
+  const std::vector<ScoreCard> cards{scored_card(), better};
   // 200 points more in one of three runs of one of two problems.
   const CardPair pair = pair_cards(cards)[0];
   EXPECT_NEAR(pair.score.value, 200.0 / 3 / 2, 1e-9);
@@ -136,25 +135,13 @@ TEST(ScoreCard, IsAPageThatLoadsNothingAndTakesNoNameForMarkup) {
               HasSubstr("| hard-1 | solved | 10 | 12.5 | 50.0 % |"));
 }
 
-TEST(ScoreCard, TellsDecisionsASecondApart) {
-  ResultRow row;
-  row.run.counters.moves = 30;
-  row.run.thinking_us = 20'000;
-  row.cpu_us = 50'000;
-  const CardTimings timings = timings_from_json(timings_json(card_timings({row, row})));
-  EXPECT_EQ(timings.decisions, 60);
-  EXPECT_DOUBLE_EQ(timings.decisions_per_s(), 1500);
-  EXPECT_DOUBLE_EQ(timings.cpu_s, 0.1);
-  EXPECT_TRUE(std::isnan(card_timings({}).decisions_per_s()));
-}
-
 TEST(CardComparison, RefusesCardsOfOtherProblems) {
   ScoreCard other_set = made_card(), other_split = made_card();
   other_set.hash = "fedcba9876543210";
   other_split.runs.pop_back();
   for (const ScoreCard& other : {other_set, other_split})
     EXPECT_THAT(bad_input_of([&] {
-                  return pair_cards({{made_card()}, {other}});
+                  return pair_cards({made_card(), other});
                 }),
                 HasSubstr("as that of walker <1>"));
 }

@@ -4,8 +4,6 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/report/estimate.h"
-
 namespace marblemaze {
 namespace {
 
@@ -65,25 +63,6 @@ TEST(Statistics, IntervalsOfSharesAreThePublishedOnes) {
   expect(15, 148, 0.0624, 0.1605);
   expect(0, 20, 0.0000, 0.1611);
   expect(1, 29, 0.0061, 0.1718);
-}
-
-// J. H. Zar's deer, whose hind legs were longer in 8 of 10 (Biostatistical Analysis, the sign
-// test).
-TEST(Statistics, McNemarsExactTestIsTheSignTestOnPairsThatDiffer) {
-  EXPECT_NEAR(mcnemar_exact(8, 2), 0.109375, 1e-15);
-  EXPECT_NEAR(mcnemar_exact(2, 8), 0.109375, 1e-15);
-  EXPECT_NEAR(mcnemar_exact(9, 1), 22.0 / 1024, 1e-15);
-  EXPECT_NEAR(mcnemar_exact(0, 5), 2.0 / 32, 1e-15);
-  EXPECT_NEAR(mcnemar_exact(3, 4), 1, 1e-15);
-  EXPECT_DOUBLE_EQ(mcnemar_exact(6, 6), 1);
-  EXPECT_DOUBLE_EQ(mcnemar_exact(0, 0), 1);
-}
-
-TEST(Statistics, McNemarsTestOfThousandsOfPairsIsNearChiSquared) {
-  // 1040 of 2000 are (1040 - 1000 - 0.5) / sqrt(500) = 1.7665 standard deviations from even.
-  EXPECT_NEAR(mcnemar_exact(1040, 960), 0.0773, 0.0002);
-  EXPECT_LT(mcnemar_exact(1500, 500), 1e-100);
-  EXPECT_GT(mcnemar_exact(1500, 500), 0);
 }
 
 TEST(Statistics, TheInterquartileMeanLeavesOutAQuarterAtEachEndAsScipyDoes) {

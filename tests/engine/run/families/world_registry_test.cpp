@@ -2,9 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include "agent/analysis/ground_truth.h"
 #include "agent/belief/puzzles/puzzle_advice.h"
 #include "agent/play/controller.h"
 #include "agent/play/knowledge_engine.h"
+#include "engine/run/episode.h"
 #include "maze/base/errors.h"
 #include "maze/puzzles/jump_world.h"
 #include "tests/support/world_conformance.h"
@@ -49,24 +51,34 @@ TEST(WorldRegistry, AnUnknownWorldIsRefusedWithTheKnownOnes) {
   EXPECT_THROW((void)world_entry("sea"), BadInput);
 }
 
-TEST(WorldTable, FourBitMazesAreSolvedByEveryAgentSinceNothingThereIsATrap) {
-  const auto rows =
-      world_table({&world_entry("four-bit")},
-                  {"depth-first", "breadth-first", "complete-solution-prediction"}, 1, 20);
-  ASSERT_EQ(rows.size(), 3u);
-  for (const WorldRow& row : rows) {
-    EXPECT_EQ(row.solved, 20) << row.agent;
-    EXPECT_GE(row.mean_optimum, 7) << row.agent;
-    EXPECT_GE(row.mean_moves, row.mean_optimum) << row.agent;
-  }
+EpisodeResult run_of(const WorldEntry& world, std::uint64_t seed, const char* agent) {
+  const Environment environment = world.setup(seed).environment();
+  return Episode(*environment.world, environment.advice, PlayerSpec{.agent = agent}).run();
 }
 
-TEST(WorldTable, WhoCanReadTheBoardMakesTheFewestMovesPossible) {
-  for (const char* world : {"jump", "jump-no-u-turn", "rook"}) {
-    const auto rows = world_table({&world_entry(world)}, {"complete-solution-prediction"}, 1, 20);
-    EXPECT_EQ(rows[0].solved, 20) << world;
-    EXPECT_DOUBLE_EQ(rows[0].mean_moves, rows[0].mean_optimum) << world;
-  }
+int fewest_moves(const WorldEntry& world, std::uint64_t seed) {
+  return static_cast<int>(find_ground_truth(*world.make(seed).world).solution.size());
+}
+
+TEST(WorldRegistry, FourBitMazesAreSolvedByEveryAgentSinceNothingThereIsATrap) {
+  for (const char* agent : {"depth-first", "breadth-first", "complete-solution-prediction"})
+    for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+      const WorldEntry& world = world_entry("four-bit");
+      const EpisodeResult run = run_of(world, seed, agent);
+      EXPECT_EQ(run.outcome, Outcome::solved) << agent << " " << seed;
+      EXPECT_GE(fewest_moves(world, seed), 7) << seed;
+      EXPECT_GE(run.counters.moves, fewest_moves(world, seed)) << agent << " " << seed;
+    }
+}
+
+TEST(WorldRegistry, AnAgentThatCanReadTheBoardMakesTheFewestMovesPossible) {
+  for (const char* name : {"jump", "jump-no-u-turn", "rook"})
+    for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+      const WorldEntry& world = world_entry(name);
+      const EpisodeResult run = run_of(world, seed, "complete-solution-prediction");
+      EXPECT_EQ(run.outcome, Outcome::solved) << name << " " << seed;
+      EXPECT_EQ(run.counters.moves, fewest_moves(world, seed)) << name << " " << seed;
+    }
 }
 
 // The document's 3x3 maze misses that squares (0,1) and (2,1) lead only to each other.

@@ -5,7 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "engine/recording/recorded_tick.h"
+#include "engine/recording/recording.h"
+#include "maze/base/json.h"
 
 namespace marblemaze {
 
@@ -39,5 +40,14 @@ class ByteReader {
   std::string_view bytes_;
   std::size_t at_ = 0;
 };
+
+/// A move as it stands in the files of recordings: [number, from, move, to, ending, orientations,
+/// begin, end, reason, plan], where the plan is a list of moves, each with the state in which it
+/// should end. -1 stands for no state and no move.
+[[nodiscard]] Json move_json(const RecordedMove& move);
+/// Reads it again. Throws BadInput.
+[[nodiscard]] RecordedMove move_from(const Json& json);
+
+[[nodiscard]] Outcome outcome_from(const Json& value);
 
 }  // namespace marblemaze

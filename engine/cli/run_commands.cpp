@@ -1,3 +1,4 @@
+// Runs that are shown in a window or verified: watch, play, replay and verify.
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -5,7 +6,9 @@
 #include <unistd.h>
 
 #include "engine/cli/common/command_line.h"
+#include "engine/recording/verification.h"
 #include "maze/base/errors.h"
+#include "maze/base/text_file.h"
 
 namespace marblemaze {
 namespace {
@@ -41,6 +44,18 @@ void add_starter(Command& app, const char* name, const char* about,
   });
 }
 
+Finding verify(const std::string& file) {
+  const Verification result = verify_recording(read_text_file(file), file);
+  Json document{{"difference", nullptr},        {"first_difference", nullptr},
+                {"moves", result.moves_made},   {"not_verified", result.not_verified},
+                {"same", result.same()},        {"same_build", result.same_build},
+                {"ticks", result.ticks},        {"ticks_compared", result.ticks_compared},
+                {"verified", result.verified()}};
+  if (!result.same()) document["difference"] = result.difference;
+  if (result.first_difference) document["first_difference"] = *result.first_difference;
+  return {describe(result) + "\n", document, result.verified()};
+}
+
 }  // namespace
 
 void add_viewer_commands(Command& app) {
@@ -48,6 +63,15 @@ void add_viewer_commands(Command& app) {
               {});
   add_starter(app, "play", "Play by hand in a window", {"--by-hand"});
   add_starter(app, "replay", "Show a recording in a window", {});
+}
+
+void add_verify_command(Command& app) {
+  auto file = std::make_shared<std::string>();
+  Command* command = app.add_subcommand("verify",
+                                        "Repeat a recorded run. Name what differs, and what cannot "
+                                        "be verified");
+  command->add_option("FILE", *file, "The recording")->required()->reads_file();
+  answers(*command, [file] { return verify(*file); });
 }
 
 }  // namespace marblemaze

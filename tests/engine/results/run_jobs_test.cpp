@@ -1,10 +1,9 @@
-#include "engine/results/ledger.h"
-
 #include <map>
 #include <stdexcept>
 
 #include <gmock/gmock.h>
 
+#include "engine/results/results_store.h"
 #include "maze/base/stop.h"
 #include "support/temporary_folder.h"
 
@@ -28,7 +27,9 @@ using Ending = std::tuple<Outcome, int, int, long>;
 std::map<Key, Ending> endings(int mazes, const std::string& world, int threads) {
   const Source source = seeded(world, {});
   std::map<Key, Ending> all;
-  Ledger(std::nullopt).run(source, some_jobs(source, mazes), threads, [&](const ResultRow& row) {
+  const testing::TemporaryFolder folder;
+  ResultsStore store(folder / "a.db", ResultsStore::Mode::create_or_append);
+  run_jobs(store, source, some_jobs(source, mazes), threads, [&](const ResultRow& row) {
     const RunFigures& run = row.run;
     const Ending ending{run.outcome, run.counters.moves, run.counters.repeated, run.ticks};
     const bool is_new = all.emplace(Key{row.job.row.agent, row.job.seed}, ending).second;
@@ -37,44 +38,49 @@ std::map<Key, Ending> endings(int mazes, const std::string& world, int threads) 
   return all;
 }
 
-TEST(Ledger, OneThreadAndSeveralGiveTheSameEpisodesInBullet) {
+TEST(RunJobs, OneThreadAndSeveralGiveTheSameEpisodesInBullet) {
   const auto alone = endings(6, "bullet", 1);
   EXPECT_EQ(alone.size(), 12u);
   EXPECT_EQ(endings(6, "bullet", 2), alone);
   EXPECT_EQ(endings(6, "bullet", 7), alone);
 }
 
-TEST(Ledger, MoreThreadsThanJobsAndNoJobsAtAllAreFine) {
+TEST(RunJobs, MoreThreadsThanJobsAndNoJobsAtAllAreFine) {
   EXPECT_EQ(endings(1, "predicted", 50).size(), 2u);
   EXPECT_TRUE(endings(0, "predicted", 3).empty());
 }
 
-TEST(Ledger, AFullDiskUnderOneResultEndsTheRunWithThatError) {
+TEST(RunJobs, AFullDiskUnderOneResultEndsTheRunWithThatError) {
   const Source source = seeded("predicted", {});
   int stored = 0;
-  const auto store = [&](const ResultRow&) {
+  const auto keep = [&](const ResultRow&) {
     if (++stored == 3) throw std::runtime_error("disk full");
   };
-  EXPECT_THROW(Ledger(std::nullopt).run(source, some_jobs(source, 200), 2, store),
-               std::runtime_error);
+  const testing::TemporaryFolder folder;
+  ResultsStore store(folder / "a.db", ResultsStore::Mode::create_or_append);
+  EXPECT_THROW(run_jobs(store, source, some_jobs(source, 200), 2, keep), std::runtime_error);
   EXPECT_EQ(stored, 3);
 }
 
-TEST(Ledger, AJobThatCannotBeDoneEndsTheRunWithItsError) {
+TEST(RunJobs, AJobThatCannotBeDoneEndsTheRunWithItsError) {
   const Source source = seeded("predicted", {});
   auto jobs = some_jobs(source, 5);
   jobs[4].row.orientations = 7;
-  EXPECT_ANY_THROW(Ledger(std::nullopt).run(source, jobs, 2, [](const ResultRow&) {}));
+  const testing::TemporaryFolder folder;
+  ResultsStore store(folder / "a.db", ResultsStore::Mode::create_or_append);
+  EXPECT_ANY_THROW(run_jobs(store, source, jobs, 2, [](const ResultRow&) {}));
 }
 
-TEST(Ledger, WhatWasFinishedWhenItIsStoppedIsStillHandedOver) {
+TEST(RunJobs, WhatWasFinishedWhenItIsStoppedIsStillHandedOver) {
   const Source source = seeded("bullet", {});
   const StopSource stop;
   const StopScope scope(stop.token());
   std::size_t stored = 0;
   const auto jobs = some_jobs(source, 200);
+  const testing::TemporaryFolder folder;
+  ResultsStore store(folder / "a.db", ResultsStore::Mode::create_or_append);
   const auto run = [&] {
-    Ledger(std::nullopt).run(source, jobs, 2, [&](const ResultRow&) {
+    run_jobs(store, source, jobs, 2, [&](const ResultRow&) {
       if (++stored == 5) stop.request_stop();
     });
   };
@@ -83,19 +89,19 @@ TEST(Ledger, WhatWasFinishedWhenItIsStoppedIsStillHandedOver) {
   EXPECT_LT(stored, jobs.size());
 }
 
-TEST(Ledger, WhatItsFileHasIsFoundThereAndOnlyTheRestIsLeft) {
+TEST(RunJobs, WhatItsFileHasIsFoundThereAndOnlyTheRestIsLeft) {
   const testing::TemporaryFolder folder;
   const Source source = seeded("predicted", {});
   std::vector<Job> jobs = some_jobs(source, 2);
   jobs.push_back(jobs[0].truth());
   const std::vector<Job> first{jobs[1], jobs[4]};
   {
-    Ledger ledger(folder / "a.db");
-    EXPECT_THAT(ledger.found(jobs), IsEmpty());
-    ledger.run(source, first, 2, [](const ResultRow&) {});
-    ledger.finish();
+    ResultsStore store(folder / "a.db", ResultsStore::Mode::create_or_append);
+    EXPECT_THAT(store.found(jobs), IsEmpty());
+    run_jobs(store, source, first, 2, [](const ResultRow&) {});
+    store.finish();
   }
-  const Ledger again(folder / "a.db");
+  const ResultsStore again(folder / "a.db", ResultsStore::Mode::create_or_append);
   const std::vector<ResultRow> rows = again.found(jobs);
   ASSERT_EQ(rows.size(), 2u);
   EXPECT_EQ(rows[0].job, jobs[1]);
@@ -103,12 +109,14 @@ TEST(Ledger, WhatItsFileHasIsFoundThereAndOnlyTheRestIsLeft) {
   EXPECT_THAT(again.left_of(jobs), ElementsAre(jobs[0], jobs[2], jobs[3]));
 }
 
-TEST(Ledger, TheCostliestOfWhatIsLeftComesFirst) {
+TEST(RunJobs, TheCostliestOfWhatIsLeftComesFirst) {
   const Source source = seeded("bullet", {});
   const Job small = source.job({"heuristic", 8, Layers::all, 3}, 1),
             large = source.job({"heuristic", 8, Layers::all, 4}, 1),
             blind = source.job({"depth-first", 8, Layers::all, 4}, 1);
-  EXPECT_THAT(Ledger(std::nullopt).left_of({small, large, blind, small.truth()}),
+  const testing::TemporaryFolder folder;
+  const ResultsStore store(folder / "a.db", ResultsStore::Mode::create_or_append);
+  EXPECT_THAT(store.left_of({small, large, blind, small.truth()}),
               ElementsAre(blind, large, small, small.truth()));
 }
 
