@@ -40,7 +40,7 @@ def span(figures, name):
 
 
 def possible_table(truths):
-    lines = ["| orientations | solvable mazes | success probability of the reference policies, % | lower bound, % | upper bound, % | "
+    lines = ["| orientations | solvable mazes | mean success probability of the reference policies, % | mean lower bound, % | mean upper bound, % | "
              "mean number of moves of the reference policies |", "| --- |" + " ---: |" * 5]
     return lines + [f"| {truth['orientations']} | {truth['solvable_count']} of {truth['maze_count']} | {span(truth, 'pct_solvable')} | "
                     f"{shown(truth['pct_possible_low'])} | {shown(truth['pct_possible_high'])} | "
@@ -86,7 +86,7 @@ def ratio(pairs):
 
 
 def of_all(hits, n):
-    return "{} of {} ({:.1f} to {:.1f} %)".format(hits, n, *(100 * end for end in wilson(hits, n))) if n else "-"
+    return "{} of {} ({:.1f} to {:.1f}%)".format(hits, n, *(100 * end for end in wilson(hits, n))) if n else "-"
 
 
 class Scheme:
@@ -148,16 +148,16 @@ def answers_table(options):
     """What was asked, and the answer of each scheme."""
     schemes = [Scheme(options, orientations) for orientations in SCHEMES]
     asked = [
-        ("all agents: solved a maze with an upper bound below 1 %", lambda of: of.solved_hopeless()),
-        ("`imagination`: distance below the upper bound, percentage points", lambda of: of.below_upper("imagination")),
-        ("`imagination`: mean number of moves / mean number of reference moves", lambda of: ratio(of.with_policies("imagination"))),
-        ("`imagination`: solved a maze, but with at least ten times the reference moves", lambda of: of.long_runs("imagination")),
-        ("`simulation-search`: wrongly gave up (solvable mazes)", lambda of: of.gave_up("simulation-search", solvable)),
-        ("`simulation-search`: correctly gave up (mazes with an upper bound below 1 %)", lambda of: of.gave_up("simulation-search", of.hopeless)),
-        ("`imagination`: largest number of moves in a solved run", lambda of: of.longest("imagination")),
-        ("`imagination`: wrongly gave up (solvable mazes)", lambda of: of.gave_up("imagination", solvable)),
-        ("three agents of the thesis: froze with a `frozen_time` of 0.6 s", lambda of: frozen(of.runs)),
-        (f"three agents of the thesis: froze with a `frozen_time` of {SLOW_S} s", lambda of: frozen(of.slow))]
+        ("solved runs of all agents in mazes with an upper bound below 1%", lambda of: of.solved_hopeless()),
+        ("difference between the upper bound and the success rate of `imagination`, percentage points", lambda of: of.below_upper("imagination")),
+        ("mean number of moves of `imagination` / mean number of reference moves", lambda of: ratio(of.with_policies("imagination"))),
+        ("solved runs of `imagination` with at least ten times the number of reference moves", lambda of: of.long_runs("imagination")),
+        ("solvable mazes in which `simulation-search` gave up", lambda of: of.gave_up("simulation-search", solvable)),
+        ("mazes with an upper bound below 1% in which `simulation-search` gave up", lambda of: of.gave_up("simulation-search", of.hopeless)),
+        ("largest number of moves in a solved run of `imagination`", lambda of: of.longest("imagination")),
+        ("solvable mazes in which `imagination` gave up", lambda of: of.gave_up("imagination", solvable)),
+        ("frozen runs of three agents of the thesis with a `frozen_time` of 0.6 s", lambda of: frozen(of.runs)),
+        (f"frozen runs of three agents of the thesis with a `frozen_time` of {SLOW_S} s", lambda of: frozen(of.slow))]
     return ["| result | " + " | ".join(f"{orientations} orientations" for orientations in SCHEMES) + " |", "| --- | ---: | ---: |",
             *(f"| {words} | {' | '.join(answer(scheme) for scheme in schemes)} |" for words, answer in asked)]
 
@@ -178,7 +178,9 @@ def main():
     play(options)
     text = run(options.program, "report", options.results, "--seeds", options.seeds, "--json")
     report = json.loads(text)
-    head = [f"The tables show results for 5x5x5 outer-layer mazes (seeds {options.seeds}, settings `{report['settings']}`, marblemaze {report['version']}):", ""]
+    head = [f"We ran the agents of marblemaze {report['version']} in 5x5x5 outer-layer mazes (seeds {options.seeds}, settings hash `{report['settings']}`). In the",
+            "following tables, the *reference policy* of a maze is the best policy that we found for this maze, and *reference moves* are the",
+            "moves of the reference policy. The bounds limit the success probability of any policy.", ""]
     tables = "\n".join([*head, *possible_table(report["truths"]), "", *agents_summary(report["rows"]), "", *answers_table(options)])
     if keep(options, "docs/results/optima.md", tables, planning_agents=agents_table(report["rows"])):
         plot(text, "solved-within-24")
