@@ -70,9 +70,6 @@ struct Decision {
       moves;                   ///< in order; one at least where the answer is `moves`, else none
   std::string rule;            ///< in words: "nearest untried move"; why none, where it gives up
   std::vector<Candidate> why;  ///< in the order weighed; the chosen one first
-  /// After all moves, where a copy of the world made them: then each move has an expectation, and
-  /// the copy rests in the last.
-  std::shared_ptr<const Snapshot> after = nullptr;
   /// Where the answer is `failed`; the rule then says in one line what happened.
   std::optional<Fault> fault = std::nullopt;
   /// Expected number of moves to the goal in the runs that reach it, if the source plans with

@@ -9,6 +9,14 @@
 namespace marblemaze {
 namespace {
 
+// Weights of the energy:
+constexpr double kMove = 1;        // of each move by which the solution is shorter than asked for
+constexpr double kRemaining = 3;   // of each cell from the nearest one reached to the target
+constexpr double kTrap = 0.5;      // of each dead-end region
+constexpr double kTie = 0.5;       // of each doubling of the number of shortest solutions
+constexpr double kKnifeEdge = 8;   // of a sensitive move of the solution
+constexpr double kFailing = 40;    // of a solution of which every displaced run misses the target
+
 int cells_remaining(const StateMap& map, const Advice& advice) {
   double nearest = advice.distance(map.start());
   for (StateId state : map.states()) nearest = std::min(nearest, advice.distance(state));
@@ -30,27 +38,12 @@ double knife_edge(const ForwardModel& trials, const std::vector<MapArc>& solutio
 
 }  // namespace
 
-std::span<const MazeWeightField> maze_weight_fields() {
-  static constexpr MazeWeightField kFields[] = {
-      {"moves", &MazeWeights::moves, "each move by which the solution is shorter than asked for"},
-      {"remaining", &MazeWeights::remaining,
-       "each cell from the nearest one reached to the target, if unsolvable (moves count as 0)"},
-      {"traps", &MazeWeights::traps, "each dead-end region, which no move leads out of"},
-      {"ties", &MazeWeights::ties, "each doubling of the number of shortest solutions"},
-      {"knife-edge", &MazeWeights::knife_edge,
-       "a sensitive move of the solution: displaced, the marble always ends elsewhere"},
-      {"failing", &MazeWeights::failing,
-       "a solution of which every displaced run misses the target"}};
-  return kFields;
-}
-
-double maze_energy(const MazeQuality& quality, const MazeWeights& weights, int moves) {
-  const double anyway = weights.traps * quality.traps;
-  if (!quality.optimum)
-    return anyway + weights.moves * moves + weights.remaining * quality.remaining;
-  return anyway + weights.moves * std::max(0, moves - *quality.optimum) +
-         weights.ties * binary_logarithm(static_cast<double>(quality.solutions)) +
-         weights.knife_edge * quality.knife_edge + weights.failing * quality.failing;
+double maze_energy(const MazeQuality& quality, int moves) {
+  const double anyway = kTrap * quality.traps;
+  if (!quality.optimum) return anyway + kMove * moves + kRemaining * quality.remaining;
+  return anyway + kMove * std::max(0, moves - *quality.optimum) +
+         kTie * binary_logarithm(static_cast<double>(quality.solutions)) +
+         kKnifeEdge * quality.knife_edge + kFailing * quality.failing;
 }
 
 MazeDesign MazeJudge::judge(std::shared_ptr<const Maze> maze) const {
@@ -63,7 +56,7 @@ MazeDesign MazeJudge::judge(std::shared_ptr<const Maze> maze) const {
   quality.solutions = map.shortest_solutions();
   if (!quality.optimum) quality.remaining = cells_remaining(map, foreseen.advice);
   if (foreseen.trials) quality.knife_edge = knife_edge(*foreseen.trials, design.solution);
-  design.energy = maze_energy(quality, weights, moves);
+  design.energy = maze_energy(quality, moves);
   return design;
 }
 
@@ -76,7 +69,7 @@ MazeSearch improve_maze(std::shared_ptr<const Maze> maze, const MazeJudge& judge
     MazeDesign design = judge.judge(std::make_shared<const Maze>(std::move(candidate)));
     if (judge.certifier && design.quality.optimum >= judge.moves && design.energy < best.energy) {
       design.quality.failing = judge.certifier(design);
-      design.energy = maze_energy(design.quality, judge.weights, judge.moves);
+      design.energy = maze_energy(design.quality, judge.moves);
     }
     if (design.energy < best.energy) best = design;
     return design;

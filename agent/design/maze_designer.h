@@ -3,8 +3,6 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <span>
-#include <string_view>
 #include <vector>
 
 #include "agent/analysis/state_map.h"
@@ -26,7 +24,7 @@ struct Foreseen {
 };
 using Foresight = std::function<Foreseen(std::shared_ptr<const Maze>)>;
 
-/// Facts about a maze that an energy may weigh.
+/// Facts about a maze that its energy weighs.
 struct MazeQuality {
   std::optional<int> optimum;   ///< moves of a fewest-moves solution
   int remaining = 0;            ///< unsolvable: cells from the nearest cell reached to the target
@@ -37,24 +35,9 @@ struct MazeQuality {
   double failing = 0;  ///< fraction of its runs that miss the target, where it was tried
 };
 
-/// Energy = the weighted sum of what is bad about a maze; 0 is a maze as asked for. See
-/// maze_weight_fields() for what each weight multiplies.
-struct MazeWeights {
-  double moves = 1;
-  double remaining = 3;
-  double traps = 0.5;
-  double ties = 0.5;
-  double knife_edge = 8;
-  double failing = 40;
-};
-struct MazeWeightField {
-  std::string_view name;
-  double MazeWeights::*member;
-  std::string_view meaning;
-};
-[[nodiscard]] std::span<const MazeWeightField> maze_weight_fields();
-/// `moves` is the length asked for; more of them neither cost nor gain.
-[[nodiscard]] double maze_energy(const MazeQuality& quality, const MazeWeights& weights, int moves);
+/// Weighted sum of what is bad about a maze; 0 for a maze as asked for. `moves` is the length asked
+/// for; longer solutions neither cost nor gain.
+[[nodiscard]] double maze_energy(const MazeQuality& quality, int moves);
 
 /// A maze, judged.
 struct MazeDesign {
@@ -70,7 +53,6 @@ using Certifier = std::function<double(const MazeDesign&)>;
 struct MazeJudge {
   Foresight foresight;
   Certifier certifier;  ///< null: not asked
-  MazeWeights weights;
   int moves = 0;  ///< the length asked for
   int jobs = 1;   ///< threads for a map
 

@@ -9,7 +9,14 @@ namespace marblemaze {
 
 Decision BackgroundPlanner::do_plan(const StateGraph& graph, const Situation& situation) {
   if (job_.valid() && about_ != situation.state) forget();
-  if (!job_.valid()) begin(graph, situation);
+  if (!job_.valid()) {
+    about_ = situation.state;
+    stop_ = StopSource();
+    job_ = std::async(std::launch::async, [this, stop = stop_.token(), graph, situation] {
+      const StopScope scope(stop);
+      return planner_->plan(graph, situation);
+    });
+  }
   if (job_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) {
     const auto [tried, most] = planner_->effort();
     return {Answer::thinking,
@@ -18,18 +25,6 @@ Decision BackgroundPlanner::do_plan(const StateGraph& graph, const Situation& si
             {}};
   }
   return job_.get();
-}
-
-void BackgroundPlanner::begin(StateGraph graph, Situation situation) {
-  assert(graph.knows(situation.state));
-  forget();
-  about_ = situation.state;
-  stop_ = StopSource();
-  job_ = std::async(std::launch::async, [this, stop = stop_.token(), graph = std::move(graph),
-                                         situation = std::move(situation)] {
-    const StopScope scope(stop);
-    return planner_->plan(graph, situation);
-  });
 }
 
 void BackgroundPlanner::forget() {

@@ -22,9 +22,6 @@ class BackgroundPlanner : public Planner {
   BackgroundPlanner& operator=(const BackgroundPlanner&) = delete;
   ~BackgroundPlanner() override { forget(); }
 
-  /// Begins the plan for a situation in which the next call of plan() is expected, and drops the
-  /// one before. Needs a graph that knows the situation's state.
-  void begin(StateGraph graph, Situation situation);
   /// Is a plan under way, or waiting to be fetched?
   [[nodiscard]] bool begun() const { return job_.valid(); }
   /// Drops it: something else happened. Waits until the thread has noticed,

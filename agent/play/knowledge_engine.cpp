@@ -104,19 +104,6 @@ void KnowledgeEngine::count(const Transition& transition) {
   }
 }
 
-/// The search has played its plan in a copy and knows where it ends, but not how to go on from
-/// there: it may find out while the marble still rolls. A sound decision with a copy has an
-/// expectation for each move.
-void KnowledgeEngine::think_ahead(StateId from) {
-  StateGraph foreseen = graph_;
-  for (const auto& [move, to] : queue_) {
-    const bool is_new = discover(foreseen, *to);
-    foreseen.record(from, move, *to, is_new);
-    from = *to;
-  }
-  background_->begin(std::move(foreseen), {from, last_.after});
-}
-
 /// Why the next move of the plan is made. The plan's own words may tell how long all of it is.
 std::string KnowledgeEngine::reason() const {
   const std::size_t all = last_.moves.size(), left = queue_.size();
@@ -133,7 +120,6 @@ Decision KnowledgeEngine::decide(const Situation& situation) {
     if (decision.answer == Answer::thinking) return decision;
     last_ = std::move(decision);
     queue_.assign(last_.moves.begin(), last_.moves.end());
-    if (background_ && last_.after && !last_.after->is_goal()) think_ahead(situation.state);
   }
   if (queue_.empty()) return last_;
   return {Answer::moves, {queue_.front()}, reason(), {}};

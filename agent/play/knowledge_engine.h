@@ -97,7 +97,6 @@ class KnowledgeEngine : public MoveSource {
  private:
   bool discover(StateGraph& graph, StateId state) const;
   void forget_plan();
-  void think_ahead(StateId from);
   [[nodiscard]] std::string reason() const;
   void count(const Transition& transition);
 

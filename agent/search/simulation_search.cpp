@@ -135,8 +135,7 @@ class SimulationSearch : public Planner {
   }
 
   static Decision decision(const CopyTree& tree, int node, std::string rule) {
-    Decision decision{
-        Answer::moves, tree.way_to(node), std::move(rule), {}, Snapshot::of(*tree.world(node))};
+    Decision decision{Answer::moves, tree.way_to(node), std::move(rule), {}};
     explain_steps(tree.state(0), decision);
     return decision;
   }

@@ -103,9 +103,6 @@ void add_design_command(Command& app) {
   command->add_option(
       "--steps", request.steps,
       "Most wall exchanges to try in Bullet, and as many before in the imagined world");
-  for (const MazeWeightField& field : maze_weight_fields())
-    command->add_option("--weight-" + std::string(field.name), request.weights.*field.member,
-                        "Weight of " + std::string(field.meaning));
   options->setup.settings.add_to(*command);
   add_jobs_option(*command, options->jobs);
   command

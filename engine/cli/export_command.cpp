@@ -27,7 +27,6 @@ struct ExportOptions {
   std::string stl, svg, page, html, dot, graphml;
   bool path = false, solution = false, separate = false;
   PrintSettings print;
-  std::string parts = "layers", core = "empty";
 };
 
 const char* words_for(Kind kind) {
@@ -107,10 +106,6 @@ std::string sheet_of(const ExportOptions& options, const Maze& maze) {
   const auto certificate = load_certificate(options.file);
   if (!certificate)
     throw BadInput("--solution", "for '" + options.file + "'", "a maze with a certificate");
-  if (!is_tied(*certificate))
-    print_error(
-        "{}: an older certificate without the hash of its maze: it may be of another maze\n",
-        options.file);
   return maze_svg(maze, rests_in(maze, *certificate));
 }
 
@@ -190,10 +185,6 @@ Kind wanted_kind(const ExportOptions& o) {
 }
 
 void run_export(ExportOptions& options) {
-  options.print.parting = parting_from_string(options.parts);
-  if (options.core != "empty" && options.core != "solid")
-    throw BadInput("core", "'" + options.core + "'", "empty or solid");
-  options.print.solid_core = options.core == "solid";
   expect_output_free({"--stl", options.stl}, options.separate, "--separate, which writes several");
   switch (wanted_kind(options)) {
     case Kind::maze: return export_maze(options);
@@ -217,14 +208,6 @@ void add_print_flags(Command& command, ExportOptions& options) {
   add("--frame-mm", print.frame, "Thickness of the outermost walls; pegs are half as wide");
   add("--marble-mm", print.marble, "Diameter of the marble that must fit through");
   add("--clearance-mm", print.clearance, "Gap on every side of a peg in its socket");
-  of_printing(command.add_option("--parts", options.parts,
-                                 "layers (trays and a lid, printed without supports) or halves"));
-  of_printing(
-      command.add_option("--core", options.core, "Core of an outer-layer maze: empty or solid"))
-      ->acts_on({"an outer-layer maze", [&options] {
-                   return options.core != "solid" ||
-                          load_maze(options.file).grid().layers() == Layers::outer;
-                 }});
   of_printing(command.add_flag("--separate", options.separate,
                                "Write a file for each part, such as out-lid.stl"));
 }

@@ -78,7 +78,6 @@ Finding info(const InfoOptions& options) {
   if (certificate) {
     all.text += "\n" + describe(*certificate);
     all.document["certificate"] = json_of(*certificate);
-    all.document["certificate_tied"] = is_tied(*certificate);
   }
   if (!options.schemes) return all;
   for (int n : scheme_sizes(maze)) {

@@ -25,7 +25,7 @@ struct Stage {
   std::string_view name;
   double aim;  // times the length asked for
   std::int64_t steps;
-  Cooling cooling;  // in moves, as the default weights count
+  Cooling cooling;  // in moves, as maze_energy() counts
 };
 
 class Designer {
@@ -59,12 +59,12 @@ class Designer {
                     .best;
     };
     stage({"predicted", 1.25, kPredictedSteps * steps, {1, 0.2}},
-          {predictor(), nullptr, request_.weights, 0, 1});
+          {predictor(), nullptr, 0, 1});
     stage({imagined_physics().name, 1.1, steps, {0.5, 0.2}},
-          {trials(imagined_physics()), nullptr, request_.weights, 0, 1});
+          {trials(imagined_physics()), nullptr, 0, 1});
     stage({real_physics().name, 1, steps, {0.25, 0.2}},
           {trials(real_physics()), [this](const MazeDesign& design) { return failing(design); },
-           request_.weights, 0, request_.jobs});
+           0, request_.jobs});
   }
 
   Foreseen foreseen(const std::shared_ptr<const Maze>& maze) const {
@@ -146,8 +146,6 @@ class Designer {
     c.runs = trials.runs;
     c.reached = trials.reached;
     c.displacement = kCertificateTrials.displacement;
-    for (const MazeWeightField& field : maze_weight_fields())
-      c.weights.emplace_back(field.name, request_.weights.*field.member);
     return c;
   }
 
@@ -165,10 +163,6 @@ void refuse_nonsense(const DesignRequest& request) {
                    fmt::format("1 to {}: a {}x{}x{} maze has no more states to rest in", most,
                                grid.dims().x, grid.dims().y, grid.dims().z));
   if (request.steps < 0) throw BadInput("steps", std::to_string(request.steps), "at least 0");
-  for (const MazeWeightField& field : maze_weight_fields())
-    if (const double weight = request.weights.*field.member; !(weight >= 0) || std::isinf(weight))
-      throw BadInput(fmt::format("weight \"{}\"", field.name), fmt::format("{}", weight),
-                     "a number of at least 0");
   require_copies("a design", MarbleWorld::traits_with(real_physics(), request.setup.settings));
 }
 

@@ -16,7 +16,6 @@ struct DesignRequest {
   int moves = 40;  ///< wanted of a fewest-moves solution
   std::uint64_t seed = 1;
   std::int64_t steps = 3000;  ///< exchanges tried in Bullet and in imagination, at most
-  MazeWeights weights;
   int jobs = 1;  ///< threads; the design does not depend on them
 };
 
@@ -42,7 +41,7 @@ inline constexpr double kEnoughReached = 0.95;
 /// Searches in three stages, each from the best of the one before: screened by the path predictor,
 /// scored in imagination, and at last in Bullet, where a solution must also survive its runs. Wall
 /// exchanges leave most moves as they were, and move memories know them, so that a step in Bullet
-/// costs a small part of a map. Throws BadInput for a length that is impossible, a weight below 0,
+/// costs a small part of a map. Throws BadInput for a length that is impossible,
 /// settings that cannot be cloned, or a scheme that the maze does not have, and Interrupted when
 /// its work is to stop before there is any design.
 [[nodiscard]] MarbleDesign design_marble_maze(const DesignRequest& request,

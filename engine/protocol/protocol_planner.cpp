@@ -43,7 +43,7 @@ ProtocolPlanner::~ProtocolPlanner() {
 }
 
 Decision ProtocolPlanner::no_decision() const {
-  return {Answer::failed, {}, talk_.failure()->words, {}, nullptr, talk_.failure()->fault};
+  return {Answer::failed, {}, talk_.failure()->words, {}, talk_.failure()->fault};
 }
 
 /// Left to the first plan, which may be made in the background, and there to the next one where it

@@ -116,12 +116,4 @@ std::vector<int> JsonReader::counts(const std::string& name) const {
   return numbers;
 }
 
-std::vector<std::pair<std::string, double>> JsonReader::sizes(const std::string& name) const {
-  if (!at(name).is_object()) refuse(name, "an object of numbers");
-  std::vector<std::pair<std::string, double>> named;
-  for (const auto& [key, value] : at(name).members())
-    named.emplace_back(key, size_of(*this, value, name));
-  return named;
-}
-
 }  // namespace marblemaze

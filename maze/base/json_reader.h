@@ -56,8 +56,6 @@ class JsonReader {
   int version_of(const std::string& format, int newest) const;
   /// A list of whole numbers from 0.
   [[nodiscard]] std::vector<int> counts(const std::string& name) const;
-  /// An object of numbers of at least 0, in its order.
-  [[nodiscard]] std::vector<std::pair<std::string, double>> sizes(const std::string& name) const;
   /// A list, `expected` in words, of `length` values; -1 for any number of them.
   [[nodiscard]] const Json& list(const std::string& name, const std::string& expected,
                                  int length = -1) const;

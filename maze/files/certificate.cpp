@@ -56,9 +56,9 @@ Certificate read(const Json& object) {
   Certificate c;
   c.world = from.text("world");
   c.settings = from.text("settings");
-  if (object.contains("maze") && !is_hash(c.maze = from.text("maze")))
-    from.refuse("maze", "16 hexadecimal digits");
-  if (!is_hash(c.settings)) from.refuse("settings", "16 hexadecimal digits");
+  c.maze = from.text("maze");
+  for (const char* name : {"maze", "settings"})
+    if (!is_hash(from.text(name))) from.refuse(name, "16 hexadecimal digits");
   c.orientations = from.count("orientations", 24);
   c.seed = from.natural("seed");
   c.moves = from.count("moves");
@@ -73,16 +73,13 @@ Certificate read(const Json& object) {
   if (object.contains("share") && std::abs(from.size("share") - c.share()) > 1e-9)
     from.refuse("share", fmt::format("{}, of the runs reached", c.share()));
   c.displacement = from.size("displacement");
-  c.weights = from.sizes("weights");
   return c;
 }
 
 }  // namespace
 
-bool is_tied(const Certificate& certificate) { return !certificate.maze.empty(); }
-
 void require_certificate_of(const Maze& maze, const Certificate& certificate) {
-  if (const std::string hash = maze_hash(maze); is_tied(certificate) && certificate.maze != hash)
+  if (const std::string hash = maze_hash(maze); certificate.maze != hash)
     throw BadInput("certificate of another maze,", certificate.maze,
                    hash + ", the hash of the maze in this file");
 }
@@ -104,11 +101,7 @@ std::vector<CellId> rests_in(const Maze& maze, const Certificate& certificate) {
 }
 
 Json json_of(const Certificate& c) {
-  Json weights = Json::object();
-  for (const auto& [name, weight] : c.weights) weights[name] = weight;
-  Json object = Json::object();
-  if (is_tied(c)) object["maze"] = c.maze;
-  object.update(Json{{"world", c.world},
+  return Json{{"maze", c.maze}, {"world", c.world},
                      {"settings", c.settings},
                      {"orientations", c.orientations},
                      {"seed", c.seed},
@@ -121,17 +114,13 @@ Json json_of(const Certificate& c) {
                      {"runs", c.runs},
                      {"reached", c.reached},
                      {"share", c.share()},
-                     {"displacement", c.displacement},
-                     {"weights", weights}});
-  return object;
+                     {"displacement", c.displacement}};
 }
 
 std::string describe(const Certificate& c) {
   std::string text =
       fmt::format("designed for {} moves with {} orientations (seed {}, physics settings {})\n",
                   c.moves, c.orientations, c.seed, c.settings);
-  if (!is_tied(c))
-    text += "an older certificate without the hash of its maze: it may be of another maze\n";
   if (!c.optimum) return text + "unsolvable, " + counted(c.traps, "dead-end region") + "\n";
   text += fmt::format("solvable in {} moves at best, in {}, {}\n", *c.optimum,
                       counted(c.shortest_solutions, "way"), counted(c.traps, "dead-end region"));

@@ -18,9 +18,9 @@ class Json;
 ///   asked for,
 ///    "optimum": n or null, "shortest_solutions": n, "traps": n, "solution": [move, ...],
 ///    "rests": [cell number, ...], "runs": n, "reached": n, "share": reached / runs,
-///    "displacement": cells, "weights": {name: w}}
+///    "displacement": cells}
 struct Certificate {
-  std::string maze;      ///< maze_hash() of the maze; empty in files from before there was one
+  std::string maze;      ///< maze_hash() of the maze
   std::string world;     ///< whose laws held: "bullet"
   std::string settings;  ///< hash of the physics settings
   int orientations = 8;
@@ -35,15 +35,11 @@ struct Certificate {
   /// From runs of the whole solution, the marble displaced before each move.
   int runs = 0;
   int reached = 0;                                      ///< runs that came to rest in the target
-  double displacement = 0;                              ///< cells along each axis, at most
-  std::vector<std::pair<std::string, double>> weights;  ///< of the design's energy, by name
+  double displacement = 0;  ///< cells along each axis, at most
 
   [[nodiscard]] double share() const { return runs > 0 ? static_cast<double>(reached) / runs : 0; }
   bool operator==(const Certificate&) const = default;
 };
-
-/// Does the certificate say which maze it is of? An older one may be any maze's.
-[[nodiscard]] bool is_tied(const Certificate& certificate);
 
 /// Throws BadInput where the certificate says that it is another maze's.
 void require_certificate_of(const Maze& maze, const Certificate& certificate);

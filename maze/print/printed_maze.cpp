@@ -38,11 +38,8 @@ struct Span {
   bool last;
 };
 
-std::vector<Span> spans(int layers, Parting parting) {
+std::vector<Span> spans(int layers) {
   std::vector<Span> result;
-  const int cut = (layers + 1) / 2;
-  if (parting == Parting::halves && cut < layers)
-    return {{"lower", 0, cut, false}, {"upper", cut, layers, true}};
   for (int z = 0; z < layers; ++z)
     result.push_back({fmt::format("tray-{}", z + 1), z, z + 1, false});
   result.push_back({"lid", layers, layers, true});
@@ -127,7 +124,6 @@ class PartShape {
   // Does the cell on the high side of up to three walls, or one of those across them, make plastic
   // here? `walls` has a bit for each axis on which the point lies within a wall.
   [[nodiscard]] bool plastic_around(glm::ivec3 cell, int walls) const {
-    if (s_.solid_core && maze_.grid().in_box(cell) && !maze_.grid().in_maze(cell)) return true;
     for (int axis = 0; axis < 3; ++axis)
       if ((walls >> axis & 1) && maze_.wall(cell, {axis, -1})) return true;
     return false;
@@ -198,18 +194,12 @@ PrintedPart make_part(const Maze& maze, const PrintSettings& settings, const Spa
 
 }  // namespace
 
-Parting parting_from_string(const std::string& name) {
-  if (name == "layers") return Parting::layers;
-  if (name == "halves") return Parting::halves;
-  throw BadInput("parts", "'" + name + "'", "layers or halves");
-}
-
 double PrintSettings::lid() const { return std::max(wall, peg() + clearance + kThinnest); }
 
 std::vector<PrintedPart> printed_parts(const Maze& maze, const PrintSettings& settings) {
   require_printable(settings);
   std::vector<PrintedPart> parts;
-  for (const Span& span : spans(maze.grid().dims().z, settings.parting))
+  for (const Span& span : spans(maze.grid().dims().z))
     parts.push_back(make_part(maze, settings, span));
   return parts;
 }

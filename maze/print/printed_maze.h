@@ -10,16 +10,6 @@
 
 namespace marblemaze {
 
-/// Where a printed maze comes apart. Always along planes parallel to its layers, so that each part
-/// lifts off the one below.
-enum class Parting {
-  layers,  ///< a tray for each layer, and a lid: nothing overhangs, no supports needed
-  halves,  ///< two parts, for printers that need no supports (powder, resin with open cells)
-};
-
-/// Throws BadInput for anything but "layers" and "halves".
-[[nodiscard]] Parting parting_from_string(const std::string& name);
-
 /// Lengths in millimetres. The defaults suit a printer with a 0.4 mm nozzle and keep the
 /// proportions of the simulated maze: a ball of half a cell, walls of 1/12 cell.
 struct PrintSettings {
@@ -28,8 +18,6 @@ struct PrintSettings {
   double frame = 6;         ///< thickness of the outermost walls, which hold the pegs
   double marble = 10;       ///< diameter; printed nowhere, but it must fit
   double clearance = 0.15;  ///< gap on every side of a peg in its socket
-  Parting parting = Parting::layers;
-  bool solid_core = false;  ///< outer-layer mazes: fill the core that no marble can enter
 
   [[nodiscard]] double passage() const { return cell - wall; }
   [[nodiscard]] double peg() const { return frame / 2; }  ///< side and height
@@ -38,13 +26,14 @@ struct PrintSettings {
 
 /// One piece of plastic, standing on z = 0 as it should be printed.
 struct PrintedPart {
-  std::string name;  ///< "tray-1", ..., "lower", "upper", "lid"
+  std::string name;  ///< "tray-1", ..., "lid"
   TriangleMesh mesh;
   glm::dvec3 size;  ///< of the box around it, pegs included
   double volume;    ///< cubic millimetres
 };
 
-/// The maze in parts from the lowest up. Three square pegs on the upper rim of each part fit
+/// The maze in parts from the lowest up: a tray for each layer, and a lid. Nothing overhangs, so that
+/// no supports are needed. Three square pegs on the upper rim of each part fit
 /// sockets in the part above; the fourth corner has none, so that parts go together in one way
 /// only. The last part lies upside down, its outside on the printer's bed. Every part is in one
 /// piece whatever the maze: its passages form a tree, so that no wall is cut off from the rest.

@@ -1,6 +1,6 @@
 """Maps of imagined moves from which the learned policy learns, what each move in them is worth, and runs on them.
 
-For policy.py beside it and scripts/generate/train_policy.py. Needs a build with the shared library, and no torch.
+For scripts/generate/train_policy.py. Needs a build with the shared library, and no torch.
 """
 from __future__ import annotations
 

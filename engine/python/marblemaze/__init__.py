@@ -47,8 +47,8 @@ __all__ = ["Agent", "Answer", "BALANCED", "BadInput", "BadKey", "BadType", "Batc
 
 
 def register_envs() -> None:
-    """Tells Gymnasium of marblemaze/MarbleMazeMoves-v0, -Tilt-v0 and -Rest-v0, for its make() and make_vec(). Importing this
-    package does so, be it before Gymnasium or after it."""
+    """Registers marblemaze/MarbleMazeMoves-v0, -Tilt-v0 and -Rest-v0 for Gymnasium's make() and make_vec(). Importing this
+    package after Gymnasium, or importing marblemaze.env, calls this function."""
     registration = importlib.import_module("gymnasium.envs.registration")
     for name in ("MarbleMazeMoves", "MarbleMazeTilt", "MarbleMazeRest"):
         if f"marblemaze/{name}-v0" not in registration.registry:
@@ -56,19 +56,8 @@ def register_envs() -> None:
                                   vector_entry_point=f"marblemaze.env:{name}Vector")
 
 
-class _Registrar:
-    """Is asked for every module that is imported; finds none, but notices when Gymnasium can be told of the environment."""
-
-    def find_spec(self, *_: object) -> None:
-        if hasattr(sys.modules.get("gymnasium.envs.registration"), "register"):
-            sys.meta_path.remove(self)
-            register_envs()
-
-
 if "gymnasium" in sys.modules:
     register_envs()
-else:
-    sys.meta_path.insert(0, _Registrar())
 
 
 def __getattr__(name: str) -> Any:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Sequence
 
+from . import register_envs
 from ._bases import AutoresetMode, ManyRuns, OneRun, RenderMode
 from ._library import NotNow
 from ._many import Many, Rewards, SavedRun, Task
@@ -194,3 +195,6 @@ class MarbleMazeRestVector(MarbleMazeTiltVector):
     """Many runs of MarbleMazeRest side by side."""
 
     _rest = True
+
+
+register_envs()

@@ -25,15 +25,6 @@ TEST(Decision, IsSoundWithMovesWhereItAnswersWithMovesOnly) {
   EXPECT_FALSE((Decision{Answer::thinking, {{MoveId(0), kNowhere}}, "", {}}).is_sound());
 }
 
-TEST(Decision, WithACopyIsSoundWhereItSaysWhereEachMoveEnds) {
-  const auto with_copy = [](std::vector<PlannedMove> moves) {
-    return Decision{Answer::moves, std::move(moves), "", {}, resting_in(1)}.is_sound();
-  };
-  EXPECT_TRUE(with_copy({{MoveId(0), StateId(0)}, {MoveId(0), StateId(1)}}));
-  EXPECT_FALSE(with_copy({{MoveId(0), kNowhere}, {MoveId(0), StateId(1)}}));
-  EXPECT_FALSE(with_copy({{MoveId(0), StateId(0)}})) << "the copy rests elsewhere";
-}
-
 #ifndef NDEBUG
 
 /// Answers as it is told.

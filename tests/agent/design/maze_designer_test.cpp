@@ -51,29 +51,16 @@ class Wavering : public ForwardModel {
 
 TEST(MazeEnergy, IsNothingForAMazeAsAskedForOrLonger) {
   const MazeQuality perfect{40, 0, 0, 1, 0, 0};
-  EXPECT_EQ(maze_energy(perfect, {}, 40), 0);
-  EXPECT_EQ(maze_energy(perfect, {}, 30), 0);
+  EXPECT_EQ(maze_energy(perfect, 40), 0);
+  EXPECT_EQ(maze_energy(perfect, 30), 0);
 }
 
 TEST(MazeEnergy, AddsUpWhatIsBadByItsWeights) {
-  const MazeWeights weights{2, 5, 7, 11, 13, 17};
   const MazeQuality solvable{36, 0, 3, 8, 0.25, 0.5};
-  EXPECT_DOUBLE_EQ(maze_energy(solvable, weights, 40),
-                   4 * 2 + 3 * 7 + 3 * 11 + 0.25 * 13 + 0.5 * 17);
+  EXPECT_DOUBLE_EQ(maze_energy(solvable, 40),
+                   4 * 1 + 3 * 0.5 + 3 * 0.5 + 0.25 * 8 + 0.5 * 40);
   const MazeQuality unsolvable{std::nullopt, 6, 3, 0, 0, 0};
-  EXPECT_DOUBLE_EQ(maze_energy(unsolvable, weights, 40), 40 * 2 + 6 * 5 + 3 * 7);
-}
-
-TEST(MazeEnergy, EachWeightActsAloneAndHasAName) {
-  const MazeQuality bad{36, 0, 3, 8, 0.25, 0.5};
-  double sum = 0;
-  for (const MazeWeightField& field : maze_weight_fields()) {
-    MazeWeights alone{0, 0, 0, 0, 0, 0};
-    alone.*field.member = 3;
-    sum += maze_energy(bad, alone, 40);
-    EXPECT_FALSE(field.name.empty());
-  }
-  EXPECT_DOUBLE_EQ(sum, maze_energy(bad, {3, 3, 3, 3, 3, 3}, 40));
+  EXPECT_DOUBLE_EQ(maze_energy(unsolvable, 40), 40 * 1 + 6 * 3 + 3 * 0.5);
 }
 
 TEST(MazeJudge, FindsTheFewestMovesThatBruteForceFinds) {

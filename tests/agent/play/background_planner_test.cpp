@@ -6,7 +6,6 @@
 
 #include "agent/belief/maze_advice.h"
 #include "agent/belief/predicted_world.h"
-#include "support/line_world.h"
 #include "support/mazes.h"
 #include "support/play.h"
 #include "support/scripted_graph.h"
@@ -49,15 +48,6 @@ TEST(BackgroundPlanner, IsThePlannerThatWasMadeAndNoSecondOne) {
   KnowledgeEngine engine(counted, advice);
   engine.think_in_background();
   EXPECT_EQ(made, 1) << "an agent from outside the program would be started again";
-}
-
-TEST(BackgroundPlanner, ChangesNoMoveWhereItThinksAheadOverSeveralPlans) {
-  testing::LineWorld world(7'000);
-  Advice advice = testing::forbidden_advice(2);
-  advice.distance = [](StateId state) { return 7'001.0 - state.index; };
-  const testing::Played played = play_thinking(world, "simulation-search", advice, true);
-  EXPECT_TRUE(played.solved) << played.exhausted << played.frozen << played.states.size();
-  EXPECT_EQ(played.states, play_thinking(world, "simulation-search", advice, false).states);
 }
 
 const StateGraph kTwoStates =
@@ -110,7 +100,7 @@ TEST(BackgroundPlanner, SaysMeanwhileHowFarTheSearchIs) {
 
 TEST(BackgroundPlanner, DropsThoughtsAboutASituationThatDidNotComeTrue) {
   BackgroundPlanner planner(std::make_unique<Ponderer>());
-  planner.begin(kTwoStates, {StateId(0), nullptr});
+  (void)planner.plan(kTwoStates, {StateId(0), nullptr});
   Decision decision = planner.plan(kTwoStates, {StateId(1), nullptr});
   while (decision.answer == Answer::thinking)
     decision = planner.plan(kTwoStates, {StateId(1), nullptr});
@@ -121,7 +111,7 @@ TEST(BackgroundPlanner, EndsTheThoughtThatItIsDestroyedInTheMiddleOf) {
   Ponderer::Thoughts thoughts;
   {
     BackgroundPlanner planner(std::make_unique<Ponderer>(&thoughts));
-    planner.begin(kTwoStates, {StateId(0), nullptr});
+    (void)planner.plan(kTwoStates, {StateId(0), nullptr});
     thoughts.begun.wait(0);
     EXPECT_EQ(thoughts.ended, 0);
   }

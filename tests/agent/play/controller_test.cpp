@@ -191,7 +191,7 @@ TEST(Controller, AFaultOfItsSourceEndsTheRunBeforeAMoveAndKeepsThePhase) {
   struct Faulty : Script {
     using Script::Script;
     Decision decide(const Situation&) override {
-      return {Answer::failed, {}, "it died", {}, nullptr, Fault::crashed};
+      return {Answer::failed, {}, "it died", {}, Fault::crashed};
     }
   };
   GraphWorld world({{0, {1}}, {1, {1}}}, 0, 1);

@@ -215,36 +215,6 @@ TEST(KnowledgeEngineDeathTest, LearnsAndDecidesOnlyInStatesOfWhichItWasTold) {
   EXPECT_DEATH(engine.observe({StateId(0), MoveId(0), std::nullopt, Motion::settled}), "settled");
 }
 
-/// Hands out a copy of the world without saying where its move ends.
-class Forgetful : public Planner {
-  Decision do_plan(const StateGraph&, const Situation& situation) override {
-    return {Answer::moves, {{MoveId(0), std::nullopt}}, "", {}, situation.exact};
-  }
-};
-
-TEST(KnowledgeEngineDeathTest, ThinksAheadOnlyOfMovesWithAnExpectation) {
-  testing::GraphWorld world({{0, {0, 0}}}, 0, 1);
-  world.tick();
-  const PlannerEntry entry{"forgetful",
-                           "Forgetful",
-                           Knowledge::copies,
-                           "",
-                           "",
-                           "",
-                           true,
-                           [](const GrantedAdvice&) -> std::unique_ptr<Planner> {
-                             return std::make_unique<Forgetful>();
-                           }};
-  KnowledgeEngine engine(entry, testing::forbidden_advice(2));
-  engine.start(StateId(0));
-  EXPECT_DEATH((void)engine.decide({StateId(0), Snapshot::of(world)}), "is_sound");
-}
-
-TEST(BackgroundPlannerDeathTest, BeginsOnlyFromAStateThatTheGraphKnows) {
-  BackgroundPlanner planner(std::make_unique<Forgetful>());
-  EXPECT_DEATH(planner.begin({}, {StateId(0), nullptr}), "knows");
-}
-
 #endif
 
 }  // namespace

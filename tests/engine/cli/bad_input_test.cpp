@@ -98,7 +98,7 @@ TEST(BadInput, OptionsThatContradictEachOther) {
 }
 
 TEST(BadInput, AnOptionWhoseValueWasForgottenDoesNotTakeTheNextOptionForIt) {
-  expect_refused({"export", "maze.json", "--svg", "--core"}, "svg '--core'");
+  expect_refused({"export", "maze.json", "--svg", "--path"}, "svg '--path'");
   expect_refused({"puzzle", "rook", "generate", "--daily", "--seed"}, "daily '--seed'");
   expect_refused({"solve", "--agent", "--json"}, "agent '--json'");
 }

@@ -49,19 +49,6 @@ TEST_F(DesignProgram, ACertificateCopiedOntoAnotherMazeIsNeitherToldNorDrawn) {
   }
 }
 
-TEST_F(DesignProgram, AnOlderCertificateIsReadAndSaidToBeTiedToNoMaze) {
-  Document older = Document::parse(run("$M design --exact --size 2 --moves 3 --steps 20").out);
-  older["certificate"].erase("maze");
-  const auto told = [&](const char* arguments) {
-    return shell_.run(std::string("exec $M ") + arguments, older.dump());
-  };
-  EXPECT_THAT(told("info -").out, HasSubstr("without the hash of its maze"));
-  EXPECT_EQ(Document::parse(told("info - --json").out)["certificate_tied"], false);
-  const ProgramRun drawn = told("export - --svg - --solution");
-  EXPECT_EQ(drawn.status, 0);
-  EXPECT_THAT(drawn.err, HasSubstr("without the hash of its maze"));
-}
-
 TEST_F(DesignProgram, PrintsTheSameMazeWhateverTheNumberOfThreads) {
   const std::string command =
       "$M design --exact --size 2 --moves 20 --steps 200 --seed 5 --json --jobs ";
@@ -96,8 +83,6 @@ TEST_F(DesignProgram, RefusesInOneLineBeforeItBegins) {
   for (const auto& [flags, part] : std::vector<std::pair<std::string, std::string>>{
            {"--moves 0", "moves 0"},
            {"--steps -1", "steps -1"},
-           {"--weight-ties -2", "-2"},
-           {"--weight-traps nan", "nan"},
            {"--orientations 4", "4"},
            {"-o missing/maze.json", "'missing/maze.json'"}}) {
     const ProgramRun refusal = run("$M design --exact " + flags);

@@ -127,11 +127,11 @@ TEST_F(ExportCommand, AGraphHasNumbersForCellAndOrientationAStartAndTheMovesThat
 }
 
 TEST_F(ExportCommand, WritesAFileForEachPartWhereAsked) {
-  const ProgramRun run = run_marblemaze({"export", cube(), "--stl", path("maze.stl"), "--separate",
-                                         "--parts", "halves", "--wall-mm", "2"});
+  const ProgramRun run = run_marblemaze(
+      {"export", cube(), "--stl", path("maze.stl"), "--separate", "--wall-mm", "2"});
   EXPECT_EQ(run.status, 0) << run.err;
   EXPECT_FALSE(std::filesystem::exists(path("maze.stl")));
-  for (const char* name : {"maze-lower.stl", "maze-upper.stl"})
+  for (const char* name : {"maze-tray-1.stl", "maze-lid.stl"})
     EXPECT_EQ(fault_of(read_stl(read_text_file(path(name)))), "") << name;
 }
 
@@ -158,10 +158,6 @@ TEST_F(ExportCommand, SaysWhichKindOfFileATargetIsMadeOf) {
   expect_export_refused({"export", folder_.write("notes", "hello"), "--svg", "-"},
                         "(none of these): expected a maze for --svg");
   expect_export_refused({"export", cube()}, "without a target: expected --stl, --svg or --page");
-  expect_export_refused({"export", cube(), "--stl", path("x"), "--parts", "thirds"},
-                        "parts 'thirds': expected layers or halves");
-  expect_export_refused({"export", cube(), "--stl", path("x"), "--core", "soft"},
-                        "core 'soft': expected empty or solid");
 }
 
 TEST_F(ExportCommand, RefusesADamagedMapInWords) {

@@ -145,10 +145,6 @@ TEST(MarbleDesigner, RefusesMoreMovesThanThereAreStatesToRestIn) {
   request.moves = 27 * 4;
   EXPECT_THAT(testing::bad_input_of([&] { return design_marble_maze(request, go_on); }),
               HasSubstr("moves 108: expected 1 to 107"));
-  request.moves = 5;
-  request.weights.traps = std::nan("");
-  EXPECT_THAT(testing::bad_input_of([&] { return design_marble_maze(request, go_on); }),
-              HasSubstr("\"traps\""));
 }
 
 }  // namespace

@@ -45,7 +45,7 @@ TEST(ProtocolPlanner, AnAnswerToADroppedQuestionIsNotTakenForTheNextOne) {
     return decision.moves.at(0).move;
   };
   EXPECT_EQ(next_move(), MoveId(0));
-  planner.begin(one_state(), {StateId(0), nullptr});
+  (void)planner.plan(one_state(), {StateId(0), nullptr});
   planner.forget();
   EXPECT_EQ(next_move(), MoveId(2));
 }

@@ -1,4 +1,5 @@
 """The environment keeps what Gymnasium's documentation says of Env.reset, Env.step, VectorEnv and AutoresetMode."""
+import importlib
 import os
 import pathlib
 import pickle
@@ -404,13 +405,27 @@ def test_pictures_that_cannot_be_drawn_say_why(monkeypatch):
         MarbleMazeMoves(kind="predicted", render_mode="rgb_array")
 
 
-@pytest.mark.parametrize("first, second", [("gymnasium", "marblemaze"), ("marblemaze", "gymnasium")])
-def test_importing_the_package_registers_the_environment_be_it_before_gymnasium_or_after(first, second):
-    told = subprocess.run([sys.executable, "-c", f"import {first}, {second}, sys\n"
+@pytest.mark.parametrize("imports, loaded", [("gymnasium, marblemaze", False), ("marblemaze.env", True), ("marblemaze, marblemaze.env", True)])
+def test_the_environments_are_registered_with_the_package_after_gymnasium_or_with_their_module(imports, loaded):
+    told = subprocess.run([sys.executable, "-c", f"import {imports}, sys\n"
                            "from gymnasium.envs.registration import registry\n"
                            "print(*(name for name in registry if name.startswith('marblemaze/')), 'marblemaze.env' in sys.modules)"],
                           capture_output=True, text=True)
-    assert told.stdout == " ".join(f"marblemaze/MarbleMaze{name}-v0" for name in ("Moves", "Tilt", "Rest")) + " False\n", told.stderr
+    names = " ".join(f"marblemaze/MarbleMaze{name}-v0" for name in ("Moves", "Tilt", "Rest"))
+    assert told.stdout == f"{names} {loaded}\n", told.stderr
+
+
+@pytest.mark.parametrize("name", ["Moves", "Tilt", "Rest"])
+def test_gymnasium_s_own_checker_accepts_each_environment(name):
+    checker = pytest.importorskip("gymnasium.utils.env_checker", reason="the stand-in for Gymnasium has no checker")
+    checker.check_env(getattr(mm.env, f"MarbleMaze{name}")())
+    gymnasium = importlib.import_module("gymnasium")
+    for mode in gymnasium.vector.AutoresetMode:
+        envs = gymnasium.make_vec(f"marblemaze/MarbleMaze{name}-v0", num_envs=4, vectorization_mode="vector_entry_point",
+                                  autoreset_mode=mode)
+        envs.reset(seed=1)
+        envs.step(envs.action_space.sample())
+        envs.close()
 
 
 @pytest.mark.parametrize("wrong, words", [

@@ -30,11 +30,7 @@ const std::vector<Case> kCases{{{2, 2, 2}, Layers::all},   {{3, 3, 3}, Layers::a
                                {{4, 4, 1}, Layers::flat},  {{7, 3, 1}, Layers::flat}};
 
 std::vector<PrintSettings> settings_to_try() {
-  PrintSettings halves, solid, fine;
-  halves.parting = Parting::halves;
-  solid.solid_core = true;
-  fine = {12.5, 1.2, 4.5, 8, 0.2, Parting::halves, true};
-  return {PrintSettings{}, halves, solid, fine};
+  return {PrintSettings{}, {12.5, 1.2, 4.5, 8, 0.2}};
 }
 
 template <class Check>
@@ -163,18 +159,6 @@ TEST(PrintedMaze, NothingInATrayOverhangsSoThatNoSupportsAreNeeded) {
         EXPECT_LT(std::abs(edge.y), widest) << part.name;
       }
     }
-}
-
-TEST(PrintedMaze, ASolidCoreHoldsThePlasticThatAnEmptyOneLacks) {
-  PrintSettings empty, solid;
-  solid.solid_core = true;
-  const auto maze = random_maze({5, 5, 5}, Layers::outer, 1);
-  const auto volume = [&](const PrintSettings& settings) {
-    double sum = 0;
-    for (const PrintedPart& part : printed_parts(*maze, settings)) sum += part.volume;
-    return sum;
-  };
-  EXPECT_NEAR(volume(solid) - volume(empty), std::pow(3 * empty.cell - empty.wall, 3), 1e-3);
 }
 
 TEST(PrintedMaze, ABinaryStlFileReadsBackAsTheSameTriangles) {
