@@ -8,8 +8,7 @@
 #include <optional>
 #include <unordered_map>
 
-#include "agent/search/copies/copy_tree.h"
-#include "agent/search/copies/sampled_world.h"
+#include "agent/search/copies/world_copies.h"
 #include "maze/base/stop.h"
 
 namespace marblemaze {

@@ -1,13 +1,20 @@
 #include "agent/analysis/state_map.h"
 
 #include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
 #include <span>
 
 #include <fmt/format.h>
 
-#include "maze/base/markup.h"
+#include "maze/base/errors.h"
+#include "maze/base/json.h"
+#include "maze/base/json_reader.h"
 #include "maze/base/parallel.h"
 #include "maze/base/stop.h"
+#include "maze/base/text.h"
+#include "maze/grid/resting.h"
 
 namespace marblemaze {
 namespace {
@@ -45,6 +52,128 @@ void try_arcs(const ForwardModel& model, const Rules& rules, std::span<MapArc> a
     asked[i]->probability = likeliest.probability;
     asked[i]->to = likeliest.to;
   }
+}
+
+Json numbers(const std::vector<StateId>& states) {
+  Json list = Json::array();
+  for (StateId state : states) list.push_back(state.index);
+  return list;
+}
+
+double six_digits(double probability) { return std::round(probability * 1e6) / 1e6; }
+
+struct ArcNotes {
+  std::map<StateMove, double> probability;
+  std::set<StateMove> certain;
+};
+
+/// A list of so many values.
+const Json& row_of(const Json& row, std::size_t values) {
+  if (row.elements().size() == values) return row;
+  throw BadInput("map: list", row.dump(), counted(values, "value"));
+}
+
+StateMove read_move(const Json& row) {
+  return {StateId(row.at(0).get<int>()), MoveId(row.at(1).get<int>())};
+}
+
+ArcNotes read_notes(const Json& document) {
+  ArcNotes notes;
+  for (const Json& edge : document.at("knife_edge"))
+    notes.probability[read_move(row_of(edge, 3))] = edge.at(2).get<double>();
+  for (const Json& arc : document.at("certain")) notes.certain.insert(read_move(row_of(arc, 2)));
+  return notes;
+}
+
+StateId known_state(const Json& number, const std::set<int>& known) {
+  const int state = number.get<int>();
+  if (known.contains(state)) return StateId(state);
+  throw BadInput("map: a transition with state", number.dump(), "one of \"states\"");
+}
+
+std::vector<MapArc> read_arcs(const Json& document, const std::set<int>& known) {
+  const ArcNotes notes = read_notes(document);
+  std::vector<MapArc> arcs;
+  for (const Json& row : document.at("transitions")) {
+    MapArc arc;
+    arc.from = known_state(row_of(row, 3).at(0), known);
+    arc.move = MoveId(row.at(1).get<int>());
+    if (!row.at(2).is_null()) arc.to = known_state(row.at(2), known);
+    const StateMove key(arc.from, arc.move);
+    arc.certain = notes.certain.contains(key);
+    if (const auto edge = notes.probability.find(key); edge != notes.probability.end())
+      arc.probability = edge->second;
+    arcs.push_back(arc);
+  }
+  return arcs;
+}
+
+MazeMap read_map(const Json& document) {
+  JsonReader(document, "map", "map's ")
+      .require_only({"solvable", "optimum", "shortest_solutions", "solution", "states",
+                     "transitions", "traps", "knife_edge", "certain", "orientations"});
+  std::vector<StateId> states;
+  std::set<int> known;
+  for (const Json& number : document.at("states")) {
+    states.emplace_back(number.get<int>());
+    if (states.back().index < 0 || !known.insert(states.back().index).second)
+      throw BadInput("map: state", number.dump(), "a number from 0 that occurs once");
+  }
+  if (states.empty()) throw BadInput("map: states", "[]", "at least the start");
+  std::vector<MapArc> arcs = read_arcs(document, known);
+  // A run ends at the goal: only goal states have no moves.
+  std::set<StateId> with_moves;
+  for (const MapArc& arc : arcs) with_moves.insert(arc.from);
+  const auto is_goal = [&](StateId state) { return !with_moves.contains(state); };
+  const int orientations = document.at("orientations").get<int>();
+  const Layers layers = orientations == 4 ? Layers::flat : Layers::all;
+  const StateId start = states.front();
+  return {StateMap(start, std::move(states), std::move(arcs), is_goal),
+          std::make_shared<const OrientationScheme>(orientations, layers)};
+}
+
+// ---- GraphML ----
+
+std::string graphml_head() {
+  std::string text =
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+      "<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">\n";
+  struct Key {
+    const char *name, *of, *type;
+  };
+  for (const Key& key : {Key{"label", "node", "string"}, Key{"cell", "node", "int"},
+                         Key{"orientation", "node", "int"}, Key{"start", "node", "boolean"},
+                         Key{"goal", "node", "boolean"}, Key{"frozen", "node", "boolean"},
+                         Key{"move", "edge", "int"}, Key{"share", "edge", "double"}})
+    text += fmt::format(" <key id=\"{0}\" for=\"{1}\" attr.name=\"{0}\" attr.type=\"{2}\"/>\n",
+                        key.name, key.of, key.type);
+  return text + " <graph edgedefault=\"directed\">\n";
+}
+
+template <class Value>
+std::string data(const char* key, const Value& value) {
+  return fmt::format("<data key=\"{}\">{}</data>", key, value);
+}
+
+std::string graphml_state(const MazeMap& maze_map, StateId state) {
+  const OrientationScheme& scheme = *maze_map.scheme;
+  return fmt::format("  <node id=\"s{}\">{}{}{}{}{}{}</node>\n", state.index,
+                     data("label", xml_escaped(maze_map.label(state))),
+                     data("cell", cell_number(scheme.cell(state))),
+                     data("orientation", scheme.orientation(state).index),
+                     data("start", state == maze_map.map.start()),
+                     data("goal", maze_map.map.is_goal(state)), data("frozen", false));
+}
+
+constexpr const char* kFrozenNode =
+    "  <node id=\"frozen\"><data key=\"label\">frozen</data><data key=\"start\">false</data>"
+    "<data key=\"goal\">false</data><data key=\"frozen\">true</data></node>\n";
+
+std::string graphml_move(const MapArc& arc) {
+  return fmt::format("  <edge source=\"s{}\" target=\"{}\">{}{}</edge>\n", arc.from.index,
+                     arc.to ? fmt::format("s{}", arc.to->index) : "frozen",
+                     data("move", arc.move.index),
+                     data("share", fmt::format("{:g}", arc.probability)));
 }
 
 }  // namespace
@@ -138,6 +267,51 @@ std::string to_dot(const StateMap& map, const std::function<std::string(StateId)
                           : arc.probability < 1 ? ", style=dashed"
                                                 : "");
   return text + "}\n";
+}
+
+std::string MazeMap::label(StateId state) const {
+  return fmt::format("{}: {}", state.index, describe_state(*scheme, state));
+}
+
+std::string to_json(const MazeMap& maze_map) {
+  const StateMap& map = maze_map.map;
+  Json transitions = Json::array(), traps = Json::array(), knife = Json::array(),
+       certain = Json::array(), solution = Json::array();
+  for (const MapArc& arc : map.solution())
+    solution.push_back({arc.from.index, arc.move.index, arc.to->index});
+  for (const MapArc& arc : map.arcs()) {
+    transitions.push_back({arc.from.index, arc.move.index, arc.to ? Json(arc.to->index) : Json()});
+    if (arc.probability < 1)
+      knife.push_back({arc.from.index, arc.move.index, six_digits(arc.probability)});
+    if (arc.certain) certain.push_back(Json::array({arc.from.index, arc.move.index}));
+  }
+  for (const auto& trap : map.traps()) traps.push_back(numbers(trap));
+  const Json document{{"solvable", map.solvable()},
+                      {"optimum", map.optimum() ? Json(*map.optimum()) : Json()},
+                      {"shortest_solutions", map.shortest_solutions()},
+                      {"solution", solution},
+                      {"states", numbers(map.states())},
+                      {"transitions", transitions},
+                      {"traps", traps},
+                      {"knife_edge", knife},
+                      {"certain", certain},
+                      {"orientations", maze_map.scheme->orientations()}};
+  return document.dump() + "\n";
+}
+
+std::string to_graphml(const MazeMap& maze_map) {
+  const StateMap& map = maze_map.map;
+  std::string text = graphml_head();
+  for (StateId state : map.states()) text += graphml_state(maze_map, state);
+  const auto freezes = [](const MapArc& arc) { return !arc.to; };
+  if (std::any_of(map.arcs().begin(), map.arcs().end(), freezes)) text += kFrozenNode;
+  for (const MapArc& arc : map.arcs()) text += graphml_move(arc);
+  return text + " </graph>\n</graphml>\n";
+}
+
+MazeMap maze_map_from_json(const std::string& text) {
+  const Json document = Json::parse("map", text);
+  return reading_json("map", [&] { return read_map(document); });
 }
 
 }  // namespace marblemaze

@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 
 #include "maze/base/errors.h"
-#include "maze/base/rng.h"
-#include "maze/base/words.h"
+#include "maze/base/random.h"
+#include "maze/base/text.h"
 
 namespace marblemaze {
 namespace {

@@ -3,10 +3,46 @@
 #include <cstdint>
 #include <string>
 
-#include "agent/automata/classic_rules.h"
+#include "agent/automata/lattice.h"
 
+/// Two automata that van Dijk (2017) only cites; they check the stepper
+/// against the outside world.
+///
 /// Patterns of the classic automata as text.
 namespace marblemaze {
+
+/// std::vector<bool> hands out no references, so cells are bytes.
+struct Bit {
+  unsigned char on = 0;
+  bool operator==(const Bit&) const = default;
+};
+
+/// An elementary automaton with Wolfram's number 0..255: bit (4 left + 2 self + right) of the
+/// number is the new state.
+struct Elementary {
+  using Cell = Bit;
+  using Shape = LineShape<1>;
+  int number = 30;
+
+  Bit operator()(const Neighbourhood<Bit, Shape>& cells) const {
+    const int pattern = 4 * cells(-1).on + 2 * cells(0).on + cells(1).on;
+    return {static_cast<unsigned char>(number >> pattern & 1)};
+  }
+};
+
+/// Conway's Game of Life.
+struct Life {
+  using Cell = Bit;
+  using Shape = MooreShape;
+
+  Bit operator()(const Neighbourhood<Bit, Shape>& cells) const {
+    int alive = -cells.self().on;
+    for (int y = -1; y <= 1; ++y) {
+      for (int x = -1; x <= 1; ++x) alive += cells(x, y).on;
+    }
+    return {static_cast<unsigned char>(alive == 3 || (alive == 2 && cells.self().on != 0))};
+  }
+};
 
 constexpr int kLargestPattern = 1000;  ///< cells a side
 

@@ -1,11 +1,80 @@
 #include "agent/belief/path_predictor.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
+#include <cmath>
+#include <optional>
 
-#include "agent/belief/rolling.h"
+#include "maze/grid/grid.h"
+#include "maze/grid/orientation_scheme.h"
+#include "maze/world/rules.h"
 
 namespace marblemaze {
+namespace {
+
+/// The ways down of an orientation, the steepest first; of equally steep ones x before y before z.
+class WaysDown {
+ public:
+  WaysDown(const OrientationScheme& scheme, OrientationId orientation) {
+    const glm::dvec3 up = scheme.up(orientation);
+    // Slopes are equal when they differ by rounding only.
+    constexpr double kSameSlope = 1e-9;
+    for (Direction direction : scheme.down(orientation)) {
+      std::size_t place = count_++;
+      for (; place > 0 && slope(up, direction) > slope(up, ways_[place - 1]) + kSameSlope; --place)
+        ways_[place] = ways_[place - 1];
+      ways_[place] = direction;
+    }
+  }
+  [[nodiscard]] const Direction* begin() const { return ways_.data(); }
+  [[nodiscard]] const Direction* end() const { return ways_.data() + count_; }
+
+ private:
+  static double slope(glm::dvec3 up, Direction direction) { return std::abs(up[direction.axis]); }
+
+  std::array<Direction, 3> ways_{};
+  std::size_t count_ = 0;
+};
+
+/// How a marble rolls by the thesis's path prediction (4.5), from a cell to the cell where it rests
+/// while the maze stands still. `is_open(cell, direction)` tells of walls. It is asked only where
+/// the answer matters, so that who does not know all walls can follow each answer. Every cell
+/// entered is shown to `visit(cell)`, which returns whether to go on; if not, the result is that
+/// cell.
+///
+/// Speed is 0 on entering the first cell and after every turn, and grows by the projection of unit
+/// gravity on the direction of travel with every straight step. From `speed_threshold` on the
+/// marble crosses a hole.
+template <class IsOpen, class Visit>
+CellId rolling(const Grid& grid, const OrientationScheme& scheme, CellId cell,
+               OrientationId orientation, double speed_threshold, IsOpen is_open, Visit visit) {
+  const glm::dvec3 up = scheme.up(orientation);
+  const WaysDown ways(scheme, orientation);
+  std::optional<Direction> velocity;
+  double speed = 0;
+  while (true) {
+    const bool onward = velocity && is_open(cell, *velocity);
+    const Direction* fall = ways.end();
+    if (!onward || speed < speed_threshold)
+      fall = std::find_if(ways.begin(), ways.end(), [&](Direction way) {
+        return !(velocity && way.axis == velocity->axis) && is_open(cell, way);
+      });
+    if (fall != ways.end()) {
+      velocity = *fall;
+      speed = 0;
+    } else if (onward) {
+      speed += std::abs(up[velocity->axis]);
+    } else {
+      return cell;
+    }
+    cell = *grid.neighbour(cell, *velocity);
+    if (!visit(cell)) return cell;
+  }
+}
+
+}  // namespace
+
 PathPredictor::PathPredictor(std::shared_ptr<const Maze> maze,
                              std::shared_ptr<const OrientationScheme> scheme,
                              double speed_threshold)
@@ -61,6 +130,17 @@ Prediction FirstCell::do_predict(StateId from, MoveId move) const {
   }
   prediction.guesses.push_back({scheme_->state(cell, to), 1});
   return prediction;
+}
+
+PredictedWorld::PredictedWorld(std::string name, const std::shared_ptr<const Maze>& maze,
+                               const std::shared_ptr<const OrientationScheme>& scheme,
+                               std::shared_ptr<const ForwardModel> model, StateId first)
+    : DiscreteWorld(std::make_shared<const MazeRules>(maze, scheme), std::move(name), first,
+                    maze->grid().box_cells() * scheme->orientations()),
+      model_(std::move(model)),
+      maze_(maze),
+      scheme_(scheme) {
+  assert(model_);
 }
 
 }  // namespace marblemaze

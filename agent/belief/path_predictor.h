@@ -1,11 +1,13 @@
 #pragma once
 
 #include <memory>
+#include <string>
 
+#include "agent/contracts/advice.h"
 #include "agent/contracts/agent_settings.h"
-#include "agent/contracts/forward_model.h"
 #include "maze/grid/maze.h"
 #include "maze/grid/orientation_scheme.h"
+#include "maze/world/world.h"
 
 namespace marblemaze {
 
@@ -15,7 +17,8 @@ namespace marblemaze {
 inline constexpr double kDefaultSpeedThreshold = AgentSettings{}.predictor_threshold;
 
 /// The recursive path prediction of thesis 4.5, for any scheme. It never looks at physics: a marble
-/// goes on straight when it has gathered speed and falls otherwise (agent/belief/rolling.h).
+/// goes on straight when it has gathered speed and falls otherwise
+/// (agent/belief/path_predictor.cpp).
 class PathPredictor : public ForwardModel {
  public:
   /// Neither pointer may be null; the scheme must be one that the maze can have. The threshold is a
@@ -49,6 +52,34 @@ class FirstCell : public ForwardModel {
  private:
   [[nodiscard]] Prediction do_predict(StateId from, MoveId move) const override;
 
+  std::shared_ptr<const Maze> maze_;
+  std::shared_ptr<const OrientationScheme> scheme_;
+};
+
+/// The maze under a forward model alone: a move ends where the model says, on its first tick, and
+/// freezes where the model expects that. With the path predictor it is the thesis's idea of the
+/// maze made exact, at microseconds a move. Copies share rules and model.
+class PredictedWorld : public DiscreteWorld {
+ public:
+  /// `first` is the settled state in which a run begins, `name` the one in Traits. No pointer may
+  /// be null, and the scheme must be one that the maze can have.
+  PredictedWorld(std::string name, const std::shared_ptr<const Maze>& maze,
+                 const std::shared_ptr<const OrientationScheme>& scheme,
+                 std::shared_ptr<const ForwardModel> model, StateId first);
+
+  [[nodiscard]] std::unique_ptr<World> clone() const override {
+    return std::make_unique<PredictedWorld>(*this);
+  }
+
+ private:
+  [[nodiscard]] std::optional<StateId> result_of(StateId state, MoveId move) const override {
+    return model_->likeliest(state, move);
+  }
+  [[nodiscard]] bool exists(StateId state) const override {
+    return maze_->grid().in_maze(scheme_->cell(state));
+  }
+
+  std::shared_ptr<const ForwardModel> model_;
   std::shared_ptr<const Maze> maze_;
   std::shared_ptr<const OrientationScheme> scheme_;
 };

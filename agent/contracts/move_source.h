@@ -77,7 +77,10 @@ struct Decision {
   std::optional<double> expected_moves = std::nullopt;
 
   /// Does it keep what its members promise?
-  [[nodiscard]] bool is_sound() const;
+  [[nodiscard]] bool is_sound() const {
+    return moves.empty() != (answer == Answer::moves) &&
+           fault.has_value() == (answer == Answer::failed);
+  }
 };
 
 /// Who chooses the moves: the knowledge engine, a person, a recording. A source never touches the

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "maze/base/errors.h"
-#include "maze/base/words.h"
+#include "maze/base/text.h"
 
 namespace marblemaze {
 

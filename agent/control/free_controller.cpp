@@ -1,6 +1,55 @@
 #include "agent/control/free_controller.h"
 
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <glm/geometric.hpp>
+
+#include "maze/base/text.h"
+
 namespace marblemaze {
+
+WayToTarget::WayToTarget(std::shared_ptr<const Maze> maze)
+    : maze_(std::move(maze)),
+      paths_(*maze_),
+      left_(static_cast<std::size_t>(maze_->grid().box_cells()), 0.0) {
+  std::vector<CellId> cells;
+  for (CellId cell = maze_->grid().first_cell(); maze_->grid().in_box(cell); ++cell.index)
+    if (paths_.length(cell) > 1) cells.push_back(cell);
+  std::sort(cells.begin(), cells.end(),
+            [this](CellId a, CellId b) { return paths_.length(a) < paths_.length(b); });
+  for (const CellId cell : cells) {
+    const CellId next = paths_.next(cell);
+    left_[static_cast<std::size_t>(cell.index)] =
+        next == maze_->target() ? 0.5 : glm::distance(passage(cell), passage(next)) + left(next);
+  }
+}
+
+Direction WayToTarget::out_of(CellId cell) const {
+  return *maze_->grid().direction_between(cell, paths_.next(cell));
+}
+
+double WayToTarget::left_from(glm::dvec3 place) const {
+  const CellId cell = cell_at(place);
+  if (!cell.valid()) return maze_->grid().box_cells();
+  if (cell == maze_->target()) return glm::distance(place, middle(cell));
+  return glm::distance(place, passage(cell)) + left(cell);
+}
+
+double WayToTarget::left(CellId cell) const { return left_[static_cast<std::size_t>(cell.index)]; }
+
+glm::dvec3 WayToTarget::middle(CellId cell) const {
+  return glm::dvec3(maze_->grid().position(cell)) + 0.5;
+}
+
+glm::dvec3 WayToTarget::passage(CellId cell) const {
+  return middle(cell) + 0.5 * glm::dvec3(out_of(cell).vector());
+}
+
+std::string place_words(const WayToTarget& way, CellId cell) {
+  return fmt::format("cell {}, {} from the target", cell_number(cell),
+                     counted(way.cells_after(cell), "cell"));
+}
 
 // Each is defined in the controller's own file.
 std::unique_ptr<FreeController> make_floor(const FreeTask& task);

@@ -1,21 +1,24 @@
 #include "agent/design/maze_designer.h"
 
 #include <algorithm>
+#include <chrono>
 #include <limits>
 
 #include "maze/base/arithmetic/transcendental.h"
-#include "maze/grid/wall_exchange.h"
+#include "maze/base/errors.h"
+#include "maze/base/text.h"
+#include "maze/grid/generator.h"
 
 namespace marblemaze {
 namespace {
 
 // Weights of the energy:
-constexpr double kMove = 1;        // of each move by which the solution is shorter than asked for
-constexpr double kRemaining = 3;   // of each cell from the nearest one reached to the target
-constexpr double kTrap = 0.5;      // of each dead-end region
-constexpr double kTie = 0.5;       // of each doubling of the number of shortest solutions
-constexpr double kKnifeEdge = 8;   // of a sensitive move of the solution
-constexpr double kFailing = 40;    // of a solution of which every displaced run misses the target
+constexpr double kMove = 1;       // of each move by which the solution is shorter than asked for
+constexpr double kRemaining = 3;  // of each cell from the nearest one reached to the target
+constexpr double kTrap = 0.5;     // of each dead-end region
+constexpr double kTie = 0.5;      // of each doubling of the number of shortest solutions
+constexpr double kKnifeEdge = 8;  // of a sensitive move of the solution
+constexpr double kFailing = 40;   // of a solution of which every displaced run misses the target
 
 int cells_remaining(const StateMap& map, const Advice& advice) {
   double nearest = advice.distance(map.start());
@@ -34,6 +37,27 @@ double knife_edge(const ForwardModel& trials, const std::vector<MapArc>& solutio
     edge += std::max(0.0, 1 - right);
   }
   return edge < 1e-9 ? 0 : edge;
+}
+
+int missing(const std::vector<int>& distances) {
+  return static_cast<int>(std::count(distances.begin(), distances.end(), kUnreachable));
+}
+
+// A square is reached in any of its states.
+int unreached_squares(const JumpMaze& maze, const JumpStates& states, const Digraph& graph) {
+  std::vector<bool> reached(maze.squares(), false);
+  const std::vector<int> distances = distances_from(graph, states.start());
+  for (int state = 0; state < states.count(); ++state) {
+    if (distances[state] != kUnreachable) reached[states.square(state)] = true;
+  }
+  return static_cast<int>(std::count(reached.begin(), reached.end(), false));
+}
+
+RookWeights weights_of(const RookRequest& request) {
+  if (request.energy == "unreaching") return {};
+  if (request.energy == "distance") return RookWeights::long_solution(request.rows, request.cols);
+  if (request.energy == "everything") return RookWeights::everything(request.rows, request.cols);
+  throw BadInput("energy", "'" + request.energy + "'", "unreaching, distance or everything");
 }
 
 }  // namespace
@@ -80,6 +104,75 @@ MazeSearch improve_maze(std::shared_ptr<const Maze> maze, const MazeJudge& judge
   const auto energy = [](const MazeDesign& design) { return design.energy; };
   return local_search(judged(*maze), neighbour, energy, cooling, steps, rng,
                       [&](const SearchProgress& progress) { return proceed(progress, best); });
+}
+
+RookQuality rook_quality(const JumpMaze& maze, UTurns u_turns) {
+  const JumpStates states(maze, u_turns);
+  const Digraph graph = states.graph();
+  RookQuality quality;
+  const std::vector<int> to_goal = maze.distances_to_goal(u_turns);
+  quality.unreaching = missing(to_goal);
+  quality.unreached = unreached_squares(maze, states, graph);
+  quality.distance = to_goal[maze.start];
+  if (quality.distance == kUnreachable) return quality;
+  const int goal = states.goal();
+  quality.ties = count_shortest_paths(graph, states.start(), {&goal, 1}) - 1;
+  for (int state : shortest_path(graph, states.start(), {&goal, 1}))
+    quality.choices += graph.successors(state).size() > 1 ? 1 : 0;
+  return quality;
+}
+
+RookWeights RookWeights::long_solution(int rows, int cols) {
+  return {.unreaching = static_cast<double>(rows) * cols, .distance = 1};
+}
+
+RookWeights RookWeights::everything(int rows, int cols) {
+  const double squares = static_cast<double>(rows) * cols;
+  return {
+      .unreaching = 2 * squares, .distance = 2, .unreached = squares / 2, .ties = 3, .choices = 1};
+}
+
+double rook_energy(const JumpMaze& maze, const RookWeights& weights, UTurns u_turns) {
+  if (weights.unreached == 0 && weights.ties == 0 && weights.choices == 0) {  // the slides' scores
+    const std::vector<int> to_goal = maze.distances_to_goal(u_turns);
+    return weights.unreaching * missing(to_goal) -
+           weights.distance * std::max(to_goal[maze.start], 0);
+  }
+  constexpr std::uint64_t kMostTies = 10;
+  const RookQuality quality = rook_quality(maze, u_turns);
+  return weights.unreaching * quality.unreaching -
+         weights.distance * std::max(quality.distance, 0) + weights.unreached * quality.unreached +
+         weights.ties * static_cast<double>(std::min(quality.ties, kMostTies)) -
+         weights.choices * quality.choices;
+}
+
+RookDesign design_rook_maze(const RookRequest& request, Rng& rng,
+                            const std::function<bool(const SearchProgress&)>& proceed) {
+  if (request.steps < 0) throw BadInput("steps", std::to_string(request.steps), "0 or more");
+  for (double temperature : {request.cooling.start, request.cooling.end}) {
+    if (!(temperature >= 0))
+      throw BadInput("temperature", std::to_string(temperature), "0 or more");
+  }
+  const RookWeights weights = weights_of(request);
+  return local_search(
+      random_jump_maze(request.rows, request.cols, request.start, request.goal, rng),
+      random_neighbour,
+      [&](const JumpMaze& maze) { return rook_energy(maze, weights, request.u_turns); },
+      request.cooling, request.steps, rng, proceed);
+}
+
+std::uint64_t daily_seed(const std::string& date) {
+  const bool shaped = date.size() == 10 && date[4] == '-' && date[7] == '-';
+  const auto part = [&](std::size_t first, std::size_t length) {
+    return shaped ? number_from<unsigned>(std::string_view(date).substr(first, length))
+                  : std::nullopt;
+  };
+  const auto year = part(0, 4), month = part(5, 2), day = part(8, 2);
+  const std::chrono::year_month_day calendar{std::chrono::year(static_cast<int>(year.value_or(0))),
+                                             std::chrono::month(month.value_or(0)),
+                                             std::chrono::day(day.value_or(0))};
+  if (!year || !calendar.ok()) throw BadInput("date", "'" + date + "'", "a date as YYYY-MM-DD");
+  return std::uint64_t{*year} * 10'000 + *month * 100 + *day;
 }
 
 }  // namespace marblemaze

@@ -4,8 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "agent/search/copies/copy_tree.h"
-#include "agent/search/copies/sampled_world.h"
+#include "agent/search/copies/world_copies.h"
 #include "agent/search/frontier.h"
 #include "maze/base/errors.h"
 

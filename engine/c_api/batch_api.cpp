@@ -6,10 +6,10 @@
 #include "engine/run/saved_world.h"
 #include "engine/world/batch_rollout.h"
 #include "engine/world/marble_world.h"
+#include "maze/base/lists.h"
 #include "maze/base/parallel.h"
-#include "maze/base/rows.h"
 #include "maze/base/stop.h"
-#include "maze/grid/theoretical_path.h"
+#include "maze/grid/maze.h"
 
 namespace marblemaze::c_api {
 namespace {

@@ -11,7 +11,7 @@
 #include "maze/base/errors.h"
 #include "maze/base/parallel.h"
 #include "maze/base/stop.h"
-#include "maze/grid/kruskal_generator.h"
+#include "maze/grid/generator.h"
 
 namespace marblemaze::c_api {
 

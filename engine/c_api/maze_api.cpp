@@ -2,12 +2,10 @@
 #include "engine/c_api/call.h"
 #include "engine/c_api/objects.h"
 #include "maze/base/errors.h"
-#include "maze/files/export.h"
+#include "maze/files/drawing.h"
 #include "maze/files/maze_file.h"
-#include "maze/files/maze_svg.h"
-#include "maze/grid/kruskal_generator.h"
-#include "maze/grid/maze_hash.h"
-#include "maze/grid/theoretical_path.h"
+#include "maze/grid/generator.h"
+#include "maze/grid/maze.h"
 
 namespace marblemaze::c_api {
 namespace {

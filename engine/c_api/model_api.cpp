@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <unordered_map>
 
-#include "agent/analysis/maze_map.h"
+#include "agent/analysis/state_map.h"
 #include "engine/c_api/call.h"
 #include "engine/c_api/objects.h"
 #include "maze/base/errors.h"

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "agent/control/way_to_target.h"
+#include "agent/control/free_controller.h"
 #include "engine/c_api/many.h"
 #include "engine/recording/recorder.h"
 #include "engine/run/free_episode.h"

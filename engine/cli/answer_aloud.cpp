@@ -6,7 +6,7 @@
 
 #include "engine/cli/common/progress_line.h"
 #include "maze/base/parallel.h"
-#include "maze/base/words.h"
+#include "maze/base/text.h"
 
 namespace marblemaze {
 namespace {

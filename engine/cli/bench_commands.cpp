@@ -16,8 +16,8 @@
 #include "engine/run/world_factory.h"
 #include "maze/base/cpu_clock.h"
 #include "maze/base/errors.h"
-#include "maze/base/seeds.h"
-#include "maze/base/words.h"
+#include "maze/base/random.h"
+#include "maze/base/text.h"
 
 namespace marblemaze {
 namespace {

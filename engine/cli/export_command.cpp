@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "agent/analysis/maze_map.h"
+#include "agent/analysis/state_map.h"
 #include "engine/cli/common/command_line.h"
 #include "engine/cli/common/output_files.h"
 #include "engine/cli/common/print.h"
@@ -10,11 +10,10 @@
 #include "engine/replay_page/html_replay.h"
 #include "engine/replay_page/page_data.h"
 #include "maze/base/errors.h"
+#include "maze/base/file_io.h"
 #include "maze/base/json.h"
-#include "maze/base/output_file.h"
-#include "maze/base/text_file.h"
+#include "maze/files/drawing.h"
 #include "maze/files/maze_file.h"
-#include "maze/files/maze_svg.h"
 #include "maze/print/printed_maze.h"
 
 namespace marblemaze {

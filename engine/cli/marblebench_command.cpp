@@ -20,13 +20,12 @@
 #include "engine/report/score_card.h"
 #include "engine/version.h"
 #include "maze/base/errors.h"
+#include "maze/base/file_io.h"
 #include "maze/base/json.h"
 #include "maze/base/json_reader.h"
-#include "maze/base/numbers.h"
+#include "maze/base/lists.h"
 #include "maze/base/parallel.h"
-#include "maze/base/rows.h"
-#include "maze/base/text_file.h"
-#include "maze/base/words.h"
+#include "maze/base/text.h"
 
 namespace marblemaze {
 namespace {

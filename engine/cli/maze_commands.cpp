@@ -5,10 +5,10 @@
 #include "engine/cli/common/output_files.h"
 #include "engine/cli/common/print.h"
 #include "maze/base/json.h"
-#include "maze/files/export.h"
+#include "maze/files/drawing.h"
 #include "maze/files/maze_file.h"
+#include "maze/grid/maze.h"
 #include "maze/grid/orientation_scheme.h"
-#include "maze/grid/theoretical_path.h"
 
 namespace marblemaze {
 namespace {

@@ -1,7 +1,7 @@
 // What models say of moves: predict and map.
 #include <fmt/format.h>
 
-#include "agent/analysis/maze_map.h"
+#include "agent/analysis/state_map.h"
 #include "engine/cli/common/command_line.h"
 #include "engine/cli/common/numbers.h"
 #include "engine/cli/common/print.h"
@@ -9,7 +9,7 @@
 #include "maze/base/errors.h"
 #include "maze/base/json.h"
 #include "maze/base/parallel.h"
-#include "maze/base/words.h"
+#include "maze/base/text.h"
 #include "maze/grid/resting.h"
 
 namespace marblemaze {

@@ -11,8 +11,8 @@
 #include "engine/report/table_report.h"
 #include "engine/results/results_store.h"
 #include "maze/base/errors.h"
-#include "maze/base/seeds.h"
-#include "maze/base/text_file.h"
+#include "maze/base/file_io.h"
+#include "maze/base/random.h"
 
 namespace marblemaze {
 namespace {

@@ -8,7 +8,7 @@
 #include "engine/cli/common/command_line.h"
 #include "engine/recording/verification.h"
 #include "maze/base/errors.h"
-#include "maze/base/text_file.h"
+#include "maze/base/file_io.h"
 
 namespace marblemaze {
 namespace {

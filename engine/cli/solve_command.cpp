@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "agent/control/way_to_target.h"
+#include "agent/control/free_controller.h"
 #include "engine/cli/common/agent_command.h"
 #include "engine/cli/common/command_line.h"
 #include "engine/cli/common/interrupts.h"
@@ -14,11 +14,10 @@
 #include "engine/run/solve_narration.h"
 #include "engine/run/world_factory.h"
 #include "maze/base/errors.h"
+#include "maze/base/file_io.h"
 #include "maze/base/json.h"
-#include "maze/base/numbers.h"
-#include "maze/base/output_file.h"
-#include "maze/base/text_file.h"
-#include "maze/grid/theoretical_path.h"
+#include "maze/base/text.h"
+#include "maze/grid/maze.h"
 
 namespace marblemaze {
 namespace {

@@ -8,12 +8,10 @@
 
 #include <fmt/format.h>
 
-#include "agent/design/local_search.h"
+#include "agent/design/maze_designer.h"
 #include "maze/base/errors.h"
-#include "maze/base/rng.h"
-#include "maze/base/seeds.h"
-#include "maze/grid/kruskal_generator.h"
-#include "maze/grid/wall_exchange.h"
+#include "maze/base/random.h"
+#include "maze/grid/generator.h"
 
 namespace marblemaze {
 namespace {

@@ -11,10 +11,10 @@
 #include "engine/run/free_episode.h"
 #include "engine/run/world_factory.h"
 #include "maze/base/errors.h"
+#include "maze/base/file_io.h"
 #include "maze/base/hash.h"
 #include "maze/base/json_reader.h"
-#include "maze/base/text_file.h"
-#include "maze/base/words.h"
+#include "maze/base/text.h"
 #include "maze/files/maze_file.h"
 
 namespace marblemaze {

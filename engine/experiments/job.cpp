@@ -11,10 +11,10 @@
 #include "engine/run/free_episode.h"
 #include "engine/run/world_factory.h"
 #include "maze/base/cpu_clock.h"
-#include "maze/base/rows.h"
+#include "maze/base/lists.h"
 #include "maze/base/stop.h"
-#include "maze/grid/kruskal_generator.h"
-#include "maze/grid/theoretical_path.h"
+#include "maze/grid/generator.h"
+#include "maze/grid/maze.h"
 
 namespace marblemaze {
 namespace {

@@ -10,7 +10,7 @@
 #include "agent/analysis/ground_truth.h"
 #include "engine/run/episode.h"
 #include "engine/version.h"
-#include "maze/base/seeds.h"
+#include "maze/base/random.h"
 
 namespace marblemaze {
 

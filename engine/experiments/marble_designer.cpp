@@ -4,13 +4,13 @@
 
 #include <fmt/format.h>
 
-#include "agent/belief/maze_advice.h"
+#include "agent/belief/world_advice.h"
 #include "engine/rollouts/solution_trials.h"
 #include "engine/rollouts/trial_model.h"
 #include "engine/run/world_factory.h"
 #include "maze/base/errors.h"
 #include "maze/base/stop.h"
-#include "maze/grid/maze_hash.h"
+#include "maze/grid/maze.h"
 
 namespace marblemaze {
 namespace {
@@ -58,13 +58,12 @@ class Designer {
                              })
                     .best;
     };
-    stage({"predicted", 1.25, kPredictedSteps * steps, {1, 0.2}},
-          {predictor(), nullptr, 0, 1});
+    stage({"predicted", 1.25, kPredictedSteps * steps, {1, 0.2}}, {predictor(), nullptr, 0, 1});
     stage({imagined_physics().name, 1.1, steps, {0.5, 0.2}},
           {trials(imagined_physics()), nullptr, 0, 1});
     stage({real_physics().name, 1, steps, {0.25, 0.2}},
-          {trials(real_physics()), [this](const MazeDesign& design) { return failing(design); },
-           0, request_.jobs});
+          {trials(real_physics()), [this](const MazeDesign& design) { return failing(design); }, 0,
+           request_.jobs});
   }
 
   Foreseen foreseen(const std::shared_ptr<const Maze>& maze) const {

@@ -5,7 +5,7 @@
 
 #include "agent/design/maze_designer.h"
 #include "engine/run/setup.h"
-#include "maze/files/certificate.h"
+#include "maze/files/maze_file.h"
 
 namespace marblemaze {
 
@@ -16,7 +16,7 @@ struct DesignRequest {
   int moves = 40;  ///< wanted of a fewest-moves solution
   std::uint64_t seed = 1;
   std::int64_t steps = 3000;  ///< exchanges tried in Bullet and in imagination, at most
-  int jobs = 1;  ///< threads; the design does not depend on them
+  int jobs = 1;               ///< threads; the design does not depend on them
 };
 
 /// Asked after every step, with the stage ("predicted", "imagined", "bullet") and its best design

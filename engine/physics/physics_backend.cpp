@@ -3,7 +3,7 @@
 #include <cassert>
 #include <cstring>
 
-#include "maze/base/bits.h"
+#include "maze/base/hash.h"
 
 namespace marblemaze {
 namespace {

@@ -5,11 +5,11 @@
 #include <fmt/format.h>
 
 #include "maze/base/errors.h"
+#include "maze/base/file_io.h"
 #include "maze/base/hash.h"
 #include "maze/base/json.h"
 #include "maze/base/json_reader.h"
-#include "maze/base/rows.h"
-#include "maze/base/text_file.h"
+#include "maze/base/lists.h"
 
 namespace marblemaze {
 namespace {

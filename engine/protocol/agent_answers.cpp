@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "maze/base/numbers.h"
+#include "maze/base/text.h"
 #include "maze/grid/maze.h"
 
 namespace marblemaze {

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "maze/base/rows.h"
+#include "maze/base/lists.h"
 #include "maze/base/stop.h"
 
 namespace marblemaze {

@@ -5,13 +5,13 @@
 
 #include <fmt/format.h>
 
-#include "agent/control/way_to_target.h"
+#include "agent/control/free_controller.h"
 #include "engine/protocol/conversation.h"
 #include "engine/protocol/protocol_planner.h"
 #include "maze/base/errors.h"
 #include "maze/base/hash.h"
-#include "maze/base/numbers.h"
-#include "maze/grid/kruskal_generator.h"
+#include "maze/base/text.h"
+#include "maze/grid/generator.h"
 
 namespace marblemaze {
 namespace {

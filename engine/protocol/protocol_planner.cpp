@@ -5,8 +5,8 @@
 #include <fmt/format.h>
 
 #include "engine/protocol/conversation.h"
-#include "maze/base/numbers.h"
 #include "maze/base/stop.h"
+#include "maze/base/text.h"
 #include "maze/grid/maze.h"
 #include "maze/grid/orientation_scheme.h"
 

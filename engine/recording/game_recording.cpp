@@ -4,9 +4,9 @@
 
 #include "engine/recording/recording_codec.h"
 #include "maze/base/errors.h"
+#include "maze/base/file_io.h"
 #include "maze/base/json.h"
 #include "maze/base/json_reader.h"
-#include "maze/base/text_file.h"
 
 namespace marblemaze {
 namespace {

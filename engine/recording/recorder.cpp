@@ -4,7 +4,7 @@
 
 #include "engine/version.h"
 #include "maze/base/hash.h"
-#include "maze/world/still_scene.h"
+#include "maze/world/scene.h"
 
 namespace marblemaze {
 namespace {

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "engine/run/world_factory.h"
-#include "maze/base/checked.h"
 #include "maze/base/hash.h"
+#include "maze/base/lists.h"
 
 namespace marblemaze {
 

@@ -9,10 +9,10 @@
 #include "engine/recording/recorder.h"
 #include "engine/recording/recording_codec.h"
 #include "engine/version.h"
-#include "maze/base/checked.h"
 #include "maze/base/errors.h"
-#include "maze/base/words.h"
-#include "maze/grid/kruskal_generator.h"
+#include "maze/base/lists.h"
+#include "maze/base/text.h"
+#include "maze/grid/generator.h"
 
 namespace marblemaze {
 namespace {

@@ -1,4 +1,4 @@
-// How path, marble and target are seen: directly, or in a mirror, as the viewer has them (render/scene/ribbons.cpp). In the
+// How path, marble and target are seen: directly, or in a mirror, as the viewer has them (render/scene/glass_painter.cpp). In the
 // maze's coordinates.
 import { between, dot, moved, smoothstep, subtract, times } from "./linear.js";
 

@@ -4,8 +4,8 @@
 
 #include "agent/control/free_controller.h"
 #include "maze/base/errors.h"
+#include "maze/grid/maze.h"
 #include "maze/grid/orientation_scheme.h"
-#include "maze/grid/theoretical_path.h"
 
 namespace marblemaze {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "engine/report/score_card.h"
 #include "maze/base/errors.h"
-#include "maze/base/markup.h"
+#include "maze/base/text.h"
 
 namespace marblemaze {
 namespace {

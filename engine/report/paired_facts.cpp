@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "engine/report/table_report.h"
-#include "maze/base/rng.h"
+#include "maze/base/random.h"
 
 namespace marblemaze {
 namespace {

@@ -10,8 +10,7 @@
 #include <fmt/format.h>
 
 #include "maze/base/json_reader.h"
-#include "maze/base/numbers.h"
-#include "maze/base/words.h"
+#include "maze/base/text.h"
 
 namespace marblemaze {
 namespace {

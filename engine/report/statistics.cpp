@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "maze/base/arithmetic/transcendental.h"
-#include "maze/base/rng.h"
+#include "maze/base/random.h"
 
 namespace marblemaze {
 namespace {

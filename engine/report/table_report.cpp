@@ -12,7 +12,7 @@
 #include "agent/contracts/planner.h"
 #include "engine/replay_page/embedded_files.h"
 #include "maze/base/errors.h"
-#include "maze/base/words.h"
+#include "maze/base/text.h"
 
 namespace marblemaze {
 namespace {

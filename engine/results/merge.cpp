@@ -7,7 +7,7 @@
 #include "engine/results/result_table.h"
 #include "maze/base/errors.h"
 #include "maze/base/stop.h"
-#include "maze/base/words.h"
+#include "maze/base/text.h"
 
 namespace marblemaze {
 namespace {

@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include "maze/base/errors.h"
-#include "maze/base/words.h"
+#include "maze/base/text.h"
 
 namespace marblemaze {
 namespace {

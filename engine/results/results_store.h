@@ -10,7 +10,7 @@
 
 #include "engine/experiments/job.h"
 #include "engine/results/sqlite_database.h"
-#include "maze/base/output_file.h"
+#include "maze/base/file_io.h"
 
 namespace marblemaze {
 

@@ -5,9 +5,9 @@
 #include <chrono>
 
 #include "maze/base/errors.h"
+#include "maze/base/file_io.h"
 #include "maze/base/json.h"
 #include "maze/base/json_reader.h"
-#include "maze/base/text_file.h"
 
 namespace marblemaze {
 namespace {

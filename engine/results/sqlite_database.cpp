@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "maze/base/output_file.h"
+#include "maze/base/file_io.h"
 #include "maze/base/stop.h"
 
 namespace marblemaze {

@@ -5,7 +5,7 @@
 #include "engine/rollouts/trial_model.h"
 #include "engine/world/free_marble.h"
 #include "maze/base/arithmetic/transcendental.h"
-#include "maze/base/rng.h"
+#include "maze/base/random.h"
 
 namespace marblemaze {
 namespace {

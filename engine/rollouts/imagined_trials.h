@@ -2,10 +2,10 @@
 
 #include <memory>
 
-#include "agent/contracts/forward_model.h"
+#include "agent/contracts/advice.h"
 #include "agent/control/free_controller.h"
 #include "engine/physics/physics_settings.h"
-#include "maze/base/rng.h"
+#include "maze/base/random.h"
 #include "maze/grid/maze.h"
 
 namespace marblemaze {

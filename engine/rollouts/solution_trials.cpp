@@ -4,8 +4,7 @@
 
 #include "engine/rollouts/trial_model.h"
 #include "maze/base/parallel.h"
-#include "maze/base/rng.h"
-#include "maze/base/seeds.h"
+#include "maze/base/random.h"
 
 namespace marblemaze {
 namespace {

@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <cassert>
 
-#include "maze/base/rng.h"
-#include "maze/base/seeds.h"
+#include "maze/base/random.h"
 #include "maze/grid/resting.h"
 
 namespace marblemaze {

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "agent/contracts/forward_model.h"
+#include "agent/contracts/advice.h"
 #include "engine/world/batch_rollout.h"
 #include "engine/world/marble_world.h"
 

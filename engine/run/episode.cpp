@@ -6,9 +6,9 @@
 
 #include "engine/run/world_factory.h"
 #include "maze/base/errors.h"
-#include "maze/base/seeds.h"
+#include "maze/base/random.h"
 #include "maze/base/stop.h"
-#include "maze/grid/maze_hash.h"
+#include "maze/grid/maze.h"
 
 namespace marblemaze {
 namespace {

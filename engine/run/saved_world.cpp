@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <vector>
 
-#include "maze/base/bits.h"
 #include "maze/base/errors.h"
 #include "maze/base/hash.h"
 

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "engine/run/world_factory.h"
-#include "maze/grid/maze_hash.h"
+#include "maze/grid/maze.h"
 
 namespace marblemaze {
 

@@ -2,12 +2,12 @@
 
 #include <fmt/format.h>
 
-#include "agent/belief/maze_advice.h"
-#include "agent/belief/predicted_world.h"
+#include "agent/belief/path_predictor.h"
+#include "agent/belief/world_advice.h"
 #include "engine/rollouts/imagined_trials.h"
 #include "engine/world/marble_world.h"
 #include "maze/base/errors.h"
-#include "maze/base/rows.h"
+#include "maze/base/lists.h"
 
 namespace marblemaze {
 namespace {

@@ -9,7 +9,6 @@
 
 #include "engine/imagined/imagined_lanes.h"
 #include "engine/world/marble_world.h"
-#include "maze/base/bits.h"
 #include "maze/base/hash.h"
 
 namespace marblemaze {

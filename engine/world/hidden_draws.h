@@ -5,7 +5,7 @@
 #include <glm/geometric.hpp>
 #include <glm/vec2.hpp>
 
-#include "maze/base/seeds.h"
+#include "maze/base/random.h"
 
 namespace marblemaze {
 

@@ -10,10 +10,9 @@
 
 #include "engine/imagined/imagined_lanes.h"
 #include "maze/base/arithmetic/transcendental.h"
-#include "maze/base/bits.h"
 #include "maze/base/hash.h"
 #include "maze/grid/resting.h"
-#include "maze/world/maze_rules.h"
+#include "maze/world/rules.h"
 
 namespace marblemaze {
 namespace {

@@ -1,6 +1,6 @@
 #include "maze/base/errors.h"
 
-#include "maze/base/visible_text.h"
+#include "maze/base/text.h"
 
 namespace marblemaze {
 namespace {

@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "maze/base/errors.h"
-#include "maze/base/visible_text.h"
+#include "maze/base/text.h"
 
 namespace marblemaze {
 namespace {

@@ -6,6 +6,7 @@
 
 #include "maze/base/disjoint_set.h"
 #include "maze/base/errors.h"
+#include "maze/base/hash.h"
 
 namespace marblemaze {
 namespace {
@@ -84,6 +85,40 @@ std::string describe(const Maze& maze) {
   return fmt::format(
       "{}x{}x{} {} maze{}", dims.x, dims.y, dims.z, to_string(maze.grid().layers()),
       origin.generator.empty() ? "" : fmt::format(" ({} seed {})", origin.generator, origin.seed));
+}
+
+std::string maze_hash(const Maze& maze) {
+  const glm::ivec3 dims = maze.grid().dims();
+  std::string text =
+      fmt::format("{}x{}x{} {} {}-{}:", dims.x, dims.y, dims.z, to_string(maze.grid().layers()),
+                  cell_number(maze.start()), cell_number(maze.target()));
+  for (const Passage& passage : maze.passages())
+    text += fmt::format(" {}-{}", cell_number(passage.first), cell_number(passage.second));
+  return text_hash(text);
+}
+
+TheoreticalPaths::TheoreticalPaths(const Maze& maze, CellId target)
+    : length_(static_cast<std::size_t>(maze.grid().box_cells()), 0), next_(length_.size()) {
+  std::vector<CellId> reached{target};
+  length_[static_cast<std::size_t>(target.index)] = 1;
+  for (std::size_t i = 0; i < reached.size(); ++i) {
+    const CellId cell = reached[i];
+    for (Direction direction : kDirections) {
+      if (!maze.open(cell, direction)) continue;
+      const CellId neighbour = *maze.grid().neighbour(cell, direction);
+      auto& length = length_[static_cast<std::size_t>(neighbour.index)];
+      if (length != 0) continue;
+      length = this->length(cell) + 1;
+      next_[static_cast<std::size_t>(neighbour.index)] = cell;
+      reached.push_back(neighbour);
+    }
+  }
+}
+
+std::vector<CellId> TheoreticalPaths::path_from(CellId cell) const {
+  std::vector<CellId> path;
+  for (; cell.valid() && length(cell) > 0; cell = next(cell)) path.push_back(cell);
+  return path;
 }
 
 }  // namespace marblemaze

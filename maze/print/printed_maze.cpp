@@ -1,16 +1,141 @@
 #include "maze/print/printed_maze.h"
 
 #include <algorithm>
+#include <array>
+#include <cassert>
 #include <cmath>
+#include <functional>
+#include <vector>
 
 #include <fmt/format.h>
 #include <glm/common.hpp>
+#include <glm/geometric.hpp>
+#include <glm/vec3.hpp>
 
 #include "maze/base/errors.h"
-#include "maze/print/rectilinear_solid.h"
+#include "maze/base/hash.h"
 
 namespace marblemaze {
 namespace {
+
+constexpr double kSameLine = 1e-3;
+
+void sort_and_join(std::vector<double>& lines) {
+  std::sort(lines.begin(), lines.end());
+  const auto same = [](double a, double b) { return b - a < kSameLine; };
+  lines.erase(std::unique(lines.begin(), lines.end(), same), lines.end());
+}
+
+/// A solid put together from the boxes between grid lines that need not be evenly spaced.
+///
+/// Its surface is made of whole sides of boxes, two triangles each, so that neighbouring triangles
+/// always share a whole edge: no corner of one lies within an edge of another, as would happen if
+/// sides in a row were joined.
+class RectilinearSolid {
+ public:
+  /// Positions of the grid lines along each axis in any order; those nearer to each other than a
+  /// thousandth become one.
+  explicit RectilinearSolid(std::array<std::vector<double>, 3> lines) : lines_(std::move(lines)) {
+    for (std::vector<double>& axis : lines_) {
+      sort_and_join(axis);
+      assert(axis.size() >= 2);
+    }
+    filled_.resize(index({0, 0, boxes().z}));
+  }
+
+  /// Fills the boxes whose centre belongs to the solid.
+  void fill_where(const std::function<bool(glm::dvec3)>& belongs) {
+    for_each_box([&](glm::ivec3 box) {
+      filled_[index(box)] = belongs((corner(box) + corner(box + 1)) * 0.5);
+    });
+  }
+
+  [[nodiscard]] double volume() const {
+    double sum = 0;
+    for_each_box([&](glm::ivec3 box) {
+      const glm::dvec3 size = corner(box + 1) - corner(box);
+      if (filled(box)) sum += size.x * size.y * size.z;
+    });
+    return sum;
+  }
+  /// Closed, and every edge shared by two triangles: asserts that filled boxes which share an edge
+  /// are joined by a side or by boxes around that edge.
+  [[nodiscard]] TriangleMesh surface() const {
+    TriangleMesh mesh;
+    for_each_box([&](glm::ivec3 box) {
+      if (!filled(box)) return;
+      assert(edges_are_manifold(box));
+      for (int axis = 0; axis < 3; ++axis)
+        for (bool high : {false, true}) {
+          glm::ivec3 beside = box;
+          beside[axis] += high ? 1 : -1;
+          if (!filled(beside)) add_side(box, axis, high, mesh);
+        }
+    });
+    return mesh;
+  }
+
+ private:
+  [[nodiscard]] glm::ivec3 boxes() const {
+    const auto count = [](const std::vector<double>& axis) {
+      return static_cast<int>(axis.size()) - 1;
+    };
+    return {count(lines_[0]), count(lines_[1]), count(lines_[2])};
+  }
+  [[nodiscard]] std::size_t index(glm::ivec3 box) const {
+    const glm::ivec3 n = boxes();
+    return (static_cast<std::size_t>(box.z) * static_cast<std::size_t>(n.y) +
+            static_cast<std::size_t>(box.y)) *
+               static_cast<std::size_t>(n.x) +
+           static_cast<std::size_t>(box.x);
+  }
+  [[nodiscard]] bool filled(glm::ivec3 box) const {
+    const glm::ivec3 n = boxes();
+    for (int axis = 0; axis < 3; ++axis)
+      if (box[axis] < 0 || box[axis] >= n[axis]) return false;
+    return filled_[index(box)] != 0;
+  }
+  [[nodiscard]] glm::dvec3 corner(glm::ivec3 box) const {
+    glm::dvec3 point;
+    for (int axis = 0; axis < 3; ++axis)
+      point[axis] = lines_[static_cast<std::size_t>(axis)][static_cast<std::size_t>(box[axis])];
+    return point;
+  }
+  [[nodiscard]] bool edges_are_manifold(glm::ivec3 box) const {
+    for (int axis = 0; axis < 3; ++axis) {
+      glm::ivec3 u(0), v(0);
+      u[(axis + 1) % 3] = v[(axis + 2) % 3] = 1;
+      for (const glm::ivec3& across : {v, -v})
+        if (filled(box + u + across) && !filled(box + u) && !filled(box + across)) return false;
+    }
+    return true;
+  }
+  void add_side(glm::ivec3 box, int axis, bool high, TriangleMesh& mesh) const {
+    glm::ivec3 u(0), v(0), origin = box;
+    u[(axis + 1) % 3] = v[(axis + 2) % 3] = 1;
+    origin[axis] += high;
+    if (!high) std::swap(u, v);
+    const auto at = [&](glm::ivec3 offset) { return glm::vec3(corner(origin + offset)); };
+    mesh.push_back({at(glm::ivec3(0)), at(u), at(u + v)});
+    mesh.push_back({at(glm::ivec3(0)), at(u + v), at(v)});
+  }
+  template <class Visit>
+  void for_each_box(Visit visit) const {
+    const glm::ivec3 n = boxes();
+    for (int z = 0; z < n.z; ++z)
+      for (int y = 0; y < n.y; ++y)
+        for (int x = 0; x < n.x; ++x) visit(glm::ivec3(x, y, z));
+  }
+
+  std::array<std::vector<double>, 3> lines_;
+  std::vector<char> filled_;
+};
+
+constexpr std::size_t kHeaderBytes = 80;
+
+void put(std::string& bytes, const glm::vec3& point) {
+  for (int axis = 0; axis < 3; ++axis) put_number(bytes, same_bits<std::uint32_t>(point[axis]), 4);
+}
 
 constexpr double kThinnest = 0.8;  // mm: two lines of a 0.4 mm nozzle
 constexpr double kPartGap = 8;     // mm between parts laid side by side
@@ -193,6 +318,17 @@ PrintedPart make_part(const Maze& maze, const PrintSettings& settings, const Spa
 }
 
 }  // namespace
+std::string stl_bytes(const TriangleMesh& mesh, const std::string& title) {
+  std::string bytes = title.substr(0, kHeaderBytes);
+  bytes.resize(kHeaderBytes, ' ');
+  put_number(bytes, mesh.size(), 4);
+  for (const Triangle& t : mesh) {
+    put(bytes, glm::normalize(glm::cross(t[1] - t[0], t[2] - t[0])));
+    for (const glm::vec3& corner : t) put(bytes, corner);
+    bytes.append(2, '\0');
+  }
+  return bytes;
+}
 
 double PrintSettings::lid() const { return std::max(wall, peg() + clearance + kThinnest); }
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "maze/base/errors.h"
-#include "maze/base/words.h"
+#include "maze/base/text.h"
 
 /// What boards of squares share, row by row.
 namespace marblemaze {

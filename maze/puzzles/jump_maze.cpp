@@ -1,10 +1,15 @@
 #include "maze/puzzles/jump_maze.h"
 
 #include <algorithm>
+#include <array>
+#include <cassert>
+#include <set>
+#include <vector>
 
 #include <fmt/format.h>
 
 #include "maze/base/errors.h"
+#include "maze/base/text.h"
 #include "maze/puzzles/board.h"
 
 namespace marblemaze {
@@ -30,74 +35,6 @@ std::vector<int> distances_with_u_turns(const JumpMaze& maze) {
   }
   return distance;
 }
-
-}  // namespace
-
-const char* heading_name(Heading heading) {
-  static constexpr std::array<const char*, 4> names{"up", "right", "down", "left"};
-  return names[static_cast<int>(heading)];
-}
-
-int JumpMaze::target(int square, Heading heading) const {
-  static constexpr std::array<int, 4> row_step{-1, 0, 1, 0};
-  static constexpr std::array<int, 4> col_step{0, 1, 0, -1};
-  const int jump = jumps[square];
-  const int row = square / cols + jump * row_step[static_cast<int>(heading)];
-  const int col = square % cols + jump * col_step[static_cast<int>(heading)];
-  if (jump == 0 || row < 0 || row >= rows || col < 0 || col >= cols) return kNoSquare;
-  return row * cols + col;
-}
-
-int JumpMaze::possible_jump(int square) const {
-  const int row = square / cols, col = square % cols;
-  return std::max({row, rows - 1 - row, col, cols - 1 - col});
-}
-
-std::vector<int> JumpMaze::distances_to_goal(UTurns u_turns) const {
-  if (u_turns == UTurns::allowed) return distances_with_u_turns(*this);
-  const JumpStates states(*this, u_turns);
-  const std::vector<int> left = distances_to(states.graph(), states.goal());
-  std::vector<int> distances;
-  for (int square = 0; square < squares(); ++square)
-    distances.push_back(left[states.in_square(square).index]);
-  return distances;
-}
-
-int JumpStates::encode(int square, int arrived) const {
-  return u_turns_ == UTurns::allowed ? square : square * 5 + arrived;
-}
-
-int JumpStates::count() const {
-  return u_turns_ == UTurns::allowed ? maze_.squares() : maze_.squares() * 5;
-}
-
-int JumpStates::square(int state) const { return u_turns_ == UTurns::allowed ? state : state / 5; }
-
-std::vector<Heading> JumpStates::headings(int state) const {
-  const int arrived = u_turns_ == UTurns::allowed ? 0 : state % 5;
-  std::vector<Heading> legal;
-  for (Heading heading : kHeadings) {
-    const bool back = arrived != 0 && opposite(heading) == static_cast<Heading>(arrived - 1);
-    if (!back && maze_.target(square(state), heading) != JumpMaze::kNoSquare)
-      legal.push_back(heading);
-  }
-  return legal;
-}
-
-int JumpStates::after(int state, Heading heading) const {
-  const int to = maze_.target(square(state), heading);
-  return encode(to, to == maze_.goal ? 0 : 1 + static_cast<int>(heading));
-}
-
-Digraph JumpStates::graph() const {
-  std::vector<DigraphArc> arcs;
-  for (int state = 0; state < count(); ++state) {
-    for (Heading heading : headings(state)) arcs.push_back({state, after(state, heading)});
-  }
-  return Digraph(count(), arcs);
-}
-
-namespace {
 
 // Depth-first over loop-free paths, with the path as its own stack.
 class SolutionFinder {
@@ -181,7 +118,278 @@ std::uint8_t random_jump(const JumpMaze& maze, int square, Rng& rng) {
   return static_cast<std::uint8_t>(1 + rng.below(maze.possible_jump(square)));
 }
 
+// "3", "[3]", "G" or "0"; several digits are one number only where squares are separated.
+struct Square {
+  std::string label;
+  bool start = false;
+};
+
+std::vector<Square> split_row(std::string row) {
+  const auto require = [original = row](bool sound) {
+    if (!sound) throw BadInput("jump maze row", "'" + original + "'", "brackets around one square");
+  };
+  std::replace(row.begin(), row.end(), ',', ' ');
+  const auto first = row.find_first_not_of(" \t\r");
+  const auto last = row.find_last_not_of(" \t\r");
+  row = row.substr(first, last - first + 1);
+  const bool separated = row.find_first_of(" \t") != std::string::npos;
+  std::vector<Square> squares;
+  bool fresh = true, marked = false;
+  for (char c : row) {
+    if (c == '[') {
+      require(!marked);
+      marked = fresh = true;
+    } else if (c == ']') {
+      require(marked && !fresh);
+      fresh = true;
+      marked = false;
+    } else if (std::isspace(static_cast<unsigned char>(c)) != 0) {
+      require(!marked);
+      fresh = true;
+    } else if (fresh) {
+      squares.push_back({std::string(1, c), marked});
+      fresh = !separated && !marked;
+    } else {
+      squares.back().label += c;
+    }
+  }
+  require(!marked);
+  return squares;
+}
+
+int read_jump(const std::string& label) {
+  if (label == "G" || label == "g") return 0;
+  const auto value = number_from<unsigned>(label);
+  if (!value || *value > JumpMaze::kMaxSide)
+    throw BadInput(
+        "jump", "'" + label + "'",
+        fmt::format("a number from 1 to {}, or 0 or G for the goal", JumpMaze::kMaxSide));
+  return static_cast<int>(*value);
+}
+
+constexpr double kPageWidth = 210, kPageHeight = 297, kMargin = 20;  // mm
+constexpr double kBoardTop = 55, kLine = 5.5;                        // mm
+constexpr std::array<const char*, 8> kColours{"#c02020", "#2050c0", "#208040", "#c07000",
+                                              "#8030a0", "#008090", "#707000", "#404040"};
+
+// Where the squares of a page's board are, in mm.
+struct Board {
+  const JumpMaze& maze;
+  double page_top;
+
+  [[nodiscard]] double side() const {
+    return std::min((kPageWidth - 2 * kMargin) / maze.cols, 165.0 / maze.rows);
+  }
+  [[nodiscard]] double left() const { return (kPageWidth - side() * maze.cols) / 2; }
+  [[nodiscard]] double x(int square) const { return left() + (square % maze.cols + 0.5) * side(); }
+  [[nodiscard]] double y(int square) const {
+    return page_top + kBoardTop + (square / maze.cols + 0.5) * side();
+  }
+  [[nodiscard]] double bottom() const { return page_top + kBoardTop + side() * maze.rows; }
+};
+
+std::string draw_board(const Board& board) {
+  std::string svg;
+  const double side = board.side();
+  for (int square = 0; square < board.maze.squares(); ++square) {
+    const bool special = square == board.maze.start || square == board.maze.goal;
+    svg += fmt::format(
+        "  <rect x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\" fill=\"{}\" "
+        "stroke=\"black\" stroke-width=\"0.4\"/>\n",
+        board.x(square) - side / 2, board.y(square) - side / 2, side, side,
+        special ? "#e8e8e8" : "white");
+    const std::string label =
+        square == board.maze.goal ? "GOAL" : std::to_string(board.maze.jumps[square]);
+    const double size = square == board.maze.goal ? side * 0.26 : side * 0.5;
+    svg += svg_text(board.x(square), board.y(square) + size * 0.35, size, "middle", label);
+    if (square == board.maze.start)
+      svg +=
+          svg_text(board.x(square), board.y(square) - side * 0.32, side * 0.13, "middle", "START");
+  }
+  return svg;
+}
+
+struct Stroke {
+  std::string colour;
+  int number;           // of its arrow head
+  double shift, width;  // mm
+};
+
+std::string draw_way(const Board& board, const JumpSolution& solution, const Stroke& stroke) {
+  std::string points;
+  for (int square : solution.squares)
+    points += fmt::format("{:.2f},{:.2f} ", board.x(square) + stroke.shift,
+                          board.y(square) + stroke.shift);
+  return fmt::format(
+      "  <polyline points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-opacity=\"0.6\" "
+      "stroke-width=\"{}\" marker-end=\"url(#arrow{})\"/>\n",
+      points, stroke.colour, stroke.width, stroke.number == 0 ? "" : std::to_string(stroke.number));
+}
+
+// "1 down, 2 right", in lines that fit the page.
+std::vector<std::string> told(const JumpSolution& solution) {
+  std::vector<std::string> lines(1);
+  for (std::size_t i = 0; i < solution.headings.size(); ++i) {
+    if (lines.back().size() >= 80) lines.emplace_back();
+    lines.back() += (lines.back().empty() ? "" : ", ") +
+                    fmt::format("{} {}", i + 1, heading_name(solution.headings[i]));
+  }
+  return lines;
+}
+
+std::string draw_solution(const Board& board, const JumpSolution& solution) {
+  std::string svg = draw_way(board, solution, {kColours[0], 0, 0, 1.2});
+  double y = board.bottom() + 10;
+  for (const std::string& line : told(solution)) {
+    svg += svg_text(kMargin, y, 4, "start", line);
+    y += kLine;
+  }
+  return svg;
+}
+
+// The listed solutions: the rest of the second page, then as many pages as it takes.
+struct Listing {
+  std::string svg;
+  int pages = 2;
+};
+
+Listing draw_all(const Board& board, std::span<const JumpSolution> all) {
+  Listing listing;
+  double y = board.bottom() + 10;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const int number = static_cast<int>(i % kColours.size());
+    // Two ways over the same squares lie side by side: seven places, so that the shifts and the
+    // eight colours repeat together only after fifty-six.
+    const double shift = (static_cast<double>(i % 7) - 3) * board.side() * 0.05;
+    listing.svg += draw_way(board, all[i], {kColours[i % kColours.size()], number, shift, 0.7});
+    const auto write = [&](double x, const std::string& line) {
+      if (y > listing.pages * kPageHeight - kMargin) y = kPageHeight * listing.pages++ + kMargin;
+      listing.svg += svg_text(x, y, 4, "start", line,
+                              fmt::format(" fill=\"{}\"", kColours[i % kColours.size()]));
+      y += kLine;
+    };
+    write(kMargin, fmt::format("Way {}, {} moves:", i + 1, all[i].moves()));
+    for (const std::string& line : told(all[i])) write(kMargin + 5, line);
+  }
+  return listing;
+}
+
+std::string rule_text(UTurns u_turns) {
+  return u_turns == UTurns::allowed ? "From each square go exactly as many squares as its number "
+                                      "says: up, right, down or left."
+                                    : "Go exactly as many squares as the number says: ahead, left "
+                                      "or right, but never straight back.";
+}
+
+std::string opening(int pages) {
+  std::string svg = fmt::format(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" "
+      "xmlns:inkscape=\"http://www.inkscape.org/namespaces/inkscape\"\n"
+      "     xmlns:sodipodi=\"http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd\"\n"
+      "     width=\"{0}mm\" height=\"{1}mm\" viewBox=\"0 0 {0} {1}\" font-family=\"sans-serif\">\n"
+      "  <sodipodi:namedview>\n",
+      kPageWidth, pages * kPageHeight);
+  for (int page = 0; page < pages; ++page)
+    svg += fmt::format("    <inkscape:page x=\"0\" y=\"{}\" width=\"{}\" height=\"{}\"/>\n",
+                       page * kPageHeight, kPageWidth, kPageHeight);
+  return svg + "  </sodipodi:namedview>\n";
+}
+
+// A marker has the colour it is defined with, whatever the line's.
+std::string arrow_heads(std::size_t count) {
+  std::string svg = "  <defs>";
+  for (std::size_t i = 0; i < count; ++i)
+    svg += fmt::format(
+        "<marker id=\"arrow{}\" viewBox=\"0 0 6 6\" refX=\"4\" refY=\"3\" markerWidth=\"5\" "
+        "markerHeight=\"5\" orient=\"auto\"><path d=\"M0,0 L6,3 L0,6 z\" fill=\"{}\"/></marker>",
+        i == 0 ? "" : std::to_string(i), kColours[i]);
+  return svg + "</defs>\n";
+}
+
+std::string puzzle_page(const JumpMaze& maze, UTurns u_turns, const std::string& title,
+                        const std::string& note) {
+  const Board puzzle{maze, 0};
+  return svg_text(kPageWidth / 2, 28, 9, "middle", title) +
+         svg_text(kPageWidth / 2, 40, 4, "middle", rule_text(u_turns)) + draw_board(puzzle) +
+         svg_text(kPageWidth / 2, puzzle.bottom() + 14, 4, "middle", note);
+}
+
+std::string sheet(const Listing& answer, std::size_t colours, const std::string& first_page,
+                  const JumpMaze& maze, const std::string& title) {
+  return opening(answer.pages) + arrow_heads(colours) +
+         fmt::format("  <rect width=\"{}\" height=\"{}\" fill=\"white\"/>\n", kPageWidth,
+                     answer.pages * kPageHeight) +
+         first_page + svg_text(kPageWidth / 2, kPageHeight + 28, 9, "middle", title) +
+         draw_board({maze, kPageHeight}) + answer.svg + "</svg>\n";
+}
+
+constexpr const char* kNoWay = "There is no way to the goal.";
+
 }  // namespace
+
+const char* heading_name(Heading heading) {
+  static constexpr std::array<const char*, 4> names{"up", "right", "down", "left"};
+  return names[static_cast<int>(heading)];
+}
+
+int JumpMaze::target(int square, Heading heading) const {
+  static constexpr std::array<int, 4> row_step{-1, 0, 1, 0};
+  static constexpr std::array<int, 4> col_step{0, 1, 0, -1};
+  const int jump = jumps[square];
+  const int row = square / cols + jump * row_step[static_cast<int>(heading)];
+  const int col = square % cols + jump * col_step[static_cast<int>(heading)];
+  if (jump == 0 || row < 0 || row >= rows || col < 0 || col >= cols) return kNoSquare;
+  return row * cols + col;
+}
+
+int JumpMaze::possible_jump(int square) const {
+  const int row = square / cols, col = square % cols;
+  return std::max({row, rows - 1 - row, col, cols - 1 - col});
+}
+
+std::vector<int> JumpMaze::distances_to_goal(UTurns u_turns) const {
+  if (u_turns == UTurns::allowed) return distances_with_u_turns(*this);
+  const JumpStates states(*this, u_turns);
+  const std::vector<int> left = distances_to(states.graph(), states.goal());
+  std::vector<int> distances;
+  for (int square = 0; square < squares(); ++square)
+    distances.push_back(left[states.in_square(square).index]);
+  return distances;
+}
+
+int JumpStates::encode(int square, int arrived) const {
+  return u_turns_ == UTurns::allowed ? square : square * 5 + arrived;
+}
+
+int JumpStates::count() const {
+  return u_turns_ == UTurns::allowed ? maze_.squares() : maze_.squares() * 5;
+}
+
+int JumpStates::square(int state) const { return u_turns_ == UTurns::allowed ? state : state / 5; }
+
+std::vector<Heading> JumpStates::headings(int state) const {
+  const int arrived = u_turns_ == UTurns::allowed ? 0 : state % 5;
+  std::vector<Heading> legal;
+  for (Heading heading : kHeadings) {
+    const bool back = arrived != 0 && opposite(heading) == static_cast<Heading>(arrived - 1);
+    if (!back && maze_.target(square(state), heading) != JumpMaze::kNoSquare)
+      legal.push_back(heading);
+  }
+  return legal;
+}
+
+int JumpStates::after(int state, Heading heading) const {
+  const int to = maze_.target(square(state), heading);
+  return encode(to, to == maze_.goal ? 0 : 1 + static_cast<int>(heading));
+}
+
+Digraph JumpStates::graph() const {
+  std::vector<DigraphArc> arcs;
+  for (int state = 0; state < count(); ++state) {
+    for (Heading heading : headings(state)) arcs.push_back({state, after(state, heading)});
+  }
+  return Digraph(count(), arcs);
+}
 
 JumpSolutions all_solutions(const JumpMaze& maze, UTurns u_turns, std::size_t limit,
                             std::uint64_t effort) {
@@ -240,6 +448,127 @@ JumpMaze random_neighbour(const JumpMaze& maze, Rng& rng) {
   while (changed.jumps[square] == maze.jumps[square])
     changed.jumps[square] = random_jump(maze, square, rng);
   return changed;
+}
+
+JumpMaze parse_jump_maze(const std::string& text) {
+  const auto rows = read_rows("jump maze", text, '#', split_row);
+  if (rows.empty()) throw BadInput("jump maze", "''", "rows of numbers, such as 221/122/220");
+  check_rows(rows, "squares", JumpMaze::kMaxSide);
+  JumpMaze maze{static_cast<int>(rows.size()), static_cast<int>(rows[0].size()), {}, 0, 0};
+  int goals = 0, starts = 0;
+  for (const auto& row : rows) {
+    for (const Square& square : row) {
+      const int here = static_cast<int>(maze.jumps.size());
+      maze.jumps.push_back(static_cast<std::uint8_t>(read_jump(square.label)));
+      if (maze.jumps.back() == 0) maze.goal = here, ++goals;
+      if (square.start) maze.start = here, ++starts;
+    }
+  }
+  if (goals != 1)
+    throw BadInput("jump maze with", fmt::format("{} goals", goals), "exactly one goal (0 or G)");
+  if (starts > 1)
+    throw BadInput("jump maze with", fmt::format("{} starts", starts),
+                   "at most one square in brackets");
+  if (maze.start == maze.goal) throw BadInput("jump maze's start", "on the goal", "another square");
+  return maze;
+}
+
+std::string to_text(const JumpMaze& maze) {
+  const bool wide = *std::max_element(maze.jumps.begin(), maze.jumps.end()) > 9;
+  return board_text(maze.squares(), maze.cols, [&](int square) {
+    std::string label = square == maze.goal ? "G" : std::to_string(maze.jumps[square]);
+    if (square == maze.start) label = "[" + label + "]";
+    return fmt::format("{:>{}}", label, wide ? 4 : 3);
+  });
+}
+
+std::string distance_table(const JumpMaze& maze, UTurns u_turns) {
+  const std::vector<int> distances = maze.distances_to_goal(u_turns);
+  return board_text(maze.squares(), maze.cols, [&](int square) {
+    const int distance = distances[square];
+    return fmt::format("{:>4}", distance == kUnreachable ? "-" : std::to_string(distance));
+  });
+}
+
+std::string to_dot(const JumpMaze& maze, UTurns u_turns) {
+  const JumpSolution solution = shortest_solution(maze, u_turns);
+  std::set<std::pair<int, int>> bold;
+  for (std::size_t i = 0; i + 1 < solution.squares.size(); ++i)
+    bold.insert({solution.squares[i], solution.squares[i + 1]});
+  std::string dot =
+      "digraph jump_maze {\n  layout=neato;\n  node [shape=box, fontname=monospace];\n";
+  for (int square = 0; square < maze.squares(); ++square) {
+    dot += fmt::format("  q{} [label=\"{}\", pos=\"{},{}!\"{}];\n", square,
+                       square == maze.goal ? "G" : std::to_string(maze.jumps[square]),
+                       square % maze.cols, maze.rows - 1 - square / maze.cols,
+                       square == maze.start || square == maze.goal ? ", penwidth=3" : "");
+  }
+  for (int square = 0; square < maze.squares(); ++square) {
+    for (Heading heading : kHeadings) {
+      const int to = maze.target(square, heading);
+      if (to == JumpMaze::kNoSquare) continue;
+      dot += fmt::format("  q{} -> q{}{};\n", square, to,
+                         bold.contains({square, to}) ? " [penwidth=3]" : "");
+    }
+  }
+  return dot + "}\n";
+}
+
+std::span<const MoveId> JumpRules::moves(StateId state) const {
+  static const std::array<MoveId, 4> numbers{MoveId(0), MoveId(1), MoveId(2), MoveId(3)};
+  return std::span(numbers).first(states().headings(state.index).size());
+}
+
+bool JumpRules::is_goal(StateId state) const { return states().square(state.index) == maze_.goal; }
+
+Heading JumpRules::heading(StateId state, MoveId move) const {
+  const std::vector<Heading> legal = states().headings(state.index);
+  assert(move.index >= 0 && move.index < static_cast<int>(legal.size()));
+  return legal[move.index];
+}
+
+StateId JumpRules::result(StateId state, MoveId move) const {
+  return StateId(states().after(state.index, heading(state, move)));
+}
+
+std::string JumpRules::describe(StateId state) const {
+  return square_name(states().square(state.index), maze_.cols);
+}
+
+std::string JumpRules::describe(StateId state, MoveId move) const {
+  const int length = maze_.jumps[states().square(state.index)];
+  return fmt::format("{} {}", counted(static_cast<std::uint64_t>(length), "square"),
+                     heading_name(heading(state, move)));
+}
+
+JumpWorld::JumpWorld(JumpMaze maze, UTurns u_turns)
+    : JumpWorld(std::make_shared<const JumpRules>(std::move(maze), u_turns)) {}
+
+JumpWorld::JumpWorld(std::shared_ptr<const JumpRules> board)
+    : DiscreteWorld(board, board->u_turns() == UTurns::allowed ? "jump" : "jump-no-u-turn",
+                    StateId(board->states().start()), board->states().count()),
+      board_(std::move(board)) {}
+
+std::unique_ptr<World> JumpWorld::clone() const { return std::make_unique<JumpWorld>(*this); }
+
+std::string jump_sheet_svg(const JumpMaze& maze, UTurns u_turns, const std::string& title) {
+  const JumpSolution solution = shortest_solution(maze, u_turns);
+  const bool solvable = !solution.squares.empty();
+  const std::string note =
+      solvable ? fmt::format("The shortest way takes {} moves.", solution.moves()) : kNoWay;
+  const Listing answer{solvable ? draw_solution({maze, kPageHeight}, solution) : "", 2};
+  return sheet(answer, 1, puzzle_page(maze, u_turns, title, note), maze, title + ": solution");
+}
+
+std::string jump_sheet_svg(const JumpMaze& maze, UTurns u_turns, const std::string& title,
+                           const JumpSolutions& all) {
+  const std::string note =
+      all.found.empty() ? kNoWay
+                        : fmt::format("{}{} ways without a loop; the shortest takes {} moves.",
+                                      all.complete ? "" : "More than ", all.found.size(),
+                                      shortest_solution(maze, u_turns).moves());
+  return sheet(draw_all({maze, kPageHeight}, all.found), kColours.size(),
+               puzzle_page(maze, u_turns, title, note), maze, title + ": all solutions");
 }
 
 }  // namespace marblemaze

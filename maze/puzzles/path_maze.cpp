@@ -5,7 +5,7 @@
 #include "maze/base/digraph.h"
 #include "maze/base/disjoint_set.h"
 #include "maze/base/errors.h"
-#include "maze/base/words.h"
+#include "maze/base/text.h"
 #include "maze/puzzles/board.h"
 
 namespace marblemaze {

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "maze/base/rng.h"
-#include "maze/puzzles/generator_budget.h"
+#include "maze/base/random.h"
+#include "maze/puzzles/candidates.h"
 
 namespace marblemaze {
 

@@ -6,6 +6,7 @@
 #include <glm/vec3.hpp>
 
 #include "maze/grid/maze.h"
+#include "maze/grid/orientation_scheme.h"
 
 namespace marblemaze {
 
@@ -45,5 +46,10 @@ struct Scene {
            glm::dvec3(maze->grid().dims()) * 0.5;
   }
 };
+
+/// The scene of a marble at rest in a state: the maze upright in its orientation, the marble in the
+/// corner of its cell into which gravity pulls it. For worlds without poses, tests and pictures.
+[[nodiscard]] Scene still_scene(const Maze& maze, const OrientationScheme& scheme, StateId state,
+                                double marble_radius = 0.25, double wall_thickness = 0.06);
 
 }  // namespace marblemaze

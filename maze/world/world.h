@@ -1,17 +1,37 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cassert>
+#include <cmath>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
-#include "maze/world/pose_key.h"
+#include <glm/vec3.hpp>
+
 #include "maze/world/rules.h"
 
 namespace marblemaze {
+
+/// Where a marble rests within its state, in steps of the resolution along x, y and z of the maze,
+/// to tell poses apart. All zero in worlds without poses.
+using PoseKey = std::array<std::int64_t, 3>;
+
+/// Cells. Places nearer to each other count as one. In a sensitive move the last digit decides
+/// where the marble falls, but to tell all digits apart would leave no two poses alike: at 1e-9
+/// ways to the target were missed that agents found, and finer ones only multiply the poses to try.
+inline constexpr double kPoseResolution = 1e-10;
+
+/// Of a place in maze coordinates (cells).
+[[nodiscard]] inline PoseKey pose_key_of(glm::dvec3 place) {
+  const glm::dvec3 steps = place / kPoseResolution;
+  return {std::llround(steps.x), std::llround(steps.y), std::llround(steps.z)};
+}
 
 struct Scene;
 
@@ -302,5 +322,36 @@ inline Motion tick_to_rest(World& world) {
   return ending == Motion::settled ||
          (recovery && ending == Motion::frozen && world.is_balanced(world.state()));
 }
+
+/// A world of states alone, without physics: a move leads in one tick to where it always leads. Its
+/// copies go on alike, and its state is all there is to save.
+class DiscreteWorld : public World {
+ public:
+  [[nodiscard]] Traits traits() const override;
+
+ protected:
+  /// `name` is the one in Traits, `first` where a run begins; states are numbered from 0 to below
+  /// `state_bound`.
+  DiscreteWorld(std::shared_ptr<const Rules> rules, std::string name, StateId first,
+                int state_bound);
+
+ private:
+  /// Where a legal move leads. None where it freezes the world.
+  [[nodiscard]] virtual std::optional<StateId> result_of(StateId state, MoveId move) const = 0;
+  /// Whether a number within bounds is that of a state.
+  [[nodiscard]] virtual bool exists(StateId /*state*/) const { return true; }
+
+  void do_reset() override;
+  [[nodiscard]] StateId do_state() const override { return state_; }
+  void do_begin(MoveId move) override { move_ = move; }
+  Motion do_tick() override;
+  bool do_load(std::span<const std::uint64_t> words) override;
+
+  std::string name_;
+  StateId first_;
+  int state_bound_;
+  StateId state_;
+  MoveId move_;  // none: nothing to do but settle
+};
 
 }  // namespace marblemaze

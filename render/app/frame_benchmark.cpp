@@ -7,7 +7,7 @@
 #include "render/app/screen.h"
 #include "render/app/viewer_options.h"
 #include "render/gl/gl_context.h"
-#include "render/session/transport.h"
+#include "render/session/shown.h"
 
 namespace marblemaze {
 namespace {

@@ -4,7 +4,7 @@
 
 #include "engine/physics/physics_settings.h"
 #include "maze/base/errors.h"
-#include "maze/base/rows.h"
+#include "maze/base/lists.h"
 #include "maze/files/maze_file.h"
 #include "render/app/viewer_options.h"
 #include "render/app/window.h"

@@ -9,8 +9,8 @@
 
 #include "engine/run/families/world_registry.h"
 #include "maze/base/errors.h"
-#include "maze/base/numbers.h"
-#include "maze/base/text_file.h"
+#include "maze/base/file_io.h"
+#include "maze/base/text.h"
 #include "render/session/lessons.h"
 #include "render/session/settings_file.h"
 

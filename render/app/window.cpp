@@ -11,13 +11,12 @@
 
 #include "engine/cli/common/interrupts.h"
 #include "maze/base/errors.h"
-#include "render/app/film_export.h"
+#include "render/app/captures.h"
 #include "render/app/screen.h"
-#include "render/app/window_captures.h"
 #include "render/panels/panels.h"
 #include "render/panels/shortcuts.h"
 #include "render/session/settings_file.h"
-#include "render/session/transport.h"
+#include "render/session/shown.h"
 
 namespace marblemaze {
 namespace {

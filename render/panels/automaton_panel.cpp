@@ -1,5 +1,8 @@
+#include <cfloat>
+
 #include <fmt/format.h>
 
+#include "maze/base/text.h"
 #include "render/panels/panels.h"
 
 namespace marblemaze {
@@ -24,6 +27,67 @@ void legend(const Workbench& bench) {
     ImGui::SameLine();
     ImGui::TextUnformatted(row.meaning);
   }
+}
+
+constexpr int kNeighbourhoods = 8;
+constexpr float kPlotHeight = 120;  // points
+
+// A row of cells, each a square of that side. The gap lets single cells be told apart.
+void draw_row_of(ImDrawList& list, const Lattice<Bit>& cells, int y, ImVec2 at, float side,
+                 ImU32 colour) {
+  const float gap = std::min(side * 0.06f, 1.0f);
+  for (int x = 0; x < cells.width(); ++x) {
+    if (cells.at(x, y).on == 0) continue;
+    const ImVec2 middle = at + ImVec2{static_cast<float>(x) + 0.5f, 0.5f} * side;
+    const PanelBox box = around(middle, side / 2 - gap);
+    list.AddRectFilled(box.at, box.end(), colour);
+  }
+}
+
+// What an elementary rule makes of the eight neighbourhoods: three cells above, the new one below.
+void draw_rule(const Workbench& bench, int rule) {
+  const float s = bench.view.ui_scale, side = 8 * s, each = 29 * s;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const auto cell = [&](float x, float y, bool on) {
+    const ImVec2 low = at + ImVec2{x, y}, high = low + ImVec2{side, side};
+    if (on) list.AddRectFilled(low, high, im_colour(bench.view.colours().point_now));
+    list.AddRect(low, high, ink(bench.view.colours(), 0.6f));
+  };
+  for (int i = 0; i < kNeighbourhoods; ++i) {
+    const int pattern = kNeighbourhoods - 1 - i;
+    const float x = static_cast<float>(i) * each;
+    for (int k = 0; k < 3; ++k)
+      cell(x + static_cast<float>(k) * side, 0, (pattern >> (2 - k) & 1) != 0);
+    cell(x + side, side + 2 * s, (rule >> pattern & 1) != 0);
+  }
+  ImGui::Dummy({each * kNeighbourhoods, 2 * side + 8 * s});
+}
+
+void choose_automaton(const Workbench& bench, const Ask& ask) {
+  auto [rule, seed] = bench.classic()->spec();
+  const auto life = [&](std::uint64_t of) { ask({Act::show_life, 0, std::to_string(of)}); };
+  if (radio_button("Game of Life", !rule) && rule) life(seed);
+  if (radio_button("elementary rule", rule.has_value()) && !rule)
+    ask({Act::show_elementary, kUsualRule});
+  if (!rule) {
+    const std::uint64_t step = 1;
+    ImGui::SetNextItemWidth(-48 * bench.view.ui_scale);
+    if (ImGui::InputScalar("seed", ImGuiDataType_U64, &seed, &step)) life(seed);
+    if (button("Next random cells")) life(seed + 1);
+    return;
+  }
+  if (slider("rule", &*rule, 0, 255, "rule %d")) ask({Act::show_elementary, *rule});
+  draw_rule(bench, *rule);
+}
+
+const char* how_it_works(const ClassicSpec& spec) {
+  return spec.rule ? "Each cell sees itself and its two neighbours, and all change at once. The "
+                     "number of the rule, in binary, says what comes of each of the eight "
+                     "neighbourhoods. Each generation is drawn below the one before."
+                   : "Each cell sees its eight neighbours, and all change at once. A living cell "
+                     "with two or three living neighbours lives on, a dead one with three comes "
+                     "to life, and all others are dead. Beyond the edge all is dead.";
 }
 
 }  // namespace
@@ -55,6 +119,53 @@ void draw_filling(const Workbench& bench, const Ask& ask, const DeadEndFilling& 
   draw_wrapped("This says nothing of gravity: the marble may be unable to roll along this path.");
   ImGui::Spacing();
   if (button("Back to the marble (D)")) ask({Act::show_marble});
+}
+
+void draw_classic_setup(const Workbench& bench, const Ask& ask, const PanelBox& box) {
+  const OpenWindow window = begin_fixed("classic setup", box);
+  draw_title("Cellular automaton");
+  choose_automaton(bench, ask);
+  ImGui::Spacing();
+  draw_wrapped(how_it_works(bench.classic()->spec()));
+  ImGui::Spacing();
+  if (button("Back to the marble")) ask({Act::show_marble});
+}
+
+void draw_classic_facts(const Workbench& bench, const ClassicAutomaton& automaton,
+                        const PanelBox& box) {
+  const OpenWindow window = begin_fixed("classic facts", box);
+  draw_title("Cells alive");
+  const auto now = static_cast<std::size_t>(automaton.time.done());
+  const std::vector<float> alive(automaton.alive().begin(),
+                                 automaton.alive().begin() + static_cast<std::ptrdiff_t>(now) + 1);
+  ImGui::PlotLines("##alive", alive.data(), static_cast<int>(alive.size()), 0, nullptr, 0, FLT_MAX,
+                   {ImGui::GetContentRegionAvail().x, kPlotHeight * bench.view.ui_scale});
+  ImGui::TextUnformatted(
+      fmt::format("generation {}: {}", now, counted(automaton.alive()[now], "cell")).c_str());
+  if (automaton.still() && automaton.over()) ImGui::TextUnformatted("Nothing changes any more.");
+}
+
+void draw_cells(const Workbench& bench, const ClassicAutomaton& automaton, const PanelBox& box) {
+  const Palette& palette = bench.view.colours();
+  const OpenWindow window = begin_stage("cells", box);
+  const Lattice<Bit>& now = automaton.now();
+  const bool rows = automaton.spec().rule.has_value();
+  const auto wide = static_cast<float>(now.width());
+  const auto high = static_cast<float>(rows ? (now.width() + 1) / 2 : now.height());
+  const float margin = 14 * bench.view.ui_scale;
+  const float side = std::min((box.size.x - 2 * margin) / wide, (box.size.y - 2 * margin) / high);
+  const ImVec2 size = ImVec2{wide, high} * side, at = box.middle() - size * 0.5f;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.AddRect(at, at + size, ink(palette, 0.25f));
+  const ImU32 colour = im_colour(palette.point_now);
+  const auto row = [&](const Lattice<Bit>& cells, int y, long place) {
+    draw_row_of(list, cells, y, {at.x, at.y + static_cast<float>(place) * side}, side, colour);
+  };
+  if (rows)
+    for (long i = 0; i <= automaton.time.done(); ++i)
+      row(automaton.generations()[static_cast<std::size_t>(i)], 0, i);
+  else
+    for (int y = 0; y < now.height(); ++y) row(now, y, y);
 }
 
 }  // namespace marblemaze

@@ -1,4 +1,4 @@
-#include "maze/base/words.h"
+#include "maze/base/text.h"
 #include "render/panels/panels.h"
 
 namespace marblemaze {

@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "maze/base/words.h"
+#include "maze/base/text.h"
 #include "render/panels/panels.h"
 
 namespace marblemaze {
@@ -73,6 +73,201 @@ const MoveNote* note_shown(const LogicGame& game) {
   return game.solution_shown() || done == 0 ? nullptr : &checked(game.notes(), done - 1, "note");
 }
 
+constexpr std::size_t kMostMoves = 8;  // moves of the way so far
+
+void offer_moves(const Workbench& bench, const Ask& ask, const LogicGame& game, ImVec2 at,
+                 float width) {
+  const float s = bench.view.ui_scale;
+  const StateId here = game.state();  // a click changes it
+  for (const MoveId move : game.rules().moves(here)) {
+    ImGui::SetCursorScreenPos(at);
+    const std::string name = game.maze().move_name(game.rules(), here, move);
+    if (button(fmt::format("{}: {}", move.index + 1, name), {width, 0}))
+      ask({Act::choose_move, move.index});
+    at.y += 28 * s;
+  }
+}
+
+// The last moves and the state in words.
+std::string way_so_far(const LogicGame& game) {
+  const auto track = game.track();
+  const auto done = static_cast<std::size_t>(game.time.done());
+  std::string text;
+  for (std::size_t i = done - std::min(done, kMostMoves); i < done; ++i)
+    text += fmt::format("{}: {}\n", game.rules().describe(checked(track, i, "state")),
+                        game.maze().move_name(game.rules(), track[i], game.move_to(i + 1)));
+  return text + game.rules().describe(game.shown()) +
+         (game.rules().is_goal(game.shown()) ? " (goal)" : "");
+}
+
+constexpr glm::vec3 kLight{1.0f, 0.80f, 0.32f};
+constexpr std::size_t kMostStatesShown = 13;  // states of the way so far
+
+void bulb(ImDrawList& list, const Palette& palette, ImVec2 at, float radius, float light) {
+  const glm::vec3 dark = palette.dark ? glm::vec3(0.13f, 0.15f, 0.20f) : glm::vec3(0.78f);
+  for (int ring = 6; ring > 0 && light > 0; --ring)
+    list.AddCircleFilled(at, radius * (1 + 0.09f * static_cast<float>(ring)),
+                         im_colour(kLight, 0.07f * light), 48);
+  list.AddCircleFilled(at, radius, im_colour(glm::mix(dark, kLight, light)), 48);
+  list.AddCircleFilled({at.x, at.y - radius * 0.1f}, radius * 0.6f,
+                       im_colour(glm::vec3(1.0f, 0.96f, 0.82f), 0.65f * light), 48);
+  list.AddCircle(at, radius, ink(palette, 0.55f), 48, std::max(radius * 0.03f, 1.0f));
+}
+
+float light_of(const LogicGame& game, int lamp) {
+  const auto on = [&](StateId state) { return static_cast<float>(state.index >> lamp & 1); };
+  return glm::mix(on(game.shown()), on(game.next_shown()), game.part());
+}
+
+// The button below a lamp; its number is the key.
+void lamp_button(const Ask& ask, int lamp, ImVec2 middle, float side, bool works) {
+  ImGui::SetCursorScreenPos(around(middle, side / 2).at);
+  if (!works) ImGui::PushStyleVar(ImGuiStyleVar_Alpha, 0.45f);
+  if (button(std::to_string(lamp + 1), {side, side})) ask({Act::choose_move, lamp});
+  if (!works) ImGui::PopStyleVar();
+}
+
+// The states passed, each as four small lamps with its number, and the buttons between them.
+void way(ImDrawList& list, const Workbench& bench, const LogicGame& game, ImVec2 at, float width) {
+  const float s = bench.view.ui_scale;
+  const auto track = game.track();
+  const auto done = static_cast<std::size_t>(game.time.done());
+  const std::size_t first = done + 1 > kMostStatesShown ? done + 1 - kMostStatesShown : 0;
+  const float each = width / static_cast<float>(kMostStatesShown),
+              dot = std::min(each * 0.1f, 5 * s);
+  for (std::size_t i = first; i <= done; ++i) {
+    const float x = at.x + each * (static_cast<float>(i - first) + 0.5f);
+    for (int lamp = 0; lamp < FourBitMaze::kButtons; ++lamp)
+      bulb(list, bench.view.colours(), {x + (1.5f - static_cast<float>(lamp)) * 2.2f * dot, at.y},
+           dot, static_cast<float>(checked(track, i, "state").index >> lamp & 1));
+    draw_centred(list, {x, at.y + 18 * s}, ImGui::GetFontSize(),
+                 ink(bench.view.colours(), i == done ? 1.0f : 0.6f),
+                 std::to_string(track[i].index));
+    if (i == first) continue;
+    const MoveId pressed = game.move_to(i);
+    draw_centred(list, {x - each / 2, at.y + 18 * s}, ImGui::GetFontSize() * 0.85f,
+                 im_colour(bench.view.colours().point_now), fmt::format("({})", pressed.index + 1));
+  }
+}
+
+// The board in the window.
+struct BoardView {
+  ImDrawList& list;
+  const Palette& palette;
+  const LogicGame& game;
+  const JumpWorld& world;  // for its rules
+  ImVec2 at{};
+  float side = 0;  // of a square
+
+  [[nodiscard]] int square(StateId state) const { return world.states().square(state.index); }
+  [[nodiscard]] ImVec2 corner(int square) const {
+    const int cols = world.maze().cols;
+    return at + ImVec2(static_cast<float>(square % cols), static_cast<float>(square / cols)) * side;
+  }
+  /// Where the piece is on its way.
+  [[nodiscard]] ImVec2 between(StateId from, StateId to) const {
+    const ImVec2 a = middle(square(from));
+    return a + (middle(square(to)) - a) * game.part();
+  }
+  [[nodiscard]] ImVec2 middle(int square) const {
+    return corner(square) + ImVec2{side / 2, side / 2};
+  }
+  /// What is drawn of it: a gap lies between squares.
+  [[nodiscard]] PanelBox inside(int square) const { return around(middle(square), side * 0.465f); }
+};
+
+void draw_square(const BoardView& v, int square, bool passed) {
+  const JumpMaze& maze = v.world.maze();
+  const PanelBox box = v.inside(square);
+  glm::vec3 fill = v.palette.dark ? glm::vec3(0.12f, 0.15f, 0.22f) : glm::vec3(0.90f, 0.92f, 0.96f);
+  if (passed) fill = glm::mix(fill, v.palette.glass_visited, 0.35f);
+  if (square == maze.goal) fill = glm::mix(fill, v.palette.goal, 0.75f);
+  v.list.AddRectFilled(box.at, box.end(), im_colour(fill), v.side * 0.1f);
+  v.list.AddRect(box.at, box.end(), ink(v.palette, 0.25f), v.side * 0.1f);
+}
+
+void draw_number(const BoardView& v, int square) {
+  const JumpMaze& maze = v.world.maze();
+  const ImVec2 middle = v.middle(square);
+  const std::string label =
+      square == maze.goal ? "G" : std::to_string(maze.jumps[static_cast<std::size_t>(square)]);
+  draw_centred(v.list, middle, v.side * 0.46f, ink(v.palette, 0.92f), label);
+  if (square == maze.start)
+    draw_centred(v.list, {middle.x, middle.y - v.side * 0.37f}, v.side * 0.15f,
+                 ink(v.palette, 0.75f), "start");
+}
+
+void draw_distance(const BoardView& v, int square) {
+  if (square == v.world.maze().goal) return;
+  const auto moves = v.game.fewest_moves(v.world.states().in_square(square));
+  draw_centred(v.list, v.corner(square) + ImVec2{0.82f, 0.84f} * v.side, v.side * 0.17f,
+               im_colour(moves ? v.palette.goal : v.palette.marble),
+               moves ? std::to_string(*moves) : "-");
+}
+
+// From the edge of the piece to just before the number that it leads to; `aside`, to the right.
+void draw_move(const BoardView& v, int from, int to, ImU32 colour, float thick, float aside = 0) {
+  const ImVec2 ahead = direction_of(v.middle(to) - v.middle(from)), off = ahead * (v.side * 0.33f);
+  const ImVec2 beside = turned_right(ahead) * aside;
+  draw_arrow(v.list, v.middle(from) + beside + off, v.middle(to) + beside - off, v.side * 0.13f,
+             colour, thick);
+}
+
+// As far as the moment shown; `thick` as a part of a square.
+void draw_trail(const BoardView& v, std::span<const StateId> track, ImU32 colour, float thick,
+                float aside = 0) {
+  for (long i = 0; i < v.game.time.done(); ++i)
+    draw_move(v, v.square(checked(track, i, "state")), v.square(checked(track, i + 1, "state")),
+              colour, v.side * thick, aside);
+}
+
+// One of several solutions shown at once: its way so far, beside those of the others, and its
+// piece.
+void draw_one_of(const BoardView& v, std::size_t index) {
+  const auto all = v.game.together();
+  const auto count = static_cast<float>(all.size()), i = static_cast<float>(index);
+  const LogicSolution& solution = all[index];
+  ImVec4 colour{0, 0, 0, 1};
+  ImGui::ColorConvertHSVtoRGB(i / count, 0.75f, v.palette.dark ? 1.0f : 0.75f, colour.x, colour.y,
+                              colour.z);
+  const ImU32 ink_of_it = ImGui::ColorConvertFloat4ToU32(colour);
+  const auto done = static_cast<std::size_t>(v.game.time.done());
+  const float aside = (i - (count - 1) / 2) * std::min(0.09f, 0.6f / count) * v.side;
+  draw_trail(v, solution.states, ink_of_it, 0.03f, aside);
+  const std::size_t next = std::min(done + 1, solution.states.size() - 1);
+  const ImVec2 at = v.between(checked(solution.states, done, "state"), solution.states[next]) +
+                    direction_at(6.2831853f * i / count) * (v.side * 0.33f);
+  v.list.AddCircleFilled(at, v.side * 0.09f, ink_of_it, 24);
+  v.list.AddCircle(at, v.side * 0.09f, ink(v.palette, 0.9f), 24, v.side * 0.015f);
+}
+
+void offer_moves(const Ask& ask, const BoardView& v) {
+  const StateId here = v.game.state();
+  for (const MoveId move : v.world.moves(here)) {
+    const int to = v.square(v.world.result(here, move));
+    const PanelBox box = v.inside(to);
+    const ImU32 colour = im_colour(v.palette.point_now);
+    v.list.AddRect(box.at, box.end(), colour, v.side * 0.1f, 0, v.side * 0.05f);
+    draw_move(v, v.square(here), to, colour, v.side * 0.045f);
+    ImGui::SetCursorScreenPos(v.corner(to));
+    ImGui::PushID(to);
+    if (ImGui::InvisibleButton("square", {v.side, v.side})) ask({Act::choose_move, move.index});
+    note_item("square " + v.game.maze().short_name(v.world.result(here, move)));
+    ImGui::PopID();
+  }
+}
+
+void draw_piece(const BoardView& v) {
+  const ImVec2 at = v.between(v.game.shown(), v.game.next_shown());
+  v.list.AddCircleFilled(at, v.side * 0.31f, im_colour(v.palette.marble), 40);
+  v.list.AddCircle(at, v.side * 0.31f, ink(v.palette, 0.9f), 40, v.side * 0.02f);
+  if (v.game.part() > 0) return;
+  const auto square = static_cast<std::size_t>(v.square(v.game.shown()));
+  const int number = v.world.maze().jumps[square];
+  draw_centred(v.list, at, v.side * 0.42f, IM_COL32(255, 255, 255, 255),
+               number == 0 ? "G" : std::to_string(number));
+}
+
 }  // namespace
 
 MindMoment mind_of(const LogicGame& game) {
@@ -126,6 +321,65 @@ void draw_puzzle(const Workbench& bench, const Ask& ask, const LogicGame& game,
     draw_board(bench, ask, game, *board, inside);
   else
     (game.maze().lamps() ? draw_lamps : draw_plain)(bench, ask, game, inside);
+}
+
+void draw_plain(const Workbench& bench, const Ask& ask, const LogicGame& game,
+                const PanelBox& box) {
+  ImGui::SetCursorScreenPos(box.at);
+  draw_wrapped(way_so_far(game), box.size.x);
+  const float half = box.size.y / 2;
+  if (game.shows_present())
+    offer_moves(bench, ask, game, {box.at.x, box.at.y + half},
+                std::min(box.size.x, 420 * bench.view.ui_scale));
+}
+
+void draw_lamps(const Workbench& bench, const Ask& ask, const LogicGame& game,
+                const PanelBox& box) {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const float s = bench.view.ui_scale;
+  const float each = std::min(box.size.x / 4.3f, box.size.y / 2.3f), radius = each * 0.35f;
+  const ImVec2 middle{box.at.x + box.size.x / 2, box.at.y + box.size.y * 0.42f};
+  for (int lamp = 0; lamp < FourBitMaze::kButtons; ++lamp) {
+    const float x = middle.x + (1.5f - static_cast<float>(lamp)) * each;
+    bulb(list, bench.view.colours(), {x, middle.y}, radius, light_of(game, lamp));
+    lamp_button(ask, lamp, {x, middle.y + radius * 1.75f}, std::max(radius * 0.6f, 26 * s),
+                (game.shown().index >> lamp & 1) != 0);
+  }
+  draw_centred(list, {middle.x, box.at.y + box.size.y - 76 * s}, ImGui::GetFontSize(),
+               ink(bench.view.colours(), 0.5f),
+               "the way so far: lamps, the same as a number, buttons pressed in brackets");
+  way(list, bench, game, {box.at.x, box.at.y + box.size.y - 46 * s}, box.size.x);
+}
+
+void draw_board(const Workbench& bench, const Ask& ask, const LogicGame& game,
+                const JumpWorld& board, const PanelBox& box) {
+  BoardView v{*ImGui::GetWindowDrawList(), bench.view.colours(), game, board};
+  const auto rows = static_cast<float>(v.world.maze().rows),
+             cols = static_cast<float>(v.world.maze().cols);
+  v.side = std::min(box.size.x / cols, box.size.y / rows);
+  v.at = box.middle() - ImVec2{cols, rows} * (v.side / 2);
+  const auto done = static_cast<std::size_t>(game.time.done());
+  const std::size_t together = game.together().size();
+  const int squares = v.world.maze().squares();
+  std::vector<bool> passed(static_cast<std::size_t>(squares), false);
+  const auto pass = [&](std::span<const StateId> track) {
+    for (const StateId state : track.first(std::min(done + 1, track.size())))
+      passed[static_cast<std::size_t>(v.square(state))] = true;
+  };
+  pass(game.track());
+  for (const LogicSolution& solution : game.together()) pass(solution.states);
+  for (int square = 0; square < squares; ++square)
+    draw_square(v, square, passed[static_cast<std::size_t>(square)]);
+  const ImU32 trail = im_colour(glm::vec3(v.palette.trail), 0.6f);
+  if (together == 0) draw_trail(v, game.track(), trail, 0.035f);
+  if (game.shows_present() && game.part() == 0) offer_moves(ask, v);
+  // Over the arrows, so that every number can be read.
+  for (int square = 0; square < squares; ++square) {
+    draw_number(v, square);
+    if (bench.panels.show_distances) draw_distance(v, square);
+  }
+  for (std::size_t i = 0; i < together; ++i) draw_one_of(v, i);
+  if (together == 0) draw_piece(v);
 }
 
 }  // namespace marblemaze

@@ -2,6 +2,7 @@
 
 #include "render/panels/panels.h"
 #include "render/panels/shortcuts.h"
+#include "render/scene/draw_lists.h"
 #include "render/session/run_words.h"
 
 namespace marblemaze {
@@ -64,6 +65,109 @@ std::vector<LegendRow> legend_of(const Workbench& bench, const ShownRun& run) {
         {path_words(run),
          im_colour(look.style == Style::glass ? palette.studio.path : glm::vec3(palette.path))});
   return rows;
+}
+
+constexpr float kSide = 120, kLeastInsetScene = 300;  // points
+
+/// The maze as it stands now, and the camera.
+struct Sight {
+  MazePlacement placement;
+  const Maze& maze;
+  Camera camera;
+  PanelBox box;  ///< in which it is seen
+
+  /// Nothing behind the eye. `corner` counts in cells.
+  [[nodiscard]] std::optional<ImVec2> operator()(glm::vec3 world) const {
+    return seen_at(camera, box, world, placement.reach() * 1.6f);
+  }
+  /// The edges of the maze, whose ends the picture shows where both of them have a place.
+  [[nodiscard]] std::vector<std::array<std::optional<ImVec2>, 2>> edges() const {
+    std::vector<std::array<std::optional<ImVec2>, 2>> seen;
+    for (const auto& [from, to] : box_edges(glm::vec3(0), glm::vec3(maze.grid().dims())))
+      seen.push_back({(*this)(placement.to_world(from)), (*this)(placement.to_world(to))});
+    return seen;
+  }
+  [[nodiscard]] bool sees_whole_maze() const {
+    return std::ranges::all_of(edges(), [this](const auto& edge) {
+      return edge[0] && edge[1] && box.holds(*edge[0]) && box.holds(*edge[1]);
+    });
+  }
+};
+
+Camera from_afar(const Camera& camera, float reach) {
+  Camera far = camera;
+  far.target = glm::vec3(0);
+  far.distance = distance_to_see(reach, camera.field_of_view_rad, 1);
+  return far;
+}
+
+void draw_box(ImDrawList& list, const Sight& sight, ImU32 colour, float thick) {
+  for (const auto& [from, to] : sight.edges())
+    if (from && to) list.AddLine(*from, *to, colour, thick);
+}
+
+// The part that the picture shows, at the distance of what the camera looks at.
+void draw_part(ImDrawList& list, const Sight& whole, const Sight& picture, ImU32 colour) {
+  const auto middle = whole(picture.camera.target);
+  if (!middle) return;
+  const float high = whole.box.size.y * picture.camera.distance / whole.camera.distance;
+  const ImVec2 half{high / 2 * picture.box.size.x / picture.box.size.y, high / 2};
+  list.AddRect(*middle - half, *middle + half, colour);
+}
+
+template <class Choice, std::size_t N>
+void choice(const char* label, Choice& value, const char* const (&names)[N], float width) {
+  int index = static_cast<int>(value);
+  ImGui::SetNextItemWidth(width);
+  if (ImGui::Combo(label, &index, names, static_cast<int>(N))) value = static_cast<Choice>(index);
+}
+
+void styles(ViewOptions& look, float width) {
+  choice("style", look.style, {"glass", "thesis", "collision mesh"}, width);
+  choice("edges", look.edges, {"selective", "all", "none"}, width);
+  choice("walls", look.wall_colour, {"plain", "visited", "by axis"}, width);
+  choice("fixed", look.frame, {"the world", "the maze"}, width);
+}
+
+void switches(const Workbench& bench, View& view) {
+  if (!ImGui::BeginTable("switches", 2)) return;
+  for (const ViewSwitch& s : kViewSwitches) {
+    if (*s.label == '\0') continue;
+    ImGui::TableNextColumn();
+    const bool path = s.on == &ViewOptions::theoretical_path;
+    checkbox(s.label, &(view.look.*(path ? bench.path_switch() : s.on)));
+  }
+  ImGui::EndTable();
+  checkbox("Path predictor's guess", &view.look.guessed_path);
+  tip("Where the path predictor guesses that this move ends, whether or not the agent asks it");
+}
+
+void slices(glm::ivec3 dims, const Ask& ask, ViewOptions& look, float width) {
+  if (slider("explode", &look.explode, 0.0f, 2.0f, "explode %.1f")) ask({Act::reset_camera});
+  slider("glass", &look.opacity, 0.0f, 3.0f, "glass %.1f");
+  const char* const names[] = {"x layers", "y layers", "z layers"};
+  for (int axis = 0; axis < 3; ++axis) {
+    if (dims[axis] == 1) continue;
+    int first = look.slice_from[axis] + 1, last = std::min(look.slice_to[axis], dims[axis]);
+    ImGui::SetNextItemWidth(width);
+    if (!ImGui::DragIntRange2(names[axis], &first, &last, 0.05f, 1, dims[axis], "%d", "to %d",
+                              ImGuiSliderFlags_AlwaysClamp))
+      continue;
+    look.slice_from[axis] = first - 1;
+    look.slice_to[axis] = last;
+  }
+  if (look.style != Style::collision_mesh) return;
+  slider("thickness", &look.mesh_thickness, 0.02f, 0.4f, "thickness %.2f");
+}
+
+void camera(const Ask& ask, View& view) {
+  offer(ask, {{"Reset", {Act::reset_camera}},
+              {"Fit", {Act::fit_maze}, "All of the maze in the picture (A)"},
+              {"X", {Act::look_along, 0}, "Look along the x axis of the maze"},
+              {"Y", {Act::look_along, 1}, "Look along the y axis of the maze"},
+              {"Z", {Act::look_along, 2}, "Look along the z axis of the maze"}});
+  checkbox("follow the marble", &view.follow_marble);
+  checkbox("reduced motion", &view.reduced_motion);
 }
 
 }  // namespace
@@ -144,6 +248,48 @@ void draw_help() {
     }
     ImGui::EndTable();
   }
+}
+
+void draw_inset(const Workbench& bench, const Ask& ask, const PanelPlan& plan) {
+  const std::vector<Frame> frames = bench.shown().frames();
+  const float s = bench.view.ui_scale;
+  if (frames.size() != 1 || bench.guides().lesson().open()) return;
+  if (std::min(plan.scene.size.x, plan.scene.size.y) < kLeastInsetScene * s) return;
+  const Frame& frame = frames.front();
+  const Sight picture{MazePlacement(frame.scene, bench.view.look), *frame.scene.maze,
+                      bench.view.camera, plan.scene};
+  if (picture.sees_whole_maze()) return;
+  const OpenWindow window =
+      begin_plate("inset", plan.scene.end() - ImVec2{8, 8} * s, {1, 1}, ImGuiWindowFlags_NoNav);
+  const PanelBox box{ImGui::GetCursorScreenPos(), {kSide * s, kSide * s}};
+  ImGui::Dummy(box.size);
+  note_place("whole maze", box);
+  const Sight whole{picture.placement, picture.maze,
+                    from_afar(bench.view.camera, 1.15f * picture.placement.reach()), box};
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const Palette& palette = bench.view.colours();
+  list.PushClipRect(box.at, box.end(), true);
+  draw_box(list, whole, ink(palette, 0.55f), s);
+  draw_part(list, whole, picture, ink(palette, 0.9f));
+  const Grid& grid = picture.maze.grid();
+  const glm::vec3 target(grid.position(picture.maze.target()));
+  if (const auto at = whole(picture.placement.to_world(target + 0.5f)))
+    list.AddCircle(*at, 5 * s, im_colour(palette.goal), 0, 2 * s);
+  if (const auto at = whole(picture.placement.marble())) {
+    list.AddCircleFilled(*at, 4 * s, im_colour(palette.marble));
+    note_place("marble in the whole maze", around(*at, 4 * s));
+  }
+  list.PopClipRect();
+  if (button("Fit", {box.size.x, 0})) ask({Act::fit_maze});
+  tip("All of the maze in the picture (A)");
+}
+
+void draw_picture_options(const Workbench& bench, const Ask& ask, View& view) {
+  const float width = ImGui::GetContentRegionAvail().x - 76 * view.ui_scale;
+  if (begin_section("Show", true)) styles(view.look, width), switches(bench, view);
+  if (begin_section("Camera", false)) camera(ask, view);
+  if (begin_section("Slices", false))
+    slices(bench.run().maze().grid().dims(), ask, view.look, width);
 }
 
 }  // namespace marblemaze

@@ -4,12 +4,72 @@
 #include <span>
 #include <vector>
 
+#include <glm/glm.hpp>
+
 #include "render/scene/drawing_tools.h"
-#include "render/scene/edge_lines.h"
-#include "render/scene/focus_field.h"
-#include "render/scene/ribbons.h"
+#include "render/scene/scene_view.h"
+#include "render/scene/walls.h"
 
 namespace marblemaze {
+
+/// A round light that faces the eye, as the graphics card gets it (halo.vert). Lengths in cells.
+struct HaloInstance {
+  glm::vec3 centre;
+  float extent;  ///< half a side of the square on which it is drawn
+  float ring_radius, ring_half_width, core_radius, glow_reach;
+  Rgba8 ring, core, glow;  ///< alpha: strength
+};
+
+/// The theoretical path as a tube with rounded corners, thicker in larger mazes. `strength` from 0
+/// to 1: how much of what is behind it hides. None where the look leaves it out.
+[[nodiscard]] std::vector<LineInstance> path_tube(const SceneView& view, float strength);
+/// The marble's trail, which fades with age. None where the look leaves it out.
+[[nodiscard]] std::vector<LineInstance> trail_streak(const SceneView& view);
+/// The twelve edges of the maze's hull, for mazes whose walls fade.
+[[nodiscard]] std::vector<LineInstance> hull(const SceneView& view);
+
+/// A ring about a core that shine.
+[[nodiscard]] HaloInstance target_halo(const SceneView& view);
+/// The marble as the studio lights it.
+[[nodiscard]] SolidInstance polished_marble(const SceneView& view);
+
+/// What is mirrored of path, marble and target, as the look shows them: paler the farther it stands
+/// from the mirror.
+struct Reflections {
+  std::vector<LineInstance> walls;  ///< their outlines, dark
+  std::vector<LineInstance> path;
+  std::vector<SolidInstance> marbles;
+  std::vector<HaloInstance> targets;
+};
+/// In the outer walls behind the maze, each only within its wall; none where layers are drawn
+/// apart. `edges`: of the walls that are to be seen in them, too.
+[[nodiscard]] Reflections in_outer_walls(const SceneView& view, std::span<const EdgeLine> edges);
+[[nodiscard]] Reflections in_floor(const SceneView& view);
+/// Where the marble keeps light from the walls on which it lies.
+[[nodiscard]] HaloInstance contact_shadow(const SceneView& view);
+
+/// How much each corner of a grid is in focus: 1 beside the cells that matter, falling to 0 within
+/// about two cells. In large mazes the rest is drawn faintly, so that the way is found in it.
+class FocusField {
+ public:
+  /// Everything is in focus.
+  FocusField() = default;
+  /// Around the middles of these cells of a grid of `dims` cells.
+  FocusField(glm::ivec3 dims, std::span<const glm::ivec3> cells);
+
+  /// 0 to 1, for a corner from (0, 0, 0) to `dims`.
+  [[nodiscard]] float at(glm::ivec3 corner) const {
+    return focus_.empty() ? 1.0f : focus_[index(corner)];
+  }
+  [[nodiscard]] bool everything() const { return focus_.empty(); }
+
+ private:
+  [[nodiscard]] std::size_t index(glm::ivec3 p) const {
+    return static_cast<std::size_t>((p.z * size_.y + p.y) * size_.x + p.x);
+  }
+  glm::ivec3 size_{0};
+  std::vector<float> focus_;
+};
 
 /// Draws the parts of the glass style: a studio, and in it panes, balls, tubes, streaks and round
 /// lights. Needs a current OpenGL context all its life. The order is for the caller to choose;

@@ -42,6 +42,9 @@ std::vector<SolidInstance> flat_balls(const SceneView& view) {
   return balls;
 }
 
+// What shines through panes once more, so that they cannot hide it.
+const float kXrayMarble = studio_size("xray_marble"), kXrayPath = studio_size("xray_path");
+
 }  // namespace
 
 SceneRenderer::SceneRenderer()
@@ -202,6 +205,142 @@ void SceneRenderer::collision_mesh_passes(const SceneView& view) {
     draw_solids(ball_, {flat_marble(view)}, view, kXrayStrength, true);
     glEnable(GL_DEPTH_TEST);
   }
+}
+
+void SceneRenderer::draw_walls(const SceneView& view) {
+  const Palette& palette = view.palette;
+  const auto tint = [&](const WallFace& wall) {
+    switch (view.look.wall_colour) {
+      case WallColour::axis: return rgba8(palette.axis[static_cast<std::size_t>(wall.axis)]);
+      case WallColour::visited:
+        return view.visited(wall) ? rgba8(palette.glass_visited) : rgba8(palette.glass, 0.8f);
+      default: return rgba8(palette.glass);
+    }
+  };
+  std::vector<WallInstance> walls;
+  for (const WallFace& wall : order_->back_to_front(view.placement.eye_in_maze(view.eye)))
+    walls.push_back({view.lowest_corner(wall), static_cast<float>(wall.axis), tint(wall)});
+  tools_.begin(wall_, view);
+  wall_.set("model", view.placement.model());
+  wall_.set("opacity", palette.wall_opacity * view.look.opacity);
+  tools_.draw<WallInstance>(wall_array_, walls);
+}
+
+void SceneRenderer::draw_edges(const SceneView& view) {
+  std::vector<LineInstance> lines;
+  const Rgba8 full = rgba8(view.palette.edge), dim = rgba8(view.palette.free_edge);
+  const auto add = [&](const EdgeLine& edge, glm::vec3 from, glm::vec3 to) {
+    const float width = edge.free_end ? 1.0f : 1.45f;
+    const Rgba8 colour = edge.free_end ? dim : full;
+    lines.push_back({from, width, to, width, colour, colour});
+  };
+  const float gap = view.look.explode;
+  const int top = view.maze().grid().dims().z - 1;
+  for (const EdgeLine& edge : edges_) {
+    glm::vec3 from(edge.from), to(edge.to);
+    if (gap <= 0) {
+      add(edge, from, to);
+    } else if (edge.from.z == edge.to.z) {
+      from.z = to.z = from.z + gap * static_cast<float>(std::min(edge.from.z, top));
+      add(edge, from, to);
+    } else {
+      // An upright line must not bridge the gaps between layers.
+      for (int z = edge.from.z; z < edge.to.z; ++z) {
+        from.z = static_cast<float>(z) + gap * static_cast<float>(z);
+        to.z = from.z + 1;
+        add(edge, from, to);
+      }
+    }
+  }
+  tools_.draw_lines(line_, lines, view, 0.22f, view.placement.model());
+}
+
+void SceneRenderer::draw_background(const SceneView& view) {
+  glDisable(GL_DEPTH_TEST);
+  background_.use();
+  background_.set("centre_colour", view.palette.background_centre);
+  background_.set("rim_colour", view.palette.background_rim);
+  tools_.cover();
+  if (view.look.ground && view.look.frame == ReferenceFrame::world) draw_ground(view);
+}
+
+void SceneRenderer::draw_ground(const SceneView& view) {
+  tools_.begin(ground_, view);
+  ground_.set("centre", glm::vec3(0, 0, -view.placement.reach()));
+  ground_.set("radius", view.placement.reach() * 1.5f);
+  ground_.set("ring_colour", view.palette.ground_ring);
+  ground_.set("shadow_colour", view.palette.ground_shadow);
+  tools_.draw(GL_TRIANGLE_STRIP, 4);
+}
+
+void SceneRenderer::draw_solids(const Mesh& mesh, const std::vector<SolidInstance>& solids,
+                                const SceneView& view, float strength, bool soft) {
+  tools_.begin(solid_, view);
+  solid_.set("strength", strength);
+  solid_.set("soften", soft ? 1.0f : 0.0f);
+  // Backs of solids would be blended over their fronts in the see-through pass.
+  glEnable(GL_CULL_FACE);
+  tools_.draw(mesh, solids);
+  glDisable(GL_CULL_FACE);
+}
+
+void SceneRenderer::glass_passes(const SceneView& view, const Quality& quality) {
+  glass_.draw_backdrop(view);
+  if (quality.floor_mirror && view.floor_seen > 0) {
+    const glm::dvec3 eye = view.placement.eye_in_maze(view.in_floor(view.eye));
+    glass_.draw_mirror_image(order_->back_to_front(eye), in_floor(view), view, exposure_.inside());
+  }
+  const auto draw_trail = [&] {
+    glass_.draw_trail(trail_streak(view), view, exposure_.inside());
+    glEnable(GL_DEPTH_TEST);
+  };
+  draw_trail();
+  // Nothing stands behind an outer wall whose inner side is seen.
+  const glm::ivec3 dims = view.maze().grid().dims();
+  const glm::dvec3 eye = view.placement.eye_in_maze(view.eye);
+  const std::span<const WallFace> ordered = order_->back_to_front(eye);
+  std::vector<WallFace> walls(ordered.begin(), ordered.end());
+  const auto inner = std::stable_partition(walls.begin(), walls.end(), [&](const WallFace& wall) {
+    const int at = wall.corner[wall.axis];
+    return at == 0 ? eye[wall.axis] > 0 : at == dims[wall.axis] && eye[wall.axis] < at;
+  });
+  glass_background({walls.begin(), inner}, view);
+  glass_opaque(view);
+  glass_.draw_panes({inner, walls.end()}, view);
+  if (view.studio().bright_field) draw_trail();  // bright panes veil what does not shine
+  glass_.draw_tubes(path_tube(view, kXrayPath), view);
+  if (view.look.marble && view.look.xray_marble)
+    glass_.draw_balls({{polished_marble(view)}}, view, kXrayMarble);
+  // Drawn where it is empty, too: a large maze takes no more calls than a small one.
+  draw_lines(glass_.fades() ? hull(view) : std::vector<LineInstance>(), view, 0.5f);
+}
+
+// The walls behind all else, and what is mirrored in them.
+void SceneRenderer::glass_background(std::span<const WallFace> walls, const SceneView& view) {
+  glDepthMask(GL_FALSE);
+  glass_.draw_panes(walls, view);
+  const auto outlines = glass_.fades() ? std::span<const EdgeLine>() : std::span(edges_);
+  const Reflections mirrored = in_outer_walls(view, outlines);
+  draw_lines(mirrored.walls, view, 1.0f);
+  glass_.draw_reflections(mirrored, view);
+}
+
+// What stands in the maze, with depth; then what shines in it.
+void SceneRenderer::glass_opaque(const SceneView& view) {
+  if (view.look.marble) glass_.draw_halos({{contact_shadow(view)}}, view, false);
+  glDepthMask(GL_TRUE);
+  if (view.look.marble) glass_.draw_balls({{polished_marble(view)}}, view, 1.0f);
+  std::vector<SolidInstance> points;
+  add_orientation_points(view, points);
+  draw_solids(ball_, points, view, 1.0f, true);
+  std::vector<LineInstance> lines;
+  draw_automaton(view, lines);
+  glDepthMask(GL_FALSE);
+
+  glass_.draw_tubes(path_tube(view, 1.0f), view);
+  add_predicted_paths(view, lines);
+  draw_lines(lines, view, 0.55f);
+  if (view.look.goal) glass_.draw_halos({{target_halo(view)}}, view, !view.studio().bright_field);
 }
 
 }  // namespace marblemaze

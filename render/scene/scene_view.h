@@ -6,7 +6,7 @@
 #include "render/gl/quality.h"
 #include "render/scene/camera.h"
 #include "render/scene/draw_lists.h"
-#include "render/scene/wall_order.h"
+#include "render/scene/walls.h"
 
 namespace marblemaze {
 

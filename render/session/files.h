@@ -1,14 +1,59 @@
 #pragma once
 
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "render/session/commands.h"
-#include "render/session/file_browser.h"
-#include "render/session/file_names.h"
 
 namespace marblemaze {
+
+/// A file of this program that is kept from one start to the next. It lies where the XDG Base
+/// Directory specification says: under what the variable names, where that is an absolute path,
+/// else under a folder of the user's home. Empty where there is no home, either.
+[[nodiscard]] std::filesystem::path kept_file(const char* variable, const char* in_home,
+                                              const char* name);
+/// "stem.ending", or the first of "stem-2.ending", "stem-3.ending" and so on that does not exist.
+[[nodiscard]] std::filesystem::path unused_path(const std::string& stem, const std::string& ending);
+/// "marblemaze-2026-11-22.mp4" in this folder, or the first that does not exist.
+[[nodiscard]] std::filesystem::path dated_path(const std::filesystem::path& folder,
+                                               const std::string& ending);
+
+/// The folder that a person looks through for a file. Holds what was there when it was last looked
+/// at; a folder that cannot be read is empty and says why.
+class FileBrowser {
+ public:
+  struct Entry {
+    std::string name;
+    bool folder = false;
+    std::string what;  ///< "maze", "recording", "puzzle", or empty
+  };
+  static constexpr std::size_t kMostEntries = 2000;
+
+  explicit FileBrowser(const std::filesystem::path& folder = ".");
+
+  [[nodiscard]] const std::filesystem::path& folder() const { return folder_; }
+  /// Folders first, each kind by name; without hidden files, and those that look like ours alone
+  /// unless `all` is set.
+  [[nodiscard]] const std::vector<Entry>& entries() const { return entries_; }
+  /// Why nothing can be seen here; empty where something can.
+  [[nodiscard]] const std::string& trouble() const { return trouble_; }
+
+  /// Into a folder of the entries, or any other.
+  void go(const std::filesystem::path& folder);
+  void up() { go(folder_.parent_path()); }
+  void look_again();
+  /// A name as a person writes it: in this folder unless it is absolute.
+  [[nodiscard]] std::filesystem::path path_of(const std::string& name) const;
+
+  bool all = false;  ///< files of other kinds, too; look_again() after a change
+
+ private:
+  std::filesystem::path folder_;
+  std::vector<Entry> entries_;
+  std::string trouble_;
+};
 
 /// What a person opens and saves: the dialogue, what it was used for before, and the pictures and
 /// films that whoever draws the window shall keep.

@@ -1,15 +1,133 @@
 #pragma once
 
+#include <cstddef>
+#include <memory>
 #include <optional>
+#include <span>
 #include <string>
 
-#include "render/session/camera_lead.h"
-#include "render/session/free_levels.h"
-#include "render/session/lesson_tour.h"
-#include "render/session/level_game.h"
+#include "maze/grid/maze.h"
+#include "render/scene/camera.h"
+#include "render/session/lessons.h"
+#include "render/session/levels.h"
+#include "render/session/logic_game.h"
+#include "render/session/marble_runs.h"
+#include "render/session/run_words.h"
+#include "render/session/shown_run.h"
 #include "render/session/view.h"
 
 namespace marblemaze {
+
+/// Leads the camera to another view in about a second, slowly at first and in the end. A person who
+/// turns the camera on the way keeps it.
+class CameraLead {
+ public:
+  void begin(const Camera& from) { from_ = last_ = from, part_ = 0; }
+  void stop() { part_ = 1; }
+  [[nodiscard]] bool leads() const { return part_ < 1; }
+  /// `elapsed_s` further on the way to `goal`, which may move.
+  void frame(Camera& camera, const Camera& goal, double elapsed_s);
+
+ private:
+  Camera from_, last_;
+  double part_ = 1;  // of the way
+};
+
+/// A maze to be turned freely by hand, as fast as one can.
+struct FreeLevel {
+  std::string name;
+  std::shared_ptr<const Maze> maze;
+};
+
+/// From easy to hard; made of sizes and seeds in a file in the program, levels/turn-freely.json.
+[[nodiscard]] std::span<const FreeLevel> free_levels();
+/// The number of the one that is played, from 0; nothing where it is another maze.
+[[nodiscard]] std::optional<std::size_t> free_level_of(const ShownRun& run);
+
+/// Under which the best time by hand is kept: the maze, and the goal. Empty where the time does not
+/// count: of a recording, and under other physics than usual.
+[[nodiscard]] std::string time_key(const ShownRun& run);
+[[nodiscard]] std::string time_key(const Maze& maze, bool rest);
+
+/// What came of a level.
+struct LevelResult {
+  int moves = 0;
+  int stars = 0;
+  bool record = false;  ///< better than ever before
+};
+
+/// The level that is played in the marble's run, if any, and what came of it. Holds no ImGui.
+class LevelGame {
+ public:
+  void begin(std::size_t number) { number_ = number, again(); }
+  /// From the start: hints are forgotten.
+  void again() { hints_ = 0, result_.reset(); }
+  void close() { number_.reset(), again(); }
+  [[nodiscard]] bool open() const { return number_.has_value(); }
+
+  // Precondition of all that follow: open().
+  [[nodiscard]] std::size_t number() const { return *number_; }  ///< from 0
+  [[nodiscard]] const Level& level() const { return levels()[*number_]; }
+  void count_hint() { ++hints_; }
+  [[nodiscard]] int hints() const { return hints_; }
+  /// Is the run that of the level? Another agent, scheme, world or physics makes it another run,
+  /// which brings no stars.
+  [[nodiscard]] bool counts(const ShownRun& run) const;
+  /// Stars that can still be reached after so many moves.
+  [[nodiscard]] int stars_in_reach(int moves) const;
+  /// Once the solved end is shown.
+  [[nodiscard]] const std::optional<LevelResult>& result() const { return result_; }
+  /// After a frame of the runs: true when a result has just come, which is then to be kept.
+  [[nodiscard]] bool frame(const MarbleRuns& marble, const Progress& progress);
+
+ private:
+  std::optional<std::size_t> number_;
+  int hints_ = 0;
+  std::optional<LevelResult> result_;
+};
+
+/// Where on the transport's track an instant is; nothing while the run has not come so far, or ends
+/// before.
+[[nodiscard]] std::optional<double> position_of(const MarbleRuns& marble, LessonMoment moment);
+
+/// A lesson that is being read: which step, and what it does to the run. Holds no ImGui.
+class LessonTour {
+ public:
+  /// The lesson must outlive it, and its run must be shown.
+  void begin(const Lesson& lesson, MarbleRuns& marble);
+  void close() { lesson_ = nullptr; }
+  [[nodiscard]] bool open() const { return lesson_ != nullptr; }
+
+  // Precondition of all that follow: open().
+  [[nodiscard]] const Lesson& lesson() const { return *lesson_; }
+  [[nodiscard]] const LessonStep& step() const { return lesson_->steps[step_]; }
+  [[nodiscard]] std::size_t number() const { return step_; }  ///< of the step, from 0
+  [[nodiscard]] std::size_t count() const { return lesson_->steps.size(); }
+  /// Brings the run to the moment of a step, making as much of it as that needs, and plays on from
+  /// there if the step does. Precondition: number < count().
+  void go(std::size_t number, MarbleRuns& marble);
+  /// After a frame of the run: pauses at the instant to which the step plays. True when the person
+  /// has done what the step asks for, so that the next one is due.
+  [[nodiscard]] bool frame(MarbleRuns& marble);
+
+ private:
+  const Lesson* lesson_ = nullptr;
+  std::size_t step_ = 0;
+  bool playing_ = false;  // to the step's instant
+};
+
+/// The best move that is known from the present state, and how it is known.
+struct Hint {
+  std::optional<MoveId> move;  ///< nothing: none is known that leads to the goal
+  std::string words;           ///< a sentence or two
+};
+
+/// In a level what was tried beforehand, else what the path predictor believes. `level` is null
+/// where none is played. The camera says which way is left. Precondition: the run waits for a
+/// person.
+[[nodiscard]] Hint hint_for(const ShownRun& run, const Camera& camera, const Level* level);
+/// What looking from above tells, which is certain.
+[[nodiscard]] Hint hint_for(const LogicGame& game);
 
 /// What leads a person through marble mazes: the lesson that is read or the level that is played,
 /// what was shown before, and what was reached in levels so far. Where an action is answered with

@@ -10,7 +10,7 @@
 #include "engine/replay_page/embedded_files.h"
 #include "maze/base/errors.h"
 #include "maze/base/json.h"
-#include "maze/grid/kruskal_generator.h"
+#include "maze/grid/generator.h"
 
 namespace marblemaze {
 namespace {

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <filesystem>
 #include <map>
 #include <memory>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -45,5 +47,61 @@ struct Level {
 /// any; with a hint no more than two.
 [[nodiscard]] int stars_for(const Level& level, int moves, bool with_hints);
 inline constexpr int kMostStars = 3;
+
+/// What a person has reached in the levels. Kept as JSON in the user's data folder:
+///   {"format": "marblemaze-progress", "version": 1,
+///    "levels": {key of the level: {"name": ..., "stars": n, "moves": n}},
+///    "lessons": [names of those that were read to the end],
+///    "times": {time_key() of a maze that was turned freely by hand: seconds}}
+/// Levels that this program does not have stay in the file.
+class Progress {
+ public:
+  struct Best {
+    int stars = 0;  ///< 0: never solved
+    int moves = 0;
+    bool operator==(const Best&) const = default;
+    [[nodiscard]] bool better_than(const Best& other) const {
+      return stars != other.stars ? stars > other.stars : moves < other.moves;
+    }
+  };
+
+  /// Kept nowhere.
+  Progress() = default;
+  /// What the file holds, in which all that comes will be kept. A missing file is an empty one. A
+  /// broken one is told of by fault(); it is moved aside before anything is written.
+  explicit Progress(std::filesystem::path file);
+  /// XDG_DATA_HOME/marblemaze/progress.json; empty where there is no home.
+  [[nodiscard]] static std::filesystem::path usual_file();
+
+  [[nodiscard]] Best best(const Level& level) const;
+  [[nodiscard]] int stars() const;  ///< of all levels of this program
+  /// Keeps a result if it is better than what was. Throws MachineFailure where it cannot be
+  /// written; it is kept until the program ends all the same.
+  void add(const Level& level, Best result);
+  /// The best time under a time_key(), s.
+  [[nodiscard]] std::optional<double> time(const std::string& key) const;
+  /// The same for a time.
+  void add_time(const std::string& key, double seconds);
+  /// A lesson was read to its end.
+  [[nodiscard]] bool learned(const std::string& lesson) const { return lessons_.contains(lesson); }
+  void add_lesson(const std::string& lesson);
+  /// What is wrong with the file, in one line; empty if nothing is.
+  [[nodiscard]] const std::string& fault() const { return fault_; }
+
+ private:
+  struct Entry {
+    std::string name;
+    Best best;
+  };
+  void read();
+  void write();
+
+  std::filesystem::path file_;
+  std::map<std::string, Entry> entries_;  // by the level's key
+  std::map<std::string, double> times_;
+  std::set<std::string> lessons_;
+  std::string fault_;
+  bool broken_ = false;
+};
 
 }  // namespace marblemaze

@@ -5,10 +5,30 @@
 #include <memory>
 #include <vector>
 
+#include "render/scene/frame.h"
 #include "render/session/shown.h"
 #include "render/session/shown_run.h"
 
 namespace marblemaze {
+
+/// The run after so many ticks; between two of them where the number is not whole.
+[[nodiscard]] Scene scene_at(const ShownRun& run, double position);
+
+/// The same with all that a picture shows beside it. It refers to the run.
+[[nodiscard]] Frame frame_at(const ShownRun& run, double position);
+
+/// A marble at rest in a state of the scheme, with the way through the maze.
+[[nodiscard]] Frame frame_of_state(const ShownRun& run, const OrientationScheme& scheme,
+                                   StateId state);
+
+/// What the path predictor believes of a move from a state of the scheme in force at that instant.
+/// No guess where it does not know, and of a recording.
+[[nodiscard]] Prediction prediction_of(const ShownRun& run, long tick, StateId state, MoveId move);
+
+/// Shows in the frame of that instant, at which the maze stands in that state, what a move is
+/// believed to do: the marble's way, where it comes to rest, the turn of the maze as vectors, and
+/// the turned maze as a ghost.
+void add_preview(Frame& frame, const ShownRun& run, long tick, StateId state, MoveId move);
 
 inline constexpr int kHalfATurn = 60;  ///< ticks after a move's begin, when the maze is half turned
 

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "engine/replay_page/embedded_files.h"
-#include "maze/base/words.h"
+#include "maze/base/text.h"
 
 namespace marblemaze {
 namespace {

@@ -4,9 +4,9 @@
 #include <type_traits>
 
 #include "engine/run/setup.h"
+#include "maze/base/file_io.h"
 #include "maze/base/json.h"
-#include "maze/base/text_file.h"
-#include "maze/grid/kruskal_generator.h"
+#include "maze/grid/generator.h"
 
 namespace marblemaze {
 namespace {

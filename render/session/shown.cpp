@@ -1,8 +1,63 @@
 #include "render/session/shown.h"
 
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
 #include <fmt/format.h>
 
 namespace marblemaze {
+namespace {
+
+constexpr double kLongestFrame_s = 0.1;
+constexpr double kSmoothing_s = 0.5;
+
+}  // namespace
+
+void Transport::set_speed(double speed) {
+  speed_ = std::clamp(speed, speeds_.slowest, speeds_.fastest);
+}
+
+void Transport::frame(double elapsed_s, double budget_s) {
+  const double before = position_;
+  elapsed_s = std::min(elapsed_s, kLongestFrame_s);
+  lagging_ = false;
+  if (playing_) {
+    const double steps = speed_ * speeds_.steps_per_s * elapsed_s;
+    reach(position_ + (backward_ ? -steps : steps), budget_s);
+    if (backward_ && position_ == 0) playing_ = false;
+  }
+  measure(std::abs(position_ - before), elapsed_s);
+}
+
+void Transport::reach(double position, double budget_s) {
+  using Clock = std::chrono::steady_clock;
+  const auto began = Clock::now();
+  position = std::max(position, 0.0);
+  const auto needed = static_cast<long>(std::ceil(position));
+  for (long steps = 0; track_.extend(needed); ++steps) {
+    // Looking at the clock costs as much as a step of the physics.
+    if (budget_s > 0 && steps % 16 == 15 &&
+        std::chrono::duration<double>(Clock::now() - began).count() > budget_s) {
+      lagging_ = true;
+      break;
+    }
+  }
+  position_ = std::min(position, static_cast<double>(track_.length()));
+}
+
+void Transport::measure(double steps, double elapsed_s) {
+  if (elapsed_s <= 0) return;
+  const double now = steps / (speeds_.steps_per_s * elapsed_s);
+  actual_speed_ += (now - actual_speed_) * std::min(elapsed_s / kSmoothing_s, 1.0);
+}
+
+void Transport::step(int steps) {
+  playing_ = false;
+  jump((steps > 0 ? std::floor(position_) : std::ceil(position_)) + steps);
+}
+
+void Transport::jump(double position) { reach(position, 0); }
 
 void Shown::show_moment(double at_s, int at_move) {
   time.pause();

@@ -8,6 +8,19 @@
 namespace marblemaze {
 namespace {
 
+constexpr double kMostAhead_rad = 1;  // of the maze, that a hand can be
+constexpr double kAnswer_s = 0.25;    // in which the maze comes near, where its mount lets it
+
+// Radians about an axis, the short way.
+glm::dvec3 turn_between(const glm::dquat& from, const glm::dquat& to) {
+  const glm::dquat turn = to * glm::conjugate(from);
+  const glm::dvec3 axis(turn.x, turn.y, turn.z);
+  const double sine = glm::length(axis);
+  if (sine < 1e-9) return glm::dvec3(0);
+  const double half = std::atan2(sine, std::abs(turn.w));
+  return axis / sine * std::copysign(2 * half, turn.w);
+}
+
 constexpr double kStillTick_s = 0.6;  // of a world in which a move takes one tick
 constexpr double kLongestByHand_s = 3600;
 
@@ -49,6 +62,27 @@ std::unique_ptr<FreeEpisode> free_episode(const ShownRun& run, const EpisodeSpec
 }
 
 }  // namespace
+
+void FreeHand::drag(const glm::dvec3& turn, const glm::dquat& now) {
+  const glm::dquat before = wanted_.value_or(now);
+  const double angle = glm::length(turn);
+  const glm::dquat further =
+      angle > 0 ? glm::normalize(glm::angleAxis(angle, turn / angle) * before) : before;
+  const bool slips = glm::length(turn_between(now, further)) > kMostAhead_rad;
+  wanted_ = slips ? before : further;
+}
+
+glm::dvec3 FreeHand::command(const glm::dquat& now, const FreeLimits& limits) const {
+  glm::dvec3 shares = push_;
+  if (wanted_) {
+    const glm::dvec3 left = turn_between(now, *wanted_);
+    const double angle = glm::length(left);
+    // So that it can still be braked in time.
+    const double rate = std::fmin(angle / kAnswer_s, std::sqrt(limits.acceleration * angle));
+    if (angle > 0) shares += left / angle * std::fmin(rate / limits.rate, 1.0);
+  }
+  return glm::conjugate(now) * shares;
+}
 
 ShownRun::ShownRun(const EpisodeSpec& spec)
     : episode_(std::make_unique<Episode>(spec)), paths_(*spec.setup.maze) {

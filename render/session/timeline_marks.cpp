@@ -86,6 +86,16 @@ std::vector<Mark> choice_marks(const ShownRun& run) {
 
 }  // namespace
 
+std::string motion_csv(const ShownRun& run) {
+  std::string text = "time_s";
+  for (const MotionSeries& series : kMotion) text += fmt::format(",{}", series.column);
+  for (long tick = 0; tick < run.ticks(); ++tick) {
+    text += fmt::format("\n{:.6g}", static_cast<double>(tick) * run.seconds_per_tick());
+    for (const MotionSeries& series : kMotion) text += fmt::format(",{:.6g}", series.at(run, tick));
+  }
+  return text + "\n";
+}
+
 std::vector<Mark> move_marks(const ShownRun& run) {
   using Kind = Mark::Kind;
   if (run.turns_freely()) return choice_marks(run);

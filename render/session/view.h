@@ -1,7 +1,11 @@
 #pragma once
 
+#include <cstdint>
+
 #include <glm/glm.hpp>
 
+#include "engine/physics/physics_settings.h"
+#include "maze/grid/grid.h"
 #include "render/scene/camera.h"
 #include "render/scene/view_options.h"
 #include "render/session/marble_runs.h"
@@ -40,6 +44,43 @@ class View {
  private:
   const MarbleRuns& marble_;
   float aspect_ = 1.4f;
+};
+
+/// A side panel stands open where the window has room for it beside the maze, unless a person has
+/// said otherwise.
+enum class Fold { as_room, open, folded };
+
+/// The part of the timeline that is shown: all of it, or a stretch around a moment.
+struct TimelineView {
+  double zoom = 1;    ///< how many times the whole
+  double middle = 0;  ///< steps
+};
+
+/// How a person looks at the drawing of the explored state space.
+struct GraphEye {
+  float zoom = 1;      ///< 1: all of it
+  glm::vec2 shift{0};  ///< in the layout's units
+};
+
+/// What the form for a new maze holds.
+struct MazeRequest {
+  int size = 3;  ///< cells a side
+  Layers layers = Layers::all;
+  std::uint64_t seed = 1;
+};
+
+/// Which panels a person sees, what part of them, and what stands in their forms.
+struct PanelState {
+  bool show_panels = true, show_help = false, show_physics = false, large_graph = false,
+       show_distances = false, show_levels = false, show_lessons = false, asks_to_quit = false;
+  bool show_why = false;    ///< the panel's tab of reasons shall come to the front
+  bool focus_next = false;  ///< the keyboard shall go to the next panel
+  bool welcome = false;     ///< the doors to watch, play and learn, as at the first start
+  Fold setup_fold = Fold::as_room, mind_fold = Fold::as_room;
+  TimelineView timeline;
+  GraphEye graph_eye;
+  MazeRequest request;
+  PhysicsSettings physics;  ///< under which Act::use_physics begins a run
 };
 
 }  // namespace marblemaze

@@ -6,11 +6,11 @@
 #include "engine/run/families/world_registry.h"
 #include "engine/run/world_factory.h"
 #include "maze/base/errors.h"
+#include "maze/base/file_io.h"
 #include "maze/base/json.h"
-#include "maze/base/text_file.h"
 #include "maze/files/maze_file.h"
-#include "maze/grid/kruskal_generator.h"
-#include "render/session/motion.h"
+#include "maze/grid/generator.h"
+#include "render/session/timeline_marks.h"
 
 namespace marblemaze {
 namespace {

@@ -10,15 +10,12 @@
 #include <variant>
 #include <vector>
 
-#include "render/session/classic_automaton.h"
+#include "render/session/automata.h"
 #include "render/session/commands.h"
-#include "render/session/dead_end_filling.h"
 #include "render/session/files.h"
 #include "render/session/guides.h"
-#include "render/session/hints.h"
 #include "render/session/logic_game.h"
 #include "render/session/marble_runs.h"
-#include "render/session/panel_state.h"
 #include "render/session/view.h"
 
 namespace marblemaze {

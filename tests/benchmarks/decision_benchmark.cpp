@@ -10,7 +10,7 @@
 
 #include "engine/run/episode.h"
 #include "maze/base/cpu_clock.h"
-#include "maze/grid/kruskal_generator.h"
+#include "maze/grid/generator.h"
 
 namespace marblemaze {
 namespace {

@@ -8,8 +8,8 @@
 
 #include "engine/imagined/imagined_lanes.h"
 #include "engine/world/batch_rollout.h"
-#include "maze/base/rng.h"
-#include "maze/grid/kruskal_generator.h"
+#include "maze/base/random.h"
+#include "maze/grid/generator.h"
 
 namespace marblemaze {
 namespace {

@@ -5,11 +5,11 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include "agent/belief/maze_advice.h"
+#include "agent/belief/world_advice.h"
 #include "engine/protocol/child_process.h"
 #include "engine/protocol/protocol_planner.h"
 #include "fuzz/fuzz_target.h"
-#include "maze/grid/kruskal_generator.h"
+#include "maze/grid/generator.h"
 
 namespace marblemaze {
 namespace {

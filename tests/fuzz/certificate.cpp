@@ -1,6 +1,4 @@
 // The certificate in a maze file: what is read is written to the same, and told in whole lines.
-#include "maze/files/certificate.h"
-
 #include "fuzz/fuzz_target.h"
 #include "maze/base/json.h"
 #include "maze/files/maze_file.h"

@@ -18,7 +18,7 @@
 #include "engine/results/results_store.h"
 #include "fuzz/fuzz_target.h"
 #include "maze/files/maze_file.h"
-#include "maze/grid/kruskal_generator.h"
+#include "maze/grid/generator.h"
 #include "support/temporary_folder.h"
 
 namespace marblemaze {

@@ -2,9 +2,8 @@
 #include "maze/files/maze_file.h"
 
 #include "fuzz/fuzz_target.h"
-#include "maze/files/export.h"
-#include "maze/files/maze_svg.h"
-#include "maze/grid/maze_hash.h"
+#include "maze/files/drawing.h"
+#include "maze/grid/maze.h"
 
 namespace marblemaze {
 namespace {

@@ -6,7 +6,7 @@
 #include <sqlite3.h>
 
 #include "fuzz/results_scratch.h"
-#include "maze/base/numbers.h"
+#include "maze/base/text.h"
 
 namespace marblemaze {
 namespace {

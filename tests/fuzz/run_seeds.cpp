@@ -12,7 +12,7 @@
 #include <fmt/format.h>
 
 #include "fuzz/fuzz_target.h"
-#include "maze/base/rng.h"
+#include "maze/base/random.h"
 
 namespace marblemaze {
 namespace {

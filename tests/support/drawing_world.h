@@ -4,7 +4,7 @@
 #include <memory>
 #include <vector>
 
-#include "maze/base/seeds.h"
+#include "maze/base/random.h"
 #include "support/scripted_graph.h"
 
 namespace marblemaze::testing {

@@ -9,7 +9,7 @@
 
 #include "maze/base/disjoint_set.h"
 #include "maze/files/maze_file.h"
-#include "maze/grid/kruskal_generator.h"
+#include "maze/grid/generator.h"
 #include "maze/grid/maze.h"
 
 namespace marblemaze::testing {

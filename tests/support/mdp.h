@@ -3,7 +3,7 @@
 #include <utility>
 #include <vector>
 
-#include "agent/search/copies/max_probability_policy.h"
+#include "agent/search/copies/mdp.h"
 
 namespace marblemaze::testing {
 

@@ -10,7 +10,7 @@
 
 #include <glm/glm.hpp>
 
-#include "maze/print/triangle_mesh.h"
+#include "maze/print/printed_maze.h"
 
 namespace marblemaze::testing {
 

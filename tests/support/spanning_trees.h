@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "maze/base/disjoint_set.h"
-#include "maze/grid/kruskal_generator.h"
+#include "maze/grid/generator.h"
 
 namespace marblemaze::testing {
 

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "maze/base/rng.h"
+#include "maze/base/random.h"
 #include "maze/world/world.h"
 
 /// The contract of maze/world/world.h as a test. Any World passes with

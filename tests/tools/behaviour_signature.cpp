@@ -18,8 +18,8 @@
 #include "engine/world/batch_rollout.h"
 #include "engine/world/marble_world.h"
 #include "maze/base/hash.h"
-#include "maze/base/rng.h"
-#include "maze/grid/kruskal_generator.h"
+#include "maze/base/random.h"
+#include "maze/grid/generator.h"
 
 namespace marblemaze {
 namespace {

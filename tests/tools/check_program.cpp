@@ -30,8 +30,8 @@
 #include "engine/recording/verification.h"
 #include "maze/base/cpu_clock.h"
 #include "maze/base/errors.h"
-#include "maze/base/text_file.h"
-#include "maze/grid/kruskal_generator.h"
+#include "maze/base/file_io.h"
+#include "maze/grid/generator.h"
 #include "tests/tools/behaviour_signature.h"
 #include "tests/tools/shake.h"
 

@@ -4,8 +4,8 @@
 #include <cassert>
 #include <cmath>
 
-#include "maze/base/rng.h"
-#include "maze/grid/kruskal_generator.h"
+#include "maze/base/random.h"
+#include "maze/grid/generator.h"
 
 namespace marblemaze {
 namespace {

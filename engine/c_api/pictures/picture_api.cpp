@@ -12,8 +12,8 @@
 #include "engine/c_api/objects.h"
 #include "engine/protocol/child_process.h"
 #include "maze/base/errors.h"
+#include "maze/base/file_io.h"
 #include "maze/base/stop.h"
-#include "maze/base/text_file.h"
 #include "maze/files/maze_file.h"
 
 namespace marblemaze::c_api {

@@ -23,8 +23,8 @@
 #include "engine/run/families/world_registry.h"
 #include "engine/run/world_factory.h"
 #include "maze/base/errors.h"
+#include "maze/base/file_io.h"
 #include "maze/base/json.h"
-#include "maze/base/text_file.h"
 
 namespace marblemaze {
 namespace {

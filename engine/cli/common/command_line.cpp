@@ -6,10 +6,10 @@
 #include "engine/cli/common/print.h"
 #include "engine/run/world_factory.h"
 #include "maze/base/errors.h"
-#include "maze/base/numbers.h"
-#include "maze/base/text_file.h"
+#include "maze/base/file_io.h"
+#include "maze/base/text.h"
 #include "maze/files/maze_file.h"
-#include "maze/grid/kruskal_generator.h"
+#include "maze/grid/generator.h"
 
 namespace marblemaze {
 

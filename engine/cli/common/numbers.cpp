@@ -10,7 +10,7 @@
 
 #include "engine/cli/common/command.h"
 #include "maze/base/errors.h"
-#include "maze/base/numbers.h"
+#include "maze/base/text.h"
 
 namespace marblemaze {
 namespace {

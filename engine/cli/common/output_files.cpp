@@ -4,7 +4,7 @@
 
 #include "engine/cli/common/command.h"
 #include "maze/base/errors.h"
-#include "maze/base/output_file.h"
+#include "maze/base/file_io.h"
 
 namespace marblemaze {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "maze/base/visible_text.h"
+#include "maze/base/text.h"
 
 namespace marblemaze {
 

@@ -4,7 +4,7 @@
 #include "engine/cli/common/numbers.h"
 #include "engine/cli/puzzle/deduction_kind.h"
 #include "maze/base/errors.h"
-#include "maze/puzzles/binary_level.h"
+#include "maze/puzzles/binary_puzzle.h"
 
 namespace marblemaze {
 namespace {

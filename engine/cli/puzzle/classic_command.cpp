@@ -4,7 +4,7 @@
 #include "engine/cli/common/numbers.h"
 #include "engine/cli/puzzle/puzzle_common.h"
 #include "maze/base/errors.h"
-#include "maze/base/words.h"
+#include "maze/base/text.h"
 
 namespace marblemaze {
 namespace {

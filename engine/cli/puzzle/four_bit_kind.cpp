@@ -1,9 +1,9 @@
 #include <fmt/format.h>
 
-#include "agent/belief/puzzles/puzzle_advice.h"
+#include "agent/belief/world_advice.h"
 #include "engine/cli/common/print.h"
 #include "engine/cli/puzzle/puzzle_kind.h"
-#include "maze/puzzles/four_bit_world.h"
+#include "maze/puzzles/four_bit_maze.h"
 
 namespace marblemaze {
 namespace {

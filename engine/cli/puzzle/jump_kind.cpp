@@ -3,18 +3,17 @@
 
 #include <fmt/format.h>
 
-#include "agent/belief/puzzles/puzzle_advice.h"
-#include "agent/design/rook_designer.h"
+#include "agent/belief/world_advice.h"
+#include "agent/design/maze_designer.h"
 #include "engine/cli/common/numbers.h"
 #include "engine/cli/common/output_files.h"
 #include "engine/cli/common/print.h"
 #include "engine/cli/puzzle/puzzle_kind.h"
 #include "maze/base/errors.h"
-#include "maze/base/text_file.h"
-#include "maze/base/words.h"
+#include "maze/base/file_io.h"
+#include "maze/base/text.h"
 #include "maze/puzzles/board.h"
-#include "maze/puzzles/jump_sheet.h"
-#include "maze/puzzles/jump_world.h"
+#include "maze/puzzles/jump_maze.h"
 
 namespace marblemaze {
 namespace {

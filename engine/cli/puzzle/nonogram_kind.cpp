@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "agent/automata/nonogram_messages.h"
 #include "agent/automata/nonogram_rule.h"
 #include "engine/cli/puzzle/deduction_kind.h"
 

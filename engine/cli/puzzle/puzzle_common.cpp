@@ -14,7 +14,7 @@
 #include "engine/cli/common/print.h"
 #include "engine/run/episode.h"
 #include "maze/base/errors.h"
-#include "maze/base/text_file.h"
+#include "maze/base/file_io.h"
 
 namespace marblemaze {
 namespace {

@@ -9,7 +9,7 @@
 #include "maze/base/errors.h"
 #include "maze/base/json.h"
 #include "maze/base/json_reader.h"
-#include "maze/puzzles/generator_budget.h"
+#include "maze/puzzles/candidates.h"
 
 /// What all kinds of `marblemaze puzzle KIND VERB` share.
 namespace marblemaze {

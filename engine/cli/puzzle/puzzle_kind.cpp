@@ -4,7 +4,7 @@
 #include <array>
 
 #include "engine/cli/common/print.h"
-#include "maze/base/words.h"
+#include "maze/base/text.h"
 
 namespace marblemaze {
 namespace {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "engine/cli/puzzle/puzzle_common.h"
-#include "maze/base/rng.h"
+#include "maze/base/random.h"
 
 namespace marblemaze {
 

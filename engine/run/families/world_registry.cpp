@@ -5,13 +5,13 @@
 #include <fmt/format.h>
 
 #include "agent/analysis/ground_truth.h"
-#include "agent/belief/puzzles/puzzle_advice.h"
-#include "agent/design/rook_designer.h"
+#include "agent/belief/world_advice.h"
+#include "agent/design/maze_designer.h"
 #include "engine/run/episode.h"
 #include "maze/base/errors.h"
-#include "maze/base/rows.h"
-#include "maze/base/words.h"
-#include "maze/grid/kruskal_generator.h"
+#include "maze/base/lists.h"
+#include "maze/base/text.h"
+#include "maze/grid/generator.h"
 
 namespace marblemaze {
 namespace {

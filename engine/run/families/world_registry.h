@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "engine/run/setup.h"
-#include "maze/puzzles/four_bit_world.h"
-#include "maze/puzzles/jump_world.h"
+#include "maze/puzzles/four_bit_maze.h"
+#include "maze/puzzles/jump_maze.h"
 
 namespace marblemaze {
 

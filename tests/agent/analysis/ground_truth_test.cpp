@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include "agent/belief/path_predictor.h"
-#include "agent/belief/predicted_world.h"
 #include "support/mazes.h"
 #include "support/play.h"
 #include "support/scripted_graph.h"

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "maze/puzzles/binary_level.h"
+#include "maze/puzzles/binary_puzzle.h"
 
 namespace marblemaze {
 namespace {

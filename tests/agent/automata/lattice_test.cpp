@@ -5,8 +5,8 @@
 
 #include <gtest/gtest.h>
 
-#include "agent/automata/classic_rules.h"
-#include "maze/base/rng.h"
+#include "agent/automata/classic_patterns.h"
+#include "maze/base/random.h"
 
 namespace marblemaze {
 namespace {

@@ -5,8 +5,8 @@
 
 #include <gtest/gtest.h>
 
-#include "maze/grid/kruskal_generator.h"
-#include "maze/grid/theoretical_path.h"
+#include "maze/grid/generator.h"
+#include "maze/grid/maze.h"
 
 namespace marblemaze {
 namespace {

@@ -1,5 +1,3 @@
-#include "agent/automata/nonogram_messages.h"
-
 #include <algorithm>
 
 #include <gtest/gtest.h>

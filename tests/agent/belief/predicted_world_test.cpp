@@ -1,12 +1,10 @@
-#include "agent/belief/predicted_world.h"
-
 #include <map>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "agent/belief/maze_advice.h"
 #include "agent/belief/path_predictor.h"
+#include "agent/belief/world_advice.h"
 #include "support/mazes.h"
 #include "support/play.h"
 #include "support/spanning_trees.h"

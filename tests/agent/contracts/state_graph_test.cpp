@@ -1,7 +1,6 @@
-#include "agent/contracts/state_graph.h"
-
 #include <gtest/gtest.h>
 
+#include "agent/contracts/planner.h"
 #include "support/scripted_graph.h"
 
 namespace marblemaze {

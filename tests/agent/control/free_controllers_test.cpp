@@ -1,7 +1,6 @@
 #include <gmock/gmock.h>
 
 #include "agent/control/free_controller.h"
-#include "agent/control/way_to_target.h"
 #include "maze/base/errors.h"
 #include "support/mazes.h"
 

@@ -1,11 +1,9 @@
-#include "agent/design/local_search.h"
-
 #include <algorithm>
 #include <cmath>
 
 #include <gtest/gtest.h>
 
-#include "agent/design/rook_designer.h"
+#include "agent/design/maze_designer.h"
 #include "maze/base/errors.h"
 
 namespace marblemaze {

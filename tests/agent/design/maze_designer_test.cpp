@@ -3,9 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "agent/belief/maze_advice.h"
 #include "agent/belief/path_predictor.h"
-#include "agent/belief/predicted_world.h"
+#include "agent/belief/world_advice.h"
 #include "support/mazes.h"
 #include "support/play.h"
 
@@ -57,8 +56,7 @@ TEST(MazeEnergy, IsNothingForAMazeAsAskedForOrLonger) {
 
 TEST(MazeEnergy, AddsUpWhatIsBadByItsWeights) {
   const MazeQuality solvable{36, 0, 3, 8, 0.25, 0.5};
-  EXPECT_DOUBLE_EQ(maze_energy(solvable, 40),
-                   4 * 1 + 3 * 0.5 + 3 * 0.5 + 0.25 * 8 + 0.5 * 40);
+  EXPECT_DOUBLE_EQ(maze_energy(solvable, 40), 4 * 1 + 3 * 0.5 + 3 * 0.5 + 0.25 * 8 + 0.5 * 40);
   const MazeQuality unsolvable{std::nullopt, 6, 3, 0, 0, 0};
   EXPECT_DOUBLE_EQ(maze_energy(unsolvable, 40), 40 * 1 + 6 * 3 + 3 * 0.5);
 }

@@ -1,6 +1,6 @@
-#include "agent/design/rook_designer.h"
-
 #include <gtest/gtest.h>
+
+#include "agent/design/maze_designer.h"
 
 namespace marblemaze {
 namespace {

@@ -1,11 +1,10 @@
-#include "agent/play/background_planner.h"
-
 #include <atomic>
 
 #include <gtest/gtest.h>
 
-#include "agent/belief/maze_advice.h"
-#include "agent/belief/predicted_world.h"
+#include "agent/belief/path_predictor.h"
+#include "agent/belief/world_advice.h"
+#include "agent/play/knowledge_engine.h"
 #include "support/mazes.h"
 #include "support/play.h"
 #include "support/scripted_graph.h"

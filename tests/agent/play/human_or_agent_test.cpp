@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "agent/belief/puzzles/puzzle_advice.h"
+#include "agent/belief/world_advice.h"
 #include "maze/puzzles/four_bit_maze.h"
 
 namespace marblemaze {

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "agent/belief/maze_advice.h"
+#include "agent/belief/world_advice.h"
 #include "support/mazes.h"
 #include "support/scripted_graph.h"
 

@@ -1,4 +1,4 @@
-#include "maze/base/rng.h"
+#include "maze/base/random.h"
 #include "tests/support/c_calls.h"
 
 namespace marblemaze::testing {

@@ -2,7 +2,7 @@
 #include <array>
 #include <vector>
 
-#include "maze/base/rng.h"
+#include "maze/base/random.h"
 #include "tests/support/c_calls.h"
 
 namespace marblemaze::testing {

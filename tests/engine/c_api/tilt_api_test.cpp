@@ -5,8 +5,8 @@
 
 #include "engine/run/free_episode.h"
 #include "engine/world/free_marble.h"
-#include "maze/base/rng.h"
-#include "maze/grid/kruskal_generator.h"
+#include "maze/base/random.h"
+#include "maze/grid/generator.h"
 #include "tests/support/c_calls.h"
 
 namespace marblemaze::testing {

@@ -2,7 +2,7 @@
 #include "engine/run/episode.h"
 #include "engine/run/families/world_registry.h"
 #include "maze/files/maze_file.h"
-#include "maze/grid/kruskal_generator.h"
+#include "maze/grid/generator.h"
 #include "tests/support/c_calls.h"
 
 namespace marblemaze::testing {

@@ -1,7 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "maze/base/text_file.h"
+#include "maze/base/file_io.h"
 #include "support/run_program.h"
 
 namespace marblemaze {

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/physics/physics_settings.h"
-#include "maze/base/text_file.h"
+#include "maze/base/file_io.h"
 #include "support/mazes.h"
 #include "support/run_program.h"
 

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/recording/made_recording.h"
-#include "maze/base/text_file.h"
+#include "maze/base/file_io.h"
 #include "support/mazes.h"
 #include "support/mesh_checks.h"
 #include "support/run_program.h"
@@ -127,8 +127,8 @@ TEST_F(ExportCommand, AGraphHasNumbersForCellAndOrientationAStartAndTheMovesThat
 }
 
 TEST_F(ExportCommand, WritesAFileForEachPartWhereAsked) {
-  const ProgramRun run = run_marblemaze(
-      {"export", cube(), "--stl", path("maze.stl"), "--separate", "--wall-mm", "2"});
+  const ProgramRun run =
+      run_marblemaze({"export", cube(), "--stl", path("maze.stl"), "--separate", "--wall-mm", "2"});
   EXPECT_EQ(run.status, 0) << run.err;
   EXPECT_FALSE(std::filesystem::exists(path("maze.stl")));
   for (const char* name : {"maze-tray-1.stl", "maze-lid.stl"})

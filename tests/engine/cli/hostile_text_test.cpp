@@ -6,8 +6,8 @@
 #include "engine/recording/recorder.h"
 #include "engine/results/results_store.h"
 #include "maze/base/json.h"
-#include "maze/base/visible_text.h"
-#include "maze/grid/kruskal_generator.h"
+#include "maze/base/text.h"
+#include "maze/grid/generator.h"
 #include "support/run_program.h"
 #include "tests/engine/results/made_episodes.h"
 

@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "agent/analysis/maze_map.h"
+#include "agent/analysis/state_map.h"
 #include "engine/experiments/benchmark_set.h"
 #include "engine/recording/game_recording.h"
 #include "engine/recording/made_recording.h"

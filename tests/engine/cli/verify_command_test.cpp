@@ -8,7 +8,7 @@
 
 #include "engine/recording/game_recording.h"
 #include "engine/recording/made_recording.h"
-#include "maze/base/text_file.h"
+#include "maze/base/file_io.h"
 #include "support/run_program.h"
 #include "support/temporary_folder.h"
 

@@ -6,10 +6,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "agent/contracts/forward_model.h"
+#include "agent/contracts/advice.h"
 #include "engine/replay_page/embedded_files.h"
 #include "maze/base/json.h"
-#include "maze/grid/maze_hash.h"
+#include "maze/grid/maze.h"
 
 namespace marblemaze {
 namespace {

@@ -3,13 +3,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "agent/belief/maze_advice.h"
 #include "agent/belief/path_predictor.h"
+#include "agent/belief/world_advice.h"
 #include "engine/rollouts/trial_model.h"
 #include "engine/world/marble_world.h"
 #include "maze/files/maze_file.h"
+#include "maze/grid/generator.h"
 #include "maze/grid/resting.h"
-#include "maze/grid/wall_exchange.h"
 #include "support/bad_input.h"
 #include "support/mazes.h"
 

@@ -4,8 +4,8 @@
 
 #include "engine/imagined/lane_loop.h"
 #include "engine/rollouts/trial_model.h"
-#include "maze/base/bits.h"
-#include "maze/base/rng.h"
+#include "maze/base/hash.h"
+#include "maze/base/random.h"
 #include "tests/support/mazes.h"
 #include "tests/support/play.h"
 

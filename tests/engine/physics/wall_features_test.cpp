@@ -7,7 +7,7 @@
 #include <glm/geometric.hpp>
 #include <gtest/gtest.h>
 
-#include "maze/base/rng.h"
+#include "maze/base/random.h"
 #include "support/mazes.h"
 
 namespace marblemaze {

@@ -5,11 +5,11 @@
 #include <gmock/gmock.h>
 #include <unistd.h>
 
-#include "agent/play/background_planner.h"
+#include "agent/play/knowledge_engine.h"
 #include "engine/protocol/outside_agent.h"
 #include "engine/run/episode.h"
 #include "engine/run/families/world_registry.h"
-#include "maze/base/text_file.h"
+#include "maze/base/file_io.h"
 #include "support/scripted_graph.h"
 #include "support/temporary_folder.h"
 

@@ -11,7 +11,7 @@
 #include "engine/recording/verification.h"
 #include "maze/base/errors.h"
 #include "maze/base/hash.h"
-#include "maze/base/rng.h"
+#include "maze/base/random.h"
 
 namespace marblemaze {
 namespace {

@@ -4,7 +4,7 @@
 
 #include "engine/recording/made_recording.h"
 #include "maze/base/errors.h"
-#include "maze/base/text_file.h"
+#include "maze/base/file_io.h"
 #include "tests/support/bad_input.h"
 #include "tests/support/temporary_folder.h"
 

@@ -7,7 +7,7 @@
 #include "engine/recording/game_recording.h"
 #include "engine/recording/recorder.h"
 #include "engine/version.h"
-#include "maze/grid/kruskal_generator.h"
+#include "maze/grid/generator.h"
 
 namespace marblemaze::testing {
 

@@ -11,7 +11,7 @@
 #include "engine/recording/made_recording.h"
 #include "engine/version.h"
 #include "maze/base/errors.h"
-#include "maze/base/text_file.h"
+#include "maze/base/file_io.h"
 #include "support/bad_input.h"
 
 namespace marblemaze {

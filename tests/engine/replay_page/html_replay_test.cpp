@@ -10,7 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/recording/made_recording.h"
-#include "maze/base/text_file.h"
+#include "maze/base/file_io.h"
 #include "maze/grid/orientation_scheme.h"
 #include "support/bad_input.h"
 #include "support/temporary_folder.h"

@@ -5,7 +5,7 @@
 #include "engine/report/report_figures.h"
 #include "engine/report/table_report.h"
 #include "engine/results/made_episodes.h"
-#include "maze/base/rng.h"
+#include "maze/base/random.h"
 
 namespace marblemaze {
 namespace {

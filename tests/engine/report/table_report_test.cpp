@@ -8,7 +8,7 @@
 #include "engine/results/made_episodes.h"
 #include "engine/results/sqlite_database.h"
 #include "maze/base/errors.h"
-#include "maze/base/text_file.h"
+#include "maze/base/file_io.h"
 #include "support/temporary_folder.h"
 
 namespace marblemaze {

@@ -8,8 +8,8 @@
 #include "engine/results/sqlite_database.h"
 #include "engine/version.h"
 #include "maze/base/errors.h"
-#include "maze/base/rng.h"
-#include "maze/base/text_file.h"
+#include "maze/base/file_io.h"
+#include "maze/base/random.h"
 #include "support/bad_input.h"
 #include "support/temporary_folder.h"
 

@@ -4,7 +4,7 @@
 
 #include <gmock/gmock.h>
 
-#include "agent/control/way_to_target.h"
+#include "agent/control/free_controller.h"
 #include "maze/base/errors.h"
 #include "maze/base/hash.h"
 #include "support/mazes.h"

@@ -3,7 +3,7 @@
 
 #include "engine/world/batch_rollout.h"
 #include "engine/world/marble_world.h"
-#include "maze/base/rng.h"
+#include "maze/base/random.h"
 #include "support/mazes.h"
 
 namespace marblemaze {

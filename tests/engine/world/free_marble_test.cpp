@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/imagined/imagined_lanes.h"
-#include "maze/base/rng.h"
+#include "maze/base/random.h"
 #include "support/mazes.h"
 
 namespace marblemaze {

@@ -6,7 +6,7 @@
 #include "engine/recording/verification.h"
 #include "engine/run/episode.h"
 #include "engine/world/marble_world.h"
-#include "maze/base/rng.h"
+#include "maze/base/random.h"
 #include "maze/world/snapshot.h"
 #include "support/mazes.h"
 #include "support/play.h"

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "maze/base/errors.h"
-#include "maze/base/rng.h"
+#include "maze/base/random.h"
 
 namespace marblemaze {
 namespace {

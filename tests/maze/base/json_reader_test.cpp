@@ -9,9 +9,8 @@ namespace {
 
 using testing::bad_input_of;
 
-const Json kDocument = Json::parse(
-    "thing",
-    R"({"name": "x", "count": 3, "minus": -1, "size": 0.5, "list": [1, 2]})");
+const Json kDocument =
+    Json::parse("thing", R"({"name": "x", "count": 3, "minus": -1, "size": 0.5, "list": [1, 2]})");
 
 TEST(JsonReader, ReadsMembersOfEachKind) {
   const JsonReader from(kDocument, "thing", "thing's ");

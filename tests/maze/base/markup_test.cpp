@@ -1,6 +1,6 @@
-#include "maze/base/markup.h"
-
 #include <gtest/gtest.h>
+
+#include "maze/base/text.h"
 
 namespace marblemaze {
 namespace {

@@ -1,9 +1,9 @@
-#include "maze/base/numbers.h"
-
 #include <cstdint>
 #include <string>
 
 #include <gtest/gtest.h>
+
+#include "maze/base/text.h"
 
 namespace marblemaze {
 namespace {

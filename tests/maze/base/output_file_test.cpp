@@ -1,5 +1,3 @@
-#include "maze/base/output_file.h"
-
 #include <algorithm>
 
 #include <gmock/gmock.h>
@@ -8,7 +6,7 @@
 #include <unistd.h>
 
 #include "maze/base/errors.h"
-#include "maze/base/text_file.h"
+#include "maze/base/file_io.h"
 #include "support/temporary_folder.h"
 
 namespace marblemaze {

@@ -1,9 +1,8 @@
-#include "maze/base/seeds.h"
-
 #include <set>
 
 #include <gtest/gtest.h>
 
+#include "maze/base/random.h"
 #include "support/bad_input.h"
 
 namespace marblemaze {

@@ -1,7 +1,6 @@
-#include "maze/base/text_file.h"
-
 #include <gtest/gtest.h>
 
+#include "maze/base/file_io.h"
 #include "support/bad_input.h"
 #include "support/temporary_folder.h"
 

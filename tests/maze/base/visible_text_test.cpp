@@ -1,10 +1,8 @@
-#include "maze/base/visible_text.h"
-
 #include <gtest/gtest.h>
 
 #include "maze/base/errors.h"
 #include "maze/base/json.h"
-#include "maze/base/markup.h"
+#include "maze/base/text.h"
 
 namespace marblemaze {
 namespace {

@@ -1,8 +1,7 @@
-#include "maze/base/words.h"
-
 #include <gtest/gtest.h>
 
-#include "maze/base/rows.h"
+#include "maze/base/lists.h"
+#include "maze/base/text.h"
 
 namespace marblemaze {
 namespace {

@@ -1,11 +1,9 @@
-#include "maze/files/certificate.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
 #include "maze/files/maze_file.h"
-#include "maze/grid/maze_hash.h"
+#include "maze/grid/maze.h"
 #include "maze/grid/orientation_scheme.h"
 #include "support/bad_input.h"
 #include "support/mazes.h"

@@ -10,7 +10,7 @@
 #include <nlohmann/json.hpp>
 #include <sys/resource.h>
 
-#include "maze/base/text_file.h"
+#include "maze/base/file_io.h"
 #include "support/bad_input.h"
 #include "support/mazes.h"
 #include "support/temporary_folder.h"

@@ -1,5 +1,3 @@
-#include "maze/files/maze_svg.h"
-
 #include <algorithm>
 #include <cmath>
 #include <regex>
@@ -8,6 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "maze/files/drawing.h"
 #include "support/mazes.h"
 
 namespace marblemaze {

@@ -1,5 +1,3 @@
-#include "maze/grid/kruskal_generator.h"
-
 #include <array>
 #include <cmath>
 #include <map>
@@ -8,8 +6,9 @@
 
 #include <gtest/gtest.h>
 
-#include "maze/base/rng.h"
-#include "maze/grid/theoretical_path.h"
+#include "maze/base/random.h"
+#include "maze/grid/generator.h"
+#include "maze/grid/maze.h"
 
 namespace marblemaze {
 namespace {

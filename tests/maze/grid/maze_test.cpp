@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "maze/files/export.h"
+#include "maze/files/drawing.h"
 #include "support/bad_input.h"
 #include "support/mazes.h"
 

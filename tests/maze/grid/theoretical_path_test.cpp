@@ -1,8 +1,7 @@
-#include "maze/grid/theoretical_path.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "maze/grid/maze.h"
 #include "support/mazes.h"
 
 namespace marblemaze {

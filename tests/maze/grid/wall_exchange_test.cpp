@@ -1,9 +1,8 @@
-#include "maze/grid/wall_exchange.h"
-
 #include <set>
 
 #include <gtest/gtest.h>
 
+#include "maze/grid/generator.h"
 #include "support/bad_input.h"
 #include "support/mazes.h"
 

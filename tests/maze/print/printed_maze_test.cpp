@@ -5,7 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "maze/base/rng.h"
+#include "maze/base/random.h"
 #include "support/bad_input.h"
 #include "support/mazes.h"
 #include "support/mesh_checks.h"
@@ -29,9 +29,7 @@ const std::vector<Case> kCases{{{2, 2, 2}, Layers::all},   {{3, 3, 3}, Layers::a
                                {{5, 5, 5}, Layers::outer}, {{5, 4, 6}, Layers::outer},
                                {{4, 4, 1}, Layers::flat},  {{7, 3, 1}, Layers::flat}};
 
-std::vector<PrintSettings> settings_to_try() {
-  return {PrintSettings{}, {12.5, 1.2, 4.5, 8, 0.2}};
-}
+std::vector<PrintSettings> settings_to_try() { return {PrintSettings{}, {12.5, 1.2, 4.5, 8, 0.2}}; }
 
 template <class Check>
 void for_every_part(Check check) {

@@ -1,6 +1,6 @@
-#include "maze/puzzles/binary_level.h"
-
 #include <gtest/gtest.h>
+
+#include "maze/puzzles/binary_puzzle.h"
 
 namespace marblemaze {
 namespace {

@@ -7,7 +7,6 @@
 #include <gtest/gtest.h>
 
 #include "maze/base/errors.h"
-#include "maze/puzzles/four_bit_world.h"
 
 namespace marblemaze {
 namespace {

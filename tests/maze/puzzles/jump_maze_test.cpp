@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include "maze/base/errors.h"
-#include "maze/puzzles/jump_world.h"
 #include "support/bad_input.h"
 
 namespace marblemaze {

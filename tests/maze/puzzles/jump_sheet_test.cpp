@@ -1,11 +1,11 @@
-#include "maze/puzzles/jump_sheet.h"
-
 #include <array>
 #include <regex>
 #include <vector>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include "maze/puzzles/jump_maze.h"
 
 namespace marblemaze {
 namespace {

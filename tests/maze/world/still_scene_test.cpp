@@ -1,7 +1,6 @@
-#include "maze/world/still_scene.h"
-
 #include <gtest/gtest.h>
 
+#include "maze/world/scene.h"
 #include "support/mazes.h"
 
 namespace marblemaze {

@@ -3,9 +3,9 @@
 #include <gtest/gtest.h>
 
 #include "maze/grid/resting.h"
-#include "maze/puzzles/four_bit_world.h"
-#include "maze/puzzles/jump_world.h"
-#include "maze/world/maze_rules.h"
+#include "maze/puzzles/four_bit_maze.h"
+#include "maze/puzzles/jump_maze.h"
+#include "maze/world/rules.h"
 #include "support/mazes.h"
 
 namespace marblemaze {

@@ -1,6 +1,6 @@
 // What the picture says that an agent expects and knows.
 #include "maze/grid/orientation_scheme.h"
-#include "render/session/run_frames.h"
+#include "render/session/marble_runs.h"
 #include "tests/render/app/viewer_session.h"
 
 namespace marblemaze {

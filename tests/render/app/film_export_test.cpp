@@ -1,5 +1,4 @@
-#include "render/app/film_export.h"
-
+#include "render/app/captures.h"
 #include "tests/render/app/viewer_session.h"
 #include "tests/support/temporary_folder.h"
 

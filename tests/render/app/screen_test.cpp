@@ -3,8 +3,8 @@
 
 #include <filesystem>
 
-#include "maze/world/still_scene.h"
-#include "render/app/window_captures.h"
+#include "maze/world/scene.h"
+#include "render/app/captures.h"
 #include "render/scene/visibility.h"
 #include "tests/render/app/viewer_session.h"
 #include "tests/support/pictures.h"

@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 #include <imgui.h>
 
-#include "maze/grid/kruskal_generator.h"
+#include "maze/grid/generator.h"
 #include "render/app/screen.h"
 #include "render/gl/gl_context.h"
 #include "render/panels/panels.h"

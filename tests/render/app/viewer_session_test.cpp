@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "maze/world/still_scene.h"
+#include "maze/world/scene.h"
 #include "render/scene/visibility.h"
 #include "render/session/lessons.h"
 

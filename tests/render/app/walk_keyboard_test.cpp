@@ -4,7 +4,7 @@
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 
-#include "maze/base/text_file.h"
+#include "maze/base/file_io.h"
 #include "render/app/viewer_options.h"
 #include "tests/render/app/walk_window.h"
 #include "tests/support/temporary_folder.h"

@@ -11,7 +11,7 @@
 #include <fmt/format.h>
 
 #include "engine/recording/recording.h"
-#include "maze/base/text_file.h"
+#include "maze/base/file_io.h"
 #include "maze/files/maze_file.h"
 #include "render/app/window.h"
 #include "render/session/settings_file.h"

@@ -3,7 +3,7 @@
 
 #include <imgui_internal.h>
 
-#include "maze/world/still_scene.h"
+#include "maze/world/scene.h"
 #include "render/scene/draw_lists.h"
 #include "render/session/lessons.h"
 #include "render/session/run_words.h"

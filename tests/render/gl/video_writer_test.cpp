@@ -1,8 +1,7 @@
-#include "render/gl/video_writer.h"
-
 #include <gtest/gtest.h>
 
 #include "maze/base/errors.h"
+#include "render/gl/capture.h"
 #include "tests/support/environment_variable.h"
 #include "tests/support/pictures.h"
 #include "tests/support/temporary_folder.h"

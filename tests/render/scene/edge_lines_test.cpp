@@ -1,8 +1,7 @@
-#include "render/scene/edge_lines.h"
-
 #include <gtest/gtest.h>
 
-#include "maze/grid/kruskal_generator.h"
+#include "maze/grid/generator.h"
+#include "render/scene/walls.h"
 
 namespace marblemaze {
 namespace {

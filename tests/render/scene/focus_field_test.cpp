@@ -1,6 +1,6 @@
-#include "render/scene/focus_field.h"
-
 #include <gtest/gtest.h>
+
+#include "render/scene/glass_painter.h"
 
 namespace marblemaze {
 namespace {

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <set>
 
-#include "maze/world/still_scene.h"
+#include "maze/world/scene.h"
 #include "render/scene/thumbnails.h"
 #include "tests/render/app/viewer_session.h"
 #include "tests/support/pictures.h"

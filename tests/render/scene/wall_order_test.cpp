@@ -1,13 +1,12 @@
-#include "render/scene/wall_order.h"
-
 #include <algorithm>
 #include <optional>
 #include <vector>
 
 #include <gtest/gtest.h>
 
-#include "maze/base/rng.h"
-#include "maze/grid/kruskal_generator.h"
+#include "maze/base/random.h"
+#include "maze/grid/generator.h"
+#include "render/scene/walls.h"
 
 namespace marblemaze {
 namespace {

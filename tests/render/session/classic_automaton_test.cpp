@@ -1,8 +1,7 @@
-#include "render/session/classic_automaton.h"
-
 #include <gtest/gtest.h>
 
-#include "maze/grid/kruskal_generator.h"
+#include "maze/grid/generator.h"
+#include "render/session/automata.h"
 #include "render/session/workbench.h"
 
 namespace marblemaze {

@@ -1,13 +1,12 @@
-#include "render/session/dead_end_filling.h"
-
 #include <algorithm>
 #include <cmath>
 #include <map>
 
 #include <gtest/gtest.h>
 
-#include "maze/grid/kruskal_generator.h"
-#include "maze/grid/theoretical_path.h"
+#include "maze/grid/generator.h"
+#include "maze/grid/maze.h"
+#include "render/session/automata.h"
 
 namespace marblemaze {
 namespace {

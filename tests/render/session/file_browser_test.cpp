@@ -1,7 +1,6 @@
-#include "render/session/file_browser.h"
-
 #include <gtest/gtest.h>
 
+#include "render/session/files.h"
 #include "tests/support/temporary_folder.h"
 
 namespace marblemaze {

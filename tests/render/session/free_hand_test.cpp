@@ -1,14 +1,13 @@
 // A maze that is turned freely by hand: what a hand asks for, the clock, the best times, the
 // levels.
-#include "render/session/free_hand.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "engine/recording/recorder.h"
 #include "engine/recording/verification.h"
-#include "maze/base/text_file.h"
-#include "maze/grid/kruskal_generator.h"
+#include "maze/base/file_io.h"
+#include "maze/grid/generator.h"
+#include "render/session/shown_run.h"
 #include "render/session/workbench.h"
 #include "tests/support/own_settings.h"
 #include "tests/support/temporary_folder.h"

@@ -4,7 +4,7 @@
 
 #include "engine/recording/recorder.h"
 #include "maze/base/errors.h"
-#include "maze/grid/kruskal_generator.h"
+#include "maze/grid/generator.h"
 #include "render/session/marble_runs.h"
 #include "render/session/run_words.h"
 #include "render/session/timeline_marks.h"

@@ -4,11 +4,11 @@
 
 #include <gtest/gtest.h>
 
-#include "maze/grid/kruskal_generator.h"
+#include "maze/grid/generator.h"
 #include "render/scene/draw_lists.h"
 #include "render/scene/scene_view.h"
-#include "render/session/lesson_tour.h"
-#include "render/session/run_frames.h"
+#include "render/session/guides.h"
+#include "render/session/marble_runs.h"
 #include "render/session/workbench.h"
 
 namespace marblemaze {

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "maze/base/errors.h"
-#include "maze/grid/kruskal_generator.h"
+#include "maze/grid/generator.h"
 
 namespace marblemaze {
 namespace {

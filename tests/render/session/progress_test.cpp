@@ -1,11 +1,10 @@
-#include "render/session/progress.h"
-
 #include <filesystem>
 
 #include <gmock/gmock.h>
 
 #include "maze/base/errors.h"
-#include "maze/base/text_file.h"
+#include "maze/base/file_io.h"
+#include "render/session/levels.h"
 #include "tests/support/environment_variable.h"
 #include "tests/support/temporary_folder.h"
 

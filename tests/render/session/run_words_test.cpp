@@ -4,7 +4,7 @@
 
 #include <gmock/gmock.h>
 
-#include "maze/grid/kruskal_generator.h"
+#include "maze/grid/generator.h"
 #include "render/session/lessons.h"
 #include "render/session/workbench.h"
 

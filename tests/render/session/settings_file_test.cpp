@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "maze/base/text_file.h"
-#include "maze/grid/kruskal_generator.h"
+#include "maze/base/file_io.h"
+#include "maze/grid/generator.h"
 #include "tests/support/own_settings.h"
 
 namespace marblemaze {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "maze/grid/kruskal_generator.h"
+#include "maze/grid/generator.h"
 
 namespace marblemaze {
 namespace {

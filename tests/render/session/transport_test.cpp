@@ -1,8 +1,8 @@
-#include "render/session/transport.h"
-
 #include <algorithm>
 
 #include <gtest/gtest.h>
+
+#include "render/session/shown.h"
 
 namespace marblemaze {
 namespace {

@@ -1,6 +1,6 @@
-#include "agent/belief/puzzles/puzzle_advice.h"
-
 #include <gtest/gtest.h>
+
+#include "agent/belief/world_advice.h"
 
 namespace marblemaze {
 namespace {

@@ -1,7 +1,6 @@
-#include "agent/search/copies/copy_tree.h"
-
 #include <gtest/gtest.h>
 
+#include "agent/search/copies/world_copies.h"
 #include "support/scripted_graph.h"
 
 namespace marblemaze {

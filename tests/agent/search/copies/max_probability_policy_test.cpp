@@ -1,10 +1,9 @@
-#include "agent/search/copies/max_probability_policy.h"
-
 #include <cmath>
 
 #include <gtest/gtest.h>
 
-#include "maze/base/rng.h"
+#include "agent/search/copies/mdp.h"
+#include "maze/base/random.h"
 #include "support/mdp.h"
 
 namespace marblemaze {

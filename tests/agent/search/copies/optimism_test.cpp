@@ -1,10 +1,9 @@
-#include "agent/search/copies/optimism.h"
-
 #include <cmath>
 
 #include <gtest/gtest.h>
 
 #include "agent/analysis/ground_truth.h"
+#include "agent/search/copies/mdp.h"
 #include "support/drawing_world.h"
 #include "support/mdp.h"
 

@@ -1,9 +1,8 @@
-#include "agent/search/copies/sampled_world.h"
-
 #include <gtest/gtest.h>
 
 #include "agent/analysis/ground_truth.h"
 #include "agent/play/knowledge_engine.h"
+#include "agent/search/copies/world_copies.h"
 #include "support/drawing_world.h"
 #include "support/play.h"
 

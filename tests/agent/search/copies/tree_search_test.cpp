@@ -1,7 +1,6 @@
-#include "agent/search/copies/tree_search.h"
-
 #include <gtest/gtest.h>
 
+#include "agent/search/copies/mdp.h"
 #include "support/mdp.h"
 
 namespace marblemaze {

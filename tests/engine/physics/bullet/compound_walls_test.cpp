@@ -9,7 +9,7 @@
 
 #include "engine/physics/wall_features.h"
 #include "engine/world/physics_backends.h"
-#include "maze/base/rng.h"
+#include "maze/base/random.h"
 #include "support/mazes.h"
 
 namespace marblemaze {

@@ -3,12 +3,12 @@
 #include <gtest/gtest.h>
 
 #include "agent/analysis/ground_truth.h"
-#include "agent/belief/puzzles/puzzle_advice.h"
+#include "agent/belief/world_advice.h"
 #include "agent/play/controller.h"
 #include "agent/play/knowledge_engine.h"
 #include "engine/run/episode.h"
 #include "maze/base/errors.h"
-#include "maze/puzzles/jump_world.h"
+#include "maze/puzzles/jump_maze.h"
 #include "tests/support/world_conformance.h"
 
 namespace marblemaze {

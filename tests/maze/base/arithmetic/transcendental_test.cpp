@@ -8,7 +8,7 @@
 #include <mpfr.h>
 
 #include "maze/base/hash.h"
-#include "maze/base/rng.h"
+#include "maze/base/random.h"
 
 namespace marblemaze {
 namespace {

@@ -1,0 +1,245 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numeric>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "agent/control/free_controller.h"
+#include "maze/base/random.h"
+
+namespace marblemaze {
+namespace {
+
+constexpr double kSpeed = 1.0;     // cells/s
+constexpr double kSlope = 0.5;     // at most, of the floor
+constexpr double kPerSpeed = 0.5;  // slope for each cell/s that is missing
+constexpr double kLean = 0.3;      // towards a wall beside the way
+constexpr double kFullTurn = 1.0;  // rad: from here on it turns at full rate
+
+glm::dvec3 along(Direction direction) { return glm::dvec3(direction.vector()); }
+
+/// Lays one wall of the marble's cell, which the next cell has too, under the marble, and slopes it
+/// so that the marble rolls to the next cell no faster than it can be stopped.
+class Floor final : public FreeController {
+ public:
+  explicit Floor(const FreeTask& task) : way_(task.maze), rest_(task.rest) {}
+
+  FreeChoice decide(const FreeState& seen) override {
+    const CellId cell = way_.cell_at(seen.marble);
+    if (!cell.valid()) return {{}, "the marble is outside the maze"};
+    if (cell == way_.maze().target()) return stay(seen);
+    const Direction out = way_.out_of(cell);
+    const CellId next = *way_.maze().grid().neighbour(cell, out);
+    const Direction floor = floor_for(cell, next, out, seen.down);
+    const double missing = kSpeed - glm::dot(seen.velocity, along(out));
+    const double slope = std::clamp(kPerSpeed * missing, -kSlope, kSlope);
+    const glm::dvec3 down = along(floor) + slope * along(out) + lean(cell, next, out, floor);
+    return {towards(seen, down), fmt::format("rolls along {} on a wall towards {}, into {}",
+                                             name(out), name(floor), place_words(way_, next))};
+  }
+
+ private:
+  /// In the target: towards its walls, so that they hold the marble.
+  [[nodiscard]] FreeChoice stay(const FreeState& seen) const {
+    glm::dvec3 down(0);
+    for (const Direction direction : kDirections)
+      if (!way_.maze().open(way_.maze().target(), direction)) down += along(direction);
+    if (!rest_ || glm::length(down) < 0.5) down = seen.down;
+    return {towards(seen, down), "holds the marble in the target"};
+  }
+
+  [[nodiscard]] static glm::dvec3 towards(const FreeState& seen, glm::dvec3 down) {
+    return wish_for_down(seen, glm::normalize(down), kFullTurn);
+  }
+
+  /// Has the way a wall on that side, in both cells or at least in this one?
+  [[nodiscard]] int walls(CellId cell, CellId next, Direction side) const {
+    return way_.maze().open(cell, side) ? 0 : way_.maze().open(next, side) ? 1 : 2;
+  }
+
+  /// Of the sides with most walls the one that takes the least turning.
+  [[nodiscard]] Direction floor_for(CellId cell, CellId next, Direction out,
+                                    glm::dvec3 down) const {
+    const auto worth = [&](Direction side) {
+      if (side.axis == out.axis) return -9.0;
+      return 3.0 * walls(cell, next, side) + glm::dot(along(side), down);
+    };
+    return *std::max_element(kDirections.begin(), kDirections.end(),
+                             [&](Direction a, Direction b) { return worth(a) < worth(b); });
+  }
+
+  /// A little towards a wall on the third axis, where one goes along.
+  [[nodiscard]] glm::dvec3 lean(CellId cell, CellId next, Direction out, Direction floor) const {
+    for (const Direction side : kDirections)
+      if (side.axis != out.axis && side.axis != floor.axis && walls(cell, next, side) == 2)
+        return kLean * along(side);
+    return glm::dvec3(0);
+  }
+
+  [[nodiscard]] static std::string name(Direction direction) {
+    return fmt::format("{}{}", direction.sign > 0 ? '+' : '-', "xyz"[direction.axis]);
+  }
+
+  WayToTarget way_;
+  bool rest_;
+};
+
+constexpr std::size_t kSamples = 64, kKnots = 8, kSamplesOfAnElite = 8;
+constexpr int kRounds = 2;
+constexpr double kSpread = 0.5;        // of wishes, at first
+constexpr double kLeastSpread = 0.05;  // so that the search goes on
+constexpr std::uint64_t kSeed = 1;     // the same search every time
+
+/// Wishes to come, each in force for a part of the time that is looked ahead.
+using TurnPlan = std::array<glm::dvec3, kKnots>;
+
+glm::dvec3 shortened(glm::dvec3 wish) { return wish / std::max(glm::length(wish), 1.0); }
+
+/// Of variance 1 along each axis.
+glm::dvec3 any_way(Rng& rng) {
+  glm::dvec3 sum(0);
+  for (int i = 0; i < 9; ++i) sum[i % 3] += rng.between(-1, 1);
+  return sum;
+}
+
+/// The cross-entropy method (Rubinstein 1999): plans are drawn about the last one, tried in
+/// imagined mazes, and drawn again about the best. It looks as far ahead as half a turn takes from
+/// standing to standing: with less it finds no way up again.
+class CrossEntropySearch final : public FreeController {
+ public:
+  explicit CrossEntropySearch(const FreeTask& task)
+      : way_(task.maze),
+        rest_(task.rest),
+        tick_s_(task.tick_s),
+        knot_ticks_(ticks_of_a_knot(task)),
+        trials_(task.imagine(kSamples)),
+        plans_(kSamples),
+        wishes_(kSamples),
+        costs_(kSamples),
+        order_(kSamples) {}
+
+  FreeChoice decide(const FreeState& seen) override {
+    move_on();
+    spread_.fill(glm::dvec3(kSpread));
+    for (int round = 0; round < kRounds; ++round) {
+      draw();
+      play(seen);
+      learn();
+    }
+    const std::size_t best = order_.front();
+    return {plans_[best][0], words(seen, best)};
+  }
+
+ private:
+  static int ticks_of_a_knot(const FreeTask& task) {
+    constexpr double kHalfTurn = 3.141592653589793;  // rad
+    const auto [rate, acceleration] = task.limits;
+    const double seconds = kHalfTurn / rate + rate / acceleration;
+    return std::max(1, static_cast<int>(seconds / kKnots / task.tick_s));
+  }
+
+  /// The time since the last decision has passed.
+  void move_on() {
+    const double share = std::min(1.0, double{kWishTicks} / knot_ticks_);
+    for (std::size_t k = 0; k + 1 < kKnots; ++k) mean_[k] += share * (mean_[k + 1] - mean_[k]);
+  }
+
+  /// One is the last plan itself.
+  void draw() {
+    plans_[0] = mean_;
+    for (std::size_t i = 1; i < plans_.size(); ++i)
+      for (std::size_t k = 0; k < kKnots; ++k)
+        plans_[i][k] = shortened(mean_[k] + spread_[k] * any_way(rng_));
+  }
+
+  void play(const FreeState& seen) {
+    trials_->begin(seen);
+    std::fill(costs_.begin(), costs_.end(), 0);
+    for (std::size_t k = 0; k < kKnots; ++k) {
+      for (std::size_t i = 0; i < plans_.size(); ++i) wishes_[i] = plans_[i][k];
+      trials_->play(wishes_, knot_ticks_);
+      for (std::size_t i = 0; i < plans_.size(); ++i) {
+        const double now = cost(i);
+        costs_[i] += now;
+        if (k + 1 == kKnots) costs_[i] += kKnots * now;  // the end counts most
+      }
+    }
+  }
+
+  /// How far a copy is from what is asked for, in cells.
+  [[nodiscard]] double cost(std::size_t copy) const {
+    if (rest_ ? trials_->rests(copy) : trials_->reached(copy)) return 0;
+    const FreeState state = trials_->state(copy);
+    const double left = way_.left_from(state.marble);
+    if (!rest_) return left;
+    constexpr double kBeforeRest = 2;  // more than it costs to be in the target
+    if (way_.cell_at(state.marble) != way_.maze().target()) return left + kBeforeRest;
+    return unrest(state);
+  }
+
+  /// Of a marble in the target, less than 2: its speed, and the pull towards open sides.
+  [[nodiscard]] double unrest(const FreeState& state) const {
+    double pull = 0;
+    for (const Direction side : kDirections)
+      if (way_.maze().open(way_.maze().target(), side))
+        pull += std::max(0.0, 0.2 + state.down[side.axis] * side.sign);
+    return std::min(0.3 * pull + 0.3 * glm::length(state.velocity), 1.9);
+  }
+
+  void learn() {
+    std::iota(order_.begin(), order_.end(), std::size_t{0});
+    std::stable_sort(order_.begin(), order_.end(),
+                     [this](std::size_t a, std::size_t b) { return costs_[a] < costs_[b]; });
+    for (std::size_t k = 0; k < kKnots; ++k) {
+      const std::size_t elite = plans_.size() / kSamplesOfAnElite;
+      glm::dvec3 sum(0), squares(0);
+      for (std::size_t e = 0; e < elite; ++e) {
+        const glm::dvec3 wish = plans_[order_[e]][k];
+        sum += wish;
+        squares += wish * wish;
+      }
+      mean_[k] = sum / static_cast<double>(elite);
+      const glm::dvec3 variance = squares / static_cast<double>(elite) - mean_[k] * mean_[k];
+      for (int a = 0; a < 3; ++a)
+        spread_[k][a] = std::max(kLeastSpread, std::sqrt(std::max(0.0, variance[a])));
+    }
+  }
+
+  [[nodiscard]] std::string words(const FreeState& seen, std::size_t best) const {
+    const double ahead = tick_s_ * knot_ticks_ * kKnots;
+    if (rest_ ? trials_->rests(best) : trials_->reached(best))
+      return fmt::format("sees the marble {} within {:.1f} s",
+                         rest_ ? "at rest in the target" : "in the target", ahead);
+    const glm::dvec3 end = trials_->state(best).marble;
+    const CellId cell = way_.cell_at(end);
+    if (!cell.valid()) return "sees no way";
+    return fmt::format("heads for {}: {:.1f} cells nearer in {:.1f} s", place_words(way_, cell),
+                       way_.left_from(seen.marble) - way_.left_from(end), ahead);
+  }
+
+  WayToTarget way_;
+  bool rest_;
+  double tick_s_;
+  int knot_ticks_;
+  std::unique_ptr<TurnTrials> trials_;
+  Rng rng_{kSeed};
+  TurnPlan mean_{}, spread_{};
+  std::vector<TurnPlan> plans_;  // by sample, as all below
+  std::vector<glm::dvec3> wishes_;
+  std::vector<double> costs_;
+  std::vector<std::size_t> order_;
+};
+
+}  // namespace
+
+std::unique_ptr<FreeController> make_floor(const FreeTask& task) {
+  return std::make_unique<Floor>(task);
+}
+
+std::unique_ptr<FreeController> make_cem(const FreeTask& task) {
+  return std::make_unique<CrossEntropySearch>(task);
+}
+
+}  // namespace marblemaze

@@ -1,0 +1,414 @@
+#include "agent/search/copies/mdp.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <numeric>
+#include <optional>
+#include <span>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "maze/base/arithmetic/transcendental.h"
+#include "maze/base/stop.h"
+
+namespace marblemaze {
+namespace {
+
+constexpr double kSmallProbability = 1e-6;  // less is no chance
+constexpr double kSettled = 1e-10;
+
+[[maybe_unused]] bool is_sound(const Mdp& mdp) {
+  for (const MdpNode& node : mdp)
+    for (const MdpMove& move : node.moves)
+      for (const MdpEnding& ending : move.endings)
+        if (ending.to < 0 || static_cast<std::size_t>(ending.to) >= mdp.size() ||
+            !(ending.probability > 0) || ending.probability > 1)
+          return false;
+  return true;
+}
+
+/// The moves of a process that count, as sweeps read them: one after the other in memory.
+class Moves {
+ public:
+  struct Ending {
+    int to, from;  ///< nodes
+    double weight;
+  };
+  struct Move {
+    std::size_t last_ending;  ///< past it
+    int number;               ///< among all of the node's
+    double reaches;           ///< a goal, with this chance
+  };
+
+  /// `reaches(node, move)` is nothing for a move that does not count. `weigh` weighs an ending.
+  Moves(const Mdp& mdp, const auto& reaches, const auto& weigh) {
+    std::size_t most_moves = 0, most_endings = 0;
+    for (const MdpNode& node : mdp) {
+      most_moves += node.moves.size();
+      for (const MdpMove& move : node.moves) most_endings += move.endings.size();
+    }
+    moves_.reserve(most_moves);
+    endings_.reserve(most_endings);
+    last_move_.reserve(mdp.size());
+    for (std::size_t node = 0; node < mdp.size(); ++node) {
+      for (std::size_t i = 0; i < mdp[node].moves.size(); ++i) {
+        const MdpMove& move = mdp[node].moves[i];
+        const std::optional<double> chance = reaches(node, move);
+        if (!chance) continue;
+        for (const MdpEnding& ending : move.endings)
+          endings_.push_back({ending.to, static_cast<int>(node), weigh(ending)});
+        moves_.push_back({endings_.size(), static_cast<int>(i), *chance});
+      }
+      last_move_.push_back(moves_.size());
+    }
+    find_predecessors();
+  }
+
+  [[nodiscard]] std::size_t nodes() const { return last_move_.size(); }
+  /// Calls `see(move, value)` with the weighted values of the endings of each move of a node.
+  void for_each(std::size_t node, const std::vector<double>& values, auto see) const {
+    std::size_t move = node == 0 ? 0 : last_move_[node - 1];
+    std::size_t ending = move == 0 ? 0 : moves_[move - 1].last_ending;
+    for (; move < last_move_[node]; ++move) {
+      double sum = 0;
+      for (; ending < moves_[move].last_ending; ++ending)
+        sum += endings_[ending].weight * values[static_cast<std::size_t>(endings_[ending].to)];
+      see(moves_[move], sum);
+    }
+  }
+  /// The nodes with a move that may end in this one, one for each such ending.
+  [[nodiscard]] std::span<const std::size_t> predecessors(std::size_t node) const {
+    return std::span(from_).subspan(first_from_[node], first_from_[node + 1] - first_from_[node]);
+  }
+
+ private:
+  /// Counts one node further: filling a node's part moves its begin to where the next begins.
+  void find_predecessors() {
+    first_from_.resize(nodes() + 2);
+    for (const Ending& ending : endings_) ++first_from_[static_cast<std::size_t>(ending.to) + 2];
+    std::partial_sum(first_from_.begin(), first_from_.end(), first_from_.begin());
+    from_.resize(endings_.size());
+    for (const Ending& ending : endings_)
+      from_[first_from_[static_cast<std::size_t>(ending.to) + 1]++] =
+          static_cast<std::size_t>(ending.from);
+  }
+
+  std::vector<Ending> endings_;
+  std::vector<Move> moves_;
+  std::vector<std::size_t> last_move_;          // of each node, past it
+  std::vector<std::size_t> from_, first_from_;  // of all nodes; by node, and the end of the last
+};
+
+/// Improves values node by node until a sweep changes none, and says whether it came to that. The
+/// last nodes come first: in a graph numbered breadth-first they are nearest the goals. A node
+/// whose successors kept their values since it was improved is passed over: it would keep its own.
+template <class Improve>
+[[nodiscard]] bool sweep(const Moves& moves, int most_sweeps, Improve improve) {
+  std::vector<char> stale(moves.nodes(), 1);
+  for (int i = 0; i < most_sweeps; ++i) {
+    stop_point();
+    double most = 0;
+    for (std::size_t node = moves.nodes(); node-- > 0;) {
+      if (!std::exchange(stale[node], 0)) continue;
+      const double change = improve(node);
+      if (change == 0) continue;
+      for (const std::size_t from : moves.predecessors(node)) stale[from] = 1;
+      most = std::max(most, change);
+    }
+    if (most < kSettled) return true;
+  }
+  return false;
+}
+
+double set(double& value, double to) { return std::abs(std::exchange(value, to) - to); }
+
+/// The highest chance there is of reaching a goal. False where the sweeps give out.
+bool find_chances(const Mdp& mdp, int most_sweeps, std::vector<double>& probability) {
+  const Moves moves(
+      mdp, [](std::size_t, const MdpMove&) { return std::optional(0.0); },
+      [](const MdpEnding& ending) { return ending.probability; });
+  for (std::size_t node = 0; node < mdp.size(); ++node) probability[node] = mdp[node].goal ? 1 : 0;
+  // From 0 upwards: the least fixed point, so that going round in circles is
+  // no way to reach anything.
+  return sweep(moves, most_sweeps, [&](std::size_t node) {
+    double best = probability[node];
+    moves.for_each(node, probability,
+                   [&](const Moves::Move&, double chance) { best = std::max(best, chance); });
+    return set(probability[node], best);
+  });
+}
+
+/// The fewest expected moves of the runs that succeed, by moves that are as good as the best: each
+/// ending weighs as much as its chance to do so.
+bool count_moves(const Mdp& mdp, double tolerance, int most_sweeps, MaxProbabilityPolicy& policy) {
+  const auto weigh = [&](const MdpEnding& ending) {
+    return ending.probability * policy.probability[static_cast<std::size_t>(ending.to)];
+  };
+  const auto reaches = [&](std::size_t node, const MdpMove& move) -> std::optional<double> {
+    const double best = policy.probability[node];
+    if (mdp[node].goal || best < kSmallProbability) return std::nullopt;
+    double chance = 0;
+    for (const MdpEnding& ending : move.endings) chance += weigh(ending);
+    if (chance < best - tolerance || chance < kSmallProbability) return std::nullopt;
+    return chance;
+  };
+  const Moves good(mdp, reaches, weigh);
+  return sweep(good, most_sweeps, [&](std::size_t node) {
+    double fewest = HUGE_VAL;
+    good.for_each(node, policy.moves, [&](const Moves::Move& move, double left) {
+      if (1 + left / move.reaches >= fewest) return;
+      fewest = 1 + left / move.reaches;
+      policy.best[node] = move.number;
+    });
+    return fewest == HUGE_VAL ? 0.0 : set(policy.moves[node], fewest);
+  });
+}
+
+constexpr int kHalvings = 40;
+constexpr int kMostRounds = 100;
+constexpr double kSameValue = 1e-9;
+
+double divergence_part(double p, double q) { return p > 0 ? p * binary_logarithm(p / q) : 0; }
+/// Of a coin with chance q from one with p, in bits.
+double divergence(double p, double q) {
+  return divergence_part(p, q) + divergence_part(1 - p, 1 - q);
+}
+
+/// Of the chance of an ending.
+struct Ends {
+  double low, high;
+};
+
+/// One ending of a move, the lost run among them, within its limits.
+struct Bounded {
+  double value;
+  Ends ends;
+  double* chance;  // null of the lost run
+};
+
+/// As much as their limits allow for the endings of the highest values, and the least for others.
+void favour(std::span<Bounded> endings) {
+  std::sort(endings.begin(), endings.end(),
+            [](const Bounded& a, const Bounded& b) { return a.value > b.value; });
+  double spare = 1;
+  for (const Bounded& ending : endings) spare -= ending.ends.low;
+  for (const Bounded& ending : endings) {
+    const double more = std::clamp(spare, 0.0, ending.ends.high - ending.ends.low);
+    spare -= more;
+    if (ending.chance != nullptr) *ending.chance = ending.ends.low + more;
+  }
+}
+
+/// The limits of all moves that were seen to end in several ways.
+class Limits {
+ public:
+  Limits(const Mdp& counted, const Tries& tries, double error) : counted_(counted) {
+    double ends = 0;
+    for_each_drawn(counted, [&](const MdpMove& move, auto...) {
+      ends += 2 * static_cast<double>(move.endings.size() + 1);
+    });
+    const double error_of_one = error / std::max(ends, 1.0);
+    for_each_drawn(counted, [&](const MdpMove& move, std::size_t node, std::size_t number) {
+      const int of = tries[node][number];
+      std::vector<Ends>& limits = limits_.emplace_back();
+      const auto add = [&](int hits) {
+        limits.push_back({chance_limit(Limit::low, hits, of, error_of_one),
+                          chance_limit(Limit::high, hits, of, error_of_one)});
+      };
+      int lost = of;
+      for (const MdpEnding& ending : move.endings) {
+        const int hits = static_cast<int>(std::lround(ending.probability * of));
+        lost -= hits;
+        add(hits);
+      }
+      if (lost > 0) add(lost);
+    });
+  }
+
+  /// The process at its best for whoever values its nodes so.
+  [[nodiscard]] Mdp favouring(const std::vector<double>& values) const {
+    Mdp favoured = counted_;
+    auto limits = limits_.begin();
+    for_each_drawn(favoured, [&](MdpMove& move, auto...) {
+      std::vector<Bounded> bounded;
+      for (std::size_t i = 0; i < limits->size(); ++i) {
+        MdpEnding* const ending = i < move.endings.size() ? &move.endings[i] : nullptr;
+        bounded.push_back({ending ? values[static_cast<std::size_t>(ending->to)] : 0, (*limits)[i],
+                           ending ? &ending->probability : nullptr});
+      }
+      favour(bounded);
+      ++limits;
+    });
+    return favoured;
+  }
+
+ private:
+  /// `see` gets a move, its node and its number.
+  template <class Process, class See>
+  static void for_each_drawn(Process& process, See see) {
+    for (std::size_t node = 0; node < process.size(); ++node)
+      for (std::size_t move = 0; move < process[node].moves.size(); ++move)
+        if (is_drawn(process[node].moves[move])) see(process[node].moves[move], node, move);
+  }
+
+  const Mdp& counted_;
+  std::vector<std::vector<Ends>> limits_;  // of each drawn move in turn: its endings, lost runs
+};
+
+constexpr double kExploration = 0.5;  // of UCB1; worths lie between 0 and 1
+
+using Tried = TreeSearchResult::Tried;
+
+class Playouts {
+ public:
+  Playouts(const Mdp& mdp, Rng& rng, int most_moves)
+      : mdp_(mdp), rng_(rng), most_moves_(most_moves) {
+    for (const MdpNode& node : mdp) tried_.emplace_back(node.moves.size());
+  }
+
+  /// Did it reach a goal?
+  bool play() {
+    way_.clear();
+    int node = 0;
+    while (node >= 0 && !at(node).goal && static_cast<int>(way_.size()) < most_moves_) {
+      if (at(node).moves.empty()) break;
+      const std::size_t move = choose(tried_[static_cast<std::size_t>(node)]);
+      ++tried_[static_cast<std::size_t>(node)][move].times;
+      way_.push_back({node, move});
+      node = ending(at(node).moves[move]);
+    }
+    const bool reached = node >= 0 && at(node).goal;
+    learn(reached ? 1 : 0);
+    return reached;
+  }
+
+  [[nodiscard]] const std::vector<Tried>& tried() const { return tried_.front(); }
+
+ private:
+  struct Step {
+    int node;
+    std::size_t move;
+  };
+
+  [[nodiscard]] const MdpNode& at(int node) const { return mdp_[static_cast<std::size_t>(node)]; }
+
+  [[nodiscard]] std::size_t choose(std::span<const Tried> moves) {
+    int visits = 0;
+    std::vector<std::size_t> untried;
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+      visits += moves[i].times;
+      if (moves[i].times == 0) untried.push_back(i);
+    }
+    if (!untried.empty()) return untried[rng_.below(untried.size())];
+    const double log_visits = binary_logarithm(visits);
+    const auto bound = [&](const Tried& move) {
+      return move.worth() + kExploration * std::sqrt(log_visits / move.times);
+    };
+    const auto best =
+        std::max_element(moves.begin(), moves.end(),
+                         [&](const auto& a, const auto& b) { return bound(a) < bound(b); });
+    return static_cast<std::size_t>(best - moves.begin());
+  }
+
+  /// -1 for a lost run.
+  [[nodiscard]] int ending(const MdpMove& move) {
+    double draw = rng_.unit();
+    for (const MdpEnding& ending : move.endings)
+      if ((draw -= ending.probability) < 0) return ending.to;
+    return -1;
+  }
+
+  /// Each move of the way takes part with what was left to be won when it was made.
+  void learn(double worth) {
+    for (std::size_t i = way_.size(); i-- > 0;) {
+      worth *= kWorthOfMove;
+      tried_[static_cast<std::size_t>(way_[i].node)][way_[i].move].won += worth;
+    }
+  }
+
+  const Mdp& mdp_;
+  Rng& rng_;
+  int most_moves_;
+  std::vector<std::vector<Tried>> tried_;  // by node and move
+  std::vector<Step> way_;
+};
+
+}  // namespace
+
+const MdpEnding& likeliest(const MdpMove& move) {
+  assert(!move.endings.empty());
+  return *std::max_element(
+      move.endings.begin(), move.endings.end(),
+      [](const auto& a, const auto& b) { return a.probability < b.probability; });
+}
+
+bool is_drawn(const MdpMove& move) {
+  return move.endings.size() > 1 || (!move.endings.empty() && move.endings[0].probability < 1);
+}
+
+std::string MaxProbabilityPolicy::describe() const {
+  return fmt::format("reaches the target with a chance of {:.0f} %, in {:.1f} moves{}",
+                     100 * probability.front(), moves.front(),
+                     converged ? "" : " (an estimate: value iteration has not converged)");
+}
+
+MaxProbabilityPolicy best_policy(const Mdp& mdp, double tolerance, int most_sweeps) {
+  assert(is_sound(mdp));
+  MaxProbabilityPolicy policy{std::vector<double>(mdp.size()), std::vector<double>(mdp.size()),
+                              std::vector<int>(mdp.size(), -1)};
+  const bool reached = find_chances(mdp, most_sweeps, policy.probability);
+  const bool counted = count_moves(mdp, tolerance, most_sweeps, policy);
+  policy.converged = reached && counted;
+  return policy;
+}
+
+double chance_limit(Limit limit, int hits, int tries, double error) {
+  assert(0 <= hits && hits <= tries && tries > 0 && error > 0);
+  const double seen = static_cast<double>(hits) / tries;
+  const double most = -binary_logarithm(error) / tries;
+  double inside = seen, outside = limit == Limit::high ? 1 : 0;
+  for (int i = 0; i < kHalvings; ++i) {
+    const double middle = (inside + outside) / 2;
+    (divergence(seen, middle) <= most ? inside : outside) = middle;
+  }
+  return outside;
+}
+
+MaxProbabilityPolicy optimistic_policy(const Mdp& counted, const Tries& tries, double error) {
+  const Limits limits(counted, tries, error);
+  MaxProbabilityPolicy policy = best_policy(counted);
+  // Chances that favour the values of a policy make better ones, until none changes: the policy
+  // iteration of whoever chooses both.
+  for (int round = 0; round < kMostRounds; ++round) {
+    MaxProbabilityPolicy better = best_policy(limits.favouring(policy.probability));
+    double change = 0;
+    for (std::size_t node = 0; node < counted.size(); ++node)
+      change = std::max(change, better.probability[node] - policy.probability[node]);
+    policy = std::move(better);
+    if (change < kSameValue) break;
+  }
+  return policy;
+}
+
+int TreeSearchResult::best() const {
+  if (reached == 0) return -1;
+  const auto most = std::max_element(
+      moves.begin(), moves.end(), [](const auto& a, const auto& b) { return a.times < b.times; });
+  return static_cast<int>(most - moves.begin());
+}
+
+TreeSearchResult tree_search(const Mdp& mdp, Rng& rng, int playouts, int most_moves) {
+  assert(playouts > 0 && most_moves > 0 && !mdp.empty() && !mdp.front().moves.empty());
+  Playouts played(mdp, rng, most_moves);
+  TreeSearchResult result;
+  for (int i = 0; i < playouts; ++i) {
+    stop_point();
+    result.reached += played.play();
+  }
+  result.moves = played.tried();
+  return result;
+}
+
+}  // namespace marblemaze

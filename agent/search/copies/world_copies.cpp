@@ -1,0 +1,171 @@
+#include "agent/search/copies/world_copies.h"
+
+#include <algorithm>
+#include <cassert>
+
+#include "maze/base/stop.h"
+
+namespace marblemaze {
+namespace {
+
+// Kept of a state whose moves all ended alike, from which they may be tried on.
+constexpr std::size_t kPosesOfCertainMoves = 4;
+
+}  // namespace
+
+CopyTree::CopyTree(std::shared_ptr<const World> root, Twins twins, bool recovery)
+    : twins_(twins), recovery_(recovery) {
+  assert(root && root->at_rest() && root->traits().cloneable);
+  met_.insert(root->state());
+  static_cast<void>(pose_is_new(*root));
+  nodes_.push_back({root->state(), std::move(root), -1, MoveId(), 0, false});
+}
+
+int CopyTree::take(bool twins_too) {
+  std::deque<int>& queue = waiting_.empty() && twins_too ? aside_ : waiting_;
+  if (queue.empty()) return -1;
+  const int node = queue.front();
+  queue.pop_front();
+  return node;
+}
+
+const std::shared_ptr<const World>& CopyTree::world(int node) const {
+  assert(at(node).world);
+  return at(node).world;
+}
+
+bool CopyTree::pose_is_new(const World& world) {
+  return twins_ != Twins::dropped && poses_.emplace(world.state(), world.pose_key()).second;
+}
+
+int CopyTree::try_move(int from, MoveId move) {
+  std::shared_ptr<World> copy = world(from)->clone();
+  copy->begin(move);
+  if (!goes_on(*copy, tick_to_rest(*copy, [](Motion) { stop_point(); }), recovery_)) return -1;
+  const StateId state = copy->state();
+  const bool is_new = met_.insert(state).second;
+  if (!pose_is_new(*copy) && !is_new) return -1;
+  const bool goal = copy->is_goal(state);
+  const int node = static_cast<int>(nodes_.size());
+  nodes_.push_back({state, std::move(copy), from, move, depth(from) + 1, !is_new});
+  (is_new || twins_ == Twins::in_line ? waiting_ : aside_).push_back(node);
+  return goal ? node : -1;
+}
+
+std::vector<PlannedMove> CopyTree::way_to(int node) const {
+  std::vector<PlannedMove> way;
+  for (int i = node; i != 0; i = at(i).parent) way.push_back({at(i).by, state(i)});
+  std::reverse(way.begin(), way.end());
+  return way;
+}
+
+SampledWorld::SampledWorld(int samples, bool recovery, std::uint64_t first_stream)
+    : samples_(samples), recovery_(recovery), stream_(first_stream) {
+  assert(samples >= 1);
+}
+
+void SampledWorld::explore(std::shared_ptr<const Snapshot> root, long budget,
+                           const std::function<void(long left)>& watch) {
+  assert(root);
+  State& first = known_[root->state()];
+  states_ = {root->state()};
+  complete_ = true;
+  first.goal = root->is_goal();
+  first.poses = {std::move(root)};
+  first.sampled = false;
+  std::unordered_map<StateId, bool> met{{states_.front(), true}};
+  for (std::size_t i = 0; i < states_.size(); ++i) {
+    State& state = known_.at(states_[i]);
+    if (!state.goal && !state.sampled && !sample(state, budget, watch)) complete_ = false;
+    for (const Move& move : state.moves)
+      for (const auto& [to, times] : move.endings)
+        if (met.emplace(to, true).second) states_.push_back(to);
+  }
+}
+
+bool SampledWorld::sample(State& state, long& budget, const std::function<void(long left)>& watch) {
+  // References to other states stay valid while try_once() adds some.
+  const auto moves = state.poses.front()->moves();
+  if (state.moves.empty())
+    for (MoveId move : moves) state.moves.push_back({move, 0, {}});
+  if (budget < samples_ * static_cast<long>(moves.size())) return false;
+  for (Move& move : state.moves)
+    for (int i = 0; i < samples_; ++i) {
+      if (watch) watch(budget);
+      --budget;
+      try_once(*state.poses[static_cast<std::size_t>(i) % state.poses.size()], move);
+    }
+  state.sampled = true;
+  if (std::none_of(state.moves.begin(), state.moves.end(),
+                   [](const Move& move) { return move.drawn(); }))
+    state.poses.resize(std::min(state.poses.size(), kPosesOfCertainMoves));
+  return true;
+}
+
+void SampledWorld::deepen(const std::vector<StateId>& states, Doubtful which, int tries,
+                          long& budget, const std::function<void(long left)>& watch) {
+  for (StateId id : states) {
+    State& state = known_.at(id);
+    if (!state.sampled) continue;
+    for (Move& move : state.moves)
+      while ((which == Doubtful::all_moves || move.drawn()) && move.tries < tries && budget > 0) {
+        if (watch) watch(budget);
+        --budget;
+        try_once(*state.poses[static_cast<std::size_t>(move.tries) % state.poses.size()], move);
+      }
+  }
+}
+
+void SampledWorld::try_once(const Snapshot& pose, Move& move) {
+  const auto world = pose.world(stream_++);
+  world->begin(move.move);
+  ++tried_;
+  ++move.tries;
+  if (!goes_on(*world, tick_to_rest(*world, [](Motion) { stop_point(); }), recovery_)) return;
+  ++move.endings[world->state()];
+  State& to = known_[world->state()];
+  to.goal = world->is_goal(world->state());
+  const auto enough = static_cast<std::size_t>(samples_);
+  if (!to.goal && !to.sampled && to.poses.size() < enough) to.poses.push_back(Snapshot::of(*world));
+}
+
+Tries SampledWorld::tries() const {
+  Tries tries;
+  for (StateId state : states_) {
+    std::vector<int>& of_state = tries.emplace_back();
+    for (const Move& move : known_.at(state).moves) of_state.push_back(move.tries);
+  }
+  return tries;
+}
+
+Mdp SampledWorld::mdp() const {
+  std::unordered_map<StateId, int> numbers;
+  for (StateId state : states_) numbers.emplace(state, static_cast<int>(numbers.size()));
+  Mdp mdp;
+  for (StateId state : states_) {
+    const State& known = known_.at(state);
+    MdpNode& node = mdp.emplace_back();
+    node.goal = known.goal;
+    node.state = state;
+    for (const Move& move : known.moves) {
+      MdpMove& chances = node.moves.emplace_back(MdpMove{move.move, {}});
+      for (const auto& [to, times] : move.endings)
+        chances.endings.push_back({numbers.at(to), static_cast<double>(times) / move.tries});
+    }
+  }
+  return mdp;
+}
+
+std::vector<PlannedMove> likeliest_way(const Mdp& mdp, const MaxProbabilityPolicy& policy) {
+  std::vector<PlannedMove> way;
+  std::vector<bool> passed(mdp.size(), false);
+  for (std::size_t node = 0; policy.best[node] >= 0 && !passed[node];) {
+    passed[node] = true;
+    const MdpMove& move = mdp[node].moves[static_cast<std::size_t>(policy.best[node])];
+    node = static_cast<std::size_t>(likeliest(move).to);
+    way.push_back({move.move, mdp[node].state});
+  }
+  return way;
+}
+
+}  // namespace marblemaze

@@ -1,0 +1,198 @@
+#include <cassert>
+#include <unordered_set>
+
+#include "agent/contracts/planner.h"
+#include "agent/search/frontier.h"
+#include "maze/base/stop.h"
+
+namespace marblemaze {
+namespace {
+
+/// Judges an untried move by the distance of the place where a model believes it ends. With the
+/// model of the next adjacent cell this is the improved heuristic (4.4), with the path predictor
+/// the single-move prediction (4.5). A move that the model expects to freeze is worth as much as
+/// the state it starts from.
+class GuessSearch : public Planner {
+ public:
+  /// Neither distance nor model may be null. `rule` says in words what is chosen.
+  GuessSearch(GoalDistance distance, std::shared_ptr<const ForwardModel> model, std::string rule)
+      : distance_(std::move(distance)), model_(std::move(model)), rule_(std::move(rule)) {
+    assert(distance_ && model_);
+  }
+
+  Decision do_plan(const StateGraph& graph, const Situation& situation) override {
+    return best_untried(graph, situation.state, rule_, [&](StateId parent, MoveId move) {
+      const auto guess = model_->likeliest(parent, move);
+      return Valued{distance_(guess.value_or(parent)), guess};
+    });
+  }
+
+ private:
+  GoalDistance distance_;
+  std::shared_ptr<const ForwardModel> model_;
+  std::string rule_;
+};
+
+/// Pre-order over known arcs, moves in order, each state once: the first untried arc met (4.2).
+class DepthFirst : public Planner {
+ public:
+  Decision do_plan(const StateGraph& graph, const Situation& situation) override {
+    Decision decision{Answer::moves, {}, "first untried move, depth first", {}};
+    std::unordered_set<StateId> visited;
+    if (!descend(graph, situation.state, visited, decision)) return {};
+    return decision;
+  }
+
+ private:
+  struct Level {
+    StateId state;
+    int next_move = 0;
+  };
+
+  // An explicit stack: graphs grow to thousands of states, deeper than a call stack should go.
+  static bool descend(const StateGraph& graph, StateId from, std::unordered_set<StateId>& visited,
+                      Decision& decision) {
+    std::vector<Level> stack{{from}};
+    visited.insert(from);
+    while (!stack.empty()) {
+      Level& level = stack.back();
+      const auto arcs = graph.arcs(level.state);
+      if (level.next_move == static_cast<int>(arcs.size())) {
+        stack.pop_back();
+        if (!stack.empty()) decision.moves.pop_back();
+        continue;
+      }
+      const MoveId move(level.next_move++);
+      const auto to = arcs[static_cast<std::size_t>(move.index)].to;
+      if (to && !visited.insert(*to).second) continue;
+      decision.moves.push_back({move, to});
+      if (!to) {
+        decision.why = {
+            {level.state, move, 0, static_cast<int>(decision.moves.size()), std::nullopt}};
+        return true;
+      }
+      stack.push_back({*to});
+    }
+    return false;
+  }
+};
+
+/// The untried move that is the fewest physical moves away (4.2).
+class BreadthFirst : public Planner {
+ public:
+  Decision do_plan(const StateGraph& graph, const Situation& situation) override {
+    FrontierSearch search(graph, situation.state);
+    Decision decision;
+    search.each([&](const FrontierArc& arc) {
+      decision = search.decision(arc, "nearest untried move");
+      decision.why = {
+          {arc.parent, arc.move, static_cast<double>(arc.depth + 1), arc.depth + 1, std::nullopt}};
+      return false;
+    });
+    return decision;
+  }
+};
+
+/// Judges an untried move by the distance of the state it starts from (4.3), in the belief that one
+/// move from a place near the goal ends near the goal. All moves of a state are worth the same.
+class Heuristic : public Planner {
+ public:
+  explicit Heuristic(GoalDistance distance) : distance_(std::move(distance)) {}
+
+  Decision do_plan(const StateGraph& graph, const Situation& situation) override {
+    return best_untried(graph, situation.state, "untried move of the state nearest the goal",
+                        [&](StateId parent, MoveId) {
+                          return Valued{distance_(parent), std::nullopt};
+                        });
+  }
+
+ private:
+  GoalDistance distance_;
+};
+
+// Between stop points: most plans are made in fewer, so that a run stops between its ticks.
+constexpr std::size_t kStatesAtOnce = 256;
+
+/// Looks for a whole way to the goal, known results first and predictions elsewhere, breadth-first
+/// so that the fewest moves are planned; where there is none, makes one step of single-move
+/// prediction and tries again after it (4.6).
+class CompleteSolutionPrediction : public Planner {
+ public:
+  explicit CompleteSolutionPrediction(const GrantedAdvice& advice)
+      : rules_(advice.rules()),
+        predictor_(advice.predictor()),
+        fallback_(make_single_move_prediction(advice)) {}
+
+  Decision do_plan(const StateGraph& graph, const Situation& situation) override {
+    reached_by_.clear();
+    if (const auto goal = search(graph, situation.state)) return decision(situation.state, *goal);
+    return fallback_->plan(graph, situation);
+  }
+
+ private:
+  std::optional<StateId> result(const StateGraph& graph, StateId state, MoveId move) const {
+    if (graph.knows(state))
+      if (const auto& known = graph.arc(state, move).to) return known;
+    if (const auto certain = rules_->certain_result(state, move)) return certain;
+    return predictor_->likeliest(state, move);
+  }
+
+  std::optional<StateId> search(const StateGraph& graph, StateId from) {
+    std::vector<StateId> reached{from};
+    reached_by_.emplace(from, std::pair(StateId(), MoveId()));
+    for (std::size_t i = 0; i < reached.size(); ++i) {
+      if (i % kStatesAtOnce == kStatesAtOnce - 1) stop_point();
+      for (MoveId move : rules_->moves(reached[i])) {
+        const auto to = result(graph, reached[i], move);
+        if (!to || !reached_by_.emplace(*to, std::pair(reached[i], move)).second) continue;
+        if (rules_->is_goal(*to)) return to;
+        reached.push_back(*to);
+      }
+    }
+    return std::nullopt;
+  }
+
+  Decision decision(StateId from, StateId goal) const {
+    Decision decision{Answer::moves, {}, "fewest predicted moves to the goal", {}};
+    trace_back(reached_by_, from, goal, decision);
+    explain_steps(from, decision);
+    return decision;
+  }
+
+  std::shared_ptr<const Rules> rules_;
+  std::shared_ptr<const ForwardModel> predictor_;
+  std::unique_ptr<Planner> fallback_;
+  ReachedBy reached_by_;
+};
+
+}  // namespace
+
+std::unique_ptr<Planner> make_depth_first(const GrantedAdvice&) {
+  return std::make_unique<DepthFirst>();
+}
+
+std::unique_ptr<Planner> make_breadth_first(const GrantedAdvice&) {
+  return std::make_unique<BreadthFirst>();
+}
+
+std::unique_ptr<Planner> make_heuristic(const GrantedAdvice& advice) {
+  return std::make_unique<Heuristic>(advice.distance());
+}
+
+std::unique_ptr<Planner> make_improved_heuristic(const GrantedAdvice& advice) {
+  return std::make_unique<GuessSearch>(advice.distance(), advice.first_cell(),
+                                       "untried move whose next cell is nearest the goal");
+}
+
+std::unique_ptr<Planner> make_single_move_prediction(const GrantedAdvice& advice) {
+  return std::make_unique<GuessSearch>(advice.distance(), advice.predictor(),
+                                       "untried move predicted to end nearest the goal");
+}
+
+std::unique_ptr<Planner> make_single_move_prediction(const GrantedAdvice& advice);  // the fallback
+
+std::unique_ptr<Planner> make_complete_solution_prediction(const GrantedAdvice& advice) {
+  return std::make_unique<CompleteSolutionPrediction>(advice);
+}
+
+}  // namespace marblemaze

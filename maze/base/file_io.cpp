@@ -1,0 +1,230 @@
+#include "maze/base/file_io.h"
+
+#include <cerrno>
+#include <fstream>
+#include <iostream>
+#include <map>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "maze/base/errors.h"
+
+namespace marblemaze {
+namespace {
+
+std::mutex mutex;
+std::string read_last;
+
+/// Not by a stream's operator<<, which takes a lack of memory for a file that cannot be read.
+std::string rest_of(std::istream& in) {
+  std::string text;
+  std::vector<char> part(1 << 16);
+  while (in.read(part.data(), std::ssize(part)) || in.gcount() > 0)
+    text.append(part.data(), static_cast<std::size_t>(in.gcount()));
+  constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+  if (text.starts_with(kByteOrderMark)) text.erase(0, kByteOrderMark.size());
+  return text;
+}
+
+std::string all_of(const std::filesystem::path& path) {
+  if (is_standard_stream(path)) {
+    std::string text = rest_of(std::cin);
+    if (text.empty()) throw BadInput("standard input", "with nothing in it", "the text of a file");
+    return text;
+  }
+  std::ifstream in(path, std::ios::binary);
+  std::string text = std::filesystem::is_directory(path) ? "" : rest_of(in);
+  if (in.bad() || text.empty())
+    throw BadInput("file", "'" + path.string() + "'", "a readable, non-empty file");
+  return text;
+}
+
+namespace fs = std::filesystem;
+
+constexpr int kMostLinks = 40;      // as many as Linux follows
+constexpr int kMostNames = 10'000;  // of unfinished files of one process in one folder
+
+std::string reason(int error) { return std::generic_category().message(error); }
+
+std::string cannot_write(const fs::path& path, const std::string& why) {
+  return fmt::format("cannot write '{}': {}", path.string(), why);
+}
+
+fs::path folder_of(const fs::path& file) {
+  return file.parent_path().empty() ? fs::path(".") : file.parent_path();
+}
+
+/// Such a link names an open file rather than a path: to replace what it shows would miss the file.
+bool is_descriptor(const fs::path& link) {
+  std::error_code ignored;
+  const std::string folder = fs::weakly_canonical(folder_of(link), ignored).string();
+  return folder == "/dev/fd" || (folder.starts_with("/proc/") && folder.ends_with("/fd"));
+}
+
+/// The file at the end of a chain of links; it need not exist. A descriptor ends the chain.
+fs::path behind_links(const fs::path& path) {
+  fs::path file = path;
+  std::error_code failure;
+  for (int links = 0; fs::is_symlink(fs::symlink_status(file, failure)); ++links) {
+    if (links == kMostLinks) throw MachineFailure(cannot_write(path, reason(ELOOP)));
+    if (is_descriptor(file)) break;
+    const fs::path next = fs::read_symlink(file, failure);
+    if (failure) throw MachineFailure(cannot_write(path, failure.message()));
+    file = next.is_absolute() ? next : folder_of(file) / next;
+  }
+  return file;
+}
+
+[[noreturn]] void refuse_folder(const fs::path& path, const fs::path& folder, int error) {
+  std::error_code ignored;
+  if (!fs::is_directory(folder, ignored))
+    throw MachineFailure(cannot_write(path, "there is no folder '" + folder.string() + "'"));
+  throw MachineFailure(cannot_write(
+      path, fmt::format("the folder '{}' cannot be written ({})", folder.string(), reason(error))));
+}
+
+}  // namespace
+
+std::string read_text_file(const std::filesystem::path& path) {
+  {
+    const std::lock_guard lock(mutex);
+    read_last = path.string();
+  }
+  std::error_code ignored;
+  if (!is_standard_stream(path) && std::filesystem::is_regular_file(path, ignored))
+    return all_of(path);
+  static std::map<std::filesystem::path, std::string> read_once;
+  const std::lock_guard lock(mutex);
+  const auto known = read_once.find(path);
+  return known != read_once.end() ? known->second
+                                  : read_once.emplace(path, all_of(path)).first->second;
+}
+
+std::string file_read_last() {
+  const std::lock_guard lock(mutex);
+  return read_last;
+}
+
+void write_text_file(const std::filesystem::path& path, const std::string& text) {
+  if (is_standard_stream(path)) {
+    std::cout << text << std::flush;
+    if (!std::cout) throw MachineFailure("cannot write the output: is the disk full?");
+    return;
+  }
+  OutputFile file(path);
+  file.write(text);
+  file.finish();
+}
+
+bool is_standard_stream(const fs::path& path) { return path == "-"; }
+
+bool is_sink(const fs::path& path) {
+  std::error_code ignored;
+  const fs::file_status status = fs::status(path, ignored);
+  return fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status);
+}
+
+void expect_writable(const fs::path& path) {
+  if (is_standard_stream(path) || is_sink(path)) return;
+  const fs::path target = behind_links(path), folder = folder_of(target);
+  if (is_descriptor(target)) return;
+  if (access(folder.c_str(), W_OK | X_OK) != 0) refuse_folder(path, folder, errno);
+  std::error_code ignored;
+  if (fs::exists(target, ignored) && access(target.c_str(), W_OK) != 0)
+    throw MachineFailure(cannot_write(path, reason(errno)));
+}
+
+OutputFile::OutputFile(const Place& place) : path_(place.named), target_(place.target) {}
+
+// Once the other constructor is through, the destructor tidies up whatever is thrown here.
+OutputFile::OutputFile(const fs::path& path, const std::string& ending)
+    : OutputFile(Place{path, is_sink(path) ? path : behind_links(path)}) {
+  if (is_sink(path) || is_descriptor(target_)) {
+    open_sink();
+    return;
+  }
+  expect_writable(path);
+  open_beside(ending);
+}
+
+OutputFile::~OutputFile() {
+  if (descriptor_ >= 0) ::close(descriptor_);
+  std::error_code ignored;
+  if (!unfinished_.empty()) fs::remove(unfinished_, ignored);
+}
+
+void OutputFile::open_sink() {
+  descriptor_ = ::open(target_.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
+  if (descriptor_ < 0) fail(errno);
+}
+
+/// The name says whose it is and is short, because the file's own may be as long as a name can be.
+void OutputFile::open_beside(const std::string& ending) {
+  for (int number = 0; number < kMostNames; ++number) {
+    const fs::path name = folder_of(target_) /
+                          fmt::format(".marblemaze-{}-{}.unfinished{}", getpid(), number, ending);
+    descriptor_ = ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (descriptor_ >= 0) {
+      unfinished_ = name;
+      return take_permissions();
+    }
+    if (errno != EEXIST) fail_folder(errno);
+  }
+  fail_folder(EEXIST);
+}
+
+/// A secret stays one: permissions are set before there is a byte to read.
+void OutputFile::take_permissions() {
+  struct stat older {};
+  if (::stat(target_.c_str(), &older) != 0) return;
+  // Only root may give a file away; anybody else's new file is their own, and that does no harm.
+  [[maybe_unused]] const int kept = ::fchown(descriptor_, older.st_uid, older.st_gid);
+  if (::fchmod(descriptor_, older.st_mode & 07777) != 0) fail(errno);
+}
+
+void OutputFile::write(std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) fail(errno);
+    bytes.remove_prefix(static_cast<std::size_t>(written));
+  }
+}
+
+void OutputFile::close() {
+  const int descriptor = std::exchange(descriptor_, -1);
+  // Some file systems tell only now that the disk is full. A sink that was written to is content.
+  if (::close(descriptor) != 0 && errno != EINTR) fail(errno);
+}
+
+void OutputFile::finish() {
+  close();
+  if (unfinished_.empty()) return;
+  if (::rename(unfinished_.c_str(), target_.c_str()) != 0) fail_folder(errno);
+  unfinished_.clear();
+}
+
+void OutputFile::finish_new() {
+  // A link never takes another's place. Some file systems have none, and a sink needs none.
+  if (::link(unfinished_.c_str(), target_.c_str()) != 0)
+    return errno == EEXIST ? fail(EEXIST) : finish();
+  close();  // the destructor takes the other name away
+}
+
+void OutputFile::fail(int error) const { throw MachineFailure(cannot_write(path_, reason(error))); }
+
+void OutputFile::fail_folder(int error) const {
+  if (error == ENOSPC || error == EDQUOT || error == EISDIR) fail(error);
+  refuse_folder(path_, folder_of(target_), error);
+}
+
+}  // namespace marblemaze

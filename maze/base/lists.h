@@ -1,0 +1,29 @@
+#pragma once
+
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace marblemaze {
+
+/// The row of a table that has this name, or null.
+template <class Rows>
+[[nodiscard]] auto* row_named(const Rows& rows, std::string_view name) {
+  const auto found =
+      std::find_if(rows.begin(), rows.end(), [&](const auto& row) { return row.name == name; });
+  return found == rows.end() ? nullptr : &*found;
+}
+
+/// Returns element `index` of a list. Throws std::out_of_range in every build if the list does not
+/// have it; the message calls an element `what`.
+template <class List, class Index>
+[[nodiscard]] decltype(auto) checked(const List& list, Index index, const char* what) {
+  if (std::cmp_less(index, 0) || std::cmp_greater_equal(index, list.size()))
+    throw std::out_of_range(std::string(what) + " " + std::to_string(index) +
+                            " is out of range: there are " + std::to_string(list.size()));
+  return list[static_cast<typename List::size_type>(index)];
+}
+
+}  // namespace marblemaze

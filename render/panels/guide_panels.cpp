@@ -1,0 +1,295 @@
+#include <fmt/format.h>
+
+#include "maze/base/text.h"
+#include "render/panels/panels.h"
+#include "render/session/marble_runs.h"
+#include "render/session/run_words.h"
+
+namespace marblemaze {
+namespace {
+
+void draw_head(const Workbench& bench, const Ask& ask, float width) {
+  const LessonTour& lesson = bench.guides().lesson();
+  const float s = bench.view.ui_scale, button_width = 62 * s, gap = ImGui::GetStyle().ItemSpacing.x;
+  const float buttons = 2 * button_width + 26 * s + 2 * gap;
+  ImGui::AlignTextToFramePadding();
+  draw_title(lesson.lesson().title.c_str());
+  const std::string count = fmt::format("{} of {}", lesson.number() + 1, lesson.count());
+  ImGui::SameLine(std::max(width - buttons - ImGui::CalcTextSize(count.c_str()).x - gap, 0.0f));
+  ImGui::TextDisabled("%s", count.c_str());
+  ImGui::SameLine(width - buttons);
+  const bool last = lesson.number() + 1 == lesson.count();
+  ImGui::BeginDisabled(lesson.number() == 0);
+  // The transport has a button of that name, too.
+  if (noted("lesson back", ImGui::Button("Back##lesson", {button_width, 0})))
+    ask({Act::step_lesson, -1});
+  ImGui::EndDisabled();
+  tip(lesson.number() == 0 ? "this is the first step" : "the step before (Page Up)");
+  ImGui::SameLine();
+  const glm::vec3 colour = bench.view.colours().point_now;
+  ImGui::PushStyleColor(ImGuiCol_Button, im_colour(colour * 0.9f));
+  ImGui::PushStyleColor(ImGuiCol_ButtonHovered, im_colour(colour));
+  ImGui::PushStyleColor(ImGuiCol_ButtonActive, im_colour(colour * 0.8f));
+  ImGui::PushStyleColor(ImGuiCol_Text, IM_COL32(20, 16, 0, 255));
+  if (noted("lesson next", ImGui::Button(last ? "Done" : "Next", {button_width, 0})))
+    ask({Act::step_lesson, 1});
+  ImGui::PopStyleColor(4);
+  ImGui::SameLine();
+  if (noted("close lesson", ImGui::Button("x##lesson", {26 * s, 0}))) ask({Act::close_lesson});
+  tip("close the lesson (Esc)");
+}
+
+constexpr int kColumns = 4;
+constexpr float kTileWidth = 132, kTileHeight = 92, kFreeTileHeight = 44;  // points
+constexpr float kWidestState = 480;                                        // points
+constexpr glm::vec3 kGold{0.98f, 0.76f, 0.24f};
+
+void stars_at(ImDrawList& list, ImVec2 middle, float radius, int count, const Palette& palette) {
+  for (int i = 0; i < kMostStars; ++i)
+    draw_centred(list, {middle.x + static_cast<float>(i - 1) * radius * 2.4f, middle.y},
+                 2.6f * radius, i < count ? im_colour(kGold) : ink(palette, 0.5f),
+                 i < count ? "\u2605" : "\u2606");
+}
+
+/// Stars as an item of the present line.
+void draw_stars(const Workbench& bench, int count, float radius) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float height = std::max(ImGui::GetFrameHeight(), 2 * radius), width = radius * 7.2f;
+  stars_at(*ImGui::GetWindowDrawList(), at + ImVec2{width, height} * 0.5f, radius, count,
+           bench.view.colours());
+  ImGui::Dummy({width, height});
+}
+
+std::string size_words(const Level& level) {
+  const glm::ivec3 d = level.maze->grid().dims();
+  if (level.maze->grid().layers() == Layers::flat) return fmt::format("flat, {} x {}", d.x, d.y);
+  const char* kind = level.maze->grid().layers() == Layers::outer ? "hollow" : "cube";
+  return fmt::format("{} {} x {} x {}{}", kind, d.x, d.y, d.z,
+                     level.orientations == 24 ? ", 24 points" : "");
+}
+
+void tile(const Workbench& bench, const Ask& ask, std::size_t number) {
+  const Level& level = levels()[number];
+  const Palette& palette = bench.view.colours();
+  const float s = bench.view.ui_scale;
+  const ImVec2 at = ImGui::GetCursorScreenPos(), size{kTileWidth * s, kTileHeight * s};
+  const bool now = bench.guides().level().open() && bench.guides().level().number() == number;
+  const Progress::Best best = bench.guides().progress().best(level);
+  const std::string label = fmt::format("level {}", number + 1);
+  const std::string words =
+      fmt::format("{}. {}\n{}\n\n", number + 1, level.name, size_words(level));
+  const float room = size.x - 2 * ImGui::GetStyle().FramePadding.x;
+  ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_FrameBg));
+  ImGui::PushStyleColor(ImGuiCol_ButtonHovered, ImGui::GetStyleColorVec4(ImGuiCol_FrameBgHovered));
+  if (noted(label, ImGui::Button((in_lines(words, room) + "##" + label).c_str(), size)))
+    ask({Act::start_level, static_cast<int>(number)});
+  ImGui::PopStyleColor(2);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  if (now) list.AddRect(at, at + size, im_colour(palette.point_now), 4 * s, 0, 2 * s);
+  stars_at(list, {at.x + size.x / 2, at.y + 74 * s}, 8 * s, best.stars, palette);
+  tip("best possible: " + counted(level.best(), "move") +
+      (best.stars > 0 ? "; yours: " + counted(best.moves, "move") : ""));
+}
+
+// A maze to be turned freely.
+void free_tile(const Workbench& bench, const Ask& ask, std::size_t number) {
+  const FreeLevel& level = free_levels()[number];
+  const auto best = bench.guides().progress().time(time_key(*level.maze, false));
+  const std::string words =
+      fmt::format("{}\n{}", level.name, best ? fmt::format("{:.1f} s", *best) : "no time yet");
+  const float s = bench.view.ui_scale;
+  if (button(words, {kTileWidth * s, kFreeTileHeight * s}))
+    ask({Act::start_free_level, static_cast<int>(number)});
+  tip(describe(*level.maze));
+}
+
+// In the middle of the window, over everything: there it has room for more than one row.
+void draw_card(const Workbench& bench, const Ask& ask) {
+  const float s = bench.view.ui_scale;
+  const float room = ImGui::GetIO().DisplaySize.x / s;
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {18 * s, 14 * s});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 8 * s);
+  const OpenWindow window = begin_centred("levels", 1, 0.97f);
+  ImGui::PopStyleVar(2);
+  draw_title("Levels");
+  ImGui::SameLine(0, 14 * s);
+  ImGui::TextDisabled("%d of %d stars", bench.guides().progress().stars(),
+                      kMostStars * static_cast<int>(levels().size()));
+  // Tiles in a row, beside margins and a bar to scroll.
+  const int row = std::clamp(static_cast<int>((room - 54) / (kTileWidth + 8)), 1, kColumns);
+  const float width = static_cast<float>(row) * (kTileWidth + 8) * s;
+  // Not beyond the tiles: the card is as wide as what stands in it.
+  ImGui::SameLine(width - 14 * s);
+  if (noted("close levels", ImGui::SmallButton("x"))) ask({Act::levels});
+  ImGui::Spacing();
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {8 * s, 8 * s});
+  for (std::size_t i = 0; i < levels().size(); ++i) {
+    if (i % static_cast<std::size_t>(row) != 0) ImGui::SameLine();
+    tile(bench, ask, i);
+  }
+  ImGui::Spacing();
+  draw_title("Turn freely");
+  ImGui::SameLine(0, 14 * s);
+  ImGui::TextDisabled("drag the cube: the marble need not rest; your best time counts");
+  for (std::size_t i = 0; i < free_levels().size(); ++i) {
+    if (i % static_cast<std::size_t>(row) != 0) ImGui::SameLine();
+    free_tile(bench, ask, i);
+  }
+  ImGui::PopStyleVar();
+  ImGui::Spacing();
+  if (bench.guides().give_back_runs() && !bench.guides().lesson().open())
+    offer(ask,
+          {{"Leave the levels", {Act::leave_level}, "Back to the run from before, as it stood"}});
+  ImGui::PushTextWrapPos(width);
+  ImGui::TextDisabled(
+      "Three stars: the fewest moves there can be. Two: at most half more. With a hint: two at "
+      "most.");
+  ImGui::PopTextWrapPos();
+}
+
+// How the level stands: with less room less is said.
+void draw_state(const Workbench& bench, const Ask& ask, const PanelBox& box) {
+  const LevelGame& game = bench.guides().level();
+  const float s = bench.view.ui_scale;
+  const bool wide = box.size.x >= kWidestState * s;
+  const int made = moves_made(bench.run());
+  const OpenWindow window = begin_fixed("level", box);
+  if (wide) {
+    ImGui::AlignTextToFramePadding();
+    ImGui::Text("%d  %s", static_cast<int>(game.number()) + 1, game.level().name.c_str());
+    ImGui::SameLine(0, 18 * s);
+  }
+  ImGui::AlignTextToFramePadding();
+  const Level* level = bench.guides().counted_level();
+  ImGui::TextDisabled(
+      "%s", (level || wide ? moves_in_words(bench.run(), level) : counted(made, "move")).c_str());
+  ImGui::SameLine(0, 14 * s);
+  level ? draw_stars(bench, game.stars_in_reach(made), 7 * s)
+        : ImGui::TextDisabled("another run: no stars");
+  if (wide) {
+    ImGui::SameLine(0, 14 * s);
+    draw_hint_button(bench, ask);
+    ImGui::SameLine();
+    offer(ask, {{"Levels", {Act::levels, 1}}});
+  }
+}
+
+std::string result_words(const Workbench& bench) {
+  const LevelGame& game = bench.guides().level();
+  const LevelResult result = *game.result();
+  const std::string words =
+      result.stars == kMostStars ? "No solution is shorter."
+      : game.hints() > 0 ? fmt::format("With {}: two stars at most.", counted(game.hints(), "hint"))
+      : result.stars == 2
+          ? "Three stars for the best."
+          : fmt::format("Two stars for at most {}.", counted(game.level().good(), "move"));
+  return result.record
+             ? words
+             : words + " Your best: " +
+                   counted(bench.guides().progress().best(game.level()).moves, "move") + ".";
+}
+
+void draw_result(const Workbench& bench, const Ask& ask, const PanelBox& box) {
+  const LevelGame& game = bench.guides().level();
+  const LevelResult result = *game.result();
+  const OpenWindow window = begin_fixed("level result", box);
+  draw_stars(bench, result.stars, 9 * bench.view.ui_scale);
+  ImGui::SameLine();
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextWrapped("Solved in %s; the best is %d", counted(result.moves, "move").c_str(),
+                     game.level().best());
+  draw_dim(result_words(bench));
+  offer(ask, {{"Play again", {Act::restart}},
+              {"All levels", {Act::levels, 1}},
+              {"Next level", {Act::next_maze}},
+              {"Leave", {Act::leave_level}, "Back to the run from before the levels"}});
+}
+
+// A move that a hint names, on whatever it is made with.
+void light_hint(const Workbench& bench) {
+  if (!bench.hint()) return;
+  const MoveId move = *bench.hint();
+  if (!bench.game()) return draw_light(bench, move_button(move));
+  const LogicGame& game = *bench.game();
+  if (const JumpWorld* board = game.maze().board())
+    return draw_light(bench, "square " + game.maze().short_name(board->result(game.state(), move)));
+  draw_light(bench, std::to_string(move.index + 1));
+}
+
+}  // namespace
+
+void draw_light(const Workbench& bench, const std::string& label) {
+  const auto box = item_box(label);
+  if (!box) return;
+  const float s = bench.view.ui_scale;
+  ImDrawList& list = *ImGui::GetForegroundDrawList();
+  const glm::vec3 colour = bench.view.colours().point_now;
+  for (int ring = 0; ring < 4; ++ring) {
+    const float out = (2.5f + 2.5f * static_cast<float>(ring)) * s;
+    const float alpha = ring == 0 ? 1.0f : 0.34f / static_cast<float>(ring);
+    list.AddRect(box->at - ImVec2{out, out}, box->end() + ImVec2{out, out},
+                 im_colour(colour, alpha), 4 * s + out, 0, 2.5f * s);
+  }
+}
+
+void draw_lessons(const Workbench& bench, const Ask& ask) {
+  const OpenWindow window = begin_centred("lessons", 0.96f, 0.98f);
+  draw_title("Learn");
+  draw_dim("Each lesson is a run that is explained in steps.");
+  ImGui::Spacing();
+  int number = 0;
+  for (const Lesson& lesson : lessons()) {
+    const bool done = bench.guides().progress().learned(lesson.name);
+    if (button(fmt::format("{}. {}", ++number, lesson.title)))
+      ask({Act::start_lesson, 0, lesson.name});
+    ImGui::SameLine();
+    ImGui::TextDisabled(done ? "done" : "%zu steps", lesson.steps.size());
+  }
+  ImGui::Spacing();
+  if (button("Close lessons")) ask({Act::lessons});
+}
+
+void draw_lesson(const Workbench& bench, const Ask& ask, const PanelPlan& plan) {
+  if (!bench.guides().lesson().open()) return;
+  const OpenWindow window = begin_fixed("lesson", plan.lesson, true);
+  draw_light(bench, bench.guides().lesson().step().light);
+  draw_head(bench, ask, plan.lesson.size.x - ImGui::GetStyle().WindowPadding.x);
+  ImGui::Separator();
+  ImGui::BeginChild("lesson text");
+  draw_wrapped(bench.guides().lesson().step().text);
+  ImGui::EndChild();
+}
+
+void draw_hint_button(const Workbench& bench, const Ask& ask) {
+  if (!bench.played().by_hand()) return;
+  offer(ask, {{"Hint", {Act::hint}, "the best move that is known (I)"}});
+}
+
+void preview_when_hovered(const Workbench& bench, const Ask& ask, MoveId move) {
+  const MarbleRuns& marble = bench.marble();
+  const auto state = marble.chooses_in();
+  if (!ImGui::IsItemHovered() || !state) return;
+  ask({Act::preview_move, move.index});
+  const ShownRun& run = bench.run();
+  const long tick = std::max(marble.tick() - 1, 0L);
+  const std::string side = tip_words(tips(run, tick, move, bench.view.camera));
+  const Prediction believed = prediction_of(run, tick, *state, move);
+  if (believed.guesses.empty())
+    return ImGui::SetTooltip("%s; no prediction for this move", side.c_str());
+  const Guess& likeliest = believed.guesses.front();
+  const OrientationScheme& scheme = run.scheme(run.orientations_at(marble.tick()));
+  const std::string end =
+      likeliest.to ? "cell " + cell_name(scheme, *likeliest.to) : std::string("on an edge");
+  ImGui::SetTooltip("%s; the path predictor gives %s %.0f %%", side.c_str(), end.c_str(),
+                    100 * likeliest.probability);
+}
+
+void draw_levels(const Workbench& bench, const Ask& ask, const PanelPlan& plan) {
+  light_hint(bench);
+  const bool playing = bench.guides().level().open() && bench.shows_marble();
+  if (playing && plan.card.size.x > 0 && !bench.shows_end())
+    (bench.guides().level().result() ? draw_result : draw_state)(bench, ask, plan.card);
+  if (bench.panels.show_levels) draw_card(bench, ask);
+}
+
+}  // namespace marblemaze

@@ -1,0 +1,102 @@
+#pragma once
+
+#include <array>
+#include <span>
+#include <vector>
+
+#include <glm/glm.hpp>
+
+#include "maze/grid/maze.h"
+#include "render/scene/view_options.h"
+
+namespace marblemaze {
+
+/// One wall of one cell: the unit square with this lowest corner, normal to this axis.
+struct WallFace {
+  glm::ivec3 corner;
+  int axis;
+
+  bool operator==(const WallFace&) const = default;
+};
+
+/// Which walls there are, with room for look-ups one step outside of a grid of these sides.
+class WallTable {
+ public:
+  explicit WallTable(glm::ivec3 dims)
+      : size_(dims + 3), has_(static_cast<std::size_t>(size_.x * size_.y * size_.z)) {}
+  void add(const WallFace& wall) {
+    has_[index(wall.corner)] |= static_cast<unsigned char>(1 << wall.axis);
+  }
+  [[nodiscard]] bool has(glm::ivec3 corner, int axis) const {
+    return (has_[index(corner)] >> axis) & 1;
+  }
+
+ private:
+  [[nodiscard]] std::size_t index(glm::ivec3 corner) const {
+    const glm::ivec3 p = corner + 1;
+    return static_cast<std::size_t>((p.z * size_.y + p.y) * size_.x + p.x);
+  }
+  glm::ivec3 size_;
+  std::vector<unsigned char> has_;  // by corner: a bit for each axis
+};
+
+/// The walls of a maze, ready to be put in order for every frame.
+///
+/// Translucent faces must be drawn from back to front. Within a grid the exact order costs no sort
+/// and no comparison of polygons: seen from the eye, cells visited slab by slab along each axis,
+/// farthest slab first, are in back-to-front order, and so are their faces if each face is drawn
+/// with the cell whose far side it is.
+class WallOrder {
+ public:
+  /// Layers from `from` up to and without `to` are kept along each axis.
+  explicit WallOrder(const Maze& maze, glm::ivec3 from = glm::ivec3(0),
+                     glm::ivec3 to = glm::ivec3(1 << 20));
+
+  /// All walls, from the farthest to the nearest, for an eye in maze coordinates. `eye` must be
+  /// given in the unexploded maze. The span is valid until the next call.
+  [[nodiscard]] std::span<const WallFace> back_to_front(glm::dvec3 eye);
+  /// All walls in grid order.
+  [[nodiscard]] std::span<const WallFace> walls() const { return walls_; }
+
+ private:
+  void visit(glm::ivec3 cell, glm::ivec3 eye_cell);
+
+  glm::ivec3 dims_;
+  std::vector<WallFace> walls_;
+  std::vector<WallFace> ordered_;
+  glm::ivec3 ordered_for_{-2};  // the eye's cell; the order depends on nothing else
+  WallTable table_;
+};
+
+/// A straight piece of the outline of walls, between corners of the grid.
+struct EdgeLine {
+  glm::ivec3 from, to;  ///< differ along one axis
+  bool free_end;        ///< the rim of a single wall, rather than a meeting of two
+
+  bool operator==(const EdgeLine&) const = default;
+};
+
+/// What stands on a side of a wall.
+enum class PanelSide : unsigned char {
+  none,   ///< nothing to draw: the wall goes on
+  rim,    ///< the wall ends
+  joint,  ///< it meets another one at a right angle
+  hull,   ///< the same on one of the twelve edges of the whole maze
+};
+
+/// Along the sides of a wall at the low and the high end of its first axis, then of its second one
+/// (of x, y, z without its normal).
+using PanelSides = std::array<PanelSide, 4>;
+
+/// What stands on the sides of each of `walls`, which are all the walls shown, in their order.
+/// Modes as for edge_lines().
+[[nodiscard]] std::vector<PanelSides> panel_sides(std::span<const WallFace> walls, glm::ivec3 dims,
+                                                  EdgeMode mode);
+
+/// The lines that make walls legible (thesis 6.6), pieces in a row joined into one.
+///   selective: where walls meet at a right angle (Figure 45), and the free rims of walls, marked
+///   as such all: around every wall of every cell (Figure 43) none: nothing (Figure 44)
+[[nodiscard]] std::vector<EdgeLine> edge_lines(std::span<const WallFace> walls, glm::ivec3 dims,
+                                               EdgeMode mode);
+
+}  // namespace marblemaze
