@@ -148,16 +148,16 @@ def answers_table(options):
     """What was asked, and the answer of each scheme."""
     schemes = [Scheme(options, orientations) for orientations in SCHEMES]
     asked = [
-        ("solved runs of all agents in mazes with an upper bound below 1%", lambda of: of.solved_hopeless()),
-        ("difference between the upper bound and the success rate of `imagination`, percentage points", lambda of: of.below_upper("imagination")),
-        ("mean number of moves of `imagination` / mean number of reference moves", lambda of: ratio(of.with_policies("imagination"))),
-        ("solved runs of `imagination` with at least ten times the number of reference moves", lambda of: of.long_runs("imagination")),
-        ("solvable mazes in which `simulation-search` gave up", lambda of: of.gave_up("simulation-search", solvable)),
-        ("mazes with an upper bound below 1% in which `simulation-search` gave up", lambda of: of.gave_up("simulation-search", of.hopeless)),
-        ("largest number of moves in a solved run of `imagination`", lambda of: of.longest("imagination")),
-        ("solvable mazes in which `imagination` gave up", lambda of: of.gave_up("imagination", solvable)),
-        ("frozen runs of three agents of the thesis with a `frozen_time` of 0.6 s", lambda of: frozen(of.runs)),
-        (f"frozen runs of three agents of the thesis with a `frozen_time` of {SLOW_S} s", lambda of: frozen(of.slow))]
+        ("runs of all agents that solved a maze with an upper bound below 1%", lambda of: of.solved_hopeless()),
+        ("upper bound minus success rate of `imagination`, percentage points", lambda of: of.below_upper("imagination")),
+        ("mean moves of `imagination` / mean reference moves", lambda of: ratio(of.with_policies("imagination"))),
+        ("solved `imagination` runs with at least ten times as many moves as the reference", lambda of: of.long_runs("imagination")),
+        ("solvable mazes on which `simulation-search` gave up", lambda of: of.gave_up("simulation-search", solvable)),
+        ("mazes with an upper bound below 1% on which `simulation-search` gave up", lambda of: of.gave_up("simulation-search", of.hopeless)),
+        ("largest number of moves in a solved `imagination` run", lambda of: of.longest("imagination")),
+        ("solvable mazes on which `imagination` gave up", lambda of: of.gave_up("imagination", solvable)),
+        ("frozen runs of three thesis agents with a `frozen_time` of 0.6 s", lambda of: frozen(of.runs)),
+        (f"frozen runs of three thesis agents with a `frozen_time` of {SLOW_S} s", lambda of: frozen(of.slow))]
     return ["| result | " + " | ".join(f"{orientations} orientations" for orientations in SCHEMES) + " |", "| --- | ---: | ---: |",
             *(f"| {words} | {' | '.join(answer(scheme) for scheme in schemes)} |" for words, answer in asked)]
 
@@ -178,9 +178,9 @@ def main():
     play(options)
     text = run(options.program, "report", options.results, "--seeds", options.seeds, "--json")
     report = json.loads(text)
-    head = [f"We ran the agents of marblemaze {report['version']} in 5x5x5 outer-layer mazes (seeds {options.seeds}, settings hash `{report['settings']}`). In the",
-            "following tables, the *reference policy* of a maze is the best policy that we found for this maze, and *reference moves* are the",
-            "moves of the reference policy. The bounds limit the success probability of any policy.", ""]
+    head = [f"We ran the agents of marblemaze {report['version']} on 5x5x5 outer-layer mazes (seeds {options.seeds}, settings hash `{report['settings']}`). The",
+            "*reference policy* of a maze is the best policy that we found for it, and *reference moves* are the moves of this policy. The",
+            "bounds apply to the success probability of any policy.", ""]
     tables = "\n".join([*head, *possible_table(report["truths"]), "", *agents_summary(report["rows"]), "", *answers_table(options)])
     if keep(options, "docs/results/optima.md", tables, planning_agents=agents_table(report["rows"])):
         plot(text, "solved-within-24")

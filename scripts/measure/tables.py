@@ -82,7 +82,7 @@ def frozen(short, long):
         counts["all"] += 1
         ended = later[key(episode)]
         counts[ended if ended in counts else "else"] += 1
-    lines = ["| maze (runs of all seven table rows) | original runs that froze | repeated runs that froze | repeated runs that solved the maze | repeated runs in which the agent gave up | repeated runs that timed out or were truncated |",
+    lines = ["| maze (runs of all seven table rows) | original runs that froze | repeated runs that froze | repeated runs that were solved | repeated runs in which the agent gave up | repeated runs that timed out or were truncated |",
              "| --- | ---: | ---: | ---: | ---: | ---: |"]
     for (layers, size), counts in sorted(rows.items()):
         lines.append(f"| {size}x{size}x{size}, {'all cells' if layers == 'all' else 'outer layer'} | {counts['all']} | {counts['frozen']} | {counts['solved']} | {counts['unsolvable']} | {counts['else']} |")
@@ -142,8 +142,8 @@ def sections(report):
 def captioned(section):
     """A table of the report, with a caption of two sentences above it."""
     return re.sub(r"^(\d+ .*? mazes), average theoretical path ([\d.]+) cells \(thesis ([\d.]+), (\d+) mazes\)\.",
-                  r"Our results for \1, compared with the results of the thesis for \4 mazes. On average, the\n"
-                  r"theoretical path has \2 cells in our mazes and \3 cells in the mazes of the thesis.", section)
+                  r"Our results for \1 and those of the thesis for \4 mazes. The theoretical path has\n"
+                  r"\2 cells on average in our mazes and \3 in those of the thesis.", section)
 
 
 def only_table(section):
@@ -158,27 +158,27 @@ def measured(reports, shown, columns, short, long):
         f"### Tables 7 and 8, seeds {POOL}", "",
         f"We obtained these values with marblemaze {pool['version']} in the `{pool['world']}` world (settings hash `{pool['settings']}`).",
         "Each table cell contains our value, followed by the value in the thesis. The mark ✗ indicates that the two values disagree. The",
-        "numbers of moves are means over the solved mazes. The numbers of repeated and unrepeatable moves are totals over the solved mazes.",
-        "They are scaled to 100 mazes, including the unsolved ones.", "",
+        "numbers of moves are means over the solved mazes. The numbers of repeated and unrepeatable moves are totals over the solved mazes,",
+        "scaled to a sample of 100 mazes, solved and unsolved.", "",
         f"**Table 7.** {captioned(shown['Table 7: All searches'])}", "", f"**Table 8.** {captioned(shown['Table 8: All searches'])}", "",
         "### Whole columns", "",
-        "The following table combines the seven rows of each table above. Each range contains 95% of the values that we would expect for a",
-        "sample of 100 mazes. To obtain the ranges, we drew random samples of our mazes and used the same mazes for all seven agents.", "", *columns, "",
+        "The following table combines the seven rows of each table above. Each range contains 95% of the values expected for a sample of",
+        "100 mazes. We obtained the ranges by resampling our mazes, with the same resampled mazes for all seven agents.", "", *columns, "",
         "### Facts in the text of the thesis", "",
-        "Each row covers the mazes in which we ran both searches. The last column shows the range that would contain our value for 95% of",
+        "Each row covers the mazes on which we ran both searches. The last column shows the range that would contain our value for 95% of",
         "samples of 100 mazes. The mark ✗ indicates that the value in the thesis is outside this range.", "",
         only_table(shown["Facts of the thesis's text"]), "",
         "### How many frozen marbles were stuck?", "",
-        "A run ends as frozen if the marble stays still on an edge for the duration of `frozen_time`, which is 0.6 s by default. To find",
-        f"out whether the frozen marbles would have moved again, we repeated the runs in the mazes with seeds {FROZEN_SEEDS} and set",
-        f"`frozen_time` to {FROZEN_TIME:g} s. Each repeated run is identical to the original run until the original run ends. The table covers the",
-        "original runs that froze, and shows the outcomes of the corresponding repeated runs:", "",
+        "A run ends as frozen if the marble stays still on an edge for `frozen_time`, which is 0.6 s by default. To find out whether the",
+        f"frozen marbles would have moved again, we repeated the runs on the mazes with seeds {FROZEN_SEEDS}, with `frozen_time` set to {FROZEN_TIME:g} s.",
+        "A repeated run is identical to the original run up to the point at which the original run ends. The table covers only the",
+        "original runs that froze:", "",
         *frozen(short, long), "",
         "The data are available as CSV files:", "",
         "- [all table cells with their margins](data/replication-cells.csv)",
         f"- [the table cells that disagree with the thesis for seeds {THOUSAND}](data/replication-outside-21001.csv)",
         "- [the intervals of all our values](data/replication-intervals.csv)",
-        "- [statistics of all runs, including the runs in unsolved mazes](data/replication-runs.csv)",
+        "- [statistics of all runs, including those on unsolved mazes](data/replication-runs.csv)",
         "- [the prediction results](data/replication-prediction.csv)"])
 
 
