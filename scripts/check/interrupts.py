@@ -70,7 +70,7 @@ def whole_lines(name):
 def a_run(folder, out):
     """The moves until then: a trace with its summary, and a recording."""
     if not (folder / "t").exists():
-        return nothing(folder, out)  # it had not begun
+        return "lost the trace" if out else nothing(folder, out)  # without output it had not begun
     last = json.loads((folder / "t").read_text().splitlines()[-1])
     if not last["summary"] or last["outcome"] != "running":
         return f"the trace ends with {last}"
@@ -181,7 +181,7 @@ def try_command(row, options, data, dice):
     span, too_late = options.span, 0
     with tempfile.TemporaryDirectory(prefix="marblemaze-interrupts-") as folder:
         while len(delays) < options.times:
-            number = (signal.SIGINT, signal.SIGTERM)[len(delays) % 2]
+            number = (signal.SIGINT, signal.SIGTERM)[(len(delays) + COMMANDS.index(row)) % 2]
             run = Interrupted(words, folder, dice.uniform(0.02, span), number)
             if run.delay is None:
                 span, too_late = max(0.04, 0.7 * run.took), too_late + 1  # a fast machine: interrupt it earlier

@@ -24,15 +24,14 @@ constexpr const char* kBullet =
 constexpr int kBulletEpisodes = 60;
 /// Episodes of microseconds, so that a kill meets the store at work.
 constexpr const char* kPredicted =
-    "bench --world predicted --agent improved-heuristic,complete-solution-prediction --seeds "
-    "1-5000";
+    "bench --world predicted --agent improved-heuristic,complete-solution-prediction --seeds 1-400";
 /// What was possible: two problems a maze, whatever the number of agents.
 constexpr const char* kTruth =
     "bench --exact --truth --agent breadth-first,complete-solution-prediction --orientations 8,24 "
     "--size 3 --seeds 1-4 --world imagined";
 constexpr int kTruths = 8;
 constexpr const char* kPredictedTruth =
-    "bench --truth --world predicted --agent heuristic --seeds 1-3000";
+    "bench --truth --world predicted --agent heuristic --seeds 1-300";
 
 class BenchProgram : public ::testing::Test {
  protected:
@@ -93,7 +92,7 @@ TEST_F(BenchProgram, TenKillsInBulletLoseAndDoubleNothing) {
 
 TEST_F(BenchProgram, TenKillsAmidTheTruthsLoseAndDoubleNothing) {
   expect_kills_to_cost_nothing(kPredictedTruth);
-  EXPECT_EQ(Document::parse(run("$M merge all.db killed.db --json").out)["truths"], 3000);
+  EXPECT_EQ(Document::parse(run("$M merge all.db killed.db --json").out)["truths"], 300);
 }
 
 TEST_F(BenchProgram, TenKillsAmidTheWritingLoseAndDoubleNothing) {
@@ -161,21 +160,24 @@ TEST_F(BenchProgram, AFinishedRunIsNotRunAgainAndALongerOneGoesOn) {
 }
 
 TEST_F(BenchProgram, MazesThatAreTurnedFreelyStandInTheSameFileAndReportAsMoves) {
-  const std::string free = "$M bench --free --agent cem,floor --size 3 --seeds 1-6 --results ";
-  ASSERT_EQ(run(free + "r.db --jobs 1").status, 0);
-  ASSERT_EQ(run(free + "r.db --rest").status, 0);
-  ASSERT_EQ(run("$M bench --agent heuristic --seeds 1-6 --results r.db").status, 0);
-  EXPECT_EQ(Document::parse(run(free + "r.db --json").out)["stored_before"], 12);
+  const std::string free = "$M bench --free --agent cem,floor --size 3 --seeds 1-3 --results ";
+  ASSERT_EQ(run(free + "one.db --jobs 1").status, 0);
+  ASSERT_EQ(run(free + "two.db --jobs 2").status, 0);
+  EXPECT_EQ(told("one.db"), told("two.db"));
+
+  ASSERT_EQ(run("cp one.db r.db; " + free + "r.db --rest").status, 0);
+  ASSERT_EQ(run("$M bench --agent heuristic --seeds 1-3 --results r.db").status, 0);
+  EXPECT_EQ(Document::parse(run(free + "r.db --json").out)["stored_before"], 6);
   const Document report = Document::parse(run("$M report r.db --json").out);
   ASSERT_EQ(report["rows"].size(), 5u);
   for (const Document& row : report["rows"]) {
-    EXPECT_EQ(row["maze_count"], 6);
+    EXPECT_EQ(row["maze_count"], 3);
     EXPECT_EQ(row["orientations"], row["algorithm"] == "heuristic" ? 8 : 0);
     if (row["solved_count"] > 0) {
       EXPECT_LE(row["median_seconds"], row["seconds_of_90_pct"]);
     }
     if (row["algorithm"] == "cem") {
-      EXPECT_GE(row["solved_count"], 5);
+      EXPECT_GE(row["solved_count"], 2);
       EXPECT_LT(row["seconds_of_90_pct"], 60);
       EXPECT_GT(row["mean_effort"], 0);
       EXPECT_LT(row["mean_effort"], row["mean_seconds"]);  // no wish is longer than 1
@@ -184,10 +186,6 @@ TEST_F(BenchProgram, MazesThatAreTurnedFreelyStandInTheSameFileAndReportAsMoves)
   const std::string tables = run("$M report r.db").out;
   EXPECT_THAT(tables, HasSubstr("Cross-Entropy Search, turned freely to rest |"));
   EXPECT_THAT(tables, HasSubstr("## Simulated time of solved runs"));
-
-  ASSERT_EQ(run(free + "two.db --jobs 2").status, 0);
-  ASSERT_EQ(run(free + "one.db --jobs 1").status, 0);
-  EXPECT_EQ(told("one.db"), told("two.db"));
 }
 
 TEST_F(BenchProgram, WhatMakesNoSenseInAFreeTurnIsRefusedBeforeAnyWork) {
@@ -249,13 +247,13 @@ TEST_F(BenchProgram, TheSlurmScriptRunsTheSameEpisodesAsOneMachine) {
 }
 
 TEST_F(BenchProgram, AFullDiskIsOneLineAndWhatWasStoredStays) {
-  const std::string command = "$M bench --world predicted --seeds 1-4000 --jobs 2 --results r.db";
+  const std::string command = "$M bench --world predicted --seeds 1-1500 --jobs 2 --results r.db";
   expect_refusal("ulimit -f 60; " + command, 3, "is the disk full?");
   const auto kept = Document::parse(run("$M report r.db --json").out)["episodes"].get<int>();
   EXPECT_GT(kept, 0);
   const Document rest = Document::parse(run(command + " --json").out);
   EXPECT_EQ(rest["stored_before"], kept);
-  EXPECT_EQ(rest["episodes"], 4000 - kept);
+  EXPECT_EQ(rest["episodes"], 1500 - kept);
 }
 
 TEST_F(BenchProgram, AnOutputThatCannotBeWrittenIsAFailureOfTheMachine) {

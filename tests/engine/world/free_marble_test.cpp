@@ -111,9 +111,9 @@ TEST_P(FreeMarbleIn, AMarbleInAMazeThatStandsMovesAsInTheDiscreteGame) {
 
 TEST_P(FreeMarbleIn, KeepsTheMarbleInTheMazeUnderAnyWishes) {
   Rng rng(3);
-  for (const std::uint64_t seed : {1, 2, 3, 4}) {
+  for (const std::uint64_t seed : {1, 2}) {
     FreeMarble world = this->world(seed % 2 ? 5 : 8, Layers::outer, GetParam().settings(), seed);
-    play_at_random(world, GetParam().collision == Collision::compound ? 100 : 1000, rng);
+    play_at_random(world, GetParam().collision == Collision::compound ? 50 : 500, rng);
     EXPECT_FALSE(world.escaped()) << "seed " << seed;
   }
 }
@@ -208,7 +208,7 @@ TEST_P(FreeMarbleIn, ResetsToTheVeryFirstState) {
 
 TEST_P(CloneableFreeMarble, ForksAndSavedWorldsGoOnBitForBitFromTheMiddleOfATurn) {
   Rng rng(6);
-  for (int trial = 0; trial < 50; ++trial) {
+  for (int trial = 0; trial < 15; ++trial) {
     FreeMarble world = this->world(5, Layers::outer, GetParam().settings(), 7);
     world.draw_from(rng.bits());
     play_at_random(world, 10, rng);
@@ -357,7 +357,7 @@ TEST(FreeMarbles, StayInsideAtTenTimesTheUsualAcceleration) {
   for (const PhysicsBackendEntry* entry : {&real_physics(), &imagined_physics()}) {
     FreeMarble world(testing::random_maze(glm::ivec3(8), Layers::outer, 1), settings, *entry);
     Rng rng(11);
-    play_at_random(world, 10000, rng);
+    play_at_random(world, 3000, rng);
     EXPECT_FALSE(world.escaped()) << entry->name;
   }
 }

@@ -13,16 +13,14 @@ struct Setting {
   float scale;
 };
 
-/// Those of the windows in which the result has at least 640 by 400 units.
+/// The smallest window that is allowed, a usual one, and windows that text of other sizes makes
+/// small. scripts/check/walk.sh looks at more sizes.
 std::vector<Setting> settings() {
-  std::vector<Setting> all;
-  for (const glm::ivec2 size : {glm::ivec2(1024, 600), glm::ivec2(1280, 720),
-                                glm::ivec2(1920, 1080), glm::ivec2(2560, 1440)})
-    for (const float scale : {0.75f, 1.0f, 1.5f, 2.0f, 3.0f})
-      if (static_cast<float>(size.x) / scale >= 640 && static_cast<float>(size.y) / scale >= 400)
-        all.push_back({size, scale});
-  all.push_back({{640, 400}, 1});
-  return all;
+  return {{{640, 400}, 1},
+          {{1280, 720}, 1},
+          {{1280, 720}, 0.75f},
+          {{1024, 600}, 1.5f},
+          {{1280, 800}, 2}};
 }
 
 void expect_no_faults(const Setting& setting, const char* what,
@@ -203,7 +201,7 @@ EpisodeSpec cube_of(int side) {
 }
 
 TEST_F(Viewer, ShowsTheWholeOfALargeMazeOnDemandAndUntilThenWhereTheMarbleIs) {
-  for (const int side : {24, 32}) {
+  for (const int side : {24}) {
     Session session(cube_of(side));
     session.frames(3);
     ASSERT_TRUE(item_box("whole maze")) << side;
