@@ -143,6 +143,13 @@ TEST(SolveCommand, SolvesTheThesisExampleInSixPredictedMoves) {
   EXPECT_EQ(cells.back(), 16);
 }
 
+TEST(SolveCommand, PlaysAThesisAgentInAnEightOrientationBulletWorldByDefault) {
+  const Document result = json_of({"solve", "--size", "2", "--json"});
+  EXPECT_EQ(result["agent"], "complete-solution-prediction");
+  EXPECT_EQ(result["orientations"], 8);
+  EXPECT_EQ(result["world"], "bullet");
+}
+
 /// The first seed from 1 on whose run ends like this, with its result.
 std::string seed_ending(const std::string& outcome, const std::vector<std::string>& more) {
   for (int seed = 1; seed <= 400; ++seed) {

@@ -51,6 +51,18 @@ TEST(OutputFile, OfAnotherProgramIsPutInItsPlaceWhenFinished) {
   EXPECT_EQ(files_in(folder.path()), 1);
 }
 
+TEST(OutputFile, KeepsThePermissionsOfTheFileThatItReplaces) {
+  const TemporaryFolder folder;
+  folder.write("secret", "older");
+  fs::permissions(folder / "secret", fs::perms::owner_read | fs::perms::owner_write);
+  OutputFile file(folder / "secret");
+  const fs::perms unfinished = fs::status(file.unfinished()).permissions();
+  EXPECT_EQ(unfinished & (fs::perms::group_all | fs::perms::others_all), fs::perms::none);
+  file.finish();
+  EXPECT_EQ(fs::status(folder / "secret").permissions(),
+            fs::perms::owner_read | fs::perms::owner_write);
+}
+
 TEST(OutputFile, FollowsAChainOfLinksIntoOtherFolders) {
   const TemporaryFolder folder;
   fs::create_directories(folder / "a/b");

@@ -31,6 +31,22 @@ TEST(Settings, AFirstStartShowsTheWelcomeAndTheNextOneDoesNot) {
   EXPECT_FALSE(second.shows_welcome());
 }
 
+TEST(Settings, TheViewOfTheLastStartIsRestored) {
+  const OwnSettings settings;
+  Workbench first = small_bench();
+  first.view.reduced_motion = true;
+  first.view.palette = 1;
+  first.view.window_size = {1000, 700};
+  first.view.wanted_scale = 1.5f;
+  save_view_settings(first);
+  Workbench second = small_bench();
+  load_view_settings(second);
+  EXPECT_TRUE(second.view.reduced_motion);
+  EXPECT_EQ(second.view.palette, 1u);
+  EXPECT_EQ(second.view.window_size, glm::ivec2(1000, 700));
+  EXPECT_EQ(second.view.wanted_scale, 1.5f);
+}
+
 TEST(Settings, AFolderThatIsEmptyOrNotAbsoluteCountsAsNotSet) {
   for (const char* value : {"", "settings"}) {
     const TemporaryFolder home;
