@@ -54,6 +54,8 @@ def run(command, folder, project, viewer):
             return None
         if not any(word in OUTPUTS for word in words):
             command += " --at-move 1 --screenshot window.png"
+        if "--quality" not in words:
+            command += " --quality fast"  # software renders fine pictures slowly
     path = f"{folder / 'bin'}:{os.environ['PATH']}"
     done = subprocess.run(["bash", "-c", command], cwd=folder, capture_output=True, text=True, timeout=300,
                           env={**os.environ, "PATH": path, "PYTHONPATH": str(project / "engine/python"), "HOME": str(folder)})

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 #include <fstream>
+#include <map>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -107,15 +108,34 @@ void tell(const Walk& walk) {
       report.operated.size(), report.refused.size(), report.frames, processor_s() / 60);
 }
 
+/// Is it a row of a list that a loop makes, and not the first of its kind? scripts/check/walk.sh
+/// operates all rows.
+bool repeats_another(const std::string& control) {
+  // How the rows begin that stand for all rows of their list.
+  const std::map<std::string, std::vector<std::string>> kept = {
+      {"physics/fields", {"gravity", "collision"}},
+      {"levels", {"x", "1. ", "Tray"}},
+      {"lessons", {"1. ", "Close"}},
+      {"moves", {"1", "Hint"}},
+      {"##agent", {"breadth-first", "imagination"}},
+      {"##world", {"imagined", "rook"}}};
+  const std::size_t end = control.find(" > ");
+  const auto list = kept.find(control.substr(0, end));
+  return list != kept.end() &&
+         std::none_of(list->second.begin(), list->second.end(), [&](const std::string& row) {
+           return control.compare(end + 3, row.size(), row) == 0;
+         });
+}
+
 TEST_F(WindowWalk, OperatesEveryControlOverARunningMarbleMaze) {
-  Walk walk(folder / "");
+  Walk walk(folder / "", [](const std::string& control) { return !repeats_another(control); });
   walk.from(running_marble(kept_settings()));
   walk.from(running_marble(kNoSettings), false);  // what only a first start shows
   Beginning ended = running_marble(kept_settings());
   ended.name = "a solved marble maze";
   ended.prepare = play_to_the_end;
   walk.from(ended, false);
-  EXPECT_GE(walk.report().operated.size(), 200u) << "most controls were not found";
+  EXPECT_GE(walk.report().operated.size(), 150u) << "most controls were not found";
   tell(walk);
 }
 
