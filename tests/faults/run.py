@@ -3,7 +3,8 @@
 
   tests/faults/run.py                     all faults, each with the tests that are expected to find it
   tests/faults/run.py 05 glass            only the faults whose file names contain one of these words
-  tests/faults/run.py --together          all of them at once: one build, but a test may fail because of another fault
+  tests/faults/run.py --together          all of them at once: one build, but a test that runs a whole program may fail because of
+                                          another fault, so run such faults alone as well
   tests/faults/run.py --tests -L unit     with these arguments of ctest instead, for example the label `unit`
   tests/faults/run.py --list              prints the faults and the expected tests
 
