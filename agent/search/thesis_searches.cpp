@@ -6,6 +6,9 @@
 #include "maze/base/stop.h"
 
 namespace marblemaze {
+
+std::unique_ptr<Planner> make_single_move_prediction(const GrantedAdvice& advice);  // a fallback
+
 namespace {
 
 /// Judges an untried move by the distance of the place where a model believes it ends. With the
@@ -188,8 +191,6 @@ std::unique_ptr<Planner> make_single_move_prediction(const GrantedAdvice& advice
   return std::make_unique<GuessSearch>(advice.distance(), advice.predictor(),
                                        "untried move predicted to end nearest the goal");
 }
-
-std::unique_ptr<Planner> make_single_move_prediction(const GrantedAdvice& advice);  // the fallback
 
 std::unique_ptr<Planner> make_complete_solution_prediction(const GrantedAdvice& advice) {
   return std::make_unique<CompleteSolutionPrediction>(advice);
