@@ -27,24 +27,17 @@ run() { "$@" </dev/null >>"$log" 2>&1 9>&-; }
 : >"$log"
 configured() { [ -f "$folder/build.ninja" ] && [ ! CMakePresets.json -nt "$folder/CMakeCache.txt" ]; }
 
-# How far ninja is, by the last [37/183] of its log: on one line of a terminal, elsewhere a line for each tenth.
+# Prints a line for each tenth of the steps, from the last [37/183] in ninja's log.
 report_progress() { # PROCESS
-  local done_steps all_steps tenth=0 end=
+  local done_steps all_steps tenth=0
   while kill -0 "$1" 2>/dev/null; do
     sleep 0.5
     IFS=/ read -r done_steps all_steps < <(grep -o '^\[[0-9]*/[0-9]*\]' "$log" | tail -n 1 | tr -d '[]') || continue
-    [ "$all_steps" -ge 10 ] || continue
-    if [ -t 2 ]; then
-      printf '\rbuilding %s: %d of %d steps (%d %%)' "${what:-everything}" "$done_steps" "$all_steps" \
-        $((100 * done_steps / all_steps)) >&2
-      end='\n'
-    elif [ $((10 * done_steps / all_steps)) -gt "$tenth" ]; then
+    if [ "$all_steps" -ge 10 ] && [ $((10 * done_steps / all_steps)) -gt "$tenth" ]; then
       tenth=$((10 * done_steps / all_steps))
       echo "building ${what:-everything}: $done_steps of $all_steps steps" >&2
     fi
   done
-  # shellcheck disable=SC2059  # the format is the end of the line
-  printf "$end" >&2
 }
 
 what=$*

@@ -9,9 +9,6 @@ cd "$root"
 # A unity build reads each header once for many files; clang cannot read GCC's precompiled headers.
 cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Debug -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON >/dev/null
 find "$build" -name 'unity_*.cxx' -o -name 'version.cpp' | grep -F "${1:-}" | sort >"$build/files.txt"
-status=0
 xargs -P "$(nproc)" -n 1 clang-tidy -p "$build" --quiet --header-filter="^$root/(maze|agent|engine|render|tests)/" \
-  --extra-arg=-Wno-unknown-warning-option --warnings-as-errors='*' <"$build/files.txt" >"$build/warnings.txt" 2>/dev/null || status=1
-grep -E "^$root.*(warning|error):" "$build/warnings.txt" | sort -u || true
-echo "$(wc -l <"$build/files.txt") groups of files, $(grep -cE '(warning|error):' "$build/warnings.txt" || true) findings; all of them: $build/warnings.txt"
-exit "$status"
+  --extra-arg=-Wno-unknown-warning-option <"$build/files.txt" >"$build/warnings.txt" 2>/dev/null || true
+! grep -E "^$root.*(warning|error):" "$build/warnings.txt" | sort -u | grep .
