@@ -148,8 +148,8 @@ def answers_table(options):
     """What was asked, and the answer of each scheme."""
     schemes = [Scheme(options, orientations) for orientations in SCHEMES]
     asked = [
-        ("runs of all agents that solved a maze with an upper bound below 1%", lambda of: of.solved_hopeless()),
-        ("upper bound minus success rate of `imagination`, percentage points", lambda of: of.below_upper("imagination")),
+        ("solved runs on mazes with an upper bound below 1% (all agents)", lambda of: of.solved_hopeless()),
+        ("mean upper bound minus success rate of `imagination`, percentage points", lambda of: of.below_upper("imagination")),
         ("mean moves of `imagination` / mean reference moves", lambda of: ratio(of.with_policies("imagination"))),
         ("solved `imagination` runs with at least ten times as many moves as the reference", lambda of: of.long_runs("imagination")),
         ("solvable mazes on which `simulation-search` gave up", lambda of: of.gave_up("simulation-search", solvable)),

@@ -82,7 +82,7 @@ def frozen(short, long):
         counts["all"] += 1
         ended = later[key(episode)]
         counts[ended if ended in counts else "else"] += 1
-    lines = ["| maze (runs of all seven table rows) | original runs that froze | repeated runs that froze | repeated runs that were solved | repeated runs in which the agent gave up | repeated runs that timed out or were truncated |",
+    lines = ["| maze (runs of all seven table rows) | original runs that froze | repeated runs that froze | repeated runs that solved the maze | repeated runs in which the agent gave up | repeated runs that timed out or were truncated |",
              "| --- | ---: | ---: | ---: | ---: | ---: |"]
     for (layers, size), counts in sorted(rows.items()):
         lines.append(f"| {size}x{size}x{size}, {'all cells' if layers == 'all' else 'outer layer'} | {counts['all']} | {counts['frozen']} | {counts['solved']} | {counts['unsolvable']} | {counts['else']} |")
@@ -159,19 +159,20 @@ def measured(reports, shown, columns, short, long):
         f"We obtained these values with marblemaze {pool['version']} in the `{pool['world']}` world (settings hash `{pool['settings']}`).",
         "Each table cell contains our value, followed by the value in the thesis. The mark ✗ indicates that the two values disagree. The",
         "numbers of moves are means over the solved mazes. The numbers of repeated and unrepeatable moves are totals over the solved mazes,",
-        "scaled to a sample of 100 mazes, solved and unsolved.", "",
+        "scaled to a sample of 100 mazes (solved and unsolved).", "",
         f"**Table 7.** {captioned(shown['Table 7: All searches'])}", "", f"**Table 8.** {captioned(shown['Table 8: All searches'])}", "",
         "### Whole columns", "",
-        "The following table combines the seven rows of each table above. Each range contains 95% of the values expected for a sample of",
-        "100 mazes. We obtained the ranges by resampling our mazes, with the same resampled mazes for all seven agents.", "", *columns, "",
+        "The following table combines the seven rows of each table above. The 95% range is the range in which the",
+        "values of 95% of 100-maze samples from our simulation would fall. We obtained it by resampling our mazes, using the same resampled",
+        "mazes for all seven agents.", "", *columns, "",
         "### Facts in the text of the thesis", "",
-        "Each row covers the mazes on which we ran both searches. The last column shows the range that would contain our value for 95% of",
-        "samples of 100 mazes. The mark ✗ indicates that the value in the thesis is outside this range.", "",
+        "Each row is based on the mazes on which we ran both searches. The last column gives the range in which the values of 95% of",
+        "100-maze samples from our simulation would fall. The mark ✗ indicates that the value in the thesis is outside this range.", "",
         only_table(shown["Facts of the thesis's text"]), "",
         "### How many frozen marbles were stuck?", "",
-        "A run ends as frozen if the marble stays still on an edge for `frozen_time`, which is 0.6 s by default. To find out whether the",
+        "A run ends as frozen if the marble is stationary on an edge for `frozen_time`, which is 0.6 s by default. To find out whether the",
         f"frozen marbles would have moved again, we repeated the runs on the mazes with seeds {FROZEN_SEEDS}, with `frozen_time` set to {FROZEN_TIME:g} s.",
-        "A repeated run is identical to the original run up to the point at which the original run ends. The table covers only the",
+        "Each repeated run is identical to the original run up to the point at which the original run froze. The table covers only the",
         "original runs that froze:", "",
         *frozen(short, long), "",
         "The data are available as CSV files:", "",
