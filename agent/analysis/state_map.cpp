@@ -191,6 +191,7 @@ StateMap::StateMap(StateId start, std::vector<StateId> states, std::vector<MapAr
   for (const std::vector<int>& part : closed_components(graph_)) {
     if (to_goal_[static_cast<std::size_t>(part.front())] != kUnreachable) continue;
     std::vector<StateId> trap;
+    trap.reserve(part.size());
     for (int i : part) trap.push_back(states_[static_cast<std::size_t>(i)]);
     std::sort(trap.begin(), trap.end());
     traps_.push_back(std::move(trap));

@@ -57,8 +57,8 @@ double steps_to_goal(const JumpMaze& maze, int square) {
 
 }  // namespace
 
-Advice maze_advice(std::shared_ptr<const Maze> maze,
-                   std::shared_ptr<const OrientationScheme> scheme, double speed_threshold) {
+Advice maze_advice(const std::shared_ptr<const Maze>& maze,
+                   const std::shared_ptr<const OrientationScheme>& scheme, double speed_threshold) {
   assert(maze && scheme);
   Advice advice;
   auto paths = std::make_shared<const TheoreticalPaths>(*maze);

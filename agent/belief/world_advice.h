@@ -12,8 +12,8 @@ namespace marblemaze {
 /// distances in cells, the next cell and the path predictor. It has no imagination: that takes
 /// physics. The seed is the maze's. Neither pointer may be null; the scheme must be one that the
 /// maze can have. `speed_threshold` is the path predictor's.
-[[nodiscard]] Advice maze_advice(std::shared_ptr<const Maze> maze,
-                                 std::shared_ptr<const OrientationScheme> scheme,
+[[nodiscard]] Advice maze_advice(const std::shared_ptr<const Maze>& maze,
+                                 const std::shared_ptr<const OrientationScheme>& scheme,
                                  double speed_threshold = kDefaultSpeedThreshold);
 
 /// What can be known of a four-bit maze without pressing: a burning lamp that is pressed goes out,

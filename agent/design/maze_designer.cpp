@@ -84,7 +84,7 @@ MazeDesign MazeJudge::judge(std::shared_ptr<const Maze> maze) const {
   return design;
 }
 
-MazeSearch improve_maze(std::shared_ptr<const Maze> maze, const MazeJudge& judge,
+MazeSearch improve_maze(const std::shared_ptr<const Maze>& maze, const MazeJudge& judge,
                         const Cooling& cooling, std::int64_t steps, Rng& rng,
                         const DesignProceed& proceed) {
   MazeDesign best;  // as the search keeps it, too: what beats all is never refused

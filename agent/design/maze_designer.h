@@ -139,9 +139,9 @@ using DesignProceed = std::function<bool(const SearchProgress&, const MazeDesign
 
 /// Searches from `maze` for at most `steps` wall exchanges. The certifier, which costs most, is
 /// asked only of a solution of the length asked for that would otherwise be the best so far.
-[[nodiscard]] MazeSearch improve_maze(std::shared_ptr<const Maze> maze, const MazeJudge& judge,
-                                      const Cooling& cooling, std::int64_t steps, Rng& rng,
-                                      const DesignProceed& proceed);
+[[nodiscard]] MazeSearch improve_maze(const std::shared_ptr<const Maze>& maze,
+                                      const MazeJudge& judge, const Cooling& cooling,
+                                      std::int64_t steps, Rng& rng, const DesignProceed& proceed);
 
 /// Facts about a board that an energy may weigh.
 struct RookQuality {

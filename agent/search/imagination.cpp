@@ -6,10 +6,10 @@
 
 #include <fmt/format.h>
 
-#include "agent/contracts/planner.h"
 #include "agent/search/copies/mdp.h"
 #include "agent/search/copies/world_copies.h"
 #include "agent/search/frontier.h"
+#include "agent/search/planner_makers.h"
 #include "maze/base/arithmetic/transcendental.h"
 #include "maze/base/random.h"
 #include "maze/base/stop.h"

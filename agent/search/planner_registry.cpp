@@ -1,15 +1,6 @@
-#include "agent/contracts/planner.h"
+#include "agent/search/planner_makers.h"
 
 namespace marblemaze {
-
-// Each is defined in the search's own file. It takes what it uses from the advice at once, so that
-// one that asks for more than its row grants throws ForbiddenKnowledge before it plans. What is
-// granted must not be null, but for the imagination, and the distances of the simulation search.
-using PlannerMaker = std::unique_ptr<Planner>(const GrantedAdvice&);
-PlannerMaker make_depth_first, make_breadth_first, make_heuristic, make_improved_heuristic,
-    make_single_move_prediction, make_complete_solution_prediction, make_simulation_search,
-    make_imagination, make_lrta_star, make_node_counting, make_random_walk, make_determinizing,
-    make_tree_search;
 
 static std::vector<PlannerEntry> planner_rows() {
   using enum Knowledge;

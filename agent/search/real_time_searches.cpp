@@ -2,8 +2,8 @@
 #include <tuple>
 #include <unordered_map>
 
-#include "agent/contracts/planner.h"
 #include "agent/search/frontier.h"
+#include "agent/search/planner_makers.h"
 #include "maze/base/random.h"
 
 namespace marblemaze {

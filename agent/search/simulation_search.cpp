@@ -6,6 +6,7 @@
 
 #include "agent/search/copies/world_copies.h"
 #include "agent/search/frontier.h"
+#include "agent/search/planner_makers.h"
 #include "maze/base/errors.h"
 
 namespace marblemaze {

@@ -1,8 +1,8 @@
 #include <cassert>
 #include <unordered_set>
 
-#include "agent/contracts/planner.h"
 #include "agent/search/frontier.h"
+#include "agent/search/planner_makers.h"
 #include "maze/base/stop.h"
 
 namespace marblemaze {

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "engine/cli/answer_aloud.h"
+#include "engine/cli/commands.h"
 #include "engine/cli/common/agent_command.h"
 #include "engine/cli/common/command_line.h"
 #include "engine/cli/common/interrupts.h"

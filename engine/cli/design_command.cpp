@@ -1,6 +1,7 @@
 
 #include <fmt/format.h>
 
+#include "engine/cli/commands.h"
 #include "engine/cli/common/command_line.h"
 #include "engine/cli/common/interrupts.h"
 #include "engine/cli/common/output_files.h"

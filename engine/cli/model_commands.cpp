@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "agent/analysis/state_map.h"
+#include "engine/cli/commands.h"
 #include "engine/cli/common/command_line.h"
 #include "engine/cli/common/numbers.h"
 #include "engine/cli/common/print.h"

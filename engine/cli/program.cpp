@@ -1,17 +1,11 @@
 #include "engine/cli/program.h"
 
+#include "engine/cli/commands.h"
 #include "engine/cli/common/command_line.h"
+#include "engine/cli/puzzle/puzzle_kind.h"
 #include "engine/version.h"
 
 namespace marblemaze {
-
-/// Adds one command, whose callback does the work.
-using AddCommand = void(Command& app);
-// Each is defined in the command's own file.
-AddCommand add_generate_command, add_info_command, add_predict_command, add_solve_command,
-    add_settings_command, add_agents_command, add_bench_command, add_report_command,
-    add_merge_command, add_map_command, add_design_command, add_export_command, add_puzzle_command,
-    add_marblebench_command, add_viewer_commands, add_verify_command;
 
 namespace {
 

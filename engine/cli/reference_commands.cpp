@@ -3,6 +3,7 @@
 
 #include "agent/contracts/planner.h"
 #include "agent/control/free_controller.h"
+#include "engine/cli/commands.h"
 #include "engine/cli/common/command_line.h"
 #include "engine/cli/common/print.h"
 #include "maze/base/json.h"

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "engine/cli/commands.h"
 #include "engine/cli/common/command_line.h"
 #include "engine/cli/common/print.h"
 #include "engine/report/score_card.h"

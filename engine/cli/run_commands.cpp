@@ -5,6 +5,7 @@
 
 #include <unistd.h>
 
+#include "engine/cli/commands.h"
 #include "engine/cli/common/command_line.h"
 #include "engine/recording/verification.h"
 #include "maze/base/errors.h"
@@ -25,6 +26,7 @@ void become_viewer(std::vector<std::string> arguments) {
                          "marblemaze-viewer)");
   arguments.insert(arguments.begin(), viewer);
   std::vector<char*> words;
+  words.reserve(arguments.size() + 1);
   for (std::string& argument : arguments) words.push_back(argument.data());
   words.push_back(nullptr);
   std::fflush(stdout);
@@ -33,7 +35,7 @@ void become_viewer(std::vector<std::string> arguments) {
 }
 
 void add_starter(Command& app, const char* name, const char* about,
-                 std::vector<std::string> first) {
+                 const std::vector<std::string>& first) {
   Command* command = app.add_subcommand(name, about);
   // All that follows is the viewer's business, --help included.
   command->take_the_rest();

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "agent/control/free_controller.h"
+#include "engine/cli/commands.h"
 #include "engine/cli/common/agent_command.h"
 #include "engine/cli/common/command_line.h"
 #include "engine/cli/common/interrupts.h"

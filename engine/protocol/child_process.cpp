@@ -215,6 +215,7 @@ ChildProcess::ChildProcess(const std::vector<std::string>& words, Complaints com
   assert(!words.empty());
   std::vector<std::string> copies = words;
   std::vector<char*> pointers;
+  pointers.reserve(copies.size() + 1);
   for (std::string& word : copies) pointers.push_back(word.data());
   pointers.push_back(nullptr);
   Pipe to, from, failure;

@@ -76,7 +76,11 @@ ProtocolController::ProtocolController(const std::vector<std::string>& words, Ag
 }
 
 ProtocolController::~ProtocolController() {
-  if (has_begun_) talk_.take_leave();
+  try {
+    if (has_begun_) talk_.take_leave();
+  } catch (...) {
+    // Then it ends without a goodbye: a destructor must not throw, and nothing is expected of it.
+  }
 }
 
 bool ProtocolController::knows(Knowledge knowledge) const {

@@ -39,7 +39,11 @@ ProtocolPlanner::ProtocolPlanner(std::unique_ptr<ChildProcess> agent, const Agen
       models_(advice_, includes(card.knows->knowledge, Knowledge::walls)) {}
 
 ProtocolPlanner::~ProtocolPlanner() {
-  if (has_begun_) talk_.take_leave();
+  try {
+    if (has_begun_) talk_.take_leave();
+  } catch (...) {
+    // Then it ends without a goodbye: a destructor must not throw, and nothing is expected of it.
+  }
 }
 
 Decision ProtocolPlanner::no_decision() const {

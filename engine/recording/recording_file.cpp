@@ -180,8 +180,7 @@ std::string recording_bytes(const Recording& recording) {
   std::string text = std::string(kFirstLine) + header(recording).dump() + "\n";
   const std::uint32_t lines = hash_of_lines(text);
   QuantisedTick before{};
-  for (std::size_t i = 0; i < recording.ticks.size(); ++i) {
-    const RecordedTick tick = recording.ticks[i];
+  for (const RecordedTick& tick : recording.ticks) {
     const QuantisedTick now = quantise(tick);
     put_step(text, before, now);
     put_number(text, tick.hash ^ lines, 4);

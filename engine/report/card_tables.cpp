@@ -119,6 +119,7 @@ Estimate mean_of_problems(const ScoreCard& first, const ScoreCard& second,
   for (std::size_t i = 0; i < first.runs.size(); ++i)
     differences[first.runs[i].problem].push_back(figure(second.runs[i]) - figure(first.runs[i]));
   std::vector<double> means;
+  means.reserve(differences.size());
   for (const auto& [problem, of_problem] : differences) means.push_back(sample_of(of_problem).mean);
   return mean_difference(means);
 }
@@ -225,6 +226,7 @@ std::vector<CardPair> pair_cards(const std::vector<ScoreCard>& cards) {
 std::string cards_markdown(const std::vector<ScoreCard>& cards) {
   const std::vector<CardPair> pairs = pair_cards(cards);
   std::vector<Counted> counted;
+  counted.reserve(cards.size());
   for (const ScoreCard& card : cards) counted.push_back({card});
   const ScoreCard& first = cards.front();
   std::string text = fmt::format("# {}, problems: {}\n\nhash {}, {} problems{}.\n\n",

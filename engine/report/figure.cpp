@@ -57,7 +57,7 @@ std::string text_of(const Figure& figure, int decimals, Interval interval) {
   const auto* e = std::get_if<Estimate>(&figure);
   if (e != nullptr && interval == Interval::alone) return interval_text(*e);
   const double* number = number_of(figure);
-  const std::string value = number != nullptr ? number_text(*number, decimals) : csv_of(figure);
+  std::string value = number != nullptr ? number_text(*number, decimals) : csv_of(figure);
   if (e == nullptr || interval == Interval::nothing) return value;
   if (interval == Interval::beside_if_known && std::isnan(e->low)) return value;
   return value + " (" + interval_text(*e) + ")";

@@ -39,7 +39,7 @@ ThesisFigure printed(double T::*member) {
   return {[member](const T& t) { return t.*member; }};
 }
 /// As its text tells it; nothing where it does not.
-ThesisFigure in_text(std::function<Figure(const ThesisPrediction&)> value) {
+ThesisFigure in_text(const std::function<Figure(const ThesisPrediction&)>& value) {
   const auto figure = [value](const T& t) {
     const auto prediction = thesis_prediction(t.row);
     return prediction ? value(*prediction) : Figure();
@@ -47,7 +47,7 @@ ThesisFigure in_text(std::function<Figure(const ThesisPrediction&)> value) {
   return {figure, false};
 }
 /// Nothing where the search predicts nothing.
-std::function<Figure(const R&)> if_predicts(std::function<Figure(const R&)> value) {
+std::function<Figure(const R&)> if_predicts(const std::function<Figure(const R&)>& value) {
   return [value](const R& r) { return r.predicts() ? value(r) : Figure(); };
 }
 

@@ -110,40 +110,40 @@ constexpr const char* kCardFormat = "marblemaze-score-card";
 }  // namespace
 
 std::vector<FigureOf<CardRow>> card_figures() {
-  using R = CardRow;
-  constexpr auto possible = [](const R& row) {
+  using Row = CardRow;
+  constexpr auto possible = [](const Row& row) {
     return number_text(row.pct_at_least, 1) + " to " + number_text(row.pct_at_most, 1);
   };
-  return {{in_json("group"), &R::group, {"group"}},
-          {in_json("problems"), &R::problems, {"problems"}},
-          {in_json("runs"), &R::runs, {"runs"}},
-          {in_json("right"), &R::right},
-          {in_json("pct_right"), &R::pct_right, {"right, %", kOnCards}},
-          {in_json("pct_at_least"), &R::pct_at_least},
-          {in_json("pct_at_most"), &R::pct_at_most},
+  return {{in_json("group"), &Row::group, {"group"}},
+          {in_json("problems"), &Row::problems, {"problems"}},
+          {in_json("runs"), &Row::runs, {"runs"}},
+          {in_json("right"), &Row::right},
+          {in_json("pct_right"), &Row::pct_right, {"right, %", kOnCards}},
+          {in_json("pct_at_least"), &Row::pct_at_least},
+          {in_json("pct_at_most"), &Row::pct_at_most},
           {{}, possible, {"possible, %"}},
-          {in_json("pct_score"), &R::score, {"score, %", kOnCards}},
-          {in_json(kMeanScore), &R::mean_score, {"mean score, %", kOnCards}},
-          {in_json("moves"), &R::moves, {"moves", kOnCards}},
-          {in_json("regret"), &R::regret, {"excess moves", kOnCards}}};
+          {in_json("pct_score"), &Row::score, {"score, %", kOnCards}},
+          {in_json(kMeanScore), &Row::mean_score, {"mean score, %", kOnCards}},
+          {in_json("moves"), &Row::moves, {"moves", kOnCards}},
+          {in_json("regret"), &Row::regret, {"excess moves", kOnCards}}};
 }
 
 std::vector<FigureOf<std::vector<CardRun>>> problem_figures() {
-  using R = std::vector<CardRun>;
-  constexpr auto chance = [](const R& runs) {
+  using Runs = std::vector<CardRun>;
+  constexpr auto chance = [](const Runs& runs) {
     return runs[0].hopeless()   ? "no solution"
            : runs[0].chance < 1 ? fmt::format("{:.1f} %", 100 * runs[0].chance)
                                 : "certain";
   };
-  constexpr auto fewest = [](const R& runs) {
+  constexpr auto fewest = [](const Runs& runs) {
     return runs[0].hopeless() ? "–" : fmt::format("{:.4g}", runs[0].fewest);
   };
-  constexpr auto outcomes = [](const R& runs) { return chained(runs, " ", &CardRun::outcome); };
-  constexpr auto moves = [](const R& runs) {
+  constexpr auto outcomes = [](const Runs& runs) { return chained(runs, " ", &CardRun::outcome); };
+  constexpr auto moves = [](const Runs& runs) {
     return chained(runs, " ", [](const CardRun& run) { return std::to_string(run.moves); });
   };
   const auto number = [](auto CardRun::*figure) {
-    return [figure](const R& runs) { return runs[0].*figure; };
+    return [figure](const Runs& runs) { return runs[0].*figure; };
   };
   return {{in_json("problem"), number(&CardRun::problem), {"problem"}},
           {in_json("group"), number(&CardRun::group)},
@@ -166,6 +166,7 @@ std::vector<CardRow> ScoreCard::rows() const {
   }
   order.emplace_back(kAll);
   std::vector<CardRow> rows;
+  rows.reserve(order.size());
   for (const std::string& group : order) rows.push_back(row_of(group, groups[group]));
   return rows;
 }

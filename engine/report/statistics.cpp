@@ -110,12 +110,12 @@ std::vector<double> joined(const Strata& strata) {
 }
 
 Estimate bootstrapped(const Strata& strata, const Statistic& statistic) {
-  constexpr int kResamples = 2000;
+  constexpr int kBootstrapDraws = 2000;
   constexpr std::uint64_t kSeed = 1;
   Rng rng(kSeed);
   std::vector<double> values = joined(strata), told;
   const double value = statistic(values);
-  for (int resample = 0; resample < kResamples; ++resample) {
+  for (int resample = 0; resample < kBootstrapDraws; ++resample) {
     values.clear();
     for (const std::vector<double>& stratum : strata)
       for (std::size_t i = 0; i < stratum.size(); ++i)

@@ -13,7 +13,7 @@ using Columns = std::vector<FigureOf<TableRow>>;
 
 /// Our figure, and the thesis's beside it where it has one.
 std::string beside(const RowFigure& figure, const TableRow& row) {
-  const std::string ours = forms::text_of(figure.ours, row);
+  std::string ours = forms::text_of(figure.ours, row);
   const ThesisRow* thesis = thesis_row(row.row);
   const Figure theirs = thesis != nullptr ? figure.thesis.value(*thesis) : Figure();
   if (std::holds_alternative<std::monostate>(theirs)) return ours;

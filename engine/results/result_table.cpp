@@ -128,6 +128,7 @@ static_assert(sizeof(Counters) == kCounters.size() * sizeof(int), "each counter 
 
 std::vector<StoredColumn> counter_columns() {
   std::vector<StoredColumn> columns;
+  columns.reserve(kCounters.size());
   for (const auto& [name, member] : kCounters) columns.push_back(column(name, member));
   return columns;
 }

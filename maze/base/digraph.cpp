@@ -146,11 +146,12 @@ std::uint64_t count_shortest_paths(const Digraph& graph, int source, std::span<c
 // out of, but to those that are found already.
 Components strongly_connected(const Digraph& graph) {
   Components found{std::vector<int>(graph.size(), -1), 0};
-  const std::vector<int> order = backward_postorder(graph);
-  for (auto root = order.rbegin(); root != order.rend(); ++root) {
-    if (found.of[*root] >= 0) continue;
-    std::vector<int> members{*root};
-    found.of[*root] = found.count;
+  std::vector<int> order = backward_postorder(graph);
+  std::reverse(order.begin(), order.end());
+  for (const int root : order) {
+    if (found.of[root] >= 0) continue;
+    std::vector<int> members{root};
+    found.of[root] = found.count;
     for (std::size_t i = 0; i < members.size(); ++i) {
       for (int to : graph.successors(members[i])) {
         if (found.of[to] >= 0) continue;

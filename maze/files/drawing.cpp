@@ -85,8 +85,9 @@ class Sheet {
   /// The corner of a cell, or of the grid, that is lowest in x and y.
   [[nodiscard]] Point corner(glm::ivec3 p) const {
     const glm::ivec3 dims = maze_.grid().dims();
-    const double left = kGap + p.z % columns_ * (kCell * dims.x + kGap);
-    const double top = kTitle + p.z / columns_ * layer_pitch() + kGap;
+    const int column = p.z % columns_, row = p.z / columns_;
+    const double left = kGap + column * (kCell * dims.x + kGap);
+    const double top = kTitle + row * layer_pitch() + kGap;
     return {left + p.x * kCell, top + (dims.y - p.y) * kCell};
   }
   /// Where a path crosses the cell: right of the middle, so that the cell's number, the letter of

@@ -80,7 +80,7 @@ constexpr const char* kFormat = "marblemaze-maze";
 constexpr int kVersion = 1;
 
 JsonReader reader_of(const Json& document) {
-  const JsonReader from(document, "maze file", "");
+  JsonReader from(document, "maze file", "");
   if (from.at("format") != std::string_view(kFormat))
     from.refuse("format", fmt::format("\"{}\"", kFormat));
   const int version = from.whole(from.at("version"), "version");

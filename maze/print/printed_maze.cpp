@@ -165,6 +165,7 @@ struct Span {
 
 std::vector<Span> spans(int layers) {
   std::vector<Span> result;
+  result.reserve(layers + 1);
   for (int z = 0; z < layers; ++z)
     result.push_back({fmt::format("tray-{}", z + 1), z, z + 1, false});
   result.push_back({"lid", layers, layers, true});
@@ -346,9 +347,10 @@ TriangleMesh side_by_side(const std::vector<PrintedPart>& parts) {
   TriangleMesh all;
   for (std::size_t i = 0; i < parts.size(); ++i) {
     const glm::dvec3 pitch = parts[i].size + kPartGap;
+    const std::size_t column = i % columns, row = i / columns;
     TriangleMesh mesh = parts[i].mesh;
-    move(mesh, glm::vec3(pitch.x * static_cast<double>(i % columns),
-                         pitch.y * static_cast<double>(i / columns), 0));
+    move(mesh,
+         glm::vec3(pitch.x * static_cast<double>(column), pitch.y * static_cast<double>(row), 0));
     all.insert(all.end(), mesh.begin(), mesh.end());
   }
   return all;

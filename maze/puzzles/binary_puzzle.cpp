@@ -107,6 +107,7 @@ bool avoid_equal(CandidateBoard& board, const Line& line, const std::vector<Line
 bool avoid_equal_lines(CandidateBoard& board, int size) {
   for (const bool row : {true, false}) {
     std::vector<Line> lines;
+    lines.reserve(size);
     for (int line = 0; line < size; ++line) lines.push_back(squares_of_line(size, size, row, line));
     for (const Line& line : lines)
       if (!avoid_equal(board, line, lines)) return false;

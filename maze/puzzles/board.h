@@ -28,9 +28,10 @@ inline void check_sides(const char* what, int width, int height, int least, int 
 
 /// The squares of a row or a column, from left to right or from top to bottom.
 [[nodiscard]] inline std::vector<int> squares_of_line(int width, int height, bool row, int line) {
+  const int count = row ? width : height;
   std::vector<int> squares;
-  for (int i = 0; i < (row ? width : height); ++i)
-    squares.push_back(row ? line * width + i : i * width + line);
+  squares.reserve(count);
+  for (int i = 0; i < count; ++i) squares.push_back(row ? line * width + i : i * width + line);
   return squares;
 }
 
@@ -79,6 +80,7 @@ inline void require_square_rows(const char* puzzle, const std::string& text) {
     for (const std::string& part : parts_of(line, '/'))
       if (auto words = words_of(part); !words.empty()) lines.push_back(std::move(words));
   std::vector<std::string> rows;
+  rows.reserve(lines.size());
   for (const auto& words : lines) rows.push_back(chained(words, "", std::identity()));
   const auto is_long = [](const std::string& word) { return word.size() > 1; };
   if (lines.size() == 1 && std::any_of(lines[0].begin(), lines[0].end(), is_long)) rows = lines[0];

@@ -25,6 +25,7 @@ std::vector<DigitGroup> sections(const DigitPuzzle& puzzle) {
     place->second.cells.push_back(cell);
   }
   std::vector<DigitGroup> groups;
+  groups.reserve(by_number.size());
   for (auto& [number, group] : by_number) groups.push_back(std::move(group));
   return groups;
 }
@@ -184,8 +185,9 @@ void finish_tectonic(DigitPuzzle& puzzle) {
           std::find(reached.begin(), reached.end(), cell) == reached.end())
         reached.push_back(cell);
     };
-    for (std::size_t i = 0; i < reached.size(); ++i)
-      visit_around(reached[i], puzzle.width, puzzle.height, Corners::no, reach);
+    std::size_t visited = 0;
+    while (visited < reached.size())
+      visit_around(reached[visited++], puzzle.width, puzzle.height, Corners::no, reach);
     if (reached.size() != size)
       throw BadInput("tectonic section", "in two pieces", "cells that hang together");
     for (int cell : group.cells) {
@@ -241,7 +243,7 @@ void finish_kakuro(const DigitPuzzle& puzzle) {
 
 std::string cell_text(const DigitPuzzle& puzzle, int cell) {
   const int digit = only_digit(puzzle.candidates[cell]);
-  const std::string content = digit != 0 ? std::to_string(digit) : ".";
+  std::string content = digit != 0 ? std::to_string(digit) : ".";
   if (puzzle.kind == DigitKind::sudoku) return content;
   if (puzzle.kind == DigitKind::tectonic) {
     const int section = puzzle.section[cell];

@@ -27,8 +27,9 @@ std::vector<int> distances_with_u_turns(const JumpMaze& maze) {
   };
   distance[maze.goal] = 0;
   queue.push_back(maze.goal);
-  for (std::size_t head = 0; head < queue.size(); ++head) {
-    const int here = queue[head], row = here / maze.cols, col = here % maze.cols;
+  std::size_t head = 0;
+  while (head < queue.size()) {
+    const int here = queue[head++], row = here / maze.cols, col = here % maze.cols;
     const int next = distance[here] + 1;
     for (int r = 0; r < maze.rows; ++r) visit(r * maze.cols + col, std::abs(r - row), next);
     for (int c = 0; c < maze.cols; ++c) visit(row * maze.cols + c, std::abs(c - col), next);
@@ -183,7 +184,8 @@ struct Board {
   [[nodiscard]] double left() const { return (kPageWidth - side() * maze.cols) / 2; }
   [[nodiscard]] double x(int square) const { return left() + (square % maze.cols + 0.5) * side(); }
   [[nodiscard]] double y(int square) const {
-    return page_top + kBoardTop + (square / maze.cols + 0.5) * side();
+    const int row = square / maze.cols;
+    return page_top + kBoardTop + (row + 0.5) * side();
   }
   [[nodiscard]] double bottom() const { return page_top + kBoardTop + side() * maze.rows; }
 };
@@ -352,6 +354,7 @@ std::vector<int> JumpMaze::distances_to_goal(UTurns u_turns) const {
   const JumpStates states(*this, u_turns);
   const std::vector<int> left = distances_to(states.graph(), states.goal());
   std::vector<int> distances;
+  distances.reserve(squares());
   for (int square = 0; square < squares(); ++square)
     distances.push_back(left[states.in_square(square).index]);
   return distances;

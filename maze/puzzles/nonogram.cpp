@@ -144,6 +144,7 @@ struct NonLines {
                                  counted(empty, "empty line"), name),
                      fmt::format("as many as '{} {}' says", size_name, *size));
     std::vector<Clue> clues;
+    clues.reserve(chosen.size());
     for (const std::string& line : chosen) clues.push_back(line.empty() ? Clue() : read_clue(line));
     return clues;
   }
@@ -328,6 +329,7 @@ Picture all_unknown(const Nonogram& puzzle) {
 std::vector<NonogramLine> lines_of(const Nonogram& puzzle) {
   std::vector<NonogramLine> lines;
   const int width = puzzle.width(), height = puzzle.height();
+  lines.reserve(width + height);
   for (int y = 0; y < height; ++y)
     lines.push_back({true, y + 1, puzzle.rows[y], squares_of_line(width, height, true, y)});
   for (int x = 0; x < width; ++x)

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
+#include <cstdlib>
 #include <functional>
 
 #include <fmt/format.h>
@@ -32,10 +32,19 @@ void aim(Workbench& bench, const std::string& text) {
   if (text == "x" || text == "y" || text == "z")
     return bench.view.look_along(static_cast<Axis>(text[0] - 'x'));
   double yaw = 0, pitch = 0, nearness = 1;
-  char rest = 0;
-  const int found = std::sscanf(text.c_str(), "%lf,%lf,%lf%c", &yaw, &pitch, &nearness, &rest);
-  if (found < 2 || found > 3 || !std::isfinite(yaw) || !std::isfinite(pitch) || !(nearness > 0) ||
-      !std::isfinite(nearness))
+  const char* rest = text.c_str();
+  int found = 0;
+  for (double* number : {&yaw, &pitch, &nearness}) {
+    if (found > 0 && *rest++ != ',') break;
+    char* end = nullptr;
+    const double read = std::strtod(rest, &end);
+    if (end == rest) break;
+    *number = read;
+    rest = end;
+    ++found;
+  }
+  if (found < 2 || (found == 3 && *rest != 0) || !std::isfinite(yaw) || !std::isfinite(pitch) ||
+      !(nearness > 0) || !std::isfinite(nearness))
     throw BadInput("camera", "'" + text + "'", "x, y, z or YAW,PITCH[,NEARNESS] in degrees");
   bench.view.camera.yaw_rad = static_cast<float>(yaw * 3.14159265358979 / 180);
   bench.view.camera.pitch_rad = 0;

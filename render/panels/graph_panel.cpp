@@ -112,6 +112,7 @@ void draw_all(GraphView& v, const PanelBox& box) {
   const auto& nodes = v.layout.nodes();
   const GraphMoment& now = v.now;
   std::vector<int> untried;
+  untried.reserve(nodes.size());
   for (const GraphNode& node : nodes) untried.push_back(now.story.moves_from(node.state));
   for (const GraphArc& arc : v.layout.arcs())
     if (arc.known_at(now.moves_now)) {

@@ -58,7 +58,7 @@ std::string status(const LogicGame& game) {
     return fmt::format("{}: move {} of {}",
                        checked(game.solutions(), *game.solution_shown(), "solution").name,
                        game.time.done(), game.length());
-  const std::string played = counted(game.time.done(), "move") + best_words(game);
+  std::string played = counted(game.time.done(), "move") + best_words(game);
   if (game.rules().is_goal(game.shown())) return "Solved: " + played;
   if (!game.shows_present()) return played;
   if (game.outcome() == Outcome::unsolvable)
@@ -161,8 +161,8 @@ struct BoardView {
 
   [[nodiscard]] int square(StateId state) const { return world.states().square(state.index); }
   [[nodiscard]] ImVec2 corner(int square) const {
-    const int cols = world.maze().cols;
-    return at + ImVec2(static_cast<float>(square % cols), static_cast<float>(square / cols)) * side;
+    const int cols = world.maze().cols, row = square / cols;
+    return at + ImVec2(static_cast<float>(square % cols), static_cast<float>(row)) * side;
   }
   /// Where the piece is on its way.
   [[nodiscard]] ImVec2 between(StateId from, StateId to) const {

@@ -218,7 +218,7 @@ std::string reading(const MoveNote& note) {
   if (note.why_is_plan)
     return fmt::format("A plan of {} moves; this is move {}. Estimate: moves still needed.",
                        note.planned, step);
-  const std::string weighed =
+  std::string weighed =
       note.why.size() == 1
           ? "There was no other move to compare."
           : fmt::format(

@@ -118,8 +118,8 @@ void draw_move_buttons(const Workbench& bench, const Ask& ask) {
   for (const auto& [words, move] : moves) {
     if (column > 0) ImGui::SameLine();
     const std::string name = move_button(move);
-    if (noted(name,
-              ImGui::Button((words + "###" + name).c_str(), {width, kHigh * bench.view.ui_scale})))
+    if (noted(name, ImGui::Button(fmt::format("{}###{}", words, name).c_str(),
+                                  {width, kHigh * bench.view.ui_scale})))
       ask({Act::choose_move, move.index});
     preview_when_hovered(bench, ask, move);
     column = (column + 1) % columns;

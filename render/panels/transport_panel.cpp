@@ -203,9 +203,10 @@ void draw_pictures(const Bar& bar, const TransportWords& words, double length,
   double each = std::exp2(std::ceil(std::log2(std::max(least, 1.0))));
   if (0.75 * each >= least) each *= 0.75;
   int count = 0;
-  for (double at = (std::floor(bar.from / each) + 0.5) * each; at < bar.from + bar.span;
-       at += each) {
-    if (at > length) break;
+  const double first = std::floor(bar.from / each) + 0.5;
+  for (int i = 0;; ++i) {
+    const double at = (first + i) * each;
+    if (!(at < bar.from + bar.span) || at > length) break;
     const float x = std::round(bar.x(at) - size.x / 2);
     if (x < bar.at.x || x + size.x > bar.at.x + bar.size.x) continue;
     note_place(fmt::format("picture {}", ++count), {{x, bar.at.y}, size});

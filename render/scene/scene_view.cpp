@@ -4,6 +4,7 @@ namespace marblemaze {
 
 std::vector<glm::vec3> SceneView::middles_of(const std::vector<CellId>& cells) const {
   std::vector<glm::vec3> middles;
+  middles.reserve(cells.size());
   for (const CellId cell : cells) middles.push_back(middle_of(cell));
   return middles;
 }

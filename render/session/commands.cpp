@@ -24,7 +24,7 @@ void turn(Fold& fold, int open) {
 
 bool Workbench::ask(const WindowCommand& command) {
   return attempt([&] {
-    const std::string answer = carry_out(command);
+    std::string answer = carry_out(command);
     settle_runs();
     return answer;
   });

@@ -34,7 +34,7 @@ struct LessonStep {
   std::string text;
   LessonMoment from;        ///< the run is brought here
   LessonMoment until = {};  ///< and played to here, where it pauses; `here`: it stands
-  std::string light = "";   ///< the label of the control in question; empty: none
+  std::string light = {};   ///< the label of the control in question; empty: none
   std::optional<LessonView> view = std::nullopt;
   double speed = 1;  ///< while it is played
   /// The step is done when a person has made so many moves since the run began; 0: when they want.

@@ -20,7 +20,7 @@ namespace marblemaze {
 struct LogicSpec {
   std::string family = "four-bit";  ///< of the world registry; no marble maze
   std::uint64_t seed = 1;
-  std::string file = "";  ///< read from here, as text, instead of made from the seed
+  std::string file = {};  ///< read from here, as text, instead of made from the seed
   std::string agent = "breadth-first";
   bool by_hand = true;  ///< a person chooses the moves
 };

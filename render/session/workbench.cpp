@@ -311,7 +311,7 @@ std::string Workbench::set_by_hand(bool by_hand) {
   // Through the door there is nothing but the maze, from its start, and its moves.
   if (!by_hand || !leave_doors()) return played().let_person_play(by_hand);
   panels.setup_fold = panels.mind_fold = Fold::folded;
-  const std::string words = played().let_person_play(by_hand);
+  std::string words = played().let_person_play(by_hand);
   shown().restart();
   return words;
 }
@@ -347,7 +347,7 @@ std::string Workbench::save_maze(const std::filesystem::path& path) {
 }
 
 std::string Workbench::save_run(const std::filesystem::path& path) {
-  const std::string saved = played().save_run(path);
+  std::string saved = played().save_run(path);
   if (game())
     logic().saved_moves = game()->moves().size();
   else

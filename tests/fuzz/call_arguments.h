@@ -30,7 +30,7 @@ class CallArguments {
   }
   /// Mostly a small number, of either sign.
   int number() {
-    const int value = static_cast<std::int8_t>(choices_.byte());
+    const int byte = choices_.byte(), value = byte < 128 ? byte : byte - 256;
     if (value == 127) return static_cast<int>(choices_.number(4));
     return value;
   }

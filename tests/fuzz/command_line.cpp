@@ -146,6 +146,7 @@ struct Ended {
 Ended run(std::vector<std::string> words) {
   words.insert(words.begin(), "marblemaze");
   std::vector<char*> arguments;
+  arguments.reserve(words.size());
   for (std::string& word : words) arguments.push_back(word.data());
   const Streams streams;
   const int status = run_program(static_cast<int>(arguments.size()), arguments.data());

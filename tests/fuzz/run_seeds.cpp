@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <csignal>
 #include <cstdlib>
+#include <exception>
 #include <filesystem>
 #include <fstream>
 #include <vector>
@@ -85,7 +86,7 @@ int run_all(const std::filesystem::path& folder, int changes, std::uint64_t seed
 }  // namespace
 }  // namespace marblemaze
 
-int main(int argc, char** argv) {
+int main(int argc, char** argv) try {
   if (argc != 3 && argc != 4) {
     fmt::print(stderr, "usage: run_seeds FOLDER CHANGES [SEED]\n");
     return 2;
@@ -93,5 +94,8 @@ int main(int argc, char** argv) {
   for (const int signal : {SIGABRT, SIGSEGV, SIGFPE, SIGBUS})
     std::signal(signal, marblemaze::tell_and_stop);
   const std::uint64_t seed = argc == 4 ? std::strtoull(argv[3], nullptr, 10) : 1;
-  return marblemaze::run_all(argv[1], std::atoi(argv[2]), seed);
+  const auto changes = static_cast<int>(std::strtol(argv[2], nullptr, 10));
+  return marblemaze::run_all(argv[1], changes, seed);
+} catch (...) {
+  std::terminate();  // which says what was thrown, and of which input
 }

@@ -13,7 +13,7 @@ namespace {
 
 long number_in(const char* variable) {
   const char* const text = std::getenv(variable);
-  return text == nullptr ? 0 : std::atol(text);
+  return text == nullptr ? 0 : std::strtol(text, nullptr, 10);
 }
 
 struct Count {

@@ -30,6 +30,7 @@ inline std::shared_ptr<const Maze> random_maze(glm::ivec3 dims, Layers layers, s
 /// Pairs of thesis numbers as passages.
 inline std::vector<Passage> passages(const std::vector<std::pair<int, int>>& numbers) {
   std::vector<Passage> result;
+  result.reserve(numbers.size());
   for (const auto& [a, b] : numbers) result.emplace_back(CellId(a - 1), CellId(b - 1));
   return result;
 }

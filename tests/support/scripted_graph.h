@@ -172,12 +172,14 @@ inline std::unique_ptr<Planner> make_planner(const std::string& agent, const Adv
 
 inline std::vector<int> indices(const std::vector<PlannedMove>& moves) {
   std::vector<int> result;
+  result.reserve(moves.size());
   for (const PlannedMove& planned : moves) result.push_back(planned.move.index);
   return result;
 }
 
 inline std::vector<int> indices(const std::vector<MoveId>& moves) {
   std::vector<int> result;
+  result.reserve(moves.size());
   for (MoveId move : moves) result.push_back(move.index);
   return result;
 }

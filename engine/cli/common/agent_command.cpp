@@ -39,6 +39,7 @@ std::vector<std::string> AgentCommandChoice::enrol(const AgentLimits& usual, boo
                            move_limit.value_or(usual.moves), call_limit.value_or(usual.calls),
                            start_limit_s};
   std::vector<std::string> names;
+  names.reserve(all.size());
   for (const std::string& one : all)
     names.push_back(free ? enrol_outside_controller({one, limits, usual}).name
                          : enrol_outside_agent({one, limits, usual}).name);

@@ -13,7 +13,7 @@ constexpr std::array<const char*, 5> kVerbs{"generate", "solve", "play", "check"
 
 }  // namespace
 
-void PuzzleKind::add(std::shared_ptr<PuzzleKind> kind, Command& puzzle) {
+void PuzzleKind::add(const std::shared_ptr<PuzzleKind>& kind, Command& puzzle) {
   PuzzleOptions& options = kind->options_;
   Command* command = puzzle.add_subcommand(kind->name_, kind->summary_);
   command->add_option("VERB", options.verb, "generate, solve, play, check or dot (Graphviz)")

@@ -27,7 +27,7 @@ class PuzzleKind {
 
   /// Adds the kind to the command line: VERB, SOURCE, the options of all kinds, then its own. The
   /// command's callback keeps the kind alive.
-  static void add(std::shared_ptr<PuzzleKind> kind, Command& puzzle);
+  static void add(const std::shared_ptr<PuzzleKind>& kind, Command& puzzle);
 
  protected:
   /// Adds the kind's own options. Called once; the variables must be members.

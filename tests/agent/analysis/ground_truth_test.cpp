@@ -15,6 +15,7 @@ using testing::GraphWorld;
 
 std::vector<int> indices(const std::vector<MoveId>& moves) {
   std::vector<int> numbers;
+  numbers.reserve(moves.size());
   for (MoveId move : moves) numbers.push_back(move.index);
   return numbers;
 }

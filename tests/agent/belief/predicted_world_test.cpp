@@ -17,8 +17,9 @@ using ::testing::ElementsAre;
 using ::testing::Pair;
 
 /// At rest.
-std::unique_ptr<PredictedWorld> predicted_world(std::shared_ptr<const Maze> maze,
-                                                std::shared_ptr<const OrientationScheme> scheme) {
+std::unique_ptr<PredictedWorld> predicted_world(
+    const std::shared_ptr<const Maze>& maze,
+    const std::shared_ptr<const OrientationScheme>& scheme) {
   const auto predictor = std::make_shared<PathPredictor>(maze, scheme);
   const StateId first = predictor->settle(maze->start(), OrientationId(0));
   auto world = std::make_unique<PredictedWorld>("predicted", maze, scheme, predictor, first);

@@ -47,7 +47,7 @@ TEST(ForwardModelDeathTest, IsAskedOnlyForAMoveOfAState) {
 
 TEST(ForwardModelDeathTest, TellsProbabilitiesThatAddUpToOneAtMostLikeliestFirst) {
   Oracle oracle;
-  const auto predict = [&](std::vector<double> probabilities) {
+  const auto predict = [&](const std::vector<double>& probabilities) {
     oracle.prediction.guesses.clear();
     for (const double p : probabilities) oracle.prediction.guesses.push_back({StateId(0), p});
     (void)oracle.predict(StateId(0), MoveId(0));

@@ -94,7 +94,7 @@ TEST_F(KnowledgeEngineTest, WorksOffAPlanBeforeItAsksForAnother) {
 TEST_F(KnowledgeEngineTest, TellsOfALaterMoveOfAPlanHowMuchOfThePlanIsLeft) {
   plan({{{0, 1, 0}, {1, 2, -1}}, {{1}, {-1}}});
   const auto reason_of_move_to = [&](int to) {
-    const std::string reason = engine_->decide({StateId(state_), nullptr}).rule;
+    std::string reason = engine_->decide({StateId(state_), nullptr}).rule;
     move_to(to);
     return reason;
   };

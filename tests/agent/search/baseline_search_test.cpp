@@ -17,7 +17,7 @@ using testing::indices;
 using testing::known_graph;
 
 /// Advice with distances to the goal (1 there) and nothing else.
-Advice with_distances(std::vector<double> distances, int moves) {
+Advice with_distances(const std::vector<double>& distances, int moves) {
   Advice advice = testing::forbidden_advice(moves);
   advice.distance = [distances](StateId state) {
     return distances.at(static_cast<std::size_t>(state.index));
@@ -65,7 +65,7 @@ TEST(NodeCounting, GoesWhereItHasBeenLeastOften) {
 TEST(RandomWalk, DrawsEveryMoveEquallyOften) {
   const StateGraph graph = known_graph({{0, {1, 1, 1}}, {1, {0, -1, 0}}});
   std::vector<int> drawn(3, 0);
-  constexpr int kRuns = 3000;
+  constexpr int kRuns = 3000, kEach = kRuns / 3;
   for (int seed = 0; seed < kRuns; ++seed) {
     Advice advice = testing::forbidden_advice(3);
     advice.seed = static_cast<std::uint64_t>(seed);
@@ -74,7 +74,7 @@ TEST(RandomWalk, DrawsEveryMoveEquallyOften) {
         planner->plan(graph, {StateId(0), nullptr}).moves.front().move.index));
   }
   // Five standard deviations of a binomial count.
-  for (int count : drawn) EXPECT_NEAR(count, kRuns / 3, 5 * std::sqrt(kRuns * 2.0 / 9.0));
+  for (int count : drawn) EXPECT_NEAR(count, kEach, 5 * std::sqrt(kRuns * 2.0 / 9.0));
 }
 
 TEST(RandomWalk, IsFixedByItsSeed) {

@@ -34,7 +34,7 @@ class ChanceModel : public ForwardModel {
 
 constexpr int kImaginedGoal = 9;
 
-Advice imagining(Chances usual, Chances in_doubt = {}) {
+Advice imagining(const Chances& usual, Chances in_doubt = {}) {
   Advice advice = testing::forbidden_advice(2, kImaginedGoal);
   advice.distance = [](StateId state) { return static_cast<double>(kImaginedGoal - state.index); };
   if (in_doubt.empty()) in_doubt = usual;

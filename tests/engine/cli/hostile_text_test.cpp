@@ -26,7 +26,7 @@ class HostileText : public ::testing::Test {
  protected:
   /// What the command says, on which $H stands for the hostile text; nothing of it acts.
   ProgramRun run(const std::string& command) {
-    const ProgramRun run = shell_.run("H='" + kHostile + "'; exec $M " + command);
+    ProgramRun run = shell_.run("H='" + kHostile + "'; exec $M " + command);
     EXPECT_EQ(run.out, visible_text(run.out)) << command;
     EXPECT_EQ(run.err, visible_text(run.err)) << command;
     return run;

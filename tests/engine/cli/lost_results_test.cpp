@@ -24,7 +24,7 @@ class LostResults : public ::testing::Test {
   /// Starts a command that would take hours, does something to its results file d/r.db once there
   /// are rows, and expects it to end.
   ProgramRun disturbed(const std::string& command, const std::string& disturb) const {
-    const ProgramRun ended = run(fmt::format(
+    ProgramRun ended = run(fmt::format(
         "export TMPDIR=.; mkdir -p d; timeout 300 $M {}d/r.db & run=$!\n"
         "until [ -s d/r.db-wal ]; do kill -0 $run || exit 9; sleep 0.02; done\n{}\nwait $run",
         command, disturb));

@@ -14,7 +14,7 @@ using testing::TemporaryFolder;
 class OutputFlags : public ::testing::Test {
  protected:
   [[nodiscard]] std::string made(const std::string& name,
-                                 std::vector<std::string> arguments) const {
+                                 const std::vector<std::string>& arguments) const {
     const auto run = run_marblemaze(arguments);
     EXPECT_EQ(run.status, 0) << run.err;
     return folder_.write(name, run.out);
@@ -24,7 +24,7 @@ class OutputFlags : public ::testing::Test {
     return made("map.json", {"map", "--model", "predicted", "--json"});
   }
   [[nodiscard]] std::string recording() const {
-    const std::string path = (folder_ / "run.rec").string();
+    std::string path = (folder_ / "run.rec").string();
     save_recording(testing::record_run(1), path);
     return path;
   }

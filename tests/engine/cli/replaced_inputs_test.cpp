@@ -52,8 +52,8 @@ class ReplacedInputs : public ::testing::Test {
   }
 
   /// One option reads what another writes to.
-  void try_pair(std::vector<std::string> words, const Document& options, const Document& input,
-                const Document& output) {
+  void try_pair(const std::vector<std::string>& words, const Document& options,
+                const Document& input, const Document& output) {
     for (const SecondName& second : kSecondNames) {
       const TemporaryFolder folder;
       const std::string file = folder.write("in.json", "kept");

@@ -190,6 +190,7 @@ TEST_F(HtmlReplayInChromium, PlaysScrubsAndTurnsAsTheRecordingSays) {
   const long frame = std::lround(1 / (60 * recording.spec.setup.settings.solver.step));  // in ticks
   const std::vector<long> ticks{last / 2 / frame * frame, 0, last / 3 / frame * frame, last};
   std::vector<double> times;
+  times.reserve(ticks.size());
   for (long tick : ticks)
     times.push_back(static_cast<double>(tick) * recording.spec.setup.settings.solver.step);
   const Document seen = visit(html_replay(recording), times);

@@ -68,6 +68,7 @@ TEST(Statistics, IntervalsOfSharesAreThePublishedOnes) {
 TEST(Statistics, TheInterquartileMeanLeavesOutAQuarterAtEachEndAsScipyDoes) {
   // scipy.stats.trim_mean(range(20), 0.25) and of 0, 1, 5, 100, 7.
   std::vector<double> twenty;
+  twenty.reserve(20);
   for (int i = 0; i < 20; ++i) twenty.push_back(i);
   EXPECT_DOUBLE_EQ(interquartile_mean(twenty), 9.5);
   EXPECT_DOUBLE_EQ(interquartile_mean({0, 1, 5, 100, 7}), 13.0 / 3);

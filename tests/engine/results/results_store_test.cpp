@@ -2,6 +2,7 @@
 
 #include <set>
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include "engine/results/made_episodes.h"
@@ -106,9 +107,9 @@ TEST_F(ResultsStoreTest, AFileOfAnotherFormatIsRejectedAndLeftAsItWas) {
       const std::string before = read_text_file(path);
       for (const Mode mode : {Mode::read, Mode::create_or_append})
         EXPECT_EQ(bad_input_of([&] { return ResultsStore(path, mode).rows(Question::run); }),
-                  "cannot read '" + path + "': results of " +
-                      (has_rows ? "marblemaze 0.3.0" : "another version") + " (format " + format +
-                      "): run bench again, or read it with that version");
+                  fmt::format("cannot read '{}': results of {} (format {}): run bench again, or "
+                              "read it with that version",
+                              path, has_rows ? "marblemaze 0.3.0" : "another version", format));
       EXPECT_EQ(read_text_file(path), before);
       std::filesystem::remove(path);
     }

@@ -19,6 +19,7 @@ Digraph diamond_with_a_trap() {
 
 Digraph random_graph(int nodes, int arcs, Rng& rng) {
   std::vector<DigraphArc> list;
+  list.reserve(arcs);
   for (int i = 0; i < arcs; ++i)
     list.push_back({static_cast<int>(rng.below(nodes)), static_cast<int>(rng.below(nodes))});
   return Digraph(nodes, list);
@@ -70,6 +71,7 @@ TEST(Digraph, NodesAreInOneComponentExactlyWhenEachReachesTheOther) {
     const Digraph graph = random_graph(12, 5 + trial % 25, rng);
     const Components components = strongly_connected(graph);
     std::vector<std::vector<int>> distance;
+    distance.reserve(12);
     for (int node = 0; node < 12; ++node) distance.push_back(distances_from(graph, node));
     for (int a = 0; a < 12; ++a) {
       for (int b = 0; b < 12; ++b) {

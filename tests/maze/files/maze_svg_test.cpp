@@ -176,6 +176,7 @@ TEST(MazeSvg, ThePathAndTheNumbersOfCellsDoNotCoverEachOther) {
 TEST(MazeSvg, TheNumbersOfMovesStayClearOfTheNumberOfTheirCell) {
   const auto maze = testing::flat_maze(3, 2, {{1, 2}, {2, 3}, {1, 4}, {4, 5}, {3, 6}});
   std::vector<CellId> rests;  // every other move ends in cell 2: numbers that make no runs
+  rests.reserve(13);
   for (int i = 0; i < 12; ++i) rests.push_back(CellId(i % 2 == 0 ? 1 : 0));
   rests.push_back(CellId(5));
   const std::string svg = maze_svg(*maze, rests);

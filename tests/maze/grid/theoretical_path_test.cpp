@@ -11,6 +11,7 @@ using ::testing::ElementsAre;
 
 std::vector<int> numbers(const std::vector<CellId>& cells) {
   std::vector<int> result;
+  result.reserve(cells.size());
   for (CellId cell : cells) result.push_back(cell_number(cell));
   return result;
 }

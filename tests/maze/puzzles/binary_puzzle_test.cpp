@@ -28,7 +28,7 @@ TEST(BinaryPuzzle, TheReconstructedExampleHasExactlyThePrintedSolution) {
 }
 
 TEST(BinaryPuzzle, EachBrokenRuleIsNamed) {
-  const auto broken = [](BinaryPuzzle puzzle) { return faults(puzzle); };
+  const auto broken = [](const BinaryPuzzle& puzzle) { return faults(puzzle); };
   const auto of = [](const char* text) {
     BinaryPuzzle puzzle{4, {}};
     for (const char* c = text; *c != 0; ++c)

@@ -39,8 +39,9 @@ TEST(JumpSheet, TheSquaresOfABoardLieSideBySideInTheMiddleOfThePage) {
   ASSERT_GE(squares.size(), 12u);
   const auto [left, top, side] = squares[0];
   for (std::size_t i = 0; i < 12; ++i) {  // the first page's
-    EXPECT_NEAR(squares[i][0], left + side * static_cast<double>(i % 4), 0.02);
-    EXPECT_NEAR(squares[i][1], top + side * static_cast<double>(i / 4), 0.02);
+    const std::size_t column = i % 4, row = i / 4;
+    EXPECT_NEAR(squares[i][0], left + side * static_cast<double>(column), 0.02);
+    EXPECT_NEAR(squares[i][1], top + side * static_cast<double>(row), 0.02);
   }
   EXPECT_NEAR(left, 210 - (left + 4 * side), 0.05) << "as far from both edges of an A4 page";
 }

@@ -84,9 +84,10 @@ TEST_F(Viewer, NothingShinesThroughTheDialogueForFiles) {
     session.frames(2);
     const PanelBox name = *item_box("file name");
     std::vector<std::uint8_t> pixels;
-    for (float y = name.at.y - 150; y < name.at.y; ++y)
-      for (float x = name.at.x; x < name.at.x + name.size.x; ++x) {
-        const std::uint8_t* pixel = session.last.pixel(static_cast<int>(x), static_cast<int>(y));
+    for (int row = 0; row < 150; ++row)
+      for (int column = 0; static_cast<float>(column) < name.size.x; ++column) {
+        const std::uint8_t* pixel = session.last.pixel(static_cast<int>(name.at.x) + column,
+                                                       static_cast<int>(name.at.y) - 150 + row);
         pixels.insert(pixels.end(), pixel, pixel + 3);
       }
     return pixels;

@@ -89,13 +89,13 @@ class Scene3d {
   Image moved_by(glm::vec2 pixels) {
     const Camera before = session_.bench.view.camera;
     session_.bench.view.camera.pan(pixels / static_cast<float>(kPicture.y));
-    const Image image = picture();
+    Image image = picture();
     session_.bench.view.camera = before;
     return image;
   }
   Image without(bool ViewOptions::*thing) {
     session_.bench.view.look.*thing = false;
-    const Image image = picture();
+    Image image = picture();
     session_.bench.view.look.*thing = true;
     return image;
   }

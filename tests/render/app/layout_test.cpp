@@ -182,8 +182,8 @@ TEST_F(Viewer, BreaksLinesBetweenWordsAndNeverInANumber) {
   Session session;
   session.frame();
   const std::string text = "chance 0.5323 of cell 12.75, then -0.25; 1,250 moves: 9.81 m/s2";
-  for (float width = 10; width < 500; width += 7) {
-    std::string lines = in_lines(text, width);
+  for (int width = 10; width < 500; width += 7) {
+    std::string lines = in_lines(text, static_cast<float>(width));
     std::replace(lines.begin(), lines.end(), '\n', ' ');
     EXPECT_EQ(lines, text) << "only spaces became ends of lines";
   }

@@ -1,4 +1,5 @@
 // The viewer's rows of the table in docs/reference/files.md.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "tests/support/output_table.h"
@@ -32,9 +33,10 @@ TEST(ViewerStreams, SolveRecordsByteForByteWhatTheViewerSaves) {
   for (const std::string of :
        {"--seed 7 --orientations 24 --agent heuristic", "--size 4 --layers flat --run 2",
         "--seed 3 --recovery --world imagined", "--seed 5 --free --agent floor"}) {
-    const auto both = testing::Shell().run("$M solve --record solved.rec " + of +
-                                           "; $M watch --save-run watched.rec " + of +
-                                           " && cmp solved.rec watched.rec");
+    const auto both = testing::Shell().run(
+        fmt::format("$M solve --record solved.rec {0}; $M watch --save-run watched.rec {0} && "
+                    "cmp solved.rec watched.rec",
+                    of));
     EXPECT_EQ(both.status, 0) << of << ": " << both.out << both.err;
   }
 }
@@ -46,7 +48,7 @@ TEST(ViewerStreams, PosesOfStandardInputAreDrawnOnStandardOutput) {
       maze + "echo 1 0 0 0 0 0 0 0.24; echo 0 1 0 0 0.5 0 0 0.24" + draw + "| wc -c");
   EXPECT_EQ(run.out, std::to_string(2 * 64 * 65 * 3) + "\n") << run.err;
   for (const std::string bad : {"echo 1 0 0 0 0 0 0", "echo round"}) {
-    const auto refused = testing::Shell().run(maze + bad + draw);
+    const auto refused = testing::Shell().run(fmt::format("{}{}{}", maze, bad, draw));
     EXPECT_EQ(refused.status, 2);
     EXPECT_EQ(refused.error_lines(), 1) << refused.err;
   }

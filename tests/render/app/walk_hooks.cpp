@@ -8,6 +8,7 @@
 #include <epoxy/gl.h>
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
+#include <fmt/format.h>
 
 #include "maze/base/errors.h"
 
@@ -93,7 +94,7 @@ SeenFrame finished_frame() {
     const std::string own = visible(control.label), noted = noted_labels()[control.id];
     const std::string outside = visible(around);
     const bool part = !own.empty() && !outside.empty();  // the "+" of a number
-    control.label = part               ? outside + " " + own
+    control.label = part               ? fmt::format("{} {}", outside, own)
                     : !own.empty()     ? own
                     : !noted.empty()   ? noted
                     : !outside.empty() ? outside

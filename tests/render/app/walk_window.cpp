@@ -329,7 +329,7 @@ std::vector<std::string> WalkedWindow::layout_faults() const {
 std::string WalkedWindow::new_errors() {
   std::ifstream file(errors_of(home_));
   file.seekg(static_cast<std::streamoff>(errors_read_));
-  const std::string said((std::istreambuf_iterator<char>(file)), {});
+  std::string said((std::istreambuf_iterator<char>(file)), {});
   errors_read_ += said.size();
   return said;
 }
@@ -340,7 +340,7 @@ void WalkedWindow::judge_files() {
     const bool own = name.starts_with(".config/") || name.starts_with(".local/");
     if (own || (before != files_before_.end() && before->second == size)) continue;
     if (const std::string fault = fault_of_file(home_ / name); !fault.empty())
-      faults_.push_back(name + ": " + fault);
+      faults_.push_back(fmt::format("{}: {}", name, fault));
   }
 }
 

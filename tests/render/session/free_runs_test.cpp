@@ -1,4 +1,5 @@
 // A maze that is turned freely, watched: live, and from a recording.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

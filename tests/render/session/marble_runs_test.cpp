@@ -1,6 +1,6 @@
 #include "render/session/marble_runs.h"
 
-#include <cstdio>
+#include <sstream>
 
 #include <gtest/gtest.h>
 
@@ -111,7 +111,9 @@ TEST(MarbleRuns, TwoSideBySideOfWhichOneEndsFirstNeverShowAMomentPastTheEnd) {
   for (const std::size_t side : {0u, 1u}) {
     runs.select(side);
     double shown = 0, all = 0;
-    ASSERT_EQ(std::sscanf(runs.transport_words().facts.c_str(), "%lf s of %lf s", &shown, &all), 2);
+    std::string unit, of;
+    ASSERT_TRUE(std::istringstream(runs.transport_words().facts) >> shown >> unit >> of >> all);
+    EXPECT_EQ(unit + " " + of, "s of");
     EXPECT_EQ(shown, all);
     EXPECT_EQ(runs.time.position(), static_cast<double>(runs.length()));
     runs.step_moves(-1);
