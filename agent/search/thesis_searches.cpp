@@ -6,9 +6,6 @@
 #include "maze/base/stop.h"
 
 namespace marblemaze {
-
-std::unique_ptr<Planner> make_single_move_prediction(const GrantedAdvice& advice);  // a fallback
-
 namespace {
 
 /// Judges an untried move by the distance of the place where a model believes it ends. With the
