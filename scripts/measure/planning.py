@@ -151,7 +151,7 @@ def answers_table(options):
         ("solved runs on mazes with an upper bound below 1% (all agents)", lambda of: of.solved_hopeless()),
         ("mean upper bound minus success rate of `imagination`, percentage points", lambda of: of.below_upper("imagination")),
         ("mean moves of `imagination` / mean reference moves", lambda of: ratio(of.with_policies("imagination"))),
-        ("solved `imagination` runs with at least ten times as many moves as the reference", lambda of: of.long_runs("imagination")),
+        ("solved `imagination` runs with at least ten times as many moves as the reference policy", lambda of: of.long_runs("imagination")),
         ("solvable mazes on which `simulation-search` gave up", lambda of: of.gave_up("simulation-search", solvable)),
         ("mazes with an upper bound below 1% on which `simulation-search` gave up", lambda of: of.gave_up("simulation-search", of.hopeless)),
         ("largest number of moves in a solved `imagination` run", lambda of: of.longest("imagination")),
@@ -179,8 +179,8 @@ def main():
     text = run(options.program, "report", options.results, "--seeds", options.seeds, "--json")
     report = json.loads(text)
     head = [f"We ran the agents of marblemaze {report['version']} on 5x5x5 outer-layer mazes (seeds {options.seeds}, settings hash `{report['settings']}`). The",
-            "*reference policy* of a maze is the best policy that we found for it, and *reference moves* are the moves of this policy. The",
-            "bounds apply to the success probability of any policy.", ""]
+            "*reference policy* of a maze is the best policy that we found for it, and *reference moves* are the moves of this policy. Both",
+            "bounds refer to the highest success probability that any policy can achieve.", ""]
     tables = "\n".join([*head, *possible_table(report["truths"]), "", *agents_summary(report["rows"]), "", *answers_table(options)])
     if keep(options, "docs/results/optima.md", tables, planning_agents=agents_table(report["rows"])):
         plot(text, "solved-within-24")

@@ -56,7 +56,7 @@ def find_row(report, name, orientations, side):
 
 
 def summary(reports):
-    lines = ["| seeds | mazes per row | outcomes and moves: cells inside (of 56) | repeated and unrepeatable moves: cells inside (of 28) | all columns: cells inside (of 84) "
+    lines = ["| seeds | mazes per row | outcomes and moves: values that agree (of 56) | repeated and unrepeatable moves: values that agree (of 28) | all columns: values that agree (of 84) "
              "| single moves predicted correctly, % (thesis: 97.7) | mazes without a wrong prediction, % (thesis: 42, 39, 17) |",
              "| --- | ---: | ---: | ---: | ---: | ---: | --- |"]
     for seeds, report in reports.items():
@@ -157,29 +157,30 @@ def measured(reports, shown, columns, short, long):
         *summary(reports), "",
         f"### Tables 7 and 8, seeds {POOL}", "",
         f"We obtained these values with marblemaze {pool['version']} in the `{pool['world']}` world (settings hash `{pool['settings']}`).",
-        "Each table cell contains our value, followed by the value in the thesis. The mark ✗ indicates that the two values disagree. The",
-        "numbers of moves are means over the solved mazes. The numbers of repeated and unrepeatable moves are totals over the solved mazes,",
-        "scaled to a sample of 100 mazes (solved and unsolved).", "",
+        "Each entry consists of our value, followed by the value in the thesis. The mark ✗ indicates that the two values disagree. The",
+        "numbers of moves are means over the solved mazes. The numbers of repeated and unrepeatable moves are totals over the solved",
+        "mazes, scaled to a sample that consists of 100 solved and unsolved mazes.", "",
         f"**Table 7.** {captioned(shown['Table 7: All searches'])}", "", f"**Table 8.** {captioned(shown['Table 8: All searches'])}", "",
         "### Whole columns", "",
-        "The following table combines the seven rows of each table above. The 95% range is the range in which the",
-        "values of 95% of 100-maze samples from our simulation would fall. We obtained it by resampling our mazes, using the same resampled",
-        "mazes for all seven agents.", "", *columns, "",
+        "The following table combines the seven rows of each table above. We resampled our mazes to estimate how much each value varies",
+        "between samples of 100 mazes. The *95% range* would contain the values of 95% of such samples. Each resampled set of mazes was",
+        "used for all seven agents.", "", *columns, "",
         "### Facts in the text of the thesis", "",
-        "Each row is based on the mazes on which we ran both searches. The last column gives the range in which the values of 95% of",
-        "100-maze samples from our simulation would fall. The mark ✗ indicates that the value in the thesis is outside this range.", "",
+        "The text of the thesis compares pairs of searches. Each row of the following table is based on the mazes on which we ran both",
+        "searches. The range in the last column would contain the values of 95% of 100-maze samples from our simulation. The mark ✗",
+        "indicates that the value in the thesis is outside this range.", "",
         only_table(shown["Facts of the thesis's text"]), "",
         "### How many frozen marbles were stuck?", "",
-        "A run ends as frozen if the marble is stationary on an edge for `frozen_time`, which is 0.6 s by default. To find out whether the",
-        f"frozen marbles would have moved again, we repeated the runs on the mazes with seeds {FROZEN_SEEDS}, with `frozen_time` set to {FROZEN_TIME:g} s.",
-        "Each repeated run is identical to the original run up to the point at which the original run froze. The table covers only the",
-        "original runs that froze:", "",
+        "A run ends as frozen if the marble is stationary on an edge for `frozen_time`, which is 0.6 s by default. Would these marbles",
+        f"have moved again? To find out, we repeated the runs on the mazes with seeds {FROZEN_SEEDS}, with `frozen_time` set to {FROZEN_TIME:g} s. Up to",
+        "the point at which the original run froze, the repeated run is identical to the original run. The table covers only the original",
+        "runs that froze:", "",
         *frozen(short, long), "",
         "The data are available as CSV files:", "",
-        "- [all table cells with their margins](data/replication-cells.csv)",
-        f"- [the table cells that disagree with the thesis for seeds {THOUSAND}](data/replication-outside-21001.csv)",
-        "- [the intervals of all our values](data/replication-intervals.csv)",
-        "- [statistics of all runs, including those on unsolved mazes](data/replication-runs.csv)",
+        "- [all table values with their margins](data/replication-cells.csv)",
+        f"- [the values that disagree with the thesis for seeds {THOUSAND}](data/replication-outside-21001.csv)",
+        "- [confidence intervals for all our values](data/replication-intervals.csv)",
+        "- [statistics for all runs, including those on unsolved mazes](data/replication-runs.csv)",
         "- [the prediction results](data/replication-prediction.csv)"])
 
 
