@@ -35,7 +35,7 @@ std::shared_ptr<const ForwardModel> model_of(const std::string& kind, const Setu
   if (kind == "imagination") return advice.imagination(1);
   Setup world = setup;
   world.kind = kind;
-  return world.model(trials, "a model");
+  return world.model(trials);
 }
 
 std::shared_ptr<ModelObject> make_model(const char* kind, mm_maze maze, std::int32_t orientations,

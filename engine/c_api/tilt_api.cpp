@@ -103,15 +103,6 @@ void put_state(const FreeState& state, double* to) {
     to = put(part, to);
 }
 
-bool copyable(const Tilted& place) {
-  return free_backend(place.setup.kind).cloneable(place.setup.settings);
-}
-
-void require_copyable(const Tilted& place) {
-  if (!copyable(place))
-    throw Failure(MM_UNSUPPORTED, "world and its settings: expected one that can be copied");
-}
-
 std::uint8_t flags_of(const FreeWorld& world) {
   return static_cast<std::uint8_t>((world.reached() ? MM_TILT_REACHED : 0) |
                                    (world.rests() ? MM_TILT_RESTS : 0) |
@@ -152,7 +143,7 @@ mm_status mm_tilt_get_info(mm_tilt tilt, mm_tilt_info* info) {
     const FreeWorld& first = *of.places[0].world;
     mm_tilt_info made{};
     made.worlds = static_cast<int32_t>(of.places.size());
-    made.copyable = copyable(of.places[0]);
+    made.copyable = 1;
     made.max_rate = first.limits().rate;
     made.max_acceleration = first.limits().acceleration;
     made.tick = first.tick_s();
@@ -218,14 +209,12 @@ mm_status mm_tilt_frame(mm_tilt tilt, size_t index, float* frame) {
 
 mm_status mm_tilt_save(mm_tilt tilt, size_t index, void* bytes, size_t capacity, size_t* needed) {
   return with_one<TiltObject>(tilt, index, [&](const Tilted& place) {
-    require_copyable(place);
     put_bytes(save_world(*place.world, place.identity()), bytes, capacity, needed);
   });
 }
 
 mm_status mm_tilt_restore(mm_tilt tilt, size_t index, const void* bytes, size_t length) {
   return with_one<TiltObject>(tilt, index, [&](Tilted& place) {
-    require_copyable(place);
     restore_world(*place.world, place.identity(), bytes_of(bytes, length));
     place.controller.reset();
   });

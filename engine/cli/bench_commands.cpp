@@ -181,7 +181,6 @@ Exit run_bench(const BenchOptions& options) {
     static_cast<void>(free_backend(options.world));
   else
     static_cast<void>(marble_world_kind(options.world));
-  if (options.truth) require_truth(options.world, settings);
   const Shard shard = parse_shard(options.shard);
   const Source source = seeded(options.world, settings);
   Workload work = workload_of(options, source, shard);

@@ -92,7 +92,7 @@ MazeMap make_map(const MapOptions& options) {
   const Traits traits = marble_world_kind(setup.kind, "model").traits(setup.settings);
   const bool several = options.knife_edge || !traits.deterministic;
   const auto model = setup.model(
-      {several ? options.trials : 1, options.knife_edge ? kDisplacement : 0, 1}, "a map");
+      {several ? options.trials : 1, options.knife_edge ? kDisplacement : 0, 1});
   return {
       explore(*model, *setup.advice().rules, setup.predicted_start(), threads_for(options.jobs)),
       setup.scheme()};

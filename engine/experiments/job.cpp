@@ -19,8 +19,6 @@
 namespace marblemaze {
 namespace {
 
-constexpr const char* kTruth = "a search for the optimum";  // who needs copies of a world
-
 /// The states in which a marble can rest, at most.
 double possible_states(const RowSpec& row) {
   return static_cast<double>(Grid(row.size, row.layers).maze_cells()) * row.orientations;
@@ -153,10 +151,6 @@ ResultRow answer(const Job& job, const Source& source) {
   }
   row.cpu_us = static_cast<std::int64_t>(1e6 * (thread_cpu_s() - began));
   return row;
-}
-
-void require_truth(const std::string& world, const PhysicsSettings& settings) {
-  require_copies(kTruth, marble_world_kind(world).traits(settings));
 }
 
 }  // namespace marblemaze

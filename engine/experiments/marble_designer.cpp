@@ -162,7 +162,6 @@ void refuse_nonsense(const DesignRequest& request) {
                    fmt::format("1 to {}: a {}x{}x{} maze has no more states to rest in", most,
                                grid.dims().x, grid.dims().y, grid.dims().z));
   if (request.steps < 0) throw BadInput("steps", std::to_string(request.steps), "at least 0");
-  require_copies("a design", MarbleWorld::traits_with(real_physics(), request.setup.settings));
 }
 
 }  // namespace

@@ -66,11 +66,8 @@ constexpr std::array kFields{
                  "with fewer, a few per cent fewer marbles freeze"},
     SettingField{"contact_erp", at<&P::solver, &P::Solver::contact_erp>, 0, 1, "share/step",
                  "penetration corrected in a step", "high values make contacts bounce"},
-    SettingField{
-        "collision", at<&P::solver, &P::Solver::collision>, 0, 0, "grid|compound",
-        "collision geometry",
-        "compound is the slow reference; it cannot be copied, as the order of its contacts "
-        "depends on its past"},
+    SettingField{"collision", at<&P::solver, &P::Solver::collision>, 0, 0, "grid|compound",
+                 "collision geometry", "compound is the slow reference"},
     SettingField{"turn_time", at<&P::drive, &P::Drive::turn_time>, 0.1, 60, "s",
                  "nominal time of a move at 3 cells a side", "short turns throw the marble"},
     SettingField{"turn_time_growth", at<&P::drive, &P::Drive::turn_time_growth>, 0, 3, "1",

@@ -48,7 +48,6 @@ Episode::Episode(EpisodeSpec spec, Environment own, World* world)
       player_(spec_.player.agent, spec_.player.background),
       controller_(world_, player_, spec_.player.move_cap, spec_.player.recovery),
       orientations_(spec_.setup.orientations) {
-  require_copies(planners().entry(spec_.player.agent), world_);
   own.advice.recovery = spec_.player.recovery;
   player_.add_scheme(orientations_, own.advice);
   player_.use_scheme(orientations_);
@@ -114,7 +113,6 @@ void Episode::begin_switch() {
 }
 
 void Episode::switch_agent(const std::string& agent) {
-  require_copies(planners().entry(agent), world_);
   player_.use_agent(agent);
   spec_.player.agent = agent;
 }

@@ -116,9 +116,8 @@ class EpisodeObservers {
 class Episode {
  public:
   /// The cap is the agent's own limit of moves where that is lower. Throws BadInput for a world or
-  /// agent that does not exist, a control scheme that the maze does not have, or an agent that
-  /// plans in copies of a world that has none. Preconditions: a maze or a family; a scheme switch
-  /// before move 1 or later; no negative cap.
+  /// agent that does not exist, or a control scheme that the maze does not have. Preconditions: a
+  /// maze or a family; a scheme switch before move 1 or later; no negative cap.
   explicit Episode(EpisodeSpec spec);
   /// In any world, which must outlive the episode and stand at its start. It has one control
   /// scheme, numbered 0, whatever it is. Throws BadInput as above. Preconditions: the advice has
@@ -146,7 +145,7 @@ class Episode {
   /// and in a world that cannot turn to another. Precondition: the run has not ended.
   void switch_scheme(int orientations);
   /// Another agent goes on with what is known, at the next decision. Throws BadInput for one that
-  /// does not exist, or that plans in copies of a world that has none; nothing is changed then.
+  /// does not exist; nothing is changed then.
   void switch_agent(const std::string& agent);
   /// Hands the choice to a person, or back to the agent, from the next decision on. A move that was
   /// chosen but not begun is dropped, and so is what an agent thinks of in the background.

@@ -31,12 +31,9 @@ Advice Setup::advice() const {
   return advice;
 }
 
-std::shared_ptr<const ForwardModel> Setup::model(const Trials& trials,
-                                                 const std::string& who) const {
+std::shared_ptr<const ForwardModel> Setup::model(const Trials& trials) const {
   assert(maze);
-  const MarbleWorldKind& row = marble_world_kind(kind, "model");
-  require_copies(who, row.traits(settings));
-  return row.model(*this, trials);
+  return marble_world_kind(kind, "model").model(*this, trials);
 }
 
 std::shared_ptr<const OrientationScheme> Setup::scheme(int of_orientations) const {

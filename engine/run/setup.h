@@ -47,10 +47,8 @@ struct Setup {
   [[nodiscard]] std::unique_ptr<World> world() const;
   [[nodiscard]] Advice advice() const;
   /// What this reality makes of moves, for maps. `trials` has no meaning where a move ends the same
-  /// from everywhere. Throws BadInput, which says who asks ("a map"), where the world cannot be
-  /// copied. Needs a maze.
-  [[nodiscard]] std::shared_ptr<const ForwardModel> model(const Trials& trials,
-                                                          const std::string& who) const;
+  /// from everywhere. Needs a maze.
+  [[nodiscard]] std::shared_ptr<const ForwardModel> model(const Trials& trials) const;
   /// The scheme at the start, or another one of the same maze. Need a maze.
   [[nodiscard]] std::shared_ptr<const OrientationScheme> scheme() const {
     return scheme(orientations);

@@ -66,19 +66,6 @@ MarbleWorldKind predicted_kind() {
 
 }  // namespace
 
-void require_copies(const PlannerEntry& agent, const World& world) {
-  if (agent.plans_in_copies() && !world.traits().cloneable)
-    throw BadInput("agent", fmt::format("'{}'", agent.name),
-                   "a world that can be copied, which Bullet with the setting \"collision\" at "
-                   "\"compound\" cannot");
-}
-
-void require_copies(const std::string& who, const Traits& traits) {
-  if (!traits.cloneable)
-    throw BadInput("setting \"collision\"", "\"compound\"",
-                   fmt::format("\"grid\": {} tries moves in copies", who));
-}
-
 std::span<const MarbleWorldKind> marble_world_kinds() {
   static const std::vector<MarbleWorldKind> kinds = [] {
     std::vector<MarbleWorldKind> all;

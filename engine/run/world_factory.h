@@ -22,8 +22,8 @@ struct MarbleWorldKind {
   std::function<Advice(const Setup& setup)> advice;
   /// What such worlds can do, without making one. state_bound is 0 where the maze decides it.
   std::function<Traits(const PhysicsSettings& settings)> traits;
-  /// What this reality makes of moves, for maps. Only a kind that can be cloned has one. `trials`
-  /// has no meaning where a move ends the same from everywhere.
+  /// What this reality makes of moves, for maps. `trials` has no meaning where a move ends the same
+  /// from everywhere.
   std::function<std::shared_ptr<const ForwardModel>(const Setup& setup, const Trials& trials)>
       model;
 };
@@ -39,11 +39,5 @@ struct MarbleWorldKind {
 /// followed by its title in brackets.
 [[nodiscard]] std::string marble_world_names(
     const std::function<bool(const MarbleWorldKind&)>& chosen = {}, bool titles = false);
-
-/// Throws BadInput where an agent plans in copies of its world and this one has none.
-void require_copies(const PlannerEntry& agent, const World& world);
-/// Throws BadInput where worlds with these traits cannot be copied, and says who needs the copies:
-/// "a map".
-void require_copies(const std::string& who, const Traits& traits);
 
 }  // namespace marblemaze

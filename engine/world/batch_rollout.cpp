@@ -5,7 +5,7 @@
 #include <cassert>
 #include <utility>
 
-#include "engine/imagined/imagined_lanes.h"
+#include "engine/physics/fast/fast_lanes.h"
 #include "maze/base/stop.h"
 
 namespace marblemaze {
@@ -31,20 +31,18 @@ class Rollouts final : public Stretches {
   }
 
  private:
-  ImaginedStretch* next(Turning turning) override {
-    std::vector<ImaginedStretch*>& left = left_of(turning);
+  Stretch* next(Turning turning) override {
+    std::vector<Stretch*>& left = left_of(turning);
     if (left.empty()) return nullptr;
     stop_point();
-    ImaginedStretch* const next = left.back();
+    Stretch* const next = left.back();
     left.pop_back();
     return next;
   }
 
-  void take_back(ImaginedStretch& stretch) override {
-    left_of(stretch.turning).push_back(&stretch);
-  }
+  void take_back(Stretch& stretch) override { left_of(stretch.turning).push_back(&stretch); }
 
-  void entered(ImaginedStretch& stretch) override {
+  void entered(Stretch& stretch) override {
     const std::size_t i = number_of(stretch);
     StretchCourse<double>& course = stretch.course;
     worlds_[i]->note_steps(static_cast<long>(course.passed), static_cast<int>(course.still));
@@ -52,7 +50,7 @@ class Rollouts final : public Stretches {
     look(i);
   }
 
-  bool goes_on(ImaginedStretch& stretch) override {
+  bool goes_on(Stretch& stretch) override {
     const std::size_t i = number_of(stretch);
     const StretchCourse<double>& course = stretch.course;
     // follow_step() counts the last step.
@@ -62,23 +60,25 @@ class Rollouts final : public Stretches {
     endings_[i] = worlds_[i]->follow_step();
     look(i);
     if (!under_way(endings_[i])) return false;
+    const Octant<double> octant = stretch.octant;
     stretch = stretch_of(i);
+    stretch.octant = octant;
     if ((stretch.turning == Turning::by_the_hinge) == turned) return true;
     take_back(stretch);
     return false;
   }
 
   /// Who watches wants to know in each octant whether the marble is still there.
-  [[nodiscard]] ImaginedStretch stretch_of(std::size_t i) const {
-    ImaginedStretch stretch = worlds_[i]->stretch();
+  [[nodiscard]] Stretch stretch_of(std::size_t i) const {
+    Stretch stretch = worlds_[i]->stretch();
     stretch.watched = static_cast<bool>(watch_);
     if (watch_) stretch.first_wanted = 1;
     return stretch;
   }
-  [[nodiscard]] std::size_t number_of(const ImaginedStretch& stretch) const {
+  [[nodiscard]] std::size_t number_of(const Stretch& stretch) const {
     return static_cast<std::size_t>(&stretch - stretches_.data());
   }
-  std::vector<ImaginedStretch*>& left_of(Turning turning) {
+  std::vector<Stretch*>& left_of(Turning turning) {
     return left_[static_cast<std::size_t>(turning)];
   }
   void look(std::size_t i) const {
@@ -87,8 +87,8 @@ class Rollouts final : public Stretches {
 
   std::span<MarbleWorld* const> worlds_;
   const std::function<void(std::size_t)>& watch_;
-  std::vector<ImaginedStretch> stretches_;  // of each world the one that is played or comes next
-  std::array<std::vector<ImaginedStretch*>, 3> left_;  // by Turning; none turns freely
+  std::vector<Stretch> stretches_;             // of each world the one that is played or comes next
+  std::array<std::vector<Stretch*>, 3> left_;  // by Turning; none turns freely
   std::vector<Motion> endings_;
 };
 
@@ -99,7 +99,7 @@ std::vector<Motion> batch_rollout(std::span<MarbleWorld* const> worlds,
                                   const std::function<void(std::size_t)>& watch) {
   assert(worlds.size() == moves.size());
   const bool in_lanes = std::all_of(worlds.begin(), worlds.end(),
-                                    [](const auto& world) { return world->backend().lane_marble; });
+                                    [](const auto& world) { return world->physics().lanes(); });
   if (in_lanes) return Rollouts(worlds, moves, watch).run();
   std::vector<Motion> endings;
   for (std::size_t i = 0; i < worlds.size(); ++i) {

@@ -7,7 +7,6 @@
 
 #include <glm/gtc/quaternion.hpp>
 
-#include "engine/imagined/imagined_lanes.h"
 #include "engine/world/marble_world.h"
 #include "maze/base/hash.h"
 
@@ -18,6 +17,7 @@ struct FreeMarble::Kit {
   std::shared_ptr<const WallFeatures> features;
   PhysicsSettings settings;
   const PhysicsBackendEntry* backend;
+  std::shared_ptr<const Physics> physics;
   FreeLimits limits;
   BodyConstants constants;
   PhysicsState start;
@@ -63,9 +63,11 @@ FreeMarble::FreeMarble(std::shared_ptr<const Maze> maze, const PhysicsSettings& 
         assert(maze);
         MarbleWorld start(maze, maze->grid().layers() == Layers::flat ? 4 : 8, settings, backend);
         const glm::ivec3 dims = maze->grid().dims();
-        return std::make_shared<const Kit>(Kit{
-            maze, start.shared_features(), settings, &backend, free_limits(dims, settings),
-            BodyConstants(dims, settings), start.physics().state(), glm::length(glm::dvec3(dims))});
+        return std::make_shared<const Kit>(
+            Kit{maze, start.shared_features(), settings, &backend,
+                backend.make(maze, start.shared_features(), settings), free_limits(dims, settings),
+                BodyConstants(dims, settings), start.physics().state(start.bodies()),
+                glm::length(glm::dvec3(dims))});
       }()) {}
 
 FreeMarble::FreeMarble(std::shared_ptr<const Kit> kit)
@@ -76,8 +78,8 @@ FreeMarble::FreeMarble(std::shared_ptr<const Kit> kit)
              kit_->settings.drive.variation,
              0.5 * kit_->settings.nature.marble_mass,
              kit_->settings.rest.energy},
-      physics_(kit_->backend->make(kit_->maze, kit_->features, kit_->settings)),
-      lane_(kit_->backend->lane_marble ? &kit_->backend->lane_marble(*physics_) : nullptr),
+      physics_(kit_->physics.get()),
+      lanes_(physics_->lanes()),
       mount_{{}, kit_->limits.acceleration * kit_->settings.solver.step},
       rest_(kit_->settings.rest.energy, kit_->settings.solver.step) {
   reset();
@@ -87,7 +89,7 @@ std::string FreeMarble::name() const { return std::string(kit_->backend->name); 
 const Maze& FreeMarble::maze() const { return *kit_->maze; }
 FreeLimits FreeMarble::limits() const { return kit_->limits; }
 double FreeMarble::tick_s() const { return kit_->settings.solver.step; }
-FreeState FreeMarble::state() const { return physics_->free_state(); }
+FreeState FreeMarble::state() const { return physics_->free_state(bodies_); }
 
 std::unique_ptr<FreeMarble> FreeMarble::made_alike() const {
   auto made = std::unique_ptr<FreeMarble>(new FreeMarble(kit_));
@@ -101,18 +103,18 @@ void FreeMarble::draw_from(std::uint64_t stream) {
 }
 
 void FreeMarble::reset() {
-  physics_->restore(kit_->start);
+  bodies_ = physics_->placed(kit_->start);
   begin({});
 }
 
 void FreeMarble::place(const FreeState& seen) {
   assert(can_go_together());
-  ImaginedBodies<double>& bodies = lane_->bodies;
+  FastBodies<double>& bodies = bodies_.fast.bodies;
   const Triple<double> rate = triple(seen.rate);
   bodies.weight = triple(seen.down * kit_->settings.nature.gravity);
-  bodies.centre = triple(seen.marble - lane_->half_dims);
+  bodies.centre = triple(seen.marble - lanes_->half_dims);
   bodies.velocity = triple(seen.velocity) + cross(rate, bodies.centre);
-  bodies.surface = triple((seen.spin + seen.rate) * lane_->laws.radius);
+  bodies.surface = triple((seen.spin + seen.rate) * lanes_->laws.radius);
   // Any direction across: yaw moves nothing.
   const glm::dvec3 other = std::abs(seen.down.x) < 0.5 ? glm::dvec3(1, 0, 0) : glm::dvec3(0, 1, 0);
   bodies.sideways = triple(glm::normalize(glm::cross(seen.down, other)));
@@ -121,7 +123,7 @@ void FreeMarble::place(const FreeState& seen) {
 
 /// A new run from where the bodies are.
 void FreeMarble::begin(const Triple<double>& rate) {
-  physics_->turn_freely(vector(rate));
+  physics_->turn_freely(bodies_, vector(rate));
   note_wish({0, 0, 0});
   mount_.wish = {};
   rate_ = rate;
@@ -141,8 +143,8 @@ void FreeMarble::do_wish(glm::dvec3 shares) {
 void FreeMarble::do_advance(int ticks) {
   for (; ticks > 0; --ticks) {
     rate_ = mount_.next(rate_);
-    physics_->turn_freely(vector(rate_));
-    physics_->step(0);
+    physics_->turn_freely(bodies_, vector(rate_));
+    physics_->step(bodies_, 0);
     ++ticks_;
     if (at_target_)
       rest_.observe(energy_in_maze());
@@ -153,14 +155,16 @@ void FreeMarble::do_advance(int ticks) {
 }
 
 double FreeMarble::energy_in_maze() const {
-  if (lane_) return marblemaze::energy_in_maze(lane_->laws, lane_->bodies, often_.half_mass);
+  if (lanes_)
+    return marblemaze::energy_in_maze(lanes_->laws, bodies_.fast.bodies, often_.half_mass);
   const FreeState seen = state();
   return kit_->constants.marble_energy(seen.velocity, seen.spin);
 }
 
 /// Takes note of the cell in which the marble is.
 void FreeMarble::look() {
-  const CellId cell = often_.grid.cell_at(lane_ ? lane_->in_maze() : physics_->marble_in_maze());
+  const CellId cell = often_.grid.cell_at(lanes_ ? lanes_->in_maze(bodies_.fast.bodies)
+                                                 : physics_->marble_in_maze(bodies_));
   at_target_ = cell == often_.target;
   reached_ |= at_target_;
   escaped_ |= !cell.valid();
@@ -178,16 +182,9 @@ bool FreeMarble::walls_hold_the_marble() const {
   return true;
 }
 
-std::unique_ptr<FreeWorld> FreeMarble::fork() const {
-  if (!kit_->backend->cloneable(kit_->settings)) return nullptr;
-  auto copy = std::unique_ptr<FreeMarble>(new FreeMarble(kit_));
-  const bool taken = copy->load(save());
-  assert(taken || escaped_);
-  return taken ? std::move(copy) : nullptr;
-}
+std::unique_ptr<FreeWorld> FreeMarble::fork() const { return std::make_unique<FreeMarble>(*this); }
 
 std::vector<std::uint64_t> FreeMarble::save() const {
-  if (!kit_->backend->cloneable(kit_->settings)) return {};
   const glm::ivec3 wished = wished_steps();
   const auto words = same_bits<std::array<std::uint64_t, kProgress>>(
       Progress{stream_,
@@ -200,7 +197,7 @@ std::vector<std::uint64_t> FreeMarble::save() const {
                mount_.wish,
                rate_});
   std::vector<std::uint64_t> all(words.begin(), words.end());
-  for (double number : physics_->numbers()) all.push_back(same_bits<std::uint64_t>(number));
+  for (double number : physics_->numbers(bodies_)) all.push_back(same_bits<std::uint64_t>(number));
   return all;
 }
 
@@ -211,13 +208,10 @@ bool FreeMarble::load(std::span<const std::uint64_t> words) {
   const auto progress = same_bits<Progress>(head);
   std::vector<double> numbers;
   for (std::uint64_t word : words.subspan(head.size())) numbers.push_back(same_bits<double>(word));
-  // A back end of its own, so that words that turn out to be wrong leave this world as it was.
-  auto physics = kit_->backend->make(kit_->maze, kit_->features, kit_->settings);
-  if (!progress.possible(kit_->limits.rate) || !physics->take_over(numbers, kit_->reach))
-    return false;
+  const auto bodies = physics_->from_numbers(Turning::freely, numbers, kit_->reach);
+  if (!progress.possible(kit_->limits.rate) || !bodies) return false;
 
-  physics_ = std::move(physics);
-  if (lane_) lane_ = &kit_->backend->lane_marble(*physics_);
+  bodies_ = *bodies;
   begin(progress.rate);
   note_wish({progress.wished[0], progress.wished[1], progress.wished[2]});
   mount_.wish = progress.wish;
@@ -231,14 +225,13 @@ bool FreeMarble::load(std::span<const std::uint64_t> words) {
 }
 
 std::uint64_t FreeMarble::state_hash() const {
-  Hash hash;
-  for (double number : same_bits<PhysicsNumbers>(physics_->state())) hash.add_number(number);
+  Hash hash = hash_of(physics_->state(bodies_));
   for (int a = 0; a < 3; ++a) hash.add_number(mount_.wish[a]);
   return hash.value();
 }
 
 const Scene& FreeMarble::scene() const {
-  const PhysicsState bodies = physics_->state();
+  const PhysicsState bodies = physics_->state(bodies_);
   const double rate = glm::length(bodies.maze.angular_velocity);
   scene_.maze = kit_->maze.get();
   scene_.orientations = kit_->maze->grid().layers() == Layers::flat ? 4 : 8;
@@ -248,9 +241,9 @@ const Scene& FreeMarble::scene() const {
   scene_.hinge_axis = rate > 0 ? bodies.maze.angular_velocity / rate : glm::dvec3(0);
   scene_.marble_radius = kit_->settings.nature.marble_radius;
   scene_.wall_thickness = kit_->settings.nature.wall_thickness;
-  scene_.kinetic_energy_j = physics_->marble_energy();
+  scene_.kinetic_energy_j = physics_->marble_energy(bodies_);
   scene_.time_s = static_cast<double>(ticks_) * tick_s();
-  scene_.contacts = physics_->contacts();
+  scene_.contacts = physics_->contacts(bodies_);
   return scene_;
 }
 
@@ -261,17 +254,18 @@ class FreeStretches final : public Stretches {
       : worlds_(worlds), ticks_(ticks), stretches_(worlds.size()) {}
 
  private:
-  ImaginedStretch* next(Turning turning) override {
+  Stretch* next(Turning turning) override {
     if (turning != Turning::freely) return nullptr;
     if (!given_back_.empty()) {
-      ImaginedStretch* const back = given_back_.back();
+      Stretch* const back = given_back_.back();
       given_back_.pop_back();
       return back;
     }
     if (begun_ == worlds_.size()) return nullptr;
-    const FreeMarble& world = *worlds_[begun_];
-    ImaginedStretch& stretch = stretches_[begun_++];
-    stretch = {world.lane_, Turning::freely, true, 0};
+    FreeMarble& world = *worlds_[begun_];
+    Stretch& stretch = stretches_[begun_++];
+    stretch = {world.lanes_, &world.bodies_.fast.bodies, Turning::freely, true, 0};
+    stretch.octant = world.octant_;
     stretch.course.mount = world.mount_;
     stretch.course.half_mass = world.often_.half_mass;
     stretch.course.still_energy = world.often_.still_energy;
@@ -280,32 +274,33 @@ class FreeStretches final : public Stretches {
     return &stretch;
   }
 
-  void take_back(ImaginedStretch& stretch) override { given_back_.push_back(&stretch); }
+  void take_back(Stretch& stretch) override { given_back_.push_back(&stretch); }
 
-  void entered(ImaginedStretch& stretch) override {
+  void entered(Stretch& stretch) override {
     FreeMarble& world = world_of(stretch);
     if (stretch.course.passed > 0) world.look();  // at the start nothing has moved since the last
     stretch.course.at_target = world.at_target_ ? 1 : 0;
   }
 
-  bool goes_on(ImaginedStretch& stretch) override {
+  bool goes_on(Stretch& stretch) override {
     FreeMarble& world = world_of(stretch);
-    world.rate_ = stretch.marble->bodies.axis;
+    world.rate_ = stretch.bodies->axis;
+    world.octant_ = stretch.octant;
     world.rest_.resume(static_cast<int>(stretch.course.still));
     world.ticks_ += ticks_;
     world.look();
     return false;
   }
 
-  [[nodiscard]] FreeMarble& world_of(const ImaginedStretch& stretch) const {
+  [[nodiscard]] FreeMarble& world_of(const Stretch& stretch) const {
     return *worlds_[static_cast<std::size_t>(&stretch - stretches_.data())];
   }
 
   std::span<FreeMarble* const> worlds_;
   int ticks_;
-  std::vector<ImaginedStretch> stretches_;
+  std::vector<Stretch> stretches_;
   std::size_t begun_ = 0;
-  std::vector<ImaginedStretch*> given_back_;
+  std::vector<Stretch*> given_back_;
 };
 
 void advance_together(std::span<FreeMarble* const> worlds, int ticks) {

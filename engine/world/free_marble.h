@@ -2,8 +2,8 @@
 
 #include <memory>
 
-#include "engine/imagined/imagined_marble.h"
 #include "engine/physics/body_constants.h"
+#include "engine/physics/fast/fast_lanes.h"
 #include "engine/physics/free_mount.h"
 #include "engine/physics/physics_settings.h"
 #include "engine/physics/wall_features.h"
@@ -13,8 +13,6 @@
 #include "maze/world/scene.h"
 
 namespace marblemaze {
-
-struct ImaginedStretch;
 
 /// The marble maze as a FreeWorld. It begins as the discrete game does, in the first orientation of
 /// the usual control scheme.
@@ -50,7 +48,7 @@ class FreeMarble final : public FreeWorld {
   /// there. Precondition: can_go_together().
   void place(const FreeState& seen);
   /// Can it be stepped in lanes, together with others?
-  [[nodiscard]] bool can_go_together() const { return lane_ != nullptr; }
+  [[nodiscard]] bool can_go_together() const { return lanes_ != nullptr; }
 
  private:
   friend class FreeStretches;
@@ -74,8 +72,10 @@ class FreeMarble final : public FreeWorld {
     double rate, variation, half_mass, still_energy;
   };
   Often often_;
-  std::unique_ptr<PhysicsBackend> physics_;
-  ImaginedMarble* lane_;  // of the back end; null where it has none
+  const Physics* physics_;
+  const FastModel* lanes_;  // of the physics; null where it has none
+  Bodies bodies_;
+  Octant<double> octant_{};  // where lanes saw the marble last
   FreeMount mount_;
   Triple<double> rate_{};
   RestDetector rest_;

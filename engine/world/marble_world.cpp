@@ -8,7 +8,8 @@
 #include <glm/gtc/quaternion.hpp>
 #include <glm/gtc/type_ptr.hpp>
 
-#include "engine/imagined/imagined_lanes.h"
+#include "engine/physics/body_constants.h"
+#include "engine/physics/fast/fast_lanes.h"
 #include "maze/base/arithmetic/transcendental.h"
 #include "maze/base/hash.h"
 #include "maze/grid/resting.h"
@@ -100,7 +101,8 @@ MarbleWorld::MarbleWorld(std::shared_ptr<const Maze> maze,
       rest_(settings.rest.energy, settings.solver.step),
       drive_{1,
              grown(settings.drive.turn_time, settings.drive.turn_time_growth, longest_side(*maze_)),
-             settings.drive.brake_speed, physics_->maze_inertia(), settings.solver.step},
+             settings.drive.brake_speed, BodyConstants(maze_->grid().dims(), settings).maze_inertia,
+             settings.solver.step},
       nominal_turn_time_(drive_.turn_time),
       // Not beyond what it is at 3 cells: a power below 0 would tilt smaller mazes by degrees.
       brake_tolerance_(grown(settings.drive.brake_tolerance, settings.drive.brake_tolerance_growth,
@@ -110,7 +112,7 @@ Traits MarbleWorld::traits_with(const PhysicsBackendEntry& backend,
                                 const PhysicsSettings& settings) {
   return {.name = std::string(backend.name),
           .deterministic = settings.drive.exact(),
-          .cloneable = backend.cloneable(settings),
+          .cloneable = true,
           .posed = true,
           .state_bound = 8 * kBalancedStride,
           .switches = true};
@@ -135,7 +137,7 @@ void MarbleWorld::place(StateId state) {
   PhysicsState bodies;
   bodies.maze.rotation = rotation_;
   bodies.marble.position = rotation_ * (centre - 0.5 * glm::dvec3(maze_->grid().dims()));
-  physics_->restore(bodies);
+  bodies_ = physics_->placed(bodies);
   rest_.reset();
   stage_ = Stage::waiting;
   move_began_ = ticks_;
@@ -144,9 +146,9 @@ void MarbleWorld::place(StateId state) {
 
 void MarbleWorld::displace(glm::dvec3 offset) {
   assert(stands() && std::isfinite(glm::dot(offset, offset)));
-  PhysicsState bodies = physics_->state();
+  PhysicsState bodies = physics_->state(bodies_);
   bodies.marble.position += rotation_ * offset;
-  physics_->restore(bodies);
+  bodies_ = physics_->placed(bodies);
 }
 
 void MarbleWorld::do_begin(MoveId move) { begin_turn(scheme_->turn(orientation_, move)); }
@@ -172,17 +174,19 @@ void MarbleWorld::begin_turn(const Turn& turn) {
   move_began_ = ticks_;
   if (!settings_.drive.exact()) drawn_ = draws_.next();
   drive_.turn_time = nominal_turn_time_ * (1 + settings_.drive.variation * drawn_.turn_time);
-  if (brake_tolerance_ > 0) physics_->brake(rotation_);
+  if (brake_tolerance_ > 0) physics_->brake(bodies_, rotation_);
   orientation_ = turn.to;
   axis_ = glm::normalize(rotation_ * turn.axis);
   drive_.sweep = turn.sweep_rad;
   stage_ = Stage::turning;
-  physics_->release(axis_);
+  physics_->release(bodies_, axis_);
 }
 
 Motion MarbleWorld::do_tick() {
   const bool turning = stage_ == Stage::turning;
-  physics_->step(turning ? drive_.torque(physics_->hinge_angle(), physics_->hinge_rate()) : 0);
+  physics_->step(
+      bodies_,
+      turning ? drive_.torque(physics_->hinge_angle(bodies_), physics_->hinge_rate(bodies_)) : 0);
   return follow_step();
 }
 
@@ -191,10 +195,11 @@ Motion MarbleWorld::follow_step() {
   return note(stage_ == Stage::turning ? follow_turn() : follow_rest());
 }
 
-ImaginedStretch MarbleWorld::stretch() const {
+Stretch MarbleWorld::stretch() {
   const PhysicsSettings::Rest& rest = settings_.rest;
   const double at_rest = rest_.ticks_for(rest.time), still = rest_.still_ticks();
-  return {.marble = &backend_->lane_marble(*physics_),
+  return {.model = physics_->lanes(),
+          .bodies = &bodies_.fast.bodies,
           .turning = stage_ == Stage::turning ? Turning::by_the_hinge : Turning::not_at_all,
           .watched = false,
           .first_wanted = at_rest,
@@ -216,8 +221,8 @@ void MarbleWorld::note_steps(long steps, int still) {
 }
 
 Motion MarbleWorld::follow_turn() {
-  const double angle = physics_->hinge_angle();
-  if (drive_.past_half(angle) && drive_.arrived(angle, physics_->hinge_rate())) {
+  const double angle = physics_->hinge_angle(bodies_);
+  if (drive_.past_half(angle) && drive_.arrived(angle, physics_->hinge_rate(bodies_))) {
     brake();
     return Motion::rolling;
   }
@@ -229,7 +234,7 @@ Motion MarbleWorld::follow_turn() {
 void MarbleWorld::brake() {
   rotation_ =
       stand_upright(rotation_about(axis_, drive_.sweep) * rotation_, scheme_->up(orientation_));
-  physics_->brake(with_tilt(rotation_));
+  physics_->brake(bodies_, with_tilt(rotation_));
   rest_.reset();
   stage_ = Stage::waiting;
 }
@@ -242,7 +247,7 @@ glm::dmat3 MarbleWorld::with_tilt(const glm::dmat3& rotation) const {
 }
 
 Motion MarbleWorld::follow_rest() {
-  rest_.observe(physics_->marble_energy());
+  rest_.observe(physics_->marble_energy(bodies_));
   if (rest_.still_for(settings_.rest.time)) {
     if (walls_hold_the_marble()) {
       state_ = scheme_->state(marble_cell(), orientation_);
@@ -267,9 +272,7 @@ Motion MarbleWorld::freeze() {
   return Motion::frozen;
 }
 
-CellId MarbleWorld::marble_cell() const {
-  return maze_->grid().cell_at(physics_->marble_in_maze());
-}
+CellId MarbleWorld::marble_cell() const { return maze_->grid().cell_at(marble_in_maze()); }
 
 bool MarbleWorld::walls_hold_the_marble() const {
   const CellId cell = marble_cell();
@@ -291,49 +294,31 @@ void MarbleWorld::stand_in(StateId state, int orientations, const glm::dmat3& up
 void MarbleWorld::rest_like(const MarbleWorld& other) {
   assert(stands() && other.stands() && other.state_.valid());
   stand_in(other.state_, other.scheme_->orientations(), other.rotation_, other.draws_);
-  physics_->restore(other.physics_->state());
+  bodies_ = physics_->placed(other.physics_->state(other.bodies_));
   rest_.reset();
   move_began_ = ticks_;
   placed_at_rest();
 }
 
-std::unique_ptr<MarbleWorld> MarbleWorld::made_alike() const {
-  return std::unique_ptr<MarbleWorld>(
-      new MarbleWorld(maze_, features_, scheme_, settings_, *backend_));
-}
-
 std::unique_ptr<MarbleWorld> MarbleWorld::placed_in(StateId state, std::uint64_t stream) const {
-  auto world = made_alike();
+  auto world = std::make_unique<MarbleWorld>(*this);
   world->draw_from(stream);
   world->place(state);
   return world;
 }
 
-std::unique_ptr<World> MarbleWorld::clone() const {
-  if (!traits().cloneable || !stands()) return nullptr;
-  auto copy = made_alike();
-  if (!copy->physics_->take_over(physics_->numbers(), longest_side(*maze_))) return nullptr;
-  copy->World::operator=(*this);
-  copy->state_ = state_;
-  copy->orientation_ = orientation_;
-  copy->rotation_ = rotation_;
-  copy->draws_ = draws_;
-  copy->rest_ = rest_;
-  copy->ticks_ = ticks_;
-  copy->move_began_ = move_began_;
-  return copy;
-}
+std::unique_ptr<World> MarbleWorld::clone() const { return std::make_unique<MarbleWorld>(*this); }
 
 PoseKey MarbleWorld::do_pose_key() const {
   // As Scene::marble_in_maze, to the last bit.
-  const PhysicsState bodies = physics_->state();
+  const PhysicsState bodies = physics_->state(bodies_);
   return pose_key_of(glm::inverse(glm::quat_cast(bodies.maze.rotation)) *
                          (bodies.marble.position - bodies.maze.position) +
                      glm::dvec3(maze_->grid().dims()) * 0.5);
 }
 
 const Scene* MarbleWorld::scene() const {
-  const PhysicsState bodies = physics_->state();
+  const PhysicsState bodies = physics_->state(bodies_);
   scene_.maze = maze_.get();
   scene_.orientations = scheme_->orientations();
   scene_.maze_pose = {bodies.maze.position, glm::quat_cast(bodies.maze.rotation)};
@@ -342,22 +327,18 @@ const Scene* MarbleWorld::scene() const {
   scene_.hinge_axis = stage_ == Stage::turning ? axis_ : glm::dvec3(0);
   scene_.marble_radius = settings_.nature.marble_radius;
   scene_.wall_thickness = settings_.nature.wall_thickness;
-  scene_.kinetic_energy_j = physics_->marble_energy();
+  scene_.kinetic_energy_j = physics_->marble_energy(bodies_);
   scene_.time_s = static_cast<double>(ticks_) * settings_.solver.step;
-  scene_.contacts = physics_->contacts();
+  scene_.contacts = physics_->contacts(bodies_);
   return &scene_;
 }
 
 double MarbleWorld::tilt_error() const {
-  const glm::dvec3 up = physics_->state().maze.rotation * scheme_->up(orientation_);
+  const glm::dvec3 up = physics_->state(bodies_).maze.rotation * scheme_->up(orientation_);
   return arc_tangent(glm::length(glm::cross(up, kVertical)), glm::dot(up, kVertical));
 }
 
-std::uint64_t MarbleWorld::state_hash() const {
-  Hash hash;
-  for (double number : same_bits<PhysicsNumbers>(physics_->state())) hash.add_number(number);
-  return hash.value();
-}
+std::uint64_t MarbleWorld::state_hash() const { return hash_of(physics_->state(bodies_)).value(); }
 
 std::vector<std::uint64_t> MarbleWorld::do_save() const {
   std::vector<std::uint64_t> words(kNumbers);
@@ -371,7 +352,8 @@ std::vector<std::uint64_t> MarbleWorld::do_save() const {
   const std::span upright(glm::value_ptr(rotation_), 9);
   std::transform(upright.begin(), upright.end(), words.begin() + kUpright,
                  [](double number) { return same_bits<std::uint64_t>(number); });
-  for (double number : physics_->numbers()) words.push_back(same_bits<std::uint64_t>(number));
+  for (double number : physics_->numbers(bodies_))
+    words.push_back(same_bits<std::uint64_t>(number));
   return words;
 }
 
@@ -386,16 +368,14 @@ bool MarbleWorld::do_load(std::span<const std::uint64_t> words) {
   const StateId state(static_cast<std::int32_t>(words[kState]));
   const glm::dmat3 upright = matrix_of(numbers_of(words.subspan(kUpright, 9)));
 
-  // A back end of its own, so that words that turn out to be wrong leave this world as it was.
-  auto physics = backend_->make(maze_, features_, settings_);
-  if (!is_rotation(upright) ||
-      !physics->take_over(numbers_of(words.subspan(kNumbers)), longest_side(*maze_)))
-    return false;
+  const auto bodies = physics_->from_numbers(
+      Turning::not_at_all, numbers_of(words.subspan(kNumbers)), longest_side(*maze_));
+  if (!is_rotation(upright) || !bodies) return false;
   const CellId cell(state.index % kBalancedStride / orientations);
-  if (maze_->grid().cell_at(physics->marble_in_maze()) != cell) return false;
+  if (maze_->grid().cell_at(physics_->marble_in_maze(*bodies)) != cell) return false;
 
   stand_in(state, orientations, upright, HiddenDraws(words[kStream], words[kDraws]));
-  physics_ = std::move(physics);
+  bodies_ = *bodies;
   rest_.resume(static_cast<int>(words[kStillTicks]));
   ticks_ = static_cast<long>(words[kTicks]);
   move_began_ = static_cast<long>(words[kMoveBegan]);

@@ -14,7 +14,7 @@
 
 namespace marblemaze {
 
-struct ImaginedStretch;
+struct Stretch;
 
 /// The marble maze as a World: a move turns the maze about the horizontal axis that carries
 /// the next orientation's up vector to the vertical, brakes it there, and waits for the marble
@@ -38,16 +38,15 @@ class MarbleWorld : public World {
   [[nodiscard]] static Traits traits_with(const PhysicsBackendEntry& backend,
                                           const PhysicsSettings& settings);
   /// For whoever steps the physics of several worlds together (batch_rollout.h): the stretch of a
-  /// move that lies ahead. Only where the back end has a lane_marble.
-  [[nodiscard]] ImaginedStretch stretch() const;
+  /// move that lies ahead. Requires: the physics has lanes.
+  [[nodiscard]] Stretch stretch();
   /// Takes note of steps that did not end it, and of how many of the last found the marble still.
   void note_steps(long steps, int still);
   /// What has come of a step.
   Motion follow_step();
-  [[nodiscard]] PhysicsBackend& physics() { return *physics_; }
+  [[nodiscard]] const Physics& physics() const { return *physics_; }
+  [[nodiscard]] const Bodies& bodies() const { return bodies_; }
   [[nodiscard]] const PhysicsBackendEntry& backend() const { return *backend_; }
-  /// Null while the maze turns, where traits() say that it is not cloneable, and where the marble
-  /// has flown far out of the maze.
   [[nodiscard]] std::unique_ptr<World> clone() const override;
   /// A world made of the same that was place()d in a state, its draws those of the stream: for
   /// trials. Precondition: as of place().
@@ -78,7 +77,7 @@ class MarbleWorld : public World {
   /// what the brake left.
   [[nodiscard]] double tilt_error() const;
   /// The marble's centre in maze coordinates (0 to dims), cells.
-  [[nodiscard]] glm::dvec3 marble_in_maze() const { return physics_->marble_in_maze(); }
+  [[nodiscard]] glm::dvec3 marble_in_maze() const { return physics_->marble_in_maze(bodies_); }
   /// Did the last tick of a wait find the marble quiet? Only then may it have asked whether walls
   /// hold it.
   [[nodiscard]] bool quiet() const { return rest_.still_ticks() > 0; }
@@ -94,8 +93,6 @@ class MarbleWorld : public World {
 
   enum class Stage { turning, waiting };
 
-  /// Of the same maze, scheme, settings and back end; neither placed nor reset.
-  [[nodiscard]] std::unique_ptr<MarbleWorld> made_alike() const;
   [[nodiscard]] bool stands() const { return stage_ == Stage::waiting; }
   void do_reset() override;
   [[nodiscard]] StateId do_state() const override { return state_; }
@@ -127,7 +124,8 @@ class MarbleWorld : public World {
   PhysicsSettings settings_;
   std::shared_ptr<const OrientationScheme> scheme_;
   const PhysicsBackendEntry* backend_;
-  std::unique_ptr<PhysicsBackend> physics_;
+  std::shared_ptr<const Physics> physics_;
+  Bodies bodies_;
   RestDetector rest_;
   HingeDrive drive_;
   double nominal_turn_time_;  // s

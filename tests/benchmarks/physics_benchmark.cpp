@@ -6,7 +6,7 @@
 
 #include <benchmark/benchmark.h>
 
-#include "engine/imagined/imagined_lanes.h"
+#include "engine/physics/fast/fast_lanes.h"
 #include "engine/world/batch_rollout.h"
 #include "maze/base/random.h"
 #include "maze/grid/generator.h"

@@ -67,9 +67,6 @@ TEST(CBadCalls, AWorldRefusesWhatItCannotDoNow) {
   EXPECT_OK(mm_world_begin(world, 0));
   EXPECT_EQ(mm_world_begin(world, 0), MM_NOT_NOW);
   EXPECT_EQ(mm_world_begin_switch(world, 24), MM_NOT_NOW);
-  const mm_world rolling =
-      a_world("bullet", a_maze(3, 1), 8, settings_from(R"({"collision": "compound"})"));
-  EXPECT_EQ(mm_world_copy(rolling, &copy), MM_UNSUPPORTED);
 }
 
 TEST(CBadCalls, RunsOfAnotherSizeOrWithoutMemoryAreRefusedBeforeAnythingMoves) {

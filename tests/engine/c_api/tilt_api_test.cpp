@@ -82,10 +82,6 @@ TEST(CTilt, AWorldSavedInMidTurnGoesOnInAnotherAndInNoOtherMaze) {
     const mm_tilt other = a_tilt(kind, {a_maze(3, 8)});
     EXPECT_EQ(mm_tilt_restore(other, 0, bytes.data(), bytes.size()), MM_BAD_INPUT);
   }
-  const mm_tilt rolling =
-      a_tilt("bullet", {a_maze(3, 1)}, 1, settings_from(R"({"collision": "compound"})"));
-  std::size_t needed = 0;
-  EXPECT_EQ(mm_tilt_save(rolling, 0, nullptr, 0, &needed), MM_UNSUPPORTED);
 }
 
 TEST(CTilt, AControllerBringsTheMarbleToRestAndSaysWhy) {

@@ -142,12 +142,6 @@ TEST_F(BenchProgram, NoRunInAPredictedMazeDoesBetterThanTheTruth) {
   }
 }
 
-TEST_F(BenchProgram, ATruthThatCannotBeFoundIsRefusedBeforeAnyWork) {
-  run("echo '{\"collision\": \"compound\"}' > s.json");
-  expect_refusal("$M bench --truth --settings s.json --results r.db", 2, "\"collision\"");
-  EXPECT_EQ(run("[ ! -e r.db ]").status, 0);
-}
-
 TEST_F(BenchProgram, AFinishedRunIsNotRunAgainAndALongerOneGoesOn) {
   run("$M bench --world predicted --seeds 1-20 --results r.db");
   const Document again =

@@ -116,17 +116,6 @@ TEST(SimulatingAgents, MakeTheSameMovesWhenTheyThinkInTheBackground) {
           << agent << " seed " << seed;
 }
 
-TEST(SimulationSearchInBullet, IsRefusedInOneLineWhereTheWorldCannotBeCopied) {
-  EpisodeSpec spec = spec_of("simulation-search", 1, 8);
-  spec.setup.settings.solver.collision = Collision::compound;
-  const std::string message = testing::bad_input_of([&] {
-    Episode episode(spec);
-    return 0;
-  });
-  EXPECT_NE(message.find("'simulation-search'"), std::string::npos);
-  EXPECT_NE(message.find("collision"), std::string::npos);
-}
-
 TEST(ImaginedTrials, GiveEveryMoveEndingsThatAddUpAndAreTheSameEveryTime) {
   const auto maze = testing::random_maze(glm::ivec3(3), Layers::all, 4);
   const auto one = imagined_trials(maze, 8, {}), other = imagined_trials(maze, 8, {});

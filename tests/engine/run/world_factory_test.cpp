@@ -48,15 +48,5 @@ TEST(MarbleWorldKinds, AnUnknownOneIsRefusedWithTheKnownOnes) {
             "model 'sea': expected " + marble_world_names());
 }
 
-TEST(MarbleWorldKinds, OnlyWhatCannotBeCopiedIsRefusedForAMap) {
-  for (const MarbleWorldKind& kind : marble_world_kinds()) {
-    EXPECT_NO_THROW(require_copies("a map", kind.traits({}))) << kind.name;
-    if (kind.traits(with_compound()).cloneable) continue;
-    EXPECT_EQ(testing::bad_input_of(
-                  [&] { return require_copies("a map", kind.traits(with_compound())), 0; }),
-              "setting \"collision\" \"compound\": expected \"grid\": a map tries moves in copies");
-  }
-}
-
 }  // namespace
 }  // namespace marblemaze

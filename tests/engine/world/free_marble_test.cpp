@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/imagined/imagined_lanes.h"
+#include "engine/physics/fast/fast_lanes.h"
 #include "maze/base/random.h"
 #include "support/mazes.h"
 
@@ -30,17 +30,8 @@ std::string name_of(const FreeKind& kind) {
 void PrintTo(const FreeKind& kind, std::ostream* out) { *out << name_of(kind); }
 
 std::vector<FreeKind> free_kinds() {
-  std::vector<FreeKind> kinds;
-  for (const PhysicsBackendEntry& entry : physics_backends()) {
-    kinds.push_back({&entry});
-    if (entry.never_cloneable) kinds.push_back({&entry, *entry.never_cloneable});
-  }
-  return kinds;
-}
-std::vector<FreeKind> cloneable_free_kinds() {
-  std::vector<FreeKind> kinds = free_kinds();
-  std::erase_if(kinds,
-                [](const FreeKind& kind) { return !kind.entry->cloneable(kind.settings()); });
+  std::vector<FreeKind> kinds{{&real_physics(), Collision::compound}};
+  for (const PhysicsBackendEntry& entry : physics_backends()) kinds.push_back({&entry});
   return kinds;
 }
 
@@ -64,7 +55,6 @@ class FreeMarbleIn : public ::testing::TestWithParam<FreeKind> {
                       *GetParam().entry);
   }
 };
-class CloneableFreeMarble : public FreeMarbleIn {};
 
 TEST_P(FreeMarbleIn, TurnsAsFastAsItsLimitsAllowAndBeginsTurningAtTheirAcceleration) {
   FreeMarble world = this->world(5, Layers::outer, exact_machine(GetParam().settings()));
@@ -206,7 +196,7 @@ TEST_P(FreeMarbleIn, ResetsToTheVeryFirstState) {
   EXPECT_EQ(world.state_hash(), later) << "the draws begin anew";
 }
 
-TEST_P(CloneableFreeMarble, ForksAndSavedWorldsGoOnBitForBitFromTheMiddleOfATurn) {
+TEST_P(FreeMarbleIn, ForksAndSavedWorldsGoOnBitForBitFromTheMiddleOfATurn) {
   Rng rng(6);
   for (int trial = 0; trial < 15; ++trial) {
     FreeMarble world = this->world(5, Layers::outer, GetParam().settings(), 7);
@@ -229,7 +219,7 @@ TEST_P(CloneableFreeMarble, ForksAndSavedWorldsGoOnBitForBitFromTheMiddleOfATurn
   }
 }
 
-TEST_P(CloneableFreeMarble, TakesNoWordsThatAreNotThoseOfAWorldMadeAlike) {
+TEST_P(FreeMarbleIn, TakesNoWordsThatAreNotThoseOfAWorldMadeAlike) {
   FreeMarble world = this->world(3, Layers::all, GetParam().settings());
   Rng rng(8);
   play_at_random(world, 10, rng);
@@ -253,8 +243,6 @@ TEST_P(CloneableFreeMarble, TakesNoWordsThatAreNotThoseOfAWorldMadeAlike) {
 
 const auto name_of_kind = [](const auto& info) { return name_of(info.param); };
 INSTANTIATE_TEST_SUITE_P(All, FreeMarbleIn, ::testing::ValuesIn(free_kinds()), name_of_kind);
-INSTANTIATE_TEST_SUITE_P(All, CloneableFreeMarble, ::testing::ValuesIn(cloneable_free_kinds()),
-                         name_of_kind);
 
 TEST(FreeMarbles, TogetherInLanesOfAnyWidthDoWhatEachDoesAlone) {
   std::vector<std::unique_ptr<FreeMarble>> alone, together;
@@ -343,10 +331,10 @@ TEST(FreeMarbles, AWallThatComesFastMeetsAMarbleThatDoesNotMove) {
     const auto physics = entry->make(maze, std::make_shared<const WallFeatures>(*maze), settings);
     PhysicsState state;
     state.marble.position = place - 4.0;
-    physics->restore(state);
-    physics->turn_freely({0, 0, speed / state.marble.position.x});
-    physics->step(0);
-    EXPECT_GT(physics->marble_in_maze().y, 0.2) << entry->name;
+    Bodies bodies = physics->placed(state);
+    physics->turn_freely(bodies, {0, 0, speed / state.marble.position.x});
+    physics->step(bodies, 0);
+    EXPECT_GT(physics->marble_in_maze(bodies).y, 0.2) << entry->name;
   }
 }
 

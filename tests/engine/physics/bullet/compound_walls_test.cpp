@@ -15,7 +15,7 @@
 namespace marblemaze {
 namespace {
 
-std::unique_ptr<PhysicsBackend> bullet(std::shared_ptr<const Maze> maze, Collision collision) {
+std::shared_ptr<const Physics> bullet(std::shared_ptr<const Maze> maze, Collision collision) {
   PhysicsSettings settings;
   settings.solver.collision = collision;
   return real_physics().make(maze, std::make_shared<const WallFeatures>(*maze), settings);
@@ -79,11 +79,8 @@ TEST(CompoundWalls, BulletsPipelineMeetsTheSameFacesEdgesAndCornersAsTheGrid) {
       if (!clear) continue;
       PhysicsState state;
       state.marble.position = place - 0.5 * glm::dvec3(maze->grid().dims());
-      by_index->restore(state);
-      by_boxes->restore(state);
-      by_index->step(0);
-      by_boxes->step(0);
-      const auto expected = sorted(by_index->contacts()), found = sorted(by_boxes->contacts());
+      const auto expected = sorted(by_index->contacts(by_index->placed(state))),
+                 found = sorted(by_boxes->contacts(by_boxes->placed(state)));
       const bool inside_a_wall = std::any_of(found.begin(), found.end(), [&](const Contact& c) {
         return glm::distance(c.point, state.marble.position) < radius - 0.003;
       });

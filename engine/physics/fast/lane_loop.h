@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/imagined/imagined_lanes.h"
+#include "engine/physics/fast/fast_lanes.h"
 
 // The loop that plays stretches in lanes, for files that are compiled for one kind of processor: it
 // calls nothing but what other files have compiled for all of them.
@@ -85,8 +85,8 @@ class LaneGroup {
       if constexpr (turning == Turning::by_the_hinge)
         torque = course_.drive.torque(bodies_.angle, bodies_.rate);
       if constexpr (turning == Turning::freely) bodies_.axis = course_.mount.next(bodies_.axis);
-      ImaginedContacts<Real> contacts;
-      imagined_step<turning>(
+      FastContacts<Real> contacts;
+      fast_step<turning>(
           laws_, bodies_, torque,
           [this](Touching<Real> & touching) __attribute__((always_inline)) {
             find_contacts(touching, turning != Turning::not_at_all);
@@ -140,13 +140,13 @@ class LaneGroup {
 
   /// A lane for which nothing is left goes on with what it holds, and nobody looks.
   void take_next(int lane, Turning turning) {
-    ImaginedStretch* const next = stretches_.next(turning);
+    Stretch* const next = stretches_.next(turning);
     busy_ &= ~(1u << lane);
     if (!next) return;
     busy_ |= 1u << lane;
     taken_[lane] = next;
-    put(lane, laws_, next->marble->laws);
-    put(lane, bodies_, next->marble->bodies);
+    put(lane, laws_, next->model->laws);
+    put(lane, bodies_, *next->bodies);
     enter_octant(lane);  // the first step sees whether the marble has left it meanwhile
   }
 
@@ -158,7 +158,7 @@ class LaneGroup {
   }
 
   void bring_up_to_date(int lane) {
-    get(lane, bodies_, taken_[lane]->marble->bodies);
+    get(lane, bodies_, *taken_[lane]->bodies);
     get(lane, course_, taken_[lane]->course);
   }
 
@@ -177,19 +177,19 @@ class LaneGroup {
     for (; crossing != 0; crossing &= crossing - 1) {
       const int lane = __builtin_ctz(crossing);
       bring_up_to_date(lane);
-      ImaginedMarble& marble = *taken_[lane]->marble;
-      marble.octant = octant_of(marble);
+      Stretch& stretch = *taken_[lane];
+      stretch.octant = octant_of(*stretch.model, *stretch.bodies);
       enter_octant(lane);
     }
   }
 
   /// With a stretch that is up to date.
   void enter_octant(int lane) {
-    ImaginedStretch& stretch = *taken_[lane];
+    Stretch& stretch = *taken_[lane];
     if (stretch.watched) stretches_.entered(stretch);
     stretch.course.still_wanted = stretch.first_wanted;
     put(lane, course_, stretch.course);
-    put(lane, octant_, stretch.marble->octant);
+    put(lane, octant_, stretch.octant);
   }
 
   MARBLEMAZE_INLINE Triple<Real> from_corner() const {
@@ -213,11 +213,11 @@ class LaneGroup {
   }
 
   Stretches& stretches_;
-  ImaginedLaws<Real> laws_{};
-  ImaginedBodies<Real> bodies_{};
+  FastLaws<Real> laws_{};
+  FastBodies<Real> bodies_{};
   StretchCourse<Real> course_{};
   Octant<Real> octant_{};
-  ImaginedStretch* taken_[kLanes]{};
+  Stretch* taken_[kLanes]{};
   unsigned busy_ = 0;  // bit i: lane i
 };
 

@@ -1,8 +1,8 @@
-#include "engine/imagined/imagined_lanes.h"
+#include "engine/physics/fast/fast_lanes.h"
 
 #include <gtest/gtest.h>
 
-#include "engine/imagined/lane_loop.h"
+#include "engine/physics/fast/lane_loop.h"
 #include "engine/rollouts/trial_model.h"
 #include "maze/base/hash.h"
 #include "maze/base/random.h"
@@ -37,12 +37,12 @@ struct Eight {
 using EightLanes = Lanes<Eight>;
 
 /// This processor's kernels and eight lanes; afterwards the widest is in use again.
-class ImaginedLanes : public ::testing::Test {
+class FastLanes : public ::testing::Test {
  protected:
-  ImaginedLanes() : kernels_(lane_kernels().begin(), lane_kernels().end()) {
+  FastLanes() : kernels_(lane_kernels().begin(), lane_kernels().end()) {
     kernels_.push_back({8, play_in_lanes_of<EightLanes>});
   }
-  ~ImaginedLanes() override { use_lanes(lane_kernels().front()); }
+  ~FastLanes() override { use_lanes(lane_kernels().front()); }
 
   std::vector<LaneKernel> kernels_;
 };
@@ -114,7 +114,7 @@ void expect_same_moves(int orientations, int count, int rounds) {
   }
 }
 
-TEST_F(ImaginedLanes, DifferentMarblesSideBySideMoveToTheBitAsEachWouldAlone) {
+TEST_F(FastLanes, DifferentMarblesSideBySideMoveToTheBitAsEachWouldAlone) {
   for (const LaneKernel& kernel : kernels_) {
     use_lanes(kernel);
     for (const int orientations : {8, 24})
@@ -124,39 +124,41 @@ TEST_F(ImaginedLanes, DifferentMarblesSideBySideMoveToTheBitAsEachWouldAlone) {
 
 /// Marbles of eight lanes at random places, many of them where rounding decides.
 struct EightPlaces {
-  ImaginedMarble marbles[8];
+  FastModel model;
+  FastBodies<double> marbles[8];
   Octant<EightLanes> octant;
   Triple<EightLanes> from;
   EightLanes limit;
 
   EightPlaces(const Maze& maze, const std::shared_ptr<const WallFeatures>& features, Rng& rng) {
     const glm::dvec3 dims(maze.grid().dims());
+    model.features = features;
+    model.half_dims = 0.5 * dims;
+    model.laws.radius = 0.241;
+    model.laws.half_thickness = 0.03125;
+    model.laws.reach = 0.02;
+    model.laws.step = 1.0 / 120;
     for (int lane = 0; lane < 8; ++lane) {
-      ImaginedMarble& marble = marbles[lane];
-      marble.features = features;
-      marble.half_dims = 0.5 * dims;
-      marble.laws.radius = 0.241;
-      marble.laws.half_thickness = 0.03125;
-      marble.laws.reach = 0.02;
-      marble.laws.step = 1.0 / 120;
+      FastBodies<double>& marble = marbles[lane];
+      marble = {};
       for (int a = 0; a < 3; ++a) {
         double place = rng.between(0, dims[a]);
         // On a grid plane, at the end of a wall's thickness, or wherever it falls.
         const double plane = std::floor(place);
         if (rng.below(4) == 0) place = plane;
         if (rng.below(8) == 0) place = plane + 0.03125;
-        marble.bodies.centre[a] = place - marble.half_dims[a];
+        marble.centre[a] = place - model.half_dims[a];
         // Half of them fly farther than their radius in a step.
-        marble.bodies.velocity[a] = rng.between(-40, 40) * static_cast<double>(rng.below(2));
+        marble.velocity[a] = rng.between(-40, 40) * static_cast<double>(rng.below(2));
       }
-      const Octant<double> here = octant_of(marble);
+      const Octant<double> here = octant_of(model, marble);
       const auto set = [&](EightLanes& lanes, double alone) { lanes.v[lane] = alone; };
       for (int a = 0; a < 3; ++a) {
         set(octant.side[a], here.side[a]);
-        set(from[a], (marble.bodies.centre[a] + here.half_dims[a] - here.corner[a]) * here.side[a]);
+        set(from[a], (marble.centre[a] + here.half_dims[a] - here.corner[a]) * here.side[a]);
       }
       for (int bit = 0; bit < 7; ++bit) set(octant.features[bit], here.features[bit]);
-      set(limit, marble.laws.radius + reach(marble.laws, marble.bodies, false));
+      set(limit, model.laws.radius + reach(model.laws, marble, false));
     }
   }
 
@@ -172,7 +174,7 @@ struct EightPlaces {
  private:
   [[nodiscard]] bool same(int lane, const Touching<EightLanes>& found) const {
     Touching<double> alone;
-    marbles[lane].find_contacts(alone, false);
+    model.find_contacts(marbles[lane], alone, false);
     const auto equal = [&](const EightLanes& a, double b) {
       return bits_of(a.v[lane]) == bits_of(b);
     };
@@ -192,7 +194,7 @@ struct EightPlaces {
   }
 };
 
-TEST_F(ImaginedLanes, FindTheWallsToTheBitAsOneMarbleDoesAndTheComparisonSeesEachFault) {
+TEST_F(FastLanes, FindTheWallsToTheBitAsOneMarbleDoesAndTheComparisonSeesEachFault) {
   Rng rng(5);
   int other_feature[7]{}, other_side = 0, shorter_limit = 0;
   for (std::uint64_t seed = 1; seed <= 4; ++seed) {
@@ -220,7 +222,7 @@ TEST_F(ImaginedLanes, FindTheWallsToTheBitAsOneMarbleDoesAndTheComparisonSeesEac
   EXPECT_GT(shorter_limit, 0);
 }
 
-TEST_F(ImaginedLanes, DriveTheHingeToTheBitAsOneDriveDoesAndTheComparisonSeesAFault) {
+TEST_F(FastLanes, DriveTheHingeToTheBitAsOneDriveDoesAndTheComparisonSeesAFault) {
   Rng rng(6);
   int sabotaged_differ = 0;
   for (int trial = 0; trial < 20000; ++trial) {
@@ -251,7 +253,7 @@ TEST_F(ImaginedLanes, DriveTheHingeToTheBitAsOneDriveDoesAndTheComparisonSeesAFa
   EXPECT_GT(sabotaged_differ, 0);
 }
 
-TEST_F(ImaginedLanes, WorldsInBulletKeepTheirOwnSteps) {
+TEST_F(FastLanes, WorldsInBulletKeepTheirOwnSteps) {
   const auto maze = testing::random_maze(glm::ivec3(3), Layers::all, 4);
   std::vector<std::unique_ptr<MarbleWorld>> together;
   together.push_back(std::make_unique<MarbleWorld>(maze, 8, PhysicsSettings{}, real_physics()));

@@ -3,8 +3,8 @@
 #include "engine/physics/body_constants.h"
 #include "engine/physics/lanes.h"
 
-// One step of imagined marbles, written once for a single marble (Real = double) and for several
-// side by side (Real = Lanes<...>).
+// One step of marbles in the fast model, written once for a single marble (Real = double) and for
+// several side by side (Real = Lanes<...>).
 //
 // All vectors are components along the maze's axes of quantities measured in the world, so that
 // Coriolis, centrifugal and Euler forces are the rotation of these components with each step, and
@@ -28,7 +28,7 @@ inline constexpr double kImpulsePerSlip = 1 / (1 + kSpinPerImpulse);
 
 /// What stays the same from step to step.
 template <class Real>
-struct ImaginedLaws {
+struct FastLaws {
   Real radius, half_thickness, reach;  ///< cells
   Real step, per_step;                 ///< s, 1/s
   Real friction, restitution;
@@ -39,7 +39,7 @@ struct ImaginedLaws {
 
 /// Marble and maze at an instant.
 template <class Real>
-struct ImaginedBodies {
+struct FastBodies {
   Triple<Real> axis;      ///< hinge; zero while the maze is braked; the rate of a free turn
   Triple<Real> weight;    ///< gravity, m/s²
   Triple<Real> centre;    ///< of the marble, from the maze's centre
@@ -87,8 +87,8 @@ struct ContactImpulses {
 /// before and after the torque.
 template <class Real>
 struct ContactStep {
-  const ImaginedLaws<Real>& laws;
-  const ImaginedBodies<Real>& bodies;
+  const FastLaws<Real>& laws;
+  const FastBodies<Real>& bodies;
   Triple<Real> falling;  ///< velocity
   Real next_rate;
   bool turning;  ///< in any lane
@@ -112,7 +112,7 @@ struct FaceContact : ContactImpulses<Real> {
   MARBLEMAZE_INLINE void prepare(const ContactStep<Real>& s, auto touching, Real towards,
                                  Real gap) {
     side = towards;
-    const ImaginedBodies<Real>& now = s.bodies;
+    const FastBodies<Real>& now = s.bodies;
     Real impact = to_side(side, now.velocity[A]), approach = to_side(side, s.falling[A]);
     Real slip_b = s.falling[B] - to_side(side, now.surface[C]),
          slip_c = s.falling[C] + to_side(side, now.surface[B]);
@@ -161,7 +161,7 @@ struct RoundedContact : ContactImpulses<Real> {
   Triple<Real> normal, tangent, lever;
 
   MARBLEMAZE_INLINE void prepare(const ContactStep<Real>& s, auto touching, Real gap) {
-    const ImaginedBodies<Real>& now = s.bodies;
+    const FastBodies<Real>& now = s.bodies;
     Real impact = dot(normal, now.velocity), approach = dot(normal, s.falling);
     Triple<Real> sliding = s.falling - normal * approach + cross(normal, now.surface);
     Triple<Real> wall{};
@@ -194,14 +194,14 @@ struct RoundedContact : ContactImpulses<Real> {
 
 /// The marble's velocity as seen in the turning maze.
 template <class Real>
-MARBLEMAZE_INLINE Triple<Real> velocity_in_maze(const ImaginedBodies<Real>& bodies) {
+MARBLEMAZE_INLINE Triple<Real> velocity_in_maze(const FastBodies<Real>& bodies) {
   return bodies.velocity - cross(bodies.axis, bodies.centre) * bodies.rate;
 }
 
 /// Kinetic energy of the marble as seen in the turning maze, J; `half_mass` in kg.
 template <class Real>
-MARBLEMAZE_INLINE Real energy_in_maze(const ImaginedLaws<Real>& laws,
-                                      const ImaginedBodies<Real>& bodies, Real half_mass) {
+MARBLEMAZE_INLINE Real energy_in_maze(const FastLaws<Real>& laws, const FastBodies<Real>& bodies,
+                                      Real half_mass) {
   const Triple<Real> velocity = velocity_in_maze(bodies);
   const Triple<Real> surface = bodies.surface - bodies.axis * (bodies.rate * laws.radius);
   return half_mass * (dot(velocity, velocity) + dot(surface, surface) / kSpinPerImpulse);
@@ -210,7 +210,7 @@ MARBLEMAZE_INLINE Real energy_in_maze(const ImaginedLaws<Real>& laws,
 /// How near a wall must be to be met in this step: a marble that could cross more than its radius,
 /// as seen in the maze, meets it that much earlier.
 template <class Real>
-MARBLEMAZE_INLINE Real reach(const ImaginedLaws<Real>& laws, const ImaginedBodies<Real>& bodies,
+MARBLEMAZE_INLINE Real reach(const FastLaws<Real>& laws, const FastBodies<Real>& bodies,
                              bool turning) {
   const Triple<Real> velocity = turning ? velocity_in_maze(bodies) : bodies.velocity;
   const Real flight2 = dot(velocity, velocity) * laws.step * laws.step;
@@ -241,7 +241,7 @@ struct Touching {
 
 /// The contacts of a step, and how they press.
 template <class Real>
-struct ImaginedContacts {
+struct FastContacts {
   bool x = false, y = false, z = false;  ///< is there a face, in any lane?
   FaceContact<Real, 0> face_x;
   FaceContact<Real, 1> face_y;
@@ -307,7 +307,7 @@ struct ThreeFaces {
 /// the maze turns freely: then the angle is a factor of its length. The series ends below the last
 /// bit of a turn of 0.3 rad, more than a maze turns in a step.
 template <Turning how, class Real>
-MARBLEMAZE_INLINE void turn_frame(ImaginedBodies<Real>& b, Real angle) {
+MARBLEMAZE_INLINE void turn_frame(FastBodies<Real>& b, Real angle) {
   constexpr bool freely = how == Turning::freely;
   const Real factor2 = angle * angle;
   const Real a2 = freely ? dot(b.axis, b.axis) * factor2 : factor2;
@@ -330,9 +330,8 @@ MARBLEMAZE_INLINE void turn_frame(ImaginedBodies<Real>& b, Real angle) {
 /// One step. `how` says whether the maze turns in any lane; only a hinge uses the torque.
 /// `touch(touching)` is called once, after damping, and finds what is touched.
 template <Turning how, class Real>
-MARBLEMAZE_INLINE void imagined_step(const ImaginedLaws<Real>& laws, ImaginedBodies<Real>& bodies,
-                                     Real torque, const auto& touch,
-                                     ImaginedContacts<Real>& contacts) {
+MARBLEMAZE_INLINE void fast_step(const FastLaws<Real>& laws, FastBodies<Real>& bodies, Real torque,
+                                 const auto& touch, FastContacts<Real>& contacts) {
   constexpr bool turning = how != Turning::not_at_all, hinged = how == Turning::by_the_hinge;
   bodies.velocity = bodies.velocity * laws.velocity_kept;
   bodies.surface = bodies.surface * laws.spin_kept;

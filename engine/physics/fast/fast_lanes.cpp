@@ -1,10 +1,10 @@
-#include "engine/imagined/imagined_lanes.h"
+#include "engine/physics/fast/fast_lanes.h"
 
 #include <climits>
 #include <cstdlib>
 #include <vector>
 
-#include "engine/imagined/lane_loop.h"
+#include "engine/physics/fast/lane_loop.h"
 
 namespace marblemaze {
 
@@ -57,10 +57,10 @@ void play_in_lanes(Stretches& stretches, Turning turning) {
   lane_kernels().back().play(stretches, turning);  // what was handed back
 }
 
-Octant<double> octant_of(const ImaginedMarble& marble) {
+Octant<double> octant_of(const FastModel& model, const FastBodies<double>& bodies) {
   glm::dvec3 corner, side;
-  const unsigned bits = marble.features->look_up(marble.in_maze(), corner, side);
-  Octant<double> octant{triple(marble.half_dims), triple(corner), triple(side), {}};
+  const unsigned bits = model.features->look_up(model.in_maze(bodies), corner, side);
+  Octant<double> octant{triple(model.half_dims), triple(corner), triple(side), {}};
   for (int bit = 0; bit < 7; ++bit) octant.features[bit] = bits >> bit & 1;
   return octant;
 }

@@ -2,11 +2,20 @@
 
 #include <span>
 
-#include "engine/imagined/imagined_marble.h"
+#include "engine/physics/fast/fast_model.h"
 #include "engine/physics/free_mount.h"
 #include "engine/physics/hinge_drive.h"
 
 namespace marblemaze {
+
+/// What the marble can touch from the octant of a cell in which it is (WallFeatures).
+template <class Real>
+struct Octant {
+  Triple<Real> half_dims;  ///< of the marble's maze
+  Triple<Real> corner;     ///< the grid's vertex, maze coordinates
+  Triple<Real> side;       ///< from the vertex to the marble: 1 or -1; 0 of no octant
+  Real features[7];        ///< 1 for each bit of WallFeatures::Bit that is set, in their order
+};
 
 /// What drives a stretch, and what ends it: the maze turns about its hinge until it arrives, or
 /// stands until the marble has been still for long enough, unless time is up; or it turns freely
@@ -23,33 +32,36 @@ struct StretchCourse {
 };
 
 /// A stretch of one marble's move, or of a free turn.
-struct ImaginedStretch {
-  ImaginedMarble* marble;
+struct Stretch {
+  const FastModel* model;
+  FastBodies<double>* bodies;
   Turning turning;
   bool watched;         ///< is entered() to be called?
   double first_wanted;  ///< what `still_wanted` is again in each new octant
   StretchCourse<double> course{};
+  /// Where the lanes saw the marble last: while it is there, nobody looks it up again.
+  Octant<double> octant{};
 };
 
-/// The stretches to be played, and what is made of them. Marble and course of a stretch are up to
-/// date when it comes back.
+/// The stretches to be played, and what is made of them. Bodies and course of a stretch
+/// are up to date when it comes back.
 class Stretches {
  public:
   /// One of this kind that has not been handed over; null where all have.
-  virtual ImaginedStretch* next(Turning turning) = 0;
+  virtual Stretch* next(Turning turning) = 0;
   /// Of one that is watched: the marble has come to an octant of a cell, perhaps to the same again.
-  virtual void entered(ImaginedStretch& stretch) = 0;
+  virtual void entered(Stretch& stretch) = 0;
   /// The last step may have ended it. Does it go on, with a course that was changed?
-  virtual bool goes_on(ImaginedStretch& stretch) = 0;
+  virtual bool goes_on(Stretch& stretch) = 0;
   /// Hands it back in its middle, to be handed over once more.
-  virtual void take_back(ImaginedStretch& stretch) = 0;
+  virtual void take_back(Stretch& stretch) = 0;
 
  protected:
   ~Stretches() = default;
 };
 
-/// Plays all stretches of a kind side by side. In each lane happens, bit for bit, what the marble's
-/// own back end would do.
+/// Plays all stretches of a kind side by side. In each lane happens, bit for bit, what
+/// Physics::step() would do.
 struct LaneKernel {
   int lanes;
   void (*play)(Stretches& stretches, Turning turning);
@@ -64,6 +76,7 @@ void play_in_lanes(Stretches& stretches, Turning turning);
 /// From now on by this one, for tests and measurements. Not while anybody plays.
 void use_lanes(const LaneKernel& kernel);
 
-[[nodiscard]] Octant<double> octant_of(const ImaginedMarble& marble);
+/// Returns the octant in which the marble is.
+[[nodiscard]] Octant<double> octant_of(const FastModel& model, const FastBodies<double>& bodies);
 
 }  // namespace marblemaze

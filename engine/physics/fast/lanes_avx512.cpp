@@ -2,7 +2,7 @@
 #ifdef __x86_64__
 #include <immintrin.h>
 
-#include "engine/imagined/lane_loop.h"
+#include "engine/physics/fast/lane_loop.h"
 
 namespace marblemaze {
 namespace {
