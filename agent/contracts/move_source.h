@@ -13,8 +13,7 @@ namespace marblemaze {
 /// marble may lie in several poses, which can lead on differently (thesis 3.6).
 struct Situation {
   StateId state;
-  /// The settled world, but for the draws to come, at rest in `state`; null where it cannot be
-  /// copied or nobody asked for it.
+  /// The settled world, but for the draws to come, at rest in `state`; null if nobody asked for it.
   std::shared_ptr<const Snapshot> exact;
 };
 

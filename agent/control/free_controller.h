@@ -57,7 +57,7 @@ class TurnTrials {
   virtual void begin(const FreeState& seen) = 0;
   /// Wish i in copy i, in force for so many ticks. Precondition: a wish for each copy.
   virtual void play(std::span<const glm::dvec3> wishes, int ticks) = 0;
-  /// Of a copy; as FreeWorld says.
+  /// Of a copy; as FreeMarble says (engine/world).
   [[nodiscard]] virtual FreeState state(std::size_t copy) const = 0;
   [[nodiscard]] virtual bool reached(std::size_t copy) const = 0;
   [[nodiscard]] virtual bool rests(std::size_t copy) const = 0;
@@ -75,7 +75,7 @@ struct FreeTask {
 
 /// What a controller wishes for, and why, in words for who watches.
 struct FreeChoice {
-  glm::dvec3 wish{0};  ///< as FreeWorld::wish() takes it
+  glm::dvec3 wish{0};  ///< as FreeMarble::wish() takes it
   std::string reason;
   std::optional<Fault> fault = {};  ///< no wish will come; the reason says what happened
 };

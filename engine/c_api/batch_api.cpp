@@ -198,10 +198,8 @@ std::shared_ptr<BatchObject> make_batch(const char* kind, std::span<const mm_maz
   return batch;
 }
 
-void require_copies_at_rest(const World& world, bool rest) {
-  if (!world.traits().cloneable)
-    throw Failure(MM_UNSUPPORTED, "batch: expected worlds that can be copied");
-  if (rest && !world.at_rest()) throw Failure(MM_NOT_NOW, "environment: expected one at rest");
+void require_rest(const World& world) {
+  if (!world.at_rest()) throw Failure(MM_NOT_NOW, "environment: expected one at rest");
 }
 
 }  // namespace
@@ -325,14 +323,13 @@ mm_status mm_batch_maze(mm_batch batch, size_t index, mm_maze* maze) {
 mm_status mm_batch_save(mm_batch batch, size_t index, void* bytes, size_t capacity,
                         size_t* needed) {
   return with_one<BatchObject>(batch, index, [&](const Place& place) {
-    require_copies_at_rest(*place.world, true);
+    require_rest(*place.world);
     put_bytes(save_world(*place.world, place.setup.identity()), bytes, capacity, needed);
   });
 }
 
 mm_status mm_batch_restore(mm_batch batch, size_t index, const void* bytes, size_t length) {
   return with_one<BatchObject>(batch, index, [&](const Place& place) {
-    require_copies_at_rest(*place.world, false);
     restore_world(*place.world, place.setup.identity(), bytes_of(bytes, length));
   });
 }
@@ -340,7 +337,7 @@ mm_status mm_batch_restore(mm_batch batch, size_t index, const void* bytes, size
 mm_status mm_batch_copy_for_agent(mm_batch batch, size_t index, uint64_t stream, mm_world* copy) {
   return with_one<BatchObject>(batch, index, [&](const Place& place) {
     mm_world& made = output(copy, "copy");
-    require_copies_at_rest(*place.world, true);
+    require_rest(*place.world);
     made = give(copy_for_agent(place.setup, *place.world, stream));
   });
 }

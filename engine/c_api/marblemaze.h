@@ -65,7 +65,7 @@ typedef enum mm_status {
   MM_TOO_SMALL = 4,   /* there is less room than the answer takes */
   MM_NOT_NOW = 5,     /* the object cannot do this now, such as a world in a move */
   MM_BUSY = 6,        /* another thread is using the object */
-  MM_UNSUPPORTED = 7, /* objects of this sort cannot do it, such as copying some worlds */
+  MM_UNSUPPORTED = 7, /* objects of this sort cannot do it, such as poses of some worlds */
   MM_MACHINE = 8,     /* the system refused something, such as memory */
   MM_INTERNAL = 9,    /* an error inside the library */
   MM_CANCELLED = 10   /* the thread's watcher ended the call */
@@ -198,7 +198,7 @@ typedef struct mm_world_info {
   uint64_t size;         /* set by the caller: sizeof this struct */
   int32_t orientations;  /* of the control scheme in force; 0 in a world without a marble's maze */
   int32_t deterministic; /* 1: it draws no random numbers */
-  int32_t copyable;      /* 1: it can be copied, saved and restored */
+  int32_t copyable;      /* always 1: it can be copied, saved and restored */
   int32_t posed;         /* 1: mm_world_pose works */
   int32_t switches;      /* 1: mm_world_begin_switch works */
   int32_t at_rest;       /* 1: a move can begin */
@@ -271,7 +271,7 @@ MM_API mm_status mm_world_state_hash(mm_world world, uint64_t* hash);
 /* Two kinds of copy. The owner's continues bit-identically, the random draws to come included. An
  * agent's has the same state but draws anew, from a stream that the caller names: nobody may know
  * how the actuator is going to move. Give agents and what they run in only the second.
- * Errors: MM_NOT_NOW where the world is not at rest, MM_UNSUPPORTED where it cannot be copied. */
+ * Errors: MM_NOT_NOW if the world is not at rest. */
 MM_API mm_status mm_world_copy(mm_world world, mm_world* copy);
 MM_API mm_status mm_world_copy_for_agent(mm_world world, uint64_t stream, mm_world* copy);
 
@@ -281,7 +281,7 @@ MM_API mm_status mm_world_copy_for_agent(mm_world world, uint64_t stream, mm_wor
 MM_API mm_status mm_world_save(mm_world world, void* bytes, size_t capacity, size_t* needed);
 /* Continues where these bytes were saved. The world must have been made alike: kind, maze and
  * settings, or family and seed. Errors: MM_BAD_INPUT for bytes that are damaged, of another version
- * or of another world; MM_UNSUPPORTED. */
+ * or of another world. */
 MM_API mm_status mm_world_restore(mm_world world, const void* bytes, size_t length);
 
 /* What is possible in a world from its start, found by trying moves in copies. *solvable is 1 or 0.
@@ -291,7 +291,7 @@ MM_API mm_status mm_world_restore(mm_world world, const void* bytes, size_t leng
  * With noise they are those of the policy tried, if each ends as is likeliest. With `recovery`
  * not 0 a balanced marble goes on. A budget of 0 stands for the program's own. Works on a world
  * made like this one, which is not touched. Takes seconds, with noise minutes. Errors:
- * MM_UNSUPPORTED, MM_TOO_SMALL (*length is set then). */
+ * MM_TOO_SMALL (*length is set then). */
 MM_API mm_status mm_world_truth(mm_world world, int32_t recovery, int64_t budget, int32_t* solvable,
                                 int32_t* complete, int64_t* tried, double* chance, int32_t* moves,
                                 size_t count, size_t* length);
@@ -528,7 +528,7 @@ MM_API mm_status mm_batch_copy_for_agent(mm_batch batch, size_t index, uint64_t 
 typedef struct mm_tilt_info {
   uint64_t size;           /* set by the caller: sizeof this struct */
   int32_t worlds;          /* how many */
-  int32_t copyable;        /* 1: they can be saved and restored */
+  int32_t copyable;        /* always 1: they can be saved and restored */
   double max_rate;         /* at which a maze turns, rad/s */
   double max_acceleration; /* rad/s^2 */
   double tick;             /* s */

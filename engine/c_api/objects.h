@@ -41,9 +41,8 @@ struct WorldObject : Object {
   [[nodiscard]] int orientations() const;
   /// Throws Failure with MM_BAD_INPUT for what is no state.
   [[nodiscard]] StateId state(std::int32_t number) const;
-  /// Throws Failure unless it is at rest, and can be copied.
+  /// Throws Failure unless it is at rest.
   void require_rest() const;
-  void require_copies() const;
 
   const Setup setup;  ///< as it was made
   const std::unique_ptr<World> world;

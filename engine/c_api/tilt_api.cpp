@@ -103,7 +103,7 @@ void put_state(const FreeState& state, double* to) {
     to = put(part, to);
 }
 
-std::uint8_t flags_of(const FreeWorld& world) {
+std::uint8_t flags_of(const FreeMarble& world) {
   return static_cast<std::uint8_t>((world.reached() ? MM_TILT_REACHED : 0) |
                                    (world.rests() ? MM_TILT_RESTS : 0) |
                                    (world.escaped() ? MM_TILT_ESCAPED : 0));
@@ -140,7 +140,7 @@ mm_status mm_tilt_create(const char* kind, const mm_maze* mazes, size_t count, m
 
 mm_status mm_tilt_get_info(mm_tilt tilt, mm_tilt_info* info) {
   return answered_by<TiltObject>(tilt, [&](TiltObject& of) {
-    const FreeWorld& first = *of.places[0].world;
+    const FreeMarble& first = *of.places[0].world;
     mm_tilt_info made{};
     made.worlds = static_cast<int32_t>(of.places.size());
     made.copyable = 1;

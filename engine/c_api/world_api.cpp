@@ -32,7 +32,7 @@ Setup setup_in_family(const char* family, std::uint64_t seed) {
 }
 
 int WorldObject::orientations() const {
-  const Scene* scene = world->scene();
+  const auto scene = world->scene();
   return scene ? scene->orientations : setup.orientations;
 }
 
@@ -59,12 +59,6 @@ void WorldObject::require_rest() const {
   if (!world->at_rest()) throw Failure(MM_NOT_NOW, "world: expected one at rest");
 }
 
-void WorldObject::require_copies() const {
-  if (!world->traits().cloneable)
-    throw Failure(MM_UNSUPPORTED, "world of kind '" + world->traits().name +
-                                      "' and its settings: expected one that can be copied");
-}
-
 MoveId move_of(std::int32_t number, std::size_t count) {
   if (number < 0 || static_cast<std::size_t>(number) >= count)
     throw BadInput(
@@ -87,8 +81,9 @@ static void copy(const glm::dvec3& from, double (&to)[3]) {
 }
 
 mm_pose pose_of(const World& world) {
-  if (!world.scene()) throw Failure(MM_UNSUPPORTED, "world: expected one that has poses");
-  const Scene& scene = *world.scene();
+  const std::optional<Scene> posed = world.scene();
+  if (!posed) throw Failure(MM_UNSUPPORTED, "world: expected one that has poses");
+  const Scene& scene = *posed;
   const glm::dquat& turn = scene.maze_pose.rotation;
   mm_pose pose{};
   const std::array quaternion{turn.w, turn.x, turn.y, turn.z};
@@ -111,7 +106,7 @@ mm_world_info info_of(const WorldObject& object) {
   mm_world_info info{};
   info.orientations = object.orientations();
   info.deterministic = traits.deterministic;
-  info.copyable = traits.cloneable;
+  info.copyable = 1;
   info.posed = traits.posed;
   info.switches = traits.switches;
   info.at_rest = world.at_rest();
@@ -265,7 +260,6 @@ mm_status mm_world_state_hash(mm_world world, uint64_t* hash) {
 mm_status mm_world_copy(mm_world world, mm_world* to) {
   return answered_by<WorldObject>(world, [&](WorldObject& of) {
     mm_world& made = output(to, "copy");
-    of.require_copies();
     of.require_rest();
     made = give(std::make_shared<WorldObject>(of.setup, of.world->clone()));
   });
@@ -274,7 +268,6 @@ mm_status mm_world_copy(mm_world world, mm_world* to) {
 mm_status mm_world_copy_for_agent(mm_world world, uint64_t stream, mm_world* to) {
   return answered_by<WorldObject>(world, [&](WorldObject& of) {
     mm_world& made = output(to, "copy");
-    of.require_copies();
     of.require_rest();
     made = give(copy_for_agent(of.setup, *of.world, stream));
   });
@@ -282,7 +275,6 @@ mm_status mm_world_copy_for_agent(mm_world world, uint64_t stream, mm_world* to)
 
 mm_status mm_world_save(mm_world world, void* bytes, size_t capacity, size_t* needed) {
   return answered_by<WorldObject>(world, [&](WorldObject& of) {
-    of.require_copies();
     of.require_rest();
     put_bytes(save_world(*of.world, of.setup.identity()), bytes, capacity, needed);
   });
@@ -290,7 +282,6 @@ mm_status mm_world_save(mm_world world, void* bytes, size_t capacity, size_t* ne
 
 mm_status mm_world_restore(mm_world world, const void* bytes, size_t length) {
   return answered_by<WorldObject>(world, [&](WorldObject& of) {
-    of.require_copies();
     restore_world(*of.world, of.setup.identity(), bytes_of(bytes, length));
   });
 }
@@ -299,7 +290,6 @@ mm_status mm_world_truth(mm_world world, int32_t recovery, int64_t budget, int32
                          int32_t* complete, int64_t* tried, double* chance, int32_t* moves,
                          size_t count, size_t* length) {
   return answered_by<WorldObject>(world, [&](WorldObject& of) {
-    of.require_copies();
     size_t& needed = output(length, "length");
     require_pointer(solvable, "solvable");
     require_pointer(complete, "complete");

@@ -69,7 +69,7 @@ void record(Episode& episode, Recording& recording) {
           },
       .on_tick =
           [&] {
-            const Scene* seen = episode.world().scene();
+            const std::optional<Scene> seen = episode.world().scene();
             recording.ticks.push_back(tick_of(seen ? *seen : still_scene_of(episode),
                                               episode.phase(), tick_hash(episode.world())));
           },

@@ -55,7 +55,7 @@ struct RecordedMove {
   std::vector<PlannedMove> plan = {};
 };
 
-/// A wish of a controller, in steps of FreeWorld, and why.
+/// A wish of a controller, in steps of FreeMarble, and why.
 struct RecordedWish {
   glm::ivec3 steps{0};
   std::string reason;

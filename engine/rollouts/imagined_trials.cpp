@@ -54,28 +54,27 @@ class ImaginedTurns final : public TurnTrials {
   ImaginedTurns(std::shared_ptr<const Maze> maze, const PhysicsSettings& settings,
                 std::size_t copies) {
     assert(copies > 0);
-    worlds_.push_back(
-        std::make_unique<FreeMarble>(std::move(maze), exact_machine(settings), imagined_physics()));
-    while (worlds_.size() < copies) worlds_.push_back(worlds_.front()->made_alike());
-    for (const auto& world : worlds_) bare_.push_back(world.get());
+    worlds_.assign(copies,
+                   FreeMarble(std::move(maze), exact_machine(settings), imagined_physics()));
+    for (FreeMarble& world : worlds_) bare_.push_back(&world);
   }
 
   void begin(const FreeState& seen) override {
-    for (FreeMarble* world : bare_) world->place(seen);
+    for (FreeMarble& world : worlds_) world.place(seen);
   }
 
   void play(std::span<const glm::dvec3> wishes, int ticks) override {
-    assert(wishes.size() == bare_.size());
-    for (std::size_t i = 0; i < bare_.size(); ++i) bare_[i]->wish(wishes[i]);
+    assert(wishes.size() == worlds_.size());
+    for (std::size_t i = 0; i < worlds_.size(); ++i) worlds_[i].wish(wishes[i]);
     advance_together(bare_, ticks);
   }
 
-  [[nodiscard]] FreeState state(std::size_t copy) const override { return bare_[copy]->state(); }
-  [[nodiscard]] bool reached(std::size_t copy) const override { return bare_[copy]->reached(); }
-  [[nodiscard]] bool rests(std::size_t copy) const override { return bare_[copy]->rests(); }
+  [[nodiscard]] FreeState state(std::size_t copy) const override { return worlds_[copy].state(); }
+  [[nodiscard]] bool reached(std::size_t copy) const override { return worlds_[copy].reached(); }
+  [[nodiscard]] bool rests(std::size_t copy) const override { return worlds_[copy].rests(); }
 
  private:
-  std::vector<std::unique_ptr<FreeMarble>> worlds_;
+  std::vector<FreeMarble> worlds_;
   std::vector<FreeMarble*> bare_;
 };
 

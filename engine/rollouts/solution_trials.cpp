@@ -15,13 +15,12 @@ constexpr int kBlock = 20;
 bool reaches(const MarbleWorld& world, std::span<const MoveId> moves, double d,
              std::uint64_t seed) {
   Rng rng(seed);
-  const auto run =
-      world.placed_in(world.scheme().state(world.shared_maze()->start(), OrientationId(0)),
-                      stream_for("solution", {seed}));
+  MarbleWorld run = world.placed_in(world.scheme().state(world.maze().start(), OrientationId(0)),
+                                    stream_for("solution", {seed}));
   for (MoveId move : moves) {
-    run->displace({rng.between(-d, d), rng.between(-d, d), rng.between(-d, d)});
-    if (play_move(*run, move) != Motion::settled) return false;
-    if (run->is_goal(run->state())) return true;
+    run.displace({rng.between(-d, d), rng.between(-d, d), rng.between(-d, d)});
+    if (play_move(run, move) != Motion::settled) return false;
+    if (run.is_goal(run.state())) return true;
   }
   return false;
 }
@@ -30,7 +29,6 @@ bool reaches(const MarbleWorld& world, std::span<const MoveId> moves, double d,
 
 TrialCount try_solution(const MarbleWorld& world, std::span<const MoveId> moves,
                         const SolutionTrials& trials) {
-  assert(world.traits().cloneable);
   TrialCount count;
   while (count.runs < trials.runs && count.runs - count.reached < trials.most_misses) {
     const int runs = std::min(kBlock, trials.runs - count.runs);

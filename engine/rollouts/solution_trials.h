@@ -27,8 +27,7 @@ struct TrialCount {
 };
 
 /// Plays `moves` from the world's reset position. The marble goes on from where it came to rest,
-/// not from the canonical pose of its state; a run ends where it freezes. Precondition: the
-/// world is cloneable.
+/// not from the canonical pose of its state; a run ends where it freezes.
 [[nodiscard]] TrialCount try_solution(const MarbleWorld& world, std::span<const MoveId> moves,
                                       const SolutionTrials& trials);
 

@@ -33,7 +33,7 @@ void MoveMemory::remember(StateId state, MoveId move, const std::vector<WallAnsw
 namespace {
 
 void note_cell(const MarbleWorld& world, std::vector<CellId>& path) {
-  const CellId cell = world.shared_maze()->grid().cell_at(world.marble_in_maze());
+  const CellId cell = world.maze().grid().cell_at(world.marble_in_maze());
   if (!cell.valid()) return;
   if (path.empty() || path.back() != cell) path.push_back(cell);
 }
@@ -56,13 +56,13 @@ void count_ending(std::vector<Guess>& guesses, std::optional<StateId> to) {
 class TrialModel::Inquiry {
  public:
   explicit Inquiry(const TrialModel& model)
-      : model_(model), features_(*model.prototypes_.front()->shared_features()) {}
+      : model_(model), features_(*model.prototypes_.front()->model().walls) {}
 
   void rests(StateId state) { ask(static_cast<int>(features_.table().size()) + state.index); }
   void look(const MarbleWorld& world) {
     const glm::dvec3 centre = world.marble_in_maze();
     ask(features_.octant_at(centre));
-    const CellId cell = world.shared_maze()->grid().cell_at(centre);
+    const CellId cell = world.maze().grid().cell_at(centre);
     if (world.quiet() && cell.valid()) rests(world.scheme().state(cell, world.standing()));
   }
   [[nodiscard]] const std::vector<WallAnswer>& answers() const { return answers_; }
@@ -88,21 +88,19 @@ TrialModel::TrialModel(std::vector<std::shared_ptr<const MarbleWorld>> prototype
                        std::shared_ptr<MoveMemory> memory)
     : prototypes_(std::move(prototypes)), trials_(trials), memory_(std::move(memory)) {
   assert(!prototypes_.empty() && trials.runs >= 1);
-  assert(std::all_of(prototypes_.begin(), prototypes_.end(), [](const auto& prototype) {
-    return prototype && prototype->traits().cloneable;
-  }));
+  assert(std::all_of(prototypes_.begin(), prototypes_.end(), [](const auto& p) { return p; }));
 }
 
 std::uint8_t TrialModel::answer(int question) const {
   const MarbleWorld& world = *prototypes_.front();
-  const std::vector<std::uint8_t>& features = world.shared_features()->table();
+  const std::vector<std::uint8_t>& features = world.model().walls->table();
   const auto index = static_cast<std::size_t>(question);
   if (index < features.size()) return features[index];
   const StateId state(static_cast<std::int32_t>(index - features.size()));
-  return can_rest(*world.shared_maze(), world.scheme(), state) ? 1 : 0;
+  return can_rest(world.maze(), world.scheme(), state) ? 1 : 0;
 }
 
-std::unique_ptr<MarbleWorld> TrialModel::copy_at(StateId state, MoveId move, int run) const {
+MarbleWorld TrialModel::copy_at(StateId state, MoveId move, int run) const {
   const auto& prototype = prototypes_[static_cast<std::size_t>(run) % prototypes_.size()];
   return prototype->placed_in(state, stream_of(state, move, run));
 }
@@ -115,22 +113,21 @@ std::uint64_t TrialModel::stream_of(StateId state, MoveId move, int run) const {
 }
 
 /// One for each run, all but the first displaced.
-void TrialModel::add_copies(StateId state, MoveId move,
-                            std::vector<std::unique_ptr<MarbleWorld>>& worlds) const {
+void TrialModel::add_copies(StateId state, MoveId move, std::vector<MarbleWorld>& worlds) const {
   Rng rng(mixed_seed(trials_.seed, static_cast<std::uint64_t>(state.index) * 64 +
                                        static_cast<std::uint64_t>(move.index)));
   const double d = trials_.displacement;
   for (int run = 0; run < trials_.runs; ++run) {
     worlds.push_back(copy_at(state, move, run));
     if (run > 0)
-      worlds.back()->displace({rng.between(-d, d), rng.between(-d, d), rng.between(-d, d)});
+      worlds.back().displace({rng.between(-d, d), rng.between(-d, d), rng.between(-d, d)});
   }
 }
 
 /// A state in which nothing rests has no canonical pose that a memory could serve.
 bool TrialModel::canonical(StateId state) const {
   const MarbleWorld& world = *prototypes_.front();
-  return !is_balanced(state) && can_rest(*world.shared_maze(), world.scheme(), state);
+  return !is_balanced(state) && can_rest(world.maze(), world.scheme(), state);
 }
 
 Prediction TrialModel::do_predict(StateId from, MoveId move) const {
@@ -153,23 +150,22 @@ std::vector<Prediction> TrialModel::try_moves(std::span<const StateMove> moves,
                                               Inquiry* inquiry) const {
   assert(!inquiry || moves.size() == 1);
   const auto runs = static_cast<std::size_t>(trials_.runs);
-  std::vector<std::unique_ptr<MarbleWorld>> worlds;
-  for (const auto& [state, move] : moves) add_copies(state, move, worlds);
-  std::vector<MarbleWorld*> bare;
+  std::vector<MarbleWorld> worlds;
+  worlds.reserve(moves.size() * runs);
   std::vector<MoveId> moves_of_worlds;
-  for (std::size_t world = 0; world < worlds.size(); ++world) {
-    bare.push_back(worlds[world].get());
-    moves_of_worlds.push_back(moves[world / runs].second);
+  for (const auto& [state, move] : moves) {
+    add_copies(state, move, worlds);
+    moves_of_worlds.resize(worlds.size(), move);
   }
   std::vector<Prediction> predictions(moves.size());
   const auto watch = [&](std::size_t world) {
-    if (world % runs == 0) note_cell(*worlds[world], predictions[world / runs].path);
-    if (inquiry) inquiry->look(*worlds[world]);
+    if (world % runs == 0) note_cell(worlds[world], predictions[world / runs].path);
+    if (inquiry) inquiry->look(worlds[world]);
   };
-  const std::vector<Motion> endings = batch_rollout(bare, moves_of_worlds, watch);
+  const std::vector<Motion> endings = batch_rollout(pointers_to(worlds), moves_of_worlds, watch);
   for (std::size_t world = 0; world < worlds.size(); ++world)
     count_ending(predictions[world / runs].guesses, endings[world] == Motion::settled
-                                                        ? std::optional(worlds[world]->state())
+                                                        ? std::optional(worlds[world].state())
                                                         : std::nullopt);
   for (Prediction& prediction : predictions) {
     std::stable_sort(prediction.guesses.begin(), prediction.guesses.end(),
@@ -181,10 +177,10 @@ std::vector<Prediction> TrialModel::try_moves(std::span<const StateMove> moves,
 
 std::optional<StateId> TrialModel::do_likeliest(StateId from, MoveId move) const {
   if (trials_.runs > 1 || memory_) return ForwardModel::do_likeliest(from, move);
-  const auto world = copy_at(from, move, 0);
-  MarbleWorld* const alone = world.get();
+  MarbleWorld world = copy_at(from, move, 0);
+  MarbleWorld* const alone = &world;
   if (batch_rollout({&alone, 1}, {&move, 1}).front() != Motion::settled) return std::nullopt;
-  return world->state();
+  return world.state();
 }
 
 }  // namespace marblemaze

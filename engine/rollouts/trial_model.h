@@ -95,7 +95,7 @@ struct Trials {
 class TrialModel : public ForwardModel {
  public:
   /// Copies share the prototype's maze, physics and settings. Precondition: the prototype is not
-  /// null and cloneable, and trials.runs is at least 1. A memory may be shared by
+  /// null, and trials.runs is at least 1. A memory may be shared by
   /// models that differ in nothing but the walls of their mazes; it serves canonical poses.
   explicit TrialModel(std::shared_ptr<const MarbleWorld> prototype, Trials trials = {},
                       std::shared_ptr<MoveMemory> memory = nullptr);
@@ -114,10 +114,9 @@ class TrialModel : public ForwardModel {
  private:
   class Inquiry;
 
-  [[nodiscard]] std::unique_ptr<MarbleWorld> copy_at(StateId state, MoveId move, int run) const;
+  [[nodiscard]] MarbleWorld copy_at(StateId state, MoveId move, int run) const;
   [[nodiscard]] std::uint64_t stream_of(StateId state, MoveId move, int run) const;
-  void add_copies(StateId state, MoveId move,
-                  std::vector<std::unique_ptr<MarbleWorld>>& worlds) const;
+  void add_copies(StateId state, MoveId move, std::vector<MarbleWorld>& worlds) const;
   [[nodiscard]] bool canonical(StateId state) const;
   [[nodiscard]] std::uint8_t answer(int question) const;
   [[nodiscard]] std::vector<Prediction> try_moves(std::span<const StateMove> moves,

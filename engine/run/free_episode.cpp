@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include "engine/rollouts/imagined_trials.h"
-#include "engine/world/free_marble.h"
 #include "maze/base/errors.h"
 #include "maze/base/stop.h"
 
@@ -18,7 +17,7 @@ static std::string escape_words(const FreeState& state) {
   return somewhere ? "the marble is outside the maze" : "the marble's place is no number";
 }
 
-FreeTask free_task(const Setup& setup, bool rest, const FreeWorld& world) {
+FreeTask free_task(const Setup& setup, bool rest, const FreeMarble& world) {
   const auto imagine = [setup](std::size_t copies) {
     return imagined_turns(setup.maze, setup.settings, copies);
   };
@@ -34,10 +33,10 @@ const PhysicsBackendEntry& free_backend(const std::string& kind) {
   throw BadInput("world", "'" + kind + "'", known + ", which can be turned freely");
 }
 
-std::unique_ptr<FreeWorld> free_world(const Setup& setup, std::uint64_t run) {
+FreeMarble free_world(const Setup& setup, std::uint64_t run) {
   assert(setup.maze);
-  auto world = std::make_unique<FreeMarble>(setup.maze, setup.settings, free_backend(setup.kind));
-  world->draw_from(draws_of_run(*setup.maze, run));
+  FreeMarble world(setup.maze, setup.settings, free_backend(setup.kind));
+  world.draw_from(draws_of_run(*setup.maze, run));
   return world;
 }
 
@@ -45,25 +44,25 @@ FreeEpisode::FreeEpisode(EpisodeSpec spec, const MakeController& make)
     : spec_(std::move(spec)), world_(free_world(spec_.setup, spec_.run)) {
   assert(spec_.free);
   const MakeController& maker = make ? make : free_controllers().entry(spec_.player.agent).make;
-  controller_ = maker(free_task(spec_.setup, spec_.free->rest, *world_));
+  controller_ = maker(free_task(spec_.setup, spec_.free->rest, world_));
 }
 
 bool FreeEpisode::tick() {
   if (result_.outcome != Outcome::running) return false;
   if (decides()) decide();
   if (is_fault(result_.outcome)) return false;
-  world_->advance(1);
-  result_.ticks = world_->ticks();
-  result_.effort_s += glm::dot(world_->wished(), world_->wished()) * world_->tick_s();
+  world_.advance(1);
+  result_.ticks = world_.ticks();
+  result_.effort_s += glm::dot(world_.wished(), world_.wished()) * world_.tick_s();
   observers_.tell(&EpisodeObserver::on_tick);
   if (const Outcome now = judged(); now != Outcome::running)
-    end(now, now == Outcome::escaped ? escape_words(world_->state()) : "");
+    end(now, now == Outcome::escaped ? escape_words(world_.state()) : "");
   return true;
 }
 
 void FreeEpisode::decide() {
-  FreeChoice choice = controller_->decide(world_->state());
-  if (!choice.fault && !world_->wish(choice.wish))
+  FreeChoice choice = controller_->decide(world_.state());
+  if (!choice.fault && !world_.wish(choice.wish))
     choice = {{}, "its wish is no number", Fault::nonsense};
   if (choice.fault) return end(outcome_of(*choice.fault), choice.reason);
   ++result_.counters.moves;
@@ -77,13 +76,13 @@ void FreeEpisode::end(Outcome outcome, std::string fault) {
 }
 
 Outcome FreeEpisode::judged() const {
-  if (world_->escaped()) return Outcome::escaped;
-  if (spec_.free->rest ? world_->rests() : world_->reached()) return Outcome::solved;
+  if (world_.escaped()) return Outcome::escaped;
+  if (spec_.free->rest ? world_.rests() : world_.reached()) return Outcome::solved;
   return seconds() >= spec_.free->limit_s ? Outcome::capped : Outcome::running;
 }
 
 double FreeEpisode::seconds() const {
-  return static_cast<double>(world_->ticks()) * world_->tick_s();
+  return static_cast<double>(world_.ticks()) * world_.tick_s();
 }
 
 EpisodeResult FreeEpisode::run() {

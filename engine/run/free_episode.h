@@ -7,16 +7,16 @@
 
 #include "agent/control/free_controller.h"
 #include "engine/run/episode.h"
-#include "engine/world/physics_backends.h"
+#include "engine/world/free_marble.h"
 
 namespace marblemaze {
 
 /// The back end of a kind of world. Throws BadInput where there is none, or it cannot turn freely.
 [[nodiscard]] const PhysicsBackendEntry& free_backend(const std::string& kind);
 /// A world that is made from a setup. Throws BadInput as free_backend() does.
-[[nodiscard]] std::unique_ptr<FreeWorld> free_world(const Setup& setup, std::uint64_t run);
+[[nodiscard]] FreeMarble free_world(const Setup& setup, std::uint64_t run);
 /// What a controller is told in such a world.
-[[nodiscard]] FreeTask free_task(const Setup& setup, bool rest, const FreeWorld& world);
+[[nodiscard]] FreeTask free_task(const Setup& setup, bool rest, const FreeMarble& world);
 
 /// One run of free turning: a world and its controller. The same specification gives the same run,
 /// bit for bit. One thread uses an episode.
@@ -34,8 +34,8 @@ class FreeEpisode {
   EpisodeResult run();
 
   [[nodiscard]] const EpisodeSpec& spec() const { return spec_; }
-  [[nodiscard]] const FreeWorld& world() const { return *world_; }
-  [[nodiscard]] bool decides() const { return world_->ticks() % kWishTicks == 0; }
+  [[nodiscard]] const FreeMarble& world() const { return world_; }
+  [[nodiscard]] bool decides() const { return world_.ticks() % kWishTicks == 0; }
   [[nodiscard]] double seconds() const;
   [[nodiscard]] const EpisodeResult& result() const { return result_; }
   [[nodiscard]] Outcome outcome() const { return result_.outcome; }
@@ -46,7 +46,7 @@ class FreeEpisode {
   [[nodiscard]] Outcome judged() const;
 
   EpisodeSpec spec_;
-  std::unique_ptr<FreeWorld> world_;
+  FreeMarble world_;
   std::unique_ptr<FreeController> controller_;
   EpisodeObservers observers_;
   EpisodeResult result_;

@@ -1,16 +1,13 @@
 #include "engine/run/saved_world.h"
 
-#include <cstdint>
-#include <vector>
-
-#include "maze/base/errors.h"
 #include "maze/base/hash.h"
+#include "maze/base/errors.h"
 
 namespace marblemaze {
 namespace {
 
 constexpr std::string_view kMark = "mm-world";
-constexpr std::uint64_t kVersion = 1;
+constexpr std::uint64_t kVersion = 2;
 constexpr std::size_t kHead = 24, kWord = 8;
 
 std::uint64_t number_at(std::string_view bytes, std::size_t at, std::size_t count) {
@@ -24,9 +21,9 @@ void require(bool holds, const std::string& value, const std::string& expected) 
   if (!holds) throw BadInput("saved world", value, expected);
 }
 
-std::string sealed(const std::vector<std::uint64_t>& words, const std::string& name,
-                   std::string_view identity) {
-  if (words.empty()) throw BadInput("world", "'" + name + "'", "one that can be copied");
+}  // namespace
+
+std::string saved_bytes(std::span<const std::uint64_t> words, std::string_view identity) {
   std::string bytes(kMark);
   put_number(bytes, kVersion, 4);
   put_number(bytes, words.size(), 4);
@@ -36,8 +33,7 @@ std::string sealed(const std::vector<std::uint64_t>& words, const std::string& n
   return bytes;
 }
 
-template <class AnyWorld>
-void restore_any(AnyWorld& world, std::string_view identity, std::string_view bytes) {
+std::vector<std::uint64_t> saved_words(std::string_view bytes, std::string_view identity) {
   const std::string size = "of " + std::to_string(bytes.size()) + " bytes";
   require(bytes.size() >= kHead + kWord && bytes.substr(0, kMark.size()) == kMark, size,
           "bytes that begin with " + std::string(kMark));
@@ -54,22 +50,12 @@ void restore_any(AnyWorld& world, std::string_view identity, std::string_view by
           "a world made alike: " + std::string(identity));
   std::vector<std::uint64_t> all(words);
   for (std::size_t i = 0; i < words; ++i) all[i] = number_at(bytes, kHead + i * kWord, 8);
-  require(world.load(all), size, "a state of this world: " + std::string(identity));
+  return all;
 }
 
-}  // namespace
-
-std::string save_world(const World& world, std::string_view identity) {
-  return sealed(world.save(), world.traits().name, identity);
-}
-std::string save_world(const FreeWorld& world, std::string_view identity) {
-  return sealed(world.save(), world.name(), identity);
-}
-void restore_world(World& world, std::string_view identity, std::string_view bytes) {
-  restore_any(world, identity, bytes);
-}
-void restore_world(FreeWorld& world, std::string_view identity, std::string_view bytes) {
-  restore_any(world, identity, bytes);
+void reject_saved(std::string_view bytes, std::string_view identity) {
+  throw BadInput("saved world", "of " + std::to_string(bytes.size()) + " bytes",
+                 "a state of this world: " + std::string(identity));
 }
 
 }  // namespace marblemaze

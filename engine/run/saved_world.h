@@ -1,27 +1,33 @@
 #pragma once
 
+#include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
-
-#include "maze/world/free_world.h"
-#include "maze/world/world.h"
+#include <vector>
 
 namespace marblemaze {
 
-/// A settled world as bytes, for another process or machine: World::save() with what keeps mistakes
+/// The words of a saved world as bytes, for another process or machine, with what keeps mistakes
 /// out. Little endian on every machine: "mm-world", the version of this form (4 bytes), the number
 /// of words (4), the hash of the identity (8), the words (8 each), and a checksum of all before
-/// (8).
-///
-/// The identity is a text that says how the world was made: bytes are refused by a world of
-/// another. Throws BadInput where the world cannot be copied. Needs a world at rest, unless it is
-/// turned freely.
-[[nodiscard]] std::string save_world(const World& world, std::string_view identity);
-[[nodiscard]] std::string save_world(const FreeWorld& world, std::string_view identity);
+/// (8). The identity is a text that says how the world was made: bytes of another are rejected.
+[[nodiscard]] std::string saved_bytes(std::span<const std::uint64_t> words,
+                                      std::string_view identity);
+/// Returns the words. Throws BadInput for bytes that are damaged, of another version or of another
+/// world.
+[[nodiscard]] std::vector<std::uint64_t> saved_words(std::string_view bytes,
+                                                     std::string_view identity);
+/// Throws the BadInput for bytes whose words are no state of the world.
+[[noreturn]] void reject_saved(std::string_view bytes, std::string_view identity);
 
-/// Brings the world to where the bytes were saved. Throws BadInput, and nothing is done, for bytes
-/// that are damaged, of another version or of another world.
-void restore_world(World& world, std::string_view identity, std::string_view bytes);
-void restore_world(FreeWorld& world, std::string_view identity, std::string_view bytes);
+/// Returns the bytes of a World or a FreeMarble.
+[[nodiscard]] std::string save_world(const auto& world, std::string_view identity) {
+  return saved_bytes(world.save(), identity);
+}
+/// Continues from where the bytes were saved. Throws BadInput, and changes nothing, as above.
+void restore_world(auto& world, std::string_view identity, std::string_view bytes) {
+  if (!world.load(saved_words(bytes, identity))) reject_saved(bytes, identity);
+}
 
 }  // namespace marblemaze

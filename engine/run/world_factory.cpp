@@ -58,7 +58,7 @@ MarbleWorldKind predicted_kind() {
       .world = predicted_world,
       .advice = predicted_advice,
       .traits = [](const PhysicsSettings&) -> Traits {
-        return {std::string(kPredicted), true, true, false, 0};
+        return {std::string(kPredicted), true, false, 0};
       },
       .model = [](const Setup& setup,
                   const Trials&) { return std::make_shared<PathPredictor>(setup.predictor()); }};

@@ -98,8 +98,9 @@ std::vector<Motion> batch_rollout(std::span<MarbleWorld* const> worlds,
                                   std::span<const MoveId> moves,
                                   const std::function<void(std::size_t)>& watch) {
   assert(worlds.size() == moves.size());
-  const bool in_lanes = std::all_of(worlds.begin(), worlds.end(),
-                                    [](const auto& world) { return world->physics().lanes(); });
+  const bool in_lanes = std::all_of(worlds.begin(), worlds.end(), [](const auto& world) {
+    return world->model().physics->lanes();
+  });
   if (in_lanes) return Rollouts(worlds, moves, watch).run();
   std::vector<Motion> endings;
   for (std::size_t i = 0; i < worlds.size(); ++i) {
@@ -113,11 +114,10 @@ std::vector<Motion> batch_rollout(std::span<MarbleWorld* const> worlds,
   return endings;
 }
 
-std::vector<Motion> batch_rollout(std::span<const std::unique_ptr<MarbleWorld>> worlds, MoveId move,
-                                  const std::function<void(std::size_t)>& watch) {
-  std::vector<MarbleWorld*> bare;
-  for (const auto& world : worlds) bare.push_back(world.get());
-  return batch_rollout(bare, std::vector(worlds.size(), move), watch);
+std::vector<MarbleWorld*> pointers_to(std::span<MarbleWorld> worlds) {
+  std::vector<MarbleWorld*> pointers;
+  for (MarbleWorld& world : worlds) pointers.push_back(&world);
+  return pointers;
 }
 
 }  // namespace marblemaze

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <functional>
-#include <memory>
 #include <span>
 #include <vector>
 
@@ -23,18 +22,15 @@ inline Motion play_move(MarbleWorld& world, MoveId move) {
 
 /// Plays one move to its end in each of several worlds, move i in world i, and returns the endings,
 /// exactly those of play_move(). A world with no move (MoveId()) is ticked to its rest as it is: to
-/// the first one after reset(). Where all worlds' back ends can be stepped in lanes they are, which
-/// is faster. `watch(i)` is called for world i before the first tick, and then at least after each
-/// tick that brings its marble to another octant of a cell (WallFeatures), finds it still there for
-/// the first time, brakes the maze or ends the move; the calls for different worlds take turns.
-/// Precondition: no world is null or occurs twice, equally many moves, and where there is a move
-/// the world is at rest and the move one of its scheme.
+/// the first one after reset(). If the physics of all worlds has lanes, they are stepped side by
+/// side, which is faster. `watch(i)` is called for world i before the first tick, and then at least
+/// after each tick that brings its marble to another octant of a cell (WallFeatures), finds it
+/// still there for the first time, brakes the maze or ends the move; the calls for different worlds
+/// take turns. Precondition: no world is null or occurs twice, equally many moves, and where there
+/// is a move the world is at rest and the move one of its scheme.
 [[nodiscard]] std::vector<Motion> batch_rollout(std::span<MarbleWorld* const> worlds,
                                                 std::span<const MoveId> moves,
                                                 const std::function<void(std::size_t)>& watch = {});
-/// The same move in all of them.
-[[nodiscard]] std::vector<Motion> batch_rollout(
-    std::span<const std::unique_ptr<MarbleWorld>> worlds, MoveId move,
-    const std::function<void(std::size_t)>& watch = {});
+[[nodiscard]] std::vector<MarbleWorld*> pointers_to(std::span<MarbleWorld> worlds);
 
 }  // namespace marblemaze

@@ -1,92 +1,112 @@
 #pragma once
 
 #include <memory>
+#include <span>
+#include <string>
+#include <vector>
 
-#include "engine/physics/body_constants.h"
 #include "engine/physics/fast/fast_lanes.h"
-#include "engine/physics/free_mount.h"
-#include "engine/physics/physics_settings.h"
-#include "engine/physics/wall_features.h"
-#include "engine/world/physics_backends.h"
-#include "engine/world/rest_detector.h"
+#include "engine/world/marble_sim.h"
 #include "maze/world/free_world.h"
-#include "maze/world/scene.h"
 
 namespace marblemaze {
 
-/// The marble maze as a FreeWorld. It begins as the discrete game does, in the first orientation of
-/// the usual control scheme.
+/// A marble's maze that can be turned about any axis at any time: continuous control, in which
+/// there are no moves and nobody waits for rest. Who acts wishes for an angular velocity, and the
+/// platform follows within its limits:
 ///
-/// The mount may have noise (PhysicsSettings::Drive::variation): with each wish, each of its three
-/// axes draws by which share it is too fast or too slow.
-class FreeMarble final : public FreeWorld {
+///   while (!world.reached() && !world.escaped() && world.ticks() < limit) {
+///     world.wish(controller.decide(world.state()));
+///     world.advance(8);
+///   }
+///
+/// It begins as the discrete game does, in the first orientation of the usual control scheme. Time
+/// passes in ticks alone: equal calls give equal worlds, bit for bit, on every machine and however
+/// ticks are grouped. No function throws. Worlds are copied by assignment at any tick. Not for
+/// several threads at once, but copies are independent.
+///
+/// The platform may have noise (PhysicsSettings::Drive::variation): with each wish, each of its
+/// three axes draws by which share it is too fast or too slow.
+class FreeMarble {
  public:
-  /// Preconditions: the maze is not null, and the back end turns freely.
+  /// Requires: the maze is not null.
   FreeMarble(std::shared_ptr<const Maze> maze, const PhysicsSettings& settings,
              const PhysicsBackendEntry& backend = real_physics());
 
-  [[nodiscard]] std::string name() const override;
-  [[nodiscard]] const Maze& maze() const override;
-  [[nodiscard]] FreeLimits limits() const override;
-  [[nodiscard]] double tick_s() const override;
-  void reset() override;
-  [[nodiscard]] FreeState state() const override;
-  [[nodiscard]] long ticks() const override { return ticks_; }
-  [[nodiscard]] bool reached() const override { return reached_; }
-  [[nodiscard]] bool rests() const override;
-  [[nodiscard]] bool escaped() const override { return escaped_; }
-  [[nodiscard]] std::unique_ptr<FreeWorld> fork() const override;
-  [[nodiscard]] std::vector<std::uint64_t> save() const override;
-  [[nodiscard]] bool load(std::span<const std::uint64_t> words) override;
-  void draw_from(std::uint64_t stream) override;
-  [[nodiscard]] std::uint64_t state_hash() const override;
-  [[nodiscard]] const Scene& scene() const override;
+  /// As the command line knows it: "bullet".
+  [[nodiscard]] std::string name() const { return std::string(sim_.model->backend->name); }
+  [[nodiscard]] const Maze& maze() const { return *sim_.model->maze; }
+  [[nodiscard]] FreeLimits limits() const { return sim_.model->limits; }
+  /// Length of a tick, s.
+  [[nodiscard]] double tick_s() const { return sim_.model->rest.step_s; }
 
-  /// Another one, as it stands at reset(), its draws those of the same stream.
-  [[nodiscard]] std::unique_ptr<FreeMarble> made_alike() const;
-  /// Goes on from what can be seen of another world of such a maze, as if it had just been reset
-  /// there. Precondition: can_go_together().
+  /// The marble rests in the start cell, the maze stands, and nothing is wished for. The draws
+  /// begin again.
+  void reset();
+  /// From the next tick on the rate strives for this: an angular velocity along the maze's axes, as
+  /// shares of FreeLimits::rate. Longer ones than 1 are shortened, and all are rounded to
+  /// kWishSteps. The platform's noise is drawn again. False, and nothing done, for what is no
+  /// number or more than kMostWish.
+  bool wish(glm::dvec3 shares);
+  /// The wish in force, rounded as it is, and the same in steps.
+  [[nodiscard]] glm::dvec3 wished() const {
+    return glm::dvec3(sim_.state.wished) / double{kWishSteps};
+  }
+  [[nodiscard]] glm::ivec3 wished_steps() const { return sim_.state.wished; }
+  /// Advances by so many ticks. Requires: ticks >= 0.
+  void advance(int ticks);
+
+  [[nodiscard]] FreeState state() const {
+    return sim_.model->physics->free_state(sim_.state.bodies);
+  }
+  /// Since reset().
+  [[nodiscard]] long ticks() const { return static_cast<long>(sim_.state.ticks); }
+  /// Was the marble's centre in the target cell after some tick since reset()?
+  [[nodiscard]] bool reached() const { return sim_.state.seen.reached != 0; }
+  /// Has the marble been still in the target cell, as seen in the maze, for the time of rest, with
+  /// walls of that cell on every side to which gravity pulls it? As a move ends in World.
+  [[nodiscard]] bool rests() const;
+  /// Was the marble outside all cells of the maze after some tick since reset(), or at no place at
+  /// all? A fault of the physics: what comes after means nothing.
+  [[nodiscard]] bool escaped() const { return sim_.state.seen.escaped != 0; }
+
+  /// Returns what a copy copies as words of 64 bits.
+  [[nodiscard]] std::vector<std::uint64_t> save() const { return sim_.save(); }
+  /// Continues bit-identically from where a world that was made alike saved these words. Returns
+  /// false, and changes nothing, if the words cannot be those of such a world.
+  [[nodiscard]] bool load(std::span<const std::uint64_t> words);
+  /// Random draws come from this stream from now on, as if none had been drawn.
+  void draw_from(std::uint64_t stream) { sim_.draw_from(stream); }
+  /// Continues from what can be seen of another world of such a maze, as if it had just been reset
+  /// there. Requires: can_go_together().
   void place(const FreeState& seen);
   /// Can it be stepped in lanes, together with others?
-  [[nodiscard]] bool can_go_together() const { return lanes_ != nullptr; }
+  [[nodiscard]] bool can_go_together() const { return sim_.model->physics->lanes() != nullptr; }
+
+  /// Returns a hash of all that can be seen of how the world continues, for comparing two runs tick
+  /// by tick.
+  [[nodiscard]] std::uint64_t state_hash() const;
+  /// Returns the poses for the viewer, without contacts.
+  [[nodiscard]] Scene scene() const;
 
  private:
   friend class FreeStretches;
-  /// What copies share.
-  struct Kit;
 
-  explicit FreeMarble(std::shared_ptr<const Kit> kit);
-  void do_wish(glm::dvec3 shares) override;
-  void do_advance(int ticks) override;
+  /// A new run from where the bodies are.
   void begin(const Triple<double>& rate);
+  /// Takes note of the cell in which the marble is.
   void look();
+  [[nodiscard]] FreeMount mount() const {
+    return {sim_.state.wish, sim_.model->limits.acceleration * sim_.model->rest.step_s};
+  }
   [[nodiscard]] double energy_in_maze() const;
-  [[nodiscard]] bool walls_hold_the_marble() const;
 
-  std::shared_ptr<const Kit> kit_;
-  /// What each step asks of the kit, at hand: the kits of many worlds do not fit into a processor's
-  /// caches.
-  struct Often {
-    Grid grid;
-    CellId target;
-    double rate, variation, half_mass, still_energy;
-  };
-  Often often_;
-  const Physics* physics_;
-  const FastModel* lanes_;  // of the physics; null where it has none
-  Bodies bodies_;
-  Octant<double> octant_{};  // where lanes saw the marble last
-  FreeMount mount_;
-  Triple<double> rate_{};
-  RestDetector rest_;
-  std::uint64_t stream_ = 0, wishes_ = 0;
-  long ticks_ = 0;
-  bool at_target_ = false, reached_ = false, escaped_ = false;
-  mutable Scene scene_;
+  MarbleSim sim_;
+  Octant<double> octant_{};  // where lanes saw the marble last; decides nothing
 };
 
-/// advance(ticks) of all of them, side by side in lanes where they can, which is faster and gives
-/// the same bits. Precondition: none is null or occurs twice; ticks >= 0.
+/// advance(ticks) of all of them, side by side in lanes if they can, which is faster and gives the
+/// same bits. Requires: none is null or occurs twice; ticks >= 0.
 void advance_together(std::span<FreeMarble* const> worlds, int ticks);
 
 }  // namespace marblemaze

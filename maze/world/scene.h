@@ -36,9 +36,9 @@ struct Scene {
   glm::dvec3 hinge_axis{0};       ///< unit, world frame; zero while the maze is braked
   double marble_radius = 0;
   double wall_thickness = 0;
-  double kinetic_energy_j = 0;  ///< of the marble
-  double time_s = 0;            ///< simulated since reset
-  std::vector<Contact> contacts;
+  double kinetic_energy_j = 0;    ///< of the marble
+  double time_s = 0;              ///< simulated since reset
+  std::vector<Contact> contacts;  ///< empty unless somebody asked for them
 
   /// The marble's centre in maze coordinates.
   [[nodiscard]] glm::dvec3 marble_in_maze() const {

@@ -17,11 +17,10 @@ namespace marblemaze {
 /// may use it.
 class Snapshot {
  public:
-  /// Of a world at rest; null where it cannot be copied.
+  /// Of a world at rest.
   [[nodiscard]] static std::shared_ptr<const Snapshot> of(const World& world) {
     assert(world.at_rest());
     auto copy = world.clone();
-    if (!copy) return nullptr;
     copy->draw_from(apart_from_worlds(0));
     return std::shared_ptr<const Snapshot>(new Snapshot(std::move(copy)));
   }

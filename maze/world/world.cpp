@@ -13,11 +13,7 @@ DiscreteWorld::DiscreteWorld(std::shared_ptr<const Rules> rules, std::string nam
       state_(first) {}
 
 Traits DiscreteWorld::traits() const {
-  return {.name = name_,
-          .deterministic = true,
-          .cloneable = true,
-          .posed = false,
-          .state_bound = state_bound_};
+  return {.name = name_, .deterministic = true, .posed = false, .state_bound = state_bound_};
 }
 
 void DiscreteWorld::do_reset() {
@@ -33,11 +29,18 @@ Motion DiscreteWorld::do_tick() {
   return Motion::settled;
 }
 
-bool DiscreteWorld::do_load(std::span<const std::uint64_t> words) {
-  const StateId saved = saved_state(words, state_bound_);
-  if (!saved.valid() || !exists(saved)) return false;
-  state_ = saved;
-  move_ = MoveId();
+std::vector<std::uint64_t> DiscreteWorld::do_save() const {
+  return {static_cast<std::uint64_t>(state_.index), static_cast<std::uint64_t>(move_.index)};
+}
+
+bool DiscreteWorld::do_load(std::span<const std::uint64_t> words, bool at_rest) {
+  if (words.size() != 2 || words[0] >= static_cast<std::uint64_t>(state_bound_)) return false;
+  const StateId state(static_cast<std::int32_t>(words[0]));
+  if (!exists(state)) return false;
+  const auto none = static_cast<std::uint64_t>(MoveId().index);
+  if (words[1] != none && (at_rest || words[1] >= moves(state).size())) return false;
+  state_ = state;
+  move_ = MoveId(static_cast<std::int32_t>(words[1]));
   return true;
 }
 

@@ -15,6 +15,7 @@
 #include <glm/vec3.hpp>
 
 #include "maze/world/rules.h"
+#include "maze/world/scene.h"
 
 namespace marblemaze {
 
@@ -32,8 +33,6 @@ inline constexpr double kPoseResolution = 1e-10;
   const glm::dvec3 steps = place / kPoseResolution;
   return {std::llround(steps.x), std::llround(steps.y), std::llround(steps.z)};
 }
-
-struct Scene;
 
 /// What became of the world in one fixed step. A move passes through these from top to bottom; any
 /// of the first three may be missing, as all are in a logic world. The last three end it. The
@@ -60,8 +59,7 @@ struct Traits {
   std::string name;       ///< as the command line knows it: "bullet", "four-bit", ...
   bool deterministic;     ///< the same move from the same settled state always ends the same:
                           ///< the world draws no random numbers
-  bool cloneable;         ///< clone() returns a world that continues bit-identically
-  bool posed;             ///< scene() is not null
+  bool posed;             ///< scene() returns one
   int state_bound;        ///< states, balanced ones too, are numbered in [0, state_bound)
   bool switches = false;  ///< begin_switch() can turn to another control scheme
 };
@@ -187,26 +185,28 @@ class World {
     return true;
   }
 
-  /// A copy that continues bit-identically, the draws to come included, or null where the world
-  /// cannot be copied. A world whose traits say cloneable can be copied whenever it is at rest.
-  /// What is done to one does not change the other. They may share what never changes, such as the
-  /// rules. For the owner of a run: agents get a Snapshot (maze/world/snapshot.h), which draws
-  /// anew.
-  [[nodiscard]] virtual std::unique_ptr<World> clone() const { return nullptr; }
+  /// Returns a copy that continues bit-identically, the draws to come included. At any time, also
+  /// in a move. What is done to one does not change the other. They may share what never changes,
+  /// such as the rules. For the owner of a run: agents get a Snapshot (maze/world/snapshot.h),
+  /// whose draws are others.
+  [[nodiscard]] virtual std::unique_ptr<World> clone() const = 0;
 
-  /// All that decides how it goes on from its rest, the draws to come included, as words of 64
-  /// bits: what clone() copies, in a form that another process can load. For the owner of a run,
-  /// too. Empty where the world cannot be copied. Needs at_rest().
+  /// Returns all that decides how it continues, the draws to come included, as words of 64 bits:
+  /// what clone() copies, in a form that another process can load. At any time. For the owner of a
+  /// run, too.
   [[nodiscard]] std::vector<std::uint64_t> save() const {
-    assert(at_rest());
-    return traits().cloneable ? do_save() : std::vector<std::uint64_t>{};
+    std::vector<std::uint64_t> words = do_save();
+    words.push_back(static_cast<std::uint64_t>(rest_));
+    return words;
   }
-  /// At rest where a world saved these words, from where it goes on bit-identically. That world
-  /// must have been made alike: the same maze, rules, physics and settings. At any time. False, and
-  /// nothing done, where the words cannot be those of such a world.
+  /// Continues bit-identically from where a world saved these words. That world must have been made
+  /// alike: the same maze, rules, physics and settings. At any time. Returns false, and changes
+  /// nothing, if the words cannot be those of such a world.
   [[nodiscard]] bool load(std::span<const std::uint64_t> words) {
-    if (!traits().cloneable || !do_load(words)) return false;
-    placed_at_rest();
+    if (words.empty() || words.back() > static_cast<std::uint64_t>(Rest::now)) return false;
+    const auto rest = static_cast<Rest>(words.back());
+    if (!do_load(words.first(words.size() - 1), rest == Rest::now)) return false;
+    rest_ = rest;
     return true;
   }
 
@@ -229,19 +229,13 @@ class World {
     return do_pose_key();
   }
 
-  /// Poses and contacts for the viewer, or null where there is nothing to see in space. Lengths are
-  /// in cells, the world frame has z up (maze/world/scene.h). Valid until the world is touched or
-  /// asked again.
-  [[nodiscard]] virtual const Scene* scene() const { return nullptr; }
+  /// Returns the poses for the viewer, without contacts; nothing if there is nothing to see in
+  /// space. Lengths are in cells, the world frame has z up (maze/world/scene.h).
+  [[nodiscard]] virtual std::optional<Scene> scene() const { return std::nullopt; }
+  /// Returns where the marble presses on walls.
+  [[nodiscard]] virtual std::vector<Contact> contacts() const { return {}; }
 
  protected:
-  /// What do_load() of a world makes of words that are nothing but its state: none where they are
-  /// no state of a world with `bound` of them.
-  [[nodiscard]] static StateId saved_state(std::span<const std::uint64_t> words, int bound) {
-    const bool is_state = words.size() == 1 && words[0] < static_cast<std::uint64_t>(bound);
-    return is_state ? StateId(static_cast<std::int32_t>(words[0])) : StateId();
-  }
-
   World(const World&) = default;
   World& operator=(const World&) = default;
   /// For a world that changes its control scheme. Not null.
@@ -263,8 +257,8 @@ class World {
  private:
   // What a world implements. Each is called by the public function of its name, which has asserted
   // what it needs; World itself takes note of what rests. Besides these a world implements
-  // traits(), and clone(), state_hash() and scene() where it can. It hands its rules to the
-  // constructor.
+  // traits() and clone(), and state_hash() and scene() if it has more than its state. It hands its
+  // rules to the constructor.
   /// Places the world at its start, to be settled by do_tick().
   virtual void do_reset() = 0;
   /// Where it rests, or rested last; called in any phase, also before the first rest. No valid
@@ -277,12 +271,11 @@ class World {
   /// Where it rests within its state, in steps of kPoseResolution cells; only where a state has
   /// several poses.
   [[nodiscard]] virtual PoseKey do_pose_key() const { return {}; }
-  /// For a world that can be copied: its state is all there is to save, unless it says otherwise.
-  [[nodiscard]] virtual std::vector<std::uint64_t> do_save() const {
-    return {static_cast<std::uint64_t>(do_state().index)};
-  }
-  /// False, and nothing done, for what do_save() cannot have returned.
-  virtual bool do_load(std::span<const std::uint64_t> /*words*/) { return false; }
+  /// All that clone() copies.
+  [[nodiscard]] virtual std::vector<std::uint64_t> do_save() const { return {}; }
+  /// False, and nothing done, for what do_save() cannot have returned of a world that is, or is
+  /// not, at rest.
+  virtual bool do_load(std::span<const std::uint64_t> /*words*/, bool /*at_rest*/) { return false; }
   /// For a world that draws.
   virtual void do_draw_from(std::uint64_t /*stream*/) {}
   /// False, and nothing done, where the scheme is in force already or the world has none.
@@ -345,7 +338,8 @@ class DiscreteWorld : public World {
   [[nodiscard]] StateId do_state() const override { return state_; }
   void do_begin(MoveId move) override { move_ = move; }
   Motion do_tick() override;
-  bool do_load(std::span<const std::uint64_t> words) override;
+  [[nodiscard]] std::vector<std::uint64_t> do_save() const override;
+  bool do_load(std::span<const std::uint64_t> words, bool at_rest) override;
 
   std::string name_;
   StateId first_;

@@ -99,8 +99,7 @@ Scene scene_at(const ShownRun& run, double position) {
                       at - static_cast<double>(first));
   now.orientations = run.orientations_at(first);
   now.hinge_axis = run.hinge_axis_at(first);
-  const Scene* live = run.live() ? run.episode().world().scene() : nullptr;
-  if (live && second == run.ticks() - 1) now.contacts = live->contacts;
+  if (run.live() && second == run.ticks() - 1) now.contacts = run.episode().world().contacts();
   return now;
 }
 

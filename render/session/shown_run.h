@@ -29,7 +29,7 @@ class FreeHand {
   /// Of what was dragged: the maze shall stand still.
   void let_go() { wanted_.reset(); }
   [[nodiscard]] bool idle() const { return !wanted_ && push_ == glm::dvec3(0); }
-  /// What is asked of a maze in the attitude `now`, along its axes, as FreeWorld::wish() takes it.
+  /// What is asked of a maze in the attitude `now`, along its axes, as FreeMarble::wish() takes it.
   [[nodiscard]] glm::dvec3 command(const glm::dquat& now, const FreeLimits& limits) const;
 
  private:
@@ -90,7 +90,7 @@ class ShownRun {
   [[nodiscard]] bool is_steered() const { return free_ && spec_.player.by_hand && !ended(); }
   FreeHand hand;
   /// How the maze stands in the newest moment. Precondition: is_steered().
-  [[nodiscard]] const glm::dquat& attitude() const {
+  [[nodiscard]] glm::dquat attitude() const {
     return assert(is_steered()), free_->world().scene().maze_pose.rotation;
   }
   [[nodiscard]] Outcome outcome() const { return recording_.outcome; }

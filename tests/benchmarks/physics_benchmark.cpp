@@ -16,21 +16,21 @@ namespace {
 
 enum class Path { compound, grid, imagined };
 
-using Worlds = std::vector<std::unique_ptr<MarbleWorld>>;
+using Worlds = std::vector<MarbleWorld>;
 
 /// Eight mazes, or fewer where there are fewer marbles.
 Worlds make_worlds(Path path, int size, std::size_t count) {
   PhysicsSettings settings;
   settings.solver.collision = path == Path::compound ? Collision::compound : Collision::grid;
-  std::vector<std::unique_ptr<MarbleWorld>> prototypes;
+  Worlds prototypes;
   for (std::uint64_t seed = 1; seed <= std::min<std::size_t>(count, 8); ++seed)
-    prototypes.push_back(std::make_unique<MarbleWorld>(
+    prototypes.emplace_back(
         std::make_shared<const Maze>(generate_kruskal(glm::ivec3(size), Layers::outer, seed)), 8,
-        settings, path == Path::imagined ? imagined_physics() : real_physics()));
+        settings, path == Path::imagined ? imagined_physics() : real_physics());
   Worlds worlds;
   for (std::size_t i = 0; i < count; ++i) {
-    const MarbleWorld& prototype = *prototypes[i % prototypes.size()];
-    const CellId start = prototype.shared_maze()->start();
+    const MarbleWorld& prototype = prototypes[i % prototypes.size()];
+    const CellId start = prototype.maze().start();
     worlds.push_back(prototype.placed_in(prototype.scheme().state(start, OrientationId(0)), i));
   }
   return worlds;
@@ -38,12 +38,12 @@ Worlds make_worlds(Path path, int size, std::size_t count) {
 
 long ticks_of(const Worlds& worlds) {
   long ticks = 0;
-  for (const auto& world : worlds) ticks += world->ticks();
+  for (const MarbleWorld& world : worlds) ticks += world.ticks();
   return ticks;
 }
 
 /// Random moves, or none where a marble does not rest in a state: then it begins anew.
-std::vector<MoveId> chosen_moves(const Worlds& worlds, const std::vector<Motion>& endings, Rng& rng,
+std::vector<MoveId> chosen_moves(Worlds& worlds, const std::vector<Motion>& endings, Rng& rng,
                                  long& ticks_before_resets) {
   std::vector<MoveId> moves(worlds.size());
   for (std::size_t i = 0; i < worlds.size(); ++i) {
@@ -51,14 +51,14 @@ std::vector<MoveId> chosen_moves(const Worlds& worlds, const std::vector<Motion>
       moves[i] = MoveId(static_cast<int>(rng.below(3)));
       continue;
     }
-    ticks_before_resets += worlds[i]->ticks();
-    worlds[i]->reset();
+    ticks_before_resets += worlds[i].ticks();
+    worlds[i].reset();
   }
   return moves;
 }
 
 template <class Play>
-void play_on(benchmark::State& state, const Worlds& worlds, Play&& play) {
+void play_on(benchmark::State& state, Worlds& worlds, Play&& play) {
   std::vector<Motion> endings = play(std::vector<MoveId>(worlds.size()));
   Rng rng(1);
   long steps = -ticks_of(worlds);
@@ -68,13 +68,13 @@ void play_on(benchmark::State& state, const Worlds& worlds, Play&& play) {
 
 template <Path path>
 void alone(benchmark::State& state) {
-  const Worlds worlds =
+  Worlds worlds =
       make_worlds(path, static_cast<int>(state.range(0)), path == Path::imagined ? 256 : 4);
   play_on(state, worlds, [&](const std::vector<MoveId>& moves) {
     std::vector<Motion> endings;
     for (std::size_t i = 0; i < worlds.size(); ++i)
-      endings.push_back(moves[i].valid() ? play_move(*worlds[i], moves[i])
-                                         : tick_to_rest(*worlds[i]));
+      endings.push_back(moves[i].valid() ? play_move(worlds[i], moves[i])
+                                         : tick_to_rest(worlds[i]));
     return endings;
   });
 }
@@ -89,9 +89,8 @@ void in_lanes(benchmark::State& state) {
     return;
   }
   use_lanes(*kernel);
-  const Worlds worlds = make_worlds(Path::imagined, static_cast<int>(state.range(0)), marbles);
-  std::vector<MarbleWorld*> bare;
-  for (const auto& world : worlds) bare.push_back(world.get());
+  Worlds worlds = make_worlds(Path::imagined, static_cast<int>(state.range(0)), marbles);
+  const std::vector<MarbleWorld*> bare = pointers_to(worlds);
   play_on(state, worlds,
           [&](const std::vector<MoveId>& moves) { return batch_rollout(bare, moves); });
 }

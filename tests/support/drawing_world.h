@@ -23,7 +23,7 @@ class DrawingWorld : public World {
   }
 
   [[nodiscard]] Traits traits() const override {
-    return {"drawing", false, true, false, chances_->rbegin()->first + 1};
+    return {"drawing", false, false, chances_->rbegin()->first + 1};
   }
   [[nodiscard]] std::unique_ptr<World> clone() const override {
     return std::make_unique<DrawingWorld>(*this);

@@ -12,7 +12,7 @@ namespace marblemaze::testing {
 class LineWorld : public World {
  public:
   explicit LineWorld(int length) : World(std::make_shared<MoveRules>(2, length)), length_(length) {}
-  [[nodiscard]] Traits traits() const override { return {"line", true, true, false, length_ + 1}; }
+  [[nodiscard]] Traits traits() const override { return {"line", true, false, length_ + 1}; }
   void do_reset() override { at_ = next_ = 0; }
   [[nodiscard]] StateId do_state() const override { return StateId(at_); }
   void do_begin(MoveId move) override { next_ = move.index == 0 ? at_ + 1 : std::max(at_ - 1, 0); }

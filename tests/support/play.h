@@ -18,7 +18,7 @@ inline Motion make_move(World& world, MoveId move) {
 
 inline Motion settle(World& world) { return tick_to_rest(world); }
 
-/// Fewest moves from where a settled, cloneable world stands to every state that can be reached:
+/// Fewest moves from where a settled world stands to every state that can be reached:
 /// brute force over copies of the world.
 inline std::map<StateId, int> fewest_moves(const World& from) {
   std::map<StateId, int> found{{from.state(), 0}};

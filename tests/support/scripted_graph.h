@@ -56,7 +56,7 @@ class GraphWorld : public World {
       : GraphWorld(std::make_shared<GraphRules>(std::move(arcs), goal), start) {}
 
   [[nodiscard]] Traits traits() const override {
-    return {"graph", true, true, false, graph_->arcs.rbegin()->first + 1};
+    return {"graph", true, false, graph_->arcs.rbegin()->first + 1};
   }
   void do_reset() override {
     state_ = StateId(start_);

@@ -96,22 +96,23 @@ void play_marble(std::string_view kind, const PhysicsSettings& settings, int mov
 /// Four imagined worlds side by side, each with other walls' friction.
 void play_lanes(Tally& tally) {
   const auto maze = cube(5, Layers::outer, 13);
-  std::vector<std::unique_ptr<MarbleWorld>> worlds;
+  std::vector<MarbleWorld> worlds;
   for (int lane = 0; lane < 4; ++lane) {
     PhysicsSettings settings = exact_machine();
     settings.nature.friction *= 1 + 0.01 * lane;
-    worlds.push_back(std::make_unique<MarbleWorld>(maze, 8, settings, imagined_physics()));
-    rest(*worlds.back(), tally);
+    worlds.emplace_back(maze, 8, settings, imagined_physics());
+    rest(worlds.back(), tally);
   }
   Rng rng(14);
   for (int i = 0; i < 40; ++i) {
-    const auto endings = batch_rollout(worlds, MoveId(static_cast<int>(rng.below(3))));
+    const std::vector moves(worlds.size(), MoveId(static_cast<int>(rng.below(3))));
+    const auto endings = batch_rollout(pointers_to(worlds), moves);
     for (std::size_t lane = 0; lane < worlds.size(); ++lane) {
       tally.hash.add(number(endings[lane]));
-      tally.hash.add(worlds[lane]->state_hash());
+      tally.hash.add(worlds[lane].state_hash());
       if (endings[lane] == Motion::settled) continue;
-      worlds[lane]->reset();
-      rest(*worlds[lane], tally);
+      worlds[lane].reset();
+      rest(worlds[lane], tally);
     }
   }
 }
@@ -256,7 +257,6 @@ void play_logic(Agents agents, Tally& tally) {
     if (world.marble) continue;
     for (const PlannerEntry& agent : agents) {
       Environment environment = world.make(51);
-      if (agent.plans_in_copies() && !environment.world->traits().cloneable) continue;
       Episode episode(*environment.world, environment.advice,
                       PlayerSpec{.agent = std::string(agent.name), .move_cap = 500});
       watch(episode, tally);

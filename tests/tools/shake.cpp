@@ -17,16 +17,16 @@ int strange_components(const glm::dvec3& place) {
 /// Looks at the marble after a tick; `before` is the cell it was in, and becomes the one it is in.
 void inspect(const MarbleWorld& world, CellId& before, ShakeResult& result) {
   const glm::dvec3 place = world.marble_in_maze();
-  const Maze& maze = *world.shared_maze();
+  const Maze& maze = world.maze();
   if (const int strange = strange_components(place); strange > 0) {
     result.not_a_number += strange;
     return;
   }
   for (int axis = 0; axis < 3; ++axis) {
     const double to_wall = std::min(place[axis], maze.grid().dims()[axis] - place[axis]) -
-                           0.5 * world.settings().nature.wall_thickness;
+                           0.5 * world.model().settings.nature.wall_thickness;
     result.deepest_cells =
-        std::max(result.deepest_cells, world.settings().nature.marble_radius - to_wall);
+        std::max(result.deepest_cells, world.model().settings.nature.marble_radius - to_wall);
   }
   const CellId cell = maze.grid().cell_at(place);
   if (!cell.valid()) {

@@ -15,7 +15,7 @@ constexpr std::size_t kPosesOfCertainMoves = 4;
 
 CopyTree::CopyTree(std::shared_ptr<const World> root, Twins twins, bool recovery)
     : twins_(twins), recovery_(recovery) {
-  assert(root && root->at_rest() && root->traits().cloneable);
+  assert(root && root->at_rest());
   met_.insert(root->state());
   static_cast<void>(pose_is_new(*root));
   nodes_.push_back({root->state(), std::move(root), -1, MoveId(), 0, false});

@@ -67,8 +67,6 @@ class Worlds(Held):
         ------
         NotNow
             In a move of a Batch. Mazes that are turned freely can be saved in the middle of a turn.
-        Unsupported
-            Under settings with which it cannot be copied.
         """
         return data(self._CALLS.save, self._handle, self._index(index))
 

@@ -335,8 +335,6 @@ class World(Held):
         ------
         NotNow
             Where the world is not at rest.
-        Unsupported
-            Where it cannot be copied.
         """
         return World._of(new("world_copy", self._handle), self.maze)
 
@@ -379,11 +377,6 @@ class World(Held):
             Does a balanced marble go on?
         budget : int, default 0
             Moves to try; 0 stands for the program's own number.
-
-        Raises
-        ------
-        Unsupported
-            In a world that cannot be copied.
         """
         solvable, complete, tried, length = c_int32(), c_int32(), c_int64(), c_size_t()
         moves, chance = np.empty(1 << 16, dtype=np.int32), c_double()

@@ -72,7 +72,7 @@ TEST(GroundTruth, OwnsUpWhenItsBudgetGivesOut) {
 class PosedWorld : public World {
  public:
   PosedWorld() : World(std::make_shared<testing::MoveRules>(2, 9)) { reset(); }
-  [[nodiscard]] Traits traits() const override { return {"posed", true, true, true, 10}; }
+  [[nodiscard]] Traits traits() const override { return {"posed", true, true, 10}; }
   void do_reset() override {
     at_ = pose_ = 0;
     move_ = MoveId();

@@ -42,7 +42,7 @@ TEST(CTilt, WorldsTurnAsTheProgramsOwnWithAnyNumberOfThreads) {
   std::vector<mm_maze> mazes;
   for (std::uint64_t seed = 1; seed <= kCount; ++seed) mazes.push_back(a_maze(3, seed));
   const mm_tilt one = a_tilt("imagined", mazes), three = a_tilt("imagined", mazes, 3);
-  const auto world = free_world(
+  FreeMarble world = free_world(
       setup_in(std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, 100)), 0, {},
                "imagined"),
       1);
@@ -51,12 +51,12 @@ TEST(CTilt, WorldsTurnAsTheProgramsOwnWithAnyNumberOfThreads) {
     const auto actions = any_actions(rng, kCount);
     EXPECT_OK(mm_tilt_act(one, nullptr, actions.data(), 4, kCount));
     EXPECT_OK(mm_tilt_act(three, nullptr, actions.data(), 4, kCount));
-    ASSERT_TRUE(world->wish({actions[297], actions[298], actions[299]}));
-    world->advance(4);
+    ASSERT_TRUE(world.wish({actions[297], actions[298], actions[299]}));
+    world.advance(4);
   }
   const auto states = states_of(one, kCount);
   EXPECT_EQ(states, states_of(three, kCount));
-  const FreeState seen = world->state();
+  const FreeState seen = world.state();
   for (std::size_t a = 0; a < 3; ++a) {
     EXPECT_EQ(states[99 * MM_TILT_STATE + a], seen.marble[static_cast<int>(a)]);
     EXPECT_EQ(states[99 * MM_TILT_STATE + 12 + a], seen.rate[static_cast<int>(a)]);

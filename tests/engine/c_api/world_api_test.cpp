@@ -214,8 +214,8 @@ TEST(CInterface, BytesThatAreDamagedOrOfAnotherVersionOrWorldAreRefused) {
     refused(bytes, "checksum");
   }
   std::string newer = good;
-  newer[8] = 2;
-  refused(newer, "version 1");
+  newer[8] = 3;
+  refused(newer, "version 2");
   refused(good.substr(0, 40), "bytes");
   refused("", "mm-world");
   refused(saved(a_world("bullet", maze)), "a world made alike");

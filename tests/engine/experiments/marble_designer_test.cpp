@@ -41,8 +41,8 @@ void expect_equal(const Prediction& a, const Prediction& b) {
 
 std::vector<StateId> rest_states(const MarbleWorld& world) {
   std::vector<StateId> states;
-  for (int i = 0; i < world.shared_maze()->grid().box_cells() * world.scheme().orientations(); ++i)
-    if (can_rest(*world.shared_maze(), world.scheme(), StateId(i))) states.emplace_back(i);
+  for (int i = 0; i < world.maze().grid().box_cells() * world.scheme().orientations(); ++i)
+    if (can_rest(world.maze(), world.scheme(), StateId(i))) states.emplace_back(i);
   return states;
 }
 

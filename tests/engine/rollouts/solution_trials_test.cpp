@@ -16,11 +16,11 @@ MarbleWorld small_world(std::uint64_t seed) {
 
 /// Does one run, played move by move, come to rest in the target?
 bool played(const MarbleWorld& world, const std::vector<MoveId>& moves) {
-  const auto run =
-      world.placed_in(world.scheme().state(world.shared_maze()->start(), OrientationId(0)), 0);
+  MarbleWorld run =
+      world.placed_in(world.scheme().state(world.maze().start(), OrientationId(0)), 0);
   for (MoveId move : moves) {
-    if (play_move(*run, move) != Motion::settled) return false;
-    if (run->is_goal(run->state())) return true;
+    if (play_move(run, move) != Motion::settled) return false;
+    if (run.is_goal(run.state())) return true;
   }
   return false;
 }

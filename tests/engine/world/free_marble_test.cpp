@@ -40,7 +40,7 @@ glm::dvec3 any_wish(Rng& rng) {
 }
 
 /// Wishes at random, each for a few ticks.
-void play_at_random(FreeWorld& world, int wishes, Rng& rng) {
+void play_at_random(FreeMarble& world, int wishes, Rng& rng) {
   for (int i = 0; i < wishes; ++i) {
     ASSERT_TRUE(world.wish(any_wish(rng)));
     world.advance(static_cast<int>(rng.below(9)));
@@ -196,26 +196,25 @@ TEST_P(FreeMarbleIn, ResetsToTheVeryFirstState) {
   EXPECT_EQ(world.state_hash(), later) << "the draws begin anew";
 }
 
-TEST_P(FreeMarbleIn, ForksAndSavedWorldsGoOnBitForBitFromTheMiddleOfATurn) {
+TEST_P(FreeMarbleIn, CopiesAndSavedWorldsGoOnBitForBitFromTheMiddleOfATurn) {
   Rng rng(6);
   for (int trial = 0; trial < 15; ++trial) {
     FreeMarble world = this->world(5, Layers::outer, GetParam().settings(), 7);
     world.draw_from(rng.bits());
     play_at_random(world, 10, rng);
-    const auto fork = world.fork();
-    ASSERT_TRUE(fork);
+    FreeMarble fork = world;
     FreeMarble loaded = this->world(5, Layers::outer, GetParam().settings(), 7);
     ASSERT_TRUE(loaded.load(world.save()));
     const std::uint64_t seed = rng.bits();
-    for (FreeWorld* each : std::initializer_list<FreeWorld*>{&world, fork.get(), &loaded}) {
+    for (FreeMarble* each : {&world, &fork, &loaded}) {
       Rng same(seed);
       each->advance(3);
       play_at_random(*each, 20, same);
     }
-    ASSERT_EQ(fork->state_hash(), world.state_hash()) << trial;
+    ASSERT_EQ(fork.state_hash(), world.state_hash()) << trial;
     ASSERT_EQ(loaded.state_hash(), world.state_hash()) << trial;
     ASSERT_EQ(loaded.save(), world.save());
-    ASSERT_EQ(fork->ticks(), world.ticks());
+    ASSERT_EQ(fork.ticks(), world.ticks());
   }
 }
 
@@ -235,7 +234,7 @@ TEST_P(FreeMarbleIn, TakesNoWordsThatAreNotThoseOfAWorldMadeAlike) {
     if (!other.load(bad))
       ++refused;
     else
-      EXPECT_LT(i, 2u) << "only the draws may be anything";
+      EXPECT_TRUE(i == 1 || i == 2) << "only the draws may be anything, not word " << i;
   }
   EXPECT_EQ(refused, static_cast<int>(good.size()) - 2);
   EXPECT_EQ(world.state_hash(), before);
@@ -264,7 +263,7 @@ TEST(FreeMarbles, TogetherInLanesOfAnyWidthDoWhatEachDoesAlone) {
   for (const auto& world : together) bare.push_back(world.get());
   Rng rng(9);
   const LaneKernel usual = lane_kernels().front();
-  int still = 0;  // marbles that were counted as still, which the fourth word tells
+  int still = 0;  // marbles that were counted as still, which the fifth word tells
   for (int step = 0; step < 200; ++step) {
     use_lanes(lane_kernels()[rng.below(lane_kernels().size())]);
     const int ticks = static_cast<int>(rng.below(10));
@@ -277,7 +276,7 @@ TEST(FreeMarbles, TogetherInLanesOfAnyWidthDoWhatEachDoesAlone) {
     advance_together(bare, ticks);
     for (std::size_t i = 0; i < alone.size(); ++i) {
       ASSERT_EQ(alone[i]->save(), together[i]->save()) << "step " << step << ", marble " << i;
-      still += alone[i]->save()[3] > 0;
+      still += alone[i]->save()[4] > 0;
     }
   }
   use_lanes(usual);

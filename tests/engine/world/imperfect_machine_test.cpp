@@ -5,6 +5,7 @@
 #include "engine/recording/recorder.h"
 #include "engine/recording/verification.h"
 #include "engine/run/episode.h"
+#include "engine/world/actuator_noise.h"
 #include "engine/world/marble_world.h"
 #include "maze/base/random.h"
 #include "maze/world/snapshot.h"
@@ -47,12 +48,11 @@ void wander(MarbleWorld& world, Each each) {
   }
 }
 
-TEST(HiddenDraws, AreTheFirstOfTheGeneratorThatAllOthersUse) {
+TEST(MoveNoise, IsMadeOfTheFirstNumbersOfTheGeneratorThatAllOthersUse) {
   for (std::uint64_t stream = 0; stream < 1000; ++stream) {
-    HiddenDraws draws(stream);
     for (std::uint64_t number = 0; number < 3; ++number) {
       Rng rng(mixed_seed(stream, number));
-      const HiddenDraws::Move move = draws.next();
+      const MoveNoise move = move_noise(stream, number);
       ASSERT_EQ(move.turn_time, rng.between(-1, 1));
       glm::dvec2 tilt;
       do tilt = {rng.between(-1, 1), rng.between(-1, 1)};
@@ -62,15 +62,14 @@ TEST(HiddenDraws, AreTheFirstOfTheGeneratorThatAllOthersUse) {
   }
 }
 
-TEST(HiddenDraws, AreUniformIndependentAndRepeatable) {
-  HiddenDraws draws(7), same(7), other(8);
+TEST(MoveNoise, IsUniformIndependentAndRepeatable) {
   double sum = 0, squares = 0, tilt = 0;
   constexpr int kMoves = 4000;
   int equal = 0;
-  for (int i = 0; i < kMoves; ++i) {
-    const HiddenDraws::Move move = draws.next();
-    EXPECT_EQ(move.turn_time, same.next().turn_time);
-    equal += move.turn_time == other.next().turn_time;
+  for (std::uint64_t i = 0; i < kMoves; ++i) {
+    const MoveNoise move = move_noise(7, i);
+    EXPECT_EQ(move.turn_time, move_noise(7, i).turn_time);
+    equal += move.turn_time == move_noise(8, i).turn_time;
     sum += move.turn_time;
     squares += move.turn_time * move.turn_time;
     tilt += glm::dot(move.tilt, move.tilt);
@@ -81,8 +80,6 @@ TEST(HiddenDraws, AreUniformIndependentAndRepeatable) {
   EXPECT_NEAR(sum / kMoves, 0, 5 * std::sqrt(1.0 / 3 / kMoves));
   EXPECT_NEAR(squares / kMoves, 1.0 / 3, 5 * std::sqrt(4.0 / 45 / kMoves));
   EXPECT_NEAR(tilt / kMoves, 0.5, 5 * std::sqrt(1.0 / 12 / kMoves));
-  draws.restart();
-  EXPECT_EQ(draws.next().turn_time, HiddenDraws(7).next().turn_time);
 }
 
 TEST(ImperfectMachine, LeavesATiltWithinTheToleranceThatDoesNotAddUp) {

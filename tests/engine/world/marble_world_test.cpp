@@ -204,12 +204,12 @@ TEST(MarbleWorld, ShowsTheMarbleInsideItsCell) {
   const auto maze = testing::random_maze(glm::ivec3(3), Layers::all, 12);
   MarbleWorld world(maze, 8, exact_machine());
   settle(world);
-  const Scene* scene = world.scene();
-  ASSERT_NE(scene, nullptr);
+  const std::optional<Scene> scene = world.scene();
+  ASSERT_TRUE(scene);
   EXPECT_EQ(scene->maze, maze.get());
   EXPECT_EQ(glm::ivec3(glm::floor(scene->marble_in_maze())), glm::ivec3(0));
-  EXPECT_FALSE(scene->contacts.empty()) << "at rest it lies on walls";
-  for (const Contact& contact : scene->contacts) {
+  EXPECT_FALSE(world.contacts().empty()) << "at rest it lies on walls";
+  for (const Contact& contact : world.contacts()) {
     const double to_marble = glm::dot(contact.normal, scene->marble.position - contact.point);
     EXPECT_NEAR(to_marble, scene->marble_radius, 0.01) << "the normal points from wall to marble";
   }
@@ -256,7 +256,7 @@ TEST_F(MarbleWorldDeathTest, ToBeMadeWithoutAMaze) {
 }
 
 TEST_F(MarbleWorldDeathTest, ToRestLikeAnotherWhileEitherMazeTurns) {
-  MarbleWorld other(world_.shared_maze(), 8, {});
+  MarbleWorld other(world_.model().maze, 8, {});
   turn();
   EXPECT_DEATH(other.rest_like(world_), "stands");
   EXPECT_DEATH(world_.rest_like(other), "stands");
@@ -265,7 +265,7 @@ TEST_F(MarbleWorldDeathTest, ToRestLikeAnotherWhileEitherMazeTurns) {
 TEST_F(MarbleWorldDeathTest, ToRestLikeOneThatFrozeOutsideAllCells) {
   PhysicsSettings settings;
   settings.rest.time = settings.rest.frozen_time = 0;
-  MarbleWorld outside(world_.shared_maze(), 8, settings);
+  MarbleWorld outside(world_.model().maze, 8, settings);
   outside.displace({0, 0, 5});
   ASSERT_EQ(outside.tick(), Motion::frozen);
   EXPECT_DEATH(world_.rest_like(outside), "valid");

@@ -70,7 +70,7 @@ struct Seen {
   std::vector<int> octants, quiet;
 
   void look(const MarbleWorld& world) {
-    const int octant = world.shared_features()->octant_at(world.marble_in_maze());
+    const int octant = world.model().walls->octant_at(world.marble_in_maze());
     if (octants.empty() || octants.back() != octant) octants.push_back(octant);
     if (world.quiet() && (quiet.empty() || quiet.back() != octant)) quiet.push_back(octant);
   }
@@ -255,16 +255,18 @@ TEST_F(FastLanes, DriveTheHingeToTheBitAsOneDriveDoesAndTheComparisonSeesAFault)
 
 TEST_F(FastLanes, WorldsInBulletKeepTheirOwnSteps) {
   const auto maze = testing::random_maze(glm::ivec3(3), Layers::all, 4);
-  std::vector<std::unique_ptr<MarbleWorld>> together;
-  together.push_back(std::make_unique<MarbleWorld>(maze, 8, PhysicsSettings{}, real_physics()));
-  together.push_back(std::make_unique<MarbleWorld>(maze, 8, PhysicsSettings{}, imagined_physics()));
-  for (const auto& world : together) tick_to_rest(*world);
-  const auto bullet = together[0]->clone(), imagined = together[1]->clone();
-  const std::vector<Motion> endings = batch_rollout(together, MoveId(0));
-  EXPECT_EQ(endings[0], testing::make_move(*bullet, MoveId(0)));
-  EXPECT_EQ(endings[1], testing::make_move(*imagined, MoveId(0)));
-  EXPECT_EQ(together[0]->state_hash(), bullet->state_hash());
-  EXPECT_EQ(together[1]->state_hash(), imagined->state_hash());
+  std::vector<MarbleWorld> together;
+  for (const PhysicsBackendEntry* physics : {&real_physics(), &imagined_physics()}) {
+    together.emplace_back(maze, 8, PhysicsSettings{}, *physics);
+    tick_to_rest(together.back());
+  }
+  MarbleWorld bullet = together[0], imagined = together[1];
+  const std::vector<Motion> endings =
+      batch_rollout(pointers_to(together), std::vector(2, MoveId(0)));
+  EXPECT_EQ(endings[0], testing::make_move(bullet, MoveId(0)));
+  EXPECT_EQ(endings[1], testing::make_move(imagined, MoveId(0)));
+  EXPECT_EQ(together[0].state_hash(), bullet.state_hash());
+  EXPECT_EQ(together[1].state_hash(), imagined.state_hash());
 }
 
 }  // namespace

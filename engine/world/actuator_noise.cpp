@@ -1,6 +1,10 @@
-#include "engine/world/hidden_draws.h"
+#include "engine/world/actuator_noise.h"
 
 #include <cassert>
+
+#include <glm/geometric.hpp>
+
+#include "maze/base/random.h"
 
 namespace marblemaze {
 namespace {
@@ -43,13 +47,26 @@ class FirstDraws {
 
 }  // namespace
 
-HiddenDraws::Move HiddenDraws::next() {
-  FirstDraws draws(mixed_seed(stream_, moves_++));
-  Move move;
-  move.turn_time = draws.between(-1, 1);
-  do move.tilt = {draws.between(-1, 1), draws.between(-1, 1)};
-  while (glm::dot(move.tilt, move.tilt) > 1);
-  return move;
+MoveNoise move_noise(std::uint64_t stream, std::uint64_t number) {
+  FirstDraws draws(mixed_seed(stream, number));
+  MoveNoise noise;
+  noise.turn_time = draws.between(-1, 1);
+  do noise.tilt = {draws.between(-1, 1), draws.between(-1, 1)};
+  while (glm::dot(noise.tilt, noise.tilt) > 1);
+  return noise;
+}
+
+// The mixing function of SplitMix64 (Steele, Lea, Flood 2014) over a count: three shares of 21
+// bits.
+glm::dvec3 command_noise(std::uint64_t stream, std::uint64_t number) {
+  std::uint64_t z = stream + (number + 1) * 0x9e3779b97f4a7c15u;
+  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+  z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+  z ^= z >> 31;
+  const auto share = [&](int shift) {
+    return static_cast<double>(z >> shift & 0x1fffff) * 0x1p-20 - 1;
+  };
+  return {share(0), share(21), share(42)};
 }
 
 }  // namespace marblemaze
