@@ -28,14 +28,14 @@ struct Place {
 
 struct BatchObject : Many<Kind::batch, Place> {
   using Many::Many;
-  const PhysicsBackendEntry* backend = nullptr;
+  const MarbleWorldKind* physics = nullptr;  // null where the kind has none
 
   /// In another maze than the setup's.
   [[nodiscard]] Place make(Setup setup, std::shared_ptr<const Maze> maze) const {
     setup.maze = std::move(maze);
-    if (!backend) return {setup, setup.world(), nullptr};
+    if (!physics) return {setup, setup.world(), nullptr};
     auto marble =
-        std::make_unique<MarbleWorld>(setup.maze, setup.orientations, setup.settings, *backend);
+        std::make_unique<MarbleWorld>(setup.maze, setup.orientations, setup.settings, *physics);
     MarbleWorld* const made = marble.get();
     return {std::move(setup), std::move(marble), made};
   }
@@ -59,7 +59,7 @@ std::vector<Motion> play(const BatchObject& batch, const std::vector<std::size_t
   parallel_for(pieces, batch.jobs, [&](std::size_t piece) {
     const std::size_t first = piece * size, last = std::min(first + size, indices.size());
     stop_point(static_cast<std::int64_t>(first), static_cast<std::int64_t>(indices.size()));
-    if (batch.backend) {
+    if (batch.physics) {
       std::vector<MarbleWorld*> worlds;
       for (std::size_t i = first; i < last; ++i) worlds.push_back(batch.places[indices[i]].marble);
       const auto part = batch_rollout(worlds, std::span(moves).subspan(first, last - first));
@@ -189,7 +189,7 @@ std::shared_ptr<BatchObject> make_batch(const char* kind, std::span<const mm_maz
                                         std::int32_t jobs) {
   auto batch = std::make_shared<BatchObject>(mazes, jobs, "environment");
   const Setup setup = setup_of(kind, mazes[0], orientations, settings);
-  batch->backend = row_named(physics_backends(), setup.kind);
+  batch->physics = row_named(physics_kinds(), setup.kind);
   batch->add(mazes, [&](mm_maze maze, std::size_t index) {
     Place made = batch->make(setup, maze_of(maze));
     made.world->draw_from(index);
@@ -292,7 +292,7 @@ mm_status mm_batch_pose(mm_batch batch, size_t index, mm_pose* pose) {
 mm_status mm_batch_place(mm_batch batch, const int32_t* states, size_t count) {
   return with_all<BatchObject>(batch, count, [&](BatchObject& of) {
     require_pointer(states, "states");
-    if (!of.backend)
+    if (!of.physics)
       throw Failure(MM_UNSUPPORTED, "batch: expected worlds with a marble that has poses");
     for (std::size_t i = 0; i < count; ++i)
       if (states[i] != -1)

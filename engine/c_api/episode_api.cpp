@@ -9,7 +9,7 @@
 #include "engine/replay_page/page_data.h"
 #include "engine/replay_page/recording_json.h"
 #include "engine/run/families/world_registry.h"
-#include "engine/run/world_factory.h"
+#include "engine/world/marble_worlds.h"
 #include "maze/base/errors.h"
 #include "maze/base/json.h"
 #include "maze/base/stop.h"
@@ -107,7 +107,7 @@ Json catalogue() {
                              named("imagination", "imagined trials under settings a little off")});
   for (const MarbleWorldKind& kind : marble_world_kinds()) {
     worlds.push_back(named(kind.name, kind.title));
-    if (kind.model) models.push_back(named(kind.name, kind.title));
+    models.push_back(named(kind.name, kind.title));
   }
   const auto family = [](const WorldEntry& entry) { return named(entry.name, entry.summary); };
   const auto controller = [](const auto& entry) { return named(entry.name, entry.summary); };

@@ -7,7 +7,7 @@
 #include "engine/physics/physics_settings.h"
 #include "engine/recording/recording.h"
 #include "engine/run/episode.h"
-#include "engine/run/world_factory.h"
+#include "engine/run/setup.h"
 #include "maze/grid/maze.h"
 #include "maze/world/world.h"
 

@@ -31,7 +31,7 @@ void draw_for_run(const Tilted& place, std::uint64_t run) {
 
 Tilted tilted(Setup setup, std::shared_ptr<const Maze> maze) {
   setup.maze = std::move(maze);
-  auto world = std::make_unique<FreeMarble>(setup.maze, setup.settings, free_backend(setup.kind));
+  auto world = std::make_unique<FreeMarble>(setup.maze, setup.settings, physics_kind(setup.kind));
   auto way = std::make_shared<const WayToTarget>(setup.maze);
   Tilted made{std::move(setup), std::move(way), std::move(world), nullptr};
   draw_for_run(made, 1);

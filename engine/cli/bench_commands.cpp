@@ -14,7 +14,7 @@
 #include "engine/cli/common/print.h"
 #include "engine/results/shard_progress.h"
 #include "engine/run/free_episode.h"
-#include "engine/run/world_factory.h"
+#include "engine/world/marble_worlds.h"
 #include "maze/base/cpu_clock.h"
 #include "maze/base/errors.h"
 #include "maze/base/random.h"
@@ -178,7 +178,7 @@ void run_workload(const BenchOptions& options, const Source& source, Shard shard
 Exit run_bench(const BenchOptions& options) {
   const PhysicsSettings settings = options.settings.make();
   if (options.free)
-    static_cast<void>(free_backend(options.world));
+    static_cast<void>(physics_kind(options.world));
   else
     static_cast<void>(marble_world_kind(options.world));
   const Shard shard = parse_shard(options.shard);

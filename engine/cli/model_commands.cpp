@@ -6,7 +6,7 @@
 #include "engine/cli/common/command_line.h"
 #include "engine/cli/common/numbers.h"
 #include "engine/cli/common/print.h"
-#include "engine/run/world_factory.h"
+#include "engine/world/marble_worlds.h"
 #include "maze/base/errors.h"
 #include "maze/base/json.h"
 #include "maze/base/parallel.h"
@@ -91,8 +91,8 @@ MazeMap make_map(const MapOptions& options) {
   const Setup setup = options.setup.make();
   const Traits traits = marble_world_kind(setup.kind, "model").traits(setup.settings);
   const bool several = options.knife_edge || !traits.deterministic;
-  const auto model = setup.model(
-      {several ? options.trials : 1, options.knife_edge ? kDisplacement : 0, 1});
+  const auto model =
+      setup.model({several ? options.trials : 1, options.knife_edge ? kDisplacement : 0, 1});
   return {
       explore(*model, *setup.advice().rules, setup.predicted_start(), threads_for(options.jobs)),
       setup.scheme()};

@@ -13,7 +13,7 @@
 #include "engine/recording/recorder.h"
 #include "engine/run/free_episode.h"
 #include "engine/run/solve_narration.h"
-#include "engine/run/world_factory.h"
+#include "engine/world/marble_worlds.h"
 #include "maze/base/errors.h"
 #include "maze/base/file_io.h"
 #include "maze/base/json.h"

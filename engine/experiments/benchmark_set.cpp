@@ -9,7 +9,7 @@
 
 #include "engine/replay_page/embedded_files.h"
 #include "engine/run/free_episode.h"
-#include "engine/run/world_factory.h"
+#include "engine/world/marble_worlds.h"
 #include "maze/base/errors.h"
 #include "maze/base/file_io.h"
 #include "maze/base/hash.h"
@@ -65,7 +65,7 @@ Setup setup_from(const Json& json, const JsonReader& reader, const BenchmarkSet&
   if (json.contains("believed")) setup.believed = machine_from(reader, set, "believed");
   setup.orientations = set.turned_freely() ? 0 : reader.count("orientations");
   if (set.turned_freely())
-    static_cast<void>(free_backend(setup.kind));  // refuses one that cannot be
+    static_cast<void>(physics_kind(setup.kind));  // refuses one that cannot be
   else
     static_cast<void>(setup.scheme());  // refuses one that the maze does not have
   return setup;

@@ -9,7 +9,7 @@
 
 #include "agent/contracts/planner.h"
 #include "engine/run/free_episode.h"
-#include "engine/run/world_factory.h"
+#include "engine/world/marble_worlds.h"
 #include "maze/base/cpu_clock.h"
 #include "maze/base/lists.h"
 #include "maze/base/stop.h"
@@ -141,9 +141,7 @@ ResultRow answer(const Job& job, const Source& source) {
   ResultRow row{job};
   if (job.question() == Question::truth) {
     assert(!spec.free);
-    const std::unique_ptr<World> world = spec.setup.world();
-    require_copies(kTruth, world->traits());
-    row.truth = find_ground_truth(*world, asked.recovery);
+    row.truth = find_ground_truth(*spec.setup.world(), asked.recovery);
   } else {
     row.run = figures_of(spec);
     const Maze& maze = *spec.setup.maze;

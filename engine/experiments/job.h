@@ -124,8 +124,8 @@ struct Source {
 [[nodiscard]] Source seeded(const std::string& world, const PhysicsSettings& settings);
 
 /// Plays the job's run to its end, or finds out what is possible. Throws BadInput as the source
-/// does and for agents that do not exist, and Interrupted when its work is to stop. Precondition: the job is one of the source,
-/// and a truth is of a maze that is not turned freely.
+/// does and for agents that do not exist, and Interrupted when its work is to stop. Precondition:
+/// the job is one of the source, and a truth is of a maze that is not turned freely.
 [[nodiscard]] ResultRow answer(const Job& job, const Source& source);
 
 }  // namespace marblemaze

@@ -7,7 +7,7 @@
 #include "agent/belief/world_advice.h"
 #include "engine/rollouts/solution_trials.h"
 #include "engine/rollouts/trial_model.h"
-#include "engine/run/world_factory.h"
+#include "engine/world/marble_worlds.h"
 #include "maze/base/errors.h"
 #include "maze/base/stop.h"
 #include "maze/grid/maze.h"
@@ -78,7 +78,7 @@ class Designer {
     return [this](const std::shared_ptr<const Maze>& maze) { return foreseen(maze); };
   }
 
-  Foresight trials(const PhysicsBackendEntry& physics) const {
+  Foresight trials(const MarbleWorldKind& physics) const {
     const auto single = std::make_shared<MoveMemory>(), several = std::make_shared<MoveMemory>();
     return [=, &physics, this](const std::shared_ptr<const Maze>& maze) {
       const auto world = std::make_shared<const MarbleWorld>(maze, request_.setup.orientations,

@@ -84,7 +84,7 @@ static_assert(std::is_trivially_copyable_v<Bodies>);
 
 /// Laws by which marble and maze move in one maze under some settings. The maze hangs at its centre
 /// on a hinge about which torque turns it; between moves a brake clamps it (thesis 6.3, 6.5).
-/// Bullet is one physics, the agents' fast model another; engine/world/physics_backends.h lists
+/// Bullet is one physics, the agents' fast model another; engine/world/marble_worlds.h lists
 /// them.
 ///
 /// Immutable: all that changes is in the Bodies that a function is given, which must come from

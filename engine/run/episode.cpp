@@ -4,7 +4,7 @@
 #include <cassert>
 #include <utility>
 
-#include "engine/run/world_factory.h"
+#include "engine/world/marble_worlds.h"
 #include "maze/base/errors.h"
 #include "maze/base/random.h"
 #include "maze/base/stop.h"

@@ -24,18 +24,9 @@ FreeTask free_task(const Setup& setup, bool rest, const FreeMarble& world) {
   return {setup.maze, world.limits(), world.tick_s(), rest, imagine};
 }
 
-const PhysicsBackendEntry& free_backend(const std::string& kind) {
-  std::string known;
-  for (const PhysicsBackendEntry& entry : physics_backends()) {
-    if (entry.name == kind) return entry;
-    known += (known.empty() ? "" : " or ") + std::string(entry.name);
-  }
-  throw BadInput("world", "'" + kind + "'", known + ", which can be turned freely");
-}
-
 FreeMarble free_world(const Setup& setup, std::uint64_t run) {
   assert(setup.maze);
-  FreeMarble world(setup.maze, setup.settings, free_backend(setup.kind));
+  FreeMarble world(setup.maze, setup.settings, physics_kind(setup.kind));
   world.draw_from(draws_of_run(*setup.maze, run));
   return world;
 }

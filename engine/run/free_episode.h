@@ -11,9 +11,7 @@
 
 namespace marblemaze {
 
-/// The back end of a kind of world. Throws BadInput where there is none, or it cannot turn freely.
-[[nodiscard]] const PhysicsBackendEntry& free_backend(const std::string& kind);
-/// A world that is made from a setup. Throws BadInput as free_backend() does.
+/// A world that is made from a setup. Throws BadInput for a world without physics.
 [[nodiscard]] FreeMarble free_world(const Setup& setup, std::uint64_t run);
 /// What a controller is told in such a world.
 [[nodiscard]] FreeTask free_task(const Setup& setup, bool rest, const FreeMarble& world);

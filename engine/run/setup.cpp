@@ -5,7 +5,11 @@
 
 #include <fmt/format.h>
 
-#include "engine/run/world_factory.h"
+#include "agent/belief/path_predictor.h"
+#include "agent/belief/world_advice.h"
+#include "engine/rollouts/imagined_trials.h"
+#include "engine/world/marble_world.h"
+#include "engine/world/marble_worlds.h"
 #include "maze/grid/maze.h"
 
 namespace marblemaze {
@@ -19,21 +23,36 @@ Environment Setup::environment() const {
 
 std::unique_ptr<World> Setup::world() const {
   assert(maze || family);
-  return family ? family(*this).world : marble_world_kind(kind).world(*this);
+  if (family) return family(*this).world;
+  const MarbleWorldKind& row = marble_world_kind(kind);
+  if (row.physics) return std::make_unique<MarbleWorld>(maze, orientations, settings, row);
+  // The path predictor is reality: its world and its guesses are one.
+  return std::make_unique<PredictedWorld>(std::string(kPredicted), maze, scheme(),
+                                          std::make_shared<PathPredictor>(predictor()),
+                                          predicted_start());
 }
 
 Advice Setup::advice() const {
   assert(maze || family);
   Setup told = *this;
   if (believed) told.settings = *believed;
-  Advice advice = family ? family(told).advice : marble_world_kind(kind).advice(told);
+  Advice advice = family
+                      ? family(told).advice
+                      : maze_advice(maze, told.scheme(), told.settings.agent.predictor_threshold);
+  if (!family && marble_world_kind(kind).physics)
+    advice.imagination = [told](double parameter_error) {
+      return imagined_trials(told.maze, told.orientations, told.settings, parameter_error);
+    };
   advice.world = kind;
   return advice;
 }
 
 std::shared_ptr<const ForwardModel> Setup::model(const Trials& trials) const {
   assert(maze);
-  return marble_world_kind(kind, "model").model(*this, trials);
+  const MarbleWorldKind& row = marble_world_kind(kind, "model");
+  if (!row.physics) return std::make_shared<PathPredictor>(predictor());
+  return std::make_shared<TrialModel>(
+      std::make_shared<MarbleWorld>(maze, orientations, settings, row), trials);
 }
 
 std::shared_ptr<const OrientationScheme> Setup::scheme(int of_orientations) const {

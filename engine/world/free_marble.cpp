@@ -20,10 +20,10 @@ int to_steps(double share) {
 }  // namespace
 
 FreeMarble::FreeMarble(std::shared_ptr<const Maze> maze, const PhysicsSettings& settings,
-                       const PhysicsBackendEntry& backend) {
+                       const MarbleWorldKind& kind) {
   assert(maze);
   const int orientations = maze->grid().layers() == Layers::flat ? 4 : 8;
-  sim_.model = marble_model(std::move(maze), orientations, settings, backend);
+  sim_.model = marble_model(std::move(maze), orientations, settings, kind);
   reset();
 }
 

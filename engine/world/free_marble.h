@@ -31,10 +31,10 @@ class FreeMarble {
  public:
   /// Requires: the maze is not null.
   FreeMarble(std::shared_ptr<const Maze> maze, const PhysicsSettings& settings,
-             const PhysicsBackendEntry& backend = real_physics());
+             const MarbleWorldKind& kind = real_physics());
 
   /// As the command line knows it: "bullet".
-  [[nodiscard]] std::string name() const { return std::string(sim_.model->backend->name); }
+  [[nodiscard]] std::string name() const { return std::string(sim_.model->kind->name); }
   [[nodiscard]] const Maze& maze() const { return *sim_.model->maze; }
   [[nodiscard]] FreeLimits limits() const { return sim_.model->limits; }
   /// Length of a tick, s.

@@ -76,12 +76,12 @@ glm::dmat3 stand_upright(const glm::dmat3& rotation, glm::dvec3 up) {
 
 std::shared_ptr<const MarbleModel> marble_model(std::shared_ptr<const Maze> maze, int orientations,
                                                 const PhysicsSettings& settings,
-                                                const PhysicsBackendEntry& backend) {
-  assert(maze);
+                                                const MarbleWorldKind& kind) {
+  assert(maze && kind.physics);
   const glm::ivec3 dims = maze->grid().dims();
   const int side = longest_side(*maze);
   auto walls = std::make_shared<const WallFeatures>(*maze);
-  auto physics = backend.make(maze, walls, settings);
+  auto physics = kind.physics(maze, walls, settings);
   const PhysicsSettings::Drive& drive = settings.drive;
   MarbleModel model{
       .physics = std::move(physics),
@@ -91,7 +91,7 @@ std::shared_ptr<const MarbleModel> marble_model(std::shared_ptr<const Maze> maze
       .maze = std::move(maze),
       .walls = std::move(walls),
       .settings = settings,
-      .backend = &backend,
+      .kind = &kind,
       .constants = BodyConstants(dims, settings),
       .turn_time = grown(drive.turn_time, drive.turn_time_growth, side),
       // Not beyond what it is at 3 cells: a power below 0 would tilt smaller mazes by degrees.

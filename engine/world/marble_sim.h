@@ -10,7 +10,7 @@
 #include "engine/physics/physics.h"
 #include "engine/physics/physics_settings.h"
 #include "engine/physics/wall_features.h"
-#include "engine/world/physics_backends.h"
+#include "engine/world/marble_worlds.h"
 #include "engine/world/rest_rule.h"
 #include "maze/grid/orientation_scheme.h"
 #include "maze/world/rules.h"
@@ -27,7 +27,7 @@ struct MarbleModel {
   std::shared_ptr<const Maze> maze;
   std::shared_ptr<const WallFeatures> walls;
   PhysicsSettings settings;
-  const PhysicsBackendEntry* backend;  ///< row that made the physics
+  const MarbleWorldKind* kind;  ///< row that made the physics
   BodyConstants constants;
   double turn_time;        ///< s: nominal time of a move in a maze of this size
   double brake_tolerance;  ///< rad: largest tilt of the braked maze
@@ -41,11 +41,12 @@ struct MarbleModel {
   [[nodiscard]] bool has_scheme(std::int64_t orientations) const;
 };
 
-/// Requires: the maze is not null. Throws BadInput for a scheme that the maze does not have.
+/// Requires: the maze is not null, and the kind has physics. Throws BadInput for a scheme that the
+/// maze does not have.
 [[nodiscard]] std::shared_ptr<const MarbleModel> marble_model(std::shared_ptr<const Maze> maze,
                                                               int orientations,
                                                               const PhysicsSettings& settings,
-                                                              const PhysicsBackendEntry& backend);
+                                                              const MarbleWorldKind& kind);
 
 /// Everything that decides how a marble's maze goes on, and nothing else. A copy continues
 /// bit-identically, in any thread and from any tick. Members are multiples of 8 bytes without gaps,

@@ -13,21 +13,12 @@
 namespace marblemaze {
 
 MarbleWorld::MarbleWorld(std::shared_ptr<const Maze> maze, int orientations,
-                         const PhysicsSettings& settings, const PhysicsBackendEntry& backend)
-    : MarbleWorld(marble_model(std::move(maze), orientations, settings, backend)) {}
+                         const PhysicsSettings& settings, const MarbleWorldKind& kind)
+    : MarbleWorld(marble_model(std::move(maze), orientations, settings, kind)) {}
 
 MarbleWorld::MarbleWorld(std::shared_ptr<const MarbleModel> model)
     : World(model->rules), sim_{std::move(model), {}} {
   reset();
-}
-
-Traits MarbleWorld::traits_with(const PhysicsBackendEntry& backend,
-                                const PhysicsSettings& settings) {
-  return {.name = std::string(backend.name),
-          .deterministic = settings.drive.exact(),
-          .posed = true,
-          .state_bound = 8 * kBalancedStride,
-          .switches = true};
 }
 
 void MarbleWorld::do_reset() {

@@ -27,16 +27,11 @@ class MarbleWorld : public World {
   /// At its start: tick() until settled brings it to its first state. Requires: the maze is not
   /// null. Throws BadInput for a scheme that the maze does not have.
   MarbleWorld(std::shared_ptr<const Maze> maze, int orientations, const PhysicsSettings& settings,
-              const PhysicsBackendEntry& backend = real_physics());
+              const MarbleWorldKind& kind = real_physics());
   /// The same of a model. Requires: it is not null.
   explicit MarbleWorld(std::shared_ptr<const MarbleModel> model);
 
-  [[nodiscard]] Traits traits() const override {
-    return traits_with(*sim_.model->backend, sim_.model->settings);
-  }
-  /// Those of a world that was made so.
-  [[nodiscard]] static Traits traits_with(const PhysicsBackendEntry& backend,
-                                          const PhysicsSettings& settings);
+  [[nodiscard]] Traits traits() const override { return model().kind->traits(model().settings); }
   [[nodiscard]] std::unique_ptr<World> clone() const override {
     return std::make_unique<MarbleWorld>(*this);
   }

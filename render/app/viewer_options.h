@@ -5,7 +5,8 @@
 
 #include "engine/cli/common/agent_command.h"
 #include "engine/cli/common/command_line.h"
-#include "engine/run/world_factory.h"
+#include "engine/run/setup.h"
+#include "engine/world/marble_worlds.h"
 #include "render/session/workbench.h"
 
 namespace marblemaze {

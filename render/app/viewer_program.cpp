@@ -5,7 +5,7 @@
 #include "engine/cli/common/numbers.h"
 #include "engine/cli/common/print.h"
 #include "engine/run/families/world_registry.h"
-#include "engine/run/world_factory.h"
+#include "engine/world/marble_worlds.h"
 #include "maze/base/errors.h"
 #include "maze/base/json.h"
 #include "render/app/viewer_options.h"

@@ -3,7 +3,7 @@
 #include "agent/contracts/planner.h"
 #include "agent/control/free_controller.h"
 #include "engine/run/families/world_registry.h"
-#include "engine/run/world_factory.h"
+#include "engine/world/marble_worlds.h"
 #include "render/panels/panels.h"
 #include "render/session/run_words.h"
 

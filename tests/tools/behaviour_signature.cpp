@@ -120,14 +120,13 @@ void play_lanes(Tally& tally) {
 // --- Free turns
 
 /// Each controller in this physics.
-void turn_freely(const PhysicsBackendEntry& backend, Collision collision, Tally& tally) {
+void turn_freely(const MarbleWorldKind& kind, Collision collision, Tally& tally) {
   for (const FreeControllerEntry& controller : free_controllers().built_in()) {
     PhysicsSettings settings;
     settings.solver.collision = collision;
-    FreeEpisode episode(
-        {.setup = {std::string(backend.name), cube(3, Layers::outer, 24), 8, settings},
-         .player = {.agent = std::string(controller.name)},
-         .free = FreeGoal{.rest = true, .limit_s = 10}});
+    FreeEpisode episode({.setup = {std::string(kind.name), cube(3, Layers::outer, 24), 8, settings},
+                         .player = {.agent = std::string(controller.name)},
+                         .free = FreeGoal{.rest = true, .limit_s = 10}});
     while (episode.tick()) tally.hash.add(folded(episode.world().state_hash()));
     tally.hash.add(number(episode.result().outcome));
     tally.ticks += episode.result().ticks;
@@ -304,7 +303,7 @@ void add_map(const StateMap& map, Digest& hash) {
 void map_mazes(Tally& tally) {
   const auto maze = cube(3, Layers::all, 71);
   for (const int orientations : {8, 24})
-    for (const PhysicsBackendEntry* physics : {&real_physics(), &imagined_physics()}) {
+    for (const MarbleWorldKind* physics : {&real_physics(), &imagined_physics()}) {
       const auto world =
           std::make_shared<MarbleWorld>(maze, orientations, exact_machine(), *physics);
       rest(*world, tally);
@@ -385,9 +384,9 @@ std::vector<Part> all_parts() {
   parts.push_back({"design", design_maze});
   parts.push_back(
       {"recording of a machine with chance", [](Tally& t) { record_and_verify({}, t); }});
-  for (const PhysicsBackendEntry& backend : physics_backends())
-    parts.push_back({"free turns in " + std::string(backend.name),
-                     [&](Tally& t) { turn_freely(backend, Collision::grid, t); }});
+  for (const MarbleWorldKind& kind : physics_kinds())
+    parts.push_back({"free turns in " + std::string(kind.name),
+                     [&](Tally& t) { turn_freely(kind, Collision::grid, t); }});
   parts.push_back({"free turns in bullet compound",
                    [](Tally& t) { turn_freely(real_physics(), Collision::compound, t); }});
   return parts;

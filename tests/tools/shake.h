@@ -14,8 +14,8 @@ struct ShakeSpec {
   long moves = 100000;  ///< in all
   int mazes = 50;       ///< over which they are spread evenly
   int size = 0;         ///< cells along an edge, outer layer only; 0: both kinds
-  const PhysicsBackendEntry* physics = &real_physics();  ///< not null
-  std::uint64_t seed = 1;                                ///< of mazes and moves
+  const MarbleWorldKind* physics = &real_physics();  ///< not null
+  std::uint64_t seed = 1;                            ///< of mazes and moves
   PhysicsSettings settings;
 };
 

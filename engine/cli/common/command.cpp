@@ -21,7 +21,7 @@
 #include "engine/cli/common/print.h"
 #include "engine/replay_page/embedded_files.h"
 #include "engine/run/families/world_registry.h"
-#include "engine/run/world_factory.h"
+#include "engine/world/marble_worlds.h"
 #include "maze/base/errors.h"
 #include "maze/base/file_io.h"
 #include "maze/base/json.h"

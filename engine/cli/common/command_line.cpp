@@ -4,7 +4,7 @@
 
 #include "engine/cli/common/numbers.h"
 #include "engine/cli/common/print.h"
-#include "engine/run/world_factory.h"
+#include "engine/world/marble_worlds.h"
 #include "maze/base/errors.h"
 #include "maze/base/file_io.h"
 #include "maze/base/text.h"

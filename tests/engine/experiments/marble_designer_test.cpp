@@ -47,7 +47,7 @@ std::vector<StateId> rest_states(const MarbleWorld& world) {
 }
 
 /// Every move of a maze and its neighbours, once from memory and once without.
-void expect_memory_to_change_nothing(const PhysicsBackendEntry& physics, int orientations,
+void expect_memory_to_change_nothing(const MarbleWorldKind& physics, int orientations,
                                      const Trials& trials) {
   Rng rng(8);
   const auto memory = std::make_shared<MoveMemory>();

@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/physics/wall_features.h"
-#include "engine/world/physics_backends.h"
+#include "engine/world/marble_worlds.h"
 #include "support/mazes.h"
 
 namespace marblemaze {
@@ -17,7 +17,7 @@ namespace {
 
 /// A physics under a collision geometry.
 struct Kind {
-  const PhysicsBackendEntry* entry;
+  const MarbleWorldKind* entry;
   Collision collision;
 };
 
@@ -30,8 +30,7 @@ void PrintTo(const Kind& kind, std::ostream* out) { *out << name_of(kind); }
 /// Every row, under each geometry that makes a difference to it.
 std::vector<Kind> all_kinds() {
   std::vector<Kind> kinds{{&real_physics(), Collision::compound}};
-  for (const PhysicsBackendEntry& entry : physics_backends())
-    kinds.push_back({&entry, Collision::grid});
+  for (const MarbleWorldKind& entry : physics_kinds()) kinds.push_back({&entry, Collision::grid});
   return kinds;
 }
 
@@ -63,7 +62,7 @@ struct Simulated {
 
 Simulated simulated(const Kind& kind, std::shared_ptr<const Maze> maze,
                     const PhysicsSettings& settings) {
-  return {kind.entry->make(maze, std::make_shared<const WallFeatures>(*maze), settings)};
+  return {kind.entry->physics(maze, std::make_shared<const WallFeatures>(*maze), settings)};
 }
 
 /// A flat maze with a corridor of open cells along its lowest row, 8 cells long.
@@ -435,9 +434,9 @@ TEST_P(PhysicsOf, IsPlacedInRotationsOnly) {
 TEST_P(PhysicsOf, IsMadeOfAMazeAndItsWalls) {
   const PhysicsSettings settings = plain_settings(GetParam());
   const auto maze = corridor();
-  EXPECT_DEATH(GetParam().entry->make(maze, nullptr, settings), "features");
+  EXPECT_DEATH(GetParam().entry->physics(maze, nullptr, settings), "features");
   const auto walls = std::make_shared<const WallFeatures>(*maze);
-  EXPECT_DEATH(GetParam().entry->make(nullptr, walls, settings), "maze");
+  EXPECT_DEATH(GetParam().entry->physics(nullptr, walls, settings), "maze");
 }
 
 #endif
@@ -445,17 +444,12 @@ TEST_P(PhysicsOf, IsMadeOfAMazeAndItsWalls) {
 INSTANTIATE_TEST_SUITE_P(All, PhysicsOf, ::testing::ValuesIn(all_kinds()),
                          [](const auto& kind) { return name_of(kind.param); });
 
-TEST(PhysicsBackends, HaveNamesOfTheirOwn) {
+TEST(PhysicsKinds, HaveNamesOfTheirOwn) {
   std::set<std::string_view> names;
-  for (const PhysicsBackendEntry& entry : physics_backends()) {
+  for (const MarbleWorldKind& entry : physics_kinds()) {
     EXPECT_TRUE(names.insert(entry.name).second) << entry.name;
     EXPECT_FALSE(entry.title.empty()) << entry.name;
   }
-}
-
-TEST(PhysicsBackends, LetAgentsImagineWithOneThatIsFast) {
-  EXPECT_TRUE(imagined_physics().fast);
-  EXPECT_NE(&imagined_physics(), &real_physics());
 }
 
 }  // namespace

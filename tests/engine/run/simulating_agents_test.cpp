@@ -139,7 +139,7 @@ TEST(ImaginedTrials, ForeseeThatAMarbleMayFreezeWhereOneImaginedRunEscapes) {
   const auto maze = testing::random_maze(glm::ivec3(5), Layers::outer, 8056);
   const StateId brink(161);
   const MoveId move(2);
-  const auto ending = [&](const PhysicsBackendEntry& physics) {
+  const auto ending = [&](const MarbleWorldKind& physics) {
     MarbleWorld world(maze, 8, exact_machine(), physics);
     world.place(brink);
     return play_move(world, move);

@@ -17,7 +17,7 @@ PhysicsSettings compound_settings() {
 
 /// Per cent of 200 random moves in four mazes that end as in the compound: in the same state, or
 /// frozen in both.
-double agreement(const PhysicsBackendEntry& physics) {
+double agreement(const MarbleWorldKind& physics) {
   int same = 0;
   for (const std::uint64_t seed : {1, 2, 3, 4}) {
     const auto maze = testing::random_maze(glm::ivec3(3), Layers::all, seed);

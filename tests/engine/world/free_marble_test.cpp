@@ -15,7 +15,7 @@ namespace {
 
 /// A back end that turns freely, under a collision geometry.
 struct FreeKind {
-  const PhysicsBackendEntry* entry;
+  const MarbleWorldKind* entry;
   Collision collision = Collision::grid;
 
   [[nodiscard]] PhysicsSettings settings() const {
@@ -31,7 +31,7 @@ void PrintTo(const FreeKind& kind, std::ostream* out) { *out << name_of(kind); }
 
 std::vector<FreeKind> free_kinds() {
   std::vector<FreeKind> kinds{{&real_physics(), Collision::compound}};
-  for (const PhysicsBackendEntry& entry : physics_backends()) kinds.push_back({&entry});
+  for (const MarbleWorldKind& entry : physics_kinds()) kinds.push_back({&entry});
   return kinds;
 }
 
@@ -326,8 +326,9 @@ TEST(FreeMarbles, AWallThatComesFastMeetsAMarbleThatDoesNotMove) {
   const glm::dvec3 place(7.5, aside, 4.5);
   const double speed = 48, step = settings.solver.step;
   ASSERT_GT(speed * step, 0.05 + settings.nature.marble_radius + settings.nature.wall_thickness);
-  for (const PhysicsBackendEntry* entry : {&real_physics(), &imagined_physics()}) {
-    const auto physics = entry->make(maze, std::make_shared<const WallFeatures>(*maze), settings);
+  for (const MarbleWorldKind* entry : {&real_physics(), &imagined_physics()}) {
+    const auto physics =
+        entry->physics(maze, std::make_shared<const WallFeatures>(*maze), settings);
     PhysicsState state;
     state.marble.position = place - 4.0;
     Bodies bodies = physics->placed(state);
@@ -341,7 +342,7 @@ TEST(FreeMarbles, StayInsideAtTenTimesTheUsualAcceleration) {
   PhysicsSettings settings;
   settings.mount.centrifugal = 15;  // 5 rad/s and 50 rad/s² at 8 cells
   settings.mount.tangential = 30;
-  for (const PhysicsBackendEntry* entry : {&real_physics(), &imagined_physics()}) {
+  for (const MarbleWorldKind* entry : {&real_physics(), &imagined_physics()}) {
     FreeMarble world(testing::random_maze(glm::ivec3(8), Layers::outer, 1), settings, *entry);
     Rng rng(11);
     play_at_random(world, 3000, rng);

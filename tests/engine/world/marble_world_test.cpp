@@ -18,7 +18,7 @@ using testing::make_move;
 using testing::settle;
 
 struct Variant {
-  const PhysicsBackendEntry* physics;
+  const MarbleWorldKind* physics;
   Collision collision;
 };
 std::string name_of(const Variant& variant) {
@@ -226,7 +226,7 @@ TEST(MarbleWorld, GivesUpATurnThatTheMarblesWeightHoldsBack) {
   heavy.nature.maze_mass_ratio = 1;
   heavy.rest.move_time_limit = 20;
   const auto maze = testing::random_maze(glm::ivec3(3), Layers::all, 1);
-  for (const PhysicsBackendEntry& physics : physics_backends()) {
+  for (const MarbleWorldKind& physics : physics_kinds()) {
     MarbleWorld world(maze, 8, heavy, physics);
     ASSERT_EQ(tick_to_rest(world), Motion::settled);
     Motion motion = Motion::settled;

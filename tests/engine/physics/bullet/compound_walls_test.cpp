@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/physics/wall_features.h"
-#include "engine/world/physics_backends.h"
+#include "engine/world/marble_worlds.h"
 #include "maze/base/random.h"
 #include "support/mazes.h"
 
@@ -18,7 +18,7 @@ namespace {
 std::shared_ptr<const Physics> bullet(std::shared_ptr<const Maze> maze, Collision collision) {
   PhysicsSettings settings;
   settings.solver.collision = collision;
-  return real_physics().make(maze, std::make_shared<const WallFeatures>(*maze), settings);
+  return real_physics().physics(maze, std::make_shared<const WallFeatures>(*maze), settings);
 }
 
 /// A marble near a random vertex of the grid, so that it touches faces, edges and corners of panels

@@ -256,7 +256,7 @@ TEST_F(FastLanes, DriveTheHingeToTheBitAsOneDriveDoesAndTheComparisonSeesAFault)
 TEST_F(FastLanes, WorldsInBulletKeepTheirOwnSteps) {
   const auto maze = testing::random_maze(glm::ivec3(3), Layers::all, 4);
   std::vector<MarbleWorld> together;
-  for (const PhysicsBackendEntry* physics : {&real_physics(), &imagined_physics()}) {
+  for (const MarbleWorldKind* physics : {&real_physics(), &imagined_physics()}) {
     together.emplace_back(maze, 8, PhysicsSettings{}, *physics);
     tick_to_rest(together.back());
   }

@@ -1,8 +1,8 @@
-#include "engine/run/world_factory.h"
+#include "engine/world/marble_worlds.h"
 
 #include <gtest/gtest.h>
 
-#include "engine/world/physics_backends.h"
+#include "engine/run/setup.h"
 #include "tests/support/bad_input.h"
 #include "tests/support/mazes.h"
 
@@ -19,7 +19,7 @@ TEST(MarbleWorldKinds, TellWithoutMakingAWorldWhatItCanDo) {
   const auto maze = testing::random_maze(glm::ivec3(3), Layers::all, 1);
   for (const MarbleWorldKind& kind : marble_world_kinds())
     for (const PhysicsSettings& settings : {PhysicsSettings{}, with_compound()}) {
-      const auto made = kind.world(setup_in(maze, 8, settings));
+      const auto made = setup_in(maze, 8, settings, std::string(kind.name)).world();
       const Traits told = kind.traits(settings), is = made->traits();
       EXPECT_EQ(told.name, kind.name);
       EXPECT_EQ(is.name, kind.name);
@@ -32,9 +32,9 @@ TEST(MarbleWorldKinds, TellWithoutMakingAWorldWhatItCanDo) {
     }
 }
 
-TEST(MarbleWorldKinds, AreThePhysicsBackEndsAndThePathPredictor) {
-  EXPECT_EQ(marble_world_kinds().size(), physics_backends().size() + 1);
-  for (const PhysicsBackendEntry& entry : physics_backends())
+TEST(MarbleWorldKinds, AreThoseWithPhysicsAndThePathPredictor) {
+  EXPECT_EQ(marble_world_kinds().size(), physics_kinds().size() + 1);
+  for (const MarbleWorldKind& entry : physics_kinds())
     EXPECT_TRUE(is_marble_world_kind(entry.name)) << entry.name;
   EXPECT_EQ(marble_world_names(), "bullet, imagined or predicted");
   EXPECT_EQ(marble_world_names([](const auto& kind) { return kind.traits({}).switches; }),
