@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cmath>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
@@ -58,6 +59,9 @@ struct FastState {
 /// alike, in any thread. Which member of the union is in use depends on the physics.
 struct Bodies {
   Turning turning = Turning::not_at_all;
+  /// Number of the step of a thread's scratch that left these bodies; 0 if none did. It tells the
+  /// scratch that it still holds them, and decides nothing.
+  std::uint64_t step = 0;
   union {
     BulletState bullet;
     FastState fast;

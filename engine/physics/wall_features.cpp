@@ -1,7 +1,5 @@
 #include "engine/physics/wall_features.h"
 
-#include <cmath>
-
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
@@ -66,65 +64,31 @@ int WallFeatures::octant_at(glm::dvec3 centre) const {
   return index(corner) * 8 + octant_of(centre - glm::dvec3(corner));
 }
 
-std::uint8_t WallFeatures::look_up(glm::dvec3 centre, glm::dvec3& corner, glm::dvec3& side) const {
-  const glm::ivec3 nearest = nearest_vertex(centre, dims_);
-  corner = glm::dvec3(nearest);
-  const glm::dvec3 offset = centre - corner;
-  side = {offset.x < 0 ? -1.0 : 1.0, offset.y < 0 ? -1.0 : 1.0, offset.z < 0 ? -1.0 : 1.0};
-  return bits(nearest, octant_of(offset));
-}
-
-void WallFeatures::touch(glm::dvec3 centre, double radius, double half_thickness, double reach,
-                         SortedContacts& contacts) const {
-  glm::dvec3 corner, side;
-  const std::uint8_t near = look_up(centre, corner, side);
-  const glm::dvec3 to_surface = glm::abs(centre - corner) - half_thickness;
-  const double limit = radius + reach;
-
-  contacts.face = {(near & face_x) && to_surface.x <= limit,
-                   (near & face_y) && to_surface.y <= limit,
-                   (near & face_z) && to_surface.z <= limit};
-  contacts.side = {side.x, side.y, side.z};
-  contacts.gap = {to_surface.x - radius, to_surface.y - radius, to_surface.z - radius};
-  contacts.rounded = 0;
-  if (!(near & (edge_yz | edge_zx | edge_xy | vertex))) return;
-
-  const auto rounded = [&](glm::dvec3 out) {
-    const double distance2 = glm::dot(out, out);
-    if (distance2 > limit * limit || distance2 == 0) return;
-    const double distance = std::sqrt(distance2);
-    contacts.around[static_cast<std::size_t>(contacts.rounded++)] = {side * out / distance,
-                                                                     distance - radius};
-  };
-  const glm::dvec3 outside = glm::max(to_surface, 0.0);
-  // Within half a thickness of a grid plane the two edges across that axis show their flat ends,
-  // which hide the edge along it as faces do.
-  std::uint8_t seen = near;
-  for (int along = 0; along < 3; ++along) {
-    const int edge = edge_yz << along;
-    const int others = (edge_yz | edge_zx | edge_xy) & ~edge;
-    if (outside[along] == 0 && (seen & others)) seen &= static_cast<std::uint8_t>(~edge);
-  }
-  if (seen & edge_yz) rounded({0, outside.y, outside.z});
-  if (seen & edge_zx) rounded({outside.x, 0, outside.z});
-  if (seen & edge_xy) rounded({outside.x, outside.y, 0});
-  if (seen & vertex) rounded(outside);
+Octant<double> WallFeatures::octant(glm::dvec3 centre) const {
+  const glm::ivec3 corner = nearest_vertex(centre, dims_);
+  const glm::dvec3 offset = centre - glm::dvec3(corner);
+  const unsigned seen = bits(corner, octant_of(offset));
+  Octant<double> octant{triple(0.5 * glm::dvec3(dims_)), triple(glm::dvec3(corner)), {}, {}};
+  for (int a = 0; a < 3; ++a) octant.side[a] = offset[a] < 0 ? -1.0 : 1.0;
+  for (int bit = 0; bit < 7; ++bit) octant.features[bit] = seen >> bit & 1;
+  return octant;
 }
 
 int WallFeatures::touch(glm::dvec3 centre, double radius, double half_thickness, double reach,
                         std::array<WallContact, 4>& contacts) const {
-  SortedContacts sorted;
-  touch(centre, radius, half_thickness, reach, sorted);
+  const Octant<double> octant = this->octant(centre);
+  const glm::dvec3 from = glm::abs(centre - vector(octant.corner));
+  Touching<double> touching;
+  marblemaze::touch(octant, triple(from), radius, half_thickness, radius + reach, touching);
   std::size_t count = 0;
   for (int axis = 0; axis < 3; ++axis) {
-    const auto a = static_cast<std::size_t>(axis);
-    if (!sorted.face[a]) continue;
+    if (!touching.face[axis]) continue;
     glm::dvec3 normal(0);
-    normal[axis] = sorted.side[a];
-    contacts[count++] = {normal, sorted.gap[a]};
+    normal[axis] = touching.side[axis];
+    contacts[count++] = {normal, touching.gap[axis]};
   }
-  for (int i = 0; i < sorted.rounded; ++i)
-    contacts[count++] = sorted.around[static_cast<std::size_t>(i)];
+  for (int i = 0; i < touching.rounded; ++i)
+    contacts[count++] = {vector(touching.normal[i]), touching.rounded_gap[i]};
   return static_cast<int>(count);
 }
 

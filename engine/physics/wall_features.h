@@ -6,6 +6,7 @@
 
 #include <glm/vec3.hpp>
 
+#include "engine/physics/wall_contacts.h"
 #include "maze/grid/maze.h"
 
 namespace marblemaze {
@@ -16,14 +17,8 @@ struct WallContact {
   double gap;         ///< distance between the surfaces; negative when they overlap
 };
 
-/// All contacts of a sphere, the faces apart, because their normals are axes of the maze.
-struct SortedContacts {
-  std::array<bool, 3> face;  ///< is there one across each axis?
-  std::array<double, 3> side,
-      gap;          ///< of its normal along the axis: 1 or -1; meaningless without a face
-  int rounded = 0;  ///< edges and vertices
-  std::array<WallContact, 3> around;
-};
+inline glm::dvec3 vector(const Triple<double>& t) { return {t[0], t[1], t[2]}; }
+inline Triple<double> triple(const glm::dvec3& v) { return {{v.x, v.y, v.z}}; }
 
 /// The walls as a sphere smaller than half a cell meets them: the union of all wall panels, each
 /// extended by half a thickness on every side, looked up by half cell.
@@ -54,9 +49,8 @@ class WallFeatures {
     return table_[static_cast<std::size_t>(index(corner) * 8 + octant)];
   }
 
-  /// The bits of the octant in which a centre lies, the vertex from which it is seen (maze
-  /// coordinates), and on which side of the vertex it lies along each axis: 1 or -1.
-  [[nodiscard]] std::uint8_t look_up(glm::dvec3 centre, glm::dvec3& corner, glm::dvec3& side) const;
+  /// Returns the octant in which a centre lies (maze coordinates), with its features.
+  [[nodiscard]] Octant<double> octant(glm::dvec3 centre) const;
   /// Position in table() of the octant in which a centre lies.
   [[nodiscard]] int octant_at(glm::dvec3 centre) const;
   /// The bits of all octants: all that a sphere can learn of the walls.
@@ -66,9 +60,6 @@ class WallFeatures {
   /// centre must be inside the box and radius + reach + half a thickness below half a cell.
   int touch(glm::dvec3 centre, double radius, double half_thickness, double reach,
             std::array<WallContact, 4>& contacts) const;
-  /// The same, sorted by their kind.
-  void touch(glm::dvec3 centre, double radius, double half_thickness, double reach,
-             SortedContacts& contacts) const;
 
  private:
   [[nodiscard]] int index(glm::ivec3 corner) const {

@@ -1,7 +1,7 @@
 #include "engine/run/saved_world.h"
 
-#include "maze/base/hash.h"
 #include "maze/base/errors.h"
+#include "maze/base/hash.h"
 
 namespace marblemaze {
 namespace {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cassert>
 
-#include "engine/physics/free_mount.h"
 #include "engine/world/actuator_noise.h"
 #include "maze/base/hash.h"
 

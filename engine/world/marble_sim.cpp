@@ -9,8 +9,7 @@
 
 #include <glm/gtc/quaternion.hpp>
 
-#include "engine/physics/free_mount.h"
-#include "engine/physics/hinge_drive.h"
+#include "engine/physics/drives.h"
 #include "maze/base/hash.h"
 
 namespace marblemaze {

@@ -3,7 +3,7 @@
 #include <memory>
 #include <optional>
 
-#include "engine/physics/hinge_drive.h"
+#include "engine/physics/drives.h"
 #include "engine/world/marble_sim.h"
 #include "maze/world/world.h"
 

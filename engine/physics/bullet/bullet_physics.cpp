@@ -3,7 +3,6 @@
 #include <atomic>
 #include <cassert>
 #include <cmath>
-#include <cstring>
 #include <functional>
 #include <optional>
 
@@ -111,8 +110,11 @@ class Sphere final : public btSphereShape {
   double reach_;
 };
 
-/// The same state, bit for bit?
-bool same(const BodyState& a, const BodyState& b) { return std::memcmp(&a, &b, sizeof a) == 0; }
+/// A number for each physics that was ever made: the address of one that is gone may come again.
+std::uint64_t next_number() {
+  static std::atomic<std::uint64_t> made{0};
+  return ++made;
+}
 
 /// Laws of Bullet's bodies under either collision geometry. The maze is one dynamic rigid body of
 /// finite mass that feels no gravity.
@@ -143,10 +145,12 @@ class BulletPhysics : public Physics {
     b.hinge_in_maze =
         from_bullet(maze_rotation(bodies).transposeTimes(hinge_frame(to_bullet(axis))));
     bodies.turning = Turning::by_the_hinge;
+    bodies.step = 0;
   }
 
   void turn_freely(Bodies& bodies, glm::dvec3 rate) const override {
     assert(std::isfinite(glm::dot(rate, rate)) && bodies.turning != Turning::by_the_hinge);
+    if (bodies.turning != Turning::freely) bodies.step = 0;
     bodies.turning = Turning::freely;
     bodies.bullet.maze.angular_velocity = from_bullet(maze_rotation(bodies) * to_bullet(rate));
   }
@@ -154,6 +158,7 @@ class BulletPhysics : public Physics {
   void brake(Bodies& bodies, const glm::dmat3& rotation) const override {
     assert(is_rotation(rotation));
     bodies.turning = Turning::not_at_all;
+    bodies.step = 0;
     bodies.bullet = {.maze = {rotation, {}, {}, {}}, .marble = bodies.bullet.marble};
   }
 
@@ -218,20 +223,18 @@ class BulletScratch {
  protected:
   ~BulletScratch() = default;
 
-  /// Are these the bodies as the last step left them here?
+  /// Are these the bodies as the last step left them here, but for the rate of a free turn?
   [[nodiscard]] bool holds(const Bodies& bodies) const {
-    return bodies.turning == turning_ && same(bodies.bullet.marble, held_.marble) &&
-           same(bodies.bullet.maze, held_.maze);
+    return bodies.step == step_ && bodies.step != 0;
   }
   void load(const Bodies& bodies) {
-    turning_ = bodies.turning;
-    held_ = {bodies.bullet.maze, bodies.bullet.marble};
-    set_body(maze_, held_.maze);
-    set_body(marble_, held_.marble);
+    set_body(maze_, bodies.bullet.maze);
+    set_body(marble_, bodies.bullet.marble);
   }
   void store(Bodies& bodies) {
-    bodies.bullet.marble = held_.marble = get_body(marble_);
-    if (turning_ != Turning::not_at_all) bodies.bullet.maze = held_.maze = get_body(maze_);
+    bodies.bullet.marble = get_body(marble_);
+    if (bodies.turning != Turning::not_at_all) bodies.bullet.maze = get_body(maze_);
+    bodies.step = ++step_;
   }
   void push(const BulletPhysics& laws, const Bodies& bodies, double torque) {
     assert(std::isfinite(torque));
@@ -239,7 +242,9 @@ class BulletScratch {
     marble_.setAngularVelocity(marble_.getAngularVelocity() * laws.constants.spin_kept);
     marble_.applyCentralForce(
         {0, 0, -laws.settings.nature.gravity * laws.settings.nature.marble_mass});
-    if (turning_ == Turning::by_the_hinge)
+    if (bodies.turning == Turning::freely)
+      maze_.setAngularVelocity(to_bullet(bodies.bullet.maze.angular_velocity));
+    if (bodies.turning == Turning::by_the_hinge)
       maze_.applyTorque(to_bullet(bodies.bullet.axis) * torque);
   }
   void clear_forces() {
@@ -273,15 +278,13 @@ class BulletScratch {
   btRigidBody marble_{btRigidBody::btRigidBodyConstructionInfo(1, nullptr, nullptr)};
 
  private:
-  PhysicsState held_;
-  Turning turning_ = Turning::not_at_all;
-};
+  static std::uint64_t next_scratch() {
+    static std::atomic<std::uint64_t> made{0};
+    return ++made;
+  }
 
-/// A number for each physics that was ever made: the address of one that is gone may come again.
-std::uint64_t next_number() {
-  static std::atomic<std::uint64_t> made{0};
-  return ++made;
-}
+  std::uint64_t step_ = next_scratch() << 40;  // the last one; no other scratch has its number
+};
 
 /// Contacts from the grid. Each step they are made anew and carry no history.
 class GridPhysics final : public BulletPhysics {
@@ -363,6 +366,7 @@ class GridScratch : public BulletScratch {
         break;
       case Turning::freely: let_maze_turn_freely(laws); break;
     }
+    maze_in_body_ = laws.maze_in_body(bodies);
     BulletScratch::load(bodies);
   }
 
@@ -371,8 +375,7 @@ class GridScratch : public BulletScratch {
     info_.m_splitImpulse = false;
     const PhysicsSettings& settings = laws.settings;
     const double radius = settings.nature.marble_radius;
-    const btMatrix3x3 maze_axes =
-        maze_.getCenterOfMassTransform().getBasis() * laws.maze_in_body(bodies);
+    const btMatrix3x3 maze_axes = maze_.getCenterOfMassTransform().getBasis() * maze_in_body_;
     const btVector3& centre = marble_.getCenterOfMassPosition();
     // A marble that could cross more than its radius in a step, as seen in the maze, is met that
     // much earlier.
@@ -406,6 +409,7 @@ class GridScratch : public BulletScratch {
 
   std::uint64_t laws_ = 0;  // number of the physics whose bodies are held
   btContactSolverInfo info_;
+  btMatrix3x3 maze_in_body_ = btMatrix3x3::getIdentity();
   // All that find_contacts() puts into it is to be solved, however far the marble is from it.
   btPersistentManifold manifold_{&marble_, &maze_, 0, BT_LARGE_FLOAT, BT_LARGE_FLOAT};
 };
@@ -454,8 +458,9 @@ class CompoundPhysics final : public BulletPhysics {
 class CompoundScratch : public BulletScratch {
  public:
   void step(const CompoundPhysics& laws, Bodies& bodies, double torque) {
+    const bool held = laws.number == laws_ && holds(bodies);
     if (laws.number != laws_) take_over(laws);
-    if (!loaded_ || !holds(bodies)) load(laws, bodies);
+    if (!held) load(laws, bodies);
     broadphase_.getOverlappingPairCache()->cleanProxyFromPairs(marble_.getBroadphaseHandle(),
                                                                &dispatcher_);
     push(laws, bodies, torque);
@@ -479,7 +484,6 @@ class CompoundScratch : public BulletScratch {
       world_.removeRigidBody(&marble_);
     }
     laws_ = laws.number;
-    loaded_ = false;
     const PhysicsSettings::Nature& nature = laws.settings.nature;
     // Bullet multiplies the two bodies' values, so each gets the root of the combined one.
     for (btRigidBody* body : {&maze_, &marble_}) {
@@ -511,7 +515,6 @@ class CompoundScratch : public BulletScratch {
 
   void load(const CompoundPhysics& laws, const Bodies& bodies) {
     remove_hinge();
-    loaded_ = true;
     const BodyConstants& constants = laws.constants;
     switch (bodies.turning) {
       case Turning::not_at_all: maze_.setMassProps(0, {0, 0, 0}); break;
@@ -530,7 +533,6 @@ class CompoundScratch : public BulletScratch {
   }
 
   std::uint64_t laws_ = 0;  // number of the physics whose walls are in the world
-  bool loaded_ = false;
   std::optional<Sphere> sphere_;
   btDefaultCollisionConfiguration configuration_;
   btCollisionDispatcher dispatcher_{&configuration_};

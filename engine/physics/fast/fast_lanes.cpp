@@ -57,12 +57,8 @@ void play_in_lanes(Stretches& stretches, Turning turning) {
   lane_kernels().back().play(stretches, turning);  // what was handed back
 }
 
-Octant<double> octant_of(const FastModel& model, const FastBodies<double>& bodies) {
-  glm::dvec3 corner, side;
-  const unsigned bits = model.features->look_up(model.in_maze(bodies), corner, side);
-  Octant<double> octant{triple(model.half_dims), triple(corner), triple(side), {}};
-  for (int bit = 0; bit < 7; ++bit) octant.features[bit] = bits >> bit & 1;
-  return octant;
+Octant<double> FastModel::octant_of(const FastBodies<double>& bodies) const {
+  return features->octant(in_maze(bodies));
 }
 
 }  // namespace marblemaze

@@ -2,20 +2,10 @@
 
 #include <span>
 
+#include "engine/physics/drives.h"
 #include "engine/physics/fast/fast_model.h"
-#include "engine/physics/free_mount.h"
-#include "engine/physics/hinge_drive.h"
 
 namespace marblemaze {
-
-/// What the marble can touch from the octant of a cell in which it is (WallFeatures).
-template <class Real>
-struct Octant {
-  Triple<Real> half_dims;  ///< of the marble's maze
-  Triple<Real> corner;     ///< the grid's vertex, maze coordinates
-  Triple<Real> side;       ///< from the vertex to the marble: 1 or -1; 0 of no octant
-  Real features[7];        ///< 1 for each bit of WallFeatures::Bit that is set, in their order
-};
 
 /// What drives a stretch, and what ends it: the maze turns about its hinge until it arrives, or
 /// stands until the marble has been still for long enough, unless time is up; or it turns freely
@@ -75,8 +65,5 @@ struct LaneKernel {
 void play_in_lanes(Stretches& stretches, Turning turning);
 /// From now on by this one, for tests and measurements. Not while anybody plays.
 void use_lanes(const LaneKernel& kernel);
-
-/// Returns the octant in which the marble is.
-[[nodiscard]] Octant<double> octant_of(const FastModel& model, const FastBodies<double>& bodies);
 
 }  // namespace marblemaze

@@ -11,9 +11,6 @@
 
 namespace marblemaze {
 
-inline glm::dvec3 vector(const Triple<double>& t) { return {t[0], t[1], t[2]}; }
-inline Triple<double> triple(const glm::dvec3& v) { return {{v.x, v.y, v.z}}; }
-
 /// Walls and laws of the fast model in one maze: all that a step reads and does not change.
 struct FastModel {
   std::shared_ptr<const WallFeatures> features;  ///< of the maze; not null
@@ -25,25 +22,14 @@ struct FastModel {
     return vector(bodies.centre) + half_dims;
   }
 
+  /// Not inline, since files that are compiled for one kind of processor call it.
+  [[nodiscard]] Octant<double> octant_of(const FastBodies<double>& bodies) const;
   /// Finds what the marble touches, or may touch within a step.
   void find_contacts(const FastBodies<double>& bodies, Touching<double>& touching,
                      bool turning) const {
-    SortedContacts found;
-    features->touch(in_maze(bodies), laws.radius, laws.half_thickness, reach(laws, bodies, turning),
-                    found);
-    for (int a = 0; a < 3; ++a) {
-      const auto axis = static_cast<std::size_t>(a);
-      touching.face[a] = found.face[axis];
-      touching.side[a] = found.side[axis];
-      touching.gap[a] = found.gap[axis];
-    }
-    touching.rounded = found.rounded;
-    for (int i = 0; i < found.rounded; ++i) {
-      const WallContact& contact = found.around[static_cast<std::size_t>(i)];
-      touching.has_rounded[i] = true;
-      touching.normal[i] = triple(contact.normal);
-      touching.rounded_gap[i] = contact.gap;
-    }
+    const Octant<double> octant = features->octant(in_maze(bodies));
+    touch(octant, octant.from_corner(bodies.centre), laws.radius, laws.half_thickness,
+          laws.radius + reach(laws, bodies, turning), touching);
   }
 };
 

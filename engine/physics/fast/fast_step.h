@@ -2,6 +2,7 @@
 
 #include "engine/physics/body_constants.h"
 #include "engine/physics/lanes.h"
+#include "engine/physics/wall_contacts.h"
 
 // One step of marbles in the fast model, written once for a single marble (Real = double) and for
 // several side by side (Real = Lanes<...>).
@@ -219,25 +220,6 @@ MARBLEMAZE_INLINE Real reach(const FastLaws<Real>& laws, const FastBodies<Real>&
   if (!any(!slow)) return laws.reach;
   return select(slow, laws.reach, root(flight2) - laws.radius);
 }
-
-/// What marbles touch in a step: faces across each axis, then edges and vertices.
-template <class Real>
-struct Touching {
-  using Mask = MaskOf<Real>;
-  Mask face[3]{};
-  Triple<Real> side, gap;  ///< of the faces
-  int rounded = 0;         ///< in the lane that has most
-  Mask has_rounded[3]{};
-  Triple<Real> normal[3];
-  Real rounded_gap[3];
-
-  /// In which lanes are there contacts that act on each other?
-  [[nodiscard]] MARBLEMAZE_INLINE Mask several() const {
-    const auto two_faces = (face[0] & face[1]) | (face[1] & face[2]) | (face[2] & face[0]);
-    const auto some_face = face[0] | face[1] | face[2];
-    return static_cast<Mask>(two_faces | (some_face & has_rounded[0]) | has_rounded[1]);
-  }
-};
 
 /// The contacts of a step, and how they press.
 template <class Real>

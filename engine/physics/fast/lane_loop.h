@@ -13,60 +13,6 @@
 
 namespace marblemaze {
 
-/// WallFeatures::touch() in lanes, of centres that lie so far `from` the vertex of their octant,
-/// which is never negative. Surfaces count that are at most `limit` from the centre.
-template <class Real>
-MARBLEMAZE_INLINE void touch(const Octant<Real>& octant, const Triple<Real>& from, Real radius,
-                             Real half_thickness, Real limit, Touching<Real>& touching) {
-  using Mask = MaskOf<Real>;
-  const auto shows = [&](int bit) __attribute__((always_inline)) {
-    return octant.features[bit] > 0.0;
-  };
-  Triple<Real> outside;
-  for (int a = 0; a < 3; ++a) {
-    const Real to_surface = from[a] - half_thickness;
-    touching.face[a] = shows(a) & (to_surface <= limit);
-    touching.side[a] = octant.side[a];
-    touching.gap[a] = to_surface - radius;
-    outside[a] = select(to_surface < 0.0, Real{}, to_surface);
-  }
-  Mask seen[3]{shows(3), shows(4), shows(5)};
-  const Mask vertex = shows(6);
-  if (!any(seen[0] | seen[1] | seen[2] | vertex)) return;
-  for (int a = 0; a < 3; ++a)
-    seen[a] = seen[a] & !((outside[a] == 0.0) & (seen[(a + 1) % 3] | seen[(a + 2) % 3]));
-  const Real xx = outside[0] * outside[0], yy = outside[1] * outside[1],
-             zz = outside[2] * outside[2], limit2 = limit * limit;
-  const Real squares[4]{yy + zz, xx + zz, xx + yy, xx + yy + zz};
-  const auto near = [&](Mask mask, Real square) __attribute__((always_inline)) {
-    return static_cast<Mask>(mask & !((square > limit2) | (square == 0.0)));
-  };
-  Mask left[4]{near(seen[0], squares[0]), near(seen[1], squares[1]), near(seen[2], squares[2]),
-               near(vertex, squares[3])};
-  // In each lane the first that is left, in the order in which they stand.
-  for (int i = 0; i < 3; ++i) {
-    const Mask here = left[0] | left[1] | left[2] | left[3];
-    if (!any(here)) break;
-    Triple<Real> out = outside;
-    Real square = squares[3];
-    Mask open = here;
-    for (int kind = 0; kind < 3; ++kind) {
-      const Mask chosen = open & left[kind];
-      square = select(chosen, squares[kind], square);
-      out[kind] = select(chosen, Real{}, out[kind]);
-      open = open & !left[kind];
-      left[kind] = left[kind] & !chosen;
-    }
-    left[3] = left[3] & !here;
-    const Real distance = root(select(here, square, Real(1)));
-    for (int a = 0; a < 3; ++a)
-      touching.normal[i][a] = select(here, octant.side[a] * out[a] / distance, Real{});
-    touching.has_rounded[i] = here;
-    touching.rounded_gap[i] = distance - radius;
-    touching.rounded = i + 1;
-  }
-}
-
 /// All that the lanes hold. Lane i of number k of a struct of `Real`s is double number
 /// k * lanes + i of its memory.
 template <class Real>
@@ -178,7 +124,7 @@ class LaneGroup {
       const int lane = __builtin_ctz(crossing);
       bring_up_to_date(lane);
       Stretch& stretch = *taken_[lane];
-      stretch.octant = octant_of(*stretch.model, *stretch.bodies);
+      stretch.octant = stretch.model->octant_of(*stretch.bodies);
       enter_octant(lane);
     }
   }
@@ -192,21 +138,15 @@ class LaneGroup {
     put(lane, octant_, stretch.octant);
   }
 
-  MARBLEMAZE_INLINE Triple<Real> from_corner() const {
-    const Triple<Real> offset = bodies_.centre + octant_.half_dims - octant_.corner;
-    return {
-        {offset[0] * octant_.side[0], offset[1] * octant_.side[1], offset[2] * octant_.side[2]}};
-  }
-
   MARBLEMAZE_INLINE void find_contacts(Touching<Real>& touching, bool turning) {
-    Triple<Real> from = from_corner();
+    Triple<Real> from = octant_.from_corner(bodies_.centre);
     // Who is so near a border that rounding decides looks, too, and finds the octant unchanged.
     constexpr double kBorder = 0.5 - 1e-9;
     const auto inside = (smaller(smaller(from[0], from[1]), from[2]) > 0.0) &
                         (larger(larger(from[0], from[1]), from[2]) < kBorder);
     if (const unsigned crossing = ~set_bits(inside) & busy_) {
       cross(crossing);
-      from = from_corner();
+      from = octant_.from_corner(bodies_.centre);
     }
     touch(octant_, from, laws_.radius, laws_.half_thickness,
           laws_.radius + reach(laws_, bodies_, turning), touching);

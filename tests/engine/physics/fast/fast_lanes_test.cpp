@@ -151,7 +151,7 @@ struct EightPlaces {
         // Half of them fly farther than their radius in a step.
         marble.velocity[a] = rng.between(-40, 40) * static_cast<double>(rng.below(2));
       }
-      const Octant<double> here = octant_of(model, marble);
+      const Octant<double> here = model.octant_of(marble);
       const auto set = [&](EightLanes& lanes, double alone) { lanes.v[lane] = alone; };
       for (int a = 0; a < 3; ++a) {
         set(octant.side[a], here.side[a]);

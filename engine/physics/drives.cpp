@@ -1,10 +1,16 @@
-#include "engine/physics/free_mount.h"
+#include "engine/physics/drives.h"
 
 #include <cmath>
 
 #include <glm/geometric.hpp>
 
+#include "maze/base/arithmetic/transcendental.h"
+
 namespace marblemaze {
+
+double grown(double at_size_3, double growth, int longest_side) {
+  return at_size_3 * power(longest_side / 3.0, growth);
+}
 
 FreeLimits free_limits(glm::ivec3 dims, const PhysicsSettings& settings) {
   const double reach = 0.5 * glm::length(glm::dvec3(dims - 1));  // to the centre of a corner cell

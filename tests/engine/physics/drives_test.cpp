@@ -1,4 +1,4 @@
-#include "engine/physics/hinge_drive.h"
+#include "engine/physics/drives.h"
 
 #include <algorithm>
 #include <cmath>
