@@ -66,7 +66,7 @@ def time_table(benchmark, sizes, repetitions):
                f"--benchmark_repetitions={repetitions}", "--benchmark_enable_random_interleaving=true", "--benchmark_min_time=0.1")
     ns = {"/".join(entry["run_name"].split("/")[:2]): 1e9 / entry["items_per_second"] for entry in json.loads(told)["benchmarks"]
           if entry.get("aggregate_name") == "median" and entry.get("items_per_second")}
-    lines = ["| ns per step (speed relative to compound), by number of cells per side | " + " | ".join(map(str, sizes)) + " |", "| --- |" + " ---: |" * len(sizes)]
+    lines = ["| time per step, ns (speed relative to compound), by number of cells per side | " + " | ".join(map(str, sizes)) + " |", "| --- |" + " ---: |" * len(sizes)]
     for name, shown in BENCHMARKS.items():
         cells = []
         for size in sizes:
