@@ -1,5 +1,7 @@
 #include "engine/physics/wall_features.h"
 
+#include <algorithm>
+
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
@@ -46,6 +48,14 @@ int octant_of(glm::dvec3 offset) {
   return (offset.x < 0 ? 1 : 0) | (offset.y < 0 ? 2 : 0) | (offset.z < 0 ? 4 : 0);
 }
 
+/// For each set of bits the numbers of Octant::features.
+constexpr auto kNumbersOfBits = [] {
+  std::array<std::array<double, 7>, 128> numbers{};
+  for (unsigned bits = 0; bits < 128; ++bits)
+    for (unsigned bit = 0; bit < 7; ++bit) numbers[bits][bit] = bits >> bit & 1;
+  return numbers;
+}();
+
 }  // namespace
 
 WallFeatures::WallFeatures(const Maze& maze)
@@ -70,7 +80,7 @@ Octant<double> WallFeatures::octant(glm::dvec3 centre) const {
   const unsigned seen = bits(corner, octant_of(offset));
   Octant<double> octant{triple(0.5 * glm::dvec3(dims_)), triple(glm::dvec3(corner)), {}, {}};
   for (int a = 0; a < 3; ++a) octant.side[a] = offset[a] < 0 ? -1.0 : 1.0;
-  for (int bit = 0; bit < 7; ++bit) octant.features[bit] = seen >> bit & 1;
+  std::copy_n(kNumbersOfBits[seen].begin(), 7, octant.features);
   return octant;
 }
 

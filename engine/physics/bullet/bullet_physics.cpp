@@ -354,11 +354,7 @@ class GridScratch : public BulletScratch {
 
  private:
   void load(const GridPhysics& laws, const Bodies& bodies) {
-    if (laws.number != laws_) {
-      laws_ = laws.number;
-      info_ = laws.info;
-      marble_.setMassProps(laws.constants.marble_mass, on_all_axes(laws.constants.marble_inertia));
-    }
+    if (laws.number != laws_) take_over(laws);
     switch (bodies.turning) {
       case Turning::not_at_all: maze_.setMassProps(0, {0, 0, 0}); break;
       case Turning::by_the_hinge:
@@ -370,8 +366,21 @@ class GridScratch : public BulletScratch {
     BulletScratch::load(bodies);
   }
 
+  void take_over(const GridPhysics& laws) {
+    laws_ = laws.number;
+    info_ = laws.info;
+    marble_.setMassProps(laws.constants.marble_mass, on_all_axes(laws.constants.marble_inertia));
+    // What find_contacts() does not set. Places on the bodies are for contacts that last.
+    const PhysicsSettings::Nature& nature = laws.settings.nature;
+    btManifoldPoint point({0, 0, 0}, {0, 0, 0}, {0, 0, 0}, 0);
+    point.m_combinedFriction = nature.friction;
+    point.m_combinedRestitution = nature.restitution;
+    point.m_combinedRollingFriction = nature.rolling_friction;
+    manifold_.setNumContacts(MANIFOLD_CACHE_SIZE);
+    for (int i = 0; i < MANIFOLD_CACHE_SIZE; ++i) manifold_.getContactPoint(i) = point;
+  }
+
   void find_contacts(const GridPhysics& laws, const Bodies& bodies) {
-    manifold_.clearManifold();
     info_.m_splitImpulse = false;
     const PhysicsSettings& settings = laws.settings;
     const double radius = settings.nature.marble_radius;
@@ -389,19 +398,18 @@ class GridScratch : public BulletScratch {
         laws.walls->touch(from_bullet(maze_axes.transpose() * centre) + laws.half_dims, radius,
                           0.5 * settings.nature.wall_thickness,
                           std::max(settings.solver.contact_reach, flight), touched);
+    manifold_.setNumContacts(count);
     for (int i = 0; i < count; ++i) {
       const WallContact& contact = touched[static_cast<std::size_t>(i)];
       const btVector3 normal = maze_axes * to_bullet(contact.normal);
       const btVector3 on_marble = centre - normal * radius;
       const btVector3 on_wall = on_marble - normal * contact.gap;
-      // Where it is on the bodies is for contacts that last.
-      btManifoldPoint point({0, 0, 0}, {0, 0, 0}, normal, contact.gap);
+      btManifoldPoint& point = manifold_.getContactPoint(i);
+      point.m_normalWorldOnB = normal;
+      point.m_distance1 = contact.gap;
       point.m_positionWorldOnA = on_marble;
       point.m_positionWorldOnB = on_wall;
-      point.m_combinedFriction = settings.nature.friction;
-      point.m_combinedRestitution = settings.nature.restitution;
-      point.m_combinedRollingFriction = settings.nature.rolling_friction;
-      manifold_.addManifoldPoint(point);
+      point.m_appliedImpulse = point.m_appliedImpulseLateral1 = point.m_appliedImpulseLateral2 = 0;
       // Only deep contacts need a pass of their own over positions.
       if (contact.gap <= info_.m_splitImpulsePenetrationThreshold) info_.m_splitImpulse = true;
     }
