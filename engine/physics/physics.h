@@ -146,8 +146,11 @@ class Physics {
 
 /// Shape of a function that makes a physics. The features are the maze's and may be shared.
 /// Requires: maze and features are not null.
-using PhysicsMaker = std::shared_ptr<const Physics>(std::shared_ptr<const Maze> maze,
+using PhysicsMaker = std::shared_ptr<const Physics>(const std::shared_ptr<const Maze>& maze,
                                                     std::shared_ptr<const WallFeatures> features,
                                                     const PhysicsSettings& settings);
+
+/// Physics of rigid bodies in Bullet, on the grid or in its whole pipeline, and the fast model.
+PhysicsMaker make_bullet_physics, make_fast_physics;
 
 }  // namespace marblemaze

@@ -129,21 +129,23 @@ std::vector<FigureOf<CardRow>> card_figures() {
 }
 
 std::vector<FigureOf<std::vector<CardRun>>> problem_figures() {
-  using Runs = std::vector<CardRun>;
-  constexpr auto chance = [](const Runs& runs) {
+  using CardRuns = std::vector<CardRun>;
+  constexpr auto chance = [](const CardRuns& runs) {
     return runs[0].hopeless()   ? "no solution"
            : runs[0].chance < 1 ? fmt::format("{:.1f} %", 100 * runs[0].chance)
                                 : "certain";
   };
-  constexpr auto fewest = [](const Runs& runs) {
+  constexpr auto fewest = [](const CardRuns& runs) {
     return runs[0].hopeless() ? "–" : fmt::format("{:.4g}", runs[0].fewest);
   };
-  constexpr auto outcomes = [](const Runs& runs) { return chained(runs, " ", &CardRun::outcome); };
-  constexpr auto moves = [](const Runs& runs) {
+  constexpr auto outcomes = [](const CardRuns& runs) {
+    return chained(runs, " ", &CardRun::outcome);
+  };
+  constexpr auto moves = [](const CardRuns& runs) {
     return chained(runs, " ", [](const CardRun& run) { return std::to_string(run.moves); });
   };
   const auto number = [](auto CardRun::*figure) {
-    return [figure](const Runs& runs) { return runs[0].*figure; };
+    return [figure](const CardRuns& runs) { return runs[0].*figure; };
   };
   return {{in_json("problem"), number(&CardRun::problem), {"problem"}},
           {in_json("group"), number(&CardRun::group)},

@@ -33,12 +33,13 @@ PhysicsSettings somewhat_off(PhysicsSettings settings, double parameter_error, R
   return settings;
 }
 
-std::shared_ptr<const ForwardModel> imagined_trials(std::shared_ptr<const Maze> maze,
+std::shared_ptr<const ForwardModel> imagined_trials(const std::shared_ptr<const Maze>& maze,
                                                     int orientations,
                                                     const PhysicsSettings& settings,
                                                     double parameter_error) {
   Rng rng(kImaginationSeed);
   std::vector<std::shared_ptr<const MarbleWorld>> worlds;
+  worlds.reserve(kRuns);
   for (int run = 0; run < kRuns; ++run)
     worlds.push_back(std::make_shared<MarbleWorld>(
         maze, orientations, run == 0 ? settings : somewhat_off(settings, parameter_error, rng),

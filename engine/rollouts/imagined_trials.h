@@ -18,10 +18,9 @@ namespace marblemaze {
 ///
 /// `parameter_error` multiplies how far the settings are off: 1 for 3 % at most. (Poses a little
 /// off would show next to nothing: the walls guide a marble from wherever it lay in its corner.)
-[[nodiscard]] std::shared_ptr<const ForwardModel> imagined_trials(std::shared_ptr<const Maze> maze,
-                                                                  int orientations,
-                                                                  const PhysicsSettings& settings,
-                                                                  double parameter_error = 1);
+[[nodiscard]] std::shared_ptr<const ForwardModel> imagined_trials(
+    const std::shared_ptr<const Maze>& maze, int orientations, const PhysicsSettings& settings,
+    double parameter_error = 1);
 
 /// The same settings a little off, all by as much as imagination takes them to be at
 /// `parameter_error`.

@@ -33,7 +33,7 @@ std::uint64_t draws_of_run(const Maze& maze, std::uint64_t run) {
   return stream_for(maze_hash(maze), {run});
 }
 
-Episode::Episode(EpisodeSpec spec) : Episode(spec, environment_of(spec), nullptr) {}
+Episode::Episode(const EpisodeSpec& spec) : Episode(spec, environment_of(spec), nullptr) {}
 
 Episode::Episode(World& world, Advice advice, PlayerSpec player)
     : Episode({.setup = {.orientations = 0}, .player = std::move(player)},

@@ -118,7 +118,7 @@ class Episode {
   /// The cap is the agent's own limit of moves where that is lower. Throws BadInput for a world or
   /// agent that does not exist, or a control scheme that the maze does not have. Preconditions: a
   /// maze or a family; a scheme switch before move 1 or later; no negative cap.
-  explicit Episode(EpisodeSpec spec);
+  explicit Episode(const EpisodeSpec& spec);
   /// In any world, which must outlive the episode and stand at its start. It has one control
   /// scheme, numbered 0, whatever it is. Throws BadInput as above. Preconditions: the advice has
   /// rules; the world is not at rest yet; no negative cap.

@@ -11,9 +11,6 @@
 
 namespace marblemaze {
 
-// Each is defined in the file of its physics.
-PhysicsMaker make_bullet_physics, make_fast_physics;
-
 Traits MarbleWorldKind::traits(const PhysicsSettings& settings) const {
   if (!physics) return {std::string(name), true, false, 0};
   return {.name = std::string(name),

@@ -186,8 +186,8 @@ void watch(Episode& episode, Tally& tally) {
                  .on_move = [&](const MoveRecord& record) { add_move(record, tally.hash); }});
 }
 
-void play_episode(EpisodeSpec spec, Tally& tally) {
-  Episode episode(std::move(spec));
+void play_episode(const EpisodeSpec& spec, Tally& tally) {
+  Episode episode(spec);
   watch(episode, tally);
   episode.watch(
       {.on_move = [&](const MoveRecord&) { tally.hash.add(tick_hash(episode.world())); }});
@@ -214,7 +214,7 @@ void play_agents(std::string_view world, Agents agents, Tally& tally) {
         if (agent.simulates && size == 5) continue;
         EpisodeSpec spec = episode_spec(agent, size, orientations, 21);
         spec.setup.kind = world;
-        play_episode(std::move(spec), tally);
+        play_episode(spec, tally);
       }
 }
 
@@ -223,7 +223,7 @@ void play_recovery(Agents agents, Tally& tally) {
     for (const std::uint64_t seed : {31, 32, 33}) {
       EpisodeSpec spec = episode_spec(agent, 3, 8, seed);
       spec.player.recovery = true;
-      play_episode(std::move(spec), tally);
+      play_episode(spec, tally);
     }
 }
 
@@ -232,7 +232,7 @@ void play_switches(Agents agents, Tally& tally) {
     for (const int orientations : {8, 24}) {
       EpisodeSpec spec = episode_spec(agent, 3, orientations, 41);
       spec.scheme_switch = SchemeSwitch{32 - orientations, 3};
-      play_episode(std::move(spec), tally);
+      play_episode(spec, tally);
     }
 }
 
@@ -245,7 +245,7 @@ void play_with_chance(Agents agents, Tally& tally) {
       EpisodeSpec spec = episode_spec(agent, 3, 8, 21);
       spec.setup.settings = {};
       spec.run = run;
-      play_episode(std::move(spec), tally);
+      play_episode(spec, tally);
     }
   }
 }
@@ -280,7 +280,7 @@ void record_and_verify(const PhysicsSettings& settings, Tally& tally) {
   Recording recording;
   record(episode, recording);
   episode.run();
-  for (std::size_t i = 0; i < recording.ticks.size(); ++i) add_tick(recording.ticks[i], tally.hash);
+  for (const auto& tick : recording.ticks) add_tick(tick, tally.hash);
   const Verification verified = verify_recording(recording_bytes(recording), "its recording");
   tally.hash.add(number(verified.ticks_compared));
   tally.hash.add(number(verified.first_difference.value_or(-1)));

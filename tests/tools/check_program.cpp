@@ -31,6 +31,7 @@
 #include "maze/base/cpu_clock.h"
 #include "maze/base/errors.h"
 #include "maze/base/file_io.h"
+#include "maze/base/text.h"
 #include "maze/grid/generator.h"
 #include "tests/tools/behaviour_signature.h"
 #include "tests/tools/shake.h"
@@ -105,7 +106,7 @@ ShakeSpec shake_spec(Arguments arguments) {
 double peak_mib() {
   std::ifstream status("/proc/self/status");
   for (std::string line; std::getline(status, line);)
-    if (line.starts_with("VmHWM:")) return std::atof(line.c_str() + 6) / 1024;
+    if (line.starts_with("VmHWM:")) return std::strtod(line.c_str() + 6, nullptr) / 1024;
   return 0;
 }
 
@@ -155,7 +156,7 @@ Recording record_run(int number) {
   if (agent.simulates) spec.setup.settings = exact_machine();
   spec.setup.orientations = row % 2 ? 24 : 8;
   spec.player.move_cap = agent.simulates ? kMovesOfSimulation : kMoves;
-  Episode episode(std::move(spec));
+  Episode episode(spec);
   Recording recording;
   record(episode, recording);
   episode.run();
@@ -188,7 +189,8 @@ int run(std::span<char*> words) {
   if (command == "shake") return print(shaken(shake_spec(Arguments(rest))));
   if (command == "soak") return print(soaked(shake_spec(Arguments(rest))));
   if (command == "record" && rest.size() == 3)
-    return record_runs(rest[0], std::atoi(rest[1]), std::atoi(rest[2]));
+    return record_runs(rest[0], number_from<int>(rest[1]).value(),
+                       number_from<int>(rest[2]).value());
   if (command == "verify") return verify(rest);
   throw BadInput("command", "'" + std::string(command) + "'",
                  "signature, shake, soak, record FOLDER FIRST COUNT or verify FILE...");

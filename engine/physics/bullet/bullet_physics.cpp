@@ -569,7 +569,7 @@ std::vector<Contact> CompoundPhysics::contacts(const Bodies& bodies) const {
 
 }  // namespace
 
-std::shared_ptr<const Physics> make_bullet_physics(std::shared_ptr<const Maze> maze,
+std::shared_ptr<const Physics> make_bullet_physics(const std::shared_ptr<const Maze>& maze,
                                                    std::shared_ptr<const WallFeatures> features,
                                                    const PhysicsSettings& settings) {
   assert(maze && features);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/physics/fast/lane_loop.h"
+#include "maze/base/text.h"
 
 namespace marblemaze {
 
@@ -38,7 +39,7 @@ LaneKernel widest(int most) {
 LaneKernel& kernel_in_use() {
   static LaneKernel kernel = [] {
     const char* const most = std::getenv("MARBLEMAZE_LANES");
-    return widest(most ? std::atoi(most) : INT_MAX);
+    return widest(number_from<int>(most ? most : "").value_or(INT_MAX));
   }();
   return kernel;
 }

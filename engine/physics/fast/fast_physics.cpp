@@ -194,7 +194,7 @@ class FastPhysics final : public Physics {
 
 }  // namespace
 
-std::shared_ptr<const Physics> make_fast_physics(std::shared_ptr<const Maze> maze,
+std::shared_ptr<const Physics> make_fast_physics(const std::shared_ptr<const Maze>& maze,
                                                  std::shared_ptr<const WallFeatures> features,
                                                  const PhysicsSettings& settings) {
   assert(maze && features);

@@ -18,7 +18,8 @@ namespace marblemaze {
 template <class Real>
 class LaneGroup {
  public:
-  static constexpr int kLanes = sizeof(Real) / sizeof(double);
+  static constexpr int kLanes =
+      sizeof(Real) / sizeof(double);  // NOLINT(bugprone-sizeof-expression)
 
   explicit LaneGroup(Stretches& stretches) : stretches_(stretches) {}
 

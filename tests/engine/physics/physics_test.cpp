@@ -60,7 +60,7 @@ struct Simulated {
   [[nodiscard]] double marble_energy() const { return laws->marble_energy(bodies); }
 };
 
-Simulated simulated(const Kind& kind, std::shared_ptr<const Maze> maze,
+Simulated simulated(const Kind& kind, const std::shared_ptr<const Maze>& maze,
                     const PhysicsSettings& settings) {
   return {kind.entry->physics(maze, std::make_shared<const WallFeatures>(*maze), settings)};
 }

@@ -164,7 +164,8 @@ TEST(WallFeatures, AFloorOfManyPanelsHasNoSeams) {
   const auto maze =
       testing::maze_with({6, 2, 1}, Layers::flat, {{1, 2}, {2, 3}, {3, 4}, {4, 5}, {5, 6}}, {});
   const WallFeatures features(*maze);
-  for (double x = 0.6; x < 5.4; x += 0.01) {
+  for (int i = 0; i < 480; ++i) {
+    const double x = 0.6 + 0.01 * i;
     std::array<WallContact, 4> contacts;
     const glm::dvec3 p(x, kHalf + kRadius, 0.5);
     const int count = features.touch(p, kRadius, kHalf, 0.001, contacts);

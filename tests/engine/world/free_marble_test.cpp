@@ -260,6 +260,7 @@ TEST(FreeMarbles, TogetherInLanesOfAnyWidthDoWhatEachDoesAlone) {
     }
   }
   std::vector<FreeMarble*> bare;
+  bare.reserve(together.size());
   for (const auto& world : together) bare.push_back(world.get());
   Rng rng(9);
   const LaneKernel usual = lane_kernels().front();

@@ -15,7 +15,8 @@
 namespace marblemaze {
 namespace {
 
-std::shared_ptr<const Physics> bullet(std::shared_ptr<const Maze> maze, Collision collision) {
+std::shared_ptr<const Physics> bullet(const std::shared_ptr<const Maze>& maze,
+                                      Collision collision) {
   PhysicsSettings settings;
   settings.solver.collision = collision;
   return real_physics().physics(maze, std::make_shared<const WallFeatures>(*maze), settings);
