@@ -90,8 +90,8 @@ struct MazeMap {
 /// move that freezes the marble leads to a node of its own, "frozen", so that no move is left out.
 [[nodiscard]] std::string to_graphml(const MazeMap& maze_map);
 
-/// Reads states, transitions, knife_edge, certain and orientations; what follows from them is
-/// worked out anew. Throws BadInput, naming what is wrong, for anything that is no such document.
+/// Reads states, transitions, knife_edge, certain and orientations, and computes everything else
+/// from them. Throws BadInput, which names the fault, if the text is not such a document.
 [[nodiscard]] MazeMap maze_map_from_json(const std::string& text);
 
 }  // namespace marblemaze

@@ -30,9 +30,10 @@
 /// A message is the set of places in the clue (CluePlaces) that a square can have for all that lies
 /// on one side of it:
 ///
-///   - every cell tells its back neighbour which of its places can follow those that its front
-///     neighbour told it;
-///   - and its front neighbour which can come before those that its back neighbour told it;
+///   - every cell sends its back neighbour those of its places that can follow the places which
+///     its front neighbour sent;
+///   - and sends its front neighbour those that can precede the places which its back neighbour
+///     sent;
 ///   - a square whose places, by both messages, are all black is black; all white, white.
 ///
 /// Both views share what is certain of a square. Radius 1; every message only ever loses places, so
@@ -102,8 +103,8 @@ struct NonogramRule {
 /// One view, horizontal or vertical, of one square.
 struct MessageView {
   CluePlaces clue;     ///< of the line; constant
-  Places forward = 0;  ///< told to the back neighbour: right or below
-  Places back = 0;     ///< told to the front neighbour
+  Places forward = 0;  ///< sent to the back neighbour: right or below
+  Places back = 0;     ///< sent to the front neighbour
 
   bool operator==(const MessageView&) const = default;
 };

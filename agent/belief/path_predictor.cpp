@@ -37,11 +37,11 @@ class WaysDown {
   std::size_t count_ = 0;
 };
 
-/// How a marble rolls by the thesis's path prediction (4.5), from a cell to the cell where it rests
-/// while the maze stands still. `is_open(cell, direction)` tells of walls. It is asked only where
-/// the answer matters, so that who does not know all walls can follow each answer. Every cell
-/// entered is shown to `visit(cell)`, which returns whether to go on; if not, the result is that
-/// cell.
+/// Follows a marble by the thesis's path prediction (4.5), from a cell to the cell where it rests
+/// while the maze stands still. `is_open(cell, direction)` returns whether there is no wall. It is
+/// called only if the answer matters, so that a caller who does not know all walls can follow each
+/// answer. `visit(cell)` is called for every cell entered and returns whether to continue; if not,
+/// that cell is the result.
 ///
 /// Speed is 0 on entering the first cell and after every turn, and grows by the projection of unit
 /// gravity on the direction of travel with every straight step. From `speed_threshold` on the

@@ -8,10 +8,10 @@
 
 namespace marblemaze {
 
-/// What can be known of a marble maze without touching it, for the planners: its rules, theoretical
-/// distances in cells, the next cell and the path predictor. It has no imagination: that takes
-/// physics. The seed is the maze's. Neither pointer may be null; the scheme must be one that the
-/// maze can have. `speed_threshold` is the path predictor's.
+/// Returns the advice that planners can get without touching a marble maze: its rules, theoretical
+/// distances in cells, the next cell and the path predictor, which uses `speed_threshold`. The
+/// advice has no model of the physics. Its seed is the seed of the maze. Requires: neither pointer
+/// is null, and the maze can have the scheme.
 [[nodiscard]] Advice maze_advice(const std::shared_ptr<const Maze>& maze,
                                  const std::shared_ptr<const OrientationScheme>& scheme,
                                  double speed_threshold = kDefaultSpeedThreshold);

@@ -21,8 +21,8 @@ struct Guess {
   double probability = 1;     ///< in (0, 1]
 };
 
-/// What a move would do. A model that is certain gives one guess with the probability 1. What the
-/// probabilities lack of 1 is what the model cannot say anything about.
+/// Predicted results of a move. A model that is certain gives one guess with probability 1.
+/// Probabilities may sum to less than 1; the remainder is the probability of an unknown result.
 struct Prediction {
   std::vector<Guess> guesses;  ///< likeliest first; their probabilities add up to 1 at most
   std::vector<CellId> path;    ///< cells passed in the likeliest; empty where a model cannot tell

@@ -19,14 +19,14 @@
 
 namespace marblemaze {
 
-/// What is known of one move from one state.
+/// Knowledge of one move from one state.
 struct Arc {
   std::optional<StateId> to;  ///< empty: never tried, shown as "?"
   int tries = 0;  ///< physical moves along it; 0 with `to` set: known without trying (4.7)
   std::vector<std::pair<StateId, int>> results{};  ///< of the tries: where they ended, how often
 };
 
-/// What recording one physical move did to the knowledge.
+/// Effect of recording one physical move on the knowledge.
 enum class Learned { new_state, known_state, repeated, unrepeatable };
 
 /// The explored state space (thesis 3.4, 4.1): states met so far, the moves from each, and where

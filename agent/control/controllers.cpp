@@ -59,7 +59,7 @@ class Floor final : public FreeController {
     return way_.maze().open(cell, side) ? 0 : way_.maze().open(next, side) ? 1 : 2;
   }
 
-  /// Of the sides with most walls the one that takes the least turning.
+  /// Returns the side that takes the least turning among the sides with the most walls.
   [[nodiscard]] Direction floor_for(CellId cell, CellId next, Direction out,
                                     glm::dvec3 down) const {
     const auto worth = [&](Direction side) {

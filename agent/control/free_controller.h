@@ -27,7 +27,8 @@ class WayToTarget {
   /// The way out of a cell that leads to the target. Precondition: a cell of the maze, but not the
   /// target.
   [[nodiscard]] Direction out_of(CellId cell) const;
-  /// Of cells that come after this one, the target included. Precondition: a cell of the maze.
+  /// Returns the number of cells after this one, including the target. Requires: the cell is in the
+  /// maze.
   [[nodiscard]] int cells_after(CellId cell) const { return paths_.length(cell) - 1; }
   /// From a place to the middle of the target; outside the maze longer than any way.
   [[nodiscard]] double left_from(glm::dvec3 place) const;
