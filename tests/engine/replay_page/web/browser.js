@@ -95,10 +95,14 @@ class Page {
   // Seconds of processor time that the page has taken.
   async processorTime() { return (await this.send("Performance.getMetrics")).metrics.find(({ name }) => name === "ProcessTime").value; }
   text(id) { return this.value(`document.getElementById(${JSON.stringify(id)}).textContent`); }
-  // In the middle of what a selector names, as a person with a mouse.
+  // In the middle of what a selector names, as a person with a mouse. Waits until it has kept its place for two frames:
+  // a panel that grows above it would move it away from the mouse.
   async click(selector) {
-    const place = await this.value(`(() => { const it = document.querySelector(${JSON.stringify(selector)}); it.scrollIntoView({ block: "nearest" });
-      const r = it.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2, r.width]; })()`);
+    const place = await this.value(`(async () => { const it = document.querySelector(${JSON.stringify(selector)}); it.scrollIntoView({ block: "nearest" });
+      const place = () => { const r = it.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2, r.width]; };
+      const frame = () => new Promise((done) => { requestAnimationFrame(done); setTimeout(done, 200); });
+      for (let frames = 0, kept = 0, before = ""; kept < 2 && frames < 20; ++frames, await frame()) { const now = String(place()); kept = now === before ? kept + 1 : 0; before = now; }
+      return place(); })()`);
     if (!place[2]) throw new Error(`${selector} cannot be seen`);
     for (const type of ["mousePressed", "mouseReleased"])
       await this.send("Input.dispatchMouseEvent", { type, x: place[0], y: place[1], button: "left", clickCount: 1 });

@@ -173,6 +173,7 @@ const kChecks = {
   async "lessons and the maze of the day bring their panel into sight at every width"(visit) {
     for (const size of [kPhone, [641, 700], [900, 700], [1000, 700], [1280, 800]]) {
       const page = await open(visit, "#maze=3x3x3,all,9&hand=1", size, size === kPhone);
+      await page.until(waits);
       if (size[0] <= 1000) await page.click("nav [data-tab='maze']");
       await page.click("#lessons button:nth-child(2)");
       await page.until("document.querySelector('#lesson-text p').getClientRects().length && document.getElementById('title').textContent === 'No undo'", `at ${size}`);
