@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds the laboratory for browsers and tries it: as a person does in Chromium, and run for run against this machine's
-# program. Status 1 where something differs or is too slow, 3 where the machine lacks what it takes.
+# program. Status 1 where something differs or is too slow, 3 where the machine lacks what it takes, 77 without the page.
 #   scripts/check/web.sh              everything; builds the page first
 #   scripts/check/web.sh quick        what fits into a minute, with the page that is there (for the test suite)
 # Cost: a build of the page, then 200 mazes played in it and in the program, and the 366 daily mazes mapped.
@@ -33,7 +33,10 @@ if [ -z "$quick" ]; then
   "$root/scripts/build_web.sh"
   [ ! -f "$native/build.ninja" ] || cmake --build "$native"  # what the page is compared with
 fi
-[ -f "$page" ] || lacking "no $page; scripts/build_web.sh makes it"
+if [ ! -f "$page" ]; then
+  echo "web.sh: no $page; scripts/build_web.sh makes it" >&2
+  exit 77
+fi
 command -v node >/dev/null || lacking "no node (Debian's nodejs)"
 [ -x "$native/marblemaze" ] && [ -f "$native/libmarblemaze.so.1" ] || lacking "no program and library in $native"
 for browser in chromium-headless-shell chromium chromium-browser google-chrome ""; do
