@@ -3,7 +3,6 @@
 #include "agent/control/free_controller.h"
 #include "engine/c_api/many.h"
 #include "engine/recording/recorder.h"
-#include "engine/run/free_episode.h"
 #include "engine/run/saved_world.h"
 #include "engine/world/free_marble.h"
 
@@ -31,11 +30,9 @@ void draw_for_run(const Tilted& place, std::uint64_t run) {
 
 Tilted tilted(Setup setup, std::shared_ptr<const Maze> maze) {
   setup.maze = std::move(maze);
-  auto world = std::make_unique<FreeMarble>(setup.maze, setup.settings, physics_kind(setup.kind));
+  auto world = std::make_unique<FreeMarble>(tilt_world(setup, 1));
   auto way = std::make_shared<const WayToTarget>(setup.maze);
-  Tilted made{std::move(setup), std::move(way), std::move(world), nullptr};
-  draw_for_run(made, 1);
-  return made;
+  return {std::move(setup), std::move(way), std::move(world), nullptr};
 }
 
 std::shared_ptr<TiltObject> make_tilt(const char* kind, std::span<const mm_maze> mazes,

@@ -10,9 +10,8 @@
 #include "engine/cli/common/interrupts.h"
 #include "engine/cli/common/output_files.h"
 #include "engine/cli/common/print.h"
+#include "engine/cli/solve_narration.h"
 #include "engine/recording/recorder.h"
-#include "engine/run/free_episode.h"
-#include "engine/run/solve_narration.h"
 #include "engine/world/marble_worlds.h"
 #include "maze/base/errors.h"
 #include "maze/base/file_io.h"
@@ -92,122 +91,10 @@ EpisodeSpec spec_with_short_plan(SolveOptions options) {
                              kTries));
 }
 
-// ---- what a run tells whose maze is turned freely
-
-/// A line for each cell that the marble enters when a wish is due.
-struct Story {
-  const FreeEpisode& episode;
-  WayToTarget way{episode.spec().setup.maze};
-  CellId last{};
-
-  void tell(const FreeChoice& choice) {
-    const CellId cell = way.cell_at(episode.world().state().marble);
-    if (cell == last || !cell.valid()) return;
-    last = cell;
-    print_now("{:6.2f} s  {}: {}\n", episode.seconds(), place_words(way, cell), choice.reason);
-  }
-};
-
-Json vector_json(const glm::dvec3& v) { return {v.x, v.y, v.z}; }
-
-std::string trace_line(const FreeEpisode& episode, const FreeChoice& choice) {
-  const FreeState state = episode.world().state();
-  return Json{{"tick", episode.world().ticks()},
-              {"wish", vector_json(episode.world().wished())},
-              {"marble", vector_json(state.marble)},
-              {"velocity", vector_json(state.velocity)},
-              {"down", vector_json(state.down)},
-              {"rate", vector_json(state.rate)},
-              {"reason", choice.reason}}
-      .dump();
-}
-
-std::string outcome_words(const FreeEpisode& episode) {
-  const EpisodeSpec& spec = episode.spec();
-  switch (episode.result().outcome) {
-    case Outcome::solved:
-      return fmt::format("Solved: the marble {} the target cell.",
-                         spec.free->rest ? "rests in" : "has reached");
-    case Outcome::escaped:
-      return fmt::format("Escaped: {}, a fault of the physics.", episode.result().fault);
-    case Outcome::capped: return fmt::format("Capped: stopped after {:g} s.", spec.free->limit_s);
-    default:
-      return fmt::format("The controller ended the run ({}): {}.",
-                         to_string(episode.result().outcome), episode.result().fault);
-  }
-}
-
-std::string introduction(const FreeEpisode& episode) {
-  const FreeLimits limits = episode.world().limits();
-  return fmt::format("{}, turned freely at up to {:.2f} rad/s and {:.2f} rad/s², world {}",
-                     free_controllers().entry(episode.spec().player.agent).title, limits.rate,
-                     limits.acceleration, episode.world().name());
-}
-
-void tell(FreeEpisode& episode, bool aloud, std::string* trace) {
-  auto story = std::make_shared<Story>(Story{episode});
-  episode.watch({.on_wish = [&episode, story, aloud, trace](const FreeChoice& choice) {
-    if (aloud) story->tell(choice);
-    if (trace) *trace += trace_line(episode, choice) + "\n";
-  }});
-}
-
-std::string summary_json(const FreeEpisode& episode, bool with_format) {
-  const EpisodeResult& result = episode.result();
-  const EpisodeSpec& spec = episode.spec();
-  Json document{{"outcome", to_string(result.outcome)}, {"seconds", episode.seconds()},
-                {"wishes", result.counters.moves},      {"effort_s", result.effort_s},
-                {"agent", spec.player.agent},           {"rest", spec.free->rest},
-                {"world", episode.world().name()}};
-  if (!result.fault.empty()) document["fault"] = result.fault;
-  if (with_format) document["summary"] = true;
-  return document.dump();
-}
-
-std::string narrate_end(const FreeEpisode& episode) {
-  const EpisodeResult& result = episode.result();
-  return fmt::format("\n{}\n{} wishes, effort {:.1f} s; {:.1f} s of simulated time\n",
-                     outcome_words(episode), result.counters.moves, result.effort_s,
-                     episode.seconds());
-}
-
-// ---- what a run of moves tells
-
-std::string introduction(const Episode& episode) {
-  const EpisodeSpec& spec = episode.spec();
-  return fmt::format("{} with {} orientations, world {}", planners().entry(spec.player.agent).name,
-                     spec.setup.orientations, spec.setup.kind);
-}
-
-void tell(Episode& episode, bool aloud, std::string* trace) {
-  auto reason = std::make_shared<std::string>();
-  episode.watch({
-      .on_decision = [reason](const Decision& decision) { *reason = decision.rule; },
-      .on_switch = [reason] { *reason = kReasonOfSwitch; },
-      .on_move =
-          [&episode, reason, aloud, trace](const MoveRecord& record) {
-            if (aloud) print_now("{}\n", narrate_move(episode, record));
-            if (trace) *trace += trace_line(episode, record, *reason) + "\n";
-          },
-  });
-}
-
-/// Plays to the end. False if it was interrupted.
-template <class AnyEpisode>
-bool played(AnyEpisode& episode) {
-  try {
-    static_cast<void>(episode.run());
-    return true;
-  } catch (const Interrupted&) {
-    return false;
-  }
-}
-
 /// Plays one run and tells of it, in words or as JSON, into the files that are named. Throws
 /// Interrupted when it was interrupted, after it has told of the moves until then.
-template <class AnyEpisode>
 Exit solve(const SolveOptions& options, const EpisodeSpec& spec) {
-  AnyEpisode episode(spec);
+  Episode episode(spec);
   Recording recording;
   if (!options.record.empty()) record(episode, recording);
   // What is written to standard output takes the story's place: its reader expects nothing else.
@@ -219,8 +106,13 @@ Exit solve(const SolveOptions& options, const EpisodeSpec& spec) {
               cell_number(maze.start()), cell_number(maze.target()),
               TheoreticalPaths(maze).length(maze.start()), introduction(episode));
   std::string trace;
-  tell(episode, aloud, options.trace.empty() ? nullptr : &trace);
-  const bool ended = played(episode);
+  narrate(episode, aloud, options.trace.empty() ? nullptr : &trace);
+  bool ended = true;
+  try {
+    static_cast<void>(episode.run());
+  } catch (const Interrupted&) {
+    ended = false;
+  }
   if (!options.trace.empty())
     write_text_file(options.trace, trace + summary_json(episode, true) + "\n");
   if (!options.record.empty()) save_recording(recording, options.record);
@@ -241,7 +133,7 @@ Exit solve(const SolveOptions& options) {
   note_interrupts();
   const EpisodeSpec spec =
       options.plan_limit > 0 ? spec_with_short_plan(options) : episode_spec(options);
-  return spec.free ? solve<FreeEpisode>(options, spec) : solve<Episode>(options, spec);
+  return solve(options, spec);
 }
 
 }  // namespace

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "engine/replay_page/embedded_files.h"
-#include "engine/run/free_episode.h"
+#include "engine/run/episode.h"
 #include "engine/world/marble_worlds.h"
 #include "maze/base/errors.h"
 #include "maze/base/file_io.h"

@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 
 #include "agent/contracts/planner.h"
-#include "engine/run/free_episode.h"
 #include "engine/world/marble_worlds.h"
 #include "maze/base/cpu_clock.h"
 #include "maze/base/lists.h"
@@ -35,15 +34,18 @@ auto time_for(const Registry<Row>& known, const std::string& agent) {
   return row_named(known.built_in(), agent) ? thread_cpu_s : clock_s;
 }
 
-/// Plays to the end. Adds up how long all decisions took, by the clock that `now_s` reads: a
-/// decision is made in the tick before which `decides` says so, of which the world's own step is a
-/// small part.
-template <class AnyEpisode, class Decides>
-RunFigures play_timed(AnyEpisode& episode, const Decides& decides, double (*now_s)()) {
+}  // namespace
+
+RunFigures figures_of(const EpisodeSpec& spec) {
+  const std::string& agent = spec.player.agent;
+  const auto now_s = spec.free ? time_for(free_controllers(), agent) : time_for(planners(), agent);
+  Episode episode(spec);
+  // A decision is made in the tick before which decides() is true. The world's own step is a small
+  // part of that tick.
   double thinking_s = 0;
   while (episode.outcome() == Outcome::running) {
     stop_point();
-    const bool timed = decides();
+    const bool timed = episode.decides();
     const double began = timed ? now_s() : 0;
     episode.tick();
     if (timed) thinking_s += now_s() - began;
@@ -55,20 +57,6 @@ RunFigures play_timed(AnyEpisode& episode, const Decides& decides, double (*now_
                     .thinking_us = static_cast<std::int64_t>(1e6 * thinking_s),
                     .effort_ms = std::llround(1e3 * result.effort_s),
                     .fault = result.fault};
-}
-
-}  // namespace
-
-RunFigures figures_of(const EpisodeSpec& spec) {
-  const std::string& agent = spec.player.agent;
-  if (spec.free) {
-    FreeEpisode episode(spec);
-    return play_timed(
-        episode, [&] { return episode.decides(); }, time_for(free_controllers(), agent));
-  }
-  Episode episode(spec);
-  return play_timed(
-      episode, [&] { return episode.at_rest(); }, time_for(planners(), agent));
 }
 
 std::vector<RowSpec> thesis_suite() {

@@ -78,8 +78,8 @@ struct RunFigures {
   std::string fault = {};        ///< EpisodeResult::fault; not stored
 };
 
-/// Plays a run to its end. Throws BadInput as Episode and FreeEpisode do, and Interrupted when its
-/// work is to stop (maze/base/stop.h).
+/// Plays a run to its end. Throws BadInput as Episode does, and Interrupted when its work is to
+/// stop (maze/base/stop.h).
 [[nodiscard]] RunFigures figures_of(const EpisodeSpec& spec);
 
 /// A job and what was found.

@@ -7,17 +7,6 @@
 #include "maze/world/scene.h"
 
 namespace marblemaze {
-namespace {
-
-Scene still_scene_of(const Episode& episode) {
-  const Setup& setup = episode.spec().setup;
-  const auto& nature = setup.settings.nature;
-  return still_scene(*setup.maze, episode.scheme(), episode.world().state(), nature.marble_radius,
-                     nature.wall_thickness);
-}
-
-}  // namespace
-
 RecordedTick tick_of(const Scene& scene, Phase phase, std::uint32_t hash) {
   return {glm::quat(scene.maze_pose.rotation), glm::vec3(scene.marble_in_maze()),
           glm::quat(scene.marble.rotation), phase, hash};
@@ -60,40 +49,23 @@ void record(Episode& episode, Recording& recording) {
   recording = {.spec = episode.spec(), .build = build_id()};
   recording.spec.scheme_switch.reset();
   if (recording.spec.player.by_hand) recording.spec.player.agent = kByHand;
-  record_moves(episode, recording.moves);
+  if (!recording.spec.free) record_moves(episode, recording.moves);
   episode.watch({
       .on_recovery =
           [&](const MoveRecord&) {
             recording.spec.player.recovery = true;
             recording.outcome = Outcome::running;
           },
-      .on_tick =
-          [&] {
-            const std::optional<Scene> seen = episode.world().scene();
-            recording.ticks.push_back(tick_of(seen ? *seen : still_scene_of(episode),
-                                              episode.phase(), tick_hash(episode.world())));
-          },
-      .on_end = [&] { recording.outcome = episode.outcome(); },
-  });
-}
-
-void record(FreeEpisode& episode, Recording& recording) {
-  recording = {.spec = episode.spec(), .build = build_id()};
-  episode.watch({
       .on_wish =
           [&](const FreeChoice& choice) {
-            recording.wishes.push_back({episode.world().wished_steps(), choice.reason});
+            recording.wishes.push_back({episode.tilted().wished_steps(), choice.reason});
           },
       .on_tick =
           [&] {
-            recording.ticks.push_back(tick_of(episode.world().scene(), Phase::accelerating,
-                                              folded(episode.world().state_hash())));
+            recording.ticks.push_back(
+                tick_of(episode.scene(), episode.phase(), folded(episode.state_hash())));
           },
-      .on_end =
-          [&] {
-            recording.outcome = episode.result().outcome;
-            if (recording.outcome == Outcome::solved) recording.ticks.back().phase = Phase::solved;
-          },
+      .on_end = [&] { recording.outcome = episode.outcome(); },
   });
 }
 

@@ -52,6 +52,4 @@ std::optional<std::size_t> Recording::move_at(long tick) const {
   return static_cast<std::size_t>(after - moves.begin()) - 1;
 }
 
-std::uint32_t tick_hash(const World& world) { return folded(world.state_hash()); }
-
 }  // namespace marblemaze

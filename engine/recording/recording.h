@@ -90,9 +90,6 @@ struct Recording {
   [[nodiscard]] std::optional<std::size_t> move_at(long tick) const;
 };
 
-/// World::state_hash() folded to 32 bits, as it stands in the file.
-[[nodiscard]] std::uint32_t tick_hash(const World& world);
-
 /// The file: the line "marblemaze-recording 2", one line of JSON (maze, settings, moves), then the
 /// ticks, quantised to 1/1024 of a cell and 1/16384 of a quaternion's unit, as differences from
 /// tick to tick in variable-length integers: about 12 bytes a tick while the maze moves. To the

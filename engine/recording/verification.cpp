@@ -164,7 +164,7 @@ class RecordedWishes final : public FreeController {
 };
 
 Recording turned_again(const Recording& recorded, const MakeController& make = nullptr) {
-  FreeEpisode episode(recorded.spec, make);
+  Episode episode(recorded.spec, make);
   Recording again;
   record(episode, again);
   while (again.ticks.size() < recorded.ticks.size() && episode.tick()) {

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 #include <utility>
 
+#include "engine/rollouts/imagined_trials.h"
 #include "engine/world/marble_worlds.h"
 #include "maze/base/errors.h"
 #include "maze/base/random.h"
@@ -20,11 +22,16 @@ Environment environment_of(const EpisodeSpec& spec) {
   return environment;
 }
 
-EpisodeSpec capped(EpisodeSpec spec) {
-  PlayerSpec& player = spec.player;
-  const int limit = planners().entry(player.agent).move_limit;
-  if (limit > 0) player.move_cap = std::min(player.move_cap, limit);
-  return spec;
+TiltDriver tilt_of(const EpisodeSpec& spec, const MakeController& make) {
+  FreeMarble world = tilt_world(spec.setup, spec.run);
+  const MakeController& maker = make ? make : free_controllers().entry(spec.player.agent).make;
+  auto policy = maker(free_task(spec.setup, spec.free->rest, world));
+  return {std::move(world), std::move(policy), {}};
+}
+
+std::string escape_words(const FreeState& state) {
+  const bool somewhere = std::isfinite(glm::length(state.marble));
+  return somewhere ? "the marble is outside the maze" : "the marble's place is no number";
 }
 
 }  // namespace
@@ -33,30 +40,81 @@ std::uint64_t draws_of_run(const Maze& maze, std::uint64_t run) {
   return stream_for(maze_hash(maze), {run});
 }
 
-Episode::Episode(const EpisodeSpec& spec) : Episode(spec, environment_of(spec), nullptr) {}
-
-Episode::Episode(World& world, Advice advice, PlayerSpec player)
-    : Episode({.setup = {.orientations = 0}, .player = std::move(player)},
-              Environment{nullptr, std::move(advice)}, &world) {
-  assert(!world.at_rest());
+FreeMarble tilt_world(const Setup& setup, std::uint64_t run) {
+  assert(setup.maze);
+  FreeMarble world(setup.maze, setup.settings, physics_kind(setup.kind));
+  world.draw_from(draws_of_run(*setup.maze, run));
+  return world;
 }
 
-Episode::Episode(EpisodeSpec spec, Environment own, World* world)
-    : spec_(capped(std::move(spec))),
-      own_(std::move(own.world)),
-      world_(world ? *world : *own_),
-      player_(spec_.player.agent, spec_.player.background),
-      controller_(world_, player_, spec_.player.move_cap, spec_.player.recovery),
-      orientations_(spec_.setup.orientations) {
-  own.advice.recovery = spec_.player.recovery;
-  player_.add_scheme(orientations_, own.advice);
-  player_.use_scheme(orientations_);
-  player_.by_hand = spec_.player.by_hand;
-  controller_.on_decision = [this](const Decision& decision) {
+FreeTask free_task(const Setup& setup, bool rest, const FreeMarble& world) {
+  const auto imagine = [setup](std::size_t copies) {
+    return imagined_turns(setup.maze, setup.settings, copies);
+  };
+  return {setup.maze, world.limits(), world.tick_s(), rest, imagine};
+}
+
+MoveDriver::MoveDriver(const PlayerSpec& spec, Environment of, World* given, int scheme)
+    : own(std::move(of.world)),
+      world(given ? *given : *own),
+      player(spec.agent, spec.background),
+      controller(world, player, spec.move_cap, spec.recovery),
+      orientations(scheme) {
+  of.advice.recovery = spec.recovery;
+  player.add_scheme(orientations, of.advice);
+  player.use_scheme(orientations);
+  player.by_hand = spec.by_hand;
+}
+
+void TiltDriver::tick(const FreeGoal& goal, const std::function<void(const FreeChoice&)>& watch) {
+  if (decides()) {
+    FreeChoice choice = policy->decide(world.state());
+    if (!choice.fault && !world.wish(choice.wish))
+      choice = {{}, "its wish is no number", Fault::nonsense};
+    if (choice.fault) {
+      result.outcome = outcome_of(*choice.fault);
+      result.fault = choice.reason;
+      return;
+    }
+    ++result.counters.moves;
+    watch(choice);
+  }
+  world.advance(1);
+  result.ticks = world.ticks();
+  result.effort_s += glm::dot(world.wished(), world.wished()) * world.tick_s();
+  if (world.escaped()) {
+    result.outcome = Outcome::escaped;
+    result.fault = escape_words(world.state());
+  } else if (goal.rest ? world.rests() : world.reached()) {
+    result.outcome = Outcome::solved;
+  } else if (static_cast<double>(world.ticks()) * world.tick_s() >= goal.limit_s) {
+    result.outcome = Outcome::capped;
+  }
+}
+
+Episode::Episode(EpisodeSpec spec, const MakeController& make) : spec_(std::move(spec)) {
+  if (spec_.free)
+    tilt_.emplace(tilt_of(spec_, make));
+  else
+    drive_by_moves(environment_of(spec_), nullptr);
+}
+
+Episode::Episode(World& world, Advice advice, PlayerSpec player)
+    : spec_{.setup = {.orientations = 0}, .player = std::move(player)} {
+  assert(!world.at_rest());
+  drive_by_moves({nullptr, std::move(advice)}, &world);
+}
+
+void Episode::drive_by_moves(Environment environment, World* given) {
+  PlayerSpec& player = spec_.player;
+  const int limit = planners().entry(player.agent).move_limit;
+  if (limit > 0) player.move_cap = std::min(player.move_cap, limit);
+  moves_.emplace(player, std::move(environment), given, spec_.setup.orientations);
+  moves_->controller.on_decision = [this](const Decision& decision) {
     observers_.tell(&EpisodeObserver::on_decision, decision);
   };
-  controller_.on_move = [this](const MoveRecord& record) {
-    played_.push_back(record);
+  moves_->controller.on_move = [this](const MoveRecord& record) {
+    moves_->played.push_back(record);
     observers_.tell(&EpisodeObserver::on_move, record);
   };
 }
@@ -68,19 +126,28 @@ void Episode::watch(EpisodeObserver observer) {
 
 bool Episode::tick() {
   if (outcome() != Outcome::running) return false;
-  if (at_rest()) {
-    if (spec_.scheme_switch && moves() + 1 >= spec_.scheme_switch->at_move)
-      switch_scheme(std::exchange(spec_.scheme_switch, {})->orientations);
-    if (wanted_scheme_) begin_switch();
-  }
   const long before = ticks();
-  controller_.tick();
+  if (tilt_)
+    tilt_->tick(*spec_.free, [this](const FreeChoice& choice) {
+      observers_.tell(&EpisodeObserver::on_wish, choice);
+    });
+  else
+    tick_by_moves();
   const bool ticked = ticks() > before;
-  if (!first_state_.valid() && (at_rest() || phase() == Phase::solved))
-    first_state_ = world_.state();
   if (ticked) observers_.tell(&EpisodeObserver::on_tick);
   if (outcome() != Outcome::running) observers_.tell(&EpisodeObserver::on_end);
   return ticked;
+}
+
+void Episode::tick_by_moves() {
+  if (at_rest()) {
+    if (spec_.scheme_switch && moves() + 1 >= spec_.scheme_switch->at_move)
+      switch_scheme(std::exchange(spec_.scheme_switch, {})->orientations);
+    if (moves_->wanted_scheme) begin_switch();
+  }
+  moves_->controller.tick();
+  if (!first_state().valid() && (at_rest() || phase() == Phase::solved))
+    moves_->first_state = world().state();
 }
 
 EpisodeResult Episode::run() {
@@ -94,67 +161,82 @@ EpisodeResult Episode::run() {
 
 void Episode::switch_scheme(int orientations) {
   assert(outcome() == Outcome::running);
-  if (!spec_.setup.maze || !world_.traits().switches)
+  if (!spec_.setup.maze || !world().traits().switches)
     throw BadInput("control scheme", std::to_string(orientations),
                    "a world that can turn: only there can it change");
-  if (!player_.knows_scheme(orientations)) {
+  if (!moves_->player.knows_scheme(orientations)) {
     Advice advice = spec_.setup.with(orientations).advice();
     advice.recovery = spec_.player.recovery;
-    player_.add_scheme(orientations, advice);
+    moves_->player.add_scheme(orientations, advice);
   }
-  wanted_scheme_ = orientations == orientations_ ? std::nullopt : std::optional(orientations);
+  moves_->wanted_scheme =
+      orientations == moves_->orientations ? std::nullopt : std::optional(orientations);
 }
 
 void Episode::begin_switch() {
-  orientations_ = *std::exchange(wanted_scheme_, {});
-  player_.use_scheme(orientations_);
-  controller_.request_switch(orientations_);
+  moves_->orientations = *std::exchange(moves_->wanted_scheme, {});
+  moves_->player.use_scheme(moves_->orientations);
+  moves_->controller.request_switch(moves_->orientations);
   observers_.tell(&EpisodeObserver::on_switch);
 }
 
 void Episode::switch_agent(const std::string& agent) {
-  player_.use_agent(agent);
+  moves_->player.use_agent(agent);
   spec_.player.agent = agent;
 }
 
 void Episode::let_person_play(bool by_hand) {
-  spec_.player.by_hand = player_.by_hand = by_hand;
-  player_.chosen.reset();
-  if (by_hand) player_.stop_thinking();
+  spec_.player.by_hand = moves_->player.by_hand = by_hand;
+  moves_->player.chosen.reset();
+  if (by_hand) moves_->player.stop_thinking();
 }
 
 void Episode::recover() {
-  controller_.recover();
+  moves_->controller.recover();
   spec_.player.recovery = true;
-  const MoveRecord& move = played_.back() = controller_.record();
-  if (move.number > 0) player_.recover({move.from, move.move, move.to, move.ending});
+  const MoveRecord& move = moves_->played.back() = moves_->controller.record();
+  if (move.number > 0) moves_->player.recover({move.from, move.move, move.to, move.ending});
   observers_.tell(&EpisodeObserver::on_recovery, move);
 }
 
 bool Episode::choose(MoveId move) {
   assert(waits_for_person());
-  const auto moves = world_.moves(world_.state());
+  const auto moves = world().moves(world().state());
   if (std::find(moves.begin(), moves.end(), move) == moves.end()) return false;
-  player_.chosen = move;
+  moves_->player.chosen = move;
   return true;
 }
 
 bool Episode::waits_for_person() const {
-  return player_.by_hand && !player_.chosen && at_rest() && !wanted_scheme_;
+  return moves_->player.by_hand && !moves_->player.chosen && at_rest() && !moves_->wanted_scheme;
 }
 
 bool Episode::thinks() const {
-  return !player_.by_hand && at_rest() && controller_.decision().answer == Answer::thinking;
+  return !moves_->player.by_hand && at_rest() &&
+         moves_->controller.decision().answer == Answer::thinking;
+}
+
+Phase Episode::phase() const {
+  if (!tilt_) return moves_->controller.phase();
+  return outcome() == Outcome::solved ? Phase::solved : Phase::accelerating;
+}
+
+double Episode::seconds() const {
+  return static_cast<double>(ticks()) * spec_.setup.settings.solver.step;
+}
+
+Scene Episode::scene() const {
+  if (tilt_) return tilt_->world.scene();
+  if (std::optional<Scene> seen = world().scene()) return *std::move(seen);
+  const auto& nature = spec_.setup.settings.nature;
+  return still_scene(*spec_.setup.maze, scheme(), world().state(), nature.marble_radius,
+                     nature.wall_thickness);
 }
 
 EpisodeResult Episode::result() const {
-  return {outcome(),
-          counters(),
-          controller_.switches(),
-          ticks(),
-          first_state_,
-          played_,
-          is_fault(outcome()) ? controller_.decision().rule : ""};
+  if (tilt_) return tilt_->result;
+  return {outcome(),     counters(),     moves_->controller.switches(),    ticks(),
+          first_state(), moves_->played, is_fault(outcome()) ? said() : ""};
 }
 
 }  // namespace marblemaze

@@ -12,6 +12,7 @@
 #include "agent/play/controller.h"
 #include "agent/play/human_or_agent.h"
 #include "engine/run/setup.h"
+#include "engine/world/free_marble.h"
 
 namespace marblemaze {
 
@@ -50,8 +51,8 @@ struct EpisodeSpec {
   /// (PhysicsSettings::Drive). They do not depend on who plays.
   std::uint64_t run = 1;
   std::optional<SchemeSwitch> scheme_switch = std::nullopt;
-  /// Where the maze is turned freely (FreeEpisode): the agent is a controller then, and nothing
-  /// that is about moves has a meaning.
+  /// Continuous control instead of moves: the agent is then one of free_controllers(), and what is
+  /// said about moves has no meaning.
   std::optional<FreeGoal> free = std::nullopt;
 };
 
@@ -106,20 +107,53 @@ class EpisodeObservers {
   std::vector<EpisodeObserver> all_;
 };
 
-/// One run: a world, who chooses the moves, and the controller between them. run() plays it to its
-/// end; who wants to see it on the way calls tick(). The same for the program, for tables and for
-/// the viewer, so that all of them report the same run.
+/// Returns a world of continuous control, with the noise of that run. Requires: there is a maze.
+/// Throws BadInput for a kind of world without physics.
+[[nodiscard]] FreeMarble tilt_world(const Setup& setup, std::uint64_t run);
+/// What a controller is told in a world.
+[[nodiscard]] FreeTask free_task(const Setup& setup, bool rest, const FreeMarble& world);
+
+/// Drives a world by moves: who chooses them, and the thesis's state machine.
+struct MoveDriver {
+  MoveDriver(const PlayerSpec& spec, Environment of, World* given, int scheme);
+
+  std::unique_ptr<World> own;  ///< null if the world was given
+  World& world;
+  HumanOrAgent player;
+  Controller controller;
+  int orientations;                  ///< of the scheme in force, or to which the maze turns
+  std::optional<int> wanted_scheme;  ///< to which it turns at the next settled moment
+  StateId first_state;               ///< none before the marble has rested in one
+  std::vector<MoveRecord> played;
+};
+
+/// Drives a marble's maze by commands of continuous control.
+struct TiltDriver {
+  /// One tick, after a command if one is due; `watch` gets the command.
+  void tick(const FreeGoal& goal, const std::function<void(const FreeChoice&)>& watch);
+  [[nodiscard]] bool decides() const { return world.ticks() % kWishTicks == 0; }
+
+  FreeMarble world;
+  std::unique_ptr<FreeController> policy;
+  EpisodeResult result;  ///< until now
+};
+
+/// One run: a simulation, what drives it (moves or continuous control), and who chooses. run()
+/// plays it to its end; to see it on the way, call tick(). Command line, tables, viewer and C
+/// interface all use it, so that all of them report the same run.
 ///
 /// The same specification gives the same run, bit for bit, however its ticks are grouped and
-/// whether the agent thinks in the background or not. How a run ends is a value; exceptions tell of
+/// whether the agent thinks in the background or not. The outcome is a value; exceptions report
 /// bad input only. One thread uses an episode.
 class Episode {
  public:
-  /// The cap is the agent's own limit of moves where that is lower. Throws BadInput for a world or
-  /// agent that does not exist, or a control scheme that the maze does not have. Preconditions: a
-  /// maze or a family; a scheme switch before move 1 or later; no negative cap.
-  explicit Episode(const EpisodeSpec& spec);
-  /// In any world, which must outlive the episode and stand at its start. It has one control
+  /// The cap is the agent's own limit of moves where that is lower. `make` makes a controller of
+  /// continuous control that the registry does not have; the agent is then only its name. Throws
+  /// BadInput for a world or agent that does not exist, a control scheme that the maze does not
+  /// have, and continuous control in a world without physics. Requires: a maze or a family; a
+  /// scheme switch before move 1 or later; no negative cap.
+  explicit Episode(EpisodeSpec spec, const MakeController& make = nullptr);
+  /// Moves in any world, which must outlive the episode and stand at its start. It has one control
   /// scheme, numbered 0, whatever it is. Throws BadInput as above. Preconditions: the advice has
   /// rules; the world is not at rest yet; no negative cap.
   Episode(World& world, Advice advice, PlayerSpec player);
@@ -138,7 +172,40 @@ class Episode {
   /// (maze/base/stop.h). Precondition: an agent plays.
   EpisodeResult run();
 
-  // --- acting on it, between ticks ---
+  // --- how it stands, by moves or by continuous control ---
+  /// As begun, with who plays now. Its setup has neither maze nor family where the world was given.
+  [[nodiscard]] const EpisodeSpec& spec() const { return spec_; }
+  [[nodiscard]] Outcome outcome() const {
+    return tilt_ ? tilt_->result.outcome : moves_->controller.outcome();
+  }
+  /// As the controller says (agent/play/controller.h); of continuous control always accelerating
+  /// until it is solved.
+  [[nodiscard]] Phase phase() const;
+  [[nodiscard]] long ticks() const {
+    return tilt_ ? tilt_->world.ticks() : moves_->controller.ticks();
+  }
+  /// Simulated since the start, s.
+  [[nodiscard]] double seconds() const;
+  /// Will the next tick ask for a decision first?
+  [[nodiscard]] bool decides() const { return tilt_ ? tilt_->decides() : at_rest(); }
+  /// Moves or commands begun so far; switches are none.
+  [[nodiscard]] int moves() const {
+    return tilt_ ? tilt_->result.counters.moves : moves_->controller.moves();
+  }
+  /// What is seen of the marble; in a world without poses as it rests in each state. Precondition:
+  /// the run is in a maze.
+  [[nodiscard]] Scene scene() const;
+  /// Hash of all that decides how the world goes on.
+  [[nodiscard]] std::uint64_t state_hash() const {
+    return tilt_ ? tilt_->world.state_hash() : moves_->world.state_hash();
+  }
+  [[nodiscard]] EpisodeResult result() const;
+
+  // --- continuous control alone ---
+  /// Precondition: the specification says so.
+  [[nodiscard]] const FreeMarble& tilted() const { return tilt_->world; }
+
+  // --- moves alone: acting on it, between ticks ---
   /// At the next settled moment the maze turns to another scheme; of several wishes until then the
   /// last one counts, and the scheme in force takes all back. Each scheme keeps its own knowledge,
   /// and switching back finds it again. Throws BadInput for a scheme that the maze does not have,
@@ -153,61 +220,48 @@ class Episode {
   /// A run that ended frozen goes on in its balanced state, as if it had been begun with recovery;
   /// only the agent's counts of that move stay as they were. Precondition: can_recover().
   void recover();
-  [[nodiscard]] bool can_recover() const { return controller_.can_recover(); }
+  [[nodiscard]] bool can_recover() const { return moves_->controller.can_recover(); }
   /// The person's move, made with the next tick. False when it is none of the present state's.
   /// Precondition: waits_for_person().
   bool choose(MoveId move);
 
-  // --- how it stands ---
+  // --- moves alone: how it stands ---
+  [[nodiscard]] bool at_rest() const { return moves_->controller.at_rest(); }
   /// The marble rests, and a person has not chosen yet.
   [[nodiscard]] bool waits_for_person() const;
   /// The marble rests, and the agent has not decided yet.
   [[nodiscard]] bool thinks() const;
   /// What the agent said last: why it made the move, why it gave up, or how far it is with
   /// thinking.
-  [[nodiscard]] const std::string& said() const { return controller_.decision().rule; }
-  /// As the controller says (agent/play/controller.h), these five.
-  [[nodiscard]] Outcome outcome() const { return controller_.outcome(); }
-  [[nodiscard]] Phase phase() const { return controller_.phase(); }
-  [[nodiscard]] bool at_rest() const { return controller_.at_rest(); }
-  [[nodiscard]] long ticks() const { return controller_.ticks(); }
-  /// Begun so far; switches are none.
-  [[nodiscard]] int moves() const { return controller_.moves(); }
-  /// As begun, with who plays now. Its setup has neither maze nor family where the world was given.
-  [[nodiscard]] const EpisodeSpec& spec() const { return spec_; }
+  [[nodiscard]] const std::string& said() const { return moves_->controller.decision().rule; }
   /// For looking at. Who moves it breaks the run.
-  [[nodiscard]] World& world() { return world_; }
-  [[nodiscard]] const World& world() const { return world_; }
+  [[nodiscard]] World& world() { return moves_->world; }
+  [[nodiscard]] const World& world() const { return moves_->world; }
   /// Of the scheme in force, or to which the maze turns.
-  [[nodiscard]] int orientations() const { return orientations_; }
+  [[nodiscard]] int orientations() const { return moves_->orientations; }
   /// The same with its moves. Precondition: the run is in a maze.
-  [[nodiscard]] OrientationScheme scheme() const { return *spec_.setup.scheme(orientations_); }
+  [[nodiscard]] OrientationScheme scheme() const {
+    return *spec_.setup.scheme(moves_->orientations);
+  }
   /// Of the scheme to which the maze will turn at the next settled moment, if any.
-  [[nodiscard]] std::optional<int> wanted_scheme() const { return wanted_scheme_; }
+  [[nodiscard]] std::optional<int> wanted_scheme() const { return moves_->wanted_scheme; }
   /// Who chooses, with what is known under each scheme.
-  [[nodiscard]] const HumanOrAgent& player() const { return player_; }
-  [[nodiscard]] const KnowledgeEngine& knowledge() const { return player_.knowledge(); }
+  [[nodiscard]] const HumanOrAgent& player() const { return moves_->player; }
+  [[nodiscard]] const KnowledgeEngine& knowledge() const { return moves_->player.knowledge(); }
   /// Summed over schemes.
-  [[nodiscard]] Counters counters() const { return player_.counters(); }
+  [[nodiscard]] Counters counters() const { return moves_->player.counters(); }
   /// None before the marble has rested in one.
-  [[nodiscard]] StateId first_state() const { return first_state_; }
-  [[nodiscard]] EpisodeResult result() const;
+  [[nodiscard]] StateId first_state() const { return moves_->first_state; }
 
  private:
-  Episode(EpisodeSpec spec, Environment own, World* world);
-
+  void drive_by_moves(Environment environment, World* given);
+  void tick_by_moves();
   void begin_switch();
 
   EpisodeSpec spec_;
-  std::unique_ptr<World> own_;  // null where the world was given
-  World& world_;
-  HumanOrAgent player_;
-  Controller controller_;
+  std::optional<MoveDriver> moves_;  // one of the two
+  std::optional<TiltDriver> tilt_;
   EpisodeObservers observers_;
-  int orientations_;
-  std::optional<int> wanted_scheme_;
-  StateId first_state_;
-  std::vector<MoveRecord> played_;
 };
 
 }  // namespace marblemaze

@@ -27,6 +27,7 @@ constexpr double kLongestByHand_s = 3600;
 /// A recording may name a person, or an agent that this build does not have.
 EpisodeSpec spec_of(const Recording& recording) {
   EpisodeSpec spec = recording.spec;
+  spec.free.reset();
   const PlayerSpec& played = recording.spec.player;
   spec.player = {.by_hand = played.agent == kByHand, .recovery = played.recovery};
   if (planners().find(played.agent) != nullptr) spec.player.agent = played.agent;
@@ -48,16 +49,16 @@ class Steered final : public FreeController {
   FreeLimits limits_;
 };
 
-std::unique_ptr<FreeEpisode> free_episode(const ShownRun& run, const EpisodeSpec& spec,
-                                          const FreePlay& play) {
+std::unique_ptr<Episode> free_episode(const ShownRun& run, const EpisodeSpec& spec,
+                                      const FreePlay& play) {
   EpisodeSpec free{.setup = spec.setup,
                    .player = {.agent = play.controller},
                    .run = spec.run,
                    .free = FreeGoal{.rest = play.rest}};
-  if (!spec.player.by_hand) return std::make_unique<FreeEpisode>(free);
+  if (!spec.player.by_hand) return std::make_unique<Episode>(free);
   free.player.agent = kByHand;
   free.free->limit_s = kLongestByHand_s;
-  return std::make_unique<FreeEpisode>(
+  return std::make_unique<Episode>(
       free, [&run](const FreeTask& task) { return std::make_unique<Steered>(run, task.limits); });
 }
 
@@ -91,8 +92,8 @@ ShownRun::ShownRun(const EpisodeSpec& spec)
 }
 
 ShownRun::ShownRun(const EpisodeSpec& spec, const FreePlay& play)
-    : spec_(spec), free_(free_episode(*this, spec, play)), paths_(*spec.setup.maze) {
-  record(*free_, recording_);
+    : spec_(spec), episode_(free_episode(*this, spec, play)), paths_(*spec.setup.maze) {
+  record(*episode_, recording_);
 }
 
 ShownRun::ShownRun(Recording recording)

@@ -12,7 +12,6 @@
 #include "engine/recording/recorder.h"
 #include "maze/base/lists.h"
 #include "maze/grid/maze.h"
-#include "maze/world/free_world.h"
 #include "render/session/move_notes.h"
 
 namespace marblemaze {
@@ -52,7 +51,7 @@ class ShownRun {
   /// A run to be made. Throws BadInput as Episode does.
   explicit ShownRun(const EpisodeSpec& spec);
   /// A run to be made in which the maze is turned freely: by that controller, or by a person where
-  /// the specification says so. Throws BadInput as FreeEpisode does.
+  /// the specification says so. Throws BadInput as Episode does.
   ShownRun(const EpisodeSpec& spec, const FreePlay& play);
   /// A run that was made: it cannot go on, and of each reason it holds the words alone.
   explicit ShownRun(Recording recording);
@@ -61,20 +60,18 @@ class ShownRun {
 
   // --- the run ---
   /// It is made of moves, and goes on.
-  [[nodiscard]] bool live() const { return episode_ != nullptr; }
+  [[nodiscard]] bool live() const { return episode_ && !turns_freely(); }
   /// The maze is turned freely: there are no moves, and the choices are those of
   /// Recording::wishes.
   [[nodiscard]] bool turns_freely() const { return recording_.spec.free.has_value(); }
   /// It was made, by whomever: it cannot go on.
-  [[nodiscard]] bool is_recording() const { return !episode_ && !free_; }
+  [[nodiscard]] bool is_recording() const { return !episode_; }
   /// To act on, and to ask what is known. Precondition: live().
   [[nodiscard]] Episode& episode() { return assert(live()), *episode_; }
   [[nodiscard]] const Episode& episode() const { return assert(live()), *episode_; }
   /// One step of the world. False when there was none: the run has ended, a person must choose,
   /// or the agent thinks.
-  bool advance() {
-    return free_ ? !waits_for_person() && free_->tick() : live() && episode_->tick();
-  }
+  bool advance() { return episode_ && !(turns_freely() && waits_for_person()) && episode_->tick(); }
   void let_person_play(bool by_hand);
   /// The run ended frozen, and can go on from there with recovery.
   [[nodiscard]] bool can_recover() const { return live() && episode_->can_recover(); }
@@ -87,11 +84,13 @@ class ShownRun {
     return live() ? episode_->waits_for_person() : is_steered() && hand.idle() && ticks() == 0;
   }
   /// A person turns the maze, by `hand`.
-  [[nodiscard]] bool is_steered() const { return free_ && spec_.player.by_hand && !ended(); }
+  [[nodiscard]] bool is_steered() const {
+    return episode_ && turns_freely() && spec_.player.by_hand && !ended();
+  }
   FreeHand hand;
   /// How the maze stands in the newest moment. Precondition: is_steered().
   [[nodiscard]] glm::dquat attitude() const {
-    return assert(is_steered()), free_->world().scene().maze_pose.rotation;
+    return assert(is_steered()), episode_->scene().maze_pose.rotation;
   }
   [[nodiscard]] Outcome outcome() const { return recording_.outcome; }
   [[nodiscard]] bool ended() const { return is_recording() || outcome() != Outcome::running; }
@@ -156,7 +155,6 @@ class ShownRun {
   Recording recording_;
   std::vector<MoveNote> notes_;
   std::unique_ptr<Episode> episode_;
-  std::unique_ptr<FreeEpisode> free_;
   TheoreticalPaths paths_;
   mutable std::map<int, OrientationScheme> schemes_;
   mutable std::optional<std::optional<int>> predicted_best_;

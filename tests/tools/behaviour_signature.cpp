@@ -14,7 +14,6 @@
 #include "engine/rollouts/trial_model.h"
 #include "engine/run/episode.h"
 #include "engine/run/families/world_registry.h"
-#include "engine/run/free_episode.h"
 #include "engine/world/batch_rollout.h"
 #include "engine/world/marble_world.h"
 #include "maze/base/hash.h"
@@ -48,7 +47,7 @@ std::shared_ptr<const Maze> cube(int size, Layers layers, std::uint64_t seed) {
 void rest(World& world, Tally& tally) {
   const Motion motion = tick_to_rest(world, [&](Motion) {
     ++tally.ticks;
-    tally.hash.add(tick_hash(world));
+    tally.hash.add(folded(world.state_hash()));
   });
   tally.hash.add(number(motion));
   tally.hash.add(world.state());
@@ -124,10 +123,10 @@ void turn_freely(const MarbleWorldKind& kind, Collision collision, Tally& tally)
   for (const FreeControllerEntry& controller : free_controllers().built_in()) {
     PhysicsSettings settings;
     settings.solver.collision = collision;
-    FreeEpisode episode({.setup = {std::string(kind.name), cube(3, Layers::outer, 24), 8, settings},
-                         .player = {.agent = std::string(controller.name)},
-                         .free = FreeGoal{.rest = true, .limit_s = 10}});
-    while (episode.tick()) tally.hash.add(folded(episode.world().state_hash()));
+    Episode episode({.setup = {std::string(kind.name), cube(3, Layers::outer, 24), 8, settings},
+                     .player = {.agent = std::string(controller.name)},
+                     .free = FreeGoal{.rest = true, .limit_s = 10}});
+    while (episode.tick()) tally.hash.add(folded(episode.state_hash()));
     tally.hash.add(number(episode.result().outcome));
     tally.ticks += episode.result().ticks;
   }
@@ -190,7 +189,7 @@ void play_episode(const EpisodeSpec& spec, Tally& tally) {
   Episode episode(spec);
   watch(episode, tally);
   episode.watch(
-      {.on_move = [&](const MoveRecord&) { tally.hash.add(tick_hash(episode.world())); }});
+      {.on_move = [&](const MoveRecord&) { tally.hash.add(folded(episode.state_hash())); }});
   const EpisodeResult result = episode.run();
   tally.ticks += result.ticks;
   add_counters(episode, result, tally.hash);

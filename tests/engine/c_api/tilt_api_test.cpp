@@ -3,7 +3,7 @@
 #include <cmath>
 #include <limits>
 
-#include "engine/run/free_episode.h"
+#include "engine/run/episode.h"
 #include "engine/world/free_marble.h"
 #include "maze/base/random.h"
 #include "maze/grid/generator.h"
@@ -42,7 +42,7 @@ TEST(CTilt, WorldsTurnAsTheProgramsOwnWithAnyNumberOfThreads) {
   std::vector<mm_maze> mazes;
   for (std::uint64_t seed = 1; seed <= kCount; ++seed) mazes.push_back(a_maze(3, seed));
   const mm_tilt one = a_tilt("imagined", mazes), three = a_tilt("imagined", mazes, 3);
-  FreeMarble world = free_world(
+  FreeMarble world = tilt_world(
       setup_in(std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, 100)), 0, {},
                "imagined"),
       1);
@@ -97,7 +97,7 @@ TEST(CTilt, AControllerBringsTheMarbleToRestAndSaysWhy) {
   EXPECT_OK(mm_tilt_use_controller(tilt, 0, "cem", 1));
   EpisodeSpec spec{.player = {.agent = "cem"}, .free = FreeGoal{.rest = true}};
   spec.setup = setup_in(std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, 7)));
-  FreeEpisode episode(spec);
+  Episode episode(spec);
   const EpisodeResult result = episode.run();
   std::uint8_t flags = 0;
   std::int64_t ticks = 0;

@@ -26,7 +26,7 @@ inline Recording record_run(std::uint64_t seed) {
 }
 
 inline Recording record_free_run(const EpisodeSpec& spec) {
-  FreeEpisode episode(spec);
+  Episode episode(spec);
   Recording recording;
   record(episode, recording);
   episode.run();

@@ -140,7 +140,7 @@ void follow(Workbench& bench, const std::vector<RecordedWish>& wishes) {
 
 TEST(FreeRunByHand, TheBestTimeOfAMazeThatWasSolvedIsKeptFromOneStartToTheNext) {
   const OwnSettings settings;
-  FreeEpisode episode({.setup = by_hand().setup, .player = {.agent = "floor"}, .free = FreeGoal{}});
+  Episode episode({.setup = by_hand().setup, .player = {.agent = "floor"}, .free = FreeGoal{}});
   Recording made;
   record(episode, made);
   ASSERT_EQ(episode.run().outcome, Outcome::solved);
@@ -176,7 +176,7 @@ TEST(FreeRunByHand, NoTimeCountsOfARecordingAnAgentOrOtherPhysics) {
 TEST(FreeLevels, EachCanBeSolved) {
   ASSERT_GE(free_levels().size(), 6u);
   for (const FreeLevel& level : free_levels()) {
-    FreeEpisode episode(
+    Episode episode(
         {.setup = setup_in(level.maze, 0), .player = {.agent = "cem"}, .free = FreeGoal{}});
     EXPECT_EQ(episode.run().outcome, Outcome::solved) << level.name;
   }

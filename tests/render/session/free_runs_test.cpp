@@ -23,7 +23,7 @@ EpisodeSpec any_maze() {
 }
 
 Recording played(const std::string& controller, bool rest = false) {
-  FreeEpisode episode(
+  Episode episode(
       {.setup = any_maze().setup, .player = {.agent = controller}, .free = FreeGoal{.rest = rest}});
   Recording made;
   record(episode, made);

@@ -1,10 +1,9 @@
-#include "engine/run/free_episode.h"
-
 #include <cmath>
 
 #include <gmock/gmock.h>
 
 #include "agent/control/free_controller.h"
+#include "engine/run/episode.h"
 #include "maze/base/errors.h"
 #include "maze/base/hash.h"
 #include "support/mazes.h"
@@ -25,36 +24,36 @@ int solved(const char* controller, int side, Layers layers, bool rest, int mazes
   for (int seed = 1; seed <= mazes; ++seed) {
     EpisodeSpec spec = spec_of(side, layers, static_cast<std::uint64_t>(seed), controller);
     spec.free->rest = rest;
-    solved += FreeEpisode(spec).run().outcome == Outcome::solved;
+    solved += Episode(spec).run().outcome == Outcome::solved;
   }
   return solved;
 }
 
 // Planned in imagination, played in Bullet, the mount with noise.
-TEST(FreeEpisode, TheSearchSolvesNearlyAll5x5x5MazesWithinAMinute) {
+TEST(TiltEpisode, TheSearchSolvesNearlyAll5x5x5MazesWithinAMinute) {
   EXPECT_GE(solved("cem", 5, Layers::outer, false, 20), 19);
 }
 
-TEST(FreeEpisode, TheSearchBringsTheMarbleToRestInNearlyAllTargets) {
+TEST(TiltEpisode, TheSearchBringsTheMarbleToRestInNearlyAllTargets) {
   EXPECT_GE(solved("cem", 3, Layers::all, true, 20), 18);
 }
 
-TEST(FreeEpisode, TheFloorControllerSolvesMostSmallMazes) {
+TEST(TiltEpisode, TheFloorControllerSolvesMostSmallMazes) {
   EXPECT_GE(solved("floor", 3, Layers::outer, false, 20), 10);
 }
 
 /// Of all states on the way.
-std::uint64_t played(FreeEpisode& episode) {
+std::uint64_t played(Episode& episode) {
   Hash hash;
-  while (episode.tick()) hash.add(episode.world().state_hash());
+  while (episode.tick()) hash.add(episode.state_hash());
   return hash.value();
 }
 
-TEST(FreeEpisode, TheSameSpecificationGivesTheSameRunAndAnotherRunHasOtherNoise) {
-  FreeEpisode one(spec_of(3, Layers::all, 5)), same(spec_of(3, Layers::all, 5));
+TEST(TiltEpisode, TheSameSpecificationGivesTheSameRunAndAnotherRunHasOtherNoise) {
+  Episode one(spec_of(3, Layers::all, 5)), same(spec_of(3, Layers::all, 5));
   EpisodeSpec other_spec = spec_of(3, Layers::all, 5);
   other_spec.run = 2;
-  FreeEpisode other(other_spec);
+  Episode other(other_spec);
   const std::uint64_t hash = played(one);
   EXPECT_EQ(played(same), hash);
   EXPECT_NE(played(other), hash);
@@ -62,30 +61,30 @@ TEST(FreeEpisode, TheSameSpecificationGivesTheSameRunAndAnotherRunHasOtherNoise)
   EXPECT_EQ(one.result().effort_s, same.result().effort_s);
 }
 
-TEST(FreeEpisode, EndsWhereItIsSolvedOrItsTimeIsUpAndCountsWishes) {
+TEST(TiltEpisode, EndsWhereItIsSolvedOrItsTimeIsUpAndCountsWishes) {
   EpisodeSpec spec = spec_of(5, Layers::outer, 1);
   spec.free->limit_s = 0.5;
-  FreeEpisode capped(spec);
+  Episode capped(spec);
   EXPECT_EQ(capped.run().outcome, Outcome::capped);
   EXPECT_EQ(capped.result().ticks, 60);
   EXPECT_EQ(capped.result().counters.moves, 8);  // at ticks 0, 8, ..., 56
   EXPECT_LE(capped.result().effort_s, 0.5 + 1e-9);
   EXPECT_FALSE(capped.tick());
 
-  FreeEpisode touching(spec_of(3, Layers::all, 3));
+  Episode touching(spec_of(3, Layers::all, 3));
   EXPECT_EQ(touching.run().outcome, Outcome::solved);
-  EXPECT_TRUE(touching.world().reached());
+  EXPECT_TRUE(touching.tilted().reached());
   EpisodeSpec to_rest = spec_of(3, Layers::all, 3);
   to_rest.free->rest = true;
-  FreeEpisode resting(to_rest);
+  Episode resting(to_rest);
   EXPECT_EQ(resting.run().outcome, Outcome::solved);
-  EXPECT_TRUE(resting.world().rests());
+  EXPECT_TRUE(resting.tilted().rests());
   EXPECT_GT(resting.result().ticks, touching.result().ticks);
 }
 
-TEST(FreeEpisode, EveryWishComesWithAReason) {
+TEST(TiltEpisode, EveryWishComesWithAReason) {
   for (const FreeControllerEntry& controller : free_controllers().built_in()) {
-    FreeEpisode episode(spec_of(3, Layers::outer, 2, controller.name.data()));
+    Episode episode(spec_of(3, Layers::outer, 2, controller.name.data()));
     int told = 0;
     episode.watch({.on_wish = [&](const FreeChoice& choice) {
       ++told;
@@ -95,11 +94,11 @@ TEST(FreeEpisode, EveryWishComesWithAReason) {
   }
 }
 
-TEST(FreeEpisode, AMarbleOutsideTheMazeIsToldAsAFault) {
+TEST(TiltEpisode, AMarbleOutsideTheMazeIsToldAsAFault) {
   EpisodeSpec spec = spec_of(3, Layers::all, 1);
   // Walls so thin and a mount so fast that the marble gets through them: only here.
   spec.setup.settings.mount = {1e7, 1e9};
-  FreeEpisode episode(spec);
+  Episode episode(spec);
   const EpisodeResult result = episode.run();
   EXPECT_EQ(to_string(result.outcome), "escaped");
   EXPECT_TRUE(is_fault(result.outcome));
@@ -118,9 +117,9 @@ class GoesAstray final : public FreeController {
   int good_;
 };
 
-TEST(FreeEpisode, AWishThatIsNoNumberEndsTheRunAndIsToldAsTheControllersFault) {
+TEST(TiltEpisode, AWishThatIsNoNumberEndsTheRunAndIsToldAsTheControllersFault) {
   EpisodeSpec spec = spec_of(3, Layers::all, 1, "astray");
-  FreeEpisode episode(spec, [](const FreeTask&) { return std::make_unique<GoesAstray>(3); });
+  Episode episode(spec, [](const FreeTask&) { return std::make_unique<GoesAstray>(3); });
   int ends = 0;
   episode.watch({.on_end = [&] { ++ends; }});
   const EpisodeResult result = episode.run();
@@ -131,11 +130,11 @@ TEST(FreeEpisode, AWishThatIsNoNumberEndsTheRunAndIsToldAsTheControllersFault) {
   EXPECT_EQ(ends, 1);
 }
 
-TEST(FreeEpisode, AWorldThatCannotTurnFreelyIsRefused) {
+TEST(TiltEpisode, AWorldThatCannotTurnFreelyIsRefused) {
   EpisodeSpec spec = spec_of(3, Layers::all, 1);
   spec.setup.kind = "predicted";
   try {
-    FreeEpisode episode(spec);
+    Episode episode(spec);
     FAIL();
   } catch (const BadInput& error) {
     EXPECT_THAT(error.what(), HasSubstr("'predicted'"));

@@ -1,7 +1,11 @@
-#include "engine/run/solve_narration.h"
+#include "engine/cli/solve_narration.h"
+
+#include <memory>
 
 #include <fmt/format.h>
 
+#include "agent/control/free_controller.h"
+#include "engine/cli/common/print.h"
 #include "maze/base/json.h"
 #include "maze/grid/orientation_scheme.h"
 #include "maze/grid/resting.h"
@@ -78,8 +82,6 @@ std::string outcome_words(Outcome outcome, const Episode& episode) {
   return "Still running.";
 }
 
-}  // namespace
-
 std::string narrate_move(const Episode& episode, const MoveRecord& record) {
   const OrientationScheme scheme = episode.scheme();
   if (record.number == 0)
@@ -100,7 +102,7 @@ std::string narrate_move(const Episode& episode, const MoveRecord& record) {
                      prediction_words(episode.knowledge(), record, scheme));
 }
 
-std::string narrate_end(const Episode& episode) {
+std::string end_of_moves(const Episode& episode) {
   const EpisodeResult result = episode.result();
   const Counters& c = result.counters;
   std::string text =
@@ -134,7 +136,7 @@ std::string trace_line(const Episode& episode, const MoveRecord& record,
   return line.dump();
 }
 
-std::string summary_json(const Episode& episode, bool with_format) {
+Json summary_of_moves(const Episode& episode, bool with_format) {
   const EpisodeResult result = episode.result();
   Json played = Json::array(), states = Json::array();
   if (result.first_state.valid()) states.push_back(result.first_state.index);
@@ -155,7 +157,122 @@ std::string summary_json(const Episode& episode, bool with_format) {
                    {"played", played},
                    {"states", states}});
   if (is_fault(result.outcome)) document["fault"] = result.fault;
-  return document.dump();
+  return document;
+}
+
+void narrate_moves(Episode& episode, bool aloud, std::string* trace) {
+  auto reason = std::make_shared<std::string>();
+  episode.watch({
+      .on_decision = [reason](const Decision& decision) { *reason = decision.rule; },
+      .on_switch = [reason] { *reason = kReasonOfSwitch; },
+      .on_move =
+          [&episode, reason, aloud, trace](const MoveRecord& record) {
+            if (aloud) print_now("{}\n", narrate_move(episode, record));
+            if (trace) *trace += trace_line(episode, record, *reason) + "\n";
+          },
+  });
+}
+
+// --- Continuous control
+
+/// Prints a line for each cell that the marble enters when a command is due.
+struct Story {
+  const Episode& episode;
+  WayToTarget way{episode.spec().setup.maze};
+  CellId last{};
+
+  void tell(const FreeChoice& choice) {
+    const CellId cell = way.cell_at(episode.tilted().state().marble);
+    if (cell == last || !cell.valid()) return;
+    last = cell;
+    print_now("{:6.2f} s  {}: {}\n", episode.seconds(), place_words(way, cell), choice.reason);
+  }
+};
+
+Json vector_json(const glm::dvec3& v) { return {v.x, v.y, v.z}; }
+
+std::string trace_line(const Episode& episode, const FreeChoice& choice) {
+  const FreeState state = episode.tilted().state();
+  return Json{{"tick", episode.ticks()},
+              {"wish", vector_json(episode.tilted().wished())},
+              {"marble", vector_json(state.marble)},
+              {"velocity", vector_json(state.velocity)},
+              {"down", vector_json(state.down)},
+              {"rate", vector_json(state.rate)},
+              {"reason", choice.reason}}
+      .dump();
+}
+
+void narrate_commands(Episode& episode, bool aloud, std::string* trace) {
+  auto story = std::make_shared<Story>(Story{episode});
+  episode.watch({.on_wish = [&episode, story, aloud, trace](const FreeChoice& choice) {
+    if (aloud) story->tell(choice);
+    if (trace) *trace += trace_line(episode, choice) + "\n";
+  }});
+}
+
+std::string outcome_words(const EpisodeResult& result, const FreeGoal& goal) {
+  switch (result.outcome) {
+    case Outcome::solved:
+      return fmt::format("Solved: the marble {} the target cell.",
+                         goal.rest ? "rests in" : "has reached");
+    case Outcome::escaped: return fmt::format("Escaped: {}, a fault of the physics.", result.fault);
+    case Outcome::capped: return fmt::format("Capped: stopped after {:g} s.", goal.limit_s);
+    default:
+      return fmt::format("The controller ended the run ({}): {}.", to_string(result.outcome),
+                         result.fault);
+  }
+}
+
+std::string end_of_commands(const Episode& episode) {
+  const EpisodeResult result = episode.result();
+  return fmt::format("\n{}\n{} wishes, effort {:.1f} s; {:.1f} s of simulated time\n",
+                     outcome_words(result, *episode.spec().free), result.counters.moves,
+                     result.effort_s, episode.seconds());
+}
+
+Json summary_of_commands(const Episode& episode, bool with_format) {
+  const EpisodeResult result = episode.result();
+  const EpisodeSpec& spec = episode.spec();
+  Json document{{"outcome", to_string(result.outcome)},
+                {"seconds", episode.seconds()},
+                {"wishes", result.counters.moves},
+                {"effort_s", result.effort_s},
+                {"agent", spec.player.agent},
+                {"rest", spec.free->rest},
+                {"world", spec.setup.kind}};
+  if (!result.fault.empty()) document["fault"] = result.fault;
+  if (with_format) document["summary"] = true;
+  return document;
+}
+
+}  // namespace
+
+std::string introduction(const Episode& episode) {
+  const EpisodeSpec& spec = episode.spec();
+  if (!spec.free)
+    return fmt::format("{} with {} orientations, world {}",
+                       planners().entry(spec.player.agent).name, spec.setup.orientations,
+                       spec.setup.kind);
+  const FreeLimits limits = episode.tilted().limits();
+  return fmt::format("{}, turned freely at up to {:.2f} rad/s and {:.2f} rad/s², world {}",
+                     free_controllers().entry(spec.player.agent).title, limits.rate,
+                     limits.acceleration, spec.setup.kind);
+}
+
+void narrate(Episode& episode, bool aloud, std::string* trace) {
+  episode.spec().free ? narrate_commands(episode, aloud, trace)
+                      : narrate_moves(episode, aloud, trace);
+}
+
+std::string narrate_end(const Episode& episode) {
+  return episode.spec().free ? end_of_commands(episode) : end_of_moves(episode);
+}
+
+std::string summary_json(const Episode& episode, bool with_format) {
+  return (episode.spec().free ? summary_of_commands(episode, with_format)
+                              : summary_of_moves(episode, with_format))
+      .dump();
 }
 
 }  // namespace marblemaze
