@@ -1,12 +1,12 @@
-"""A marble in a glass maze that is turned: simulated worlds, agents, state maps and optima.
+"""A marble in a glass maze that turns: simulated worlds, agents, state maps, reference solutions and environments.
 
     import marblemaze as mm
     maze = mm.Maze.generate(3, seed=7)
     episode = mm.Episode(maze, agent="heuristic")
     episode.run()
 
-docs/reference/python.md shows every class. The package is a thin layer over the program's C interface
-(engine/c_api/marblemaze.h), so that the same calls give the same bits as in the program.
+docs/reference/python.md describes every class. The package is a thin layer over the program's C interface
+(engine/c_api/marblemaze.h), so that the same calls give bit-identical results.
 """
 import importlib
 import os
@@ -16,34 +16,36 @@ from typing import TYPE_CHECKING, Any
 from .agent import Agent, Answer, Controller, Copy, Place, Sight, Walls
 
 if TYPE_CHECKING:
-    from ._library import BadInput, BadKey, BadType, Busy, Error, MachineFailure, NotNow, Unsupported, catalogue
-    from ._progress import progress
+    from ._library import BadInput, BadKey, BadType, Busy, Error, MachineFailure, NotNow, Unsupported, catalogue, progress
     from .batch import Batch
+    from .bench import Results, results
     from .episode import Episode, Hint, Move, agents
-    from .free import Choice, FreeBatch, FreeState, FreeWorld
+    from .free import Choice, FreeBatch, FreeState, FreeWorld, TiltPolicy
     from .maze import Maze, Settings
     from .model import ForwardModel, Guess, StateMap
     from .world import BALANCED, Motion, Pose, Truth, World
 
     __version__: str
 
-# marblemaze.classroom lies in this folder where it is installed, and beside it in the sources.
+# marblemaze.classroom is a subfolder in an installation, and a neighbouring folder in the sources.
 _BESIDE = os.path.dirname(__path__[0])
 if os.path.isfile(os.path.join(_BESIDE, "classroom", "grading.py")):
     __path__.append(_BESIDE)
 
-# The library and numpy are loaded with the first name that needs them: an agent of one's own, of
-# which a bench starts hundreds, needs neither.
-_HOMES = {"_library": ("BadInput", "BadKey", "BadType", "Busy", "Error", "MachineFailure", "NotNow", "Unsupported", "catalogue"),
-          "_progress": ("progress",), "batch": ("Batch",), "episode": ("Episode", "Hint", "Move", "agents"),
-          "free": ("Choice", "FreeBatch", "FreeState", "FreeWorld"), "maze": ("Maze", "Settings"),
-          "model": ("ForwardModel", "Guess", "StateMap"), "world": ("BALANCED", "Motion", "Pose", "Truth", "World")}
+# The library and NumPy are loaded with the first name that needs them: an agent, of which a benchmark starts hundreds, needs
+# neither.
+_HOMES = {"_library": ("BadInput", "BadKey", "BadType", "Busy", "Error", "MachineFailure", "NotNow", "Unsupported", "catalogue",
+                       "progress"),
+          "batch": ("Batch",), "bench": ("Results", "results"), "episode": ("Episode", "Hint", "Move", "agents"),
+          "free": ("Choice", "FreeBatch", "FreeState", "FreeWorld", "TiltPolicy"), "maze": ("Maze", "Settings"),
+          "model": ("ForwardModel", "Guess", "StateMap"),
+          "world": ("BALANCED", "Motion", "Pose", "Truth", "World")}
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = ["Agent", "Answer", "BALANCED", "BadInput", "BadKey", "BadType", "Batch", "Busy", "Choice", "Controller",
            "Copy", "Episode", "Error", "ForwardModel", "FreeBatch", "FreeState", "FreeWorld", "Guess", "Hint",
-           "MachineFailure", "Maze", "Motion", "Move", "NotNow", "Place", "Pose", "Settings", "Sight", "StateMap",
-           "Truth", "Unsupported", "Walls", "World", "agents", "catalogue", "progress", "__version__"]
+           "MachineFailure", "Maze", "Motion", "Move", "NotNow", "Place", "Pose", "Results", "Settings", "Sight", "StateMap",
+           "TiltPolicy", "Truth", "Unsupported", "Walls", "World", "agents", "catalogue", "progress", "results", "__version__"]
 
 
 def register_envs() -> None:
@@ -56,7 +58,7 @@ def register_envs() -> None:
                                   vector_entry_point=f"marblemaze.env:{name}Vector")
 
 
-if "gymnasium" in sys.modules:
+if sys.modules.get("gymnasium"):
     register_envs()
 
 

@@ -1,45 +1,48 @@
-"""The shared library: where it is, what its functions take, and its errors as exceptions."""
+"""Loads the shared library, declares its functions, checks arguments, and raises its errors as exceptions."""
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import json
 import operator
 import os
 import pathlib
+import sys
 import sysconfig
 import tempfile
 import threading
+import time
 from ctypes import c_char_p, c_int32, c_size_t, c_uint64, c_void_p
-from typing import Any, Callable, Generator, Iterable, TypeVar
+from typing import Any, Callable, Generator, Iterable, Iterator, TypeVar
 
-from ._numpy import ArrayLike, DTypeLike, NDArray, np
+from ._numpy import ArrayLike, NDArray, np
 
-_MULTIARCH = sysconfig.get_config_var("MULTIARCH") or "lib"  # "x86_64-linux-gnu", where a system has such folders
+_MULTIARCH = sysconfig.get_config_var("MULTIARCH") or "lib"  # for example "x86_64-linux-gnu"
 
 
 class Error(Exception):
-    """What went wrong, in one line of the program's own words."""
+    """Base class of the package's errors. The message is one line, in the program's own words."""
 
     def __init__(self, *words: str) -> None:
         super().__init__(*(" ".join(text.splitlines()) for text in words))
 
 
 class BadInput(Error, ValueError):
-    """A value makes no sense. The message quotes it and says what was expected."""
+    """An invalid value. The message contains the value and what was expected."""
 
 
 class BadType(BadInput, TypeError):
-    """A value is of no type that would make sense, such as a text for a number."""
+    """A value of the wrong type, such as a text where a number is expected."""
 
 
 class BadKey(BadInput, KeyError, IndexError):
-    """Nothing has this name or index."""
+    """A name or an index that does not exist."""
 
-    __str__ = Exception.__str__  # KeyError's own would quote the message
+    __str__ = Exception.__str__  # KeyError would quote the message
 
 
 class NotNow(Error, RuntimeError):
-    """The object cannot do this now, such as a world in a move."""
+    """The object does not allow this operation in its current state, for example during a move."""
 
 
 class Busy(Error, RuntimeError):
@@ -47,27 +50,26 @@ class Busy(Error, RuntimeError):
 
 
 class Unsupported(Error, RuntimeError):
-    """Objects of this sort cannot do it."""
+    """This kind of object does not support the operation."""
 
 
 class MachineFailure(Error, RuntimeError):
-    """The system refused something, such as memory."""
+    """A system error, such as running out of memory."""
 
 
 for _class in (Error, BadInput, BadType, BadKey, NotNow, Busy, Unsupported, MachineFailure):
-    _class.__module__ = "marblemaze"  # where their users find them
+    _class.__module__ = "marblemaze"  # the public name
 
 _ERRORS: dict[int, type[Error]] = {1: BadInput, 2: BadType, 5: NotNow, 6: Busy, 7: Unsupported, 8: MachineFailure}
 _CANCELLED = 10
 
 
 def _candidates() -> list[str]:
-    """Where the library may be: as told, in a build of the sources, in the installation of this file, on the system."""
-    told = os.environ.get("MARBLEMAZE_LIBRARY")
-    if told:
-        return [told]
+    """Returns the paths to try: MARBLEMAZE_LIBRARY, or builds of the sources, the installation of this file, the system."""
+    if chosen := os.environ.get("MARBLEMAZE_LIBRARY"):
+        return [chosen]
     here = pathlib.Path(__file__).resolve().parent
-    # PREFIX/lib/python3/dist-packages/marblemaze and PREFIX/lib/x86_64-linux-gnu, wherever PREFIX is.
+    # PREFIX/lib/python3/dist-packages/marblemaze and PREFIX/lib/x86_64-linux-gnu, for any PREFIX.
     above = [here, *here.parents[:4]]
     builds = [folder / "build" / preset for folder in above[3:4] for preset in ("release", "headless", "checked", "debug")]
     folders = [here, *builds, *(folder / name for folder in above[1:] for name in ("", _MULTIARCH))]
@@ -86,7 +88,7 @@ def _load() -> ctypes.CDLL:
                       "elsewhere MARBLEMAZE_LIBRARY names it: " + "; ".join(reasons))
 
 
-# scripts/generate/python_interface.py makes the file from the C header.
+# scripts/generate/python_interface.py writes this file from the C header.
 _interface = json.loads(pathlib.Path(__file__).with_name("_interface.json").read_text(encoding="utf-8"))
 _library = _load()
 _library.mm_version.restype = c_char_p
@@ -96,12 +98,12 @@ if _library.mm_interface() != _interface["interface"]:
 
 
 def version() -> str:
-    """The library's version, such as "0.4.0"."""
+    """Returns the library's version, such as "0.4.0"."""
     return str(_library.mm_version().decode())
 
 
 def library_path() -> str:
-    """Where the library is."""
+    """Returns the path of the loaded library."""
     return str(_library._name)
 
 
@@ -111,7 +113,7 @@ def _type(name: str, count: int = 0) -> Any:
 
 
 def struct(name: str) -> Any:
-    """A new mm_<name>: its size, and all else 0."""
+    """Returns a new mm_<name> whose members are 0, except for its size."""
     made = _structs[name]()
     made.size = ctypes.sizeof(made)
     return made
@@ -143,12 +145,12 @@ Report = Callable[[int, int], object]
 
 
 class _Calls(threading.local):
-    """Of this thread's calls."""
+    """State of the long calls of this thread."""
 
     reports: tuple[Report, ...] = ()
-    """Told how far a long call is."""
+    """Functions that receive the progress of a call."""
     raised: BaseException | None = None
-    """What ended the present call: KeyboardInterrupt, or what a report raised."""
+    """The exception that ended the current call: KeyboardInterrupt, or an exception from a report."""
     watcher: Any = None
 
 
@@ -157,8 +159,8 @@ _Watcher = ctypes.CFUNCTYPE(c_int32, ctypes.POINTER(_structs["progress"]))
 
 
 def _answers() -> Generator[int, Any, None]:
-    """The answers to the library's question whether a long call goes on, 0 for yes. A generator, since Python raises a pending
-    KeyboardInterrupt where its code begins to run: here that is within the `try`, in a function it would be before."""
+    """Answers the library's question whether a long call continues, 0 for yes. This is a generator because Python raises a
+    pending KeyboardInterrupt when its code begins to run: in a generator that is inside the `try`, in a function before it."""
     answer = 0
     while True:
         try:
@@ -172,45 +174,86 @@ def _answers() -> Generator[int, Any, None]:
             _calls.raised, answer = error, 1
 
 
-def watch_calls(*told: Report) -> tuple[Report, ...]:
-    """From now on long calls of this thread tell these how far they are, and can be ended by Ctrl-C, where it is the main one.
-    Returns who was told before."""
+def _watch_calls(*reports: Report) -> tuple[Report, ...]:
+    """Sets the reports of this thread's long calls, which Ctrl-C can end from now on. Returns the previous reports."""
     if _calls.watcher is None:
         answers = _answers()
         next(answers)
         _calls.watcher = _Watcher(answers.send)
     call("watch", _calls.watcher, None)  # the next call asks at once
-    before, _calls.reports = _calls.reports, told
+    before, _calls.reports = _calls.reports, reports
     return before
+
+
+class _Bar:
+    """Draws the progress of a call as a line on standard error."""
+
+    _WIDTH, _SMOOTHING = 30, 0.98  # the speed is an average over about 50 reports, or 2.5 s
+
+    def __init__(self) -> None:
+        self._begun = self._last = time.monotonic()
+        self._done, self._speed, self.drawn = 0, 0.0, False
+
+    def __call__(self, done: int, total: int) -> None:
+        now = time.monotonic()
+        if done < self._done:  # another call begins
+            self._begun, self._speed = now, 0.0
+        elif now > self._last:
+            speed = (done - self._done) / (now - self._last)
+            self._speed = self._SMOOTHING * self._speed + (1 - self._SMOOTHING) * speed if self._speed else speed
+        self._last, self._done, self.drawn = now, done, True
+        share = min(done / total, 1.0) if total else 0.0
+        bar = f"{share:4.0%}|{'#' * round(share * self._WIDTH):<{self._WIDTH}}| {done}/{total}" if total else str(done)
+        left = f"<{max(total - done, 0) / self._speed:.0f}" if total and self._speed else ""
+        print(f"\r{bar} [{now - self._begun:.0f}{left} s]\x1b[K", end="", file=sys.stderr, flush=True)
+
+
+@contextlib.contextmanager
+def progress(report: Report | None = None) -> Iterator[None]:
+    """Shows the progress of this thread's long calls inside a `with` block.
+
+    Args:
+        report: Function that is called as report(done, total) when a long call begins and then about 20 times a second. The
+            numbers count moves, states or other units of work; a total of 0 means that the total is unknown. An exception from
+            the function ends the call. By default, a progress bar is drawn on standard error.
+    """
+    bar = _Bar()
+    before = _watch_calls(report or bar)
+    try:
+        yield
+    finally:
+        _watch_calls(*before)
+        if bar.drawn:
+            print(file=sys.stderr)
 
 
 # --- calls ---
 def call(name: str, *arguments: Any) -> None:
-    """Calls mm_<name>; raises what it reports."""
+    """Calls mm_<name> and raises its error."""
     _functions[name](*arguments)
 
 
 def number(name: str, *arguments: Any, of: Any = c_int32) -> int:
-    """Calls mm_<name>, whose last argument is a pointer to a number, and returns that."""
+    """Calls mm_<name>, whose last argument is a pointer to a number, and returns this number."""
     value = of()
     _functions[name](*arguments, ctypes.byref(value))
     return value.value  # type: ignore[no-any-return]
 
 
 def new(name: str, *arguments: Any) -> int:
-    """Calls mm_<name>, whose last argument is a pointer to a new handle."""
+    """Calls mm_<name>, whose last argument is a pointer to a new handle, and returns this handle."""
     return number(name, *arguments, of=c_uint64)
 
 
 def filled(name: str, struct_name: str, *arguments: int) -> Any:
-    """Calls mm_<name>, which fills a struct, and returns that."""
+    """Calls mm_<name>, which fills a struct, and returns this struct."""
     info = struct(struct_name)
     call(name, *arguments, ctypes.byref(info))
     return info
 
 
 def data(name: str, *arguments: Any) -> bytes:
-    """Calls mm_<name>, which hands out bytes: first their number, then themselves."""
+    """Calls mm_<name>, which returns bytes: first their number, then the bytes themselves."""
     needed = c_size_t()
     _functions[name](*arguments, None, 0, ctypes.byref(needed))
     buffer = ctypes.create_string_buffer(needed.value)
@@ -219,12 +262,12 @@ def data(name: str, *arguments: Any) -> bytes:
 
 
 def text(name: str, *arguments: Any) -> str:
-    """The same for a text."""
+    """Calls mm_<name>, which returns a text."""
     return data(name, *arguments)[:-1].decode()
 
 
-def picture(function: str, handle: int, width: int, height: int, theme: str) -> bytes:
-    """The PNG file that a function of the library draws."""
+def png(function: str, handle: int, width: int, height: int, theme: str) -> bytes:
+    """Returns the PNG file that a function of the library draws."""
     with tempfile.TemporaryDirectory(prefix="marblemaze-") as folder:
         path = pathlib.Path(folder, "picture.png")
         call(function, handle, whole("width", width, 32, True), whole("height", height, 32, True), encoded("theme", theme),
@@ -234,21 +277,21 @@ def picture(function: str, handle: int, width: int, height: int, theme: str) -> 
 
 # --- arguments ---
 def encoded(what: str, words: str) -> bytes:
-    """A text for the library. A byte 0 would end it there."""
+    """Returns a text for the library, which a byte 0 would cut."""
     if "\0" in given(what, words, str):
         raise BadInput(f"{what} {words!r}: expected no character 0")
     return words.encode(errors="surrogatepass")
 
 
 def one_of(what: str, value: Any, known: Iterable[str]) -> Any:
-    """An argument that must be one of these names."""
+    """Returns an argument that must be one of these names."""
     if not isinstance(value, str) or value not in known:
         raise (BadInput if isinstance(value, str) else BadType)(f"{what} {value!r}: expected one of {', '.join(known)}")
     return value
 
 
 def path_of(path: str | bytes | os.PathLike[Any]) -> pathlib.Path:
-    """An argument that must name a file."""
+    """Returns an argument that must name a file."""
     try:
         return pathlib.Path(encoded("path", os.fsdecode(path)).decode(errors="surrogateescape"))
     except TypeError:
@@ -256,24 +299,24 @@ def path_of(path: str | bytes | os.PathLike[Any]) -> pathlib.Path:
 
 
 def whole(what: str, value: Any, bits: int, signed: bool = False) -> int:
-    """A whole number that fits, where C would cut it off in silence."""
+    """Returns an integer that fits into so many bits, where C would silently truncate it."""
     low, high = (-(1 << (bits - 1)), (1 << (bits - 1)) - 1) if signed else (0, (1 << bits) - 1)
     try:
         checked = int(operator.index(value))
     except TypeError:
-        raise BadType(f"{what} {value!r}: expected a whole number") from None
+        raise BadType(f"{what} {value!r}: expected an integer") from None
     if not low <= checked <= high:
         raise BadInput(f"{what} {value!r}: expected {low} to {high}")
     return checked
 
 
 def scheme_of(orientations: int | None) -> int:
-    """Of an argument that names a control scheme; 0 stands for the maze's first."""
+    """Returns the number of a control scheme; 0 stands for the maze's default."""
     return 0 if orientations is None else whole("orientations", orientations, 32, True)
 
 
 def real(what: str, value: Any) -> float:
-    """A number, of numpy's too."""
+    """Returns a number, also from a number of NumPy's types."""
     if not isinstance(value, (int, float, np.number)):
         raise BadType(f"{what} {value!r}: expected a number")
     return float(value)
@@ -284,14 +327,14 @@ _Thing = TypeVar("_Thing")
 
 
 def given(what: str, thing: Any, kind: type[_Thing]) -> _Thing:
-    """An argument that must be one of a class."""
+    """Returns an argument that must be an instance of a class."""
     if not isinstance(thing, kind):
         raise BadType(f"{what} {thing!r}: expected a {'text' if kind is str else kind.__name__}")
     return thing
 
 
 def listed(what: str, values: Iterable[_Thing]) -> list[_Thing]:
-    """An argument that must be several values."""
+    """Returns an argument that must be iterable, as a list."""
     try:
         return list(values)
     except TypeError:
@@ -299,17 +342,17 @@ def listed(what: str, values: Iterable[_Thing]) -> list[_Thing]:
 
 
 def several(value: Any) -> Any:
-    """The values of an argument that may be several; None where it is one."""
+    """Returns the values of an argument that may be a sequence, or None for a single value."""
     return list(value) if isinstance(value, (list, tuple)) or np.shape(value) else None
 
 
 def flag(what: str, value: Any) -> int:
-    """An argument that must be true or false."""
+    """Returns an argument that must be true or false, as 1 or 0."""
     return whole(what, bool(value) if isinstance(value, np.bool_) else value, 1)
 
 
 def raw(what: str, value: Any) -> tuple[bytes, int]:
-    """An argument that must be bytes, in whatever holds them; and their number."""
+    """Returns an argument that must be bytes-like, and its length."""
     try:
         return bytes(memoryview(value)), memoryview(value).nbytes
     except TypeError:
@@ -317,38 +360,38 @@ def raw(what: str, value: Any) -> tuple[bytes, int]:
 
 
 def address(array: NDArray[Any] | None) -> int | None:
-    """Of the first element."""
+    """Returns the address of the first element."""
     return None if array is None else array.ctypes.data
 
 
 def mask_of(mask: ArrayLike | None, count: int) -> NDArray[np.uint8] | None:
-    """Of an argument that says which environments take part."""
+    """Returns an argument that selects some of the worlds."""
     return None if mask is None else shaped("mask", mask, count, np.uint8)
 
 
 def shaped(what: str, values: ArrayLike, count: int, kind: type[_Element]) -> NDArray[_Element]:
-    """A dense array of `count` whole numbers; raises where they are of another shape or type, or do not fit."""
+    """Returns a dense array of `count` integers that fit into the type `kind`."""
     try:
-        given = np.asarray(values)
+        array = np.asarray(values)
     except ValueError:
         raise BadType(f"{what}: expected {count} numbers") from None
-    if given.shape != (count,):
-        raise BadInput(f"{what} of shape {given.shape}: expected ({count},)")
-    if given.dtype.kind not in "bui":
-        raise BadType(f"{what} of type {given.dtype}: expected whole numbers")
-    dense = np.ascontiguousarray(given, dtype=kind)
-    if dense is not given and given.dtype.kind != "b" and not (dense == given).all():
+    if array.shape != (count,):
+        raise BadInput(f"{what} of shape {array.shape}: expected ({count},)")
+    if array.dtype.kind not in "bui":
+        raise BadType(f"{what} of type {array.dtype}: expected integers")
+    dense = np.ascontiguousarray(array, dtype=kind)
+    if dense is not array and array.dtype.kind != "b" and not (dense == array).all():
         raise BadInput(f"{what}: expected numbers of type {np.dtype(kind).name}")
     return dense
 
 
 class Held:
-    """Something that the library keeps until nobody needs it any more."""
+    """Base class of everything that owns a handle of the library."""
 
     _handle: int = 0
 
     def __reduce__(self) -> Any:
-        raise BadType(f"{type(self).__name__}: expected something to keep; save() or to_json() where it has one")
+        raise BadType(f"{type(self).__name__}: it cannot be pickled or copied")
 
     def __del__(self, free: Callable[[c_uint64], int] = _library.mm_free) -> None:
         handle, self._handle = self._handle, 0
@@ -357,16 +400,15 @@ class Held:
 
 
 def catalogue() -> dict[str, list[dict[str, Any]]]:
-    """All that can be asked for by name.
+    """Returns everything that can be selected by name.
 
-    Returns
-    -------
-    dict
-        "agents", "controllers", "worlds" (kinds of marble worlds), "families" (worlds by seed), "models" and "settings". Each is
-        a list of dicts with "name" and what is said of it; settings have "low", "high", "unit" and "meaning".
+    Returns:
+        A dictionary with the keys "agents", "controllers", "worlds" (simulations of a maze), "families" (worlds by seed),
+        "models" and "settings". Each value is a list of dictionaries with "name" and a description. Settings have "low", "high",
+        "unit" and "meaning".
     """
     return json.loads(text("catalogue"))  # type: ignore[no-any-return]
 
 
 if threading.current_thread() is threading.main_thread():
-    watch_calls()
+    _watch_calls()

@@ -1,4 +1,7 @@
-"""Agents of your own, which the program plays: docs/reference/protocol.md. Needs neither numpy nor the shared library."""
+"""Base classes for your own agents and tilt policies, which the program runs (docs/reference/protocol.md).
+
+This module needs neither NumPy nor the shared library.
+"""
 from __future__ import annotations
 
 import os
@@ -11,100 +14,101 @@ Vector = Tuple[float, float, float]
 
 @dataclass(eq=False)
 class Place:
-    """A known state: the marble rested in it, or a known move is certain to lead to it."""
+    """A known state: the marble has rested in it, or a known move is certain to lead to it."""
 
     state: int
     moves: int
-    """Number of its moves: they are 0 to moves - 1."""
+    """Number of the state's moves, which are 0 to moves - 1."""
     cell: int = -1
     orientation: int = -1
     balanced: bool = False
-    """True where the marble is frozen on edges. Only a run with recovery goes on from there."""
+    """True if the marble is frozen on edges. Only a run with recovery continues from such a state."""
     distance: float | None = None
-    """Distance to the target, in cells of the theoretical path; None for a blind agent."""
+    """Number of cells on the theoretical path to the target; None for a blind agent."""
     leads: list[int | None] = field(default_factory=list)
-    """The state to which each move led last; None where it was never made."""
+    """State to which each move most recently led; None if the move is untried."""
 
 
 class Answer(NamedTuple):
-    """One way a move may end, as a forward model sees it."""
+    """A predicted outcome of a move."""
 
     state: int | None
-    """The state in which the move ends; None where the marble freezes."""
+    """State in which the move ends, or None if the marble freezes."""
     probability: float
-    """Of this ending, 0 to 1."""
+    """Probability of this outcome, 0 to 1."""
 
 
 @dataclass(frozen=True)
 class Walls:
-    """The walls of the maze, for an agent that knows them."""
+    """The walls of the maze."""
 
     dims: tuple[int, int, int]
     start: int
     target: int
     walls: tuple[int, ...]
-    """For each cell: bit 0 for a wall towards +x, then -x, +y, -y, +z, -z."""
+    """Bit mask of each cell. Bits 0 to 5 stand for walls on the sides +x, -x, +y, -y, +z, -z."""
 
     def wall(self, cell: int, side: int) -> bool:
-        """Does a wall stand on that side of the cell? Sides are 0 to 5: +x, -x, +y, -y, +z, -z."""
+        """Returns whether a cell has a wall on a side, 0 to 5: +x, -x, +y, -y, +z, -z."""
         return bool(self.walls[cell] >> side & 1)
 
 
 @dataclass(eq=False)
 class Copy:
-    """A copy of the world at rest, in which an agent plays moves. What the world draws, it draws otherwise."""
+    """A copy of the world at rest, in which an agent can try moves. It has noise of its own."""
 
     number: int
     state: int | None
-    """In which it rests; None where the marble froze for good, or the move did not end in its time."""
+    """State in which the marble rests, or None if the last move did not end in a state."""
     moves: int
-    """Number of its moves: 0 where a run would end."""
+    """Number of the state's moves; 0 if a run would end here."""
     goal: bool = False
-    """Did the last move bring the marble to the target?"""
+    """True if the last move brought the marble to the target."""
 
 
 class Sight(NamedTuple):
-    """What a controller sees, along the maze's axes as it stands."""
+    """Observation of a tilt policy, in the maze's coordinate system."""
 
     marble: Vector
-    """Its centre in the maze's frame, 0 to dims, cells."""
+    """Centre of the marble, 0 to dims, cells."""
     velocity: Vector
-    """Of the marble as seen in the turning maze, cells/s."""
+    """Velocity of the marble relative to the maze, cells/s."""
     spin: Vector
-    """The same of its rotation, rad/s."""
+    """Angular velocity of the marble relative to the maze, rad/s."""
     down: Vector
-    """Where gravity pulls, a unit vector."""
+    """Direction of gravity, a unit vector."""
     rate: Vector
     """Angular velocity of the maze, rad/s."""
     distance: float | None = None
-    """Cells along the theoretical path to the middle of the target; None for a blind controller."""
+    """Distance to the centre of the target along the theoretical path, cells; None for a blind policy."""
     way: Vector | None = None
-    """Out of the cell towards the target, a unit vector, 0 in the target; None for a blind controller."""
+    """Direction of this path out of the cell, a unit vector, or 0 in the target; None for a blind policy."""
 
 
 class _Player:
-    """What agents and controllers have in common: they speak with the program, line by line."""
+    """Exchanges lines of text with the program."""
 
     name: ClassVar[str] = "agent"
     version: ClassVar[str] = "1"
-    """Raise it when the agent changes: stored results of different versions are kept apart."""
+    """Change it whenever the agent changes. Results of different versions are stored separately."""
     knowledge: ClassVar[Literal["blind", "heuristic", "full", "copies"]] = "blind"
+    """Access level."""
 
     def __init__(self) -> None:
         self.maze: Walls | None = None
-        """The maze; None unless the information set is "full" or "copies"."""
+        """The maze, or None unless the access level is "full" or "copies"."""
         self._maze: dict[str, str] = {}
         self._begun = False
 
     def begin(self) -> None:
-        """Called once, before the first decision."""
+        """Prepares the agent. Called once, before the first decision."""
 
     def info(self, text: str) -> None:
-        """Gives the reason of the next move; solve and recordings keep it. Call it within choose()."""
+        """Sets the reason of the next move, which solve and recordings show. Call it in choose() or turn()."""
         self._tell("info " + " ".join(text.split()))
 
     def run(self, lines: TextIO | None = None, answers: TextIO | None = None) -> None:
-        """Plays until the program says that the run is over. What choose() prints goes to standard error."""
+        """Plays until the program ends the run. Everything that the agent prints goes to standard error."""
         if answers is None:
             answers = os.fdopen(os.dup(1), "w", encoding="ascii", errors="replace")
             sys.stdout.flush()
@@ -115,7 +119,7 @@ class _Player:
                 return
             getattr(self, "_on_" + words[0].replace("-", "_"), lambda *rest: None)(*words[1:])
 
-    # ---- one function for each line of the protocol; others are passed over ----
+    # ---- a function for each line of the protocol; unknown lines are ignored ----
 
     def _on_marblemaze(self, protocol: str, *_: str) -> None:
         if protocol != "1":
@@ -126,20 +130,20 @@ class _Player:
         self._maze = _pairs(words)
 
     def _on_walls(self, *walls: str) -> None:
-        told = {name: int(value) for name, value in self._maze.items()}
-        self.maze = Walls((told["width"], told["height"], told["depth"]), told["start"], told["target"],
+        maze = {name: int(value) for name, value in self._maze.items()}
+        self.maze = Walls((maze["width"], maze["height"], maze["depth"]), maze["start"], maze["target"],
                           tuple(int(mask) for mask in walls))
 
     def _tell(self, line: str) -> None:
         try:
             self._answers.write(line + "\n")
             self._answers.flush()
-        except BrokenPipeError:  # the program has ended; what is left must not be tried again
+        except BrokenPipeError:  # the program has ended; Python must not write the rest at exit
             os.dup2(os.open(os.devnull, os.O_WRONLY), self._answers.fileno())
             raise SystemExit(1) from None
 
     def _hear(self) -> list[str]:
-        """The words of the next line that has any; none at the end."""
+        """Returns the words of the next line that is not empty, or nothing at the end."""
         for line in self._lines:
             if words := line.split():
                 return words
@@ -147,7 +151,7 @@ class _Player:
 
 
 class Agent(_Player):
-    """Subclass it, say who you are, write choose(), and call run() at the end of the file:
+    """Base class for an agent. Define a subclass with a name and a choose() method, and call run() at the end of the file:
 
         marblemaze solve --agent-command "python3 my_agent.py"
     """
@@ -157,63 +161,67 @@ class Agent(_Player):
         self.orientations = 0
         self.recovery = False
         self.world = ""
-        """The kind of world: "bullet"."""
+        """The simulation, such as "bullet"."""
         self.models: tuple[str, ...] = ()
-        """The forward models that ask() can be asked for."""
+        """Forward models that ask() accepts."""
         self.calls = 0
-        """So many moves may be asked and played in copies for a decision; 0: any number."""
+        """Maximum number of queries and of moves in copies for a decision; 0 if there is no limit."""
         self.places: dict[int, Place] = {}
         """All known states."""
 
     def choose(self, here: Place) -> int | None:
-        """The next move, or None to give up. Must be written by the subclass."""
+        """Returns the next move, or None to give up. Subclasses must implement it."""
         raise NotImplementedError
 
     def ask(self, model: str, state: int, move: int) -> list[Answer]:
-        """What a forward model (one of models) says of a move, likeliest first. Call it within choose(). Needs the
-        information set "full" or "copies"."""
+        """Returns the outcomes that a forward model predicts for a move, the most likely first.
+
+        Call it in choose(). Requires the access level "full" or "copies".
+        """
         self._tell(f"ask {model} {state} {move}")
         words = self._hear()[1:]
         return [Answer(int(state) if ending == "settled" else None, float(probability))
                 for state, ending, probability in zip(words[::3], words[1::3], words[2::3])]
 
     def copy(self, of: Copy | None = None) -> Copy:
-        """A new copy of the world as it stands, or of a copy in which moves are left. It ends with the decision. Call it
-        within choose(). Needs the information set "copies"."""
+        """Returns a new copy of the world, or of a copy in which moves are left. It exists until the decision.
+
+        Call it in choose(). Requires the access level "copies".
+        """
         self._tell(f"copy {of.number if of else 0}")
-        told = _pairs(("copied", *self._hear()[1:]))
-        return Copy(int(told["copied"]), int(told["state"]), int(told["moves"]))
+        words = _pairs(("copied", *self._hear()[1:]))
+        return Copy(int(words["copied"]), int(words["state"]), int(words["moves"]))
 
     def play(self, copy: Copy, move: int) -> Copy:
-        """Plays a move in a copy, which is changed and returned."""
+        """Makes a move in a copy, updates the copy and returns it."""
         self._tell(f"try {copy.number} {move}")
-        state, _, *words = self._hear()[1:]
-        told = _pairs(tuple(words))
-        copy.state, copy.moves, copy.goal = None if state == "-1" else int(state), int(told["moves"]), told["goal"] == "1"
+        state, _, *rest = self._hear()[1:]
+        words = _pairs(tuple(rest))
+        copy.state, copy.moves, copy.goal = None if state == "-1" else int(state), int(words["moves"]), words["goal"] == "1"
         return copy
 
     def drop(self, copy: Copy) -> None:
-        """Lets go of a copy in which moves are left: at most 10,000 can be held."""
+        """Deletes a copy in which moves are left. An agent can have up to 10,000 copies."""
         self._tell(f"drop {copy.number}")
 
     def _on_begin(self, *words: str) -> None:
-        told = _pairs(words)
-        self.orientations, self.recovery = int(told["orientations"]), told["recovery"] == "1"
-        self.world, self.calls = told.get("world", ""), int(told.get("calls", 0))
+        begin = _pairs(words)
+        self.orientations, self.recovery = int(begin["orientations"]), begin["recovery"] == "1"
+        self.world, self.calls = begin.get("world", ""), int(begin.get("calls", 0))
 
     def _on_models(self, *models: str) -> None:
         self.models = models
 
-    def _on_state(self, state: str, *words: str) -> None:
-        told = _pairs(words)
-        moves = int(told["moves"])
+    def _on_state(self, state: str, *rest: str) -> None:
+        words = _pairs(rest)
+        moves = int(words["moves"])
         self.places[int(state)] = Place(
-            int(state), moves, int(told.get("cell", -1)), int(told.get("orientation", -1)), told.get("balanced") == "1",
-            float(told["distance"]) if "distance" in told else None, [None] * moves)
+            int(state), moves, int(words.get("cell", -1)), int(words.get("orientation", -1)), words.get("balanced") == "1",
+            float(words["distance"]) if "distance" in words else None, [None] * moves)
 
-    def _on_arc(self, state: str, *words: str) -> None:
-        told = _pairs(words)
-        self.places[int(state)].leads[int(told["move"])] = int(told["to"])
+    def _on_arc(self, state: str, *rest: str) -> None:
+        words = _pairs(rest)
+        self.places[int(state)].leads[int(words["move"])] = int(words["to"])
 
     def _on_go(self, state: str, *_: str) -> None:
         if not self._begun:
@@ -224,7 +232,7 @@ class Agent(_Player):
 
 
 class Controller(_Player):
-    """Turns a maze freely. Subclass it, write turn(), and call run() at the end of the file:
+    """Base class for a tilt policy. Define a subclass with a turn() method, and call run() at the end of the file:
 
         marblemaze solve --free --agent-command "python3 my_controller.py"
     """
@@ -234,18 +242,19 @@ class Controller(_Player):
     def __init__(self) -> None:
         super().__init__()
         self.rate = self.acceleration = self.seconds = 0.0
-        """What the mount can, rad/s and rad/s², and the time from one action to the next."""
+        """Limits of the platform, rad/s and rad/s², and the time between two commands."""
         self.rest = False
-        """Must the marble rest in the target?"""
+        """True if the marble must come to rest in the target."""
 
     def turn(self, seen: Sight) -> Sequence[float]:
-        """The angular velocity to strive for, three shares of rate about the maze's axes. Must be written by the subclass."""
+        """Returns the command: the angular velocity about the maze's three axes, as fractions of `rate`. Subclasses must
+        implement it."""
         raise NotImplementedError
 
-    def _on_free(self, *words: str) -> None:
-        told = _pairs(words)
-        self.rate, self.acceleration, self.seconds = (float(told[name]) for name in ("rate", "acceleration", "seconds"))
-        self.rest = told["rest"] == "1"
+    def _on_free(self, *rest: str) -> None:
+        words = _pairs(rest)
+        self.rate, self.acceleration, self.seconds = (float(words[name]) for name in ("rate", "acceleration", "seconds"))
+        self.rest = words["rest"] == "1"
 
     def _on_see(self, *words: str) -> None:
         if not self._begun:

@@ -1,198 +1,447 @@
-"""The marble's maze with Gymnasium's interface: played by moves, or turned freely.
+"""Gymnasium environments: bring the marble to the target by moves, or by continuous control.
 
-The classes derive from gymnasium.Env and gymnasium.vector.VectorEnv, so Gymnasium 1.1 or later must be installed.
-docs/reference/python.md says what observations, rewards and endings are.
+This module needs Gymnasium 1.1 or later. The folder docs/reference/environments describes each environment.
 """
 from __future__ import annotations
 
 from typing import Any, Sequence
 
 from . import register_envs
-from ._bases import AutoresetMode, ManyRuns, OneRun, RenderMode
-from ._library import NotNow
-from ._many import Many, Rewards, SavedRun, Task
-from ._numpy import NDArray
-from ._tilts import TiltRewards, Tilts, TiltTask
+from ._library import BadInput, NotNow, one_of, several, whole
+from ._numpy import ArrayLike, NDArray, np
+from ._render import Renderer, RenderMode
+from ._runs import RUNNING, MovesTask, MoveRuns, Rewards, SavedRun, TiltRewards, TiltRuns, TiltTask, known_options, seeds_of
 from .maze import Maze, Settings
-from .names import FreeWorldName, Knowledge, Layers, Split, Theme, WorldName
+from .names import OUTCOMES, FreeWorldName, Knowledge, Layers, Split, Theme, WorldName
 from .world import World
+
+try:
+    from gymnasium import Env, spaces
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
+except ImportError as error:
+    raise ImportError(f"marblemaze.env needs Gymnasium 1.1 or later, which cannot be loaded ({' '.join(str(error).split())}): "
+                      "python3 -m pip install 'gymnasium>=1.1'. Worlds and batches do not need it.", name="gymnasium") from None
 
 __all__ = ["AutoresetMode", "MarbleMazeMoves", "MarbleMazeMovesVector", "MarbleMazeRest", "MarbleMazeRestVector", "MarbleMazeTilt",
            "MarbleMazeTiltVector", "Rewards", "SavedRun", "TiltRewards"]
 
 
-class MarbleMazeMoves(OneRun):
-    """One run. An action is a move of the control scheme, a step is the move to its end.
+class _Environment:
+    """Runs that can be closed. reset() opens them again."""
 
-    Parameters
-    ----------
-    size, layers, orientations : optional
-        The mazes, as of Maze.generate(), and the control scheme: 4, 8 or 24. By default 3, "all" and the mazes' first.
-    kind, settings : optional
-        The physics; by default "imagined" and its defaults.
-    knowledge : {"blind", "heuristic", "full"}, default "heuristic"
-        What is observed.
-    split : {"training", "validation", "test"}, default "training"
-        Where seeds of mazes come from.
-    move_cap : int, default 200
-        Moves after which a run is cut off.
-    rewards : Rewards, optional
-        What a move earns.
-    truth : bool, default False
-        Does info["truth"] of reset() say whether the maze can be solved, and in how many moves?
-    solvable : bool, default False
-        Are only mazes drawn that can be solved? Without the noise of the actuator, where there is any.
-    maze : Maze, optional
-        The one that is always played.
-    maze_seeds : sequence of int, optional
-        Those from which mazes are drawn instead of the split.
-    render_mode : {"ansi", "rgb_array", "human"}, optional
-        Words, pictures or a window. The last two need the viewer.
-    render_size : (int, int), default (256, 256)
-        Width and height of pictures, 64 to 8192.
-    theme : {"dark", "light", "colour-blind"}, default "dark"
-        Colours of pictures.
+    closed = True  # until the environment is complete, so that nothing closes a half-made one
+    _all_runs: Any
+    _renderer: Renderer
 
-    Raises
-    ------
-    BadInput
-        For a value that makes no sense.
+    def _require_open(self) -> None:
+        if self.closed:
+            raise NotNow(f"{type(self).__name__}: it is closed; call reset() to open it again")
+
+    @property
+    def _runs(self) -> Any:
+        self._require_open()
+        return self._all_runs
+
+    def _open(self) -> None:
+        self._renderer.drop_ended_viewer()
+        self.closed = False
+
+    def _close(self) -> None:
+        self._renderer.close()
+        self.closed = True
+
+
+class _OneRun(_Environment, Env[Any, Any]):
+    """A single run. It can be pickled and deep-copied between steps; the copy continues bit-identically."""
+
+    metadata: dict[str, Any] = {"render_modes": ["ansi", "rgb_array", "human"], "render_fps": 4}
+
+    def _make(self, runs: Any, render_mode: RenderMode | None, render_size: tuple[int, int], theme: Theme) -> None:
+        self._all_runs = runs
+        self.action_space, self.observation_space = runs.action_space(spaces), runs.observation_space(spaces)
+        self.render_mode = render_mode
+        self._renderer = Renderer(runs, render_mode, render_size, theme)
+        self.closed = False
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+        """Begins a run. Also opens an environment again after close(), or after its window was closed.
+
+        Args:
+            seed: Seed of the generator that selects mazes and actuator noise.
+            options: {"maze_seed": n} selects the maze with the seed n.
+
+        Returns:
+            Observation and info.
+        """
+        wanted = seeds_of(known_options(options, "maze_seed"), 1)
+        super().reset(seed=None if seed is None else whole("seed", seed, 63))
+        self._open()
+        drawn, stream = self._runs.task.maze_seed(self.np_random), self.np_random.integers(1 << 62)
+        self._runs.start(np.array([True]), np.array([drawn], dtype=np.uint64) if wanted is None else wanted,
+                         np.array([stream], dtype=np.uint64))
+        info = self._info()
+        if getattr(self._runs.task, "truth", False):
+            info["truth"] = self._runs.truth(0)
+        self._show()
+        return self._runs.observation(0), info
+
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Makes a move, or turns the maze for some time steps.
+
+        Args:
+            action: Element of the action space.
+
+        Returns:
+            Observation, reward, terminated, truncated and info.
+
+        Raises:
+            NotNow: No run has begun, the run is over, or the environment is closed. Call reset().
+            MachineFailure: The window of render_mode "human" was closed. Call reset().
+        """
+        chosen = self._runs.one_action(action, self.action_space)
+        if self.render_mode == "human":
+            self._renderer.require_viewer()
+        if self._runs.outcomes[0] != RUNNING:
+            raise NotNow("step: expected a run that is not over; call reset()")
+        reward = self._runs.play(chosen)
+        self._show()
+        return (self._runs.observation(0), float(reward[0]), bool(self._runs.terminated[0]), bool(self._runs.truncated[0]),
+                self._info())
+
+    def save(self) -> SavedRun:
+        """Returns the complete state of the run, including the random numbers to come. It can be pickled."""
+        saved: SavedRun = self._runs.save(0, self.np_random)
+        return saved
+
+    def restore(self, saved: SavedRun) -> tuple[Any, dict[str, Any]]:
+        """Continues a saved run.
+
+        Args:
+            saved: State from save(), of an environment with the same arguments.
+
+        Returns:
+            Observation and info.
+        """
+        self._runs.restore(0, saved, self.np_random)
+        return self._runs.observation(0), self._info()
+
+    @property
+    def maze(self) -> Maze:
+        """The current maze."""
+        maze: Maze = self._runs.batch.maze(0)
+        return maze
+
+    def render(self) -> Any:
+        """Returns the current state as a text ("ansi") or as an array of shape (height, width, 3) ("rgb_array").
+
+        Raises:
+            MachineFailure: The viewer has ended, for example because its window was closed. Call reset().
+        """
+        self._require_open()
+        if self.render_mode == "human":
+            return self._renderer.require_viewer()
+        return self._renderer.render(0)
+
+    def close(self) -> None:
+        """Ends the viewer. Afterwards most methods raise NotNow until reset() opens the environment again."""
+        self._close()
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            self._renderer.render(0)
+
+    def _info(self) -> dict[str, Any]:
+        infos = {name: values[0] for name, values in self._runs.infos().items()}
+        return {name: value if isinstance(value, np.ndarray) else value.item() if isinstance(value, np.generic) else value
+                for name, value in infos.items()}
+
+
+class _ManyRuns(_Environment, VectorEnv[Any, Any, Any]):
+    """Many runs that are stepped in one call. Pickling and deep copies work as for a single run."""
+
+    def _make(self, runs: Any, autoreset_mode: AutoresetMode | str, render_mode: RenderMode | None, render_size: tuple[int, int],
+              theme: Theme) -> None:
+        if render_mode is not None:
+            one_of("render_mode", render_mode, ["ansi", "rgb_array"])
+        self.num_envs, self.render_mode = runs.count, render_mode
+        self._mode = autoreset_mode if isinstance(autoreset_mode, AutoresetMode) else \
+            AutoresetMode(one_of("autoreset_mode", autoreset_mode, [mode.value for mode in AutoresetMode]))
+        self.metadata = {"render_modes": ["ansi", "rgb_array"], "render_fps": 4, "autoreset_mode": self._mode}
+        self._all_runs = runs
+        self._renderer = Renderer(runs, render_mode, render_size, theme)
+        self.single_action_space, self.single_observation_space = runs.action_space(spaces), runs.observation_space(spaces)
+        self.action_space = batch_space(self.single_action_space, runs.count)
+        self.observation_space = batch_space(self.single_observation_space, runs.count)
+        self._random = [np.random.default_rng() for _ in range(runs.count)]
+        self._over: NDArray[np.bool_] | None = None
+        self._wanted: NDArray[np.uint64] | None = None
+        self._all = np.ones(runs.count, dtype=bool)
+        self.closed = False
+
+    def reset(self, *, seed: int | Sequence[int | None] | None = None,
+              options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+        """Begins all runs, or selected ones. Also opens the environment again after close(); then all runs must begin.
+
+        Args:
+            seed: Seed s, which seeds run i with s + i, or one seed per run.
+            options: "reset_mask" is a bool array of shape (n,) that selects runs. "maze_seed" is the seed of the maze of all
+                runs, or one seed per run. Automatic resets use the same maze until the next call of reset().
+
+        Returns:
+            Observations and infos.
+        """
+        checked = known_options(options, "maze_seed", "reset_mask")
+        mask, wanted = self._reset_mask(checked.get("reset_mask")), seeds_of(checked, self.num_envs)
+        if seed is not None:
+            seeds = several(seed) or [whole("seed", seed, 63) + i for i in range(self.num_envs)]
+            if len(seeds) != self.num_envs:
+                raise BadInput(f"seed {seed!r}: expected a number or {self.num_envs}")
+            for i in np.flatnonzero(mask):
+                if seeds[i] is not None:
+                    self._random[i] = np.random.default_rng(whole("seed", seeds[i], 63))
+        self._open()
+        if wanted is not None or mask.all():
+            self._wanted = wanted
+        self._start(mask)
+        return self._runs.observations(), self._infos(mask)
+
+    def _reset_mask(self, mask: Any) -> NDArray[np.bool_]:
+        if mask is None:
+            return self._all
+        if not isinstance(mask, np.ndarray) or mask.dtype != bool or mask.shape != (self.num_envs,) or not mask.any():
+            raise BadInput(f"reset_mask: expected a bool array of shape ({self.num_envs},) with at least one True")
+        if self._over is None and not mask.all():
+            raise NotNow("reset_mask: expected all runs to begin first")
+        return mask
+
+    def _start(self, mask: NDArray[np.bool_]) -> None:
+        seeds, streams = np.zeros(self.num_envs, dtype=np.uint64), np.zeros(self.num_envs, dtype=np.uint64)
+        for i in np.flatnonzero(mask):
+            seeds[i] = self._runs.task.maze_seed(self._random[i])
+            streams[i] = self._random[i].integers(1 << 62)
+        self._runs.start(mask, seeds if self._wanted is None else self._wanted, streams)
+        self._over = ~mask if self._over is None else self._over & ~mask
+
+    def step(self, actions: ArrayLike) -> tuple[Any, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
+        """Makes a step in each run.
+
+        A run that is over begins again in the next step, which ignores its action (NEXT_STEP), in the same step (SAME_STEP), or
+        by a call of reset() (DISABLED). With SAME_STEP, infos contains "final_obs" and "final_info".
+
+        Args:
+            actions: Element of the action space: n moves, or n commands of shape (n, 3).
+
+        Returns:
+            Observations, rewards, terminated, truncated and infos, with n rows each.
+
+        Raises:
+            NotNow: No run has begun, the environment is closed, or reset() must begin a run that is over.
+        """
+        chosen = self._runs.all_actions(actions)
+        if self._over is None:
+            raise NotNow("step: expected runs that have begun; call reset()")
+        restarted = self._over if self._over.any() else None
+        if restarted is not None:
+            if self._mode != AutoresetMode.NEXT_STEP:
+                raise NotNow(f"step: expected runs that are not over; run {np.flatnonzero(restarted)[0]} is: call reset()")
+            self._start(restarted)
+        rewards = self._runs.play(chosen, restarted)
+        terminated, truncated = self._runs.terminated, self._runs.truncated
+        over: NDArray[np.bool_] = terminated | truncated
+        self._over = over
+        if self._mode == AutoresetMode.SAME_STEP and over.any():
+            final = self._final(over)
+            self._start(over)
+            return self._runs.observations(), rewards, terminated, truncated, {**self._infos(over), **final}
+        return self._runs.observations(), rewards, terminated, truncated, self._infos(restarted)
+
+    def _final(self, over: NDArray[np.bool_]) -> dict[str, Any]:
+        """Returns the last observations and infos of runs that are over, in the format of Gymnasium's vector environments."""
+        last = np.full(self.num_envs, None, dtype=object)
+        for i in np.flatnonzero(over):
+            last[i] = self._runs.observation(i)
+        return {"final_obs": last, "_final_obs": over.copy(), "final_info": self._infos(None), "_final_info": over.copy()}
+
+    def _infos(self, begun: NDArray[np.bool_] | None) -> dict[str, Any]:
+        """Returns the infos of all runs, with the reference solutions of those that have just begun."""
+        every = self._all.copy()
+        infos: dict[str, Any] = self._runs.infos()
+        infos.update({f"_{name}": every for name in infos})
+        if begun is not None and getattr(self._runs.task, "truth", False):
+            truths = np.full(self.num_envs, None, dtype=object)
+            for i in np.flatnonzero(begun):
+                truths[i] = self._runs.truth(int(i))
+            infos.update(truth=truths, _truth=begun.copy())
+        return infos
+
+    def call(self, name: str, *args: Any) -> tuple[Any, ...]:
+        """Returns the result of a method, or an attribute, of each run.
+
+        Args:
+            name: "maze", "maze_seed", "moves", "outcome", "render", or "copy_for_agent" if knowledge is "full".
+            *args: Arguments of the method.
+        """
+        runs = self._runs
+        known: dict[str, Any] = {"maze": runs.batch.maze, "maze_seed": lambda i: int(runs.maze_seeds[i]),
+                                 "moves": lambda i: int(runs.moves[i]), "outcome": lambda i: OUTCOMES[runs.outcomes[i]],
+                                 "render": self._renderer.render, **runs.attributes}
+        use = known[one_of("attribute", name, known)]
+        return tuple(use(i, *args) for i in range(self.num_envs))
+
+    def get_attr(self, name: str) -> tuple[Any, ...]:
+        """Returns an attribute of each run.
+
+        Args:
+            name: Name of the attribute, as in call().
+        """
+        return self.call(name)
+
+    def render(self) -> tuple[Any, ...] | None:
+        """Returns the texts or images of all runs."""
+        self._require_open()
+        return None if self.render_mode is None else self.call("render")
+
+    def close_extras(self, **_: Any) -> None:
+        """Ends the viewer. After close() most methods raise NotNow until reset() opens the environment again."""
+        self._close()
+        self._over = None
+
+
+class MarbleMazeMoves(_OneRun):
+    """Bring the marble to rest in the target. A step makes one move of the control scheme and simulates it to its end.
+
+    The action is the number of the move. The observation is a dictionary with "cell", "orientation" and "visited", and depending
+    on `knowledge` with "distances", "target" and "walls". See docs/reference/environments/moves.md.
+
+    Args:
+        size: Size of the mazes, as in Maze.generate().
+        layers: Cells that belong to the mazes: "all", "outer" or "flat".
+        orientations: Control scheme: 4, 8 or 24 orientations. By default 4 in flat mazes and 8 in others.
+        world: The simulation: "imagined", "bullet" or "predicted".
+        knowledge: Contents of the observation: "blind", "heuristic" or "full".
+        split: Range of the maze seeds: "training", "validation" or "test".
+        move_cap: Number of moves after which a run is truncated.
+        rewards: Rewards for the outcomes of a move.
+        settings: Settings of the physics.
+        truth: Whether info["truth"] of reset() contains the reference solution.
+        solvable: Whether to use only mazes that are solvable without actuator noise, from a pool of 1,000 mazes per split.
+        maze: The maze of all runs.
+        maze_seeds: Seeds of mazes, which replace the split.
+        render_mode: "ansi" for text, "rgb_array" for images, "human" for a window. The last two need the viewer.
+        render_size: Width and height of images, 64 to 8192 pixels.
+        theme: Colours of images: "dark", "light" or "colour-blind".
     """
 
     def __init__(self, size: int | Sequence[int] = 3, layers: Layers = "all", orientations: int | None = None,
-                 kind: WorldName = "imagined", knowledge: Knowledge = "heuristic", split: Split = "training",
+                 world: WorldName = "imagined", knowledge: Knowledge = "heuristic", split: Split = "training",
                  move_cap: int = 200, rewards: Rewards = Rewards(), settings: Settings | None = None, truth: bool = False,
                  solvable: bool = False, maze: Maze | None = None, maze_seeds: Sequence[int] | None = None,
-                 render_mode: RenderMode | None = None, render_size: tuple[int, int] = (256, 256),
-                 theme: Theme = "dark") -> None:
-        self._play(Many(Task(size, layers, kind, split, move_cap, settings, truth, maze, maze_seeds, orientations, knowledge,
-                             rewards, solvable), 1, 1), render_mode, render_size, theme)
+                 render_mode: RenderMode | None = None, render_size: tuple[int, int] = (256, 256), theme: Theme = "dark") -> None:
+        task = MovesTask(size, layers, world, split, move_cap, settings, maze, maze_seeds, orientations, knowledge, rewards, truth,
+                         solvable)
+        self._make(MoveRuns(task, 1, 1), render_mode, render_size, theme)
 
     def copy_for_agent(self, stream: int) -> World:
-        """A copy of the world, with new random numbers, for trying moves. Needs the information set "full".
+        """Returns a copy of the world, with other noise, in which an agent can try moves. Requires the knowledge "full".
 
-        Parameters
-        ----------
-        stream : int
-            From which it draws, 0 to 2**64 - 1.
+        Args:
+            stream: Random stream of the copy's noise, 0 to 2**64 - 1.
         """
-        if self._many.task.knowledge != "full":
-            raise NotNow(f"copies: expected knowledge 'full', not '{self._many.task.knowledge}'")
-        made: World = self._many.batch.copy_for_agent(0, stream)
-        return made
+        if self._runs.task.knowledge != "full":
+            raise NotNow(f"copies: expected knowledge 'full', not '{self._runs.task.knowledge}'")
+        copy: World = self._runs.batch.copy_for_agent(0, stream)
+        return copy
 
 
-class MarbleMazeMovesVector(ManyRuns):
-    """Many runs side by side, stepped in one call.
+class MarbleMazeMovesVector(_ManyRuns):
+    """Many runs of MarbleMazeMoves, which are stepped in one call.
 
-    Parameters
-    ----------
-    num_envs : int, default 1
-        Number of runs, n.
-    autoreset_mode : AutoresetMode or str, default "NextStep"
-        When a run that is over begins anew: "NextStep", "SameStep" or "Disabled".
-    jobs : int, default 1
-        Threads that play, 0 for all cores; no result depends on it.
-    buffers : dict of array, optional
-        The caller's arrays, by the names of the observation, each with n rows. They hold the observations and are handed out
-        without a copy: the next step changes them.
-    size, layers, orientations, kind, knowledge, split, move_cap, rewards, settings, truth, solvable, maze, maze_seeds, \
-render_mode, render_size, theme : optional
-        As of MarbleMazeMoves; "human" is not offered.
+    Args:
+        num_envs: Number of runs, n.
+        autoreset_mode: When a run that is over begins again: "NextStep", "SameStep" or "Disabled".
+        jobs: Number of threads that simulate, and that search for solvable mazes; 0 uses all cores. The results do not depend
+            on it.
+        buffers: Your own arrays for the observations, with n rows, by their names. The environment returns these arrays instead
+            of copies, so the next step overwrites them.
+        render_mode: "ansi" or "rgb_array".
+        render_size: Width and height of images, 64 to 8192 pixels.
+        theme: Colours of images.
+        **arguments: All other arguments of MarbleMazeMoves.
     """
 
-    def __init__(self, num_envs: int = 1, size: int | Sequence[int] = 3, layers: Layers = "all",
-                 orientations: int | None = None, kind: WorldName = "imagined", knowledge: Knowledge = "heuristic",
-                 split: Split = "training", move_cap: int = 200, rewards: Rewards = Rewards(), settings: Settings | None = None,
-                 truth: bool = False, autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP, jobs: int = 1,
-                 render_mode: RenderMode | None = None, solvable: bool = False, maze: Maze | None = None,
-                 maze_seeds: Sequence[int] | None = None, buffers: dict[str, NDArray[Any]] | None = None,
-                 render_size: tuple[int, int] = (256, 256), theme: Theme = "dark") -> None:
-        self._play(Many(Task(size, layers, kind, split, move_cap, settings, truth, maze, maze_seeds, orientations, knowledge,
-                             rewards, solvable), num_envs, jobs, buffers), autoreset_mode, render_mode, render_size, theme)
+    def __init__(self, num_envs: int = 1, *, autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP, jobs: int = 1,
+                 buffers: dict[str, NDArray[Any]] | None = None, render_mode: RenderMode | None = None,
+                 render_size: tuple[int, int] = (256, 256), theme: Theme = "dark", **arguments: Any) -> None:
+        self._make(MoveRuns(MovesTask(**arguments), num_envs, jobs, buffers), autoreset_mode, render_mode, render_size, theme)
 
 
-class MarbleMazeTilt(OneRun):
-    """One run in a maze that is turned freely; solved is who brings the marble to the target. An action is an angular velocity:
-    three numbers from -1 to 1, shares of what the mount can, about the maze's axes as it stands. The observation is what
-    FreeBatch.observations() tells.
+class MarbleMazeTilt(_OneRun):
+    """Bring the marble into the target by turning the maze continuously.
 
-    Parameters
-    ----------
-    size, layers : optional
-        The mazes, as of Maze.generate(); by default 3 and "all".
-    kind, settings : optional
-        The physics, {"bullet", "imagined"}; by default "imagined" and its defaults.
-    split : {"training", "validation", "test"}, default "training"
-        Where seeds of mazes come from.
-    ticks : int, default 4
-        Of a step: a thirtieth of a second.
-    move_cap : int, default 1800
-        Steps after which a run is cut off: a minute.
-    way : bool, default True
-        Does the observation hold the way to the target? Without it has 24 numbers instead of 28.
-    rewards : TiltRewards, optional
-        What a step earns.
-    maze : Maze, optional
-        The one that is always played.
-    maze_seeds : sequence of int, optional
-        Those from which mazes are drawn instead of the split.
-    render_mode, render_size, theme : optional
-        As of MarbleMazeMoves.
+    The action is a command: the angular velocity of the maze about its axes, as fractions of the maximum. Values outside of
+    [-1, 1] are clipped. The observation has 28 elements; FreeBatch.observations() lists them. See
+    docs/reference/environments/tilt.md.
 
-    Raises
-    ------
-    BadInput
-        For a value that makes no sense.
+    Args:
+        size: Size of the mazes, as in Maze.generate().
+        layers: Cells that belong to the mazes: "all", "outer" or "flat".
+        world: The simulation: "imagined" or "bullet".
+        split: Range of the maze seeds: "training", "validation" or "test".
+        ticks: Number of time steps per step. The default, 4, gives 30 commands per simulated second.
+        move_cap: Number of steps after which a run is truncated. The default, 1800, is one simulated minute.
+        way: Whether the observation contains the last four elements, direction and distance of the target.
+        rewards: Weights of the reward.
+        settings: Settings of the physics.
+        maze: The maze of all runs.
+        maze_seeds: Seeds of mazes, which replace the split.
+        render_mode: "ansi" for text, "rgb_array" for images, "human" for a window. The last two need the viewer.
+        render_size: Width and height of images, 64 to 8192 pixels.
+        theme: Colours of images: "dark", "light" or "colour-blind".
     """
 
     _rest = False
 
-    def __init__(self, size: int | Sequence[int] = 3, layers: Layers = "all", kind: FreeWorldName = "imagined",
+    def __init__(self, size: int | Sequence[int] = 3, layers: Layers = "all", world: FreeWorldName = "imagined",
                  split: Split = "training", ticks: int = 4, move_cap: int = 1800, way: bool = True,
                  rewards: TiltRewards = TiltRewards(), settings: Settings | None = None, maze: Maze | None = None,
                  maze_seeds: Sequence[int] | None = None, render_mode: RenderMode | None = None,
                  render_size: tuple[int, int] = (256, 256), theme: Theme = "dark") -> None:
-        self._play(Tilts(TiltTask(size, layers, kind, split, move_cap, settings, False, maze, maze_seeds, self._rest, way, ticks,
-                                  rewards), 1, 1), render_mode, render_size, theme)
+        task = TiltTask(size, layers, world, split, move_cap, settings, maze, maze_seeds, self._rest, way, ticks, rewards)
+        self._make(TiltRuns(task, 1, 1), render_mode, render_size, theme)
 
 
 class MarbleMazeRest(MarbleMazeTilt):
-    """MarbleMazeTilt in which the marble must rest in the target, as it must where moves are played."""
+    """MarbleMazeTilt in which the marble must come to rest in the target. See docs/reference/environments/rest.md."""
 
     _rest = True
 
 
-class MarbleMazeTiltVector(ManyRuns):
-    """Many runs of MarbleMazeTilt side by side, stepped in one call.
+class MarbleMazeTiltVector(_ManyRuns):
+    """Many runs of MarbleMazeTilt, which are stepped in one call.
 
-    Parameters
-    ----------
-    num_envs : int, default 1
-        Number of runs, n.
-    autoreset_mode, jobs : optional
-        As of MarbleMazeMovesVector.
-    buffers : dict of array, optional
-        {"state": array} is the caller's memory for the observations, float32 of shape (n, 28).
-    size, layers, kind, split, ticks, move_cap, way, rewards, settings, maze, maze_seeds, render_mode, render_size, theme : \
-optional
-        As of MarbleMazeTilt; "human" is not offered.
+    Args:
+        num_envs: Number of runs, n.
+        autoreset_mode: When a run that is over begins again: "NextStep", "SameStep" or "Disabled".
+        jobs: Number of threads; 0 uses all cores. The results do not depend on it.
+        buffers: {"state": array} is your own float32 array of shape (n, 28) for the observations.
+        render_mode: "ansi" or "rgb_array".
+        render_size: Width and height of images, 64 to 8192 pixels.
+        theme: Colours of images.
+        **arguments: All other arguments of MarbleMazeTilt.
     """
 
     _rest = False
 
-    def __init__(self, num_envs: int = 1, size: int | Sequence[int] = 3, layers: Layers = "all", kind: FreeWorldName = "imagined",
-                 split: Split = "training", ticks: int = 4, move_cap: int = 1800, way: bool = True,
-                 rewards: TiltRewards = TiltRewards(), settings: Settings | None = None, maze: Maze | None = None,
-                 maze_seeds: Sequence[int] | None = None, autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
-                 jobs: int = 1, buffers: dict[str, NDArray[Any]] | None = None, render_mode: RenderMode | None = None,
-                 render_size: tuple[int, int] = (256, 256), theme: Theme = "dark") -> None:
-        self._play(Tilts(TiltTask(size, layers, kind, split, move_cap, settings, False, maze, maze_seeds, self._rest, way, ticks,
-                                  rewards), num_envs, jobs, buffers), autoreset_mode, render_mode, render_size, theme)
+    def __init__(self, num_envs: int = 1, *, autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP, jobs: int = 1,
+                 buffers: dict[str, NDArray[Any]] | None = None, render_mode: RenderMode | None = None,
+                 render_size: tuple[int, int] = (256, 256), theme: Theme = "dark", **arguments: Any) -> None:
+        self._make(TiltRuns(TiltTask(rest=self._rest, **arguments), num_envs, jobs, buffers), autoreset_mode, render_mode,
+                   render_size, theme)
 
 
 class MarbleMazeRestVector(MarbleMazeTiltVector):
-    """Many runs of MarbleMazeRest side by side."""
+    """Many runs of MarbleMazeRest, which are stepped in one call."""
 
     _rest = True
 

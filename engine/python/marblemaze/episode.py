@@ -7,8 +7,8 @@ import json
 from ctypes import c_int32, c_int64, c_size_t
 from typing import Any, NamedTuple
 
-from ._library import (Error, Held, Unsupported, address, call, catalogue, data, encoded, filled, flag, new, number, picture, raw,
-                       text, whole)
+from ._library import (Error, Held, Unsupported, address, call, catalogue, data, encoded, filled, flag, new, number, png, raw, text,
+                       whole)
 from ._numpy import NDArray, np
 from .maze import Maze, Settings, setup_of
 from .names import OUTCOMES, AgentName, Family, Outcome, Theme, WorldName
@@ -16,295 +16,210 @@ from .world import BALANCED, Motion
 
 
 class Move(NamedTuple):
-    """A move that was made."""
+    """A move of a run."""
 
     state: int
-    """The state in which it began."""
+    """State in which the move began."""
     move: int
-    """Its number among the moves of that state; -1 for a switch of the control scheme, from whose number on states count."""
+    """Number of the move; -1 for a switch to another control scheme, which defines the numbers of the following states."""
     to: int | None
-    """The state in which it ended; None where the marble froze or did not come to rest."""
+    """State in which the move ended, or None if the marble froze or did not come to rest."""
     ending: Motion
     """SETTLED, FROZEN or OVERDUE."""
 
 
 class Hint(NamedTuple):
-    """What an agent would do."""
+    """Move that an agent would choose."""
 
     move: int | None
-    """The move; None where the agent knows nothing to try."""
+    """The move, or None if the agent has nothing to try."""
     reason: str
-    """Why, in words."""
-
-
-def _cap_of(move_cap: int | None) -> int:
-    """0 stands for the program's own."""
-    return 0 if move_cap is None else whole("move cap", move_cap, 32, True)
+    """Reason for the choice, in words."""
 
 
 class Episode(Held):
-    """One run of an agent, or of a person. In a maze it is the same run as of `marblemaze solve`.
+    """A run of a built-in agent, identical to that of `marblemaze solve`, or an interactive run.
 
-    Parameters
-    ----------
-    maze : Maze
-        In which it is played.
-    agent : str, default "complete-solution-prediction"
-        A name of agents().
-    world : {"bullet", "imagined", "predicted"}, default "bullet"
-        The physics.
-    orientations : {4, 8, 24}, optional
-        The control scheme; by default the maze's first, 4 where it is flat and 8 elsewhere.
-    settings : Settings, optional
-        Of the physics.
-    run : int, default 1
-        Numbers runs that differ in the noise of the actuator only.
-    move_cap : int, optional
-        Limit of moves; by default the program's.
-    recovery : bool, default False
-        Does a balanced marble go on?
-
-    Raises
-    ------
-    BadInput
-        For a value that makes no sense.
+    Args:
+        maze: The maze.
+        agent: Name of the agent, as in agents().
+        world: The simulation: "bullet", "imagined" or "predicted".
+        orientations: Control scheme: 4, 8 or 24 orientations. By default 4 in a flat maze and 8 in others.
+        settings: Settings of the physics.
+        run: Number of the run, which selects the actuator noise.
+        move_cap: Maximum number of moves; by default the program's.
+        recovery: Whether the run continues after the marble froze on edges.
     """
 
     maze: Maze | None
-    """The maze; None in a logic maze."""
+    """The maze, or None in a logic maze."""
 
     def __init__(self, maze: Maze, agent: AgentName = "complete-solution-prediction", *, world: WorldName = "bullet",
-                 orientations: int | None = None, settings: Settings | None = None, run: int = 1,
-                 move_cap: int | None = None, recovery: bool = False) -> None:
+                 orientations: int | None = None, settings: Settings | None = None, run: int = 1, move_cap: int | None = None,
+                 recovery: bool = False) -> None:
         self._handle = new("episode_create", *setup_of(world, maze, orientations, settings), encoded("agent", agent),
-                           whole("run", run, 64), _cap_of(move_cap), flag("recovery", recovery))
+                           whole("run", run, 64), 0 if move_cap is None else whole("move cap", move_cap, 32, True),
+                           flag("recovery", recovery))
         self.maze, self._first_scheme = maze, orientations or (4 if maze.flat else 8)
 
     @classmethod
     def in_family(cls, family: Family, seed: int, agent: AgentName = "breadth-first", *, move_cap: int | None = None,
                   recovery: bool = False) -> Episode:
-        """A run in the world of a seed in a family.
+        """Creates a run in the world of a seed in a family.
 
-        Parameters
-        ----------
-        family : str
-            One of catalogue()["families"]: "rook" and the other logic mazes have no maze to draw.
-        seed : int
-            0 to 2**64 - 1.
-        agent : str, default "breadth-first"
-            A name of agents().
-        move_cap : int, optional
-            Limit of moves; by default the program's.
-        recovery : bool, default False
-            Does a balanced marble go on?
+        Args:
+            family: Name of a family in catalogue()["families"], such as "rook".
+            seed: Seed of the world, 0 to 2**64 - 1.
+            agent: Name of the agent, as in agents().
+            move_cap: Maximum number of moves; by default the program's.
+            recovery: Whether the run continues after the marble froze on edges.
         """
         made = cls.__new__(cls)
         made.maze = None
-        made._handle = new("episode_create_in_family", encoded("family", family), whole("seed", seed, 64),
-                           encoded("agent", agent), _cap_of(move_cap), flag("recovery", recovery))
+        made._handle = new("episode_create_in_family", encoded("family", family), whole("seed", seed, 64), encoded("agent", agent),
+                           0 if move_cap is None else whole("move cap", move_cap, 32, True), flag("recovery", recovery))
         return made
 
     # --- playing ---
     def run(self, moves: int | None = None) -> Outcome:
-        """Plays, until moves are used up, the run ends or a person must choose.
+        """Continues the run until it ends, the given number of moves is made, or a person must choose a move.
 
-        Parameters
-        ----------
-        moves : int, optional
-            Moves to play; by default to the end.
+        Ctrl-C interrupts the run. The next call continues it, unless the agent was choosing a move: then calls raise NotNow.
 
-        Returns
-        -------
-        str
-            "solved", "unsolvable", "frozen", "overdue" or "capped"; "running" where the run has not ended.
+        Args:
+            moves: Maximum number of moves; by default there is no limit.
 
-        Raises
-        ------
-        KeyboardInterrupt
-            With Ctrl-C. The run goes on with the next call, unless its agent was just thinking: then NotNow is raised from then
-            on.
+        Returns:
+            "solved", "unsolvable", "frozen", "overdue" or "capped", or "running" if the run has not ended.
         """
         return OUTCOMES[number("episode_run", self._handle, -1 if moves is None else whole("moves", moves, 63))]
 
     def tick(self, most: int = 1) -> int:
-        """Makes fixed steps, until the run ends or a person must choose.
+        """Makes time steps until the run ends or a person must choose a move, and returns their number.
 
-        Parameters
-        ----------
-        most : int, default 1
-            Steps at most.
-
-        Returns
-        -------
-        int
-            Steps made.
+        Args:
+            most: Maximum number of time steps.
         """
         return number("episode_tick", self._handle, whole("ticks", most, 64, True), of=c_int64)
 
     def play_by_hand(self, by_hand: bool = True) -> None:
-        """Hands the choice to a person from the next decision on: run() and tick() return where choose() must be called.
+        """Makes the run interactive: from the next decision on, run() and tick() return when choose() must be called.
 
-        Parameters
-        ----------
-        by_hand : bool, default True
-            False hands it back to the agent.
+        Args:
+            by_hand: False returns control to the agent.
         """
         call("episode_play_by_hand", self._handle, flag("by_hand", by_hand))
 
     def choose(self, move: int) -> None:
-        """The person's move, which the next tick makes.
+        """Chooses the next move of an interactive run. Raises NotNow if the run does not wait for a move.
 
-        Parameters
-        ----------
-        move : int
-            0 to the number of moves - 1.
-
-        Raises
-        ------
-        NotNow
-            Where nobody waits for a move.
+        Args:
+            move: Number of the move, 0 to the number of moves - 1.
         """
         call("episode_choose", self._handle, whole("move", move, 32, True))
 
     def use_agent(self, agent: AgentName) -> None:
-        """Another agent goes on with what is known.
+        """Replaces the agent. The new one takes over everything that is known of the maze.
 
-        Parameters
-        ----------
-        agent : str
-            A name of agents().
+        Args:
+            agent: Name of the agent, as in agents().
         """
         call("episode_use_agent", self._handle, encoded("agent", agent))
 
     def switch(self, orientations: int) -> None:
-        """At the next rest the maze turns to another control scheme.
+        """Changes the control scheme when the marble next rests. Raises NotNow after the end of the run.
 
-        Parameters
-        ----------
-        orientations : {8, 24}
-            Of the scheme; the one in force cancels the request.
-
-        Raises
-        ------
-        NotNow
-            After the end.
+        Args:
+            orientations: The scheme, 8 or 24. The current one cancels the request.
         """
         call("episode_switch", self._handle, whole("orientations", orientations, 32, True))
 
-    # --- how it stands ---
+    # --- the current state ---
     @property
     def agent(self) -> str:
-        """The name of the agent that plays."""
+        """Name of the agent."""
         return str(self.describe()["agent"])
 
     @property
     def orientations(self) -> int:
-        """Orientations of the control scheme in force; 0 in a logic maze."""
+        """Number of orientations of the current control scheme; 0 in a logic maze."""
         return int(self.describe()["orientations"])
 
     @property
     def outcome(self) -> Outcome:
-        """How it ended, as run() says; "running" before."""
+        """Outcome of the run, as returned by run()."""
         return OUTCOMES[int(self._info().outcome)]
 
     @property
     def solved(self) -> bool:
-        """Did it end in the target?"""
+        """True if the run ended in the target."""
         return self.outcome == "solved"
 
     @property
     def counters(self) -> dict[str, int]:
-        """The columns of the thesis's tables: moves, repeated, unrepeatable, predicted_right, predicted_total; and ticks."""
+        """Columns of the thesis's tables: moves, repeated, unrepeatable, predicted_right and predicted_total. Also the ticks."""
         info = self._info()
         return {name: getattr(info, name)
                 for name in ("moves", "repeated", "unrepeatable", "predicted_right", "predicted_total", "ticks")}
 
     @property
     def moves(self) -> list[Move]:
-        """The moves made so far."""
+        """Moves made so far."""
         length = c_size_t()
-        with contextlib.suppress(Error):  # where it would not fit it says how many there are
+        with contextlib.suppress(Error):  # without room for the moves, the call returns their number
             call("episode_moves", self._handle, None, 0, ctypes.byref(length))
         records = np.empty((length.value, 4), dtype=np.int32)
         call("episode_moves", self._handle, address(records), length.value, ctypes.byref(length))
         return [Move(state, move, None if to < 0 else to, Motion(ending)) for state, move, to, ending in records.tolist()]
 
     def hint(self) -> Hint:
-        """What the agent would do now. Changes nothing.
-
-        Raises
-        ------
-        NotNow
-            Where no move can begin.
-        """
+        """Returns the move that the agent would choose now. Raises NotNow if no move can begin."""
         move = c_int32()
         reason = text("episode_hint", self._handle, ctypes.byref(move))
         return Hint(None if move.value < 0 else move.value, reason)
 
     def describe(self) -> dict[str, Any]:
-        """How the run stands.
+        """Returns the current state of the run.
 
-        Returns
-        -------
-        dict
-            outcome, phase, agent, orientations, turning_to, by_hand, waits (for choose()), ticks, state, state_words, cell (from
-            1), choices (the moves of the state with their words), counters, and rule and why (the agent's last decision); in a
-            maze also seconds_per_tick, marble_radius and path (cells from 1).
+        Returns:
+            A dictionary with outcome, phase, agent, orientations, turning_to, by_hand, waits (True if choose() must be called),
+            ticks, state, state_words, cell (numbered from 1), choices (the moves of the state, in words), counters, rule and why
+            (of the agent's last decision). In a maze it also contains seconds_per_tick, marble_radius and path (cells numbered
+            from 1).
         """
         return json.loads(text("episode_describe", self._handle))  # type: ignore[no-any-return]
 
     def _info(self) -> Any:
         return filled("episode_get_info", "episode_info", self._handle)
 
-    # --- the record ---
+    # --- the recording ---
     def record(self) -> None:
-        """From now on every tick and move is kept, about 60 bytes a tick, for log(), frames() and recording().
-
-        Raises
-        ------
-        NotNow
-            After the first tick.
-        """
+        """Records the run for log(), frames() and recording(), about 60 bytes per tick. Raises NotNow after the first tick."""
         call("episode_record", self._handle)
 
     def log(self, first: int = 0) -> list[dict[str, Any]]:
-        """The moves made, in words. Needs record().
+        """Returns the moves made so far, with descriptions. Requires record().
 
-        Parameters
-        ----------
-        first : int, default 0
-            Index of the first one told.
+        Args:
+            first: Index of the first move to return.
 
-        Returns
-        -------
-        list of dict
-            number, words, reason, move, states (from, to), ending, and in a maze from and to (cells from 1), orientations,
-            begin_s and end_s.
+        Returns:
+            Dictionaries with number, words, reason, move, states (from, to) and ending. In a maze they also contain from and to
+            (cells numbered from 1), orientations, begin_s and end_s.
         """
         return json.loads(text("episode_log", self._handle, whole("first", first, 64)))  # type: ignore[no-any-return]
 
     def frames(self, first: int = 0, stride: int = 1) -> NDArray[np.float32]:
-        """The poses of maze and marble. Needs record().
+        """Returns the poses of maze and marble. Requires record(), and a maze.
 
-        Parameters
-        ----------
-        first : int, default 0
-            The first tick told.
-        stride : int, default 1
-            From one tick to the next that is told.
+        Args:
+            first: First tick to return.
+            stride: Distance between the ticks to return.
 
-        Returns
-        -------
-        float32 array, shape (n, 12)
-            The maze's rotation (w, x, y, z), the marble's place in the maze's frame (x, y, z; cells) and rotation (w, x, y, z),
-            and the phase: waiting 0, stable, accelerating, decelerating, solved, finished, frozen 6.
-
-        Raises
-        ------
-        NotNow
-            Without a record.
-        Unsupported
-            In a logic maze.
+        Returns:
+            Array of shape (n, 12): rotation of the maze (w, x, y, z), position of the marble in the maze's frame (x, y, z, cells),
+            rotation of the marble (w, x, y, z), and phase (0 waiting, 1 stable, 2 accelerating, 3 decelerating, 4 solved,
+            5 finished, 6 frozen).
         """
         begin, step = whole("first", first, 63), whole("stride", stride, 63)
         room, length = max(self._info().ticks - begin, 0) // max(step, 1) + 1, c_size_t()
@@ -313,43 +228,24 @@ class Episode(Held):
         return frames[:length.value]
 
     def recording(self) -> bytes:
-        """The bytes of a recording file, which `marblemaze verify` and the viewer open. Needs record().
-
-        Raises
-        ------
-        NotNow
-            Without a record.
-        Unsupported
-            In a logic maze.
-        """
+        """Returns a recording file, which `marblemaze verify` and the viewer can read. Requires record(), and a maze."""
         return data("episode_recording", self._handle)
 
     @staticmethod
     def recorded(recording: bytes) -> dict[str, Any]:
-        """What the bytes of a recording file show: maze, outcome, moves as log() tells them, and poses 60 times a second as the
-        page for browsers reads them.
+        """Returns the contents of a recording file.
 
-        Parameters
-        ----------
-        recording : bytes
-            Of a file, or of recording().
+        Args:
+            recording: Bytes of the file, or from recording().
 
-        Raises
-        ------
-        BadInput
-            Where it is not a recording.
+        Returns:
+            A dictionary with maze, outcome, moves as in log(), and poses 60 times a second in the format of the replay page.
         """
         return json.loads(text("recording_to_json", *raw("recording", recording)))  # type: ignore[no-any-return]
 
-    # --- pictures ---
+    # --- images ---
     def svg(self) -> str:
-        """The maze with the cells in which the moves ended.
-
-        Raises
-        ------
-        Unsupported
-            Where there is no maze.
-        """
+        """Draws the maze with the cells in which the moves ended. Raises Unsupported in a logic maze."""
         if self.maze is None:
             raise Unsupported("episode: expected one in a maze")
         cells, orientations = [], self._first_scheme
@@ -361,23 +257,17 @@ class Episode(Held):
         return self.maze.svg(rests=cells)
 
     def png(self, width: int = 1280, height: int = 720, *, theme: Theme = "dark") -> bytes:
-        """The glass maze in space after the last finished move, as a PNG file. Takes about a second.
+        """Renders the glass maze after the last finished move as a PNG file. This takes about a second.
 
-        Parameters
-        ----------
-        width, height : int, default 1280 and 720
-            Pixels, 64 to 8192.
-        theme : {"dark", "light", "colour-blind"}, default "dark"
-            Colours.
+        Args:
+            width: Width in pixels, 64 to 8192.
+            height: Height in pixels, 64 to 8192.
+            theme: Colours: "dark", "light" or "colour-blind".
 
-        Raises
-        ------
-        Unsupported
-            Without the viewer or a maze.
-        BadInput
-            For a value that makes no sense.
+        Raises:
+            Unsupported: This is a logic maze, or the viewer cannot be started; MARBLEMAZE_VIEWER sets its path.
         """
-        return picture("episode_png", self._handle, width, height, theme)
+        return png("episode_png", self._handle, width, height, theme)
 
     def _repr_svg_(self) -> str | None:
         return None if self.maze is None else self.svg()
@@ -387,11 +277,5 @@ class Episode(Held):
 
 
 def agents() -> list[dict[str, Any]]:
-    """The built-in agents.
-
-    Returns
-    -------
-    list of dict
-        name, title, knows (the information set in words), summary and source of each.
-    """
+    """Returns the built-in agents: dictionaries with name, title, knows (the access level, in words), summary and source."""
     return catalogue()["agents"]

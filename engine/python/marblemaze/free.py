@@ -1,46 +1,47 @@
-"""Mazes that are turned about any axis at any time: one, or many in one call."""
+"""Continuous control: mazes that turn about any axis at any time."""
 from __future__ import annotations
 
 import ctypes
 from ctypes import c_size_t
-from typing import Iterable, NamedTuple
+from typing import Any, Callable, Iterable, NamedTuple, Sequence
 
 from ._library import BadInput, BadType, address, call, encoded, filled, flag, mask_of, shaped, whole
 from ._numpy import ArrayLike, NDArray, np
-from ._worlds import Functions, Worlds
-from .maze import Maze, Settings, handle_of
+from .agent import Controller, Sight
+from .batch import Worlds
+from .maze import Maze, Settings, settings_handle
 from .names import ControllerName, FreeWorldName
 
 OBSERVATION = 28
-"""Numbers in an observation."""
+"""Number of elements of an observation."""
 
 
 class FreeState(NamedTuple):
-    """All that decides how marble and maze go on, along the maze's axes as it stands. Arrays of shape (3,), of many (N, 3)."""
+    """Physical state, in the coordinate system of the maze. Arrays have the shape (3,), or (N, 3) for N worlds."""
 
     marble: NDArray[np.float64]
-    """Its centre in the maze's frame, 0 to dims, cells."""
+    """Centre of the marble, 0 to dims, cells."""
     velocity: NDArray[np.float64]
-    """Of the marble as seen in the turning maze, cells/s."""
+    """Velocity of the marble relative to the maze, cells/s."""
     spin: NDArray[np.float64]
-    """The same of its rotation, rad/s."""
+    """Angular velocity of the marble relative to the maze, rad/s."""
     down: NDArray[np.float64]
-    """Where gravity pulls, a unit vector."""
+    """Direction of gravity, a unit vector."""
     rate: NDArray[np.float64]
     """Angular velocity of the maze, rad/s."""
 
 
 class Choice(NamedTuple):
-    """What a controller would do."""
+    """Command of a built-in tilt policy."""
 
     action: NDArray[np.float64]
-    """Shape (3,), as FreeWorld.act() takes it."""
+    """Command for FreeWorld.act(), shape (3,)."""
     reason: str
-    """Why, in words."""
+    """Reason for the command, in words."""
 
 
 def actions_of(actions: ArrayLike | None, shape: tuple[int, ...]) -> NDArray[np.float64] | None:
-    """A dense array of actions; raises where they are none."""
+    """Returns a dense array of commands."""
     if actions is None:
         return None
     try:
@@ -55,103 +56,85 @@ def actions_of(actions: ArrayLike | None, shape: tuple[int, ...]) -> NDArray[np.
 
 
 class FreeBatch(Worlds):
-    """N mazes of the same sides and layers, each with a marble at rest in its start cell.
+    """N mazes under continuous control, with the same side lengths and layers. The marbles start at rest in their start cells.
 
-    An action is an angular velocity: three shares of max_rate about the maze's axes x, y, z as it stands. The mount strives for
-    it until the next one. Vectors longer than 1 are shortened, and all are rounded to 1/4096. Ctrl-C ends a long call; then some
-    worlds have gone on and others have not.
+    A command is an angular velocity about the maze's axes x, y and z, as fractions of max_rate. It is in force until the next
+    one. Vectors longer than 1 are shortened to length 1, and components are rounded to multiples of 1/4096. After Ctrl-C some
+    worlds have moved and others have not. A pickled or deep-copied batch has no tilt policies.
 
-    Parameters
-    ----------
-    mazes : iterable of Maze
-        One for each world; a maze may occur several times.
-    kind : {"bullet", "imagined"}, default "imagined"
-        The physics. Imagined worlds are stepped side by side in the processor's vector lanes.
-    settings : Settings, optional
-        Of the physics.
-    jobs : int, default 1
-        Threads; 0 for all cores. No result depends on it.
-
-    Raises
-    ------
-    BadInput
-        For a value that makes no sense.
+    Args:
+        mazes: The maze of each world. A maze may occur several times.
+        world: The simulation: "bullet" or "imagined".
+        settings: Settings of the physics.
+        jobs: Number of threads; 0 uses all cores. The results do not depend on it.
     """
 
-    _CALLS = Functions("tilt_create", "tilt_new_mazes", "tilt_maze", "tilt_save", "tilt_restore")
+    _FAMILY = "tilt"
 
     max_rate: float
-    """At which a maze turns, rad/s. Larger mazes turn more slowly."""
+    """Maximum angular velocity of the mazes, rad/s. Larger mazes turn more slowly."""
     max_acceleration: float
-    """Of the turn, rad/s²."""
+    """Maximum angular acceleration of the mazes, rad/s²."""
     tick: float
-    """Length of a fixed step, s."""
+    """Length of a time step, s."""
 
-    def __init__(self, mazes: Iterable[Maze], kind: FreeWorldName = "imagined", *, settings: Settings | None = None,
+    def __init__(self, mazes: Iterable[Maze], world: FreeWorldName = "imagined", *, settings: Settings | None = None,
                  jobs: int = 1) -> None:
-        self._make(mazes, kind, handle_of(settings), whole("jobs", jobs, 32, True))
+        self._make(mazes, world, {"settings": settings, "jobs": jobs}, settings_handle(settings), whole("jobs", jobs, 32, True))
         info = filled("tilt_get_info", "tilt_info", self._handle)
         self.max_rate, self.max_acceleration, self.tick = info.max_rate, info.max_acceleration, info.tick
 
     def act(self, actions: ArrayLike | None, ticks: int = 4, mask: ArrayLike | None = None) -> None:
-        """Sets actions and makes fixed steps.
+        """Sets commands and makes time steps.
 
-        Parameters
-        ----------
-        actions : array of float, shape (N, 3)
-            None leaves those in force.
-        ticks : int, default 4
-            0 or more. A tick is 1/120 s unless the settings say otherwise.
-        mask : array of N bool, optional
-            Which take part; by default all.
-
-        Raises
-        ------
-        BadInput
-            Before anything has moved, for an action that is no number. The message names the world.
+        Args:
+            actions: Commands, shape (N, 3), or None to keep the current ones. A command that is not a number raises BadInput
+                before any world has changed.
+            ticks: Number of time steps, 0 or more. By default a step takes 1/120 s.
+            mask: N bools that select worlds; by default all.
         """
         chosen, dense = mask_of(mask, self._count), actions_of(actions, (self._count, 3))
         call("tilt_act", self._handle, address(chosen), address(dense), whole("ticks", ticks, 32, True), self._count)
 
     def states(self) -> FreeState:
-        """Of all worlds, in new arrays of shape (N, 3)."""
+        """Returns the physical states of all worlds, in new arrays."""
         states = np.empty((self._count, 5, 3))
         call("tilt_states", self._handle, address(states), None, None, self._count)
         return FreeState(*states.swapaxes(0, 1))
 
     def ticks(self) -> NDArray[np.int64]:
-        """int64, shape (N,): since each was reset."""
+        """Returns the number of time steps since the last reset, shape (N,)."""
         ticks = np.empty(self._count, dtype=np.int64)
         call("tilt_states", self._handle, None, address(ticks), None, self._count)
         return ticks
 
-    def _flags(self, flag: int) -> NDArray[np.bool_]:
+    def _flags(self, bit: int) -> NDArray[np.bool_]:
         flags = np.empty(self._count, dtype=np.uint8)
         call("tilt_states", self._handle, None, None, address(flags), self._count)
-        return np.not_equal(flags & flag, 0)
+        return np.not_equal(flags & bit, 0)
 
     def reached(self) -> NDArray[np.bool_]:
-        """bool, shape (N,): was the marble's centre in the target cell after some tick?"""
+        """Returns whether the marble's centre has been in the target cell after any time step, shape (N,)."""
         return self._flags(1)
 
     def rests(self) -> NDArray[np.bool_]:
-        """bool, shape (N,): does it rest there now, held by walls?"""
+        """Returns whether the marble now rests in the target cell, held by walls, shape (N,)."""
         return self._flags(2)
 
     def escaped(self) -> NDArray[np.bool_]:
-        """bool, shape (N,): is it outside the maze? That is a fault of the physics: reset() the world."""
+        """Returns whether the marble is outside the maze, which is a simulation failure, shape (N,). Reset such worlds."""
         return self._flags(4)
 
     def observations(self, out: NDArray[np.float32] | None = None) -> NDArray[np.float32]:
-        """What a policy sees, float32 of shape (N, 28): the marble's place from the middle of its cell (3, cells); the middle of
-        that cell as a share of the sides (3); velocity (3, cells/s); spin (3, rad/s); where gravity pulls (3); rate as a share of
-        max_rate (3); walls of the cell, 1 or 0, sides as in Maze.walls() (6); the way out of the cell that leads to the target
-        (3, a unit vector, 0 in the target); cells along the theoretical path to the middle of the target (1).
+        """Returns the observations of all worlds, shape (N, 28).
 
-        Parameters
-        ----------
-        out : float32 array of shape (N, 28), optional
-            The caller's memory for it, C-contiguous.
+        The elements are: 0-2 position of the marble relative to the centre of its cell (cells), 3-5 centre of this cell as
+        fractions of the side lengths, 6-8 velocity relative to the maze (cells/s), 9-11 spin (rad/s), 12-14 direction of gravity,
+        15-17 angular velocity of the maze as fractions of max_rate, 18-23 walls of the cell on the sides +x, -x, +y, -y, +z, -z,
+        24-26 direction of the theoretical path out of the cell, 27 distance to the centre of the target along this path (cells).
+
+        Args:
+            out: C-contiguous float32 array of shape (N, 28) that receives the observations; by default a new one.
         """
         shape = self._count, OBSERVATION
         to: NDArray[np.float32] = np.empty(shape, dtype=np.float32) if out is None else out
@@ -161,66 +144,48 @@ class FreeBatch(Worlds):
         return to
 
     def reset(self, mask: ArrayLike | None = None) -> None:
-        """Back to the start. The draws of noise begin anew, and controllers are let go.
+        """Puts marbles back into their start cells, restarts the noise and removes tilt policies.
 
-        Parameters
-        ----------
-        mask : array of N bool, optional
-            Which take part; by default all.
+        Args:
+            mask: N bools that select worlds; by default all.
         """
         call("tilt_reset", self._handle, address(mask_of(mask, self._count)), self._count)
 
     def draw_for_run(self, runs: ArrayLike, mask: ArrayLike | None = None) -> None:
-        """The mount's noise is drawn anew, from the streams that the program's --run names; at first from that of run 1.
+        """Restarts the noise with the streams that the program's option --run selects. At first these are those of run 1.
 
-        Parameters
-        ----------
-        runs : array of N int
-            0 to 2**64 - 1.
-        mask : array of N bool, optional
-            Which take part; by default all.
+        Args:
+            runs: N numbers of runs, 0 to 2**64 - 1.
+            mask: N bools that select worlds; by default all.
         """
         chosen, dense = mask_of(mask, self._count), shaped("runs", runs, self._count, np.uint64)
         call("tilt_draw_for_run", self._handle, address(chosen), address(dense), self._count)
 
     def frame(self, index: int) -> NDArray[np.float32]:
-        """The pose of a world, float32 of shape (12,), as Episode.frames() has it.
+        """Returns the pose of a world, shape (12,), as in Episode.frames().
 
-        Parameters
-        ----------
-        index : int
-            0 to N - 1.
+        Args:
+            index: Number of the world, 0 to N - 1.
         """
         frame = np.empty(12, dtype=np.float32)
         call("tilt_frame", self._handle, self._index(index), address(frame))
         return frame
 
     def use_controller(self, index: int, controller: ControllerName, *, rest: bool = False) -> None:
-        """Asks a built-in controller from now on: decide() says what it would do.
+        """Selects a built-in tilt policy for a world. decide() returns its commands.
 
-        Parameters
-        ----------
-        index : int
-            0 to N - 1.
-        controller : {"cem", "floor"}
-            Its name, of catalogue()["controllers"].
-        rest : bool, default False
-            Must the marble rest in the target? Else it is enough that it comes there.
+        Args:
+            index: Number of the world, 0 to N - 1.
+            controller: Name of a policy in catalogue()["controllers"]: "cem" or "floor".
+            rest: Whether the marble must come to rest in the target, or only reach it.
         """
         call("tilt_use_controller", self._handle, self._index(index), encoded("controller", controller), flag("rest", rest))
 
     def decide(self, index: int) -> Choice:
-        """What the controller would do now. It plans for an action every 8 ticks, and remembers what it was asked.
+        """Returns the policy's command for the current state, which holds for 8 time steps. Raises NotNow without a policy.
 
-        Parameters
-        ----------
-        index : int
-            0 to N - 1.
-
-        Raises
-        ------
-        NotNow
-            Without a controller.
+        Args:
+            index: Number of the world, 0 to N - 1.
         """
         action = np.empty(3)
         needed, buffer = c_size_t(), ctypes.create_string_buffer(4096)
@@ -230,119 +195,153 @@ class FreeBatch(Worlds):
 
 
 class FreeWorld:
-    """One maze that is turned freely, as FreeBatch has many. The same actions give the same run as in `marblemaze solve --free`.
+    """A maze under continuous control. The same commands give the same run as `marblemaze solve --free`.
 
-    Parameters
-    ----------
-    maze : Maze
-        In which the marble is.
-    kind : {"bullet", "imagined"}, default "bullet"
-        The physics.
-    run : int, default 1
-        Which of the runs that differ in the mount's noise alone.
-    settings : Settings, optional
-        Of the physics.
+    It is a FreeBatch with one world. It can be pickled and deep-copied in the same way.
 
-    Raises
-    ------
-    BadInput
-        For a value that makes no sense.
+    Args:
+        maze: The maze.
+        world: The simulation: "bullet" or "imagined".
+        run: Number of the run, which selects the noise.
+        settings: Settings of the physics.
     """
 
     maze: Maze
-    """The one that is turned."""
+    """The maze."""
     max_rate: float
-    """At which it turns, rad/s."""
+    """Maximum angular velocity of the maze, rad/s."""
     max_acceleration: float
-    """Of the turn, rad/s²."""
+    """Maximum angular acceleration of the maze, rad/s²."""
     tick: float
-    """Length of a fixed step, s."""
+    """Length of a time step, s."""
 
-    def __init__(self, maze: Maze, kind: FreeWorldName = "bullet", *, run: int = 1, settings: Settings | None = None) -> None:
-        self._batch = FreeBatch([maze], kind, settings=settings)
-        self._batch.draw_for_run([whole("run", run, 64)])
-        self.maze, self.max_rate, self.tick = maze, self._batch.max_rate, self._batch.tick
-        self.max_acceleration = self._batch.max_acceleration
+    def __init__(self, maze: Maze, world: FreeWorldName = "bullet", *, run: int = 1, settings: Settings | None = None) -> None:
+        self._batch = batch = FreeBatch([maze], world, settings=settings)
+        batch.draw_for_run([whole("run", run, 64)])
+        self.maze, self.max_rate, self.max_acceleration, self.tick = maze, batch.max_rate, batch.max_acceleration, batch.tick
 
     def act(self, action: ArrayLike | None, ticks: int = 4) -> None:
-        """Sets an action and makes fixed steps.
+        """Sets a command and makes time steps.
 
-        Parameters
-        ----------
-        action : array of float, shape (3,)
-            As FreeBatch has it; None leaves the one in force.
-        ticks : int, default 4
-            0 or more.
+        Args:
+            action: Command as in FreeBatch, shape (3,), or None to keep the current one.
+            ticks: Number of time steps, 0 or more.
         """
         chosen = actions_of(action, (3,))
         self._batch.act(None if chosen is None else chosen[None], ticks)
 
     @property
     def state(self) -> FreeState:
-        """As it stands, in arrays of shape (3,)."""
+        """Physical state."""
         return FreeState(*(part[0] for part in self._batch.states()))
 
     @property
     def ticks(self) -> int:
-        """Since reset()."""
+        """Number of time steps since the last reset."""
         return int(self._batch.ticks()[0])
 
     @property
     def reached(self) -> bool:
-        """Was the marble's centre in the target cell after some tick?"""
+        """True if the marble's centre has been in the target cell after any time step."""
         return bool(self._batch.reached()[0])
 
     @property
     def rests(self) -> bool:
-        """Does it rest there now, held by walls?"""
+        """True if the marble now rests in the target cell, held by walls."""
         return bool(self._batch.rests()[0])
 
     @property
     def escaped(self) -> bool:
-        """Is it outside the maze? That is a fault of the physics: reset() the world."""
+        """True if the marble is outside the maze, which is a simulation failure."""
         return bool(self._batch.escaped()[0])
 
     def observation(self) -> NDArray[np.float32]:
-        """What a policy sees, float32 of shape (28,), as FreeBatch.observations() has it."""
+        """Returns the observation, shape (28,), as in FreeBatch.observations()."""
         return self._batch.observations().reshape(-1)
 
     def frame(self) -> NDArray[np.float32]:
-        """The pose, float32 of shape (12,), as Episode.frames() has it."""
+        """Returns the pose, shape (12,), as in Episode.frames()."""
         return self._batch.frame(0)
 
     def reset(self) -> None:
-        """Back to the start. The draws of noise begin anew, and a controller is let go."""
+        """Puts the marble back into the start cell, restarts the noise and removes the tilt policy."""
         self._batch.reset()
 
     def save(self) -> bytes:
-        """The world as bytes, with the noise to come, also in the middle of a turn. Another process can restore them."""
+        """Returns the complete state, including the noise to come."""
         return self._batch.save(0)
 
     def restore(self, saved: bytes) -> None:
-        """Goes on where the bytes were saved.
+        """Continues from a saved state, which may come from another process.
 
-        Parameters
-        ----------
-        saved : bytes
-            Of save(), in a world of the same kind, maze and settings.
+        Args:
+            saved: Bytes from save(), of a world with the same simulation, maze and settings.
         """
         self._batch.restore(0, saved)
 
     def use_controller(self, controller: ControllerName, *, rest: bool = False) -> None:
-        """Asks a built-in controller from now on: decide() says what it would do.
+        """Selects a built-in tilt policy. decide() returns its commands.
 
-        Parameters
-        ----------
-        controller : {"cem", "floor"}
-            Its name, of catalogue()["controllers"].
-        rest : bool, default False
-            Must the marble rest in the target? Else it is enough that it comes there.
+        Args:
+            controller: Name of a policy in catalogue()["controllers"]: "cem" or "floor".
+            rest: Whether the marble must come to rest in the target, or only reach it.
         """
         self._batch.use_controller(0, controller, rest=rest)
 
     def decide(self) -> Choice:
-        """What the controller would do now, for the next 8 ticks; raises NotNow without a controller."""
+        """Returns the policy's command for the current state, which holds for 8 time steps. Raises NotNow without a policy."""
         return self._batch.decide(0)
 
     def __repr__(self) -> str:
-        return f"<FreeWorld {self._batch._kind} after {self.ticks * self.tick:.2f} s>"
+        return f"<FreeWorld {self._batch._world} after {self.ticks * self.tick:.2f} s>"
+
+
+class TiltPolicy(Controller):
+    """Runs a policy of the environments MarbleMazeTilt and MarbleMazeRest as a tilt policy of the program.
+
+    Call TiltPolicy(policy).run() at the end of a file. Then the program's commands accept the file:
+
+        marblemaze marblebench --set marblebench-free-1 --agent-command "python3 my_policy.py"
+
+    MarbleBench Free asks for 15 commands per second, as the environments do with ticks=8.
+
+    Args:
+        policy: Function that receives an observation, float32 of shape (28,) or (24,), and returns three numbers. Numbers
+            outside of [-1, 1] are clipped, as in the environments.
+        way: Whether observations contain the direction and the distance of the target, as in the environments.
+        name: Name of the policy in score cards and results.
+        version: Version of the policy. Change it whenever the policy changes.
+    """
+
+    knowledge = "full"
+
+    def __init__(self, policy: Callable[[NDArray[np.float32]], Any], *, way: bool = True, name: str = "tilt-policy",
+                 version: str = "1") -> None:
+        super().__init__()
+        self._policy, self._way = policy, way
+        self.name, self.version = name, version  # type: ignore[misc]
+
+    def observation(self, seen: Sight) -> NDArray[np.float32]:
+        """Converts what the program sends into an observation of the environments.
+
+        Args:
+            seen: Observation from the program.
+        """
+        assert self.maze is not None and seen.distance is not None and seen.way is not None
+        dims, rate = np.array(self.maze.dims), np.array(seen.rate) / self.rate
+        x, y, z = np.clip(np.floor(seen.marble), 0, dims - 1).astype(int)
+        middle = np.array([x, y, z]) + 0.5
+        mask = self.maze.walls[x + dims[0] * (y + dims[1] * z)]
+        walls = [mask >> side & 1 for side in range(6)]
+        way = [*seen.way, seen.distance] if self._way else []
+        return np.array([*(np.array(seen.marble) - middle), *(middle / dims), *seen.velocity, *seen.spin, *seen.down, *rate,
+                         *walls, *way], dtype=np.float32)
+
+    def turn(self, seen: Sight) -> Sequence[float]:
+        """Returns the policy's command for an observation from the program.
+
+        Args:
+            seen: Observation from the program.
+        """
+        command: Sequence[float] = np.clip(np.asarray(self._policy(self.observation(seen)), dtype=float), -1, 1).tolist()
+        return command

@@ -1,25 +1,59 @@
-"""Mazes and the settings of the physics."""
+"""Mazes, and settings of the physics."""
 from __future__ import annotations
 
 import functools
 import json
 import os
-from typing import Any, Iterable, Iterator, Sequence
+from typing import Any, Iterable, Iterator, Sequence, TypeVar
 
-from ._library import (BadInput, BadKey, BadType, Held, address, call, encoded, filled, flag, given, listed, new, path_of, picture,
+from ._library import (BadInput, BadKey, BadType, Held, address, call, encoded, filled, flag, given, listed, new, path_of, png,
                        raw, scheme_of, several, shaped, text, whole)
 from ._numpy import NDArray, np
 from .names import Layers, Theme
 
 
-def _json_bytes(words: str | bytes) -> tuple[bytes, int]:
-    return raw("text", encoded("text", words) if isinstance(words, str) else words)
+_V = TypeVar("_V", bound="Value")
 
 
-class Maze(Held):
-    """A maze: walls, a start and a target. It never changes; mazes are equal where their walls, start and target are.
+class Value(Held):
+    """An immutable object with a text of its own: to_json() returns it, from_json() reads it."""
 
-    Cells are numbers from 0: z*w*h + y*w + x. Made by generate(), from_json() or load(). It can be copied and pickled.
+    @classmethod
+    def load(cls: type[_V], path: str | os.PathLike[str]) -> _V:
+        """Reads a file of the program. Raises OSError if this is not possible.
+
+        Args:
+            path: Path of the file.
+        """
+        return cls.from_json(path_of(path).read_bytes())  # type: ignore[attr-defined, no-any-return]
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Writes a file, which load() and the program can read.
+
+        Args:
+            path: Path of the file. An existing file is replaced.
+        """
+        path_of(path).write_text(self.to_json(), encoding="utf-8")  # type: ignore[attr-defined]
+
+    def __reduce__(self) -> Any:
+        return type(self).from_json, (self.to_json(),)  # type: ignore[attr-defined]
+
+    def __copy__(self) -> Any:
+        return self
+
+    def __deepcopy__(self, _: object) -> Any:
+        return self
+
+
+def _new_from_json(name: str, words: str | bytes) -> int:
+    return new(f"{name}_from_json", *raw("text", encoded("text", words) if isinstance(words, str) else words))
+
+
+class Maze(Value):
+    """A maze: walls, a start and a target. Mazes are immutable. They can be compared, copied and pickled.
+
+    Create a maze with generate(), from_json() or load(). Cells are numbered from 0: cell (x, y, z) of a w x h x d maze has the
+    number z*w*h + y*w + x.
     """
 
     _info: Any
@@ -33,84 +67,45 @@ class Maze(Held):
         made._handle, made._info = handle, filled("maze_get_info", "maze_info", handle)
         return made
 
-    def __reduce__(self) -> Any:
-        return Maze.from_json, (self.to_json(),)
-
     @classmethod
     def generate(cls, size: int | Sequence[int], *, layers: Layers = "all", seed: int) -> Maze:
-        """The random maze of a seed.
+        """Generates the random maze of a seed.
 
-        Parameters
-        ----------
-        size : int or sequence of 3 int
-            Cells along the side of a cube (of a square where `layers` is "flat"), or (w, h, d); each 2 to 64.
-        layers : {"all", "outer", "flat"}, default "all"
-            Which cells belong to the maze.
-        seed : int
-            0 to 2**64 - 1.
-
-        Raises
-        ------
-        BadInput
-            For a value that makes no sense.
+        Args:
+            size: Side length of a cube (or of a square, if the maze is flat), or the three side lengths (w, h, d). Each is 2 to
+                64 cells. A depth of 1 makes the maze flat.
+            layers: Cells that belong to the maze: "all", "outer" for the outer layer of the cube, or "flat" for a single layer.
+            seed: Seed of the random number generator, 0 to 2**64 - 1.
         """
         named = encoded("layers", layers)
         sides = several(size) or [size, size, 1 if layers == "flat" else size]
         if len(sides) != 3:
             raise BadInput(f"size {size}: expected a number or three")
         w, h, d = (whole("side", side, 32, True) for side in sides)
-        return cls._of(new("maze_generate", w, h, d, named, whole("seed", seed, 64)))
+        return cls._of(new("maze_generate", w, h, d, b"flat" if d == 1 and layers == "all" else named, whole("seed", seed, 64)))
 
     @classmethod
     def from_json(cls, words: str | bytes) -> Maze:
         """Reads the text of a maze file.
 
-        Parameters
-        ----------
-        words : str or bytes
-            JSON.
-
-        Raises
-        ------
-        BadInput
-            For a text that is not a maze.
+        Args:
+            words: JSON.
         """
-        return cls._of(new("maze_from_json", *_json_bytes(words)))
-
-    @classmethod
-    def load(cls, path: str | os.PathLike[str]) -> Maze:
-        """Reads a maze file, such as the program writes.
-
-        Parameters
-        ----------
-        path : path
-            Of the file. Raises OSError where it cannot be read.
-        """
-        return cls.from_json(path_of(path).read_bytes())
-
-    def save(self, path: str | os.PathLike[str]) -> None:
-        """Writes a maze file, which load() and the program read.
-
-        Parameters
-        ----------
-        path : path
-            Of the file, which is replaced.
-        """
-        path_of(path).write_text(self.to_json(), encoding="utf-8")
+        return cls._of(_new_from_json("maze", words))
 
     def to_json(self) -> str:
-        """The text of a maze file."""
+        """Returns the text of a maze file."""
         return text("maze_to_json", self._handle)
 
     @property
     def dims(self) -> tuple[int, int, int]:
-        """Numbers of cells along x, y and z: (w, h, d)."""
+        """Number of cells along x, y and z: (w, h, d)."""
         w, h, d = self._info.dims
         return w, h, d
 
     @property
     def cells(self) -> int:
-        """Number of cells of the whole box, with the hollow ones."""
+        """Number of cells of the box, including cells that do not belong to the maze."""
         return int(self._info.cells)
 
     @property
@@ -120,36 +115,35 @@ class Maze(Held):
 
     @property
     def start(self) -> int:
-        """The cell in which the marble begins."""
+        """Cell in which the marble starts."""
         return int(self._info.start)
 
     @property
     def target(self) -> int:
-        """The cell to which the marble is to come."""
+        """Cell that the marble must reach."""
         return int(self._info.target)
 
     @property
     def flat(self) -> bool:
-        """Has it one layer, which is turned about z alone?"""
+        """True if the maze has a single layer, which turns only about z."""
         return bool(self._info.flat)
 
     @property
     def seed(self) -> int:
-        """Seed of the generator; 0 where there was none."""
+        """Seed of the generator, or 0 if the maze was not generated."""
         return int(self._info.seed)
 
     @functools.cached_property
     def hash(self) -> str:
-        """16 hexadecimal digits that identify the maze."""
+        """Hash of walls, start and target: 16 hexadecimal digits."""
         return text("maze_hash", self._handle)
 
     def walls(self) -> NDArray[np.bool_]:
-        """Where walls stand.
+        """Returns the walls of all cells.
 
-        Returns
-        -------
-        bool array, shape (d, h, w, 6)
-            [z, y, x, side]: True where a wall stands towards +x, -x, +y, -y, +z, -z. Hollow cells have walls all round.
+        Returns:
+            Array of shape (d, h, w, 6). Element [z, y, x, side] is True if the cell has a wall on that side. The sides are +x,
+            -x, +y, -y, +z, -z. Cells that do not belong to the maze have walls on all sides.
         """
         w, h, d = self.dims
         walls = np.empty((d, h, w, 6), dtype=np.bool_)
@@ -157,12 +151,11 @@ class Maze(Held):
         return walls
 
     def distances(self) -> NDArray[np.int32]:
-        """How far each cell is from the target.
+        """Returns the distance of each cell from the target.
 
-        Returns
-        -------
-        int32 array, shape (d, h, w)
-            Cells of the theoretical path to the target, both ends counted: 1 at the target, 0 in hollow cells.
+        Returns:
+            Array of shape (d, h, w) with the number of cells on the theoretical path to the target, including both ends: 1 in
+            the target, 0 in cells that do not belong to the maze.
         """
         w, h, d = self.dims
         distances = np.empty((d, h, w), dtype=np.int32)
@@ -170,46 +163,32 @@ class Maze(Held):
         return distances
 
     def svg(self, *, path: bool = False, rests: Iterable[int] | None = None) -> str:
-        """A picture, layer by layer.
+        """Draws the maze layer by layer.
 
-        Parameters
-        ----------
-        path : bool, default False
-            Draw the theoretical path.
-        rests : iterable of int, optional
-            Draw a run: the cells in which its moves ended.
-
-        Raises
-        ------
-        BadInput
-            For a number that is not a cell of the maze.
+        Args:
+            path: Whether to draw the theoretical path.
+            rests: Cells in which the moves of a run ended. If given, the run is drawn as well.
         """
         drawn = flag("path", path)
         if rests is None:
             return text("maze_svg", self._handle, drawn, None, 0)
         ends = listed("rests", rests)
         cells = shaped("rests", np.array(ends, dtype=None if ends else np.int32), len(ends), np.int32)
-        room = cells if ends else np.empty(1, dtype=np.int32)  # its address says that there is a run, if an empty one
+        room = cells if ends else np.empty(1, dtype=np.int32)  # an address shows the library that there is a run
         return text("maze_svg", self._handle, drawn, address(room), len(ends))
 
     def png(self, width: int = 1280, height: int = 720, *, theme: Theme = "dark") -> bytes:
-        """The glass maze in space with the marble at its start, as a PNG file. Takes about a second.
+        """Renders the glass maze with the marble in its start cell as a PNG file. This takes about a second.
 
-        Parameters
-        ----------
-        width, height : int, default 1280 and 720
-            Pixels, 64 to 8192.
-        theme : {"dark", "light", "colour-blind"}, default "dark"
-            Colours.
+        Args:
+            width: Width in pixels, 64 to 8192.
+            height: Height in pixels, 64 to 8192.
+            theme: Colours: "dark", "light" or "colour-blind".
 
-        Raises
-        ------
-        Unsupported
-            Without the viewer.
-        BadInput
-            For a value that makes no sense.
+        Raises:
+            Unsupported: The viewer cannot be started; MARBLEMAZE_VIEWER sets its path.
         """
-        return picture("maze_png", self._handle, width, height, theme)
+        return png("maze_png", self._handle, width, height, theme)
 
     def _repr_svg_(self) -> str:
         return self.svg()
@@ -229,86 +208,58 @@ class Maze(Held):
 
 
 def _plain(value: Any) -> Any:
-    """For JSON, a number of numpy's."""
+    """Converts a number of NumPy's types for JSON."""
     if isinstance(value, np.generic):
         return value.item()
     raise BadType(f"setting {value!r}: expected a number or a text")
 
 
 NOISE_FREE: dict[str, float | str] = {"drive_variation": 0, "brake_tolerance": 0, "brake_tolerance_growth": 0}
-"""Settings of an actuator without noise."""
+"""Settings of a noise-free actuator."""
 
 
-class Settings(Held):
-    """Settings of the physics: the defaults with changes. They never change, and can be copied, compared and pickled.
+class Settings(Value):
+    """Settings of the physics: the default values with changes. Settings are immutable, and can be compared and pickled.
 
-    Settings().to_dict() has the defaults, Settings()["friction"] and Settings().friction one of them. They include the actuator's
-    noise; Settings.exact() is noise-free.
+    Read a setting as an item or as an attribute: settings["friction"], settings.friction. The default values include actuator
+    noise; Settings.exact() has none.
 
-    Parameters
-    ----------
-    **changes : float or str
-        Settings that differ from the defaults; catalogue()["settings"] lists names, ranges and units.
-
-    Raises
-    ------
-    BadInput
-        For a name that does not exist or a value out of range.
+    Args:
+        **changes: Settings that differ from the default values. catalogue()["settings"] lists their names, ranges and units.
     """
 
     def __init__(self, **changes: float | str) -> None:
         for name, value in changes.items():
             if isinstance(value, (float, np.floating)) and not np.isfinite(value):
                 raise BadInput(f"setting {name!r} {value}: expected a number")
-        self._hold(json.dumps(changes, default=_plain))
+        self._handle = _new_from_json("settings", json.dumps(changes, default=_plain))
 
     @classmethod
     def exact(cls, **changes: float | str) -> Settings:
-        """Settings without the actuator's noise, as `--exact` of the program: a move from a pose always ends the same.
+        """Returns settings without actuator noise, like the option `--exact`: a move from a given pose always ends the same.
 
-        Parameters
-        ----------
-        **changes : float or str
-            Settings that differ from the defaults.
+        Args:
+            **changes: Settings that differ from the default values.
         """
         return cls(**{**NOISE_FREE, **changes})
-
-    def __reduce__(self) -> Any:
-        return Settings.from_json, (self.to_json(),)
 
     @classmethod
     def from_json(cls, words: str | bytes) -> Settings:
         """Reads the text of a settings file.
 
-        Parameters
-        ----------
-        words : str or bytes
-            JSON; what it leaves out keeps its default.
+        Args:
+            words: JSON. Settings that it does not contain keep their default values.
         """
         made = cls.__new__(cls)
-        made._hold(words)
+        made._handle = _new_from_json("settings", words)
         return made
 
-    @classmethod
-    def load(cls, path: str | os.PathLike[str]) -> Settings:
-        """Reads a settings file.
-
-        Parameters
-        ----------
-        path : path
-            Of the file. Raises OSError where it cannot be read.
-        """
-        return cls.from_json(path_of(path).read_bytes())
-
-    def _hold(self, words: str | bytes) -> None:
-        self._handle = new("settings_from_json", *_json_bytes(words))
-
     def to_json(self) -> str:
-        """The text of a settings file, with all settings."""
+        """Returns the text of a settings file with all settings."""
         return text("settings_to_json", self._handle)
 
     def to_dict(self) -> dict[str, Any]:
-        """All settings by name."""
+        """Returns all settings by name."""
         return json.loads(self.to_json())  # type: ignore[no-any-return]
 
     def __getitem__(self, name: str) -> Any:
@@ -341,11 +292,11 @@ class Settings(Held):
         return f"Settings({', '.join(f'{name}={value!r}' for name, value in changed.items())})"
 
 
-def handle_of(settings: Settings | None) -> int:
-    """0 stands for the defaults."""
+def settings_handle(settings: Settings | None) -> int:
+    """Returns the handle of the settings; 0 stands for the default values."""
     return 0 if settings is None else given("settings", settings, Settings)._handle
 
 
-def setup_of(kind: str, maze: Maze, orientations: int | None, settings: Settings | None) -> tuple[bytes, int, int, int]:
-    """What a world is made of, for the library."""
-    return encoded("world", kind), given("maze", maze, Maze)._handle, scheme_of(orientations), handle_of(settings)
+def setup_of(world: str, maze: Maze, orientations: int | None, settings: Settings | None) -> tuple[bytes, int, int, int]:
+    """Returns the arguments with which the library creates a world."""
+    return encoded("world", world), given("maze", maze, Maze)._handle, scheme_of(orientations), settings_handle(settings)

@@ -1,13 +1,13 @@
-"""Forward models, and state maps under them."""
+"""Forward models, and state maps."""
 from __future__ import annotations
 
 import ctypes
 import html
 import json
 from ctypes import c_size_t
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
-from ._library import Held, address, call, encoded, filled, given, new, real, text, whole
+from ._library import Held, address, call, filled, given, new, one_of, real, text, whole
 from ._numpy import NDArray, np
 from .maze import Maze, Settings, setup_of
 from .names import ModelName
@@ -15,75 +15,51 @@ from .world import Motion
 
 
 def table(caption: str, rows: dict[str, object]) -> str:
-    """A table for notebooks, in HTML."""
+    """Returns a table for notebooks, in HTML."""
     lines = "".join(f"<tr><th>{html.escape(name)}</th><td>{html.escape(str(value))}</td></tr>" for name, value in rows.items())
     return f"<table><caption>{html.escape(caption)}</caption>{lines}</table>"
 
 
 class Guess(NamedTuple):
-    """One way a move could end."""
+    """A predicted outcome of a move."""
 
     state: int | None
-    """The state in which the move ends; None where the marble freezes."""
+    """State in which the move ends, or None if the marble freezes."""
     ending: Motion
     """SETTLED or FROZEN."""
     probability: float
-    """Of this ending, 0 to 1."""
+    """Probability of this outcome, 0 to 1."""
 
 
 class ForwardModel(Held):
-    """Predicts where a move could end.
+    """Predicts the outcomes of moves.
 
-    Parameters
-    ----------
-    maze : Maze
-        In which the marble is.
-    kind : str, default "predictor"
-        One of catalogue()["models"]. A kind of world tries each move in copies: first from the pose that the state is named
-        for, then displaced.
-    orientations : {4, 8, 24}, optional
-        The control scheme; by default the maze's first.
-    settings : Settings, optional
-        Of the physics.
-    runs : int, default 1
-        Trials of each move by a kind of world, 1 to 10,000.
-    displacement : float, default 0
-        Of the second trial and later ones, at most: 0 to 0.1 cells.
-
-    Raises
-    ------
-    BadInput
-        For a value that makes no sense.
+    Args:
+        maze: The maze.
+        model: Name of a model in catalogue()["models"]. The worlds "bullet", "imagined" and "predicted" are models that make
+            each move in copies: first from the exact pose of the state, then from displaced poses.
+        orientations: Control scheme: 4, 8 or 24 orientations. By default 4 in a flat maze and 8 in others.
+        settings: Settings of the physics.
+        runs: Number of trials of each move in copies, 1 to 10,000.
+        displacement: Maximum displacement in the second trial and later ones, 0 to 0.1 cells.
     """
 
-    def __init__(self, maze: Maze, kind: ModelName = "predictor", *, orientations: int | None = None,
+    def __init__(self, maze: Maze, model: ModelName = "predictor", *, orientations: int | None = None,
                  settings: Settings | None = None, runs: int = 1, displacement: float = 0.0) -> None:
-        setup = setup_of(kind, maze, orientations, settings)
-        self.maze, self.kind = maze, kind
-        self._runs = whole("runs", runs, 32, True)
-        self._told = {"kind": kind, "maze": repr(maze), "orientations": orientations or (4 if maze.flat else 8),
-                      "runs": runs, "displacement": displacement}
+        setup = setup_of(one_of("model", model, get_args(ModelName)), maze, orientations, settings)
+        self.maze, self.model, self._runs = maze, model, whole("runs", runs, 32, True)
+        self._rows: dict[str, object] = {"model": model, "maze": repr(maze), "runs": runs, "displacement": displacement,
+                                         "orientations": orientations or (4 if maze.flat else 8)}
         self._handle = new("model_create", *setup, self._runs, real("displacement", displacement))
 
     def predict(self, state: int, move: int) -> list[Guess]:
-        """The ways a move could end.
+        """Returns the predicted outcomes of a move, the most likely first.
 
-        Parameters
-        ----------
-        state : int
-            cell * orientations + orientation.
-        move : int
-            0 to the number of moves - 1.
+        Their probabilities may sum to less than 1. The remainder is the probability of an unknown outcome.
 
-        Returns
-        -------
-        list of Guess
-            Likeliest first. Where probabilities add up to less than 1, the model does not know the rest.
-
-        Raises
-        ------
-        BadInput
-            For a state or move that the maze does not have.
+        Args:
+            state: Number of the state, cell * orientations + orientation.
+            move: Number of the move, 0 to the number of moves - 1.
         """
         room = self._runs + 64
         states, endings = np.empty(room, dtype=np.int32), np.empty(room, dtype=np.int32)
@@ -94,21 +70,18 @@ class ForwardModel(Held):
                 for i in range(length.value)]
 
     def _repr_html_(self) -> str:
-        return table("Forward model", self._told)
+        return table("Forward model", self._rows)
 
     def __repr__(self) -> str:
-        return f"<ForwardModel {self.kind} of {self.maze!r}>"
+        return f"<ForwardModel {self.model} of {self.maze!r}>"
 
 
 class StateMap(Held):
-    """Every state that can be reached under a model, and where each of its moves leads.
+    """All states that are reachable under a forward model, and the outcomes of their moves.
 
-    Parameters
-    ----------
-    model : ForwardModel
-        Is asked for every move of every state.
-    jobs : int, default 1
-        Threads that try the moves; 0 for all cores. The map does not depend on it.
+    Args:
+        model: The forward model, which predicts every move of every state.
+        jobs: Number of threads; 0 uses all cores. The result does not depend on it.
     """
 
     def __init__(self, model: ForwardModel, *, jobs: int = 1) -> None:
@@ -116,46 +89,46 @@ class StateMap(Held):
         self._info = filled("map_get_info", "map_info", self._handle)
         count, arcs = self._info.states, self._info.arcs
         self.states: NDArray[np.int32] = np.empty(count, dtype=np.int32)
-        """int32, shape (n,): the states, breadth-first from the start."""
+        """States in breadth-first order from the start, shape (n,)."""
         self.distances: NDArray[np.int32] = np.empty(count, dtype=np.int32)
-        """int32, shape (n,). For each state: moves to a goal, -1 without a way."""
+        """Number of moves from each state to a goal, -1 if there is no path, shape (n,)."""
         self.traps: NDArray[np.int32] = np.empty(count, dtype=np.int32)
-        """int32, shape (n,). For each state: the number of its dead-end region, -1 outside."""
+        """Number of each state's dead-end region, -1 outside of them, shape (n,)."""
         call("map_states", self._handle, address(self.states), address(self.distances), address(self.traps), count)
         self.arcs: NDArray[np.int32] = np.empty((arcs, 3), dtype=np.int32)
-        """int32, shape (m, 3). Rows of from, move, to; -1 where the marble freezes."""
+        """Rows of state, move and next state, which is -1 if the marble freezes, shape (m, 3)."""
         self.probabilities: NDArray[np.float64] = np.empty(arcs)
-        """float64, shape (m,): of each arc, that the move ends so."""
+        """Probability of each row of `arcs`, shape (m,)."""
         call("map_arcs", self._handle, address(self.arcs), address(self.probabilities), arcs)
 
     @property
     def start(self) -> int:
-        """The state in which the marble begins."""
+        """State in which the marble starts."""
         return int(self._info.start)
 
     @property
     def optimum(self) -> int | None:
-        """Fewest moves to a goal; None without a way."""
+        """Minimum number of moves to a goal, or None if there is no path."""
         return None if self._info.optimum < 0 else int(self._info.optimum)
 
     @property
     def solvable(self) -> bool:
-        """Is there a way to a goal?"""
+        """True if there is a path to a goal."""
         return self.optimum is not None
 
     @property
     def shortest_solutions(self) -> int:
-        """Number of ways of that many moves."""
+        """Number of shortest paths to a goal."""
         return int(self._info.shortest_solutions)
 
     def solution(self) -> list[int]:
-        """The moves of one shortest solution; empty without one."""
+        """Returns the moves of a shortest path to a goal, or an empty list if there is none."""
         moves, length = np.empty(max(self._info.optimum, 1), dtype=np.int32), c_size_t()
         call("map_solution", self._handle, address(moves), moves.size, ctypes.byref(length))
         return [int(move) for move in moves[:length.value]]
 
     def to_dict(self) -> dict[str, Any]:
-        """The document that `marblemaze map --json` prints."""
+        """Returns the document that `marblemaze map --json` prints."""
         return json.loads(text("map_to_json", self._handle))  # type: ignore[no-any-return]
 
     def _repr_html_(self) -> str:

@@ -1,4 +1,4 @@
-"""The names that can be asked for, as types: a checker of types finds a wrong one. mm.catalogue() says more of each."""
+"""The names of agents, worlds and other options as types, so that type checkers find wrong ones. mm.catalogue() describes them."""
 from __future__ import annotations
 
 from typing import Literal, get_args
@@ -20,4 +20,4 @@ Theme = Literal["dark", "light", "colour-blind"]
 WorldName = Literal["bullet", "imagined", "predicted"]
 
 OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
-"""Outcomes by their number in the C interface, mm_outcome."""
+"""All outcomes, in the order of their numbers in the C interface (mm_outcome)."""

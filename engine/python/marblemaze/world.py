@@ -1,22 +1,24 @@
-"""Worlds: what is acted on."""
+"""Worlds: simulations of a marble in a maze, and logic mazes."""
 from __future__ import annotations
 
 import ctypes
 import enum
 from ctypes import c_double, c_int32, c_int64, c_size_t, c_uint64
-from typing import Any, NamedTuple
+from typing import Any, Callable, NamedTuple, TypeVar
 
-from ._library import Held, address, call, data, encoded, filled, flag, new, number, raw, text, whole
+from ._library import Held, NotNow, address, call, data, encoded, filled, flag, new, number, raw, text, whole
 from ._numpy import NDArray, np
 from .maze import Maze, Settings, setup_of
 from .names import Family, WorldName
 
 BALANCED = 10_000_000
-"""States from here on are balanced ones: the marble lies on edges, with a wall missing below it."""
+"""Number of the first balanced state. In a balanced state the marble lies on edges above a missing wall."""
+
+_T = TypeVar("_T")
 
 
 class Motion(enum.IntEnum):
-    """How a tick left a world. The last three end a move."""
+    """State of a world after a tick. The last three end a move."""
 
     SPEEDING = 0
     SLOWING = 1
@@ -27,356 +29,301 @@ class Motion(enum.IntEnum):
 
 
 class Pose(NamedTuple):
-    """The maze and the marble in space. Lengths in cells; the world frame has z up, its origin is the maze's centre."""
+    """Position of maze and marble. Lengths are in cells. In the world frame z points up, and the origin is the maze's centre."""
 
     maze_rotation: NDArray[np.float64]
-    """Shape (4,). Quaternion w, x, y, z: turns the maze's frame into the world's."""
+    """Quaternion (w, x, y, z) that rotates the maze's frame into the world frame, shape (4,)."""
     marble_position: NDArray[np.float64]
-    """Shape (3,). Centre of the marble in the world frame."""
+    """Centre of the marble in the world frame, shape (3,)."""
     marble_in_maze: NDArray[np.float64]
-    """Shape (3,). Centre of the marble in the maze frame, 0 to dims."""
+    """Centre of the marble in the maze's frame, 0 to dims, shape (3,)."""
     marble_velocity: NDArray[np.float64]
-    """Shape (3,). Velocity in the world frame, cells/s."""
+    """Velocity of the marble in the world frame, cells/s, shape (3,)."""
     marble_radius: float
     """Radius of the marble, cells."""
     kinetic_energy: float
     """Kinetic energy of the marble, J."""
     time: float
-    """Seconds simulated since the last reset."""
+    """Simulated time since the last reset, s."""
 
 
-def pose_from(told: Any) -> Pose:
-    """Of an mm_pose."""
-    return Pose(np.array(told.maze_rotation), np.array(told.marble_position), np.array(told.marble_in_maze),
-                np.array(told.marble_velocity), told.marble_radius, told.kinetic_energy, told.time)
+def pose_from(info: Any) -> Pose:
+    """Converts an mm_pose."""
+    return Pose(np.array(info.maze_rotation), np.array(info.marble_position), np.array(info.marble_in_maze),
+                np.array(info.marble_velocity), info.marble_radius, info.kinetic_energy, info.time)
 
 
 class Truth(NamedTuple):
-    """What is possible in a world: the optimum, or with noise a policy tried in new runs. Copies of the world try the moves."""
+    """Reference solution of a world."""
 
     solvable: bool
-    """False where no way to a goal was found."""
+    """False if no path to the target was found."""
     solution: list[int]
-    """The fewest moves found from the first state to a goal."""
+    """Shortest known sequence of moves from the first state to the target. With noise no sequence is certain: these are the moves
+    of the reference policy if each move has its most likely outcome."""
     complete: bool
-    """Was every way tried? False where the budget of moves ended first."""
+    """True if all possibilities were tried, False if the budget ended the search."""
     tried: int
-    """Moves tried."""
+    """Number of moves tried."""
     chance: float
-    """Probability of reaching the goal: 1 or 0, and between only with noise. With noise no moves are sure to lead to it: the
-    solution is then that policy's, if each move ends as is likeliest."""
+    """Probability of reaching the target with the reference policy. Without noise it is 1 or 0."""
+
+
+def _at_rest(use: Callable[..., _T], *arguments: Any) -> _T:
+    """Calls a function that requires a world at rest, and adds the remedy to its error."""
+    try:
+        return use(*arguments)
+    except NotNow as error:
+        raise NotNow(f"{error}; call settle() first") from None
 
 
 class World(Held):
-    """An environment in which a move cannot be undone. It begins at its start: settle() brings it to its first state. Then
-    move(), and look at the state, until goal is true.
+    """A marble in a maze, or a logic maze, in which moves cannot be undone.
 
-    Parameters
-    ----------
-    maze : Maze
-        In which the marble is.
-    kind : {"bullet", "imagined", "predicted"}, default "bullet"
-        The physics.
-    orientations : {4, 8, 24}, optional
-        The control scheme; by default the maze's first.
-    settings : Settings, optional
-        Of the physics.
+    In a new world the marble is not at rest. Call settle() to let it come to rest, then move() until `goal` is True.
 
-    Raises
-    ------
-    BadInput
-        For a value that makes no sense.
+    A world at rest can be pickled and deep-copied. The copy continues bit-identically, including its noise.
+
+    Args:
+        maze: The maze.
+        world: The simulation: "bullet", "imagined" (the fast planning model) or "predicted" (the thesis's path predictor).
+        orientations: Control scheme: 4, 8 or 24 orientations. By default 4 in a flat maze and 8 in others.
+        settings: Settings of the physics.
     """
 
     maze: Maze | None
-    """The maze; None in a world of a family."""
+    """The maze, or None in a world of a family."""
 
-    def __init__(self, maze: Maze, kind: WorldName = "bullet", *, orientations: int | None = None,
+    def __init__(self, maze: Maze, world: WorldName = "bullet", *, orientations: int | None = None,
                  settings: Settings | None = None) -> None:
         self.maze = maze
-        self._handle = new("world_create", *setup_of(kind, maze, orientations, settings))
+        self._setup: tuple[Any, ...] = maze, world, orientations, settings
+        self._handle = new("world_create", *setup_of(world, maze, orientations, settings))
 
     @classmethod
     def in_family(cls, family: Family, seed: int) -> World:
-        """The world of a seed in a family.
+        """Creates the world of a seed in a family.
 
-        Parameters
-        ----------
-        family : str
-            One of catalogue()["families"], such as "four-bit".
-        seed : int
-            0 to 2**64 - 1.
+        Args:
+            family: Name of a family in catalogue()["families"], such as "four-bit".
+            seed: Seed of the world, 0 to 2**64 - 1.
         """
-        return cls._of(new("world_create_in_family", encoded("family", family), whole("seed", seed, 64)), None)
+        handle = new("world_create_in_family", encoded("family", family), whole("seed", seed, 64))
+        return cls._of(handle, (None, family, seed, None))
 
     @classmethod
-    def _of(cls, handle: int, maze: Maze | None) -> World:
+    def _of(cls, handle: int, setup: tuple[Any, ...]) -> World:
         made = cls.__new__(cls)
-        made._handle, made.maze = handle, maze
+        made._handle, made.maze, made._setup = handle, setup[0], setup
         return made
+
+    @classmethod
+    def _restored(cls, maze: Maze | None, world: Any, number: Any, settings: Settings | None, saved: bytes) -> World:
+        made = cls.in_family(world, number) if maze is None else cls(maze, world, orientations=number, settings=settings)
+        made.restore(saved)
+        return made
+
+    def __reduce__(self) -> Any:
+        return World._restored, (*self._setup, self.save())
 
     def _info(self) -> Any:
         return filled("world_get_info", "world_info", self._handle)
 
-    # --- how it stands ---
+    # --- the current state ---
     @property
     def kind(self) -> str:
-        """The kind of world in a word: "bullet"."""
+        """Name of the simulation or of the family, such as "bullet"."""
         return text("world_kind", self._handle)
 
     @property
     def orientations(self) -> int:
-        """Orientations of the present control scheme; 0 in a logic maze."""
+        """Number of orientations of the current control scheme; 0 in a logic maze."""
         return int(self._info().orientations)
 
     @property
     def deterministic(self) -> bool:
-        """True where it draws no random numbers."""
+        """True if the world uses no random numbers."""
         return bool(self._info().deterministic)
 
     @property
     def at_rest(self) -> bool:
-        """True where a move can begin."""
+        """True if a move can begin."""
         return bool(self._info().at_rest)
 
     @property
     def state(self) -> int | None:
-        """The state in which it rests, or rested last. None before the first rest, and where it froze outside all states."""
+        """State in which the marble rests or last rested. None before the first rest, or if it froze outside all states."""
         state = self._info().state
         return None if state < 0 else int(state)
 
     @property
     def goal(self) -> bool:
-        """True where its state is a goal."""
+        """True if the state is a goal."""
         return bool(self._info().goal)
 
     @property
     def moves(self) -> range:
-        """The moves of its state."""
+        """Moves of the current state."""
         return range(self._info().moves)
 
     def cell(self, state: int) -> int:
-        """The cell of a state of a marble's maze.
+        """Returns the cell of a state.
 
-        Parameters
-        ----------
-        state : int
-            Of the control scheme in force; a balanced one, too.
+        Args:
+            state: A state of the current control scheme, which may be balanced.
         """
         return whole("state", state, 31) % BALANCED // self.orientations
 
     def pose(self) -> Pose:
-        """Position and velocity in space. Raises Unsupported in a world without them."""
+        """Returns the positions of maze and marble. Raises Unsupported in a world without positions."""
         return pose_from(filled("world_pose", "pose", self._handle))
 
     @property
     def state_hash(self) -> int:
-        """A number that differs wherever the mechanical state does."""
+        """Hash of the mechanical state."""
         return number("world_state_hash", self._handle, of=c_uint64)
 
     # --- acting ---
     def reset(self) -> None:
-        """Puts the world back to its start, where it is not at rest."""
+        """Puts the marble back into the start cell, where it is not yet at rest."""
         call("world_reset", self._handle)
 
     def settle(self) -> Motion:
-        """Ticks until it rests or is overdue."""
+        """Simulates until the marble rests or its time is up."""
         return Motion(number("world_settle", self._handle))
 
     def move(self, move: int) -> Motion:
-        """Makes a move to its end.
+        """Makes a move and simulates it to its end.
 
-        Parameters
-        ----------
-        move : int
-            0 to the number of moves - 1.
+        Args:
+            move: Number of the move, 0 to the number of moves - 1.
 
-        Returns
-        -------
-        Motion
+        Returns:
             SETTLED, FROZEN or OVERDUE.
 
-        Raises
-        ------
-        NotNow
-            Where the world is not at rest.
-        BadInput
-            For a move that the state does not have.
+        Raises:
+            NotNow: The world is not at rest.
         """
-        return Motion(number("world_move", self._handle, whole("move", move, 32, True)))
+        return Motion(_at_rest(number, "world_move", self._handle, whole("move", move, 32, True)))
 
     def begin(self, move: int) -> None:
-        """Begins a move; tick() or settle() carry it on.
+        """Begins a move, which tick() or settle() continue. Raises NotNow if the world is not at rest.
 
-        Parameters
-        ----------
-        move : int
-            0 to the number of moves - 1.
-
-        Raises
-        ------
-        NotNow
-            Where the world is not at rest.
+        Args:
+            move: Number of the move, 0 to the number of moves - 1.
         """
-        call("world_begin", self._handle, whole("move", move, 32, True))
+        _at_rest(call, "world_begin", self._handle, whole("move", move, 32, True))
 
     def begin_switch(self, orientations: int) -> None:
-        """Begins the turn to another control scheme; tick() or settle() carry it on.
+        """Begins the turn to another control scheme, which tick() or settle() continue.
 
-        Parameters
-        ----------
-        orientations : {8, 24}
-            Of the other scheme.
+        Args:
+            orientations: The other scheme, 8 or 24.
 
-        Raises
-        ------
-        NotNow
-            Where the world is not at rest.
-        Unsupported
-            In a world that has one scheme.
+        Raises:
+            NotNow: The world is not at rest.
+            Unsupported: The world has only one scheme.
         """
-        call("world_begin_switch", self._handle, whole("orientations", orientations, 32, True))
+        _at_rest(call, "world_begin_switch", self._handle, whole("orientations", orientations, 32, True))
 
     def tick(self, most: int = 1) -> tuple[Motion, int]:
-        """Makes fixed steps until the move ends.
+        """Makes time steps until the move ends.
 
-        Parameters
-        ----------
-        most : int, default 1
-            Steps at most.
+        Args:
+            most: Maximum number of time steps.
 
-        Returns
-        -------
-        Motion, int
-            How the last step left the world, and their number.
+        Returns:
+            The motion after the last step, and the number of steps.
         """
         motion, ticks = c_int32(), c_int64()
         call("world_tick", self._handle, whole("ticks", most, 64, True), ctypes.byref(motion), ctypes.byref(ticks))
         return Motion(motion.value), ticks.value
 
-    # --- the rules, of any state ---
+    # --- the rules, for any state ---
     def moves_of(self, state: int) -> range:
-        """The moves of a state.
+        """Returns the moves of a state.
 
-        Parameters
-        ----------
-        state : int
-            Any state of the world.
+        Args:
+            state: Any state of the world.
         """
         return range(number("world_move_count", self._handle, whole("state", state, 32, True)))
 
     def is_goal(self, state: int) -> bool:
-        """Is a state a goal?
+        """Returns whether a state is a goal.
 
-        Parameters
-        ----------
-        state : int
-            Any state of the world.
+        Args:
+            state: Any state of the world.
         """
         return bool(number("world_is_goal", self._handle, whole("state", state, 32, True)))
 
     def certain_result(self, state: int, move: int) -> int | None:
-        """Where a move is certain to lead.
+        """Returns the state in which a move is certain to end, or None if only a trial shows it.
 
-        Parameters
-        ----------
-        state : int
-            Any state of the world.
-        move : int
-            One of its moves.
-
-        Returns
-        -------
-        int or None
-            None where that needs a trial.
+        Args:
+            state: Any state of the world.
+            move: A move of this state.
         """
         to = number("world_certain_result", self._handle, whole("state", state, 32, True), whole("move", move, 32, True))
         return None if to < 0 else to
 
     def describe(self, state: int, move: int | None = None) -> str:
-        """A state, or a move from it, in words.
+        """Describes a state, or a move from it, in words.
 
-        Parameters
-        ----------
-        state : int
-            Any state of the world.
-        move : int, optional
-            One of its moves.
+        Args:
+            state: Any state of the world.
+            move: A move of this state.
         """
         if move is None:
             return text("world_describe_state", self._handle, whole("state", state, 32, True))
         return text("world_describe_move", self._handle, whole("state", state, 32, True), whole("move", move, 32, True))
 
-    # --- draws and copies ---
+    # --- noise and copies ---
     def draw_from(self, stream: int) -> None:
-        """The noise of the actuator is drawn from this stream from now on.
+        """Takes the actuator noise from a random stream from now on.
 
-        Parameters
-        ----------
-        stream : int
-            0 to 2**64 - 1.
+        Args:
+            stream: Number of the stream, 0 to 2**64 - 1.
         """
         call("world_draw_from", self._handle, whole("stream", stream, 64))
 
     def draw_for_run(self, run: int) -> None:
-        """The same with the stream that the program's --run names.
+        """Takes the actuator noise from the stream that the program's option --run selects.
 
-        Parameters
-        ----------
-        run : int
-            Of this maze.
+        Args:
+            run: Number of the run.
         """
         call("world_draw_for_run", self._handle, whole("run", run, 64))
 
     def copy(self) -> World:
-        """The owner's copy, with the same random numbers to come.
-
-        Raises
-        ------
-        NotNow
-            Where the world is not at rest.
-        """
-        return World._of(new("world_copy", self._handle), self.maze)
+        """Returns an exact copy, whose future noise is that of this world. Raises NotNow if the world is not at rest."""
+        return World._of(_at_rest(new, "world_copy", self._handle), self._setup)
 
     def copy_for_agent(self, stream: int) -> World:
-        """A copy with new random numbers, for agents and environments. Raises as copy() does.
+        """Returns a copy with other noise, for agents and environments. Raises NotNow if the world is not at rest.
 
-        Parameters
-        ----------
-        stream : int
-            From which it draws, 0 to 2**64 - 1.
+        Args:
+            stream: Random stream of the copy's noise, 0 to 2**64 - 1.
         """
-        return World._of(new("world_copy_for_agent", self._handle, whole("stream", stream, 64)), self.maze)
+        return World._of(_at_rest(new, "world_copy_for_agent", self._handle, whole("stream", stream, 64)), self._setup)
 
     def save(self) -> bytes:
-        """The owner's copy as bytes. Another process can restore them. Raises as copy() does."""
-        return data("world_save", self._handle)
+        """Returns the complete state, including the noise to come. Raises NotNow if the world is not at rest."""
+        return _at_rest(data, "world_save", self._handle)
 
     def restore(self, saved: bytes) -> None:
-        """Continues where the bytes were saved.
+        """Continues from a saved state, which may come from another process.
 
-        Parameters
-        ----------
-        saved : bytes
-            Of save(), in a world that was made like this one.
-
-        Raises
-        ------
-        BadInput
-            For other bytes.
+        Args:
+            saved: Bytes from save(), of a world with the same arguments.
         """
         call("world_restore", self._handle, *raw("saved", saved))
 
     def truth(self, *, recovery: bool = False, budget: int = 0) -> Truth:
-        """What is possible from the start of a world made like this one. This world is not touched. Takes seconds, with noise
-        minutes.
+        """Computes the reference solution from the start. This world does not change. It takes seconds, with noise minutes.
 
-        Parameters
-        ----------
-        recovery : bool, default False
-            Does a balanced marble go on?
-        budget : int, default 0
-            Moves to try; 0 stands for the program's own number.
+        Args:
+            recovery: Whether a run continues after the marble froze on edges.
+            budget: Maximum number of moves to try; 0 stands for the program's default.
         """
         solvable, complete, tried, length = c_int32(), c_int32(), c_int64(), c_size_t()
         moves, chance = np.empty(1 << 16, dtype=np.int32), c_double()

@@ -5,7 +5,7 @@ import re
 import sys
 from unittest import mock
 
-from sphinx.ext.napoleon import Config, NumpyDocstring
+from sphinx.ext.napoleon import Config, GoogleDocstring
 
 PROJECT = pathlib.Path(os.environ["MARBLEMAZE_PROJECT"])
 
@@ -38,11 +38,11 @@ html_show_copyright = False
 
 
 def as_lists(app, what, name, item, options, lines):
-    """Parameters, Returns and Raises become lists. A field of a named tuple without a text gets one from Python that says nothing."""
+    """Args, Returns and Raises become lists. A field of a named tuple without a text gets one from Python that says nothing."""
     if lines and lines[0].startswith("Alias for field number"):
         lines.clear()
     elif what in ("class", "exception", "function", "method"):
-        lines[:] = NumpyDocstring(lines, Config(), app, what, name, item, options).lines()
+        lines[:] = GoogleDocstring(lines, Config(), app, what, name, item, options).lines()
 
 
 def setup(app):

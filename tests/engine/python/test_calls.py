@@ -34,7 +34,9 @@ def test_the_package_declares_functions_and_structs_as_the_header_does():
 def test_every_function_of_the_header_is_called_by_the_package():
     declared = set(re.findall(r"^MM_API [^(]*?mm_(\w+)\(", HEADER, re.MULTILINE))
     source = "".join(file.read_text() for file in PACKAGE.glob("*.py"))
-    called = set(re.findall(r'"(\w+)"', source)) | set(re.findall(r"_library\.mm_(\w+)", source))
+    families = {"self._FAMILY": ("batch", "tilt"), "name": ("maze", "settings")}
+    named = {f"{family}_{rest}" for field, rest in re.findall(r'f"\{([\w.]+)\}_(\w+)"', source) for family in families[field]}
+    called = named | set(re.findall(r'"(\w+)"', source)) | set(re.findall(r"_library\.mm_(\w+)", source))
     assert len(declared) > 70 and declared - called == {"batch_size"}  # len() knows it
 
 

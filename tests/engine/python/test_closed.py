@@ -89,8 +89,8 @@ def test_an_environment_that_could_not_be_made_is_closed(kind):
 
 @pytest.mark.parametrize("kind", ALL)
 def test_pictures_of_a_viewer_that_ended_are_an_error_until_reset(kind, viewer):
-    env = kind(render_mode="rgb_array", render_size=(80, 64))
     viewer(2)
+    env = kind(render_mode="rgb_array", render_size=(80, 64))
     for _ in range(2):
         env.reset(seed=1)
         for _ in range(2):
@@ -104,17 +104,17 @@ def test_pictures_of_a_viewer_that_ended_are_an_error_until_reset(kind, viewer):
 
 @pytest.mark.parametrize("kind", ONE)
 def test_after_its_window_was_closed_an_environment_makes_no_step_until_reset(kind, viewer):
-    env = kind(render_mode="human")
     viewer(2)
+    env = kind(render_mode="human")
     for _ in range(2):
         env.reset(seed=1)
         env.step(an_action(env))
-        env._renderer._pictures._process.wait()
-        moves = env._many.moves[0]
+        env._renderer._viewer._process.wait()
+        moves = env._runs.moves[0]
         for use in (lambda: env.step(an_action(env)), env.render) * 2:
             with pytest.raises(mm.MachineFailure, match=r"call reset\(\)"):
                 use()
-        assert env._many.moves[0] == moves and env.save() is not None
+        assert env._runs.moves[0] == moves and env.save() is not None
     env.close()
 
 
@@ -122,8 +122,8 @@ def test_an_interrupted_picture_is_not_mistaken_for_the_next(viewer):
     def press(*_):
         raise KeyboardInterrupt
 
-    env = environments.MarbleMazeMoves(render_mode="rgb_array")
     viewer(2, slow=True)
+    env = environments.MarbleMazeMoves(render_mode="rgb_array")
     env.reset(seed=1)
     env.render()
     before = signal.signal(signal.SIGALRM, press)

@@ -119,7 +119,7 @@ def test_a_run_ends_by_what_happens_in_the_world_and_not_by_what_was_tried(layer
         while not over:
             observation, _, terminated, truncated, info = env.step(int(random.integers(moves)))
             over = terminated or truncated
-            settled = 0 <= env._many.batch.states()[0] < mm.BALANCED
+            settled = 0 <= env._runs.batch.states()[0] < mm.BALANCED
             assert terminated == (not settled or env.maze.target == observation["cell"])
             assert truncated == (not terminated and info["moves"] == 200)
         ends.setdefault(info["outcome"], []).append(info["moves"])
@@ -169,7 +169,7 @@ def test_a_run_that_is_over_or_has_not_begun_makes_no_step():
 
 
 @pytest.mark.parametrize("arguments", [{"knowledge": "psychic"}, {"split": "holiday"}, {"move_cap": 0}, {"size": 1},
-                                       {"orientations": 5}, {"render_mode": "hologram"}, {"kind": "wooden"}])
+                                       {"orientations": 5}, {"render_mode": "hologram"}, {"world": "wooden"}])
 def test_bad_arguments_are_refused_in_words(arguments):
     with pytest.raises(mm.BadInput, match="expected"):
         MarbleMazeMoves(**arguments)
@@ -260,7 +260,7 @@ def test_an_imperfect_machines_draws_differ_from_run_to_run_of_one_maze():
     for seed in range(4):
         env.reset(seed=seed, options={"maze_seed": 7})
         env.step(3)
-        if env._many.batch.states()[0] >= 0 and env._many.outcomes[0] == 0:
+        if env._runs.batch.states()[0] >= 0 and env._runs.outcomes[0] == 0:
             hashes.add(env.copy_for_agent(1).state_hash)
     assert len(hashes) > 1
 
@@ -304,6 +304,22 @@ def test_only_mazes_that_can_be_solved_are_drawn_where_that_is_asked_for():
     assert not all(can_be_solved(maze) for maze in plain.get_attr("maze"))
 
 
+def test_solvable_mazes_come_from_a_pool_in_which_each_is_searched_for_once(monkeypatch):
+    from marblemaze import _runs
+    searched = []
+    monkeypatch.setattr(_runs, "World", lambda maze, *rest, **more: (searched.append(maze.seed), mm.World(maze, *rest, **more))[1])
+    _runs._solvable.cache_clear()
+    seeds = {}
+    for jobs in (1, 3):
+        vector = MarbleMazeMovesVector(5, solvable=True, jobs=jobs, split="test")
+        seeds[jobs] = [vector.reset(seed=seed)[1]["maze_seed"].tolist() for seed in range(3)]
+    assert seeds[1] == seeds[3] and len(searched) == len(set(searched)) >= 7
+    assert all(3_000_000 <= seed < 4_000_000 and seed % 1000 < 20 for row in seeds[1] for seed in row)
+    env = MarbleMazeMoves(solvable=True, maze_seeds=[4, 5])
+    assert all(mm.World(mm.Maze.generate(3, seed=env.reset()[1]["maze_seed"]), "imagined", settings=mm.Settings.exact()).truth().solvable
+               for _ in range(5))
+
+
 def test_freezing_never_earns_more_than_going_on_to_the_cap():
     ended = {}
     env = MarbleMazeMoves(orientations=24, move_cap=40)
@@ -335,7 +351,7 @@ def test_a_saved_run_goes_on_alike_in_another_process_too():
     env.reset(seed=3)
     env.step(0)
     saved = pickle.loads(pickle.dumps(env.save()))
-    assert equal(other.restore(saved)[0], env._many.observation(0))
+    assert equal(other.restore(saved)[0], env._runs.observation(0))
     for action in (1, 2, 0, 1):
         ours, theirs = env.step(action), other.step(action)
         assert equal(ours[0], theirs[0]) and ours[1:4] == theirs[1:4]
@@ -383,13 +399,13 @@ if VIEWER.exists():
         monkeypatch.setenv("MARBLEMAZE_VIEWER", str(VIEWER))
         env = MarbleMazeMoves(render_mode="rgb_array", render_size=(80, 64))
         env.reset(seed=1)
-        first, viewer = env.render(), env._renderer._pictures._process.pid
+        first, viewer = env.render(), env._renderer._viewer._process.pid
         env.step(0)
         second = env.render()
         assert first.shape == (64, 80, 3) and first.dtype == np.uint8 and (first != second).any()
         env.reset(seed=1)
-        assert (env.render() == first).all() and env._renderer._pictures._process.pid == viewer
-        env._renderer._pictures._process.kill()
+        assert (env.render() == first).all() and env._renderer._viewer._process.pid == viewer
+        env._renderer._viewer._process.kill()
         with pytest.raises(mm.MachineFailure, match="it ended"):
             env.render()
         env.close()
@@ -397,12 +413,11 @@ if VIEWER.exists():
 
 def test_pictures_that_cannot_be_drawn_say_why(monkeypatch):
     monkeypatch.setenv("MARBLEMAZE_VIEWER", "/nowhere/viewer")
-    env = MarbleMazeMoves(render_mode="rgb_array")
-    env.reset(seed=1)
-    with pytest.raises(mm.Unsupported, match="viewer '/nowhere/viewer'"):
-        env.render()
+    for mode in ("rgb_array", "human"):
+        with pytest.raises(mm.Unsupported, match=f"^render_mode '{mode}': cannot find the viewer '/nowhere/viewer': set MARBLEMAZE_VIEWER"):
+            MarbleMazeMoves(render_mode=mode)
     with pytest.raises(mm.Unsupported):
-        MarbleMazeMoves(kind="predicted", render_mode="rgb_array")
+        MarbleMazeMoves(world="predicted", render_mode="rgb_array")
 
 
 @pytest.mark.parametrize("imports, loaded", [("gymnasium, marblemaze", False), ("marblemaze.env", True), ("marblemaze, marblemaze.env", True)])

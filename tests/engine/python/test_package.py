@@ -85,8 +85,9 @@ def test_a_mistake_is_an_exception_with_the_programs_words():
     with pytest.raises(mm.BadInput, match="no character 0"):
         mm.World(maze, "bul\0let")
     world = mm.World(maze)
-    with pytest.raises(mm.NotNow, match="expected one at rest"):
-        world.move(0)
+    for use in (lambda: world.move(0), lambda: world.begin(0), world.copy, world.save, lambda: pickle.dumps(world)):
+        with pytest.raises(mm.NotNow, match=r"expected one at rest; call settle\(\) first"):
+            use()
     with pytest.raises(mm.BadInput, match="version|mm-world"):
         world.restore(b"nothing")
     with pytest.raises(mm.Unsupported):
@@ -167,14 +168,18 @@ def test_settings_can_be_read_by_item_and_by_attribute():
         settings.speed
 
 
-def test_mazes_and_settings_are_values_and_other_objects_no_bare_handles():
+def test_a_depth_of_one_makes_a_maze_flat():
+    assert mm.Maze.generate((9, 6, 1), seed=1) == mm.Maze.generate((9, 6, 1), layers="flat", seed=1)
+
+
+def test_mazes_and_settings_are_values_and_runs_are_none():
     maze, settings = mm.Maze.generate((3, 4, 5), seed=1), mm.Settings(friction=np.float32(0.5), gravity=np.int64(5))
     for value in (maze, settings):
         for same in (pickle.loads(pickle.dumps(value)), copy.copy(value), copy.deepcopy(value)):
             assert same == value and hash(same) == hash(value)
     assert pickle.loads(pickle.dumps(maze)).seed == 1
-    for held in (mm.World(maze), mm.Episode(maze, "heuristic"), mm.Batch([maze])):
-        with pytest.raises(TypeError, match=f"{type(held).__name__}: expected something to keep"):
+    for held in (mm.ForwardModel(maze), mm.Episode(maze, "heuristic")):
+        with pytest.raises(TypeError, match=f"{type(held).__name__}: it cannot be pickled or copied"):
             pickle.dumps(held)
 
 
@@ -196,7 +201,7 @@ def test_a_batch_keeps_what_it_reads_from_a_generator():
 
 
 @pytest.mark.parametrize("mistake, kind, words", [
-    (lambda maze, world: mm.Maze.generate(3, seed=1.9), TypeError, "seed 1.9: expected a whole number"),
+    (lambda maze, world: mm.Maze.generate(3, seed=1.9), TypeError, "seed 1.9: expected an integer"),
     (lambda maze, world: mm.Maze.generate(3, seed="7"), TypeError, "seed '7'"),
     (lambda maze, world: mm.Maze.generate(3.0, seed=7), TypeError, "side 3.0"),
     (lambda maze, world: mm.Maze.generate((3, 3), seed=7), ValueError, "expected a number or three"),

@@ -11,10 +11,10 @@ from marblemaze.env import MarbleMazeMoves, MarbleMazeRest, MarbleMazeRestVector
 def controlled(env, seed, rest):
     """A run by the built-in controller, in the environment's own world."""
     env.reset(seed=seed)
-    env._many.batch.use_controller(0, "cem", rest=rest)
+    env._runs.batch.use_controller(0, "cem", rest=rest)
     rewards, over = [], False
     while not over:
-        _, reward, terminated, truncated, info = env.step(env._many.batch.decide(0).action)
+        _, reward, terminated, truncated, info = env.step(env._runs.batch.decide(0).action)
         rewards.append(reward)
         over = terminated or truncated
     return rewards, terminated, truncated, info
@@ -24,11 +24,11 @@ def controlled(env, seed, rest):
 def test_a_run_is_solved_where_the_marble_comes_or_rests_and_earns_the_way(kind, rest):
     env = kind(ticks=8, rewards=TiltRewards(step=-0.5, way=2, solved=10))
     env.reset(seed=1)
-    way = float(env._many.batch.observations()[0, 27])
+    way = float(env._runs.batch.observations()[0, 27])
     rewards, terminated, truncated, info = controlled(env, 1, rest)
     assert (terminated, truncated, info["outcome"], info["moves"]) == (True, False, "solved", len(rewards))
-    assert bool(env._many.batch.rests()[0]) == rest and info["seconds"] == pytest.approx(len(rewards) * 8 / 120)
-    nearer = way - float(env._many.batch.observations()[0, 27])
+    assert bool(env._runs.batch.rests()[0]) == rest and info["seconds"] == pytest.approx(len(rewards) * 8 / 120)
+    nearer = way - float(env._runs.batch.observations()[0, 27])
     assert sum(rewards) == pytest.approx(10 - 0.5 * len(rewards) + 2 * nearer, abs=1e-3)
     assert len(rewards) > 10 and nearer > 0
 
@@ -84,7 +84,7 @@ def test_a_saved_run_goes_on_alike_in_mid_turn():
     for _ in range(5):
         env.step([0.5, 0.2, 0])
     observation = other.restore(pickle.loads(pickle.dumps(env.save())))[0]
-    assert np.array_equal(observation, env._many.observation(0))
+    assert np.array_equal(observation, env._runs.observation(0))
     for _ in range(20):
         ours, theirs = env.step([0, 1, 0]), other.step([0, 1, 0])
         assert np.array_equal(ours[0], theirs[0]) and ours[1:4] == theirs[1:4]
@@ -95,11 +95,24 @@ def test_a_saved_run_goes_on_alike_in_mid_turn():
         env.restore(moves.save())
 
 
+def test_actions_outside_of_the_space_are_clipped_to_it():
+    for action, clipped in (([9, 0, 0], [1, 0, 0]), ([-2, 5, 0.1], [-1, 1, 0.1])):
+        one, other = MarbleMazeTilt(), MarbleMazeTilt()
+        one.reset(seed=1), other.reset(seed=1)
+        for _ in range(20):
+            assert np.array_equal(one.step(action)[0], other.step(clipped)[0])
+    many = MarbleMazeTiltVector(2)
+    many.reset(seed=1)
+    for wrong in (np.inf, -np.inf, np.nan):
+        with pytest.raises(mm.BadInput, match="actions: expected numbers"):
+            many.step([[0, 0, 0], [0, wrong, 0]])
+
+
 def test_a_marble_that_escapes_earns_what_going_on_to_the_cap_costs(monkeypatch):
     env = MarbleMazeTilt(move_cap=100)
     env.reset(seed=1)
     env.step([0, 0, 0])
-    monkeypatch.setattr(env._many.batch, "escaped", lambda: np.array([True]))
+    monkeypatch.setattr(env._runs.batch, "escaped", lambda: np.array([True]))
     _, reward, terminated, truncated, info = env.step([0, 0, 0])
     assert (round(reward, 9), terminated, truncated, info["outcome"]) == (-0.99, False, True, "escaped")
 
@@ -110,7 +123,7 @@ def test_rendering_tells_where_the_marble_is_and_a_pose_is_that_of_the_frame():
     assert env.render() == "cell 1, running after 0 steps"
     for _ in range(10):
         env.step([1, 0, 0])
-    pose = env._many.pose(0)
+    pose = env._runs.pose(0)
     assert np.linalg.norm(pose.marble_position) == pytest.approx(np.linalg.norm(pose.marble_in_maze - 1.5), abs=1e-5)
-    down = env._many.batch.states().down[0]
+    down = env._runs.batch.states().down[0]
     assert pose.marble_position[2] == pytest.approx(-down @ (pose.marble_in_maze - 1.5), abs=1e-5)

@@ -1,10 +1,11 @@
-"""The file of trajectories holds the runs that the package plays."""
+"""The file of trajectories contains the runs that the package plays, as steps of the environment MarbleMazeMoves."""
 import importlib.util
 import pathlib
 
 import numpy as np
 
 import marblemaze as mm
+from marblemaze.env import MarbleMazeMoves
 
 SCRIPT = pathlib.Path(__file__).resolve().parents[3] / "scripts/generate/trajectories.py"
 spec = importlib.util.spec_from_file_location("trajectories", SCRIPT)
@@ -18,24 +19,35 @@ def arrays(*words):
 
 def test_each_run_is_the_one_that_the_package_plays_move_by_move():
     held = arrays("--agent", "heuristic", "random-walk", "--seeds", "4-5", "--runs", "2")
-    assert held["seeds"].tolist() == [4, 4, 4, 4, 5, 5, 5, 5]
-    for run in range(8):
+    assert held["seeds"].tolist() == [4, 4, 4, 4, 5, 5, 5, 5] and len(list(script.episodes(held))) == 8
+    for run, steps in enumerate(script.episodes(held)):
         agent = str(held["agents"][held["agent_of_run"][run]])
-        maze = mm.Maze.generate(3, seed=int(held["seeds"][run]))
-        episode = mm.Episode(maze, agent, world="imagined", run=int(held["runs"][run]))
+        maze = mm.Maze.generate(3, seed=steps["options"]["maze_seed"])
+        episode = mm.Episode(maze, agent, world="imagined", run=int(held["runs"][run]), move_cap=200)
         assert episode.run() == held["outcomes"][run]
-        mine = slice(held["starts"][run], held["starts"][run + 1])
-        assert [(move.state, move.move) for move in episode.moves] == list(zip(held["states"][mine], held["moves"][mine]))
+        seen, moves = steps["observations"], episode.moves
+        states = seen["cell"] * 8 + seen["orientation"]
+        assert len(states) == len(moves) + 1 == len(steps["rewards"]) + 1
+        assert [(move.state, move.move) for move in moves] == list(zip(states, steps["actions"]))
         assert np.array_equal(held["walls"][held["maze_seeds"].tolist().index(maze.seed)], maze.walls())
 
 
-def test_a_move_leads_where_the_next_one_begins_and_none_leads_on_from_a_frozen_marble():
-    held = arrays("--agent", "random-walk", "--seeds", "1-6")
-    last = held["starts"][1:] - 1
-    inner = np.setdiff1d(np.arange(len(held["moves"])), last)
-    assert np.array_equal(held["next_states"][inner], held["states"][inner + 1])
-    frozen = held["outcomes"] == "frozen"
-    assert frozen.any() and np.all(held["next_states"][last[frozen]] == -1)
+def test_rewards_and_ends_are_those_of_the_environment(tmp_path):
+    exact = tmp_path / "exact.json"
+    mm.Settings.exact().save(exact)
+    held = arrays("--agent", "random-walk", "--seeds", "1-60", "--orientations", "24", "--move-cap", "80", "--settings", str(exact))
+    env = MarbleMazeMoves(orientations=24, move_cap=80, settings=mm.Settings.exact())
+    ends = set()
+    for steps in script.episodes(held):
+        observation = env.reset(options=steps["options"])[0]
+        assert env.maze.seed == steps["options"]["maze_seed"]
+        for i, action in enumerate(steps["actions"]):
+            assert all(observation[name] == steps["observations"][name][i] for name in ("cell", "orientation"))
+            observation, reward, terminated, truncated, info = env.step(int(action))
+            assert (reward, terminated, truncated) == tuple(steps[name][i] for name in ("rewards", "terminations", "truncations"))
+        assert all(observation[name] == steps["observations"][name][-1] for name in ("cell", "orientation"))
+        ends.add(info["outcome"])
+    assert ends == {"solved", "frozen", "capped"}
 
 
 def test_the_same_words_give_the_same_bytes(tmp_path):

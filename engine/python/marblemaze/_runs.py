@@ -1,0 +1,529 @@
+"""The runs of the environments in marblemaze.env: N runs that are stepped together, without Gymnasium's interface."""
+from __future__ import annotations
+
+import ctypes
+import functools
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any, Sequence, get_args
+
+from ._library import BadInput, BadType, address, call, flag, given, listed, one_of, real, scheme_of, several, shaped, struct, whole
+from ._numpy import NDArray, np
+from .batch import Batch
+from .free import OBSERVATION, FreeBatch, actions_of
+from .maze import NOISE_FREE, Maze, Settings
+from .names import OUTCOMES, Knowledge, Layers, Outcome, Split, WorldName
+from .world import Pose, World
+
+SPLITS = {"training": 1_000_000, "validation": 2_000_000, "test": 3_000_000}
+SEEDS_OF_A_SPLIT, SOLVABLE_MAZES = 1_000_000, 1_000
+RUNNING, SOLVED, FROZEN, OVERDUE, CAPPED, ESCAPED = map(
+    OUTCOMES.index, ("running", "solved", "frozen", "overdue", "capped", "escaped"))
+_NAMES = np.array(OUTCOMES)
+_TERMINATED: NDArray[np.bool_] = np.isin(_NAMES, ["solved", "frozen"])
+_TRUNCATED: NDArray[np.bool_] = np.isin(_NAMES, ["overdue", "capped", "escaped"])
+_MASKS = {moves: np.repeat(_NAMES == "running", moves).reshape(-1, moves).astype(np.int8) for moves in (2, 3, 4)}
+
+
+@dataclass(frozen=True)
+class Rewards:
+    """Rewards for the outcomes of a move."""
+
+    move: float = -1.0
+    """The run continues or is truncated."""
+    solved: float = 0.0
+    """The marble comes to rest in the target."""
+    frozen: float | None = None
+    """The marble freezes. None stands for `move` times the number of remaining moves, including this one, so that freezing is
+    never better than continuing."""
+
+    def __post_init__(self) -> None:
+        for name, value in vars(self).items():
+            if value is not None:
+                real(name, value)
+
+    @functools.cached_property
+    def _table(self) -> NDArray[np.float64]:
+        """Rewards by outcome: a constant, and a part for each remaining move."""
+        table = np.zeros((2, len(OUTCOMES)))
+        table[0, [RUNNING, OVERDUE, CAPPED]], table[0, SOLVED] = self.move, self.solved
+        table[:, FROZEN] = (0, self.move) if self.frozen is None else (self.frozen, 0)
+        return table
+
+
+@dataclass(frozen=True)
+class TiltRewards:
+    """Weights of the reward for a step of continuous control."""
+
+    step: float = -0.01
+    """Reward for each step. If the marble escapes, the reward is this number times the number of remaining steps."""
+    way: float = 1.0
+    """Reward for each cell of progress along the theoretical path. Moving away from the target costs as much."""
+    solved: float = 1.0
+    """Reward for the last step of a solved run."""
+
+    def __post_init__(self) -> None:
+        for name, value in vars(self).items():
+            real(name, value)
+
+
+@functools.lru_cache(100_000)
+def _solvable(size: Any, layers: Layers, seed: int, world: WorldName, orientations: int, moves: int, settings: Settings) -> bool:
+    maze = Maze.generate(size, layers=layers, seed=seed)
+    # A single trial of each move of each state is enough to prove that a maze is solvable, and takes little time if it is not.
+    budget = maze.cells * orientations * moves
+    return World(maze, world, orientations=orientations, settings=settings).truth(budget=budget).solvable
+
+
+@dataclass(frozen=True)
+class Task:
+    """Arguments that all environments have in common."""
+
+    size: int | Sequence[int] = 3
+    layers: Layers = "all"
+    world: Any = "imagined"
+    split: Split = "training"
+    move_cap: int = 200
+    settings: Settings | None = None
+    maze: Maze | None = None
+    maze_seeds: Sequence[int] | None = None
+
+    def __post_init__(self) -> None:
+        one_of("split", self.split, get_args(Split))
+        if whole("move cap", self.move_cap, 31) < 1:
+            raise BadInput(f"move cap {self.move_cap}: expected 1 or more")
+        if self.maze is not None:
+            given("maze", self.maze, Maze)
+        seeds = self.maze_seeds if self.maze_seeds is None else listed("maze_seeds", self.maze_seeds)
+        for seed in seeds or ():
+            whole("maze_seeds", seed, 64)
+        if seeds is not None and (self.maze is not None or not seeds):
+            raise BadInput("maze_seeds: expected 1 or more, and no maze")
+
+    @functools.cached_property
+    def first_maze(self) -> Maze:
+        return self.maze or Maze.generate(self.size, layers=self.layers, seed=SPLITS[self.split])
+
+    def maze_seed(self, random: np.random.Generator) -> int:
+        """Draws the seed of a maze."""
+        if self.maze_seeds is not None:
+            return int(self.maze_seeds[int(random.integers(len(self.maze_seeds)))])
+        return SPLITS[self.split] + int(random.integers(SEEDS_OF_A_SPLIT))
+
+
+@dataclass(frozen=True)
+class MovesTask(Task):
+    """Arguments of an environment in which moves are made."""
+
+    orientations: int | None = None
+    knowledge: Knowledge = "heuristic"
+    rewards: Rewards = field(default_factory=Rewards)
+    truth: bool = False
+    solvable: bool = False
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        one_of("knowledge", self.knowledge, get_args(Knowledge))
+        flag("truth", self.truth)
+        flag("solvable", self.solvable)
+        given("rewards", self.rewards, Rewards)
+        if scheme_of(self.orientations) not in (0, 4, 8, 24):  # the number of moves is needed before a world exists
+            raise BadInput(f"orientations {self.orientations}: expected 4, 8 or 24")
+
+    @functools.cached_property
+    def scheme(self) -> int:
+        return self.orientations or (4 if self.first_maze.flat else 8)
+
+    @functools.cached_property
+    def moves(self) -> int:
+        return {4: 2, 8: 3, 24: 4}[self.scheme]
+
+    def maze_seed(self, random: np.random.Generator) -> int:
+        """Draws the seed of a maze. Solvable mazes come from a small pool, so that each is searched for only once."""
+        seed = super().maze_seed(random)
+        step = SEEDS_OF_A_SPLIT // SOLVABLE_MAZES
+        return seed - seed % step if self.solvable and self.maze_seeds is None else seed
+
+    @functools.cached_property
+    def _noise_free(self) -> Settings:
+        """Settings under which a maze is either certainly solvable or not."""
+        return Settings(**{**(self.settings or Settings()).to_dict(), **NOISE_FREE})
+
+    def first_solvable(self, seed: int) -> int:
+        """Returns the first seed from this one on whose maze can be solved."""
+        size = tuple(several(self.size) or ()) or self.size
+        while not _solvable(size, self.layers, seed, self.world, self.scheme, self.moves, self._noise_free):
+            seed += 1
+        return seed
+
+
+@dataclass(frozen=True)
+class TiltTask(Task):
+    """Arguments of an environment with continuous control."""
+
+    move_cap: int = 1800
+    rest: bool = False
+    way: bool = True
+    ticks: int = 4
+    rewards: TiltRewards = field(default_factory=TiltRewards)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        flag("way", self.way)
+        given("rewards", self.rewards, TiltRewards)
+        if not 1 <= whole("ticks", self.ticks, 31) <= 1000:
+            raise BadInput(f"ticks {self.ticks}: expected 1 to 1000")
+
+
+@dataclass(frozen=True)
+class SavedRun:
+    """Complete state of a run, including the random numbers to come. It can be pickled."""
+
+    task: Task
+    """Arguments of the environment."""
+    maze_seed: int
+    world: bytes | None
+    """State of the world, or None if the run is over."""
+    state: int
+    moves: int
+    outcome: Outcome
+    seen: dict[str, NDArray[Any]]
+    """The observation."""
+    random: dict[str, Any]
+    """State of the generator that selects mazes and noise."""
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Raises BadInput if another version of marblemaze pickled the run."""
+        if state.keys() != self.__dataclass_fields__.keys():
+            raise BadInput(f"cannot restore the saved run: it has the members {', '.join(state)} of another version of marblemaze: "
+                           "save the run again with this version")
+        self.__dict__.update(state)
+
+
+class Runs:
+    """N runs, each in its own maze. Arrays have one row per run."""
+
+    task: Any
+    batch: Any
+    seen: dict[str, NDArray[Any]]
+    """Observations."""
+    states: NDArray[np.int64]
+    """States in which marbles last rested; 0 with continuous control."""
+
+    def __init__(self, task: Task, count: int, buffers: Any) -> None:
+        self.task, self.count = task, (count := whole("num_envs", count, 31))
+        if count < 1:
+            raise BadInput(f"num_envs {count}: expected 1 or more")
+        first = task.first_maze
+        self.dims, self.cells, self.target = first.dims, first.cells, first.target
+        self.maze_seeds = np.full(count, first.seed if task.maze else SPLITS[task.split], dtype=np.uint64)
+        self.states, self.moves = np.zeros(count, dtype=np.int64), np.zeros(count, dtype=np.int64)
+        self.outcomes = np.full(count, CAPPED)
+        self._own = buffers is None
+        self._out: dict[str, NDArray[Any]] = {}
+
+    def _arrays(self, shapes: dict[str, tuple[tuple[int, ...], Any]], buffers: Any) -> dict[str, NDArray[Any]]:
+        """Returns arrays for the observations: the caller's buffers, and new ones."""
+        arrays = {name: np.zeros((self.count, *shape), dtype=kind) for name, (shape, kind) in shapes.items()}
+        for name, array in (given("buffers", buffers, dict) if buffers is not None else {}).items():
+            if name not in arrays:
+                raise BadInput(f"buffer {name!r}: expected one of {', '.join(arrays)}")
+            if not isinstance(array, np.ndarray) or (array.shape, array.dtype) != (arrays[name].shape, arrays[name].dtype):
+                raise BadType(f"buffer {name!r}: expected {arrays[name].dtype} of shape {arrays[name].shape}")
+            self._out[name] = array
+            if array.flags.carray:
+                arrays[name] = array
+        return arrays
+
+    @property
+    def terminated(self) -> NDArray[np.bool_]:
+        return _TERMINATED.take(self.outcomes)
+
+    @property
+    def truncated(self) -> NDArray[np.bool_]:
+        return _TRUNCATED.take(self.outcomes)
+
+    def infos(self) -> dict[str, NDArray[Any]]:
+        return {"outcome": _NAMES.take(self.outcomes), "maze_seed": self.maze_seeds.copy(), "moves": self.moves.copy()}
+
+    def observations(self) -> Any:
+        """Returns the observations of all runs in new arrays, or in the caller's buffers."""
+        if self._own:
+            return {name: array.copy() for name, array in self.seen.items()}
+        for name, array in self._out.items():
+            if array is not self.seen[name]:  # the library writes only to dense arrays
+                array[...] = self.seen[name]
+        return {**self.seen, **self._out}
+
+    def observation(self, i: int) -> Any:
+        return {name: array[i].copy() for name, array in self.seen.items()}
+
+    # --- saving and copying ---
+    def __getstate__(self) -> dict[str, Any]:
+        """Replaces the batch by its mazes and worlds."""
+        return {**self.__dict__, "batch": ([self.batch.maze(i) for i in range(self.count)], [*map(self._world, range(self.count))])}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        mazes, saved = state["batch"]
+        self._connect(mazes)
+        for i, world in enumerate(saved):
+            if world is not None:
+                self.batch.restore(i, world)
+
+    def _connect(self, mazes: list[Maze]) -> None:
+        """Creates the batch, and connects the arrays to it."""
+        raise NotImplementedError
+
+    def _world(self, i: int) -> bytes | None:
+        """Returns the state of a world, or None if it is not needed because the run is over."""
+        return self.batch.save(i) if self.outcomes[i] == RUNNING else None
+
+    def save(self, i: int, random: np.random.Generator) -> SavedRun:
+        return SavedRun(self.task, int(self.maze_seeds[i]), self._world(i), int(self.states[i]), int(self.moves[i]), OUTCOMES[self.outcomes[i]],
+                        {name: array[i].copy() for name, array in self.seen.items()}, dict(random.bit_generator.state))
+
+    def restore(self, i: int, saved: SavedRun, random: np.random.Generator) -> None:
+        if given("saved", saved, SavedRun).task != self.task:
+            raise BadInput(f"saved run of an environment with {saved.task}: expected one with {self.task}")
+        if not self.task.maze:
+            self.batch.new_mazes(np.full(self.count, saved.maze_seed, dtype=np.uint64), np.arange(self.count) == i)
+        if saved.world is not None:
+            self.batch.restore(i, saved.world)
+        self.maze_seeds[i], self.states[i], self.moves[i] = saved.maze_seed, saved.state, saved.moves
+        self.outcomes[i] = OUTCOMES.index(saved.outcome)
+        for name, value in saved.seen.items():
+            self.seen[name][i] = value
+        random.bit_generator.state = saved.random
+
+
+class MoveRuns(Runs):
+    """Runs in which moves are made."""
+
+    def __init__(self, task: MovesTask, count: int, jobs: int, buffers: dict[str, NDArray[Any]] | None = None) -> None:
+        super().__init__(task, count, buffers)
+        w, h, d = self.dims
+        self._jobs = jobs
+        shapes: dict[str, tuple[tuple[int, ...], Any]] = {
+            "cell": ((), np.int64), "orientation": ((), np.int64), "visited": ((self.cells * task.scheme,), np.int8)}
+        if task.knowledge != "blind":
+            shapes["distances"] = ((self.cells,), np.int32)
+        if task.knowledge == "full":
+            shapes.update(target=((), np.int64), walls=((d, h, w, 6), np.int8))
+        self.seen = self._arrays(shapes, buffers)
+        if "target" in self.seen:
+            self.seen["target"][:] = self.target
+        self._distances = np.zeros((self.count, self.cells), dtype=np.int32)
+        self._connect([task.first_maze] * self.count)
+
+    def _connect(self, mazes: list[Maze]) -> None:
+        task = self.task
+        self.batch = Batch(mazes, task.world, orientations=task.scheme, settings=task.settings, jobs=self._jobs)
+        self._chosen = np.zeros(self.count, dtype=np.int32)
+        self._chosen_address = address(self._chosen)
+        self._arrays_for_library = struct("batch_runs")
+        self._arrays_for_library.move_cap = task.move_cap
+        arrays = {"states": self.states, "moves": self.moves, "outcomes": self.outcomes, "cells": self.seen["cell"],
+                  "orientations": self.seen["orientation"], "visited": self.seen["visited"]}
+        if "distances" in self.seen:
+            arrays.update(distances=self._distances, seen_distances=self.seen["distances"])
+        for name, array in arrays.items():
+            setattr(self._arrays_for_library, name, address(array))
+        self._library_arrays = ctypes.byref(self._arrays_for_library)
+
+    def __getstate__(self) -> dict[str, Any]:
+        own = ("_chosen", "_chosen_address", "_arrays_for_library", "_library_arrays")
+        return {name: value for name, value in super().__getstate__().items() if name not in own}
+
+    @property
+    def attributes(self) -> dict[str, Any]:
+        """Functions that VectorEnv.call() calls, in addition to those of all environments."""
+        return {"copy_for_agent": self.batch.copy_for_agent} if self.task.knowledge == "full" else {}
+
+    def pose(self, i: int) -> Pose:
+        pose: Pose = self.batch.pose(i)
+        return pose
+
+    def start(self, mask: NDArray[np.bool_], seeds: NDArray[np.uint64], streams: NDArray[np.uint64]) -> None:
+        """Begins selected runs in new mazes. Mazes in which the marble does not settle in the start cell, or which are not
+        solvable although they must be, are replaced by those of the next seeds."""
+        seeds, rows = seeds.copy(), mask.nonzero()[0]
+        if self.task.solvable and not self.task.maze:
+            wanted = seeds[rows].tolist()
+            if self._jobs == 1 or len(rows) == 1:
+                seeds[rows] = [self.task.first_solvable(seed) for seed in wanted]
+            else:
+                with ThreadPoolExecutor(self._jobs or None) as pool:
+                    seeds[rows] = list(pool.map(self.task.first_solvable, wanted))
+        call("batch_begin", self.batch._handle, address(mask), None if self.task.maze else address(seeds), address(streams),
+             self._library_arrays, self.count)
+        if not self.task.maze:
+            self.maze_seeds[rows] = seeds[rows]
+        if "walls" in self.seen:
+            for i in rows:
+                self.seen["walls"][i] = self.batch.maze(i).walls()
+
+    def play(self, actions: NDArray[Any], idle: NDArray[np.bool_] | None = None) -> NDArray[np.float64]:
+        """Makes a move in each run that is not idle, and returns the rewards, which are 0 for idle runs."""
+        self._chosen[:] = actions
+        if idle is not None:
+            self._chosen[idle] = -1
+        left = self.task.move_cap - self.moves
+        call("batch_play", self.batch._handle, self._chosen_address, self._library_arrays, self.count)
+        constant, for_each_left = self.task.rewards._table.take(self.outcomes, axis=1)
+        rewards: NDArray[np.float64] = constant + for_each_left * left
+        if idle is not None:
+            rewards[idle] = 0
+        return rewards
+
+    def infos(self) -> dict[str, NDArray[Any]]:
+        # During a run all moves are possible in every state, and after it none.
+        return {"action_mask": _MASKS[self.task.moves].take(self.outcomes, axis=0), **super().infos()}
+
+    def words(self, i: int) -> str:
+        return f"{self.seen['cell'][i] + 1}, orientation {self.seen['orientation'][i]}, {OUTCOMES[self.outcomes[i]]} after " \
+               f"{self.moves[i]} moves"
+
+    def one_action(self, action: Any, space: Any) -> NDArray[Any]:
+        if not space.contains(action):
+            raise BadInput(f"action {action!r}: expected 0 to {self.task.moves - 1}")
+        return np.array([int(action)])
+
+    def all_actions(self, actions: Any) -> NDArray[Any]:
+        chosen = np.asarray(actions)
+        if chosen.dtype.kind not in "iu" or chosen.shape != (self.count,) or \
+                not (chosen.astype(np.uint64) < self.task.moves).all():
+            raise BadInput(f"actions: expected {self.count} numbers from 0 to {self.task.moves - 1}")
+        return chosen
+
+    def truth(self, i: int) -> dict[str, Any]:
+        """Returns the reference solution of the maze of run i."""
+        found = World(self.batch.maze(i), self.task.world, orientations=self.task.scheme, settings=self.task.settings).truth()
+        return {"solvable": found.solvable, "fewest_moves": len(found.solution), "complete": found.complete}
+
+    def action_space(self, spaces: Any) -> Any:
+        return spaces.Discrete(self.task.moves)
+
+    def observation_space(self, spaces: Any) -> Any:
+        w, h, d = self.dims
+        all_ = {"cell": spaces.Discrete(self.cells), "orientation": spaces.Discrete(self.task.scheme),
+                "visited": spaces.MultiBinary(self.cells * self.task.scheme),
+                "distances": spaces.Box(0, self.cells, (self.cells,), np.int32), "target": spaces.Discrete(self.cells),
+                "walls": spaces.MultiBinary([d, h, w, 6])}
+        return spaces.Dict({name: space for name, space in all_.items() if name in self.seen})
+
+    def restore(self, i: int, saved: SavedRun, random: np.random.Generator) -> None:
+        super().restore(i, saved, random)
+        self._distances[i] = self.batch.maze(i).distances().reshape(-1)
+
+
+class TiltRuns(Runs):
+    """Runs with continuous control."""
+
+    attributes: dict[str, Any] = {}
+
+    def __init__(self, task: TiltTask, count: int, jobs: int, buffers: dict[str, NDArray[Any]] | None = None) -> None:
+        super().__init__(task, count, buffers)
+        self._jobs, self._left = jobs, np.zeros(self.count)
+        self._complete = np.zeros((self.count, OBSERVATION), dtype=np.float32)
+        length = OBSERVATION if task.way else OBSERVATION - 4  # the last four elements describe the way to the target
+        self.seen = self._arrays({"state": ((length,), np.float32)}, buffers)
+        self._connect([task.first_maze] * self.count)
+
+    def _connect(self, mazes: list[Maze]) -> None:
+        self.batch = FreeBatch(mazes, self.task.world, settings=self.task.settings, jobs=self._jobs)
+
+    def start(self, mask: NDArray[np.bool_], seeds: NDArray[np.uint64], streams: NDArray[np.uint64]) -> None:
+        """Begins selected runs in new mazes."""
+        if self.task.maze:
+            self.batch.reset(mask)
+        else:
+            self.batch.new_mazes(seeds, mask)
+            self.maze_seeds[mask] = seeds[mask]
+        self.batch.draw_for_run(streams, mask)
+        self.moves[mask], self.outcomes[mask] = 0, RUNNING
+        self._observe()
+
+    def _observe(self) -> NDArray[np.float64]:
+        """Updates the observations, and returns the progress of each marble towards the target, in cells."""
+        self.batch.observations(self._complete)
+        self.seen["state"][:] = self._complete[:, :self.seen["state"].shape[1]]
+        before, self._left = self._left, self._complete[:, -1].astype(np.float64)
+        return before - self._left
+
+    def play(self, actions: NDArray[Any], idle: NDArray[np.bool_] | None = None) -> NDArray[np.float64]:
+        """Makes a step in each run that is not idle, and returns the rewards, which are 0 for idle runs."""
+        moving = np.ones(self.count, dtype=bool) if idle is None else ~idle
+        self.batch.act(actions, self.task.ticks, None if idle is None else moving)
+        solved, escaped = self.batch.rests() if self.task.rest else self.batch.reached(), self.batch.escaped()
+        left = self.task.move_cap - self.moves
+        self.moves += moving
+        outcomes = np.where(left <= 1, CAPPED, RUNNING)
+        outcomes[solved], outcomes[escaped] = SOLVED, ESCAPED
+        self.outcomes = np.where(moving, outcomes, self.outcomes)
+        weights, progress = self.task.rewards, self._observe()
+        rewards = np.where(escaped, weights.step * left, weights.step + weights.way * progress) + weights.solved * solved
+        return np.where(moving, rewards, 0)
+
+    def observations(self) -> Any:
+        return super().observations()["state"]
+
+    def observation(self, i: int) -> Any:
+        return self.seen["state"][i].copy()
+
+    def infos(self) -> dict[str, NDArray[Any]]:
+        return {**super().infos(), "seconds": self.moves * (self.task.ticks * self.batch.tick)}
+
+    def words(self, i: int) -> str:
+        cell = int((self._complete[i, 3:6] * self.dims).astype(int) @ (1, self.dims[0], self.dims[0] * self.dims[1]))
+        return f"{cell + 1}, {OUTCOMES[self.outcomes[i]]} after {self.moves[i]} steps"
+
+    @functools.cached_property
+    def _radius(self) -> float:
+        return float((self.task.settings or Settings()).marble_radius)
+
+    def pose(self, i: int) -> Pose:
+        frame = self.batch.frame(i).astype(np.float64)
+        turn, axis, place = frame[0], frame[1:4], frame[4:7] - np.array(self.dims) / 2
+        turned = place + 2 * np.cross(axis, np.cross(axis, place) + turn * place)
+        return Pose(frame[:4], turned, frame[4:7], np.zeros(3), self._radius, 0.0, float(self.moves[i] * self.batch.tick))
+
+    def one_action(self, action: Any, space: Any) -> NDArray[Any]:
+        chosen = actions_of(action, (3,))
+        return self.all_actions(None if chosen is None else chosen[None])
+
+    def all_actions(self, actions: Any) -> NDArray[Any]:
+        """Returns commands, clipped to [-1, 1]."""
+        chosen = actions_of(actions, (self.count, 3))
+        if chosen is None or not np.isfinite(chosen).all():
+            raise BadInput(f"actions: expected numbers of shape ({self.count}, 3)")
+        return chosen.clip(-1, 1)
+
+    def action_space(self, spaces: Any) -> Any:
+        return spaces.Box(-1, 1, (3,), np.float32)
+
+    def observation_space(self, spaces: Any) -> Any:
+        return spaces.Box(-np.inf, np.inf, self.seen["state"].shape[1:], np.float32)
+
+    def _world(self, i: int) -> bytes | None:
+        world: bytes = self.batch.save(i)
+        return world
+
+    def restore(self, i: int, saved: SavedRun, random: np.random.Generator) -> None:
+        super().restore(i, saved, random)
+        self._observe()
+
+
+def seeds_of(options: dict[str, Any], count: int) -> NDArray[np.uint64] | None:
+    """Returns the maze seeds that reset() received, one for each run."""
+    wanted = options.get("maze_seed")
+    return None if wanted is None else shaped("maze_seed", several(wanted) or [wanted] * count, count, np.uint64)
+
+
+def known_options(options: dict[str, Any] | None, *known: str) -> dict[str, Any]:
+    """Returns the options of reset(), and raises BadInput for unknown ones."""
+    checked = {} if options is None else given("options", options, dict)
+    for name in checked:
+        if name not in known:
+            raise BadInput(f"option {name!r}: expected {' or '.join(known)}")
+    return checked

@@ -1,0 +1,134 @@
+"""Pickled and deep-copied worlds, batches and environments continue as the original does, to the last random number."""
+import copy
+import pickle
+
+import numpy as np
+import pytest
+
+import marblemaze as mm
+from marblemaze import env as environments
+
+NOISY = mm.Settings(drive_variation=0.1, brake_tolerance=0.05)
+MAZES = [mm.Maze.generate(3, seed=seed) for seed in (4, 7, 10)]
+
+
+def pickled(thing):
+    return pickle.loads(pickle.dumps(thing))
+
+
+COPIES = pytest.mark.parametrize("copied", [pickled, copy.deepcopy, copy.copy])
+
+
+@COPIES
+@pytest.mark.parametrize("kind", ["bullet", "imagined", "predicted"])
+def test_a_copied_world_makes_the_same_moves(copied, kind):
+    world = mm.World(MAZES[0], kind, orientations=24, settings=NOISY)
+    world.draw_from(9)
+    world.settle()
+    world.move(2)
+    other = copied(world)
+    assert (other.state_hash, other.maze, other.kind, other.orientations) == (world.state_hash, world.maze, kind, 24)
+    for move in (3, 2, 3, 1):
+        if world.at_rest:
+            assert other.move(move) == world.move(move) and other.state_hash == world.state_hash
+    agents = world.copy_for_agent(5) if world.at_rest else None
+    assert agents is None or copied(agents).state_hash == agents.state_hash
+
+
+@COPIES
+def test_a_copied_logic_maze_makes_the_same_moves(copied):
+    world = mm.World.in_family("rook", 3)
+    world.settle()
+    other = copied(world)
+    assert [one.move(0) for one in (world, other)] and other.state == world.state
+
+
+@COPIES
+def test_a_copied_batch_makes_the_same_moves(copied):
+    batch = mm.Batch(MAZES, "imagined", settings=NOISY, jobs=2)
+    batch.draw_from([5, 6, 7])
+    batch.reset()
+    batch.new_mazes([20, 21, 22], [True, False, False])
+    batch.reset([True, False, False])
+    batch.step([0, 1, -1])
+    other = copied(batch)
+    assert len(other) == 3 and [other.maze(i) for i in range(3)] == [batch.maze(i) for i in range(3)]
+    assert np.array_equal(other.states(), batch.states()) and np.array_equal(other.step([-1] * 3), batch.step([-1] * 3))
+    for moves in ([2, 2, 2], [1, 0, 1]):
+        assert np.array_equal(other.step(moves), batch.step(moves))
+    assert [other.save(i) for i in range(3)] == [batch.save(i) for i in range(3)]
+    assert np.array_equal(other.reset(), batch.reset())
+
+
+def test_a_batch_in_motion_says_which_world_cannot_be_copied():
+    batch = mm.Batch(MAZES)
+    batch.reset([True, False, True])
+    with pytest.raises(mm.NotNow, match=r"^world 1: expected one at rest; call reset\(\) first$"):
+        copy.deepcopy(batch)
+
+
+@COPIES
+def test_copied_mazes_under_continuous_control_go_on_in_mid_turn(copied):
+    batch, world = mm.FreeBatch(MAZES, settings=NOISY), mm.FreeWorld(MAZES[0], run=3)
+    batch.draw_for_run([2, 3, 4])
+    for one, action in ((batch, [[1, 0, 0]] * 3), (world, [0, 1, 0])):
+        one.act(action, 7)
+        other = copy.deepcopy(one) if copied is copy.copy else copied(one)
+        for _ in range(3):
+            one.act(action, 20)
+            other.act(action, 20)
+        assert pickle.dumps(one) == pickle.dumps(other)
+        one.reset()
+        other.reset()
+        one.act(action, 30)
+        other.act(action, 30)
+        assert pickle.dumps(one) == pickle.dumps(other), "the noise after a reset is the same"
+
+
+KINDS = {"MarbleMazeMoves": {"settings": NOISY, "orientations": 24, "knowledge": "full", "move_cap": 9},
+         "MarbleMazeTilt": {"settings": NOISY, "move_cap": 9}, "MarbleMazeRest": {"way": False, "maze": MAZES[0], "move_cap": 9}}
+
+
+def trail(env, steps):
+    """Everything that an environment returns in a number of steps, in words."""
+    random, seen = np.random.default_rng(steps), []
+    for _ in range(steps):
+        action = random.integers(0, 4, env.action_space.shape) if "Moves" in type(env).__name__ else \
+            random.uniform(-1, 1, env.action_space.shape)
+        seen.append(env.step(action))
+        if isinstance(seen[-1][2], bool) and (seen[-1][2] or seen[-1][3]):
+            seen.append(env.reset())
+    return [repr(part) for part in seen]
+
+
+@pytest.mark.parametrize("copied", [pickled, copy.deepcopy])
+@pytest.mark.parametrize("name, arguments", KINDS.items())
+@pytest.mark.parametrize("many", [{}, {"num_envs": 3}, {"num_envs": 3, "autoreset_mode": "SameStep", "jobs": 2}])
+@pytest.mark.parametrize("before", [0, 5, 14])
+def test_a_copied_environment_goes_on_as_the_original(copied, name, arguments, many, before):
+    env = getattr(environments, name + ("Vector" if many else ""))(**arguments, **many)
+    other = copied(env)
+    assert repr(other.reset(seed=3)) == repr(env.reset(seed=3))
+    trail(env, before)
+    other = copied(env)
+    assert trail(other, 30) == trail(env, 30)
+
+
+def test_a_copy_has_arrays_and_a_viewer_of_its_own():
+    buffers = {"visited": np.zeros((2, 216), dtype=np.int8)}
+    env = environments.MarbleMazeMovesVector(2, buffers=buffers, render_mode="ansi")
+    env.reset(seed=1)
+    other = copy.deepcopy(env)
+    before = buffers["visited"].copy()
+    seen = other.step([0, 1])[0]
+    assert np.array_equal(buffers["visited"], before) and not np.array_equal(seen["visited"], before)
+    assert other.render() != env.render()
+    assert np.array_equal(env.step([0, 1])[0]["visited"], seen["visited"]) and env.render() == other.render()
+
+
+def test_a_closed_environment_can_be_copied():
+    env = environments.MarbleMazeMoves()
+    env.reset(seed=1)
+    env.close()
+    other = pickled(env)
+    assert other.closed and repr(other.reset(seed=2)) == repr(env.reset(seed=2))
