@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "agent/automata/lattice.h"
+#include "maze/base/stop.h"
 #include "maze/puzzles/candidates.h"
 
 /// Automata that solve puzzles by taking candidates away, without a guess: what their cells have in
@@ -129,6 +130,7 @@ template <class Rule, class AtRest>
   if (watch) watch(result.candidates);
   bool over = complete(result.candidates) || conflict != kNoConflict;
   while (!over && automaton.iterations() < limit) {
+    stop_point();
     const bool changed = automaton.step();
     if (read_candidates(automaton.now(), result.candidates, conflict))
       result.iterations = automaton.iterations();

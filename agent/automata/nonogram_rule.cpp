@@ -160,9 +160,9 @@ NextView next_view(const MessageLine& line) {
   const Places forward = clue.after(line.at_front ? clue.first() : line.front.forward) & own;
   const Places back = clue.before(line.at_back ? clue.last() : line.back.back) & own;
   const Places possible = forward & back;
-  NextView next{{clue, forward, back}, Shade::unknown, possible == 0};
-  if ((possible & clue.white) == 0) next.verdict = Shade::black;
-  if ((possible & ~clue.white) == 0) next.verdict = Shade::white;
+  NextView next{{clue, forward, back}, Shade::unknown, possible.none()};
+  if ((possible & clue.white).none()) next.verdict = Shade::black;
+  if ((possible & ~clue.white).none()) next.verdict = Shade::white;
   return next;
 }
 

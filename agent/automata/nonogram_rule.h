@@ -102,9 +102,9 @@ struct NonogramRule {
 
 /// One view, horizontal or vertical, of one square.
 struct MessageView {
-  CluePlaces clue;     ///< of the line; constant
-  Places forward = 0;  ///< sent to the back neighbour: right or below
-  Places back = 0;     ///< sent to the front neighbour
+  CluePlaces clue;  ///< of the line; constant
+  Places forward;   ///< sent to the back neighbour: right or below
+  Places back;      ///< sent to the front neighbour
 
   bool operator==(const MessageView&) const = default;
 };

@@ -53,22 +53,6 @@ bool complete_line(CandidateBoard& board, const std::vector<int>& line) {
   return true;
 }
 
-// The first look at the board is a step, as a guess is.
-std::vector<Candidates> solve(const BinaryPuzzle& puzzle, std::size_t limit, Rng* rng,
-                              GeneratorBudget& budget) {
-  if (!faults(puzzle).empty() || budget.exhausted()) return {};
-  budget.spend();
-  CandidateRules rules(static_cast<int>(puzzle.squares.size()));
-  rules.values = {0, 1};
-  if (rng != nullptr) rules.values = {1, 0};  // a draw of 0 swaps them
-  // Added first, it is looked at when the lines have nothing to say any more.
-  rules.add(numbers_below(puzzle.squares.size()), [&](CandidateBoard& board, const auto&) {
-    return faults({puzzle.size, board.cells(), puzzle.unique_lines}).empty();
-  });
-  add_line_rules(rules, puzzle.size, true);
-  return search_solutions(rules, puzzle.squares, limit, rng, budget).found;
-}
-
 using Line = std::vector<int>;  // the squares of a row or column
 
 long choose(int n, int k) {
@@ -159,38 +143,69 @@ std::vector<std::string> faults(const BinaryPuzzle& puzzle) {
   return found;
 }
 
-std::vector<Candidates> solve_exactly(const BinaryPuzzle& puzzle, std::size_t limit) {
-  GeneratorBudget endless;
-  return solve(puzzle, limit, nullptr, endless);
+Encoding encoding_of(const BinaryPuzzle& puzzle) {
+  Encoding encoding(puzzle.squares);
+  const auto is_one = [&](int square) { return encoding.holds(square, 1); };
+  // Two lines differ if they differ in some square.
+  const auto differ = [&](const Line& line, const Line& twin) {
+    std::vector<int> somewhere;
+    for (std::size_t i = 0; i < line.size(); ++i) {
+      const int here = encoding.fresh_literal(), a = is_one(line[i]), b = is_one(twin[i]);
+      somewhere.push_back(here);
+      encoding.require({-here, a, b});
+      encoding.require({-here, -a, -b});
+    }
+    encoding.require(std::move(somewhere));
+  };
+  for (const bool row : {true, false}) {
+    std::vector<Line> lines;
+    for (int number = 0; number < puzzle.size; ++number) {
+      const Line line = squares_of_line(puzzle.size, puzzle.size, row, number);
+      std::vector<int> ones;
+      for (int square : line) ones.push_back(is_one(square));
+      encoding.require_count(ones, puzzle.size / 2);
+      for (std::size_t i = 2; i < ones.size(); ++i) {
+        encoding.require({ones[i - 2], ones[i - 1], ones[i]});
+        encoding.require({-ones[i - 2], -ones[i - 1], -ones[i]});
+      }
+      for (const Line& twin : lines)
+        if (puzzle.unique_lines) differ(line, twin);
+      lines.push_back(line);
+    }
+  }
+  return encoding;
 }
 
-// A random first row spares the solver from always giving the same corner of the space.
+// A random first row prevents the search from always giving the same corner of the space.
 std::optional<BinaryPuzzle> make_complete_board(int size, Rng& rng, GeneratorBudget& budget) {
   if (size < 4 || size > 12 || size % 2 != 0)
     throw BadInput("binary puzzle size", std::to_string(size), "an even size from 4 to 12");
+  CandidateRules rules(size * size);
+  rules.values = {1, 0};
+  // Added first, it is applied when the rules of the lines have nothing more to say.
+  rules.add(numbers_below(rules.unequal.size()), [&](CandidateBoard& board, const auto&) {
+    return faults({size, board.cells()}).empty();
+  });
+  add_line_rules(rules, size, true);
   while (!budget.exhausted()) {
     BinaryPuzzle puzzle{size, unknown_squares(size)};
     for (int i = 0; i < size; ++i) puzzle.squares[i] = rng.below(2) == 0 ? Digit::zero : Digit::one;
-    const std::vector<Candidates> found = solve(puzzle, 1, &rng, budget);
-    if (!found.empty()) return BinaryPuzzle{size, found.front()};
+    budget.spend();
+    if (!faults(puzzle).empty()) continue;
+    if (const auto found = random_solution(rules, puzzle.squares, rng, budget))
+      return BinaryPuzzle{size, *found};
     budget.spend();
   }
   return std::nullopt;
 }
 
-// On boards of twelve a side a second solution can take very long to find or to rule out.
-constexpr std::int64_t kGuessesASquare = 5'000;
-
 std::optional<BinaryPuzzle> make_binary_puzzle(int size, Rng& rng, GeneratorBudget& budget) {
   std::optional<BinaryPuzzle> puzzle = make_complete_board(size, rng, budget);
   if (!puzzle) return std::nullopt;
-  const bool thin = thin_out(puzzle->squares, unknown_squares(size), rng, budget, [&] {
-    GeneratorBudget guesses(kGuessesASquare);
-    const std::size_t solutions = solve(*puzzle, 2, nullptr, guesses).size();
-    budget.spend(guesses.spent());
-    return solutions == 1 && !guesses.exhausted();
-  });
-  return thin ? puzzle : std::nullopt;
+  const Candidates blank = unknown_squares(size);
+  if (!thin_out_uniquely(puzzle->squares, blank, encoding_of({size, blank}), rng, budget))
+    return std::nullopt;
+  return puzzle;
 }
 
 BinaryPuzzle parse_binary_puzzle(const std::string& text, bool unique_lines) {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "maze/puzzles/candidates.h"
+#include "maze/puzzles/exact_solver.h"
 
 /// Binary puzzles, also known as Takuzu (van Dijk 2017, 3.3): fill a grid with zeros
 /// and ones so that (1) no three equal ones stand next to each other in a row or column, (2) every
@@ -51,13 +51,11 @@ void add_line_rules(CandidateRules& rules, int size, bool halves);
 /// One line for each rule that is broken; unknown squares break none.
 [[nodiscard]] std::vector<std::string> faults(const BinaryPuzzle& puzzle);
 
-/// Solutions by deduction and guessing, at most `limit` of them.
-[[nodiscard]] std::vector<Candidates> solve_exactly(const BinaryPuzzle& puzzle,
-                                                    std::size_t limit = 2);
+[[nodiscard]] Encoding encoding_of(const BinaryPuzzle& puzzle);
 
-/// A puzzle with a unique solution from which no given square can be left out, as far as 5,000
-/// guesses a square can tell. None where the budget runs out first; a step is one guess of the
-/// solver or one square left out. Throws BadInput for odd sizes and sizes outside 4..12.
+/// Returns a puzzle with one solution from which no given square can be left out, or nothing if the
+/// budget runs out. A step is one guess or one square left out. Throws BadInput for odd sizes and
+/// sizes outside 4..12.
 [[nodiscard]] std::optional<BinaryPuzzle> make_binary_puzzle(int size, Rng& rng,
                                                              GeneratorBudget& budget);
 /// A complete board. None where the budget runs out first.

@@ -13,57 +13,32 @@
 namespace marblemaze {
 namespace {
 
-class Search {
- public:
-  Search(const CandidateRules& rules, std::size_t limit, Rng* rng, GeneratorBudget& budget)
-      : rules_(rules), limit_(limit), rng_(rng), budget_(budget) {}
-
-  Solutions run(const Candidates& cells) {
-    CandidateBoard board(rules_, cells);
-    if (board.settle()) go_on(board);
-    return std::move(solutions_);
+// The first of the open cells with the fewest candidates, or -1.
+int most_constrained(const Candidates& cells) {
+  int best = -1, fewest = 17;
+  for (int cell = 0; cell < static_cast<int>(cells.size()); ++cell) {
+    const int count = std::popcount(cells[cell]);
+    if (count > 1 && count < fewest) best = cell, fewest = count;
   }
+  return best;
+}
 
- private:
-  void go_on(const CandidateBoard& board) {
-    const int cell = most_constrained(board.cells());
-    if (cell < 0) {
-      solutions_.found.push_back(board.cells());
-      return;
-    }
-    std::vector<int> values = rules_.values;
-    if (rng_ != nullptr) rng_->shuffle(std::span<int>(values));
-    for (int value : values) {
-      const auto set = static_cast<CandidateSet>(1U << value);
-      if ((board[cell] & set) != 0 && solutions_.found.size() < limit_) guess(board, cell, set);
-    }
+std::optional<Candidates> solution_from(const CandidateBoard& board, const std::vector<int>& values,
+                                        Rng& rng, GeneratorBudget& budget, std::int64_t& left) {
+  const int cell = most_constrained(board.cells());
+  if (cell < 0) return board.cells();
+  std::vector<int> order = values;
+  rng.shuffle(std::span<int>(order));
+  for (int value : order) {
+    const auto set = static_cast<CandidateSet>(1U << value);
+    if ((board[cell] & set) == 0 || budget.exhausted() || left-- <= 0) continue;
+    budget.spend();
+    CandidateBoard next = board;
+    if (!next.keep(cell, set) || !next.settle()) continue;
+    if (auto solution = solution_from(next, values, rng, budget, left)) return solution;
   }
-
-  void guess(CandidateBoard board, int cell, CandidateSet set) {
-    if (budget_.exhausted()) {
-      solutions_.complete = false;
-      return;
-    }
-    budget_.spend();
-    if (board.keep(cell, set) && board.settle()) go_on(board);
-  }
-
-  // The first of the open cells with the fewest candidates, or -1.
-  [[nodiscard]] static int most_constrained(const Candidates& cells) {
-    int best = -1, fewest = 17;
-    for (int cell = 0; cell < static_cast<int>(cells.size()); ++cell) {
-      const int count = std::popcount(cells[cell]);
-      if (count > 1 && count < fewest) best = cell, fewest = count;
-    }
-    return best;
-  }
-
-  const CandidateRules& rules_;
-  std::size_t limit_;
-  Rng* rng_;
-  GeneratorBudget& budget_;
-  Solutions solutions_;
-};
+  return std::nullopt;
+}
 
 }  // namespace
 
@@ -144,9 +119,11 @@ bool CandidateBoard::keep_unequal(int cell) {
                      [&](int other) { return keep(other, others); });
 }
 
-Solutions search_solutions(const CandidateRules& rules, const Candidates& cells, std::size_t limit,
-                           Rng* rng, GeneratorBudget& budget) {
-  return Search(rules, limit, rng, budget).run(cells);
+std::optional<Candidates> random_solution(const CandidateRules& rules, const Candidates& cells,
+                                          Rng& rng, GeneratorBudget& budget, std::int64_t most) {
+  CandidateBoard board(rules, cells);
+  if (!board.settle()) return std::nullopt;
+  return solution_from(board, rules.values, rng, budget, most);
 }
 
 std::vector<int> numbers_below(std::size_t count) {

@@ -3,43 +3,37 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "maze/base/random.h"
+#include "maze/base/stop.h"
 
 /// Puzzles in which cells are to be filled, seen as what each cell can still hold. Binary puzzles,
-/// nonograms, Sudoku, Tectonic and Kakuro are such; they differ in their rules, and one solver
-/// serves them all.
+/// nonograms, Sudoku, Tectonic and Kakuro are such. exact_solver.h answers for all of them.
 namespace marblemaze {
 
-/// What a generator of puzzles may spend before it gives up, and whom it tells how far it is. A
-/// budget counts steps and never time, so that a seed gives the same puzzle on every machine; each
-/// generator says what its steps are. A budget without a number never ends.
+/// Steps that a generator of puzzles may take before it gives up. A budget counts steps and never
+/// time, so that a seed gives the same puzzle on every machine; each generator says what its steps
+/// are. A budget without a number never ends.
 class GeneratorBudget {
  public:
-  using Told = std::function<void(std::int64_t spent, std::int64_t allowed)>;
+  explicit GeneratorBudget(std::int64_t allowed = 0) : allowed_(allowed) {}
 
-  explicit GeneratorBudget(std::int64_t allowed = std::numeric_limits<std::int64_t>::max(),
-                           Told told = {})
-      : allowed_(allowed), told_(std::move(told)) {}
-
-  /// False when nothing is left.
+  /// Returns false if nothing is left. It is a stop point and tells how far the work is.
   bool spend(std::int64_t steps = 1) {
     spent_ += steps;
-    if (told_) told_(spent_, allowed_);
+    stop_point(spent_, allowed_);
     return !exhausted();
   }
-  [[nodiscard]] bool exhausted() const { return spent_ >= allowed_; }
+  [[nodiscard]] bool exhausted() const { return allowed_ > 0 && spent_ >= allowed_; }
   [[nodiscard]] std::int64_t spent() const { return spent_; }
-  [[nodiscard]] std::int64_t left() const { return exhausted() ? 0 : allowed_ - spent_; }
 
  private:
   std::int64_t allowed_;
   std::int64_t spent_ = 0;
-  Told told_;
 };
 
 /// Bit v stands for a puzzle's value v. Empty: nothing fits, or not a cell to be filled.
@@ -81,7 +75,7 @@ struct CandidateRules {
   explicit CandidateRules(int cells) : unequal(cells), rules_at(cells) {}
   void add(std::vector<int> cells, Narrow narrow);
 
-  std::vector<int> values;                ///< in the order in which a guess tries them
+  std::vector<int> values;                ///< what random_solution() tries, before it shuffles them
   std::vector<std::vector<int>> unequal;  ///< for each cell those that hold another value
   std::vector<Rule> rules;
   std::vector<std::vector<int>> rules_at;  ///< for each cell the numbers of its rules
@@ -110,16 +104,12 @@ class CandidateBoard {
   std::vector<bool> is_awake_;
 };
 
-struct Solutions {
-  std::vector<Candidates> found;
-  bool complete = true;  ///< false: given up when the budget was spent; there may be more
-};
-
-/// Solutions by settling and by guessing in the cell with the fewest candidates, at most `limit`. A
-/// guess is a step of the budget. With an rng, values are tried in random order, which makes the
-/// first solution a random one.
-[[nodiscard]] Solutions search_solutions(const CandidateRules& rules, const Candidates& cells,
-                                         std::size_t limit, Rng* rng, GeneratorBudget& budget);
+/// Returns a random solution, by settling and by random guesses in the cell with the fewest
+/// candidates. A guess is a step of the budget. Returns nothing if there is no solution, the budget
+/// runs out, or `most` guesses were not enough.
+[[nodiscard]] std::optional<Candidates> random_solution(
+    const CandidateRules& rules, const Candidates& cells, Rng& rng, GeneratorBudget& budget,
+    std::int64_t most = std::numeric_limits<std::int64_t>::max());
 
 /// 0, 1, 2 and so on.
 [[nodiscard]] std::vector<int> numbers_below(std::size_t count);

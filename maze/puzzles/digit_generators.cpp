@@ -21,27 +21,14 @@ constexpr const char* kKakuro =
     "#    22\\  6\\  #    #    #  / \\11  .  .  18\\  #    #  / \\14  .  .  .  13\\  8\\ /"
     "\\15  .    .    .    .    .  / #    #  \\24  .    .    .  / #    #   \\3  .  .   #";
 
-/// Takes away given digits as long as the solution stays the only one. `blank` are the candidates
-/// of cells that are not given. False when the budget ran out before the end.
-bool thin_out(DigitPuzzle& puzzle, const Candidates& blank, Rng& rng, GeneratorBudget& budget) {
-  constexpr std::int64_t kGuessesACell = 2'000;
-  return thin_out(puzzle.candidates, blank, rng, budget, [&] {
-    GeneratorBudget guesses(kGuessesACell);
-    const Solutions two = search_solutions(puzzle, 2, nullptr, guesses);
-    budget.spend(1 + guesses.spent());
-    return two.complete && two.found.size() == 1;
-  });
-}
-
 std::optional<DigitPuzzle> make_sudoku(Rng& rng, GeneratorBudget& budget) {
   DigitPuzzle puzzle = parse_digit_puzzle(DigitKind::sudoku, std::string(81, '.'));
   const Candidates blank = puzzle.candidates;
-  GeneratorBudget guesses(budget.left());
-  Solutions filled = search_solutions(puzzle, 1, &rng, guesses);
-  budget.spend(guesses.spent());
-  if (filled.found.empty()) return std::nullopt;
-  puzzle.candidates = std::move(filled.found.front());
-  if (!thin_out(puzzle, blank, rng, budget)) return std::nullopt;
+  const auto filled = random_solution(puzzle, rng, budget);
+  if (!filled) return std::nullopt;
+  const Encoding encoding = encoding_of(puzzle);
+  puzzle.candidates = *filled;
+  if (!thin_out_uniquely(puzzle.candidates, blank, encoding, rng, budget)) return std::nullopt;
   return puzzle;
 }
 
@@ -182,7 +169,7 @@ std::vector<int> renumbered(const std::vector<int>& sections) {
 // A random board with a random filling nearly always has more than one solution. So it is mended:
 // while eliminating candidates leaves cells open, digits in the runs of such a cell are drawn
 // again, and kept where no more candidates are left than before. Where that leads no further, one
-// of the cells in which two solutions differ turns grey, which makes its runs shorter.
+// of the open cells turns grey, which makes its runs shorter.
 class KakuroMender {
  public:
   KakuroMender(int width, int height, Rng& rng, GeneratorBudget& budget)
@@ -193,8 +180,7 @@ class KakuroMender {
   std::optional<DigitPuzzle> draw() {
     draw_layout();
     if (too_grey() || !fill()) return std::nullopt;
-    const Solutions two = search(board_, 2, nullptr, 500);
-    return two.complete && two.found.size() == 1 ? std::optional(board_) : std::nullopt;
+    return has_one_solution() ? std::optional(board_) : std::nullopt;
   }
 
   // None when the board has turned too grey, or the budget ran out.
@@ -206,9 +192,8 @@ class KakuroMender {
       if (idle < kPatience) {
         idle = redraw_digits() ? 0 : idle + 1;
       } else {
-        const auto two = search(board_, 2, nullptr, 500);
-        if (two.complete && two.found.size() == 1) return board_;
-        turn_grey(disputed(two));
+        if (has_one_solution()) return board_;
+        turn_grey(measure(board_, left_));
         if (too_grey()) return std::nullopt;
         measure(board_, left_);
         idle = 0;
@@ -257,11 +242,14 @@ class KakuroMender {
     return whites * 3 < (width_ - 1) * (height_ - 1);
   }
 
-  Solutions search(const DigitPuzzle& puzzle, std::size_t limit, Rng* rng, std::int64_t most) {
-    GeneratorBudget guesses(most);
-    Solutions solutions = search_solutions(puzzle, limit, rng, guesses);
-    budget_.spend(1 + guesses.spent());
-    return solutions;
+  std::optional<Candidates> random_filling(const DigitPuzzle& puzzle, std::int64_t most) {
+    budget_.spend();
+    return random_solution(puzzle, rng_, budget_, most);
+  }
+
+  bool has_one_solution() {
+    budget_.spend();
+    return is_only_solution(solution_, encoding_of(board_));
   }
 
   // Low and high digits make rare sums, and rare sums make the solution unique more often.
@@ -273,9 +261,9 @@ class KakuroMender {
       if (draw < 4) set = digits_up_to(4);
       if (draw >= 4 && draw < 8) set = static_cast<DigitSet>(digits_up_to(9) & ~digits_up_to(5));
     }
-    const Solutions one = search(leaning, 1, &rng_, 2'000);
-    if (one.found.empty()) return false;
-    solution_ = one.found.front();
+    const auto filling = random_filling(leaning, 2'000);
+    if (!filling) return false;
+    solution_ = *filling;
     set_sums(board_, solution_);
     return true;
   }
@@ -323,8 +311,8 @@ class KakuroMender {
       }
     }
     changed.candidates[chosen] = kAllDigits;
-    const Solutions one = search(changed, 1, &rng_, 100);
-    return !one.found.empty() && adopt(one.found.front());
+    const auto filling = random_filling(changed, 100);
+    return filling && adopt(*filling);
   }
 
   bool adopt(const Candidates& solution) {
@@ -338,16 +326,6 @@ class KakuroMender {
     solution_ = solution;
     left_ = left;
     return better;
-  }
-
-  // Cells in which two solutions differ, or which stay open where there was no time to find two.
-  std::vector<int> disputed(const Solutions& two) {
-    if (two.found.size() < 2) return measure(board_, left_);
-    std::vector<int> cells;
-    for (int cell = 0; cell < board_.cells(); ++cell) {
-      if (two.found[0][cell] != two.found[1][cell]) cells.push_back(cell);
-    }
-    return cells;
   }
 
   void turn_grey(const std::vector<int>& cells) {
@@ -382,7 +360,8 @@ std::optional<DigitPuzzle> make_tectonic(int width, int height, Rng& rng, Genera
       puzzle.candidates[cell] = digit_bit(builder.digits()[cell]);
     }
   }
-  if (!thin_out(puzzle, blank, rng, budget)) return std::nullopt;
+  const Encoding encoding = encoding_of(puzzle.with(blank));
+  if (!thin_out_uniquely(puzzle.candidates, blank, encoding, rng, budget)) return std::nullopt;
   return puzzle;
 }
 

@@ -326,17 +326,48 @@ std::vector<std::string> faults(const DigitPuzzle& puzzle) {
   return found;
 }
 
-Solutions search_solutions(const DigitPuzzle& puzzle, std::size_t limit, Rng* rng,
-                           GeneratorBudget& guesses) {
-  return search_solutions(rules_of(puzzle), puzzle.candidates, limit, rng, guesses);
+// A run holds one of the sets of digits that add up to its sum.
+void require_sum(Encoding& encoding, const DigitGroup& run) {
+  std::vector<int> sets;
+  for (unsigned set = 0; set < kMasks; ++set) {
+    if (std::popcount(set) != static_cast<int>(run.cells.size()) || sum_of(set) != run.sum)
+      continue;
+    const int chosen = encoding.fresh_literal();
+    sets.push_back(chosen);
+    for (int digit = 0; digit < 9; ++digit) {
+      std::vector<int> somewhere{-chosen};
+      for (int cell : run.cells) {
+        somewhere.push_back(encoding.holds(cell, digit));
+        if ((set >> digit & 1) == 0) encoding.require({-chosen, -encoding.holds(cell, digit)});
+      }
+      if ((set >> digit & 1) != 0) encoding.require(std::move(somewhere));
+    }
+  }
+  encoding.require(std::move(sets));
 }
 
-std::vector<Candidates> solve_exactly(const DigitPuzzle& puzzle, std::size_t limit) {
-  GeneratorBudget guesses(200'000);
-  Solutions solutions = search_solutions(puzzle, limit, nullptr, guesses);
-  auto& found = solutions.found;
-  if (!solutions.complete && !found.empty() && found.size() < limit) found.push_back(found.front());
-  return std::move(found);
+Encoding encoding_of(const DigitPuzzle& puzzle) {
+  Encoding encoding(puzzle.candidates);
+  const auto peers = peers_of(puzzle);
+  for (int cell = 0; cell < puzzle.cells(); ++cell)
+    for (int peer : peers[cell])
+      for (int digit = 0; peer < cell && digit < 9; ++digit)
+        encoding.require({-encoding.holds(cell, digit), -encoding.holds(peer, digit)});
+  for (const DigitGroup& group : groups_of(puzzle)) {
+    if (group.sum != 0) require_sum(encoding, group);
+    for (std::size_t digit = 0; group.complete && digit < group.cells.size(); ++digit) {
+      std::vector<int> somewhere;
+      for (int cell : group.cells)
+        somewhere.push_back(encoding.holds(cell, static_cast<int>(digit)));
+      encoding.require(std::move(somewhere));
+    }
+  }
+  return encoding;
+}
+
+std::optional<Candidates> random_solution(const DigitPuzzle& puzzle, Rng& rng,
+                                          GeneratorBudget& budget, std::int64_t most) {
+  return random_solution(rules_of(puzzle), puzzle.candidates, rng, budget, most);
 }
 
 Candidates eliminate(const DigitPuzzle& puzzle) {

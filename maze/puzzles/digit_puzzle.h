@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "maze/puzzles/candidates.h"
+#include "maze/puzzles/exact_solver.h"
 
 /// The three digit puzzles that van Dijk (2017, chapter 5) only speculates about: Sudoku,
 /// Tectonic and Kakuro. All three are cells with candidate digits, groups of cells whose digits
@@ -64,14 +64,12 @@ struct DigitGroup {
 /// One line for each rule that the cells with a single candidate break.
 [[nodiscard]] std::vector<std::string> faults(const DigitPuzzle& puzzle);
 
-/// Solutions by elimination and guessing (candidates.h).
-[[nodiscard]] Solutions search_solutions(const DigitPuzzle& puzzle, std::size_t limit, Rng* rng,
-                                         GeneratorBudget& guesses);
+[[nodiscard]] Encoding encoding_of(const DigitPuzzle& puzzle);
 
-/// The same, at most 200,000 guesses. Where they run out after a solution, a second one is
-/// pretended so that nobody takes it for unique.
-[[nodiscard]] std::vector<Candidates> solve_exactly(const DigitPuzzle& puzzle,
-                                                    std::size_t limit = 2);
+/// Returns a random solution (candidates.h).
+[[nodiscard]] std::optional<Candidates> random_solution(
+    const DigitPuzzle& puzzle, Rng& rng, GeneratorBudget& budget,
+    std::int64_t most = std::numeric_limits<std::int64_t>::max());
 
 /// What elimination without a guess leaves of the candidates; empty when it leaves a cell without.
 [[nodiscard]] Candidates eliminate(const DigitPuzzle& puzzle);

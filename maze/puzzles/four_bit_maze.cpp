@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "maze/base/errors.h"
+#include "maze/base/stop.h"
 #include "maze/base/text.h"
 
 namespace marblemaze {
@@ -188,6 +189,7 @@ GeneratedFourBitMaze generate_four_bit_maze(const FourBitRules& rules, Rng& rng)
     FourBitMaze maze = random_four_bit_maze(rng, rules.strict);
     Standing now = standing(maze);
     for (int walk = 0; walk < kPatience && !arrived(now, rules); ++walk, ++changes) {
+      stop_point();
       const FourBitMaze next = changed(maze, rules.strict, rng);
       const Standing after = standing(next);
       if (!worse(now, after)) maze = next, now = after;

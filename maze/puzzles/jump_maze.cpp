@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "maze/base/errors.h"
+#include "maze/base/stop.h"
 #include "maze/base/text.h"
 #include "maze/puzzles/board.h"
 
@@ -50,6 +51,7 @@ class SolutionFinder {
   JumpSolutions run() {
     enter(states_.start());
     while (!path_.empty() && solutions_.complete) {
+      stop_point();
       Frame& frame = path_.back();
       if (frame.tried == frame.headings.size()) {
         leave();

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cassert>
 #include <cctype>
 #include <numeric>
 
@@ -16,7 +15,7 @@ namespace marblemaze {
 namespace {
 
 // A line of n squares needs at most n + 2 places.
-static_assert(Nonogram::kLargestSide + 2 <= 64);
+static_assert(Nonogram::kLargestSide + 2 <= Places().size());
 
 Picture read(const Picture& picture, const std::vector<int>& squares) {
   Picture line;
@@ -260,7 +259,6 @@ class NonogramMaker {
  private:
   static constexpr int kDraws = 100;    // enough for boards of up to about ten squares a side
   static constexpr int kMends = 1'000;  // of one picture
-  static constexpr int kGuesses = 100;  // to find two answers to one board
 
   Picture drawn() {
     Picture picture(squares_);
@@ -287,20 +285,13 @@ class NonogramMaker {
     return std::nullopt;
   }
 
-  // Squares that line rules leave unknown or, where these need not suffice, in which two answers
-  // differ.
+  // Squares that line rules leave unknown; none if they need not suffice and the answer is unique.
   std::vector<std::size_t> open_squares(const Picture& picture) {
+    budget_.spend();
     const Nonogram puzzle = nonogram_of(picture, width_);
-    if (simple_) {
-      budget_.spend();
-      return differing(deduce_lines(puzzle), picture);
-    }
-    GeneratorBudget guesses(std::min<std::int64_t>(kGuesses, budget_.left()));
-    const std::vector<Picture> two = solve_within(puzzle, 2, guesses);
-    budget_.spend(guesses.spent());
-    if (two.size() == 2) return differing(two[0], two[1]);
-    return guesses.exhausted() ? differing(deduce_lines(puzzle), picture)
-                               : std::vector<std::size_t>{};
+    std::vector<std::size_t> open = differing(deduce_lines(puzzle), picture);
+    if (!simple_ && is_only_solution(picture, encoding_of(puzzle))) open.clear();
+    return open;
   }
 
   [[nodiscard]] static std::vector<std::size_t> differing(const Picture& one,
@@ -338,18 +329,14 @@ std::vector<NonogramLine> lines_of(const Nonogram& puzzle) {
 }
 
 CluePlaces::CluePlaces(const Clue& clue) : white(1) {
-  int place = 0;
-  for (int length : clue) {
-    place += length + 1;
-    assert(place < 63);
-    white |= Places{1} << place;
-  }
-  all = (Places{2} << place) - 1;
+  std::size_t place = 0;
+  for (int length : clue) white.set(place += static_cast<std::size_t>(length) + 1);
+  for (std::size_t i = 0; i <= place; ++i) all.set(i);
 }
 
 Places CluePlaces::of(CandidateSet shade) const {
-  return ((shade & Shade::white) != 0 ? white : 0) |
-         ((shade & Shade::black) != 0 ? all & ~white : 0);
+  return ((shade & Shade::white) != 0 ? white : Places()) |
+         ((shade & Shade::black) != 0 ? all & ~white : Places());
 }
 
 Clue clue_of(std::span<const CandidateSet> line) {
@@ -387,9 +374,9 @@ Picture deduce_line(const Clue& clue, std::span<const CandidateSet> known) {
   Places leading_on = places.last();
   for (std::size_t i = known.size(); i-- > 0;) {
     leading_on = places.before(leading_on) & reached[i];
-    if (leading_on == 0) return {};
-    if ((leading_on & places.white) != 0) deduced[i] |= Shade::white;
-    if ((leading_on & ~places.white) != 0) deduced[i] |= Shade::black;
+    if (leading_on.none()) return {};
+    if ((leading_on & places.white).any()) deduced[i] |= Shade::white;
+    if ((leading_on & ~places.white).any()) deduced[i] |= Shade::black;
   }
   return deduced;
 }
@@ -402,18 +389,39 @@ Picture deduce_lines(const Nonogram& puzzle) {
   return board.settle() ? board.cells() : Picture{};
 }
 
-std::vector<Picture> solve_exactly(const Nonogram& puzzle, std::size_t limit) {
-  GeneratorBudget endless;
-  return solve_within(puzzle, limit, endless);
-}
-
-std::vector<Picture> solve_within(const Nonogram& puzzle, std::size_t limit,
-                                  GeneratorBudget& budget) {
-  if (budget.exhausted()) return {};
-  budget.spend();
-  const std::vector<NonogramLine> lines = lines_of(puzzle);
-  const Picture open = all_unknown(puzzle);
-  return search_solutions(rules_of(lines, open.size()), open, limit, nullptr, budget).found;
+// starts[x] says that the string starts at x or before.
+Encoding encoding_of(const Nonogram& puzzle) {
+  const Picture deduced = deduce_lines(puzzle);
+  Encoding encoding(deduced.empty() ? all_unknown(puzzle) : deduced);
+  if (deduced.empty()) encoding.require({});
+  for (const NonogramLine& line : lines_of(puzzle)) {
+    const int length = static_cast<int>(line.squares.size());
+    const auto black = [&](int x) { return encoding.holds(line.squares[x], 1); };
+    // The string before: has it ended before x? Nothing has to end before the first one.
+    std::function<int(int)> ended = [](int) { return Encoding::kTrue; };
+    int first = 0;
+    int last =
+        length + 1 -
+        std::accumulate(line.clue.begin(), line.clue.end(), static_cast<int>(line.clue.size()));
+    for (int string : line.clue) {
+      std::vector<int> starts;
+      for (int x = first; x < last; ++x) starts.push_back(encoding.fresh_literal());
+      const auto started = [=](int x) {
+        return x < first ? -Encoding::kTrue : x >= last ? Encoding::kTrue : starts[x - first];
+      };
+      for (int x = 0; x < length; ++x) {
+        encoding.require({-started(x - 1), started(x)});
+        encoding.require({-started(x), ended(x - 1)});  // with a white square between them
+        encoding.require({-started(x), started(x - string), black(x)});
+        encoding.require({-ended(x), started(x), -black(x)});  // white between two strings
+      }
+      ended = [=](int x) { return started(x - string); };
+      first += string + 1;
+      last += string + 1;
+    }
+    for (int x = 0; x < length; ++x) encoding.require({-ended(x), -black(x)});
+  }
+  return encoding;
 }
 
 Nonogram parse_nonogram(const std::string& text) {

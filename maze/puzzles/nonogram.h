@@ -1,12 +1,12 @@
 #pragma once
 
-#include <cstdint>
+#include <bitset>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
-#include "maze/puzzles/candidates.h"
+#include "maze/puzzles/exact_solver.h"
 
 /// Nonograms (van Dijk 2017, 3.2): clues give the lengths of the black strings of every
 /// row and column, in order, with at least one white square between them.
@@ -23,7 +23,7 @@ struct Nonogram {
   std::vector<Clue> rows;     ///< from top to bottom
   std::vector<Clue> columns;  ///< from left to right
 
-  static constexpr int kLargestSide = 50;
+  static constexpr int kLargestSide = 100;
 
   [[nodiscard]] int width() const { return static_cast<int>(columns.size()); }
   [[nodiscard]] int height() const { return static_cast<int>(rows.size()); }
@@ -43,7 +43,7 @@ struct NonogramLine {
 /// Where a square can be in its line's clue. Write the squares of a line one after another, with
 /// the clue as the places they can have in it: white before the first string, first square of the
 /// first string, ..., white after the last.
-using Places = std::uint64_t;  ///< bit p: the square can be at place p
+using Places = std::bitset<128>;  ///< bit p: the square can be at place p
 
 /// The places of a clue.
 struct CluePlaces {
@@ -58,11 +58,11 @@ struct CluePlaces {
   [[nodiscard]] Places before(Places square) const { return (square & white) | (square >> 1); }
   /// Before the first square of a line only the first place has been; after the last, all have.
   [[nodiscard]] Places first() const { return 1; }
-  [[nodiscard]] Places last() const { return (all >> 1) + 1; }
+  [[nodiscard]] Places last() const { return all & ~(all >> 1); }
 
   bool operator==(const CluePlaces&) const = default;
 
-  Places all = 0, white = 0;
+  Places all, white;
 };
 
 /// The squares of a picture, row by row.
@@ -83,13 +83,7 @@ using Picture = Candidates;
 /// no automaton of this kind can decide. Empty when the clues contradict each other.
 [[nodiscard]] Picture deduce_lines(const Nonogram& puzzle);
 
-/// Answers to a puzzle by line rules and guessing, at most `limit` of them.
-[[nodiscard]] std::vector<Picture> solve_exactly(const Nonogram& puzzle, std::size_t limit = 2);
-
-/// The same; a step is one run of the line rules over the board. Where the budget is exhausted,
-/// what was found so far.
-[[nodiscard]] std::vector<Picture> solve_within(const Nonogram& puzzle, std::size_t limit,
-                                                GeneratorBudget& budget);
+[[nodiscard]] Encoding encoding_of(const Nonogram& puzzle);
 
 /// The puzzle of a random picture with a unique answer; `simple` asks for one that line rules
 /// decide. Where no picture of the density comes out so, squares that are left open are changed

@@ -47,7 +47,7 @@ class BinaryKind final : public DeductionKind<BinaryPuzzle> {
         .add_flag("--equal-lines", equal_lines_,
                   "Two rows or two columns may be equal, as in some other programs' puzzles")
         ->acts_on({"SOURCE", [this] { return !generates(); }});
-    add_animation_flags(command, options_)->acts_on(verbs({Verb::solve}));
+    add_solver_options(command);
     command.act_on(generated(), {"size", "spare", "level", "budget"});
   }
 
@@ -78,11 +78,16 @@ class BinaryKind final : public DeductionKind<BinaryPuzzle> {
   }
 
   [[nodiscard]] GridGame game(const BinaryPuzzle& puzzle) const override {
-    return {std::string("No three equal in a row or column, as many 0 as 1 in each") +
-                (puzzle.unique_lines ? ", no two rows or columns equal." : "."),
-            puzzle.size, "01.", puzzle.squares, [size = puzzle.size](const Candidates& squares) {
-              return to_text(squares, size, "01.");
-            }};
+    return {
+        std::string("No three equal in a row or column, as many 0 as 1 in each") +
+            (puzzle.unique_lines ? ", no two rows or columns equal." : "."),
+        puzzle.size,
+        "01.",
+        puzzle.squares,
+        [puzzle](const Candidates& squares) { return to_text(squares, puzzle.size, "01."); },
+        [puzzle](const Candidates& squares) {
+          return complete(squares) && faults({puzzle.size, squares, puzzle.unique_lines}).empty();
+        }};
   }
 
   [[nodiscard]] DeductionResult deduce(const BinaryPuzzle& puzzle,
@@ -98,12 +103,10 @@ class BinaryKind final : public DeductionKind<BinaryPuzzle> {
              {"text", to_takuzu({puzzle.size, result.candidates})}}};
   }
 
-  [[nodiscard]] Finding check(const BinaryPuzzle& puzzle) const override {
-    const std::size_t solutions = solve_exactly(puzzle, 2).size();
-    if (solutions != 1) return uniqueness(solutions, to_takuzu(puzzle));
+  [[nodiscard]] Finding qualities(const BinaryPuzzle& puzzle, bool unique) const override {
+    if (!unique) return {"", {{"text", to_takuzu(puzzle)}}};
     const int level = difficulty(puzzle);
-    return {fmt::format("exactly one solution\nlevel {} of 4\n", level),
-            {{"unique", true}, {"solvable", true}, {"level", level}, {"text", to_takuzu(puzzle)}}};
+    return {fmt::format("level {} of 4\n", level), {{"level", level}, {"text", to_takuzu(puzzle)}}};
   }
 
   [[nodiscard]] std::string dot(const BinaryPuzzle& puzzle) const override {

@@ -4,6 +4,7 @@
 #include "engine/cli/common/numbers.h"
 #include "engine/cli/puzzle/puzzle_common.h"
 #include "maze/base/errors.h"
+#include "maze/base/stop.h"
 #include "maze/base/text.h"
 
 namespace marblemaze {
@@ -28,7 +29,7 @@ Lattice<Bit> read_pattern(const ClassicOptions& options, const char* kind,
       members);
 }
 
-Exit run_life(const ClassicOptions& options) {
+Finding run_life(const ClassicOptions& options) {
   Automaton<Life> life(
       options.source.empty()
           ? random_cells(options.width, options.height, options.density, options.seed)
@@ -38,19 +39,19 @@ Exit run_life(const ClassicOptions& options) {
   bool still = false;
   frames.frame(0, to_text(life.now()));
   while (!still && life.iterations() < options.generations) {
+    stop_point();
     still = !life.step();
     alive.push_back(count_on(life.now()));
     frames.frame(life.iterations(), to_text(life.now()));
   }
   const std::string text = to_text(life.now());
-  return tell(options,
-              {text + fmt::format("{} cells alive after {} generations{}\n", alive.back(),
-                                  life.iterations(), still ? "; nothing changes any more" : ""),
-               {{"kind", "life"},
-                {"generations", life.iterations()},
-                {"still", still},
-                {"alive", alive},
-                {"text", text}}});
+  return {text + fmt::format("{} cells alive after {} generations{}\n", alive.back(),
+                             life.iterations(), still ? "; nothing changes any more" : ""),
+          {{"kind", "life"},
+           {"generations", life.iterations()},
+           {"still", still},
+           {"alive", alive},
+           {"text", text}}};
 }
 
 Lattice<Bit> first_row(const ClassicOptions& options) {
@@ -62,22 +63,23 @@ Lattice<Bit> first_row(const ClassicOptions& options) {
 }
 
 // One generation below the other, as such rules are always drawn.
-Exit run_elementary(const ClassicOptions& options) {
+Finding run_elementary(const ClassicOptions& options) {
   Automaton<Elementary> automaton(first_row(options), {options.rule});
   std::string text;
   Json rows = Json::array();
   for (;; automaton.step()) {
+    stop_point();
     const std::string row = to_text(automaton.now());
     text += row;
     rows.push_back(row.substr(0, row.size() - 1));
     if (automaton.iterations() >= options.generations) break;
   }
-  return tell(options, {text,
-                        {{"kind", "elementary"},
-                         {"rule", options.rule},
-                         {"generations", automaton.iterations()},
-                         {"rows", rows},
-                         {"text", text}}});
+  return {text,
+          {{"kind", "elementary"},
+           {"rule", options.rule},
+           {"generations", automaton.iterations()},
+           {"rows", rows},
+           {"text", text}}};
 }
 
 Command* add_classic(Command& puzzle, ClassicOptions& options, const std::string& name,
@@ -111,7 +113,8 @@ void add_classic_automata(Command& puzzle) {
       ->excludes({"SOURCE"});
   add_seed_option(*command, life->seed, "Seed of the random cells")->excludes({"SOURCE"});
   add_animation_flags(*command, *life);
-  command->callback([life] { return run_life(*life); });
+  command->callback(
+      [life] { return tell_in_time(*life, "life", [&] { return run_life(*life); }); });
 
   auto line = std::make_shared<ClassicOptions>();
   line->width = 79;
@@ -119,7 +122,8 @@ void add_classic_automata(Command& puzzle) {
   command = add_classic(puzzle, *line, "elementary", "Wolfram's automata of one dimension",
                         "First row of . and #, or a file with it. Without it: a single cell");
   within(0, 255, command->add_option("--rule", line->rule, "Wolfram's number of the rule"));
-  command->callback([line] { return run_elementary(*line); });
+  command->callback(
+      [line] { return tell_in_time(*line, "elementary", [&] { return run_elementary(*line); }); });
 }
 
 }  // namespace marblemaze

@@ -1,15 +1,13 @@
 #pragma once
 
-#include <algorithm>
 #include <functional>
 #include <string>
 
 #include <fmt/format.h>
 
 #include "agent/automata/deduction.h"
-#include "engine/cli/common/command_line.h"
 #include "engine/cli/puzzle/puzzle_kind.h"
-#include "maze/puzzles/candidates.h"
+#include "maze/puzzles/exact_solver.h"
 
 namespace marblemaze {
 
@@ -20,21 +18,33 @@ struct GridGame {
   std::string letters;  ///< of the values; the last one stands for an open square
   Candidates given;     ///< the squares at the start; only open ones may be changed
   std::function<std::string(const Candidates& squares)> picture;
-  const char* unsolvable = "there is no solution";
+  std::function<bool(const Candidates& squares)> solved;  ///< by the rules
 };
 
-/// Commands: "ROW COLUMN LETTER" from 1, check, hint, quit. Solved when every square holds the
-/// answer, which is empty where there is none.
-Exit play_grid(const GridGame& game, const Candidates& answer);
+/// Commands: "ROW COLUMN LETTER" from 1, check, hint, quit. Shows the board, then looks for two
+/// solutions for at most `limit_s` seconds.
+Exit play_grid(const GridGame& game, const std::function<Encoding()>& encoding, double limit_s);
 
 /// A kind whose puzzles are filled square by square: an automaton solves them by deduction, and
-/// solve_exactly(puzzle, limit) tells their solutions.
+/// encoding_of(puzzle) has them solved exactly.
 template <class Puzzle>
 class DeductionKind : public PuzzleKindOf<Puzzle> {
  public:
   using PuzzleKindOf<Puzzle>::PuzzleKindOf;
 
  protected:
+  /// Adds --exact, --solutions, --animate and --fps.
+  void add_solver_options(Command& command) {
+    add_animation_flags(command, this->options_)->acts_on(this->verbs({Verb::solve}));
+    command
+        .add_flag("--exact", exact_,
+                  "solve: find a complete solution, also where the automaton stalls")
+        ->acts_on(this->verbs({Verb::solve}))
+        ->excludes({"animate"});
+    command.add_flag("--solutions", solutions_, "check: print the solution, or two of several")
+        ->acts_on(this->verbs({Verb::check}));
+  }
+
   /// The puzzle on the terminal.
   [[nodiscard]] virtual GridGame game(const Puzzle& puzzle) const = 0;
   [[nodiscard]] virtual DeductionResult deduce(const Puzzle& puzzle,
@@ -43,34 +53,66 @@ class DeductionKind : public PuzzleKindOf<Puzzle> {
   /// What is said of a result beside its ending: behind the iterations, and in the document.
   [[nodiscard]] virtual Finding remarks(const Puzzle& puzzle,
                                         const DeductionResult& result) const = 0;
+  /// What `check` says of a puzzle beside its solutions, its text included.
+  [[nodiscard]] virtual Finding qualities(const Puzzle& puzzle, bool unique) const = 0;
 
   [[nodiscard]] Finding solve(const Puzzle& puzzle) const override {
     const GridGame board = game(puzzle);
+    if (exact_) return solve_with_proof(puzzle, board);
     Animation frames(this->options_);
-    ProgressLine line;
     int generation = 0;
     const DeductionResult result = deduce(puzzle, [&](const Candidates& cells) {
       if (this->options_.animate) frames.frame(generation, board.picture(cells));
-      if (line.due())
-        line.show(fmt::format("{} generations, {} of {} squares certain", generation,
-                              std::count_if(cells.begin(), cells.end(), is_certain), cells.size()));
       ++generation;
     });
     const std::string ending = to_string(result.ending);
     const Finding more = remarks(puzzle, result);
+    std::string text = fmt::format("{}{} after {} iterations{}\n", board.picture(result.candidates),
+                                   ending, result.iterations, more.text);
+    if (!result.reason.empty()) text += result.reason + "\n";
+    if (result.ending == Deduction::stalled) text += "--exact finds a complete solution\n";
     Finding answer{
-        fmt::format("{}{} after {} iterations{}\n{}{}", board.picture(result.candidates), ending,
-                    result.iterations, more.text, result.reason, result.reason.empty() ? "" : "\n"),
-        {{"outcome", ending}, {"reason", result.reason}},
-        result.ending == Deduction::solved};
+        text, {{"outcome", ending}, {"reason", result.reason}}, result.ending == Deduction::solved};
     answer.document.update(more.document);
     return answer;
   }
 
-  [[nodiscard]] Exit play(const Puzzle& puzzle) const override {
-    const auto solutions = solve_exactly(puzzle, 1);
-    return play_grid(game(puzzle), solutions.empty() ? Candidates{} : solutions.front());
+  [[nodiscard]] Finding check(const Puzzle& puzzle) const override {
+    const auto solutions = solve_exactly(puzzle);
+    const bool unique = solutions.size() == 1;
+    const Finding more = qualities(puzzle, unique);
+    Finding answer{std::string(unique              ? "exactly one"
+                               : solutions.empty() ? "no"
+                                                   : "more than one") +
+                       " solution\n" + more.text,
+                   {{"unique", unique}, {"solvable", !solutions.empty()}},
+                   unique};
+    answer.document.update(more.document);
+    if (!solutions_) return answer;
+    const GridGame board = game(puzzle);
+    for (const Candidates& solution : solutions) answer.text += "\n" + board.picture(solution);
+    answer.document["solutions"] = Json::list(solutions, board.picture);
+    return answer;
   }
+
+  [[nodiscard]] Exit play(const Puzzle& puzzle) const override {
+    const double limit_s = this->options_.time_limit_s;
+    return play_grid(
+        game(puzzle), [&] { return encoding_of(puzzle); }, limit_s > 0 ? limit_s : 10);
+  }
+
+ private:
+  [[nodiscard]] Finding solve_with_proof(const Puzzle& puzzle, const GridGame& board) const {
+    const auto solutions = solve_exactly(puzzle);
+    if (solutions.empty()) return {"no solution\n", {{"outcome", "unsolvable"}}, false};
+    const std::string picture = board.picture(solutions.front());
+    const bool unique = solutions.size() == 1;
+    return {
+        picture + (unique ? "solved; the only solution\n" : "solved; one of several solutions\n"),
+        {{"outcome", "solved"}, {"unique", unique}, {"solution", picture}}};
+  }
+
+  bool exact_ = false, solutions_ = false;
 };
 
 }  // namespace marblemaze

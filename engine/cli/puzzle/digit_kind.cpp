@@ -37,7 +37,7 @@ class DigitPuzzleKind final : public DeductionKind<DigitPuzzle> {
     const std::int64_t budget = kind_ == DigitKind::kakuro ? 100'000 : 500'000;
     add_budget_flag(command, options_, budget,
                     kind_ == DigitKind::kakuro ? "boards and guesses" : "pieces laid and guesses");
-    add_animation_flags(command, options_)->acts_on(verbs({Verb::solve}));
+    add_solver_options(command);
     command.act_on(generated(), {"budget"});
   }
 
@@ -69,8 +69,14 @@ class DigitPuzzleKind final : public DeductionKind<DigitPuzzle> {
   }
 
   [[nodiscard]] GridGame game(const DigitPuzzle& puzzle) const override {
-    return {rules_of(kind_), puzzle.width, "123456789.", puzzle.candidates,
-            [puzzle](const Candidates& cells) { return to_text(puzzle.with(cells)); }};
+    return {rules_of(kind_),
+            puzzle.width,
+            "123456789.",
+            puzzle.candidates,
+            [puzzle](const Candidates& cells) { return to_text(puzzle.with(cells)); },
+            [puzzle](const Candidates& cells) {
+              return complete(cells) && faults(puzzle.with(cells)).empty();
+            }};
   }
 
   [[nodiscard]] DeductionResult deduce(const DigitPuzzle& puzzle,
@@ -89,8 +95,8 @@ class DigitPuzzleKind final : public DeductionKind<DigitPuzzle> {
              {"text", to_text(puzzle.with(result.candidates))}}};
   }
 
-  [[nodiscard]] Finding check(const DigitPuzzle& puzzle) const override {
-    return uniqueness(solve_exactly(puzzle, 2).size(), to_text(puzzle));
+  [[nodiscard]] Finding qualities(const DigitPuzzle& puzzle, bool) const override {
+    return {"", {{"text", to_text(puzzle)}}};
   }
 
   [[nodiscard]] std::string dot(const DigitPuzzle& puzzle) const override { return to_dot(puzzle); }

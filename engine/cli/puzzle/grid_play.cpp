@@ -1,3 +1,5 @@
+#include <memory>
+#include <optional>
 #include <sstream>
 
 #include <fmt/format.h>
@@ -14,12 +16,12 @@ std::string place(const GridGame& game, std::size_t square) {
   return square_name(static_cast<int>(square), game.width);
 }
 
-void check(const GridGame& game, const Candidates& squares, const Candidates& answer) {
+void check(const GridGame& game, const Candidates& squares, const Candidates& solution) {
   int wrong = 0, empty = 0;
   for (std::size_t square = 0; square < squares.size(); ++square) {
     if (is_open(squares[square])) {
       ++empty;
-    } else if (squares[square] != answer[square]) {
+    } else if (squares[square] != solution[square]) {
       print_out("{} is wrong\n", place(game, square));
       ++wrong;
     }
@@ -27,11 +29,11 @@ void check(const GridGame& game, const Candidates& squares, const Candidates& an
   print_out("{} wrong, {} to fill\n", wrong, empty);
 }
 
-void hint(const GridGame& game, Candidates& squares, const Candidates& answer) {
+void hint(const GridGame& game, Candidates& squares, const Candidates& solution) {
   for (std::size_t square = 0; square < squares.size(); ++square) {
-    if (!is_open(game.given[square]) || squares[square] == answer[square]) continue;
-    squares[square] = answer[square];
-    print_out("{} is {}\n", place(game, square), letter_of(answer[square], game.letters));
+    if (!is_open(game.given[square]) || squares[square] == solution[square]) continue;
+    squares[square] = solution[square];
+    print_out("{} is {}\n", place(game, square), letter_of(solution[square], game.letters));
     return;
   }
 }
@@ -57,24 +59,65 @@ void fill(const GridGame& game, Candidates& squares, const std::string& line) {
   }
 }
 
+// What the player is compared with: the only solution or, of several, one with the player's
+// squares.
+class Solutions {
+ public:
+  Solutions(const std::function<Encoding()>& encoding, double limit_s) : limit_s_(limit_s) {
+    known_ = in_time(limit_s, [&] {
+      solver_ = std::make_unique<ExactSolver>(encoding());
+      first_ = solver_->solve();
+      if (!first_) return;
+      ExactSolver others(encoding());
+      others.exclude(*first_);
+      several_ = others.solve().has_value();
+    });
+  }
+
+  [[nodiscard]] bool none() const { return known_ && !first_; }
+  void announce() const {
+    if (none()) print_out("there is no solution\n");
+    if (several_) print_out("there are several solutions; each of them counts\n");
+    if (!known_)
+      print_out("not known after {} s: is there just one solution? (--time-limit)\n", limit_s_);
+  }
+
+  // Nothing, and says so, if none is found.
+  std::optional<Candidates> solution_with(const Candidates& squares) {
+    if (known_ && !several_) return first_;
+    std::optional<Candidates> solution;
+    const bool finished =
+        in_time(limit_s_, [&] { solution = solver_ ? solver_->solve(squares) : std::nullopt; });
+    if (!solution)
+      print_out("{}\n", finished ? "no solution has all these squares: empty some of them"
+                                 : "no solution was found in time");
+    return solution;
+  }
+
+ private:
+  double limit_s_;
+  std::unique_ptr<ExactSolver> solver_;
+  std::optional<Candidates> first_;
+  bool known_ = false, several_ = false;
+};
+
 }  // namespace
 
-Exit play_grid(const GridGame& game, const Candidates& answer) {
-  if (answer.empty()) {
-    print_out("{}\n", game.unsolvable);
-    return Exit::not_reached;
-  }
+Exit play_grid(const GridGame& game, const std::function<Encoding()>& encoding, double limit_s) {
   Candidates squares = game.given;
-  const auto solved = [&] { return squares == answer; };
-  print_out("{}\n{}", game.rules, game.picture(squares));
+  const auto solved = [&] { return game.solved(squares); };
+  print_now("{}\n{}", game.rules, game.picture(squares));
+  Solutions solutions(encoding, limit_s);
+  solutions.announce();
+  if (solutions.none()) return Exit::not_reached;
   const auto command = [&](const std::string& line) {
     if (line.empty()) return;
-    if (line == "check") return check(game, squares, answer);
-    if (line == "hint") {
-      hint(game, squares, answer);
-    } else {
-      fill(game, squares, line);
-    }
+    const bool asks = line == "check" || line == "hint";
+    const auto solution = asks ? solutions.solution_with(squares) : std::nullopt;
+    if (line == "check" && solution) return check(game, squares, *solution);
+    if (line == "hint" && solution) hint(game, squares, *solution);
+    if (asks && !solution) return;
+    if (!asks) fill(game, squares, line);
     print_out("{}{}", game.picture(squares), solved() ? "solved\n" : "");
   };
   return play_lines(

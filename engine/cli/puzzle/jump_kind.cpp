@@ -11,6 +11,7 @@
 #include "engine/cli/puzzle/puzzle_kind.h"
 #include "maze/base/errors.h"
 #include "maze/base/file_io.h"
+#include "maze/base/stop.h"
 #include "maze/base/text.h"
 #include "maze/puzzles/board.h"
 #include "maze/puzzles/jump_maze.h"
@@ -35,16 +36,6 @@ void read_size(const std::string& text, RookRequest& request) {
   request.cols = request.rows;
   if (good && in >> x) good = x == 'x' && in >> request.cols && !(in >> x);
   if (!good) throw BadInput("size", "'" + text + "'", "ROWSxCOLUMNS, as in 5x7, or one number");
-}
-
-RookDesign design_with_progress(const RookRequest& request, Rng& rng) {
-  ProgressLine line;
-  return design_rook_maze(request, rng, [&](const SearchProgress& progress) {
-    if (line.due())
-      line.show(fmt::format("{} of {} steps, best energy {}", progress.step, progress.steps,
-                            progress.best_energy));
-    return true;
-  });
 }
 
 Json quality_json(const JumpMaze& maze, UTurns u_turns) {
@@ -387,7 +378,9 @@ class RookKind final : public JumpKind {
   [[nodiscard]] std::optional<Board> make(Rng& rng, GeneratorBudget&) const override {
     const RookRequest wish = request();
     if (!daily_.empty()) rng = Rng(daily_seed(daily_));
-    const RookDesign design = design_with_progress(wish, rng);
+    const RookDesign design = design_rook_maze(wish, rng, [](const SearchProgress& progress) {
+      return stop_point(progress.step, progress.steps), true;
+    });
     Board board{design.best, design.best_energy};
     complain_of_no_way(board, wish.steps, "--steps");
     return board;

@@ -46,8 +46,8 @@ class NonogramKind final : public DeductionKind<Nonogram> {
 
  private:
   void add_options(Command& command) override {
-    command.add_option("--width", width_, "Columns of a generated puzzle, 1 to 50");
-    command.add_option("--height", height_, "Rows of a generated puzzle, 1 to 50");
+    command.add_option("--width", width_, "Columns of a generated puzzle, 1 to 100");
+    command.add_option("--height", height_, "Rows of a generated puzzle, 1 to 100");
     command.add_option("--density", density_, "Share of black squares");
     command.add_flag("--hard", hard_,
                      "generate: one solution, but perhaps not found by looking at single lines");
@@ -62,7 +62,7 @@ class NonogramKind final : public DeductionKind<Nonogram> {
         ->one_of({"auto", "placements", "messages"})
         ->acts_on(verbs({Verb::solve}));
     add_budget_flag(command, options_, 20'000, "passes of the line rules over a board");
-    add_animation_flags(command, options_)->acts_on(verbs({Verb::solve}));
+    add_solver_options(command);
     command.act_on(generated(), {"width", "height", "density", "hard", "budget"});
   }
 
@@ -103,7 +103,9 @@ class NonogramKind final : public DeductionKind<Nonogram> {
         std::string(kShades),
         all_unknown(puzzle),
         [puzzle](const Picture& picture) { return framed(puzzle, picture); },
-        "there is no answer"};
+        [puzzle](const Picture& picture) {
+          return nonogram_of(picture, puzzle.width()) == puzzle;
+        }};
   }
 
   [[nodiscard]] DeductionResult deduce(const Nonogram& puzzle,
@@ -127,20 +129,11 @@ class NonogramKind final : public DeductionKind<Nonogram> {
          {"picture", to_text(picture, puzzle.width(), kShades)}}};
   }
 
-  [[nodiscard]] Finding check(const Nonogram& puzzle) const override {
-    const std::size_t answers = solve_exactly(puzzle, 2).size();
+  [[nodiscard]] Finding qualities(const Nonogram& puzzle, bool) const override {
     const Picture deduced = deduce_lines(puzzle);
     const bool simple = !deduced.empty() && complete(deduced);
-    return {fmt::format("{}; line rules {} it\n",
-                        answers == 1   ? "exactly one answer"
-                        : answers == 0 ? "no answer"
-                                       : "more than one answer",
-                        simple ? "solve" : "do not solve"),
-            {{"unique", answers == 1},
-             {"solvable", answers > 0},
-             {"simple", simple},
-             {"text", to_text(puzzle)}},
-            answers == 1};
+    return {fmt::format("line rules {} it\n", simple ? "solve" : "do not solve"),
+            {{"simple", simple}, {"text", to_text(puzzle)}}};
   }
 
   [[nodiscard]] std::string dot(const Nonogram& puzzle) const override {

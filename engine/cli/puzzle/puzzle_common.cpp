@@ -12,9 +12,11 @@
 
 #include "engine/cli/common/numbers.h"
 #include "engine/cli/common/print.h"
+#include "engine/cli/common/progress_line.h"
 #include "engine/run/episode.h"
 #include "maze/base/errors.h"
 #include "maze/base/file_io.h"
+#include "maze/base/stop.h"
 
 namespace marblemaze {
 namespace {
@@ -39,6 +41,10 @@ void add_output_options(Command& command, PuzzleOptions& options) {
       .add_option("-o,--output", options.output, "Write to this file instead of standard output")
       ->writes_file();
   command.add_flag("--json", options.json, "One JSON document");
+  within(0, 1e6,
+         command.add_option("--time-limit", options.time_limit_s,
+                            "Give up after this many seconds; 0 is no limit"))
+      ->shows_default();
 }
 
 CommandOption* add_animation_flags(Command& command, PuzzleOptions& options) {
@@ -62,10 +68,43 @@ void add_budget_flag(Command& command, PuzzleOptions& options, std::int64_t usua
       command.add_option("--budget", options.budget, "generate: give up after this many " + steps));
 }
 
-ToldBudget::ToldBudget(const PuzzleOptions& options)
-    : budget_(options.budget, [this](std::int64_t spent, std::int64_t allowed) {
-        if (line_.due()) line_.show(fmt::format("generating: {} of {} steps", spent, allowed));
-      }) {}
+bool in_time(double limit_s, const std::function<void()>& work) {
+  struct Clock final : WorkWatcher {
+    void look() override {
+      if (limit_s > 0 && line.seconds() > limit_s) source.request_stop();
+      if (!line.due()) return;
+      const std::string steps =
+          this_work.total > 0 ? fmt::format(", {} of {} steps", this_work.done, this_work.total)
+                              : "";
+      line.show(fmt::format("{:.0f} s{}", line.seconds(), steps));
+    }
+    ProgressLine line;
+    StopSource source;
+    double limit_s = 0;
+  } clock;
+  clock.limit_s = limit_s;
+  const StopScope scope(clock.source.token());
+  this_work.watcher = &clock;
+  try {
+    work();
+    return true;
+  } catch (const Interrupted&) {
+    return false;
+  }
+}
+
+Exit tell_in_time(const PuzzleOptions& options, const std::string& command,
+                  const std::function<Finding()>& find) {
+  Finding finding;
+  if (!in_time(options.time_limit_s, [&] { finding = find(); }))
+    finding = {"",
+               {{"outcome", "out of time"}, {"time_limit_s", options.time_limit_s}},
+               false,
+               fmt::format("not finished within {} s: puzzle {} (--time-limit)",
+                           options.time_limit_s, command)};
+  const bool only_complaint = finding.text.empty() && !options.json;
+  return tell(finding, options.json, only_complaint ? "" : options.output);
+}
 
 PuzzleSource read_source(const std::string& source) {
   std::error_code ignored;
@@ -84,14 +123,6 @@ PuzzleSource read_source(const std::string& source) {
                    "JSON with a \"text\", as generate --json prints it");
   read.text = text->text();
   return read;
-}
-
-Finding uniqueness(std::size_t solutions, const std::string& text) {
-  return {solutions == 1   ? "exactly one solution\n"
-          : solutions == 0 ? "no solution\n"
-                           : "more than one solution\n",
-          {{"unique", solutions == 1}, {"solvable", solutions > 0}, {"text", text}},
-          solutions == 1};
 }
 
 Finding solve_by_agent(Environment environment, const std::string& agent) {

@@ -5,7 +5,6 @@
 #include <string>
 
 #include "engine/cli/common/command_line.h"
-#include "engine/cli/common/progress_line.h"
 #include "maze/base/errors.h"
 #include "maze/base/json.h"
 #include "maze/base/json_reader.h"
@@ -27,9 +26,10 @@ struct PuzzleOptions {
   bool animate = false;
   double frames_per_second = 12;
   std::int64_t budget = 0;  ///< of the generator, in its own steps
+  double time_limit_s = 0;  ///< 0: none
 };
 
-/// Adds -o and --json.
+/// Adds -o, --json and --time-limit.
 void add_output_options(Command& command, PuzzleOptions& options);
 
 /// Adds --animate, which is returned, and --fps.
@@ -39,16 +39,14 @@ CommandOption* add_animation_flags(Command& command, PuzzleOptions& options);
 void add_budget_flag(Command& command, PuzzleOptions& options, std::int64_t usual,
                      const std::string& steps);
 
-/// A generator's budget that shows on standard error how much of it is spent.
-class ToldBudget {
- public:
-  explicit ToldBudget(const PuzzleOptions& options);
-  [[nodiscard]] GeneratorBudget& operator*() { return budget_; }
+/// Runs work of a command for at most `limit_s` seconds; 0: without a limit. Shows how long it
+/// takes. Returns whether it was finished.
+bool in_time(double limit_s, const std::function<void()>& work);
 
- private:
-  ProgressLine line_;
-  GeneratorBudget budget_;
-};
+/// Tells what `find` returns, or that `puzzle COMMAND` took longer than --time-limit. A finding
+/// without text is only a complaint.
+Exit tell_in_time(const PuzzleOptions& options, const std::string& command,
+                  const std::function<Finding()>& find);
 
 /// A puzzle as SOURCE gives it.
 struct PuzzleSource {
@@ -58,11 +56,6 @@ struct PuzzleSource {
 };
 /// Reads SOURCE. Throws BadInput, MachineFailure.
 [[nodiscard]] PuzzleSource read_source(const std::string& source);
-
-/// Tells it as --json and -o ask for.
-inline Exit tell(const PuzzleOptions& options, const Finding& finding) {
-  return tell(finding, options.json, options.output);
-}
 
 /// The puzzle that `parse(text)` reads in SOURCE. Members of a document that `document_of(puzzle)`
 /// has, too, must agree with it; others must be among `more`. A message about a file names the file
@@ -83,10 +76,6 @@ template <class Parse, class DocumentOf>
     throw BadInput(given.file + ": " + error.what() + "; formats read: " + formats);
   }
 }
-
-/// Says whether a puzzle has one, no or several solutions, of which `solutions` were counted (2
-/// stands for several); `text` is the puzzle in its notation. Reached only when there is just one.
-[[nodiscard]] Finding uniqueness(std::size_t solutions, const std::string& text);
 
 /// Lets an agent act in a logic world and tells move by move. Throws BadInput for an unknown agent.
 [[nodiscard]] Finding solve_by_agent(Environment environment, const std::string& agent);

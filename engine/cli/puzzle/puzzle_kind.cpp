@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 
-#include "engine/cli/common/print.h"
 #include "maze/base/text.h"
 
 namespace marblemaze {
@@ -46,12 +45,11 @@ Subject PuzzleKind::verbs(const std::vector<Verb>& verbs) const {
           [this, verbs] { return std::ranges::find(verbs, verb()) != verbs.end(); }};
 }
 
-Exit PuzzleKind::not_generated(const std::string& wanted) const {
-  print_error("not reached within {} steps: {} (--budget)\n", options_.budget, wanted);
-  if (!options_.json) return Exit::not_reached;
-  return tell(
-      options_,
-      {"", {{"outcome", "not reached"}, {"wanted", wanted}, {"budget", options_.budget}}, false});
+Finding PuzzleKind::not_generated(const std::string& wanted) const {
+  return {"",
+          {{"outcome", "not reached"}, {"wanted", wanted}, {"budget", options_.budget}},
+          false,
+          fmt::format("not reached within {} steps: {} (--budget)", options_.budget, wanted)};
 }
 
 // ---- the command

@@ -41,8 +41,8 @@ class PuzzleKind {
   /// What options of kinds act on: a puzzle that generates(), and these verbs.
   [[nodiscard]] Subject generated() const;
   [[nodiscard]] Subject verbs(const std::vector<Verb>& verbs) const;
-  /// Says on standard error what a generator could not reach; only --json prints a document.
-  [[nodiscard]] Exit not_generated(const std::string& wanted) const;
+  /// What a generator could not reach.
+  [[nodiscard]] Finding not_generated(const std::string& wanted) const;
 
   const std::string name_, summary_, formats_;
   PuzzleOptions options_;
@@ -81,23 +81,32 @@ class PuzzleKindOf : public PuzzleKind {
           [this](const Puzzle& puzzle) { return generate(puzzle).document; },
           {"text", "generator", "energy"});
     Rng rng(options_.seed);
-    ToldBudget budget(options_);
-    return make(rng, *budget);
+    GeneratorBudget budget(options_.budget);
+    return make(rng, budget);
   }
 
   /// A kind that has work to do without a puzzle overrides it.
   [[nodiscard]] Exit run() const override {
-    const std::optional<Puzzle> puzzle = read_or_make();
-    if (!puzzle) return not_generated(wanted());
+    std::optional<Puzzle> puzzle;
+    const Exit exit = tell_in_time(options_, name_ + " " + options_.verb, [&] {
+      puzzle = read_or_make();
+      if (!puzzle) return not_generated(wanted());
+      return verb() == Verb::play ? Finding() : answer(*puzzle);
+    });
+    return puzzle && verb() == Verb::play ? play(*puzzle) : exit;
+  }
+
+ private:
+  [[nodiscard]] Finding answer(const Puzzle& puzzle) const {
     switch (verb()) {
-      case Verb::generate: return tell(options_, generate(*puzzle));
-      case Verb::solve: return tell(options_, solve(*puzzle));
-      case Verb::play: return play(*puzzle);
-      case Verb::check: return tell(options_, check(*puzzle));
-      case Verb::dot: break;
+      case Verb::solve: return solve(puzzle);
+      case Verb::check: return check(puzzle);
+      case Verb::dot: {
+        const std::string graph = dot(puzzle);
+        return {graph, {{"dot", graph}}};
+      }
+      default: return generate(puzzle);
     }
-    const std::string graph = dot(*puzzle);
-    return tell(options_, {graph, {{"dot", graph}}});
   }
 };
 

@@ -219,6 +219,55 @@ TEST(PuzzleCommand, AnUnsolvableOrStalledPuzzleEndsWithStatusOne) {
   EXPECT_EQ(stalled["picture"], "....\n????\n..#.\n????\n");
 }
 
+TEST(PuzzleCommand,
+     TheExactSolverSolvesWhatAnAutomatonLeavesOpenAndCheckPrintsTwoOfSeveralSolutions) {
+  const std::string stalling = "'rows -, 2, 1, 1 1; columns 1, 1, 2, 1'";
+  EXPECT_THAT(run_typed("puzzle nonogram solve " + stalling).out, HasSubstr("--exact finds"));
+  const auto solved = json_of("puzzle nonogram solve --exact --json " + stalling);
+  EXPECT_EQ(solved["outcome"], "solved");
+  EXPECT_EQ(solved["unique"], true);
+  const auto checked =
+      json_of("puzzle nonogram check --solutions --json 'rows 1, 1; columns 1, 1'", 1);
+  EXPECT_EQ(checked["solvable"], true);
+  ASSERT_EQ(checked["solutions"].size(), 2u);
+  EXPECT_NE(checked["solutions"][0], checked["solutions"][1]);
+  for (const char* kind : {"sudoku", "tectonic", "kakuro"})
+    EXPECT_EQ(json_of(std::string("puzzle ") + kind + " solve --bundled --exact --json")["unique"],
+              true);
+  EXPECT_EQ(
+      json_of("puzzle kakuro solve --exact --json '# 3\\ 4\\ / \\3 . . / \\17 . .'", 1)["outcome"],
+      "unsolvable");
+}
+
+TEST(PuzzleCommand, AGameIsSolvedByTheRulesAndSaysThatThereAreSeveralSolutions) {
+  const std::string play = "puzzle nonogram play 'rows 1, 1; columns 1, 1'";
+  for (const char* keys : {"1 1 #\n2 2 #\n", "1 2 #\n2 1 #\n"}) {
+    const ProgramRun game = run_typed(play, keys);
+    EXPECT_EQ(game.status, 0) << game.out;
+    EXPECT_THAT(game.out, HasSubstr("several solutions"));
+    EXPECT_THAT(game.out, HasSubstr("solved\n"));
+  }
+  for (const char* first : {"1 1 #", "1 2 #"})  // the hint goes on from the player's square
+    EXPECT_EQ(run_typed(play, std::string(first) + "\nhint\nhint\nhint\n").status, 0);
+  EXPECT_THAT(run_typed(play, "1 1 #\n1 2 #\nhint\n").out,
+              HasSubstr("no solution has all these squares"));
+  const ProgramRun wrong = run_typed("puzzle binary play '01/1.'", "2 2 1\ncheck\n2 2 0\n");
+  EXPECT_THAT(wrong.out, HasSubstr("row 2 column 2 is wrong\n1 wrong, 0 to fill\n"));
+  EXPECT_EQ(wrong.status, 0);
+}
+
+TEST(PuzzleCommand, ATimeLimitEndsEveryLongCommand) {
+  for (const std::string arguments :
+       {"nonogram check --width 60 --height 60 --hard --density 0.5",
+        "nonogram solve --width 60 --height 60 --hard --density 0.5 --exact",
+        "life --generations 1000000 --width 200 --height 200",
+        "rook generate --size 40 --steps 99999999"}) {
+    const ProgramRun run = run_typed("puzzle " + arguments + " --time-limit 0.05");
+    EXPECT_EQ(run.status, 1) << arguments << run.out;
+    EXPECT_THAT(run.err, HasSubstr("not finished within 0.05 s")) << arguments;
+  }
+}
+
 TEST(PuzzleCommand, TheBundledDigitPuzzlesAreSolved) {
   for (const char* kind : {"sudoku", "tectonic", "kakuro"})
     EXPECT_EQ(json_of(std::string("puzzle ") + kind + " solve --bundled --json")["outcome"],

@@ -1,0 +1,122 @@
+#include "maze/puzzles/exact_solver.h"
+
+#include <algorithm>
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include "maze/base/stop.h"
+#include "maze/puzzles/binary_puzzle.h"
+#include "maze/puzzles/digit_puzzle.h"
+#include "maze/puzzles/nonogram.h"
+
+/// The encodings against counts that are known or that a plain search over all fillings gives.
+namespace marblemaze {
+namespace {
+
+constexpr std::size_t kAll = 100'000;
+
+// Returns how many ways of filling the open cells satisfy `solved`, by trying all of them.
+template <class Solved>
+std::size_t count_fillings(Candidates cells, Solved solved) {
+  const auto open = std::find_if(cells.begin(), cells.end(), is_open);
+  if (open == cells.end()) return solved(cells) ? 1 : 0;
+  const CandidateSet set = *open;
+  std::size_t count = 0;
+  for (unsigned left = set; left != 0; left &= left - 1) {
+    *open = static_cast<CandidateSet>(left & -left);
+    count += count_fillings(cells, solved);
+  }
+  return count;
+}
+
+TEST(ExactSolver, CountsExactlyTheLiteralsThatAreRequired) {
+  for (int count = 0; count <= 4; ++count) {
+    Encoding encoding(Candidates(4, 3));
+    std::vector<int> ones;
+    for (int cell = 0; cell < 4; ++cell) ones.push_back(encoding.holds(cell, 1));
+    encoding.require_count(ones, count);
+    EXPECT_EQ(solve_exactly(encoding, kAll).size(),
+              std::vector<std::size_t>({1, 4, 6, 4, 1})[count]);
+  }
+}
+
+TEST(ExactSolver, FindsAllSolutionsOfSmallNonograms) {
+  Rng rng(5);
+  for (int trial = 0; trial < 300; ++trial) {
+    const int width = 1 + static_cast<int>(rng.below(4)),
+              height = 1 + static_cast<int>(rng.below(4));
+    Picture picture(static_cast<std::size_t>(width) * height);
+    for (CandidateSet& shade : picture) shade = rng.below(2) == 0 ? Shade::white : Shade::black;
+    Nonogram puzzle = nonogram_of(picture, width);
+    if (trial % 3 == 0) std::swap(puzzle.rows.front(), puzzle.rows.back());
+    const auto solved = [&](const Picture& filled) { return nonogram_of(filled, width) == puzzle; };
+    EXPECT_EQ(solve_exactly(puzzle, kAll).size(), count_fillings(all_unknown(puzzle), solved))
+        << to_text(puzzle);
+  }
+}
+
+TEST(ExactSolver, FindsAllCompleteBinaryBoards) {
+  for (const bool unique_lines : {true, false}) {
+    const BinaryPuzzle puzzle{4, unknown_squares(4), unique_lines};
+    const auto solved = [&](const Candidates& squares) {
+      return faults({4, squares, unique_lines}).empty();
+    };
+    EXPECT_EQ(solve_exactly(puzzle, kAll).size(), count_fillings(puzzle.squares, solved));
+  }
+  EXPECT_EQ(solve_exactly(BinaryPuzzle{4, unknown_squares(4)}, kAll).size(), 72u);
+}
+
+TEST(ExactSolver, FindsAllFillingsOfDigitPuzzles) {
+  for (const auto& [kind, text] :
+       {std::pair{DigitKind::tectonic, "A. A. A. / B. A. B. / B. B. B."},
+        std::pair{DigitKind::tectonic, "A. A. A. / B. B. A. / B. B. A."},
+        std::pair{DigitKind::kakuro, "# 11\\ 12\\ / \\11 . . / \\12 . ."},
+        std::pair{DigitKind::kakuro, "# # 14\\ 13\\ / # 6\\16 . . / \\12 . . 3 / \\6 . . #"}}) {
+    const DigitPuzzle puzzle = parse_digit_puzzle(kind, text);
+    const auto solved = [&](const Candidates& cells) { return faults(puzzle.with(cells)).empty(); };
+    EXPECT_EQ(solve_exactly(puzzle, kAll).size(), count_fillings(puzzle.candidates, solved))
+        << text;
+  }
+}
+
+TEST(ExactSolver, KeepsToTheCellsThatAreGivenAndLeavesOutWhatIsExcluded) {
+  const BinaryPuzzle puzzle{4, unknown_squares(4)};
+  ExactSolver solver(encoding_of(puzzle));
+  Candidates given = puzzle.squares;
+  given[5] = Digit::one;
+  given[6] = Digit::one;
+  std::set<Candidates> found;
+  while (const auto solution = solver.solve(given)) {
+    EXPECT_EQ((*solution)[5], Digit::one);
+    EXPECT_EQ((*solution)[6], Digit::one);
+    EXPECT_TRUE(found.insert(*solution).second);
+    solver.exclude(*solution);
+  }
+  EXPECT_GT(found.size(), 1u);
+  given[7] = Digit::one;
+  EXPECT_FALSE(solver.solve(given)) << "three in a row";
+  EXPECT_TRUE(solver.solve()) << "what was given is given to one question only";
+}
+
+TEST(ExactSolver, StopsWhenItsWorkIsToStop) {
+  // A pigeonhole problem: it takes long to prove that 12 cells in a row have no 11 values.
+  Encoding encoding(Candidates(12, (1U << 11) - 1));
+  for (int cell = 0; cell < 12; ++cell)
+    for (int other = 0; other < cell; ++other)
+      for (int value = 0; value < 11; ++value)
+        encoding.require({-encoding.holds(cell, value), -encoding.holds(other, value)});
+  struct Impatient final : WorkWatcher {
+    void look() override {
+      if (++looks == 100) source.request_stop();
+    }
+    int looks = 0;
+    StopSource source;
+  } impatient;
+  const StopScope scope(impatient.source.token());
+  this_work.watcher = &impatient;
+  EXPECT_THROW((void)solve_exactly(encoding), Interrupted);
+}
+
+}  // namespace
+}  // namespace marblemaze
