@@ -52,7 +52,7 @@ def play(parameters, kind, first, mazes, seconds, world="imagined", rest=False):
         state = batch.states()
         sights = turns.Sights(ways, maze, state.marble, state.velocity, state.down, state.rate)
         said = turns.answers(parameters, sights.inputs.reshape(len(parameters), mazes, -1)).reshape(count, 3)
-        batch.act(sights.wishes(said), WISH_TICKS, np.isinf(times))
+        batch.act(sights.commands(said), WISH_TICKS, np.isinf(times))
         now = (batch.rests() if rest else batch.reached()) & np.isinf(times)
         times[now] = (step + 1) * WISH_TICKS * batch.tick
         if not np.isinf(times).any():

@@ -1,17 +1,17 @@
 """Grades a file in a process of its own, and reports what it did."""
 from __future__ import annotations
 
+import contextlib
 import importlib
+import itertools
 import json
+import multiprocessing
 import os
 import pathlib
 import re
 import resource
-import select
-import signal
 import sys
 import time
-import traceback
 from typing import Any, Callable, Iterator, TextIO
 
 from .play import prepare
@@ -61,56 +61,37 @@ def grade(path: str, *, plays: bool = True) -> Report:
     functions are graded."""
     number = number_of(path)
     report = Report(path, title_of(handouts()[number - 1]))
+    # Loaded and played before the fork, so that many files need it once.
+    exercise = importlib.import_module(f".exercise{number}", __package__)
+    if plays:
+        prepare(exercise.BUILT_IN, exercise.TASKS, truth=getattr(exercise, "TRUTH", False))
+    fork = multiprocessing.get_context("fork")
+    receiving, sending = fork.Pipe(duplex=False)
+    process = fork.Process(target=_grade_here, args=(path, exercise, plays, sending))
+    process.start()
+    sending.close()
     name, done = "the file", False
-    child, told = _start(path, number, plays)
-    for event in told:
+    for event in _received(receiving):
         name = event.get("begun", name)
         if "part" in event:
             report.parts.append(Part(**event["part"]))
         done = "done" in event
-    os.waitpid(child, 0)
+    process.kill()
+    process.join()
     if not done:
         report.parts.append(Part(name, "not passed", "It was stopped: it ended the process, or needed too much time or memory."))
     return report
 
 
-def _start(path: str, number: int, plays: bool) -> tuple[int, Iterator[dict[str, Any]]]:
-    """The process that grades, and what it tells."""
-    # Loaded before the fork, so that many files need it once.
-    exercise = importlib.import_module(f".exercise{number}", __package__)
-    if plays:
-        prepare(exercise.BUILT_IN, exercise.TASKS, truth=getattr(exercise, "TRUTH", False))
-    sys.stdout.flush()
-    sys.stderr.flush()
-    reading, writing = os.pipe()
-    child = os.fork()
-    if child == 0:
-        try:
-            os.close(reading)
-            _grade_here(path, exercise, plays, writing)
-        except Exception:
-            traceback.print_exc()
-        finally:
-            os._exit(0)
-    os.close(writing)
-    return child, _told(child, reading)
+def _received(pipe: Any) -> Iterator[dict[str, Any]]:
+    """Yields the events of the grading process until it ends or its time is up."""
+    deadline = time.monotonic() + _WALL_S
+    with contextlib.suppress(EOFError):
+        while pipe.poll(max(0.0, deadline - time.monotonic())):
+            yield json.loads(pipe.recv_bytes())
 
 
-def _told(child: int, pipe: int) -> Iterator[dict[str, Any]]:
-    deadline, unread = time.monotonic() + _WALL_S, b""
-    with os.fdopen(pipe, "rb", buffering=0) as told:
-        while True:
-            if not select.select([told], [], [], max(0.0, deadline - time.monotonic()))[0]:
-                os.kill(child, signal.SIGKILL)
-                return
-            new = told.read(1 << 16)
-            if not new:
-                return
-            *lines, unread = (unread + new).split(b"\n")
-            yield from map(json.loads, lines)
-
-
-def _grade_here(path: str, exercise: Any, plays: bool, pipe: int) -> None:
+def _grade_here(path: str, exercise: Any, plays: bool, pipe: Any) -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (_CPU_S, _CPU_S))
     most = _address_space() + _BYTES
     resource.setrlimit(resource.RLIMIT_AS, (most, most))
@@ -119,10 +100,8 @@ def _grade_here(path: str, exercise: Any, plays: bool, pipe: int) -> None:
     os.dup2(2, 1)
     sys.stdin, sys.stdout = open(os.devnull), _Shortened(sys.stderr)  # type: ignore[assignment]
     sys.path.insert(0, str(pathlib.Path(path).resolve().parent))
-    with os.fdopen(pipe, "w") as told:
-        for event in _events(path, exercise, plays):
-            print(json.dumps(event), file=told, flush=True)
-        print(json.dumps({"done": True}), file=told)
+    for event in itertools.chain(_events(path, exercise, plays), [{"done": True}]):
+        pipe.send_bytes(json.dumps(event).encode())
 
 
 def _address_space() -> int:

@@ -7,7 +7,6 @@ from ._library import (BadKey, Held, NotNow, address, call, data, encoded, fille
                        shaped, whole)
 from ._numpy import ArrayLike, NDArray, np
 from .maze import Maze, Settings, settings_handle
-from .model import table
 from .names import WorldName
 from .world import Pose, World, pose_from
 
@@ -194,8 +193,3 @@ class Batch(Worlds):
         """
         handle = new("batch_copy_for_agent", self._handle, self._index(index), whole("stream", stream, 64))
         return World._of(handle, (self.maze(index), self._world, self._setup["orientations"], self._setup["settings"]))
-
-    def _repr_html_(self) -> str:
-        states = self.states()
-        return table("Batch", {"worlds": self._count, "simulation": self._world, "at rest in a state": int((states >= 0).sum()),
-                               "different states": len(np.unique(states[states >= 0]))})

@@ -4,7 +4,7 @@ This module needs Gymnasium 1.1 or later. The folder docs/reference/environments
 """
 from __future__ import annotations
 
-from typing import Any, Sequence
+from typing import Any, Callable, Sequence
 
 from . import register_envs
 from ._library import BadInput, NotNow, one_of, several, whole
@@ -160,10 +160,11 @@ class _OneRun(_Environment, Env[Any, Any]):
 class _ManyRuns(_Environment, VectorEnv[Any, Any, Any]):
     """Many runs that are stepped in one call. Pickling and deep copies work as for a single run."""
 
-    def _make(self, runs: Any, autoreset_mode: AutoresetMode | str, render_mode: RenderMode | None, render_size: tuple[int, int],
-              theme: Theme) -> None:
+    def _make(self, runs_of: Callable[..., Any], autoreset_mode: AutoresetMode | str, render_mode: RenderMode | None, *,
+              render_size: tuple[int, int] = (256, 256), theme: Theme = "dark", **task: Any) -> None:
         if render_mode is not None:
             one_of("render_mode", render_mode, ["ansi", "rgb_array"])
+        runs = runs_of(**task)
         self.num_envs, self.render_mode = runs.count, render_mode
         self._mode = autoreset_mode if isinstance(autoreset_mode, AutoresetMode) else \
             AutoresetMode(one_of("autoreset_mode", autoreset_mode, [mode.value for mode in AutoresetMode]))
@@ -365,15 +366,12 @@ class MarbleMazeMovesVector(_ManyRuns):
         buffers: Your own arrays for the observations, with n rows, by their names. The environment returns these arrays instead
             of copies, so the next step overwrites them.
         render_mode: "ansi" or "rgb_array".
-        render_size: Width and height of images, 64 to 8192 pixels.
-        theme: Colours of images.
         **arguments: All other arguments of MarbleMazeMoves.
     """
 
     def __init__(self, num_envs: int = 1, *, autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP, jobs: int = 1,
-                 buffers: dict[str, NDArray[Any]] | None = None, render_mode: RenderMode | None = None,
-                 render_size: tuple[int, int] = (256, 256), theme: Theme = "dark", **arguments: Any) -> None:
-        self._make(MoveRuns(MovesTask(**arguments), num_envs, jobs, buffers), autoreset_mode, render_mode, render_size, theme)
+                 buffers: dict[str, NDArray[Any]] | None = None, render_mode: RenderMode | None = None, **arguments: Any) -> None:
+        self._make(lambda **task: MoveRuns(MovesTask(**task), num_envs, jobs, buffers), autoreset_mode, render_mode, **arguments)
 
 
 class MarbleMazeTilt(_OneRun):
@@ -426,18 +424,15 @@ class MarbleMazeTiltVector(_ManyRuns):
         jobs: Number of threads; 0 uses all cores. The results do not depend on it.
         buffers: {"state": array} is your own float32 array of shape (n, 28) for the observations.
         render_mode: "ansi" or "rgb_array".
-        render_size: Width and height of images, 64 to 8192 pixels.
-        theme: Colours of images.
         **arguments: All other arguments of MarbleMazeTilt.
     """
 
     _rest = False
 
     def __init__(self, num_envs: int = 1, *, autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP, jobs: int = 1,
-                 buffers: dict[str, NDArray[Any]] | None = None, render_mode: RenderMode | None = None,
-                 render_size: tuple[int, int] = (256, 256), theme: Theme = "dark", **arguments: Any) -> None:
-        self._make(TiltRuns(TiltTask(rest=self._rest, **arguments), num_envs, jobs, buffers), autoreset_mode, render_mode,
-                   render_size, theme)
+                 buffers: dict[str, NDArray[Any]] | None = None, render_mode: RenderMode | None = None, **arguments: Any) -> None:
+        self._make(lambda **task: TiltRuns(TiltTask(rest=self._rest, **task), num_envs, jobs, buffers), autoreset_mode, render_mode,
+                   **arguments)
 
 
 class MarbleMazeRestVector(MarbleMazeTiltVector):

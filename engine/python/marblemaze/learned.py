@@ -1,9 +1,9 @@
-"""The learned policy, an agent that plays with a trained network: docs/results/learning-agents.md.
+"""The learned policy, an agent with a trained network (docs/results/learning-agents.md).
 
     marblemaze solve --agent-command "python3 -m marblemaze.learned"
 
-Needs numpy, and neither the shared library nor the tools it was trained with. It never asks a forward model: what it
-knows of rolling it learned in imagined mazes, from which scripts/generate/train_policy.py makes learned_policy.json.
+It needs NumPy, but not the shared library. It never queries a forward model: it learned from simulated mazes how marbles roll.
+scripts/generate/train_policy.py trains it and writes learned_policy.json.
 """
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import pathlib
 import sys
 from typing import Any, NamedTuple
 
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # the products are small, and other runs want the other cores
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # the products are small, and other runs need the other cores
 
 from ._numpy import NDArray, np, play
 from .agent import Agent, Place, Walls
@@ -25,15 +25,13 @@ Array = NDArray[Any]
 FORMAT = "marblemaze learned policy 1"
 POLICY = pathlib.Path(__file__).with_name("learned_policy.json")
 SLOPES = (1.0, 0.89, 0.4048)
-"""Of the scheme of 24 orientations, as maze/grid/orientation_scheme.h has them."""
+"""Slopes of the scheme with 24 orientations, as in maze/grid/orientation_scheme.h."""
 PASSAGE_INPUTS, FRAME_INPUTS, CELL_INPUTS = 4, 2, 7
 _SIDES = np.array([(1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0), (0, 0, 1), (0, 0, -1)])
 
 
-# ---- what the network sees ----
-
 class Scheme:
-    """The control scheme of 4, 8 or 24 orientations."""
+    """A control scheme with 4, 8 or 24 orientations."""
 
     def __init__(self, orientations: int) -> None:
         if orientations not in (4, 8, 24):
@@ -42,7 +40,7 @@ class Scheme:
         self.moves = {4: 2, 8: 3, 24: 4}[orientations]
         ups = np.array([self._up(orientation) for orientation in range(orientations)])
         self.gravity = -ups / np.linalg.norm(ups, axis=1, keepdims=True)
-        """float, shape (orientations, 3): the direction in which the marble falls, in the maze's coordinates."""
+        """Direction of gravity in the maze's coordinate system for each orientation, shape (orientations, 3)."""
 
     def _up(self, orientation: int) -> list[float]:
         if self.orientations == 4:
@@ -52,6 +50,7 @@ class Scheme:
         return [slopes[(axis - face) % 3] * (-1 if corner >> axis & 1 else 1) for axis in range(3)]
 
     def destination(self, orientation: int, move: int) -> int:
+        """Returns the orientation after a move."""
         if self.orientations == 4:
             return (orientation + (1, 3)[move]) % 4
         if self.orientations == 8:
@@ -62,14 +61,14 @@ class Scheme:
         return 3 * (corner ^ 1 << (face + (2 if move == 2 else 1)) % 3) + face
 
     def is_close(self, move: int) -> bool:
-        """Stays in its corner, so that the marble keeps its cell."""
+        """Returns whether a move keeps the maze on its corner, so that the marble stays in its cell."""
         return self.orientations == 24 and move < 2
 
 
 class Passages:
-    """A maze as the network sees it: each way from a cell into its neighbour, and what is the same for all moves.
+    """Inputs of the network: the passages of a maze, each of which leads from a cell to a neighbour.
 
-    Passages are numbered from 0 to n - 1. The number n stands for "none", which sends zeros.
+    Passages are numbered from 0 to n - 1. The number n stands for "no passage", whose messages are 0.
     """
 
     def __init__(self, maze: Walls) -> None:
@@ -82,100 +81,91 @@ class Passages:
         numbers = np.full((self.cells, 6), self.count)
         numbers[self.from_cell, self.side] = np.arange(self.count)
         self.straight, self.back = numbers[self.to_cell, self.side], numbers[self.to_cell, self.side ^ 1]
-        self.distance, self._ways = self._ways_to(maze.target, numbers)
-        distance = self.distance
-        turns = self._turns(maze.target, numbers, distance)
+        self.distance, self._sides_to_target = self._paths_to(maze.target, numbers)
+        distance, turns = self.distance, self._turns(numbers, self.distance)
         self.features = np.stack([np.sign(distance[self.from_cell] - distance[self.to_cell]), self.to_cell == maze.target,
                                   np.log1p(distance[self.to_cell]) / 3, np.log1p(turns[self.to_cell]) / 3], axis=1)
-        """float, shape (n, PASSAGE_INPUTS): leads nearer, leads into the target, how far it is from there, and how many turns."""
-        self._far = np.stack([np.log1p(distance) / 3, np.log1p(turns) / 3, open_sides.sum(1) / 3], axis=1)
+        """Whether each passage leads towards the target and into the target, and the distance and the number of turns from its
+        end, shape (n, PASSAGE_INPUTS)."""
+        self._cell_features = np.stack([np.log1p(distance) / 3, np.log1p(turns) / 3, open_sides.sum(1) / 3], axis=1)
 
-    def _ways_to(self, target: int, numbers: Array) -> tuple[Array, Array]:
-        """Of each cell: passages to the target, and how many of them lead to each side; 0 for cells without a way."""
-        distance, ways = np.zeros(self.cells), np.zeros((self.cells, 6))
+    def _paths_to(self, target: int, numbers: Array) -> tuple[Array, Array]:
+        """Returns for each cell the distance from the target, and the number of passages to each side on this path. Both are 0
+        for cells without a path."""
+        distance, sides = np.zeros(self.cells), np.zeros((self.cells, 6))
         reached, met = [target], {target}
         for cell in reached:
             for passage in numbers[cell][numbers[cell] < self.count]:
-                nearer = int(self.to_cell[passage])
-                if nearer not in met:
-                    met.add(nearer)
-                    reached.append(nearer)
-                    distance[nearer] = distance[cell] + 1
-                    ways[nearer] = ways[cell]
-                    ways[nearer, self.side[passage] ^ 1] += 1
-        return distance, ways
+                before = int(self.to_cell[passage])
+                if before not in met:
+                    met.add(before)
+                    reached.append(before)
+                    distance[before] = distance[cell] + 1
+                    sides[before] = sides[cell]
+                    sides[before, self.side[passage] ^ 1] += 1
+        return distance, sides
 
-    def _turns(self, target: int, numbers: Array, distance: Array) -> Array:
-        """Of each cell: how often the way to the target changes its direction."""
-        turns, side_on = np.zeros(self.cells), np.full(self.cells, -1)
+    def _turns(self, numbers: Array, distance: Array) -> Array:
+        """Returns for each cell how often its path to the target changes its direction."""
+        turns, out = np.zeros(self.cells), np.full(self.cells, -1)
         for cell in np.argsort(distance, kind="stable"):
             for passage in numbers[cell][numbers[cell] < self.count]:
                 to = self.to_cell[passage]
                 if distance[to] < distance[cell]:
-                    side_on[cell] = self.side[passage]
-                    turns[cell] = turns[to] + (side_on[to] not in (-1, side_on[cell]))
+                    out[cell] = self.side[passage]
+                    turns[cell] = turns[to] + (out[to] not in (-1, out[cell]))
         return turns
 
     def frame(self, before: Array, after: Array) -> tuple[Array, Array]:
-        """What depends on a move, given gravity before and after it: of each passage, shape (n, FRAME_INPUTS), how steeply it
-        falls; and of each cell, shape (cells, CELL_INPUTS), what is told of the whole way to the target."""
+        """Returns the inputs that depend on a move, given the directions of gravity before and after it: the steepness of each
+        passage, shape (n, FRAME_INPUTS), and the features of each cell's path, shape (cells, CELL_INPUTS)."""
         falls = np.stack([_SIDES @ before, _SIDES @ after], axis=1)
         down, up = np.maximum(falls, 0), np.maximum(-falls, 0)
-        ways = np.log1p(self._ways @ np.concatenate([down, up], axis=1)) / 3
-        return falls[self.side], np.concatenate([self._far, ways], axis=1)
+        paths = np.log1p(self._sides_to_target @ np.concatenate([down, up], axis=1)) / 3
+        return falls[self.side], np.concatenate([self._cell_features, paths], axis=1)
 
-
-# ---- the network ----
 
 class Estimate(NamedTuple):
-    """Of each cell, for one move of one orientation."""
+    """Estimates for one move in one orientation, for each cell."""
 
     success: Array
-    """The probability that the target is reached after it."""
+    """Probability of reaching the target."""
     moves: Array
-    """How many moves it takes then, this one counted."""
+    """Number of moves to the target, including this one."""
 
 
 class Network:
-    """Messages go along the passages of a maze, against the way that a marble would roll, `rounds` times."""
+    """A network that passes messages along the passages of a maze, against the direction of rolling, `rounds` times."""
 
     def __init__(self, parameters: dict[str, Array], rounds: int) -> None:
         self._p, self.rounds = parameters, rounds
 
     @staticmethod
     def shapes(messages: int, hidden: int) -> dict[str, tuple[int, ...]]:
-        """Of the parameters, by name."""
+        """Returns the shapes of the parameters by name."""
         return {"passage": (PASSAGE_INPUTS + FRAME_INPUTS, hidden), "straight": (messages, hidden), "others": (messages, hidden),
                 "passage_bias": (hidden,), "message": (hidden, messages), "message_bias": (messages,),
                 "cell": (messages + CELL_INPUTS, hidden), "cell_bias": (hidden,),
                 "estimate": (hidden, 2), "estimate_bias": (2,)}
 
     @classmethod
-    def load(cls, path: str | os.PathLike[str]) -> Network:
-        """Raises ValueError, in one line, for a file that is not a policy, and OSError."""
+    def load(cls, path: str | os.PathLike[str] = POLICY) -> Network:
+        """Reads a policy. Raises ValueError for a file that is not a policy, and OSError."""
+        policy = read_policy(path, FORMAT)
         try:
-            told = json.loads(pathlib.Path(path).read_text(encoding="ascii"))
-        except ValueError as error:
-            raise ValueError(f"policy '{path}': expected JSON ({error})") from None
-        try:
-            return cls._from_dict(told)
+            messages, hidden, rounds = (_size(name, policy.get(name)) for name in ("messages", "hidden", "rounds"))
+            parameters = policy.get("parameters")
+            if not isinstance(parameters, dict):
+                raise ValueError("expected an object of parameters")
+            return cls({name: numbers_of(name, parameters.get(name), shape)
+                        for name, shape in cls.shapes(messages, hidden).items()}, rounds)
         except ValueError as error:
             raise ValueError(f"policy '{path}': {error}") from None
 
-    @classmethod
-    def _from_dict(cls, told: Any) -> Network:
-        if not isinstance(told, dict) or told.get("format") != FORMAT:
-            raise ValueError(f"expected the format '{FORMAT}'")
-        messages, hidden, rounds = (_size(name, told.get(name)) for name in ("messages", "hidden", "rounds"))
-        parameters = told.get("parameters")
-        if not isinstance(parameters, dict):
-            raise ValueError("expected an object of parameters")
-        return cls({name: _numbers(name, parameters.get(name), shape)
-                    for name, shape in cls.shapes(messages, hidden).items()}, rounds)
-
     def estimate(self, passages: Passages, before: Array, after: Array) -> Estimate:
+        """Returns the estimates for a move, given the directions of gravity before and after it."""
         p = self._p
-        falls, told = passages.frame(before, after)
+        falls, cell_features = passages.frame(before, after)
         seen = np.concatenate([passages.features, falls], axis=1) @ p["passage"] + p["passage_bias"]
         sent = np.zeros((passages.count + 1, len(p["message_bias"])))
         for _ in range(self.rounds):
@@ -185,18 +175,29 @@ class Network:
             met = np.maximum(seen + straight @ p["straight"] + others @ p["others"], 0)
             sent[:-1] = np.maximum(met @ p["message"] + p["message_bias"], 0)
         leaving = _sum_by(passages.from_cell, sent[:-1], passages.cells)
-        known = np.maximum(np.concatenate([leaving, told], axis=1) @ p["cell"] + p["cell_bias"], 0)
-        said = known @ p["estimate"] + p["estimate_bias"]
-        return Estimate(1 / (1 + np.exp(-np.clip(said[:, 0], -30, 30))), np.exp(np.clip(said[:, 1], 0, 8)))
+        known = np.maximum(np.concatenate([leaving, cell_features], axis=1) @ p["cell"] + p["cell_bias"], 0)
+        estimates = known @ p["estimate"] + p["estimate_bias"]
+        return Estimate(1 / (1 + np.exp(-np.clip(estimates[:, 0], -30, 30))), np.exp(np.clip(estimates[:, 1], 0, 8)))
+
+
+def read_policy(path: str | os.PathLike[str], format: str) -> dict[str, Any]:
+    """Reads a JSON file with a "format" member. Raises ValueError for another file, and OSError."""
+    try:
+        policy = json.loads(pathlib.Path(path).read_text(encoding="ascii"))
+    except ValueError as error:
+        raise ValueError(f"policy '{path}': expected JSON ({error})") from None
+    if not isinstance(policy, dict) or policy.get("format") != format:
+        raise ValueError(f"policy '{path}': expected the format '{format}'")
+    return policy
 
 
 def _size(name: str, value: Any) -> int:
     if type(value) is not int or not 1 <= value <= 256:
-        raise ValueError(f"{name} {value!r}: expected a whole number from 1 to 256")
+        raise ValueError(f"{name} {value!r}: expected an integer from 1 to 256")
     return value
 
 
-def _numbers(name: str, value: Any, shape: tuple[int, ...]) -> Array:
+def numbers_of(name: str, value: Any, shape: tuple[int, ...]) -> Array:
     try:
         numbers = np.array(value, dtype=float)
     except (TypeError, ValueError):
@@ -207,7 +208,7 @@ def _numbers(name: str, value: Any, shape: tuple[int, ...]) -> Array:
 
 
 def _sum_by(group: Array, rows: Array, groups: int) -> Array:
-    """Sums of the rows of each group. The groups stand in order."""
+    """Returns the sums of the rows of each group. Groups are in ascending order."""
     sums = np.zeros((groups, rows.shape[1]))
     begins = np.flatnonzero(np.diff(group, prepend=-1))
     if len(begins):
@@ -215,13 +216,11 @@ def _sum_by(group: Array, rows: Array, groups: int) -> Array:
     return sums
 
 
-# ---- the agent ----
-
 class Guide:
-    """What the network says of one maze in one control scheme."""
+    """Costs of untried moves in a maze, from the network's estimates."""
 
     RISK = 30.0
-    """Moves that a move is worse for each factor e in its probability of success."""
+    """Additional moves that are as bad as a success probability that is lower by the factor e."""
 
     def __init__(self, network: Network, maze: Walls, orientations: int) -> None:
         self._network, self._passages, self._scheme = network, Passages(maze), Scheme(orientations)
@@ -229,51 +228,47 @@ class Guide:
     @functools.cache
     def _costs(self, orientation: int, move: int) -> list[float]:
         gravity = self._scheme.gravity
-        told = self._network.estimate(self._passages, gravity[orientation],
-                                      gravity[self._scheme.destination(orientation, move)])
-        # Rounded, so that the last bits, which may differ from machine to machine, hardly ever decide.
-        return [float(cost) for cost in np.round(told.moves - self.RISK * np.log(told.success), 6)]
+        estimate = self._network.estimate(self._passages, gravity[orientation],
+                                          gravity[self._scheme.destination(orientation, move)])
+        # Rounding keeps the last bits, which may differ between machines, from deciding.
+        return [float(cost) for cost in np.round(estimate.moves - self.RISK * np.log(estimate.success), 6)]
 
     def cost(self, place: Place, move: int) -> float:
-        """Moves that it will take to the target by an untried move, and what its risk is worth in moves."""
+        """Returns the number of moves to the target by an untried move, plus its risk, expressed in moves."""
         return self._costs(place.orientation, move)[place.cell]
 
 
 class Learned(Agent):
-    """Goes to the untried move that costs least: known moves to get there, and what the network says of the rest.
+    """Makes the untried move with the lowest cost: the known moves that lead to it, plus the network's estimate.
 
-    Each untried move is made at most once, so the agent cannot go round in circles for ever. It gives up when known moves
-    lead to no untried one. In worlds without walls, which the network cannot see, the rest is the distance.
+    It makes each untried move only once, so that it cannot go round in circles forever. It gives up if known moves lead to no
+    untried one. In worlds without walls, the cost of an untried move is the distance.
     """
 
     name, version, knowledge = "learned", "1", "full"
     STEP = 3.0
-    """Without walls: moves for each step of the distance."""
+    """Number of moves for each unit of distance in worlds without walls."""
 
     def __init__(self, network: Network) -> None:
         super().__init__()
         self._network = network
         self._guide: Guide | None = None
-        self._failed: dict[tuple[int, int], int] = {}  # how often a known move ended elsewhere than before
-        self._expected: tuple[int, int, int | None] | None = None  # state, move, where it led before
+        self._failed: dict[tuple[int, int], int] = {}  # how often a known move ended differently than before
+        self._expected: tuple[int, int, int | None] | None = None  # the last state, its move, and where that led before
 
     def begin(self) -> None:
         if self.maze is not None:
             self._guide = Guide(self._network, self.maze, self.orientations)
 
     def choose(self, here: Place) -> int | None:
-        self._note_surprise(here)
+        if self._expected is not None:
+            state, made, to = self._expected
+            if to is not None and to != here.state:
+                self._failed[state, made] = self._failed.get((state, made), 0) + 1
         move = self._best_move(here)
         if move is not None:
             self._expected = (here.state, move, here.leads[move])
         return move
-
-    def _note_surprise(self, here: Place) -> None:
-        if self._expected is None:
-            return
-        state, move, to = self._expected
-        if to is not None and to != here.state:
-            self._failed[state, move] = self._failed.get((state, move), 0) + 1
 
     def _best_move(self, here: Place) -> int | None:
         best: tuple[float, int | None] = (math.inf, None)
@@ -294,13 +289,11 @@ class Learned(Agent):
         return best[1]
 
     def _rest(self, place: Place, move: int) -> float:
-        if self._guide is not None:
-            return self._guide.cost(place, move)
-        return self.STEP * (place.distance or 0.0)
+        return self._guide.cost(place, move) if self._guide is not None else self.STEP * (place.distance or 0.0)
 
 
 def main(arguments: list[str]) -> int:
-    """Plays with the policy in the package, or with the file that is named. 2 for a file that is not a policy."""
+    """Runs the agent with the policy in the package, or with the given file. Returns 2 for a file that is not a policy."""
     return play("marblemaze.learned", arguments, POLICY, lambda file: Learned(Network.load(file)))
 
 

@@ -1,13 +1,11 @@
-"""The trained controller, which turns mazes freely with a small network: docs/results/learning-agents.md.
+"""The trained tilt policy, which turns mazes continuously with a small network (docs/results/learning-agents.md).
 
     marblemaze solve --free --agent-command "python3 -m marblemaze.learned_turns"
 
-Needs numpy, and neither the shared library nor the tools it was trained with. scripts/generate/train_controller.py makes
-learned_turns.json.
+It needs NumPy, but not the shared library. scripts/generate/train_controller.py trains it and writes learned_turns.json.
 """
 from __future__ import annotations
 
-import json
 import os
 import pathlib
 import sys
@@ -17,29 +15,30 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 from ._numpy import NDArray, np, play
 from .agent import Controller, Sight, Walls
-from .learned import Passages
+from .learned import Passages, numbers_of, read_policy
 
 Array = NDArray[Any]
 FORMAT = "marblemaze learned turns 1"
 POLICY = pathlib.Path(__file__).with_name("learned_turns.json")
 INPUTS, HIDDEN = 26, 16
 FULL_TURN = 1.0
-"""Angle, rad, from which on the maze turns at full rate."""
+"""Angle in rad from which on the maze turns at its maximum rate."""
 _SIDES = np.array([(1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0), (0, 0, 1), (0, 0, -1), (0, 0, 0)], dtype=float)
 _NONE = 6
 
 
 class Ways:
-    """Of each cell of a maze, or of several mazes one after the other: where the theoretical path leads."""
+    """The theoretical paths from all cells of a maze, or of several mazes one after the other."""
 
     def __init__(self, mazes: Sequence[Walls]) -> None:
         parts = [_ways(maze) for maze in mazes]
         self.first = np.cumsum([0] + [len(part[0]) for part in parts[:-1]])
-        """Of each maze its first cell."""
+        """First cell of each maze."""
         w, h, _ = mazes[0].dims
         self.strides = np.array([1, w, w * h])
         self.out, self.bend, self.straight = (np.concatenate([part[i] for part in parts]) for i in range(3))
-        """The side that the path leaves by, _NONE in the target; the other side that it then turns to; cells before that."""
+        """Side by which the path leaves each cell (_NONE in the target), the side after its next bend, and the number of cells
+        before that bend."""
         self.walls = np.concatenate([part[3] for part in parts])
         self.next = np.concatenate([part[4] + first for part, first in zip(parts, self.first)])
 
@@ -64,7 +63,7 @@ def _dot(a: Array, b: Array) -> Array:
 
 
 class Sights:
-    """What controllers see, as rows for a network: along the way, towards its next bend, and across."""
+    """Inputs of the network for several marbles, in a frame along the path, towards its next bend, and across."""
 
     def __init__(self, ways: Ways, maze: Array, marble: Array, velocity: Array, down: Array, rate: Array) -> None:
         place = np.maximum(np.floor(marble), 0)
@@ -72,9 +71,9 @@ class Sights:
         cell = np.minimum(cell, len(ways.out) - 1)
         self._down, self._walls = down, ways.walls[cell]
         self.there = ways.out[cell] == _NONE
-        """Is the marble in the target?"""
+        """True if the marble is in the target."""
         along, bend = _SIDES[ways.out[cell]], _SIDES[ways.bend[cell]]
-        across = np.where(np.abs(along) > 0.5, 0, down)  # where no bend is left: to the wall that is below
+        across = np.where(np.abs(along) > 0.5, 0, down)  # without another bend: towards the wall below the marble
         below = np.zeros_like(down)
         rows, axis = np.arange(len(down)), np.abs(across).argmax(axis=1)
         below[rows, axis] = np.where(across[rows, axis] < 0, -1, 1)
@@ -82,21 +81,21 @@ class Sights:
         third = np.cross(along, bend)
         third *= np.where(_dot(third, down) < 0, -1, 1)[:, None]
         self.frame = np.stack([along, bend, third], axis=1)
-        """float, shape (n, 3, 3): rows are the three directions."""
+        """Rows with the three directions, shape (n, 3, 3)."""
         vectors = np.stack([marble - place - 0.5, velocity / 3, down, np.cross(down, rate)], axis=2)
         after = ways.walls[ways.next[cell]]
         self.inputs = np.concatenate([(self.frame @ vectors).reshape(len(down), 12), self._sided(self._walls), self._sided(after),
                                       (1 / ways.straight[cell])[:, None], (ways.bend[cell] != _NONE)[:, None]], axis=1)
 
     def _sided(self, walls: Array) -> Array:
-        """Walls towards the three directions, and away from them."""
+        """Returns the walls in the three directions and in the opposite directions."""
         ahead, behind = walls[:, 0::2, None], walls[:, 1::2, None]
         there, back = np.maximum(self.frame, 0), np.maximum(-self.frame, 0)
         sided: Array = np.concatenate([there @ ahead + back @ behind, there @ behind + back @ ahead], axis=1)[:, :, 0]
         return sided
 
-    def wishes(self, answers: Array) -> Array:
-        """The angular velocities that bring gravity to where a network wants it; in the target, to its walls."""
+    def commands(self, answers: Array) -> Array:
+        """Returns the angular velocities that turn gravity to the network's answers, or in the target to its walls."""
         wanted = np.einsum("nij,ni->nj", self.frame, answers)
         held = self._walls @ _SIDES[:6]
         held = np.where(_dot(held, held)[:, None] < 0.25, self._down, held)
@@ -104,9 +103,9 @@ class Sights:
         wanted = wanted / np.maximum(np.sqrt(_dot(wanted, wanted)), 1e-9)[:, None]
         axis = np.cross(wanted, self._down)
         sine = np.sqrt(_dot(axis, axis))
-        way = np.where(_dot(wanted, self._down) > 0, sine, 1.0)
-        wishes: Array = axis * (np.minimum(way / FULL_TURN, 1) / np.maximum(sine, 1e-9))[:, None]
-        return wishes
+        angle = np.where(_dot(wanted, self._down) > 0, sine, 1.0)
+        commands: Array = axis * (np.minimum(angle / FULL_TURN, 1) / np.maximum(sine, 1e-9))[:, None]
+        return commands
 
 
 SHAPES = {"hidden": (INPUTS + 1, HIDDEN), "answer": (HIDDEN + 1, 3)}
@@ -114,17 +113,17 @@ SIZE = sum(a * b for a, b in SHAPES.values())
 
 
 def answers(parameters: Array, inputs: Array) -> Array:
-    """Of networks, shape (..., SIZE), to rows of inputs, (..., n, INPUTS): where gravity shall pull."""
+    """Returns the wanted directions of gravity, for networks of shape (..., SIZE) and inputs of shape (..., n, INPUTS)."""
     split = (INPUTS + 1) * HIDDEN
     hidden = parameters[..., :split].reshape(*parameters.shape[:-1], *SHAPES["hidden"])
     last = parameters[..., split:].reshape(*parameters.shape[:-1], *SHAPES["answer"])
     met = np.tanh(inputs @ hidden[..., :-1, :] + hidden[..., -1:, :])
-    said: Array = met @ last[..., :-1, :] + last[..., -1:, :] + np.array([1.0, 0, 0])
-    return said
+    wanted: Array = met @ last[..., :-1, :] + last[..., -1:, :] + np.array([1.0, 0, 0])
+    return wanted
 
 
 class LearnedTurns(Controller):
-    """Tilts the maze as a network says. It sees the walls of two cells, and where the theoretical path leads."""
+    """Tilts the maze as a network decides, which sees the walls of two cells and the direction of the theoretical path."""
 
     name, version, knowledge = "learned-turns", "1", "full"
 
@@ -139,25 +138,22 @@ class LearnedTurns(Controller):
             self._ways = Ways([self.maze])
         rows = (np.array([part]) for part in (seen.marble, seen.velocity, seen.down, seen.rate))
         sights = Sights(self._ways, np.zeros(1, dtype=int), *rows)
-        # The world rounds wishes, so that last bits, which may differ from machine to machine, hardly ever decide.
-        wish: list[float] = sights.wishes(answers(self._parameters, sights.inputs))[0].tolist()
-        return wish
+        # The world rounds commands, so that the last bits, which may differ between machines, hardly ever decide.
+        command: list[float] = sights.commands(answers(self._parameters, sights.inputs))[0].tolist()
+        return command
 
 
 def load(path: str | os.PathLike[str] = POLICY) -> Array:
-    """Raises ValueError, in one line, for a file that is not a policy, and OSError."""
+    """Reads the parameters of a policy. Raises ValueError for a file that is not a policy, and OSError."""
+    policy = read_policy(path, FORMAT)
     try:
-        told = json.loads(pathlib.Path(path).read_text(encoding="ascii"))
-        parameters = np.array(told["parameters"], dtype=float)
-        if told["format"] != FORMAT or parameters.shape != (SIZE,) or not np.isfinite(parameters).all():
-            raise ValueError(f"not {SIZE} numbers")
-    except (ValueError, KeyError, TypeError) as error:
-        raise ValueError(f"policy '{path}': expected the format '{FORMAT}' ({error})") from None
-    return parameters
+        return numbers_of("parameters", policy.get("parameters"), (SIZE,))
+    except ValueError as error:
+        raise ValueError(f"policy '{path}': {error}") from None
 
 
 def main(arguments: list[str]) -> int:
-    """Plays with the policy in the package, or with the file that is named. 2 for a file that is not a policy."""
+    """Runs the policy in the package, or in the given file. Returns 2 for a file that is not a policy."""
     return play("marblemaze.learned_turns", arguments, POLICY, lambda file: LearnedTurns(load(file)))
 
 

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 import ctypes
-import html
 import json
 from ctypes import c_size_t
 from typing import Any, NamedTuple, get_args
@@ -12,12 +11,6 @@ from ._numpy import NDArray, np
 from .maze import Maze, Settings, setup_of
 from .names import ModelName
 from .world import Motion
-
-
-def table(caption: str, rows: dict[str, object]) -> str:
-    """Returns a table for notebooks, in HTML."""
-    lines = "".join(f"<tr><th>{html.escape(name)}</th><td>{html.escape(str(value))}</td></tr>" for name, value in rows.items())
-    return f"<table><caption>{html.escape(caption)}</caption>{lines}</table>"
 
 
 class Guess(NamedTuple):
@@ -48,8 +41,6 @@ class ForwardModel(Held):
                  settings: Settings | None = None, runs: int = 1, displacement: float = 0.0) -> None:
         setup = setup_of(one_of("model", model, get_args(ModelName)), maze, orientations, settings)
         self.maze, self.model, self._runs = maze, model, whole("runs", runs, 32, True)
-        self._rows: dict[str, object] = {"model": model, "maze": repr(maze), "runs": runs, "displacement": displacement,
-                                         "orientations": orientations or (4 if maze.flat else 8)}
         self._handle = new("model_create", *setup, self._runs, real("displacement", displacement))
 
     def predict(self, state: int, move: int) -> list[Guess]:
@@ -68,9 +59,6 @@ class ForwardModel(Held):
              address(endings), address(probabilities), room, ctypes.byref(length))
         return [Guess(None if states[i] < 0 else int(states[i]), Motion(int(endings[i])), float(probabilities[i]))
                 for i in range(length.value)]
-
-    def _repr_html_(self) -> str:
-        return table("Forward model", self._rows)
 
     def __repr__(self) -> str:
         return f"<ForwardModel {self.model} of {self.maze!r}>"
@@ -130,10 +118,6 @@ class StateMap(Held):
     def to_dict(self) -> dict[str, Any]:
         """Returns the document that `marblemaze map --json` prints."""
         return json.loads(text("map_to_json", self._handle))  # type: ignore[no-any-return]
-
-    def _repr_html_(self) -> str:
-        return table("State map", {"states": len(self.states), "moves": len(self.arcs), "optimum": self.optimum,
-                                   "shortest solutions": self.shortest_solutions, "dead-end regions": self._info.traps})
 
     def __repr__(self) -> str:
         return f"<StateMap of {len(self.states)} states, optimum {self.optimum}>"

@@ -133,7 +133,7 @@ def broken(change):
     ("[]", "expected the format 'marblemaze learned policy 1'"),
     ("é", "expected JSON"),
     (broken(lambda told: told.update(format="marblemaze learned policy 2")), "expected the format 'marblemaze learned policy 1'"),
-    (broken(lambda told: told.update(rounds=0)), "rounds 0: expected a whole number from 1 to 256"),
+    (broken(lambda told: told.update(rounds=0)), "rounds 0: expected an integer from 1 to 256"),
     (broken(lambda told: told.update(parameters=3)), "expected an object of parameters"),
     (broken(lambda told: told["parameters"].pop("cell")), "parameter cell: expected numbers of shape"),
     (broken(lambda told: told["parameters"]["cell"].pop()), "parameter cell: expected numbers of shape"),

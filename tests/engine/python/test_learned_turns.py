@@ -1,4 +1,4 @@
-"""The trained controller: its file, what it sees, what it wishes for, and its runs over the protocol."""
+"""The trained controller: its file, what it sees, its commands, and its runs over the protocol."""
 import json
 import os
 import pathlib
@@ -38,14 +38,14 @@ def test_it_sees_along_the_way_whatever_way_the_maze_lies():
     here = sights(CORRIDOR, marble=(0.3, 0.5, 0.25), velocity=(1, 0, 0))
     there = sights(mirrored, marble=(2.7, 0.5, 0.25), velocity=(-1, 0, 0))
     assert here.inputs == pytest.approx(there.inputs) and here.inputs.shape == (1, turns.INPUTS)
-    assert here.wishes(np.array([[1.0, 0, 0]])) == pytest.approx(-there.wishes(np.array([[1.0, 0, 0]])))
+    assert here.commands(np.array([[1.0, 0, 0]])) == pytest.approx(-there.commands(np.array([[1.0, 0, 0]])))
 
 
 def test_a_wish_turns_gravity_along_the_way_and_in_the_target_to_its_walls():
-    axis = sights(CORRIDOR).wishes(np.array([[1.0, 0, 0]]))[0]
+    axis = sights(CORRIDOR).commands(np.array([[1.0, 0, 0]]))[0]
     assert np.cross(axis, (0, 0, -1))[0] < 0, "the maze turns the other way than gravity in it"
     at_rest = sights(CORRIDOR, marble=(2.5, 0.5, 0.5), down=(1, 0, 0))
-    assert at_rest.there[0] and at_rest.wishes(np.array([[0.0, 1, 0]])) == pytest.approx(np.zeros((1, 3)), abs=1e-9)
+    assert at_rest.there[0] and at_rest.commands(np.array([[0.0, 1, 0]])) == pytest.approx(np.zeros((1, 3)), abs=1e-9)
 
 
 def test_a_run_over_the_protocol_is_the_run_that_training_plays(scripts):
@@ -61,11 +61,13 @@ def test_it_solves_most_mazes_that_it_was_never_trained_on(scripts):
     assert np.isfinite(times).sum() >= 14
 
 
-@pytest.mark.parametrize("text", ["{", "[]", '{"format": "marblemaze learned turns 2", "parameters": []}',
-                                  json.dumps({"format": turns.FORMAT, "parameters": [1e999] * turns.SIZE})])
-def test_a_file_that_is_no_policy_is_refused_in_one_line(tmp_path, text):
+@pytest.mark.parametrize("text, complaint", [
+    ("{", "expected JSON"), ("[]", "expected the format"),
+    ('{"format": "marblemaze learned turns 2", "parameters": []}', "expected the format"),
+    (json.dumps({"format": turns.FORMAT, "parameters": [1e999] * turns.SIZE}), "parameter parameters: expected numbers of shape (483,)")])
+def test_a_file_that_is_no_policy_is_refused_in_one_line(tmp_path, text, complaint):
     file = tmp_path / "policy.json"
     file.write_text(text)
     run = subprocess.run([sys.executable, "-m", "marblemaze.learned_turns", file], input="", capture_output=True, text=True)
     assert (run.returncode, run.stdout) == (2, "") and run.stderr.count("\n") == 1
-    assert run.stderr.startswith(f"marblemaze.learned_turns: policy '{file}': expected the format")
+    assert run.stderr.startswith(f"marblemaze.learned_turns: policy '{file}': {complaint}")
