@@ -13,7 +13,7 @@ namespace {
 
 std::string progress_text(std::size_t done, std::size_t all, const std::string& what, double s) {
   const double rate = static_cast<double>(done) / std::max(s, 1e-9);
-  return fmt::format("{} of {} {}, {:.1f} a second, {:.0f} s left", done, all, what, rate,
+  return fmt::format("{} of {} {}, {:.1f} per second, {:.0f} s left", done, all, what, rate,
                      static_cast<double>(all - done) / rate);
 }
 

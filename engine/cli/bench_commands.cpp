@@ -8,9 +8,8 @@
 
 #include "engine/cli/answer_aloud.h"
 #include "engine/cli/commands.h"
-#include "engine/cli/common/agent_command.h"
-#include "engine/cli/common/command_line.h"
 #include "engine/cli/common/interrupts.h"
+#include "engine/cli/common/options.h"
 #include "engine/cli/common/print.h"
 #include "engine/results/shard_progress.h"
 #include "engine/run/episode.h"
@@ -51,7 +50,6 @@ std::vector<RowSpec> rows_of(const BenchOptions& options) {
     for (RowSpec& row : suite) row.recovery = options.recovery;
     return suite;
   }
-  if (!options.suite.empty()) throw BadInput("suite", "'" + options.suite + "'", "thesis");
   std::vector<RowSpec> rows;
   const std::vector<std::string> agents =
       options.own_agents.enrol_beside(options.agents, {}, options.free);
@@ -190,7 +188,7 @@ Exit run_bench(const BenchOptions& options) {
   const Exit exit = tell(finding_of(options, work, wall_s), options.json);
   const std::size_t episodes = work.episodes.to_go, truths = work.truths.to_go;
   if (episodes + truths == 0) return exit;
-  print_error("interrupted with {} to go; the same command goes on from here\n",
+  print_error("interrupted with {} to go; give the same command again to continue\n",
               truths > 0 ? fmt::format("{} episodes and {} truths", episodes, truths)
                          : fmt::format("{} episodes", episodes));
   return Exit::interrupted;
@@ -302,44 +300,50 @@ Exit bench(const BenchOptions& options) {
 
 }  // namespace
 
-void add_bench_command(Command& app) {
+void add_bench_command(CLI::App& app) {
   auto options = std::make_shared<BenchOptions>();
-  Command* command = app.add_subcommand(
+  CLI::App* command = app.add_subcommand(
       "bench", "Run many episodes on all cores and store them in a results file");
-  command->add_option("--suite", options->suite, "thesis: the 14 rows of Tables 7 and 8");
-  for (CommandOption* own :
-       {command->add_option("--agent", options->agents, "Agents to run (several may be given)"),
-        command->add_option("--orientations", options->orientations, "Control schemes"),
-        command->add_option("--layers", options->layers, "Kinds of maze"),
-        command->add_option("--size", options->sizes, "Cells a side")})
-    own->delimiter(',')->excludes({"suite"});
-  options->own_agents.add_to(*command, {"suite"}, true);
-  command->add_option("--world", options->world, marble_world_names({}, true));
+  CLI::Option* const suite =
+      command->add_option("--suite", options->suite, "thesis: the 14 rows of Tables 7 and 8")
+          ->check(one_of({"thesis"}));
+  command->add_option("--agent", options->agents, "Agents to run (several may be given)")
+      ->delimiter(',')
+      ->excludes(suite);
+  command->add_option("--orientations", options->orientations, "Control schemes")
+      ->delimiter(',')
+      ->check(one_of({"4", "8", "24"}))
+      ->excludes(suite);
+  command->add_option("--layers", options->layers, "Kinds of maze")
+      ->delimiter(',')
+      ->check(one_of({"all", "outer", "flat"}))
+      ->excludes(suite);
+  command->add_option("--size", options->sizes, "Cells on each side of the mazes")
+      ->delimiter(',')
+      ->check(within(2, kLargestSide))
+      ->excludes(suite);
+  options->own_agents.add_to(*command, true)->excludes(suite);
+  add_world_option(*command, "--world", options->world);
   command->add_option("--seeds", options->seeds, "Seeds of the mazes, as A-B");
   add_jobs_option(*command, options->jobs);
-  command->add_option("--results", options->results, "Results file (SQLite)")->adds_to_file();
+  command->add_option("--results", options->results, "Results file (SQLite)")->type_name(kDatabase);
   command->add_option("--shard", options->shard, "Run only part i of n of the work, as i/n");
   command
       ->add_option("--status", options->status,
                    "Run nothing; show the progress of the shards in this folder")
-      ->offers_files()
-      ->stands_alone_but_for({"json"});
-  options->settings.add_to(*command)->acts_on(physics_in(options->world));
-  command
-      ->add_flag("--recovery", options->recovery,
-                 "Go on when the marble freezes: the agent may tip the maze again")
-      ->acts_on(physics_in(options->world));
-  command->add_flag(
-      "--truth", options->truth,
-      "Also find the optimum of each maze, or with noise both ends of the possible, by trying "
-      "moves in copies");
-  add_free_flags(*command, options->free, options->rest,
-                 {"suite", "orientations", "recovery", "truth", "move-limit", "call-limit"});
+      ->type_name(kFolder);
+  options->settings.add_to(*command);
+  add_recovery_option(*command, options->recovery);
+  command->add_flag("--truth", options->truth,
+                    "Also find the optimum of each maze, or with noise both bounds on the success "
+                    "probability, by trying moves in copies");
+  add_free_options(
+      *command, options->free, options->rest,
+      {"--suite", "--orientations", "--recovery", "--truth", "--move-limit", "--call-limit"});
   command->add_flag("--json", options->json, "One JSON document");
   command->footer(
-      "An interrupted bench ends with status 75. Give the same command again: it goes on from "
-      "there.");
-  command->callback([options] { return bench(*options); });
+      "An interrupted bench ends with status 75. Give the same command again to continue.");
+  set_action(*command, [options] { return bench(*options); });
 }
 
 }  // namespace marblemaze

@@ -1,11 +1,11 @@
 #pragma once
 
-#include "engine/cli/common/command.h"
+#include "engine/cli/common/command_line.h"
 
 namespace marblemaze {
 
-/// Adds one command, whose callback does the work; each is defined in the command's own file.
-using AddCommand = void(Command& app);
+/// Adds a command to the program. Each function is defined in the file of its command.
+using AddCommand = void(CLI::App& app);
 AddCommand add_generate_command, add_info_command, add_predict_command, add_solve_command,
     add_settings_command, add_agents_command, add_bench_command, add_report_command,
     add_merge_command, add_map_command, add_design_command, add_export_command,

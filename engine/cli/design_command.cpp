@@ -2,8 +2,8 @@
 #include <fmt/format.h>
 
 #include "engine/cli/commands.h"
-#include "engine/cli/common/command_line.h"
 #include "engine/cli/common/interrupts.h"
+#include "engine/cli/common/options.h"
 #include "engine/cli/common/output_files.h"
 #include "engine/cli/common/print.h"
 #include "engine/cli/common/progress_line.h"
@@ -93,25 +93,25 @@ Exit run_design(const DesignOptions& options) {
 
 }  // namespace
 
-void add_design_command(Command& app) {
+void add_design_command(CLI::App& app) {
   auto options = std::make_shared<DesignOptions>();
-  Command* command = app.add_subcommand(
+  CLI::App* command = app.add_subcommand(
       "design", "Make a hard maze: one that needs many moves, checked in Bullet");
   options->setup.maze.add_to(*command, false);
   DesignRequest& request = options->request;
   command->add_option("--moves", request.moves, "How many moves the shortest solution should have");
-  options->setup.add_scheme_to(*command);
+  options->setup.add_orientations_to(*command);
   command->add_option(
       "--steps", request.steps,
-      "Most wall exchanges to try in Bullet, and as many before in the imagined world");
+      "Largest number of wall exchanges to try in Bullet, and before that in the fast model");
   options->setup.settings.add_to(*command);
   add_jobs_option(*command, options->jobs);
   command
       ->add_option("-o,--output", options->output,
                    "Write the maze file here instead of printing it")
-      ->writes_file();
+      ->type_name(kOutput);
   command->add_flag("--json", options->json, "Print the maze file (the default)");
-  command->callback([options] { return run_design(*options); });
+  set_action(*command, [options] { return run_design(*options); });
 }
 
 }  // namespace marblemaze

@@ -7,7 +7,6 @@
 #include "engine/cli/common/command_line.h"
 #include "engine/cli/common/output_files.h"
 #include "engine/cli/common/print.h"
-#include "engine/recording/game_recording.h"
 #include "engine/replay_page/html_replay.h"
 #include "engine/replay_page/page_data.h"
 #include "maze/base/errors.h"
@@ -20,36 +19,12 @@
 namespace marblemaze {
 namespace {
 
-enum class Kind { maze, recording, game, map, unknown };
-
 struct ExportOptions {
   std::string file;
   std::string stl, svg, page, html, dot, graphml;
   bool path = false, solution = false, separate = false;
   PrintSettings print;
 };
-
-const char* words_for(Kind kind) {
-  switch (kind) {
-    case Kind::maze: return "a maze";
-    case Kind::recording: return "a recording";
-    case Kind::game: return "a game in a logic maze";
-    case Kind::map: return "a map (map --json)";
-    case Kind::unknown: break;
-  }
-  return "none of these";
-}
-
-Kind kind_of(const std::string& text) {
-  if (is_game_recording(text)) return Kind::game;
-  if (text.starts_with("marblemaze-recording")) return Kind::recording;
-  const auto first = text.find_first_not_of(" \t\r\n");
-  if (first == std::string::npos || text[first] != '{') return Kind::unknown;
-  const auto document = Json::parse("file", text);
-  if (document.is_object() && document.contains("transitions")) return Kind::map;
-  if (document.is_object() && document.contains("format")) return Kind::maze;
-  return Kind::unknown;
-}
 
 /// Writes the file and says so, unless it goes to standard output.
 void put(const std::string& path, const std::string& text, const std::string& about) {
@@ -90,7 +65,7 @@ void export_stl(const ExportOptions& options, const Maze& maze) {
   if (options.separate) {
     for (const PrintedPart& part : parts) {
       const std::string path = path_of_part(options.stl, part.name);
-      expect_outputs({options.file}, {{"--stl", path}});
+      check_outputs({options.file}, {{"--stl", path}});
       put(path, stl_bytes(part.mesh, title), part_words(part));
     }
     return;
@@ -124,7 +99,8 @@ std::string empty_page() {
 }
 
 void export_maze(const ExportOptions& options) {
-  const Maze maze = load_maze(options.file);
+  const Maze maze =
+      naming("--stl, --svg and --page need a maze file", [&] { return load_maze(options.file); });
   if (!options.stl.empty()) export_stl(options, maze);
   if (!options.svg.empty()) put(options.svg, sheet_of(options, maze), describe(maze));
   if (!options.page.empty())
@@ -133,115 +109,96 @@ void export_maze(const ExportOptions& options) {
 }
 
 void export_recording(const ExportOptions& options) {
-  const Recording recording = load_recording(options.file);
+  const Recording recording = naming("--html needs a recording of a marble, not of a logic maze",
+                                     [&] { return load_recording(options.file); });
   if (recording.ticks.empty())
     throw BadInput("recording", "'" + options.file + "'", "at least one tick to show");
   const std::string page = html_replay(recording);
   put(options.html, page,
       fmt::format(
           "{}, {:.1f} s, {} KiB",
-          recording.spec.free ? fmt::format("{} wishes", recording.wishes.size())
+          recording.spec.free ? fmt::format("{} commands", recording.wishes.size())
                               : fmt::format("{} moves", recording.moves.size()),
           static_cast<double>(recording.ticks.size()) * recording.spec.setup.settings.solver.step,
           page.size() / 1024));
 }
 
 void export_map(const ExportOptions& options) {
-  const MazeMap mapped = maze_map_from_json(read_text_file(options.file));
+  const MazeMap mapped =
+      naming(fmt::format("--dot and --graphml need what map --json printed; '{}'", options.file),
+             [&] { return maze_map_from_json(read_text_file(options.file)); });
   const auto label = [&](StateId state) { return mapped.label(state); };
   const std::string about = fmt::format("{} states", mapped.map.states().size());
   if (!options.dot.empty()) put(options.dot, to_dot(mapped.map, label), about);
   if (!options.graphml.empty()) put(options.graphml, to_graphml(mapped), about);
 }
 
-/// A target with the kind of file it is made of.
-struct Target {
-  const char* flag;
-  const std::string& path;
-  Kind kind;
-};
-
-Kind wanted_kind(const ExportOptions& o) {
-  const Target targets[] = {{"--stl", o.stl, Kind::maze},   {"--svg", o.svg, Kind::maze},
-                            {"--page", o.page, Kind::maze}, {"--html", o.html, Kind::recording},
-                            {"--dot", o.dot, Kind::map},    {"--graphml", o.graphml, Kind::map}};
-  const Kind kind = kind_of(read_text_file(o.file));
-  bool any = false;
-  for (const Target& target : targets) {
-    if (target.path.empty()) continue;
-    any = true;
-    if (target.kind != kind)
-      throw BadInput(
-          "file", fmt::format("'{}' ({})", o.file, words_for(kind)),
-          fmt::format("{}{} for {}", words_for(target.kind),
-                      kind == Kind::game && target.kind == Kind::recording ? " of a marble" : "",
-                      target.flag));
-  }
-  if (!any)
+void run_export(const ExportOptions& options) {
+  expect_output_free({"--stl", options.stl}, options.separate, "--separate, which writes several");
+  const bool of_maze = !(options.stl + options.svg + options.page).empty(),
+             of_recording = !options.html.empty(),
+             of_map = !(options.dot + options.graphml).empty();
+  if (!of_maze && !of_recording && !of_map)
     throw BadInput(
         "export", "without a target",
         "--stl, --svg or --page (a maze), --html (a recording), --dot or --graphml (a map)");
-  return kind;
+  if (of_maze) export_maze(options);
+  if (of_recording) export_recording(options);
+  if (of_map) export_map(options);
 }
 
-void run_export(ExportOptions& options) {
-  expect_output_free({"--stl", options.stl}, options.separate, "--separate, which writes several");
-  switch (wanted_kind(options)) {
-    case Kind::maze: return export_maze(options);
-    case Kind::recording: return export_recording(options);
-    case Kind::map: return export_map(options);
-    case Kind::game:
-    case Kind::unknown: break;
-  }
-}
-
-void add_print_flags(Command& command, ExportOptions& options) {
+void add_print_options(CLI::App& command, CLI::Option* stl, ExportOptions& options) {
   PrintSettings& print = options.print;
-  const auto of_printing = [](CommandOption* option) {
-    return option->group("Printing (--stl)")->needs({"stl"});
-  };
-  const auto add = [&](const char* flag, double& value, const char* about) {
-    return of_printing(command.add_option(flag, value, about));
-  };
-  add("--cell-mm", print.cell, "From the middle of a wall to the middle of the next wall");
-  add("--wall-mm", print.wall, "Thickness of walls");
-  add("--frame-mm", print.frame, "Thickness of the outermost walls; pegs are half as wide");
-  add("--marble-mm", print.marble, "Diameter of the marble that must fit through");
-  add("--clearance-mm", print.clearance, "Gap on every side of a peg in its socket");
-  of_printing(command.add_flag("--separate", options.separate,
-                               "Write a file for each part, such as out-lid.stl"));
+  const auto add = [&](CLI::Option* option) { option->group("Printing (--stl)")->needs(stl); };
+  add(command.add_option("--cell-mm", print.cell,
+                         "From the middle of a wall to the middle of the next wall"));
+  add(command.add_option("--wall-mm", print.wall, "Thickness of walls"));
+  add(command.add_option("--frame-mm", print.frame,
+                         "Thickness of the outermost walls; pegs are half as wide"));
+  add(command.add_option("--marble-mm", print.marble,
+                         "Diameter of the marble that must fit through"));
+  add(command.add_option("--clearance-mm", print.clearance,
+                         "Gap on every side of a peg in its socket"));
+  add(command.add_flag("--separate", options.separate,
+                       "Write a file for each part, such as out-lid.stl"));
 }
 
 }  // namespace
 
-void add_export_command(Command& app) {
+void add_export_command(CLI::App& app) {
   auto options = std::make_shared<ExportOptions>();
-  Command* command = app.add_subcommand("export",
-                                        "Write a maze for a 3-D printer or as a drawing, a "
-                                        "recording as a web page, a map as a graph");
+  CLI::App* command = app.add_subcommand("export",
+                                         "Write a maze for a 3-D printer or as a drawing, a "
+                                         "recording as a web page, a map as a graph");
   command->add_option("FILE", options->file, "A maze file, a recording, or what map --json printed")
       ->required()
-      ->reads_file();
+      ->type_name(kInput);
   const auto add_target = [&](const char* flag, std::string& value, const char* about) {
-    command->add_option(flag, value, about)->writes_file();
+    return command->add_option(flag, value, about)->type_name(kOutput);
   };
-  add_target("--stl", options->stl, "From a maze: the parts to print, side by side");
-  add_target("--svg", options->svg, "From a maze: a drawing of every layer; - for standard output");
-  command->add_flag("--path", options->path, "With --svg: draw the theoretical path")
-      ->needs({"svg"})
-      ->excludes({"solution"});
+  CLI::Option* const stl =
+      add_target("--stl", options->stl, "From a maze: the parts to print, side by side");
+  CLI::Option* const svg = add_target(
+      "--svg", options->svg, "From a maze: a drawing of every layer; - for standard output");
+  CLI::Option* const path =
+      command->add_flag("--path", options->path, "With --svg: draw the theoretical path");
   command
       ->add_flag("--solution", options->solution,
                  "With --svg and a designed maze: draw where each move of its solution ends")
-      ->needs({"svg"});
-  add_target("--page", options->page,
-             "From a maze: the page for browsers, which opens with this maze");
-  add_target("--html", options->html,
-             "From a recording: a page that replays it in 3-D without a network");
-  add_target("--dot", options->dot, "From a map: Graphviz; - for standard output");
-  add_target("--graphml", options->graphml, "From a map: GraphML; - for standard output");
-  add_print_flags(*command, *options);
-  command->callback([options] { run_export(*options); });
+      ->needs(svg)
+      ->excludes(path->needs(svg));
+  CLI::Option* const page = add_target(
+      "--page", options->page, "From a maze: the page for browsers, which opens with this maze");
+  CLI::Option* const html = add_target(
+      "--html", options->html, "From a recording: a page that replays it in 3-D without a network");
+  CLI::Option* const dot =
+      add_target("--dot", options->dot, "From a map: Graphviz; - for standard output");
+  CLI::Option* const graphml =
+      add_target("--graphml", options->graphml, "From a map: GraphML; - for standard output");
+  for (CLI::Option* of_maze : {stl, svg, page}) of_maze->excludes(dot)->excludes(graphml);
+  for (CLI::Option* other : {stl, svg, page, dot, graphml}) html->excludes(other);
+  add_print_options(*command, stl, *options);
+  set_action(*command, [options] { run_export(*options); });
 }
 
 }  // namespace marblemaze

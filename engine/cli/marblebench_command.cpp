@@ -9,9 +9,8 @@
 #include "agent/control/free_controller.h"
 #include "engine/cli/answer_aloud.h"
 #include "engine/cli/commands.h"
-#include "engine/cli/common/agent_command.h"
-#include "engine/cli/common/command_line.h"
 #include "engine/cli/common/interrupts.h"
+#include "engine/cli/common/options.h"
 #include "engine/cli/common/output_files.h"
 #include "engine/cli/common/print.h"
 #include "engine/cli/common/progress_line.h"
@@ -227,12 +226,12 @@ Exit run_agents(const MarbleBenchOptions& options, const BenchmarkSet& set, cons
   const std::vector<std::string> agents = chosen_agents(options, set);
   if (!options.out.empty()) make_folder(options.out);
   for (const std::string& agent : options.out.empty() ? std::vector<std::string>() : agents)
-    expect_outputs({options.set}, {{"--out", card_file(options.out, agent, ".json").string()}});
+    check_outputs({options.set}, {{"--out", card_file(options.out, agent, ".json").string()}});
   ResultsStore store(results_file(options), ResultsStore::Mode::create_or_append);
   const std::size_t left = play(options, set, choice, agents, store);
   store.finish();
   if (left > 0) {
-    print_error("interrupted with {} to go; the same command goes on from here\n",
+    print_error("interrupted with {} to go; give the same command again to continue\n",
                 counted(left, "run"));
     return Exit::interrupted;
   }
@@ -255,7 +254,7 @@ std::vector<std::uint64_t> seeds_from(const std::string& file) {
   std::vector<std::uint64_t> seeds;
   for (const std::string& line : kept_lines(file)) {
     const auto seed = number_from<std::uint64_t>(line);
-    if (!seed) throw BadInput("'" + file + "': seed", "'" + line + "'", "a whole number a line");
+    if (!seed) throw BadInput("'" + file + "': seed", "'" + line + "'", "one integer per line");
     seeds.push_back(*seed);
   }
   return seeds;
@@ -320,7 +319,7 @@ Exit make_benchmark(const BenchmarkMaking& making, int jobs) {
   const BenchmarkMaker maker(seeds_from(making.seeds));
   const Shard shard = parse_shard(making.shard);
   const std::string kept = making.file + ".work";
-  expect_outputs({making.seeds}, {{"--make", kept}});
+  check_outputs({making.seeds}, {{"--make", kept}});
   Found found = found_before(kept, maker);
   std::vector<std::size_t> places;
   for (std::size_t place = 0; place < maker.size(); ++place)
@@ -353,56 +352,59 @@ Exit marblebench_command(const MarbleBenchOptions& options) {
 
 }  // namespace
 
-void add_marblebench_command(Command& app) {
+void add_marblebench_command(CLI::App& app) {
   auto options = std::make_shared<MarbleBenchOptions>();
-  Command* command = app.add_subcommand(
+  CLI::App* command = app.add_subcommand(
       "marblebench", "Play MarbleBench, a fixed set of problems, and write score cards");
-  command->add_option("--agent", options->agents, "Agents to run (several may be given)")
-      ->delimiter(',');
-  command
-      ->add_flag("--list", options->list,
-                 "Run nothing; list the problems and what is possible in each")
-      ->stands_alone_but_for({"split", "problem", "set", "json"});
-  options->own_agents.add_to(*command, {}, true);
-  command
-      ->add_option("--split", options->split,
-                   "test, development (for tuning an agent), or all problems")
-      ->one_of({"test", "development", "all"})
-      ->excludes({"problem"});
+  CLI::Option* const agent =
+      command->add_option("--agent", options->agents, "Agents to run (several may be given)")
+          ->delimiter(',');
+  CLI::Option* const list = command->add_flag(
+      "--list", options->list, "Run nothing; list the problems and what is possible in each");
+  options->own_agents.add_to(*command, true)->excludes(list);
+  CLI::Option* const split =
+      command
+          ->add_option("--split", options->split,
+                       "test, development (for tuning an agent), or all problems")
+          ->check(one_of({"test", "development", "all"}));
   command->add_option("--problem", options->problems, "Only these problems; see --list")
-      ->delimiter(',');
+      ->delimiter(',')
+      ->excludes(split);
   command
-      ->add_option(
-          "--set", options->set,
-          "The set of problems: marblebench-2, marblebench-free-1 (for which --agent names "
-          "controllers), or a file")
-      ->offers(carried_sets());
-  command->add_option("--out", options->out, "Folder for each agent's card (JSON, Markdown, HTML)")
-      ->offers_files();
+      ->add_option("--set", options->set,
+                   "The set of problems: marblebench-2, marblebench-free-1 (for which --agent "
+                   "names controllers), or a file")
+      ->type_name(kInput);
+  CLI::Option* const out =
+      command
+          ->add_option("--out", options->out, "Folder for each agent's card (JSON, Markdown, HTML)")
+          ->type_name(kFolder);
   command
       ->add_option("--results", options->results,
                    "Results file (SQLite); results.db in the folder of --out unless given, or "
                    "marblebench.db")
-      ->adds_to_file();
-  command
-      ->add_option("--make", options->making.file,
-                   "Run no agent; make a set by the rules of MarbleBench 2 and write it here")
-      ->writes_file()
-      ->stands_alone_but_for({"seeds-from", "shard", "jobs"});
+      ->type_name(kDatabase);
+  CLI::Option* const make =
+      command
+          ->add_option("--make", options->making.file,
+                       "Run no agent; make a set by the rules of MarbleBench 2 and write it here")
+          ->type_name(kOutput);
   command
       ->add_option("--seeds-from", options->making.seeds,
-                   "Numbers of your own to draw it from, a whole number a line")
-      ->reads_file()
-      ->needs({"make"});
-  command->add_option("--shard", options->making.shard, "Part i/n of its problems")
-      ->needs({"make"});
+                   "File of your own seeds for --make, one integer per line")
+      ->type_name(kInput)
+      ->needs(make);
+  command
+      ->add_option("--shard", options->making.shard,
+                   "Make only part i of n of the problems, as i/n")
+      ->needs(make);
+  for (CLI::Option* of_runs : {agent, out}) of_runs->excludes(list)->excludes(make);
   add_jobs_option(*command, options->jobs);
   command->add_flag("--json", options->json, "One JSON document");
   command->footer(
-      "An interrupted run ends with status 75. Give the same command again: it goes on from "
-      "there.");
-  command->callback(
-      [options] { return run_resumably([&] { return marblebench_command(*options); }); });
+      "An interrupted run ends with status 75. Give the same command again to continue.");
+  set_action(*command,
+             [options] { return run_resumably([&] { return marblebench_command(*options); }); });
 }
 
 }  // namespace marblemaze

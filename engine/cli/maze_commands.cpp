@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "engine/cli/commands.h"
-#include "engine/cli/common/command_line.h"
+#include "engine/cli/common/options.h"
 #include "engine/cli/common/output_files.h"
 #include "engine/cli/common/print.h"
 #include "maze/base/json.h"
@@ -91,7 +91,7 @@ Finding info(const InfoOptions& options) {
 
 }  // namespace
 
-void add_generate_command(Command& app) {
+void add_generate_command(CLI::App& app) {
   struct Options {
     MazeChoice maze;
     std::string output;
@@ -99,16 +99,17 @@ void add_generate_command(Command& app) {
     bool json = false;
   };
   auto options = std::make_shared<Options>();
-  Command* command = app.add_subcommand("generate", "Make a random maze: a spanning tree of cells");
+  CLI::App* command =
+      app.add_subcommand("generate", "Make a random maze: a spanning tree of cells");
   options->maze.add_to(*command, false);
   command
       ->add_option("-o,--output", options->output,
                    "Write the maze file here instead of printing it")
-      ->writes_file();
-  command->add_flag("--ascii", options->ascii, "Draw the maze as text instead, layer by layer");
-  command->add_flag("--json", options->json, "Print the maze file (the default)")
-      ->excludes({"ascii"});
-  command->callback([options] {
+      ->type_name(kOutput);
+  CLI::Option* const ascii =
+      command->add_flag("--ascii", options->ascii, "Draw the maze as text instead, layer by layer");
+  command->add_flag("--json", options->json, "Print the maze file (the default)")->excludes(ascii);
+  set_action(*command, [options] {
     const auto maze = options->maze.make();
     const NamedFile output{"--output", options->output};
     expect_output_free(output, options->ascii, "--ascii");
@@ -121,9 +122,9 @@ void add_generate_command(Command& app) {
   });
 }
 
-void add_info_command(Command& app) {
+void add_info_command(CLI::App& app) {
   auto options = std::make_shared<InfoOptions>();
-  Command* command = app.add_subcommand(
+  CLI::App* command = app.add_subcommand(
       "info", "Describe a maze: its cells, theoretical path, control schemes and a drawing");
   options->maze.add_to(*command, true);
   command->add_flag("--schemes", options->schemes,

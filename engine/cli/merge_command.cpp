@@ -43,23 +43,25 @@ Exit run_merge(const MergeOptions& options) {
   try {
     return tell(merge_files(options), options.json);
   } catch (const Interrupted&) {
-    print_error("interrupted: nothing was written; the same command begins again\n");
+    print_error("interrupted: nothing was written; give the same command again\n");
     return Exit::interrupted;
   }
 }
 
 }  // namespace
 
-void add_merge_command(Command& app) {
+void add_merge_command(CLI::App& app) {
   auto options = std::make_shared<MergeOptions>();
-  Command* command =
+  CLI::App* command =
       app.add_subcommand("merge", "Put the results files of several shards into one file");
-  command->add_option("OUT", options->into, "Results file to add to")->required()->adds_to_file();
+  command->add_option("OUT", options->into, "Results file to add to")
+      ->required()
+      ->type_name(kDatabase);
   command->add_option("FILES", options->files, "Results files to take from")
       ->required()
-      ->reads_file();
+      ->type_name(kInput);
   command->add_flag("--json", options->json, "One JSON document");
-  command->callback([options] { return run_merge(*options); });
+  set_action(*command, [options] { return run_merge(*options); });
 }
 
 }  // namespace marblemaze

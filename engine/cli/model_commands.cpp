@@ -3,8 +3,7 @@
 
 #include "agent/analysis/state_map.h"
 #include "engine/cli/commands.h"
-#include "engine/cli/common/command_line.h"
-#include "engine/cli/common/numbers.h"
+#include "engine/cli/common/options.h"
 #include "engine/cli/common/print.h"
 #include "engine/world/marble_worlds.h"
 #include "maze/base/errors.h"
@@ -39,7 +38,7 @@ std::vector<StateId> states_to_predict(const PredictOptions& options, const Maze
       states.push_back(state);
   if (states.empty())
     throw BadInput(
-        "state", std::to_string(*options.state),
+        "--state", std::to_string(*options.state),
         fmt::format("one of 0 to {} in which three walls can hold the marble", bound - 1));
   return states;
 }
@@ -48,7 +47,7 @@ std::vector<Predicted> predict_all(const PredictOptions& options) {
   const Setup setup = options.setup.make();
   const auto scheme = setup.scheme();
   if (options.move && (*options.move < 0 || *options.move >= scheme->moves()))
-    throw BadInput("move", std::to_string(*options.move),
+    throw BadInput("--move", std::to_string(*options.move),
                    fmt::format("0 to {}", scheme->moves() - 1));
   const PathPredictor predictor = setup.predictor();
   std::vector<Predicted> all;
@@ -111,14 +110,15 @@ void print_summary(const MazeMap& mapped, bool knife_edge) {
   if (knife_edge)
     print_out("{} moves are sensitive: a tiny displacement changes where they end\n", edges);
   else if (edges > 0)
-    print_out("{} endings of moves are random: the actuator has noise\n", edges);
+    print_out("{} of moves can differ from run to run, because the actuator has noise\n",
+              counted(edges, "outcome"));
   print_out("{}\n", counted(map.traps().size(), "dead-end region"));
   if (!map.solvable()) {
     print_out("unsolvable: no move leads to the target from any of them\n");
     return;
   }
-  print_out("solvable in {} moves, in {}:\n", *map.optimum(),
-            counted(map.shortest_solutions(), "way"));
+  print_out("solvable in {} moves, {}:\n", *map.optimum(),
+            counted(map.shortest_solutions(), "shortest solution"));
   const OrientationScheme& scheme = *mapped.scheme;
   for (const MapArc& arc : map.solution())
     print_out("  {:<17} cell {:>3} -> {}\n",
@@ -128,44 +128,39 @@ void print_summary(const MazeMap& mapped, bool knife_edge) {
 
 }  // namespace
 
-void add_predict_command(Command& app) {
+void add_predict_command(CLI::App& app) {
   auto options = std::make_shared<PredictOptions>();
-  Command* command = app.add_subcommand(
+  CLI::App* command = app.add_subcommand(
       "predict", "Show where the thesis's path predictor expects each move to end");
   options->setup.maze.add_to(*command, true);
-  options->setup.settings.add_file_to(*command);
-  options->setup.add_scheme_to(*command);
+  options->setup.settings.add_to(*command, false);
+  options->setup.add_orientations_to(*command);
   command->add_option("--state", options->state,
                       "Only this state; its number is (cell - 1) * orientations + orientation");
   command->add_option("--move", options->move, "Only this move");
   command->add_flag("--json", options->json, "One JSON document");
-  command->callback([options] { print_predictions(predict_all(*options), options->json); });
+  set_action(*command, [options] { print_predictions(predict_all(*options), options->json); });
 }
 
-void add_map_command(Command& app) {
+void add_map_command(CLI::App& app) {
   auto options = std::make_shared<MapOptions>();
-  Command* command =
+  CLI::App* command =
       app.add_subcommand("map",
                          "Try every move of every state that can be reached: can the "
                          "maze be solved, in how many moves, with which dead-end regions?");
   options->setup.maze.add_to(*command, true);
-  options->setup.settings.add_to(*command)->acts_on(physics_in(options->setup.kind));
-  command->add_option("--model", options->setup.kind, marble_world_names({}, true));
-  options->setup.add_scheme_to(*command);
+  options->setup.settings.add_to(*command);
+  add_world_option(*command, "--model", options->setup.kind);
+  options->setup.add_orientations_to(*command);
+  command->add_flag("--knife-edge", options->knife_edge,
+                    "Find sensitive moves: try each several times with the marble moved a little");
   command
-      ->add_flag("--knife-edge", options->knife_edge,
-                 "Find sensitive moves: try each several times with the marble moved a little")
-      ->acts_on(physics_in(options->setup.kind));
-  const Subject chance = chance_in(options->setup.kind, options->setup.settings);
-  within(
-      2, 10'000,
-      command->add_option("--trials", options->trials,
-                          "Runs of each move with --knife-edge, or where the actuator has noise"))
-      ->acts_on({"--knife-edge or " + chance.words,
-                 [options, chance] { return options->knife_edge || chance.there(); }});
+      ->add_option("--trials", options->trials,
+                   "Runs of each move with --knife-edge or with actuator noise")
+      ->check(within(2, 10'000));
   add_jobs_option(*command, options->jobs);
   command->add_flag("--json", options->json, "One JSON document");
-  command->callback([options] {
+  set_action(*command, [options] {
     const MazeMap mapped = make_map(*options);
     if (options->json)
       print_out("{}", to_json(mapped));

@@ -1,7 +1,6 @@
 #include "engine/cli/program.h"
 
 #include "engine/cli/commands.h"
-#include "engine/cli/common/command_line.h"
 #include "engine/cli/puzzle/puzzle_kind.h"
 #include "engine/version.h"
 
@@ -26,14 +25,13 @@ constexpr const char* kExamples =
 
 constexpr const char* kExitStatus =
     "Exit status: 0 done, 1 the goal was not reached, 2 bad input, 3 the machine failed,\n"
-    "75 interrupted: give the same command again to go on.";
+    "75 interrupted: give the same command again to continue.";
 
 }  // namespace
 
 int run_program(int argc, char** argv) {
-  CommandLineProgram program("marblemaze", kAbout);
-  program.set_version(program_version());
-  Command& app = program.root();
+  const auto program = make_program("marblemaze", kAbout);
+  CLI::App& app = *program;
   app.footer(kExitStatus);  // which the commands inherit
   app.require_subcommand(1);
   for (AddCommand* add :
@@ -43,7 +41,7 @@ int run_program(int argc, char** argv) {
         add_export_command, add_puzzle_command, add_viewer_commands, add_verify_command})
     add(app);
   app.footer(std::string(kExamples) + kExitStatus);
-  return static_cast<int>(program.run(argc, argv));
+  return static_cast<int>(run_command_line(app, program_version(), argc, argv));
 }
 
 }  // namespace marblemaze

@@ -4,7 +4,7 @@
 #include "agent/contracts/planner.h"
 #include "agent/control/free_controller.h"
 #include "engine/cli/commands.h"
-#include "engine/cli/common/command_line.h"
+#include "engine/cli/common/options.h"
 #include "engine/cli/common/print.h"
 #include "maze/base/json.h"
 
@@ -43,17 +43,17 @@ Finding finding_of(const Registry<Row>& known) {
 
 }  // namespace
 
-void add_settings_command(Command& app) {
+void add_settings_command(CLI::App& app) {
   struct Options {
     SettingsChoice settings;
     bool json = false;
   };
   auto options = std::make_shared<Options>();
-  Command* command = app.add_subcommand(
+  CLI::App* command = app.add_subcommand(
       "settings", "List every physical setting: value, unit, and what a change of it does");
   options->settings.add_to(*command);
   command->add_flag("--json", options->json, "Print JSON that --settings can read");
-  command->callback([options] {
+  set_action(*command, [options] {
     const PhysicsSettings settings = options->settings.make();
     if (options->json)
       print_out("{}", to_json(settings));
@@ -62,9 +62,9 @@ void add_settings_command(Command& app) {
   });
 }
 
-void add_agents_command(Command& app) {
+void add_agents_command(CLI::App& app) {
   auto free = std::make_shared<bool>(false);
-  Command* command = app.add_subcommand("agents", "List the agents and what each may know");
+  CLI::App* command = app.add_subcommand("agents", "List the agents and what each may know");
   command->add_flag("--free", *free, "List the controllers that turn a maze freely instead");
   answers(*command,
           [free] { return *free ? finding_of(free_controllers()) : finding_of(planners()); });

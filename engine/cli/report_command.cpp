@@ -100,8 +100,6 @@ void report(const ReportOptions& options) {
   if (!options.cards.empty()) return report_cards(options);
   if (options.file.empty())
     throw BadInput("FILE", "''", "a results file, or score cards by --bench");
-  if (!options.against.empty() && options.against != "thesis")
-    throw BadInput("against", "'" + options.against + "'", "thesis");
   const ResultsStore store(options.file, ResultsStore::Mode::read);
   const std::vector<ResultRow> episodes = chosen_episodes(options, store),
                                truths = store.rows(Question::truth);
@@ -119,38 +117,38 @@ void report(const ReportOptions& options) {
 
 }  // namespace
 
-void add_report_command(Command& app) {
+void add_report_command(CLI::App& app) {
   auto options = std::make_shared<ReportOptions>();
-  Command* command =
+  CLI::App* command =
       app.add_subcommand("report", "Print Tables 1 to 8 of the thesis from a results file");
-  command->add_option("FILE", options->file, "Results file")->reads_file();
+  CLI::Option* const file =
+      command->add_option("FILE", options->file, "Results file")->type_name(kInput);
   command
       ->add_option("--bench", options->cards,
                    "Compare score cards of marblebench (JSON files) on the same problems")
-      ->reads_file()
-      ->stands_alone_but_for({"json", "markdown"});
+      ->type_name(kInput)
+      ->excludes(file);
   command
       ->add_option("--against", options->against,
                    "thesis: show its figures beside ours, and which agree within sampling error")
-      ->excludes({"episodes", "curves"});
+      ->check(one_of({"thesis"}));
   command->add_option("--settings-hash", options->hash, "Only episodes under these settings");
   command->add_option("--results-version", options->version,
                       "Only episodes of this version of the program");
   command->add_option("--world", options->world, "Only episodes in this kind of world");
   command->add_option("--seeds", options->seeds, "Only mazes of these seeds, as A-B");
-  Command* form = command->add_option_group("Form");
-  form->add_flag("--json", options->json, "One JSON document");
-  form->add_flag("--csv", options->csv, "CSV, one line for each row of the tables");
-  form->add_flag("--markdown", options->markdown, "Markdown (the default)");
-  form->add_flag("--episodes", options->episodes, "CSV, one line for each episode");
-  form->add_flag(
-      "--curves", options->curves,
-      "CSV of the share of mazes solved within k moves, one line for each step of a curve");
-  form->require_option(0, 1);
+  exclude_each_other(
+      {command->add_flag("--json", options->json, "One JSON document"),
+       command->add_flag("--csv", options->csv, "CSV, one line for each row of the tables"),
+       command->add_flag("--markdown", options->markdown, "Markdown (the default)"),
+       command->add_flag("--episodes", options->episodes, "CSV, one line for each episode"),
+       command->add_flag(
+           "--curves", options->curves,
+           "CSV of the share of mazes solved within k moves, one line for each step of a curve")});
   command->footer(
       "Unsolvable is the thesis's word for a run in which the agent gave up, with nothing left to "
       "try. The maze may have a solution.");
-  command->callback([options] { report(*options); });
+  set_action(*command, [options] { report(*options); });
 }
 
 }  // namespace marblemaze

@@ -34,12 +34,13 @@ void become_viewer(std::vector<std::string> arguments) {
   throw MachineFailure("cannot start " + viewer + ": " + std::strerror(errno));
 }
 
-void add_starter(Command& app, const char* name, const char* about,
+void add_starter(CLI::App& app, const char* name, const char* about,
                  const std::vector<std::string>& first) {
-  Command* command = app.add_subcommand(name, about);
-  // All that follows is the viewer's business, --help included.
-  command->take_the_rest();
-  command->callback([command, first] {
+  CLI::App* command = app.add_subcommand(name, about);
+  // The viewer reads all options, --help included.
+  command->prefix_command();
+  command->set_help_flag();
+  set_action(*command, [command, first] {
     std::vector<std::string> arguments = first;
     for (const std::string& word : command->remaining()) arguments.push_back(word);
     become_viewer(arguments);
@@ -60,19 +61,20 @@ Finding verify(const std::string& file) {
 
 }  // namespace
 
-void add_viewer_commands(Command& app) {
+void add_viewer_commands(CLI::App& app) {
   add_starter(app, "watch", "Watch an agent in a window; watch --help lists the viewer's flags",
               {});
   add_starter(app, "play", "Play by hand in a window", {"--by-hand"});
   add_starter(app, "replay", "Show a recording in a window", {});
 }
 
-void add_verify_command(Command& app) {
+void add_verify_command(CLI::App& app) {
   auto file = std::make_shared<std::string>();
-  Command* command = app.add_subcommand("verify",
-                                        "Repeat a recorded run. Name what differs, and what cannot "
-                                        "be verified");
-  command->add_option("FILE", *file, "The recording")->required()->reads_file();
+  CLI::App* command =
+      app.add_subcommand("verify",
+                         "Repeat a recorded run. Name what differs, and what cannot "
+                         "be verified");
+  command->add_option("FILE", *file, "The recording")->required()->type_name(kInput);
   answers(*command, [file] { return verify(*file); });
 }
 

@@ -5,9 +5,8 @@
 
 #include "agent/control/free_controller.h"
 #include "engine/cli/commands.h"
-#include "engine/cli/common/agent_command.h"
-#include "engine/cli/common/command_line.h"
 #include "engine/cli/common/interrupts.h"
+#include "engine/cli/common/options.h"
 #include "engine/cli/common/output_files.h"
 #include "engine/cli/common/print.h"
 #include "engine/cli/solve_narration.h"
@@ -41,13 +40,13 @@ SchemeSwitch parse_switch(const std::string& text, const Setup& setup) {
   const auto pair = numbers_from<int>(text, '@');
   if (pair) std::tie(wanted.orientations, wanted.at_move) = *pair;
   if (!pair || wanted.at_move < 1 || (wanted.orientations != 8 && wanted.orientations != 24))
-    throw BadInput("switch", "'" + text + "'",
-                   "8@N or 24@N, where N is the move from which that scheme holds");
+    throw BadInput("--switch", "'" + text + "'",
+                   "8@N or 24@N, where N is the first move with that scheme");
   if (setup.maze->grid().layers() == Layers::flat)
-    throw BadInput("switch", "'" + text + "'", "a cube: a flat maze has one scheme");
+    throw BadInput("--switch", "'" + text + "'", "a cube: a flat maze has one scheme");
   const auto switches = [](const MarbleWorldKind& kind) { return kind.traits({}).switches; };
   if (!switches(marble_world_kind(setup.kind)))
-    throw BadInput("switch", "'" + text + "'", "--world " + marble_world_names(switches));
+    throw BadInput("--switch", "'" + text + "'", "--world " + marble_world_names(switches));
   return wanted;
 }
 
@@ -91,13 +90,13 @@ EpisodeSpec spec_with_short_plan(SolveOptions options) {
                              kTries));
 }
 
-/// Plays one run and tells of it, in words or as JSON, into the files that are named. Throws
-/// Interrupted when it was interrupted, after it has told of the moves until then.
+/// Plays one run and reports it, in words or as JSON, on standard output and in files. Throws
+/// Interrupted if it was interrupted, after it has reported the moves until then.
 Exit solve(const SolveOptions& options, const EpisodeSpec& spec) {
   Episode episode(spec);
   Recording recording;
   if (!options.record.empty()) record(episode, recording);
-  // What is written to standard output takes the story's place: its reader expects nothing else.
+  // A file on standard output replaces the story: its reader expects nothing else.
   const bool aloud =
       !options.json && !is_standard_stream(options.trace) && !is_standard_stream(options.record);
   const Maze& maze = *spec.setup.maze;
@@ -138,44 +137,41 @@ Exit solve(const SolveOptions& options) {
 
 }  // namespace
 
-void add_solve_command(Command& app) {
+void add_solve_command(CLI::App& app) {
   auto options = std::make_shared<SolveOptions>();
-  Command* command = app.add_subcommand(
+  CLI::App* command = app.add_subcommand(
       "solve", "Let an agent bring the marble to the target; one line for each move");
   options->setup.maze.add_to(*command, true);
-  options->setup.settings.add_to(*command)->acts_on(physics_in(options->setup.kind));
-  command->add_option("--agent", options->agent,
-                      "Agent that chooses the moves; see the agents command");
-  options->own_agent.add_to(*command, {"agent"});
-  options->setup.add_scheme_to(*command);
-  command->add_option("--world", options->setup.kind, marble_world_names({}, true));
+  options->setup.settings.add_to(*command);
+  CLI::Option* const agent = command->add_option(
+      "--agent", options->agent, "Agent that chooses the moves; see the agents command");
+  options->own_agent.add_to(*command)->excludes(agent);
+  options->setup.add_orientations_to(*command);
+  add_world_option(*command, "--world", options->setup.kind);
   command->add_option(
       "--switch", options->scheme_switch,
       "Change the control scheme during the run: 24@12 means 24 orientations from move 12 on");
-  command
-      ->add_flag("--recovery", options->recovery,
-                 "Go on when the marble freezes: the agent may tip the maze again")
-      ->acts_on(physics_in(options->setup.kind));
+  add_recovery_option(*command, options->recovery);
   command
       ->add_option("--plan-limit", options->plan_limit,
                    "Skip seeds until the agent expects to need at most this many moves")
-      ->excludes({"FILE"});
-  add_free_flags(*command, options->free, options->rest,
-                 {"orientations", "switch", "recovery", "plan-limit", "move-limit", "call-limit"});
-  add_run_option(*command, options->run)
-      ->acts_on(chance_in(options->setup.kind, options->setup.settings));
+      ->excludes(command->get_option("FILE"));
+  add_free_options(
+      *command, options->free, options->rest,
+      {"--orientations", "--switch", "--recovery", "--plan-limit", "--move-limit", "--call-limit"});
+  add_run_option(*command, options->run);
   command
       ->add_option("--trace", options->trace,
                    "Write a JSON line for each move and a summary as the last line")
-      ->writes_file();
+      ->type_name(kOutput);
   command
       ->add_option("--record", options->record,
                    "Write a recording, for verify, replay and export --html")
-      ->writes_file();
+      ->type_name(kOutput);
   command->add_flag("--json", options->json,
                     "Print one JSON document instead of the moves in words");
-  command->callback([options, command] {
-    if (options->free && !command->option("agent")->given()) options->agent = kUsualController;
+  set_action(*command, [options, agent] {
+    if (options->free && agent->count() == 0) options->agent = kUsualController;
     return solve(*options);
   });
 }

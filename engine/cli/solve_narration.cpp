@@ -69,9 +69,10 @@ std::string outcome_words(Outcome outcome, const Episode& episode) {
                  episode.spec().setup.settings.rest.frozen_time) +
              frozen_advice(episode.orientations());
     case Outcome::overdue:
-      return "Overdue: the marble did not come to rest within the time limit of a move.";
+      return "Timed out: the marble did not come to rest within the time limit of a move.";
     case Outcome::capped:
-      return fmt::format("Capped: stopped after {} moves.", episode.spec().player.move_cap);
+      return fmt::format("Truncated: stopped at the limit of {} moves.",
+                         episode.spec().player.move_cap);
     case Outcome::crashed: return "Crashed: " + episode.result().fault + ".";
     case Outcome::timed_out: return "Timed out: " + episode.result().fault + ".";
     case Outcome::nonsense: return "Nonsense: " + episode.result().fault + ".";
@@ -216,8 +217,10 @@ std::string outcome_words(const EpisodeResult& result, const FreeGoal& goal) {
     case Outcome::solved:
       return fmt::format("Solved: the marble {} the target cell.",
                          goal.rest ? "rests in" : "has reached");
-    case Outcome::escaped: return fmt::format("Escaped: {}, a fault of the physics.", result.fault);
-    case Outcome::capped: return fmt::format("Capped: stopped after {:g} s.", goal.limit_s);
+    case Outcome::escaped:
+      return fmt::format("Escaped: {}, which is a bug in the physics.", result.fault);
+    case Outcome::capped:
+      return fmt::format("Truncated: stopped at the time limit of {:g} s.", goal.limit_s);
     default:
       return fmt::format("The controller ended the run ({}): {}.", to_string(result.outcome),
                          result.fault);
@@ -226,7 +229,7 @@ std::string outcome_words(const EpisodeResult& result, const FreeGoal& goal) {
 
 std::string end_of_commands(const Episode& episode) {
   const EpisodeResult result = episode.result();
-  return fmt::format("\n{}\n{} wishes, effort {:.1f} s; {:.1f} s of simulated time\n",
+  return fmt::format("\n{}\n{} commands, effort {:.1f} s; {:.1f} s of simulated time\n",
                      outcome_words(result, *episode.spec().free), result.counters.moves,
                      result.effort_s, episode.seconds());
 }
@@ -255,7 +258,7 @@ std::string introduction(const Episode& episode) {
                        planners().entry(spec.player.agent).name, spec.setup.orientations,
                        spec.setup.kind);
   const FreeLimits limits = episode.tilted().limits();
-  return fmt::format("{}, turned freely at up to {:.2f} rad/s and {:.2f} rad/s², world {}",
+  return fmt::format("{} with continuous control, at most {:.2f} rad/s and {:.2f} rad/s², world {}",
                      free_controllers().entry(spec.player.agent).title, limits.rate,
                      limits.acceleration, spec.setup.kind);
 }

@@ -173,8 +173,9 @@ std::string describe(const Certificate& c) {
       fmt::format("designed for {} moves with {} orientations (seed {}, physics settings {})\n",
                   c.moves, c.orientations, c.seed, c.settings);
   if (!c.optimum) return text + "unsolvable, " + counted(c.traps, "dead-end region") + "\n";
-  text += fmt::format("solvable in {} moves at best, in {}, {}\n", *c.optimum,
-                      counted(c.shortest_solutions, "way"), counted(c.traps, "dead-end region"));
+  text += fmt::format("solvable in {} moves, {}, {}\n", *c.optimum,
+                      counted(c.shortest_solutions, "shortest solution"),
+                      counted(c.traps, "dead-end region"));
   text += fmt::format("moves {}\nresting in cells {}\n", fmt::join(names_of_moves(c), ", "),
                       fmt::join(c.rests, " "));
   return text + fmt::format(

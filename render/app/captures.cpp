@@ -117,7 +117,7 @@ void WindowCaptures::keep_film(GLuint framebuffer, glm::ivec2 size, double elaps
   if (writer_ && (!bench_.files.film || other_size)) {
     bench_.files.film.reset();
     bench_.say("Saved " + std::exchange(writer_, nullptr)->finish() +
-               (other_size ? ": a film cannot change its size" : ""));
+               (other_size ? ": a video cannot change its size" : ""));
   }
   if (!bench_.files.film) return;
   if (!writer_) {

@@ -45,7 +45,7 @@ bool as_far_as_it_comes(const std::function<void()>& work) {
 }
 
 [[noreturn]] void end_interrupted(const char* what) {
-  print_error("interrupted: {} is saved as far as it came\n", what);
+  print_error("interrupted: {} is saved up to this point\n", what);
   throw Interrupted{};
 }
 
@@ -95,7 +95,7 @@ void record_film(const ViewerOptions& options) {
     }
   });
   print_out("{}\n", film.finish());
-  if (!ended) end_interrupted("the film");
+  if (!ended) end_interrupted("the video");
 }
 
 void save_run(const ViewerOptions& options) {
@@ -139,7 +139,7 @@ bool report_visibility(const ViewerOptions& options) {
               seen.by_pose[i].pixels, Visibility::kDifference, Visibility::kPixels,
               seen.by_pose[i].difference);
   print_out(
-      "marble against the same picture without it, within {} pixels of its centre, {} poses: {} "
+      "marble against the same image without it, within {} pixels of its centre, {} poses: {} "
       "pixels differ by {} of 255 in the worst (at least {})\n",
       Visibility::kNear_px, seen.by_pose.size(), Visibility::kPixels, seen.worst(),
       Visibility::kDifference);

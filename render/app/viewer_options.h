@@ -3,8 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/cli/common/agent_command.h"
-#include "engine/cli/common/command_line.h"
+#include "engine/cli/common/options.h"
 #include "engine/run/setup.h"
 #include "engine/world/marble_worlds.h"
 #include "render/session/workbench.h"

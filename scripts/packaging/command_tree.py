@@ -1,9 +1,11 @@
-"""The commands and options of the programs, as --command-tree tells them."""
+"""Reads the commands and options of the programs, which --command-tree prints."""
 from __future__ import annotations
 
 import dataclasses
 import json
 import subprocess
+
+FILES = ("INPUT", "OUTPUT", "DATABASE", "FOLDER")  # types of options that name files
 
 
 @dataclasses.dataclass
@@ -13,13 +15,26 @@ class Option:
     name: str
     names: list[str]
     about: str
-    takes_value: bool = False
-    several: bool = False
-    required: bool = False
-    default: str = ""
-    heading: str = ""
-    values: list[str] = dataclasses.field(default_factory=list)
-    files: str = ""  # what becomes of the file that it names: read, written, added to
+    type: str  # as CLI11 prints it: "" for a flag, INT, INPUT, TEXT:{all,outer,flat}
+    several: bool
+    required: bool
+    default: str
+    heading: str
+    values: list[str] = dataclasses.field(default_factory=list)  # that a shell completes it to
+
+    def __post_init__(self) -> None:
+        if self.heading == "Options":  # CLI11's usual one
+            self.heading = ""
+        if self.type.endswith("}"):
+            self.values = self.type[self.type.index("{") + 1:-1].split(",")
+
+    @property
+    def takes_value(self) -> bool:
+        return self.type != ""
+
+    @property
+    def files(self) -> bool:
+        return self.type in FILES
 
     @property
     def positional(self) -> bool:
@@ -28,7 +43,7 @@ class Option:
 
 @dataclasses.dataclass
 class Command:
-    """A command with the path that leads to it: () is the program itself, ("puzzle", "rook") one deep in it."""
+    """A command and its path: () for the program, ("puzzle", "rook") for a command within a command."""
 
     path: tuple[str, ...]
     about: str
@@ -49,37 +64,35 @@ class Command:
         return [self, *(below for command in self.commands for below in command.all())]
 
 
-HELP = Option("--help", ["-h", "--help"], "Print a help text")
-OF_PROGRAM = [
-    Option("--version", ["--version"], "Print the version"),
-    Option("--licences", ["--licences"], "Print the licences of what is linked, embedded and shipped"),
-]
+def _ask(program: str, *arguments: str) -> dict | list:
+    return json.loads(subprocess.run([program, *arguments], check=True, capture_output=True, text=True).stdout)
 
 
-def _ask(program: str) -> dict:
-    return json.loads(subprocess.run([program, "--command-tree"], check=True, capture_output=True, text=True).stdout)
+class _Reader:
+    def __init__(self, program: str, viewer: str | None) -> None:
+        self.program = _ask(program, "--command-tree")
+        self.viewer = _ask(viewer, "--command-tree") if viewer else None
+        self.agents = [agent["name"] for agent in _ask(program, "agents", "--json")]
+        self.controllers = [agent["name"] for agent in _ask(program, "agents", "--free", "--json")]
 
+    def options(self, tree: dict) -> list[Option]:
+        options = [Option(**option) for option in tree["options"]]
+        free = any(option.name == "free" for option in options)
+        for option in options:
+            if option.name in ("agent", "beside"):
+                option.values = self.agents + (self.controllers if free and option.name == "agent" else [])
+        return options
 
-def _options(tree: dict) -> list[Option]:
-    return [HELP, *(Option(**option) for option in tree["options"])]
-
-
-def _command(tree: dict, path: tuple[str, ...], footer: str, viewer: dict | None) -> Command:
-    # The commands that become the viewer take its options; it says what they are.
-    options = viewer if tree["takes_the_rest"] and viewer else tree
-    # A command that has nothing of its own to add repeats the end of what the one above it adds.
-    own = "" if footer.endswith(tree["footer"]) else tree["footer"]
-    below = [_command(sub, (*path, sub["name"]), tree["footer"], viewer) for sub in tree["commands"]]
-    return Command(path, tree["about"], own, _options(options), below)
+    def command(self, tree: dict, path: tuple[str, ...] = (), footer: str = "") -> Command:
+        # The commands that start the viewer take its options.
+        options = self.viewer if tree["takes_the_rest"] and self.viewer else tree
+        # A command without a footer of its own inherits that of the command above it.
+        own = "" if footer.endswith(tree["footer"]) else tree["footer"]
+        below = [self.command(sub, (*path, sub["name"]), tree["footer"]) for sub in tree["commands"]]
+        return Command(path, tree["about"], own, self.options(options), below)
 
 
 def read_programs(program: str, viewer: str | None) -> tuple[Command, Command | None]:
     """The program with its commands, and the viewer as a program of its own."""
-    viewer_tree = _ask(viewer) if viewer else None
-    root = _command(_ask(program), (), "", viewer_tree)
-    root.options[1:1] = OF_PROGRAM
-    if viewer_tree is None:
-        return root, None
-    alone = _command(viewer_tree, (), "", None)
-    alone.options[1:1] = OF_PROGRAM[1:]
-    return root, alone
+    reader = _Reader(program, viewer)
+    return reader.command(reader.program), reader.command(reader.viewer) if reader.viewer else None

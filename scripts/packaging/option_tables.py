@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import re
 
-from command_tree import HELP, Command, Option
+from command_tree import Command, Option
 from man_pages import sentence, value_name
 
 BEGIN = "<!-- options: scripts/packaging/make_reference.py --update rewrites what follows -->\n"
@@ -24,14 +24,14 @@ def _option_cell(option: Option) -> str:
 def _row(option: Option) -> list[str]:
     default = option.default.strip("[]") if option.takes_value else ""
     meaning = sentence(option.about, option.values)
-    missing = [word for word in option.values if word not in option.about]
-    if missing:
-        meaning += f" {'Any' if option.several else 'One'} of {', '.join(missing)}."
+    if any(word not in option.about for word in option.values):
+        meaning += f" {'Any' if option.several else 'One'} of {', '.join(option.values)}."
     return [_option_cell(option), f"`{default}`" if default else "", _cell(meaning)]
 
 
 def _options_of(command: Command) -> list[Option]:
-    return [*command.positions, *(option for option in command.flags if option != HELP)]
+    of_all = ("help", "version", "licences", "command-tree")
+    return [*command.positions, *(option for option in command.flags if option.name not in of_all)]
 
 
 def _table(titles: list[str], rows: list[list[str]]) -> str:

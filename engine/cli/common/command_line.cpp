@@ -1,17 +1,267 @@
 #include "engine/cli/common/command_line.h"
 
-#include <fmt/format.h>
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <iostream>
+#include <limits>
+#include <new>
+#include <set>
+#include <string_view>
 
-#include "engine/cli/common/numbers.h"
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <unistd.h>
+
+#include "engine/cli/common/interrupts.h"
+#include "engine/cli/common/output_files.h"
 #include "engine/cli/common/print.h"
-#include "engine/world/marble_worlds.h"
+#include "engine/replay_page/embedded_files.h"
 #include "maze/base/errors.h"
 #include "maze/base/file_io.h"
 #include "maze/base/text.h"
-#include "maze/files/maze_file.h"
-#include "maze/grid/generator.h"
 
 namespace marblemaze {
+namespace {
+
+bool takes_value(const CLI::Option& option) { return option.get_expected_min() > 0; }
+
+/// Leaves out which options an option needs and excludes: its description says what matters.
+class ShortHelp : public CLI::Formatter {
+ public:
+  std::string make_option_opts(const CLI::Option* option) const override {
+    const std::string text = CLI::Formatter::make_option_opts(option);
+    return text.substr(0, std::min(text.find(" Needs:"), text.find(" Excludes:")));
+  }
+};
+
+// ---- values
+
+std::string rejected(const std::string& value, const std::string& expected) {
+  return fmt::format("'{}': expected {}", value, expected);
+}
+
+template <class Number>
+CLI::Validator range(Number low, Number high, const std::string& expected) {
+  return {[=](const std::string& text) {
+            const auto value = number_from<Number>(text);
+            return value && *value >= low && *value <= high ? std::string()
+                                                            : rejected(text, expected);
+          },
+          ""};
+}
+
+/// Checks that a number is one of its option's type. CLI11 would accept -1 as an unsigned number,
+/// "inf" and "nan".
+CLI::Validator number_of(const std::string& type) {
+  if (type.starts_with("UINT"))
+    return range<std::uint64_t>(0, UINT64_MAX, fmt::format("an integer from 0 to {}", UINT64_MAX));
+  if (type.starts_with("INT"))
+    return range(-kLargestInteger, kLargestInteger,
+                 fmt::format("an integer, at most {}", kLargestInteger));
+  return range(std::numeric_limits<double>::lowest(), std::numeric_limits<double>::max(),
+               "a number");
+}
+
+/// Writes "+7" and "007" as "7": CLI11 would take 010 as the octal 8.
+void make_decimal(std::string& text) {
+  if (text.starts_with('+')) text.erase(0, 1);
+  if (const auto number = number_from<std::int64_t>(text)) text = std::to_string(*number);
+}
+
+/// Rejects empty values, which a script's unset variable leaves, and options as values, in whose
+/// place a value was forgotten; both would mean something else than was meant. Hides defaults that
+/// stand for a value that was not given.
+void check_values(CLI::App& app) {
+  std::set<std::string> flags;
+  for (const CLI::Option* option : app.get_options())
+    for (const std::string& name : option->get_lnames()) flags.insert("--" + name);
+  for (CLI::Option* option : app.get_options()) {
+    if (!takes_value(*option)) continue;
+    const std::string shown = option->get_default_str(), type = option->get_type_name();
+    if (shown == "[]" || shown == "0" || shown == "-1") option->default_str("");
+    const bool number =
+        type.starts_with("UINT") || type.starts_with("INT") || type.starts_with("FLOAT");
+    if (number) option->check(number_of(type));
+    const auto clean = [flags, number](std::string& text) {
+      if (text.empty()) return rejected(text, "a value that is not empty");
+      if (flags.contains(text)) return rejected(text, "a value, and not another option");
+      if (number) make_decimal(text);
+      return std::string();
+    };
+    option->transform(CLI::Validator(clean, ""));
+  }
+  for (CLI::App* command : app.get_subcommands({})) check_values(*command);
+}
+
+// ---- --command-tree
+
+Json description_of(const CLI::Option& option) {
+  Json names = Json::array();
+  for (const std::string& name : option.get_snames()) names.push_back("-" + name);
+  for (const std::string& name : option.get_lnames()) names.push_back("--" + name);
+  return {{"name", option.get_single_name()},
+          {"names", std::move(names)},
+          {"about", option.get_description()},
+          {"type", takes_value(option) ? option.get_type_name() : ""},
+          {"several", option.get_expected_max() > 1},
+          {"required", option.get_required()},
+          {"default", option.get_default_str()},
+          {"heading", option.get_group()}};
+}
+
+Json description_of(const CLI::App& app) {
+  Json options = Json::array(), commands = Json::array();
+  for (const CLI::Option* option : app.get_options()) options.push_back(description_of(*option));
+  for (const CLI::App* command : app.get_subcommands({}))
+    commands.push_back(description_of(*command));
+  return {{"name", app.get_name()},        {"about", app.get_description()},
+          {"footer", app.get_footer()},    {"takes_the_rest", app.get_prefix_command()},
+          {"options", std::move(options)}, {"commands", std::move(commands)}};
+}
+
+/// Adds a flag that only prints a text.
+void add_text_flag(CLI::App& app, const std::string& name, const std::string& about,
+                   const std::function<std::string()>& text) {
+  app.add_flag_callback(
+      name, [text] { throw CLI::CallForVersion(text(), 0); }, about);
+}
+
+// ---- the command line
+
+/// Opens /dev/null in place of a standard stream that was closed (`<&-`), so that no other file
+/// gets its number. Reading from it and writing to it fail, except that complaints are dropped.
+void open_standard_streams() {
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+    if (fcntl(stream, F_GETFD) < 0 &&  // then it is the lowest number that is free
+        open("/dev/null", stream == STDOUT_FILENO ? O_RDONLY : O_WRONLY) != stream)
+      throw MachineFailure("cannot open /dev/null in place of a closed standard stream");
+}
+
+/// Throws MachineFailure if anything that was printed is lost, now or earlier.
+void flush_standard_output() {
+  std::cout.flush();
+  // A flush that failed earlier has dropped its bytes: only ferror still tells of it.
+  if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0 || !std::cout)
+    throw MachineFailure("cannot write the output: is the disk full?");
+}
+
+/// The command in which an error of CLI11's occurred, as far as the line was read.
+const CLI::App& last_command(const CLI::App& app) {
+  const auto commands = app.get_subcommands();
+  return commands.empty() ? app : last_command(*commands.back());
+}
+
+std::string full_name(const CLI::App& command) {
+  const CLI::App* const parent = command.get_parent();
+  return (parent == nullptr ? "" : full_name(*parent) + " ") + command.get_name();
+}
+
+/// The part of CLI11's message before `separator`, and the part after it.
+std::pair<std::string, std::string> parts_of_message(const std::string& text,
+                                                     const std::string& separator) {
+  const auto place = text.find(separator);
+  if (place == text.npos) return {text, ""};
+  return {text.substr(0, place), text.substr(place + separator.size())};
+}
+
+/// Puts an error that CLI11 found into the words of BadInput.
+std::string message_of(const CLI::ParseError& error, const CLI::App& command) {
+  const std::string text = error.what();
+  const std::vector<std::string> left_over = command.remaining();
+  const auto commands = command.get_subcommands({});
+  switch (static_cast<CLI::ExitCodes>(error.get_exit_code())) {
+    case CLI::ExitCodes::RequiredError:
+      if (commands.empty()) return text;
+      return fmt::format("{} {}: expected one of {}",
+                         command.get_parent() == nullptr ? "command" : command.get_name(),
+                         left_over.empty() ? "missing" : "'" + left_over.front() + "'",
+                         chained(commands, ", ", [](const auto* sub) { return sub->get_name(); }));
+    case CLI::ExitCodes::ExtrasError:
+      return fmt::format("unexpected argument{} '{}'", left_over.size() > 1 ? "s" : "",
+                         fmt::join(left_over, "' '"));
+    case CLI::ExitCodes::ValidationError: {
+      const auto [option, rejection] = parts_of_message(text, ": ");
+      return option + " " + rejection;
+    }
+    case CLI::ExitCodes::ConversionError: {  // of a flag: check_values() has checked other options
+      const auto [flag, value] = parts_of_message(parts_of_message(text, ": ").second, " = ");
+      return flag + " " + rejected(value, "no value, true or false");
+    }
+    case CLI::ExitCodes::ArgumentMismatch:
+      return parts_of_message(text, ": ").first +
+             (text.ends_with("missing") ? ": expected a value" : " was given more than once");
+    case CLI::ExitCodes::ExcludesError: {
+      const auto [one, other] = parts_of_message(text, " excludes ");
+      return one + " cannot be combined with " + other;
+    }
+    default: return text;
+  }
+}
+
+Exit complain(const CLI::App& app, const std::string& what, Exit exit) {
+  std::cout.flush();
+  std::fflush(stdout);
+  print_error("{}: {}\n", app.get_name(), message_line(what));
+  return exit;
+}
+
+Exit parse(CLI::App& app, int argc, char** argv) {
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::RuntimeError& ended) {  // an action's
+    flush_standard_output();
+    return static_cast<Exit>(ended.get_exit_code());
+  } catch (const CLI::Success& help) {
+    app.exit(help);
+  } catch (const CLI::ParseError& error) {
+    const CLI::App& command = last_command(app);
+    return complain(
+        app, fmt::format("{} (see {} --help)", message_of(error, command), full_name(command)),
+        Exit::bad_input);
+  }
+  flush_standard_output();
+  return Exit::done;
+}
+
+}  // namespace
+
+std::unique_ptr<CLI::App> make_program(const std::string& name, const std::string& about) {
+  auto app = std::make_unique<CLI::App>(about, name);
+  app->option_defaults()->always_capture_default();
+  app->formatter(std::make_shared<ShortHelp>());
+  return app;
+}
+
+CLI::Validator within(int low, int high) {
+  return range(low, high, fmt::format("an integer from {} to {}", low, high));
+}
+CLI::Validator within(double low, double high) {
+  return range(low, high, fmt::format("a number from {} to {}", low, high));
+}
+
+CLI::Validator one_of(const std::vector<std::string>& words) {
+  return {[words](const std::string& text) {
+            return std::ranges::count(words, text) > 0
+                       ? std::string()
+                       : rejected(text, fmt::format("one of {}", fmt::join(words, ", ")));
+          },
+          fmt::format("{{{}}}", fmt::join(words, ","))};
+}
+
+void exclude_each_other(const std::vector<CLI::Option*>& options) {
+  for (auto one = options.begin(); one != options.end(); ++one)
+    for (auto other = options.begin(); other != one; ++other) (*one)->excludes(*other);
+}
+
+void set_action(CLI::App& command, const std::function<Exit()>& run) {
+  command.callback([&command, run] {
+    check_files(command);
+    if (const Exit exit = run(); exit != Exit::done)
+      throw CLI::RuntimeError(static_cast<int>(exit));
+  });
+}
 
 Exit tell(const Finding& finding, bool json, const std::string& output) {
   const std::string content = json ? finding.document.dump() + "\n" : finding.text;
@@ -23,133 +273,36 @@ Exit tell(const Finding& finding, bool json, const std::string& output) {
   return finding.reached ? Exit::done : Exit::not_reached;
 }
 
-void answers(Command& command, const std::function<Finding()>& find) {
+void answers(CLI::App& command, const std::function<Finding()>& find) {
   auto json = std::make_shared<bool>(false);
   command.add_flag("--json", *json, "One JSON document");
-  command.callback([json, find] { return tell(find(), *json); });
+  set_action(command, [json, find] { return tell(find(), *json); });
 }
 
-namespace {
-
-/// "3x4x5" as three sides.
-glm::ivec3 parse_dims(const std::string& text) {
-  glm::ivec3 dims(0);
-  std::string_view rest = text;
-  for (int i = 0; i < 3; ++i) {
-    const auto side = take_number<int>(rest);
-    if (!side || (i < 2 ? !rest.starts_with('x') : !rest.empty()))
-      throw BadInput("dims", "'" + text + "'", "WxHxD, as in 4x3x5");
-    dims[i] = *side;
-    if (i < 2) rest.remove_prefix(1);
+Exit run_command_line(CLI::App& app, const std::string& version, int argc, char** argv) {
+  app.set_version_flag("--version", app.get_name() + " " + version, "Print the version");
+  add_text_flag(app, "--licences", "Print the licences of what is linked, embedded and shipped",
+                [] { return std::string(embedded_file("THIRD-PARTY")); });
+  add_text_flag(app, "--command-tree", "Print all commands and options as JSON, for tools",
+                [&app] { return description_of(app).dump(); });
+  check_values(app);
+  try {
+    open_standard_streams();
+    return parse(app, argc, argv);
+  } catch (const BadInput& error) {
+    return complain(app, error.what(), Exit::bad_input);
+  } catch (const std::bad_alloc&) {
+    const std::string file = file_read_last();
+    return complain(app,
+                    file.empty() ? "out of memory" : "out of memory over the file '" + file + "'",
+                    Exit::machine_failed);
+  } catch (const std::exception& error) {
+    return complain(app, error.what(), Exit::machine_failed);
+  } catch (const Interrupted&) {
+    std::cout.flush();
+    std::fflush(stdout);
+    end_by_signal();
   }
-  return dims;
-}
-
-CommandOption* add_number_of_64_bits(Command& command, const std::string& name,
-                                     std::uint64_t& number, const std::string& meaning) {
-  const auto whole = [name](const std::string& text) {
-    if (!number_from<std::uint64_t>(text))
-      throw BadInput(name, "'" + text + "'",
-                     fmt::format("a whole number from 0 to {}", UINT64_MAX));
-  };
-  return command.add_option("--" + name, number, meaning)->check(whole);
-}
-
-}  // namespace
-
-CommandOption* add_seed_option(Command& command, std::uint64_t& seed, const std::string& meaning) {
-  return add_number_of_64_bits(command, "seed", seed, meaning);
-}
-
-CommandOption* add_run_option(Command& command, std::uint64_t& run) {
-  return add_number_of_64_bits(
-      command, "run", run,
-      "Number of the run. Runs of the same maze differ only in the noise of the actuator");
-}
-
-void add_free_flags(Command& command, bool& free, bool& rest,
-                    const std::vector<std::string>& of_moves) {
-  command.add_flag("--free", free,
-                   "Turn the maze freely, about any axis at any time: --agent names a controller");
-  for (const std::string& other : of_moves) command.option(other)->excludes({"free"});
-  command.add_flag("--rest", rest, "With --free: the marble must come to rest in the target")
-      ->needs({"free"});
-}
-
-void add_jobs_option(Command& command, int& jobs) {
-  constexpr int kMostThreads = 1024;
-  within(0, kMostThreads,
-         command.add_option("--jobs", jobs, "Number of threads; 0 for one on each core")
-             ->shows_default());
-}
-
-void MazeChoice::add_to(Command& command, bool with_file) {
-  command.add_option("--size", size, "Cells on each side of a generated maze, 2 to 64");
-  command
-      .add_option("--dims", dims,
-                  "Sides of a generated maze that is not a cube, as WxHxD (flat: WxHx1)")
-      ->excludes({"size"});
-  command.add_option("--layers", layers,
-                     "all (default), outer (hollow core) or flat (2-D; default with WxHx1)");
-  add_seed_option(command, seed, "Seed of the generator");
-  if (!with_file) return;
-  command.add_option("FILE", file, "Maze file; without it a maze is generated")->reads_file();
-  for (const char* of_generator : {"size", "dims", "layers", "seed"})
-    command.option(of_generator)->excludes({"FILE"});
-}
-
-std::shared_ptr<const Maze> MazeChoice::make() const {
-  if (!file.empty()) return std::make_shared<const Maze>(load_maze(file));
-  const glm::ivec3 sides = dims.empty() ? glm::ivec3(size) : parse_dims(dims);
-  const Layers kind = !layers.empty() ? layers_from_string(layers)
-                      : sides.z == 1  ? Layers::flat
-                                      : Layers::all;
-  return std::make_shared<const Maze>(dims.empty() ? generate_kruskal(size, kind, seed)
-                                                   : generate_kruskal(sides, kind, seed));
-}
-
-CommandOption* SettingsChoice::add_file_to(Command& command) {
-  return command
-      .add_option("--settings", file, "Physics settings as JSON; see the settings command")
-      ->reads_file();
-}
-
-CommandOption* SettingsChoice::add_to(Command& command) {
-  add_file_to(command);
-  return command.add_flag("--exact", exact,
-                          "Noise-free actuator: drive_variation and brake_tolerance are 0");
-}
-
-void SetupChoice::add_scheme_to(Command& command) {
-  command.add_option("--orientations", orientations,
-                     "Control scheme: 8 or 24 for a cube, 4 for a flat maze");
-}
-
-Setup SetupChoice::make() const {
-  auto made = maze.make();
-  return setup_in(std::move(made), orientations, settings.make(), kind);
-}
-
-Subject physics_in(const std::string& world) {
-  return {"a world with physics", [&world] { return marble_world_kind(world).traits({}).posed; }};
-}
-
-Subject chance_in(const std::string& world, const SettingsChoice& settings) {
-  return {"an actuator with noise", [&world, &settings] {
-            return !marble_world_kind(world).traits(settings.make()).deterministic;
-          }};
-}
-
-PhysicsSettings SettingsChoice::make() const {
-  const PhysicsSettings chosen = file.empty() ? PhysicsSettings{} : load_settings(file);
-  return exact ? exact_machine(chosen) : chosen;
-}
-
-Shard parse_shard(const std::string& text) {
-  const auto pair = numbers_from<int>(text, '/');
-  if (!pair || pair->first < 1 || pair->first > pair->second)
-    throw BadInput("shard", "'" + text + "'", "i/n with 1 <= i <= n");
-  return {pair->first, pair->second};
 }
 
 }  // namespace marblemaze

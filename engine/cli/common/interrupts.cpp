@@ -43,7 +43,7 @@ Exit run_resumably(const std::function<Exit()>& command) {
   try {
     return command();
   } catch (const Interrupted&) {
-    print_error("interrupted; the same command goes on from here\n");
+    print_error("interrupted; give the same command again to continue\n");
     return Exit::interrupted;
   }
 }

@@ -2,7 +2,7 @@
 
 #include <functional>
 
-#include "engine/cli/common/command.h"
+#include "engine/cli/common/command_line.h"
 #include "maze/base/stop.h"
 
 namespace marblemaze {

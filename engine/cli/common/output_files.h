@@ -3,9 +3,9 @@
 #include <string>
 #include <vector>
 
-namespace marblemaze {
+#include <CLI/CLI.hpp>
 
-class Command;
+namespace marblemaze {
 
 /// A file of a command, as its user named it: "--trace" and "moves.jsonl". An empty path is a file
 /// that was not asked for; "-" is standard output.
@@ -14,18 +14,16 @@ struct NamedFile {
   std::string path;
 };
 
-/// Throws BadInput, before any work is done for nothing, where an output has no folder, or is the
-/// same file as an input or another output, by whatever name: a link is what it leads to, and "-"
-/// what standard input is connected with. Inputs may be empty names or name nothing. Throws
-/// MachineFailure where the folder cannot be written. For names that a command makes up: those that
-/// its options give are seen to by expect_files().
-void expect_outputs(const std::vector<std::string>& inputs, const std::vector<NamedFile>& outputs);
+/// Throws BadInput, before any work is lost, if the folder of an output does not exist, or if the
+/// output is the same file as an input or another output, also through a link or standard input.
+/// Throws MachineFailure if the folder cannot be written. For file names that a command makes up.
+void check_outputs(const std::vector<std::string>& inputs, const std::vector<NamedFile>& outputs);
 
-/// The same for all files that a program's commands and options name, as they were given.
-void expect_files(const Command& program);
+/// Checks the same for all files that the options of a command name (see command_line.h).
+void check_files(CLI::App& command);
 
-/// Throws BadInput where the output is "-" though standard output is `printed` to by something else
-/// that its reader could not tell from it: "--json".
+/// Throws BadInput if the output is "-" while the command prints something else, for example
+/// because of "--json".
 void expect_output_free(const NamedFile& output, bool printed, const std::string& by);
 
 }  // namespace marblemaze

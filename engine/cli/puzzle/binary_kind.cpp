@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include "agent/automata/binary_rule.h"
-#include "engine/cli/common/numbers.h"
 #include "engine/cli/puzzle/deduction_kind.h"
 #include "maze/base/errors.h"
 #include "maze/puzzles/binary_puzzle.h"
@@ -26,29 +25,26 @@ class BinaryKind final : public DeductionKind<BinaryPuzzle> {
                       "rows of 0, 1 and . for an open square") {}
 
  private:
-  void add_options(Command& command) override {
+  void add_options(CLI::App& command) override {
     command.add_option("--size", size_,
                        "Squares on each side of a generated puzzle: an even number from 4 to 12");
-    command
-        .add_option("--spare", spare_,
-                    "generate: how many squares to give beyond those that a unique solution needs")
-        ->excludes({"level"});
+    CLI::Option* const spare = command.add_option(
+        "--spare", spare_,
+        "generate: how many squares to give beyond those that a unique solution needs");
     command
         .add_option("--methods", methods_,
                     "solve: 2 for pairs and trios only, 3 for complete lines too")
-        ->one_of({"2", "3"})
-        ->acts_on(verbs({Verb::solve}));
-    within(1, 4,
-           command.add_option("--level", level_,
-                              "generate: what solves it. 1: pairs and trios; 2: complete lines, "
-                              "too; 3: unequal lines, too; 4: none of these"));
-    add_budget_flag(command, options_, 1'000'000, "guesses and squares left out");
+        ->check(one_of({"2", "3"}));
     command
-        .add_flag("--equal-lines", equal_lines_,
-                  "Two rows or two columns may be equal, as in some other programs' puzzles")
-        ->acts_on({"SOURCE", [this] { return !generates(); }});
+        .add_option("--level", level_,
+                    "generate: what solves it. 1: pairs and trios; 2: complete lines, too; "
+                    "3: unequal lines, too; 4: none of these")
+        ->check(within(1, 4))
+        ->excludes(spare);
+    add_budget_flag(command, options_, 1'000'000, "guesses and squares left out");
+    command.add_flag("--equal-lines", equal_lines_,
+                     "Two rows or two columns may be equal, as in some other programs' puzzles");
     add_solver_options(command);
-    command.act_on(generated(), {"size", "spare", "level", "budget"});
   }
 
   [[nodiscard]] BinaryPuzzle parse(const std::string& text) const override {

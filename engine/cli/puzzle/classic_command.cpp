@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include "agent/automata/classic_patterns.h"
-#include "engine/cli/common/numbers.h"
 #include "engine/cli/puzzle/puzzle_common.h"
 #include "maze/base/errors.h"
 #include "maze/base/stop.h"
@@ -82,48 +81,50 @@ Finding run_elementary(const ClassicOptions& options) {
            {"text", text}}};
 }
 
-Command* add_classic(Command& puzzle, ClassicOptions& options, const std::string& name,
-                     const std::string& summary, const std::string& source) {
-  Command* command = puzzle.add_subcommand(name, summary);
-  command->add_option("SOURCE", options.source, source)->reads_file();
-  within(1, kLargestPattern,
-         command->add_option("--width", options.width,
-                             "Width in cells, at least; all cells outside stay off"));
-  within(0, 1'000'000,
-         command->add_option("--generations", options.generations, "Generations to run"));
+CLI::App* add_classic(CLI::App& puzzle, ClassicOptions& options, const std::string& name,
+                      const std::string& summary, const std::string& source) {
+  CLI::App* command = puzzle.add_subcommand(name, summary);
+  command->add_option("SOURCE", options.source, source)->type_name(kInput);
+  command
+      ->add_option("--width", options.width, "Width in cells, at least; all cells outside stay off")
+      ->check(within(1, kLargestPattern));
+  command->add_option("--generations", options.generations, "Generations to run")
+      ->check(within(0, 1'000'000));
   add_output_options(*command, options);
   return command;
 }
 
 }  // namespace
 
-void add_classic_automata(Command& puzzle) {
+void add_classic_automata(CLI::App& puzzle) {
   auto life = std::make_shared<ClassicOptions>();
   life->width = 60;
   life->height = 24;
   life->generations = 100;
-  Command* command =
+  CLI::App* command =
       add_classic(puzzle, *life, "life", "Conway's Game of Life",
                   "Pattern: a file, - for standard input, or the rows of . and # themselves. "
                   "Without it: random cells");
-  within(1, kLargestPattern,
-         command->add_option("--height", life->height, "Height in cells, at least"));
-  within(0, 1,
-         command->add_option("--density", life->density, "Share of random cells that are alive"))
-      ->excludes({"SOURCE"});
-  add_seed_option(*command, life->seed, "Seed of the random cells")->excludes({"SOURCE"});
+  command->add_option("--height", life->height, "Height in cells, at least")
+      ->check(within(1, kLargestPattern));
+  CLI::Option* const source = command->get_option("SOURCE");
+  command->add_option("--density", life->density, "Share of random cells that are alive")
+      ->check(within(0.0, 1.0))
+      ->excludes(source);
+  add_seed_option(*command, life->seed, "Seed of the random cells")->excludes(source);
   add_animation_flags(*command, *life);
-  command->callback(
-      [life] { return tell_in_time(*life, "life", [&] { return run_life(*life); }); });
+  set_action(*command,
+             [life] { return tell_in_time(*life, "life", [&] { return run_life(*life); }); });
 
   auto line = std::make_shared<ClassicOptions>();
   line->width = 79;
   line->generations = 39;
   command = add_classic(puzzle, *line, "elementary", "Wolfram's automata of one dimension",
                         "First row of . and #, or a file with it. Without it: a single cell");
-  within(0, 255, command->add_option("--rule", line->rule, "Wolfram's number of the rule"));
-  command->callback(
-      [line] { return tell_in_time(*line, "elementary", [&] { return run_elementary(*line); }); });
+  command->add_option("--rule", line->rule, "Wolfram's number of the rule")->check(within(0, 255));
+  set_action(*command, [line] {
+    return tell_in_time(*line, "elementary", [&] { return run_elementary(*line); });
+  });
 }
 
 }  // namespace marblemaze

@@ -34,15 +34,12 @@ class DeductionKind : public PuzzleKindOf<Puzzle> {
 
  protected:
   /// Adds --exact, --solutions, --animate and --fps.
-  void add_solver_options(Command& command) {
-    add_animation_flags(command, this->options_)->acts_on(this->verbs({Verb::solve}));
+  void add_solver_options(CLI::App& command) {
     command
         .add_flag("--exact", exact_,
-                  "solve: find a complete solution, also where the automaton stalls")
-        ->acts_on(this->verbs({Verb::solve}))
-        ->excludes({"animate"});
-    command.add_flag("--solutions", solutions_, "check: print the solution, or two of several")
-        ->acts_on(this->verbs({Verb::check}));
+                  "solve: find a complete solution, also if the automaton stalls")
+        ->excludes(add_animation_flags(command, this->options_));
+    command.add_flag("--solutions", solutions_, "check: print the solution, or two of several");
   }
 
   /// The puzzle on the terminal.

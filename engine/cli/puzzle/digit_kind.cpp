@@ -25,23 +25,19 @@ class DigitPuzzleKind final : public DeductionKind<DigitPuzzle> {
   }
 
  private:
-  void add_options(Command& command) override {
+  void add_options(CLI::App& command) override {
     if (kind_ != DigitKind::sudoku) {
       command.add_option("--width", width_, "Width of a generated puzzle in cells, up to 10");
       command.add_option("--height", height_, "Height in cells, up to 10");
-      command.act_on(generated(), {"width", "height"});
     }
     command.add_flag("--bundled", bundled_, "Use the puzzle that comes with the program")
-        ->excludes({"SOURCE"});
+        ->excludes(command.get_option("SOURCE"));
     // Less than ten seconds' worth; of 300 boards of ten a side none took more than a fifth of it.
     const std::int64_t budget = kind_ == DigitKind::kakuro ? 100'000 : 500'000;
     add_budget_flag(command, options_, budget,
                     kind_ == DigitKind::kakuro ? "boards and guesses" : "pieces laid and guesses");
     add_solver_options(command);
-    command.act_on(generated(), {"budget"});
   }
-
-  [[nodiscard]] bool generates() const override { return PuzzleKind::generates() && !bundled_; }
 
   [[nodiscard]] std::optional<DigitPuzzle> read_or_make() const override {
     return bundled_ ? bundled_puzzle(kind_) : DeductionKind::read_or_make();

@@ -18,23 +18,12 @@ class FourBitKind final : public PuzzleKindOf<Given> {
                      "16 lines 'STATE: TARGETS OF BUTTONS 3 2 1 0', - for a lamp that is off") {}
 
  private:
-  void add_options(Command& command) override {
-    const Subject rules{"a puzzle that is generated, or check",
-                        [this] { return generates() || verb() == Verb::check; }};
-    command
-        .add_option("--min-moves", rules_.min_moves,
-                    "The shortest solution has at least this many moves, 1 to 11")
-        ->acts_on(rules);
-    command.add_flag("--strict", rules_.strict, "One press lights at most two other lamps")
-        ->acts_on(rules);
-    command
-        .add_option("--agent", agent_,
-                    "solve: let this agent press the buttons; see the agents command")
-        ->acts_on(verbs({Verb::solve}));
-  }
-
-  [[nodiscard]] bool generates() const override {
-    return PuzzleKind::generates() || verb() == Verb::play;
+  void add_options(CLI::App& command) override {
+    command.add_option("--min-moves", rules_.min_moves,
+                       "The shortest solution has at least this many moves, 1 to 11");
+    command.add_flag("--strict", rules_.strict, "One press lights at most two other lamps");
+    command.add_option("--agent", agent_,
+                       "solve: let this agent press the buttons; see the agents command");
   }
 
   [[nodiscard]] Given parse(const std::string& text) const override {

@@ -5,7 +5,6 @@
 
 #include "agent/belief/world_advice.h"
 #include "agent/design/maze_designer.h"
-#include "engine/cli/common/numbers.h"
 #include "engine/cli/common/output_files.h"
 #include "engine/cli/common/print.h"
 #include "engine/cli/puzzle/puzzle_kind.h"
@@ -167,45 +166,33 @@ class JumpKind : public PuzzleKindOf<Board> {
   static constexpr const char* kFormats =
       "rows of numbers, 0 or G for the goal, brackets around the start";
 
-  void add_options(Command& command) override {
+  void add_options(CLI::App& command) override {
     add_board_options(command);
     add_budget_flag(command, options_, 100'000, "boards drawn without a way to the goal");
-    command.act_on(generated(), {"budget"});
   }
 
-  void add_board_options(Command& command) {
+  void add_board_options(CLI::App& command) {
     command.add_option("--size", size_, "Board, as ROWSxCOLUMNS or one number for a square");
-    command.add_option("--start", request_.start, "Start square: row * columns + column, from 0")
-        ->shows_default();
-    command.add_option("--goal", request_.goal, "Goal square; -1 is the lower right corner")
-        ->shows_default();
-    command
-        .add_flag("--no-u-turns", no_u_turns_,
-                  "A move may not go straight back to where the last one came from")
-        ->acts_on({"a puzzle that is generated, another verb, --json or --sheet", [this] {
-                     return generates() || verb() != Verb::generate || options_.json ||
-                            !sheet_.empty();
-                   }});
-    command
-        .add_flag(
-            "--all", all_,
-            "solve: list every solution without loops, shortest first; --sheet draws them all")
-        ->acts_on(
-            {"solve or --sheet", [this] { return verb() == Verb::solve || !sheet_.empty(); }});
-    within(1, kMostOfAnOption,
-           command.add_option("--limit", limit_, "solve --all: stop after this many solutions"))
-        ->needs({"all"});
-    command.add_option("--agent", agent_, "solve: let this agent jump; see the agents command")
-        ->acts_on(verbs({Verb::solve}))
-        ->excludes({"all"});
+    command.add_option("--start", request_.start,
+                       "Start square: row * columns + column, from 0 (default)");
+    command.add_option("--goal", request_.goal,
+                       "Goal square; -1 (default) is the lower right corner");
+    command.add_flag("--no-u-turns", no_u_turns_,
+                     "A move may not go straight back to where the last one came from");
+    CLI::Option* const all = command.add_flag(
+        "--all", all_,
+        "solve: list every solution without loops, shortest first; --sheet draws them all");
+    command.add_option("--limit", limit_, "solve --all: stop after this many solutions")
+        ->check(within(1, kLargestInteger))
+        ->needs(all);
+    CLI::Option* const agent =
+        command.add_option("--agent", agent_, "solve: let this agent jump; see the agents command")
+            ->excludes(all);
     command
         .add_option("--sheet", sheet_,
                     "Also write a sheet for printing (SVG), with the solution on its second page")
-        ->writes_file();
-    add_animation_flags(command, options_)
-        ->acts_on(verbs({Verb::solve}))
-        ->excludes({"agent", "all"});
-    command.act_on(generated(), {"size", "start", "goal"});
+        ->type_name(kOutput);
+    add_animation_flags(command, options_)->excludes(agent)->excludes(all);
   }
 
   // Drawn until there is a way to the goal; only the smallest boards ever need many draws.
@@ -362,7 +349,7 @@ class RookKind final : public JumpKind {
   }
 
  private:
-  void add_options(Command& command) override {
+  void add_options(CLI::App& command) override {
     add_board_options(command);
     command.add_option("--steps", request_.steps, "Steps of the search");
     command.add_option("--energy", request_.energy,
@@ -370,9 +357,8 @@ class RookKind final : public JumpKind {
     command.add_option("--temperature", request_.cooling.start,
                        "Temperature at the start; at 0 no step to a worse board is accepted");
     command.add_option("--end-temperature", request_.cooling.end, "Temperature at the end");
-    command.add_option("--daily", daily_, "The maze of a day, YYYY-MM-DD, instead of --seed");
-    command.option("seed")->excludes({"daily"});
-    command.act_on(generated(), {"steps", "energy", "temperature", "end-temperature", "daily"});
+    command.add_option("--daily", daily_, "The maze of a day, YYYY-MM-DD, instead of --seed")
+        ->excludes(command.get_option("--seed"));
   }
 
   [[nodiscard]] std::optional<Board> make(Rng& rng, GeneratorBudget&) const override {

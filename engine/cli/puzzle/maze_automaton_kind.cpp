@@ -39,16 +39,14 @@ class MazeAutomatonKind final : public PuzzleKindOf<PathMaze> {
                      "rows of #, ., B and E") {}
 
  private:
-  void add_options(Command& command) override {
+  void add_options(CLI::App& command) override {
     command.add_option("--width", width_, "Width of a generated maze in squares, 5 to 200");
     command.add_option("--height", height_, "Height in squares, 5 to 200");
     command.add_option("--fill", fill_, "Share of the possible squares that become path");
     command.add_option("--rule", rule_, "dead-ends, marked (fake paths stay visible) or walker")
-        ->one_of({"dead-ends", "marked", "walker"});
-    command.act_on(verbs({Verb::solve}), {"rule"});
-    command.act_on(generated(), {"width", "height", "fill"});
+        ->check(one_of({"dead-ends", "marked", "walker"}));
     add_budget_flag(command, options_, 25'000'000, "squares looked at");
-    add_animation_flags(command, options_)->acts_on(verbs({Verb::solve}));
+    add_animation_flags(command, options_);
   }
 
   [[nodiscard]] PathMaze parse(const std::string& text) const override {

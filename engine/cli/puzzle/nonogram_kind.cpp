@@ -45,25 +45,22 @@ class NonogramKind final : public DeductionKind<Nonogram> {
                       "'rows CLUES; columns CLUES'; .non files") {}
 
  private:
-  void add_options(Command& command) override {
+  void add_options(CLI::App& command) override {
     command.add_option("--width", width_, "Columns of a generated puzzle, 1 to 100");
     command.add_option("--height", height_, "Rows of a generated puzzle, 1 to 100");
     command.add_option("--density", density_, "Share of black squares");
     command.add_flag("--hard", hard_,
                      "generate: one solution, but perhaps not found by looking at single lines");
     command.add_flag("--non", non_, "generate: write the .non format")
-        ->acts_on(verbs({Verb::generate}))
-        ->excludes({"json"});
+        ->excludes(command.get_option("--json"));
     command
         .add_option("--machine", machine_,
                     "solve: placements tries all placements of each line in turn; "
                     "messages passes on what all placements share; auto takes messages where "
                     "placements would take long")
-        ->one_of({"auto", "placements", "messages"})
-        ->acts_on(verbs({Verb::solve}));
+        ->check(one_of({"auto", "placements", "messages"}));
     add_budget_flag(command, options_, 20'000, "passes of the line rules over a board");
     add_solver_options(command);
-    command.act_on(generated(), {"width", "height", "density", "hard", "budget"});
   }
 
   [[nodiscard]] Nonogram parse(const std::string& text) const override {

@@ -10,7 +10,6 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "engine/cli/common/numbers.h"
 #include "engine/cli/common/print.h"
 #include "engine/cli/common/progress_line.h"
 #include "engine/run/episode.h"
@@ -36,36 +35,35 @@ void refuse_missing_file(const std::string& source) {
 
 }  // namespace
 
-void add_output_options(Command& command, PuzzleOptions& options) {
+void add_output_options(CLI::App& command, PuzzleOptions& options) {
   command
       .add_option("-o,--output", options.output, "Write to this file instead of standard output")
-      ->writes_file();
+      ->type_name(kOutput);
   command.add_flag("--json", options.json, "One JSON document");
-  within(0, 1e6,
-         command.add_option("--time-limit", options.time_limit_s,
-                            "Give up after this many seconds; 0 is no limit"))
-      ->shows_default();
+  command
+      .add_option("--time-limit", options.time_limit_s,
+                  "Give up after this many seconds; 0 (default) for no limit")
+      ->check(within(0.0, 1e6));
 }
 
-CommandOption* add_animation_flags(Command& command, PuzzleOptions& options) {
-  CommandOption* const animate =
+CLI::Option* add_animation_flags(CLI::App& command, PuzzleOptions& options) {
+  CLI::Option* const animate =
       command
           .add_flag("--animate", options.animate,
                     "Show every generation of the automaton in the terminal")
-          ->excludes({"json"});
-  within(0.1, 1000,
-         command.add_option("--fps", options.frames_per_second,
-                            "Generations shown per second in a terminal"))
-      ->needs({"animate"});
+          ->excludes(command.get_option("--json"));
+  command
+      .add_option("--fps", options.frames_per_second, "Generations shown per second in a terminal")
+      ->check(within(0.1, 1000.0))
+      ->needs(animate);
   return animate;
 }
 
-void add_budget_flag(Command& command, PuzzleOptions& options, std::int64_t usual,
+void add_budget_flag(CLI::App& command, PuzzleOptions& options, std::int64_t usual,
                      const std::string& steps) {
   options.budget = usual;
-  within(
-      1, kMostOfAnOption,
-      command.add_option("--budget", options.budget, "generate: give up after this many " + steps));
+  command.add_option("--budget", options.budget, "generate: give up after this many " + steps)
+      ->check(within(1, kLargestInteger));
 }
 
 bool in_time(double limit_s, const std::function<void()>& work) {

@@ -4,7 +4,7 @@
 #include <functional>
 #include <string>
 
-#include "engine/cli/common/command_line.h"
+#include "engine/cli/common/options.h"
 #include "maze/base/errors.h"
 #include "maze/base/json.h"
 #include "maze/base/json_reader.h"
@@ -14,7 +14,7 @@
 namespace marblemaze {
 
 /// Adds life and elementary, which have nothing to solve and so no VERB.
-void add_classic_automata(Command& puzzle);
+void add_classic_automata(CLI::App& puzzle);
 
 struct PuzzleOptions {
   std::string verb;
@@ -30,13 +30,13 @@ struct PuzzleOptions {
 };
 
 /// Adds -o, --json and --time-limit.
-void add_output_options(Command& command, PuzzleOptions& options);
+void add_output_options(CLI::App& command, PuzzleOptions& options);
 
 /// Adds --animate, which is returned, and --fps.
-CommandOption* add_animation_flags(Command& command, PuzzleOptions& options);
+CLI::Option* add_animation_flags(CLI::App& command, PuzzleOptions& options);
 
 /// Adds --budget; `steps` says what is counted.
-void add_budget_flag(Command& command, PuzzleOptions& options, std::int64_t usual,
+void add_budget_flag(CLI::App& command, PuzzleOptions& options, std::int64_t usual,
                      const std::string& steps);
 
 /// Runs work of a command for at most `limit_s` seconds; 0: without a limit. Shows how long it

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <array>
 
-#include "maze/base/text.h"
-
 namespace marblemaze {
 namespace {
 
@@ -12,37 +10,32 @@ constexpr std::array<const char*, 5> kVerbs{"generate", "solve", "play", "check"
 
 }  // namespace
 
-void PuzzleKind::add(const std::shared_ptr<PuzzleKind>& kind, Command& puzzle) {
+void PuzzleKind::add(const std::shared_ptr<PuzzleKind>& kind, CLI::App& puzzle) {
   PuzzleOptions& options = kind->options_;
-  Command* command = puzzle.add_subcommand(kind->name_, kind->summary_);
+  CLI::App* command = puzzle.add_subcommand(kind->name_, kind->summary_);
   command->add_option("VERB", options.verb, "generate, solve, play, check or dot (Graphviz)")
       ->required()
-      ->one_of({kVerbs.begin(), kVerbs.end()});
-  command
-      ->add_option("SOURCE", options.source,
-                   "File, - for standard input, or the puzzle itself; without it one is generated")
-      ->reads_file();
+      ->check(one_of({kVerbs.begin(), kVerbs.end()}));
+  CLI::Option* const source =
+      command
+          ->add_option("SOURCE", options.source,
+                       "File, - for standard input, or the puzzle itself; without it one is "
+                       "generated")
+          ->type_name(kInput);
   add_seed_option(*command, options.seed, "Seed of the generated puzzle");
   add_output_options(*command, options);
-  command->act_on(kind->verbs({Verb::generate, Verb::solve, Verb::check, Verb::dot}),
-                  {"output", "json"});
   kind->add_options(*command);
-  command->act_on(kind->generated(), {"seed"});
-  command->callback([kind] { return kind->run(); });
+  for (const char* of_generator :
+       {"--seed", "--budget", "--size", "--width", "--height", "--start", "--goal", "--density",
+        "--hard", "--fill", "--spare", "--level", "--steps", "--energy", "--temperature",
+        "--end-temperature", "--daily"})
+    if (CLI::Option* const option = command->get_option_no_throw(of_generator))
+      option->excludes(source);
+  set_action(*command, [kind] { return kind->run(); });
 }
 
 Verb PuzzleKind::verb() const {
   return static_cast<Verb>(std::ranges::find(kVerbs, options_.verb) - kVerbs.begin());
-}
-
-Subject PuzzleKind::generated() const {
-  return {"a puzzle that is generated", [this] { return generates(); }};
-}
-
-Subject PuzzleKind::verbs(const std::vector<Verb>& verbs) const {
-  const auto word = [](Verb one) { return kVerbs[static_cast<std::size_t>(one)]; };
-  return {chained(verbs, " or ", word),
-          [this, verbs] { return std::ranges::find(verbs, verb()) != verbs.end(); }};
 }
 
 Finding PuzzleKind::not_generated(const std::string& wanted) const {
@@ -59,8 +52,8 @@ PuzzleKindMaker make_four_bit_kind, make_jump_kind, make_rook_kind, make_nonogra
     make_binary_kind, make_maze_automaton_kind, make_sudoku_kind, make_tectonic_kind,
     make_kakuro_kind;
 
-void add_puzzle_command(Command& app) {
-  Command* puzzle =
+void add_puzzle_command(CLI::App& app) {
+  CLI::App* puzzle =
       app.add_subcommand("puzzle", "Logic mazes, and puzzles solved by cellular automata");
   puzzle->require_subcommand(1);
   puzzle->footer(

@@ -11,7 +11,7 @@
 namespace marblemaze {
 
 /// Adds `puzzle KIND VERB`: the logic mazes and the puzzles that automata solve.
-void add_puzzle_command(Command& app);
+void add_puzzle_command(CLI::App& app);
 
 enum class Verb { generate, solve, play, check, dot };
 
@@ -27,20 +27,15 @@ class PuzzleKind {
 
   /// Adds the kind to the command line: VERB, SOURCE, the options of all kinds, then its own. The
   /// command's callback keeps the kind alive.
-  static void add(const std::shared_ptr<PuzzleKind>& kind, Command& puzzle);
+  static void add(const std::shared_ptr<PuzzleKind>& kind, CLI::App& puzzle);
 
  protected:
   /// Adds the kind's own options. Called once; the variables must be members.
-  virtual void add_options(Command& command) = 0;
+  virtual void add_options(CLI::App& command) = 0;
   /// Does what the command line asks for. Throws BadInput, MachineFailure.
   [[nodiscard]] virtual Exit run() const = 0;
 
   [[nodiscard]] Verb verb() const;
-  /// Is a puzzle generated, or played until its player asks for a new one?
-  [[nodiscard]] virtual bool generates() const { return options_.source.empty(); }
-  /// What options of kinds act on: a puzzle that generates(), and these verbs.
-  [[nodiscard]] Subject generated() const;
-  [[nodiscard]] Subject verbs(const std::vector<Verb>& verbs) const;
   /// What a generator could not reach.
   [[nodiscard]] Finding not_generated(const std::string& wanted) const;
 

@@ -216,15 +216,27 @@ TEST(BadInput, OutputsThatWouldOverwriteSettingsOrResults) {
   EXPECT_EQ(read_text_file(settings) + read_text_file(results), before);
 }
 
-TEST(BadInput, OptionsThatWouldChangeNothing) {
-  expect_refused({"solve", "--free", "--switch", "24@3"}, "--switch does nothing beside --free");
-  expect_refused({"bench", "--status", ".", "--size", "3"}, "--size does nothing beside --status");
-  expect_refused({"marblebench", "--list", "--jobs", "2"}, "--jobs does nothing beside --list");
-  expect_refused({"report", "--bench", "a.json", "--seeds", "1-2"},
-                 "--seeds does nothing beside --bench");
-  expect_refused({"map", "--exact", "--trials", "3"},
-                 "--trials does nothing without --knife-edge or an actuator with noise");
+TEST(BadInput, OptionsThatDoNotGoTogether) {
+  expect_refused({"solve", "--free", "--switch", "24@3"},
+                 "--switch cannot be combined with --free");
+  expect_refused({"marblebench", "--list", "--agent", "heuristic"},
+                 "--agent cannot be combined with --list");
+  expect_refused({"report", "r.db", "--bench", "a.json"}, "FILE cannot be combined with --bench");
   expect_refused({"puzzle", "rook", "solve", "--all", "--limit", "0"}, "limit '0'");
+  expect_refused({"puzzle", "rook", "solve", "--limit", "2"}, "--limit requires --all");
+}
+
+TEST(BadInput, ArgumentsThatAreTooManyOrTooFew) {
+  expect_refused({"solve", "--size"}, "--size: expected a value");
+  expect_refused({"solve", "--seed", "1", "--seed", "2"}, "--seed was given more than once");
+  expect_refused({"info", "a.json", "b.json"}, "unexpected argument 'b.json'");
+  expect_refused({"solve", "--json=maybe"}, "--json 'maybe'");
+  expect_refused({}, "command missing: expected one of generate");
+}
+
+TEST(BadInput, NumbersWithZerosInFrontAreDecimal) {
+  EXPECT_EQ(run_marblemaze({"generate", "--seed", "010"}).out,
+            run_marblemaze({"generate", "--seed", "10"}).out);
 }
 
 TEST(BadInput, OutputsThatWouldOverwriteAnInputOrEachOther) {

@@ -184,11 +184,12 @@ TEST_F(BenchProgram, MazesThatAreTurnedFreelyStandInTheSameFileAndReportAsMoves)
 
 TEST_F(BenchProgram, WhatMakesNoSenseInAFreeTurnIsRefusedBeforeAnyWork) {
   const std::string bench = "$M bench --seeds 1-2 --results none.db ";
-  expect_refusal(bench + "--free --orientations 8", 2, "--orientations does nothing beside --free");
-  expect_refusal(bench + "--free --truth", 2, "--truth does nothing beside --free");
+  expect_refusal(bench + "--free --orientations 8", 2,
+                 "--orientations cannot be combined with --free");
+  expect_refusal(bench + "--free --truth", 2, "--truth cannot be combined with --free");
   expect_refusal(bench + "--free --agent heuristic", 2, "controller 'heuristic'");
   expect_refusal(bench + "--free --world predicted", 2, "world 'predicted'");
-  expect_refusal(bench + "--rest", 2, "--rest does nothing without --free");
+  expect_refusal(bench + "--rest", 2, "--rest requires --free");
   EXPECT_EQ(run("[ ! -e none.db ]").status, 0);
 }
 
@@ -201,7 +202,7 @@ TEST_F(BenchProgram, TerminatedItKeepsWhatItHasAndSaysHowToGoOn) {
       "done\n"
       "kill -TERM $bench; wait $bench");
   EXPECT_EQ(stopped.status, 75);
-  EXPECT_THAT(stopped.err, HasSubstr("the same command goes on from here"));
+  EXPECT_THAT(stopped.err, HasSubstr("give the same command again to continue"));
   const Document summary = Document::parse(stopped.out);
   EXPECT_EQ(Document::parse(run("$M report r.db --json").out)["episodes"], summary["episodes"]);
 }

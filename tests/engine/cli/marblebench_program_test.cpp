@@ -82,7 +82,7 @@ TEST_F(MarbleBenchProgram, InterruptedItGoesOnWhereItStopped) {
       "until [ -e began ]; do sleep 0.01; done\n"
       "kill -TERM $program; touch on; wait $program");
   EXPECT_EQ(stopped.status, 75) << stopped.err;
-  EXPECT_THAT(stopped.err, HasSubstr("13 runs to go; the same command goes on"));
+  EXPECT_THAT(stopped.err, HasSubstr("13 runs to go; give the same command again to continue"));
   EXPECT_EQ(shell_.run("ls o/*.json").status, 2) << "half a card is none";
   const ProgramRun on = run("--agent-command 'sh agent.sh' --out o --json" + std::string(kSome));
   ASSERT_EQ(on.status, 0) << on.err;
@@ -229,8 +229,9 @@ TEST_F(MarbleBenchProgram, RefusesWhatThereIsNotInOneLine) {
            {"\"$M\" marblebench --split holdout", "holdout"},
            {"\"$M\" marblebench --set no-such-file.json", "no-such-file.json"},
            {"\"$M\" marblebench --out script.sh", "a folder"},
-           {"\"$M\" marblebench --make s.json --agent heuristic", "--agent does nothing beside"},
-           {"\"$M\" marblebench --make s.json --seeds-from script.sh", "a whole number a line"},
+           {"\"$M\" marblebench --make s.json --agent heuristic",
+            "--agent cannot be combined with --make"},
+           {"\"$M\" marblebench --make s.json --seeds-from script.sh", "one integer per line"},
            {"\"$M\" marblebench --make s.json --shard 3/2", "'3/2'"},
            {"\"$M\" report", "a results file, or score cards"},
            {"\"$M\" report --bench no-card.json", "no-card.json"}}) {

@@ -119,7 +119,8 @@ TEST_F(StandardStreams, AnEmptyNameIsBadInputAndNoOtherMaze) {
 }
 
 TEST_F(StandardStreams, ABundledPuzzleAndAnotherOneAreTooMany) {
-  expect_refused("puzzle sudoku solve --bundled other.txt", "--bundled does nothing beside SOURCE");
+  expect_refused("puzzle sudoku solve --bundled other.txt",
+                 "SOURCE cannot be combined with --bundled");
 }
 
 TEST_F(StandardStreams, WhatIsPrintedIntoAFullDiskIsLostAloud) {

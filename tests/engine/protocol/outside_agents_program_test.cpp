@@ -89,7 +89,7 @@ TEST_F(OutsideAgents, AnInterruptWaitsForNoAgentThatIsStillDeciding) {
                                "sleep 0.5; kill -INT $run; wait $run",
                                command, file));
     EXPECT_EQ(run.status, 75) << command;
-    EXPECT_THAT(run.err, HasSubstr("to go; the same command goes on from here")) << command;
+    EXPECT_THAT(run.err, HasSubstr("to go; give the same command again to continue")) << command;
   }
 }
 
@@ -187,10 +187,11 @@ TEST_F(OutsideAgents, CommandsAndLimitsThatCannotBeAreRefusedInOneLine) {
            {"--agent-command /", "Permission denied"},
            {"--agent-command \"sh 'x\"", "a second '"},
            {"--agent-command ' '", "a program and its arguments"},
-           {"--decision-limit 2", "does nothing without --agent-command"},
-           {"--move-limit 2", "does nothing without --agent-command"},
-           {"--call-limit 2", "does nothing without --agent-command"},
-           {"--agent heuristic --agent-command cat", "--agent-command does nothing beside --agent"},
+           {"--decision-limit 2", "requires --agent-command"},
+           {"--move-limit 2", "requires --agent-command"},
+           {"--call-limit 2", "requires --agent-command"},
+           {"--agent heuristic --agent-command cat",
+            "--agent cannot be combined with --agent-command"},
            {"--agent-command cat --decision-limit -1", "decision-limit"}}) {
     const ProgramRun run = shell_.run("\"$M\" solve " + options);
     EXPECT_EQ(run.status, 2) << options;

@@ -289,7 +289,7 @@ def test_a_bench_waits_for_no_agent_that_makes_moves_where_a_controller_is_expec
 def test_limits_of_moves_mean_nothing_to_a_controller():
     for limit in ("--move-limit", "--call-limit"):
         refused = program("solve", "--free", "--agent-command", "cat", limit, 3)
-        assert refused.returncode == 2 and "does nothing beside" in refused.stderr
+        assert refused.returncode == 2 and "cannot be combined with" in refused.stderr
 
 
 def test_a_controller_in_tests_is_given_its_lines():

@@ -67,18 +67,15 @@ TEST(ViewerStreams, HelpIntoAFullDiskEndsWithStatus3) {
   EXPECT_EQ(testing::Shell().run("exec $M watch --help >/dev/full").status, 3);
 }
 
-TEST(ViewerOptions, ThatWouldDoNothingBesideOthersAreRefused) {
+TEST(ViewerOptions, ThatDoNotGoTogetherAreRefused) {
   for (const auto& [flags, expected] : std::vector<std::pair<std::string, std::string>>{
-           {"--list-keys --size 4", "--size does nothing beside --list-keys"},
-           {"--json", "--json does nothing without --benchmark or --visibility or --list-keys"},
-           {"--lesson frozen --agent heuristic", "--agent does nothing beside --lesson"},
-           {"--free --beside heuristic", "--beside does nothing beside --free"},
-           {"--level 1 --seed 3", "--seed does nothing beside --level"},
-           {"--world rook --size 7", "--size does nothing without a world that takes any maze"},
-           {"--world predicted --recovery", "--recovery does nothing without a marble maze to run"},
-           {"--exact --run 2", "--run does nothing without an actuator with noise"},
-           {"--screenshot a.png --fps 20", "--fps does nothing without --record"},
-           {"--save-run a.rec --theme dark", "--theme does nothing without a picture, a film"}}) {
+           {"--life --automaton", "--automaton cannot be combined with --life"},
+           {"--lesson frozen --agent heuristic", "--agent cannot be combined with --lesson"},
+           {"--free --beside heuristic", "--beside cannot be combined with --free"},
+           {"--level 1 --seed 3", "--seed cannot be combined with --level"},
+           {"--benchmark --visibility", "--benchmark cannot be combined with --visibility"},
+           {"--lesson-step 2", "--lesson-step requires --lesson"},
+           {"--screenshot a.png --fps 20", "--fps requires --record"}}) {
     const auto run = testing::Shell().run("exec $M watch " + flags);
     EXPECT_EQ(run.status, 2) << flags;
     EXPECT_EQ(run.error_lines(), 1) << run.err;

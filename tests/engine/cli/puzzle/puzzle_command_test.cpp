@@ -16,12 +16,11 @@ using testing::run_typed;
 
 // Every command of `puzzle` that takes a verb, as they are registered.
 std::vector<std::string> kinds() {
-  CommandLineProgram program("marblemaze", "");
-  add_puzzle_command(program.root());
+  CLI::App program;
+  add_puzzle_command(program);
   std::vector<std::string> names;
-  for (const auto& kind : program.root().subcommands().front()->subcommands())
-    for (const auto& option : kind->options())
-      if (option->name() == "VERB") names.push_back(kind->name());
+  for (const CLI::App* kind : program.get_subcommand("puzzle")->get_subcommands({}))
+    if (kind->get_option_no_throw("VERB") != nullptr) names.push_back(kind->get_name());
   return names;
 }
 
@@ -299,7 +298,7 @@ TEST(PuzzleCommand, TheMazeOfADayDependsOnTheDateAloneAndPrintsOnTwoPages) {
   EXPECT_EQ(run_typed("puzzle rook generate --daily 2026-03-01").out, today.out);
   EXPECT_NE(run_typed("puzzle rook generate --daily 2026-03-02").out, today.out);
   EXPECT_THAT(run_typed("puzzle rook generate --daily 2026-03-01 --seed 9").err,
-              HasSubstr("--seed does nothing beside --daily"));
+              HasSubstr("--seed cannot be combined with --daily"));
   const std::string svg = shell.text("sheet.svg");
   EXPECT_THAT(svg, HasSubstr("Rook jumping maze of 2026-03-01: solution"));
   EXPECT_THAT(svg, HasSubstr("<polyline"));

@@ -1,0 +1,184 @@
+#include "engine/cli/common/options.h"
+
+#include <fmt/format.h>
+
+#include "agent/contracts/planner.h"
+#include "engine/world/marble_worlds.h"
+#include "maze/base/errors.h"
+#include "maze/base/text.h"
+#include "maze/files/maze_file.h"
+#include "maze/grid/generator.h"
+
+namespace marblemaze {
+namespace {
+
+/// Reads "3x4x5".
+glm::ivec3 parse_dims(const std::string& text) {
+  glm::ivec3 dims(0);
+  std::string_view rest = text;
+  for (int i = 0; i < 3; ++i) {
+    const auto side = take_number<int>(rest);
+    if (!side || (i < 2 ? !rest.starts_with('x') : !rest.empty()))
+      throw BadInput("--dims", "'" + text + "'", "WxHxD, as in 4x3x5");
+    dims[i] = *side;
+    if (i < 2) rest.remove_prefix(1);
+  }
+  return dims;
+}
+
+}  // namespace
+
+void MazeChoice::add_to(CLI::App& command, bool with_file) {
+  CLI::Option* const sides =
+      command.add_option("--size", size, "Cells on each side of a generated maze, 2 to 64")
+          ->check(within(2, kLargestSide));
+  const std::vector<CLI::Option*> of_generator{
+      sides,
+      command
+          .add_option("--dims", dims,
+                      "Sides of a generated maze that is not a cube, as WxHxD (flat: WxHx1)")
+          ->excludes(sides),
+      command
+          .add_option("--layers", layers,
+                      "all (default), outer (hollow core) or flat (2-D; default with WxHx1)")
+          ->check(one_of({"all", "outer", "flat"})),
+      add_seed_option(command, seed, "Seed of the generator")};
+  if (!with_file) return;
+  CLI::Option* const from =
+      command.add_option("FILE", file, "Maze file; without it a maze is generated")
+          ->type_name(kInput);
+  for (CLI::Option* option : of_generator) option->excludes(from);
+}
+
+std::shared_ptr<const Maze> MazeChoice::make() const {
+  if (!file.empty()) return std::make_shared<const Maze>(load_maze(file));
+  const glm::ivec3 sides = dims.empty() ? glm::ivec3(size) : parse_dims(dims);
+  const Layers kind = !layers.empty() ? layers_from_string(layers)
+                      : sides.z == 1  ? Layers::flat
+                                      : Layers::all;
+  return std::make_shared<const Maze>(dims.empty() ? generate_kruskal(size, kind, seed)
+                                                   : generate_kruskal(sides, kind, seed));
+}
+
+void SettingsChoice::add_to(CLI::App& command, bool with_exact) {
+  command.add_option("--settings", file, "Physics settings as JSON; see the settings command")
+      ->type_name(kInput);
+  if (with_exact)
+    command.add_flag("--exact", exact,
+                     "Noise-free actuator: drive_variation and brake_tolerance are 0");
+}
+
+PhysicsSettings SettingsChoice::make() const {
+  const PhysicsSettings chosen = file.empty() ? PhysicsSettings{} : load_settings(file);
+  return exact ? exact_machine(chosen) : chosen;
+}
+
+void SetupChoice::add_orientations_to(CLI::App& command) {
+  command
+      .add_option("--orientations", orientations,
+                  "Control scheme: 8 or 24 for a cube, 4 for a flat maze")
+      ->check(one_of({"4", "8", "24"}));
+}
+
+Setup SetupChoice::make() const {
+  auto made = maze.make();
+  return setup_in(std::move(made), orientations, settings.make(), kind);
+}
+
+CLI::Option* AgentCommandChoice::add_to(CLI::App& app, bool several) {
+  constexpr double kDay_s = 86'400;
+  const std::string about = "a program that speaks the protocol of docs/reference/protocol.md";
+  CLI::Option* const own =
+      several ? app.add_option("--agent-command", commands,
+                               "Agents of your own, each " + about + " (several may be given)")
+              : app.add_option("--agent-command", command, "An agent of your own: " + about);
+  app.add_option("--decision-limit", decision_limit_s,
+                 "Seconds that such an agent may take for a decision; 0: no limit")
+      ->check(within(0.0, kDay_s))
+      ->needs(own);
+  app.add_option("--move-limit", move_limit,
+                 "Moves after which a run of such an agent is truncated")
+      ->check(within(0, kLargestInteger))
+      ->needs(own);
+  app.add_option("--call-limit", call_limit,
+                 "Calls of models, and moves in copies, that such an agent may make for a decision")
+      ->check(within(1, kLargestInteger))
+      ->needs(own);
+  app.add_option("--start-limit", start_limit_s,
+                 "Seconds within which such an agent must introduce itself")
+      ->check(within(0.001, kDay_s))
+      ->needs(own);
+  return own;
+}
+
+std::vector<std::string> AgentCommandChoice::enrol(const AgentLimits& usual, bool free) const {
+  std::vector<std::string> all = commands;
+  if (!command.empty()) all.push_back(command);
+  const AgentLimits limits{decision_limit_s.value_or(usual.decision_s),
+                           move_limit.value_or(usual.moves), call_limit.value_or(usual.calls),
+                           start_limit_s};
+  std::vector<std::string> names;
+  names.reserve(all.size());
+  for (const std::string& one : all)
+    names.push_back(free ? enrol_outside_controller({one, limits, usual}).name
+                         : enrol_outside_agent({one, limits, usual}).name);
+  return names;
+}
+
+std::vector<std::string> AgentCommandChoice::enrol_beside(std::vector<std::string> agents,
+                                                          const AgentLimits& usual,
+                                                          bool free) const {
+  const std::vector<std::string> own = enrol(usual, free);
+  agents.insert(agents.end(), own.begin(), own.end());
+  if (agents.empty()) agents.emplace_back(free ? kUsualController : "complete-solution-prediction");
+  for (const std::string& agent : agents)
+    free ? static_cast<void>(free_controllers().entry(agent))
+         : static_cast<void>(planners().entry(agent));
+  return agents;
+}
+
+CLI::Option* add_seed_option(CLI::App& command, std::uint64_t& seed, const std::string& meaning) {
+  return command.add_option("--seed", seed, meaning);
+}
+
+CLI::Option* add_run_option(CLI::App& command, std::uint64_t& run) {
+  return command.add_option(
+      "--run", run,
+      "Number of the run. Runs of the same maze differ only in the noise of the actuator");
+}
+
+CLI::Option* add_world_option(CLI::App& command, const std::string& names, std::string& world) {
+  std::vector<std::string> known;
+  for (const MarbleWorldKind& kind : marble_world_kinds()) known.emplace_back(kind.name);
+  return command.add_option(names, world, marble_world_names({}, true))->check(one_of(known));
+}
+
+void add_free_options(CLI::App& command, bool& free, bool& rest,
+                      const std::vector<std::string>& of_moves) {
+  CLI::Option* const turned = command.add_flag(
+      "--free", free,
+      "Turn the maze freely, about any axis at any time: --agent names a controller");
+  for (const std::string& other : of_moves) turned->excludes(command.get_option(other));
+  command.add_flag("--rest", rest, "With --free: the marble must come to rest in the target")
+      ->needs(turned);
+}
+
+CLI::Option* add_recovery_option(CLI::App& command, bool& recovery) {
+  return command.add_flag("--recovery", recovery,
+                          "Continue if the marble freezes: the agent may tip the maze again");
+}
+
+void add_jobs_option(CLI::App& command, int& jobs) {
+  constexpr int kMostThreads = 1024;
+  command.add_option("--jobs", jobs, "Number of threads; 0 (default) for one per core")
+      ->check(within(0, kMostThreads));
+}
+
+Shard parse_shard(const std::string& text) {
+  const auto pair = numbers_from<int>(text, '/');
+  if (!pair || pair->first < 1 || pair->first > pair->second)
+    throw BadInput("--shard", "'" + text + "'", "i/n with 1 <= i <= n");
+  return {pair->first, pair->second};
+}
+
+}  // namespace marblemaze

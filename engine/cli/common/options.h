@@ -1,0 +1,100 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/cli/common/command_line.h"
+#include "engine/protocol/outside_agent.h"
+#include "engine/run/setup.h"
+
+/// Options that several commands have in common. A group of options is a struct of its values; what
+/// it adds to a command must live until the command line has been read.
+namespace marblemaze {
+
+/// A maze: a file, or the generator's arguments.
+struct MazeChoice {
+  std::string file;
+  int size = 3;
+  std::string dims;    ///< "WxHxD", instead of size
+  std::string layers;  ///< empty: flat if the maze is one cell deep, else all
+  std::uint64_t seed = 1;
+
+  /// Adds the generator's options, and FILE as a positional argument if `with_file`.
+  void add_to(CLI::App& command, bool with_file);
+  /// Loads or generates the maze. Throws BadInput.
+  [[nodiscard]] std::shared_ptr<const Maze> make() const;
+};
+
+/// Physics settings of a file, or the defaults, with or without actuator noise.
+struct SettingsChoice {
+  std::string file;
+  bool exact = false;
+
+  /// Adds --settings, and --exact if `with_exact`.
+  void add_to(CLI::App& command, bool with_exact = true);
+  [[nodiscard]] PhysicsSettings make() const;
+};
+
+/// What is played: a maze, a control scheme, settings and a kind of world.
+struct SetupChoice {
+  MazeChoice maze;
+  SettingsChoice settings;
+  int orientations = 0;  ///< 0: the usual number for the maze
+  std::string kind = "bullet";
+
+  void add_orientations_to(CLI::App& command);
+  /// Throws BadInput if the maze or the settings are invalid; kind and scheme are checked later.
+  [[nodiscard]] Setup make() const;
+};
+
+/// Limits of an agent's program in a single run, unless options change them.
+inline constexpr AgentLimits kUsualLimits{.decision_s = 60};
+
+/// Agents as programs of their own (docs/reference/protocol.md).
+struct AgentCommandChoice {
+  std::string command;                ///< of a command with one agent
+  std::vector<std::string> commands;  ///< of a command with several agents
+  std::optional<double> decision_limit_s;
+  std::optional<int> move_limit, call_limit;
+  double start_limit_s = 30;
+
+  /// Adds --agent-command, which is returned, and its limits.
+  CLI::Option* add_to(CLI::App& command, bool several = false);
+  /// Registers the programs as agents, or as controllers if the maze is turned freely, and returns
+  /// their names. Limits that were not given are `usual`. Throws BadInput.
+  [[nodiscard]] std::vector<std::string> enrol(const AgentLimits& usual, bool free = false) const;
+  /// Returns `agents` and the registered programs, or the default agent if there is none. Throws
+  /// BadInput, also for an unknown agent.
+  [[nodiscard]] std::vector<std::string> enrol_beside(std::vector<std::string> agents,
+                                                      const AgentLimits& usual, bool free) const;
+};
+
+CLI::Option* add_seed_option(CLI::App& command, std::uint64_t& seed, const std::string& meaning);
+/// Adds --run, for EpisodeSpec::run.
+CLI::Option* add_run_option(CLI::App& command, std::uint64_t& run);
+/// Adds `names`, a kind of world for marbles.
+CLI::Option* add_world_option(CLI::App& command, const std::string& names, std::string& world);
+/// Adds --free and --rest. The command has the options of moves already, which --free excludes.
+void add_free_options(CLI::App& command, bool& free, bool& rest,
+                      const std::vector<std::string>& of_moves);
+/// Adds --recovery.
+CLI::Option* add_recovery_option(CLI::App& command, bool& recovery);
+/// Adds --jobs, a number of threads for threads_for().
+void add_jobs_option(CLI::App& command, int& jobs);
+
+/// Part of a list of jobs, dealt out in turn, so that each shard gets its part of expensive jobs.
+struct Shard {
+  int number, of;  ///< number from 1
+
+  [[nodiscard]] bool has(std::size_t index) const {
+    return index % static_cast<std::size_t>(of) == static_cast<std::size_t>(number - 1);
+  }
+};
+/// Reads "2/8". Throws BadInput.
+[[nodiscard]] Shard parse_shard(const std::string& text);
+
+}  // namespace marblemaze
