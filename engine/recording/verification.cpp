@@ -178,10 +178,10 @@ Recording turned_again(const Recording& recorded, Verification& result) {
     Recording again = turned_again(recorded);
     if (again.wishes == recorded.wishes) return again;
     result.not_verified.push_back(fmt::format(
-        "the wishes and reasons: {} wishes otherwise than recorded", agent_of(recorded)));
+        "the commands and reasons: {} chooses other commands than recorded", agent_of(recorded)));
   } else {
     result.not_verified.push_back(
-        fmt::format("the wishes and reasons of '{}', which is no controller of this program",
+        fmt::format("the commands and reasons of '{}', which is not a controller of this program",
                     agent_of(recorded)));
   }
   Recording again = turned_again(
@@ -335,7 +335,7 @@ Verification verify_recording(const std::string& bytes, const std::string& name)
 }
 
 std::string describe(const Verification& result) {
-  const std::string moves = result.turned_freely ? fmt::format("{} wishes", result.moves_made)
+  const std::string moves = result.turned_freely ? counted(result.moves_made, "command")
                                                  : counted(result.moves_made, "move");
   std::string text = "differs " + result.difference;
   if (result.same())

@@ -60,7 +60,7 @@ TEST(VerifyCommand, PassesWhatSolveRecordsOfAFreeTurnWhichGoesIntoAPage) {
   EXPECT_EQ(summary["outcome"], "solved");
   const ProgramRun same = run_marblemaze({"verify", path});
   EXPECT_EQ(same.status, 0) << same.out;
-  EXPECT_THAT(same.out, ::testing::HasSubstr(fmt::format("{} wishes", summary["wishes"].dump())));
+  EXPECT_THAT(same.out, ::testing::HasSubstr(fmt::format("{} commands", summary["wishes"].dump())));
   EXPECT_EQ(run_marblemaze({"export", path, "--html", page}).status, 0);
   const std::string lines = read_text_file(trace);
   EXPECT_EQ(std::count(lines.begin(), lines.end(), '\n'), summary["wishes"].get<int>() + 1);

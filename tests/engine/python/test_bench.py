@@ -80,7 +80,7 @@ def test_a_policy_plays_in_the_program_as_in_the_environment(tmp_path):
     while not over:
         observation, _, over, _, info = env.step(namespace["policy"](observation))
         steps += 1
-    assert info["outcome"] == "solved" and f"{steps} wishes" in program(
+    assert info["outcome"] == "solved" and f"{steps} commands" in program(
         "solve", "--free", "--seed", 7, "--agent-command", f"'{sys.executable}' '{tmp_path / 'my_policy.py'}'")
 
 

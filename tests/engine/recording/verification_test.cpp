@@ -36,7 +36,7 @@ TEST(Verification, PassesAMazeThatWasTurnedFreelyAndPlaysItsControllerAgain) {
     const Verification result = verified(recording);
     EXPECT_TRUE(result.verified()) << describe(result);
     EXPECT_EQ(result.ticks, static_cast<long>(recording.ticks.size()));
-    EXPECT_THAT(describe(result), HasSubstr(" wishes"));
+    EXPECT_THAT(describe(result), HasSubstr(" commands"));
     EXPECT_EQ(recording_bytes(recording_from_bytes(recording_bytes(recording), "run.rec")),
               recording_bytes(recording));
   }
@@ -49,11 +49,11 @@ TEST(Verification, TakesTheWishesOfAControllerThatItDoesNotKnowAndBelievesItsRea
   const Verification result = verified(recording);
   EXPECT_TRUE(result.same()) << describe(result);
   EXPECT_FALSE(result.verified());
-  EXPECT_THAT(result.not_verified, ElementsAre(HasSubstr("wishes and reasons of 'mine'")));
+  EXPECT_THAT(result.not_verified, ElementsAre(HasSubstr("commands and reasons of 'mine'")));
 
   Recording lying = testing::record_free_run(2, "floor");
   lying.wishes[1].reason = "to see";
-  EXPECT_THAT(verified(lying).not_verified, ElementsAre(HasSubstr("floor wishes otherwise")));
+  EXPECT_THAT(verified(lying).not_verified, ElementsAre(HasSubstr("floor chooses other commands")));
 }
 
 TEST(Verification, FindsAForgedWishAndAForgedEndOfAFreeTurn) {
@@ -79,7 +79,7 @@ TEST(Verification, PlaysTheWishesOfAControllerThatFailedAndBelievesHowItFailed) 
   const Verification result = verified(recording);
   EXPECT_TRUE(result.same()) << describe(result);
   EXPECT_THAT(result.not_verified,
-              ElementsAre(HasSubstr("wishes and reasons"), HasSubstr("the outcome 'crashed'")));
+              ElementsAre(HasSubstr("commands and reasons"), HasSubstr("the outcome 'crashed'")));
 }
 
 TEST(Recording, OfAFreeTurnRefusesWishesThatAreNoneOrTooFew) {
