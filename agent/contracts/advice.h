@@ -115,7 +115,7 @@ struct Advice {
                          ///< in a world without one
   std::string world = {};  ///< its kind, as the command line knows it: "bullet"
   bool recovery = false;   ///< of the run: balanced states are no end
-  std::uint64_t seed = 1;  ///< of a randomised agent: the same in every run of a maze
+  std::uint64_t seed = 1;  ///< of a randomised agent: by default the same in every run of a maze
 
   [[nodiscard]] GrantedAdvice restricted_to(Knowledge mask) const;
 };

@@ -33,6 +33,7 @@ struct BenchOptions {
   std::vector<int> sizes{3};
   std::string world = "bullet";
   std::string seeds = "1-100";
+  int runs = 1;
   int jobs = 0;
   std::string results = "results.db";
   std::string shard = "1/1";
@@ -47,12 +48,16 @@ struct BenchOptions {
 std::vector<RowSpec> rows_of(const BenchOptions& options) {
   if (options.suite == "thesis") {
     std::vector<RowSpec> suite = thesis_suite();
-    for (RowSpec& row : suite) row.recovery = options.recovery;
+    for (RowSpec& row : suite) {
+      row.recovery = options.recovery;
+      row.move_limit = options.own_agents.move_limit.value_or(0);
+    }
     return suite;
   }
   std::vector<RowSpec> rows;
-  const std::vector<std::string> agents =
-      options.own_agents.enrol_beside(options.agents, {}, options.free);
+  AgentCommandChoice own = options.own_agents;
+  own.move_limit.reset();  // it is part of the row, not of the agent's name
+  const std::vector<std::string> agents = own.enrol_beside(options.agents, {}, options.free);
   for (const std::string& layers : options.layers)
     for (int size : options.sizes)
       for (const std::string& agent : agents) {
@@ -64,7 +69,13 @@ std::vector<RowSpec> rows_of(const BenchOptions& options) {
                                              : std::vector{kind == Layers::flat ? 4 : 8};
         for (int scheme : schemes) {
           if (!options.free) static_cast<void>(OrientationScheme(scheme, kind));
-          const RowSpec row{agent, scheme, kind, size, options.recovery, options.rest};
+          const RowSpec row{agent,
+                            scheme,
+                            kind,
+                            size,
+                            options.recovery,
+                            options.rest,
+                            options.own_agents.move_limit.value_or(0)};
           if (std::ranges::find(rows, row) == rows.end()) rows.push_back(row);
         }
       }
@@ -102,7 +113,7 @@ struct Workload {
     if (row.job.question() == Question::truth)
       solvable += row.truth.solvable;
     else
-      ++outcomes[row.run.outcome];
+      ++outcomes[row.outcome];
   }
 };
 
@@ -110,7 +121,7 @@ Workload workload_of(const BenchOptions& options, const Source& source, Shard sh
   const SeedRange seeds = parse_seeds(options.seeds);
   const std::vector<RowSpec> rows = rows_of(options);
   Workload work;
-  work.episodes.jobs = part_of(source.jobs(rows, seeds), shard);
+  work.episodes.jobs = part_of(source.jobs(rows, seeds, options.runs), shard);
   if (options.truth) work.truths.jobs = part_of(source.jobs(truths_of(rows), seeds), shard);
   return work;
 }
@@ -141,16 +152,16 @@ Finding finding_of(const BenchOptions& options, const Workload& work, double wal
   return all;
 }
 
-ShardProgress progress_of(const Workload& work, Shard shard) {
-  ShardProgress progress;
-  progress.shard = shard.number;
-  progress.shards = shard.of;
+void start_progress(std::optional<ProgressFile>& file, const BenchOptions& options,
+                    const Workload& work, Shard shard) {
+  ShardProgress progress{.shard = shard.number, .shards = shard.of};
+  double cost = 0;
   for (const Part* part : {&work.episodes, &work.truths}) {
     progress.total += static_cast<std::int64_t>(part->all);
     progress.done += static_cast<std::int64_t>(part->before());
-    for (const Job& job : part->left) progress.cost_left += expected_cost(job);
+    for (const Job& job : part->left) cost += expected_cost(job);
   }
-  return progress;
+  file.emplace(options.results, progress, cost);
 }
 
 /// Runs what the results file has not, and closes it.
@@ -162,7 +173,7 @@ void run_workload(const BenchOptions& options, const Source& source, Shard shard
   }
   // A bench in one piece shows its progress on the terminal and leaves no file but the database.
   std::optional<ProgressFile> file;
-  if (shard.of > 1) file.emplace(options.results, progress_of(work, shard));
+  if (shard.of > 1) start_progress(file, options, work, shard);
   for (Part* part : {&work.episodes, &work.truths}) {
     const auto on_row = [&](const ResultRow& row) {
       work.count(row);
@@ -210,16 +221,16 @@ struct Status {
   std::vector<ShownShard> shards;
   std::int64_t done = 0, total = 0;
   int stalled = 0, interrupted = 0, not_begun = 0;
-  double seconds_left = 0;  ///< of the running shards; below 0 where one of them cannot tell
+  std::optional<double> seconds_left = 0;  ///< of the running shards; nothing if one cannot tell
 
   void add(ShownShard shard) {
     done += shard.progress.done;
     total += shard.progress.total;
     stalled += shard.silent;
     interrupted += shard.progress.state == ShardProgress::State::interrupted;
-    if (shard.state() == "running" && seconds_left >= 0) {
-      const double left = shard.progress.seconds_left();
-      seconds_left = left < 0 ? left : std::max(seconds_left, left);
+    if (shard.state() == "running" && seconds_left) {
+      const auto left = shard.progress.seconds_left;
+      seconds_left = left ? std::optional(std::max(*seconds_left, *left)) : std::nullopt;
     }
     shards.push_back(std::move(shard));
   }
@@ -240,11 +251,11 @@ Status status_of(const std::string& folder, std::int64_t now) {
   return status;
 }
 
-std::string time_text(double seconds) {
-  if (seconds < 0) return "time left not known yet";
-  if (seconds < 120) return fmt::format("{:.0f} s left", seconds);
-  if (seconds < 7200) return fmt::format("{:.0f} min left", seconds / 60);
-  return fmt::format("{:.1f} h left", seconds / 3600);
+std::string time_text(std::optional<double> seconds) {
+  if (!seconds) return "time left not known yet";
+  if (*seconds < 120) return fmt::format("{:.0f} s left", *seconds);
+  if (*seconds < 7200) return fmt::format("{:.0f} min left", *seconds / 60);
+  return fmt::format("{:.1f} h left", *seconds / 3600);
 }
 
 std::string line_of(const ShownShard& shard, std::int64_t now) {
@@ -253,13 +264,15 @@ std::string line_of(const ShownShard& shard, std::int64_t now) {
       fmt::format("{}: {} of {}, {}", shard.database, p.done, p.total, shard.state());
   if (shard.silent) return text + fmt::format(": nothing heard for {} s", now - p.heard);
   if (p.state == ShardProgress::State::running)
-    text += fmt::format(", {}, last result {} s ago", time_text(p.seconds_left()),
+    text += fmt::format(", {}, last result {} s ago", time_text(p.seconds_left),
                         std::max<std::int64_t>(0, now - p.last_result));
   return text;
 }
 
 Json json_of(const Status& status, std::int64_t now) {
-  const auto left = [](double seconds) { return seconds < 0 ? Json(nullptr) : Json(seconds); };
+  const auto left = [](std::optional<double> seconds) {
+    return seconds ? Json(*seconds) : Json(nullptr);
+  };
   Json shards = Json::array();
   for (const ShownShard& shard : status.shards)
     shards.push_back(Json{{"results", shard.database},
@@ -268,7 +281,7 @@ Json json_of(const Status& status, std::int64_t now) {
                           {"state", shard.state()},
                           {"done", shard.progress.done},
                           {"total", shard.progress.total},
-                          {"left_s", left(shard.progress.seconds_left())},
+                          {"left_s", left(shard.progress.seconds_left)},
                           {"silent_s", now - shard.progress.heard}});
   return {{"shards", shards},
           {"done", status.done},
@@ -322,9 +335,18 @@ void add_bench_command(CLI::App& app) {
       ->delimiter(',')
       ->check(within(2, kLargestSide))
       ->excludes(suite);
-  options->own_agents.add_to(*command, true)->excludes(suite);
+  CLI::Option* const own = options->own_agents.add_to(*command, true);
+  own->excludes(suite);
+  CLI::Option* const move_limit = command->get_option("--move-limit");  // of every agent here
+  move_limit->description("Moves after which a run is truncated (default: 6,000)");
+  move_limit->remove_needs(own);
   add_world_option(*command, "--world", options->world);
   command->add_option("--seeds", options->seeds, "Seeds of the mazes, as A-B");
+  command
+      ->add_option("--runs", options->runs,
+                   "Runs in each maze; they differ in the noise of the actuator and in the random "
+                   "numbers of agents")
+      ->check(within(1, 1'000'000));
   add_jobs_option(*command, options->jobs);
   command->add_option("--results", options->results, "Results file (SQLite)")->type_name(kDatabase);
   command->add_option("--shard", options->shard, "Run only part i of n of the work, as i/n");

@@ -186,13 +186,12 @@ void make_folder(const std::filesystem::path& folder) {
 void write_card(const std::filesystem::path& folder, const ScoreCard& card) {
   write_text_file(card_file(folder, card.agent, ".json"), score_card_json(card));
   write_text_file(card_file(folder, card.agent, ".md"), score_card_markdown(card));
-  write_text_file(card_file(folder, card.agent, ".html"), score_card_html(card));
 }
 
 ScoreCard card_of(const std::string& agent, const BenchmarkSet& set, const Choice& choice,
                   const std::vector<ResultRow>& found) {
   ScoreCard card{set.name, set.hash, choice.name, agent, "", program_version()};
-  card.runs = card_runs(set, choice.problems, agent, found);
+  card.runs = card_runs(set, choice.problems, found);
   card.budget = set.budget;
   if (set.turned_freely()) {
     card.knows = free_controllers().entry(agent).knows;
@@ -376,8 +375,7 @@ void add_marblebench_command(CLI::App& app) {
                    "names controllers), or a file")
       ->type_name(kInput);
   CLI::Option* const out =
-      command
-          ->add_option("--out", options->out, "Folder for each agent's card (JSON, Markdown, HTML)")
+      command->add_option("--out", options->out, "Folder for each agent's card (JSON and Markdown)")
           ->type_name(kFolder);
   command
       ->add_option("--results", options->results,

@@ -8,8 +8,9 @@
 #include "engine/cli/commands.h"
 #include "engine/cli/common/command_line.h"
 #include "engine/cli/common/print.h"
+#include "engine/report/comparison.h"
+#include "engine/report/report.h"
 #include "engine/report/score_card.h"
-#include "engine/report/table_report.h"
 #include "engine/results/results_store.h"
 #include "maze/base/errors.h"
 #include "maze/base/file_io.h"
@@ -22,11 +23,12 @@ struct ReportOptions {
   std::string file;
   std::vector<std::string> cards;  ///< files; instead of `file`
   std::string against;
+  std::vector<std::string> compare;  ///< two agents
   std::string hash;
   std::string version;
   std::string world;
   std::string seeds;
-  bool json = false, csv = false, markdown = false, episodes = false, curves = false;
+  bool json = false, html = false, csv = false, markdown = false, episodes = false, curves = false;
 };
 
 /// " of world 'foo' and of seeds 3-4", as the options ask for.
@@ -82,7 +84,9 @@ void report_cards(const ReportOptions& options) {
   for (const std::string& file : options.cards)
     cards.push_back(
         naming("'" + file + "'", [&] { return score_card_from_json(read_text_file(file)); }));
-  print_out("{}", options.json ? cards_json(cards) : cards_markdown(cards));
+  print_out("{}", options.json   ? cards_json(cards)
+                  : options.html ? cards_html(cards)
+                                 : cards_markdown(cards));
 }
 
 /// Of the ticks of these episodes. The source of what is turned freely is its settings, or a set of
@@ -96,6 +100,14 @@ double tick_s(const std::vector<ResultRow>& episodes, const ResultsStore& store)
   return settings_from(source).solver.step;
 }
 
+void report_comparison(const ReportOptions& options, const std::vector<ResultRow>& runs) {
+  const std::vector<AgentComparison> comparisons =
+      compare_agents(runs, options.compare[0], options.compare[1]);
+  const Job& job = runs.front().job;
+  print_out("{}", options.json ? comparison_json(comparisons, job).dump() + "\n"
+                               : comparison_markdown(comparisons, job));
+}
+
 void report(const ReportOptions& options) {
   if (!options.cards.empty()) return report_cards(options);
   if (options.file.empty())
@@ -103,6 +115,7 @@ void report(const ReportOptions& options) {
   const ResultsStore store(options.file, ResultsStore::Mode::read);
   const std::vector<ResultRow> episodes = chosen_episodes(options, store),
                                truths = store.rows(Question::truth);
+  if (!options.compare.empty()) return report_comparison(options, episodes);
   if (options.episodes) return print_out("{}", episodes_csv(episodes, truths));
   const Report report =
       make_report(episodes, !options.against.empty(), truths, tick_s(episodes, store));
@@ -123,11 +136,17 @@ void add_report_command(CLI::App& app) {
       app.add_subcommand("report", "Print Tables 1 to 8 of the thesis from a results file");
   CLI::Option* const file =
       command->add_option("FILE", options->file, "Results file")->type_name(kInput);
+  CLI::Option* const bench = command
+                                 ->add_option("--bench", options->cards,
+                                              "Print the leaderboard of score cards of marblebench "
+                                              "(JSON files) on the same problems")
+                                 ->type_name(kInput)
+                                 ->excludes(file);
   command
-      ->add_option("--bench", options->cards,
-                   "Compare score cards of marblebench (JSON files) on the same problems")
-      ->type_name(kInput)
-      ->excludes(file);
+      ->add_option("--compare", options->compare,
+                   "Two agents: print their paired differences over the same mazes and runs")
+      ->type_name("AGENT")
+      ->expected(2);
   command
       ->add_option("--against", options->against,
                    "thesis: show its figures beside ours, and which agree within sampling error")
@@ -141,6 +160,8 @@ void add_report_command(CLI::App& app) {
       {command->add_flag("--json", options->json, "One JSON document"),
        command->add_flag("--csv", options->csv, "CSV, one line for each row of the tables"),
        command->add_flag("--markdown", options->markdown, "Markdown (the default)"),
+       command->add_flag("--html", options->html, "The leaderboard as a page for browsers")
+           ->needs(bench),
        command->add_flag("--episodes", options->episodes, "CSV, one line for each episode"),
        command->add_flag(
            "--curves", options->curves,

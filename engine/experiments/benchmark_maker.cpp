@@ -87,13 +87,13 @@ std::map<std::string, PhysicsSettings> machines() {
   return made;
 }
 
-using Runs = std::vector<RunFigures>;
+using Runs = std::vector<ResultRow>;
 Runs runs_of(const Setup& setup, const char* agent, int runs, int move_cap) {
   Runs made;
   for (int run = 0; run < runs; ++run)
-    made.push_back(figures_of({.setup = setup,
-                               .player = {.agent = agent, .move_cap = move_cap},
-                               .run = kFirstRun + static_cast<std::uint64_t>(run)}));
+    made.push_back(played({.setup = setup,
+                           .player = {.agent = agent, .move_cap = move_cap},
+                           .run = kFirstRun + static_cast<std::uint64_t>(run)}));
   return made;
 }
 
@@ -104,9 +104,10 @@ struct Worth {
 Worth worth_of(const Runs& runs, const GroundTruth& truth) {
   const double fewest = truth.solvable ? truth.expected_moves() : 0;
   Worth worth;
-  for (const RunFigures& run : runs) {
+  for (const ResultRow& run : runs) {
     worth.solved += run.outcome == Outcome::solved ? 1 : 0;
-    worth.score += run_score(to_string(run.outcome), run.counters.moves, !truth.solvable, fewest);
+    worth.score +=
+        path_efficiency(to_string(run.outcome), run.counters.moves, !truth.solvable, fewest);
   }
   const double n = std::max<double>(1, static_cast<double>(runs.size()));
   return {worth.solved / n, worth.score / n};

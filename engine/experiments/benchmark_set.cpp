@@ -203,9 +203,9 @@ std::string to_json(const BenchmarkSet& set) {
       machines.dump(), chained(set.problems, ",\n  ", line));
 }
 
-double run_score(std::string_view outcome, int moves, bool hopeless, double fewest) {
+double path_efficiency(std::string_view outcome, int moves, bool hopeless, double reference_moves) {
   if (hopeless) return outcome == to_string(Outcome::unsolvable) ? 1 : 0;
-  return outcome == to_string(Outcome::solved) ? fewest / std::max(moves, 1) : 0;
+  return outcome == to_string(Outcome::solved) ? reference_moves / std::max(moves, 1) : 0;
 }
 
 int BenchmarkSet::runs_of(const BenchmarkProblem& problem) const {
@@ -216,16 +216,12 @@ int BenchmarkSet::runs_of(const BenchmarkProblem& problem) const {
 
 Source source_of(const BenchmarkSet& set) {
   const auto setup = [&set](const RowSpec&, std::uint64_t number) {
-    assert(number >= 1);
-    return set.problems[(number - 1) % set.problems.size()].setup;
+    return set.problems.at(number - 1).setup;
   };
-  const auto place = [&set](const Job& job) {
-    return set.problems[(job.seed - 1) % set.problems.size()].name;
-  };
+  const auto place = [&set](const Job& job) { return set.problems.at(job.seed - 1).name; };
   Json text{{"benchmark", set.name}};
   if (set.turned_freely()) text["tick_s"] = set.tick_s();
-  return {set.name, set.hash, text.dump(),      set.move_limit,
-          setup,    place,    set.time_limit_s, set.problems.size()};
+  return {set.name, set.hash, text.dump(), set.move_limit, setup, place, set.time_limit_s, true};
 }
 
 Job job_in(const BenchmarkSet& set, const std::string& agent, std::size_t problem, int run) {
@@ -237,8 +233,9 @@ Job job_in(const BenchmarkSet& set, const std::string& agent, std::size_t proble
                     .layers = grid.layers(),
                     .size = grid.dims().x,
                     .rest = set.problems[problem].rest};
-  const std::size_t before = static_cast<std::size_t>(run - 1) * set.problems.size();
-  return {row, before + problem + 1, set.name, set.hash};
+  Job job{row, problem + 1, set.name, set.hash};
+  job.run = static_cast<std::uint64_t>(run);
+  return job;
 }
 
 }  // namespace marblemaze

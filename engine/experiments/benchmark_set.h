@@ -56,12 +56,12 @@ struct BenchmarkSet {
   [[nodiscard]] int runs_of(const BenchmarkProblem& problem) const;
 };
 
-/// The score of a run: the fewest moves per move that it made, where it solved the problem; 1
-/// where the problem is hopeless and the agent gave up; else 0. It is success weighted by path
-/// length (Anderson and others, 2018), but not cut off at 1: under chance a run can need fewer
-/// moves than the policy that was tried does on average. `outcome` is as to_string(Outcome) writes
-/// it.
-[[nodiscard]] double run_score(std::string_view outcome, int moves, bool hopeless, double fewest);
+/// Returns the path efficiency of a run: reference moves / moves if it solved the problem, 1 if the
+/// problem is provably unsolvable and the agent gave up, else 0. It is success weighted by path
+/// length (Anderson and others 2018) without the cap at 1, because with noise a run can need fewer
+/// moves than the reference policy's mean. `outcome` is as to_string(Outcome) writes it.
+[[nodiscard]] double path_efficiency(std::string_view outcome, int moves, bool hopeless,
+                                     double reference_moves);
 
 /// Reads the file of a set, one JSON document:
 ///   {"format": "marblemaze-benchmark", "version": 2, "name", "move_limit", "runs",

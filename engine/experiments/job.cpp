@@ -36,7 +36,7 @@ auto time_for(const Registry<Row>& known, const std::string& agent) {
 
 }  // namespace
 
-RunFigures figures_of(const EpisodeSpec& spec) {
+ResultRow played(const EpisodeSpec& spec) {
   const std::string& agent = spec.player.agent;
   const auto now_s = spec.free ? time_for(free_controllers(), agent) : time_for(planners(), agent);
   Episode episode(spec);
@@ -51,12 +51,12 @@ RunFigures figures_of(const EpisodeSpec& spec) {
     if (timed) thinking_s += now_s() - began;
   }
   const EpisodeResult result = episode.result();
-  return RunFigures{.outcome = result.outcome,
-                    .counters = result.counters,
-                    .ticks = result.ticks,
-                    .thinking_us = static_cast<std::int64_t>(1e6 * thinking_s),
-                    .effort_ms = std::llround(1e3 * result.effort_s),
-                    .fault = result.fault};
+  return {.outcome = result.outcome,
+          .counters = result.counters,
+          .ticks = result.ticks,
+          .effort_ms = std::llround(1e3 * result.effort_s),
+          .thinking_us = static_cast<std::int64_t>(1e6 * thinking_s),
+          .fault = result.fault};
 }
 
 std::vector<RowSpec> thesis_suite() {
@@ -78,7 +78,7 @@ std::vector<RowSpec> truths_of(const std::vector<RowSpec>& rows) {
   return truths;
 }
 
-bool alike_but_for_seed(const Job& a, const Job& b) {
+bool alike_but_for_maze(const Job& a, const Job& b) {
   return a.row == b.row && a.world == b.world && a.settings == b.settings && a.version == b.version;
 }
 
@@ -95,12 +95,20 @@ double expected_cost(const Job& job) {
   return share * possible_states(job.row);
 }
 
-std::vector<Job> Source::jobs(const std::vector<RowSpec>& rows, const SeedRange& numbers) const {
+Job Source::job(const RowSpec& row, std::uint64_t number, int run) const {
+  Job made{row, number, name, hash};
+  made.run = static_cast<std::uint64_t>(run);
+  return made;
+}
+
+std::vector<Job> Source::jobs(const std::vector<RowSpec>& rows, const SeedRange& numbers,
+                              int runs) const {
   std::vector<Job> jobs;
+  jobs.reserve(rows.size() * numbers.count() * static_cast<std::size_t>(runs));
   for (const RowSpec& row : rows)
     for (std::uint64_t i = 0; i < numbers.count(); ++i) {
       stop_point();
-      jobs.push_back(job(row, numbers.first + i));
+      for (int run = 1; run <= runs; ++run) jobs.push_back(job(row, numbers.first + i, run));
     }
   return jobs;
 }
@@ -121,20 +129,23 @@ ResultRow answer(const Job& job, const Source& source) {
   assert(job.world == source.name && job.settings == source.hash);
   const double began = thread_cpu_s();
   const RowSpec& asked = job.row;
-  EpisodeSpec spec{
-      .setup = source.setup(asked, job.seed),
-      .player = {.agent = asked.agent, .move_cap = source.move_cap, .recovery = asked.recovery},
-      .run = source.run_of(job.seed)};
+  EpisodeSpec spec{.setup = source.setup(asked, job.seed),
+                   .player = {.agent = asked.agent,
+                              .move_cap = asked.move_limit > 0 ? asked.move_limit : source.move_cap,
+                              .recovery = asked.recovery,
+                              .stream = source.same_agent_seed ? 1 : job.run},
+                   .run = job.run};
   if (asked.turns_freely()) spec.free = FreeGoal{asked.rest, source.time_limit_s};
-  ResultRow row{job};
+  ResultRow row;
   if (job.question() == Question::truth) {
     assert(!spec.free);
     row.truth = find_ground_truth(*spec.setup.world(), asked.recovery);
   } else {
-    row.run = figures_of(spec);
+    row = played(spec);
     const Maze& maze = *spec.setup.maze;
-    row.run.path_cells = TheoreticalPaths(maze).length(maze.start());
+    row.path_cells = TheoreticalPaths(maze).length(maze.start());
   }
+  row.job = job;
   row.cpu_us = static_cast<std::int64_t>(1e6 * (thread_cpu_s() - began));
   return row;
 }

@@ -1,5 +1,6 @@
 #include "engine/protocol/outside_agent.h"
 
+#include <filesystem>
 #include <string_view>
 #include <utility>
 
@@ -9,6 +10,7 @@
 #include "engine/protocol/conversation.h"
 #include "engine/protocol/protocol_planner.h"
 #include "maze/base/errors.h"
+#include "maze/base/file_io.h"
 #include "maze/base/hash.h"
 #include "maze/base/text.h"
 #include "maze/grid/generator.h"
@@ -147,10 +149,15 @@ AgentCard card_of(const OutsideAgentSpec& spec, const std::vector<std::string>& 
   return *card;
 }
 
-/// Eight digits tell a person's agents apart.
+/// Hash of the command's words and of the files among them, so that results of an edited agent are
+/// not taken for those of the agent before. Eight digits tell a person's agents apart.
 std::string short_hash(const std::vector<std::string>& words) {
   std::string all;
-  for (const std::string& word : words) all += word + '\0';
+  for (const std::string& word : words) {
+    all += word + '\0';
+    std::error_code none;
+    if (std::filesystem::is_regular_file(word, none)) all += read_text_file(word) + '\0';
+  }
   return text_hash(all).substr(0, 8);
 }
 

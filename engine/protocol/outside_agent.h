@@ -30,11 +30,11 @@ struct OutsideAgentSpec {
 };
 
 /// Starts the agent once, asks it who it is and makes it known to planners() for good. Its row
-/// is named by all that its results depend on: name, version, a hash of the command's words, and
-/// limits that are not the usual ones, as in "wall-follower 1.2 (5f3ab2c4) 2 s a decision". Each
-/// run has a process of its own, so that no run can depend on another. Throws BadInput where the
-/// command cannot be split or run, or does not introduce itself as it must. Not while another
-/// thread looks for agents.
+/// is named by all that its results depend on: name, version, a hash of the command's words and of
+/// the files among them, and limits that are not the usual ones, as in "wall-follower 1.2
+/// (5f3ab2c4) 2 s a decision". Each run has a process of its own, so that no run can depend on
+/// another. Throws BadInput where the command cannot be split or run, or does not introduce itself
+/// as it must. Not while another thread looks for agents.
 [[nodiscard]] const PlannerEntry& enrol_outside_agent(const OutsideAgentSpec& spec);
 /// The same of a controller of free turning, for free_controllers(). Moves and calls have no
 /// limit then. Where a decision may take any time, one that gives no action as soon as an

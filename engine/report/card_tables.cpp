@@ -1,10 +1,12 @@
-// A score card for a person, as Markdown and as a page for a browser; and cards beside each other.
+// A score card as Markdown, and the leaderboard of several cards as Markdown and as a page.
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <map>
 
 #include <fmt/format.h>
 
+#include "engine/report/report.h"
 #include "engine/report/score_card.h"
 #include "maze/base/errors.h"
 #include "maze/base/text.h"
@@ -12,91 +14,130 @@
 namespace marblemaze {
 namespace {
 
-std::string head_text(const ScoreCard& card) {
-  std::string text =
-      fmt::format("{}, problems: {}, hash {}, program {}; the agent knows {}", card.benchmark,
-                  card.problems, card.hash, card.version, card.knows);
-  text += "; track " + card.track;
-  if (card.budget.calls == 0) return text;
-  return text + fmt::format("; budget of a decision: {} calls of a simulator, {:g} s",
-                            card.budget.calls, card.budget.seconds);
-}
+using Cells = std::vector<std::string>;
 
 constexpr const char* kLegend =
-    "Right is a run that solved its problem, or was given up where it is proved that there is no "
-    "solution. Between the two figures of the possible lies what the best policy solves. A run's "
-    "score is fewest moves / moves, 0 where it was not right, 1 where it was rightly given up; a "
-    "group's is the interquartile mean over its runs. Moves and excess moves are means over solved "
-    "runs; a controller's moves are its wishes. Intervals are 95 % intervals of a bootstrap over "
-    "other runs of the same problems, or if each problem was played once, over the problems. A "
-    "problem without noise is played once; its run counts as often as those of the others.";
+    "A run is correct if it solved its problem, or if the agent gave up on a provably unsolvable "
+    "one. The percentage of correct runs is the primary metric; the best policy reaches a value "
+    "between the bounds. Path efficiency is reference moves / moves, 0 for an incorrect run and "
+    "100 % for giving up rightly. Excess moves are moves - reference moves of solved runs; a "
+    "controller's moves are its commands. Each figure is the mean over problems of the means of "
+    "their runs, with a 95 % interval (Student's t) over the choice of problems.";
 
-/// A table of a card has no room for both means of the scores.
-std::vector<FigureOf<CardRow>> table_figures() {
-  auto figures = card_figures();
-  std::erase_if(figures, [](const auto& figure) { return figure.names.json == kMeanScore; });
-  return figures;
+std::string bounds_text(const CardRow& row) {
+  return number_text(row.pct_at_least, 1) + " to " + number_text(row.pct_at_most, 1);
 }
 
-/// The performance profile as a line of text.
-std::string profile_text(const ScoreCard& card) {
-  std::string text = "Share of the runs with a score of at least";
-  const std::vector<double> shares = card.profile();
-  for (std::size_t i = 0; i < shares.size(); ++i)
-    text += fmt::format("{} {:g} %: {:.1f} %", i == 0 ? "" : ",", 100 * ScoreCard::kProfile[i],
-                        shares[i]);
-  return text + ".";
+// ---- one card
+
+std::string problem_line(const std::vector<CardRun>& runs) {
+  const CardRun& first = runs.front();
+  const std::string chance = first.hopeless()   ? "no solution"
+                             : first.chance < 1 ? fmt::format("{:.1f} %", 100 * first.chance)
+                                                : "certain";
+  return markdown_line(
+      {first.problem, chained(runs, " ", &CardRun::outcome),
+       chained(runs, " ", [](const CardRun& run) { return std::to_string(run.moves); }),
+       first.hopeless() ? "–" : fmt::format("{:.4g}", first.fewest), chance});
 }
 
-std::string html_line(const char* tag, const std::vector<std::string>& cells) {
-  std::string html = "<tr>";
-  for (const std::string& cell : cells)
-    html += fmt::format("<{0}>{1}</{0}>", tag, xml_escaped(cell));
-  return html + "</tr>\n";
+// ---- a leaderboard
+
+/// A line of the leaderboard.
+struct Standing {
+  std::string track, agent, program, correct_runs;
+  Estimate right, efficiency, regret;
+};
+
+Standing standing_of(const ScoreCard& card) {
+  const CardRow all = card.rows().back();
+  return {
+      card.track,    card.agent,         card.version, fmt::format("{} of {}", all.right, all.runs),
+      all.pct_right, all.pct_efficiency, all.regret};
 }
 
-template <class Row>
-std::string html_table(const std::vector<FigureOf<Row>>& figures, const std::vector<Row>& rows) {
-  std::string html = "<table>\n" + html_line("th", forms::headings(figures));
-  for (const Row& row : rows) html += html_line("td", forms::cells(figures, row));
-  return html + "</table>\n";
+/// What an agent would reach that has this success probability in each problem and, where it
+/// succeeds, makes as many moves as the reference.
+Standing standing_of(const std::string& name, const ScoreCard& card,
+                     double (*chance)(const CardRun&)) {
+  std::vector<double> chances;
+  for (const auto& runs : card.by_problem()) chances.push_back(100 * chance(runs.front()));
+  const Estimate reached = mean_percentage(chances);
+  return {"–", name, "–", "–", reached, reached, {kUnknown, kUnknown, kUnknown}};
 }
 
-constexpr double kLabel = 110, kWidth = 500, kLine = 24;  // of the drawing, in its own units
-
-double place(double percentage) {
-  return kLabel + kWidth * std::min(std::max(percentage, 0.0), 100.0) / 100;
+/// The cards by track, in the order of access levels, and by the primary metric; then what they can
+/// be held against.
+std::vector<Standing> standings_of(const std::vector<ScoreCard>& cards) {
+  std::vector<Standing> standings;
+  for (const ScoreCard& card : cards) standings.push_back(standing_of(card));
+  constexpr std::array kTracks{"copies", "full", "heuristic", "blind"};
+  const auto rank = [&](const Standing& s) {
+    return std::ranges::find(kTracks, s.track) - kTracks.begin();
+  };
+  std::ranges::stable_sort(standings, [&](const Standing& a, const Standing& b) {
+    return std::pair(rank(a), -a.right.value) < std::pair(rank(b), -b.right.value);
+  });
+  standings.push_back(standing_of("reference policy", cards.front(), [](const CardRun& run) {
+    return run.hopeless() ? 1 : run.chance;
+  }));
+  standings.push_back(standing_of("always resigns", cards.front(),
+                                  [](const CardRun& run) { return run.hopeless() ? 1.0 : 0; }));
+  return standings;
 }
 
-/// A bar for each group, with its interval as a line.
-std::string html_bars(const std::vector<CardRow>& rows) {
-  const double height = kLine * static_cast<double>(rows.size());
-  std::string svg = fmt::format(
-      "<svg viewBox=\"0 0 {:g} {:g}\" role=\"img\" aria-label=\"Share of the runs that are "
-      "right\">\n",
-      kLabel + kWidth + 10, height);
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    const Estimate& e = rows[i].pct_right;
-    const double y = kLine * static_cast<double>(i), middle = y + 0.5 * kLine;
-    svg += fmt::format("<text x=\"{:g}\" y=\"{:g}\">{}</text>\n", kLabel - 8, middle + 4,
-                       xml_escaped(rows[i].group));
-    svg += fmt::format(
-        "<rect x=\"{:g}\" y=\"{:g}\" width=\"{:.1f}\" height=\"{:g}\"/>"
-        "<path d=\"M{:.1f} {:g}H{:.1f}\"/>\n",
-        kLabel, y + 5, place(e.value) - kLabel, kLine - 10, place(e.low), middle, place(e.high));
+/// A table of the leaderboard.
+struct Table {
+  std::string caption;
+  Cells headings;
+  std::vector<Cells> lines = {};
+};
+
+Table standings_table(const std::vector<Standing>& standings) {
+  Table table{"All problems",
+              {"track", "agent", "correct runs", "correct, %", "path efficiency, %", "excess moves",
+               "program"}};
+  for (const Standing& s : standings)
+    table.lines.push_back({s.track, s.agent, s.correct_runs, estimate_text(s.right),
+                           estimate_text(s.efficiency), estimate_text(s.regret), s.program});
+  return table;
+}
+
+/// The primary metric of each agent in each group.
+Table groups_table(const std::vector<ScoreCard>& cards) {
+  Table table{"Correct runs by group, %", {"agent"}};
+  for (const CardRow& row : cards.front().rows()) table.headings.push_back(row.group);
+  for (const ScoreCard& card : cards) {
+    Cells line{card.agent};
+    for (const CardRow& row : card.rows()) line.push_back(number_text(row.pct_right.value, 0));
+    table.lines.push_back(line);
   }
-  return svg + "</svg>\n";
+  return table;
 }
 
-constexpr const char* kStyle =
-    ":root{color-scheme:light dark}"
-    "body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}"
-    "table{border-collapse:collapse;margin:1rem 0}"
-    "th,td{padding:.2rem .8rem .2rem 0;text-align:left;border-bottom:1px solid #8884}"
-    "svg{width:100%;max-width:42rem}text{text-anchor:end;font-size:13px;fill:currentColor}"
-    "rect{fill:#3b7dd8}path{stroke:currentColor;stroke-width:1.5}";
+Table pairs_table(const std::vector<CardPair>& pairs) {
+  Table table{"Percentage points more than " + pairs.front().first + ", over the same problems",
+              {"agent", "correct", "path efficiency"}};
+  for (const CardPair& pair : pairs)
+    table.lines.push_back({pair.second, estimate_text(pair.right), estimate_text(pair.efficiency)});
+  return table;
+}
 
-// ---- cards beside each other
+std::vector<Table> tables_of(const std::vector<ScoreCard>& cards) {
+  const std::vector<CardPair> pairs = pair_cards(cards);
+  std::vector<Table> tables{standings_table(standings_of(cards)), groups_table(cards)};
+  if (!pairs.empty()) tables.push_back(pairs_table(pairs));
+  return tables;
+}
+
+std::string title_of(const ScoreCard& card) {
+  return fmt::format("{}, problems: {}", card.benchmark, card.problems);
+}
+std::string head_of(const ScoreCard& card) {
+  const CardRow all = card.rows().back();
+  return fmt::format("Hash {}, {} problems in {} runs. The best policy is correct in {} % of them.",
+                     card.hash, all.problems, all.runs, bounds_text(all));
+}
 
 void require_same_problems(const ScoreCard& first, const ScoreCard& other) {
   if (other.hash != first.hash)
@@ -111,145 +152,140 @@ void require_same_problems(const ScoreCard& first, const ScoreCard& other) {
         fmt::format("{} ({}) as that of {}", first.problems, first.runs.size(), first.agent));
 }
 
-/// Means over the runs of each problem, the second less the first, with Student's interval over the
-/// choice of problems.
+/// Returns the mean over problems of the differences of their runs' means.
 Estimate mean_of_problems(const ScoreCard& first, const ScoreCard& second,
                           double (*figure)(const CardRun&)) {
   std::map<std::string, std::vector<double>> differences;
   for (std::size_t i = 0; i < first.runs.size(); ++i)
     differences[first.runs[i].problem].push_back(figure(second.runs[i]) - figure(first.runs[i]));
   std::vector<double> means;
-  means.reserve(differences.size());
   for (const auto& [problem, of_problem] : differences) means.push_back(sample_of(of_problem).mean);
-  return mean_difference(means);
+  return student_mean(means);
 }
 
-CardPair pair_of(const ScoreCard& first, const ScoreCard& second) {
-  require_same_problems(first, second);
-  return {first.agent, second.agent,
-          mean_of_problems(first, second,
-                           [](const CardRun& run) { return run.solved() ? 100.0 : 0.0; }),
-          mean_of_problems(first, second, [](const CardRun& run) { return 100 * run.score(); })};
+Json points_json(const Estimate& e) {
+  return {{"value", e.value}, {"low", e.low}, {"high", e.high}};
 }
 
-/// A card with its lines, which take a while to count.
-struct Counted {
-  const ScoreCard& of;
-  std::vector<CardRow> rows = of.rows();
+// ---- the page
 
-  [[nodiscard]] const CardRow& all() const { return rows.back(); }
-};
-
-std::string agent_of(const Counted& counted) { return counted.of.agent; }
-std::string right_text(const Counted& counted) {
-  return fmt::format("{} of {}", counted.all().right, counted.all().runs);
+std::string html_line(const char* tag, const Cells& cells) {
+  std::string html = "<tr>";
+  for (const std::string& cell : cells)
+    html += fmt::format("<{0}>{1}</{0}>", tag, xml_escaped(cell));
+  return html + "</tr>\n";
 }
 
-/// Who it is, then the estimates of all problems together.
-std::vector<FigureOf<Counted>> card_columns() {
-  using C = Counted;
-  std::vector<FigureOf<C>> columns{{{}, [](const C& c) { return c.of.track; }, {"track"}},
-                                   {{}, agent_of, {"agent"}},
-                                   {{}, right_text, {"right"}}};
-  for (const FigureOf<CardRow>& figure : card_figures())
-    if (figure.column.interval == kOnCards)
-      columns.push_back({{},
-                         [value = figure.value](const C& c) { return value(c.all()); },
-                         {figure.column.heading, kOnCards}});
-  return columns;
+std::string html_table(const Table& table) {
+  std::string html = fmt::format("<h2>{}</h2>\n<table>\n", xml_escaped(table.caption)) +
+                     html_line("th", table.headings);
+  for (const Cells& line : table.lines) html += html_line("td", line);
+  return html + "</table>\n";
 }
 
-std::vector<FigureOf<CardPair>> pair_figures() {
-  using P = CardPair;
-  return {{in_json("first"), &P::first},
-          {in_json("second"), &P::second, {"agent"}},
-          {in_json("right_points"), &P::right, {"right, points more", kOnCards}},
-          {in_json("score_points"), &P::score, {"score, points more", kOnCards}}};
+constexpr double kLabel = 215, kWidth = 500, kLine = 24;  // of the drawing, in its own units
+
+double place(double percentage) {
+  return kLabel + kWidth * std::min(std::max(percentage, 0.0), 100.0) / 100;
 }
 
-/// What each agent made of each group.
-std::vector<FigureOf<Counted>> group_columns(const std::vector<CardRow>& groups) {
-  std::vector<FigureOf<Counted>> columns{{{}, agent_of, {"agent"}}};
-  for (std::size_t i = 0; i < groups.size(); ++i)
-    columns.push_back(
-        {{}, [i](const Counted& c) { return c.rows[i].score.value; }, {groups[i].group, 0}});
-  return columns;
+/// A bar for each agent, with its interval as a line.
+std::string html_bars(const std::vector<Standing>& standings) {
+  const double height = kLine * static_cast<double>(standings.size());
+  std::string svg =
+      fmt::format("<svg viewBox=\"0 0 {:g} {:g}\" role=\"img\" aria-label=\"Correct runs\">\n",
+                  kLabel + kWidth + 10, height);
+  for (std::size_t i = 0; i < standings.size(); ++i) {
+    const Estimate& e = standings[i].right;
+    const double y = kLine * static_cast<double>(i), middle = y + 0.5 * kLine;
+    svg += fmt::format("<text x=\"{:g}\" y=\"{:g}\">{}</text>\n", kLabel - 8, middle + 4,
+                       xml_escaped(standings[i].agent));
+    svg += fmt::format(
+        "<rect x=\"{:g}\" y=\"{:g}\" width=\"{:.1f}\" height=\"{:g}\"/>"
+        "<path d=\"M{:.1f} {:g}H{:.1f}\"/>\n",
+        kLabel, y + 5, place(e.value) - kLabel, kLine - 10, place(e.low), middle, place(e.high));
+  }
+  return svg + "</svg>\n";
 }
 
-/// How many of its runs have a score of at least so much.
-std::vector<FigureOf<Counted>> profile_columns() {
-  std::vector<FigureOf<Counted>> columns{{{}, agent_of, {"agent"}}};
-  for (std::size_t i = 0; i < ScoreCard::kProfile.size(); ++i)
-    columns.push_back({{},
-                       [i](const Counted& c) { return c.of.profile()[i]; },
-                       {fmt::format("{:g} %", 100 * ScoreCard::kProfile[i]), 0}});
-  return columns;
-}
-
-/// What can be got right, which is the same for all agents.
-std::string possible_text(const CardRow& all) {
-  return fmt::format(" in {} runs, of which the best policy solves {:.1f} to {:.1f} %", all.runs,
-                     all.pct_at_least, all.pct_at_most);
-}
+constexpr const char* kStyle =
+    ":root{color-scheme:light dark}"
+    "body{font:15px/1.5 system-ui,sans-serif;max-width:72rem;margin:2rem auto;padding:0 1rem}"
+    "table{border-collapse:collapse;margin:1rem 0}"
+    "th,td{padding:.2rem .8rem .2rem 0;text-align:left;border-bottom:1px solid "
+    "#8884;white-space:nowrap}"
+    "svg{width:100%;max-width:48rem}text{text-anchor:end;font-size:13px;fill:currentColor}"
+    "rect{fill:#3b7dd8}path{stroke:currentColor;stroke-width:1.5}";
 
 }  // namespace
 
 std::string score_card_markdown(const ScoreCard& card) {
-  return fmt::format("# {}\n\n{}.\n\n{}\n{}\n\n{}\n\n{}", card.agent, head_text(card),
-                     forms::markdown_table(table_figures(), card.rows()), kLegend,
-                     profile_text(card),
-                     forms::markdown_table(problem_figures(), card.by_problem()));
-}
-
-std::string score_card_html(const ScoreCard& card) {
-  const std::string title = xml_escaped(card.agent + ", " + card.benchmark);
-  std::string html = fmt::format(
-      "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"
-      "<meta name=\"viewport\" content=\"width=device-width\">\n<title>{}</title>\n"
-      "<style>{}</style>\n<h1>{}</h1>\n<p>{}.</p>\n",
-      title, kStyle, title, xml_escaped(head_text(card)));
-  html += "<h2>Right, 0 to 100 %</h2>\n";
-  html += html_bars(card.rows());
-  html += html_table(table_figures(), card.rows());
-  html += fmt::format("<p>{}</p>\n<p>{}</p>\n", kLegend, profile_text(card));
-  html += "<h2>Problems</h2>\n";
-  return html + html_table(problem_figures(), card.by_problem()) + "</html>\n";
+  std::string text = fmt::format(
+      "# {}\n\n{}, problems: {}, hash {}, program {}; the agent knows {}; track {}", card.agent,
+      card.benchmark, card.problems, card.hash, card.version, card.knows, card.track);
+  if (card.budget.calls > 0)
+    text += fmt::format("; budget of a decision: {} calls of a simulator, {:g} s",
+                        card.budget.calls, card.budget.seconds);
+  text += ".\n\n" + markdown_head({"group", "problems", "runs", "correct, %", "bounds, %",
+                                   "path efficiency, %", "excess moves"});
+  for (const CardRow& row : card.rows())
+    text += markdown_line({row.group, std::to_string(row.problems), std::to_string(row.runs),
+                           estimate_text(row.pct_right), bounds_text(row),
+                           estimate_text(row.pct_efficiency), estimate_text(row.regret)});
+  text += fmt::format("\n{}\n\n", kLegend) +
+          markdown_head({"problem", "outcome", "moves", "reference moves", "chance"});
+  for (const auto& runs : card.by_problem()) text += problem_line(runs);
+  return text;
 }
 
 std::vector<CardPair> pair_cards(const std::vector<ScoreCard>& cards) {
   assert(!cards.empty());
+  const ScoreCard& first = cards.front();
   std::vector<CardPair> pairs;
-  for (std::size_t i = 1; i < cards.size(); ++i) pairs.push_back(pair_of(cards.front(), cards[i]));
+  for (std::size_t i = 1; i < cards.size(); ++i) {
+    require_same_problems(first, cards[i]);
+    pairs.push_back({first.agent, cards[i].agent,
+                     mean_of_problems(first, cards[i],
+                                      [](const CardRun& run) { return run.correct() ? 100.0 : 0; }),
+                     mean_of_problems(first, cards[i],
+                                      [](const CardRun& run) { return 100 * run.efficiency(); })});
+  }
   return pairs;
 }
 
 std::string cards_markdown(const std::vector<ScoreCard>& cards) {
-  const std::vector<CardPair> pairs = pair_cards(cards);
-  std::vector<Counted> counted;
-  counted.reserve(cards.size());
-  for (const ScoreCard& card : cards) counted.push_back({card});
-  const ScoreCard& first = cards.front();
-  std::string text = fmt::format("# {}, problems: {}\n\nhash {}, {} problems{}.\n\n",
-                                 first.benchmark, first.problems, first.hash,
-                                 first.by_problem().size(), possible_text(counted.front().all()));
-  text += forms::markdown_table(card_columns(), counted);
-  text += "\nScores, by group:\n\n" +
-          forms::markdown_table(group_columns(counted.front().rows), counted);
-  text += "\nPer cent of the runs with a score of at least:\n\n" +
-          forms::markdown_table(profile_columns(), counted);
-  if (!pairs.empty())
-    text += fmt::format("\nThe same problems, against {}:\n\n{}", first.agent,
-                        forms::markdown_table(pair_figures(), pairs));
+  std::string text =
+      fmt::format("# {}\n\n{}\n\n{}\n", title_of(cards.front()), kLegend, head_of(cards.front()));
+  for (const Table& table : tables_of(cards)) {
+    text += fmt::format("\n{}:\n\n{}", table.caption, markdown_head(table.headings));
+    for (const Cells& line : table.lines) text += markdown_line(line);
+  }
   return text;
 }
 
+std::string cards_html(const std::vector<ScoreCard>& cards) {
+  const std::string title = xml_escaped(title_of(cards.front()));
+  std::string html = fmt::format(
+      "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"
+      "<meta name=\"viewport\" content=\"width=device-width\">\n<title>{}</title>\n"
+      "<style>{}</style>\n<h1>{}</h1>\n<p>{}</p>\n<p>{}</p>\n<h2>Correct runs, 0 to 100 %</h2>\n{}",
+      title, kStyle, title, kLegend, xml_escaped(head_of(cards.front())),
+      html_bars(standings_of(cards)));
+  for (const Table& table : tables_of(cards)) html += html_table(table);
+  return html + "</html>\n";
+}
+
 std::string cards_json(const std::vector<ScoreCard>& cards) {
-  Json pairs = Json::array(), agents = Json::array();
-  const auto figures = pair_figures();
-  for (const CardPair& pair : pair_cards(cards))
-    pairs.push_back(forms::json_row_with_ends(figures, pair, Digits::all));
-  for (const ScoreCard& card : cards) agents.push_back(score_card_document(card));
-  return Json{{"cards", agents}, {"pairs", pairs}}.dump() + "\n";
+  const auto pair_json = [](const CardPair& pair) -> Json {
+    return {{"first", pair.first},
+            {"second", pair.second},
+            {"right_points", points_json(pair.right)},
+            {"efficiency_points", points_json(pair.efficiency)}};
+  };
+  return Json{{"cards", Json::list(cards, score_card_document)},
+              {"pairs", Json::list(pair_cards(cards), pair_json)}}
+             .dump() +
+         "\n";
 }
 
 }  // namespace marblemaze

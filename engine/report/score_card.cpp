@@ -1,14 +1,13 @@
 #include "engine/report/score_card.h"
 
 #include <algorithm>
-#include <cassert>
-#include <functional>
+#include <cmath>
 #include <map>
-#include <optional>
-#include <set>
+#include <utility>
 
 #include <fmt/format.h>
 
+#include "maze/base/errors.h"
 #include "maze/base/json_reader.h"
 #include "maze/base/text.h"
 
@@ -16,52 +15,34 @@ namespace marblemaze {
 namespace {
 
 constexpr const char* kCard = "score card";
-constexpr int kCardVersion = 2;
-constexpr const char* kAll = "all";
+constexpr const char* kCardFormat = "marblemaze-score-card";
+constexpr int kCardVersion = 3;  // 2 has other rows, which follow from its runs, and a profile
+constexpr const char* kAllGroups = "all";
 
-/// What can be got right, 0 to 1: giving up always can.
-double possible_in(const CardRun& run, double chance) { return run.hopeless() ? 1 : chance; }
-
-/// A figure of each run, problem by problem, or in one stratum if problems were played once;
-/// nothing where it has none.
-Strata strata_of(const std::vector<const CardRun*>& runs, bool once,
-                 const std::function<std::optional<double>(const CardRun&)>& figure) {
-  std::map<std::string, std::vector<double>> strata;
-  for (const CardRun* run : runs)
-    if (const std::optional<double> value = figure(*run))
-      strata[once ? "" : run->problem].push_back(*value);
-  Strata values;
-  for (auto& [problem, of_problem] : strata) values.push_back(std::move(of_problem));
-  return values;
-}
-
-double plain_mean(const std::vector<double>& values) { return sample_of(values).mean; }
-
-CardRow row_of(const std::string& group, const std::vector<const CardRun*>& runs) {
-  CardRow row;
-  row.group = group;
-  row.runs = static_cast<int>(runs.size());
-  std::set<std::string> problems;
-  for (const CardRun* run : runs) {
-    problems.insert(run->problem);
-    row.right += run->solved();
-    row.pct_at_least += 100 * possible_in(*run, run->at_least) / row.runs;
-    row.pct_at_most += 100 * possible_in(*run, run->at_most) / row.runs;
+CardRow card_row(const std::string& group, const std::vector<std::vector<CardRun>>& problems) {
+  CardRow row{.group = group, .problems = static_cast<int>(problems.size())};
+  std::vector<double> right, efficiency, regret, at_least, at_most;  // of each problem
+  for (const std::vector<CardRun>& runs : problems) {
+    std::vector<double> rights, efficiencies, regrets;
+    for (const CardRun& run : runs) {
+      row.right += run.correct();
+      rights.push_back(run.correct() ? 100 : 0);
+      efficiencies.push_back(100 * run.efficiency());
+      if (run.correct() && !run.hopeless()) regrets.push_back(run.moves - run.fewest);
+    }
+    row.runs += static_cast<int>(runs.size());
+    right.push_back(sample_of(rights).mean);
+    efficiency.push_back(sample_of(efficiencies).mean);
+    if (!regrets.empty()) regret.push_back(sample_of(regrets).mean);
+    const CardRun& problem = runs.front();  // giving up rightly can always be done
+    at_least.push_back(problem.hopeless() ? 100 : 100 * problem.at_least);
+    at_most.push_back(problem.hopeless() ? 100 : 100 * problem.at_most);
   }
-  const auto of_solved = [](double figure, const CardRun& run) {
-    return run.solved() && !run.hopeless() ? std::optional(figure) : std::nullopt;
-  };
-  row.problems = static_cast<int>(problems.size());
-  const bool once = row.problems == row.runs;
-  const auto mean_of = [&](const auto& figure) {
-    return bootstrapped(strata_of(runs, once, figure), plain_mean);
-  };
-  row.moves = mean_of([&](const CardRun& run) { return of_solved(run.moves, run); });
-  row.regret = mean_of([&](const CardRun& run) { return of_solved(run.moves - run.fewest, run); });
-  row.pct_right = mean_of([](const CardRun& run) { return run.solved() ? 100 : 0; });
-  const auto scores = strata_of(runs, once, [](const CardRun& run) { return 100 * run.score(); });
-  row.score = bootstrapped(scores, interquartile_mean);
-  row.mean_score = bootstrapped(scores, plain_mean);
+  row.pct_at_least = sample_of(at_least).mean;
+  row.pct_at_most = sample_of(at_most).mean;
+  row.pct_right = mean_percentage(right);
+  row.pct_efficiency = mean(efficiency);
+  row.regret = student_mean(regret);
   return row;
 }
 
@@ -97,7 +78,9 @@ std::vector<CardRun> runs_from(const Json& json) {
   return runs;
 }
 
-/// A member of a document; the elements of a list stand one below the other.
+double four_decimals(double value) { return std::round(value * 1e4) / 1e4; }
+
+/// A member of a document, with each element of a list on a line of its own.
 std::string member_text(const Json::Member& member) {
   const auto& [name, value] = member;
   if (!value.is_array()) return fmt::format("{}:{}", Json(name).dump(), value.dump());
@@ -105,71 +88,52 @@ std::string member_text(const Json::Member& member) {
   return fmt::format("\n {}: [{}]", Json(name).dump(), chained(value, ",", line));
 }
 
-constexpr const char* kCardFormat = "marblemaze-score-card";
+Json estimate_json(const Estimate& e) {
+  return {{"value", four_decimals(e.value)},
+          {"low", four_decimals(e.low)},
+          {"high", four_decimals(e.high)}};
+}
+
+Json card_row_json(const CardRow& row) {
+  return {{"group", row.group},
+          {"problems", row.problems},
+          {"runs", row.runs},
+          {"right", row.right},
+          {"pct_right", estimate_json(row.pct_right)},
+          {"pct_at_least", four_decimals(row.pct_at_least)},
+          {"pct_at_most", four_decimals(row.pct_at_most)},
+          {"pct_efficiency", estimate_json(row.pct_efficiency)},
+          {"regret", estimate_json(row.regret)}};
+}
+
+Json problem_json(const std::vector<CardRun>& runs) {
+  const auto moves = [](const CardRun& run) { return std::to_string(run.moves); };
+  const CardRun& first = runs.front();
+  return {{"problem", first.problem},
+          {"group", first.group},
+          {"outcome", chained(runs, " ", &CardRun::outcome)},
+          {"moves", chained(runs, " ", moves)},
+          {"chance", first.chance},
+          {"at_least", first.at_least},
+          {"at_most", first.at_most},
+          {"fewest", first.fewest}};
+}
 
 }  // namespace
 
-std::vector<FigureOf<CardRow>> card_figures() {
-  using Row = CardRow;
-  constexpr auto possible = [](const Row& row) {
-    return number_text(row.pct_at_least, 1) + " to " + number_text(row.pct_at_most, 1);
-  };
-  return {{in_json("group"), &Row::group, {"group"}},
-          {in_json("problems"), &Row::problems, {"problems"}},
-          {in_json("runs"), &Row::runs, {"runs"}},
-          {in_json("right"), &Row::right},
-          {in_json("pct_right"), &Row::pct_right, {"right, %", kOnCards}},
-          {in_json("pct_at_least"), &Row::pct_at_least},
-          {in_json("pct_at_most"), &Row::pct_at_most},
-          {{}, possible, {"possible, %"}},
-          {in_json("pct_score"), &Row::score, {"score, %", kOnCards}},
-          {in_json(kMeanScore), &Row::mean_score, {"mean score, %", kOnCards}},
-          {in_json("moves"), &Row::moves, {"moves", kOnCards}},
-          {in_json("regret"), &Row::regret, {"excess moves", kOnCards}}};
-}
-
-std::vector<FigureOf<std::vector<CardRun>>> problem_figures() {
-  using CardRuns = std::vector<CardRun>;
-  constexpr auto chance = [](const CardRuns& runs) {
-    return runs[0].hopeless()   ? "no solution"
-           : runs[0].chance < 1 ? fmt::format("{:.1f} %", 100 * runs[0].chance)
-                                : "certain";
-  };
-  constexpr auto fewest = [](const CardRuns& runs) {
-    return runs[0].hopeless() ? "–" : fmt::format("{:.4g}", runs[0].fewest);
-  };
-  constexpr auto outcomes = [](const CardRuns& runs) {
-    return chained(runs, " ", &CardRun::outcome);
-  };
-  constexpr auto moves = [](const CardRuns& runs) {
-    return chained(runs, " ", [](const CardRun& run) { return std::to_string(run.moves); });
-  };
-  const auto number = [](auto CardRun::*figure) {
-    return [figure](const CardRuns& runs) { return runs[0].*figure; };
-  };
-  return {{in_json("problem"), number(&CardRun::problem), {"problem"}},
-          {in_json("group"), number(&CardRun::group)},
-          {in_json("outcome"), outcomes, {"outcome"}},
-          {in_json("moves"), moves, {"moves"}},
-          {in_json("chance"), number(&CardRun::chance)},
-          {in_json("at_least"), number(&CardRun::at_least)},
-          {in_json("at_most"), number(&CardRun::at_most)},
-          {in_json("fewest"), number(&CardRun::fewest), {"fewest", fewest}},
-          {{}, chance, {"chance"}}};
-}
-
 std::vector<CardRow> ScoreCard::rows() const {
-  std::vector<std::string> order;
-  std::map<std::string, std::vector<const CardRun*>> groups;
-  for (const CardRun& run : runs) {
-    if (groups.count(run.group) == 0) order.push_back(run.group);
-    groups[run.group].push_back(&run);
-    groups[kAll].push_back(&run);
-  }
-  order.emplace_back(kAll);
+  const std::vector<std::vector<CardRun>> all = by_problem();
   std::vector<CardRow> rows;
-  rows.reserve(order.size());
-  for (const std::string& group : order) rows.push_back(row_of(group, groups[group]));
+  std::vector<std::string> groups;
+  for (const auto& problem : all)
+    if (std::ranges::count(groups, problem[0].group) == 0) groups.push_back(problem[0].group);
+  for (const std::string& group : groups) {
+    std::vector<std::vector<CardRun>> of_group;
+    std::ranges::copy_if(all, std::back_inserter(of_group),
+                         [&](const auto& problem) { return problem[0].group == group; });
+    rows.push_back(card_row(group, of_group));
+  }
+  rows.push_back(card_row(kAllGroups, all));
   return rows;
 }
 
@@ -182,27 +146,17 @@ std::vector<std::vector<CardRun>> ScoreCard::by_problem() const {
   return parts;
 }
 
-std::vector<double> ScoreCard::profile() const {
-  std::vector<double> shares;
-  for (double least : kProfile) {
-    const auto has = [&](const CardRun& run) { return run.score() >= least; };
-    shares.push_back(100.0 * static_cast<double>(std::count_if(runs.begin(), runs.end(), has)) /
-                     static_cast<double>(runs.size()));
-  }
-  return shares;
-}
-
 std::vector<CardRun> card_runs(const BenchmarkSet& set, const std::vector<std::size_t>& chosen,
-                               const std::string& agent, const std::vector<ResultRow>& found) {
-  std::map<std::uint64_t, const RunFigures*> by_number;
-  for (const ResultRow& row : found) by_number[row.job.seed] = &row.run;
+                               const std::vector<ResultRow>& found) {
+  std::map<std::pair<std::uint64_t, std::uint64_t>, const ResultRow*> by_number;
+  for (const ResultRow& row : found) by_number[{row.job.seed, row.job.run}] = &row;
   std::vector<CardRun> runs;
   for (std::size_t index : chosen) {
     const BenchmarkProblem& problem = set.problems[index];
     const GroundTruth& truth = problem.truth;
-    const int played = set.runs_of(problem);
     for (int run = 1; run <= set.runs; ++run) {
-      const RunFigures& made = *by_number.at(job_in(set, agent, index, std::min(run, played)).seed);
+      const Job job = job_in(set, "", index, std::min(run, set.runs_of(problem)));
+      const ResultRow& made = *by_number.at({job.seed, job.run});
       runs.push_back({problem.name, problem.group, std::string(to_string(made.outcome)),
                       made.counters.moves, truth.chance(),
                       problem.hopeless() ? 0 : truth.expected_moves(), truth.chance_low(),
@@ -213,17 +167,6 @@ std::vector<CardRun> card_runs(const BenchmarkSet& set, const std::vector<std::s
 }
 
 Json score_card_document(const ScoreCard& card) {
-  Json rows = Json::array(), runs = Json::array(), profile = Json::array();
-  const auto row_figures = card_figures();
-  const auto run_figures = problem_figures();
-  for (const CardRow& row : card.rows())
-    rows.push_back(forms::json_row_with_ends(row_figures, row, Digits::four));
-  for (const std::vector<CardRun>& problem : card.by_problem())
-    runs.push_back(forms::json_row(run_figures, problem, Digits::all));
-  const std::vector<double> shares = card.profile();
-  for (std::size_t i = 0; i < shares.size(); ++i)
-    profile.push_back(
-        {{"score", ScoreCard::kProfile[i]}, {"pct_of_runs", forms::rounded(shares[i])}});
   return {{"format", kCardFormat},
           {"version", kCardVersion},
           {"benchmark", card.benchmark},
@@ -234,9 +177,8 @@ Json score_card_document(const ScoreCard& card) {
           {"program", card.version},
           {"track", card.track},
           {"budget", {{"calls", card.budget.calls}, {"seconds", card.budget.seconds}}},
-          {"profile", profile},
-          {"rows", rows},
-          {"runs", runs}};
+          {"rows", Json::list(card.rows(), card_row_json)},
+          {"runs", Json::list(card.by_problem(), problem_json)}};
 }
 
 std::string score_card_json(const ScoreCard& card) {
@@ -247,14 +189,14 @@ ScoreCard score_card_from_json(const std::string& text) {
   const Json json = Json::parse(kCard, text);
   return reading_json(kCard, [&] {
     const JsonReader reader(json, kCard, "score card ");
-    if (reader.version_of(kCardFormat, kCardVersion) < kCardVersion)
+    if (reader.version_of(kCardFormat, kCardVersion) < 2)
       throw BadInput("cannot read the score card: it is of marblemaze " + reader.text("program") +
                      " (version 1): run marblebench again");
     reader.require_only({"format", "version", "benchmark", "hash", "problems", "agent", "knows",
                          "program", "track", "budget", "profile", "rows", "runs"});
     ScoreCard card{reader.text("benchmark"), reader.text("hash"),  reader.text("problems"),
                    reader.text("agent"),     reader.text("knows"), reader.text("program")};
-    // It stands in tables of Markdown.
+    // The name is a cell in tables of Markdown.
     if (card.agent != message_line(card.agent) || card.agent.find('|') != std::string::npos)
       reader.refuse("agent", "a name on one line without |");
     const JsonReader budget(reader.at("budget"), kCard, "score card, budget ");

@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include "maze/base/arithmetic/transcendental.h"
-#include "maze/base/random.h"
 
 namespace marblemaze {
 namespace {
@@ -50,12 +49,6 @@ double quantile(std::vector<double> values, double share) {
   return *place;
 }
 
-double interquartile_mean(std::vector<double> values) {
-  std::sort(values.begin(), values.end());
-  const auto cut = static_cast<std::ptrdiff_t>(values.size() / 4);
-  return sample_of({values.begin() + cut, values.end() - cut}).mean;
-}
-
 double student_within(double t, int freedom) {
   assert(t >= 0 && freedom >= 1);
   const double root = std::sqrt(freedom + t * t);
@@ -84,46 +77,128 @@ Estimate share(int hits, int n) {
   return {100 * p, 100 * std::max(0.0, centre - half), 100 * std::min(1.0, centre + half)};
 }
 
-Estimate mean_difference(const std::vector<double>& differences) {
-  const Sample sample = sample_of(differences);
+Estimate student_mean(const std::vector<double>& values) {
+  const Sample sample = sample_of(values);
   const double half = sample.n < 2 ? kUnknown : student_95(sample.n - 1) * sample.standard_error();
   return {sample.mean, sample.mean - half, sample.mean + half};
 }
 
-Estimate mean(const std::vector<double>& values) {
-  Estimate estimate = mean_difference(values);
-  const bool negative = std::any_of(values.begin(), values.end(), [](double v) { return v < 0; });
+namespace {
+
+/// Cuts the interval off at 0 if no value is negative. Comparisons are false if it is unknown.
+Estimate from_zero(Estimate estimate, const std::vector<double>& values) {
+  const bool negative = std::ranges::any_of(values, [](double v) { return v < 0; });
   if (estimate.low < 0 && !negative) estimate.low = 0;
   return estimate;
 }
 
-Estimate mean_percentage(const std::vector<double>& values) {
-  Estimate estimate = mean(values);
-  if (estimate.high > 100) estimate.high = 100;  // false where it is unknown
+Estimate to_hundred(Estimate estimate) {
+  if (estimate.high > 100) estimate.high = 100;
   return estimate;
 }
 
-std::vector<double> joined(const Strata& strata) {
+}  // namespace
+
+Estimate mean(const std::vector<double>& values) { return from_zero(student_mean(values), values); }
+
+Estimate mean_percentage(const std::vector<double>& values) { return to_hundred(mean(values)); }
+
+std::vector<double> joined(const Clusters& clusters) {
   std::vector<double> values;
-  for (const auto& stratum : strata) values.insert(values.end(), stratum.begin(), stratum.end());
+  for (const auto& cluster : clusters) values.insert(values.end(), cluster.begin(), cluster.end());
   return values;
 }
 
-Estimate bootstrapped(const Strata& strata, const Statistic& statistic) {
-  constexpr int kBootstrapDraws = 2000;
-  constexpr std::uint64_t kSeed = 1;
-  Rng rng(kSeed);
-  std::vector<double> values = joined(strata), told;
-  const double value = statistic(values);
-  for (int resample = 0; resample < kBootstrapDraws; ++resample) {
-    values.clear();
-    for (const std::vector<double>& stratum : strata)
-      for (std::size_t i = 0; i < stratum.size(); ++i)
-        values.push_back(stratum[rng.below(stratum.size())]);
-    told.push_back(statistic(values));
-  }
-  return {value, quantile(told, 0.025), quantile(told, 0.975)};
+static bool has_repetitions(const Clusters& clusters) {
+  return std::ranges::any_of(clusters, [](const auto& values) { return values.size() > 1; });
 }
+
+Estimate clustered_difference(const Clusters& values) {
+  const std::vector<double> all = joined(values);
+  if (!has_repetitions(values)) return student_mean(all);
+  const double n = static_cast<double>(all.size()), middle = sample_of(all).mean;
+  int clusters = 0;
+  double squares = 0;  // of the clusters' sums of deviations
+  for (const std::vector<double>& cluster : values) {
+    if (cluster.empty()) continue;
+    ++clusters;
+    double deviation = 0;
+    for (double value : cluster) deviation += value - middle;
+    squares += deviation * deviation;
+  }
+  if (clusters < 2) return {middle, kUnknown, kUnknown};
+  const double error = std::sqrt(squares * clusters / (clusters - 1)) / n;
+  const double half = student_95(clusters - 1) * error;
+  return {middle, middle - half, middle + half};
+}
+
+Estimate clustered_mean(const Clusters& values) {
+  return from_zero(clustered_difference(values), joined(values));
+}
+
+Estimate clustered_share(const Clusters& hits) {
+  if (has_repetitions(hits)) return to_hundred(clustered_mean(hits));
+  const std::vector<double> all = joined(hits);
+  return share(static_cast<int>(std::ranges::count(all, 100)), static_cast<int>(all.size()));
+}
+
+Estimate bootstrapped(std::uint64_t seed, const std::function<double(Rng&)>& draw) {
+  constexpr std::size_t kDraws = 2000;
+  Rng rng(seed);
+  std::vector<double> drawn;
+  for (std::size_t i = 0; i < kDraws; ++i)
+    if (const double figure = draw(rng); !std::isnan(figure)) drawn.push_back(figure);
+  if (drawn.size() < kDraws / 2) return {kUnknown, kUnknown, kUnknown};
+  std::ranges::sort(drawn);
+  const std::size_t outside = drawn.size() / 40;  // on each side
+  return {kUnknown, drawn[outside], drawn[drawn.size() - 1 - outside]};
+}
+
+// ---- differences of two samples
+
+namespace {
+
+// Variance of an event that happens in one maze of a hundred: the thesis's 100 mazes cannot tell it
+// from none.
+constexpr double kLeastVariance = 0.0099;
+
+/// Standard error of the difference of two means whose values have one variance.
+double two_sample_error(double variance, int n, int other_n) {
+  return std::sqrt(variance * (1.0 / n + 1.0 / other_n));
+}
+
+}  // namespace
+
+double Difference::margin() const {
+  return (freedom > 0 ? student_95(freedom) : kZ95) * standard_error;
+}
+
+double Difference::z() const { return value == 0 ? 0 : value / standard_error; }
+
+bool Difference::inside() const { return std::abs(value) <= margin(); }
+
+Difference mean_difference(const Sample& ours, double theirs, int their_n) {
+  assert(their_n >= 1);
+  if (ours.n < 2) return {ours.mean - theirs, kUnknown, 0};
+  return {ours.mean - theirs, two_sample_error(ours.variance, ours.n, their_n), ours.n - 1};
+}
+
+Difference count_difference(const Sample& ours, double theirs, int their_n) {
+  assert(their_n >= 1);
+  if (ours.n < 2) return {ours.mean - theirs, kUnknown, 0};
+  const double common = (ours.mean * ours.n + theirs * their_n) / (ours.n + their_n);
+  const double variance = std::max({ours.variance, common, kLeastVariance});
+  return {ours.mean - theirs, two_sample_error(variance, ours.n, their_n), ours.n - 1};
+}
+
+Difference share_difference(double pct, int n, double other_pct, int other_n) {
+  if (n == 0 || other_n == 0) return {};
+  const double pooled = (pct * n + other_pct * other_n) / (n + other_n) / 100;
+  const double variance = std::max(pooled * (1 - pooled), kLeastVariance);
+  return {pct - other_pct, 100 * two_sample_error(variance, n, other_n), 0};
+}
+
+// ---- text
 
 std::string number_text(double value, int decimals) {
   if (std::isnan(value)) return "–";
@@ -132,8 +207,14 @@ std::string number_text(double value, int decimals) {
   return is_zero && text[0] == '-' ? text.substr(1) : text;  // nobody reads -0.0
 }
 
-std::string interval_text(const Estimate& e) {
-  return std::isnan(e.low) ? "–" : number_text(e.low, 1) + " to " + number_text(e.high, 1);
+std::string interval_text(const Estimate& e, int decimals) {
+  return std::isnan(e.low) ? "–"
+                           : number_text(e.low, decimals) + " to " + number_text(e.high, decimals);
+}
+
+std::string estimate_text(const Estimate& e, int decimals) {
+  const std::string value = number_text(e.value, decimals);
+  return std::isnan(e.low) ? value : fmt::format("{} ({})", value, interval_text(e, decimals));
 }
 
 }  // namespace marblemaze

@@ -1,10 +1,7 @@
 #include "engine/results/merge.h"
 
-#include <algorithm>
-
 #include <fmt/format.h>
 
-#include "engine/results/result_table.h"
 #include "maze/base/errors.h"
 #include "maze/base/stop.h"
 #include "maze/base/text.h"
@@ -14,17 +11,13 @@ namespace {
 
 constexpr int kConflictsNamed = 3;  // in the message of a merge that failed
 
-bool differs(const StoredColumn& column, const ResultRow& a, const ResultRow& b) {
-  return !column.measured && column.get(a) != column.get(b);
-}
-
-/// The columns of a row that are `wanted`: "moves 9, ticks 1000".
-std::string listed(const std::vector<StoredColumn>& columns, const ResultRow& row, auto wanted) {
+/// "moves 9, ticks 1000", the columns for which `wanted` holds.
+template <class Wanted>
+std::string listed(const std::vector<StoredText>& columns, Wanted wanted) {
   std::string text;
-  for (const StoredColumn& column : columns)
-    if (wanted(column))
-      text +=
-          fmt::format("{}{} {}", text.empty() ? "" : ", ", column.name, text_of(column.get(row)));
+  for (std::size_t i = 0; i < columns.size(); ++i)
+    if (wanted(i))
+      text += fmt::format("{}{} {}", text.empty() ? "" : ", ", columns[i].name, columns[i].text);
   return text;
 }
 
@@ -37,9 +30,7 @@ class Merge {
     for (const std::string& file : files_) {
       const ResultsStore from(file, ResultsStore::Mode::read);
       into_.adopt_sources(from);
-      Merged merged;
-      merged.episodes = add(from, result_table(Question::run));
-      merged.truths = add(from, result_table(Question::truth));
+      const Merged merged{add(from, Question::run), add(from, Question::truth)};
       taken_.push_back(merged);
     }
     if (conflicts_ > 0)
@@ -49,37 +40,30 @@ class Merge {
   }
 
  private:
-  int add(const ResultsStore& from, const ResultTable& table) {
-    SqliteStatement theirs = table.reading(from.database());
-    SqliteStatement inserting = table.inserting(into_.database());
+  int add(const ResultsStore& from, Question question) {
     int added = 0;
-    while (theirs.step()) {
+    from.each_row(question, [&](const ResultRow& row) {
       stop_point();
-      const ResultRow row = table.read(theirs);
-      const auto ours = into_.find(row.job);
-      if (ours) {
-        compare(table.columns(), *ours, row, from.path());
-      } else {
-        table.bind(inserting.reset(), row).step();
-        ++added;
-      }
-    }
+      if (const auto ours = into_.find(row.job)) return compare(*ours, row, from.path());
+      into_.insert(row);
+      ++added;
+    });
     return added;
   }
 
-  void compare(const std::vector<StoredColumn>& columns, const ResultRow& ours,
-               const ResultRow& theirs, const std::string& file) {
-    const auto differing = [&](const StoredColumn& column) {
-      return differs(column, ours, theirs);
+  void compare(const ResultRow& ours, const ResultRow& theirs, const std::string& file) {
+    const std::vector<StoredText> first = stored_texts(ours), second = stored_texts(theirs);
+    const auto differs = [&](std::size_t i) {
+      return first[i].role != Role::measured && first[i].text != second[i].text;
     };
-    if (std::ranges::none_of(columns, differing) || ++conflicts_ > kConflictsNamed) return;
+    const std::string differing = listed(first, differs);
+    if (differing.empty() || ++conflicts_ > kConflictsNamed) return;
     named_ += fmt::format("; {}: '{}' has {}, '{}' has {}",
-                          listed(columns, ours, [](const auto& column) { return column.key; }),
-                          source_of(ours.job), listed(columns, ours, differing), file,
-                          listed(columns, theirs, differing));
+                          listed(first, [&](std::size_t i) { return first[i].role == Role::key; }),
+                          source_of(ours.job), differing, file, listed(second, differs));
   }
 
-  /// The first of the earlier files that has a row of this job, else the file that is merged into.
+  /// Returns the first of the earlier files that has a row of this job, else the file merged into.
   std::string source_of(const Job& job) const {
     for (std::size_t i = 0; i < taken_.size(); ++i)
       if (ResultsStore(files_[i], ResultsStore::Mode::read).find(job)) return files_[i];

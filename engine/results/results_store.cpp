@@ -2,19 +2,218 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
+#include <limits>
+#include <sstream>
+#include <type_traits>
+#include <utility>
 
 #include <fmt/format.h>
 
-#include "engine/results/result_table.h"
 #include "engine/version.h"
 #include "maze/base/errors.h"
 #include "maze/base/parallel.h"
 #include "maze/base/stop.h"
+#include "maze/base/text.h"
 
 namespace marblemaze {
 namespace {
 
-constexpr int kResultsFormat = 10;          // of the tables; files of other formats are rejected
+// ---- columns
+
+static_assert(sizeof(Counters) == kCounters.size() * sizeof(int), "each counter is in the list");
+
+/// Calls visit(name, member, role) for each column of a question's row, in the order of the file.
+/// SQLite keeps a table without row numbers in the order of its key, and its integrity check up to
+/// 3.40 mixes up the columns of any other order.
+template <class Row, class Visit>
+void visit_columns(Question question, Row& row, Visit visit) {
+  using enum Role;
+  const bool runs = question == Question::run;
+  auto& job = row.job;
+  auto& kind = row.job.row;
+  visit("layers", kind.layers, key);
+  visit("size", kind.size, key);
+  if (runs) visit("agent", kind.agent, key);
+  visit("orientations", kind.orientations, key);
+  visit("recovery", kind.recovery, key);
+  visit("world", job.world, key);
+  visit("seed", job.seed, key);
+  if (runs) visit("run", job.run, key);
+  visit("settings", job.settings, key);
+  visit("version", job.version, key);
+  visit("rest", kind.rest, key);
+  if (runs) {
+    visit("move_limit", kind.move_limit, key);
+    visit("outcome", row.outcome, result);
+    for (const auto& [name, counter] : kCounters) visit(name, row.counters.*counter, result);
+    visit("ticks", row.ticks, result);
+    visit("path_cells", row.path_cells, result);
+    visit("effort_ms", row.effort_ms, result);
+    visit("cpu_us", row.cpu_us, measured);
+    visit("thinking_us", row.thinking_us, measured);
+  } else {
+    auto& truth = row.truth;
+    visit("solvable", truth.solvable, result);
+    visit("exact", truth.complete, result);
+    visit("solution", truth.solution, result);
+    visit("tried", truth.tried, result);
+    visit("policy_runs", truth.policy.runs, result);
+    visit("policy_reached", truth.policy.reached, result);
+    visit("policy_moves", truth.policy.moves_of_reached, result);
+    visit("sampled_chance_ppm", truth.policy.chance, result);
+    visit("sampled_moves_ppm", truth.policy.moves, result);
+    visit("out_of_reach_ppm", truth.policy.out_of_reach, result);
+    visit("cpu_us", row.cpu_us, measured);
+  }
+}
+
+// Each type of member as SQLite stores it, a 64-bit integer or text, and back.
+
+constexpr double kParts = 1e6;  // shares are stored in millionths
+
+template <class Number>
+requires std::is_integral_v<Number> std::int64_t stored(Number number) {
+  return static_cast<std::int64_t>(number);
+}
+std::int64_t stored(double share) { return std::llround(kParts * share); }
+std::string stored(const std::string& text) { return text; }
+std::string stored(Layers layers) { return std::string(to_string(layers)); }
+std::string stored(Outcome outcome) { return std::string(to_string(outcome)); }
+/// "2 0 1"
+std::string stored(const std::vector<MoveId>& moves) {
+  return chained(moves, " ", [](MoveId move) { return std::to_string(move.index); });
+}
+
+/// Seeds and runs are any 64 bits. Everything else is a count: a file in which it does not fit was
+/// not written by this program.
+template <class Number>
+requires std::is_integral_v<Number>
+void restore(Number& number, SqliteStatement& from) {
+  const std::int64_t whole = from.integer();
+  if constexpr (!std::is_same_v<Number, std::uint64_t>) {
+    constexpr auto kMost = static_cast<std::int64_t>(std::numeric_limits<Number>::max());
+    if (whole < 0 || whole > kMost)
+      throw BadInput("results file with number", std::to_string(whole),
+                     fmt::format("0 to {} in its place", kMost));
+  }
+  number = static_cast<Number>(whole);
+}
+void restore(double& share, SqliteStatement& from) {
+  std::int64_t parts = 0;
+  restore(parts, from);
+  share = static_cast<double>(parts) / kParts;
+}
+void restore(std::string& text, SqliteStatement& from) {
+  text = from.text();
+  if (text != message_line(text))
+    throw BadInput("results file with text", "'" + text + "'", "a name as this program writes it");
+}
+void restore(Layers& layers, SqliteStatement& from) { layers = layers_from_string(from.text()); }
+void restore(Outcome& outcome, SqliteStatement& from) {
+  const std::string name = from.text();
+  for (int i = static_cast<int>(Outcome::solved); i <= static_cast<int>(kLastOutcome); ++i)
+    if (name == to_string(static_cast<Outcome>(i))) {
+      outcome = static_cast<Outcome>(i);
+      return;
+    }
+  throw BadInput("results file with outcome", "'" + name + "'", "one that this version knows");
+}
+void restore(std::vector<MoveId>& moves, SqliteStatement& from) {
+  std::istringstream stream(from.text());
+  moves.clear();
+  for (int number = 0; stream >> number;) moves.emplace_back(number);
+}
+
+// ---- SQL
+
+const char* table_of(Question question) {
+  return question == Question::run ? "episodes" : "truths";
+}
+
+/// What `words` makes of the name of each column that is wanted, with a separator between them.
+template <class Wanted, class Words>
+std::string column_list(Question question, const char* separator, Wanted wanted, Words words) {
+  std::string text;
+  const ResultRow row;
+  visit_columns(question, row, [&](std::string_view name, const auto& member, Role role) {
+    if (!wanted(name, role)) return;
+    using Stored = decltype(stored(member));
+    text +=
+        (text.empty() ? "" : separator) + words(std::string(name), std::is_arithmetic_v<Stored>);
+  });
+  return text;
+}
+constexpr auto kAll = [](std::string_view, Role) { return true; };
+constexpr auto kKeys = [](std::string_view, Role role) { return role == Role::key; };
+constexpr auto kKeysOfKind = [](std::string_view name, Role role) {
+  return role == Role::key && name != "seed" && name != "run";
+};
+constexpr auto kName = [](const std::string& name, bool) { return name; };
+constexpr auto kPlace = [](const std::string&, bool) { return std::string("?"); };
+constexpr auto kEqual = [](const std::string& name, bool) { return name + "=?"; };
+constexpr auto kDefined = [](const std::string& name, bool integer) {
+  return name + (integer ? " INTEGER NOT NULL" : " TEXT NOT NULL");
+};
+
+std::string create_sql(Question q) {
+  return fmt::format("CREATE TABLE {} ({}, PRIMARY KEY ({})) WITHOUT ROWID", table_of(q),
+                     column_list(q, ", ", kAll, kDefined), column_list(q, ", ", kKeys, kName));
+}
+std::string insert_sql(Question q) {
+  return fmt::format("INSERT INTO {} ({}) VALUES ({})", table_of(q),
+                     column_list(q, ", ", kAll, kName), column_list(q, ", ", kAll, kPlace));
+}
+std::string read_sql(Question q) {
+  return fmt::format("SELECT {} FROM {} ORDER BY {}", column_list(q, ", ", kAll, kName),
+                     table_of(q), column_list(q, ", ", kKeys, kName));
+}
+std::string find_sql(Question q) {
+  return fmt::format("SELECT {} FROM {} WHERE {}", column_list(q, ", ", kAll, kName), table_of(q),
+                     column_list(q, " AND ", kKeys, kEqual));
+}
+/// Finds the mazes and runs of a kind of job.
+std::string mazes_sql(Question q) {
+  return fmt::format("SELECT seed, {} FROM {} WHERE {}", q == Question::run ? "run" : "1",
+                     table_of(q), column_list(q, " AND ", kKeysOfKind, kEqual));
+}
+
+template <class Wanted>
+SqliteStatement& bind_to(SqliteStatement& statement, const ResultRow& row, Wanted wanted) {
+  visit_columns(row.job.question(), row, [&](const char* name, const auto& member, Role role) {
+    if (wanted(name, role)) statement.bind(stored(member));
+  });
+  return statement;
+}
+
+/// Reads the row at which a statement is. Throws BadInput if this program did not write it.
+ResultRow read_row(SqliteStatement& statement, Question question) {
+  ResultRow row;
+  visit_columns(question, row,
+                [&](const char*, auto& member, Role) { restore(member, statement); });
+  if (question == Question::run && row.job.row.agent.empty())
+    throw BadInput("results with agent", "''", "a name");
+  return row;
+}
+
+using MazeAndRun = std::pair<std::uint64_t, std::uint64_t>;
+
+/// Returns the mazes and runs of the stored rows that otherwise have the job's key, sorted.
+std::vector<MazeAndRun> stored_mazes(const SqliteDatabase& database, const Job& job) {
+  SqliteStatement statement(database, mazes_sql(job.question()));
+  bind_to(statement, {job}, kKeysOfKind);
+  std::vector<MazeAndRun> mazes;
+  while (statement.step()) {
+    const auto seed = static_cast<std::uint64_t>(statement.integer());
+    mazes.emplace_back(seed, statement.integer());
+  }
+  std::ranges::sort(mazes);
+  return mazes;
+}
+
+// ---- the file
+
+constexpr int kResultsFormat = 11;          // of the tables; files of other formats are rejected
 constexpr int kApplicationId = 0x4d4d417a;  // tells our files from other databases
 
 constexpr const char* kSettingsTable =
@@ -32,6 +231,14 @@ std::string writer_of(const SqliteDatabase& database) {
 }
 
 }  // namespace
+
+std::vector<StoredText> stored_texts(const ResultRow& row) {
+  std::vector<StoredText> texts;
+  visit_columns(row.job.question(), row, [&](const char* name, const auto& member, Role role) {
+    texts.push_back({name, role, fmt::format("{}", stored(member))});
+  });
+  return texts;
+}
 
 ResultsStore::ResultsStore(const std::filesystem::path& path, Mode mode)
     : writes_(mode != Mode::read) {
@@ -90,7 +297,7 @@ void ResultsStore::create() const {
   database_->execute(fmt::format("PRAGMA application_id={}; PRAGMA user_version={}", kApplicationId,
                                  kResultsFormat));
   database_->execute(kSettingsTable);
-  for (const Question question : kQuestions) database_->execute(result_table(question).create());
+  for (const Question question : kQuestions) database_->execute(create_sql(question));
 }
 
 void ResultsStore::check_format() const {
@@ -124,10 +331,13 @@ void ResultsStore::adopt_sources(const ResultsStore& other) const {
 void ResultsStore::add_source(const Source& source) { define_source(source.hash, source.text); }
 
 std::optional<ResultRow> ResultsStore::find(const Job& job) const {
-  const ResultTable& table = result_table(job.question());
-  auto& finding = finding_[job.question()];
-  if (!finding) finding.reset(new SqliteStatement(table.finding(database())));
-  return table.find(*finding, job);
+  const Question question = job.question();
+  auto& finding = finding_[question];
+  if (!finding) finding.reset(new SqliteStatement(database(), find_sql(question)));
+  std::optional<ResultRow> row;
+  if (bind_to(finding->reset(), {job}, kKeys).step()) row = read_row(*finding, question);
+  finding->reset();  // an open statement would keep the log of the file from being tidied up
+  return row;
 }
 
 std::vector<ResultRow> ResultsStore::found(const std::vector<Job>& jobs) const {
@@ -142,10 +352,11 @@ std::vector<Job> ResultsStore::left_of(std::vector<Job> jobs) const {
   for (std::size_t i = 0; i < jobs.size();) {
     stop_point();
     const Job& first = jobs[i];
-    const auto stored = result_table(first.question()).seeds_like(database(), first);
+    const std::vector<MazeAndRun> stored = stored_mazes(database(), first);
     const double cost = expected_cost(first);
-    for (; i < jobs.size() && alike_but_for_seed(jobs[i], first); ++i)
-      if (!stored.contains(jobs[i].seed)) left.emplace_back(cost, &jobs[i]);
+    for (; i < jobs.size() && alike_but_for_maze(jobs[i], first); ++i)
+      if (!std::ranges::binary_search(stored, MazeAndRun(jobs[i].seed, jobs[i].run)))
+        left.emplace_back(cost, &jobs[i]);
   }
   std::ranges::stable_sort(left, std::greater(), &std::pair<double, Job*>::first);
   std::vector<Job> sorted;
@@ -157,25 +368,31 @@ std::vector<Job> ResultsStore::left_of(std::vector<Job> jobs) const {
 void ResultsStore::add(const ResultRow& row) {
   assert(row.job.version == program_version());
   const StopScope scope{StopToken()};  // a row that was found is kept
-  const ResultTable& table = result_table(row.job.question());
-  auto& inserting = inserting_[row.job.question()];
-  if (!inserting) inserting.reset(new SqliteStatement(table.inserting(database())));
-  table.bind(inserting->reset(), row).step();
-  inserting->reset();
+  insert(row);
   database().expect_in_place();
 }
 
+void ResultsStore::insert(const ResultRow& row) {
+  auto& inserting = inserting_[row.job.question()];
+  if (!inserting) inserting.reset(new SqliteStatement(database(), insert_sql(row.job.question())));
+  bind_to(inserting->reset(), row, kAll).step();
+  inserting->reset();
+}
+
+void ResultsStore::each_row(Question question,
+                            const std::function<void(const ResultRow&)>& use) const {
+  SqliteStatement statement(database(), read_sql(question));
+  while (statement.step()) use(read_row(statement, question));
+}
+
 std::vector<ResultRow> ResultsStore::rows(Question question) const {
-  const ResultTable& table = result_table(question);
-  SqliteStatement statement = table.reading(database());
   std::vector<ResultRow> rows;
-  while (statement.step()) rows.push_back(table.read(statement));
+  each_row(question, [&](const ResultRow& row) { rows.push_back(row); });
   return rows;
 }
 
 std::int64_t ResultsStore::count(Question question) const {
-  const std::string query = "SELECT count(*) FROM " + result_table(question).name();
-  return database().number(query.c_str());
+  return database().number(fmt::format("SELECT count(*) FROM {}", table_of(question)).c_str());
 }
 
 std::string ResultsStore::source_text(const std::string& hash) const {

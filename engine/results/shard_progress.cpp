@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 
 #include "maze/base/errors.h"
 #include "maze/base/file_io.h"
@@ -15,6 +14,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kFormat = "marblemaze-progress";
+constexpr int kVersion = 2;  // 1 has expected costs instead of the remaining time
 constexpr const char* kEnding = ".progress";
 constexpr std::chrono::seconds kBeat{10};
 constexpr std::int64_t kSilence_s = 60;  // six beats, so that a slow network folder is no stall
@@ -29,16 +29,14 @@ ShardProgress::State state_from(const JsonReader& read) {
 
 void save_progress(const ShardProgress& p, const fs::path& file) {
   write_text_file(file, Json{{"format", kFormat},
-                             {"version", 1},
+                             {"version", kVersion},
                              {"results", p.results},
                              {"shard", p.shard},
                              {"shards", p.shards},
                              {"state", to_string(p.state)},
                              {"total", p.total},
                              {"done", p.done},
-                             {"cost_left", p.cost_left},
-                             {"cost_done", p.cost_done},
-                             {"began", p.began},
+                             {"left_s", p.seconds_left ? Json(*p.seconds_left) : nullptr},
                              {"last_result", p.last_result},
                              {"heard", p.heard}}
                                 .dump() +
@@ -51,10 +49,22 @@ std::string_view to_string(ShardProgress::State state) {
   return kStates[static_cast<std::size_t>(state)];
 }
 
-double ShardProgress::seconds_left() const {
-  if (state == State::done) return 0;
-  const auto spent_s = static_cast<double>(heard - began);
-  return cost_done > 0 && spent_s > 0 ? cost_left * spent_s / cost_done : -1;
+void Pace::add(double now_s, double cost) {
+  constexpr double kWindow_s = 30, kBetween_s = 1;
+  now_ = {now_s, now_.cost + cost, now_.parts + 1};
+  left_ = std::max(0.0, left_ - cost);
+  if (now_s - moments_.back().s >= kBetween_s) moments_.push_back(now_);
+  while (moments_.size() > 2 && now_s - moments_[1].s >= kWindow_s) moments_.pop_front();
+}
+
+std::optional<double> Pace::seconds_left() const {
+  const double spent = now_.s - moments_.front().s, cost = now_.cost - moments_.front().cost;
+  return cost > 0 ? std::optional(left_ * spent / cost) : std::nullopt;
+}
+
+double Pace::parts_per_second() const {
+  const double spent = now_.s - moments_.front().s;
+  return spent > 0 ? (now_.parts - moments_.front().parts) / spent : 0;
 }
 
 bool ShardProgress::is_silent(std::int64_t now) const {
@@ -75,9 +85,10 @@ ShardProgress progress_from_json(const std::string& text, const std::string& fil
   const std::string what = "progress file '" + file + "'";
   const Json json = Json::parse(what, text);
   const JsonReader read(json, what, what + ": ");
-  read.version_of(kFormat, 1);
+  if (read.version_of(kFormat, kVersion) < kVersion)
+    throw BadInput("cannot read '" + file + "': written by an older version: run bench again");
   read.require_only({"format", "version", "results", "shard", "shards", "state", "total", "done",
-                     "cost_left", "cost_done", "began", "last_result", "heard"});
+                     "left_s", "last_result", "heard"});
   const auto whole = [&](const char* name) {
     return static_cast<std::int64_t>(read.natural(name));
   };
@@ -88,9 +99,7 @@ ShardProgress progress_from_json(const std::string& text, const std::string& fil
   p.state = state_from(read);
   p.total = whole("total");
   p.done = whole("done");
-  p.cost_left = read.size("cost_left");
-  p.cost_done = read.size("cost_done");
-  p.began = whole("began");
+  if (!read.at("left_s").is_null()) p.seconds_left = read.size("left_s");
   p.last_result = whole("last_result");
   p.heard = whole("heard");
   return p;
@@ -109,10 +118,10 @@ std::vector<fs::path> progress_files(const fs::path& folder) {
   return files;
 }
 
-ProgressFile::ProgressFile(const fs::path& results, ShardProgress progress)
-    : file_(results.string() + kEnding), progress_(std::move(progress)) {
+ProgressFile::ProgressFile(const fs::path& results, ShardProgress progress, double cost_left)
+    : file_(results.string() + kEnding), progress_(std::move(progress)), pace_(cost_left) {
   progress_.results = results.filename().string();
-  progress_.began = progress_.last_result = seconds_now();
+  progress_.last_result = seconds_now();
   save();
   thread_ = std::thread([this] { beat(); });
 }
@@ -124,16 +133,18 @@ ProgressFile::~ProgressFile() {
     ended_.notify_one();
   }
   thread_.join();
-  progress_.state = progress_.done == progress_.total ? ShardProgress::State::done
-                                                      : ShardProgress::State::interrupted;
+  const bool done = progress_.done == progress_.total;
+  progress_.state = done ? ShardProgress::State::done : ShardProgress::State::interrupted;
+  if (done) progress_.seconds_left = 0;
   save();
 }
 
 void ProgressFile::one_done(double cost) {
+  using Seconds = std::chrono::duration<double>;
   const std::lock_guard lock(mutex_);
   ++progress_.done;
-  progress_.cost_done += cost;
-  progress_.cost_left = std::max(0.0, progress_.cost_left - cost);
+  pace_.add(Seconds(std::chrono::steady_clock::now() - began_).count(), cost);
+  progress_.seconds_left = pace_.seconds_left();
   progress_.last_result = seconds_now();
 }
 
@@ -146,7 +157,7 @@ void ProgressFile::save() {
   progress_.heard = seconds_now();
   try {
     save_progress(progress_, file_);
-  } catch (const std::exception&) {  // the database holds what matters
+  } catch (const std::exception&) {  // the database has what matters
   }
 }
 

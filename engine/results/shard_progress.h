@@ -1,8 +1,12 @@
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
+#include <cstdint>
+#include <deque>
 #include <filesystem>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -10,55 +14,75 @@
 
 namespace marblemaze {
 
-/// How far one shard of a bench has come, as it tells in a small file beside its database:
-/// RESULTS.progress, JSON. Whoever wants to know reads that file and leaves the database alone.
+/// Estimates the remaining time of a work from its speed in the last half minute: jobs begin with
+/// the longest, so that the mean speed since the beginning says little.
+class Pace {
+ public:
+  /// `total_cost` is the expected cost of the whole work, in any unit.
+  explicit Pace(double total_cost) : left_(total_cost) {}
+
+  /// Counts a part that was done by the time `now_s`, in seconds since the beginning.
+  void add(double now_s, double cost);
+  /// Returns the seconds that remain, or nothing while there is no speed.
+  [[nodiscard]] std::optional<double> seconds_left() const;
+  /// Returns the parts per second in the last half minute, or 0.
+  [[nodiscard]] double parts_per_second() const;
+
+ private:
+  struct Moment {
+    double s = 0, cost = 0;  ///< done until then
+    double parts = 0;
+  };
+  std::deque<Moment> moments_{Moment{}};  // about a second apart
+  Moment now_;
+  double left_;
+};
+
+/// Progress of one shard of a bench, in a small file next to its database: RESULTS.progress, JSON.
+/// Readers need not touch the database.
 struct ShardProgress {
   enum class State { running, done, interrupted };
 
-  std::string results;  ///< the database, without its folder
+  std::string results = {};  ///< the database, without its folder
   int shard = 1, shards = 1;
   State state = State::running;
-  std::int64_t total = 0;        ///< episodes and truths of the shard
-  std::int64_t done = 0;         ///< of them stored, by this run or one before
-  double cost_left = 0;          ///< expected cost of what is left, in any unit
-  double cost_done = 0;          ///< of what this run has done
-  std::int64_t began = 0;        ///< seconds since 1970
-  std::int64_t last_result = 0;  ///< when the last episode or truth was stored
-  std::int64_t heard = 0;        ///< when this was written
+  std::int64_t total = 0;                             ///< runs and reference solutions of the shard
+  std::int64_t done = 0;                              ///< stored, by this process or an earlier one
+  std::optional<double> seconds_left = std::nullopt;  ///< estimate; nothing while there is none
+  std::int64_t last_result = 0;  ///< seconds since 1970 when the last row was stored
+  std::int64_t heard = 0;        ///< seconds since 1970 when this was written
 
-  /// Seconds that the rest will take at the pace until now; below 0 where nothing is known yet.
-  [[nodiscard]] double seconds_left() const;
-  /// Running, but silent for so long that its process or machine is gone or hangs. `now` in seconds
-  /// since 1970.
+  /// Returns whether the shard is running but silent for so long that its process or machine is
+  /// gone or hangs. `now` is in seconds since 1970.
   [[nodiscard]] bool is_silent(std::int64_t now) const;
 };
-/// "running" and so on, as the file has it.
+/// Returns "running" and so on, as the file has it.
 [[nodiscard]] std::string_view to_string(ShardProgress::State state);
 
 /// Seconds since 1970.
 [[nodiscard]] std::int64_t seconds_now();
 
-/// Throws BadInput, naming the file, where it is something else.
+/// Throws BadInput if the file is something else.
 [[nodiscard]] ShardProgress load_progress(const std::filesystem::path& file);
-/// The same from the text of a file that messages call `file`.
+/// Reads the text of a file that messages call `file`.
 [[nodiscard]] ShardProgress progress_from_json(const std::string& text, const std::string& file);
-/// The progress files of a folder and all folders in it, sorted. Throws BadInput where it is no
-/// folder.
+/// Returns the progress files in a folder and in all folders below it, sorted. Throws BadInput if
+/// it is not a folder.
 [[nodiscard]] std::vector<std::filesystem::path> progress_files(
     const std::filesystem::path& folder);
 
-/// Keeps the progress file of a running shard up to date: at the beginning, every ten seconds even
-/// while an episode lasts, and at the end. That it cannot be written is no reason to stop.
+/// Keeps the progress file of a running shard up to date: at the beginning, every ten seconds, and
+/// at the end. A file that cannot be written is ignored.
 class ProgressFile {
  public:
-  /// Beside the database `results`.
-  ProgressFile(const std::filesystem::path& results, ShardProgress progress);
-  /// Says that the shard is done where nothing is left, else that it was interrupted.
+  /// Next to the database `results`; `cost_left` is the expected cost of what is not done.
+  ProgressFile(const std::filesystem::path& results, ShardProgress progress, double cost_left);
+  /// Marks the shard as done if nothing is left, else as interrupted.
   ~ProgressFile();
   ProgressFile(const ProgressFile&) = delete;
   ProgressFile& operator=(const ProgressFile&) = delete;
 
-  /// One more episode or truth is stored.
+  /// Counts one more row that is stored.
   void one_done(double cost);
 
  private:
@@ -66,9 +90,11 @@ class ProgressFile {
   void save();
 
   std::filesystem::path file_;
+  std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
   std::mutex mutex_;  // guards what follows
   std::condition_variable ended_;
   ShardProgress progress_;
+  Pace pace_;
   bool has_ended_ = false;
   std::thread thread_;
 };

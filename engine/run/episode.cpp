@@ -19,6 +19,8 @@ Environment environment_of(const EpisodeSpec& spec) {
   assert(!spec.scheme_switch || spec.scheme_switch->at_move >= 1);
   Environment environment = spec.setup.environment();
   if (spec.setup.maze) environment.world->draw_from(draws_of_run(*spec.setup.maze, spec.run));
+  std::uint64_t& seed = environment.advice.seed;
+  if (spec.player.stream != 1) seed = stream_for("agent", {seed, spec.player.stream});
   return environment;
 }
 

@@ -31,6 +31,8 @@ struct PlayerSpec {
   bool background = false;
   int move_cap = kMoveCap;  ///< moves; a run that needs more ends as capped
   bool recovery = false;    ///< a balanced marble is a state of its own, not the end
+  /// Random numbers of a randomised agent: 1 for those of the maze's seed, others for repetitions.
+  std::uint64_t stream = 1;
 };
 
 /// The stream of the actuator's noise in run number `run` in this maze: other mazes and

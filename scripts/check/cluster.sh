@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs scripts/cluster/bench_array.slurm under a real Slurm of one node, in which tasks and the node die. Every episode must be
-# there once in the end, byte for byte as one process finds it. Run it after a change of bench, merge or results files.
+# there once in the end, with the row that one process finds. Run it after a change of bench, merge or results files.
 #   scripts/check/cluster.sh
 # Slurm's daemons run in namespaces of their own (mounts, network, processes) and leave nothing behind. Debian's packages munge,
 # slurmctld, slurmd and slurm-client are installed if they are missing.
@@ -33,7 +33,7 @@ at_work() { [ "$(stat -c %s "$1-wal" 2>/dev/null || echo 0)" -gt 40000 ]; }
 compare() {  # DATABASE
   "$program" report "$1" --episodes >merged.csv
   cmp merged.csv whole.csv || fail "$1 differs from one process"
-  say "$1: $(($(wc -l <merged.csv) - 1)) episodes, byte for byte as one process found them"
+  say "$1: $(($(wc -l <merged.csv) - 1)) episodes, the rows that one process found"
 }
 
 # Installed where that is possible without a question; no daemon of the machine itself is started.

@@ -14,10 +14,10 @@ namespace {
 ResultRow episode(const Source& source, std::uint64_t seed, Layers layers, Outcome outcome) {
   const bool flat = layers == Layers::flat;
   ResultRow row{source.job({"breadth-first", flat ? 4 : 8, layers, flat ? 4 : 3}, seed)};
-  row.run.outcome = outcome;
-  row.run.counters = {.moves = 12, .repeated = 3, .unrepeatable = 1};
-  row.run.ticks = 1000;
-  row.run.path_cells = 9;
+  row.outcome = outcome;
+  row.counters = {.moves = 12, .repeated = 3, .unrepeatable = 1};
+  row.ticks = 1000;
+  row.path_cells = 9;
   return row;
 }
 

@@ -5,7 +5,7 @@
 #include <functional>
 #include <string>
 
-#include "engine/report/table_report.h"
+#include "engine/report/report.h"
 #include "engine/results/merge.h"
 #include "engine/results/results_store.h"
 #include "fuzz/fuzz_target.h"

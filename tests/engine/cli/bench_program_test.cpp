@@ -153,6 +153,92 @@ TEST_F(BenchProgram, AFinishedRunIsNotRunAgainAndALongerOneGoesOn) {
   EXPECT_EQ(longer["stored_before"], 20);
 }
 
+TEST_F(BenchProgram, RunsInTheSameMazeDifferInNoiseAndInTheAgentsRandomNumbers) {
+  const std::string bench = "$M bench --agent random-walk --seeds 1-6 --results r.db ";
+  ASSERT_EQ(run(bench).status, 0);
+  const Document more = Document::parse(run(bench + "--runs 3 --json").out);
+  EXPECT_EQ(more["stored_before"], 6) << "the first run of each maze is the one without --runs";
+  EXPECT_EQ(more["episodes"], 12);
+  // Without noise only the agent's random numbers are left.
+  run("$M bench --exact --agent random-walk,heuristic --seeds 1-6 --runs 2 --results e.db");
+  const auto differing = [&](const std::string& agent) {
+    return std::stoi(run("$M report e.db --episodes | grep ," + agent +
+                         ", | cut -d, -f 6,9-16 | sort -u | wc -l")
+                         .out);
+  };
+  EXPECT_EQ(differing("heuristic"), 6);
+  EXPECT_GT(differing("random-walk"), 6);
+  const Document row = Document::parse(run("$M report r.db --json").out)["rows"][0];
+  EXPECT_EQ(row["maze_count"], 6);
+  EXPECT_EQ(row["run_count"], 18);
+  EXPECT_EQ(Document::parse(run("$M report r.db --json --against thesis").out)["episodes"], 6);
+}
+
+TEST_F(BenchProgram, ShardsOfSeveralRunsMergeIntoTheUnshardedReport) {
+  const std::string bench =
+      "$M bench --world predicted --agent uct,heuristic --seeds 1-9 --runs 3 ";
+  ASSERT_EQ(run(bench + "--results whole.db").status, 0);
+  ASSERT_EQ(run("for i in 1 2 3 4; do " + bench +
+                "--shard $i/4 --results s-$i.db || exit; done; "
+                "$M merge all.db s-?.db")
+                .status,
+            0);
+  EXPECT_EQ(told("all.db"), told("whole.db"));
+}
+
+TEST_F(BenchProgram, AMoveLimitHoldsForEveryAgentAndIsARowOfItsOwn) {
+  const std::string bench = "$M bench --agent depth-first,heuristic --seeds 1-5 --results r.db ";
+  ASSERT_EQ(run(bench).status, 0);
+  ASSERT_EQ(run(bench + "--move-limit 3").status, 0);
+  const Document report = Document::parse(run("$M report r.db --json").out);
+  ASSERT_EQ(report["rows"].size(), 4u);
+  int limited = 0;
+  for (const Document& row : report["rows"])
+    if (row["move_limit"] == 3) {
+      ++limited;
+      EXPECT_LE(row["most_moves"], 3);
+      EXPECT_GT(row["capped_count"], 0);
+    }
+  EXPECT_EQ(limited, 2);
+  EXPECT_THAT(run("$M report r.db").out, HasSubstr("8 orientations, at most 3 moves"));
+}
+
+TEST_F(BenchProgram, AnEditedAgentIsRunAgain) {
+  const std::string agent =
+      "printf 'while read word rest; do case $word in marblemaze) echo agent mine 1 blind;;"
+      " go) echo resign;; quit) exit;; esac; done' > agent.sh; ";
+  const std::string bench =
+      "$M bench --agent-command 'sh agent.sh' --move-limit 9 --seeds 1-3 --json --results r.db";
+  ASSERT_EQ(Document::parse(run(agent + bench).out)["episodes"], 3);
+  EXPECT_EQ(Document::parse(run(bench).out)["stored_before"], 3);
+  EXPECT_EQ(Document::parse(run("echo >> agent.sh; " + bench).out)["stored_before"], 0);
+  EXPECT_EQ(Document::parse(run("$M report r.db --json").out)["rows"].size(), 2u);
+}
+
+TEST_F(BenchProgram, TwoAgentsAreComparedInTheSameMazesAndRuns) {
+  ASSERT_EQ(
+      run("$M bench --agent heuristic,imagination --seeds 1-8 --runs 2 --results r.db").status, 0);
+  run("$M bench --agent heuristic --seeds 9-12 --results r.db");  // which the other did not play
+  const Document told =
+      Document::parse(run("$M report r.db --compare imagination heur --json").out);
+  ASSERT_EQ(told["comparisons"].size(), 1u);
+  const Document c = told["comparisons"][0];
+  EXPECT_EQ(told["second"], "heuristic");
+  EXPECT_EQ(c["maze_count"], 8);
+  EXPECT_EQ(c["run_count"], 16);
+  EXPECT_EQ(c["seeds"], "1-8");
+  EXPECT_LT(c["moves_difference"]["value"], 0);
+  EXPECT_NEAR(
+      c["solved_points"]["value"].get<double>(),
+      c["first_pct_solved"]["value"].get<double>() - c["second_pct_solved"]["value"].get<double>(),
+      0.02);
+  EXPECT_THAT(run("$M report r.db --compare imagination heuristic").out,
+              AllOf(HasSubstr("In 8 mazes (seeds 1-8, 2 runs each), imagination solved "),
+                    HasSubstr("imagination needs fewer.")));
+  expect_refusal("$M report r.db --compare heuristic", 2, "--compare");
+  expect_refusal("$M report r.db --compare heuristic nobody", 2, "one of: heuristic, imagination");
+}
+
 TEST_F(BenchProgram, MazesThatAreTurnedFreelyStandInTheSameFileAndReportAsMoves) {
   const std::string free = "$M bench --free --agent cem,floor --size 3 --seeds 1-3 --results ";
   ASSERT_EQ(run(free + "one.db --jobs 1").status, 0);

@@ -63,8 +63,8 @@ TEST(BenchmarkRun, EndsAtTheSetsLimitOfMoves) {
   BenchmarkSet set = carried_set("marblebench-2");
   set.move_limit = 1;
   const ResultRow row = answer(job_in(set, "breadth-first", 0), source_of(set));
-  EXPECT_EQ(row.run.outcome, Outcome::capped);
-  EXPECT_EQ(row.run.counters.moves, 1);
+  EXPECT_EQ(row.outcome, Outcome::capped);
+  EXPECT_EQ(row.counters.moves, 1);
   EXPECT_EQ(row.job.seed, 1u);
   EXPECT_EQ(row.job.world, set.name);
 }

@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-#include "engine/report/table_report.h"
+#include "engine/report/report.h"
 
 namespace marblemaze {
 namespace {
@@ -65,7 +65,7 @@ TEST(MazeTruth, NoAgentDoesBetterInASimulation) {
     };
     const GroundTruth truth = found("").truth;
     for (const char* agent : {"heuristic", "complete-solution-prediction", "simulation-search"}) {
-      const RunFigures run = found(agent).run;
+      const ResultRow run = found(agent);
       if (run.outcome != Outcome::solved) continue;
       ++solved;
       surpassed += regret_of(run, truth).value_or(-1) < 0;

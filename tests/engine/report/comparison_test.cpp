@@ -1,139 +1,74 @@
-#include <cmath>
+#include "engine/report/comparison.h"
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
-#include "engine/report/report_figures.h"
-#include "engine/report/table_report.h"
 #include "engine/results/made_episodes.h"
-#include "maze/base/random.h"
+#include "support/bad_input.h"
 
 namespace marblemaze {
 namespace {
 
+using ::testing::HasSubstr;
 using testing::made_episode;
 
-Sample sample(int n, double mean, double variance) { return {n, mean, variance}; }
-
-TEST(Comparison, AMeanIsJudgedByTheSpreadOfOurOwnMazes) {
-  // 10 sqrt(1/25 + 1/100) = 2.2361, and Student's t of 24 degrees is 2.064
-  const Difference d = mean_difference(sample(25, 50, 100), 45, 100);
-  EXPECT_NEAR(d.standard_error, 2.2361, 1e-4);
-  EXPECT_NEAR(d.margin(), 2.064 * 2.2361, 2e-3);
-  EXPECT_NEAR(d.z(), 5 / 2.2361, 1e-4);
-  EXPECT_FALSE(d.inside());
-  EXPECT_TRUE(mean_difference(sample(25, 50, 130), 45, 100).inside());
-}
-
-TEST(Comparison, FewMazesWidenTheMarginAndOneTellsNothing) {
-  EXPECT_NEAR(mean_difference(sample(2, 15, 50), 15, 62).margin(),
-              12.706 * std::sqrt(50 * (1.0 / 2 + 1.0 / 62)), 0.01);
-  EXPECT_FALSE(mean_difference(sample(1, 15, kUnknown), 15, 62).inside());
-  EXPECT_FALSE(mean_difference(sample_of({}), 80, 100).inside());
-}
-
-TEST(Comparison, CountsSpreadAtLeastAsChanceEventsDo) {
-  // 9 events in 100 mazes of ours with variance 0.2, 3 in 100 of theirs: ours is the larger.
-  EXPECT_NEAR(count_difference(sample(100, 0.09, 0.2), 0.03, 100).standard_error,
-              std::sqrt(0.2 * 0.02), 1e-12);
-  // Of none in 100, and 6 in 100, the common mean is 0.03.
-  EXPECT_NEAR(count_difference(sample(100, 0, 0), 0.06, 100).standard_error, std::sqrt(0.03 * 0.02),
-              1e-12);
-  // One in 100 is what 100 mazes cannot tell from none.
-  EXPECT_TRUE(count_difference(sample(600, 0, 0), 0.01, 100).inside());
-  EXPECT_FALSE(count_difference(sample(600, 0, 0), 0.1, 100).inside());
-}
-
-TEST(Comparison, SharesFollowThePooledTwoSampleTest) {
-  // 1.96 sqrt(0.26 * 0.74 * 0.02) = 0.12158
-  EXPECT_NEAR(share_difference(20, 100, 32, 100).margin(), 12.158, 1e-3);
-  EXPECT_TRUE(share_difference(20, 100, 32, 100).inside());
-  // 1.96 sqrt(0.265 * 0.735 * 0.02) = 0.12233
-  EXPECT_FALSE(share_difference(20, 100, 33, 100).inside());
-}
-
-TEST(Comparison, SharesNearNothingAreJudgedAsThoughTheyWereOneInAHundred) {
-  // 1.96 sqrt(0.0099 * 0.02) = 0.02758, where the pooled variance itself would give 0.01955
-  EXPECT_NEAR(share_difference(0, 100, 1, 100).margin(), 2.758, 1e-3);
-  // 1.96 sqrt(0.0099 * (1/1000 + 1/100)) = 0.020454
-  EXPECT_NEAR(share_difference(0, 1000, 1, 100).margin(), 2.0454, 1e-4);
-  EXPECT_FALSE(share_difference(0, 100, 4, 100).inside());
-  EXPECT_FALSE(share_difference(0, 0, 0, 100).inside());
-}
-
-/// Mostly nothing, sometimes a crowd: as repeated and unrepeatable moves come.
-int crowd(Rng& rng, double quiet, double another) {
-  if (rng.unit() < quiet) return 0;
-  int events = 1;
-  while (rng.unit() < another) ++events;
-  return events;
-}
-
-double share_inside(Difference (*compare)(const Sample&, double, int), double quiet,
-                    double another) {
-  constexpr int kTables = 2000, kOurs = 200, kTheirs = 88;
-  Rng rng(1);
-  int inside = 0;
-  for (int table = 0; table < kTables; ++table) {
-    std::vector<double> ours, theirs;
-    for (int i = 0; i < kOurs; ++i) ours.push_back(crowd(rng, quiet, another));
-    for (int i = 0; i < kTheirs; ++i) theirs.push_back(crowd(rng, quiet, another));
-    inside += compare(sample_of(ours), sample_of(theirs).mean, kTheirs).inside();
-  }
-  return static_cast<double>(inside) / kTables;
-}
-
-TEST(Comparison, NineteenOfTwentyCellsOfOneRuleAreInside) {
-  EXPECT_NEAR(share_inside(mean_difference, 0, 0.97), 0.95, 0.02);    // as moves: spread 1 of mean
-  EXPECT_NEAR(share_inside(mean_difference, 0.5, 0.97), 0.95, 0.02);  // spread 1.7 of mean
-  EXPECT_NEAR(share_inside(count_difference, 0.8, 0.9), 0.95, 0.02);
-  EXPECT_GE(share_inside(count_difference, 0.98, 0.2), 0.93);  // 2 events in 100 mazes
-}
-
-TEST(Comparison, TheThesissCountsAreSumsOverItsSolvedMazes) {
-  const ThesisRow& thesis = *thesis_row({"depth-first", 8, Layers::all, 3});
-  EXPECT_EQ(thesis.solved(), 66);
-  const TableRow ours{thesis.row,
-                      {made_episode(1, Outcome::solved, {100, 60, 1}, thesis.row),
-                       made_episode(2, Outcome::solved, {90, 62, 0}, thesis.row),
-                       made_episode(3, Outcome::frozen, {900, 800, 9}, thesis.row)}};
-  const Comparison cells = compare(ours, thesis);
-  EXPECT_DOUBLE_EQ(cells[4].ours.value, 61);
-  EXPECT_DOUBLE_EQ(cells[4].thesis, 4013.0 / 66);
-  EXPECT_DOUBLE_EQ(cells[5].ours.value, 0.5);
-  EXPECT_DOUBLE_EQ(cells[5].thesis, 17.0 / 66);
-}
-
-/// What the `i`th of `n` gets of a total that they share in whole numbers.
-int part(double total, int i, int n) {
-  const auto up_to = [&](int k) { return std::lround(total) * k / n; };
-  return static_cast<int>(up_to(i + 1) - up_to(i));
-}
-
-/// Runs of which the thesis's figures are true.
-TableRow runs_of(const ThesisRow& thesis) {
-  TableRow row{thesis.row};
-  const int n = thesis.solved();
-  for (int i = 0; i < n; ++i) {
-    const int spread = i + 1 == n && n % 2 == 1 ? 0 : i % 2 == 0 ? 5 : -5;
-    const Counters counters{part(thesis.avg_moves * n, i, n) + spread, part(thesis.repeated, i, n),
-                            part(thesis.unrepeatable, i, n)};
-    row.runs.push_back(made_episode(1, Outcome::solved, counters, thesis.row));
-  }
-  for (int i = 0; i < thesis.mazes - n; ++i) {
-    const Outcome outcome = i < thesis.pct_frozen ? Outcome::frozen : Outcome::unsolvable;
-    row.runs.push_back(made_episode(1, outcome, {}, thesis.row));
-  }
+ResultRow played_by(const char* agent, std::uint64_t seed, std::uint64_t run, Outcome outcome,
+                    int moves) {
+  ResultRow row = made_episode(seed, outcome, {moves, 0, 0}, {agent, 8, Layers::all, 3});
+  row.job.run = run;
   return row;
 }
 
-TEST(Comparison, AThesisComparedWithItselfHasAll84CellsInside) {
-  std::vector<TableRow> rows;
-  for (const ThesisRow& thesis : thesis_rows()) rows.push_back(runs_of(thesis));
-  const Tallies tallies = tally(rows);
-  EXPECT_EQ(tallies.outcomes.inside, 56);
-  EXPECT_EQ(tallies.outcomes.compared, 56);
-  EXPECT_EQ(tallies.repeats.inside, 28);
-  EXPECT_EQ(tallies.repeats.compared, 28);
+/// Three mazes, two runs each. Agent b freezes in one run of the first and in both of the second.
+std::vector<ResultRow> two_agents() {
+  using enum Outcome;
+  return {played_by("a", 1, 1, solved, 4),  played_by("b", 1, 1, solved, 10),
+          played_by("a", 1, 2, solved, 6),  played_by("b", 1, 2, frozen, 10),
+          played_by("a", 2, 1, solved, 5),  played_by("b", 2, 1, frozen, 10),
+          played_by("a", 2, 2, solved, 5),  played_by("b", 2, 2, frozen, 10),
+          played_by("a", 3, 1, solved, 20), played_by("b", 3, 1, solved, 22),
+          played_by("a", 3, 2, solved, 20), played_by("b", 3, 2, solved, 24),
+          played_by("a", 4, 1, solved, 1)};
+}
+
+TEST(AgentComparison, PairsRunsOfTheSameNumberInTheSameMaze) {
+  const auto comparisons = compare_agents(two_agents(), "a", "b");
+  ASSERT_EQ(comparisons.size(), 1u);
+  const AgentComparison& c = comparisons[0];
+  EXPECT_EQ(c.mazes, 3) << "b did not play the fourth";
+  EXPECT_EQ(c.runs, 6);
+  EXPECT_EQ(c.both, 3);
+  EXPECT_EQ(c.only_first, 3);
+  EXPECT_EQ(c.only_second + c.neither, 0);
+  EXPECT_DOUBLE_EQ(c.solved.value, 50);
+  // Differences per maze are 50, 100 and 0.
+  EXPECT_NEAR(c.solved.high, student_mean({50, 100, 0}).high, 1e-9);
+  EXPECT_EQ(c.mazes_of_both, 2);
+  EXPECT_DOUBLE_EQ(c.moves.value, -4) << "-6, -2 and -4";
+  EXPECT_DOUBLE_EQ(c.first_moves.value, 44.0 / 3);
+}
+
+TEST(AgentComparison, SaysWhatTheIntervalsShow) {
+  std::vector<ResultRow> runs;
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    runs.push_back(played_by("a", seed, 1, Outcome::solved, 5 + static_cast<int>(seed % 3)));
+    runs.push_back(played_by("b", seed, 1, seed == 20 ? Outcome::frozen : Outcome::solved, 9));
+  }
+  const std::string text = comparison_markdown(compare_agents(runs, "a", "b"), runs[0].job);
+  EXPECT_THAT(text, HasSubstr("In 20 mazes (seeds 1-20, one run each), a solved 100.0 % (83.9 to "
+                              "100.0) of the runs and b 95.0 % (76.4 to 99.1). The difference is "
+                              "5.0 percentage points (-5.5 to 15.5). These 20 mazes do not show "
+                              "which agent solves more. Both solved 19 runs, only a 1"));
+  EXPECT_THAT(text, HasSubstr("a needs fewer."));
+  EXPECT_THAT(text, HasSubstr("World `bullet`, settings `0123456789abcdef`, marblemaze 0.1.0."));
+}
+
+TEST(AgentComparison, NamesTheAgentsThatThereAre) {
+  const auto refusal = [](const char* first, const char* second) {
+    return testing::bad_input_of([&] { return compare_agents(two_agents(), first, second); });
+  };
+  EXPECT_THAT(refusal("a", "c"), HasSubstr("one of: a, b"));
+  EXPECT_THAT(refusal("a", ""), HasSubstr("one of: a, b"));
+  EXPECT_THAT(refusal("a", "a"), HasSubstr("two different agents"));
 }
 
 }  // namespace

@@ -31,23 +31,23 @@ ScoreCard made_card(const std::string& agent = "walker <1>") {
           "controllers"};
 }
 
-TEST(ScoreCard, HasIntervalsOverTheProblemsIfEachWasPlayedOnce) {
+TEST(ScoreCard, HasIntervalsOverTheProblems) {
   const std::vector<CardRow> rows = made_card().rows();
   ASSERT_EQ(rows.size(), 3u);
   EXPECT_EQ(rows[0].group, "easy");
   EXPECT_EQ(rows[0].right, 1);
   EXPECT_DOUBLE_EQ(rows[0].pct_right.value, 50);
-  EXPECT_DOUBLE_EQ(rows[0].pct_right.low, 0) << "both draws of the frozen run: 1 in 4";
+  EXPECT_DOUBLE_EQ(rows[0].pct_right.low, 0) << "two problems tell little";
   EXPECT_DOUBLE_EQ(rows[0].pct_right.high, 100);
-  EXPECT_DOUBLE_EQ(rows[0].mean_score.value, 25);  // half of the way, and nothing
+  EXPECT_DOUBLE_EQ(rows[0].pct_efficiency.value, 25);  // half of the way, and nothing
   EXPECT_DOUBLE_EQ(rows[0].regret.value, 4);
   EXPECT_EQ(rows[1].group, "hard");
-  EXPECT_DOUBLE_EQ(rows[1].mean_score.value, 125) << "by luck better than the policy";
+  EXPECT_DOUBLE_EQ(rows[1].pct_efficiency.value, 125) << "by luck better than the policy";
   EXPECT_DOUBLE_EQ(rows[1].regret.value, -2.5);
   EXPECT_EQ(rows[2].group, "all");
   EXPECT_NEAR(rows[2].pct_at_least, 80, 1e-9);
-  EXPECT_DOUBLE_EQ(rows[2].moves.value, 9);
-  EXPECT_DOUBLE_EQ(rows[2].mean_score.value, 175.0 / 3);
+  EXPECT_DOUBLE_EQ(rows[2].pct_efficiency.value, 175.0 / 3);
+  EXPECT_DOUBLE_EQ(rows[2].pct_right.low, mean_percentage({100, 0, 100}).low);
 }
 
 /// A problem that draws, in three runs, and one without a solution.
@@ -68,20 +68,37 @@ TEST(ScoredCard, CountsRunsGivesCreditForGivingUpRightlyAndNamesBothEndsOfThePos
   EXPECT_EQ(rows[0].right, 2);
   EXPECT_DOUBLE_EQ(rows[0].pct_at_least, 40);
   EXPECT_DOUBLE_EQ(rows[0].pct_at_most, 70);
-  EXPECT_DOUBLE_EQ(rows[0].mean_score.value, 250.0 / 3) << "half of the moves count twice";
-  EXPECT_DOUBLE_EQ(rows[0].mean_score.low, 0) << "three draws of the frozen run: 1 in 27";
+  EXPECT_DOUBLE_EQ(rows[0].pct_efficiency.value, 250.0 / 3) << "half of the moves count twice";
   EXPECT_DOUBLE_EQ(rows[0].regret.value, 2);
   EXPECT_EQ(rows[1].right, 1);
-  EXPECT_DOUBLE_EQ(rows[1].score.value, 100);
+  EXPECT_DOUBLE_EQ(rows[1].pct_efficiency.value, 100);
   EXPECT_DOUBLE_EQ(rows[1].pct_at_most, 100) << "giving up can always be done";
-  EXPECT_TRUE(std::isnan(rows[1].moves.value)) << "moves before giving up lead nowhere";
+  EXPECT_TRUE(std::isnan(rows[1].regret.value)) << "moves before giving up lead nowhere";
   EXPECT_EQ(rows[2].problems, 2);
-  // Of 0, 50, 100 and 200 the two in the middle.
-  EXPECT_DOUBLE_EQ(rows[2].score.value, 75);
-  EXPECT_EQ(scored_card().profile(), (std::vector{75.0, 75.0, 75.0, 50.0, 50.0, 50.0}));
+  // Each problem counts once, however often it was played.
+  EXPECT_DOUBLE_EQ(rows[2].pct_right.value, (200.0 / 3 + 100) / 2);
 }
 
-TEST(ScoredCard, IsReadBackAsItWasWrittenAndComparedByScores) {
+TEST(Leaderboard, HasTheReferencePolicyAndAnAgentThatAlwaysResigns) {
+  const std::string table = cards_markdown({scored_card()});
+  EXPECT_THAT(table, HasSubstr("| blind | walker | 3 of 4 | 83.3 (0.0 to 100.0) |"));
+  EXPECT_THAT(table, HasSubstr("| reference policy | – | 75.0 (0.0 to 100.0) |"));
+  EXPECT_THAT(table, HasSubstr("| always resigns | – | 50.0 (0.0 to 100.0) |"));
+}
+
+TEST(Leaderboard, IsInOrderOfTracksAndOfThePrimaryMetric) {
+  ScoreCard better = scored_card("runner"), full = scored_card("planner");
+  better.runs[1] = better.runs[0];
+  full.track = "full";
+  const std::string table = cards_markdown({scored_card(), better, full});
+  const auto place = [&](const char* agent) {
+    return table.find(std::string(" | ") + agent + " | ");
+  };
+  EXPECT_LT(place("planner"), place("runner"));
+  EXPECT_LT(place("runner"), place("walker"));
+}
+
+TEST(ScoredCard, IsReadBackAsItWasWrittenAndCompared) {
   const std::string text = score_card_json(scored_card());
   EXPECT_EQ(score_card_json(score_card_from_json(text)), text);
   EXPECT_EQ(Document::parse(text)["runs"][0]["outcome"], "solved frozen solved");
@@ -90,10 +107,10 @@ TEST(ScoredCard, IsReadBackAsItWasWrittenAndComparedByScores) {
   const std::vector<ScoreCard> cards{scored_card(), better};
   // 200 points more in one of three runs of one of two problems.
   const CardPair pair = pair_cards(cards)[0];
-  EXPECT_NEAR(pair.score.value, 200.0 / 3 / 2, 1e-9);
+  EXPECT_NEAR(pair.efficiency.value, 200.0 / 3 / 2, 1e-9);
   EXPECT_NEAR(pair.right.value, 100.0 / 3 / 2, 1e-9);
   // Of two problems, by 0 and 66.7: Student's 12.706 times a standard error of 33.3.
-  EXPECT_NEAR(pair.score.high - pair.score.value, 12.706 * 200.0 / 3 / 2, 0.1);
+  EXPECT_NEAR(pair.efficiency.high - pair.efficiency.value, 12.706 * 200.0 / 3 / 2, 0.1);
   EXPECT_THAT(cards_markdown(cards), HasSubstr("| blind | runner | 4 of 4 |"));
   Document broken = Document::parse(text);
   broken["runs"][0]["moves"] = "4 2";
@@ -106,7 +123,15 @@ TEST(ScoreCard, IsReadBackAsItWasWritten) {
   EXPECT_EQ(score_card_json(score_card_from_json(text)), text);
   const Document json = Document::parse(text);
   EXPECT_EQ(json["rows"][0]["pct_right"]["value"], 50);
-  EXPECT_EQ(json["version"], 2);
+  EXPECT_EQ(json["version"], 3);
+}
+
+TEST(ScoreCard, OfVersion2IsReadByItsRuns) {
+  Document card = Document::parse(score_card_json(made_card()));
+  card["version"] = 2;
+  card["profile"] = Document::array();
+  card["rows"] = Document::array();
+  EXPECT_EQ(score_card_json(score_card_from_json(card.dump())), score_card_json(made_card()));
 }
 
 TEST(ScoreCard, RefusesWhatIsNoCardInOneLine) {
@@ -125,8 +150,8 @@ TEST(ScoreCard, RefusesWhatIsNoCardInOneLine) {
   EXPECT_THAT(refusal("/runs/1/moves", "many"), HasSubstr("a number for each outcome"));
 }
 
-TEST(ScoreCard, IsAPageThatLoadsNothingAndTakesNoNameForMarkup) {
-  const std::string page = score_card_html(made_card());
+TEST(Leaderboard, IsAPageThatLoadsNothingAndTakesNoNameForMarkup) {
+  const std::string page = cards_html({made_card()});
   EXPECT_THAT(page, HasSubstr("walker &lt;1&gt;"));
   EXPECT_THAT(page, Not(HasSubstr("walker <1>")));
   for (const char* loading : {"http", "src=", "href=", "<script"})

@@ -65,26 +65,53 @@ TEST(Statistics, IntervalsOfSharesAreThePublishedOnes) {
   expect(1, 29, 0.0061, 0.1718);
 }
 
-TEST(Statistics, TheInterquartileMeanLeavesOutAQuarterAtEachEndAsScipyDoes) {
-  // scipy.stats.trim_mean(range(20), 0.25) and of 0, 1, 5, 100, 7.
-  std::vector<double> twenty;
-  twenty.reserve(20);
-  for (int i = 0; i < 20; ++i) twenty.push_back(i);
-  EXPECT_DOUBLE_EQ(interquartile_mean(twenty), 9.5);
-  EXPECT_DOUBLE_EQ(interquartile_mean({0, 1, 5, 100, 7}), 13.0 / 3);
-  EXPECT_TRUE(std::isnan(interquartile_mean({})));
-}
-
-TEST(Bootstrap, HasTheWidthOfTheMeanOfDrawsWithinEachStratum) {
-  // Ten problems with runs of 0 and 1 in equal parts: a mean of 40 runs has a standard error of
-  // sqrt(0.25 / 40) = 0.079.
-  const std::vector<std::vector<double>> strata(10, {0, 1, 0, 1});
-  const auto mean_of = [](const std::vector<double>& values) { return sample_of(values).mean; };
-  const Estimate mean = bootstrapped(strata, mean_of);
-  EXPECT_DOUBLE_EQ(mean.value, 0.5);
+TEST(Bootstrap, HasTheWidthOfTheMeanOfItsDraws) {
+  // A mean of 40 values of 0 and 1 in equal parts has a standard error of sqrt(0.25 / 40) = 0.079.
+  const auto draw = [](Rng& rng) {
+    double sum = 0;
+    for (int i = 0; i < 40; ++i) sum += static_cast<double>(rng.below(2));
+    return sum / 40;
+  };
+  const Estimate mean = bootstrapped(1, draw);
   EXPECT_NEAR(mean.low, 0.5 - 1.96 * 0.079, 0.03);
   EXPECT_NEAR(mean.high, 0.5 + 1.96 * 0.079, 0.03);
-  EXPECT_DOUBLE_EQ(bootstrapped({{1}, {3}}, mean_of).low, 2) << "single runs tell of no spread";
+  EXPECT_EQ(bootstrapped(1, draw).low, mean.low) << "the same seed";
+  EXPECT_TRUE(std::isnan(bootstrapped(1, [](Rng&) { return kUnknown; }).low));
+}
+
+TEST(Clusters, WithOneValueEachAreAPlainSample) {
+  EXPECT_EQ(clustered_mean({{1}, {5}, {}, {9}}).high, mean({1, 5, 9}).high);
+  EXPECT_EQ(clustered_share({{100}, {0}, {100}}).low, share(2, 3).low);
+}
+
+TEST(Clusters, OfEqualSizeHaveTheIntervalOfTheirMeans) {
+  const Estimate all = clustered_mean({{1, 3}, {4, 6}, {9, 13}}), means = mean({2, 5, 11});
+  EXPECT_DOUBLE_EQ(all.value, 6);
+  EXPECT_NEAR(all.low, means.low, 1e-12);
+  EXPECT_NEAR(all.high, means.high, 1e-12);
+  EXPECT_TRUE(std::isnan(clustered_mean({{1, 3}}).low)) << "one maze tells nothing about others";
+}
+
+/// Runs in the same maze are alike: the interval over mazes covers the true mean in 95 of 100
+/// samples, and that of independent values would not.
+TEST(Clusters, CoverTheMeanOfOtherMazes) {
+  Rng rng(1);
+  int covered = 0, covered_as_plain = 0;
+  constexpr int kSamples = 2000;
+  for (int sample = 0; sample < kSamples; ++sample) {
+    Clusters clusters;
+    for (int maze = 0; maze < 30; ++maze) {
+      const double difficulty = 10 * rng.unit();
+      clusters.emplace_back();
+      for (std::uint64_t run = 0; run < 1 + rng.below(5); ++run)
+        clusters.back().push_back(difficulty + rng.unit() - 0.5);
+    }
+    const Estimate over_mazes = clustered_mean(clusters), plain = mean(joined(clusters));
+    covered += over_mazes.low <= 5 && 5 <= over_mazes.high;
+    covered_as_plain += plain.low <= 5 && 5 <= plain.high;
+  }
+  EXPECT_NEAR(1.0 * covered / kSamples, 0.95, 0.025);
+  EXPECT_LT(1.0 * covered_as_plain / kSamples, 0.85);
 }
 
 }  // namespace

@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
-#include "engine/report/table_report.h"
+#include "engine/report/report.h"
 #include "engine/results/made_episodes.h"
 
 namespace marblemaze {
@@ -13,6 +13,7 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::Not;
+using ::testing::Pair;
 using Document = nlohmann::json;
 using testing::made_episode;
 using testing::made_truth;
@@ -30,12 +31,12 @@ const std::vector<ResultRow> kEpisodes{made_episode(1, Outcome::solved, {6, 0, 0
 
 TEST(SolvedWithin, RisesWhereMazesAreSolvedAndCountsEachOnce) {
   const SolvedCurve curve = solved_within({6, 2, 6, 50});
-  EXPECT_THAT(curve, ElementsAre(CurveStep{2, 1}, CurveStep{6, 3}, CurveStep{50, 4}));
+  EXPECT_THAT(curve, ElementsAre(Pair(2, 1), Pair(6, 3), Pair(50, 4)));
   EXPECT_TRUE(solved_within({}).empty());
 }
 
 TEST(AgainstTheTruth, FiguresAreThoseWorkedOutByHand) {
-  const auto row = against_truth(kEpisodes, TruthTable(kTruths));
+  const auto row = against_truth(kEpisodes, truths_of(kTruths));
   ASSERT_TRUE(row);
   EXPECT_EQ(row->mazes, 5);
   EXPECT_EQ(row->solvable, 4);
@@ -50,7 +51,7 @@ TEST(AgainstTheTruth, FiguresAreThoseWorkedOutByHand) {
 TEST(AgainstTheTruth, RunsBetterThanTheTruthAreCountedAndNotHidden) {
   const std::vector<ResultRow> better{made_episode(2, Outcome::solved, {5, 0, 0, 5, 5}),
                                       made_episode(5, Outcome::solved, {9, 0, 0, 9, 9})};
-  const auto row = against_truth(better, TruthTable(kTruths));
+  const auto row = against_truth(better, truths_of(kTruths));
   ASSERT_TRUE(row);
   EXPECT_EQ(row->surpassed, 2);
   EXPECT_DOUBLE_EQ(row->regret.value, -1);
@@ -63,7 +64,7 @@ TEST(AgainstTheTruth, ATruthUnderOtherConditionsIsNone) {
   others[2].job.world = "imagined";
   others[3].job.row.recovery = true;
   others[4].job.row.orientations = 24;
-  EXPECT_FALSE(against_truth(kEpisodes, TruthTable(others)));
+  EXPECT_FALSE(against_truth(kEpisodes, truths_of(others)));
 }
 
 TEST(TruthSummary, CountsAMazeOnceHoweverManyAgentsRanIt) {
@@ -72,14 +73,14 @@ TEST(TruthSummary, CountsAMazeOnceHoweverManyAgentsRanIt) {
     other.job.row.agent = "heuristic";
     episodes.push_back(other);
   }
-  const auto summaries = summarise_truths(episodes, TruthTable(kTruths));
+  const auto summaries = summarise_truths(episodes, truths_of(kTruths));
   ASSERT_EQ(summaries.size(), 1u);
   EXPECT_EQ(summaries[0].mazes, 5);
   EXPECT_EQ(summaries[0].solvable, 4);
   EXPECT_EQ(summaries[0].complete, 5);
   EXPECT_DOUBLE_EQ(summaries[0].fewest_moves.value, 6.25);
   EXPECT_THAT(summaries[0].solved_within,
-              ElementsAre(CurveStep{4, 1}, CurveStep{5, 2}, CurveStep{6, 3}, CurveStep{10, 4}));
+              ElementsAre(Pair(4, 1), Pair(5, 2), Pair(6, 3), Pair(10, 4)));
 }
 
 TEST(TruthReport, TheFormsTellTheSameFigures) {
@@ -94,8 +95,8 @@ TEST(TruthReport, TheFormsTellTheSameFigures) {
   EXPECT_EQ(truth["mean_fewest_moves"], 6.25);
   EXPECT_THAT(report_csv(report),
               HasSubstr(",5,4,2,50.00,1,1.00,0.00,13.71,1.20,0,40.00,40.00,40.00,2.00,2.00\n"));
-  EXPECT_THAT(curves_csv(report), HasSubstr("outer,8,0,truth,10,4,5,80.00\n"));
-  EXPECT_THAT(curves_csv(report), HasSubstr("outer,8,0,single-move-prediction,6,2,6,33.33\n"));
+  EXPECT_THAT(curves_csv(report), HasSubstr("outer,8,0,truth,10,4,5,80.00,0\n"));
+  EXPECT_THAT(curves_csv(report), HasSubstr("outer,8,0,single-move-prediction,6,2,6,33.33,0\n"));
   EXPECT_THAT(report_markdown(report),
               HasSubstr("| 2 of 4 | 50.0 | 40.0 (0.0 to 108.0) | 40.0 to 40.0 | 1 | 1.0 (0.0 to "
                         "13.7) | 2.0, 2.0 | 1.20 |"));
@@ -108,13 +109,13 @@ TEST(TruthReport, AnAgentIsMeasuredAgainstBothEndsOfWhatIsPossible) {
   policy.reached = 500;
   policy.moves_of_reached = 2000;
   policy.out_of_reach = 0.4;
-  const auto row = against_truth({kEpisodes[0]}, TruthTable(truths));
+  const auto row = against_truth({kEpisodes[0]}, truths_of(truths));
   ASSERT_TRUE(row);
   EXPECT_NEAR(row->points_below_high, -40, 1e-9) << "no policy reaches more than 60 %";
   EXPECT_DOUBLE_EQ(row->points_below_low, 100 * truths[0].truth.chance_low() - 100);
   EXPECT_LT(row->points_below_low, -50);
   policy.out_of_reach = 0;  // as in files of before
-  EXPECT_DOUBLE_EQ(against_truth({kEpisodes[0]}, TruthTable(truths))->points_below_high, 0);
+  EXPECT_DOUBLE_EQ(against_truth({kEpisodes[0]}, truths_of(truths))->points_below_high, 0);
 }
 
 TEST(TruthReport, WithoutATruthNothingIsSaidOfIt) {
@@ -126,11 +127,12 @@ TEST(TruthReport, WithoutATruthNothingIsSaidOfIt) {
 
 TEST(TruthReport, EachEpisodeSaysHowFarItWasFromTheFewestMoves) {
   const std::string csv = episodes_csv(kEpisodes, kTruths);
-  EXPECT_THAT(csv, HasSubstr("recovery,solvable,fewest_moves,regret,rest,effort_ms\n"));
-  EXPECT_THAT(csv, HasSubstr(",0,1,4,2,0,0\n"));  // solved
-  EXPECT_THAT(csv, HasSubstr(",0,1,10,,0,0\n"));  // given up
-  EXPECT_THAT(csv, HasSubstr(",0,0,,,0,0\n"));    // no way
-  EXPECT_THAT(csv, HasSubstr(",0,,,,0,0\n"));     // unknown
+  EXPECT_THAT(csv,
+              HasSubstr("recovery,solvable,fewest_moves,regret,rest,effort_ms,run,move_limit\n"));
+  EXPECT_THAT(csv, HasSubstr(",0,1,4,2,0,0,1,0\n"));  // solved
+  EXPECT_THAT(csv, HasSubstr(",0,1,10,,0,0,1,0\n"));  // given up
+  EXPECT_THAT(csv, HasSubstr(",0,0,,,0,0,1,0\n"));    // no way
+  EXPECT_THAT(csv, HasSubstr(",0,,,,0,0,1,0\n"));     // unknown
 }
 
 }  // namespace

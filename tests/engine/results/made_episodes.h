@@ -18,10 +18,10 @@ inline Job made_job(std::uint64_t seed, const RowSpec& row) {
 inline ResultRow made_episode(std::uint64_t seed, Outcome outcome, Counters counters,
                               const RowSpec& row = kRow) {
   ResultRow episode{made_job(seed, row)};
-  episode.run.outcome = outcome;
-  episode.run.counters = counters;
-  episode.run.ticks = 1000;
-  episode.run.path_cells = 17;
+  episode.outcome = outcome;
+  episode.counters = counters;
+  episode.ticks = 1000;
+  episode.path_cells = 17;
   episode.cpu_us = 2000;
   return episode;
 }

@@ -26,7 +26,7 @@ const ResultRow kMergedSecond = made_episode(2, Outcome::frozen, {4, 0, 0, 3, 4}
 const ResultRow kMergedTruth = made_truth(1, 7);
 
 ResultRow with_moves(ResultRow episode, int moves) {
-  episode.run.counters.moves = moves;
+  episode.counters.moves = moves;
   return episode;
 }
 
@@ -46,8 +46,7 @@ class MergeTest : public ::testing::Test {
 
   static std::vector<int> moves(const ResultsStore& store) {
     std::vector<int> all;
-    for (const ResultRow& stored : store.rows(Question::run))
-      all.push_back(stored.run.counters.moves);
+    for (const ResultRow& stored : store.rows(Question::run)) all.push_back(stored.counters.moves);
     return all;
   }
 

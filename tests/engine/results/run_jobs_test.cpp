@@ -30,8 +30,7 @@ std::map<Key, Ending> endings(int mazes, const std::string& world, int threads) 
   const testing::TemporaryFolder folder;
   ResultsStore store(folder / "a.db", ResultsStore::Mode::create_or_append);
   run_jobs(store, source, some_jobs(source, mazes), threads, [&](const ResultRow& row) {
-    const RunFigures& run = row.run;
-    const Ending ending{run.outcome, run.counters.moves, run.counters.repeated, run.ticks};
+    const Ending ending{row.outcome, row.counters.moves, row.counters.repeated, row.ticks};
     const bool is_new = all.emplace(Key{row.job.row.agent, row.job.seed}, ending).second;
     EXPECT_TRUE(is_new) << row.job.row.agent << " seed " << row.job.seed << " reported twice";
   });

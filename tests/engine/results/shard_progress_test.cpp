@@ -24,9 +24,8 @@ TEST(ShardProgressFile, ItTellsTheBeginningTheEndAndWhatWasDoneBetween) {
   begun.shards = 4;
   begun.total = 5;
   begun.done = 3;
-  begun.cost_left = 10;
   {
-    ProgressFile file(results, begun);
+    ProgressFile file(results, begun, 10);
     const ShardProgress told = load_progress(results + ".progress");
     EXPECT_EQ(told.state, State::running);
     EXPECT_EQ(told.results, "shard.db");
@@ -38,13 +37,13 @@ TEST(ShardProgressFile, ItTellsTheBeginningTheEndAndWhatWasDoneBetween) {
   const ShardProgress interrupted = load_progress(results + ".progress");
   EXPECT_EQ(interrupted.state, State::interrupted);
   EXPECT_EQ(interrupted.done, 4);
-  EXPECT_EQ(interrupted.cost_done, 6);
-  EXPECT_EQ(interrupted.cost_left, 4);
   {
-    ProgressFile file(results, interrupted);
+    ProgressFile file(results, interrupted, 4);
     file.one_done(4);
   }
-  EXPECT_EQ(load_progress(results + ".progress").state, State::done);
+  const ShardProgress done = load_progress(results + ".progress");
+  EXPECT_EQ(done.state, State::done);
+  EXPECT_EQ(done.seconds_left, 0);
 }
 
 TEST(ShardProgressFile, ThatItCannotBeWrittenLosesNoRow) {
@@ -57,18 +56,14 @@ TEST(ShardProgressFile, ThatItCannotBeWrittenLosesNoRow) {
             "5\nr.db\nr.db.progress\nr.db.progress/kept\n");
 }
 
-TEST(ShardProgressFile, TheTimeLeftFollowsFromTheCostNotFromTheCount) {
-  ShardProgress p;
-  p.began = 1000;
-  p.heard = 1100;
-  EXPECT_LT(p.seconds_left(), 0) << "nothing is known yet";
-  p.done = 1;
-  p.total = 1000;
-  p.cost_done = 50;
-  p.cost_left = 25;
-  EXPECT_EQ(p.seconds_left(), 50);
-  p.state = State::done;
-  EXPECT_EQ(p.seconds_left(), 0);
+TEST(Pace, TheTimeLeftFollowsFromTheCostAndTheRecentSpeed) {
+  Pace pace(1000);
+  EXPECT_FALSE(pace.seconds_left()) << "nothing is known yet";
+  for (int s = 1; s <= 100; ++s) pace.add(s, 1);
+  EXPECT_NEAR(*pace.seconds_left(), 900, 1);
+  for (int s = 101; s <= 140; ++s) pace.add(s, 10);  // what comes now is ten times as fast
+  EXPECT_NEAR(*pace.seconds_left(), 50, 1);
+  EXPECT_NEAR(pace.parts_per_second(), 1, 0.05);
 }
 
 TEST(ShardProgressFile, OnlyARunningShardCanStall) {

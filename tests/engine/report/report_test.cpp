@@ -1,4 +1,4 @@
-#include "engine/report/table_report.h"
+#include "engine/report/report.h"
 
 #include <cmath>
 
@@ -95,8 +95,8 @@ TEST(TableRow, AccuracyAndErrorFreeMazesAreOfSolvedMazesOnly) {
 
 TEST(TableRow, IntervalsAreWilsonsAndStudentsOfAMean) {
   // two values 10 and 20: s = sqrt(50), half width 12.706 * sqrt(50 / 2) = 63.53
-  EXPECT_DOUBLE_EQ(mean(std::vector{10, 20}).low, 0);
-  EXPECT_NEAR(mean(std::vector{10, 20}).high, 78.53, 0.002);
+  EXPECT_DOUBLE_EQ(mean({10, 20}).low, 0);
+  EXPECT_NEAR(mean({10, 20}).high, 78.53, 0.002);
   EXPECT_EQ(row_of(five_mazes())["intervals"]["avg_moves"], Document({0.0, 78.53}));
   EXPECT_DOUBLE_EQ(share(0, 1).low, 0);
   EXPECT_NEAR(share(0, 1).high, 100 * 3.8416 / 4.8416, 1e-9);  // z² / (n + z²)
@@ -105,9 +105,9 @@ TEST(TableRow, IntervalsAreWilsonsAndStudentsOfAMean) {
 }
 
 TEST(TableRow, TheIntervalOfAMeanIsCutAtZeroOnlyWhereNothingIsNegative) {
-  EXPECT_EQ(mean(std::vector{0, 0, 0, 9}).low, 0);
+  EXPECT_EQ(mean({0, 0, 0, 9}).low, 0);
   // -2 and 1, ten each: mean -0.5, standard error sqrt(20 * 1.5^2 / 19 / 20).
-  std::vector<int> regrets(10, -2);
+  std::vector<double> regrets(10, -2);
   regrets.insert(regrets.end(), 10, 1);
   const double half = 2.093 * std::sqrt(1.5 * 1.5 / 19);
   EXPECT_NEAR(mean(regrets).low, -0.5 - half, 1e-4);

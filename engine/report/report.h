@@ -1,0 +1,161 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/experiments/job.h"
+#include "engine/report/statistics.h"
+#include "engine/report/thesis.h"
+
+namespace marblemaze {
+
+/// A step of the curve that counts the mazes solved within k moves: (moves, number solved). There
+/// is a step for every k at which the number rises.
+using SolvedCurve = std::vector<std::pair<int, int>>;
+
+/// Returns the curve of the moves of each solved run.
+[[nodiscard]] SolvedCurve solved_within(std::vector<int> moves);
+
+/// Reference solutions by job.
+using Truths = std::map<Job, GroundTruth>;
+[[nodiscard]] Truths truths_of(const std::vector<ResultRow>& rows);
+/// Returns the reference solution of the run's maze under the same settings, version and world, or
+/// null.
+[[nodiscard]] const GroundTruth* truth_of(const ResultRow& run, const Truths& truths);
+
+/// Returns the moves of a run beyond the reference solution's, or beyond the mean of the reference
+/// policy in a world with noise. Returns nothing for a run that did not solve its maze, or that
+/// solved one without a known solution. Negative if the run was better than the reference: by luck
+/// in a world with noise, through poses that the search took for known ones, or because the search
+/// was not complete.
+[[nodiscard]] std::optional<double> regret_of(const ResultRow& run, const GroundTruth& truth);
+
+/// What is possible in the mazes of one kind.
+struct TruthSummary {
+  RowSpec kind;  ///< without an agent
+  int mazes = 0;
+  int solvable = 0;
+  int complete = 0;       ///< mazes in which no pose that the search distinguishes was left untried
+  Estimate pct_solvable;  ///< with noise: mean success probability of the reference policy
+  double pct_low = 0, pct_high = 0;  ///< mean bounds on the highest success probability
+  Estimate fewest_moves;             ///< over solvable mazes; expected ones of a policy
+  SolvedCurve solved_within;         ///< which agents can hardly surpass
+};
+/// Summarises the mazes of the runs whose reference solution is known, each once.
+[[nodiscard]] std::vector<TruthSummary> summarise_truths(const std::vector<ResultRow>& runs,
+                                                         const Truths& truths);
+
+/// How an agent's runs compare with the reference solutions of their mazes.
+struct AgainstTruth {
+  RowSpec row;
+  int mazes = 0;
+  int solvable = 0;            ///< runs
+  int solved = 0;              ///< runs, of the solvable
+  Estimate pct_solved;         ///< of the solvable
+  int wrongly_unsolvable = 0;  ///< runs in which the agent gave up in a solvable maze
+  Estimate regret;             ///< mean over the solved of the solvable
+  double ratio = 0;  ///< of their mean moves to their mean fewest moves; NaN if there is none
+  /// Percentage points by which the agent solved fewer mazes than the reference policy: the mean of
+  /// its success probability minus success over all runs.
+  Estimate points_below;
+  double points_below_low = 0, points_below_high = 0;  ///< the same of the bounds
+  double regret_90 = 0, regret_99 = 0;  ///< not exceeded by 90 and 99 % of the solved runs; or NaN
+  int surpassed = 0;  ///< runs in noise-free worlds that were better than the reference
+};
+/// Returns nothing if no reference solution is known.
+[[nodiscard]] std::optional<AgainstTruth> against_truth(const std::vector<ResultRow>& runs,
+                                                        const Truths& truths);
+
+/// All figures of a row of the tables. As in the thesis, averages and counts of repeated moves are
+/// over solved runs, if nothing else is said.
+struct TableRow {
+  RowSpec row;
+  std::string world;
+  int mazes = 0, runs = 0;
+  double mean_path_cells = 0;
+  Estimate moves{}, pct_solved{}, pct_unsolvable{}, pct_frozen{}, repeated{}, unrepeatable{};
+  double repeated_per_100 = 0, unrepeatable_per_100 = 0;  ///< sums, per 100 runs
+  std::map<Outcome, int> outcomes = {};
+  int faults = 0;  ///< runs that an agent from outside the program, or the physics, ended
+  double moves_all = 0, repeated_all_per_100 = 0, unrepeatable_all_per_100 = 0;  ///< of all runs
+  int most_moves = 0;
+  bool predicts = false;  ///< the figures of predictions are unknown otherwise
+  double pct_predicted = kUnknown;
+  int error_free = 0;  ///< solved runs in which every move ended as expected
+  double pct_error_free = 0, error_free_moves = kUnknown;
+  Estimate seconds{}, effort{};  ///< simulated; effort in continuous control only
+  double median_seconds = kUnknown, seconds_of_90_pct = kUnknown;
+  double cpu_s = 0, cpu_us_per_move = kUnknown;  ///< of all runs
+  SolvedCurve solved_within = {};
+  std::optional<AgainstTruth> truth = {};
+  std::vector<ThesisCell> cells = {};
+
+  [[nodiscard]] int ended(Outcome outcome) const;
+};
+/// Requires: at least one run; `tick_s` is the length of a tick.
+[[nodiscard]] TableRow table_row(const std::vector<ResultRow>& runs, const Truths& truths = {},
+                                 double tick_s = 1.0 / 120);
+
+/// How many cells of the thesis's tables agree with ours.
+struct Tally {
+  int inside = 0, compared = 0;
+};
+struct Tallies {
+  Tally outcomes;  ///< moves and outcomes: 56 cells for all 14 rows
+  Tally repeats;   ///< repeated and unrepeatable moves: 28
+};
+[[nodiscard]] Tallies tally(const std::vector<TableRow>& rows);
+
+/// Everything that is reported of a results file.
+struct Report {
+  std::string settings;  ///< hash
+  std::string version;
+  std::string world;
+  std::string seeds;  ///< of all rows together, as "1-200, 301"
+  int episodes = 0;
+  std::vector<TableRow> rows = {};  ///< the thesis's first and in its order
+  bool against_thesis = false;
+  std::vector<RowSpec> missing = {};      ///< rows of the thesis without a run
+  std::vector<PairedFact> facts = {};     ///< of the thesis's text
+  std::vector<TruthSummary> truths = {};  ///< one per kind of maze
+};
+
+/// Throws BadInput if the runs come from several settings, versions of the program or worlds.
+/// Reference solutions of other settings are ignored. `tick_s` is the length of a tick. The thesis
+/// played each maze once, so `against_thesis` leaves out all runs but the first.
+[[nodiscard]] Report make_report(const std::vector<ResultRow>& runs, bool against_thesis,
+                                 const std::vector<ResultRow>& truths = {},
+                                 double tick_s = 1.0 / 120);
+
+/// Returns "5x5x5 outer-layer".
+[[nodiscard]] std::string maze_name(const RowSpec& row);
+/// Returns "8 orientations, with recovery".
+[[nodiscard]] std::string scheme_title(const RowSpec& row);
+/// Returns "Depth-First, 8 orientations".
+[[nodiscard]] std::string row_title(const RowSpec& row);
+
+/// Throws BadInput if the runs come from several settings, versions of the program or worlds, none
+/// of which can be mixed in a table.
+void require_one_setting(const std::vector<ResultRow>& runs);
+
+[[nodiscard]] std::string report_json(const Report& report);
+[[nodiscard]] std::string report_csv(const Report& report);
+[[nodiscard]] std::string report_markdown(const Report& report);
+/// Returns the mazes solved within k moves as CSV, one line per step of a curve; those of the
+/// reference solutions under the algorithm "truth".
+[[nodiscard]] std::string curves_csv(const Report& report);
+/// Returns one line per run as CSV, with the reference solution of its maze.
+[[nodiscard]] std::string episodes_csv(const std::vector<ResultRow>& runs,
+                                       const std::vector<ResultRow>& truths = {});
+
+/// Returns a line of a table in Markdown.
+[[nodiscard]] std::string markdown_line(const std::vector<std::string>& cells);
+/// Returns the headings with the rule below them.
+[[nodiscard]] std::string markdown_head(const std::vector<std::string>& headings);
+/// Rounds to the decimals that 1,000 mazes can tell.
+[[nodiscard]] double rounded(double value);
+
+}  // namespace marblemaze

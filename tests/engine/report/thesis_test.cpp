@@ -1,0 +1,138 @@
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include "engine/report/report.h"
+#include "engine/results/made_episodes.h"
+#include "maze/base/random.h"
+
+namespace marblemaze {
+namespace {
+
+using testing::made_episode;
+
+Sample sample(int n, double mean, double variance) { return {n, mean, variance}; }
+
+TEST(ThesisCells, AMeanIsJudgedByTheSpreadOfOurOwnMazes) {
+  // 10 sqrt(1/25 + 1/100) = 2.2361, and Student's t of 24 degrees is 2.064
+  const Difference d = mean_difference(sample(25, 50, 100), 45, 100);
+  EXPECT_NEAR(d.standard_error, 2.2361, 1e-4);
+  EXPECT_NEAR(d.margin(), 2.064 * 2.2361, 2e-3);
+  EXPECT_NEAR(d.z(), 5 / 2.2361, 1e-4);
+  EXPECT_FALSE(d.inside());
+  EXPECT_TRUE(mean_difference(sample(25, 50, 130), 45, 100).inside());
+}
+
+TEST(ThesisCells, FewMazesWidenTheMarginAndOneTellsNothing) {
+  EXPECT_NEAR(mean_difference(sample(2, 15, 50), 15, 62).margin(),
+              12.706 * std::sqrt(50 * (1.0 / 2 + 1.0 / 62)), 0.01);
+  EXPECT_FALSE(mean_difference(sample(1, 15, kUnknown), 15, 62).inside());
+  EXPECT_FALSE(mean_difference(sample_of({}), 80, 100).inside());
+}
+
+TEST(ThesisCells, CountsSpreadAtLeastAsChanceEventsDo) {
+  // 9 events in 100 mazes of ours with variance 0.2, 3 in 100 of theirs: ours is the larger.
+  EXPECT_NEAR(count_difference(sample(100, 0.09, 0.2), 0.03, 100).standard_error,
+              std::sqrt(0.2 * 0.02), 1e-12);
+  // Of none in 100, and 6 in 100, the common mean is 0.03.
+  EXPECT_NEAR(count_difference(sample(100, 0, 0), 0.06, 100).standard_error, std::sqrt(0.03 * 0.02),
+              1e-12);
+  // One in 100 is what 100 mazes cannot tell from none.
+  EXPECT_TRUE(count_difference(sample(600, 0, 0), 0.01, 100).inside());
+  EXPECT_FALSE(count_difference(sample(600, 0, 0), 0.1, 100).inside());
+}
+
+TEST(ThesisCells, SharesFollowThePooledTwoSampleTest) {
+  // 1.96 sqrt(0.26 * 0.74 * 0.02) = 0.12158
+  EXPECT_NEAR(share_difference(20, 100, 32, 100).margin(), 12.158, 1e-3);
+  EXPECT_TRUE(share_difference(20, 100, 32, 100).inside());
+  // 1.96 sqrt(0.265 * 0.735 * 0.02) = 0.12233
+  EXPECT_FALSE(share_difference(20, 100, 33, 100).inside());
+}
+
+TEST(ThesisCells, SharesNearNothingAreJudgedAsThoughTheyWereOneInAHundred) {
+  // 1.96 sqrt(0.0099 * 0.02) = 0.02758, where the pooled variance itself would give 0.01955
+  EXPECT_NEAR(share_difference(0, 100, 1, 100).margin(), 2.758, 1e-3);
+  // 1.96 sqrt(0.0099 * (1/1000 + 1/100)) = 0.020454
+  EXPECT_NEAR(share_difference(0, 1000, 1, 100).margin(), 2.0454, 1e-4);
+  EXPECT_FALSE(share_difference(0, 100, 4, 100).inside());
+  EXPECT_FALSE(share_difference(0, 0, 0, 100).inside());
+}
+
+/// Mostly nothing, sometimes a crowd: as repeated and unrepeatable moves come.
+int crowd(Rng& rng, double quiet, double another) {
+  if (rng.unit() < quiet) return 0;
+  int events = 1;
+  while (rng.unit() < another) ++events;
+  return events;
+}
+
+double share_inside(Difference (*difference_of)(const Sample&, double, int), double quiet,
+                    double another) {
+  constexpr int kTables = 2000, kOurs = 200, kTheirs = 88;
+  Rng rng(1);
+  int inside = 0;
+  for (int table = 0; table < kTables; ++table) {
+    std::vector<double> ours, theirs;
+    for (int i = 0; i < kOurs; ++i) ours.push_back(crowd(rng, quiet, another));
+    for (int i = 0; i < kTheirs; ++i) theirs.push_back(crowd(rng, quiet, another));
+    inside += difference_of(sample_of(ours), sample_of(theirs).mean, kTheirs).inside();
+  }
+  return static_cast<double>(inside) / kTables;
+}
+
+TEST(ThesisCells, NineteenOfTwentyCellsOfOneRuleAreInside) {
+  EXPECT_NEAR(share_inside(mean_difference, 0, 0.97), 0.95, 0.02);    // as moves: spread 1 of mean
+  EXPECT_NEAR(share_inside(mean_difference, 0.5, 0.97), 0.95, 0.02);  // spread 1.7 of mean
+  EXPECT_NEAR(share_inside(count_difference, 0.8, 0.9), 0.95, 0.02);
+  EXPECT_GE(share_inside(count_difference, 0.98, 0.2), 0.93);  // 2 events in 100 mazes
+}
+
+TEST(ThesisCells, TheThesissCountsAreSumsOverItsSolvedMazes) {
+  const ThesisRow& thesis = *thesis_row({"depth-first", 8, Layers::all, 3});
+  EXPECT_EQ(thesis.solved(), 66);
+  const auto cells =
+      thesis_cells(thesis.row, {made_episode(1, Outcome::solved, {100, 60, 1}, thesis.row),
+                                made_episode(2, Outcome::solved, {90, 62, 0}, thesis.row),
+                                made_episode(3, Outcome::frozen, {900, 800, 9}, thesis.row)});
+  EXPECT_DOUBLE_EQ(cells[4].ours.value, 61);
+  EXPECT_DOUBLE_EQ(cells[4].thesis, 4013.0 / 66);
+  EXPECT_DOUBLE_EQ(cells[5].ours.value, 0.5);
+  EXPECT_DOUBLE_EQ(cells[5].thesis, 17.0 / 66);
+}
+
+/// What the `i`th of `n` gets of a total that they share in whole numbers.
+int part(double total, int i, int n) {
+  const auto up_to = [&](int k) { return std::lround(total) * k / n; };
+  return static_cast<int>(up_to(i + 1) - up_to(i));
+}
+
+/// Runs of which the thesis's figures are true.
+TableRow row_of(const ThesisRow& thesis) {
+  std::vector<ResultRow> runs;
+  const auto add = [&](Outcome outcome, const Counters& counters) {
+    runs.push_back(made_episode(runs.size() + 1, outcome, counters, thesis.row));
+  };
+  const int n = thesis.solved();
+  for (int i = 0; i < n; ++i) {
+    const int spread = i + 1 == n && n % 2 == 1 ? 0 : i % 2 == 0 ? 5 : -5;
+    add(Outcome::solved, {part(thesis.avg_moves * n, i, n) + spread, part(thesis.repeated, i, n),
+                          part(thesis.unrepeatable, i, n)});
+  }
+  for (int i = 0; i < thesis.mazes - n; ++i)
+    add(i < thesis.pct_frozen ? Outcome::frozen : Outcome::unsolvable, {});
+  return table_row(runs);
+}
+
+TEST(ThesisCells, AThesisComparedWithItselfHasAll84CellsInside) {
+  std::vector<TableRow> rows;
+  for (const ThesisRow& thesis : thesis_rows()) rows.push_back(row_of(thesis));
+  const Tallies tallies = tally(rows);
+  EXPECT_EQ(tallies.outcomes.inside, 56);
+  EXPECT_EQ(tallies.outcomes.compared, 56);
+  EXPECT_EQ(tallies.repeats.inside, 28);
+  EXPECT_EQ(tallies.repeats.compared, 28);
+}
+
+}  // namespace
+}  // namespace marblemaze
