@@ -6,8 +6,8 @@ from typing import Any
 from marblemaze.agent import Place
 
 from .graphs import Places, check_from_first, end_of, frontier, require_moves, shown, words_of
-from .play import PLAY, Judged, Task, play_part
-from .report import Part, Wrong
+from .play import Task
+from .report import Wrong
 from .student import Student
 
 BUILT_IN, TASKS = "breadth-first", (Task(3), Task(4), Task(6), Task(7), Task(12), Task(3, 24))
@@ -61,12 +61,6 @@ def _judge_way(way: Any, places: Places, here: Place) -> None:
         raise Wrong(f"{said}, a way of {len(moves)} moves; the shortest has {best[0].length}.", DEPTH_FIRST)
 
 
-def _play(student: Student) -> Part:
-    judged = Judged()
-    student.watch("way_to_untried", judged.by(_judge_way))
-    return play_part(student, BUILT_IN, TASKS, judged)
-
-
 def _untried(place: Place) -> list[int]:
     return [move for move, to in enumerate(place.leads) if to is None]
 
@@ -76,4 +70,4 @@ def _way_to_untried(places: Places, here: Place) -> list[int]:
 
 
 FUNCTIONS = {"untried": (_check_untried, _untried), "way_to_untried": (_check_way, _way_to_untried)}
-PLAYS = {PLAY: _play}
+JUDGES = {"way_to_untried": _judge_way}

@@ -7,8 +7,8 @@ from marblemaze.agent import Place
 
 from .graphs import Places, check_from_first, end_of, require_moves, shown, words_of
 from .graphs import frontier as reference
-from .play import PLAY, Judged, Task, play_part
-from .report import Part, Wrong
+from .play import Task
+from .report import Wrong
 from .student import Student
 
 BUILT_IN, TASKS = "heuristic", (Task(3), Task(4), Task(6), Task(7), Task(12), Task(3, 24))
@@ -105,13 +105,6 @@ def _hint_of_choice(moves: list[int], candidates: Sequence[tuple[Place, list[int
     return SUM if adds else FARTHEST
 
 
-def _play(student: Student) -> Part:
-    judged = Judged()
-    student.watch("frontier", judged.by(_judge_frontier))
-    student.watch("best_way", judged.by(_judge_best))
-    return play_part(student, BUILT_IN, TASKS, judged)
-
-
 def _frontier(places: Places, here: Place) -> list[tuple[Place, list[int]]]:
     return [(places[untried.state], list(untried.way)) for untried in reference(places, here)]
 
@@ -121,4 +114,4 @@ def _best_way(candidates: Sequence[tuple[Place, list[int]]]) -> list[int]:
 
 
 FUNCTIONS = {"frontier": (_check_frontier, _frontier), "best_way": (_check_best, _best_way)}
-PLAYS = {PLAY: _play}
+JUDGES = {"frontier": _judge_frontier, "best_way": _judge_best}

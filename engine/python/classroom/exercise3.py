@@ -6,8 +6,8 @@ from typing import Any, Mapping, Sequence
 from marblemaze.agent import Place
 
 from .graphs import Places, graph, require_number, require_numbers, shown, words_of
-from .play import PLAY, Judged, Task, play_part
-from .report import Part, Wrong
+from .play import Task
+from .report import Wrong
 from .student import Student
 
 BUILT_IN, TASKS = "lrta-star", (Task(3), Task(4), Task(6), Task(7), Task(12), Task(3, 24))
@@ -99,15 +99,9 @@ def _hint_of_learning(before: float | None, after: float | None, looked_ahead: l
     return FALLS if after == min(looked_ahead) else None
 
 
-def _play(student: Student) -> Part:
-    judged = Judged()
-    student.watch("estimates", judged.by(_judge_estimates))
-    return play_part(student, BUILT_IN, TASKS, judged)
-
-
 def _learn(learned: dict[int, float], here: Place, looked_ahead: Sequence[float]) -> None:
     learned[here.state] = max(_value(learned, here), min(looked_ahead))
 
 
 FUNCTIONS = {"value": (_check_value, _value), "estimates": (_check_estimates, _estimates), "learn": (_check_learn, _learn)}
-PLAYS = {PLAY: _play}
+JUDGES = {"estimates": _judge_estimates}

@@ -7,8 +7,8 @@ from typing import Any, Mapping, Sequence
 from marblemaze.agent import Answer
 
 from .graphs import require_number, require_numbers, shown
-from .play import PLAY, Judged, Task, play_part
-from .report import Part, Wrong
+from .play import Task
+from .report import Wrong
 from .student import Student, TooManySteps
 
 BUILT_IN, TASKS, TRUTH = "imagination", (Task(3), Task(4), Task(6), Task(2)), True
@@ -157,13 +157,6 @@ def _judge_move(move: Any, model: Model, values: Mapping[int, float], state: int
                     f"{move}; expected {promises.index(max(promises))}.")
 
 
-def _play(student: Student) -> Part:
-    judged = Judged()
-    student.watch("value_iteration", judged.by(_judge_values))
-    student.watch("best_move", judged.by(_judge_move))
-    return play_part(student, BUILT_IN, TASKS, judged, truth=TRUTH)
-
-
 def _best_move(model: Model, values: Mapping[int, float], state: int) -> int:
     promises = [_expected(values, answers) for answers in model[state]]
     return promises.index(max(promises))
@@ -171,4 +164,4 @@ def _best_move(model: Model, values: Mapping[int, float], state: int) -> int:
 
 FUNCTIONS = {"expected": (_check_expected, _expected), "sweep": (_check_sweep, _sweep),
              "value_iteration": (_check_iteration, _values), "best_move": (_check_best, _best_move)}
-PLAYS = {PLAY: _play}
+JUDGES = {"value_iteration": _judge_values, "best_move": _judge_move}

@@ -9,8 +9,8 @@ from marblemaze.episode import Episode
 from marblemaze.maze import Maze, Settings
 
 from .graphs import shown
-from .play import PLAY, Judged, Task, maze_of, play_part, walls_of
-from .report import Part, Wrong
+from .play import Task, maze_of, walls_of
+from .report import Wrong
 from .student import Student
 
 BUILT_IN, TASKS = "single-move-prediction", (Task(3), Task(4), Task(6), Task(7), Task(12))
@@ -146,18 +146,12 @@ def _moves_in_bullet() -> tuple[tuple[Walls, int, int, int], ...]:
     return tuple(made)
 
 
-def _play(student: Student) -> Part:
-    judged = Judged()
-    student.watch("predict", judged.by(_judge_prediction))
-    part = play_part(student, BUILT_IN, TASKS, judged)
+def _remark(student: Student) -> str:
     made = _moves_in_bullet()
-    if part.verdict != "passed":
-        return part
     hits = sum(student.call("predict", maze, state, move) == to for maze, state, move, to in made)
-    part.remark += (f" Of {len(made)} moves that breadth-first search made in these mazes in Bullet, {hits} ended where predict() says "
-                    f"({100 * hits / len(made):.1f} %).")
-    return part
+    return (f" Of {len(made)} moves that breadth-first search made in these mazes in Bullet, {hits} ended where predict() says "
+            f"({100 * hits / len(made):.1f} %).")
 
 
 FUNCTIONS = {"down": (_check_down, _down), "roll": (_check_roll, _roll), "predict": (_check_predict, _predict)}
-PLAYS = {PLAY: _play}
+JUDGES, REMARK = {"predict": _judge_prediction}, _remark

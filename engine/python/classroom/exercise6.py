@@ -10,7 +10,7 @@ from marblemaze.maze import Maze, Settings
 from marblemaze.world import Motion, World
 
 from .graphs import shown
-from .play import PLAY, Judged, Task, play_part
+from .play import Task
 from .report import Part, Wrong
 from .student import Student
 
@@ -259,9 +259,5 @@ def _train(env: Any, runs: int, draw: random.Random) -> dict[tuple[int, int], fl
     return q
 
 
-def _play(student: Student) -> Part:
-    return play_part(student, BUILT_IN, TASKS, Judged(), truth=TRUTH)
-
-
 FUNCTIONS = {"choose_move": (_check_choose, _choose), "update": (_check_update, _update), "train": (_check_train, _train)}
-PLAYS = {LEARNED: _learned, PLAY: _play}
+PARTS = {LEARNED: _learned}

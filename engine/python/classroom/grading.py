@@ -14,7 +14,7 @@ import sys
 import time
 from typing import Any, Callable, Iterator, TextIO
 
-from .play import prepare
+from .play import PLAY, play_part, prepare
 from .report import Part, Report, Wrong
 from .student import STEPS, Student, Unfinished
 
@@ -64,7 +64,7 @@ def grade(path: str, *, plays: bool = True) -> Report:
     # Loaded and played before the fork, so that many files need it once.
     exercise = importlib.import_module(f".exercise{number}", __package__)
     if plays:
-        prepare(exercise.BUILT_IN, exercise.TASKS, truth=getattr(exercise, "TRUTH", False))
+        prepare(exercise)
     fork = multiprocessing.get_context("fork")
     receiving, sending = fork.Pipe(duplex=False)
     process = fork.Process(target=_grade_here, args=(path, exercise, plays, sending))
@@ -131,7 +131,8 @@ def _events(path: str, exercise: Any, plays: bool) -> Iterator[dict[str, Any]]:
             student.replace(name, reference)
         yield {"part": vars(part)}
     student.restore()
-    for name, play in exercise.PLAYS.items() if plays else ():
+    parts = {**getattr(exercise, "PARTS", {}), PLAY: lambda of: play_part(of, exercise)}
+    for name, play in parts.items() if plays else ():
         yield {"begun": name}
         part = Part(name, "not tried", _needs(unfinished)) if unfinished else _play_part(student, name, play)
         if part.hint in hints:  # said above

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import functools
 import numbers
-from typing import Iterable, NamedTuple
+from typing import Any, Callable, NamedTuple
 
 from marblemaze.agent import Agent, Answer, Place, Walls
 from marblemaze.episode import Episode
@@ -102,23 +102,6 @@ class _Game:
         return places[state]
 
 
-class Judged:
-    """Collects the first complaint about the decisions of a run."""
-
-    def __init__(self) -> None:
-        self.complaint: Wrong | None = None
-
-    def by(self, judge):  # type: ignore[no-untyped-def]
-        """The same judge, which notes its first complaint instead of raising it."""
-        def noting(*arguments) -> None:  # type: ignore[no-untyped-def]
-            if self.complaint is None:
-                try:
-                    judge(*arguments)
-                except Wrong as complaint:
-                    self.complaint = complaint
-        return noting
-
-
 @functools.cache
 def built_in(task: Task, agent: str) -> Run:
     episode = Episode(maze_of(task), agent, orientations=task.orientations, settings=Settings.exact())
@@ -132,18 +115,29 @@ def fewest(task: Task) -> str:
     return f"{len(truth.solution)} moves" if truth.solvable else "no way"
 
 
-def prepare(agent: str, tasks: Iterable[Task], *, truth: bool = False) -> None:
-    """Plays what is the same for all files, before the process for one of them begins."""
-    for task in tasks:
-        built_in(task, agent)
-        if truth:
+def prepare(exercise: Any) -> None:
+    """Plays the runs that are the same for all files, before the process for one of them begins."""
+    for task in exercise.TASKS:
+        built_in(task, exercise.BUILT_IN)
+        if getattr(exercise, "TRUTH", False):
             fewest(task)
 
 
-def play_part(student: Student, agent: str, tasks: Iterable[Task], judged: Judged, *, truth: bool = False) -> Part:
-    """The runs of the student's agent as a part, which passes where the judged decisions are right."""
+def play_part(student: Student, exercise: Any) -> Part:
+    """Grades the runs of the student's agent. The part passes if the exercise's JUDGES find no mistake in its decisions."""
+    complaints: list[Wrong] = []
+
+    def noting(judge: Callable[..., None], *arguments: Any) -> None:
+        try:
+            judge(*arguments)
+        except Wrong as complaint:
+            complaints.append(complaint)
+
+    for name, judge in getattr(exercise, "JUDGES", {}).items():
+        student.watch(name, functools.partial(noting, judge))
+    agent, truth = exercise.BUILT_IN, getattr(exercise, "TRUTH", False)
     part = Part(PLAY, "passed", table=[["maze", "orientations", "your agent", agent, *["possible"] * truth]])
-    for task in tasks:
+    for task in exercise.TASKS:
         row = [str(task.seed), str(task.orientations), "", str(built_in(task, agent)), *([fewest(task)] if truth else [])]
         part.table.append(row)
         try:
@@ -152,10 +146,12 @@ def play_part(student: Student, agent: str, tasks: Iterable[Task], judged: Judge
             row[2] = "stopped"
             part.verdict, part.message, part.hint = "not passed", f"Maze {task.seed}: {wrong.message}", wrong.hint
             break
-        if judged.complaint is not None and part.verdict == "passed":
-            part.verdict, part.hint = "not passed", judged.complaint.hint
-            part.message = f"Maze {task.seed}: {judged.complaint.message}"
+        if complaints and part.verdict == "passed":
+            part.verdict, part.hint = "not passed", complaints[0].hint
+            part.message = f"Maze {task.seed}: {complaints[0].message}"
     part.remark = (f'To watch one: marblemaze watch --exact --seed {task.seed} --orientations {task.orientations} --agent-command '
                    f'"python3 {student.path}". That a marble freezes is not graded.')
+    if part.verdict == "passed" and hasattr(exercise, "REMARK"):
+        part.remark += exercise.REMARK(student)
     return part
 
