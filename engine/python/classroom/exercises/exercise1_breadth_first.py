@@ -1,12 +1,12 @@
 """Exercise 1: breadth-first search for an untried move.
 
-This agent sees no maze. All it knows is where the moves led that it has made. To learn more, it has to make a move that
-it never made: an untried move. Moves cannot be undone, so it must find a way there over moves that it knows. You write
-the search for the shortest such way.
+This agent does not see the maze. It knows only the results of the moves that it has made. To learn more, it has to make a
+move that it has never made: an untried move. Moves cannot be undone, so the agent must reach the untried move by a path of
+known moves. You write the search for the shortest such path.
 
 Read first: "Explored state space" and "Arc" in docs/reference/glossary.md, and "Agents of your own" in docs/reference/python.md. Thesis 4.2.
 
-Replace each `raise NotImplementedError` by your code. Then try the examples alone, have the file graded, and play:
+Replace each `raise NotImplementedError` with your code. Then run the examples, grade the file, and run the agent:
 
     python3 -m doctest exercise1_breadth_first.py
     python3 -m marblemaze.classroom grade exercise1_breadth_first.py
@@ -18,10 +18,10 @@ EXERCISE = 1
 
 
 def untried(place):
-    """The moves of a place that were never made, lowest first, as a list.
+    """Returns a list of the untried moves of a place, in ascending order.
 
-    place.leads has one entry for each move: the state to which the move led, or None where it was never made. Here move
-    0 led to state 16, and the others were never made:
+    place.leads has one entry for each move: the state to which the move led, or None if the move is untried. In this example,
+    move 0 led to state 16, and the other moves are untried:
 
     >>> untried(mm.Place(state=8, moves=3, leads=[16, None, None]))
     [1, 2]
@@ -30,13 +30,13 @@ def untried(place):
 
 
 def way_to_untried(places, here):
-    """The shortest way to an untried move, as a list of moves. The last one is the untried move itself. The moves before
-    it are known, and lead from here to the place where it can be made. An empty list where there is no such way.
+    """Returns the shortest path to an untried move, as a list of moves. Its last move is the untried move. The other moves
+    are known and lead from here to the place with the untried move. Returns an empty list if there is no such path.
 
-    places has the mm.Place of each known state: places[5] is the place of state 5. here is the place of the marble.
+    places contains the mm.Place of each known state: places[5] is the place of state 5. here is the place of the marble.
 
-    In this example both moves of state 0 are known: they lead to 5 and to 9. At 5 everything was tried, at 9 move 1 was
-    not. So the way is move 1, which leads to 9, and there move 1:
+    In this example, both moves of state 0 are known: they lead to states 5 and 9. State 5 has no untried moves, but move 1 of
+    state 9 is untried. Therefore, the path consists of move 1, which leads to state 9, and again move 1:
 
     >>> places = {0: mm.Place(0, 2, leads=[5, 9]), 5: mm.Place(5, 2, leads=[0, 5]), 9: mm.Place(9, 2, leads=[0, None])}
     >>> way_to_untried(places, places[0])
@@ -46,7 +46,7 @@ def way_to_untried(places, here):
 
 
 class Explorer(mm.Agent):
-    """Follows a way as long as each move ends where it ended before. Nothing is to be written here."""
+    """Follows a path as long as each move ends as before. You do not need to change this class."""
 
     name, version, knowledge = "exercise-1", "1", "blind"
 

@@ -1,12 +1,12 @@
 """Exercise 2: heuristic search.
 
-Breadth-first search takes the nearest untried move. This agent knows more: how far each place is from the target, in
-cells of the theoretical path. It takes the untried move of the place that is nearest the target, even if the way to that
-place is long. You write the list of all untried moves that can be reached, and the choice among them.
+Breadth-first search chooses the nearest untried move. This agent also knows the distance of each place from the target, in
+cells of the theoretical path. It chooses an untried move of the place that is nearest to the target, even if the path to this
+place is long. You write the list of all untried moves that the agent can reach, and the choice among them.
 
 Read first: "Theoretical path" in docs/reference/glossary.md. Thesis 4.3. Exercise 1 helps.
 
-Replace each `raise NotImplementedError` by your code. Then try the examples alone, have the file graded, and play:
+Replace each `raise NotImplementedError` with your code. Then run the examples, grade the file, and run the agent:
 
     python3 -m doctest exercise2_heuristic.py
     python3 -m marblemaze.classroom grade exercise2_heuristic.py
@@ -18,10 +18,10 @@ EXERCISE = 2
 
 
 def frontier(places, here):
-    """Every untried move that can be reached over known moves, as a list of pairs (place, way), shorter ways first.
+    """Returns a list of pairs (place, path), one for each untried move that known moves can reach. Shorter paths come first.
 
-    The way is a list of moves as in exercise 1: it begins here, it is as short as possible, and its last move is the
-    untried one. The place is the one where that last move is made. A place with two untried moves gives two pairs.
+    The path is a list of moves as in exercise 1: it begins here, it is as short as possible, and its last move is the untried
+    move. The place is the one in which this last move is made. A place with two untried moves gives two pairs.
 
     >>> places = {0: mm.Place(0, 2, leads=[None, 9]), 9: mm.Place(9, 2, leads=[None, None])}
     >>> [(place.state, way) for place, way in frontier(places, places[0])]
@@ -31,10 +31,10 @@ def frontier(places, here):
 
 
 def best_way(candidates):
-    """The way to the candidate whose place is nearest the target. Of equally near ones the first, which has a shortest
-    way. An empty list where there are no candidates.
+    """Returns the path to the candidate whose place is nearest to the target. If several places are equally near, it returns
+    the first path, which is a shortest one. Returns an empty list if there are no candidates.
 
-    candidates is what frontier() returns. place.distance says how far a place is from the target.
+    candidates is a list from frontier(). place.distance is the distance of a place from the target.
 
     >>> far, near = mm.Place(0, 2, distance=8.0), mm.Place(9, 2, distance=3.0)
     >>> best_way([(far, [0]), (near, [1, 0]), (near, [1, 1])])
@@ -44,7 +44,7 @@ def best_way(candidates):
 
 
 class Seeker(mm.Agent):
-    """Follows a way as long as each move ends where it ended before. Nothing is to be written here."""
+    """Follows a path as long as each move ends as before. You do not need to change this class."""
 
     name, version, knowledge = "exercise-2", "1", "heuristic"
 

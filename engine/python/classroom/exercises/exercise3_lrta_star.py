@@ -1,12 +1,12 @@
 """Exercise 3: learning real-time A* (LRTA*).
 
-This agent makes no plan. It looks one move ahead, makes the best move, and learns from it. For each state it keeps a
-value: how many moves it believes to be left to the target. Before it leaves a state, it corrects the value of that
-state. So it does not go round in circles for ever: a circle becomes less attractive each time.
+This agent makes no plan. It looks one move ahead, makes the best move, and learns from it. For each state it stores a value:
+its estimate of the number of moves to the target. Before it leaves a state, it corrects the value of this state. Therefore,
+it does not go round in circles forever: a circle becomes less attractive each time.
 
 Read first: "lrta-star" in docs/concepts/agents.md. R. E. Korf, Real-Time Heuristic Search, Artificial Intelligence 42 (1990).
 
-Replace each `raise NotImplementedError` by your code. Then try the examples alone, have the file graded, and play:
+Replace each `raise NotImplementedError` with your code. Then run the examples, grade the file, and run the agent:
 
     python3 -m doctest exercise3_lrta_star.py
     python3 -m marblemaze.classroom grade exercise3_lrta_star.py
@@ -18,9 +18,9 @@ EXERCISE = 3
 
 
 def value(learned, place):
-    """What is believed of a place: the learned value of its state, or its distance less 1 where nothing was learned.
+    """Returns the value of a place: the learned value of its state, or its distance minus 1 if there is no learned value.
 
-    learned maps states to values. A distance counts the cell of the target, so it is 1 at the target; a value is 0 there.
+    learned maps states to values. A distance includes the target cell, so it is 1 in the target, where the value is 0.
 
     >>> value({}, mm.Place(state=16, moves=3, distance=6.0)), value({16: 7.5}, mm.Place(state=16, moves=3, distance=6.0))
     (5.0, 7.5)
@@ -29,10 +29,10 @@ def value(learned, place):
 
 
 def estimates(learned, places, here):
-    """How many moves are left when each move of here is made now, as a list with a number for each move.
+    """Returns a list with one number for each move of here: the estimated number of moves to the target, including this move.
 
-    Where a move is known to lead to a place, that is 1 for the move and the value of the place. An untried move is
-    believed to lead one step nearer: it counts here.distance less 1, but at least 1.
+    If a move is known to lead to a place, the number is 1 plus the value of this place. An untried move is assumed to lead one
+    step nearer to the target: its number is here.distance minus 1, but at least 1.
 
     >>> places = {0: mm.Place(0, 2, distance=8.0, leads=[9, None]), 9: mm.Place(9, 2, distance=5.0, leads=[None, None])}
     >>> estimates({}, places, places[0])
@@ -42,10 +42,10 @@ def estimates(learned, places, here):
 
 
 def learn(learned, here, looked_ahead):
-    """Corrects learned[here.state] before the marble leaves: to the least of the estimates, but never to less than the
-    value that the place had. Returns nothing.
+    """Corrects learned[here.state] before the marble leaves this state: sets it to the smallest of the estimates, but never
+    to less than the previous value of the place. Returns nothing.
 
-    looked_ahead is what estimates() returned.
+    looked_ahead is the list from estimates().
 
     >>> learned = {}
     >>> learn(learned, mm.Place(0, 2, distance=3.0), [6.0, 4.0])
@@ -56,7 +56,7 @@ def learn(learned, here, looked_ahead):
 
 
 def anything_untried(places, here):
-    """Can an untried move be reached over known moves? Nothing is to be written here."""
+    """Returns whether known moves lead to an untried move. You do not need to change this function."""
     waiting, met = [here.state], {here.state}
     while waiting:
         leads = places[waiting.pop()].leads
@@ -68,7 +68,7 @@ def anything_untried(places, here):
 
 
 class Learner(mm.Agent):
-    """Nothing is to be written here."""
+    """The agent. You do not need to change this class."""
 
     name, version, knowledge = "exercise-3", "1", "heuristic"
 
@@ -80,7 +80,7 @@ class Learner(mm.Agent):
             return None  # it gives up
         looked_ahead = estimates(self.learned, self.places, here)
         learn(self.learned, here, looked_ahead)
-        # Of equally good moves an untried one comes first.
+        # If several moves are equally good, it prefers an untried one.
         return min(range(here.moves), key=lambda move: (looked_ahead[move], here.leads[move] is not None))
 
 

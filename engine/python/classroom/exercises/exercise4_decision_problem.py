@@ -1,16 +1,17 @@
 """Exercise 4: a Markov decision problem.
 
-Nobody can say for certain where a move ends. This agent measures it: it has each move tried in a simulation, a few times
-and each time a little differently, and gets the chance of each ending. From the chances it computes the value of every
-state, and makes the moves that promise most. You write the computation, which is called value iteration.
+The outcome of a move is uncertain. This agent asks a simulation, which tries each move several times with small differences
+and returns the probability of each outcome. From these probabilities, the agent computes the value of every state, and it makes
+the moves with the highest expected value. You write this computation, which is called value iteration.
 
-The value of a state is 1 in the target and 0 where the marble freezes. Elsewhere it is what the best move promises, times
-DISCOUNT: a target that is far away is worth less. So the agent prefers safe ways, and of safe ways the short ones.
+The value of a state is 1 in the target, and 0 if the marble freezes. The value of any other state is the expected value of its
+best move, times DISCOUNT: a target that is far away is worth less. Therefore, the agent prefers safe paths, and among safe
+paths the short ones.
 
 Read first: "Forward model" in docs/reference/glossary.md, and "Bounds with noise" in docs/results/optima.md.
 R. S. Sutton and A. G. Barto, Reinforcement Learning, chapter 4.
 
-Replace each `raise NotImplementedError` by your code. Then try the examples alone, have the file graded, and play:
+Replace each `raise NotImplementedError` with your code. Then run the examples, grade the file, and run the agent:
 
     python3 -m doctest exercise4_decision_problem.py
     python3 -m marblemaze.classroom grade exercise4_decision_problem.py
@@ -23,10 +24,10 @@ DISCOUNT = 0.97
 
 
 def expected(values, answers):
-    """What a move promises: the sum of chance times value over all its endings.
+    """Returns the expected value of a move: the sum of probability times value over all its outcomes.
 
-    answers is a list of mm.Answer: each has a state and a probability. The state is None where the marble freezes: that
-    is worth 0. A state that values does not have is worth 0 as well. Here 0.75 * 0.8 + 0.25 * 0:
+    answers is a list of mm.Answer objects, each with a state and a probability. The state is None if the marble freezes, which
+    is worth 0. A state that is not in values is worth 0 as well. In this example, the sum is 0.75 * 0.8 + 0.25 * 0:
 
     >>> round(expected({16: 0.8}, [mm.Answer(16, 0.75), mm.Answer(None, 0.25)]), 6)
     0.6
@@ -35,12 +36,12 @@ def expected(values, answers):
 
 
 def sweep(model, goals, values):
-    """New values of all states of the model, computed once from the old ones, as a new dictionary.
+    """Computes new values of all states of the model once from the old values, and returns them as a new dictionary.
 
-    model[state] has a list of answers for each move. A state in goals is worth 1. Any other state is worth DISCOUNT times
-    what its best move promises.
+    model[state] contains a list of answers for each move. A state in goals is worth 1. Any other state is worth DISCOUNT times
+    the expected value of its best move.
 
-    In this example move 0 of state 5 leads to the goal 9, and move 1 stays where it is:
+    In this example, move 0 of state 5 leads to the goal 9, and move 1 leads back to state 5:
 
     >>> model = {5: [[mm.Answer(9, 1.0)], [mm.Answer(5, 1.0)]], 9: [[mm.Answer(5, 1.0)], [mm.Answer(9, 1.0)]]}
     >>> sweep(model, {9}, {5: 0.0, 9: 1.0}) == {5: 0.97, 9: 1}
@@ -50,10 +51,10 @@ def sweep(model, goals, values):
 
 
 def value_iteration(model, goals):
-    """The values of all states. Begin with 1 for goals and 0 for other states, and sweep until no value changes by more
-    than 0.000001.
+    """Returns the values of all states. Start with 1 for goals and 0 for other states, and call sweep() until no value changes
+    by more than 0.000001.
 
-    Here the goal 9 is two moves from state 0, and 0.97 * 0.97 = 0.9409:
+    In this example, the goal 9 is two moves from state 0, and 0.97 * 0.97 = 0.9409:
 
     >>> model = {0: [[mm.Answer(5, 1.0)]], 5: [[mm.Answer(9, 1.0)]], 9: [[mm.Answer(9, 1.0)]]}
     >>> values = value_iteration(model, {9})
@@ -64,7 +65,7 @@ def value_iteration(model, goals):
 
 
 def best_move(model, values, state):
-    """The move of a state that promises most; of equally good ones the lowest.
+    """Returns the move of a state with the highest expected value, or the lowest of several equally good moves.
 
     >>> best_move({5: [[mm.Answer(5, 1.0)], [mm.Answer(9, 1.0)]]}, {5: 0.97, 9: 1}, 5)
     1
@@ -73,7 +74,7 @@ def best_move(model, values, state):
 
 
 class Planner(mm.Agent):
-    """Measures all states that can be reached. Nothing is to be written here."""
+    """Builds a model of all states that it can reach. You do not need to change this class."""
 
     name, version, knowledge = "exercise-4", "1", "full"
 
@@ -81,12 +82,12 @@ class Planner(mm.Agent):
         self.model, self.values = {}, {}
 
     def choose(self, here):
-        if here.state not in self.model:  # the first move, or the marble is where no trial ended
+        if here.state not in self.model:  # the first move, or no trial has ended in this state
             self.measure(here)
             goals = {state for state in self.model if state // self.orientations == self.maze.target}
             self.values = value_iteration(self.model, goals)
         if self.values[here.state] == 0:
-            return None  # no way is seen: it gives up
+            return None  # there is no path to the target: it gives up
         return best_move(self.model, self.values, here.state)
 
     def measure(self, here):

@@ -1,17 +1,17 @@
 """Exercise 5: a forward model.
 
-Where will the marble stop? This agent sees the walls, and guesses it before it makes a move. It does not simulate: it
-rolls the marble from cell to cell by a few rules. Then it makes the untried move whose end is nearest the target. You
-write the rules. They are those of the thesis's path prediction.
+Where will the marble stop? This agent sees the walls and predicts the result of a move before it makes the move. It does not
+simulate the physics: it moves the marble from cell to cell by a few rules. Then it makes the untried move whose predicted cell
+is nearest to the target. You write the rules, which are those of the thesis's path prediction.
 
-The maze stands on a corner. Its 8 orientations have the numbers 0 to 7, and each number is three bits. Move k turns over
-bit k. Gravity pulls along all three axes at once: along x (axis 0), y (axis 1) and z (axis 2), towards - where the axis's
-bit is 0, and towards + where it is 1. A cell has six sides: 0 is +x, 1 is -x, 2 is +y, 3 is -y, 4 is +z, 5 is -z.
-Cells are counted from 0 here; the program prints them from 1.
+The maze stands on a corner. Its 8 orientations have the numbers 0 to 7, and each number consists of three bits. Move k flips
+bit k. Gravity pulls along all three axes at once, x (axis 0), y (axis 1) and z (axis 2): in the negative direction if the bit of
+the axis is 0, and in the positive direction if it is 1. A cell has six sides: 0 is +x, 1 is -x, 2 is +y, 3 is -y, 4 is +z, 5 is
+-z. Cells are numbered from 0 here, but the program prints them from 1.
 
 Read first: "State" and "Orientation" in docs/reference/glossary.md. Thesis 4.5 and its Figure 33.
 
-Replace each `raise NotImplementedError` by your code. Then try the examples alone, have the file graded, and play:
+Replace each `raise NotImplementedError` with your code. Then run the examples, grade the file, and run the agent:
 
     python3 -m doctest exercise5_forward_model.py
     python3 -m marblemaze.classroom grade exercise5_forward_model.py
@@ -23,7 +23,7 @@ EXERCISE = 5
 
 
 def down(orientation):
-    """The three sides towards which gravity pulls, as a list: the one along x, then y, then z.
+    """Returns a list of the three sides towards which gravity pulls: the side along x, then y, then z.
 
     Orientation 0 pulls towards -x, -y and -z. In orientation 1 bit 0 is 1, so the side along x is +x.
 
@@ -34,27 +34,27 @@ def down(orientation):
 
 
 def neighbour(dims, cell, side):
-    """The cell on the other side of a side. Nothing is to be written here."""
+    """Returns the neighbour of a cell on a side. You do not need to change this function."""
     w, h, _ = dims
     step = (1, w, w * h)[side // 2]
     return cell + step if side % 2 == 0 else cell - step
 
 
 def roll(maze, cell, orientation):
-    """The cell in which a marble stops that begins to roll in this cell, while the maze stands in this orientation.
+    """Returns the cell in which a marble stops if it begins to roll in a cell, in an orientation of the maze.
 
-    maze is an mm.Walls: maze.wall(cell, side) says whether a wall is there, and neighbour(maze.dims, cell, side) is the
-    next cell. Repeat these rules for the present cell:
+    maze is an mm.Walls object: maze.wall(cell, side) returns whether there is a wall, and neighbour(maze.dims, cell, side)
+    returns the next cell. Repeat these rules for the current cell:
 
-    1. The marble goes straight on, in the direction of its last step, if it is fast and no wall is there. It is fast when
-       its last two steps had the same direction.
-    2. Otherwise it falls: to the first side of down(orientation) without a wall. It cannot fall along the axis on which
-       it made its last step.
-    3. Otherwise it goes straight on if no wall is there.
-    4. Otherwise it stops here.
+    1. If the marble is fast and there is no wall in the direction of its last step, it continues in this direction. It is fast
+       if its last two steps had the same direction.
+    2. Otherwise it falls to the first side of down(orientation) without a wall. It cannot fall along the axis of its last
+       step.
+    3. Otherwise it continues in the direction of its last step if there is no wall.
+    4. Otherwise it stops.
 
-    At the beginning there is no last step, and the marble can fall along every axis. In this corridor of four cells along
-    x there are walls everywhere but between the cells. In orientation 1 the marble rolls to its end:
+    At the beginning there is no last step, and the marble can fall along every axis. In this example, the maze is a corridor of
+    four cells along x, with no walls between the cells. In orientation 1 the marble rolls to the end of the corridor:
 
     >>> maze = mm.Walls((4, 1, 1), 0, 3, (0b111110, 0b111100, 0b111100, 0b111101))
     >>> roll(maze, 0, 1), roll(maze, 2, 0)
@@ -64,9 +64,9 @@ def roll(maze, cell, orientation):
 
 
 def predict(maze, state, move):
-    """The state in which a move ends: the marble rolls from the cell of the state, in the orientation after the move.
+    """Returns the state in which a move ends: the marble rolls from the cell of the state, in the orientation after the move.
 
-    A state is cell * 8 + orientation. In the corridor above, move 0 in orientation 0 turns the maze to orientation 1:
+    The number of a state is cell * 8 + orientation. In the corridor above, move 0 turns the maze from orientation 0 to 1:
 
     >>> maze = mm.Walls((4, 1, 1), 0, 3, (0b111110, 0b111100, 0b111100, 0b111101))
     >>> predict(maze, 0, 0)  # to cell 3: 3 * 8 + 1
@@ -76,7 +76,7 @@ def predict(maze, state, move):
 
 
 def distances(maze):
-    """For each cell that is reached, how many cells the theoretical path to the target has. Nothing is to be written here."""
+    """Returns the number of cells on the theoretical path from each cell to the target. You do not need to change this."""
     found, waiting = {maze.target: 1}, [maze.target]
     for cell in waiting:
         for side in range(6):
@@ -87,8 +87,7 @@ def distances(maze):
 
 
 class Predictor(mm.Agent):
-    """Of all untried moves that can be reached, it makes the one that is predicted to end nearest the target. Nothing is to
-    be written here."""
+    """Makes the untried move whose predicted cell is nearest to the target. You do not need to change this class."""
 
     name, version, knowledge = "exercise-5", "1", "full"
 

@@ -1,15 +1,16 @@
 """Exercise 6: learning from runs (Q-learning).
 
-This agent has no model and no search. It plays the same maze again and again, and keeps a number for each move of each
-state: what it earns from there to the end of the run, if it makes this move and then the best ones. A move earns -1, one
-that freezes the marble -100, and the one into the target 0. After some hundred runs the best numbers lead to the target.
+This agent has no model and no search. It plays the same maze again and again, and stores a number for each move of each state:
+the sum of the rewards to the end of the run, if it makes this move and then the best ones. The reward for a move is -1, for a
+move that freezes the marble -100, and for the move into the target 0. After a few hundred runs, the best numbers lead to the
+target.
 
-The environment has Gymnasium's interface, as marblemaze.env.MarbleMazeMoves does. To play a maze only once, as `solve`
-does, the agent learns in imagined runs before its first move.
+The environment has Gymnasium's interface, like marblemaze.env.MarbleMazeMoves. The command `solve` plays a maze only once, so
+the agent learns in simulated runs before its first move.
 
-Read first: "An environment for learning" in docs/reference/python.md. R. S. Sutton and A. G. Barto, Reinforcement Learning, 6.5.
+Read first: docs/reference/environments/moves.md. R. S. Sutton and A. G. Barto, Reinforcement Learning, 6.5.
 
-Replace each `raise NotImplementedError` by your code. Then try the examples alone, have the file graded, and play:
+Replace each `raise NotImplementedError` with your code. Then run the examples, grade the file, and run the agent:
 
     python3 -m doctest exercise6_learning.py
     python3 -m marblemaze.classroom grade exercise6_learning.py
@@ -22,22 +23,22 @@ from marblemaze.classroom.runs import ImaginedRuns
 
 EXERCISE = 6
 MOVES, ORIENTATIONS = 3, 8
-RATE = 0.5  # how far a number moves towards what was just found: 1 forgets what it was
-EXPLORING = 0.2  # the chance of a random move while learning
+RATE = 0.5  # share of the difference by which update() changes a number; 1 forgets the old number
+EXPLORING = 0.2  # probability of a random move during learning
 
 
 def state_of(observation):
-    """The number of the state that an environment shows. Nothing is to be written here."""
+    """Returns the number of the observed state. You do not need to change this function."""
     return int(observation["cell"]) * ORIENTATIONS + int(observation["orientation"])
 
 
 def choose_move(q, state, exploring, draw):
-    """A move of the state. With the chance `exploring` it is a random one, else the one with the largest number, and of
-    equal ones the lowest.
+    """Returns a move of the state: with the probability `exploring` a random move, otherwise the move with the largest number,
+    or the lowest of several moves with this number.
 
-    q maps (state, move) to numbers. A pair that is not in q counts as 0: use q.get((state, move), 0.0). draw is a
-    random.Random: draw.random() is a number from 0 to below 1, and draw.randrange(MOVES) a random move. Take no other
-    source of chance, so that a run can be repeated.
+    q maps pairs (state, move) to numbers. A pair that is not in q counts as 0: use q.get((state, move), 0.0). draw is a
+    random.Random object: draw.random() returns a number from 0 to 1, and draw.randrange(MOVES) returns a random move. Use no
+    other source of random numbers, so that a run can be repeated.
 
     >>> choose_move({(9, 0): -4.0, (9, 1): -2.0, (9, 2): -3.0}, 9, 0.0, random.Random(1))
     1
@@ -46,10 +47,11 @@ def choose_move(q, state, exploring, draw):
 
 
 def update(q, state, move, reward, after, over):
-    """Learns from one move: moves q[(state, move)] by the share RATE towards reward + (the largest number of the state
-    after it). Where the run is over nothing follows, and it moves towards the reward alone. Returns nothing.
+    """Learns from a move: changes q[(state, move)] by the share RATE of its difference from the new estimate. The new estimate
+    is the reward plus the largest number of the state after the move, or only the reward if the run is over. Returns nothing.
 
-    The number was -4. The move cost 1, and the best number of the state after it is -1. So -4 moves half way to -2:
+    In this example, the number was -4, the reward was -1, and the largest number of the state after the move is -1. The new
+    estimate is therefore -2, and the number changes from -4 halfway to -2:
 
     >>> q = {(9, 0): -4.0, (16, 0): -1.0, (16, 1): -5.0, (16, 2): -5.0}
     >>> update(q, 9, 0, -1.0, 16, False)
@@ -60,13 +62,13 @@ def update(q, state, move, reward, after, over):
 
 
 def train(env, runs, draw):
-    """Plays so many runs with choose_move(..., EXPLORING, draw), learns from every move by update(), and returns q.
+    """Plays the given number of runs with choose_move(..., EXPLORING, draw), calls update() after every move, and returns q.
 
     env.reset() begins a run and returns (observation, info). env.step(move) returns (observation, reward, terminated,
-    truncated, info). A run ends where terminated or truncated is true. Where it is truncated it was only cut off: for
-    update() it is over only where terminated is true. state_of() makes a state of an observation.
+    truncated, info). A run ends if terminated or truncated is true. If only truncated is true, the run was cut off: for
+    update(), a run is over only if terminated is true. state_of() converts an observation into a state.
 
-    With no runs nothing is learned:
+    Without any runs, q is empty:
 
     >>> train(None, 0, random.Random(1))
     {}
@@ -75,7 +77,7 @@ def train(env, runs, draw):
 
 
 class Dreamer(mm.Agent):
-    """Learns in imagined runs before its first move, and from its real moves after that. Nothing is to be written here."""
+    """Learns in simulated runs before its first move, and then from its real moves. You do not need to change this class."""
 
     name, version, knowledge = "exercise-6", "1", "full"
 
