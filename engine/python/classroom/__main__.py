@@ -19,24 +19,24 @@ except ImportError as error:  # numpy or the shared library
 
 
 class _Parser(argparse.ArgumentParser):
-    """One line for bad input, as the program has it."""
+    """Reports bad input in one line, like the program."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(BAD_INPUT, f"marblemaze.classroom: {message}; --help tells more\n")
+        self.exit(BAD_INPUT, f"marblemaze.classroom: {message}; see --help\n")
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="python3 -m marblemaze.classroom", description="Exercises about the marble maze, and their grader.",
                      epilog="Exit status: 0 done (grade: every file passed), 1 a file did not pass, 2 bad input, 3 numpy or the library is missing.")
     commands = parser.add_subparsers(dest="command", required=True, metavar="list | copy | grade")
-    commands.add_parser("list", help="which exercises there are")
-    copy = commands.add_parser("copy", help="copies the exercises into a folder; files that are there stay as they are")
+    commands.add_parser("list", help="lists the exercises")
+    copy = commands.add_parser("copy", help="copies the exercises into a folder; never overwrites existing files")
     copy.add_argument("folder", metavar="FOLDER", type=pathlib.Path)
-    grade_ = commands.add_parser("grade", help="runs a file and says what is right and what is not",
-                                 description="Executes the file, with your rights: grade files of others on an account that may "
-                                 "be spoilt.")
+    grade_ = commands.add_parser("grade", help="grades files",
+                                 description="Executes the files with your rights. Grade files of other people on an account "
+                                 "without important data.")
     grade_.add_argument("files", metavar="FILE", nargs="+")
-    grade_.add_argument("--json", action="store_true", help="one JSON document: a list with a report of each file")
+    grade_.add_argument("--json", action="store_true", help="prints one JSON document: a list with a report on each file")
     return parser
 
 
@@ -88,7 +88,7 @@ if __name__ == "__main__":
     try:
         status = main()
         sys.stdout.flush()
-    except BrokenPipeError:  # nobody reads on; what is left must not be tried again
+    except BrokenPipeError:  # the reader has closed the pipe; Python must not write the rest at exit
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         status = MACHINE_FAILURE
     sys.exit(status)

@@ -12,12 +12,13 @@ from .student import Student
 
 BUILT_IN, TASKS = "breadth-first", (Task(3), Task(4), Task(6), Task(7), Task(12), Task(3, 24))
 
-ZERO = "0 is a state like any other, but Python takes it for false, as it does None. Ask whether the entry `is None`."
-DEPTH_FIRST = ("A way that is right but too long comes from looking at the newest place first, which is depth-first search. "
-               "Breadth-first search looks at the place that has waited longest: pop(0), or popleft() of a collections.deque.")
-LAST_MOVE = "The way leads to the right place and stops there. Its last move must be the untried one."
+ZERO = "0 is a state like any other, but Python treats 0 as false, just like None. Check whether the entry `is None`."
+DEPTH_FIRST = ("The path is correct but too long. This happens if the search continues from the newest place, which is "
+               "depth-first search. Breadth-first search continues from the oldest place: pop(0), or popleft() of a "
+               "collections.deque.")
+LAST_MOVE = "The path leads to the right place and stops there. Its last move must be the untried one."
 
-# States, and where their moves lead. In two of them a long way comes before a short one, from either side.
+# States, and the states to which their moves lead. In two graphs, a long path comes before a short one, from either side.
 GRAPHS = ({0: [5, 9], 5: [0, 5], 9: [0, None]},
           {0: [None, 5], 5: [0, None]},
           {0: [1, 2], 1: [3, 0], 2: [0, None], 3: [4, 0], 4: [None, 0]},
@@ -40,25 +41,25 @@ def _check_way(student: Student) -> None:
 
 
 def _judge_way(way: Any, places: Places, here: Place) -> None:
-    """Complains unless the way is a shortest one to an untried move."""
+    """Raises Wrong unless the path is a shortest one to an untried move."""
     position, best = words_of(places, here), frontier(places, here)
     moves = require_moves(f"{position} way_to_untried()", way)
     said = f"{position} way_to_untried() returned {shown(moves)}"
     if not best:
         if moves:
-            raise Wrong(f"{said}; expected [], as no untried move can be reached.")
+            raise Wrong(f"{said}; expected [], because known moves lead to no untried move.")
         return
     if not moves:
-        raise Wrong(f"{said}, which gives up; but move {best[0].move} of state {best[0].state} is untried and can be reached.")
+        raise Wrong(f"{said}, which gives up; but known moves lead to move {best[0].move} of state {best[0].state}, which is untried.")
     end = end_of(places, here, moves)
     if end is None:
-        raise Wrong(f"{said}; this way cannot be gone: all its moves but the last one must be known.")
+        raise Wrong(f"{said}; this path is not possible: all its moves except the last one must be known.")
     place, move = end
     if place.leads[move] is not None:
         short = len(moves) == best[0].length - 1 and None in places[place.leads[move]].leads
         raise Wrong(f"{said}; its last move is known: it leads to state {place.leads[move]}.", LAST_MOVE if short else None)
     if len(moves) > best[0].length:
-        raise Wrong(f"{said}, a way of {len(moves)} moves; the shortest has {best[0].length}.", DEPTH_FIRST)
+        raise Wrong(f"{said}, a path of {len(moves)} moves; the shortest has {best[0].length}.", DEPTH_FIRST)
 
 
 def _untried(place: Place) -> list[int]:

@@ -13,20 +13,20 @@ from .student import Student
 
 BUILT_IN, TASKS = "heuristic", (Task(3), Task(4), Task(6), Task(7), Task(12), Task(3, 24))
 
-ONLY_HERE = ("Only the place of the marble is looked at. Untried moves of other places count as well: follow the known moves, as "
+ONLY_HERE = ("Only the place of the marble is considered. Untried moves of other places count as well: follow the known moves, as "
              "in exercise 1, and do not stop at the first untried move.")
-ONE_EACH = "A place can have several untried moves, and each gives a pair. Does the loop over the moves end too early?"
-FARTHEST = "This is the candidate that is farthest from the target. Distances are better the smaller they are: min, not max."
-SUM = ("This choice adds the length of the way to the distance, as A* does. Here the distance alone decides; the length counts "
-       "only between equal distances.")
-LAST_OF_EQUALS = "Of equally near candidates the first is wanted. Replace it only by one that is nearer: `<`, not `<=`."
+ONE_EACH = "A place can have several untried moves, and each of them gives a pair. Does the loop over the moves end too early?"
+FARTHEST = "This is the candidate that is farthest from the target. Smaller distances are better: min, not max."
+SUM = ("This choice adds the length of the path to the distance, as A* does. In this exercise, only the distance matters; the "
+       "length matters only if distances are equal.")
+LAST_OF_EQUALS = "Return the first of several equally near candidates. Replace it only if another is nearer: `<`, not `<=`."
 
 GRAPHS = ({0: [None, 9], 9: [None, None]},
           {0: [5, 9], 5: [0, 5], 9: [0, None]},
           {8: [0, 16], 16: [24, None], 0: [8, 32], 24: [None, 40], 32: [0, 8], 40: [None, None]},
           {8: [16, 8], 16: [8, 16]})
 
-# Of each candidate: state, distance, and the way to it.
+# State, distance, and path of each candidate.
 CANDIDATES = ([(0, 8.0, [0]), (9, 3.0, [1, 0]), (9, 3.0, [1, 1])],
               [(0, 2.0, [0]), (9, 9.0, [1, 0])],
               [(0, 5.0, [0]), (8, 6.0, [1, 1]), (16, 4.0, [1, 0, 0, 1])],
@@ -42,26 +42,26 @@ def _judge_frontier(pairs: Any, places: Places, here: Place) -> None:
     position, expected = words_of(places, here), reference(places, here)
     if not isinstance(pairs, list) or not all(isinstance(pair, (tuple, list)) and len(pair) == 2 and isinstance(pair[0], Place)
                                               for pair in pairs):
-        raise Wrong(f"{position} frontier() returned {shown(pairs)}; expected a list of pairs of a place and a way.")
+        raise Wrong(f"{position} frontier() returned {shown(pairs)}; expected a list of pairs of a place and a path.")
     found = {}
     for place, way in pairs:
-        moves = require_moves(f"{position} frontier() has a way that is not a list of moves: it", way)
+        moves = require_moves(f"{position} frontier() has a path that is not a list of moves: it", way)
         end = end_of(places, here, moves) if moves else None
         if end is None or end[0].state != place.state or end[0].leads[end[1]] is not None:
-            raise Wrong(f"{position} frontier() has the way {moves} to an untried move of state {place.state}; but this way does "
-                        "not end with an untried move of that state.")
+            raise Wrong(f"{position} frontier() has the path {moves} to an untried move of state {place.state}; but this path "
+                        "does not end with an untried move of that state.")
         found[(place.state, end[1])] = len(moves)
     missing = [untried for untried in expected if (untried.state, untried.move) not in found]
     if missing:
-        raise Wrong(f"{position} frontier() lacks move {missing[0].move} of state {missing[0].state}, which is untried and can be "
-                    "reached.", _hint_of_missing(found, expected, here))
+        raise Wrong(f"{position} frontier() lacks move {missing[0].move} of state {missing[0].state}, which is untried, and to "
+                    "which known moves lead.", _hint_of_missing(found, expected, here))
     for untried in expected:
         if found[(untried.state, untried.move)] > untried.length:
-            raise Wrong(f"{position} frontier() has a way of {found[(untried.state, untried.move)]} moves to move {untried.move} of "
+            raise Wrong(f"{position} frontier() has a path of {found[(untried.state, untried.move)]} moves to move {untried.move} of "
                         f"state {untried.state}; the shortest has {untried.length}.")
     lengths = [len(way) for _, way in pairs]
     if lengths != sorted(lengths):
-        raise Wrong(f"{position} frontier() has ways of {lengths} moves; expected shorter ways first.")
+        raise Wrong(f"{position} frontier() has paths of {lengths} moves; expected shorter paths first.")
 
 
 def _hint_of_missing(found: dict[tuple[int, int], int], expected: Sequence[Any], here: Place) -> str | None:
@@ -88,7 +88,7 @@ def _judge_best(way: Any, candidates: Sequence[tuple[Place, list[int]]]) -> None
     if moves == expected:
         return
     rows = ", ".join(f"{other} at distance {its.distance:g}" for its, other in candidates[:6])
-    raise Wrong(f"For the ways {rows}{', ...' if len(candidates) > 6 else ''} best_way() returned {shown(moves)}; expected "
+    raise Wrong(f"For the paths {rows}{', ...' if len(candidates) > 6 else ''} best_way() returned {shown(moves)}; expected "
                 f"{expected}, at distance {place.distance:g}.", _hint_of_choice(moves, candidates))
 
 
@@ -100,7 +100,7 @@ def _hint_of_choice(moves: list[int], candidates: Sequence[tuple[Place, list[int
         return LAST_OF_EQUALS
     adds = distances[0] + len(moves) == min(place.distance + len(way) for place, way in candidates)
     farthest = distances[0] == max(place.distance for place, _ in candidates)
-    if adds == farthest:  # it cannot be told
+    if adds == farthest:  # both are possible
         return None
     return SUM if adds else FARTHEST
 

@@ -12,13 +12,13 @@ from .student import Student
 
 BUILT_IN, TASKS = "lrta-star", (Task(3), Task(4), Task(6), Task(7), Task(12), Task(3, 24))
 
-FORGETS_THE_MOVE = "The move to the place counts as well: add 1 to the value of the place to which it leads."
-IGNORES_THE_LEARNED = "What was learned of a place goes before its distance: use value() for it."
-FROM_THE_TARGET = "A distance counts the cell of the target, a value does not: take 1 from the distance."
-ZERO = "0 is a state like any other, but Python takes it for false, as it does None. Ask whether the entry `is None`."
-NOT_STORED = "The new value must be put into the dictionary: learned[here.state] = ..."
-FALLS = "A value must not fall, or the agent forgets what it learned about a circle: take the larger of the old and the new one."
-GREATEST = "The agent makes the best move, so the place is worth what the best move says: the least estimate, not the greatest."
+FORGETS_THE_MOVE = "The move itself counts as well: add 1 to the value of the place to which it leads."
+IGNORES_THE_LEARNED = "A learned value replaces the distance: use value() for the place."
+FROM_THE_TARGET = "A distance includes the target cell, but a value does not: take 1 from the distance."
+ZERO = "0 is a state like any other, but Python treats 0 as false, just like None. Check whether the entry `is None`."
+NOT_STORED = "Put the new value into the dictionary: learned[here.state] = ..."
+FALLS = "A value must not fall, or the agent forgets that it went round in a circle: use the larger of the old and the new value."
+GREATEST = "The agent makes the best move, so the value follows from the best move: the smallest estimate, not the greatest."
 
 GRAPH = {0: [9, None, 0], 9: [0, 0, 17], 17: [9, 0, 17]}
 DISTANCES = {0: 8.0, 9: 5.0, 17: 1.0}

@@ -15,15 +15,15 @@ BUILT_IN, TASKS, TRUTH = "imagination", (Task(3), Task(4), Task(6), Task(2)), Tr
 DISCOUNT = 0.97
 STEPS = 1_000_000
 
-ONLY_THE_LIKELIEST = "All endings count, each with its probability: a move that freezes the marble in one of four trials is worse."
-FORGETS_THE_CHANCES = "Each value counts as much as its ending is likely: multiply it by the probability."
-NO_DISCOUNT = ("Without DISCOUNT a far target is worth as much as a near one, so every safe move looks equally good and the agent "
-               "may go round in circles.")
-AVERAGE = "The agent makes the best move of a state, so the state is worth what the best one promises: max, not a mean over moves."
-GOALS_CHANGE = "A goal is worth 1 in every sweep, whatever its own moves promise."
+ONLY_THE_LIKELIEST = "All endings count, each with its probability. For example, a move that freezes the marble in one of four trials is worse."
+FORGETS_THE_CHANCES = "Each value counts in proportion to its probability: multiply it by the probability."
+NO_DISCOUNT = ("Without DISCOUNT, a distant target is worth as much as a near one. Then every safe move looks equally good, and the "
+               "agent may go round in circles.")
+AVERAGE = "The agent makes the best move of a state, so the value of the state is that of its best move: max, not a mean over moves."
+GOALS_CHANGE = "A goal is worth 1 in every sweep, regardless of its own moves."
 TOO_FEW_SWEEPS = ("One sweep carries values one move further from the goal. Sweep again as long as any state changes, and "
-                  "compare all states, not the last one.")
-OLD_VALUES_CHANGED = "Compare the new values with the old ones before you forget the old ones."
+                  "compare all states, not only the last one.")
+OLD_VALUES_CHANGED = "Compare the new values with the old values before you discard the old values."
 
 _CLOSE = 1e-9
 
@@ -34,9 +34,9 @@ def _sure(state: int) -> list[Answer]:
     return [Answer(state, 1.0)]
 
 
-# A corridor of six states, numbered against the order of the sweep; the way back is free.
+# A corridor of six states, which can be crossed in both directions.
 _CHAIN = {state: [_sure(max(state - 8, 0)), _sure(min(state + 8, 40))] for state in range(0, 48, 8)}
-# A short way with a risk and a long safe one.
+# A short path with a risk, and a long safe path.
 _RISK = {0: [[Answer(24, 0.6), Answer(None, 0.4)], _sure(8)], 8: [_sure(16), _sure(0)], 16: [_sure(24), _sure(8)],
          24: [_sure(24), _sure(0)], 32: [_sure(32), [Answer(None, 1.0)]]}
 MODELS = ((_CHAIN, {40}), (_CHAIN, {0}), (_RISK, {24}))
@@ -153,7 +153,7 @@ def _judge_move(move: Any, model: Model, values: Mapping[int, float], state: int
     if not isinstance(move, numbers.Integral) or not 0 <= move < len(promises):
         raise Wrong(f"best_move() returned {shown(move)}; expected a move, 0 to {len(promises) - 1}.")
     if promises[move] < max(promises) - _CLOSE:
-        raise Wrong(f"In state {state}, whose moves promise {[round(promise, 4) for promise in promises]}, best_move() returned "
+        raise Wrong(f"In state {state}, whose moves have the expected values {[round(promise, 4) for promise in promises]}, best_move() returned "
                     f"{move}; expected {promises.index(max(promises))}.")
 
 

@@ -15,28 +15,28 @@ from .student import Student
 
 BUILT_IN, TASKS = "single-move-prediction", (Task(3), Task(4), Task(6), Task(7), Task(12))
 STEPS = 200_000
-# In these mazes the marble is rolled from every cell in every orientation. Each mistake below shows in both: 3x3x3 cells
-# are too few for speed to matter.
+# The marble rolls in these mazes from every cell in every orientation. Each mistake below has an effect in both. In 3x3x3
+# cells, speed would not matter.
 ROLLED = {"--size 5 --layers flat --seed 7": lambda: Maze.generate(5, layers="flat", seed=7),
           "--size 4 --seed 8": lambda: Maze.generate(4, seed=8)}
 
-UPWARD = "These are the sides that point up. Gravity pulls towards - where the bit is 0, and towards + where it is 1."
+UPWARD = "These are the sides that point up. Gravity pulls in the negative direction if the bit is 0, and in the positive direction if it is 1."
 ONE_BIT = "Each axis has a bit of its own: bit 0 belongs to x, bit 1 to y, bit 2 to z. `orientation >> axis & 1` is the bit."
-NEVER_FAST = ("The answers fit a marble that always falls where it can. A fast one goes straight on (rule 1): it rolls over the "
-              "hole.")
-ALWAYS_FAST = ("The answers fit a marble that is fast from its first step. It is fast only when its last two steps had the same "
-               "direction, and slow again after every turn.")
-KEEPS_ITS_SPEED = "The answers fit a marble that stays fast after a turn. A step in a new direction makes it slow again."
-ONE_STEP = "The answers fit a marble that stops after one step. Repeat the rules until it can go nowhere."
-OLD_ORIENTATION = "The marble rolls when the maze has turned: use the orientation after the move, orientation ^ (1 << move)."
-NO_ORIENTATION = "A state is a cell and an orientation: the state after the move is cell * 8 + the orientation after the move."
+NEVER_FAST = ("The answers are those of a marble that always falls if it can. A fast marble goes straight on (rule 1): it rolls over "
+              "the hole.")
+ALWAYS_FAST = ("The answers are those of a marble that is fast from its first step. It is fast only if its last two steps had the "
+               "same direction, and slow again after every turn.")
+KEEPS_ITS_SPEED = "The answers are those of a marble that stays fast after a turn. A step in a new direction makes it slow again."
+ONE_STEP = "The answers are those of a marble that stops after one step. Repeat the rules until it stops (rule 4)."
+OLD_ORIENTATION = "The marble rolls after the maze has turned: use the orientation after the move, orientation ^ (1 << move)."
+NO_ORIENTATION = "A state consists of a cell and an orientation: the state after the move is cell * 8 + the orientation after the move."
 
 
 class Rules(NamedTuple):
-    """How a marble rolls: right, or with one mistake."""
+    """The rules of rolling: the correct ones, or with a mistake."""
 
     straight: int | None = 1
-    """After so many straight steps it is fast; None for never."""
+    """Number of straight steps after which the marble is fast; None for never."""
     keeps_speed: bool = False
     most_steps: int = 1000
 
@@ -56,7 +56,7 @@ def _neighbour(maze: Walls, cell: int, side: int) -> int:
 
 
 def _path(maze: Walls, cell: int, orientation: int, rules: Rules = RIGHT) -> list[int]:
-    """The cells through which the marble comes, both ends counted."""
+    """Returns the cells on the path of the marble, including both ends."""
     path, last, straight = [cell], None, 0
     while len(path) <= rules.most_steps:
         onward = last is not None and not maze.wall(path[-1], last)
@@ -137,7 +137,7 @@ def _judge_prediction(answer: Any, maze: Walls, state: int, move: int) -> None:
 
 @functools.cache
 def _moves_in_bullet() -> tuple[tuple[Walls, int, int, int], ...]:
-    """Moves that breadth-first search made in the mazes, and the states in which they ended."""
+    """Returns moves that breadth-first search made in the mazes, and the states in which they ended."""
     made = []
     for task in TASKS:
         episode = Episode(maze_of(task), "breadth-first", settings=Settings.exact())

@@ -20,16 +20,16 @@ LEARNED = "what is learned"
 RUNS, MOST_MOVES = 100, 40
 EARNED = {"running": -1.0, "frozen": -100.0, "solved": 0.0}
 
-NEVER_EXPLORES = "With the chance `exploring` the move must be a random one. Without it the agent never tries what looks worse."
-ALWAYS_EXPLORES = "Only with the chance `exploring` is the move random. Else it is the one with the largest number."
-TAKES_THE_LEAST = "Numbers are what is earned, and they are negative: the largest is the best, so max, not min."
-LOOKS_PAST_THE_END = ("Where the run is over nothing follows. Move towards the reward alone; else the agent counts on earnings after "
-                      "the end.")
-FORGETS_ALL = "Only the share RATE of the way is gone: q + RATE * (goal - q). Else one unlucky move wipes out what was learned."
-WITHOUT_THE_NEXT = "What follows counts as well: add the largest number of the state after the move to the reward."
-CUT_OFF_IS_NO_END = "A run that is truncated was only cut off: for update() it is over only where terminated is true."
+NEVER_EXPLORES = "With the probability `exploring` the move must be a random one. Otherwise the agent never tries moves that look worse."
+ALWAYS_EXPLORES = "The move is random only with the probability `exploring`. Otherwise it is the move with the largest number."
+TAKES_THE_LEAST = "The numbers are sums of rewards, which are negative: the largest number is the best, so max, not min."
+LOOKS_PAST_THE_END = ("After the end of a run nothing follows. Change the number towards the reward alone; otherwise the agent expects "
+                      "rewards after the end.")
+FORGETS_ALL = "Only the share RATE of the difference counts: q + RATE * (goal - q). Otherwise one unlucky move erases everything learned."
+WITHOUT_THE_NEXT = "The following moves count as well: add the largest number of the state after the move to the reward."
+CUT_OFF_IS_NO_END = "A truncated run was only cut off: for update(), a run is over only if terminated is true."
 STAYS_BEHIND = "After each step the marble is in a new state: choose the next move and learn from there."
-LAST_MOVE = "The last move of a run tells most. Learn from it, too, before the loop ends."
+LAST_MOVE = "The last move of a run is the most informative one. Learn from it, too, before the loop ends."
 
 Numbers = Mapping[tuple[int, int], float]
 
@@ -69,7 +69,7 @@ def _check_choose(student: Student) -> None:
 
 
 def _hint_of_best(student: Student, q: Numbers) -> str | None:
-    """Is the move random where it should not be?"""
+    """Returns the hint for a move that is random although it should not be."""
     draw = random.Random(2)
     made = {student.call("choose_move", dict(q), 9, 0.0, draw) for _ in range(50)}
     return ALWAYS_EXPLORES if len(made) == 3 else None
@@ -116,11 +116,11 @@ def _hint_of_update(new: float, known: Numbers, case: _Case) -> str | None:
 
 
 class _Corridor:
-    """Five cells in a row. Move 0 goes on, 1 back, 2 stays. A run ends in the last cell, and is cut off after 8 moves."""
+    """Five cells in a row. Move 0 goes forward, 1 back, and 2 stays. A run ends in the last cell, or is truncated after 8 moves."""
 
     def __init__(self) -> None:
         self.made: list[_Case] = []
-        """What every update() should be told."""
+        """Arguments that update() should receive."""
         self.runs, self._cell, self._moves, self._over = 0, 0, 0, True
 
     def reset(self) -> tuple[dict[str, int], dict[str, Any]]:
@@ -187,7 +187,7 @@ def _first_difference(told: list[_Case], made: list[_Case]) -> tuple[str, str | 
 
 @functools.cache
 def _long_mazes() -> list[tuple[int, int]]:
-    """The first two seeds of mazes that need five moves or more, and how many. Shorter solutions are found by chance."""
+    """Returns the first two seeds of mazes that need at least five moves, and these numbers. Random moves find shorter ones."""
     found: list[tuple[int, int]] = []
     seed = 0
     while len(found) < 2:
@@ -224,7 +224,7 @@ class _Runs:
 
 
 def _learned(student: Student) -> Part:
-    """Trains in runs of a maze, and plays the best moves in it."""
+    """Grades what train() learns in runs of a maze."""
     part = Part(LEARNED, "passed", table=[["maze", "after learning", "possible"]])
     for seed, possible in _long_mazes():
         runs = _Runs(seed)

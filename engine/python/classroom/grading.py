@@ -1,4 +1,4 @@
-"""Grades a file in a process of its own, and reports what it did."""
+"""Grades a file in a separate process."""
 from __future__ import annotations
 
 import contextlib
@@ -20,28 +20,28 @@ from .student import STEPS, Student, Unfinished
 
 FOLDER = pathlib.Path(__file__).parent / "exercises"
 
-# Steps are counted, which finds nearly all loops without end (student.py). These limits are for what counting cannot see:
-# a loop inside a function of Python's own, a sleep, a list that grows without end.
+# The grader counts steps, which finds nearly all infinite loops (student.py). These limits are for everything else: a loop
+# inside one of Python's own functions, a sleep, a list that grows forever.
 _CPU_S, _WALL_S, _BYTES = 60, 120, 2 << 30
 _MOST_LINES_PRINTED = 40
 
 
 class BadFile(Exception):
-    """What was given cannot be graded; one line."""
+    """The file or folder is not valid. The message is one line."""
 
 
 def handouts() -> list[pathlib.Path]:
-    """The files for students, in their order."""
+    """Returns the files for students, in ascending order."""
     return sorted(FOLDER.glob("exercise*.py"))
 
 
 def title_of(handout: pathlib.Path) -> str:
-    """The first line of its description."""
+    """Returns the first line of an exercise's description."""
     return handout.read_text(encoding="utf-8").splitlines()[0].strip('"').rstrip(".")
 
 
 def number_of(path: str) -> int:
-    """Of the exercise that a file is for. Raises BadFile."""
+    """Returns the number of a file's exercise. Raises BadFile if the file is not an exercise."""
     try:
         source = pathlib.Path(path).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
@@ -57,8 +57,8 @@ def number_of(path: str) -> int:
 
 
 def grade(path: str, *, plays: bool = True) -> Report:
-    """Raises BadFile where it is no file of an exercise. What the file prints goes to standard error. Without `plays` only its
-    functions are graded."""
+    """Grades a file. Everything that the file prints goes to standard error. Without `plays`, only its functions are graded.
+    Raises BadFile if the file is not an exercise."""
     number = number_of(path)
     report = Report(path, title_of(handouts()[number - 1]))
     # Loaded and played before the fork, so that many files need it once.
@@ -79,7 +79,7 @@ def grade(path: str, *, plays: bool = True) -> Report:
     process.kill()
     process.join()
     if not done:
-        report.parts.append(Part(name, "not passed", "It was stopped: it ended the process, or needed too much time or memory."))
+        report.parts.append(Part(name, "not passed", "It was stopped: it ended the process, or it needed too much time or memory."))
     return report
 
 
@@ -105,7 +105,7 @@ def _grade_here(path: str, exercise: Any, plays: bool, pipe: Any) -> None:
 
 
 def _address_space() -> int:
-    """Bytes that are reserved already: numpy's libraries reserve more on machines with many cores."""
+    """Returns the bytes that are already reserved. NumPy's libraries reserve more on machines with many cores."""
     try:
         return int(pathlib.Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
     except OSError:
@@ -113,7 +113,7 @@ def _address_space() -> int:
 
 
 def _events(path: str, exercise: Any, plays: bool) -> Iterator[dict[str, Any]]:
-    """Names each part before it is graded, so that a process that is stopped leaves the name behind."""
+    """Grades the parts, and yields the name of each part first, so that the name is known if the process is stopped."""
     try:
         student = Student(path, getattr(exercise, "STEPS", STEPS))
     except (Wrong, Unfinished) as error:
@@ -127,7 +127,7 @@ def _events(path: str, exercise: Any, plays: bool) -> Iterator[dict[str, Any]]:
         hints.add(part.hint)
         if part.verdict != "passed":
             wrong.append(part.name)
-            # What builds on it is judged by itself.
+            # The other functions are graded with a correct version of this one.
             student.replace(name, reference)
         yield {"part": vars(part)}
     student.restore()
@@ -135,7 +135,7 @@ def _events(path: str, exercise: Any, plays: bool) -> Iterator[dict[str, Any]]:
     for name, play in parts.items() if plays else ():
         yield {"begun": name}
         part = Part(name, "not tried", _needs(unfinished)) if unfinished else _play_part(student, name, play)
-        if part.hint in hints:  # said above
+        if part.hint in hints:  # the report contains it already
             part.hint = None
         if part.verdict == "passed" and wrong:
             part.verdict, part.message = "not passed", f"It plays, but not yet as it should: see {', '.join(wrong)} above."
@@ -151,8 +151,8 @@ def _function_part(student: Student, name: str, check: Callable[[Student], None]
         missing = str(error)
         if missing != name:
             return Part(f"{name}()", "not tried", _needs(missing), unfinished=missing)
-        return Part(f"{name}()", "not passed", f"{name}() is still to be written. The text under its first line says what it "
-                    "must return.", unfinished=name)
+        return Part(f"{name}()", "not passed", f"{name}() is still to be written. Its description in the file explains what "
+                    "it must return.", unfinished=name)
     return Part(f"{name}()", "passed")
 
 
@@ -170,7 +170,7 @@ def _needs(function: str) -> str:
 
 
 class _Shortened:
-    """Passes on the first lines of what is printed: a print in a function is called thousands of times."""
+    """Prints only the first lines, because the grader calls a function thousands of times."""
 
     def __init__(self, to: TextIO) -> None:
         self._to, self._left = to, _MOST_LINES_PRINTED
@@ -180,7 +180,7 @@ class _Shortened:
             self._to.write(text)
             self._left -= text.count("\n")
             if self._left <= 0:
-                self._to.write("(what the file prints after this is left out)\n")
+                self._to.write("(further output of the file is left out)\n")
         return len(text)
 
     def flush(self) -> None:

@@ -1,4 +1,4 @@
-"""What exercises 1 and 2 have in common: small graphs of known moves, and the reference search over any of them."""
+"""Small graphs of known moves and a reference search for exercises 1 to 3, and checks of results."""
 from __future__ import annotations
 
 import numbers
@@ -11,22 +11,22 @@ from .student import Student, TooManySteps
 
 Places = Mapping[int, Place]
 
-CIRCLES = ("Known moves go round in circles. Keep a set of the states that were met, put the first state into it, and pass "
-           "over a state that is in it.")
+CIRCLES = ("Known moves go round in circles. Keep a set of the visited states, begin with the first state, and skip every state "
+           "that is already in the set.")
 
 
 def graph(leads: Mapping[int, Sequence[int | None]], distances: Mapping[int, float] | None = None) -> dict[int, Place]:
-    """Places from where the moves of each state lead."""
+    """Returns places, given the states to which the moves of each state lead."""
     return {state: Place(state, len(row), distance=distances[state] if distances else None, leads=list(row))
             for state, row in leads.items()}
 
 
 class Untried(NamedTuple):
-    """An untried move that can be reached."""
+    """An untried move that known moves can reach."""
 
     state: int
     way: tuple[int, ...]
-    """A shortest one. Its last move is the untried one."""
+    """A shortest path to it. Its last move is the untried move."""
 
     @property
     def move(self) -> int:
@@ -38,7 +38,7 @@ class Untried(NamedTuple):
 
 
 def frontier(places: Places, here: Place) -> list[Untried]:
-    """All of them, the nearest first."""
+    """Returns all untried moves that known moves can reach, the nearest first."""
     found, met = [], {here.state}
     reached: list[tuple[int, tuple[int, ...]]] = [(here.state, ())]
     for state, way in reached:
@@ -52,7 +52,7 @@ def frontier(places: Places, here: Place) -> list[Untried]:
 
 
 def words_of(places: Places, here: Place) -> str:
-    """Where one stands, for a message; with the known moves where they are few."""
+    """Describes the current state for a message, with the known moves if there are few."""
     if len(places) > 6:
         return f"From state {here.state}"
     rows = ", ".join(f"{state}: {place.leads}" for state, place in places.items())
@@ -61,7 +61,7 @@ def words_of(places: Places, here: Place) -> str:
 
 def check_from_first(student: Student, function: str, graphs: Sequence[Mapping[int, Sequence[int | None]]],
                      judge: Callable[[Any, Places, Place], None]) -> None:
-    """Calls the student's function in the first place of each graph, and has its result judged."""
+    """Calls the student's function in the first place of each graph, and judges its result."""
     for leads in graphs:
         places = graph(leads)
         here = places[next(iter(leads))]
@@ -73,7 +73,7 @@ def check_from_first(student: Student, function: str, graphs: Sequence[Mapping[i
 
 
 def _from_there(places: Places, here: Place, function: str, wrong: Wrong) -> Wrong:
-    """The same complaint about a call that did not return, with where it began."""
+    """Adds the current state to a complaint about a call that did not return."""
     if not wrong.message.startswith(function):
         return wrong
     endless = isinstance(wrong, TooManySteps) or "RecursionError" in wrong.message
@@ -81,14 +81,14 @@ def _from_there(places: Places, here: Place, function: str, wrong: Wrong) -> Wro
 
 
 def require_moves(what: str, result: Any) -> list[int]:
-    """A list of moves, or a complaint."""
+    """Returns a result that must be a list of moves."""
     if not isinstance(result, list) or not all(isinstance(move, numbers.Integral) for move in result):
         raise Wrong(f"{what} returned {shown(result)}; expected a list of moves.")
     return result
 
 
 def end_of(places: Places, here: Place, way: Sequence[int]) -> tuple[Place, int] | None:
-    """The place and the move with which a way ends; None where it cannot be gone so far."""
+    """Returns the place and the move at the end of a path, or None if the path contains an untried or invalid move."""
     place: Place | None = here
     for move in way[:-1]:
         if place is None or not 0 <= move < place.moves or place.leads[move] is None:
@@ -98,13 +98,13 @@ def end_of(places: Places, here: Place, way: Sequence[int]) -> tuple[Place, int]
 
 
 def shown(value: Any) -> str:
-    """A value in a message, cut where it is long."""
+    """Returns a value for a message, shortened if it is long."""
     words = repr(value)
     return words if len(words) <= 80 else words[:77] + "..."
 
 
 def require_numbers(what: str, result: Any) -> list[float]:
-    """A list of numbers, or a complaint."""
+    """Returns a result that must be a list of numbers."""
     if not isinstance(result, (list, tuple)) or not all(isinstance(number, numbers.Real) for number in result):
         raise Wrong(f"{what} returned {shown(result)}; expected numbers.")
     return list(result)

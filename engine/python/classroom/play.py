@@ -1,4 +1,4 @@
-"""Runs of a student's agent in Bullet, beside those of the built-in agent whose exercise it is."""
+"""Runs of a student's agent in Bullet, compared with runs of a built-in agent."""
 from __future__ import annotations
 
 import functools
@@ -19,7 +19,7 @@ MOST_MOVES = 500
 
 
 class Task(NamedTuple):
-    """A maze of 3x3x3 cells."""
+    """A maze of 3x3x3 cells, and a control scheme."""
 
     seed: int
     orientations: int = 8
@@ -38,13 +38,13 @@ def maze_of(task: Task) -> Maze:
 
 
 def walls_of(maze: Maze) -> Walls:
-    """As an agent of the class "full" is told them."""
+    """Returns the walls as an agent with the access level "full" receives them."""
     bits = maze.walls().reshape(-1, 6)
     return Walls(maze.dims, maze.start, maze.target, tuple(sum(1 << side for side in range(6) if row[side]) for row in bits))
 
 
 class _Game:
-    """Tells an agent what the program would tell it (docs/reference/protocol.md), and makes its moves."""
+    """Plays a maze with an agent, as the program does over the agent protocol (docs/reference/protocol.md)."""
 
     def __init__(self, student: Student, task: Task) -> None:
         self._student, self._task = student, task
@@ -87,7 +87,7 @@ class _Game:
         return Run("frozen" if ending == Motion.FROZEN else "overdue", made)
 
     def _meet(self, state: int) -> Place:
-        """The place of a state, and of all states to which certain moves lead from there."""
+        """Returns the place of a state. Also creates the places of all states to which certain moves lead from there."""
         places: dict[int, Place] = self._agent.places
         if state not in places:
             cell = self._world.cell(state)
@@ -110,9 +110,9 @@ def built_in(task: Task, agent: str) -> Run:
 
 @functools.cache
 def fewest(task: Task) -> str:
-    """The optimum, in words."""
+    """Returns the minimum number of moves, in words."""
     truth = World(maze_of(task), "bullet", orientations=task.orientations, settings=Settings.exact()).truth()
-    return f"{len(truth.solution)} moves" if truth.solvable else "no way"
+    return f"{len(truth.solution)} moves" if truth.solvable else "unsolvable"
 
 
 def prepare(exercise: Any) -> None:
@@ -149,8 +149,8 @@ def play_part(student: Student, exercise: Any) -> Part:
         if complaints and part.verdict == "passed":
             part.verdict, part.hint = "not passed", complaints[0].hint
             part.message = f"Maze {task.seed}: {complaints[0].message}"
-    part.remark = (f'To watch one: marblemaze watch --exact --seed {task.seed} --orientations {task.orientations} --agent-command '
-                   f'"python3 {student.path}". That a marble freezes is not graded.')
+    part.remark = (f'To watch a run: marblemaze watch --exact --seed {task.seed} --orientations {task.orientations} --agent-command '
+                   f'"python3 {student.path}". A run in which the marble freezes does not count as a mistake.')
     if part.verdict == "passed" and hasattr(exercise, "REMARK"):
         part.remark += exercise.REMARK(student)
     return part

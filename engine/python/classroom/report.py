@@ -1,4 +1,4 @@
-"""What a grader says: parts with a verdict each, in words and as JSON."""
+"""Reports of the grader, as text and as JSON."""
 from __future__ import annotations
 
 import textwrap
@@ -10,7 +10,7 @@ _MARGIN = 12
 
 
 class Wrong(Exception):
-    """What a student's function did is not what was expected. `hint` names the likely mistake."""
+    """A mistake of a student's function. `hint` names its likely cause."""
 
     def __init__(self, message: str, hint: str | None = None) -> None:
         super().__init__(message)
@@ -19,7 +19,7 @@ class Wrong(Exception):
 
 @dataclass
 class Part:
-    """One thing that is graded."""
+    """Result of one part of an exercise."""
 
     name: str
     verdict: str
@@ -27,11 +27,11 @@ class Part:
     message: str = ""
     hint: str | None = None
     table: list[list[str]] = field(default_factory=list)
-    """What the agent did: rows of cells, the first one with the names of the columns."""
+    """Runs of the agent: rows of cells. The first row contains the names of the columns."""
     remark: str = ""
-    """Said below the table, whatever the verdict."""
+    """Text below the table."""
     unfinished: str = ""
-    """The function that is still to be written."""
+    """Name of the function that the student has not written yet."""
 
     def __str__(self) -> str:
         lines = [f"{self.verdict:<{_MARGIN}}{self.name}"]
@@ -45,7 +45,7 @@ class Part:
 
 @dataclass
 class Report:
-    """Of one file."""
+    """Report on one file."""
 
     file: str
     title: str

@@ -1,4 +1,4 @@
-"""Runs in imagination for exercise 6, with the interface of a Gymnasium environment."""
+"""Simulated runs for exercise 6, with the interface of a Gymnasium environment."""
 from __future__ import annotations
 
 import random
@@ -10,12 +10,12 @@ _MOVE, _FROZEN = -1.0, -100.0
 
 
 class ImaginedRuns:
-    """The maze that an agent of the class "full" plays, as its imagination sees it. Each run begins at the place that was
-    given. Needs neither numpy nor the shared library."""
+    """Runs in the maze of an agent with the access level "full", simulated by its forward model "imagination". Each run begins
+    at the given place. This class needs neither NumPy nor the shared library."""
 
     def __init__(self, agent: Agent, start: Place, *, moves: int = 50, seed: int = 1) -> None:
-        """A run is cut off after so many moves. `seed` is of the generator that draws among the endings of a move."""
-        assert agent.maze is not None, "only an agent of the class 'full' may ask"
+        """`moves` is the number of moves after which a run is truncated, and `seed` the seed of the outcomes."""
+        assert agent.maze is not None, "only an agent with the access level 'full' may ask"
         self._agent, self._start, self._target, self._most = agent, start, agent.maze.target, moves
         self._draw = random.Random(seed)
         self._answers: dict[tuple[int, int], list[Answer]] = {}
@@ -26,14 +26,14 @@ class ImaginedRuns:
         return self._observation(), {}
 
     def step(self, move: int) -> tuple[dict[str, int], float, bool, bool, dict[str, Any]]:
-        """As of Gymnasium: observation, reward, terminated, truncated, info."""
+        """Returns observation, reward, terminated, truncated and info, as in Gymnasium."""
         self._made += 1
         to = self._ending(move)
         if to is not None:
             self._state = to
         solved = to is not None and to // self._agent.orientations == self._target
         terminated = solved or to is None
-        # The move to the target costs nothing, as in marblemaze.env.Rewards.
+        # The reward for the move into the target is 0, as in marblemaze.env.Rewards.
         reward = 0.0 if solved else _FROZEN if to is None else _MOVE
         return self._observation(), reward, terminated, not terminated and self._made >= self._most, {}
 

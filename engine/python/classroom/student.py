@@ -1,4 +1,4 @@
-"""A student's file: loaded, and called within limits."""
+"""Loads a student's file, and calls its functions within limits."""
 from __future__ import annotations
 
 import inspect
@@ -12,27 +12,27 @@ from marblemaze.agent import Agent
 from .report import Wrong
 
 STEPS = 30_000
-"""Lines of the student's file that one call may execute, unless the exercise allows more."""
+"""Maximum number of lines of the student's file that a call may execute, unless the exercise allows more."""
 
 
 class Unfinished(Exception):
-    """A function is still to be written; its name."""
+    """The student has not written a function yet. The message is its name."""
 
 
 class TooManySteps(Wrong):
-    """A call did not end within its steps."""
+    """A call executed too many lines."""
 
 
 class _Stop(BaseException):
-    """Ends a call from within. No Exception, so that a student's `except Exception` does not catch it."""
+    """Ends a call. This is not an Exception, so that a student's `except Exception` does not catch it."""
 
 
 class Student:
-    """The student's module. Every call of its functions is counted in lines, so that a loop without end is found by what is
-    executed and not by a clock: the same file gets the same report on every machine."""
+    """The student's module. Each call of its functions is limited by the number of executed lines rather than by time, so that a
+    file gets the same report on every machine."""
 
     def __init__(self, path: str, steps: int = STEPS) -> None:
-        """Executes the file. Raises Wrong where that fails."""
+        """Executes the file. Raises Wrong if this fails."""
         self.path, self.steps = path, steps
         self._replaced: dict[str, Any] = {}
         with open(path, encoding="utf-8") as file:
@@ -48,14 +48,14 @@ class Student:
         self._within_limits("the file", lambda: exec(code, self.module.__dict__))
 
     def call(self, name: str, *arguments: Any) -> Any:
-        """What a function of the file returns. Raises Unfinished or Wrong."""
+        """Calls a function of the file and returns its result. Raises Unfinished or Wrong."""
         function = getattr(self.module, name, None)
         if not callable(function):
             raise Wrong(f"The function {name}() is missing. Copy its first line from the exercise as it was handed out.")
         return self._within_limits(f"{name}()", lambda: function(*arguments))
 
     def agent(self) -> Agent:
-        """A new one of the agent that the file defines."""
+        """Returns a new instance of the agent class in the file."""
         own = [thing for thing in vars(self.module).values()
                if inspect.isclass(thing) and issubclass(thing, Agent) and thing.__module__ == "exercise"]
         if len(own) != 1:
@@ -69,7 +69,7 @@ class Student:
         self._within_limits("begin()", agent.begin)
 
     def replace(self, name: str, reference: Callable[..., Any]) -> None:
-        """Has the student's code call another function for one that is wrong, until restore()."""
+        """Replaces a wrong function by a reference until restore()."""
         self._replaced.setdefault(name, vars(self.module).get(name))
         setattr(self.module, name, reference)
 
@@ -79,10 +79,10 @@ class Student:
         self._replaced.clear()
 
     def watch(self, name: str, judge: Callable[..., None]) -> None:
-        """Has every later call of a function, by the student's own code too, judged: judge(result, *arguments)."""
+        """Calls judge(result, *arguments) after each later call of a function, also by the student's own code."""
         function = getattr(self.module, name, None)
         if not callable(function):
-            return  # a part of its own says so
+            return  # the part of this function reports it
 
         def watched(*arguments: Any) -> Any:
             result = function(*arguments)
@@ -98,7 +98,7 @@ class Student:
         try:
             return counter.run(call)
         except _Stop:
-            raise TooManySteps(f"{what} was stopped after {self.steps:,} lines: it seems to run without end. It was in line "
+            raise TooManySteps(f"{what} was stopped after {self.steps:,} lines: it seems to contain an infinite loop. It was in line "
                                f"{counter.line}: {self._text(counter.line)}") from None
         except NotImplementedError as error:
             where = self._frames(error)
@@ -114,7 +114,7 @@ class Student:
             raise Wrong(f"{what} raised {type(error).__name__}{words}{line}") from None
 
     def _frames(self, error: BaseException) -> list[traceback.FrameSummary]:
-        """Those of the student's file, the innermost last."""
+        """Returns the frames in the student's file, the innermost last."""
         return [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename == self.path]
 
     def _text(self, line: int | None) -> str:
@@ -122,7 +122,7 @@ class Student:
 
 
 class _Counter:
-    """Counts executed lines of one file, and stops at the limit."""
+    """Counts the executed lines of a file, and stops at the limit."""
 
     def __init__(self, path: str, steps: int) -> None:
         self._path, self._left, self.line = path, steps, 0

@@ -184,9 +184,9 @@ def message_of(body):
 
 def test_a_loop_without_end_is_stopped_with_one_line_that_names_it():
     message = message_of("    while True:\n        place = place")
-    assert re.search(r"stopped after 30,000 lines: it seems to run without end. It was in line \d+: (while True:|place = place)", message)
+    assert re.search(r"stopped after 30,000 lines: it seems to contain an infinite loop. It was in line \d+: (while True:|place = place)", message)
     report = graded("EXERCISE = 1\nwhile True:\n    pass\n")
-    assert [each.name for each in report.parts] == ["the file"] and "without end" in report.parts[0].message
+    assert [each.name for each in report.parts] == ["the file"] and "infinite loop" in report.parts[0].message
 
 
 def test_a_loop_that_cannot_be_counted_is_stopped_as_well(monkeypatch):
