@@ -18,7 +18,7 @@ from .agent import Agent, Answer, Controller, Copy, Place, Sight, Walls
 if TYPE_CHECKING:
     from ._library import BadInput, BadKey, BadType, Busy, Error, MachineFailure, NotNow, Unsupported, catalogue, progress
     from .batch import Batch
-    from .bench import Results, results
+    from .bench import Comparison, Interval, Results, compare, results
     from .episode import Episode, Hint, Move, agents
     from .free import Choice, FreeBatch, FreeState, FreeWorld, TiltPolicy
     from .maze import Maze, Settings
@@ -36,16 +36,17 @@ if os.path.isfile(os.path.join(_BESIDE, "classroom", "grading.py")):
 # neither.
 _HOMES = {"_library": ("BadInput", "BadKey", "BadType", "Busy", "Error", "MachineFailure", "NotNow", "Unsupported", "catalogue",
                        "progress"),
-          "batch": ("Batch",), "bench": ("Results", "results"), "episode": ("Episode", "Hint", "Move", "agents"),
-          "free": ("Choice", "FreeBatch", "FreeState", "FreeWorld", "TiltPolicy"), "maze": ("Maze", "Settings"),
-          "model": ("ForwardModel", "Guess", "StateMap"),
+          "batch": ("Batch",), "bench": ("Comparison", "Interval", "Results", "compare", "results"),
+          "episode": ("Episode", "Hint", "Move", "agents"), "free": ("Choice", "FreeBatch", "FreeState", "FreeWorld", "TiltPolicy"),
+          "maze": ("Maze", "Settings"), "model": ("ForwardModel", "Guess", "StateMap"),
           "world": ("BALANCED", "Motion", "Pose", "Truth", "World")}
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
-__all__ = ["Agent", "Answer", "BALANCED", "BadInput", "BadKey", "BadType", "Batch", "Busy", "Choice", "Controller",
-           "Copy", "Episode", "Error", "ForwardModel", "FreeBatch", "FreeState", "FreeWorld", "Guess", "Hint",
+__all__ = ["Agent", "Answer", "BALANCED", "BadInput", "BadKey", "BadType", "Batch", "Busy", "Choice", "Comparison", "Controller",
+           "Copy", "Episode", "Error", "ForwardModel", "FreeBatch", "FreeState", "FreeWorld", "Guess", "Hint", "Interval",
            "MachineFailure", "Maze", "Motion", "Move", "NotNow", "Place", "Pose", "Results", "Settings", "Sight", "StateMap",
-           "TiltPolicy", "Truth", "Unsupported", "Walls", "World", "agents", "catalogue", "progress", "results", "__version__"]
+           "TiltPolicy", "Truth", "Unsupported", "Walls", "World", "agents", "catalogue", "compare", "progress", "results",
+           "__version__"]
 
 
 def register_envs() -> None:

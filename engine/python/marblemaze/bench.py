@@ -1,13 +1,14 @@
-"""Results of benchmarks, as arrays."""
+"""Results of benchmarks, as arrays, and comparisons of agents."""
 from __future__ import annotations
 
 import contextlib
 import importlib
+import math
 import os
 import sqlite3
-from typing import Any, Iterator, Literal, Mapping, get_args
+from typing import Any, Iterator, Literal, Mapping, NamedTuple, get_args
 
-from ._library import BadInput, BadKey, one_of, path_of
+from ._library import BadInput, BadKey, given, one_of, path_of
 from ._numpy import NDArray, np
 
 _APPLICATION = 0x4D4D417A  # identifies results files
@@ -82,3 +83,119 @@ def _array(name: str, values: list[Any]) -> NDArray[Any]:
     if name == "seed":  # SQLite stores seeds above 2**63 as negative numbers
         return np.array([value % (1 << 64) for value in values], dtype=np.uint64)
     return np.array(values, dtype=None if values else np.int64)
+
+
+class Interval(NamedTuple):
+    """An estimate with its 95 % confidence interval, which is NaN if it is unknown."""
+
+    value: float
+    """Estimate."""
+    low: float
+    """Lower end of the interval."""
+    high: float
+    """Upper end of the interval."""
+
+
+class Comparison(NamedTuple):
+    """Differences between two agents in the same mazes and runs. Intervals are over the choice of mazes."""
+
+    mazes: int
+    """Number of mazes in which both agents have runs."""
+    runs: int
+    """Number of these pairs of runs."""
+    both: int
+    """Number of pairs in which both agents solved the maze."""
+    only_first: int
+    """Number of pairs in which only the first agent solved the maze."""
+    only_second: int
+    """Number of pairs in which only the second agent solved the maze."""
+    neither: int
+    """Number of pairs in which no agent solved the maze."""
+    first_solved: Interval
+    """Solved runs of the first agent, %."""
+    second_solved: Interval
+    """Solved runs of the second agent, %."""
+    solved: Interval
+    """Paired difference of the solved runs, first minus second, percentage points."""
+    first_moves: Interval
+    """Mean number of moves of the first agent in the runs that both agents solved."""
+    second_moves: Interval
+    """Mean number of moves of the second agent in these runs."""
+    moves: Interval
+    """Paired difference of the moves, first minus second."""
+
+
+def compare(a: Results, b: Results) -> Comparison:
+    """Compares two agents in the mazes and runs that both played, as `marblemaze report --compare` does.
+
+    Args:
+        a: Runs of the first agent, of one kind of maze; select them with Results.where().
+        b: Runs of the second agent, of the same kind.
+    """
+    keys = [name for name in ("layers", "size", "orientations", "recovery", "world", "settings", "version", "rest", "move_limit",
+                              "seed", "run") if name in given("a", a, Results) and name in given("b", b, Results)]
+    rows = []
+    for which, one in (("a", a), ("b", b)):
+        by_key = {key: i for i, key in enumerate(zip(*(one[name].tolist() for name in keys)))}
+        if len(by_key) < one.rows:
+            raise BadInput(f"{which}: several rows of a run: select one agent with where()")
+        rows.append(by_key)
+    common = [key for key in rows[0] if key in rows[1]]
+    kinds = {key[:keys.index("seed")] for key in common}
+    if len(kinds) != 1:
+        raise BadInput(f"expected runs of one kind of maze in both results, found {len(kinds)} kinds: select one with where()")
+    first, second = (np.array([by_key[key] for key in common]) for by_key in rows)
+    mazes = np.unique([key[keys.index("seed")] for key in common], return_inverse=True)[1]
+    hits = [100.0 * (one["outcome"][row] == "solved") for one, row in ((a, first), (b, second))]
+    both = (hits[0] > 0) & (hits[1] > 0)
+    moves = [one["moves"][row][both].astype(float) for one, row in ((a, first), (b, second))]
+    at = np.unique(mazes[both], return_inverse=True)[1]
+    return Comparison(int(mazes.max()) + 1, len(common), int(both.sum()), int((hits[0] > hits[1]).sum()),
+                      int((hits[1] > hits[0]).sum()), int(((hits[0] == 0) & (hits[1] == 0)).sum()),
+                      _share(hits[0], mazes), _share(hits[1], mazes), _mean(hits[0] - hits[1], mazes),
+                      _positive(_mean(moves[0], at)), _positive(_mean(moves[1], at)), _mean(moves[0] - moves[1], at))
+
+
+def _mean(values: NDArray[Any], mazes: NDArray[Any]) -> Interval:
+    """Returns the mean with Student's interval over mazes: that of the ratio estimator for clusters (Cochran 1977, section 9.3)."""
+    if not len(values):
+        return Interval(math.nan, math.nan, math.nan)
+    middle, sums = float(values.mean()), np.bincount(mazes, values - values.mean())
+    if len(sums) < 2:
+        return Interval(middle, math.nan, math.nan)
+    half = _student_95(len(sums) - 1) * math.sqrt(float(sums @ sums) * len(sums) / (len(sums) - 1)) / len(values)
+    return Interval(middle, middle - half, middle + half)
+
+
+def _positive(interval: Interval) -> Interval:
+    return interval._replace(low=0.0) if interval.low < 0 else interval
+
+
+def _share(hits: NDArray[Any], mazes: NDArray[Any]) -> Interval:
+    """Returns a percentage with Wilson's interval, or with Student's interval if mazes have several runs."""
+    if np.bincount(mazes).max() > 1:
+        interval = _positive(_mean(hits, mazes))
+        return interval._replace(high=100.0) if interval.high > 100 else interval
+    n, p, z2 = len(hits), float(hits.mean()) / 100, 1.959963984540054 ** 2
+    centre, half = p + z2 / (2 * n), math.sqrt(z2 * p * (1 - p) / n + z2 * z2 / (4.0 * n * n))
+    return Interval(100 * p, 100 * max(0.0, (centre - half) / (1 + z2 / n)), 100 * min(1.0, (centre + half) / (1 + z2 / n)))
+
+
+def _student_95(freedom: int) -> float:
+    """Returns the factor of a 95 % interval of Student's t distribution."""
+    low, high, freedom = 1.9, 12.8, min(freedom, 2000)
+    for _ in range(50):
+        middle = (low + high) / 2
+        low, high = (middle, high) if _student_within(middle, freedom) < 0.95 else (low, middle)
+    return high
+
+
+def _student_within(t: float, freedom: int) -> float:
+    """Returns the probability of a value from -t to t (Abramowitz and Stegun 1972, 26.7.3 and 26.7.4)."""
+    angle = math.atan(t / math.sqrt(freedom))
+    odd, cosine = freedom % 2, math.cos(angle)
+    term, total = cosine if odd else 1.0, 0.0
+    for i in range(odd + 1, freedom, 2):
+        total += term
+        term *= cosine * cosine * i / (i + 1)
+    return 2 / math.pi * (angle + math.sin(angle) * total) if odd else math.sin(angle) * total

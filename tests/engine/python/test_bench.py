@@ -89,3 +89,40 @@ def test_q_learning_on_a_batch_needs_no_gymnasium():
     told = subprocess.run([sys.executable, "-c", f"import sys; sys.modules['gymnasium'] = None; exec(open({str(script)!r}).read())"],
                           capture_output=True, text=True, check=True).stdout
     assert told.endswith("solved\n") and len(script.read_text().splitlines()) <= 31
+
+
+# --- comparisons ---
+
+@pytest.mark.parametrize("runs", [1, 3])
+def test_a_comparison_has_the_numbers_that_the_program_reports(tmp_path, runs):
+    path = tmp_path / "results.db"
+    program("bench", "--agent", "heuristic", "random-walk", "--seeds", "1-12", "--size", 3, "--world", "imagined", "--runs", runs,
+            "--results", path)
+    found = mm.results(path)
+    ours = mm.compare(found.where(agent="heuristic"), found.where(agent="random-walk"))
+    theirs = json.loads(program("report", path, "--compare", "heuristic", "random-walk", "--json"))["comparisons"][0]
+    counts = ("maze_count", "run_count", "both_solved_count", "only_first_solved_count", "only_second_solved_count",
+              "neither_solved_count")
+    assert ours[:6] == tuple(theirs[name] for name in counts) and ours.runs == 12 * runs and ours.both > 1
+    names = ("first_pct_solved", "second_pct_solved", "solved_points", "first_moves", "second_moves", "moves_difference")
+    for interval, name in zip(ours[6:], names):
+        assert interval == pytest.approx(tuple(theirs[name].values()), abs=0.0051)  # the program rounds
+
+
+def test_runs_that_cannot_be_compared_are_rejected(file):
+    found = mm.results(file)
+    heuristic, walk = found.where(agent="heuristic"), found.where(agent="random-walk")
+    with pytest.raises(mm.BadInput, match=r"^b: several rows of a run: select one agent with where\(\)$"):
+        mm.compare(heuristic, found)
+    with pytest.raises(mm.BadInput, match="found 0 kinds"):
+        mm.compare(heuristic.where(seed=1), walk.where(seed=2))
+    with pytest.raises(TypeError, match="a 'heuristic': expected a Results"):
+        mm.compare("heuristic", walk)
+    alone = mm.compare(heuristic.where(seed=1), walk.where(seed=1))
+    assert alone.mazes == alone.runs == 1 and np.isnan(alone.solved.low) and alone.first_solved.low >= 0
+
+
+@pytest.mark.parametrize("freedom, factor", [(1, 12.7062047), (2, 4.3026527), (3, 3.1824463), (10, 2.2281389), (101, 1.9837310)])
+def test_intervals_are_students(freedom, factor):
+    from marblemaze import bench
+    assert bench._student_95(freedom) == pytest.approx(factor, abs=1e-6)
