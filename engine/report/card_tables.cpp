@@ -3,6 +3,7 @@
 #include <array>
 #include <cassert>
 #include <map>
+#include <tuple>
 
 #include <fmt/format.h>
 
@@ -66,18 +67,24 @@ Standing standing_of(const std::string& name, const ScoreCard& card,
   return {"–", name, "–", "–", reached, reached, {kUnknown, kUnknown, kUnknown}};
 }
 
-/// The cards by track, in the order of access levels, and by the primary metric; then what they can
-/// be held against.
+/// Returns the cards by track, in the order of access levels, and by the primary metric.
+std::vector<ScoreCard> ranked(const std::vector<ScoreCard>& cards) {
+  constexpr std::array kTracks{"copies", "full", "heuristic", "blind"};
+  std::vector<std::tuple<std::ptrdiff_t, double, std::size_t>> places;
+  for (const ScoreCard& card : cards)
+    places.emplace_back(std::ranges::find(kTracks, card.track) - kTracks.begin(),
+                        -card.rows().back().pct_right.value, places.size());
+  std::ranges::sort(places);
+  std::vector<ScoreCard> sorted;
+  for (const auto& place : places) sorted.push_back(cards[std::get<2>(place)]);
+  return sorted;
+}
+
+/// Returns the cards' lines, then those of the reference policy and of an agent that always
+/// resigns.
 std::vector<Standing> standings_of(const std::vector<ScoreCard>& cards) {
   std::vector<Standing> standings;
   for (const ScoreCard& card : cards) standings.push_back(standing_of(card));
-  constexpr std::array kTracks{"copies", "full", "heuristic", "blind"};
-  const auto rank = [&](const Standing& s) {
-    return std::ranges::find(kTracks, s.track) - kTracks.begin();
-  };
-  std::ranges::stable_sort(standings, [&](const Standing& a, const Standing& b) {
-    return std::pair(rank(a), -a.right.value) < std::pair(rank(b), -b.right.value);
-  });
   standings.push_back(standing_of("reference policy", cards.front(), [](const CardRun& run) {
     return run.hopeless() ? 1 : run.chance;
   }));
@@ -125,7 +132,8 @@ Table pairs_table(const std::vector<CardPair>& pairs) {
 
 std::vector<Table> tables_of(const std::vector<ScoreCard>& cards) {
   const std::vector<CardPair> pairs = pair_cards(cards);
-  std::vector<Table> tables{standings_table(standings_of(cards)), groups_table(cards)};
+  const std::vector<ScoreCard> sorted = ranked(cards);
+  std::vector<Table> tables{standings_table(standings_of(sorted)), groups_table(sorted)};
   if (!pairs.empty()) tables.push_back(pairs_table(pairs));
   return tables;
 }
@@ -270,7 +278,7 @@ std::string cards_html(const std::vector<ScoreCard>& cards) {
       "<meta name=\"viewport\" content=\"width=device-width\">\n<title>{}</title>\n"
       "<style>{}</style>\n<h1>{}</h1>\n<p>{}</p>\n<p>{}</p>\n<h2>Correct runs, 0 to 100 %</h2>\n{}",
       title, kStyle, title, kLegend, xml_escaped(head_of(cards.front())),
-      html_bars(standings_of(cards)));
+      html_bars(standings_of(ranked(cards))));
   for (const Table& table : tables_of(cards)) html += html_table(table);
   return html + "</html>\n";
 }

@@ -1,9 +1,9 @@
 #!/bin/sh
 # Makes the score cards of docs/results/marblebench on the test problems: in its folder 2 those of built-in agents, the learned policy
-# and an agent over the protocol in MarbleBench 2; in its folder free those of controllers in MarbleBench Free 1.
+# and an agent over the protocol in MarbleBench 2; in its folder free those of controllers in MarbleBench Free 1. Each folder gets
+# its leaderboard, as Markdown and CSV.
 #   scripts/generate/marblebench_cards.sh [PROGRAM [FOLDER]]
-# Runs are kept in out/marblebench/*/results.db, so that a stopped script goes on where it was. Pages stay there. Cards and tables as
-# CSV go to FOLDER.
+# Runs are kept in out/marblebench/*/results.db, so that a stopped script continues where it was.
 set -eu
 cd "$(dirname "$0")/../.."
 program=${1:-build/checked/marblemaze}
@@ -28,21 +28,21 @@ cards() {
     made="$made $card"
   done
   # shellcheck disable=SC2086  # names of agents have no blanks
-  "$program" report --bench $made > "$out/table.md"
+  "$program" report --bench $made > "$to/leaderboard.md"
   PYTHONPATH=scripts/measure python3 -c '
 import pathlib, sys
 from script_parts import write_rows
 text, folder, name, tables = pathlib.Path(sys.argv[1]).read_text(), pathlib.Path(sys.argv[2]), "scores", {}
-begins = {"Scores, by": "groups", "Per cent of the runs": "profiles", "The same problems": "pairs"}
+begins = {"Correct runs by group": "groups", "Percentage points more": "pairs"}
 for line in text.splitlines():
     name = next((table for words, table in begins.items() if line.startswith(words)), name)
     tables.setdefault(name, []).append(line)
 for name, lines in tables.items():
-    write_rows(folder / f"{name}.csv", lines)' "$out/table.md" "$to"
+    write_rows(folder / f"{name}.csv", lines)' "$to/leaderboard.md" "$to"
 }
 
 learned="python3 -m marblemaze.learned"
-cards "$folder/2" marblebench-2 random-walk node-counting lrta-star depth-first breadth-first heuristic improved-heuristic \
-  single-move-prediction complete-solution-prediction ff-replan uct imagination simulation-search \
+cards "$folder/2" marblebench-2 uct imagination simulation-search ff-replan complete-solution-prediction single-move-prediction \
+  improved-heuristic heuristic lrta-star breadth-first depth-first node-counting random-walk \
   "learned=$learned" "sampler=python3 docs/tutorial/sampler.py"
-cards "$folder/free" marblebench-free-1 floor cem "learned-turns=python3 -m marblemaze.learned_turns"
+cards "$folder/free" marblebench-free-1 cem floor "learned-turns=python3 -m marblemaze.learned_turns"
