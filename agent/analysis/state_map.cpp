@@ -125,11 +125,11 @@ MazeMap read_map(const Json& document) {
   std::set<StateId> with_moves;
   for (const MapArc& arc : arcs) with_moves.insert(arc.from);
   const auto is_goal = [&](StateId state) { return !with_moves.contains(state); };
-  const int orientations = document.at("orientations").get<int>();
-  const Layers layers = orientations == 4 ? Layers::flat : Layers::all;
+  const ControlScheme control{document.at("orientations").get<int>()};
+  const Layers layers = control == ControlScheme::flat_4 ? Layers::flat : Layers::all;
   const StateId start = states.front();
   return {StateMap(start, std::move(states), std::move(arcs), is_goal),
-          std::make_shared<const OrientationScheme>(orientations, layers)};
+          std::make_shared<const OrientationScheme>(control, layers)};
 }
 
 // ---- GraphML ----

@@ -63,7 +63,7 @@ Advice maze_advice(const std::shared_ptr<const Maze>& maze,
   Advice advice;
   auto paths = std::make_shared<const TheoreticalPaths>(*maze);
   advice.maze = maze;
-  advice.orientations = scheme->orientations();
+  advice.control = scheme->control();
   advice.rules = std::make_shared<const MazeRules>(maze, scheme);
   advice.distance = [paths, scheme](StateId state) {
     return static_cast<double>(paths->length(scheme->cell(state)));

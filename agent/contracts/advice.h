@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "maze/grid/ids.h"
+#include "maze/grid/orientation_scheme.h"
 #include "maze/world/rules.h"
 
 namespace marblemaze {
@@ -111,8 +112,7 @@ struct Advice {
   std::shared_ptr<const ForwardModel> predictor;   ///< 4.5: the whole path of a move
   Imagining imagination;                           ///< null: the predictor is all there is
   std::shared_ptr<const Maze> maze;                ///< null in a world without walls
-  int orientations = 0;  ///< of the control scheme: a state is cell * orientations + orientation; 0
-                         ///< in a world without one
+  ControlScheme control = ControlScheme::none;     ///< a state is cell * orientations + orientation
   std::string world = {};  ///< its kind, as the command line knows it: "bullet"
   bool recovery = false;   ///< of the run: balanced states are no end
   std::uint64_t seed = 1;  ///< of a randomised agent: by default the same in every run of a maze
@@ -155,7 +155,7 @@ class GrantedAdvice {
   /// Asks for copies of the world, which come with each Situation.
   void require_copies() const { require(Knowledge::copies, "copies of the world"); }
   /// Everybody knows what the numbers of states say, and what kind of world it is.
-  [[nodiscard]] int orientations() const { return advice_.orientations; }
+  [[nodiscard]] int orientations() const { return orientations_of(advice_.control); }
   [[nodiscard]] const std::string& world() const { return advice_.world; }
   [[nodiscard]] bool recovery() const { return advice_.recovery; }
   [[nodiscard]] std::uint64_t seed() const { return advice_.seed; }

@@ -20,23 +20,23 @@ void HumanOrAgent::use_agent(const std::string& agent) {
   for (auto& [scheme, engine] : known_) engine.use(*agent_);
 }
 
-void HumanOrAgent::add_scheme(int scheme, const Advice& advice) {
+void HumanOrAgent::add_scheme(ControlScheme scheme, const Advice& advice) {
   assert(!knows_scheme(scheme));
   KnowledgeEngine& engine = known_.try_emplace(scheme, *agent_, advice).first->second;
   if (background_) engine.think_in_background();
 }
 
-void HumanOrAgent::use_scheme(int scheme) {
+void HumanOrAgent::use_scheme(ControlScheme scheme) {
   assert(knows_scheme(scheme));
   scheme_ = scheme;
 }
 
-const Advice& HumanOrAgent::advice(int scheme) const {
+const Advice& HumanOrAgent::advice(ControlScheme scheme) const {
   assert(knows_scheme(scheme));
   return known_.at(scheme).advice();
 }
 
-const KnowledgeEngine* HumanOrAgent::knowledge(int scheme) const {
+const KnowledgeEngine* HumanOrAgent::knowledge(ControlScheme scheme) const {
   const auto found = known_.find(scheme);
   return found == known_.end() ? nullptr : &found->second;
 }

@@ -15,7 +15,7 @@ inline constexpr const char* kChosenByHand = "chosen by hand";
 /// They may take turns.
 ///
 /// Each control scheme has states of its own, and so knowledge of its own, which is kept while
-/// another scheme is in force. A world with one scheme only gives it any number, such as 0.
+/// another scheme is in force. A world without schemes has `none`.
 class HumanOrAgent : public MoveSource {
  public:
   /// Knows no scheme yet: add_scheme() and use_scheme() come before the first start(). In the
@@ -43,16 +43,16 @@ class HumanOrAgent : public MoveSource {
 
   // --- what is known ---
   /// Precondition: not known yet.
-  void add_scheme(int scheme, const Advice& advice);
+  void add_scheme(ControlScheme scheme, const Advice& advice);
   /// Precondition: known.
-  void use_scheme(int scheme);
-  [[nodiscard]] bool knows_scheme(int scheme) const { return known_.contains(scheme); }
+  void use_scheme(ControlScheme scheme);
+  [[nodiscard]] bool knows_scheme(ControlScheme scheme) const { return known_.contains(scheme); }
   /// Of the scheme in force.
   [[nodiscard]] const KnowledgeEngine& knowledge() const { return known_.at(scheme_); }
   /// Null for a scheme that was never added.
-  [[nodiscard]] const KnowledgeEngine* knowledge(int scheme) const;
+  [[nodiscard]] const KnowledgeEngine* knowledge(ControlScheme scheme) const;
   /// Precondition: the scheme is known.
-  [[nodiscard]] const Advice& advice(int scheme) const;
+  [[nodiscard]] const Advice& advice(ControlScheme scheme) const;
   /// Summed over the schemes.
   [[nodiscard]] Counters counters() const;
 
@@ -61,8 +61,8 @@ class HumanOrAgent : public MoveSource {
 
   const PlannerEntry* agent_;
   bool background_;
-  int scheme_ = 0;
-  std::map<int, KnowledgeEngine> known_;  // by scheme
+  ControlScheme scheme_ = ControlScheme::none;
+  std::map<ControlScheme, KnowledgeEngine> known_;  // by scheme
 };
 
 }  // namespace marblemaze

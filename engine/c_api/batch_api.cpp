@@ -35,7 +35,7 @@ struct BatchObject : Many<Kind::batch, Place> {
     setup.maze = std::move(maze);
     if (!physics) return {setup, setup.world(), nullptr};
     auto marble =
-        std::make_unique<MarbleWorld>(setup.maze, setup.orientations, setup.settings, *physics);
+        std::make_unique<MarbleWorld>(setup.maze, setup.control, setup.settings, *physics);
     MarbleWorld* const made = marble.get();
     return {std::move(setup), std::move(marble), made};
   }
@@ -115,14 +115,15 @@ struct Run {
   std::size_t index;
   const Place& place;
   std::size_t cells = static_cast<std::size_t>(place.setup.maze->grid().box_cells());
-  std::size_t states = cells * static_cast<std::size_t>(place.setup.orientations);
+  int orientations = orientations_of(place.setup.control);
+  std::size_t states = cells * static_cast<std::size_t>(orientations);
 
   /// Where the marble rests, or rested last.
   void stand(std::int64_t state) const {
-    const std::int64_t cell = state / place.setup.orientations;
+    const std::int64_t cell = state / orientations;
     all.states[index] = state;
     all.cells[index] = cell;
-    all.orientations[index] = state % place.setup.orientations;
+    all.orientations[index] = state % orientations;
     all.visited[states * index + static_cast<std::size_t>(state)] = 1;
     if (!all.distances) return;
     const std::size_t seen = cells * index + static_cast<std::size_t>(cell);
@@ -145,7 +146,7 @@ struct Run {
   void note(Motion ending) const {
     const StateId rests = state_of(*place.world);
     const std::int64_t to = rests.valid() ? rests.index % MM_BALANCED : all.states[index];
-    const bool in_target = to / place.setup.orientations == place.setup.maze->target().index;
+    const bool in_target = to / orientations == place.setup.maze->target().index;
     ++all.moves[index];
     all.outcomes[index] = ending == Motion::frozen           ? MM_OUTCOME_FROZEN
                           : ending == Motion::overdue        ? MM_OUTCOME_OVERDUE

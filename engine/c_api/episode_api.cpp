@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "agent/control/free_controller.h"
+#include "agent/tilt/tilt_policy.h"
 #include "engine/c_api/call.h"
 #include "engine/c_api/objects.h"
 #include "engine/recording/recorder.h"
@@ -51,7 +51,7 @@ PlayerSpec player_of(const char* agent, std::int32_t move_cap, bool recovery) {
 
 std::shared_ptr<EpisodeObject> episode_in(Setup setup, PlayerSpec player, std::uint64_t run) {
   return std::make_shared<EpisodeObject>(
-      EpisodeSpec{.setup = std::move(setup), .player = std::move(player), .run = run});
+      RunSpec{.setup = std::move(setup), .player = std::move(player), .run = run});
 }
 
 void play(EpisodeObject& object, std::int64_t moves) {
@@ -112,7 +112,7 @@ Json catalogue() {
   const auto family = [](const WorldEntry& entry) { return named(entry.name, entry.summary); };
   const auto controller = [](const auto& entry) { return named(entry.name, entry.summary); };
   return {{"agents", Json::list(planners().built_in(), agent_json)},
-          {"controllers", Json::list(free_controllers().built_in(), controller)},
+          {"controllers", Json::list(tilt_policies().built_in(), controller)},
           {"worlds", std::move(worlds)},
           {"families", Json::list(world_registry(), family)},
           {"models", std::move(models)},
@@ -154,7 +154,7 @@ void choose(Episode& episode, std::int32_t move) {
 
 void switch_scheme(EpisodeObject& object, std::int32_t orientations) {
   object.require_running();
-  object.episode.switch_scheme(orientations);
+  object.episode.switch_scheme(ControlScheme{orientations});
 }
 
 /// What the agent would decide if it were asked now.
@@ -164,8 +164,7 @@ Decision advice_of(const EpisodeObject& object) {
   if (!episode.at_rest()) throw Failure(MM_NOT_NOW, "episode: expected one at rest");
   const PlannerEntry& entry = planners().entry(episode.spec().player.agent);
   const HumanOrAgent& player = episode.player();
-  const auto planner =
-      entry.make(player.advice(episode.orientations()).restricted_to(entry.knowledge));
+  const auto planner = entry.make(player.advice(episode.control()).restricted_to(entry.knowledge));
   const World& world = episode.world();
   return planner->plan(player.knowledge().graph(),
                        {world.state(), entry.plans_in_copies() ? Snapshot::of(world) : nullptr});
@@ -243,8 +242,8 @@ Json described(const EpisodeObject& object) {
   Json document{{"outcome", to_string(episode.outcome())},
                 {"phase", to_string(episode.phase())},
                 {"agent", episode.spec().player.agent},
-                {"orientations", episode.orientations()},
-                {"turning_to", turning_to ? Json(*turning_to) : Json()},
+                {"orientations", orientations_of(episode.control())},
+                {"turning_to", turning_to ? Json(orientations_of(*turning_to)) : Json()},
                 {"by_hand", episode.spec().player.by_hand},
                 {"waits", episode.waits_for_person()},
                 {"ticks", episode.ticks()},

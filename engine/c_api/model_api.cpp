@@ -43,7 +43,7 @@ std::shared_ptr<ModelObject> make_model(const char* kind, mm_maze maze, std::int
   const std::string name(text_of(kind, "kind"));
   auto in = maze_of(maze);
   auto made = std::make_shared<ModelObject>();
-  made->setup = setup_in(std::move(in), orientations, settings_of(settings));
+  made->setup = setup_in(std::move(in), asked_scheme(orientations), settings_of(settings));
   made->scheme = made->setup.scheme();
   const Advice advice = made->setup.advice();
   made->rules = advice.rules;
@@ -108,7 +108,7 @@ mm_status mm_model_predict(mm_model model, int32_t state, int32_t move, int32_t*
                            int32_t* endings, double* probabilities, size_t count, size_t* length) {
   return answered_by<ModelObject>(model, [&](const ModelObject& from) {
     size_t& needed = output(length, "length");
-    require_state(*from.setup.maze, from.setup.orientations, state, false);
+    require_state(*from.setup.maze, orientations_of(from.setup.control), state, false);
     const MoveId by = move_of(move, from.rules->moves(StateId(state)).size());
     write(from.model->predict(StateId(state), by), {states, endings, probabilities}, count, needed);
   });

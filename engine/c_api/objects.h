@@ -61,7 +61,7 @@ void require_state(const Maze& maze, int orientations, std::int32_t number, bool
 struct EpisodeObject : Object {
   static constexpr Kind kKind = Kind::episode;
   static constexpr bool kShared = false;
-  explicit EpisodeObject(const EpisodeSpec& spec) : episode(spec) {}
+  explicit EpisodeObject(const RunSpec& spec) : episode(spec) {}
 
   [[nodiscard]] bool in_a_maze() const { return episode.spec().setup.maze != nullptr; }
   /// Throw Failure with MM_NOT_NOW: unless it keeps a record, and unless it has not ended.

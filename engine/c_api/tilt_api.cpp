@@ -1,10 +1,10 @@
 #include <algorithm>
 
-#include "agent/control/free_controller.h"
+#include "agent/tilt/tilt_policy.h"
 #include "engine/c_api/many.h"
 #include "engine/recording/recorder.h"
 #include "engine/run/saved_world.h"
-#include "engine/world/free_marble.h"
+#include "engine/world/tilt_world.h"
 
 namespace marblemaze::c_api {
 namespace {
@@ -16,8 +16,8 @@ constexpr int kTicksAtOnce = 64;
 struct Tilted {
   Setup setup;
   std::shared_ptr<const WayToTarget> way;
-  std::unique_ptr<FreeMarble> world;
-  std::unique_ptr<FreeController> controller;  // null until one is asked for
+  std::unique_ptr<TiltWorld> world;
+  std::unique_ptr<TiltPolicy> policy;  // null until one is asked for
 
   [[nodiscard]] std::string identity() const { return setup.identity() + ", turned freely"; }
 };
@@ -30,7 +30,7 @@ void draw_for_run(const Tilted& place, std::uint64_t run) {
 
 Tilted tilted(Setup setup, std::shared_ptr<const Maze> maze) {
   setup.maze = std::move(maze);
-  auto world = std::make_unique<FreeMarble>(tilt_world(setup, 1));
+  auto world = std::make_unique<TiltWorld>(tilt_world(setup, 1));
   auto way = std::make_shared<const WayToTarget>(setup.maze);
   return {std::move(setup), std::move(way), std::move(world), nullptr};
 }
@@ -56,19 +56,19 @@ glm::dvec3 action_of(const double* actions, std::size_t index) {
 void require_actions(const std::vector<std::size_t>& worlds, const double* actions) {
   for (const std::size_t i : worlds) {
     const glm::dvec3 action = action_of(actions, i);
-    if (!(glm::length(action) <= kMostWish))
+    if (!(glm::length(action) <= kLargestCommand))
       throw BadInput(fmt::format("world {}, action", i),
                      fmt::format("{} {} {}", action.x, action.y, action.z), "three numbers");
   }
 }
 
-/// A wish and its ticks for some worlds; without actions the ticks alone.
+/// A command and its ticks for some worlds; without actions the ticks alone.
 void act(const TiltObject& of, std::span<const std::size_t> part, const double* actions,
          int ticks) {
-  std::vector<FreeMarble*> worlds;
+  std::vector<TiltWorld*> worlds;
   for (const std::size_t i : part) {
     worlds.push_back(of.places[i].world.get());
-    if (actions) worlds.back()->wish(action_of(actions, i));
+    if (actions) worlds.back()->command(action_of(actions, i));
   }
   for (int left = ticks; left > 0; left -= kTicksAtOnce) {
     stop_point(static_cast<std::int64_t>(part.front()),
@@ -95,12 +95,12 @@ Number* put(const glm::dvec3& from, Number* to) {
   return to;
 }
 
-void put_state(const FreeState& state, double* to) {
+void put_state(const TiltState& state, double* to) {
   for (const glm::dvec3& part : {state.marble, state.velocity, state.spin, state.down, state.rate})
     to = put(part, to);
 }
 
-std::uint8_t flags_of(const FreeMarble& world) {
+std::uint8_t flags_of(const TiltWorld& world) {
   return static_cast<std::uint8_t>((world.reached() ? MM_TILT_REACHED : 0) |
                                    (world.rests() ? MM_TILT_RESTS : 0) |
                                    (world.escaped() ? MM_TILT_ESCAPED : 0));
@@ -108,7 +108,7 @@ std::uint8_t flags_of(const FreeMarble& world) {
 
 void observe(const Tilted& place, float* to) {
   const Maze& maze = *place.setup.maze;
-  const FreeState state = place.world->state();
+  const TiltState state = place.world->state();
   const CellId cell = place.way->cell_at(state.marble);
   std::fill_n(to, MM_TILT_OBSERVATION, 0.0f);
   if (!cell.valid()) return;
@@ -137,7 +137,7 @@ mm_status mm_tilt_create(const char* kind, const mm_maze* mazes, size_t count, m
 
 mm_status mm_tilt_get_info(mm_tilt tilt, mm_tilt_info* info) {
   return answered_by<TiltObject>(tilt, [&](TiltObject& of) {
-    const FreeMarble& first = *of.places[0].world;
+    const TiltWorld& first = *of.places[0].world;
     mm_tilt_info made{};
     made.worlds = static_cast<int32_t>(of.places.size());
     made.copyable = 1;
@@ -173,7 +173,7 @@ mm_status mm_tilt_observe(mm_tilt tilt, float* observations, size_t count) {
 mm_status mm_tilt_reset(mm_tilt tilt, const uint8_t* mask, size_t count) {
   return with_each<TiltObject>(tilt, mask, count, [](Tilted& place, std::size_t) {
     place.world->reset();
-    place.controller.reset();
+    place.policy.reset();
   });
 }
 
@@ -213,14 +213,14 @@ mm_status mm_tilt_save(mm_tilt tilt, size_t index, void* bytes, size_t capacity,
 mm_status mm_tilt_restore(mm_tilt tilt, size_t index, const void* bytes, size_t length) {
   return with_one<TiltObject>(tilt, index, [&](Tilted& place) {
     restore_world(*place.world, place.identity(), bytes_of(bytes, length));
-    place.controller.reset();
+    place.policy.reset();
   });
 }
 
-mm_status mm_tilt_use_controller(mm_tilt tilt, size_t index, const char* controller, int32_t rest) {
+mm_status mm_tilt_use_controller(mm_tilt tilt, size_t index, const char* policy, int32_t rest) {
   return with_one<TiltObject>(tilt, index, [&](Tilted& place) {
-    const auto& entry = free_controllers().entry(std::string(text_of(controller, "controller")));
-    place.controller = entry.make(free_task(place.setup, rest != 0, *place.world));
+    const auto& entry = tilt_policies().entry(std::string(text_of(policy, "controller")));
+    place.policy = entry.make(tilt_task(place.setup, rest != 0, *place.world));
   });
 }
 
@@ -229,10 +229,10 @@ mm_status mm_tilt_decide(mm_tilt tilt, size_t index, double* action, char* buffe
   return with_one<TiltObject>(tilt, index, [&](const Tilted& place) {
     require_pointer(action, "action");
     require_pointer(needed, "needed");
-    if (!place.controller)
+    if (!place.policy)
       throw Failure(MM_NOT_NOW, "world: expected one with a controller: mm_tilt_use_controller()");
-    const FreeChoice choice = place.controller->decide(place.world->state());
-    put(choice.wish, action);
+    const TiltChoice choice = place.policy->decide(place.world->state());
+    put(choice.command, action);
     put_text(choice.reason, buffer, capacity, needed);
   });
 }

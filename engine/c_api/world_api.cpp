@@ -24,7 +24,7 @@ static_assert(MM_BALANCED == kBalancedStride);
 Setup setup_of(const char* kind, mm_maze maze, int orientations, mm_settings settings) {
   const std::string name(marble_world_kind(text_of(kind, "kind")).name);
   auto in = maze_of(maze);
-  return setup_in(std::move(in), orientations, settings_of(settings), name);
+  return setup_in(std::move(in), asked_scheme(orientations), settings_of(settings), name);
 }
 
 Setup setup_in_family(const char* family, std::uint64_t seed) {
@@ -33,13 +33,13 @@ Setup setup_in_family(const char* family, std::uint64_t seed) {
 
 int WorldObject::orientations() const {
   const auto scene = world->scene();
-  return scene ? scene->orientations : setup.orientations;
+  return orientations_of(scene ? scene->control : setup.control);
 }
 
 void require_state(const Maze& maze, int orientations, std::int32_t number, bool balanced_too) {
-  const int most = balanced_too ? 8 : 1;  // sets of missing walls, the empty one among them
-  const bool fits = number >= 0 && number < most * kBalancedStride &&
-                    maze.grid().in_maze(CellId(number % kBalancedStride / orientations));
+  const StateId state(number);
+  const bool fits = number >= 0 && number < kStateBound && (balanced_too || !is_balanced(state)) &&
+                    maze.grid().in_maze(CellId(settled_part(state).index / orientations));
   if (!fits)
     throw BadInput("state", std::to_string(number),
                    fmt::format("cell * {} + orientation, of a cell of the maze", orientations));
@@ -126,7 +126,7 @@ void begin_switch(const WorldObject& object, std::int32_t orientations) {
   if (!object.world->traits().switches)
     throw Failure(MM_UNSUPPORTED, "world: expected one that can turn to another control scheme");
   object.require_rest();
-  if (!object.world->begin_switch(orientations))
+  if (!object.world->begin_switch(ControlScheme{orientations}))
     throw BadInput("orientations", std::to_string(orientations), "another control scheme");
 }
 

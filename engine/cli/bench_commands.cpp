@@ -66,9 +66,9 @@ std::vector<RowSpec> rows_of(const BenchOptions& options) {
         const std::vector<int> schemes = options.free ? std::vector{0}
                                          : !options.orientations.empty()
                                              ? options.orientations
-                                             : std::vector{kind == Layers::flat ? 4 : 8};
+                                             : std::vector{orientations_of(usual_scheme(kind))};
         for (int scheme : schemes) {
-          if (!options.free) static_cast<void>(OrientationScheme(scheme, kind));
+          if (!options.free) static_cast<void>(OrientationScheme(ControlScheme{scheme}, kind));
           const RowSpec row{agent,
                             scheme,
                             kind,

@@ -117,7 +117,7 @@ void export_recording(const ExportOptions& options) {
   put(options.html, page,
       fmt::format(
           "{}, {:.1f} s, {} KiB",
-          recording.spec.free ? fmt::format("{} commands", recording.wishes.size())
+          recording.spec.tilt ? fmt::format("{} commands", recording.commands.size())
                               : fmt::format("{} moves", recording.moves.size()),
           static_cast<double>(recording.ticks.size()) * recording.spec.setup.settings.solver.step,
           page.size() / 1024));

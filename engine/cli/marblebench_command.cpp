@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "agent/control/free_controller.h"
+#include "agent/tilt/tilt_policy.h"
 #include "engine/cli/answer_aloud.h"
 #include "engine/cli/commands.h"
 #include "engine/cli/common/interrupts.h"
@@ -86,7 +86,7 @@ std::string kind_words(const BenchmarkProblem& p, bool free) {
   return fmt::format("{}x{}x{} {}, {}", grid.dims().x, grid.dims().y, grid.dims().z,
                      to_string(grid.layers()),
                      free ? fmt::format("to {}", p.rest ? "rest" : "reach")
-                          : fmt::format("{} orientations", p.setup.orientations));
+                          : fmt::format("{} orientations", p.setup.control));
 }
 
 Finding list_of(const BenchmarkSet& set, const Choice& choice) {
@@ -101,15 +101,15 @@ Finding list_of(const BenchmarkSet& set, const Choice& choice) {
     const bool known = p.truth.chance() > 0;  // and the fewest moves with it
     text += fmt::format("{:<16} {:<12} {:<16} {:<32} {}\n", p.name, to_string(p.split),
                         p.setup.kind, kind_words(p, free), possible_words(p, free));
-    problems.push_back(
-        {{"name", p.name},
-         {"group", p.group},
-         {"split", to_string(p.split)},
-         {"world", p.setup.kind},
-         {free ? "rest" : "orientations", free ? Json(p.rest) : Json(p.setup.orientations)},
-         {"chance", p.truth.chance()},
-         {"fewest", known ? Json(p.truth.expected_moves()) : Json(nullptr)},
-         {"proved", p.truth.complete}});
+    problems.push_back({{"name", p.name},
+                        {"group", p.group},
+                        {"split", to_string(p.split)},
+                        {"world", p.setup.kind},
+                        {free ? "rest" : "orientations",
+                         free ? Json(p.rest) : Json(orientations_of(p.setup.control))},
+                        {"chance", p.truth.chance()},
+                        {"fewest", known ? Json(p.truth.expected_moves()) : Json(nullptr)},
+                        {"proved", p.truth.complete}});
   }
   return {
       text,
@@ -194,7 +194,7 @@ ScoreCard card_of(const std::string& agent, const BenchmarkSet& set, const Choic
   card.runs = card_runs(set, choice.problems, found);
   card.budget = set.budget;
   if (set.turned_freely()) {
-    card.knows = free_controllers().entry(agent).knows;
+    card.knows = tilt_policies().entry(agent).knows;
     card.track = "controllers";
   } else {
     const PlannerEntry& entry = planners().entry(agent);

@@ -82,7 +82,7 @@ Finding info(const InfoOptions& options) {
   }
   if (!options.schemes) return all;
   for (int n : scheme_sizes(maze)) {
-    const OrientationScheme scheme(n, grid.layers());
+    const OrientationScheme scheme(ControlScheme{n}, grid.layers());
     all.text += scheme_text(scheme);
     all.document["schemes"][std::to_string(n)] = scheme_json(scheme);
   }

@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "agent/contracts/planner.h"
-#include "agent/control/free_controller.h"
+#include "agent/tilt/tilt_policy.h"
 #include "engine/cli/commands.h"
 #include "engine/cli/common/options.h"
 #include "engine/cli/common/print.h"
@@ -67,7 +67,7 @@ void add_agents_command(CLI::App& app) {
   CLI::App* command = app.add_subcommand("agents", "List the agents and what each may know");
   command->add_flag("--free", *free, "List the controllers that turn a maze freely instead");
   answers(*command,
-          [free] { return *free ? finding_of(free_controllers()) : finding_of(planners()); });
+          [free] { return *free ? finding_of(tilt_policies()) : finding_of(planners()); });
 }
 
 }  // namespace marblemaze

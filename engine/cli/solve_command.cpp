@@ -1,9 +1,8 @@
 #include <optional>
-#include <tuple>
 
 #include <fmt/format.h>
 
-#include "agent/control/free_controller.h"
+#include "agent/tilt/tilt_policy.h"
 #include "engine/cli/commands.h"
 #include "engine/cli/common/interrupts.h"
 #include "engine/cli/common/options.h"
@@ -36,10 +35,10 @@ struct SolveOptions {
 
 /// "24@12": to 24 orientations before move 12.
 SchemeSwitch parse_switch(const std::string& text, const Setup& setup) {
-  SchemeSwitch wanted{};
   const auto pair = numbers_from<int>(text, '@');
-  if (pair) std::tie(wanted.orientations, wanted.at_move) = *pair;
-  if (!pair || wanted.at_move < 1 || (wanted.orientations != 8 && wanted.orientations != 24))
+  const SchemeSwitch wanted{ControlScheme{pair ? pair->first : 0}, pair ? pair->second : 0};
+  if (wanted.at_move < 1 ||
+      (wanted.control != ControlScheme::cube_8 && wanted.control != ControlScheme::cube_24))
     throw BadInput("--switch", "'" + text + "'",
                    "8@N or 24@N, where N is the first move with that scheme");
   if (setup.maze->grid().layers() == Layers::flat)
@@ -50,15 +49,13 @@ SchemeSwitch parse_switch(const std::string& text, const Setup& setup) {
   return wanted;
 }
 
-EpisodeSpec episode_spec(const SolveOptions& options) {
-  EpisodeSpec spec{.setup = options.setup.make(), .run = options.run};
+RunSpec episode_spec(const SolveOptions& options) {
+  RunSpec spec{.setup = options.setup.make(), .run = options.run};
   const std::vector<std::string> own = options.own_agent.enrol(kUsualLimits, options.free);
-  spec.player.agent = own.empty() ? options.agent : own.front();
-  if (options.free) {
-    spec.free = FreeGoal{.rest = options.rest};
-    return spec;
-  }
-  static_cast<void>(planners().entry(spec.player.agent));
+  if (options.free) spec.tilt = TiltSpec{.rest = options.rest};
+  spec.agent() = own.empty() ? options.agent : own.front();
+  if (spec.tilt) return spec;
+  static_cast<void>(planners().entry(spec.agent()));
   spec.player.recovery = options.recovery;
   if (!options.scheme_switch.empty())
     spec.scheme_switch = parse_switch(options.scheme_switch, spec.setup);
@@ -67,7 +64,7 @@ EpisodeSpec episode_spec(const SolveOptions& options) {
 
 /// Returns the number of moves that the agent's first plan expects, or nullopt if it has no such
 /// plan.
-std::optional<double> first_plan(const EpisodeSpec& spec) {
+std::optional<double> first_plan(const RunSpec& spec) {
   Episode episode(spec);
   while (episode.moves() == 0 && episode.tick()) {
   }
@@ -77,10 +74,10 @@ std::optional<double> first_plan(const EpisodeSpec& spec) {
 /// Returns the run of the first maze, from the seed on, in which the agent's first plan expects at
 /// most `plan_limit` moves. In other mazes the agent may repeat a move very often for a rare
 /// outcome.
-EpisodeSpec spec_with_short_plan(SolveOptions options) {
+RunSpec spec_with_short_plan(SolveOptions options) {
   constexpr int kTries = 100;
   for (int tries = 0; tries < kTries; ++tries, ++options.setup.maze.seed) {
-    EpisodeSpec spec = episode_spec(options);
+    RunSpec spec = episode_spec(options);
     const auto expected = first_plan(spec);
     if (expected && *expected <= options.plan_limit) return spec;
   }
@@ -92,7 +89,7 @@ EpisodeSpec spec_with_short_plan(SolveOptions options) {
 
 /// Plays one run and reports it, in words or as JSON, on standard output and in files. Throws
 /// Interrupted if it was interrupted, after it has reported the moves until then.
-Exit solve(const SolveOptions& options, const EpisodeSpec& spec) {
+Exit solve(const SolveOptions& options, const RunSpec& spec) {
   Episode episode(spec);
   Recording recording;
   if (!options.record.empty()) record(episode, recording);
@@ -130,7 +127,7 @@ Exit solve(const SolveOptions& options) {
   expect_output_free({"--trace", options.trace}, options.json, "--json");
   expect_output_free({"--record", options.record}, options.json, "--json");
   note_interrupts();
-  const EpisodeSpec spec =
+  const RunSpec spec =
       options.plan_limit > 0 ? spec_with_short_plan(options) : episode_spec(options);
   return solve(options, spec);
 }
@@ -171,7 +168,7 @@ void add_solve_command(CLI::App& app) {
   command->add_flag("--json", options->json,
                     "Print one JSON document instead of the moves in words");
   set_action(*command, [options, agent] {
-    if (options->free && agent->count() == 0) options->agent = kUsualController;
+    if (options->free && agent->count() == 0) options->agent = kUsualPolicy;
     return solve(*options);
   });
 }

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "agent/control/free_controller.h"
+#include "agent/tilt/tilt_policy.h"
 #include "engine/cli/common/print.h"
 #include "maze/base/json.h"
 #include "maze/grid/orientation_scheme.h"
@@ -40,9 +40,9 @@ std::string ending_words(Motion ending) {
 }
 
 /// What to try after a frozen ending: only a cube with 8 orientations has another scheme to offer.
-std::string frozen_advice(int orientations) {
+std::string frozen_advice(ControlScheme control) {
   const std::string recovery = " With --recovery the agent\nmay tip the maze out of it.";
-  if (orientations == 8)
+  if (control == ControlScheme::cube_8)
     return "Slopes that differ on every axis nearly always\nprevent it: try --orientations 24." +
            recovery;
   return "Another agent or seed may\nfare better." + recovery;
@@ -67,7 +67,7 @@ std::string outcome_words(Outcome outcome, const Episode& episode) {
                  "walls hold it.\n"
                  "It may be rolling off slowly, but the rules end the run here. ",
                  episode.spec().setup.settings.rest.frozen_time) +
-             frozen_advice(episode.orientations());
+             frozen_advice(episode.control());
     case Outcome::overdue:
       return "Timed out: the marble did not come to rest within the time limit of a move.";
     case Outcome::capped:
@@ -152,7 +152,7 @@ Json summary_of_moves(const Episode& episode, bool with_format) {
     document[counter.name] = result.counters.*counter.member;
   document.update({{"switches", result.switches},
                    {"agent", episode.spec().player.agent},
-                   {"orientations", episode.spec().setup.orientations},
+                   {"orientations", orientations_of(episode.spec().setup.control)},
                    {"world", episode.spec().setup.kind},
                    {"recovery", episode.spec().player.recovery},
                    {"played", played},
@@ -182,7 +182,7 @@ struct Story {
   WayToTarget way{episode.spec().setup.maze};
   CellId last{};
 
-  void tell(const FreeChoice& choice) {
+  void tell(const TiltChoice& choice) {
     const CellId cell = way.cell_at(episode.tilted().state().marble);
     if (cell == last || !cell.valid()) return;
     last = cell;
@@ -192,10 +192,10 @@ struct Story {
 
 Json vector_json(const glm::dvec3& v) { return {v.x, v.y, v.z}; }
 
-std::string trace_line(const Episode& episode, const FreeChoice& choice) {
-  const FreeState state = episode.tilted().state();
+std::string trace_line(const Episode& episode, const TiltChoice& choice) {
+  const TiltState state = episode.tilted().state();
   return Json{{"tick", episode.ticks()},
-              {"wish", vector_json(episode.tilted().wished())},
+              {"wish", vector_json(episode.tilted().commanded())},
               {"marble", vector_json(state.marble)},
               {"velocity", vector_json(state.velocity)},
               {"down", vector_json(state.down)},
@@ -206,13 +206,13 @@ std::string trace_line(const Episode& episode, const FreeChoice& choice) {
 
 void narrate_commands(Episode& episode, bool aloud, std::string* trace) {
   auto story = std::make_shared<Story>(Story{episode});
-  episode.watch({.on_wish = [&episode, story, aloud, trace](const FreeChoice& choice) {
+  episode.watch({.on_command = [&episode, story, aloud, trace](const TiltChoice& choice) {
     if (aloud) story->tell(choice);
     if (trace) *trace += trace_line(episode, choice) + "\n";
   }});
 }
 
-std::string outcome_words(const EpisodeResult& result, const FreeGoal& goal) {
+std::string outcome_words(const EpisodeResult& result, const TiltSpec& goal) {
   switch (result.outcome) {
     case Outcome::solved:
       return fmt::format("Solved: the marble {} the target cell.",
@@ -230,19 +230,19 @@ std::string outcome_words(const EpisodeResult& result, const FreeGoal& goal) {
 std::string end_of_commands(const Episode& episode) {
   const EpisodeResult result = episode.result();
   return fmt::format("\n{}\n{} commands, effort {:.1f} s; {:.1f} s of simulated time\n",
-                     outcome_words(result, *episode.spec().free), result.counters.moves,
+                     outcome_words(result, *episode.spec().tilt), result.counters.moves,
                      result.effort_s, episode.seconds());
 }
 
 Json summary_of_commands(const Episode& episode, bool with_format) {
   const EpisodeResult result = episode.result();
-  const EpisodeSpec& spec = episode.spec();
+  const RunSpec& spec = episode.spec();
   Json document{{"outcome", to_string(result.outcome)},
                 {"seconds", episode.seconds()},
                 {"wishes", result.counters.moves},
                 {"effort_s", result.effort_s},
-                {"agent", spec.player.agent},
-                {"rest", spec.free->rest},
+                {"agent", spec.agent()},
+                {"rest", spec.tilt->rest},
                 {"world", spec.setup.kind}};
   if (!result.fault.empty()) document["fault"] = result.fault;
   if (with_format) document["summary"] = true;
@@ -252,28 +252,28 @@ Json summary_of_commands(const Episode& episode, bool with_format) {
 }  // namespace
 
 std::string introduction(const Episode& episode) {
-  const EpisodeSpec& spec = episode.spec();
-  if (!spec.free)
+  const RunSpec& spec = episode.spec();
+  if (!spec.tilt)
     return fmt::format("{} with {} orientations, world {}",
-                       planners().entry(spec.player.agent).name, spec.setup.orientations,
+                       planners().entry(spec.player.agent).name, spec.setup.control,
                        spec.setup.kind);
-  const FreeLimits limits = episode.tilted().limits();
+  const TiltLimits limits = episode.tilted().limits();
   return fmt::format("{} with continuous control, at most {:.2f} rad/s and {:.2f} rad/s², world {}",
-                     free_controllers().entry(spec.player.agent).title, limits.rate,
-                     limits.acceleration, spec.setup.kind);
+                     tilt_policies().entry(spec.agent()).title, limits.rate, limits.acceleration,
+                     spec.setup.kind);
 }
 
 void narrate(Episode& episode, bool aloud, std::string* trace) {
-  episode.spec().free ? narrate_commands(episode, aloud, trace)
+  episode.spec().tilt ? narrate_commands(episode, aloud, trace)
                       : narrate_moves(episode, aloud, trace);
 }
 
 std::string narrate_end(const Episode& episode) {
-  return episode.spec().free ? end_of_commands(episode) : end_of_moves(episode);
+  return episode.spec().tilt ? end_of_commands(episode) : end_of_moves(episode);
 }
 
 std::string summary_json(const Episode& episode, bool with_format) {
-  return (episode.spec().free ? summary_of_commands(episode, with_format)
+  return (episode.spec().tilt ? summary_of_commands(episode, with_format)
                               : summary_of_moves(episode, with_format))
       .dump();
 }

@@ -53,10 +53,11 @@ constexpr std::array kGroups{
 struct Shape {
   int size;
   Layers layers;
-  int orientations;
+  ControlScheme control;
 };
-constexpr std::array kShapes{Shape{3, Layers::all, 8}, Shape{3, Layers::all, 24},
-                             Shape{4, Layers::outer, 8}, Shape{5, Layers::outer, 8}};
+constexpr std::array kShapes{
+    Shape{3, Layers::all, ControlScheme::cube_8}, Shape{3, Layers::all, ControlScheme::cube_24},
+    Shape{4, Layers::outer, ControlScheme::cube_8}, Shape{5, Layers::outer, ControlScheme::cube_8}};
 constexpr std::size_t kOfShape = 8, kForDevelopment = 2;  // in a group
 constexpr std::size_t kOfGroup = kShapes.size() * kOfShape;
 
@@ -196,12 +197,13 @@ BenchmarkProblem BenchmarkMaker::problem(std::size_t place) const {
   const std::size_t number = place % kOfGroup;
   const Shape& drawn = kShapes[number / kOfShape];
   // With 24 orientations hardly a maze is found in which imagination fails.
-  const Shape& shape = group.hardened && drawn.orientations == 24 ? kShapes[0] : drawn;
+  const Shape& shape =
+      group.hardened && drawn.control == ControlScheme::cube_24 ? kShapes[0] : drawn;
   BenchmarkProblem problem;
   problem.name = fmt::format("{}-{:02}", group.name, number + 1);
   problem.group = group.name;
   problem.split = number % kOfShape < kForDevelopment ? Split::development : Split::test;
-  problem.setup.orientations = shape.orientations;
+  problem.setup.control = shape.control;
   problem.setup.settings = frame_.machines.at(group.machine);
   if (group.believed != nullptr) problem.setup.believed = frame_.machines.at(group.believed);
   for (std::uint64_t number_of_try = 0; number_of_try < kMostTries; ++number_of_try) {

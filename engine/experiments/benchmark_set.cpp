@@ -63,7 +63,7 @@ Setup setup_from(const Json& json, const JsonReader& reader, const BenchmarkSet&
       naming(words, [&] { return std::make_shared<const Maze>(maze_from(reader.at("maze"))); });
   setup.settings = machine_from(reader, set, "machine");
   if (json.contains("believed")) setup.believed = machine_from(reader, set, "believed");
-  setup.orientations = set.turned_freely() ? 0 : reader.count("orientations");
+  setup.control = ControlScheme{set.turned_freely() ? 0 : reader.count("orientations")};
   if (set.turned_freely())
     static_cast<void>(physics_kind(setup.kind));  // refuses one that cannot be
   else
@@ -185,7 +185,7 @@ Json json_of(const BenchmarkProblem& problem, const BenchmarkSet& set) {
             {"world", setup.kind},
             {"machine", name_of(setup.settings, set)}};
   if (setup.believed) json["believed"] = name_of(*setup.believed, set);
-  json["orientations"] = setup.orientations;
+  json["orientations"] = orientations_of(setup.control);
   json["maze"] = json_of(*setup.maze);
   json["truth"] = json_of(problem.truth);
   return json;
@@ -229,7 +229,7 @@ Job job_in(const BenchmarkSet& set, const std::string& agent, std::size_t proble
   const Setup& setup = set.problems[problem].setup;
   const Grid& grid = setup.maze->grid();
   const RowSpec row{.agent = agent,
-                    .orientations = setup.orientations,
+                    .orientations = orientations_of(setup.control),
                     .layers = grid.layers(),
                     .size = grid.dims().x,
                     .rest = set.problems[problem].rest};

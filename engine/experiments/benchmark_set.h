@@ -48,7 +48,7 @@ struct BenchmarkSet {
   std::map<std::string, PhysicsSettings> machines;
   std::vector<BenchmarkProblem> problems;
 
-  /// It is for controllers then, and a move is a wish.
+  /// It is for controllers then, and a move is a command.
   [[nodiscard]] bool turned_freely() const { return time_limit_s > 0; }
   /// Of the worlds' ticks, which have one length where mazes are turned freely.
   [[nodiscard]] double tick_s() const { return machines.begin()->second.solver.step; }

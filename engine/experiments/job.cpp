@@ -36,9 +36,9 @@ auto time_for(const Registry<Row>& known, const std::string& agent) {
 
 }  // namespace
 
-ResultRow played(const EpisodeSpec& spec) {
-  const std::string& agent = spec.player.agent;
-  const auto now_s = spec.free ? time_for(free_controllers(), agent) : time_for(planners(), agent);
+ResultRow played(const RunSpec& spec) {
+  const std::string& agent = spec.agent();
+  const auto now_s = spec.tilt ? time_for(tilt_policies(), agent) : time_for(planners(), agent);
   Episode episode(spec);
   // A decision is made in the tick before which decides() is true. The world's own step is a small
   // part of that tick.
@@ -116,7 +116,7 @@ std::vector<Job> Source::jobs(const std::vector<RowSpec>& rows, const SeedRange&
 Source seeded(const std::string& world, const PhysicsSettings& settings) {
   const auto setup = [world, settings](const RowSpec& row, std::uint64_t seed) {
     auto maze = std::make_shared<const Maze>(generate_kruskal(row.size, row.layers, seed));
-    return Setup{world, std::move(maze), row.orientations, settings};
+    return Setup{world, std::move(maze), ControlScheme{row.orientations}, settings};
   };
   const auto place = [](const Job& job) {
     if (job.row.turns_freely()) return fmt::format("turned freely, seed {}", job.seed);
@@ -129,16 +129,16 @@ ResultRow answer(const Job& job, const Source& source) {
   assert(job.world == source.name && job.settings == source.hash);
   const double began = thread_cpu_s();
   const RowSpec& asked = job.row;
-  EpisodeSpec spec{.setup = source.setup(asked, job.seed),
-                   .player = {.agent = asked.agent,
-                              .move_cap = asked.move_limit > 0 ? asked.move_limit : source.move_cap,
-                              .recovery = asked.recovery,
-                              .stream = source.same_agent_seed ? 1 : job.run},
-                   .run = job.run};
-  if (asked.turns_freely()) spec.free = FreeGoal{asked.rest, source.time_limit_s};
+  RunSpec spec{.setup = source.setup(asked, job.seed),
+               .player = {.agent = asked.agent,
+                          .move_cap = asked.move_limit > 0 ? asked.move_limit : source.move_cap,
+                          .recovery = asked.recovery,
+                          .stream = source.same_agent_seed ? 1 : job.run},
+               .run = job.run};
+  if (asked.turns_freely()) spec.tilt = TiltSpec{asked.agent, asked.rest, source.time_limit_s};
   ResultRow row;
   if (job.question() == Question::truth) {
-    assert(!spec.free);
+    assert(!spec.tilt);
     row.truth = find_ground_truth(*spec.setup.world(), asked.recovery);
   } else {
     row = played(spec);

@@ -85,7 +85,7 @@ struct ResultRow {
 
 /// Plays a run to its end. Throws BadInput as Episode does, and Interrupted when its work is to
 /// stop (maze/base/stop.h).
-[[nodiscard]] ResultRow played(const EpisodeSpec& spec);
+[[nodiscard]] ResultRow played(const RunSpec& spec);
 
 /// Mazes by number: those of one kind of world, made from seeds, or the problems of a benchmark
 /// (source_of() in engine/experiments/benchmark_set.h).

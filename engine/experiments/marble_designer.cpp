@@ -59,8 +59,7 @@ class Designer {
                     .best;
     };
     stage({"predicted", 1.25, kPredictedSteps * steps, {1, 0.2}}, {predictor(), nullptr, 0, 1});
-    stage({imagined_physics().name, 1.1, steps, {0.5, 0.2}},
-          {trials(imagined_physics()), nullptr, 0, 1});
+    stage({fast_physics().name, 1.1, steps, {0.5, 0.2}}, {trials(fast_physics()), nullptr, 0, 1});
     stage({real_physics().name, 1, steps, {0.25, 0.2}},
           {trials(real_physics()), [this](const MazeDesign& design) { return failing(design); }, 0,
            request_.jobs});
@@ -81,7 +80,7 @@ class Designer {
   Foresight trials(const MarbleWorldKind& physics) const {
     const auto single = std::make_shared<MoveMemory>(), several = std::make_shared<MoveMemory>();
     return [=, &physics, this](const std::shared_ptr<const Maze>& maze) {
-      const auto world = std::make_shared<const MarbleWorld>(maze, request_.setup.orientations,
+      const auto world = std::make_shared<const MarbleWorld>(maze, request_.setup.control,
                                                              request_.setup.settings, physics);
       Foreseen known = foreseen(maze);
       known.model = std::make_shared<TrialModel>(world, Trials{}, single);
@@ -94,7 +93,7 @@ class Designer {
   TrialCount runs_of(const MazeDesign& design, const SolutionTrials& trials) const {
     std::vector<MoveId> moves;
     for (const MapArc& arc : design.solution) moves.push_back(arc.move);
-    const MarbleWorld world(design.maze, request_.setup.orientations, request_.setup.settings);
+    const MarbleWorld world(design.maze, request_.setup.control, request_.setup.settings);
     return try_solution(world, moves, trials);
   }
 
@@ -131,7 +130,7 @@ class Designer {
     c.maze = maze_hash(*design_.maze);
     c.world = real_physics().name;
     c.settings = settings_hash(request_.setup.settings);
-    c.orientations = request_.setup.orientations;
+    c.control = request_.setup.control;
     c.seed = request_.seed;
     c.moves = request_.moves;
     c.optimum = design_.quality.optimum;
@@ -156,7 +155,7 @@ class Designer {
 
 void refuse_nonsense(const DesignRequest& request) {
   const Grid& grid = request.setup.maze->grid();
-  const int most = too_many_moves(grid, request.setup.orientations) - 1;
+  const int most = too_many_moves(grid, request.setup.control) - 1;
   if (request.moves < 1 || request.moves > most)
     throw BadInput("moves", std::to_string(request.moves),
                    fmt::format("1 to {}: a {}x{}x{} maze has no more states to rest in", most,
@@ -166,8 +165,8 @@ void refuse_nonsense(const DesignRequest& request) {
 
 }  // namespace
 
-int too_many_moves(const Grid& grid, int orientations) {
-  return grid.maze_cells() * orientations / 2;
+int too_many_moves(const Grid& grid, ControlScheme control) {
+  return grid.maze_cells() * orientations_of(control) / 2;
 }
 
 MarbleDesign design_marble_maze(const DesignRequest& request, const DesignWatch& watch) {

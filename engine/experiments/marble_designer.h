@@ -36,7 +36,7 @@ inline constexpr double kEnoughReached = 0.95;
 /// More moves than any fewest-moves solution of such a maze can have, whatever the physics: it
 /// visits no state twice, and a cell, open on one side at least, holds a marble in half of the
 /// orientations at most.
-[[nodiscard]] int too_many_moves(const Grid& grid, int orientations);
+[[nodiscard]] int too_many_moves(const Grid& grid, ControlScheme control);
 
 /// Searches in three stages, each from the best of the one before: screened by the path predictor,
 /// scored in imagination, and at last in Bullet, where a solution must also survive its runs. Wall

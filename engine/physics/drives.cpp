@@ -12,7 +12,7 @@ double grown(double at_size_3, double growth, int longest_side) {
   return at_size_3 * power(longest_side / 3.0, growth);
 }
 
-FreeLimits free_limits(glm::ivec3 dims, const PhysicsSettings& settings) {
+TiltLimits tilt_limits(glm::ivec3 dims, const PhysicsSettings& settings) {
   const double reach = 0.5 * glm::length(glm::dvec3(dims - 1));  // to the centre of a corner cell
   const double gravity = settings.nature.gravity;
   return {std::sqrt(settings.mount.centrifugal * gravity / reach),

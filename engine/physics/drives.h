@@ -4,7 +4,7 @@
 
 #include "engine/physics/lanes.h"
 #include "engine/physics/physics_settings.h"
-#include "maze/world/free_world.h"
+#include "maze/world/tilt.h"
 
 namespace marblemaze {
 
@@ -46,30 +46,30 @@ using HingeDrive = HingeDriveOf<double>;
 /// (side / 3) to the power of `growth`.
 [[nodiscard]] double grown(double at_size_3, double growth, int longest_side);
 
-/// A mount that turns the maze about any axis: its rate follows a wish as fast as it can. Of one
-/// maze (Real = double) or of several side by side. Rates are angular velocities along the maze's
-/// axes, rad/s.
+/// A platform that turns the maze about any axis: its rate follows a command as fast as it can. Of
+/// one maze (Real = double) or of several side by side. Rates are angular velocities along the
+/// maze's axes, rad/s.
 template <class Real>
-struct FreeMountOf {
-  Triple<Real> wish;  ///< the rate that it strives for
-  Real most_change;   ///< of the rate in a step, > 0
+struct PlatformOf {
+  Triple<Real> command;  ///< the rate that it strives for
+  Real most_change;      ///< of the rate in a step, > 0
 
   /// The rate of the next step, after one of this rate.
   [[nodiscard]] MARBLEMAZE_INLINE Triple<Real> next(const Triple<Real>& rate) const {
-    const Triple<Real> change = wish - rate;
+    const Triple<Real> change = command - rate;
     const Real square = dot(change, change);
     const auto far = square > most_change * most_change;
-    if (!any(far)) return wish;
+    if (!any(far)) return command;
     const Triple<Real> nearer = rate + change * (most_change / root(square));
     Triple<Real> next;
-    for (int a = 0; a < 3; ++a) next[a] = select(far, nearer[a], wish[a]);
+    for (int a = 0; a < 3; ++a) next[a] = select(far, nearer[a], command[a]);
     return next;
   }
 };
-using FreeMount = FreeMountOf<double>;
+using Platform = PlatformOf<double>;
 
 /// What the settings allow in a maze of these sides: less in a larger one, so that the acceleration
 /// of its outermost cells is the same.
-[[nodiscard]] FreeLimits free_limits(glm::ivec3 dims, const PhysicsSettings& settings);
+[[nodiscard]] TiltLimits tilt_limits(glm::ivec3 dims, const PhysicsSettings& settings);
 
 }  // namespace marblemaze

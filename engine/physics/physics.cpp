@@ -35,7 +35,7 @@ Hash hash_of(const PhysicsState& state) {
   return hash;
 }
 
-FreeState Physics::free_state(const Bodies& bodies) const {
+TiltState Physics::tilt_state(const Bodies& bodies) const {
   const PhysicsState now = state(bodies);
   const glm::dmat3 into_maze = glm::transpose(now.maze.rotation);
   const glm::dvec3 rate = into_maze * now.maze.angular_velocity,

@@ -15,8 +15,8 @@
 #include "engine/physics/fast/fast_step.h"
 #include "maze/base/arithmetic/transcendental.h"
 #include "maze/base/hash.h"
-#include "maze/world/free_world.h"
 #include "maze/world/scene.h"
+#include "maze/world/tilt.h"
 
 namespace marblemaze {
 
@@ -106,7 +106,7 @@ class Physics {
   /// Turns the maze at this rate (rad/s, along the maze's axes) until told otherwise, whatever
   /// pushes it; step() then ignores the torque. Call it again before each step with another rate.
   /// Requires: the maze is braked or turns freely already; the rate is finite.
-  virtual void turn_freely(Bodies& bodies, glm::dvec3 rate) const = 0;
+  virtual void tilt(Bodies& bodies, glm::dvec3 rate) const = 0;
   /// Stops the maze in exactly this attitude. The marble is not touched. Requires: `rotation` is a
   /// rotation.
   virtual void brake(Bodies& bodies, const glm::dmat3& rotation) const = 0;
@@ -121,7 +121,7 @@ class Physics {
   /// Both bodies in the world frame.
   [[nodiscard]] virtual PhysicsState state(const Bodies& bodies) const = 0;
   /// The same as continuous control shows it.
-  [[nodiscard]] virtual FreeState free_state(const Bodies& bodies) const;
+  [[nodiscard]] virtual TiltState tilt_state(const Bodies& bodies) const;
   /// The marble's centre in maze coordinates: (0, 0, 0) to dims, in cells.
   [[nodiscard]] virtual glm::dvec3 marble_in_maze(const Bodies& bodies) const = 0;
   /// Kinetic energy of the marble, J.

@@ -193,7 +193,7 @@ PhysicsSettings settings_from(const Json& document) {
     set(field.place(settings), field, from);
   }
   // Throws unless a > b > c > 0.
-  static_cast<void>(OrientationScheme(24, Layers::all, settings.slopes));
+  static_cast<void>(OrientationScheme(ControlScheme::cube_24, Layers::all, settings.slopes));
   return settings;
 }
 

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "agent/control/free_controller.h"
+#include "agent/tilt/tilt_policy.h"
 #include "engine/protocol/conversation.h"
 #include "engine/protocol/protocol_planner.h"
 #include "maze/base/errors.h"
@@ -32,26 +32,26 @@ bool escapes(const std::string& command, std::size_t at, char quote) {
 /// A program that speaks the protocol as a controller: it is told what can be seen, and asked for
 /// an action. Its faults are choices that failed, and stay. Throws nothing but what Conversation
 /// throws when it is made.
-class ProtocolController final : public FreeController {
+class ProtocolController final : public TiltPolicy {
  public:
   /// Starts the process.
   ProtocolController(const std::vector<std::string>& words, AgentCard card,
-                     const AgentLimits& limits, const FreeTask& task);
+                     const AgentLimits& limits, const TiltTask& task);
   /// Says goodbye to it.
   ~ProtocolController() override;
 
-  [[nodiscard]] FreeChoice decide(const FreeState& seen) override;
+  [[nodiscard]] TiltChoice decide(const TiltState& seen) override;
 
  private:
   [[nodiscard]] bool knows(Knowledge knowledge) const;
   [[nodiscard]] std::string opening() const;
-  [[nodiscard]] std::string sight(const FreeState& seen) const;
-  [[nodiscard]] FreeChoice hear_choice();
+  [[nodiscard]] std::string sight(const TiltState& seen) const;
+  [[nodiscard]] TiltChoice hear_choice();
 
   Conversation talk_;
   AgentCard card_;
   AgentLimits limits_;
-  FreeTask task_;
+  TiltTask task_;
   WayToTarget way_;
   bool has_begun_ = false;
 };
@@ -67,11 +67,11 @@ std::optional<glm::dvec3> action_in(const std::vector<std::string_view>& words) 
     if (!number) return std::nullopt;
     action[a] = *number;
   }
-  return glm::length(action) <= kMostWish ? std::optional(action) : std::nullopt;
+  return glm::length(action) <= kLargestCommand ? std::optional(action) : std::nullopt;
 }
 
 ProtocolController::ProtocolController(const std::vector<std::string>& words, AgentCard card,
-                                       const AgentLimits& limits, const FreeTask& task)
+                                       const AgentLimits& limits, const TiltTask& task)
     : talk_(words), card_(std::move(card)), limits_(limits), task_(task), way_(task.maze) {
   talk_.begin_exchange(limits_.start_s);
   ask_for_card(talk_);
@@ -92,12 +92,12 @@ bool ProtocolController::knows(Knowledge knowledge) const {
 std::string ProtocolController::opening() const {
   std::string text =
       fmt::format("free rate {} acceleration {} seconds {} rest {}\n", task_.limits.rate,
-                  task_.limits.acceleration, kWishTicks * task_.tick_s, task_.rest ? 1 : 0);
+                  task_.limits.acceleration, kCommandTicks * task_.tick_s, task_.rest ? 1 : 0);
   if (knows(Knowledge::walls)) text += maze_lines(*task_.maze);
   return text;
 }
 
-std::string ProtocolController::sight(const FreeState& seen) const {
+std::string ProtocolController::sight(const TiltState& seen) const {
   std::string line = "see";
   for (const glm::dvec3& part : {seen.marble, seen.velocity, seen.spin, seen.down, seen.rate})
     line += number_words(part);
@@ -110,7 +110,7 @@ std::string ProtocolController::sight(const FreeState& seen) const {
   return line + "\n";
 }
 
-FreeChoice ProtocolController::decide(const FreeState& seen) {
+TiltChoice ProtocolController::decide(const TiltState& seen) {
   if (!talk_.failure() && (has_begun_ || hear_same_card(talk_, card_))) {
     const std::string begin = std::exchange(has_begun_, true) ? "" : opening();
     talk_.begin_exchange(limits_.decision_s);
@@ -120,7 +120,7 @@ FreeChoice ProtocolController::decide(const FreeState& seen) {
   return {{}, talk_.failure()->words, talk_.failure()->fault};
 }
 
-FreeChoice ProtocolController::hear_choice() {
+TiltChoice ProtocolController::hear_choice() {
   std::string reason = "chosen by " + card_.name;
   while (const auto line = talk_.hear()) {
     const std::vector<std::string_view> words = line_words(*line);
@@ -197,7 +197,7 @@ void expect_turn(const OutsideAgentSpec& spec, const Introduced& who) {
   ProtocolController controller(
       who.words, who.card, limits,
       {.maze = maze, .limits = {.rate = 1, .acceleration = 1}, .tick_s = 0.01, .imagine = nullptr});
-  const FreeChoice choice = controller.decide({.marble = glm::dvec3(0.5)});
+  const TiltChoice choice = controller.decide({.marble = glm::dvec3(0.5)});
   if (choice.fault == Fault::timed_out)
     throw BadInput(fmt::format("agent command '{}': {}: expected a controller's 'turn X Y Z'",
                                spec.command, choice.reason));
@@ -232,18 +232,18 @@ std::vector<std::string> command_words(const std::string& command) {
   return words;
 }
 
-const FreeControllerEntry& enrol_outside_controller(const OutsideAgentSpec& spec) {
+const TiltPolicyEntry& enrol_outside_controller(const OutsideAgentSpec& spec) {
   const Introduced who(spec);
   if (who.limits.decision_s <= 0) expect_turn(spec, who);
-  return free_controllers().enrol(
-      {.name = who.name,
-       .title = who.name,
-       .knows = std::string(who.card.knows->knows),
-       .summary = "a controller from outside the program: " + spec.command,
-       .source = "docs/reference/protocol.md",
-       .make = [who](const FreeTask& task) {
-         return std::make_unique<ProtocolController>(who.words, who.card, who.limits, task);
-       }});
+  return tilt_policies().enrol({.name = who.name,
+                                .title = who.name,
+                                .knows = std::string(who.card.knows->knows),
+                                .summary = "a controller from outside the program: " + spec.command,
+                                .source = "docs/reference/protocol.md",
+                                .make = [who](const TiltTask& task) {
+                                  return std::make_unique<ProtocolController>(who.words, who.card,
+                                                                              who.limits, task);
+                                }});
 }
 
 const PlannerEntry& enrol_outside_agent(const OutsideAgentSpec& spec) {

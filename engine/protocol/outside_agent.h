@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "agent/contracts/planner.h"
-#include "agent/control/free_controller.h"
+#include "agent/tilt/tilt_policy.h"
 
 namespace marblemaze {
 
@@ -36,9 +36,9 @@ struct OutsideAgentSpec {
 /// another. Throws BadInput where the command cannot be split or run, or does not introduce itself
 /// as it must. Not while another thread looks for agents.
 [[nodiscard]] const PlannerEntry& enrol_outside_agent(const OutsideAgentSpec& spec);
-/// The same of a controller of free turning, for free_controllers(). Moves and calls have no
+/// The same of a controller of free turning, for tilt_policies(). Moves and calls have no
 /// limit then. Where a decision may take any time, one that gives no action as soon as an
 /// introduction is due is refused, too.
-[[nodiscard]] const FreeControllerEntry& enrol_outside_controller(const OutsideAgentSpec& spec);
+[[nodiscard]] const TiltPolicyEntry& enrol_outside_controller(const OutsideAgentSpec& spec);
 
 }  // namespace marblemaze

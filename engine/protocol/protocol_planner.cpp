@@ -70,7 +70,7 @@ std::string ProtocolPlanner::opening() const {
 std::string ProtocolPlanner::state_line(StateId state, std::size_t moves) const {
   std::string line = fmt::format("state {}", state.index);
   if (const int orientations = advice_.orientations(); orientations > 0) {
-    const int settled = state.index % kBalancedStride;
+    const int settled = settled_part(state).index;
     line += fmt::format(" cell {} orientation {}", settled / orientations, settled % orientations);
   }
   line += fmt::format(" moves {}", moves);

@@ -20,7 +20,7 @@ void record_moves(Episode& episode, std::vector<RecordedMove>& moves) {
                      .move = move,
                      .to = StateId(),
                      .ending = Motion::rolling,
-                     .orientations = episode.orientations(),
+                     .control = episode.control(),
                      .begin = episode.ticks(),
                      .reason = reason,
                      .plan = std::move(plan)});
@@ -48,17 +48,17 @@ void record(Episode& episode, Recording& recording) {
   assert(episode.spec().setup.maze);
   recording = {.spec = episode.spec(), .build = build_id()};
   recording.spec.scheme_switch.reset();
-  if (recording.spec.player.by_hand) recording.spec.player.agent = kByHand;
-  if (!recording.spec.free) record_moves(episode, recording.moves);
+  if (recording.spec.player.by_hand) recording.spec.agent() = kByHand;
+  if (!recording.spec.tilt) record_moves(episode, recording.moves);
   episode.watch({
       .on_recovery =
           [&](const MoveRecord&) {
             recording.spec.player.recovery = true;
             recording.outcome = Outcome::running;
           },
-      .on_wish =
-          [&](const FreeChoice& choice) {
-            recording.wishes.push_back({episode.tilted().wished_steps(), choice.reason});
+      .on_command =
+          [&](const TiltChoice& choice) {
+            recording.commands.push_back({episode.tilted().command_steps(), choice.reason});
           },
       .on_tick =
           [&] {

@@ -24,7 +24,7 @@ Scene Recording::scene(long tick) const {
   const PhysicsSettings& settings = setup.settings;
   Scene scene;
   scene.maze = setup.maze.get();
-  scene.orientations = setup.orientations;
+  scene.control = setup.control;
   scene.maze_pose.rotation = glm::normalize(glm::dquat(t.maze));
   const glm::dvec3 half = glm::dvec3(setup.maze->grid().dims()) * 0.5;
   scene.marble.position = scene.maze_pose.rotation * (glm::dvec3(t.marble) - half);

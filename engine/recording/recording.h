@@ -12,7 +12,7 @@
 #include <glm/gtc/quaternion.hpp>
 #include <glm/vec3.hpp>
 
-#include "agent/play/controller.h"
+#include "agent/play/simulation_controller.h"
 #include "engine/run/episode.h"
 #include "maze/world/scene.h"
 #include "maze/world/world.h"
@@ -48,19 +48,19 @@ struct RecordedMove {
   MoveId move;  ///< none for a switch
   StateId to;   ///< none where the marble froze
   Motion ending = Motion::settled;
-  int orientations = 8;  ///< of the scheme in force afterwards
+  ControlScheme control = ControlScheme::cube_8;  ///< of the scheme in force afterwards
   long begin = 0, end = 0;
   std::string reason;  ///< why it was chosen, in words; empty where nobody said
   /// This move and those planned behind it; empty for a switch.
   std::vector<PlannedMove> plan = {};
 };
 
-/// A wish of a controller, in steps of FreeMarble, and why.
-struct RecordedWish {
+/// A command of a controller, in steps of TiltWorld, and why.
+struct RecordedCommand {
   glm::ivec3 steps{0};
   std::string reason;
 
-  bool operator==(const RecordedWish&) const = default;
+  bool operator==(const RecordedCommand&) const = default;
 };
 
 /// A run as it can be shown again, and made again: what was played, its moves, and every pose.
@@ -68,14 +68,14 @@ struct Recording {
   /// As it began; its kind of world and its agent may be unknown to this program, and the agent is
   /// kByHand (recorder.h) where a person chose the first moves. With recovery where the run went on
   /// from balanced states, and without the switches, which stand among the moves.
-  EpisodeSpec spec = {};
+  RunSpec spec = {};
   std::string build = {};  ///< build_id() of the program that made it
   Outcome outcome = Outcome::running;
   /// Up to 3.5 million in a run of 6000 moves, two hundred megabytes, which grow without moving.
   std::deque<RecordedTick> ticks = {};
   std::vector<RecordedMove> moves = {};
-  /// Where the maze was turned freely, instead of moves: one for every kWishTicks.
-  std::vector<RecordedWish> wishes = {};
+  /// Where the maze was turned freely, instead of moves: one for every kCommandTicks.
+  std::vector<RecordedCommand> commands = {};
 
   /// What its world can do. A world that this program does not know is taken for a physical one,
   /// so that its poses can be shown.

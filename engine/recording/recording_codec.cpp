@@ -104,8 +104,16 @@ Enum enum_from(const Json& value, Enum last) {
 }  // namespace
 
 Json move_json(const RecordedMove& m) {
-  return {m.number,       m.from.index, m.move.index, m.to.index, static_cast<int>(m.ending),
-          m.orientations, m.begin,      m.end,        m.reason,   plan_json(m.plan)};
+  return {m.number,
+          m.from.index,
+          m.move.index,
+          m.to.index,
+          static_cast<int>(m.ending),
+          orientations_of(m.control),
+          m.begin,
+          m.end,
+          m.reason,
+          plan_json(m.plan)};
 }
 
 RecordedMove move_from(const Json& m) {
@@ -115,7 +123,7 @@ RecordedMove move_from(const Json& m) {
           .move = MoveId(m.at(2).get<int>()),
           .to = StateId(m.at(3).get<int>()),
           .ending = enum_from(m.at(4), Motion::overdue),
-          .orientations = m.at(5).get<int>(),
+          .control = ControlScheme{m.at(5).get<int>()},
           .begin = m.at(6).get<long>(),
           .end = m.at(7).get<long>(),
           .reason = m.at(8).text(),

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "agent/control/free_controller.h"
+#include "agent/tilt/tilt_policy.h"
 #include "engine/recording/recording.h"
 #include "engine/recording/recording_codec.h"
 #include "maze/base/errors.h"
@@ -19,8 +19,8 @@ namespace {
 
 constexpr std::string_view kFirstLine = "marblemaze-recording 2\n";
 
-Json wish_json(const RecordedWish& wish) {
-  return {wish.steps.x, wish.steps.y, wish.steps.z, wish.reason};
+Json command_json(const RecordedCommand& command) {
+  return {command.steps.x, command.steps.y, command.steps.z, command.reason};
 }
 
 Json header(const Recording& r) {
@@ -30,39 +30,39 @@ Json header(const Recording& r) {
                 {"settings", json_of(setup.settings)},
                 {"run", r.spec.run},
                 {"world", setup.kind},
-                {"agent", player.agent},
+                {"agent", r.spec.agent()},
                 {"build", r.build},
-                {"orientations", setup.orientations},
+                {"orientations", orientations_of(setup.control)},
                 {"recovery", player.recovery},
                 {"move_cap", player.move_cap},
                 {"outcome", static_cast<int>(r.outcome)},
                 {"ticks", r.ticks.size()},
                 {"moves", Json::list(r.moves, move_json)}};
-  if (const auto& free = r.spec.free)
+  if (const auto& free = r.spec.tilt)
     document["free"] = {{"rest", free->rest},
                         {"limit_s", free->limit_s},
-                        {"wishes", Json::list(r.wishes, wish_json)}};
+                        {"wishes", Json::list(r.commands, command_json)}};
   return document;
 }
 
-std::vector<RecordedWish> wishes_from(const Json& json, std::size_t ticks) {
-  std::vector<RecordedWish> wishes;
-  for (const Json& wish : json) {
-    if (wish.size() != 4) throw BadInput("wish", wish.dump(), "three numbers and a reason");
-    RecordedWish& read = wishes.emplace_back();
+std::vector<RecordedCommand> commands_from(const Json& json, std::size_t ticks) {
+  std::vector<RecordedCommand> commands;
+  for (const Json& command : json) {
+    if (command.size() != 4) throw BadInput("wish", command.dump(), "three numbers and a reason");
+    RecordedCommand& read = commands.emplace_back();
     for (int a = 0; a < 3; ++a) {
-      read.steps[a] = wish.at(static_cast<std::size_t>(a)).get<int>();
-      if (read.steps[a] > kWishSteps || read.steps[a] < -kWishSteps)
+      read.steps[a] = command.at(static_cast<std::size_t>(a)).get<int>();
+      if (read.steps[a] > kCommandSteps || read.steps[a] < -kCommandSteps)
         throw BadInput("wish", std::to_string(read.steps[a]),
-                       fmt::format("at most {0} and at least -{0}", kWishSteps));
+                       fmt::format("at most {0} and at least -{0}", kCommandSteps));
     }
-    read.reason = wish.at(3).text();
+    read.reason = command.at(3).text();
   }
-  const std::size_t wanted = (ticks + kWishTicks - 1) / kWishTicks;
-  if (wishes.size() != wanted)
-    throw BadInput("wishes", std::to_string(wishes.size()),
+  const std::size_t wanted = (ticks + kCommandTicks - 1) / kCommandTicks;
+  if (commands.size() != wanted)
+    throw BadInput("wishes", std::to_string(commands.size()),
                    fmt::format("{} for {} ticks", wanted, ticks));
-  return wishes;
+  return commands;
 }
 
 Recording from_header(const Json& h) {
@@ -76,9 +76,8 @@ Recording from_header(const Json& h) {
   setup.settings = settings_from(h.at("settings"));
   r.spec.run = h.at("run").get<std::uint64_t>();
   setup.kind = h.at("world").get<std::string>();
-  player.agent = h.at("agent").get<std::string>();
   r.build = h.at("build").get<std::string>();
-  setup.orientations = h.at("orientations").get<int>();
+  setup.control = ControlScheme{h.at("orientations").get<int>()};
   player.recovery = h.at("recovery").get<bool>();
   player.move_cap = h.at("move_cap").get<int>();
   if (player.move_cap < 0)
@@ -87,9 +86,11 @@ Recording from_header(const Json& h) {
   for (const Json& m : h.at("moves")) r.moves.push_back(move_from(m));
   if (const Json* const free = h.find("free")) {
     JsonReader(*free, "header's free", "").require_only({"rest", "limit_s", "wishes"});
-    r.spec.free = FreeGoal{free->at("rest").get<bool>(), free->at("limit_s").get<double>()};
-    r.wishes = wishes_from(free->at("wishes"), h.at("ticks").get<std::size_t>());
+    r.spec.tilt = TiltSpec{.rest = free->at("rest").get<bool>(),
+                           .limit_s = free->at("limit_s").get<double>()};
+    r.commands = commands_from(free->at("wishes"), h.at("ticks").get<std::size_t>());
   }
+  r.spec.agent() = h.at("agent").get<std::string>();
   return r;
 }
 
@@ -122,9 +123,10 @@ void require_sound(const Recording& recording) {
     const int choices = scheme.moves();
     expect(is_switch ? !move.move.valid() : move.move.valid() && move.move.index < choices, i,
            "choice", move.move.index, is_switch ? "none" : fmt::format("0 to {}", choices - 1));
-    if (move.orientations != scheme.orientations()) {
-      expect(can_switch, i, "control scheme", move.orientations, "no switch in that world");
-      scheme = *setup.scheme(move.orientations);
+    if (move.control != scheme.control()) {
+      expect(can_switch, i, "control scheme", orientations_of(move.control),
+             "no switch in that world");
+      scheme = *setup.scheme(move.control);
     }
     if (move.to.valid()) expect_state(scheme, move.to, i);
     for (const PlannedMove& step : move.plan) {

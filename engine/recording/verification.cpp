@@ -30,7 +30,7 @@ PlayerSpec player_of(PlayerSpec recorded, bool plays_itself) {
 /// recording. False where one of them cannot be made.
 bool prepare(Episode& episode, const RecordedMove& move, bool agent_plays) {
   if (!move.move.valid()) {
-    episode.switch_scheme(move.orientations);
+    episode.switch_scheme(move.control);
     return true;
   }
   const bool person = !agent_plays || by_hand(move);
@@ -53,7 +53,7 @@ void follow(Episode& episode, const std::vector<RecordedMove>& moves, long ticks
 }
 
 Recording played_again(const Recording& recording, bool agent_plays) {
-  EpisodeSpec spec = recording.spec;
+  RunSpec spec = recording.spec;
   spec.player = player_of(spec.player, agent_plays);
   Episode episode(spec);
   Recording again;
@@ -100,7 +100,7 @@ bool is_an_answer(Outcome outcome) {
   return outcome == Outcome::unsolvable || outcome == Outcome::capped || is_fault(outcome);
 }
 
-const std::string& agent_of(const Recording& run) { return run.spec.player.agent; }
+const std::string& agent_of(const Recording& run) { return run.spec.agent(); }
 const std::string& agent_of(const GameRecording& game) { return game.agent; }
 
 template <class Run>
@@ -149,21 +149,21 @@ Run made_again(const Run& recorded, Verification& result) {
 
 // --- Mazes that were turned freely
 
-/// Wishes as they were recorded, with their reasons.
-class RecordedWishes final : public FreeController {
+/// Commands as they were recorded, with their reasons.
+class RecordedCommands final : public TiltPolicy {
  public:
-  explicit RecordedWishes(const std::vector<RecordedWish>& wishes) : wishes_(wishes) {}
-  FreeChoice decide(const FreeState&) override {
-    const RecordedWish& wish = checked(wishes_, next_++, "wish");
-    return {glm::dvec3(wish.steps) / double{kWishSteps}, wish.reason};
+  explicit RecordedCommands(const std::vector<RecordedCommand>& commands) : commands_(commands) {}
+  TiltChoice decide(const TiltState&) override {
+    const RecordedCommand& command = checked(commands_, next_++, "wish");
+    return {glm::dvec3(command.steps) / double{kCommandSteps}, command.reason};
   }
 
  private:
-  const std::vector<RecordedWish>& wishes_;
+  const std::vector<RecordedCommand>& commands_;
   std::size_t next_ = 0;
 };
 
-Recording turned_again(const Recording& recorded, const MakeController& make = nullptr) {
+Recording turned_again(const Recording& recorded, const MakeTiltPolicy& make = nullptr) {
   Episode episode(recorded.spec, make);
   Recording again;
   record(episode, again);
@@ -172,11 +172,11 @@ Recording turned_again(const Recording& recorded, const MakeController& make = n
   return again;
 }
 
-/// By the controller, where it wishes the same, else by the recorded wishes.
+/// By the controller, if it commands the same, else by the recorded commands.
 Recording turned_again(const Recording& recorded, Verification& result) {
-  if (free_controllers().find(agent_of(recorded)) != nullptr) {
+  if (tilt_policies().find(agent_of(recorded)) != nullptr) {
     Recording again = turned_again(recorded);
-    if (again.wishes == recorded.wishes) return again;
+    if (again.commands == recorded.commands) return again;
     result.not_verified.push_back(fmt::format(
         "the commands and reasons: {} chooses other commands than recorded", agent_of(recorded)));
   } else {
@@ -184,8 +184,9 @@ Recording turned_again(const Recording& recorded, Verification& result) {
         fmt::format("the commands and reasons of '{}', which is not a controller of this program",
                     agent_of(recorded)));
   }
-  Recording again = turned_again(
-      recorded, [&](const FreeTask&) { return std::make_unique<RecordedWishes>(recorded.wishes); });
+  Recording again = turned_again(recorded, [&](const TiltTask&) {
+    return std::make_unique<RecordedCommands>(recorded.commands);
+  });
   take_over_answer(recorded, again, result);
   return again;
 }
@@ -295,16 +296,16 @@ void check_origin(const Maze& maze, Verification& result) {
 Verification verify_run(const std::string& bytes, const std::string& name) {
   const Recording recorded = recording_from_bytes(bytes, name);
   Verification result;
-  result.turned_freely = recorded.spec.free.has_value();
+  result.turned_freely = recorded.spec.tilt.has_value();
   name_other_build(recorded.build, result);
   if (recorded.ticks.empty())
     result.not_verified.emplace_back("what it was made from, as its ticks hold no hash of it");
   check_origin(*recorded.spec.setup.maze, result);
   Recording again =
-      recorded.spec.free ? turned_again(recorded, result) : made_again(recorded, result);
+      recorded.spec.tilt ? turned_again(recorded, result) : made_again(recorded, result);
   again.build = recorded.build;
   result.moves_made =
-      recorded.spec.free ? static_cast<int>(again.wishes.size()) : moves_of(again.moves);
+      recorded.spec.tilt ? static_cast<int>(again.commands.size()) : moves_of(again.moves);
   compare_ticks(recorded, again, result);
   if (result.same()) result.difference = said_difference(recorded, again);
   if (result.same() && recording_bytes(again) != bytes) result.difference = kNotInOurForm;

@@ -12,7 +12,7 @@ struct Verification {
   std::string builds = {};     ///< which they are, where they differ
   long ticks = 0;              ///< of the recording; a game in a logic maze has none
   long ticks_compared = 0;     ///< up to and with the first that differs
-  bool turned_freely = false;  ///< then wishes are counted as moves
+  bool turned_freely = false;  ///< then commands are counted as moves
   int moves_made = 0;
   /// A tick, from 0; of a game a move, from 1. Nothing where what differs is none of these.
   std::optional<long> first_difference = {};

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "agent/control/free_controller.h"
+#include "agent/tilt/tilt_policy.h"
 #include "maze/base/errors.h"
 #include "maze/grid/maze.h"
 #include "maze/grid/orientation_scheme.h"
@@ -12,8 +12,8 @@ namespace {
 
 // What turned, in words. A file may hold any numbers.
 std::string words_for(const Recording& recording, const RecordedMove& move) {
-  const OrientationScheme scheme = *recording.spec.setup.scheme(move.orientations);
-  if (!move.move.valid()) return fmt::format("switch to {} orientations", move.orientations);
+  const OrientationScheme scheme = *recording.spec.setup.scheme(move.control);
+  if (!move.move.valid()) return fmt::format("switch to {} orientations", move.control);
   if (!move.from.valid() || move.move.index >= scheme.moves())
     throw BadInput(fmt::format("recording: move {}", move.number), std::to_string(move.move.index),
                    "a move of its control scheme");
@@ -31,8 +31,8 @@ Json cell_of(const OrientationScheme& scheme, StateId state) {
 
 Json number_of(StateId state) { return state.valid() ? Json(state.index) : Json(); }
 
-/// Of a maze that was turned freely: an entry for each cell that the marble entered, with the wish
-/// then in force.
+/// Of a maze that was turned freely: an entry for each cell that the marble entered, with the
+/// command then in force.
 Json page_turns(const Recording& recording) {
   const Grid& grid = recording.spec.setup.maze->grid();
   const double step = recording.spec.setup.settings.solver.step;
@@ -48,7 +48,7 @@ Json page_turns(const Recording& recording) {
     const std::size_t end = k + 1 < entered.size() ? entered[k + 1].first : recording.ticks.size();
     list.push_back({{"number", k + 1},
                     {"words", "enters"},
-                    {"reason", recording.wishes[tick / kWishTicks].reason},
+                    {"reason", recording.commands[tick / kCommandTicks].reason},
                     {"from", k > 0 ? Json(cell_number(entered[k - 1].second)) : Json()},
                     {"to", cell_number(cell)},
                     {"move", -1},
@@ -64,7 +64,7 @@ Json page_turns(const Recording& recording) {
 }  // namespace
 
 Json page_moves(const Recording& recording, std::size_t first) {
-  if (recording.spec.free) return page_turns(recording);
+  if (recording.spec.tilt) return page_turns(recording);
   Json list = Json::array();
   const Setup& setup = recording.spec.setup;
   const double step = setup.settings.solver.step;
@@ -72,15 +72,15 @@ Json page_moves(const Recording& recording, std::size_t first) {
     const RecordedMove& move = recording.moves[i];
     const long end = move.end > 0 ? move.end : static_cast<long>(recording.ticks.size());
     // Of the scheme that numbers the state a move begins in.
-    const int before = i == 0 ? setup.orientations : recording.moves[i - 1].orientations;
+    const ControlScheme before = i == 0 ? setup.control : recording.moves[i - 1].control;
     list.push_back({{"number", move.number},
                     {"words", words_for(recording, move)},
                     {"reason", move.reason},
                     {"from", cell_of(*setup.scheme(before), move.from)},
-                    {"to", cell_of(*setup.scheme(move.orientations), move.to)},
+                    {"to", cell_of(*setup.scheme(move.control), move.to)},
                     {"move", move.move.index},
                     {"states", Json::array({number_of(move.from), number_of(move.to)})},
-                    {"orientations", move.orientations},
+                    {"orientations", orientations_of(move.control)},
                     {"ending", word_for(move.ending)},
                     {"begin_s", static_cast<double>(move.begin) * step},
                     {"end_s", static_cast<double>(end) * step}});

@@ -59,9 +59,9 @@ Json recording_json(const Recording& recording) {
                    }));
   const double step = recording.spec.setup.settings.solver.step;
   return {{"title", describe(*recording.spec.setup.maze)},
-          {"agent", recording.spec.player.agent},
+          {"agent", recording.spec.agent()},
           {"world", recording.spec.setup.kind},
-          {"orientations", recording.spec.free ? 0 : recording.spec.setup.orientations},
+          {"orientations", recording.spec.tilt ? 0 : orientations_of(recording.spec.setup.control)},
           {"outcome", to_string(recording.outcome)},
           {"maze", json_of(*recording.spec.setup.maze)},
           {"path", page_path(*recording.spec.setup.maze)},

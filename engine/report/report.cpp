@@ -9,7 +9,7 @@
 #include <fmt/ranges.h>
 
 #include "agent/contracts/planner.h"
-#include "agent/control/free_controller.h"
+#include "agent/tilt/tilt_policy.h"
 #include "maze/base/errors.h"
 #include "maze/base/text.h"
 
@@ -327,7 +327,7 @@ std::string scheme_title(const RowSpec& row) {
 }
 
 std::string row_title(const RowSpec& row) {
-  const auto* const controller = row.turns_freely() ? free_controllers().find(row.agent) : nullptr;
+  const auto* const controller = row.turns_freely() ? tilt_policies().find(row.agent) : nullptr;
   const PlannerEntry* const known = planners().find(row.agent);  // null: from outside the program
   const std::string title = controller != nullptr ? std::string(controller->title)
                             : known != nullptr    ? known->title

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <utility>
 
-#include "engine/rollouts/imagined_trials.h"
+#include "engine/rollouts/fast_trials.h"
 #include "engine/world/marble_worlds.h"
 #include "maze/base/errors.h"
 #include "maze/base/random.h"
@@ -15,7 +15,7 @@
 namespace marblemaze {
 namespace {
 
-Environment environment_of(const EpisodeSpec& spec) {
+Environment environment_of(const RunSpec& spec) {
   assert(!spec.scheme_switch || spec.scheme_switch->at_move >= 1);
   Environment environment = spec.setup.environment();
   if (spec.setup.maze) environment.world->draw_from(draws_of_run(*spec.setup.maze, spec.run));
@@ -24,14 +24,14 @@ Environment environment_of(const EpisodeSpec& spec) {
   return environment;
 }
 
-TiltDriver tilt_of(const EpisodeSpec& spec, const MakeController& make) {
-  FreeMarble world = tilt_world(spec.setup, spec.run);
-  const MakeController& maker = make ? make : free_controllers().entry(spec.player.agent).make;
-  auto policy = maker(free_task(spec.setup, spec.free->rest, world));
+TiltDriver tilt_of(const RunSpec& spec, const MakeTiltPolicy& make) {
+  TiltWorld world = tilt_world(spec.setup, spec.run);
+  const MakeTiltPolicy& maker = make ? make : tilt_policies().entry(spec.tilt->policy).make;
+  auto policy = maker(tilt_task(spec.setup, spec.tilt->rest, world));
   return {std::move(world), std::move(policy), {}};
 }
 
-std::string escape_words(const FreeState& state) {
+std::string escape_words(const TiltState& state) {
   const bool somewhere = std::isfinite(glm::length(state.marble));
   return somewhere ? "the marble is outside the maze" : "the marble's place is no number";
 }
@@ -42,36 +42,36 @@ std::uint64_t draws_of_run(const Maze& maze, std::uint64_t run) {
   return stream_for(maze_hash(maze), {run});
 }
 
-FreeMarble tilt_world(const Setup& setup, std::uint64_t run) {
+TiltWorld tilt_world(const Setup& setup, std::uint64_t run) {
   assert(setup.maze);
-  FreeMarble world(setup.maze, setup.settings, physics_kind(setup.kind));
+  TiltWorld world(setup.maze, setup.settings, physics_kind(setup.kind));
   world.draw_from(draws_of_run(*setup.maze, run));
   return world;
 }
 
-FreeTask free_task(const Setup& setup, bool rest, const FreeMarble& world) {
+TiltTask tilt_task(const Setup& setup, bool rest, const TiltWorld& world) {
   const auto imagine = [setup](std::size_t copies) {
-    return imagined_turns(setup.maze, setup.settings, copies);
+    return fast_tilt_trials(setup.maze, setup.settings, copies);
   };
   return {setup.maze, world.limits(), world.tick_s(), rest, imagine};
 }
 
-MoveDriver::MoveDriver(const PlayerSpec& spec, Environment of, World* given, int scheme)
+MoveDriver::MoveDriver(const PlayerSpec& spec, Environment of, World* given, ControlScheme scheme)
     : own(std::move(of.world)),
       world(given ? *given : *own),
       player(spec.agent, spec.background),
       controller(world, player, spec.move_cap, spec.recovery),
-      orientations(scheme) {
+      control(scheme) {
   of.advice.recovery = spec.recovery;
-  player.add_scheme(orientations, of.advice);
-  player.use_scheme(orientations);
+  player.add_scheme(control, of.advice);
+  player.use_scheme(control);
   player.by_hand = spec.by_hand;
 }
 
-void TiltDriver::tick(const FreeGoal& goal, const std::function<void(const FreeChoice&)>& watch) {
+void TiltDriver::tick(const TiltSpec& goal, const std::function<void(const TiltChoice&)>& watch) {
   if (decides()) {
-    FreeChoice choice = policy->decide(world.state());
-    if (!choice.fault && !world.wish(choice.wish))
+    TiltChoice choice = policy->decide(world.state());
+    if (!choice.fault && !world.command(choice.command))
       choice = {{}, "its wish is no number", Fault::nonsense};
     if (choice.fault) {
       result.outcome = outcome_of(*choice.fault);
@@ -83,7 +83,7 @@ void TiltDriver::tick(const FreeGoal& goal, const std::function<void(const FreeC
   }
   world.advance(1);
   result.ticks = world.ticks();
-  result.effort_s += glm::dot(world.wished(), world.wished()) * world.tick_s();
+  result.effort_s += glm::dot(world.commanded(), world.commanded()) * world.tick_s();
   if (world.escaped()) {
     result.outcome = Outcome::escaped;
     result.fault = escape_words(world.state());
@@ -94,15 +94,15 @@ void TiltDriver::tick(const FreeGoal& goal, const std::function<void(const FreeC
   }
 }
 
-Episode::Episode(EpisodeSpec spec, const MakeController& make) : spec_(std::move(spec)) {
-  if (spec_.free)
+Episode::Episode(RunSpec spec, const MakeTiltPolicy& make) : spec_(std::move(spec)) {
+  if (spec_.tilt)
     tilt_.emplace(tilt_of(spec_, make));
   else
     drive_by_moves(environment_of(spec_), nullptr);
 }
 
 Episode::Episode(World& world, Advice advice, PlayerSpec player)
-    : spec_{.setup = {.orientations = 0}, .player = std::move(player)} {
+    : spec_{.setup = {.control = ControlScheme::none}, .player = std::move(player)} {
   assert(!world.at_rest());
   drive_by_moves({nullptr, std::move(advice)}, &world);
 }
@@ -111,7 +111,7 @@ void Episode::drive_by_moves(Environment environment, World* given) {
   PlayerSpec& player = spec_.player;
   const int limit = planners().entry(player.agent).move_limit;
   if (limit > 0) player.move_cap = std::min(player.move_cap, limit);
-  moves_.emplace(player, std::move(environment), given, spec_.setup.orientations);
+  moves_.emplace(player, std::move(environment), given, spec_.setup.control);
   moves_->controller.on_decision = [this](const Decision& decision) {
     observers_.tell(&EpisodeObserver::on_decision, decision);
   };
@@ -130,8 +130,8 @@ bool Episode::tick() {
   if (outcome() != Outcome::running) return false;
   const long before = ticks();
   if (tilt_)
-    tilt_->tick(*spec_.free, [this](const FreeChoice& choice) {
-      observers_.tell(&EpisodeObserver::on_wish, choice);
+    tilt_->tick(*spec_.tilt, [this](const TiltChoice& choice) {
+      observers_.tell(&EpisodeObserver::on_command, choice);
     });
   else
     tick_by_moves();
@@ -144,7 +144,7 @@ bool Episode::tick() {
 void Episode::tick_by_moves() {
   if (at_rest()) {
     if (spec_.scheme_switch && moves() + 1 >= spec_.scheme_switch->at_move)
-      switch_scheme(std::exchange(spec_.scheme_switch, {})->orientations);
+      switch_scheme(std::exchange(spec_.scheme_switch, {})->control);
     if (moves_->wanted_scheme) begin_switch();
   }
   moves_->controller.tick();
@@ -161,24 +161,23 @@ EpisodeResult Episode::run() {
   return result();
 }
 
-void Episode::switch_scheme(int orientations) {
+void Episode::switch_scheme(ControlScheme control) {
   assert(outcome() == Outcome::running);
   if (!spec_.setup.maze || !world().traits().switches)
-    throw BadInput("control scheme", std::to_string(orientations),
+    throw BadInput("control scheme", std::to_string(orientations_of(control)),
                    "a world that can turn: only there can it change");
-  if (!moves_->player.knows_scheme(orientations)) {
-    Advice advice = spec_.setup.with(orientations).advice();
+  if (!moves_->player.knows_scheme(control)) {
+    Advice advice = spec_.setup.with(control).advice();
     advice.recovery = spec_.player.recovery;
-    moves_->player.add_scheme(orientations, advice);
+    moves_->player.add_scheme(control, advice);
   }
-  moves_->wanted_scheme =
-      orientations == moves_->orientations ? std::nullopt : std::optional(orientations);
+  moves_->wanted_scheme = control == moves_->control ? std::nullopt : std::optional(control);
 }
 
 void Episode::begin_switch() {
-  moves_->orientations = *std::exchange(moves_->wanted_scheme, {});
-  moves_->player.use_scheme(moves_->orientations);
-  moves_->controller.request_switch(moves_->orientations);
+  moves_->control = *std::exchange(moves_->wanted_scheme, {});
+  moves_->player.use_scheme(moves_->control);
+  moves_->controller.request_switch(moves_->control);
   observers_.tell(&EpisodeObserver::on_switch);
 }
 

@@ -8,18 +8,18 @@
 #include <string>
 #include <vector>
 
-#include "agent/control/free_controller.h"
-#include "agent/play/controller.h"
 #include "agent/play/human_or_agent.h"
+#include "agent/play/simulation_controller.h"
+#include "agent/tilt/tilt_policy.h"
 #include "engine/run/setup.h"
-#include "engine/world/free_marble.h"
+#include "engine/world/tilt_world.h"
 
 namespace marblemaze {
 
 /// Turn to another control scheme on the way (thesis 4.7 compares them).
 struct SchemeSwitch {
-  int orientations;  ///< of the other scheme: 8 or 24
-  int at_move;       ///< it holds from this move on; the first is 1
+  ControlScheme control;  ///< the other scheme
+  int at_move;            ///< it holds from this move on; the first is 1
 };
 
 /// Who chooses the moves of a run, and how long it may take.
@@ -39,37 +39,41 @@ struct PlayerSpec {
 /// other runs draw otherwise.
 [[nodiscard]] std::uint64_t draws_of_run(const Maze& maze, std::uint64_t run);
 
-/// What is to be done where the maze is turned freely.
-struct FreeGoal {
-  bool rest = false;    ///< solved is only who brings the marble to rest in the target
-  double limit_s = 60;  ///< of simulated time, after which the run is capped
+/// Continuous control instead of moves: who turns the maze, and to what end.
+struct TiltSpec {
+  std::string policy = kUsualPolicy;  ///< a name of tilt_policies()
+  bool rest = false;                  ///< the marble must come to rest in the target
+  double limit_s = 60;                ///< of simulated time, after which the run is capped
 };
 
-/// One run: what is played, and by whom.
-struct EpisodeSpec {
+/// One run: what is played, and by whom. Command line, benchmarks, viewer, C interface and
+/// recordings all describe a run by it; an Episode plays it.
+struct RunSpec {
   Setup setup = {};
-  PlayerSpec player = {};
+  PlayerSpec player = {};  ///< of moves; `by_hand` is also said of continuous control
   /// Which of the runs that differ in nothing but the noise of the actuator
   /// (PhysicsSettings::Drive). They do not depend on who plays.
   std::uint64_t run = 1;
   std::optional<SchemeSwitch> scheme_switch = std::nullopt;
-  /// Continuous control instead of moves: the agent is then one of free_controllers(), and what is
-  /// said about moves has no meaning.
-  std::optional<FreeGoal> free = std::nullopt;
+  std::optional<TiltSpec> tilt = std::nullopt;
+
+  /// Returns who plays: the policy under continuous control, else the agent that chooses moves.
+  [[nodiscard]] const std::string& agent() const { return tilt ? tilt->policy : player.agent; }
+  [[nodiscard]] std::string& agent() { return tilt ? tilt->policy : player.agent; }
 };
 
 /// What a run came to. Complete once the outcome is not `running`; asked before, it tells of the
 /// run so far.
 struct EpisodeResult {
   Outcome outcome = Outcome::running;
-  Counters counters;               ///< summed over schemes; in a free turn its moves are wishes
+  Counters counters;               ///< summed over schemes; in a free turn its moves are commands
   int switches = 0;                ///< of the control scheme; no moves
   long ticks = 0;                  ///< fixed steps of the world
   StateId first_state;             ///< none where the marble never rested in a state
   std::vector<MoveRecord> played;  ///< moves, and switches with the number 0
   /// Where the outcome is a fault, of the agent or of the physics: what happened, in one line.
   std::string fault = {};
-  double effort_s = 0;  ///< of a free turn's wishes: the square of their shares, over the time
+  double effort_s = 0;  ///< of a free turn's commands: the square of their shares, over the time
 };
 
 /// Why the maze turns to another scheme, in the words of traces and recordings.
@@ -81,14 +85,14 @@ inline constexpr const char* kReasonOfSwitch = "switch of the control scheme";
 struct EpisodeObserver {
   /// A move was decided on and is about to begin: the world still stands in the state it starts in.
   std::function<void(const Decision&)> on_decision = nullptr;
-  /// The maze is about to turn to the scheme that Episode::orientations() now names.
+  /// The maze is about to turn to the scheme that Episode::control() now names.
   std::function<void()> on_switch = nullptr;
   /// A move or a switch has ended with the present tick, and its result was learned.
   std::function<void(const MoveRecord&)> on_move = nullptr;
   /// The run, which had ended frozen, goes on: this is how its last move ended after all.
   std::function<void(const MoveRecord&)> on_recovery = nullptr;
-  /// Of a free turn: this wish is in force from now on.
-  std::function<void(const FreeChoice&)> on_wish = nullptr;
+  /// Of a free turn: this command is in force from now on.
+  std::function<void(const TiltChoice&)> on_command = nullptr;
   /// The world has made a tick.
   std::function<void()> on_tick = nullptr;
   /// The run has ended. The last call, unless it recovers.
@@ -111,32 +115,32 @@ class EpisodeObservers {
 
 /// Returns a world of continuous control, with the noise of that run. Requires: there is a maze.
 /// Throws BadInput for a kind of world without physics.
-[[nodiscard]] FreeMarble tilt_world(const Setup& setup, std::uint64_t run);
+[[nodiscard]] TiltWorld tilt_world(const Setup& setup, std::uint64_t run);
 /// What a controller is told in a world.
-[[nodiscard]] FreeTask free_task(const Setup& setup, bool rest, const FreeMarble& world);
+[[nodiscard]] TiltTask tilt_task(const Setup& setup, bool rest, const TiltWorld& world);
 
 /// Drives a world by moves: who chooses them, and the thesis's state machine.
 struct MoveDriver {
-  MoveDriver(const PlayerSpec& spec, Environment of, World* given, int scheme);
+  MoveDriver(const PlayerSpec& spec, Environment of, World* given, ControlScheme scheme);
 
   std::unique_ptr<World> own;  ///< null if the world was given
   World& world;
   HumanOrAgent player;
-  Controller controller;
-  int orientations;                  ///< of the scheme in force, or to which the maze turns
-  std::optional<int> wanted_scheme;  ///< to which it turns at the next settled moment
-  StateId first_state;               ///< none before the marble has rested in one
+  SimulationController controller;
+  ControlScheme control;                       ///< in force, or to which the maze turns
+  std::optional<ControlScheme> wanted_scheme;  ///< to which it turns at the next settled moment
+  StateId first_state;                         ///< none before the marble has rested in one
   std::vector<MoveRecord> played;
 };
 
 /// Drives a marble's maze by commands of continuous control.
 struct TiltDriver {
   /// One tick, after a command if one is due; `watch` gets the command.
-  void tick(const FreeGoal& goal, const std::function<void(const FreeChoice&)>& watch);
-  [[nodiscard]] bool decides() const { return world.ticks() % kWishTicks == 0; }
+  void tick(const TiltSpec& goal, const std::function<void(const TiltChoice&)>& watch);
+  [[nodiscard]] bool decides() const { return world.ticks() % kCommandTicks == 0; }
 
-  FreeMarble world;
-  std::unique_ptr<FreeController> policy;
+  TiltWorld world;
+  std::unique_ptr<TiltPolicy> policy;
   EpisodeResult result;  ///< until now
 };
 
@@ -150,13 +154,13 @@ struct TiltDriver {
 class Episode {
  public:
   /// The cap is the agent's own limit of moves where that is lower. `make` makes a controller of
-  /// continuous control that the registry does not have; the agent is then only its name. Throws
+  /// continuous control that the registry does not have; its policy is then only a name. Throws
   /// BadInput for a world or agent that does not exist, a control scheme that the maze does not
   /// have, and continuous control in a world without physics. Requires: a maze or a family; a
   /// scheme switch before move 1 or later; no negative cap.
-  explicit Episode(EpisodeSpec spec, const MakeController& make = nullptr);
-  /// Moves in any world, which must outlive the episode and stand at its start. It has one control
-  /// scheme, numbered 0, whatever it is. Throws BadInput as above. Preconditions: the advice has
+  explicit Episode(RunSpec spec, const MakeTiltPolicy& make = nullptr);
+  /// Moves in any world, which must outlive the episode and stand at its start. It has no
+  /// control scheme. Throws BadInput as above. Preconditions: the advice has
   /// rules; the world is not at rest yet; no negative cap.
   Episode(World& world, Advice advice, PlayerSpec player);
   Episode(const Episode&) = delete;
@@ -176,12 +180,12 @@ class Episode {
 
   // --- how it stands, by moves or by continuous control ---
   /// As begun, with who plays now. Its setup has neither maze nor family where the world was given.
-  [[nodiscard]] const EpisodeSpec& spec() const { return spec_; }
+  [[nodiscard]] const RunSpec& spec() const { return spec_; }
   [[nodiscard]] Outcome outcome() const {
     return tilt_ ? tilt_->result.outcome : moves_->controller.outcome();
   }
-  /// As the controller says (agent/play/controller.h); of continuous control always accelerating
-  /// until it is solved.
+  /// As the controller says (agent/play/simulation_controller.h); of continuous control always
+  /// accelerating until it is solved.
   [[nodiscard]] Phase phase() const;
   [[nodiscard]] long ticks() const {
     return tilt_ ? tilt_->world.ticks() : moves_->controller.ticks();
@@ -205,14 +209,14 @@ class Episode {
 
   // --- continuous control alone ---
   /// Precondition: the specification says so.
-  [[nodiscard]] const FreeMarble& tilted() const { return tilt_->world; }
+  [[nodiscard]] const TiltWorld& tilted() const { return tilt_->world; }
 
   // --- moves alone: acting on it, between ticks ---
-  /// At the next settled moment the maze turns to another scheme; of several wishes until then the
-  /// last one counts, and the scheme in force takes all back. Each scheme keeps its own knowledge,
-  /// and switching back finds it again. Throws BadInput for a scheme that the maze does not have,
-  /// and in a world that cannot turn to another. Precondition: the run has not ended.
-  void switch_scheme(int orientations);
+  /// At the next settled moment the maze turns to another scheme; of several commands until then
+  /// the last one counts, and the scheme in force takes all back. Each scheme keeps its own
+  /// knowledge, and switching back finds it again. Throws BadInput for a scheme that the maze does
+  /// not have, and in a world that cannot turn to another. Precondition: the run has not ended.
+  void switch_scheme(ControlScheme control);
   /// Another agent goes on with what is known, at the next decision. Throws BadInput for one that
   /// does not exist; nothing is changed then.
   void switch_agent(const std::string& agent);
@@ -239,14 +243,12 @@ class Episode {
   /// For looking at. Who moves it breaks the run.
   [[nodiscard]] World& world() { return moves_->world; }
   [[nodiscard]] const World& world() const { return moves_->world; }
-  /// Of the scheme in force, or to which the maze turns.
-  [[nodiscard]] int orientations() const { return moves_->orientations; }
+  /// The scheme in force, or to which the maze turns.
+  [[nodiscard]] ControlScheme control() const { return moves_->control; }
   /// The same with its moves. Precondition: the run is in a maze.
-  [[nodiscard]] OrientationScheme scheme() const {
-    return *spec_.setup.scheme(moves_->orientations);
-  }
-  /// Of the scheme to which the maze will turn at the next settled moment, if any.
-  [[nodiscard]] std::optional<int> wanted_scheme() const { return moves_->wanted_scheme; }
+  [[nodiscard]] OrientationScheme scheme() const { return *spec_.setup.scheme(moves_->control); }
+  /// The scheme to which the maze will turn at the next settled moment, if any.
+  [[nodiscard]] std::optional<ControlScheme> wanted_scheme() const { return moves_->wanted_scheme; }
   /// Who chooses, with what is known under each scheme.
   [[nodiscard]] const HumanOrAgent& player() const { return moves_->player; }
   [[nodiscard]] const KnowledgeEngine& knowledge() const { return moves_->player.knowledge(); }
@@ -260,7 +262,7 @@ class Episode {
   void tick_by_moves();
   void begin_switch();
 
-  EpisodeSpec spec_;
+  RunSpec spec_;
   std::optional<MoveDriver> moves_;  // one of the two
   std::optional<TiltDriver> tilt_;
   EpisodeObservers observers_;

@@ -21,7 +21,7 @@ namespace marblemaze {
 /// Throws the BadInput for bytes whose words are no state of the world.
 [[noreturn]] void reject_saved(std::string_view bytes, std::string_view identity);
 
-/// Returns the bytes of a World or a FreeMarble.
+/// Returns the bytes of a World or a TiltWorld.
 [[nodiscard]] std::string save_world(const auto& world, std::string_view identity) {
   return saved_bytes(world.save(), identity);
 }

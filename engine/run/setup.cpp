@@ -7,7 +7,7 @@
 
 #include "agent/belief/path_predictor.h"
 #include "agent/belief/world_advice.h"
-#include "engine/rollouts/imagined_trials.h"
+#include "engine/rollouts/fast_trials.h"
 #include "engine/world/marble_world.h"
 #include "engine/world/marble_worlds.h"
 #include "maze/grid/maze.h"
@@ -25,7 +25,7 @@ std::unique_ptr<World> Setup::world() const {
   assert(maze || family);
   if (family) return family(*this).world;
   const MarbleWorldKind& row = marble_world_kind(kind);
-  if (row.physics) return std::make_unique<MarbleWorld>(maze, orientations, settings, row);
+  if (row.physics) return std::make_unique<MarbleWorld>(maze, control, settings, row);
   // The path predictor is reality: its world and its guesses are one.
   return std::make_unique<PredictedWorld>(std::string(kPredicted), maze, scheme(),
                                           std::make_shared<PathPredictor>(predictor()),
@@ -41,7 +41,7 @@ Advice Setup::advice() const {
                       : maze_advice(maze, told.scheme(), told.settings.agent.predictor_threshold);
   if (!family && marble_world_kind(kind).physics)
     advice.imagination = [told](double parameter_error) {
-      return imagined_trials(told.maze, told.orientations, told.settings, parameter_error);
+      return fast_trials(told.maze, told.control, told.settings, parameter_error);
     };
   advice.world = kind;
   return advice;
@@ -51,19 +51,18 @@ std::shared_ptr<const ForwardModel> Setup::model(const Trials& trials) const {
   assert(maze);
   const MarbleWorldKind& row = marble_world_kind(kind, "model");
   if (!row.physics) return std::make_shared<PathPredictor>(predictor());
-  return std::make_shared<TrialModel>(
-      std::make_shared<MarbleWorld>(maze, orientations, settings, row), trials);
+  return std::make_shared<TrialModel>(std::make_shared<MarbleWorld>(maze, control, settings, row),
+                                      trials);
 }
 
-std::shared_ptr<const OrientationScheme> Setup::scheme(int of_orientations) const {
+std::shared_ptr<const OrientationScheme> Setup::scheme(ControlScheme other) const {
   assert(maze);
-  return std::make_shared<const OrientationScheme>(of_orientations, maze->grid().layers(),
-                                                   settings.slopes);
+  return std::make_shared<const OrientationScheme>(other, maze->grid().layers(), settings.slopes);
 }
 
-Setup Setup::with(int other_orientations) const {
+Setup Setup::with(ControlScheme control_there) const {
   Setup other = *this;
-  other.orientations = other_orientations;
+  other.control = control_there;
   return other;
 }
 
@@ -77,16 +76,16 @@ StateId Setup::predicted_start() const {
 
 std::string Setup::identity() const {
   if (maze)
-    return fmt::format("{}, maze {}, {} orientations, settings {}", kind, maze_hash(*maze),
-                       orientations, settings_hash(settings));
+    return fmt::format("{}, maze {}, {} orientations, settings {}", kind, maze_hash(*maze), control,
+                       settings_hash(settings));
   return fmt::format("{}, seed {}", kind, seed);
 }
 
-Setup setup_in(std::shared_ptr<const Maze> maze, int orientations, const PhysicsSettings& settings,
-               const std::string& kind) {
+Setup setup_in(std::shared_ptr<const Maze> maze, std::optional<ControlScheme> control,
+               const PhysicsSettings& settings, const std::string& kind) {
   assert(maze);
-  if (orientations == 0) orientations = maze->grid().layers() == Layers::flat ? 4 : 8;
-  return {kind, std::move(maze), orientations, settings};
+  const ControlScheme chosen = control.value_or(usual_scheme(maze->grid().layers()));
+  return {kind, std::move(maze), chosen, settings};
 }
 
 }  // namespace marblemaze

@@ -30,8 +30,8 @@ struct Environment {
 struct Setup {
   std::string kind = "bullet";  ///< one of marble_world_kinds(); of a logic maze its family
   std::shared_ptr<const Maze> maze = nullptr;  ///< null in a logic maze
-  /// Of the control scheme at the start: 4 when flat, else 8 or 24; 0 in a logic maze.
-  int orientations = 8;
+  /// Control scheme at the start; none in a logic maze.
+  ControlScheme control = ControlScheme::cube_8;
   PhysicsSettings settings = {};
   std::uint64_t seed = 0;  ///< of a logic maze, and of what an agent draws in it
   /// How the family makes world and advice of a logic maze; null in a marble's maze.
@@ -50,12 +50,10 @@ struct Setup {
   /// from everywhere. Needs a maze.
   [[nodiscard]] std::shared_ptr<const ForwardModel> model(const Trials& trials) const;
   /// The scheme at the start, or another one of the same maze. Need a maze.
-  [[nodiscard]] std::shared_ptr<const OrientationScheme> scheme() const {
-    return scheme(orientations);
-  }
-  [[nodiscard]] std::shared_ptr<const OrientationScheme> scheme(int of_orientations) const;
+  [[nodiscard]] std::shared_ptr<const OrientationScheme> scheme() const { return scheme(control); }
+  [[nodiscard]] std::shared_ptr<const OrientationScheme> scheme(ControlScheme other) const;
   /// The same under another control scheme.
-  [[nodiscard]] Setup with(int other_orientations) const;
+  [[nodiscard]] Setup with(ControlScheme control_there) const;
   /// The thesis's, with the threshold of the settings, and where it sees the marble settle first.
   /// Need a maze.
   [[nodiscard]] PathPredictor predictor() const;
@@ -64,10 +62,16 @@ struct Setup {
   [[nodiscard]] std::string identity() const;
 };
 
-/// In a marble's maze, which must not be null. 0 orientations stand for the scheme that the maze
-/// has if nobody asks for another: 4 when flat, else 8.
-[[nodiscard]] Setup setup_in(std::shared_ptr<const Maze> maze, int orientations = 0,
+/// In a marble's maze, which must not be null; without a scheme in its usual_scheme().
+[[nodiscard]] Setup setup_in(std::shared_ptr<const Maze> maze,
+                             std::optional<ControlScheme> control = {},
                              const PhysicsSettings& settings = {},
                              const std::string& kind = "bullet");
+
+/// Returns the scheme with so many orientations; nothing for 0, which command line and C interface
+/// take for the usual one.
+[[nodiscard]] inline std::optional<ControlScheme> asked_scheme(int orientations) {
+  return orientations == 0 ? std::nullopt : std::optional(ControlScheme{orientations});
+}
 
 }  // namespace marblemaze

@@ -16,6 +16,7 @@ namespace marblemaze {
 namespace {
 
 constexpr std::int64_t kMostTicks = std::int64_t{1} << 62;
+constexpr std::uint64_t kMostOrientations = 24;
 /// Words of a saved state before those of the bodies.
 constexpr std::size_t kHead = offsetof(MarbleState, bodies) / sizeof(std::uint64_t);
 static_assert(kHead * sizeof(std::uint64_t) == 5 * 8 + sizeof(StateId) + sizeof(OrientationId) +
@@ -35,9 +36,9 @@ glm::dmat3 orthonormal(glm::dmat3 m) {
 }
 
 /// The scheme and its rules, which belong together.
-void use_scheme(MarbleModel& model, int orientations) {
-  model.scheme = std::make_shared<const OrientationScheme>(
-      orientations, model.maze->grid().layers(), model.settings.slopes);
+void use_scheme(MarbleModel& model, ControlScheme control) {
+  model.scheme = std::make_shared<const OrientationScheme>(control, model.maze->grid().layers(),
+                                                           model.settings.slopes);
   model.rules = std::make_shared<const MazeRules>(model.maze, model.scheme);
 }
 
@@ -46,9 +47,9 @@ bool at_most(const Triple<double>& v, double length) { return dot(v, v) <= lengt
 
 /// Can the state, its bodies apart, be one of this model?
 bool possible(const MarbleModel& model, const MarbleState& s) {
-  const auto small = [](int steps) { return steps >= -kWishSteps && steps <= kWishSteps; };
+  const auto small = [](int steps) { return steps >= -kCommandSteps && steps <= kCommandSteps; };
   const double most_rate = model.limits.rate * 1.001;
-  const bool state = !s.state.valid() || (s.state.index < 8 * kBalancedStride &&
+  const bool state = !s.state.valid() || (s.state.index < kStateBound &&
                                           model.maze->grid().in_maze(model.scheme->cell(s.state)));
   return state && s.state.index >= -1 && s.orientation.valid() &&
          s.orientation.index < model.scheme->orientations() && s.ticks >= 0 &&
@@ -56,9 +57,9 @@ bool possible(const MarbleModel& model, const MarbleState& s) {
          s.move_began >= 0 && s.move_began <= s.ticks && is_rotation(s.upright) &&
          (s.axis == glm::dvec3(0) || is_unit(s.axis)) && s.sweep > 0 && s.sweep < 4 &&
          s.turn_time > 0 && s.turn_time < 1e6 && glm::dot(s.tilt, s.tilt) <= 1 &&
-         at_most(s.wish, most_rate) && at_most(s.rate, most_rate) && small(s.wished.x) &&
-         small(s.wished.y) && small(s.wished.z) && s.seen.at_target <= 1 && s.seen.reached <= 1 &&
-         s.seen.escaped <= 1 && s.seen.unused == 0;
+         at_most(s.command, most_rate) && at_most(s.rate, most_rate) && small(s.commanded.x) &&
+         small(s.commanded.y) && small(s.commanded.z) && s.seen.at_target <= 1 &&
+         s.seen.reached <= 1 && s.seen.escaped <= 1 && s.seen.unused == 0;
 }
 
 }  // namespace
@@ -73,7 +74,8 @@ glm::dmat3 stand_upright(const glm::dmat3& rotation, glm::dvec3 up) {
       rotation);
 }
 
-std::shared_ptr<const MarbleModel> marble_model(std::shared_ptr<const Maze> maze, int orientations,
+std::shared_ptr<const MarbleModel> marble_model(std::shared_ptr<const Maze> maze,
+                                                ControlScheme control,
                                                 const PhysicsSettings& settings,
                                                 const MarbleWorldKind& kind) {
   assert(maze && kind.physics);
@@ -86,7 +88,7 @@ std::shared_ptr<const MarbleModel> marble_model(std::shared_ptr<const Maze> maze
       .physics = std::move(physics),
       .rest = {settings.rest.energy, settings.solver.step},
       .half_mass = 0.5 * settings.nature.marble_mass,
-      .limits = free_limits(dims, settings),
+      .limits = tilt_limits(dims, settings),
       .maze = std::move(maze),
       .walls = std::move(walls),
       .settings = settings,
@@ -98,26 +100,21 @@ std::shared_ptr<const MarbleModel> marble_model(std::shared_ptr<const Maze> maze
           grown(drive.brake_tolerance, drive.brake_tolerance_growth, std::max(3, side)),
       .scheme = {},
       .rules = {}};
-  use_scheme(model, orientations);
+  use_scheme(model, control);
   return std::make_shared<const MarbleModel>(std::move(model));
 }
 
-std::shared_ptr<const MarbleModel> MarbleModel::with_scheme(int orientations) const {
+std::shared_ptr<const MarbleModel> MarbleModel::with_scheme(ControlScheme control) const {
   MarbleModel other = *this;
-  use_scheme(other, orientations);
+  use_scheme(other, control);
   return std::make_shared<const MarbleModel>(std::move(other));
-}
-
-bool MarbleModel::has_scheme(std::int64_t orientations) const {
-  return maze->grid().layers() == Layers::flat ? orientations == 4
-                                               : orientations == 8 || orientations == 24;
 }
 
 Scene MarbleSim::scene() const {
   const PhysicsState now = bodies();
   Scene scene;
   scene.maze = model->maze.get();
-  scene.orientations = model->scheme->orientations();
+  scene.control = model->scheme->control();
   scene.maze_pose = {now.maze.position, glm::quat_cast(now.maze.rotation)};
   scene.marble = {now.marble.position, glm::quat_cast(now.marble.rotation)};
   scene.marble_velocity = now.marble.velocity;
@@ -125,7 +122,19 @@ Scene MarbleSim::scene() const {
   scene.wall_thickness = model->settings.nature.wall_thickness;
   scene.kinetic_energy_j = model->physics->marble_energy(state.bodies);
   scene.time_s = static_cast<double>(state.ticks) * model->rest.step_s;
+  const double rate = glm::length(now.maze.angular_velocity);
+  if (state.bodies.turning == Turning::by_the_hinge)
+    scene.hinge_axis = state.axis;
+  else if (rate > 0)
+    scene.hinge_axis = now.maze.angular_velocity / rate;
   return scene;
+}
+
+std::uint64_t MarbleSim::state_hash() const {
+  Hash hash = hash_of(bodies());
+  for (int a = 0; state.bodies.turning == Turning::by_commands && a < 3; ++a)
+    hash.add_number(state.command[a]);
+  return hash.value();
 }
 
 void MarbleSim::place(StateId settled) {
@@ -158,20 +167,21 @@ std::vector<std::uint64_t> MarbleSim::save() const {
   return words;
 }
 
-std::optional<MarbleSim> MarbleSim::saved(std::span<const std::uint64_t> words) const {
-  if (words.size() < kHead + 2 || !model->has_scheme(static_cast<std::int64_t>(words[0])) ||
-      words[1 + kHead] > static_cast<std::uint64_t>(Turning::freely))
-    return std::nullopt;
+std::optional<MarbleSim> MarbleSim::saved(std::span<const std::uint64_t> words, bool tilted) const {
+  if (words.size() < kHead + 2 || words[0] > kMostOrientations) return std::nullopt;
+  const std::uint64_t last = static_cast<std::uint64_t>(Turning::by_commands),
+                      turning = words[1 + kHead];
+  if (turning > last || (turning == last) != tilted) return std::nullopt;
+  const ControlScheme control{static_cast<int>(words[0])};
+  if (!has_scheme(model->maze->grid().layers(), control)) return std::nullopt;
   MarbleSim sim = *this;
-  const int orientations = static_cast<int>(words[0]);
-  if (orientations != model->scheme->orientations()) sim.model = model->with_scheme(orientations);
+  if (control != model->scheme->control()) sim.model = model->with_scheme(control);
   std::memcpy(static_cast<void*>(&sim.state), &words[1], kHead * sizeof(std::uint64_t));
   std::vector<double> numbers;
   for (const std::uint64_t word : words.subspan(2 + kHead))
     numbers.push_back(same_bits<double>(word));
-  const auto bodies =
-      model->physics->from_numbers(static_cast<Turning>(words[1 + kHead]), numbers,
-                                   glm::length(glm::dvec3(model->maze->grid().dims())));
+  const auto bodies = model->physics->from_numbers(
+      static_cast<Turning>(turning), numbers, glm::length(glm::dvec3(model->maze->grid().dims())));
   if (!bodies || !possible(*sim.model, sim.state)) return std::nullopt;
   sim.state.bodies = *bodies;
   return sim;

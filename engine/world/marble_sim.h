@@ -23,7 +23,7 @@ struct MarbleModel {
   std::shared_ptr<const Physics> physics;
   RestRule rest;
   double half_mass;   ///< kg: half the marble's
-  FreeLimits limits;  ///< of continuous control
+  TiltLimits limits;  ///< of continuous control
   std::shared_ptr<const Maze> maze;
   std::shared_ptr<const WallFeatures> walls;
   PhysicsSettings settings;
@@ -36,15 +36,13 @@ struct MarbleModel {
 
   /// Returns the model of the same maze under another control scheme. Throws BadInput if the maze
   /// does not have it.
-  [[nodiscard]] std::shared_ptr<const MarbleModel> with_scheme(int orientations) const;
-  /// Is this a control scheme of the maze?
-  [[nodiscard]] bool has_scheme(std::int64_t orientations) const;
+  [[nodiscard]] std::shared_ptr<const MarbleModel> with_scheme(ControlScheme control) const;
 };
 
 /// Requires: the maze is not null, and the kind has physics. Throws BadInput for a scheme that the
 /// maze does not have.
 [[nodiscard]] std::shared_ptr<const MarbleModel> marble_model(std::shared_ptr<const Maze> maze,
-                                                              int orientations,
+                                                              ControlScheme control,
                                                               const PhysicsSettings& settings,
                                                               const MarbleWorldKind& kind);
 
@@ -67,10 +65,10 @@ struct MarbleState {
   double turn_time = 1;         ///< s: of the turn, with noise
   glm::dvec2 tilt{0};           ///< 1: drawn by the move, where the brake leaves the maze
 
-  // Continuous control (FreeMarble).
-  Triple<double> wish{};  ///< rate for which the platform strives, maze's axes, rad/s
-  Triple<double> rate{};  ///< its rate
-  glm::ivec3 wished{0};   ///< the command in force, in steps
+  // Continuous control (TiltWorld).
+  Triple<double> command{};  ///< rate for which the platform strives, maze's axes, rad/s
+  Triple<double> rate{};     ///< its rate
+  glm::ivec3 commanded{0};   ///< the command in force, in steps
   struct Flags {
     std::uint8_t at_target, reached, escaped, unused;
   } seen{};  ///< where the marble is, and where it was after some tick since reset
@@ -92,8 +90,11 @@ struct MarbleSim {
   /// The cell in which the marble is; none outside the maze.
   [[nodiscard]] CellId cell() const { return model->maze->grid().cell_at(marble_in_maze()); }
   [[nodiscard]] PhysicsState bodies() const { return model->physics->state(state.bodies); }
-  /// Without contacts.
+  /// Returns the poses for the viewer, without contacts.
   [[nodiscard]] Scene scene() const;
+  /// Returns a hash of all that can be seen of how it continues, for comparing two runs tick by
+  /// tick: positions, attitudes and velocities of both bodies, and the command in force.
+  [[nodiscard]] std::uint64_t state_hash() const;
 
   /// Places the marble at rest in the corner of a cell into which gravity pulls it, the canonical
   /// pose of a settled state, without yaw. A balanced one has none: there the marble is let go.
@@ -107,8 +108,10 @@ struct MarbleSim {
 
   /// Returns the control scheme and the state as words of 64 bits.
   [[nodiscard]] std::vector<std::uint64_t> save() const;
-  /// Returns what such words hold; nothing if this maze has no state like it.
-  [[nodiscard]] std::optional<MarbleSim> saved(std::span<const std::uint64_t> words) const;
+  /// Returns what such words hold, of continuous control or of moves; nothing if this maze has no
+  /// state like it.
+  [[nodiscard]] std::optional<MarbleSim> saved(std::span<const std::uint64_t> words,
+                                               bool tilted) const;
 };
 
 /// Returns the attitude nearest to `rotation` in which `up` (maze frame) is vertical, so that

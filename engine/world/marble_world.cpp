@@ -12,9 +12,9 @@
 
 namespace marblemaze {
 
-MarbleWorld::MarbleWorld(std::shared_ptr<const Maze> maze, int orientations,
+MarbleWorld::MarbleWorld(std::shared_ptr<const Maze> maze, ControlScheme control,
                          const PhysicsSettings& settings, const MarbleWorldKind& kind)
-    : MarbleWorld(marble_model(std::move(maze), orientations, settings, kind)) {}
+    : MarbleWorld(marble_model(std::move(maze), control, settings, kind)) {}
 
 MarbleWorld::MarbleWorld(std::shared_ptr<const MarbleModel> model)
     : World(model->rules), sim_{std::move(model), {}} {
@@ -49,8 +49,8 @@ void MarbleWorld::displace(glm::dvec3 offset) {
 void MarbleWorld::rest_like(const MarbleWorld& other) {
   const MarbleState& rests = other.sim_.state;
   assert(stands() && other.stands() && rests.state.valid());
-  if (other.scheme().orientations() != scheme().orientations())
-    use_model(model().with_scheme(other.scheme().orientations()));
+  if (other.scheme().control() != scheme().control())
+    use_model(model().with_scheme(other.scheme().control()));
   const std::int64_t ticks = sim_.state.ticks;
   sim_.state = rests;
   sim_.state.ticks = sim_.state.move_began = ticks;
@@ -66,10 +66,10 @@ void MarbleWorld::use_model(std::shared_ptr<const MarbleModel> model) {
 
 void MarbleWorld::do_begin(MoveId move) { begin_turn(scheme().turn(sim_.state.orientation, move)); }
 
-bool MarbleWorld::do_begin_switch(int orientations) {
-  if (orientations == scheme().orientations() || !model().has_scheme(orientations)) return false;
+bool MarbleWorld::do_begin_switch(ControlScheme control) {
+  if (control == scheme().control() || !has_scheme(maze().grid().layers(), control)) return false;
   const glm::dvec3 from = scheme().up(sim_.state.orientation);
-  use_model(model().with_scheme(orientations));
+  use_model(model().with_scheme(control));
   const OrientationId to = scheme().nearest(from);
   begin_turn({to, glm::normalize(glm::cross(scheme().up(to), from)),
               arc_cosine(glm::dot(from, scheme().up(to))), true});
@@ -161,8 +161,8 @@ Motion MarbleWorld::freeze() {
   const OrientationId orientation = sim_.state.orientation;
   sim_.state.state = StateId();
   if (cell.valid())
-    sim_.state.state = balanced_state(scheme().state(cell, orientation),
-                                      missing_walls_below(maze(), scheme(), cell, orientation));
+    sim_.state.state =
+        scheme().state(cell, orientation, missing_walls_below(maze(), scheme(), cell, orientation));
   return Motion::frozen;
 }
 
@@ -182,7 +182,7 @@ Stretch MarbleWorld::stretch() {
           .watched = false,
           .first_wanted = at_rest,
           .course = {.drive = drive(),
-                     .mount = {},
+                     .platform = {},
                      .at_target = 0,
                      .half_mass = model().half_mass,
                      .still_energy = rest.energy_limit_j,
@@ -200,12 +200,6 @@ void MarbleWorld::note_steps(long steps, int still) {
 
 PoseKey MarbleWorld::do_pose_key() const { return pose_key_of(sim_.scene().marble_in_maze()); }
 
-std::optional<Scene> MarbleWorld::scene() const {
-  Scene scene = sim_.scene();
-  if (!stands()) scene.hinge_axis = sim_.state.axis;
-  return scene;
-}
-
 double MarbleWorld::tilt_error() const {
   const glm::dvec3 kVertical(0, 0, 1);
   const glm::dvec3 up = sim_.bodies().maze.rotation * scheme().up(sim_.state.orientation);
@@ -213,8 +207,8 @@ double MarbleWorld::tilt_error() const {
 }
 
 bool MarbleWorld::do_load(std::span<const std::uint64_t> words, bool at_rest) {
-  auto saved = sim_.saved(words);
-  if (!saved || saved->state.bodies.turning == Turning::freely) return false;
+  auto saved = sim_.saved(words, false);
+  if (!saved) return false;
   const MarbleState& s = saved->state;
   if (at_rest && (s.bodies.turning != Turning::not_at_all || !s.state.valid() ||
                   saved->cell() != saved->model->scheme->cell(s.state)))

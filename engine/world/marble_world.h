@@ -26,8 +26,8 @@ class MarbleWorld : public World {
  public:
   /// At its start: tick() until settled brings it to its first state. Requires: the maze is not
   /// null. Throws BadInput for a scheme that the maze does not have.
-  MarbleWorld(std::shared_ptr<const Maze> maze, int orientations, const PhysicsSettings& settings,
-              const MarbleWorldKind& kind = real_physics());
+  MarbleWorld(std::shared_ptr<const Maze> maze, ControlScheme control,
+              const PhysicsSettings& settings, const MarbleWorldKind& kind = real_physics());
   /// The same of a model. Requires: it is not null.
   explicit MarbleWorld(std::shared_ptr<const MarbleModel> model);
 
@@ -35,12 +35,11 @@ class MarbleWorld : public World {
   [[nodiscard]] std::unique_ptr<World> clone() const override {
     return std::make_unique<MarbleWorld>(*this);
   }
-  [[nodiscard]] std::optional<Scene> scene() const override;
+  [[nodiscard]] std::optional<Scene> scene() const override { return sim_.scene(); }
   [[nodiscard]] std::vector<Contact> contacts() const override {
     return sim_.model->physics->contacts(sim_.state.bodies);
   }
-  /// Hash of positions, attitudes and velocities of both bodies.
-  [[nodiscard]] std::uint64_t state_hash() const override { return hash_of(sim_.bodies()).value(); }
+  [[nodiscard]] std::uint64_t state_hash() const override { return sim_.state_hash(); }
 
   [[nodiscard]] const MarbleModel& model() const { return *sim_.model; }
   [[nodiscard]] const Maze& maze() const { return *sim_.model->maze; }
@@ -92,7 +91,7 @@ class MarbleWorld : public World {
   [[nodiscard]] PoseKey do_pose_key() const override;
   [[nodiscard]] std::vector<std::uint64_t> do_save() const override { return sim_.save(); }
   bool do_load(std::span<const std::uint64_t> words, bool at_rest) override;
-  bool do_begin_switch(int orientations) override;
+  bool do_begin_switch(ControlScheme control) override;
   void do_draw_from(std::uint64_t stream) override { sim_.draw_from(stream); }
   void use_model(std::shared_ptr<const MarbleModel> model);
   void begin_turn(const Turn& turn);

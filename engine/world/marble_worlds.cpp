@@ -16,7 +16,7 @@ Traits MarbleWorldKind::traits(const PhysicsSettings& settings) const {
   return {.name = std::string(name),
           .deterministic = settings.drive.exact(),
           .posed = true,
-          .state_bound = 8 * kBalancedStride,
+          .state_bound = kStateBound,
           .switches = true};
 }
 
@@ -31,7 +31,7 @@ std::span<const MarbleWorldKind> marble_world_kinds() {
 
 std::span<const MarbleWorldKind> physics_kinds() { return marble_world_kinds().first(2); }
 const MarbleWorldKind& real_physics() { return marble_world_kinds()[0]; }
-const MarbleWorldKind& imagined_physics() { return marble_world_kinds()[1]; }
+const MarbleWorldKind& fast_physics() { return marble_world_kinds()[1]; }
 
 bool is_marble_world_kind(std::string_view name) {
   return row_named(marble_world_kinds(), name) != nullptr;

@@ -31,7 +31,7 @@ struct MarbleWorldKind {
 /// Bullet: what episodes, tables and certificates report by default.
 [[nodiscard]] const MarbleWorldKind& real_physics();
 /// The fast model, with which agents plan.
-[[nodiscard]] const MarbleWorldKind& imagined_physics();
+[[nodiscard]] const MarbleWorldKind& fast_physics();
 
 [[nodiscard]] bool is_marble_world_kind(std::string_view name);
 /// Throws BadInput, which names `what` and lists the kinds, for a name that no row has.

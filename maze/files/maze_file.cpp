@@ -18,7 +18,7 @@ namespace marblemaze {
 namespace {
 
 OrientationScheme scheme_of(const Certificate& c) {
-  return {c.orientations, c.orientations == 4 ? Layers::flat : Layers::all};
+  return {c.control, c.control == ControlScheme::flat_4 ? Layers::flat : Layers::all};
 }
 
 /// As other commands call them; a solution begins in the first orientation.
@@ -59,7 +59,7 @@ Certificate read(const Json& object) {
   c.maze = from.text("maze");
   for (const char* name : {"maze", "settings"})
     if (!is_hash(from.text(name))) from.refuse(name, "16 hexadecimal digits");
-  c.orientations = from.count("orientations", 24);
+  c.control = ControlScheme{from.count("orientations", 24)};
   c.seed = from.natural("seed");
   c.moves = from.count("moves");
   if (!from.at("optimum").is_null()) c.optimum = from.count("optimum");
@@ -154,7 +154,7 @@ Json json_of(const Certificate& c) {
   return Json{{"maze", c.maze},
               {"world", c.world},
               {"settings", c.settings},
-              {"orientations", c.orientations},
+              {"orientations", orientations_of(c.control)},
               {"seed", c.seed},
               {"moves", c.moves},
               {"optimum", c.optimum ? Json(*c.optimum) : Json()},
@@ -171,7 +171,7 @@ Json json_of(const Certificate& c) {
 std::string describe(const Certificate& c) {
   std::string text =
       fmt::format("designed for {} moves with {} orientations (seed {}, physics settings {})\n",
-                  c.moves, c.orientations, c.seed, c.settings);
+                  c.moves, c.control, c.seed, c.settings);
   if (!c.optimum) return text + "unsolvable, " + counted(c.traps, "dead-end region") + "\n";
   text += fmt::format("solvable in {} moves, {}, {}\n", *c.optimum,
                       counted(c.shortest_solutions, "shortest solution"),

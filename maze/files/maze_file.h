@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "maze/grid/maze.h"
+#include "maze/grid/orientation_scheme.h"
 
 namespace marblemaze {
 
@@ -23,7 +24,7 @@ struct Certificate {
   std::string maze;      ///< maze_hash() of the maze
   std::string world;     ///< whose laws held: "bullet"
   std::string settings;  ///< hash of the physics settings
-  int orientations = 8;
+  ControlScheme control = ControlScheme::cube_8;
   std::uint64_t seed = 0;  ///< of the design
   int moves = 0;           ///< length asked for
   /// From the maze's state map.

@@ -26,19 +26,18 @@ void require_descending(const SlopeTriple& slopes) {
 
 }  // namespace
 
-OrientationScheme::OrientationScheme(int orientations, Layers layers, SlopeTriple slopes) {
-  const bool flat = layers == Layers::flat;
-  if (flat ? orientations != 4 : orientations != 8 && orientations != 24)
-    throw BadInput("orientations", std::to_string(orientations),
-                   flat ? "4 for a flat maze" : "8 or 24 for a cube");
-  if (flat)
+OrientationScheme::OrientationScheme(ControlScheme control, Layers layers, SlopeTriple slopes) {
+  if (!has_scheme(layers, control))
+    throw BadInput("orientations", std::to_string(orientations_of(control)),
+                   layers == Layers::flat ? "4 for a flat maze" : "8 or 24 for a cube");
+  if (control == ControlScheme::flat_4)
     add_flat();
-  else if (orientations == 8)
+  else if (control == ControlScheme::cube_8)
     add_vertices();
   else
     add_beside_vertices(slopes);
 
-  for (OrientationId from(0); from.index < orientations; ++from.index) {
+  for (OrientationId from(0); from.index < orientations(); ++from.index) {
     std::array<Direction, 3> down{};
     std::size_t n = 0;
     for (int axis = 0; axis < 3; ++axis)

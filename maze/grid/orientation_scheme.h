@@ -12,6 +12,29 @@
 
 namespace marblemaze {
 
+/// Control scheme of a maze: in which orientations it may stand (see OrientationScheme). The number
+/// is that of the orientations, by which files, the C interface and the command line name it.
+enum class ControlScheme : int {
+  none = 0,  ///< no orientations: a logic maze, or continuous control
+  flat_4 = 4,
+  cube_8 = 8,
+  cube_24 = 24,
+};
+[[nodiscard]] constexpr int orientations_of(ControlScheme control) {
+  return static_cast<int>(control);
+}
+/// For fmt::format().
+[[nodiscard]] constexpr int format_as(ControlScheme control) { return orientations_of(control); }
+/// Returns the scheme that a maze has unless another is asked for.
+[[nodiscard]] constexpr ControlScheme usual_scheme(Layers layers) {
+  return layers == Layers::flat ? ControlScheme::flat_4 : ControlScheme::cube_8;
+}
+/// Can a maze with these layers have the scheme?
+[[nodiscard]] constexpr bool has_scheme(Layers layers, ControlScheme control) {
+  return control == usual_scheme(layers) ||
+         (layers != Layers::flat && control == ControlScheme::cube_24);
+}
+
 /// One turn of the maze from an orientation to another (thesis 6.5).
 struct Turn {
   OrientationId to;
@@ -27,16 +50,20 @@ inline constexpr SlopeTriple kDefaultSlopes{1.0, 0.89, 0.4048};
 /// A marble may come to rest balanced on edges where a wall is missing below it, a state beyond
 /// cells and orientations (thesis 3.6). Its number is that of the settled state of its cell and
 /// orientation plus so much for every unit of the missing walls' bits; settled states of the
-/// largest maze stay below.
+/// largest maze stay below. Only the functions here know that: OrientationScheme::state() makes
+/// such a number, and missing_walls() and settled_part() read it.
 inline constexpr int kBalancedStride = 10'000'000;
+/// Every state of every maze is below it.
+inline constexpr int kStateBound = 8 * kBalancedStride;
 
 /// Which walls are missing below: bits 0, 1, 2 for the axes x, y, z. 0 for a settled state.
 [[nodiscard]] constexpr int missing_walls(StateId state) {
   return state.valid() ? state.index / kBalancedStride : 0;
 }
 [[nodiscard]] constexpr bool is_balanced(StateId state) { return missing_walls(state) != 0; }
-[[nodiscard]] constexpr StateId balanced_state(StateId settled, int missing) {
-  return StateId(settled.index % kBalancedStride + missing * kBalancedStride);
+/// Returns the settled state of the same cell and orientation. Requires: `state` is valid.
+[[nodiscard]] constexpr StateId settled_part(StateId state) {
+  return StateId(state.index % kBalancedStride);
 }
 
 /// A control scheme: the orientations in which the maze may come to stand, and the moves between
@@ -52,9 +79,10 @@ inline constexpr int kBalancedStride = 10'000'000;
 class OrientationScheme {
  public:
   /// Throws BadInput unless 4 is asked for a flat maze, and 8 or 24 for a cube, with a > b > c > 0.
-  OrientationScheme(int orientations, Layers layers, SlopeTriple slopes = kDefaultSlopes);
+  OrientationScheme(ControlScheme control, Layers layers, SlopeTriple slopes = kDefaultSlopes);
 
   [[nodiscard]] int orientations() const { return static_cast<int>(up_.size()); }
+  [[nodiscard]] ControlScheme control() const { return ControlScheme{orientations()}; }
   [[nodiscard]] int moves() const { return moves_; }
   [[nodiscard]] std::span<const MoveId> move_ids() const {
     return {ids_.data(), static_cast<std::size_t>(moves_)};
@@ -76,15 +104,17 @@ class OrientationScheme {
   /// The orientation of this scheme that is nearest to an up vector of the same corner.
   [[nodiscard]] OrientationId nearest(glm::dvec3 up) const;
 
-  [[nodiscard]] StateId state(CellId cell, OrientationId orientation) const {
-    return StateId(cell.index * orientations() + orientation.index);
+  /// Returns the state at rest in a cell; a balanced one if walls are missing below it.
+  [[nodiscard]] StateId state(CellId cell, OrientationId orientation, int missing_walls = 0) const {
+    return StateId(cell.index * orientations() + orientation.index +
+                   missing_walls * kBalancedStride);
   }
   /// Both of balanced states too.
   [[nodiscard]] CellId cell(StateId state) const {
-    return CellId(state.index % kBalancedStride / orientations());
+    return CellId(settled_part(state).index / orientations());
   }
   [[nodiscard]] OrientationId orientation(StateId state) const {
-    return OrientationId(state.index % kBalancedStride % orientations());
+    return OrientationId(settled_part(state).index % orientations());
   }
 
   /// What a move does, for a person: "flip z", "clockwise", "lean to y".

@@ -7,7 +7,7 @@ Scene still_scene(const Maze& maze, const OrientationScheme& scheme, StateId sta
   Scene scene;
   const OrientationId orientation = scheme.orientation(state);
   scene.maze = &maze;
-  scene.orientations = scheme.orientations();
+  scene.control = scheme.control();
   scene.maze_pose.rotation = glm::dquat(scheme.up(orientation), glm::dvec3(0, 0, 1));
   glm::dvec3 place = glm::dvec3(maze.grid().position(scheme.cell(state))) + 0.5;
   for (const Direction down : scheme.down(orientation))

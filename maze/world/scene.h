@@ -29,7 +29,7 @@ struct Contact {
 /// cell = 1 m).
 struct Scene {
   const Maze* maze = nullptr;  ///< what is shown; not null where a world has a scene
-  int orientations = 8;
+  ControlScheme control = ControlScheme::cube_8;
   Pose maze_pose;                 ///< position is that of the centre
   Pose marble;                    ///< position is that of its centre
   glm::dvec3 marble_velocity{0};  ///< cells/s, world frame

@@ -93,7 +93,7 @@ struct Traits {
 ///
 /// States are numbers (maze/grid/ids.h). In a marble world a settled state is cell * orientations +
 /// orientation, both from 0 (thesis 6.2); a balanced one lies above all settled ones
-/// (kBalancedStride in maze/grid/orientation_scheme.h). Other worlds have numbers of their own.
+/// (maze/grid/orientation_scheme.h). Other worlds have numbers of their own.
 ///
 /// The functions below assert what they say they need; a world implements the do_ functions and may
 /// rely on it. A broken precondition is the caller's mistake and no exception. Apart from lack of
@@ -178,9 +178,9 @@ class World {
   /// 24 orientations, thesis 4.7); tick() until settled as after a move. False, and nothing done,
   /// where that scheme is in force already or does not exist. The states and rules are the other
   /// scheme's from then on. Needs at_rest().
-  bool begin_switch(int orientations) {
+  bool begin_switch(ControlScheme control) {
     assert(at_rest());
-    if (!do_begin_switch(orientations)) return false;
+    if (!do_begin_switch(control)) return false;
     rest_ = Rest::before;
     return true;
   }
@@ -279,7 +279,7 @@ class World {
   /// For a world that draws.
   virtual void do_draw_from(std::uint64_t /*stream*/) {}
   /// False, and nothing done, where the scheme is in force already or the world has none.
-  virtual bool do_begin_switch(int /*orientations*/) { return false; }
+  virtual bool do_begin_switch(ControlScheme /*control*/) { return false; }
 
   [[nodiscard]] bool can_move(StateId state, MoveId move) const {
     const auto legal = moves(state);

@@ -107,7 +107,7 @@ void save_run(const ViewerOptions& options) {
     throw BadInput("Only a game can be saved as a recording: an automaton is computed anew.");
   ShownRun& run = bench->run();
   const Recording& made = run.recording();
-  const auto choices = [&] { return made.spec.free ? made.wishes.size() : made.moves.size(); };
+  const auto choices = [&] { return made.spec.tilt ? made.commands.size() : made.moves.size(); };
   const auto most = static_cast<std::size_t>(options.at_move);
   const bool ended = as_far_as_it_comes([&] {
     while (run.advance() && (most == 0 || choices() <= most)) stop_point();

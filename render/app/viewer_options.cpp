@@ -74,7 +74,7 @@ std::optional<LogicSpec> logic_spec(const ViewerOptions& options) {
 
 // With the usual maze, to which one can go back, and something else shown.
 std::unique_ptr<Workbench> bench_that(const std::function<void(Workbench&)>& play) {
-  auto bench = std::make_unique<Workbench>(EpisodeSpec{.setup = setup_in(MazeChoice{}.make())});
+  auto bench = std::make_unique<Workbench>(RunSpec{.setup = setup_in(MazeChoice{}.make())});
   play(*bench);
   return bench;
 }
@@ -106,12 +106,12 @@ void slice(ViewOptions& look, const std::string& text, glm::ivec3 dims) {
 // Worlds of the registry that are marble mazes bring their maze; the others take the one asked for.
 Setup marble_setup(const ViewerOptions& options) {
   if (is_marble_world_kind(options.world))
-    return setup_in(options.maze.make(), options.orientations, {}, options.world);
+    return setup_in(options.maze.make(), asked_scheme(options.orientations), {}, options.world);
   if (!options.maze.file.empty())
     throw BadInput("world", "'" + options.world + "'",
                    marble_world_names() + " for a maze from a file");
   const Setup setup = world_entry(options.world).setup(options.maze.seed);
-  return options.orientations == 0 ? setup : setup.with(options.orientations);
+  return setup.with(asked_scheme(options.orientations).value_or(setup.control));
 }
 
 }  // namespace
@@ -164,21 +164,21 @@ std::unique_ptr<Workbench> make_plain_bench(const ViewerOptions& options) {
   const std::string agent = named ? options.agent : PlayerSpec{}.agent;
   static_cast<void>(planners().entry(agent));
   setup.settings = options.settings.make();
-  const int orientations =
-      options.second_orientations > 0 ? options.second_orientations : setup.orientations;
-  auto bench = std::make_unique<Workbench>(EpisodeSpec{.setup = std::move(setup),
-                                                       .player = {.agent = agent,
-                                                                  .by_hand = options.by_hand,
-                                                                  .background = options.background,
-                                                                  .recovery = options.recovery},
-                                                       .run = options.run});
+  const ControlScheme control = asked_scheme(options.second_orientations).value_or(setup.control);
+  auto bench = std::make_unique<Workbench>(RunSpec{.setup = std::move(setup),
+                                                   .player = {.agent = agent,
+                                                              .by_hand = options.by_hand,
+                                                              .background = options.background,
+                                                              .recovery = options.recovery},
+                                                   .run = options.run});
   if (!options.second_agent.empty() || options.second_orientations > 0)
     bench->marble().set_beside(options.second_agent.empty() ? agent : options.second_agent,
-                               orientations);
+                               control);
   if (options.free) {
-    FreePlay play{.rest = options.rest};
-    if (!options.agent.empty()) play.controller = options.agent;
-    bench->marble().start(bench->marble().spec(), play);
+    RunSpec spec = bench->marble().spec();
+    spec.tilt = TiltSpec{.rest = options.rest};
+    if (!options.agent.empty()) spec.tilt->policy = options.agent;
+    bench->marble().start(std::move(spec));
   }
   return bench;
 }

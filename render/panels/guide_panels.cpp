@@ -65,7 +65,7 @@ std::string size_words(const Level& level) {
   if (level.maze->grid().layers() == Layers::flat) return fmt::format("flat, {} x {}", d.x, d.y);
   const char* kind = level.maze->grid().layers() == Layers::outer ? "hollow" : "cube";
   return fmt::format("{} {} x {} x {}{}", kind, d.x, d.y, d.z,
-                     level.orientations == 24 ? ", 24 points" : "");
+                     level.control == ControlScheme::cube_24 ? ", 24 points" : "");
 }
 
 void tile(const Workbench& bench, const Ask& ask, std::size_t number) {
@@ -277,7 +277,7 @@ void preview_when_hovered(const Workbench& bench, const Ask& ask, MoveId move) {
   if (believed.guesses.empty())
     return ImGui::SetTooltip("%s; no prediction for this move", side.c_str());
   const Guess& likeliest = believed.guesses.front();
-  const OrientationScheme& scheme = run.scheme(run.orientations_at(marble.tick()));
+  const OrientationScheme& scheme = run.scheme(run.control_at(marble.tick()));
   const std::string end =
       likeliest.to ? "cell " + cell_name(scheme, *likeliest.to) : std::string("on an edge");
   ImGui::SetTooltip("%s; the path predictor gives %s %.0f %%", side.c_str(), end.c_str(),

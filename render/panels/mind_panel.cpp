@@ -15,9 +15,8 @@ glm::dquat attitude_before(const ShownRun& run, const RecordedMove& move) {
 }
 
 std::string move_text(const ShownRun& run, const RecordedMove& move, const Camera& camera) {
-  if (!move.move.valid())
-    return fmt::format("The maze turns to {} orientations", move.orientations);
-  const OrientationScheme& scheme = run.scheme(move.orientations);
+  if (!move.move.valid()) return fmt::format("The maze turns to {} orientations", move.control);
+  const OrientationScheme& scheme = run.scheme(move.control);
   const Turn& turn = scheme.turn(scheme.orientation(move.from), move.move);
   return fmt::format("Move {}: {}", move.number,
                      tip_words(tipped_about(attitude_before(run, move) * turn.axis, camera)));
@@ -26,7 +25,7 @@ std::string move_text(const ShownRun& run, const RecordedMove& move, const Camer
 // What is to follow a move, of a plan of which it is the first.
 std::string plan_text(const ShownRun& run, const RecordedMove& move, const Camera& camera) {
   if (move.plan.size() < 2) return "";
-  const OrientationScheme& scheme = run.scheme(move.orientations);
+  const OrientationScheme& scheme = run.scheme(move.control);
   OrientationId at = scheme.orientation(move.from);
   glm::dquat stands = attitude_before(run, move);
   std::string text;
@@ -43,9 +42,9 @@ std::string plan_text(const ShownRun& run, const RecordedMove& move, const Camer
 }
 
 // "cell 36 \u2197", of a state that the scheme has.
-std::string place_name(const ShownRun& run, std::optional<StateId> state, int orientations) {
+std::string place_name(const ShownRun& run, std::optional<StateId> state, ControlScheme control) {
   if (!state || !state->valid()) return "";
-  return "cell " + cell_name(run.scheme(orientations), *state);
+  return "cell " + cell_name(run.scheme(control), *state);
 }
 
 bool is_done(const RecordedMove& move, long tick) { return move.end > 0 && tick + 1 >= move.end; }
@@ -61,9 +60,9 @@ void add_move(const ShownRun& run, std::size_t i, long tick, const Camera& camer
   const bool planned = !now.note->expected && !move.plan.empty();
   const std::optional<StateId> expected =
       planned ? std::optional(move.plan.front().expected) : now.note->expected;
-  now.expected = place_name(run, expected, move.orientations);
+  now.expected = place_name(run, expected, move.control);
   if (done)
-    now.ended = move.to.valid() ? place_name(run, move.to, move.orientations)
+    now.ended = move.to.valid() ? place_name(run, move.to, move.control)
                                 : "not in a state: the marble froze";
   if (done && move.to.valid()) now.learned = now.note->learned;
   // While a move is under way its result is not counted yet.
@@ -102,7 +101,7 @@ MindMoment moment(const Workbench& bench, const Ask& ask) {
   now.other_schemes = known_in_other_schemes(run, *i);
   add_move(run, *i, tick, bench.view.camera, now);
   const RecordedMove& made = run.recording().move(*i);
-  const OrientationScheme& scheme = run.scheme(made.orientations);
+  const OrientationScheme& scheme = run.scheme(made.control);
   now.words = {[&scheme](StateId state) { return cell_name(scheme, state); },
                [&scheme](StateId state, MoveId move) {
                  return "down " +
@@ -264,7 +263,7 @@ void draw_what_if(const Workbench& bench, const Ask& ask) {
   const std::string asked = fmt::format("What if not move {}?", made.number);
   const bool open = ImGui::BeginCombo("##what if", asked.c_str());
   if (!open) return note_item("what if");
-  for (const MoveId move : run.scheme(made.orientations).move_ids())
+  for (const MoveId move : run.scheme(made.control).move_ids())
     if (move != made.move && selectable(fmt::format("{}: {}", move.index + 1, name(move))))
       ask({Act::what_if, move.index});
   ImGui::EndCombo();

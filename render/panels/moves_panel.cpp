@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "agent/control/free_controller.h"
+#include "agent/tilt/tilt_policy.h"
 #include "render/panels/panels.h"
 #include "render/scene/draw_lists.h"
 #include "render/session/run_words.h"
@@ -45,16 +45,16 @@ void draw_now(const Workbench& bench, long tick) {
   const ShownRun& run = bench.run();
   const Recording& made = run.recording();
   const bool over = run.outcome() != Outcome::running && tick + 1 >= run.ticks();
-  draw_wrapped(made.spec.free->rest ? "Goal: the marble rests in the target."
+  draw_wrapped(made.spec.tilt->rest ? "Goal: the marble rests in the target."
                                     : "Goal: the marble reaches the target.");
   draw_wrapped(fmt::format("{:.1f} s", static_cast<double>(tick + 1) * run.seconds_per_tick()) +
                (over ? ", " + outcome_name(run.outcome()) : ""));
-  const long choice = std::max(tick, 0L) / kWishTicks;
-  if (std::cmp_greater_equal(choice, made.wishes.size())) return;
-  const RecordedWish& wish = checked(made.wishes, choice, "wish");
+  const long choice = std::max(tick, 0L) / kCommandTicks;
+  if (std::cmp_greater_equal(choice, made.commands.size())) return;
+  const RecordedCommand& command = checked(made.commands, choice, "wish");
   ImGui::Spacing();
-  draw_wrapped("Now: " + turn_words(bench.marble().turn_of(wish), bench.view.camera));
-  draw_wrapped("Why: " + wish.reason);
+  draw_wrapped("Now: " + turn_words(bench.marble().turn_of(command), bench.view.camera));
+  draw_wrapped("Why: " + command.reason);
 }
 
 // The latest first.
@@ -79,7 +79,7 @@ void draw_corner_arrows(const Workbench& bench, const Ask& ask, const PanelBox& 
   if (!run.waits_for_person() || run.turns_freely() || !bench.marble().over()) return;
   const Scene now = bench.marble().scene();
   const MazePlacement placement(now, bench.view.look);
-  const OrientationScheme& scheme = run.scheme(run.orientations_at(run.ticks()));
+  const OrientationScheme& scheme = run.scheme(run.control_at(run.ticks()));
   const OrientationId stands = run.orientation_at(run.ticks());
   const auto seen = [&](OrientationId top) {
     const glm::vec3 point = orientation_point(scheme.up(top), now.maze->grid().dims());
@@ -104,7 +104,7 @@ void draw_move_buttons(const Workbench& bench, const Ask& ask) {
   const float room = ImGui::GetContentRegionAvail().x, gap = style.ItemSpacing.x;
   std::vector<std::pair<std::string, MoveId>> moves;
   float widest = 0;
-  for (const MoveId move : run.scheme(run.orientations_at(run.ticks())).move_ids()) {
+  for (const MoveId move : run.scheme(run.control_at(run.ticks())).move_ids()) {
     const std::string words = tip_words(tips(run, run.ticks() - 1, move, bench.view.camera));
     moves.emplace_back(fmt::format("{}: {}", move.index + 1, words), move);
     const float text = ImGui::CalcTextSize(moves.back().first.c_str()).x;
@@ -147,7 +147,7 @@ void draw_free_panel(const Workbench& bench, const Ask& ask, PanelState& panels,
   const long tick = bench.marble().tick();
   const OpenWindow window = begin_fixed("mind", box);
   draw_panel_head(bench, ask, "Who turns the maze", Act::fold_mind);
-  const FreeControllerEntry* entry = free_controllers().find(run.player());
+  const TiltPolicyEntry* entry = tilt_policies().find(run.player());
   draw_wrapped(entry ? fmt::format("{}: {}", entry->name, entry->title) : run.player());
   if (entry) draw_dim(fmt::format("It chooses: {}.\nIt knows: {}.", entry->summary, entry->knows));
   ImGui::Separator();

@@ -29,7 +29,7 @@ void draw_names(const Workbench& bench, const PanelPlan& plan) {
     const bool over = run.outcome() != Outcome::running && tick >= run.ticks() - 1;
     const std::string first = run.spec().player.agent;
     const std::string second =
-        fmt::format("{} orientations, move {}{}", run.orientations_at(tick),
+        fmt::format("{} orientations, move {}{}", run.control_at(tick),
                     move ? run.note(*move).counters.moves : 0,
                     over ? fmt::format(", {}", outcome_name(run.outcome())) : "");
     const float right = plan.scene.at.x + part * static_cast<float>(i + 1) - 12 * s;

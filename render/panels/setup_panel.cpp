@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include "agent/contracts/planner.h"
-#include "agent/control/free_controller.h"
+#include "agent/tilt/tilt_policy.h"
 #include "engine/run/families/world_registry.h"
 #include "engine/world/marble_worlds.h"
 #include "render/panels/panels.h"
@@ -41,7 +41,7 @@ void agents(const Workbench& bench, const Ask& ask) {
   mode(bench, ask);
   draw_agent_choice(bench, ask);
   if (run.turns_freely()) {
-    bool rest = run.recording().spec.free->rest;
+    bool rest = run.recording().spec.tilt->rest;
     if (checkbox("Must rest in the target", &rest)) ask({Act::set_rest, rest});
     return tip("It is not enough that the marble rolls through the target");
   }
@@ -49,12 +49,12 @@ void agents(const Workbench& bench, const Ask& ask) {
     return ImGui::TextDisabled("4 orientations (flat maze)");
   // A switch that is still to come is shown as chosen, and its words say when it comes.
   const auto pending = run.pending_scheme();
-  const int chosen = pending.value_or(run.orientations_at(run.ticks()));
-  for (const int orientations : {8, 24}) {
-    if (orientations == 24) ImGui::SameLine();
-    if (radio_button(fmt::format("{} orientations", orientations), chosen == orientations) &&
-        chosen != orientations)
-      ask({Act::set_scheme, orientations});
+  const ControlScheme chosen = pending.value_or(run.control_at(run.ticks()));
+  for (const ControlScheme control : {ControlScheme::cube_8, ControlScheme::cube_24}) {
+    if (control == ControlScheme::cube_24) ImGui::SameLine();
+    if (radio_button(fmt::format("{} orientations", control), chosen == control) &&
+        chosen != control)
+      ask({Act::set_scheme, orientations_of(control)});
   }
   if (pending) ImGui::TextDisabled("turns as soon as the marble rests");
   bool recovery = run.spec().player.recovery;
@@ -68,11 +68,11 @@ void side_by_side(const Workbench& bench, const Ask& ask) {
   const std::string shown = two ? bench.marble().run(1).spec().player.agent : "none";
   if (ImGui::BeginCombo("##second", shown.c_str(), ImGuiComboFlags_HeightLarge)) {
     if (ImGui::Selectable("none", !two)) ask({Act::compare_with});
-    const int orientations = bench.marble().run(0).setup().orientations;
+    const ControlScheme control = bench.marble().run(0).setup().control;
     for (const PlannerEntry* entry : planners().all())
       if (ImGui::Selectable(std::string(entry->name).c_str()))
-        ask({Act::compare_with, orientations, std::string(entry->name)});
-    if (orientations == 8 && ImGui::Selectable("same agent, 24 orientations"))
+        ask({Act::compare_with, orientations_of(control), std::string(entry->name)});
+    if (control == ControlScheme::cube_8 && ImGui::Selectable("same agent, 24 orientations"))
       ask({Act::compare_with, 24, bench.marble().run(0).spec().player.agent});
     ImGui::EndCombo();
   }
@@ -134,8 +134,8 @@ void draw_world_choice(const Workbench& bench, const Ask& ask) {
 }
 
 void draw_agent_choice(const Workbench& bench, const Ask& ask) {
-  const auto free = bench.shows_marble() ? bench.marble().free_play() : std::nullopt;
-  const std::string now = free ? free->controller : bench.played().agent();
+  const auto tilt = bench.shows_marble() ? bench.marble().spec().tilt : std::nullopt;
+  const std::string now = tilt ? tilt->policy : bench.played().agent();
   const auto choice = [&](const auto& entry) {
     const std::string name(entry.name);
     if (selectable(name, name == now)) ask({Act::set_agent, 0, name});
@@ -144,11 +144,11 @@ void draw_agent_choice(const Workbench& bench, const Ask& ask) {
   ImGui::SetNextItemWidth(-1);
   if (!ImGui::BeginCombo("##agent", now.c_str(), ImGuiComboFlags_HeightLarge)) {
     if (const PlannerEntry* entry = planners().find(now)) tip_of(*entry);
-    if (const FreeControllerEntry* entry = free_controllers().find(now)) tip_of(*entry);
+    if (const TiltPolicyEntry* entry = tilt_policies().find(now)) tip_of(*entry);
     return;
   }
-  if (free)
-    for (const FreeControllerEntry* entry : free_controllers().all()) choice(*entry);
+  if (tilt)
+    for (const TiltPolicyEntry* entry : tilt_policies().all()) choice(*entry);
   else
     for (const PlannerEntry* entry : planners().all()) choice(*entry);
   ImGui::EndCombo();

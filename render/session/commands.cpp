@@ -59,13 +59,16 @@ std::string Workbench::carry_out(const WindowCommand& c) {
     case Act::use_physics: return use_physics();
     case Act::set_world: set_world(c.text); break;
     case Act::set_agent: return played().use_agent(c.text);
-    case Act::set_scheme: return set_scheme(c.number);
+    case Act::set_scheme: return set_scheme(ControlScheme{c.number});
     case Act::set_recovery: return set_recovery(c.number != 0);
     case Act::turn_freely: leave_doors(); return marble_.turn_freely(c.number != 0);
-    case Act::set_rest:
-      marble_.start(marble_.spec(), FreePlay{marble_.free_play()->controller, c.number != 0});
+    case Act::set_rest: {
+      RunSpec spec = marble_.spec();
+      spec.tilt->rest = c.number != 0;
+      marble_.start(std::move(spec));
       break;
-    case Act::compare_with: marble_.set_beside(c.text, c.number); break;
+    }
+    case Act::compare_with: marble_.set_beside(c.text, ControlScheme{c.number}); break;
     case Act::select_run: marble_.select(static_cast<std::size_t>(c.number)); break;
     case Act::recover: end_dropped_ = false; return marble_.recover();
     case Act::play_by_hand: return set_by_hand(c.number != 0);

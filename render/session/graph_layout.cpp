@@ -53,7 +53,7 @@ void GraphLayout::update(const GraphStory& story) {
   if (nodes_.empty() && story.first.valid()) node_for(story.first, std::nullopt, 0);
   for (; moves_seen_ < moves.size() && moves[moves_seen_].end > 0; ++moves_seen_) {
     const RecordedMove& move = moves[moves_seen_];
-    if (move.orientations != story.scheme || !move.to.valid()) continue;
+    if (move.control != story.scheme || !move.to.valid()) continue;
     if (!move.move.valid()) {
       node_for(move.to, std::nullopt, moves_seen_ + 1);
       continue;

@@ -44,7 +44,7 @@ struct GraphArc {
 struct GraphStory {
   StateId first;                           ///< none where the run began in another scheme
   std::span<const RecordedMove> moves;     ///< those of all schemes
-  int scheme;                              ///< whose states are drawn: its orientations, or 0
+  ControlScheme scheme;                    ///< whose states are drawn
   const KnowledgeEngine* knowledge;        ///< for what is certain without trying; may be null
   std::function<int(StateId)> moves_from;  ///< how many a state has, tried or not
 };
@@ -79,7 +79,7 @@ class GraphLayout {
   [[nodiscard]] std::vector<std::size_t> depths() const;
   void layer();
 
-  int scheme_ = 0;
+  ControlScheme scheme_ = ControlScheme::none;
   std::size_t moves_seen_ = 0, states_seen_ = 0;  ///< states of the knowledge
   std::unordered_map<StateId, std::size_t> index_;
   std::vector<GraphNode> nodes_;

@@ -110,7 +110,7 @@ Hint of_level(const ShownRun& run, const Camera& camera, const Level& level, Sta
 }
 
 Hint of_predictor(const ShownRun& run, const Camera& camera, StateId state) {
-  const Advice& advice = run.episode().player().advice(run.orientations_at(run.ticks()));
+  const Advice& advice = run.episode().player().advice(run.control_at(run.ticks()));
   if (!advice.predictor || is_balanced(state)) return {std::nullopt, "No hint is known here."};
   const StateMap map = explore(*advice.predictor, *advice.rules, state);
   if (!map.solvable() || map.solution().empty())
@@ -163,14 +163,14 @@ std::string time_key(const ShownRun& run) {
   const bool usual = settings == PhysicsSettings{} || settings == exact_machine();
   const bool counts =
       run.turns_freely() && run.spec().player.by_hand && !run.is_recording() && usual;
-  return counts ? time_key(run.maze(), run.recording().spec.free->rest) : "";
+  return counts ? time_key(run.maze(), run.recording().spec.tilt->rest) : "";
 }
 
 bool LevelGame::counts(const ShownRun& run) const {
   assert(open());
-  const EpisodeSpec wanted = level_spec(level());
+  const RunSpec wanted = level_spec(level());
   const Recording& made = run.recording();
-  return made.spec.setup == wanted.setup && !made.spec.player.recovery && !made.spec.free &&
+  return made.spec.setup == wanted.setup && !made.spec.player.recovery && !made.spec.tilt &&
          std::ranges::all_of(made.moves,
                              [](const auto& move) { return move.reason == kChosenByHand; });
 }
@@ -261,21 +261,22 @@ Hint hint_for(const LogicGame& game) {
   return {std::nullopt, "The goal is reached."};
 }
 
-EpisodeSpec Guides::spec_for_others() const {
-  EpisodeSpec spec = marble_.spec();
+RunSpec Guides::spec_for_others() const {
+  RunSpec spec = marble_.spec();
   if (!(level_.open() || lesson_.open()) || !before_) return spec;
   const bool background = spec.player.background;
-  spec = before_->runs.front()->spec();
+  const auto tilt = std::exchange(spec, before_->runs.front()->spec()).tilt;
+  spec.tilt = tilt;
   spec.player.background = background;
   return spec;
 }
 
 // The first lesson or level keeps what was shown; a lesson's own run is nobody's.
-void Guides::start(EpisodeSpec spec, std::optional<FreePlay> free) {
+void Guides::start(RunSpec spec) {
   const bool lesson = lesson_.open();
   auto before = std::exchange(before_, std::nullopt);
   try {
-    marble_.start(std::move(spec), std::move(free));
+    marble_.start(std::move(spec));
   } catch (...) {
     before_ = std::move(before);
     throw;
@@ -295,9 +296,9 @@ void Guides::give_back() {
 }
 
 void Guides::start_lesson(const Lesson& lesson) {
-  start(lesson_spec(lesson), std::nullopt);
+  start(lesson_spec(lesson));
   if (lesson.second_orientations > 0) {
-    marble_.set_beside(lesson.agent, lesson.second_orientations);
+    marble_.set_beside(lesson.agent, ControlScheme{lesson.second_orientations});
     marble_.replaced = {};
   }
   lesson_.begin(lesson, marble_);
@@ -344,18 +345,19 @@ void Guides::look_as_lesson_says() {
 }
 
 std::string Guides::start_level(std::size_t number) {
-  EpisodeSpec spec = level_spec(checked(levels(), number, "level"));
+  RunSpec spec = level_spec(checked(levels(), number, "level"));
   spec.player.agent = spec_for_others().player.agent;
-  start(std::move(spec), std::nullopt);
+  start(std::move(spec));
   level_.begin(number);
   return progress_.fault();
 }
 
 void Guides::start_free_level(std::size_t number) {
-  EpisodeSpec spec = spec_for_others();
-  spec.setup = setup_in(checked(free_levels(), number, "level").maze, 0);
+  RunSpec spec = spec_for_others();
+  spec.setup = setup_in(checked(free_levels(), number, "level").maze, std::nullopt);
   spec.player.by_hand = true;
-  start(std::move(spec), FreePlay{});
+  spec.tilt = TiltSpec{};
+  start(std::move(spec));
 }
 
 std::string Guides::load_progress() {

@@ -145,7 +145,7 @@ class Guides {
   }
   [[nodiscard]] const Progress& progress() const { return progress_; }
   /// What another maze is made after: what was shown before the levels or the lesson.
-  [[nodiscard]] EpisodeSpec spec_for_others() const;
+  [[nodiscard]] RunSpec spec_for_others() const;
   /// Returns true if a lesson or a level is shown that gives back what was shown before it.
   [[nodiscard]] bool give_back_runs() const { return before_.has_value(); }
   /// Returns the runs to give back, or null.
@@ -184,7 +184,7 @@ class Guides {
 
  private:
   [[nodiscard]] Camera camera_of(const LessonView& from) const;
-  void start(EpisodeSpec spec, std::optional<FreePlay> free);
+  void start(RunSpec spec);
   void give_back();
 
   MarbleRuns& marble_;

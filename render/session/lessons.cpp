@@ -83,7 +83,7 @@ const Lesson& find_lesson(const std::string& name) {
                  fmt::format("one of {}", fmt::join(lesson_names(), ", ")));
 }
 
-EpisodeSpec lesson_spec(const Lesson& lesson) {
+RunSpec lesson_spec(const Lesson& lesson) {
   auto maze =
       std::make_shared<const Maze>(generate_kruskal(lesson.size, lesson.layers, lesson.seed));
   return {.setup = setup_in(std::move(maze)),

@@ -60,6 +60,6 @@ struct Lesson {
 [[nodiscard]] std::vector<std::string> lesson_names();
 /// Throws BadInput naming the lessons there are.
 [[nodiscard]] const Lesson& find_lesson(const std::string& name);
-[[nodiscard]] EpisodeSpec lesson_spec(const Lesson& lesson);
+[[nodiscard]] RunSpec lesson_spec(const Lesson& lesson);
 
 }  // namespace marblemaze

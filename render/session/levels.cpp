@@ -45,7 +45,7 @@ Level level_from_json(const std::string& text) {
     level.name = told.at("name").text();
     level.key = certificate->maze;
     level.maze = std::make_shared<const Maze>(maze_from(document));
-    level.orientations = certificate->orientations;
+    level.control = certificate->control;
     for (const int move : certificate->solution) level.solution.emplace_back(move);
     for (const Json& way : told.at("ways"))
       level.ways[StateId(way.at(0).get<int>())] = {MoveId(way.at(1).get<int>()),
@@ -54,9 +54,9 @@ Level level_from_json(const std::string& text) {
   });
 }
 
-EpisodeSpec level_spec(const Level& level) {
-  EpisodeSpec spec;
-  spec.setup = setup_in(level.maze, level.orientations, exact_machine());
+RunSpec level_spec(const Level& level) {
+  RunSpec spec;
+  spec.setup = setup_in(level.maze, level.control, exact_machine());
   spec.player.by_hand = true;
   return spec;
 }

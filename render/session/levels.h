@@ -23,7 +23,7 @@ struct BestMove {
 struct Level {
   std::string name, key;  ///< the key is the hash of the maze: what was reached in it is kept so
   std::shared_ptr<const Maze> maze;
-  int orientations = 8;
+  ControlScheme control = ControlScheme::cube_8;
   /// Moves of a shortest solution, as the certificate says. Made from the start they end in the
   /// target.
   std::vector<MoveId> solution;
@@ -41,7 +41,7 @@ struct Level {
 /// Throws BadInput for a text that is no level.
 [[nodiscard]] Level level_from_json(const std::string& text);
 /// To be played by hand.
-[[nodiscard]] EpisodeSpec level_spec(const Level& level);
+[[nodiscard]] RunSpec level_spec(const Level& level);
 
 /// For a solution in so many moves: three for the best number, two for at most half more, one for
 /// any; with a hint no more than two.

@@ -369,7 +369,7 @@ GraphStory LogicGame::story() const {
   const auto moves_from = [this](StateId state) {
     return rules().is_goal(state) ? 0 : static_cast<int>(rules().moves(state).size());
   };
-  return {first_state(), moves_, 0, &episode_->knowledge(), moves_from};
+  return {first_state(), moves_, ControlScheme::none, &episode_->knowledge(), moves_from};
 }
 
 void LogicGame::frame(double elapsed_s, double budget_s) {

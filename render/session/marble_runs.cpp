@@ -31,14 +31,14 @@ std::vector<glm::vec3> trail_until(const ShownRun& run, long tick, const Scene& 
 std::vector<bool> visited_until(const ShownRun& run, long tick) {
   std::vector<bool> visited(static_cast<std::size_t>(run.maze().grid().box_cells()), false);
   if (run.turns_freely())
-    for (long t = 0; t <= tick; t += kWishTicks) {
+    for (long t = 0; t <= tick; t += kCommandTicks) {
       const glm::dvec3 at(run.recording().tick(t).marble);
       const CellId cell = run.maze().grid().cell_at(at);
       if (cell.valid()) visited[static_cast<std::size_t>(cell.index)] = true;
     }
   for (const RecordedMove& move : run.recording().moves) {
     if (move.begin > tick) break;
-    const OrientationScheme& scheme = run.scheme(run.orientations_at(std::max(move.begin - 1, 0L)));
+    const OrientationScheme& scheme = run.scheme(run.control_at(std::max(move.begin - 1, 0L)));
     visited[static_cast<std::size_t>(scheme.cell(move.from).index)] = true;
   }
   return visited;
@@ -56,9 +56,9 @@ bool is_over(const ShownRun& run, double position) {
 }
 
 GraphStory story_of(const ShownRun& run) {
-  const int scheme = run.orientations_at(run.ticks());
+  const ControlScheme scheme = run.control_at(run.ticks());
   const int moves = run.scheme(scheme).moves();
-  return {run.setup().orientations == scheme ? run.first_state() : StateId(), run.recording().moves,
+  return {run.setup().control == scheme ? run.first_state() : StateId(), run.recording().moves,
           scheme, run.live() ? run.episode().player().knowledge(scheme) : nullptr,
           [moves](StateId) { return moves; }};
 }
@@ -87,7 +87,7 @@ std::string speed_words(const Transport& time, const ShownRun& run) {
 
 Scene scene_at(const ShownRun& run, double position) {
   if (run.ticks() == 0) {
-    const OrientationScheme& scheme = run.scheme(run.setup().orientations);
+    const OrientationScheme& scheme = run.scheme(run.setup().control);
     return still_scene(run.maze(), scheme, scheme.state(run.maze().start(), OrientationId(0)),
                        run.setup().settings.nature.marble_radius,
                        run.setup().settings.nature.wall_thickness);
@@ -97,7 +97,7 @@ Scene scene_at(const ShownRun& run, double position) {
   const long second = std::min(first + 1, run.ticks() - 1);
   Scene now = between(run.recording().scene(first), run.recording().scene(second),
                       at - static_cast<double>(first));
-  now.orientations = run.orientations_at(first);
+  now.control = run.control_at(first);
   now.hinge_axis = run.hinge_axis_at(first);
   if (run.live() && second == run.ticks() - 1) now.contacts = run.episode().world().contacts();
   return now;
@@ -107,7 +107,7 @@ Frame frame_of_state(const ShownRun& run, const OrientationScheme& scheme, State
   Frame frame;
   const auto& nature = run.setup().settings.nature;
   // A balanced marble is drawn where it would rest.
-  const StateId rests(state.index % kBalancedStride);
+  const StateId rests = settled_part(state);
   frame.scene = still_scene(run.maze(), scheme, rests, nature.marble_radius, nature.wall_thickness);
   frame.scheme = &scheme;
   frame.orientation = scheme.orientation(rests);
@@ -119,7 +119,7 @@ Frame frame_at(const ShownRun& run, double position) {
   Frame frame;
   const long tick = std::min(static_cast<long>(position), run.ticks()) - 1;
   frame.scene = scene_at(run, position);
-  frame.scheme = &run.scheme(run.orientations_at(tick));
+  frame.scheme = &run.scheme(run.control_at(tick));
   frame.orientation = run.orientation_at(tick);
   frame.turned_from = run.turned_from_at(tick);
   frame.trail = trail_until(run, tick, frame.scene);
@@ -134,12 +134,12 @@ Frame frame_at(const ShownRun& run, double position) {
 
 Prediction prediction_of(const ShownRun& run, long tick, StateId state, MoveId move) {
   if (is_balanced(state) || !run.live()) return {};
-  const Advice& advice = run.episode().player().advice(run.orientations_at(tick));
+  const Advice& advice = run.episode().player().advice(run.control_at(tick));
   return advice.predictor ? advice.predictor->predict(state, move) : Prediction();
 }
 
 void add_preview(Frame& frame, const ShownRun& run, long tick, StateId state, MoveId move) {
-  const OrientationScheme& scheme = run.scheme(run.orientations_at(tick));
+  const OrientationScheme& scheme = run.scheme(run.control_at(tick));
   const Turn& turn = scheme.turn(scheme.orientation(state), move);
   frame.turned_from = scheme.orientation(state);
   frame.orientation = turn.to;
@@ -151,7 +151,7 @@ void add_preview(Frame& frame, const ShownRun& run, long tick, StateId state, Mo
   frame.guessed_path = prediction_of(run, tick, state, move).path;
 }
 
-MarbleRuns::MarbleRuns(EpisodeSpec spec) : Played(kSpeeds), background(spec.player.background) {
+MarbleRuns::MarbleRuns(RunSpec spec) : Played(kSpeeds), background(spec.player.background) {
   start(std::move(spec));
 }
 
@@ -160,9 +160,8 @@ MarbleRuns::MarbleRuns(Recording recording) : Played(kSpeeds) {
   time.play();
 }
 
-void MarbleRuns::show(std::unique_ptr<ShownRun> first, std::unique_ptr<ShownRun> second,
-                      std::optional<FreePlay> free) {
-  KeptRuns shown{.free = std::move(free), .speed = time.speed()};
+void MarbleRuns::show(std::unique_ptr<ShownRun> first, std::unique_ptr<ShownRun> second) {
+  KeptRuns shown{.speed = time.speed()};
   shown.runs.push_back(std::move(first));
   if (second) shown.runs.push_back(std::move(second));
   shown.layouts.resize(shown.runs.size());
@@ -175,15 +174,14 @@ void MarbleRuns::show_again(KeptRuns kept) {
 }
 
 void MarbleRuns::exchange(KeptRuns shown) {
-  replaced = {std::move(runs_), std::move(layouts_), selected_, parted_at_, free_,
-              time.position(),  time.speed()};
+  replaced = {std::move(runs_), std::move(layouts_), selected_,
+              parted_at_,       time.position(),     time.speed()};
   // A run of these goes on beside another one.
   if (std::ranges::any_of(replaced.runs, [](const auto& run) { return !run; })) replaced = {};
   runs_ = std::move(shown.runs);
   layouts_ = std::move(shown.layouts);
   selected_ = shown.selected;
   parted_at_ = shown.parted_at;
-  free_ = std::move(shown.free);
   ++shows_;
   time.set_steps_per_s(1 / run().seconds_per_tick());
   time.set_speed(shown.speed);
@@ -192,49 +190,44 @@ void MarbleRuns::exchange(KeptRuns shown) {
   if (on_new_runs) on_new_runs();
 }
 
-EpisodeSpec MarbleRuns::spec() const {
-  EpisodeSpec spec = runs_.front()->spec();
+RunSpec MarbleRuns::spec() const {
+  RunSpec spec = runs_.front()->spec();
   spec.player.background = background;
   return spec;
 }
 
-void MarbleRuns::start(EpisodeSpec spec, std::optional<FreePlay> free) {
+void MarbleRuns::start(RunSpec spec) {
   spec.player.background = background;
-  auto made = free ? std::make_unique<ShownRun>(spec, *free) : std::make_unique<ShownRun>(spec);
-  show(std::move(made), nullptr, std::move(free));
+  show(std::make_unique<ShownRun>(spec));
   time.play();
 }
 
-void MarbleRuns::start_anew(std::optional<FreePlay> free, bool by_hand) {
-  EpisodeSpec anew = spec();
+void MarbleRuns::start_anew(std::optional<TiltSpec> tilt, bool by_hand) {
+  RunSpec anew = spec();
   anew.player.by_hand = by_hand;
-  start(std::move(anew), std::move(free));
+  anew.tilt = std::move(tilt);
+  start(std::move(anew));
 }
 
 std::string MarbleRuns::turn_freely(bool freely) {
-  if (!free_) by_hand_in_moves_ = by_hand();
-  freely ? start_anew(FreePlay{}, true) : start_anew(std::nullopt, by_hand_in_moves_);
+  if (!spec().tilt) by_hand_in_moves_ = by_hand();
+  freely ? start_anew(TiltSpec{}, true) : start_anew(std::nullopt, by_hand_in_moves_);
   return freely ? "" : "The maze tips in moves again, from its start.";
 }
 
 void MarbleRuns::open(Recording recording) {
-  auto opened = std::make_unique<ShownRun>(std::move(recording));
-  std::optional<FreePlay> free;
-  if (opened->turns_freely()) {
-    free = FreePlay{.rest = opened->recording().spec.free->rest};
-    if (free_controllers().find(opened->player())) free->controller = opened->player();
-  }
-  show(std::move(opened), nullptr, std::move(free));
+  show(std::make_unique<ShownRun>(std::move(recording)));
 }
 
-void MarbleRuns::set_beside(const std::string& agent, int orientations) {
+void MarbleRuns::set_beside(const std::string& agent, ControlScheme control) {
   if (agent.empty()) return start(spec());
-  EpisodeSpec second = spec();
+  RunSpec second = spec();
+  second.tilt.reset();
   auto first = std::make_unique<ShownRun>(second);
   second.player.by_hand = false;
   second.player.agent = agent;
-  second.setup.orientations = orientations;
-  show(std::move(first), std::make_unique<ShownRun>(second), std::nullopt);
+  second.setup.control = control;
+  show(std::move(first), std::make_unique<ShownRun>(second));
   time.play();
 }
 
@@ -250,7 +243,7 @@ std::string MarbleRuns::branch(MoveId other) {
   const auto choice = choice_now();
   if (!choice) throw BadInput("No move has been made yet.");
   const std::vector<RecordedMove> made = run().recording().moves;
-  EpisodeSpec spec = run().spec();
+  RunSpec spec = run().spec();
   spec.player.by_hand = true;
   auto second = std::make_unique<ShownRun>(spec);
   for (std::size_t i = 0; i <= *choice; ++i) {
@@ -259,7 +252,7 @@ std::string MarbleRuns::branch(MoveId other) {
     }
     second->episode().choose(i < *choice ? made[i].move : other);
   }
-  show(std::move(runs_.at(selected_)), std::move(second), std::nullopt);
+  show(std::move(runs_.at(selected_)), std::move(second));
   select(1);
   parted_at_ = choice;
   time.jump(static_cast<double>(made[*choice].begin));
@@ -308,8 +301,8 @@ void MarbleRuns::step_moves(int direction) {
   time.pause();
   if (run().turns_freely()) {
     const long choice =
-        direction < 0 ? (time.done() - 1) / kWishTicks : time.done() / kWishTicks + 1;
-    return time.jump(static_cast<double>(choice * kWishTicks));
+        direction < 0 ? (time.done() - 1) / kCommandTicks : time.done() / kCommandTicks + 1;
+    return time.jump(static_cast<double>(choice * kCommandTicks));
   }
   const Recording& recording = run().recording();
   if (direction < 0) {
@@ -351,7 +344,7 @@ void MarbleRuns::restart() {
   if (runs_.size() == 1)
     start(spec());
   else
-    set_beside(run(1).spec().player.agent, run(1).setup().orientations);
+    set_beside(run(1).spec().player.agent, run(1).setup().control);
 }
 
 void MarbleRuns::steer_now() {
@@ -394,7 +387,7 @@ std::string MarbleRuns::choose_towards(glm::vec2 side, const Camera& camera) {
   if (run().turns_freely()) return "";
   MoveId best;
   float best_match = 0.2f;
-  for (const MoveId move : run().scheme(run().orientations_at(run().ticks())).move_ids()) {
+  for (const MoveId move : run().scheme(run().control_at(run().ticks())).move_ids()) {
     const float match = glm::dot(tips(run(), run().ticks() - 1, move, camera), side);
     if (match > best_match) best = move, best_match = match;
   }
@@ -447,7 +440,7 @@ std::optional<GraphMoment> MarbleRuns::graph() const {
   // A move's result is known when it has ended.
   const bool over =
       now && run().recording().move(*now).end > 0 && tick() + 1 >= run().recording().move(*now).end;
-  const OrientationScheme& scheme = run().scheme(run().orientations_at(run().ticks()));
+  const OrientationScheme& scheme = run().scheme(run().control_at(run().ticks()));
   return GraphMoment{
       &layouts_.at(selected_),
       story_of(run()),
@@ -476,7 +469,7 @@ std::string MarbleRuns::title() const {
 }
 
 void MarbleRuns::make_seed(std::uint64_t seed) {
-  EpisodeSpec next = spec();
+  RunSpec next = spec();
   const Grid& grid = next.setup.maze->grid();
   next.setup.maze =
       std::make_shared<const Maze>(generate_kruskal(grid.dims(), grid.layers(), seed));
@@ -484,8 +477,9 @@ void MarbleRuns::make_seed(std::uint64_t seed) {
 }
 
 std::string MarbleRuns::use_agent(const std::string& agent) {
-  if (free_) {
-    start_anew(FreePlay{agent, free_->rest}, false);
+  if (auto tilt = spec().tilt) {
+    tilt->policy = agent;
+    start_anew(std::move(tilt), false);
     return agent + " turns the maze from its start.";
   }
   if (!run().live()) throw BadInput("This is a recording: start a run (R) to let an agent play.");
@@ -495,9 +489,9 @@ std::string MarbleRuns::use_agent(const std::string& agent) {
 }
 
 std::string MarbleRuns::let_person_play(bool by_hand) {
-  if (free_) {
-    start_anew(free_, by_hand);
-    return by_hand ? "" : free_->controller + " turns the maze from its start.";
+  if (const auto tilt = spec().tilt) {
+    start_anew(tilt, by_hand);
+    return by_hand ? "" : tilt->policy + " turns the maze from its start.";
   }
   run().let_person_play(by_hand);
   if (run().ended()) return kRunIsOver;

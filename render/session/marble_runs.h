@@ -39,7 +39,6 @@ struct KeptRuns {
   std::vector<GraphLayout> layouts = {};
   std::size_t selected = 0;
   std::optional<std::size_t> parted_at = {};
-  std::optional<FreePlay> free = {};
   double position = 0, speed = 1;
 
   /// Returns true if one of the runs is worth keeping.
@@ -51,7 +50,7 @@ struct KeptRuns {
 /// The marble's maze: one run, or two side by side in step. Its steps are ticks of the world.
 class MarbleRuns : public Played {
  public:
-  explicit MarbleRuns(EpisodeSpec spec);
+  explicit MarbleRuns(RunSpec spec);
   explicit MarbleRuns(Recording recording);
 
   /// Agents of runs to come think in threads of their own.
@@ -75,24 +74,19 @@ class MarbleRuns : public Played {
   /// Differs whenever other runs are shown than before, or the panels are about the other one.
   [[nodiscard]] std::size_t shows() const { return 2 * shows_ + selected_; }
   /// How the first run would be made anew.
-  [[nodiscard]] EpisodeSpec spec() const;
-
-  /// How runs are turned freely that are started from now on; nothing: they are made of moves.
-  [[nodiscard]] const std::optional<FreePlay>& free_play() const { return free_; }
+  [[nodiscard]] RunSpec spec() const;
 
   /// Shows runs again at the moment at which they stood, paused.
   void show_again(KeptRuns kept);
 
   // Where one of these throws BadInput everything stays as it was.
-  /// As runs are made now.
-  void start(EpisodeSpec spec) { start(std::move(spec), free_); }
-  void start(EpisodeSpec spec, std::optional<FreePlay> free);
+  void start(RunSpec spec);
   /// The maze begins again, freely by hand, or in moves by whom it was played in moves before.
   std::string turn_freely(bool freely);
   void open(Recording recording);
   /// A second run on the same maze beside the first, both from the start; an empty agent takes it
   /// away.
-  void set_beside(const std::string& agent, int orientations);
+  void set_beside(const std::string& agent, ControlScheme control);
 
   /// The run again beside itself up to the choice_now(), where a person takes that other move, and
   /// goes on. Throws BadInput where no move was made, or the control scheme was switched before.
@@ -138,8 +132,8 @@ class MarbleRuns : public Played {
   std::string choose_towards(glm::vec2 side, const Camera& camera) override;
   /// The turn about a world axis that was asked for with a command, as a share of the limit.
   /// Precondition: the run turns freely, and a tick is shown.
-  [[nodiscard]] glm::dvec3 turn_of(const RecordedWish& wish) const {
-    return scene().maze_pose.rotation * (glm::dvec3(wish.steps) / double{kWishSteps});
+  [[nodiscard]] glm::dvec3 turn_of(const RecordedCommand& command) const {
+    return scene().maze_pose.rotation * (glm::dvec3(command.steps) / double{kCommandSteps});
   }
   [[nodiscard]] std::vector<Frame> frames() const override;
   [[nodiscard]] TransportWords transport_words() const override;
@@ -158,15 +152,13 @@ class MarbleRuns : public Played {
   std::string save_run(const std::filesystem::path& path) const override;
 
  private:
-  void start_anew(std::optional<FreePlay> free, bool by_hand);
+  void start_anew(std::optional<TiltSpec> tilt, bool by_hand);
   void steer_now();
   /// The second may be null.
-  void show(std::unique_ptr<ShownRun> first, std::unique_ptr<ShownRun> second,
-            std::optional<FreePlay> free);
+  void show(std::unique_ptr<ShownRun> first, std::unique_ptr<ShownRun> second = nullptr);
   /// Shows these runs, and moves the present ones into `replaced`.
   void exchange(KeptRuns shown);
 
-  std::optional<FreePlay> free_;
   bool by_hand_in_moves_ = false;  // before the maze was turned freely
   std::vector<std::unique_ptr<ShownRun>> runs_;
   std::vector<GraphLayout> layouts_;  // of the runs

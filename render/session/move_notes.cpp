@@ -27,7 +27,7 @@ MoveNote note_on(const Episode& episode, const Decision& decision) {
     note.why_is_plan = lists_steps(whole);
     if (note.why_is_plan) note.why_row = note.step;
   }
-  if (const auto& predictor = episode.player().advice(episode.orientations()).predictor)
+  if (const auto& predictor = episode.player().advice(episode.control()).predictor)
     note.guessed_path =
         predictor->predict(episode.world().state(), decision.moves.front().move).path;
   // A person's move comes without an expectation.

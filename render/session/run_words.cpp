@@ -24,7 +24,7 @@ std::string guess_words(const ShownRun& run) {
 // The words for how the run ended, of which there are more where the marble must rest in the
 // target, and where the agent has said why it gave up.
 const Json& words_of_end(const ShownRun& run, bool said) {
-  const bool free = run.turns_freely(), rest = free && run.recording().spec.free->rest;
+  const bool free = run.turns_freely(), rest = free && run.recording().spec.tilt->rest;
   const Json& ends = page_words(free ? "free_ends" : "ends");
   const std::string outcome(to_string(run.outcome()));
   for (const char* more : {rest ? " at rest" : said ? ", as the agent says" : "", ""})
@@ -56,7 +56,7 @@ std::string cell_name(const OrientationScheme& scheme, StateId state) {
 }
 
 std::string choices_in_words(const Recording& made) {
-  return made.spec.free ? counted(made.wishes.size(), "command")
+  return made.spec.tilt ? counted(made.commands.size(), "command")
                         : counted(made.moves.size(), "move");
 }
 
@@ -89,14 +89,14 @@ bool plan_holds_after(const ShownRun& run, std::size_t move) {
 }
 
 std::string known_in_other_schemes(const ShownRun& run, std::size_t move) {
-  std::map<int, std::size_t> known;
+  std::map<ControlScheme, std::size_t> known;
   for (std::size_t before = 0; before < move; ++before)
-    known[run.recording().move(before).orientations] = run.note(before).states_known;
-  known.erase(run.recording().move(move).orientations);
+    known[run.recording().move(before).control] = run.note(before).states_known;
+  known.erase(run.recording().move(move).control);
   std::string text;
-  for (const auto& [orientations, states] : known)
+  for (const auto& [control, states] : known)
     text += fmt::format("{}{} with {} orientations", text.empty() ? "Also known: " : ", ",
-                        counted(states, "state"), orientations);
+                        counted(states, "state"), control);
   return text;
 }
 
@@ -113,7 +113,7 @@ glm::vec2 tipped_about(const glm::dvec3& axis, const Camera& camera) {
 
 glm::vec2 tips(const ShownRun& run, long tick, MoveId move, const Camera& camera) {
   if (tick < 0 || tick >= run.ticks()) return {};
-  const OrientationScheme& scheme = run.scheme(run.orientations_at(tick));
+  const OrientationScheme& scheme = run.scheme(run.control_at(tick));
   const glm::dquat rotation = run.recording().scene(tick).maze_pose.rotation;
   return tipped_about(rotation * scheme.turn(run.orientation_at(tick), move).axis, camera);
 }

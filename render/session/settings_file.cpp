@@ -37,19 +37,19 @@ Json kept_settings() { return Json::parse("view settings", read_text_file(settin
 
 // What makes the marble's maze again, who plays, and the scheme; nothing of a maze from a file.
 Json played_in(const Workbench& bench) {
-  const EpisodeSpec spec = bench.guides().spec_for_others();
+  const RunSpec spec = bench.guides().spec_for_others();
   const Maze& maze = *spec.setup.maze;
   if (maze.origin().generator != "kruskal") return Json::object();
   const ShownRun& run = bench.run();
   const bool own = run.setup().maze == spec.setup.maze;  // no lesson and no level
-  const int now = run.pending_scheme().value_or(run.orientations_at(run.ticks()));
+  const ControlScheme now = run.pending_scheme().value_or(run.control_at(run.ticks()));
   const glm::ivec3 dims = maze.grid().dims();
   return Json{{"dims", std::vector<int>{dims.x, dims.y, dims.z}},
               {"layers", static_cast<int>(maze.grid().layers())},
               {"seed", maze.origin().seed},
               {"world", spec.setup.kind},
               {"agent", spec.player.agent},
-              {"orientations", own ? now : spec.setup.orientations}};
+              {"orientations", orientations_of(own ? now : spec.setup.control)}};
 }
 
 // Switches are kept as such, and not as numbers.
@@ -86,11 +86,12 @@ void load_played(Workbench& bench) {
     const Json kept = kept_settings().at("played");
     const auto dims = kept.at("dims").get<std::vector<int>>();
     const auto layers = static_cast<Layers>(std::clamp(kept.at("layers").get<int>(), 0, 2));
-    EpisodeSpec spec = bench.marble().spec();
+    RunSpec spec = bench.marble().spec();
     spec.setup = setup_in(
         std::make_shared<const Maze>(generate_kruskal({dims.at(0), dims.at(1), dims.at(2)}, layers,
                                                       kept.at("seed").get<std::uint64_t>())),
-        kept.at("orientations").get<int>(), spec.setup.settings, kept.at("world").text());
+        asked_scheme(kept.at("orientations").get<int>()), spec.setup.settings,
+        kept.at("world").text());
     spec.player.agent = kept.at("agent").text();
     bench.marble().start(std::move(spec));
   } catch (const std::exception&) {

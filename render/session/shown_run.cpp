@@ -25,41 +25,39 @@ constexpr double kStillTick_s = 0.6;  // of a world in which a move takes one ti
 constexpr double kLongestByHand_s = 3600;
 
 /// A recording may name a person, or an agent that this build does not have.
-EpisodeSpec spec_of(const Recording& recording) {
-  EpisodeSpec spec = recording.spec;
-  spec.free.reset();
-  const PlayerSpec& played = recording.spec.player;
-  spec.player = {.by_hand = played.agent == kByHand, .recovery = played.recovery};
-  if (planners().find(played.agent) != nullptr) spec.player.agent = played.agent;
+RunSpec spec_of(const Recording& recording) {
+  RunSpec spec = recording.spec;
+  const std::string& played = recording.spec.agent();
+  spec.player = {.by_hand = played == kByHand, .recovery = recording.spec.player.recovery};
+  if (spec.tilt) {
+    spec.tilt = TiltSpec{.rest = spec.tilt->rest};
+    if (tilt_policies().find(played)) spec.tilt->policy = played;
+  } else if (planners().find(played)) {
+    spec.player.agent = played;
+  }
   return spec;
 }
 
 /// The commands of a person's hand.
-class Steered final : public FreeController {
+class Steered final : public TiltPolicy {
  public:
-  Steered(const ShownRun& run, const FreeLimits& limits) : run_(run), limits_(limits) {}
+  Steered(const ShownRun& run, const TiltLimits& limits) : run_(run), limits_(limits) {}
 
-  FreeChoice decide(const FreeState&) override {
+  TiltChoice decide(const TiltState&) override {
     return {run_.hand.command(run_.attitude(), limits_),
             run_.hand.idle() ? "the hand has let go" : "by hand"};
   }
 
  private:
   const ShownRun& run_;
-  FreeLimits limits_;
+  TiltLimits limits_;
 };
 
-std::unique_ptr<Episode> free_episode(const ShownRun& run, const EpisodeSpec& spec,
-                                      const FreePlay& play) {
-  EpisodeSpec free{.setup = spec.setup,
-                   .player = {.agent = play.controller},
-                   .run = spec.run,
-                   .free = FreeGoal{.rest = play.rest}};
-  if (!spec.player.by_hand) return std::make_unique<Episode>(free);
-  free.player.agent = kByHand;
-  free.free->limit_s = kLongestByHand_s;
+std::unique_ptr<Episode> episode_of(const ShownRun& run, RunSpec spec) {
+  if (!spec.tilt || !spec.player.by_hand) return std::make_unique<Episode>(spec);
+  spec.tilt->limit_s = kLongestByHand_s;
   return std::make_unique<Episode>(
-      free, [&run](const FreeTask& task) { return std::make_unique<Steered>(run, task.limits); });
+      spec, [&run](const TiltTask& task) { return std::make_unique<Steered>(run, task.limits); });
 }
 
 }  // namespace
@@ -73,7 +71,7 @@ void FreeHand::drag(const glm::dvec3& turn, const glm::dquat& now) {
   wanted_ = slips ? before : further;
 }
 
-glm::dvec3 FreeHand::command(const glm::dquat& now, const FreeLimits& limits) const {
+glm::dvec3 FreeHand::command(const glm::dquat& now, const TiltLimits& limits) const {
   glm::dvec3 shares = push_;
   if (wanted_) {
     const glm::dvec3 left = turn_between(now, *wanted_);
@@ -85,34 +83,28 @@ glm::dvec3 FreeHand::command(const glm::dquat& now, const FreeLimits& limits) co
   return glm::conjugate(now) * shares;
 }
 
-ShownRun::ShownRun(const EpisodeSpec& spec)
-    : episode_(std::make_unique<Episode>(spec)), paths_(*spec.setup.maze) {
+ShownRun::ShownRun(const RunSpec& spec)
+    : spec_(spec), episode_(episode_of(*this, spec)), paths_(*spec.setup.maze) {
   record(*episode_, recording_);
-  take_notes(*episode_, notes_);
-}
-
-ShownRun::ShownRun(const EpisodeSpec& spec, const FreePlay& play)
-    : spec_(spec), episode_(free_episode(*this, spec, play)), paths_(*spec.setup.maze) {
-  record(*episode_, recording_);
+  if (live()) take_notes(*episode_, notes_);
 }
 
 ShownRun::ShownRun(Recording recording)
     : spec_(spec_of(recording)), recording_(std::move(recording)), paths_(*spec_.setup.maze) {
-  std::map<int, PathPredictor> predictors;  // of each scheme
+  std::map<ControlScheme, PathPredictor> predictors;  // of each scheme
   const PlannerEntry* const agent = planners().find(recording_.spec.player.agent);
   for (const RecordedMove& move : recording_.moves) {
     MoveNote& note = notes_.emplace_back();
     note.counters.moves = move.number;
     note.rule = move.reason;
     if (!move.move.valid()) continue;
-    auto known = predictors.find(move.orientations);
+    auto known = predictors.find(move.control);
     if (known == predictors.end())
-      known = predictors.emplace(move.orientations, spec_.setup.with(move.orientations).predictor())
-                  .first;
+      known = predictors.emplace(move.control, spec_.setup.with(move.control).predictor()).first;
     note.guessed_path = known->second.predict(move.from, move.move).path;
     if (!move.plan.empty())
-      note.predicted_path = path_expected(agent, move.plan.front().expected,
-                                          scheme(move.orientations), note.guessed_path);
+      note.predicted_path =
+          path_expected(agent, move.plan.front().expected, scheme(move.control), note.guessed_path);
   }
 }
 
@@ -122,7 +114,7 @@ void ShownRun::let_person_play(bool by_hand) {
 }
 
 const std::string& ShownRun::player() const {
-  return live() ? spec().player.agent : recording_.spec.player.agent;
+  return live() ? spec().player.agent : recording_.spec.agent();
 }
 
 StateId ShownRun::first_state() const {
@@ -132,7 +124,7 @@ StateId ShownRun::first_state() const {
 
 std::optional<int> ShownRun::predicted_best() const {
   if (!live() || !first_state().valid()) return std::nullopt;
-  const Advice& advice = episode_->player().advice(setup().orientations);
+  const Advice& advice = episode_->player().advice(setup().control);
   if (!advice.predictor) return std::nullopt;
   if (!predicted_best_)
     predicted_best_ = explore(*advice.predictor, *advice.rules, first_state()).optimum();
@@ -150,20 +142,19 @@ bool ShownRun::worth_keeping() const {
 }
 
 bool ShownRun::unsaved() const {
-  const bool by_hand = turns_freely() ? recording_.spec.player.agent == kByHand
+  const bool by_hand = turns_freely() ? recording_.spec.agent() == kByHand
                                       : std::ranges::count(recording_.moves, kChosenByHand,
                                                            &RecordedMove::reason) > 0;
   return by_hand && worth_keeping() && recording_.ticks.size() > saved_ticks;
 }
 
-int ShownRun::orientations_at(long tick) const {
+ControlScheme ShownRun::control_at(long tick) const {
   const auto move = recording_.move_at(tick);
-  return move ? recording_.move(*move).orientations : setup().orientations;
+  return move ? recording_.move(*move).control : setup().control;
 }
 
-const OrientationScheme& ShownRun::scheme(int orientations) const {
-  return schemes_
-      .try_emplace(orientations, orientations, maze().grid().layers(), setup().settings.slopes)
+const OrientationScheme& ShownRun::scheme(ControlScheme control) const {
+  return schemes_.try_emplace(control, control, maze().grid().layers(), setup().settings.slopes)
       .first->second;
 }
 
@@ -189,14 +180,14 @@ const MoveNote* ShownRun::note_under_way(long tick) const {
 OrientationId ShownRun::orientation_at(long tick) const {
   const auto i = recording_.move_at(tick);
   if (!i) {
-    const OrientationScheme& first = scheme(setup().orientations);
+    const OrientationScheme& first = scheme(setup().control);
     return first_state().valid() ? first.orientation(first_state()) : OrientationId(0);
   }
   const RecordedMove& move = recording_.move(*i);
-  const OrientationScheme& after = scheme(move.orientations);
+  const OrientationScheme& after = scheme(move.control);
   if (move.to.valid()) return after.orientation(move.to);
   if (move.move.valid()) return after.turn(after.orientation(move.from), move.move).to;
-  const int before = *i > 0 ? recording_.move(*i - 1).orientations : setup().orientations;
+  const ControlScheme before = *i > 0 ? recording_.move(*i - 1).control : setup().control;
   return after.nearest(scheme(before).up(scheme(before).orientation(move.from)));
 }
 
@@ -221,13 +212,13 @@ const RecordedMove* ShownRun::turning_at(long tick) const {
 std::optional<OrientationId> ShownRun::turned_from_at(long tick) const {
   const RecordedMove* move = turning_at(tick);
   if (!move) return std::nullopt;
-  return scheme(move->orientations).orientation(move->from);
+  return scheme(move->control).orientation(move->from);
 }
 
 glm::dvec3 ShownRun::hinge_axis_at(long tick) const {
   const RecordedMove* move = turning_at(tick);
   if (!move) return glm::dvec3(0);
-  const OrientationScheme& s = scheme(move->orientations);
+  const OrientationScheme& s = scheme(move->control);
   const glm::dquat attitude(recording_.tick(tick).maze);
   return attitude * s.turn(s.orientation(move->from), move->move).axis;
 }

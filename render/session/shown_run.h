@@ -28,18 +28,13 @@ class FreeHand {
   /// Of what was dragged: the maze shall stand still.
   void let_go() { wanted_.reset(); }
   [[nodiscard]] bool idle() const { return !wanted_ && push_ == glm::dvec3(0); }
-  /// What is asked of a maze in the attitude `now`, along its axes, as FreeMarble::wish() takes it.
-  [[nodiscard]] glm::dvec3 command(const glm::dquat& now, const FreeLimits& limits) const;
+  /// What is asked of a maze in the attitude `now`, along its axes, as TiltWorld::command() takes
+  /// it.
+  [[nodiscard]] glm::dvec3 command(const glm::dquat& now, const TiltLimits& limits) const;
 
  private:
   std::optional<glm::dquat> wanted_;
   glm::dvec3 push_{0};
-};
-
-/// How a maze is turned freely, where no person does it.
-struct FreePlay {
-  std::string controller = kUsualController;
-  bool rest = false;  ///< FreeGoal::rest
 };
 
 /// A run in a marble's maze with all that a viewer can want to show of any of its instants: an
@@ -48,11 +43,9 @@ struct FreePlay {
 /// are counted from 0. Holds no OpenGL.
 class ShownRun {
  public:
-  /// A run to be made. Throws BadInput as Episode does.
-  explicit ShownRun(const EpisodeSpec& spec);
-  /// A run to be made in which the maze is turned freely: by that controller, or by a person where
-  /// the specification says so. Throws BadInput as Episode does.
-  ShownRun(const EpisodeSpec& spec, const FreePlay& play);
+  /// A run to be made. A person may turn the maze under continuous control, too. Throws BadInput as
+  /// Episode does.
+  explicit ShownRun(const RunSpec& spec);
   /// A run that was made: it cannot go on, and of each reason it holds the words alone.
   explicit ShownRun(Recording recording);
   ShownRun(const ShownRun&) = delete;
@@ -62,8 +55,8 @@ class ShownRun {
   /// It is made of moves, and goes on.
   [[nodiscard]] bool live() const { return episode_ && !turns_freely(); }
   /// The maze is turned freely: there are no moves, and the choices are those of
-  /// Recording::wishes.
-  [[nodiscard]] bool turns_freely() const { return recording_.spec.free.has_value(); }
+  /// Recording::commands.
+  [[nodiscard]] bool turns_freely() const { return recording_.spec.tilt.has_value(); }
   /// It was made, by whomever: it cannot go on.
   [[nodiscard]] bool is_recording() const { return !episode_; }
   /// To act on, and to ask what is known. Precondition: live().
@@ -76,7 +69,7 @@ class ShownRun {
   /// The run ended frozen, and can go on from there with recovery.
   [[nodiscard]] bool can_recover() const { return live() && episode_->can_recover(); }
   /// Of the scheme to which the maze is still to turn; nothing in a run that has ended.
-  [[nodiscard]] std::optional<int> pending_scheme() const {
+  [[nodiscard]] std::optional<ControlScheme> pending_scheme() const {
     return !live() || ended() ? std::nullopt : episode().wanted_scheme();
   }
   /// To choose a move, or to begin with turning the maze: until then no time passes.
@@ -96,8 +89,8 @@ class ShownRun {
   [[nodiscard]] bool ended() const { return is_recording() || outcome() != Outcome::running; }
 
   // --- what was made ---
-  /// Of a recording, and of one that turns freely: how a run of moves would be made in its place.
-  [[nodiscard]] const EpisodeSpec& spec() const { return live() ? episode_->spec() : spec_; }
+  /// Of a recording: how such a run would be made in its place.
+  [[nodiscard]] const RunSpec& spec() const { return live() ? episode_->spec() : spec_; }
   [[nodiscard]] const Recording& recording() const { return recording_; }
   /// Name of the agent or controller that plays, or kByHand. Of a recording: as recorded, which
   /// this build may not have.
@@ -131,9 +124,9 @@ class ShownRun {
 
   // --- at a given instant ---
   /// Of the scheme in force.
-  [[nodiscard]] int orientations_at(long tick) const;
+  [[nodiscard]] ControlScheme control_at(long tick) const;
   /// The scheme with so many orientations. Throws BadInput for one that the maze does not have.
-  [[nodiscard]] const OrientationScheme& scheme(int orientations) const;
+  [[nodiscard]] const OrientationScheme& scheme(ControlScheme control) const;
   /// The last settled state before or at that instant; nothing before the first.
   [[nodiscard]] std::optional<StateId> state_at(long tick) const;
   /// Returns the note on the move under way at that instant; null if there is none.
@@ -151,12 +144,12 @@ class ShownRun {
   /// The move whose turn is under way; null while the maze stands.
   [[nodiscard]] const RecordedMove* turning_at(long tick) const;
 
-  EpisodeSpec spec_;
+  RunSpec spec_;
   Recording recording_;
   std::vector<MoveNote> notes_;
   std::unique_ptr<Episode> episode_;
   TheoreticalPaths paths_;
-  mutable std::map<int, OrientationScheme> schemes_;
+  mutable std::map<ControlScheme, OrientationScheme> schemes_;
   mutable std::optional<std::optional<int>> predicted_best_;
 };
 

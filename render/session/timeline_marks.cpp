@@ -20,7 +20,7 @@ long end_of(const RecordedMove& move, const ShownRun& run) {
 std::string words_of(const RecordedMove& move, Mark::Kind kind) {
   switch (kind) {
     case Mark::Kind::scheme_switch:
-      return fmt::format("To {} orientations: the control scheme changed", move.orientations);
+      return fmt::format("To {} orientations: the control scheme changed", move.control);
     case Mark::Kind::surprise:
       return fmt::format("Move {}: a surprise: it ended elsewhere than expected", move.number);
     case Mark::Kind::frozen: return fmt::format("Move {}: the marble froze", move.number);
@@ -73,13 +73,13 @@ std::string_view gist(const std::string& reason) {
 std::vector<Mark> choice_marks(const ShownRun& run) {
   std::vector<Mark> marks;
   long begin = 0;
-  for (const RecordedWish& wish : run.recording().wishes) {
-    const long end = std::min(begin + kWishTicks, run.ticks());
-    if (!marks.empty() && marks.back().words == gist(wish.reason))
+  for (const RecordedCommand& command : run.recording().commands) {
+    const long end = std::min(begin + kCommandTicks, run.ticks());
+    if (!marks.empty() && marks.back().words == gist(command.reason))
       marks.back().end = end;
     else
-      marks.push_back({Mark::Kind::move, begin, end, "", std::string(gist(wish.reason))});
-    begin += kWishTicks;
+      marks.push_back({Mark::Kind::move, begin, end, "", std::string(gist(command.reason))});
+    begin += kCommandTicks;
   }
   return marks;
 }
@@ -110,10 +110,9 @@ std::vector<Mark> move_marks(const ShownRun& run) {
                       : is_switch              ? Kind::scheme_switch
                       : surprise               ? Kind::surprise
                                                : Kind::move;
-    marks.push_back(
-        {kind, move.begin, end_of(move, run),
-         is_switch ? fmt::format("to {}", move.orientations) : std::to_string(move.number),
-         words_of(move, kind)});
+    marks.push_back({kind, move.begin, end_of(move, run),
+                     is_switch ? fmt::format("to {}", move.control) : std::to_string(move.number),
+                     words_of(move, kind)});
   }
   return marks;
 }

@@ -34,7 +34,7 @@ float orbit_at(double time_s) {
 
 }  // namespace
 
-Workbench::Workbench(EpisodeSpec spec) : marble_(std::move(spec)) { watch_runs(); }
+Workbench::Workbench(RunSpec spec) : marble_(std::move(spec)) { watch_runs(); }
 
 Workbench::Workbench(Recording recording) : marble_(std::move(recording)) { watch_runs(); }
 
@@ -85,45 +85,44 @@ bool Workbench::attempt(const std::function<std::string()>& action) {
 
 void Workbench::new_maze() {
   const MazeRequest& request = panels.request;
-  EpisodeSpec spec = guides_.spec_for_others();
+  RunSpec spec = guides_.spec_for_others();
   spec.setup.maze =
       std::make_shared<const Maze>(generate_kruskal(request.size, request.layers, request.seed));
-  spec.setup.orientations = request.layers == Layers::flat  ? 4
-                            : spec.setup.orientations == 24 ? 24
-                                                            : 8;
+  if (!has_scheme(request.layers, spec.setup.control))
+    spec.setup.control = usual_scheme(request.layers);
   marble_.start(std::move(spec));
 }
 
 void Workbench::set_world(const std::string& world) {
   if (is_marble_world_kind(world)) {
-    EpisodeSpec spec = marble_.spec();
+    RunSpec spec = marble_.spec();
     spec.setup.kind = world;
     return marble_.start(std::move(spec));
   }
   const WorldEntry& entry = world_entry(world);
   if (!entry.marble) return play_logic({.family = world, .seed = panels.request.seed});
-  EpisodeSpec spec = guides_.spec_for_others();
+  RunSpec spec = guides_.spec_for_others();
   const PhysicsSettings settings = spec.setup.settings;
   spec.setup = entry.setup(panels.request.seed);
   spec.setup.settings = settings;
   marble_.start(std::move(spec));
 }
 
-std::string Workbench::set_scheme(int orientations) {
+std::string Workbench::set_scheme(ControlScheme control) {
   if (!run().live())
     throw BadInput("This run has no control scheme that can be changed: start one in moves (R).");
   if (run().ended()) throw BadInput("The run has ended: start it again (R), then change.");
-  run().episode().switch_scheme(orientations);
+  run().episode().switch_scheme(control);
   if (!run().pending_scheme())
-    return fmt::format("The maze stays in the scheme of {} orientations.", orientations);
+    return fmt::format("The maze stays in the scheme of {} orientations.", control);
   return fmt::format(
       "As soon as the marble rests, unless that ends the run, the maze turns to the scheme of {} "
       "orientations.",
-      orientations);
+      control);
 }
 
 std::string Workbench::set_recovery(bool recovery) {
-  EpisodeSpec spec = marble_.spec();
+  RunSpec spec = marble_.spec();
   spec.player.recovery = recovery;
   marble_.start(std::move(spec));
   return recovery ? "With recovery a run goes on when the marble freezes: the agent may tip it on."
@@ -132,7 +131,7 @@ std::string Workbench::set_recovery(bool recovery) {
 
 std::string Workbench::use_physics() {
   const PhysicsSettings wanted = std::exchange(panels.physics, run().setup().settings);
-  EpisodeSpec spec = marble_.spec();
+  RunSpec spec = marble_.spec();
   spec.setup.settings = settings_from(json_of(wanted));  // refuses what cannot be
   marble_.start(std::move(spec));
   return "The physics has changed: the run starts again.";
@@ -262,7 +261,7 @@ std::vector<std::string> Workbench::lost_at_quit() const {
 
 void Workbench::show_filling() {
   const Setup& setup = run().setup();
-  show_instead(std::make_unique<DeadEndFilling>(setup.maze, run().scheme(setup.orientations)));
+  show_instead(std::make_unique<DeadEndFilling>(setup.maze, run().scheme(setup.control)));
   shown().time.play();
 }
 
@@ -333,9 +332,9 @@ void Workbench::show_file(const std::filesystem::path& path) {
   } else if (text.starts_with("marblemaze-recording ")) {
     marble_.open(load_recording(path));
   } else {
-    EpisodeSpec spec = guides_.spec_for_others();
-    spec.setup = setup_in(std::make_shared<const Maze>(load_maze(path)), 0, spec.setup.settings,
-                          spec.setup.kind);
+    RunSpec spec = guides_.spec_for_others();
+    spec.setup = setup_in(std::make_shared<const Maze>(load_maze(path)), std::nullopt,
+                          spec.setup.settings, spec.setup.kind);
     marble_.start(std::move(spec));
   }
 }

@@ -26,7 +26,7 @@ namespace marblemaze {
 /// action that cannot be done becomes a message in the window, where nothing else is said.
 class Workbench {
  public:
-  explicit Workbench(EpisodeSpec spec);
+  explicit Workbench(RunSpec spec);
   explicit Workbench(Recording recording);
 
   /// Carries out what a key, a menu or a button asks for: what comes of it is said in a message.
@@ -156,7 +156,7 @@ class Workbench {
   /// The same maze in another of the marble_world_kinds(); for any other name of the world registry
   /// the maze that it makes of the seed asked for last.
   void set_world(const std::string& world);
-  std::string set_scheme(int orientations);
+  std::string set_scheme(ControlScheme control);
   /// Starts the maze again with freezing as the end, or as a state to tip the maze out of.
   std::string set_recovery(bool recovery);
   /// Starts the maze again under those of the form, or takes that back to what is in force where it

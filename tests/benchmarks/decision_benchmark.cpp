@@ -20,13 +20,13 @@ struct Times {
 };
 
 /// Plays a run and times the ticks in which a decision falls.
-void play(const std::string& agent, int orientations, std::uint64_t seed,
+void play(const std::string& agent, ControlScheme control, std::uint64_t seed,
           const PhysicsSettings& settings, Times& times) {
-  EpisodeSpec spec;
+  RunSpec spec;
   spec.setup.settings = settings;
   spec.setup.maze = std::make_shared<const Maze>(generate_kruskal({5, 5, 5}, Layers::outer, seed));
   spec.player.agent = agent;
-  spec.setup.orientations = orientations;
+  spec.setup.control = control;
   Episode episode(std::move(spec));
   bool first = true;
   while (episode.outcome() == Outcome::running) {
@@ -47,14 +47,14 @@ double quantile(std::vector<double> values, double share) {
   return values[static_cast<std::size_t>(share * last + 0.5)];
 }
 
-void report(const std::string& agent, int orientations, int mazes, std::uint64_t first_seed,
+void report(const std::string& agent, ControlScheme control, int mazes, std::uint64_t first_seed,
             const PhysicsSettings& settings) {
   Times times;
   for (int i = 0; i < mazes; ++i)
-    play(agent, orientations, first_seed + static_cast<std::uint64_t>(i), settings, times);
-  fmt::print("{:<30} {:>4} {:>9.0f} {:>9.0f} {:>8} {:>9.3f} {:>9.2f} {:>9.1f}\n", agent,
-             orientations, quantile(times.first_ms, 0.5), quantile(times.first_ms, 1),
-             times.later_ms.size(), quantile(times.later_ms, 0.5), quantile(times.later_ms, 0.99),
+    play(agent, control, first_seed + static_cast<std::uint64_t>(i), settings, times);
+  fmt::print("{:<30} {:>4} {:>9.0f} {:>9.0f} {:>8} {:>9.3f} {:>9.2f} {:>9.1f}\n", agent, control,
+             quantile(times.first_ms, 0.5), quantile(times.first_ms, 1), times.later_ms.size(),
+             quantile(times.later_ms, 0.5), quantile(times.later_ms, 0.99),
              quantile(times.later_ms, 1));
 }
 
@@ -74,6 +74,6 @@ int main(int argc, char** argv) {
   fmt::print("{:<30} {:>4} {:>9} {:>9} {:>8} {:>9} {:>9} {:>9}\n", "agent", "scheme", "first med",
              "first max", "later", "median", "99th", "max");
   for (const char* agent : {"complete-solution-prediction", "imagination", "simulation-search"})
-    for (const int orientations : {8, 24})
-      marblemaze::report(agent, orientations, mazes, seed, settings);
+    for (const ControlScheme control : {ControlScheme::cube_8, ControlScheme::cube_24})
+      marblemaze::report(agent, control, mazes, seed, settings);
 }

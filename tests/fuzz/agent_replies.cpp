@@ -42,8 +42,8 @@ struct Agent {
 
 const Advice& advice() {
   static const auto maze = std::make_shared<const Maze>(generate_kruskal(3, Layers::all, 1));
-  static const Advice known =
-      maze_advice(maze, std::make_shared<const OrientationScheme>(8, Layers::all));
+  static const Advice known = maze_advice(
+      maze, std::make_shared<const OrientationScheme>(ControlScheme::cube_8, Layers::all));
   return known;
 }
 

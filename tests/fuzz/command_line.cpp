@@ -84,7 +84,7 @@ class Workplace {
     store.add(row);
   }
   static void make_recording() {
-    EpisodeSpec spec;
+    RunSpec spec;
     spec.setup.kind = "predicted";
     spec.setup.maze = std::make_shared<const Maze>(generate_kruskal(3, Layers::all, 1));
     spec.player.agent = "breadth-first";

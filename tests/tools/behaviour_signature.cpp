@@ -78,15 +78,15 @@ void play_marble(std::string_view kind, const PhysicsSettings& settings, int mov
   struct Family {
     int size;
     Layers layers;
-    int orientations;
+    ControlScheme control;
   };
-  constexpr std::array<Family, 5> kFamilies{{{4, Layers::flat, 4},
-                                             {3, Layers::all, 8},
-                                             {3, Layers::all, 24},
-                                             {5, Layers::outer, 8},
-                                             {5, Layers::outer, 24}}};
+  constexpr std::array<Family, 5> kFamilies{{{4, Layers::flat, ControlScheme::flat_4},
+                                             {3, Layers::all, ControlScheme::cube_8},
+                                             {3, Layers::all, ControlScheme::cube_24},
+                                             {5, Layers::outer, ControlScheme::cube_8},
+                                             {5, Layers::outer, ControlScheme::cube_24}}};
   for (const Family& family : kFamilies) {
-    const Setup setup{std::string(kind), cube(family.size, family.layers, 11), family.orientations,
+    const Setup setup{std::string(kind), cube(family.size, family.layers, 11), family.control,
                       settings};
     play_at_random(*setup.world(), moves, 12, tally);
   }
@@ -99,7 +99,7 @@ void play_lanes(Tally& tally) {
   for (int lane = 0; lane < 4; ++lane) {
     PhysicsSettings settings = exact_machine();
     settings.nature.friction *= 1 + 0.01 * lane;
-    worlds.emplace_back(maze, 8, settings, imagined_physics());
+    worlds.emplace_back(maze, ControlScheme::cube_8, settings, fast_physics());
     rest(worlds.back(), tally);
   }
   Rng rng(14);
@@ -120,12 +120,12 @@ void play_lanes(Tally& tally) {
 
 /// Each controller in this physics.
 void turn_freely(const MarbleWorldKind& kind, Collision collision, Tally& tally) {
-  for (const FreeControllerEntry& controller : free_controllers().built_in()) {
+  for (const TiltPolicyEntry& controller : tilt_policies().built_in()) {
     PhysicsSettings settings;
     settings.solver.collision = collision;
-    Episode episode({.setup = {std::string(kind.name), cube(3, Layers::outer, 24), 8, settings},
-                     .player = {.agent = std::string(controller.name)},
-                     .free = FreeGoal{.rest = true, .limit_s = 10}});
+    Episode episode({.setup = {std::string(kind.name), cube(3, Layers::outer, 24),
+                               ControlScheme::cube_8, settings},
+                     .tilt = TiltSpec{controller.name, true, 10}});
     while (episode.tick()) tally.hash.add(folded(episode.state_hash()));
     tally.hash.add(number(episode.result().outcome));
     tally.ticks += episode.result().ticks;
@@ -185,7 +185,7 @@ void watch(Episode& episode, Tally& tally) {
                  .on_move = [&](const MoveRecord& record) { add_move(record, tally.hash); }});
 }
 
-void play_episode(const EpisodeSpec& spec, Tally& tally) {
+void play_episode(const RunSpec& spec, Tally& tally) {
   Episode episode(spec);
   watch(episode, tally);
   episode.watch(
@@ -198,20 +198,20 @@ void play_episode(const EpisodeSpec& spec, Tally& tally) {
   tally.hash.add(result.first_state);
 }
 
-EpisodeSpec episode_spec(const PlannerEntry& agent, int size, int orientations,
-                         std::uint64_t seed) {
+RunSpec episode_spec(const PlannerEntry& agent, int size, ControlScheme control,
+                     std::uint64_t seed) {
   const auto maze = cube(size, size == 3 ? Layers::all : Layers::outer, seed);
-  return {.setup = setup_in(maze, orientations, exact_machine()),
+  return {.setup = setup_in(maze, control, exact_machine()),
           .player = {.agent = std::string(agent.name), .move_cap = 150}};
 }
 
 /// Those that simulate are slow: they get the small mazes only.
 void play_agents(std::string_view world, Agents agents, Tally& tally) {
   for (const PlannerEntry& agent : agents)
-    for (const int orientations : {8, 24})
+    for (const ControlScheme control : {ControlScheme::cube_8, ControlScheme::cube_24})
       for (const int size : {3, 5}) {
         if (agent.simulates && size == 5) continue;
-        EpisodeSpec spec = episode_spec(agent, size, orientations, 21);
+        RunSpec spec = episode_spec(agent, size, control, 21);
         spec.setup.kind = world;
         play_episode(spec, tally);
       }
@@ -220,7 +220,7 @@ void play_agents(std::string_view world, Agents agents, Tally& tally) {
 void play_recovery(Agents agents, Tally& tally) {
   for (const PlannerEntry& agent : agents)
     for (const std::uint64_t seed : {31, 32, 33}) {
-      EpisodeSpec spec = episode_spec(agent, 3, 8, seed);
+      RunSpec spec = episode_spec(agent, 3, ControlScheme::cube_8, seed);
       spec.player.recovery = true;
       play_episode(spec, tally);
     }
@@ -228,9 +228,9 @@ void play_recovery(Agents agents, Tally& tally) {
 
 void play_switches(Agents agents, Tally& tally) {
   for (const PlannerEntry& agent : agents)
-    for (const int orientations : {8, 24}) {
-      EpisodeSpec spec = episode_spec(agent, 3, orientations, 41);
-      spec.scheme_switch = SchemeSwitch{32 - orientations, 3};
+    for (const ControlScheme control : {ControlScheme::cube_8, ControlScheme::cube_24}) {
+      RunSpec spec = episode_spec(agent, 3, control, 41);
+      spec.scheme_switch = SchemeSwitch{ControlScheme{32 - orientations_of(control)}, 3};
       play_episode(spec, tally);
     }
 }
@@ -241,7 +241,7 @@ void play_with_chance(Agents agents, Tally& tally) {
   for (const PlannerEntry& agent : agents) {
     if (agent.simulates) continue;
     for (const std::uint64_t run : {1, 2}) {
-      EpisodeSpec spec = episode_spec(agent, 3, 8, 21);
+      RunSpec spec = episode_spec(agent, 3, ControlScheme::cube_8, 21);
       spec.setup.settings = {};
       spec.run = run;
       play_episode(spec, tally);
@@ -274,7 +274,7 @@ void add_tick(const RecordedTick& tick, Digest& hash) {
 }
 
 void record_and_verify(const PhysicsSettings& settings, Tally& tally) {
-  Episode episode({.setup = setup_in(cube(3, Layers::all, 61), 8, settings),
+  Episode episode({.setup = setup_in(cube(3, Layers::all, 61), ControlScheme::cube_8, settings),
                    .player = {.agent = "breadth-first"}});
   Recording recording;
   record(episode, recording);
@@ -301,12 +301,11 @@ void add_map(const StateMap& map, Digest& hash) {
 
 void map_mazes(Tally& tally) {
   const auto maze = cube(3, Layers::all, 71);
-  for (const int orientations : {8, 24})
-    for (const MarbleWorldKind* physics : {&real_physics(), &imagined_physics()}) {
-      const auto world =
-          std::make_shared<MarbleWorld>(maze, orientations, exact_machine(), *physics);
+  for (const ControlScheme control : {ControlScheme::cube_8, ControlScheme::cube_24})
+    for (const MarbleWorldKind* physics : {&real_physics(), &fast_physics()}) {
+      const auto world = std::make_shared<MarbleWorld>(maze, control, exact_machine(), *physics);
       rest(*world, tally);
-      const Advice advice = setup_in(maze, orientations, exact_machine()).advice();
+      const Advice advice = setup_in(maze, control, exact_machine()).advice();
       const TrialModel model(world, Trials{3, 1e-4, 1});
       add_map(explore(model, *advice.rules, world->state()), tally.hash);
       add_map(explore(*advice.predictor, *advice.rules, world->state()), tally.hash);
@@ -316,7 +315,8 @@ void map_mazes(Tally& tally) {
 void find_truths(Tally& tally) {
   for (const std::string_view kind : {"bullet", "imagined", "predicted"})
     for (const bool recovery : {false, true}) {
-      const Setup setup{std::string(kind), cube(3, Layers::all, 81), 8, exact_machine()};
+      const Setup setup{std::string(kind), cube(3, Layers::all, 81), ControlScheme::cube_8,
+                        exact_machine()};
       const GroundTruth truth = find_ground_truth(*setup.world(), recovery);
       tally.hash.add(number(truth.solvable));
       tally.hash.add(number(truth.complete));
@@ -327,7 +327,7 @@ void find_truths(Tally& tally) {
 
 void design_maze(Tally& tally) {
   DesignRequest request;
-  request.setup = setup_in(cube(3, Layers::all, 91), 8, exact_machine());
+  request.setup = setup_in(cube(3, Layers::all, 91), ControlScheme::cube_8, exact_machine());
   request.moves = 10;
   request.steps = 100;
   const MarbleDesign design = design_marble_maze(

@@ -87,7 +87,7 @@ ShakeSpec shake_spec(Arguments arguments) {
   if (arguments.number("exact", 0) != 0) spec.settings = exact_machine();
   const std::string stepper = arguments.text("stepper", "grid");
   if (stepper == "imagined")
-    spec.physics = &imagined_physics();
+    spec.physics = &fast_physics();
   else if (stepper == "compound")
     spec.settings.solver.collision = Collision::compound;
   else if (stepper != "grid")
@@ -149,12 +149,12 @@ Recording record_run(int number) {
   const PlannerEntry& agent = agents[static_cast<std::size_t>(number) % agents.size()];
   const int row = number / static_cast<int>(agents.size());
   const int size = agent.simulates ? 3 : 3 + row / 2 % 6;
-  EpisodeSpec spec;
+  RunSpec spec;
   spec.setup.maze = std::make_shared<const Maze>(
       generate_kruskal(size, Layers::outer, static_cast<std::uint64_t>(number)));
   spec.player.agent = agent.name;
   if (agent.simulates) spec.setup.settings = exact_machine();
-  spec.setup.orientations = row % 2 ? 24 : 8;
+  spec.setup.control = row % 2 ? ControlScheme::cube_24 : ControlScheme::cube_8;
   spec.player.move_cap = agent.simulates ? kMovesOfSimulation : kMoves;
   Episode episode(spec);
   Recording recording;

@@ -84,7 +84,8 @@ ShakeResult shake(const ShakeSpec& spec) {
   Rng rng(spec.seed);
   for (int i = 0; i < spec.mazes; ++i) {
     const auto maze = std::make_shared<const Maze>(maze_to_shake(spec.size, i, rng.bits() >> 12));
-    MarbleWorld world(maze, i % 4 < 2 ? 8 : 24, spec.settings, *spec.physics);
+    MarbleWorld world(maze, i % 4 < 2 ? ControlScheme::cube_8 : ControlScheme::cube_24,
+                      spec.settings, *spec.physics);
     shake_maze(world, spec.moves * (i + 1) / spec.mazes - spec.moves * i / spec.mazes, rng, result);
   }
   return result;

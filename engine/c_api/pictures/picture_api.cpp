@@ -121,13 +121,13 @@ void draw(const Maze& maze, const Canvas& canvas, const std::vector<std::string>
 
 /// The same run in the viewer, up to the move that ended last.
 void draw(const Episode& episode, const Canvas& canvas) {
-  const EpisodeSpec& spec = episode.spec();
+  const RunSpec& spec = episode.spec();
   if (!spec.setup.maze) throw Failure(MM_UNSUPPORTED, "episode: expected one in a marble's maze");
   const ScratchFolder folder;
   std::vector<std::string> words{
       "--settings=" + folder.file("settings.json", to_json(spec.setup.settings)),
       "--agent=" + spec.player.agent, "--world=" + spec.setup.kind,
-      fmt::format("--orientations={}", spec.setup.orientations), fmt::format("--run={}", spec.run)};
+      fmt::format("--orientations={}", spec.setup.control), fmt::format("--run={}", spec.run)};
   if (spec.player.recovery) words.emplace_back("--recovery");
   const std::size_t ended = episode.result().played.size();
   if (ended > 0) words.push_back(fmt::format("--at-move={}", ended));

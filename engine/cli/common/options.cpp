@@ -82,7 +82,7 @@ void SetupChoice::add_orientations_to(CLI::App& command) {
 
 Setup SetupChoice::make() const {
   auto made = maze.make();
-  return setup_in(std::move(made), orientations, settings.make(), kind);
+  return setup_in(std::move(made), asked_scheme(orientations), settings.make(), kind);
 }
 
 CLI::Option* AgentCommandChoice::add_to(CLI::App& app, bool several) {
@@ -130,9 +130,9 @@ std::vector<std::string> AgentCommandChoice::enrol_beside(std::vector<std::strin
                                                           bool free) const {
   const std::vector<std::string> own = enrol(usual, free);
   agents.insert(agents.end(), own.begin(), own.end());
-  if (agents.empty()) agents.emplace_back(free ? kUsualController : "complete-solution-prediction");
+  if (agents.empty()) agents.emplace_back(free ? kUsualPolicy : "complete-solution-prediction");
   for (const std::string& agent : agents)
-    free ? static_cast<void>(free_controllers().entry(agent))
+    free ? static_cast<void>(tilt_policies().entry(agent))
          : static_cast<void>(planners().entry(agent));
   return agents;
 }

@@ -74,7 +74,7 @@ struct AgentCommandChoice {
 };
 
 CLI::Option* add_seed_option(CLI::App& command, std::uint64_t& seed, const std::string& meaning);
-/// Adds --run, for EpisodeSpec::run.
+/// Adds --run, for RunSpec::run.
 CLI::Option* add_run_option(CLI::App& command, std::uint64_t& run);
 /// Adds `names`, a kind of world for marbles.
 CLI::Option* add_world_option(CLI::App& command, const std::string& names, std::string& world);

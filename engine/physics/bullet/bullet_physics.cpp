@@ -148,10 +148,10 @@ class BulletPhysics : public Physics {
     bodies.step = 0;
   }
 
-  void turn_freely(Bodies& bodies, glm::dvec3 rate) const override {
+  void tilt(Bodies& bodies, glm::dvec3 rate) const override {
     assert(std::isfinite(glm::dot(rate, rate)) && bodies.turning != Turning::by_the_hinge);
-    if (bodies.turning != Turning::freely) bodies.step = 0;
-    bodies.turning = Turning::freely;
+    if (bodies.turning != Turning::by_commands) bodies.step = 0;
+    bodies.turning = Turning::by_commands;
     bodies.bullet.maze.angular_velocity = from_bullet(maze_rotation(bodies) * to_bullet(rate));
   }
 
@@ -242,7 +242,7 @@ class BulletScratch {
     marble_.setAngularVelocity(marble_.getAngularVelocity() * laws.constants.spin_kept);
     marble_.applyCentralForce(
         {0, 0, -laws.settings.nature.gravity * laws.settings.nature.marble_mass});
-    if (bodies.turning == Turning::freely)
+    if (bodies.turning == Turning::by_commands)
       maze_.setAngularVelocity(to_bullet(bodies.bullet.maze.angular_velocity));
     if (bodies.turning == Turning::by_the_hinge)
       maze_.applyTorque(to_bullet(bodies.bullet.axis) * torque);
@@ -252,7 +252,7 @@ class BulletScratch {
     maze_.clearForces();
   }
   /// A body of finite mass that nothing can push: a massless one would be held still.
-  void let_maze_turn_freely(const BulletPhysics& laws) {
+  void let_maze_tilt(const BulletPhysics& laws) {
     maze_.setLinearFactor({0, 0, 0});
     maze_.setFlags(0);  // no gyroscopic terms
     maze_.setMassProps(laws.constants.maze_mass, {0, 0, 0});
@@ -360,7 +360,7 @@ class GridScratch : public BulletScratch {
       case Turning::by_the_hinge:
         maze_.setMassProps(laws.constants.maze_mass, {0, 0, laws.constants.maze_inertia});
         break;
-      case Turning::freely: let_maze_turn_freely(laws); break;
+      case Turning::by_commands: let_maze_tilt(laws); break;
     }
     maze_in_body_ = laws.maze_in_body(bodies);
     BulletScratch::load(bodies);
@@ -531,7 +531,7 @@ class CompoundScratch : public BulletScratch {
         maze_.setFlags(usual_flags_);
         maze_.setMassProps(constants.maze_mass, on_all_axes(constants.maze_inertia));
         break;
-      case Turning::freely: let_maze_turn_freely(laws); break;
+      case Turning::by_commands: let_maze_tilt(laws); break;
     }
     BulletScratch::load(bodies);
     if (bodies.turning != Turning::by_the_hinge) return;

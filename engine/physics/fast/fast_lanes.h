@@ -12,8 +12,8 @@ namespace marblemaze {
 /// until then. Ticks are counted from where the stretch was handed over.
 template <class Real>
 struct StretchCourse {
-  HingeDriveOf<Real> drive;  ///< while the maze turns about a hinge
-  FreeMountOf<Real> mount;   ///< while it turns freely
+  HingeDriveOf<Real> drive;   ///< while the maze turns about a hinge
+  PlatformOf<Real> platform;  ///< while it turns freely
   Real at_target;            ///< in a free turn: 1 where it counts that the marble is still, else 0
   Real half_mass;            ///< kg: half the marble's
   Real still_energy;         ///< J: with less the marble is still

@@ -35,7 +35,7 @@ struct FastModel {
 
 /// Attitude of a maze that turns freely, from what is seen of the world's axes: the rounding of
 /// many steps is taken out.
-[[nodiscard]] inline glm::dmat3 free_attitude(const FastBodies<double>& bodies) {
+[[nodiscard]] inline glm::dmat3 tilt_attitude(const FastBodies<double>& bodies) {
   const glm::dvec3 up = -glm::normalize(vector(bodies.weight)), seen = vector(bodies.sideways);
   const glm::dvec3 x = glm::normalize(seen - up * glm::dot(up, seen));
   return glm::transpose(glm::dmat3(x, glm::cross(up, x), up));

@@ -54,11 +54,11 @@ class FastPhysics final : public Physics {
     bodies.fast.bodies.angle = bodies.fast.bodies.rate = 0;
   }
 
-  void turn_freely(Bodies& bodies, glm::dvec3 rate) const override {
+  void tilt(Bodies& bodies, glm::dvec3 rate) const override {
     assert(std::isfinite(glm::dot(rate, rate)) && bodies.turning != Turning::by_the_hinge);
     FastBodies<double>& b = bodies.fast.bodies;
-    if (bodies.turning != Turning::freely) {
-      bodies.turning = Turning::freely;
+    if (bodies.turning != Turning::by_commands) {
+      bodies.turning = Turning::by_commands;
       b.angle = 0;
       b.rate = 1;
       b.sideways = triple(glm::transpose(bodies.fast.stood)[0]);
@@ -88,7 +88,7 @@ class FastPhysics final : public Physics {
     return bodies.fast.bodies.angle;
   }
   [[nodiscard]] double hinge_rate(const Bodies& bodies) const override {
-    return bodies.turning == Turning::freely ? 0 : bodies.fast.bodies.rate;
+    return bodies.turning == Turning::by_commands ? 0 : bodies.fast.bodies.rate;
   }
 
   [[nodiscard]] PhysicsState state(const Bodies& bodies) const override {
@@ -103,7 +103,7 @@ class FastPhysics final : public Physics {
     return state;
   }
 
-  [[nodiscard]] FreeState free_state(const Bodies& bodies) const override {
+  [[nodiscard]] TiltState tilt_state(const Bodies& bodies) const override {
     const FastBodies<double>& b = bodies.fast.bodies;
     const glm::dvec3 rate = vector(b.axis) * b.rate;
     return {model_.in_maze(b), vector(velocity_in_maze(b)),
@@ -148,7 +148,7 @@ class FastPhysics final : public Physics {
 
   [[nodiscard]] static glm::dmat3 rotation(const Bodies& bodies) {
     const FastBodies<double>& b = bodies.fast.bodies;
-    if (bodies.turning == Turning::freely) return free_attitude(b);
+    if (bodies.turning == Turning::by_commands) return tilt_attitude(b);
     if (b.angle == 0) return bodies.fast.stood;
     return bodies.fast.stood * rotation_about(vector(b.axis), b.angle);
   }
@@ -165,7 +165,7 @@ class FastPhysics final : public Physics {
   void step(Bodies& bodies, double torque, FastContacts<double>& contacts) const {
     assert(std::isfinite(torque));
     FastBodies<double>& b = bodies.fast.bodies;
-    if (bodies.turning == Turning::freely) return step<Turning::freely>(b, 0, contacts);
+    if (bodies.turning == Turning::by_commands) return step<Turning::by_commands>(b, 0, contacts);
     const double gained = torque * model_.laws.rate_per_torque;
     if (bodies.turning == Turning::by_the_hinge && (b.rate != 0 || b.rate + gained != 0))
       return step<Turning::by_the_hinge>(b, torque, contacts);
@@ -174,7 +174,7 @@ class FastPhysics final : public Physics {
 
   [[nodiscard]] bool possible(const Bodies& bodies, double reach) const override {
     const FastBodies<double>& b = bodies.fast.bodies;
-    const bool freely = bodies.turning == Turning::freely,
+    const bool freely = bodies.turning == Turning::by_commands,
                hinged = bodies.turning == Turning::by_the_hinge;
     const glm::dvec3 weight = vector(b.weight), sideways = vector(b.sideways),
                      centre = glm::abs(vector(b.centre));

@@ -51,7 +51,7 @@ struct FastBodies {
 };
 
 /// What turns the maze.
-enum class Turning { not_at_all, by_the_hinge, freely };
+enum class Turning { not_at_all, by_the_hinge, by_commands };
 
 /// The impulses of one contact, all per mass of the marble (m/s).
 template <class Real>
@@ -290,7 +290,7 @@ struct ThreeFaces {
 /// bit of a turn of 0.3 rad, more than a maze turns in a step.
 template <Turning how, class Real>
 MARBLEMAZE_INLINE void turn_frame(FastBodies<Real>& b, Real angle) {
-  constexpr bool freely = how == Turning::freely;
+  constexpr bool freely = how == Turning::by_commands;
   const Real factor2 = angle * angle;
   const Real a2 = freely ? dot(b.axis, b.axis) * factor2 : factor2;
   const Real sine =

@@ -31,7 +31,8 @@ class LaneGroup {
       Real torque{};
       if constexpr (turning == Turning::by_the_hinge)
         torque = course_.drive.torque(bodies_.angle, bodies_.rate);
-      if constexpr (turning == Turning::freely) bodies_.axis = course_.mount.next(bodies_.axis);
+      if constexpr (turning == Turning::by_commands)
+        bodies_.axis = course_.platform.next(bodies_.axis);
       FastContacts<Real> contacts;
       fast_step<turning>(
           laws_, bodies_, torque,
@@ -50,7 +51,7 @@ class LaneGroup {
   template <Turning turning>
   [[nodiscard]] MARBLEMAZE_INLINE auto over_now() {
     const auto late = course_.passed >= course_.most;
-    if constexpr (turning == Turning::freely) {
+    if constexpr (turning == Turning::by_commands) {
       const auto counts = course_.at_target > 0.0;
       if (!any(counts | (course_.still > 0.0))) return late;
       const Real energy = energy_in_maze(laws_, bodies_, course_.half_mass);
@@ -166,7 +167,7 @@ template <class Real>
 void play_in_lanes_of(Stretches& stretches, Turning turning) {
   LaneGroup<Real> group(stretches);
   switch (turning) {
-    case Turning::freely: return group.template play<Turning::freely>();
+    case Turning::by_commands: return group.template play<Turning::by_commands>();
     case Turning::by_the_hinge: return group.template play<Turning::by_the_hinge>();
     case Turning::not_at_all: return group.template play<Turning::not_at_all>();
   }

@@ -64,25 +64,27 @@ const std::vector<WorldEntry>& world_registry() {
        .summary = "5x5 rook jumping maze designed for a long solution",
        .board = BoardFamily{rook, UTurns::allowed, ""}},
       {"predicted-flat", "4x4 marble maze in which the path predictor is always right", false,
-       MarbleFamily{"predicted", 4, Layers::flat, 4}},
+       MarbleFamily{"predicted", 4, Layers::flat, ControlScheme::flat_4}},
       {"predicted", "3x3x3 marble maze, 8 orientations; the path predictor is always right", false,
-       MarbleFamily{"predicted", 3, Layers::all, 8}},
+       MarbleFamily{"predicted", 3, Layers::all, ControlScheme::cube_8}},
       {"predicted-24", "the same with 24 orientations", false,
-       MarbleFamily{"predicted", 3, Layers::all, 24}},
+       MarbleFamily{"predicted", 3, Layers::all, ControlScheme::cube_24}},
       {"bullet-flat", "4x4 marble maze in Bullet", true,
-       MarbleFamily{"bullet", 4, Layers::flat, 4}},
+       MarbleFamily{"bullet", 4, Layers::flat, ControlScheme::flat_4}},
       {"bullet", "3x3x3 marble maze, 8 orientations, in Bullet", true,
-       MarbleFamily{"bullet", 3, Layers::all, 8}},
+       MarbleFamily{"bullet", 3, Layers::all, ControlScheme::cube_8}},
   };
   return entries;
 }
 
 Setup WorldEntry::setup(std::uint64_t seed) const {
   if (!marble)
-    return {
-        .kind = std::string(name), .orientations = 0, .seed = seed, .family = logic_environment};
+    return {.kind = std::string(name),
+            .control = ControlScheme::none,
+            .seed = seed,
+            .family = logic_environment};
   auto maze = std::make_shared<const Maze>(generate_kruskal(marble->size, marble->layers, seed));
-  return {std::string(marble->kind), std::move(maze), marble->orientations};
+  return {std::string(marble->kind), std::move(maze), marble->control};
 }
 
 Environment WorldEntry::make(std::uint64_t seed) const {

@@ -17,7 +17,7 @@ struct MarbleFamily {
   std::string_view kind;  ///< the name of one of marble_world_kinds()
   int size;               ///< cells a side
   Layers layers;
-  int orientations;
+  ControlScheme control;
 };
 
 /// The number boards of a family.

@@ -117,10 +117,10 @@ TEST(GroundTruth, FindsTheShorterWayThatOnlyAnotherPoseOfAKnownStateHas) {
 
 TEST(GroundTruth, EqualsBruteForceOverPredictedMazesAndComesTrue) {
   int solvable = 0;
-  for (const int orientations : {8, 24})
+  for (const ControlScheme control : {ControlScheme::cube_8, ControlScheme::cube_24})
     for (std::uint64_t seed = 1; seed <= 40; ++seed) {
       const auto maze = testing::random_maze(glm::ivec3(3), Layers::all, seed);
-      const auto scheme = std::make_shared<const OrientationScheme>(orientations, Layers::all);
+      const auto scheme = std::make_shared<const OrientationScheme>(control, Layers::all);
       const auto predictor = std::make_shared<PathPredictor>(maze, scheme);
       PredictedWorld world("predicted", maze, scheme, predictor,
                            predictor->settle(maze->start(), OrientationId(0)));

@@ -13,8 +13,8 @@ namespace {
 
 using ::testing::ElementsAre;
 
-std::shared_ptr<const OrientationScheme> scheme_of(int orientations, Layers layers) {
-  return std::make_shared<const OrientationScheme>(orientations, layers);
+std::shared_ptr<const OrientationScheme> scheme_of(ControlScheme control, Layers layers) {
+  return std::make_shared<const OrientationScheme>(control, layers);
 }
 
 /// Cells of a predicted path, by thesis number.
@@ -70,16 +70,18 @@ class ThesisPrediction {
 
 TEST(PathPredictor, AgreesWithTheThesisProcedureEverywhere) {
   for (std::uint64_t seed = 1; seed <= 40; ++seed)
-    for (const int orientations : {4, 8, 24}) {
-      const Layers layers = orientations == 4 ? Layers::flat
-                            : seed % 2        ? Layers::all
-                                              : Layers::outer;
+    for (const ControlScheme control :
+         {ControlScheme::flat_4, ControlScheme::cube_8, ControlScheme::cube_24}) {
+      const Layers layers = control == ControlScheme::flat_4 ? Layers::flat
+                            : seed % 2                       ? Layers::all
+                                                             : Layers::outer;
       const glm::ivec3 dims(5, 4, layers == Layers::flat ? 1 : 5);
       const auto maze = testing::random_maze(dims, layers, seed);
-      const auto scheme = scheme_of(orientations, layers);
+      const auto scheme = scheme_of(control, layers);
       const double threshold = seed % 3 == 0 ? 1.0 : kDefaultSpeedThreshold;
       const PathPredictor predictor(maze, scheme, threshold);
-      for (StateId state(0); state.index < maze->grid().box_cells() * orientations; ++state.index) {
+      for (StateId state(0); state.index < maze->grid().box_cells() * scheme->orientations();
+           ++state.index) {
         if (!can_rest(*maze, *scheme, state)) continue;
         for (MoveId move : scheme->move_ids()) {
           const OrientationId to = scheme->turn(scheme->orientation(state), move).to;
@@ -98,7 +100,7 @@ TEST(PathPredictor, AgreesWithTheThesisProcedureEverywhere) {
 TEST(PathPredictor, AlwaysEndsWhereAMarbleCanRest) {
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     const auto maze = testing::random_maze(glm::ivec3(4), Layers::all, seed);
-    const auto scheme = scheme_of(24, Layers::all);
+    const auto scheme = scheme_of(ControlScheme::cube_24, Layers::all);
     const PathPredictor predictor(maze, scheme);
     for (StateId state(0); state.index < 64 * 24; ++state.index)
       if (can_rest(*maze, *scheme, state)) {
@@ -119,7 +121,7 @@ TEST(PathPredictor, FollowsTheThesisFigure33OverAHole) {
       testing::maze_with({5, 4, 1}, Layers::flat,
                          {{16, 17}, {17, 18}, {12, 17}, {12, 13}, {13, 14}, {14, 15}, {9, 14}},
                          {{11, 16}, {7, 12}, {8, 13}, {10, 15}, {11, 12}});
-  const auto scheme = scheme_of(4, Layers::flat);
+  const auto scheme = scheme_of(ControlScheme::flat_4, Layers::flat);
   const PathPredictor predictor(maze, scheme);
   const StateId start = scheme->state(CellId(16 - 1), OrientationId(0));
   EXPECT_THAT(path(predictor, start, 0), ElementsAre(16, 17, 12, 13, 14, 15));
@@ -128,14 +130,14 @@ TEST(PathPredictor, FollowsTheThesisFigure33OverAHole) {
 TEST(PathPredictor, WithoutAStraightStepFallsIntoTheFirstHole) {
   const auto maze =
       testing::maze_with({3, 2, 1}, Layers::flat, {{4, 5}, {5, 6}, {2, 5}}, {{1, 4}, {2, 3}});
-  const auto scheme = scheme_of(4, Layers::flat);
+  const auto scheme = scheme_of(ControlScheme::flat_4, Layers::flat);
   const StateId start = scheme->state(CellId(4 - 1), OrientationId(0));
   EXPECT_THAT(path(PathPredictor(maze, scheme), start, 0), ElementsAre(4, 5, 2));
 }
 
 TEST(PathPredictor, TriesEquallySteepWaysXBeforeYBeforeZ) {
   // From the upper corner of a cube all three ways down are open to the marble.
-  const auto scheme = scheme_of(8, Layers::all);
+  const auto scheme = scheme_of(ControlScheme::cube_8, Layers::all);
   const auto first_step = [&](const std::vector<std::pair<int, int>>& open,
                               const std::vector<std::pair<int, int>>& closed) {
     const auto maze = testing::maze_with(glm::ivec3(2), Layers::all, open, closed);
@@ -150,7 +152,7 @@ TEST(PathPredictor, TriesEquallySteepWaysXBeforeYBeforeZ) {
 }
 
 TEST(PathPredictor, TakesTheSteepestWayWith24Orientations) {
-  const auto scheme = scheme_of(24, Layers::all);
+  const auto scheme = scheme_of(ControlScheme::cube_24, Layers::all);
   const auto maze = testing::maze_with(glm::ivec3(2), Layers::all, {{7, 8}, {6, 8}, {4, 8}}, {});
   const PathPredictor predictor(maze, scheme);
   const int below[] = {7, 6, 4};  // across x, y, z
@@ -162,7 +164,7 @@ TEST(PathPredictor, TakesTheSteepestWayWith24Orientations) {
 }
 
 TEST(PathPredictor, WithEightOrientationsAnyThresholdUpToOneStepIsTheSame) {
-  const auto scheme = scheme_of(8, Layers::all);
+  const auto scheme = scheme_of(ControlScheme::cube_8, Layers::all);
   int differing = 0;
   for (std::uint64_t seed = 1; seed <= 30; ++seed) {
     const auto maze = testing::random_maze(glm::ivec3(4), Layers::all, seed);
@@ -182,7 +184,7 @@ TEST(PathPredictor, WithEightOrientationsAnyThresholdUpToOneStepIsTheSame) {
 
 TEST(PathPredictor, VisitsTheCellsOfTheThesisExample) {
   const auto maze = testing::cremer_4x4();
-  const auto scheme = scheme_of(4, Layers::flat);
+  const auto scheme = scheme_of(ControlScheme::flat_4, Layers::flat);
   const PathPredictor predictor(maze, scheme);
   StateId state = scheme->state(maze->start(), OrientationId(0));
   std::vector<int> visited;
@@ -195,7 +197,7 @@ TEST(PathPredictor, VisitsTheCellsOfTheThesisExample) {
 
 TEST(FirstCell, KnowsOneCellAndNoMore) {
   const auto maze = testing::cremer_4x4();
-  const auto scheme = scheme_of(4, Layers::flat);
+  const auto scheme = scheme_of(ControlScheme::flat_4, Layers::flat);
   const FirstCell model(maze, scheme);
   const StateId start = scheme->state(maze->start(), OrientationId(0));
   const StateId next = *model.likeliest(start, MoveId(0));
@@ -207,7 +209,7 @@ TEST(FirstCell, KnowsOneCellAndNoMore) {
 
 TEST(CanRest, WhereAWallStandsInEachDirectionOfGravity) {
   const auto maze = testing::cremer_4x4();
-  const auto scheme = scheme_of(4, Layers::flat);
+  const auto scheme = scheme_of(ControlScheme::flat_4, Layers::flat);
   const auto rests = [&](int cell, int orientation) {
     return can_rest(*maze, *scheme, scheme->state(CellId(cell - 1), OrientationId(orientation)));
   };
@@ -216,7 +218,7 @@ TEST(CanRest, WhereAWallStandsInEachDirectionOfGravity) {
   EXPECT_TRUE(rests(3, 1));
   EXPECT_FALSE(rests(3, 0));
   const auto hollow = testing::random_maze(glm::ivec3(3), Layers::outer, 1);
-  const auto eight = scheme_of(8, Layers::outer);
+  const auto eight = scheme_of(ControlScheme::cube_8, Layers::outer);
   EXPECT_FALSE(can_rest(*hollow, *eight, eight->state(CellId(14 - 1), OrientationId(0))));
 }
 

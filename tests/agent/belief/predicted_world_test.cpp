@@ -28,9 +28,11 @@ std::unique_ptr<PredictedWorld> predicted_world(
 }
 
 TEST(PredictedWorld, KeepsTheContractOfAWorld) {
-  for (const auto& [orientations, layers] : std::vector<std::pair<int, Layers>>{
-           {4, Layers::flat}, {8, Layers::all}, {24, Layers::outer}}) {
-    const auto scheme = std::make_shared<const OrientationScheme>(orientations, layers);
+  for (const auto& [control, layers] :
+       std::vector<std::pair<ControlScheme, Layers>>{{ControlScheme::flat_4, Layers::flat},
+                                                     {ControlScheme::cube_8, Layers::all},
+                                                     {ControlScheme::cube_24, Layers::outer}}) {
+    const auto scheme = std::make_shared<const OrientationScheme>(control, layers);
     const auto maze = testing::random_maze({4, 4, layers == Layers::flat ? 1 : 4}, layers, 3);
     expect_world_conforms([&] { return predicted_world(maze, scheme); }, 200);
   }
@@ -38,7 +40,8 @@ TEST(PredictedWorld, KeepsTheContractOfAWorld) {
 
 TEST(PredictedWorld, SolvesTheKnownShareOfAllSpanningTreesOfThe4x4Grid) {
   const Grid grid({4, 4, 1}, Layers::flat);
-  const auto scheme = std::make_shared<const OrientationScheme>(4, Layers::flat);
+  const auto scheme =
+      std::make_shared<const OrientationScheme>(ControlScheme::flat_4, Layers::flat);
   int trees = 0;
   std::map<int, int> by_optimum;
   testing::SpanningTrees(grid).each([&](const std::vector<Passage>& tree) {
@@ -52,13 +55,14 @@ TEST(PredictedWorld, SolvesTheKnownShareOfAllSpanningTreesOfThe4x4Grid) {
 }
 
 TEST(PredictedWorld, NeedsSixMovesForTheThesisExample) {
-  const auto scheme = std::make_shared<const OrientationScheme>(4, Layers::flat);
+  const auto scheme =
+      std::make_shared<const OrientationScheme>(ControlScheme::flat_4, Layers::flat);
   const auto world = predicted_world(testing::cremer_4x4(), scheme);
   EXPECT_EQ(testing::optimum(*world), 6);
 }
 
 TEST(PredictedWorld, SpeaksOfStatesAndMovesInWords) {
-  const auto scheme = std::make_shared<const OrientationScheme>(8, Layers::all);
+  const auto scheme = std::make_shared<const OrientationScheme>(ControlScheme::cube_8, Layers::all);
   const auto world = predicted_world(testing::random_maze(glm::ivec3(3), Layers::all, 1), scheme);
   EXPECT_EQ(world->describe(StateId(13 * 8 + 2)), "cell 14, up (+,-,+)");
   EXPECT_EQ(world->describe(StateId(13 * 8 + 2), MoveId(2)), "flip z");
@@ -67,7 +71,8 @@ TEST(PredictedWorld, SpeaksOfStatesAndMovesInWords) {
 #ifndef NDEBUG
 TEST(BeliefDeathTest, NeedsAMazeASchemeAndAModel) {
   const auto maze = testing::cremer_4x4();
-  const auto scheme = std::make_shared<const OrientationScheme>(4, Layers::flat);
+  const auto scheme =
+      std::make_shared<const OrientationScheme>(ControlScheme::flat_4, Layers::flat);
   EXPECT_DEATH(PathPredictor(nullptr, scheme), "maze_");
   EXPECT_DEATH(PredictedWorld("predicted", maze, scheme, nullptr, StateId(0)), "model_");
   EXPECT_DEATH((void)maze_advice(maze, nullptr), "scheme");

@@ -14,7 +14,9 @@ namespace {
 using testing::random_maze;
 using Scheme = std::shared_ptr<const OrientationScheme>;
 
-Scheme corners() { return std::make_shared<const OrientationScheme>(8, Layers::all); }
+Scheme corners() {
+  return std::make_shared<const OrientationScheme>(ControlScheme::cube_8, Layers::all);
+}
 
 /// The maze as the path predictor believes it to be.
 Foreseen predicted(const std::shared_ptr<const Maze>& maze, const Scheme& scheme) {

@@ -26,7 +26,8 @@ TEST(BackgroundPlanner, ChangesNoMove) {
   for (const char* agent : {"simulation-search", "imagination"})
     for (std::uint64_t seed = 1; seed <= 10; ++seed) {
       const auto maze = testing::random_maze(glm::ivec3(3), Layers::all, seed);
-      const auto scheme = std::make_shared<const OrientationScheme>(24, Layers::all);
+      const auto scheme =
+          std::make_shared<const OrientationScheme>(ControlScheme::cube_24, Layers::all);
       const Advice advice = maze_advice(maze, scheme);
       PredictedWorld world("predicted", maze, scheme, advice.predictor,
                            PathPredictor(maze, scheme).settle(maze->start(), OrientationId(0)));

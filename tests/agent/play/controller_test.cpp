@@ -1,9 +1,8 @@
-#include "agent/play/controller.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "agent/play/knowledge_engine.h"
+#include "agent/play/simulation_controller.h"
 #include "support/scripted_graph.h"
 
 namespace marblemaze {
@@ -99,10 +98,10 @@ class Script : public MoveSource {
   Answer last_;
 };
 
-TEST(Controller, SolvesWhenTheMarbleRestsInTheTarget) {
+TEST(SimulationController, SolvesWhenTheMarbleRestsInTheTarget) {
   GraphWorld world({{0, {1, 0}}, {1, {0, 2}}, {2, {2, 2}}}, 0, 2);
   Script script({0, 1, 1});
-  Controller controller(world, script);
+  SimulationController controller(world, script);
   EXPECT_EQ(controller.run(), Outcome::solved);
   EXPECT_EQ(controller.phase(), Phase::solved);
   EXPECT_EQ(controller.moves(), 2) << "nobody asks for a third move";
@@ -112,19 +111,19 @@ TEST(Controller, SolvesWhenTheMarbleRestsInTheTarget) {
   EXPECT_EQ(script.seen[1].to, StateId(2));
 }
 
-TEST(Controller, IsUnsolvableWhenItsSourceIsExhausted) {
+TEST(SimulationController, IsUnsolvableWhenItsSourceIsExhausted) {
   GraphWorld world({{0, {0, 0}}, {1, {1, 1}}}, 0, 1);
   KnowledgeEngine engine(planners().entry("breadth-first"), testing::forbidden_advice(2));
-  Controller controller(world, engine);
+  SimulationController controller(world, engine);
   EXPECT_EQ(controller.run(), Outcome::unsolvable);
   EXPECT_EQ(controller.phase(), Phase::finished);
   EXPECT_THAT(world.begun, ElementsAre(0, 1)) << "both moves were tried, once";
 }
 
-TEST(Controller, EndsWhenTheMarbleFreezesAndSaysSoToItsSource) {
+TEST(SimulationController, EndsWhenTheMarbleFreezesAndSaysSoToItsSource) {
   GraphWorld world({{0, {-1}}, {1, {0}}}, 0, 1);
   Script script({0, 0});
-  Controller controller(world, script);
+  SimulationController controller(world, script);
   EXPECT_EQ(controller.run(), Outcome::frozen);
   EXPECT_EQ(controller.phase(), Phase::frozen);
   ASSERT_EQ(script.seen.size(), 1u);
@@ -132,11 +131,11 @@ TEST(Controller, EndsWhenTheMarbleFreezesAndSaysSoToItsSource) {
   EXPECT_EQ(script.seen[0].ending, Motion::frozen);
 }
 
-TEST(Controller, WithRecoveryTipsTheWorldOutOfABalancedState) {
+TEST(SimulationController, WithRecoveryTipsTheWorldOutOfABalancedState) {
   GraphWorld world({{0, {1}}, {1, {2}}, {2, {2}}}, 0, 2);
   world.balance_in({1});
   Script script({0, 0});
-  Controller controller(world, script, kMoveCap, true);
+  SimulationController controller(world, script, kMoveCap, true);
   EXPECT_EQ(controller.run(), Outcome::solved);
   ASSERT_EQ(script.seen.size(), 2u);
   EXPECT_EQ(script.seen[0].to, StateId(1));
@@ -144,50 +143,50 @@ TEST(Controller, WithRecoveryTipsTheWorldOutOfABalancedState) {
   EXPECT_EQ(script.seen[1].from, StateId(1));
 }
 
-TEST(Controller, WithoutRecoveryABalancedStateIsTheEnd) {
+TEST(SimulationController, WithoutRecoveryABalancedStateIsTheEnd) {
   GraphWorld world({{0, {1}}, {1, {2}}, {2, {2}}}, 0, 2);
   world.balance_in({1});
   Script script({0, 0});
-  Controller controller(world, script);
+  SimulationController controller(world, script);
   EXPECT_EQ(controller.run(), Outcome::frozen);
   EXPECT_FALSE(script.seen.at(0).to);
 }
 
-TEST(Controller, WithRecoveryARunMayBeginBalanced) {
+TEST(SimulationController, WithRecoveryARunMayBeginBalanced) {
   GraphWorld world({{0, {1}}, {1, {1}}}, 0, 1);
   world.balance_in({0});
   Script script({0});
-  Controller controller(world, script, kMoveCap, true);
+  SimulationController controller(world, script, kMoveCap, true);
   EXPECT_EQ(controller.run(), Outcome::solved);
   EXPECT_THAT(script.started, ElementsAre(0));
 }
 
-TEST(Controller, WithRecoveryAnAgentStopsWhereEveryMoveBalancesAgain) {
+TEST(SimulationController, WithRecoveryAnAgentStopsWhereEveryMoveBalancesAgain) {
   GraphWorld world({{0, {1, 1}}, {1, {1, 0}}, {2, {2, 2}}}, 0, 2);
   world.balance_in({0, 1});
   KnowledgeEngine engine(planners().entry("depth-first"), testing::forbidden_advice(2));
-  Controller controller(world, engine, kMoveCap, true);
+  SimulationController controller(world, engine, kMoveCap, true);
   EXPECT_EQ(controller.run(), Outcome::unsolvable);
   EXPECT_EQ(controller.phase(), Phase::finished);
   EXPECT_LT(world.begun.size(), 10u);
 }
 
-TEST(Controller, WithRecoveryAWorldWithoutBalancedStatesEndsFrozenAllTheSame) {
+TEST(SimulationController, WithRecoveryAWorldWithoutBalancedStatesEndsFrozenAllTheSame) {
   GraphWorld world({{0, {-1}}, {1, {0}}}, 0, 1);
   Script script({0, 0});
-  Controller controller(world, script, kMoveCap, true);
+  SimulationController controller(world, script, kMoveCap, true);
   EXPECT_EQ(controller.run(), Outcome::frozen);
 }
 
-TEST(Controller, StopsAtItsMoveCapAndCallsItCapped) {
+TEST(SimulationController, StopsAtItsMoveCapAndCallsItCapped) {
   GraphWorld world({{0, {0}}, {1, {0}}}, 0, 1);
   Script script(std::vector<int>(100, 0));
-  Controller controller(world, script, 7);
+  SimulationController controller(world, script, 7);
   EXPECT_EQ(controller.run(), Outcome::capped);
   EXPECT_EQ(world.begun.size(), 7u);
 }
 
-TEST(Controller, AFaultOfItsSourceEndsTheRunBeforeAMoveAndKeepsThePhase) {
+TEST(SimulationController, AFaultOfItsSourceEndsTheRunBeforeAMoveAndKeepsThePhase) {
   struct Faulty : Script {
     using Script::Script;
     Decision decide(const Situation&) override {
@@ -196,27 +195,27 @@ TEST(Controller, AFaultOfItsSourceEndsTheRunBeforeAMoveAndKeepsThePhase) {
   };
   GraphWorld world({{0, {1}}, {1, {1}}}, 0, 1);
   Faulty faulty({0});
-  Controller controller(world, faulty);
+  SimulationController controller(world, faulty);
   EXPECT_EQ(controller.run(), Outcome::crashed);
   EXPECT_EQ(controller.phase(), Phase::stable);
   EXPECT_EQ(controller.decision().rule, "it died");
   EXPECT_TRUE(world.begun.empty());
 }
 
-TEST(Controller, StaysInStableWhileItsSourceThinks) {
+TEST(SimulationController, StaysInStableWhileItsSourceThinks) {
   GraphWorld world({{0, {1}}, {1, {1}}}, 0, 1);
   Script script({0});
   script.thinking_ticks = 5;
-  Controller controller(world, script);
+  SimulationController controller(world, script);
   for (int i = 0; i < 6; ++i) EXPECT_EQ(controller.tick(), Phase::stable);
   EXPECT_TRUE(world.begun.empty());
   EXPECT_EQ(controller.run(), Outcome::solved);
 }
 
-TEST(Controller, DoesNothingMoreOnceTheRunHasEnded) {
+TEST(SimulationController, DoesNothingMoreOnceTheRunHasEnded) {
   GraphWorld world({{0, {0}}, {1, {0}}}, 0, 0);
   Script script({0});
-  Controller controller(world, script);
+  SimulationController controller(world, script);
   EXPECT_EQ(controller.run(), Outcome::solved) << "the start is the target already";
   const long ticks = controller.ticks();
   for (int i = 0; i < 10; ++i) EXPECT_EQ(controller.tick(), Phase::solved);
@@ -224,10 +223,10 @@ TEST(Controller, DoesNothingMoreOnceTheRunHasEnded) {
   EXPECT_EQ(script.asked, 0);
 }
 
-TEST(Controller, TellsOfEachMoveAfterItsSourceHasLearnedFromIt) {
+TEST(SimulationController, TellsOfEachMoveAfterItsSourceHasLearnedFromIt) {
   GraphWorld world({{0, {1}}, {1, {2}}, {2, {2}}}, 0, 2);
   Script script({0, 0});
-  Controller controller(world, script);
+  SimulationController controller(world, script);
   std::vector<int> numbers;
   controller.on_move = [&](const MoveRecord& record) {
     numbers.push_back(record.number);
@@ -238,12 +237,12 @@ TEST(Controller, TellsOfEachMoveAfterItsSourceHasLearnedFromIt) {
   EXPECT_THAT(numbers, ElementsAre(1, 2));
 }
 
-TEST(Controller, StartsTheSourceAnewWhereTheWorldHasNoSuchScheme) {
+TEST(SimulationController, StartsTheSourceAnewWhereTheWorldHasNoSuchScheme) {
   GraphWorld world({{0, {1, 0}}, {1, {1, 2}}, {2, {2, 2}}}, 0, 2);
   Script script({0, 1});
-  Controller controller(world, script);
+  SimulationController controller(world, script);
   while (controller.moves() < 1 || controller.phase() != Phase::stable) controller.tick();
-  controller.request_switch(24);
+  controller.request_switch(ControlScheme::cube_24);
   EXPECT_EQ(controller.run(), Outcome::solved);
   EXPECT_THAT(script.started, ElementsAre(0, 1));
   EXPECT_EQ(script.seen.size(), 2u);
@@ -271,12 +270,12 @@ class TapeWorld : public GraphWorld {
   bool moving_ = false;
 };
 
-TEST(Controller, GoesThroughThePhasesOfAMoveAndCountsTheirTicks) {
+TEST(SimulationController, GoesThroughThePhasesOfAMoveAndCountsTheirTicks) {
   using M = Motion;
   TapeWorld world({M::speeding, M::speeding, M::slowing, M::slowing, M::slowing, M::rolling,
                    M::rolling, M::settled});
   Script script({0});
-  Controller controller(world, script);
+  SimulationController controller(world, script);
   std::vector<Phase> phases;
   while (controller.outcome() == Outcome::running) {
     const Phase phase = controller.tick();
@@ -290,10 +289,10 @@ TEST(Controller, GoesThroughThePhasesOfAMoveAndCountsTheirTicks) {
   EXPECT_GE(record.decelerating_ticks, 3);
 }
 
-TEST(Controller, CallsAMoveThatNeverRestsOverdueAndNotFrozen) {
+TEST(SimulationController, CallsAMoveThatNeverRestsOverdueAndNotFrozen) {
   TapeWorld world({Motion::speeding, Motion::rolling, Motion::overdue});
   Script script({0});
-  Controller controller(world, script);
+  SimulationController controller(world, script);
   EXPECT_EQ(controller.run(), Outcome::overdue);
   EXPECT_NE(controller.phase(), Phase::frozen);
   ASSERT_EQ(script.seen.size(), 1u);
@@ -305,18 +304,18 @@ TEST(Controller, CallsAMoveThatNeverRestsOverdueAndNotFrozen) {
 TEST(ControllerDeathTest, TakesAWorldThatIsNotUnderWayAndNoNegativeCap) {
   GraphWorld world({{0, {0}}}, 0, 1);
   Script script({0});
-  EXPECT_DEATH(Controller(world, script, -1), "move_cap");
+  EXPECT_DEATH(SimulationController(world, script, -1), "move_cap");
   world.tick();
   world.begin(MoveId(0));
-  EXPECT_DEATH(Controller(world, script), "between_rests");
+  EXPECT_DEATH(SimulationController(world, script), "between_rests");
 }
 
 TEST(ControllerDeathTest, SwitchesNoSchemeOnceTheRunHasEnded) {
   GraphWorld world({{0, {0}}}, 0, 0);
   Script script({});
-  Controller controller(world, script);
+  SimulationController controller(world, script);
   controller.run();
-  EXPECT_DEATH(controller.request_switch(24), "running");
+  EXPECT_DEATH(controller.request_switch(ControlScheme::cube_24), "running");
 }
 
 TEST(MoveSourceDeathTest, AnswersWithMovesOnlyWhereItHasSomeThatTheStateHas) {
@@ -334,7 +333,7 @@ TEST(MoveSourceDeathTest, AnswersWithMovesOnlyWhereItHasSomeThatTheStateHas) {
   const auto run = [](Decision decision) {
     GraphWorld world({{0, {0}}}, 0, 1);
     Stubborn source(std::move(decision));
-    Controller(world, source, 10).run();
+    SimulationController(world, source, 10).run();
   };
   EXPECT_DEATH(run({Answer::moves, {}, "", {}}), "is_sound");
   EXPECT_DEATH(run({Answer::moves, {{MoveId(5), std::nullopt}}, "", {}}), "can_move");

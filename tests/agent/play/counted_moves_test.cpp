@@ -24,9 +24,9 @@ struct Recount {
     return state - state % 3 + (state % 3 + move + 1) % 3;
   }
 
-  void add(const Document& line, int orientations) {
+  void add(const Document& line, ControlScheme control) {
     const int from = line["from"], move = line["move"];
-    const bool free = orientations == 24 && move < 2;
+    const bool free = control == ControlScheme::cube_24 && move < 2;
     const auto before = tried.find({from, move});
     std::optional<int> known;
     if (before != tried.end())
@@ -56,13 +56,13 @@ struct Totals {
 
 /// Runs a few mazes, recounts each, and sums, so that a test can see that
 /// there was something to count.
-Totals recount(const std::string& agent, int orientations, bool predicts) {
+Totals recount(const std::string& agent, ControlScheme control, bool predicts) {
   const testing::Shell shell;
   Totals sum;
   for (int seed = 1; seed <= 6; ++seed) {
     shell.run(fmt::format(
         "$M solve --size 5 --layers outer --agent {} --orientations {} --seed {} --trace t.jsonl",
-        agent, orientations, seed));
+        agent, control, seed));
     std::istringstream trace(shell.text("t.jsonl"));
     Recount count;
     Document summary;
@@ -71,7 +71,7 @@ Totals recount(const std::string& agent, int orientations, bool predicts) {
       if (entry.contains("summary"))
         summary = entry;
       else
-        count.add(entry, orientations);
+        count.add(entry, control);
     }
     EXPECT_EQ(summary["moves"], count.moves) << seed;
     EXPECT_EQ(summary["repeated"], count.repeated) << seed;
@@ -89,15 +89,15 @@ Totals recount(const std::string& agent, int orientations, bool predicts) {
 }
 
 TEST(CountedMoves, OfDepthFirstAreThoseOfItsTraces) {
-  EXPECT_GT(recount("depth-first", 8, false).repeated, 0);
+  EXPECT_GT(recount("depth-first", ControlScheme::cube_8, false).repeated, 0);
 }
 
 TEST(CountedMoves, OfSingleMovePredictionAreThoseOfItsTraces) {
-  EXPECT_GT(recount("single-move-prediction", 8, true).wrong, 0);
+  EXPECT_GT(recount("single-move-prediction", ControlScheme::cube_8, true).wrong, 0);
 }
 
 TEST(CountedMoves, WithFreeArcsAreThoseOfItsTraces) {
-  EXPECT_GT(recount("complete-solution-prediction", 24, true).repeated, 0);
+  EXPECT_GT(recount("complete-solution-prediction", ControlScheme::cube_24, true).repeated, 0);
 }
 
 }  // namespace

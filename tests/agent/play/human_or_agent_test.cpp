@@ -12,8 +12,8 @@ const StateId kStart{FourBitMaze::kStart};
 
 HumanOrAgent player_of_lamps() {
   HumanOrAgent player("breadth-first");
-  player.add_scheme(0, four_bit_advice());
-  player.use_scheme(0);
+  player.add_scheme(ControlScheme::none, four_bit_advice());
+  player.use_scheme(ControlScheme::none);
   player.start(kStart);
   return player;
 }
@@ -33,23 +33,23 @@ TEST(HumanOrAgent, WaitsForAPersonAndTakesEachChoiceOnce) {
 TEST(HumanOrAgent, KeepsWhatIsKnownOfEachSchemeAndAddsUpTheCounters) {
   HumanOrAgent player = player_of_lamps();
   player.observe({kStart, MoveId(0), StateId(14), Motion::settled});
-  player.add_scheme(1, four_bit_advice());
-  player.use_scheme(1);
+  player.add_scheme(ControlScheme::cube_8, four_bit_advice());
+  player.use_scheme(ControlScheme::cube_8);
   player.start(StateId(14));
   EXPECT_FALSE(player.knowledge().graph().knows(kStart));
   player.observe({StateId(14), MoveId(1), StateId(12), Motion::settled});
   EXPECT_EQ(player.counters().moves, 2);
-  player.use_scheme(0);
+  player.use_scheme(ControlScheme::none);
   EXPECT_TRUE(player.knowledge().graph().knows(kStart));
-  EXPECT_EQ(player.knowledge(2), nullptr);
+  EXPECT_EQ(player.knowledge(ControlScheme::cube_24), nullptr);
 }
 
 #ifndef NDEBUG
 TEST(HumanOrAgentDeathTest, StopsWhereAPreconditionIsBroken) {
   HumanOrAgent player = player_of_lamps();
-  EXPECT_DEATH(player.use_scheme(8), "knows_scheme");
-  EXPECT_DEATH(player.add_scheme(0, four_bit_advice()), "knows_scheme");
-  EXPECT_DEATH(static_cast<void>(player.advice(24)), "knows_scheme");
+  EXPECT_DEATH(player.use_scheme(ControlScheme::cube_24), "knows_scheme");
+  EXPECT_DEATH(player.add_scheme(ControlScheme::none, four_bit_advice()), "knows_scheme");
+  EXPECT_DEATH(static_cast<void>(player.advice(ControlScheme::cube_24)), "knows_scheme");
 }
 #endif
 

@@ -179,7 +179,8 @@ TEST_F(KnowledgeEngineTest, AnotherSearchGoesOnWithTheSameKnowledge) {
 
 TEST(KnowledgeEngine, KnowsTheMovesInsideACornerWithoutTryingThem) {
   const auto maze = testing::random_maze(glm::ivec3(3), Layers::all, 1);
-  const auto scheme = std::make_shared<const OrientationScheme>(24, Layers::all);
+  const auto scheme =
+      std::make_shared<const OrientationScheme>(ControlScheme::cube_24, Layers::all);
   KnowledgeEngine engine(planners().entry("breadth-first"), maze_advice(maze, scheme));
   const StateId start = scheme->state(CellId(0), OrientationId(0));
   engine.start(start);

@@ -18,9 +18,9 @@ using testing::play;
 
 /// A cube under the predictor, and all that could be told about it.
 struct Cube {
-  Cube(int size, Layers layers, int orientations, std::uint64_t seed)
+  Cube(int size, Layers layers, ControlScheme control, std::uint64_t seed)
       : maze(testing::random_maze(glm::ivec3(size), layers, seed)),
-        scheme(std::make_shared<const OrientationScheme>(orientations, layers)),
+        scheme(std::make_shared<const OrientationScheme>(control, layers)),
         advice(maze_advice(maze, scheme)),
         world("predicted", maze, scheme, advice.predictor,
               PathPredictor(maze, scheme).settle(maze->start(), OrientationId(0))) {
@@ -63,7 +63,7 @@ TEST(PlannerRegistry, GrantsEachSearchWhatItsSectionOfTheThesisAllows) {
 }
 
 TEST(PlannerRegistry, GrantsNothingThatASearchDoesNotAskFor) {
-  const Cube cube(3, Layers::all, 8, 1);
+  const Cube cube(3, Layers::all, ControlScheme::cube_8, 1);
   for (const PlannerEntry& entry : planners().built_in())
     for (const Knowledge part : kParts) {
       PlannerEntry poorer = entry;
@@ -98,7 +98,7 @@ std::unique_ptr<Planner> make_curious(const GrantedAdvice& advice) {
 
 template <Knowledge Part>
 void expect_refused_without_its_bit(const char* asked) {
-  const Cube cube(3, Layers::all, 8, 1);
+  const Cube cube(3, Layers::all, ControlScheme::cube_8, 1);
   PlannerEntry entry{"curious", "Curious", Knowledge::experience, "", "",
                      "",        false,     make_curious<Part>};
   for (const Knowledge part : kParts)
@@ -124,7 +124,7 @@ TEST(ClassesOfKnowledge, RefuseAPlannerThatAsksForWhatItsRowDoesNotGrant) {
 }
 
 TEST(ClassesOfKnowledge, GiveACopyOfTheWorldOnlyToWhoMayHaveOne) {
-  Cube cube(3, Layers::all, 8, 1);
+  Cube cube(3, Layers::all, ControlScheme::cube_8, 1);
   PlannerEntry entry{"spotter",
                      "Spotter",
                      Knowledge::copies,
@@ -149,9 +149,9 @@ TEST(ClassesOfKnowledge, GiveACopyOfTheWorldOnlyToWhoMayHaveOne) {
 TEST(Searches, AskOnlyWhatTheirClassOfKnowledgeAllows) {
   // All that a search may not use throws as soon as it is used, by whatever way it got hold of it.
   for (const PlannerEntry& entry : planners().built_in())
-    for (const int orientations : {8, 24})
+    for (const ControlScheme control : {ControlScheme::cube_8, ControlScheme::cube_24})
       for (std::uint64_t seed = 1; seed <= 5; ++seed) {
-        Cube cube(4, Layers::all, orientations, seed);
+        Cube cube(4, Layers::all, control, seed);
         const auto granted = [&](Knowledge part) { return includes(entry.knowledge, part); };
         Advice advice = forbidden_advice(cube.scheme->moves());
         advice.rules = cube.advice.rules;
@@ -166,7 +166,7 @@ TEST(Searches, AskOnlyWhatTheirClassOfKnowledgeAllows) {
 TEST(Searches, ProposeOnlyMovesAlongKnownArcsToAnUntriedOne) {
   for (const PlannerEntry& entry : thesis_searches()) {
     if (entry.name == "complete-solution-prediction") continue;  // may plan beyond what is known
-    Cube cube(3, Layers::all, 24, 2);
+    Cube cube(3, Layers::all, ControlScheme::cube_24, 2);
     KnowledgeEngine engine(entry, cube.advice);
     testing::settle(cube.world);
     engine.start(cube.world.state());
@@ -196,7 +196,7 @@ TEST(Searches, SayUnsolvableOnlyWhenTheTargetIsTrulyOutOfReach) {
   int unsolvable = 0;
   for (const PlannerEntry& entry : planners().built_in())
     for (std::uint64_t seed = 1; seed <= 60; ++seed) {
-      Cube cube(3, Layers::all, 8, seed);
+      Cube cube(3, Layers::all, ControlScheme::cube_8, seed);
       KnowledgeEngine engine(entry, cube.advice);
       const testing::Played played = play(cube.world, engine);
       ASSERT_NE(played.solved, played.exhausted) << entry.name << " seed " << seed;
@@ -216,9 +216,9 @@ class Planning : public ::testing::TestWithParam<const char*> {};
 
 TEST_P(Planning, PlaysTheOptimumWhereItsPredictionsAreTheTruth) {
   int solvable = 0;
-  for (const int orientations : {8, 24})
+  for (const ControlScheme control : {ControlScheme::cube_8, ControlScheme::cube_24})
     for (std::uint64_t seed = 1; seed <= 40; ++seed) {
-      Cube cube(3, Layers::all, orientations, seed);
+      Cube cube(3, Layers::all, control, seed);
       const auto best = testing::optimum(cube.world);
       KnowledgeEngine engine(planners().entry(GetParam()), cube.advice);
       const testing::Played played = play(cube.world, engine);
@@ -244,7 +244,7 @@ TEST(Searches, WithMoreKnowledgeNeedFewerMovesInTheirOwnWorld) {
   for (std::uint64_t seed = 1; seed <= 150; ++seed) {
     std::map<std::string_view, int> here;
     for (const PlannerEntry& entry : thesis_searches()) {
-      Cube cube(3, Layers::all, 8, seed);
+      Cube cube(3, Layers::all, ControlScheme::cube_8, seed);
       KnowledgeEngine engine(entry, cube.advice);
       if (play(cube.world, engine).solved) here[entry.name] = engine.counters().moves;
     }

@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "engine/run/episode.h"
-#include "engine/world/free_marble.h"
+#include "engine/world/tilt_world.h"
 #include "maze/base/random.h"
 #include "maze/grid/generator.h"
 #include "tests/support/c_calls.h"
@@ -42,21 +42,21 @@ TEST(CTilt, WorldsTurnAsTheProgramsOwnWithAnyNumberOfThreads) {
   std::vector<mm_maze> mazes;
   for (std::uint64_t seed = 1; seed <= kCount; ++seed) mazes.push_back(a_maze(3, seed));
   const mm_tilt one = a_tilt("imagined", mazes), three = a_tilt("imagined", mazes, 3);
-  FreeMarble world = tilt_world(
-      setup_in(std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, 100)), 0, {},
-               "imagined"),
+  TiltWorld world = tilt_world(
+      setup_in(std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, 100)),
+               std::nullopt, {}, "imagined"),
       1);
   Rng rng(1);
   for (int step = 0; step < 30; ++step) {
     const auto actions = any_actions(rng, kCount);
     EXPECT_OK(mm_tilt_act(one, nullptr, actions.data(), 4, kCount));
     EXPECT_OK(mm_tilt_act(three, nullptr, actions.data(), 4, kCount));
-    ASSERT_TRUE(world.wish({actions[297], actions[298], actions[299]}));
+    ASSERT_TRUE(world.command({actions[297], actions[298], actions[299]}));
     world.advance(4);
   }
   const auto states = states_of(one, kCount);
   EXPECT_EQ(states, states_of(three, kCount));
-  const FreeState seen = world.state();
+  const TiltState seen = world.state();
   for (std::size_t a = 0; a < 3; ++a) {
     EXPECT_EQ(states[99 * MM_TILT_STATE + a], seen.marble[static_cast<int>(a)]);
     EXPECT_EQ(states[99 * MM_TILT_STATE + 12 + a], seen.rate[static_cast<int>(a)]);
@@ -95,7 +95,7 @@ TEST(CTilt, AControllerBringsTheMarbleToRestAndSaysWhy) {
   EXPECT_EQ(decide(), MM_NOT_NOW);
   EXPECT_EQ(mm_tilt_use_controller(tilt, 0, "nobody", 0), MM_BAD_INPUT);
   EXPECT_OK(mm_tilt_use_controller(tilt, 0, "cem", 1));
-  EpisodeSpec spec{.player = {.agent = "cem"}, .free = FreeGoal{.rest = true}};
+  RunSpec spec{.tilt = TiltSpec{.policy = "cem", .rest = true}};
   spec.setup = setup_in(std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, 7)));
   Episode episode(spec);
   const EpisodeResult result = episode.run();

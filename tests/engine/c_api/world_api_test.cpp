@@ -110,9 +110,9 @@ TEST(CInterface, ALogicMazeHasNoPictureInSpace) {
 
 TEST(CInterface, AnEpisodeIsTheOneOfTheProgram) {
   for (const char* kind : {"bullet", "imagined", "predicted"}) {
-    EpisodeSpec spec;
+    RunSpec spec;
     spec.setup.maze = std::make_shared<const Maze>(generate_kruskal(3, Layers::all, 5));
-    spec.setup.orientations = 24;
+    spec.setup.control = ControlScheme::cube_24;
     spec.setup.kind = kind;
     spec.player.agent = "breadth-first";
     const EpisodeResult expected = Episode(spec).run();
@@ -265,7 +265,8 @@ TEST(CInterface, TheTruthsMovesLeadToTheGoal) {
 TEST(CInterface, AModelsProbabilitiesAddUpAndThePredictorAgreesWithTheProgram) {
   const mm_maze maze = a_maze(3, 4);
   const auto same = std::make_shared<const Maze>(generate_kruskal(3, Layers::all, 4));
-  const PathPredictor expected(same, std::make_shared<const OrientationScheme>(8, Layers::all));
+  const PathPredictor expected(
+      same, std::make_shared<const OrientationScheme>(ControlScheme::cube_8, Layers::all));
   for (const char* kind : {"predictor", "first-cell", "imagination", "imagined", "bullet"}) {
     mm_model model = 0;
     EXPECT_OK(mm_model_create(kind, maze, 8, 0, 3, 0.001, &model));

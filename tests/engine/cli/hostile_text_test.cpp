@@ -68,7 +68,7 @@ TEST_F(HostileText, InAMazeFileIsNotPrinted) {
 }
 
 TEST_F(HostileText, InARecordingIsNotPrinted) {
-  EpisodeSpec spec;
+  RunSpec spec;
   spec.setup.maze = std::make_shared<const Maze>(generate_kruskal(2, Layers::all, 1));
   Episode episode(spec);
   Recording recording;

@@ -23,7 +23,8 @@ bool go_on(std::string_view, const SearchProgress&, const MazeDesign&) { return 
 
 DesignRequest small_request(std::uint64_t seed) {
   DesignRequest request;
-  request.setup = setup_in(random_maze(glm::ivec3(3), Layers::all, seed), 8, exact_machine());
+  request.setup = setup_in(random_maze(glm::ivec3(3), Layers::all, seed), ControlScheme::cube_8,
+                           exact_machine());
   request.seed = seed;
   request.moves = 9;
   request.steps = 150;
@@ -47,14 +48,13 @@ std::vector<StateId> rest_states(const MarbleWorld& world) {
 }
 
 /// Every move of a maze and its neighbours, once from memory and once without.
-void expect_memory_to_change_nothing(const MarbleWorldKind& physics, int orientations,
+void expect_memory_to_change_nothing(const MarbleWorldKind& physics, ControlScheme control,
                                      const Trials& trials) {
   Rng rng(8);
   const auto memory = std::make_shared<MoveMemory>();
   auto maze = random_maze({3, 3, 2}, Layers::all, 6);
   for (int step = 0; step < 5; ++step) {
-    const auto world =
-        std::make_shared<const MarbleWorld>(maze, orientations, exact_machine(), physics);
+    const auto world = std::make_shared<const MarbleWorld>(maze, control, exact_machine(), physics);
     const TrialModel fresh(world, trials), remembering(world, trials, memory);
     for (StateId state : rest_states(*world))
       for (MoveId move : world->scheme().move_ids())
@@ -64,9 +64,9 @@ void expect_memory_to_change_nothing(const MarbleWorldKind& physics, int orienta
 }
 
 TEST(MoveMemory, NeverChangesAnOutcomeHoweverTheWallsAreMoved) {
-  expect_memory_to_change_nothing(real_physics(), 8, {});
-  expect_memory_to_change_nothing(real_physics(), 24, {});
-  expect_memory_to_change_nothing(imagined_physics(), 8, {4, 1e-2, 3});
+  expect_memory_to_change_nothing(real_physics(), ControlScheme::cube_8, {});
+  expect_memory_to_change_nothing(real_physics(), ControlScheme::cube_24, {});
+  expect_memory_to_change_nothing(fast_physics(), ControlScheme::cube_8, {4, 1e-2, 3});
 }
 
 TEST(MoveMemory, RecallsWhereAllAnswersAreTheSameAndNowhereElse) {
@@ -93,7 +93,8 @@ TEST(MarbleDesigner, CertifiesASolutionThatBulletPlaysAsToldAndNothingShorter) {
   const Certificate& c = design.certificate.value();
   ASSERT_TRUE(c.optimum.has_value());
   const auto maze = std::make_shared<const Maze>(design.maze);
-  const auto world = std::make_shared<const MarbleWorld>(maze, 8, exact_machine());
+  const auto world =
+      std::make_shared<const MarbleWorld>(maze, ControlScheme::cube_8, exact_machine());
   const auto scheme = std::make_shared<const OrientationScheme>(world->scheme());
   const Advice advice = maze_advice(maze, scheme, 0.3);
   StateId at = PathPredictor(maze, scheme, 0.3).settle(maze->start(), OrientationId(0));
@@ -139,8 +140,8 @@ TEST(MarbleDesigner, EndedAfterTheFirstStepHandsOverACertifiedMaze) {
 
 TEST(MarbleDesigner, RefusesMoreMovesThanThereAreStatesToRestIn) {
   DesignRequest request = small_request(1);
-  EXPECT_EQ(too_many_moves(request.setup.maze->grid(), 8), 27 * 4);
-  const MarbleWorld world(request.setup.maze, 8, exact_machine());
+  EXPECT_EQ(too_many_moves(request.setup.maze->grid(), ControlScheme::cube_8), 27 * 4);
+  const MarbleWorld world(request.setup.maze, ControlScheme::cube_8, exact_machine());
   EXPECT_LE(rest_states(world).size(), 27u * 4);
   request.moves = 27 * 4;
   EXPECT_THAT(testing::bad_input_of([&] { return design_marble_maze(request, go_on); }),

@@ -50,7 +50,7 @@ struct Simulated {
 
   void place(const PhysicsState& state) { bodies = laws->placed(state); }
   void release(glm::dvec3 axis) { laws->release(bodies, axis); }
-  void turn_freely(glm::dvec3 rate) { laws->turn_freely(bodies, rate); }
+  void tilt(glm::dvec3 rate) { laws->tilt(bodies, rate); }
   void brake(const glm::dmat3& rotation) { laws->brake(bodies, rotation); }
   void step(double torque) { laws->step(bodies, torque); }
   [[nodiscard]] double hinge_angle() const { return laws->hinge_angle(bodies); }
@@ -343,7 +343,7 @@ TEST_P(PhysicsOf, CopiesGoOnBitForBitAlikeFromAnyTickInAnyThread) {
   const auto go_on = [](Simulated& world, int tick) {
     if (tick == 40) world.release({1, 0, 0});
     if (tick == 120) world.brake(world.state().maze.rotation);
-    if (tick >= 200) world.turn_freely({0.5, 0.01 * (tick % 7), -0.3});
+    if (tick >= 200) world.tilt({0.5, 0.01 * (tick % 7), -0.3});
     world.step(tick < 40 ? 0 : 2000);
   };
   std::vector<std::pair<int, Simulated>> copies;

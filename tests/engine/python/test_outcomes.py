@@ -18,7 +18,7 @@ def named(words):
 
 
 def test_outcomes_have_the_same_numbers_everywhere():
-    cpp = re.sub(r"//[^\n]*", "", found(r"enum class Outcome \{(.*?)\}", "agent/play/controller.h"))
+    cpp = re.sub(r"//[^\n]*", "", found(r"enum class Outcome \{(.*?)\}", "agent/play/simulation_controller.h"))
     c = found(r"typedef enum mm_outcome \{(.*?)\} mm_outcome;", "engine/c_api/marblemaze.h")
     js = found(r"kOutcomes = \[(.*?)\]", "engine/replay_page/web/marblemaze.js")
     python = {name: number for number, name in enumerate(OUTCOMES)}

@@ -30,9 +30,9 @@ std::vector<SampledRun> samples() {
   const auto add = [&](std::string name, const Recording& recording) {
     all.push_back({std::move(name), recording_bytes(recording)});
   };
-  EpisodeSpec spec = spec_in(3, Layers::all, "breadth-first");
+  RunSpec spec = spec_in(3, Layers::all, "breadth-first");
   add("chance", recorded(spec));
-  spec.scheme_switch = SchemeSwitch{24, 2};
+  spec.scheme_switch = SchemeSwitch{ControlScheme::cube_24, 2};
   spec.setup.settings = exact_machine();
   add("switch", recorded(spec));
   spec = spec_in(4, Layers::outer, "complete-solution-prediction");
@@ -58,7 +58,7 @@ std::size_t lines_of(const std::string& bytes) {
   return bytes.find('\n', bytes.find('\n') + 1) + 1;
 }
 
-/// The first line; each member of the second; of moves and wishes each number and the reason.
+/// The first line; each member of the second; of moves and commands each number and the reason.
 void add_lines(const std::string& bytes, Parts& parts) {
   int depth = 0, item = 0;
   bool quoted = false;
@@ -122,11 +122,11 @@ bool passes(const std::string& bytes) {
 
 /// The run of which a recording says that it is, played and recorded once more, as far as it goes.
 std::string recorded_anew(const Recording& r) {
-  if (r.spec.free) return recording_bytes(testing::record_free_run(r.spec));
-  EpisodeSpec spec = r.spec;
+  if (r.spec.tilt) return recording_bytes(testing::record_free_run(r.spec));
+  RunSpec spec = r.spec;
   for (std::size_t i = 1; i < r.moves.size(); ++i)
     if (!r.moves[i].move.valid())
-      spec.scheme_switch = SchemeSwitch{r.moves[i].orientations, r.moves[i - 1].number + 1};
+      spec.scheme_switch = SchemeSwitch{r.moves[i].control, r.moves[i - 1].number + 1};
   Episode episode(spec);
   Recording again;
   record(episode, again);

@@ -13,7 +13,7 @@ namespace marblemaze::testing {
 
 /// The first moves of an agent in a 3x3x3 maze in Bullet, at most eight.
 inline Recording record_run(std::uint64_t seed) {
-  EpisodeSpec spec;
+  RunSpec spec;
   spec.setup.settings = exact_machine();
   spec.setup.maze = std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, seed));
   spec.player.agent = "breadth-first";
@@ -25,7 +25,7 @@ inline Recording record_run(std::uint64_t seed) {
   return recording;
 }
 
-inline Recording record_free_run(const EpisodeSpec& spec) {
+inline Recording record_free_run(const RunSpec& spec) {
   Episode episode(spec);
   Recording recording;
   record(episode, recording);
@@ -37,12 +37,11 @@ inline Recording record_free_run(const EpisodeSpec& spec) {
 inline Recording record_free_run(std::uint64_t seed, const std::string& controller) {
   return record_free_run({.setup = setup_in(std::make_shared<const Maze>(
                               generate_kruskal({3, 3, 3}, Layers::all, seed))),
-                          .player = {.agent = controller},
-                          .free = FreeGoal{.limit_s = 2}});
+                          .tilt = TiltSpec{.policy = controller, .limit_s = 2}});
 }
 
-inline EpisodeSpec spec_in(int side, Layers layers, const std::string& agent) {
-  EpisodeSpec spec;
+inline RunSpec spec_in(int side, Layers layers, const std::string& agent) {
+  RunSpec spec;
   spec.setup = setup_in(std::make_shared<const Maze>(generate_kruskal(side, layers, 5)));
   spec.player.agent = agent;
   spec.player.move_cap = 3;
@@ -50,7 +49,7 @@ inline EpisodeSpec spec_in(int side, Layers layers, const std::string& agent) {
 }
 
 /// A run to its end; before each tick `act` may do with the episode what people do.
-inline Recording recorded(const EpisodeSpec& spec, const std::function<void(Episode&)>& act = {}) {
+inline Recording recorded(const RunSpec& spec, const std::function<void(Episode&)>& act = {}) {
   Episode episode(spec);
   Recording recording;
   record(episode, recording);
@@ -68,7 +67,7 @@ inline void play_by_hand(Episode& episode) {
 }
 
 inline Recording recorded_by_hand() {
-  EpisodeSpec spec = spec_in(3, Layers::all, "breadth-first");
+  RunSpec spec = spec_in(3, Layers::all, "breadth-first");
   spec.player.by_hand = true;
   return recorded(spec, play_by_hand);
 }

@@ -101,8 +101,10 @@ TEST(Recording, RefusesMovesThatLeadOutOfTheMaze) {
   EXPECT_THAT(refused([](auto& r) { r.moves[0].to = StateId(27 * 8); }), HasSubstr("216"));
   EXPECT_THAT(refused([](auto& r) { r.moves[0].move = MoveId(3); }), HasSubstr("0 to 2"));
   EXPECT_THAT(refused([](auto& r) { r.moves[0].move = MoveId(); }), HasSubstr("0 to 2"));
-  EXPECT_THAT(refused([](auto& r) { r.moves[1].orientations = 7; }), HasSubstr("8 or 24"));
-  EXPECT_THAT(refused([](auto& r) { r.spec.setup.orientations = 4; }), HasSubstr("8 or 24"));
+  EXPECT_THAT(refused([](auto& r) { r.moves[1].control = ControlScheme{7}; }),
+              HasSubstr("8 or 24"));
+  EXPECT_THAT(refused([](auto& r) { r.spec.setup.control = ControlScheme::flat_4; }),
+              HasSubstr("8 or 24"));
   EXPECT_THAT(refused([](auto& r) { r.moves[1].begin = r.moves[0].begin; }), HasSubstr("begin"));
   EXPECT_THAT(refused([](auto& r) { r.moves[1].end = 1 << 30; }), HasSubstr("end of move 2"));
   EXPECT_THAT(refused([](auto& r) { r.moves[0].ending = static_cast<Motion>(17); }),
@@ -126,7 +128,7 @@ TEST(Recording, NamesTheFileThatWasCutOffOrGoesOn) {
 
 #ifndef NDEBUG
 TEST(RecordingDeathTest, BeginsWithTheEpisodeAndNeedsAMaze) {
-  EpisodeSpec spec;
+  RunSpec spec;
   spec.setup.maze = record_run(1).spec.setup.maze;
   Episode begun(spec);
   begun.tick();

@@ -31,7 +31,7 @@ Verification verified(const GameRecording& game) {
 }
 
 TEST(Verification, PassesAMazeThatWasTurnedFreelyAndPlaysItsControllerAgain) {
-  for (const FreeControllerEntry& controller : free_controllers().built_in()) {
+  for (const TiltPolicyEntry& controller : tilt_policies().built_in()) {
     const Recording recording = testing::record_free_run(2, std::string(controller.name));
     const Verification result = verified(recording);
     EXPECT_TRUE(result.verified()) << describe(result);
@@ -44,23 +44,23 @@ TEST(Verification, PassesAMazeThatWasTurnedFreelyAndPlaysItsControllerAgain) {
 
 TEST(Verification, TakesTheWishesOfAControllerThatItDoesNotKnowAndBelievesItsReasons) {
   Recording recording = testing::record_free_run(2, "floor");
-  recording.spec.player.agent = "mine";
-  recording.wishes[1].reason = "to see";
+  recording.spec.agent() = "mine";
+  recording.commands[1].reason = "to see";
   const Verification result = verified(recording);
   EXPECT_TRUE(result.same()) << describe(result);
   EXPECT_FALSE(result.verified());
   EXPECT_THAT(result.not_verified, ElementsAre(HasSubstr("commands and reasons of 'mine'")));
 
   Recording lying = testing::record_free_run(2, "floor");
-  lying.wishes[1].reason = "to see";
+  lying.commands[1].reason = "to see";
   EXPECT_THAT(verified(lying).not_verified, ElementsAre(HasSubstr("floor chooses other commands")));
 }
 
 TEST(Verification, FindsAForgedWishAndAForgedEndOfAFreeTurn) {
   Recording recording = testing::record_free_run(2, "floor");
-  recording.spec.player.agent = "mine";
+  recording.spec.agent() = "mine";
   Recording other = recording;
-  other.wishes[3].steps = {0, 0, kWishSteps};
+  other.commands[3].steps = {0, 0, kCommandSteps};
   const Verification result = verified(other);
   ASSERT_TRUE(result.first_difference);
   EXPECT_GE(*result.first_difference, 24);
@@ -72,9 +72,9 @@ TEST(Verification, FindsAForgedWishAndAForgedEndOfAFreeTurn) {
 
 TEST(Verification, PlaysTheWishesOfAControllerThatFailedAndBelievesHowItFailed) {
   Recording recording = testing::record_free_run(2, "floor");
-  recording.spec.player.agent = "mine";
+  recording.spec.agent() = "mine";
   recording.ticks.resize(80);
-  recording.wishes.resize(80 / kWishTicks);
+  recording.commands.resize(80 / kCommandTicks);
   recording.outcome = Outcome::crashed;
   const Verification result = verified(recording);
   EXPECT_TRUE(result.same()) << describe(result);
@@ -85,13 +85,13 @@ TEST(Verification, PlaysTheWishesOfAControllerThatFailedAndBelievesHowItFailed) 
 TEST(Recording, OfAFreeTurnRefusesWishesThatAreNoneOrTooFew) {
   Recording recording = testing::record_free_run(2, "floor");
   Recording many = recording;
-  many.wishes.pop_back();
+  many.commands.pop_back();
   EXPECT_THAT(testing::bad_input_of([&] {
                 static_cast<void>(recording_from_bytes(recording_bytes(many), "run.rec"));
               }),
               HasSubstr("wishes"));
-  for (const int steps : {kWishSteps + 1, -kWishSteps - 1, INT_MIN}) {
-    recording.wishes[0].steps.x = steps;
+  for (const int steps : {kCommandSteps + 1, -kCommandSteps - 1, INT_MIN}) {
+    recording.commands[0].steps.x = steps;
     EXPECT_THAT(testing::bad_input_of([&] {
                   static_cast<void>(recording_from_bytes(recording_bytes(recording), "run.rec"));
                 }),
@@ -102,11 +102,11 @@ TEST(Recording, OfAFreeTurnRefusesWishesThatAreNoneOrTooFew) {
 TEST(Verification, PassesOnTheBuildThatMadeItWhateverTheAgentTheWorldAndTheScheme) {
   for (const std::string agent : {"depth-first", "random-walk", "complete-solution-prediction"})
     for (const std::string world : {"bullet", "imagined", "predicted"})
-      for (const int orientations : {8, 24}) {
-        EpisodeSpec spec = spec_in(3, Layers::all, agent);
+      for (const ControlScheme control : {ControlScheme::cube_8, ControlScheme::cube_24}) {
+        RunSpec spec = spec_in(3, Layers::all, agent);
         spec.setup.kind = world;
-        spec.setup.orientations = orientations;
-        spec.player.recovery = orientations == 24;
+        spec.setup.control = control;
+        spec.player.recovery = control == ControlScheme::cube_24;
         const Recording recording = recorded(spec);
         const Verification result = verified(recording);
         EXPECT_TRUE(result.verified()) << agent << " in " << world << ": " << describe(result);
@@ -115,8 +115,8 @@ TEST(Verification, PassesOnTheBuildThatMadeItWhateverTheAgentTheWorldAndTheSchem
 }
 
 TEST(Verification, PassesForARunThatChangesItsScheme) {
-  EpisodeSpec spec = spec_in(3, Layers::all, "breadth-first");
-  spec.scheme_switch = SchemeSwitch{24, 2};
+  RunSpec spec = spec_in(3, Layers::all, "breadth-first");
+  spec.scheme_switch = SchemeSwitch{ControlScheme::cube_24, 2};
   const Recording recording = recorded(spec);
   ASSERT_EQ(recording.moves[1].number, 0) << "a switch";
   EXPECT_EQ(describe(verified(recording)),
@@ -228,7 +228,8 @@ TEST(Verification, MakesARunAgainInWhichPersonsAndAgentsTookTurnsAndTheSchemeCha
         if (!episode.at_rest()) return;
         episode.let_person_play(episode.moves() == 1);
         if (episode.moves() == 1) static_cast<void>(episode.choose(MoveId(1)));
-        if (episode.moves() == 2 && episode.orientations() == 8) episode.switch_scheme(24);
+        if (episode.moves() == 2 && episode.control() == ControlScheme::cube_8)
+          episode.switch_scheme(ControlScheme::cube_24);
       });
   const Verification result = verified(recording);
   EXPECT_TRUE(result.same()) << describe(result);

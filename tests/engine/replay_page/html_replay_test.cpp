@@ -68,12 +68,13 @@ Recording balancing_run() {
       std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, 1));
   recording.spec.player.recovery = true;
   for (int i = 0; i < 30; ++i) recording.ticks.push_back({});
-  const OrientationScheme scheme(8, Layers::all);
+  const OrientationScheme scheme(ControlScheme::cube_8, Layers::all);
   const StateId from = scheme.state(CellId(4), OrientationId(0));
-  const StateId balanced = balanced_state(scheme.state(CellId(7), OrientationId(1)), 2);
+  const StateId balanced = scheme.state(CellId(7), OrientationId(1), 2);
   const StateId to = scheme.state(CellId(26), OrientationId(3));
-  recording.moves = {{1, from, MoveId(0), balanced, Motion::frozen, 8, 5, 12, "to see"},
-                     {2, balanced, MoveId(1), to, Motion::settled, 8, 15, 25, "to get out"}};
+  recording.moves = {
+      {1, from, MoveId(0), balanced, Motion::frozen, ControlScheme::cube_8, 5, 12, "to see"},
+      {2, balanced, MoveId(1), to, Motion::settled, ControlScheme::cube_8, 15, 25, "to get out"}};
   return recording;
 }
 
@@ -122,7 +123,8 @@ TEST(HtmlReplay, RefusesWhatCannotBeShown) {
               HasSubstr("'predicted': expected a world with poses"));
   EXPECT_THAT(refusal([](Recording& r) { r.moves[1].move = MoveId(9); }),
               HasSubstr("move 2 9: expected a move of its control scheme"));
-  EXPECT_THAT(refusal([](Recording& r) { r.moves[1].orientations = 7; }), HasSubstr("expected"));
+  EXPECT_THAT(refusal([](Recording& r) { r.moves[1].control = ControlScheme{7}; }),
+              HasSubstr("expected"));
 }
 
 // The page in a browser without a window, opened from a file and without a network.

@@ -11,7 +11,8 @@ namespace {
 const std::vector<MoveId> kWalk{MoveId(0), MoveId(1), MoveId(2), MoveId(0), MoveId(2), MoveId(1)};
 
 MarbleWorld small_world(std::uint64_t seed) {
-  return {testing::random_maze(glm::ivec3(2), Layers::all, seed), 8, exact_machine()};
+  return {testing::random_maze(glm::ivec3(2), Layers::all, seed), ControlScheme::cube_8,
+          exact_machine()};
 }
 
 /// Does one run, played move by move, come to rest in the target?

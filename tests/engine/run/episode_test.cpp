@@ -14,12 +14,12 @@
 namespace marblemaze {
 namespace {
 
-EpisodeSpec spec_of(std::uint64_t seed, const std::string& agent = "complete-solution-prediction",
-                    int orientations = 8) {
-  EpisodeSpec spec;
+RunSpec spec_of(std::uint64_t seed, const std::string& agent = "complete-solution-prediction",
+                ControlScheme control = ControlScheme::cube_8) {
+  RunSpec spec;
   spec.setup.maze = testing::random_maze(glm::ivec3(3), Layers::all, seed);
   spec.player.agent = agent;
-  spec.setup.orientations = orientations;
+  spec.setup.control = control;
   return spec;
 }
 
@@ -64,7 +64,7 @@ TEST(Episode, BreadthFirstOn200CubesEndsSolvedUnsolvableOrFrozenWithTheMarbleIns
 TEST(Recovery, ChangesNothingUntilAMarbleFreezesAndThenGoesOn) {
   int froze = 0;
   for (std::uint64_t seed = 1; seed <= 60; ++seed) {
-    EpisodeSpec spec = spec_of(seed, "breadth-first");
+    RunSpec spec = spec_of(seed, "breadth-first");
     const EpisodeResult without = Episode(spec).run();
     spec.player.recovery = true;
     const EpisodeResult with = Episode(spec).run();
@@ -84,7 +84,7 @@ TEST(Recovery, ChangesNothingUntilAMarbleFreezesAndThenGoesOn) {
 TEST(Recovery, ThatIsAskedForWhenTheMarbleHasFrozenGivesTheRunThatWasBegunWithIt) {
   int recovered = 0;
   for (std::uint64_t seed = 1; seed <= 60; ++seed) {
-    EpisodeSpec spec = spec_of(seed, "breadth-first");
+    RunSpec spec = spec_of(seed, "breadth-first");
     Episode late(spec);
     Recording recording;
     record(late, recording);
@@ -105,7 +105,7 @@ TEST(Recovery, ThatIsAskedForWhenTheMarbleHasFrozenGivesTheRunThatWasBegunWithIt
 TEST(Recovery, ABalancedStateTellsTheCellAndTheWallsThatAreMissing) {
   int balanced = 0;
   for (std::uint64_t seed = 1; seed <= 60; ++seed) {
-    EpisodeSpec spec = spec_of(seed, "breadth-first");
+    RunSpec spec = spec_of(seed, "breadth-first");
     spec.player.recovery = true;
     Episode episode(spec);
     const auto& world = dynamic_cast<const MarbleWorld&>(episode.world());
@@ -132,16 +132,16 @@ TEST(Recovery, ABalancedStateTellsTheCellAndTheWallsThatAreMissing) {
 TEST(Recovery, TheSchemeMayBeSwitchedWhileTheMarbleBalances) {
   int switched = 0;
   for (std::uint64_t seed = 1; seed <= 60 && switched < 3; ++seed) {
-    EpisodeSpec spec = spec_of(seed, "breadth-first");
+    RunSpec spec = spec_of(seed, "breadth-first");
     spec.player.recovery = true;
     Episode episode(spec);
     while (episode.outcome() == Outcome::running && episode.phase() != Phase::frozen)
       episode.tick();
     if (episode.phase() != Phase::frozen) continue;
-    episode.switch_scheme(24);
+    episode.switch_scheme(ControlScheme::cube_24);
     const EpisodeResult result = episode.run();
     EXPECT_EQ(result.switches, 1);
-    EXPECT_EQ(episode.orientations(), 24);
+    EXPECT_EQ(episode.control(), ControlScheme::cube_24);
     EXPECT_NE(result.outcome, Outcome::frozen) << "seed " << seed;
     ++switched;
   }
@@ -150,9 +150,9 @@ TEST(Recovery, TheSchemeMayBeSwitchedWhileTheMarbleBalances) {
 
 TEST(Episode, IsTheSameEveryTime) {
   for (std::uint64_t seed = 1; seed <= 5; ++seed)
-    for (const int orientations : {8, 24})
-      expect_same(Episode(spec_of(seed, "single-move-prediction", orientations)).run(),
-                  Episode(spec_of(seed, "single-move-prediction", orientations)).run());
+    for (const ControlScheme control : {ControlScheme::cube_8, ControlScheme::cube_24})
+      expect_same(Episode(spec_of(seed, "single-move-prediction", control)).run(),
+                  Episode(spec_of(seed, "single-move-prediction", control)).run());
 }
 
 TEST(Episode, DoesNotDependOnHowItsTicksAreGrouped) {
@@ -196,7 +196,7 @@ TEST(Episode, CountsMovesAsItPlayedThem) {
 
 TEST(Episode, InThePredictedWorldCompletePredictionIsNeverWrong) {
   for (std::uint64_t seed = 1; seed <= 50; ++seed) {
-    EpisodeSpec spec = spec_of(seed);
+    RunSpec spec = spec_of(seed);
     spec.setup.kind = "predicted";
     const EpisodeResult result = Episode(spec).run();
     EXPECT_TRUE(result.outcome == Outcome::solved || result.outcome == Outcome::unsolvable);
@@ -206,7 +206,7 @@ TEST(Episode, InThePredictedWorldCompletePredictionIsNeverWrong) {
 }
 
 TEST(Episode, StopsAtItsMoveCap) {
-  EpisodeSpec spec = spec_of(2, "breadth-first");
+  RunSpec spec = spec_of(2, "breadth-first");
   spec.setup.kind = "predicted";
   const int moves = Episode(spec).run().counters.moves;
   ASSERT_GT(moves, 2);
@@ -219,13 +219,13 @@ TEST(Episode, StopsAtItsMoveCap) {
 TEST(Episode, ChangesSchemesOnTheWayAndCountsThatApart) {
   int switched = 0;
   for (std::uint64_t seed = 1; seed <= 10; ++seed) {
-    EpisodeSpec spec = spec_of(seed, "breadth-first");
-    spec.scheme_switch = SchemeSwitch{24, 3};
+    RunSpec spec = spec_of(seed, "breadth-first");
+    spec.scheme_switch = SchemeSwitch{ControlScheme::cube_24, 3};
     Episode episode(spec);
     const EpisodeResult result = episode.run();
     if (result.switches == 0) continue;  // ended before its third move
     ++switched;
-    EXPECT_EQ(episode.orientations(), 24);
+    EXPECT_EQ(episode.control(), ControlScheme::cube_24);
     ASSERT_GE(result.played.size(), 3u);
     EXPECT_EQ(result.played[2].number, 0) << "the switch comes after two moves and is no move";
     EXPECT_EQ(result.counters.moves + result.switches, static_cast<int>(result.played.size()));
@@ -247,12 +247,12 @@ TEST(Episode, SwitchingBackFindsTheOldKnowledge) {
     if (!tick_to_stable(episode, 4)) continue;  // ended early: another seed will do
     const auto known = episode.knowledge().graph().states();
     const std::vector<StateId> before(known.begin(), known.end());
-    episode.switch_scheme(24);
+    episode.switch_scheme(ControlScheme::cube_24);
     if (!tick_to_stable(episode, 4)) continue;
-    EXPECT_EQ(episode.orientations(), 24);
-    episode.switch_scheme(8);
+    EXPECT_EQ(episode.control(), ControlScheme::cube_24);
+    episode.switch_scheme(ControlScheme::cube_8);
     if (!tick_to_stable(episode, 4)) continue;
-    EXPECT_EQ(episode.orientations(), 8);
+    EXPECT_EQ(episode.control(), ControlScheme::cube_8);
     for (StateId state : before) EXPECT_TRUE(episode.knowledge().graph().knows(state));
     EXPECT_EQ(episode.moves(), 4);
     EXPECT_EQ(episode.result().switches, 2);
@@ -264,14 +264,14 @@ TEST(Episode, SwitchingBackFindsTheOldKnowledge) {
 TEST(Episode, ASecondSwitchWishedForDuringATurnComesAfterTheFirst) {
   Episode episode(spec_of(1, "breadth-first"));
   ASSERT_TRUE(tick_to_stable(episode, 0));
-  episode.switch_scheme(24);
+  episode.switch_scheme(ControlScheme::cube_24);
   while (episode.phase() != Phase::decelerating) episode.tick();
-  episode.switch_scheme(8);
+  episode.switch_scheme(ControlScheme::cube_8);
   ASSERT_TRUE(tick_to_stable(episode, 0));
-  EXPECT_EQ(episode.orientations(), 24);
+  EXPECT_EQ(episode.control(), ControlScheme::cube_24);
   EXPECT_TRUE(episode.knowledge().graph().knows(episode.world().state()));
   ASSERT_TRUE(tick_to_stable(episode, 0));
-  EXPECT_EQ(episode.orientations(), 8);
+  EXPECT_EQ(episode.control(), ControlScheme::cube_8);
   EXPECT_EQ(episode.result().switches, 2);
   EXPECT_TRUE(episode.knowledge().graph().knows(episode.world().state()));
 }
@@ -279,22 +279,22 @@ TEST(Episode, ASecondSwitchWishedForDuringATurnComesAfterTheFirst) {
 TEST(Episode, WishingForTheSchemeInForceTakesASwitchBack) {
   Episode episode(spec_of(1, "breadth-first"));
   ASSERT_TRUE(tick_to_stable(episode, 0));
-  episode.switch_scheme(24);
-  episode.switch_scheme(8);
+  episode.switch_scheme(ControlScheme::cube_24);
+  episode.switch_scheme(ControlScheme::cube_8);
   ASSERT_TRUE(tick_to_stable(episode, 1));
-  EXPECT_EQ(episode.orientations(), 8);
+  EXPECT_EQ(episode.control(), ControlScheme::cube_8);
   EXPECT_EQ(episode.result().switches, 0);
 }
 
 TEST(Episode, RefusesToSwitchWhereTheMazeCannotTurn) {
-  EpisodeSpec spec = spec_of(1);
+  RunSpec spec = spec_of(1);
   spec.setup.kind = "predicted";
-  EXPECT_THROW(Episode(spec).switch_scheme(24), BadInput);
-  EXPECT_THROW(Episode(spec_of(1)).switch_scheme(7), BadInput);
+  EXPECT_THROW(Episode(spec).switch_scheme(ControlScheme::cube_24), BadInput);
+  EXPECT_THROW(Episode(spec_of(1)).switch_scheme(ControlScheme{7}), BadInput);
 }
 
 TEST(Episode, APersonMakesTheMovesAndTheAgentLearnsFromThem) {
-  EpisodeSpec spec = spec_of(1, "breadth-first");
+  RunSpec spec = spec_of(1, "breadth-first");
   spec.player.by_hand = true;
   Episode episode(spec);
   std::vector<std::string> rules;
@@ -337,7 +337,7 @@ TEST(Episode, RunsInAnyWorld) {
 }
 
 TEST(Episode, RefusesWorldsAndAgentsThatDoNotExist) {
-  EpisodeSpec spec = spec_of(1);
+  RunSpec spec = spec_of(1);
   spec.setup.kind = "dreamed";
   EXPECT_THROW(Episode{spec}, BadInput);
   EXPECT_THROW(Episode(spec_of(1, "genius")), BadInput);
@@ -346,12 +346,12 @@ TEST(Episode, RefusesWorldsAndAgentsThatDoNotExist) {
 #ifndef NDEBUG
 
 TEST(EpisodeDeathTest, StopsWhereAPreconditionIsBroken) {
-  EXPECT_DEATH(Episode(EpisodeSpec{}), "maze");
-  EpisodeSpec early = spec_of(1);
-  early.scheme_switch = SchemeSwitch{24, 0};
+  EXPECT_DEATH(Episode(RunSpec{}), "maze");
+  RunSpec early = spec_of(1);
+  early.scheme_switch = SchemeSwitch{ControlScheme::cube_24, 0};
   EXPECT_DEATH(Episode{early}, "at_move");
 
-  EpisodeSpec below = spec_of(1);
+  RunSpec below = spec_of(1);
   below.player.move_cap = -1;
   EXPECT_DEATH(Episode{below}, "move_cap");
   Environment puzzle = world_entry("four-bit").make(1);
@@ -364,9 +364,9 @@ TEST(EpisodeDeathTest, StopsWhereAPreconditionIsBroken) {
   EXPECT_DEATH(begun.watch({}), "ticks");
   EXPECT_DEATH(static_cast<void>(begun.choose(MoveId(0))), "waits_for_person");
   begun.run();
-  EXPECT_DEATH(begun.switch_scheme(24), "running");
+  EXPECT_DEATH(begun.switch_scheme(ControlScheme::cube_24), "running");
 
-  EpisodeSpec by_hand = spec_of(1);
+  RunSpec by_hand = spec_of(1);
   by_hand.player.by_hand = true;
   Episode played(by_hand);
   EXPECT_DEATH(played.run(), "by_hand");

@@ -9,17 +9,21 @@ namespace marblemaze {
 namespace {
 
 TEST(Setup, WithoutAWishHasTheUsualSchemeOfItsMaze) {
-  EXPECT_EQ(setup_in(testing::random_maze(glm::ivec3(3), Layers::all, 1)).orientations, 8);
-  EXPECT_EQ(setup_in(testing::random_maze(glm::ivec3(4, 4, 1), Layers::flat, 1)).orientations, 4);
-  EXPECT_EQ(setup_in(testing::random_maze(glm::ivec3(3), Layers::all, 1), 24).orientations, 24);
+  EXPECT_EQ(setup_in(testing::random_maze(glm::ivec3(3), Layers::all, 1)).control,
+            ControlScheme::cube_8);
+  EXPECT_EQ(setup_in(testing::random_maze(glm::ivec3(4, 4, 1), Layers::flat, 1)).control,
+            ControlScheme::flat_4);
+  EXPECT_EQ(
+      setup_in(testing::random_maze(glm::ivec3(3), Layers::all, 1), ControlScheme::cube_24).control,
+      ControlScheme::cube_24);
 }
 
 TEST(Setup, UnderAnotherSchemeIsTheSameMazeWithOtherMoves) {
   const auto eight = setup_in(testing::random_maze(glm::ivec3(3), Layers::all, 1));
-  const auto other = eight.with(24);
+  const auto other = eight.with(ControlScheme::cube_24);
   EXPECT_EQ(other.maze, eight.maze);
   EXPECT_EQ(other.scheme()->orientations(), 24);
-  EXPECT_EQ(other.advice().orientations, 24);
+  EXPECT_EQ(other.advice().control, ControlScheme::cube_24);
   EXPECT_NE(other.identity(), eight.identity());
 }
 

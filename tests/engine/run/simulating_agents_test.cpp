@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "agent/analysis/ground_truth.h"
-#include "engine/rollouts/imagined_trials.h"
+#include "engine/rollouts/fast_trials.h"
 #include "engine/rollouts/trial_model.h"
 #include "engine/run/episode.h"
 #include "engine/world/batch_rollout.h"
@@ -14,22 +14,22 @@
 namespace marblemaze {
 namespace {
 
-EpisodeSpec spec_of(const std::string& agent, std::uint64_t seed, int orientations,
-                    const std::string& world = "bullet") {
-  EpisodeSpec spec;
+RunSpec spec_of(const std::string& agent, std::uint64_t seed, ControlScheme control,
+                const std::string& world = "bullet") {
+  RunSpec spec;
   spec.setup.settings = exact_machine();
   spec.setup.maze = testing::random_maze(glm::ivec3(3), Layers::all, seed);
   spec.player.agent = agent;
-  spec.setup.orientations = orientations;
+  spec.setup.control = control;
   spec.setup.kind = world;
   return spec;
 }
 
 TEST(SimulationSearchInBullet, SeesEveryMoveComeTrue) {
   int solved = 0;
-  for (const int orientations : {8, 24})
+  for (const ControlScheme control : {ControlScheme::cube_8, ControlScheme::cube_24})
     for (std::uint64_t seed = 1; seed <= 6; ++seed) {
-      const EpisodeResult result = Episode(spec_of("simulation-search", seed, orientations)).run();
+      const EpisodeResult result = Episode(spec_of("simulation-search", seed, control)).run();
       EXPECT_EQ(result.counters.predicted_right, result.counters.moves);
       EXPECT_EQ(result.counters.predicted_total, result.counters.moves);
       EXPECT_TRUE(result.outcome == Outcome::solved ||
@@ -41,7 +41,7 @@ TEST(SimulationSearchInBullet, SeesEveryMoveComeTrue) {
 
 TEST(SimulationSearchInBullet, MakesTheFewestMovesThatBruteForceOverCopiesFinds) {
   for (std::uint64_t seed = 1; seed <= 6; ++seed) {
-    Episode episode(spec_of("simulation-search", seed, 8));
+    Episode episode(spec_of("simulation-search", seed, ControlScheme::cube_8));
     ASSERT_EQ(tick_to_rest(episode.world()), Motion::settled);
     const auto best = testing::optimum(episode.world());
     episode.world().reset();
@@ -55,7 +55,7 @@ TEST(SimulationSearchInBullet, MakesTheFewestMovesThatBruteForceOverCopiesFinds)
 TEST(SimulationSearchInBullet, GoesThroughBalancedStatesWhereTheRunMay) {
   int by_recovery = 0;
   for (const std::uint64_t seed : {1, 2, 5023, 5059}) {
-    EpisodeSpec spec = spec_of("simulation-search", seed, 8);
+    RunSpec spec = spec_of("simulation-search", seed, ControlScheme::cube_8);
     const bool without = Episode(spec).run().outcome == Outcome::solved;
     spec.player.recovery = true;
     Episode episode(spec);
@@ -73,12 +73,12 @@ TEST(SimulationSearchInBullet, GoesThroughBalancedStatesWhereTheRunMay) {
 
 TEST(Imagination, SolvesMostOfWhatExactCopiesSolveWithFewMovesMore) {
   int solvable = 0, solved = 0, fewest = 0, made = 0;
-  for (const int orientations : {8, 24})
+  for (const ControlScheme control : {ControlScheme::cube_8, ControlScheme::cube_24})
     for (std::uint64_t seed = 1; seed <= 12; ++seed) {
-      const EpisodeResult best = Episode(spec_of("simulation-search", seed, orientations)).run();
+      const EpisodeResult best = Episode(spec_of("simulation-search", seed, control)).run();
       if (best.outcome != Outcome::solved) continue;
       ++solvable;
-      const EpisodeResult imagined = Episode(spec_of("imagination", seed, orientations)).run();
+      const EpisodeResult imagined = Episode(spec_of("imagination", seed, control)).run();
       if (imagined.outcome != Outcome::solved) continue;
       ++solved;
       fewest += best.counters.moves;
@@ -92,8 +92,9 @@ TEST(SimulatingAgents, PlayInEveryWorldAndGoOnInAnotherScheme) {
   for (const char* agent : {"simulation-search", "imagination"})
     for (const char* world : {"bullet", "imagined", "predicted"})
       for (std::uint64_t seed = 1; seed <= 2; ++seed) {
-        EpisodeSpec spec = spec_of(agent, seed, 8, world);
-        if (spec.setup.kind != "predicted") spec.scheme_switch = SchemeSwitch{24, 2};
+        RunSpec spec = spec_of(agent, seed, ControlScheme::cube_8, world);
+        if (spec.setup.kind != "predicted")
+          spec.scheme_switch = SchemeSwitch{ControlScheme::cube_24, 2};
         const EpisodeResult result = Episode(spec).run();
         EXPECT_NE(result.outcome, Outcome::running);
         EXPECT_NE(result.outcome, Outcome::capped) << agent << " " << world << " seed " << seed;
@@ -101,7 +102,7 @@ TEST(SimulatingAgents, PlayInEveryWorldAndGoOnInAnotherScheme) {
 }
 
 std::vector<StateId> states_played(const char* agent, std::uint64_t seed, bool in_background) {
-  EpisodeSpec spec = spec_of(agent, seed, 24);
+  RunSpec spec = spec_of(agent, seed, ControlScheme::cube_24);
   spec.player.background = in_background;
   std::vector<StateId> states;
   for (const MoveRecord& record : Episode(spec).run().played)
@@ -118,7 +119,8 @@ TEST(SimulatingAgents, MakeTheSameMovesWhenTheyThinkInTheBackground) {
 
 TEST(ImaginedTrials, GiveEveryMoveEndingsThatAddUpAndAreTheSameEveryTime) {
   const auto maze = testing::random_maze(glm::ivec3(3), Layers::all, 4);
-  const auto one = imagined_trials(maze, 8, {}), other = imagined_trials(maze, 8, {});
+  const auto one = fast_trials(maze, ControlScheme::cube_8, {}),
+             other = fast_trials(maze, ControlScheme::cube_8, {});
   for (int state = 0; state < 27 * 8; state += 5) {
     const Prediction prediction = one->predict(StateId(state), MoveId(1));
     const Prediction again = other->predict(StateId(state), MoveId(1));
@@ -140,21 +142,23 @@ TEST(ImaginedTrials, ForeseeThatAMarbleMayFreezeWhereOneImaginedRunEscapes) {
   const StateId brink(161);
   const MoveId move(2);
   const auto ending = [&](const MarbleWorldKind& physics) {
-    MarbleWorld world(maze, 8, exact_machine(), physics);
+    MarbleWorld world(maze, ControlScheme::cube_8, exact_machine(), physics);
     world.place(brink);
     return play_move(world, move);
   };
   ASSERT_EQ(ending(real_physics()), Motion::frozen);
-  ASSERT_EQ(ending(imagined_physics()), Motion::settled);
+  ASSERT_EQ(ending(fast_physics()), Motion::settled);
   double frozen = 0;
-  for (const Guess& guess : imagined_trials(maze, 8, {})->predict(brink, move).guesses)
+  for (const Guess& guess :
+       fast_trials(maze, ControlScheme::cube_8, {})->predict(brink, move).guesses)
     if (!guess.to) frozen += guess.probability;
   EXPECT_GT(frozen, 0.1);
 }
 
 TEST(TrialModel, ThatMovesNothingFindsNoKnifeEdgeWhateverTheNumberOfTrials) {
   const auto maze = testing::random_maze(glm::ivec3(3), Layers::all, 1);
-  const auto world = std::make_shared<MarbleWorld>(maze, 8, exact_machine(), imagined_physics());
+  const auto world =
+      std::make_shared<MarbleWorld>(maze, ControlScheme::cube_8, exact_machine(), fast_physics());
   for (const int runs : {6, 7, 10, 13, 20}) {
     const Prediction prediction =
         TrialModel(world, Trials{runs, 0, 1}).predict(StateId(0), MoveId(0));
@@ -165,9 +169,11 @@ TEST(TrialModel, ThatMovesNothingFindsNoKnifeEdgeWhateverTheNumberOfTrials) {
 
 TEST(TrialModel, AnswersManyMovesAtOnceAsItAnswersEachAlone) {
   const auto maze = testing::random_maze(glm::ivec3(4), Layers::all, 5);
-  const std::shared_ptr<const ForwardModel> in_lanes = imagined_trials(maze, 24, {});
-  const TrialModel one_by_one(std::make_shared<MarbleWorld>(maze, 24, PhysicsSettings{}),
-                              Trials{3, 0.001, 7});
+  const std::shared_ptr<const ForwardModel> in_lanes =
+      fast_trials(maze, ControlScheme::cube_24, {});
+  const TrialModel one_by_one(
+      std::make_shared<MarbleWorld>(maze, ControlScheme::cube_24, PhysicsSettings{}),
+      Trials{3, 0.001, 7});
   for (const ForwardModel* model :
        {in_lanes.get(), static_cast<const ForwardModel*>(&one_by_one)}) {
     std::vector<StateMove> moves;

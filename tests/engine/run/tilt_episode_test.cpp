@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-#include "agent/control/free_controller.h"
+#include "agent/tilt/tilt_policy.h"
 #include "engine/run/episode.h"
 #include "maze/base/errors.h"
 #include "maze/base/hash.h"
@@ -13,17 +13,16 @@ namespace {
 
 using ::testing::HasSubstr;
 
-EpisodeSpec spec_of(int side, Layers layers, std::uint64_t seed, const char* controller = "cem") {
+RunSpec spec_of(int side, Layers layers, std::uint64_t seed, const char* controller = "cem") {
   return {.setup = setup_in(testing::random_maze(glm::ivec3(side), layers, seed)),
-          .player = {.agent = controller},
-          .free = FreeGoal{}};
+          .tilt = TiltSpec{.policy = controller}};
 }
 
 int solved(const char* controller, int side, Layers layers, bool rest, int mazes) {
   int solved = 0;
   for (int seed = 1; seed <= mazes; ++seed) {
-    EpisodeSpec spec = spec_of(side, layers, static_cast<std::uint64_t>(seed), controller);
-    spec.free->rest = rest;
+    RunSpec spec = spec_of(side, layers, static_cast<std::uint64_t>(seed), controller);
+    spec.tilt->rest = rest;
     solved += Episode(spec).run().outcome == Outcome::solved;
   }
   return solved;
@@ -51,7 +50,7 @@ std::uint64_t played(Episode& episode) {
 
 TEST(TiltEpisode, TheSameSpecificationGivesTheSameRunAndAnotherRunHasOtherNoise) {
   Episode one(spec_of(3, Layers::all, 5)), same(spec_of(3, Layers::all, 5));
-  EpisodeSpec other_spec = spec_of(3, Layers::all, 5);
+  RunSpec other_spec = spec_of(3, Layers::all, 5);
   other_spec.run = 2;
   Episode other(other_spec);
   const std::uint64_t hash = played(one);
@@ -62,8 +61,8 @@ TEST(TiltEpisode, TheSameSpecificationGivesTheSameRunAndAnotherRunHasOtherNoise)
 }
 
 TEST(TiltEpisode, EndsWhereItIsSolvedOrItsTimeIsUpAndCountsWishes) {
-  EpisodeSpec spec = spec_of(5, Layers::outer, 1);
-  spec.free->limit_s = 0.5;
+  RunSpec spec = spec_of(5, Layers::outer, 1);
+  spec.tilt->limit_s = 0.5;
   Episode capped(spec);
   EXPECT_EQ(capped.run().outcome, Outcome::capped);
   EXPECT_EQ(capped.result().ticks, 60);
@@ -74,8 +73,8 @@ TEST(TiltEpisode, EndsWhereItIsSolvedOrItsTimeIsUpAndCountsWishes) {
   Episode touching(spec_of(3, Layers::all, 3));
   EXPECT_EQ(touching.run().outcome, Outcome::solved);
   EXPECT_TRUE(touching.tilted().reached());
-  EpisodeSpec to_rest = spec_of(3, Layers::all, 3);
-  to_rest.free->rest = true;
+  RunSpec to_rest = spec_of(3, Layers::all, 3);
+  to_rest.tilt->rest = true;
   Episode resting(to_rest);
   EXPECT_EQ(resting.run().outcome, Outcome::solved);
   EXPECT_TRUE(resting.tilted().rests());
@@ -83,10 +82,10 @@ TEST(TiltEpisode, EndsWhereItIsSolvedOrItsTimeIsUpAndCountsWishes) {
 }
 
 TEST(TiltEpisode, EveryWishComesWithAReason) {
-  for (const FreeControllerEntry& controller : free_controllers().built_in()) {
+  for (const TiltPolicyEntry& controller : tilt_policies().built_in()) {
     Episode episode(spec_of(3, Layers::outer, 2, controller.name.data()));
     int told = 0;
-    episode.watch({.on_wish = [&](const FreeChoice& choice) {
+    episode.watch({.on_command = [&](const TiltChoice& choice) {
       ++told;
       EXPECT_FALSE(choice.reason.empty());
     }});
@@ -95,7 +94,7 @@ TEST(TiltEpisode, EveryWishComesWithAReason) {
 }
 
 TEST(TiltEpisode, AMarbleOutsideTheMazeIsToldAsAFault) {
-  EpisodeSpec spec = spec_of(3, Layers::all, 1);
+  RunSpec spec = spec_of(3, Layers::all, 1);
   // Walls so thin and a mount so fast that the marble gets through them: only here.
   spec.setup.settings.mount = {1e7, 1e9};
   Episode episode(spec);
@@ -105,11 +104,11 @@ TEST(TiltEpisode, AMarbleOutsideTheMazeIsToldAsAFault) {
   EXPECT_EQ(result.fault, "the marble is outside the maze");
 }
 
-/// Wishes for no number, after so many wishes that are.
-class GoesAstray final : public FreeController {
+/// Commands what is no number, after so many commands that are numbers.
+class GoesAstray final : public TiltPolicy {
  public:
   explicit GoesAstray(int good) : good_(good) {}
-  FreeChoice decide(const FreeState&) override {
+  TiltChoice decide(const TiltState&) override {
     return {{0, good_-- > 0 ? 1.0 : std::nan(""), 0}, "turns on"};
   }
 
@@ -118,20 +117,20 @@ class GoesAstray final : public FreeController {
 };
 
 TEST(TiltEpisode, AWishThatIsNoNumberEndsTheRunAndIsToldAsTheControllersFault) {
-  EpisodeSpec spec = spec_of(3, Layers::all, 1, "astray");
-  Episode episode(spec, [](const FreeTask&) { return std::make_unique<GoesAstray>(3); });
+  RunSpec spec = spec_of(3, Layers::all, 1, "astray");
+  Episode episode(spec, [](const TiltTask&) { return std::make_unique<GoesAstray>(3); });
   int ends = 0;
   episode.watch({.on_end = [&] { ++ends; }});
   const EpisodeResult result = episode.run();
   EXPECT_EQ(result.outcome, Outcome::nonsense);
   EXPECT_EQ(result.fault, "its wish is no number");
   EXPECT_EQ(result.counters.moves, 3);
-  EXPECT_EQ(result.ticks, 3 * kWishTicks);
+  EXPECT_EQ(result.ticks, 3 * kCommandTicks);
   EXPECT_EQ(ends, 1);
 }
 
 TEST(TiltEpisode, AWorldThatCannotTurnFreelyIsRefused) {
-  EpisodeSpec spec = spec_of(3, Layers::all, 1);
+  RunSpec spec = spec_of(3, Layers::all, 1);
   spec.setup.kind = "predicted";
   try {
     Episode episode(spec);

@@ -28,8 +28,8 @@ PhysicsSettings imperfect(double variation = 0.02, double tolerance = 0.002, dou
 
 MarbleWorld cube(const PhysicsSettings& settings, int size = 3, std::uint64_t stream = 5) {
   MarbleWorld world(
-      testing::random_maze(glm::ivec3(size), size > 2 ? Layers::outer : Layers::all, 6), 8,
-      settings);
+      testing::random_maze(glm::ivec3(size), size > 2 ? Layers::outer : Layers::all, 6),
+      ControlScheme::cube_8, settings);
   world.draw_from(stream);
   settle(world);
   return world;
@@ -178,8 +178,8 @@ TEST(ImperfectMachine, IsExactWhereBothSettingsAreZero) {
   }
 }
 
-EpisodeSpec episode(std::uint64_t run) {
-  EpisodeSpec spec;
+RunSpec episode(std::uint64_t run) {
+  RunSpec spec;
   spec.setup.maze = testing::random_maze(glm::ivec3(3), Layers::all, 4);
   spec.player.agent = "breadth-first";
   spec.setup.settings = imperfect(0.05, 0.003);

@@ -30,30 +30,29 @@ void PrintTo(const Variant& variant, std::ostream* out) { *out << name_of(varian
 class MarbleWorldOf : public ::testing::TestWithParam<Variant> {
  protected:
   [[nodiscard]] std::unique_ptr<MarbleWorld> fresh_world(std::shared_ptr<const Maze> maze,
-                                                         int orientations) const {
+                                                         ControlScheme control) const {
     PhysicsSettings settings = exact_machine();
     settings.solver.collision = GetParam().collision;
-    return std::make_unique<MarbleWorld>(std::move(maze), orientations, settings,
-                                         *GetParam().physics);
+    return std::make_unique<MarbleWorld>(std::move(maze), control, settings, *GetParam().physics);
   }
-  [[nodiscard]] MarbleWorld world(std::shared_ptr<const Maze> maze, int orientations) const {
-    return std::move(*fresh_world(std::move(maze), orientations));
+  [[nodiscard]] MarbleWorld world(std::shared_ptr<const Maze> maze, ControlScheme control) const {
+    return std::move(*fresh_world(std::move(maze), control));
   }
 };
 
 TEST_P(MarbleWorldOf, KeepsTheContractOfAWorld) {
   const int moves = GetParam().collision == Collision::compound ? 20 : 60;
-  const auto conforms = [&](glm::ivec3 dims, Layers layers, int orientations) {
+  const auto conforms = [&](glm::ivec3 dims, Layers layers, ControlScheme control) {
     const auto maze = testing::random_maze(dims, layers, 5);
-    expect_world_conforms([&] { return fresh_world(maze, orientations); }, moves);
+    expect_world_conforms([&] { return fresh_world(maze, control); }, moves);
   };
-  conforms(glm::ivec3(3), Layers::all, 8);
-  conforms(glm::ivec3(3), Layers::outer, 24);
-  conforms({4, 3, 1}, Layers::flat, 4);
+  conforms(glm::ivec3(3), Layers::all, ControlScheme::cube_8);
+  conforms(glm::ivec3(3), Layers::outer, ControlScheme::cube_24);
+  conforms({4, 3, 1}, Layers::flat, ControlScheme::flat_4);
 }
 
 TEST_P(MarbleWorldOf, StandsUprightAfterEveryMove) {
-  auto cube = world(testing::random_maze(glm::ivec3(3), Layers::all, 6), 24);
+  auto cube = world(testing::random_maze(glm::ivec3(3), Layers::all, 6), ControlScheme::cube_24);
   Rng rng(3);
   settle(cube);
   for (int i = 0; i < 40; ++i) {
@@ -67,7 +66,7 @@ TEST_P(MarbleWorldOf, StandsUprightAfterEveryMove) {
 
 TEST_P(MarbleWorldOf, RestsWhereWallsStandInEachDirectionOfGravity) {
   const auto maze = testing::random_maze(glm::ivec3(3), Layers::all, 7);
-  auto cube = world(maze, 8);
+  auto cube = world(maze, ControlScheme::cube_8);
   Rng rng(4);
   settle(cube);
   for (int i = 0; i < 40; ++i) {
@@ -88,8 +87,8 @@ TEST_P(MarbleWorldOf, RestsWhereWallsStandInEachDirectionOfGravity) {
 }
 
 TEST_P(MarbleWorldOf, CopiesAtRandomTicksGoOnBitForBitAlike) {
-  for (const int orientations : {8, 24}) {
-    auto original = fresh_world(testing::random_maze(glm::ivec3(3), Layers::all, 8), orientations);
+  for (const ControlScheme control : {ControlScheme::cube_8, ControlScheme::cube_24}) {
+    auto original = fresh_world(testing::random_maze(glm::ivec3(3), Layers::all, 8), control);
     Rng rng(5);
     settle(*original);
     for (int i = 0; i < 15; ++i) {
@@ -113,11 +112,11 @@ TEST_P(MarbleWorldOf, CopiesAtRandomTicksGoOnBitForBitAlike) {
 INSTANTIATE_TEST_SUITE_P(All, MarbleWorldOf,
                          ::testing::Values(Variant{&real_physics(), Collision::grid},
                                            Variant{&real_physics(), Collision::compound},
-                                           Variant{&imagined_physics(), Collision::grid}),
+                                           Variant{&fast_physics(), Collision::grid}),
                          [](const auto& variant) { return name_of(variant.param); });
 
 TEST(MarbleWorld, PlaysTheThesisExampleInBullet) {
-  MarbleWorld world(testing::cremer_4x4(), 4, exact_machine());
+  MarbleWorld world(testing::cremer_4x4(), ControlScheme::flat_4, exact_machine());
   ASSERT_EQ(settle(world), Motion::settled);
   std::vector<int> visited;
   for (int move : {0, 0, 1, 1, 1, 1}) {
@@ -130,7 +129,7 @@ TEST(MarbleWorld, PlaysTheThesisExampleInBullet) {
 
 TEST(MarbleWorld, PlacedInEveryRestStateItRestsThere) {
   const auto maze = testing::random_maze(glm::ivec3(3), Layers::all, 9);
-  MarbleWorld world(maze, 8, exact_machine());
+  MarbleWorld world(maze, ControlScheme::cube_8, exact_machine());
   int placed = 0;
   for (StateId state(0); state.index < 27 * 8; ++state.index) {
     const auto down = world.scheme().down(world.scheme().orientation(state));
@@ -147,7 +146,8 @@ TEST(MarbleWorld, PlacedInEveryRestStateItRestsThere) {
 
 TEST(MarbleWorld, RestingLikeAnotherItGoesTheSameWayForTwoHundredMoves) {
   const auto maze = testing::random_maze(glm::ivec3(5), Layers::outer, 10);
-  MarbleWorld world(maze, 8, exact_machine()), other(maze, 8, exact_machine());
+  MarbleWorld world(maze, ControlScheme::cube_8, exact_machine()),
+      other(maze, ControlScheme::cube_8, exact_machine());
   settle(world);
   make_move(world, MoveId(1));
   other.rest_like(world);
@@ -167,7 +167,8 @@ TEST(MarbleWorld, RestingLikeAnotherItGoesTheSameWayForTwoHundredMoves) {
 
 TEST(MarbleWorld, LoadsNoStateBeyondItsLast) {
   const auto maze = testing::random_maze(glm::ivec3(3), Layers::all, 10);
-  MarbleWorld world(maze, 8, exact_machine()), other(maze, 8, exact_machine());
+  MarbleWorld world(maze, ControlScheme::cube_8, exact_machine()),
+      other(maze, ControlScheme::cube_8, exact_machine());
   settle(world);
   const auto bound = static_cast<std::uint64_t>(world.traits().state_bound);
   const auto words = world.save();
@@ -182,16 +183,17 @@ TEST(MarbleWorld, LoadsNoStateBeyondItsLast) {
 }
 
 TEST(MarbleWorld, SwitchesToTheNearestOrientationOfTheSameCornerWithoutLeavingTheCell) {
-  MarbleWorld world(testing::random_maze(glm::ivec3(3), Layers::all, 11), 8, exact_machine());
+  MarbleWorld world(testing::random_maze(glm::ivec3(3), Layers::all, 11), ControlScheme::cube_8,
+                    exact_machine());
   settle(world);
   make_move(world, MoveId(2));
   const int corner = world.scheme().corner(world.scheme().orientation(world.state()));
   const CellId cell = world.scheme().cell(world.state());
-  EXPECT_FALSE(world.begin_switch(8)) << "in force already";
+  EXPECT_FALSE(world.begin_switch(ControlScheme::cube_8)) << "in force already";
   for (const int none : {4, 0, -8, 9, 1 << 30})
-    EXPECT_FALSE(world.begin_switch(none)) << none << " is no scheme of a cube";
+    EXPECT_FALSE(world.begin_switch(ControlScheme{none})) << none << " is no scheme of a cube";
   EXPECT_TRUE(world.at_rest()) << "and nothing is done";
-  ASSERT_TRUE(world.begin_switch(24));
+  ASSERT_TRUE(world.begin_switch(ControlScheme::cube_24));
   Motion motion = world.tick();
   while (motion != Motion::settled && motion != Motion::frozen) motion = world.tick();
   ASSERT_EQ(motion, Motion::settled);
@@ -202,7 +204,7 @@ TEST(MarbleWorld, SwitchesToTheNearestOrientationOfTheSameCornerWithoutLeavingTh
 
 TEST(MarbleWorld, ShowsTheMarbleInsideItsCell) {
   const auto maze = testing::random_maze(glm::ivec3(3), Layers::all, 12);
-  MarbleWorld world(maze, 8, exact_machine());
+  MarbleWorld world(maze, ControlScheme::cube_8, exact_machine());
   settle(world);
   const std::optional<Scene> scene = world.scene();
   ASSERT_TRUE(scene);
@@ -216,8 +218,10 @@ TEST(MarbleWorld, ShowsTheMarbleInsideItsCell) {
 }
 
 TEST(MarbleWorld, RefusesASchemeThatTheMazeDoesNotHave) {
-  EXPECT_THROW(MarbleWorld(testing::cremer_4x4(), 8, exact_machine()), BadInput);
-  EXPECT_THROW(MarbleWorld(testing::random_maze(glm::ivec3(3), Layers::all, 1), 4, exact_machine()),
+  EXPECT_THROW(MarbleWorld(testing::cremer_4x4(), ControlScheme::cube_8, exact_machine()),
+               BadInput);
+  EXPECT_THROW(MarbleWorld(testing::random_maze(glm::ivec3(3), Layers::all, 1),
+                           ControlScheme::flat_4, exact_machine()),
                BadInput);
 }
 
@@ -227,7 +231,7 @@ TEST(MarbleWorld, GivesUpATurnThatTheMarblesWeightHoldsBack) {
   heavy.rest.move_time_limit = 20;
   const auto maze = testing::random_maze(glm::ivec3(3), Layers::all, 1);
   for (const MarbleWorldKind& physics : physics_kinds()) {
-    MarbleWorld world(maze, 8, heavy, physics);
+    MarbleWorld world(maze, ControlScheme::cube_8, heavy, physics);
     ASSERT_EQ(tick_to_rest(world), Motion::settled);
     Motion motion = Motion::settled;
     for (int i = 0; i < 20 && motion == Motion::settled; ++i) {
@@ -247,16 +251,17 @@ class MarbleWorldRefuses : public ::testing::Test {
     world_.begin(MoveId(0));
     static_cast<void>(world_.tick());
   }
-  MarbleWorld world_{testing::random_maze(glm::ivec3(3), Layers::all, 1), 8, {}};
+  MarbleWorld world_{
+      testing::random_maze(glm::ivec3(3), Layers::all, 1), ControlScheme::cube_8, {}};
 };
 using MarbleWorldDeathTest = MarbleWorldRefuses;
 
 TEST_F(MarbleWorldDeathTest, ToBeMadeWithoutAMaze) {
-  EXPECT_DEATH(MarbleWorld(nullptr, 8, exact_machine()), "maze");
+  EXPECT_DEATH(MarbleWorld(nullptr, ControlScheme::cube_8, exact_machine()), "maze");
 }
 
 TEST_F(MarbleWorldDeathTest, ToRestLikeAnotherWhileEitherMazeTurns) {
-  MarbleWorld other(world_.model().maze, 8, {});
+  MarbleWorld other(world_.model().maze, ControlScheme::cube_8, {});
   turn();
   EXPECT_DEATH(other.rest_like(world_), "stands");
   EXPECT_DEATH(world_.rest_like(other), "stands");
@@ -265,7 +270,7 @@ TEST_F(MarbleWorldDeathTest, ToRestLikeAnotherWhileEitherMazeTurns) {
 TEST_F(MarbleWorldDeathTest, ToRestLikeOneThatFrozeOutsideAllCells) {
   PhysicsSettings settings;
   settings.rest.time = settings.rest.frozen_time = 0;
-  MarbleWorld outside(world_.model().maze, 8, settings);
+  MarbleWorld outside(world_.model().maze, ControlScheme::cube_8, settings);
   outside.displace({0, 0, 5});
   ASSERT_EQ(outside.tick(), Motion::frozen);
   EXPECT_DEATH(world_.rest_like(outside), "valid");
@@ -283,7 +288,8 @@ TEST_F(MarbleWorldDeathTest, ToDisplaceTheMarbleByNoNumberOrWhileTheMazeTurns) {
 }
 
 TEST_F(MarbleWorldDeathTest, BeginsAMoveOnlyAtRestAndOnlyOneOfItsScheme) {
-  MarbleWorld world(testing::random_maze(glm::ivec3(3), Layers::all, 1), 8, exact_machine());
+  MarbleWorld world(testing::random_maze(glm::ivec3(3), Layers::all, 1), ControlScheme::cube_8,
+                    exact_machine());
   EXPECT_DEATH(world.begin(MoveId(0)), "at_rest") << "it has not settled at its start";
   EXPECT_DEATH((void)world.state(), "never");
   settle(world);
@@ -291,7 +297,7 @@ TEST_F(MarbleWorldDeathTest, BeginsAMoveOnlyAtRestAndOnlyOneOfItsScheme) {
   world.begin(MoveId(0));
   world.tick();
   EXPECT_DEATH(world.begin(MoveId(0)), "at_rest");
-  EXPECT_DEATH((void)world.begin_switch(24), "at_rest");
+  EXPECT_DEATH((void)world.begin_switch(ControlScheme::cube_24), "at_rest");
 }
 #endif
 

@@ -19,7 +19,8 @@ TEST(MarbleWorldKinds, TellWithoutMakingAWorldWhatItCanDo) {
   const auto maze = testing::random_maze(glm::ivec3(3), Layers::all, 1);
   for (const MarbleWorldKind& kind : marble_world_kinds())
     for (const PhysicsSettings& settings : {PhysicsSettings{}, with_compound()}) {
-      const auto made = setup_in(maze, 8, settings, std::string(kind.name)).world();
+      const auto made =
+          setup_in(maze, ControlScheme::cube_8, settings, std::string(kind.name)).world();
       const Traits told = kind.traits(settings), is = made->traits();
       EXPECT_EQ(told.name, kind.name);
       EXPECT_EQ(is.name, kind.name);
@@ -28,7 +29,7 @@ TEST(MarbleWorldKinds, TellWithoutMakingAWorldWhatItCanDo) {
       EXPECT_EQ(told.switches, is.switches) << kind.name;
       static_cast<void>(tick_to_rest(*made));
       EXPECT_EQ(made->scene().has_value(), told.posed) << kind.name;
-      EXPECT_EQ(made->begin_switch(24), told.switches) << kind.name;
+      EXPECT_EQ(made->begin_switch(ControlScheme::cube_24), told.switches) << kind.name;
     }
 }
 

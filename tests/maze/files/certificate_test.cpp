@@ -23,7 +23,7 @@ Certificate made_certificate() {
   c.maze = "0123456789abcdef";
   c.world = "bullet";
   c.settings = "a33bed669900dc3d";
-  c.orientations = 24;
+  c.control = ControlScheme::cube_24;
   c.seed = 0xffffffffffffffffu;
   c.moves = 4;
   c.optimum = 3;
@@ -148,9 +148,9 @@ TEST(Certificate, ThatRestsOutsideOfTheMazeIsRefused) {
 
 TEST(Certificate, NamesTheMovesAsTheyAreMadeFromTheFirstOrientation) {
   Certificate certificate = made_certificate();
-  for (const int orientations : {8, 24}) {
-    certificate.orientations = orientations;
-    const OrientationScheme scheme(orientations, Layers::all);
+  for (const ControlScheme control : {ControlScheme::cube_8, ControlScheme::cube_24}) {
+    certificate.control = control;
+    const OrientationScheme scheme(control, Layers::all);
     std::string names;
     OrientationId orientation(0);
     for (const int index : certificate.solution) {

@@ -17,8 +17,10 @@ using testing::bad_input_of;
 using ::testing::HasSubstr;
 
 std::vector<OrientationScheme> all_schemes() {
-  return {OrientationScheme(4, Layers::flat), OrientationScheme(8, Layers::all),
-          OrientationScheme(24, Layers::all), OrientationScheme(24, Layers::outer, {3, 2, 0.1})};
+  return {OrientationScheme(ControlScheme::flat_4, Layers::flat),
+          OrientationScheme(ControlScheme::cube_8, Layers::all),
+          OrientationScheme(ControlScheme::cube_24, Layers::all),
+          OrientationScheme(ControlScheme::cube_24, Layers::outer, {3, 2, 0.1})};
 }
 
 std::vector<OrientationId> orientations(const OrientationScheme& scheme) {
@@ -87,7 +89,7 @@ TEST(OrientationScheme, GravityPointsToTheNegativeSidesOfUp) {
 }
 
 TEST(FourOrientations, TurnClockwiseThroughTheCornersInOrder) {
-  const OrientationScheme scheme(4, Layers::flat);
+  const OrientationScheme scheme(ControlScheme::flat_4, Layers::flat);
   const std::vector<glm::dvec3> corners{{1, 1, 0}, {-1, 1, 0}, {-1, -1, 0}, {1, -1, 0}};
   for (OrientationId o : orientations(scheme)) {
     const auto i = static_cast<std::size_t>(o.index);
@@ -103,13 +105,13 @@ TEST(FourOrientations, TurnClockwiseThroughTheCornersInOrder) {
 
 TEST(FourOrientations, GiveTheThesisState9AfterItsFirstMove) {
   // The first clockwise move of the 2-D example ends in cell 3.
-  const OrientationScheme scheme(4, Layers::flat);
+  const OrientationScheme scheme(ControlScheme::flat_4, Layers::flat);
   const OrientationId to = scheme.turn(OrientationId(0), MoveId(0)).to;
   EXPECT_EQ(scheme.state(CellId(3 - 1), to).index, 9);
 }
 
 TEST(EightOrientations, HaveTheSignsOfUpAsTheirBits) {
-  const OrientationScheme scheme(8, Layers::all);
+  const OrientationScheme scheme(ControlScheme::cube_8, Layers::all);
   for (OrientationId o : orientations(scheme)) {
     for (int axis = 0; axis < 3; ++axis)
       EXPECT_NEAR(scheme.up(o)[axis], ((o.index >> axis) & 1 ? -1 : 1) / std::sqrt(3.0), 1e-12);
@@ -127,7 +129,7 @@ TEST(EightOrientations, HaveTheSignsOfUpAsTheirBits) {
 }
 
 TEST(TwentyFourOrientations, AreAllSignedCyclicPermutationsOfTheTriple) {
-  const OrientationScheme scheme(24, Layers::all, {1, 0.825, 0.408});
+  const OrientationScheme scheme(ControlScheme::cube_24, Layers::all, {1, 0.825, 0.408});
   const double length = std::sqrt(1 + 0.825 * 0.825 + 0.408 * 0.408);
   const double sizes[] = {1 / length, 0.825 / length, 0.408 / length};
   std::set<std::pair<int, int>> seen;  // corner, steepest axis
@@ -144,7 +146,7 @@ TEST(TwentyFourOrientations, AreAllSignedCyclicPermutationsOfTheTriple) {
 }
 
 TEST(TwentyFourOrientations, CloseMovesStayInTheCorner) {
-  const OrientationScheme scheme(24, Layers::all);
+  const OrientationScheme scheme(ControlScheme::cube_24, Layers::all);
   for (OrientationId o : orientations(scheme))
     for (MoveId move : {MoveId(0), MoveId(1)}) {
       const Turn& turn = scheme.turn(o, move);
@@ -159,7 +161,7 @@ TEST(TwentyFourOrientations, CloseMovesStayInTheCorner) {
 }
 
 TEST(TwentyFourOrientations, FarMovesStayOnTheirFaceAndLeadBack) {
-  const OrientationScheme scheme(24, Layers::all);
+  const OrientationScheme scheme(ControlScheme::cube_24, Layers::all);
   for (OrientationId o : orientations(scheme))
     for (MoveId move : {MoveId(2), MoveId(3)}) {
       const Turn& turn = scheme.turn(o, move);
@@ -176,7 +178,7 @@ TEST(TwentyFourOrientations, FarMovesStayOnTheirFaceAndLeadBack) {
 }
 
 TEST(TwentyFourOrientations, MoveTwoFlipsTheSmallestComponentAndMoveThreeTheMiddleOne) {
-  const OrientationScheme scheme(24, Layers::all);
+  const OrientationScheme scheme(ControlScheme::cube_24, Layers::all);
   const OrientationId z_steepest(2);  // corner 0, largest on z, then x, then y
   EXPECT_EQ(scheme.turn(z_steepest, MoveId(2)).to.index, 3 * 2 + 2) << "y flips";
   EXPECT_EQ(scheme.turn(z_steepest, MoveId(3)).to.index, 3 * 1 + 2) << "x flips";
@@ -186,7 +188,8 @@ TEST(TwentyFourOrientations, MoveTwoFlipsTheSmallestComponentAndMoveThreeTheMidd
 }
 
 TEST(OrientationScheme, NearestOfTheOtherSchemeIsInTheSameCorner) {
-  const OrientationScheme eight(8, Layers::all), many(24, Layers::all);
+  const OrientationScheme eight(ControlScheme::cube_8, Layers::all),
+      many(ControlScheme::cube_24, Layers::all);
   for (OrientationId o : orientations(eight)) {
     EXPECT_EQ(many.corner(many.nearest(eight.up(o))), eight.corner(o));
     EXPECT_EQ(eight.nearest(eight.up(o)), o);
@@ -198,28 +201,31 @@ TEST(OrientationScheme, NearestOfTheOtherSchemeIsInTheSameCorner) {
 }
 
 TEST(OrientationScheme, RefusesNumbersThatTheMazeDoesNotHave) {
-  EXPECT_THAT(bad_input_of([] { return OrientationScheme(7, Layers::all); }),
+  EXPECT_THAT(bad_input_of([] { return OrientationScheme(ControlScheme{7}, Layers::all); }),
               AllOf(HasSubstr("7"), HasSubstr("8 or 24")));
-  EXPECT_THAT(bad_input_of([] { return OrientationScheme(4, Layers::all); }),
+  EXPECT_THAT(bad_input_of([] { return OrientationScheme(ControlScheme::flat_4, Layers::all); }),
               AllOf(HasSubstr("4"), HasSubstr("8 or 24 for a cube")));
-  EXPECT_THAT(bad_input_of([] { return OrientationScheme(8, Layers::flat); }),
+  EXPECT_THAT(bad_input_of([] { return OrientationScheme(ControlScheme::cube_8, Layers::flat); }),
               AllOf(HasSubstr("8"), HasSubstr("4 for a flat maze")));
   EXPECT_THAT(bad_input_of([] {
-                return OrientationScheme(24, Layers::all, {1, 1, 0.5});
+                return OrientationScheme(ControlScheme::cube_24, Layers::all, {1, 1, 0.5});
               }),
               AllOf(HasSubstr("(1, 1, 0.5)"), HasSubstr("a > b > c > 0")));
   EXPECT_THAT(bad_input_of([] {
-                return OrientationScheme(24, Layers::all, {1, 0.5, 0});
+                return OrientationScheme(ControlScheme::cube_24, Layers::all, {1, 0.5, 0});
               }),
               HasSubstr("0.5, 0)"));
 }
 
 TEST(OrientationScheme, WantsSlopesAThousandthApart) {
   for (const SlopeTriple& near : {SlopeTriple{1, 0.9995, 0.5}, SlopeTriple{1, 0.5, 0.4998}})
-    EXPECT_THAT(bad_input_of([&] { return OrientationScheme(24, Layers::all, near); }),
-                HasSubstr("a thousandth apart"));
-  EXPECT_EQ(OrientationScheme(24, Layers::all, {1, 0.998, 0.5}).orientations(), 24);
-  EXPECT_EQ(OrientationScheme(24, Layers::all, {1, 0.5, 0.499}).orientations(), 24);
+    EXPECT_THAT(
+        bad_input_of([&] { return OrientationScheme(ControlScheme::cube_24, Layers::all, near); }),
+        HasSubstr("a thousandth apart"));
+  EXPECT_EQ(OrientationScheme(ControlScheme::cube_24, Layers::all, {1, 0.998, 0.5}).orientations(),
+            24);
+  EXPECT_EQ(OrientationScheme(ControlScheme::cube_24, Layers::all, {1, 0.5, 0.499}).orientations(),
+            24);
 }
 
 }  // namespace

@@ -18,11 +18,11 @@ std::string axes_without_a_wall_below(const Maze& maze, CellId cell, glm::dvec3 
 
 TEST(Resting, AMarbleRestsWhereNoSideBelowItIsOpen) {
   const auto maze = testing::random_maze(glm::ivec3(4), Layers::outer, 68501);
-  for (const int orientations : {8, 24}) {
-    const OrientationScheme scheme(orientations, Layers::outer);
+  for (const ControlScheme control : {ControlScheme::cube_8, ControlScheme::cube_24}) {
+    const OrientationScheme scheme(control, Layers::outer);
     int resting = 0;
     for (CellId cell(0); cell.index < maze->grid().box_cells(); ++cell.index)
-      for (OrientationId o(0); o.index < orientations; ++o.index) {
+      for (OrientationId o(0); o.index < scheme.orientations(); ++o.index) {
         const StateId state = scheme.state(cell, o);
         if (!maze->grid().in_maze(cell)) {
           EXPECT_FALSE(can_rest(*maze, scheme, state)) << "a hollow cell";
@@ -32,7 +32,7 @@ TEST(Resting, AMarbleRestsWhereNoSideBelowItIsOpen) {
         EXPECT_EQ(can_rest(*maze, scheme, state), missing.empty());
         resting += missing.empty();
         const int bits = missing_walls_below(*maze, scheme, cell, o);
-        EXPECT_EQ(bits == 0 ? "" : missing_axes(balanced_state(state, bits)), missing);
+        EXPECT_EQ(bits == 0 ? "" : missing_axes(scheme.state(cell, o, bits)), missing);
       }
     EXPECT_GT(resting, 0);
   }

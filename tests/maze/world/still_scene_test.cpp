@@ -8,7 +8,7 @@ namespace {
 
 TEST(StillScene, TheMarbleTouchesTheLowerWallsOfItsCellAndTheMazeIsUpright) {
   const auto maze = testing::random_maze({3, 4, 5}, Layers::all, 68502);
-  const OrientationScheme scheme(24, Layers::all);
+  const OrientationScheme scheme(ControlScheme::cube_24, Layers::all);
   for (CellId cell(0); cell.index < maze->grid().box_cells(); ++cell.index)
     for (OrientationId o(0); o.index < 24; ++o.index) {
       const Scene scene = still_scene(*maze, scheme, scheme.state(cell, o), 0.25, 0.06);

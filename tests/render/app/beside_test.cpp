@@ -10,7 +10,7 @@ void point_at(Session& session, const PanelBox& box) {
 }
 
 TEST_F(Viewer, AMoveIsPreviewedInARunThatIsShorterThanTheOneBesideIt) {
-  EpisodeSpec spec = small_maze();
+  RunSpec spec = small_maze();
   spec.player.by_hand = true;
   Session session(spec);
   session.bench.ask({Act::compare_with, 8, "breadth-first"});
@@ -19,7 +19,7 @@ TEST_F(Viewer, AMoveIsPreviewedInARunThatIsShorterThanTheOneBesideIt) {
   const MarbleRuns& marble = session.bench.marble();
   ASSERT_TRUE(marble.run(0).waits_for_person());
   ASSERT_GT(marble.run(1).ticks(), marble.run(0).ticks() + 100);
-  for (const MoveId move : marble.run().scheme(8).move_ids()) {
+  for (const MoveId move : marble.run().scheme(ControlScheme::cube_8).move_ids()) {
     const auto button = item_box(move_button(move));
     ASSERT_TRUE(button);
     point_at(session, *button);

@@ -16,7 +16,7 @@ std::vector<Frame> turning(const ShownRun& run) {
 
 TEST(Expectation, IsDrawnOnlyForAgentsThatPredictAndWhereTheyExpectTheMarble) {
   for (const PlannerEntry& agent : planners().built_in()) {
-    EpisodeSpec spec = small_maze();
+    RunSpec spec = small_maze();
     spec.setup.settings = exact_machine();
     spec.player.agent = agent.name;
     spec.player.move_cap = 12;
@@ -35,7 +35,8 @@ TEST(Expectation, IsDrawnOnlyForAgentsThatPredictAndWhereTheyExpectTheMarble) {
         } else if (!path.empty()) {
           const auto& planned = run.recording().moves[i].plan.front().expected;
           ASSERT_TRUE(planned) << agent.name << ", move " << i + 1;
-          EXPECT_EQ(path.back(), run.scheme(8).cell(*planned)) << agent.name << ", move " << i + 1;
+          EXPECT_EQ(path.back(), run.scheme(ControlScheme::cube_8).cell(*planned))
+              << agent.name << ", move " << i + 1;
         }
       }
     }
@@ -46,7 +47,7 @@ TEST(Expectation, IsDrawnOnlyForAgentsThatPredictAndWhereTheyExpectTheMarble) {
 }
 
 TEST(Expectation, OfAMoveByHandIsNobodys) {
-  EpisodeSpec spec = small_maze();
+  RunSpec spec = small_maze();
   spec.player.by_hand = true;
   ShownRun run(spec);
   for (int i = 0; i < 3; ++i) {
@@ -67,7 +68,7 @@ TEST_F(Viewer, ThePathIsLabelledAsUnknownToAgentsThatAreNotToldOfIt) {
                                      {"random-walk", false},
                                      {"heuristic", true},
                                      {"complete-solution-prediction", true}}) {
-    EpisodeSpec spec = small_maze();
+    RunSpec spec = small_maze();
     spec.player.agent = agent;
     Session session(spec);
     session.frames(3);
@@ -80,7 +81,7 @@ TEST_F(Viewer, ThePathIsLabelledAsUnknownToAgentsThatAreNotToldOfIt) {
 }
 
 TEST_F(Viewer, ThePathPredictorsGuessHasASwitchOfItsOwnAndALabel) {
-  EpisodeSpec spec = small_maze();
+  RunSpec spec = small_maze();
   spec.player.agent = "breadth-first";
   Session session(spec);
   session.bench.marble().time.pause();

@@ -14,7 +14,7 @@ using marblemaze::testing::TemporaryFolder;
 
 /// A viewer whose files are its own, in which a run of so many moves stands paused in its middle.
 struct PlayedSession : Session {
-  explicit PlayedSession(int moves = 6, bool by_hand = false, EpisodeSpec spec = small_maze())
+  explicit PlayedSession(int moves = 6, bool by_hand = false, RunSpec spec = small_maze())
       : Session(played_by("breadth-first", by_hand, std::move(spec))) {
     bench.marble().time.pause();
     for (int i = 0; i < moves; ++i) {
@@ -25,7 +25,7 @@ struct PlayedSession : Session {
     bench.marble().time.jump(std::floor(0.6 * static_cast<double>(bench.run().ticks())));
     frames(2);
   }
-  static EpisodeSpec played_by(const char* agent, bool by_hand, EpisodeSpec spec) {
+  static RunSpec played_by(const char* agent, bool by_hand, RunSpec spec) {
     spec.player.agent = agent;
     spec.player.by_hand = by_hand;
     return spec;

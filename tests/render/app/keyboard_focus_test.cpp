@@ -12,8 +12,8 @@ namespace {
 
 using marblemaze::testing::TemporaryFolder;
 
-EpisodeSpec by_hand() {
-  EpisodeSpec spec = small_maze();
+RunSpec by_hand() {
+  RunSpec spec = small_maze();
   spec.player.by_hand = true;
   return spec;
 }
@@ -37,7 +37,7 @@ TEST_F(Viewer, NothingThatAppearsByItselfMayTakeTheKeyboard) {
       EXPECT_TRUE((window->Flags & ImGuiWindowFlags_NoFocusOnAppearing) != 0) << window->Name;
     }
   };
-  const auto begin = [&](EpisodeSpec spec, const std::function<void(Session&)>& prepare,
+  const auto begin = [&](RunSpec spec, const std::function<void(Session&)>& prepare,
                          glm::ivec2 size = kSize) {
     Session session(std::move(spec), size);
     prepare(session);
@@ -54,7 +54,7 @@ TEST_F(Viewer, NothingThatAppearsByItselfMayTakeTheKeyboard) {
   begin(small_maze(), [](Session& doors) { doors.bench.panels.welcome = true; });
   begin(small_maze(), [](Session& free) { free.bench.ask({Act::start_free_level, 0}); });
   begin(small_maze(), [](Session& rook) { rook.bench.ask({Act::set_world, 0, "rook"}); });
-  EpisodeSpec large;
+  RunSpec large;
   large.setup.maze = std::make_shared<const Maze>(generate_kruskal(24, Layers::all, 1));
   begin(large, [](Session&) {});
   for (const char* name : {"card", "moves", "arrow 1", "message", "Mind", "level", "lesson",

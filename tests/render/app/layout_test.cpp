@@ -114,10 +114,10 @@ TEST_F(Viewer, OffersTheMovesToWhoPlaysByHandInEveryWindow) {
   for (const Setting& setting :
        {Setting{{640, 400}, 1}, {{900, 600}, 1}, {{1024, 600}, 1}, {{1280, 720}, 1.5f}})
     for (const Layers layers : {Layers::all, Layers::flat}) {
-      EpisodeSpec spec;
+      RunSpec spec;
       const glm::ivec3 sides(3, 3, layers == Layers::flat ? 1 : 3);
       spec.setup.maze = std::make_shared<const Maze>(generate_kruskal(sides, layers, 5));
-      spec.setup.orientations = layers == Layers::flat ? 4 : 8;
+      spec.setup.control = usual_scheme(layers);
       spec.player.by_hand = true;
       Session session(spec, setting.size);
       session.bench.view.wanted_scale = setting.scale;
@@ -194,8 +194,8 @@ TEST_F(Viewer, BreaksLinesBetweenWordsAndNeverInANumber) {
   EXPECT_LE(ImGui::CalcTextSize(lines.c_str()).x, 120);
 }
 
-EpisodeSpec cube_of(int side) {
-  EpisodeSpec spec;
+RunSpec cube_of(int side) {
+  RunSpec spec;
   spec.setup.maze = std::make_shared<const Maze>(generate_kruskal(side, Layers::all, 1));
   return spec;
 }

@@ -181,7 +181,7 @@ TEST_F(Viewer, TheFieldForTheSizeHoldsTheLargestMaze) {
 
 TEST_F(Viewer, TheRingOfAPredictionLeavesTheMarbleItsColour) {
   const auto maze = generate_kruskal({3, 3, 3}, Layers::outer, 7);
-  const OrientationScheme scheme(8, Layers::outer);
+  const OrientationScheme scheme(ControlScheme::cube_8, Layers::outer);
   Frame frame;
   frame.scene = still_scene(maze, scheme, scheme.state(CellId(8), OrientationId(3)));
   frame.scheme = &scheme;
@@ -207,7 +207,7 @@ TEST_F(Viewer, FindsTheMarbleInLargeMazes) {
   SceneRenderer renderer;
   for (const int side : {5, 12, 20, 32}) {
     const auto maze = generate_kruskal(glm::ivec3(side), Layers::all, 1);
-    const OrientationScheme scheme(8, Layers::all);
+    const OrientationScheme scheme(ControlScheme::cube_8, Layers::all);
     Frame frame;
     const CellId inside(side * side * (side / 2) + side * (side / 2) + side / 2);
     frame.scene = still_scene(maze, scheme, scheme.state(inside, OrientationId(0)));

@@ -10,15 +10,15 @@ namespace marblemaze {
 namespace {
 
 TEST_F(Viewer, TellsHowARunEndedBesideTheMazeAndOffersWhatCanBeDone) {
-  const auto ended = [](EpisodeSpec spec, glm::ivec2 size) {
+  const auto ended = [](RunSpec spec, glm::ivec2 size) {
     auto session = std::make_unique<Session>(std::move(spec), size);
     while (!session->bench.run().ended()) session->bench.marble().step_moves(1);
     session->frames(2);
     return session;
   };
-  EpisodeSpec capped = small_maze();
+  RunSpec capped = small_maze();
   capped.player.move_cap = 1;
-  const std::tuple<EpisodeSpec, Outcome, std::vector<std::string>, std::vector<std::string>> ends[]{
+  const std::tuple<RunSpec, Outcome, std::vector<std::string>, std::vector<std::string>> ends[]{
       {small_maze(), Outcome::solved, {"Restart", "Next maze", "Share"}, {"Why?"}},
       {lesson_spec(find_lesson("frozen")),
        Outcome::frozen,

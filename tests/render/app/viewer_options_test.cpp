@@ -43,7 +43,7 @@ TEST(ViewerOptions, MakeTheMazeOfAMarbleFamilyOfTheRegistry) {
   const auto bench = make_bench(options);
   EXPECT_EQ(bench->game(), nullptr);
   EXPECT_EQ(bench->run().spec().setup.kind, "predicted");
-  EXPECT_EQ(bench->run().spec().setup.orientations, 24);
+  EXPECT_EQ(bench->run().spec().setup.control, ControlScheme::cube_24);
 }
 
 TEST(ViewerOptions, PlayAnAgentOfOnesOwnUnderItsName) {

@@ -215,7 +215,7 @@ TEST(Workbench, RemembersQualityAndOpenedFilesFromOneStartToTheNext) {
 }
 
 TEST(Workbench, MakesTheNextMazeOfTheSameSidesAndOfAnySeed) {
-  EpisodeSpec spec = small_maze();
+  RunSpec spec = small_maze();
   const std::uint64_t seed = (1ull << 63) + 5;
   spec.setup.maze = std::make_shared<const Maze>(generate_kruskal({4, 3, 5}, Layers::outer, seed));
   Workbench bench(spec);
@@ -251,7 +251,7 @@ TEST(Workbench, StartsTheSameMazeAgainWithAndWithoutRecovery) {
 }
 
 TEST(Workbench, StartsARecordingMadeByHandAgainByHandAndInItsOwnMaze) {
-  EpisodeSpec spec = small_maze();
+  RunSpec spec = small_maze();
   spec.player.by_hand = true;
   Workbench played(spec);
   while (played.run().advance()) {
@@ -285,7 +285,7 @@ TEST_F(Viewer, LeavesALogicMazeForAMarblesByTheChoiceInItsOwnPanel) {
 }
 
 TEST(Workbench, CountsTheCellOfABalancedMarbleAsVisited) {
-  EpisodeSpec spec = small_maze();
+  RunSpec spec = small_maze();
   spec.setup.maze = std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, 2));
   spec.player.agent = "heuristic";
   spec.player.recovery = true;
@@ -298,7 +298,7 @@ TEST(Workbench, CountsTheCellOfABalancedMarbleAsVisited) {
                                    [](const RecordedMove& move) { return is_balanced(move.from); });
   ASSERT_NE(tipped, moves.end());
   const Frame frame = bench.shown().frames().front();
-  const CellId cell = bench.run().scheme(8).cell(tipped->from);
+  const CellId cell = bench.run().scheme(ControlScheme::cube_8).cell(tipped->from);
   ASSERT_EQ(frame.visited.size(), 27u);
   EXPECT_TRUE(frame.visited[static_cast<std::size_t>(cell.index)]);
 }

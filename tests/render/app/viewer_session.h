@@ -19,8 +19,8 @@ namespace marblemaze {
 inline constexpr glm::ivec2 kSize{1280, 720};
 inline constexpr double kFrame_s = 1.0 / 30;
 
-inline EpisodeSpec small_maze() {
-  EpisodeSpec spec;
+inline RunSpec small_maze() {
+  RunSpec spec;
   spec.setup.maze = std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, 5));
   return spec;
 }
@@ -29,7 +29,7 @@ inline EpisodeSpec small_maze() {
 class Session {
  public:
   /// `size` in units of the display, in which the mouse is, of so many pixels each.
-  explicit Session(EpisodeSpec spec = small_maze(), glm::ivec2 size = kSize, int density = 1)
+  explicit Session(RunSpec spec = small_maze(), glm::ivec2 size = kSize, int density = 1)
       : bench(std::move(spec)), size_(size * density, size) {}
 
   void frame() {

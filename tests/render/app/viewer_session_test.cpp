@@ -106,7 +106,7 @@ TEST_F(Viewer, TurnsFromEightToTwentyFourOrientations) {
   session.bench.marble().step_moves(1);
   session.bench.marble().step_moves(1);
   session.frame();
-  EXPECT_EQ(session.bench.run().orientations_at(session.bench.run().ticks()), 24);
+  EXPECT_EQ(session.bench.run().control_at(session.bench.run().ticks()), ControlScheme::cube_24);
 }
 
 TEST_F(Viewer, ScrubsToAnEarlierMoment) {
@@ -174,7 +174,7 @@ TEST_F(Viewer, DrawsTheSamePicturesTwice) {
 TEST_F(Viewer, NeedsAsManyDrawCallsForALargeMazeAsForASmallOne) {
   int calls[2];
   for (int i = 0; i < 2; ++i) {
-    EpisodeSpec spec;
+    RunSpec spec;
     spec.setup.maze = std::make_shared<const Maze>(
         generate_kruskal(glm::ivec3(i == 0 ? 3 : 12), Layers::outer, 1));
     Session session(spec);
@@ -186,7 +186,7 @@ TEST_F(Viewer, NeedsAsManyDrawCallsForALargeMazeAsForASmallOne) {
 
 TEST_F(Viewer, ShowsTheMarbleThroughTheWalls) {
   const auto maze = generate_kruskal({5, 5, 5}, Layers::outer, 7);
-  const OrientationScheme scheme(8, Layers::outer);
+  const OrientationScheme scheme(ControlScheme::cube_8, Layers::outer);
   Frame frame;
   frame.scene = still_scene(maze, scheme, scheme.state(CellId(56), OrientationId(3)));
   SceneRenderer renderer;

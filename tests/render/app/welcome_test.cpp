@@ -33,8 +33,8 @@ std::vector<ImVec2> seen(Workbench& bench, glm::ivec2 size) {
   return places;
 }
 
-EpisodeSpec maze_played_by_hand() {
-  EpisodeSpec spec = small_maze();
+RunSpec maze_played_by_hand() {
+  RunSpec spec = small_maze();
   spec.player.by_hand = true;
   return spec;
 }

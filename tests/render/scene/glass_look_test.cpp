@@ -33,7 +33,7 @@ class GlassLook : public Viewer {
   }
 
   const Maze maze_ = generate_kruskal({3, 3, 3}, Layers::all, 7);
-  const OrientationScheme scheme_{8, Layers::all};
+  const OrientationScheme scheme_{ControlScheme::cube_8, Layers::all};
   Frame frame_;
   ViewOptions look_;
   Camera camera_;

@@ -42,7 +42,7 @@ TEST(ClassicAutomaton, EndsWhereNothingChangesAnyMoreOrItsCellsReachTheEdge) {
 }
 
 TEST(Workbench, ShowsAClassicAutomatonInsteadOfTheMarbleAndGoesBack) {
-  EpisodeSpec spec;
+  RunSpec spec;
   spec.setup.maze = std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, 5));
   Workbench bench(spec);
   bench.show_filling();

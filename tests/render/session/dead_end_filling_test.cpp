@@ -24,8 +24,7 @@ Neighbours neighbours_of(const Maze& maze) {
 
 DeadEndFilling filling_of(const Maze& maze) {
   const Layers layers = maze.grid().layers();
-  return {std::make_shared<const Maze>(maze),
-          OrientationScheme(layers == Layers::flat ? 4 : 8, layers)};
+  return {std::make_shared<const Maze>(maze), OrientationScheme(usual_scheme(layers), layers)};
 }
 
 // Of the branch that begins with `cell`, coming from `from`: cells to its farthest tip.

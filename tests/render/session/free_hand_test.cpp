@@ -19,10 +19,10 @@ using marblemaze::testing::OwnSettings;
 using marblemaze::testing::TemporaryFolder;
 using ::testing::HasSubstr;
 
-constexpr FreeLimits kLimits{1.2, 1.5};
+constexpr TiltLimits kLimits{1.2, 1.5};
 
-EpisodeSpec by_hand() {
-  EpisodeSpec spec;
+RunSpec by_hand() {
+  RunSpec spec;
   spec.setup.maze = std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, 5));
   spec.player.by_hand = true;
   return spec;
@@ -118,7 +118,7 @@ TEST(FreeRunByHand, ARunByHandIsSavedAndPassesVerification) {
   const auto path = folder.path() / "own.rec";
   static_cast<void>(runs.save_run(path));
   const Recording kept = load_recording(path);
-  EXPECT_EQ(kept.spec.player.agent, kByHand);
+  EXPECT_EQ(kept.spec.agent(), kByHand);
   const Verification found = verify_recording(read_text_file(path), "own.rec");
   EXPECT_TRUE(found.same()) << found.difference;
   EXPECT_FALSE(found.verified()) << "nobody knows whose hand it was, and that is said";
@@ -129,18 +129,18 @@ TEST(FreeRunByHand, ARunByHandIsSavedAndPassesVerification) {
 }
 
 // A hand that does what a controller did in the same maze.
-void follow(Workbench& bench, const std::vector<RecordedWish>& wishes) {
-  for (const RecordedWish& wish : wishes) {
-    const glm::dvec3 shares = glm::dvec3(wish.steps) / double{kWishSteps};
+void follow(Workbench& bench, const std::vector<RecordedCommand>& commands) {
+  for (const RecordedCommand& command : commands) {
+    const glm::dvec3 shares = glm::dvec3(command.steps) / double{kCommandSteps};
     bench.marble().push(bench.run().attitude() * shares);
-    bench.frame(kWishTicks / 120.0, 0);
+    bench.frame(kCommandTicks / 120.0, 0);
     if (bench.run().ended()) return;
   }
 }
 
 TEST(FreeRunByHand, TheBestTimeOfAMazeThatWasSolvedIsKeptFromOneStartToTheNext) {
   const OwnSettings settings;
-  Episode episode({.setup = by_hand().setup, .player = {.agent = "floor"}, .free = FreeGoal{}});
+  Episode episode({.setup = by_hand().setup, .tilt = TiltSpec{.policy = "floor"}});
   Recording made;
   record(episode, made);
   ASSERT_EQ(episode.run().outcome, Outcome::solved);
@@ -148,7 +148,7 @@ TEST(FreeRunByHand, TheBestTimeOfAMazeThatWasSolvedIsKeptFromOneStartToTheNext) 
   bench.load_progress();
   bench.ask({Act::turn_freely, 1});
   const std::string key = time_key(bench.run());
-  follow(bench, made.wishes);
+  follow(bench, made.commands);
   ASSERT_EQ(bench.run().outcome(), Outcome::solved);
   bench.frame(0.1, 0);
   EXPECT_TRUE(bench.shows_end());
@@ -166,8 +166,9 @@ TEST(FreeRunByHand, NoTimeCountsOfARecordingAnAgentOrOtherPhysics) {
   EXPECT_NE(time_key(runs.run()), "");
   static_cast<void>(runs.use_agent("floor"));
   EXPECT_EQ(time_key(runs.run()), "");
-  EpisodeSpec easy = by_hand();
+  RunSpec easy = by_hand();
   easy.setup.settings.nature.gravity *= 0.5;
+  easy.tilt = TiltSpec{};
   runs.start(easy);
   ASSERT_TRUE(runs.run().is_steered());
   EXPECT_EQ(time_key(runs.run()), "");
@@ -177,7 +178,7 @@ TEST(FreeLevels, EachCanBeSolved) {
   ASSERT_GE(free_levels().size(), 6u);
   for (const FreeLevel& level : free_levels()) {
     Episode episode(
-        {.setup = setup_in(level.maze, 0), .player = {.agent = "cem"}, .free = FreeGoal{}});
+        {.setup = setup_in(level.maze, std::nullopt), .tilt = TiltSpec{.policy = "cem"}});
     EXPECT_EQ(episode.run().outcome, Outcome::solved) << level.name;
   }
 }

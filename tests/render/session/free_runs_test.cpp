@@ -16,15 +16,18 @@ namespace {
 
 using ::testing::HasSubstr;
 
-EpisodeSpec any_maze() {
-  EpisodeSpec spec;
+RunSpec any_maze() {
+  RunSpec spec;
   spec.setup.maze = std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, 5));
   return spec;
 }
 
+RunSpec turned_by(const std::string& policy, bool rest = false) {
+  return {.setup = any_maze().setup, .tilt = TiltSpec{.policy = policy, .rest = rest}};
+}
+
 Recording played(const std::string& controller, bool rest = false) {
-  Episode episode(
-      {.setup = any_maze().setup, .player = {.agent = controller}, .free = FreeGoal{.rest = rest}});
+  Episode episode(turned_by(controller, rest));
   Recording made;
   record(episode, made);
   static_cast<void>(episode.run());
@@ -64,20 +67,20 @@ TEST(FreeRun, AFailureOfAControllerIsNotToldAsTheLimitOfTime) {
 TEST(FreeRun, AWatchedRunIsTheRunThatTablesHave) {
   const Recording alone = played("floor");
   MarbleRuns runs(any_maze());
-  runs.start(any_maze(), FreePlay{"floor"});
+  runs.start(turned_by("floor"));
   while (!runs.over()) runs.frame(1.0 / 60, 0);
   EXPECT_EQ(recording_bytes(runs.run().recording()), recording_bytes(alone));
 }
 
 TEST(FreeRun, TheNextMazeAndTheSameAgainAreTurnedFreelyToo) {
   MarbleRuns runs(any_maze());
-  runs.start(any_maze(), FreePlay{"floor", true});
+  runs.start(turned_by("floor", true));
   runs.make_seed(6);
   EXPECT_EQ(runs.seed(), 6u);
   EXPECT_TRUE(runs.run().turns_freely());
   EXPECT_EQ(runs.agent(), "floor");
   runs.restart();
-  EXPECT_TRUE(runs.run().recording().spec.free->rest);
+  EXPECT_TRUE(runs.run().recording().spec.tilt->rest);
   static_cast<void>(runs.use_agent("cem"));
   EXPECT_EQ(runs.agent(), "cem");
   EXPECT_THROW(static_cast<void>(runs.use_agent("bfs")), BadInput);
@@ -89,16 +92,16 @@ TEST(FreeRun, ARecordingStartsAgainAsARunOfItsController) {
   runs.restart();
   EXPECT_FALSE(runs.run().is_recording());
   EXPECT_EQ(runs.agent(), "floor");
-  EXPECT_TRUE(runs.run().recording().spec.free->rest);
+  EXPECT_TRUE(runs.run().recording().spec.tilt->rest);
 }
 
 TEST(FreeRun, StepsFromCommandToCommand) {
   MarbleRuns runs(played("floor"));
   runs.step_moves(1);
   runs.step_moves(1);
-  EXPECT_EQ(runs.time.done(), 2 * kWishTicks);
+  EXPECT_EQ(runs.time.done(), 2 * kCommandTicks);
   runs.step_moves(-1);
-  EXPECT_EQ(runs.time.done(), kWishTicks);
+  EXPECT_EQ(runs.time.done(), kCommandTicks);
 }
 
 TEST(FreeRun, LessonsAndLevelsAreMadeOfMoves) {
@@ -123,7 +126,7 @@ TEST(FreeRun, BackInMovesItIsPlayedByWhomItWasBefore) {
 
 TEST(FreeRun, WhatIsOfMovesIsRefusedInWords) {
   Workbench bench(any_maze());
-  bench.marble().start(any_maze(), FreePlay{"floor"});
+  bench.marble().start(turned_by("floor"));
   bench.ask({Act::choose_move, 0});
   EXPECT_THAT(bench.message(), HasSubstr("turned freely"));
   EXPECT_FALSE(bench.ask({Act::set_scheme, 24}));

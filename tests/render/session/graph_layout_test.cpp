@@ -13,7 +13,7 @@ std::vector<RecordedMove> tree_of(int states) {
   for (int n = 2; n <= states; ++n) {
     RecordedMove move;
     move.number = n - 1;
-    move.orientations = 8;
+    move.control = ControlScheme::cube_8;
     move.from = StateId(n / 2);
     move.to = StateId(n);
     move.move = MoveId(n % 2);
@@ -26,7 +26,7 @@ std::vector<RecordedMove> tree_of(int states) {
 
 GraphLayout laid_out(const std::vector<RecordedMove>& moves) {
   GraphLayout layout;
-  layout.update({StateId(1), moves, 8, nullptr, [](StateId) { return 3; }});
+  layout.update({StateId(1), moves, ControlScheme::cube_8, nullptr, [](StateId) { return 3; }});
   layout.relax(kGraphRounds);
   return layout;
 }

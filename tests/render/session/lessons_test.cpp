@@ -47,9 +47,9 @@ TEST(Lessons, TheFrozenLessonEndsWithItsThirdMove) {
 }
 
 TEST(Lessons, TwentyFourOrientationsFindAWayThatEightDoNot) {
-  EpisodeSpec spec = lesson_spec(find_lesson("8-and-24"));
+  RunSpec spec = lesson_spec(find_lesson("8-and-24"));
   EXPECT_EQ(Episode(spec).run().outcome, Outcome::frozen);
-  spec.setup.orientations = 24;
+  spec.setup.control = ControlScheme::cube_24;
   EXPECT_EQ(Episode(spec).run().outcome, Outcome::solved);
 }
 
@@ -60,7 +60,7 @@ TEST(Lessons, TheSameTurnOfTheSameStateEndsOnceInCell12AndOnceInTheTarget) {
   const MoveRecord &second = run.played[1], &sixth = run.played[5];
   EXPECT_EQ(second.from, sixth.from);
   EXPECT_EQ(second.move, sixth.move);
-  const OrientationScheme scheme(4, Layers::flat);
+  const OrientationScheme scheme(ControlScheme::flat_4, Layers::flat);
   EXPECT_EQ(cell_number(scheme.cell(second.from)), 1);
   EXPECT_EQ(cell_number(scheme.cell(second.to.value())), 12);
   EXPECT_EQ(cell_number(scheme.cell(sixth.to.value())), 16);
@@ -139,10 +139,10 @@ TEST(Lessons, AnotherMazeClosesTheLessonAndTheSameAgainDoesNot) {
 }
 
 TEST(Lessons, GiveBackTheMazeAndTheSettingsFromBefore) {
-  EpisodeSpec mine;
+  RunSpec mine;
   mine.setup.maze = std::make_shared<const Maze>(generate_kruskal({4, 3, 3}, Layers::all, 12));
   mine.player.agent = "depth-first";
-  mine.setup.orientations = 24;
+  mine.setup.control = ControlScheme::cube_24;
   Workbench bench(mine);
   bench.marble().time.set_speed(2);
   const ViewOptions look = bench.view.look;
@@ -151,7 +151,7 @@ TEST(Lessons, GiveBackTheMazeAndTheSettingsFromBefore) {
     EXPECT_FALSE(bench.guides().lesson().open());
     EXPECT_EQ(bench.run().maze(), generate_kruskal({4, 3, 3}, Layers::all, seed));
     EXPECT_EQ(bench.run().spec().player.agent, "depth-first");
-    EXPECT_EQ(bench.run().spec().setup.orientations, 24);
+    EXPECT_EQ(bench.run().spec().setup.control, ControlScheme::cube_24);
     EXPECT_FALSE(bench.run().spec().player.by_hand);
     EXPECT_EQ(bench.panels.request.size, request.size);
     EXPECT_EQ(bench.panels.request.layers, request.layers);
@@ -183,7 +183,7 @@ TEST(Lessons, GiveBackTheMazeAndTheSettingsFromBefore) {
 }
 
 TEST(Lessons, AMazeWithoutAMarbleLeavesTheLessonForWhatWasBefore) {
-  EpisodeSpec mine;
+  RunSpec mine;
   mine.setup.maze = std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, 12));
   Workbench bench(mine);
   bench.ask({Act::start_lesson, 0, "prediction"});
@@ -222,7 +222,7 @@ TEST(TurnVectors, SpanTheAxisAboutWhichTheMazeTurns) {
   ShownRun run(lesson_spec(find_lesson("prediction")));
   while (!run.turned_from_at(run.ticks() - 1)) ASSERT_TRUE(run.advance());
   const long tick = run.ticks() - 1;
-  const OrientationScheme& scheme = run.scheme(8);
+  const OrientationScheme& scheme = run.scheme(ControlScheme::cube_8);
   const glm::dvec3 before = scheme.up(*run.turned_from_at(tick)),
                    after = scheme.up(run.orientation_at(tick));
   EXPECT_NE(before, after);

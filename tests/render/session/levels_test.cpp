@@ -143,7 +143,7 @@ TEST(LevelGame, AnAgentThatHelpsBringsNoStars) {
 }
 
 TEST(LevelGame, AnotherMazeEndsTheLevelAndBringsTheUsualPhysicsBack) {
-  EpisodeSpec usual = level_spec(levels()[0]);
+  RunSpec usual = level_spec(levels()[0]);
   usual.setup.settings = PhysicsSettings();
   usual.player.by_hand = false;
   Workbench bench(usual);
@@ -158,7 +158,7 @@ TEST(LevelGame, AnotherMazeEndsTheLevelAndBringsTheUsualPhysicsBack) {
 }
 
 TEST(Hints, OutsideOfLevelsAreWhatThePathPredictorBelieves) {
-  EpisodeSpec spec = level_spec(levels()[3]);
+  RunSpec spec = level_spec(levels()[3]);
   Workbench bench(spec);
   wait_for_turn(bench);
   bench.ask({Act::hint});

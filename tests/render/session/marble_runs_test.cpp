@@ -10,8 +10,8 @@
 namespace marblemaze {
 namespace {
 
-EpisodeSpec one_run() {
-  EpisodeSpec spec;
+RunSpec one_run() {
+  RunSpec spec;
   spec.setup.maze = std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, 1));
   return spec;
 }
@@ -78,17 +78,17 @@ TEST(MarbleRuns, StepsFromMoveToMove) {
 TEST(ShownRun, KeepsKnowledgeOfEachControlSchemeApart) {
   MarbleRuns runs(one_run());
   runs.step_moves(1);
-  runs.run().episode().switch_scheme(24);
+  runs.run().episode().switch_scheme(ControlScheme::cube_24);
   runs.step_moves(1);
   ASSERT_GE(runs.run().recording().moves.size(), 2u);
   EXPECT_EQ(runs.run().recording().moves[1].number, 0);
-  EXPECT_EQ(runs.run().recording().moves[1].orientations, 24);
+  EXPECT_EQ(runs.run().recording().moves[1].control, ControlScheme::cube_24);
   const HumanOrAgent& player = runs.run().episode().player();
-  EXPECT_NE(player.knowledge(24), player.knowledge(8));
+  EXPECT_NE(player.knowledge(ControlScheme::cube_24), player.knowledge(ControlScheme::cube_8));
 }
 
 TEST(ShownRun, WaitsForAPersonWhoPlaysByHand) {
-  EpisodeSpec spec = one_run();
+  RunSpec spec = one_run();
   spec.player.by_hand = true;
   ShownRun run(spec);
   while (run.advance()) {
@@ -104,7 +104,7 @@ TEST(ShownRun, WaitsForAPersonWhoPlaysByHand) {
 
 TEST(MarbleRuns, TwoSideBySideOfWhichOneEndsFirstNeverShowAMomentPastTheEnd) {
   MarbleRuns runs(one_run());
-  runs.set_beside("breadth-first", 8);
+  runs.set_beside("breadth-first", ControlScheme::cube_8);
   runs.time.jump(1e6);
   ASSERT_TRUE(runs.complete());
   ASSERT_NE(runs.run(0).ticks(), runs.run(1).ticks());
@@ -139,7 +139,7 @@ TEST(MarbleRuns, PlaysFromTheBeginningAgainAtTheEnd) {
 TEST(MarbleRuns, ASwitchOnTheBarSaysToWhichScheme) {
   MarbleRuns runs(one_run());
   runs.step_moves(1);
-  runs.run().episode().switch_scheme(24);
+  runs.run().episode().switch_scheme(ControlScheme::cube_24);
   EXPECT_NE(runs.transport_words().facts.find("then to 24 orientations"), std::string::npos);
   runs.step_moves(1);
   const auto marks = runs.transport_words().marks;
@@ -150,8 +150,8 @@ TEST(MarbleRuns, ASwitchOnTheBarSaysToWhichScheme) {
 
 // Turned, so that its quaternion in single precision has not exactly the length 1.
 TEST(ShownRun, AStandingMazeDoesNotTurn) {
-  EpisodeSpec spec = one_run();
-  spec.setup.orientations = 24;
+  RunSpec spec = one_run();
+  spec.setup.control = ControlScheme::cube_24;
   ShownRun run(spec);
   while (run.advance()) {
   }
@@ -170,7 +170,7 @@ TEST(ShownRun, AStandingMazeDoesNotTurn) {
 }
 
 TEST(ShownRun, TellsOfEachMoveWhichStepOfThePlanItIs) {
-  EpisodeSpec spec = one_run();
+  RunSpec spec = one_run();
   int steps = 0, weighed = 0;
   for (const char* agent : {"complete-solution-prediction", "heuristic"}) {
     spec.player.agent = agent;

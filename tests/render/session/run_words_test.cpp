@@ -15,8 +15,8 @@ using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-EpisodeSpec cube(std::uint64_t seed) {
-  EpisodeSpec spec;
+RunSpec cube(std::uint64_t seed) {
+  RunSpec spec;
   spec.setup.maze = std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, seed));
   return spec;
 }
@@ -37,7 +37,7 @@ RunNews news_of_lesson(const char* lesson) {
 TEST(RunWords, NoNumberOfMovesIsCalledTheFewestOutsideOfLevels) {
   int fewer = 0, more = 0;
   for (std::uint64_t seed = 1; seed <= 40 && (fewer == 0 || more == 0); ++seed) {
-    EpisodeSpec spec = cube(seed);
+    RunSpec spec = cube(seed);
     spec.setup.settings = exact_machine();
     spec.player.agent = "simulation-search";
     ShownRun run(spec);
@@ -69,7 +69,7 @@ TEST(RunWords, EachEndIsToldInASentenceAndExplained) {
   EXPECT_THAT(unsolvable.why, HasSubstr("The thesis calls this outcome unsolvable"));
   EXPECT_EQ(outcome_name(Outcome::unsolvable), "gave up (unsolvable)");
   EXPECT_EQ(outcome_name(Outcome::frozen), to_string(Outcome::frozen));
-  EpisodeSpec spec = cube(5);
+  RunSpec spec = cube(5);
   spec.player.move_cap = 1;
   ShownRun capped(spec);
   play_to_the_end(capped);
@@ -102,7 +102,7 @@ TEST(RunWords, TheAgentsPlanIsNotToldToWhoPlaysOn) {
 TEST(RunWords, WhatIsKnownOfAnotherSchemeIsNotLostWithoutAWord) {
   ShownRun run(cube(1));
   while (run.recording().moves.size() < 2) run.advance();
-  run.episode().switch_scheme(24);
+  run.episode().switch_scheme(ControlScheme::cube_24);
   while (run.recording().moves.back().number > 0) run.advance();
   const std::size_t turned = run.recording().moves.size() - 1;
   EXPECT_EQ(known_in_other_schemes(run, turned - 1), "");
@@ -112,7 +112,8 @@ TEST(RunWords, WhatIsKnownOfAnotherSchemeIsNotLostWithoutAWord) {
 }
 
 TEST(RunWords, AStateIsNamedByItsCellAndByWhatIsDownInIt) {
-  const OrientationScheme scheme(8, Layers::all), fine(24, Layers::all);
+  const OrientationScheme scheme(ControlScheme::cube_8, Layers::all),
+      fine(ControlScheme::cube_24, Layers::all);
   std::set<std::string> names;
   for (const OrientationScheme* each : {&scheme, &fine})
     for (OrientationId o(0); o.index < each->orientations(); ++o.index)
@@ -132,7 +133,7 @@ TEST(RunWords, ASideOfThePictureIsNamedToAnEighthOfATurn) {
 
 TEST(RunWords, TheArrowKeyOfTheSideThatAMoveIsNamedForMakesThatMove) {
   for (const MoveId move : {MoveId(0), MoveId(1), MoveId(2)}) {
-    EpisodeSpec spec = cube(7);
+    RunSpec spec = cube(7);
     spec.player.by_hand = true;
     Workbench bench(spec);
     MarbleRuns& runs = bench.marble();

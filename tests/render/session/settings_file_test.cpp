@@ -14,7 +14,7 @@ using marblemaze::testing::OwnSettings;
 using marblemaze::testing::TemporaryFolder;
 
 Workbench small_bench() {
-  EpisodeSpec spec;
+  RunSpec spec;
   spec.setup.maze = std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, 5));
   return Workbench(spec);
 }
@@ -104,7 +104,7 @@ TEST(Settings, TheNextStartGoesOnWithTheMazeTheAgentAndTheSchemeOfTheLastOne) {
   load_played(second);
   EXPECT_EQ(second.run().maze(), first.run().maze());
   EXPECT_EQ(second.run().spec().player.agent, "breadth-first");
-  EXPECT_EQ(second.run().setup().orientations, 24);
+  EXPECT_EQ(second.run().setup().control, ControlScheme::cube_24);
 }
 
 TEST(Settings, ALessonIsNotWhatTheNextStartGoesOnWith) {

@@ -16,15 +16,50 @@ Recording run_with_a_dropped_plan() {
       std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, 1));
   for (int i = 0; i < 50; ++i) recording.ticks.push_back({});
   recording.outcome = Outcome::frozen;
-  const OrientationScheme scheme(8, Layers::all);
+  const OrientationScheme scheme(ControlScheme::cube_8, Layers::all);
   const auto state = [&](int cell) { return scheme.state(CellId(cell), OrientationId(0)); };
   const PlannedMove first{MoveId(0), state(1)}, second{MoveId(1), state(2)},
       third{MoveId(2), state(3)};
-  recording.moves = {
-      {1, state(0), MoveId(0), state(1), Motion::settled, 8, 0, 10, "", {first, second, third}},
-      {2, state(1), MoveId(1), state(5), Motion::settled, 8, 10, 20, "", {second, third}},
-      {3, state(5), MoveId(0), state(1), Motion::settled, 8, 20, 30, "", {{MoveId(0), {}}}},
-      {4, state(1), MoveId(2), StateId(), Motion::frozen, 8, 30, 40, "", {third}}};
+  recording.moves = {{1,
+                      state(0),
+                      MoveId(0),
+                      state(1),
+                      Motion::settled,
+                      ControlScheme::cube_8,
+                      0,
+                      10,
+                      "",
+                      {first, second, third}},
+                     {2,
+                      state(1),
+                      MoveId(1),
+                      state(5),
+                      Motion::settled,
+                      ControlScheme::cube_8,
+                      10,
+                      20,
+                      "",
+                      {second, third}},
+                     {3,
+                      state(5),
+                      MoveId(0),
+                      state(1),
+                      Motion::settled,
+                      ControlScheme::cube_8,
+                      20,
+                      30,
+                      "",
+                      {{MoveId(0), {}}}},
+                     {4,
+                      state(1),
+                      MoveId(2),
+                      StateId(),
+                      Motion::frozen,
+                      ControlScheme::cube_8,
+                      30,
+                      40,
+                      "",
+                      {third}}};
   return recording;
 }
 

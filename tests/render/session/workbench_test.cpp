@@ -12,8 +12,8 @@ namespace {
 using marblemaze::testing::TemporaryFolder;
 using ::testing::HasSubstr;
 
-EpisodeSpec small_maze(std::uint64_t seed = 5) {
-  EpisodeSpec spec;
+RunSpec small_maze(std::uint64_t seed = 5) {
+  RunSpec spec;
   spec.setup.maze = std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, seed));
   return spec;
 }
@@ -84,7 +84,7 @@ TEST(Workbench, DoesNotPromiseATurnThatTheEndOfTheRunPrevents) {
   while (static_cast<int>(bench.run().recording().moves.size()) < moves) bench.run().advance();
   bench.ask({Act::set_scheme, 24});
   EXPECT_THAT(bench.message(), HasSubstr("unless that ends the run"));
-  EXPECT_EQ(bench.run().pending_scheme(), 24);
+  EXPECT_EQ(bench.run().pending_scheme(), ControlScheme::cube_24);
   bench.shown().time.jump(static_cast<double>(bench.run().ticks()));
   bench.shown().time.set_speed(100);
   for (int i = 0; i < 1000 && !bench.run().ended(); ++i) bench.frame(0.1, 0);
@@ -94,7 +94,7 @@ TEST(Workbench, DoesNotPromiseATurnThatTheEndOfTheRunPrevents) {
 }
 
 TEST(Workbench, NobodyIsAskedToPlayARunThatIsOver) {
-  EpisodeSpec spec = small_maze();
+  RunSpec spec = small_maze();
   spec.player.move_cap = 1;
   Workbench bench(spec);
   while (bench.run().advance()) {
@@ -108,7 +108,7 @@ TEST(Workbench, NobodyIsAskedToPlayARunThatIsOver) {
 }
 
 TEST(Workbench, AFrozenMarbleIsFreedWhereItLies) {
-  EpisodeSpec spec = small_maze(2);
+  RunSpec spec = small_maze(2);
   spec.player.agent = "heuristic";
   Workbench bench(spec);
   while (bench.run().advance()) {
@@ -145,7 +145,7 @@ TEST(Workbench, TheShortestPathIsHiddenFromWhomItWouldTellTheSolution) {
 }
 
 TEST(Workbench, ALongThoughtSaysHowFarItIsAndIsBrokenOffByPlayingByHand) {
-  EpisodeSpec spec = small_maze();
+  RunSpec spec = small_maze();
   spec.setup.maze = std::make_shared<const Maze>(generate_kruskal({6, 6, 6}, Layers::all, 3));
   spec.player.agent = "simulation-search";
   spec.player.background = true;

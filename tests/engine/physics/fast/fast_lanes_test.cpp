@@ -50,7 +50,7 @@ class FastLanes : public ::testing::Test {
 std::uint64_t bits_of(double x) { return same_bits<std::uint64_t>(x); }
 
 /// Worlds that differ in their mazes, physics and draws; equal numbers are equal worlds.
-std::unique_ptr<MarbleWorld> world_number(int i, int orientations) {
+std::unique_ptr<MarbleWorld> world_number(int i, ControlScheme control) {
   const auto maze = testing::random_maze(glm::ivec3(i % 3 == 0 ? 3 : 5),
                                          i % 2 ? Layers::outer : Layers::all, i % 5 + 1);
   Rng rng(static_cast<std::uint64_t>(i));
@@ -60,7 +60,7 @@ std::unique_ptr<MarbleWorld> world_number(int i, int orientations) {
   if (i % 4 == 0) settings.nature.marble_radius = 0.1;
   if (i % 5 == 0) settings.rest.energy *= 20;
   if (i % 7 == 0) settings.rest.move_time_limit = 2;
-  auto world = std::make_unique<MarbleWorld>(maze, orientations, settings, imagined_physics());
+  auto world = std::make_unique<MarbleWorld>(maze, control, settings, fast_physics());
   world->draw_from(static_cast<std::uint64_t>(i));
   return world;
 }
@@ -76,12 +76,12 @@ struct Seen {
   }
 };
 
-void expect_same_moves(int orientations, int count, int rounds) {
+void expect_same_moves(ControlScheme control, int count, int rounds) {
   std::vector<std::unique_ptr<MarbleWorld>> together, alone;
   std::vector<MarbleWorld*> bare;
   for (int i = 0; i < count; ++i) {
-    together.push_back(world_number(i, orientations));
-    alone.push_back(world_number(i, orientations));
+    together.push_back(world_number(i, control));
+    alone.push_back(world_number(i, control));
     bare.push_back(together.back().get());
   }
   Rng rng(3);
@@ -117,8 +117,8 @@ void expect_same_moves(int orientations, int count, int rounds) {
 TEST_F(FastLanes, DifferentMarblesSideBySideMoveToTheBitAsEachWouldAlone) {
   for (const LaneKernel& kernel : kernels_) {
     use_lanes(kernel);
-    for (const int orientations : {8, 24})
-      for (const int count : {1, 2, 21}) expect_same_moves(orientations, count, 12);
+    for (const ControlScheme control : {ControlScheme::cube_8, ControlScheme::cube_24})
+      for (const int count : {1, 2, 21}) expect_same_moves(control, count, 12);
   }
 }
 
@@ -256,8 +256,8 @@ TEST_F(FastLanes, DriveTheHingeToTheBitAsOneDriveDoesAndTheComparisonSeesAFault)
 TEST_F(FastLanes, WorldsInBulletKeepTheirOwnSteps) {
   const auto maze = testing::random_maze(glm::ivec3(3), Layers::all, 4);
   std::vector<MarbleWorld> together;
-  for (const MarbleWorldKind* physics : {&real_physics(), &imagined_physics()}) {
-    together.emplace_back(maze, 8, PhysicsSettings{}, *physics);
+  for (const MarbleWorldKind* physics : {&real_physics(), &fast_physics()}) {
+    together.emplace_back(maze, ControlScheme::cube_8, PhysicsSettings{}, *physics);
     tick_to_rest(together.back());
   }
   MarbleWorld bullet = together[0], imagined = together[1];

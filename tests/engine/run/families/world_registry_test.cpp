@@ -4,8 +4,8 @@
 
 #include "agent/analysis/ground_truth.h"
 #include "agent/belief/world_advice.h"
-#include "agent/play/controller.h"
 #include "agent/play/knowledge_engine.h"
+#include "agent/play/simulation_controller.h"
 #include "engine/run/episode.h"
 #include "maze/base/errors.h"
 #include "maze/puzzles/jump_maze.h"
@@ -33,7 +33,8 @@ TEST_P(EveryWorld, CanBeRunByEveryAgent) {
     Environment environment = GetParam().make(3);
     KnowledgeEngine engine(agent, environment.advice);
     environment.world->reset();
-    Controller controller(*environment.world, engine, GetParam().physical ? 40 : kMoveCap);
+    SimulationController controller(*environment.world, engine,
+                                    GetParam().physical ? 40 : kMoveCap);
     const Outcome outcome = controller.run();
     EXPECT_NE(outcome, Outcome::running) << agent.name;
     EXPECT_EQ(outcome == Outcome::solved, environment.world->is_goal(environment.world->state()))
@@ -87,7 +88,7 @@ TEST(TrappedAgent, RecognisesThatNothingUnknownIsLeftToTry) {
     const JumpMaze maze = parse_jump_maze("2[2]1/122/220");
     JumpWorld world(maze);
     KnowledgeEngine engine(agent, jump_advice(maze, UTurns::allowed));
-    Controller controller(world, engine);
+    SimulationController controller(world, engine);
     EXPECT_EQ(controller.run(), Outcome::unsolvable) << agent.name;
     EXPECT_LE(controller.moves(), 3) << agent.name;
   }
@@ -98,7 +99,7 @@ TEST(TrappedAgent, FindsTheGoalOfTheThreeByThreeOrIsCaughtInItsTrap) {
     const JumpMaze maze = parse_jump_maze("221/122/220");
     JumpWorld world(maze);
     KnowledgeEngine engine(agent, jump_advice(maze, UTurns::allowed));
-    Controller controller(world, engine);
+    SimulationController controller(world, engine);
     const Outcome outcome = controller.run();
     const int square = world.state().index;
     const bool caught = square == 1 || square == 4 || square == 7;

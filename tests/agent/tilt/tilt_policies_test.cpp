@@ -1,6 +1,6 @@
 #include <gmock/gmock.h>
 
-#include "agent/control/free_controller.h"
+#include "agent/tilt/tilt_policy.h"
 #include "maze/base/errors.h"
 #include "support/mazes.h"
 
@@ -31,10 +31,10 @@ TEST(WayToTarget, HasNoStepWhereTheMarbleGoesFromCellToCell) {
 }
 
 TEST(FreeControllers, AreFoundByNameAndAnotherNameIsToldWithAllOfThem) {
-  for (const FreeControllerEntry& row : free_controllers().built_in())
-    EXPECT_EQ(&free_controllers().entry(std::string(row.name)), &row);
+  for (const TiltPolicyEntry& row : tilt_policies().built_in())
+    EXPECT_EQ(&tilt_policies().entry(std::string(row.name)), &row);
   try {
-    static_cast<void>(free_controllers().entry("breadth-first"));
+    static_cast<void>(tilt_policies().entry("breadth-first"));
     FAIL();
   } catch (const BadInput& error) {
     for (const char* part : {"'breadth-first'", "cem", "floor"})
@@ -45,17 +45,16 @@ TEST(FreeControllers, AreFoundByNameAndAnotherNameIsToldWithAllOfThem) {
 TEST(FloorController, LaysTheWallThatTwoCellsShareUnderTheMarbleAndSlopesItAlongTheWay) {
   // Through two cells along x, whose walls towards -z are under the marble already.
   const auto maze = testing::flat_maze(3, 2, {{1, 2}, {2, 5}, {5, 4}, {5, 6}, {2, 3}});
-  const auto floor =
-      free_controllers().entry("floor").make({maze, {1, 1}, 1.0 / 120, false, nullptr});
-  const FreeChoice choice = floor->decide({.marble = {0.5, 0.5, 0.25}, .down = {0, 0, -1}});
+  const auto floor = tilt_policies().entry("floor").make({maze, {1, 1}, 1.0 / 120, false, nullptr});
+  const TiltChoice choice = floor->decide({.marble = {0.5, 0.5, 0.25}, .down = {0, 0, -1}});
   EXPECT_THAT(choice.reason, HasSubstr("along +x"));
   EXPECT_THAT(choice.reason, HasSubstr("towards -z"));
   EXPECT_THAT(choice.reason, HasSubstr("cell 2, 2 cells from the target"));
   // Gravity is to swing towards +x: the maze turns about -y by the right-hand rule, seen from it.
-  EXPECT_GT(glm::dot(glm::cross(choice.wish, glm::dvec3(0, 0, -1)), glm::dvec3(-1, 0, 0)), 0.1);
-  const FreeChoice fast =
+  EXPECT_GT(glm::dot(glm::cross(choice.command, glm::dvec3(0, 0, -1)), glm::dvec3(-1, 0, 0)), 0.1);
+  const TiltChoice fast =
       floor->decide({.marble = {0.5, 0.5, 0.25}, .velocity = {3, 0, 0}, .down = {0, 0, -1}});
-  EXPECT_GT(glm::dot(glm::cross(fast.wish, glm::dvec3(0, 0, -1)), glm::dvec3(1, 0, 0)), 0.1)
+  EXPECT_GT(glm::dot(glm::cross(fast.command, glm::dvec3(0, 0, -1)), glm::dvec3(1, 0, 0)), 0.1)
       << "a marble that is too fast is braked";
 }
 

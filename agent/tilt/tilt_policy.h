@@ -10,7 +10,7 @@
 #include "agent/contracts/move_source.h"
 #include "agent/contracts/registry.h"
 #include "maze/grid/maze.h"
-#include "maze/world/free_world.h"
+#include "maze/world/tilt.h"
 
 namespace marblemaze {
 
@@ -46,66 +46,66 @@ class WayToTarget {
 /// "cell 12, 5 cells from the target"
 [[nodiscard]] std::string place_words(const WayToTarget& way, CellId cell);
 
-/// Ticks from one wish of a controller to the next: 15 wishes a second by default.
-inline constexpr int kWishTicks = 8;
+/// Ticks from one command of a policy to the next: 15 commands a second by default.
+inline constexpr int kCommandTicks = 8;
 
-/// Copies of a maze and its marble in which a controller tries wishes: an imagination, whose mount
+/// Copies of a maze and its marble in which a policy tries commands: an imagination, whose platform
 /// has no noise.
-class TurnTrials {
+class TiltTrials {
  public:
-  virtual ~TurnTrials() = default;
+  virtual ~TiltTrials() = default;
   /// Each copy goes on from what is seen of the world, and has reached nothing yet.
-  virtual void begin(const FreeState& seen) = 0;
-  /// Wish i in copy i, in force for so many ticks. Precondition: a wish for each copy.
-  virtual void play(std::span<const glm::dvec3> wishes, int ticks) = 0;
-  /// Of a copy; as FreeMarble says (engine/world).
-  [[nodiscard]] virtual FreeState state(std::size_t copy) const = 0;
+  virtual void begin(const TiltState& seen) = 0;
+  /// Command i in copy i, in force for so many ticks. Precondition: a command for each copy.
+  virtual void play(std::span<const glm::dvec3> commands, int ticks) = 0;
+  /// Of a copy; as TiltWorld says (engine/world).
+  [[nodiscard]] virtual TiltState state(std::size_t copy) const = 0;
   [[nodiscard]] virtual bool reached(std::size_t copy) const = 0;
   [[nodiscard]] virtual bool rests(std::size_t copy) const = 0;
 };
 
-/// All that a controller is told, beside what it sees.
-struct FreeTask {
+/// All that a policy is told, beside what it sees.
+struct TiltTask {
   std::shared_ptr<const Maze> maze;  ///< not null
-  FreeLimits limits;                 ///< of the mount
+  TiltLimits limits;                 ///< of the platform
   double tick_s;
   bool rest = false;  ///< the marble must rest in the target; else it is enough that it comes there
   /// So many copies.
-  std::function<std::unique_ptr<TurnTrials>(std::size_t copies)> imagine;
+  std::function<std::unique_ptr<TiltTrials>(std::size_t copies)> imagine;
 };
 
-/// What a controller wishes for, and why, in words for who watches.
-struct FreeChoice {
-  glm::dvec3 wish{0};  ///< as FreeMarble::wish() takes it
+/// What a policy commands, and why, in words for who watches.
+struct TiltChoice {
+  glm::dvec3 command{0};  ///< as TiltWorld::command() takes it
   std::string reason;
-  std::optional<Fault> fault = {};  ///< no wish will come; the reason says what happened
+  std::optional<Fault> fault = {};  ///< no command will come; the reason says what happened
 };
 
-/// Who turns a maze freely: asked every kWishTicks, it answers with an angular velocity. Equal
+/// Who turns a maze freely: asked every kCommandTicks, it answers with an angular velocity. Equal
 /// questions in equal order have equal answers; it never looks at a clock. For one run, in one
 /// thread.
-class FreeController {
+class TiltPolicy {
  public:
-  virtual ~FreeController() = default;
-  [[nodiscard]] virtual FreeChoice decide(const FreeState& seen) = 0;
+  virtual ~TiltPolicy() = default;
+  [[nodiscard]] virtual TiltChoice decide(const TiltState& seen) = 0;
 };
 
 /// For one run.
-using MakeController = std::function<std::unique_ptr<FreeController>(const FreeTask& task)>;
+using MakeTiltPolicy = std::function<std::unique_ptr<TiltPolicy>(const TiltTask& task)>;
 
 /// Who turns a maze freely where nobody else is named.
-inline constexpr const char* kUsualController = "cem";
+inline constexpr const char* kUsualPolicy = "cem";
 
-/// A controller as the command line knows it: a row of free_controllers().built_in().
-struct FreeControllerEntry {
+/// A policy as the command line knows it: a row of tilt_policies().built_in().
+struct TiltPolicyEntry {
   std::string name;     ///< "cem"
   std::string title;    ///< as tables print it
   std::string knows;    ///< beside what it sees
   std::string summary;  ///< one line
   std::string source;
-  MakeController make;
+  MakeTiltPolicy make;
 };
 
-[[nodiscard]] Registry<FreeControllerEntry>& free_controllers();
+[[nodiscard]] Registry<TiltPolicyEntry>& tilt_policies();
 
 }  // namespace marblemaze

@@ -1,4 +1,4 @@
-#include "agent/control/free_controller.h"
+#include "agent/tilt/tilt_policy.h"
 
 #include <algorithm>
 
@@ -51,12 +51,12 @@ std::string place_words(const WayToTarget& way, CellId cell) {
                      counted(way.cells_after(cell), "cell"));
 }
 
-// Each is defined in the controller's own file.
-std::unique_ptr<FreeController> make_floor(const FreeTask& task);
-std::unique_ptr<FreeController> make_cem(const FreeTask& task);
+// Each is defined in the policy's own file.
+std::unique_ptr<TiltPolicy> make_floor(const TiltTask& task);
+std::unique_ptr<TiltPolicy> make_cem(const TiltTask& task);
 
-Registry<FreeControllerEntry>& free_controllers() {
-  static Registry<FreeControllerEntry> registry(
+Registry<TiltPolicyEntry>& tilt_policies() {
+  static Registry<TiltPolicyEntry> registry(
       "controller",
       {
           {"cem", "Cross-Entropy Search", "the maze and a simulation of its own",

@@ -7,16 +7,16 @@
 
 #include "engine/physics/fast/fast_lanes.h"
 #include "engine/world/marble_sim.h"
-#include "maze/world/free_world.h"
+#include "maze/world/tilt.h"
 
 namespace marblemaze {
 
 /// A marble's maze that can be turned about any axis at any time: continuous control, in which
-/// there are no moves and nobody waits for rest. Who acts wishes for an angular velocity, and the
+/// there are no moves and nobody waits for rest. Who acts commands an angular velocity, and the
 /// platform follows within its limits:
 ///
 ///   while (!world.reached() && !world.escaped() && world.ticks() < limit) {
-///     world.wish(controller.decide(world.state()));
+///     world.command(policy.decide(world.state()));
 ///     world.advance(8);
 ///   }
 ///
@@ -25,39 +25,39 @@ namespace marblemaze {
 /// ticks are grouped. No function throws. Worlds are copied by assignment at any tick. Not for
 /// several threads at once, but copies are independent.
 ///
-/// The platform may have noise (PhysicsSettings::Drive::variation): with each wish, each of its
+/// The platform may have noise (PhysicsSettings::Drive::variation): with each command, each of its
 /// three axes draws by which share it is too fast or too slow.
-class FreeMarble {
+class TiltWorld {
  public:
   /// Requires: the maze is not null.
-  FreeMarble(std::shared_ptr<const Maze> maze, const PhysicsSettings& settings,
-             const MarbleWorldKind& kind = real_physics());
+  TiltWorld(std::shared_ptr<const Maze> maze, const PhysicsSettings& settings,
+            const MarbleWorldKind& kind = real_physics());
 
   /// As the command line knows it: "bullet".
   [[nodiscard]] std::string name() const { return std::string(sim_.model->kind->name); }
   [[nodiscard]] const Maze& maze() const { return *sim_.model->maze; }
-  [[nodiscard]] FreeLimits limits() const { return sim_.model->limits; }
+  [[nodiscard]] TiltLimits limits() const { return sim_.model->limits; }
   /// Length of a tick, s.
   [[nodiscard]] double tick_s() const { return sim_.model->rest.step_s; }
 
-  /// The marble rests in the start cell, the maze stands, and nothing is wished for. The draws
+  /// The marble rests in the start cell, the maze stands, and no command is in force. The draws
   /// begin again.
   void reset();
   /// From the next tick on the rate strives for this: an angular velocity along the maze's axes, as
-  /// shares of FreeLimits::rate. Longer ones than 1 are shortened, and all are rounded to
-  /// kWishSteps. The platform's noise is drawn again. False, and nothing done, for what is no
-  /// number or more than kMostWish.
-  bool wish(glm::dvec3 shares);
-  /// The wish in force, rounded as it is, and the same in steps.
-  [[nodiscard]] glm::dvec3 wished() const {
-    return glm::dvec3(sim_.state.wished) / double{kWishSteps};
+  /// shares of TiltLimits::rate. Longer ones than 1 are shortened, and all are rounded to
+  /// kCommandSteps. The platform's noise is drawn again. False, and nothing done, for what is no
+  /// number or more than kLargestCommand.
+  bool command(glm::dvec3 shares);
+  /// The command in force, rounded as it is, and the same in steps.
+  [[nodiscard]] glm::dvec3 commanded() const {
+    return glm::dvec3(sim_.state.commanded) / double{kCommandSteps};
   }
-  [[nodiscard]] glm::ivec3 wished_steps() const { return sim_.state.wished; }
+  [[nodiscard]] glm::ivec3 command_steps() const { return sim_.state.commanded; }
   /// Advances by so many ticks. Requires: ticks >= 0.
   void advance(int ticks);
 
-  [[nodiscard]] FreeState state() const {
-    return sim_.model->physics->free_state(sim_.state.bodies);
+  [[nodiscard]] TiltState state() const {
+    return sim_.model->physics->tilt_state(sim_.state.bodies);
   }
   /// Since reset().
   [[nodiscard]] long ticks() const { return static_cast<long>(sim_.state.ticks); }
@@ -79,25 +79,23 @@ class FreeMarble {
   void draw_from(std::uint64_t stream) { sim_.draw_from(stream); }
   /// Continues from what can be seen of another world of such a maze, as if it had just been reset
   /// there. Requires: can_go_together().
-  void place(const FreeState& seen);
+  void place(const TiltState& seen);
   /// Can it be stepped in lanes, together with others?
   [[nodiscard]] bool can_go_together() const { return sim_.model->physics->lanes() != nullptr; }
 
-  /// Returns a hash of all that can be seen of how the world continues, for comparing two runs tick
-  /// by tick.
-  [[nodiscard]] std::uint64_t state_hash() const;
-  /// Returns the poses for the viewer, without contacts.
-  [[nodiscard]] Scene scene() const;
+  /// As MarbleSim's.
+  [[nodiscard]] std::uint64_t state_hash() const { return sim_.state_hash(); }
+  [[nodiscard]] Scene scene() const { return sim_.scene(); }
 
  private:
-  friend class FreeStretches;
+  friend class TiltStretches;
 
   /// A new run from where the bodies are.
   void begin(const Triple<double>& rate);
   /// Takes note of the cell in which the marble is.
   void look();
-  [[nodiscard]] FreeMount mount() const {
-    return {sim_.state.wish, sim_.model->limits.acceleration * sim_.model->rest.step_s};
+  [[nodiscard]] Platform platform() const {
+    return {sim_.state.command, sim_.model->limits.acceleration * sim_.model->rest.step_s};
   }
   [[nodiscard]] double energy_in_maze() const;
 
@@ -107,6 +105,6 @@ class FreeMarble {
 
 /// advance(ticks) of all of them, side by side in lanes if they can, which is faster and gives the
 /// same bits. Requires: none is null or occurs twice; ticks >= 0.
-void advance_together(std::span<FreeMarble* const> worlds, int ticks);
+void advance_together(std::span<TiltWorld* const> worlds, int ticks);
 
 }  // namespace marblemaze

@@ -1,9 +1,9 @@
-#include "engine/rollouts/imagined_trials.h"
+#include "engine/rollouts/fast_trials.h"
 
 #include <cassert>
 
 #include "engine/rollouts/trial_model.h"
-#include "engine/world/free_marble.h"
+#include "engine/world/tilt_world.h"
 #include "maze/base/arithmetic/transcendental.h"
 #include "maze/base/random.h"
 
@@ -33,57 +33,56 @@ PhysicsSettings somewhat_off(PhysicsSettings settings, double parameter_error, R
   return settings;
 }
 
-std::shared_ptr<const ForwardModel> imagined_trials(const std::shared_ptr<const Maze>& maze,
-                                                    int orientations,
-                                                    const PhysicsSettings& settings,
-                                                    double parameter_error) {
+std::shared_ptr<const ForwardModel> fast_trials(const std::shared_ptr<const Maze>& maze,
+                                                ControlScheme control,
+                                                const PhysicsSettings& settings,
+                                                double parameter_error) {
   Rng rng(kImaginationSeed);
   std::vector<std::shared_ptr<const MarbleWorld>> worlds;
   worlds.reserve(kRuns);
   for (int run = 0; run < kRuns; ++run)
     worlds.push_back(std::make_shared<MarbleWorld>(
-        maze, orientations, run == 0 ? settings : somewhat_off(settings, parameter_error, rng),
-        imagined_physics()));
+        maze, control, run == 0 ? settings : somewhat_off(settings, parameter_error, rng),
+        fast_physics()));
   return std::make_shared<TrialModel>(std::move(worlds),
                                       Trials{kRuns, kDisplacement, kImaginationSeed});
 }
 
 namespace {
 
-class ImaginedTurns final : public TurnTrials {
+class FastTiltTrials final : public TiltTrials {
  public:
-  ImaginedTurns(std::shared_ptr<const Maze> maze, const PhysicsSettings& settings,
-                std::size_t copies) {
+  FastTiltTrials(std::shared_ptr<const Maze> maze, const PhysicsSettings& settings,
+                 std::size_t copies) {
     assert(copies > 0);
-    worlds_.assign(copies,
-                   FreeMarble(std::move(maze), exact_machine(settings), imagined_physics()));
-    for (FreeMarble& world : worlds_) bare_.push_back(&world);
+    worlds_.assign(copies, TiltWorld(std::move(maze), exact_machine(settings), fast_physics()));
+    for (TiltWorld& world : worlds_) bare_.push_back(&world);
   }
 
-  void begin(const FreeState& seen) override {
-    for (FreeMarble& world : worlds_) world.place(seen);
+  void begin(const TiltState& seen) override {
+    for (TiltWorld& world : worlds_) world.place(seen);
   }
 
-  void play(std::span<const glm::dvec3> wishes, int ticks) override {
-    assert(wishes.size() == worlds_.size());
-    for (std::size_t i = 0; i < worlds_.size(); ++i) worlds_[i].wish(wishes[i]);
+  void play(std::span<const glm::dvec3> commands, int ticks) override {
+    assert(commands.size() == worlds_.size());
+    for (std::size_t i = 0; i < worlds_.size(); ++i) worlds_[i].command(commands[i]);
     advance_together(bare_, ticks);
   }
 
-  [[nodiscard]] FreeState state(std::size_t copy) const override { return worlds_[copy].state(); }
+  [[nodiscard]] TiltState state(std::size_t copy) const override { return worlds_[copy].state(); }
   [[nodiscard]] bool reached(std::size_t copy) const override { return worlds_[copy].reached(); }
   [[nodiscard]] bool rests(std::size_t copy) const override { return worlds_[copy].rests(); }
 
  private:
-  std::vector<FreeMarble> worlds_;
-  std::vector<FreeMarble*> bare_;
+  std::vector<TiltWorld> worlds_;
+  std::vector<TiltWorld*> bare_;
 };
 
 }  // namespace
 
-std::unique_ptr<TurnTrials> imagined_turns(std::shared_ptr<const Maze> maze,
-                                           const PhysicsSettings& settings, std::size_t copies) {
-  return std::make_unique<ImaginedTurns>(std::move(maze), settings, copies);
+std::unique_ptr<TiltTrials> fast_tilt_trials(std::shared_ptr<const Maze> maze,
+                                             const PhysicsSettings& settings, std::size_t copies) {
+  return std::make_unique<FastTiltTrials>(std::move(maze), settings, copies);
 }
 
 }  // namespace marblemaze

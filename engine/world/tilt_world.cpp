@@ -1,39 +1,38 @@
-#include "engine/world/free_marble.h"
+#include "engine/world/tilt_world.h"
 
 #include <algorithm>
 #include <cassert>
 
 #include "engine/world/actuator_noise.h"
-#include "maze/base/hash.h"
 
 namespace marblemaze {
 namespace {
 
 /// As std::lround(), without its branches, which a processor can hardly foresee.
 int to_steps(double share) {
-  const int below = static_cast<int>(share * kWishSteps);
-  const double more = share * kWishSteps - below;
+  const int below = static_cast<int>(share * kCommandSteps);
+  const double more = share * kCommandSteps - below;
   return below + (more >= 0.5) - (more <= -0.5);
 }
 
 }  // namespace
 
-FreeMarble::FreeMarble(std::shared_ptr<const Maze> maze, const PhysicsSettings& settings,
-                       const MarbleWorldKind& kind) {
+TiltWorld::TiltWorld(std::shared_ptr<const Maze> maze, const PhysicsSettings& settings,
+                     const MarbleWorldKind& kind) {
   assert(maze);
-  const int orientations = maze->grid().layers() == Layers::flat ? 4 : 8;
-  sim_.model = marble_model(std::move(maze), orientations, settings, kind);
+  const ControlScheme control = usual_scheme(maze->grid().layers());
+  sim_.model = marble_model(std::move(maze), control, settings, kind);
   reset();
 }
 
-void FreeMarble::reset() {
+void TiltWorld::reset() {
   sim_.place(sim_.model->scheme->state(maze().start(), OrientationId(0)));
   // By what is seen in the world frame, which rounds: the first digits of all recordings.
   sim_.state.bodies = sim_.model->physics->placed(sim_.bodies());
   begin({});
 }
 
-void FreeMarble::place(const FreeState& seen) {
+void TiltWorld::place(const TiltState& seen) {
   assert(can_go_together());
   const FastModel& fast = *sim_.model->physics->lanes();
   FastBodies<double>& bodies = sim_.state.bodies.fast.bodies;
@@ -48,11 +47,11 @@ void FreeMarble::place(const FreeState& seen) {
   begin(rate);
 }
 
-void FreeMarble::begin(const Triple<double>& rate) {
+void TiltWorld::begin(const Triple<double>& rate) {
   MarbleState& s = sim_.state;
-  sim_.model->physics->turn_freely(s.bodies, vector(rate));
-  s.wished = {0, 0, 0};
-  s.wish = {};
+  sim_.model->physics->tilt(s.bodies, vector(rate));
+  s.commanded = {0, 0, 0};
+  s.command = {};
   s.rate = rate;
   s.draws = 0;
   s.ticks = s.still_ticks = s.move_began = 0;
@@ -60,28 +59,28 @@ void FreeMarble::begin(const Triple<double>& rate) {
   look();
 }
 
-bool FreeMarble::wish(glm::dvec3 shares) {
+bool TiltWorld::command(glm::dvec3 shares) {
   const double length = glm::length(shares);
-  if (!(length <= kMostWish)) return false;
+  if (!(length <= kLargestCommand)) return false;
   // One that was rounded already may be longer by less than a step, and stays as it is.
-  shares /= length > 1 + 1.0 / kWishSteps ? length : 1.0;
+  shares /= length > 1 + 1.0 / kCommandSteps ? length : 1.0;
   MarbleState& s = sim_.state;
-  for (int a = 0; a < 3; ++a) s.wished[a] = to_steps(shares[a]);
-  glm::dvec3 wanted = wished();
+  for (int a = 0; a < 3; ++a) s.commanded[a] = to_steps(shares[a]);
+  glm::dvec3 wanted = commanded();
   const double variation = sim_.model->settings.drive.variation;
   if (variation > 0) wanted *= 1.0 + variation * command_noise(s.stream, s.draws++);
-  s.wish = triple(wanted * (sim_.model->limits.rate / larger(glm::length(wanted), 1.0)));
+  s.command = triple(wanted * (sim_.model->limits.rate / larger(glm::length(wanted), 1.0)));
   return true;
 }
 
-void FreeMarble::advance(int ticks) {
+void TiltWorld::advance(int ticks) {
   assert(ticks >= 0);
   const Physics& physics = *sim_.model->physics;
-  const FreeMount mount = this->mount();
+  const Platform platform = this->platform();
   MarbleState& s = sim_.state;
   for (; ticks > 0; --ticks) {
-    s.rate = mount.next(s.rate);
-    physics.turn_freely(s.bodies, vector(s.rate));
+    s.rate = platform.next(s.rate);
+    physics.tilt(s.bodies, vector(s.rate));
     physics.step(s.bodies, 0);
     ++s.ticks;
     s.still_ticks = s.seen.at_target ? sim_.model->rest.count(s.still_ticks, energy_in_maze()) : 0;
@@ -89,15 +88,15 @@ void FreeMarble::advance(int ticks) {
   }
 }
 
-double FreeMarble::energy_in_maze() const {
+double TiltWorld::energy_in_maze() const {
   if (const FastModel* fast = sim_.model->physics->lanes())
     return marblemaze::energy_in_maze(fast->laws, sim_.state.bodies.fast.bodies,
                                       sim_.model->half_mass);
-  const FreeState seen = state();
+  const TiltState seen = state();
   return sim_.model->constants.marble_energy(seen.velocity, seen.spin);
 }
 
-void FreeMarble::look() {
+void TiltWorld::look() {
   const CellId cell = sim_.cell();
   MarbleState::Flags& seen = sim_.state.seen;
   seen.at_target = cell == maze().target();
@@ -105,7 +104,7 @@ void FreeMarble::look() {
   seen.escaped |= static_cast<std::uint8_t>(!cell.valid());
 }
 
-bool FreeMarble::rests() const {
+bool TiltWorld::rests() const {
   if (!sim_.state.seen.at_target ||
       !sim_.model->rest.still_for(sim_.state.still_ticks, sim_.model->settings.rest.time))
     return false;
@@ -116,48 +115,34 @@ bool FreeMarble::rests() const {
   return true;
 }
 
-bool FreeMarble::load(std::span<const std::uint64_t> words) {
-  auto saved = sim_.saved(words);
-  if (!saved || saved->state.bodies.turning != Turning::freely) return false;
+bool TiltWorld::load(std::span<const std::uint64_t> words) {
+  auto saved = sim_.saved(words, true);
+  if (!saved) return false;
   sim_ = std::move(*saved);
   return true;
 }
 
-std::uint64_t FreeMarble::state_hash() const {
-  Hash hash = hash_of(sim_.bodies());
-  for (int a = 0; a < 3; ++a) hash.add_number(sim_.state.wish[a]);
-  return hash.value();
-}
-
-Scene FreeMarble::scene() const {
-  Scene scene = sim_.scene();
-  const glm::dvec3 turning = sim_.bodies().maze.angular_velocity;
-  const double rate = glm::length(turning);
-  if (rate > 0) scene.hinge_axis = turning / rate;
-  return scene;
-}
-
 /// Equally many ticks of several worlds.
-class FreeStretches final : public Stretches {
+class TiltStretches final : public Stretches {
  public:
-  FreeStretches(std::span<FreeMarble* const> worlds, int ticks)
+  TiltStretches(std::span<TiltWorld* const> worlds, int ticks)
       : worlds_(worlds), ticks_(ticks), stretches_(worlds.size()) {}
 
  private:
   Stretch* next(Turning turning) override {
-    if (turning != Turning::freely) return nullptr;
+    if (turning != Turning::by_commands) return nullptr;
     if (!given_back_.empty()) {
       Stretch* const back = given_back_.back();
       given_back_.pop_back();
       return back;
     }
     if (begun_ == worlds_.size()) return nullptr;
-    FreeMarble& world = *worlds_[begun_];
+    TiltWorld& world = *worlds_[begun_];
     const MarbleModel& model = *world.sim_.model;
     Stretch& stretch = stretches_[begun_++];
-    stretch = {model.physics->lanes(), &world.sim_.state.bodies.fast.bodies, Turning::freely, true,
-               0};
-    stretch.course.mount = world.mount();
+    stretch = {model.physics->lanes(), &world.sim_.state.bodies.fast.bodies, Turning::by_commands,
+               true, 0};
+    stretch.course.platform = world.platform();
     stretch.course.half_mass = model.half_mass;
     stretch.course.still_energy = model.rest.energy_limit_j;
     stretch.course.still = static_cast<double>(world.sim_.state.still_ticks);
@@ -169,13 +154,13 @@ class FreeStretches final : public Stretches {
   void take_back(Stretch& stretch) override { given_back_.push_back(&stretch); }
 
   void entered(Stretch& stretch) override {
-    FreeMarble& world = world_of(stretch);
+    TiltWorld& world = world_of(stretch);
     if (stretch.course.passed > 0) world.look();  // at the start nothing has moved since the last
     stretch.course.at_target = world.sim_.state.seen.at_target ? 1 : 0;
   }
 
   bool goes_on(Stretch& stretch) override {
-    FreeMarble& world = world_of(stretch);
+    TiltWorld& world = world_of(stretch);
     MarbleState& s = world.sim_.state;
     s.rate = stretch.bodies->axis;
     s.still_ticks = static_cast<std::int64_t>(stretch.course.still);
@@ -185,28 +170,28 @@ class FreeStretches final : public Stretches {
     return false;
   }
 
-  [[nodiscard]] FreeMarble& world_of(const Stretch& stretch) const {
+  [[nodiscard]] TiltWorld& world_of(const Stretch& stretch) const {
     return *worlds_[static_cast<std::size_t>(&stretch - stretches_.data())];
   }
 
-  std::span<FreeMarble* const> worlds_;
+  std::span<TiltWorld* const> worlds_;
   int ticks_;
   std::vector<Stretch> stretches_;
   std::size_t begun_ = 0;
   std::vector<Stretch*> given_back_;
 };
 
-void advance_together(std::span<FreeMarble* const> worlds, int ticks) {
+void advance_together(std::span<TiltWorld* const> worlds, int ticks) {
   assert(ticks >= 0);
-  const bool in_lanes = std::all_of(worlds.begin(), worlds.end(), [](const FreeMarble* world) {
+  const bool in_lanes = std::all_of(worlds.begin(), worlds.end(), [](const TiltWorld* world) {
     return world->can_go_together();
   });
   if (!in_lanes || ticks == 0) {
-    for (FreeMarble* world : worlds) world->advance(ticks);
+    for (TiltWorld* world : worlds) world->advance(ticks);
     return;
   }
-  FreeStretches stretches(worlds, ticks);
-  play_in_lanes(stretches, Turning::freely);
+  TiltStretches stretches(worlds, ticks);
+  play_in_lanes(stretches, Turning::by_commands);
 }
 
 }  // namespace marblemaze

@@ -1,4 +1,4 @@
-#include "agent/play/controller.h"
+#include "agent/play/simulation_controller.h"
 
 #include <cassert>
 #include <utility>
@@ -86,31 +86,32 @@ Phase next_phase(Phase phase, const Senses& senses) {
   return phase;
 }
 
-Controller::Controller(World& world, MoveSource& source, int move_cap, bool recovery)
+SimulationController::SimulationController(World& world, MoveSource& source, int move_cap,
+                                           bool recovery)
     : world_(world), source_(source), move_cap_(move_cap), recovery_(recovery) {
   assert(move_cap >= 0);
   assert(!world.between_rests());
 }
 
-bool Controller::recovers() const { return goes_on(world_, Motion::frozen, recovery_); }
+bool SimulationController::recovers() const { return goes_on(world_, Motion::frozen, recovery_); }
 
-bool Controller::at_rest() const {
+bool SimulationController::at_rest() const {
   return outcome_ == Outcome::running && (phase_ == Phase::stable || phase_ == Phase::frozen);
 }
 
-void Controller::request_switch(int orientations) {
+void SimulationController::request_switch(ControlScheme control) {
   assert(outcome_ == Outcome::running);
-  wanted_scheme_ = orientations;
+  wanted_scheme_ = control;
 }
 
-void Controller::recover() {
+void SimulationController::recover() {
   assert(can_recover());
   recovery_ = true;
   outcome_ = Outcome::running;
   record_.to = world_.state();
 }
 
-Phase Controller::tick() {
+Phase SimulationController::tick() {
   if (outcome_ != Outcome::running) return phase_;
   if (at_rest()) leave_rest();
   if (outcome_ != Outcome::running || at_rest()) return phase_;
@@ -120,12 +121,12 @@ Phase Controller::tick() {
   return phase_;
 }
 
-Outcome Controller::run() {
+Outcome SimulationController::run() {
   while (outcome_ == Outcome::running) tick();
   return outcome_;
 }
 
-void Controller::leave_rest() {
+void SimulationController::leave_rest() {
   if (wanted_scheme_) return begin_switch();
   decision_ =
       source_.decide({world_.state(), source_.needs_snapshot() ? Snapshot::of(world_) : nullptr});
@@ -150,7 +151,7 @@ void Controller::leave_rest() {
   enter(next);
 }
 
-void Controller::begin_switch() {
+void SimulationController::begin_switch() {
   const StateId from = world_.state();
   if (!world_.begin_switch(*std::exchange(wanted_scheme_, {}))) return source_.start(from);
   ++switches_;
@@ -159,7 +160,7 @@ void Controller::begin_switch() {
   enter(Phase::accelerating);
 }
 
-void Controller::count_tick() {
+void SimulationController::count_tick() {
   ++ticks_;
   switch (phase_) {
     case Phase::accelerating: ++record_.accelerating_ticks; break;
@@ -169,7 +170,7 @@ void Controller::count_tick() {
 }
 
 /// Several phases may pass in one tick: a logic world settles on the tick that begins its move.
-void Controller::advance(Motion motion) {
+void SimulationController::advance(Motion motion) {
   while (phase_ != Phase::stable && phase_ != Phase::frozen) {
     const Phase next = next_phase(phase_, {motion, false, Answer::thinking});
     if (next == phase_) break;
@@ -182,7 +183,7 @@ void Controller::advance(Motion motion) {
   if (motion == Motion::overdue) outcome_ = Outcome::overdue;
 }
 
-void Controller::come_to_rest(Motion motion) {
+void SimulationController::come_to_rest(Motion motion) {
   if (!started_) {
     started_ = true;
     source_.start(world_.state());
@@ -194,7 +195,7 @@ void Controller::come_to_rest(Motion motion) {
                      {Motion::settled, world_.is_goal(world_.state()), Answer::thinking}));
 }
 
-void Controller::finish_move(Motion ending) {
+void SimulationController::finish_move(Motion ending) {
   if (!under_way_) return;
   under_way_ = false;
   record_.ending = ending;
@@ -206,7 +207,7 @@ void Controller::finish_move(Motion ending) {
   if (on_move) on_move(record_);
 }
 
-void Controller::enter(Phase phase) {
+void SimulationController::enter(Phase phase) {
   phase_ = phase;
   if (phase == Phase::solved) outcome_ = Outcome::solved;
   if (phase == Phase::finished) outcome_ = Outcome::unsolvable;

@@ -88,17 +88,18 @@ inline constexpr int kMoveCap = 6000;
 /// ended, and stops when the run has an outcome. How often and in what groups tick() is called
 /// changes nothing of the run.
 ///
-///   Controller controller(world, source);
+///   SimulationController controller(world, source);
 ///   const Outcome outcome = controller.run();   // or tick() once a frame, in a window
 ///
 /// What the world or the source throw passes through tick(), and the run is over then: it stays as
 /// it stood. Nothing else is thrown. One thread drives a controller.
-class Controller {
+class SimulationController {
  public:
   /// A run ends as capped where it would make more than `move_cap` moves, which is no negative
   /// number. With `recovery` a balanced marble is no end (docs/concepts/agents.md). Needs a world
   /// at rest or at its start, not between rests; it and the source must outlive the controller.
-  Controller(World& world, MoveSource& source, int move_cap = kMoveCap, bool recovery = false);
+  SimulationController(World& world, MoveSource& source, int move_cap = kMoveCap,
+                       bool recovery = false);
 
   /// One fixed step of the world, with whatever phase changes come before and after it. Does
   /// nothing once the run has ended. Where the source answers `thinking` the world stands still.
@@ -113,7 +114,7 @@ class Controller {
   /// the state in which it comes to rest there, or at once where the world does not turn. Counted
   /// apart from moves. A later request replaces one that has not been met. Needs a run that has not
   /// ended.
-  void request_switch(int orientations);
+  void request_switch(ControlScheme control);
 
   /// Recovery from now on, for a run that ended frozen: it goes on where its marble balances, and
   /// that is where its last move ended. Whoever asks tells the source. Needs can_recover().
@@ -168,7 +169,7 @@ class Controller {
   long ticks_ = 0;
   Decision decision_;
   MoveRecord record_;
-  std::optional<int> wanted_scheme_;  // its orientations
+  std::optional<ControlScheme> wanted_scheme_;
 };
 
 }  // namespace marblemaze

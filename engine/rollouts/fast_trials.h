@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "agent/contracts/advice.h"
-#include "agent/control/free_controller.h"
+#include "agent/tilt/tilt_policy.h"
 #include "engine/physics/physics_settings.h"
 #include "maze/base/random.h"
 #include "maze/grid/maze.h"
@@ -18,8 +18,8 @@ namespace marblemaze {
 ///
 /// `parameter_error` multiplies how far the settings are off: 1 for 3 % at most. (Poses a little
 /// off would show next to nothing: the walls guide a marble from wherever it lay in its corner.)
-[[nodiscard]] std::shared_ptr<const ForwardModel> imagined_trials(
-    const std::shared_ptr<const Maze>& maze, int orientations, const PhysicsSettings& settings,
+[[nodiscard]] std::shared_ptr<const ForwardModel> fast_trials(
+    const std::shared_ptr<const Maze>& maze, ControlScheme control, const PhysicsSettings& settings,
     double parameter_error = 1);
 
 /// The same settings a little off, all by as much as imagination takes them to be at
@@ -27,10 +27,10 @@ namespace marblemaze {
 [[nodiscard]] PhysicsSettings somewhat_off(PhysicsSettings settings, double parameter_error,
                                            Rng& rng);
 
-/// So many copies of a maze under imagined physics, stepped in lanes, whose mount has no noise.
+/// So many copies of a maze under imagined physics, stepped in lanes, whose platform has no noise.
 /// Preconditions: the maze is not null; one copy or more.
-[[nodiscard]] std::unique_ptr<TurnTrials> imagined_turns(std::shared_ptr<const Maze> maze,
-                                                         const PhysicsSettings& settings,
-                                                         std::size_t copies);
+[[nodiscard]] std::unique_ptr<TiltTrials> fast_tilt_trials(std::shared_ptr<const Maze> maze,
+                                                           const PhysicsSettings& settings,
+                                                           std::size_t copies);
 
 }  // namespace marblemaze

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "agent/control/free_controller.h"
+#include "agent/tilt/tilt_policy.h"
 #include "maze/base/random.h"
 
 namespace marblemaze {
@@ -22,11 +22,11 @@ glm::dvec3 along(Direction direction) { return glm::dvec3(direction.vector()); }
 
 /// Lays one wall of the marble's cell, which the next cell has too, under the marble, and slopes it
 /// so that the marble rolls to the next cell no faster than it can be stopped.
-class Floor final : public FreeController {
+class Floor final : public TiltPolicy {
  public:
-  explicit Floor(const FreeTask& task) : way_(task.maze), rest_(task.rest) {}
+  explicit Floor(const TiltTask& task) : way_(task.maze), rest_(task.rest) {}
 
-  FreeChoice decide(const FreeState& seen) override {
+  TiltChoice decide(const TiltState& seen) override {
     const CellId cell = way_.cell_at(seen.marble);
     if (!cell.valid()) return {{}, "the marble is outside the maze"};
     if (cell == way_.maze().target()) return stay(seen);
@@ -42,7 +42,7 @@ class Floor final : public FreeController {
 
  private:
   /// In the target: towards its walls, so that they hold the marble.
-  [[nodiscard]] FreeChoice stay(const FreeState& seen) const {
+  [[nodiscard]] TiltChoice stay(const TiltState& seen) const {
     glm::dvec3 down(0);
     for (const Direction direction : kDirections)
       if (!way_.maze().open(way_.maze().target(), direction)) down += along(direction);
@@ -50,8 +50,8 @@ class Floor final : public FreeController {
     return {towards(seen, down), "holds the marble in the target"};
   }
 
-  [[nodiscard]] static glm::dvec3 towards(const FreeState& seen, glm::dvec3 down) {
-    return wish_for_down(seen, glm::normalize(down), kFullTurn);
+  [[nodiscard]] static glm::dvec3 towards(const TiltState& seen, glm::dvec3 down) {
+    return command_for_down(seen, glm::normalize(down), kFullTurn);
   }
 
   /// Has the way a wall on that side, in both cells or at least in this one?
@@ -88,14 +88,14 @@ class Floor final : public FreeController {
 
 constexpr std::size_t kSamples = 64, kKnots = 8, kSamplesOfAnElite = 8;
 constexpr int kRounds = 2;
-constexpr double kSpread = 0.5;        // of wishes, at first
+constexpr double kSpread = 0.5;        // of commands, at first
 constexpr double kLeastSpread = 0.05;  // so that the search goes on
 constexpr std::uint64_t kSeed = 1;     // the same search every time
 
-/// Wishes to come, each in force for a part of the time that is looked ahead.
+/// Commands to come, each in force for a part of the time that is looked ahead.
 using TurnPlan = std::array<glm::dvec3, kKnots>;
 
-glm::dvec3 shortened(glm::dvec3 wish) { return wish / std::max(glm::length(wish), 1.0); }
+glm::dvec3 shortened(glm::dvec3 command) { return command / std::max(glm::length(command), 1.0); }
 
 /// Of variance 1 along each axis.
 glm::dvec3 any_way(Rng& rng) {
@@ -107,20 +107,20 @@ glm::dvec3 any_way(Rng& rng) {
 /// The cross-entropy method (Rubinstein 1999): plans are drawn about the last one, tried in
 /// imagined mazes, and drawn again about the best. It looks as far ahead as half a turn takes from
 /// standing to standing: with less it finds no way up again.
-class CrossEntropySearch final : public FreeController {
+class CrossEntropySearch final : public TiltPolicy {
  public:
-  explicit CrossEntropySearch(const FreeTask& task)
+  explicit CrossEntropySearch(const TiltTask& task)
       : way_(task.maze),
         rest_(task.rest),
         tick_s_(task.tick_s),
         knot_ticks_(ticks_of_a_knot(task)),
         trials_(task.imagine(kSamples)),
         plans_(kSamples),
-        wishes_(kSamples),
+        commands_(kSamples),
         costs_(kSamples),
         order_(kSamples) {}
 
-  FreeChoice decide(const FreeState& seen) override {
+  TiltChoice decide(const TiltState& seen) override {
     move_on();
     spread_.fill(glm::dvec3(kSpread));
     for (int round = 0; round < kRounds; ++round) {
@@ -133,7 +133,7 @@ class CrossEntropySearch final : public FreeController {
   }
 
  private:
-  static int ticks_of_a_knot(const FreeTask& task) {
+  static int ticks_of_a_knot(const TiltTask& task) {
     constexpr double kHalfTurn = 3.141592653589793;  // rad
     const auto [rate, acceleration] = task.limits;
     const double seconds = kHalfTurn / rate + rate / acceleration;
@@ -142,7 +142,7 @@ class CrossEntropySearch final : public FreeController {
 
   /// The time since the last decision has passed.
   void move_on() {
-    const double share = std::min(1.0, double{kWishTicks} / knot_ticks_);
+    const double share = std::min(1.0, double{kCommandTicks} / knot_ticks_);
     for (std::size_t k = 0; k + 1 < kKnots; ++k) mean_[k] += share * (mean_[k + 1] - mean_[k]);
   }
 
@@ -154,12 +154,12 @@ class CrossEntropySearch final : public FreeController {
         plans_[i][k] = shortened(mean_[k] + spread_[k] * any_way(rng_));
   }
 
-  void play(const FreeState& seen) {
+  void play(const TiltState& seen) {
     trials_->begin(seen);
     std::fill(costs_.begin(), costs_.end(), 0);
     for (std::size_t k = 0; k < kKnots; ++k) {
-      for (std::size_t i = 0; i < plans_.size(); ++i) wishes_[i] = plans_[i][k];
-      trials_->play(wishes_, knot_ticks_);
+      for (std::size_t i = 0; i < plans_.size(); ++i) commands_[i] = plans_[i][k];
+      trials_->play(commands_, knot_ticks_);
       for (std::size_t i = 0; i < plans_.size(); ++i) {
         const double now = cost(i);
         costs_[i] += now;
@@ -171,7 +171,7 @@ class CrossEntropySearch final : public FreeController {
   /// How far a copy is from what is asked for, in cells.
   [[nodiscard]] double cost(std::size_t copy) const {
     if (rest_ ? trials_->rests(copy) : trials_->reached(copy)) return 0;
-    const FreeState state = trials_->state(copy);
+    const TiltState state = trials_->state(copy);
     const double left = way_.left_from(state.marble);
     if (!rest_) return left;
     constexpr double kBeforeRest = 2;  // more than it costs to be in the target
@@ -180,7 +180,7 @@ class CrossEntropySearch final : public FreeController {
   }
 
   /// Of a marble in the target, less than 2: its speed, and the pull towards open sides.
-  [[nodiscard]] double unrest(const FreeState& state) const {
+  [[nodiscard]] double unrest(const TiltState& state) const {
     double pull = 0;
     for (const Direction side : kDirections)
       if (way_.maze().open(way_.maze().target(), side))
@@ -196,9 +196,9 @@ class CrossEntropySearch final : public FreeController {
       const std::size_t elite = plans_.size() / kSamplesOfAnElite;
       glm::dvec3 sum(0), squares(0);
       for (std::size_t e = 0; e < elite; ++e) {
-        const glm::dvec3 wish = plans_[order_[e]][k];
-        sum += wish;
-        squares += wish * wish;
+        const glm::dvec3 command = plans_[order_[e]][k];
+        sum += command;
+        squares += command * command;
       }
       mean_[k] = sum / static_cast<double>(elite);
       const glm::dvec3 variance = squares / static_cast<double>(elite) - mean_[k] * mean_[k];
@@ -207,7 +207,7 @@ class CrossEntropySearch final : public FreeController {
     }
   }
 
-  [[nodiscard]] std::string words(const FreeState& seen, std::size_t best) const {
+  [[nodiscard]] std::string words(const TiltState& seen, std::size_t best) const {
     const double ahead = tick_s_ * knot_ticks_ * kKnots;
     if (rest_ ? trials_->rests(best) : trials_->reached(best))
       return fmt::format("sees the marble {} within {:.1f} s",
@@ -223,22 +223,22 @@ class CrossEntropySearch final : public FreeController {
   bool rest_;
   double tick_s_;
   int knot_ticks_;
-  std::unique_ptr<TurnTrials> trials_;
+  std::unique_ptr<TiltTrials> trials_;
   Rng rng_{kSeed};
   TurnPlan mean_{}, spread_{};
   std::vector<TurnPlan> plans_;  // by sample, as all below
-  std::vector<glm::dvec3> wishes_;
+  std::vector<glm::dvec3> commands_;
   std::vector<double> costs_;
   std::vector<std::size_t> order_;
 };
 
 }  // namespace
 
-std::unique_ptr<FreeController> make_floor(const FreeTask& task) {
+std::unique_ptr<TiltPolicy> make_floor(const TiltTask& task) {
   return std::make_unique<Floor>(task);
 }
 
-std::unique_ptr<FreeController> make_cem(const FreeTask& task) {
+std::unique_ptr<TiltPolicy> make_cem(const TiltTask& task) {
   return std::make_unique<CrossEntropySearch>(task);
 }
 

@@ -1,4 +1,4 @@
-#include "engine/world/free_marble.h"
+#include "engine/world/tilt_world.h"
 
 #include <cmath>
 #include <limits>
@@ -35,47 +35,47 @@ std::vector<FreeKind> free_kinds() {
   return kinds;
 }
 
-glm::dvec3 any_wish(Rng& rng) {
+glm::dvec3 any_command(Rng& rng) {
   return {rng.between(-1, 1), rng.between(-1, 1), rng.between(-1, 1)};
 }
 
-/// Wishes at random, each for a few ticks.
-void play_at_random(FreeMarble& world, int wishes, Rng& rng) {
-  for (int i = 0; i < wishes; ++i) {
-    ASSERT_TRUE(world.wish(any_wish(rng)));
+/// Commands at random, each for a few ticks.
+void play_at_random(TiltWorld& world, int commands, Rng& rng) {
+  for (int i = 0; i < commands; ++i) {
+    ASSERT_TRUE(world.command(any_command(rng)));
     world.advance(static_cast<int>(rng.below(9)));
   }
 }
 
-class FreeMarbleIn : public ::testing::TestWithParam<FreeKind> {
+class TiltWorldIn : public ::testing::TestWithParam<FreeKind> {
  protected:
-  [[nodiscard]] static FreeMarble world(int side, Layers layers, const PhysicsSettings& settings,
-                                        std::uint64_t seed = 1) {
-    return FreeMarble(testing::random_maze(glm::ivec3(side), layers, seed), settings,
-                      *GetParam().entry);
+  [[nodiscard]] static TiltWorld world(int side, Layers layers, const PhysicsSettings& settings,
+                                       std::uint64_t seed = 1) {
+    return TiltWorld(testing::random_maze(glm::ivec3(side), layers, seed), settings,
+                     *GetParam().entry);
   }
 };
 
-TEST_P(FreeMarbleIn, TurnsAsFastAsItsLimitsAllowAndBeginsTurningAtTheirAcceleration) {
-  FreeMarble world = this->world(5, Layers::outer, exact_machine(GetParam().settings()));
+TEST_P(TiltWorldIn, TurnsAsFastAsItsLimitsAllowAndBeginsTurningAtTheirAcceleration) {
+  TiltWorld world = this->world(5, Layers::outer, exact_machine(GetParam().settings()));
   // 0.5 g at the centre of a corner cell, which is half the diagonal of four cells away.
   const double reach = 2 * std::sqrt(3);
   EXPECT_NEAR(world.limits().rate, std::sqrt(0.5 * 9.81 / reach), 1e-12);
   EXPECT_NEAR(world.limits().acceleration, 0.5 * 9.81 / reach, 1e-12);
-  ASSERT_TRUE(world.wish({0, 0, 7}));
+  ASSERT_TRUE(world.command({0, 0, 7}));
   world.advance(60);
   EXPECT_NEAR(world.state().rate.z, 0.5 * world.limits().acceleration, 1e-9);
   world.advance(60);
   EXPECT_NEAR(world.state().rate.z, world.limits().rate, 1e-9) << "longer wishes are shortened";
-  world.wish({0, 0, 0});
+  world.command({0, 0, 0});
   world.advance(120);
   EXPECT_EQ(glm::length(world.state().rate), 0);
 }
 
-TEST_P(FreeMarbleIn, TurnsTheMazeByTheAngleThatTheRateComesToAboutTheWishedAxisOfTheMaze) {
-  FreeMarble world = this->world(3, Layers::all, exact_machine(GetParam().settings()));
-  ASSERT_TRUE(world.wish(glm::normalize(glm::dvec3(1, 2, -2)) * 0.5));
-  const glm::dvec3 axis = glm::normalize(world.wished());
+TEST_P(TiltWorldIn, TurnsTheMazeByTheAngleThatTheRateComesToAboutTheWishedAxisOfTheMaze) {
+  TiltWorld world = this->world(3, Layers::all, exact_machine(GetParam().settings()));
+  ASSERT_TRUE(world.command(glm::normalize(glm::dvec3(1, 2, -2)) * 0.5));
+  const glm::dvec3 axis = glm::normalize(world.commanded());
   const glm::dvec3 before = world.state().down;
   double angle = 0;
   for (int i = 0; i < 240; ++i) {
@@ -90,57 +90,57 @@ TEST_P(FreeMarbleIn, TurnsTheMazeByTheAngleThatTheRateComesToAboutTheWishedAxisO
   EXPECT_GT(angle, 1.0);
 }
 
-TEST_P(FreeMarbleIn, AMarbleInAMazeThatStandsMovesAsInTheDiscreteGame) {
-  FreeMarble free = this->world(3, Layers::all, exact_machine(GetParam().settings()));
-  const FreeState before = free.state();
+TEST_P(TiltWorldIn, AMarbleInAMazeThatStandsMovesAsInTheDiscreteGame) {
+  TiltWorld free = this->world(3, Layers::all, exact_machine(GetParam().settings()));
+  const TiltState before = free.state();
   free.advance(240);
   EXPECT_LT(glm::distance(free.state().marble, before.marble), 2e-3) << "it rests in its corner";
   EXPECT_LT(glm::length(free.state().velocity), 1e-2);
   EXPECT_FALSE(free.reached() || free.rests() || free.escaped());
 }
 
-TEST_P(FreeMarbleIn, KeepsTheMarbleInTheMazeUnderAnyWishes) {
+TEST_P(TiltWorldIn, KeepsTheMarbleInTheMazeUnderAnyWishes) {
   Rng rng(3);
   for (const std::uint64_t seed : {1, 2}) {
-    FreeMarble world = this->world(seed % 2 ? 5 : 8, Layers::outer, GetParam().settings(), seed);
+    TiltWorld world = this->world(seed % 2 ? 5 : 8, Layers::outer, GetParam().settings(), seed);
     play_at_random(world, GetParam().collision == Collision::compound ? 50 : 500, rng);
     EXPECT_FALSE(world.escaped()) << "seed " << seed;
   }
 }
 
-TEST_P(FreeMarbleIn, EqualWishesGiveEqualWorldsHoweverTicksAreGrouped) {
-  FreeMarble by_one = this->world(5, Layers::outer, GetParam().settings()),
-             by_many = this->world(5, Layers::outer, GetParam().settings());
+TEST_P(TiltWorldIn, EqualWishesGiveEqualWorldsHoweverTicksAreGrouped) {
+  TiltWorld by_one = this->world(5, Layers::outer, GetParam().settings()),
+            by_many = this->world(5, Layers::outer, GetParam().settings());
   Rng rng(4);
   for (int i = 0; i < 40; ++i) {
-    const glm::dvec3 wish = any_wish(rng);
-    by_one.wish(wish);
-    by_many.wish(wish);
+    const glm::dvec3 command = any_command(rng);
+    by_one.command(command);
+    by_many.command(command);
     for (int tick = 0; tick < 8; ++tick) by_one.advance(1);
     by_many.advance(8);
     ASSERT_EQ(by_one.state_hash(), by_many.state_hash()) << i;
   }
 }
 
-TEST_P(FreeMarbleIn, RefusesAWishThatIsNoNumberAndKeepsTheLastOne) {
-  FreeMarble world = this->world(3, Layers::all, GetParam().settings());
-  ASSERT_TRUE(world.wish({0.25, 0, -0.5}));
+TEST_P(TiltWorldIn, RefusesAWishThatIsNoNumberAndKeepsTheLastOne) {
+  TiltWorld world = this->world(3, Layers::all, GetParam().settings());
+  ASSERT_TRUE(world.command({0.25, 0, -0.5}));
   const std::uint64_t before = world.state_hash();
   constexpr double kNone = std::numeric_limits<double>::quiet_NaN(),
                    kInfinite = std::numeric_limits<double>::infinity();
-  for (const glm::dvec3 wish : {glm::dvec3(kNone, 0, 0), glm::dvec3(0, kInfinite, 0),
-                                glm::dvec3(0, 0, -kInfinite), glm::dvec3(1e300, 0, 0)})
-    EXPECT_FALSE(world.wish(wish));
-  EXPECT_EQ(world.wished(), glm::dvec3(0.25, 0, -0.5));
+  for (const glm::dvec3 command : {glm::dvec3(kNone, 0, 0), glm::dvec3(0, kInfinite, 0),
+                                   glm::dvec3(0, 0, -kInfinite), glm::dvec3(1e300, 0, 0)})
+    EXPECT_FALSE(world.command(command));
+  EXPECT_EQ(world.commanded(), glm::dvec3(0.25, 0, -0.5));
   EXPECT_EQ(world.state_hash(), before);
-  EXPECT_TRUE(world.wish({0, 0, 0})) << "nothing is a wish, too";
+  EXPECT_TRUE(world.command({0, 0, 0})) << "nothing is a wish, too";
 }
 
-TEST_P(FreeMarbleIn, ANoiseFreeMountDoesAsWishedAndOneWithNoiseALittleOtherwiseByItsStream) {
+TEST_P(TiltWorldIn, ANoiseFreeMountDoesAsWishedAndOneWithNoiseALittleOtherwiseByItsStream) {
   const auto rate_after = [&](const PhysicsSettings& settings, std::uint64_t stream) {
-    FreeMarble world = this->world(3, Layers::all, settings);
+    TiltWorld world = this->world(3, Layers::all, settings);
     world.draw_from(stream);
-    world.wish({0.5, 0.25, 0});
+    world.command({0.5, 0.25, 0});
     world.advance(120);
     return world.state().rate / world.limits().rate;
   };
@@ -155,16 +155,16 @@ TEST_P(FreeMarbleIn, ANoiseFreeMountDoesAsWishedAndOneWithNoiseALittleOtherwiseB
   }
 }
 
-TEST_P(FreeMarbleIn, TellsWhenTheMarbleHasReachedTheTargetAndWhenItRestsThere) {
+TEST_P(TiltWorldIn, TellsWhenTheMarbleHasReachedTheTargetAndWhenItRestsThere) {
   // Two cells: the marble rolls from the start into the target as soon as the maze leans.
   const auto maze = std::make_shared<const Maze>(Grid({2, 2, 1}, Layers::flat),
                                                  testing::passages({{1, 2}, {1, 3}, {3, 4}}),
                                                  CellId(0), CellId(1));
-  FreeMarble world(maze, exact_machine(GetParam().settings()), *GetParam().entry);
+  TiltWorld world(maze, exact_machine(GetParam().settings()), *GetParam().entry);
   const glm::dvec3 into_corner = glm::normalize(glm::dvec3(1, -0.4, -0.4));
   long reached = 0;
   while (world.ticks() < 1200 && !world.rests()) {
-    world.wish(wish_for_down(world.state(), into_corner, 0.5));
+    world.command(command_for_down(world.state(), into_corner, 0.5));
     world.advance(1);
     if (world.reached() && reached == 0) reached = world.ticks();
   }
@@ -174,7 +174,7 @@ TEST_P(FreeMarbleIn, TellsWhenTheMarbleHasReachedTheTargetAndWhenItRestsThere) {
   EXPECT_LT(glm::length(world.state().velocity), 0.07);
   // Back to the start's side, and it has still been there.
   for (int i = 0; i < 600; ++i) {
-    world.wish(wish_for_down(world.state(), glm::normalize(glm::dvec3(-1, -0.4, -0.4)), 0.5));
+    world.command(command_for_down(world.state(), glm::normalize(glm::dvec3(-1, -0.4, -0.4)), 0.5));
     world.advance(1);
   }
   EXPECT_TRUE(world.reached());
@@ -183,8 +183,8 @@ TEST_P(FreeMarbleIn, TellsWhenTheMarbleHasReachedTheTargetAndWhenItRestsThere) {
   EXPECT_FALSE(world.reached());
 }
 
-TEST_P(FreeMarbleIn, ResetsToTheVeryFirstState) {
-  FreeMarble world = this->world(5, Layers::outer, GetParam().settings());
+TEST_P(TiltWorldIn, ResetsToTheVeryFirstState) {
+  TiltWorld world = this->world(5, Layers::outer, GetParam().settings());
   const std::uint64_t first = world.state_hash();
   Rng rng(5);
   play_at_random(world, 20, rng);
@@ -196,17 +196,17 @@ TEST_P(FreeMarbleIn, ResetsToTheVeryFirstState) {
   EXPECT_EQ(world.state_hash(), later) << "the draws begin anew";
 }
 
-TEST_P(FreeMarbleIn, CopiesAndSavedWorldsGoOnBitForBitFromTheMiddleOfATurn) {
+TEST_P(TiltWorldIn, CopiesAndSavedWorldsGoOnBitForBitFromTheMiddleOfATurn) {
   Rng rng(6);
   for (int trial = 0; trial < 15; ++trial) {
-    FreeMarble world = this->world(5, Layers::outer, GetParam().settings(), 7);
+    TiltWorld world = this->world(5, Layers::outer, GetParam().settings(), 7);
     world.draw_from(rng.bits());
     play_at_random(world, 10, rng);
-    FreeMarble fork = world;
-    FreeMarble loaded = this->world(5, Layers::outer, GetParam().settings(), 7);
+    TiltWorld fork = world;
+    TiltWorld loaded = this->world(5, Layers::outer, GetParam().settings(), 7);
     ASSERT_TRUE(loaded.load(world.save()));
     const std::uint64_t seed = rng.bits();
-    for (FreeMarble* each : {&world, &fork, &loaded}) {
+    for (TiltWorld* each : {&world, &fork, &loaded}) {
       Rng same(seed);
       each->advance(3);
       play_at_random(*each, 20, same);
@@ -218,8 +218,8 @@ TEST_P(FreeMarbleIn, CopiesAndSavedWorldsGoOnBitForBitFromTheMiddleOfATurn) {
   }
 }
 
-TEST_P(FreeMarbleIn, TakesNoWordsThatAreNotThoseOfAWorldMadeAlike) {
-  FreeMarble world = this->world(3, Layers::all, GetParam().settings());
+TEST_P(TiltWorldIn, TakesNoWordsThatAreNotThoseOfAWorldMadeAlike) {
+  TiltWorld world = this->world(3, Layers::all, GetParam().settings());
   Rng rng(8);
   play_at_random(world, 10, rng);
   const std::vector<std::uint64_t> good = world.save();
@@ -230,7 +230,7 @@ TEST_P(FreeMarbleIn, TakesNoWordsThatAreNotThoseOfAWorldMadeAlike) {
   for (std::size_t i = 0; i < good.size(); ++i) {
     std::vector<std::uint64_t> bad = good;
     bad[i] = 0x7ff8000000000001u;  // no number
-    FreeMarble other = this->world(3, Layers::all, GetParam().settings());
+    TiltWorld other = this->world(3, Layers::all, GetParam().settings());
     if (!other.load(bad))
       ++refused;
     else
@@ -241,25 +241,25 @@ TEST_P(FreeMarbleIn, TakesNoWordsThatAreNotThoseOfAWorldMadeAlike) {
 }
 
 const auto name_of_kind = [](const auto& info) { return name_of(info.param); };
-INSTANTIATE_TEST_SUITE_P(All, FreeMarbleIn, ::testing::ValuesIn(free_kinds()), name_of_kind);
+INSTANTIATE_TEST_SUITE_P(All, TiltWorldIn, ::testing::ValuesIn(free_kinds()), name_of_kind);
 
 TEST(FreeMarbles, TogetherInLanesOfAnyWidthDoWhatEachDoesAlone) {
-  std::vector<std::unique_ptr<FreeMarble>> alone, together;
+  std::vector<std::unique_ptr<TiltWorld>> alone, together;
   for (int i = 0; i < 13; ++i) {
     const auto maze = testing::random_maze(
         glm::ivec3(3 + i % 3), i % 2 ? Layers::all : Layers::outer, static_cast<std::uint64_t>(i));
     PhysicsSettings settings;
     settings.rest.energy = 1;  // so that being still in the target counts often
     for (auto* worlds : {&alone, &together}) {
-      worlds->push_back(std::make_unique<FreeMarble>(maze, settings, imagined_physics()));
+      worlds->push_back(std::make_unique<TiltWorld>(maze, settings, fast_physics()));
       worlds->back()->draw_from(static_cast<std::uint64_t>(i));
       // Half of them begin where the target is.
-      FreeState there = worlds->back()->state();
+      TiltState there = worlds->back()->state();
       there.marble = glm::dvec3(maze->grid().position(maze->target())) + 0.5;
       if (i % 2) worlds->back()->place(there);
     }
   }
-  std::vector<FreeMarble*> bare;
+  std::vector<TiltWorld*> bare;
   bare.reserve(together.size());
   for (const auto& world : together) bare.push_back(world.get());
   Rng rng(9);
@@ -269,9 +269,9 @@ TEST(FreeMarbles, TogetherInLanesOfAnyWidthDoWhatEachDoesAlone) {
     use_lanes(lane_kernels()[rng.below(lane_kernels().size())]);
     const int ticks = static_cast<int>(rng.below(10));
     for (std::size_t i = 0; i < alone.size(); ++i) {
-      const glm::dvec3 wish = any_wish(rng);
-      alone[i]->wish(wish);
-      together[i]->wish(wish);
+      const glm::dvec3 command = any_command(rng);
+      alone[i]->command(command);
+      together[i]->command(command);
       alone[i]->advance(ticks);
     }
     advance_together(bare, ticks);
@@ -288,7 +288,7 @@ TEST(FreeMarbles, ImaginedAndInBulletUnderEqualWishesStayTogetherForAWhile) {
   std::vector<double> apart;
   for (std::uint64_t seed = 1; seed <= 9; ++seed) {
     const auto maze = testing::random_maze(glm::ivec3(5), Layers::outer, seed);
-    FreeMarble bullet(maze, exact_machine()), imagined(maze, exact_machine(), imagined_physics());
+    TiltWorld bullet(maze, exact_machine()), imagined(maze, exact_machine(), fast_physics());
     Rng rng(seed), same(seed);
     play_at_random(bullet, 30, rng);
     play_at_random(imagined, 30, same);
@@ -301,15 +301,15 @@ TEST(FreeMarbles, ImaginedAndInBulletUnderEqualWishesStayTogetherForAWhile) {
 
 TEST(FreeMarbles, PlacedWhereAnotherIsSeenGoOnAsItDoes) {
   const auto maze = testing::random_maze(glm::ivec3(5), Layers::outer, 3);
-  FreeMarble real(maze, exact_machine(), imagined_physics()),
-      placed(maze, exact_machine(), imagined_physics());
+  TiltWorld real(maze, exact_machine(), fast_physics()),
+      placed(maze, exact_machine(), fast_physics());
   Rng rng(10);
   for (int trial = 0; trial < 20; ++trial) {
     play_at_random(real, 5, rng);
     placed.place(real.state());
-    const glm::dvec3 wish = any_wish(rng);
-    real.wish(wish);
-    placed.wish(wish);
+    const glm::dvec3 command = any_command(rng);
+    real.command(command);
+    placed.command(command);
     real.advance(20);
     placed.advance(20);
     ASSERT_LT(glm::distance(real.state().marble, placed.state().marble), 1e-6) << trial;
@@ -327,13 +327,13 @@ TEST(FreeMarbles, AWallThatComesFastMeetsAMarbleThatDoesNotMove) {
   const glm::dvec3 place(7.5, aside, 4.5);
   const double speed = 48, step = settings.solver.step;
   ASSERT_GT(speed * step, 0.05 + settings.nature.marble_radius + settings.nature.wall_thickness);
-  for (const MarbleWorldKind* entry : {&real_physics(), &imagined_physics()}) {
+  for (const MarbleWorldKind* entry : {&real_physics(), &fast_physics()}) {
     const auto physics =
         entry->physics(maze, std::make_shared<const WallFeatures>(*maze), settings);
     PhysicsState state;
     state.marble.position = place - 4.0;
     Bodies bodies = physics->placed(state);
-    physics->turn_freely(bodies, {0, 0, speed / state.marble.position.x});
+    physics->tilt(bodies, {0, 0, speed / state.marble.position.x});
     physics->step(bodies, 0);
     EXPECT_GT(physics->marble_in_maze(bodies).y, 0.2) << entry->name;
   }
@@ -343,8 +343,8 @@ TEST(FreeMarbles, StayInsideAtTenTimesTheUsualAcceleration) {
   PhysicsSettings settings;
   settings.mount.centrifugal = 15;  // 5 rad/s and 50 rad/s² at 8 cells
   settings.mount.tangential = 30;
-  for (const MarbleWorldKind* entry : {&real_physics(), &imagined_physics()}) {
-    FreeMarble world(testing::random_maze(glm::ivec3(8), Layers::outer, 1), settings, *entry);
+  for (const MarbleWorldKind* entry : {&real_physics(), &fast_physics()}) {
+    TiltWorld world(testing::random_maze(glm::ivec3(8), Layers::outer, 1), settings, *entry);
     Rng rng(11);
     play_at_random(world, 3000, rng);
     EXPECT_FALSE(world.escaped()) << entry->name;
