@@ -324,7 +324,6 @@ mm_status mm_batch_maze(mm_batch batch, size_t index, mm_maze* maze) {
 mm_status mm_batch_save(mm_batch batch, size_t index, void* bytes, size_t capacity,
                         size_t* needed) {
   return with_one<BatchObject>(batch, index, [&](const Place& place) {
-    require_rest(*place.world);
     put_bytes(save_world(*place.world, place.setup.identity()), bytes, capacity, needed);
   });
 }

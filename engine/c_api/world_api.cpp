@@ -260,7 +260,6 @@ mm_status mm_world_state_hash(mm_world world, uint64_t* hash) {
 mm_status mm_world_copy(mm_world world, mm_world* to) {
   return answered_by<WorldObject>(world, [&](WorldObject& of) {
     mm_world& made = output(to, "copy");
-    of.require_rest();
     made = give(std::make_shared<WorldObject>(of.setup, of.world->clone()));
   });
 }
@@ -275,7 +274,6 @@ mm_status mm_world_copy_for_agent(mm_world world, uint64_t stream, mm_world* to)
 
 mm_status mm_world_save(mm_world world, void* bytes, size_t capacity, size_t* needed) {
   return answered_by<WorldObject>(world, [&](WorldObject& of) {
-    of.require_rest();
     put_bytes(save_world(*of.world, of.setup.identity()), bytes, capacity, needed);
   });
 }

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Iterable
 
-from ._library import (BadKey, Held, NotNow, address, call, data, encoded, filled, given, listed, mask_of, new, raw, scheme_of,
+from ._library import (BadKey, Held, address, call, data, encoded, filled, given, listed, mask_of, new, raw, scheme_of,
                        shaped, whole)
 from ._numpy import ArrayLike, NDArray, np
 from .maze import Maze, Settings, settings_handle
@@ -57,14 +57,8 @@ class Worlds(Held):
 
         Args:
             index: Number of the world, 0 to N - 1.
-
-        Raises:
-            NotNow: The world of a Batch is not at rest. A FreeBatch can be saved at any time.
         """
-        try:
-            return data(f"{self._FAMILY}_save", self._handle, self._index(index))
-        except NotNow:
-            raise NotNow(f"world {index}: expected one at rest; call reset() first") from None
+        return data(f"{self._FAMILY}_save", self._handle, self._index(index))
 
     def restore(self, index: int, saved: bytes) -> None:
         """Continues a world from a saved state, which may come from another process.

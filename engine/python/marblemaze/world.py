@@ -82,7 +82,7 @@ class World(Held):
 
     In a new world the marble is not at rest. Call settle() to let it come to rest, then move() until `goal` is True.
 
-    A world at rest can be pickled and deep-copied. The copy continues bit-identically, including its noise.
+    A world can be pickled and deep-copied at any time, also during a move. The copy continues bit-identically, including its noise.
 
     Args:
         maze: The maze.
@@ -295,8 +295,8 @@ class World(Held):
         call("world_draw_for_run", self._handle, whole("run", run, 64))
 
     def copy(self) -> World:
-        """Returns an exact copy, whose future noise is that of this world. Raises NotNow if the world is not at rest."""
-        return World._of(_at_rest(new, "world_copy", self._handle), self._setup)
+        """Returns an exact copy, whose future noise is that of this world. At any time, also during a move."""
+        return World._of(new("world_copy", self._handle), self._setup)
 
     def copy_for_agent(self, stream: int) -> World:
         """Returns a copy with other noise, for agents and environments. Raises NotNow if the world is not at rest.
@@ -307,8 +307,8 @@ class World(Held):
         return World._of(_at_rest(new, "world_copy_for_agent", self._handle, whole("stream", stream, 64)), self._setup)
 
     def save(self) -> bytes:
-        """Returns the complete state, including the noise to come. Raises NotNow if the world is not at rest."""
-        return _at_rest(data, "world_save", self._handle)
+        """Returns the complete state, including the noise to come. At any time, also during a move."""
+        return data("world_save", self._handle)
 
     def restore(self, saved: bytes) -> None:
         """Continues from a saved state, which may come from another process.

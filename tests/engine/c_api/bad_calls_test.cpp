@@ -51,11 +51,9 @@ TEST(CBadCalls, NullPointersAndTooLittleRoomAreErrorsThatChangeNothing) {
 TEST(CBadCalls, AWorldRefusesWhatItCannotDoNow) {
   mm_world world = 0, copy = 0;
   std::int32_t ending = 0, count = 0;
-  std::size_t needed = 0;
   EXPECT_OK(mm_world_create("imagined", a_maze(3, 1), 8, 0, &world));
   EXPECT_EQ(mm_world_begin(world, 0), MM_NOT_NOW);
-  EXPECT_EQ(mm_world_copy(world, &copy), MM_NOT_NOW);
-  EXPECT_EQ(mm_world_save(world, nullptr, 0, &needed), MM_NOT_NOW);
+  EXPECT_EQ(mm_world_copy_for_agent(world, 1, &copy), MM_NOT_NOW);
   EXPECT_EQ(info_of(world).state, -1);
   EXPECT_OK(mm_world_settle(world, &ending));
   EXPECT_EQ(mm_world_begin(world, 3), MM_BAD_INPUT);

@@ -246,6 +246,31 @@ TEST(CInterface, EveryFamilyOfWorldsIsPlayedSavedAndDescribed) {
   }
 }
 
+TEST(CInterface, AWorldIsCopiedAndSavedInTheMiddleOfAMoveAndContinuesAlike) {
+  for (const char* kind : {"bullet", "imagined", "predicted"}) {
+    const mm_maze maze = a_maze(3, 5);
+    const mm_world world = a_world(kind, maze), loaded = a_world(kind, maze);
+    EXPECT_OK(mm_world_begin(world, 1));
+    std::int32_t motion = 0, other_motion = 0;
+    std::int64_t ticks = 0;
+    EXPECT_OK(mm_world_tick(world, 40, &motion, &ticks));
+    mm_world copy = 0;
+    EXPECT_OK(mm_world_copy(world, &copy));
+    const std::string bytes = saved(world);
+    EXPECT_OK(mm_world_restore(loaded, bytes.data(), bytes.size()));
+    for (const mm_world other : {copy, loaded}) {
+      EXPECT_EQ(hash_of(other), hash_of(world)) << kind;
+      EXPECT_EQ(info_of(other).at_rest, info_of(world).at_rest);
+    }
+    EXPECT_OK(mm_world_settle(world, &motion));
+    for (const mm_world other : {copy, loaded}) {
+      EXPECT_OK(mm_world_settle(other, &other_motion));
+      EXPECT_EQ(other_motion, motion);
+      EXPECT_EQ(hash_of(other), hash_of(world)) << kind;
+    }
+  }
+}
+
 TEST(CInterface, TheTruthsMovesLeadToTheGoal) {
   const mm_world world = a_world("imagined", a_maze(3, 4));
   std::int32_t solvable = 0, complete = 0;

@@ -85,7 +85,7 @@ def test_a_mistake_is_an_exception_with_the_programs_words():
     with pytest.raises(mm.BadInput, match="no character 0"):
         mm.World(maze, "bul\0let")
     world = mm.World(maze)
-    for use in (lambda: world.move(0), lambda: world.begin(0), world.copy, world.save, lambda: pickle.dumps(world)):
+    for use in (lambda: world.move(0), lambda: world.begin(0), lambda: world.copy_for_agent(1)):
         with pytest.raises(mm.NotNow, match=r"expected one at rest; call settle\(\) first"):
             use()
     with pytest.raises(mm.BadInput, match="version|mm-world"):
