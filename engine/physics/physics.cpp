@@ -2,32 +2,15 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 
 #include "maze/base/hash.h"
 
 namespace marblemaze {
-namespace {
 
-constexpr double kMost = 1000;  // cells, cells/s, rad/s: far above all that happens
+static constexpr double kMost = 1000;  // cells, cells/s, rad/s: far above all that happens
 
 template <class State>
 using Numbers = std::array<double, sizeof(State) / sizeof(double)>;
-
-template <class State>
-std::vector<double> as_vector(const State& state) {
-  const auto all = same_bits<Numbers<State>>(state);
-  return {all.begin(), all.end()};
-}
-
-template <class State>
-bool take(std::span<const double> numbers, State& state) {
-  if (numbers.size() != Numbers<State>().size()) return false;
-  std::memcpy(static_cast<void*>(&state), numbers.data(), sizeof state);
-  return true;
-}
-
-}  // namespace
 
 Hash hash_of(const PhysicsState& state) {
   Hash hash;
@@ -44,19 +27,13 @@ TiltState Physics::tilt_state(const Bodies& bodies) const {
           into_maze * now.marble.angular_velocity - rate, into_maze * glm::dvec3(0, 0, -1), rate};
 }
 
-std::vector<double> Physics::numbers(const Bodies& bodies) const {
-  return lanes() ? as_vector(bodies.fast) : as_vector(bodies.bullet);
-}
-
-std::optional<Bodies> Physics::from_numbers(Turning turning, std::span<const double> numbers,
-                                            double reach) const {
-  const bool small = std::all_of(numbers.begin(), numbers.end(),
-                                 [](double number) { return std::abs(number) <= kMost; });
-  Bodies bodies;
-  bodies.turning = turning;
-  const bool taken = lanes() ? take(numbers, bodies.fast) : take(numbers, bodies.bullet);
-  if (!small || !taken || !possible(bodies, reach)) return std::nullopt;
-  return bodies;
+bool Physics::possible(const Bodies& bodies, double reach) const {
+  const auto turning = static_cast<std::int64_t>(bodies.turning);
+  const auto numbers = same_bits<Numbers<BulletState>>(bodies.bullet);
+  return turning >= 0 && turning <= static_cast<std::int64_t>(Turning::by_commands) &&
+         std::all_of(numbers.begin(), numbers.end(),
+                     [](double number) { return std::abs(number) <= kMost; }) &&
+         could_be(bodies, reach);
 }
 
 }  // namespace marblemaze

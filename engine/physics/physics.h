@@ -3,8 +3,6 @@
 #include <cmath>
 #include <cstdint>
 #include <memory>
-#include <optional>
-#include <span>
 #include <type_traits>
 #include <vector>
 
@@ -68,7 +66,8 @@ struct Bodies {
   };
   Bodies() : bullet() {}
 };
-static_assert(std::is_trivially_copyable_v<Bodies>);
+static_assert(std::is_trivially_copyable_v<Bodies> &&
+              sizeof(Bodies) == 2 * sizeof(std::uint64_t) + sizeof(BulletState));
 
 /// Is it a direction? Rounding may leave its length off by this much.
 [[nodiscard]] inline bool is_unit(glm::dvec3 v) { return std::abs(glm::length(v) - 1) < 1e-6; }
@@ -129,19 +128,16 @@ class Physics {
   /// Where the marble presses on walls in the next step, world frame: for pictures.
   [[nodiscard]] virtual std::vector<Contact> contacts(const Bodies& bodies) const = 0;
 
-  /// Returns the numbers of the bodies, in the order of their members.
-  [[nodiscard]] std::vector<double> numbers(const Bodies& bodies) const;
-  /// Returns bodies of such numbers; nothing if this physics has no such bodies.
-  [[nodiscard]] std::optional<Bodies> from_numbers(Turning turning, std::span<const double> numbers,
-                                                   double reach) const;
+  /// Could these bytes, which may come from anywhere, be bodies of this physics, with the marble
+  /// within `reach` cells of the maze's centre?
+  [[nodiscard]] bool possible(const Bodies& bodies, double reach) const;
 
   /// What steps such bodies side by side in lanes; null where none can be.
   [[nodiscard]] virtual const FastModel* lanes() const { return nullptr; }
 
  private:
-  /// Can a marble within `reach` cells of the maze's centre be in this state? The numbers are
-  /// numbers, and none is very large.
-  [[nodiscard]] virtual bool possible(const Bodies& bodies, double reach) const = 0;
+  /// The same. Requires: the numbers are numbers, and none is very large.
+  [[nodiscard]] virtual bool could_be(const Bodies& bodies, double reach) const = 0;
 };
 
 /// Shape of a function that makes a physics. The features are the maze's and may be shared.

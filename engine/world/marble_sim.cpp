@@ -17,11 +17,11 @@ namespace {
 
 constexpr std::int64_t kMostTicks = std::int64_t{1} << 62;
 constexpr std::uint64_t kMostOrientations = 24;
-/// Words of a saved state before those of the bodies.
-constexpr std::size_t kHead = offsetof(MarbleState, bodies) / sizeof(std::uint64_t);
-static_assert(kHead * sizeof(std::uint64_t) == 5 * 8 + sizeof(StateId) + sizeof(OrientationId) +
-                                                   9 * 8 + 3 * 8 + 2 * 8 + 2 * 8 + 6 * 8 + 3 * 4 +
-                                                   4);
+/// Words of a saved state.
+constexpr std::size_t kWords = sizeof(MarbleState) / sizeof(std::uint64_t);
+static_assert(sizeof(MarbleState) == 5 * 8 + sizeof(StateId) + sizeof(OrientationId) + 9 * 8 +
+                                         3 * 8 + 2 * 8 + 2 * 8 + 6 * 8 + 3 * 4 + 4 +
+                                         sizeof(Bodies));
 
 int longest_side(const Maze& maze) {
   const glm::ivec3 dims = maze.grid().dims();
@@ -158,33 +158,27 @@ void MarbleSim::place(StateId settled) {
 }
 
 std::vector<std::uint64_t> MarbleSim::save() const {
-  std::vector<std::uint64_t> words(1 + kHead);
+  MarbleState kept = state;
+  kept.bodies.step = 0;
+  std::vector<std::uint64_t> words(1 + kWords);
   words[0] = static_cast<std::uint64_t>(model->scheme->orientations());
-  std::memcpy(&words[1], &state, kHead * sizeof(std::uint64_t));
-  words.push_back(static_cast<std::uint64_t>(state.bodies.turning));
-  for (const double number : model->physics->numbers(state.bodies))
-    words.push_back(same_bits<std::uint64_t>(number));
+  std::memcpy(&words[1], &kept, sizeof kept);
   return words;
 }
 
 std::optional<MarbleSim> MarbleSim::saved(std::span<const std::uint64_t> words, bool tilted) const {
-  if (words.size() < kHead + 2 || words[0] > kMostOrientations) return std::nullopt;
-  const std::uint64_t last = static_cast<std::uint64_t>(Turning::by_commands),
-                      turning = words[1 + kHead];
-  if (turning > last || (turning == last) != tilted) return std::nullopt;
+  if (words.size() != 1 + kWords || words[0] > kMostOrientations) return std::nullopt;
   const ControlScheme control{static_cast<int>(words[0])};
   if (!has_scheme(model->maze->grid().layers(), control)) return std::nullopt;
   MarbleSim sim = *this;
   if (control != model->scheme->control()) sim.model = model->with_scheme(control);
-  std::memcpy(static_cast<void*>(&sim.state), &words[1], kHead * sizeof(std::uint64_t));
-  std::vector<double> numbers;
-  for (const std::uint64_t word : words.subspan(2 + kHead))
-    numbers.push_back(same_bits<double>(word));
-  const auto bodies = model->physics->from_numbers(
-      static_cast<Turning>(turning), numbers, glm::length(glm::dvec3(model->maze->grid().dims())));
-  if (!bodies || !possible(*sim.model, sim.state)) return std::nullopt;
-  sim.state.bodies = *bodies;
-  return sim;
+  std::memcpy(static_cast<void*>(&sim.state), &words[1], sizeof sim.state);
+  const bool fits = sim.state.bodies.step == 0 &&
+                    (sim.state.bodies.turning == Turning::by_commands) == tilted &&
+                    model->physics->possible(sim.state.bodies,
+                                             glm::length(glm::dvec3(model->maze->grid().dims()))) &&
+                    possible(*sim.model, sim.state);
+  return fits ? std::optional(std::move(sim)) : std::nullopt;
 }
 
 }  // namespace marblemaze

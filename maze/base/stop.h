@@ -13,8 +13,11 @@
 namespace marblemaze {
 
 /// Asks whether work should stop. Safe to ask from any thread; a token made by default never says
-/// yes. (As std::stop_token, which libc++ lacks before version 18. This one allocates nothing and
-/// takes no lock after it was made, so that a signal handler may request a stop.)
+/// yes.
+///
+/// It has the functions of std::stop_token and is not that class, because the page for browsers is
+/// compiled by Debian's Emscripten 3.1.6, whose libc++ has no <stop_token>. Unlike that class it
+/// takes no lock, so that a signal handler may request a stop.
 class StopToken {
  public:
   StopToken() = default;

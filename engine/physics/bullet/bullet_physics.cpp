@@ -199,7 +199,7 @@ class BulletPhysics : public Physics {
     return to_bullet(bodies.bullet.maze.rotation) * maze_in_body(bodies);
   }
 
-  [[nodiscard]] bool possible(const Bodies& bodies, double reach) const override {
+  [[nodiscard]] bool could_be(const Bodies& bodies, double reach) const override {
     const BulletState& b = bodies.bullet;
     const glm::dvec3 marble = glm::abs(b.marble.position), maze = glm::abs(b.maze.position);
     return is_rotation(b.maze.rotation) && is_rotation(b.marble.rotation) &&

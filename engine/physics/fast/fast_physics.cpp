@@ -172,7 +172,7 @@ class FastPhysics final : public Physics {
     step<Turning::not_at_all>(b, 0, contacts);
   }
 
-  [[nodiscard]] bool possible(const Bodies& bodies, double reach) const override {
+  [[nodiscard]] bool could_be(const Bodies& bodies, double reach) const override {
     const FastBodies<double>& b = bodies.fast.bodies;
     const bool freely = bodies.turning == Turning::by_commands,
                hinged = bodies.turning == Turning::by_the_hinge;

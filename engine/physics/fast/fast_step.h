@@ -51,7 +51,7 @@ struct FastBodies {
 };
 
 /// What turns the maze.
-enum class Turning { not_at_all, by_the_hinge, by_commands };
+enum class Turning : long long { not_at_all, by_the_hinge, by_commands };
 
 /// The impulses of one contact, all per mass of the marble (m/s).
 template <class Real>

@@ -1,6 +1,7 @@
 #include "engine/physics/physics.h"
 
 #include <cmath>
+#include <cstring>
 #include <numbers>
 #include <set>
 #include <thread>
@@ -372,21 +373,23 @@ TEST_P(PhysicsOf, CopiesGoOnBitForBitAlikeFromAnyTickInAnyThread) {
   other.join();
 }
 
-TEST_P(PhysicsOf, TakesBackItsNumbersAndNoOthers) {
+TEST_P(PhysicsOf, TellsItsBodiesFromOtherBytes) {
   auto world = simulated(GetParam(), corridor(), plain_settings(GetParam()));
   world.place(rolling_state());
   for (int i = 0; i < 37; ++i) world.step(0);
-  const std::vector<double> good = world.laws->numbers(world.bodies);
-  const auto taken = world.laws->from_numbers(Turning::not_at_all, good, 8);
-  ASSERT_TRUE(taken);
-  Simulated copy{world.laws, *taken};
-  expect_alike(world, copy);
-  EXPECT_FALSE(world.laws->from_numbers(Turning::not_at_all, {}, 8));
-  for (std::size_t i = 0; i < good.size(); ++i) {
-    std::vector<double> bad = good;
-    bad[i] = std::nan("");
-    EXPECT_FALSE(world.laws->from_numbers(Turning::not_at_all, bad, 8)) << i;
+  const Bodies good = world.bodies;
+  EXPECT_TRUE(world.laws->possible(good, 8));
+  using Words = std::array<double, sizeof(Bodies) / sizeof(double)>;
+  for (std::size_t i = 2; i < Words().size(); ++i) {  // the first two are no numbers
+    auto words = same_bits<Words>(good);
+    words[i] = std::nan("");
+    Bodies bad;
+    std::memcpy(static_cast<void*>(&bad), &words, sizeof bad);
+    EXPECT_FALSE(world.laws->possible(bad, 8)) << i;
   }
+  Bodies bad = good;
+  bad.turning = static_cast<Turning>(3);
+  EXPECT_FALSE(world.laws->possible(bad, 8));
 }
 
 TEST_P(PhysicsOf, TellsWhereTheMarblePressesOnWalls) {
