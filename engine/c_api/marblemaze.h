@@ -271,8 +271,8 @@ MM_API mm_status mm_world_state_hash(mm_world world, uint64_t* hash);
 /* Two kinds of copy. The owner's continues bit-identically, the random draws to come included. An
  * agent's has the same state but draws anew, from a stream that the caller names: nobody may know
  * how the actuator is going to move. Give agents and what they run in only the second. The owner's
- * can be made at any time, also in a move. Errors: MM_NOT_NOW for an agent's copy of a world that is
- * not at rest. */
+ * can be made at any time, also in a move. Errors: MM_NOT_NOW for an agent's copy of a world that
+ * is not at rest. */
 MM_API mm_status mm_world_copy(mm_world world, mm_world* copy);
 MM_API mm_status mm_world_copy_for_agent(mm_world world, uint64_t stream, mm_world* copy);
 

@@ -74,6 +74,7 @@ int main(int argc, char** argv) {
   fmt::print("{:<30} {:>4} {:>9} {:>9} {:>8} {:>9} {:>9} {:>9}\n", "agent", "scheme", "first med",
              "first max", "later", "median", "99th", "max");
   for (const char* agent : {"complete-solution-prediction", "imagination", "simulation-search"})
-    for (const ControlScheme control : {ControlScheme::cube_8, ControlScheme::cube_24})
+    for (const auto control :
+         {marblemaze::ControlScheme::cube_8, marblemaze::ControlScheme::cube_24})
       marblemaze::report(agent, control, mazes, seed, settings);
 }
