@@ -1,6 +1,8 @@
 #include "agent/automata/classic_patterns.h"
 
 #include <algorithm>
+#include <functional>
+#include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
@@ -17,18 +19,60 @@ std::vector<std::string> read_rows(const std::string& text) {
   for (std::string line : parts_of(text, '\n')) {
     if (!line.empty() && line.back() == '\r') line.pop_back();
     if (!line.empty() && line[0] == '!') continue;
-    const auto strange = line.find_first_not_of(".#O");
+    const auto strange = line.find_first_not_of(".#O*");
     if (strange != std::string::npos)
-      throw BadInput("pattern cell", fmt::format("'{}'", line[strange]), ". or # or O");
+      throw BadInput("pattern cell", fmt::format("'{}'", line[strange]),
+                     ". for a cell that is off, or one of # O * for one that is on");
     rows.push_back(line);
   }
   return rows;
 }
 
+bool is_rle_header(const std::string& line) {
+  return line.starts_with('x') && line.find('=') != std::string::npos;
+}
+
+void check_rule(const std::string& header) {
+  const auto rule = header.find("rule");
+  if (rule == std::string::npos) return;
+  const auto words = words_of(header.substr(rule + 4));
+  const std::string name = chained(words, "", std::identity()).substr(1);
+  if (name != "B3/S23" && name != "b3/s23" && name != "23/3")
+    throw BadInput("pattern rule", "'" + name + "'", "B3/S23, Conway's Game of Life");
+}
+
+// Lines that begin with # are comments. Runs of b (off), o (on) and $ (end of a row) go up to !.
+std::vector<std::string> read_rle(const std::string& text) {
+  std::vector<std::string> rows(1);
+  for (const std::string& line : parts_of(text, '\n')) {
+    if (line.starts_with('#')) continue;
+    if (is_rle_header(line)) check_rule(line);
+    std::string_view rest = is_rle_header(line) ? std::string_view() : std::string_view(line);
+    while (!rest.empty()) {
+      const std::size_t count = take_number<std::size_t>(rest).value_or(1);
+      const char kind = rest.empty() ? '\0' : rest.front();
+      if (kind == '!') return rows;
+      if (count > kLargestPattern ||
+          std::string_view("bo$ \r").find(kind) == std::string_view::npos)
+        throw BadInput(
+            "pattern run", "'" + line + "'",
+            fmt::format("counts up to {} before b, o or $, and ! at the end", kLargestPattern));
+      if (kind == '$') rows.resize(std::min(rows.size() + count, kLargestPattern + 1UL));
+      if (kind == 'b' || kind == 'o')
+        rows.back().resize(std::min(rows.back().size() + count, kLargestPattern + 1UL),
+                           kind == 'b' ? '.' : '#');
+      rest.remove_prefix(1);
+    }
+  }
+  throw BadInput("pattern", "without an end", "! at the end of the runs");
+}
+
 }  // namespace
 
 Lattice<Bit> parse_pattern(const std::string& text, int width, int height) {
-  const std::vector<std::string> rows = read_rows(text);
+  const auto lines = parts_of(text, '\n');
+  const std::vector<std::string> rows =
+      std::ranges::any_of(lines, is_rle_header) ? read_rle(text) : read_rows(text);
   std::size_t longest = 0;
   for (const std::string& row : rows) longest = std::max(longest, row.size());
   if (longest == 0) throw BadInput("pattern", "''", "rows of . and #");

@@ -46,10 +46,10 @@ struct Life {
 
 constexpr int kLargestPattern = 1000;  ///< cells a side
 
-/// Rows of . (off) and # or O (on), as in Life's .cells files; lines that begin with ! are
-/// comments, short rows end in off cells. The lattice is at least as large as asked for, the
-/// pattern in its middle; beyond it all is off for ever. Throws BadInput for other characters, no
-/// row at all, and sides over kLargestPattern.
+/// Reads rows of . (off) and #, O or * (on), as in Life's .cells files, in which lines that begin
+/// with ! are comments and short rows end in off cells; or the .rle format. The lattice is at least
+/// as large as asked for, the pattern in its middle; beyond it all is off for ever. Throws BadInput
+/// for other characters, no row at all, another rule than Life's, and sides over kLargestPattern.
 [[nodiscard]] Lattice<Bit> parse_pattern(const std::string& text, int width = 0, int height = 0);
 /// Each cell is on with that probability; beyond them all is off for ever.
 [[nodiscard]] Lattice<Bit> random_cells(int width, int height, double density, std::uint64_t seed);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cctype>
+#include <functional>
 
 #include <fmt/format.h>
 
@@ -208,23 +209,46 @@ std::optional<BinaryPuzzle> make_binary_puzzle(int size, Rng& rng, GeneratorBudg
   return puzzle;
 }
 
+// A letter is as many open squares as it is behind a, then 0 or, in capitals, 1; z is 25 open ones.
+std::vector<std::string> rows_of(const SgtGame& game) {
+  std::string squares;
+  for (char letter : game.squares) {
+    if (std::isalpha(static_cast<unsigned char>(letter)) == 0)
+      throw BadInput("unruly description", std::string("'") + letter + "'", "letters");
+    const bool one = std::isupper(static_cast<unsigned char>(letter)) != 0;
+    const int open = letter - (one ? 'A' : 'a');
+    squares += std::string(static_cast<std::size_t>(open), '.');
+    if (open < 25) squares += one ? '1' : '0';
+  }
+  const auto width = static_cast<std::size_t>(std::max(game.width, 1));
+  std::vector<std::string> rows;
+  for (std::size_t i = 0; i < squares.size() && rows.size() < static_cast<std::size_t>(game.height);
+       i += width)
+    rows.push_back(squares.substr(i, width));
+  return rows;
+}
+
 BinaryPuzzle parse_binary_puzzle(const std::string& text, bool unique_lines) {
   BinaryPuzzle puzzle;
-  puzzle.unique_lines = unique_lines;
-  for (char c : text) {
-    if (std::isspace(static_cast<unsigned char>(c)) != 0 || c == '/') continue;
-    const std::string known = "01.";
-    const auto value = known.find(c);
-    if (value == std::string::npos)
-      throw BadInput("binary puzzle square", std::string("'") + c + "'", "0, 1 or .");
-    puzzle.squares.push_back(static_cast<CandidateSet>(value + 1));  // a set of the two
-  }
-  while (puzzle.size * puzzle.size < static_cast<int>(puzzle.squares.size())) ++puzzle.size;
-  if (puzzle.size * puzzle.size != static_cast<int>(puzzle.squares.size()) ||
-      puzzle.size % 2 != 0 || puzzle.size < 2 || puzzle.size > BinaryPuzzle::kLargestSize)
-    throw BadInput("binary puzzle of", fmt::format("{} squares", puzzle.squares.size()),
+  const std::optional<SgtGame> game = sgt_game(text);
+  puzzle.unique_lines = unique_lines && (!game || game->flags.find('u') != std::string::npos);
+  std::vector<std::string> rows = game ? rows_of(*game) : grid_rows(text);
+  const std::size_t squares = chained(rows, "", std::identity()).size();
+  while (puzzle.size * puzzle.size < static_cast<int>(squares)) ++puzzle.size;
+  const auto size = static_cast<std::size_t>(puzzle.size);
+  if (size * size != squares || size % 2 != 0 || size < 2 || size > BinaryPuzzle::kLargestSize)
+    throw BadInput("binary puzzle of", fmt::format("{} squares", squares),
                    fmt::format("a square grid of even size, 2 to {}", BinaryPuzzle::kLargestSize));
-  require_square_rows("binary puzzle", text);
+  for (const std::string& row : rows) {
+    if (rows.size() > 1 && row.size() != size)
+      throw BadInput("binary puzzle row", "'" + row + "'", fmt::format("{} squares", size));
+    for (char c : row) {
+      const auto value = std::string("01.*_").find(c);
+      if (value == std::string::npos)
+        throw BadInput("binary puzzle square", std::string("'") + c + "'", "0, 1, or one of . * _");
+      puzzle.squares.push_back(value < 2 ? static_cast<CandidateSet>(value + 1) : Digit::unknown);
+    }
+  }
   const auto broken = faults(puzzle);
   if (!broken.empty())
     throw BadInput("binary puzzle:", broken.front(), "squares that break no rule");

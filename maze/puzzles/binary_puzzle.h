@@ -62,9 +62,9 @@ void add_line_rules(CandidateRules& rules, int size, bool halves);
 [[nodiscard]] std::optional<BinaryPuzzle> make_complete_board(int size, Rng& rng,
                                                               GeneratorBudget& budget);
 
-/// Takuzu strings: 0, 1 and . for unknown, rows separated by blanks, '/' or line ends, or all in
-/// one. Throws BadInput for other characters, grids that are not square or
-/// of odd size, broken rules.
+/// Reads 0, 1 and . * or _ for unknown, in rows as grid_rows() reads them or all in one; or a game
+/// description of sgt-unruly, in which lines may be equal unless it says "u". Throws BadInput for
+/// anything else, grids that are not square or of odd size, and broken rules.
 [[nodiscard]] BinaryPuzzle parse_binary_puzzle(const std::string& text, bool unique_lines = true);
 /// Rows on lines.
 [[nodiscard]] std::string to_text(const BinaryPuzzle& puzzle);

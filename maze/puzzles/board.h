@@ -1,7 +1,7 @@
 #pragma once
 
 #include <algorithm>
-#include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -71,24 +71,18 @@ template <class Read>
   return rows;
 }
 
-/// Throws BadInput unless the squares of a board stand in as many equal rows as a row has squares,
-/// or all in one row. Rows are lines, parts of a line between '/', or, if there is only one of
-/// these, its words of several letters. Spaces between squares do not count.
-inline void require_square_rows(const char* puzzle, const std::string& text) {
-  std::vector<std::vector<std::string>> lines;
-  for (const std::string& line : parts_of(text, '\n'))
-    for (const std::string& part : parts_of(line, '/'))
-      if (auto words = words_of(part); !words.empty()) lines.push_back(std::move(words));
-  std::vector<std::string> rows;
-  rows.reserve(lines.size());
-  for (const auto& words : lines) rows.push_back(chained(words, "", std::identity()));
-  const auto is_long = [](const std::string& word) { return word.size() > 1; };
-  if (lines.size() == 1 && std::any_of(lines[0].begin(), lines[0].end(), is_long)) rows = lines[0];
-  for (const std::string& row : rows)
-    if (rows.size() > 1 && row.size() != rows.size())
-      throw BadInput(puzzle + std::string(" row"), "'" + row + "'",
-                     std::to_string(rows.size()) + " squares, as there are that many rows");
-}
+/// The rows of a board of single characters, as programs write them: lines, or parts between '/',
+/// or the words of a text that is one line. Spaces, lines and bars of a frame, and lines that begin
+/// with '#' do not count. Between commas or semicolons an empty field is an open square, '.'.
+[[nodiscard]] std::vector<std::string> grid_rows(const std::string& text);
+
+/// A game description of Simon Tatham's puzzles: "8x8u:cAb".
+struct SgtGame {
+  int width = 0, height = 0;
+  std::string flags, squares;  ///< "u" and "cAb"
+};
+/// Returns nothing if the text is something else. Throws BadInput for a random seed, "8x8#123".
+[[nodiscard]] std::optional<SgtGame> sgt_game(const std::string& text);
 
 /// Throws BadInput unless all rows, of which there are some, have as many `squares`, and there are
 /// at most so many of either.

@@ -366,9 +366,9 @@ std::optional<DigitPuzzle> make_tectonic(int width, int height, Rng& rng, Genera
 }
 
 /// A step is one board from which candidates are eliminated or one guess of a solver. Throws
-/// BadInput for sides outside 4..10.
+/// BadInput for sides outside 4..16.
 std::optional<DigitPuzzle> make_kakuro(int width, int height, Rng& rng, GeneratorBudget& budget) {
-  check_sides("board side", width, height, 4, 10);
+  check_sides("board side", width, height, 4, 16);
   // Drawing pays on small boards only: of ten a side hardly one in thousands has one solution.
   const int draws = (width - 1) * (height - 1) <= 36 ? 200 : 0;
   for (int draw = 0; budget.spend(); ++draw) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <functional>
 #include <map>
 #include <set>
 
@@ -144,41 +145,62 @@ CandidateRules rules_of(const DigitPuzzle& puzzle) {
   return rules;
 }
 
+constexpr std::string_view kSudokuCells = "123456789.0*_";
+
+bool is_sudoku(const std::string& word) {
+  return word.size() == 81 && word.find_first_not_of(kSudokuCells) == std::string::npos;
+}
+
+// A letter is as many empty cells as its number; _ separates two digits.
+std::string cells_of(const SgtGame& game) {
+  if (game.width != 3 || game.height != 3 || game.flags.find_first_of("jxk") != std::string::npos)
+    throw BadInput("solo game", fmt::format("'{}x{}{}'", game.width, game.height, game.flags),
+                   "3x3, without j, x or k");
+  std::string cells;
+  for (char c : game.squares) {
+    if (c >= 'a' && c <= 'z') cells += std::string(static_cast<std::size_t>(c - 'a' + 1), '.');
+    if (c != '_' && (c < 'a' || c > 'z')) cells += c;
+  }
+  return cells;
+}
+
 DigitPuzzle read_sudoku(const std::string& text) {
+  const auto found = sudokus_in(text);
+  if (found.size() != 1)
+    throw BadInput("sudoku file with", counted(found.size(), "puzzle"), "one puzzle");
   DigitPuzzle puzzle;
-  for (char c : text) {
-    if (std::isspace(static_cast<unsigned char>(c)) != 0 || c == '/') continue;
-    if (c != '.' && (c < '0' || c > '9'))
-      throw BadInput("sudoku cell", std::string("'") + c + "'", "a digit or .");
+  for (char c : found.front()) {
+    const auto value = kSudokuCells.find(c);
+    if (value == std::string_view::npos)
+      throw BadInput("sudoku cell", std::string("'") + c + "'", "a digit, or one of . 0 * _");
     const int cell = static_cast<int>(puzzle.candidates.size());
     puzzle.section.push_back(cell / 27 * 3 + cell % 9 / 3);
-    puzzle.candidates.push_back(c == '.' || c == '0' ? kAllDigits : digit_bit(c - '0'));
+    puzzle.candidates.push_back(value < 9 ? digit_bit(c - '0') : kAllDigits);
   }
   if (puzzle.candidates.size() != 81)
     throw BadInput("sudoku of", fmt::format("{} cells", puzzle.candidates.size()), "81 cells");
-  require_square_rows("sudoku", text);
   return puzzle;
 }
 
 // "A4" or "A."
 void read_tectonic_cell(const std::string& word, DigitPuzzle& puzzle,
                         std::map<char, int>& letters) {
-  const bool digit = word.size() == 2 && word[1] >= '1' && word[1] <= '5';
+  const bool digit = word.size() == 2 && word[1] >= '1' && word[1] <= '9';
   if (word.size() != 2 || std::isalpha(static_cast<unsigned char>(word[0])) == 0 ||
       !(digit || word[1] == '.'))
     throw BadInput("tectonic cell", "'" + word + "'",
-                   "a section's letter and a digit from 1 to 5 or .");
+                   "a section's letter and a digit from 1 to 9 or .");
   puzzle.section.push_back(
       letters.try_emplace(word[0], static_cast<int>(letters.size())).first->second);
   puzzle.candidates.push_back(digit ? digit_bit(word[1] - '0') : kAllDigits);
 }
 
-// Sections must hang together and have at most five cells; their sizes bound the digits.
+// Sections must hang together and have at most nine cells; their sizes bound the digits.
 void finish_tectonic(DigitPuzzle& puzzle) {
   for (const DigitGroup& group : groups_of(puzzle)) {
     const std::size_t size = group.cells.size();
-    if (size > 5)
-      throw BadInput("tectonic section of", fmt::format("{} cells", size), "1 to 5 cells");
+    if (size > 9)
+      throw BadInput("tectonic section of", fmt::format("{} cells", size), "1 to 9 cells");
     std::vector<int> reached{group.cells[0]};
     const auto reach = [&](int cell) {
       if (puzzle.section[cell] == puzzle.section[reached[0]] &&
@@ -257,6 +279,27 @@ std::string cell_text(const DigitPuzzle& puzzle, int cell) {
 }
 
 }  // namespace
+
+std::vector<std::string> sudokus_in(const std::string& text) {
+  if (const auto game = sgt_game(text)) return {cells_of(*game)};
+  std::string kept;
+  bool reading = true;
+  for (const std::string& line : parts_of(text, '\n')) {
+    if (line.starts_with('[')) {
+      reading = line.starts_with("[Puzzle]");
+    } else if (reading) {
+      const auto words = words_of(line);
+      const auto whole = std::find_if(words.begin(), words.end(), is_sudoku);
+      kept += (whole != words.end() && words.size() <= 3 ? *whole : line) + "\n";
+    }
+  }
+  std::vector<std::string> rows = grid_rows(kept);
+  if (!rows.empty() && std::all_of(rows.begin(), rows.end(), is_sudoku)) return rows;
+  for (const std::string& row : rows)
+    if (rows.size() > 1 && row.size() != 9)
+      throw BadInput("sudoku row", "'" + row + "'", "9 squares, or 81 in a line");
+  return {chained(rows, "", std::identity())};
+}
 
 int only_digit(DigitSet set) { return is_certain(set) ? std::countr_zero(set) + 1 : 0; }
 
@@ -381,7 +424,11 @@ DigitPuzzle parse_digit_puzzle(DigitKind kind, const std::string& text) {
   if (kind == DigitKind::sudoku) {
     puzzle = read_sudoku(text);
   } else {
-    const auto rows = read_rows(to_string(kind), text, '%', words_of);
+    std::string lines = text;
+    // If the clues are written with '/', rows are lines.
+    if (kind == DigitKind::kakuro && text.find('\\') == std::string::npos)
+      std::replace(lines.begin(), lines.end(), '/', '\\');
+    const auto rows = read_rows(to_string(kind), lines, '%', words_of);
     if (rows.empty()) throw BadInput(to_string(kind), "''", "rows of cells separated by blanks");
     check_rows(rows, "cells", DigitPuzzle::kLargestSide);
     puzzle = {kind, static_cast<int>(rows[0].size()), static_cast<int>(rows.size()), {}, {}, {},

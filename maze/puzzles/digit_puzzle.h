@@ -39,7 +39,7 @@ struct DigitPuzzle {
   std::vector<int> across,
       down;  ///< Kakuro: sum of the run to the right of / below a grey cell, else 0
 
-  static constexpr int kLargestSide = 20;
+  static constexpr int kLargestSide = 50;
 
   [[nodiscard]] int cells() const { return width * height; }
   /// The same puzzle with other candidates.
@@ -77,7 +77,7 @@ struct DigitGroup {
 /// A puzzle with one solution, or none where the budget runs out first. A step is one guess of a
 /// solver or one board looked at. No digit of a Sudoku or a Tectonic is to spare. Sudoku has no
 /// other size than 9x9; a Tectonic has sections of 1 to 5 cells and sides 3 to 10, a Kakuro runs of
-/// 2 to 9 cells and sides 4 to 10, the clues' row and column included. Throws BadInput for other
+/// 2 to 9 cells and sides 4 to 16, the clues' row and column included. Throws BadInput for other
 /// sides.
 [[nodiscard]] std::optional<DigitPuzzle> make_digit_puzzle(DigitKind kind, int width, int height,
                                                            Rng& rng, GeneratorBudget& budget);
@@ -86,11 +86,15 @@ struct DigitGroup {
 /// figure 5.1.
 [[nodiscard]] DigitPuzzle bundled_puzzle(DigitKind kind);
 
-/// Sudoku: 81 characters, digits and . or 0, blanks ignored.
+/// The cells of each Sudoku in a text: lines of 81 cells, with up to two words beside them; or one
+/// puzzle in rows as grid_rows() reads them, in the section [Puzzle], or as a game of sgt-solo.
+[[nodiscard]] std::vector<std::string> sudokus_in(const std::string& text);
+
+/// Sudoku: what sudokus_in() reads, of which there must be one; . 0 * and _ are empty cells.
 /// Tectonic: rows of section letter and digit or '.', as in "A. A4 B.".
 /// Kakuro: rows of "#" (grey), "down\across" (grey with clues, either may be left out), "." and
-/// digits. Rows are lines or separated by '/'. Throws BadInput for anything
-/// else and for broken rules.
+/// digits. Rows are lines or separated by '/', unless clues are written with '/'. Throws BadInput
+/// for anything else and for broken rules.
 [[nodiscard]] DigitPuzzle parse_digit_puzzle(DigitKind kind, const std::string& text);
 /// The same notation; cells with several candidates as '.'. Sudoku in nine rows.
 [[nodiscard]] std::string to_text(const DigitPuzzle& puzzle);

@@ -162,11 +162,12 @@ std::vector<Square> split_row(std::string row) {
 
 int read_jump(const std::string& label) {
   if (label == "G" || label == "g") return 0;
+  if (label == "X" || label == "x") return JumpMaze::kDead;
   const auto value = number_from<unsigned>(label);
   if (!value || *value > JumpMaze::kMaxSide)
-    throw BadInput(
-        "jump", "'" + label + "'",
-        fmt::format("a number from 1 to {}, or 0 or G for the goal", JumpMaze::kMaxSide));
+    throw BadInput("jump", "'" + label + "'",
+                   fmt::format("a number from 1 to {}, 0 or G for the goal, X for a dead square",
+                               JumpMaze::kMaxSide));
   return static_cast<int>(*value);
 }
 
@@ -346,6 +347,10 @@ int JumpMaze::target(int square, Heading heading) const {
   return row * cols + col;
 }
 
+std::string JumpMaze::label(int square) const {
+  return square == goal ? "G" : jumps[square] == kDead ? "X" : std::to_string(jumps[square]);
+}
+
 int JumpMaze::possible_jump(int square) const {
   const int row = square / cols, col = square % cols;
   return std::max({row, rows - 1 - row, col, cols - 1 - col});
@@ -461,10 +466,16 @@ JumpMaze parse_jump_maze(const std::string& text) {
   check_rows(rows, "squares", JumpMaze::kMaxSide);
   JumpMaze maze{static_cast<int>(rows.size()), static_cast<int>(rows[0].size()), {}, 0, 0};
   int goals = 0, starts = 0;
+  const bool has_letter = std::ranges::any_of(rows, [](const auto& row) {
+    return std::ranges::any_of(
+        row, [](const Square& square) { return square.label == "G" || square.label == "g"; });
+  });
   for (const auto& row : rows) {
     for (const Square& square : row) {
       const int here = static_cast<int>(maze.jumps.size());
-      maze.jumps.push_back(static_cast<std::uint8_t>(read_jump(square.label)));
+      const bool dead = has_letter && square.label == "0";
+      maze.jumps.push_back(dead ? JumpMaze::kDead
+                                : static_cast<std::uint8_t>(read_jump(square.label)));
       if (maze.jumps.back() == 0) maze.goal = here, ++goals;
       if (square.start) maze.start = here, ++starts;
     }
@@ -479,9 +490,10 @@ JumpMaze parse_jump_maze(const std::string& text) {
 }
 
 std::string to_text(const JumpMaze& maze) {
-  const bool wide = *std::max_element(maze.jumps.begin(), maze.jumps.end()) > 9;
+  const bool wide =
+      std::ranges::any_of(maze.jumps, [](int jump) { return jump > 9 && jump != JumpMaze::kDead; });
   return board_text(maze.squares(), maze.cols, [&](int square) {
-    std::string label = square == maze.goal ? "G" : std::to_string(maze.jumps[square]);
+    std::string label = maze.label(square);
     if (square == maze.start) label = "[" + label + "]";
     return fmt::format("{:>{}}", label, wide ? 4 : 3);
   });
@@ -503,8 +515,7 @@ std::string to_dot(const JumpMaze& maze, UTurns u_turns) {
   std::string dot =
       "digraph jump_maze {\n  layout=neato;\n  node [shape=box, fontname=monospace];\n";
   for (int square = 0; square < maze.squares(); ++square) {
-    dot += fmt::format("  q{} [label=\"{}\", pos=\"{},{}!\"{}];\n", square,
-                       square == maze.goal ? "G" : std::to_string(maze.jumps[square]),
+    dot += fmt::format("  q{} [label=\"{}\", pos=\"{},{}!\"{}];\n", square, maze.label(square),
                        square % maze.cols, maze.rows - 1 - square / maze.cols,
                        square == maze.start || square == maze.goal ? ", penwidth=3" : "");
   }

@@ -35,6 +35,7 @@ struct JumpMaze {
 
   static constexpr int kMaxSide = 64;
   static constexpr int kNoSquare = -1;
+  static constexpr std::uint8_t kDead = 255;  ///< a jump that leads nowhere
 
   [[nodiscard]] int squares() const { return rows * cols; }
   /// Where a jump lands, or kNoSquare when it would leave the board or there is no jump (the goal).
@@ -44,6 +45,9 @@ struct JumpMaze {
   /// Fewest moves to the goal for a player who begins in each square, where any first move is
   /// legal; kUnreachable without a path.
   [[nodiscard]] std::vector<int> distances_to_goal(UTurns u_turns = UTurns::allowed) const;
+
+  /// "G", "X" for a dead square, or the number.
+  [[nodiscard]] std::string label(int square) const;
 
   bool operator==(const JumpMaze&) const = default;
 };
@@ -112,7 +116,8 @@ struct JumpSolutions {
 [[nodiscard]] JumpMaze random_neighbour(const JumpMaze& maze, Rng& rng);
 
 /// Rows on lines or separated by '/', squares as single characters or separated by blanks or
-/// commas; 0 or G is the goal, [k] the start (upper left without one). # starts a comment line.
+/// commas; 0 or G is the goal, X a dead square, from which there is no jump, as is 0 besides a G;
+/// [k] is the start (upper left without one). # starts a comment line.
 /// Throws BadInput for anything else, ragged rows, or not exactly one goal.
 [[nodiscard]] JumpMaze parse_jump_maze(const std::string& text);
 [[nodiscard]] std::string to_text(const JumpMaze& maze);

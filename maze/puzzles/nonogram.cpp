@@ -63,7 +63,7 @@ Clue read_clue(const std::string& text) {
       std::string_view rest = word;
       const auto length = take_number<int>(rest);
       if (length && rest.size() == 1 && std::isalpha(static_cast<unsigned char>(rest[0])) != 0)
-        refuse("black and white only, without letters of colours");
+        refuse("black and white; coloured nonograms are not read");
       if (!length || !rest.empty() || *length < 1 || *length > Nonogram::kLargestSide)
         refuse(lengths);
       clue.push_back(*length);
@@ -424,7 +424,33 @@ Encoding encoding_of(const Nonogram& puzzle) {
   return encoding;
 }
 
+// The columns, then the rows, separated by '/'.
+Nonogram read_sgt(const SgtGame& game) {
+  Nonogram puzzle;
+  for (std::string clue : parts_of(game.squares + "/", '/')) {
+    std::replace(clue.begin(), clue.end(), '.', ' ');
+    const bool column = puzzle.width() < game.width;
+    (column ? puzzle.columns : puzzle.rows).push_back(clue.empty() ? Clue() : read_clue(clue));
+  }
+  if (puzzle.width() != game.width || puzzle.height() != game.height)
+    throw BadInput("pattern game with", fmt::format("{} clues", puzzle.width() + puzzle.height()),
+                   fmt::format("those of {} columns and {} rows", game.width, game.height));
+  return checked(std::move(puzzle));
+}
+
+std::vector<std::string> nonograms_in(const std::string& text) {
+  std::vector<std::string> found(1);
+  for (const std::string& line : parts_of(text, '\n')) {
+    if (line.starts_with("===="))
+      found.emplace_back();
+    else
+      found.back() += line + "\n";
+  }
+  return found;
+}
+
 Nonogram parse_nonogram(const std::string& text) {
+  if (const auto game = sgt_game(text)) return read_sgt(*game);
   if (is_non(text)) return NonReader(text).puzzle();
   std::string joined = trimmed(text);
   std::replace(joined.begin(), joined.end(), '\n', ' ');

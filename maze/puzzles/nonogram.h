@@ -92,11 +92,15 @@ using Picture = Candidates;
 [[nodiscard]] std::optional<Nonogram> make_nonogram(int width, int height, double density,
                                                     bool simple, Rng& rng, GeneratorBudget& budget);
 
-/// Reads "rows -, 2, 1, 1 1; columns 1, 1, 2, 1" (one line or several) or the .non format: `width
-/// N`, `height N`, below `rows` and `columns` a comma-separated clue per line, and optional lines
-/// that describe the puzzle. Throws BadInput for anything else: a second puzzle, an unknown line, a
-/// number of clues that differs from the size, a goal that does not answer the clues, clues too
-/// long for their line, and rows that differ from columns in black squares.
+/// The texts of several puzzles in the .non format, which lines of ==== separate.
+[[nodiscard]] std::vector<std::string> nonograms_in(const std::string& text);
+
+/// Reads a game description of sgt-pattern, "rows -, 2, 1, 1 1; columns 1, 1, 2, 1" (one line or
+/// several) or the .non format: `width N`, `height N`, below `rows` and `columns` a comma-separated
+/// clue per line, and optional lines that describe the puzzle. Throws BadInput for anything else: a
+/// second puzzle, an unknown line, a number of clues that differs from the size, a goal that does
+/// not answer the clues, clues too long for their line, and rows that differ from columns in black
+/// squares.
 [[nodiscard]] Nonogram parse_nonogram(const std::string& text);
 [[nodiscard]] std::string to_text(const Nonogram& puzzle);
 [[nodiscard]] std::string to_non(const Nonogram& puzzle);

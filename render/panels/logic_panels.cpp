@@ -189,8 +189,7 @@ void draw_square(const BoardView& v, int square, bool passed) {
 void draw_number(const BoardView& v, int square) {
   const JumpMaze& maze = v.world.maze();
   const ImVec2 middle = v.middle(square);
-  const std::string label =
-      square == maze.goal ? "G" : std::to_string(maze.jumps[static_cast<std::size_t>(square)]);
+  const std::string label = maze.label(square);
   draw_centred(v.list, middle, v.side * 0.46f, ink(v.palette, 0.92f), label);
   if (square == maze.start)
     draw_centred(v.list, {middle.x, middle.y - v.side * 0.37f}, v.side * 0.15f,

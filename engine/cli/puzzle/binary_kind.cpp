@@ -21,8 +21,10 @@ void give_away(BinaryPuzzle& puzzle, int spare, Rng& rng) {
 class BinaryKind final : public DeductionKind<BinaryPuzzle> {
  public:
   BinaryKind()
-      : DeductionKind("binary", "Takuzu: zeros and ones, no three in a row",
-                      "rows of 0, 1 and . for an open square") {}
+      : DeductionKind(
+            "binary", "Takuzu: zeros and ones, no three in a row",
+            "rows of 0, 1 and . * or _ for an open square, with or without frames; CSV; games of "
+            "sgt-unruly") {}
 
  private:
   void add_options(CLI::App& command) override {

@@ -20,7 +20,7 @@ struct ClassicOptions : PuzzleOptions {
 Lattice<Bit> read_pattern(const ClassicOptions& options, const char* kind,
                           std::initializer_list<std::string_view> members) {
   return read_puzzle(
-      options.source, "rows of . and # or O, lines that begin with ! as comments",
+      options.source, ".rle and .cells files; rows of . and # or O",
       [&](const std::string& text) { return parse_pattern(text, options.width, options.height); },
       [&](const Lattice<Bit>&) {
         return Json{{"kind", kind}};

@@ -27,8 +27,12 @@ class DigitPuzzleKind final : public DeductionKind<DigitPuzzle> {
  private:
   void add_options(CLI::App& command) override {
     if (kind_ != DigitKind::sudoku) {
-      command.add_option("--width", width_, "Width of a generated puzzle in cells, up to 10");
-      command.add_option("--height", height_, "Height in cells, up to 10");
+      const char* most = kind_ == DigitKind::kakuro ? "16" : "10";
+      command.add_option("--width", width_,
+                         fmt::format("Width of a generated puzzle in cells, up to {}", most));
+      command.add_option("--height", height_, fmt::format("Height in cells, up to {}", most));
+    } else {
+      add_nth_option(command);
     }
     command.add_flag("--bundled", bundled_, "Use the puzzle that comes with the program")
         ->excludes(command.get_option("SOURCE"));
@@ -45,6 +49,10 @@ class DigitPuzzleKind final : public DeductionKind<DigitPuzzle> {
 
   [[nodiscard]] DigitPuzzle parse(const std::string& text) const override {
     return parse_digit_puzzle(kind_, text);
+  }
+
+  [[nodiscard]] std::vector<std::string> puzzles_in(const std::string& text) const override {
+    return kind_ == DigitKind::sudoku ? sudokus_in(text) : std::vector<std::string>{text};
   }
 
   [[nodiscard]] std::optional<DigitPuzzle> make(Rng& rng, GeneratorBudget& budget) const override {
@@ -108,7 +116,8 @@ class DigitPuzzleKind final : public DeductionKind<DigitPuzzle> {
 std::shared_ptr<PuzzleKind> make_sudoku_kind() {
   return std::make_shared<DigitPuzzleKind>(
       DigitKind::sudoku, "Sudoku by elimination",
-      "81 cells of 1 to 9 and . for an empty one, in one row or nine");
+      "81 cells of 1 to 9 and . 0 * or _ for an empty one, with or without frames; .sdk, .ss, .sdm "
+      "and CSV files; games of sgt-solo");
 }
 std::shared_ptr<PuzzleKind> make_tectonic_kind() {
   return std::make_shared<DigitPuzzleKind>(
@@ -116,8 +125,9 @@ std::shared_ptr<PuzzleKind> make_tectonic_kind() {
       "rows of cells such as A4 or B.: the letter of a section, then a digit or .");
 }
 std::shared_ptr<PuzzleKind> make_kakuro_kind() {
-  return std::make_shared<DigitPuzzleKind>(DigitKind::kakuro, "Kakuro by elimination",
-                                           "rows of cells: #, down\\across, . or a digit");
+  return std::make_shared<DigitPuzzleKind>(
+      DigitKind::kakuro, "Kakuro by elimination",
+      "rows of cells: #, down\\across or down/across, . or a digit");
 }
 
 }  // namespace marblemaze

@@ -68,8 +68,7 @@ Json solution_json(const JumpSolution& solution) {
 /// The board as text: the present square in <>, squares passed before marked with dots.
 std::string board_picture(const JumpMaze& maze, int here, std::span<const int> passed) {
   return board_text(maze.squares(), maze.cols, [&](int square) {
-    const std::string label =
-        square == maze.goal ? "G" : std::to_string(maze.jumps[static_cast<std::size_t>(square)]);
+    const std::string label = maze.label(square);
     if (square == here) return "<" + label + ">";
     const char* const mark = std::ranges::count(passed, square) > 0 ? "." : " ";
     return mark + label + mark;
@@ -164,7 +163,7 @@ class JumpKind : public PuzzleKindOf<Board> {
  protected:
   using PuzzleKindOf::PuzzleKindOf;
   static constexpr const char* kFormats =
-      "rows of numbers, 0 or G for the goal, brackets around the start";
+      "rows of numbers, 0 or G for the goal, X for a dead square, brackets around the start";
 
   void add_options(CLI::App& command) override {
     add_board_options(command);

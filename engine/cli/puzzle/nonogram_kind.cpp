@@ -42,7 +42,7 @@ class NonogramKind final : public DeductionKind<Nonogram> {
   NonogramKind()
       : DeductionKind("nonogram",
                       "Clues for rows and columns; each square is two cells of an automaton",
-                      "'rows CLUES; columns CLUES'; .non files") {}
+                      "'rows CLUES; columns CLUES'; .non files; games of sgt-pattern") {}
 
  private:
   void add_options(CLI::App& command) override {
@@ -60,11 +60,16 @@ class NonogramKind final : public DeductionKind<Nonogram> {
                     "placements would take long")
         ->check(one_of({"auto", "placements", "messages"}));
     add_budget_flag(command, options_, 20'000, "passes of the line rules over a board");
+    add_nth_option(command);
     add_solver_options(command);
   }
 
   [[nodiscard]] Nonogram parse(const std::string& text) const override {
     return parse_nonogram(text);
+  }
+
+  [[nodiscard]] std::vector<std::string> puzzles_in(const std::string& text) const override {
+    return nonograms_in(text);
   }
 
   [[nodiscard]] std::optional<Nonogram> make(Rng& rng, GeneratorBudget& budget) const override {

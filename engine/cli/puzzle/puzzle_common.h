@@ -27,6 +27,7 @@ struct PuzzleOptions {
   double frames_per_second = 12;
   std::int64_t budget = 0;  ///< of the generator, in its own steps
   double time_limit_s = 0;  ///< 0: none
+  int nth = 0;              ///< of several puzzles in a file; 0: there must be one
 };
 
 /// Adds -o, --json and --time-limit.

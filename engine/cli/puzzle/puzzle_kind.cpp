@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <array>
 
+#include "maze/base/errors.h"
+#include "maze/base/text.h"
+
 namespace marblemaze {
 namespace {
 
@@ -36,6 +39,22 @@ void PuzzleKind::add(const std::shared_ptr<PuzzleKind>& kind, CLI::App& puzzle) 
 
 Verb PuzzleKind::verb() const {
   return static_cast<Verb>(std::ranges::find(kVerbs, options_.verb) - kVerbs.begin());
+}
+
+void PuzzleKind::add_nth_option(CLI::App& command) {
+  command.add_option("--nth", options_.nth, "Which puzzle of a file with several")
+      ->check(within(1, kLargestInteger))
+      ->needs(command.get_option("SOURCE"));
+}
+
+std::string PuzzleKind::chosen(const std::vector<std::string>& puzzles) const {
+  const auto count = static_cast<int>(puzzles.size());
+  if (options_.nth > count)
+    throw BadInput("nth", std::to_string(options_.nth), fmt::format("1 to {}", count));
+  if (options_.nth == 0 && count > 1)
+    throw BadInput(name_ + " file with", counted(count, "puzzle"),
+                   fmt::format("one puzzle, or --nth 1 to {}", count));
+  return puzzles[static_cast<std::size_t>(std::max(options_.nth, 1) - 1)];
 }
 
 Finding PuzzleKind::not_generated(const std::string& wanted) const {

@@ -36,6 +36,10 @@ class PuzzleKind {
   [[nodiscard]] virtual Exit run() const = 0;
 
   [[nodiscard]] Verb verb() const;
+  /// Adds --nth, for a kind whose files may contain several puzzles.
+  void add_nth_option(CLI::App& command);
+  /// The one that --nth asks for. Throws BadInput if there are several and it does not.
+  [[nodiscard]] std::string chosen(const std::vector<std::string>& puzzles) const;
   /// What a generator could not reach.
   [[nodiscard]] Finding not_generated(const std::string& wanted) const;
 
@@ -56,6 +60,10 @@ class PuzzleKindOf : public PuzzleKind {
  protected:
   /// Throws BadInput where the text is no such puzzle.
   [[nodiscard]] virtual Puzzle parse(const std::string& text) const = 0;
+  /// The texts of all puzzles in a text, for a kind with --nth.
+  [[nodiscard]] virtual std::vector<std::string> puzzles_in(const std::string& text) const {
+    return {text};
+  }
   /// Nothing where the budget does not suffice. Throws BadInput where the options make no sense.
   [[nodiscard]] virtual std::optional<Puzzle> make(Rng& rng, GeneratorBudget& budget) const = 0;
   /// What make() is asked for, in words. They are said when it returns nothing.
@@ -72,7 +80,7 @@ class PuzzleKindOf : public PuzzleKind {
     if (!options_.source.empty())
       return read_puzzle(
           options_.source, formats_ + "; JSON of generate --json",
-          [this](const std::string& text) { return parse(text); },
+          [this](const std::string& text) { return parse(chosen(puzzles_in(text))); },
           [this](const Puzzle& puzzle) { return generate(puzzle).document; },
           {"text", "generator", "energy"});
     Rng rng(options_.seed);

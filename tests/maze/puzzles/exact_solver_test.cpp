@@ -43,7 +43,7 @@ TEST(ExactSolver, CountsExactlyTheLiteralsThatAreRequired) {
 
 TEST(ExactSolver, FindsAllSolutionsOfSmallNonograms) {
   Rng rng(5);
-  for (int trial = 0; trial < 300; ++trial) {
+  for (int trial = 0; trial < 100; ++trial) {
     const int width = 1 + static_cast<int>(rng.below(4)),
               height = 1 + static_cast<int>(rng.below(4));
     Picture picture(static_cast<std::size_t>(width) * height);
@@ -69,10 +69,10 @@ TEST(ExactSolver, FindsAllCompleteBinaryBoards) {
 
 TEST(ExactSolver, FindsAllFillingsOfDigitPuzzles) {
   for (const auto& [kind, text] :
-       {std::pair{DigitKind::tectonic, "A. A. A. / B. A. B. / B. B. B."},
-        std::pair{DigitKind::tectonic, "A. A. A. / B. B. A. / B. B. A."},
+       {std::pair{DigitKind::tectonic, "A. A. / B. B. / B. B."},
+        std::pair{DigitKind::tectonic, "A. A. A. / B. B. C. / B. C. C."},
         std::pair{DigitKind::kakuro, "# 11\\ 12\\ / \\11 . . / \\12 . ."},
-        std::pair{DigitKind::kakuro, "# # 14\\ 13\\ / # 6\\16 . . / \\12 . . 3 / \\6 . . #"}}) {
+        std::pair{DigitKind::kakuro, "# # 14\\ 13\\ / # 6\\16 . . / \\12 . 2 3 / \\6 4 . #"}}) {
     const DigitPuzzle puzzle = parse_digit_puzzle(kind, text);
     const auto solved = [&](const Candidates& cells) { return faults(puzzle.with(cells)).empty(); };
     EXPECT_EQ(solve_exactly(puzzle, kAll).size(), count_fillings(puzzle.candidates, solved))

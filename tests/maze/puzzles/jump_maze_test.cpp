@@ -132,7 +132,7 @@ TEST(JumpMaze, TextRoundTripsInEveryNotation) {
 
 TEST(JumpMaze, BoardsThatMakeNoSenseAreRefused) {
   for (const char* text :
-       {"", "12/1", "11/11", "00/11", "1x/1G", "[1][1]/1G", "[G]1/11", "1 99/1 G"})
+       {"", "12/1", "11/11", "00/11", "1y/1G", "[1][1]/1G", "[G]1/11", "1 99/1 G"})
     EXPECT_THROW((void)parse_jump_maze(text), BadInput) << text;
   Rng rng(1);
   EXPECT_THROW((void)random_jump_maze(2, 5, 0, 1, rng), BadInput);

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <functional>
 #include <string>
 #include <vector>
@@ -86,9 +87,16 @@ TEST(PuzzleTexts, WhatAReaderDoesNotUseItRejects) {
       // Clues.
       {kNonogram, "rows 2,; columns 1, 1", "nonogram clue ''"},
       {kNonogram, "rows 2, 0 2; columns 2, 2", "nonogram clue '0 2'"},
-      {kNonogram, "width 2\nheight 1\nrows\n2a\ncolumns\n1a\n1a\n", "letters of colours"},
+      {kNonogram, "width 2\nheight 1\nrows\n2a\ncolumns\n1a\n1a\n",
+       "coloured nonograms are not read"},
       {kNonogram, std::string(kNon) + "goal \"10\"\n", "nonogram goal '10'"},
       {kNonogram, std::string(kNon) + "goal \"1111\"\n", "nonogram goal '1111'"},
+      // Games of others that are not read.
+      {kSudoku, "2x3:a1", "solo game '2x3': expected 3x3"},
+      {kSudoku, "3x3j:a1", "solo game '3x3j'"},
+      {kBinary, "8x8#17", "not a random seed"},
+      {kNonogram, "4x4:1/1/2", "pattern game with 3 clues"},
+      {kSudoku, std::string(81, '.') + "\n" + std::string(81, '.') + "\n", "2 puzzles"},
       // Several puzzles in a text.
       {kNonogram, std::string(kNon) + "====\n" + kNon, "expected one puzzle in a file"},
       {kNonogram, std::string(kNon) + kNon, "another puzzle at 'width 2'"},
@@ -136,6 +144,54 @@ TEST(PuzzleTexts, ANonogramFileMayDescribeItselfAndShowItsAnswer) {
                            "license CC-BY-3.0\ncolor a #000000\nwidth 3\r\nheight 2\r\n\n"
                            "rows\n1,1\n1\n\ncolumns\n1\n1\n1\n\ngoal \"101010\"\n"),
             parse_nonogram("rows 1 1, 1; columns 1, 1, 1"));
+}
+
+TEST(PuzzleTexts, ASudokuIsReadInTheLayoutsOfOtherPrograms) {
+  const std::string cells =
+      "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+  const DigitPuzzle puzzle = parse_digit_puzzle(DigitKind::sudoku, cells);
+  std::string zeros = cells, csv, framed = "+-------+-------+-------+\n";
+  std::ranges::replace(zeros, '.', '0');
+  for (std::size_t row = 0; row < 9; ++row) {
+    for (std::size_t column = 0; column < 9; ++column) {
+      const char cell = cells[row * 9 + column];
+      csv += std::string(cell == '.' ? "" : std::string(1, cell)) + (column < 8 ? "," : "\n");
+      framed += std::string(column % 3 == 0 ? "| " : "") + cell + " ";
+    }
+    framed += row % 3 == 2 ? "|\n+-------+-------+-------+\n" : "|\n";
+  }
+  const std::string simple_sudoku =
+      "*-----------*\n|53.|.7.|...|\n|6..|195|...|\n|.98|...|.6.|\n|---+---+---|\n"
+      "|8..|.6.|..3|\n|4..|8.3|..1|\n|7..|.2.|..6|\n|---+---+---|\n"
+      "|.6.|...|28.|\n|...|419|..5|\n|...|.8.|.79|\n*-----------*\n";
+  const std::string sdk = "#ATom\n#DA puzzle\n[Puzzle]\n" + to_text(puzzle) + "[State]\n" + zeros;
+  for (const std::string& text : std::vector<std::string>{
+           zeros, csv, framed, simple_sudoku, sdk, "0000183b305c " + zeros + "  1.2\n",
+           "3x3:5_3b7d6b1_9_5d9_8d6a8c6c3_4b8a3b1_7c2c6a6d2_8d4_1_9b5d8b7_9"})
+    EXPECT_EQ(parse_digit_puzzle(DigitKind::sudoku, text), puzzle) << text;
+  std::ranges::replace(zeros, '0', '*');
+  EXPECT_EQ(sudokus_in(cells + "\n" + zeros + "\n"), (std::vector<std::string>{cells, zeros}));
+}
+
+TEST(PuzzleTexts, GamesOfSgtPuzzlesAreRead) {
+  EXPECT_EQ(parse_nonogram("4x4:1/1/2/1//2/1/1.1"),
+            parse_nonogram("rows -, 2, 1, 1 1; columns 1, 1, 2, 1"));
+  const BinaryPuzzle unruly = parse_binary_puzzle("6x6ut:BdBahCaGeEc");
+  EXPECT_TRUE(unruly.unique_lines);
+  EXPECT_EQ(to_takuzu(unruly), ".1...0 .10... ....0. .10... ...1.. ..0...");
+  EXPECT_FALSE(parse_binary_puzzle("6x6t:BdBahCaGeEc").unique_lines);
+}
+
+TEST(PuzzleTexts, AKakuroMayHaveSlashesInItsClues) {
+  EXPECT_EQ(parse_digit_puzzle(DigitKind::kakuro, "#  3/ 4/\n/3 .  .\n/4 .  .\n"),
+            parse_digit_puzzle(DigitKind::kakuro, kSmallKakuro));
+}
+
+TEST(PuzzleTexts, ANumberMazeMayHaveDeadSquares) {
+  const JumpMaze maze = parse_jump_maze("2 X 1/1 2 2/2 2 G");
+  EXPECT_EQ(maze.target(1, Heading::left), JumpMaze::kNoSquare);
+  EXPECT_EQ(maze, parse_jump_maze("201/122/22G"));
+  EXPECT_EQ(parse_jump_maze(to_text(maze)), maze);
 }
 
 TEST(PuzzleTexts, BoardsStandOnLinesBetweenSlashesOrInOneRow) {

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/cli/puzzle/puzzle_kind.h"
+#include "maze/base/file_io.h"
 #include "support/run_program.h"
 
 namespace marblemaze {
@@ -64,6 +65,27 @@ TEST(PuzzleCommand, EveryKindCanBeLeftInTheMiddleOfAGame) {
     EXPECT_EQ(run_typed("puzzle " + kind + " play", "help\nnonsense\nq\n").status, 1) << kind;
     EXPECT_EQ(run_typed("puzzle " + kind + " play", "").status, 1) << kind;
   }
+}
+
+// A comment of the page, such as <!-- puzzle sudoku -->, says which kind the next example is of.
+TEST(PuzzleCommand, EveryExampleOfThePageAboutFormatsIsRead) {
+  const auto page = parts_of(
+      read_text_file(std::string(MARBLEMAZE_SOURCE_DIR) + "/docs/reference/puzzle-formats.md"),
+      '\n');
+  int examples = 0;
+  for (std::size_t i = 0; i < page.size(); ++i) {
+    const auto words = words_of(page[i]);
+    if (words.size() < 3 || words[0] != "<!--") continue;
+    std::string command = words[1] == "life" ? "puzzle life -" : "puzzle " + words[2] + " check -";
+    for (std::size_t word = 3; word + 1 < words.size(); ++word) command += " " + words[word];
+    std::string text;
+    for (i += 2; page[i] != "```"; ++i) text += page[i] + "\n";
+    const ProgramRun run = run_typed(command, text);
+    EXPECT_EQ(run.err, "") << command << "\n" << text;
+    EXPECT_LE(run.status, 1) << command;
+    ++examples;
+  }
+  EXPECT_EQ(examples, 19);
 }
 
 TEST(PuzzleCommand, JumpSolvesTheThreeByThreeInBothWays) {
