@@ -47,14 +47,15 @@ def trajectories(options):
     first, last = map(int, options.seeds.split("-"))
     settings = mm.Settings.load(options.settings) if options.settings else None
     mazes = [mm.Maze.generate(options.size, layers=options.layers, seed=seed) for seed in range(first, last + 1)]
-    steps = {name: [] for name in ("observations/cell", "observations/orientation", "actions", "rewards", "terminations", "truncations")}
+    names = "observations/cell", "observations/orientation", "actions", "rewards", "terminations", "truncations"
+    steps = {name: [] for name in names}
     runs = {name: [] for name in ("seeds", "agent_of_run", "runs", "outcomes")}
     starts = [0]
     for maze in mazes:
         for number, agent in enumerate(options.agent):
             for run in range(1, options.runs + 1):
-                episode = mm.Episode(maze, agent, world=options.world, orientations=options.orientations, settings=settings, run=run,
-                                     move_cap=options.move_cap)
+                episode = mm.Episode(maze, agent, world=options.world, orientations=options.orientations, settings=settings,
+                                     run=run, move_cap=options.move_cap)
                 outcome, moves = episode.run(), episode.moves
                 cells, orientations = observed(episode, moves, options.orientations)
                 ends = np.arange(1, len(moves) + 1) == len(moves)

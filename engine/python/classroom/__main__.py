@@ -27,7 +27,8 @@ class _Parser(argparse.ArgumentParser):
 
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="python3 -m marblemaze.classroom", description="Exercises about the marble maze, and their grader.",
-                     epilog="Exit status: 0 done (grade: every file passed), 1 a file did not pass, 2 bad input, 3 numpy or the library is missing.")
+                     epilog="Exit status: 0 done (grade: every file passed), 1 a file did not pass, 2 bad input, 3 NumPy or the "
+                     "library is missing.")
     commands = parser.add_subparsers(dest="command", required=True, metavar="list | copy | grade")
     commands.add_parser("list", help="lists the exercises")
     copy = commands.add_parser("copy", help="copies the exercises into a folder; never overwrites existing files")

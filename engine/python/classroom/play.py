@@ -5,7 +5,7 @@ import functools
 import numbers
 from typing import Any, Callable, NamedTuple
 
-from marblemaze.agent import Agent, Answer, Place, Walls
+from marblemaze.agent import Answer, Place, Walls
 from marblemaze.episode import Episode
 from marblemaze.maze import Maze, Settings
 from marblemaze.model import ForwardModel

@@ -7,7 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any, Sequence, get_args
 
-from ._library import BadInput, BadType, address, call, flag, given, listed, one_of, real, scheme_of, several, shaped, struct, whole
+from ._library import (BadInput, BadType, address, call, flag, given, listed, one_of, real, scheme_of, several, shaped, struct,
+                       whole)
 from ._numpy import NDArray, np
 from .batch import Batch
 from .free import OBSERVATION, FreeBatch, actions_of
@@ -261,7 +262,8 @@ class Runs:
     # --- saving and copying ---
     def __getstate__(self) -> dict[str, Any]:
         """Replaces the batch by its mazes and worlds."""
-        return {**self.__dict__, "batch": ([self.batch.maze(i) for i in range(self.count)], [*map(self._world, range(self.count))])}
+        each = range(self.count)
+        return {**self.__dict__, "batch": ([self.batch.maze(i) for i in each], [self._world(i) for i in each])}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
@@ -280,8 +282,9 @@ class Runs:
         return self.batch.save(i) if self.outcomes[i] == RUNNING else None
 
     def save(self, i: int, random: np.random.Generator) -> SavedRun:
-        return SavedRun(self.task, int(self.maze_seeds[i]), self._world(i), int(self.states[i]), int(self.moves[i]), OUTCOMES[self.outcomes[i]],
-                        {name: array[i].copy() for name, array in self.seen.items()}, dict(random.bit_generator.state))
+        return SavedRun(self.task, int(self.maze_seeds[i]), self._world(i), int(self.states[i]), int(self.moves[i]),
+                        OUTCOMES[self.outcomes[i]], {name: array[i].copy() for name, array in self.seen.items()},
+                        dict(random.bit_generator.state))
 
     def restore(self, i: int, saved: SavedRun, random: np.random.Generator) -> None:
         if given("saved", saved, SavedRun).task != self.task:

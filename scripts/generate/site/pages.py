@@ -121,7 +121,7 @@ def classes_page(package):
     text = underlined("Python classes", "=")
     text += "``import marblemaze as mm`` brings all names below but those of ``marblemaze.env`` and ``marblemaze.learned``.\n\n"
     for file in sorted(package.glob("[a-z]*.py")):
-        text += underlined(f"marblemaze.{file.stem}", "-") + f".. automodule:: marblemaze.{file.stem}\n   :members:\n   :inherited-members: tuple, int, str, Exception, Env, VectorEnv\n   :member-order: bysource\n\n"
+        text += underlined(f"marblemaze.{file.stem}", "-") + f".. automodule:: marblemaze.{file.stem}\n   :members:\n   :inherited-members: tuple, int, str, Exception, Mapping, Env, VectorEnv\n   :member-order: bysource\n\n"
     errors = "Error BadInput NotNow Busy Unsupported MachineFailure".split()
     return text + underlined("Errors", "-") + "".join(f".. autoexception:: marblemaze.{name}\n" for name in errors)
 
