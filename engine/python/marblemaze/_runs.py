@@ -183,8 +183,8 @@ class SavedRun:
     task: Task
     """Arguments of the environment."""
     maze_seed: int
-    world: bytes | None
-    """State of the world, or None if the run is over."""
+    world: bytes
+    """State of the world."""
     state: int
     moves: int
     outcome: Outcome
@@ -259,30 +259,9 @@ class Runs:
     def observation(self, i: int) -> Any:
         return {name: array[i].copy() for name, array in self.seen.items()}
 
-    # --- saving and copying ---
-    def __getstate__(self) -> dict[str, Any]:
-        """Replaces the batch by its mazes and worlds."""
-        each = range(self.count)
-        return {**self.__dict__, "batch": ([self.batch.maze(i) for i in each], [self._world(i) for i in each])}
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__dict__.update(state)
-        mazes, saved = state["batch"]
-        self._connect(mazes)
-        for i, world in enumerate(saved):
-            if world is not None:
-                self.batch.restore(i, world)
-
-    def _connect(self, mazes: list[Maze]) -> None:
-        """Creates the batch, and connects the arrays to it."""
-        raise NotImplementedError
-
-    def _world(self, i: int) -> bytes | None:
-        """Returns the state of a world, or None if it is not needed because the run is over."""
-        return self.batch.save(i) if self.outcomes[i] == RUNNING else None
-
+    # --- saving ---
     def save(self, i: int, random: np.random.Generator) -> SavedRun:
-        return SavedRun(self.task, int(self.maze_seeds[i]), self._world(i), int(self.states[i]), int(self.moves[i]),
+        return SavedRun(self.task, int(self.maze_seeds[i]), self.batch.save(i), int(self.states[i]), int(self.moves[i]),
                         OUTCOMES[self.outcomes[i]], {name: array[i].copy() for name, array in self.seen.items()},
                         dict(random.bit_generator.state))
 
@@ -291,8 +270,7 @@ class Runs:
             raise BadInput(f"saved run of an environment with {saved.task}: expected one with {self.task}")
         if not self.task.maze:
             self.batch.new_mazes(np.full(self.count, saved.maze_seed, dtype=np.uint64), np.arange(self.count) == i)
-        if saved.world is not None:
-            self.batch.restore(i, saved.world)
+        self.batch.restore(i, saved.world)
         self.maze_seeds[i], self.states[i], self.moves[i] = saved.maze_seed, saved.state, saved.moves
         self.outcomes[i] = OUTCOMES.index(saved.outcome)
         for name, value in saved.seen.items():
@@ -317,15 +295,15 @@ class MoveRuns(Runs):
         if "target" in self.seen:
             self.seen["target"][:] = self.target
         self._distances = np.zeros((self.count, self.cells), dtype=np.int32)
-        self._connect([task.first_maze] * self.count)
+        self.batch = Batch([task.first_maze] * self.count, task.world, orientations=task.scheme, settings=task.settings, jobs=jobs)
+        self._connect()
 
-    def _connect(self, mazes: list[Maze]) -> None:
-        task = self.task
-        self.batch = Batch(mazes, task.world, orientations=task.scheme, settings=task.settings, jobs=self._jobs)
+    def _connect(self) -> None:
+        """Passes the addresses of the arrays to the library."""
         self._chosen = np.zeros(self.count, dtype=np.int32)
         self._chosen_address = address(self._chosen)
         self._arrays_for_library = struct("batch_runs")
-        self._arrays_for_library.move_cap = task.move_cap
+        self._arrays_for_library.move_cap = self.task.move_cap
         arrays = {"states": self.states, "moves": self.moves, "outcomes": self.outcomes, "cells": self.seen["cell"],
                   "orientations": self.seen["orientation"], "visited": self.seen["visited"]}
         if "distances" in self.seen:
@@ -336,7 +314,11 @@ class MoveRuns(Runs):
 
     def __getstate__(self) -> dict[str, Any]:
         own = ("_chosen", "_chosen_address", "_arrays_for_library", "_library_arrays")
-        return {name: value for name, value in super().__getstate__().items() if name not in own}
+        return {name: value for name, value in self.__dict__.items() if name not in own}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._connect()
 
     @property
     def attributes(self) -> dict[str, Any]:
@@ -427,14 +409,11 @@ class TiltRuns(Runs):
 
     def __init__(self, task: TiltTask, count: int, jobs: int, buffers: dict[str, NDArray[Any]] | None = None) -> None:
         super().__init__(task, count, buffers)
-        self._jobs, self._left = jobs, np.zeros(self.count)
+        self._left = np.zeros(self.count)
         self._complete = np.zeros((self.count, OBSERVATION), dtype=np.float32)
         length = OBSERVATION if task.way else OBSERVATION - 4  # the last four elements describe the way to the target
         self.seen = self._arrays({"state": ((length,), np.float32)}, buffers)
-        self._connect([task.first_maze] * self.count)
-
-    def _connect(self, mazes: list[Maze]) -> None:
-        self.batch = FreeBatch(mazes, self.task.world, settings=self.task.settings, jobs=self._jobs)
+        self.batch = FreeBatch([task.first_maze] * self.count, task.world, settings=task.settings, jobs=jobs)
 
     def start(self, mask: NDArray[np.bool_], seeds: NDArray[np.uint64], streams: NDArray[np.uint64]) -> None:
         """Begins selected runs in new mazes."""
@@ -508,10 +487,6 @@ class TiltRuns(Runs):
 
     def observation_space(self, spaces: Any) -> Any:
         return spaces.Box(-np.inf, np.inf, self.seen["state"].shape[1:], np.float32)
-
-    def _world(self, i: int) -> bytes | None:
-        world: bytes = self.batch.save(i)
-        return world
 
     def restore(self, i: int, saved: SavedRun, random: np.random.Generator) -> None:
         super().restore(i, saved, random)
