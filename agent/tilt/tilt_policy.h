@@ -58,7 +58,7 @@ class TiltTrials {
   virtual void begin(const TiltState& seen) = 0;
   /// Command i in copy i, in force for so many ticks. Precondition: a command for each copy.
   virtual void play(std::span<const glm::dvec3> commands, int ticks) = 0;
-  /// Of a copy; as TiltWorld says (engine/world).
+  /// Of a copy; as TiltWorld says (engine/sim).
   [[nodiscard]] virtual TiltState state(std::size_t copy) const = 0;
   [[nodiscard]] virtual bool reached(std::size_t copy) const = 0;
   [[nodiscard]] virtual bool rests(std::size_t copy) const = 0;

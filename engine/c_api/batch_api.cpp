@@ -4,8 +4,8 @@
 
 #include "engine/c_api/many.h"
 #include "engine/run/saved_world.h"
-#include "engine/world/batch_rollout.h"
-#include "engine/world/marble_world.h"
+#include "engine/sim/batch_rollout.h"
+#include "engine/sim/marble_world.h"
 #include "maze/base/lists.h"
 #include "maze/base/parallel.h"
 #include "maze/base/stop.h"

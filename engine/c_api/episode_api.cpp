@@ -9,7 +9,7 @@
 #include "engine/replay_page/page_data.h"
 #include "engine/replay_page/recording_json.h"
 #include "engine/run/families/world_registry.h"
-#include "engine/world/marble_worlds.h"
+#include "engine/sim/marble_worlds.h"
 #include "maze/base/errors.h"
 #include "maze/base/json.h"
 #include "maze/base/stop.h"

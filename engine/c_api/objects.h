@@ -4,10 +4,10 @@
 #include <utility>
 
 #include "engine/c_api/call.h"
-#include "engine/physics/physics_settings.h"
 #include "engine/recording/recording.h"
 #include "engine/run/episode.h"
 #include "engine/run/setup.h"
+#include "engine/sim/physics_settings.h"
 #include "maze/grid/maze.h"
 #include "maze/world/world.h"
 

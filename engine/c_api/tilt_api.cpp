@@ -4,7 +4,7 @@
 #include "engine/c_api/many.h"
 #include "engine/recording/recorder.h"
 #include "engine/run/saved_world.h"
-#include "engine/world/tilt_world.h"
+#include "engine/sim/tilt_world.h"
 
 namespace marblemaze::c_api {
 namespace {

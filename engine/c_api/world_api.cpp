@@ -9,7 +9,7 @@
 #include "engine/run/episode.h"
 #include "engine/run/families/world_registry.h"
 #include "engine/run/saved_world.h"
-#include "engine/world/marble_worlds.h"
+#include "engine/sim/marble_worlds.h"
 #include "maze/base/errors.h"
 #include "maze/world/scene.h"
 #include "maze/world/snapshot.h"

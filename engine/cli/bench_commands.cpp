@@ -13,7 +13,7 @@
 #include "engine/cli/common/print.h"
 #include "engine/results/shard_progress.h"
 #include "engine/run/episode.h"
-#include "engine/world/marble_worlds.h"
+#include "engine/sim/marble_worlds.h"
 #include "maze/base/cpu_clock.h"
 #include "maze/base/errors.h"
 #include "maze/base/random.h"

@@ -5,7 +5,7 @@
 #include "engine/cli/commands.h"
 #include "engine/cli/common/options.h"
 #include "engine/cli/common/print.h"
-#include "engine/world/marble_worlds.h"
+#include "engine/sim/marble_worlds.h"
 #include "maze/base/errors.h"
 #include "maze/base/json.h"
 #include "maze/base/parallel.h"

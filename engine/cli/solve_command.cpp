@@ -10,7 +10,7 @@
 #include "engine/cli/common/print.h"
 #include "engine/cli/solve_narration.h"
 #include "engine/recording/recorder.h"
-#include "engine/world/marble_worlds.h"
+#include "engine/sim/marble_worlds.h"
 #include "maze/base/errors.h"
 #include "maze/base/file_io.h"
 #include "maze/base/json.h"

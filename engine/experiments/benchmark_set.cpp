@@ -9,7 +9,7 @@
 
 #include "engine/replay_page/embedded_files.h"
 #include "engine/run/episode.h"
-#include "engine/world/marble_worlds.h"
+#include "engine/sim/marble_worlds.h"
 #include "maze/base/errors.h"
 #include "maze/base/file_io.h"
 #include "maze/base/hash.h"

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "agent/contracts/planner.h"
-#include "engine/world/marble_worlds.h"
+#include "engine/sim/marble_worlds.h"
 #include "maze/base/cpu_clock.h"
 #include "maze/base/lists.h"
 #include "maze/base/stop.h"

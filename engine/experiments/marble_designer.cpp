@@ -7,7 +7,7 @@
 #include "agent/belief/world_advice.h"
 #include "engine/rollouts/solution_trials.h"
 #include "engine/rollouts/trial_model.h"
-#include "engine/world/marble_worlds.h"
+#include "engine/sim/marble_worlds.h"
 #include "maze/base/errors.h"
 #include "maze/base/stop.h"
 #include "maze/grid/maze.h"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/world/marble_worlds.h"
+#include "engine/sim/marble_worlds.h"
 #include "maze/base/hash.h"
 #include "maze/base/lists.h"
 

@@ -5,7 +5,7 @@
 
 #include "engine/recording/recording_codec.h"
 #include "engine/replay_page/page_data.h"
-#include "engine/world/marble_worlds.h"
+#include "engine/sim/marble_worlds.h"
 #include "maze/base/errors.h"
 #include "maze/files/maze_file.h"
 

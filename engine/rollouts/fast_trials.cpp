@@ -3,7 +3,7 @@
 #include <cassert>
 
 #include "engine/rollouts/trial_model.h"
-#include "engine/world/tilt_world.h"
+#include "engine/sim/tilt_world.h"
 #include "maze/base/arithmetic/transcendental.h"
 #include "maze/base/random.h"
 

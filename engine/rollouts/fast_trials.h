@@ -4,7 +4,7 @@
 
 #include "agent/contracts/advice.h"
 #include "agent/tilt/tilt_policy.h"
-#include "engine/physics/physics_settings.h"
+#include "engine/sim/physics_settings.h"
 #include "maze/base/random.h"
 #include "maze/grid/maze.h"
 

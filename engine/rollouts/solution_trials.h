@@ -2,7 +2,7 @@
 
 #include <span>
 
-#include "engine/world/marble_world.h"
+#include "engine/sim/marble_world.h"
 
 namespace marblemaze {
 

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "agent/contracts/advice.h"
-#include "engine/world/batch_rollout.h"
-#include "engine/world/marble_world.h"
+#include "engine/sim/batch_rollout.h"
+#include "engine/sim/marble_world.h"
 
 namespace marblemaze {
 

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "engine/rollouts/fast_trials.h"
-#include "engine/world/marble_worlds.h"
+#include "engine/sim/marble_worlds.h"
 #include "maze/base/errors.h"
 #include "maze/base/random.h"
 #include "maze/base/stop.h"

@@ -12,7 +12,7 @@
 #include "agent/play/simulation_controller.h"
 #include "agent/tilt/tilt_policy.h"
 #include "engine/run/setup.h"
-#include "engine/world/tilt_world.h"
+#include "engine/sim/tilt_world.h"
 
 namespace marblemaze {
 

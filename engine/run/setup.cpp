@@ -8,8 +8,8 @@
 #include "agent/belief/path_predictor.h"
 #include "agent/belief/world_advice.h"
 #include "engine/rollouts/fast_trials.h"
-#include "engine/world/marble_world.h"
-#include "engine/world/marble_worlds.h"
+#include "engine/sim/marble_world.h"
+#include "engine/sim/marble_worlds.h"
 #include "maze/grid/maze.h"
 
 namespace marblemaze {

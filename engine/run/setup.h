@@ -7,8 +7,8 @@
 
 #include "agent/belief/path_predictor.h"
 #include "agent/contracts/planner.h"
-#include "engine/physics/physics_settings.h"
 #include "engine/rollouts/trial_model.h"
+#include "engine/sim/physics_settings.h"
 #include "maze/grid/maze.h"
 #include "maze/grid/orientation_scheme.h"
 #include "maze/world/world.h"

@@ -2,7 +2,7 @@
 #include <iostream>
 #include <sstream>
 
-#include "engine/physics/physics_settings.h"
+#include "engine/sim/physics_settings.h"
 #include "maze/base/errors.h"
 #include "maze/base/lists.h"
 #include "maze/files/maze_file.h"

@@ -5,7 +5,7 @@
 
 #include "engine/cli/common/options.h"
 #include "engine/run/setup.h"
-#include "engine/world/marble_worlds.h"
+#include "engine/sim/marble_worlds.h"
 #include "render/session/workbench.h"
 
 namespace marblemaze {

@@ -4,8 +4,8 @@
 
 #include "engine/cli/common/print.h"
 #include "engine/run/families/world_registry.h"
+#include "engine/sim/marble_worlds.h"
 #include "engine/version.h"
-#include "engine/world/marble_worlds.h"
 #include "maze/base/errors.h"
 #include "maze/base/json.h"
 #include "render/app/viewer_options.h"

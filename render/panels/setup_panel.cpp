@@ -3,7 +3,7 @@
 #include "agent/contracts/planner.h"
 #include "agent/tilt/tilt_policy.h"
 #include "engine/run/families/world_registry.h"
-#include "engine/world/marble_worlds.h"
+#include "engine/sim/marble_worlds.h"
 #include "render/panels/panels.h"
 #include "render/session/run_words.h"
 

@@ -4,7 +4,7 @@
 
 #include <glm/glm.hpp>
 
-#include "engine/physics/physics_settings.h"
+#include "engine/sim/physics_settings.h"
 #include "maze/grid/grid.h"
 #include "render/scene/camera.h"
 #include "render/scene/view_options.h"

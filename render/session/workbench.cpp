@@ -4,7 +4,7 @@
 
 #include "engine/replay_page/html_replay.h"
 #include "engine/run/families/world_registry.h"
-#include "engine/world/marble_worlds.h"
+#include "engine/sim/marble_worlds.h"
 #include "maze/base/errors.h"
 #include "maze/base/file_io.h"
 #include "maze/base/json.h"

@@ -6,8 +6,8 @@
 
 #include <benchmark/benchmark.h>
 
-#include "engine/physics/fast/fast_lanes.h"
-#include "engine/world/batch_rollout.h"
+#include "engine/sim/batch_rollout.h"
+#include "engine/sim/fast/fast_lanes.h"
 #include "maze/base/random.h"
 #include "maze/grid/generator.h"
 

@@ -1,5 +1,5 @@
 // Settings of the physics: what is read is written to the same, with the same hash.
-#include "engine/physics/physics_settings.h"
+#include "engine/sim/physics_settings.h"
 #include "fuzz/fuzz_target.h"
 
 namespace marblemaze {

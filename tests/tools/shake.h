@@ -2,8 +2,8 @@
 
 #include <cstdint>
 
-#include "engine/physics/physics_settings.h"
-#include "engine/world/marble_world.h"
+#include "engine/sim/marble_world.h"
+#include "engine/sim/physics_settings.h"
 
 namespace marblemaze {
 

@@ -2,7 +2,7 @@
 #include <atomic>
 #include <thread>
 
-#include "engine/world/marble_worlds.h"
+#include "engine/sim/marble_worlds.h"
 #include "tests/support/c_calls.h"
 
 namespace marblemaze::testing {

@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "engine/run/episode.h"
-#include "engine/world/tilt_world.h"
+#include "engine/sim/tilt_world.h"
 #include "maze/base/random.h"
 #include "maze/grid/generator.h"
 #include "tests/support/c_calls.h"

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "engine/physics/physics_settings.h"
+#include "engine/sim/physics_settings.h"
 #include "maze/base/file_io.h"
 #include "support/mazes.h"
 #include "support/run_program.h"

@@ -6,7 +6,7 @@
 #include "agent/belief/path_predictor.h"
 #include "agent/belief/world_advice.h"
 #include "engine/rollouts/trial_model.h"
-#include "engine/world/marble_world.h"
+#include "engine/sim/marble_world.h"
 #include "maze/files/maze_file.h"
 #include "maze/grid/generator.h"
 #include "maze/grid/resting.h"

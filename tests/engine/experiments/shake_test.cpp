@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "engine/physics/physics_settings.h"
+#include "engine/sim/physics_settings.h"
 #include "support/run_program.h"
 
 namespace marblemaze::testing {

@@ -7,7 +7,7 @@
 #include "engine/recording/recorder.h"
 #include "engine/recording/verification.h"
 #include "engine/run/families/world_registry.h"
-#include "engine/world/marble_world.h"
+#include "engine/sim/marble_world.h"
 #include "maze/base/errors.h"
 #include "support/mazes.h"
 

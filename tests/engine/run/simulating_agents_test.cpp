@@ -5,7 +5,7 @@
 #include "engine/rollouts/fast_trials.h"
 #include "engine/rollouts/trial_model.h"
 #include "engine/run/episode.h"
-#include "engine/world/batch_rollout.h"
+#include "engine/sim/batch_rollout.h"
 #include "maze/base/errors.h"
 #include "support/bad_input.h"
 #include "support/mazes.h"

@@ -1,0 +1,581 @@
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cassert>
+#include <cmath>
+#include <functional>
+#include <optional>
+
+#include <BulletCollision/CollisionDispatch/btDefaultCollisionConfiguration.h>
+#include <btBulletDynamicsCommon.h>
+
+#include "engine/sim/body_constants.h"
+#include "engine/sim/bullet/compound_walls.h"
+#include "engine/sim/physics.h"
+#include "engine/sim/physics_settings.h"
+#include "engine/sim/wall_features.h"
+#include "maze/base/arithmetic/transcendental.h"
+
+namespace marblemaze {
+namespace {
+
+constexpr double kSettledImpulse = 1e-6;  // N s: when no row of a sweep changes by more, further
+                                          // sweeps change nothing that matters
+
+btVector3 to_bullet(glm::dvec3 v) { return {v.x, v.y, v.z}; }
+btVector3 on_all_axes(double component) { return {component, component, component}; }
+glm::dvec3 from_bullet(const btVector3& v) { return {v.x(), v.y(), v.z()}; }
+
+btMatrix3x3 to_bullet(const glm::dmat3& m) {
+  return {m[0][0], m[1][0], m[2][0], m[0][1], m[1][1], m[2][1], m[0][2], m[1][2], m[2][2]};
+}
+glm::dmat3 from_bullet(const btMatrix3x3& m) {
+  return {from_bullet(m.getColumn(0)), from_bullet(m.getColumn(1)), from_bullet(m.getColumn(2))};
+}
+
+void set_body(btRigidBody& body, const BodyState& state) {
+  const btTransform pose(to_bullet(state.rotation), to_bullet(state.position));
+  body.setCenterOfMassTransform(pose);
+  body.setInterpolationWorldTransform(pose);
+  body.setLinearVelocity(to_bullet(state.velocity));
+  body.setAngularVelocity(to_bullet(state.angular_velocity));
+  body.clearForces();
+}
+
+BodyState get_body(const btRigidBody& body) {
+  const btTransform& pose = body.getCenterOfMassTransform();
+  return {from_bullet(pose.getBasis()), from_bullet(pose.getOrigin()),
+          from_bullet(body.getLinearVelocity()), from_bullet(body.getAngularVelocity())};
+}
+
+/// A frame whose z axis is `axis`, the axis that a hinge turns about.
+btMatrix3x3 hinge_frame(const btVector3& axis) {
+  btVector3 x, y;
+  btPlaneSpace1(axis, x, y);
+  return {x.x(), y.x(), axis.x(), x.y(), y.y(), axis.y(), x.z(), y.z(), axis.z()};
+}
+
+/// Moves a body along its velocities for `step` seconds. Bullet's own predictIntegratedTransform
+/// would take sine and cosine from the C library.
+void integrate(btRigidBody& body, double step) {
+  constexpr double kMostHalfTurn = 0.785;  // rad: a quarter turn in a step, as in Bullet
+  btVector3 half_turn = body.getAngularVelocity() * (0.5 * step);
+  if (half_turn.length2() > kMostHalfTurn * kMostHalfTurn)
+    half_turn *= kMostHalfTurn / half_turn.length();
+  const SmallTurn turn = small_turn(half_turn.length2());
+  const btVector3 axis = half_turn * turn.sine_over_angle;
+  const btTransform& now = body.getWorldTransform();
+  btQuaternion rotation =
+      btQuaternion(axis.x(), axis.y(), axis.z(), turn.cosine) * now.getRotation();
+  rotation.normalize();
+  body.proceedToTransform(btTransform(rotation, now.getOrigin() + body.getLinearVelocity() * step));
+}
+
+/// Bullet's world without its own integration, damping and prediction for fast bodies, which would
+/// call the C library.
+class PlainWorld final : public btDiscreteDynamicsWorld {
+ public:
+  using btDiscreteDynamicsWorld::btDiscreteDynamicsWorld;
+
+  std::function<void()> sort_contacts;  ///< called after each collision detection
+
+ private:
+  void performDiscreteCollisionDetection() override {
+    btDiscreteDynamicsWorld::performDiscreteCollisionDetection();
+    sort_contacts();
+  }
+  void predictUnconstraintMotion(btScalar) override {}
+  void createPredictiveContacts(btScalar) override {}
+  void integrateTransforms(btScalar step) override {
+    for (int i = 0; i < m_nonStaticRigidBodies.size(); ++i)
+      if (!m_nonStaticRigidBodies[i]->isStaticObject()) integrate(*m_nonStaticRigidBodies[i], step);
+  }
+};
+
+/// The marble as the pipeline meets it: at gaps up to `reach`, as on the grid. By itself Bullet
+/// asks whether the boxes around sphere and panel overlap, and rounding lets a marble that just
+/// touches the floor fall through that question for a tick.
+class Sphere final : public btSphereShape {
+ public:
+  Sphere(double radius, double reach) : btSphereShape(radius), reach_(reach) {}
+
+  void getAabb(const btTransform& pose, btVector3& low, btVector3& high) const override {
+    btSphereShape::getAabb(pose, low, high);
+    low -= btVector3(reach_, reach_, reach_);
+    high += btVector3(reach_, reach_, reach_);
+  }
+  btScalar getContactBreakingThreshold(btScalar) const override { return reach_; }
+
+ private:
+  double reach_;
+};
+
+/// A number for each physics that was ever made: the address of one that is gone may come again.
+std::uint64_t next_number() {
+  static std::atomic<std::uint64_t> made{0};
+  return ++made;
+}
+
+/// Laws of Bullet's bodies under either collision geometry. The maze is one dynamic rigid body of
+/// finite mass that feels no gravity.
+class BulletPhysics : public Physics {
+ public:
+  BulletPhysics(const Maze& maze, const PhysicsSettings& s)
+      : settings(s),
+        constants(maze.grid().dims(), s),
+        half_dims(0.5 * glm::dvec3(maze.grid().dims())) {
+    info.m_timeStep = s.solver.step;
+    info.m_numIterations = s.solver.iterations;
+    info.m_erp2 = s.solver.contact_erp;
+  }
+
+  [[nodiscard]] Bodies placed(const PhysicsState& state) const override {
+    assert(is_rotation(state.marble.rotation));
+    Bodies bodies;
+    bodies.bullet.marble = state.marble;
+    brake(bodies, state.maze.rotation);
+    return bodies;
+  }
+
+  void release(Bodies& bodies, glm::dvec3 axis) const override {
+    assert(is_unit(axis) && bodies.turning == Turning::not_at_all);
+    BulletState& b = bodies.bullet;
+    b.axis = axis;
+    b.angle = 0;
+    b.hinge_in_maze =
+        from_bullet(maze_rotation(bodies).transposeTimes(hinge_frame(to_bullet(axis))));
+    bodies.turning = Turning::by_the_hinge;
+    bodies.step = 0;
+  }
+
+  void tilt(Bodies& bodies, glm::dvec3 rate) const override {
+    assert(std::isfinite(glm::dot(rate, rate)) && bodies.turning != Turning::by_the_hinge);
+    if (bodies.turning != Turning::by_commands) bodies.step = 0;
+    bodies.turning = Turning::by_commands;
+    bodies.bullet.maze.angular_velocity = from_bullet(maze_rotation(bodies) * to_bullet(rate));
+  }
+
+  void brake(Bodies& bodies, const glm::dmat3& rotation) const override {
+    assert(is_rotation(rotation));
+    bodies.turning = Turning::not_at_all;
+    bodies.step = 0;
+    bodies.bullet = {.maze = {rotation, {}, {}, {}}, .marble = bodies.bullet.marble};
+  }
+
+  [[nodiscard]] double hinge_rate(const Bodies& bodies) const override {
+    if (bodies.turning != Turning::by_the_hinge) return 0;
+    return glm::dot(bodies.bullet.maze.angular_velocity, bodies.bullet.axis);
+  }
+
+  [[nodiscard]] PhysicsState state(const Bodies& bodies) const override {
+    PhysicsState now{bodies.bullet.maze, bodies.bullet.marble};
+    now.maze.rotation = from_bullet(maze_rotation(bodies));
+    return now;
+  }
+
+  [[nodiscard]] glm::dvec3 marble_in_maze(const Bodies& bodies) const override {
+    return from_bullet(maze_rotation(bodies).transpose() *
+                       to_bullet(bodies.bullet.marble.position)) +
+           half_dims;
+  }
+
+  [[nodiscard]] double marble_energy(const Bodies& bodies) const override {
+    return constants.marble_energy(bodies.bullet.marble.velocity,
+                                   bodies.bullet.marble.angular_velocity);
+  }
+
+  /// Attitude of the maze in its body: not the identity while the body turns by its inertia alone.
+  [[nodiscard]] virtual btMatrix3x3 maze_in_body(const Bodies&) const {
+    return btMatrix3x3::getIdentity();
+  }
+
+  const PhysicsSettings settings;
+  const BodyConstants constants;
+  const glm::dvec3 half_dims;
+  btContactSolverInfo info;
+
+ private:
+  [[nodiscard]] btMatrix3x3 maze_rotation(const Bodies& bodies) const {
+    return to_bullet(bodies.bullet.maze.rotation) * maze_in_body(bodies);
+  }
+
+  [[nodiscard]] bool could_be(const Bodies& bodies, double reach) const override {
+    const BulletState& b = bodies.bullet;
+    const glm::dvec3 marble = glm::abs(b.marble.position), maze = glm::abs(b.maze.position);
+    return is_rotation(b.maze.rotation) && is_rotation(b.marble.rotation) &&
+           is_rotation(b.hinge_in_maze) &&
+           (bodies.turning != Turning::by_the_hinge || is_unit(b.axis)) &&
+           std::max({marble.x, marble.y, marble.z}) <= reach &&
+           std::max({maze.x, maze.y, maze.z}) < 1;
+  }
+};
+
+/// Bullet's objects, which a thread uses for all worlds: what they hold beyond Bodies decides
+/// nothing. Bullet's objects point to each other, so that they can be neither copied nor moved.
+class BulletScratch {
+ public:
+  BulletScratch() {
+    for (btRigidBody* body : {&maze_, &marble_}) body->setActivationState(DISABLE_DEACTIVATION);
+  }
+  BulletScratch(const BulletScratch&) = delete;
+  BulletScratch& operator=(const BulletScratch&) = delete;
+
+ protected:
+  ~BulletScratch() = default;
+
+  /// Are these the bodies as the last step left them here, but for the rate of a free turn?
+  [[nodiscard]] bool holds(const Bodies& bodies) const {
+    return bodies.step == step_ && bodies.step != 0;
+  }
+  void load(const Bodies& bodies) {
+    set_body(maze_, bodies.bullet.maze);
+    set_body(marble_, bodies.bullet.marble);
+  }
+  void store(Bodies& bodies) {
+    bodies.bullet.marble = get_body(marble_);
+    if (bodies.turning != Turning::not_at_all) bodies.bullet.maze = get_body(maze_);
+    bodies.step = ++step_;
+  }
+  void push(const BulletPhysics& laws, const Bodies& bodies, double torque) {
+    assert(std::isfinite(torque));
+    marble_.setLinearVelocity(marble_.getLinearVelocity() * laws.constants.velocity_kept);
+    marble_.setAngularVelocity(marble_.getAngularVelocity() * laws.constants.spin_kept);
+    marble_.applyCentralForce(
+        {0, 0, -laws.settings.nature.gravity * laws.settings.nature.marble_mass});
+    if (bodies.turning == Turning::by_commands)
+      maze_.setAngularVelocity(to_bullet(bodies.bullet.maze.angular_velocity));
+    if (bodies.turning == Turning::by_the_hinge)
+      maze_.applyTorque(to_bullet(bodies.bullet.axis) * torque);
+  }
+  void clear_forces() {
+    marble_.clearForces();
+    maze_.clearForces();
+  }
+  /// A body of finite mass that nothing can push: a massless one would be held still.
+  void let_maze_tilt(const BulletPhysics& laws) {
+    maze_.setLinearFactor({0, 0, 0});
+    maze_.setFlags(0);  // no gyroscopic terms
+    maze_.setMassProps(laws.constants.maze_mass, {0, 0, 0});
+    maze_.updateInertiaTensor();
+  }
+
+  void collect(const btPersistentManifold& manifold, std::vector<Contact>& found) const {
+    // In the pipeline Bullet decides which body comes first; ours lie on the wall, and their
+    // normals point to the marble.
+    const bool marble_first = manifold.getBody0() == &marble_;
+    for (int i = 0; i < manifold.getNumContacts(); ++i) {
+      const btManifoldPoint& point = manifold.getContactPoint(i);
+      const btVector3& on_wall =
+          marble_first ? point.getPositionWorldOnB() : point.getPositionWorldOnA();
+      found.push_back({from_bullet(on_wall),
+                       (marble_first ? 1.0 : -1.0) * from_bullet(point.m_normalWorldOnB),
+                       point.m_appliedImpulse});
+    }
+  }
+
+  btSequentialImpulseConstraintSolver solver_;
+  btRigidBody maze_{btRigidBody::btRigidBodyConstructionInfo(0, nullptr, nullptr)};
+  btRigidBody marble_{btRigidBody::btRigidBodyConstructionInfo(1, nullptr, nullptr)};
+
+ private:
+  static std::uint64_t next_scratch() {
+    static std::atomic<std::uint64_t> made{0};
+    return ++made;
+  }
+
+  std::uint64_t step_ = next_scratch() << 40;  // the last one; no other scratch has its number
+};
+
+/// Contacts from the grid. Each step they are made anew and carry no history.
+class GridPhysics final : public BulletPhysics {
+ public:
+  GridPhysics(const Maze& maze, std::shared_ptr<const WallFeatures> features,
+              const PhysicsSettings& s)
+      : BulletPhysics(maze, s), walls(std::move(features)) {
+    info.m_leastSquaresResidualThreshold = kSettledImpulse * kSettledImpulse;
+  }
+
+  /// The hinge is an inertia tensor that is infinite but about the axis, and a centre that nothing
+  /// can move: a perfectly stiff hinge, which costs the solver no rows.
+  void release(Bodies& bodies, glm::dvec3 axis) const override {
+    BulletPhysics::release(bodies, axis);
+    bodies.bullet.maze.rotation = from_bullet(hinge_frame(to_bullet(axis)));
+    bodies.bullet.maze.position = {};
+  }
+
+  void step(Bodies& bodies, double torque) const override;
+  [[nodiscard]] std::vector<Contact> contacts(const Bodies& bodies) const override;
+
+  [[nodiscard]] double hinge_angle(const Bodies& bodies) const override {
+    return bodies.turning == Turning::by_the_hinge ? bodies.bullet.angle : 0;
+  }
+
+  [[nodiscard]] btMatrix3x3 maze_in_body(const Bodies& bodies) const override {
+    return to_bullet(bodies.bullet.hinge_in_maze).transpose();
+  }
+
+  const std::uint64_t number = next_number();
+  const std::shared_ptr<const WallFeatures> walls;
+};
+
+/// The scratch of a grid.
+class GridScratch : public BulletScratch {
+ public:
+  GridScratch() {
+    // What two bodies do not need when one is round and the other turns about a fixed axis.
+    maze_.setLinearFactor({0, 0, 0});
+    maze_.setFlags(0);  // no gyroscopic terms
+    marble_.setFlags(0);
+  }
+
+  /// What btDiscreteDynamicsWorld does in a step, for two bodies that are known to be near each
+  /// other: no broadphase, no islands, no narrow phase.
+  void step(const GridPhysics& laws, Bodies& bodies, double torque) {
+    if (laws.number != laws_ || !holds(bodies)) load(laws, bodies);
+    const double dt = laws.settings.solver.step;
+    const bool turning = bodies.turning != Turning::not_at_all;
+    push(laws, bodies, torque);
+    find_contacts(laws, bodies);
+    btCollisionObject* both[] = {&marble_, &maze_};
+    btPersistentManifold* manifolds[] = {&manifold_};
+    solver_.solveGroup(both, turning ? 2 : 1, manifolds, 1, nullptr, 0, info_, nullptr, nullptr);
+    integrate(marble_, dt);
+    if (turning) integrate(maze_, dt);
+    clear_forces();
+    store(bodies);
+    if (turning) bodies.bullet.angle += laws.hinge_rate(bodies) * dt;
+  }
+
+  [[nodiscard]] std::vector<Contact> contacts() const {
+    std::vector<Contact> found;
+    collect(manifold_, found);
+    return found;
+  }
+
+ private:
+  void load(const GridPhysics& laws, const Bodies& bodies) {
+    if (laws.number != laws_) take_over(laws);
+    switch (bodies.turning) {
+      case Turning::not_at_all: maze_.setMassProps(0, {0, 0, 0}); break;
+      case Turning::by_the_hinge:
+        maze_.setMassProps(laws.constants.maze_mass, {0, 0, laws.constants.maze_inertia});
+        break;
+      case Turning::by_commands: let_maze_tilt(laws); break;
+    }
+    maze_in_body_ = laws.maze_in_body(bodies);
+    BulletScratch::load(bodies);
+  }
+
+  void take_over(const GridPhysics& laws) {
+    laws_ = laws.number;
+    info_ = laws.info;
+    marble_.setMassProps(laws.constants.marble_mass, on_all_axes(laws.constants.marble_inertia));
+    // What find_contacts() does not set. Places on the bodies are for contacts that last.
+    const PhysicsSettings::Nature& nature = laws.settings.nature;
+    btManifoldPoint point({0, 0, 0}, {0, 0, 0}, {0, 0, 0}, 0);
+    point.m_combinedFriction = nature.friction;
+    point.m_combinedRestitution = nature.restitution;
+    point.m_combinedRollingFriction = nature.rolling_friction;
+    manifold_.setNumContacts(MANIFOLD_CACHE_SIZE);
+    for (int i = 0; i < MANIFOLD_CACHE_SIZE; ++i) manifold_.getContactPoint(i) = point;
+  }
+
+  void find_contacts(const GridPhysics& laws, const Bodies& bodies) {
+    info_.m_splitImpulse = false;
+    const PhysicsSettings& settings = laws.settings;
+    const double radius = settings.nature.marble_radius;
+    const btMatrix3x3 maze_axes = maze_.getCenterOfMassTransform().getBasis() * maze_in_body_;
+    const btVector3& centre = marble_.getCenterOfMassPosition();
+    // A marble that could cross more than its radius in a step, as seen in the maze, is met that
+    // much earlier.
+    const btVector3 velocity =
+        marble_.getLinearVelocity() - (bodies.turning != Turning::not_at_all
+                                           ? maze_.getAngularVelocity().cross(centre)
+                                           : btVector3(0, 0, 0));
+    const double flight = velocity.length() * settings.solver.step - radius;
+    std::array<WallContact, 4> touched;
+    const int count =
+        laws.walls->touch(from_bullet(maze_axes.transpose() * centre) + laws.half_dims, radius,
+                          0.5 * settings.nature.wall_thickness,
+                          std::max(settings.solver.contact_reach, flight), touched);
+    manifold_.setNumContacts(count);
+    for (int i = 0; i < count; ++i) {
+      const WallContact& contact = touched[static_cast<std::size_t>(i)];
+      const btVector3 normal = maze_axes * to_bullet(contact.normal);
+      const btVector3 on_marble = centre - normal * radius;
+      const btVector3 on_wall = on_marble - normal * contact.gap;
+      btManifoldPoint& point = manifold_.getContactPoint(i);
+      point.m_normalWorldOnB = normal;
+      point.m_distance1 = contact.gap;
+      point.m_positionWorldOnA = on_marble;
+      point.m_positionWorldOnB = on_wall;
+      point.m_appliedImpulse = point.m_appliedImpulseLateral1 = point.m_appliedImpulseLateral2 = 0;
+      // Only deep contacts need a pass of their own over positions.
+      if (contact.gap <= info_.m_splitImpulsePenetrationThreshold) info_.m_splitImpulse = true;
+    }
+  }
+
+  std::uint64_t laws_ = 0;  // number of the physics whose bodies are held
+  btContactSolverInfo info_;
+  btMatrix3x3 maze_in_body_ = btMatrix3x3::getIdentity();
+  // All that find_contacts() puts into it is to be solved, however far the marble is from it.
+  btPersistentManifold manifold_{&marble_, &maze_, 0, BT_LARGE_FLOAT, BT_LARGE_FLOAT};
+};
+
+GridScratch& grid_scratch() {
+  thread_local GridScratch scratch;
+  return scratch;
+}
+
+void GridPhysics::step(Bodies& bodies, double torque) const {
+  grid_scratch().step(*this, bodies, torque);
+}
+
+std::vector<Contact> GridPhysics::contacts(const Bodies& bodies) const {
+  Bodies next = bodies;
+  step(next, 0);
+  return grid_scratch().contacts();
+}
+
+/// Bullet's whole pipeline over one box a wall, and the hinge as one of its constraints, which its
+/// solver meets by iteration: the reference. Contacts are made anew each step. Bullet would keep up
+/// to four of a pair of shapes from former steps, which on a sphere that rolls have turned away
+/// with its surface, and solve them in the order in which they came.
+class CompoundPhysics final : public BulletPhysics {
+ public:
+  CompoundPhysics(const Maze& maze, const PhysicsSettings& s)
+      : BulletPhysics(maze, s), walls(maze, s.nature.wall_thickness) {}
+
+  void step(Bodies& bodies, double torque) const override;
+  [[nodiscard]] std::vector<Contact> contacts(const Bodies& bodies) const override;
+
+  [[nodiscard]] double hinge_angle(const Bodies& bodies) const override {
+    if (bodies.turning != Turning::by_the_hinge) return 0;
+    const btMatrix3x3 frame = hinge_frame(to_bullet(bodies.bullet.axis));
+    const btVector3 spoke = to_bullet(bodies.bullet.maze.rotation) *
+                            to_bullet(bodies.bullet.hinge_in_maze).getColumn(0);
+    return arc_tangent(spoke.dot(frame.getColumn(1)), spoke.dot(frame.getColumn(0)));
+  }
+
+  const std::uint64_t number = next_number();
+  // Shared by the threads, which only read it; Bullet takes no constant shapes.
+  mutable CompoundWalls walls;
+};
+
+/// The scratch of the reference.
+class CompoundScratch : public BulletScratch {
+ public:
+  void step(const CompoundPhysics& laws, Bodies& bodies, double torque) {
+    const bool held = laws.number == laws_ && holds(bodies);
+    if (laws.number != laws_) take_over(laws);
+    if (!held) load(laws, bodies);
+    broadphase_.getOverlappingPairCache()->cleanProxyFromPairs(marble_.getBroadphaseHandle(),
+                                                               &dispatcher_);
+    push(laws, bodies, torque);
+    world_.stepSimulation(laws.settings.solver.step, 0);
+    clear_forces();
+    store(bodies);
+  }
+
+  [[nodiscard]] std::vector<Contact> contacts() {
+    std::vector<Contact> found;
+    for (int i = 0; i < dispatcher_.getNumManifolds(); ++i)
+      collect(*dispatcher_.getManifoldByIndexInternal(i), found);
+    return found;
+  }
+
+ private:
+  void take_over(const CompoundPhysics& laws) {
+    remove_hinge();
+    if (laws_ != 0) {
+      world_.removeRigidBody(&maze_);
+      world_.removeRigidBody(&marble_);
+    }
+    laws_ = laws.number;
+    const PhysicsSettings::Nature& nature = laws.settings.nature;
+    // Bullet multiplies the two bodies' values, so each gets the root of the combined one.
+    for (btRigidBody* body : {&maze_, &marble_}) {
+      body->setFriction(std::sqrt(nature.friction));
+      body->setRestitution(std::sqrt(nature.restitution));
+    }
+    marble_.setRollingFriction(nature.rolling_friction);
+    sphere_.emplace(nature.marble_radius, laws.settings.solver.contact_reach);
+    world_.getSolverInfo() = laws.info;
+    // Each body's weight is applied as a force, as on the grid.
+    world_.setGravity({0, 0, 0});
+    world_.sort_contacts = [this, walls = &laws.walls] {
+      walls->drop_inner_contacts(dispatcher_, maze_, marble_);
+    };
+    marble_.setCollisionShape(&*sphere_);
+    marble_.setMassProps(laws.constants.marble_mass, on_all_axes(laws.constants.marble_inertia));
+    maze_.setCollisionShape(laws.walls.shape());
+    maze_.setMassProps(laws.constants.maze_mass, on_all_axes(laws.constants.maze_inertia));
+    set_body(maze_, {});
+    set_body(marble_, {});
+    world_.addRigidBody(&maze_);
+    world_.addRigidBody(&marble_);
+  }
+
+  void remove_hinge() {
+    if (hinge_) world_.removeConstraint(&*hinge_);
+    hinge_.reset();
+  }
+
+  void load(const CompoundPhysics& laws, const Bodies& bodies) {
+    remove_hinge();
+    const BodyConstants& constants = laws.constants;
+    switch (bodies.turning) {
+      case Turning::not_at_all: maze_.setMassProps(0, {0, 0, 0}); break;
+      case Turning::by_the_hinge:
+        maze_.setLinearFactor({1, 1, 1});
+        maze_.setFlags(usual_flags_);
+        maze_.setMassProps(constants.maze_mass, on_all_axes(constants.maze_inertia));
+        break;
+      case Turning::by_commands: let_maze_tilt(laws); break;
+    }
+    BulletScratch::load(bodies);
+    if (bodies.turning != Turning::by_the_hinge) return;
+    hinge_.emplace(maze_, stand_, btTransform(to_bullet(bodies.bullet.hinge_in_maze)),
+                   btTransform(hinge_frame(to_bullet(bodies.bullet.axis))), true);
+    world_.addConstraint(&*hinge_);
+  }
+
+  std::uint64_t laws_ = 0;  // number of the physics whose walls are in the world
+  std::optional<Sphere> sphere_;
+  btDefaultCollisionConfiguration configuration_;
+  btCollisionDispatcher dispatcher_{&configuration_};
+  btDbvtBroadphase broadphase_;
+  PlainWorld world_{&dispatcher_, &broadphase_, &solver_, &configuration_};
+  // The fixed end of the hinge.
+  btRigidBody stand_{btRigidBody::btRigidBodyConstructionInfo(0, nullptr, nullptr)};
+  std::optional<btHingeConstraint> hinge_;
+  int usual_flags_ = maze_.getFlags();
+};
+
+CompoundScratch& compound_scratch() {
+  thread_local CompoundScratch scratch;
+  return scratch;
+}
+
+void CompoundPhysics::step(Bodies& bodies, double torque) const {
+  compound_scratch().step(*this, bodies, torque);
+}
+
+std::vector<Contact> CompoundPhysics::contacts(const Bodies& bodies) const {
+  Bodies next = bodies;
+  step(next, 0);
+  return compound_scratch().contacts();
+}
+
+}  // namespace
+
+std::shared_ptr<const Physics> make_bullet_physics(const std::shared_ptr<const Maze>& maze,
+                                                   std::shared_ptr<const WallFeatures> features,
+                                                   const PhysicsSettings& settings) {
+  assert(maze && features);
+  if (settings.solver.collision == Collision::compound)
+    return std::make_shared<CompoundPhysics>(*maze, settings);
+  return std::make_shared<GridPhysics>(*maze, std::move(features), settings);
+}
+
+}  // namespace marblemaze

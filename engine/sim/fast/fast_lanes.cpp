@@ -1,0 +1,65 @@
+#include "engine/sim/fast/fast_lanes.h"
+
+#include <climits>
+#include <cstdlib>
+#include <vector>
+
+#include "engine/sim/fast/lane_loop.h"
+#include "maze/base/text.h"
+
+namespace marblemaze {
+
+#ifdef __x86_64__
+// Each is defined in the file of its instruction set.
+void play_in_lanes_avx2(Stretches& stretches, Turning turning);
+void play_in_lanes_avx512(Stretches& stretches, Turning turning);
+#endif
+
+namespace {
+
+std::vector<LaneKernel> kernels_here() {
+  std::vector<LaneKernel> kernels;
+#ifdef __x86_64__
+  __builtin_cpu_init();
+  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
+      __builtin_cpu_supports("avx512vl"))
+    kernels.push_back({8, play_in_lanes_avx512});
+  if (__builtin_cpu_supports("avx2")) kernels.push_back({4, play_in_lanes_avx2});
+#endif
+  kernels.push_back({1, play_in_lanes_of<double>});
+  return kernels;
+}
+
+LaneKernel widest(int most) {
+  for (const LaneKernel& kernel : lane_kernels())
+    if (kernel.lanes <= most) return kernel;
+  return lane_kernels().back();
+}
+
+LaneKernel& kernel_in_use() {
+  static LaneKernel kernel = [] {
+    const char* const most = std::getenv("MARBLEMAZE_LANES");
+    return widest(number_from<int>(most ? most : "").value_or(INT_MAX));
+  }();
+  return kernel;
+}
+
+}  // namespace
+
+std::span<const LaneKernel> lane_kernels() {
+  static const std::vector<LaneKernel> kernels = kernels_here();
+  return kernels;
+}
+
+void use_lanes(const LaneKernel& kernel) { kernel_in_use() = kernel; }
+
+void play_in_lanes(Stretches& stretches, Turning turning) {
+  kernel_in_use().play(stretches, turning);
+  lane_kernels().back().play(stretches, turning);  // what was handed back
+}
+
+Octant<double> FastModel::octant_of(const FastBodies<double>& bodies) const {
+  return features->octant(in_maze(bodies));
+}
+
+}  // namespace marblemaze

@@ -1,0 +1,368 @@
+#pragma once
+
+#include "engine/sim/body_constants.h"
+#include "engine/sim/lanes.h"
+#include "engine/sim/wall_contacts.h"
+
+// One step of marbles in the fast model, written once for a single marble (Real = double) and for
+// several side by side (Real = Lanes<...>).
+//
+// All vectors are components along the maze's axes of quantities measured in the world, so that
+// Coriolis, centrifugal and Euler forces are the rotation of these components with each step, and
+// nearly every wall normal is a unit vector of the frame. Spins are kept as speeds of the marble's
+// surface, angular velocity times radius. The contact law is Bullet's: sequential impulses, one
+// friction direction along the slip, Coulomb's cone, restitution above 0.2 m/s.
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wpsabi"
+
+namespace marblemaze {
+
+/// Cells: deeper overlaps are pushed apart without adding speed.
+inline constexpr double kDeepOverlap = -0.04;
+/// m/s: with less slip any direction of friction will do.
+inline constexpr double kNoSlip = 1e-8;
+/// Surface speed gained by a tangential impulse per mass: m r² / inertia of a solid sphere.
+inline constexpr double kSpinPerImpulse = 2.5;
+/// Tangential impulse per mass that stops a slip of 1 m/s: the inverse effective mass.
+inline constexpr double kImpulsePerSlip = 1 / (1 + kSpinPerImpulse);
+
+/// What stays the same from step to step.
+template <class Real>
+struct FastLaws {
+  Real radius, half_thickness, reach;  ///< cells
+  Real step, per_step;                 ///< s, 1/s
+  Real friction, restitution;
+  Real erp;                       ///< share of an overlap that is pushed apart in a step
+  Real velocity_kept, spin_kept;  ///< in a step, by damping
+  Real rate_per_torque;           ///< of the maze, gained in a step
+};
+
+/// Marble and maze at an instant.
+template <class Real>
+struct FastBodies {
+  Triple<Real> axis;      ///< hinge; zero while the maze is braked; the rate of a free turn
+  Triple<Real> weight;    ///< gravity, m/s²
+  Triple<Real> centre;    ///< of the marble, from the maze's centre
+  Triple<Real> velocity;  ///< m/s
+  Triple<Real> surface;   ///< m/s
+  Real angle, rate;       ///< of the maze about the hinge since release; 0 and 1 in a free turn
+  Triple<Real> sideways;  ///< the world's x axis; only in a free turn, else zero
+};
+
+/// What turns the maze.
+enum class Turning : long long { not_at_all, by_the_hinge, by_commands };
+
+/// The impulses of one contact, all per mass of the marble (m/s).
+template <class Real>
+struct ContactImpulses {
+  Real wanted_gain;      ///< change of normal velocity wanted
+  Real slip;             ///< tangential velocity to be taken away
+  Real normal_impulse;   ///< of this step so far; walls never pull
+  Real tangent_impulse;  ///< of this step so far, within Coulomb's cone
+  Real tangent_change;   ///< of this sweep
+
+  MARBLEMAZE_INLINE void begin(Real gain, Real sliding) {
+    wanted_gain = gain;
+    slip = sliding;
+    normal_impulse = tangent_impulse = Real{};
+  }
+  /// What the normal impulse must change by where the contact's normal velocity has changed by
+  /// `gained` so far. Nothing where the lane is not `swept`.
+  MARBLEMAZE_INLINE Real solve_normal(auto swept, Real gained) {
+    const Real before = normal_impulse;
+    normal_impulse = select(swept, larger(before + wanted_gain - gained, Real{}), normal_impulse);
+    return normal_impulse - before;
+  }
+  /// The same of the tangential impulse, taken `share` of the way to where the slip would end that
+  /// has grown by `gained` so far.
+  MARBLEMAZE_INLINE void solve_tangent(Real gained, Real friction, Real share) {
+    const Real limit = friction * normal_impulse, before = tangent_impulse;
+    tangent_impulse =
+        smaller(larger(before - (slip + gained) * (kImpulsePerSlip * share), -limit), limit);
+    tangent_change = tangent_impulse - before;
+  }
+};
+
+/// What contacts see of a step: motions before and after gravity, rates
+/// before and after the torque.
+template <class Real>
+struct ContactStep {
+  const FastLaws<Real>& laws;
+  const FastBodies<Real>& bodies;
+  Triple<Real> falling;  ///< velocity
+  Real next_rate;
+  bool turning;  ///< in any lane
+
+  /// Normal speed to be gained: to bounce, to meet a wall rather than enter it, to leave it.
+  MARBLEMAZE_INLINE Real normal_gain(Real impact, Real approach, Real gap) const {
+    const Real bounce = select(impact < -kBouncingSpeed, -laws.restitution * impact, Real{});
+    const Real leaving = select(gap > kDeepOverlap, gap * laws.erp, Real{});
+    return bounce - approach - select(gap > 0.0, gap, leaving) * laws.per_step;
+  }
+};
+
+/// A contact with a face across axis A: of its vectors most components are zero.
+template <class Real, int A>
+struct FaceContact : ContactImpulses<Real> {
+  static constexpr int B = (A + 1) % 3, C = (A + 2) % 3;
+  Real side;    ///< of the face's normal along A: 1 or -1
+  Real tb, tc;  ///< unit vector of the slip
+  Real sb, sc;  ///< the same times side
+
+  MARBLEMAZE_INLINE void prepare(const ContactStep<Real>& s, auto touching, Real towards,
+                                 Real gap) {
+    side = towards;
+    const FastBodies<Real>& now = s.bodies;
+    Real impact = to_side(side, now.velocity[A]), approach = to_side(side, s.falling[A]);
+    Real slip_b = s.falling[B] - to_side(side, now.surface[C]),
+         slip_c = s.falling[C] + to_side(side, now.surface[B]);
+    Real wall_b{}, wall_c{};  // velocity of the wall per rate
+    if (s.turning) {
+      const Real on_wall = now.centre[A] - to_side(side, s.laws.radius + gap);
+      const Real wall_a = to_side(side, now.axis[B] * now.centre[C] - now.axis[C] * now.centre[B]);
+      wall_b = now.axis[C] * on_wall - now.axis[A] * now.centre[C];
+      wall_c = now.axis[A] * now.centre[B] - now.axis[B] * on_wall;
+      impact -= now.rate * wall_a;
+      approach -= s.next_rate * wall_a;
+      slip_b -= s.next_rate * wall_b;
+      slip_c -= s.next_rate * wall_c;
+    }
+    const Real speed = root(slip_b * slip_b + slip_c * slip_c);
+    const Real per_speed = select(speed > kNoSlip, 1 / speed, Real{});
+    tb = slip_b * per_speed;
+    tc = slip_c * per_speed;
+    sb = to_side(side, tb);
+    sc = to_side(side, tc);
+    Real sliding = speed;
+    // As in Bullet, friction does not yet see the torque of this step.
+    if (s.turning) sliding += (s.next_rate - now.rate) * (tb * wall_b + tc * wall_c);
+    this->begin(select(touching, s.normal_gain(impact, approach, gap), Real(-1e300)), sliding);
+  }
+  MARBLEMAZE_INLINE void press(auto swept, Triple<Real>& velocity) {
+    velocity[A] += to_side(side, this->solve_normal(swept, to_side(side, velocity[A])));
+  }
+  MARBLEMAZE_INLINE void find_friction(const Triple<Real>& velocity, const Triple<Real>& surface,
+                                       Real friction, Real share) {
+    this->solve_tangent(tb * velocity[B] + tc * velocity[C] + (sc * surface[B] - sb * surface[C]),
+                        friction, share);
+  }
+  MARBLEMAZE_INLINE void rub(Triple<Real>& velocity, Triple<Real>& surface) const {
+    const Real impulse = this->tangent_change;
+    velocity[B] += tb * impulse;
+    velocity[C] += tc * impulse;
+    surface[B] += sc * (kSpinPerImpulse * impulse);
+    surface[C] -= sb * (kSpinPerImpulse * impulse);
+  }
+};
+
+/// A contact with an edge or a vertex.
+template <class Real>
+struct RoundedContact : ContactImpulses<Real> {
+  Triple<Real> normal, tangent, lever;
+
+  MARBLEMAZE_INLINE void prepare(const ContactStep<Real>& s, auto touching, Real gap) {
+    const FastBodies<Real>& now = s.bodies;
+    Real impact = dot(normal, now.velocity), approach = dot(normal, s.falling);
+    Triple<Real> sliding = s.falling - normal * approach + cross(normal, now.surface);
+    Triple<Real> wall{};
+    if (s.turning) {
+      wall = cross(now.axis, now.centre - normal * (s.laws.radius + gap));
+      const Real outward = dot(normal, wall);
+      impact -= now.rate * outward;
+      approach -= s.next_rate * outward;
+      sliding = sliding - (wall - normal * outward) * s.next_rate;
+    }
+    const Real speed = root(dot(sliding, sliding));
+    tangent = sliding * select(speed > kNoSlip, 1 / speed, Real{});
+    lever = cross(tangent, normal);
+    Real rubbed = speed;
+    if (s.turning) rubbed += (s.next_rate - now.rate) * dot(tangent, wall);
+    this->begin(select(touching, s.normal_gain(impact, approach, gap), Real(-1e300)), rubbed);
+  }
+  MARBLEMAZE_INLINE void press(auto swept, Triple<Real>& velocity) {
+    velocity = velocity + normal * this->solve_normal(swept, dot(normal, velocity));
+  }
+  MARBLEMAZE_INLINE void find_friction(const Triple<Real>& velocity, const Triple<Real>& surface,
+                                       Real friction, Real share) {
+    this->solve_tangent(dot(tangent, velocity) + dot(lever, surface), friction, share);
+  }
+  MARBLEMAZE_INLINE void rub(Triple<Real>& velocity, Triple<Real>& surface) const {
+    velocity = velocity + tangent * this->tangent_change;
+    surface = surface + lever * (kSpinPerImpulse * this->tangent_change);
+  }
+};
+
+/// The marble's velocity as seen in the turning maze.
+template <class Real>
+MARBLEMAZE_INLINE Triple<Real> velocity_in_maze(const FastBodies<Real>& bodies) {
+  return bodies.velocity - cross(bodies.axis, bodies.centre) * bodies.rate;
+}
+
+/// Kinetic energy of the marble as seen in the turning maze, J; `half_mass` in kg.
+template <class Real>
+MARBLEMAZE_INLINE Real energy_in_maze(const FastLaws<Real>& laws, const FastBodies<Real>& bodies,
+                                      Real half_mass) {
+  const Triple<Real> velocity = velocity_in_maze(bodies);
+  const Triple<Real> surface = bodies.surface - bodies.axis * (bodies.rate * laws.radius);
+  return half_mass * (dot(velocity, velocity) + dot(surface, surface) / kSpinPerImpulse);
+}
+
+/// How near a wall must be to be met in this step: a marble that could cross more than its radius,
+/// as seen in the maze, meets it that much earlier.
+template <class Real>
+MARBLEMAZE_INLINE Real reach(const FastLaws<Real>& laws, const FastBodies<Real>& bodies,
+                             bool turning) {
+  const Triple<Real> velocity = turning ? velocity_in_maze(bodies) : bodies.velocity;
+  const Real flight2 = dot(velocity, velocity) * laws.step * laws.step;
+  const Real usual = laws.radius + laws.reach;
+  const auto slow = flight2 <= usual * usual;
+  if (!any(!slow)) return laws.reach;
+  return select(slow, laws.reach, root(flight2) - laws.radius);
+}
+
+/// The contacts of a step, and how they press.
+template <class Real>
+struct FastContacts {
+  bool x = false, y = false, z = false;  ///< is there a face, in any lane?
+  FaceContact<Real, 0> face_x;
+  FaceContact<Real, 1> face_y;
+  FaceContact<Real, 2> face_z;
+  int rounded = 0;
+  RoundedContact<Real> around[3];
+
+  template <class F>
+  MARBLEMAZE_INLINE void for_each(F&& f) {
+    if (x) f(face_x);
+    if (y) f(face_y);
+    if (z) f(face_z);
+    for (int i = 0; i < rounded; ++i) f(around[i]);
+  }
+};
+
+/// How far friction goes in each sweep over contacts that act on each other.
+constexpr double kSweeps[4]{0.5, 2, 0.7, 1};
+
+/// One sweep over the contacts in the lanes that are `swept`: all normal impulses one after the
+/// other, then all friction at once.
+template <class Real>
+MARBLEMAZE_INLINE void sweep(auto& contacts, auto swept, Real friction, Real share,
+                             Triple<Real>& velocity, Triple<Real>& surface) {
+  contacts.for_each([&](auto& contact)
+                        __attribute__((always_inline)) { contact.press(swept, velocity); });
+  contacts.for_each([&](auto& contact) __attribute__((always_inline)) {
+    contact.find_friction(velocity, surface, friction, share);
+  });
+  contacts.for_each([&](auto& contact)
+                        __attribute__((always_inline)) { contact.rub(velocity, surface); });
+}
+
+/// All sweeps; several contacts act on each other in the lanes that are `together`.
+template <class Real>
+MARBLEMAZE_INLINE void sweep_all(auto& contacts, auto together, Real friction,
+                                 Triple<Real>& velocity, Triple<Real>& surface) {
+  sweep(contacts, together | !together, friction, select(together, Real(kSweeps[0]), Real(1)),
+        velocity, surface);
+  if (!any(together)) return;
+  for (int i = 1; i < 4; ++i)
+    sweep(contacts, together, friction, select(together, Real(kSweeps[i]), Real{}), velocity,
+          surface);
+}
+
+/// A face across each axis and nothing else, as nearly always in some lanes: what the sweeps change
+/// stays in registers.
+template <class Real>
+struct ThreeFaces {
+  FaceContact<Real, 0> x;
+  FaceContact<Real, 1> y;
+  FaceContact<Real, 2> z;
+
+  template <class F>
+  MARBLEMAZE_INLINE void for_each(F&& f) {
+    f(x);
+    f(y);
+    f(z);
+  }
+};
+
+/// Rotation of all quantities but the axis by a small angle about it, which is a unit vector unless
+/// the maze turns freely: then the angle is a factor of its length. The series ends below the last
+/// bit of a turn of 0.3 rad, more than a maze turns in a step.
+template <Turning how, class Real>
+MARBLEMAZE_INLINE void turn_frame(FastBodies<Real>& b, Real angle) {
+  constexpr bool freely = how == Turning::by_commands;
+  const Real factor2 = angle * angle;
+  const Real a2 = freely ? dot(b.axis, b.axis) * factor2 : factor2;
+  const Real sine =
+      angle * (1 - a2 / 6 * (1 - a2 / 20 * (1 - a2 / 42 * (1 - a2 / 72 * (1 - a2 / 110)))));
+  const Real series = 1 - a2 / 12 * (1 - a2 / 30 * (1 - a2 / 56 * (1 - a2 / 90)));
+  const Triple<Real> s = b.axis * sine, v = b.axis * (factor2 / 2 * series);
+  const Real cosine = 1 - a2 / 2 * series;
+  const Triple<Real> rows[3] = {
+      {{cosine + v[0] * b.axis[0], v[0] * b.axis[1] - s[2], v[0] * b.axis[2] + s[1]}},
+      {{v[0] * b.axis[1] + s[2], cosine + v[1] * b.axis[1], v[1] * b.axis[2] - s[0]}},
+      {{v[0] * b.axis[2] - s[1], v[1] * b.axis[2] + s[0], cosine + v[2] * b.axis[2]}}};
+  const auto turn = [&](Triple<Real> & vector) __attribute__((always_inline)) {
+    vector = {{dot(rows[0], vector), dot(rows[1], vector), dot(rows[2], vector)}};
+  };
+  for (Triple<Real>* vector : {&b.centre, &b.velocity, &b.surface, &b.weight}) turn(*vector);
+  if (freely) turn(b.sideways);
+}
+
+/// One step. `how` says whether the maze turns in any lane; only a hinge uses the torque.
+/// `touch(touching)` is called once, after damping, and finds what is touched.
+template <Turning how, class Real>
+MARBLEMAZE_INLINE void fast_step(const FastLaws<Real>& laws, FastBodies<Real>& bodies, Real torque,
+                                 const auto& touch, FastContacts<Real>& contacts) {
+  constexpr bool turning = how != Turning::not_at_all, hinged = how == Turning::by_the_hinge;
+  bodies.velocity = bodies.velocity * laws.velocity_kept;
+  bodies.surface = bodies.surface * laws.spin_kept;
+  const Real next_rate = hinged ? bodies.rate + torque * laws.rate_per_torque : bodies.rate;
+  const Triple<Real> falling = bodies.velocity + bodies.weight * laws.step;
+
+  Touching<Real> touching;
+  touch(touching);
+  const ContactStep<Real> step{laws, bodies, falling, next_rate, turning};
+  Triple<Real> apart{};  // what deep overlaps are pushed apart
+  const auto overlap = [&](auto mask, Real gap) __attribute__((always_inline)) {
+    return select(mask & (gap <= kDeepOverlap), -gap * laws.erp, Real{});
+  };
+  const auto face = [&]<int A>(FaceContact<Real, A> & contact) __attribute__((always_inline)) {
+    contact.prepare(step, touching.face[A], touching.side[A], touching.gap[A]);
+    apart[A] += to_side(touching.side[A], overlap(touching.face[A], touching.gap[A]));
+  };
+  contacts.x = any(touching.face[0]);
+  contacts.y = any(touching.face[1]);
+  contacts.z = any(touching.face[2]);
+  contacts.rounded = touching.rounded;
+  Triple<Real> velocity{}, surface{};  // changes
+  const auto together = touching.several();
+  if (sizeof(Real) > sizeof(double) && contacts.x && contacts.y && contacts.z &&
+      contacts.rounded == 0) {
+    ThreeFaces<Real> faces;
+    faces.for_each(face);
+    sweep_all(faces, together, laws.friction, velocity, surface);
+  } else {
+    if (contacts.x) face(contacts.face_x);
+    if (contacts.y) face(contacts.face_y);
+    if (contacts.z) face(contacts.face_z);
+    for (int i = 0; i < touching.rounded; ++i) {
+      RoundedContact<Real>& contact = contacts.around[i];
+      contact.normal = touching.normal[i];
+      contact.prepare(step, touching.has_rounded[i], touching.rounded_gap[i]);
+      apart = apart + contact.normal * overlap(touching.has_rounded[i], touching.rounded_gap[i]);
+    }
+    sweep_all(contacts, together, laws.friction, velocity, surface);
+  }
+  bodies.velocity = falling + velocity;
+  bodies.surface = bodies.surface + surface;
+  bodies.centre = bodies.centre + bodies.velocity * laws.step + apart;
+  if (!turning) return;
+  bodies.rate = next_rate;
+  if (hinged) bodies.angle += bodies.rate * laws.step;
+  turn_frame<how, Real>(bodies, -(bodies.rate * laws.step));
+}
+
+}  // namespace marblemaze
+
+#pragma GCC diagnostic pop

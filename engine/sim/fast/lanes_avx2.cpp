@@ -1,0 +1,47 @@
+// Four lanes, compiled for processors with AVX2 and called on no other.
+#ifdef __x86_64__
+#include <immintrin.h>
+
+#include "engine/sim/fast/lane_loop.h"
+
+namespace marblemaze {
+namespace {
+
+struct Avx2 {
+  using Vector = __m256d;
+  using Mask = __m256i;
+  static MARBLEMAZE_INLINE Vector all(double x) { return _mm256_set1_pd(x); }
+  static MARBLEMAZE_INLINE Vector root(Vector v) { return _mm256_sqrt_pd(v); }
+  static MARBLEMAZE_INLINE Vector larger(Vector a, Vector b) { return _mm256_max_pd(a, b); }
+  static MARBLEMAZE_INLINE Vector smaller(Vector a, Vector b) { return _mm256_min_pd(a, b); }
+  static MARBLEMAZE_INLINE Mask less(Vector a, Vector b) {
+    return _mm256_castpd_si256(_mm256_cmp_pd(a, b, _CMP_LT_OQ));
+  }
+  static MARBLEMAZE_INLINE Mask less_or_equal(Vector a, Vector b) {
+    return _mm256_castpd_si256(_mm256_cmp_pd(a, b, _CMP_LE_OQ));
+  }
+  static MARBLEMAZE_INLINE Mask equal(Vector a, Vector b) {
+    return _mm256_castpd_si256(_mm256_cmp_pd(a, b, _CMP_EQ_OQ));
+  }
+  static MARBLEMAZE_INLINE Vector select(Mask mask, Vector yes, Vector no) {
+    // Of _mm256_blendv_pd() GCC 12 makes two instructions.
+    Vector selected;
+    __asm__("vblendvpd %3, %2, %1, %0" : "=x"(selected) : "x"(no), "x"(yes), "x"(mask));
+    return selected;
+  }
+  static MARBLEMAZE_INLINE Vector to_side(Vector side, Vector v) {
+    return _mm256_xor_pd(v, _mm256_and_pd(side, all(-0.0)));
+  }
+  static MARBLEMAZE_INLINE unsigned set_bits(Mask mask) {
+    return static_cast<unsigned>(_mm256_movemask_pd(_mm256_castsi256_pd(mask)));
+  }
+};
+
+}  // namespace
+
+void play_in_lanes_avx2(Stretches& stretches, Turning turning) {
+  play_in_lanes_of<Lanes<Avx2>>(stretches, turning);
+}
+
+}  // namespace marblemaze
+#endif

@@ -1,0 +1,107 @@
+#pragma once
+
+#include "engine/sim/lanes.h"
+
+// Where spheres touch walls, written once for a single sphere (Real = double) and for several side
+// by side (Real = Lanes<...>).
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wpsabi"
+#ifdef __clang__
+#pragma GCC diagnostic ignored "-Wbitwise-instead-of-logical"  // the mask of one lane is a bool
+#endif
+
+namespace marblemaze {
+
+/// What a sphere can touch from the octant of a cell in which its centre is (WallFeatures).
+template <class Real>
+struct Octant {
+  Triple<Real> half_dims;  ///< of the maze
+  Triple<Real> corner;     ///< the grid's vertex, maze coordinates
+  Triple<Real> side;       ///< from the vertex to the centre: 1 or -1; 0 of no octant
+  Real features[7];        ///< 1 for each bit of WallFeatures::Bit that is set, in their order
+
+  /// How far a centre (from the maze's) is from the vertex along each axis: not negative in the
+  /// octant.
+  [[nodiscard]] MARBLEMAZE_INLINE Triple<Real> from_corner(const Triple<Real>& centre) const {
+    const Triple<Real> offset = centre + half_dims - corner;
+    return {{offset[0] * side[0], offset[1] * side[1], offset[2] * side[2]}};
+  }
+};
+
+/// What spheres touch: faces across each axis, then edges and vertices.
+template <class Real>
+struct Touching {
+  using Mask = MaskOf<Real>;
+  Mask face[3]{};
+  Triple<Real> side, gap;  ///< of the faces
+  int rounded = 0;         ///< in the lane that has most
+  Mask has_rounded[3]{};
+  Triple<Real> normal[3];
+  Real rounded_gap[3];
+
+  /// In which lanes are there contacts that act on each other?
+  [[nodiscard]] MARBLEMAZE_INLINE Mask several() const {
+    const auto two_faces = (face[0] & face[1]) | (face[1] & face[2]) | (face[2] & face[0]);
+    const auto some_face = face[0] | face[1] | face[2];
+    return static_cast<Mask>(two_faces | (some_face & has_rounded[0]) | has_rounded[1]);
+  }
+};
+
+/// Finds what spheres of this radius touch, whose centres are so far `from` the vertex of their
+/// octant. Surfaces count that are at most `limit` from the centre.
+template <class Real>
+MARBLEMAZE_INLINE void touch(const Octant<Real>& octant, const Triple<Real>& from, Real radius,
+                             Real half_thickness, Real limit, Touching<Real>& touching) {
+  using Mask = MaskOf<Real>;
+  const auto shows = [&](int bit) __attribute__((always_inline)) {
+    return octant.features[bit] > 0.0;
+  };
+  Triple<Real> outside;
+  for (int a = 0; a < 3; ++a) {
+    const Real to_surface = from[a] - half_thickness;
+    touching.face[a] = shows(a) & (to_surface <= limit);
+    touching.side[a] = octant.side[a];
+    touching.gap[a] = to_surface - radius;
+    outside[a] = select(to_surface < 0.0, Real{}, to_surface);
+  }
+  Mask seen[3]{shows(3), shows(4), shows(5)};
+  const Mask vertex = shows(6);
+  if (!any(seen[0] | seen[1] | seen[2] | vertex)) return;
+  for (int a = 0; a < 3; ++a)
+    seen[a] = seen[a] & !((outside[a] == 0.0) & (seen[(a + 1) % 3] | seen[(a + 2) % 3]));
+  const Real xx = outside[0] * outside[0], yy = outside[1] * outside[1],
+             zz = outside[2] * outside[2], limit2 = limit * limit;
+  const Real squares[4]{yy + zz, xx + zz, xx + yy, xx + yy + zz};
+  const auto near = [&](Mask mask, Real square) __attribute__((always_inline)) {
+    return static_cast<Mask>(mask & !((square > limit2) | (square == 0.0)));
+  };
+  Mask left[4]{near(seen[0], squares[0]), near(seen[1], squares[1]), near(seen[2], squares[2]),
+               near(vertex, squares[3])};
+  // In each lane the first that is left, in the order in which they stand.
+  for (int i = 0; i < 3; ++i) {
+    const Mask here = left[0] | left[1] | left[2] | left[3];
+    if (!any(here)) break;
+    Triple<Real> out = outside;
+    Real square = squares[3];
+    Mask open = here;
+    for (int kind = 0; kind < 3; ++kind) {
+      const Mask chosen = open & left[kind];
+      square = select(chosen, squares[kind], square);
+      out[kind] = select(chosen, Real{}, out[kind]);
+      open = open & !left[kind];
+      left[kind] = left[kind] & !chosen;
+    }
+    left[3] = left[3] & !here;
+    const Real distance = root(select(here, square, Real(1)));
+    for (int a = 0; a < 3; ++a)
+      touching.normal[i][a] = select(here, octant.side[a] * out[a] / distance, Real{});
+    touching.has_rounded[i] = here;
+    touching.rounded_gap[i] = distance - radius;
+    touching.rounded = i + 1;
+  }
+}
+
+}  // namespace marblemaze
+
+#pragma GCC diagnostic pop

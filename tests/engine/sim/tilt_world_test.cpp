@@ -1,0 +1,355 @@
+#include "engine/sim/tilt_world.h"
+
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include <gtest/gtest.h>
+
+#include "engine/sim/fast/fast_lanes.h"
+#include "maze/base/random.h"
+#include "support/mazes.h"
+
+namespace marblemaze {
+namespace {
+
+/// A back end that turns freely, under a collision geometry.
+struct FreeKind {
+  const MarbleWorldKind* entry;
+  Collision collision = Collision::grid;
+
+  [[nodiscard]] PhysicsSettings settings() const {
+    PhysicsSettings settings;
+    settings.solver.collision = collision;
+    return settings;
+  }
+};
+std::string name_of(const FreeKind& kind) {
+  return std::string(kind.entry->name) + (kind.collision == Collision::compound ? "_compound" : "");
+}
+void PrintTo(const FreeKind& kind, std::ostream* out) { *out << name_of(kind); }
+
+std::vector<FreeKind> free_kinds() {
+  std::vector<FreeKind> kinds{{&real_physics(), Collision::compound}};
+  for (const MarbleWorldKind& entry : physics_kinds()) kinds.push_back({&entry});
+  return kinds;
+}
+
+glm::dvec3 any_command(Rng& rng) {
+  return {rng.between(-1, 1), rng.between(-1, 1), rng.between(-1, 1)};
+}
+
+/// Commands at random, each for a few ticks.
+void play_at_random(TiltWorld& world, int commands, Rng& rng) {
+  for (int i = 0; i < commands; ++i) {
+    ASSERT_TRUE(world.command(any_command(rng)));
+    world.advance(static_cast<int>(rng.below(9)));
+  }
+}
+
+class TiltWorldIn : public ::testing::TestWithParam<FreeKind> {
+ protected:
+  [[nodiscard]] static TiltWorld world(int side, Layers layers, const PhysicsSettings& settings,
+                                       std::uint64_t seed = 1) {
+    return TiltWorld(testing::random_maze(glm::ivec3(side), layers, seed), settings,
+                     *GetParam().entry);
+  }
+};
+
+TEST_P(TiltWorldIn, TurnsAsFastAsItsLimitsAllowAndBeginsTurningAtTheirAcceleration) {
+  TiltWorld world = this->world(5, Layers::outer, exact_machine(GetParam().settings()));
+  // 0.5 g at the centre of a corner cell, which is half the diagonal of four cells away.
+  const double reach = 2 * std::sqrt(3);
+  EXPECT_NEAR(world.limits().rate, std::sqrt(0.5 * 9.81 / reach), 1e-12);
+  EXPECT_NEAR(world.limits().acceleration, 0.5 * 9.81 / reach, 1e-12);
+  ASSERT_TRUE(world.command({0, 0, 7}));
+  world.advance(60);
+  EXPECT_NEAR(world.state().rate.z, 0.5 * world.limits().acceleration, 1e-9);
+  world.advance(60);
+  EXPECT_NEAR(world.state().rate.z, world.limits().rate, 1e-9) << "longer wishes are shortened";
+  world.command({0, 0, 0});
+  world.advance(120);
+  EXPECT_EQ(glm::length(world.state().rate), 0);
+}
+
+TEST_P(TiltWorldIn, TurnsTheMazeByTheAngleThatTheRateComesToAboutTheWishedAxisOfTheMaze) {
+  TiltWorld world = this->world(3, Layers::all, exact_machine(GetParam().settings()));
+  ASSERT_TRUE(world.command(glm::normalize(glm::dvec3(1, 2, -2)) * 0.5));
+  const glm::dvec3 axis = glm::normalize(world.commanded());
+  const glm::dvec3 before = world.state().down;
+  double angle = 0;
+  for (int i = 0; i < 240; ++i) {
+    world.advance(1);
+    angle += glm::length(world.state().rate) * world.tick_s();
+  }
+  // Seen from the maze, gravity turns the other way (Rodrigues).
+  const glm::dvec3 expected = before * std::cos(angle) -
+                              glm::cross(axis, before) * std::sin(angle) +
+                              axis * glm::dot(axis, before) * (1 - std::cos(angle));
+  EXPECT_LT(glm::distance(world.state().down, expected), 2e-4) << angle;
+  EXPECT_GT(angle, 1.0);
+}
+
+TEST_P(TiltWorldIn, AMarbleInAMazeThatStandsMovesAsInTheDiscreteGame) {
+  TiltWorld free = this->world(3, Layers::all, exact_machine(GetParam().settings()));
+  const TiltState before = free.state();
+  free.advance(240);
+  EXPECT_LT(glm::distance(free.state().marble, before.marble), 2e-3) << "it rests in its corner";
+  EXPECT_LT(glm::length(free.state().velocity), 1e-2);
+  EXPECT_FALSE(free.reached() || free.rests() || free.escaped());
+}
+
+TEST_P(TiltWorldIn, KeepsTheMarbleInTheMazeUnderAnyWishes) {
+  Rng rng(3);
+  for (const std::uint64_t seed : {1, 2}) {
+    TiltWorld world = this->world(seed % 2 ? 5 : 8, Layers::outer, GetParam().settings(), seed);
+    play_at_random(world, GetParam().collision == Collision::compound ? 50 : 500, rng);
+    EXPECT_FALSE(world.escaped()) << "seed " << seed;
+  }
+}
+
+TEST_P(TiltWorldIn, EqualWishesGiveEqualWorldsHoweverTicksAreGrouped) {
+  TiltWorld by_one = this->world(5, Layers::outer, GetParam().settings()),
+            by_many = this->world(5, Layers::outer, GetParam().settings());
+  Rng rng(4);
+  for (int i = 0; i < 40; ++i) {
+    const glm::dvec3 command = any_command(rng);
+    by_one.command(command);
+    by_many.command(command);
+    for (int tick = 0; tick < 8; ++tick) by_one.advance(1);
+    by_many.advance(8);
+    ASSERT_EQ(by_one.state_hash(), by_many.state_hash()) << i;
+  }
+}
+
+TEST_P(TiltWorldIn, RefusesAWishThatIsNoNumberAndKeepsTheLastOne) {
+  TiltWorld world = this->world(3, Layers::all, GetParam().settings());
+  ASSERT_TRUE(world.command({0.25, 0, -0.5}));
+  const std::uint64_t before = world.state_hash();
+  constexpr double kNone = std::numeric_limits<double>::quiet_NaN(),
+                   kInfinite = std::numeric_limits<double>::infinity();
+  for (const glm::dvec3 command : {glm::dvec3(kNone, 0, 0), glm::dvec3(0, kInfinite, 0),
+                                   glm::dvec3(0, 0, -kInfinite), glm::dvec3(1e300, 0, 0)})
+    EXPECT_FALSE(world.command(command));
+  EXPECT_EQ(world.commanded(), glm::dvec3(0.25, 0, -0.5));
+  EXPECT_EQ(world.state_hash(), before);
+  EXPECT_TRUE(world.command({0, 0, 0})) << "nothing is a wish, too";
+}
+
+TEST_P(TiltWorldIn, ANoiseFreeMountDoesAsWishedAndOneWithNoiseALittleOtherwiseByItsStream) {
+  const auto rate_after = [&](const PhysicsSettings& settings, std::uint64_t stream) {
+    TiltWorld world = this->world(3, Layers::all, settings);
+    world.draw_from(stream);
+    world.command({0.5, 0.25, 0});
+    world.advance(120);
+    return world.state().rate / world.limits().rate;
+  };
+  EXPECT_LT(glm::distance(rate_after(exact_machine(GetParam().settings()), 1), {0.5, 0.25, 0}),
+            1e-9);
+  const glm::dvec3 one = rate_after(GetParam().settings(), 1),
+                   other = rate_after(GetParam().settings(), 2);
+  EXPECT_NE(one, other);
+  for (const glm::dvec3 rate : {one, other}) {
+    EXPECT_NEAR(rate.x, 0.5, 0.5 * PhysicsSettings().drive.variation);
+    EXPECT_NEAR(rate.y, 0.25, 0.25 * PhysicsSettings().drive.variation);
+  }
+}
+
+TEST_P(TiltWorldIn, TellsWhenTheMarbleHasReachedTheTargetAndWhenItRestsThere) {
+  // Two cells: the marble rolls from the start into the target as soon as the maze leans.
+  const auto maze = std::make_shared<const Maze>(Grid({2, 2, 1}, Layers::flat),
+                                                 testing::passages({{1, 2}, {1, 3}, {3, 4}}),
+                                                 CellId(0), CellId(1));
+  TiltWorld world(maze, exact_machine(GetParam().settings()), *GetParam().entry);
+  const glm::dvec3 into_corner = glm::normalize(glm::dvec3(1, -0.4, -0.4));
+  long reached = 0;
+  while (world.ticks() < 1200 && !world.rests()) {
+    world.command(command_for_down(world.state(), into_corner, 0.5));
+    world.advance(1);
+    if (world.reached() && reached == 0) reached = world.ticks();
+  }
+  EXPECT_GT(reached, 10);
+  ASSERT_TRUE(world.rests());
+  EXPECT_GT(world.ticks(), reached + 16) << "it must be still for a while";
+  EXPECT_LT(glm::length(world.state().velocity), 0.07);
+  // Back to the start's side, and it has still been there.
+  for (int i = 0; i < 600; ++i) {
+    world.command(command_for_down(world.state(), glm::normalize(glm::dvec3(-1, -0.4, -0.4)), 0.5));
+    world.advance(1);
+  }
+  EXPECT_TRUE(world.reached());
+  EXPECT_FALSE(world.rests());
+  world.reset();
+  EXPECT_FALSE(world.reached());
+}
+
+TEST_P(TiltWorldIn, ResetsToTheVeryFirstState) {
+  TiltWorld world = this->world(5, Layers::outer, GetParam().settings());
+  const std::uint64_t first = world.state_hash();
+  Rng rng(5);
+  play_at_random(world, 20, rng);
+  const std::uint64_t later = world.state_hash();
+  world.reset();
+  EXPECT_EQ(world.state_hash(), first);
+  Rng again(5);
+  play_at_random(world, 20, again);
+  EXPECT_EQ(world.state_hash(), later) << "the draws begin anew";
+}
+
+TEST_P(TiltWorldIn, CopiesAndSavedWorldsGoOnBitForBitFromTheMiddleOfATurn) {
+  Rng rng(6);
+  for (int trial = 0; trial < 15; ++trial) {
+    TiltWorld world = this->world(5, Layers::outer, GetParam().settings(), 7);
+    world.draw_from(rng.bits());
+    play_at_random(world, 10, rng);
+    TiltWorld fork = world;
+    TiltWorld loaded = this->world(5, Layers::outer, GetParam().settings(), 7);
+    ASSERT_TRUE(loaded.load(world.save()));
+    const std::uint64_t seed = rng.bits();
+    for (TiltWorld* each : {&world, &fork, &loaded}) {
+      Rng same(seed);
+      each->advance(3);
+      play_at_random(*each, 20, same);
+    }
+    ASSERT_EQ(fork.state_hash(), world.state_hash()) << trial;
+    ASSERT_EQ(loaded.state_hash(), world.state_hash()) << trial;
+    ASSERT_EQ(loaded.save(), world.save());
+    ASSERT_EQ(fork.ticks(), world.ticks());
+  }
+}
+
+TEST_P(TiltWorldIn, TakesNoWordsThatAreNotThoseOfAWorldMadeAlike) {
+  TiltWorld world = this->world(3, Layers::all, GetParam().settings());
+  Rng rng(8);
+  play_at_random(world, 10, rng);
+  const std::vector<std::uint64_t> good = world.save();
+  const std::uint64_t before = world.state_hash();
+  EXPECT_FALSE(world.load({}));
+  EXPECT_FALSE(world.load(std::span(good).first(good.size() - 1)));
+  int refused = 0;
+  for (std::size_t i = 0; i < good.size(); ++i) {
+    std::vector<std::uint64_t> bad = good;
+    bad[i] = 0x7ff8000000000001u;  // no number
+    TiltWorld other = this->world(3, Layers::all, GetParam().settings());
+    if (!other.load(bad))
+      ++refused;
+    else
+      EXPECT_TRUE(i == 1 || i == 2) << "only the draws may be anything, not word " << i;
+  }
+  EXPECT_EQ(refused, static_cast<int>(good.size()) - 2);
+  EXPECT_EQ(world.state_hash(), before);
+}
+
+const auto name_of_kind = [](const auto& info) { return name_of(info.param); };
+INSTANTIATE_TEST_SUITE_P(All, TiltWorldIn, ::testing::ValuesIn(free_kinds()), name_of_kind);
+
+TEST(FreeMarbles, TogetherInLanesOfAnyWidthDoWhatEachDoesAlone) {
+  std::vector<std::unique_ptr<TiltWorld>> alone, together;
+  for (int i = 0; i < 13; ++i) {
+    const auto maze = testing::random_maze(
+        glm::ivec3(3 + i % 3), i % 2 ? Layers::all : Layers::outer, static_cast<std::uint64_t>(i));
+    PhysicsSettings settings;
+    settings.rest.energy = 1;  // so that being still in the target counts often
+    for (auto* worlds : {&alone, &together}) {
+      worlds->push_back(std::make_unique<TiltWorld>(maze, settings, fast_physics()));
+      worlds->back()->draw_from(static_cast<std::uint64_t>(i));
+      // Half of them begin where the target is.
+      TiltState there = worlds->back()->state();
+      there.marble = glm::dvec3(maze->grid().position(maze->target())) + 0.5;
+      if (i % 2) worlds->back()->place(there);
+    }
+  }
+  std::vector<TiltWorld*> bare;
+  bare.reserve(together.size());
+  for (const auto& world : together) bare.push_back(world.get());
+  Rng rng(9);
+  const LaneKernel usual = lane_kernels().front();
+  int still = 0;  // marbles that were counted as still, which the fifth word tells
+  for (int step = 0; step < 200; ++step) {
+    use_lanes(lane_kernels()[rng.below(lane_kernels().size())]);
+    const int ticks = static_cast<int>(rng.below(10));
+    for (std::size_t i = 0; i < alone.size(); ++i) {
+      const glm::dvec3 command = any_command(rng);
+      alone[i]->command(command);
+      together[i]->command(command);
+      alone[i]->advance(ticks);
+    }
+    advance_together(bare, ticks);
+    for (std::size_t i = 0; i < alone.size(); ++i) {
+      ASSERT_EQ(alone[i]->save(), together[i]->save()) << "step " << step << ", marble " << i;
+      still += alone[i]->save()[4] > 0;
+    }
+  }
+  use_lanes(usual);
+  EXPECT_GT(still, 0);
+}
+
+TEST(FreeMarbles, ImaginedAndInBulletUnderEqualWishesStayTogetherForAWhile) {
+  std::vector<double> apart;
+  for (std::uint64_t seed = 1; seed <= 9; ++seed) {
+    const auto maze = testing::random_maze(glm::ivec3(5), Layers::outer, seed);
+    TiltWorld bullet(maze, exact_machine()), imagined(maze, exact_machine(), fast_physics());
+    Rng rng(seed), same(seed);
+    play_at_random(bullet, 30, rng);
+    play_at_random(imagined, 30, same);
+    EXPECT_LT(glm::distance(bullet.state().down, imagined.state().down), 1e-3);
+    apart.push_back(glm::distance(bullet.state().marble, imagined.state().marble));
+  }
+  std::sort(apart.begin(), apart.end());
+  EXPECT_LT(apart[4], 0.1);
+}
+
+TEST(FreeMarbles, PlacedWhereAnotherIsSeenGoOnAsItDoes) {
+  const auto maze = testing::random_maze(glm::ivec3(5), Layers::outer, 3);
+  TiltWorld real(maze, exact_machine(), fast_physics()),
+      placed(maze, exact_machine(), fast_physics());
+  Rng rng(10);
+  for (int trial = 0; trial < 20; ++trial) {
+    play_at_random(real, 5, rng);
+    placed.place(real.state());
+    const glm::dvec3 command = any_command(rng);
+    real.command(command);
+    placed.command(command);
+    real.advance(20);
+    placed.advance(20);
+    ASSERT_LT(glm::distance(real.state().marble, placed.state().marble), 1e-6) << trial;
+    ASSERT_LT(glm::distance(real.state().velocity, placed.state().velocity), 1e-4) << trial;
+  }
+}
+
+// In one tick the wall comes by more than the marble's radius: whoever looks for walls by the speed
+// of the marble alone finds it on the other side.
+TEST(FreeMarbles, AWallThatComesFastMeetsAMarbleThatDoesNotMove) {
+  const auto maze = testing::random_maze(glm::ivec3(8), Layers::outer, 1);
+  const PhysicsSettings settings;
+  // In the middle of the outermost cell along x, beside its wall towards -y, which comes at 48 m/s.
+  const double aside = 0.5 * settings.nature.wall_thickness + settings.nature.marble_radius + 0.05;
+  const glm::dvec3 place(7.5, aside, 4.5);
+  const double speed = 48, step = settings.solver.step;
+  ASSERT_GT(speed * step, 0.05 + settings.nature.marble_radius + settings.nature.wall_thickness);
+  for (const MarbleWorldKind* entry : {&real_physics(), &fast_physics()}) {
+    const auto physics =
+        entry->physics(maze, std::make_shared<const WallFeatures>(*maze), settings);
+    PhysicsState state;
+    state.marble.position = place - 4.0;
+    Bodies bodies = physics->placed(state);
+    physics->tilt(bodies, {0, 0, speed / state.marble.position.x});
+    physics->step(bodies, 0);
+    EXPECT_GT(physics->marble_in_maze(bodies).y, 0.2) << entry->name;
+  }
+}
+
+TEST(FreeMarbles, StayInsideAtTenTimesTheUsualAcceleration) {
+  PhysicsSettings settings;
+  settings.mount.centrifugal = 15;  // 5 rad/s and 50 rad/s² at 8 cells
+  settings.mount.tangential = 30;
+  for (const MarbleWorldKind* entry : {&real_physics(), &fast_physics()}) {
+    TiltWorld world(testing::random_maze(glm::ivec3(8), Layers::outer, 1), settings, *entry);
+    Rng rng(11);
+    play_at_random(world, 3000, rng);
+    EXPECT_FALSE(world.escaped()) << entry->name;
+  }
+}
+
+}  // namespace
+}  // namespace marblemaze

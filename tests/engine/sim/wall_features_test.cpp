@@ -1,0 +1,179 @@
+#include "engine/sim/wall_features.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <glm/geometric.hpp>
+#include <gtest/gtest.h>
+
+#include "maze/base/random.h"
+#include "support/mazes.h"
+
+namespace marblemaze {
+namespace {
+
+constexpr double kHalf = 0.0305;   // half a wall
+constexpr double kRadius = 0.241;  // of the marble
+
+struct Box {
+  glm::dvec3 low, high;
+};
+
+/// Every wall as a box, extended by half a thickness on every side: what the features stand for.
+std::vector<Box> boxes(const Maze& maze) {
+  std::vector<Box> found;
+  const glm::ivec3 dims = maze.grid().dims();
+  for (int z = -1; z < dims.z; ++z)
+    for (int y = -1; y < dims.y; ++y)
+      for (int x = -1; x < dims.x; ++x)
+        for (int axis = 0; axis < 3; ++axis) {
+          if (!maze.wall({x, y, z}, {axis, +1})) continue;
+          glm::dvec3 low(x, y, z), high(x + 1, y + 1, z + 1);
+          low[axis] = high[axis];
+          found.push_back({low - kHalf, high + kHalf});
+        }
+  return found;
+}
+
+double distance_to(const Box& box, glm::dvec3 p) {
+  const glm::dvec3 nearest = glm::clamp(p, box.low, box.high);
+  return glm::distance(nearest, p);
+}
+
+double distance_to(const std::vector<Box>& all, glm::dvec3 p) {
+  double nearest = std::numeric_limits<double>::infinity();
+  for (const Box& box : all) nearest = std::min(nearest, distance_to(box, p));
+  return nearest;
+}
+
+/// A point that a marble's centre could be at: in a cell, outside the walls.
+glm::dvec3 draw_place(const Maze& maze, Rng& rng) {
+  while (true) {
+    const glm::ivec3 dims = maze.grid().dims();
+    const glm::dvec3 p(rng.between(0, dims.x), rng.between(0, dims.y), rng.between(0, dims.z));
+    if (maze.grid().in_maze(glm::ivec3(glm::floor(p)))) return p;
+  }
+}
+
+struct SomeMaze {
+  glm::ivec3 dims;
+  Layers layers;
+};
+void PrintTo(const SomeMaze& kind, std::ostream* out) { *out << to_string(kind.layers); }
+
+class WallFeaturesOver : public ::testing::TestWithParam<SomeMaze> {};
+
+TEST_P(WallFeaturesOver, NearestContactIsAsFarAsTheUnionOfAllWalls) {
+  const double reach = 0.15;
+  Rng rng(7);
+  int touching = 0;
+  for (std::uint64_t seed = 1; seed <= 8; ++seed) {
+    const auto maze = testing::random_maze(GetParam().dims, GetParam().layers, seed);
+    const WallFeatures features(*maze);
+    const auto all = boxes(*maze);
+    for (int i = 0; i < 4000; ++i) {
+      const glm::dvec3 p = draw_place(*maze, rng);
+      const double truth = distance_to(all, p);
+      if (truth < 1e-9) continue;  // inside a wall
+      std::array<WallContact, 4> contacts;
+      const int count = features.touch(p, kRadius, kHalf, reach, contacts);
+      if (truth > kRadius + reach) {
+        ASSERT_EQ(count, 0);
+        continue;
+      }
+      ++touching;
+      ASSERT_GT(count, 0) << truth;
+      double nearest = std::numeric_limits<double>::infinity();
+      for (int c = 0; c < count; ++c) nearest = std::min(nearest, contacts[c].gap);
+      ASSERT_NEAR(nearest, truth - kRadius, 1e-12);
+    }
+  }
+  EXPECT_GT(touching, 1000);
+}
+
+TEST_P(WallFeaturesOver, EveryContactIsAPlaceOnAWallWhereTheDistanceIsLeastNearby) {
+  const double reach = 0.15;
+  Rng rng(8);
+  for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+    const auto maze = testing::random_maze(GetParam().dims, GetParam().layers, seed);
+    const WallFeatures features(*maze);
+    const auto all = boxes(*maze);
+    for (int i = 0; i < 10000; ++i) {
+      const glm::dvec3 p = draw_place(*maze, rng);
+      if (distance_to(all, p) < 1e-9) continue;
+      std::array<WallContact, 4> contacts;
+      const int count = features.touch(p, kRadius, kHalf, reach, contacts);
+      for (int c = 0; c < count; ++c) {
+        const auto& [normal, gap] = contacts[static_cast<std::size_t>(c)];
+        ASSERT_NEAR(glm::length(normal), 1, 1e-12);
+        const double distance = gap + kRadius;
+        const glm::dvec3 on_wall = p - normal * distance;
+        ASSERT_LT(distance_to(all, on_wall), 1e-9) << "the contact lies on a wall";
+        // No wall stands in the way, and no wall next to it comes closer.
+        ASSERT_GT(distance_to(all, p - normal * (0.5 * distance)), 0);
+        for (int j = 0; j < 10; ++j) {
+          const glm::dvec3 nearby =
+              on_wall + glm::dvec3(rng.between(-1e-6, 1e-6), rng.between(-1e-6, 1e-6),
+                                   rng.between(-1e-6, 1e-6));
+          if (distance_to(all, nearby) > 0) continue;
+          ASSERT_GE(glm::distance(p, nearby), distance - 1e-11);
+        }
+      }
+    }
+  }
+}
+
+TEST_P(WallFeaturesOver, MissesNoFaceThatTheMarbleOverlaps) {
+  // Pushed into a corner the marble must be met from every side it overlaps, or it would sink in.
+  Rng rng(9);
+  for (std::uint64_t seed = 1; seed <= 8; ++seed) {
+    const auto maze = testing::random_maze(GetParam().dims, GetParam().layers, seed);
+    const WallFeatures features(*maze);
+    for (int i = 0; i < 500; ++i) {
+      const glm::ivec3 cell(glm::floor(draw_place(*maze, rng)));
+      glm::dvec3 p = glm::dvec3(cell) + 0.5;
+      int walls = 0;
+      for (int axis = 0; axis < 3; ++axis) {
+        const int sign = rng.below(2) == 0 ? 1 : -1;
+        p[axis] += sign * (0.5 - kHalf - kRadius + 0.01);  // 0.01 too deep
+        walls += maze->wall(cell, {axis, sign});
+      }
+      std::array<WallContact, 4> contacts;
+      const int count = features.touch(p, kRadius, kHalf, 0, contacts);
+      int faces = 0;
+      for (int c = 0; c < count; ++c) {
+        const glm::dvec3 size = glm::abs(contacts[static_cast<std::size_t>(c)].normal);
+        if (std::max({size.x, size.y, size.z}) < 1) continue;
+        ++faces;
+        EXPECT_NEAR(contacts[static_cast<std::size_t>(c)].gap, -0.01, 1e-12);
+      }
+      ASSERT_EQ(faces, walls);
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Mazes, WallFeaturesOver,
+                         ::testing::Values(SomeMaze{glm::ivec3(3), Layers::all},
+                                           SomeMaze{glm::ivec3(5), Layers::outer},
+                                           SomeMaze{glm::ivec3(4, 4, 1), Layers::flat}),
+                         [](const auto& kind) { return to_string(kind.param.layers); });
+
+TEST(WallFeatures, AFloorOfManyPanelsHasNoSeams) {
+  // Along a row of open cells the contact with the floor stays the same: no ghost bumps.
+  const auto maze =
+      testing::maze_with({6, 2, 1}, Layers::flat, {{1, 2}, {2, 3}, {3, 4}, {4, 5}, {5, 6}}, {});
+  const WallFeatures features(*maze);
+  for (int i = 0; i < 480; ++i) {
+    const double x = 0.6 + 0.01 * i;
+    std::array<WallContact, 4> contacts;
+    const glm::dvec3 p(x, kHalf + kRadius, 0.5);
+    const int count = features.touch(p, kRadius, kHalf, 0.001, contacts);
+    ASSERT_EQ(count, 1) << x;
+    EXPECT_EQ(contacts[0].normal, glm::dvec3(0, 1, 0));
+    EXPECT_NEAR(contacts[0].gap, 0, 1e-12);
+  }
+}
+
+}  // namespace
+}  // namespace marblemaze
