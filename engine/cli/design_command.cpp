@@ -96,7 +96,7 @@ Exit run_design(const DesignOptions& options) {
 void add_design_command(CLI::App& app) {
   auto options = std::make_shared<DesignOptions>();
   CLI::App* command = app.add_subcommand(
-      "design", "Make a hard maze: one that needs many moves, checked in Bullet");
+      "design", "Make a hard maze, which needs many moves, and check it in Bullet");
   options->setup.maze.add_to(*command, false);
   DesignRequest& request = options->request;
   command->add_option("--moves", request.moves, "How many moves the shortest solution should have");

@@ -53,7 +53,7 @@ Exit run_merge(const MergeOptions& options) {
 void add_merge_command(CLI::App& app) {
   auto options = std::make_shared<MergeOptions>();
   CLI::App* command =
-      app.add_subcommand("merge", "Put the results files of several shards into one file");
+      app.add_subcommand("merge", "Merge the results files of several shards into one file");
   command->add_option("OUT", options->into, "Results file to add to")
       ->required()
       ->type_name(kDatabase);

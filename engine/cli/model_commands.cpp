@@ -146,8 +146,8 @@ void add_map_command(CLI::App& app) {
   auto options = std::make_shared<MapOptions>();
   CLI::App* command =
       app.add_subcommand("map",
-                         "Try every move of every state that can be reached: can the "
-                         "maze be solved, in how many moves, with which dead-end regions?");
+                         "Try every move in every reachable state: can the maze be solved, in how "
+                         "many moves, and with which dead-end regions?");
   options->setup.maze.add_to(*command, true);
   options->setup.settings.add_to(*command);
   add_world_option(*command, "--model", options->setup.kind);

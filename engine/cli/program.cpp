@@ -11,7 +11,7 @@ namespace {
 constexpr const char* kAbout =
     "A marble lies in a cube maze with glass walls. An agent turns the maze to bring the marble "
     "to\n"
-    "the opposite corner. It cannot undo a move, nor know for certain where a move will end.";
+    "the opposite corner. It cannot undo a move, and does not know for certain where a move ends.";
 
 constexpr const char* kExamples =
     "Examples:\n"

@@ -50,7 +50,7 @@ void add_settings_command(CLI::App& app) {
   };
   auto options = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand(
-      "settings", "List every physical setting: value, unit, and what a change of it does");
+      "settings", "List the physics settings: value, unit, meaning, and what a change affects");
   options->settings.add_to(*command);
   command->add_flag("--json", options->json, "Print JSON that --settings can read");
   set_action(*command, [options] {
@@ -65,7 +65,7 @@ void add_settings_command(CLI::App& app) {
 void add_agents_command(CLI::App& app) {
   auto free = std::make_shared<bool>(false);
   CLI::App* command = app.add_subcommand("agents", "List the agents and what each may know");
-  command->add_flag("--free", *free, "List the controllers that turn a maze freely instead");
+  command->add_flag("--free", *free, "List the controllers for continuous control instead");
   answers(*command,
           [free] { return *free ? finding_of(tilt_policies()) : finding_of(planners()); });
 }

@@ -166,6 +166,9 @@ void add_report_command(CLI::App& app) {
        command->add_flag(
            "--curves", options->curves,
            "CSV of the share of mazes solved within k moves, one line for each step of a curve")});
+  for (const char* of_results : {"--compare", "--against", "--settings-hash", "--results-version",
+                                 "--world", "--seeds", "--csv", "--episodes", "--curves"})
+    bench->excludes(command->get_option(of_results));
   command->footer(
       "Unsolvable is the thesis's word for a run in which the agent gave up, with nothing left to "
       "try. The maze may have a solution.");

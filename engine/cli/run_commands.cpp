@@ -62,7 +62,7 @@ Finding verify(const std::string& file) {
 }  // namespace
 
 void add_viewer_commands(CLI::App& app) {
-  add_starter(app, "watch", "Watch an agent in a window; watch --help lists the viewer's flags",
+  add_starter(app, "watch", "Watch an agent in a window; watch --help lists the viewer's options",
               {});
   add_starter(app, "play", "Play by hand in a window", {"--by-hand"});
   add_starter(app, "replay", "Show a recording in a window", {});
@@ -70,10 +70,8 @@ void add_viewer_commands(CLI::App& app) {
 
 void add_verify_command(CLI::App& app) {
   auto file = std::make_shared<std::string>();
-  CLI::App* command =
-      app.add_subcommand("verify",
-                         "Repeat a recorded run. Name what differs, and what cannot "
-                         "be verified");
+  CLI::App* command = app.add_subcommand(
+      "verify", "Repeat a recorded run, and print what differs and what cannot be verified");
   command->add_option("FILE", *file, "The recording")->required()->type_name(kInput);
   answers(*command, [file] { return verify(*file); });
 }

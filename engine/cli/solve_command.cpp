@@ -136,8 +136,8 @@ Exit solve(const SolveOptions& options) {
 
 void add_solve_command(CLI::App& app) {
   auto options = std::make_shared<SolveOptions>();
-  CLI::App* command = app.add_subcommand(
-      "solve", "Let an agent bring the marble to the target; one line for each move");
+  CLI::App* command =
+      app.add_subcommand("solve", "Let an agent solve a maze, and print a line for each move");
   options->setup.maze.add_to(*command, true);
   options->setup.settings.add_to(*command);
   CLI::Option* const agent = command->add_option(

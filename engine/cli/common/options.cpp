@@ -90,22 +90,23 @@ CLI::Option* AgentCommandChoice::add_to(CLI::App& app, bool several) {
   const std::string about = "a program that speaks the protocol of docs/reference/protocol.md";
   CLI::Option* const own =
       several ? app.add_option("--agent-command", commands,
-                               "Agents of your own, each " + about + " (several may be given)")
-              : app.add_option("--agent-command", command, "An agent of your own: " + about);
+                               "External agents, each " + about + " (several may be given)")
+              : app.add_option("--agent-command", command, "External agent: " + about);
   app.add_option("--decision-limit", decision_limit_s,
-                 "Seconds that such an agent may take for a decision; 0: no limit")
+                 "Seconds that an external agent may take per decision; 0: no limit")
       ->check(within(0.0, kDay_s))
       ->needs(own);
   app.add_option("--move-limit", move_limit,
-                 "Moves after which a run of such an agent is truncated")
+                 "Moves after which a run of an external agent is truncated")
       ->check(within(0, kLargestInteger))
       ->needs(own);
   app.add_option("--call-limit", call_limit,
-                 "Calls of models, and moves in copies, that such an agent may make for a decision")
+                 "Queries of models, and moves in copies, that an external agent may make per "
+                 "decision")
       ->check(within(1, kLargestInteger))
       ->needs(own);
   app.add_option("--start-limit", start_limit_s,
-                 "Seconds within which such an agent must introduce itself")
+                 "Seconds within which an external agent must introduce itself")
       ->check(within(0.001, kDay_s))
       ->needs(own);
   return own;
@@ -157,7 +158,7 @@ void add_free_options(CLI::App& command, bool& free, bool& rest,
                       const std::vector<std::string>& of_moves) {
   CLI::Option* const turned = command.add_flag(
       "--free", free,
-      "Turn the maze freely, about any axis at any time: --agent names a controller");
+      "Continuous control: turn the maze about any axis at any time; --agent names a controller");
   for (const std::string& other : of_moves) turned->excludes(command.get_option(other));
   command.add_flag("--rest", rest, "With --free: the marble must come to rest in the target")
       ->needs(turned);

@@ -64,7 +64,7 @@ struct AgentCommandChoice {
 
   /// Adds --agent-command, which is returned, and its limits.
   CLI::Option* add_to(CLI::App& command, bool several = false);
-  /// Registers the programs as agents, or as controllers if the maze is turned freely, and returns
+  /// Registers the programs as agents, or as controllers for continuous control, and returns
   /// their names. Limits that were not given are `usual`. Throws BadInput.
   [[nodiscard]] std::vector<std::string> enrol(const AgentLimits& usual, bool free = false) const;
   /// Returns `agents` and the registered programs, or the default agent if there is none. Throws

@@ -222,6 +222,8 @@ TEST(BadInput, OptionsThatDoNotGoTogether) {
   expect_refused({"marblebench", "--list", "--agent", "heuristic"},
                  "--agent cannot be combined with --list");
   expect_refused({"report", "r.db", "--bench", "a.json"}, "FILE cannot be combined with --bench");
+  expect_refused({"report", "--bench", "a.json", "--seeds", "1-2"},
+                 "--bench cannot be combined with --seeds");
   expect_refused({"puzzle", "rook", "solve", "--all", "--limit", "0"}, "limit '0'");
   expect_refused({"puzzle", "rook", "solve", "--limit", "2"}, "--limit requires --all");
 }
