@@ -78,7 +78,7 @@ std::string possible_words(const BenchmarkProblem& p, bool free) {
   if (p.hopeless()) return "no solution";
   if (!p.truth.uncertain()) return fmt::format("{} moves", p.truth.solution.size());
   return fmt::format("{:.1f} % in {:.2f} {}", 100 * p.truth.chance(), p.truth.expected_moves(),
-                     free ? "wishes" : "moves");
+                     free ? "commands" : "moves");
 }
 
 std::string kind_words(const BenchmarkProblem& p, bool free) {
