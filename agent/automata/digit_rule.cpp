@@ -82,22 +82,11 @@ DigitSet without_neighbours(const Cells& cells, DigitSet candidates) {
 }
 
 /// The elements of a set, ascending.
-std::vector<std::size_t> elements(const std::bitset<512>& sets) {
+std::vector<std::size_t> elements(const DigitSets& sets) {
   std::vector<std::size_t> found;
   for (std::size_t set = 0; set < sets.size(); ++set)
     if (sets[set]) found.push_back(set);
   return found;
-}
-
-// Sets of digits that one cell more can take: each set and each candidate that is not in it.
-std::bitset<512> extended(const std::bitset<512>& sets, DigitSet candidates) {
-  std::bitset<512> result;
-  for (const std::size_t set : elements(sets)) {
-    for (DigitSet left = static_cast<DigitSet>(candidates & ~set); left != 0;
-         left &= static_cast<DigitSet>(left - 1))
-      result.set(set | (left & -left));
-  }
-  return result;
 }
 
 // The candidates with which a run can still make up its sum.
@@ -115,7 +104,7 @@ DigitSet supported(const RunView& view, DigitSet candidates) {
   return static_cast<DigitSet>(candidates & kept);
 }
 
-const std::bitset<512> kNothingYet(1);  // only the empty set
+const DigitSets kNothingYet(1);  // only the empty set
 
 RunView next_run(const LineAround<RunView>& run) {
   RunView next = run.self;
@@ -125,14 +114,14 @@ RunView next_run(const LineAround<RunView>& run) {
     next.before = kNothingYet;
   } else if (!run.at_front && run.front.messenger == Messenger::backward) {
     next.messenger = Messenger::backward;
-    next.before = extended(run.front.before, run.front_candidates);
+    next.before = with_one_more(run.front.before, run.front_candidates);
   } else if (run.at_back && run.self.messenger != Messenger::forward) {
     const bool idle = run.self.messenger == Messenger::backward;  // turn round at the back
     next.messenger = idle ? Messenger::forward : Messenger::none;
     next.behind = kNothingYet;
   } else if (!run.at_back && run.back.messenger == Messenger::forward) {
     next.messenger = Messenger::forward;
-    next.behind = extended(run.back.behind, run.back_candidates);
+    next.behind = with_one_more(run.back.behind, run.back_candidates);
   }
   return next;
 }

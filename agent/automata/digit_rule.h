@@ -1,7 +1,6 @@
 #pragma once
 
 #include <array>
-#include <bitset>
 #include <cstdint>
 
 #include "agent/automata/deduction.h"
@@ -54,8 +53,8 @@ struct RunView {
 
   Messenger messenger = Messenger::none;
   std::uint8_t sum = 0;
-  std::bitset<512> behind;  ///< each bit a set of digits that the cells behind can take
-  std::bitset<512> before;  ///< the same for the cells in front; valid with a backward messenger
+  DigitSets behind;  ///< sets of digits that the cells behind can take
+  DigitSets before;  ///< the same for the cells in front; valid with a backward messenger
 
   bool operator==(const RunView&) const = default;
 };

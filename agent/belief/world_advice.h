@@ -21,7 +21,7 @@ namespace marblemaze {
 /// burning lamps, as a person would; a press is guessed to change no other lamp.
 [[nodiscard]] Advice four_bit_advice();
 
-/// A number-jump maze lies open: the predictor is exact. The searches that may look only one cell
+/// A jump maze lies open: the predictor is exact. The searches that may look only one cell
 /// ahead see the next square in the heading of the jump, and distances count squares to the goal
 /// along rows and columns, as if every square could be left in single steps.
 [[nodiscard]] Advice jump_advice(JumpMaze maze, UTurns u_turns);

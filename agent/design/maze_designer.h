@@ -24,7 +24,7 @@
 /// Mazes that are solvable and hard: facts about a maze under a forward model, their energy, and a
 /// local search over spanning trees that exchanges a wall at a time.
 ///
-/// What makes a rook jumping maze a good one (Neller 2010), as energies for local_search, and
+/// What makes a rook maze a good one (Neller 2010), as energies for local_search, and
 /// a design from a few numbers.
 namespace marblemaze {
 

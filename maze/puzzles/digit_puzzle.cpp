@@ -1,7 +1,6 @@
 #include "maze/puzzles/digit_puzzle.h"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <functional>
 #include <map>
@@ -54,60 +53,30 @@ void add_runs(const DigitPuzzle& puzzle, std::vector<DigitGroup>& groups) {
   }
 }
 
-constexpr int kMasks = 512;  // sets of digits 1 to 9
-
-// What the cells of a run can hold: all digits that some way to fill the whole run uses there. The
-// ways are followed as the sets of digits that the first cells of the run have used up.
-class RunFilling {
- public:
-  RunFilling(const std::vector<int>& cells, int sum, const Candidates& domains)
-      : cells_(cells), domains_(domains), used_(cells.size() + 1) {
-    used_[0] = {0};
-    for (std::size_t i = 0; i < cells.size(); ++i) extend(i);
-    std::erase_if(used_.back(), [&](unsigned mask) { return sum_of(mask) != sum; });
-  }
-
-  // In the order of the cells; empty sets where there is no way.
-  Candidates possible() {
-    Candidates sets(cells_.size(), 0);
-    for (std::size_t i = cells_.size(); i-- > 0;) sets[i] = keep_what_leads_on(i);
-    return sets;
-  }
-
- private:
-  void extend(std::size_t i) {
-    std::array<bool, kMasks> seen{};
-    for (unsigned mask : used_[i]) {
-      for (unsigned left = domains_[cells_[i]] & ~mask; left != 0; left &= left - 1) {
-        const unsigned next = mask | (left & -left);
-        if (!std::exchange(seen[next], true)) used_[i + 1].push_back(next);
-      }
+// Returns what the cells of a run can hold: all digits that some way to fill the whole run uses
+// there; empty sets if there is no way.
+Candidates fillings(const std::vector<int>& cells, int sum, const Candidates& domains) {
+  std::vector<DigitSets> used{DigitSets(1)};  // sets of digits that the first cells can take
+  for (int cell : cells) used.push_back(with_one_more(used.back(), domains[cell]));
+  for (unsigned set = 0; set < used.back().size(); ++set)
+    if (sum_of(set) != sum) used.back().reset(set);
+  Candidates possible(cells.size(), 0);
+  for (std::size_t i = cells.size(); i-- > 0;) {
+    for (unsigned set = 0; set < used[i].size(); ++set) {
+      if (!used[i][set]) continue;
+      unsigned here = 0;
+      for (unsigned left = domains[cells[i]] & ~set; left != 0; left &= left - 1)
+        if (used[i + 1][set | (left & -left)]) here |= left & -left;
+      possible[i] |= static_cast<DigitSet>(here);
+      if (here == 0) used[i].reset(set);
     }
   }
-
-  DigitSet keep_what_leads_on(std::size_t i) {
-    std::array<bool, kMasks> good{};
-    for (unsigned mask : used_[i + 1]) good[mask] = true;
-    unsigned digits = 0;
-    std::erase_if(used_[i], [&](unsigned mask) {
-      unsigned here = 0;
-      for (unsigned left = domains_[cells_[i]] & ~mask; left != 0; left &= left - 1) {
-        if (good[mask | (left & -left)]) here |= left & -left;
-      }
-      digits |= here;
-      return here == 0;
-    });
-    return static_cast<DigitSet>(digits);
-  }
-
-  const std::vector<int>& cells_;
-  const Candidates& domains_;
-  std::vector<std::vector<unsigned>> used_;
-};
+  return possible;
+}
 
 // The cells of a run make up its sum.
 bool respect_sum(CandidateBoard& board, const std::vector<int>& cells, int sum) {
-  const Candidates possible = RunFilling(cells, sum, board.cells()).possible();
+  const Candidates possible = fillings(cells, sum, board.cells());
   for (std::size_t i = 0; i < cells.size(); ++i) {
     if (!board.keep(cells[i], possible[i])) return false;
   }
@@ -309,6 +278,14 @@ int sum_of(unsigned digits) {
   return sum;
 }
 
+DigitSets with_one_more(const DigitSets& sets, DigitSet candidates) {
+  DigitSets more;
+  for (unsigned set = 0; set < sets.size(); ++set)
+    for (unsigned left = sets[set] ? candidates & ~set : 0; left != 0; left &= left - 1)
+      more.set(set | (left & -left));
+  return more;
+}
+
 const char* to_string(DigitKind kind) {
   return kind == DigitKind::sudoku ? "sudoku" : kind == DigitKind::tectonic ? "tectonic" : "kakuro";
 }
@@ -372,7 +349,7 @@ std::vector<std::string> faults(const DigitPuzzle& puzzle) {
 // A run holds one of the sets of digits that add up to its sum.
 void require_sum(Encoding& encoding, const DigitGroup& run) {
   std::vector<int> sets;
-  for (unsigned set = 0; set < kMasks; ++set) {
+  for (unsigned set = 0; set < DigitSets().size(); ++set) {
     if (std::popcount(set) != static_cast<int>(run.cells.size()) || sum_of(set) != run.sum)
       continue;
     const int chosen = encoding.fresh_literal();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <bitset>
 #include <optional>
 #include <string>
 #include <vector>
@@ -25,6 +26,10 @@ constexpr DigitSet kAllDigits = digits_up_to(9);
 
 /// The digits of a set added up.
 [[nodiscard]] int sum_of(unsigned digits);
+
+using DigitSets = std::bitset<512>;  ///< each bit a set of digits
+/// Returns the sets with one more digit each: one of the candidates that it does not have.
+[[nodiscard]] DigitSets with_one_more(const DigitSets& sets, DigitSet candidates);
 
 enum class DigitKind { sudoku, tectonic, kakuro };
 [[nodiscard]] const char* to_string(DigitKind kind);

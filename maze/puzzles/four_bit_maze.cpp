@@ -4,7 +4,6 @@
 #include <array>
 #include <bit>
 #include <set>
-#include <sstream>
 #include <utility>
 
 #include <fmt/format.h>
@@ -95,20 +94,17 @@ int read_state(const std::string& word, const std::string& line) {
 }
 
 void read_line(const std::string& line, FourBitMaze::Table& table, std::set<int>& seen) {
-  std::istringstream words(line);
-  std::string word;
-  words >> word;
-  if (word.empty() || word.back() != ':')
+  std::vector<std::string> words = words_of(line);
+  if (words.size() != FourBitMaze::kButtons + 1 || words[0].back() != ':')
     throw BadInput("four-bit maze line", "'" + line + "'", "'state: t3 t2 t1 t0'");
-  const int state = read_state(word.substr(0, word.size() - 1), line);
+  words[0].pop_back();
+  const int state = read_state(words[0], line);
   if (!seen.insert(state).second)
     throw BadInput("four-bit maze state", std::to_string(state), "each state once");
-  for (int button = FourBitMaze::kButtons - 1; button >= 0; --button) {
-    if (!(words >> word)) throw BadInput("four-bit maze line", "'" + line + "'", "four targets");
-    const int target = word == "-" ? state : read_state(word, line);
-    table[state][button] = static_cast<std::uint8_t>(target);
+  for (int i = 1; i <= FourBitMaze::kButtons; ++i) {
+    const int target = words[i] == "-" ? state : read_state(words[i], line);
+    table[state][FourBitMaze::kButtons - i] = static_cast<std::uint8_t>(target);
   }
-  if (words >> word) throw BadInput("four-bit maze line", "'" + line + "'", "four targets");
 }
 
 }  // namespace

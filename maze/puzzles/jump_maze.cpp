@@ -128,27 +128,21 @@ struct Square {
 };
 
 std::vector<Square> split_row(std::string row) {
-  const auto require = [original = row](bool sound) {
+  const std::string original = row;
+  const auto require = [&](bool sound) {
     if (!sound) throw BadInput("jump maze row", "'" + original + "'", "brackets around one square");
   };
-  std::replace(row.begin(), row.end(), ',', ' ');
-  const auto first = row.find_first_not_of(" \t\r");
-  const auto last = row.find_last_not_of(" \t\r");
-  row = row.substr(first, last - first + 1);
-  const bool separated = row.find_first_of(" \t") != std::string::npos;
+  std::ranges::replace(row, ',', ' ');
+  const bool separated = words_of(row).size() > 1;
   std::vector<Square> squares;
-  bool fresh = true, marked = false;
+  bool fresh = true, marked = false;  // the next character begins a square; inside brackets
   for (char c : row) {
-    if (c == '[') {
-      require(!marked);
-      marked = fresh = true;
-    } else if (c == ']') {
-      require(marked && !fresh);
+    const bool space = std::isspace(static_cast<unsigned char>(c)) != 0;
+    require(!marked || (c != '[' && !space && (c != ']' || !fresh)));
+    require(marked || c != ']');
+    if (space || c == '[' || c == ']') {
       fresh = true;
-      marked = false;
-    } else if (std::isspace(static_cast<unsigned char>(c)) != 0) {
-      require(!marked);
-      fresh = true;
+      marked = c == '[';
     } else if (fresh) {
       squares.push_back({std::string(1, c), marked});
       fresh = !separated && !marked;
@@ -203,8 +197,7 @@ std::string draw_board(const Board& board) {
         "stroke=\"black\" stroke-width=\"0.4\"/>\n",
         board.x(square) - side / 2, board.y(square) - side / 2, side, side,
         special ? "#e8e8e8" : "white");
-    const std::string label =
-        square == board.maze.goal ? "GOAL" : std::to_string(board.maze.jumps[square]);
+    const std::string label = square == board.maze.goal ? "GOAL" : board.maze.label(square);
     const double size = square == board.maze.goal ? side * 0.26 : side * 0.5;
     svg += svg_text(board.x(square), board.y(square) + size * 0.35, size, "middle", label);
     if (square == board.maze.start)
@@ -214,21 +207,15 @@ std::string draw_board(const Board& board) {
   return svg;
 }
 
-struct Stroke {
-  std::string colour;
-  int number;           // of its arrow head
-  double shift, width;  // mm
-};
-
-std::string draw_way(const Board& board, const JumpSolution& solution, const Stroke& stroke) {
+std::string draw_way(const Board& board, const JumpSolution& solution, int colour, double shift,
+                     double width) {
   std::string points;
   for (int square : solution.squares)
-    points += fmt::format("{:.2f},{:.2f} ", board.x(square) + stroke.shift,
-                          board.y(square) + stroke.shift);
+    points += fmt::format("{:.2f},{:.2f} ", board.x(square) + shift, board.y(square) + shift);
   return fmt::format(
       "  <polyline points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-opacity=\"0.6\" "
       "stroke-width=\"{}\" marker-end=\"url(#arrow{})\"/>\n",
-      points, stroke.colour, stroke.width, stroke.number == 0 ? "" : std::to_string(stroke.number));
+      points, kColours[colour], width, colour);
 }
 
 // "1 down, 2 right", in lines that fit the page.
@@ -242,39 +229,29 @@ std::vector<std::string> told(const JumpSolution& solution) {
   return lines;
 }
 
-std::string draw_solution(const Board& board, const JumpSolution& solution) {
-  std::string svg = draw_way(board, solution, {kColours[0], 0, 0, 1.2});
-  double y = board.bottom() + 10;
-  for (const std::string& line : told(solution)) {
-    svg += svg_text(kMargin, y, 4, "start", line);
-    y += kLine;
-  }
-  return svg;
-}
-
 // The listed solutions: the rest of the second page, then as many pages as it takes.
 struct Listing {
   std::string svg;
   int pages = 2;
 };
 
-Listing draw_all(const Board& board, std::span<const JumpSolution> all) {
+Listing draw_ways(const Board& board, const std::vector<JumpSolution>& ways, bool numbered) {
   Listing listing;
   double y = board.bottom() + 10;
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    const int number = static_cast<int>(i % kColours.size());
+  for (std::size_t i = 0; i < ways.size(); ++i) {
+    const auto colour = static_cast<int>(i % kColours.size());
+    const auto write = [&](double x, const std::string& line) {
+      if (y > listing.pages * kPageHeight - kMargin) y = kPageHeight * listing.pages++ + kMargin;
+      listing.svg +=
+          svg_text(x, y, 4, "start", line, fmt::format(" fill=\"{}\"", kColours[colour]));
+      y += kLine;
+    };
     // Two ways over the same squares lie side by side: seven places, so that the shifts and the
     // eight colours repeat together only after fifty-six.
     const double shift = (static_cast<double>(i % 7) - 3) * board.side() * 0.05;
-    listing.svg += draw_way(board, all[i], {kColours[i % kColours.size()], number, shift, 0.7});
-    const auto write = [&](double x, const std::string& line) {
-      if (y > listing.pages * kPageHeight - kMargin) y = kPageHeight * listing.pages++ + kMargin;
-      listing.svg += svg_text(x, y, 4, "start", line,
-                              fmt::format(" fill=\"{}\"", kColours[i % kColours.size()]));
-      y += kLine;
-    };
-    write(kMargin, fmt::format("Way {}, {} moves:", i + 1, all[i].moves()));
-    for (const std::string& line : told(all[i])) write(kMargin + 5, line);
+    listing.svg += draw_way(board, ways[i], colour, numbered ? shift : 0, numbered ? 0.7 : 1.2);
+    if (numbered) write(kMargin, fmt::format("Way {}, {} moves:", i + 1, ways[i].moves()));
+    for (const std::string& line : told(ways[i])) write(kMargin + 5, line);
   }
   return listing;
 }
@@ -301,34 +278,15 @@ std::string opening(int pages) {
 }
 
 // A marker has the colour it is defined with, whatever the line's.
-std::string arrow_heads(std::size_t count) {
+std::string arrow_heads() {
   std::string svg = "  <defs>";
-  for (std::size_t i = 0; i < count; ++i)
+  for (std::size_t i = 0; i < kColours.size(); ++i)
     svg += fmt::format(
         "<marker id=\"arrow{}\" viewBox=\"0 0 6 6\" refX=\"4\" refY=\"3\" markerWidth=\"5\" "
         "markerHeight=\"5\" orient=\"auto\"><path d=\"M0,0 L6,3 L0,6 z\" fill=\"{}\"/></marker>",
-        i == 0 ? "" : std::to_string(i), kColours[i]);
+        i, kColours[i]);
   return svg + "</defs>\n";
 }
-
-std::string puzzle_page(const JumpMaze& maze, UTurns u_turns, const std::string& title,
-                        const std::string& note) {
-  const Board puzzle{maze, 0};
-  return svg_text(kPageWidth / 2, 28, 9, "middle", title) +
-         svg_text(kPageWidth / 2, 40, 4, "middle", rule_text(u_turns)) + draw_board(puzzle) +
-         svg_text(kPageWidth / 2, puzzle.bottom() + 14, 4, "middle", note);
-}
-
-std::string sheet(const Listing& answer, std::size_t colours, const std::string& first_page,
-                  const JumpMaze& maze, const std::string& title) {
-  return opening(answer.pages) + arrow_heads(colours) +
-         fmt::format("  <rect width=\"{}\" height=\"{}\" fill=\"white\"/>\n", kPageWidth,
-                     answer.pages * kPageHeight) +
-         first_page + svg_text(kPageWidth / 2, kPageHeight + 28, 9, "middle", title) +
-         draw_board({maze, kPageHeight}) + answer.svg + "</svg>\n";
-}
-
-constexpr const char* kNoWay = "There is no way to the goal.";
 
 }  // namespace
 
@@ -567,24 +525,29 @@ JumpWorld::JumpWorld(std::shared_ptr<const JumpRules> board)
 
 std::unique_ptr<World> JumpWorld::clone() const { return std::make_unique<JumpWorld>(*this); }
 
-std::string jump_sheet_svg(const JumpMaze& maze, UTurns u_turns, const std::string& title) {
-  const JumpSolution solution = shortest_solution(maze, u_turns);
-  const bool solvable = !solution.squares.empty();
-  const std::string note =
-      solvable ? fmt::format("The shortest way takes {} moves.", solution.moves()) : kNoWay;
-  const Listing answer{solvable ? draw_solution({maze, kPageHeight}, solution) : "", 2};
-  return sheet(answer, 1, puzzle_page(maze, u_turns, title, note), maze, title + ": solution");
-}
-
 std::string jump_sheet_svg(const JumpMaze& maze, UTurns u_turns, const std::string& title,
-                           const JumpSolutions& all) {
-  const std::string note =
-      all.found.empty() ? kNoWay
-                        : fmt::format("{}{} ways without a loop; the shortest takes {} moves.",
-                                      all.complete ? "" : "More than ", all.found.size(),
-                                      shortest_solution(maze, u_turns).moves());
-  return sheet(draw_all({maze, kPageHeight}, all.found), kColours.size(),
-               puzzle_page(maze, u_turns, title, note), maze, title + ": all solutions");
+                           const JumpSolutions* all) {
+  const JumpSolution shortest = shortest_solution(maze, u_turns);
+  const bool solvable = !shortest.squares.empty();
+  std::string note = "There is no way to the goal.";
+  if (solvable && all == nullptr)
+    note = fmt::format("The shortest way takes {} moves.", shortest.moves());
+  if (solvable && all != nullptr)
+    note = fmt::format("{}{} ways without a loop; the shortest takes {} moves.",
+                       all->complete ? "" : "More than ", all->found.size(), shortest.moves());
+  std::vector<JumpSolution> ways(solvable ? 1 : 0, shortest);
+  if (all != nullptr) ways = all->found;
+  const Board puzzle{maze, 0}, answer{maze, kPageHeight};
+  const Listing listing = draw_ways(answer, ways, all != nullptr);
+  return opening(listing.pages) + arrow_heads() +
+         fmt::format("  <rect width=\"{}\" height=\"{}\" fill=\"white\"/>\n", kPageWidth,
+                     listing.pages * kPageHeight) +
+         svg_text(kPageWidth / 2, 28, 9, "middle", title) +
+         svg_text(kPageWidth / 2, 40, 4, "middle", rule_text(u_turns)) + draw_board(puzzle) +
+         svg_text(kPageWidth / 2, puzzle.bottom() + 14, 4, "middle", note) +
+         svg_text(kPageWidth / 2, kPageHeight + 28, 9, "middle",
+                  title + (all == nullptr ? ": solution" : ": all solutions")) +
+         draw_board(answer) + listing.svg + "</svg>\n";
 }
 
 }  // namespace marblemaze

@@ -10,7 +10,7 @@
 #include "maze/grid/ids.h"
 #include "maze/world/world.h"
 
-/// Number-jump mazes and rook jumping mazes (Neller 2010): from a square marked k go
+/// Jump mazes and rook mazes (Neller 2010): from a square marked k go
 /// exactly k squares up, right, down or left without leaving the board.
 namespace marblemaze {
 
@@ -107,7 +107,7 @@ struct JumpSolutions {
 /// come one way only.
 [[nodiscard]] std::vector<std::vector<int>> traps(const JumpMaze& maze);
 
-/// A board on which every jump is drawn uniformly from the possible ones (rook jumping maze, 004).
+/// A board on which every jump is drawn uniformly from the possible ones (004).
 /// A goal of -1 is the lower right corner. Throws BadInput for sides outside 3..kMaxSide, or a
 /// start or goal off the board or the same.
 [[nodiscard]] JumpMaze random_jump_maze(int rows, int cols, int start, int goal, Rng& rng);
@@ -128,7 +128,7 @@ struct JumpSolutions {
 /// Graphviz: squares as nodes in their places, a shortest solution drawn bold.
 [[nodiscard]] std::string to_dot(const JumpMaze& maze, UTurns u_turns);
 
-/// A number-jump maze lies open: all of it is known without playing. States are those of
+/// A jump maze lies open: all of it is known without playing. States are those of
 /// JumpStates; the moves of a state are its legal headings in the order up, right, down, left,
 /// numbered from 0. A square without a legal jump has no moves: whoever lands there is stuck.
 class JumpRules : public Rules {
@@ -156,7 +156,7 @@ class JumpRules : public Rules {
   UTurns u_turns_;
 };
 
-/// A number-jump maze as a World under JumpRules, which its copies share.
+/// A jump maze as a World under JumpRules, which its copies share.
 class JumpWorld : public DiscreteWorld {
  public:
   explicit JumpWorld(JumpMaze maze, UTurns u_turns = UTurns::allowed);
@@ -184,13 +184,11 @@ class JumpWorld : public DiscreteWorld {
 };
 
 /// A printable sheet as SVG: A4 pages one below the other, the puzzle on the first, the board with
-/// a shortest solution drawn in and listed on the second. Inkscape prints them as two pages.
+/// a shortest solution drawn in and listed on the second. With `all`, these solutions are drawn in,
+/// each in a colour of its own and a little beside the others, and listed below and on further
+/// pages. Inkscape prints the pages one by one.
 [[nodiscard]] std::string jump_sheet_svg(const JumpMaze& maze, UTurns u_turns,
-                                         const std::string& title);
-
-/// The same with all these solutions drawn in, each in a colour of its own and a little beside the
-/// others, and listed below and, where there are many, on further pages.
-[[nodiscard]] std::string jump_sheet_svg(const JumpMaze& maze, UTurns u_turns,
-                                         const std::string& title, const JumpSolutions& all);
+                                         const std::string& title,
+                                         const JumpSolutions* all = nullptr);
 
 }  // namespace marblemaze

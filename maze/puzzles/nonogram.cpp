@@ -1,9 +1,10 @@
 #include "maze/puzzles/nonogram.h"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
+#include <map>
 #include <numeric>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -119,105 +120,85 @@ Nonogram read_one_line(const std::string& text) {
   return checked({read_list(halves[0].substr(4)), read_list(columns.substr(7))});
 }
 
-// What a .non file says of its rows or of its columns.
-struct NonLines {
-  const char *name, *size_name;
-  std::optional<int> size{};
-  std::optional<std::vector<std::string>> lines{};  // below the line `name`, the empty ones too
-
-  // As many clues as the declared size. An empty line is a white line of the picture; where there
-  // are enough other lines, empty ones only separate them.
-  [[nodiscard]] std::vector<Clue> clues() const {
-    if (!size) throw BadInput("nonogram", fmt::format("without '{}'", size_name), "its number");
-    if (!lines) throw BadInput("nonogram", fmt::format("without '{}'", name), "lines of clues");
-    std::vector<std::string> chosen = *lines;
-    const auto empty = std::erase(chosen, "");
-    const auto wanted = static_cast<std::size_t>(std::max(*size, 0));
-    if (chosen.size() != wanted) {
-      chosen = *lines;
-      while (chosen.size() > wanted && chosen.back().empty()) chosen.pop_back();
-    }
-    if (chosen.size() != wanted)
-      throw BadInput("nonogram with",
-                     fmt::format("{} and {} below '{}'", counted(lines->size() - empty, "clue"),
-                                 counted(empty, "empty line"), name),
-                     fmt::format("as many as '{} {}' says", size_name, *size));
-    std::vector<Clue> clues;
-    clues.reserve(chosen.size());
-    for (const std::string& line : chosen) clues.push_back(line.empty() ? Clue() : read_clue(line));
-    return clues;
+// The clues below `rows` or `columns`, as many as the declared size. An empty line is a white line
+// of the picture; if there are enough other lines, empty ones only separate them.
+std::vector<Clue> clues_below(const char* name, const char* size_name,
+                              const std::map<std::string, std::vector<std::string>>& parts) {
+  const auto size_line = parts.find(size_name), lines = parts.find(name);
+  if (size_line == parts.end())
+    throw BadInput("nonogram", fmt::format("without '{}'", size_name), "its number");
+  if (lines == parts.end())
+    throw BadInput("nonogram", fmt::format("without '{}'", name), "lines of clues");
+  const std::string& value = size_line->second.front();
+  const auto size = number_from<int>(value);
+  if (!size)
+    throw BadInput("nonogram line", fmt::format("'{} {}'", size_name, value), "a number of lines");
+  std::vector<std::string> chosen = lines->second;
+  const auto empty = std::erase(chosen, "");
+  const auto wanted = static_cast<std::size_t>(std::max(*size, 0));
+  if (chosen.size() != wanted) {
+    chosen = lines->second;
+    while (chosen.size() > wanted && chosen.back().empty()) chosen.pop_back();
   }
-};
+  if (chosen.size() != wanted)
+    throw BadInput(
+        "nonogram with",
+        fmt::format("{} and {} below '{}'", counted(lines->second.size() - empty, "clue"),
+                    counted(empty, "empty line"), name),
+        fmt::format("as many as '{} {}' says", size_name, *size));
+  std::vector<Clue> clues;
+  for (const std::string& line : chosen) clues.push_back(line.empty() ? Clue() : read_clue(line));
+  return clues;
+}
+
+void check_goal(std::string goal, const Nonogram& puzzle) {
+  std::erase(goal, '"');
+  Picture picture;
+  for (const char square : goal) picture.push_back(square == '0' ? Shade::white : Shade::black);
+  if (picture.size() != puzzle.rows.size() * puzzle.columns.size() ||
+      nonogram_of(picture, puzzle.width()) != puzzle)
+    throw BadInput("nonogram goal", "'" + goal + "'", "a picture that answers the clues");
+}
 
 // The .non format: `width N`, `height N`, below `rows` and `columns` a clue a line, and lines that
 // describe the puzzle. https://github.com/mikix/nonogram-db/blob/master/FORMAT.md
-class NonReader {
- public:
-  explicit NonReader(const std::string& text) {
-    for (const std::string& untrimmed : parts_of(text, '\n')) read(trimmed(untrimmed));
-  }
-
-  [[nodiscard]] Nonogram puzzle() const {
-    Nonogram puzzle = checked({rows_.clues(), columns_.clues()});
-    if (goal_ && !answers(puzzle, *goal_))
-      throw BadInput("nonogram goal", "'" + *goal_ + "'", "a picture that answers the clues");
-    return puzzle;
-  }
-
- private:
-  static constexpr std::array<std::string_view, 7> kDescriptions{
-      "catalogue", "title", "by", "copyright", "license", "color", "maxrule"};
-
-  void read(const std::string& line) {
-    const bool is_clue = line.empty() || line[0] == '-' || (line[0] >= '0' && line[0] <= '9');
-    if (is_clue && section_ != nullptr) return section_->push_back(line);
-    if (line.empty()) return;
-    section_ = nullptr;
-    const std::size_t end = line.find_first_of(" \t");
-    const std::string word = line.substr(0, end);
-    const std::string value = end == std::string::npos ? "" : trimmed(line.substr(end));
-    if (word.starts_with("====")) refuse_second(line);
-    for (NonLines* lines : {&rows_, &columns_}) {
-      if (word == lines->name && value.empty()) {
-        if (lines->lines) refuse_second(line);
-        section_ = &lines->lines.emplace();
-        return;
-      }
-      // `rows N` and `columns N` are an older spelling of `height N` and `width N`.
-      if (word == lines->size_name || word == lines->name) {
-        if (lines->size) refuse_second(line);
-        lines->size = number_from<int>(value);
-        if (!lines->size) throw BadInput("nonogram line", "'" + line + "'", "a number of lines");
-        return;
-      }
+Nonogram read_non(const std::string& text) {
+  static const std::set<std::string> descriptions{"catalogue", "title", "by",     "copyright",
+                                                  "license",   "color", "maxrule"};
+  std::map<std::string, std::vector<std::string>> parts;  // by name: clues, or one value
+  std::vector<std::string>* clues = nullptr;
+  for (const std::string& untrimmed : parts_of(text, '\n')) {
+    const std::string line = trimmed(untrimmed);
+    if (clues != nullptr && (line.empty() || line[0] == '-' || std::isdigit(line[0]) != 0)) {
+      clues->push_back(line);
+      continue;
     }
-    if (word == "goal") {
-      if (goal_) refuse_second(line);
-      goal_ = value.substr(std::min(value.find_first_not_of('"'), value.size()));
-      goal_->erase(goal_->find_last_not_of('"') + 1);
-    } else if (std::find(kDescriptions.begin(), kDescriptions.end(), word) == kDescriptions.end()) {
+    if (line.empty()) continue;
+    clues = nullptr;
+    const std::string word = line.substr(0, line.find_first_of(" \t"));
+    const std::string value = trimmed(line.substr(word.size()));
+    if (descriptions.contains(word)) continue;
+    const bool list = value.empty() && (word == "rows" || word == "columns");
+    // `rows N` and `columns N` are an older spelling of `height N` and `width N`.
+    const std::string name = list                ? word
+                             : word == "rows"    ? "height"
+                             : word == "columns" ? "width"
+                                                 : word;
+    if (!list && name != "width" && name != "height" && name != "goal" && !word.starts_with("===="))
       throw BadInput(
           "nonogram line", "'" + line + "'",
-          fmt::format("width, height, rows, columns, goal, {}", fmt::join(kDescriptions, ", ")));
-    }
+          fmt::format("width, height, rows, columns, goal, {}", fmt::join(descriptions, ", ")));
+    if (word.starts_with("====") || parts.contains(name))
+      throw BadInput("nonogram file with another puzzle at", "'" + line + "'",
+                     "one puzzle in a file");
+    parts[name] = list ? std::vector<std::string>() : std::vector{value};
+    if (list) clues = &parts[name];
   }
-
-  [[noreturn]] static void refuse_second(const std::string& line) {
-    throw BadInput("nonogram file with another puzzle at", "'" + line + "'",
-                   "one puzzle in a file");
-  }
-
-  static bool answers(const Nonogram& puzzle, const std::string& goal) {
-    Picture picture;
-    for (const char square : goal) picture.push_back(square == '0' ? Shade::white : Shade::black);
-    return picture.size() == puzzle.rows.size() * puzzle.columns.size() &&
-           nonogram_of(picture, puzzle.width()) == puzzle;
-  }
-
-  NonLines rows_{"rows", "height"}, columns_{"columns", "width"};
-  std::vector<std::string>* section_ = nullptr;
-  std::optional<std::string> goal_;
-};
+  const Nonogram puzzle =
+      checked({clues_below("rows", "height", parts), clues_below("columns", "width", parts)});
+  if (parts.contains("goal")) check_goal(parts["goal"].front(), puzzle);
+  return puzzle;
+}
 
 // A title may hold anything, a ; too; the keywords stand on lines of their own.
 bool is_non(const std::string& text) {
@@ -451,7 +432,7 @@ std::vector<std::string> nonograms_in(const std::string& text) {
 
 Nonogram parse_nonogram(const std::string& text) {
   if (const auto game = sgt_game(text)) return read_sgt(*game);
-  if (is_non(text)) return NonReader(text).puzzle();
+  if (is_non(text)) return read_non(text);
   std::string joined = trimmed(text);
   std::replace(joined.begin(), joined.end(), '\n', ' ');
   return read_one_line(joined);

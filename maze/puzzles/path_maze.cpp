@@ -1,5 +1,7 @@
 #include "maze/puzzles/path_maze.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "maze/base/digraph.h"
@@ -114,20 +116,15 @@ std::vector<int> main_path(const PathMaze& maze) {
 }
 
 PathMaze parse_path_maze(const std::string& text) {
-  std::vector<std::string> rows;
-  bool gap = false;
-  for (std::string line : parts_of(text, '\n')) {
-    if (!line.empty() && line.back() == '\r') line.pop_back();
-    if (line.empty()) {
-      gap = !rows.empty();
-    } else if (gap) {
-      throw BadInput("path maze", "with an empty line before '" + line + "'",
-                     "one maze, without empty lines inside it");
-    } else {
-      rows.push_back(line);
-    }
-  }
+  auto rows = parts_of(text, '\n');
+  for (std::string& row : rows) std::erase(row, '\r');
+  while (!rows.empty() && rows.back().empty()) rows.pop_back();
+  rows.erase(rows.begin(), std::ranges::find_if(rows, [](auto& row) { return !row.empty(); }));
   if (rows.empty()) throw BadInput("path maze", "''", "rows of #, ., B and E");
+  const auto gap = std::ranges::find(rows, "");
+  if (gap != rows.end())
+    throw BadInput("path maze", fmt::format("with an empty line as row {}", gap - rows.begin() + 1),
+                   "one maze, without empty lines inside it");
   PathMaze maze = blank(static_cast<int>(rows[0].size()), static_cast<int>(rows.size()));
   int entrance = -1, exit = -1;
   for (int y = 0; y < maze.height; ++y) {

@@ -22,7 +22,7 @@ class BinaryKind final : public DeductionKind<BinaryPuzzle> {
  public:
   BinaryKind()
       : DeductionKind(
-            "binary", "Takuzu: zeros and ones, no three in a row",
+            "binary", "Binary puzzles (Takuzu): zeros and ones, no three in a row",
             "rows of 0, 1 and . * or _ for an open square, with or without frames; CSV; games of "
             "sgt-unruly") {}
 

@@ -219,7 +219,7 @@ class JumpKind : public PuzzleKindOf<Board> {
 
   [[nodiscard]] UTurns u_turns() const { return no_u_turns_ ? UTurns::forbidden : UTurns::allowed; }
 
-  [[nodiscard]] virtual std::string sheet_title() const { return "Number-jump maze"; }
+  [[nodiscard]] virtual std::string sheet_title() const { return "Jump maze"; }
 
   std::string size_ = "6x6";
   RookRequest request_;
@@ -232,10 +232,10 @@ class JumpKind : public PuzzleKindOf<Board> {
   [[nodiscard]] std::optional<Board> read_or_make() const override {
     expect_output_free({"--sheet", sheet_}, options_.output.empty(), "the board");
     std::optional<Board> board = PuzzleKindOf::read_or_make();
-    if (!sheet_.empty())
-      write_text_file(sheet_, all_ ? jump_sheet_svg(board->maze, u_turns(), sheet_title(),
-                                                    shortest_first(board->maze))
-                                   : jump_sheet_svg(board->maze, u_turns(), sheet_title()));
+    if (sheet_.empty()) return board;
+    const JumpSolutions all = all_ ? shortest_first(board->maze) : JumpSolutions();
+    write_text_file(sheet_,
+                    jump_sheet_svg(board->maze, u_turns(), sheet_title(), all_ ? &all : nullptr));
     return board;
   }
 
@@ -342,8 +342,7 @@ class JumpKind : public PuzzleKindOf<Board> {
 // A designed board.
 class RookKind final : public JumpKind {
  public:
-  RookKind()
-      : JumpKind("rook", "A number-jump board designed by stochastic local search", kFormats) {
+  RookKind() : JumpKind("rook", "A jump maze designed by stochastic local search", kFormats) {
     size_ = "5x5";
   }
 
@@ -372,7 +371,7 @@ class RookKind final : public JumpKind {
   }
 
   [[nodiscard]] std::string sheet_title() const override {
-    return "Rook jumping maze" + (daily_.empty() ? "" : " of " + daily_);
+    return "Rook maze" + (daily_.empty() ? "" : " of " + daily_);
   }
 
   std::string daily_;

@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <cctype>
 #include <chrono>
+#include <cstdlib>
 #include <filesystem>
 #include <iostream>
 #include <thread>
 
 #include <fmt/format.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "engine/cli/common/print.h"
@@ -152,15 +154,45 @@ Finding solve_by_agent(Environment environment, const std::string& agent) {
           result.outcome == Outcome::solved};
 }
 
-void Animation::frame(int iteration, const std::string& picture) {
-  if (!options_.animate || options_.json || picture == last_) return;
-  const bool terminal = isatty(STDOUT_FILENO) != 0;
-  if (terminal) std::fputs(first_ ? "\x1b[2J\x1b[H" : "\x1b[H", stdout);
-  print_now("iteration {}\n{}\n", iteration, picture);
-  if (terminal)
+std::string part_that_fits(const std::string& board, const std::string& before, int rows,
+                           int columns) {
+  const std::vector<std::string> lines = parts_of(board, '\n'), old = parts_of(before, '\n');
+  std::size_t line = 0, column = 0;
+  while (line < lines.size() && line < old.size() && lines[line] == old[line]) ++line;
+  if (line < lines.size() && line < old.size())
+    column = static_cast<std::size_t>(std::ranges::mismatch(lines[line], old[line]).in1 -
+                                      lines[line].begin());
+  // The first of `count` places of `all` that have the place in their middle.
+  const auto first = [](std::size_t place, std::size_t count, std::size_t all) {
+    const std::size_t before_it = place - std::min(place, count / 2);
+    return std::min(before_it, all - std::min(all, count));
+  };
+  const auto high = static_cast<std::size_t>(std::max(rows, 1)),
+             wide = static_cast<std::size_t>(std::max(columns, 1));
+  std::string part;
+  const std::size_t top = first(line, high, lines.size());
+  for (std::size_t y = top; y < lines.size() && y < top + high; ++y)
+    part += lines[y].substr(first(column, wide, lines[y].size()), wide) + "\n";
+  return part;
+}
+
+void Animation::frame(int iteration, const std::string& board) {
+  if (!options_.animate || options_.json || board == last_) return;
+  const char* const type = std::getenv("TERM");
+  const std::string_view name = type == nullptr ? "dumb" : type;
+  winsize size{};
+  if (name == "dumb" || isatty(STDOUT_FILENO) == 0 ||
+      ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0) {
+    print_now("iteration {}\n{}\n", iteration, board);
+  } else {
+    // A terminal without a size, such as one of a test, is as large as terminals are.
+    const int rows = size.ws_row > 0 ? size.ws_row : 24,
+              columns = size.ws_col > 0 ? size.ws_col : 80;
+    std::fputs("\x1b[H\x1b[2J", stdout);
+    print_now("iteration {}\n{}", iteration, part_that_fits(board, last_, rows - 3, columns));
     std::this_thread::sleep_for(std::chrono::duration<double>(1 / options_.frames_per_second));
-  first_ = false;
-  last_ = picture;
+  }
+  last_ = board;
 }
 
 Exit play_lines(const std::string& help, const std::function<void(const std::string&)>& command,

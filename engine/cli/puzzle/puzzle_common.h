@@ -81,18 +81,23 @@ template <class Parse, class DocumentOf>
 /// Lets an agent act in a logic world and tells move by move. Throws BadInput for an unknown agent.
 [[nodiscard]] Finding solve_by_agent(Environment environment, const std::string& agent);
 
-/// Frames of an automaton on the terminal: each replaces the one before; where standard output is
-/// no terminal they follow each other without control characters and without waiting.
+/// The part of a board that fits into so many rows and columns: the first difference from the board
+/// before is in its middle.
+[[nodiscard]] std::string part_that_fits(const std::string& board, const std::string& before,
+                                         int rows, int columns);
+
+/// Frames of an automaton. On a terminal that can move its cursor, each frame replaces the one
+/// before, and a large board scrolls to what changed. Elsewhere whole boards follow each other
+/// without control characters and without waiting.
 class Animation {
  public:
   explicit Animation(const PuzzleOptions& options) : options_(options) {}
-  /// Does nothing without --animate, and nothing when the picture is the last one again.
-  void frame(int iteration, const std::string& picture);
+  /// Does nothing without --animate, and nothing when the board is the last one again.
+  void frame(int iteration, const std::string& board);
 
  private:
   const PuzzleOptions& options_;
   std::string last_;
-  bool first_ = true;
 };
 
 /// A game read from standard input, line by line, until it is won, the player leaves ("q", "quit")

@@ -55,14 +55,14 @@ TEST(JumpSheet, ABoardWithoutAWayHasNoLineDrawnIn) {
 TEST(JumpSheet, AllSolutionsAreDrawnInOnePictureAndListedOnAsManyPagesAsTheyNeed) {
   const JumpMaze maze = parse_jump_maze("221/122/220");
   const JumpSolutions two = all_solutions(maze, UTurns::allowed);
-  const std::string svg = jump_sheet_svg(maze, UTurns::allowed, "x", two);
+  const std::string svg = jump_sheet_svg(maze, UTurns::allowed, "x", &two);
   EXPECT_THAT(svg, HasSubstr("2 ways without a loop; the shortest takes 2 moves."));
   EXPECT_THAT(svg, HasSubstr("Way 2, 2 moves:"));
   EXPECT_THAT(svg, HasSubstr("#c02020"));
   EXPECT_THAT(svg, HasSubstr("#2050c0"));
   JumpSolutions many;
   many.found.assign(100, two.found.front());
-  EXPECT_THAT(jump_sheet_svg(maze, UTurns::allowed, "x", many), HasSubstr("height=\"2079mm\""));
+  EXPECT_THAT(jump_sheet_svg(maze, UTurns::allowed, "x", &many), HasSubstr("height=\"2079mm\""));
 }
 
 // Of the texts of one size: where they stand.

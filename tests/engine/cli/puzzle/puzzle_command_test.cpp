@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "engine/cli/puzzle/puzzle_common.h"
 #include "engine/cli/puzzle/puzzle_kind.h"
 #include "maze/base/file_io.h"
 #include "support/run_program.h"
@@ -322,7 +323,7 @@ TEST(PuzzleCommand, TheMazeOfADayDependsOnTheDateAloneAndPrintsOnTwoPages) {
   EXPECT_THAT(run_typed("puzzle rook generate --daily 2026-03-01 --seed 9").err,
               HasSubstr("--seed cannot be combined with --daily"));
   const std::string svg = shell.text("sheet.svg");
-  EXPECT_THAT(svg, HasSubstr("Rook jumping maze of 2026-03-01: solution"));
+  EXPECT_THAT(svg, HasSubstr("Rook maze of 2026-03-01: solution"));
   EXPECT_THAT(svg, HasSubstr("<polyline"));
   EXPECT_THAT(svg, ::testing::EndsWith("</svg>\n"));
 }
@@ -333,6 +334,15 @@ TEST(PuzzleCommand, FramesOfAnAnimationFollowEachOtherWhereThereIsNoTerminal) {
   EXPECT_THAT(text, HasSubstr("iteration 0\n"));
   EXPECT_THAT(text, HasSubstr("iteration 1\n"));
   EXPECT_EQ(text.find('\x1b'), std::string::npos);
+}
+
+TEST(PuzzleCommand, ABoardLargerThanTheTerminalScrollsToWhatChanged) {
+  const std::string before = "aaaa\nbbbb\ncccc\ndddd\neeee\n",
+                    after = "aaaa\nbbbb\ncccc\ndXdd\neeee\n";
+  EXPECT_EQ(part_that_fits(after, before, 10, 10), after);
+  EXPECT_EQ(part_that_fits(after, before, 2, 3), "ccc\ndXd\n");
+  EXPECT_EQ(part_that_fits(after, "", 2, 2), "aa\nbb\n");
+  EXPECT_EQ(part_that_fits(after, after, 2, 4), "dXdd\neeee\n");
 }
 
 TEST(PuzzleCommand, BadInputIsOneLineOnStandardErrorAndStatusTwo) {
