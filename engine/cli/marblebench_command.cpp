@@ -155,9 +155,8 @@ std::size_t play(const MarbleBenchOptions& options, const BenchmarkSet& set, con
                       [](const ResultRow&) {});
 }
 
-/// "cards/greedy-1.0-0f2cb48a.md" for the agent "greedy 1.0 (0f2cb48a)".
-std::filesystem::path card_file(const std::filesystem::path& folder, const std::string& agent,
-                                const char* ending) {
+/// Returns "cards/greedy-1.0-0f2cb48a.json" for the agent "greedy 1.0 (0f2cb48a)".
+std::filesystem::path card_file(const std::filesystem::path& folder, const std::string& agent) {
   constexpr std::string_view kKept =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._+";
   std::string name;
@@ -168,7 +167,7 @@ std::filesystem::path card_file(const std::filesystem::path& folder, const std::
       name += '-';
   }
   if (name.ends_with('-')) name.pop_back();
-  return folder / (name + ending);
+  return folder / (name + ".json");
 }
 
 /// With the folders above it. Throws BadInput where the name is a file's, MachineFailure where none
@@ -181,11 +180,6 @@ void make_folder(const std::filesystem::path& folder) {
   if (error)
     throw MachineFailure(
         fmt::format("cannot make the folder '{}': {}", folder.string(), error.message()));
-}
-
-void write_card(const std::filesystem::path& folder, const ScoreCard& card) {
-  write_text_file(card_file(folder, card.agent, ".json"), score_card_json(card));
-  write_text_file(card_file(folder, card.agent, ".md"), score_card_markdown(card));
 }
 
 ScoreCard card_of(const std::string& agent, const BenchmarkSet& set, const Choice& choice,
@@ -204,28 +198,23 @@ ScoreCard card_of(const std::string& agent, const BenchmarkSet& set, const Choic
   return card;
 }
 
+/// Writes the cards and prints their leaderboard.
 void tell_cards(const MarbleBenchOptions& options, const BenchmarkSet& set, const Choice& choice,
                 const std::vector<std::string>& agents, const ResultsStore& store) {
-  Json cards = Json::array();
+  std::vector<ScoreCard> cards;
   for (const std::string& agent : agents) {
-    const ScoreCard card = card_of(agent, set, choice, store.found(jobs_of(set, choice, agent)));
-    if (!options.out.empty()) write_card(options.out, card);
-    if (options.json)
-      cards.push_back(score_card_document(card));
-    else if (options.out.empty())
-      print_out("{}", score_card_markdown(card));
-    else
-      print_out("{}: {} of {} right, card in {}\n", agent, card.rows().back().right,
-                card.runs.size(), card_file(options.out, agent, ".md").string());
+    cards.push_back(card_of(agent, set, choice, store.found(jobs_of(set, choice, agent))));
+    if (!options.out.empty())
+      write_text_file(card_file(options.out, agent), score_card_json(cards.back()));
   }
-  if (options.json) print_out("{}\n", Json{{"cards", cards}}.dump());
+  print_out("{}", options.json ? cards_json(cards) : cards_markdown(cards));
 }
 
 Exit run_agents(const MarbleBenchOptions& options, const BenchmarkSet& set, const Choice& choice) {
   const std::vector<std::string> agents = chosen_agents(options, set);
   if (!options.out.empty()) make_folder(options.out);
   for (const std::string& agent : options.out.empty() ? std::vector<std::string>() : agents)
-    check_outputs({options.set}, {{"--out", card_file(options.out, agent, ".json").string()}});
+    check_outputs({options.set}, {{"--out", card_file(options.out, agent).string()}});
   ResultsStore store(results_file(options), ResultsStore::Mode::create_or_append);
   const std::size_t left = play(options, set, choice, agents, store);
   store.finish();
@@ -375,7 +364,7 @@ void add_marblebench_command(CLI::App& app) {
                    "names controllers), or a file")
       ->type_name(kInput);
   CLI::Option* const out =
-      command->add_option("--out", options->out, "Folder for each agent's card (JSON and Markdown)")
+      command->add_option("--out", options->out, "Folder for each agent's score card (JSON)")
           ->type_name(kFolder);
   command
       ->add_option("--results", options->results,

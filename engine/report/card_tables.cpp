@@ -1,4 +1,4 @@
-// A score card as Markdown, and the leaderboard of several cards as Markdown and as a page.
+// The leaderboard of score cards, as Markdown and as a page.
 #include <algorithm>
 #include <array>
 #include <cassert>
@@ -28,21 +28,6 @@ constexpr const char* kLegend =
 std::string bounds_text(const CardRow& row) {
   return number_text(row.pct_at_least, 1) + " to " + number_text(row.pct_at_most, 1);
 }
-
-// ---- one card
-
-std::string problem_line(const std::vector<CardRun>& runs) {
-  const CardRun& first = runs.front();
-  const std::string chance = first.hopeless()   ? "no solution"
-                             : first.chance < 1 ? fmt::format("{:.1f} %", 100 * first.chance)
-                                                : "certain";
-  return markdown_line(
-      {first.problem, chained(runs, " ", &CardRun::outcome),
-       chained(runs, " ", [](const CardRun& run) { return std::to_string(run.moves); }),
-       first.hopeless() ? "–" : fmt::format("{:.4g}", first.fewest), chance});
-}
-
-// ---- a leaderboard
 
 /// A line of the leaderboard.
 struct Standing {
@@ -226,25 +211,6 @@ constexpr const char* kStyle =
     "rect{fill:#3b7dd8}path{stroke:currentColor;stroke-width:1.5}";
 
 }  // namespace
-
-std::string score_card_markdown(const ScoreCard& card) {
-  std::string text = fmt::format(
-      "# {}\n\n{}, problems: {}, hash {}, program {}; the agent knows {}; track {}", card.agent,
-      card.benchmark, card.problems, card.hash, card.version, card.knows, card.track);
-  if (card.budget.calls > 0)
-    text += fmt::format("; budget of a decision: {} calls of a simulator, {:g} s",
-                        card.budget.calls, card.budget.seconds);
-  text += ".\n\n" + markdown_head({"group", "problems", "runs", "correct, %", "bounds, %",
-                                   "path efficiency, %", "excess moves"});
-  for (const CardRow& row : card.rows())
-    text += markdown_line({row.group, std::to_string(row.problems), std::to_string(row.runs),
-                           estimate_text(row.pct_right), bounds_text(row),
-                           estimate_text(row.pct_efficiency), estimate_text(row.regret)});
-  text += fmt::format("\n{}\n\n", kLegend) +
-          markdown_head({"problem", "outcome", "moves", "reference moves", "chance"});
-  for (const auto& runs : card.by_problem()) text += problem_line(runs);
-  return text;
-}
 
 std::vector<CardPair> pair_cards(const std::vector<ScoreCard>& cards) {
   assert(!cards.empty());

@@ -71,7 +71,6 @@ struct ScoreCard {
 [[nodiscard]] std::string score_card_json(const ScoreCard& card);
 /// Reads this version and that of marblemaze 0.4. Throws BadInput for anything else.
 [[nodiscard]] ScoreCard score_card_from_json(const std::string& text);
-[[nodiscard]] std::string score_card_markdown(const ScoreCard& card);
 
 /// Two cards on the same problems. Differences are the second less the first, in percentage points,
 /// with the interval of a paired t test over problems.

@@ -39,7 +39,7 @@ TEST_F(MarbleBenchProgram, ACardMadeTwiceIsTheSameToTheLastByte) {
     const ProgramRun made = run(std::string("--agent heuristic,random-walk") + kSome + more);
     ASSERT_EQ(made.status, 0) << made.err;
   }
-  for (const char* name : {"heuristic.json", "heuristic.md", "random-walk.json"}) {
+  for (const char* name : {"heuristic.json", "random-walk.json"}) {
     const std::string text = shell_.text(std::string("a/") + name);
     EXPECT_FALSE(text.empty()) << name;
     EXPECT_EQ(text, shell_.text(std::string("b/") + name)) << name;
@@ -108,7 +108,7 @@ TEST_F(MarbleBenchProgram, ControllersGetCardsOfTheSameFormThatAreTheSameToTheLa
     const ProgramRun made = run(some + more);
     ASSERT_EQ(made.status, 0) << made.err;
   }
-  for (const char* name : {"cem.json", "cem.md", "floor.json"}) {
+  for (const char* name : {"cem.json", "floor.json"}) {
     const std::string text = shell_.text(std::string("a/") + name);
     EXPECT_FALSE(text.empty()) << name;
     EXPECT_EQ(text, shell_.text(std::string("b/") + name)) << name;
