@@ -36,9 +36,8 @@ class DigitPuzzleKind final : public DeductionKind<DigitPuzzle> {
     }
     command.add_flag("--bundled", bundled_, "Use the puzzle that comes with the program")
         ->excludes(command.get_option("SOURCE"));
-    // Less than ten seconds' worth; of 300 boards of ten a side none took more than a fifth of it.
-    const std::int64_t budget = kind_ == DigitKind::kakuro ? 100'000 : 500'000;
-    add_budget_flag(command, options_, budget,
+    // Of 300 boards of ten a side none took more than a twentieth of it.
+    add_budget_flag(command, options_, 500'000,
                     kind_ == DigitKind::kakuro ? "boards and guesses" : "pieces laid and guesses");
     add_solver_options(command);
   }
