@@ -56,11 +56,13 @@ Standing standing_of(const std::string& name, const ScoreCard& card,
 std::vector<ScoreCard> ranked(const std::vector<ScoreCard>& cards) {
   constexpr std::array kTracks{"copies", "full", "heuristic", "blind"};
   std::vector<std::tuple<std::ptrdiff_t, double, std::size_t>> places;
+  places.reserve(cards.size());
   for (const ScoreCard& card : cards)
     places.emplace_back(std::ranges::find(kTracks, card.track) - kTracks.begin(),
                         -card.rows().back().pct_right.value, places.size());
   std::ranges::sort(places);
   std::vector<ScoreCard> sorted;
+  sorted.reserve(cards.size());
   for (const auto& place : places) sorted.push_back(cards[std::get<2>(place)]);
   return sorted;
 }
@@ -69,6 +71,7 @@ std::vector<ScoreCard> ranked(const std::vector<ScoreCard>& cards) {
 /// resigns.
 std::vector<Standing> standings_of(const std::vector<ScoreCard>& cards) {
   std::vector<Standing> standings;
+  standings.reserve(cards.size() + 2);
   for (const ScoreCard& card : cards) standings.push_back(standing_of(card));
   standings.push_back(standing_of("reference policy", cards.front(), [](const CardRun& run) {
     return run.hopeless() ? 1 : run.chance;
@@ -152,6 +155,7 @@ Estimate mean_of_problems(const ScoreCard& first, const ScoreCard& second,
   for (std::size_t i = 0; i < first.runs.size(); ++i)
     differences[first.runs[i].problem].push_back(figure(second.runs[i]) - figure(first.runs[i]));
   std::vector<double> means;
+  means.reserve(differences.size());
   for (const auto& [problem, of_problem] : differences) means.push_back(sample_of(of_problem).mean);
   return student_mean(means);
 }

@@ -55,7 +55,7 @@ std::map<RowSpec, PairsByMaze> pairs_of(const std::vector<ResultRow>& runs,
 struct Figures {
   Clusters first{}, second{}, difference{};
 
-  void add(std::vector<std::pair<double, double>> maze) {
+  void add(const std::vector<std::pair<double, double>>& maze) {
     for (Clusters* figures : {&first, &second, &difference}) figures->emplace_back();
     for (const auto& [a, b] : maze) {
       first.back().push_back(a);
@@ -119,7 +119,7 @@ std::string paragraph(const AgentComparison& c) {
   const std::string runs = c.runs == c.mazes       ? "one run each"
                            : c.runs % c.mazes == 0 ? fmt::format("{} runs each", c.runs / c.mazes)
                                                    : fmt::format("{} runs in all", c.runs);
-  const std::string text = fmt::format(
+  std::string text = fmt::format(
       "## {}, {}\n\nIn {} (seeds {}, {}), {} solved {} of the runs and {} {}. The difference is "
       "{}. "
       "{} Both solved {}, only {} {}, only {} {}, and neither {}.\n",

@@ -147,6 +147,7 @@ std::vector<Clue> clues_below(const char* name, const char* size_name,
                     counted(empty, "empty line"), name),
         fmt::format("as many as '{} {}' says", size_name, *size));
   std::vector<Clue> clues;
+  clues.reserve(chosen.size());
   for (const std::string& line : chosen) clues.push_back(line.empty() ? Clue() : read_clue(line));
   return clues;
 }
@@ -194,7 +195,7 @@ Nonogram read_non(const std::string& text) {
     parts[name] = list ? std::vector<std::string>() : std::vector{value};
     if (list) clues = &parts[name];
   }
-  const Nonogram puzzle =
+  Nonogram puzzle =
       checked({clues_below("rows", "height", parts), clues_below("columns", "width", parts)});
   if (parts.contains("goal")) check_goal(parts["goal"].front(), puzzle);
   return puzzle;

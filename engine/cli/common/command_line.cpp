@@ -168,7 +168,7 @@ std::pair<std::string, std::string> parts_of_message(const std::string& text,
 
 /// Puts an error that CLI11 found into the words of BadInput.
 std::string message_of(const CLI::ParseError& error, const CLI::App& command) {
-  const std::string text = error.what();
+  std::string text = error.what();
   const std::vector<std::string> left_over = command.remaining();
   const auto commands = command.get_subcommands({});
   switch (static_cast<CLI::ExitCodes>(error.get_exit_code())) {

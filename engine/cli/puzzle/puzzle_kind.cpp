@@ -66,11 +66,6 @@ Finding PuzzleKind::not_generated(const std::string& wanted) const {
 
 // ---- the command
 
-// Each is defined in the kind's own file.
-PuzzleKindMaker make_four_bit_kind, make_jump_kind, make_rook_kind, make_nonogram_kind,
-    make_binary_kind, make_maze_automaton_kind, make_sudoku_kind, make_tectonic_kind,
-    make_kakuro_kind;
-
 void add_puzzle_command(CLI::App& app) {
   CLI::App* puzzle =
       app.add_subcommand("puzzle", "Logic mazes, and puzzles solved by cellular automata");

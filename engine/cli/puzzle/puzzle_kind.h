@@ -47,8 +47,11 @@ class PuzzleKind {
   PuzzleOptions options_;
 };
 
-/// Makes a kind; each is defined in the kind's own file.
+/// Makes a kind. Each of these functions is defined in a file of its own.
 using PuzzleKindMaker = std::shared_ptr<PuzzleKind>();
+PuzzleKindMaker make_four_bit_kind, make_jump_kind, make_rook_kind, make_nonogram_kind,
+    make_binary_kind, make_maze_automaton_kind, make_sudoku_kind, make_tectonic_kind,
+    make_kakuro_kind;
 
 /// A kind whose verbs act on a Puzzle that is read or generated before. All verbs are pure, so that
 /// none is forgotten; a kind that cannot have one throws BadInput from it.

@@ -80,7 +80,8 @@ class ReplacedInputs : public ::testing::Test {
       if (const auto needed = run.err.find("requires "); needed != std::string::npos) {
         std::istringstream(run.err.substr(needed + 9)) >> line.emplace_back();
         for (const Document& option : options)
-          if ("--" + option["name"].get<std::string>() == line.back() && option["type"] != "")
+          if ("--" + option["name"].get<std::string>() == line.back() &&
+              !option["type"].get<std::string>().empty())
             line.emplace_back("none");
         run = testing::run_marblemaze(line);
       }

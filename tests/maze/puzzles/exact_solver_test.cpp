@@ -33,8 +33,8 @@ std::size_t count_fillings(Candidates cells, Solved solved) {
 TEST(ExactSolver, CountsExactlyTheLiteralsThatAreRequired) {
   for (int count = 0; count <= 4; ++count) {
     Encoding encoding(Candidates(4, 3));
-    std::vector<int> ones;
-    for (int cell = 0; cell < 4; ++cell) ones.push_back(encoding.holds(cell, 1));
+    const std::vector<int> ones{encoding.holds(0, 1), encoding.holds(1, 1), encoding.holds(2, 1),
+                                encoding.holds(3, 1)};
     encoding.require_count(ones, count);
     EXPECT_EQ(solve_exactly(encoding, kAll).size(),
               std::vector<std::size_t>({1, 4, 6, 4, 1})[count]);
