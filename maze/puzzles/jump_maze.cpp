@@ -132,7 +132,7 @@ std::vector<Square> split_row(std::string row) {
   const auto require = [&](bool sound) {
     if (!sound) throw BadInput("jump maze row", "'" + original + "'", "brackets around one square");
   };
-  std::ranges::replace(row, ',', ' ');
+  std::replace(row.begin(), row.end(), ',', ' ');
   const bool separated = words_of(row).size() > 1;
   std::vector<Square> squares;
   bool fresh = true, marked = false;  // the next character begins a square; inside brackets
@@ -424,9 +424,10 @@ JumpMaze parse_jump_maze(const std::string& text) {
   check_rows(rows, "squares", JumpMaze::kMaxSide);
   JumpMaze maze{static_cast<int>(rows.size()), static_cast<int>(rows[0].size()), {}, 0, 0};
   int goals = 0, starts = 0;
-  const bool has_letter = std::ranges::any_of(rows, [](const auto& row) {
-    return std::ranges::any_of(
-        row, [](const Square& square) { return square.label == "G" || square.label == "g"; });
+  const bool has_letter = std::any_of(rows.begin(), rows.end(), [](const auto& row) {
+    return std::any_of(row.begin(), row.end(), [](const Square& square) {
+      return square.label == "G" || square.label == "g";
+    });
   });
   for (const auto& row : rows) {
     for (const Square& square : row) {
@@ -448,8 +449,8 @@ JumpMaze parse_jump_maze(const std::string& text) {
 }
 
 std::string to_text(const JumpMaze& maze) {
-  const bool wide =
-      std::ranges::any_of(maze.jumps, [](int jump) { return jump > 9 && jump != JumpMaze::kDead; });
+  const bool wide = std::any_of(maze.jumps.begin(), maze.jumps.end(),
+                                [](int jump) { return jump > 9 && jump != JumpMaze::kDead; });
   return board_text(maze.squares(), maze.cols, [&](int square) {
     std::string label = maze.label(square);
     if (square == maze.start) label = "[" + label + "]";

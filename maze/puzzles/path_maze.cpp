@@ -119,9 +119,10 @@ PathMaze parse_path_maze(const std::string& text) {
   auto rows = parts_of(text, '\n');
   for (std::string& row : rows) std::erase(row, '\r');
   while (!rows.empty() && rows.back().empty()) rows.pop_back();
-  rows.erase(rows.begin(), std::ranges::find_if(rows, [](auto& row) { return !row.empty(); }));
+  rows.erase(rows.begin(),
+             std::find_if(rows.begin(), rows.end(), [](auto& row) { return !row.empty(); }));
   if (rows.empty()) throw BadInput("path maze", "''", "rows of #, ., B and E");
-  const auto gap = std::ranges::find(rows, "");
+  const auto gap = std::find(rows.begin(), rows.end(), "");
   if (gap != rows.end())
     throw BadInput("path maze", fmt::format("with an empty line as row {}", gap - rows.begin() + 1),
                    "one maze, without empty lines inside it");
