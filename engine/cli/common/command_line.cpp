@@ -171,7 +171,11 @@ std::string message_of(const CLI::ParseError& error, const CLI::App& command) {
   std::string text = error.what();
   const std::vector<std::string> left_over = command.remaining();
   const auto commands = command.get_subcommands({});
-  switch (static_cast<CLI::ExitCodes>(error.get_exit_code())) {
+  auto kind = static_cast<CLI::ExitCodes>(error.get_exit_code());
+  // The value of an unknown option may have become an argument that excludes other options.
+  if (kind == CLI::ExitCodes::ExcludesError && !left_over.empty())
+    kind = CLI::ExitCodes::ExtrasError;
+  switch (kind) {
     case CLI::ExitCodes::RequiredError:
       if (commands.empty()) return text;
       return fmt::format("{} {}: expected one of {}",

@@ -232,6 +232,9 @@ TEST(BadInput, ArgumentsThatAreTooManyOrTooFew) {
   expect_refused({"solve", "--size"}, "--size: expected a value");
   expect_refused({"solve", "--seed", "1", "--seed", "2"}, "--seed was given more than once");
   expect_refused({"info", "a.json", "b.json"}, "unexpected argument 'b.json'");
+  // The value of an option that does not exist is not taken for the file that --seed excludes.
+  expect_refused({"puzzle", "nonogram", "generate", "--size", "8", "--seed", "7"},
+                 "unexpected argument '--size'");
   expect_refused({"solve", "--json=maybe"}, "--json 'maybe'");
   expect_refused({}, "command missing: expected one of generate");
 }
