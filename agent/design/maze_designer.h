@@ -24,8 +24,8 @@
 /// Mazes that are solvable and hard: facts about a maze under a forward model, their energy, and a
 /// local search over spanning trees that exchanges a wall at a time.
 ///
-/// What makes a rook maze a good one (Neller 2010), as energies for local_search, and
-/// a design from a few numbers.
+/// The functions for rook mazes give the energies of a good rook maze (Neller 2010) to local_search
+/// and make a design from a few numbers.
 namespace marblemaze {
 
 /// How the temperature falls over a search: geometrically from `start` at the first step to `end`

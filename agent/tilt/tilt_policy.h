@@ -58,13 +58,13 @@ class TiltTrials {
   virtual void begin(const TiltState& seen) = 0;
   /// Command i in copy i, in force for so many ticks. Precondition: a command for each copy.
   virtual void play(std::span<const glm::dvec3> commands, int ticks) = 0;
-  /// Of a copy; as TiltWorld says (engine/sim).
+  /// These three describe a copy, as the functions of TiltWorld do (engine/sim).
   [[nodiscard]] virtual TiltState state(std::size_t copy) const = 0;
   [[nodiscard]] virtual bool reached(std::size_t copy) const = 0;
   [[nodiscard]] virtual bool rests(std::size_t copy) const = 0;
 };
 
-/// All that a policy is told, beside what it sees.
+/// A TiltTask is all that a policy knows besides what it sees.
 struct TiltTask {
   std::shared_ptr<const Maze> maze;  ///< not null
   TiltLimits limits;                 ///< of the platform
@@ -74,16 +74,16 @@ struct TiltTask {
   std::function<std::unique_ptr<TiltTrials>(std::size_t copies)> imagine;
 };
 
-/// What a policy commands, and why, in words for who watches.
+/// A TiltChoice is the command of a policy, with its reason in words for spectators.
 struct TiltChoice {
   glm::dvec3 command{0};  ///< as TiltWorld::command() takes it
   std::string reason;
   std::optional<Fault> fault = {};  ///< no command will come; the reason says what happened
 };
 
-/// Who turns a maze freely: asked every kCommandTicks, it answers with an angular velocity. Equal
-/// questions in equal order have equal answers; it never looks at a clock. For one run, in one
-/// thread.
+/// A TiltPolicy chooses the tilt of the maze: asked every kCommandTicks, it answers with an angular
+/// velocity. Equal questions in equal order have equal answers; it never looks at a clock. An
+/// object serves one run, in one thread.
 class TiltPolicy {
  public:
   virtual ~TiltPolicy() = default;
@@ -93,7 +93,7 @@ class TiltPolicy {
 /// For one run.
 using MakeTiltPolicy = std::function<std::unique_ptr<TiltPolicy>(const TiltTask& task)>;
 
-/// Who turns a maze freely where nobody else is named.
+/// The policy that is used where no other is named.
 inline constexpr const char* kUsualPolicy = "cem";
 
 /// A policy as the command line knows it: a row of tilt_policies().built_in().

@@ -172,7 +172,7 @@ Json row_json(const TableRow& r, bool against_thesis) {
   return row;
 }
 
-/// A cell of the thesis's tables beside ours, with all digits.
+/// Returns a cell of the thesis's tables and ours, with all digits.
 Json cell_json(const RowSpec& row, const ThesisCell& cell) {
   const Difference& d = cell.difference;
   return {{"table", thesis_row(row)->table},

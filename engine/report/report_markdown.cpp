@@ -129,7 +129,7 @@ std::string other_rows(const std::vector<TableRow>& rows) {
                      markdown_head(kThesisHeadings), body, shortfall(others));
 }
 
-// ---- beside the thesis
+// ---- comparison with the thesis
 
 std::string signed_text(double value, int decimals) {
   return std::isfinite(value) ? fmt::format("{:+.{}f}", value, decimals) : "–";

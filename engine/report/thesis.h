@@ -33,7 +33,7 @@ struct ThesisPrediction {
 };
 [[nodiscard]] std::optional<ThesisPrediction> thesis_prediction(const RowSpec& row);
 
-/// A cell of the thesis's tables beside ours.
+/// A pair of figures: a cell of the thesis's tables, and ours.
 struct ThesisCell {
   const char* column;
   int decimals;  ///< in text

@@ -142,7 +142,7 @@ void open_standard_streams() {
 /// Throws MachineFailure if anything that was printed is lost, now or earlier.
 void flush_standard_output() {
   std::cout.flush();
-  // A flush that failed earlier has dropped its bytes: only ferror still tells of it.
+  // A flush that failed earlier has dropped its bytes: only ferror still shows it.
   if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0 || !std::cout)
     throw MachineFailure("cannot write the output: is the disk full?");
 }

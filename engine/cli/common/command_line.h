@@ -10,8 +10,8 @@
 
 #include "maze/base/json.h"
 
-/// What all commands share. A command adds its options to a CLI::App with CLI11's own calls, and
-/// set_action() to say what it does.
+/// This file holds what all commands share. A command adds its options to a CLI::App with CLI11's
+/// own calls, and set_action() to say what it does.
 namespace marblemaze {
 
 /// Exit statuses, on which scripts rely. A command that can resume, or be repeated as it is, ends
@@ -54,7 +54,7 @@ void set_action(CLI::App& command, Run run) {
   set_action(command, std::function<Exit()>([run] { return run(), Exit::done; }));
 }
 
-/// What a command found.
+/// A Finding is the result of a command that prints.
 struct Finding {
   std::string text;
   Json document;            ///< instead of the text with --json

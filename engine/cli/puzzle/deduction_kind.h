@@ -50,7 +50,7 @@ class DeductionKind : public PuzzleKindOf<Puzzle> {
   /// What is said of a result beside its ending: behind the iterations, and in the document.
   [[nodiscard]] virtual Finding remarks(const Puzzle& puzzle,
                                         const DeductionResult& result) const = 0;
-  /// What `check` says of a puzzle beside its solutions, its text included.
+  /// Returns what `check` prints about a puzzle besides its solutions, its text included.
   [[nodiscard]] virtual Finding qualities(const Puzzle& puzzle, bool unique) const = 0;
 
   [[nodiscard]] Finding solve(const Puzzle& puzzle) const override {

@@ -44,7 +44,7 @@ void add_budget_flag(CLI::App& command, PuzzleOptions& options, std::int64_t usu
 /// takes. Returns whether it was finished.
 bool in_time(double limit_s, const std::function<void()>& work);
 
-/// Tells what `find` returns, or that `puzzle COMMAND` took longer than --time-limit. A finding
+/// Prints what `find` returns, or that `puzzle COMMAND` took longer than --time-limit. A finding
 /// without text is only a complaint.
 Exit tell_in_time(const PuzzleOptions& options, const std::string& command,
                   const std::function<Finding()>& find);
