@@ -90,7 +90,7 @@ class TiltPolicy {
   [[nodiscard]] virtual TiltChoice decide(const TiltState& seen) = 0;
 };
 
-/// For one run.
+/// Makes a policy for one run.
 using MakeTiltPolicy = std::function<std::unique_ptr<TiltPolicy>(const TiltTask& task)>;
 
 /// The policy that is used where no other is named.

@@ -7,6 +7,7 @@
 
 #include "maze/base/errors.h"
 #include "support/mazes.h"
+#include "support/physics_variants.h"
 #include "support/play.h"
 #include "support/world_conformance.h"
 
@@ -15,25 +16,16 @@ namespace {
 
 using ::testing::ElementsAre;
 using testing::make_move;
+using testing::PhysicsVariant;
 using testing::settle;
 
-struct Variant {
-  const MarbleWorldKind* physics;
-  Collision collision;
-};
-std::string name_of(const Variant& variant) {
-  return std::string(variant.physics->name) +
-         (variant.collision == Collision::compound ? "_compound" : "_grid");
-}
-void PrintTo(const Variant& variant, std::ostream* out) { *out << name_of(variant); }
-
-class MarbleWorldOf : public ::testing::TestWithParam<Variant> {
+class MarbleWorldOf : public ::testing::TestWithParam<PhysicsVariant> {
  protected:
   [[nodiscard]] std::unique_ptr<MarbleWorld> fresh_world(std::shared_ptr<const Maze> maze,
                                                          ControlScheme control) const {
     PhysicsSettings settings = exact_machine();
     settings.solver.collision = GetParam().collision;
-    return std::make_unique<MarbleWorld>(std::move(maze), control, settings, *GetParam().physics);
+    return std::make_unique<MarbleWorld>(std::move(maze), control, settings, *GetParam().kind);
   }
   [[nodiscard]] MarbleWorld world(std::shared_ptr<const Maze> maze, ControlScheme control) const {
     return std::move(*fresh_world(std::move(maze), control));
@@ -110,9 +102,9 @@ TEST_P(MarbleWorldOf, CopiesAtRandomTicksGoOnBitForBitAlike) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, MarbleWorldOf,
-                         ::testing::Values(Variant{&real_physics(), Collision::grid},
-                                           Variant{&real_physics(), Collision::compound},
-                                           Variant{&fast_physics(), Collision::grid}),
+                         ::testing::Values(PhysicsVariant{&real_physics(), Collision::grid},
+                                           PhysicsVariant{&real_physics(), Collision::compound},
+                                           PhysicsVariant{&fast_physics(), Collision::grid}),
                          [](const auto& variant) { return name_of(variant.param); });
 
 TEST(MarbleWorld, PlaysTheThesisExampleInBullet) {

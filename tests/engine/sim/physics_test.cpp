@@ -12,35 +12,27 @@
 #include "engine/sim/marble_worlds.h"
 #include "engine/sim/wall_features.h"
 #include "support/mazes.h"
+#include "support/physics_variants.h"
 
 namespace marblemaze {
 namespace {
 
-/// A physics under a collision geometry.
-struct Kind {
-  const MarbleWorldKind* entry;
-  Collision collision;
-};
-
-std::string name_of(const Kind& kind) {
-  return std::string(kind.entry->name) +
-         (kind.collision == Collision::compound ? "_compound" : "_grid");
-}
-void PrintTo(const Kind& kind, std::ostream* out) { *out << name_of(kind); }
+using testing::PhysicsVariant;
 
 /// Every row, under each geometry that makes a difference to it.
-std::vector<Kind> all_kinds() {
-  std::vector<Kind> kinds{{&real_physics(), Collision::compound}};
-  for (const MarbleWorldKind& entry : physics_kinds()) kinds.push_back({&entry, Collision::grid});
-  return kinds;
+std::vector<PhysicsVariant> all_variants() {
+  std::vector<PhysicsVariant> variants{{&real_physics(), Collision::compound}};
+  for (const MarbleWorldKind& entry : physics_kinds())
+    variants.push_back({&entry, Collision::grid});
+  return variants;
 }
 
 /// Settings in which a closed form is simple: nothing is lost to the air.
-PhysicsSettings plain_settings(const Kind& kind) {
+PhysicsSettings plain_settings(const PhysicsVariant& variant) {
   PhysicsSettings settings;
   settings.nature.linear_damping = settings.nature.angular_damping =
       settings.nature.rolling_friction = 0;
-  settings.solver.collision = kind.collision;
+  settings.solver.collision = variant.collision;
   return settings;
 }
 
@@ -61,9 +53,9 @@ struct Simulated {
   [[nodiscard]] double marble_energy() const { return laws->marble_energy(bodies); }
 };
 
-Simulated simulated(const Kind& kind, const std::shared_ptr<const Maze>& maze,
+Simulated simulated(const PhysicsVariant& variant, const std::shared_ptr<const Maze>& maze,
                     const PhysicsSettings& settings) {
-  return {kind.entry->physics(maze, std::make_shared<const WallFeatures>(*maze), settings)};
+  return {variant.kind->physics(maze, std::make_shared<const WallFeatures>(*maze), settings)};
 }
 
 /// A flat maze with a corridor of open cells along its lowest row, 8 cells long.
@@ -76,7 +68,7 @@ glm::dmat3 tilted(double angle) {  // about y: x goes down as the angle grows
   return {{std::cos(angle), 0, -std::sin(angle)}, {0, 1, 0}, {std::sin(angle), 0, std::cos(angle)}};
 }
 
-class PhysicsOf : public ::testing::TestWithParam<Kind> {};
+class PhysicsOf : public ::testing::TestWithParam<PhysicsVariant> {};
 
 TEST_P(PhysicsOf, ConstantTorqueTurnsTheMazeByHalfOfTSquaredOverInertia) {
   PhysicsSettings settings = plain_settings(GetParam());
@@ -150,9 +142,9 @@ TEST_P(PhysicsOf, AFreeMarbleFallsHalfGTSquared) {
 
 /// Where a marble let go on the floor of the tilted corridor, 0.8 cells from its upper end, is
 /// after so many ticks, in maze coordinates. Gravity along -z presses it on the lower panel.
-glm::dvec3 down_the_slope(const Kind& kind, const PhysicsSettings& settings, double slope,
-                          int ticks) {
-  auto world = simulated(kind, corridor(), settings);
+glm::dvec3 down_the_slope(const PhysicsVariant& variant, const PhysicsSettings& settings,
+                          double slope, int ticks) {
+  auto world = simulated(variant, corridor(), settings);
   const double low = -0.5 + 0.5 * settings.nature.wall_thickness + settings.nature.marble_radius;
   PhysicsState state;
   state.maze.rotation = tilted(slope);
@@ -203,8 +195,8 @@ struct Rolling {
   Simulated world;
   double floor;  ///< height of the marble's centre in maze coordinates
 
-  Rolling(const Kind& kind, double slope, double speed)
-      : settings(rough(plain_settings(kind))), world(simulated(kind, maze, settings)) {
+  Rolling(const PhysicsVariant& variant, double slope, double speed)
+      : settings(rough(plain_settings(variant))), world(simulated(variant, maze, settings)) {
     floor = 1 + 0.5 * settings.nature.wall_thickness + settings.nature.marble_radius;
     PhysicsState state;
     state.maze.rotation = tilted(slope);
@@ -437,15 +429,15 @@ TEST_P(PhysicsOf, IsPlacedInRotationsOnly) {
 TEST_P(PhysicsOf, IsMadeOfAMazeAndItsWalls) {
   const PhysicsSettings settings = plain_settings(GetParam());
   const auto maze = corridor();
-  EXPECT_DEATH(GetParam().entry->physics(maze, nullptr, settings), "features");
+  EXPECT_DEATH(GetParam().kind->physics(maze, nullptr, settings), "features");
   const auto walls = std::make_shared<const WallFeatures>(*maze);
-  EXPECT_DEATH(GetParam().entry->physics(nullptr, walls, settings), "maze");
+  EXPECT_DEATH(GetParam().kind->physics(nullptr, walls, settings), "maze");
 }
 
 #endif
 
-INSTANTIATE_TEST_SUITE_P(All, PhysicsOf, ::testing::ValuesIn(all_kinds()),
-                         [](const auto& kind) { return name_of(kind.param); });
+INSTANTIATE_TEST_SUITE_P(All, PhysicsOf, ::testing::ValuesIn(all_variants()),
+                         [](const auto& variant) { return name_of(variant.param); });
 
 TEST(PhysicsKinds, HaveNamesOfTheirOwn) {
   std::set<std::string_view> names;
