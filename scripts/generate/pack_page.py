@@ -8,9 +8,13 @@ web_engine.gz64 (the engine as gzip in base64) and web_engine.json (its first an
 replay a recording. ADDRESS is the address of the folder with the page and marblemaze.png, which a shared link shows.
 Equal files give equal bytes.
 
+{{design}} becomes the colours and sizes of engine/replay_page/design.json as properties of CSS: `text_1` of the theme in
+force is var(--text-1), a radius of `card` is var(--radius-card), and the motion `hover` is var(--motion-hover).
+
 The modules are concatenated without their imports and exports: each module follows those that it imports, no two
 modules define the same name at top level, and an import takes one line.
 """
+import json
 import re
 import sys
 from pathlib import Path
@@ -26,11 +30,37 @@ def icon() -> str:
     return svg.replace('"', "'").replace("#", "%23").replace("http:", "http%3A")
 
 
+def design() -> str:
+    """Returns the properties of CSS that design.json defines, in rem where they are lengths."""
+    tokens = json.loads((root / "engine/replay_page/design.json").read_text())
+
+    def block(selector: str, values: dict[str, str]) -> str:
+        lines = "".join(f"  --{name.replace('_', '-')}: {value};\n" for name, value in values.items())
+        return f"{selector} {{\n{lines}}}\n"
+
+    sizes = {}
+    for group in ("space", "radius", "height", "icon"):
+        sizes |= {f"{group}-{name}": f"{value / 16:g}rem" for name, value in tokens[group].items()}
+    for name, (size, line, weight) in tokens["type"].items():
+        number = {"regular": 400, "medium": 500, "semibold": 600}[weight]
+        sizes[f"type-{name}"] = f"{number} {size / 16:g}rem/{line / 16:g}rem var(--typeface)"
+    sizes |= {f"motion-{name}": f"{value}ms" for name, value in tokens["motion_ms"].items()}
+    text = block(":root", sizes)
+    for name, theme in tokens["themes"].items():
+        colours = tokens["themes"].get(theme.get("like"), {}) | theme
+        selector = {"dark": ":root", "light": ":root:has(#light:checked)"}.get(name, f':root[data-theme="{name}"]')
+        values = {token: value for token, value in colours.items() if token not in ("like", "scheme")}
+        text += block(selector, values) + f"{selector} {{ color-scheme: {colours['scheme']}; }}\n"
+    return text
+
+
 def piece(name: str) -> str:
     """Returns the text that replaces {{name}}."""
     if name == "shaders":
         files = sorted(file for file in (root / "shaders").iterdir() if file.is_file())
         return "".join(f"=== {file.name}\n{file.read_text()}" for file in files)
+    if name == "design":
+        return design()
     if name == "icon":
         return icon()
     if name == "shared_picture":
