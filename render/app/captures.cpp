@@ -26,21 +26,21 @@ constexpr double kLongestFrame_s = 0.2;  // of a film; a window that stood still
 
 }  // namespace
 
-FilmRoll::FilmRoll(Workbench& bench, Screen& screen,
+FilmRoll::FilmRoll(Session& session, Screen& screen,
                    const std::vector<std::filesystem::path>& paths, glm::ivec2 size,
                    int frames_a_second)
-    : bench_(bench), screen_(screen), size_(size), frame_s_(1.0 / frames_a_second) {
+    : session_(session), screen_(screen), size_(size), frame_s_(1.0 / frames_a_second) {
   for (const std::filesystem::path& path : paths)
     writers_.emplace_back(path, size, frames_a_second);
 }
 
 void FilmRoll::add_frame() {
-  bench_.frame(frame_s_, 0);
-  const Image image = screen_.picture(bench_, size_, frame_s_, picture_quality(bench_));
+  session_.frame(frame_s_, 0);
+  const Image image = screen_.picture(session_, size_, frame_s_, picture_quality(session_));
   const StopScope unstopped{StopToken()};  // frames are written whole
   for (VideoWriter& writer : writers_) writer.add(image);
   time_s_ += frame_s_;
-  if (bench_.shown().over()) after_end_s_ += frame_s_;
+  if (session_.shown().over()) after_end_s_ += frame_s_;
 }
 
 std::string FilmRoll::finish() {
@@ -50,23 +50,23 @@ std::string FilmRoll::finish() {
   return fmt::format("{}", fmt::join(made, " and "));
 }
 
-FilmExport::Film::Film(Workbench& window)
-    : bench(Recording(window.run().recording())),
-      roll(bench, screen, window.files.exporting->paths,
+FilmExport::Film::Film(Session& window)
+    : session(Recording(window.run().recording())),
+      roll(session, screen, window.files.exporting->paths,
            window.files.exporting->loop ? kLoopSize : kSize, kFramesASecond) {
-  bench.panels.show_panels = false;
-  bench.view.look = window.view.look;
-  bench.view.palette = window.view.palette;
-  bench.view.camera = window.view.camera;
-  bench.marble().time.set_speed(window.files.exporting->loop
-                                    ? bench.run().seconds() / (kLoop_s - kAfterTheEnd_s)
-                                    : window.marble().time.speed());
-  bench.marble().time.jump(0);
-  bench.marble().time.play();
+  session.panels.show_panels = false;
+  session.view.look = window.view.look;
+  session.view.palette = window.view.palette;
+  session.view.camera = window.view.camera;
+  session.marble().time.set_speed(window.files.exporting->loop
+                                      ? session.run().seconds() / (kLoop_s - kAfterTheEnd_s)
+                                      : window.marble().time.speed());
+  session.marble().time.jump(0);
+  session.marble().time.play();
 }
 
 double FilmExport::Film::length_s() const {
-  const MarbleRuns& marble = bench.marble();
+  const MarbleRuns& marble = session.marble();
   const double run_s = static_cast<double>(marble.length()) * marble.run().seconds_per_tick();
   return run_s / marble.time.speed() + kAfterTheEnd_s;
 }
@@ -76,7 +76,7 @@ void FilmExport::step() {
   try {
     if (!film_) film_ = std::make_unique<Film>(window_);
     Film& film = *film_;
-    if (window_.files.exporting->loop) film.bench.say(reason(film.bench.marble()));
+    if (window_.files.exporting->loop) film.session.say(reason(film.session.marble()));
     film.roll.add_frame();
     window_.files.exporting->part = std::min(film.roll.time_s() / film.length_s(), 1.0);
     if (film.roll.after_end_s() < kAfterTheEnd_s) return;
@@ -93,43 +93,43 @@ void WindowCaptures::take(GLuint framebuffer, glm::ivec2 size, double elapsed_s)
     keep_picture(framebuffer, size);
     keep_film(framebuffer, size, elapsed_s);
   } catch (const std::exception& failure) {
-    bench_.files.film.reset();
+    session_.files.film.reset();
     writer_.reset();
-    bench_.say(failure.what());
+    session_.say(failure.what());
   }
 }
 
 void WindowCaptures::finish() {
-  bench_.files.film.reset();
+  session_.files.film.reset();
   take(0, film_size_, 0);
 }
 
 void WindowCaptures::keep_picture(GLuint framebuffer, glm::ivec2 size) {
-  if (!bench_.files.wanted_screenshot) return;
-  const auto path = *std::exchange(bench_.files.wanted_screenshot, {});
+  if (!session_.files.wanted_screenshot) return;
+  const auto path = *std::exchange(session_.files.wanted_screenshot, {});
   save_png(read_framebuffer(framebuffer, size), path);
-  bench_.say("Saved " + path.string());
+  session_.say("Saved " + path.string());
 }
 
 void WindowCaptures::keep_film(GLuint framebuffer, glm::ivec2 size, double elapsed_s) {
   size = size / 2 * 2;  // the film formats want even sides
   const bool other_size = writer_ && size != film_size_;
-  if (writer_ && (!bench_.files.film || other_size)) {
-    bench_.files.film.reset();
-    bench_.say("Saved " + std::exchange(writer_, nullptr)->finish() +
+  if (writer_ && (!session_.files.film || other_size)) {
+    session_.files.film.reset();
+    session_.say("Saved " + std::exchange(writer_, nullptr)->finish() +
                (other_size ? ": a video cannot change its size" : ""));
   }
-  if (!bench_.files.film) return;
+  if (!session_.files.film) return;
   if (!writer_) {
-    writer_ = std::make_unique<VideoWriter>(bench_.files.film->path, size, kFramesASecond);
+    writer_ = std::make_unique<VideoWriter>(session_.files.film->path, size, kFramesASecond);
     film_size_ = size;
     frames_ = 0;
   } else {
-    bench_.files.film->time_s += std::min(elapsed_s, kLongestFrame_s);
+    session_.files.film->time_s += std::min(elapsed_s, kLongestFrame_s);
   }
-  if (frames_ > bench_.files.film->time_s * kFramesASecond) return;
+  if (frames_ > session_.files.film->time_s * kFramesASecond) return;
   const Image image = read_framebuffer(framebuffer, size);
-  for (; frames_ <= bench_.files.film->time_s * kFramesASecond; ++frames_) writer_->add(image);
+  for (; frames_ <= session_.files.film->time_s * kFramesASecond; ++frames_) writer_->add(image);
 }
 
 }  // namespace marblemaze

@@ -33,23 +33,23 @@ struct FrameTimes {
 
 struct Measured {
   Screen& screen;
-  Workbench& bench;
+  Session& session;
   const Framebuffer& canvas;
   Quality quality;
 };
 
 void add_frame(const Measured& what, GLuint query, FrameTimes& times) {
   const auto began = steady_clock::now();
-  what.bench.frame(kFrame_s, Transport::kWindowBudget_s);
+  what.session.frame(kFrame_s, Transport::kWindowBudget_s);
   glBeginQuery(GL_TIME_ELAPSED, query);
-  what.screen.draw(what.bench, what.canvas.name(), what.canvas.size(), kFrame_s, what.quality);
+  what.screen.draw(what.session, what.canvas.name(), what.canvas.size(), kFrame_s, what.quality);
   glEndQuery(GL_TIME_ELAPSED);
   glFinish();
   times.whole.push_back(ms_since(began));
   GLuint64 elapsed_ns = 0;
   glGetQueryObjectui64v(query, GL_QUERY_RESULT, &elapsed_ns);
   times.graphics.push_back(static_cast<double>(elapsed_ns) * 1e-6);
-  if (what.bench.shown().over()) what.bench.shown().time.jump(0);
+  if (what.session.shown().over()) what.session.shown().time.jump(0);
 }
 
 FrameTimes measure(const Measured& what, int frames) {
@@ -65,7 +65,7 @@ FrameTimes measure(const Measured& what, int frames) {
 }
 
 FrameTimes measure(const Measured& what, bool panels) {
-  what.bench.panels.show_panels = panels;
+  what.session.panels.show_panels = panels;
   static_cast<void>(measure(what, kFirstFrames));
   return measure(what, kFrames);
 }
@@ -90,13 +90,13 @@ void say_times(const char* what, const FrameTimes& times) {
 
 void run_benchmark(const ViewerOptions& options) {
   const HeadlessContext context;
-  const auto bench = make_bench(options);
+  const auto session = make_bench(options);
   Screen screen;
-  apply_view(*bench, options);
+  apply_view(*session, options);
   const Framebuffer canvas(parse_resolution(options.resolution), 0);
-  if (!bench->view.look.quality)
-    bench->view.look.quality = screen.affordable(*bench, canvas.name(), canvas.size());
-  const Measured what{screen, *bench, canvas, quality_of(*bench->view.look.quality)};
+  if (!session->view.look.quality)
+    session->view.look.quality = screen.affordable(*session, canvas.name(), canvas.size());
+  const Measured what{screen, *session, canvas, quality_of(*session->view.look.quality)};
   const FrameTimes with = measure(what, true), without = measure(what, false);
   const SceneRenderer& scene = screen.scene();
   if (options.json) {
@@ -104,14 +104,14 @@ void run_benchmark(const ViewerOptions& options) {
                       {"height", canvas.size().y},
                       {"panels_off", times_as_json(without)},
                       {"panels_on", times_as_json(with)},
-                      {"quality", name_of(*bench->view.look.quality)},
+                      {"quality", name_of(*session->view.look.quality)},
                       {"renderer", gl_renderer_name()},
                       {"walls", scene.walls()},
                       {"width", canvas.size().x}};
     return print_out("{}\n", result.dump());
   }
   print_out("{} at {}x{}, quality {}: {} walls, {} draw calls\n", gl_renderer_name(),
-            canvas.size().x, canvas.size().y, name_of(*bench->view.look.quality), scene.walls(),
+            canvas.size().x, canvas.size().y, name_of(*session->view.look.quality), scene.walls(),
             scene.draw_calls());
   say_times("with panels", with);
   say_times("without panels", without);

@@ -20,12 +20,12 @@ constexpr int kLayoutFrames = 60;  // until the drawing of the explored state sp
 constexpr double kFilmTail_s = 1.5;
 
 // A step of a lesson is about an instant of its own: where it pauses.
-void go_to_moment(Workbench& bench, const ViewerOptions& options) {
-  if (bench.guides().lesson().open() && options.at_time < 0 && options.at_move == 0)
-    while (bench.shown().plays() && !bench.shown().over()) bench.frame(1.0 / 30, 0);
+void go_to_moment(Session& session, const ViewerOptions& options) {
+  if (session.guides().lesson().open() && options.at_time < 0 && options.at_move == 0)
+    while (session.shown().plays() && !session.shown().over()) session.frame(1.0 / 30, 0);
   else
-    bench.shown().show_moment(options.at_time, options.at_move);
-  for (int frame = 0; frame < kLayoutFrames; ++frame) bench.frame(0, 0);
+    session.shown().show_moment(options.at_time, options.at_move);
+  for (int frame = 0; frame < kLayoutFrames; ++frame) session.frame(0, 0);
 }
 
 void say_saved(const ViewerOptions& options, const std::string& choices, Outcome outcome) {
@@ -62,16 +62,16 @@ void save_game_of(const LogicGame& game, Shown& shown, const ViewerOptions& opti
 
 void take_screenshot(const ViewerOptions& options) {
   const HeadlessContext context;
-  const auto bench = make_bench(options);
+  const auto session = make_bench(options);
   Screen screen;
-  bench->panels.show_panels = options.panels;
-  apply_view(*bench, options);
-  go_to_moment(*bench, options);
+  session->panels.show_panels = options.panels;
+  apply_view(*session, options);
+  go_to_moment(*session, options);
   const glm::ivec2 size = parse_resolution(options.resolution);
   // The first frame measures texts, the second places them.
-  static_cast<void>(screen.picture(*bench, size, 1.0 / 60, picture_quality(*bench)));
-  apply_view(*bench, options);
-  const Image image = screen.picture(*bench, size, 1.0 / 60, picture_quality(*bench));
+  static_cast<void>(screen.picture(*session, size, 1.0 / 60, picture_quality(*session)));
+  apply_view(*session, options);
+  const Image image = screen.picture(*session, size, 1.0 / 60, picture_quality(*session));
   save_png(image, options.screenshot);
   if (const std::string errors = gl_errors(); !errors.empty())
     throw MachineFailure("OpenGL reports " + errors);
@@ -81,13 +81,13 @@ void take_screenshot(const ViewerOptions& options) {
 void record_film(const ViewerOptions& options) {
   note_interrupts();
   const HeadlessContext context;
-  const auto bench = make_bench(options);
+  const auto session = make_bench(options);
   Screen screen;
-  bench->panels.show_panels = options.panels;
-  apply_view(*bench, options);
+  session->panels.show_panels = options.panels;
+  apply_view(*session, options);
   // The film formats want even sides.
   const glm::ivec2 size = parse_resolution(options.resolution) / 2 * 2;
-  FilmRoll film(*bench, screen, {options.record}, size, options.frames_a_second);
+  FilmRoll film(*session, screen, {options.record}, size, options.frames_a_second);
   const bool ended = as_far_as_it_comes([&] {
     while (film.time_s() < options.seconds && film.after_end_s() < kFilmTail_s) {
       stop_point();
@@ -100,12 +100,12 @@ void record_film(const ViewerOptions& options) {
 
 void save_run(const ViewerOptions& options) {
   note_interrupts();
-  const auto bench = make_bench(options);
-  if (const LogicGame* const game = bench->game())
-    return save_game_of(*game, bench->shown(), options);
-  if (&bench->shown() != &bench->marble())
+  const auto session = make_bench(options);
+  if (const LogicGame* const game = session->game())
+    return save_game_of(*game, session->shown(), options);
+  if (&session->shown() != &session->marble())
     throw BadInput("Only a game can be saved as a recording: an automaton is computed anew.");
-  ShownRun& run = bench->run();
+  ShownRun& run = session->run();
   const Recording& made = run.recording();
   const auto choices = [&] { return made.spec.tilt ? made.commands.size() : made.moves.size(); };
   const auto most = static_cast<std::size_t>(options.at_move);
@@ -119,13 +119,13 @@ void save_run(const ViewerOptions& options) {
 
 bool report_visibility(const ViewerOptions& options) {
   const HeadlessContext context;
-  const auto bench = make_bench(options);
-  apply_view(*bench, options);
-  go_to_moment(*bench, options);
+  const auto session = make_bench(options);
+  apply_view(*session, options);
+  go_to_moment(*session, options);
   SceneRenderer renderer;
   const Visibility seen =
-      measure_visibility(renderer, bench->marble().frames().front(), bench->view.look,
-                         bench->view.colours(), parse_resolution(options.resolution));
+      measure_visibility(renderer, session->marble().frames().front(), session->view.look,
+                         session->view.colours(), parse_resolution(options.resolution));
   if (options.json) {
     Json poses = Json::array();
     for (const Visibility::Pose& pose : seen.by_pose)

@@ -76,8 +76,8 @@ Rectangle in_pixels(const PanelBox& box, const PictureSize& size) {
 
 }  // namespace
 
-Quality picture_quality(const Workbench& bench) {
-  return quality_of(bench.view.look.quality.value_or(QualityLevel::fine));
+Quality picture_quality(const Session& session) {
+  return quality_of(session.view.look.quality.value_or(QualityLevel::fine));
 }
 
 // ImGui makes the first context the current one, and leaves it so where there is one already.
@@ -98,26 +98,27 @@ Screen::~Screen() {
   ImGui::DestroyContext(imgui_);
 }
 
-void Screen::fit_panels(Workbench& bench, float density) {
-  bench.view.ui_scale = bench.view.wanted_scale > 0 ? bench.view.wanted_scale : display_scale_;
-  const bool other_scale = themed_scale_ != bench.view.ui_scale || themed_density_ != density;
-  if (!other_scale && themed_palette_ == bench.view.palette) return;
-  apply_theme(bench.view.colours(), bench.view.ui_scale);
-  themed_palette_ = bench.view.palette;
-  themed_scale_ = bench.view.ui_scale;
+void Screen::fit_panels(Session& session, float density) {
+  session.view.ui_scale =
+      session.view.wanted_scale > 0 ? session.view.wanted_scale : display_scale_;
+  const bool other_scale = themed_scale_ != session.view.ui_scale || themed_density_ != density;
+  if (!other_scale && themed_palette_ == session.view.palette) return;
+  apply_theme(session.view.colours(), session.view.ui_scale);
+  themed_palette_ = session.view.palette;
+  themed_scale_ = session.view.ui_scale;
   themed_density_ = density;
   ImGui::GetIO().FontGlobalScale = 1 / density;
   if (!other_scale) return;
   const bool first = ImGui::GetIO().Fonts->Fonts.empty();  // the first frame makes the texture
   if (!first) ImGui_ImplOpenGL3_DestroyFontsTexture();
   ImGui::GetIO().Fonts->Clear();
-  add_typeface(bench.view.ui_scale * density);
+  add_typeface(session.view.ui_scale * density);
   if (!first) ImGui_ImplOpenGL3_CreateFontsTexture();
 }
 
-void Screen::begin_panels(Workbench& bench, const PictureSize& size, double elapsed_s) {
+void Screen::begin_panels(Session& session, const PictureSize& size, double elapsed_s) {
   const glm::vec2 density = size.pixels_per_unit(), display(size.display);
-  fit_panels(bench, density.x);
+  fit_panels(session, density.x);
   ImGuiIO& io = ImGui::GetIO();
   io.DisplaySize = {display.x, display.y};
   io.DisplayFramebufferScale = {density.x, density.y};
@@ -127,37 +128,37 @@ void Screen::begin_panels(Workbench& bench, const PictureSize& size, double elap
 }
 
 // A maze that a person turns freely: keys and sticks are held, and a mouse lets go.
-void Screen::use_hands(Workbench& bench) {
-  if (!bench.steers()) return;
+void Screen::use_hands(Session& session) {
+  if (!session.steers()) return;
   leave_arrow_keys();
   const ImGuiIO& io = ImGui::GetIO();
   const auto held = [](ImGuiKey key) {
     return ImGui::IsKeyDown(ImGui::GetKeyIndex(key)) ? 1.0f : 0.0f;
   };
-  glm::vec2 side = bench.stick;
-  if (!io.WantTextInput && !io.NavVisible && !dialog_open(bench))
+  glm::vec2 side = session.stick;
+  if (!io.WantTextInput && !io.NavVisible && !dialog_open(session))
     side += glm::vec2(held(ImGuiKey_RightArrow) - held(ImGuiKey_LeftArrow),
                       held(ImGuiKey_UpArrow) - held(ImGuiKey_DownArrow));
-  bench.push_maze(side);
-  if (!ImGui::IsMouseDown(0)) bench.run().hand.let_go();
+  session.push_maze(side);
+  if (!ImGui::IsMouseDown(0)) session.run().hand.let_go();
 }
 
-void Screen::use_mouse(Workbench& bench, glm::vec2 size) {
+void Screen::use_mouse(Session& session, glm::vec2 size) {
   const ImGuiIO& io = ImGui::GetIO();
   if (io.WantCaptureMouse) return;
-  const bool steers = bench.steers();
+  const bool steers = session.steers();
   const glm::vec2 turn =
-      glm::vec2(io.MouseDelta.x, -io.MouseDelta.y) * kTurnPerPixel / bench.view.ui_scale;
-  if (steers && ImGui::IsMouseDragging(0, 0)) bench.drag_maze(turn);
-  if (ImGui::IsMouseDragging(steers ? 1 : 0, 0)) bench.view.camera.orbit(-turn);
+      glm::vec2(io.MouseDelta.x, -io.MouseDelta.y) * kTurnPerPixel / session.view.ui_scale;
+  if (steers && ImGui::IsMouseDragging(0, 0)) session.drag_maze(turn);
+  if (ImGui::IsMouseDragging(steers ? 1 : 0, 0)) session.view.camera.orbit(-turn);
   if (ImGui::IsMouseDragging(2, 0) || (!steers && ImGui::IsMouseDragging(1, 0)))
-    bench.view.camera.pan({io.MouseDelta.x / size.y, io.MouseDelta.y / size.y});
-  if (io.MouseWheel != 0) bench.view.camera.zoom(std::pow(kZoomPerNotch, io.MouseWheel));
+    session.view.camera.pan({io.MouseDelta.x / size.y, io.MouseDelta.y / size.y});
+  if (io.MouseWheel != 0) session.view.camera.zoom(std::pow(kZoomPerNotch, io.MouseWheel));
 }
 
-void Screen::draw_mazes(Workbench& bench, GLuint target, glm::ivec2 size, Rectangle scene,
+void Screen::draw_mazes(Session& session, GLuint target, glm::ivec2 size, Rectangle scene,
                         const Quality& quality) {
-  const std::vector<Frame> frames = bench.shown().frames();
+  const std::vector<Frame> frames = session.shown().frames();
   if (frames.empty()) return;
   const int width = scene.size.x / static_cast<int>(frames.size());
   Quality each = quality;
@@ -166,46 +167,46 @@ void Screen::draw_mazes(Workbench& bench, GLuint target, glm::ivec2 size, Rectan
     const Rectangle place{{scene.origin.x + width * static_cast<int>(i), scene.origin.y},
                           {width, scene.size.y}};
     const Rectangle whole = quality.edge_to_edge ? up_to_the_edges(place, scene, size) : place;
-    renderer_.draw(frames[i], bench.look_now(), bench.view.colours(), bench.view.camera, target,
-                   whole, place, each);
+    renderer_.draw(frames[i], session.look_now(), session.view.colours(), session.view.camera,
+                   target, whole, place, each);
   }
   glBindFramebuffer(GL_FRAMEBUFFER, target);
   glViewport(0, 0, size.x, size.y);
 }
 
-void Screen::draw(Workbench& bench, GLuint target, const PictureSize& size, double elapsed_s,
+void Screen::draw(Session& session, GLuint target, const PictureSize& size, double elapsed_s,
                   const Quality& quality) {
   const Current current(imgui_);
-  begin_panels(bench, size, elapsed_s);
-  const PanelPlan plan = plan_panels(size.display, bench.view.ui_scale, wishes_of(bench));
+  begin_panels(session, size, elapsed_s);
+  const PanelPlan plan = plan_panels(size.display, session.view.ui_scale, wishes_of(session));
   const Rectangle scene = in_pixels(plan.scene, size);
   // A window that has changed its shape must not cut off a corner of the maze.
-  const std::size_t pictures = std::max<std::size_t>(bench.shown().frames().size(), 1);
+  const std::size_t pictures = std::max<std::size_t>(session.shown().frames().size(), 1);
   const float aspect = plan.scene.size.x / plan.scene.size.y / static_cast<float>(pictures);
-  if (std::abs(aspect - aspect_) > 1e-3f) bench.view.fit_camera(aspect);
+  if (std::abs(aspect - aspect_) > 1e-3f) session.view.fit_camera(aspect);
   aspect_ = aspect;
-  thumbnails_.begin_frame({bench.view.look.style, &bench.view.colours(),
-                           bench.look_now().theoretical_path, bench.marble().shows()},
+  thumbnails_.begin_frame({session.view.look.style, &session.view.colours(),
+                           session.look_now().theoretical_path, session.marble().shows()},
                           most_thumbnails_);
-  draw_panels(bench, plan, thumbnails_);
-  use_hands(bench);
-  use_mouse(bench, size.display);
+  draw_panels(session, plan, thumbnails_);
+  use_hands(session);
+  use_mouse(session, size.display);
   ImGui::Render();
   glBindFramebuffer(GL_FRAMEBUFFER, target);
-  const glm::vec3 rim = bench.view.colours().background_rim;
+  const glm::vec3 rim = session.view.colours().background_rim;
   glClearColor(rim.r, rim.g, rim.b, 1);
   glClear(GL_COLOR_BUFFER_BIT);
-  draw_mazes(bench, target, size.pixels, scene, quality);
+  draw_mazes(session, target, size.pixels, scene, quality);
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
 }
 
-QualityLevel Screen::affordable(Workbench& bench, GLuint target, const PictureSize& size) {
+QualityLevel Screen::affordable(Session& session, GLuint target, const PictureSize& size) {
   using std::chrono::steady_clock;
   return affordable_quality(is_software_renderer(), [&](const Quality& quality) {
     std::vector<double> times_ms;
     for (int i = 0; i < kTrialFrames; ++i) {
       const auto began = steady_clock::now();
-      draw(bench, target, size, kTrialFrame_s, quality);
+      draw(session, target, size, kTrialFrame_s, quality);
       glFinish();
       times_ms.push_back(
           std::chrono::duration<double, std::milli>(steady_clock::now() - began).count());
@@ -216,14 +217,14 @@ QualityLevel Screen::affordable(Workbench& bench, GLuint target, const PictureSi
   });
 }
 
-Image Screen::picture(Workbench& bench, const PictureSize& size, double elapsed_s,
+Image Screen::picture(Session& session, const PictureSize& size, double elapsed_s,
                       const Quality& quality) {
   if (!canvas_ || canvas_->size() != size.pixels) {
     canvas_.reset();
     canvas_.emplace(size.pixels, 0);
   }
   most_thumbnails_ = kAllThumbnails;
-  draw(bench, canvas_->name(), size, elapsed_s, quality);
+  draw(session, canvas_->name(), size, elapsed_s, quality);
   return read_framebuffer(canvas_->name(), size.pixels);
 }
 

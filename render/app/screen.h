@@ -4,7 +4,7 @@
 
 #include "render/gl/capture.h"
 #include "render/scene/thumbnails.h"
-#include "render/session/workbench.h"
+#include "render/session/session.h"
 
 struct ImGuiContext;
 
@@ -22,14 +22,14 @@ struct PictureSize {
 };
 
 /// Of pictures and films: as chosen, or as the window could afford it; else the finest.
-[[nodiscard]] Quality picture_quality(const Workbench& bench);
+[[nodiscard]] Quality picture_quality(const Session& session);
 
 /// Draws a workbench: the maze or mazes, and the panels around them. Needs a current OpenGL context
 /// all its life; the same for a window, a picture without a display, and the tests. It has a
 /// context of ImGui's own: the current one outside these calls is that of the screen made first.
 class Screen {
  public:
-  /// The display's own scale, display units a point, is that of the panels where the bench wants
+  /// The display's own scale, display units a point, is that of the panels where the session wants
   /// none. Throws MachineFailure when OpenGL does not do what is needed.
   explicit Screen(float display_scale = 1);
   ~Screen();
@@ -38,24 +38,24 @@ class Screen {
 
   /// One frame into a framebuffer of this size. `elapsed_s` is what the panels see as time passed.
   /// Mouse and keys are those set in ImGui::GetIO() before.
-  void draw(Workbench& bench, GLuint target, const PictureSize& size, double elapsed_s,
+  void draw(Session& session, GLuint target, const PictureSize& size, double elapsed_s,
             const Quality& quality);
   /// For pictures without a window: one frame, read back. The framebuffer is kept.
-  [[nodiscard]] Image picture(Workbench& bench, const PictureSize& size, double elapsed_s,
+  [[nodiscard]] Image picture(Session& session, const PictureSize& size, double elapsed_s,
                               const Quality& quality);
-  /// The finest quality level that this machine can draw the bench with in real time, by trying,
+  /// The finest quality level that this machine can draw the session with in real time, by trying,
   /// into this framebuffer of this size. What is shown does not move on.
-  [[nodiscard]] QualityLevel affordable(Workbench& bench, GLuint target, const PictureSize& size);
+  [[nodiscard]] QualityLevel affordable(Session& session, GLuint target, const PictureSize& size);
   /// A small picture waits for another frame.
   [[nodiscard]] bool unfinished() const { return thumbnails_.unfinished(); }
   [[nodiscard]] const SceneRenderer& scene() const { return renderer_; }
 
  private:
-  void fit_panels(Workbench& bench, float density);
-  void begin_panels(Workbench& bench, const PictureSize& size, double elapsed_s);
-  void use_mouse(Workbench& bench, glm::vec2 size);
-  void use_hands(Workbench& bench);
-  void draw_mazes(Workbench& bench, GLuint target, glm::ivec2 size, Rectangle scene,
+  void fit_panels(Session& session, float density);
+  void begin_panels(Session& session, const PictureSize& size, double elapsed_s);
+  void use_mouse(Session& session, glm::vec2 size);
+  void use_hands(Session& session);
+  void draw_mazes(Session& session, GLuint target, glm::ivec2 size, Rectangle scene,
                   const Quality& quality);
 
   ImGuiContext* imgui_;

@@ -28,9 +28,9 @@ void choose(Choice& choice, const char* what, const std::string& name,
   choice = static_cast<Choice>(found - names.begin());
 }
 
-void aim(Workbench& bench, const std::string& text) {
+void aim(Session& session, const std::string& text) {
   if (text == "x" || text == "y" || text == "z")
-    return bench.view.look_along(static_cast<Axis>(text[0] - 'x'));
+    return session.view.look_along(static_cast<Axis>(text[0] - 'x'));
   double yaw = 0, pitch = 0, nearness = 1;
   const char* rest = text.c_str();
   int found = 0;
@@ -46,10 +46,10 @@ void aim(Workbench& bench, const std::string& text) {
   if (found < 2 || (found == 3 && *rest != 0) || !std::isfinite(yaw) || !std::isfinite(pitch) ||
       !(nearness > 0) || !std::isfinite(nearness))
     throw BadInput("camera", "'" + text + "'", "x, y, z or YAW,PITCH[,NEARNESS] in degrees");
-  bench.view.camera.yaw_rad = static_cast<float>(yaw * 3.14159265358979 / 180);
-  bench.view.camera.pitch_rad = 0;
-  bench.view.camera.orbit({0, static_cast<float>(pitch * 3.14159265358979 / 180)});
-  bench.view.camera.zoom(static_cast<float>(1 / nearness));
+  session.view.camera.yaw_rad = static_cast<float>(yaw * 3.14159265358979 / 180);
+  session.view.camera.pitch_rad = 0;
+  session.view.camera.orbit({0, static_cast<float>(pitch * 3.14159265358979 / 180)});
+  session.view.camera.zoom(static_cast<float>(1 / nearness));
 }
 
 void choose_quality(ViewOptions& look, const std::string& name) {
@@ -73,19 +73,19 @@ std::optional<LogicSpec> logic_spec(const ViewerOptions& options) {
 }
 
 // With the usual maze, to which one can go back, and something else shown.
-std::unique_ptr<Workbench> bench_that(const std::function<void(Workbench&)>& play) {
-  auto bench = std::make_unique<Workbench>(RunSpec{.setup = setup_in(MazeChoice{}.make())});
-  play(*bench);
-  return bench;
+std::unique_ptr<Session> bench_that(const std::function<void(Session&)>& play) {
+  auto session = std::make_unique<Session>(RunSpec{.setup = setup_in(MazeChoice{}.make())});
+  play(*session);
+  return session;
 }
 
 // Throws BadInput where there is no such solution.
-void show_solution(Workbench& bench, int number) {
-  if (!bench.game()) throw BadInput("solution", std::to_string(number), "a logic maze (--world)");
-  const std::size_t known = bench.game()->solutions().size();
+void show_solution(Session& session, int number) {
+  if (!session.game()) throw BadInput("solution", std::to_string(number), "a logic maze (--world)");
+  const std::size_t known = session.game()->solutions().size();
   if (static_cast<std::size_t>(number) > known)
     throw BadInput("solution", std::to_string(number), fmt::format("at most {}", known));
-  bench.ask({Act::show_solution, number - 1});
+  session.act(&Session::show_solution, number - 1);
 }
 
 // "x=2:3" as layers 2 and 3 along x.
@@ -140,104 +140,105 @@ glm::ivec2 parse_resolution(const std::string& text) {
 
 namespace {
 
-std::unique_ptr<Workbench> make_plain_bench(const ViewerOptions& options) {
+std::unique_ptr<Session> make_plain_bench(const ViewerOptions& options) {
   if (const auto count = static_cast<int>(levels().size()); options.level > count)
     throw BadInput("level", std::to_string(options.level), fmt::format("1 to {}", count));
   if (options.level > 0)
-    return bench_that([&](Workbench& bench) { bench.ask({Act::start_level, options.level - 1}); });
+    return bench_that(
+        [&](Session& session) { session.act(&Session::start_level, options.level - 1); });
   if (!options.lesson.empty()) {
     const auto steps = static_cast<int>(find_lesson(options.lesson).steps.size());
-    return bench_that([&](Workbench& bench) {
-      bench.ask({Act::start_lesson, 0, options.lesson});
-      bench.ask({Act::step_lesson, std::min(options.lesson_step, steps) - 1});
+    return bench_that([&](Session& session) {
+      session.act(&Session::start_lesson, options.lesson);
+      session.act(&Session::step_lesson, std::min(options.lesson_step, steps) - 1);
     });
   }
   if (shows_recording(options))
-    return bench_that([&](Workbench& bench) {
-      bench.open_file(options.maze.file);
-      bench.shown().time.play();
+    return bench_that([&](Session& session) {
+      session.open_file(options.maze.file);
+      session.shown().time.play();
     });
   if (const auto logic = logic_spec(options))
-    return bench_that([&](Workbench& bench) { bench.play_logic(*logic); });
+    return bench_that([&](Session& session) { session.play_logic(*logic); });
   Setup setup = marble_setup(options);
   const bool named = !options.agent.empty() && !options.free;
   const std::string agent = named ? options.agent : PlayerSpec{}.agent;
   static_cast<void>(planners().entry(agent));
   setup.settings = options.settings.make();
   const ControlScheme control = asked_scheme(options.second_orientations).value_or(setup.control);
-  auto bench = std::make_unique<Workbench>(RunSpec{.setup = std::move(setup),
+  auto session = std::make_unique<Session>(RunSpec{.setup = std::move(setup),
                                                    .player = {.agent = agent,
                                                               .by_hand = options.by_hand,
                                                               .background = options.background,
                                                               .recovery = options.recovery},
                                                    .run = options.run});
   if (!options.second_agent.empty() || options.second_orientations > 0)
-    bench->marble().set_beside(options.second_agent.empty() ? agent : options.second_agent,
-                               control);
+    session->marble().set_beside(options.second_agent.empty() ? agent : options.second_agent,
+                                 control);
   if (options.free) {
-    RunSpec spec = bench->marble().spec();
+    RunSpec spec = session->marble().spec();
     spec.tilt = TiltSpec{.rest = options.rest};
     if (!options.agent.empty()) spec.tilt->policy = options.agent;
-    bench->marble().start(std::move(spec));
+    session->marble().start(std::move(spec));
   }
-  return bench;
+  return session;
 }
 
 }  // namespace
 
-std::unique_ptr<Workbench> make_bench(const ViewerOptions& given) {
+std::unique_ptr<Session> make_bench(const ViewerOptions& given) {
   ViewerOptions options = given;
   for (const std::string& own : given.own_agent.enrol(kUsualLimits, given.free))
     options.agent = own;
-  auto bench = make_plain_bench(options);
-  bench->marble().background = options.background;
-  if (options.automaton && bench->game())
+  auto session = make_plain_bench(options);
+  session->marble().background = options.background;
+  if (options.automaton && session->game())
     throw BadInput("automaton", "'" + options.world + "'", "a marble maze");
-  if (options.automaton) bench->show_filling();
+  if (options.automaton) session->show_filling();
   if (options.life || options.elementary)
-    bench->show_classic(ClassicSpec{options.elementary, options.maze.seed});
+    session->show_classic(ClassicSpec{options.elementary, options.maze.seed});
   if (options.all_solutions) {
-    if (bench->game()) bench->ask({Act::show_together});
-    if (!bench->game() || bench->game()->together().empty())
+    if (session->game()) session->act(&Session::show_together);
+    if (!session->game() || session->game()->together().empty())
       throw BadInput("--all-solutions", "'" + options.world + "'",
                      "a number board with a solution");
   }
-  if (options.solution > 0) show_solution(*bench, options.solution);
-  return bench;
+  if (options.solution > 0) show_solution(*session, options.solution);
+  return session;
 }
 
-void apply_view(Workbench& bench, const ViewerOptions& options) {
-  choose(bench.view.palette, "theme", options.theme, {"dark", "light", "colour-blind"});
-  choose(bench.view.look.style, "style", options.style, {"glass", "thesis", "collision-mesh"});
-  choose_quality(bench.view.look, options.quality);
-  choose(bench.view.look.edges, "edges", options.edges, {"selective", "all", "none"});
-  choose(bench.view.look.wall_colour, "walls", options.walls, {"plain", "visited", "axis"});
-  choose(bench.view.look.frame, "frame", options.frame, {"world", "maze"});
-  if (options.orientation_points) bench.view.look.orientation_points = true;
-  if (options.turn_vectors) bench.view.look.turn_vectors = true;
-  if (options.contacts) bench.view.look.contacts = true;
-  bench.view.look.explode = options.explode;
-  bench.view.look.mesh_thickness = options.mesh_thickness;
-  if (options.layers_shown > 0) bench.view.look.slice_to.z = options.layers_shown;
+void apply_view(Session& session, const ViewerOptions& options) {
+  choose(session.view.palette, "theme", options.theme, {"dark", "light", "colour-blind"});
+  choose(session.view.look.style, "style", options.style, {"glass", "thesis", "collision-mesh"});
+  choose_quality(session.view.look, options.quality);
+  choose(session.view.look.edges, "edges", options.edges, {"selective", "all", "none"});
+  choose(session.view.look.wall_colour, "walls", options.walls, {"plain", "visited", "axis"});
+  choose(session.view.look.frame, "frame", options.frame, {"world", "maze"});
+  if (options.orientation_points) session.view.look.orientation_points = true;
+  if (options.turn_vectors) session.view.look.turn_vectors = true;
+  if (options.contacts) session.view.look.contacts = true;
+  session.view.look.explode = options.explode;
+  session.view.look.mesh_thickness = options.mesh_thickness;
+  if (options.layers_shown > 0) session.view.look.slice_to.z = options.layers_shown;
   for (const std::string& text : options.slices)
-    slice(bench.view.look, text, bench.run().maze().grid().dims());
-  bench.panels.show_distances = options.distances;
-  bench.panels.large_graph = options.large_graph;
-  bench.panels.show_help = options.help_overlay;
-  if (options.show_levels) bench.panels.show_levels = true;
-  if (options.ui_scale > 0) bench.view.wanted_scale = options.ui_scale;
-  bench.marble().time.set_speed(options.speed);
-  bench.shown().time.set_speed(options.speed);
-  bench.view.reset_camera();
-  bench.look_as_lesson_says();
-  if (!options.camera.empty()) aim(bench, options.camera);
+    slice(session.view.look, text, session.run().maze().grid().dims());
+  session.panels.show_distances = options.distances;
+  session.panels.large_graph = options.large_graph;
+  session.panels.show_help = options.help_overlay;
+  if (options.show_levels) session.panels.show_levels = true;
+  if (options.ui_scale > 0) session.view.wanted_scale = options.ui_scale;
+  session.marble().time.set_speed(options.speed);
+  session.shown().time.set_speed(options.speed);
+  session.view.reset_camera();
+  session.look_as_lesson_says();
+  if (!options.camera.empty()) aim(session, options.camera);
 }
 
-void apply_kept_view(Workbench& bench, const ViewerOptions& options) {
-  load_view_settings(bench);
-  bench.load_progress();
-  apply_view(bench, options);
-  bench.panels.show_panels = !options.no_panels;
+void apply_kept_view(Session& session, const ViewerOptions& options) {
+  load_view_settings(session);
+  session.load_progress();
+  apply_view(session, options);
+  session.panels.show_panels = !options.no_panels;
 }
 
 }  // namespace marblemaze

@@ -6,7 +6,7 @@
 #include "engine/cli/common/options.h"
 #include "engine/run/setup.h"
 #include "engine/sim/marble_worlds.h"
-#include "render/session/workbench.h"
+#include "render/session/session.h"
 
 namespace marblemaze {
 
@@ -64,12 +64,12 @@ struct ViewerOptions {
 /// These throw BadInput where there is no such file or world.
 [[nodiscard]] const MarbleWorldKind* marble_kind(const ViewerOptions& options);
 [[nodiscard]] bool shows_recording(const ViewerOptions& options);
-/// The bench that the options ask for. Throws BadInput.
-[[nodiscard]] std::unique_ptr<Workbench> make_bench(const ViewerOptions& options);
+/// The session that the options ask for. Throws BadInput.
+[[nodiscard]] std::unique_ptr<Session> make_bench(const ViewerOptions& options);
 /// Sets camera, style and what else is seen, as far as the options say; after the runs stand.
-void apply_view(Workbench& bench, const ViewerOptions& options);
+void apply_view(Session& session, const ViewerOptions& options);
 /// The same over what was kept from the last start: what the options say wins.
-void apply_kept_view(Workbench& bench, const ViewerOptions& options);
+void apply_kept_view(Session& session, const ViewerOptions& options);
 /// "1280x720". Throws BadInput.
 [[nodiscard]] glm::ivec2 parse_resolution(const std::string& text);
 

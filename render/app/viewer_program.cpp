@@ -10,7 +10,7 @@
 #include "maze/base/json.h"
 #include "render/app/viewer_options.h"
 #include "render/app/window.h"
-#include "render/panels/shortcuts.h"
+#include "render/panels/actions.h"
 #include "render/session/lessons.h"
 #include "render/session/settings_file.h"
 
@@ -184,12 +184,12 @@ void exclude_other_subjects(CLI::App& app) {
 
 void list_keys(bool json) {
   Json list = Json::array();
-  for (const Shortcut& shortcut : shortcuts()) {
-    if (*shortcut.meaning == '\0') continue;
+  for (const Action& action : actions()) {
+    if (*action.keys == '\0') continue;
     if (json)
-      list.push_back({{"keys", shortcut.keys}, {"meaning", shortcut.meaning}});
+      list.push_back({{"keys", action.keys}, {"meaning", action.meaning}});
     else
-      print_out("{:<12}{}\n", shortcut.keys, shortcut.meaning);
+      print_out("{:<12}{}\n", action.keys, action.meaning);
   }
   if (json) print_out("{}\n", Json{{"keys", list}}.dump());
 }
@@ -208,12 +208,13 @@ Exit run(const ViewerOptions& options, bool plain) {
   if (!opens_window(options)) return Exit::done;
   ViewerOptions watched = options;
   watched.background = true;
-  const auto bench = make_bench(watched);
-  if (plain) load_played(*bench);
-  apply_kept_view(*bench, options);
-  if (bench->played().by_hand()) bench->ask({Act::play_by_hand, 1});  // which says how to play
-  if (!options.resolution.empty()) bench->view.window_size = parse_resolution(options.resolution);
-  run_window(*bench);
+  const auto session = make_bench(watched);
+  if (plain) load_played(*session);
+  apply_kept_view(*session, options);
+  if (session->played().by_hand())
+    session->act(&Session::play_by_hand, true);  // which says how to play
+  if (!options.resolution.empty()) session->view.window_size = parse_resolution(options.resolution);
+  run_window(*session);
   return Exit::done;
 }
 

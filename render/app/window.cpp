@@ -13,8 +13,8 @@
 #include "maze/base/errors.h"
 #include "render/app/captures.h"
 #include "render/app/screen.h"
+#include "render/panels/actions.h"
 #include "render/panels/panels.h"
-#include "render/panels/shortcuts.h"
 #include "render/session/settings_file.h"
 #include "render/session/shown.h"
 
@@ -51,16 +51,16 @@ struct Window {
 
 // However the window ends: closed, by a key or a signal, or by a failure.
 struct KeptSettings {
-  const Workbench& bench;
+  const Session& session;
   ~KeptSettings() {
-    save_view_settings(bench);
-    bench.keep_last_run();
+    save_view_settings(session);
+    session.keep_last_run();
   }
 };
 
 // What the window's events reach.
 struct Listener {
-  Workbench& bench;
+  Session& session;
   int frames_to_draw = kFramesAfterAnEvent;
 };
 
@@ -78,17 +78,17 @@ void listen(GLFWwindow* window) {
   glfwSetKeyCallback(window, [](GLFWwindow* w, int key, int, int action, int modifiers) {
     wake(w);
     if (action == GLFW_RELEASE || ImGui::GetIO().WantTextInput || panels_take_key(key)) return;
-    press(listener_of(w).bench, key, modifiers & GLFW_MOD_CONTROL);
+    press(listener_of(w).session, key, modifiers & GLFW_MOD_CONTROL);
   });
-  // The bench may ask first; it ends the loop.
+  // The session may ask first; it ends the loop.
   glfwSetWindowCloseCallback(window, [](GLFWwindow* w) {
     wake(w);
     glfwSetWindowShouldClose(w, GLFW_FALSE);
-    listener_of(w).bench.ask({Act::quit});
+    listener_of(w).session.ask_to_quit();
   });
   glfwSetDropCallback(window, [](GLFWwindow* w, int count, const char** paths) {
     wake(w);
-    if (count > 0) listener_of(w).bench.open(paths[0]);
+    if (count > 0) listener_of(w).session.open(paths[0]);
   });
   glfwSetCursorPosCallback(window, wake<double, double>);
   glfwSetMouseButtonCallback(window, wake<int, int, int>);
@@ -102,7 +102,7 @@ void listen(GLFWwindow* window) {
 // Waits where nothing moves. False where there is nothing to draw, either.
 bool await_frame(Listener& listener, GLFWwindow* window) {
   const bool hidden = glfwGetWindowAttrib(window, GLFW_ICONIFIED) == GLFW_TRUE;
-  const bool awake = listener.frames_to_draw > 0 || listener.bench.changes_by_itself();
+  const bool awake = listener.frames_to_draw > 0 || listener.session.changes_by_itself();
   hidden || !awake ? glfwWaitEventsTimeout(kNap_s) : glfwPollEvents();
   if (hidden || (!awake && listener.frames_to_draw == 0)) return false;
   if (listener.frames_to_draw > 0) --listener.frames_to_draw;
@@ -110,12 +110,12 @@ bool await_frame(Listener& listener, GLFWwindow* window) {
 }
 
 // For the next start. A window cannot be made smaller than its panels need.
-void keep_size(Workbench& bench, GLFWwindow* window, glm::ivec2 size) {
+void keep_size(Session& session, GLFWwindow* window, glm::ivec2 size) {
   float scale_x = 1, scale_y = 1;
   glfwGetWindowContentScale(window, &scale_x, &scale_y);
-  bench.view.window_size = glm::vec2(size) / scale_x;  // a new window is enlarged by the scale
-  glfwSetWindowSizeLimits(window, static_cast<int>(kSmallest.x * bench.view.ui_scale),
-                          static_cast<int>(kSmallest.y * bench.view.ui_scale), GLFW_DONT_CARE,
+  session.view.window_size = glm::vec2(size) / scale_x;  // a new window is enlarged by the scale
+  glfwSetWindowSizeLimits(window, static_cast<int>(kSmallest.x * session.view.ui_scale),
+                          static_cast<int>(kSmallest.y * session.view.ui_scale), GLFW_DONT_CARE,
                           GLFW_DONT_CARE);
 }
 
@@ -149,25 +149,25 @@ glm::vec2 stick_of_gamepad() {
 
 void loop(Listener& listener, GLFWwindow* window, Screen& screen) {
   using std::chrono::steady_clock;
-  Workbench& bench = listener.bench;
+  Session& session = listener.session;
   auto before = steady_clock::now();
-  WindowCaptures captures(bench);
-  FilmExport film_export(bench);
+  WindowCaptures captures(session);
+  FilmExport film_export(session);
   const StopToken stop = interrupted();
-  while (!bench.quit && !stop.stop_requested()) {
+  while (!session.quit && !stop.stop_requested()) {
     const bool drawn = await_frame(listener, window);
     const auto now = steady_clock::now();
     const double elapsed_s = std::chrono::duration<double>(now - before).count();
     before = now;
-    bench.stick = stick_of_gamepad();
-    bench.frame(elapsed_s, Transport::kWindowBudget_s);
+    session.stick = stick_of_gamepad();
+    session.frame(elapsed_s, Transport::kWindowBudget_s);
     film_export.step();
     const PictureSize size = size_of(window);
     if (!drawn || size.pixels.x == 0 || size.pixels.y == 0) continue;
-    keep_size(bench, window, size.pixels);
+    keep_size(session, window, size.pixels);
     ImGui_ImplGlfw_NewFrame();
-    if (!bench.view.look.quality) bench.view.look.quality = screen.affordable(bench, 0, size);
-    screen.draw(bench, 0, size, elapsed_s, quality_of(*bench.view.look.quality));
+    if (!session.view.look.quality) session.view.look.quality = screen.affordable(session, 0, size);
+    screen.draw(session, 0, size, elapsed_s, quality_of(*session.view.look.quality));
     if (screen.unfinished()) listener.frames_to_draw = std::max(listener.frames_to_draw, 1);
     glReadBuffer(GL_BACK);
     captures.take(0, size.pixels, elapsed_s);
@@ -193,14 +193,14 @@ void show_in_window(glm::ivec2 size, const std::function<DrawNext()>& begin) {
   }
 }
 
-void run_window(Workbench& bench) {
+void run_window(Session& session) {
   note_interrupts();
   const StopScope unstopped{StopToken()};  // the loop looks by itself
   const Glfw glfw;
-  const Window window(bench.view.window_size);
+  const Window window(session.view.window_size);
   Screen screen(scale_of(window.window));
-  const KeptSettings kept{bench};
-  Listener listener{bench};
+  const KeptSettings kept{session};
+  Listener listener{session};
   glfwSetWindowUserPointer(window.window, &listener);
   listen(window.window);
   ImGui_ImplGlfw_InitForOpenGL(window.window, true);

@@ -3,14 +3,14 @@
 #include <functional>
 
 #include "render/gl/gl_resources.h"
-#include "render/session/workbench.h"
+#include "render/session/session.h"
 
 namespace marblemaze {
 
-/// Opens the window, of bench.view.window_size, and runs until it is closed, then keeps how it
+/// Opens the window, of session.view.window_size, and runs until it is closed, then keeps how it
 /// looked. Where nothing moves and nobody does anything, nothing is drawn and next to no time is
 /// used. Throws MachineFailure when there is no display or no OpenGL 3.3 on it.
-void run_window(Workbench& bench);
+void run_window(Session& session);
 
 /// Draws into the framebuffer of that name and size; false where there is nothing more to draw.
 using DrawNext = std::function<bool(GLuint target, glm::ivec2 pixels)>;

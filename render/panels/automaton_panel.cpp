@@ -8,9 +8,9 @@
 namespace marblemaze {
 namespace {
 
-void legend(const Workbench& bench) {
-  const Palette& palette = bench.view.colours();
-  const float s = bench.view.ui_scale;
+void legend(const Session& session) {
+  const Palette& palette = session.view.colours();
+  const float s = session.view.ui_scale;
   const struct {
     glm::vec3 colour;
     float size;
@@ -45,14 +45,14 @@ void draw_row_of(ImDrawList& list, const Lattice<Bit>& cells, int y, ImVec2 at, 
 }
 
 // What an elementary rule makes of the eight neighbourhoods: three cells above, the new one below.
-void draw_rule(const Workbench& bench, int rule) {
-  const float s = bench.view.ui_scale, side = 8 * s, each = 29 * s;
+void draw_rule(const Session& session, int rule) {
+  const float s = session.view.ui_scale, side = 8 * s, each = 29 * s;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const auto cell = [&](float x, float y, bool on) {
     const ImVec2 low = at + ImVec2{x, y}, high = low + ImVec2{side, side};
-    if (on) list.AddRectFilled(low, high, im_colour(bench.view.colours().point_now));
-    list.AddRect(low, high, ink(bench.view.colours(), 0.6f));
+    if (on) list.AddRectFilled(low, high, im_colour(session.view.colours().point_now));
+    list.AddRect(low, high, ink(session.view.colours(), 0.6f));
   };
   for (int i = 0; i < kNeighbourhoods; ++i) {
     const int pattern = kNeighbourhoods - 1 - i;
@@ -64,21 +64,24 @@ void draw_rule(const Workbench& bench, int rule) {
   ImGui::Dummy({each * kNeighbourhoods, 2 * side + 8 * s});
 }
 
-void choose_automaton(const Workbench& bench, const Ask& ask) {
-  auto [rule, seed] = bench.classic()->spec();
-  const auto life = [&](std::uint64_t of) { ask({Act::show_life, 0, std::to_string(of)}); };
+void choose_automaton(Session& session) {
+  auto [rule, seed] = session.classic()->spec();
+  const auto life = [&](std::uint64_t of) {
+    session.act(&Session::show_classic, ClassicSpec{std::nullopt, of});
+  };
   if (radio_button("Game of Life", !rule) && rule) life(seed);
   if (radio_button("elementary rule", rule.has_value()) && !rule)
-    ask({Act::show_elementary, kUsualRule});
+    session.act(&Session::show_classic, ClassicSpec{kUsualRule});
   if (!rule) {
     const std::uint64_t step = 1;
-    ImGui::SetNextItemWidth(-48 * bench.view.ui_scale);
+    ImGui::SetNextItemWidth(-48 * session.view.ui_scale);
     if (ImGui::InputScalar("seed", ImGuiDataType_U64, &seed, &step)) life(seed);
     if (button("Next random cells")) life(seed + 1);
     return;
   }
-  if (slider("rule", &*rule, 0, 255, "rule %d")) ask({Act::show_elementary, *rule});
-  draw_rule(bench, *rule);
+  if (slider("rule", &*rule, 0, 255, "rule %d"))
+    session.act(&Session::show_classic, ClassicSpec{*rule});
+  draw_rule(session, *rule);
 }
 
 const char* how_it_works(const ClassicSpec& spec) {
@@ -92,15 +95,14 @@ const char* how_it_works(const ClassicSpec& spec) {
 
 }  // namespace
 
-void draw_filling(const Workbench& bench, const Ask& ask, const DeadEndFilling& filling,
-                  const PanelBox& box) {
+void draw_filling(Session& session, const DeadEndFilling& filling, const PanelBox& box) {
   const OpenWindow window = begin_fixed("automaton", box);
   draw_title("Cellular automaton");
   draw_wrapped(
       "Each cell sees only its six neighbours, and all change at once. The rule: a cell with "
       "exactly one open neighbour is a dead end and is filled. Start and target never are.");
   ImGui::Spacing();
-  legend(bench);
+  legend(session);
   ImGui::Separator();
   if (ImGui::BeginTable("filling", 2, ImGuiTableFlags_SizingFixedFit)) {
     draw_row("iteration", fmt::format("{} of {}", filling.time.done(), filling.iterations()));
@@ -118,20 +120,20 @@ void draw_filling(const Workbench& bench, const Ask& ask, const DeadEndFilling& 
   ImGui::Spacing();
   draw_wrapped("This says nothing of gravity: the marble may be unable to roll along this path.");
   ImGui::Spacing();
-  if (button("Back to the marble (D)")) ask({Act::show_marble});
+  if (button("Back to the marble (D)")) session.act(&Session::show_marble);
 }
 
-void draw_classic_setup(const Workbench& bench, const Ask& ask, const PanelBox& box) {
+void draw_classic_setup(Session& session, const PanelBox& box) {
   const OpenWindow window = begin_fixed("classic setup", box);
   draw_title("Cellular automaton");
-  choose_automaton(bench, ask);
+  choose_automaton(session);
   ImGui::Spacing();
-  draw_wrapped(how_it_works(bench.classic()->spec()));
+  draw_wrapped(how_it_works(session.classic()->spec()));
   ImGui::Spacing();
-  if (button("Back to the marble")) ask({Act::show_marble});
+  if (button("Back to the marble")) session.act(&Session::show_marble);
 }
 
-void draw_classic_facts(const Workbench& bench, const ClassicAutomaton& automaton,
+void draw_classic_facts(const Session& session, const ClassicAutomaton& automaton,
                         const PanelBox& box) {
   const OpenWindow window = begin_fixed("classic facts", box);
   draw_title("Cells alive");
@@ -139,20 +141,20 @@ void draw_classic_facts(const Workbench& bench, const ClassicAutomaton& automato
   const std::vector<float> alive(automaton.alive().begin(),
                                  automaton.alive().begin() + static_cast<std::ptrdiff_t>(now) + 1);
   ImGui::PlotLines("##alive", alive.data(), static_cast<int>(alive.size()), 0, nullptr, 0, FLT_MAX,
-                   {ImGui::GetContentRegionAvail().x, kPlotHeight * bench.view.ui_scale});
+                   {ImGui::GetContentRegionAvail().x, kPlotHeight * session.view.ui_scale});
   ImGui::TextUnformatted(
       fmt::format("generation {}: {}", now, counted(automaton.alive()[now], "cell")).c_str());
   if (automaton.still() && automaton.over()) ImGui::TextUnformatted("Nothing changes any more.");
 }
 
-void draw_cells(const Workbench& bench, const ClassicAutomaton& automaton, const PanelBox& box) {
-  const Palette& palette = bench.view.colours();
+void draw_cells(const Session& session, const ClassicAutomaton& automaton, const PanelBox& box) {
+  const Palette& palette = session.view.colours();
   const OpenWindow window = begin_stage("cells", box);
   const Lattice<Bit>& now = automaton.now();
   const bool rows = automaton.spec().rule.has_value();
   const auto wide = static_cast<float>(now.width());
   const auto high = static_cast<float>(rows ? (now.width() + 1) / 2 : now.height());
-  const float margin = 14 * bench.view.ui_scale;
+  const float margin = 14 * session.view.ui_scale;
   const float side = std::min((box.size.x - 2 * margin) / wide, (box.size.y - 2 * margin) / high);
   const ImVec2 size = ImVec2{wide, high} * side, at = box.middle() - size * 0.5f;
   ImDrawList& list = *ImGui::GetWindowDrawList();

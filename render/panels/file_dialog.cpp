@@ -12,9 +12,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-void open_file(const Ask& ask, const fs::path& path) { ask({Act::open, 0, path.string()}); }
-
-void entries(const Ask& ask, Files& files, float scale, float high) {
+void entries(Session& session, float high) {
+  Files& files = session.files;
+  const float scale = session.view.ui_scale;
   FileBrowser& browser = files.browser;
   ImGui::BeginChild("entries", {0, high}, true);
   if (!browser.trouble().empty()) draw_wrapped(browser.trouble());
@@ -35,33 +35,37 @@ void entries(const Ask& ask, Files& files, float scale, float high) {
     else
       files.file_name = entry.name;
     if (!entry.folder && ImGui::IsMouseDoubleClicked(0))
-      open_file(ask, browser.path_of(entry.name));
+      session.act(&Session::open_file, browser.path_of(entry.name));
   }
   ImGui::EndChild();
   if (!into.empty()) browser.go(into);
 }
 
 // Saves, or asks first where a file would be replaced.
-void save(const Ask& ask, Files& files, Act what) {
+void save(Session& session, bool run) {
+  Files& files = session.files;
   const fs::path path = files.browser.path_of(files.file_name);
-  const WindowCommand command{what, 0, path.string()};
   std::error_code unknown;
   if (fs::exists(path, unknown))
-    files.to_replace = command;
+    files.to_replace = {path, run};
   else
-    ask(command);
+    session.act(run ? &Session::save_run : &Session::save_maze, path);
 }
 
-void question(const Ask& ask, Files& files) {
-  draw_wrapped(fmt::format("There is a file {}. Replace it?", files.to_replace->text));
+void question(Session& session) {
+  Files& files = session.files;
+  draw_wrapped(fmt::format("There is a file {}. Replace it?", files.to_replace->path.string()));
   const bool replace = button("Replace it");
   ImGui::SameLine();
   const bool keep = button("Keep it");
-  if (replace) ask(*files.to_replace);
+  if (replace)
+    session.act(files.to_replace->run ? &Session::save_run : &Session::save_maze,
+                files.to_replace->path);
   if (replace || keep) files.to_replace.reset();
 }
 
-void actions(const Ask& ask, Files& files) {
+void file_actions(Session& session) {
+  Files& files = session.files;
   ImGui::SetNextItemWidth(-1);
   if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
   // What is typed takes the place of an older name.
@@ -69,36 +73,38 @@ void actions(const Ask& ask, Files& files) {
       "##file", "choose a file, or write its name", &files.file_name,
       ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
   note_item("file name");
-  if (files.to_replace) return question(ask, files);
+  if (files.to_replace) return question(session);
   const bool named = !files.file_name.empty();
   const char* const why_not = named ? "" : "choose a file, or write its name";
   const bool open = button_unless(why_not, "Open");
-  if (named && (open || entered)) open_file(ask, files.browser.path_of(files.file_name));
+  if (named && (open || entered))
+    session.act(&Session::open_file, files.browser.path_of(files.file_name));
   ImGui::SameLine();
-  if (button_unless(why_not, "Save maze")) save(ask, files, Act::save_maze);
+  if (button_unless(why_not, "Save maze")) save(session, false);
   ImGui::SameLine();
-  if (button_unless(why_not, "Save recording")) save(ask, files, Act::save_run);
+  if (button_unless(why_not, "Save recording")) save(session, true);
   ImGui::SameLine();
-  if (button("Cancel")) ask({Act::files});
+  if (button("Cancel")) session.files.asks = !session.files.asks;
   ImGui::SameLine();
   if (checkbox("all files", &files.browser.all)) files.browser.look_again();
 }
 
-void recent(const Ask& ask, const std::vector<std::string>& paths) {
+void recent(Session& session, const std::vector<std::string>& paths) {
   if (paths.empty() || !begin_section("Opened or saved before", false)) return;
   for (const std::string& path : paths)
-    if (selectable(path)) open_file(ask, path);
+    if (selectable(path)) session.act(&Session::open_file, path);
 }
 
 }  // namespace
 
-void draw_files(const Workbench& bench, const Ask& ask, Files& files, const PanelPlan& plan) {
+void draw_files(Session& session, const PanelPlan& plan) {
+  Files& files = session.files;
   if (!files.asks) {
     files.to_replace.reset();
     files.file_name.clear();
     return;
   }
-  const float s = bench.view.ui_scale;
+  const float s = session.view.ui_scale;
   const PanelBox& scene = plan.scene;
   const float width = std::min(520 * s, plan.menu.size.x - 16 * s);
   const float high = std::min(420 * s, scene.size.y - 16 * s);
@@ -110,11 +116,11 @@ void draw_files(const Workbench& bench, const Ask& ask, Files& files, const Pane
   if (button("Up")) files.browser.up();
   ImGui::SameLine();
   draw_wrapped(files.browser.folder().string());
-  entries(ask, files, s, std::max(high - 190 * s, 70 * s));
-  actions(ask, files);
+  entries(session, std::max(high - 190 * s, 70 * s));
+  file_actions(session);
   // Here rather than on a plate, which would lie under it: why a file cannot be opened.
-  if (bench.message_shown()) ImGui::TextWrapped("%s", bench.message().c_str());
-  recent(ask, files.recent);
+  if (session.message_shown()) ImGui::TextWrapped("%s", session.message().c_str());
+  recent(session, files.recent);
 }
 
 }  // namespace marblemaze

@@ -165,7 +165,7 @@ double first_moment(const GraphView& v, const GraphNode& node) {
   return static_cast<double>(checked(v.now.story.moves, node.known_since - 1, "move").end);
 }
 
-void hover(const GraphView& v, const Ask& ask, Thumbnails& pictures) {
+void hover(Session& session, const GraphView& v, Thumbnails& pictures) {
   const GraphNode* node = ImGui::IsItemHovered() ? node_under_mouse(v) : nullptr;
   if (!node) return;
   v.list.AddCircle(v.frame(node->place), v.radius + 3 * v.scale, im_colour(v.palette.point_now), 20,
@@ -178,28 +178,26 @@ void hover(const GraphView& v, const Ask& ask, Thumbnails& pictures) {
               node->state.index, v.now.describe(node->state).c_str(), node->known_since);
   ImGui::EndTooltip();
   if (!ImGui::IsMouseReleased(0) || length_of(ImGui::GetMouseDragDelta(0)) > 4 * v.scale) return;
-  ask({.act = Act::go_to, .amount = first_moment(v, *node)});
+  session.shown().go_to(first_moment(v, *node));
 }
 
 }  // namespace
 
-void draw_large_graph(const Workbench& bench, const Ask& ask, GraphEye& eye, const PanelBox& box,
-                      Thumbnails& pictures) {
+void draw_large_graph(Session& session, const PanelBox& box, Thumbnails& pictures) {
   ImGui::SetNextWindowBgAlpha(1);
   const OpenWindow window = begin_fixed("graph", box, true);
-  draw_graph(bench, ask, eye, box, pictures);
+  draw_graph(session, box, pictures);
 }
 
-void draw_graph(const Workbench& bench, const Ask& ask, GraphEye& eye, const PanelBox& box,
-                Thumbnails& pictures) {
-  const bool large = bench.panels.large_graph;
-  const GraphMoment now = *bench.shown().graph();
+void draw_graph(Session& session, const PanelBox& box, Thumbnails& pictures) {
+  const bool large = session.panels.large_graph;
+  const GraphMoment now = *session.shown().graph();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImVec2 end = box.end();
-  const float s = bench.view.ui_scale;
-  list.AddRectFilled(box.at, end, im_colour(bench.view.colours().background_rim), 4 * s);
+  const float s = session.view.ui_scale;
+  list.AddRectFilled(box.at, end, im_colour(session.view.colours().background_rim), 4 * s);
   list.PushClipRect(box.at, end, true);
-  GraphView view{list, bench.view.colours(), now, *now.layout, {}, 0, s};
+  GraphView view{list, session.view.colours(), now, *now.layout, {}, 0, s};
   for (const GraphNode& node : view.layout.nodes()) {
     view.frame.take_in(node.place);
     if (node.known_since <= now.moves_now) ++view.shown;
@@ -207,30 +205,30 @@ void draw_graph(const Workbench& bench, const Ask& ask, GraphEye& eye, const Pan
   if (view.shown > 0) {
     const float legend = 20 * s;
     view.frame.fit({{box.at.x, box.at.y + legend}, {box.size.x, box.size.y - 2 * legend}}, 44 * s,
-                   (large ? 90 : 62) * s, eye);
+                   (large ? 90 : 62) * s, session.panels.graph_eye);
     view.radius = std::clamp(view.frame.zoom * 0.36f, 3.0f * s, 14 * s);
     draw_all(view, box);
     ImGui::SetCursorScreenPos(box.at);
     ImGui::InvisibleButton("explored states", box.size);
     ImGui::SetItemAllowOverlap();
     note_item("explored states");
-    look_around(view, eye);
-    hover(view, ask, pictures);
+    look_around(view, session.panels.graph_eye);
+    hover(session, view, pictures);
   }
   list.PopClipRect();
   ImGui::SetCursorScreenPos({end.x - 62 * s, box.at.y + 4 * s});
-  if (ImGui::SmallButton(large ? "smaller" : "larger")) ask({Act::large_graph});
+  if (ImGui::SmallButton(large ? "smaller" : "larger"))
+    session.panels.large_graph = !session.panels.large_graph;
 }
 
-void draw_graph_above(const Workbench& bench, const Ask& ask, GraphEye& eye, const PanelBox& box,
-                      float lower, Thumbnails& pictures) {
-  if (bench.panels.large_graph) return;  // it stands in the middle
-  const float s = bench.view.ui_scale;
+void draw_graph_above(Session& session, const PanelBox& box, float lower, Thumbnails& pictures) {
+  if (session.panels.large_graph) return;  // it stands in the middle
+  const float s = session.view.ui_scale;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float all = box.at.y + box.size.y - at.y;
   // Where text is large what follows scrolls.
   const float high = std::max(all - lower, kLeastPart * all);
-  draw_graph(bench, ask, eye, {at, {ImGui::GetContentRegionAvail().x, high}}, pictures);
+  draw_graph(session, {at, {ImGui::GetContentRegionAvail().x, high}}, pictures);
   ImGui::SetCursorScreenPos({at.x, at.y + high + 6 * s});
 }
 

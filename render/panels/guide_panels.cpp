@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "maze/base/text.h"
+#include "render/panels/actions.h"
 #include "render/panels/panels.h"
 #include "render/session/marble_runs.h"
 #include "render/session/run_words.h"
@@ -8,9 +9,10 @@
 namespace marblemaze {
 namespace {
 
-void draw_head(const Workbench& bench, const Ask& ask, float width) {
-  const LessonTour& lesson = bench.guides().lesson();
-  const float s = bench.view.ui_scale, button_width = 62 * s, gap = ImGui::GetStyle().ItemSpacing.x;
+void draw_head(Session& session, float width) {
+  const LessonTour& lesson = session.guides().lesson();
+  const float s = session.view.ui_scale, button_width = 62 * s,
+              gap = ImGui::GetStyle().ItemSpacing.x;
   const float buttons = 2 * button_width + 26 * s + 2 * gap;
   ImGui::AlignTextToFramePadding();
   draw_title(lesson.lesson().title.c_str());
@@ -22,20 +24,21 @@ void draw_head(const Workbench& bench, const Ask& ask, float width) {
   ImGui::BeginDisabled(lesson.number() == 0);
   // The transport has a button of that name, too.
   if (noted("lesson back", ImGui::Button("Back##lesson", {button_width, 0})))
-    ask({Act::step_lesson, -1});
+    session.act(&Session::step_lesson, -1);
   ImGui::EndDisabled();
   tip(lesson.number() == 0 ? "this is the first step" : "the step before (Page Up)");
   ImGui::SameLine();
-  const glm::vec3 colour = bench.view.colours().point_now;
+  const glm::vec3 colour = session.view.colours().point_now;
   ImGui::PushStyleColor(ImGuiCol_Button, im_colour(colour * 0.9f));
   ImGui::PushStyleColor(ImGuiCol_ButtonHovered, im_colour(colour));
   ImGui::PushStyleColor(ImGuiCol_ButtonActive, im_colour(colour * 0.8f));
   ImGui::PushStyleColor(ImGuiCol_Text, IM_COL32(20, 16, 0, 255));
   if (noted("lesson next", ImGui::Button(last ? "Done" : "Next", {button_width, 0})))
-    ask({Act::step_lesson, 1});
+    session.act(&Session::step_lesson, 1);
   ImGui::PopStyleColor(4);
   ImGui::SameLine();
-  if (noted("close lesson", ImGui::Button("x##lesson", {26 * s, 0}))) ask({Act::close_lesson});
+  if (noted("close lesson", ImGui::Button("x##lesson", {26 * s, 0})))
+    session.act(&Session::close_lesson);
   tip("close the lesson (Esc)");
 }
 
@@ -52,11 +55,11 @@ void stars_at(ImDrawList& list, ImVec2 middle, float radius, int count, const Pa
 }
 
 /// Stars as an item of the present line.
-void draw_stars(const Workbench& bench, int count, float radius) {
+void draw_stars(const Session& session, int count, float radius) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float height = std::max(ImGui::GetFrameHeight(), 2 * radius), width = radius * 7.2f;
   stars_at(*ImGui::GetWindowDrawList(), at + ImVec2{width, height} * 0.5f, radius, count,
-           bench.view.colours());
+           session.view.colours());
   ImGui::Dummy({width, height});
 }
 
@@ -68,13 +71,13 @@ std::string size_words(const Level& level) {
                      level.control == ControlScheme::cube_24 ? ", 24 points" : "");
 }
 
-void tile(const Workbench& bench, const Ask& ask, std::size_t number) {
+void tile(Session& session, std::size_t number) {
   const Level& level = levels()[number];
-  const Palette& palette = bench.view.colours();
-  const float s = bench.view.ui_scale;
+  const Palette& palette = session.view.colours();
+  const float s = session.view.ui_scale;
   const ImVec2 at = ImGui::GetCursorScreenPos(), size{kTileWidth * s, kTileHeight * s};
-  const bool now = bench.guides().level().open() && bench.guides().level().number() == number;
-  const Progress::Best best = bench.guides().progress().best(level);
+  const bool now = session.guides().level().open() && session.guides().level().number() == number;
+  const Progress::Best best = session.guides().progress().best(level);
   const std::string label = fmt::format("level {}", number + 1);
   const std::string words =
       fmt::format("{}. {}\n{}\n\n", number + 1, level.name, size_words(level));
@@ -82,7 +85,7 @@ void tile(const Workbench& bench, const Ask& ask, std::size_t number) {
   ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_FrameBg));
   ImGui::PushStyleColor(ImGuiCol_ButtonHovered, ImGui::GetStyleColorVec4(ImGuiCol_FrameBgHovered));
   if (noted(label, ImGui::Button((in_lines(words, room) + "##" + label).c_str(), size)))
-    ask({Act::start_level, static_cast<int>(number)});
+    session.act(&Session::start_level, number);
   ImGui::PopStyleColor(2);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   if (now) list.AddRect(at, at + size, im_colour(palette.point_now), 4 * s, 0, 2 * s);
@@ -92,20 +95,20 @@ void tile(const Workbench& bench, const Ask& ask, std::size_t number) {
 }
 
 // A maze to be turned freely.
-void free_tile(const Workbench& bench, const Ask& ask, std::size_t number) {
+void free_tile(Session& session, std::size_t number) {
   const FreeLevel& level = free_levels()[number];
-  const auto best = bench.guides().progress().time(time_key(*level.maze, false));
+  const auto best = session.guides().progress().time(time_key(*level.maze, false));
   const std::string words =
       fmt::format("{}\n{}", level.name, best ? fmt::format("{:.1f} s", *best) : "no time yet");
-  const float s = bench.view.ui_scale;
+  const float s = session.view.ui_scale;
   if (button(words, {kTileWidth * s, kFreeTileHeight * s}))
-    ask({Act::start_free_level, static_cast<int>(number)});
+    session.act(&Session::start_free_level, number);
   tip(describe(*level.maze));
 }
 
 // In the middle of the window, over everything: there it has room for more than one row.
-void draw_card(const Workbench& bench, const Ask& ask) {
-  const float s = bench.view.ui_scale;
+void draw_card(Session& session) {
+  const float s = session.view.ui_scale;
   const float room = ImGui::GetIO().DisplaySize.x / s;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {18 * s, 14 * s});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 8 * s);
@@ -113,19 +116,20 @@ void draw_card(const Workbench& bench, const Ask& ask) {
   ImGui::PopStyleVar(2);
   draw_title("Levels");
   ImGui::SameLine(0, 14 * s);
-  ImGui::TextDisabled("%d of %d stars", bench.guides().progress().stars(),
+  ImGui::TextDisabled("%d of %d stars", session.guides().progress().stars(),
                       kMostStars * static_cast<int>(levels().size()));
   // Tiles in a row, beside margins and a bar to scroll.
   const int row = std::clamp(static_cast<int>((room - 54) / (kTileWidth + 8)), 1, kColumns);
   const float width = static_cast<float>(row) * (kTileWidth + 8) * s;
   // Not beyond the tiles: the card is as wide as what stands in it.
   ImGui::SameLine(width - 14 * s);
-  if (noted("close levels", ImGui::SmallButton("x"))) ask({Act::levels});
+  if (noted("close levels", ImGui::SmallButton("x")))
+    session.panels.show_levels = !session.panels.show_levels;
   ImGui::Spacing();
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {8 * s, 8 * s});
   for (std::size_t i = 0; i < levels().size(); ++i) {
     if (i % static_cast<std::size_t>(row) != 0) ImGui::SameLine();
-    tile(bench, ask, i);
+    tile(session, i);
   }
   ImGui::Spacing();
   draw_title("Turn freely");
@@ -133,13 +137,12 @@ void draw_card(const Workbench& bench, const Ask& ask) {
   ImGui::TextDisabled("drag the cube: the marble need not rest; your best time counts");
   for (std::size_t i = 0; i < free_levels().size(); ++i) {
     if (i % static_cast<std::size_t>(row) != 0) ImGui::SameLine();
-    free_tile(bench, ask, i);
+    free_tile(session, i);
   }
   ImGui::PopStyleVar();
   ImGui::Spacing();
-  if (bench.guides().give_back_runs() && !bench.guides().lesson().open())
-    offer(ask,
-          {{"Leave the levels", {Act::leave_level}, "Back to the run from before, as it stood"}});
+  if (session.guides().give_back_runs() && !session.guides().lesson().open())
+    action_button(session, "Leave the levels", "Leave the levels");
   ImGui::PushTextWrapPos(width);
   ImGui::TextDisabled(
       "Three stars: the fewest moves there can be. Two: at most half more. With a hint: two at "
@@ -148,11 +151,11 @@ void draw_card(const Workbench& bench, const Ask& ask) {
 }
 
 // How the level stands: with less room less is said.
-void draw_state(const Workbench& bench, const Ask& ask, const PanelBox& box) {
-  const LevelGame& game = bench.guides().level();
-  const float s = bench.view.ui_scale;
+void draw_state(Session& session, const PanelBox& box) {
+  const LevelGame& game = session.guides().level();
+  const float s = session.view.ui_scale;
   const bool wide = box.size.x >= kWidestState * s;
-  const int made = moves_made(bench.run());
+  const int made = moves_made(session.run());
   const OpenWindow window = begin_fixed("level", box);
   if (wide) {
     ImGui::AlignTextToFramePadding();
@@ -160,22 +163,22 @@ void draw_state(const Workbench& bench, const Ask& ask, const PanelBox& box) {
     ImGui::SameLine(0, 18 * s);
   }
   ImGui::AlignTextToFramePadding();
-  const Level* level = bench.guides().counted_level();
+  const Level* level = session.guides().counted_level();
   ImGui::TextDisabled(
-      "%s", (level || wide ? moves_in_words(bench.run(), level) : counted(made, "move")).c_str());
+      "%s", (level || wide ? moves_in_words(session.run(), level) : counted(made, "move")).c_str());
   ImGui::SameLine(0, 14 * s);
-  level ? draw_stars(bench, game.stars_in_reach(made), 7 * s)
+  level ? draw_stars(session, game.stars_in_reach(made), 7 * s)
         : ImGui::TextDisabled("another run: no stars");
   if (wide) {
     ImGui::SameLine(0, 14 * s);
-    draw_hint_button(bench, ask);
+    draw_hint_button(session);
     ImGui::SameLine();
-    offer(ask, {{"Levels", {Act::levels, 1}}});
+    action_button(session, "Levels", "Levels ...");
   }
 }
 
-std::string result_words(const Workbench& bench) {
-  const LevelGame& game = bench.guides().level();
+std::string result_words(const Session& session) {
+  const LevelGame& game = session.guides().level();
   const LevelResult result = *game.result();
   const std::string words =
       result.stars == kMostStars ? "No solution is shorter."
@@ -186,44 +189,48 @@ std::string result_words(const Workbench& bench) {
   return result.record
              ? words
              : words + " Your best: " +
-                   counted(bench.guides().progress().best(game.level()).moves, "move") + ".";
+                   counted(session.guides().progress().best(game.level()).moves, "move") + ".";
 }
 
-void draw_result(const Workbench& bench, const Ask& ask, const PanelBox& box) {
-  const LevelGame& game = bench.guides().level();
+void draw_result(Session& session, const PanelBox& box) {
+  const LevelGame& game = session.guides().level();
   const LevelResult result = *game.result();
   const OpenWindow window = begin_fixed("level result", box);
-  draw_stars(bench, result.stars, 9 * bench.view.ui_scale);
+  draw_stars(session, result.stars, 9 * session.view.ui_scale);
   ImGui::SameLine();
   ImGui::AlignTextToFramePadding();
   ImGui::TextWrapped("Solved in %s; the best is %d", counted(result.moves, "move").c_str(),
                      game.level().best());
-  draw_dim(result_words(bench));
-  offer(ask, {{"Play again", {Act::restart}},
-              {"All levels", {Act::levels, 1}},
-              {"Next level", {Act::next_maze}},
-              {"Leave", {Act::leave_level}, "Back to the run from before the levels"}});
+  draw_dim(result_words(session));
+  action_button(session, "Play again", "Again");
+  for (const auto& [label, name] : {std::pair{"All levels", "Levels ..."},
+                                    {"Next level", "Next maze"},
+                                    {"Leave", "Leave the levels"}}) {
+    ImGui::SameLine();
+    action_button(session, label, name);
+  }
 }
 
 // A move that a hint names, on whatever it is made with.
-void light_hint(const Workbench& bench) {
-  if (!bench.hint()) return;
-  const MoveId move = *bench.hint();
-  if (!bench.game()) return draw_light(bench, move_button(move));
-  const LogicGame& game = *bench.game();
+void light_hint(const Session& session) {
+  if (!session.hint()) return;
+  const MoveId move = *session.hint();
+  if (!session.game()) return draw_light(session, move_button(move));
+  const LogicGame& game = *session.game();
   if (const JumpWorld* board = game.maze().board())
-    return draw_light(bench, "square " + game.maze().short_name(board->result(game.state(), move)));
-  draw_light(bench, std::to_string(move.index + 1));
+    return draw_light(session,
+                      "square " + game.maze().short_name(board->result(game.state(), move)));
+  draw_light(session, std::to_string(move.index + 1));
 }
 
 }  // namespace
 
-void draw_light(const Workbench& bench, const std::string& label) {
+void draw_light(const Session& session, const std::string& label) {
   const auto box = item_box(label);
   if (!box) return;
-  const float s = bench.view.ui_scale;
+  const float s = session.view.ui_scale;
   ImDrawList& list = *ImGui::GetForegroundDrawList();
-  const glm::vec3 colour = bench.view.colours().point_now;
+  const glm::vec3 colour = session.view.colours().point_now;
   for (int ring = 0; ring < 4; ++ring) {
     const float out = (2.5f + 2.5f * static_cast<float>(ring)) * s;
     const float alpha = ring == 0 ? 1.0f : 0.34f / static_cast<float>(ring);
@@ -232,47 +239,47 @@ void draw_light(const Workbench& bench, const std::string& label) {
   }
 }
 
-void draw_lessons(const Workbench& bench, const Ask& ask) {
+void draw_lessons(Session& session) {
   const OpenWindow window = begin_centred("lessons", 0.96f, 0.98f);
   draw_title("Learn");
   draw_dim("Each lesson is a run that is explained in steps.");
   ImGui::Spacing();
   int number = 0;
   for (const Lesson& lesson : lessons()) {
-    const bool done = bench.guides().progress().learned(lesson.name);
+    const bool done = session.guides().progress().learned(lesson.name);
     if (button(fmt::format("{}. {}", ++number, lesson.title)))
-      ask({Act::start_lesson, 0, lesson.name});
+      session.act(&Session::start_lesson, lesson.name);
     ImGui::SameLine();
     ImGui::TextDisabled(done ? "done" : "%zu steps", lesson.steps.size());
   }
   ImGui::Spacing();
-  if (button("Close lessons")) ask({Act::lessons});
+  if (button("Close lessons")) session.panels.show_lessons = !session.panels.show_lessons;
 }
 
-void draw_lesson(const Workbench& bench, const Ask& ask, const PanelPlan& plan) {
-  if (!bench.guides().lesson().open()) return;
+void draw_lesson(Session& session, const PanelPlan& plan) {
+  if (!session.guides().lesson().open()) return;
   const OpenWindow window = begin_fixed("lesson", plan.lesson, true);
-  draw_light(bench, bench.guides().lesson().step().light);
-  draw_head(bench, ask, plan.lesson.size.x - ImGui::GetStyle().WindowPadding.x);
+  draw_light(session, session.guides().lesson().step().light);
+  draw_head(session, plan.lesson.size.x - ImGui::GetStyle().WindowPadding.x);
   ImGui::Separator();
   ImGui::BeginChild("lesson text");
-  draw_wrapped(bench.guides().lesson().step().text);
+  draw_wrapped(session.guides().lesson().step().text);
   ImGui::EndChild();
 }
 
-void draw_hint_button(const Workbench& bench, const Ask& ask) {
-  if (!bench.played().by_hand()) return;
-  offer(ask, {{"Hint", {Act::hint}, "the best move that is known (I)"}});
+void draw_hint_button(Session& session) {
+  if (!session.played().by_hand()) return;
+  action_button(session, "Hint", "Hint");
 }
 
-void preview_when_hovered(const Workbench& bench, const Ask& ask, MoveId move) {
-  const MarbleRuns& marble = bench.marble();
+void preview_when_hovered(Session& session, MoveId move) {
+  const MarbleRuns& marble = session.marble();
   const auto state = marble.chooses_in();
   if (!ImGui::IsItemHovered() || !state) return;
-  ask({Act::preview_move, move.index});
-  const ShownRun& run = bench.run();
+  session.marble().preview = move;
+  const ShownRun& run = session.run();
   const long tick = std::max(marble.tick() - 1, 0L);
-  const std::string side = tip_words(tips(run, tick, move, bench.view.camera));
+  const std::string side = tip_words(tips(run, tick, move, session.view.camera));
   const Prediction believed = prediction_of(run, tick, *state, move);
   if (believed.guesses.empty())
     return ImGui::SetTooltip("%s; no prediction for this move", side.c_str());
@@ -284,12 +291,12 @@ void preview_when_hovered(const Workbench& bench, const Ask& ask, MoveId move) {
                     100 * likeliest.probability);
 }
 
-void draw_levels(const Workbench& bench, const Ask& ask, const PanelPlan& plan) {
-  light_hint(bench);
-  const bool playing = bench.guides().level().open() && bench.shows_marble();
-  if (playing && plan.card.size.x > 0 && !bench.shows_end())
-    (bench.guides().level().result() ? draw_result : draw_state)(bench, ask, plan.card);
-  if (bench.panels.show_levels) draw_card(bench, ask);
+void draw_levels(Session& session, const PanelPlan& plan) {
+  light_hint(session);
+  const bool playing = session.guides().level().open() && session.shows_marble();
+  if (playing && plan.card.size.x > 0 && !session.shows_end())
+    (session.guides().level().result() ? draw_result : draw_state)(session, plan.card);
+  if (session.panels.show_levels) draw_card(session);
 }
 
 }  // namespace marblemaze

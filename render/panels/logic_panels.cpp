@@ -6,24 +6,26 @@
 namespace marblemaze {
 namespace {
 
-void maze(const Workbench& bench, const Ask& ask, PanelState& panels, const LogicGame& game) {
-  draw_seed(panels.request, -48 * bench.view.ui_scale);
-  offer_mazes(ask, Act::new_seed);
+void maze(Session& session, const LogicGame& game) {
+  PanelState& panels = session.panels;
+  draw_seed(panels.request, -48 * session.view.ui_scale);
+  offer_mazes(session, &Session::new_seed);
   const JumpWorld* board = game.maze().board();
   if (!board) return;
   bool forbidden = board->u_turns() == UTurns::forbidden;
-  if (checkbox("No U-turns", &forbidden)) ask({Act::set_u_turns, forbidden});
+  if (checkbox("No U-turns", &forbidden))
+    session.act(&Session::set_u_turns, forbidden ? UTurns::forbidden : UTurns::allowed);
   ImGui::SameLine();
   checkbox("Distances to G", &panels.show_distances);
 }
 
-void solutions(const Ask& ask, const LogicGame& game) {
+void solutions(Session& session, const LogicGame& game) {
   if (!game.insight()) return draw_wrapped("No search for solutions was made.");
   const auto all = game.solutions();
   if (all.empty()) return draw_wrapped("This maze has no solution.");
-  const auto show = [&](int i) { ask({Act::show_solution, i}); };
+  const auto show = [&](int i) { session.act(&Session::show_solution, i); };
   const auto shown = game.solution_shown();
-  if (radio_button("the game", !shown)) ask({Act::show_game});
+  if (radio_button("the game", !shown)) session.act(&Session::show_solution, std::nullopt);
   const auto length = [&](std::size_t i) { return checked(all, i, "solution").moves.size(); };
   if (radio_button(fmt::format("shortest: {} (breadth-first)", counted(length(0), "move")),
                    shown == 0u && game.together().empty()))
@@ -31,7 +33,7 @@ void solutions(const Ask& ask, const LogicGame& game) {
   const std::size_t ways = game.insight()->shortest.size();
   if (ways > 1 &&
       radio_button(fmt::format("all {} shortest at once", ways), !game.together().empty()))
-    ask({Act::show_together});
+    session.act(&Session::show_together);
   if (all.size() < 2) return;
   if (radio_button(fmt::format("{}{} found depth-first", all.size() - 1,
                                game.insight()->all_solutions ? " without loops," : " of many,"),
@@ -75,15 +77,14 @@ const MoveNote* note_shown(const LogicGame& game) {
 
 constexpr std::size_t kMostMoves = 8;  // moves of the way so far
 
-void offer_moves(const Workbench& bench, const Ask& ask, const LogicGame& game, ImVec2 at,
-                 float width) {
-  const float s = bench.view.ui_scale;
+void offer_moves(Session& session, const LogicGame& game, ImVec2 at, float width) {
+  const float s = session.view.ui_scale;
   const StateId here = game.state();  // a click changes it
   for (const MoveId move : game.rules().moves(here)) {
     ImGui::SetCursorScreenPos(at);
     const std::string name = game.maze().move_name(game.rules(), here, move);
     if (button(fmt::format("{}: {}", move.index + 1, name), {width, 0}))
-      ask({Act::choose_move, move.index});
+      session.act(&Session::choose, move);
     at.y += 28 * s;
   }
 }
@@ -120,16 +121,16 @@ float light_of(const LogicGame& game, int lamp) {
 }
 
 // The button below a lamp; its number is the key.
-void lamp_button(const Ask& ask, int lamp, ImVec2 middle, float side, bool works) {
+void lamp_button(Session& session, int lamp, ImVec2 middle, float side, bool works) {
   ImGui::SetCursorScreenPos(around(middle, side / 2).at);
   if (!works) ImGui::PushStyleVar(ImGuiStyleVar_Alpha, 0.45f);
-  if (button(std::to_string(lamp + 1), {side, side})) ask({Act::choose_move, lamp});
+  if (button(std::to_string(lamp + 1), {side, side})) session.act(&Session::choose, MoveId(lamp));
   if (!works) ImGui::PopStyleVar();
 }
 
 // The states passed, each as four small lamps with its number, and the buttons between them.
-void way(ImDrawList& list, const Workbench& bench, const LogicGame& game, ImVec2 at, float width) {
-  const float s = bench.view.ui_scale;
+void way(ImDrawList& list, const Session& session, const LogicGame& game, ImVec2 at, float width) {
+  const float s = session.view.ui_scale;
   const auto track = game.track();
   const auto done = static_cast<std::size_t>(game.time.done());
   const std::size_t first = done + 1 > kMostStatesShown ? done + 1 - kMostStatesShown : 0;
@@ -138,15 +139,16 @@ void way(ImDrawList& list, const Workbench& bench, const LogicGame& game, ImVec2
   for (std::size_t i = first; i <= done; ++i) {
     const float x = at.x + each * (static_cast<float>(i - first) + 0.5f);
     for (int lamp = 0; lamp < FourBitMaze::kButtons; ++lamp)
-      bulb(list, bench.view.colours(), {x + (1.5f - static_cast<float>(lamp)) * 2.2f * dot, at.y},
+      bulb(list, session.view.colours(), {x + (1.5f - static_cast<float>(lamp)) * 2.2f * dot, at.y},
            dot, static_cast<float>(checked(track, i, "state").index >> lamp & 1));
     draw_centred(list, {x, at.y + 18 * s}, ImGui::GetFontSize(),
-                 ink(bench.view.colours(), i == done ? 1.0f : 0.6f),
+                 ink(session.view.colours(), i == done ? 1.0f : 0.6f),
                  std::to_string(track[i].index));
     if (i == first) continue;
     const MoveId pressed = game.move_to(i);
     draw_centred(list, {x - each / 2, at.y + 18 * s}, ImGui::GetFontSize() * 0.85f,
-                 im_colour(bench.view.colours().point_now), fmt::format("({})", pressed.index + 1));
+                 im_colour(session.view.colours().point_now),
+                 fmt::format("({})", pressed.index + 1));
   }
 }
 
@@ -240,7 +242,7 @@ void draw_one_of(const BoardView& v, std::size_t index) {
   v.list.AddCircle(at, v.side * 0.09f, ink(v.palette, 0.9f), 24, v.side * 0.015f);
 }
 
-void offer_moves(const Ask& ask, const BoardView& v) {
+void offer_moves(Session& session, const BoardView& v) {
   const StateId here = v.game.state();
   for (const MoveId move : v.world.moves(here)) {
     const int to = v.square(v.world.result(here, move));
@@ -250,7 +252,7 @@ void offer_moves(const Ask& ask, const BoardView& v) {
     draw_move(v, v.square(here), to, colour, v.side * 0.045f);
     ImGui::SetCursorScreenPos(v.corner(to));
     ImGui::PushID(to);
-    if (ImGui::InvisibleButton("square", {v.side, v.side})) ask({Act::choose_move, move.index});
+    if (ImGui::InvisibleButton("square", {v.side, v.side})) session.act(&Session::choose, move);
     note_item("square " + v.game.maze().short_name(v.world.result(here, move)));
     ImGui::PopID();
   }
@@ -289,70 +291,66 @@ MindMoment mind_of(const LogicGame& game) {
   return now;
 }
 
-void draw_logic_setup(const Workbench& bench, const Ask& ask, PanelState& panels,
-                      const LogicGame& game, const PanelBox& box) {
+void draw_logic_setup(Session& session, const LogicGame& game, const PanelBox& box) {
   const OpenWindow window = begin_fixed("logic setup", box);
-  draw_panel_head(bench, ask, "Maze and agent", Act::fold_setup);
-  draw_world_choice(bench, ask);
-  maze(bench, ask, panels, game);
+  draw_panel_head(session, "Maze and agent", session.panels.setup_fold);
+  draw_world_choice(session);
+  maze(session, game);
   draw_wrapped(game.maze().how_to_play());
   ImGui::Spacing();
   ImGui::TextDisabled("Who plays");
-  draw_agent_choice(bench, ask);
-  draw_hand(bench, ask);
-  draw_hint_button(bench, ask);
+  draw_agent_choice(session);
+  draw_hand(session);
+  draw_hint_button(session);
   ImGui::Spacing();
   ImGui::TextDisabled("Show");
-  solutions(ask, game);
+  solutions(session, game);
   ImGui::Spacing();
-  if (button("Back to the marble")) ask({Act::show_marble});
+  if (button("Back to the marble")) session.act(&Session::show_marble);
 }
 
-void draw_puzzle(const Workbench& bench, const Ask& ask, const LogicGame& game,
-                 const PanelBox& box) {
-  const float s = bench.view.ui_scale, margin = 18 * s, head = 40 * s;
+void draw_puzzle(Session& session, const LogicGame& game, const PanelBox& box) {
+  const float s = session.view.ui_scale, margin = 18 * s, head = 40 * s;
   const OpenWindow window = begin_stage("puzzle", box);
   ImGui::SetCursorScreenPos({box.at.x + margin, box.at.y + 14 * s});
   draw_wrapped(status(game), box.size.x - 2 * margin);
   const PanelBox inside{{box.at.x + margin, box.at.y + head},
                         {box.size.x - 2 * margin, box.size.y - head - margin}};
   if (const JumpWorld* board = game.maze().board())
-    draw_board(bench, ask, game, *board, inside);
+    draw_board(session, game, *board, inside);
   else
-    (game.maze().lamps() ? draw_lamps : draw_plain)(bench, ask, game, inside);
+    (game.maze().lamps() ? draw_lamps : draw_plain)(session, game, inside);
 }
 
-void draw_plain(const Workbench& bench, const Ask& ask, const LogicGame& game,
-                const PanelBox& box) {
+void draw_plain(Session& session, const LogicGame& game, const PanelBox& box) {
   ImGui::SetCursorScreenPos(box.at);
   draw_wrapped(way_so_far(game), box.size.x);
   const float half = box.size.y / 2;
   if (game.shows_present())
-    offer_moves(bench, ask, game, {box.at.x, box.at.y + half},
-                std::min(box.size.x, 420 * bench.view.ui_scale));
+    offer_moves(session, game, {box.at.x, box.at.y + half},
+                std::min(box.size.x, 420 * session.view.ui_scale));
 }
 
-void draw_lamps(const Workbench& bench, const Ask& ask, const LogicGame& game,
-                const PanelBox& box) {
+void draw_lamps(Session& session, const LogicGame& game, const PanelBox& box) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const float s = bench.view.ui_scale;
+  const float s = session.view.ui_scale;
   const float each = std::min(box.size.x / 4.3f, box.size.y / 2.3f), radius = each * 0.35f;
   const ImVec2 middle{box.at.x + box.size.x / 2, box.at.y + box.size.y * 0.42f};
   for (int lamp = 0; lamp < FourBitMaze::kButtons; ++lamp) {
     const float x = middle.x + (1.5f - static_cast<float>(lamp)) * each;
-    bulb(list, bench.view.colours(), {x, middle.y}, radius, light_of(game, lamp));
-    lamp_button(ask, lamp, {x, middle.y + radius * 1.75f}, std::max(radius * 0.6f, 26 * s),
+    bulb(list, session.view.colours(), {x, middle.y}, radius, light_of(game, lamp));
+    lamp_button(session, lamp, {x, middle.y + radius * 1.75f}, std::max(radius * 0.6f, 26 * s),
                 (game.shown().index >> lamp & 1) != 0);
   }
   draw_centred(list, {middle.x, box.at.y + box.size.y - 76 * s}, ImGui::GetFontSize(),
-               ink(bench.view.colours(), 0.5f),
+               ink(session.view.colours(), 0.5f),
                "the way so far: lamps, the same as a number, buttons pressed in brackets");
-  way(list, bench, game, {box.at.x, box.at.y + box.size.y - 46 * s}, box.size.x);
+  way(list, session, game, {box.at.x, box.at.y + box.size.y - 46 * s}, box.size.x);
 }
 
-void draw_board(const Workbench& bench, const Ask& ask, const LogicGame& game,
-                const JumpWorld& board, const PanelBox& box) {
-  BoardView v{*ImGui::GetWindowDrawList(), bench.view.colours(), game, board};
+void draw_board(Session& session, const LogicGame& game, const JumpWorld& board,
+                const PanelBox& box) {
+  BoardView v{*ImGui::GetWindowDrawList(), session.view.colours(), game, board};
   const auto rows = static_cast<float>(v.world.maze().rows),
              cols = static_cast<float>(v.world.maze().cols);
   v.side = std::min(box.size.x / cols, box.size.y / rows);
@@ -371,11 +369,11 @@ void draw_board(const Workbench& bench, const Ask& ask, const LogicGame& game,
     draw_square(v, square, passed[static_cast<std::size_t>(square)]);
   const ImU32 trail = im_colour(glm::vec3(v.palette.trail), 0.6f);
   if (together == 0) draw_trail(v, game.track(), trail, 0.035f);
-  if (game.shows_present() && game.part() == 0) offer_moves(ask, v);
+  if (game.shows_present() && game.part() == 0) offer_moves(session, v);
   // Over the arrows, so that every number can be read.
   for (int square = 0; square < squares; ++square) {
     draw_number(v, square);
-    if (bench.panels.show_distances) draw_distance(v, square);
+    if (session.panels.show_distances) draw_distance(v, square);
   }
   for (std::size_t i = 0; i < together; ++i) draw_one_of(v, i);
   if (together == 0) draw_piece(v);

@@ -73,16 +73,15 @@ void add_move(const ShownRun& run, std::size_t i, long tick, const Camera& camer
 
 // A reason of the move that begins at that tick and from that state: pressed, it is shown in the
 // picture.
-void use_reason(const Workbench& bench, const Ask& ask, const RecordedMove& made,
-                const Candidate& reason, bool pressed) {
-  preview_when_hovered(bench, ask, reason.move);
+void use_reason(Session& session, const RecordedMove& made, const Candidate& reason, bool pressed) {
+  preview_when_hovered(session, reason.move);
   if (!pressed) return;
-  ask({.act = Act::go_to, .amount = static_cast<double>(made.begin + 1)});
-  ask({Act::pin_preview, reason.move.index});
+  session.shown().go_to(static_cast<double>(made.begin + 1));
+  session.pin_preview(reason.move);
 }
 
-MindMoment moment(const Workbench& bench, const Ask& ask) {
-  const MarbleRuns& marble = bench.marble();
+MindMoment moment(Session& session) {
+  const MarbleRuns& marble = session.marble();
   const ShownRun& run = marble.run();
   const long tick = marble.tick();
   MindMoment now;
@@ -99,7 +98,7 @@ MindMoment moment(const Workbench& bench, const Ask& ask) {
     return now;
   }
   now.other_schemes = known_in_other_schemes(run, *i);
-  add_move(run, *i, tick, bench.view.camera, now);
+  add_move(run, *i, tick, session.view.camera, now);
   const RecordedMove& made = run.recording().move(*i);
   const OrientationScheme& scheme = run.scheme(made.control);
   now.words = {[&scheme](StateId state) { return cell_name(scheme, state); },
@@ -107,8 +106,8 @@ MindMoment moment(const Workbench& bench, const Ask& ask) {
                  return "down " +
                         down_arrow(scheme, scheme.turn(scheme.orientation(state), move).to);
                },
-               [&bench, &ask, &made](const Candidate& reason, bool pressed) {
-                 use_reason(bench, ask, made, reason, pressed);
+               [&session, &made](const Candidate& reason, bool pressed) {
+                 use_reason(session, made, reason, pressed);
                },
                made.from};
   return now;
@@ -139,14 +138,14 @@ void draw_counters(const MindMoment& moment) {
 }
 
 // A search that takes its time: what it does, how far it is, and a way out.
-void draw_thinking(const Workbench& bench, const Ask& ask) {
-  const PlannerEntry& agent = planners().entry(bench.played().agent());
-  const std::string& far = bench.run().episode().said();
+void draw_thinking(Session& session) {
+  const PlannerEntry& agent = planners().entry(session.played().agent());
+  const std::string& far = session.run().episode().said();
   ImGui::TextWrapped("%s is thinking%s%s.", std::string(agent.title).c_str(),
                      far.empty() ? "" : ": ", far.c_str());
   draw_dim(fmt::format("It chooses: {}.", agent.summary));
-  offer(ask,
-        {{"Stop thinking", {Act::play_by_hand, 1}, "The agent stops, and the next move is yours"}});
+  if (button("Stop thinking")) session.act(&Session::play_by_hand, true);
+  tip("The agent stops, and the next move is yours");
 }
 
 /// "Expected cell 36, got cell 36."
@@ -165,8 +164,8 @@ void draw_result(const MindMoment& now) {
   draw_coloured(ImGui::GetColorU32(ImGuiCol_PlotHistogram), text + " A surprise.");
 }
 
-void draw_mind(const Workbench& bench, const Ask& ask, const MindMoment& now) {
-  if (now.thinks) draw_thinking(bench, ask);
+void draw_mind(Session& session, const MindMoment& now) {
+  if (now.thinks) draw_thinking(session);
   draw_wrapped(now.move);
   if (now.note) {
     draw_result(now);
@@ -230,34 +229,33 @@ std::string reading(const MoveNote& note) {
 
 }  // namespace
 
-void draw_mind_panel(const Workbench& bench, const Ask& ask, PanelState& panels,
-                     const PanelBox& box, Thumbnails& pictures) {
-  const MarbleRuns* marble = bench.game() ? nullptr : &bench.marble();
-  const MindMoment now = marble ? moment(bench, ask) : mind_of(*bench.game());
+void draw_mind_panel(Session& session, const PanelBox& box, Thumbnails& pictures) {
+  const MarbleRuns* marble = session.game() ? nullptr : &session.marble();
+  const MindMoment now = marble ? moment(session) : mind_of(*session.game());
   const OpenWindow window = begin_fixed("mind", box);
-  draw_panel_head(bench, ask, "What the agent knows", Act::fold_mind);
-  const float lower = (marble ? 268 : 250) * bench.view.ui_scale;
-  draw_graph_above(bench, ask, panels.graph_eye, box, lower, pictures);
+  draw_panel_head(session, "What the agent knows", session.panels.mind_fold);
+  const float lower = (marble ? 268 : 250) * session.view.ui_scale;
+  draw_graph_above(session, box, lower, pictures);
   const auto why = [&] {
     if (!now.end.empty()) ImGui::TextWrapped("%s", now.end.c_str()), ImGui::Separator();
-    if (marble) draw_what_if(bench, ask);
+    if (marble) draw_what_if(session);
     draw_why(now.note, now.words);
   };
   if (ImGui::BeginTabBar("tabs")) {
-    tab("Mind", [&] { draw_mind(bench, ask, now); });
-    tab("Why", why, std::exchange(panels.show_why, false));
-    if (marble) tab("Plots", [&] { draw_plots(bench, ask); });
+    tab("Mind", [&] { draw_mind(session, now); });
+    tab("Why", why, std::exchange(session.panels.show_why, false));
+    if (marble) tab("Plots", [&] { draw_plots(session); });
     ImGui::EndTabBar();
   }
 }
 
-void draw_what_if(const Workbench& bench, const Ask& ask) {
-  const ShownRun& run = bench.run();
-  const auto choice = bench.marble().choice_now();
+void draw_what_if(Session& session) {
+  const ShownRun& run = session.run();
+  const auto choice = session.marble().choice_now();
   const RecordedMove made = choice ? run.recording().move(*choice) : RecordedMove();
   if (!made.move.valid()) return;
   const auto name = [&](MoveId move) {
-    return tip_words(tips(run, std::max(made.begin - 1, 0L), move, bench.view.camera));
+    return tip_words(tips(run, std::max(made.begin - 1, 0L), move, session.view.camera));
   };
   ImGui::SetNextItemWidth(-1);
   const std::string asked = fmt::format("What if not move {}?", made.number);
@@ -265,7 +263,7 @@ void draw_what_if(const Workbench& bench, const Ask& ask) {
   if (!open) return note_item("what if");
   for (const MoveId move : run.scheme(made.control).move_ids())
     if (move != made.move && selectable(fmt::format("{}: {}", move.index + 1, name(move))))
-      ask({Act::what_if, move.index});
+      session.act(&Session::branch, move);
   ImGui::EndCombo();
 }
 

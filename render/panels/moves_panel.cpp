@@ -20,8 +20,8 @@ int columns_for(int buttons, float room, float widest, float gap) {
 }
 
 // A round button with an arrow towards the place to which the corner goes.
-void corner_arrow(const Workbench& bench, const Ask& ask, MoveId move, ImVec2 at, ImVec2 top) {
-  const float radius = kCornerRadius * bench.view.ui_scale;
+void corner_arrow(Session& session, MoveId move, ImVec2 at, ImVec2 top) {
+  const float radius = kCornerRadius * session.view.ui_scale;
   const std::string name = "arrow " + std::to_string(move.index + 1);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
   const OpenWindow window =
@@ -29,20 +29,20 @@ void corner_arrow(const Workbench& bench, const Ask& ask, MoveId move, ImVec2 at
   ImGui::PopStyleVar();
   const bool pressed = noted(name, ImGui::InvisibleButton("##arrow", {2 * radius, 2 * radius}));
   const bool lit = ImGui::IsItemHovered();
-  preview_when_hovered(bench, ask, move);
+  preview_when_hovered(session, move);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddCircleFilled(at, radius - 1,
                        ImGui::GetColorU32(lit ? ImGuiCol_ButtonHovered : ImGuiCol_Button, 0.85f));
   const ImVec2 ahead = direction_of(top - at) * (radius * 0.6f);
-  draw_arrow(list, at - ahead, at + ahead, radius * 0.5f, im_colour(bench.view.colours().point_now),
-             2.5f * bench.view.ui_scale);
-  if (pressed) ask({Act::choose_move, move.index});
+  draw_arrow(list, at - ahead, at + ahead, radius * 0.5f,
+             im_colour(session.view.colours().point_now), 2.5f * session.view.ui_scale);
+  if (pressed) session.act(&Session::choose, move);
 }
 
 constexpr int kMostChoices = 12;  // that are listed
 
-void draw_now(const Workbench& bench, long tick) {
-  const ShownRun& run = bench.run();
+void draw_now(const Session& session, long tick) {
+  const ShownRun& run = session.run();
   const Recording& made = run.recording();
   const bool over = run.outcome() != Outcome::running && tick + 1 >= run.ticks();
   draw_wrapped(made.spec.tilt->rest ? "Goal: the marble rests in the target."
@@ -53,7 +53,7 @@ void draw_now(const Workbench& bench, long tick) {
   if (std::cmp_greater_equal(choice, made.commands.size())) return;
   const RecordedCommand& command = checked(made.commands, choice, "wish");
   ImGui::Spacing();
-  draw_wrapped("Now: " + turn_words(bench.marble().turn_of(command), bench.view.camera));
+  draw_wrapped("Now: " + turn_words(session.marble().turn_of(command), session.view.camera));
   draw_wrapped("Why: " + command.reason);
 }
 
@@ -74,89 +74,89 @@ void draw_choices(const ShownRun& run, long tick) {
 
 std::string move_button(MoveId move) { return "move " + std::to_string(move.index + 1); }
 
-void draw_corner_arrows(const Workbench& bench, const Ask& ask, const PanelBox& scene) {
-  const ShownRun& run = bench.run();
-  if (!run.waits_for_person() || run.turns_freely() || !bench.marble().over()) return;
-  const Scene now = bench.marble().scene();
-  const MazePlacement placement(now, bench.view.look);
+void draw_corner_arrows(Session& session, const PanelBox& scene) {
+  const ShownRun& run = session.run();
+  if (!run.waits_for_person() || run.turns_freely() || !session.marble().over()) return;
+  const Scene now = session.marble().scene();
+  const MazePlacement placement(now, session.view.look);
   const OrientationScheme& scheme = run.scheme(run.control_at(run.ticks()));
   const OrientationId stands = run.orientation_at(run.ticks());
   const auto seen = [&](OrientationId top) {
     const glm::vec3 point = orientation_point(scheme.up(top), now.maze->grid().dims());
-    return seen_at(bench.view.camera, scene, placement.rotation() * point,
+    return seen_at(session.view.camera, scene, placement.rotation() * point,
                    placement.reach() * 1.6f);
   };
   const auto top = seen(stands);
-  const float margin = kCornerRadius * bench.view.ui_scale;
+  const float margin = kCornerRadius * session.view.ui_scale;
   for (const MoveId move : scheme.move_ids()) {
     const auto at = seen(scheme.turn(stands, move).to);
     if (!at || !top) continue;
     // No clamp: a scene may be lower than an arrow.
     const ImVec2 inside{std::max(scene.at.x + margin, std::min(at->x, scene.end().x - margin)),
                         std::max(scene.at.y + margin, std::min(at->y, scene.end().y - margin))};
-    corner_arrow(bench, ask, move, inside, *top);
+    corner_arrow(session, move, inside, *top);
   }
 }
 
-void draw_move_buttons(const Workbench& bench, const Ask& ask) {
-  const ShownRun& run = bench.run();
+void draw_move_buttons(Session& session) {
+  const ShownRun& run = session.run();
   const ImGuiStyle& style = ImGui::GetStyle();
   const float room = ImGui::GetContentRegionAvail().x, gap = style.ItemSpacing.x;
   std::vector<std::pair<std::string, MoveId>> moves;
   float widest = 0;
   for (const MoveId move : run.scheme(run.control_at(run.ticks())).move_ids()) {
-    const std::string words = tip_words(tips(run, run.ticks() - 1, move, bench.view.camera));
+    const std::string words = tip_words(tips(run, run.ticks() - 1, move, session.view.camera));
     moves.emplace_back(fmt::format("{}: {}", move.index + 1, words), move);
     const float text = ImGui::CalcTextSize(moves.back().first.c_str()).x;
     widest = std::max(widest, text + 2 * style.FramePadding.x);
   }
   const int columns = columns_for(static_cast<int>(moves.size()), room, widest, gap);
   const auto part = static_cast<float>(columns);
-  const float width = std::floor(
-      std::min((room - gap * (part - 1)) / part, std::max(widest, kWidest * bench.view.ui_scale)));
+  const float width = std::floor(std::min((room - gap * (part - 1)) / part,
+                                          std::max(widest, kWidest * session.view.ui_scale)));
   int column = 0;
   for (const auto& [words, move] : moves) {
     if (column > 0) ImGui::SameLine();
     const std::string name = move_button(move);
     if (noted(name, ImGui::Button(fmt::format("{}###{}", words, name).c_str(),
-                                  {width, kHigh * bench.view.ui_scale})))
-      ask({Act::choose_move, move.index});
-    preview_when_hovered(bench, ask, move);
+                                  {width, kHigh * session.view.ui_scale})))
+      session.act(&Session::choose, move);
+    preview_when_hovered(session, move);
     column = (column + 1) % columns;
   }
 }
 
-void draw_moves(const Workbench& bench, const Ask& ask, const PanelBox& box) {
+void draw_moves(Session& session, const PanelBox& box) {
   const OpenWindow window = begin_fixed("moves", box);
   ImGui::BeginGroup();
-  draw_hint_button(bench, ask);
-  const LessonTour& lesson = bench.guides().lesson();
-  if (lesson.open() && lesson.step().light == kUndo && button(kUndo)) ask({Act::refuse_undo});
+  draw_hint_button(session);
+  const LessonTour& lesson = session.guides().lesson();
+  if (lesson.open() && lesson.step().light == kUndo && button(kUndo))
+    session.act(&Session::refuse_undo);
   ImGui::EndGroup();
   ImGui::SameLine();
   ImGui::BeginGroup();
-  draw_move_buttons(bench, ask);
+  draw_move_buttons(session);
   if (ImGui::GetWindowContentRegionMax().y - ImGui::GetCursorPosY() >= ImGui::GetTextLineHeight())
-    draw_dim(moves_in_words(bench.run(), bench.guides().counted_level()));
+    draw_dim(moves_in_words(session.run(), session.guides().counted_level()));
   ImGui::EndGroup();
 }
 
-void draw_free_panel(const Workbench& bench, const Ask& ask, PanelState& panels,
-                     const PanelBox& box) {
-  const ShownRun& run = bench.run();
-  const long tick = bench.marble().tick();
+void draw_free_panel(Session& session, const PanelBox& box) {
+  const ShownRun& run = session.run();
+  const long tick = session.marble().tick();
   const OpenWindow window = begin_fixed("mind", box);
-  draw_panel_head(bench, ask, "Who turns the maze", Act::fold_mind);
+  draw_panel_head(session, "Who turns the maze", session.panels.mind_fold);
   const TiltPolicyEntry* entry = tilt_policies().find(run.player());
   draw_wrapped(entry ? fmt::format("{}: {}", entry->name, entry->title) : run.player());
   if (entry) draw_dim(fmt::format("It chooses: {}.\nIt knows: {}.", entry->summary, entry->knows));
   ImGui::Separator();
-  draw_now(bench, tick);
+  draw_now(session, tick);
   ImGui::Spacing();
   if (ImGui::BeginTabBar("tabs")) {
     tab(
-        "Why", [&] { draw_choices(run, tick); }, std::exchange(panels.show_why, false));
-    tab("Plots", [&] { draw_plots(bench, ask); });
+        "Why", [&] { draw_choices(run, tick); }, std::exchange(session.panels.show_why, false));
+    tab("Plots", [&] { draw_plots(session); });
     ImGui::EndTabBar();
   }
 }

@@ -1,30 +1,31 @@
 #include <fmt/format.h>
 
+#include "render/panels/actions.h"
 #include "render/panels/panels.h"
-#include "render/panels/shortcuts.h"
 #include "render/scene/draw_lists.h"
 #include "render/session/run_words.h"
 
 namespace marblemaze {
 namespace {
 
-void draw_message(const Workbench& bench, const Ask& ask, const PanelPlan& plan) {
-  if (!bench.message_shown() || bench.files.asks) return;  // the dialogue for files says it itself
-  const float s = bench.view.ui_scale;
+void draw_message(Session& session, const PanelPlan& plan) {
+  if (!session.message_shown() || session.files.asks)
+    return;  // the dialogue for files says it itself
+  const float s = session.view.ui_scale;
   const ImVec2 middle{plan.scene.middle().x, plan.scene.end().y - 12 * s};
   const OpenWindow window = begin_plate("message", middle, {0.5f, 1.0f}, ImGuiWindowFlags_NoNav);
-  draw_wrapped(bench.message(), std::min(plan.scene.size.x - 40 * s, 560 * s));
-  if (ImGui::IsWindowHovered() && ImGui::IsMouseClicked(0)) ask({Act::drop_message});
+  draw_wrapped(session.message(), std::min(plan.scene.size.x - 40 * s, 560 * s));
+  if (ImGui::IsWindowHovered() && ImGui::IsMouseClicked(0)) session.drop_message();
 }
 
 // Over each of two mazes side by side: who plays, and how far.
-void draw_names(const Workbench& bench, const PanelPlan& plan) {
-  if (bench.shown().frames().size() < 2) return;
-  const float s = bench.view.ui_scale, part = plan.scene.size.x / 2;
+void draw_names(const Session& session, const PanelPlan& plan) {
+  if (session.shown().frames().size() < 2) return;
+  const float s = session.view.ui_scale, part = plan.scene.size.x / 2;
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   for (std::size_t i = 0; i < 2; ++i) {
-    const ShownRun& run = bench.marble().run(i);
-    const long tick = bench.marble().tick_of(run);
+    const ShownRun& run = session.marble().run(i);
+    const long tick = session.marble().tick_of(run);
     const auto move = run.recording().move_at(tick);
     const bool over = run.outcome() != Outcome::running && tick >= run.ticks() - 1;
     const std::string first = run.spec().player.agent;
@@ -35,7 +36,7 @@ void draw_names(const Workbench& bench, const PanelPlan& plan) {
     const float right = plan.scene.at.x + part * static_cast<float>(i + 1) - 12 * s;
     float y = plan.scene.at.y + plan.scene.size.y - 44 * s;
     for (const std::string& line : {first, second}) {
-      list.AddText({right - ImGui::CalcTextSize(line.c_str()).x, y}, ink(bench.view.colours()),
+      list.AddText({right - ImGui::CalcTextSize(line.c_str()).x, y}, ink(session.view.colours()),
                    line.c_str());
       y += 18 * s;
     }
@@ -49,10 +50,10 @@ struct LegendRow {
   bool dashed = false;
 };
 
-std::vector<LegendRow> legend_of(const Workbench& bench, const ShownRun& run) {
-  const ViewOptions look = bench.look_now();
-  const Palette& palette = bench.view.colours();
-  const MarbleRuns& marble = bench.marble();
+std::vector<LegendRow> legend_of(const Session& session, const ShownRun& run) {
+  const ViewOptions look = session.look_now();
+  const Palette& palette = session.view.colours();
+  const MarbleRuns& marble = session.marble();
   const MoveNote* note = run.note_under_way(marble.tick_of(run));
   const bool preview = &run == &marble.run() && marble.preview && marble.chooses_in();
   std::vector<LegendRow> rows;
@@ -129,21 +130,24 @@ void styles(ViewOptions& look, float width) {
   choice("fixed", look.frame, {"the world", "the maze"}, width);
 }
 
-void switches(const Workbench& bench, View& view) {
+void switches(Session& session) {
+  View& view = session.view;
   if (!ImGui::BeginTable("switches", 2)) return;
   for (const ViewSwitch& s : kViewSwitches) {
     if (*s.label == '\0') continue;
     ImGui::TableNextColumn();
     const bool path = s.on == &ViewOptions::theoretical_path;
-    checkbox(s.label, &(view.look.*(path ? bench.path_switch() : s.on)));
+    checkbox(s.label, &(view.look.*(path ? session.path_switch() : s.on)));
   }
   ImGui::EndTable();
   checkbox("Path predictor's guess", &view.look.guessed_path);
   tip("Where the path predictor guesses that this move ends, whether or not the agent asks it");
 }
 
-void slices(glm::ivec3 dims, const Ask& ask, ViewOptions& look, float width) {
-  if (slider("explode", &look.explode, 0.0f, 2.0f, "explode %.1f")) ask({Act::reset_camera});
+void slices(Session& session, float width) {
+  const glm::ivec3 dims = session.run().maze().grid().dims();
+  ViewOptions& look = session.view.look;
+  if (slider("explode", &look.explode, 0.0f, 2.0f, "explode %.1f")) session.view.reset_camera();
   slider("glass", &look.opacity, 0.0f, 3.0f, "glass %.1f");
   const char* const names[] = {"x layers", "y layers", "z layers"};
   for (int axis = 0; axis < 3; ++axis) {
@@ -160,32 +164,35 @@ void slices(glm::ivec3 dims, const Ask& ask, ViewOptions& look, float width) {
   slider("thickness", &look.mesh_thickness, 0.02f, 0.4f, "thickness %.2f");
 }
 
-void camera(const Ask& ask, View& view) {
-  offer(ask, {{"Reset", {Act::reset_camera}},
-              {"Fit", {Act::fit_maze}, "All of the maze in the picture (A)"},
-              {"X", {Act::look_along, 0}, "Look along the x axis of the maze"},
-              {"Y", {Act::look_along, 1}, "Look along the y axis of the maze"},
-              {"Z", {Act::look_along, 2}, "Look along the z axis of the maze"}});
-  checkbox("follow the marble", &view.follow_marble);
-  checkbox("reduced motion", &view.reduced_motion);
+void camera(Session& session) {
+  action_button(session, "Reset", "Reset camera");
+  ImGui::SameLine();
+  action_button(session, "Fit", "Fit the whole maze");
+  for (const auto& [label, name] :
+       {std::pair{"X", "Along x"}, {"Y", "Along y"}, {"Z", "Along z"}}) {
+    ImGui::SameLine();
+    action_button(session, label, name);
+  }
+  checkbox("follow the marble", &session.view.follow_marble);
+  checkbox("reduced motion", &session.view.reduced_motion);
 }
 
 }  // namespace
 
 // Beside the small picture of the axes in the lower left corner, or above it where each of two
 // mazes has its own.
-void draw_scene_legend(const Workbench& bench, const PanelPlan& plan) {
-  if (!bench.shows_marble() || !bench.panels.show_panels || bench.shows_welcome()) return;
+void draw_scene_legend(const Session& session, const PanelPlan& plan) {
+  if (!session.shows_marble() || !session.panels.show_panels || session.shows_welcome()) return;
   constexpr float kCompass = 0.19f;  // of the scene's height
-  const float s = bench.view.ui_scale,
-              part = plan.scene.size.x / static_cast<float>(bench.marble().count());
+  const float s = session.view.ui_scale,
+              part = plan.scene.size.x / static_cast<float>(session.marble().count());
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
-  for (std::size_t i = 0; i < bench.marble().count(); ++i) {
+  for (std::size_t i = 0; i < session.marble().count(); ++i) {
     const float compass = kCompass * plan.scene.size.y;
-    const bool beside = bench.marble().count() == 1;
+    const bool beside = session.marble().count() == 1;
     ImVec2 at{plan.scene.at.x + part * static_cast<float>(i) + (beside ? compass : 12 * s),
               plan.scene.end().y - (beside ? 12 * s : compass)};
-    for (const LegendRow& row : legend_of(bench, bench.marble().run(i))) {
+    for (const LegendRow& row : legend_of(session, session.marble().run(i))) {
       const std::string text = in_lines(row.words, part - 44 * s - (beside ? compass : 12 * s));
       const ImVec2 size = ImGui::CalcTextSize(text.c_str());
       at.y -= size.y + 3 * s;
@@ -194,35 +201,36 @@ void draw_scene_legend(const Workbench& bench, const PanelPlan& plan) {
       for (const float from : {0.0f, 9.0f, 18.0f})
         list.AddLine({at.x + from * s, y}, {at.x + (from + (row.dashed ? 5 : 9)) * s, y},
                      row.colour, 3 * s);
-      list.AddText({at.x + 34 * s, at.y}, ink(bench.view.colours()), text.c_str());
+      list.AddText({at.x + 34 * s, at.y}, ink(session.view.colours()), text.c_str());
       note_place(row.words, {at, {34 * s + size.x, size.y}});
     }
   }
 }
 
-void draw_overlays(const Workbench& bench, const Ask& ask, Files& files, const PanelPlan& plan) {
-  draw_names(bench, plan);
-  draw_lesson(bench, ask, plan);
-  draw_levels(bench, ask, plan);
-  if (bench.panels.show_lessons) draw_lessons(bench, ask);
-  draw_files(bench, ask, files, plan);
-  draw_message(bench, ask, plan);
+void draw_overlays(Session& session, const PanelPlan& plan) {
+  draw_names(session, plan);
+  draw_lesson(session, plan);
+  draw_levels(session, plan);
+  if (session.panels.show_lessons) draw_lessons(session);
+  draw_files(session, plan);
+  draw_message(session, plan);
 }
 
-void draw_quit(const Workbench& bench, const Ask& ask, PanelState& panels) {
-  const std::vector<std::string> lost = bench.lost_at_quit();
+void draw_quit(Session& session) {
+  PanelState& panels = session.panels;
+  const std::vector<std::string> lost = session.lost_at_quit();
   if (lost.empty()) return void(panels.asks_to_quit = false);  // it is whole or saved by now
   const OpenWindow window = begin_centred("quit", 0.96f, 1);
   draw_title("Quit?");
   for (const std::string& words : lost)
-    draw_wrapped(words, std::min(420 * bench.view.ui_scale, 0.8f * ImGui::GetIO().DisplaySize.x));
+    draw_wrapped(words, std::min(420 * session.view.ui_scale, 0.8f * ImGui::GetIO().DisplaySize.x));
   ImGui::Spacing();
   if (button("Stay")) panels.asks_to_quit = false;
   ImGui::SameLine();
-  const bool unsaved = lost.size() > (bench.files.exporting ? 1 : 0);
-  if (unsaved && button("Save the run ...")) panels.asks_to_quit = false, ask({Act::files, 1});
+  const bool unsaved = lost.size() > (session.files.exporting ? 1 : 0);
+  if (unsaved && button("Save the run ...")) panels.asks_to_quit = false, session.files.asks = true;
   if (unsaved) ImGui::SameLine();
-  if (button("Quit")) ask({Act::quit});
+  if (button("Quit")) session.ask_to_quit();
   tip("Ctrl+Q once more");
 }
 
@@ -239,25 +247,25 @@ void draw_help() {
   ImGui::PopTextWrapPos();
   ImGui::Separator();
   if (ImGui::BeginTable("keys", columns, ImGuiTableFlags_SizingFixedFit)) {
-    for (const Shortcut& shortcut : shortcuts()) {
-      if (*shortcut.meaning == '\0') continue;
+    for (const Action& action : actions()) {
+      if (*action.keys == '\0') continue;
       ImGui::TableNextColumn();
-      ImGui::TextUnformatted(shortcut.keys);
+      ImGui::TextUnformatted(action.keys);
       ImGui::TableNextColumn();
-      ImGui::TextDisabled("%s   ", shortcut.meaning);
+      ImGui::TextDisabled("%s   ", action.meaning);
     }
     ImGui::EndTable();
   }
 }
 
-void draw_inset(const Workbench& bench, const Ask& ask, const PanelPlan& plan) {
-  const std::vector<Frame> frames = bench.shown().frames();
-  const float s = bench.view.ui_scale;
-  if (frames.size() != 1 || bench.guides().lesson().open()) return;
+void draw_inset(Session& session, const PanelPlan& plan) {
+  const std::vector<Frame> frames = session.shown().frames();
+  const float s = session.view.ui_scale;
+  if (frames.size() != 1 || session.guides().lesson().open()) return;
   if (std::min(plan.scene.size.x, plan.scene.size.y) < kLeastInsetScene * s) return;
   const Frame& frame = frames.front();
-  const Sight picture{MazePlacement(frame.scene, bench.view.look), *frame.scene.maze,
-                      bench.view.camera, plan.scene};
+  const Sight picture{MazePlacement(frame.scene, session.view.look), *frame.scene.maze,
+                      session.view.camera, plan.scene};
   if (picture.sees_whole_maze()) return;
   const OpenWindow window =
       begin_plate("inset", plan.scene.end() - ImVec2{8, 8} * s, {1, 1}, ImGuiWindowFlags_NoNav);
@@ -265,9 +273,9 @@ void draw_inset(const Workbench& bench, const Ask& ask, const PanelPlan& plan) {
   ImGui::Dummy(box.size);
   note_place("whole maze", box);
   const Sight whole{picture.placement, picture.maze,
-                    from_afar(bench.view.camera, 1.15f * picture.placement.reach()), box};
+                    from_afar(session.view.camera, 1.15f * picture.placement.reach()), box};
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const Palette& palette = bench.view.colours();
+  const Palette& palette = session.view.colours();
   list.PushClipRect(box.at, box.end(), true);
   draw_box(list, whole, ink(palette, 0.55f), s);
   draw_part(list, whole, picture, ink(palette, 0.9f));
@@ -280,16 +288,15 @@ void draw_inset(const Workbench& bench, const Ask& ask, const PanelPlan& plan) {
     note_place("marble in the whole maze", around(*at, 4 * s));
   }
   list.PopClipRect();
-  if (button("Fit", {box.size.x, 0})) ask({Act::fit_maze});
-  tip("All of the maze in the picture (A)");
+  action_button(session, "Fit", "Fit the whole maze", box.size.x);
 }
 
-void draw_picture_options(const Workbench& bench, const Ask& ask, View& view) {
+void draw_picture_options(Session& session) {
+  View& view = session.view;
   const float width = ImGui::GetContentRegionAvail().x - 76 * view.ui_scale;
-  if (begin_section("Show", true)) styles(view.look, width), switches(bench, view);
-  if (begin_section("Camera", false)) camera(ask, view);
-  if (begin_section("Slices", false))
-    slices(bench.run().maze().grid().dims(), ask, view.look, width);
+  if (begin_section("Show", true)) styles(view.look, width), switches(session);
+  if (begin_section("Camera", false)) camera(session);
+  if (begin_section("Slices", false)) slices(session, width);
 }
 
 }  // namespace marblemaze

@@ -63,16 +63,16 @@ bool stands(Fold wish, bool room) { return wish == Fold::open || (wish == Fold::
 
 }  // namespace
 
-PanelWishes wishes_of(const Workbench& bench) {
-  return {bench.panels.show_panels,
-          bench.guides().lesson().open(),
-          bench.panels.large_graph && bench.shown().graph().has_value(),
-          bench.shown().has_pictures(),
-          bench.shows_welcome(),
-          bench.shows_marble() && bench.marble().by_hand() && !bench.run().turns_freely(),
-          bench.panels.setup_fold,
-          bench.panels.mind_fold,
-          card_height(bench)};
+PanelWishes wishes_of(const Session& session) {
+  return {session.panels.show_panels,
+          session.guides().lesson().open(),
+          session.panels.large_graph && session.shown().graph().has_value(),
+          session.shown().has_pictures(),
+          session.shows_welcome(),
+          session.shows_marble() && session.marble().by_hand() && !session.run().turns_freely(),
+          session.panels.setup_fold,
+          session.panels.mind_fold,
+          card_height(session)};
 }
 
 PanelPlan plan_panels(glm::vec2 window, float s, const PanelWishes& wishes) {
@@ -180,12 +180,12 @@ void apply_theme(const Palette& palette, float ui_scale) {
   ImGui::GetStyle() = style;
 }
 
-void draw_panel_head(const Workbench& bench, const Ask& ask, const char* heading, Act fold) {
+void draw_panel_head(Session& session, const char* heading, Fold& fold) {
   draw_title(heading);
   const float side = ImGui::GetTextLineHeight();
-  ImGui::SameLine(ImGui::GetContentRegionMax().x - side - 2 * bench.view.ui_scale);
+  ImGui::SameLine(ImGui::GetContentRegionMax().x - side - 2 * session.view.ui_scale);
   if (icon_button(std::string("fold ") + heading, "\u00d7", {side, side}, "Fold this panel away"))
-    ask({fold});
+    fold = Fold::folded;
 }
 
 bool begin_section(const char* heading, bool open_at_first, bool in_use) {
@@ -246,48 +246,48 @@ std::unordered_map<std::string, PanelBox>& items() {
 }
 
 // At the sides, and where else the maze is.
-void draw_shown(const Workbench& bench, const Ask& ask, View& view, PanelState& panels,
-                const PanelPlan& plan, Thumbnails& pictures) {
+void draw_shown(Session& session, const PanelPlan& plan, Thumbnails& pictures) {
+  const PanelState& panels = session.panels;
   const bool setup = panels.show_panels && plan.setup.size.x > 0;
   const bool mind = panels.show_panels && plan.mind.size.x > 0;
-  if (const LogicGame* game = bench.game()) {
-    draw_puzzle(bench, ask, *game, plan.scene);
-    if (mind) draw_mind_panel(bench, ask, panels, plan.mind, pictures);
-    if (setup) draw_logic_setup(bench, ask, panels, *game, plan.setup);
-  } else if (const ClassicAutomaton* automaton = bench.classic()) {
-    draw_cells(bench, *automaton, plan.scene);
-    if (mind) draw_classic_facts(bench, *automaton, plan.mind);
-    if (setup) draw_classic_setup(bench, ask, plan.setup);
+  if (const LogicGame* game = session.game()) {
+    draw_puzzle(session, *game, plan.scene);
+    if (mind) draw_mind_panel(session, plan.mind, pictures);
+    if (setup) draw_logic_setup(session, *game, plan.setup);
+  } else if (const ClassicAutomaton* automaton = session.classic()) {
+    draw_cells(session, *automaton, plan.scene);
+    if (mind) draw_classic_facts(session, *automaton, plan.mind);
+    if (setup) draw_classic_setup(session, plan.setup);
   } else {
-    if (setup) draw_setup_panel(bench, ask, view, panels, plan.setup);
-    const DeadEndFilling* filling = bench.filling();
-    if (mind && filling) draw_filling(bench, ask, *filling, plan.mind);
-    const bool free = bench.run().turns_freely();
-    if (mind && !filling && free) draw_free_panel(bench, ask, panels, plan.mind);
-    if (mind && !filling && !free) draw_mind_panel(bench, ask, panels, plan.mind, pictures);
-    if (plan.moves.size.x > 0) draw_moves(bench, ask, plan.moves);
-    if (panels.show_panels) draw_corner_arrows(bench, ask, plan.scene);
-    if (panels.show_panels && !filling) draw_inset(bench, ask, plan);
+    if (setup) draw_setup_panel(session, plan.setup);
+    const DeadEndFilling* filling = session.filling();
+    if (mind && filling) draw_filling(session, *filling, plan.mind);
+    const bool free = session.run().turns_freely();
+    if (mind && !filling && free) draw_free_panel(session, plan.mind);
+    if (mind && !filling && !free) draw_mind_panel(session, plan.mind, pictures);
+    if (plan.moves.size.x > 0) draw_moves(session, plan.moves);
+    if (panels.show_panels) draw_corner_arrows(session, plan.scene);
+    if (panels.show_panels && !filling) draw_inset(session, plan);
   }
 }
 
-void draw_all(const Workbench& bench, const Ask& ask, View& view, PanelState& panels, Files& files,
-              const PanelPlan& plan, Thumbnails& pictures) {
-  if (panels.show_panels) draw_menu_bar(bench, ask, view);
-  draw_shown(bench, ask, view, panels, plan, pictures);
+void draw_all(Session& session, const PanelPlan& plan, Thumbnails& pictures) {
+  const PanelState& panels = session.panels;
+  if (panels.show_panels) draw_menu_bar(session);
+  draw_shown(session, plan, pictures);
   if (panels.show_panels) {
-    if (!bench.shows_welcome()) {
-      draw_transport(bench, ask, panels.timeline, plan.timeline, pictures);
-      draw_fold_buttons(bench, ask, plan);
+    if (!session.shows_welcome()) {
+      draw_transport(session, plan.timeline, pictures);
+      draw_fold_buttons(session, plan);
     }
-    if (plan.graph.size.x > 0) draw_large_graph(bench, ask, panels.graph_eye, plan.graph, pictures);
-    draw_end(bench, ask, plan.card);
-    draw_welcome(bench, ask, plan);
+    if (plan.graph.size.x > 0) draw_large_graph(session, plan.graph, pictures);
+    draw_end(session, plan.card);
+    draw_welcome(session, plan);
   }
-  draw_overlays(bench, ask, files, plan);
-  draw_physics(bench, ask, panels.physics, plan);
+  draw_overlays(session, plan);
+  draw_physics(session, plan);
   if (panels.show_help) draw_help();
-  if (panels.asks_to_quit) draw_quit(bench, ask, panels);
+  if (panels.asks_to_quit) draw_quit(session);
 }
 
 }  // namespace
@@ -322,14 +322,13 @@ void add_thumbnail(Thumbnails& pictures, float ui_scale, const std::string& name
   draw_thumbnail(pictures, *ImGui::GetWindowDrawList(), at, size, name, frame);
 }
 
-void draw_panels(Workbench& bench, const PanelPlan& plan, Thumbnails& thumbnails) {
+void draw_panels(Session& session, const PanelPlan& plan, Thumbnails& thumbnails) {
   items().clear();
-  if (std::exchange(bench.panels.focus_next, false)) focus_next_panel();
-  std::vector<WindowCommand> asked;
-  const Ask ask = [&](const WindowCommand& command) { asked.push_back(command); };
-  draw_all(bench, ask, bench.view, bench.panels, bench.files, plan, thumbnails);
-  for (const WindowCommand& command : asked) bench.ask(command);
-  draw_scene_legend(bench, plan);
+  if (std::exchange(session.panels.focus_next, false)) focus_next_panel();
+  session.hold();
+  draw_all(session, plan, thumbnails);
+  session.do_held();
+  draw_scene_legend(session, plan);
 }
 
 }  // namespace marblemaze

@@ -10,7 +10,7 @@
 #include <glm/glm.hpp>
 #include <imgui.h>
 
-#include "render/session/workbench.h"
+#include "render/session/session.h"
 
 namespace marblemaze {
 
@@ -71,11 +71,11 @@ struct PanelWishes {
   float card = 0;  ///< height of the news, points
 };
 [[nodiscard]] PanelPlan plan_panels(glm::vec2 window, float ui_scale, const PanelWishes& wishes);
-[[nodiscard]] PanelWishes wishes_of(const Workbench& bench);
+[[nodiscard]] PanelWishes wishes_of(const Session& session);
 
 /// All of them, in the current ImGui frame. What a person asks for with them is done at its end:
 /// all show the same moment.
-void draw_panels(Workbench& bench, const PanelPlan& plan, Thumbnails& thumbnails);
+void draw_panels(Session& session, const PanelPlan& plan, Thumbnails& thumbnails);
 /// A small picture under the name, of the height given, or as much room where it is not made yet.
 void draw_thumbnail(Thumbnails& pictures, ImDrawList& list, ImVec2 at, ImVec2 size,
                     const std::string& name, const std::function<Frame()>& frame);
@@ -84,15 +84,12 @@ void add_thumbnail(Thumbnails& pictures, float ui_scale, const std::string& name
                    const std::function<Frame()>& frame);
 
 // One file each.
-void draw_menu_bar(const Workbench& bench, const Ask& ask, View& view);
-void draw_setup_panel(const Workbench& bench, const Ask& ask, View& view, PanelState& panels,
-                      const PanelBox& box);
-void draw_picture_options(const Workbench& bench, const Ask& ask, View& view);
-void draw_mind_panel(const Workbench& bench, const Ask& ask, PanelState& panels,
-                     const PanelBox& box, Thumbnails& pictures);
+void draw_menu_bar(Session& session);
+void draw_setup_panel(Session& session, const PanelBox& box);
+void draw_picture_options(Session& session);
+void draw_mind_panel(Session& session, const PanelBox& box, Thumbnails& pictures);
 /// The same of a run in which the maze is turned freely.
-void draw_free_panel(const Workbench& bench, const Ask& ask, PanelState& panels,
-                     const PanelBox& box);
+void draw_free_panel(Session& session, const PanelBox& box);
 /// How the table of reasons calls a state, in a few characters, and a move of it; and what a row
 /// does, which is the last item, where its move is one of that state: none, where rows do nothing.
 struct ReasonWords {
@@ -120,91 +117,83 @@ struct MindMoment {
 /// Why a move was made: `note` is null before the first.
 void draw_why(const MoveNote* note, const ReasonWords& words);
 /// Another move for the one that was chosen in the moment shown, if one was: a run beside it.
-void draw_what_if(const Workbench& bench, const Ask& ask);
-void draw_plots(const Workbench& bench, const Ask& ask);
-/// All settings of the physics, over the scene, while bench.panels.show_physics.
-void draw_physics(const Workbench& bench, const Ask& ask, PhysicsSettings& form,
-                  const PanelPlan& plan);
-void draw_graph(const Workbench& bench, const Ask& ask, GraphEye& eye, const PanelBox& box,
-                Thumbnails& pictures);
+void draw_what_if(Session& session);
+void draw_plots(Session& session);
+/// All settings of the physics, over the scene, while session.panels.show_physics.
+void draw_physics(Session& session, const PanelPlan& plan);
+void draw_graph(Session& session, const PanelBox& box, Thumbnails& pictures);
 /// The same in a window of its own.
-void draw_large_graph(const Workbench& bench, const Ask& ask, GraphEye& eye, const PanelBox& box,
-                      Thumbnails& pictures);
+void draw_large_graph(Session& session, const PanelBox& box, Thumbnails& pictures);
 /// The graph in the upper part of a panel; what follows stands in the lower.
-void draw_graph_above(const Workbench& bench, const Ask& ask, GraphEye& eye, const PanelBox& box,
-                      float lower, Thumbnails& pictures);
+void draw_graph_above(Session& session, const PanelBox& box, float lower, Thumbnails& pictures);
 /// The world, of all there are: kinds of marble world for the present maze, and the registry's.
-void draw_world_choice(const Workbench& bench, const Ask& ask);
+void draw_world_choice(Session& session);
 void draw_seed(MazeRequest& request, float width);
 /// Buttons for another maze and for the same one again.
-void offer_mazes(const Ask& ask, Act new_one);
-void draw_agent_choice(const Workbench& bench, const Ask& ask);
+void offer_mazes(Session& session, void (Session::*make)());
+void draw_agent_choice(Session& session);
 /// Whether a person plays.
-void draw_hand(const Workbench& bench, const Ask& ask);
+void draw_hand(Session& session);
 /// Under which its button is noted.
 [[nodiscard]] std::string move_button(MoveId move);
 /// The moves that a person can choose, in the width that is left.
-void draw_move_buttons(const Workbench& bench, const Ask& ask);
-void draw_moves(const Workbench& bench, const Ask& ask, const PanelBox& box);
+void draw_move_buttons(Session& session);
+void draw_moves(Session& session, const PanelBox& box);
 /// At each corner of the cube that a move brings to the top an arrow that makes this move.
-void draw_corner_arrows(const Workbench& bench, const Ask& ask, const PanelBox& scene);
+void draw_corner_arrows(Session& session, const PanelBox& scene);
 /// Play, step and scrub for what is shown.
-void draw_transport(const Workbench& bench, const Ask& ask, TimelineView& view, const PanelBox& box,
-                    Thumbnails& pictures);
+void draw_transport(Session& session, const PanelBox& box, Thumbnails& pictures);
 // Of a logic maze.
-void draw_logic_setup(const Workbench& bench, const Ask& ask, PanelState& panels,
-                      const LogicGame& game, const PanelBox& box);
+void draw_logic_setup(Session& session, const LogicGame& game, const PanelBox& box);
 /// The game where else the marble's maze is, and each kind of maze in it.
-void draw_puzzle(const Workbench& bench, const Ask& ask, const LogicGame& game,
-                 const PanelBox& box);
-void draw_lamps(const Workbench& bench, const Ask& ask, const LogicGame& game, const PanelBox& box);
-void draw_board(const Workbench& bench, const Ask& ask, const LogicGame& game,
-                const JumpWorld& board, const PanelBox& box);
-void draw_plain(const Workbench& bench, const Ask& ask, const LogicGame& game, const PanelBox& box);
+void draw_puzzle(Session& session, const LogicGame& game, const PanelBox& box);
+void draw_lamps(Session& session, const LogicGame& game, const PanelBox& box);
+void draw_board(Session& session, const LogicGame& game, const JumpWorld& board,
+                const PanelBox& box);
+void draw_plain(Session& session, const LogicGame& game, const PanelBox& box);
 // Of cellular automata.
-void draw_classic_setup(const Workbench& bench, const Ask& ask, const PanelBox& box);
-void draw_classic_facts(const Workbench& bench, const ClassicAutomaton& automaton,
+void draw_classic_setup(Session& session, const PanelBox& box);
+void draw_classic_facts(const Session& session, const ClassicAutomaton& automaton,
                         const PanelBox& box);
 /// The cells where else the maze is.
-void draw_cells(const Workbench& bench, const ClassicAutomaton& automaton, const PanelBox& box);
-void draw_filling(const Workbench& bench, const Ask& ask, const DeadEndFilling& filling,
-                  const PanelBox& box);
+void draw_cells(const Session& session, const ClassicAutomaton& automaton, const PanelBox& box);
+void draw_filling(Session& session, const DeadEndFilling& filling, const PanelBox& box);
 void draw_help();
 /// Draws the question whether to quit although something would be lost.
-void draw_quit(const Workbench& bench, const Ask& ask, PanelState& panels);
-void draw_files(const Workbench& bench, const Ask& ask, Files& files, const PanelPlan& plan);
+void draw_quit(Session& session);
+void draw_files(Session& session, const PanelPlan& plan);
 /// A frame about the control of that label, over everything; nothing where it is not drawn.
-void draw_light(const Workbench& bench, const std::string& label);
-/// All levels to choose from, while bench.panels.show_levels; and on the card of the one that is
+void draw_light(const Session& session, const std::string& label);
+/// All levels to choose from, while session.panels.show_levels; and on the card of the one that is
 /// played moves and stars.
-void draw_levels(const Workbench& bench, const Ask& ask, const PanelPlan& plan);
+void draw_levels(Session& session, const PanelPlan& plan);
 /// While a person plays.
-void draw_hint_button(const Workbench& bench, const Ask& ask);
+void draw_hint_button(Session& session);
 /// Of the last item, which makes that move: shows in the picture what it is believed to do.
-void preview_when_hovered(const Workbench& bench, const Ask& ask, MoveId move);
+void preview_when_hovered(Session& session, MoveId move);
 /// The step of the lesson that is read, and a frame about the control that it is about.
-void draw_lesson(const Workbench& bench, const Ask& ask, const PanelPlan& plan);
+void draw_lesson(Session& session, const PanelPlan& plan);
 /// All lessons in order, and which were read.
-void draw_lessons(const Workbench& bench, const Ask& ask);
-void draw_overlays(const Workbench& bench, const Ask& ask, Files& files, const PanelPlan& plan);
+void draw_lessons(Session& session);
+void draw_overlays(Session& session, const PanelPlan& plan);
 /// Draws what the lines of the picture mean. Call it after the frame's commands, as the picture is
 /// drawn after them.
-void draw_scene_legend(const Workbench& bench, const PanelPlan& plan);
+void draw_scene_legend(const Session& session, const PanelPlan& plan);
 /// Where the marble is in the whole maze, while the picture shows only a part of it.
-void draw_inset(const Workbench& bench, const Ask& ask, const PanelPlan& plan);
+void draw_inset(Session& session, const PanelPlan& plan);
 /// Where a point of the world is seen in a box of the window; nothing behind the eye. `reach` as
 /// for Camera::projection().
 [[nodiscard]] std::optional<ImVec2> seen_at(const Camera& camera, const PanelBox& box,
                                             glm::vec3 point, float reach);
 
 /// The height of what the card holds, points; 0 where there is none.
-[[nodiscard]] float card_height(const Workbench& bench);
+[[nodiscard]] float card_height(const Session& session);
 /// On the card how the run ended, and what can be done next.
-void draw_end(const Workbench& bench, const Ask& ask, const PanelBox& box);
+void draw_end(Session& session, const PanelBox& box);
 /// The doors, until a person has gone through one, and words beside things of the scene.
-void draw_welcome(const Workbench& bench, const Ask& ask, const PanelPlan& plan);
+void draw_welcome(Session& session, const PanelPlan& plan);
 /// Buttons that open a folded panel.
-void draw_fold_buttons(const Workbench& bench, const Ask& ask, const PanelPlan& plan);
+void draw_fold_buttons(Session& session, const PanelPlan& plan);
 
 /// One of ImGui's windows, into which all is drawn as long as this lives.
 class OpenWindow {
@@ -219,7 +208,7 @@ class OpenWindow {
 /// The same where else the maze is.
 [[nodiscard]] OpenWindow begin_stage(const char* name, const PanelBox& box);
 /// Its first line: a heading, and a button that folds the panel.
-void draw_panel_head(const Workbench& bench, const Ask& ask, const char* heading, Act fold);
+void draw_panel_head(Session& session, const char* heading, Fold& fold);
 /// A window that lies over the others for a while. `alpha`: of its ground.
 [[nodiscard]] OpenWindow begin_over(const char* name, const PanelBox& box, float alpha);
 /// In the middle of the display, as large as what it holds but at most that part of it: then it
@@ -237,7 +226,7 @@ void focus_next_panel();
 /// Menus and lists that hang open.
 void close_menus();
 /// Returns true if a dialog or a menu is open, which has the keyboard to itself.
-[[nodiscard]] bool dialog_open(const Workbench& bench);
+[[nodiscard]] bool dialog_open(const Session& session);
 /// Arrow keys that are held shall not walk along controls because one was clicked before.
 void leave_arrow_keys();
 /// A control is marked, and this key acts on it rather than on the run.
@@ -271,15 +260,6 @@ inline void menu(const char* label, const std::function<void()>& items) {
 inline bool selectable(const std::string& label, bool selected = false) {
   return noted(label, ImGui::Selectable(label.c_str(), selected));
 }
-
-/// A button that asks for something, and what is said of it while the mouse is over it.
-struct Offer {
-  std::string label;
-  WindowCommand command;
-  const char* words = "";
-};
-/// Such buttons side by side.
-void offer(const Ask& ask, const std::vector<Offer>& buttons);
 
 /// Of the last item, while the mouse is over it: what it does or, where it is disabled, why.
 /// Whatever can be disabled has one.

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "render/panels/actions.h"
 #include "render/panels/panels.h"
 #include "render/session/timeline_marks.h"
 
@@ -96,42 +97,42 @@ void plot(const MotionSeries& series, const std::vector<float>& values, float he
 
 }  // namespace
 
-void draw_physics(const Workbench& bench, const Ask& ask, PhysicsSettings& form,
-                  const PanelPlan& plan) {
-  if (!bench.panels.show_physics || !bench.panels.show_panels) return;
-  const OpenWindow window = begin_over("physics", place_of(plan, bench.view.ui_scale), 0.98f);
+void draw_physics(Session& session, const PanelPlan& plan) {
+  if (!session.panels.show_physics || !session.panels.show_panels) return;
+  const OpenWindow window = begin_over("physics", place_of(plan, session.view.ui_scale), 0.98f);
+  PhysicsSettings& form = session.panels.physics;
   bool changed = false;
   draw_title("Physics");
   draw_wrapped("Another value starts the same maze again.");
   if (button("Reset all")) form = PhysicsSettings(), changed = true;
   ImGui::SameLine();
-  if (button("Close physics")) ask({Act::physics});
+  if (button("Close physics")) session.panels.show_physics = !session.panels.show_physics;
   ImGui::Separator();
   ImGui::BeginChild("fields");
   for (const SettingField& field : physics_setting_fields())
     changed = draw_field(field, form) || changed;
   ImGui::EndChild();
-  if (changed) ask({Act::use_physics});
+  if (changed) session.act(&Session::use_physics);
 }
 
-void draw_plots(const Workbench& bench, const Ask& ask) {
-  const ShownRun& run = bench.run();
+void draw_plots(Session& session) {
+  const ShownRun& run = session.run();
   if (run.ticks() == 0) return ImGui::TextDisabled("Nothing has moved yet.");
-  const long tick = std::clamp(bench.marble().tick(), 0L, run.ticks() - 1);
+  const long tick = std::clamp(session.marble().tick(), 0L, run.ticks() - 1);
   const long first = std::max(tick - kShownTicks, 0L);
   for (const MotionSeries& series : kMotion) {
     std::vector<float> values;
     for (long t = first; t <= tick; t += kEach)
       values.push_back(static_cast<float>(series.at(run, t)));
-    plot(series, values, 52 * bench.view.ui_scale);
+    plot(series, values, 52 * session.view.ui_scale);
   }
   const char* now = "now";
   ImGui::TextDisabled("%.1f s ago", static_cast<double>(tick - first) * run.seconds_per_tick());
   ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(now).x);
   ImGui::TextDisabled("%s", now);
-  offer(ask, {{"Save as CSV", {Act::export_csv}, "All ticks of the run so far"}});
+  action_button(session, "Save as CSV", "Save as CSV");
   ImGui::SameLine();
-  ImGui::Text("contacts: %zu", bench.marble().scene().contacts.size());
+  ImGui::Text("contacts: %zu", session.marble().scene().contacts.size());
 }
 
 }  // namespace marblemaze

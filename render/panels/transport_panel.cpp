@@ -12,41 +12,40 @@ constexpr double kLargestZoom = 200;
 constexpr float kRoomForArrow = 16;                               // points
 constexpr float kBar = 32, kMoveTrack = 21, kPictureHeight = 42;  // points
 
-void buttons(const Ask& ask, const std::vector<TransportWords::Button>& all, ImVec2 size) {
+void buttons(Shown& shown, const std::vector<TransportWords::Button>& all, ImVec2 size) {
   for (const TransportWords::Button& each : all) {
-    if (icon_button(each.label, each.sign, size, each.tip)) ask(each.command);
+    if (icon_button(each.label, each.sign, size, each.tip)) each.press(shown);
     ImGui::SameLine();
   }
 }
 
-void play_button(const Ask& ask, const Shown& shown, bool backward, ImVec2 size) {
+void play_button(Shown& shown, bool backward, ImVec2 size) {
   const bool on = shown.plays() && shown.time.backward() == backward;
   const char* label = on ? "Pause" : backward ? "Back" : "Play";
   const char* sign = on ? "\u275a\u275a" : backward ? "\u25c0" : "\u25b6";
   const char* tip = on ? "Pause (Space)" : backward ? "Play backward in time (V)" : "Play (Space)";
   const bool this_way = shown.time.backward() == backward;
-  if (icon_button(label, sign, size, tip))
-    ask({this_way ? Act::play_or_pause : Act::play_other_way});
+  if (icon_button(label, sign, size, tip)) this_way ? shown.play_or_pause() : shown.play(backward);
   ImGui::SameLine();
 }
 
-void speed_slider(const Ask& ask, const Shown& shown, const TransportWords& words, float width) {
+void speed_slider(Shown& shown, const TransportWords& words, float width) {
   const Transport& time = shown.time;
   auto speed = static_cast<float>(time.speed() * words.speed_unit);
   const auto limit = [&](double most) { return static_cast<float>(most * words.speed_unit); };
   if (slider("speed", &speed, limit(time.speeds().slowest), limit(time.speeds().fastest),
              words.speed_format.c_str(), width, ImGuiSliderFlags_Logarithmic))
-    ask({.act = Act::set_speed, .amount = speed / words.speed_unit});
+    shown.time.set_speed(speed / words.speed_unit);
   tip("Speed (+ and -)");
 }
 
 // Words at the left, speed at the right.
-void time_and_speed(const Ask& ask, const Shown& shown, const TransportWords& words, ImVec2 at,
-                    float words_width, float high, float s) {
+void time_and_speed(Shown& shown, const TransportWords& words, ImVec2 at, float words_width,
+                    float high, float s) {
   const float all = ImGui::GetContentRegionMax().x - at.x;
   const float speed = std::min(150 * s, all / 2);
   ImGui::SetCursorPos({at.x + all - speed, at.y + (high - ImGui::GetFrameHeight()) / 2});
-  speed_slider(ask, shown, words, speed);
+  speed_slider(shown, words, speed);
   const std::string facts = in_lines(words.facts, words_width);
   const float text = ImGui::CalcTextSize(facts.c_str()).y;
   ImGui::SetCursorPos({at.x, at.y + std::max((high - text) / 2, -2 * s)});
@@ -55,9 +54,9 @@ void time_and_speed(const Ask& ask, const Shown& shown, const TransportWords& wo
 }
 
 // Time, buttons in the middle, and speed; in a narrow window the buttons have a row of their own.
-void controls(const Workbench& bench, const Ask& ask, const TransportWords& words) {
-  const Shown& shown = bench.shown();
-  const float s = bench.view.ui_scale;
+void controls(Session& session, const TransportWords& words) {
+  Shown& shown = session.shown();
+  const float s = session.view.ui_scale;
   const ImVec2 small{32 * s, 28 * s}, large{58 * s, 28 * s};
   const float gap = ImGui::GetStyle().ItemSpacing.x;
   const auto steps = static_cast<float>(words.back.size() + words.on.size() + 1);
@@ -65,18 +64,18 @@ void controls(const Workbench& bench, const Ask& ask, const TransportWords& word
   ImVec2 at = ImGui::GetCursorPos();
   const float first = std::max((all - width) / 2, 0.0f);
   if (ImGui::GetWindowWidth() < kTransportRow * s) {
-    time_and_speed(ask, shown, words, at, all / 2 - gap, 32 * s, s);
+    time_and_speed(shown, words, at, all / 2 - gap, 32 * s, s);
     at.y += 36 * s;
   } else {
-    time_and_speed(ask, shown, words, at, first - gap, small.y, s);
+    time_and_speed(shown, words, at, first - gap, small.y, s);
   }
   ImGui::SetCursorPos({at.x + first, at.y});
-  buttons(ask, words.back, small);
-  play_button(ask, shown, true, small);
+  buttons(shown, words.back, small);
+  play_button(shown, true, small);
   ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_ButtonActive));
-  play_button(ask, shown, false, large);
+  play_button(shown, false, large);
   ImGui::PopStyleColor();
-  buttons(ask, words.on, small);
+  buttons(shown, words.on, small);
   ImGui::NewLine();
   ImGui::SetCursorPos({at.x, at.y + small.y + 6 * s});
 }
@@ -227,13 +226,13 @@ void draw_steps(const Bar& bar, const Transport& time) {
     }
 }
 
-void scrub(const Ask& ask, const Bar& bar, const Shown& shown, bool whole_steps) {
+void scrub(Shown& shown, const Bar& bar, bool whole_steps) {
   ImGui::InvisibleButton("scrub", bar.size);
   note_item("scrub");
   if (!ImGui::IsItemActive()) return;
   const double last = static_cast<double>(shown.length());
   const double wanted = std::clamp(bar.step(ImGui::GetIO().MousePos.x), 0.0, last);
-  ask({.act = Act::go_to, .amount = whole_steps ? std::round(wanted) : wanted});
+  shown.go_to(whole_steps ? std::round(wanted) : wanted);
 }
 
 // The wheel enlarges the part under the mouse, to the whole run at the least.
@@ -277,14 +276,14 @@ void draw_legend(const TransportWords& words) {
   if (!words.whole_steps && size.x <= room.x && size.y <= room.y) ImGui::TextDisabled("%s", text);
 }
 
-void draw_bar(const Workbench& bench, const Ask& ask, TimelineView& view,
-              const TransportWords& words, Thumbnails& pictures) {
-  const Shown& shown = bench.shown();
-  const float s = bench.view.ui_scale;
+void draw_bar(Session& session, const TransportWords& words, Thumbnails& pictures) {
+  Shown& shown = session.shown();
+  TimelineView& view = session.panels.timeline;
+  const float s = session.view.ui_scale;
   const double whole = std::max(static_cast<double>(shown.length()), words.shortest_span);
   const auto [from, span] = stretch(shown, view, whole);
   Bar bar{*ImGui::GetWindowDrawList(),
-          bench.view.colours(),
+          session.view.colours(),
           ImGui::GetCursorScreenPos(),
           {ImGui::GetContentRegionAvail().x, kBar * s},
           from,
@@ -300,7 +299,7 @@ void draw_bar(const Workbench& bench, const Ask& ask, TimelineView& view,
   bar.list.PushClipRect(bar.at, end, true);
   draw_tracks(bar, words, shown.time);
   bar.list.PopClipRect();
-  scrub(ask, bar, shown, words.whole_steps);
+  scrub(shown, bar, words.whole_steps);
   zoom(bar, view);
   explain(bar, shown, words, pictures);
   const float x = std::clamp(bar.x(shown.time.position()), bar.at.x, end.x);
@@ -310,12 +309,11 @@ void draw_bar(const Workbench& bench, const Ask& ask, TimelineView& view,
 
 }  // namespace
 
-void draw_transport(const Workbench& bench, const Ask& ask, TimelineView& view, const PanelBox& box,
-                    Thumbnails& pictures) {
+void draw_transport(Session& session, const PanelBox& box, Thumbnails& pictures) {
   const OpenWindow window = begin_fixed("transport", box, true);
-  const TransportWords words = bench.shown().transport_words();
-  controls(bench, ask, words);
-  draw_bar(bench, ask, view, words, pictures);
+  const TransportWords words = session.shown().transport_words();
+  controls(session, words);
+  draw_bar(session, words, pictures);
   draw_legend(words);
 }
 

@@ -93,14 +93,6 @@ bool icon_button(const std::string& label, const char* sign, ImVec2 size,
   return pressed;
 }
 
-void offer(const Ask& ask, const std::vector<Offer>& buttons) {
-  for (const Offer& each : buttons) {
-    if (&each != &buttons.front()) ImGui::SameLine();
-    if (button(each.label)) ask(each.command);
-    if (*each.words) tip(each.words);
-  }
-}
-
 std::string in_lines(std::string text, float width) {
   const auto wide = [&](std::size_t from, std::size_t end) {
     return ImGui::CalcTextSize(text.data() + from, text.data() + end).x > width;
@@ -145,9 +137,9 @@ void close_menus() {
   if (ImGui::GetCurrentContext()->OpenPopupStack.Size > 0) ImGui::ClosePopupToLevel(0, true);
 }
 
-bool dialog_open(const Workbench& bench) {
-  const PanelState& panels = bench.panels;
-  return bench.files.asks || panels.show_help || panels.show_physics || panels.show_levels ||
+bool dialog_open(const Session& session) {
+  const PanelState& panels = session.panels;
+  return session.files.asks || panels.show_help || panels.show_physics || panels.show_levels ||
          panels.show_lessons || panels.asks_to_quit ||
          ImGui::GetCurrentContext()->OpenPopupStack.Size > 0;
 }

@@ -5,8 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "render/session/commands.h"
-
 namespace marblemaze {
 
 /// A file of this program that is kept from one start to the next. It lies where the XDG Base
@@ -76,7 +74,12 @@ struct Files {
   std::vector<std::string> recent;  ///< opened or saved before, the last one first
   FileBrowser browser;  ///< at first where the program was started, then where it was left
   std::string file_name;
-  std::optional<WindowCommand> to_replace;  ///< asked before an older file goes
+  /// File that a maze or a run would replace, and which of the two. A person is asked first.
+  struct Replacement {
+    std::filesystem::path path;
+    bool run;
+  };
+  std::optional<Replacement> to_replace;
   std::optional<std::filesystem::path> wanted_screenshot;
   std::optional<Film> film;
   std::optional<FilmExport> exporting;

@@ -405,28 +405,27 @@ std::vector<Frame> MarbleRuns::frames() const {
 TransportWords MarbleRuns::transport_words() const {
   const double step_s = run().seconds_per_tick();
   const bool free = run().turns_freely();
-  return {{{{Act::step_move, -1},
-            "|< move",
-            "\u275a\u25c0",
-            free ? "One command back (B)" : "To the start of this move (B)"},
-           {{Act::step_tick, -1}, "< tick", "\u25c2", "One tick back, 1/120 s (,)"}},
-          {{{Act::step_tick, 1}, "tick >", "\u25b8", "One tick on, 1/120 s (.)"},
-           {{Act::step_move, 1},
-            "move >|",
-            "\u25b6\u275a",
-            free ? "One command on (N)" : "To the end of this move (N)"},
-           {{Act::to_newest}, "End", "\u25b6\u25b6\u275a", "To the newest moment (End)"}},
-          "%.1fx",
-          1,
-          fmt::format("{:.1f} s of {:.1f} s, {}{}", time.position() * step_s,
-                      static_cast<double>(length()) * step_s, outcome_words(run()),
-                      speed_words(time, run())),
-          kShortestBar_s / step_s,
-          false,
-          move_marks(run()),
-          runs_.size() > 1 ? move_marks(run(1 - selected_)) : plan_marks(run()),
-          runs_.size() > 1,
-          [this](double position) { return frame_at(run(), position); }};
+  return {
+      {{"|< move", "\u275a\u25c0", free ? "One command back (B)" : "To the start of this move (B)",
+        [](Shown& shown) { shown.step_moves(-1); }},
+       {"< tick", "\u25c2", "One tick back, 1/120 s (,)",
+        [](Shown& shown) { shown.time.step(-1); }}},
+      {{"tick >", "\u25b8", "One tick on, 1/120 s (.)", [](Shown& shown) { shown.time.step(1); }},
+       {"move >|", "\u25b6\u275a", free ? "One command on (N)" : "To the end of this move (N)",
+        [](Shown& shown) { shown.step_moves(1); }},
+       {"End", "\u25b6\u25b6\u275a", "To the newest moment (End)",
+        [](Shown& shown) { shown.to_newest(); }}},
+      "%.1fx",
+      1,
+      fmt::format("{:.1f} s of {:.1f} s, {}{}", time.position() * step_s,
+                  static_cast<double>(length()) * step_s, outcome_words(run()),
+                  speed_words(time, run())),
+      kShortestBar_s / step_s,
+      false,
+      move_marks(run()),
+      runs_.size() > 1 ? move_marks(run(1 - selected_)) : plan_marks(run()),
+      runs_.size() > 1,
+      [this](double position) { return frame_at(run(), position); }};
 }
 
 bool MarbleRuns::has_pictures() const {

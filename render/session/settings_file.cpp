@@ -17,30 +17,30 @@ std::filesystem::path settings_path() {
 
 /// Each number and switch: `keep(name, value, lowest, highest)`.
 template <class Bench, class Keep>
-void each_setting(Bench& bench, const Keep& keep) {
-  auto& view = bench.view;
+void each_setting(Bench& session, const Keep& keep) {
+  auto& view = session.view;
   keep("theme", view.palette, 0, static_cast<int>(palettes().size()) - 1);
   keep("style", view.look.style, 0, 2);
   keep("edges", view.look.edges, 0, 2);
   keep("walls", view.look.wall_colour, 0, 2);
   keep("frame", view.look.frame, 0, 1);
-  keep("setup_panel", bench.panels.setup_fold, 0, 2);
-  keep("mind_panel", bench.panels.mind_fold, 0, 2);
+  keep("setup_panel", session.panels.setup_fold, 0, 2);
+  keep("mind_panel", session.panels.mind_fold, 0, 2);
   keep("width", view.window_size.x, 640, 8192);
   keep("height", view.window_size.y, 400, 8192);
   keep("reduced_motion", view.reduced_motion, 0, 1);
   for (const ViewSwitch& s : kViewSwitches) keep(s.key, view.look.*s.on, 0, 1);
-  keep("welcome", bench.panels.welcome, 0, 1);
+  keep("welcome", session.panels.welcome, 0, 1);
 }
 
 Json kept_settings() { return Json::parse("view settings", read_text_file(settings_path())); }
 
 // What makes the marble's maze again, who plays, and the scheme; nothing of a maze from a file.
-Json played_in(const Workbench& bench) {
-  const RunSpec spec = bench.guides().spec_for_others();
+Json played_in(const Session& session) {
+  const RunSpec spec = session.guides().spec_for_others();
   const Maze& maze = *spec.setup.maze;
   if (maze.origin().generator != "kruskal") return Json::object();
-  const ShownRun& run = bench.run();
+  const ShownRun& run = session.run();
   const bool own = run.setup().maze == spec.setup.maze;  // no lesson and no level
   const ControlScheme now = run.pending_scheme().value_or(run.control_at(run.ticks()));
   const glm::ivec3 dims = maze.grid().dims();
@@ -58,21 +58,21 @@ using Kept = std::conditional_t<std::is_same_v<Value, bool>, bool, int>;
 
 }  // namespace
 
-void load_view_settings(Workbench& bench) {
-  View& view = bench.view;
-  bench.panels.welcome = true;
+void load_view_settings(Session& session) {
+  View& view = session.view;
+  session.panels.welcome = true;
   try {
     const Json kept = kept_settings();
     view.wanted_scale = kept.value("ui_scale", 0.0f);
     if (view.wanted_scale != 0) view.wanted_scale = std::clamp(view.wanted_scale, 0.5f, 4.0f);
-    bench.files.recent = kept.value("recent", std::vector<std::string>());
-    bench.files.recent.resize(std::min(bench.files.recent.size(), Files::kMostRecent));
+    session.files.recent = kept.value("recent", std::vector<std::string>());
+    session.files.recent.resize(std::min(session.files.recent.size(), Files::kMostRecent));
     if (const std::string folder = kept.value("folder", std::string());
         std::filesystem::is_directory(folder))
-      bench.files.browser.go(folder);
+      session.files.browser.go(folder);
     if (const int level = kept.value("quality", -1); level >= 0)
       view.look.quality = static_cast<QualityLevel>(std::min(level, 2));
-    each_setting(bench, [&]<class Value>(const char* name, Value& value, int low, int high) {
+    each_setting(session, [&]<class Value>(const char* name, Value& value, int low, int high) {
       const auto held = static_cast<Kept<Value>>(value);
       value = static_cast<Value>(std::clamp<int>(kept.value(name, held), low, high));
     });
@@ -81,35 +81,35 @@ void load_view_settings(Workbench& bench) {
   }
 }
 
-void load_played(Workbench& bench) {
+void load_played(Session& session) {
   try {
     const Json kept = kept_settings().at("played");
     const auto dims = kept.at("dims").get<std::vector<int>>();
     const auto layers = static_cast<Layers>(std::clamp(kept.at("layers").get<int>(), 0, 2));
-    RunSpec spec = bench.marble().spec();
+    RunSpec spec = session.marble().spec();
     spec.setup = setup_in(
         std::make_shared<const Maze>(generate_kruskal({dims.at(0), dims.at(1), dims.at(2)}, layers,
                                                       kept.at("seed").get<std::uint64_t>())),
         asked_scheme(kept.at("orientations").get<int>()), spec.setup.settings,
         kept.at("world").text());
     spec.player.agent = kept.at("agent").text();
-    bench.marble().start(std::move(spec));
+    session.marble().start(std::move(spec));
   } catch (const std::exception&) {
     // As above: the usual maze is good.
   }
 }
 
-void save_view_settings(const Workbench& bench) {
+void save_view_settings(const Session& session) {
   const std::filesystem::path path = settings_path();
   if (path.empty()) return;
   try {
-    const View& view = bench.view;
+    const View& view = session.view;
     Json kept{{"ui_scale", view.wanted_scale},
               {"quality", view.look.quality ? static_cast<int>(*view.look.quality) : -1},
-              {"folder", bench.files.browser.folder().string()},
-              {"recent", bench.files.recent},
-              {"played", played_in(bench)}};
-    each_setting(bench, [&]<class Value>(const char* name, const Value& value, int, int) {
+              {"folder", session.files.browser.folder().string()},
+              {"recent", session.files.recent},
+              {"played", played_in(session)}};
+    each_setting(session, [&]<class Value>(const char* name, const Value& value, int, int) {
       kept[name] = static_cast<Kept<Value>>(value);
     });
     std::filesystem::create_directories(path.parent_path());

@@ -8,7 +8,6 @@
 
 #include "render/scene/camera.h"
 #include "render/scene/frame.h"
-#include "render/session/commands.h"
 #include "render/session/graph_layout.h"
 
 namespace marblemaze {
@@ -88,13 +87,15 @@ class Transport {
   double position_ = 0;
 };
 
+class Shown;
+
 /// What a transport's panel says beside play and speed.
 struct TransportWords {
   struct Button {
-    WindowCommand command;
     const char* label;  ///< its name, in a few characters
     const char* sign;   ///< what stands on it
     const char* tip;    ///< what it does, with its key
+    void (*press)(Shown&);
   };
   std::vector<Button> back, on;  ///< before and after the two for playing
   std::string speed_format;      ///< of `speed_unit` times the speed
@@ -160,6 +161,9 @@ class Shown : public Track {
   [[nodiscard]] bool plays() const { return time.playing() && !at_end(); }
   void play_or_pause() { plays() ? time.pause() : play(time.backward()); }
   void to_newest();
+  void to_start() { time.jump(0), time.pause(); }
+  /// Pauses at a position.
+  void go_to(double position) { time.pause(), time.jump(position); }
 
   // --- what keys do ---
   /// From the beginning.

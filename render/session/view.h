@@ -80,7 +80,7 @@ struct PanelState {
   TimelineView timeline;
   GraphEye graph_eye;
   MazeRequest request;
-  PhysicsSettings physics;  ///< under which Act::use_physics begins a run
+  PhysicsSettings physics;  ///< under which Session::use_physics() begins a run
 };
 
 }  // namespace marblemaze

@@ -4,64 +4,65 @@
 namespace marblemaze {
 namespace {
 
-void point_at(Session& session, const PanelBox& box) {
+void point_at(Viewing& viewer, const PanelBox& box) {
   ImGui::GetIO().MousePos = box.middle();
-  session.frames(3);
+  viewer.frames(3);
 }
 
 TEST_F(Viewer, AMoveIsPreviewedInARunThatIsShorterThanTheOneBesideIt) {
   RunSpec spec = small_maze();
   spec.player.by_hand = true;
-  Session session(spec);
-  session.bench.ask({Act::compare_with, 8, "breadth-first"});
-  session.bench.marble().time.step(1500);
-  session.frames(2);
-  const MarbleRuns& marble = session.bench.marble();
+  Viewing viewer(spec);
+  viewer.session.act(&Session::compare_with, "breadth-first", ControlScheme::cube_8);
+  viewer.session.marble().time.step(1500);
+  viewer.frames(2);
+  const MarbleRuns& marble = viewer.session.marble();
   ASSERT_TRUE(marble.run(0).waits_for_person());
   ASSERT_GT(marble.run(1).ticks(), marble.run(0).ticks() + 100);
   for (const MoveId move : marble.run().scheme(ControlScheme::cube_8).move_ids()) {
     const auto button = item_box(move_button(move));
     ASSERT_TRUE(button);
-    point_at(session, *button);
+    point_at(viewer, *button);
     EXPECT_TRUE(marble.frames().front().ghost) << "the move is shown";
   }
 }
 
 TEST_F(Viewer, ACornerArrowOfWhatIfCanBePointedAt) {
-  Session session;
-  MarbleRuns& marble = session.bench.marble();
-  while (!session.bench.run().ended()) marble.step_moves(1);
-  const std::vector<RecordedMove> made = session.bench.run().recording().moves;
+  Viewing viewer;
+  MarbleRuns& marble = viewer.session.marble();
+  while (!viewer.session.run().ended()) marble.step_moves(1);
+  const std::vector<RecordedMove> made = viewer.session.run().recording().moves;
   ASSERT_GE(made.size(), 2u);
   marble.time.jump(static_cast<double>(made[0].begin));
-  session.bench.ask({Act::what_if, made[0].move.index == 0 ? 1 : 0});
+  viewer.session.act(&Session::branch, MoveId(made[0].move.index == 0 ? 1 : 0));
   ASSERT_EQ(marble.count(), 2u);
   marble.time.jump(1e9);
-  session.frames(2);
+  viewer.frames(2);
   ASSERT_TRUE(marble.run(1).waits_for_person());
   ASSERT_NE(marble.run(0).ticks(), marble.run(1).ticks());
   for (const char* arrow : {"arrow 1", "arrow 2", "arrow 3"}) {
     ASSERT_TRUE(item_box(arrow));
-    point_at(session, *item_box(arrow));
+    point_at(viewer, *item_box(arrow));
     EXPECT_TRUE(marble.frames().back().ghost) << arrow;
   }
 }
 
 // Every instant of both runs, whichever the panels are about, with all panels drawn.
 TEST_F(Viewer, PanelsShowEveryInstantOfTwoRunsOfDifferentLength) {
-  Session session;
-  session.bench.ask({Act::compare_with, 8, "breadth-first"});
-  MarbleRuns& marble = session.bench.marble();
+  Viewing viewer;
+  viewer.session.act(&Session::compare_with, "breadth-first", ControlScheme::cube_8);
+  MarbleRuns& marble = viewer.session.marble();
   marble.time.jump(1e6);
   ASSERT_NE(marble.run(0).ticks(), marble.run(1).ticks());
   for (const std::size_t side : {0u, 1u}) {
     marble.select(side);
-    for (const Act tab : {Act::why, Act::fold_mind}) {
-      session.bench.ask({tab, 1});
+    for (const bool why : {true, false}) {
+      viewer.session.panels.mind_fold = Fold::open;
+      viewer.session.panels.show_why = why;
       for (const double part : {0.0, 0.3, 0.5, 0.8, 0.99, 1.0}) {
         marble.time.jump(part * static_cast<double>(marble.length()));
         EXPECT_LT(marble.tick(), marble.run().ticks());
-        session.frames(2);
+        viewer.frames(2);
       }
     }
   }

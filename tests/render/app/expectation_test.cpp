@@ -70,12 +70,12 @@ TEST_F(Viewer, ThePathIsLabelledAsUnknownToAgentsThatAreNotToldOfIt) {
                                      {"complete-solution-prediction", true}}) {
     RunSpec spec = small_maze();
     spec.player.agent = agent;
-    Session session(spec);
-    session.frames(3);
+    Viewing viewer(spec);
+    viewer.frames(3);
     EXPECT_EQ(item_box(kUnknownPath).has_value(), !knows) << agent;
     EXPECT_TRUE(item_box(knows ? "shortest path" : kUnknownPath)) << agent;
-    session.bench.view.look.theoretical_path = false;
-    session.frames(2);
+    viewer.session.view.look.theoretical_path = false;
+    viewer.frames(2);
     EXPECT_FALSE(item_box(kUnknownPath)) << "it is not drawn";
   }
 }
@@ -83,24 +83,24 @@ TEST_F(Viewer, ThePathIsLabelledAsUnknownToAgentsThatAreNotToldOfIt) {
 TEST_F(Viewer, ThePathPredictorsGuessHasASwitchOfItsOwnAndALabel) {
   RunSpec spec = small_maze();
   spec.player.agent = "breadth-first";
-  Session session(spec);
-  session.bench.marble().time.pause();
-  session.bench.marble().step_moves(1);
-  session.bench.marble().time.jump(
-      static_cast<double>(session.bench.run().recording().moves[0].begin + 40));
-  session.frames(2);
+  Viewing viewer(spec);
+  viewer.session.marble().time.pause();
+  viewer.session.marble().step_moves(1);
+  viewer.session.marble().time.jump(
+      static_cast<double>(viewer.session.run().recording().moves[0].begin + 40));
+  viewer.frames(2);
   EXPECT_FALSE(item_box("where the agent expects the marble"));
   EXPECT_FALSE(item_box("path predictor's guess")) << "off at first";
-  const Image without = session.last;
+  const Image without = viewer.last;
   for (const char* section : {"Maze", "Agent and control scheme", "More"}) {
-    session.click(section);
-    session.frames(2);
+    viewer.click(section);
+    viewer.frames(2);
   }
-  session.click("Path predictor's guess");
-  session.frames(2);
+  viewer.click("Path predictor's guess");
+  viewer.frames(2);
   EXPECT_TRUE(item_box("path predictor's guess"));
   EXPECT_FALSE(item_box("where the agent expects the marble"));
-  EXPECT_FALSE(session.last == without);
+  EXPECT_FALSE(viewer.last == without);
 }
 
 }  // namespace

@@ -11,110 +11,110 @@ using marblemaze::testing::TemporaryFolder;
 using ::testing::HasSubstr;
 
 // The dialogue for files, open in this folder.
-void open_files(Session& session, const TemporaryFolder& folder) {
-  session.bench.marble().time.pause();
-  session.bench.files.browser.go(folder.path());
-  session.key(GLFW_KEY_O, true);
-  session.frames(3);
+void open_files(Viewing& viewer, const TemporaryFolder& folder) {
+  viewer.session.marble().time.pause();
+  viewer.session.files.browser.go(folder.path());
+  viewer.key(GLFW_KEY_O, true);
+  viewer.frames(3);
 }
 
-void type(Session& session, const char* text) {
+void type(Viewing& viewer, const char* text) {
   for (const char* c = text; *c; ++c) ImGui::GetIO().AddInputCharacter(static_cast<unsigned>(*c));
-  session.frames(2);
+  viewer.frames(2);
 }
 
 TEST_F(Viewer, AsksForAFileWithAnEmptyFieldThatTakesWhatIsTyped) {
   const TemporaryFolder folder;
-  Session session;
-  open_files(session, folder);
-  EXPECT_EQ(session.bench.files.file_name, "");
-  type(session, "mine.json");
-  EXPECT_EQ(session.bench.files.file_name, "mine.json");
-  session.click("Cancel");
-  open_files(session, folder);
-  EXPECT_EQ(session.bench.files.file_name, "") << "a second time, too";
+  Viewing viewer;
+  open_files(viewer, folder);
+  EXPECT_EQ(viewer.session.files.file_name, "");
+  type(viewer, "mine.json");
+  EXPECT_EQ(viewer.session.files.file_name, "mine.json");
+  viewer.click("Cancel");
+  open_files(viewer, folder);
+  EXPECT_EQ(viewer.session.files.file_name, "") << "a second time, too";
 }
 
 TEST_F(Viewer, WhatIsTypedReplacesTheNameOfTheFileThatWasChosen) {
   const TemporaryFolder folder;
   save_maze(generate_kruskal({3, 3, 3}, Layers::all, 9), folder / "old.json");
-  Session session;
-  open_files(session, folder);
-  session.click("old.json");
-  ASSERT_EQ(session.bench.files.file_name, "old.json");
-  session.click("file name");
-  type(session, "new.json");
-  EXPECT_EQ(session.bench.files.file_name, "new.json");
+  Viewing viewer;
+  open_files(viewer, folder);
+  viewer.click("old.json");
+  ASSERT_EQ(viewer.session.files.file_name, "old.json");
+  viewer.click("file name");
+  type(viewer, "new.json");
+  EXPECT_EQ(viewer.session.files.file_name, "new.json");
 }
 
 TEST_F(Viewer, AFileThatCannotBeOpenedLeavesTheDialogueOpenAndIsNamedInIt) {
   const TemporaryFolder folder;
   const std::string text = folder.write("notes.txt", "hello");
-  Session session;
-  open_files(session, folder);
-  session.click("notes.txt");
-  session.click("Open");
-  EXPECT_TRUE(session.bench.files.asks);
-  EXPECT_EQ(session.bench.files.file_name, "notes.txt") << "to be corrected";
-  EXPECT_EQ(session.bench.message(),
+  Viewing viewer;
+  open_files(viewer, folder);
+  viewer.click("notes.txt");
+  viewer.click("Open");
+  EXPECT_TRUE(viewer.session.files.asks);
+  EXPECT_EQ(viewer.session.files.file_name, "notes.txt") << "to be corrected";
+  EXPECT_EQ(viewer.session.message(),
             "'" + text +
                 "' is not a marblemaze file: expected a maze, a recording, a "
                 "four-bit table or a number board");
   save_maze(generate_kruskal({3, 3, 3}, Layers::all, 9), folder / "notes.txt");
-  session.click("Open");
-  EXPECT_FALSE(session.bench.files.asks);
-  EXPECT_EQ(session.bench.run().maze().origin().seed, 9u);
+  viewer.click("Open");
+  EXPECT_FALSE(viewer.session.files.asks);
+  EXPECT_EQ(viewer.session.run().maze().origin().seed, 9u);
 }
 
 TEST_F(Viewer, AFileThatCannotBeWrittenLeavesTheDialogueOpen) {
   const TemporaryFolder folder;
-  Session session;
-  open_files(session, folder);
-  type(session, "none/maze.json");
-  session.click("Save maze");
-  EXPECT_TRUE(session.bench.files.asks);
-  EXPECT_THAT(session.bench.message(), HasSubstr("none/maze.json"));
+  Viewing viewer;
+  open_files(viewer, folder);
+  type(viewer, "none/maze.json");
+  viewer.click("Save maze");
+  EXPECT_TRUE(viewer.session.files.asks);
+  EXPECT_THAT(viewer.session.message(), HasSubstr("none/maze.json"));
 }
 
 TEST_F(Viewer, NothingShinesThroughTheDialogueForFiles) {
   const TemporaryFolder folder;
-  Session session;
-  open_files(session, folder);
+  Viewing viewer;
+  open_files(viewer, folder);
   const auto dialogue = [&] {
-    session.frames(2);
+    viewer.frames(2);
     const PanelBox name = *item_box("file name");
     std::vector<std::uint8_t> pixels;
     for (int row = 0; row < 150; ++row)
       for (int column = 0; static_cast<float>(column) < name.size.x; ++column) {
-        const std::uint8_t* pixel = session.last.pixel(static_cast<int>(name.at.x) + column,
-                                                       static_cast<int>(name.at.y) - 150 + row);
+        const std::uint8_t* pixel = viewer.last.pixel(static_cast<int>(name.at.x) + column,
+                                                      static_cast<int>(name.at.y) - 150 + row);
         pixels.insert(pixels.end(), pixel, pixel + 3);
       }
     return pixels;
   };
   const auto before = dialogue();
-  session.bench.view.look.style = Style::collision_mesh;
-  session.bench.view.camera.zoom(0.5f);
+  viewer.session.view.look.style = Style::collision_mesh;
+  viewer.session.view.camera.zoom(0.5f);
   EXPECT_TRUE(dialogue() == before);
 }
 
 TEST_F(Viewer, FilesOfTheMenuGoToTheFolderOfTheDialogueAndAreNamedInFull) {
   const TemporaryFolder folder;
-  Session session;
-  session.bench.files.browser.go(folder.path());
+  Viewing viewer;
+  viewer.session.files.browser.go(folder.path());
   for (const char* entry : {"Page for a browser (html)", "Recording"}) {
-    session.bench.drop_message();
-    session.click("File");
-    session.frames(2);
-    session.click("Export this run");
-    session.frames(2);
-    session.click(entry);
-    EXPECT_THAT(session.bench.message(), HasSubstr((folder / "marblemaze-").string())) << entry;
+    viewer.session.drop_message();
+    viewer.click("File");
+    viewer.frames(2);
+    viewer.click("Export this run");
+    viewer.frames(2);
+    viewer.click(entry);
+    EXPECT_THAT(viewer.session.message(), HasSubstr((folder / "marblemaze-").string())) << entry;
   }
   const auto files = std::distance(std::filesystem::directory_iterator(folder.path()), {});
   EXPECT_EQ(files, 2);
-  session.bench.files.begin_film();
-  EXPECT_EQ(session.bench.files.film->path.parent_path(), folder.path());
+  viewer.session.files.begin_film();
+  EXPECT_EQ(viewer.session.files.film->path.parent_path(), folder.path());
 }
 
 }  // namespace

@@ -74,34 +74,34 @@ constexpr Look kLooks[] = {
 class Scene3d {
  public:
   explicit Scene3d(const Look& look) : session_(small_maze(), kPicture) {
-    Workbench& bench = session_.bench;
-    bench.panels.show_panels = false;
-    bench.view.look.style = look.style;
-    bench.view.palette = look.palette;
-    bench.marble().step_moves(1);
-    bench.marble().time.step(60);
-    bench.marble().time.pause();
+    Session& session = session_.session;
+    session.panels.show_panels = false;
+    session.view.look.style = look.style;
+    session.view.palette = look.palette;
+    session.marble().step_moves(1);
+    session.marble().time.step(60);
+    session.marble().time.pause();
   }
   Image picture(const Quality& quality = quality_of(QualityLevel::fine)) {
-    static_cast<void>(session_.screen.picture(session_.bench, kPicture, kFrame_s, quality));
-    return session_.screen.picture(session_.bench, kPicture, kFrame_s, quality);
+    static_cast<void>(session_.screen.picture(session_.session, kPicture, kFrame_s, quality));
+    return session_.screen.picture(session_.session, kPicture, kFrame_s, quality);
   }
   Image moved_by(glm::vec2 pixels) {
-    const Camera before = session_.bench.view.camera;
-    session_.bench.view.camera.pan(pixels / static_cast<float>(kPicture.y));
+    const Camera before = session_.session.view.camera;
+    session_.session.view.camera.pan(pixels / static_cast<float>(kPicture.y));
     Image image = picture();
-    session_.bench.view.camera = before;
+    session_.session.view.camera = before;
     return image;
   }
   Image without(bool ViewOptions::*thing) {
-    session_.bench.view.look.*thing = false;
+    session_.session.view.look.*thing = false;
     Image image = picture();
-    session_.bench.view.look.*thing = true;
+    session_.session.view.look.*thing = true;
     return image;
   }
 
  private:
-  Session session_;
+  Viewing session_;
 };
 
 TEST_F(Viewer, LooksAsItDidInTheBestQuality) {
@@ -170,16 +170,16 @@ void erase(Image& image, const PanelBox& box, glm::vec3 ground) {
 }
 
 TEST_F(Viewer, ShowsItsPanelsAsItDid) {
-  Session session;
-  session.bench.marble().step_moves(1);
-  session.bench.marble().time.pause();
-  session.frames(30);
-  const Image before = golden("viewer_panels", session.last);
-  EXPECT_LE(worst_tile(session.last, before, kPanelTile), kPanelTolerance);
-  const PanelPlan plan = plan_panels(kSize, 1, wishes_of(session.bench));
+  Viewing viewer;
+  viewer.session.marble().step_moves(1);
+  viewer.session.marble().time.pause();
+  viewer.frames(30);
+  const Image before = golden("viewer_panels", viewer.last);
+  EXPECT_LE(worst_tile(viewer.last, before, kPanelTile), kPanelTolerance);
+  const PanelPlan plan = plan_panels(kSize, 1, wishes_of(viewer.session));
   for (const PanelBox& panel : {plan.menu, plan.setup, plan.mind, plan.timeline}) {
-    Image missing = session.last;
-    erase(missing, panel, session.bench.view.colours().background_rim);
+    Image missing = viewer.last;
+    erase(missing, panel, viewer.session.view.colours().background_rim);
     EXPECT_GT(worst_tile(missing, before, kPanelTile), kPanelTolerance) << panel.at.y;
   }
 }

@@ -13,16 +13,16 @@ using marblemaze::testing::EnvironmentVariable;
 using marblemaze::testing::TemporaryFolder;
 
 /// A viewer whose files are its own, in which a run of so many moves stands paused in its middle.
-struct PlayedSession : Session {
-  explicit PlayedSession(int moves = 6, bool by_hand = false, RunSpec spec = small_maze())
-      : Session(played_by("breadth-first", by_hand, std::move(spec))) {
-    bench.marble().time.pause();
+struct PlayedViewing : Viewing {
+  explicit PlayedViewing(int moves = 6, bool by_hand = false, RunSpec spec = small_maze())
+      : Viewing(played_by("breadth-first", by_hand, std::move(spec))) {
+    session.marble().time.pause();
     for (int i = 0; i < moves; ++i) {
-      while (by_hand && !bench.run().waits_for_person()) bench.marble().time.jump(1e9);
-      if (by_hand) static_cast<void>(bench.run().episode().choose(MoveId(i % 2)));
-      bench.marble().step_moves(1);
+      while (by_hand && !session.run().waits_for_person()) session.marble().time.jump(1e9);
+      if (by_hand) static_cast<void>(session.run().episode().choose(MoveId(i % 2)));
+      session.marble().step_moves(1);
     }
-    bench.marble().time.jump(std::floor(0.6 * static_cast<double>(bench.run().ticks())));
+    session.marble().time.jump(std::floor(0.6 * static_cast<double>(session.run().ticks())));
     frames(2);
   }
   static RunSpec played_by(const char* agent, bool by_hand, RunSpec spec) {
@@ -48,244 +48,230 @@ struct Stand {
   std::size_t moves;
   bool operator==(const Stand&) const = default;
 };
-Stand stand_of(const Workbench& bench) {
-  return {&bench.run(), &bench.run().maze(), bench.marble().time.position(),
-          bench.run().recording().moves.size()};
+Stand stand_of(const Session& session) {
+  return {&session.run(), &session.run().maze(), session.marble().time.position(),
+          session.run().recording().moves.size()};
 }
 
-using Replace = std::function<void(Session&)>;
+using Replace = std::function<void(Viewing&)>;
 const std::pair<const char*, Replace> kReplacements[] = {
-    {"R", [](Session& session) { session.key(GLFW_KEY_R); }},
-    {"the next maze", [](Session& session) { session.key(GLFW_KEY_N, true); }},
-    {"a new maze", [](Session& session) { session.click("New maze"); }},
+    {"R", [](Viewing& viewer) { viewer.key(GLFW_KEY_R); }},
+    {"the next maze", [](Viewing& viewer) { viewer.key(GLFW_KEY_N, true); }},
+    {"a new maze", [](Viewing& viewer) { viewer.click("New maze"); }},
     {"other physics",
-     [](Session& session) {
-       session.bench.panels.physics.nature.gravity = 5;
-       session.bench.ask({Act::use_physics});
+     [](Viewing& viewer) {
+       viewer.session.panels.physics.nature.gravity = 5;
+       viewer.session.act(&Session::use_physics);
      }},
     {"a second agent",
-     [](Session& session) {
-       session.bench.ask({Act::compare_with, 8, "uct"});
+     [](Viewing& viewer) {
+       viewer.session.act(&Session::compare_with, "uct", ControlScheme::cube_8);
      }},
-    {"turning freely", [](Session& session) { session.click("Turn freely"); }},
-    {"a lesson",
-     [](Session& session) {
-       session.bench.ask({Act::start_lesson, 0, "frozen"});
-     }},
-    {"a level",
-     [](Session& session) {
-       session.bench.ask({Act::start_level, 0});
-     }},
+    {"turning freely", [](Viewing& viewer) { viewer.click("Turn freely"); }},
+    {"a lesson", [](Viewing& viewer) { viewer.session.act(&Session::start_lesson, "frozen"); }},
+    {"a level", [](Viewing& viewer) { viewer.session.act(&Session::start_level, 0); }},
     {"a level that is turned freely",
-     [](Session& session) {
-       session.bench.ask({Act::start_free_level, 0});
-     }},
+     [](Viewing& viewer) { viewer.session.act(&Session::start_free_level, 0); }},
     {"another maze out of a lesson",
-     [](Session& session) {
-       session.bench.ask({Act::start_lesson, 0, "frozen"});
-       session.bench.ask({Act::next_maze});
+     [](Viewing& viewer) {
+       viewer.session.act(&Session::start_lesson, "frozen");
+       viewer.session.act(&Session::next_maze);
      }},
     {"a new maze out of a level",
-     [](Session& session) {
-       session.bench.ask({Act::start_level, 0});
-       session.frames(2);
-       session.click("New maze");
+     [](Viewing& viewer) {
+       viewer.session.act(&Session::start_level, 0);
+       viewer.frames(2);
+       viewer.click("New maze");
      }},
 };
 
 TEST_F(Viewer, ARunOfMoreThanThreeMovesIsTheLastRunOfWhateverReplacesIt) {
   for (const auto& [what, replace] : kReplacements) {
-    PlayedSession session;
-    const Stand mine = stand_of(session.bench);
+    PlayedViewing viewer;
+    const Stand mine = stand_of(viewer.session);
     ASSERT_GT(mine.moves, 3u);
-    replace(session);
-    ASSERT_NE(&session.bench.run(), mine.run) << what;
-    session.choose_last_run();
-    EXPECT_EQ(stand_of(session.bench), mine) << what;
-    EXPECT_TRUE(session.bench.run().live()) << "it goes on, after " << what;
+    replace(viewer);
+    ASSERT_NE(&viewer.session.run(), mine.run) << what;
+    viewer.choose_last_run();
+    EXPECT_EQ(stand_of(viewer.session), mine) << what;
+    EXPECT_TRUE(viewer.session.run().live()) << "it goes on, after " << what;
   }
 }
 
 TEST_F(Viewer, TheLastRunChangesPlacesWithTheOneThatIsShown) {
-  PlayedSession session;
-  const Stand first = stand_of(session.bench);
-  session.key(GLFW_KEY_R);
-  for (int i = 0; i < 5; ++i) session.bench.marble().step_moves(1);
-  const Stand second = stand_of(session.bench);
-  session.choose_last_run();
-  EXPECT_EQ(stand_of(session.bench), first);
-  session.choose_last_run();
-  EXPECT_EQ(stand_of(session.bench), second);
+  PlayedViewing viewer;
+  const Stand first = stand_of(viewer.session);
+  viewer.key(GLFW_KEY_R);
+  for (int i = 0; i < 5; ++i) viewer.session.marble().step_moves(1);
+  const Stand second = stand_of(viewer.session);
+  viewer.choose_last_run();
+  EXPECT_EQ(stand_of(viewer.session), first);
+  viewer.choose_last_run();
+  EXPECT_EQ(stand_of(viewer.session), second);
 }
 
 TEST_F(Viewer, AShortRunIsNoLastRun) {
-  PlayedSession session(3);
-  session.key(GLFW_KEY_R);
-  const ShownRun* const shown = &session.bench.run();
-  session.choose_last_run();
-  EXPECT_EQ(&session.bench.run(), shown);
+  PlayedViewing viewer(3);
+  viewer.key(GLFW_KEY_R);
+  const ShownRun* const shown = &viewer.session.run();
+  viewer.choose_last_run();
+  EXPECT_EQ(&viewer.session.run(), shown);
 }
 
 TEST_F(Viewer, NorIsTheDemonstrationBehindTheDoors) {
-  PlayedSession session(0);
-  session.bench.panels.welcome = true;
-  session.bench.marble().time.set_speed(100);
-  session.bench.marble().time.play();
-  const ShownRun* const first = &session.bench.run();
-  for (int i = 0; i < 600 && &session.bench.run() == first; ++i) session.bench.frame(0.1, 0);
-  const ShownRun* const second = &session.bench.run();
+  PlayedViewing viewer(0);
+  viewer.session.panels.welcome = true;
+  viewer.session.marble().time.set_speed(100);
+  viewer.session.marble().time.play();
+  const ShownRun* const first = &viewer.session.run();
+  for (int i = 0; i < 600 && &viewer.session.run() == first; ++i) viewer.session.frame(0.1, 0);
+  const ShownRun* const second = &viewer.session.run();
   ASSERT_NE(second, first) << "it begins again";
-  session.bench.panels.welcome = false;
-  session.frames(2);
-  session.choose_last_run();
-  EXPECT_EQ(&session.bench.run(), second);
+  viewer.session.panels.welcome = false;
+  viewer.frames(2);
+  viewer.choose_last_run();
+  EXPECT_EQ(&viewer.session.run(), second);
 }
 
 TEST_F(Viewer, AGameInALogicMazeIsTheLastRunOfWhateverReplacesIt) {
   const std::pair<const char*, Replace> replacements[] = {
-      {"R", [](Session& session) { session.key(GLFW_KEY_R); }},
-      {"the next maze", [](Session& session) { session.key(GLFW_KEY_N, true); }},
-      {"another world",
-       [](Session& session) {
-         session.bench.ask({Act::set_world, 0, "jump"});
-       }},
-      {"the marble",
-       [](Session& session) {
-         session.bench.ask({Act::set_world, 0, "bullet"});
-       }},
+      {"R", [](Viewing& viewer) { viewer.key(GLFW_KEY_R); }},
+      {"the next maze", [](Viewing& viewer) { viewer.key(GLFW_KEY_N, true); }},
+      {"another world", [](Viewing& viewer) { viewer.session.act(&Session::set_world, "jump"); }},
+      {"the marble", [](Viewing& viewer) { viewer.session.act(&Session::set_world, "bullet"); }},
   };
   for (const auto& [what, replace] : replacements) {
-    PlayedSession session(0);
-    session.bench.ask({Act::set_world, 0, "rook"});
-    session.bench.ask({Act::play_by_hand, 0});
-    session.bench.shown().time.jump(6);
-    session.bench.shown().time.pause();
-    const std::vector<RecordedMove> moves = session.bench.game()->moves();
+    PlayedViewing viewer(0);
+    viewer.session.act(&Session::set_world, "rook");
+    viewer.session.act(&Session::play_by_hand, false);
+    viewer.session.shown().time.jump(6);
+    viewer.session.shown().time.pause();
+    const std::vector<RecordedMove> moves = viewer.session.game()->moves();
     ASSERT_GT(moves.size(), 3u);
-    session.frames(2);
-    replace(session);
-    session.choose_last_run();
-    ASSERT_TRUE(session.bench.game()) << what;
-    ASSERT_EQ(session.bench.game()->moves().size(), moves.size()) << what;
+    viewer.frames(2);
+    replace(viewer);
+    viewer.choose_last_run();
+    ASSERT_TRUE(viewer.session.game()) << what;
+    ASSERT_EQ(viewer.session.game()->moves().size(), moves.size()) << what;
     for (std::size_t i = 0; i < moves.size(); ++i)
-      EXPECT_EQ(session.bench.game()->moves()[i].to, moves[i].to) << what;
+      EXPECT_EQ(viewer.session.game()->moves()[i].to, moves[i].to) << what;
   }
 }
 
 TEST_F(Viewer, ALessonGivesBackTheRunFromBeforeItAsItStood) {
   for (const Lesson& lesson : lessons())
     for (const bool to_the_end : {true, false}) {
-      PlayedSession session;
-      const Stand mine = stand_of(session.bench);
-      session.bench.ask({Act::start_lesson, 0, lesson.name});
-      session.frames(2);
+      PlayedViewing viewer;
+      const Stand mine = stand_of(viewer.session);
+      viewer.session.act(&Session::start_lesson, lesson.name);
+      viewer.frames(2);
       if (to_the_end)
-        for (std::size_t i = 0; i < lesson.steps.size(); ++i) session.key(GLFW_KEY_PAGE_DOWN);
+        for (std::size_t i = 0; i < lesson.steps.size(); ++i) viewer.key(GLFW_KEY_PAGE_DOWN);
       else
-        session.click("close lesson");
-      EXPECT_FALSE(session.bench.guides().lesson().open()) << lesson.name;
-      EXPECT_EQ(stand_of(session.bench), mine) << lesson.name;
-      EXPECT_FALSE(session.bench.marble().time.playing());
+        viewer.click("close lesson");
+      EXPECT_FALSE(viewer.session.guides().lesson().open()) << lesson.name;
+      EXPECT_EQ(stand_of(viewer.session), mine) << lesson.name;
+      EXPECT_FALSE(viewer.session.marble().time.playing());
     }
 }
 
 TEST_F(Viewer, LevelsGiveBackTheRunFromBeforeThemAsItStood) {
   for (const char* first : {"level 1", "level 3", "slope"}) {
-    PlayedSession session;
-    const Stand mine = stand_of(session.bench);
+    PlayedViewing viewer;
+    const Stand mine = stand_of(viewer.session);
     const auto open_levels = [&] {
-      session.key(GLFW_KEY_L);
-      session.frames(2);
+      viewer.key(GLFW_KEY_L);
+      viewer.frames(2);
     };
     open_levels();
     if (item_box(first))
-      session.click(first);
+      viewer.click(first);
     else
-      session.bench.ask({Act::start_free_level, 1});
-    session.frames(2);
-    ASSERT_NE(&session.bench.run(), mine.run);
+      viewer.session.act(&Session::start_free_level, 1);
+    viewer.frames(2);
+    ASSERT_NE(&viewer.session.run(), mine.run);
     open_levels();
-    session.click("level 2");
-    session.frames(2);
+    viewer.click("level 2");
+    viewer.frames(2);
     open_levels();
-    session.click("Leave the levels");
-    EXPECT_FALSE(session.bench.guides().level().open());
-    EXPECT_EQ(stand_of(session.bench), mine) << first;
+    viewer.click("Leave the levels");
+    EXPECT_FALSE(viewer.session.guides().level().open());
+    EXPECT_EQ(stand_of(viewer.session), mine) << first;
     open_levels();
     EXPECT_FALSE(item_box("Leave the levels")) << "none is played";
   }
 }
 
 TEST_F(Viewer, ALessonGivesBackTheGameThatWasPlayedBeforeIt) {
-  PlayedSession session(0);
-  session.bench.ask({Act::set_world, 0, "rook"});
-  session.bench.ask({Act::play_by_hand, 0});
-  session.bench.shown().time.jump(6);
-  session.bench.shown().time.pause();
-  const LogicGame* const game = session.bench.game();
-  session.bench.ask({Act::start_lesson, 0, "frozen"});
-  session.frames(2);
-  EXPECT_FALSE(session.bench.game());
-  session.click("close lesson");
-  EXPECT_EQ(session.bench.game(), game);
-  EXPECT_EQ(session.bench.shown().time.position(), 6);
+  PlayedViewing viewer(0);
+  viewer.session.act(&Session::set_world, "rook");
+  viewer.session.act(&Session::play_by_hand, false);
+  viewer.session.shown().time.jump(6);
+  viewer.session.shown().time.pause();
+  const LogicGame* const game = viewer.session.game();
+  viewer.session.act(&Session::start_lesson, "frozen");
+  viewer.frames(2);
+  EXPECT_FALSE(viewer.session.game());
+  viewer.click("close lesson");
+  EXPECT_EQ(viewer.session.game(), game);
+  EXPECT_EQ(viewer.session.shown().time.position(), 6);
 }
 
 TEST_F(Viewer, QuittingAsksWhereARunPlayedByHandIsNotSaved) {
-  const auto asks = [](PlayedSession& session) {
-    session.key(GLFW_KEY_Q, true);
-    session.frames(2);
-    return !session.bench.quit;
+  const auto asks = [](PlayedViewing& viewer) {
+    viewer.key(GLFW_KEY_Q, true);
+    viewer.frames(2);
+    return !viewer.session.quit;
   };
-  PlayedSession session(5, true);
-  ASSERT_TRUE(asks(session));
+  PlayedViewing viewer(5, true);
+  ASSERT_TRUE(asks(viewer));
   ASSERT_TRUE(item_box("Stay"));
-  session.click("Stay");
-  EXPECT_FALSE(session.bench.quit);
-  session.frame();
+  viewer.click("Stay");
+  EXPECT_FALSE(viewer.session.quit);
+  viewer.frame();
   EXPECT_FALSE(item_box("Stay"));
-  session.bench.ask({Act::start_lesson, 0, "frozen"});
-  EXPECT_TRUE(asks(session)) << "behind a lesson, too";
-  session.click("Stay");
-  session.bench.ask({Act::close_lesson});
-  ASSERT_TRUE(asks(session));
-  session.click("Save the run ...");
-  session.frames(2);
-  EXPECT_TRUE(session.bench.files.asks);
-  session.bench.ask({Act::save_run, 0, (session.folder / "mine.rec").string()});
-  EXPECT_FALSE(asks(session)) << "it is saved";
+  viewer.session.act(&Session::start_lesson, "frozen");
+  EXPECT_TRUE(asks(viewer)) << "behind a lesson, too";
+  viewer.click("Stay");
+  viewer.session.act(&Session::close_lesson);
+  ASSERT_TRUE(asks(viewer));
+  viewer.click("Save the run ...");
+  viewer.frames(2);
+  EXPECT_TRUE(viewer.session.files.asks);
+  viewer.session.act(&Session::save_run, viewer.folder / "mine.rec");
+  EXPECT_FALSE(asks(viewer)) << "it is saved";
 }
 
 TEST_F(Viewer, QuittingAsksOnceAndNotForWhatNobodyPlayed) {
   const auto quits = [](int moves, bool by_hand, const Replace& act) {
-    PlayedSession session(moves, by_hand);
-    session.key(GLFW_KEY_Q, true);
-    session.frames(2);
-    act(session);
-    return session.bench.quit;
+    PlayedViewing viewer(moves, by_hand);
+    viewer.key(GLFW_KEY_Q, true);
+    viewer.frames(2);
+    act(viewer);
+    return viewer.session.quit;
   };
-  const Replace nothing = [](Session&) {};
+  const Replace nothing = [](Viewing&) {};
   EXPECT_TRUE(quits(6, false, nothing)) << "an agent played";
   EXPECT_TRUE(quits(3, true, nothing)) << "hardly a run";
   EXPECT_FALSE(quits(5, true, nothing));
-  EXPECT_TRUE(quits(5, true, [](Session& session) { session.click("Quit"); }));
-  EXPECT_TRUE(quits(5, true, [](Session& session) { session.key(GLFW_KEY_Q, true); }))
+  EXPECT_TRUE(quits(5, true, [](Viewing& viewer) { viewer.click("Quit"); }));
+  EXPECT_TRUE(quits(5, true, [](Viewing& viewer) { viewer.key(GLFW_KEY_Q, true); }))
       << "Ctrl+Q twice";
 }
 
 TEST_F(Viewer, QuittingAsksWhileAFilmIsMade) {
-  PlayedSession session;
-  session.bench.files.browser.go(session.folder.path());
-  session.bench.ask({Act::export_film, 0, ".mp4"});
-  session.key(GLFW_KEY_Q, true);
-  EXPECT_FALSE(session.bench.quit);
-  session.frames(2);
+  PlayedViewing viewer;
+  viewer.session.files.browser.go(viewer.folder.path());
+  viewer.session.act(&Session::export_film, ".mp4", false);
+  viewer.key(GLFW_KEY_Q, true);
+  EXPECT_FALSE(viewer.session.quit);
+  viewer.frames(2);
   ASSERT_TRUE(item_box("Stay"));
-  session.bench.files.exporting.reset();  // it is done
-  session.frames(2);
+  viewer.session.files.exporting.reset();  // it is done
+  viewer.frames(2);
   EXPECT_FALSE(item_box("Stay")) << "nothing is at stake any more";
-  session.key(GLFW_KEY_Q, true);
-  EXPECT_TRUE(session.bench.quit);
+  viewer.key(GLFW_KEY_Q, true);
+  EXPECT_TRUE(viewer.session.quit);
 }
 
 }  // namespace

@@ -18,17 +18,17 @@ RunSpec by_hand() {
   return spec;
 }
 
-void to_the_end(Session& session) {
-  while (!session.bench.run().ended()) session.bench.marble().step_moves(1);
-  session.frames(3);
+void to_the_end(Viewing& viewer) {
+  while (!viewer.session.run().ended()) viewer.session.marble().step_moves(1);
+  viewer.frames(3);
 }
 
 TEST_F(Viewer, NothingThatAppearsByItselfMayTakeTheKeyboard) {
   const std::set<std::string> opened_by_a_person = {
       "files", "physics", "help", "levels", "lessons", "quit", "##MainMenuBar", "Debug##Default"};
   std::set<std::string> seen;
-  const auto look = [&](Session& session) {
-    session.frames(3);
+  const auto look = [&](Viewing& viewer) {
+    viewer.frames(3);
     for (const ImGuiWindow* window : ImGui::GetCurrentContext()->Windows) {
       if (!window->WasActive || opened_by_a_person.contains(window->Name)) continue;
       if ((window->Flags & (ImGuiWindowFlags_ChildWindow | ImGuiWindowFlags_Tooltip)) != 0)
@@ -37,26 +37,28 @@ TEST_F(Viewer, NothingThatAppearsByItselfMayTakeTheKeyboard) {
       EXPECT_TRUE((window->Flags & ImGuiWindowFlags_NoFocusOnAppearing) != 0) << window->Name;
     }
   };
-  const auto begin = [&](RunSpec spec, const std::function<void(Session&)>& prepare,
+  const auto begin = [&](RunSpec spec, const std::function<void(Viewing&)>& prepare,
                          glm::ivec2 size = kSize) {
-    Session session(std::move(spec), size);
-    prepare(session);
-    look(session);
+    Viewing viewer(std::move(spec), size);
+    prepare(viewer);
+    look(viewer);
   };
-  begin(by_hand(), [](Session& hand) {
-    hand.bench.marble().time.step(300);
-    hand.bench.say("news");
+  begin(by_hand(), [](Viewing& hand) {
+    hand.session.marble().time.step(300);
+    hand.session.say("news");
   });
-  begin(small_maze(), [](Session& narrow) { narrow.bench.panels.large_graph = true; }, {640, 400});
+  begin(small_maze(), [](Viewing& narrow) { narrow.session.panels.large_graph = true; },
+        {640, 400});
   begin(small_maze(), to_the_end);
-  begin(small_maze(), [](Session& level) { level.bench.ask({Act::start_level, 0}); });
-  begin(small_maze(), [](Session& lesson) { lesson.bench.ask({Act::start_lesson, 0, "frozen"}); });
-  begin(small_maze(), [](Session& doors) { doors.bench.panels.welcome = true; });
-  begin(small_maze(), [](Session& free) { free.bench.ask({Act::start_free_level, 0}); });
-  begin(small_maze(), [](Session& rook) { rook.bench.ask({Act::set_world, 0, "rook"}); });
+  begin(small_maze(), [](Viewing& level) { level.session.act(&Session::start_level, 0); });
+  begin(small_maze(),
+        [](Viewing& lesson) { lesson.session.act(&Session::start_lesson, "frozen"); });
+  begin(small_maze(), [](Viewing& doors) { doors.session.panels.welcome = true; });
+  begin(small_maze(), [](Viewing& free) { free.session.act(&Session::start_free_level, 0); });
+  begin(small_maze(), [](Viewing& rook) { rook.session.act(&Session::set_world, "rook"); });
   RunSpec large;
   large.setup.maze = std::make_shared<const Maze>(generate_kruskal(24, Layers::all, 1));
-  begin(large, [](Session&) {});
+  begin(large, [](Viewing&) {});
   for (const char* name : {"card", "moves", "arrow 1", "message", "Mind", "level", "lesson",
                            "welcome", "inset", "transport", "setup", "mind"})
     EXPECT_TRUE(seen.contains(name)) << name;
@@ -64,47 +66,47 @@ TEST_F(Viewer, NothingThatAppearsByItselfMayTakeTheKeyboard) {
 
 TEST_F(Viewer, TheEndOfARunLeavesTheKeyboardToTheDialogForFiles) {
   const TemporaryFolder folder;
-  Session session;
-  session.bench.files.browser.go(folder.path());
-  session.frames(2);
-  session.key(GLFW_KEY_O, true);
-  session.frames(3);
-  session.bench.marble().time.set_speed(20);
+  Viewing viewer;
+  viewer.session.files.browser.go(folder.path());
+  viewer.frames(2);
+  viewer.key(GLFW_KEY_O, true);
+  viewer.frames(3);
+  viewer.session.marble().time.set_speed(20);
   const std::string name = "my-run-of-the-first-maze.rec";
   for (const char letter : name) {
     ImGui::GetIO().AddInputCharacter(static_cast<unsigned>(letter));
-    session.frames(10);
+    viewer.frames(10);
   }
-  EXPECT_TRUE(session.bench.shows_end()) << "the card has appeared meanwhile";
-  EXPECT_EQ(session.bench.files.file_name, name);
+  EXPECT_TRUE(viewer.session.shows_end()) << "the card has appeared meanwhile";
+  EXPECT_EQ(viewer.session.files.file_name, name);
   EXPECT_TRUE(ImGui::GetIO().WantTextInput);
 }
 
 TEST_F(Viewer, NoKeyThatWritesActsWhileADialogIsOpen) {
-  const std::pair<const char*, std::function<void(Session&)>> dialogs[] = {
-      {"files", [](Session& session) { session.bench.files.asks = true; }},
-      {"keys", [](Session& session) { session.bench.panels.show_help = true; }},
-      {"physics", [](Session& session) { session.bench.panels.show_physics = true; }},
-      {"levels", [](Session& session) { session.bench.panels.show_levels = true; }},
-      {"lessons", [](Session& session) { session.bench.panels.show_lessons = true; }},
-      {"a menu", [](Session& session) { session.click("File"); }},
+  const std::pair<const char*, std::function<void(Viewing&)>> dialogs[] = {
+      {"files", [](Viewing& viewer) { viewer.session.files.asks = true; }},
+      {"keys", [](Viewing& viewer) { viewer.session.panels.show_help = true; }},
+      {"physics", [](Viewing& viewer) { viewer.session.panels.show_physics = true; }},
+      {"levels", [](Viewing& viewer) { viewer.session.panels.show_levels = true; }},
+      {"lessons", [](Viewing& viewer) { viewer.session.panels.show_lessons = true; }},
+      {"a menu", [](Viewing& viewer) { viewer.click("File"); }},
   };
   for (const auto& [what, open] : dialogs) {
-    Session session(by_hand());
-    session.bench.marble().time.step(300);
-    session.frames(2);
-    open(session);
-    session.frames(2);
-    const ShownRun* const run = &session.bench.run();
-    for (const Shortcut& shortcut : shortcuts())
-      if (!shortcut.control && shortcut.key < GLFW_KEY_F1) {
-        EXPECT_FALSE(press(session.bench, shortcut.key, false)) << what << ": " << shortcut.meaning;
+    Viewing viewer(by_hand());
+    viewer.session.marble().time.step(300);
+    viewer.frames(2);
+    open(viewer);
+    viewer.frames(2);
+    const ShownRun* const run = &viewer.session.run();
+    for (const Action& action : actions())
+      if (action.key != 0 && !action.control && action.key < GLFW_KEY_F1) {
+        EXPECT_FALSE(press(viewer.session, action.key, false)) << what << ": " << action.meaning;
       }
-    EXPECT_EQ(&session.bench.run(), run) << what;
-    EXPECT_TRUE(session.bench.run().waits_for_person()) << what;
-    session.key(GLFW_KEY_ESCAPE);
-    session.frames(2);
-    EXPECT_TRUE(press(session.bench, GLFW_KEY_S, false)) << "after " << what;
+    EXPECT_EQ(&viewer.session.run(), run) << what;
+    EXPECT_TRUE(viewer.session.run().waits_for_person()) << what;
+    viewer.key(GLFW_KEY_ESCAPE);
+    viewer.frames(2);
+    EXPECT_TRUE(press(viewer.session, GLFW_KEY_S, false)) << "after " << what;
   }
 }
 

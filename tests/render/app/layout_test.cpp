@@ -24,11 +24,11 @@ std::vector<Setting> settings() {
 }
 
 void expect_no_faults(const Setting& setting, const char* what,
-                      const std::function<void(Session&)>& prepare) {
-  Session session(small_maze(), setting.size);
-  session.bench.view.wanted_scale = setting.scale;
-  prepare(session);
-  session.frames(3);
+                      const std::function<void(Viewing&)>& prepare) {
+  Viewing viewer(small_maze(), setting.size);
+  viewer.session.view.wanted_scale = setting.scale;
+  prepare(viewer);
+  viewer.frames(3);
   for (const std::string& fault : layout_faults(setting.size))
     ADD_FAILURE() << what << ", " << setting.size.x << "x" << setting.size.y << " at "
                   << setting.scale << ": " << fault;
@@ -36,51 +36,49 @@ void expect_no_faults(const Setting& setting, const char* what,
 
 TEST_F(Viewer, ClipsNothingInWindowsOfManySizes) {
   for (const Setting& setting : settings()) {
-    expect_no_faults(setting, "as it starts", [](Session&) {});
+    expect_no_faults(setting, "as it starts", [](Viewing&) {});
     expect_no_faults(setting, "the welcome",
-                     [](Session& session) { session.bench.panels.welcome = true; });
-    expect_no_faults(setting, "all panels open, played by hand", [](Session& session) {
-      session.bench.panels.setup_fold = session.bench.panels.mind_fold = Fold::open;
-      session.bench.marble().step_moves(1);
-      session.bench.ask({Act::play_by_hand, 1});
+                     [](Viewing& viewer) { viewer.session.panels.welcome = true; });
+    expect_no_faults(setting, "all panels open, played by hand", [](Viewing& viewer) {
+      viewer.session.panels.setup_fold = viewer.session.panels.mind_fold = Fold::open;
+      viewer.session.marble().step_moves(1);
+      viewer.session.act(&Session::play_by_hand, true);
     });
-    expect_no_faults(setting, "turned freely by hand", [](Session& session) {
-      session.bench.ask({Act::start_free_level, 2});
-    });
-    expect_no_faults(setting, "turned freely by a controller", [](Session& session) {
-      session.bench.ask({Act::turn_freely, 1});
-      session.bench.ask({Act::set_agent, 0, "floor"});
-      session.bench.marble().time.jump(300);
+    expect_no_faults(setting, "turned freely by hand",
+                     [](Viewing& viewer) { viewer.session.act(&Session::start_free_level, 2); });
+    expect_no_faults(setting, "turned freely by a controller", [](Viewing& viewer) {
+      viewer.session.act(&Session::turn_freely, true);
+      viewer.session.act(&Session::use_agent, "floor");
+      viewer.session.marble().time.jump(300);
     });
   }
 }
 
 TEST_F(Viewer, ClipsNothingInItsDialogues) {
   for (const Setting& setting : settings()) {
-    expect_no_faults(setting, "files", [](Session& session) { session.bench.files.asks = true; });
+    expect_no_faults(setting, "files", [](Viewing& viewer) { viewer.session.files.asks = true; });
     expect_no_faults(setting, "physics",
-                     [](Session& session) { session.bench.panels.show_physics = true; });
-    expect_no_faults(setting, "the large graph", [](Session& session) {
-      session.bench.marble().step_moves(1);
-      session.bench.panels.large_graph = true;
+                     [](Viewing& viewer) { viewer.session.panels.show_physics = true; });
+    expect_no_faults(setting, "the large graph", [](Viewing& viewer) {
+      viewer.session.marble().step_moves(1);
+      viewer.session.panels.large_graph = true;
     });
     expect_no_faults(setting, "keys",
-                     [](Session& session) { session.bench.panels.show_help = true; });
-    expect_no_faults(setting, "a rook maze", [](Session& session) {
-      session.bench.ask({Act::set_world, 0, "rook"});
-    });
+                     [](Viewing& viewer) { viewer.session.panels.show_help = true; });
+    expect_no_faults(setting, "a rook maze",
+                     [](Viewing& viewer) { viewer.session.act(&Session::set_world, "rook"); });
   }
 }
 
 TEST_F(Viewer, FoldsItsPanelsWhereTheWindowIsNarrowAndOpensThemOnDemand) {
-  Session session(small_maze(), {640, 400});
-  session.frame();
+  Viewing viewer(small_maze(), {640, 400});
+  viewer.frame();
   EXPECT_FALSE(item_box("New maze"));
-  session.click("Maze and agent");
-  session.frame();
+  viewer.click("Maze and agent");
+  viewer.frame();
   EXPECT_TRUE(item_box("New maze"));
-  session.click("fold Maze and agent");
-  session.frame();
+  viewer.click("fold Maze and agent");
+  viewer.frame();
   EXPECT_FALSE(item_box("New maze"));
 }
 
@@ -95,9 +93,9 @@ TEST_F(Viewer, SaysTimeAndSpeedInEveryWindowWithTextOfEverySize) {
   all.push_back({{1280, 720}, 3});
   all.push_back({{900, 600}, 2});
   for (const Setting& setting : all) {
-    Session session(small_maze(), setting.size);
-    session.bench.view.wanted_scale = setting.scale;
-    session.frames(2);
+    Viewing viewer(small_maze(), setting.size);
+    viewer.session.view.wanted_scale = setting.scale;
+    viewer.frames(2);
     const char* const items[] = {"time", "speed", "speed number", "|< move", "Pause", "End"};
     for (const char* const item : items) {
       const auto box = item_box(item);
@@ -119,43 +117,43 @@ TEST_F(Viewer, OffersTheMovesToWhoPlaysByHandInEveryWindow) {
       spec.setup.maze = std::make_shared<const Maze>(generate_kruskal(sides, layers, 5));
       spec.setup.control = usual_scheme(layers);
       spec.player.by_hand = true;
-      Session session(spec, setting.size);
-      session.bench.view.wanted_scale = setting.scale;
-      session.bench.marble().time.step(300);
-      session.frames(2);
-      ASSERT_TRUE(session.bench.run().waits_for_person());
+      Viewing viewer(spec, setting.size);
+      viewer.session.view.wanted_scale = setting.scale;
+      viewer.session.marble().time.step(300);
+      viewer.frames(2);
+      ASSERT_TRUE(viewer.session.run().waits_for_person());
       const std::string first = move_button(MoveId(0));
       const auto a = item_box(first), b = item_box(move_button(MoveId(1)));
       ASSERT_TRUE(a && b) << setting.size.x << " at " << setting.scale;
       EXPECT_EQ(a->size.x, b->size.x) << "all are of one width";
-      session.click(first);
-      session.bench.marble().time.step(10);
-      EXPECT_FALSE(session.bench.run().waits_for_person())
+      viewer.click(first);
+      viewer.session.marble().time.step(10);
+      EXPECT_FALSE(viewer.session.run().waits_for_person())
           << first << " is out of reach, " << setting.size.x << " at " << setting.scale;
     }
 }
 
 TEST_F(Viewer, ALevelIsPlayedInAWindowThatIsFarTooSmallForItsText) {
-  Session session(small_maze(), {640, 400});
-  session.bench.view.wanted_scale = 3;
-  session.bench.ask({Act::start_level, 1});
-  session.bench.marble().time.step(300);
-  session.frames(3);
-  EXPECT_TRUE(session.bench.run().waits_for_person());
+  Viewing viewer(small_maze(), {640, 400});
+  viewer.session.view.wanted_scale = 3;
+  viewer.session.act(&Session::start_level, 1);
+  viewer.session.marble().time.step(300);
+  viewer.frames(3);
+  EXPECT_TRUE(viewer.session.run().waits_for_person());
   EXPECT_TRUE(item_box("arrow 1"));
 }
 
 TEST_F(Viewer, DrawsTheGraphLargeEnoughToTellItsStatesWithTextOfEverySize) {
   for (const Setting& setting :
        {Setting{{640, 400}, 1}, {{1024, 600}, 1.5f}, {{1280, 720}, 1}, {{1280, 720}, 1.5f}}) {
-    Session session(small_maze(), setting.size);
-    session.bench.view.wanted_scale = setting.scale;
-    session.bench.panels.mind_fold = Fold::open;
-    session.bench.marble().step_moves(1);
-    session.bench.marble().step_moves(1);
-    for (int i = 0; i < 60; ++i) session.bench.frame(0, 0);
-    session.frames(2);
-    const GraphMoment graph = *session.bench.marble().graph();
+    Viewing viewer(small_maze(), setting.size);
+    viewer.session.view.wanted_scale = setting.scale;
+    viewer.session.panels.mind_fold = Fold::open;
+    viewer.session.marble().step_moves(1);
+    viewer.session.marble().step_moves(1);
+    for (int i = 0; i < 60; ++i) viewer.session.frame(0, 0);
+    viewer.frames(2);
+    const GraphMoment graph = *viewer.session.marble().graph();
     ASSERT_GE(graph.layout->nodes().size(), 3u);
     for (const GraphNode& a : graph.layout->nodes())
       for (const GraphNode& b : graph.layout->nodes())
@@ -167,9 +165,9 @@ TEST_F(Viewer, DrawsTheGraphLargeEnoughToTellItsStatesWithTextOfEverySize) {
 }
 
 TEST_F(Viewer, WritesTheNumberOfASliderBesideItsKnob) {
-  Session session;
-  session.bench.panels.show_physics = true;
-  session.frames(3);
+  Viewing viewer;
+  viewer.session.panels.show_physics = true;
+  viewer.frames(3);
   for (const char* const label : {"speed", "gravity", "linear_damping"}) {
     const auto slider = item_box(label), number = item_box(std::string(label) + " number");
     ASSERT_TRUE(slider && number) << label;
@@ -179,8 +177,8 @@ TEST_F(Viewer, WritesTheNumberOfASliderBesideItsKnob) {
 }
 
 TEST_F(Viewer, BreaksLinesBetweenWordsAndNeverInANumber) {
-  Session session;
-  session.frame();
+  Viewing viewer;
+  viewer.frame();
   const std::string text = "chance 0.5323 of cell 12.75, then -0.25; 1,250 moves: 9.81 m/s2";
   for (int width = 10; width < 500; width += 7) {
     std::string lines = in_lines(text, static_cast<float>(width));
@@ -202,21 +200,21 @@ RunSpec cube_of(int side) {
 
 TEST_F(Viewer, ShowsTheWholeOfALargeMazeOnDemandAndUntilThenWhereTheMarbleIs) {
   for (const int side : {24}) {
-    Session session(cube_of(side));
-    session.frames(3);
+    Viewing viewer(cube_of(side));
+    viewer.frames(3);
     ASSERT_TRUE(item_box("whole maze")) << side;
     EXPECT_TRUE(item_box("marble in the whole maze")->overlaps(*item_box("whole maze")));
-    session.click("Fit");
-    session.frames(2);
+    viewer.click("Fit");
+    viewer.frames(2);
     EXPECT_FALSE(item_box("whole maze")) << "all of it is in the picture now";
-    session.key(GLFW_KEY_HOME);
-    session.frames(2);
+    viewer.key(GLFW_KEY_HOME);
+    viewer.frames(2);
     EXPECT_TRUE(item_box("whole maze"));
-    session.key(GLFW_KEY_A);
-    session.frames(2);
+    viewer.key(GLFW_KEY_A);
+    viewer.frames(2);
     EXPECT_FALSE(item_box("whole maze"));
   }
-  Session small;
+  Viewing small;
   small.frames(3);
   EXPECT_FALSE(item_box("whole maze")) << "it is in the picture from the start";
 }
@@ -249,10 +247,10 @@ double contrast(const ImVec4& a, const ImVec4& b) {
 }
 
 TEST_F(Viewer, WritesInColoursThatCanBeRead) {
-  Session session;
+  Viewing viewer;
   for (std::size_t palette = 0; palette < palettes().size(); ++palette) {
-    session.bench.view.palette = palette;
-    session.frame();
+    viewer.session.view.palette = palette;
+    viewer.frame();
     const ImVec4* colours = ImGui::GetStyle().Colors;
     for (const ImGuiCol ground :
          {ImGuiCol_WindowBg, ImGuiCol_MenuBarBg, ImGuiCol_PopupBg, ImGuiCol_FrameBg,

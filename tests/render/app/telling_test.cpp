@@ -11,10 +11,10 @@ namespace {
 
 TEST_F(Viewer, TellsHowARunEndedBesideTheMazeAndOffersWhatCanBeDone) {
   const auto ended = [](RunSpec spec, glm::ivec2 size) {
-    auto session = std::make_unique<Session>(std::move(spec), size);
-    while (!session->bench.run().ended()) session->bench.marble().step_moves(1);
-    session->frames(2);
-    return session;
+    auto viewer = std::make_unique<Viewing>(std::move(spec), size);
+    while (!viewer->session.run().ended()) viewer->session.marble().step_moves(1);
+    viewer->frames(2);
+    return viewer;
   };
   RunSpec capped = small_maze();
   capped.player.move_cap = 1;
@@ -31,9 +31,9 @@ TEST_F(Viewer, TellsHowARunEndedBesideTheMazeAndOffersWhatCanBeDone) {
       {capped, Outcome::capped, {"Restart", "Why?"}, {"Recover"}}};
   for (const glm::ivec2 size : {glm::ivec2(900, 600), {1280, 720}, {2560, 1440}})
     for (const auto& [spec, outcome, offered, missing] : ends) {
-      const auto session = ended(spec, size);
-      ASSERT_EQ(session->bench.run().outcome(), outcome);
-      const PanelPlan plan = plan_panels(size, 1, wishes_of(session->bench));
+      const auto viewer = ended(spec, size);
+      ASSERT_EQ(viewer->session.run().outcome(), outcome);
+      const PanelPlan plan = plan_panels(size, 1, wishes_of(viewer->session));
       EXPECT_GE(plan.card.at.y, plan.scene.at.y + plan.scene.size.y) << "it hides the maze";
       EXPECT_LE(plan.card.at.y + plan.card.size.y, plan.timeline.at.y);
       for (const std::string& label : offered) {
@@ -48,158 +48,158 @@ TEST_F(Viewer, TellsHowARunEndedBesideTheMazeAndOffersWhatCanBeDone) {
 }
 
 TEST_F(Viewer, ARunIsSharedFromItsCardWithOneClick) {
-  Session session(small_maze());
-  while (!session.bench.run().ended()) session.bench.marble().step_moves(1);
-  session.frames(2);
-  session.click("Share");
-  ASSERT_TRUE(session.bench.files.exporting);
-  EXPECT_TRUE(session.bench.files.exporting->loop);
-  session.frame();
+  Viewing viewer(small_maze());
+  while (!viewer.session.run().ended()) viewer.session.marble().step_moves(1);
+  viewer.frames(2);
+  viewer.click("Share");
+  ASSERT_TRUE(viewer.session.files.exporting);
+  EXPECT_TRUE(viewer.session.files.exporting->loop);
+  viewer.frame();
   EXPECT_TRUE(item_box("Restart")) << "the card stays";
 }
 
 TEST_F(Viewer, LevelsSayTheirNewsBesideTheMazeToo) {
   for (const glm::ivec2 size : {glm::ivec2(900, 600), {1280, 720}}) {
-    Session session(small_maze(), size);
-    session.bench.ask({Act::start_level, 0});
-    session.frames(2);
-    const PanelPlan plan = plan_panels(size, 1, wishes_of(session.bench));
+    Viewing viewer(small_maze(), size);
+    viewer.session.act(&Session::start_level, 0);
+    viewer.frames(2);
+    const PanelPlan plan = plan_panels(size, 1, wishes_of(viewer.session));
     ASSERT_TRUE(item_box("Levels"));
     EXPECT_GE(item_box("Levels")->at.y, plan.scene.at.y + plan.scene.size.y);
   }
 }
 
 TEST_F(Viewer, WhyOpensTheReasonsAndRecoverFreesTheMarble) {
-  Session session(lesson_spec(find_lesson("frozen")));
-  while (!session.bench.run().ended()) session.bench.marble().step_moves(1);
-  session.frames(2);
-  session.bench.panels.mind_fold = Fold::folded;
-  session.click("Why?");
-  session.frames(2);
-  EXPECT_EQ(session.bench.panels.mind_fold, Fold::open);
-  EXPECT_FALSE(session.bench.panels.show_why) << "once is enough";
+  Viewing viewer(lesson_spec(find_lesson("frozen")));
+  while (!viewer.session.run().ended()) viewer.session.marble().step_moves(1);
+  viewer.frames(2);
+  viewer.session.panels.mind_fold = Fold::folded;
+  viewer.click("Why?");
+  viewer.frames(2);
+  EXPECT_EQ(viewer.session.panels.mind_fold, Fold::open);
+  EXPECT_FALSE(viewer.session.panels.show_why) << "once is enough";
   EXPECT_TRUE(item_box("what if")) << "which is on the tab of reasons";
-  session.click("Recover");
-  EXPECT_EQ(session.bench.run().outcome(), Outcome::running);
-  session.frame();
+  viewer.click("Recover");
+  EXPECT_EQ(viewer.session.run().outcome(), Outcome::running);
+  viewer.frame();
   EXPECT_FALSE(item_box("Recover"));
 }
 
 TEST_F(Viewer, AReasonThatIsPressedShowsItsMoveInThePictureUntilTimeGoesOn) {
-  Session session;
-  MarbleRuns& marble = session.bench.marble();
+  Viewing viewer;
+  MarbleRuns& marble = viewer.session.marble();
   for (int i = 0; i < 2; ++i) marble.step_moves(1);
-  session.bench.ask({Act::why});
-  session.frames(3);
+  viewer.session.panels.mind_fold = Fold::open, viewer.session.panels.show_why = true;
+  viewer.frames(3);
   const std::size_t move = *marble.move_now();
-  const MoveNote& note = session.bench.run().notes()[move];
+  const MoveNote& note = viewer.session.run().notes()[move];
   ASSERT_FALSE(note.why.empty());
-  ASSERT_EQ(note.why[note.why_row].parent, session.bench.run().recording().moves[move].from);
-  session.click("reason " + std::to_string(note.why_row + 1));
-  session.frames(2);
+  ASSERT_EQ(note.why[note.why_row].parent, viewer.session.run().recording().moves[move].from);
+  viewer.click("reason " + std::to_string(note.why_row + 1));
+  viewer.frames(2);
   const Frame shown = marble.frames().front();
   EXPECT_TRUE(shown.ghost) << "the turned maze";
   EXPECT_FALSE(shown.guessed_path.empty()) << "and a ring where the marble should come to rest";
-  EXPECT_EQ(marble.tick(), session.bench.run().recording().moves[move].begin);
-  session.key(GLFW_KEY_SPACE);
-  session.frames(2);
+  EXPECT_EQ(marble.tick(), viewer.session.run().recording().moves[move].begin);
+  viewer.key(GLFW_KEY_SPACE);
+  viewer.frames(2);
   EXPECT_FALSE(marble.frames().front().ghost);
 }
 
 TEST_F(Viewer, TellsThatARunIsSolvedAndOffersTheNextMaze) {
-  Session session;
-  while (!session.bench.run().ended()) session.bench.marble().step_moves(1);
-  ASSERT_EQ(session.bench.run().outcome(), Outcome::solved);
-  session.frames(3);  // the card takes its place
+  Viewing viewer;
+  while (!viewer.session.run().ended()) viewer.session.marble().step_moves(1);
+  ASSERT_EQ(viewer.session.run().outcome(), Outcome::solved);
+  viewer.frames(3);  // the card takes its place
   ASSERT_TRUE(item_box("Next maze"));
-  session.click("Next maze");
-  EXPECT_EQ(session.bench.run().maze().origin().seed, 6u);
-  session.frame();
+  viewer.click("Next maze");
+  EXPECT_EQ(viewer.session.run().maze().origin().seed, 6u);
+  viewer.frame();
   EXPECT_FALSE(item_box("Next maze"));
 }
 
 TEST_F(Viewer, TurnsTheViewAroundASolvedMazeUnlessMotionIsReduced) {
   for (const bool reduced : {false, true}) {
-    Session session;
-    session.bench.view.reduced_motion = reduced;
-    while (!session.bench.run().ended()) session.bench.marble().step_moves(1);
-    const float before = session.bench.view.camera.yaw_rad;
-    session.frames(30);
-    EXPECT_EQ(session.bench.view.camera.yaw_rad == before, reduced);
+    Viewing viewer;
+    viewer.session.view.reduced_motion = reduced;
+    while (!viewer.session.run().ended()) viewer.session.marble().step_moves(1);
+    const float before = viewer.session.view.camera.yaw_rad;
+    viewer.frames(30);
+    EXPECT_EQ(viewer.session.view.camera.yaw_rad == before, reduced);
   }
 }
 
 TEST_F(Viewer, SaysInWordsWhatWasExpectedAndWhatCame) {
-  Session session;
-  session.bench.panels.welcome = true;
-  session.frames(2);
+  Viewing viewer;
+  viewer.session.panels.welcome = true;
+  viewer.frames(2);
   EXPECT_TRUE(item_box("door Play"));
-  session.click("door Play");
-  EXPECT_TRUE(session.bench.run().spec().player.by_hand);
-  session.frame();
+  viewer.click("door Play");
+  EXPECT_TRUE(viewer.session.run().spec().player.by_hand);
+  viewer.frame();
   EXPECT_FALSE(item_box("door Play"));
 }
 
 TEST_F(Viewer, EnlargesThePartOfTheTimelineUnderTheWheel) {
-  Session session;
-  session.bench.marble().time.step(1200);
-  session.frame();
-  const double whole = std::max(static_cast<double>(session.bench.marble().length()), 1200.0);
+  Viewing viewer;
+  viewer.session.marble().time.step(1200);
+  viewer.frame();
+  const double whole = std::max(static_cast<double>(viewer.session.marble().length()), 1200.0);
   const PanelBox bar = *item_box("scrub");
   ImGui::GetIO().MousePos = {bar.at.x + bar.size.x / 2, bar.at.y + bar.size.y / 2};
-  session.frame();
+  viewer.frame();
   ImGui::GetIO().MouseWheel = 4;
-  session.frame();
-  EXPECT_GT(session.bench.panels.timeline.zoom, 2);
-  EXPECT_NEAR(session.bench.panels.timeline.middle, whole / 2, whole / 20);
+  viewer.frame();
+  EXPECT_GT(viewer.session.panels.timeline.zoom, 2);
+  EXPECT_NEAR(viewer.session.panels.timeline.middle, whole / 2, whole / 20);
   ImGui::GetIO().MouseWheel = -20;
-  session.frame();
-  EXPECT_EQ(session.bench.panels.timeline.zoom, 1);
+  viewer.frame();
+  EXPECT_EQ(viewer.session.panels.timeline.zoom, 1);
 }
 
 TEST_F(Viewer, GoesToTheMomentOfAStateThatIsClickedInTheGraph) {
-  Session session;
-  for (int i = 0; i < 3; ++i) session.bench.marble().step_moves(1);
-  session.bench.panels.large_graph = true;
-  session.frames(2);
-  const GraphMoment graph = *session.bench.marble().graph();
+  Viewing viewer;
+  for (int i = 0; i < 3; ++i) viewer.session.marble().step_moves(1);
+  viewer.session.panels.large_graph = true;
+  viewer.frames(2);
+  const GraphMoment graph = *viewer.session.marble().graph();
   ASSERT_GE(graph.layout->nodes().size(), 3u);
   const GraphNode& second = graph.layout->nodes()[1];
-  session.click("state " + std::to_string(second.state.index));
+  viewer.click("state " + std::to_string(second.state.index));
   const RecordedMove& move = graph.story.moves[second.known_since - 1];
-  EXPECT_EQ(session.bench.marble().time.position(), static_cast<double>(move.end));
+  EXPECT_EQ(viewer.session.marble().time.position(), static_cast<double>(move.end));
 }
 
 TEST_F(Viewer, AsksBeforeAFileIsReplaced) {
   const auto path = std::filesystem::path(::testing::TempDir()) / "marblemaze_replaced.json";
   save_maze(generate_kruskal({3, 3, 3}, Layers::all, 9), path);
-  Session session;
-  session.bench.files.asks = true;
-  session.bench.files.browser.go(path.parent_path());
-  session.bench.files.file_name = path.filename().string();
-  session.frames(2);
-  session.click("Save maze");
+  Viewing viewer;
+  viewer.session.files.asks = true;
+  viewer.session.files.browser.go(path.parent_path());
+  viewer.session.files.file_name = path.filename().string();
+  viewer.frames(2);
+  viewer.click("Save maze");
   EXPECT_EQ(load_maze(path).origin().seed, 9u) << "nothing is replaced yet";
-  session.click("Keep it");
+  viewer.click("Keep it");
   EXPECT_EQ(load_maze(path).origin().seed, 9u);
-  session.click("Save maze");
-  session.click("Replace it");
+  viewer.click("Save maze");
+  viewer.click("Replace it");
   EXPECT_EQ(load_maze(path).origin().seed, 5u);
 }
 
-TEST(Workbench, MovesByItselfOnlyWhileSomethingHappens) {
-  Workbench bench(small_maze());
-  EXPECT_TRUE(bench.changes_by_itself());
-  bench.marble().time.pause();
-  for (int i = 0; i < 30 * 10 && bench.changes_by_itself(); ++i) bench.frame(1.0 / 30, 0);
-  EXPECT_FALSE(bench.changes_by_itself());
-  bench.say("news");
-  EXPECT_TRUE(bench.changes_by_itself());
-  bench.drop_message();
-  bench.marble().time.play();
-  for (int i = 0; i < 30 * 200 && bench.changes_by_itself(); ++i) bench.frame(1.0 / 30, 0);
-  EXPECT_TRUE(bench.run().ended());
-  EXPECT_FALSE(bench.changes_by_itself()) << "solved, and looked around";
+TEST(Session, MovesByItselfOnlyWhileSomethingHappens) {
+  Session session(small_maze());
+  EXPECT_TRUE(session.changes_by_itself());
+  session.marble().time.pause();
+  for (int i = 0; i < 30 * 10 && session.changes_by_itself(); ++i) session.frame(1.0 / 30, 0);
+  EXPECT_FALSE(session.changes_by_itself());
+  session.say("news");
+  EXPECT_TRUE(session.changes_by_itself());
+  session.drop_message();
+  session.marble().time.play();
+  for (int i = 0; i < 30 * 200 && session.changes_by_itself(); ++i) session.frame(1.0 / 30, 0);
+  EXPECT_TRUE(session.run().ended());
+  EXPECT_FALSE(session.changes_by_itself()) << "solved, and looked around";
 }
 
 }  // namespace

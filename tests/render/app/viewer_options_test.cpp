@@ -29,21 +29,21 @@ TEST(ViewerOptions, OpenAnyLogicMazeOfTheRegistryBySeed) {
     options.world = world;
     options.maze.seed = 5;
     options.by_hand = true;
-    const auto bench = make_bench(options);
-    ASSERT_NE(bench->game(), nullptr);
-    EXPECT_EQ(bench->game()->spec().family, world);
-    EXPECT_EQ(bench->game()->spec().seed, 5u);
-    EXPECT_TRUE(bench->played().by_hand());
+    const auto session = make_bench(options);
+    ASSERT_NE(session->game(), nullptr);
+    EXPECT_EQ(session->game()->spec().family, world);
+    EXPECT_EQ(session->game()->spec().seed, 5u);
+    EXPECT_TRUE(session->played().by_hand());
   }
 }
 
 TEST(ViewerOptions, MakeTheMazeOfAMarbleFamilyOfTheRegistry) {
   ViewerOptions options;
   options.world = "predicted-24";
-  const auto bench = make_bench(options);
-  EXPECT_EQ(bench->game(), nullptr);
-  EXPECT_EQ(bench->run().spec().setup.kind, "predicted");
-  EXPECT_EQ(bench->run().spec().setup.control, ControlScheme::cube_24);
+  const auto session = make_bench(options);
+  EXPECT_EQ(session->game(), nullptr);
+  EXPECT_EQ(session->run().spec().setup.kind, "predicted");
+  EXPECT_EQ(session->run().spec().setup.control, ControlScheme::cube_24);
 }
 
 TEST(ViewerOptions, PlayAnAgentOfOnesOwnUnderItsName) {
@@ -53,8 +53,8 @@ TEST(ViewerOptions, PlayAnAgentOfOnesOwnUnderItsName) {
       "sh " + folder.write("agent.sh",
                            "read x; echo agent mine 1 blind\n"
                            "while read verb rest; do [ $verb = go ] && echo move 1; done\n");
-  const auto bench = make_bench(options);
-  EXPECT_TRUE(bench->run().spec().player.agent.starts_with("mine 1 ("));
+  const auto session = make_bench(options);
+  EXPECT_TRUE(session->run().spec().player.agent.starts_with("mine 1 ("));
 }
 
 TEST(ViewerOptions, OpenABoardFromAFileWithoutBeingToldWhatItIs) {
@@ -62,28 +62,28 @@ TEST(ViewerOptions, OpenABoardFromAFileWithoutBeingToldWhatItIs) {
   ViewerOptions options;
   options.maze.file = folder.write("board.txt", "221/122/220");
   options.solution = 1;
-  const auto bench = make_bench(options);
-  ASSERT_NE(bench->game(), nullptr);
-  EXPECT_EQ(bench->game()->track().size(), 3u);
+  const auto session = make_bench(options);
+  ASSERT_NE(session->game(), nullptr);
+  EXPECT_EQ(session->game()->track().size(), 3u);
 }
 
 TEST(ViewerOptions, StartTheAutomatonInTheMazeAskedFor) {
   ViewerOptions options;
   options.automaton = true;
   options.maze.size = 4;
-  const auto bench = make_bench(options);
-  ASSERT_NE(bench->filling(), nullptr);
-  EXPECT_EQ(bench->filling()->cells(), 64);
+  const auto session = make_bench(options);
+  ASSERT_NE(session->filling(), nullptr);
+  EXPECT_EQ(session->filling()->cells(), 64);
 }
 
 TEST(ViewerOptions, SliceAlongEveryAxis) {
   ViewerOptions options;
   options.slices = {"x=2:3", "y=1:1"};
-  const auto bench = make_bench(options);
-  apply_view(*bench, options);
-  EXPECT_EQ(bench->view.look.slice_from, glm::ivec3(1, 0, 0));
-  EXPECT_EQ(bench->view.look.slice_to.x, 3);
-  EXPECT_EQ(bench->view.look.slice_to.y, 1);
+  const auto session = make_bench(options);
+  apply_view(*session, options);
+  EXPECT_EQ(session->view.look.slice_from, glm::ivec3(1, 0, 0));
+  EXPECT_EQ(session->view.look.slice_to.x, 3);
+  EXPECT_EQ(session->view.look.slice_to.y, 1);
 }
 
 TEST(ViewerOptions, RefuseInOneLineWhatDoesNotFitTogether) {
@@ -109,7 +109,7 @@ TEST(ViewerOptions, RefuseInOneLineWhatDoesNotFitTogether) {
 
 TEST(ViewerOptions, WinOverWhatWasKeptFromTheLastStart) {
   const OwnSettings settings;
-  Workbench last(make_bench({})->run().spec());
+  Session last(make_bench({})->run().spec());
   last.view.palette = 1;
   last.view.look.style = Style::thesis;
   last.view.look.contacts = true;
@@ -118,27 +118,27 @@ TEST(ViewerOptions, WinOverWhatWasKeptFromTheLastStart) {
   ViewerOptions options;
   options.theme = "colour-blind";
   options.ui_scale = 1.5f;
-  const auto bench = make_bench(options);
-  apply_kept_view(*bench, options);
-  EXPECT_EQ(bench->view.palette, 2u);
-  EXPECT_EQ(bench->view.wanted_scale, 1.5f);
+  const auto session = make_bench(options);
+  apply_kept_view(*session, options);
+  EXPECT_EQ(session->view.palette, 2u);
+  EXPECT_EQ(session->view.wanted_scale, 1.5f);
   // What the options do not speak of is as it was left.
-  EXPECT_EQ(bench->view.look.style, Style::thesis);
-  EXPECT_TRUE(bench->view.look.contacts);
+  EXPECT_EQ(session->view.look.style, Style::thesis);
+  EXPECT_TRUE(session->view.look.contacts);
   options.style = "glass";
-  apply_kept_view(*bench, options);
-  EXPECT_EQ(bench->view.look.style, Style::glass);
+  apply_kept_view(*session, options);
+  EXPECT_EQ(session->view.look.style, Style::glass);
 }
 
 TEST(ViewerOptions, OpenAWindowWithoutPanels) {
   const OwnSettings settings;
   ViewerOptions options;
   options.no_panels = true;
-  const auto bench = make_bench(options);
-  apply_kept_view(*bench, options);
-  EXPECT_FALSE(bench->panels.show_panels);
-  apply_kept_view(*bench, {});
-  EXPECT_TRUE(bench->panels.show_panels);
+  const auto session = make_bench(options);
+  apply_kept_view(*session, options);
+  EXPECT_FALSE(session->panels.show_panels);
+  apply_kept_view(*session, {});
+  EXPECT_TRUE(session->panels.show_panels);
 }
 
 TEST(ViewerOptions, ShowLifeAndElementaryRulesInsteadOfTheMarble) {

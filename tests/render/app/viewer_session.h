@@ -10,8 +10,8 @@
 #include "maze/grid/generator.h"
 #include "render/app/screen.h"
 #include "render/gl/gl_context.h"
+#include "render/panels/actions.h"
 #include "render/panels/panels.h"
-#include "render/panels/shortcuts.h"
 
 /// The whole viewer, driven as a person drives it, on OpenGL without a display.
 namespace marblemaze {
@@ -25,16 +25,16 @@ inline RunSpec small_maze() {
   return spec;
 }
 
-/// A bench, a screen, and a hand on the mouse.
-class Session {
+/// A session, a screen, and a hand on the mouse.
+class Viewing {
  public:
   /// `size` in units of the display, in which the mouse is, of so many pixels each.
-  explicit Session(RunSpec spec = small_maze(), glm::ivec2 size = kSize, int density = 1)
-      : bench(std::move(spec)), size_(size * density, size) {}
+  explicit Viewing(RunSpec spec = small_maze(), glm::ivec2 size = kSize, int density = 1)
+      : session(std::move(spec)), size_(size * density, size) {}
 
   void frame() {
-    bench.frame(kFrame_s, 0);
-    last = screen.picture(bench, size_, kFrame_s, Quality{});
+    session.frame(kFrame_s, 0);
+    last = screen.picture(session, size_, kFrame_s, Quality{});
     drawn_ = true;
   }
   void frames(int count) {
@@ -53,7 +53,7 @@ class Session {
   }
   /// An item of the panels, by what stands on it.
   void click(const std::string& label) {
-    if (!drawn_) frame();  // what is noted is where another session had it
+    if (!drawn_) frame();  // what is noted is where another viewer had it
     const auto box = item_box(label);
     ASSERT_TRUE(box) << "nothing is called " << label;
     click(box->at.x + std::min(box->size.x, box->size.y) / 2, box->at.y + box->size.y / 2);
@@ -70,11 +70,11 @@ class Session {
     frame();
   }
   void key(int key, bool control = false) {
-    press(bench, key, control);
+    press(session, key, control);
     frame();
   }
 
-  Workbench bench;
+  Session session;
   Screen screen;
   Image last;
 

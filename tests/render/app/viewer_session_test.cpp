@@ -11,162 +11,162 @@ namespace marblemaze {
 namespace {
 
 TEST_F(Viewer, PausesAndStepsByItsButtons) {
-  Session session;
-  session.frames(10);
-  session.click("Pause");
-  EXPECT_FALSE(session.bench.marble().time.playing());
-  const double paused = session.bench.marble().time.position();
-  session.frames(5);
-  EXPECT_EQ(session.bench.marble().time.position(), paused);
-  session.click("tick >");
-  EXPECT_EQ(session.bench.marble().time.position(), std::floor(paused) + 1);
-  session.click("move >|");
-  ASSERT_EQ(session.bench.run().notes().size(), 1u);
-  EXPECT_GT(session.bench.run().recording().moves[0].end, 0);
+  Viewing viewer;
+  viewer.frames(10);
+  viewer.click("Pause");
+  EXPECT_FALSE(viewer.session.marble().time.playing());
+  const double paused = viewer.session.marble().time.position();
+  viewer.frames(5);
+  EXPECT_EQ(viewer.session.marble().time.position(), paused);
+  viewer.click("tick >");
+  EXPECT_EQ(viewer.session.marble().time.position(), std::floor(paused) + 1);
+  viewer.click("move >|");
+  ASSERT_EQ(viewer.session.run().notes().size(), 1u);
+  EXPECT_GT(viewer.session.run().recording().moves[0].end, 0);
 }
 
 TEST_F(Viewer, DrawsEveryControlThatALessonLights) {
   for (const Lesson& lesson : lessons()) {
-    Session session(lesson_spec(lesson));
-    session.bench.ask({Act::start_lesson, 0, lesson.name});
+    Viewing viewer(lesson_spec(lesson));
+    viewer.session.act(&Session::start_lesson, lesson.name);
     for (const LessonStep& step : lesson.steps) {
       if (!step.light.empty()) {
-        session.frames(2);
+        viewer.frames(2);
         EXPECT_TRUE(item_box(step.light)) << lesson.name << " lights '" << step.light << "'";
       }
-      session.bench.ask({Act::step_lesson, 1});
+      viewer.session.act(&Session::step_lesson, 1);
     }
   }
 }
 
 TEST_F(Viewer, ReadsALessonByItsButtons) {
-  Session session;
-  session.bench.ask({Act::start_lesson, 0, "prediction"});
-  session.frame();
-  session.click("lesson next");
-  session.click("lesson next");
-  EXPECT_EQ(session.bench.guides().lesson().number(), 2u);
-  session.click("lesson back");
-  EXPECT_EQ(session.bench.guides().lesson().number(), 1u);
-  session.key(GLFW_KEY_PAGE_DOWN);
-  EXPECT_EQ(session.bench.guides().lesson().number(), 2u);
-  session.click("close lesson");
-  EXPECT_FALSE(session.bench.guides().lesson().open());
+  Viewing viewer;
+  viewer.session.act(&Session::start_lesson, "prediction");
+  viewer.frame();
+  viewer.click("lesson next");
+  viewer.click("lesson next");
+  EXPECT_EQ(viewer.session.guides().lesson().number(), 2u);
+  viewer.click("lesson back");
+  EXPECT_EQ(viewer.session.guides().lesson().number(), 1u);
+  viewer.key(GLFW_KEY_PAGE_DOWN);
+  EXPECT_EQ(viewer.session.guides().lesson().number(), 2u);
+  viewer.click("close lesson");
+  EXPECT_FALSE(viewer.session.guides().lesson().open());
 }
 
 TEST_F(Viewer, PlaysALevelFromItsCardWithAHintToItsStars) {
-  Session session;
-  session.key(GLFW_KEY_L);
-  session.frames(2);  // the card finds its place
-  session.click("level 2");
-  ASSERT_TRUE(session.bench.guides().level().open());
-  EXPECT_EQ(session.bench.guides().level().number(), 1u);
-  EXPECT_FALSE(session.bench.panels.show_levels);
-  session.bench.marble().time.set_speed(100);
+  Viewing viewer;
+  viewer.key(GLFW_KEY_L);
+  viewer.frames(2);  // the card finds its place
+  viewer.click("level 2");
+  ASSERT_TRUE(viewer.session.guides().level().open());
+  EXPECT_EQ(viewer.session.guides().level().number(), 1u);
+  EXPECT_FALSE(viewer.session.panels.show_levels);
+  viewer.session.marble().time.set_speed(100);
   for (int i = 0; i < levels()[1].best(); ++i) {
-    session.frames(4);
-    session.click("Hint");
-    ASSERT_TRUE(session.bench.hint()) << session.bench.message();
-    session.click(move_button(*session.bench.hint()));
+    viewer.frames(4);
+    viewer.click("Hint");
+    ASSERT_TRUE(viewer.session.hint()) << viewer.session.message();
+    viewer.click(move_button(*viewer.session.hint()));
   }
-  session.frames(8);
-  ASSERT_TRUE(session.bench.guides().level().result());
-  EXPECT_EQ(session.bench.guides().level().result()->stars, 2);
-  session.click("Next level");
-  EXPECT_EQ(session.bench.guides().level().number(), 2u);
+  viewer.frames(8);
+  ASSERT_TRUE(viewer.session.guides().level().result());
+  EXPECT_EQ(viewer.session.guides().level().result()->stars, 2);
+  viewer.click("Next level");
+  EXPECT_EQ(viewer.session.guides().level().number(), 2u);
 }
 
 TEST_F(Viewer, MakesTheNextMaze) {
-  Session session;
-  session.frames(3);
-  const Maze before = session.bench.run().maze();
-  session.click("Next seed");
-  EXPECT_FALSE(session.bench.run().maze() == before);
-  EXPECT_EQ(session.bench.run().maze().origin().seed, 6u);
+  Viewing viewer;
+  viewer.frames(3);
+  const Maze before = viewer.session.run().maze();
+  viewer.click("Next seed");
+  EXPECT_FALSE(viewer.session.run().maze() == before);
+  EXPECT_EQ(viewer.session.run().maze().origin().seed, 6u);
 }
 
 TEST_F(Viewer, HasRoomForASeedOfNineDigits) {
-  Session session;
-  session.bench.panels.request.seed = 123'456'789;
-  session.frames(2);
+  Viewing viewer;
+  viewer.session.panels.request.seed = 123'456'789;
+  viewer.frames(2);
   const auto box = item_box("seed");
   ASSERT_TRUE(box);
   const ImGuiStyle& style = ImGui::GetStyle();
   const float field = box->size.x - ImGui::CalcTextSize("seed").x - style.ItemInnerSpacing.x;
   EXPECT_GE(field - 2 * style.FramePadding.x, ImGui::CalcTextSize("123456789").x);
-  session.click(box->at.x + field - style.FramePadding.x, box->at.y + box->size.y / 2);
-  EXPECT_EQ(session.bench.panels.request.seed, 123'456'789u)
+  viewer.click(box->at.x + field - style.FramePadding.x, box->at.y + box->size.y / 2);
+  EXPECT_EQ(viewer.session.panels.request.seed, 123'456'789u)
       << "no button takes a part of the field";
 }
 
 TEST_F(Viewer, TurnsFromEightToTwentyFourOrientations) {
-  Session session;
-  session.frames(3);
-  session.click("24 orientations");
-  session.bench.marble().step_moves(1);
-  session.bench.marble().step_moves(1);
-  session.frame();
-  EXPECT_EQ(session.bench.run().control_at(session.bench.run().ticks()), ControlScheme::cube_24);
+  Viewing viewer;
+  viewer.frames(3);
+  viewer.click("24 orientations");
+  viewer.session.marble().step_moves(1);
+  viewer.session.marble().step_moves(1);
+  viewer.frame();
+  EXPECT_EQ(viewer.session.run().control_at(viewer.session.run().ticks()), ControlScheme::cube_24);
 }
 
 TEST_F(Viewer, ScrubsToAnEarlierMoment) {
-  Session session;
-  session.bench.marble().time.step(1200);
-  session.frame();
+  Viewing viewer;
+  viewer.session.marble().time.step(1200);
+  viewer.frame();
   const PanelBox bar = *item_box("scrub");
   const float y = bar.at.y + bar.size.y / 2;
-  session.drag({bar.at.x + bar.size.x * 0.7f, y}, {bar.at.x + bar.size.x / 2, y});
-  EXPECT_NEAR(session.bench.marble().time.position(), 600, 25);
-  EXPECT_FALSE(session.bench.marble().time.playing());
+  viewer.drag({bar.at.x + bar.size.x * 0.7f, y}, {bar.at.x + bar.size.x / 2, y});
+  EXPECT_NEAR(viewer.session.marble().time.position(), 600, 25);
+  EXPECT_FALSE(viewer.session.marble().time.playing());
 }
 
 TEST_F(Viewer, LetsAPersonPlayAndRefusesUndo) {
-  Session session;
-  session.click("Play by hand");
-  ASSERT_TRUE(session.bench.run().spec().player.by_hand);
-  session.bench.marble().time.play();
-  session.frames(90);
-  ASSERT_TRUE(session.bench.run().waits_for_person());
-  session.key(GLFW_KEY_2);
-  session.frames(240);
-  ASSERT_EQ(session.bench.run().recording().moves.size(), 1u);
-  EXPECT_EQ(session.bench.run().recording().moves[0].move, MoveId(1));
-  const StateId there = *session.bench.run().state_at(session.bench.run().ticks());
-  session.key(GLFW_KEY_BACKSPACE);
-  EXPECT_NE(session.bench.message().find("No undo"), std::string::npos);
-  EXPECT_NE(session.bench.message().find("sometimes comes back"), std::string::npos);
-  EXPECT_EQ(*session.bench.run().state_at(session.bench.run().ticks()), there);
+  Viewing viewer;
+  viewer.click("Play by hand");
+  ASSERT_TRUE(viewer.session.run().spec().player.by_hand);
+  viewer.session.marble().time.play();
+  viewer.frames(90);
+  ASSERT_TRUE(viewer.session.run().waits_for_person());
+  viewer.key(GLFW_KEY_2);
+  viewer.frames(240);
+  ASSERT_EQ(viewer.session.run().recording().moves.size(), 1u);
+  EXPECT_EQ(viewer.session.run().recording().moves[0].move, MoveId(1));
+  const StateId there = *viewer.session.run().state_at(viewer.session.run().ticks());
+  viewer.key(GLFW_KEY_BACKSPACE);
+  EXPECT_NE(viewer.session.message().find("No undo"), std::string::npos);
+  EXPECT_NE(viewer.session.message().find("sometimes comes back"), std::string::npos);
+  EXPECT_EQ(*viewer.session.run().state_at(viewer.session.run().ticks()), there);
 }
 
 TEST_F(Viewer, ShowsTwoAgentsSideBySideInStep) {
-  Session session;
-  session.bench.ask({Act::compare_with, 8, "breadth-first"});
-  session.frames(60);
-  ASSERT_EQ(session.bench.marble().count(), 2u);
-  EXPECT_EQ(session.bench.marble().run(0).ticks(), session.bench.marble().run(1).ticks());
+  Viewing viewer;
+  viewer.session.act(&Session::compare_with, "breadth-first", ControlScheme::cube_8);
+  viewer.frames(60);
+  ASSERT_EQ(viewer.session.marble().count(), 2u);
+  EXPECT_EQ(viewer.session.marble().run(0).ticks(), viewer.session.marble().run(1).ticks());
 }
 
 TEST_F(Viewer, TellsOfABrokenFileAndKeepsRunning) {
   const auto path = std::filesystem::path(::testing::TempDir()) / "marblemaze_broken.json";
   std::ofstream(path) << "{\"format\": \"marblemaze-maze\", \"version\": 1, \"dims\": [3, 3";
-  Session session;
-  session.frames(5);
-  session.bench.open(path);
-  EXPECT_TRUE(session.bench.message_shown());
-  const long before = session.bench.run().ticks();
-  session.frames(10);
-  EXPECT_GT(session.bench.run().ticks(), before);
+  Viewing viewer;
+  viewer.frames(5);
+  viewer.session.open(path);
+  EXPECT_TRUE(viewer.session.message_shown());
+  const long before = viewer.session.run().ticks();
+  viewer.frames(10);
+  EXPECT_GT(viewer.session.run().ticks(), before);
 }
 
 TEST_F(Viewer, DrawsTheSamePicturesTwice) {
   Image first[2];
   for (Image& image : first) {
-    Session session;
-    session.frames(40);
-    session.click("move >|");
-    session.drag({600, 300}, {680, 340});
-    session.frames(5);
-    image = session.last;
+    Viewing viewer;
+    viewer.frames(40);
+    viewer.click("move >|");
+    viewer.drag({600, 300}, {680, 340});
+    viewer.frames(5);
+    image = viewer.last;
   }
   EXPECT_TRUE(first[0] == first[1]);
 }
@@ -177,9 +177,9 @@ TEST_F(Viewer, NeedsAsManyDrawCallsForALargeMazeAsForASmallOne) {
     RunSpec spec;
     spec.setup.maze = std::make_shared<const Maze>(
         generate_kruskal(glm::ivec3(i == 0 ? 3 : 12), Layers::outer, 1));
-    Session session(spec);
-    session.frames(2);
-    calls[i] = session.screen.scene().draw_calls();
+    Viewing viewer(spec);
+    viewer.frames(2);
+    calls[i] = viewer.screen.scene().draw_calls();
   }
   EXPECT_EQ(calls[0], calls[1]);
 }
@@ -196,21 +196,21 @@ TEST_F(Viewer, ShowsTheMarbleThroughTheWalls) {
 }
 
 TEST_F(Viewer, StartsALessonAndRollsAfterItWhateverKeyWasPressed) {
-  Session session(small_maze(), {640, 400});
+  Viewing viewer(small_maze(), {640, 400});
   std::size_t next = 0;
-  for (const Shortcut& shortcut : shortcuts()) {
-    if (shortcut.key == GLFW_KEY_Q) continue;
-    session.key(shortcut.key, shortcut.control);
-    session.bench.panels.show_help = session.bench.files.asks = session.bench.panels.show_levels =
-        false;  // which would keep the next key to themselves
+  for (const Action& action : actions()) {
+    if (action.key == 0 || action.key == GLFW_KEY_Q) continue;
+    viewer.key(action.key, action.control);
+    viewer.session.panels.show_help = viewer.session.files.asks =
+        viewer.session.panels.show_levels = false;  // which would keep the next key to themselves
     const Lesson& lesson = lessons()[next++ % lessons().size()];
-    session.bench.ask({Act::start_lesson, 0, lesson.name});
-    EXPECT_EQ(session.bench.run().maze(), *lesson_spec(lesson).setup.maze) << shortcut.meaning;
-    session.bench.ask({Act::close_lesson});
-    session.bench.marble().time.play();
-    session.frames(4);
-    EXPECT_GT(session.bench.run().ticks(), 0) << shortcut.meaning;
-    EXPECT_FALSE(session.bench.quit) << shortcut.meaning;
+    viewer.session.act(&Session::start_lesson, lesson.name);
+    EXPECT_EQ(viewer.session.run().maze(), *lesson_spec(lesson).setup.maze) << action.meaning;
+    viewer.session.act(&Session::close_lesson);
+    viewer.session.marble().time.play();
+    viewer.frames(4);
+    EXPECT_GT(viewer.session.run().ticks(), 0) << action.meaning;
+    EXPECT_FALSE(viewer.session.quit) << action.meaning;
   }
 }
 

@@ -9,7 +9,7 @@
 #include <GLFW/glfw3.h>
 #include <fmt/format.h>
 
-#include "render/panels/shortcuts.h"
+#include "render/panels/actions.h"
 
 namespace marblemaze {
 namespace {
@@ -50,11 +50,11 @@ bool shows_tooltip() {
   return false;
 }
 
-std::string subject(Workbench& bench) {
-  return bench.classic()   ? "classic"
-         : bench.filling() ? "filling"
-         : bench.game()    ? "game"
-                           : "marble";
+std::string subject(Session& session) {
+  return session.classic()   ? "classic"
+         : session.filling() ? "filling"
+         : session.game()    ? "game"
+                             : "marble";
 }
 
 }  // namespace
@@ -84,17 +84,18 @@ void Walk::from(const Beginning& beginning, bool with_keys) {
   fmt::print("from: {}\n", beginning.name);
   WalkedWindow first(beginning, folder_ / "home", [&](WalkedWindow& window) {
     window.settle();
-    subject_ = subject(window.bench());
+    subject_ = subject(window.session());
     first_sight_ = window.sight();
     check(window, beginning.name);
     look(window, {});
   });
   for (const std::string& said : first.faults()) fault(beginning.name, said);
   if (with_keys)
-    for (const Shortcut& shortcut : shortcuts()) {
-      const std::string name = fmt::format("key {} ({})", shortcut.key, shortcut.keys);
+    for (const Action& action : actions()) {
+      if (action.key == 0) continue;
+      const std::string name = fmt::format("key {} ({})", action.key, action.keys);
       if ((!wanted_ || wanted_(name)) && known_.insert(name).second)
-        tasks_.push_back({{}, {name, Gesture::key, shortcut.key, shortcut.control}});
+        tasks_.push_back({{}, {name, Gesture::key, action.key, action.control}});
     }
   while (!tasks_.empty()) {
     Task next = tasks_.front();
@@ -242,12 +243,13 @@ bool Walk::perform(WalkedWindow& window, const Step& step) {
 // The window goes on, and work that was begun is done. True when that took so long that the run may
 // be at its end.
 bool Walk::go_on(WalkedWindow& window) {
-  Workbench& bench = window.bench();
+  Session& session = window.session();
   window.turns(1, kTurn_s);
-  const bool long_work = bench.files.exporting.has_value();
-  for (int i = 0; i < kLongestJob && (bench.files.exporting || bench.files.wanted_screenshot); ++i)
+  const bool long_work = session.files.exporting.has_value();
+  for (int i = 0; i < kLongestJob && (session.files.exporting || session.files.wanted_screenshot);
+       ++i)
     window.turns(1, kTurn_s);
-  while (bench.files.film && bench.files.film->time_s < kFilm_s) window.turns(1, kTurn_s);
+  while (session.files.film && session.files.film->time_s < kFilm_s) window.turns(1, kTurn_s);
   window.turns(1);  // plates fit themselves to their words
   return long_work;
 }
@@ -255,7 +257,7 @@ bool Walk::go_on(WalkedWindow& window) {
 // What follows: there may be more to operate.
 void Walk::follow(WalkedWindow& window, const Task& task) {
   const bool may_be_over = go_on(window);
-  if (window.bench().files.exporting) fault(task.step.control, "the film is not done");
+  if (window.session().files.exporting) fault(task.step.control, "the film is not done");
   check(window, task.step.control);
   if (may_be_over) return;  // a walk from the end finds what that shows, and sooner
   std::vector<Step> route = task.route;
@@ -277,7 +279,7 @@ void Walk::look_into_the_menu_again(WalkedWindow& window, const Task& task,
 }
 
 void Walk::look(WalkedWindow& window, const std::vector<Step>& route) {
-  if (subject(window.bench()) != subject_) return;
+  if (subject(window.session()) != subject_) return;
   std::vector<std::string> disabled;
   for (const auto& [name, control] : controls(window)) {
     // What is disabled now may be operated after another step.

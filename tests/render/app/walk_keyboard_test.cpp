@@ -29,12 +29,12 @@ class WindowKeyboard : public ::testing::Test {
       options.settings.exact = true;
       options.quality = "fast";
       options.by_hand = by_hand;
-      auto bench = make_bench(options);
-      apply_kept_view(*bench, options);
-      return bench;
+      auto session = make_bench(options);
+      apply_kept_view(*session, options);
+      return session;
     };
     return {
-        "a maze", make, [](Workbench&) {},
+        "a maze", make, [](Session&) {},
         R"({"width": 1100, "height": 620, "ui_scale": 1, "welcome": false, "quality": 0, "style": 1})",
         [] {}};
   }
@@ -45,11 +45,11 @@ class WindowKeyboard : public ::testing::Test {
   /// Moves by the number keys, seen to their ends.
   static void play(WalkedWindow& window, int moves) {
     for (int i = 0; i < moves; ++i) {
-      for (int turn = 0; turn < 600 && !window.bench().run().waits_for_person(); ++turn)
+      for (int turn = 0; turn < 600 && !window.session().run().waits_for_person(); ++turn)
         window.turns(1, kThirtieth_s);
       window.strike(i % 2 ? '2' : '1');
     }
-    for (int turn = 0; turn < 600 && !window.bench().run().waits_for_person(); ++turn)
+    for (int turn = 0; turn < 600 && !window.session().run().waits_for_person(); ++turn)
       window.turns(1, kThirtieth_s);
   }
 
@@ -59,12 +59,12 @@ class WindowKeyboard : public ::testing::Test {
 TEST_F(WindowKeyboard, ANameThatIsTypedWhileTheRunEndsIsWrittenAndActsOnNothing) {
   bool typed = false;
   walk(maze(false), [&](WalkedWindow& window) {
-    Workbench& bench = window.bench();
-    for (int i = 0; i < 3; ++i) bench.shown().step_moves(1);
-    bench.shown().time.set_speed(6);
-    bench.shown().time.play();
+    Session& session = window.session();
+    for (int i = 0; i < 3; ++i) session.shown().step_moves(1);
+    session.shown().time.set_speed(6);
+    session.shown().time.play();
     window.turns(3, kThirtieth_s);
-    const ShownRun* const run = &bench.run();
+    const ShownRun* const run = &session.run();
     window.key(GLFW_KEY_O, true);
     window.turns(3, kThirtieth_s);
     const std::string name = "marblerunnumberseven";
@@ -72,10 +72,10 @@ TEST_F(WindowKeyboard, ANameThatIsTypedWhileTheRunEndsIsWrittenAndActsOnNothing)
       window.strike(letter);
       window.turns(5, kThirtieth_s);
     }
-    EXPECT_TRUE(bench.shows_end()) << "the run was to end meanwhile";
-    EXPECT_EQ(bench.files.file_name, name);
-    EXPECT_EQ(&bench.run(), run) << "R starts nothing again";
-    EXPECT_EQ(bench.view.look.style, Style::thesis) << "nor does S change the style";
+    EXPECT_TRUE(session.shows_end()) << "the run was to end meanwhile";
+    EXPECT_EQ(session.files.file_name, name);
+    EXPECT_EQ(&session.run(), run) << "R starts nothing again";
+    EXPECT_EQ(session.view.look.style, Style::thesis) << "nor does S change the style";
     typed = true;
   });
   EXPECT_TRUE(typed);
@@ -86,11 +86,11 @@ TEST_F(WindowKeyboard, AWindowThatIsClosedAsksForARunThatWasPlayedByHandAndTheNe
   std::size_t moves = 0;
   walk(maze(true), [&](WalkedWindow& window) {
     play(window, 4);
-    moves = window.bench().run().recording().moves.size();
+    moves = window.session().run().recording().moves.size();
     ASSERT_EQ(moves, 4u);
     window.close();
     window.turns(3, kThirtieth_s);
-    EXPECT_FALSE(window.bench().quit);
+    EXPECT_FALSE(window.session().quit);
     window.key(GLFW_KEY_ESCAPE);
     window.turns(3, kThirtieth_s);
     stayed = true;
@@ -104,7 +104,7 @@ TEST_F(WindowKeyboard, AWindowThatIsClosedAsksForARunThatWasPlayedByHandAndTheNe
   ASSERT_TRUE(std::filesystem::exists(kept));
   const std::string bytes = read_text_file(kept);
   Beginning next = maze(false);
-  next.prepare = [&](Workbench&) {
+  next.prepare = [&](Session&) {
     std::filesystem::create_directories(kept.parent_path());
     write_text_file(kept, bytes);
   };
@@ -119,8 +119,8 @@ TEST_F(WindowKeyboard, AWindowThatIsClosedAsksForARunThatWasPlayedByHandAndTheNe
     window.turns(3);
     click("Last run");
     window.turns(2);
-    EXPECT_EQ(window.bench().run().recording().moves.size(), moves);
-    EXPECT_TRUE(window.bench().run().is_recording());
+    EXPECT_EQ(window.session().run().recording().moves.size(), moves);
+    EXPECT_TRUE(window.session().run().is_recording());
   });
 }
 

@@ -37,36 +37,36 @@ ViewerOptions marble_options() {
   return options;
 }
 
-std::unique_ptr<Workbench> bench_of(const ViewerOptions& options) {
-  auto bench = make_bench(options);
-  apply_kept_view(*bench, options);
-  return bench;
+std::unique_ptr<Session> bench_of(const ViewerOptions& options) {
+  auto session = make_bench(options);
+  apply_kept_view(*session, options);
+  return session;
 }
 
 // Files to choose from, and a side that a person chose to look from.
-void look_around(Workbench& bench) {
-  for (const char* file : {"another.json", "maze.json"}) bench.ask({Act::save_maze, 0, file});
-  bench.drop_message();
-  bench.files.recent.clear();
-  bench.view.camera.orbit({0.3f, 0.2f});
+void look_around(Session& session) {
+  for (const char* file : {"another.json", "maze.json"}) session.act(&Session::save_maze, file);
+  session.drop_message();
+  session.files.recent.clear();
+  session.view.camera.orbit({0.3f, 0.2f});
 }
 
 // Neither the beginning of what was played nor its newest moment.
-void stand_in_the_middle(Workbench& bench) {
-  bench.shown().time.jump(std::floor(0.7 * bench.shown().time.position()));
-  bench.shown().time.play();
-  look_around(bench);
-  for (int i = 0; i < 300; ++i) bench.frame(0, 0);  // the graph comes to rest
+void stand_in_the_middle(Session& session) {
+  session.shown().time.jump(std::floor(0.7 * session.shown().time.position()));
+  session.shown().time.play();
+  look_around(session);
+  for (int i = 0; i < 300; ++i) session.frame(0, 0);  // the graph comes to rest
 }
 
-void play_a_part(Workbench& bench) {
-  for (int i = 0; i < 3; ++i) bench.shown().step_moves(1);
-  stand_in_the_middle(bench);
+void play_a_part(Session& session) {
+  for (int i = 0; i < 3; ++i) session.shown().step_moves(1);
+  stand_in_the_middle(session);
 }
 
-void play_to_the_end(Workbench& bench) {
-  for (int i = 0; i < 100; ++i) bench.shown().step_moves(1);
-  look_around(bench);
+void play_to_the_end(Session& session) {
+  for (int i = 0; i < 100; ++i) session.shown().step_moves(1);
+  look_around(session);
 }
 
 Beginning running_marble(const std::string& kept) {
@@ -249,7 +249,7 @@ std::vector<Whole> whole_product() {
   return all;
 }
 
-std::unique_ptr<Workbench> whole_bench(const Whole& whole) {
+std::unique_ptr<Session> whole_bench(const Whole& whole) {
   ViewerOptions options = marble_options();
   if (whole.what == "lesson") options.lesson = "no-undo";
   if (whole.what == "level") options.level = 2;
@@ -258,22 +258,22 @@ std::unique_ptr<Workbench> whole_bench(const Whole& whole) {
     options.world = whole.what;
     options.quality = "fast";
   }
-  auto bench = bench_of(options);
+  auto session = bench_of(options);
   if (whole.what == "replay") {
-    for (int i = 0; i < 5; ++i) bench->shown().step_moves(1);
-    bench->ask({Act::save_run, 0, "run.rec"});
-    bench->open("run.rec");
+    for (int i = 0; i < 5; ++i) session->shown().step_moves(1);
+    session->act(&Session::save_run, "run.rec");
+    session->open("run.rec");
   }
-  return bench;
+  return session;
 }
 
-void bring_to(Workbench& bench, const std::string& state) {
-  if (state == "running") return play_a_part(bench);
-  if (state == "ended") return play_to_the_end(bench);
-  bench.ask({Act::play_by_hand, 1});
-  bench.shown().time.play();
-  for (int i = 0; i < 300; ++i) bench.frame(1.0 / 30, 0);
-  look_around(bench);
+void bring_to(Session& session, const std::string& state) {
+  if (state == "running") return play_a_part(session);
+  if (state == "ended") return play_to_the_end(session);
+  session.act(&Session::play_by_hand, true);
+  session.shown().time.play();
+  for (int i = 0; i < 300; ++i) session.frame(1.0 / 30, 0);
+  look_around(session);
 }
 
 class WholeProduct : public WindowWalk, public ::testing::WithParamInterface<Whole> {};
@@ -284,7 +284,7 @@ TEST_P(WholeProduct, DISABLED_OperatesEveryControl) {
   const glm::vec2 points = text < 3 ? glm::vec2(1100, 620) : glm::vec2(640, 400);
   const Beginning beginning{
       fmt::format("{}, {}, text of {:.0f} %", whole.what, whole.state, 100 * text),
-      [&] { return whole_bench(whole); }, [&](Workbench& bench) { bring_to(bench, whole.state); },
+      [&] { return whole_bench(whole); }, [&](Session& session) { bring_to(session, whole.state); },
       kept_settings(text, glm::ivec2(points * std::max(text, 1.0f))), [] {}};
   Walk walk(folder / "");
   walk.from(beginning);

@@ -121,8 +121,8 @@ WalkedWindow::WalkedWindow(const Beginning& beginning, const fs::path& home,
     write_text_file(settings_in(home_), beginning.kept);
   }
   const KeptErrors errors(errors_of(home_));
-  bench_ = beginning.make();
-  beginning.prepare(*bench_);
+  session_ = beginning.make();
+  beginning.prepare(*session_);
   files_before_ = files_in(home_);
   std::thread person([&] {
     try {
@@ -135,7 +135,7 @@ WalkedWindow::WalkedWindow(const Beginning& beginning, const fs::path& home,
       faults_.emplace_back(failure.what());
     }
     const std::lock_guard lock(mutex_);
-    bench_->quit = script_done_ = true;
+    session_->quit = script_done_ = true;
     scripts_turn_ = false;
     changed_.notify_all();
   });
@@ -150,7 +150,7 @@ void WalkedWindow::run_window_in_turns() {
   std::string thrown;
   try {
     const HookedWindow hooked(*this);
-    run_window(*bench_);
+    run_window(*session_);
   } catch (const std::exception& failure) {
     thrown = failure.what();
   }
@@ -181,7 +181,7 @@ void WalkedWindow::events() {
 
 // Pictures and films of the window look at it, too.
 bool WalkedWindow::looks() const {
-  return looking_ || bench_->files.film || bench_->files.wanted_screenshot;
+  return looking_ || session_->files.film || session_->files.wanted_screenshot;
 }
 
 void WalkedWindow::drawn() {
@@ -224,7 +224,7 @@ void WalkedWindow::settle() {
 // The states of a new graph take dozens of frames to their places: those are not looked at.
 void WalkedWindow::let_the_graph_rest() {
   const auto moves = [&] {
-    const auto graph = bench_->shown().graph();
+    const auto graph = session_->shown().graph();
     return graph && !graph->layout->rests();
   };
   looking_ = false;
@@ -312,7 +312,7 @@ Sight WalkedWindow::sight() {
   // Written elsewhere, since the home may not have them yet.
   const fs::path elsewhere = home_.parent_path() / "settings now";
   use_home(elsewhere);
-  save_view_settings(*bench_);
+  save_view_settings(*session_);
   use_home(home_);
   now.settings = read_text_file(settings_in(elsewhere));
   return now;

@@ -16,12 +16,12 @@
 
 namespace marblemaze {
 
-/// Where a walk begins: a bench as the viewer makes it, in a home as a person has it.
+/// Where a walk begins: a session as the viewer makes it, in a home as a person has it.
 struct Beginning {
   std::string name;
-  std::function<std::unique_ptr<Workbench>()> make;
+  std::function<std::unique_ptr<Session>()> make;
   /// What a person did since; in the home's folder.
-  std::function<void(Workbench&)> prepare = [](Workbench&) {};
+  std::function<void(Session&)> prepare = [](Session&) {};
   std::string kept;  ///< the settings of the last start; empty: there was none
   std::function<void()> add_panels = [] {};
 };
@@ -63,7 +63,7 @@ class WalkedWindow : private WindowHooks {
   /// By the window manager's button.
   void close();
 
-  [[nodiscard]] Workbench& bench() { return *bench_; }
+  [[nodiscard]] Session& session() { return *session_; }
   [[nodiscard]] const SeenFrame& seen() const { return WindowHooks::seen; }
   [[nodiscard]] long frames_drawn() const { return drawn_; }
   /// Of these: the ones that could be looked at.
@@ -90,7 +90,7 @@ class WalkedWindow : private WindowHooks {
 
   const Beginning& beginning_;
   std::filesystem::path home_;
-  std::unique_ptr<Workbench> bench_;
+  std::unique_ptr<Session> session_;
   std::vector<std::function<void(GLFWwindow*)>> pending_;
   Image picture_;
   bool looking_ = false;  // a picture is read when it is wanted: that takes as long as to draw it

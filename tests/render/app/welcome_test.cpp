@@ -13,17 +13,17 @@ namespace marblemaze {
 namespace {
 
 // Where the corners of the cube and the marble are seen.
-std::vector<ImVec2> seen(Workbench& bench, glm::ivec2 size) {
-  const PanelBox scene = plan_panels(size, bench.view.ui_scale, wishes_of(bench)).scene;
-  const Scene shown = bench.marble().scene();
-  const MazePlacement placement(shown, bench.view.look);
+std::vector<ImVec2> seen(Session& session, glm::ivec2 size) {
+  const PanelBox scene = plan_panels(size, session.view.ui_scale, wishes_of(session)).scene;
+  const Scene shown = session.marble().scene();
+  const MazePlacement placement(shown, session.view.look);
   std::vector<glm::vec3> points{placement.marble()};
   for (int corner = 0; corner < 8; ++corner)
     points.push_back(placement.to_world(glm::vec3(corner & 1, corner >> 1 & 1, corner >> 2) *
                                         glm::vec3(shown.maze->grid().dims())));
   const glm::mat4 to_clip =
-      bench.view.camera.projection(scene.size.x / scene.size.y, placement.reach()) *
-      bench.view.camera.view();
+      session.view.camera.projection(scene.size.x / scene.size.y, placement.reach()) *
+      session.view.camera.view();
   std::vector<ImVec2> places;
   for (const glm::vec3& point : points) {
     const glm::vec4 clip = to_clip * glm::vec4(point, 1);
@@ -40,9 +40,9 @@ RunSpec maze_played_by_hand() {
 }
 
 /// The marble has come to rest at its start, and a person may choose.
-struct PersonsTurn : Session {
-  PersonsTurn() : Session(maze_played_by_hand()) {
-    bench.marble().time.step(300);
+struct PersonsTurn : Viewing {
+  PersonsTurn() : Viewing(maze_played_by_hand()) {
+    session.marble().time.step(300);
     frames(2);
   }
 };
@@ -55,15 +55,15 @@ bool holds(const PanelBox& box, ImVec2 place) {
 TEST_F(Viewer, TheWelcomeCoversNeitherTheCubeNorTheMarble) {
   for (const glm::ivec2 size :
        {glm::ivec2(900, 600), glm::ivec2(1280, 720), glm::ivec2(2560, 1440)}) {
-    Session session(small_maze(), size);
-    session.bench.panels.welcome = true;
-    session.frames(3);
+    Viewing viewer(small_maze(), size);
+    viewer.session.panels.welcome = true;
+    viewer.frames(3);
     const auto welcome = item_box("welcome");
     ASSERT_TRUE(welcome);
     EXPECT_GT(welcome->size.y, 0);
     const PanelBox scene =
-        plan_panels(size, session.bench.view.ui_scale, wishes_of(session.bench)).scene;
-    for (const ImVec2 place : seen(session.bench, size)) {
+        plan_panels(size, viewer.session.view.ui_scale, wishes_of(viewer.session)).scene;
+    for (const ImVec2 place : seen(viewer.session, size)) {
       EXPECT_TRUE(holds(scene, place)) << size.x << ": " << place.x << ", " << place.y;
       EXPECT_FALSE(holds(*welcome, place)) << size.x << ": " << place.x << ", " << place.y;
     }
@@ -71,33 +71,33 @@ TEST_F(Viewer, TheWelcomeCoversNeitherTheCubeNorTheMarble) {
 }
 
 TEST_F(Viewer, TheDoorsStandBeforeATurningMazeUntilOneIsChosen) {
-  Session session;
-  session.bench.panels.welcome = true;
-  session.frames(2);
+  Viewing viewer;
+  viewer.session.panels.welcome = true;
+  viewer.frames(2);
   for (const char* door : {"door Watch", "door Play", "door Learn", "marble", "target"})
     EXPECT_TRUE(item_box(door)) << door;
   EXPECT_FALSE(item_box("scrub")) << "nothing but the doors and the maze";
   EXPECT_FALSE(item_box("New maze"));
-  const float before = session.bench.view.camera.yaw_rad;
-  session.frames(10);
-  EXPECT_NE(session.bench.view.camera.yaw_rad, before);
-  session.bench.view.reduced_motion = true;
-  const float still = session.bench.view.camera.yaw_rad;
-  session.bench.marble().time.jump(1e9);
-  session.frames(3);
-  EXPECT_EQ(session.bench.view.camera.yaw_rad, still);
+  const float before = viewer.session.view.camera.yaw_rad;
+  viewer.frames(10);
+  EXPECT_NE(viewer.session.view.camera.yaw_rad, before);
+  viewer.session.view.reduced_motion = true;
+  const float still = viewer.session.view.camera.yaw_rad;
+  viewer.session.marble().time.jump(1e9);
+  viewer.frames(3);
+  EXPECT_EQ(viewer.session.view.camera.yaw_rad, still);
   EXPECT_TRUE(item_box("door Watch")) << "a run that ends begins again";
-  session.click("door Watch");
-  session.frame();
+  viewer.click("door Watch");
+  viewer.frame();
   EXPECT_FALSE(item_box("door Watch"));
   EXPECT_TRUE(item_box("scrub") && item_box("New maze"));
 }
 
 TEST_F(Viewer, TheDoorsFillTheirCard) {
   for (const glm::ivec2 size : {glm::ivec2(640, 400), glm::ivec2(1280, 720)}) {
-    Session session(small_maze(), size);
-    session.bench.panels.welcome = true;
-    session.frames(3);
+    Viewing viewer(small_maze(), size);
+    viewer.session.panels.welcome = true;
+    viewer.frames(3);
     const PanelBox card = *item_box("welcome"), last = *item_box("All keys");
     const float below = card.end().y - last.end().y;
     EXPECT_GE(below, ImGui::GetStyle().WindowPadding.y) << size.x;
@@ -106,44 +106,44 @@ TEST_F(Viewer, TheDoorsFillTheirCard) {
 }
 
 TEST_F(Viewer, NoWordCoversAnotherWhereMarbleAndTargetLieBehindEachOther) {
-  Session session;
-  session.bench.panels.welcome = session.bench.view.reduced_motion = true;
-  session.frame();
-  const Scene scene = session.bench.marble().scene();
-  const MazePlacement placement(scene, session.bench.view.look);
+  Viewing viewer;
+  viewer.session.panels.welcome = viewer.session.view.reduced_motion = true;
+  viewer.frame();
+  const Scene scene = viewer.session.marble().scene();
+  const MazePlacement placement(scene, viewer.session.view.look);
   const glm::vec3 target(scene.maze->grid().position(scene.maze->target()));
   const glm::vec3 line = placement.to_world(target + 0.5f) - placement.marble();
-  session.bench.view.camera.yaw_rad = std::atan2(line.y, line.x);
-  session.bench.view.camera.pitch_rad = std::asin(line.z / glm::length(line));
+  viewer.session.view.camera.yaw_rad = std::atan2(line.y, line.x);
+  viewer.session.view.camera.pitch_rad = std::asin(line.z / glm::length(line));
   for (const float off : {-0.3f, 0.0f, 0.3f}) {
-    session.bench.view.camera.yaw_rad += off;
-    session.frame();
+    viewer.session.view.camera.yaw_rad += off;
+    viewer.frame();
     EXPECT_FALSE(item_box("marble")->overlaps(*item_box("target"))) << off;
   }
 }
 
 TEST_F(Viewer, EveryDoorBringsTheViewBackFromItsTurn) {
   for (const char* door : {"door Watch", "door Play", "Turn it freely"}) {
-    Session session;
-    session.frame();
-    const Camera usual = session.bench.view.camera;
-    session.bench.panels.welcome = true;
-    session.frames(20);
-    session.click(door);
-    EXPECT_EQ(session.bench.view.camera.yaw_rad, usual.yaw_rad) << door;
-    EXPECT_EQ(session.bench.view.camera.pitch_rad, usual.pitch_rad) << door;
+    Viewing viewer;
+    viewer.frame();
+    const Camera usual = viewer.session.view.camera;
+    viewer.session.panels.welcome = true;
+    viewer.frames(20);
+    viewer.click(door);
+    EXPECT_EQ(viewer.session.view.camera.yaw_rad, usual.yaw_rad) << door;
+    EXPECT_EQ(viewer.session.view.camera.pitch_rad, usual.pitch_rad) << door;
   }
 }
 
 TEST_F(Viewer, AMoveIsNamedForTheSideToWhichItTipsTheMaze) {
-  PersonsTurn session;
-  const ShownRun& run = session.bench.run();
+  PersonsTurn viewer;
+  const ShownRun& run = viewer.session.run();
   ASSERT_TRUE(run.waits_for_person());
   const ImFont& font = *ImGui::GetFont();
   for (const MoveId move : {MoveId(0), MoveId(1), MoveId(2)}) {
     EXPECT_TRUE(item_box(move_button(move)));
     const std::string words =
-        tip_words(tips(run, run.ticks() - 1, move, session.bench.view.camera));
+        tip_words(tips(run, run.ticks() - 1, move, viewer.session.view.camera));
     EXPECT_NE(words.find(" tip "), std::string::npos) << words;
     unsigned arrow = 0;
     ImTextCharFromUtf8(&arrow, words.data(), words.data() + words.size());
@@ -152,91 +152,92 @@ TEST_F(Viewer, AMoveIsNamedForTheSideToWhichItTipsTheMaze) {
 }
 
 TEST_F(Viewer, UndoIsOfferedByTheLessonAboutItAlone) {
-  PersonsTurn session;
+  PersonsTurn viewer;
   EXPECT_TRUE(item_box("Hint"));
   EXPECT_FALSE(item_box("Undo"));
   const auto asks = [](const LessonStep& step) { return step.light == "Undo"; };
   const Lesson& lesson = *std::ranges::find_if(
       lessons(), [&](const Lesson& each) { return std::ranges::any_of(each.steps, asks); });
-  session.bench.ask({Act::start_lesson, 0, lesson.name});
-  while (!asks(session.bench.guides().lesson().step())) session.bench.ask({Act::step_lesson, 1});
-  session.frames(2);
-  session.click("Undo");
-  EXPECT_NE(session.bench.message().find("No undo"), std::string::npos);
+  viewer.session.act(&Session::start_lesson, lesson.name);
+  while (!asks(viewer.session.guides().lesson().step()))
+    viewer.session.act(&Session::step_lesson, 1);
+  viewer.frames(2);
+  viewer.click("Undo");
+  EXPECT_NE(viewer.session.message().find("No undo"), std::string::npos);
 }
 
 TEST_F(Viewer, PlayShowsTheMazeItsMovesAndNoSolution) {
-  Session session;
-  session.bench.panels.welcome = true;
-  session.bench.marble().step_moves(1);
-  session.frame();
-  session.click("door Play");
-  EXPECT_TRUE(session.bench.played().by_hand());
-  EXPECT_TRUE(session.bench.run().recording().moves.empty()) << "no agent has begun it";
-  session.bench.marble().time.step(300);
-  session.frames(2);
+  Viewing viewer;
+  viewer.session.panels.welcome = true;
+  viewer.session.marble().step_moves(1);
+  viewer.frame();
+  viewer.click("door Play");
+  EXPECT_TRUE(viewer.session.played().by_hand());
+  EXPECT_TRUE(viewer.session.run().recording().moves.empty()) << "no agent has begun it";
+  viewer.session.marble().time.step(300);
+  viewer.frames(2);
   EXPECT_FALSE(item_box("New maze")) << "panels are folded";
-  EXPECT_FALSE(session.bench.look_now().theoretical_path);
+  EXPECT_FALSE(viewer.session.look_now().theoretical_path);
   EXPECT_TRUE(item_box("marble") && item_box("target"));
-  session.bench.ask({Act::play_by_hand, 0});
-  session.frame();
+  viewer.session.act(&Session::play_by_hand, false);
+  viewer.frame();
   EXPECT_FALSE(item_box("door Play")) << "the doors were passed";
 }
 
 TEST_F(Viewer, AnArrowAtACornerOfTheCubeShowsItsMoveAndMakesIt) {
-  PersonsTurn session;
-  ASSERT_TRUE(session.bench.run().waits_for_person());
+  PersonsTurn viewer;
+  ASSERT_TRUE(viewer.session.run().waits_for_person());
   for (const char* arrow : {"arrow 1", "arrow 2", "arrow 3"}) ASSERT_TRUE(item_box(arrow));
   const PanelBox arrow = *item_box("arrow 2");
   ImGui::GetIO().MousePos = arrow.at + arrow.size * 0.5f;
-  session.frames(2);
-  EXPECT_TRUE(session.bench.marble().frames().front().ghost) << "the move is shown first";
-  session.click("arrow 2");
-  ASSERT_EQ(session.bench.run().recording().moves.size(), 1u);
-  EXPECT_EQ(session.bench.run().recording().moves[0].move, MoveId(1));
+  viewer.frames(2);
+  EXPECT_TRUE(viewer.session.marble().frames().front().ghost) << "the move is shown first";
+  viewer.click("arrow 2");
+  ASSERT_EQ(viewer.session.run().recording().moves.size(), 1u);
+  EXPECT_EQ(viewer.session.run().recording().moves[0].move, MoveId(1));
   EXPECT_FALSE(item_box("arrow 2")) << "the maze is on its way";
 }
 
 TEST_F(Viewer, LearnListsTheLessonsInOrderAndWhichWereRead) {
-  Session session;
-  session.bench.panels.welcome = true;
-  session.frame();
-  session.click("door Learn");
-  session.frames(2);
-  session.click("1. " + lessons()[0].title);
-  ASSERT_TRUE(session.bench.guides().lesson().open());
-  EXPECT_FALSE(session.bench.guides().progress().learned(lessons()[0].name));
-  while (session.bench.guides().lesson().open()) session.bench.ask({Act::step_lesson, 1});
-  EXPECT_TRUE(session.bench.guides().progress().learned(lessons()[0].name));
-  EXPECT_FALSE(session.bench.guides().progress().learned(lessons()[1].name));
+  Viewing viewer;
+  viewer.session.panels.welcome = true;
+  viewer.frame();
+  viewer.click("door Learn");
+  viewer.frames(2);
+  viewer.click("1. " + lessons()[0].title);
+  ASSERT_TRUE(viewer.session.guides().lesson().open());
+  EXPECT_FALSE(viewer.session.guides().progress().learned(lessons()[0].name));
+  while (viewer.session.guides().lesson().open()) viewer.session.act(&Session::step_lesson, 1);
+  EXPECT_TRUE(viewer.session.guides().progress().learned(lessons()[0].name));
+  EXPECT_FALSE(viewer.session.guides().progress().learned(lessons()[1].name));
 }
 
 TEST_F(Viewer, EveryStepOfALessonThatTurnsTheCameraShowsAllOfTheCube) {
   for (const Lesson& lesson : lessons()) {
-    Session session;
-    session.bench.ask({Act::start_lesson, 0, lesson.name});
+    Viewing viewer;
+    viewer.session.act(&Session::start_lesson, lesson.name);
     for (const LessonStep& step : lesson.steps) {
-      session.frames(2);
+      viewer.frames(2);
       const PanelBox scene =
-          plan_panels(kSize, session.bench.view.ui_scale, wishes_of(session.bench)).scene;
-      session.bench.look_as_lesson_says();
+          plan_panels(kSize, viewer.session.view.ui_scale, wishes_of(viewer.session)).scene;
+      viewer.session.look_as_lesson_says();
       if (step.view) {
-        for (const ImVec2 place : seen(session.bench, kSize))
+        for (const ImVec2 place : seen(viewer.session, kSize))
           EXPECT_TRUE(holds(scene, place))
-              << lesson.name << " " << session.bench.guides().lesson().number() + 1 << ": "
+              << lesson.name << " " << viewer.session.guides().lesson().number() + 1 << ": "
               << place.x << ", " << place.y;
       }
-      session.bench.ask({Act::step_lesson, 1});
+      viewer.session.act(&Session::step_lesson, 1);
     }
   }
 }
 
 TEST_F(Viewer, NoButtonCoversALessonWhereAPanelIsFolded) {
-  Session session(small_maze(), {900, 600});
-  session.bench.ask({Act::start_lesson, 0, "frozen"});
-  session.frames(3);
+  Viewing viewer(small_maze(), {900, 600});
+  viewer.session.act(&Session::start_lesson, "frozen");
+  viewer.frames(3);
   const PanelBox lesson =
-      plan_panels({900, 600}, session.bench.view.ui_scale, wishes_of(session.bench)).lesson;
+      plan_panels({900, 600}, viewer.session.view.ui_scale, wishes_of(viewer.session)).lesson;
   const auto unfold = item_box("Maze and agent");
   ASSERT_TRUE(unfold) << "a panel is folded";
   EXPECT_GE(unfold->at.y, lesson.at.y + lesson.size.y);
@@ -251,28 +252,28 @@ double luminance(const std::uint8_t* pixel) {
 }
 
 TEST_F(Viewer, NextOfALessonCanBeReadWhileItIsPointedAtAndPressed) {
-  Session session;
-  session.bench.ask({Act::start_lesson, 0, "frozen"});
+  Viewing viewer;
+  viewer.session.act(&Session::start_lesson, "frozen");
   for (std::size_t palette = 0; palette < palettes().size(); ++palette)
     for (const bool down : {false, true}) {
-      session.bench.view.palette = palette;
-      session.frames(2);
+      viewer.session.view.palette = palette;
+      viewer.frames(2);
       const PanelBox next = *item_box("lesson next");
       ImGui::GetIO().MousePos = {next.at.x + 4, next.at.y + next.size.y / 2};
-      session.frame();
+      viewer.frame();
       ImGui::GetIO().MouseDown[0] = down;
-      session.frame();
+      viewer.frame();
       double high = 0, low = 1;
       for (int y = 6; y < static_cast<int>(next.size.y) - 6; ++y)
         for (int x = 6; x < static_cast<int>(next.size.x) - 6; ++x) {
           const double light = luminance(
-              session.last.pixel(static_cast<int>(next.at.x) + x, static_cast<int>(next.at.y) + y));
+              viewer.last.pixel(static_cast<int>(next.at.x) + x, static_cast<int>(next.at.y) + y));
           high = std::max(high, light), low = std::min(low, light);
         }
       EXPECT_GE((high + 0.05) / (low + 0.05), 4.5) << palettes()[palette].name << " " << down;
       ImGui::GetIO().MousePos = {640, 300};
       ImGui::GetIO().MouseDown[0] = false;
-      session.frame();
+      viewer.frame();
     }
 }
 

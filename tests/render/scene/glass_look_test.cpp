@@ -153,17 +153,17 @@ TEST_F(GlassLook, TheFloorsImageIsLessSharpTheDeeperItReaches) {
 }
 
 TEST_F(GlassLook, GoesOnUnderThePanelsAndLeavesTheMazeWhereItIs) {
-  Workbench bench(small_maze());
+  Session session(small_maze());
   Screen screen;
-  bench.marble().time.pause();
+  session.marble().time.pause();
   Quality rooms = kPlain, whole = kPlain;
   whole.edge_to_edge = true;
   const auto shown = [&](const Quality& quality) {
-    static_cast<void>(screen.picture(bench, kSize, kFrame_s, quality));
-    return screen.picture(bench, kSize, kFrame_s, quality);
+    static_cast<void>(screen.picture(session, kSize, kFrame_s, quality));
+    return screen.picture(session, kSize, kFrame_s, quality);
   };
   const Image apart = shown(rooms), together = shown(whole);
-  const PanelPlan plan = plan_panels(kSize, 1, wishes_of(bench));
+  const PanelPlan plan = plan_panels(kSize, 1, wishes_of(session));
   ASSERT_GT(plan.setup.size.x, 0);
   std::set<int> before, after;  // brightnesses in the gap between window and panel
   for (int y = 60; y < 560; ++y) {

@@ -2,7 +2,7 @@
 
 #include "maze/grid/generator.h"
 #include "render/session/automata.h"
-#include "render/session/workbench.h"
+#include "render/session/session.h"
 
 namespace marblemaze {
 namespace {
@@ -41,19 +41,19 @@ TEST(ClassicAutomaton, EndsWhereNothingChangesAnyMoreOrItsCellsReachTheEdge) {
   EXPECT_EQ(to_text(grows.now()).front(), '#');
 }
 
-TEST(Workbench, ShowsAClassicAutomatonInsteadOfTheMarbleAndGoesBack) {
+TEST(Session, ShowsAClassicAutomatonInsteadOfTheMarbleAndGoesBack) {
   RunSpec spec;
   spec.setup.maze = std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, 5));
-  Workbench bench(spec);
-  bench.show_filling();
-  bench.show_classic(ClassicSpec{110});
-  EXPECT_EQ(&bench.shown(), bench.classic());
-  EXPECT_EQ(bench.filling(), nullptr);
-  bench.show_marble();
-  EXPECT_EQ(&bench.shown(), &bench.marble());
-  bench.show_classic(ClassicSpec{});
-  bench.ask({Act::next_maze});
-  EXPECT_EQ(bench.classic(), nullptr);
+  Session session(spec);
+  session.show_filling();
+  session.show_classic(ClassicSpec{110});
+  EXPECT_EQ(&session.shown(), session.classic());
+  EXPECT_EQ(session.filling(), nullptr);
+  session.show_marble();
+  EXPECT_EQ(&session.shown(), &session.marble());
+  session.show_classic(ClassicSpec{});
+  session.act(&Session::next_maze);
+  EXPECT_EQ(session.classic(), nullptr);
 }
 
 }  // namespace

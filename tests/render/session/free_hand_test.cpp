@@ -7,8 +7,8 @@
 #include "engine/recording/verification.h"
 #include "maze/base/file_io.h"
 #include "maze/grid/generator.h"
+#include "render/session/session.h"
 #include "render/session/shown_run.h"
-#include "render/session/workbench.h"
 #include "tests/support/own_settings.h"
 #include "tests/support/temporary_folder.h"
 
@@ -129,12 +129,12 @@ TEST(FreeRunByHand, ARunByHandIsSavedAndPassesVerification) {
 }
 
 // A hand that does what a controller did in the same maze.
-void follow(Workbench& bench, const std::vector<RecordedCommand>& commands) {
+void follow(Session& session, const std::vector<RecordedCommand>& commands) {
   for (const RecordedCommand& command : commands) {
     const glm::dvec3 shares = glm::dvec3(command.steps) / double{kCommandSteps};
-    bench.marble().push(bench.run().attitude() * shares);
-    bench.frame(kCommandTicks / 120.0, 0);
-    if (bench.run().ended()) return;
+    session.marble().push(session.run().attitude() * shares);
+    session.frame(kCommandTicks / 120.0, 0);
+    if (session.run().ended()) return;
   }
 }
 
@@ -144,15 +144,15 @@ TEST(FreeRunByHand, TheBestTimeOfAMazeThatWasSolvedIsKeptFromOneStartToTheNext) 
   Recording made;
   record(episode, made);
   ASSERT_EQ(episode.run().outcome, Outcome::solved);
-  Workbench bench(by_hand());
-  bench.load_progress();
-  bench.ask({Act::turn_freely, 1});
-  const std::string key = time_key(bench.run());
-  follow(bench, made.commands);
-  ASSERT_EQ(bench.run().outcome(), Outcome::solved);
-  bench.frame(0.1, 0);
-  EXPECT_TRUE(bench.shows_end());
-  EXPECT_EQ(bench.run().seconds(), episode.seconds()) << "as the controller: the same bits";
+  Session session(by_hand());
+  session.load_progress();
+  session.act(&Session::turn_freely, true);
+  const std::string key = time_key(session.run());
+  follow(session, made.commands);
+  ASSERT_EQ(session.run().outcome(), Outcome::solved);
+  session.frame(0.1, 0);
+  EXPECT_TRUE(session.shows_end());
+  EXPECT_EQ(session.run().seconds(), episode.seconds()) << "as the controller: the same bits";
   EXPECT_EQ(Progress(Progress::usual_file()).time(key), episode.seconds());
   Progress progress(Progress::usual_file());
   progress.add_time(key, 1000);
@@ -184,22 +184,22 @@ TEST(FreeLevels, EachCanBeSolved) {
 }
 
 TEST(FreeLevels, OneFollowsTheOtherAndTheLastIsFollowedByTheFirst) {
-  Workbench bench(by_hand());
-  bench.ask({Act::start_free_level, 0});
-  EXPECT_TRUE(bench.steers());
+  Session session(by_hand());
+  session.act(&Session::start_free_level, 0);
+  EXPECT_TRUE(session.steers());
   for (std::size_t i = 1; i <= free_levels().size(); ++i) {
-    bench.ask({Act::next_maze});
-    EXPECT_EQ(free_level_of(bench.run()), i % free_levels().size());
+    session.act(&Session::next_maze);
+    EXPECT_EQ(free_level_of(session.run()), i % free_levels().size());
   }
-  bench.ask({Act::new_maze});
-  EXPECT_EQ(free_level_of(bench.run()), std::nullopt);
+  session.act(&Session::new_maze);
+  EXPECT_EQ(free_level_of(session.run()), std::nullopt);
 }
 
 TEST(FreeRunByHand, AHintSaysWhyThereIsNone) {
-  Workbench bench(by_hand());
-  bench.ask({Act::turn_freely, 1});
-  EXPECT_FALSE(bench.ask({Act::hint}));
-  EXPECT_THAT(bench.message(), HasSubstr("turned freely"));
+  Session session(by_hand());
+  session.act(&Session::turn_freely, true);
+  EXPECT_FALSE(session.act(&Session::give_hint));
+  EXPECT_THAT(session.message(), HasSubstr("turned freely"));
 }
 
 }  // namespace

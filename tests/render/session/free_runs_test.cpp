@@ -8,8 +8,8 @@
 #include "maze/grid/generator.h"
 #include "render/session/marble_runs.h"
 #include "render/session/run_words.h"
+#include "render/session/session.h"
 #include "render/session/timeline_marks.h"
-#include "render/session/workbench.h"
 
 namespace marblemaze {
 namespace {
@@ -105,31 +105,31 @@ TEST(FreeRun, StepsFromCommandToCommand) {
 }
 
 TEST(FreeRun, LessonsAndLevelsAreMadeOfMoves) {
-  Workbench bench(any_maze());
-  bench.ask({Act::turn_freely, 1});
-  EXPECT_TRUE(bench.run().turns_freely());
-  bench.ask({Act::start_level, 0});
-  EXPECT_FALSE(bench.run().turns_freely());
+  Session session(any_maze());
+  session.act(&Session::turn_freely, true);
+  EXPECT_TRUE(session.run().turns_freely());
+  session.act(&Session::start_level, 0);
+  EXPECT_FALSE(session.run().turns_freely());
 }
 
 TEST(FreeRun, BackInMovesItIsPlayedByWhomItWasBefore) {
-  Workbench bench(any_maze());
+  Session session(any_maze());
   for (const bool by_hand : {false, true}) {
-    bench.ask({Act::play_by_hand, by_hand});
-    bench.ask({Act::turn_freely, 1});
-    EXPECT_TRUE(bench.marble().by_hand());
-    bench.ask({Act::turn_freely, 0});
-    EXPECT_EQ(bench.marble().by_hand(), by_hand);
-    EXPECT_TRUE(bench.run().live());
+    session.act(&Session::play_by_hand, by_hand);
+    session.act(&Session::turn_freely, true);
+    EXPECT_TRUE(session.marble().by_hand());
+    session.act(&Session::turn_freely, false);
+    EXPECT_EQ(session.marble().by_hand(), by_hand);
+    EXPECT_TRUE(session.run().live());
   }
 }
 
 TEST(FreeRun, WhatIsOfMovesIsRefusedInWords) {
-  Workbench bench(any_maze());
-  bench.marble().start(turned_by("floor"));
-  bench.ask({Act::choose_move, 0});
-  EXPECT_THAT(bench.message(), HasSubstr("turned freely"));
-  EXPECT_FALSE(bench.ask({Act::set_scheme, 24}));
+  Session session(any_maze());
+  session.marble().start(turned_by("floor"));
+  session.act(&Session::choose, MoveId(0));
+  EXPECT_THAT(session.message(), HasSubstr("turned freely"));
+  EXPECT_FALSE(session.act(&Session::set_scheme, ControlScheme::cube_24));
 }
 
 TEST(FreeRun, ATurnIsSaidAsItIsSeen) {

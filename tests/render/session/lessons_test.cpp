@@ -9,7 +9,7 @@
 #include "render/scene/scene_view.h"
 #include "render/session/guides.h"
 #include "render/session/marble_runs.h"
-#include "render/session/workbench.h"
+#include "render/session/session.h"
 
 namespace marblemaze {
 namespace {
@@ -66,59 +66,59 @@ TEST(Lessons, TheSameTurnOfTheSameStateEndsOnceInCell12AndOnceInTheTarget) {
   EXPECT_EQ(cell_number(scheme.cell(sixth.to.value())), 16);
 }
 
-std::unique_ptr<Workbench> reader_of(const Lesson& lesson) {
-  auto bench = std::make_unique<Workbench>(lesson_spec(lesson));
-  bench->ask({Act::start_lesson, 0, lesson.name});
-  return bench;
+std::unique_ptr<Session> reader_of(const Lesson& lesson) {
+  auto session = std::make_unique<Session>(lesson_spec(lesson));
+  session->act(&Session::start_lesson, lesson.name);
+  return session;
 }
 
-void play_until_it_pauses(Workbench& bench) {
-  bench.marble().time.set_speed(100);
-  for (int i = 0; i < 2000 && bench.marble().time.playing(); ++i) bench.frame(0.1, 0);
+void play_until_it_pauses(Session& session) {
+  session.marble().time.set_speed(100);
+  for (int i = 0; i < 2000 && session.marble().time.playing(); ++i) session.frame(0.1, 0);
 }
 
 TEST(Lessons, EveryStepShowsTheInstantThatItIsAbout) {
   for (const Lesson& lesson : lessons()) {
     if (lesson.by_hand) continue;
-    const auto bench = reader_of(lesson);
+    const auto session = reader_of(lesson);
     for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
-      ASSERT_EQ(bench->guides().lesson().number(), i) << lesson.name;
+      ASSERT_EQ(session->guides().lesson().number(), i) << lesson.name;
       const LessonStep& step = lesson.steps[i];
-      const auto from = position_of(bench->marble(), step.from);
+      const auto from = position_of(session->marble(), step.from);
       ASSERT_TRUE(from) << lesson.name << ", step " << i + 1;
-      EXPECT_EQ(bench->marble().time.position(), *from);
+      EXPECT_EQ(session->marble().time.position(), *from);
       if (step.until.at != LessonMoment::At::here) {
-        play_until_it_pauses(*bench);
-        EXPECT_EQ(position_of(bench->marble(), step.until), bench->marble().time.position())
+        play_until_it_pauses(*session);
+        EXPECT_EQ(position_of(session->marble(), step.until), session->marble().time.position())
             << lesson.name << ", step " << i + 1;
-        EXPECT_GT(bench->marble().time.position(), *from);
+        EXPECT_GT(session->marble().time.position(), *from);
       }
-      bench->ask({Act::step_lesson, 1});
+      session->act(&Session::step_lesson, 1);
     }
-    EXPECT_FALSE(bench->guides().lesson().open()) << "the last Next closes it";
+    EXPECT_FALSE(session->guides().lesson().open()) << "the last Next closes it";
   }
 }
 
 TEST(Lessons, GoingBackShowsTheEarlierInstantAgain) {
-  const auto bench = reader_of(find_lesson("frozen"));
-  for (const int steps : {3, -2}) bench->ask({Act::step_lesson, steps});
-  EXPECT_EQ(bench->guides().lesson().number(), 1u);
-  EXPECT_EQ(bench->marble().time.position(),
-            static_cast<double>(bench->run().recording().moves[0].begin));
-  bench->ask({Act::step_lesson, -5});
-  EXPECT_EQ(bench->guides().lesson().number(), 0u);
+  const auto session = reader_of(find_lesson("frozen"));
+  for (const int steps : {3, -2}) session->act(&Session::step_lesson, steps);
+  EXPECT_EQ(session->guides().lesson().number(), 1u);
+  EXPECT_EQ(session->marble().time.position(),
+            static_cast<double>(session->run().recording().moves[0].begin));
+  session->act(&Session::step_lesson, -5);
+  EXPECT_EQ(session->guides().lesson().number(), 0u);
 }
 
 TEST(Lessons, APersonsMovesLeadOnInTheLessonByHand) {
-  const auto bench = reader_of(find_lesson("no-undo"));
-  const auto& moves = bench->run().recording().moves;
+  const auto session = reader_of(find_lesson("no-undo"));
+  const auto& moves = session->run().recording().moves;
   const auto make = [&](float side, std::size_t step) {
-    ASSERT_TRUE(bench->run().waits_for_person());
-    bench->ask({Act::tip, side > 0 ? 1 : 0});
-    for (int i = 0; i < 300 && !bench->run().waits_for_person(); ++i) bench->frame(0.1, 0);
-    bench->marble().time.set_speed(100);
-    for (int i = 0; i < 10; ++i) bench->frame(0.1, 0);
-    EXPECT_EQ(bench->guides().lesson().number(), step);
+    ASSERT_TRUE(session->run().waits_for_person());
+    session->act(&Session::choose_towards, glm::vec2(side > 0 ? 1 : -1, 0));
+    for (int i = 0; i < 300 && !session->run().waits_for_person(); ++i) session->frame(0.1, 0);
+    session->marble().time.set_speed(100);
+    for (int i = 0; i < 10; ++i) session->frame(0.1, 0);
+    EXPECT_EQ(session->guides().lesson().number(), step);
   };
   make(1, 0);
   make(1, 1);
@@ -131,11 +131,11 @@ TEST(Lessons, APersonsMovesLeadOnInTheLessonByHand) {
 }
 
 TEST(Lessons, AnotherMazeClosesTheLessonAndTheSameAgainDoesNot) {
-  const auto bench = reader_of(find_lesson("frozen"));
-  bench->ask({Act::restart});
-  EXPECT_TRUE(bench->guides().lesson().open());
-  bench->ask({Act::next_maze});
-  EXPECT_FALSE(bench->guides().lesson().open());
+  const auto session = reader_of(find_lesson("frozen"));
+  session->act(&Session::restart);
+  EXPECT_TRUE(session->guides().lesson().open());
+  session->act(&Session::next_maze);
+  EXPECT_FALSE(session->guides().lesson().open());
 }
 
 TEST(Lessons, GiveBackTheMazeAndTheSettingsFromBefore) {
@@ -143,77 +143,77 @@ TEST(Lessons, GiveBackTheMazeAndTheSettingsFromBefore) {
   mine.setup.maze = std::make_shared<const Maze>(generate_kruskal({4, 3, 3}, Layers::all, 12));
   mine.player.agent = "depth-first";
   mine.setup.control = ControlScheme::cube_24;
-  Workbench bench(mine);
-  bench.marble().time.set_speed(2);
-  const ViewOptions look = bench.view.look;
-  const MazeRequest request = bench.panels.request;
+  Session session(mine);
+  session.marble().time.set_speed(2);
+  const ViewOptions look = session.view.look;
+  const MazeRequest request = session.panels.request;
   const auto expect_mine = [&](std::uint64_t seed) {
-    EXPECT_FALSE(bench.guides().lesson().open());
-    EXPECT_EQ(bench.run().maze(), generate_kruskal({4, 3, 3}, Layers::all, seed));
-    EXPECT_EQ(bench.run().spec().player.agent, "depth-first");
-    EXPECT_EQ(bench.run().spec().setup.control, ControlScheme::cube_24);
-    EXPECT_FALSE(bench.run().spec().player.by_hand);
-    EXPECT_EQ(bench.panels.request.size, request.size);
-    EXPECT_EQ(bench.panels.request.layers, request.layers);
-    EXPECT_EQ(bench.marble().time.speed(), 2);
-    EXPECT_EQ(bench.marble().count(), 1u);
-    EXPECT_EQ(bench.view.look, look);
+    EXPECT_FALSE(session.guides().lesson().open());
+    EXPECT_EQ(session.run().maze(), generate_kruskal({4, 3, 3}, Layers::all, seed));
+    EXPECT_EQ(session.run().spec().player.agent, "depth-first");
+    EXPECT_EQ(session.run().spec().setup.control, ControlScheme::cube_24);
+    EXPECT_FALSE(session.run().spec().player.by_hand);
+    EXPECT_EQ(session.panels.request.size, request.size);
+    EXPECT_EQ(session.panels.request.layers, request.layers);
+    EXPECT_EQ(session.marble().time.speed(), 2);
+    EXPECT_EQ(session.marble().count(), 1u);
+    EXPECT_EQ(session.view.look, look);
   };
   for (const Lesson& lesson : lessons()) {
-    bench.ask({Act::start_lesson, 0, lesson.name});
-    bench.ask({Act::step_lesson, static_cast<int>(lesson.steps.size()) - 1});
-    EXPECT_EQ(bench.view.look, look) << "nor is it kept, if the window is closed now";
-    bench.ask({Act::step_lesson, 1});
+    session.act(&Session::start_lesson, lesson.name);
+    session.act(&Session::step_lesson, static_cast<int>(lesson.steps.size()) - 1);
+    EXPECT_EQ(session.view.look, look) << "nor is it kept, if the window is closed now";
+    session.act(&Session::step_lesson, 1);
     expect_mine(12);
-    bench.ask({Act::start_lesson, 0, lesson.name});
-    bench.ask({Act::close_lesson});
+    session.act(&Session::start_lesson, lesson.name);
+    session.act(&Session::close_lesson);
     expect_mine(12);
   }
-  bench.ask({Act::start_lesson, 0, "8-and-24"});
-  EXPECT_TRUE(bench.look_now().orientation_points);
-  bench.ask({Act::start_lesson, 0, "no-undo"});
-  EXPECT_FALSE(bench.look_now().orientation_points);
-  bench.ask({Act::next_maze});
+  session.act(&Session::start_lesson, "8-and-24");
+  EXPECT_TRUE(session.look_now().orientation_points);
+  session.act(&Session::start_lesson, "no-undo");
+  EXPECT_FALSE(session.look_now().orientation_points);
+  session.act(&Session::next_maze);
   expect_mine(13);
-  bench.ask({Act::start_lesson, 0, "8-and-24"});
-  bench.panels.request = {4, Layers::outer, 2};
-  bench.ask({Act::new_maze});
-  EXPECT_EQ(bench.run().spec().player.agent, "depth-first");
-  EXPECT_EQ(bench.marble().time.speed(), 2);
+  session.act(&Session::start_lesson, "8-and-24");
+  session.panels.request = {4, Layers::outer, 2};
+  session.act(&Session::new_maze);
+  EXPECT_EQ(session.run().spec().player.agent, "depth-first");
+  EXPECT_EQ(session.marble().time.speed(), 2);
 }
 
 TEST(Lessons, AMazeWithoutAMarbleLeavesTheLessonForWhatWasBefore) {
   RunSpec mine;
   mine.setup.maze = std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, 12));
-  Workbench bench(mine);
-  bench.ask({Act::start_lesson, 0, "prediction"});
-  bench.ask({Act::set_world, 0, "rook"});
-  ASSERT_TRUE(bench.game());
-  bench.show_marble();
-  EXPECT_FALSE(bench.guides().lesson().open());
-  EXPECT_EQ(bench.run().maze(), *mine.setup.maze);
+  Session session(mine);
+  session.act(&Session::start_lesson, "prediction");
+  session.act(&Session::set_world, "rook");
+  ASSERT_TRUE(session.game());
+  session.show_marble();
+  EXPECT_FALSE(session.guides().lesson().open());
+  EXPECT_EQ(session.run().maze(), *mine.setup.maze);
 }
 
 TEST(Lessons, TheCameraIsLedWithoutAJumpAndLeftToWhoeverTakesIt) {
-  const auto bench = reader_of(find_lesson("frozen"));
+  const auto session = reader_of(find_lesson("frozen"));
   float most = 0;
   for (int i = 0; i < 60; ++i) {
-    const Camera before = bench->view.camera;
-    bench->frame(1.0 / 30, 0);
-    most = std::max(most, glm::distance(before.eye(), bench->view.camera.eye()));
+    const Camera before = session->view.camera;
+    session->frame(1.0 / 30, 0);
+    most = std::max(most, glm::distance(before.eye(), session->view.camera.eye()));
   }
   EXPECT_GT(most, 0) << "it moves";
-  EXPECT_LT(most, 0.1f * bench->view.camera.distance);
-  const Camera led = bench->view.camera;
-  bench->look_as_lesson_says();
-  EXPECT_LT(glm::distance(led.eye(), bench->view.camera.eye()), 0.01f) << "it has arrived";
+  EXPECT_LT(most, 0.1f * session->view.camera.distance);
+  const Camera led = session->view.camera;
+  session->look_as_lesson_says();
+  EXPECT_LT(glm::distance(led.eye(), session->view.camera.eye()), 0.01f) << "it has arrived";
 
-  bench->ask({Act::step_lesson, 1});
-  bench->frame(1.0 / 30, 0);
-  bench->view.camera.orbit({1, 0});
-  const float yaw = bench->view.camera.yaw_rad;
-  for (int i = 0; i < 60; ++i) bench->frame(1.0 / 30, 0);
-  EXPECT_EQ(bench->view.camera.yaw_rad, yaw);
+  session->act(&Session::step_lesson, 1);
+  session->frame(1.0 / 30, 0);
+  session->view.camera.orbit({1, 0});
+  const float yaw = session->view.camera.yaw_rad;
+  for (int i = 0; i < 60; ++i) session->frame(1.0 / 30, 0);
+  EXPECT_EQ(session->view.camera.yaw_rad, yaw);
 }
 
 // Thesis Figure 22: the axis is the cross product of the vertex that was at the top and the one

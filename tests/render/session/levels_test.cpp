@@ -7,36 +7,36 @@
 #include "agent/analysis/ground_truth.h"
 #include "maze/base/errors.h"
 #include "maze/files/maze_file.h"
-#include "render/session/workbench.h"
+#include "render/session/session.h"
 
 namespace marblemaze {
 namespace {
 
 using ::testing::HasSubstr;
 
-std::unique_ptr<Workbench> player_of(std::size_t number) {
-  auto bench = std::make_unique<Workbench>(level_spec(levels()[0]));
-  bench->ask({Act::start_level, static_cast<int>(number)});
-  return bench;
+std::unique_ptr<Session> player_of(std::size_t number) {
+  auto session = std::make_unique<Session>(level_spec(levels()[0]));
+  session->act(&Session::start_level, number);
+  return session;
 }
 
-void wait_for_turn(Workbench& bench) {
-  bench.marble().time.set_speed(100);
-  bench.marble().time.play();
+void wait_for_turn(Session& session) {
+  session.marble().time.set_speed(100);
+  session.marble().time.play();
   const auto at_end = [&] {
-    return bench.marble().time.position() >= static_cast<double>(bench.run().ticks());
+    return session.marble().time.position() >= static_cast<double>(session.run().ticks());
   };
   for (int i = 0; i < 1000; ++i) {
-    bench.frame(0.1, 0);
-    if ((bench.run().waits_for_person() || bench.run().ended()) && at_end()) return;
+    session.frame(0.1, 0);
+    if ((session.run().waits_for_person() || session.run().ended()) && at_end()) return;
   }
   FAIL() << "the marble never rests";
 }
 
-void make(Workbench& bench, MoveId move) {
-  wait_for_turn(bench);
-  bench.ask({Act::choose_move, move.index});
-  wait_for_turn(bench);
+void make(Session& session, MoveId move) {
+  wait_for_turn(session);
+  session.act(&Session::choose, move);
+  wait_for_turn(session);
 }
 
 TEST(Levels, AreTwelveFromEasyToHardWithDifferentMazes) {
@@ -88,123 +88,124 @@ TEST(Levels, AMazeWithoutACertificateIsNone) {
 }
 
 TEST(LevelGame, ThreeStarsComeWithTheBestSolutionAndAreKept) {
-  const auto bench = player_of(1);
+  const auto session = player_of(1);
   for (const MoveId move : levels()[1].solution) {
-    EXPECT_FALSE(bench->guides().level().result());
-    make(*bench, move);
+    EXPECT_FALSE(session->guides().level().result());
+    make(*session, move);
   }
-  ASSERT_TRUE(bench->guides().level().result());
-  EXPECT_EQ(bench->guides().level().result()->stars, 3);
-  EXPECT_TRUE(bench->guides().level().result()->record);
-  EXPECT_EQ(bench->guides().progress().best(levels()[1]), (Progress::Best{3, levels()[1].best()}));
-  bench->ask({Act::restart});
-  EXPECT_FALSE(bench->guides().level().result());
-  bench->ask({Act::next_maze});
-  EXPECT_EQ(bench->guides().level().number(), 2u);
+  ASSERT_TRUE(session->guides().level().result());
+  EXPECT_EQ(session->guides().level().result()->stars, 3);
+  EXPECT_TRUE(session->guides().level().result()->record);
+  EXPECT_EQ(session->guides().progress().best(levels()[1]),
+            (Progress::Best{3, levels()[1].best()}));
+  session->act(&Session::restart);
+  EXPECT_FALSE(session->guides().level().result());
+  session->act(&Session::next_maze);
+  EXPECT_EQ(session->guides().level().number(), 2u);
 }
 
 TEST(LevelGame, HintsLeadToTheTargetAndCostTheThirdStar) {
-  const auto bench = player_of(3);
+  const auto session = player_of(3);
   for (int i = 0; i < levels()[3].best(); ++i) {
-    wait_for_turn(*bench);
-    bench->ask({Act::hint});
-    ASSERT_TRUE(bench->hint()) << bench->message();
-    EXPECT_THAT(bench->message(), HasSubstr("tried in this very maze"));
-    make(*bench, *bench->hint());
-    EXPECT_FALSE(bench->hint()) << "it was about the move before";
-    EXPECT_FALSE(bench->message().starts_with("Hint:")) << "so were its words";
+    wait_for_turn(*session);
+    session->act(&Session::give_hint);
+    ASSERT_TRUE(session->hint()) << session->message();
+    EXPECT_THAT(session->message(), HasSubstr("tried in this very maze"));
+    make(*session, *session->hint());
+    EXPECT_FALSE(session->hint()) << "it was about the move before";
+    EXPECT_FALSE(session->message().starts_with("Hint:")) << "so were its words";
   }
-  ASSERT_TRUE(bench->guides().level().result());
-  EXPECT_EQ(bench->guides().level().result()->stars, 2);
-  EXPECT_EQ(bench->guides().level().hints(), levels()[3].best());
+  ASSERT_TRUE(session->guides().level().result());
+  EXPECT_EQ(session->guides().level().result()->stars, 2);
+  EXPECT_EQ(session->guides().level().hints(), levels()[3].best());
 }
 
 TEST(LevelGame, AHintKnowsAWayOffTheSolutionToo) {
-  const auto bench = player_of(3);
+  const auto session = player_of(3);
   const Level& level = levels()[3];
-  make(*bench, MoveId(level.solution[0].index == 0 ? 1 : 0));
-  for (int i = 0; i < 3 * level.best() && !bench->guides().level().result(); ++i) {
-    wait_for_turn(*bench);
-    bench->ask({Act::hint});
-    ASSERT_TRUE(bench->hint()) << bench->message();
-    make(*bench, *bench->hint());
+  make(*session, MoveId(level.solution[0].index == 0 ? 1 : 0));
+  for (int i = 0; i < 3 * level.best() && !session->guides().level().result(); ++i) {
+    wait_for_turn(*session);
+    session->act(&Session::give_hint);
+    ASSERT_TRUE(session->hint()) << session->message();
+    make(*session, *session->hint());
   }
-  ASSERT_TRUE(bench->guides().level().result()) << "hints lead to the target from there, too";
-  EXPECT_LT(bench->guides().level().result()->stars, 3);
+  ASSERT_TRUE(session->guides().level().result()) << "hints lead to the target from there, too";
+  EXPECT_LT(session->guides().level().result()->stars, 3);
 }
 
 TEST(LevelGame, AnAgentThatHelpsBringsNoStars) {
-  const auto bench = player_of(0);
-  wait_for_turn(*bench);
-  bench->ask({Act::play_by_hand, 0});
-  wait_for_turn(*bench);
-  EXPECT_EQ(bench->run().outcome(), Outcome::solved);
-  EXPECT_FALSE(bench->guides().level().result());
+  const auto session = player_of(0);
+  wait_for_turn(*session);
+  session->act(&Session::play_by_hand, false);
+  wait_for_turn(*session);
+  EXPECT_EQ(session->run().outcome(), Outcome::solved);
+  EXPECT_FALSE(session->guides().level().result());
 }
 
 TEST(LevelGame, AnotherMazeEndsTheLevelAndBringsTheUsualPhysicsBack) {
   RunSpec usual = level_spec(levels()[0]);
   usual.setup.settings = PhysicsSettings();
   usual.player.by_hand = false;
-  Workbench bench(usual);
-  bench.ask({Act::start_level, 0});
-  bench.ask({Act::start_level, 1});
-  EXPECT_EQ(bench.run().spec().setup.settings, exact_machine());
-  bench.panels.request = {3, Layers::all, 5};
-  bench.ask({Act::new_maze});
-  EXPECT_FALSE(bench.guides().level().open());
-  EXPECT_EQ(bench.run().spec().setup.settings, PhysicsSettings());
-  EXPECT_FALSE(bench.run().spec().player.by_hand);
+  Session session(usual);
+  session.act(&Session::start_level, 0);
+  session.act(&Session::start_level, 1);
+  EXPECT_EQ(session.run().spec().setup.settings, exact_machine());
+  session.panels.request = {3, Layers::all, 5};
+  session.act(&Session::new_maze);
+  EXPECT_FALSE(session.guides().level().open());
+  EXPECT_EQ(session.run().spec().setup.settings, PhysicsSettings());
+  EXPECT_FALSE(session.run().spec().player.by_hand);
 }
 
 TEST(Hints, OutsideOfLevelsAreWhatThePathPredictorBelieves) {
   RunSpec spec = level_spec(levels()[3]);
-  Workbench bench(spec);
-  wait_for_turn(bench);
-  bench.ask({Act::hint});
-  ASSERT_TRUE(bench.hint());
-  EXPECT_THAT(bench.message(), HasSubstr("predictor believes"));
-  EXPECT_THAT(bench.message(),
+  Session session(spec);
+  wait_for_turn(session);
+  session.act(&Session::give_hint);
+  ASSERT_TRUE(session.hint());
+  EXPECT_THAT(session.message(), HasSubstr("predictor believes"));
+  EXPECT_THAT(session.message(),
               ::testing::MatchesRegex(".*the target is ([0-9]+ moves|1 move) away.*"));
 }
 
 TEST(Hints, AreRefusedWhileTheMarbleRollsOrAnAgentPlays) {
-  const auto bench = player_of(0);
-  bench->ask({Act::hint});
-  EXPECT_THAT(bench->message(), HasSubstr("still rolls"));
-  bench->ask({Act::play_by_hand, 0});
-  bench->ask({Act::hint});
-  EXPECT_THAT(bench->message(), HasSubstr("agent is playing"));
-  EXPECT_EQ(bench->guides().level().hints(), 0);
+  const auto session = player_of(0);
+  session->act(&Session::give_hint);
+  EXPECT_THAT(session->message(), HasSubstr("still rolls"));
+  session->act(&Session::play_by_hand, false);
+  session->act(&Session::give_hint);
+  EXPECT_THAT(session->message(), HasSubstr("agent is playing"));
+  EXPECT_EQ(session->guides().level().hints(), 0);
 }
 
 TEST(Hints, OfALogicMazeAreOnAShortestWay) {
-  Workbench bench(level_spec(levels()[0]));
+  Session session(level_spec(levels()[0]));
   for (const char* family : {"four-bit", "jump"}) {
     LogicSpec spec;
     spec.family = family;
     spec.seed = 3;
-    bench.play_logic(spec);
-    const int best = *bench.game()->fewest_moves(bench.game()->first_state());
+    session.play_logic(spec);
+    const int best = *session.game()->fewest_moves(session.game()->first_state());
     for (int i = 0; i < best; ++i) {
-      bench.shown().to_newest();
-      bench.ask({Act::hint});
-      ASSERT_TRUE(bench.hint()) << family << ": " << bench.message();
-      bench.ask({Act::choose_move, bench.hint()->index});
+      session.shown().to_newest();
+      session.act(&Session::give_hint);
+      ASSERT_TRUE(session.hint()) << family << ": " << session.message();
+      session.act(&Session::choose, *session.hint());
     }
-    EXPECT_EQ(bench.game()->outcome(), Outcome::solved) << family;
+    EXPECT_EQ(session.game()->outcome(), Outcome::solved) << family;
   }
 }
 
 TEST(MovePreview, ShowsTheWayTheEndAndTheTurnWhereTheMarbleRests) {
-  const auto bench = player_of(3);
-  wait_for_turn(*bench);
-  const Frame before = bench->shown().frames().front();
+  const auto session = player_of(3);
+  wait_for_turn(*session);
+  const Frame before = session->shown().frames().front();
   EXPECT_TRUE(before.guessed_path.empty());
   EXPECT_FALSE(before.turned_from);
   EXPECT_FALSE(before.ghost);
-  bench->ask({Act::preview_move, 1});
-  const Frame shown = bench->shown().frames().front();
+  session->marble().preview = MoveId(1);
+  const Frame shown = session->shown().frames().front();
   // The ghost stands as the maze will: the next up vector is vertical.
   ASSERT_TRUE(shown.ghost);
   const glm::dvec3 up = *shown.ghost * shown.scheme->up(*shown.orientation);
@@ -212,10 +213,10 @@ TEST(MovePreview, ShowsTheWayTheEndAndTheTurnWhereTheMarbleRests) {
   EXPECT_FALSE(shown.guessed_path.empty());
   EXPECT_EQ(shown.turned_from, before.orientation);
   EXPECT_NE(shown.orientation, before.orientation);
-  EXPECT_TRUE(bench->look_now().turn_vectors);
-  bench->frame(0.03, 0);
-  EXPECT_TRUE(bench->shown().frames().front().guessed_path.empty()) << "only while it is hovered";
-  EXPECT_FALSE(bench->look_now().turn_vectors);
+  EXPECT_TRUE(session->look_now().turn_vectors);
+  session->frame(0.03, 0);
+  EXPECT_TRUE(session->shown().frames().front().guessed_path.empty()) << "only while it is hovered";
+  EXPECT_FALSE(session->look_now().turn_vectors);
 }
 
 }  // namespace

@@ -6,7 +6,7 @@
 
 #include "maze/grid/generator.h"
 #include "render/session/lessons.h"
-#include "render/session/workbench.h"
+#include "render/session/session.h"
 
 namespace marblemaze {
 namespace {
@@ -135,11 +135,11 @@ TEST(RunWords, TheArrowKeyOfTheSideThatAMoveIsNamedForMakesThatMove) {
   for (const MoveId move : {MoveId(0), MoveId(1), MoveId(2)}) {
     RunSpec spec = cube(7);
     spec.player.by_hand = true;
-    Workbench bench(spec);
-    MarbleRuns& runs = bench.marble();
+    Session session(spec);
+    MarbleRuns& runs = session.marble();
     while (!runs.run().waits_for_person()) ASSERT_TRUE(runs.extend(runs.length() + 1));
-    const glm::vec2 side = tips(runs.run(), runs.run().ticks() - 1, move, bench.view.camera);
-    runs.choose_towards(glm::normalize(side), bench.view.camera);
+    const glm::vec2 side = tips(runs.run(), runs.run().ticks() - 1, move, session.view.camera);
+    runs.choose_towards(glm::normalize(side), session.view.camera);
     while (runs.run().recording().moves.empty()) ASSERT_TRUE(runs.extend(runs.length() + 1));
     EXPECT_EQ(runs.run().recording().moves.front().move, move);
   }

@@ -13,33 +13,33 @@ using marblemaze::testing::EnvironmentVariable;
 using marblemaze::testing::OwnSettings;
 using marblemaze::testing::TemporaryFolder;
 
-Workbench small_bench() {
+Session small_bench() {
   RunSpec spec;
   spec.setup.maze = std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, 5));
-  return Workbench(spec);
+  return Session(spec);
 }
 
 TEST(Settings, AFirstStartShowsTheWelcomeAndTheNextOneDoesNot) {
   const OwnSettings empty;
-  Workbench first = small_bench();
+  Session first = small_bench();
   load_view_settings(first);
   EXPECT_TRUE(first.shows_welcome());
   first.panels.welcome = false;
   save_view_settings(first);
-  Workbench second = small_bench();
+  Session second = small_bench();
   load_view_settings(second);
   EXPECT_FALSE(second.shows_welcome());
 }
 
 TEST(Settings, TheViewOfTheLastStartIsRestored) {
   const OwnSettings settings;
-  Workbench first = small_bench();
+  Session first = small_bench();
   first.view.reduced_motion = true;
   first.view.palette = 1;
   first.view.window_size = {1000, 700};
   first.view.wanted_scale = 1.5f;
   save_view_settings(first);
-  Workbench second = small_bench();
+  Session second = small_bench();
   load_view_settings(second);
   EXPECT_TRUE(second.view.reduced_motion);
   EXPECT_EQ(second.view.palette, 1u);
@@ -69,10 +69,10 @@ TEST(Settings, NothingIsWrittenWhereThereIsNoHome) {
 TEST(Settings, FilesGoToTheFolderThatWasChosenBeforeTheLastEnd) {
   const OwnSettings settings;
   const TemporaryFolder folder;
-  Workbench first = small_bench();
+  Session first = small_bench();
   first.files.browser.go(folder.path());
   save_view_settings(first);
-  Workbench second = small_bench();
+  Session second = small_bench();
   load_view_settings(second);
   second.files.take_picture();
   EXPECT_EQ(second.files.wanted_screenshot->parent_path(), folder.path());
@@ -80,27 +80,27 @@ TEST(Settings, FilesGoToTheFolderThatWasChosenBeforeTheLastEnd) {
 
 TEST(Settings, AFolderThatIsGoneIsForgotten) {
   const OwnSettings settings;
-  Workbench first = small_bench();
+  Session first = small_bench();
   const std::filesystem::path usual = first.files.browser.folder();
   {
     const TemporaryFolder folder;
     first.files.browser.go(folder.path());
     save_view_settings(first);
   }
-  Workbench second = small_bench();
+  Session second = small_bench();
   load_view_settings(second);
   EXPECT_EQ(second.files.browser.folder(), usual);
 }
 
 TEST(Settings, TheNextStartGoesOnWithTheMazeTheAgentAndTheSchemeOfTheLastOne) {
   const OwnSettings settings;
-  Workbench first = small_bench();
+  Session first = small_bench();
   first.panels.request = {4, Layers::outer, 1234};
-  first.ask({Act::new_maze});
-  first.ask({Act::set_agent, 0, "breadth-first"});
-  first.ask({Act::set_scheme, 24});
+  first.act(&Session::new_maze);
+  first.act(&Session::use_agent, "breadth-first");
+  first.act(&Session::set_scheme, ControlScheme::cube_24);
   save_view_settings(first);
-  Workbench second = small_bench();
+  Session second = small_bench();
   load_played(second);
   EXPECT_EQ(second.run().maze(), first.run().maze());
   EXPECT_EQ(second.run().spec().player.agent, "breadth-first");
@@ -109,24 +109,24 @@ TEST(Settings, TheNextStartGoesOnWithTheMazeTheAgentAndTheSchemeOfTheLastOne) {
 
 TEST(Settings, ALessonIsNotWhatTheNextStartGoesOnWith) {
   const OwnSettings settings;
-  Workbench first = small_bench();
-  first.ask({Act::start_lesson, 0, "frozen"});
+  Session first = small_bench();
+  first.act(&Session::start_lesson, "frozen");
   save_view_settings(first);
-  Workbench second = small_bench();
+  Session second = small_bench();
   load_played(second);
   EXPECT_EQ(second.run().maze(), small_bench().run().maze());
 }
 
 TEST(Settings, WhatCannotBePlayedLeavesTheMazeThatThereIs) {
   const OwnSettings settings;
-  Workbench bench = small_bench();
-  save_view_settings(bench);
+  Session session = small_bench();
+  save_view_settings(session);
   const auto file = kept_file("XDG_CONFIG_HOME", ".config", "viewer.json");
   std::string text = read_text_file(file);
-  const std::string agent = bench.run().spec().player.agent;
+  const std::string agent = session.run().spec().player.agent;
   write_text_file(file, text.replace(text.find(agent), agent.size(), "nobody"));
-  load_played(bench);
-  EXPECT_EQ(bench.run().spec().player.agent, agent);
+  load_played(session);
+  EXPECT_EQ(session.run().spec().player.agent, agent);
 }
 
 }  // namespace

@@ -6,12 +6,12 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <variant>
 #include <vector>
 
 #include "render/session/automata.h"
-#include "render/session/commands.h"
 #include "render/session/files.h"
 #include "render/session/guides.h"
 #include "render/session/logic_game.h"
@@ -21,20 +21,106 @@
 namespace marblemaze {
 
 /// Everything the viewer holds that is not on the graphics card: what is shown, and what the
-/// picture and the panels show of it. A panel changes only the View, the PanelState or the Files
-/// that it is handed; it reads all else, and asks for what shall happen by a WindowCommand. An
-/// action that cannot be done becomes a message in the window, where nothing else is said.
-class Workbench {
+/// picture and the panels show of it. Panels, keys and menus call its functions.
+class Session {
  public:
-  explicit Workbench(RunSpec spec);
-  explicit Workbench(Recording recording);
+  explicit Session(RunSpec spec);
+  explicit Session(Recording recording);
 
-  /// Carries out what a key, a menu or a button asks for: what comes of it is said in a message.
-  /// False where it cannot be done.
-  bool ask(const WindowCommand& command);
-  /// Whatever the file holds. Throws BadInput.
+  // --- what a person asks for ---
+  /// Calls a function of this class with copies of the arguments, and shows its answer, or the
+  /// reason if it throws, as a message. While panels are drawn it waits until their end, so that
+  /// nothing that they refer to goes away. Returns false if the function has thrown.
+  template <class Function, class... Arguments>
+  bool act(Function function, Arguments... arguments) {
+    return carry_out([=, this] {
+      if constexpr (std::is_void_v<std::invoke_result_t<Function, Session&, Arguments...>>)
+        return std::invoke(function, *this, arguments...), std::string();
+      else
+        return std::invoke(function, *this, arguments...);
+    });
+  }
+  /// Makes act() wait until do_held().
+  void hold() { holds_ = true; }
+  void do_held();
+
+  // These throw BadInput if they cannot be done. Words that they return are for the person.
+  void restart();
+  std::string next_maze();
+  /// Makes the maze that the form describes.
+  void new_maze();
+  /// Makes another maze of the kind and size shown.
+  void make_seed(std::uint64_t seed);
+  void new_seed() { make_seed(panels.request.seed); }
+  /// Shows the same maze in another of the marble_world_kinds(). For any other name of the world
+  /// registry, shows the maze of the form's seed.
+  void set_world(const std::string& world);
+  std::string use_agent(const std::string& agent) { return played().use_agent(agent); }
+  std::string set_scheme(ControlScheme control);
+  /// Starts the maze again with freezing as the end, or as a state to tip the maze out of.
+  std::string set_recovery(bool recovery);
+  std::string turn_freely(bool freely);
+  /// Starts the maze again under continuous control; the goal is to rest in the target or to reach
+  /// it.
+  void set_rest(bool rest);
+  /// Starts the maze again under the physics of the form. Invalid physics leaves the run as it is.
+  std::string use_physics();
+  /// Starts a second run beside the first; an empty agent removes it.
+  void compare_with(const std::string& agent, ControlScheme control) {
+    marble_.set_beside(agent, control);
+  }
+  /// Starts a run beside the present one that takes another move at the moment shown.
+  std::string branch(MoveId move) { return marble_.branch(move); }
+  std::string recover();
+  std::string play_by_hand(bool by_hand);
+  std::string choose(MoveId move) { return shown().choose(move); }
+  /// Chooses the move that tips the maze most nearly to a side of the picture, x right, y away.
+  std::string choose_towards(glm::vec2 side) { return shown().choose_towards(side, view.camera); }
+  /// Shows the preview of a move for as long as the present moment is shown.
+  void pin_preview(MoveId move) { pinned_ = {move, marble_.time.position()}; }
+  std::string refuse_undo() const;
+  std::string give_hint();
+  // Of a logic maze, which must be shown.
+  void set_u_turns(UTurns u_turns);
+  /// Shows a solution, or the game again if there is no number.
+  void show_solution(std::optional<std::size_t> number);
+  void show_together();
+  // What is shown instead of the marble.
+  void play(std::unique_ptr<LogicGame> game);
+  void play_logic(const LogicSpec& spec) { play(std::make_unique<LogicGame>(spec)); }
+  /// Shows the cellular automaton in the marble's maze.
+  void show_filling();
+  /// Shows that automaton, or the marble if the automaton is shown.
+  void fill_dead_ends() { filling() ? show_marble() : show_filling(); }
+  void show_classic(const ClassicSpec& spec);
+  void show_marble() { show_instead({}); }
+  // Lessons and levels give back what was shown before them.
+  std::string start_lesson(const std::string& name);
+  std::string step_lesson(int steps) { return guides_.step_lesson(steps); }
+  std::string close_lesson() { return guides_.close_lesson(); }
+  std::string start_level(std::size_t number);
+  std::string start_free_level(std::size_t number);
+  std::string leave_level();
+  // Files.
   std::string open_file(const std::filesystem::path& path);
-  bool open(const std::filesystem::path& path) { return ask({Act::open, 0, path.string()}); }
+  bool open(const std::filesystem::path& path) { return act(&Session::open_file, path); }
+  std::string show_last_run();
+  std::string save_maze(const std::filesystem::path& path);
+  std::string save_run(const std::filesystem::path& path);
+  /// Begins a video of the run; `loop`: a short one to share, with the reasons of the moves.
+  std::string export_film(const std::string& ending, bool loop);
+  std::string export_page();
+  std::string export_csv();
+  // What lies over the maze.
+  /// Shows the doors to watch, play and learn.
+  void show_doors();
+  /// Leaves the doors. The demonstration becomes the run of the person who watches it.
+  void watch_from_doors() { leave_doors(), run().demonstration = false; }
+  void drop_end() { end_dropped_ = true; }
+  /// Closes dialogues, news, doors and the lesson.
+  std::string dismiss();
+  /// Quits, or asks first if something would be lost. Asked again, it quits.
+  void ask_to_quit();
 
   // --- what is shown ---
   [[nodiscard]] Shown& shown() { return const_cast<Shown&>(std::as_const(*this).shown()); }
@@ -53,16 +139,6 @@ class Workbench {
   [[nodiscard]] const LogicGame* game() const { return shown_as<LogicGame>(); }
   [[nodiscard]] const DeadEndFilling* filling() const { return shown_as<DeadEndFilling>(); }
   [[nodiscard]] const ClassicAutomaton* classic() const { return shown_as<ClassicAutomaton>(); }
-
-  // --- instead of it ---
-  void play(std::unique_ptr<LogicGame> game);
-  /// Throws BadInput as LogicGame does.
-  void play_logic(const LogicSpec& spec) { play(std::make_unique<LogicGame>(spec)); }
-  /// The cellular automaton in the marble's maze.
-  void show_filling();
-  void show_classic(const ClassicSpec& spec);
-  /// Nothing instead of it any more.
-  void show_marble() { show_instead({}); }
 
   // --- the maze in a person's hand, while it is turned freely ---
   [[nodiscard]] bool steers() const { return shows_marble() && run().is_steered(); }
@@ -142,40 +218,14 @@ class Workbench {
   /// Makes a game the last run if it is worth keeping; null is allowed.
   void keep_game(const LogicGame* game);
   /// Shows again what lessons and levels give back, and keeps the run that was replaced. Called
-  /// after each command and each frame.
+  /// after each action and each frame.
   void settle_runs();
   /// Starts a lesson or a level, which gives back what is shown now.
   std::string begin_guide(const std::function<std::string()>& start);
-  std::string show_last_run();
   /// Shows a file of any kind. Throws BadInput.
   void show_file(const std::filesystem::path& path);
 
-  // What commands do. They answer with what is to be said, and throw where they cannot.
-  std::string carry_out(const WindowCommand& command);
-  void new_maze();
-  /// The same maze in another of the marble_world_kinds(); for any other name of the world registry
-  /// the maze that it makes of the seed asked for last.
-  void set_world(const std::string& world);
-  std::string set_scheme(ControlScheme control);
-  /// Starts the maze again with freezing as the end, or as a state to tip the maze out of.
-  std::string set_recovery(bool recovery);
-  /// Starts the maze again under those of the form, or takes that back to what is in force where it
-  /// cannot be.
-  std::string use_physics();
-  std::string set_by_hand(bool by_hand);
-  std::string next_maze();
-  /// Of a seed, of the kind and size shown.
-  void make_seed(std::uint64_t seed);
-  std::string give_hint();
-  std::string start_level(std::size_t number);
-  std::string start_free_level(std::size_t number);
-  std::string save_maze(const std::filesystem::path& path);
-  std::string save_run(const std::filesystem::path& path);
-  std::string export_film(const std::string& ending, bool loop);
-  std::string export_page();
-  std::string export_csv();
-  std::string dismiss();
-
+  bool carry_out(std::function<std::string()> action);
   [[nodiscard]] glm::dvec3 turn_to(glm::vec2 side) const;
   void watch_runs();
   void changed_runs();
@@ -185,20 +235,20 @@ class Workbench {
   void turn_behind_doors(double elapsed_s);
   /// The view comes back from its turn. True where there were doors.
   bool leave_doors();
-  /// Leaves the doors. The demonstration becomes the run of the person who watches it.
-  void watch_from_doors() { leave_doors(), run().demonstration = false; }
   /// Does it, and says what it answers or why it cannot be done.
   bool attempt(const std::function<std::string()>& action);
   Hint known_hint();
   [[nodiscard]] std::size_t moves_so_far() const;
   void follow_hint();
 
+  bool holds_ = false;
+  std::vector<std::function<std::string()>> held_;
   MarbleRuns marble_;
   Instead instead_, before_guide_;  // the latter: with the marble's runs that guides give back
   Guides guides_{marble_, view};
   const ShownRun* run_before_guide_ = nullptr;
   std::variant<std::monostate, KeptRuns, GameRecording> last_run_;
-  bool game_kept_ = false;  // by the present command
+  bool game_kept_ = false;  // by the present action
   Hint hint_;
   std::size_t hint_at_ = 0;  // moves made when it was given
   /// A move whose preview was asked for, and the moment shown then: it stays as long as that does.

@@ -1,4 +1,4 @@
-#include "render/session/workbench.h"
+#include "render/session/session.h"
 
 #include <fmt/format.h>
 
@@ -10,6 +10,7 @@
 #include "maze/base/json.h"
 #include "maze/files/maze_file.h"
 #include "maze/grid/generator.h"
+#include "render/session/run_words.h"
 #include "render/session/timeline_marks.h"
 
 namespace marblemaze {
@@ -34,27 +35,27 @@ float orbit_at(double time_s) {
 
 }  // namespace
 
-Workbench::Workbench(RunSpec spec) : marble_(std::move(spec)) { watch_runs(); }
+Session::Session(RunSpec spec) : marble_(std::move(spec)) { watch_runs(); }
 
-Workbench::Workbench(Recording recording) : marble_(std::move(recording)) { watch_runs(); }
+Session::Session(Recording recording) : marble_(std::move(recording)) { watch_runs(); }
 
-void Workbench::watch_runs() {
+void Session::watch_runs() {
   marble_.on_new_runs = [this] { changed_runs(); };
   changed_runs();
 }
 
-const Shown& Workbench::shown() const {
+const Shown& Session::shown() const {
   if (classic()) return *classic();
   if (filling()) return *filling();
   return played();
 }
 
-const Played& Workbench::played() const {
+const Played& Session::played() const {
   if (game()) return *game();
   return marble_;
 }
 
-void Workbench::changed_runs() {
+void Session::changed_runs() {
   const Maze& maze = run().maze();
   panels.request = {maze.grid().dims().x, maze.grid().layers(), maze.origin().seed};
   filling() ? show_filling() : show_marble();
@@ -73,7 +74,7 @@ void Workbench::changed_runs() {
   view.reset_camera();
 }
 
-bool Workbench::attempt(const std::function<std::string()>& action) {
+bool Session::attempt(const std::function<std::string()>& action) {
   try {
     if (const std::string answer = action(); !answer.empty()) say(answer);
     return true;
@@ -83,7 +84,26 @@ bool Workbench::attempt(const std::function<std::string()>& action) {
   }
 }
 
-void Workbench::new_maze() {
+bool Session::carry_out(std::function<std::string()> action) {
+  if (holds_) return held_.push_back(std::move(action)), true;
+  return attempt([&] {
+    std::string answer = action();
+    settle_runs();
+    return answer;
+  });
+}
+
+void Session::do_held() {
+  holds_ = false;
+  for (auto& action : std::exchange(held_, {})) carry_out(std::move(action));
+}
+
+void Session::restart() {
+  keep_game(game());
+  shown().restart();
+}
+
+void Session::new_maze() {
   const MazeRequest& request = panels.request;
   RunSpec spec = guides_.spec_for_others();
   spec.setup.maze =
@@ -93,7 +113,7 @@ void Workbench::new_maze() {
   marble_.start(std::move(spec));
 }
 
-void Workbench::set_world(const std::string& world) {
+void Session::set_world(const std::string& world) {
   if (is_marble_world_kind(world)) {
     RunSpec spec = marble_.spec();
     spec.setup.kind = world;
@@ -108,7 +128,7 @@ void Workbench::set_world(const std::string& world) {
   marble_.start(std::move(spec));
 }
 
-std::string Workbench::set_scheme(ControlScheme control) {
+std::string Session::set_scheme(ControlScheme control) {
   if (!run().live())
     throw BadInput("This run has no control scheme that can be changed: start one in moves (R).");
   if (run().ended()) throw BadInput("The run has ended: start it again (R), then change.");
@@ -121,7 +141,7 @@ std::string Workbench::set_scheme(ControlScheme control) {
       control);
 }
 
-std::string Workbench::set_recovery(bool recovery) {
+std::string Session::set_recovery(bool recovery) {
   RunSpec spec = marble_.spec();
   spec.player.recovery = recovery;
   marble_.start(std::move(spec));
@@ -129,7 +149,27 @@ std::string Workbench::set_recovery(bool recovery) {
                   : "Without recovery a frozen marble ends the run, as in the thesis.";
 }
 
-std::string Workbench::use_physics() {
+std::string Session::turn_freely(bool freely) {
+  leave_doors();
+  return marble_.turn_freely(freely);
+}
+
+void Session::set_rest(bool rest) {
+  RunSpec spec = marble_.spec();
+  spec.tilt->rest = rest;
+  marble_.start(std::move(spec));
+}
+
+std::string Session::recover() {
+  end_dropped_ = false;
+  return marble_.recover();
+}
+
+std::string Session::refuse_undo() const {
+  return page_words(game() ? "no_undo_of_logic" : "no_undo").text();
+}
+
+std::string Session::use_physics() {
   const PhysicsSettings wanted = std::exchange(panels.physics, run().setup().settings);
   RunSpec spec = marble_.spec();
   spec.setup.settings = settings_from(json_of(wanted));  // refuses what cannot be
@@ -137,7 +177,22 @@ std::string Workbench::use_physics() {
   return "The physics has changed: the run starts again.";
 }
 
-void Workbench::play(std::unique_ptr<LogicGame> game) {
+void Session::set_u_turns(UTurns u_turns) {
+  keep_game(game());
+  logic().set_u_turns(u_turns);
+}
+
+void Session::show_solution(std::optional<std::size_t> number) {
+  logic().show_solution(number);
+  if (number) shown().time.play();
+}
+
+void Session::show_together() {
+  logic().show_together();
+  shown().time.play();
+}
+
+void Session::play(std::unique_ptr<LogicGame> game) {
   guides_.leave_lesson();
   hint_ = {};
   panels.large_graph = false;
@@ -146,19 +201,19 @@ void Workbench::play(std::unique_ptr<LogicGame> game) {
   show_instead(std::move(game));
 }
 
-void Workbench::show_instead(Instead shown) {
+void Session::show_instead(Instead shown) {
   keep_game(game());
   instead_ = std::move(shown);
 }
 
-void Workbench::keep_game(const LogicGame* game) {
+void Session::keep_game(const LogicGame* game) {
   if (!game || !game->worth_keeping()) return;
   last_run_ = game->recording();
   game_kept_ = true;
   if (game->unsaved()) say(kRunIsKept);
 }
 
-std::string Workbench::begin_guide(const std::function<std::string()>& start) {
+std::string Session::begin_guide(const std::function<std::string()>& start) {
   const bool first = !guides_.give_back_runs();
   const ShownRun* const before = &run();
   Instead shown = std::exchange(instead_, {});
@@ -173,7 +228,7 @@ std::string Workbench::begin_guide(const std::function<std::string()>& start) {
   return answer;
 }
 
-void Workbench::settle_runs() {
+void Session::settle_runs() {
   if (!guides_.give_back_runs()) {
     Instead before = std::exchange(before_guide_, {});
     if (run_before_guide_ == &run() && shows_marble())
@@ -191,7 +246,7 @@ void Workbench::settle_runs() {
   last_run_ = std::move(kept);
 }
 
-std::string Workbench::show_last_run() {
+std::string Session::show_last_run() {
   if (const KeptRuns* const before = guides_.before(); before && before->worth_keeping())
     return guides_.lesson().open() ? guides_.close_lesson() : guides_.leave_level();
   auto last = std::exchange(last_run_, {});
@@ -209,14 +264,14 @@ std::string Workbench::show_last_run() {
   return "";
 }
 
-bool Workbench::has_last_run() const {
+bool Session::has_last_run() const {
   std::error_code unknown;
   const KeptRuns* const before = guides_.before();
   return last_run_.index() != 0 || (before && before->worth_keeping()) ||
          std::filesystem::exists(last_run_file(), unknown);
 }
 
-void Workbench::keep_last_run() const {
+void Session::keep_last_run() const {
   const std::filesystem::path file = last_run_file();
   if (file.empty()) return;
   const auto save = [&](const Recording& run) { save_recording(run, file); };
@@ -242,7 +297,7 @@ void Workbench::keep_last_run() const {
   }
 }
 
-std::vector<std::string> Workbench::lost_at_quit() const {
+std::vector<std::string> Session::lost_at_quit() const {
   std::vector<std::string> lost;
   if (files.exporting)
     lost.push_back(fmt::format("The film {} is being made ({:.0f} %): quitting discards it.",
@@ -259,19 +314,19 @@ std::vector<std::string> Workbench::lost_at_quit() const {
   return lost;
 }
 
-void Workbench::show_filling() {
+void Session::show_filling() {
   const Setup& setup = run().setup();
   show_instead(std::make_unique<DeadEndFilling>(setup.maze, run().scheme(setup.control)));
   shown().time.play();
 }
 
-void Workbench::show_classic(const ClassicSpec& spec) {
+void Session::show_classic(const ClassicSpec& spec) {
   guides_.leave_lesson();
   show_instead(std::make_unique<ClassicAutomaton>(spec));
   shown().time.play();
 }
 
-std::string Workbench::next_maze() {
+std::string Session::next_maze() {
   guides_.leave_lesson();
   if (&played() == &marble_ && guides_.level().open())
     return start_level((guides_.level().number() + 1) % levels().size());
@@ -283,30 +338,40 @@ std::string Workbench::next_maze() {
   return "";
 }
 
-void Workbench::make_seed(std::uint64_t seed) {
+void Session::make_seed(std::uint64_t seed) {
   guides_.leave_lesson();
   keep_game(game());
   played().make_seed(seed);
   panels.request.seed = seed;
 }
 
-std::string Workbench::start_level(std::size_t number) {
+std::string Session::start_lesson(const std::string& name) {
+  panels.show_lessons = false;
+  return begin_guide([&] { return guides_.start_lesson(find_lesson(name)), leave_doors(), ""; });
+}
+
+std::string Session::leave_level() {
+  panels.show_levels = false;
+  return guides_.leave_level();
+}
+
+std::string Session::start_level(std::size_t number) {
   panels.show_levels = false;
   return begin_guide([&] { return guides_.start_level(number); });
 }
 
-std::string Workbench::start_free_level(std::size_t number) {
+std::string Session::start_free_level(std::size_t number) {
   panels.show_levels = false;
   return begin_guide([&] { return guides_.start_free_level(number), leave_doors(), ""; });
 }
 
 // About a level axis. Where the maze stands still in the picture, its axes are the picture's.
-glm::dvec3 Workbench::turn_to(glm::vec2 side) const {
+glm::dvec3 Session::turn_to(glm::vec2 side) const {
   const glm::dvec3 axis(view.camera.away() * side.x - view.camera.right() * side.y);
   return view.look.frame == ReferenceFrame::maze ? run().attitude() * axis : axis;
 }
 
-std::string Workbench::set_by_hand(bool by_hand) {
+std::string Session::play_by_hand(bool by_hand) {
   // Through the door there is nothing but the maze, from its start, and its moves.
   if (!by_hand || !leave_doors()) return played().let_person_play(by_hand);
   panels.setup_fold = panels.mind_fold = Fold::folded;
@@ -315,13 +380,13 @@ std::string Workbench::set_by_hand(bool by_hand) {
   return words;
 }
 
-std::string Workbench::open_file(const std::filesystem::path& path) {
+std::string Session::open_file(const std::filesystem::path& path) {
   show_file(path);
   files.remember(path);
   return game() && !game()->is_recording() ? "" : "Opened " + path.filename().string();
 }
 
-void Workbench::show_file(const std::filesystem::path& path) {
+void Session::show_file(const std::filesystem::path& path) {
   const std::string text = read_text_file(path);
   const auto family = is_game_recording(text) ? std::nullopt : logic_family_of_file(path);
   if (is_game_recording(text)) {
@@ -339,13 +404,13 @@ void Workbench::show_file(const std::filesystem::path& path) {
   }
 }
 
-std::string Workbench::save_maze(const std::filesystem::path& path) {
+std::string Session::save_maze(const std::filesystem::path& path) {
   played().save(path);
   files.remember(path);
   return "Saved the maze as " + path.string();
 }
 
-std::string Workbench::save_run(const std::filesystem::path& path) {
+std::string Session::save_run(const std::filesystem::path& path) {
   std::string saved = played().save_run(path);
   if (game())
     logic().saved_moves = game()->moves().size();
@@ -355,7 +420,7 @@ std::string Workbench::save_run(const std::filesystem::path& path) {
   return saved;
 }
 
-std::string Workbench::export_film(const std::string& ending, bool loop) {
+std::string Session::export_film(const std::string& ending, bool loop) {
   if (!shows_marble()) throw BadInput("Films are made of a marble's run.");
   if (files.exporting) throw BadInput("A film is being made: wait for it, or stop it (File).");
   files.exporting = Files::FilmExport{{files.new_file(ending)}, loop};
@@ -363,25 +428,25 @@ std::string Workbench::export_film(const std::string& ending, bool loop) {
   return "";
 }
 
-std::string Workbench::export_page() {
+std::string Session::export_page() {
   if (!shows_marble()) throw BadInput("Pages are made of a marble's run.");
   const std::filesystem::path path = files.new_file(".html");
   write_text_file(path, html_replay(run().recording()));
   return "Saved " + path.string() + ": open it in a browser";
 }
 
-std::string Workbench::export_csv() {
+std::string Session::export_csv() {
   const std::filesystem::path path = files.new_file(".csv");
   write_text_file(path, motion_csv(run()));
   return "Saved " + path.string();
 }
 
-bool ViewOptions::*Workbench::path_switch() const {
+bool ViewOptions::*Session::path_switch() const {
   const bool plays = (marble_.by_hand() && !run().turns_freely()) || guides_.level().open();
   return plays && shows_marble() ? &ViewOptions::path_by_hand : &ViewOptions::theoretical_path;
 }
 
-ViewOptions Workbench::look_now() const {
+ViewOptions Session::look_now() const {
   ViewOptions now = view.look;
   now.theoretical_path = view.look.*path_switch();
   if (marble_.preview && marble_.chooses_in()) now.turn_vectors = true;
@@ -390,7 +455,26 @@ ViewOptions Workbench::look_now() const {
   return now;
 }
 
-void Workbench::frame(double elapsed_s, double budget_s) {
+void Session::show_doors() {
+  show_marble();
+  marble_.let_person_play(false);
+  panels.welcome = true;
+}
+
+std::string Session::dismiss() {
+  files.asks = panels.show_help = panels.show_physics = panels.show_levels = panels.show_lessons =
+      panels.asks_to_quit = false;
+  end_dropped_ = end_dropped_ || shows_end();  // not the news that is still to come
+  watch_from_doors();
+  return guides_.close_lesson();
+}
+
+void Session::ask_to_quit() {
+  quit = panels.asks_to_quit || lost_at_quit().empty();
+  panels.asks_to_quit = !quit;
+}
+
+void Session::frame(double elapsed_s, double budget_s) {
   message_age_s_ += elapsed_s;
   if (shows_welcome() && run().recording().moves.empty()) run().demonstration = true;
   const auto promised = run().pending_scheme();
@@ -405,41 +489,41 @@ void Workbench::frame(double elapsed_s, double budget_s) {
   if (shows_welcome()) turn_behind_doors(elapsed_s);
 }
 
-void Workbench::turn_behind_doors(double elapsed_s) {
+void Session::turn_behind_doors(double elapsed_s) {
   if (marble_.over()) shown().restart();
   if (view.reduced_motion) return;
   view.camera.orbit({static_cast<float>(kBehindDoors_rad_s * elapsed_s), 0});
 }
 
-bool Workbench::leave_doors() {
+bool Session::leave_doors() {
   if (!std::exchange(panels.welcome, false)) return false;
   view.reset_camera();
   return true;
 }
 
-bool Workbench::shows_end() const {
+bool Session::shows_end() const {
   const Outcome outcome = run().outcome();
   return !end_dropped_ && outcome != Outcome::running && shows_marble() && marble_.count() == 1 &&
          marble_.over() && !(outcome == Outcome::solved && guides_.counted_level());
 }
 
-bool Workbench::celebrates() const {
+bool Session::celebrates() const {
   return shows_end() && run().outcome() == Outcome::solved && !view.reduced_motion &&
          since_solved_s_ < kOrbit_s;
 }
 
-bool Workbench::shows_welcome() const {
+bool Session::shows_welcome() const {
   return panels.welcome && !guides_.lesson().open() && shows_marble() && !marble_.by_hand();
 }
 
-void Workbench::celebrate(double elapsed_s) {
+void Session::celebrate(double elapsed_s) {
   if (!celebrates()) return;
   const float before = orbit_at(since_solved_s_);
   since_solved_s_ += elapsed_s;
   view.camera.orbit({orbit_at(since_solved_s_) - before, 0});
 }
 
-bool Workbench::changes_by_itself() const {
+bool Session::changes_by_itself() const {
   const bool thinks = run().live() && !run().ended() && run().episode().thinks();
   return shown().plays() || thinks || guides_.leads() || files.film || files.exporting ||
          files.wanted_screenshot || message_shown() || celebrates() ||
@@ -447,11 +531,11 @@ bool Workbench::changes_by_itself() const {
          (shown().graph() && !shown().graph()->layout->rests());
 }
 
-std::size_t Workbench::moves_so_far() const {
+std::size_t Session::moves_so_far() const {
   return game() ? game()->moves().size() : run().recording().moves.size();
 }
 
-Hint Workbench::known_hint() {
+Hint Session::known_hint() {
   if (shows_marble() && run().turns_freely())
     throw BadInput("Hints are moves, and this maze is turned freely: follow the shortest path.");
   if (classic() || filling()) throw BadInput("There is nothing to choose here.");
@@ -466,7 +550,7 @@ Hint Workbench::known_hint() {
   return hint_for(run(), view.camera, guides_.counted_level());
 }
 
-std::string Workbench::give_hint() {
+std::string Session::give_hint() {
   Hint hint = known_hint();
   if (hint.move && !game() && guides_.level().open() && !hint_.move) guides_.count_hint();
   hint_ = std::move(hint);
@@ -474,7 +558,7 @@ std::string Workbench::give_hint() {
   return hint_.words;
 }
 
-void Workbench::follow_hint() {
+void Session::follow_hint() {
   if (hint_.move && hint_at_ != moves_so_far()) {
     if (message_ == hint_.words) drop_message();
     hint_ = {};

@@ -1,0 +1,222 @@
+#include "render/panels/actions.h"
+
+#include <cctype>
+
+#include <GLFW/glfw3.h>
+#include <fmt/format.h>
+
+#include "render/panels/panels.h"
+
+namespace marblemaze {
+namespace {
+
+template <class Choice>
+void next(Choice& choice, std::size_t count) {
+  choice = static_cast<Choice>((static_cast<std::size_t>(choice) + 1) % count);
+}
+
+void turn(bool& on) { on = !on; }
+
+// What "as there is room" came to is not known here: the first time folds.
+void turn(Fold& fold) { fold = fold == Fold::folded ? Fold::open : Fold::folded; }
+
+void look_along(Session& session, Axis axis) { session.view.look_along(axis); }
+
+std::string no_last_run(const Session& session) {
+  return session.has_last_run() ? "" : "no run of more than three moves was replaced so far";
+}
+
+std::string no_export(const Session& session) {
+  return session.files.exporting ? "" : "no film is being made";
+}
+
+using S = Session;
+
+constexpr Action kActions[] = {
+    {"Keys and mouse", "this help", "F1", GLFW_KEY_F1, false,
+     [](S& s) { turn(s.panels.show_help); }},
+    // Time.
+    {"Play", "play or pause", "Space", GLFW_KEY_SPACE, false,
+     [](S& s) { s.shown().play_or_pause(); }},
+    {"Tick on", "one tick on", "Period", GLFW_KEY_PERIOD, false,
+     [](S& s) { s.shown().time.step(1); }},
+    {"Tick back", "one tick back", "Comma", GLFW_KEY_COMMA, false,
+     [](S& s) { s.shown().time.step(-1); }},
+    {"Move on", "one move on", "N", GLFW_KEY_N, false, [](S& s) { s.shown().step_moves(1); }},
+    {"Move back", "one move back", "B", GLFW_KEY_B, false, [](S& s) { s.shown().step_moves(-1); }},
+    {"Play backward", "play backward in time", "V", GLFW_KEY_V, false,
+     [](S& s) { s.shown().play(!s.shown().time.backward()); }},
+    {"Newest", "to the newest moment", "End", GLFW_KEY_END, false,
+     [](S& s) { s.shown().to_newest(); }},
+    {"Faster", "twice as fast", "Plus", GLFW_KEY_EQUAL, false,
+     [](S& s) { s.shown().time.set_speed(2 * s.shown().time.speed()); }},
+    {"Slower", "half as fast", "Minus", GLFW_KEY_MINUS, false,
+     [](S& s) { s.shown().time.set_speed(s.shown().time.speed() / 2); }},
+    // Mazes and files.
+    {"Again", "the same maze from its start", "R", GLFW_KEY_R, false,
+     [](S& s) { s.act(&S::restart); }},
+    {"Next maze", "next maze", "Ctrl+N", GLFW_KEY_N, true, [](S& s) { s.act(&S::next_maze); }},
+    {"Open or save ...", "open or save a file", "Ctrl+O", GLFW_KEY_O, true,
+     [](S& s) { turn(s.files.asks); }},
+    {"Last run", "the run before this one, as it stood", "", 0, false,
+     [](S& s) { s.act(&S::show_last_run); }, no_last_run},
+    {"Film (mp4)", "video of the run", "", 0, false,
+     [](S& s) { s.act(&S::export_film, ".mp4", false); }},
+    {"Loop of ten seconds (mp4 and gif)",
+     "ten seconds with the agent's reasons, as mp4 and gif; File > Export this run has more", "", 0,
+     false, [](S& s) { s.act(&S::export_film, ".mp4", true); }},
+    {"Page for a browser (html)", "page that plays the run", "", 0, false,
+     [](S& s) { s.act(&S::export_page); }},
+    {"Recording", "file from which the run can be shown again", "", 0, false,
+     [](S& s) { s.act(&S::save_run, s.files.new_file("-run.rec")); }},
+    {"Maze", "file from which the maze can be opened again", "", 0, false,
+     [](S& s) { s.act(&S::save_maze, s.files.new_file(".json")); }},
+    {"Save as CSV", "all ticks of the run so far", "", 0, false,
+     [](S& s) { s.act(&S::export_csv); }},
+    {"Record a film of the window", "begins or ends a video of the window", "", 0, false,
+     [](S& s) { s.files.film ? s.files.film.reset() : s.files.begin_film(); }},
+    {"Stop making the film", "discards the video that is being made", "", 0, false,
+     [](S& s) { s.files.exporting.reset(); }, no_export},
+    // By hand.
+    {"Change player", "play by hand, or let the agent", "P", GLFW_KEY_P, false,
+     [](S& s) { s.act(&S::play_by_hand, !s.played().by_hand()); }},
+    {"Tip left", "by hand: tip the top, or jump, to the left", "Left", GLFW_KEY_LEFT, false,
+     [](S& s) { s.act(&S::choose_towards, glm::vec2(-1, 0)); }},
+    {"Tip right", "by hand: to the right", "Right", GLFW_KEY_RIGHT, false,
+     [](S& s) { s.act(&S::choose_towards, glm::vec2(1, 0)); }},
+    {"Tip away", "by hand: away from you", "Up", GLFW_KEY_UP, false,
+     [](S& s) { s.act(&S::choose_towards, glm::vec2(0, 1)); }},
+    {"Tip towards you", "by hand: towards you", "Down", GLFW_KEY_DOWN, false,
+     [](S& s) { s.act(&S::choose_towards, glm::vec2(0, -1)); }},
+    {"Move 1", "by hand: move or lamp number", "1 2 3 4", GLFW_KEY_1, false,
+     [](S& s) { s.act(&S::choose, MoveId(0)); }},
+    {"Move 2", "", "", GLFW_KEY_2, false, [](S& s) { s.act(&S::choose, MoveId(1)); }},
+    {"Move 3", "", "", GLFW_KEY_3, false, [](S& s) { s.act(&S::choose, MoveId(2)); }},
+    {"Move 4", "", "", GLFW_KEY_4, false, [](S& s) { s.act(&S::choose, MoveId(3)); }},
+    {"Undo", "undo (is refused)", "Backspace", GLFW_KEY_BACKSPACE, false,
+     [](S& s) { s.act(&S::refuse_undo); }},
+    {"Levels ...", "levels", "L", GLFW_KEY_L, false, [](S& s) { turn(s.panels.show_levels); }},
+    {"Hint", "by hand: a hint", "I", GLFW_KEY_I, false, [](S& s) { s.act(&S::give_hint); }},
+    {"Leave the levels", "back to the run from before, as it stood", "", 0, false,
+     [](S& s) { s.act(&S::leave_level); }},
+    {"Recover", "go on from here: tip the marble off the edge that it balances on", "", 0, false,
+     [](S& s) { s.act(&S::recover); }},
+    {"Turn freely", "turn the maze about any axis at any time: drag it with the mouse", "", 0,
+     false, [](S& s) { s.act(&S::turn_freely, true); }},
+    // Guides.
+    {"Lesson on", "lesson: next step", "Page Down", GLFW_KEY_PAGE_DOWN, false,
+     [](S& s) { s.act(&S::step_lesson, 1); }},
+    {"Lesson back", "lesson: back", "Page Up", GLFW_KEY_PAGE_UP, false,
+     [](S& s) { s.act(&S::step_lesson, -1); }},
+    {"Lessons ...", "short lessons, in steps", "", 0, false,
+     [](S& s) { s.panels.show_lessons = true; }},
+    {"Watch, play or learn", "the doors of the first start", "", 0, false,
+     [](S& s) { s.act(&S::show_doors); }},
+    // Instead of the marble.
+    {"Dead ends of the maze", "fill dead ends: the cellular automaton", "D", GLFW_KEY_D, false,
+     [](S& s) { s.act(&S::fill_dead_ends); }},
+    {"Game of Life", "cells that live and die", "", 0, false,
+     [](S& s) { s.act(&S::show_classic, ClassicSpec{}); }},
+    {"Elementary rules", "rows of cells", "", 0, false,
+     [](S& s) { s.act(&S::show_classic, ClassicSpec{.rule = kUsualRule}); }},
+    {"Back to the marble", "the marble's maze", "", 0, false, [](S& s) { s.act(&S::show_marble); }},
+    // The picture.
+    {"Style", "style of drawing", "S", GLFW_KEY_S, false, [](S& s) { next(s.view.look.style, 3); }},
+    {"Edges", "edges: selective, all, none", "E", GLFW_KEY_E, false,
+     [](S& s) { next(s.view.look.edges, 3); }},
+    {"Walls", "colour of the walls", "W", GLFW_KEY_W, false,
+     [](S& s) { next(s.view.look.wall_colour, 3); }},
+    {"Fixed", "world or maze stands still", "M", GLFW_KEY_M, false,
+     [](S& s) { next(s.view.look.frame, 2); }},
+    {"Orientation points", "orientation points and moves", "O", GLFW_KEY_O, false,
+     [](S& s) { turn(s.view.look.orientation_points); }},
+    {"Turn vectors", "vectors of a move: top before, after, axis", "H", GLFW_KEY_H, false,
+     [](S& s) { turn(s.view.look.turn_vectors); }},
+    {"Follow", "follow the marble", "F", GLFW_KEY_F, false,
+     [](S& s) { turn(s.view.follow_marble); }},
+    {"Reset camera", "reset the camera", "Home", GLFW_KEY_HOME, false,
+     [](S& s) { s.view.reset_camera(); }},
+    {"Fit the whole maze", "all of the maze in the picture", "A", GLFW_KEY_A, false,
+     [](S& s) { s.view.fit_maze(); }},
+    {"Along x", "look along an axis of the maze", "X Y Z", GLFW_KEY_X, false,
+     [](S& s) { look_along(s, Axis::x); }},
+    {"Along y", "", "", GLFW_KEY_Y, false, [](S& s) { look_along(s, Axis::y); }},
+    {"Along z", "", "", GLFW_KEY_Z, false, [](S& s) { look_along(s, Axis::z); }},
+    {"Large explored state space", "large explored state space", "G", GLFW_KEY_G, false,
+     [](S& s) { turn(s.panels.large_graph); }},
+    {"Theme", "theme", "T", GLFW_KEY_T, false,
+     [](S& s) { next(s.view.palette, palettes().size()); }},
+    // Panels and the window.
+    {"Panels", "panels", "Tab", GLFW_KEY_TAB, false, [](S& s) { turn(s.panels.show_panels); }},
+    {"Physics ...", "all settings of the physics", "", 0, false,
+     [](S& s) { turn(s.panels.show_physics); }},
+    {"Next panel", "keyboard to the next panel", "F6", GLFW_KEY_F6, false,
+     [](S& s) { s.panels.focus_next = true; }},
+    {"Fold maze and agent", "fold the left panel, the right", "[ ]", GLFW_KEY_LEFT_BRACKET, false,
+     [](S& s) { turn(s.panels.setup_fold); }},
+    {"Fold mind", "", "", GLFW_KEY_RIGHT_BRACKET, false, [](S& s) { turn(s.panels.mind_fold); }},
+    {"Picture of the window", "picture of the window", "F12", GLFW_KEY_F12, false,
+     [](S& s) { s.files.take_picture(); }},
+    {"Quit", "quit", "Ctrl+Q", GLFW_KEY_Q, true, [](S& s) { s.ask_to_quit(); }},
+};
+
+}  // namespace
+
+std::span<const Action> actions() { return kActions; }
+
+const Action& action_named(std::string_view name) {
+  for (const Action& action : kActions)
+    if (action.name == name) return action;
+  assert(false);
+  return kActions[0];
+}
+
+std::string tip_of(const Session& session, const Action& action) {
+  std::string words = action.why_not ? action.why_not(session) : "";
+  if (!words.empty()) return words;
+  words = action.meaning;
+  if (!words.empty()) words[0] = static_cast<char>(std::toupper(words[0]));
+  return *action.keys ? fmt::format("{} ({})", words, action.keys) : words;
+}
+
+void perform(Session& session, const Action& action) {
+  const std::string why_not = action.why_not ? action.why_not(session) : "";
+  why_not.empty() ? action.run(session) : session.say(why_not);
+}
+
+bool press(Session& session, int key, bool control) {
+  if (key == GLFW_KEY_ESCAPE) {
+    session.act(&Session::dismiss);
+    close_menus();
+    return true;
+  }
+  // No letter that is meant for a dialog acts on the run.
+  if (!control && key < GLFW_KEY_F1 && dialog_open(session)) return false;
+  for (const Action& action : kActions)
+    if (action.key != 0 && action.key == key && action.control == control) {
+      perform(session, action);
+      return true;
+    }
+  return false;
+}
+
+void item(Session& session, const char* name, bool on, const char* label) {
+  const Action& action = action_named(name);
+  const bool can = !action.why_not || action.why_not(session).empty();
+  ImGui::BeginDisabled(!can);
+  if (menu_item(label ? label : name, *action.keys ? action.keys : nullptr, on))
+    perform(session, action);
+  ImGui::EndDisabled();
+  if (!can) tip(tip_of(session, action));
+}
+
+void action_button(Session& session, const std::string& label, const char* name, float width) {
+  const Action& action = action_named(name);
+  const bool can = !action.why_not || action.why_not(session).empty();
+  ImGui::BeginDisabled(!can);
+  if (button(label, {width, 0})) perform(session, action);
+  ImGui::EndDisabled();
+  tip(tip_of(session, action));
+}
+
+}  // namespace marblemaze

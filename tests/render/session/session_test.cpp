@@ -1,0 +1,199 @@
+#include "render/session/session.h"
+
+#include <gmock/gmock.h>
+
+#include "maze/base/file_io.h"
+#include "maze/grid/generator.h"
+#include "tests/support/temporary_folder.h"
+
+namespace marblemaze {
+namespace {
+
+using marblemaze::testing::TemporaryFolder;
+using ::testing::HasSubstr;
+
+RunSpec small_maze(std::uint64_t seed = 5) {
+  RunSpec spec;
+  spec.setup.maze = std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, seed));
+  return spec;
+}
+
+TEST(Session, TakesNoNameThatAFileHas) {
+  const TemporaryFolder folder;
+  const std::string stem = (folder / "picture").string();
+  EXPECT_EQ(unused_path(stem, ".png"), stem + ".png");
+  static_cast<void>(folder.write("picture.png", "kept"));
+  static_cast<void>(folder.write("picture-2.png", "kept"));
+  EXPECT_EQ(unused_path(stem, ".png"), stem + "-3.png");
+}
+
+TEST(Session, ATextThatIsNoMazeIsRefusedByNameAndWithWhatWasExpected) {
+  const TemporaryFolder folder;
+  Session session(small_maze());
+  session.open(folder.write("greeting.txt", "hello"));
+  EXPECT_THAT(session.message(), HasSubstr("greeting.txt'"));
+  EXPECT_THAT(session.message(), HasSubstr("expected a maze, a recording"));
+}
+
+TEST(Session, AFileOfNoneOfTheKindsGetsASentenceThatNamesIt) {
+  const TemporaryFolder folder;
+  Session session(small_maze());
+  const std::string png("\x89PNG\r\n\x1a\n\0{", 10);
+  for (const std::string& text : {std::string("hello"), png, std::string("{\"name\": \"npm\"}")}) {
+    const std::string file = folder.write("other", text);
+    EXPECT_FALSE(session.open(file));
+    EXPECT_EQ(session.message(), "'" + file +
+                                     "' is not a marblemaze file: expected a maze, a recording, a "
+                                     "four-bit table or a number board");
+  }
+  EXPECT_FALSE(session.open(folder.write("board.txt", "12/99")));
+  EXPECT_THAT(session.message(), HasSubstr("board.txt' has a fault"));
+  EXPECT_FALSE(session.open(folder.write("maze.json", "{\"format\": \"marblemaze-maze\"")));
+  EXPECT_THAT(session.message(), HasSubstr("maze.json"));
+}
+
+TEST(Session, BeginsTheRunAnewUnderOtherPhysicsAndKeepsTheCamera) {
+  Session session(small_maze());
+  session.shown().time.jump(200);
+  session.view.camera.zoom(0.5f);
+  const float distance = session.view.camera.distance;
+  session.panels.physics.nature.gravity = 5;
+  session.act(&Session::use_physics);
+  EXPECT_EQ(session.run().spec().setup.settings.nature.gravity, 5);
+  EXPECT_EQ(session.shown().time.position(), 0);
+  EXPECT_EQ(session.view.camera.distance, distance);
+}
+
+TEST(Session, RefusesPhysicsThatCannotBeAndGoesOn) {
+  Session session(small_maze());
+  session.shown().time.jump(200);
+  session.panels.physics.slopes = {1, 2, 3};
+  session.act(&Session::use_physics);
+  EXPECT_TRUE(session.message_shown());
+  EXPECT_EQ(session.panels.physics, PhysicsSettings());
+  EXPECT_EQ(session.shown().time.position(), 200);
+}
+
+TEST(Session, DoesNotPromiseATurnThatTheEndOfTheRunPrevents) {
+  Session session(small_maze());
+  // The last move: the wish comes while the marble rolls to its end.
+  while (session.run().advance()) {
+  }
+  const int moves = static_cast<int>(session.run().recording().moves.size());
+  session.act(&Session::restart);
+  while (static_cast<int>(session.run().recording().moves.size()) < moves) session.run().advance();
+  session.act(&Session::set_scheme, ControlScheme::cube_24);
+  EXPECT_THAT(session.message(), HasSubstr("unless that ends the run"));
+  EXPECT_EQ(session.run().pending_scheme(), ControlScheme::cube_24);
+  session.shown().time.jump(static_cast<double>(session.run().ticks()));
+  session.shown().time.set_speed(100);
+  for (int i = 0; i < 1000 && !session.run().ended(); ++i) session.frame(0.1, 0);
+  ASSERT_TRUE(session.run().ended());
+  EXPECT_EQ(session.run().pending_scheme(), std::nullopt);
+  EXPECT_THAT(session.message(), HasSubstr("ended before the maze could turn"));
+}
+
+TEST(Session, NobodyIsAskedToPlayARunThatIsOver) {
+  RunSpec spec = small_maze();
+  spec.player.move_cap = 1;
+  Session session(spec);
+  while (session.run().advance()) {
+  }
+  session.act(&Session::play_by_hand, true);
+  EXPECT_THAT(session.message(), HasSubstr("The run is over"));
+  session.act(&Session::choose, MoveId(0));
+  EXPECT_THAT(session.message(), HasSubstr("The run is over"));
+  session.act(&Session::restart);
+  EXPECT_TRUE(session.played().by_hand()) << "the wish holds for the next run";
+}
+
+TEST(Session, AFrozenMarbleIsFreedWhereItLies) {
+  RunSpec spec = small_maze(2);
+  spec.player.agent = "heuristic";
+  Session session(spec);
+  while (session.run().advance()) {
+  }
+  ASSERT_EQ(session.run().outcome(), Outcome::frozen);
+  ASSERT_TRUE(session.run().can_recover());
+  const std::size_t made = session.run().recording().moves.size();
+  session.shown().time.jump(0);
+  session.act(&Session::recover);
+  EXPECT_EQ(session.run().outcome(), Outcome::running);
+  EXPECT_EQ(session.run().recording().moves.size(), made) << "nothing begins anew";
+  session.frame(0.1, 0);
+  const StateId balanced = session.run().recording().moves[made - 1].to;
+  EXPECT_TRUE(session.marble().graph()->layout->find(balanced));
+  while (session.run().advance()) {
+  }
+  EXPECT_GT(session.run().recording().moves.size(), made);
+  session.act(&Session::recover);
+  EXPECT_THAT(session.message(), HasSubstr("Only a marble that balances"));
+}
+
+TEST(Session, TheShortestPathIsHiddenFromWhomItWouldTellTheSolution) {
+  Session session(small_maze());
+  EXPECT_TRUE(session.look_now().theoretical_path) << "an agent plays";
+  session.act(&Session::play_by_hand, true);
+  EXPECT_FALSE(session.look_now().theoretical_path);
+  session.view.look.*session.path_switch() = true;
+  EXPECT_TRUE(session.look_now().theoretical_path) << "who asks for it sees it";
+  session.view.look = {};
+  session.act(&Session::play_by_hand, false);
+  session.act(&Session::start_level, 0);
+  session.act(&Session::play_by_hand, false);
+  EXPECT_FALSE(session.look_now().theoretical_path) << "a level is a person's";
+}
+
+TEST(Session, ALongThoughtSaysHowFarItIsAndIsBrokenOffByPlayingByHand) {
+  RunSpec spec = small_maze();
+  spec.setup.maze = std::make_shared<const Maze>(generate_kruskal({6, 6, 6}, Layers::all, 3));
+  spec.player.agent = "simulation-search";
+  spec.player.background = true;
+  Session session(spec);
+  std::string facts;
+  while (facts.find("thinking: tried") == std::string::npos) {
+    session.frame(0.05, 0);
+    facts = session.shown().transport_words().facts;
+  }
+  EXPECT_THAT(facts, HasSubstr("moves of at most"));
+  EXPECT_THAT(facts, ::testing::Not(HasSubstr("x")));
+  session.act(&Session::play_by_hand, true);
+  EXPECT_TRUE(session.run().waits_for_person());
+  EXPECT_FALSE(session.run().episode().thinks());
+}
+
+TEST(Session, AWindowThatChangesItsShapeKeepsHowNearThePictureIs) {
+  Session session(small_maze());
+  session.view.fit_camera(1.4f);
+  session.view.reset_camera();
+  const float whole = session.view.camera.distance;
+  session.view.camera.zoom(0.5f);
+  session.view.fit_camera(0.7f);
+  session.view.fit_camera(1.4f);
+  EXPECT_NEAR(session.view.camera.distance, 0.5f * whole, 1e-4f * whole);
+}
+
+TEST(Session, TakesAWishForAnotherSchemeBack) {
+  Session session(small_maze());
+  session.run().advance();
+  session.act(&Session::set_scheme, ControlScheme::cube_24);
+  session.act(&Session::set_scheme, ControlScheme::cube_8);
+  EXPECT_EQ(session.run().pending_scheme(), std::nullopt);
+  EXPECT_THAT(session.message(), HasSubstr("stays"));
+}
+
+TEST(Session, ThePlottedFiguresOfAllTicksAreSavedAsCsv) {
+  const TemporaryFolder folder;
+  Session session(small_maze());
+  session.files.browser.go(folder.path());
+  session.marble().step_moves(1);
+  ASSERT_TRUE(session.act(&Session::export_csv));
+  const auto file = std::filesystem::directory_iterator(folder.path())->path();
+  const std::string text = read_text_file(file);
+  EXPECT_TRUE(
+      text.starts_with("time_s,speed_cells_per_s,kinetic_energy_j,angular_speed_rad_per_s\n0,"));
+  EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), session.run().ticks() + 1);
+}
+
+}  // namespace
+}  // namespace marblemaze
