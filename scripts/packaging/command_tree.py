@@ -1,16 +1,15 @@
-"""Reads the commands and options of the programs, which --command-tree prints."""
+"""The commands and options of the programs, read from the JSON document that --command-tree prints."""
 from __future__ import annotations
 
 import dataclasses
 import json
 import subprocess
-
-FILES = ("INPUT", "OUTPUT", "DATABASE", "FOLDER")  # types of options that name files
+from typing import Any
 
 
 @dataclasses.dataclass
 class Option:
-    """An option of a command, or a position (FILE)."""
+    """An option of a command, or a positional argument, which has no names."""
 
     name: str
     names: list[str]
@@ -19,80 +18,79 @@ class Option:
     several: bool
     required: bool
     default: str
-    heading: str
-    values: list[str] = dataclasses.field(default_factory=list)  # that a shell completes it to
+    heading: str  # of the group in --help; CLI11 calls the first group "Options"
+    values: list[str] = dataclasses.field(default_factory=list)  # completions that a shell offers
 
     def __post_init__(self) -> None:
-        if self.heading == "Options":  # CLI11's usual one
-            self.heading = ""
         if self.type.endswith("}"):
             self.values = self.type[self.type.index("{") + 1:-1].split(",")
 
     @property
-    def takes_value(self) -> bool:
-        return self.type != ""
-
-    @property
     def files(self) -> bool:
-        return self.type in FILES
+        return self.type in ("INPUT", "OUTPUT", "DATABASE", "FOLDER")
 
     @property
-    def positional(self) -> bool:
-        return not self.names
+    def placeholder(self) -> str:
+        """FILE, or the last word of the option's name in capitals. Empty for a flag."""
+        return "FILE" if self.files else self.type and "".join(filter(str.isalpha, self.name.split("-")[-1].upper()))
+
+    @property
+    def meaning(self) -> str:
+        """The description as a sentence, followed by the values that it does not mention."""
+        text = sentence(self.about, self.values)
+        if any(value not in self.about for value in self.values):
+            text += f" {'Any' if self.several else 'One'} of {', '.join(self.values)}."
+        return " ".join(text.split())
 
 
 @dataclasses.dataclass
 class Command:
-    """A command and its path: () for the program, ("puzzle", "rook") for a command within a command."""
+    """A command. Its path is () for the program and ("puzzle", "rook") for a command within a command."""
 
     path: tuple[str, ...]
     about: str
     footer: str
     options: list[Option]
-    commands: list["Command"]
+    commands: list[Command]
 
     @property
     def flags(self) -> list[Option]:
-        return [option for option in self.options if not option.positional]
+        return [option for option in self.options if option.names]
 
     @property
     def positions(self) -> list[Option]:
-        return [option for option in self.options if option.positional]
+        return [option for option in self.options if not option.names]
 
-    def all(self) -> list["Command"]:
-        """The command and all below it."""
+    def all(self) -> list[Command]:
+        """Returns the command and all commands below it."""
         return [self, *(below for command in self.commands for below in command.all())]
 
 
-def _ask(program: str, *arguments: str) -> dict | list:
-    return json.loads(subprocess.run([program, *arguments], check=True, capture_output=True, text=True).stdout)
-
-
-class _Reader:
-    def __init__(self, program: str, viewer: str | None) -> None:
-        self.program = _ask(program, "--command-tree")
-        self.viewer = _ask(viewer, "--command-tree") if viewer else None
-        self.agents = [agent["name"] for agent in _ask(program, "agents", "--json")]
-        self.controllers = [agent["name"] for agent in _ask(program, "agents", "--free", "--json")]
-
-    def options(self, tree: dict) -> list[Option]:
-        options = [Option(**option) for option in tree["options"]]
-        free = any(option.name == "free" for option in options)
-        for option in options:
-            if option.name in ("agent", "beside"):
-                option.values = self.agents + (self.controllers if free and option.name == "agent" else [])
-        return options
-
-    def command(self, tree: dict, path: tuple[str, ...] = (), footer: str = "") -> Command:
-        # The commands that start the viewer take its options.
-        options = self.viewer if tree["takes_the_rest"] and self.viewer else tree
-        # A command without a footer of its own inherits that of the command above it.
-        own = "" if footer.endswith(tree["footer"]) else tree["footer"]
-        below = [self.command(sub, (*path, sub["name"]), tree["footer"]) for sub in tree["commands"]]
-        return Command(path, tree["about"], own, self.options(options), below)
+def sentence(text: str, names: list[str] = []) -> str:
+    """Returns the text with a full stop and with a capital letter, unless it begins with one of the names."""
+    text = text.strip()
+    if text.replace(",", " ").replace(":", " ").split(" ")[0] not in names:
+        text = text[:1].upper() + text[1:]
+    return text + ("" if text.endswith((".", "?", "!")) else ".")
 
 
 def read_programs(program: str, viewer: str | None) -> tuple[Command, Command | None]:
-    """The program with its commands, and the viewer as a program of its own."""
-    reader = _Reader(program, viewer)
-    return reader.command(reader.program), reader.command(reader.viewer) if reader.viewer else None
+    """Returns the program and, if a path of the viewer is given, the viewer as a program of its own."""
+    def ask(*command: str) -> Any:
+        return json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+
+    def command(tree: Any, path: tuple[str, ...] = (), footer: str = "") -> Command:
+        below = [command(sub, (*path, sub["name"]), tree["footer"]) for sub in tree["commands"]]
+        # Commands that start the viewer accept its options.
+        options = [Option(**option) for option in (viewer_tree if tree["takes_the_rest"] and viewer_tree else tree)["options"]]
+        free = any(option.name == "free" for option in options)
+        for option in options:
+            if option.name in ("agent", "beside"):
+                option.values = agents + (policies if free and option.name == "agent" else [])
+        # A command without a footer inherits the footer of the command above it.
+        return Command(path, tree["about"], "" if footer.endswith(tree["footer"]) else tree["footer"], options, below)
+
+    agents = [agent["name"] for agent in ask(program, "agents", "--json")]
+    policies = [policy["name"] for policy in ask(program, "agents", "--json", "--free")]
+    viewer_tree = ask(viewer, "--command-tree") if viewer else None
+    return command(ask(program, "--command-tree")), command(viewer_tree) if viewer_tree else None

@@ -1,25 +1,26 @@
-"""Completions of the programs for bash, zsh and fish, from their commands."""
+"""Completions of the programs for bash, zsh and fish."""
 from __future__ import annotations
 
 from command_tree import Command, Option
 
-NOTE = "Completions of marblemaze for {}, made from the program's own commands."
-SOMETHING = "-"  # a value that nobody can guess
-FILES = "@files"
+NOTE = "Completions of marblemaze for {}, generated from the commands of the program."
 
 
-def _offer(option: Option) -> str:
-    return " ".join(option.values) or (FILES if option.files else SOMETHING)
-
-
-def _quoted(text: str) -> str:
+def quoted(text: str) -> str:
     return "'" + text.replace("'", "'\\''") + "'"
+
+
+def one_line(text: str, escaped: str) -> str:
+    """Returns the text without line breaks and with a backslash before each of the escaped characters."""
+    for character in escaped:
+        text = text.replace(character, "\\" + character)
+    return text.replace("\n", " ")
 
 
 # ---- bash -----------------------------------------------------------------------------------------------------
 
 BASH = r"""# %(note)s
-# A table of the commands, and what is offered for a value: words, @files, or - for what nobody can guess.
+# The tables below contain the commands, the options, and the completions of each value: words, @files for file names, or - for none.
 _marblemaze_commands() {
   case $1 in
 %(commands)s  esac
@@ -28,7 +29,7 @@ _marblemaze_options() {
   case $1 in
 %(options)s  esac
 }
-_marblemaze_values() { # COMMAND|OPTION, COMMAND|1 for the first position, COMMAND|+ for all that follow
+_marblemaze_values() { # COMMAND|OPTION, COMMAND|1 for the first positional argument, COMMAND|+ for each of several arguments
   case $1 in
 %(values)s  esac
 }
@@ -46,7 +47,7 @@ _marblemaze_offer() { # VALUES WORD
 }
 
 _marblemaze() {
-  # bash takes --option=value for three words.
+  # bash splits --option=value into three words.
   local words=() word i last=$COMP_CWORD command= position=0 values
   for ((i = 1; i <= last; ++i)); do
     [[ ${COMP_WORDS[i]} != = ]] || { ((i < last)) && continue || words+=(""); continue; }
@@ -83,25 +84,20 @@ complete -F _marblemaze marblemaze marblemaze-viewer
 """
 
 
-def _bash_rows(rows: list[tuple[str, str]]) -> str:
-    return "".join(f"    {_quoted(key)}) echo {_quoted(value)} ;;\n" for key, value in rows if value)
-
-
-def _value_rows(command: Command) -> list[tuple[str, str]]:
-    path = " ".join(command.path)
-    rows = [(f"{path}|{name}", _offer(option)) for option in command.flags if option.takes_value for name in option.names]
-    for place, option in enumerate(command.positions, 1):
-        rows.append((f"{path}|{'+' if option.several else place}", _offer(option)))
-    return rows
+def bash_rows(rows: list[tuple[str, str]]) -> str:
+    return "".join(f"    {quoted(key)}) echo {quoted(value)} ;;\n" for key, value in rows if value)
 
 
 def bash(root: Command) -> str:
-    every = root.all()
-    names = [(" ".join(c.path), " ".join(sub.path[-1] for sub in c.commands)) for c in every]
-    options = [(" ".join(c.path), " ".join(name for option in c.flags for name in option.names)) for c in every]
-    values = [row for command in every for row in _value_rows(command)]
-    return BASH % {"note": NOTE.format("bash"), "commands": _bash_rows(names), "options": _bash_rows(options),
-                   "values": _bash_rows(values)}
+    commands, options, values = [], [], []
+    for command in root.all():
+        path = " ".join(command.path)
+        commands.append((path, " ".join(sub.path[-1] for sub in command.commands)))
+        options.append((path, " ".join(name for option in command.flags for name in option.names)))
+        offers = [(name, option) for option in command.flags if option.type for name in option.names]
+        offers += [("+" if option.several else str(place), option) for place, option in enumerate(command.positions, 1)]
+        values += [(f"{path}|{name}", " ".join(option.values) or ("@files" if option.files else "-")) for name, option in offers]
+    return BASH % {"note": NOTE.format("bash"), "commands": bash_rows(commands), "options": bash_rows(options), "values": bash_rows(values)}
 
 
 # ---- zsh ------------------------------------------------------------------------------------------------------
@@ -116,51 +112,69 @@ else
 fi
 """
 
+ZSH_COMMANDS = r"""%(name)s() {
+  local context state state_descr line
+  typeset -A opt_args
+  local -a commands=(
+%(entries)s
+  )
+  _arguments -C \
+    %(options)s \
+    '1: :->command' \
+    '*:: :->arguments'
+  case $state in
+    command) _describe -t commands command commands ;;
+    arguments)
+      case $words[1] in
+%(cases)s
+      esac
+      ;;
+  esac
+}
+"""
 
-def _zsh_text(text: str) -> str:
-    for mark in "\\[]:":
-        text = text.replace(mark, "\\" + mark)
-    return text.replace("\n", " ")
+
+def zsh_text(text: str) -> str:
+    return one_line(text, "\\[]:")
 
 
-def _zsh_value(option: Option) -> str:
-    label = _zsh_text(option.name.lower())
+def zsh_name(command: Command) -> str:
+    return "_marblemaze_" + "_".join(command.path).replace("-", "_")
+
+
+def zsh_value(option: Option) -> str:
     action = f"({' '.join(option.values)})" if option.values else "_files" if option.files else " "
-    return f":{label}:{action}"
+    return f":{zsh_text(option.name.lower())}:{action}"
 
 
-def _zsh_flag(option: Option) -> list[str]:
-    value = _zsh_value(option) if option.takes_value else ""
-    about = f"[{_zsh_text(option.about)}]"
-    shut_out = "*" if option.several else f"({' '.join(option.names)})"
-    return [_quoted(f"{shut_out}{name}{'=' if value and name.startswith('--') else ''}{about}{value}") for name in option.names]
+def zsh_options(command: Command) -> list[str]:
+    specs = []
+    for option in command.flags:
+        excluded = "*" if option.several else f"({' '.join(option.names)})"
+        about = f"[{zsh_text(option.about)}]"
+        for name in option.names:
+            specs.append(excluded + name + ("=" if option.type and name.startswith("--") else "") + about + (zsh_value(option) if option.type else ""))
+    specs += [("*" if option.several else str(place)) + zsh_value(option) for place, option in enumerate(command.positions, 1)]
+    return [quoted(spec) for spec in specs]
 
 
-def _zsh_function(command: Command) -> str:
-    specs = [spec for option in command.flags for spec in _zsh_flag(option)]
-    specs += [_quoted(("*" if option.several else str(place)) + _zsh_value(option))
-              for place, option in enumerate(command.positions, 1)]
-    name = "_marblemaze_" + "_".join(command.path).replace("-", "_")
+def zsh_function(command: Command) -> str:
     if not command.commands:
-        return f"{name}() {{\n  _arguments \\\n    " + " \\\n    ".join(specs) + "\n}\n"
-    entries = "\n".join("    " + _quoted(f"{_zsh_text(sub.path[-1])}:{_zsh_text(sub.about)}") for sub in command.commands)
-    cases = "\n".join(f"        {sub.path[-1]}) _marblemaze_{'_'.join(sub.path).replace('-', '_')} ;;" for sub in command.commands)
-    listed = " \\\n    ".join([*specs, "'1: :->command'", "'*:: :->arguments'"])
-    return (f"{name}() {{\n  local context state state_descr line\n  typeset -A opt_args\n  local -a commands=(\n{entries}\n  )\n"
-            f"  _arguments -C \\\n    {listed}\n"
-            f"  case $state in\n    command) _describe -t commands command commands ;;\n"
-            f"    arguments)\n      case $words[1] in\n{cases}\n      esac\n      ;;\n  esac\n}}\n")
+        return f"{zsh_name(command)}() {{\n  _arguments \\\n    " + " \\\n    ".join(zsh_options(command)) + "\n}\n"
+    return ZSH_COMMANDS % {
+        "name": zsh_name(command), "options": " \\\n    ".join(zsh_options(command)),
+        "entries": "\n".join("    " + quoted(f"{zsh_text(sub.path[-1])}:{zsh_text(sub.about)}") for sub in command.commands),
+        "cases": "\n".join(f"        {sub.path[-1]}) {zsh_name(sub)} ;;" for sub in command.commands)}
 
 
 def zsh(root: Command) -> str:
-    functions = "".join(_zsh_function(command) for command in root.all())
-    return ZSH % {"note": NOTE.format("zsh"), "functions": functions}
+    return ZSH % {"note": NOTE.format("zsh"), "functions": "".join(map(zsh_function, root.all()))}
 
 
 # ---- fish -----------------------------------------------------------------------------------------------------
 
 FISH = """# %(note)s
-function __marblemaze_in # whether the words so far begin with this command
+function __marblemaze_in # tests whether the words so far begin with this command
     set -l words (commandline -opc)
     set -e words[1]
     for word in $argv
@@ -168,7 +182,7 @@ function __marblemaze_in # whether the words so far begin with this command
         set -e words[1]
     end
 end
-function __marblemaze_at # whether this command is the last word
+function __marblemaze_at # tests whether this command is the last word
     set -l words (commandline -opc)
     __marblemaze_in $argv; and test (count $words) -eq (math (count $argv) + 1)
 end
@@ -176,31 +190,22 @@ complete -c marblemaze -f
 """
 
 
-def _fish_text(text: str) -> str:
-    return "'" + text.replace("\\", "\\\\").replace("'", "\\'").replace("\n", " ") + "'"
+def fish_text(text: str) -> str:
+    return "'" + one_line(text, "\\'") + "'"
 
 
-def _fish_value(option: Option) -> str:
-    if not option.takes_value:
-        return ""
-    if option.values:
-        return f" -xa {_fish_text(' '.join(option.values))}"
-    return " -rF" if option.files else " -x"
-
-
-def _fish_lines(command: Command) -> list[str]:
-    path = " ".join(command.path)
-    here = f"complete -c marblemaze -n {_fish_text(('__marblemaze_in ' + path).strip() if path else '__marblemaze_at')}"
-    at = f"complete -c marblemaze -n {_fish_text(('__marblemaze_at ' + path).strip())}"
-    lines = [f"{at} -a {sub.path[-1]} -d {_fish_text(sub.about)}" for sub in command.commands]
+def fish_lines(command: Command) -> list[str]:
+    at, inside = (f"complete -c marblemaze -n {fish_text(' '.join((function, *command.path)))}" for function in ("__marblemaze_at", "__marblemaze_in"))
+    here = inside if command.path else at
+    lines = [f"{at} -a {sub.path[-1]} -d {fish_text(sub.about)}" for sub in command.commands]
     for option in command.flags:
-        names = " ".join(("-l " + name[2:]) if name.startswith("--") else "-s " + name[1:] for name in option.names)
-        lines.append(f"{here} {names}{_fish_value(option)} -d {_fish_text(option.about)}")
+        names = " ".join(f"-l {name[2:]}" if name.startswith("--") else f"-s {name[1:]}" for name in option.names)
+        values = f" -xa {fish_text(' '.join(option.values))}" if option.values else " -rF" if option.files else " -x" if option.type else ""
+        lines.append(f"{here} {names}{values} -d {fish_text(option.about)}")
     for option in command.positions:
-        lines += [f"{at} -a {_fish_text(' '.join(option.values))}"] if option.values else [f"{here} -F"] if option.files else []
+        lines += [f"{at} -a {fish_text(' '.join(option.values))}"] if option.values else [f"{here} -F"] if option.files else []
     return lines
 
 
 def fish(root: Command) -> str:
-    lines = [line for command in root.all() for line in _fish_lines(command)]
-    return FISH % {"note": NOTE.format("fish")} + "\n".join(lines) + "\n"
+    return FISH % {"note": NOTE.format("fish")} + "".join(line + "\n" for command in root.all() for line in fish_lines(command))

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Makes completions, man pages and the tables of options from the programs' own options.
+"""Generates shell completions, man pages and the option tables of docs/reference/commands.md from the programs' own options.
 
     make_reference.py --program marblemaze [--viewer marblemaze-viewer] --pages docs/reference/commands.md --version 1.2.3 FOLDER
     make_reference.py --program marblemaze [--viewer marblemaze-viewer] --pages docs/reference/commands.md --update | --check
 
-FOLDER/program and FOLDER/viewer get what each of them installs under share/. --update writes the tables of options into the page. --check exits with status 1 if the page's tables are not current.
+Writes the files that the program and the viewer install under share/ to FOLDER/program and FOLDER/viewer.
+--update writes the option tables to the page. --check exits with status 1 if the tables on the page are not current.
 """
 import argparse
 import difflib
@@ -15,7 +16,7 @@ import sys
 import completions
 import man_pages
 import option_tables
-from command_tree import Command, read_programs
+from command_tree import read_programs
 
 
 def main() -> int:
@@ -28,45 +29,33 @@ def main() -> int:
     parser.add_argument("--check", action="store_true")
     parser.add_argument("folder", type=pathlib.Path, nargs="?")
     options = parser.parse_args()
-    tables = options.update or options.check
-    if tables == bool(options.folder) or tables == bool(options.version):
+    if bool(options.folder) != bool(options.version) or bool(options.folder) == (options.update or options.check):
         parser.error("expected --version and FOLDER, or --update or --check")
     root, viewer = read_programs(options.program, options.viewer)
-    return write_tables(options, root, viewer) if tables else write_files(options, root, viewer)
-
-
-def write_tables(options: argparse.Namespace, root: Command, viewer: Command | None) -> int:
     page = options.pages.read_text(encoding="utf-8")
     try:
-        current = option_tables.with_options(page, root, viewer)
-    except option_tables.Missing as missing:
-        print(f"make_reference.py: {missing}", file=sys.stderr)
+        if not options.folder:
+            current = option_tables.with_options(page, root, viewer)
+        else:
+            manuals = man_pages.manuals(root, viewer, page, options.version)
+    except LookupError as missing:
+        print(f"make_reference.py: {missing.args[0]}", file=sys.stderr)
         return 2
     if options.update:
         options.pages.write_text(current, encoding="utf-8")
-    elif current != page:
+    elif options.check and current != page:
         print("".join(difflib.unified_diff(page.splitlines(True), current.splitlines(True), "page", "program")) +
               "docs/reference/commands.md does not show the options of the program: run make_reference.py with --update")
         return 1
-    return 0
-
-
-def write_files(options: argparse.Namespace, root: Command, viewer: Command | None) -> int:
-    files = {"program/bash-completion/completions/marblemaze": completions.bash(root),
-             "program/zsh/vendor-completions/_marblemaze": completions.zsh(root),
-             "program/fish/vendor_completions.d/marblemaze.fish": completions.fish(root)}
-    try:
-        pages = man_pages.manuals(root, viewer, options.pages.read_text(encoding="utf-8"), options.version)
-    except man_pages.MissingText as missing:
-        print(f"make_reference.py: {missing}", file=sys.stderr)
-        return 2
-    for name, text in pages.items():
-        files[f"{'viewer' if name == 'marblemaze-viewer.1' else 'program'}/man/man1/{name}"] = text
-    shutil.rmtree(options.folder, ignore_errors=True)  # a command that is gone leaves no page behind
-    for name, text in files.items():
-        target = options.folder / name
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(text, encoding="utf-8")
+    if options.folder:
+        files = {"program/bash-completion/completions/marblemaze": completions.bash(root),
+                 "program/zsh/vendor-completions/_marblemaze": completions.zsh(root),
+                 "program/fish/vendor_completions.d/marblemaze.fish": completions.fish(root)}
+        files |= {f"{'viewer' if title == 'marblemaze-viewer' else 'program'}/man/man1/{title}.1": text for title, text in manuals.items()}
+        shutil.rmtree(options.folder, ignore_errors=True)  # removes the pages of commands that no longer exist
+        for name, text in files.items():
+            (options.folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (options.folder / name).write_text(text, encoding="utf-8")
     return 0
 
 

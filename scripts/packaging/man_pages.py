@@ -1,18 +1,15 @@
-"""Man pages of the programs, one a command, from their options and the sections of docs/reference/commands.md."""
+"""Man pages of the programs: one page per command, from its options and its section in docs/reference/commands.md."""
 from __future__ import annotations
 
 import re
-import textwrap
 
-from command_tree import Command, Option
+from command_tree import Command, Option, sentence
 
-
-class MissingText(Exception):
-    """A command has no section, or the section no part that each manual needs."""
+Sections = dict[str, dict[str, str]]
 
 
-def read_sections(page: str) -> dict[str, dict[str, str]]:
-    """{"solve": {"": what stands first, "Examples": ..., "Files": ...}, ...} of the Markdown page."""
+def read_sections(page: str) -> Sections:
+    """Returns {"solve": {"": the text before the first part, "Examples": ..., "Files": ...}, ...}."""
     sections = {}
     for chapter in re.split(r"^## ", page, flags=re.MULTILINE)[1:]:
         title, _, text = chapter.partition("\n")
@@ -21,155 +18,121 @@ def read_sections(page: str) -> dict[str, dict[str, str]]:
     return sections
 
 
-def _escaped(text: str) -> str:
+# ---- roff ----
+
+def escaped(text: str) -> str:
     return text.replace("\\", "\\e").replace("-", "\\-")
 
 
-def _inline(text: str) -> str:
-    """Markdown within a line: code in bold, links as their words."""
-    text = re.sub(r"\[([^]]+)\]\([^)]*\)", r"\1", text)
-    pieces = re.split(r"`([^`]+)`", text)
-    line = "".join(f"\\fB{_escaped(piece)}\\fR" if i % 2 else _escaped(piece.replace("**", "")) for i, piece in enumerate(pieces))
-    return line.replace("\n", " ")
+def bold(text: str) -> str:
+    return f"\\fB{escaped(text)}\\fR"
 
 
-def _safe(line: str) -> str:
-    return "\\&" + line if line.startswith((".", "'")) else line
+def line(text: str) -> str:
+    """Returns text as one line. A leading period or quote would make it a request."""
+    return ("\\&" if text.startswith((".", "'")) else "") + text.replace("\n", " ") + "\n"
 
 
-def _code(lines: list[str]) -> str:
-    return ".PP\n.EX\n" + "\n".join(_safe(_escaped("    " + line)) for line in lines) + "\n.EE\n"
+def inline(markdown: str) -> str:
+    """Converts Markdown within a paragraph: code becomes bold, and a link becomes its text."""
+    pieces = re.split(r"`([^`]+)`", re.sub(r"\[([^]]+)\]\([^)]*\)", r"\1", markdown.strip()))
+    return line("".join(bold(piece) if i % 2 else escaped(piece.replace("**", "")) for i, piece in enumerate(pieces)))
+
+
+def code(text: str) -> str:
+    return ".PP\n.EX\n" + "".join(line(escaped("    " + each)) for each in text.rstrip("\n").split("\n")) + ".EE\n"
+
+
+def paragraph(markdown: str) -> str:
+    if not markdown.startswith("- "):
+        return ".PP\n" + inline(markdown) if markdown else ""
+    text = ""
+    for item in re.split(r"^- ", markdown, flags=re.MULTILINE)[1:]:
+        term, colon, meaning = item.partition(": ")
+        text += ".TP\n" + inline(term) + inline(meaning) if colon else ".IP \\(bu 2\n" + inline(item)
+    return text
 
 
 def roff(markdown: str) -> str:
-    """Paragraphs, lists and code of a section."""
-    pieces = []
-    for i, part in enumerate(re.split(r"^```\w*\n(.*?)^```\n?", markdown + "\n", flags=re.MULTILINE | re.DOTALL)):
-        if i % 2:
-            pieces.append(_code(part.rstrip("\n").split("\n")))
-            continue
-        for paragraph in re.split(r"\n\s*\n", part.strip()):
-            for item in re.split(r"^- ", paragraph, flags=re.MULTILINE)[1:] if paragraph.startswith("- ") else []:
-                pieces.append(_entry(*item.split(": ", 1)) if ": " in item else ".IP \\(bu 2\n" + _safe(_inline(item.strip())) + "\n")
-            if paragraph and not paragraph.startswith("- "):
-                pieces.append(".PP\n" + _safe(_inline(paragraph.strip())) + "\n")
-    return "".join(pieces)
+    """Converts paragraphs, lists and code blocks. The first paragraph follows a heading and therefore needs no request."""
+    pieces = re.split(r"^```\w*\n(.*?)^```\n?", markdown + "\n", flags=re.MULTILINE | re.DOTALL)
+    text = "".join(code(piece) if i % 2 else "".join(map(paragraph, re.split(r"\n\s*\n", piece.strip())))
+                   for i, piece in enumerate(pieces))
+    return text.removeprefix(".PP\n")
 
 
-def _entry(term: str, text: str) -> str:
-    return f".TP\n{_safe(_inline(term))}\n{_safe(_inline(text.strip()))}\n"
+# ---- commands and options ----
+
+def ellipsis(option: Option) -> str:
+    return "..." if option.several else ""
 
 
-def sentence(text: str, names: list[str] = []) -> str:
-    """With a capital letter, unless it begins with the name of a value, and a full stop."""
-    text = text.strip()
-    if re.split(r"[ ,:]", text)[0] not in names:
-        text = text[:1].upper() + text[1:]
-    return text + ("" if text.endswith((".", "?", "!")) else ".")
+def option_entry(option: Option) -> str:
+    names = ", ".join(map(bold, option.names)) or f"\\fI{option.name}\\fR"
+    value = f" \\fI{option.placeholder}\\fR{ellipsis(option)}" if option.names and option.placeholder else ""
+    default = f" Default: {option.default.strip('[]')}." if option.default and option.type else ""
+    return f".TP\n{names}{value}\n" + line(escaped(option.meaning + default))
 
 
-def value_name(option: Option) -> str:
-    """FILE, or the last word of the option's name in capitals; empty for an option without a value."""
-    if not option.takes_value:
-        return ""
-    return "FILE" if option.files else re.sub("[^A-Z]", "", option.name.split("-")[-1].upper())
-
-
-def _value(option: Option) -> str:
-    word = value_name(option)
-    return f" \\fI{word}\\fR" + ("..." if option.several else "") if word else ""
-
-
-def _option(option: Option) -> str:
-    names = ", ".join(f"\\fB{_escaped(name)}\\fR" for name in option.names) or f"\\fI{option.name}\\fR"
-    value = _value(option) if option.names else ""
-    text = sentence(option.about, option.values)
-    missing = [word for word in option.values if word not in option.about]
-    if missing:
-        text += " " + ("Any" if option.several else "One") + " of " + ", ".join(option.values) + "."
-    if option.default and option.takes_value:
-        text += f" Default: {option.default.strip('[]')}."
-    return f".TP\n{names}{value}\n{_safe(_escaped(' '.join(text.split())))}\n"
-
-
-def _options(command: Command) -> str:
-    text = "".join(_option(option) for option in command.positions)
-    headings = list(dict.fromkeys(option.heading for option in command.flags))
-    for heading in headings:
-        text += f".SS {_escaped(heading)}\n" if heading else ""
-        text += "".join(_option(option) for option in command.flags if option.heading == heading)
+def options(command: Command) -> str:
+    text = "".join(map(option_entry, command.positions))
+    for heading in dict.fromkeys(option.heading for option in command.flags):
+        text += f".SS {escaped(heading)}\n" if heading != "Options" else ""
+        text += "".join(option_entry(option) for option in command.flags if option.heading == heading)
     return text
 
 
-def _synopsis(program: str, command: Command) -> str:
-    words = [f".B {_escaped(' '.join((program, *command.path)))}", "[\\fIOPTION\\fR]..."]
-    if command.commands:
-        words.append("\\fICOMMAND\\fR")
+def synopsis(program: str, command: Command) -> str:
+    words = ["[\\fIOPTION\\fR]..."] + (["\\fICOMMAND\\fR"] if command.commands else [])
     for option in command.positions:
-        word = f"\\fI{option.name}\\fR" + ("..." if option.several else "")
+        word = f"\\fI{option.name}\\fR{ellipsis(option)}"
         words.append(word if option.required else f"[{word}]")
-    return words[0] + "\n" + " ".join(words[1:]) + "\n"
+    return f".B {escaped(' '.join((program, *command.path)))}\n{' '.join(words)}\n"
 
 
-def _head(title: str, about: str, version: str) -> str:
-    line = " ".join(about.split())
-    line = line[:1].lower() + line[1:] if not line[:2].isupper() else line
-    return (f'.TH {_escaped(title.upper())} 1 "" "marblemaze {version}" "User Commands"\n'
-            f".SH NAME\n{_escaped(title)} \\- {_escaped(line.split('. ')[0].rstrip('.'))}\n")
-
-
-def _below(command: Command) -> str:
-    """The commands within a command: their own options below their names."""
+def commands_within(command: Command) -> str:
     text = ".SH COMMANDS\n"
+    if not command.path:
+        text += "Each has a manual of its own, as \\fBmarblemaze\\-solve\\fR(1).\n"
+        return text + "".join(f".TP\n{bold(sub.path[0])}\n{escaped(sentence(sub.about))}\n" for sub in command.commands)
     for sub in command.commands:
-        text += f".SS {_escaped(' '.join(sub.path))}\n{_safe(_escaped(sentence(sub.about)))}\n"
-        text += _synopsis("marblemaze", sub).replace(".B ", ".PP\n.B ", 1)
-        text += _options(Command(sub.path, "", "", sub.options[1:], []))
+        text += f".SS {escaped(' '.join(sub.path))}\n{line(escaped(sentence(sub.about)))}.PP\n{synopsis('marblemaze', sub)}"
+        text += options(Command(sub.path, "", "", sub.options[1:], []))  # without --help
     return text
 
 
-def _list_of_commands(root: Command) -> str:
-    return ".SH COMMANDS\nEach has a manual of its own, as \\fBmarblemaze\\-solve\\fR(1).\n" + "".join(
-        f".TP\n\\fB{_escaped(command.path[0])}\\fR\n{_escaped(sentence(command.about))}\n" for command in root.commands)
+def manual(title: str, program: str, command: Command, sections: Sections, version: str, others: list[str]) -> str:
+    """Returns a man page. A part that the command's section lacks comes from the section `marblemaze`.
 
-
-def _part(section: dict[str, str], name: str, title: str, otherwise: dict[str, str]) -> str:
-    text = section.get(name) or otherwise.get(name)
-    if not text:
-        raise MissingText(f"docs/reference/commands.md: section '{title}' has no part '{name}'")
-    return f".SH {name.upper()}\n" + re.sub(r"^\.PP\n", "", roff(text))
-
-
-def manual(program: str, command: Command, sections: dict[str, dict[str, str]], version: str, others: list[str]) -> str:
-    """One page. Parts that a command's section leaves out are those of the section `marblemaze`."""
-    title = "-".join((program, *command.path))
+    Throws LookupError if the command has no section, or if there is no text for a part.
+    """
     name = " ".join(command.path) or program
-    section, common = sections.get(name), sections["marblemaze"]
-    if section is None:
-        raise MissingText(f"docs/reference/commands.md has no section '{name}'")
-    text = _head(title, section.get("Name") or command.about, version) + ".SH SYNOPSIS\n" + _synopsis(program, command)
-    text += ".SH DESCRIPTION\n" + re.sub(r"^\.PP\n", "", roff(section[""]))
-    if command.footer and command.path:
-        text += roff("```\n" + command.footer + "\n```\n")
-    if command.commands:
-        text += _list_of_commands(command) if not command.path else _below(command)
-    text += ".SH OPTIONS\n" + _options(command)
+    if name not in sections:
+        raise LookupError(f"docs/reference/commands.md has no section '{name}'")
+    section = sections[name]
+    about = " ".join((section.get("Name") or command.about).split()).split(". ")[0].rstrip(".")
+    about = about if about[:2].isupper() else about[:1].lower() + about[1:]
+    text = f'.TH {escaped(title.upper())} 1 "" "marblemaze {version}" "User Commands"\n.SH NAME\n{escaped(title)} \\- {escaped(about)}\n'
+    text += ".SH SYNOPSIS\n" + synopsis(program, command) + ".SH DESCRIPTION\n" + roff(section[""])
+    text += code(command.footer) if command.footer and command.path else ""
+    text += (commands_within(command) if command.commands else "") + ".SH OPTIONS\n" + options(command)
     for part in ("Exit status", "Files", "Examples"):
-        text += _part(section, part, name, common if part != "Examples" else {})
-    also = [other for other in others if other != title]
-    return text + ".SH SEE ALSO\n" + ",\n".join(f"\\fB{_escaped(other)}\\fR(1)" for other in also) + "\n"
+        body = section.get(part) or (sections["marblemaze"].get(part) if part != "Examples" else None)
+        if not body:
+            raise LookupError(f"docs/reference/commands.md: section '{name}' has no part '{part}'")
+        text += f".SH {part.upper()}\n" + roff(body)
+    return text + ".SH SEE ALSO\n" + ",\n".join(f"{bold(other)}(1)" for other in others if other != title) + "\n"
 
 
 def manuals(root: Command, viewer: Command | None, page: str, version: str) -> dict[str, str]:
-    """Name of the file -> its text."""
+    """Returns the text of each page by its title. Throws LookupError if a text is missing."""
     sections = read_sections(page)
-    pages = [("marblemaze", root), *(("marblemaze", command) for command in root.commands)]
-    pages += [("marblemaze-viewer", viewer)] if viewer else []
-    titles = ["-".join((program, *command.path)) for program, command in pages]
+    pages = {"-".join(("marblemaze", *command.path)): ("marblemaze", command) for command in (root, *root.commands)}
+    if viewer:
+        pages["marblemaze-viewer"] = "marblemaze-viewer", viewer
     made = {}
-    for title, (program, command) in zip(titles, pages):
-        section = sections.get(" ".join(command.path) or program, {})
-        near = ["marblemaze", *(f"marblemaze-{word}" for word in section.get("See also", "").replace("`", "").split(", ") if word)]
-        others = titles if title == "marblemaze" else [other for other in near if other in titles]
-        made[title + ".1"] = manual(program, command, sections, version, others)
+    for title, (program, command) in pages.items():
+        near = sections.get(" ".join(command.path) or program, {}).get("See also", "").replace("`", "").split(", ")
+        others = [other for other in ("marblemaze", *(f"marblemaze-{word}" for word in near)) if other in pages]
+        made[title] = manual(title, program, command, sections, version, list(pages) if command is root else others)
     return made
