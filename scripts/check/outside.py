@@ -1,17 +1,17 @@
-#!/usr/bin/env python3
-"""Compares what marblemaze writes with other programs, and prints what each found. Run it after a change of an output, of maps or of
-puzzles, and before a release.
+#!/usr/bin/python3
+"""Compares the outputs of marblemaze with other programs.
 
   scripts/check/outside.py [networkx] [puzzles] [admesh] [sqlite]      without arguments: all four
 
-networkx: mazes are trees with the path that `info` prints; distances, shortest solutions and traps of maps.
-puzzles: the automata solve puzzles of sgt-puzzles and qqwing; prints the table of docs/reference/puzzles-solved.csv.
-admesh: parts to print are closed meshes with the volume that `export` prints.
-sqlite: counts and means of a results file by SQL are those of `report`.
-A program that is not installed is skipped; `install_dependencies.sh outside` installs all. COUNT=20 is the number of mazes for each
-checker and of puzzles for each line; PROGRAM is another marblemaze than build/release/marblemaze.
+networkx: mazes are trees with the path that `info` prints; maps have the printed optimum, shortest solutions and traps.
+puzzles: puzzles of sgt-puzzles and qqwing have exactly one solution; prints the table of docs/reference/puzzles-solved.csv.
+admesh: printable parts are closed meshes with the volume that `export` prints.
+sqlite: counts and means computed by SQL match `report`.
+Programs that are not installed are skipped. To install all of them, run scripts/install_dependencies.sh outside. COUNT=20 is the
+number of mazes per comparison and of puzzles per line. PROGRAM is the program to test (build/release/marblemaze).
 Cost: minutes.
-Exit status: 0, 1 if a checker disagrees, 2 for bad input, 77 if all were skipped."""
+Exit status: 0, 1 if a comparison fails, 2 for invalid input, 77 if all comparisons were skipped."""
+import importlib.util
 import json
 import os
 import pathlib
@@ -24,165 +24,153 @@ import tempfile
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "measure"))
-from script_parts import ROOT, require  # noqa: E402
+from script_parts import ROOT  # noqa: E402
 
 PROGRAM = os.environ.get("PROGRAM", str(ROOT / "build/release/marblemaze"))
 COUNT = int(os.environ.get("COUNT", "20"))
 SHAPES = ("--size 3 --layers all", "--size 4 --layers outer", "--size 4 --layers flat", "--dims 2x3x4 --layers all")
-faults = 0
+faults = []
 
 
-def expect(holds, words):
-    global faults
+def expect(holds, fault):
     if not holds:
-        faults += 1
-        print(f"FAULT: {words}")
+        faults.append(fault)
+        print(f"FAULT: {fault}")
 
 
-def run(*command, text=None, status=(0,)):
-    """What a command prints on both streams."""
+def output(*command, text=None):
+    """Returns what a command prints. Exits if its status is above 1."""
     done = subprocess.run([str(word) for word in command], input=text, capture_output=True, text=True)
-    if done.returncode not in status:
-        sys.exit(f"outside.py: {' '.join(map(str, command))}: {done.stderr.strip()}")
-    return done.stdout, done.stderr
+    if done.returncode > 1:
+        sys.exit(f"outside.py: '{' '.join(map(str, command))}' failed: {done.stderr.strip()}")
+    return done.stdout
 
 
-def has(*tools):
-    missing = [tool for tool in tools if not shutil.which(tool)]
-    if missing:
-        print(f"skipped: {', '.join(missing)} not installed")
-    return not missing
+def make_mazes(folder):
+    """Yields a name, a maze file and the orientations of its maps, for each shape in turn."""
+    for seed in range(1, COUNT + 1):
+        shape = SHAPES[seed % len(SHAPES)]
+        output(PROGRAM, "generate", *shape.split(), "--seed", seed, "-o", folder / "maze.json")
+        yield f"maze {seed}", folder / "maze.json", 4 if "flat" in shape else 8
 
 
-def make_maze(seed, work):
-    """A maze file of each shape in turn, and the scheme of its maps."""
-    shape = SHAPES[seed % len(SHAPES)]
-    run(PROGRAM, "generate", *shape.split(), "--seed", seed, "-o", work / "maze.json")
-    return work / "maze.json", 4 if "flat" in shape else 8
-
-
-# ---- graphs
-
-def shortest_paths(graph, distances, goal):
-    """Number of shortest paths from the start; parallel moves count one by one."""
-    number = {}
-    for state in sorted((s for s in distances if distances[s] <= distances[goal]), key=distances.get):
-        before = [u for u in graph.predecessors(state) if distances.get(u, -2) == distances[state] - 1]
-        number[state] = sum(number[u] * graph.number_of_edges(u, state) for u in before) if before else 1
-    return number[goal]
-
+# ---- graphs ----
 
 def check_map(name, nx, printed, graph):
-    settled = [state for state, facts in graph.nodes(data=True) if not facts["frozen"]]
+    def chosen(property):
+        return {state for state, properties in graph.nodes(data=True) if properties[property]}
+
+    settled = set(graph) - chosen("frozen")
     expect(len(settled) == len(printed["states"]), f"{name}: {len(printed['states'])} states, GraphML has {len(settled)}")
-    start = next(state for state, facts in graph.nodes(data=True) if facts["start"])
-    goals = {state for state, facts in graph.nodes(data=True) if facts["goal"]}
+    start, goals = chosen("start").pop(), chosen("goal")
     distances = nx.single_source_shortest_path_length(graph, start)
-    reached = [goal for goal in goals if goal in distances]
-    fewest = min((distances[goal] for goal in reached), default=None)
+    fewest = min((distances[goal] for goal in goals if goal in distances), default=None)
     expect(printed["optimum"] == fewest, f"{name}: optimum {printed['optimum']}, networkx has {fewest}")
-    if reached:
-        number = sum(shortest_paths(graph, distances, goal) for goal in reached if distances[goal] == fewest)
+    if fewest is not None:
+        paths = {start: 1}  # number of shortest paths to each state; parallel moves count separately
+        for state in sorted((state for state in distances if 0 < distances[state] <= fewest), key=distances.get):
+            paths[state] = sum(paths[before] * graph.number_of_edges(before, state) for before in graph.predecessors(state)
+                               if distances.get(before) == distances[state] - 1)
+        number = sum(paths[goal] for goal in goals if distances.get(goal) == fewest)
         expect(printed["shortest_solutions"] == number, f"{name}: {printed['shortest_solutions']} shortest solutions, networkx has {number}")
     closed = [part for part in nx.attracting_components(graph.subgraph(settled)) if not part & goals]
-    leaving = {u for u, v in graph.edges() if graph.nodes[v]["frozen"]}
-    number_of = lambda parts: {frozenset(int(state[1:]) for state in part) for part in parts}
-    traps = {frozenset(trap) for trap in printed["traps"]}
-    expect(traps in (number_of(closed), number_of(part for part in closed if not part & leaving)),
-           f"{name}: {len(traps)} traps, networkx has {len(closed)}")
+    leaving = {before for before, after in graph.edges() if after not in settled}
+
+    def numbers(parts):
+        return {frozenset(int(state[1:]) for state in part) for part in parts}
+
+    expect(set(map(frozenset, printed["traps"])) in (numbers(closed), numbers(part for part in closed if not part & leaving)),
+           f"{name}: {len(printed['traps'])} traps, networkx has {len(closed)}")
     return len(settled)
 
 
-def check_networkx(work):
-    require("networkx", "outside")
+def check_networkx(folder):
+    if not importlib.util.find_spec("networkx"):
+        return print("skipped: the Python module networkx is not installed")
     import networkx as nx
     states = 0
-    for seed in range(1, COUNT + 1):
-        file, orientations = make_maze(seed, work)
-        maze, info = json.loads(file.read_text()), json.loads(run(PROGRAM, "info", file, "--json")[0])
+    for name, file, orientations in make_mazes(folder):
+        maze, info = json.loads(file.read_text()), json.loads(output(PROGRAM, "info", file, "--json"))
         tree = nx.Graph(maze["open"])
-        expect(nx.is_tree(tree) and len(tree) == info["cells"], f"maze {seed}: no tree over its cells")
+        expect(nx.is_tree(tree) and len(tree) == info["cells"], f"{name}: the passages are no tree over the cells")
         path = nx.shortest_path(tree, maze["start"], maze["target"])
-        expect(path == info["path"], f"maze {seed}: path {info['path']}, networkx has {path}")
+        expect(path == info["path"], f"{name}: path {info['path']}, networkx has {path}")
         for model in (["predicted"], ["imagined", "--exact"]):
-            command = [PROGRAM, "map", file, "--orientations", orientations, "--model", *model]
-            text = run(*command, "--json")[0]
-            graph = nx.MultiDiGraph(nx.parse_graphml(run(PROGRAM, "export", "-", "--graphml", "-", text=text)[0]))
-            states += check_map(f"maze {seed}, {model[0]}", nx, json.loads(text), graph)
+            text = output(PROGRAM, "map", file, "--orientations", orientations, "--model", *model, "--json")
+            graph = nx.MultiDiGraph(nx.parse_graphml(output(PROGRAM, "export", "-", "--graphml", "-", text=text)))
+            states += check_map(f"{name}, {model[0]}", nx, json.loads(text), graph)
     print(f"networkx {nx.__version__}: {COUNT} mazes, {2 * COUNT} maps with {states} states")
     return True
 
 
-# ---- puzzles
+# ---- puzzles ----
 
-def sgt(game, level):
-    return [run(f"sgt-{game}", "--generate", 1, f"{level}#{seed}")[0].strip() for seed in range(1, COUNT + 1)]
+def puzzle_sets():
+    """Yields the source, kind, level, options and texts of each set of puzzles."""
+    def sgt(game, level):
+        return [output(f"sgt-{game}", "--generate", 1, f"{level}#{seed}").strip() for seed in range(1, COUNT + 1)]
+
+    for size in ("10x10", "15x15", "20x20", "25x25", "30x30"):
+        yield "sgt-pattern", "nonogram", size, [], sgt("pattern", size)
+    for options, unique in ([["--equal-lines"], ""], [[], "u"]):
+        for level in ("trivial", "easy", "normal"):
+            yield f"sgt-unruly 8x8{' with different lines' if unique else ''}", "binary", level, options, sgt("unruly", f"8x8{unique}d{level[0]}")
+    for level in ("trivial", "basic", "intermediate", "advanced", "extreme", "unreasonable"):
+        yield "sgt-solo", "sudoku", level, [], sgt("solo", f"3x3d{level[0]}")
+    for level in ("simple", "easy", "intermediate", "expert"):
+        yield "qqwing", "sudoku", level, [], output("qqwing", "--generate", COUNT, "--difficulty", level, "--one-line").split()
 
 
 def check_puzzles(_):
-    os.environ["PATH"] += ":/usr/games"  # where Debian has puzzles
-    if not has("sgt-pattern", "qqwing"):
-        return False
-    lines = [("sgt-pattern", "nonogram", size, [], sgt("pattern", size)) for size in ("10x10", "15x15", "20x20", "25x25", "30x30")]
-    for flags, unique in ([["--equal-lines"], ""], [[], "u"]):
-        lines += [(f"sgt-unruly 8x8{' with different lines' if unique else ''}", "binary", level, flags, sgt("unruly", f"8x8{unique}d{level[0]}"))
-                  for level in ("trivial", "easy", "normal")]
-    lines += [("sgt-solo", "sudoku", level, [], sgt("solo", f"3x3d{level[0]}"))
-              for level in ("trivial", "basic", "intermediate", "advanced", "extreme", "unreasonable")]
-    lines += [("qqwing", "sudoku", level, [], run("qqwing", "--generate", COUNT, "--difficulty", level, "--one-line")[0].split())
-              for level in ("simple", "easy", "intermediate", "expert")]
+    os.environ["PATH"] += ":/usr/games"  # Debian installs puzzles there
+    if missing := [tool for tool in ("sgt-pattern", "qqwing") if not shutil.which(tool)]:
+        return print(f"skipped: {', '.join(missing)} not installed")
     print("| puzzles of | level | puzzles | with one solution | solved | iterations, mean | slowest, s |\n| --- | --- | ---: | ---: | ---: | ---: | ---: |")
-    for source, kind, level, flags, puzzles in lines:
+    for source, kind, level, options, puzzles in puzzle_sets():
         unique, iterations, slowest = 0, [], 0.0
         for puzzle in puzzles:
-            ask = lambda verb: json.loads(run(PROGRAM, "puzzle", kind, verb, "-", "--json", *flags, text=puzzle, status=(0, 1))[0])
             begun = time.monotonic()
-            answer = ask("solve")
+            answer = json.loads(output(PROGRAM, "puzzle", kind, "solve", "-", "--json", *options, text=puzzle))
             slowest = max(slowest, time.monotonic() - begun)
-            only_one = ask("check")["unique"]
-            unique += only_one
-            expect(only_one, f"{source} {level}: not one solution: {puzzle}")
-            expect(not only_one or answer["outcome"] != "contradiction", f"{source} {level}: a contradiction: {puzzle}")
-            if answer["outcome"] == "solved":
-                iterations.append(answer["iterations"])
+            one = json.loads(output(PROGRAM, "puzzle", kind, "check", "-", "--json", *options, text=puzzle))["unique"]
+            unique += one
+            expect(one, f"{source} {level}: no single solution: {puzzle}")
+            expect(not one or answer["outcome"] != "contradiction", f"{source} {level}: a contradiction: {puzzle}")
+            iterations += [answer["iterations"]] if answer["outcome"] == "solved" else []
         mean = f"{sum(iterations) / len(iterations):.0f}" if iterations else "-"
         print(f"| {source} ({kind}) | {level} | {len(puzzles)} | {unique} | {len(iterations)} | {mean} | {slowest:.2f} |")
     return True
 
 
-# ---- parts to print
+# ---- printable parts and results ----
 
-def check_admesh(work):
-    if not has("admesh"):
-        return False
+def check_admesh(folder):
+    if not shutil.which("admesh"):
+        return print("skipped: admesh not installed")
     facets = 0
-    for seed in range(1, COUNT + 1):
-        file, _ = make_maze(seed, work)
-        printed = "".join(run(PROGRAM, "export", file, "--stl", work / "parts.stl"))
-        report = run("admesh", work / "parts.stl")[0]
+    for name, file, _ in make_mazes(folder):
+        printed = output("sh", "-c", '"$0" export "$1" --stl "$2" 2>&1', PROGRAM, file, folder / "parts.stl")
+        report = output("admesh", folder / "parts.stl")
         repairs = re.findall(r"(?:disconnected|Degenerate|fixed|removed|added|reversed|Backwards)[^:\n]*: *(\d+)", report[report.index("Facet Status"):])
-        expect(not any(map(int, repairs)), f"maze {seed}: the mesh needs repair")
-        volume = float(re.search(r"Volume *: *([\d.]+)", report)[1]) / 1000
-        claimed = sum(map(float, re.findall(r"([\d.]+) cm3", printed)))
-        expect(abs(volume - claimed) < 0.5, f"maze {seed}: export prints {claimed} cm3, admesh measures {volume}")
+        expect(not any(map(int, repairs)), f"{name}: the mesh needs repair")
+        measured, claimed = float(re.search(r"Volume *: *([\d.]+)", report)[1]) / 1000, sum(map(float, re.findall(r"([\d.]+) cm3", printed)))
+        expect(abs(measured - claimed) < 0.5, f"{name}: export prints {claimed} cm3, admesh measures {measured} cm3")
         parts = re.search(r"Number of parts *: *(\d+)", report)[1]
-        expect(re.search(r"(\d+) parts", printed)[1] == parts, f"maze {seed}: admesh finds {parts} parts")
+        expect(re.search(r"(\d+) parts", printed)[1] == parts, f"{name}: admesh finds {parts} parts")
         facets += int(re.search(r"Number of facets *: *(\d+)", report)[1])
     print(f"admesh: the parts of {COUNT} mazes, {facets} facets")
     return True
 
 
-# ---- results
-
-def check_sqlite(work):
-    file = work / "results.db"
-    run(PROGRAM, "bench", "--size", 3, "--seeds", f"1-{COUNT}", "--agent", "breadth-first,complete-solution-prediction", "--world", "imagined",
-        "--results", file)
-    rows = json.loads(run(PROGRAM, "report", file, "--json")[0])["rows"]
-    printed = sorted((row["algorithm"], row["maze_count"], row["solved_count"], row["frozen_count"], f"{row['avg_moves']:.2f}") for row in rows)
+def check_sqlite(folder):
+    file = folder / "results.db"
+    output(PROGRAM, "bench", "--size", 3, "--seeds", f"1-{COUNT}", "--agent", "breadth-first,complete-solution-prediction", "--world", "imagined",
+           "--results", file)
+    printed = sorted((row["algorithm"], row["maze_count"], row["solved_count"], row["frozen_count"], f"{row['avg_moves']:.2f}")
+                     for row in json.loads(output(PROGRAM, "report", file, "--json"))["rows"])
     counted = sqlite3.connect(file).execute("SELECT agent, count(*), sum(outcome = 'solved'), sum(outcome = 'frozen'), printf('%.2f', "
                                             "avg(CASE outcome WHEN 'solved' THEN moves END)) FROM episodes GROUP BY agent ORDER BY agent").fetchall()
-    expect(printed == counted, f"report counts {printed}, SQL {counted}")
+    expect(printed == counted, f"report prints {printed}, SQL counts {counted}")
     print(f"sqlite {sqlite3.sqlite_version}: {len(counted)} rows")
     return True
 
@@ -192,12 +180,11 @@ CHECKS = {"networkx": check_networkx, "puzzles": check_puzzles, "admesh": check_
 
 def main():
     chosen = sys.argv[1:] or list(CHECKS)
-    for name in chosen:
-        if name not in CHECKS:
-            print(f"outside.py: unknown checker '{name}'; available: {', '.join(CHECKS)}", file=sys.stderr)
-            return 2
-    with tempfile.TemporaryDirectory() as work:
-        checked = [CHECKS[name](pathlib.Path(work)) for name in chosen]
+    if unknown := set(chosen) - set(CHECKS):
+        print(f"outside.py: unknown check '{unknown.pop()}'; available: {', '.join(CHECKS)}", file=sys.stderr)
+        return 2
+    with tempfile.TemporaryDirectory() as folder:
+        checked = [CHECKS[name](pathlib.Path(folder)) for name in chosen]
     return 1 if faults else 0 if any(checked) else 77
 
 

@@ -1,16 +1,12 @@
-#!/usr/bin/env python3
-"""Measures what a step of the physics costs.
+#!/usr/bin/python3
+"""Measures the cost of a step of each physics. Needs valgrind and a release build with -DMARBLEMAZE_BENCHMARKS=ON.
 
-  scripts/measure/physics.py            needs valgrind, and check_program and physics_benchmark, built with preset release
-                                        and -DMARBLEMAZE_BENCHMARKS=ON
-  scripts/measure/physics.py --print    shows the tables and leaves the page alone
-  scripts/measure/physics.py --print --moves 5    the same from fewer moves, in a few minutes
-  scripts/measure/physics.py --times    measures only the times anew
+  scripts/measure/physics.py [--print] [--moves 5] [--times]
 
-Instructions are counted by callgrind in the very function that makes a tick, so that they repeat exactly
-on one machine. Times are medians of Google Benchmark runs that take turns; only their ratios mean much.
-Writes: docs/results/physics.md.
-Cost: half an hour.
+Callgrind counts the instructions in the function that advances the physics, so the counts are reproducible on one machine. The
+times are medians of alternating benchmarks; only their ratios are meaningful.
+Writes: the tables of docs/results/physics.md.
+Cost: half an hour; a few minutes with --moves 5.
 """
 import argparse
 import json
@@ -19,79 +15,62 @@ import re
 import sys
 import tempfile
 
-from script_parts import ROOT, keep, run
+from script_parts import integer, markdown, run, write_tables
 
-PAGE = "docs/results/physics.md"
 TICK = "marblemaze::MarbleWorld::do_tick()"
 SIZES = [3, 5, 10, 32, 64]
-COMPOUND_SIZES = [3, 5, 10]
-OPTIONS = [
-    ("compound (one box per wall)", ["stepper=compound", "exact=1"], COMPOUND_SIZES),
+COUNTED = [
+    ("compound (one box per wall)", ["stepper=compound", "exact=1"], [3, 5, 10]),
     ("compound, 4 solver iterations", ["stepper=compound", "exact=1", "solver_iterations=4"], [5]),
     ("grid", ["stepper=grid"], SIZES),
     ("grid, 4 solver iterations", ["stepper=grid", "exact=1", "solver_iterations=4"], [5]),
     ("imagined", ["stepper=imagined"], SIZES),
 ]
-BENCHMARKS = {
-    "compound": "compound",
-    "grid": "grid",
-    "imagined": "imagined, alone",
-    "lanes1": "imagined, in one lane",
-    "lanes4": "imagined, in four lanes (AVX2)",
-    "lanes8": "imagined, in eight lanes (AVX-512)",
-}
+TIMED = {"compound": "compound", "grid": "grid", "imagined": "imagined, alone", "lanes1": "imagined, in one lane",
+         "lanes4": "imagined, in four lanes (AVX2)", "lanes8": "imagined, in eight lanes (AVX-512)"}
 
 
 def instructions_per_step(program, arguments, size, moves):
     with tempfile.TemporaryDirectory() as folder:
-        told = run("valgrind", "--tool=callgrind", f"--callgrind-out-file={folder}/counts", f"--log-file={folder}/log",
-                   f"--toggle-collect={TICK}", program, "shake", *arguments, "mazes=1", f"moves={moves}", f"size={size}")
-        collected = int(re.search(r"Collected : (\d+)", pathlib.Path(folder, "log").read_text()).group(1))
+        printed = run("valgrind", "--tool=callgrind", f"--callgrind-out-file={folder}/counts", f"--log-file={folder}/log",
+                      f"--toggle-collect={TICK}", program, "shake", *arguments, "mazes=1", f"moves={moves}", f"size={size}")
+        collected = int(re.search(r"Collected : (\d+)", pathlib.Path(folder, "log").read_text())[1])
     if collected == 0:
-        sys.exit(f"physics.py: {program} has no function {TICK}, in which instructions are counted")
-    return collected / json.loads(told)["ticks"]
+        sys.exit(f"physics.py: cannot count instructions: {program} has no function {TICK}; use a build with symbols")
+    return f"{collected / json.loads(printed)['ticks']:,.0f}"
 
 
 def instruction_table(program, moves):
-    lines = ["| instructions per step, by number of cells per side | " + " | ".join(map(str, SIZES)) + " |", "| --- |" + " ---: |" * len(SIZES)]
-    for name, arguments, sizes in OPTIONS:
-        cells = [f"{instructions_per_step(program, arguments, size, moves):,.0f}" if size in sizes else "" for size in SIZES]
-        lines.append(f"| {name} | " + " | ".join(cells) + " |")
-        print(lines[-1], file=sys.stderr)
-    return lines
+    return markdown([["instructions per step, by number of cells per side", *SIZES],
+                     *([name, *(instructions_per_step(program, arguments, size, moves) if size in sizes else "" for size in SIZES)]
+                       for name, arguments, sizes in COUNTED)])
 
 
-def time_table(benchmark, sizes, repetitions):
-    told = run(benchmark, f"--benchmark_filter=^({'|'.join(BENCHMARKS)})/({'|'.join(map(str, sizes))})(/|$)", "--benchmark_format=json",
-               f"--benchmark_repetitions={repetitions}", "--benchmark_enable_random_interleaving=true", "--benchmark_min_time=0.1")
-    ns = {"/".join(entry["run_name"].split("/")[:2]): 1e9 / entry["items_per_second"] for entry in json.loads(told)["benchmarks"]
+def time_table(benchmark, repetitions):
+    printed = run(benchmark, f"--benchmark_filter=^({'|'.join(TIMED)})/({'|'.join(map(str, SIZES))})(/|$)", "--benchmark_format=json",
+                  f"--benchmark_repetitions={repetitions}", "--benchmark_enable_random_interleaving=true", "--benchmark_min_time=0.1")
+    ns = {"/".join(entry["run_name"].split("/")[:2]): 1e9 / entry["items_per_second"] for entry in json.loads(printed)["benchmarks"]
           if entry.get("aggregate_name") == "median" and entry.get("items_per_second")}
-    lines = ["| time per step, ns (speed relative to compound), by number of cells per side | " + " | ".join(map(str, sizes)) + " |", "| --- |" + " ---: |" * len(sizes)]
-    for name, shown in BENCHMARKS.items():
-        cells = []
-        for size in sizes:
-            own, bullets = ns.get(f"{name}/{size}"), ns.get(f"compound/{size}")
-            cells.append("" if not own else f"{own:,.0f} ({bullets / own:,.1f})" if bullets else f"{own:,.0f}")
-        lines.append(f"| {shown} | " + " | ".join(cells) + " |")
-    return lines
 
+    def cell(name, size):
+        own, compound = ns.get(f"{name}/{size}"), ns.get(f"compound/{size}")
+        return "" if not own else f"{own:,.0f} ({compound / own:,.1f})" if compound else f"{own:,.0f}"
 
-def kept_counts():
-    """The rows of the page's table of instructions."""
-    return re.search(r"^(\| instructions per step(?:.+\n)+)", (ROOT / PAGE).read_text(), re.MULTILINE)[1].splitlines()
+    return markdown([["time per step, ns (speed relative to compound), by number of cells per side", *SIZES],
+                     *([title, *(cell(name, size) for size in SIZES)] for name, title in TIMED.items())])
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--program", default="build/release/check_program")
     parser.add_argument("--benchmark", default="build/release/tests/physics_benchmark")
-    parser.add_argument("--repetitions", type=int, default=7, help="behind each time, of which the median counts")
-    parser.add_argument("--times", action="store_true", help="measure only the times, without valgrind; the page keeps its counts")
-    parser.add_argument("--moves", type=int, default=100, help="random moves behind each count")
-    parser.add_argument("--print", action="store_true", help="show the tables and leave the page alone")
+    parser.add_argument("--repetitions", type=integer(1, 1000), default=7, help="number of times of which each value is the median (7)")
+    parser.add_argument("--times", action="store_true", help="measure only the times, without valgrind")
+    parser.add_argument("--moves", type=integer(1, 10**6), default=100, help="random moves per count of instructions (100)")
+    parser.add_argument("--print", action="store_true", help="print the tables instead of writing them to the page")
     options = parser.parse_args()
-    counts = kept_counts() if options.times else instruction_table(options.program, options.moves)
-    keep(options, PAGE, "\n".join([*counts, "", *time_table(options.benchmark, SIZES, options.repetitions)]))
+    counts = {} if options.times else {"instructions": instruction_table(options.program, options.moves)}
+    write_tables(options, "docs/results/physics.md", counts | {"times": time_table(options.benchmark, options.repetitions)})
 
 
 if __name__ == "__main__":

@@ -1,17 +1,12 @@
-#!/usr/bin/env python3
-"""How near do agents come to what is possible? Plays them in fresh mazes, finds both ends of the possible in each maze, and answers
-four questions: about the ends, wrong verdicts, loops, and freezing.
+#!/usr/bin/python3
+"""Compares agents with the reference policies of mazes and with bounds on the success probability.
 
-  scripts/measure/planning.py             plays what is missing, writes the tables and the picture
-  scripts/measure/planning.py --print     plays what is missing, shows the tables, writes nothing
+  scripts/measure/planning.py [--print]
 
-Episodes and truths are kept in results files: kill it at any moment, and the same command goes on. The
-truth of a maze is a policy's: found in copies, and then played in 1,000 new runs.
-Writes: docs/results/optima.md, docs/results/data/planning-agents.csv and docs/pictures/solved-within-24.png.
-Cost: 30 s of processor time a seed.
+Results files keep the runs and the reference policies, so you can interrupt the script and start it again.
+Writes: the tables of docs/results/optima.md, docs/results/data/planning-agents.csv, and docs/pictures/solved-within-24.png.
+Cost: 30 s of processor time per seed.
 """
-import csv
-import io
 import json
 import math
 import pathlib
@@ -19,171 +14,130 @@ import random
 import sqlite3
 import statistics
 
-from script_parts import keep, measuring_options, plot, run, wilson
+import plot_tables
+from script_parts import ROOT, episodes, markdown, measuring_options, run, wilson, write_tables
 
 SEEDS = "997001-997100"
 AGENTS = ["breadth-first", "depth-first", "heuristic", "improved-heuristic", "single-move-prediction",
           "complete-solution-prediction", "lrta-star", "node-counting", "imagination", "simulation-search"]
 SCHEMES = (8, 24)
 FREEZING = ["depth-first", "heuristic", "complete-solution-prediction"]
-SLOW_S = 6  # for which a marble must be still to count as frozen, where the default is 0.6
-HOPELESS = 0.01  # an upper end below it
+SLOW_S = 6  # frozen_time, which is 0.6 s by default
 
 
 def shown(value, digits=1):
-    return "-" if value is None else f"{round(value, digits) + 0.0:.{digits}f}"  # no -0.0
+    return "-" if value is None else f"{round(value, digits) + 0.0:.{digits}f}"  # the sum avoids -0.0
 
 
 def span(figures, name):
-    interval = figures["intervals"][name]  # of fewer than two mazes there is none
+    """Returns a value with its interval. A value that is based on fewer than two mazes has no interval."""
+    interval = figures["intervals"][name]
     return shown(figures[name]) + (" ({} to {})".format(*map(shown, interval)) if interval else "")
 
 
 def possible_table(truths):
-    lines = ["| orientations | solvable mazes | mean success probability of the reference policies, % | mean lower bound, % | mean upper bound, % | "
-             "mean number of moves of the reference policies |", "| --- |" + " ---: |" * 5]
-    return lines + [f"| {truth['orientations']} | {truth['solvable_count']} of {truth['maze_count']} | {span(truth, 'pct_solvable')} | "
-                    f"{shown(truth['pct_possible_low'])} | {shown(truth['pct_possible_high'])} | "
-                    f"{span(truth, 'mean_fewest_moves')} |" for truth in truths]
+    rows = [["orientations", "solvable mazes", "mean success probability of the reference policies, %", "mean lower bound, %",
+             "mean upper bound, %", "mean number of moves of the reference policies"]]
+    for truth in truths:
+        rows.append([truth["orientations"], f"{truth['solvable_count']} of {truth['maze_count']}", span(truth, "pct_solvable"),
+                     shown(truth["pct_possible_low"]), shown(truth["pct_possible_high"]), span(truth, "mean_fewest_moves")])
+    return markdown(rows)
 
 
 def agents_table(rows):
-    lines = ["| agent | orientations | mazes solved | frozen | points below the reference policies | below the lower bound | "
-             "below the upper bound | gave up in solvable mazes | excess moves | of 90 % at most | of 99 % at most | ratio |",
-             "| --- |" + " ---: |" * 11]
+    table = [["agent", "orientations", "mazes solved", "frozen", "points below the reference policies", "below the lower bound",
+              "below the upper bound", "gave up in solvable mazes", "excess moves", "of 90 % at most", "of 99 % at most", "ratio"]]
     for row in sorted(rows, key=lambda row: (row["orientations"], row["truth"]["points_below_possible"])):
         truth = row["truth"]
-        lines.append(f"| {row['algorithm']} | {row['orientations']} | {row['solved_count']} of {row['maze_count']} | "
-                     f"{row['frozen_count']} | {span(truth, 'points_below_possible')} | {shown(truth['points_below_low'])} | "
-                     f"{shown(truth['points_below_high'])} | {truth['wrongly_unsolvable_count']} | {span(truth, 'mean_regret')} | {shown(truth['regret_90'])} | "
-                     f"{shown(truth['regret_99'])} | {shown(truth['ratio'], 2)} |")
-    return lines
+        table.append([row["algorithm"], row["orientations"], f"{row['solved_count']} of {row['maze_count']}", row["frozen_count"],
+                      span(truth, "points_below_possible"), shown(truth["points_below_low"]), shown(truth["points_below_high"]),
+                      truth["wrongly_unsolvable_count"], span(truth, "mean_regret"), shown(truth["regret_90"]), shown(truth["regret_99"]),
+                      shown(truth["ratio"], 2)])
+    return table
 
 
 def agents_summary(rows):
-    """Solved mazes and moves of each agent in both schemes, the best with 24 orientations first."""
-    lines = ["| agent |" + "".join(f" mazes solved, {orientations} orientations | moves / reference moves, {orientations} orientations |" for orientations in SCHEMES),
-             "| --- |" + " ---: |" * 2 * len(SCHEMES)]
+    """Returns the solved mazes and moves of each agent. The best agent with 24 orientations comes first."""
+    table = [["agent", *(title for n in SCHEMES for title in (f"mazes solved, {n} orientations", f"moves / reference moves, {n} orientations"))]]
     found = {(row["algorithm"], row["orientations"]): row for row in rows}
-    best_first = sorted(rows, key=lambda row: row["truth"]["points_below_possible"])
-    for agent in (row["algorithm"] for row in best_first if row["orientations"] == SCHEMES[-1]):
-        cells = [f" {row['solved_count']} of {row['maze_count']} | {shown(row['truth']['ratio'], 2)} |"
-                 for row in (found[agent, orientations] for orientations in SCHEMES)]
-        lines.append(f"| `{agent}` |" + "".join(cells))
-    return lines
+    last = [row for row in rows if row["orientations"] == SCHEMES[-1]]
+    for agent in (row["algorithm"] for row in sorted(last, key=lambda row: row["truth"]["points_below_possible"])):
+        of_scheme = [found[agent, n] for n in SCHEMES]
+        table.append([f"`{agent}`", *(cell for row in of_scheme for cell in (f"{row['solved_count']} of {row['maze_count']}", shown(row["truth"]["ratio"], 2)))])
+    return markdown(table)
+
+
+def proportion(hits, n):
+    return "{} of {} ({:.1f} to {:.1f}%)".format(hits, n, *(100 * bound for bound in wilson(hits, n))) if n else "-"
 
 
 def ratio(pairs):
-    """Of the mean of the first to that of the second, with its interval of 95 % by a bootstrap over mazes."""
-    def of(drawn):
-        return sum(first for first, _ in drawn) / sum(second for _, second in drawn)
+    """Returns the ratio of two means with its 95 % interval, which is a bootstrap over mazes."""
+    def of(sample):
+        return sum(first for first, _ in sample) / sum(second for _, second in sample)
 
     if not pairs:
         return "-"
     generator = random.Random(1)
-    draws = sorted(of(generator.choices(pairs, k=len(pairs))) for _ in range(2000))
-    return f"{of(pairs):.2f} ({draws[49]:.2f} to {draws[1949]:.2f})"
+    samples = sorted(of(generator.choices(pairs, k=len(pairs))) for _ in range(2000))
+    return f"{of(pairs):.2f} ({samples[49]:.2f} to {samples[1949]:.2f})"
 
 
-def of_all(hits, n):
-    return "{} of {} ({:.1f} to {:.1f}%)".format(hits, n, *(100 * end for end in wilson(hits, n))) if n else "-"
+def answers(options, orientations):
+    """Returns the results with this number of orientations by their titles."""
+    runs, slow = ([run for run in episodes(options, file, options.seeds) if run["orientations"] == str(orientations)]
+                  for file in (options.results, options.slow))
+    with sqlite3.connect(options.results) as results:
+        upper = {str(seed): max(reached / policy_runs if policy_runs else 0, 1 - out_of_reach / 1e6)
+                 for seed, policy_runs, reached, out_of_reach in results.execute(
+                     "SELECT seed, policy_runs, policy_reached, out_of_reach_ppm FROM truths WHERE orientations = ?", [orientations])}
 
+    def count(outcome, chosen):
+        outcomes = [run["outcome"] for run in chosen]
+        return proportion(outcomes.count(outcome), len(outcomes))
 
-class Scheme:
-    """The runs with so many orientations, and the upper end of the possible in each maze."""
+    def of(agent, solvable=False):
+        return [run for run in runs if run["agent"] == agent and (run["solvable"] == "1" or not solvable)]
 
-    def __init__(self, options, orientations):
-        def episodes(file):
-            rows = csv.DictReader(io.StringIO(run(options.program, "report", file, "--seeds", options.seeds, "--episodes")))
-            return [row for row in rows if row["orientations"] == str(orientations)]
-
-        self.runs, self.slow = episodes(options.results), episodes(options.slow)
-        with sqlite3.connect(options.results) as results:
-            truths = results.execute("SELECT seed, policy_runs, policy_reached, out_of_reach_ppm FROM truths WHERE orientations = ?",
-                                     [orientations])
-            self.upper = {str(seed): max(reached / runs if runs else 0, 1 - out_of_reach / 1e6) for seed, runs, reached, out_of_reach in truths}
-
-    def of(self, agent):
-        return [row for row in self.runs if row["agent"] == agent]
-
-    def hopeless(self, row):
-        return self.upper[row["seed"]] < HOPELESS
-
-    def solved_hopeless(self):
-        return of_all(sum(row["outcome"] == "solved" for row in self.runs if self.hopeless(row)), sum(map(self.hopeless, self.runs)))
-
-    def below_upper(self, agent):
-        gaps = [100 * (self.upper[row["seed"]] - (row["outcome"] == "solved")) for row in self.of(agent)]
-        mean, half = statistics.mean(gaps), 1.96 * (statistics.variance(gaps) / len(gaps)) ** 0.5 if len(gaps) > 1 else math.nan
-        return f"{mean:.1f} ({mean - half:.1f} to {mean + half:.1f})"
-
-    def gave_up(self, agent, mazes):
-        """Of the mazes of which this is so."""
-        of = [row["outcome"] for row in self.of(agent) if mazes(row)]
-        return of_all(of.count("unsolvable"), len(of))
-
-    def with_policies(self, agent):
-        """The moves of its runs that solved their maze, and those of the maze's policy."""
-        return [(int(row["moves"]), float(row["fewest_moves"])) for row in self.of(agent)
-                if row["outcome"] == "solved" and solvable(row)]
-
-    def long_runs(self, agent):
-        pairs = self.with_policies(agent)
-        return of_all(sum(moves >= 10 * fewest for moves, fewest in pairs), len(pairs))
-
-    def longest(self, agent):
-        return "{} (reference {:.0f})".format(*max(self.with_policies(agent), default=(0, math.nan)))
-
-
-def frozen(episodes):
-    outcomes = [row["outcome"] for row in episodes if row["agent"] in FREEZING]
-    return of_all(outcomes.count("frozen"), len(outcomes))
-
-
-def solvable(row):
-    return row["solvable"] == "1"
-
-
-def answers_table(options):
-    """What was asked, and the answer of each scheme."""
-    schemes = [Scheme(options, orientations) for orientations in SCHEMES]
-    asked = [
-        ("solved runs on mazes with an upper bound below 1% (all agents)", lambda of: of.solved_hopeless()),
-        ("mean upper bound minus success rate of `imagination`, percentage points", lambda of: of.below_upper("imagination")),
-        ("mean moves of `imagination` / mean reference moves", lambda of: ratio(of.with_policies("imagination"))),
-        ("solved `imagination` runs with at least ten times as many moves as the reference policy", lambda of: of.long_runs("imagination")),
-        ("solvable mazes on which `simulation-search` gave up", lambda of: of.gave_up("simulation-search", solvable)),
-        ("mazes with an upper bound below 1% on which `simulation-search` gave up", lambda of: of.gave_up("simulation-search", of.hopeless)),
-        ("largest number of moves in a solved `imagination` run", lambda of: of.longest("imagination")),
-        ("solvable mazes on which `imagination` gave up", lambda of: of.gave_up("imagination", solvable)),
-        ("frozen runs of three thesis agents with a `frozen_time` of 0.6 s", lambda of: frozen(of.runs)),
-        (f"frozen runs of three thesis agents with a `frozen_time` of {SLOW_S} s", lambda of: frozen(of.slow))]
-    return ["| result | " + " | ".join(f"{orientations} orientations" for orientations in SCHEMES) + " |", "| --- | ---: | ---: |",
-            *(f"| {words} | {' | '.join(answer(scheme) for scheme in schemes)} |" for words, answer in asked)]
-
-
-def play(options):
-    def bench(agents, file, *how):
-        run(options.program, "bench", *how, "--size", 5, "--layers", "outer", "--orientations", ",".join(map(str, SCHEMES)),
-            "--seeds", options.seeds, "--agent", ",".join(agents), "--results", file, "--jobs", options.jobs)
-
-    slow = pathlib.Path(f"{options.slow}.json")
-    slow.write_text(json.dumps({**json.loads(run(options.program, "settings", "--json")), "frozen_time": SLOW_S}))  # with its noise
-    bench(AGENTS, options.results, "--truth")
-    bench(FREEZING, options.slow, "--settings", slow)
+    hopeless = [run for run in runs if upper[run["seed"]] < 0.01]
+    gaps = [100 * (upper[run["seed"]] - (run["outcome"] == "solved")) for run in of("imagination")]
+    mean, half = statistics.mean(gaps), 1.96 * (statistics.variance(gaps) / len(gaps)) ** 0.5 if len(gaps) > 1 else math.nan
+    pairs = [(int(run["moves"]), float(run["fewest_moves"])) for run in of("imagination", solvable=True) if run["outcome"] == "solved"]
+    return {
+        "solved runs on mazes with an upper bound below 1% (all agents)": count("solved", hopeless),
+        "mean upper bound minus success rate of `imagination`, percentage points": f"{mean:.1f} ({mean - half:.1f} to {mean + half:.1f})",
+        "mean moves of `imagination` / mean reference moves": ratio(pairs),
+        "solved `imagination` runs with at least ten times as many moves as the reference policy":
+            proportion(sum(moves >= 10 * fewest for moves, fewest in pairs), len(pairs)),
+        "solvable mazes on which `simulation-search` gave up": count("unsolvable", of("simulation-search", solvable=True)),
+        "mazes with an upper bound below 1% on which `simulation-search` gave up":
+            count("unsolvable", [run for run in hopeless if run["agent"] == "simulation-search"]),
+        "largest number of moves in a solved `imagination` run": "{} (reference {:.0f})".format(*max(pairs, default=(0, math.nan))),
+        "solvable mazes on which `imagination` gave up": count("unsolvable", of("imagination", solvable=True)),
+        "frozen runs of three thesis agents with a `frozen_time` of 0.6 s": count("frozen", [run for run in runs if run["agent"] in FREEZING]),
+        f"frozen runs of three thesis agents with a `frozen_time` of {SLOW_S} s": count("frozen", slow)}
 
 
 def main():
     options = measuring_options(__doc__, SEEDS, results="planning.db", slow="planning-slow.db")
-    play(options)
-    text = run(options.program, "report", options.results, "--seeds", options.seeds, "--json")
-    report = json.loads(text)
-    head = [f"We ran the agents of marblemaze {report['version']} on 5x5x5 outer-layer mazes (seeds {options.seeds}, settings hash `{report['settings']}`). The",
-            "*reference policy* of a maze is the best policy that we found for it, and *reference moves* are the moves of this policy. Both",
-            "bounds refer to the highest success probability that any policy can achieve.", ""]
-    tables = "\n".join([*head, *possible_table(report["truths"]), "", *agents_summary(report["rows"]), "", *answers_table(options)])
-    if keep(options, "docs/results/optima.md", tables, planning_agents=agents_table(report["rows"])):
-        plot(text, "solved-within-24")
+
+    def bench(agents, file, *words):
+        run(options.program, "bench", *words, "--size", 5, "--layers", "outer", "--orientations", ",".join(map(str, SCHEMES)),
+            "--seeds", options.seeds, "--agent", ",".join(agents), "--results", file, "--jobs", options.jobs)
+
+    settings = pathlib.Path(f"{options.slow}.json")
+    settings.write_text(json.dumps({**json.loads(run(options.program, "settings", "--json")), "frozen_time": SLOW_S}))
+    bench(AGENTS, options.results, "--truth")
+    bench(FREEZING, options.slow, "--settings", settings)
+    report = json.loads(run(options.program, "report", options.results, "--seeds", options.seeds, "--json"))
+    head = (f"We ran the agents of marblemaze {report['version']} on 5x5x5 outer-layer mazes (seeds {options.seeds}, settings hash "
+            f"`{report['settings']}`).")
+    columns = [answers(options, orientations) for orientations in SCHEMES]
+    results = [["result", *(f"{orientations} orientations" for orientations in SCHEMES)], *([title, *(column[title] for column in columns)] for title in columns[0])]
+    if write_tables(options, "docs/results/optima.md",
+                    {"version": head, "bounds": possible_table(report["truths"]), "agents": agents_summary(report["rows"]), "results": markdown(results)},
+                    planning_agents=agents_table(report["rows"])):
+        plot_tables.draw_all(report, ROOT / "docs/pictures/solved", ["within-24"], ["png"])
 
 
 if __name__ == "__main__":

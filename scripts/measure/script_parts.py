@@ -1,121 +1,115 @@
-"""What several scripts need: numbers on the command line, commands, modules, and pages that hold measured tables."""
+"""Functions that several scripts share: options, commands, statistics, and the files that contain measured tables."""
 import argparse
 import csv
-import importlib.util
 import math
-import os
 import pathlib
 import re
-import shutil
 import subprocess
 import sys
-import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+SCRIPT = pathlib.Path(sys.argv[0]).name
 
 
-def whole(low, high):
-    """For add_argument: a whole number from low to high."""
+# ---- options and commands ----
+
+def integer(low, high):
+    """Returns a type for add_argument(): an integer from low to high."""
     def read(text):
         if not text.isdecimal() or not low <= int(text) <= high:
-            raise argparse.ArgumentTypeError(f"'{text}': expected a whole number from {low} to {high}")
+            raise argparse.ArgumentTypeError(f"'{text}': expected an integer from {low} to {high}")
         return int(text)
     return read
 
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+def measuring_options(description, seeds=None, **files):
+    """Parses the options of a script that measures what its files in out/ lack and then writes tables.
 
-
-def measuring_options(description, seeds=None, **kept):
-    """The options of a script that plays what is missing and keeps a page's tables. `kept` names files of out/ in which it is
-    kept, each with an option of its own; seeds that cannot be chosen are None."""
+    Each of the files has an option of its own, which is named like the keyword argument.
+    """
     parser = argparse.ArgumentParser(description=description.split("\n\n")[0])
     parser.add_argument("--program", default=str(ROOT / "build/release/marblemaze"))
-    for option, name in kept.items():
-        parser.add_argument(f"--{option}", default=str(ROOT / "out" / name), help=f"kept between calls (out/{name})")
+    for option, name in files.items():
+        parser.add_argument(f"--{option}", default=str(ROOT / "out" / name), help=f"file with the results so far (out/{name})")
     if seeds:
-        parser.add_argument("--seeds", default=seeds, help=f"of the mazes, as A-B ({seeds})")
-    parser.add_argument("--jobs", type=int, default=0)
-    parser.add_argument("--print", action="store_true", help="show the tables and leave the pages alone")
+        parser.add_argument("--seeds", default=seeds, help=f"seeds of the mazes, as A-B ({seeds})")
+    parser.add_argument("--jobs", type=integer(0, 4096), default=0)
+    parser.add_argument("--print", action="store_true", help="print the tables instead of writing them to the pages")
     options = parser.parse_args()
-    for option in kept:
+    for option in files:
         pathlib.Path(getattr(options, option)).parent.mkdir(parents=True, exist_ok=True)
     return options
 
 
 def run(*command):
-    """What a command prints; ends the script where it fails."""
-    done = subprocess.run([str(part) for part in command], stdout=subprocess.PIPE, text=True)
+    """Returns what a command prints. Exits if the command fails."""
+    words = list(map(str, command))
+    done = subprocess.run(words, stdout=subprocess.PIPE, text=True)
     if done.returncode != 0:
-        sys.exit(f"{pathlib.Path(sys.argv[0]).name}: {' '.join(map(str, command))}: status {done.returncode}")
+        sys.exit(f"{SCRIPT}: '{' '.join(words)}' failed: exit status {done.returncode}")
     return done.stdout
 
 
-def require(module, group="tests"):
-    """Starts the script again in Debian's own Python where this one lacks a module; ends it where both do, naming the group of
-    scripts/install_dependencies.sh that has it."""
-    if importlib.util.find_spec(module):
-        return
-    # Debian's package serves Debian's own Python, which need not be the first one on the path.
-    debians = "/usr/bin/python3"
-    if os.path.realpath(sys.executable) != os.path.realpath(debians) and os.access(debians, os.X_OK):
-        os.execv(debians, [debians, *sys.argv])
-    sys.exit(f"{pathlib.Path(sys.argv[0]).name}: {module} is missing (scripts/install_dependencies.sh {group} installs it)")
+def episodes(options, file, seeds):
+    """Returns the stored runs as dictionaries of strings."""
+    return list(csv.DictReader(run(options.program, "report", file, "--episodes", "--seeds", seeds).splitlines()))
 
+
+# ---- statistics ----
 
 def wilson(hits, n):
-    """Wilson's interval of a share, 95 %."""
+    """Returns the 95 % Wilson confidence interval of a proportion."""
     z, p = 1.96, hits / n
     middle, half = p + z * z / (2 * n), z * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n))
     return max(0.0, middle - half) / (1 + z * z / n), (middle + half) / (1 + z * z / n)
 
 
 def share(hits, n):
-    """In per cent, with Wilson's interval."""
+    """Returns a percentage with its confidence interval, for example "50.0 (23.7 to 76.3)"."""
     low, high = wilson(hits, n)
     return f"{100 * hits / n:.1f} ({100 * low:.1f} to {100 * high:.1f})"
 
 
-def at(values, part):
-    """The value below which this part of sorted values lies."""
-    return f"{values[math.ceil(part * len(values)) - 1]:.1f}" if values else "-"
+def quantile(ordered, part):
+    """Returns the smallest of the sorted values at or below which this part of them lies, as text."""
+    return f"{ordered[math.ceil(part * len(ordered)) - 1]:.1f}" if ordered else "-"
 
 
-def write_measured(page, tables):
-    """Puts tables between the marks of a page that name the script; ends the script where it has none."""
-    page, script = pathlib.Path(page), pathlib.Path(sys.argv[0]).name
-    text = page.read_text()
-    marked = re.compile(rf"(<!-- measured: [^>]*\b{re.escape(script)}\b[^>]*-->\n).*?(<!-- end -->)", re.DOTALL)
-    if not marked.search(text):
-        sys.exit(f"{script}: {page}: expected the marks <!-- measured: {script} ... --> and <!-- end -->")
-    page.write_text(marked.sub(lambda mark: mark.group(1) + tables + "\n" + mark.group(2), text))
+# ---- tables: lists of rows, of which the first contains the titles ----
+
+def markdown(rows, align=None):
+    """Returns a table in Markdown. `align` has an l or r for each column; by default, only the first column is aligned to the left."""
+    marks = ["---" if letter == "l" else "---:" for letter in align or "l" + "r" * (len(rows[0]) - 1)]
+    return "\n".join("| " + " | ".join(map(str, row)) + " |" for row in [rows[0], marks, *rows[1:]])
 
 
-def write_rows(file, table):
-    """A table in Markdown as CSV, for rows that are too many for a page."""
-    with open(file, "w", newline="") as out:
-        csv.writer(out, lineterminator="\n").writerows(
-            [cell.strip() for cell in line.strip("|").split("|")] for line in table if line.startswith("|") and not line.startswith("| ---"))
+def rows_of(text):
+    """Returns the rows of all Markdown tables in a text."""
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in text.splitlines()
+            if line.startswith("|") and not line.startswith("| ---")]
 
 
-def keep(options, page, tables=None, **rows):
-    """Shows the tables, or the rows without any, where --print asks for that. Else writes the tables between the marks of the page,
-    and rows as CSV into the folder data/ beside it: `shares_of_all=table` into shares-of-all.csv. Was it written?"""
+def write_csv(file, rows):
+    with open(file, "w", newline="", encoding="utf-8") as out:
+        csv.writer(out, lineterminator="\n").writerows(rows)
+
+
+def write_tables(options, page, texts, **tables):
+    """Writes each text between the comments of the page that contain its name, and each table to a CSV file in the folder data/.
+
+    For example, the text `cells` follows `<!-- measured by scripts/measure/SCRIPT: cells -->` and precedes `<!-- end -->`. With
+    --print, prints the texts and tables instead. Returns true if the files were written.
+    """
     if options.print:
-        print(tables or "\n".join(line for table in rows.values() for line in table))
+        print(*texts.values(), *map(markdown, tables.values()), sep="\n\n")
         return False
-    if tables:
-        write_measured(ROOT / page, tables)
-        print(f"{page} is written")
-    for name, table in rows.items():
-        file = (ROOT / page).parent / "data" / f"{name.replace('_', '-')}.csv"
-        write_rows(file, table)
-        print(f"{file.relative_to(ROOT)} is written")
+    page = ROOT / page
+    for name, text in texts.items():
+        mark = f"<!-- measured by scripts/measure/{SCRIPT}: {name} -->\n"
+        before, found, rest = page.read_text().partition(mark)
+        if not found or "<!-- end -->" not in rest:
+            sys.exit(f"{SCRIPT}: cannot write to {page}: expected the comments {mark.strip()} and <!-- end -->")
+        page.write_text(before + mark + text + "\n" + rest[rest.index("<!-- end -->"):])
+    for name, rows in tables.items():
+        write_csv(page.parent / "data" / f"{name.replace('_', '-')}.csv", rows)
     return True
-
-
-def plot(report, *pictures):
-    """Has plot_tables.py draw a report, and keeps these of its pictures: "tables-moves" is the picture "moves"."""
-    with tempfile.TemporaryDirectory() as folder:
-        beginning = pathlib.Path(folder, pictures[0].partition("-")[0])
-        subprocess.run([ROOT / "scripts/measure/plot_tables.py", "-o", beginning], input=report, text=True, check=True)
-        for name in pictures:
-            shutil.copy(pathlib.Path(folder, f"{name}.png"), ROOT / "docs/pictures")

@@ -464,7 +464,7 @@ TEST_F(BenchProgram, TheTablesAreDrawnFromWhateverRowsThereAre) {
             "t-within-8.svg\n");
   const ProgramRun refused = run("echo '{\"rows\": []}' | $S/measure/plot_tables.py");
   EXPECT_EQ(refused.status, 2);
-  EXPECT_EQ(refused.err, "plot_tables.py: -: no row to draw\n");
+  EXPECT_EQ(refused.err, "plot_tables.py: cannot plot '/dev/stdin': it contains no row\n");
 }
 
 TEST_F(BenchProgram, CurvesAreDrawnAFigureASchemeWithoutTheThesisToo) {

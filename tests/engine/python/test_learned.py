@@ -23,7 +23,7 @@ def in_an_empty_folder(tmp_path, monkeypatch):
 
 @pytest.fixture
 def maps(monkeypatch):
-    monkeypatch.syspath_prepend(str(SCRIPTS / "measure"))
+    monkeypatch.syspath_prepend(str(SCRIPTS / "generate"))
     import policy_maps
     return policy_maps
 
