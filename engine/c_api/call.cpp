@@ -6,7 +6,6 @@
 #include <cstring>
 #include <mutex>
 #include <new>
-#include <optional>
 #include <system_error>
 #include <vector>
 
@@ -39,13 +38,9 @@ Table& table() {
   return *only;
 }
 
-Kind kind_of(std::uint64_t handle) {
-  return static_cast<Kind>(handle >> (kPlaceBits + kNumberBits));
-}
-
 std::string name_of(Kind kind) {
-  constexpr std::array names{"none",  "maze", "settings", "world",
-                             "model", "map",  "episode",  "batch"};
+  constexpr std::array names{"none",  "maze",  "settings", "world",
+                             "batch", "model", "map",      "episode"};
   const auto index = static_cast<std::size_t>(kind);
   return index < names.size() ? names[index] : "none";
 }
@@ -60,6 +55,10 @@ Slot& slot_of(Table& all, std::uint64_t handle, const std::string& expected) {
 }
 
 }  // namespace
+
+Kind kind_of(std::uint64_t handle) {
+  return static_cast<Kind>(handle >> (kPlaceBits + kNumberBits));
+}
 
 std::uint64_t new_handle(Kind kind, std::shared_ptr<Object> object) {
   Table& all = table();
@@ -106,7 +105,7 @@ namespace {
 
 // A fixed size, since the error may be that there is no memory left.
 thread_local std::array<char, 1024> last_error{};
-thread_local std::optional<std::string> last_text;
+thread_local std::string last_text;
 
 /// Asks the watcher of this thread's calls, about 20 times a second, whether they go on.
 class CallWatcher : public WorkWatcher {
@@ -172,10 +171,10 @@ mm_status caught() noexcept {
   }
 }
 
-void require_room(std::size_t count, std::size_t needed, const char* name) {
-  if (count < needed)
-    throw Failure(MM_TOO_SMALL, std::string(name) + " of " + std::to_string(count) +
-                                    ": expected room for " + std::to_string(needed));
+void require_size(std::size_t size, std::size_t known, const char* name) {
+  if (size <= sizeof(std::uint64_t) || size > known)
+    throw BadInput(std::string(name) + " of size", std::to_string(size),
+                   "sizeof its struct, " + std::to_string(known) + " at most");
 }
 
 std::string_view text_of(const char* text, const char* name) {
@@ -183,44 +182,18 @@ std::string_view text_of(const char* text, const char* name) {
   return text;
 }
 
-void put_bytes(std::string bytes, void* buffer, std::size_t capacity, std::size_t* needed) {
-  const std::size_t size = output(needed, "needed") = bytes.size();
-  if (buffer != nullptr && size <= capacity) {
-    std::memcpy(buffer, bytes.data(), size);
-    return;
-  }
-  last_text = std::move(bytes);
-  if (buffer == nullptr && capacity == 0) return;
-  require_pointer(buffer, "buffer");
-  require_room(capacity, size, "buffer");
+void put_text(std::string text, mm_text* to) {
+  mm_text& put = output(to, "text");
+  last_text = std::move(text);
+  put = {last_text.c_str(), last_text.size()};
 }
 
-void put_text(std::string text, char* buffer, std::size_t capacity, std::size_t* needed) {
-  text.push_back('\0');
-  put_bytes(std::move(text), buffer, capacity, needed);
-}
-
-namespace {
-
-void put_last_text(void* buffer, std::size_t capacity, std::size_t* needed) {
-  require_pointer(needed, "needed");
-  if (!last_text) throw Failure(MM_NOT_NOW, "text: expected an earlier call for its length");
-  std::string text = std::move(*last_text);
-  last_text.reset();
-  put_bytes(std::move(text), buffer, capacity, needed);
-}
-
-}  // namespace
+WorkWatcher& watcher_of_calls() { return call_watcher; }
 
 }  // namespace marblemaze::c_api
 
 const char* mm_version(void) { return marblemaze::program_version(); }
-int32_t mm_interface(void) { return MM_INTERFACE; }
 const char* mm_last_error(void) { return marblemaze::c_api::last_error.data(); }
-mm_status mm_last_text(void* buffer, size_t capacity, size_t* needed) {
-  return marblemaze::c_api::answered(
-      [&] { marblemaze::c_api::put_last_text(buffer, capacity, needed); });
-}
 mm_status mm_watch(mm_watcher watcher, void* data) {
   return marblemaze::c_api::answered([&] { marblemaze::c_api::call_watcher.watch(watcher, data); });
 }

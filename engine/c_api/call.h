@@ -13,6 +13,7 @@
 
 #include "engine/c_api/marblemaze.h"
 #include "maze/base/errors.h"
+#include "maze/base/stop.h"
 
 namespace marblemaze::c_api {
 
@@ -22,7 +23,7 @@ struct Failure : std::runtime_error {
   mm_status status;
 };
 
-enum class Kind : std::uint8_t { none, maze, settings, world, model, map, episode, batch, tilt };
+enum class Kind : std::uint8_t { none, maze, settings, world, batch, model, map, episode };
 
 /// Something that has a handle.
 struct Object {
@@ -30,7 +31,7 @@ struct Object {
   std::atomic<bool> in_use{false};  ///< by a call, of an object that serves one at a time
 };
 
-/// A value that is only looked at, by several calls at a time.
+/// An immutable value, which serves several calls at a time.
 template <Kind kind, class Value>
 struct SharedValue : Object {
   static constexpr Kind kKind = kind;
@@ -39,6 +40,8 @@ struct SharedValue : Object {
   const Value value;
 };
 
+/// Returns the kind that a handle names, whether it exists or not.
+[[nodiscard]] Kind kind_of(std::uint64_t handle);
 /// A new handle: the kind, a number that no other object had, and a place in the table. So a handle
 /// that was freed is known from that of the object that took its place.
 [[nodiscard]] std::uint64_t new_handle(Kind kind, std::shared_ptr<Object> object);
@@ -116,9 +119,6 @@ template <class Make>
     made = give(make());
   });
 }
-/// Throws Failure with MM_TOO_SMALL unless an array of `count` has room for `needed`.
-void require_room(std::size_t count, std::size_t needed, const char* name);
-
 /// Memory that the caller reads or writes; may be NULL only where it has no elements.
 template <class T>
 std::span<T> array(T* pointer, std::size_t count, const char* name) {
@@ -130,34 +130,36 @@ inline std::string_view bytes_of(const void* bytes, std::size_t length) {
   const auto from = array(static_cast<const char*>(bytes), length, "bytes");
   return {from.data(), from.size()};
 }
-/// Of one of many, where NULL stands for all.
-inline bool takes_part(const std::uint8_t* mask, std::size_t index) {
-  return !mask || mask[index] != 0;
-}
-/// For an answer of `needed` entries of `width` elements each: how many goes to `length`, and the
-/// caller's memory for it is returned. Throws Failure where that has no room for them.
-template <class T>
-std::span<T> answer(std::size_t needed, T* pointer, std::size_t count, std::size_t& length,
-                    const char* name, std::size_t width = 1) {
-  length = needed;
-  require_room(count, needed, name);
-  return array(pointer, width * needed, name);
-}
-/// Hands out a struct of the header: as much of it as the caller's header has.
+/// Throws BadInput unless the size of a struct of the header is one that a header may have had.
+void require_size(std::size_t size, std::size_t known, const char* name);
+/// Fills as much of a struct of the header as the caller's header has.
 template <class Struct>
 void put_struct(Struct made, Struct* to, const char* name) {
   made.size = output(to, name).size;
-  if (made.size <= sizeof made.size || made.size > sizeof made)
-    throw BadInput(std::string(name) + " of size", std::to_string(made.size),
-                   "sizeof its struct, " + std::to_string(sizeof made) + " at most");
+  require_size(made.size, sizeof made, name);
   std::memcpy(to, &made, made.size);
+}
+/// Returns a struct of the header that the caller filled; members that it lacks are 0.
+template <class Struct>
+[[nodiscard]] Struct taken_struct(const Struct* from, const char* name) {
+  require_size(output(from, name).size, sizeof *from, name);
+  Struct taken{};
+  std::memcpy(&taken, from, from->size);
+  return taken;
 }
 /// A text that ends with a 0.
 std::string_view text_of(const char* text, const char* name);
-
-/// Hands out a text with a 0 at its end, or bytes as they are, as the header says. What does not go
-/// into the buffer is kept for mm_last_text().
-void put_text(std::string text, char* buffer, std::size_t capacity, std::size_t* needed);
-void put_bytes(std::string bytes, void* buffer, std::size_t capacity, std::size_t* needed);
+/// Keeps a text or bytes for this thread, and points `to` at them.
+void put_text(std::string text, mm_text* to);
+/// Body of a function that returns a text of one object, a T: `make(object)`.
+template <class T, class Make>
+[[nodiscard]] mm_status text_by(std::uint64_t handle, mm_text* to, Make&& make) noexcept {
+  return answered([&] {
+    const Use<T> object(handle);
+    put_text(make(*object), to);
+  });
+}
+/// Watches the calls of this thread, with or without a watcher of the caller's.
+[[nodiscard]] WorkWatcher& watcher_of_calls();
 
 }  // namespace marblemaze::c_api

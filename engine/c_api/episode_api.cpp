@@ -4,6 +4,7 @@
 
 #include "agent/tilt/tilt_policy.h"
 #include "engine/c_api/call.h"
+#include "engine/c_api/episode_object.h"
 #include "engine/c_api/objects.h"
 #include "engine/recording/recorder.h"
 #include "engine/replay_page/page_data.h"
@@ -17,9 +18,23 @@
 
 namespace marblemaze::c_api {
 
+EpisodeObject::EpisodeObject(const RunSpec& spec, bool record_it)
+    : keeps_record(record_it), episode(spec) {
+  if (!record_it) return;
+  if (in_a_maze())
+    record(episode, recording);
+  else
+    record_moves(episode, recording.moves);
+}
+
+Episode& EpisodeObject::moving() {
+  if (episode.spec().tilt) throw Failure(MM_UNSUPPORTED, "episode: expected one with moves");
+  return episode;
+}
+
 void EpisodeObject::require_record() const {
   if (!keeps_record)
-    throw Failure(MM_NOT_NOW, "episode: expected one that keeps a record: mm_episode_record()");
+    throw Failure(MM_NOT_NOW, "episode: expected one that keeps a record (mm_player.record)");
 }
 
 void EpisodeObject::require_running() const {
@@ -39,43 +54,62 @@ bool EpisodeObject::tick() {
 
 namespace {
 
-/// Agent and limit of moves, as the C interface takes them.
-PlayerSpec player_of(const char* agent, std::int32_t move_cap, bool recovery) {
-  if (move_cap < 0) throw BadInput("move cap", std::to_string(move_cap), "0 or more moves");
-  PlayerSpec player;
-  player.agent = planners().entry(std::string(text_of(agent, "agent"))).name;
-  player.move_cap = move_cap == 0 ? kMoveCap : move_cap;
-  player.recovery = recovery;
-  return player;
+std::shared_ptr<EpisodeObject> make_episode(const mm_setup* setup, const mm_player* given) {
+  WorldSpec spec = spec_of(setup);
+  const mm_player asked = taken_struct(given, "player");
+  const std::string agent(text_of(asked.agent, "agent"));
+  RunSpec run{.setup = spec.setup, .run = asked.run};
+  run.player.by_hand = asked.by_hand != 0;
+  run.player.recovery = asked.recovery != 0;
+  if (spec.tilted()) {
+    run.tilt = TiltSpec{.policy = tilt_policies().entry(agent).name, .rest = spec.rest};
+    if (spec.limit > 0)
+      run.tilt->limit_s = static_cast<double>(spec.limit) * spec.setup.settings.solver.step;
+  } else {
+    run.player.agent = planners().entry(agent).name;
+    if (spec.limit > 0)
+      run.player.move_cap = static_cast<int>(std::min<std::int64_t>(spec.limit, INT32_MAX));
+  }
+  return std::make_shared<EpisodeObject>(run, asked.record != 0);
 }
 
-std::shared_ptr<EpisodeObject> episode_in(Setup setup, PlayerSpec player, std::uint64_t run) {
-  return std::make_shared<EpisodeObject>(
-      RunSpec{.setup = std::move(setup), .player = std::move(player), .run = run});
+std::int64_t run(EpisodeObject& object, std::int64_t moves, std::int64_t ticks) {
+  Episode& episode = object.episode;
+  const std::int64_t first = episode.moves();
+  const auto done = [&] {
+    return moves >= 0 && episode.moves() - first >= moves &&
+           (episode.spec().tilt ? episode.decides() : episode.at_rest());
+  };
+  std::int64_t made = 0;
+  while (episode.outcome() == Outcome::running && made != ticks && !done()) {
+    if (object.tick())
+      ++made;
+    else if (!episode.spec().tilt && episode.waits_for_person())
+      break;
+  }
+  return made;
 }
 
-void play(EpisodeObject& object, std::int64_t moves) {
+mm_episode_info info_of(EpisodeObject& object) {
   const Episode& episode = object.episode;
-  const bool to_the_end = moves < 0 || moves > INT64_MAX - episode.moves();
-  const std::int64_t last = to_the_end ? INT64_MAX : episode.moves() + moves;
-  const auto done = [&] { return episode.moves() >= last && episode.at_rest(); };
-  while (episode.outcome() == Outcome::running && !done())
-    if (!object.tick() && episode.waits_for_person()) return;
-}
-
-mm_episode_info info_of(const EpisodeObject& object) {
-  const Episode& episode = object.episode;
-  const Counters counters = episode.counters();
+  const EpisodeResult result = episode.result();
   mm_episode_info info{};
   info.outcome = static_cast<std::int32_t>(episode.outcome());
-  info.moves = counters.moves;
-  info.repeated = counters.repeated;
-  info.unrepeatable = counters.unrepeatable;
-  info.predicted_right = counters.predicted_right;
-  info.predicted_total = counters.predicted_total;
-  info.first_state = episode.first_state().index;
-  info.state = state_of(episode.world()).index;
+  info.moves = result.counters.moves;
+  info.repeated = result.counters.repeated;
+  info.unrepeatable = result.counters.unrepeatable;
+  info.predicted_right = result.counters.predicted_right;
+  info.predicted_total = result.counters.predicted_total;
+  info.first_state = result.first_state.index;
+  info.state = episode.spec().tilt ? -1 : state_of(episode.world()).index;
   info.ticks = episode.ticks();
+  object.records.clear();
+  for (const MoveRecord& move : result.played)
+    object.records.insert(object.records.end(),
+                          {move.from.index, move.move.index, move.to.value_or(StateId()).index,
+                           static_cast<std::int32_t>(move.ending)});
+  info.records = object.records.data();
+  info.played = result.played.size();
   return info;
 }
 
@@ -126,24 +160,6 @@ void require_maze(const EpisodeObject& object) {
     throw Failure(MM_UNSUPPORTED, "episode: expected a run in a marble's maze");
 }
 
-void keep_record(EpisodeObject& object) {
-  if (object.keeps_record) return;
-  if (object.episode.ticks() > 0)
-    throw Failure(MM_NOT_NOW, "episode: expected one that has not begun");
-  if (object.in_a_maze())
-    record(object.episode, object.recording);
-  else
-    record_moves(object.episode, object.recording.moves);
-  object.keeps_record = true;
-}
-
-std::int64_t ticked(EpisodeObject& object, std::int64_t most) {
-  if (most < 1) throw BadInput("ticks", std::to_string(most), "1 or more");
-  std::int64_t made = 0;
-  while (made < most && object.tick()) ++made;
-  return made;
-}
-
 void choose(Episode& episode, std::int32_t move) {
   if (!episode.waits_for_person())
     throw Failure(MM_NOT_NOW, "episode: expected one that waits for a person's move");
@@ -153,14 +169,15 @@ void choose(Episode& episode, std::int32_t move) {
 }
 
 void switch_scheme(EpisodeObject& object, std::int32_t orientations) {
+  Episode& episode = object.moving();
   object.require_running();
-  object.episode.switch_scheme(ControlScheme{orientations});
+  episode.switch_scheme(ControlScheme{orientations});
 }
 
 /// What the agent would decide if it were asked now.
-Decision advice_of(const EpisodeObject& object) {
+Decision advice_of(EpisodeObject& object) {
+  const Episode& episode = object.moving();
   object.require_running();
-  const Episode& episode = object.episode;
   if (!episode.at_rest()) throw Failure(MM_NOT_NOW, "episode: expected one at rest");
   const PlannerEntry& entry = planners().entry(episode.spec().player.agent);
   const HumanOrAgent& player = episode.player();
@@ -235,8 +252,8 @@ Json board_of(const BoardFamily& family, std::uint64_t seed, StateId state) {
 }
 
 /// How a run stands, as mm_episode_describe() prints it.
-Json described(const EpisodeObject& object) {
-  const Episode& episode = object.episode;
+Json described(EpisodeObject& object) {
+  const Episode& episode = object.moving();
   const StateId state = state_of(episode.world());
   const auto turning_to = episode.wanted_scheme();
   Json document{{"outcome", to_string(episode.outcome())},
@@ -305,76 +322,36 @@ size_t put_frames(const Recording& recording, std::int64_t first, std::int64_t s
 using namespace marblemaze;
 using namespace marblemaze::c_api;
 
-mm_status mm_catalogue(char* buffer, size_t capacity, size_t* needed) {
-  return answered([&] { put_text(catalogue().dump(), buffer, capacity, needed); });
+mm_status mm_catalogue(mm_text* json) {
+  return answered([&] { put_text(catalogue().dump(), json); });
 }
 
-mm_status mm_episode_create(const char* kind, mm_maze maze, int32_t orientations,
-                            mm_settings settings, const char* agent, uint64_t run, int32_t move_cap,
-                            int32_t recovery, mm_episode* episode) {
-  return handed_out(episode, "episode", [&] {
-    Setup setup = setup_of(kind, maze, orientations, settings);
-    return episode_in(std::move(setup), player_of(agent, move_cap, recovery != 0), run);
-  });
+mm_status mm_episode_create(const mm_setup* setup, const mm_player* player, mm_episode* episode) {
+  return handed_out(episode, "episode", [&] { return make_episode(setup, player); });
 }
 
-mm_status mm_episode_create_in_family(const char* family, uint64_t seed, const char* agent,
-                                      int32_t move_cap, int32_t recovery, mm_episode* episode) {
-  return handed_out(episode, "episode", [&] {
-    Setup setup = setup_in_family(family, seed);
-    return episode_in(std::move(setup), player_of(agent, move_cap, recovery != 0), 1);
-  });
-}
-
-mm_status mm_episode_run(mm_episode episode, int64_t moves, int32_t* outcome) {
+mm_status mm_episode_run(mm_episode episode, int64_t moves, int64_t ticks, int64_t* made) {
   return answered_by<EpisodeObject>(episode, [&](EpisodeObject& of) {
-    play(of, moves);
-    if (outcome) *outcome = static_cast<int32_t>(of.episode.outcome());
+    const std::int64_t count = run(of, moves, ticks);
+    if (made) *made = count;
   });
 }
 
 mm_status mm_episode_get_info(mm_episode episode, mm_episode_info* info) {
-  return answered([&] { put_struct(info_of(*Use<EpisodeObject>(episode)), info, "info"); });
-}
-
-mm_status mm_episode_moves(mm_episode episode, int32_t* records, size_t count, size_t* length) {
-  return answered_by<EpisodeObject>(episode, [&](EpisodeObject& of) {
-    size_t& needed = output(length, "length");
-    const std::vector<MoveRecord> played = of.episode.result().played;
-    const auto to = answer(played.size(), records, count, needed, "records", 4);
-    for (std::size_t i = 0; i < needed; ++i) {
-      to[4 * i] = played[i].from.index;
-      to[4 * i + 1] = played[i].move.index;
-      to[4 * i + 2] = played[i].to.value_or(StateId()).index;
-      to[4 * i + 3] = static_cast<int32_t>(played[i].ending);
-    }
-  });
-}
-
-mm_status mm_episode_record(mm_episode episode) {
-  return answered_by<EpisodeObject>(episode, [&](EpisodeObject& of) { keep_record(of); });
-}
-
-mm_status mm_episode_tick(mm_episode episode, int64_t most, int64_t* made) {
-  return answered_by<EpisodeObject>(episode, [&](EpisodeObject& of) {
-    int64_t& count = output(made, "made");
-    count = ticked(of, most);
-  });
-}
-
-mm_status mm_episode_play_by_hand(mm_episode episode, int32_t by_hand) {
   return answered_by<EpisodeObject>(
-      episode, [&](EpisodeObject& of) { of.episode.let_person_play(by_hand != 0); });
+      episode, [&](EpisodeObject& of) { put_struct(info_of(of), info, "info"); });
+}
+
+mm_status mm_episode_set_player(mm_episode episode, const char* agent, int32_t by_hand) {
+  return answered_by<EpisodeObject>(episode, [&](EpisodeObject& of) {
+    Episode& played = of.moving();
+    if (agent) played.switch_agent(agent);
+    if (by_hand >= 0) played.let_person_play(by_hand != 0);
+  });
 }
 
 mm_status mm_episode_choose(mm_episode episode, int32_t move) {
-  return answered_by<EpisodeObject>(episode, [&](EpisodeObject& of) { choose(of.episode, move); });
-}
-
-mm_status mm_episode_use_agent(mm_episode episode, const char* agent) {
-  return answered_by<EpisodeObject>(episode, [&](EpisodeObject& of) {
-    of.episode.switch_agent(std::string(text_of(agent, "agent")));
-  });
+  return answered_by<EpisodeObject>(episode, [&](EpisodeObject& of) { choose(of.moving(), move); });
 }
 
 mm_status mm_episode_switch(mm_episode episode, int32_t orientations) {
@@ -382,27 +359,26 @@ mm_status mm_episode_switch(mm_episode episode, int32_t orientations) {
                                     [&](EpisodeObject& of) { switch_scheme(of, orientations); });
 }
 
-mm_status mm_episode_hint(mm_episode episode, int32_t* move, char* buffer, size_t capacity,
-                          size_t* needed) {
+mm_status mm_episode_hint(mm_episode episode, int32_t* move, mm_text* reason) {
   return answered_by<EpisodeObject>(episode, [&](EpisodeObject& of) {
     int32_t& to = output(move, "move");
+    require_pointer(reason, "reason");
     const Decision decision = advice_of(of);
     to = decision.moves.empty() ? -1 : decision.moves.front().move.index;
-    put_text(decision.rule, buffer, capacity, needed);
+    put_text(decision.rule, reason);
   });
 }
 
-mm_status mm_episode_describe(mm_episode episode, char* buffer, size_t capacity, size_t* needed) {
-  return answered_by<EpisodeObject>(episode, [&](EpisodeObject& of) {
-    put_text(described(of).dump(), buffer, capacity, needed);
-  });
+mm_status mm_episode_describe(mm_episode episode, mm_text* json) {
+  return text_by<EpisodeObject>(episode, json,
+                                [](EpisodeObject& of) { return described(of).dump(); });
 }
 
-mm_status mm_episode_log(mm_episode episode, size_t first, char* buffer, size_t capacity,
-                         size_t* needed) {
-  return answered_by<EpisodeObject>(episode, [&](EpisodeObject& of) {
+mm_status mm_episode_log(mm_episode episode, size_t first, mm_text* json) {
+  return text_by<EpisodeObject>(episode, json, [&](EpisodeObject& of) {
+    static_cast<void>(of.moving());
     of.require_record();
-    put_text(moves_from(of, first).dump(), buffer, capacity, needed);
+    return moves_from(of, first).dump();
   });
 }
 
@@ -418,19 +394,18 @@ mm_status mm_episode_frames(mm_episode episode, int64_t first, int64_t stride, f
   });
 }
 
-mm_status mm_episode_recording(mm_episode episode, void* bytes, size_t capacity, size_t* needed) {
-  return answered_by<EpisodeObject>(episode, [&](EpisodeObject& of) {
+mm_status mm_episode_recording(mm_episode episode, mm_text* bytes) {
+  return text_by<EpisodeObject>(episode, bytes, [](EpisodeObject& of) {
     require_maze(of);
     of.require_record();
-    put_bytes(recording_bytes(of.recording), bytes, capacity, needed);
+    return recording_bytes(of.recording);
   });
 }
 
-mm_status mm_recording_to_json(const void* bytes, size_t size, char* buffer, size_t capacity,
-                               size_t* needed) {
+mm_status mm_recording_to_json(const void* bytes, size_t length, mm_text* json) {
   return answered([&] {
-    const auto text = array(static_cast<const char*>(bytes), size, "bytes");
-    const Recording recording = recording_from_bytes({text.begin(), text.end()}, "recording");
-    put_text(recording_json(recording).dump(), buffer, capacity, needed);
+    const Recording recording =
+        recording_from_bytes(std::string(bytes_of(bytes, length)), "recording");
+    put_text(recording_json(recording).dump(), json);
   });
 }

@@ -1,39 +1,30 @@
-/* The C interface of marblemaze: plain C99, for any language that can call C.
+/* The C interface of marblemaze: plain C99, for every language that can call C.
  *
- * Rules that hold for every function:
+ * Results. Every function that can fail returns a status, which is MM_OK (0) on success. After a
+ * failure mm_last_error() returns the reason as one line. A failed call changes nothing and leaves
+ * its outputs as they were, unless its comment says otherwise. No exception and no signal leaves
+ * the library, whatever it is given, if pointers point to as much memory as their comments say.
  *
- * Results. Every function that can fail returns a status: MM_OK, which is 0, or what went wrong.
- * mm_last_error() then says it in words. After an error nothing has changed, and what the outputs
- * point to is as it was, unless a function says otherwise. No exception and no signal comes out of
- * the library, whatever it is given, as long as pointers point to as much memory as the caller
- * says.
+ * Handles. Objects are numbers, not pointers. A handle that is 0, unknown, freed or of another kind
+ * gives MM_BAD_HANDLE. Free each object that a function creates with mm_free(). Objects can be
+ * freed in any order.
  *
- * Handles. Objects are numbers, not pointers. A handle that is 0, made up, freed or of another kind
- * gives MM_BAD_HANDLE. Whoever creates an object frees it with mm_free(). Objects may be freed in
- * any order: what another one needs lives on.
+ * Structs begin with their size. Set it to sizeof the struct before a call, so that later versions
+ * can add members at the end. Members that an older program does not have count as 0.
  *
- * Buffers. All memory belongs to the caller; the library keeps no pointer. Arrays are dense, in C
- * order, of the length that the function asks for. "count" arguments say how many elements there is
- * room for.
+ * Texts are UTF-8. An mm_text is memory of the library: it is valid until the same thread makes
+ * another call that returns one. A 0 follows its last byte.
  *
- * Structs begin with their size. The caller sets it to sizeof the struct before the call, and as
- * much is filled. So later headers can add fields at the end. Another size: MM_BAD_INPUT.
- *
- * Texts are UTF-8. A text goes into `buffer` with a 0 at its end; `*needed` is its length with that
- * 0, and is always set. A NULL buffer with capacity 0 asks for the length only. With too little
- * room: MM_TOO_SMALL. After either, mm_last_text() hands out the text without making it again.
- *
- * Threads. Every function may be called from any thread. Mazes, settings, models and maps never
+ * Threads. Every function can be called from any thread. Mazes, settings, models and maps never
  * change and serve any number of threads at once. A world, an episode or a batch serves one call at
- * a time: a second one meanwhile gives MM_BUSY.
+ * a time; a second one meanwhile returns MM_BUSY.
  *
  * Equal calls give equal results, bit for bit, on every machine and with any number of threads.
  *
- * Words: A cell is a number from 0: z*w*h + y*w + x. An orientation is a number from 0 among the
- * 4, 8 or 24 of the control scheme, a state of a marble's maze is cell * orientations +
- * orientation. A marble may also balance on edges; the number of such a balanced state is larger
- * by a multiple of MM_BALANCED. Moves are numbers from 0. Lengths are in cells (1 cell = 1 m),
- * otherwise units are SI. docs/reference/glossary.md explains the rest.
+ * Numbers. A cell is z*w*h + y*w + x. A state of a marble's maze is cell * orientations +
+ * orientation, where a control scheme has 4, 8 or 24 orientations. A marble may also balance on
+ * edges; the number of such a state is larger by a multiple of MM_BALANCED. Moves are numbers from
+ * 0. Lengths are in cells (1 cell = 1 m), all other units are SI.
  */
 #ifndef MARBLEMAZE_H
 #define MARBLEMAZE_H
@@ -51,45 +42,44 @@
 extern "C" {
 #endif
 
-/* Raised when something here changes so that programs that were compiled with an older header no
- * longer work; the 1 in libmarblemaze.so.1. */
-#define MM_INTERFACE 1
+/* Version of this interface: the 2 in libmarblemaze.so.2. Programs compiled with another one do not
+ * work. Functions and members can be added without a new number. */
+#define MM_INTERFACE 2
 
 #define MM_BALANCED 10000000
 
 typedef enum mm_status {
   MM_OK = 0,
   MM_BAD_INPUT = 1,   /* a value makes no sense; the message quotes it */
-  MM_BAD_HANDLE = 2,  /* no object of this kind has this handle (any more) */
+  MM_BAD_HANDLE = 2,  /* no object of this kind has this handle */
   MM_NULL = 3,        /* a pointer is NULL where memory is needed */
-  MM_TOO_SMALL = 4,   /* there is less room than the answer takes */
-  MM_NOT_NOW = 5,     /* the object cannot do this now, such as a world in a move */
-  MM_BUSY = 6,        /* another thread is using the object */
-  MM_UNSUPPORTED = 7, /* objects of this sort cannot do it, such as poses of some worlds */
-  MM_MACHINE = 8,     /* the system refused something, such as memory */
-  MM_INTERNAL = 9,    /* an error inside the library */
-  MM_CANCELLED = 10   /* the thread's watcher ended the call */
+  MM_NOT_NOW = 4,     /* the object cannot do this in its present state, for example in a move */
+  MM_BUSY = 5,        /* another thread is using the object */
+  MM_UNSUPPORTED = 6, /* this kind of object cannot do it */
+  MM_MACHINE = 7,     /* the system failed, for example memory ran out */
+  MM_INTERNAL = 8,    /* an error inside the library */
+  MM_CANCELLED = 9    /* a watcher or an agent's function ended the call */
 } mm_status;
 
 /* The motion after a tick. The last three end a move. */
 typedef enum mm_motion {
-  MM_MOTION_SPEEDING = 0, /* turning, in the first half */
-  MM_MOTION_SLOWING = 1,  /* turning, in the second half */
+  MM_MOTION_SPEEDING = 0, /* the maze turns, in the first half */
+  MM_MOTION_SLOWING = 1,  /* the maze turns, in the second half */
   MM_MOTION_ROLLING = 2,  /* the maze stands, the marble rolls */
-  MM_MOTION_SETTLED = 3,  /* at rest in a state */
-  MM_MOTION_FROZEN = 4,   /* at rest, but not in a settled state; perhaps in a balanced one */
-  MM_MOTION_OVERDUE = 5   /* not at rest in the time that a move may take */
+  MM_MOTION_SETTLED = 3,  /* the marble rests in a state */
+  MM_MOTION_FROZEN = 4,   /* the marble rests, but in no settled state; perhaps in a balanced one */
+  MM_MOTION_OVERDUE = 5   /* the marble does not rest in the time that a move may take */
 } mm_motion;
 
-/* How a run ended, with the same numbers in C++ (marblemaze::Outcome), Python and JavaScript. Runs
- * of agents from outside the program alone, as recordings keep them, end with 6 to 9. */
+/* The outcome of a run, with the same numbers in C++ (marblemaze::Outcome), Python and JavaScript.
+ * Only agents that are programs of their own end runs with 6 to 9. */
 typedef enum mm_outcome {
   MM_OUTCOME_RUNNING = 0,
   MM_OUTCOME_SOLVED = 1,
-  MM_OUTCOME_UNSOLVABLE = 2, /* the agent gave up: nothing is left to try */
+  MM_OUTCOME_UNSOLVABLE = 2, /* the agent gave up */
   MM_OUTCOME_FROZEN = 3,
   MM_OUTCOME_OVERDUE = 4,
-  MM_OUTCOME_CAPPED = 5, /* the run reached its limit of moves */
+  MM_OUTCOME_CAPPED = 5, /* the run reached its limit */
   MM_OUTCOME_CRASHED = 6,
   MM_OUTCOME_TIMED_OUT = 7,
   MM_OUTCOME_NONSENSE = 8, /* the agent broke the protocol */
@@ -100,501 +90,395 @@ typedef enum mm_outcome {
 typedef uint64_t mm_maze;
 typedef uint64_t mm_settings;
 typedef uint64_t mm_world;
+typedef uint64_t mm_batch;
 typedef uint64_t mm_model;
 typedef uint64_t mm_map;
 typedef uint64_t mm_episode;
-typedef uint64_t mm_batch;
-typedef uint64_t mm_tilt;
 
-/* --- The library ------------------------------------------------------------------------------ */
+typedef struct mm_text {
+  const char* data;
+  size_t length; /* bytes, without the 0 that follows them */
+} mm_text;
 
-/* "0.4.0". Valid for ever. Never fails. */
+/* --- Library ---------------------------------------------------------------------------------- */
+
+/* Returns the version, for example "0.5.0". Valid forever. */
 MM_API const char* mm_version(void);
-/* MM_INTERFACE of the library, to be compared with the header's. Never fails. */
-MM_API int32_t mm_interface(void);
-/* What went wrong in this thread's last call that did not return MM_OK: one line. Valid until this
- * thread's next call. Empty before the first error. Never fails. */
+/* Returns the reason why this thread's last failed call failed. Valid until this thread's next
+ * call. Empty before the first failure. */
 MM_API const char* mm_last_error(void);
-/* The text or bytes of this thread's last call that asked for the length only or gave too little
- * room; once. Errors: MM_NOT_NOW where there is none, or it was handed out. */
-MM_API mm_status mm_last_text(void* buffer, size_t capacity, size_t* needed);
-/* All that can be asked for by name, as a JSON object of arrays: "agents", "controllers", "worlds"
- * (kinds of marble worlds), "families" (worlds by seed), "models" and "settings". */
-MM_API mm_status mm_catalogue(char* buffer, size_t capacity, size_t* needed);
-/* Frees an object of any kind. A call that another thread is making with it ends as usual. */
+/* Returns all names that can be chosen as a JSON object of arrays: "agents", "controllers" (tilt
+ * policies), "worlds" (kinds of marble worlds), "families" (worlds by seed), "models", "settings".
+ */
+MM_API mm_status mm_catalogue(mm_text* json);
+/* Frees an object. A call that another thread is making with it ends as usual. */
 MM_API mm_status mm_free(uint64_t handle);
+/* Creates an exact copy of a world or a batch, at any time. It continues bit for bit as the
+ * original does, future noise included; mm_world_copy_for_agent() makes one for agents. */
+MM_API mm_status mm_copy(uint64_t handle, uint64_t* copy);
+/* Returns an exact copy of a world or a batch as bytes, for another process or machine. */
+MM_API mm_status mm_save(uint64_t handle, mm_text* bytes);
+/* Continues where the bytes were saved, in a world or a batch that was created with the same
+ * arguments. Errors: MM_BAD_INPUT for bytes that are damaged, of another version or of another
+ * world. */
+MM_API mm_status mm_load(uint64_t handle, const void* bytes, size_t length);
 
-/* How far a call is: `done` of `total` moves, of states or of what else it goes through. A total of
- * 0 is not known. `data` is the watcher's. */
+/* Progress of a call: `done` of `total` moves, states or other units. A total of 0 is unknown. */
 typedef struct mm_progress {
   int64_t done;
   int64_t total;
-  void* data;
+  void* data; /* the watcher's */
 } mm_progress;
-/* Returns 0 where the call is to go on. */
+/* Returns 0 to let the call continue. */
 typedef int32_t (*mm_watcher)(const mm_progress* progress);
-
-/* The watcher of all calls that this thread makes from now on; NULL for none. Calls that may take
- * long (mm_episode_run, _tick and _hint, mm_world_truth, mm_model_predict, mm_map_create,
- * mm_batch_create, _new_mazes, _reset, _step and _play, mm_tilt_create, _new_mazes and _act,
- * pictures) ask it in this thread, at their beginning and then about 20 times a second.
- * Once it returns other than 0 the call ends with MM_CANCELLED. An episode that was cancelled
- * between two ticks goes on with the next call; one whose agent was just thinking gives
- * MM_NOT_NOW from then on. In a batch some environments have moved then, and some are in their
- * moves: mm_batch_reset() them. The watcher must not use the objects of the call. Never fails. */
+/* Sets the watcher of this thread's calls; NULL removes it. A call that takes long asks it at the
+ * beginning and then about 20 times a second. If it returns another number than 0, the call ends
+ * with MM_CANCELLED. An episode that was cancelled between two ticks can be continued; one whose
+ * agent was choosing a move returns MM_NOT_NOW from then on. Reset a batch that was cancelled. The
+ * watcher must not use the objects of the call. */
 MM_API mm_status mm_watch(mm_watcher watcher, void* data);
 
 /* --- Mazes ------------------------------------------------------------------------------------ */
 
+/* Facts about a maze. The arrays are memory of the maze. */
 typedef struct mm_maze_info {
-  uint64_t size;      /* set by the caller: sizeof this struct */
+  uint64_t size;
   int32_t dims[3];    /* cells along x, y, z: w, h, d */
-  int32_t cells;      /* w*h*d, hollow ones counted */
-  int32_t maze_cells; /* those that belong to the maze */
+  int32_t cells;      /* w*h*d, also those that do not belong to the maze */
+  int32_t maze_cells; /* cells that belong to the maze */
   int32_t start;      /* cell */
   int32_t target;     /* cell */
-  int32_t flat;  /* 1: one layer, turned about z alone, control scheme 4; 0: schemes 8 and 24 */
-  uint64_t seed; /* of the generator; 0 where it had none */
+  int32_t flat;       /* 1: one layer, which turns about z alone, with 4 orientations */
+  uint64_t seed;      /* of the generator; 0 without one */
+  char hash[24];      /* 16 hexadecimal digits that identify the maze */
+  /* [cells][6]: 1 for a wall on the side +x, -x, +y, -y, +z, -z. Cells that do not belong to the
+   * maze have walls on all sides. */
+  const uint8_t* walls;
+  /* [cells]: cells of the theoretical path to the target, both ends counted: 1 in the target, 0 in
+   * cells that do not belong to the maze. */
+  const int32_t* distances;
 } mm_maze_info;
 
-/* The random maze of a seed. `layers` is "all", "outer" or "flat"; sides are 2 to 64 cells, d is 1
- * where the maze is flat. Errors: MM_BAD_INPUT. */
+/* Creates the random maze of a seed. `layers` is "all", "outer" or "flat". Sides are 2 to 64 cells;
+ * d is 1 for a flat maze. */
 MM_API mm_status mm_maze_generate(int32_t w, int32_t h, int32_t d, const char* layers,
                                   uint64_t seed, mm_maze* maze);
-/* Reads the maze file's JSON text, `length` bytes. Errors: MM_BAD_INPUT. */
+/* Reads the JSON text of a maze file, `length` bytes. */
 MM_API mm_status mm_maze_from_json(const char* text, size_t length, mm_maze* maze);
-/* The text of a maze file. */
-MM_API mm_status mm_maze_to_json(mm_maze maze, char* buffer, size_t capacity, size_t* needed);
 MM_API mm_status mm_maze_get_info(mm_maze maze, mm_maze_info* info);
-/* walls[cell][side], uint8: 1 where a wall stands on that side of the cell, 0 where the way is
- * open. Sides are +x, -x, +y, -y, +z, -z. `count` is cells * 6. Hollow cells have walls all round.
- * Errors: MM_TOO_SMALL. */
-MM_API mm_status mm_maze_walls(mm_maze maze, uint8_t* walls, size_t count);
-/* distances[cell], int32: cells of the theoretical path to the target, both ends counted, so that
- * it is 1 at the target; 0 for hollow cells. `count` is cells. Errors: MM_TOO_SMALL. */
-MM_API mm_status mm_maze_distances(mm_maze maze, int32_t* distances, size_t count);
-/* 16 hexadecimal digits that identify the maze. */
-MM_API mm_status mm_maze_hash(mm_maze maze, char* buffer, size_t capacity, size_t* needed);
-/* The maze drawn in letters, layer by layer. */
-MM_API mm_status mm_maze_ascii(mm_maze maze, char* buffer, size_t capacity, size_t* needed);
-/* A picture, layer by layer. With `path` not 0 it shows the theoretical path. Where `rests` is not
- * NULL it shows a run instead: rests[count] are the cells in which the moves ended, in order.
- * Errors: MM_BAD_INPUT for a number that is not a cell of the maze. */
+/* Returns the maze as "json", the text of a maze file, or as "ascii", a drawing in characters. */
+MM_API mm_status mm_maze_to_text(mm_maze maze, const char* format, mm_text* text);
+/* Draws the maze layer by layer; with the theoretical path if `path` is not 0, and with a run if
+ * `rests` is not NULL: rests[count] are the cells in which its moves ended. */
 MM_API mm_status mm_maze_svg(mm_maze maze, int32_t path, const int32_t* rests, size_t count,
-                             char* buffer, size_t capacity, size_t* needed);
+                             mm_text* svg);
+/* Renders a maze, or an episode after its last finished move, as a PNG file at `path`. Width and
+ * height are 64 to 8192 pixels; `theme` is "dark", "light" or "colour-blind". This runs the program
+ * that the environment variable MARBLEMAZE_VIEWER names, or marblemaze-viewer next to the library
+ * or in PATH, and takes about a second. Errors: MM_UNSUPPORTED without it, or in a logic maze. */
+MM_API mm_status mm_png(uint64_t handle, int32_t width, int32_t height, const char* theme,
+                        const char* path);
 
-/* --- Settings of the physics ------------------------------------------------------------------ */
-
-/* The defaults with the changes of a settings file's JSON text, `length` bytes. NULL and 0 give the
- * defaults, as the handle 0 does everywhere. They include the actuator's noise; drive_variation,
- * brake_tolerance and brake_tolerance_growth of 0 switch it off. Errors: MM_BAD_INPUT. */
+/* Creates the default settings of the physics with the changes of a settings file, `length` bytes
+ * of JSON. The handle 0 stands for the defaults. They include actuator noise; drive_variation,
+ * brake_tolerance and brake_tolerance_growth of 0 switch it off. */
 MM_API mm_status mm_settings_from_json(const char* text, size_t length, mm_settings* settings);
-MM_API mm_status mm_settings_to_json(mm_settings settings, char* buffer, size_t capacity,
-                                     size_t* needed);
+MM_API mm_status mm_settings_to_json(mm_settings settings, mm_text* json);
 
 /* --- Worlds ----------------------------------------------------------------------------------- */
 
-typedef struct mm_world_info {
-  uint64_t size;         /* set by the caller: sizeof this struct */
-  int32_t orientations;  /* of the control scheme in force; 0 in a world without a marble's maze */
-  int32_t deterministic; /* 1: it draws no random numbers */
-  int32_t copyable;      /* always 1: it can be copied, saved and restored */
-  int32_t posed;         /* 1: mm_world_pose works */
-  int32_t switches;      /* 1: mm_world_begin_switch works */
+/* Continuous control instead of a control scheme with orientations. */
+#define MM_CONTROL_TILT 1
+
+/* What is simulated. */
+typedef struct mm_setup {
+  uint64_t size;
+  const char* kind;     /* "bullet", "imagined" or "predicted"; without a maze a family's name */
+  mm_maze maze;         /* 0: the world of `seed` in the family */
+  mm_settings settings; /* 0: the defaults */
+  uint64_t seed;        /* of a family's world */
+  int32_t control;      /* 4, 8 or 24 orientations, 0 for the maze's usual scheme (4 if it is flat,
+                         * else 8), or MM_CONTROL_TILT; for that `kind` is "bullet" or "imagined" */
+  int32_t rest;         /* with continuous control: 1 if only rest in the target is a solution */
+  int64_t limit;        /* moves, or ticks of continuous control, after which a run is capped;
+                         * 0: none in worlds and batches, the program's in episodes */
+} mm_setup;
+
+/* The present state of a world. The world frame has z up and its origin at the maze's centre. */
+typedef struct mm_observation {
+  uint64_t size;
+  char kind[32];         /* "bullet", "four-bit", ... */
+  int32_t orientations;  /* of the control scheme in force; 0: continuous control or a logic maze */
+  int32_t deterministic; /* 1: no random numbers are drawn */
+  int32_t posed;         /* 1: it has positions; else all members from `marble_radius` on are 0 */
+  int32_t switches;      /* 1: mm_world_begin_switch() works */
   int32_t at_rest;       /* 1: a move can begin */
-  int32_t state;         /* in which it rests, or rested last; -1 where there is none */
-  int32_t goal;          /* 1: the state is a goal */
-  int32_t moves;         /* of the state: 0 .. moves - 1; 0 where there is no state */
-} mm_world_info;
-
-/* The maze and the marble. The world frame has z up and its origin at the maze's centre. */
-typedef struct mm_pose {
-  uint64_t size;             /* set by the caller: sizeof this struct */
-  double maze_rotation[4];   /* quaternion w, x, y, z: turns the maze's frame into the world's */
-  double marble_position[3]; /* of the centre, world frame, cells */
-  double marble_in_maze[3];  /* the same in the maze's frame: 0 to dims */
-  double marble_velocity[3]; /* world frame, cells/s */
+  int32_t state;         /* in which the marble rests or last rested; -1 for none */
+  int32_t goal;       /* 1: the state is a goal, or the target was reached by continuous control */
+  int32_t moves;      /* of the state, which are 0 to moves - 1 */
+  int32_t outcome;    /* mm_outcome, of the last move or tick */
+  int32_t moves_made; /* since the last reset */
+  int32_t rests;      /* 1: with continuous control the marble rests in the target now */
+  int32_t escaped;    /* 1: with continuous control it has been outside the maze */
+  int64_t ticks;      /* since the last reset; 0 in worlds without positions */
+  uint64_t hash;      /* of all that decides how the world continues, for comparing two runs */
+  double tick;        /* length of a tick, s */
+  double max_rate;    /* of continuous control, rad/s */
+  double max_acceleration;   /* of continuous control, rad/s^2 */
   double marble_radius;      /* cells */
+  double time;               /* simulated since the last reset, s */
   double kinetic_energy;     /* of the marble, J */
-  double time;               /* s simulated since the last reset */
-} mm_pose;
+  double maze_rotation[4];   /* quaternion w, x, y, z: turns the maze's frame into the world's */
+  double marble_position[3]; /* centre, world frame, cells */
+  double marble_in_maze[3];  /* centre, maze's frame, 0 to dims, cells */
+  double marble_velocity[3]; /* world frame, cells/s */
+  double tilt[15];           /* state of continuous control, as in mm_view */
+  float frame[12];           /* as in mm_episode_frames() */
+  float observation[28];     /* of continuous control, as in mm_view */
+} mm_observation;
 
-/* A marble's maze. `kind` is "bullet", "imagined" or "predicted"; `orientations` is 4, 8 or 24, or
- * 0 for the maze's first scheme; `settings` may be 0 for the defaults. The world stands at its
- * start: mm_world_settle() brings it to its first state. Errors: MM_BAD_INPUT. */
-MM_API mm_status mm_world_create(const char* kind, mm_maze maze, int32_t orientations,
-                                 mm_settings settings, mm_world* world);
-/* The world of a seed in a family of the catalogue, such as "four-bit". Errors: MM_BAD_INPUT. */
-MM_API mm_status mm_world_create_in_family(const char* family, uint64_t seed, mm_world* world);
-MM_API mm_status mm_world_get_info(mm_world world, mm_world_info* info);
-/* The kind of world in a word: "bullet". */
-MM_API mm_status mm_world_kind(mm_world world, char* buffer, size_t capacity, size_t* needed);
-/* The noise of the actuator is drawn from this stream from now on. */
-MM_API mm_status mm_world_draw_from(mm_world world, uint64_t stream);
-/* The same with the stream of run number `run` in this maze, which the program's --run names too.
- * Errors: MM_UNSUPPORTED in a world without a marble's maze. */
-MM_API mm_status mm_world_draw_for_run(mm_world world, uint64_t run);
-/* Back to the start, not at rest. */
+/* Creates a world. With moves it is not at rest yet: mm_world_step(world, -1, -1, ...) brings it to
+ * its first state. With continuous control the marble rests in the start cell. */
+MM_API mm_status mm_world_create(const mm_setup* setup, mm_world* world);
+MM_API mm_status mm_world_observe(mm_world world, mm_observation* observation);
+/* Returns the world to its start, with the noise of the beginning. */
 MM_API mm_status mm_world_reset(mm_world world);
-/* Begins a move. Errors: MM_NOT_NOW where it is not at rest, MM_BAD_INPUT for a move that the state
- * does not have. */
-MM_API mm_status mm_world_begin(mm_world world, int32_t move);
-/* Begins the turn to another control scheme; it does not count as a move. Errors: MM_NOT_NOW where
- * it is not at rest, MM_BAD_INPUT for the scheme in force or one that the maze does not have,
- * MM_UNSUPPORTED. */
+/* Takes the actuator noise from a random stream from now on. If `run` is not 0, the number is that
+ * of a run in this maze, as the program's option --run has it, which needs a maze. */
+MM_API mm_status mm_world_draw_from(mm_world world, uint64_t number, int32_t run);
+/* Begins a move, or none for -1, and makes ticks until it ends: at most `ticks`, or as many as it
+ * takes for -1. *motion is mm_motion after them, or what it was; *made is their number. Both may be
+ * NULL. So (m, -1) makes a move, (m, 0) begins one, (-1, n) continues, and (-1, -1) settles.
+ * Errors: MM_NOT_NOW for a move in a world that is not at rest, MM_BAD_INPUT for a move that the
+ * state does not have, MM_UNSUPPORTED with continuous control. */
+MM_API mm_status mm_world_step(mm_world world, int32_t move, int64_t ticks, int32_t* motion,
+                               int64_t* made);
+/* Begins the turn to another control scheme, 8 or 24 orientations, which is no move;
+ * mm_world_step(world, -1, -1, ...) completes it. Errors: as mm_world_step(). */
 MM_API mm_status mm_world_begin_switch(mm_world world, int32_t orientations);
-/* Makes fixed steps until the move ends, `most` at most, at least one. *motion is how the last one
- * left the world, *ticks how many there were; either may be NULL. */
-MM_API mm_status mm_world_tick(mm_world world, int64_t most, int32_t* motion, int64_t* ticks);
-/* Ticks until it rests or is overdue; *ending is MM_MOTION_SETTLED, MM_MOTION_FROZEN or
- * MM_MOTION_OVERDUE. */
-MM_API mm_status mm_world_settle(mm_world world, int32_t* ending);
-/* mm_world_begin() and mm_world_settle(). */
-MM_API mm_status mm_world_move(mm_world world, int32_t move, int32_t* ending);
+/* Sets the command of continuous control and makes ticks, 0 or more. command[3] is an angular
+ * velocity about the maze's axes x, y, z as fractions of max_rate, in force until the next one;
+ * NULL keeps the present one. A vector longer than 1 is shortened, and all are rounded to 1/4096.
+ */
+MM_API mm_status mm_world_turn(mm_world world, const double* command, int32_t ticks);
+/* Returns the command that the tilt policy of the catalogue gives now, for 8 ticks, and its reason.
+ * The world keeps the policy until it is reset or another one is named. */
+MM_API mm_status mm_world_decide(mm_world world, const char* policy, double* command,
+                                 mm_text* reason);
 
-/* The rules, of any state of the world. Errors: MM_BAD_INPUT for a state or move that the world
- * does not have. */
-MM_API mm_status mm_world_move_count(mm_world world, int32_t state, int32_t* count);
-MM_API mm_status mm_world_is_goal(mm_world world, int32_t state, int32_t* goal);
-/* Where a move is certain to lead without trying; -1 where only trying can tell. */
-MM_API mm_status mm_world_certain_result(mm_world world, int32_t state, int32_t move, int32_t* to);
-MM_API mm_status mm_world_describe_state(mm_world world, int32_t state, char* buffer,
-                                         size_t capacity, size_t* needed);
-MM_API mm_status mm_world_describe_move(mm_world world, int32_t state, int32_t move, char* buffer,
-                                        size_t capacity, size_t* needed);
+/* Rules of a state, and of a move if there is one: they need no trial. */
+typedef struct mm_rule {
+  uint64_t size;
+  int32_t moves; /* of the state */
+  int32_t goal;  /* 1: the state is a goal */
+  int32_t to;    /* state in which the move is certain to end; -1: only a trial shows it */
+} mm_rule;
 
-/* Errors: MM_UNSUPPORTED in a world that has no poses. */
-MM_API mm_status mm_world_pose(mm_world world, mm_pose* pose);
-/* A number that differs wherever the mechanical state does, for comparing two runs. */
-MM_API mm_status mm_world_state_hash(mm_world world, uint64_t* hash);
-
-/* Two kinds of copy. The owner's continues bit-identically, the random draws to come included. An
- * agent's has the same state but draws anew, from a stream that the caller names: nobody may know
- * how the actuator is going to move. Give agents and what they run in only the second. The owner's
- * can be made at any time, also in a move. Errors: MM_NOT_NOW for an agent's copy of a world that
- * is not at rest. */
-MM_API mm_status mm_world_copy(mm_world world, mm_world* copy);
+/* Returns the rules of any state, and of one of its moves unless `move` is -1. */
+MM_API mm_status mm_world_rule(mm_world world, int32_t state, int32_t move, mm_rule* rule);
+/* Describes a state, or one of its moves unless `move` is -1, in words. */
+MM_API mm_status mm_world_describe(mm_world world, int32_t state, int32_t move, mm_text* words);
+/* Creates a copy for an agent, in the same state but with noise of its own, from a stream. Give
+ * agents only such copies: nobody may know how the actuator is going to move. Errors: MM_NOT_NOW
+ * for a world that is not at rest. */
 MM_API mm_status mm_world_copy_for_agent(mm_world world, uint64_t stream, mm_world* copy);
 
-/* The owner's copy as bytes, with a version and a checksum, for another process or machine.
- * `needed` and `capacity` are as for texts, without a 0 at the end. */
-MM_API mm_status mm_world_save(mm_world world, void* bytes, size_t capacity, size_t* needed);
-/* Continues where these bytes were saved. The world must have been made alike: kind, maze and
- * settings, or family and seed. Errors: MM_BAD_INPUT for bytes that are damaged, of another version
- * or of another world. */
-MM_API mm_status mm_world_restore(mm_world world, const void* bytes, size_t length);
+/* Reference solution of a world, found by trying moves in copies. */
+typedef struct mm_truth {
+  uint64_t size;
+  int32_t solvable;
+  int32_t complete; /* 1: everything was tried; 0: the budget ended the search */
+  int64_t tried;    /* moves */
+  double chance;    /* probability of reaching the goal; between 0 and 1 only with noise */
+  /* Shortest solution found, valid until this thread's next call. With noise: the moves of the
+   * reference policy if each has its most likely outcome. */
+  const int32_t* solution;
+  size_t length;
+} mm_truth;
 
-/* What is possible in a world from its start, found by trying moves in copies. *solvable is 1 or 0.
- * *complete is 1 where every way was tried, 0 where the budget of moves ended first. *tried is the
- * number of moves tried. *chance is the probability of reaching the goal: 0 or 1, and between only
- * with noise. The moves of the shortest solution found go to moves[count], their number to *length.
- * With noise they are those of the policy tried, if each ends as is likeliest. With `recovery`
- * not 0 a balanced marble goes on. A budget of 0 stands for the program's own. Works on a world
- * made like this one, which is not touched. Takes seconds, with noise minutes. Errors:
- * MM_TOO_SMALL (*length is set then). */
-MM_API mm_status mm_world_truth(mm_world world, int32_t recovery, int64_t budget, int32_t* solvable,
-                                int32_t* complete, int64_t* tried, double* chance, int32_t* moves,
-                                size_t count, size_t* length);
+/* Finds the reference solution from the world's start; the world does not change. If `recovery` is
+ * not 0, a balanced marble goes on. A budget of 0 moves stands for the program's. Takes seconds,
+ * with noise minutes. */
+MM_API mm_status mm_world_truth(mm_world world, int32_t recovery, int64_t budget, mm_truth* truth);
 
-/* --- Forward models: what a move would do ------------------------------------------------------
- */
-
-/* `kind` is one of the catalogue's "models": a kind of world, whose moves are tried in copies
- * `runs` times (the first from the pose of the state, the others displaced by at most
- * `displacement` cells, 0 to 0.1); "first-cell", "predictor" or "imagination", which use neither.
- * Errors: MM_BAD_INPUT. */
-MM_API mm_status mm_model_create(const char* kind, mm_maze maze, int32_t orientations,
-                                 mm_settings settings, int32_t runs, double displacement,
-                                 mm_model* model);
-/* How a move from a state may end, likeliest first: states[i] (-1 where the marble freezes in no
- * state), endings[i] and probabilities[i], *length of them. Where they add up to less than
- * 1, the model does not know the rest. `count` is the room in each array. Errors: MM_BAD_INPUT,
- * MM_TOO_SMALL. */
-MM_API mm_status mm_model_predict(mm_model model, int32_t state, int32_t move, int32_t* states,
-                                  int32_t* endings, double* probabilities, size_t count,
-                                  size_t* length);
-
-/* --- State maps: what can happen under a model -------------------------------------------------
- */
-
-typedef struct mm_map_info {
-  uint64_t size;   /* set by the caller: sizeof this struct */
-  int32_t start;   /* state */
-  int32_t states;  /* that can be reached */
-  int32_t arcs;    /* moves from them */
-  int32_t optimum; /* fewest moves to a goal; -1 without a way */
-  int32_t traps;   /* dead-end regions: closed sets of states without a goal */
-  int32_t orientations;
-  uint64_t shortest_solutions; /* ways of that many moves */
-} mm_map_info;
-
-/* Tries every move of every state that can be reached, `jobs` at a time (0: all cores). */
-MM_API mm_status mm_map_create(mm_model model, int32_t jobs, mm_map* map);
-MM_API mm_status mm_map_get_info(mm_map map, mm_map_info* info);
-/* states[i], in breadth-first order; distances[i] are moves to the goal, -1 without a way; traps[i]
- * is the number of the dead-end region, -1 outside. `count` is the room in each; distances[] and
- * traps[] may be NULL. Errors: MM_TOO_SMALL. */
-MM_API mm_status mm_map_states(mm_map map, int32_t* states, int32_t* distances, int32_t* traps,
-                               size_t count);
-/* arcs[i][3]: from, move, to (-1: the marble freezes); probabilities[i] may be NULL. `count` is the
- * room in arcs: arcs[count][3]. Errors: MM_TOO_SMALL. */
-MM_API mm_status mm_map_arcs(mm_map map, int32_t* arcs, double* probabilities, size_t count);
-/* One shortest solution: moves[i]. Errors: MM_TOO_SMALL (*length is set then). */
-MM_API mm_status mm_map_solution(mm_map map, int32_t* moves, size_t count, size_t* length);
-/* The document that `marblemaze map --json` prints. */
-MM_API mm_status mm_map_to_json(mm_map map, char* buffer, size_t capacity, size_t* needed);
-
-/* --- Episodes: a built-in agent plays ----------------------------------------------------------
- */
-
-typedef struct mm_episode_info {
-  uint64_t size;   /* set by the caller: sizeof this struct */
-  int32_t outcome; /* mm_outcome */
-  int32_t moves;
-  int32_t repeated;        /* moves along ways that were known */
-  int32_t unrepeatable;    /* moves along tried ways with another result */
-  int32_t predicted_right; /* of the moves with an expectation, those that ended so */
-  int32_t predicted_total;
-  int32_t first_state; /* -1 where the marble never rested */
-  int32_t state;       /* in which it rests, or rested last; -1 for none */
-  int64_t ticks;
-} mm_episode_info;
-
-/* A run of an agent of the catalogue. Kind, maze, scheme and settings are as for mm_world_create().
- * `run` numbers runs that differ in the noise of the actuator only; `move_cap` is the limit of
- * moves, 0 for the program's; `recovery` not 0 lets a balanced marble go on. The same run as
- * `marblemaze solve`. Errors: MM_BAD_INPUT. */
-MM_API mm_status mm_episode_create(const char* kind, mm_maze maze, int32_t orientations,
-                                   mm_settings settings, const char* agent, uint64_t run,
-                                   int32_t move_cap, int32_t recovery, mm_episode* episode);
-/* The same in the world of a seed in a family of the catalogue, such as "rook". Marbles make run 1.
- * Errors: MM_BAD_INPUT. */
-MM_API mm_status mm_episode_create_in_family(const char* family, uint64_t seed, const char* agent,
-                                             int32_t move_cap, int32_t recovery,
-                                             mm_episode* episode);
-/* Plays `moves` more moves, or to the end where that is negative. *outcome may be NULL. */
-MM_API mm_status mm_episode_run(mm_episode episode, int64_t moves, int32_t* outcome);
-MM_API mm_status mm_episode_get_info(mm_episode episode, mm_episode_info* info);
-/* The moves made: records[i][4] = from, move, to (-1: no state), ending (mm_motion). `count` is the
- * room in records: records[count][4]. Errors: MM_TOO_SMALL (*length is set then). */
-MM_API mm_status mm_episode_moves(mm_episode episode, int32_t* records, size_t count,
-                                  size_t* length);
-
-/* --- Pictures in space -------------------------------------------------------------------------
- *
- * The viewer draws them, without a display: the program that the environment variable
- * MARBLEMAZE_VIEWER names, else marblemaze-viewer beside the library, else that of PATH. `theme` is
- * "dark", "light" or "colour-blind"; sides are 64 to 8192 pixels. The PNG file at `path` is
- * replaced once the picture is done. Takes about a second. Errors: MM_BAD_INPUT, with the viewer's
- * own line where it refused; MM_UNSUPPORTED without a viewer.
- *
- * A maze with the marble at its start. */
-MM_API mm_status mm_maze_png(mm_maze maze, int32_t width, int32_t height, const char* theme,
-                             const char* path);
-/* A run as it stands after its last finished move. Errors also: MM_UNSUPPORTED in a world without a
- * marble's maze. */
-MM_API mm_status mm_episode_png(mm_episode episode, int32_t width, int32_t height,
-                                const char* theme, const char* path);
-/* --- Episodes that somebody watches or plays -----------------------------------------------------
- */
-
-/* From now on every tick and move is kept, about 60 bytes a tick; what asks for a record below
- * gives MM_NOT_NOW without. Errors: MM_NOT_NOW after the first tick. */
-MM_API mm_status mm_episode_record(mm_episode episode);
-/* Makes fixed steps, `most` at most, until the run ends or a person must choose. *made is how many
- * there were. Agents think within the call. Errors: MM_BAD_INPUT for fewer than 1. */
-MM_API mm_status mm_episode_tick(mm_episode episode, int64_t most, int64_t* made);
-/* Hands the choice to a person, or with 0 back to the agent, from the next decision on.
- * mm_episode_run() then returns where a person must choose. */
-MM_API mm_status mm_episode_play_by_hand(mm_episode episode, int32_t by_hand);
-/* The person's move, made with the next tick. Errors: MM_NOT_NOW where nobody waits for one,
- * MM_BAD_INPUT for a move that the state does not have. */
-MM_API mm_status mm_episode_choose(mm_episode episode, int32_t move);
-/* Another agent goes on with what is known. Errors: MM_BAD_INPUT. */
-MM_API mm_status mm_episode_use_agent(mm_episode episode, const char* agent);
-/* At the next rest the maze turns to another control scheme; the one in force cancels the request.
- * Errors: MM_NOT_NOW after the end, MM_BAD_INPUT for a scheme that the maze does not have. */
-MM_API mm_status mm_episode_switch(mm_episode episode, int32_t orientations);
-/* What the run's agent would do now, and why, in words: *move, or -1 where it knows nothing to try;
- * set with MM_TOO_SMALL, too. Changes nothing. Errors: MM_NOT_NOW where no move can begin; then
- * *needed is not set. */
-MM_API mm_status mm_episode_hint(mm_episode episode, int32_t* move, char* buffer, size_t capacity,
-                                 size_t* needed);
-/* How the run stands, as a JSON object: outcome, phase, agent, orientations, turning_to, by_hand,
- * waits, state, state_words, cell, choices (the moves of the state with their words, and in a maze
- * the axis of the turn), counters, rule and why (the agent's last decision), and in the family of a
- * board or of lamps what is drawn of it. */
-MM_API mm_status mm_episode_describe(mm_episode episode, char* buffer, size_t capacity,
-                                     size_t* needed);
-/* The moves made from index `first` on, as a JSON array: words, reason, states, ending, and in a
- * maze cells and times. Needs the record. */
-MM_API mm_status mm_episode_log(mm_episode episode, size_t first, char* buffer, size_t capacity,
-                                size_t* needed);
-/* Poses of the record's ticks first, first + stride, ...: frames[i][12], float, are the maze's
- * rotation (w, x, y, z), the marble's place in the maze's frame (x, y, z) and its rotation, and the
- * phase as a number (waiting 0, stable, accelerating, decelerating, solved, finished, frozen 6).
- * `count` is the room in frames: frames[count][12]; *length is how many there were. Errors:
- * MM_UNSUPPORTED in a family, MM_BAD_INPUT for a negative tick or a stride below 1. */
-MM_API mm_status mm_episode_frames(mm_episode episode, int64_t first, int64_t stride, float* frames,
-                                   size_t count, size_t* length);
-/* The bytes of a recording file, which `marblemaze verify` and the viewer open. Needs the record.
- * Errors: MM_UNSUPPORTED in a family. */
-MM_API mm_status mm_episode_recording(mm_episode episode, void* bytes, size_t capacity,
-                                      size_t* needed);
-/* What can be shown of the bytes of a recording file, as JSON: maze, moves as mm_episode_log()
- * tells them, outcome, and poses 60 times a second as differences in base64. Errors: MM_BAD_INPUT.
- */
-MM_API mm_status mm_recording_to_json(const void* bytes, size_t size, char* buffer, size_t capacity,
-                                      size_t* needed);
-
-/* --- Batches: many environments in one call ----------------------------------------------------
- */
-
-/* N marble worlds of one kind, scheme and settings, environment i in mazes[i]; a maze may occur
- * several times. Imagined worlds are stepped side by side in the processor's vector lanes. `jobs`
- * is the number of threads, 0 for all cores; it changes no result. All stand at their start: call
- * mm_batch_reset(). Draws come from stream i. Errors: MM_BAD_INPUT. */
-MM_API mm_status mm_batch_create(const char* kind, const mm_maze* mazes, size_t count,
-                                 int32_t orientations, mm_settings settings, int32_t jobs,
-                                 mm_batch* batch);
-MM_API mm_status mm_batch_size(mm_batch batch, size_t* count);
-/* In the functions below `count` must be the batch's size, or MM_BAD_INPUT. Where an array `mask`
- * is not NULL only environments with mask[i] != 0 take part, and the others' outputs stay as they
- * are.
- *
- * Brings environments to the first rest from their start: states[i] (-1 for none) and endings[i]
- * (mm_motion). */
-MM_API mm_status mm_batch_reset(mm_batch batch, const uint8_t* mask, int32_t* states,
-                                int32_t* endings, size_t count);
-/* Plays moves[i] to its end in environment i; -1 leaves it alone, and its outputs as they are.
- * states[i] and endings[i] as above. Errors, before anything has moved: MM_NOT_NOW for a move where
- * no move can begin, MM_BAD_INPUT for an unknown move; the message names the environment. */
-MM_API mm_status mm_batch_step(mm_batch batch, const int32_t* moves, int32_t* states,
-                               int32_t* endings, size_t count);
-/* How the runs of a learner stand, one in each environment: memory of the caller's, which
- * mm_batch_begin() fills. S is cells * orientations. */
-typedef struct mm_batch_runs {
-  uint64_t size;           /* set by the caller: sizeof this struct */
-  int64_t move_cap;        /* moves after which a run is cut off */
-  int64_t* states;         /* [count]: where marbles rest, or rested last */
-  int64_t* moves;          /* [count]: made */
-  int64_t* outcomes;       /* [count]: mm_outcome; running, solved, frozen, overdue or capped */
-  int64_t* cells;          /* [count] */
-  int64_t* orientations;   /* [count] */
-  int8_t* visited;         /* [count][S]: 1 for states that were met */
-  int32_t* distances;      /* [count][cells], or NULL: as of mm_maze_distances(), of all cells */
-  int32_t* seen_distances; /* [count][cells]: of those where the marble was */
-} mm_batch_runs;
-
-/* Begins runs with the noise of streams[i], at the first rest from their start: in the maze that
- * the environment has where `seeds` is NULL, else in a new one as of mm_batch_new_mazes(), and
- * where no marble settles at its start in that of the next seed. seeds[i] then says of which one.
- * Errors: MM_BAD_INPUT where none of 10,000 mazes will do. */
-MM_API mm_status mm_batch_begin(mm_batch batch, const uint8_t* mask, uint64_t* seeds,
-                                const uint64_t* streams, const mm_batch_runs* runs, size_t count);
-/* mm_batch_step() of runs, with all that a learner is told of them. */
-MM_API mm_status mm_batch_play(mm_batch batch, const int32_t* moves, const mm_batch_runs* runs,
-                               size_t count);
-/* states[i]: in which they rest, or rested last; -1 for none. */
-MM_API mm_status mm_batch_states(mm_batch batch, int32_t* states, size_t count);
-/* Of environment `index`, as mm_world_pose() says. Errors also: MM_BAD_INPUT for an index that is
- * not in the batch. */
-MM_API mm_status mm_batch_pose(mm_batch batch, size_t index, mm_pose* pose);
-/* Places marbles at rest in states[i], each in the pose that the state is named for; -1 leaves an
- * environment alone. Errors: MM_BAD_INPUT, MM_UNSUPPORTED for "predicted" worlds. */
-MM_API mm_status mm_batch_place(mm_batch batch, const int32_t* states, size_t count);
-/* New random mazes of the same sides and layers: that of seeds[i]. They stand at their start, and
- * draw from stream seeds[i]. */
-MM_API mm_status mm_batch_new_mazes(mm_batch batch, const uint8_t* mask, const uint64_t* seeds,
-                                    size_t count);
-/* Draws come from streams[i] from now on. */
-MM_API mm_status mm_batch_draw_from(mm_batch batch, const uint8_t* mask, const uint64_t* streams,
-                                    size_t count);
-/* Of environment `index`: its maze, a new handle; and the functions for worlds of the same names.
- * Errors also: MM_BAD_INPUT for an index that is not in the batch. */
-MM_API mm_status mm_batch_maze(mm_batch batch, size_t index, mm_maze* maze);
-MM_API mm_status mm_batch_save(mm_batch batch, size_t index, void* bytes, size_t capacity,
-                               size_t* needed);
-MM_API mm_status mm_batch_restore(mm_batch batch, size_t index, const void* bytes, size_t length);
-MM_API mm_status mm_batch_copy_for_agent(mm_batch batch, size_t index, uint64_t stream,
-                                         mm_world* copy);
-
-/* --- Free turning: mazes that are turned about any axis at any time -----------------------------
+/* --- Batches: many worlds in one call ----------------------------------------------------------
  */
 
 #define MM_TILT_STATE 15
 #define MM_TILT_OBSERVATION 28
 
-typedef struct mm_tilt_info {
-  uint64_t size;           /* set by the caller: sizeof this struct */
-  int32_t worlds;          /* how many */
-  int32_t copyable;        /* always 1: they can be saved and restored */
-  double max_rate;         /* at which a maze turns, rad/s */
-  double max_acceleration; /* rad/s^2 */
-  double tick;             /* s */
-} mm_tilt_info;
+/* Arrays of the caller with one row for each of N worlds. A call fills those that are not NULL, and
+ * leaves the rows of worlds that take no part as they are. S is cells * orientations. */
+typedef struct mm_view {
+  uint64_t size;
+  int64_t* states;       /* [N]: in which marbles rest or last rested; -1 for none */
+  int64_t* cells;        /* [N]: of these states */
+  int64_t* orientations; /* [N]: of these states */
+  int64_t* endings;      /* [N]: mm_motion of the last move */
+  int64_t* outcomes;     /* [N]: mm_outcome of the last move or ticks */
+  int64_t* moves;        /* [N]: made since the last reset */
+  int64_t* ticks;        /* [N]: made since the last reset; 0 without positions */
+  double* rewards;       /* [N]: 1 for a step that solves the maze, 0 for any other */
+  int8_t* visited;       /* [N][S]: 1 for states met since the last reset */
+  int32_t* distances; /* [N][cells]: of mm_maze_info, in cells met since the last reset, else 0 */
+  /* [N][15], continuous control, along the axes of the maze: marble's centre (0 to dims), velocity
+   * (cells/s) and spin (rad/s) relative to the maze, direction of gravity, maze's rate (rad/s). */
+  double* tilt;
+  /* [N][28], continuous control, for learning: 0-2 marble relative to the centre of its cell, 3-5
+   * this centre as fractions of the sides, 6-8 velocity, 9-11 spin, 12-14 direction of gravity,
+   * 15-17 rate as fractions of max_rate, 18-23 walls of the cell, 24-26 direction of the
+   * theoretical path out of the cell, 27 cells along it to the centre of the target. All 0 outside
+   * the maze. */
+  float* observations;
+} mm_view;
 
-typedef enum mm_tilt_flag {
-  MM_TILT_REACHED = 1, /* the marble's centre was in the target cell after some tick */
-  MM_TILT_RESTS = 2,   /* it rests there now, held by walls */
-  MM_TILT_ESCAPED = 4  /* it is outside the maze, a fault of the physics: begin anew */
-} mm_tilt_flag;
+/* Creates N worlds as `setup` says, world i in mazes[i]; setup->maze is not used. With continuous
+ * control the mazes have equal sides and layers. "imagined" worlds are stepped side by side in the
+ * processor's vector lanes. `jobs` is the number of threads, 0 for all cores; it changes no result.
+ * Noise is that of stream i, with continuous control that of run 1. Call mm_batch_reset() next. */
+MM_API mm_status mm_batch_create(const mm_setup* setup, const mm_maze* mazes, size_t count,
+                                 int32_t jobs, mm_batch* batch);
+/* In the functions below count is N, and `mask` selects worlds by mask[i] != 0; NULL selects all.
+ * `view` may be NULL.
+ *
+ * Returns worlds to their starts, and with moves brings them to their first rest. streams[i], if
+ * not NULL, becomes the random stream of the noise, or with continuous control the number of the
+ * run. seeds[i], if not NULL, brings world i into the random maze of this seed, of the same sides
+ * and layers; seeds whose marble does not settle at its start are skipped, and seeds[i] is then the
+ * next that was taken. Errors: MM_BAD_INPUT if none of 10,000 seeds will do. */
+MM_API mm_status mm_batch_reset(mm_batch batch, const uint8_t* mask, uint64_t* seeds,
+                                const uint64_t* streams, const mm_view* view, size_t count);
+/* Makes moves[i] in world i; -1 leaves it alone. Errors, before anything has moved: MM_NOT_NOW for
+ * a world that is not at rest, MM_BAD_INPUT for a move that its state does not have. */
+MM_API mm_status mm_batch_step(mm_batch batch, const int32_t* moves, const mm_view* view,
+                               size_t count);
+/* Sets commands[i][3], or keeps them for NULL, and makes ticks, as mm_world_turn(). Errors, before
+ * anything has moved: MM_BAD_INPUT for what is no number or beyond 1e100. */
+MM_API mm_status mm_batch_turn(mm_batch batch, const uint8_t* mask, const double* commands,
+                               int32_t ticks, const mm_view* view, size_t count);
+/* Fills the view of all worlds as they are; what is met since the last reset is added to it. */
+MM_API mm_status mm_batch_observe(mm_batch batch, const mm_view* view, size_t count);
+/* Creates the maze of world `index` as a new object. */
+MM_API mm_status mm_batch_maze(mm_batch batch, size_t index, mm_maze* maze);
+/* Creates an exact copy of world `index` as a world of its own. */
+MM_API mm_status mm_batch_world(mm_batch batch, size_t index, mm_world* world);
+/* Makes world `index` an exact copy of a world of the same kind, settings and control scheme, whose
+ * maze has the same sides and layers. */
+MM_API mm_status mm_batch_put(mm_batch batch, size_t index, mm_world world);
 
-/* N mazes, one or more, of the same sides and layers, each with a marble at rest in the start cell.
- * There are no moves: an action is an angular velocity that the mount strives for until the next
- * one, within limits that follow from the maze's size and the settings. `kind` is "bullet" or
- * "imagined", which is stepped side by side in the processor's vector lanes. `settings` and `jobs`
- * are as for batches. The mount's noise is that of run 1 in each maze. Errors: MM_BAD_INPUT. */
-MM_API mm_status mm_tilt_create(const char* kind, const mm_maze* mazes, size_t count,
-                                mm_settings settings, int32_t jobs, mm_tilt* tilt);
-MM_API mm_status mm_tilt_get_info(mm_tilt tilt, mm_tilt_info* info);
-/* In the functions below `count` and `mask` are as for batches; `index` is that of a world, or
- * MM_BAD_INPUT. Sets actions[i][3], shares of max_rate about the maze's axes x, y, z as it stands:
- * vectors longer than 1 are shortened, and all are rounded to 1/4096. NULL leaves those in force.
- * Then `ticks` fixed steps, 0 or more. Errors, before anything has moved: MM_BAD_INPUT for an
- * action that is no number or beyond 1e100, which names the world. */
-MM_API mm_status mm_tilt_act(mm_tilt tilt, const uint8_t* mask, const double* actions,
-                             int32_t ticks, size_t count);
-/* states[i][15]: the marble's centre in the maze's frame (0 to dims, cells), its velocity (cells/s)
- * and spin (rad/s) as seen in the turning maze, where gravity pulls (a unit vector), and the maze's
- * angular velocity (rad/s), each along the maze's axes as it stands. ticks[i]: since the world was
- * reset. flags[i]: mm_tilt_flag, added. Each array may be NULL. */
-MM_API mm_status mm_tilt_states(mm_tilt tilt, double* states, int64_t* ticks, uint8_t* flags,
-                                size_t count);
-/* observations[i][28], for learning: the marble's place from the middle of its cell (3, cells); the
- * middle of that cell as a share of the sides (3); velocity (3, cells/s); spin (3, rad/s); where
- * gravity pulls (3); angular velocity as a share of max_rate (3); walls of the cell as
- * mm_maze_walls() has them (6); the way out of the cell that leads to the target (3, a unit vector,
- * 0 in the target); cells from the marble along the theoretical path to the middle of the target
- * (1). All 0 where the marble is outside the maze. */
-MM_API mm_status mm_tilt_observe(mm_tilt tilt, float* observations, size_t count);
-/* Back to the start. The draws of noise begin anew, and a controller is let go: here, with new
- * mazes and in mm_tilt_restore(). */
-MM_API mm_status mm_tilt_reset(mm_tilt tilt, const uint8_t* mask, size_t count);
-/* New random mazes of the same sides and layers: that of seeds[i], run 1. */
-MM_API mm_status mm_tilt_new_mazes(mm_tilt tilt, const uint8_t* mask, const uint64_t* seeds,
-                                   size_t count);
-/* The mount's noise is drawn anew, from the stream of run number runs[i] in this maze, which the
- * program's --run names too. */
-MM_API mm_status mm_tilt_draw_for_run(mm_tilt tilt, const uint8_t* mask, const uint64_t* runs,
-                                      size_t count);
-/* The maze of a world, a new handle. */
-MM_API mm_status mm_tilt_maze(mm_tilt tilt, size_t index, mm_maze* maze);
-/* Its pose as it stands: frame[12] as mm_episode_frames() has it; the phase is that of turning. */
-MM_API mm_status mm_tilt_frame(mm_tilt tilt, size_t index, float* frame);
-/* As mm_world_save() and mm_world_restore(), also in the middle of a turn. */
-MM_API mm_status mm_tilt_save(mm_tilt tilt, size_t index, void* bytes, size_t capacity,
-                              size_t* needed);
-MM_API mm_status mm_tilt_restore(mm_tilt tilt, size_t index, const void* bytes, size_t length);
-/* A controller of the catalogue: "cem" or "floor". With `rest` not 0 it tries to bring the marble
- * to rest in the target. Errors: MM_BAD_INPUT. */
-MM_API mm_status mm_tilt_use_controller(mm_tilt tilt, size_t index, const char* controller,
-                                        int32_t rest);
-/* What it would do now: action[3], for mm_tilt_act(), and why, in words; the action is set with
- * MM_TOO_SMALL, too. It plans for an action every 8 ticks, and remembers what it was asked. Errors:
- * MM_NOT_NOW without a controller. */
-MM_API mm_status mm_tilt_decide(mm_tilt tilt, size_t index, double* action, char* buffer,
-                                size_t capacity, size_t* needed);
+/* --- Forward models and state maps -------------------------------------------------------------
+ */
+
+/* A way in which a move may end. */
+typedef struct mm_guess {
+  int32_t state; /* -1: the marble freezes in no state */
+  int32_t reserved;
+  double probability;
+} mm_guess;
+
+/* Creates a forward model of a setup with moves. setup->kind is one of the catalogue's "models". A
+ * kind of world tries moves in copies `runs` times: first from the pose of the state, then
+ * displaced by up to `displacement` cells, 0 to 0.1. The others use neither. */
+MM_API mm_status mm_model_create(const mm_setup* setup, int32_t runs, double displacement,
+                                 mm_model* model);
+/* Returns how a move may end, the most likely way first; valid until this thread's next call. The
+ * probabilities may sum to less than 1: the rest is unknown. */
+MM_API mm_status mm_model_predict(mm_model model, int32_t state, int32_t move,
+                                  const mm_guess** guesses, size_t* count);
+
+/* Everything that can happen under a model. The arrays are memory of the map. */
+typedef struct mm_map_info {
+  uint64_t size;
+  int32_t start;               /* state */
+  int32_t states;              /* that can be reached */
+  int32_t arcs;                /* moves from them */
+  int32_t optimum;             /* fewest moves to a goal; -1 if there is no way */
+  int32_t traps;               /* dead-end regions: closed sets of states without a goal */
+  int32_t orientations;        /* of the control scheme */
+  uint64_t shortest_solutions; /* ways of `optimum` moves */
+  const int32_t* state;        /* [states], in breadth-first order from the start */
+  const int32_t* distance;     /* [states]: moves to the goal; -1 if there is no way */
+  const int32_t* trap;         /* [states]: number of the dead-end region; -1 outside */
+  const int32_t* arc;          /* [arcs][3]: state, move, next state or -1 for freezing */
+  const double* probability;   /* [arcs] */
+  const int32_t* solution;     /* [optimum]: moves of a shortest solution */
+} mm_map_info;
+
+/* Tries every move of every state that can be reached, in `jobs` threads (0: all cores). */
+MM_API mm_status mm_map_create(mm_model model, int32_t jobs, mm_map* map);
+MM_API mm_status mm_map_get_info(mm_map map, mm_map_info* info);
+/* Returns the document that `marblemaze map --json` prints. */
+MM_API mm_status mm_map_to_json(mm_map map, mm_text* json);
+
+/* --- Episodes: an agent or a person plays ------------------------------------------------------
+ */
+
+typedef struct mm_player {
+  uint64_t size;
+  const char* agent; /* of the catalogue, or registered; with continuous control a tilt policy */
+  uint64_t run;      /* number of the run, which selects the actuator noise; usually 1 */
+  int32_t by_hand;   /* 1: a person chooses the moves */
+  int32_t recovery;  /* 1: a balanced marble goes on */
+  int32_t record;    /* 1: ticks and moves are kept, about 60 bytes a tick */
+} mm_player;
+
+typedef struct mm_episode_info {
+  uint64_t size;
+  int32_t outcome; /* mm_outcome */
+  int32_t moves;
+  int32_t repeated;        /* moves along known ways */
+  int32_t unrepeatable;    /* moves along tried ways with another result */
+  int32_t predicted_right; /* moves that ended as expected */
+  int32_t predicted_total; /* moves with an expectation */
+  int32_t first_state;     /* -1 if the marble never rested */
+  int32_t state;           /* in which the marble rests or last rested; -1 for none */
+  int64_t ticks;
+  /* [played][4]: from, move (-1 for a switch of the scheme), to (-1: no state), ending (mm_motion);
+   * valid until the next call with the episode. */
+  const int32_t* records;
+  size_t played;
+} mm_episode_info;
+
+/* Creates a run, the same as that of `marblemaze solve`. */
+MM_API mm_status mm_episode_create(const mm_setup* setup, const mm_player* player,
+                                   mm_episode* episode);
+/* Continues the run by at most so many moves and ticks, where a negative number is no limit, until
+ * it ends or a person must choose. *made, which may be NULL, is the number of ticks. */
+MM_API mm_status mm_episode_run(mm_episode episode, int64_t moves, int64_t ticks, int64_t* made);
+MM_API mm_status mm_episode_get_info(mm_episode episode, mm_episode_info* info);
+/* In the functions below MM_UNSUPPORTED is the error for a run with continuous control, if they are
+ * about moves, and for one without positions, if they are about recordings.
+ *
+ * Sets the agent, which takes over what is known (NULL keeps it), and whether a person makes the
+ * next decision (1), the agent does (0), or the same one as before (-1). */
+MM_API mm_status mm_episode_set_player(mm_episode episode, const char* agent, int32_t by_hand);
+/* Sets a person's move. Errors: MM_NOT_NOW if the run does not wait for one. */
+MM_API mm_status mm_episode_choose(mm_episode episode, int32_t move);
+/* Changes the control scheme when the marble next rests; the present one cancels the request.
+ * Errors: MM_NOT_NOW after the end. */
+MM_API mm_status mm_episode_switch(mm_episode episode, int32_t orientations);
+/* Returns the move that the agent would choose now, -1 for none, and why. Changes nothing. Errors:
+ * MM_NOT_NOW if no move can begin. */
+MM_API mm_status mm_episode_hint(mm_episode episode, int32_t* move, mm_text* reason);
+/* Returns the present state of the run as a JSON object: outcome, phase, agent, orientations,
+ * turning_to, by_hand, waits, state, state_words, cell, choices (the moves of the state in words,
+ * in a maze with the axis of the turn), counters, rule and why (of the agent's last decision); of a
+ * board or of lamps also what is to be drawn. */
+MM_API mm_status mm_episode_describe(mm_episode episode, mm_text* json);
+/* Returns the moves from index `first` on as a JSON array: words, reason, states, ending; in a maze
+ * also cells and times. Errors: MM_NOT_NOW without a record. */
+MM_API mm_status mm_episode_log(mm_episode episode, size_t first, mm_text* json);
+/* Fills frames[count][12] with the poses of the ticks first, first + stride, ...: the maze's
+ * rotation (w, x, y, z), the marble's place in the maze's frame (x, y, z) and its rotation, and the
+ * phase (waiting 0, stable, accelerating, decelerating, solved, finished, frozen 6). *length is
+ * their number. Errors: MM_NOT_NOW without a record. */
+MM_API mm_status mm_episode_frames(mm_episode episode, int64_t first, int64_t stride, float* frames,
+                                   size_t count, size_t* length);
+/* Returns the bytes of a recording file. Errors: MM_NOT_NOW without a record. */
+MM_API mm_status mm_episode_recording(mm_episode episode, mm_text* bytes);
+/* Returns what a page shows of a recording file, as JSON: maze, moves as in mm_episode_log(),
+ * outcome, and poses 60 times a second as differences in base64. */
+MM_API mm_status mm_recording_to_json(const void* bytes, size_t length, mm_text* json);
 
 #ifdef __cplusplus
 }

@@ -1,3 +1,4 @@
+#include <cstring>
 
 #include "engine/c_api/call.h"
 #include "engine/c_api/objects.h"
@@ -8,26 +9,48 @@
 #include "maze/grid/maze.h"
 
 namespace marblemaze::c_api {
-namespace {
 
-mm_maze_info info_of(const Maze& maze) {
-  const Grid& grid = maze.grid();
+std::shared_ptr<const Maze> maze_of(mm_maze handle) { return Use<MazeObject>(handle)->maze; }
+
+std::vector<std::int32_t> distances_in(const Maze& maze) {
+  const TheoreticalPaths paths(maze);
+  std::vector<std::int32_t> distances(static_cast<std::size_t>(maze.grid().box_cells()));
+  for (std::size_t i = 0; i < distances.size(); ++i)
+    distances[i] = paths.length(CellId(static_cast<int>(i)));
+  return distances;
+}
+
+mm_maze_info MazeObject::info() {
+  const Grid& grid = maze->grid();
+  std::call_once(once_, [&] {
+    for (int cell = 0; cell < grid.box_cells(); ++cell)
+      for (const Direction side : kDirections) walls_.push_back(!maze->open(CellId(cell), side));
+    distances_ = distances_in(*maze);
+  });
   mm_maze_info info{};
   for (int axis = 0; axis < 3; ++axis) info.dims[axis] = grid.dims()[axis];
   info.cells = grid.box_cells();
   info.maze_cells = grid.maze_cells();
-  info.start = maze.start().index;
-  info.target = maze.target().index;
+  info.start = maze->start().index;
+  info.target = maze->target().index;
   info.flat = grid.layers() == Layers::flat;
-  info.seed = maze.origin().seed;
+  info.seed = maze->origin().seed;
+  maze_hash(*maze).copy(info.hash, sizeof info.hash - 1);
+  info.walls = walls_.data();
+  info.distances = distances_.data();
   return info;
 }
 
-void write_walls(const Maze& maze, std::span<std::uint8_t> walls) {
-  for (std::size_t i = 0; i < walls.size(); ++i) {
-    const CellId cell(static_cast<std::int32_t>(i / kDirections.size()));
-    walls[i] = !maze.open(cell, kDirections[i % kDirections.size()]);
-  }
+namespace {
+
+std::shared_ptr<MazeObject> shared(Maze maze) {
+  return std::make_shared<MazeObject>(std::make_shared<const Maze>(std::move(maze)));
+}
+
+std::string text_in(const Maze& maze, std::string_view format) {
+  if (format == "json") return to_json(maze);
+  if (format == "ascii") return to_ascii(maze);
+  throw BadInput("format", "'" + std::string(format) + "'", "json or ascii");
 }
 
 std::string svg_of(const Maze& maze, bool path, const std::int32_t* rests, std::size_t count) {
@@ -41,6 +64,10 @@ std::string svg_of(const Maze& maze, bool path, const std::int32_t* rests, std::
   return maze_svg(maze, cells);
 }
 
+std::string json_in(const char* text, std::size_t length) {
+  return std::string(bytes_of(text, length));
+}
+
 }  // namespace
 }  // namespace marblemaze::c_api
 
@@ -51,70 +78,41 @@ mm_status mm_maze_generate(int32_t w, int32_t h, int32_t d, const char* layers, 
                            mm_maze* maze) {
   return handed_out(maze, "maze", [&] {
     const Layers kind = layers_from_string(std::string(text_of(layers, "layers")));
-    return std::make_shared<MazeObject>(
-        std::make_shared<const Maze>(generate_kruskal({w, h, d}, kind, seed)));
+    return shared(generate_kruskal({w, h, d}, kind, seed));
   });
 }
 
 mm_status mm_maze_from_json(const char* text, size_t length, mm_maze* maze) {
-  return handed_out(maze, "maze", [&] {
-    const auto json = array(text, length, "text");
-    return std::make_shared<MazeObject>(
-        std::make_shared<const Maze>(maze_from_json(std::string(json.begin(), json.end()))));
-  });
-}
-
-mm_status mm_maze_to_json(mm_maze maze, char* buffer, size_t capacity, size_t* needed) {
-  return answered([&] { put_text(to_json(*maze_of(maze)), buffer, capacity, needed); });
+  return handed_out(maze, "maze", [&] { return shared(maze_from_json(json_in(text, length))); });
 }
 
 mm_status mm_maze_get_info(mm_maze maze, mm_maze_info* info) {
-  return answered([&] { put_struct(info_of(*maze_of(maze)), info, "info"); });
+  return answered_by<MazeObject>(maze,
+                                 [&](MazeObject& of) { put_struct(of.info(), info, "info"); });
 }
 
-mm_status mm_maze_walls(mm_maze maze, uint8_t* walls, size_t count) {
-  return answered([&] {
-    const auto from = maze_of(maze);
-    const auto needed = static_cast<std::size_t>(from->grid().box_cells()) * kDirections.size();
-    require_room(count, needed, "walls");
-    write_walls(*from, array(walls, needed, "walls"));
-  });
+mm_status mm_maze_to_text(mm_maze maze, const char* format, mm_text* text) {
+  return text_by<MazeObject>(
+      maze, text, [&](MazeObject& of) { return text_in(*of.maze, text_of(format, "format")); });
 }
 
-mm_status mm_maze_distances(mm_maze maze, int32_t* distances, size_t count) {
-  return answered([&] {
-    const auto from = maze_of(maze);
-    const auto cells = static_cast<std::size_t>(from->grid().box_cells());
-    require_room(count, cells, "distances");
-    const auto to = array(distances, cells, "distances");
-    const TheoreticalPaths paths(*from);
-    for (std::size_t i = 0; i < cells; ++i) to[i] = paths.length(CellId(static_cast<int>(i)));
-  });
-}
-
-mm_status mm_maze_hash(mm_maze maze, char* buffer, size_t capacity, size_t* needed) {
-  return answered([&] { put_text(maze_hash(*maze_of(maze)), buffer, capacity, needed); });
-}
-
-mm_status mm_maze_ascii(mm_maze maze, char* buffer, size_t capacity, size_t* needed) {
-  return answered([&] { put_text(to_ascii(*maze_of(maze)), buffer, capacity, needed); });
-}
-
-mm_status mm_maze_svg(mm_maze maze, int32_t path, const int32_t* rests, size_t count, char* buffer,
-                      size_t capacity, size_t* needed) {
-  return answered(
-      [&] { put_text(svg_of(*maze_of(maze), path != 0, rests, count), buffer, capacity, needed); });
+mm_status mm_maze_svg(mm_maze maze, int32_t path, const int32_t* rests, size_t count,
+                      mm_text* svg) {
+  return text_by<MazeObject>(
+      maze, svg, [&](MazeObject& of) { return svg_of(*of.maze, path != 0, rests, count); });
 }
 
 mm_status mm_settings_from_json(const char* text, size_t length, mm_settings* settings) {
   return handed_out(settings, "settings", [&] {
-    const auto json = array(text, length, "text");
-    return std::make_shared<SettingsObject>(
-        json.empty() ? PhysicsSettings{}
-                     : settings_from_json(std::string(json.begin(), json.end())));
+    const std::string json = json_in(text, length);
+    return std::make_shared<SettingsObject>(json.empty() ? PhysicsSettings{}
+                                                         : settings_from_json(json));
   });
 }
 
-mm_status mm_settings_to_json(mm_settings settings, char* buffer, size_t capacity, size_t* needed) {
-  return answered([&] { put_text(to_json(settings_of(settings)), buffer, capacity, needed); });
+mm_status mm_settings_to_json(mm_settings settings, mm_text* json) {
+  return answered([&] {
+    put_text(to_json(settings == 0 ? PhysicsSettings{} : Use<SettingsObject>(settings)->value),
+             json);
+  });
 }

@@ -19,7 +19,18 @@ struct ModelObject : Object {
   std::shared_ptr<const ForwardModel> model;
 };
 
-using MapObject = SharedValue<Kind::map, MazeMap>;
+struct MapObject : Object {
+  static constexpr Kind kKind = Kind::map;
+  static constexpr bool kShared = true;
+  explicit MapObject(MazeMap of);
+  [[nodiscard]] mm_map_info info() const;
+
+  const MazeMap made;
+
+ private:
+  std::vector<std::int32_t> states_, distances_, traps_, arcs_, solution_;
+  std::vector<double> probabilities_;
+};
 
 Trials trials_of(std::int32_t runs, double displacement) {
   if (runs < 1 || runs > 10'000) throw BadInput("runs", std::to_string(runs), "1 to 10000");
@@ -38,56 +49,66 @@ std::shared_ptr<const ForwardModel> model_of(const std::string& kind, const Setu
   return world.model(trials);
 }
 
-std::shared_ptr<ModelObject> make_model(const char* kind, mm_maze maze, std::int32_t orientations,
-                                        mm_settings settings, const Trials& trials) {
-  const std::string name(text_of(kind, "kind"));
-  auto in = maze_of(maze);
+std::shared_ptr<ModelObject> make_model(const mm_setup* setup, const Trials& trials) {
+  const WorldSpec spec = spec_of(setup, nullptr, true);
+  if (!spec.setup.maze || spec.tilted())
+    throw Failure(MM_UNSUPPORTED, "model: expected a setup with moves in a marble's maze");
   auto made = std::make_shared<ModelObject>();
-  made->setup = setup_in(std::move(in), asked_scheme(orientations), settings_of(settings));
+  const std::string kind = spec.setup.kind;
+  made->setup = spec.setup;
+  made->setup.kind = "bullet";
   made->scheme = made->setup.scheme();
   const Advice advice = made->setup.advice();
   made->rules = advice.rules;
-  made->model = model_of(name, made->setup, advice, trials);
+  made->model = model_of(kind, made->setup, advice, trials);
   return made;
 }
 
-struct PredictionArrays {
-  std::int32_t* states;
-  std::int32_t* endings;
-  double* probabilities;
-};
-
-void write(const Prediction& prediction, const PredictionArrays& to, std::size_t count,
-           std::size_t& length) {
-  const auto states = answer(prediction.guesses.size(), to.states, count, length, "states");
-  const auto endings = array(to.endings, length, "endings");
-  const auto probabilities = array(to.probabilities, length, "probabilities");
-  for (std::size_t i = 0; i < length; ++i) {
-    const Guess& guess = prediction.guesses[i];
-    states[i] = guess.to.value_or(StateId()).index;
-    endings[i] = static_cast<std::int32_t>(guess.to ? Motion::settled : Motion::frozen);
-    probabilities[i] = guess.probability;
+MapObject::MapObject(MazeMap of) : made(std::move(of)) {
+  const StateMap& map = made.map;
+  std::unordered_map<StateId, std::int32_t> trap_of;
+  for (std::size_t i = 0; i < map.traps().size(); ++i)
+    for (const StateId state : map.traps()[i]) trap_of.emplace(state, static_cast<int>(i));
+  for (const StateId state : map.states()) {
+    states_.push_back(state.index);
+    distances_.push_back(map.moves_to_goal(state).value_or(-1));
+    const auto trap = trap_of.find(state);
+    traps_.push_back(trap == trap_of.end() ? -1 : trap->second);
   }
+  for (const MapArc& arc : map.arcs()) {
+    arcs_.insert(arcs_.end(), {arc.from.index, arc.move.index, arc.to.value_or(StateId()).index});
+    probabilities_.push_back(arc.probability);
+  }
+  for (const MapArc& arc : map.solution()) solution_.push_back(arc.move.index);
 }
 
-mm_map_info info_of(const MazeMap& made) {
+mm_map_info MapObject::info() const {
   mm_map_info info{};
   info.start = made.map.start().index;
-  info.states = static_cast<std::int32_t>(made.map.states().size());
-  info.arcs = static_cast<std::int32_t>(made.map.arcs().size());
+  info.states = static_cast<std::int32_t>(states_.size());
+  info.arcs = static_cast<std::int32_t>(probabilities_.size());
   info.optimum = made.map.optimum().value_or(-1);
   info.traps = static_cast<std::int32_t>(made.map.traps().size());
   info.orientations = made.scheme->orientations();
   info.shortest_solutions = made.map.shortest_solutions();
+  info.state = states_.data();
+  info.distance = distances_.data();
+  info.trap = traps_.data();
+  info.arc = arcs_.data();
+  info.probability = probabilities_.data();
+  info.solution = solution_.data();
   return info;
 }
 
-/// The number of each state's trap; states outside of traps have none.
-std::unordered_map<StateId, std::int32_t> trap_numbers(const StateMap& map) {
-  std::unordered_map<StateId, std::int32_t> numbers;
-  for (std::size_t i = 0; i < map.traps().size(); ++i)
-    for (const StateId state : map.traps()[i]) numbers.emplace(state, static_cast<std::int32_t>(i));
-  return numbers;
+thread_local std::vector<mm_guess> last_guesses;
+
+void predict(const ModelObject& from, std::int32_t state, std::int32_t move) {
+  require_state(*from.setup.maze, orientations_of(from.setup.control), state, false);
+  const MoveId by = move_of(move, from.rules->moves(StateId(state)).size());
+  const Prediction prediction = from.model->predict(StateId(state), by);
+  last_guesses.clear();
+  for (const Guess& guess : prediction.guesses)
+    last_guesses.push_back({guess.to.value_or(StateId()).index, 0, guess.probability});
 }
 
 }  // namespace
@@ -96,21 +117,20 @@ std::unordered_map<StateId, std::int32_t> trap_numbers(const StateMap& map) {
 using namespace marblemaze;
 using namespace marblemaze::c_api;
 
-mm_status mm_model_create(const char* kind, mm_maze maze, int32_t orientations,
-                          mm_settings settings, int32_t runs, double displacement,
+mm_status mm_model_create(const mm_setup* setup, int32_t runs, double displacement,
                           mm_model* model) {
-  return handed_out(model, "model", [&] {
-    return make_model(kind, maze, orientations, settings, trials_of(runs, displacement));
-  });
+  return handed_out(model, "model",
+                    [&] { return make_model(setup, trials_of(runs, displacement)); });
 }
 
-mm_status mm_model_predict(mm_model model, int32_t state, int32_t move, int32_t* states,
-                           int32_t* endings, double* probabilities, size_t count, size_t* length) {
+mm_status mm_model_predict(mm_model model, int32_t state, int32_t move, const mm_guess** guesses,
+                           size_t* count) {
   return answered_by<ModelObject>(model, [&](const ModelObject& from) {
-    size_t& needed = output(length, "length");
-    require_state(*from.setup.maze, orientations_of(from.setup.control), state, false);
-    const MoveId by = move_of(move, from.rules->moves(StateId(state)).size());
-    write(from.model->predict(StateId(state), by), {states, endings, probabilities}, count, needed);
+    require_pointer(guesses, "guesses");
+    require_pointer(count, "count");
+    predict(from, state, move);
+    *guesses = last_guesses.data();
+    *count = last_guesses.size();
   });
 }
 
@@ -125,50 +145,10 @@ mm_status mm_map_create(mm_model model, int32_t jobs, mm_map* map) {
 }
 
 mm_status mm_map_get_info(mm_map map, mm_map_info* info) {
-  return answered([&] { put_struct(info_of(Use<MapObject>(map)->value), info, "info"); });
+  return answered_by<MapObject>(map,
+                                [&](const MapObject& of) { put_struct(of.info(), info, "info"); });
 }
 
-mm_status mm_map_states(mm_map map, int32_t* states, int32_t* distances, int32_t* traps,
-                        size_t count) {
-  return answered_by<MapObject>(map, [&](const MapObject& from) {
-    const StateMap& all = from.value.map;
-    require_room(count, all.states().size(), "states");
-    const auto to = array(states, all.states().size(), "states");
-    const auto trap_of = trap_numbers(all);
-    for (std::size_t i = 0; i < to.size(); ++i) {
-      const StateId state = all.states()[i];
-      to[i] = state.index;
-      if (distances) distances[i] = all.moves_to_goal(state).value_or(-1);
-      if (!traps) continue;
-      const auto trap = trap_of.find(state);
-      traps[i] = trap == trap_of.end() ? -1 : trap->second;
-    }
-  });
-}
-
-mm_status mm_map_arcs(mm_map map, int32_t* arcs, double* probabilities, size_t count) {
-  return answered_by<MapObject>(map, [&](const MapObject& from) {
-    const std::vector<MapArc>& all = from.value.map.arcs();
-    require_room(count, all.size(), "arcs");
-    const auto to = array(arcs, 3 * all.size(), "arcs");
-    for (std::size_t i = 0; i < all.size(); ++i) {
-      to[3 * i] = all[i].from.index;
-      to[3 * i + 1] = all[i].move.index;
-      to[3 * i + 2] = all[i].to.value_or(StateId()).index;
-      if (probabilities) probabilities[i] = all[i].probability;
-    }
-  });
-}
-
-mm_status mm_map_solution(mm_map map, int32_t* moves, size_t count, size_t* length) {
-  return answered_by<MapObject>(map, [&](const MapObject& from) {
-    size_t& needed = output(length, "length");
-    const std::vector<MapArc> solution = from.value.map.solution();
-    const auto to = answer(solution.size(), moves, count, needed, "moves");
-    for (std::size_t i = 0; i < needed; ++i) to[i] = solution[i].move.index;
-  });
-}
-
-mm_status mm_map_to_json(mm_map map, char* buffer, size_t capacity, size_t* needed) {
-  return answered([&] { put_text(to_json(Use<MapObject>(map)->value), buffer, capacity, needed); });
+mm_status mm_map_to_json(mm_map map, mm_text* json) {
+  return text_by<MapObject>(map, json, [](const MapObject& of) { return to_json(of.made); });
 }

@@ -1,83 +1,138 @@
 #pragma once
 
 #include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
+#include "agent/tilt/tilt_policy.h"
 #include "engine/c_api/call.h"
-#include "engine/recording/recording.h"
 #include "engine/run/episode.h"
 #include "engine/run/setup.h"
+#include "engine/sim/marble_world.h"
 #include "engine/sim/physics_settings.h"
+#include "engine/sim/tilt_world.h"
 #include "maze/grid/maze.h"
 #include "maze/world/world.h"
 
+/// Objects of the C interface that several of its files use.
 namespace marblemaze::c_api {
 
-using MazeObject = SharedValue<Kind::maze, std::shared_ptr<const Maze>>;
+struct MazeObject : Object {
+  static constexpr Kind kKind = Kind::maze;
+  static constexpr bool kShared = true;
+  explicit MazeObject(std::shared_ptr<const Maze> of) : maze(std::move(of)) {}
+  [[nodiscard]] mm_maze_info info();
+
+  const std::shared_ptr<const Maze> maze;
+
+ private:
+  std::once_flag once_;
+  std::vector<std::uint8_t> walls_;
+  std::vector<std::int32_t> distances_;
+};
+
 using SettingsObject = SharedValue<Kind::settings, PhysicsSettings>;
 
-[[nodiscard]] inline std::shared_ptr<const Maze> maze_of(mm_maze handle) {
-  return Use<MazeObject>(handle)->value;
-}
-/// 0 stands for the defaults.
-[[nodiscard]] inline PhysicsSettings settings_of(mm_settings handle) {
-  return handle == 0 ? PhysicsSettings{} : Use<SettingsObject>(handle)->value;
-}
+[[nodiscard]] std::shared_ptr<const Maze> maze_of(mm_maze handle);
+/// Returns the length of the theoretical path from each cell, as mm_maze_info has it.
+[[nodiscard]] std::vector<std::int32_t> distances_in(const Maze& maze);
 
-/// Of a marble's maze. Throws Failure or BadInput, for a kind or a scheme that does not exist, too.
-[[nodiscard]] Setup setup_of(const char* kind, mm_maze maze, int orientations,
-                             mm_settings settings);
-/// Of the world of a seed in a family of the catalogue. Throws Failure or BadInput.
-[[nodiscard]] Setup setup_in_family(const char* family, std::uint64_t seed);
+/// An mm_setup in C++. Continuous control has a maze, and the control scheme `none`.
+struct WorldSpec {
+  Setup setup;
+  bool rest = false;
+  std::int64_t limit = 0;
+
+  [[nodiscard]] bool tilted() const { return setup.maze && setup.control == ControlScheme::none; }
+  /// Worlds of equal identities can take each other's saved states.
+  [[nodiscard]] std::string identity() const;
+};
+/// Reads a setup, in `maze` instead of its own unless that is null. Throws Failure or BadInput.
+/// `model` accepts names of forward models as kinds.
+[[nodiscard]] WorldSpec spec_of(const mm_setup* setup, std::shared_ptr<const Maze> maze = nullptr,
+                                bool model = false);
+
+/// A world, with moves or with continuous control, and how its run stands. It is an object of its
+/// own, or one of a batch. A copy is exact, but has no tilt policy.
+struct Place {
+  explicit Place(WorldSpec of);
+  Place(WorldSpec of, std::unique_ptr<World> made);
+  Place(const Place& other);
+  Place(Place&&) = default;
+  Place& operator=(Place&&) = default;
+
+  /// Returns the world of moves. Throws Failure with MM_UNSUPPORTED with continuous control.
+  [[nodiscard]] World& moving() const;
+  /// Returns the world of continuous control. Throws Failure with MM_UNSUPPORTED with moves.
+  [[nodiscard]] TiltWorld& tilted();
+  /// Returns the number of orientations of the scheme in force; 0 if there is none.
+  [[nodiscard]] int orientations() const;
+  /// Returns the state in which the marble rests or last rested.
+  [[nodiscard]] StateId state() const;
+  [[nodiscard]] Outcome outcome() const;
+  [[nodiscard]] std::int64_t ticks() const;
+  [[nodiscard]] const std::vector<std::int32_t>& distances();
+  void reset();
+  /// Draws from a stream, or with continuous control from that of a run.
+  void draw_from_usual(std::uint64_t number);
+  void draw_from(std::uint64_t stream);
+  [[nodiscard]] std::string save() const;
+  /// Throws BadInput, and changes nothing then.
+  void load(std::string_view bytes);
+  /// Writes one row of a view. `rewarded` is true if the last call solved the maze.
+  void show(std::size_t row, const mm_view& view);
+  /// Begins `visited` and `distances` of a view anew.
+  void clear(std::size_t row, const mm_view& view) const;
+
+  WorldSpec spec;
+  std::unique_ptr<World> world;   ///< null with continuous control
+  MarbleWorld* marble = nullptr;  ///< the same if it has physics
+  std::optional<TiltWorld> tilt;
+  std::shared_ptr<const WayToTarget> way;  ///< with continuous control
+  std::shared_ptr<TiltPolicy> policy;
+  std::string policy_name;
+  std::int64_t moves = 0;           ///< since the last reset
+  Motion motion = Motion::rolling;  ///< after the last tick
+
+ private:
+  void connect();
+  [[nodiscard]] std::size_t cells() const {
+    return static_cast<std::size_t>(spec.setup.maze->grid().box_cells());
+  }
+  std::shared_ptr<const std::vector<std::int32_t>> distances_;
+};
 
 struct WorldObject : Object {
   static constexpr Kind kKind = Kind::world;
   static constexpr bool kShared = false;
-  explicit WorldObject(const Setup& of) : WorldObject(of, of.world()) {}
-  WorldObject(Setup of, std::unique_ptr<World> made)
-      : setup(std::move(of)), world(std::move(made)) {}
-
-  /// Of the scheme in force; 0 without a marble's maze.
-  [[nodiscard]] int orientations() const;
-  /// Throws Failure with MM_BAD_INPUT for what is no state.
-  [[nodiscard]] StateId state(std::int32_t number) const;
-  /// Throws Failure unless it is at rest.
-  void require_rest() const;
-
-  const Setup setup;  ///< as it was made
-  const std::unique_ptr<World> world;
+  WorldObject(const WorldObject& other) : place(other.place) {}
+  explicit WorldObject(Place of) : place(std::move(of)) {}
+  Place place;
 };
 
-/// Throws Failure with MM_UNSUPPORTED where it has none.
-[[nodiscard]] mm_pose pose_of(const World& world);
-/// In which it rests, or rested last; none where there is none.
-[[nodiscard]] StateId state_of(const World& world);
-/// Throws Failure with MM_BAD_INPUT unless it is a number that a state has in this maze.
-void require_state(const Maze& maze, int orientations, std::int32_t number, bool balanced_too);
-/// One of the moves 0 to count - 1; throws Failure with MM_BAD_INPUT otherwise.
-[[nodiscard]] MoveId move_of(std::int32_t number, std::size_t count);
-
-/// A run, and what it keeps for who looks at it.
-struct EpisodeObject : Object {
-  static constexpr Kind kKind = Kind::episode;
+struct BatchObject : Object {
+  static constexpr Kind kKind = Kind::batch;
   static constexpr bool kShared = false;
-  explicit EpisodeObject(const RunSpec& spec) : episode(spec) {}
+  BatchObject() = default;
+  BatchObject(const BatchObject& other)
+      : jobs(other.jobs), lanes(other.lanes), places(other.places) {}
 
-  [[nodiscard]] bool in_a_maze() const { return episode.spec().setup.maze != nullptr; }
-  /// Throw Failure with MM_NOT_NOW: unless it keeps a record, and unless it has not ended.
-  void require_record() const;
-  void require_running() const;
-  /// One tick, in which an agent may think long. Throws Interrupted.
-  bool tick();
-
-  bool cut_short = false;  ///< while it ticked, so that nobody knows how it would go on
-  bool keeps_record = false;
-  Recording recording;  ///< of a run in a family the moves alone
-  Episode episode;
+  int jobs = 1;
+  const MarbleWorldKind* lanes = nullptr;  ///< the kind of worlds with moves and physics, or null
+  std::vector<Place> places;
 };
 
-/// The copy that a world at rest makes for an agent.
-[[nodiscard]] std::shared_ptr<WorldObject> copy_for_agent(const Setup& setup, const World& world,
+/// Returns the state in which a world rests or last rested; none if there is none.
+[[nodiscard]] StateId state_of(const World& world);
+/// Throws Failure with MM_BAD_INPUT unless a number is that of a state in this maze.
+void require_state(const Maze& maze, int orientations, std::int32_t number, bool balanced_too);
+/// Returns one of the moves 0 to count - 1; throws Failure with MM_BAD_INPUT for another number.
+[[nodiscard]] MoveId move_of(std::int32_t number, std::size_t count);
+/// Returns the copy that a world at rest makes for an agent.
+[[nodiscard]] std::shared_ptr<WorldObject> copy_for_agent(const WorldSpec& spec, const World& world,
                                                           std::uint64_t stream);
 
 }  // namespace marblemaze::c_api

@@ -6,11 +6,12 @@
 #include "agent/analysis/ground_truth.h"
 #include "engine/c_api/call.h"
 #include "engine/c_api/objects.h"
-#include "engine/run/episode.h"
+#include "engine/recording/recorder.h"
 #include "engine/run/families/world_registry.h"
 #include "engine/run/saved_world.h"
 #include "engine/sim/marble_worlds.h"
 #include "maze/base/errors.h"
+#include "maze/base/lists.h"
 #include "maze/world/scene.h"
 #include "maze/world/snapshot.h"
 
@@ -19,21 +20,152 @@ namespace marblemaze::c_api {
 static_assert(static_cast<int>(Motion::speeding) == MM_MOTION_SPEEDING &&
               static_cast<int>(Motion::settled) == MM_MOTION_SETTLED &&
               static_cast<int>(Motion::overdue) == MM_MOTION_OVERDUE);
+static_assert(static_cast<int>(kLastOutcome) == MM_OUTCOME_ESCAPED);
 static_assert(MM_BALANCED == kBalancedStride);
 
-Setup setup_of(const char* kind, mm_maze maze, int orientations, mm_settings settings) {
-  const std::string name(marble_world_kind(text_of(kind, "kind")).name);
-  auto in = maze_of(maze);
-  return setup_in(std::move(in), asked_scheme(orientations), settings_of(settings), name);
+// ---- what is simulated
+
+std::string WorldSpec::identity() const { return setup.identity() + (tilted() ? ", tilt" : ""); }
+
+WorldSpec spec_of(const mm_setup* given, std::shared_ptr<const Maze> maze, bool model) {
+  const mm_setup asked = taken_struct(given, "setup");
+  const std::string kind(text_of(asked.kind, "kind"));
+  if (asked.limit < 0) throw BadInput("limit", std::to_string(asked.limit), "0 or more");
+  WorldSpec spec{{}, asked.rest != 0, asked.limit};
+  if (!maze && asked.maze != 0) maze = maze_of(asked.maze);
+  if (!maze) {
+    spec.setup = world_entry(kind).setup(asked.seed);
+    return spec;
+  }
+  const PhysicsSettings settings =
+      asked.settings == 0 ? PhysicsSettings{} : Use<SettingsObject>(asked.settings)->value;
+  const bool tilted = asked.control == MM_CONTROL_TILT;
+  if (tilted)
+    static_cast<void>(physics_kind(kind));
+  else if (!model)
+    static_cast<void>(marble_world_kind(kind));
+  const auto control = tilted ? ControlScheme::none : asked_scheme(asked.control);
+  spec.setup = setup_in(std::move(maze), control, settings, kind);
+  return spec;
 }
 
-Setup setup_in_family(const char* family, std::uint64_t seed) {
-  return world_entry(std::string(text_of(family, "family"))).setup(seed);
+// ---- a world and its run
+
+Place::Place(WorldSpec of) : spec(std::move(of)) {
+  const Setup& setup = spec.setup;
+  if (spec.tilted()) {
+    tilt.emplace(setup.maze, setup.settings, physics_kind(setup.kind));
+    way = std::make_shared<const WayToTarget>(setup.maze);
+    draw_from_usual(1);
+  } else {
+    world = setup.world();
+    connect();
+  }
 }
 
-int WorldObject::orientations() const {
-  const auto scene = world->scene();
-  return orientations_of(scene ? scene->control : setup.control);
+Place::Place(WorldSpec of, std::unique_ptr<World> made)
+    : spec(std::move(of)), world(std::move(made)) {
+  connect();
+}
+
+Place::Place(const Place& other)
+    : spec(other.spec),
+      world(other.world ? other.world->clone() : nullptr),
+      tilt(other.tilt),
+      way(other.way),
+      moves(other.moves),
+      motion(other.motion),
+      distances_(other.distances_) {
+  connect();
+}
+
+void Place::connect() {
+  const bool physics = world && spec.setup.maze && row_named(physics_kinds(), spec.setup.kind);
+  marble = physics ? static_cast<MarbleWorld*>(world.get()) : nullptr;
+}
+
+World& Place::moving() const {
+  if (!world) throw Failure(MM_UNSUPPORTED, "world: expected one with moves");
+  return *world;
+}
+
+TiltWorld& Place::tilted() {
+  if (!tilt) throw Failure(MM_UNSUPPORTED, "world: expected one with continuous control");
+  return *tilt;
+}
+
+int Place::orientations() const {
+  if (marble) return marble->scheme().orientations();
+  return orientations_of(spec.setup.control);
+}
+
+StateId state_of(const World& world) {
+  return world.at_rest() || world.between_rests() ? world.state() : StateId();
+}
+
+StateId Place::state() const { return world ? state_of(*world) : StateId(); }
+
+Outcome Place::outcome() const {
+  if (tilt) {
+    if (tilt->escaped()) return Outcome::escaped;
+    if (spec.rest ? tilt->rests() : tilt->reached()) return Outcome::solved;
+  } else {
+    if (motion == Motion::frozen) return Outcome::frozen;
+    if (motion == Motion::overdue) return Outcome::overdue;
+    if (world->at_rest() && world->is_goal(world->state())) return Outcome::solved;
+  }
+  const bool capped = spec.limit > 0 && (tilt ? ticks() : moves) >= spec.limit;
+  return capped && (tilt || world->at_rest()) ? Outcome::capped : Outcome::running;
+}
+
+std::int64_t Place::ticks() const { return tilt ? tilt->ticks() : marble ? marble->ticks() : 0; }
+
+const std::vector<std::int32_t>& Place::distances() {
+  if (!distances_)
+    distances_ = std::make_shared<const std::vector<std::int32_t>>(distances_in(*spec.setup.maze));
+  return *distances_;
+}
+
+void Place::reset() {
+  if (tilt)
+    tilt->reset();
+  else
+    world->reset();
+  policy.reset();
+  moves = 0;
+  motion = Motion::rolling;
+}
+
+void Place::draw_from(std::uint64_t stream) {
+  if (tilt)
+    tilt->draw_from(stream);
+  else
+    world->draw_from(stream);
+}
+
+void Place::draw_from_usual(std::uint64_t number) {
+  draw_from(tilt ? draws_of_run(*spec.setup.maze, number) : number);
+}
+
+std::string Place::save() const {
+  std::vector<std::uint64_t> words = tilt ? tilt->save() : world->save();
+  words.push_back(static_cast<std::uint64_t>(moves));
+  words.push_back(static_cast<std::uint64_t>(motion));
+  return saved_bytes(words, spec.identity());
+}
+
+void Place::load(std::string_view bytes) {
+  std::vector<std::uint64_t> words = saved_words(bytes, spec.identity());
+  constexpr auto kLastMotion = static_cast<std::uint64_t>(Motion::overdue);
+  if (words.size() < 2 || words.back() > kLastMotion || words[words.size() - 2] > INT32_MAX)
+    reject_saved(bytes, spec.identity());
+  const auto motion_then = static_cast<Motion>(words.back());
+  const auto moves_then = static_cast<std::int64_t>(words[words.size() - 2]);
+  words.resize(words.size() - 2);
+  if (!(tilt ? tilt->load(words) : world->load(words))) reject_saved(bytes, spec.identity());
+  policy.reset();
+  moves = moves_then;
+  motion = motion_then;
 }
 
 void require_state(const Maze& maze, int orientations, std::int32_t number, bool balanced_too) {
@@ -45,20 +177,6 @@ void require_state(const Maze& maze, int orientations, std::int32_t number, bool
                    fmt::format("cell * {} + orientation, of a cell of the maze", orientations));
 }
 
-StateId WorldObject::state(std::int32_t number) const {
-  if (setup.maze) {
-    require_state(*setup.maze, orientations(), number, world->traits().posed);
-  } else if (number < 0 || number >= world->traits().state_bound) {
-    throw BadInput("state", std::to_string(number),
-                   fmt::format("0 to {}", world->traits().state_bound - 1));
-  }
-  return StateId(number);
-}
-
-void WorldObject::require_rest() const {
-  if (!world->at_rest()) throw Failure(MM_NOT_NOW, "world: expected one at rest");
-}
-
 MoveId move_of(std::int32_t number, std::size_t count) {
   if (number < 0 || static_cast<std::size_t>(number) >= count)
     throw BadInput(
@@ -67,239 +185,380 @@ MoveId move_of(std::int32_t number, std::size_t count) {
   return MoveId(number);
 }
 
-std::shared_ptr<WorldObject> copy_for_agent(const Setup& setup, const World& world,
+std::shared_ptr<WorldObject> copy_for_agent(const WorldSpec& spec, const World& world,
                                             std::uint64_t stream) {
-  return std::make_shared<WorldObject>(setup, Snapshot::of(world)->world(stream));
-}
-
-StateId state_of(const World& world) {
-  return world.at_rest() || world.between_rests() ? world.state() : StateId();
-}
-
-static void copy(const glm::dvec3& from, double (&to)[3]) {
-  for (int i = 0; i < 3; ++i) to[i] = from[i];
-}
-
-mm_pose pose_of(const World& world) {
-  const std::optional<Scene> posed = world.scene();
-  if (!posed) throw Failure(MM_UNSUPPORTED, "world: expected one that has poses");
-  const Scene& scene = *posed;
-  const glm::dquat& turn = scene.maze_pose.rotation;
-  mm_pose pose{};
-  const std::array quaternion{turn.w, turn.x, turn.y, turn.z};
-  std::copy(quaternion.begin(), quaternion.end(), pose.maze_rotation);
-  copy(scene.marble.position, pose.marble_position);
-  copy(scene.marble_in_maze(), pose.marble_in_maze);
-  copy(scene.marble_velocity, pose.marble_velocity);
-  pose.marble_radius = scene.marble_radius;
-  pose.kinetic_energy = scene.kinetic_energy_j;
-  pose.time = scene.time_s;
-  return pose;
+  return std::make_shared<WorldObject>(Place(spec, Snapshot::of(world)->world(stream)));
 }
 
 namespace {
 
-mm_world_info info_of(const WorldObject& object) {
-  const World& world = *object.world;
+/// Writes vectors one after the other.
+template <class Number>
+Number* put(const glm::dvec3& from, Number* to) {
+  for (int a = 0; a < 3; ++a) *to++ = static_cast<Number>(from[a]);
+  return to;
+}
+
+void put_tilt(const TiltState& state, double* to) {
+  for (const glm::dvec3& part : {state.marble, state.velocity, state.spin, state.down, state.rate})
+    to = put(part, to);
+}
+
+/// Writes what mm_view calls observations.
+void put_features(const Place& place, float* to) {
+  const Maze& maze = *place.spec.setup.maze;
+  const TiltState state = place.tilt->state();
+  const CellId cell = place.way->cell_at(state.marble);
+  std::fill_n(to, MM_TILT_OBSERVATION, 0.0f);
+  if (!cell.valid()) return;
+  const glm::dvec3 middle = glm::dvec3(maze.grid().position(cell)) + 0.5;
+  const bool there = cell == maze.target();
+  for (const glm::dvec3& part :
+       {state.marble - middle, middle / glm::dvec3(maze.grid().dims()), state.velocity, state.spin,
+        state.down, state.rate / place.tilt->limits().rate})
+    to = put(part, to);
+  for (const Direction side : kDirections) *to++ = maze.open(cell, side) ? 0.0f : 1.0f;
+  to = put(there ? glm::dvec3(0) : glm::dvec3(place.way->out_of(cell).vector()), to);
+  *to = static_cast<float>(place.way->left_from(state.marble));
+}
+
+template <class Element, class Value>
+void put_in(Element* array, std::size_t row, Value value) {
+  if (array) array[row] = static_cast<Element>(value);
+}
+
+void put_scene(const Scene& scene, Phase phase, mm_observation& to) {
+  const glm::dquat& turn = scene.maze_pose.rotation;
+  const std::array quaternion{turn.w, turn.x, turn.y, turn.z};
+  std::copy(quaternion.begin(), quaternion.end(), to.maze_rotation);
+  put(scene.marble.position, to.marble_position);
+  put(scene.marble_in_maze(), to.marble_in_maze);
+  put(scene.marble_velocity, to.marble_velocity);
+  to.marble_radius = scene.marble_radius;
+  to.kinetic_energy = scene.kinetic_energy_j;
+  to.time = scene.time_s;
+  const TickNumbers frame = numbers_of(tick_of(scene, phase, 0));
+  std::copy(frame.begin(), frame.end(), to.frame);
+}
+
+Phase phase_of(Motion motion) {
+  switch (motion) {
+    case Motion::speeding: return Phase::accelerating;
+    case Motion::slowing: return Phase::decelerating;
+    case Motion::settled: return Phase::stable;
+    case Motion::frozen: return Phase::frozen;
+    default: return Phase::waiting;
+  }
+}
+
+mm_observation observed(Place& place) {
+  mm_observation seen{};
+  seen.orientations = place.orientations();
+  seen.state = place.state().index;
+  seen.outcome = static_cast<std::int32_t>(place.outcome());
+  seen.moves_made = static_cast<std::int32_t>(place.moves);
+  seen.ticks = place.ticks();
+  if (place.tilt) {
+    const TiltWorld& world = *place.tilt;
+    world.name().copy(seen.kind, sizeof seen.kind - 1);
+    seen.deterministic = place.spec.setup.settings.drive.variation == 0;
+    seen.posed = 1;
+    seen.goal = world.reached();
+    seen.rests = world.rests();
+    seen.escaped = world.escaped();
+    seen.hash = world.state_hash();
+    seen.tick = world.tick_s();
+    seen.max_rate = world.limits().rate;
+    seen.max_acceleration = world.limits().acceleration;
+    put_tilt(world.state(), seen.tilt);
+    put_features(place, seen.observation);
+    put_scene(world.scene(), Phase::accelerating, seen);
+    return seen;
+  }
+  const World& world = *place.world;
   const Traits traits = world.traits();
-  const StateId state = state_of(world);
-  mm_world_info info{};
-  info.orientations = object.orientations();
-  info.deterministic = traits.deterministic;
-  info.copyable = 1;
-  info.posed = traits.posed;
-  info.switches = traits.switches;
-  info.at_rest = world.at_rest();
-  info.state = state.index;
-  info.goal = state.valid() && world.is_goal(state);
-  info.moves = state.valid() ? static_cast<int>(world.moves(state).size()) : 0;
-  return info;
+  const StateId state = place.state();
+  traits.name.copy(seen.kind, sizeof seen.kind - 1);
+  seen.deterministic = traits.deterministic;
+  seen.posed = traits.posed;
+  seen.switches = traits.switches;
+  seen.at_rest = world.at_rest();
+  seen.goal = state.valid() && world.is_goal(state);
+  seen.moves = state.valid() ? static_cast<int>(world.moves(state).size()) : 0;
+  seen.hash = world.state_hash();
+  if (place.spec.setup.maze) seen.tick = place.spec.setup.settings.solver.step;
+  if (const auto scene = world.scene()) put_scene(*scene, phase_of(place.motion), seen);
+  return seen;
 }
 
-void begin(const WorldObject& object, std::int32_t move) {
-  object.require_rest();
-  World& world = *object.world;
-  world.begin(move_of(move, world.moves(world.state()).size()));
+/// Throws Failure with MM_BAD_INPUT for a number that is no state of the world.
+StateId state_in(const Place& place, std::int32_t number) {
+  const Traits traits = place.moving().traits();
+  if (place.spec.setup.maze)
+    require_state(*place.spec.setup.maze, place.orientations(), number, traits.posed);
+  else if (number < 0 || number >= traits.state_bound)
+    throw BadInput("state", std::to_string(number), fmt::format("0 to {}", traits.state_bound - 1));
+  return StateId(number);
 }
 
-void begin_switch(const WorldObject& object, std::int32_t orientations) {
-  if (!object.world->traits().switches)
+void require_rest(const World& world) {
+  if (!world.at_rest()) throw Failure(MM_NOT_NOW, "world: expected one at rest");
+}
+
+std::int64_t step(Place& place, std::int32_t move, std::int64_t ticks) {
+  World& world = place.moving();
+  if (ticks < -1) throw BadInput("ticks", std::to_string(ticks), "0 or more, or -1");
+  if (move != -1) {
+    require_rest(world);
+    world.begin(move_of(move, world.moves(world.state()).size()));
+    ++place.moves;
+    place.motion = Motion::speeding;
+  }
+  std::int64_t made = 0;
+  while (made != ticks && (made == 0 || under_way(place.motion))) {
+    place.motion = world.tick();
+    ++made;
+  }
+  return made;
+}
+
+void begin_switch(Place& place, std::int32_t orientations) {
+  World& world = place.moving();
+  if (!world.traits().switches)
     throw Failure(MM_UNSUPPORTED, "world: expected one that can turn to another control scheme");
-  object.require_rest();
-  if (!object.world->begin_switch(ControlScheme{orientations}))
+  require_rest(world);
+  if (!world.begin_switch(ControlScheme{orientations}))
     throw BadInput("orientations", std::to_string(orientations), "another control scheme");
+  place.motion = Motion::speeding;
 }
 
-GroundTruth truth_of(const Setup& setup, bool recovery, std::int64_t budget) {
+void turn(Place& place, const double* command, std::int32_t ticks) {
+  TiltWorld& world = place.tilted();
+  if (ticks < 0) throw BadInput("ticks", std::to_string(ticks), "0 or more");
+  if (command && !world.command({command[0], command[1], command[2]}))
+    throw BadInput("command", fmt::format("{} {} {}", command[0], command[1], command[2]),
+                   "three numbers");
+  constexpr int kAtOnce = 64;
+  for (int left = ticks; left > 0; left -= kAtOnce) {
+    stop_point(ticks - left, ticks);
+    world.advance(std::min(left, kAtOnce));
+  }
+}
+
+TiltChoice decided(Place& place, const std::string& policy) {
+  TiltWorld& world = place.tilted();
+  const TiltPolicyEntry& entry = tilt_policies().entry(policy);
+  if (!place.policy || place.policy_name != policy) {
+    place.policy = entry.make(tilt_task(place.spec.setup, place.spec.rest, world));
+    place.policy_name = policy;
+  }
+  return place.policy->decide(world.state());
+}
+
+mm_rule rule_of(const Place& place, std::int32_t state, std::int32_t move) {
+  const StateId from = state_in(place, state);
+  const auto moves = place.world->moves(from);
+  mm_rule rule{};
+  rule.moves = static_cast<std::int32_t>(moves.size());
+  rule.goal = place.world->is_goal(from);
+  rule.to = -1;
+  if (move == -1) return rule;
+  const auto to = place.world->rules()->certain_result(from, move_of(move, moves.size()));
+  rule.to = to.value_or(StateId()).index;
+  return rule;
+}
+
+std::string words_of(const Place& place, std::int32_t state, std::int32_t move) {
+  const StateId from = state_in(place, state);
+  if (move == -1) return place.world->describe(from);
+  return place.world->describe(from, move_of(move, place.world->moves(from).size()));
+}
+
+thread_local std::vector<std::int32_t> last_solution;
+
+mm_truth truth_of(const Place& place, bool recovery, std::int64_t budget) {
+  static_cast<void>(place.moving());
   if (budget < 0) throw BadInput("budget", std::to_string(budget), "0 or more moves");
-  return find_ground_truth(*setup.world(), recovery, budget == 0 ? kTruthBudget : budget);
+  const GroundTruth found =
+      find_ground_truth(*place.spec.setup.world(), recovery, budget == 0 ? kTruthBudget : budget);
+  last_solution.clear();
+  for (const MoveId move : found.solution) last_solution.push_back(move.index);
+  mm_truth truth{};
+  truth.solvable = found.solvable;
+  truth.complete = found.complete;
+  truth.tried = found.tried;
+  truth.chance = found.chance();
+  truth.solution = last_solution.data();
+  truth.length = last_solution.size();
+  return truth;
+}
+
+// ---- copies of worlds and batches
+
+constexpr std::size_t kLengthBytes = 8;
+
+std::string saved(const BatchObject& batch) {
+  std::string all;
+  for (const Place& place : batch.places) {
+    const std::string bytes = place.save();
+    for (std::size_t i = 0; i < kLengthBytes; ++i)
+      all.push_back(static_cast<char>(std::uint64_t{bytes.size()} >> (8 * i)));
+    all += bytes;
+  }
+  return all;
+}
+
+void load(BatchObject& batch, std::string_view bytes) {
+  std::vector<Place> loaded;
+  for (const Place& place : batch.places) {
+    std::uint64_t length = 0;
+    for (std::size_t i = 0; i < std::min(kLengthBytes, bytes.size()); ++i)
+      length |= std::uint64_t{static_cast<unsigned char>(bytes[i])} << (8 * i);
+    if (bytes.size() < kLengthBytes || length > bytes.size() - kLengthBytes)
+      throw BadInput("saved batch", "of another length",
+                     fmt::format("{} worlds", batch.places.size()));
+    loaded.emplace_back(place).load(bytes.substr(kLengthBytes, length));
+    bytes.remove_prefix(kLengthBytes + length);
+  }
+  if (!bytes.empty())
+    throw BadInput("saved batch", "of another length",
+                   fmt::format("{} worlds", batch.places.size()));
+  batch.places = std::move(loaded);
 }
 
 }  // namespace
+
+void Place::clear(std::size_t row, const mm_view& view) const {
+  if (tilt) return;
+  const std::size_t states = cells() * static_cast<std::size_t>(orientations());
+  if (view.visited) std::fill_n(view.visited + states * row, states, std::int8_t{0});
+  if (view.distances) std::fill_n(view.distances + cells() * row, cells(), 0);
+}
+
+void Place::show(std::size_t row, const mm_view& view) {
+  const StateId at = state();
+  put_in(view.states, row, at.index);
+  put_in(view.endings, row, motion);
+  if (view.outcomes) put_in(view.outcomes, row, outcome());
+  put_in(view.moves, row, moves);
+  put_in(view.ticks, row, ticks());
+  if (tilt) {
+    if (view.tilt) put_tilt(tilt->state(), view.tilt + MM_TILT_STATE * row);
+    if (view.observations) put_features(*this, view.observations + MM_TILT_OBSERVATION * row);
+    return;
+  }
+  if (!at.valid()) return;
+  const int count = orientations(), settled = settled_part(at).index, cell = settled / count;
+  put_in(view.cells, row, cell);
+  put_in(view.orientations, row, settled % count);
+  const auto state_at = static_cast<std::size_t>(settled), cell_at = static_cast<std::size_t>(cell);
+  if (view.visited) view.visited[cells() * static_cast<std::size_t>(count) * row + state_at] = 1;
+  if (view.distances) view.distances[cells() * row + cell_at] = distances()[cell_at];
+}
+
 }  // namespace marblemaze::c_api
 
 using namespace marblemaze;
 using namespace marblemaze::c_api;
 
-mm_status mm_world_create(const char* kind, mm_maze maze, int32_t orientations,
-                          mm_settings settings, mm_world* world) {
-  return handed_out(world, "world", [&] {
-    return std::make_shared<WorldObject>(setup_of(kind, maze, orientations, settings));
-  });
+/// Body of a function about one world: `body(place)`.
+template <class Body>
+static mm_status with_world(mm_world world, Body&& body) {
+  return answered_by<WorldObject>(world, [&](WorldObject& of) { body(of.place); });
 }
 
-mm_status mm_world_create_in_family(const char* family, uint64_t seed, mm_world* world) {
+mm_status mm_world_create(const mm_setup* setup, mm_world* world) {
   return handed_out(world, "world",
-                    [&] { return std::make_shared<WorldObject>(setup_in_family(family, seed)); });
+                    [&] { return std::make_shared<WorldObject>(Place(spec_of(setup))); });
 }
 
-mm_status mm_world_get_info(mm_world world, mm_world_info* info) {
-  return answered_by<WorldObject>(world,
-                                  [&](WorldObject& of) { put_struct(info_of(of), info, "info"); });
-}
-
-mm_status mm_world_kind(mm_world world, char* buffer, size_t capacity, size_t* needed) {
-  return answered_by<WorldObject>(
-      world, [&](WorldObject& of) { put_text(of.world->traits().name, buffer, capacity, needed); });
-}
-
-mm_status mm_world_draw_from(mm_world world, uint64_t stream) {
-  return answered_by<WorldObject>(world, [&](WorldObject& of) { of.world->draw_from(stream); });
-}
-
-mm_status mm_world_draw_for_run(mm_world world, uint64_t run) {
-  return answered_by<WorldObject>(world, [&](WorldObject& of) {
-    if (!of.setup.maze) throw Failure(MM_UNSUPPORTED, "world: expected one of a marble's maze");
-    of.world->draw_from(draws_of_run(*of.setup.maze, run));
-  });
+mm_status mm_world_observe(mm_world world, mm_observation* observation) {
+  return with_world(world,
+                    [&](Place& of) { put_struct(observed(of), observation, "observation"); });
 }
 
 mm_status mm_world_reset(mm_world world) {
-  return answered_by<WorldObject>(world, [&](WorldObject& of) { of.world->reset(); });
+  return with_world(world, [](Place& of) { of.reset(); });
 }
 
-mm_status mm_world_begin(mm_world world, int32_t move) {
-  return answered_by<WorldObject>(world, [&](WorldObject& of) { begin(of, move); });
+mm_status mm_world_draw_from(mm_world world, uint64_t number, int32_t run) {
+  return with_world(world, [&](Place& of) {
+    if (run != 0 && !of.spec.setup.maze)
+      throw Failure(MM_UNSUPPORTED, "world: expected one of a marble's maze");
+    of.draw_from(run != 0 ? draws_of_run(*of.spec.setup.maze, number) : number);
+  });
+}
+
+mm_status mm_world_step(mm_world world, int32_t move, int64_t ticks, int32_t* motion,
+                        int64_t* made) {
+  return with_world(world, [&](Place& of) {
+    const std::int64_t count = step(of, move, ticks);
+    if (motion) *motion = static_cast<int32_t>(of.motion);
+    if (made) *made = count;
+  });
 }
 
 mm_status mm_world_begin_switch(mm_world world, int32_t orientations) {
-  return answered_by<WorldObject>(world, [&](WorldObject& of) { begin_switch(of, orientations); });
+  return with_world(world, [&](Place& of) { begin_switch(of, orientations); });
 }
 
-mm_status mm_world_tick(mm_world world, int64_t most, int32_t* motion, int64_t* ticks) {
-  return answered_by<WorldObject>(world, [&](WorldObject& of) {
-    if (most < 1) throw BadInput("ticks", std::to_string(most), "1 or more");
-    Motion last = of.world->tick();
-    int64_t made = 1;
-    for (; made < most && under_way(last); ++made) last = of.world->tick();
-    if (motion) *motion = static_cast<int32_t>(last);
-    if (ticks) *ticks = made;
+mm_status mm_world_turn(mm_world world, const double* command, int32_t ticks) {
+  return with_world(world, [&](Place& of) { turn(of, command, ticks); });
+}
+
+mm_status mm_world_decide(mm_world world, const char* policy, double* command, mm_text* reason) {
+  return with_world(world, [&](Place& of) {
+    require_pointer(command, "command");
+    require_pointer(reason, "reason");
+    const TiltChoice choice = decided(of, std::string(text_of(policy, "policy")));
+    put(choice.command, command);
+    put_text(choice.reason, reason);
   });
 }
 
-mm_status mm_world_settle(mm_world world, int32_t* ending) {
-  return answered_by<WorldObject>(world, [&](WorldObject& of) {
-    int32_t& end = output(ending, "ending");
-    end = static_cast<int32_t>(tick_to_rest(*of.world));
+mm_status mm_world_rule(mm_world world, int32_t state, int32_t move, mm_rule* rule) {
+  return with_world(world, [&](Place& of) { put_struct(rule_of(of, state, move), rule, "rule"); });
+}
+
+mm_status mm_world_describe(mm_world world, int32_t state, int32_t move, mm_text* words) {
+  return with_world(world, [&](Place& of) { put_text(words_of(of, state, move), words); });
+}
+
+mm_status mm_world_copy_for_agent(mm_world world, uint64_t stream, mm_world* copy) {
+  return with_world(world, [&](Place& of) {
+    mm_world& made = output(copy, "copy");
+    require_rest(of.moving());
+    made = give(copy_for_agent(of.spec, *of.world, stream));
   });
 }
 
-mm_status mm_world_move(mm_world world, int32_t move, int32_t* ending) {
-  return answered_by<WorldObject>(world, [&](WorldObject& of) {
-    int32_t& end = output(ending, "ending");
-    begin(of, move);
-    end = static_cast<int32_t>(tick_to_rest(*of.world));
+mm_status mm_world_truth(mm_world world, int32_t recovery, int64_t budget, mm_truth* truth) {
+  return with_world(world, [&](Place& of) {
+    require_size(output(truth, "truth").size, sizeof *truth, "truth");
+    put_struct(truth_of(of, recovery != 0, budget), truth, "truth");
   });
 }
 
-mm_status mm_world_move_count(mm_world world, int32_t state, int32_t* count) {
-  return answered_by<WorldObject>(world, [&](WorldObject& of) {
-    output(count, "count") = static_cast<int32_t>(of.world->moves(of.state(state)).size());
+mm_status mm_copy(uint64_t handle, uint64_t* copy) {
+  return answered([&] {
+    std::uint64_t& made = output(copy, "copy");
+    if (kind_of(handle) == Kind::batch)
+      made = give(std::make_shared<BatchObject>(*Use<BatchObject>(handle)));
+    else
+      made = give(std::make_shared<WorldObject>(*Use<WorldObject>(handle)));
   });
 }
 
-mm_status mm_world_is_goal(mm_world world, int32_t state, int32_t* goal) {
-  return answered_by<WorldObject>(
-      world, [&](WorldObject& of) { output(goal, "goal") = of.world->is_goal(of.state(state)); });
+mm_status mm_save(uint64_t handle, mm_text* bytes) {
+  return kind_of(handle) == Kind::batch
+             ? text_by<BatchObject>(handle, bytes, [](BatchObject& of) { return saved(of); })
+             : text_by<WorldObject>(handle, bytes, [](WorldObject& of) { return of.place.save(); });
 }
 
-mm_status mm_world_certain_result(mm_world world, int32_t state, int32_t move, int32_t* to) {
-  return answered_by<WorldObject>(world, [&](WorldObject& of) {
-    const StateId from = of.state(state);
-    const MoveId by = move_of(move, of.world->moves(from).size());
-    output(to, "to") = of.world->rules()->certain_result(from, by).value_or(StateId()).index;
-  });
-}
-
-mm_status mm_world_describe_state(mm_world world, int32_t state, char* buffer, size_t capacity,
-                                  size_t* needed) {
-  return answered_by<WorldObject>(world, [&](WorldObject& of) {
-    put_text(of.world->describe(of.state(state)), buffer, capacity, needed);
-  });
-}
-
-mm_status mm_world_describe_move(mm_world world, int32_t state, int32_t move, char* buffer,
-                                 size_t capacity, size_t* needed) {
-  return answered_by<WorldObject>(world, [&](WorldObject& of) {
-    const StateId from = of.state(state);
-    const MoveId by = move_of(move, of.world->moves(from).size());
-    put_text(of.world->describe(from, by), buffer, capacity, needed);
-  });
-}
-
-mm_status mm_world_pose(mm_world world, mm_pose* pose) {
-  return answered_by<WorldObject>(
-      world, [&](WorldObject& of) { put_struct(pose_of(*of.world), pose, "pose"); });
-}
-
-mm_status mm_world_state_hash(mm_world world, uint64_t* hash) {
-  return answered_by<WorldObject>(
-      world, [&](WorldObject& of) { output(hash, "hash") = of.world->state_hash(); });
-}
-
-mm_status mm_world_copy(mm_world world, mm_world* to) {
-  return answered_by<WorldObject>(world, [&](WorldObject& of) {
-    mm_world& made = output(to, "copy");
-    made = give(std::make_shared<WorldObject>(of.setup, of.world->clone()));
-  });
-}
-
-mm_status mm_world_copy_for_agent(mm_world world, uint64_t stream, mm_world* to) {
-  return answered_by<WorldObject>(world, [&](WorldObject& of) {
-    mm_world& made = output(to, "copy");
-    of.require_rest();
-    made = give(copy_for_agent(of.setup, *of.world, stream));
-  });
-}
-
-mm_status mm_world_save(mm_world world, void* bytes, size_t capacity, size_t* needed) {
-  return answered_by<WorldObject>(world, [&](WorldObject& of) {
-    put_bytes(save_world(*of.world, of.setup.identity()), bytes, capacity, needed);
-  });
-}
-
-mm_status mm_world_restore(mm_world world, const void* bytes, size_t length) {
-  return answered_by<WorldObject>(world, [&](WorldObject& of) {
-    restore_world(*of.world, of.setup.identity(), bytes_of(bytes, length));
-  });
-}
-
-mm_status mm_world_truth(mm_world world, int32_t recovery, int64_t budget, int32_t* solvable,
-                         int32_t* complete, int64_t* tried, double* chance, int32_t* moves,
-                         size_t count, size_t* length) {
-  return answered_by<WorldObject>(world, [&](WorldObject& of) {
-    size_t& needed = output(length, "length");
-    require_pointer(solvable, "solvable");
-    require_pointer(complete, "complete");
-    require_pointer(tried, "tried");
-    require_pointer(chance, "chance");
-    const GroundTruth truth = truth_of(of.setup, recovery != 0, budget);
-    const auto to = answer(truth.solution.size(), moves, count, needed, "moves");
-    std::transform(truth.solution.begin(), truth.solution.end(), to.begin(),
-                   [](MoveId move) { return move.index; });
-    *solvable = truth.solvable;
-    *complete = truth.complete;
-    *tried = truth.tried;
-    *chance = truth.chance();
-  });
+mm_status mm_load(uint64_t handle, const void* bytes, size_t length) {
+  return kind_of(handle) == Kind::batch
+             ? answered_by<BatchObject>(handle,
+                                        [&](BatchObject& of) { load(of, bytes_of(bytes, length)); })
+             : answered_by<WorldObject>(
+                   handle, [&](WorldObject& of) { of.place.load(bytes_of(bytes, length)); });
 }

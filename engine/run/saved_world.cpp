@@ -7,7 +7,7 @@ namespace marblemaze {
 namespace {
 
 constexpr std::string_view kMark = "mm-world";
-constexpr std::uint64_t kVersion = 2;
+constexpr std::uint64_t kVersion = 3;
 constexpr std::size_t kHead = 24, kWord = 8;
 
 std::uint64_t number_at(std::string_view bytes, std::size_t at, std::size_t count) {

@@ -21,13 +21,4 @@ namespace marblemaze {
 /// Throws the BadInput for bytes whose words are no state of the world.
 [[noreturn]] void reject_saved(std::string_view bytes, std::string_view identity);
 
-/// Returns the bytes of a World or a TiltWorld.
-[[nodiscard]] std::string save_world(const auto& world, std::string_view identity) {
-  return saved_bytes(world.save(), identity);
-}
-/// Continues from where the bytes were saved. Throws BadInput, and changes nothing, as above.
-void restore_world(auto& world, std::string_view identity, std::string_view bytes) {
-  if (!world.load(saved_words(bytes, identity))) reject_saved(bytes, identity);
-}
-
 }  // namespace marblemaze

@@ -71,7 +71,7 @@ remove_all() {
 check_without_viewer() {
   echo "== all but the viewer"
   local list
-  mapfile -t list < <(deb marblemaze libmarblemaze1 libmarblemaze-dev python3-marblemaze marblemaze-doc)
+  mapfile -t list < <(deb marblemaze libmarblemaze2 libmarblemaze-dev python3-marblemaze marblemaze-doc)
   apt install "${list[@]}"
   # shellcheck disable=SC2016  # the format is dpkg-query's
   if within dpkg-query -W -f '${Package}\n' | grep -E '^lib(gl[0-9x]|egl|opengl|glfw|x11|wayland)'; then
@@ -137,7 +137,7 @@ built() { # WHAT COMMAND: builds in /tmp/own and runs what came out
 check_other_programs() {
   echo "== programs of others"
   local list
-  mapfile -t list < <(deb libmarblemaze1 libmarblemaze-dev python3-marblemaze)
+  mapfile -t list < <(deb libmarblemaze2 libmarblemaze-dev python3-marblemaze)
   apt install "${list[@]}" g++ make cmake
   write_programs
   built "C++ through CMake" "cmake -S . -B build && cmake --build build && grep -q ffp-contract=off build/CMakeFiles/mine.dir/flags.make && cp build/mine own"

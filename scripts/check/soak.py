@@ -75,14 +75,14 @@ def tilt(steps, seed):
     for stepper, world, share, settings in (("grid", "bullet", 1, None), ("imagined", "imagined", 1, None),
                                             ("compound", "bullet", 0.01, mm.Settings(collision="compound"))):
         for size, layers in shapes:
-            batch = mm.FreeBatch([mm.Maze.generate(size, layers=layers, seed=seed + i) for i in range(worlds)], world, settings=settings)
+            batch = mm.TiltBatch([mm.Maze.generate(size, layers=layers, seed=seed + i) for i in range(worlds)], world, settings=settings)
             rounds, escaped = math.ceil(steps * share / len(shapes) / worlds), 0
             actions = np.zeros((worlds, 3))
             for _ in range(rounds):
                 changed = random.random(worlds) < 0.1  # a command lasts a third of a second on average
                 actions[changed] = random.choice((-1, 0, 1), (changed.sum(), 3))
-                batch.act(actions, 4)
-                if (lost := batch.escaped()).any():
+                outcomes = batch.act(actions, 4).outcomes
+                if (lost := outcomes == mm.OUTCOMES.index("escaped")).any():
                     escaped += lost.sum()
                     batch.reset(lost)
             print(f"{stepper}, {size} {layers}: {rounds * worlds:,} control steps, {escaped} escapes", flush=True)

@@ -38,7 +38,7 @@ if [ ! -f "$page" ]; then
   exit 77
 fi
 command -v node >/dev/null || lacking "no node (Debian's nodejs)"
-[ -x "$native/marblemaze" ] && [ -f "$native/libmarblemaze.so.1" ] || lacking "no program and library in $native"
+[ -x "$native/marblemaze" ] && [ -f "$native/libmarblemaze.so.2" ] || lacking "no program and library in $native"
 for browser in chromium-headless-shell chromium chromium-browser google-chrome ""; do
   command -v "$browser" >/dev/null && break
 done
@@ -60,7 +60,7 @@ compare_runs() { # NODE MAZES
 compare_speed() {
   local world ticks there percent
   "$1" "$tries/runs.js" "$page" speed >"$work/web"
-  python3 "$tries/native_runs.py" "$native/libmarblemaze.so.1" speed >"$work/native"
+  python3 "$tries/native_runs.py" "$native/libmarblemaze.so.2" speed >"$work/native"
   while read -r world ticks; do
     there=$(awk -v world="$world" '$1 == world { print $2 }' "$work/native")
     percent=$((100 * ticks / there))
@@ -75,7 +75,7 @@ bytes=$(stat -c %s "$page")
 echo "      the page has $bytes bytes"
 [ "$bytes" -le "$most_bytes" ] || fault "the page has $bytes bytes, expected at most $most_bytes"
 mazes=${MAZES:-$([ -n "$quick" ] && echo 3 || echo 200)}
-python3 "$tries/native_runs.py" "$native/libmarblemaze.so.1" "$mazes" >"$work/native"
+python3 "$tries/native_runs.py" "$native/libmarblemaze.so.2" "$mazes" >"$work/native"
 for node in ${NODES:-node}; do compare_runs "$node" "$mazes"; done
 node "$tries/runs.js" "$page" daily || fault "daily mazes"
 node "$tries/runs.js" "$page" hint || fault "hints"

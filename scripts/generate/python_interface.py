@@ -13,30 +13,31 @@ import sys
 HEADER = pathlib.Path(__file__).resolve().parents[2] / "engine/c_api/marblemaze.h"
 
 
-def kind_of(words: str) -> str:
+def kind_of(words: str, callbacks: set[str]) -> str:
     """Of the type of an argument or a field, without its name."""
-    if words.startswith("const char*"):
+    if words == "const char*":
         return "text"
-    if "*" in words or words == "mm_watcher":
+    if "*" in words or words in callbacks:
         return "pointer"
     if words.startswith("mm_"):
         return "c_uint64"
     return "c_" + (words if words == "size_t" else words.removesuffix("_t"))
 
 
-def declared(words: str) -> tuple[str, str, int]:
+def declared(words: str, callbacks: set[str]) -> tuple[str, str, int]:
     """Name, type and number of elements (0 for one that is no array) of "int32_t dims[3]"."""
     type_, name, count = re.fullmatch(r"(.*?)(\w+)(?:\[(\d+)\])?", " ".join(words.split())).groups()
-    return name, kind_of(type_.strip()), int(count or 0)
+    return name, kind_of(type_.strip(), callbacks), int(count or 0)
 
 
 def interface_of(header: str) -> dict[str, object]:
     code = re.sub(r"/\*.*?\*/", "", header, flags=re.DOTALL)
+    callbacks = set(re.findall(r"typedef [^;]*?\(\*(mm_\w+)\)", code))
     functions = re.findall(r"^MM_API mm_status mm_(\w+)\(([^)]*)\);", code, re.MULTILINE)
     structs = re.findall(r"typedef struct mm_(\w+) \{(.*?)\}", code, re.DOTALL)
     return {"interface": int(re.search(r"#define MM_INTERFACE (\d+)", code).group(1)),
-            "functions": {name: [declared(argument)[1] for argument in arguments.split(",")] for name, arguments in functions},
-            "structs": {name: [declared(field) for field in body.split(";") if field.strip()] for name, body in structs}}
+            "functions": {name: [declared(argument, callbacks)[1] for argument in arguments.split(",")] for name, arguments in functions},
+            "structs": {name: [declared(field, callbacks) for field in body.split(";") if field.strip()] for name, body in structs}}
 
 
 def text_of(interface: dict[str, object]) -> str:

@@ -45,18 +45,18 @@ def play(networks, kind, first, mazes, seconds, world="imagined", rest=False):
     """
     all_mazes = [mm.Maze.generate(kind[0], layers=kind[1], seed=first + i) for i in range(mazes)]
     ways = turns.Ways([walls_of(maze) for maze in all_mazes])
-    batch = mm.FreeBatch(all_mazes * len(networks), world)
+    batch = mm.TiltBatch(all_mazes * len(networks), world, rest=rest)
     count = mazes * len(networks)
     maze, times = np.tile(np.arange(mazes), len(networks)), np.full(count, np.inf)
     if world == "imagined":
-        batch.draw_for_run(np.arange(count) + 1)
+        batch.reset(streams=np.arange(count) + 1)
     whole_path = batch.observations()[:, -1].astype(float)
     for step in range(int(seconds / COMMAND_TICKS / batch.tick)):
         state = batch.states()
         sights = turns.Sights(ways, maze, state.marble, state.velocity, state.down, state.rate)
         answers = turns.answers(networks, sights.inputs.reshape(len(networks), mazes, -1)).reshape(count, 3)
-        batch.act(sights.commands(answers), COMMAND_TICKS, np.isinf(times))
-        now = (batch.rests() if rest else batch.reached()) & np.isinf(times)
+        outcomes = batch.act(sights.commands(answers), COMMAND_TICKS, np.isinf(times)).outcomes
+        now = (outcomes == mm.OUTCOMES.index("solved")) & np.isinf(times)
         times[now] = (step + 1) * COMMAND_TICKS * batch.tick
         if not np.isinf(times).any():
             break

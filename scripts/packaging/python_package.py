@@ -1,6 +1,6 @@
 """Builds the Python package as a wheel or as a source distribution, for pip (PEP 517; pyproject.toml names this file).
 
-The wheel holds libmarblemaze.so.1 with Bullet, fmt and the C++ library inside: it needs nothing but numpy and the C library.
+The wheel holds libmarblemaze.so.2 with Bullet, fmt and the C++ library inside: it needs nothing but numpy and the C library.
 Where SOURCE_DATE_EPOCH is the same, so are the bytes. The library is built in build/wheel; JOBS=2 compilers at once.
 """
 from __future__ import annotations
@@ -23,7 +23,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 WORK = ROOT / "build" / "wheel"
 VERSION = re.findall(r"^project\(marblemaze VERSION ([\d.]+) ", (ROOT / "CMakeLists.txt").read_text(), re.MULTILINE)[0]
 NAME = f"marblemaze-{VERSION}"
-LIBRARY = "libmarblemaze.so.1"
+LIBRARY = "libmarblemaze.so.2"
 # What the library is built of, and what is said of it.
 SOURCES = ("CMakeLists.txt", "maze", "agent", "engine", "tests/tools", "scripts/packaging")
 TEXTS = ("pyproject.toml", "README.md", "LICENSE", "THIRD-PARTY")

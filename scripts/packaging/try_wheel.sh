@@ -26,7 +26,7 @@ assert importlib.metadata.version("marblemaze") == marblemaze.__version__
 tested = doctest.testfile(sys.argv[1], module_relative=False, optionflags=doctest.ELLIPSIS)
 loaded = {line.split()[-1] for line in pathlib.Path("/proc/self/maps").read_text().splitlines() if "/lib" in line}
 libraries = {pathlib.Path(name).name.split(".so")[0] for name in loaded}
-assert str(pathlib.Path(marblemaze.__file__).with_name("libmarblemaze.so.1")) in loaded
+assert str(pathlib.Path(marblemaze.__file__).with_name("libmarblemaze.so.2")) in loaded
 assert not [name for name in libraries if name.startswith(("libBullet", "libLinearMath", "libfmt"))]
 assert tested.attempted > 30 and tested.failed == 0, tested
 print(f"the wheel's {marblemaze.__version__} does all {tested.attempted} examples of its page")

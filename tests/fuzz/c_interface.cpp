@@ -34,7 +34,7 @@ class Caller : private fuzz::CallArguments {
 
   void free() { static_cast<void>(check(mm_free(handle()))); }
   void catalogue() {
-    ask([](char* b, std::size_t c, std::size_t* n) { return mm_catalogue(b, c, n); });
+    ask([](mm_text* text) { return mm_catalogue(text); });
   }
 
   void generate() {
@@ -51,76 +51,50 @@ class Caller : private fuzz::CallArguments {
   }
   void maze_texts() {
     const mm_maze maze = handle();
-    ask([&](char* b, std::size_t c, std::size_t* n) { return mm_maze_hash(maze, b, c, n); });
-    ask([&](char* b, std::size_t c, std::size_t* n) { return mm_maze_ascii(maze, b, c, n); });
+    filled<mm_maze_info>([&](mm_maze_info* info) { return mm_maze_get_info(maze, info); });
+    ask([&](mm_text* text) { return mm_maze_to_text(maze, "ascii", text); });
     const std::string json =
-        ask([&](char* b, std::size_t c, std::size_t* n) { return mm_maze_to_json(maze, b, c, n); });
+        ask([&](mm_text* text) { return mm_maze_to_text(maze, "json", text); });
     if (json.empty()) return;
     mm_maze made = 0;
-    created(mm_maze_from_json(json.data(), json.size() - 1, &made), made);
-  }
-  void maze_numbers() {
-    const mm_maze maze = handle();
-    mm_maze_info info{};
-    info.size = sizeof info;
-    static_cast<void>(check(mm_maze_get_info(maze, &info)));
-    std::vector<std::uint8_t> walls(count());
-    static_cast<void>(check(mm_maze_walls(maze, walls.data(), walls.size())));
-    std::vector<std::int32_t> distances(count());
-    static_cast<void>(check(mm_maze_distances(maze, distances.data(), distances.size())));
+    created(mm_maze_from_json(json.data(), json.size(), &made), made);
   }
   void svg() {
     const mm_maze maze = handle();
     const int path = number();
     const std::vector<std::int32_t> rests = numbers();
-    ask([&](char* b, std::size_t c, std::size_t* n) {
-      return mm_maze_svg(maze, path, rests.data(), rests.size(), b, c, n);
-    });
+    ask([&](mm_text* text) { return mm_maze_svg(maze, path, rests.data(), rests.size(), text); });
   }
 
   void settings() {
     const std::string text(choices_.line());
     mm_settings made = 0;
     created(mm_settings_from_json(text.data(), text.size(), &made), made);
-    ask([&](char* b, std::size_t c, std::size_t* n) { return mm_settings_to_json(made, b, c, n); });
+    ask([&](mm_text* json) { return mm_settings_to_json(made, json); });
   }
 
   void world() {
     mm_world made = 0;
     const std::string name = kind();
-    const std::uint64_t maze = handle();
-    const int scheme = orientations();
-    const mm_status status = mm_world_create(name.c_str(), maze, scheme, handle(), &made);
-    created(status, made);
+    const mm_setup of = setup(name);
+    created(mm_world_create(&of, &made), made);
   }
   void world_in_family() {
     mm_world made = 0;
     const std::string name = family();
-    const mm_status status = mm_world_create_in_family(name.c_str(), choices_.byte(), &made);
-    created(status, made);
+    const mm_setup of = setup(name, false);
+    created(mm_world_create(&of, &made), made);
   }
-  void world_facts() {
-    const mm_world world = handle();
-    mm_world_info info{};
-    info.size = sizeof info;
-    mm_pose pose{};
-    pose.size = sizeof pose;
-    std::uint64_t hash = 0;
-    static_cast<void>(check(mm_world_get_info(world, &info)));
-    static_cast<void>(check(mm_world_pose(world, &pose)));
-    static_cast<void>(check(mm_world_state_hash(world, &hash)));
-    ask([&](char* b, std::size_t c, std::size_t* n) { return mm_world_kind(world, b, c, n); });
+  mm_observation seen(mm_world world) {
+    return filled<mm_observation>(
+        [&](mm_observation* observation) { return mm_world_observe(world, observation); });
   }
+  void world_facts() { seen(handle()); }
   void draw_from() {
     const mm_world world = handle();
-    static_cast<void>(check(mm_world_draw_from(world, choices_.number(8))));
-    static_cast<void>(check(mm_world_draw_for_run(world, choices_.number(8))));
+    static_cast<void>(check(mm_world_draw_from(world, choices_.number(8), choices_.below(2))));
   }
   void reset() { static_cast<void>(check(mm_world_reset(handle()))); }
-  void begin() {
-    const mm_world world = handle();
-    static_cast<void>(check(mm_world_begin(world, number())));
-  }
   void begin_switch() {
     const mm_world world = handle();
     static_cast<void>(check(mm_world_begin_switch(world, orientations())));
@@ -129,34 +103,34 @@ class Caller : private fuzz::CallArguments {
     std::int32_t motion = 0;
     std::int64_t ticks = 0;
     const mm_world world = handle();
-    static_cast<void>(check(mm_world_tick(world, number(), &motion, &ticks)));
-  }
-  void settle() {
-    std::int32_t ending = 0;
-    if (may_roll()) static_cast<void>(check(mm_world_settle(handle(), &ending)));
+    const int move = number();
+    static_cast<void>(check(mm_world_step(world, move, choices_.byte(), &motion, &ticks)));
   }
   void move() {
-    std::int32_t ending = 0;
     const mm_world world = handle();
-    if (may_roll()) static_cast<void>(check(mm_world_move(world, number(), &ending)));
+    if (may_roll()) static_cast<void>(check(mm_world_step(world, number(), -1, nullptr, nullptr)));
+  }
+  void turn() {
+    const mm_world world = handle();
+    const double command[3]{number() / 100.0, number() / 100.0, number() / 100.0};
+    const int ticks = number();
+    static_cast<void>(check(mm_world_turn(world, command, ticks)));
+  }
+  void decide() {
+    const mm_world world = handle();
+    double command[3];
+    if (!may_roll()) return;
+    ask([&](mm_text* reason) { return mm_world_decide(world, "floor", command, reason); });
   }
   void rules() {
     const mm_world world = handle();
     const int state = number(), move = number();
-    std::int32_t answer = 0;
-    static_cast<void>(check(mm_world_move_count(world, state, &answer)));
-    static_cast<void>(check(mm_world_is_goal(world, state, &answer)));
-    static_cast<void>(check(mm_world_certain_result(world, state, move, &answer)));
-    ask([&](char* b, std::size_t c, std::size_t* n) {
-      return mm_world_describe_state(world, state, b, c, n);
-    });
-    ask([&](char* b, std::size_t c, std::size_t* n) {
-      return mm_world_describe_move(world, state, move, b, c, n);
-    });
+    filled<mm_rule>([&](mm_rule* rule) { return mm_world_rule(world, state, move, rule); });
+    ask([&](mm_text* words) { return mm_world_describe(world, state, move, words); });
   }
   void copy() {
-    mm_world made = 0;
-    created(mm_world_copy(handle(), &made), made);
+    std::uint64_t made = 0;
+    created(mm_copy(handle(), &made), made);
   }
   void copy_for_agent() {
     mm_world made = 0;
@@ -164,14 +138,13 @@ class Caller : private fuzz::CallArguments {
     created(mm_world_copy_for_agent(world, choices_.byte(), &made), made);
   }
   void save() {
-    const mm_world world = handle();
-    const std::string bytes =
-        ask([&](char* b, std::size_t c, std::size_t* n) { return mm_world_save(world, b, c, n); });
+    const std::uint64_t of = handle();
+    const std::string bytes = ask([&](mm_text* text) { return mm_save(of, text); });
     if (!bytes.empty()) saved_ = bytes;
   }
-  void restore() {
+  void load() {
     const std::string bytes = changed_save();
-    static_cast<void>(check(mm_world_restore(handle(), bytes.data(), bytes.size())));
+    static_cast<void>(check(mm_load(handle(), bytes.data(), bytes.size())));
   }
   /// The bytes of the last save, or with a byte or a word changed and the checksum put right: what
   /// somebody with bad intent would hand in.
@@ -193,36 +166,26 @@ class Caller : private fuzz::CallArguments {
   }
   void truth() {
     const mm_world world = handle();
-    std::int32_t solvable = 0, complete = 0;
-    std::int64_t tried = 0;
-    double chance = 0;
-    std::size_t length = 0;
-    std::vector<std::int32_t> moves(count());
-    mm_world_info info{};
-    info.size = sizeof info;
-    if (mm_world_get_info(world, &info) != MM_OK || info.posed != 0) return;  // takes seconds
+    const mm_observation now = seen(world);
+    if (now.kind[0] == 0 || now.posed != 0) return;  // takes seconds
     const int recovery = choices_.below(2), budget = 1 + choices_.byte();
-    static_cast<void>(check(mm_world_truth(world, recovery, budget, &solvable, &complete, &tried,
-                                           &chance, moves.data(), moves.size(), &length)));
+    filled<mm_truth>(
+        [&](mm_truth* truth) { return mm_world_truth(world, recovery, budget, truth); });
   }
 
   void model() {
     mm_model made = 0;
     const std::string name = word({"predictor", "first-cell", "predicted"});
-    const std::uint64_t maze = handle();
-    const int scheme = orientations(), runs = number();
-    const double displacement = number() / 500.0;
-    created(mm_model_create(name.c_str(), maze, scheme, handle(), runs, displacement, &made), made);
+    const mm_setup of = setup(name);
+    const int runs = number();
+    created(mm_model_create(&of, runs, number() / 500.0, &made), made);
   }
   void predict() {
     const mm_model model = handle();
     const int state = number(), move = number();
-    const std::size_t room = count();
-    std::vector<std::int32_t> states(room), endings(room);
-    std::vector<double> probabilities(room);
-    std::size_t length = 0;
-    static_cast<void>(check(mm_model_predict(model, state, move, states.data(), endings.data(),
-                                             probabilities.data(), room, &length)));
+    const mm_guess* guesses = nullptr;
+    std::size_t count = 0;
+    static_cast<void>(check(mm_model_predict(model, state, move, &guesses, &count)));
   }
   void map() {
     mm_map made = 0;
@@ -230,76 +193,52 @@ class Caller : private fuzz::CallArguments {
   }
   void map_facts() {
     const mm_map map = handle();
-    mm_map_info info{};
-    info.size = sizeof info;
-    static_cast<void>(check(mm_map_get_info(map, &info)));
-    const std::size_t room = count();
-    std::vector<std::int32_t> states(room), distances(room), arcs(room * 3);
-    std::size_t length = 0;
-    static_cast<void>(check(mm_map_states(map, states.data(), distances.data(), nullptr, room)));
-    static_cast<void>(check(mm_map_arcs(map, arcs.data(), nullptr, room)));
-    static_cast<void>(check(mm_map_solution(map, states.data(), room, &length)));
-    ask([&](char* b, std::size_t c, std::size_t* n) { return mm_map_to_json(map, b, c, n); });
+    filled<mm_map_info>([&](mm_map_info* info) { return mm_map_get_info(map, info); });
+    ask([&](mm_text* json) { return mm_map_to_json(map, json); });
   }
 
   void episode() {
     mm_episode made = 0;
-    const std::string name = word({"predicted", "predicted", "predicted", "imagined"});
-    const std::uint64_t maze = handle(), settings = handle();
-    const int scheme = orientations();
+    const bool in_maze = choices_.below(4) != 0;
+    const std::string name =
+        in_maze ? word({"predicted", "predicted", "predicted", "imagined"}) : family();
     const std::string who = agent();
-    const int cap = number(), number_of_run = choices_.byte(), recovery = choices_.below(2);
-    created(mm_episode_create(name.c_str(), maze, scheme, settings, who.c_str(),
-                              static_cast<std::uint64_t>(number_of_run), cap, recovery, &made),
-            made);
-  }
-  void episode_in_family() {
-    mm_episode made = 0;
-    const std::string name = family();
-    const std::string who = agent();
-    const int cap = number(), seed = choices_.byte(), recovery = choices_.below(2);
-    created(mm_episode_create_in_family(name.c_str(), static_cast<std::uint64_t>(seed), who.c_str(),
-                                        cap, recovery, &made),
-            made);
+    mm_setup of = setup(name, in_maze);
+    if (of.control == MM_CONTROL_TILT) of.control = 8;
+    mm_player player{};
+    player.size = sizeof player;
+    player.agent = who.c_str();
+    player.run = static_cast<std::uint64_t>(choices_.byte());
+    player.recovery = choices_.below(2), player.record = choices_.below(2);
+    player.by_hand = choices_.below(4) == 3;
+    created(mm_episode_create(&of, &player, &made), made);
   }
   void run() {
     const mm_episode episode = handle();
-    std::int32_t outcome = 0;
-    if (may_roll()) static_cast<void>(check(mm_episode_run(episode, choices_.below(5), &outcome)));
+    if (may_roll())
+      static_cast<void>(check(mm_episode_run(episode, choices_.below(5), -1, nullptr)));
   }
   void episode_facts() {
     const mm_episode episode = handle();
-    mm_episode_info info{};
-    info.size = sizeof info;
-    static_cast<void>(check(mm_episode_get_info(episode, &info)));
-    const std::size_t room = count(), first = choices_.byte();
-    std::vector<std::int32_t> records(room * 4);
-    std::size_t length = 0;
-    static_cast<void>(check(mm_episode_moves(episode, records.data(), room, &length)));
-    ask([&](char* b, std::size_t c, std::size_t* n) {
-      return mm_episode_describe(episode, b, c, n);
-    });
-    ask([&](char* b, std::size_t c, std::size_t* n) {
-      return mm_episode_log(episode, first, b, c, n);
-    });
+    filled<mm_episode_info>(
+        [&](mm_episode_info* info) { return mm_episode_get_info(episode, info); });
+    const std::size_t first = choices_.byte();
+    ask([&](mm_text* json) { return mm_episode_describe(episode, json); });
+    ask([&](mm_text* json) { return mm_episode_log(episode, first, json); });
   }
-  void record() { static_cast<void>(check(mm_episode_record(handle()))); }
   void episode_tick() {
     const mm_episode episode = handle();
     std::int64_t made = 0;
-    static_cast<void>(check(mm_episode_tick(episode, number(), &made)));
+    static_cast<void>(check(mm_episode_run(episode, -1, choices_.byte(), &made)));
   }
-  void by_hand() {
+  void set_player() {
     const mm_episode episode = handle();
-    static_cast<void>(check(mm_episode_play_by_hand(episode, choices_.below(2))));
+    const std::string who = agent();
+    static_cast<void>(check(mm_episode_set_player(episode, who.c_str(), choices_.below(3) - 1)));
   }
   void choose() {
     const mm_episode episode = handle();
     static_cast<void>(check(mm_episode_choose(episode, number())));
-  }
-  void use_agent() {
-    const mm_episode episode = handle();
-    static_cast<void>(check(mm_episode_use_agent(episode, agent().c_str())));
   }
   void episode_switch() {
     const mm_episode episode = handle();
@@ -308,9 +247,7 @@ class Caller : private fuzz::CallArguments {
   void hint() {
     const mm_episode episode = handle();
     std::int32_t move = 0;
-    ask([&](char* b, std::size_t c, std::size_t* n) {
-      return mm_episode_hint(episode, &move, b, c, n);
-    });
+    ask([&](mm_text* reason) { return mm_episode_hint(episode, &move, reason); });
   }
   void frames() {
     const mm_episode episode = handle();
@@ -320,9 +257,7 @@ class Caller : private fuzz::CallArguments {
     std::size_t length = 0;
     static_cast<void>(
         check(mm_episode_frames(episode, first, stride, poses.data(), room, &length)));
-    ask([&](char* b, std::size_t c, std::size_t* n) {
-      return mm_episode_recording(episode, b, c, n);
-    });
+    ask([&](mm_text* bytes) { return mm_episode_recording(episode, bytes); });
   }
 
   void batch() {
@@ -330,44 +265,38 @@ class Caller : private fuzz::CallArguments {
     const std::string name = kind();
     std::vector<mm_maze> mazes(static_cast<std::size_t>(choices_.below(4)));
     for (mm_maze& maze : mazes) maze = handle();
-    const int scheme = orientations();
-    created(mm_batch_create(name.c_str(), mazes.data(), mazes.size(), scheme, handle(), 1, &made),
-            made);
+    const mm_setup of = setup(name);
+    created(mm_batch_create(&of, mazes.data(), mazes.size(), 1, &made), made);
   }
   void batch_play() {
     const mm_batch batch = handle();
-    std::size_t size = 0;
-    static_cast<void>(check(mm_batch_size(batch, &size)));
-    if (size > 4) size = 4;
-    size += choices_.below(8) == 7 ? 1 : 0;
+    const auto size = static_cast<std::size_t>(choices_.below(4));
     std::vector<std::uint8_t> mask(size);
-    std::vector<std::int32_t> moves(size), states(size), endings(size);
+    std::vector<std::int32_t> moves(size);
+    std::vector<std::uint64_t> seeds(size, choices_.byte());
+    std::vector<std::int64_t> numbers(size);
+    std::vector<double> commands(3 * size, number() / 100.0), tilt(MM_TILT_STATE * size);
+    std::vector<float> observations(MM_TILT_OBSERVATION * size);
     for (std::size_t i = 0; i < size; ++i) mask[i] = choices_.byte() & 1, moves[i] = number();
+    mm_view view{};
+    view.size = sizeof view;
+    view.states = view.outcomes = view.cells = view.orientations = numbers.data();
+    view.tilt = tilt.data(), view.observations = observations.data();
     if (!may_roll()) return;
+    std::uint64_t* const in_new = choices_.below(2) == 1 ? seeds.data() : nullptr;
+    static_cast<void>(check(mm_batch_reset(batch, mask.data(), in_new, seeds.data(), &view, size)));
+    static_cast<void>(check(mm_batch_step(batch, moves.data(), &view, size)));
     static_cast<void>(
-        check(mm_batch_reset(batch, mask.data(), states.data(), endings.data(), size)));
-    static_cast<void>(
-        check(mm_batch_step(batch, moves.data(), states.data(), endings.data(), size)));
-    static_cast<void>(check(mm_batch_states(batch, states.data(), size)));
-    static_cast<void>(check(mm_batch_place(batch, moves.data(), size)));
+        check(mm_batch_turn(batch, mask.data(), commands.data(), choices_.byte(), &view, size)));
+    static_cast<void>(check(mm_batch_observe(batch, &view, size)));
   }
-  void batch_mazes() {
+  void batch_worlds() {
     const mm_batch batch = handle();
-    std::size_t size = 0;
-    static_cast<void>(check(mm_batch_size(batch, &size)));
-    const std::vector<std::uint64_t> seeds(size, choices_.byte());
-    static_cast<void>(check(mm_batch_new_mazes(batch, nullptr, seeds.data(), size)));
-    static_cast<void>(check(mm_batch_draw_from(batch, nullptr, seeds.data(), size)));
-    const std::size_t index = choices_.below(5);
+    const auto index = static_cast<std::size_t>(choices_.below(5));
     std::uint64_t made = 0;
     created(mm_batch_maze(batch, index, &made), made);
-    created(mm_batch_copy_for_agent(batch, index, 1, &made), made);
-    const std::string bytes = ask([&](char* b, std::size_t c, std::size_t* n) {
-      return mm_batch_save(batch, index, b, c, n);
-    });
-    if (!bytes.empty()) saved_ = bytes;
-    const std::string changed = changed_save();
-    static_cast<void>(check(mm_batch_restore(batch, index, changed.data(), changed.size())));
+    created(mm_batch_world(batch, index, &made), made);
+    static_cast<void>(check(mm_batch_put(batch, index, handle())));
   }
 
   std::string saved_;
@@ -380,7 +309,6 @@ const std::vector<Caller::Call>& Caller::calls() {
                                      &C::generate,
                                      &C::maze_from_json,
                                      &C::maze_texts,
-                                     &C::maze_numbers,
                                      &C::svg,
                                      &C::settings,
                                      &C::world,
@@ -388,36 +316,33 @@ const std::vector<Caller::Call>& Caller::calls() {
                                      &C::world_facts,
                                      &C::draw_from,
                                      &C::reset,
-                                     &C::begin,
                                      &C::begin_switch,
                                      &C::tick,
-                                     &C::settle,
                                      &C::move,
+                                     &C::turn,
+                                     &C::decide,
                                      &C::rules,
                                      &C::copy,
                                      &C::copy_for_agent,
                                      &C::save,
-                                     &C::restore,
+                                     &C::load,
                                      &C::truth,
                                      &C::model,
                                      &C::predict,
                                      &C::map,
                                      &C::map_facts,
                                      &C::episode,
-                                     &C::episode_in_family,
                                      &C::run,
                                      &C::episode_facts,
-                                     &C::record,
                                      &C::episode_tick,
-                                     &C::by_hand,
+                                     &C::set_player,
                                      &C::choose,
-                                     &C::use_agent,
                                      &C::episode_switch,
                                      &C::hint,
                                      &C::frames,
                                      &C::batch,
                                      &C::batch_play,
-                                     &C::batch_mazes};
+                                     &C::batch_worlds};
   return all;
 }
 

@@ -68,27 +68,43 @@ class CallArguments {
   void created(mm_status status, const std::uint64_t& handle) {
     if (check(status) == MM_OK) handles_.push_back(handle);
   }
-  /// A text or bytes: first its size, then with the room that the input says, then all of it.
+  /// Returns a text or bytes of a call, or nothing.
   template <class Ask>
   std::string ask(Ask&& ask) {
-    std::size_t needed = 0;
-    if (check(ask(nullptr, std::size_t{0}, &needed)) != MM_OK) return "";
-    std::string kept(needed, '\0');
-    require(mm_last_text(kept.data(), needed, &needed) == MM_OK, "the text is kept");
-    std::vector<char> little(count() + 1);
-    const mm_status status = check(ask(little.data(), little.size(), &needed));
-    require((status == MM_OK) == (needed <= little.size()), "needed says what is needed");
-    std::string all(needed, '\0');
-    require(check(ask(all.data(), all.size(), &needed)) == MM_OK, "there is room now");
-    require(all == kept, "the same text again");
-    return all;
+    mm_text text{};
+    if (check(ask(&text)) != MM_OK) {
+      require(text.data == nullptr, "a failed call leaves its output alone");
+      return "";
+    }
+    require(text.data[text.length] == 0, "a 0 follows a text");
+    return {text.data, text.length};
+  }
+  /// Fills a struct of the header.
+  template <class Struct, class Ask>
+  Struct filled(Ask&& ask) {
+    Struct made{};
+    made.size = sizeof made;
+    static_cast<void>(check(ask(&made)));
+    return made;
+  }
+  /// Of a world, in a maze or in a family. `kind` must outlive it.
+  mm_setup setup(const std::string& kind, bool in_maze = true) {
+    mm_setup made{};
+    made.size = sizeof made;
+    made.kind = kind.c_str();
+    if (in_maze) made.maze = handle(), made.settings = handle();
+    made.seed = choices_.byte();
+    made.control = orientations();
+    made.rest = choices_.below(2);
+    made.limit = number();
+    return made;
   }
 
   Choices choices_;
 
  private:
   static constexpr int kMostRolls = 6;  // calls that simulate for long
-  static constexpr int kSchemes[] = {0, 4, 8, 24};
+  static constexpr int kSchemes[] = {0, MM_CONTROL_TILT, 8, 24};
 
   std::vector<std::uint64_t> handles_;
   int rolls_ = 0;

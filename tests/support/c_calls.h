@@ -12,11 +12,36 @@ namespace marblemaze::testing {
 
 #define EXPECT_OK(call) EXPECT_EQ(call, MM_OK) << mm_last_error()
 
+/// A struct of the header with its size set.
+template <class Struct>
+Struct sized() {
+  Struct made{};
+  made.size = sizeof made;
+  return made;
+}
+
+inline mm_setup setup_of(const char* kind, mm_maze maze = 0, int control = 0,
+                         mm_settings settings = 0) {
+  auto setup = sized<mm_setup>();
+  setup.kind = kind, setup.maze = maze, setup.control = control, setup.settings = settings;
+  return setup;
+}
+inline mm_setup in_family(const char* family, std::uint64_t seed) {
+  mm_setup setup = setup_of(family);
+  setup.seed = seed;
+  return setup;
+}
+
 inline mm_maze a_maze(int side, std::uint64_t seed, const char* layers = "all") {
   mm_maze maze = 0;
   EXPECT_OK(
       mm_maze_generate(side, side, std::string(layers) == "flat" ? 1 : side, layers, seed, &maze));
   return maze;
+}
+inline mm_maze_info info_of(mm_maze maze) {
+  auto info = sized<mm_maze_info>();
+  EXPECT_OK(mm_maze_get_info(maze, &info));
+  return info;
 }
 
 inline mm_settings settings_from(const std::string& json) {
@@ -25,43 +50,56 @@ inline mm_settings settings_from(const std::string& json) {
   return settings;
 }
 
-/// At its first state.
-inline mm_world a_world(const char* kind, mm_maze maze, int orientations = 0,
-                        mm_settings settings = 0) {
+inline mm_world new_world(const mm_setup& setup) {
   mm_world world = 0;
-  std::int32_t ending = 0;
-  EXPECT_OK(mm_world_create(kind, maze, orientations, settings, &world));
-  EXPECT_OK(mm_world_settle(world, &ending));
+  EXPECT_OK(mm_world_create(&setup, &world));
   return world;
 }
-
-inline mm_world_info info_of(mm_world world) {
-  mm_world_info info{};
-  info.size = sizeof info;
-  EXPECT_OK(mm_world_get_info(world, &info));
-  return info;
+/// Makes a move, or settles for -1; returns how it ended.
+inline std::int32_t move(mm_world world, int move = -1) {
+  std::int32_t motion = -1;
+  EXPECT_OK(mm_world_step(world, move, -1, &motion, nullptr));
+  return motion;
+}
+/// At its first state.
+inline mm_world a_world(const char* kind, mm_maze maze, int control = 0, mm_settings settings = 0) {
+  const mm_world world = new_world(setup_of(kind, maze, control, settings));
+  move(world);
+  return world;
+}
+inline mm_observation seen(mm_world world) {
+  auto observation = sized<mm_observation>();
+  EXPECT_OK(mm_world_observe(world, &observation));
+  return observation;
 }
 
-inline std::uint64_t hash_of(mm_world world) {
-  std::uint64_t hash = 0;
-  EXPECT_OK(mm_world_state_hash(world, &hash));
-  return hash;
-}
-
-/// Of a function that hands out a text or bytes: first the size, then the text itself.
+/// Of a function that returns a text: `ask(mm_text*)`.
 template <class Ask>
 std::string text_from(Ask&& ask) {
-  std::size_t needed = 0;
-  EXPECT_EQ(ask(nullptr, 0, &needed), MM_OK) << mm_last_error();
-  std::string text(needed, '?');
-  EXPECT_EQ(ask(text.data(), text.size(), &needed), MM_OK) << mm_last_error();
-  return text;
+  mm_text text{};
+  EXPECT_EQ(ask(&text), MM_OK) << mm_last_error();
+  return {text.data, text.length};
+}
+inline std::string saved(std::uint64_t handle) {
+  return text_from([&](mm_text* text) { return mm_save(handle, text); });
+}
+inline mm_world copy_of(std::uint64_t handle) {
+  std::uint64_t copy = 0;
+  EXPECT_OK(mm_copy(handle, &copy));
+  return copy;
 }
 
-inline std::string saved(mm_world world) {
-  return text_from([&](char* buffer, std::size_t capacity, std::size_t* needed) {
-    return mm_world_save(world, buffer, capacity, needed);
-  });
+inline mm_episode an_episode(const mm_setup& setup, const char* agent, bool record = false) {
+  auto player = sized<mm_player>();
+  player.agent = agent, player.run = 1, player.record = record;
+  mm_episode episode = 0;
+  EXPECT_OK(mm_episode_create(&setup, &player, &episode));
+  return episode;
+}
+inline mm_episode_info info_of_episode(mm_episode episode) {
+  auto info = sized<mm_episode_info>();
+  EXPECT_OK(mm_episode_get_info(episode, &info));
+  return info;
 }
 
 /// Where a world comes to in some moves: states and mechanical states. Ends early where none is
@@ -69,12 +107,11 @@ inline std::string saved(mm_world world) {
 inline std::vector<std::uint64_t> walk(mm_world world, int moves, int first = 0) {
   std::vector<std::uint64_t> trail;
   for (int i = 0; i < moves; ++i) {
-    const mm_world_info info = info_of(world);
-    if (!info.at_rest || info.moves == 0) break;
-    std::int32_t ending = 0;
-    EXPECT_OK(mm_world_move(world, (first + i * 7 / 3) % info.moves, &ending));
-    trail.push_back(static_cast<std::uint64_t>(info_of(world).state));
-    trail.push_back(hash_of(world));
+    const mm_observation now = seen(world);
+    if (!now.at_rest || now.moves == 0) break;
+    move(world, (first + i * 7 / 3) % now.moves);
+    trail.push_back(static_cast<std::uint64_t>(seen(world).state));
+    trail.push_back(seen(world).hash);
   }
   return trail;
 }

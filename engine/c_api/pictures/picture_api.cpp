@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "engine/c_api/call.h"
+#include "engine/c_api/episode_object.h"
 #include "engine/c_api/objects.h"
 #include "engine/protocol/child_process.h"
 #include "maze/base/errors.h"
@@ -140,14 +141,13 @@ void draw(const Episode& episode, const Canvas& canvas) {
 using namespace marblemaze;
 using namespace marblemaze::c_api;
 
-mm_status mm_maze_png(mm_maze maze, int32_t width, int32_t height, const char* theme,
-                      const char* path) {
-  return answered([&] { draw(*maze_of(maze), {width, height, theme, path}, {}); });
-}
-
-mm_status mm_episode_png(mm_episode episode, int32_t width, int32_t height, const char* theme,
-                         const char* path) {
+mm_status mm_png(uint64_t handle, int32_t width, int32_t height, const char* theme,
+                 const char* path) {
   return answered([&] {
-    draw(Use<EpisodeObject>(episode)->episode, {width, height, theme, path});
+    const Canvas canvas{width, height, theme, path};
+    if (kind_of(handle) == Kind::episode)
+      draw(Use<EpisodeObject>(handle)->moving(), canvas);
+    else
+      draw(*maze_of(handle), canvas, {});
   });
 }

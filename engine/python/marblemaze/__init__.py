@@ -17,13 +17,14 @@ from .agent import Agent, Answer, Controller, Copy, Place, Sight, Walls
 
 if TYPE_CHECKING:
     from ._library import BadInput, BadKey, BadType, Busy, Error, MachineFailure, NotNow, Unsupported, catalogue, progress
-    from .batch import Batch
+    from .batch import Batch, Steps, TiltBatch
     from .bench import Comparison, Interval, Results, compare, results
     from .episode import Episode, Hint, Move, agents
-    from .free import Choice, FreeBatch, FreeState, FreeWorld, TiltPolicy
     from .maze import Maze, Settings
     from .model import ForwardModel, Guess, StateMap
-    from .world import BALANCED, Motion, Pose, Truth, World
+    from .names import OUTCOMES
+    from .tilt import TiltPolicy
+    from .world import BALANCED, Choice, Motion, Pose, TiltState, TiltWorld, Truth, World
 
     __version__: str
 
@@ -36,16 +37,16 @@ if os.path.isfile(os.path.join(_BESIDE, "classroom", "grading.py")):
 # neither.
 _HOMES = {"_library": ("BadInput", "BadKey", "BadType", "Busy", "Error", "MachineFailure", "NotNow", "Unsupported", "catalogue",
                        "progress"),
-          "batch": ("Batch",), "bench": ("Comparison", "Interval", "Results", "compare", "results"),
-          "episode": ("Episode", "Hint", "Move", "agents"), "free": ("Choice", "FreeBatch", "FreeState", "FreeWorld", "TiltPolicy"),
+          "batch": ("Batch", "Steps", "TiltBatch"), "bench": ("Comparison", "Interval", "Results", "compare", "results"),
+          "episode": ("Episode", "Hint", "Move", "agents"), "names": ("OUTCOMES",), "tilt": ("TiltPolicy",),
           "maze": ("Maze", "Settings"), "model": ("ForwardModel", "Guess", "StateMap"),
-          "world": ("BALANCED", "Motion", "Pose", "Truth", "World")}
+          "world": ("BALANCED", "Choice", "Motion", "Pose", "TiltState", "TiltWorld", "Truth", "World")}
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = ["Agent", "Answer", "BALANCED", "BadInput", "BadKey", "BadType", "Batch", "Busy", "Choice", "Comparison", "Controller",
-           "Copy", "Episode", "Error", "ForwardModel", "FreeBatch", "FreeState", "FreeWorld", "Guess", "Hint", "Interval",
-           "MachineFailure", "Maze", "Motion", "Move", "NotNow", "Place", "Pose", "Results", "Settings", "Sight", "StateMap",
-           "TiltPolicy", "Truth", "Unsupported", "Walls", "World", "agents", "catalogue", "compare", "progress", "results",
+           "Copy", "Episode", "Error", "ForwardModel", "Guess", "Hint", "Interval",
+           "MachineFailure", "Maze", "Motion", "Move", "NotNow", "OUTCOMES", "Place", "Pose", "Results", "Settings", "Sight", "StateMap",
+           "Steps", "TiltBatch", "TiltPolicy", "TiltState", "TiltWorld", "Truth", "Unsupported", "Walls", "World", "agents", "catalogue", "compare", "progress", "results",
            "__version__"]
 
 

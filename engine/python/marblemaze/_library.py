@@ -60,8 +60,8 @@ class MachineFailure(Error, RuntimeError):
 for _class in (Error, BadInput, BadType, BadKey, NotNow, Busy, Unsupported, MachineFailure):
     _class.__module__ = "marblemaze"  # the public name
 
-_ERRORS: dict[int, type[Error]] = {1: BadInput, 2: BadType, 5: NotNow, 6: Busy, 7: Unsupported, 8: MachineFailure}
-_CANCELLED = 10
+_ERRORS: dict[int, type[Error]] = {1: BadInput, 2: BadType, 4: NotNow, 5: Busy, 6: Unsupported, 7: MachineFailure}
+_CANCELLED = 9
 
 
 def _candidates() -> list[str]:
@@ -73,8 +73,8 @@ def _candidates() -> list[str]:
     above = [here, *here.parents[:4]]
     builds = [folder / "build" / preset for folder in above[3:4] for preset in ("release", "headless", "checked", "debug")]
     folders = [here, *builds, *(folder / name for folder in above[1:] for name in ("", _MULTIARCH))]
-    found = [str(folder / "libmarblemaze.so.1") for folder in folders if (folder / "libmarblemaze.so.1").exists()]
-    return [*found, "libmarblemaze.so.1"]
+    found = [str(folder / "libmarblemaze.so.2") for folder in folders if (folder / "libmarblemaze.so.2").exists()]
+    return [*found, "libmarblemaze.so.2"]
 
 
 def _load() -> ctypes.CDLL:
@@ -84,7 +84,7 @@ def _load() -> ctypes.CDLL:
             return ctypes.CDLL(name)
         except OSError as error:
             reasons.append(str(error))
-    raise ImportError("libmarblemaze.so.1 cannot be loaded; in the sources scripts/build.sh release marblemaze_shared builds it, "
+    raise ImportError("libmarblemaze.so.2 cannot be loaded; in the sources scripts/build.sh release marblemaze_shared builds it, "
                       "elsewhere MARBLEMAZE_LIBRARY names it: " + "; ".join(reasons))
 
 
@@ -93,8 +93,6 @@ _interface = json.loads(pathlib.Path(__file__).with_name("_interface.json").read
 _library = _load()
 _library.mm_version.restype = c_char_p
 _library.mm_last_error.restype = c_char_p
-if _library.mm_interface() != _interface["interface"]:
-    raise ImportError(f"libmarblemaze has interface {_library.mm_interface()}: expected {_interface['interface']}")
 
 
 def version() -> str:
@@ -110,6 +108,11 @@ def library_path() -> str:
 def _type(name: str, count: int = 0) -> Any:
     one = {"pointer": c_void_p, "text": c_char_p}.get(name) or getattr(ctypes, name)
     return one * count if count else one
+
+
+def struct_type(name: str) -> Any:
+    """Returns the class of an mm_<name>."""
+    return _structs[name]
 
 
 def struct(name: str) -> Any:
@@ -129,7 +132,9 @@ def _check(status: int, _function: Any, _arguments: Any) -> int:
 
 
 def _declare(name: str, arguments: list[str]) -> Callable[..., int]:
-    function = getattr(_library, "mm_" + name)
+    function = getattr(_library, "mm_" + name, None)
+    if function is None:
+        raise ImportError(f"'{_library._name}' is the library of another version of marblemaze: it lacks mm_{name}")
     function.argtypes = [_type(argument) for argument in arguments]
     function.restype, function.errcheck = c_int32, _check
     return function  # type: ignore[no-any-return]
@@ -137,6 +142,14 @@ def _declare(name: str, arguments: list[str]) -> Callable[..., int]:
 
 _structs = {name: type(name, (ctypes.Structure,), {"_fields_": [(field, _type(*kind)) for field, *kind in fields]})
             for name, fields in _interface["structs"].items()}
+
+
+class _Text(ctypes.Structure):
+    """An mm_text."""
+
+    _fields_ = [("data", c_void_p), ("length", c_size_t)]
+
+
 _functions = {name: _declare(name, arguments) for name, arguments in _interface["functions"].items()}
 
 
@@ -228,6 +241,9 @@ def progress(report: Report | None = None) -> Iterator[None]:
 
 
 # --- calls ---
+_Element = TypeVar("_Element", bound=np.generic)
+
+
 def call(name: str, *arguments: Any) -> None:
     """Calls mm_<name> and raises its error."""
     _functions[name](*arguments)
@@ -253,24 +269,30 @@ def filled(name: str, struct_name: str, *arguments: int) -> Any:
 
 
 def data(name: str, *arguments: Any) -> bytes:
-    """Calls mm_<name>, which returns bytes: first their number, then the bytes themselves."""
-    needed = c_size_t()
-    _functions[name](*arguments, None, 0, ctypes.byref(needed))
-    buffer = ctypes.create_string_buffer(needed.value)
-    _functions["last_text"](ctypes.addressof(buffer), needed.value, ctypes.byref(needed))
-    return buffer.raw
+    """Calls mm_<name>, whose last argument is a pointer to a text or bytes, and returns them."""
+    made = _Text()
+    _functions[name](*arguments, ctypes.byref(made))
+    return ctypes.string_at(made.data, made.length)
 
 
 def text(name: str, *arguments: Any) -> str:
     """Calls mm_<name>, which returns a text."""
-    return data(name, *arguments)[:-1].decode()
+    return data(name, *arguments).decode()
 
 
-def png(function: str, handle: int, width: int, height: int, theme: str) -> bytes:
-    """Returns the PNG file that a function of the library draws."""
+def copied(at: int | None, shape: tuple[int, ...], kind: type[_Element]) -> NDArray[_Element]:
+    """Returns a copy of an array in the library's memory."""
+    array = np.empty(shape, dtype=kind)
+    if array.nbytes:
+        ctypes.memmove(array.ctypes.data, at, array.nbytes)  # type: ignore[arg-type]
+    return array
+
+
+def png(handle: int, width: int, height: int, theme: str) -> bytes:
+    """Returns a PNG file of a maze or an episode."""
     with tempfile.TemporaryDirectory(prefix="marblemaze-") as folder:
         path = pathlib.Path(folder, "picture.png")
-        call(function, handle, whole("width", width, 32, True), whole("height", height, 32, True), encoded("theme", theme),
+        call("png", handle, whole("width", width, 32, True), whole("height", height, 32, True), encoded("theme", theme),
              os.fsencode(path))
         return path.read_bytes()
 
@@ -310,9 +332,16 @@ def whole(what: str, value: Any, bits: int, signed: bool = False) -> int:
     return checked
 
 
+TILT = 1
+"""Control scheme of continuous control (MM_CONTROL_TILT)."""
+
+
 def scheme_of(orientations: int | None) -> int:
     """Returns the number of a control scheme; 0 stands for the maze's default."""
-    return 0 if orientations is None else whole("orientations", orientations, 32, True)
+    scheme = 0 if orientations is None else whole("orientations", orientations, 32, True)
+    if scheme == TILT:
+        raise BadInput(f"orientations {orientations}: expected 4, 8 or 24")
+    return scheme
 
 
 def real(what: str, value: Any) -> float:
@@ -322,7 +351,6 @@ def real(what: str, value: Any) -> float:
     return float(value)
 
 
-_Element = TypeVar("_Element", bound=np.generic)
 _Thing = TypeVar("_Thing")
 
 
@@ -385,6 +413,9 @@ def shaped(what: str, values: ArrayLike, count: int, kind: type[_Element]) -> ND
     return dense
 
 
+_H = TypeVar("_H", bound="Held")
+
+
 class Held:
     """Base class of everything that owns a handle of the library."""
 
@@ -397,6 +428,35 @@ class Held:
         handle, self._handle = self._handle, 0
         if handle:
             free(c_uint64(handle))
+
+
+class Copyable(Held):
+    """Base class of worlds and batches, which can be copied, pickled, saved and restored."""
+
+    def copy(self: _H) -> _H:
+        """Returns an exact copy, which continues bit-identically, future noise included. At any time, also during a move."""
+        made = type(self).__new__(type(self))
+        made.__dict__.update(self.__dict__)
+        made._handle = new("copy", self._handle)
+        return made
+
+    def __copy__(self: _H) -> _H:
+        return self.copy()  # type: ignore[attr-defined, no-any-return]
+
+    def __deepcopy__(self: _H, _: object) -> _H:
+        return self.copy()  # type: ignore[attr-defined, no-any-return]
+
+    def save(self) -> bytes:
+        """Returns an exact copy as bytes, for another process or machine."""
+        return data("save", self._handle)
+
+    def restore(self, saved: bytes) -> None:
+        """Continues from a saved state.
+
+        Args:
+            saved: Bytes from save(), of an object that was created with the same arguments.
+        """
+        call("load", self._handle, *raw("saved", saved))
 
 
 def catalogue() -> dict[str, list[dict[str, Any]]]:

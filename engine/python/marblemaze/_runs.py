@@ -7,14 +7,13 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any, Sequence, get_args
 
-from ._library import (BadInput, BadType, address, call, flag, given, listed, one_of, real, scheme_of, several, shaped, struct,
+from ._library import (BadInput, BadType, address, call, flag, given, listed, one_of, real, scheme_of, several, shaped,
                        whole)
 from ._numpy import NDArray, np
-from .batch import Batch
-from .free import OBSERVATION, FreeBatch, actions_of
+from .batch import OBSERVATION, Batch, TiltBatch, view_of
 from .maze import NOISE_FREE, Maze, Settings
-from .names import OUTCOMES, Knowledge, Layers, Outcome, Split, WorldName
-from .world import Pose, World
+from .names import OUTCOMES, Knowledge, Layers, Split, WorldName
+from .world import Pose, World, actions_of
 
 SPLITS = {"training": 1_000_000, "validation": 2_000_000, "test": 3_000_000}
 SEEDS_OF_A_SPLIT, SOLVABLE_MAZES = 1_000_000, 1_000
@@ -176,31 +175,6 @@ class TiltTask(Task):
             raise BadInput(f"ticks {self.ticks}: expected 1 to 1000")
 
 
-@dataclass(frozen=True)
-class SavedRun:
-    """Complete state of a run, including the random numbers to come. It can be pickled."""
-
-    task: Task
-    """Arguments of the environment."""
-    maze_seed: int
-    world: bytes
-    """State of the world."""
-    state: int
-    moves: int
-    outcome: Outcome
-    seen: dict[str, NDArray[Any]]
-    """The observation."""
-    random: dict[str, Any]
-    """State of the generator that selects mazes and noise."""
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        """Raises BadInput if another version of marblemaze pickled the run."""
-        if state.keys() != self.__dataclass_fields__.keys():
-            raise BadInput(f"cannot restore the saved run: it has the members {', '.join(state)} of another version of marblemaze: "
-                           "save the run again with this version")
-        self.__dict__.update(state)
-
-
 class Runs:
     """N runs, each in its own maze. Arrays have one row per run."""
 
@@ -219,7 +193,7 @@ class Runs:
         self.dims, self.cells, self.target = first.dims, first.cells, first.target
         self.maze_seeds = np.full(count, first.seed if task.maze else SPLITS[task.split], dtype=np.uint64)
         self.states, self.moves = np.zeros(count, dtype=np.int64), np.zeros(count, dtype=np.int64)
-        self.outcomes = np.full(count, CAPPED)
+        self.outcomes = np.full(count, CAPPED, dtype=np.int64)
         self._own = buffers is None
         self._out: dict[str, NDArray[Any]] = {}
 
@@ -259,24 +233,6 @@ class Runs:
     def observation(self, i: int) -> Any:
         return {name: array[i].copy() for name, array in self.seen.items()}
 
-    # --- saving ---
-    def save(self, i: int, random: np.random.Generator) -> SavedRun:
-        return SavedRun(self.task, int(self.maze_seeds[i]), self.batch.save(i), int(self.states[i]), int(self.moves[i]),
-                        OUTCOMES[self.outcomes[i]], {name: array[i].copy() for name, array in self.seen.items()},
-                        dict(random.bit_generator.state))
-
-    def restore(self, i: int, saved: SavedRun, random: np.random.Generator) -> None:
-        if given("saved", saved, SavedRun).task != self.task:
-            raise BadInput(f"saved run of an environment with {saved.task}: expected one with {self.task}")
-        if not self.task.maze:
-            self.batch.new_mazes(np.full(self.count, saved.maze_seed, dtype=np.uint64), np.arange(self.count) == i)
-        self.batch.restore(i, saved.world)
-        self.maze_seeds[i], self.states[i], self.moves[i] = saved.maze_seed, saved.state, saved.moves
-        self.outcomes[i] = OUTCOMES.index(saved.outcome)
-        for name, value in saved.seen.items():
-            self.seen[name][i] = value
-        random.bit_generator.state = saved.random
-
 
 class MoveRuns(Runs):
     """Runs in which moves are made."""
@@ -294,26 +250,23 @@ class MoveRuns(Runs):
         self.seen = self._arrays(shapes, buffers)
         if "target" in self.seen:
             self.seen["target"][:] = self.target
-        self._distances = np.zeros((self.count, self.cells), dtype=np.int32)
-        self.batch = Batch([task.first_maze] * self.count, task.world, orientations=task.scheme, settings=task.settings, jobs=jobs)
+        self.batch = Batch([task.first_maze] * self.count, task.world, orientations=task.scheme, settings=task.settings,
+                           move_limit=task.move_cap, jobs=jobs)
         self._connect()
 
     def _connect(self) -> None:
         """Passes the addresses of the arrays to the library."""
         self._chosen = np.zeros(self.count, dtype=np.int32)
         self._chosen_address = address(self._chosen)
-        self._arrays_for_library = struct("batch_runs")
-        self._arrays_for_library.move_cap = self.task.move_cap
-        arrays = {"states": self.states, "moves": self.moves, "outcomes": self.outcomes, "cells": self.seen["cell"],
+        arrays = {"moves": self.moves, "outcomes": self.outcomes, "cells": self.seen["cell"],
                   "orientations": self.seen["orientation"], "visited": self.seen["visited"]}
         if "distances" in self.seen:
-            arrays.update(distances=self._distances, seen_distances=self.seen["distances"])
-        for name, array in arrays.items():
-            setattr(self._arrays_for_library, name, address(array))
-        self._library_arrays = ctypes.byref(self._arrays_for_library)
+            arrays["distances"] = self.seen["distances"]
+        self._view = view_of(arrays)
+        self._view_address = ctypes.byref(self._view)
 
     def __getstate__(self) -> dict[str, Any]:
-        own = ("_chosen", "_chosen_address", "_arrays_for_library", "_library_arrays")
+        own = ("_chosen", "_chosen_address", "_view", "_view_address")
         return {name: value for name, value in self.__dict__.items() if name not in own}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -323,10 +276,14 @@ class MoveRuns(Runs):
     @property
     def attributes(self) -> dict[str, Any]:
         """Functions that VectorEnv.call() calls, in addition to those of all environments."""
-        return {"copy_for_agent": self.batch.copy_for_agent} if self.task.knowledge == "full" else {}
+        return {"copy_for_agent": self.copy_for_agent} if self.task.knowledge == "full" else {}
+
+    def copy_for_agent(self, i: int, stream: int) -> World:
+        copy: World = self.batch.world(i).copy_for_agent(stream)
+        return copy
 
     def pose(self, i: int) -> Pose:
-        pose: Pose = self.batch.pose(i)
+        pose: Pose = self.batch.world(i).pose()
         return pose
 
     def start(self, mask: NDArray[np.bool_], seeds: NDArray[np.uint64], streams: NDArray[np.uint64]) -> None:
@@ -340,8 +297,10 @@ class MoveRuns(Runs):
             else:
                 with ThreadPoolExecutor(self._jobs or None) as pool:
                     seeds[rows] = list(pool.map(self.task.first_solvable, wanted))
-        call("batch_begin", self.batch._handle, address(mask), None if self.task.maze else address(seeds), address(streams),
-             self._library_arrays, self.count)
+        call("batch_reset", self.batch._handle, address(mask), None if self.task.maze else address(seeds), address(streams),
+             self._view_address, self.count)
+        if (self.outcomes[rows] != RUNNING).any():
+            raise BadInput("maze: expected one in which the marble comes to rest in the start cell, outside of the target")
         if not self.task.maze:
             self.maze_seeds[rows] = seeds[rows]
         if "walls" in self.seen:
@@ -354,7 +313,7 @@ class MoveRuns(Runs):
         if idle is not None:
             self._chosen[idle] = -1
         left = self.task.move_cap - self.moves
-        call("batch_play", self.batch._handle, self._chosen_address, self._library_arrays, self.count)
+        call("batch_step", self.batch._handle, self._chosen_address, self._view_address, self.count)
         constant, for_each_left = self.task.rewards._table.take(self.outcomes, axis=1)
         rewards: NDArray[np.float64] = constant + for_each_left * left
         if idle is not None:
@@ -397,10 +356,6 @@ class MoveRuns(Runs):
                 "walls": spaces.MultiBinary([d, h, w, 6])}
         return spaces.Dict({name: space for name, space in all_.items() if name in self.seen})
 
-    def restore(self, i: int, saved: SavedRun, random: np.random.Generator) -> None:
-        super().restore(i, saved, random)
-        self._distances[i] = self.batch.maze(i).distances().reshape(-1)
-
 
 class TiltRuns(Runs):
     """Runs with continuous control."""
@@ -413,39 +368,47 @@ class TiltRuns(Runs):
         self._complete = np.zeros((self.count, OBSERVATION), dtype=np.float32)
         length = OBSERVATION if task.way else OBSERVATION - 4  # the last four elements describe the way to the target
         self.seen = self._arrays({"state": ((length,), np.float32)}, buffers)
-        self.batch = FreeBatch([task.first_maze] * self.count, task.world, settings=task.settings, jobs=jobs)
+        self.batch = TiltBatch([task.first_maze] * self.count, task.world, rest=task.rest, settings=task.settings,
+                               tick_limit=task.move_cap * task.ticks, jobs=jobs)
+        self._connect()
+
+    def _connect(self) -> None:
+        """Passes the addresses of the arrays to the library."""
+        self._view = view_of({"outcomes": self.outcomes, "observations": self._complete})
+        self._view_address = ctypes.byref(self._view)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in self.__dict__.items() if name not in ("_view", "_view_address")}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._connect()
 
     def start(self, mask: NDArray[np.bool_], seeds: NDArray[np.uint64], streams: NDArray[np.uint64]) -> None:
         """Begins selected runs in new mazes."""
-        if self.task.maze:
-            self.batch.reset(mask)
-        else:
-            self.batch.new_mazes(seeds, mask)
+        call("batch_reset", self.batch._handle, address(mask), None if self.task.maze else address(seeds), address(streams),
+             self._view_address, self.count)
+        if not self.task.maze:
             self.maze_seeds[mask] = seeds[mask]
-        self.batch.draw_for_run(streams, mask)
-        self.moves[mask], self.outcomes[mask] = 0, RUNNING
-        self._observe()
+        self.moves[mask] = 0
+        self._progress()
 
-    def _observe(self) -> NDArray[np.float64]:
+    def _progress(self) -> NDArray[np.float64]:
         """Updates the observations, and returns the progress of each marble towards the target, in cells."""
-        self.batch.observations(self._complete)
         self.seen["state"][:] = self._complete[:, :self.seen["state"].shape[1]]
         before, self._left = self._left, self._complete[:, -1].astype(np.float64)
         return before - self._left
 
     def play(self, actions: NDArray[Any], idle: NDArray[np.bool_] | None = None) -> NDArray[np.float64]:
         """Makes a step in each run that is not idle, and returns the rewards, which are 0 for idle runs."""
-        moving = np.ones(self.count, dtype=bool) if idle is None else ~idle
-        self.batch.act(actions, self.task.ticks, None if idle is None else moving)
-        solved, escaped = self.batch.rests() if self.task.rest else self.batch.reached(), self.batch.escaped()
+        moving = None if idle is None else ~idle
+        call("batch_turn", self.batch._handle, address(moving), address(actions), self.task.ticks, self._view_address, self.count)
         left = self.task.move_cap - self.moves
-        self.moves += moving
-        outcomes = np.where(left <= 1, CAPPED, RUNNING)
-        outcomes[solved], outcomes[escaped] = SOLVED, ESCAPED
-        self.outcomes = np.where(moving, outcomes, self.outcomes)
-        weights, progress = self.task.rewards, self._observe()
-        rewards = np.where(escaped, weights.step * left, weights.step + weights.way * progress) + weights.solved * solved
-        return np.where(moving, rewards, 0)
+        self.moves += 1 if moving is None else moving
+        weights, progress = self.task.rewards, self._progress()
+        solved, escaped = self.outcomes == SOLVED, self.outcomes == ESCAPED
+        rewards: NDArray[np.float64] = np.where(escaped, weights.step * left, weights.step + weights.way * progress) + weights.solved * solved
+        return rewards if moving is None else np.where(moving, rewards, 0)
 
     def observations(self) -> Any:
         return super().observations()["state"]
@@ -460,15 +423,9 @@ class TiltRuns(Runs):
         cell = int((self._complete[i, 3:6] * self.dims).astype(int) @ (1, self.dims[0], self.dims[0] * self.dims[1]))
         return f"{cell + 1}, {OUTCOMES[self.outcomes[i]]} after {self.moves[i]} steps"
 
-    @functools.cached_property
-    def _radius(self) -> float:
-        return float((self.task.settings or Settings()).marble_radius)
-
     def pose(self, i: int) -> Pose:
-        frame = self.batch.frame(i).astype(np.float64)
-        turn, axis, place = frame[0], frame[1:4], frame[4:7] - np.array(self.dims) / 2
-        turned = place + 2 * np.cross(axis, np.cross(axis, place) + turn * place)
-        return Pose(frame[:4], turned, frame[4:7], np.zeros(3), self._radius, 0.0, float(self.moves[i] * self.batch.tick))
+        pose: Pose = self.batch.world(i).pose()
+        return pose
 
     def one_action(self, action: Any, space: Any) -> NDArray[Any]:
         chosen = actions_of(action, (3,))
@@ -487,10 +444,6 @@ class TiltRuns(Runs):
 
     def observation_space(self, spaces: Any) -> Any:
         return spaces.Box(-np.inf, np.inf, self.seen["state"].shape[1:], np.float32)
-
-    def restore(self, i: int, saved: SavedRun, random: np.random.Generator) -> None:
-        super().restore(i, saved, random)
-        self._observe()
 
 
 def seeds_of(options: dict[str, Any], count: int) -> NDArray[np.uint64] | None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 import os
 import sys
 from dataclasses import dataclass, field
-from typing import ClassVar, Literal, NamedTuple, Sequence, TextIO, Tuple
+from typing import ClassVar, Literal, NamedTuple, Protocol, Sequence, TextIO, Tuple
 
 Vector = Tuple[float, float, float]
 
@@ -85,14 +85,72 @@ class Sight(NamedTuple):
     """Direction of this path out of the cell, a unit vector, or 0 in the target; None for a blind policy."""
 
 
+class _Link(Protocol):
+    """What an agent asks the program."""
+
+    def info(self, text: str) -> None: ...
+    def ask(self, model: str, state: int, move: int) -> list[Answer]: ...
+    def copy(self, of: Copy | None) -> Copy: ...
+    def play(self, copy: Copy, move: int) -> Copy: ...
+    def drop(self, copy: Copy) -> None: ...
+
+
+class _Pipe:
+    """Lines of text from and to the program (docs/reference/protocol.md)."""
+
+    def __init__(self, lines: TextIO, answers: TextIO) -> None:
+        self._lines, self._answers = lines, answers
+
+    def tell(self, line: str) -> None:
+        try:
+            self._answers.write(line + "\n")
+            self._answers.flush()
+        except BrokenPipeError:  # the program has ended; Python must not write the rest at exit
+            os.dup2(os.open(os.devnull, os.O_WRONLY), self._answers.fileno())
+            raise SystemExit(1) from None
+
+    def hear(self) -> list[str]:
+        """Returns the words of the next line that is not empty, or nothing at the end."""
+        for line in self._lines:
+            if words := line.split():
+                return words
+        return []
+
+    def info(self, text: str) -> None:
+        self.tell("info " + " ".join(text.split()))
+
+    def ask(self, model: str, state: int, move: int) -> list[Answer]:
+        self.tell(f"ask {model} {state} {move}")
+        words = self.hear()[1:]
+        return [Answer(int(state) if ending == "settled" else None, float(probability))
+                for state, ending, probability in zip(words[::3], words[1::3], words[2::3])]
+
+    def copy(self, of: Copy | None) -> Copy:
+        self.tell(f"copy {of.number if of else 0}")
+        words = _pairs(("copied", *self.hear()[1:]))
+        return Copy(int(words["copied"]), int(words["state"]), int(words["moves"]))
+
+    def play(self, copy: Copy, move: int) -> Copy:
+        self.tell(f"try {copy.number} {move}")
+        state, _, *rest = self.hear()[1:]
+        words = _pairs(tuple(rest))
+        copy.state, copy.moves, copy.goal = None if state == "-1" else int(state), int(words["moves"]), words["goal"] == "1"
+        return copy
+
+    def drop(self, copy: Copy) -> None:
+        self.tell(f"drop {copy.number}")
+
+
 class _Player:
-    """Exchanges lines of text with the program."""
+    """Plays for the program, in a process of its own or in this one (marblemaze.play())."""
 
     name: ClassVar[str] = "agent"
     version: ClassVar[str] = "1"
     """Change it whenever the agent changes. Results of different versions are stored separately."""
     knowledge: ClassVar[Literal["blind", "heuristic", "full", "copies"]] = "blind"
     """Access level."""
+
+    _link: _Link
 
     def __init__(self) -> None:
         self.maze: Walls | None = None
@@ -105,7 +163,7 @@ class _Player:
 
     def info(self, text: str) -> None:
         """Sets the reason of the next move, which solve and recordings show. Call it in choose() or turn()."""
-        self._tell("info " + " ".join(text.split()))
+        self._link.info(text)
 
     def run(self, lines: TextIO | None = None, answers: TextIO | None = None) -> None:
         """Plays until the program ends the run. Everything that the agent prints goes to standard error."""
@@ -113,11 +171,17 @@ class _Player:
             answers = os.fdopen(os.dup(1), "w", encoding="ascii", errors="replace")
             sys.stdout.flush()
             os.dup2(2, 1)
-        self._lines, self._answers = lines or sys.stdin, answers
-        while words := self._hear():
+        self._link = pipe = _Pipe(lines or sys.stdin, answers)
+        self._tell = pipe.tell
+        while words := pipe.hear():
             if words[0] == "quit":
                 return
             getattr(self, "_on_" + words[0].replace("-", "_"), lambda *rest: None)(*words[1:])
+
+    def _begin_once(self) -> None:
+        if not self._begun:
+            self._begun = True
+            self.begin()
 
     # ---- a function for each line of the protocol; unknown lines are ignored ----
 
@@ -133,21 +197,6 @@ class _Player:
         maze = {name: int(value) for name, value in self._maze.items()}
         self.maze = Walls((maze["width"], maze["height"], maze["depth"]), maze["start"], maze["target"],
                           tuple(int(mask) for mask in walls))
-
-    def _tell(self, line: str) -> None:
-        try:
-            self._answers.write(line + "\n")
-            self._answers.flush()
-        except BrokenPipeError:  # the program has ended; Python must not write the rest at exit
-            os.dup2(os.open(os.devnull, os.O_WRONLY), self._answers.fileno())
-            raise SystemExit(1) from None
-
-    def _hear(self) -> list[str]:
-        """Returns the words of the next line that is not empty, or nothing at the end."""
-        for line in self._lines:
-            if words := line.split():
-                return words
-        return []
 
 
 class Agent(_Player):
@@ -178,31 +227,22 @@ class Agent(_Player):
 
         Call it in choose(). Requires the access level "full" or "copies".
         """
-        self._tell(f"ask {model} {state} {move}")
-        words = self._hear()[1:]
-        return [Answer(int(state) if ending == "settled" else None, float(probability))
-                for state, ending, probability in zip(words[::3], words[1::3], words[2::3])]
+        return self._link.ask(model, state, move)
 
     def copy(self, of: Copy | None = None) -> Copy:
         """Returns a new copy of the world, or of a copy in which moves are left. It exists until the decision.
 
         Call it in choose(). Requires the access level "copies".
         """
-        self._tell(f"copy {of.number if of else 0}")
-        words = _pairs(("copied", *self._hear()[1:]))
-        return Copy(int(words["copied"]), int(words["state"]), int(words["moves"]))
+        return self._link.copy(of)
 
     def play(self, copy: Copy, move: int) -> Copy:
         """Makes a move in a copy, updates the copy and returns it."""
-        self._tell(f"try {copy.number} {move}")
-        state, _, *rest = self._hear()[1:]
-        words = _pairs(tuple(rest))
-        copy.state, copy.moves, copy.goal = None if state == "-1" else int(state), int(words["moves"]), words["goal"] == "1"
-        return copy
+        return self._link.play(copy, move)
 
     def drop(self, copy: Copy) -> None:
         """Deletes a copy in which moves are left. An agent can have up to 10,000 copies."""
-        self._tell(f"drop {copy.number}")
+        self._link.drop(copy)
 
     def _on_begin(self, *words: str) -> None:
         begin = _pairs(words)
@@ -224,9 +264,7 @@ class Agent(_Player):
         self.places[int(state)].leads[int(words["move"])] = int(words["to"])
 
     def _on_go(self, state: str, *_: str) -> None:
-        if not self._begun:
-            self._begun = True
-            self.begin()
+        self._begin_once()
         move = self.choose(self.places[int(state)])
         self._tell("resign" if move is None else f"move {int(move)}")
 
@@ -257,9 +295,7 @@ class Controller(_Player):
         self.rest = words["rest"] == "1"
 
     def _on_see(self, *words: str) -> None:
-        if not self._begun:
-            self._begun = True
-            self.begin()
+        self._begin_once()
         numbers = [float(word) for word in words if word not in ("distance", "way")]
         marble, velocity, spin, down, rate = ((numbers[i], numbers[i + 1], numbers[i + 2]) for i in range(0, 15, 3))
         seen = Sight(marble, velocity, spin, down, rate)

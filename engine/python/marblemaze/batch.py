@@ -1,48 +1,107 @@
 """Batches: many worlds that are stepped in one call."""
 from __future__ import annotations
 
-from typing import Any, ClassVar, Iterable
+import ctypes
+from typing import Any, Iterable, Mapping, NamedTuple
 
-from ._library import (BadKey, Held, address, call, data, encoded, filled, given, listed, mask_of, new, raw, scheme_of,
-                       shaped, whole)
+from ._library import TILT, BadKey, BadType, Copyable, address, call, given, listed, new, scheme_of, shaped, struct, whole
 from ._numpy import ArrayLike, NDArray, np
-from .maze import Maze, Settings, settings_handle
-from .names import WorldName
-from .world import Pose, World, pose_from
+from .maze import Maze, Settings, setup_of
+from .names import TiltWorldName, WorldName
+from .world import TiltState, TiltWorld, World, actions_of
+
+OBSERVATION = 28
+"""Number of elements of an observation under continuous control."""
 
 
-class Worlds(Held):
-    """Common base of Batch and FreeBatch: N worlds of one kind, each in its own maze.
+class Steps(NamedTuple):
+    """Results of the last step of each of N worlds: arrays of shape (N,). Worlds that took no part keep their values."""
 
-    Batches can be pickled and deep-copied. The copy continues bit-identically, including its noise.
-    """
+    states: NDArray[np.int64]
+    """States in which the marbles rest or last rested; -1 if there is none."""
+    outcomes: NDArray[np.int64]
+    """Outcomes, as indices of mm.OUTCOMES."""
+    rewards: NDArray[np.float64]
+    """1 for a step that solved the maze, 0 for any other."""
+    moves: NDArray[np.int64]
+    """Moves since the last reset."""
+    ticks: NDArray[np.int64]
+    """Time steps since the last reset."""
+    endings: NDArray[np.int64]
+    """Numbers of Motion at the end of the last move."""
 
-    _FAMILY: ClassVar[str]
-    """Prefix of the functions of the C interface."""
 
-    def _make(self, mazes: Iterable[Maze], world: str, setup: dict[str, Any], *rest: int) -> None:
+def view_of(arrays: Mapping[str, NDArray[Any]]) -> Any:
+    """Returns an mm_view of arrays, which must outlive it."""
+    view = struct("view")
+    for name, array in arrays.items():
+        setattr(view, name, address(array))
+    return view
+
+
+class _Worlds(Copyable):
+    """Common base of Batch and TiltBatch: N worlds of one kind, each in its own maze."""
+
+    _arguments: dict[str, Any]
+    """Arguments that create a batch like this one in other mazes."""
+
+    def _create(self, mazes: Iterable[Maze], setup: Any, jobs: int, **arguments: Any) -> None:
         held = listed("mazes", mazes)  # they live until the library has them
         handles = np.array([given("maze", maze, Maze)._handle for maze in held], dtype=np.uint64)
-        self._handle = new(f"{self._FAMILY}_create", encoded("world", world), address(handles), handles.size, *rest)
-        self._world, self._setup, self._count = world, setup, len(held)
+        self._handle = new("batch_create", ctypes.byref(setup), address(handles), handles.size, whole("jobs", jobs, 32, True))
+        self._count, self._arguments = len(held), {**arguments, "jobs": jobs}
+        self._block, self._rewards = np.zeros((5, self._count), dtype=np.int64), np.zeros(self._count)
+        self._block[[0, 4]] = -1
+        self._connect()
+
+    def _connect(self) -> None:
+        self._view = view_of({**dict(zip(("states", "outcomes", "moves", "ticks", "endings"), self._block)),
+                              "rewards": self._rewards})
+        self._ends = ctypes.byref(self._view), self._count
+
+    def _steps(self) -> Steps:
+        states, outcomes, moves, ticks, endings = self._block.copy()
+        return Steps(states, outcomes, self._rewards.copy(), moves, ticks, endings)
 
     def __len__(self) -> int:
         return self._count
 
+    def copy(self) -> Any:
+        """Returns an exact copy, which continues bit-identically, future noise included."""
+        made = super().copy()
+        made._block, made._rewards = self._block.copy(), self._rewards.copy()
+        made._connect()
+        return made
+
     def __reduce__(self) -> Any:
         mazes: dict[Maze, Maze] = {}  # equal ones once
         each = [mazes.setdefault(maze, maze) for maze in map(self.maze, range(self._count))]
-        return _restored, (type(self), each, self._world, self._setup, [self.save(i) for i in range(self._count)])
+        return _restored, (type(self), each, self._arguments, self.save(), self._block, self._rewards)
 
-    def new_mazes(self, seeds: ArrayLike, mask: ArrayLike | None = None) -> None:
-        """Replaces mazes by new random ones with the same side lengths and layers, with marbles in their start cells.
+    def reset(self, mask: ArrayLike | None = None, *, seeds: ArrayLike | None = None, streams: ArrayLike | None = None) -> Steps:
+        """Returns worlds to their starts, and in a Batch lets the marbles come to rest.
 
         Args:
-            seeds: N seeds of the mazes, and in a Batch also of the noise.
             mask: N bools that select worlds; by default all.
+            seeds: N seeds of new random mazes with the same side lengths and layers. In a Batch, a maze whose marble does not
+                settle in its start cell is replaced by that of the next seed.
+            streams: N numbers of random streams of the noise, or in a TiltBatch of runs as in the program's option --run. By
+                default the noise of the beginning is repeated; in new mazes it is that of the seed, or of run 1.
         """
-        chosen, dense = mask_of(mask, self._count), shaped("seeds", seeds, self._count, np.uint64)
-        call(f"{self._FAMILY}_new_mazes", self._handle, address(chosen), address(dense), self._count)
+        chosen, new, noise = self._mask(mask), self._numbers("seeds", seeds), self._numbers("streams", streams)
+        call("batch_reset", self._handle, address(chosen), address(new), address(noise), *self._ends)
+        return self._steps()
+
+    def _mask(self, mask: ArrayLike | None) -> NDArray[np.uint8] | None:
+        return None if mask is None else shaped("mask", mask, self._count, np.uint8)
+
+    def _numbers(self, what: str, numbers: ArrayLike | None) -> NDArray[np.uint64] | None:
+        return None if numbers is None else shaped(what, numbers, self._count, np.uint64).copy()
+
+    def observe(self) -> Steps:
+        """Returns the present values of all worlds. Rewards are 0."""
+        call("batch_observe", self._handle, *self._ends)
+        return self._steps()
 
     def maze(self, index: int) -> Maze:
         """Returns the maze of a world.
@@ -50,24 +109,18 @@ class Worlds(Held):
         Args:
             index: Number of the world, 0 to N - 1.
         """
-        return Maze._of(new(f"{self._FAMILY}_maze", self._handle, self._index(index)))
+        return Maze._of(new("batch_maze", self._handle, self._index(index)))
 
-    def save(self, index: int) -> bytes:
-        """Returns the complete state of a world, including the noise to come.
-
-        Args:
-            index: Number of the world, 0 to N - 1.
-        """
-        return data(f"{self._FAMILY}_save", self._handle, self._index(index))
-
-    def restore(self, index: int, saved: bytes) -> None:
-        """Continues a world from a saved state, which may come from another process.
+    def put(self, index: int, world: Any) -> None:
+        """Makes a world of the batch an exact copy of another one.
 
         Args:
             index: Number of the world, 0 to N - 1.
-            saved: Bytes from save(), of a world with the same simulation, maze and settings.
+            world: A world of the same simulation, control scheme and settings, in a maze with the same side lengths and layers.
         """
-        call(f"{self._FAMILY}_restore", self._handle, self._index(index), *raw("saved", saved))
+        call("batch_put", self._handle, self._index(index), given("world", world, self._WORLD)._handle)
+
+    _WORLD: Any
 
     def _index(self, index: int) -> int:
         checked = whole("index", index, 64, True)
@@ -76,17 +129,18 @@ class Worlds(Held):
         return checked
 
     def __repr__(self) -> str:
-        return f"<{type(self).__name__} of {self._count} {self._world} worlds>"
+        return f"<{type(self).__name__} of {self._count} {self._arguments['world']} worlds>"
 
 
-def _restored(kind: Any, mazes: list[Maze], world: str, setup: dict[str, Any], saved: list[bytes]) -> Any:
-    made = kind(mazes, world, **setup)
-    for i, state in enumerate(saved):
-        made.restore(i, state)
+def _restored(kind: Any, mazes: list[Maze], arguments: dict[str, Any], saved: bytes, block: NDArray[np.int64],
+              rewards: NDArray[np.float64]) -> Any:
+    made = kind(mazes, **arguments)
+    made.restore(saved)
+    made._block[:], made._rewards[:] = block, rewards
     return made
 
 
-class Batch(Worlds):
+class Batch(_Worlds):
     """N worlds in which moves are made, all with the same simulation, control scheme and settings. Call reset() first.
 
     During a call other Python threads can run. After Ctrl-C some worlds have moved, and some are in motion: call reset().
@@ -96,94 +150,112 @@ class Batch(Worlds):
         world: The simulation: "bullet", "imagined" or "predicted".
         orientations: Control scheme: 4, 8 or 24 orientations. By default 4 in flat mazes and 8 in others.
         settings: Settings of the physics.
+        move_limit: Moves after which the outcome is "capped"; 0 for no limit.
         jobs: Number of threads; 0 uses all cores. The results do not depend on it.
     """
 
-    _FAMILY = "batch"
+    _WORLD = World
 
     def __init__(self, mazes: Iterable[Maze], world: WorldName = "imagined", *, orientations: int | None = None,
-                 settings: Settings | None = None, jobs: int = 1) -> None:
-        self._make(mazes, world, {"orientations": orientations, "settings": settings, "jobs": jobs}, scheme_of(orientations),
-                   settings_handle(settings), whole("jobs", jobs, 32, True))
-        self._states = np.full(self._count, -1, dtype=np.int32)
-        self._endings = np.full(self._count, -1, dtype=np.int32)
-        self._outputs = address(self._states), address(self._endings), self._count
+                 settings: Settings | None = None, move_limit: int = 0, jobs: int = 1) -> None:
+        setup = setup_of(world, None, settings, control=scheme_of(orientations), limit=move_limit)
+        self._create(mazes, setup, jobs, world=world, orientations=orientations, settings=settings, move_limit=move_limit)
 
-    def __reduce__(self) -> Any:
-        return (*super().__reduce__(), (self._states, self._endings))
-
-    def __setstate__(self, state: tuple[NDArray[np.int32], NDArray[np.int32]]) -> None:
-        self._states[:], self._endings[:] = state
-
-    def reset(self, mask: ArrayLike | None = None) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-        """Puts marbles into their start cells and lets them come to rest.
-
-        Args:
-            mask: N bools that select worlds; by default all.
-
-        Returns:
-            Two arrays of shape (N,): the states (-1 for none) and the endings (numbers of Motion). Elements of worlds that take
-            no part keep their values.
-        """
-        chosen = mask_of(mask, self._count)
-        call("batch_reset", self._handle, address(chosen), *self._outputs)
-        return self._states.copy(), self._endings.copy()
-
-    def step(self, moves: ArrayLike) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    def step(self, moves: ArrayLike) -> Steps:
         """Makes a move in each world and simulates it to its end.
 
         Args:
             moves: N moves; -1 leaves a world unchanged.
 
-        Returns:
-            States and endings, as in reset().
-
         Raises:
             NotNow: A world is not at rest. The message names the world, and no world has changed.
         """
-        chosen = shaped("moves", moves, self._count, np.int32)
-        call("batch_step", self._handle, address(chosen), *self._outputs)
-        return self._states.copy(), self._endings.copy()
+        chosen = shaped("moves", moves, self._count, np.int32)  # it must live until the call returns
+        call("batch_step", self._handle, address(chosen), *self._ends)
+        return self._steps()
 
-    def states(self) -> NDArray[np.int32]:
-        """Returns the states in which marbles rest or last rested, -1 for none, shape (N,)."""
-        states = np.empty(self._count, dtype=np.int32)
-        call("batch_states", self._handle, address(states), self._count)
-        return states
-
-    def pose(self, index: int) -> Pose:
-        """Returns the positions of maze and marble in a world.
+    def world(self, index: int) -> World:
+        """Returns an exact copy of a world.
 
         Args:
             index: Number of the world, 0 to N - 1.
         """
-        return pose_from(filled("batch_pose", "pose", self._handle, self._index(index)))
+        arguments = {name: self._arguments[name] for name in ("world", "orientations", "settings")}
+        return World._of(new("batch_world", self._handle, self._index(index)), maze=self.maze(index), **arguments)
 
-    def place(self, states: ArrayLike) -> None:
-        """Puts marbles at rest into given states, each in the pose that belongs to the state.
+
+class TiltBatch(_Worlds):
+    """N mazes under continuous control, with the same side lengths and layers. The marbles start at rest in their start cells.
+
+    Commands are those of TiltWorld. After Ctrl-C some worlds have moved and others have not.
+
+    Args:
+        mazes: The maze of each world. A maze may occur several times.
+        world: The simulation: "bullet" or "imagined".
+        rest: Whether the marble must come to rest in the target to solve the maze, or only reach it.
+        settings: Settings of the physics.
+        tick_limit: Time steps after which the outcome is "capped"; 0 for no limit.
+        jobs: Number of threads; 0 uses all cores. The results do not depend on it.
+    """
+
+    _WORLD = TiltWorld
+
+    max_rate: float
+    """Maximum angular velocity of the mazes, rad/s. Larger mazes turn more slowly."""
+    max_acceleration: float
+    """Maximum angular acceleration of the mazes, rad/s²."""
+    tick: float
+    """Length of a time step, s."""
+
+    def __init__(self, mazes: Iterable[Maze], world: TiltWorldName = "imagined", *, rest: bool = False,
+                 settings: Settings | None = None, tick_limit: int = 0, jobs: int = 1) -> None:
+        setup = setup_of(world, None, settings, control=TILT, rest=rest, limit=tick_limit)
+        self._create(mazes, setup, jobs, world=world, rest=rest, settings=settings, tick_limit=tick_limit)
+        first = self.world(0)
+        self.max_rate, self.max_acceleration, self.tick = first.max_rate, first.max_acceleration, first.tick
+
+    def act(self, actions: ArrayLike | None, ticks: int = 4, mask: ArrayLike | None = None) -> Steps:
+        """Sets commands and makes time steps.
 
         Args:
-            states: N states; -1 leaves a world unchanged.
-        """
-        chosen = shaped("states", states, self._count, np.int32)
-        call("batch_place", self._handle, address(chosen), self._count)
-
-    def draw_from(self, streams: ArrayLike, mask: ArrayLike | None = None) -> None:
-        """Takes the actuator noise from random streams from now on.
-
-        Args:
-            streams: N numbers of streams, 0 to 2**64 - 1.
+            actions: Commands, shape (N, 3), or None to keep the current ones. A command that is not a number raises BadInput
+                before any world has changed.
+            ticks: Number of time steps, 0 or more. By default a step takes 1/120 s.
             mask: N bools that select worlds; by default all.
         """
-        chosen, dense = mask_of(mask, self._count), shaped("streams", streams, self._count, np.uint64)
-        call("batch_draw_from", self._handle, address(chosen), address(dense), self._count)
+        chosen, dense = self._mask(mask), actions_of(actions, (self._count, 3))
+        call("batch_turn", self._handle, address(chosen), address(dense), whole("ticks", ticks, 32, True), *self._ends)
+        return self._steps()
 
-    def copy_for_agent(self, index: int, stream: int) -> World:
-        """Returns a copy of a world with other noise, as World.copy_for_agent() does.
+    def states(self) -> TiltState:
+        """Returns the physical states of all worlds, in new arrays."""
+        tilt = np.empty((self._count, 5, 3))
+        call("batch_observe", self._handle, ctypes.byref(view_of({"tilt": tilt})), self._count)
+        return TiltState(*tilt.swapaxes(0, 1))
+
+    def observations(self, out: NDArray[np.float32] | None = None) -> NDArray[np.float32]:
+        """Returns the observations of all worlds, shape (N, 28).
+
+        The elements are: 0-2 position of the marble relative to the centre of its cell (cells), 3-5 centre of this cell as
+        fractions of the side lengths, 6-8 velocity relative to the maze (cells/s), 9-11 spin (rad/s), 12-14 direction of gravity,
+        15-17 angular velocity of the maze as fractions of max_rate, 18-23 walls of the cell on the sides +x, -x, +y, -y, +z, -z,
+        24-26 direction of the theoretical path out of the cell, 27 distance to the centre of the target along this path (cells).
+
+        Args:
+            out: C-contiguous float32 array of shape (N, 28) that receives the observations; by default a new one.
+        """
+        shape = self._count, OBSERVATION
+        to: NDArray[np.float32] = np.empty(shape, dtype=np.float32) if out is None else out
+        if not isinstance(to, np.ndarray) or to.shape != shape or to.dtype != np.float32 or not to.flags.carray:
+            raise BadType(f"out: expected a C-contiguous float32 array of shape {shape}")
+        call("batch_observe", self._handle, ctypes.byref(view_of({"observations": to})), self._count)
+        return to
+
+    def world(self, index: int) -> TiltWorld:
+        """Returns an exact copy of a world.
 
         Args:
             index: Number of the world, 0 to N - 1.
-            stream: Random stream of the copy's noise, 0 to 2**64 - 1.
         """
-        handle = new("batch_copy_for_agent", self._handle, self._index(index), whole("stream", stream, 64))
-        return World._of(handle, (self.maze(index), self._world, self._setup["orientations"], self._setup["settings"]))
+        arguments = {name: self._arguments[name] for name in ("world", "rest", "settings")}
+        return TiltWorld._of(new("batch_world", self._handle, self._index(index)), maze=self.maze(index), **arguments)

@@ -4,15 +4,15 @@ This module needs Gymnasium 1.1 or later. The folder docs/reference/environments
 """
 from __future__ import annotations
 
-from typing import Any, Callable, Sequence
+from typing import Any, Sequence
 
 from . import register_envs
 from ._library import BadInput, NotNow, one_of, several, whole
 from ._numpy import ArrayLike, NDArray, np
 from ._render import Renderer, RenderMode
-from ._runs import RUNNING, MovesTask, MoveRuns, Rewards, SavedRun, TiltRewards, TiltRuns, TiltTask, known_options, seeds_of
+from ._runs import RUNNING, MovesTask, MoveRuns, Rewards, TiltRewards, TiltRuns, TiltTask, known_options, seeds_of
 from .maze import Maze, Settings
-from .names import OUTCOMES, FreeWorldName, Knowledge, Layers, Split, Theme, WorldName
+from .names import OUTCOMES, TiltWorldName, Knowledge, Layers, Split, Theme, WorldName
 from .world import World
 
 try:
@@ -24,7 +24,7 @@ except ImportError as error:
                       "python3 -m pip install 'gymnasium>=1.1'. Worlds and batches do not need it.", name="gymnasium") from None
 
 __all__ = ["AutoresetMode", "MarbleMazeMoves", "MarbleMazeMovesVector", "MarbleMazeRest", "MarbleMazeRestVector", "MarbleMazeTilt",
-           "MarbleMazeTiltVector", "Rewards", "SavedRun", "TiltRewards"]
+           "MarbleMazeTiltVector", "Rewards", "TiltRewards"]
 
 
 class _Environment:
@@ -109,23 +109,6 @@ class _OneRun(_Environment, Env[Any, Any]):
         return (self._runs.observation(0), float(reward[0]), bool(self._runs.terminated[0]), bool(self._runs.truncated[0]),
                 self._info())
 
-    def save(self) -> SavedRun:
-        """Returns the complete state of the run, including the random numbers to come. It can be pickled."""
-        saved: SavedRun = self._runs.save(0, self.np_random)
-        return saved
-
-    def restore(self, saved: SavedRun) -> tuple[Any, dict[str, Any]]:
-        """Continues a saved run.
-
-        Args:
-            saved: State from save(), of an environment with the same arguments.
-
-        Returns:
-            Observation and info.
-        """
-        self._runs.restore(0, saved, self.np_random)
-        return self._runs.observation(0), self._info()
-
     @property
     def maze(self) -> Maze:
         """The current maze."""
@@ -160,11 +143,10 @@ class _OneRun(_Environment, Env[Any, Any]):
 class _ManyRuns(_Environment, VectorEnv[Any, Any, Any]):
     """Many runs that are stepped in one call. Pickling and deep copies work as for a single run."""
 
-    def _make(self, runs_of: Callable[..., Any], autoreset_mode: AutoresetMode | str, render_mode: RenderMode | None, *,
-              render_size: tuple[int, int] = (256, 256), theme: Theme = "dark", **task: Any) -> None:
+    def _make(self, runs: Any, autoreset_mode: AutoresetMode | str, render_mode: RenderMode | None, render_size: tuple[int, int],
+              theme: Theme) -> None:
         if render_mode is not None:
             one_of("render_mode", render_mode, ["ansi", "rgb_array"])
-        runs = runs_of(**task)
         self.num_envs, self.render_mode = runs.count, render_mode
         self._mode = autoreset_mode if isinstance(autoreset_mode, AutoresetMode) else \
             AutoresetMode(one_of("autoreset_mode", autoreset_mode, [mode.value for mode in AutoresetMode]))
@@ -351,7 +333,7 @@ class MarbleMazeMoves(_OneRun):
         """
         if self._runs.task.knowledge != "full":
             raise NotNow(f"copies: expected knowledge 'full', not '{self._runs.task.knowledge}'")
-        copy: World = self._runs.batch.copy_for_agent(0, stream)
+        copy: World = self._runs.copy_for_agent(0, stream)
         return copy
 
 
@@ -366,19 +348,26 @@ class MarbleMazeMovesVector(_ManyRuns):
         buffers: Your own arrays for the observations, with n rows, by their names. The environment returns these arrays instead
             of copies, so the next step overwrites them.
         render_mode: "ansi" or "rgb_array".
-        **arguments: All other arguments of MarbleMazeMoves.
+
+    All other arguments are those of MarbleMazeMoves.
     """
 
     def __init__(self, num_envs: int = 1, *, autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP, jobs: int = 1,
-                 buffers: dict[str, NDArray[Any]] | None = None, render_mode: RenderMode | None = None, **arguments: Any) -> None:
-        self._make(lambda **task: MoveRuns(MovesTask(**task), num_envs, jobs, buffers), autoreset_mode, render_mode, **arguments)
+                 buffers: dict[str, NDArray[Any]] | None = None, size: int | Sequence[int] = 3, layers: Layers = "all",
+                 orientations: int | None = None, world: WorldName = "imagined", knowledge: Knowledge = "heuristic",
+                 split: Split = "training", move_cap: int = 200, rewards: Rewards = Rewards(), settings: Settings | None = None,
+                 truth: bool = False, solvable: bool = False, maze: Maze | None = None, maze_seeds: Sequence[int] | None = None,
+                 render_mode: RenderMode | None = None, render_size: tuple[int, int] = (256, 256), theme: Theme = "dark") -> None:
+        task = MovesTask(size, layers, world, split, move_cap, settings, maze, maze_seeds, orientations, knowledge, rewards, truth,
+                         solvable)
+        self._make(MoveRuns(task, num_envs, jobs, buffers), autoreset_mode, render_mode, render_size, theme)
 
 
 class MarbleMazeTilt(_OneRun):
     """Bring the marble into the target by turning the maze continuously.
 
     The action is a command: the angular velocity of the maze about its axes, as fractions of the maximum. Values outside of
-    [-1, 1] are clipped. The observation has 28 elements; FreeBatch.observations() lists them. See
+    [-1, 1] are clipped. The observation has 28 elements; TiltBatch.observations() lists them. See
     docs/reference/environments/tilt.md.
 
     Args:
@@ -400,7 +389,7 @@ class MarbleMazeTilt(_OneRun):
 
     _rest = False
 
-    def __init__(self, size: int | Sequence[int] = 3, layers: Layers = "all", world: FreeWorldName = "imagined",
+    def __init__(self, size: int | Sequence[int] = 3, layers: Layers = "all", world: TiltWorldName = "imagined",
                  split: Split = "training", ticks: int = 4, move_cap: int = 1800, way: bool = True,
                  rewards: TiltRewards = TiltRewards(), settings: Settings | None = None, maze: Maze | None = None,
                  maze_seeds: Sequence[int] | None = None, render_mode: RenderMode | None = None,
@@ -424,15 +413,20 @@ class MarbleMazeTiltVector(_ManyRuns):
         jobs: Number of threads; 0 uses all cores. The results do not depend on it.
         buffers: {"state": array} is your own float32 array of shape (n, 28) for the observations.
         render_mode: "ansi" or "rgb_array".
-        **arguments: All other arguments of MarbleMazeTilt.
+
+    All other arguments are those of MarbleMazeTilt.
     """
 
     _rest = False
 
     def __init__(self, num_envs: int = 1, *, autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP, jobs: int = 1,
-                 buffers: dict[str, NDArray[Any]] | None = None, render_mode: RenderMode | None = None, **arguments: Any) -> None:
-        self._make(lambda **task: TiltRuns(TiltTask(rest=self._rest, **task), num_envs, jobs, buffers), autoreset_mode, render_mode,
-                   **arguments)
+                 buffers: dict[str, NDArray[Any]] | None = None, size: int | Sequence[int] = 3, layers: Layers = "all",
+                 world: TiltWorldName = "imagined", split: Split = "training", ticks: int = 4, move_cap: int = 1800,
+                 way: bool = True, rewards: TiltRewards = TiltRewards(), settings: Settings | None = None, maze: Maze | None = None,
+                 maze_seeds: Sequence[int] | None = None, render_mode: RenderMode | None = None,
+                 render_size: tuple[int, int] = (256, 256), theme: Theme = "dark") -> None:
+        task = TiltTask(size, layers, world, split, move_cap, settings, maze, maze_seeds, self._rest, way, ticks, rewards)
+        self._make(TiltRuns(task, num_envs, jobs, buffers), autoreset_mode, render_mode, render_size, theme)
 
 
 class MarbleMazeRestVector(MarbleMazeTiltVector):

@@ -1,14 +1,13 @@
 """Runs of the built-in agents."""
 from __future__ import annotations
 
-import contextlib
 import ctypes
 import json
 from ctypes import c_int32, c_int64, c_size_t
 from typing import Any, NamedTuple
 
-from ._library import (Error, Held, Unsupported, address, call, catalogue, data, encoded, filled, flag, new, number, png, raw, text,
-                       whole)
+from ._library import (BadInput, Held, Unsupported, address, call, catalogue, copied, data, encoded, filled, flag, given, new, number,
+                       png, raw, scheme_of, struct, text, whole)
 from ._numpy import NDArray, np
 from .maze import Maze, Settings, setup_of
 from .names import OUTCOMES, AgentName, Family, Outcome, Theme, WorldName
@@ -37,6 +36,12 @@ class Hint(NamedTuple):
     """Reason for the choice, in words."""
 
 
+def _limit(move_cap: int | None) -> int:
+    if move_cap is not None and whole("move cap", move_cap, 31) < 1:
+        raise BadInput(f"move cap {move_cap}: expected 1 or more")
+    return move_cap or 0
+
+
 class Episode(Held):
     """A run of a built-in agent, identical to that of `marblemaze solve`, or an interactive run.
 
@@ -49,6 +54,7 @@ class Episode(Held):
         run: Number of the run, which selects the actuator noise.
         move_cap: Maximum number of moves; by default the program's.
         recovery: Whether the run continues after the marble froze on edges.
+        record: Whether to record the run for log(), frames() and recording(), about 60 bytes per tick.
     """
 
     maze: Maze | None
@@ -56,15 +62,21 @@ class Episode(Held):
 
     def __init__(self, maze: Maze, agent: AgentName = "complete-solution-prediction", *, world: WorldName = "bullet",
                  orientations: int | None = None, settings: Settings | None = None, run: int = 1, move_cap: int | None = None,
-                 recovery: bool = False) -> None:
-        self._handle = new("episode_create", *setup_of(world, maze, orientations, settings), encoded("agent", agent),
-                           whole("run", run, 64), 0 if move_cap is None else whole("move cap", move_cap, 32, True),
-                           flag("recovery", recovery))
-        self.maze, self._first_scheme = maze, orientations or (4 if maze.flat else 8)
+                 recovery: bool = False, record: bool = False) -> None:
+        scheme = scheme_of(orientations)
+        self._create(given("maze", maze, Maze), setup_of(world, maze, settings, control=scheme, limit=_limit(move_cap)), agent, run,
+                     recovery, record)
+
+    def _create(self, maze: Maze | None, setup: Any, agent: str, run: int, recovery: bool, record: bool) -> None:
+        self.maze, self._agent, self._first_scheme = maze, agent, setup.control or (4 if maze and maze.flat else 8)
+        player = struct("player")
+        player.agent, player.run = encoded("agent", agent), whole("run", run, 64)
+        player.recovery, player.record = flag("recovery", recovery), flag("record", record)
+        self._handle = new("episode_create", ctypes.byref(setup), ctypes.byref(player))
 
     @classmethod
     def in_family(cls, family: Family, seed: int, agent: AgentName = "breadth-first", *, move_cap: int | None = None,
-                  recovery: bool = False) -> Episode:
+                  recovery: bool = False, record: bool = False) -> Episode:
         """Creates a run in the world of a seed in a family.
 
         Args:
@@ -73,11 +85,10 @@ class Episode(Held):
             agent: Name of the agent, as in agents().
             move_cap: Maximum number of moves; by default the program's.
             recovery: Whether the run continues after the marble froze on edges.
+            record: Whether to record the run for log().
         """
         made = cls.__new__(cls)
-        made.maze = None
-        made._handle = new("episode_create_in_family", encoded("family", family), whole("seed", seed, 64), encoded("agent", agent),
-                           0 if move_cap is None else whole("move cap", move_cap, 32, True), flag("recovery", recovery))
+        made._create(None, setup_of(family, None, seed=seed, limit=_limit(move_cap)), agent, 1, recovery, record)
         return made
 
     # --- playing ---
@@ -92,7 +103,8 @@ class Episode(Held):
         Returns:
             "solved", "unsolvable", "frozen", "overdue" or "capped", or "running" if the run has not ended.
         """
-        return OUTCOMES[number("episode_run", self._handle, -1 if moves is None else whole("moves", moves, 63))]
+        call("episode_run", self._handle, -1 if moves is None else whole("moves", moves, 63), -1, None)
+        return self.outcome
 
     def tick(self, most: int = 1) -> int:
         """Makes time steps until the run ends or a person must choose a move, and returns their number.
@@ -100,7 +112,9 @@ class Episode(Held):
         Args:
             most: Maximum number of time steps.
         """
-        return number("episode_tick", self._handle, whole("ticks", most, 64, True), of=c_int64)
+        if whole("ticks", most, 63) < 1:
+            raise BadInput(f"ticks {most}: expected 1 or more")
+        return number("episode_run", self._handle, -1, most, of=c_int64)
 
     def play_by_hand(self, by_hand: bool = True) -> None:
         """Makes the run interactive: from the next decision on, run() and tick() return when choose() must be called.
@@ -108,7 +122,7 @@ class Episode(Held):
         Args:
             by_hand: False returns control to the agent.
         """
-        call("episode_play_by_hand", self._handle, flag("by_hand", by_hand))
+        call("episode_set_player", self._handle, None, flag("by_hand", by_hand))
 
     def choose(self, move: int) -> None:
         """Chooses the next move of an interactive run. Raises NotNow if the run does not wait for a move.
@@ -124,7 +138,8 @@ class Episode(Held):
         Args:
             agent: Name of the agent, as in agents().
         """
-        call("episode_use_agent", self._handle, encoded("agent", agent))
+        call("episode_set_player", self._handle, encoded("agent", agent), -1)
+        self._agent = agent
 
     def switch(self, orientations: int) -> None:
         """Changes the control scheme when the marble next rests. Raises NotNow after the end of the run.
@@ -138,7 +153,7 @@ class Episode(Held):
     @property
     def agent(self) -> str:
         """Name of the agent."""
-        return str(self.describe()["agent"])
+        return self._agent
 
     @property
     def orientations(self) -> int:
@@ -165,11 +180,8 @@ class Episode(Held):
     @property
     def moves(self) -> list[Move]:
         """Moves made so far."""
-        length = c_size_t()
-        with contextlib.suppress(Error):  # without room for the moves, the call returns their number
-            call("episode_moves", self._handle, None, 0, ctypes.byref(length))
-        records = np.empty((length.value, 4), dtype=np.int32)
-        call("episode_moves", self._handle, address(records), length.value, ctypes.byref(length))
+        info = self._info()
+        records = copied(info.records, (info.played, 4), np.int32)
         return [Move(state, move, None if to < 0 else to, Motion(ending)) for state, move, to, ending in records.tolist()]
 
     def hint(self) -> Hint:
@@ -193,12 +205,8 @@ class Episode(Held):
         return filled("episode_get_info", "episode_info", self._handle)
 
     # --- the recording ---
-    def record(self) -> None:
-        """Records the run for log(), frames() and recording(), about 60 bytes per tick. Raises NotNow after the first tick."""
-        call("episode_record", self._handle)
-
     def log(self, first: int = 0) -> list[dict[str, Any]]:
-        """Returns the moves made so far, with descriptions. Requires record().
+        """Returns the moves made so far, with descriptions. Requires record=True.
 
         Args:
             first: Index of the first move to return.
@@ -210,7 +218,7 @@ class Episode(Held):
         return json.loads(text("episode_log", self._handle, whole("first", first, 64)))  # type: ignore[no-any-return]
 
     def frames(self, first: int = 0, stride: int = 1) -> NDArray[np.float32]:
-        """Returns the poses of maze and marble. Requires record(), and a maze.
+        """Returns the poses of maze and marble. Requires record=True, and a maze.
 
         Args:
             first: First tick to return.
@@ -228,7 +236,7 @@ class Episode(Held):
         return frames[:length.value]
 
     def recording(self) -> bytes:
-        """Returns a recording file, which `marblemaze verify` and the viewer can read. Requires record(), and a maze."""
+        """Returns a recording file, which `marblemaze verify` and the viewer can read. Requires record=True, and a maze."""
         return data("episode_recording", self._handle)
 
     @staticmethod
@@ -267,7 +275,7 @@ class Episode(Held):
         Raises:
             Unsupported: This is a logic maze, or the viewer cannot be started; MARBLEMAZE_VIEWER sets its path.
         """
-        return png("episode_png", self._handle, width, height, theme)
+        return png(self._handle, width, height, theme)
 
     def _repr_svg_(self) -> str | None:
         return None if self.maze is None else self.svg()

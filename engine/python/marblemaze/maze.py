@@ -1,13 +1,12 @@
 """Mazes, and settings of the physics."""
 from __future__ import annotations
 
-import functools
 import json
 import os
 from typing import Any, Iterable, Iterator, Sequence, TypeVar
 
-from ._library import (BadInput, BadKey, BadType, Held, address, call, encoded, filled, flag, given, listed, new, path_of, png,
-                       raw, scheme_of, several, shaped, text, whole)
+from ._library import (BadInput, BadKey, BadType, Held, address, copied, encoded, filled, flag, given, listed, new, path_of, png,
+                       raw, several, shaped, struct, text, whole)
 from ._numpy import NDArray, np
 from .names import Layers, Theme
 
@@ -95,7 +94,7 @@ class Maze(Value):
 
     def to_json(self) -> str:
         """Returns the text of a maze file."""
-        return text("maze_to_json", self._handle)
+        return text("maze_to_text", self._handle, b"json")
 
     @property
     def dims(self) -> tuple[int, int, int]:
@@ -133,10 +132,10 @@ class Maze(Value):
         """Seed of the generator, or 0 if the maze was not generated."""
         return int(self._info.seed)
 
-    @functools.cached_property
+    @property
     def hash(self) -> str:
         """Hash of walls, start and target: 16 hexadecimal digits."""
-        return text("maze_hash", self._handle)
+        return str(self._info.hash.decode())
 
     def walls(self) -> NDArray[np.bool_]:
         """Returns the walls of all cells.
@@ -145,10 +144,7 @@ class Maze(Value):
             Array of shape (d, h, w, 6). Element [z, y, x, side] is True if the cell has a wall on that side. The sides are +x,
             -x, +y, -y, +z, -z. Cells that do not belong to the maze have walls on all sides.
         """
-        w, h, d = self.dims
-        walls = np.empty((d, h, w, 6), dtype=np.bool_)
-        call("maze_walls", self._handle, address(walls), walls.size)
-        return walls
+        return copied(self._info.walls, (*self.dims[::-1], 6), np.bool_)
 
     def distances(self) -> NDArray[np.int32]:
         """Returns the distance of each cell from the target.
@@ -157,10 +153,7 @@ class Maze(Value):
             Array of shape (d, h, w) with the number of cells on the theoretical path to the target, including both ends: 1 in
             the target, 0 in cells that do not belong to the maze.
         """
-        w, h, d = self.dims
-        distances = np.empty((d, h, w), dtype=np.int32)
-        call("maze_distances", self._handle, address(distances), distances.size)
-        return distances
+        return copied(self._info.distances, self.dims[::-1], np.int32)
 
     def svg(self, *, path: bool = False, rests: Iterable[int] | None = None) -> str:
         """Draws the maze layer by layer.
@@ -188,13 +181,13 @@ class Maze(Value):
         Raises:
             Unsupported: The viewer cannot be started; MARBLEMAZE_VIEWER sets its path.
         """
-        return png("maze_png", self._handle, width, height, theme)
+        return png(self._handle, width, height, theme)
 
     def _repr_svg_(self) -> str:
         return self.svg()
 
     def __str__(self) -> str:
-        return text("maze_ascii", self._handle)
+        return text("maze_to_text", self._handle, b"ascii")
 
     def __repr__(self) -> str:
         w, h, d = self.dims
@@ -297,6 +290,13 @@ def settings_handle(settings: Settings | None) -> int:
     return 0 if settings is None else given("settings", settings, Settings)._handle
 
 
-def setup_of(world: str, maze: Maze, orientations: int | None, settings: Settings | None) -> tuple[bytes, int, int, int]:
-    """Returns the arguments with which the library creates a world."""
-    return encoded("world", world), given("maze", maze, Maze)._handle, scheme_of(orientations), settings_handle(settings)
+def setup_of(kind: str, maze: Maze | None, settings: Settings | None = None, *, seed: int = 0, control: int = 0,
+             rest: bool = False, limit: int = 0) -> Any:
+    """Returns an mm_setup, whose members say what they are."""
+    setup = struct("setup")
+    setup.kind = encoded("world", kind)
+    setup.maze = 0 if maze is None else given("maze", maze, Maze)._handle
+    setup.settings = settings_handle(settings)
+    setup.seed, setup.control, setup.rest = whole("seed", seed, 64), control, flag("rest", rest)
+    setup.limit = whole("limit", limit, 63)
+    return setup

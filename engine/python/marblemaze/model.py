@@ -6,11 +6,10 @@ import json
 from ctypes import c_size_t
 from typing import Any, NamedTuple, get_args
 
-from ._library import Held, address, call, filled, given, new, one_of, real, text, whole
+from ._library import Held, call, copied, filled, given, new, one_of, real, scheme_of, struct_type, text, whole
 from ._numpy import NDArray, np
 from .maze import Maze, Settings, setup_of
 from .names import ModelName
-from .world import Motion
 
 
 class Guess(NamedTuple):
@@ -18,10 +17,11 @@ class Guess(NamedTuple):
 
     state: int | None
     """State in which the move ends, or None if the marble freezes."""
-    ending: Motion
-    """SETTLED or FROZEN."""
     probability: float
     """Probability of this outcome, 0 to 1."""
+
+
+_Guess = struct_type("guess")
 
 
 class ForwardModel(Held):
@@ -39,9 +39,10 @@ class ForwardModel(Held):
 
     def __init__(self, maze: Maze, model: ModelName = "predictor", *, orientations: int | None = None,
                  settings: Settings | None = None, runs: int = 1, displacement: float = 0.0) -> None:
-        setup = setup_of(one_of("model", model, get_args(ModelName)), maze, orientations, settings)
-        self.maze, self.model, self._runs = maze, model, whole("runs", runs, 32, True)
-        self._handle = new("model_create", *setup, self._runs, real("displacement", displacement))
+        given("maze", maze, Maze)
+        setup = setup_of(one_of("model", model, get_args(ModelName)), maze, settings, control=scheme_of(orientations))
+        self.maze, self.model = maze, model
+        self._handle = new("model_create", ctypes.byref(setup), whole("runs", runs, 32, True), real("displacement", displacement))
 
     def predict(self, state: int, move: int) -> list[Guess]:
         """Returns the predicted outcomes of a move, the most likely first.
@@ -52,13 +53,10 @@ class ForwardModel(Held):
             state: Number of the state, cell * orientations + orientation.
             move: Number of the move, 0 to the number of moves - 1.
         """
-        room = self._runs + 64
-        states, endings = np.empty(room, dtype=np.int32), np.empty(room, dtype=np.int32)
-        probabilities, length = np.empty(room), c_size_t()
-        call("model_predict", self._handle, whole("state", state, 32, True), whole("move", move, 32, True), address(states),
-             address(endings), address(probabilities), room, ctypes.byref(length))
-        return [Guess(None if states[i] < 0 else int(states[i]), Motion(int(endings[i])), float(probabilities[i]))
-                for i in range(length.value)]
+        guesses, length = ctypes.POINTER(_Guess)(), c_size_t()
+        call("model_predict", self._handle, whole("state", state, 32, True), whole("move", move, 32, True), ctypes.byref(guesses),
+             ctypes.byref(length))
+        return [Guess(None if guess.state < 0 else guess.state, guess.probability) for guess in guesses[:length.value]]
 
     def __repr__(self) -> str:
         return f"<ForwardModel {self.model} of {self.maze!r}>"
@@ -75,19 +73,17 @@ class StateMap(Held):
     def __init__(self, model: ForwardModel, *, jobs: int = 1) -> None:
         self._handle = new("map_create", given("model", model, ForwardModel)._handle, whole("jobs", jobs, 32, True))
         self._info = filled("map_get_info", "map_info", self._handle)
-        count, arcs = self._info.states, self._info.arcs
-        self.states: NDArray[np.int32] = np.empty(count, dtype=np.int32)
+        info, count, arcs = self._info, self._info.states, self._info.arcs
+        self.states: NDArray[np.int32] = copied(info.state, (count,), np.int32)
         """States in breadth-first order from the start, shape (n,)."""
-        self.distances: NDArray[np.int32] = np.empty(count, dtype=np.int32)
+        self.distances: NDArray[np.int32] = copied(info.distance, (count,), np.int32)
         """Number of moves from each state to a goal, -1 if there is no path, shape (n,)."""
-        self.traps: NDArray[np.int32] = np.empty(count, dtype=np.int32)
+        self.traps: NDArray[np.int32] = copied(info.trap, (count,), np.int32)
         """Number of each state's dead-end region, -1 outside of them, shape (n,)."""
-        call("map_states", self._handle, address(self.states), address(self.distances), address(self.traps), count)
-        self.arcs: NDArray[np.int32] = np.empty((arcs, 3), dtype=np.int32)
+        self.arcs: NDArray[np.int32] = copied(info.arc, (arcs, 3), np.int32)
         """Rows of state, move and next state, which is -1 if the marble freezes, shape (m, 3)."""
-        self.probabilities: NDArray[np.float64] = np.empty(arcs)
+        self.probabilities: NDArray[np.float64] = copied(info.probability, (arcs,), np.float64)
         """Probability of each row of `arcs`, shape (m,)."""
-        call("map_arcs", self._handle, address(self.arcs), address(self.probabilities), arcs)
 
     @property
     def start(self) -> int:
@@ -111,9 +107,8 @@ class StateMap(Held):
 
     def solution(self) -> list[int]:
         """Returns the moves of a shortest path to a goal, or an empty list if there is none."""
-        moves, length = np.empty(max(self._info.optimum, 1), dtype=np.int32), c_size_t()
-        call("map_solution", self._handle, address(moves), moves.size, ctypes.byref(length))
-        return [int(move) for move in moves[:length.value]]
+        moves: list[int] = copied(self._info.solution, (max(self._info.optimum, 0),), np.int32).tolist()
+        return moves
 
     def to_dict(self) -> dict[str, Any]:
         """Returns the document that `marblemaze map --json` prints."""

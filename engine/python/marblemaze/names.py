@@ -6,10 +6,10 @@ from typing import Literal, get_args
 AgentName = Literal["depth-first", "breadth-first", "heuristic", "improved-heuristic", "single-move-prediction",
                     "complete-solution-prediction", "simulation-search", "imagination", "lrta-star", "node-counting",
                     "random-walk", "ff-replan", "uct"]
-ControllerName = Literal["cem", "floor"]
+TiltPolicyName = Literal["cem", "floor"]
 Family = Literal["four-bit", "four-bit-strict", "jump", "jump-no-u-turn", "rook", "predicted-flat", "predicted", "predicted-24",
                  "bullet-flat", "bullet"]
-FreeWorldName = Literal["bullet", "imagined"]
+TiltWorldName = Literal["bullet", "imagined"]
 Knowledge = Literal["blind", "heuristic", "full"]
 Layers = Literal["all", "outer", "flat"]
 ModelName = Literal["first-cell", "predictor", "imagination", "bullet", "imagined", "predicted"]

@@ -1,21 +1,20 @@
 """Worlds: simulations of a marble in a maze, and logic mazes."""
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import enum
-from ctypes import c_double, c_int32, c_int64, c_size_t, c_uint64
-from typing import Any, Callable, NamedTuple, TypeVar
+from ctypes import c_int32, c_int64
+from typing import Any, Iterator, NamedTuple, TypeVar
 
-from ._library import Held, NotNow, address, call, data, encoded, filled, flag, new, number, raw, text, whole
-from ._numpy import NDArray, np
+from ._library import (TILT, BadInput, BadType, Copyable, NotNow, Unsupported, address, call, copied, encoded, filled, flag, given,
+                       new, scheme_of, text, whole)
+from ._numpy import ArrayLike, NDArray, np
 from .maze import Maze, Settings, setup_of
-from .names import Family, WorldName
+from .names import OUTCOMES, Family, Outcome, TiltPolicyName, TiltWorldName, WorldName
 
 BALANCED = 10_000_000
 """Number of the first balanced state. In a balanced state the marble lies on edges above a missing wall."""
-
-_T = TypeVar("_T")
-
 
 class Motion(enum.IntEnum):
     """State of a world after a tick. The last three end a move."""
@@ -26,6 +25,31 @@ class Motion(enum.IntEnum):
     SETTLED = 3
     FROZEN = 4
     OVERDUE = 5
+
+
+class TiltState(NamedTuple):
+    """Physical state under continuous control, in the coordinate system of the maze. Arrays have the shape (3,), or (N, 3) for
+    N worlds."""
+
+    marble: NDArray[np.float64]
+    """Centre of the marble, 0 to dims, cells."""
+    velocity: NDArray[np.float64]
+    """Velocity of the marble relative to the maze, cells/s."""
+    spin: NDArray[np.float64]
+    """Angular velocity of the marble relative to the maze, rad/s."""
+    down: NDArray[np.float64]
+    """Direction of gravity, a unit vector."""
+    rate: NDArray[np.float64]
+    """Angular velocity of the maze, rad/s."""
+
+
+class Choice(NamedTuple):
+    """Command of a built-in tilt policy."""
+
+    action: NDArray[np.float64]
+    """Command for TiltWorld.act(), shape (3,)."""
+    reason: str
+    """Reason for the command, in words."""
 
 
 class Pose(NamedTuple):
@@ -47,12 +71,6 @@ class Pose(NamedTuple):
     """Simulated time since the last reset, s."""
 
 
-def pose_from(info: Any) -> Pose:
-    """Converts an mm_pose."""
-    return Pose(np.array(info.maze_rotation), np.array(info.marble_position), np.array(info.marble_in_maze),
-                np.array(info.marble_velocity), info.marble_radius, info.kinetic_energy, info.time)
-
-
 class Truth(NamedTuple):
     """Reference solution of a world."""
 
@@ -69,20 +87,115 @@ class Truth(NamedTuple):
     """Probability of reaching the target with the reference policy. Without noise it is 1 or 0."""
 
 
-def _at_rest(use: Callable[..., _T], *arguments: Any) -> _T:
-    """Calls a function that requires a world at rest, and adds the remedy to its error."""
+@contextlib.contextmanager
+def _at_rest() -> Iterator[None]:
+    """Adds the remedy to the error of a call that needs a world at rest."""
     try:
-        return use(*arguments)
+        yield
     except NotNow as error:
         raise NotNow(f"{error}; call settle() first") from None
 
 
-class World(Held):
+class _World(Copyable):
+    """Common base of World and TiltWorld."""
+
+    _arguments: dict[str, Any]
+    """Arguments that create a world like this one; "settings" among them."""
+
+    def _create(self, setup: Any, **arguments: Any) -> None:
+        self._handle, self._arguments = new("world_create", ctypes.byref(setup)), arguments
+
+    @classmethod
+    def _of(cls: type[_W], handle: int, **arguments: Any) -> _W:
+        made = cls.__new__(cls)
+        made._handle, made._arguments = handle, arguments
+        return made
+
+    def __reduce__(self) -> Any:
+        return _restored, (type(self), self._arguments, self.save())
+
+    def _seen(self) -> Any:
+        return filled("world_observe", "observation", self._handle)
+
+    @property
+    def maze(self) -> Maze | None:
+        """The maze, or None in a world of a family."""
+        maze: Maze | None = self._arguments.get("maze")
+        return maze
+
+    @property
+    def kind(self) -> str:
+        """Name of the simulation or of the family, such as "bullet"."""
+        return str(self._seen().kind.decode())
+
+    @property
+    def deterministic(self) -> bool:
+        """True if the world uses no random numbers."""
+        return bool(self._seen().deterministic)
+
+    @property
+    def outcome(self) -> Outcome:
+        """Outcome of the last move, or of continuous control."""
+        return OUTCOMES[int(self._seen().outcome)]
+
+    @property
+    def ticks(self) -> int:
+        """Number of time steps since the last reset; 0 in worlds without positions."""
+        return int(self._seen().ticks)
+
+    def pose(self) -> Pose:
+        """Returns the positions of maze and marble. Raises Unsupported in a world without positions."""
+        seen = self._seen()
+        if not seen.posed:
+            raise Unsupported("world: expected one that has positions")
+        return Pose(np.array(seen.maze_rotation), np.array(seen.marble_position), np.array(seen.marble_in_maze),
+                    np.array(seen.marble_velocity), seen.marble_radius, seen.kinetic_energy, seen.time)
+
+    def frame(self) -> NDArray[np.float32]:
+        """Returns the pose, shape (12,), as in Episode.frames()."""
+        return np.array(self._seen().frame, dtype=np.float32)
+
+    @property
+    def state_hash(self) -> int:
+        """Hash of the mechanical state."""
+        return int(self._seen().hash)
+
+    def reset(self) -> None:
+        """Returns the world to its start, with the noise of the beginning."""
+        call("world_reset", self._handle)
+
+    def draw_from(self, stream: int) -> None:
+        """Takes the actuator noise from a random stream from now on.
+
+        Args:
+            stream: Number of the stream, 0 to 2**64 - 1.
+        """
+        call("world_draw_from", self._handle, whole("stream", stream, 64), 0)
+
+    def draw_for_run(self, run: int) -> None:
+        """Takes the actuator noise from the stream that the program's option --run selects.
+
+        Args:
+            run: Number of the run.
+        """
+        call("world_draw_from", self._handle, whole("run", run, 64), 1)
+
+
+_W = TypeVar("_W", bound=_World)
+
+
+def _restored(kind: Any, arguments: dict[str, Any], saved: bytes) -> Any:
+    made = kind.in_family(**arguments) if "family" in arguments else kind(**arguments)
+    made.restore(saved)
+    return made
+
+
+class World(_World):
     """A marble in a maze, or a logic maze, in which moves cannot be undone.
 
     In a new world the marble is not at rest. Call settle() to let it come to rest, then move() until `goal` is True.
 
-    A world can be pickled and deep-copied at any time, also during a move. The copy continues bit-identically, including its noise.
+    A world can be pickled and copied at any time, also during a move. The copy continues bit-identically, including its noise.
 
     Args:
         maze: The maze.
@@ -91,14 +204,10 @@ class World(Held):
         settings: Settings of the physics.
     """
 
-    maze: Maze | None
-    """The maze, or None in a world of a family."""
-
     def __init__(self, maze: Maze, world: WorldName = "bullet", *, orientations: int | None = None,
                  settings: Settings | None = None) -> None:
-        self.maze = maze
-        self._setup: tuple[Any, ...] = maze, world, orientations, settings
-        self._handle = new("world_create", *setup_of(world, maze, orientations, settings))
+        self._create(setup_of(world, given("maze", maze, Maze), settings, control=scheme_of(orientations)), maze=maze,
+                     world=world, orientations=orientations, settings=settings)
 
     @classmethod
     def in_family(cls, family: Family, seed: int) -> World:
@@ -108,63 +217,36 @@ class World(Held):
             family: Name of a family in catalogue()["families"], such as "four-bit".
             seed: Seed of the world, 0 to 2**64 - 1.
         """
-        handle = new("world_create_in_family", encoded("family", family), whole("seed", seed, 64))
-        return cls._of(handle, (None, family, seed, None))
-
-    @classmethod
-    def _of(cls, handle: int, setup: tuple[Any, ...]) -> World:
         made = cls.__new__(cls)
-        made._handle, made.maze, made._setup = handle, setup[0], setup
+        made._create(setup_of(family, None, seed=seed), family=family, seed=seed)
         return made
-
-    @classmethod
-    def _restored(cls, maze: Maze | None, world: Any, number: Any, settings: Settings | None, saved: bytes) -> World:
-        made = cls.in_family(world, number) if maze is None else cls(maze, world, orientations=number, settings=settings)
-        made.restore(saved)
-        return made
-
-    def __reduce__(self) -> Any:
-        return World._restored, (*self._setup, self.save())
-
-    def _info(self) -> Any:
-        return filled("world_get_info", "world_info", self._handle)
 
     # --- the current state ---
     @property
-    def kind(self) -> str:
-        """Name of the simulation or of the family, such as "bullet"."""
-        return text("world_kind", self._handle)
-
-    @property
     def orientations(self) -> int:
         """Number of orientations of the current control scheme; 0 in a logic maze."""
-        return int(self._info().orientations)
-
-    @property
-    def deterministic(self) -> bool:
-        """True if the world uses no random numbers."""
-        return bool(self._info().deterministic)
+        return int(self._seen().orientations)
 
     @property
     def at_rest(self) -> bool:
         """True if a move can begin."""
-        return bool(self._info().at_rest)
+        return bool(self._seen().at_rest)
 
     @property
     def state(self) -> int | None:
-        """State in which the marble rests or last rested. None before the first rest, or if it froze outside all states."""
-        state = self._info().state
-        return None if state < 0 else int(state)
+        """State in which the marble rests or last rested, or None if there is none."""
+        state = int(self._seen().state)
+        return None if state < 0 else state
 
     @property
     def goal(self) -> bool:
-        """True if the state is a goal."""
-        return bool(self._info().goal)
+        """True if the marble is at rest in the target."""
+        return bool(self._seen().goal)
 
     @property
     def moves(self) -> range:
         """Moves of the current state."""
-        return range(self._info().moves)
+        return range(self._seen().moves)
 
     def cell(self, state: int) -> int:
         """Returns the cell of a state.
@@ -174,23 +256,16 @@ class World(Held):
         """
         return whole("state", state, 31) % BALANCED // self.orientations
 
-    def pose(self) -> Pose:
-        """Returns the positions of maze and marble. Raises Unsupported in a world without positions."""
-        return pose_from(filled("world_pose", "pose", self._handle))
-
-    @property
-    def state_hash(self) -> int:
-        """Hash of the mechanical state."""
-        return number("world_state_hash", self._handle, of=c_uint64)
-
     # --- acting ---
-    def reset(self) -> None:
-        """Puts the marble back into the start cell, where it is not yet at rest."""
-        call("world_reset", self._handle)
+    def _step(self, move: int, ticks: int) -> tuple[Motion, int]:
+        motion, made = c_int32(), c_int64()
+        with _at_rest():
+            call("world_step", self._handle, move, ticks, ctypes.byref(motion), ctypes.byref(made))
+        return Motion(motion.value), made.value
 
     def settle(self) -> Motion:
         """Simulates until the marble rests or its time is up."""
-        return Motion(number("world_settle", self._handle))
+        return self._step(-1, -1)[0]
 
     def move(self, move: int) -> Motion:
         """Makes a move and simulates it to its end.
@@ -204,7 +279,7 @@ class World(Held):
         Raises:
             NotNow: The world is not at rest.
         """
-        return Motion(_at_rest(number, "world_move", self._handle, whole("move", move, 32, True)))
+        return self._step(whole("move", move, 31), -1)[0]
 
     def begin(self, move: int) -> None:
         """Begins a move, which tick() or settle() continue. Raises NotNow if the world is not at rest.
@@ -212,7 +287,7 @@ class World(Held):
         Args:
             move: Number of the move, 0 to the number of moves - 1.
         """
-        _at_rest(call, "world_begin", self._handle, whole("move", move, 32, True))
+        self._step(whole("move", move, 31), 0)
 
     def begin_switch(self, orientations: int) -> None:
         """Begins the turn to another control scheme, which tick() or settle() continue.
@@ -224,7 +299,8 @@ class World(Held):
             NotNow: The world is not at rest.
             Unsupported: The world has only one scheme.
         """
-        _at_rest(call, "world_begin_switch", self._handle, whole("orientations", orientations, 32, True))
+        with _at_rest():
+            call("world_begin_switch", self._handle, whole("orientations", orientations, 32, True))
 
     def tick(self, most: int = 1) -> tuple[Motion, int]:
         """Makes time steps until the move ends.
@@ -235,18 +311,21 @@ class World(Held):
         Returns:
             The motion after the last step, and the number of steps.
         """
-        motion, ticks = c_int32(), c_int64()
-        call("world_tick", self._handle, whole("ticks", most, 64, True), ctypes.byref(motion), ctypes.byref(ticks))
-        return Motion(motion.value), ticks.value
+        if whole("ticks", most, 63) < 1:
+            raise BadInput(f"ticks {most}: expected 1 or more")
+        return self._step(-1, most)
 
     # --- the rules, for any state ---
+    def _rule(self, state: int, move: int = -1) -> Any:
+        return filled("world_rule", "rule", self._handle, whole("state", state, 32, True), move)
+
     def moves_of(self, state: int) -> range:
         """Returns the moves of a state.
 
         Args:
             state: Any state of the world.
         """
-        return range(number("world_move_count", self._handle, whole("state", state, 32, True)))
+        return range(self._rule(state).moves)
 
     def is_goal(self, state: int) -> bool:
         """Returns whether a state is a goal.
@@ -254,7 +333,7 @@ class World(Held):
         Args:
             state: Any state of the world.
         """
-        return bool(number("world_is_goal", self._handle, whole("state", state, 32, True)))
+        return bool(self._rule(state).goal)
 
     def certain_result(self, state: int, move: int) -> int | None:
         """Returns the state in which a move is certain to end, or None if only a trial shows it.
@@ -263,7 +342,7 @@ class World(Held):
             state: Any state of the world.
             move: A move of this state.
         """
-        to = number("world_certain_result", self._handle, whole("state", state, 32, True), whole("move", move, 32, True))
+        to = int(self._rule(state, whole("move", move, 31)).to)
         return None if to < 0 else to
 
     def describe(self, state: int, move: int | None = None) -> str:
@@ -273,30 +352,7 @@ class World(Held):
             state: Any state of the world.
             move: A move of this state.
         """
-        if move is None:
-            return text("world_describe_state", self._handle, whole("state", state, 32, True))
-        return text("world_describe_move", self._handle, whole("state", state, 32, True), whole("move", move, 32, True))
-
-    # --- noise and copies ---
-    def draw_from(self, stream: int) -> None:
-        """Takes the actuator noise from a random stream from now on.
-
-        Args:
-            stream: Number of the stream, 0 to 2**64 - 1.
-        """
-        call("world_draw_from", self._handle, whole("stream", stream, 64))
-
-    def draw_for_run(self, run: int) -> None:
-        """Takes the actuator noise from the stream that the program's option --run selects.
-
-        Args:
-            run: Number of the run.
-        """
-        call("world_draw_for_run", self._handle, whole("run", run, 64))
-
-    def copy(self) -> World:
-        """Returns an exact copy, whose future noise is that of this world. At any time, also during a move."""
-        return World._of(new("world_copy", self._handle), self._setup)
+        return text("world_describe", self._handle, whole("state", state, 32, True), -1 if move is None else whole("move", move, 31))
 
     def copy_for_agent(self, stream: int) -> World:
         """Returns a copy with other noise, for agents and environments. Raises NotNow if the world is not at rest.
@@ -304,19 +360,8 @@ class World(Held):
         Args:
             stream: Random stream of the copy's noise, 0 to 2**64 - 1.
         """
-        return World._of(_at_rest(new, "world_copy_for_agent", self._handle, whole("stream", stream, 64)), self._setup)
-
-    def save(self) -> bytes:
-        """Returns the complete state, including the noise to come. At any time, also during a move."""
-        return data("world_save", self._handle)
-
-    def restore(self, saved: bytes) -> None:
-        """Continues from a saved state, which may come from another process.
-
-        Args:
-            saved: Bytes from save(), of a world with the same arguments.
-        """
-        call("world_restore", self._handle, *raw("saved", saved))
+        with _at_rest():
+            return World._of(new("world_copy_for_agent", self._handle, whole("stream", stream, 64)), **self._arguments)
 
     def truth(self, *, recovery: bool = False, budget: int = 0) -> Truth:
         """Computes the reference solution from the start. This world does not change. It takes seconds, with noise minutes.
@@ -325,13 +370,108 @@ class World(Held):
             recovery: Whether a run continues after the marble froze on edges.
             budget: Maximum number of moves to try; 0 stands for the program's default.
         """
-        solvable, complete, tried, length = c_int32(), c_int32(), c_int64(), c_size_t()
-        moves, chance = np.empty(1 << 16, dtype=np.int32), c_double()
-        call("world_truth", self._handle, flag("recovery", recovery), whole("budget", budget, 64, True), ctypes.byref(solvable),
-             ctypes.byref(complete), ctypes.byref(tried), ctypes.byref(chance), address(moves), moves.size, ctypes.byref(length))
-        solution = [int(move) for move in moves[:length.value]]
-        return Truth(bool(solvable.value), solution, bool(complete.value), tried.value, chance.value)
+        found = filled("world_truth", "truth", self._handle, flag("recovery", recovery), whole("budget", budget, 64, True))
+        solution = copied(found.solution, (found.length,), np.int32).tolist()
+        return Truth(bool(found.solvable), solution, bool(found.complete), int(found.tried), float(found.chance))
 
     def __repr__(self) -> str:
         state = self.state
         return f"<World {self.kind}: {'no state' if state is None else self.describe(state)}>"
+
+
+class TiltWorld(_World):
+    """A maze under continuous control. The same commands give the same run as `marblemaze solve --free`.
+
+    A command is an angular velocity about the maze's axes x, y and z, as fractions of max_rate. It is in force until the next
+    one. Vectors longer than 1 are shortened to length 1, and components are rounded to multiples of 1/4096.
+
+    It can be pickled and copied at any time. The copy continues bit-identically, including its noise, but has no tilt policy.
+
+    Args:
+        maze: The maze.
+        world: The simulation: "bullet" or "imagined".
+        rest: Whether the marble must come to rest in the target to solve the maze, or only reach it.
+        run: Number of the run, which selects the noise.
+        settings: Settings of the physics.
+    """
+
+    max_rate: float
+    """Maximum angular velocity of the maze, rad/s. Larger mazes turn more slowly."""
+    max_acceleration: float
+    """Maximum angular acceleration of the maze, rad/s²."""
+    tick: float
+    """Length of a time step, s."""
+
+    def __init__(self, maze: Maze, world: TiltWorldName = "bullet", *, rest: bool = False, run: int = 1,
+                 settings: Settings | None = None) -> None:
+        self._create(setup_of(world, given("maze", maze, Maze), settings, control=TILT, rest=rest), maze=maze, world=world,
+                     rest=rest, run=run, settings=settings)
+        self.draw_for_run(run)
+
+    def act(self, action: ArrayLike | None, ticks: int = 4) -> None:
+        """Sets a command and makes time steps.
+
+        Args:
+            action: Command, shape (3,), or None to keep the current one.
+            ticks: Number of time steps, 0 or more. By default a step takes 1/120 s.
+        """
+        chosen = actions_of(action, (3,))
+        call("world_turn", self._handle, address(chosen), whole("ticks", ticks, 32, True))
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in ("max_rate", "max_acceleration", "tick"):
+            raise AttributeError(f"TiltWorld has no attribute {name!r}")
+        return float(getattr(self._seen(), name))
+
+    @property
+    def state(self) -> TiltState:
+        """Physical state."""
+        return TiltState(*np.array(self._seen().tilt).reshape(5, 3))
+
+    def observation(self) -> NDArray[np.float32]:
+        """Returns the observation, shape (28,), as in TiltBatch.observations()."""
+        return np.array(self._seen().observation, dtype=np.float32)
+
+    @property
+    def reached(self) -> bool:
+        """True if the marble's centre has been in the target cell after any time step."""
+        return bool(self._seen().goal)
+
+    @property
+    def rests(self) -> bool:
+        """True if the marble now rests in the target cell, held by walls."""
+        return bool(self._seen().rests)
+
+    @property
+    def escaped(self) -> bool:
+        """True if the marble is outside the maze, which is a simulation failure."""
+        return bool(self._seen().escaped)
+
+    def decide(self, policy: TiltPolicyName = "cem") -> Choice:
+        """Returns the command of a built-in tilt policy for the current state, which holds for 8 time steps.
+
+        Args:
+            policy: Name of a policy in catalogue()["controllers"]: "cem" or "floor". The world keeps it until reset(), or
+                until another one is named.
+        """
+        action = np.empty(3)
+        reason = text("world_decide", self._handle, encoded("policy", policy), address(action))
+        return Choice(action, reason)
+
+    def __repr__(self) -> str:
+        return f"<TiltWorld {self.kind} after {self.ticks * self.tick:.2f} s>"
+
+
+def actions_of(actions: ArrayLike | None, shape: tuple[int, ...]) -> NDArray[np.float64] | None:
+    """Returns a dense array of commands."""
+    if actions is None:
+        return None
+    try:
+        dense = np.asarray(actions)
+        if dense.shape != shape:
+            raise BadInput(f"actions of shape {dense.shape}: expected {shape}")
+        return np.ascontiguousarray(dense, dtype=np.float64)
+    except BadInput:
+        raise
+    except (TypeError, ValueError):
+        raise BadType(f"actions: expected numbers of shape {shape}") from None

@@ -1,6 +1,7 @@
 // The C interface (engine/c_api/marblemaze.h) for JavaScript, in browsers and in Node: mazes, worlds, batches, episodes. What it
 // hands out are handles, BigInts to be given to free(). What the engine refuses is thrown as an Error with the engine's own words.
 export const kFrameNumbers = 12;  // of mm_episode_frames
+const kTilt = 1;  // MM_CONTROL_TILT
 /** How runs end, by the numbers of mm_outcome. */
 export const kOutcomes = ["running", "solved", "unsolvable", "frozen", "overdue", "capped", "crashed", "timed-out", "nonsense", "flooded", "escaped"];
 
@@ -8,7 +9,9 @@ export const kOutcomes = ["running", "solved", "unsolvable", "frozen", "overdue"
  * @typedef {bigint} Maze
  * @typedef {bigint} World a marble in a maze, or a world of a family
  * @typedef {bigint} Batch worlds side by side
- * @typedef {bigint} FreeWorld mazes that are turned about any axis at any time, side by side
+ * @typedef {bigint} TiltWorld a maze under continuous control
+ * @typedef { { goal: boolean, outcome: string, escaped: boolean, hash: bigint, ticks: number, tick_s: number, max_rate: number,
+ *   tilt: Float64Array, frame: Float32Array }} Observation part of an mm_observation
  * @typedef {bigint} Episode a run of an agent or a person
  * @typedef {"all" | "outer" | "flat"} Layers
  * @typedef { { outcome: string, agent: string, orientations: number, turning_to?: number, by_hand: boolean, waits: boolean, ticks: number,
@@ -78,20 +81,53 @@ export class Engine {
   /** @private @param {string} name @param {any[]} given @returns {number} */
   number(name, ...given) { return this.told(new Int32Array(1), name, ...given); }
   /**
-   * What a function hands out whose last three arguments are buffer, capacity and needed. Asked without a buffer it tells
-   * the length, and the engine hands out what it has answered.
+   * Calls mm_NAME, whose last argument is an mm_text.
    * @private
    * @param {string} name
    * @param {any[]} given
    * @returns {Uint8Array}
    */
   bytes(name, ...given) {
-    const all = new Uint8Array(this.told(new Uint32Array(1), name, ...given, 0, 0));
-    this.call("last_text", all, all.length, new Uint32Array(1));
-    return all;
+    const text = new Uint32Array(2);
+    this.call(name, ...given, text);
+    return this.module.HEAPU8.slice(text[0], text[0] + text[1]);
   }
   /** @private @param {string} name @param {any[]} given */
-  text(name, ...given) { return new TextDecoder().decode(this.bytes(name, ...given).slice(0, -1)); }
+  text(name, ...given) { return new TextDecoder().decode(this.bytes(name, ...given)); }
+  /**
+   * Calls use(struct) with a struct that begins with its size and a pointer to a text; `fill` writes the rest.
+   * @private
+   * @param {number} size
+   * @param {string} words
+   * @param {function(DataView): void} fill
+   * @param {function(DataView): any} use
+   */
+  withStruct(size, words, fill, use) {
+    const bytes = new TextEncoder().encode(`${words}\0`), at = this.module._malloc(bytes.length);
+    this.module.HEAPU8.set(bytes, at);
+    const struct = new DataView(new ArrayBuffer(size));
+    struct.setBigUint64(0, BigInt(size), true);
+    struct.setUint32(8, at, true);
+    fill(struct);
+    try {
+      return use(struct);
+    } finally {
+      this.module._free(at);
+    }
+  }
+  /**
+   * Calls use(setup) with an mm_setup: orientations are 0 for the maze's usual ones, or kTilt.
+   * @private
+   * @param { { kind: string, maze?: Maze, seed?: bigint, orientations?: number }} of
+   * @param {function(DataView): any} use
+   */
+  withSetup({ kind, maze = 0n, seed = 0n, orientations = 0 }, use) {
+    return this.withStruct(56, kind, (setup) => {
+      setup.setBigUint64(16, maze, true);
+      setup.setBigUint64(32, seed, true);
+      setup.setInt32(40, orientations, true);
+    }, use);
+  }
   /** @private @param {string} name @param {any[]} given */
   json(name, ...given) { return JSON.parse(this.text(name, ...given)); }
   /** @param {bigint} handle of a maze, a world, a batch or an episode; 0n is none */
@@ -115,7 +151,7 @@ export class Engine {
   /** @param {string} text a maze file @returns {Maze} */
   mazeFromJson(text) { return this.handle("maze_from_json", text, new TextEncoder().encode(text).length); }
   /** @param {Maze} maze @returns {string} a maze file */
-  mazeToJson(maze) { return this.text("maze_to_json", maze); }
+  mazeToJson(maze) { return this.text("maze_to_text", maze, "json"); }
 
   /**
    * A world at rest at its start.
@@ -125,8 +161,8 @@ export class Engine {
    * @returns {World}
    */
   world(maze, orientations, kind = "bullet") {
-    const world = this.handle("world_create", kind, maze, orientations, 0n);
-    this.number("world_settle", world);
+    const world = this.withSetup({ kind, maze, orientations }, (setup) => this.handle("world_create", setup));
+    this.call("world_step", world, -1, -1n, 0, 0);
     return world;
   }
   /**
@@ -135,13 +171,30 @@ export class Engine {
    * @param {number} move from 0
    * @returns {number} how it ended: 3 settled, 4 frozen, 5 overdue
    */
-  move(world, move) { return this.number("world_move", world, move); }
-  /** @param {World} world @returns {bigint} of all bits of where and how it is */
-  stateHash(world) { return this.handle("world_state_hash", world); }
-  /** @param {World} world @returns {Uint8Array} all of a world at rest, draws to come included */
-  save(world) { return this.bytes("world_save", world); }
-  /** @param {World} world @param {Uint8Array} bytes that save() gave; it goes on bit for bit */
-  restore(world, bytes) { this.call("world_restore", world, bytes, bytes.length); }
+  move(world, move) {
+    const motion = new Int32Array(1);
+    this.call("world_step", world, move, -1n, motion, 0);
+    return motion[0];
+  }
+  /** @param {World | TiltWorld} world @returns {Observation} */
+  observe(world) {
+    const seen = new DataView(new ArrayBuffer(536));  // an mm_observation
+    seen.setBigUint64(0, 536n, true);
+    this.call("world_observe", world, seen);
+    return {
+      goal: seen.getInt32(64, true) === 1, outcome: kOutcomes[seen.getInt32(72, true)], escaped: seen.getInt32(84, true) === 1,
+      hash: seen.getBigUint64(96, true), ticks: Number(seen.getBigInt64(88, true)), tick_s: seen.getFloat64(104, true),
+      max_rate: seen.getFloat64(112, true), tilt: new Float64Array(seen.buffer, 256, 15), frame: new Float32Array(seen.buffer, 376, kFrameNumbers),
+    };
+  }
+  /** @param {World | TiltWorld} world @returns {bigint} of all bits of where and how it is */
+  stateHash(world) { return this.observe(world).hash; }
+  /** @param {World | TiltWorld | Batch} world @returns {bigint} an exact copy, draws to come included */
+  copy(world) { return this.handle("copy", world); }
+  /** @param {World | TiltWorld | Batch} world @returns {Uint8Array} the same as bytes */
+  save(world) { return this.bytes("save", world); }
+  /** @param {World | TiltWorld | Batch} world @param {Uint8Array} bytes that save() gave; it goes on bit for bit */
+  restore(world, bytes) { this.call("load", world, bytes, bytes.length); }
 
   /**
    * Many worlds, one in each maze, at rest at their starts.
@@ -151,108 +204,98 @@ export class Engine {
    * @returns {Batch}
    */
   batch(mazes, orientations, kind = "bullet") {
-    const batch = this.handle("batch_create", kind, new BigUint64Array(mazes), mazes.length, orientations, 0n, 1);
-    const told = new Int32Array(mazes.length);  // where they rest, and how they came to
-    this.call("batch_reset", batch, 0, told, told, mazes.length);
+    const handles = new BigUint64Array(mazes), count = mazes.length;
+    const batch = this.withSetup({ kind, orientations }, (setup) => this.handle("batch_create", setup, handles, count, 1));
+    this.call("batch_reset", batch, 0, 0, 0, 0, count);
     return batch;
   }
   /**
    * Plays moves[i] in world i; -1 leaves it alone.
    * @param {Batch} batch
    * @param {number[]} moves
-   * @returns { { states: Int32Array, endings: Int32Array }}
+   * @returns { { states: number[], outcomes: string[], rewards: number[], ticks: number[] }}
    */
   step(batch, moves) {
-    const states = new Int32Array(moves.length), endings = states.slice();
-    this.call("batch_step", batch, new Int32Array(moves), states, endings, moves.length);
-    return { states, endings };
+    const { module } = this, count = moves.length, at = module._malloc(32 * count), view = new Uint32Array(14);
+    view[0] = view.byteLength;  // an mm_view: size, states, cells, orientations, endings, outcomes, moves, ticks, rewards, ...
+    [2, 6, 8, 9].forEach((member, i) => { view[member] = at + 8 * count * i; });
+    try {
+      this.call("batch_observe", batch, view, count);  // for those that do not move
+      this.call("batch_step", batch, new Int32Array(moves), view, count);
+      const whole = (i) => [...new BigInt64Array(module.HEAPU8.slice(at + 8 * count * i, at + 8 * count * (i + 1)).buffer)].map(Number);
+      const rewards = [...new Float64Array(module.HEAPU8.slice(at + 24 * count, at + 32 * count).buffer)];
+      return { states: whole(0), outcomes: whole(1).map((outcome) => kOutcomes[outcome]), rewards, ticks: whole(2) };
+    } finally {
+      module._free(at);
+    }
   }
 
   /**
-   * Mazes of the same sides and layers that are turned freely, each with a marble at rest in its start.
-   * @param {Maze[]} mazes
+   * A maze under continuous control, with the marble at rest in its start.
+   * @param {Maze} maze
    * @param {string} [kind] "bullet" or "imagined"
-   * @returns {FreeWorld}
+   * @returns {TiltWorld}
    */
-  freeWorld(mazes, kind = "bullet") { return this.handle("tilt_create", kind, new BigUint64Array(mazes), mazes.length, 0n, 1); }
-  /** @param {FreeWorld} world @returns { { max_rate: number, max_acceleration: number, tick_s: number }} in rad/s and rad/s^2 */
-  freeLimits(world) {
-    const info = new BigUint64Array(5);
-    info[0] = BigInt(info.byteLength);
-    this.call("tilt_get_info", world, info);
-    const [max_rate, max_acceleration, tick_s] = new Float64Array(info.buffer, 16);
-    return { max_rate, max_acceleration, tick_s };
+  tiltWorld(maze, kind = "bullet") {
+    return this.withSetup({ kind, maze, orientations: kTilt }, (setup) => this.handle("world_create", setup));
   }
   /**
-   * Each maze strives for an angular velocity about its own axes as it stands: three shares of max_rate for each, or none
-   * to leave those in force. Then so many ticks go by.
-   * @param {FreeWorld} world
-   * @param {number} count of its mazes
-   * @param {?ArrayLike<number>} actions
+   * The maze strives for an angular velocity about its own axes as it stands: three shares of max_rate, or none to leave the
+   * one in force. Then so many ticks go by.
+   * @param {TiltWorld} world
+   * @param {?ArrayLike<number>} command
    * @param {number} ticks
    */
-  turn(world, count, actions, ticks) { this.call("tilt_act", world, 0, actions ? Float64Array.from(actions) : 0, ticks, count); }
-  /**
-   * 15 numbers of each maze, as mm_tilt_states() has them; what has happened: 1 reached, 2 rests in the target, 4 escaped.
-   * @param {FreeWorld} world
-   * @param {number} count of its mazes
-   * @returns { { states: Float64Array, ticks: BigInt64Array, flags: Uint8Array }}
-   */
-  freeStates(world, count) {
-    const states = new Float64Array(15 * count), ticks = new BigInt64Array(count), flags = new Uint8Array(count);
-    this.call("tilt_states", world, states, ticks, flags, count);
-    return { states, ticks, flags };
-  }
-  /** @param {FreeWorld} world @param {number} index of a maze @returns {Float32Array} its pose, as frames() has it */
-  freeFrame(world, index) {
-    const pose = new Float32Array(kFrameNumbers);
-    this.call("tilt_frame", world, index, pose);
-    return pose;
-  }
-  /** @param {FreeWorld} world @param {number} index @param {string} controller of the catalogue */
-  useController(world, index, controller) { this.call("tilt_use_controller", world, index, controller, 0); }
-  /** @param {FreeWorld} world @param {number} index @returns { { action: Float64Array, words: string }} what its controller would do for 8 ticks */
-  decide(world, index) {
-    const action = new Float64Array(3), words = this.text("tilt_decide", world, index, action);
+  turn(world, command, ticks) { this.call("world_turn", world, command ? Float64Array.from(command) : 0, ticks); }
+  /** @param {TiltWorld} world @param {string} policy of the catalogue's controllers @returns { { action: Float64Array, words: string }} what it would do for 8 ticks */
+  decide(world, policy) {
+    const action = new Float64Array(3), words = this.text("world_decide", world, policy, action);
     return { action, words };
   }
-  /** @param {FreeWorld} world @param {number} index @returns {Uint8Array} as save(), also in the middle of a turn */
-  freeSave(world, index) { return this.bytes("tilt_save", world, index); }
-  /** @param {FreeWorld} world @param {number} index @param {Uint8Array} bytes */
-  freeRestore(world, index, bytes) { this.call("tilt_restore", world, index, bytes, bytes.length); }
 
   /**
    * A run of an agent of the catalogue.
    * @param {Maze} maze
    * @param {number} orientations
    * @param {string} agent
-   * @param {string} [world]
+   * @param { { world?: string, record?: boolean }} [options]
    * @returns {Episode}
    */
-  episode(maze, orientations, agent, world = "bullet") {
-    return this.handle("episode_create", world, maze, orientations, 0n, agent, 1n, 0, 0);
+  episode(maze, orientations, agent, { world = "bullet", record = false } = {}) {
+    return this.withSetup({ kind: world, maze, orientations }, (setup) => this.episodeOf(setup, agent, record));
   }
   /**
    * @param {string} family of the catalogue
    * @param {bigint} seed
    * @param {string} agent
+   * @param { { record?: boolean }} [options]
    * @returns {Episode}
    */
-  episodeInFamily(family, seed, agent) { return this.handle("episode_create_in_family", family, seed, agent, 0, 0); }
-  /** @param {Episode} episode to be recorded; before its first tick */
-  record(episode) { this.call("episode_record", episode); }
+  episodeInFamily(family, seed, agent, { record = false } = {}) {
+    return this.withSetup({ kind: family, seed }, (setup) => this.episodeOf(setup, agent, record));
+  }
+  /** @private @param {DataView} setup @param {string} agent @param {boolean} record @returns {Episode} */
+  episodeOf(setup, agent, record) {
+    return this.withStruct(40, agent, (player) => {
+      player.setBigUint64(16, 1n, true);  // the run
+      player.setInt32(32, record ? 1 : 0, true);
+    }, (player) => this.handle("episode_create", setup, player));
+  }
   /** @param {Episode} episode @param {number} most @returns {number} how many steps were made */
-  tick(episode, most) { return Number(this.handle("episode_tick", episode, BigInt(most))); }
+  tick(episode, most) { return Number(this.handle("episode_run", episode, -1n, BigInt(most))); }
   /** @param {Episode} episode to run to its end, or until a person must choose @returns {number} its outcome, an index of kOutcomes */
-  run(episode) { return this.number("episode_run", episode, -1n); }
+  run(episode) {
+    this.call("episode_run", episode, -1n, -1n, 0);
+    return kOutcomes.indexOf(this.describe(episode).outcome);
+  }
   /** @param {Episode} episode @param {boolean} byHand */
-  playByHand(episode, byHand) { this.call("episode_play_by_hand", episode, byHand ? 1 : 0); }
+  playByHand(episode, byHand) { this.call("episode_set_player", episode, 0, byHand ? 1 : 0); }
   /** @param {Episode} episode @param {number} move of a person */
   choose(episode, move) { this.call("episode_choose", episode, move); }
   /** @param {Episode} episode @param {number} orientations from the next rest on */
   switchTo(episode, orientations) { this.call("episode_switch", episode, orientations); }
   /** @param {Episode} episode @param {string} agent that goes on with what is known */
-  useAgent(episode, agent) { this.call("episode_use_agent", episode, agent); }
+  useAgent(episode, agent) { this.call("episode_set_player", episode, agent, -1); }
   /** @param {Episode} episode @returns { { move: number, words: string }} what its agent would do; -1: nothing */
   hint(episode) {
     const move = new Int32Array(1), words = this.text("episode_hint", episode, move);

@@ -14,18 +14,17 @@ class FreeDesk {
     const episode = engine.episode(maze, 0, "breadth-first"), { path, marble_radius } = engine.describe(episode);
     engine.free(episode);
     this.engine = engine;
-    this.world = engine.freeWorld([maze]);
+    this.world = engine.tiltWorld(maze);
     this.ticks = 0;
     this.action = [0, 0, 0];
-    const { tick_s } = engine.freeLimits(this.world);
+    const { tick_s, frame } = engine.observe(this.world);
     this.now = {
       outcome: "running", orientations: 0, by_hand: byHand, waits: false, choices: [], why: [], counters: { moves: 0 }, path, marble_radius, seconds_per_tick: tick_s,
     };
     this.onAgent({ agent });
-    this.frames = [...engine.freeFrame(this.world, 0)];
+    this.frames = [...frame];
   }
   onAgent({ agent }) {
-    this.engine.useController(this.world, 0, agent);
     this.now.agent = agent;
   }
   onHand({ byHand }) { this.now.by_hand = byHand; }
@@ -33,17 +32,17 @@ class FreeDesk {
   onTurn({ action, ticks }) {
     const { engine, world, now } = this, end = this.ticks + Math.min(ticks, kMostTicks);
     for (; now.outcome === "running" && this.ticks < end; this.ticks += kTicksPerFrame) {
-      engine.turn(world, 1, this.actionFrom(action), kTicksPerFrame);
-      this.frames.push(...engine.freeFrame(world, 0));
-      const [flags] = engine.freeStates(world, 1).flags;
-      now.outcome = flags & 4 ? "escaped" : flags & 1 ? "solved" : "running";
+      engine.turn(world, this.actionFrom(action), kTicksPerFrame);
+      const { frame, outcome } = engine.observe(world);
+      this.frames.push(...frame);
+      now.outcome = outcome;
     }
   }
   /** Nothing where it is the one in force: each time that one is set, the mount's noise is drawn anew. */
   actionFrom(action) {
     const { now } = this;
     if (!now.by_hand && this.ticks % kTicksPlanned !== 0) return null;
-    if (!now.by_hand) ({ action, words: now.reason } = this.engine.decide(this.world, 0));
+    if (!now.by_hand) ({ action, words: now.reason } = this.engine.decide(this.world, now.agent));
     if (String(action) === String(this.action)) return null;
     this.action = action;
     return action;
@@ -77,14 +76,13 @@ export class Desk {
     const engine = this.engine, made = {};
     try {
       if (of.family) {
-        made.episode = engine.episodeInFamily(of.family, BigInt(of.seed), agent);
+        made.episode = engine.episodeInFamily(of.family, BigInt(of.seed), agent, { record: true });
       } else {
         made.maze = of.json ? engine.mazeFromJson(of.json) : engine.generate(of.dims, of.layers, BigInt(of.seed));
         if (orientations === 0) made.free = new FreeDesk(engine, made.maze, { agent, byHand });
-        else made.episode = engine.episode(made.maze, orientations, agent);
+        else made.episode = engine.episode(made.maze, orientations, agent, { record: true });
       }
       if (made.episode) {
-        engine.record(made.episode);
         made.boards = this.replay(made.episode, moves, of.family);
         engine.playByHand(made.episode, byHand);
       }

@@ -55,6 +55,5 @@ sys.path.append(str(PROJECT / "tests/engine/python/stand_in"))
 import numpy  # noqa: E402, F401
 
 library = mock.MagicMock()
-library.mm_interface.return_value = 1
 with mock.patch("ctypes.CDLL", return_value=library):
     import marblemaze._library  # noqa: E402, F401

@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <atomic>
 #include <thread>
 
@@ -11,12 +10,13 @@ namespace {
 TEST(CBadCalls, HandlesThatAreNoneFreedOrOfAnotherKindAreRefused) {
   const mm_maze maze = a_maze(3, 1);
   const mm_world world = a_world("predicted", maze);
-  mm_maze_info info{};
-  info.size = sizeof info;
+  auto info = sized<mm_maze_info>();
   for (std::uint64_t handle : {std::uint64_t{0}, std::uint64_t{1}, ~std::uint64_t{0}, world}) {
     EXPECT_EQ(mm_maze_get_info(handle, &info), MM_BAD_HANDLE);
     EXPECT_STRNE(mm_last_error(), "");
   }
+  mm_text bytes{};
+  EXPECT_EQ(mm_save(maze, &bytes), MM_BAD_HANDLE);
   EXPECT_OK(mm_free(maze));
   EXPECT_EQ(mm_maze_get_info(maze, &info), MM_BAD_HANDLE);
   EXPECT_EQ(mm_free(maze), MM_BAD_HANDLE);
@@ -26,85 +26,52 @@ TEST(CBadCalls, HandlesThatAreNoneFreedOrOfAnotherKindAreRefused) {
   EXPECT_EQ(walk(world, 1).size(), 2u) << "what a world needs outlives its handle";
 }
 
-TEST(CBadCalls, NullPointersAndTooLittleRoomAreErrorsThatChangeNothing) {
+TEST(CBadCalls, NullPointersAndOtherSizesAreErrorsThatChangeNothing) {
   const mm_maze maze = a_maze(3, 1);
   const mm_world world = a_world("imagined", maze);
-  const auto before = hash_of(world);
+  const auto before = seen(world).hash;
   EXPECT_EQ(mm_maze_generate(3, 3, 3, nullptr, 1, nullptr), MM_NULL);
   EXPECT_EQ(mm_maze_get_info(maze, nullptr), MM_NULL);
-  EXPECT_EQ(mm_world_move(world, 0, nullptr), MM_NULL);
-  EXPECT_EQ(mm_world_settle(world, nullptr), MM_NULL);
+  EXPECT_EQ(mm_maze_to_text(maze, "json", nullptr), MM_NULL);
   EXPECT_EQ(mm_maze_from_json(nullptr, 5, nullptr), MM_NULL);
-  EXPECT_EQ(mm_world_restore(world, nullptr, 80), MM_NULL);
-  char text[4] = "abc";
-  std::size_t needed = 0;
-  EXPECT_EQ(mm_maze_hash(maze, text, sizeof text, &needed), MM_TOO_SMALL);
-  EXPECT_EQ(needed, 17u);
-  EXPECT_STREQ(text, "abc");
-  EXPECT_EQ(mm_last_text(text, sizeof text, &needed), MM_TOO_SMALL);
-  EXPECT_EQ(mm_last_text(text, sizeof text, nullptr), MM_NULL);
-  std::uint8_t walls[5];
-  EXPECT_EQ(mm_maze_walls(maze, walls, 5), MM_TOO_SMALL);
-  EXPECT_EQ(hash_of(world), before);
+  EXPECT_EQ(mm_load(world, nullptr, 80), MM_NULL);
+  EXPECT_EQ(mm_world_create(nullptr, nullptr), MM_NULL);
+  mm_world made = 0;
+  mm_setup setup = setup_of("imagined", maze);
+  setup.size = sizeof setup + 8;
+  EXPECT_EQ(mm_world_create(&setup, &made), MM_BAD_INPUT);
+  setup = setup_of(nullptr, maze);
+  EXPECT_EQ(mm_world_create(&setup, &made), MM_NULL);
+  EXPECT_EQ(made, 0u);
+  EXPECT_EQ(seen(world).hash, before);
 }
 
 TEST(CBadCalls, AWorldRefusesWhatItCannotDoNow) {
-  mm_world world = 0, copy = 0;
-  std::int32_t ending = 0, count = 0;
-  EXPECT_OK(mm_world_create("imagined", a_maze(3, 1), 8, 0, &world));
-  EXPECT_EQ(mm_world_begin(world, 0), MM_NOT_NOW);
+  const mm_world world = new_world(setup_of("imagined", a_maze(3, 1), 8));
+  mm_world copy = 0;
+  auto rule = sized<mm_rule>();
+  const auto begin = [&](int move) { return mm_world_step(world, move, 0, nullptr, nullptr); };
+  EXPECT_EQ(begin(0), MM_NOT_NOW);
   EXPECT_EQ(mm_world_copy_for_agent(world, 1, &copy), MM_NOT_NOW);
-  EXPECT_EQ(info_of(world).state, -1);
-  EXPECT_OK(mm_world_settle(world, &ending));
-  EXPECT_EQ(mm_world_begin(world, 3), MM_BAD_INPUT);
+  EXPECT_EQ(seen(world).state, -1);
+  move(world);
+  EXPECT_EQ(begin(3), MM_BAD_INPUT);
   EXPECT_EQ(mm_world_begin_switch(world, 4), MM_BAD_INPUT);
   EXPECT_EQ(mm_world_begin_switch(world, 8), MM_BAD_INPUT);
-  EXPECT_EQ(mm_world_move_count(world, 27 * 8, &count), MM_BAD_INPUT);
-  EXPECT_EQ(mm_world_move_count(world, -1, &count), MM_BAD_INPUT);
-  EXPECT_EQ(mm_world_tick(world, 0, nullptr, nullptr), MM_BAD_INPUT);
-  EXPECT_OK(mm_world_begin(world, 0));
-  EXPECT_EQ(mm_world_begin(world, 0), MM_NOT_NOW);
+  EXPECT_EQ(mm_world_rule(world, 27 * 8, -1, &rule), MM_BAD_INPUT);
+  EXPECT_EQ(mm_world_rule(world, -1, -1, &rule), MM_BAD_INPUT);
+  EXPECT_EQ(mm_world_step(world, -1, -2, nullptr, nullptr), MM_BAD_INPUT);
+  EXPECT_EQ(mm_world_turn(world, nullptr, 1), MM_UNSUPPORTED);
+  EXPECT_OK(begin(0));
+  EXPECT_EQ(seen(world).moves_made, 1);
+  EXPECT_EQ(begin(0), MM_NOT_NOW);
   EXPECT_EQ(mm_world_begin_switch(world, 24), MM_NOT_NOW);
-}
-
-TEST(CBadCalls, RunsOfAnotherSizeOrWithoutMemoryAreRefusedBeforeAnythingMoves) {
-  const mm_maze maze = a_maze(3, 7);
-  mm_batch batch = 0;
-  std::int32_t move = 0, ending = 0, before = 0, after = 0;
-  EXPECT_OK(mm_batch_create("imagined", &maze, 1, 8, 0, 1, &batch));
-  EXPECT_OK(mm_batch_reset(batch, nullptr, &before, &ending, 1));
-  mm_batch_runs runs{};
-  EXPECT_EQ(mm_batch_play(batch, &move, nullptr, 1), MM_NULL);
-  EXPECT_EQ(mm_batch_play(batch, &move, &runs, 1), MM_BAD_INPUT);
-  runs.size = sizeof runs;
-  EXPECT_EQ(mm_batch_play(batch, &move, &runs, 1), MM_NULL);
-  runs.move_cap = 1;
-  std::vector<std::int64_t> numbers(6, -1);
-  std::vector<std::int8_t> visited(27 * 8);
-  runs.states = &numbers[0], runs.moves = &numbers[1], runs.outcomes = &numbers[2];
-  runs.cells = &numbers[3], runs.orientations = &numbers[4], runs.visited = visited.data();
-  EXPECT_EQ(mm_batch_play(batch, &move, &runs, 1), MM_BAD_INPUT) << "state -1";
-  const std::uint64_t stream = 0;
-  EXPECT_EQ(mm_batch_begin(batch, nullptr, nullptr, nullptr, &runs, 1), MM_NULL);
-  EXPECT_EQ(mm_batch_begin(batch, nullptr, nullptr, &stream, nullptr, 1), MM_NULL);
-  EXPECT_EQ(mm_batch_begin(batch, nullptr, nullptr, &stream, &runs, 2), MM_BAD_INPUT);
-  numbers[0] = std::int64_t{1} << 32;
-  EXPECT_EQ(mm_batch_play(batch, &move, &runs, 1), MM_BAD_INPUT) << "state 2^32";
-  EXPECT_OK(mm_batch_begin(batch, nullptr, nullptr, &stream, &runs, 1));
-  EXPECT_EQ(numbers, (std::vector<std::int64_t>{before, 0, 0, before / 8, before % 8, -1}));
-  EXPECT_EQ(std::count(visited.begin(), visited.end(), 1), 1);
-  EXPECT_OK(mm_batch_states(batch, &after, 1));
-  EXPECT_EQ(after, before);
-  EXPECT_OK(mm_batch_play(batch, &move, &runs, 1));
-  EXPECT_OK(mm_batch_states(batch, &after, 1));
-  EXPECT_EQ(numbers[0], after);
-  EXPECT_EQ(numbers[1], 1);
-  EXPECT_EQ(numbers[2], MM_OUTCOME_CAPPED);
 }
 
 TEST(CBadCalls, AnErrorNamesTheValueAndBelongsToItsThread) {
   mm_world world = 0;
-  EXPECT_EQ(mm_world_create("wooden", a_maze(3, 1), 8, 0, &world), MM_BAD_INPUT);
+  const mm_setup setup = setup_of("wooden", a_maze(3, 1), 8);
+  EXPECT_EQ(mm_world_create(&setup, &world), MM_BAD_INPUT);
   EXPECT_EQ(mm_last_error(), "world 'wooden': expected " + marble_world_names());
   std::string elsewhere = "not asked";
   std::thread([&] { elsewhere = mm_last_error(); }).join();
@@ -128,20 +95,16 @@ TEST(CBadCalls, AWorldInUseByOneThreadIsBusyForAnother) {
   mm_status of_the_call = MM_MACHINE;
   std::thread other([&] {
     EXPECT_OK(mm_watch(wait_in_the_call, &gate));
-    std::int32_t solvable = 0, complete = 0, moves[100];
-    std::int64_t tried = 0;
-    double chance = 0;
-    std::size_t length = 0;
-    of_the_call =
-        mm_world_truth(world, 0, 0, &solvable, &complete, &tried, &chance, moves, 100, &length);
+    auto truth = sized<mm_truth>();
+    of_the_call = mm_world_truth(world, 0, 0, &truth);
   });
   while (!gate.entered) std::this_thread::yield();
-  std::uint64_t hash = 0;
-  EXPECT_EQ(mm_world_state_hash(world, &hash), MM_BUSY);
+  auto observation = sized<mm_observation>();
+  EXPECT_EQ(mm_world_observe(world, &observation), MM_BUSY);
   gate.open = true;
   other.join();
   EXPECT_EQ(of_the_call, MM_OK);
-  EXPECT_OK(mm_world_state_hash(world, &hash));
+  EXPECT_OK(mm_world_observe(world, &observation));
 }
 
 TEST(CBadCalls, AHandleFreedWhileAnotherThreadUsesItEndsThatThreadsCallsWithAnError) {
@@ -150,10 +113,9 @@ TEST(CBadCalls, AHandleFreedWhileAnotherThreadUsesItEndsThatThreadsCallsWithAnEr
     std::atomic<bool> at_work = false;
     mm_status last = MM_OK;
     std::thread other([&] {
-      std::int32_t ending = 0;
       while (last == MM_OK) {
         last = mm_world_reset(world);
-        if (last == MM_OK) last = mm_world_settle(world, &ending);
+        if (last == MM_OK) last = mm_world_step(world, -1, -1, nullptr, nullptr);
         at_work = true;
         at_work.notify_one();
       }

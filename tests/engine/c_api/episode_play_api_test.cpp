@@ -12,35 +12,30 @@ using Document = nlohmann::json;
 
 constexpr const char* kAgent = "complete-solution-prediction";
 
-mm_episode an_episode(mm_maze maze, int orientations = 8, const char* agent = kAgent) {
-  mm_episode episode = 0;
-  EXPECT_OK(mm_episode_create("bullet", maze, orientations, 0, agent, 1, 0, 0, &episode));
-  EXPECT_OK(mm_episode_record(episode));
-  return episode;
-}
+mm_episode recorded(mm_maze maze) { return an_episode(setup_of("bullet", maze, 8), kAgent, true); }
 
 std::int64_t tick(mm_episode episode, std::int64_t most) {
   std::int64_t made = 0;
-  EXPECT_OK(mm_episode_tick(episode, most, &made));
+  EXPECT_OK(mm_episode_run(episode, -1, most, &made));
   return made;
 }
 
+void run(mm_episode episode, std::int64_t moves = -1) {
+  EXPECT_OK(mm_episode_run(episode, moves, -1, nullptr));
+}
+
 Document told(mm_episode episode) {
-  return Document::parse(text_from([&](char* buffer, std::size_t capacity, std::size_t* needed) {
-                           return mm_episode_describe(episode, buffer, capacity, needed);
-                         }).c_str());
+  return Document::parse(
+      text_from([&](mm_text* text) { return mm_episode_describe(episode, text); }));
 }
 
 Document log_of(mm_episode episode, std::size_t first = 0) {
-  return Document::parse(text_from([&](char* buffer, std::size_t capacity, std::size_t* needed) {
-                           return mm_episode_log(episode, first, buffer, capacity, needed);
-                         }).c_str());
+  return Document::parse(
+      text_from([&](mm_text* text) { return mm_episode_log(episode, first, text); }));
 }
 
 std::string recording_of(mm_episode episode) {
-  return text_from([&](char* buffer, std::size_t capacity, std::size_t* needed) {
-    return mm_episode_recording(episode, buffer, capacity, needed);
-  });
+  return text_from([&](mm_text* bytes) { return mm_episode_recording(episode, bytes); });
 }
 
 Verification verified(const std::string& bytes) { return verify_recording(bytes, "run.rec"); }
@@ -49,8 +44,8 @@ constexpr std::int64_t kToTheEnd = 100'000;
 
 TEST(CEpisodePlay, TheRecordIsTheSameHoweverTicksAreGroupedAndTheProgramVerifiesIt) {
   const mm_maze maze = a_maze(3, 7);
-  const mm_episode whole = an_episode(maze), pieces = an_episode(maze);
-  EXPECT_OK(mm_episode_run(whole, -1, nullptr));
+  const mm_episode whole = recorded(maze), pieces = recorded(maze);
+  run(whole);
   while (tick(pieces, 7) > 0) {
   }
   const std::string bytes = recording_of(pieces);
@@ -60,16 +55,15 @@ TEST(CEpisodePlay, TheRecordIsTheSameHoweverTicksAreGroupedAndTheProgramVerifies
 }
 
 TEST(CEpisodePlay, TheLargestNumberOfMovesIsToTheEnd) {
-  const mm_episode episode = an_episode(a_maze(3, 7));
-  EXPECT_OK(mm_episode_run(episode, 1, nullptr));
-  std::int32_t outcome = MM_OUTCOME_RUNNING;
-  EXPECT_OK(mm_episode_run(episode, INT64_MAX, &outcome));
-  EXPECT_EQ(outcome, MM_OUTCOME_SOLVED);
+  const mm_episode episode = recorded(a_maze(3, 7));
+  run(episode, 1);
+  EXPECT_OK(mm_episode_run(episode, INT64_MAX, INT64_MAX, nullptr));
+  EXPECT_EQ(info_of_episode(episode).outcome, MM_OUTCOME_SOLVED);
 }
 
 TEST(CEpisodePlay, APersonChoosesTheAgentHintsAndTakesOver) {
-  const mm_episode episode = an_episode(a_maze(3, 7));
-  EXPECT_OK(mm_episode_play_by_hand(episode, 1));
+  const mm_episode episode = recorded(a_maze(3, 7));
+  EXPECT_OK(mm_episode_set_player(episode, nullptr, 1));
   tick(episode, kToTheEnd);
   EXPECT_EQ(told(episode)["waits"], true);
   EXPECT_EQ(tick(episode, 10), 0) << "nothing happens until somebody chooses";
@@ -77,11 +71,10 @@ TEST(CEpisodePlay, APersonChoosesTheAgentHintsAndTakesOver) {
   EXPECT_OK(mm_episode_choose(episode, 1));
   tick(episode, kToTheEnd);
   std::int32_t hinted = -1;
-  const std::string words = text_from([&](char* buffer, std::size_t capacity, std::size_t* needed) {
-    return mm_episode_hint(episode, &hinted, buffer, capacity, needed);
-  });
-  EXPECT_OK(mm_episode_play_by_hand(episode, 0));
-  EXPECT_OK(mm_episode_run(episode, 1, nullptr));
+  const std::string words =
+      text_from([&](mm_text* text) { return mm_episode_hint(episode, &hinted, text); });
+  EXPECT_OK(mm_episode_set_player(episode, nullptr, 0));
+  run(episode, 1);
   const Document log = log_of(episode);
   ASSERT_EQ(log.size(), 2u);
   EXPECT_EQ(log[0]["reason"], "chosen by hand");
@@ -91,7 +84,7 @@ TEST(CEpisodePlay, APersonChoosesTheAgentHintsAndTakesOver) {
 }
 
 TEST(CEpisodePlay, ASwitchOnTheWayComesAtTheNextRestAndCanBeTakenBack) {
-  const mm_episode episode = an_episode(a_maze(3, 1));
+  const mm_episode episode = recorded(a_maze(3, 1));
   tick(episode, 200);
   EXPECT_OK(mm_episode_switch(episode, 24));
   EXPECT_EQ(told(episode)["turning_to"], 24);
@@ -106,7 +99,7 @@ TEST(CEpisodePlay, ASwitchOnTheWayComesAtTheNextRestAndCanBeTakenBack) {
 }
 
 TEST(CEpisodePlay, FramesAreThePosesOfTheTicksAskedFor) {
-  const mm_episode episode = an_episode(a_maze(3, 7));
+  const mm_episode episode = recorded(a_maze(3, 7));
   const std::int64_t ticks = tick(episode, 201);
   std::vector<float> every(12 * 300), some(12 * 300);
   std::size_t all = 0, fewer = 0;
@@ -121,45 +114,52 @@ TEST(CEpisodePlay, FramesAreThePosesOfTheTicksAskedFor) {
   EXPECT_EQ(mm_episode_frames(episode, 0, 0, some.data(), 300, &fewer), MM_BAD_INPUT);
 }
 
-TEST(CEpisodePlay, WhoAsksForARecordMustHaveAskedForItBeforeTheFirstTick) {
-  mm_episode episode = 0;
-  EXPECT_OK(mm_episode_create("bullet", a_maze(3, 7), 8, 0, kAgent, 1, 0, 0, &episode));
+TEST(CEpisodePlay, WhatNeedsARecordSaysSoWithoutOne) {
+  const mm_episode episode = an_episode(setup_of("bullet", a_maze(3, 7), 8), kAgent);
   tick(episode, 3);
-  std::size_t needed = 0;
-  EXPECT_EQ(mm_episode_record(episode), MM_NOT_NOW);
-  EXPECT_EQ(mm_episode_recording(episode, nullptr, 0, &needed), MM_NOT_NOW);
-  EXPECT_THAT(mm_last_error(), HasSubstr("mm_episode_record()"));
+  mm_text bytes{};
+  EXPECT_EQ(mm_episode_recording(episode, &bytes), MM_NOT_NOW);
+  EXPECT_THAT(mm_last_error(), HasSubstr("keeps a record"));
+  EXPECT_EQ(mm_episode_log(episode, 0, &bytes), MM_NOT_NOW);
+}
+
+TEST(CEpisodePlay, AnotherAgentGoesOnAndLeavesTheChoiceToWhoHasIt) {
+  const mm_episode episode = recorded(a_maze(3, 7));
+  EXPECT_OK(mm_episode_set_player(episode, nullptr, 1));
+  EXPECT_EQ(mm_episode_set_player(episode, "nobody", 0), MM_BAD_INPUT);
+  EXPECT_OK(mm_episode_set_player(episode, "heuristic", -1));
+  EXPECT_EQ(told(episode)["agent"], "heuristic");
+  EXPECT_EQ(told(episode)["by_hand"], true);
 }
 
 TEST(CEpisodePlay, ARecordingIsToldAsAPageShowsItAndOtherBytesAreRefused) {
-  const mm_episode episode = an_episode(a_maze(3, 7));
-  EXPECT_OK(mm_episode_run(episode, -1, nullptr));
+  const mm_episode episode = recorded(a_maze(3, 7));
+  run(episode);
   const std::string bytes = recording_of(episode);
-  const Document shown = Document::parse(
-      text_from([&](char* buffer, std::size_t capacity, std::size_t* needed) {
-        return mm_recording_to_json(bytes.data(), bytes.size(), buffer, capacity, needed);
-      }).c_str());
+  const Document shown = Document::parse(text_from(
+      [&](mm_text* text) { return mm_recording_to_json(bytes.data(), bytes.size(), text); }));
   EXPECT_EQ(shown["outcome"], "solved");
   EXPECT_EQ(shown["moves"], log_of(episode));
-  std::size_t needed = 0;
-  EXPECT_EQ(mm_recording_to_json("some bytes", 10, nullptr, 0, &needed), MM_BAD_INPUT);
+  mm_text text{};
+  EXPECT_EQ(mm_recording_to_json("some bytes", 10, &text), MM_BAD_INPUT);
 }
 
 TEST(CEpisodePlay, ABoardOfNumbersIsPlayedAndTold) {
-  mm_episode episode = 0;
-  EXPECT_OK(mm_episode_create_in_family("jump", 3, "breadth-first", 0, 0, &episode));
-  EXPECT_OK(mm_episode_record(episode));
-  EXPECT_OK(mm_episode_run(episode, -1, nullptr));
+  const mm_episode episode = an_episode(in_family("jump", 3), "breadth-first", true);
+  run(episode);
   const Document now = told(episode);
   EXPECT_EQ(now["outcome"], "solved");
   EXPECT_EQ(now["board"]["square"], now["board"]["goal"]);
   EXPECT_EQ(now["board"]["jumps"].size(), 36u);
   EXPECT_EQ(log_of(episode).size(), now["counters"]["moves"].get<std::size_t>());
-  std::size_t needed = 0;
-  EXPECT_EQ(mm_episode_recording(episode, nullptr, 0, &needed), MM_UNSUPPORTED);
+  mm_text bytes{};
+  EXPECT_EQ(mm_episode_recording(episode, &bytes), MM_UNSUPPORTED);
   EXPECT_EQ(mm_episode_switch(episode, 8), MM_NOT_NOW);
-  EXPECT_EQ(mm_episode_create_in_family("wooden", 3, "breadth-first", 0, 0, &episode),
-            MM_BAD_INPUT);
+  const mm_setup wooden = in_family("wooden", 3);
+  auto player = sized<mm_player>();
+  player.agent = kAgent;
+  mm_episode made = 0;
+  EXPECT_EQ(mm_episode_create(&wooden, &player, &made), MM_BAD_INPUT);
 }
 
 }  // namespace

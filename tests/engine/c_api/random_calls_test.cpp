@@ -8,7 +8,7 @@
 namespace marblemaze::testing {
 namespace {
 
-enum Sort { of_maze, of_settings, of_world, of_model, of_map, of_episode, of_batch, of_tilt };
+enum Sort { of_maze, of_settings, of_world, of_model, of_map, of_episode, of_batch };
 
 /// Arguments that a mistaken program might pass.
 class Mistakes {
@@ -67,12 +67,44 @@ class Mistakes {
   }
   std::uint64_t bits() { return rng_.bits(); }
 
+  /// Mostly of a world, with a mistake here and there.
+  const mm_setup* setup(bool in_maze = true) {
+    if (coin(30)) return nullptr;
+    setup_ = mm_setup{};
+    setup_.size = coin(30) ? bits() : sizeof setup_;
+    setup_.kind = name();
+    if (in_maze) setup_.maze = handle(of_maze), setup_.settings = settings();
+    setup_.seed = bits() % 5;
+    setup_.control = coin(5) ? small() : coin(4) ? MM_CONTROL_TILT : 8;
+    setup_.rest = coin(2);
+    setup_.limit = coin(3) ? number() : 0;
+    return &setup_;
+  }
+  /// Arrays for three worlds in mazes of any size.
+  const mm_view* view() {
+    if (coin(20)) return nullptr;
+    view_ = mm_view{};
+    view_.size = coin(30) ? bits() : sizeof view_;
+    view_.states = pointer<std::int64_t>(), view_.outcomes = pointer<std::int64_t>();
+    view_.cells = pointer<std::int64_t>(), view_.rewards = pointer<double>();
+    view_.tilt = pointer<double>(), view_.observations = pointer<float>();
+    if (coin(2)) view_.visited = met_.data();
+    if (coin(2)) view_.distances = distances_.data();
+    return &view_;
+  }
+
   std::vector<std::uint64_t> memory = std::vector<std::uint64_t>(4096);
   std::uint64_t made = 0;
 
  private:
+  static constexpr std::size_t kCells = 3 * 64 * 64 * 64;
+
   Rng rng_;
-  std::array<std::vector<std::uint64_t>, 8> handles_;
+  mm_setup setup_{};
+  mm_view view_{};
+  std::vector<std::int8_t> met_ = std::vector<std::int8_t>(24 * kCells);
+  std::vector<std::int32_t> distances_ = std::vector<std::int32_t>(kCells);
+  std::array<std::vector<std::uint64_t>, 7> handles_;
 };
 
 using Call = mm_status (*)(Mistakes&);
@@ -93,244 +125,139 @@ const std::vector<Call>& calls() {
       [](M& m) {
         return keep(m, of_maze, mm_maze_from_json(m.pointer<char>(), m.room(), &m.made));
       },
-      [](M& m) {
-        return mm_maze_to_json(m.handle(of_maze), m.pointer<char>(), m.room(),
-                               m.pointer<std::size_t>());
-      },
+      [](M& m) { return mm_maze_to_text(m.handle(of_maze), m.name(), m.pointer<mm_text>()); },
+      [](M& m) { return mm_maze_to_text(m.handle(of_maze), "json", m.pointer<mm_text>()); },
       [](M& m) { return mm_maze_get_info(m.handle(of_maze), m.sized<mm_maze_info>()); },
-      [](M& m) { return mm_last_text(m.pointer<char>(), m.room(), m.pointer<std::size_t>()); },
-      [](M& m) { return mm_maze_walls(m.handle(of_maze), m.pointer<std::uint8_t>(), m.room()); },
-      [](M& m) {
-        return mm_maze_distances(m.handle(of_maze), m.pointer<std::int32_t>(),
-                                 m.count<std::int32_t>());
-      },
       [](M& m) {
         return mm_maze_svg(m.handle(of_maze), m.small(), m.pointer<std::int32_t>(),
-                           m.coin(2) ? 3 : 0, nullptr, 0, &m.memory[0]);
+                           m.coin(2) ? 3 : 0, m.pointer<mm_text>());
       },
       [](M& m) {
         return keep(m, of_settings,
                     mm_settings_from_json(m.coin(30) ? nullptr : "{\"friction\": 0.3}",
                                           m.coin(30) ? 0 : 17, &m.made));
       },
-      [](M& m) {
-        return keep(m, of_world,
-                    mm_world_create(m.name(), m.handle(of_maze), m.coin(3) ? m.small() : 8,
-                                    m.settings(), &m.made));
-      },
-      [](M& m) {
-        return keep(m, of_world, mm_world_create_in_family(m.name(), m.bits() % 5, &m.made));
-      },
-      [](M& m) { return mm_world_get_info(m.handle(of_world), m.sized<mm_world_info>()); },
-      [](M& m) { return mm_world_draw_for_run(m.handle(of_world), m.bits()); },
+      [](M& m) { return mm_settings_to_json(m.handle(of_settings), m.pointer<mm_text>()); },
+      [](M& m) { return keep(m, of_world, mm_world_create(m.setup(), &m.made)); },
+      [](M& m) { return keep(m, of_world, mm_world_create(m.setup(m.coin(2)), &m.made)); },
+      [](M& m) { return mm_world_observe(m.handle(of_world), m.sized<mm_observation>()); },
+      [](M& m) { return mm_world_draw_from(m.handle(of_world), m.bits(), m.small()); },
       [](M& m) { return m.coin(5) ? mm_world_reset(m.handle(of_world)) : MM_OK; },
-      [](M& m) { return mm_world_begin(m.handle(of_world), m.small()); },
+      [](M& m) {
+        return mm_world_step(m.handle(of_world), m.small() - 1, m.coin(3) ? m.number() % 500 : -1,
+                             m.pointer<std::int32_t>(), m.pointer<std::int64_t>());
+      },
+      [](M& m) {
+        return mm_world_step(m.handle(of_world), m.small(), -1, m.pointer<std::int32_t>(), nullptr);
+      },
       [](M& m) { return mm_world_begin_switch(m.handle(of_world), m.coin(2) ? 24 : 8); },
+      [](M& m) { return mm_world_turn(m.handle(of_world), m.pointer<double>(), m.number() % 300); },
       [](M& m) {
-        return mm_world_tick(m.handle(of_world), m.number(), m.pointer<std::int32_t>(),
-                             m.pointer<std::int64_t>());
-      },
-      [](M& m) { return mm_world_settle(m.handle(of_world), m.pointer<std::int32_t>()); },
-      [](M& m) { return mm_world_move(m.handle(of_world), m.small(), m.pointer<std::int32_t>()); },
-      [](M& m) {
-        return mm_world_move_count(m.handle(of_world), m.number(), m.pointer<std::int32_t>());
+        return mm_world_decide(m.handle(of_world), m.coin(2) ? "floor" : m.name(),
+                               m.pointer<double>(), m.pointer<mm_text>());
       },
       [](M& m) {
-        return mm_world_is_goal(m.handle(of_world), m.number(), m.pointer<std::int32_t>());
+        return mm_world_rule(m.handle(of_world), m.number(), m.small() - 1, m.sized<mm_rule>());
       },
       [](M& m) {
-        return mm_world_certain_result(m.handle(of_world), m.number(), m.small(),
-                                       m.pointer<std::int32_t>());
+        return mm_world_describe(m.handle(of_world), m.number(), m.small() - 1,
+                                 m.pointer<mm_text>());
       },
-      [](M& m) {
-        return mm_world_describe_state(m.handle(of_world), m.number(), m.pointer<char>(), m.room(),
-                                       &m.memory[4000]);
-      },
-      [](M& m) {
-        return mm_world_describe_move(m.handle(of_world), m.number(), m.small(), m.pointer<char>(),
-                                      m.room(), &m.memory[4000]);
-      },
-      [](M& m) { return mm_world_pose(m.handle(of_world), m.sized<mm_pose>()); },
-      [](M& m) { return keep(m, of_world, mm_world_copy(m.handle(of_world), &m.made)); },
+      [](M& m) { return keep(m, of_world, mm_copy(m.handle(of_world), &m.made)); },
+      [](M& m) { return keep(m, of_batch, mm_copy(m.handle(of_batch), &m.made)); },
       [](M& m) {
         return keep(m, of_world, mm_world_copy_for_agent(m.handle(of_world), m.bits(), &m.made));
       },
+      [](M& m) { return mm_save(m.handle(m.coin(2) ? of_world : of_batch), m.pointer<mm_text>()); },
       [](M& m) {
-        return mm_world_save(m.handle(of_world), m.pointer<char>(), m.room(), &m.memory[4000]);
-      },
-      [](M& m) {
-        return mm_world_restore(m.handle(of_world), m.pointer<char>(),
-                                m.coin(2) ? m.memory[4000] % 30'000 : m.room());
+        return mm_load(m.handle(m.coin(2) ? of_world : of_batch), m.pointer<char>(),
+                       m.coin(2) ? m.memory[4000] % 30'000 : m.room());
       },
       [](M& m) {
         // Seldom: a truth tries its policy in a thousand runs.
         if (!m.coin(8)) return MM_OK;
         return mm_world_truth(m.handle(of_world), m.small(), m.coin(9) ? -1 : 20,
-                              m.pointer<std::int32_t>(), m.pointer<std::int32_t>(),
-                              m.pointer<std::int64_t>(), m.pointer<double>(),
-                              m.pointer<std::int32_t>(), m.count<std::int32_t>(), &m.memory[4000]);
+                              m.sized<mm_truth>());
       },
       [](M& m) {
         return keep(m, of_model,
-                    mm_model_create(m.name(), m.handle(of_maze), m.coin(3) ? m.small() : 8,
-                                    m.settings(), m.small(), m.coin(9) ? 5.0 : 0.001, &m.made));
+                    mm_model_create(m.setup(), m.small(), m.coin(9) ? 5.0 : 0.001, &m.made));
       },
       [](M& m) {
         return mm_model_predict(m.handle(of_model), m.number(), m.small(),
-                                m.pointer<std::int32_t>(), m.pointer<std::int32_t>(),
-                                m.pointer<double>(), m.count<double>(), &m.memory[4000]);
+                                m.pointer<const mm_guess*>(), m.pointer<std::size_t>());
       },
       [](M& m) {
         return m.coin(20) ? keep(m, of_map, mm_map_create(m.handle(of_model), m.small(), &m.made))
                           : MM_OK;
       },
       [](M& m) { return mm_map_get_info(m.handle(of_map), m.sized<mm_map_info>()); },
+      [](M& m) { return mm_map_to_json(m.handle(of_map), m.pointer<mm_text>()); },
       [](M& m) {
-        return mm_map_states(m.handle(of_map), m.pointer<std::int32_t>(), nullptr,
-                             m.pointer<std::int32_t>(), m.count<std::int32_t>());
+        auto player = testing::sized<mm_player>();
+        player.agent = m.coin(3) ? m.name() : "breadth-first";
+        player.record = m.coin(2), player.by_hand = m.coin(4), player.recovery = m.coin(2);
+        return keep(
+            m, of_episode,
+            mm_episode_create(m.setup(!m.coin(4)), m.coin(20) ? nullptr : &player, &m.made));
       },
       [](M& m) {
-        return mm_map_arcs(m.handle(of_map), m.pointer<std::int32_t>(), nullptr,
-                           m.count<std::int32_t>() / 3);
+        // A good call would draw for a second: this one is wrong.
+        return mm_png(m.handle(m.coin(2) ? of_maze : of_episode), m.small(), m.small(), nullptr,
+                      nullptr);
       },
       [](M& m) {
-        return keep(m, of_episode,
-                    mm_episode_create(m.name(), m.handle(of_maze), 8, m.settings(),
-                                      m.coin(3) ? m.name() : "breadth-first", 1, m.small(),
-                                      m.small(), &m.made));
-      },
-      [](M& m) {
-        return keep(m, of_episode,
-                    mm_episode_create_in_family(m.name(), m.bits() % 5,
-                                                m.coin(3) ? m.name() : "breadth-first", m.small(),
-                                                m.small(), &m.made));
-      },
-      [](M& m) {
-        // A good call would draw for a second: these are of the wrong kind.
-        return mm_episode_png(m.handle(of_maze), m.small(), m.small(), nullptr, nullptr);
-      },
-      [](M& m) { return mm_maze_png(m.handle(of_maze), m.small(), m.small(), nullptr, nullptr); },
-      [](M& m) {
-        return mm_episode_run(m.handle(of_episode), m.small() & 7, m.pointer<std::int32_t>());
+        return mm_episode_run(m.handle(of_episode), m.small() & 7, m.coin(2) ? 500 : -1,
+                              m.pointer<std::int64_t>());
       },
       [](M& m) { return mm_episode_get_info(m.handle(of_episode), m.sized<mm_episode_info>()); },
       [](M& m) {
-        return mm_episode_moves(m.handle(of_episode), m.pointer<std::int32_t>(),
-                                m.count<std::int32_t>() / 4, &m.memory[4000]);
+        return mm_episode_set_player(m.handle(of_episode), m.coin(2) ? nullptr : m.name(),
+                                     m.small() - 1);
       },
-      [](M& m) { return mm_episode_record(m.handle(of_episode)); },
-      [](M& m) {
-        return mm_episode_tick(m.handle(of_episode), m.number() % 500, m.pointer<std::int64_t>());
-      },
-      [](M& m) { return mm_episode_play_by_hand(m.handle(of_episode), m.coin(2)); },
       [](M& m) { return mm_episode_choose(m.handle(of_episode), m.small()); },
-      [](M& m) { return mm_episode_use_agent(m.handle(of_episode), m.name()); },
       [](M& m) { return mm_episode_switch(m.handle(of_episode), m.coin(2) ? 24 : m.small()); },
       [](M& m) {
-        return mm_episode_hint(m.handle(of_episode), m.pointer<std::int32_t>(), nullptr, 0,
-                               &m.memory[4000]);
+        return mm_episode_hint(m.handle(of_episode), m.pointer<std::int32_t>(),
+                               m.pointer<mm_text>());
       },
-      [](M& m) {
-        return mm_episode_describe(m.handle(of_episode), m.pointer<char>(), m.room(),
-                                   &m.memory[4000]);
-      },
-      [](M& m) {
-        return mm_episode_log(m.handle(of_episode), m.bits() % 5, nullptr, 0, &m.memory[4000]);
-      },
+      [](M& m) { return mm_episode_describe(m.handle(of_episode), m.pointer<mm_text>()); },
+      [](M& m) { return mm_episode_log(m.handle(of_episode), m.bits() % 5, m.pointer<mm_text>()); },
       [](M& m) {
         return mm_episode_frames(m.handle(of_episode), m.number(), m.number(), m.pointer<float>(),
                                  m.count<float>() / 12, &m.memory[4000]);
       },
-      [](M& m) { return mm_episode_recording(m.handle(of_episode), nullptr, 0, &m.memory[4000]); },
-      [](M& m) { return mm_recording_to_json(m.memory.data(), 64, nullptr, 0, &m.memory[4000]); },
+      [](M& m) { return mm_episode_recording(m.handle(of_episode), m.pointer<mm_text>()); },
+      [](M& m) { return mm_recording_to_json(m.memory.data(), 64, m.pointer<mm_text>()); },
       [](M& m) {
         m.memory[0] = m.handle(of_maze);
-        m.memory[1] = m.handle(of_maze);
+        m.memory[1] = m.coin(2) ? m.memory[0] : m.handle(of_maze);
         return keep(m, of_batch,
-                    mm_batch_create(m.name(), m.coin(9) ? nullptr : m.memory.data(), m.bits() % 3,
-                                    8, 0, m.small(), &m.made));
+                    mm_batch_create(m.setup(), m.coin(9) ? nullptr : m.memory.data(), m.bits() % 3,
+                                    m.small(), &m.made));
       },
       [](M& m) {
         return mm_batch_reset(m.handle(of_batch), m.coin(2) ? nullptr : m.pointer<std::uint8_t>(),
-                              m.pointer<std::int32_t>(), m.pointer<std::int32_t>(), m.bits() % 3);
+                              m.coin(2) ? nullptr : m.pointer<std::uint64_t>(),
+                              m.coin(2) ? nullptr : m.pointer<std::uint64_t>(), m.view(),
+                              m.bits() % 3);
       },
       [](M& m) {
-        const std::int32_t moves[3]{m.small(), m.small(), m.small()};
-        return mm_batch_step(m.handle(of_batch), moves, m.pointer<std::int32_t>(),
-                             m.pointer<std::int32_t>(), m.bits() % 3);
+        const std::int32_t moves[3]{m.small() - 1, m.small() - 1, m.small() - 1};
+        return mm_batch_step(m.handle(of_batch), moves, m.view(), m.bits() % 3);
       },
       [](M& m) {
-        const std::int32_t states[3]{m.number(), m.number(), m.number()};
-        return mm_batch_place(m.handle(of_batch), states, m.bits() % 3);
+        return mm_batch_turn(m.handle(of_batch), m.coin(2) ? nullptr : m.pointer<std::uint8_t>(),
+                             m.pointer<double>(), m.number() % 300, m.view(), m.bits() % 3);
       },
-      [](M& m) { return mm_batch_pose(m.handle(of_batch), m.bits() % 3, m.sized<mm_pose>()); },
-      [](M& m) {
-        return mm_batch_new_mazes(m.handle(of_batch), nullptr, m.pointer<std::uint64_t>(),
-                                  m.bits() % 3);
-      },
-      [](M& m) {
-        return mm_batch_draw_from(m.handle(of_batch), m.pointer<std::uint8_t>(),
-                                  m.pointer<std::uint64_t>(), m.bits() % 3);
-      },
+      [](M& m) { return mm_batch_observe(m.handle(of_batch), m.view(), m.bits() % 3); },
       [](M& m) {
         return keep(m, of_maze, mm_batch_maze(m.handle(of_batch), m.bits() % 3, &m.made));
       },
       [](M& m) {
-        return mm_batch_save(m.handle(of_batch), m.bits() % 3, m.pointer<char>(), m.room(),
-                             &m.memory[4000]);
+        return keep(m, of_world, mm_batch_world(m.handle(of_batch), m.bits() % 3, &m.made));
       },
-      [](M& m) {
-        return mm_batch_restore(m.handle(of_batch), m.bits() % 3, m.pointer<char>(), m.room());
-      },
-      [](M& m) {
-        return keep(m, of_world,
-                    mm_batch_copy_for_agent(m.handle(of_batch), m.bits() % 3, 1, &m.made));
-      },
-      [](M& m) {
-        m.memory[0] = m.handle(of_maze);
-        m.memory[1] = m.coin(2) ? m.memory[0] : m.handle(of_maze);
-        return keep(m, of_tilt,
-                    mm_tilt_create(m.name(), m.coin(9) ? nullptr : m.memory.data(), m.bits() % 3,
-                                   m.settings(), m.small(), &m.made));
-      },
-      [](M& m) { return mm_tilt_get_info(m.handle(of_tilt), m.sized<mm_tilt_info>()); },
-      [](M& m) {
-        return mm_tilt_act(m.handle(of_tilt), m.coin(2) ? nullptr : m.pointer<std::uint8_t>(),
-                           m.pointer<double>(), m.number() % 300, m.bits() % 3);
-      },
-      [](M& m) {
-        return mm_tilt_states(m.handle(of_tilt), m.pointer<double>(), m.pointer<std::int64_t>(),
-                              m.pointer<std::uint8_t>(), m.bits() % 3);
-      },
-      [](M& m) { return mm_tilt_observe(m.handle(of_tilt), m.pointer<float>(), m.bits() % 3); },
-      [](M& m) {
-        return mm_tilt_reset(m.handle(of_tilt), m.pointer<std::uint8_t>(), m.bits() % 3);
-      },
-      [](M& m) {
-        return mm_tilt_new_mazes(m.handle(of_tilt), nullptr, m.pointer<std::uint64_t>(),
-                                 m.bits() % 3);
-      },
-      [](M& m) {
-        return mm_tilt_draw_for_run(m.handle(of_tilt), nullptr, m.pointer<std::uint64_t>(),
-                                    m.bits() % 3);
-      },
-      [](M& m) { return keep(m, of_maze, mm_tilt_maze(m.handle(of_tilt), m.bits() % 3, &m.made)); },
-      [](M& m) { return mm_tilt_frame(m.handle(of_tilt), m.bits() % 3, m.pointer<float>()); },
-      [](M& m) {
-        return mm_tilt_save(m.handle(of_tilt), m.bits() % 3, m.pointer<char>(), m.room(),
-                            &m.memory[4000]);
-      },
-      [](M& m) {
-        return mm_tilt_restore(m.handle(of_tilt), m.bits() % 3, m.pointer<char>(), m.room());
-      },
-      [](M& m) {
-        return mm_tilt_use_controller(m.handle(of_tilt), m.bits() % 3,
-                                      m.coin(2) ? "floor" : m.name(), m.small());
-      },
-      [](M& m) {
-        return mm_tilt_decide(m.handle(of_tilt), m.bits() % 3, m.pointer<double>(),
-                              m.pointer<char>(), m.room(), &m.memory[4000]);
-      },
+      [](M& m) { return mm_batch_put(m.handle(of_batch), m.bits() % 3, m.handle(of_world)); },
       [](M& m) { return m.coin(40) ? mm_free(m.handle(of_world)) : MM_OK; },
   };
   return all;

@@ -12,34 +12,28 @@ constexpr const char* kImperfect = R"({"drive_variation": 0.05, "brake_tolerance
 
 TEST(CInterface, AMazeIsTheOneThatTheProgramMakes) {
   const mm_maze maze = a_maze(4, 7, "outer");
-  const std::string json = text_from([&](char* buffer, std::size_t capacity, std::size_t* needed) {
-    return mm_maze_to_json(maze, buffer, capacity, needed);
-  });
-  EXPECT_EQ(json, to_json(generate_kruskal(4, Layers::outer, 7)) + '\0');
+  const std::string json =
+      text_from([&](mm_text* text) { return mm_maze_to_text(maze, "json", text); });
+  EXPECT_EQ(json, to_json(generate_kruskal(4, Layers::outer, 7)));
   mm_maze again = 0;
-  EXPECT_OK(mm_maze_from_json(json.data(), json.size() - 1, &again));
-  mm_maze_info info{};
-  info.size = sizeof info;
-  EXPECT_OK(mm_maze_get_info(again, &info));
+  EXPECT_OK(mm_maze_from_json(json.data(), json.size(), &again));
+  const mm_maze_info info = info_of(again);
   EXPECT_EQ(info.cells, 64);
   EXPECT_EQ(info.maze_cells, 56);
   EXPECT_EQ(info.target, 63);
   EXPECT_EQ(info.seed, 7u);
+  EXPECT_EQ(info.hash, maze_hash(generate_kruskal(4, Layers::outer, 7)));
 }
 
-TEST(CInterface, ATextWhoseLengthWasAskedForIsHandedOutOnceAsItWasThen) {
-  const mm_world world = a_world("imagined", a_maze(3, 9));
-  const std::string before = saved(world);
-  std::size_t needed = 0;
-  EXPECT_OK(mm_world_save(world, nullptr, 0, &needed));
-  std::int32_t ending = 0;
-  EXPECT_OK(mm_world_move(world, 0, &ending));
-  std::string kept(needed, '?');
-  EXPECT_OK(mm_last_text(nullptr, 0, &needed));
-  EXPECT_EQ(mm_last_text(kept.data(), needed - 1, &needed), MM_TOO_SMALL);
-  EXPECT_OK(mm_last_text(kept.data(), needed, &needed));
-  EXPECT_EQ(kept, before);
-  EXPECT_EQ(mm_last_text(kept.data(), needed, &needed), MM_NOT_NOW);
+TEST(CInterface, ATextIsValidUntilTheNextOne) {
+  const mm_maze maze = a_maze(3, 9);
+  mm_text first{}, second{};
+  EXPECT_OK(mm_maze_to_text(maze, "ascii", &first));
+  EXPECT_EQ(std::string(first.data).size(), first.length) << "a 0 follows";
+  EXPECT_EQ(mm_maze_to_text(maze, "poem", &second), MM_BAD_INPUT);
+  EXPECT_EQ(second.data, nullptr);
+  EXPECT_OK(mm_maze_to_text(maze, "json", &second));
+  EXPECT_EQ(second.data[0], '{');
 }
 
 TEST(CInterface, AProgramOfAnOlderHeaderGetsAsMuchOfAStructAsItKnows) {
@@ -54,13 +48,17 @@ TEST(CInterface, AProgramOfAnOlderHeaderGetsAsMuchOfAStructAsItKnows) {
   EXPECT_OK(mm_maze_get_info(maze, &info));
   EXPECT_EQ(info.cells, 27);
   EXPECT_EQ(info.seed, 99u);
-  EXPECT_EQ(info.size, offsetof(mm_maze_info, seed));
+  mm_setup setup = setup_of("imagined", maze);
+  setup.control = 5;
+  setup.size = offsetof(mm_setup, control);
+  mm_world world = 0;
+  EXPECT_OK(mm_world_create(&setup, &world)) << "what it does not know is 0";
+  EXPECT_EQ(seen(world).orientations, 8);
 }
 
 TEST(CInterface, WallsStandBetweenTheSameCellsFromBothSides) {
   const mm_maze maze = a_maze(3, 1);
-  std::vector<std::uint8_t> walls(27 * 6);
-  EXPECT_OK(mm_maze_walls(maze, walls.data(), walls.size()));
+  const std::uint8_t* const walls = info_of(maze).walls;
   int open = 0;
   for (int cell = 0; cell < 27; ++cell) {
     if (cell % 3 < 2) {
@@ -73,14 +71,11 @@ TEST(CInterface, WallsStandBetweenTheSameCellsFromBothSides) {
 
 TEST(CInterface, DistancesAreOneAtTheTargetAndGrowByOneAlongThePassages) {
   const mm_maze maze = a_maze(3, 1);
-  std::vector<std::int32_t> distances(27);
-  std::vector<std::uint8_t> walls(27 * 6);
-  EXPECT_OK(mm_maze_distances(maze, distances.data(), distances.size()));
-  EXPECT_OK(mm_maze_walls(maze, walls.data(), walls.size()));
-  EXPECT_EQ(distances[26], 1);
+  const mm_maze_info info = info_of(maze);
+  EXPECT_EQ(info.distances[26], 1);
   for (int cell = 0; cell < 27; ++cell)
-    if (!walls[cell * 6 + 4]) {
-      EXPECT_EQ(std::abs(distances[cell] - distances[cell + 9]), 1);
+    if (!info.walls[cell * 6 + 4]) {
+      EXPECT_EQ(std::abs(info.distances[cell] - info.distances[cell + 9]), 1);
     }
 }
 
@@ -89,23 +84,19 @@ TEST(CInterface, AnEpisodeInALogicMazeIsTheOneOfItsFamilyAndSeed) {
     const Environment world = world_entry(family).setup(3).environment();
     const EpisodeResult run =
         Episode(*world.world, world.advice, PlayerSpec{.agent = "breadth-first"}).run();
-    mm_episode episode = 0;
-    EXPECT_OK(mm_episode_create_in_family(family, 3, "breadth-first", 0, 0, &episode));
-    std::int32_t outcome = MM_OUTCOME_RUNNING;
-    EXPECT_OK(mm_episode_run(episode, -1, &outcome));
-    EXPECT_EQ(outcome == MM_OUTCOME_SOLVED, run.outcome == Outcome::solved) << family;
-    mm_episode_info info{};
-    info.size = sizeof info;
-    EXPECT_OK(mm_episode_get_info(episode, &info));
+    const mm_episode episode = an_episode(in_family(family, 3), "breadth-first");
+    EXPECT_OK(mm_episode_run(episode, -1, -1, nullptr));
+    const mm_episode_info info = info_of_episode(episode);
+    EXPECT_EQ(info.outcome == MM_OUTCOME_SOLVED, run.outcome == Outcome::solved) << family;
     EXPECT_EQ(info.moves, run.counters.moves) << family;
   }
 }
 
 TEST(CInterface, ALogicMazeHasNoPictureInSpace) {
-  mm_episode episode = 0;
-  EXPECT_OK(mm_episode_create_in_family("rook", 1, "breadth-first", 0, 0, &episode));
-  EXPECT_EQ(mm_episode_png(episode, 640, 480, "dark", "rook.png"), MM_UNSUPPORTED);
+  const mm_episode episode = an_episode(in_family("rook", 1), "breadth-first");
+  EXPECT_EQ(mm_png(episode, 640, 480, "dark", "rook.png"), MM_UNSUPPORTED);
   EXPECT_STREQ(mm_last_error(), "episode: expected one in a marble's maze");
+  EXPECT_FALSE(seen(new_world(in_family("rook", 1))).posed);
 }
 
 TEST(CInterface, AnEpisodeIsTheOneOfTheProgram) {
@@ -116,23 +107,19 @@ TEST(CInterface, AnEpisodeIsTheOneOfTheProgram) {
     spec.setup.kind = kind;
     spec.player.agent = "breadth-first";
     const EpisodeResult expected = Episode(spec).run();
-    mm_episode episode = 0;
-    EXPECT_OK(mm_episode_create(kind, a_maze(3, 5), 24, 0, "breadth-first", 1, 0, 0, &episode));
-    std::int32_t outcome = MM_OUTCOME_RUNNING;
-    EXPECT_OK(mm_episode_run(episode, 2, &outcome));
-    EXPECT_OK(mm_episode_run(episode, -1, &outcome));
-    EXPECT_EQ(outcome, static_cast<int>(expected.outcome));
-    mm_episode_info info{};
-    info.size = sizeof info;
-    EXPECT_OK(mm_episode_get_info(episode, &info));
+    const mm_episode episode = an_episode(setup_of(kind, a_maze(3, 5), 24), "breadth-first");
+    EXPECT_OK(mm_episode_run(episode, 2, -1, nullptr));
+    EXPECT_EQ(info_of_episode(episode).moves, 2);
+    std::int64_t ticks = 0;
+    EXPECT_OK(mm_episode_run(episode, -1, -1, &ticks));
+    const mm_episode_info info = info_of_episode(episode);
+    EXPECT_EQ(info.outcome, static_cast<int>(expected.outcome));
     EXPECT_EQ(info.ticks, expected.ticks);
-    ASSERT_EQ(static_cast<std::size_t>(info.moves), expected.played.size());
-    std::vector<std::int32_t> records(4 * expected.played.size());
-    std::size_t length = 0;
-    EXPECT_OK(mm_episode_moves(episode, records.data(), expected.played.size(), &length));
-    for (std::size_t i = 0; i < length; ++i) {
-      EXPECT_EQ(records[4 * i + 1], expected.played[i].move.index);
-      EXPECT_EQ(records[4 * i + 2], expected.played[i].to.value_or(StateId()).index);
+    EXPECT_GT(ticks, 0);
+    ASSERT_EQ(info.played, expected.played.size());
+    for (std::size_t i = 0; i < info.played; ++i) {
+      EXPECT_EQ(info.records[4 * i + 1], expected.played[i].move.index);
+      EXPECT_EQ(info.records[4 * i + 2], expected.played[i].to.value_or(StateId()).index);
     }
   }
 }
@@ -142,13 +129,12 @@ TEST(CInterface, ASavedWorldGoesOnBitIdenticallyInAnotherOne) {
     const mm_settings settings = settings_from(kImperfect);
     const mm_maze maze = a_maze(3, 9);
     const mm_world world = a_world(kind, maze, 8, settings);
-    EXPECT_OK(mm_world_draw_from(world, 42));
+    EXPECT_OK(mm_world_draw_from(world, 42, 0));
     walk(world, 5);
-    if (!info_of(world).at_rest) continue;
+    if (!seen(world).at_rest) continue;
     const std::string bytes = saved(world);
-    mm_world other = 0;
-    EXPECT_OK(mm_world_create(kind, maze, 8, settings, &other));
-    EXPECT_OK(mm_world_restore(other, bytes.data(), bytes.size()));
+    const mm_world other = new_world(setup_of(kind, maze, 8, settings));
+    EXPECT_OK(mm_load(other, bytes.data(), bytes.size()));
     EXPECT_EQ(walk(other, 10, 1), walk(world, 10, 1)) << kind;
   }
 }
@@ -157,21 +143,19 @@ TEST(CInterface, ASavedWorldKeepsTheControlSchemeThatItTurnedTo) {
   const mm_maze maze = a_maze(3, 9);
   const mm_world world = a_world("imagined", maze, 8);
   EXPECT_OK(mm_world_begin_switch(world, 24));
-  std::int32_t ending = 0;
-  EXPECT_OK(mm_world_settle(world, &ending));
-  ASSERT_EQ(ending, MM_MOTION_SETTLED);
+  ASSERT_EQ(move(world), MM_MOTION_SETTLED);
   const std::string bytes = saved(world);
   const mm_world other = a_world("imagined", maze, 8);
-  EXPECT_OK(mm_world_restore(other, bytes.data(), bytes.size()));
-  EXPECT_EQ(info_of(other).orientations, 24);
+  EXPECT_OK(mm_load(other, bytes.data(), bytes.size()));
+  EXPECT_EQ(seen(other).orientations, 24);
   EXPECT_EQ(walk(other, 6), walk(world, 6));
 }
 
 TEST(CInterface, TheOwnersCopyRepeatsTheDrawsAndTheAgentsDoesNot) {
   const mm_settings settings = settings_from(kImperfect);
   const mm_world world = a_world("imagined", a_maze(3, 9), 8, settings);
-  mm_world exact = 0, first = 0, second = 0, twin = 0;
-  EXPECT_OK(mm_world_copy(world, &exact));
+  const mm_world exact = copy_of(world);
+  mm_world first = 0, second = 0, twin = 0;
   EXPECT_OK(mm_world_copy_for_agent(world, 1, &first));
   EXPECT_OK(mm_world_copy_for_agent(world, 2, &second));
   EXPECT_OK(mm_world_copy_for_agent(world, 1, &twin));
@@ -189,7 +173,7 @@ TEST(CInterface, AnAgentsCopyIsTheSameWhateverDrawsTheWorldHasMade) {
   std::vector<std::vector<std::uint64_t>> trails;
   for (std::uint64_t stream : {3u, 4u}) {
     const mm_world world = a_world("imagined", maze, 8, settings);
-    EXPECT_OK(mm_world_draw_from(world, stream));
+    EXPECT_OK(mm_world_draw_from(world, stream, 0));
     mm_world copy = 0;
     EXPECT_OK(mm_world_copy_for_agent(world, 7, &copy));
     trails.push_back(walk(copy, 4));
@@ -202,11 +186,11 @@ TEST(CInterface, BytesThatAreDamagedOrOfAnotherVersionOrWorldAreRefused) {
   const mm_maze maze = a_maze(3, 9);
   const mm_world world = a_world("imagined", maze);
   const std::string good = saved(world);
-  const auto before = hash_of(world);
+  const auto before = seen(world).hash;
   const auto refused = [&](std::string bytes, const std::string& why) {
-    EXPECT_EQ(mm_world_restore(world, bytes.data(), bytes.size()), MM_BAD_INPUT);
+    EXPECT_EQ(mm_load(world, bytes.data(), bytes.size()), MM_BAD_INPUT);
     EXPECT_NE(std::string(mm_last_error()).find(why), std::string::npos) << mm_last_error();
-    EXPECT_EQ(hash_of(world), before);
+    EXPECT_EQ(seen(world).hash, before);
   };
   for (std::size_t at = 24; at < good.size(); at += 13) {
     std::string bytes = good;
@@ -214,8 +198,8 @@ TEST(CInterface, BytesThatAreDamagedOrOfAnotherVersionOrWorldAreRefused) {
     refused(bytes, "checksum");
   }
   std::string newer = good;
-  newer[8] = 3;
-  refused(newer, "version 2");
+  newer[8] = 4;
+  refused(newer, "version 3");
   refused(good.substr(0, 40), "bytes");
   refused("", "mm-world");
   refused(saved(a_world("bullet", maze)), "a world made alike");
@@ -224,24 +208,16 @@ TEST(CInterface, BytesThatAreDamagedOrOfAnotherVersionOrWorldAreRefused) {
 }
 
 TEST(CInterface, EveryFamilyOfWorldsIsPlayedSavedAndDescribed) {
-  const std::string catalogue =
-      text_from([](char* buffer, std::size_t capacity, std::size_t* needed) {
-        return mm_catalogue(buffer, capacity, needed);
-      });
+  const std::string catalogue = text_from([](mm_text* text) { return mm_catalogue(text); });
   for (const char* family : {"four-bit", "jump-no-u-turn", "rook", "predicted-24", "bullet-flat"}) {
     EXPECT_NE(catalogue.find(family), std::string::npos);
-    mm_world world = 0, other = 0;
-    std::int32_t ending = 0;
-    EXPECT_OK(mm_world_create_in_family(family, 3, &world));
-    EXPECT_OK(mm_world_create_in_family(family, 3, &other));
-    EXPECT_OK(mm_world_settle(world, &ending));
+    const mm_world world = new_world(in_family(family, 3)), other = new_world(in_family(family, 3));
+    move(world);
     const std::string bytes = saved(world);
-    EXPECT_OK(mm_world_restore(other, bytes.data(), bytes.size()));
+    EXPECT_OK(mm_load(other, bytes.data(), bytes.size()));
     EXPECT_EQ(walk(other, 4), walk(world, 4)) << family;
-    const std::string words =
-        text_from([&](char* buffer, std::size_t capacity, std::size_t* needed) {
-          return mm_world_describe_state(world, info_of(world).state, buffer, capacity, needed);
-        });
+    const std::string words = text_from(
+        [&](mm_text* text) { return mm_world_describe(world, seen(world).state, -1, text); });
     EXPECT_GT(words.size(), 3u);
   }
 }
@@ -250,41 +226,33 @@ TEST(CInterface, AWorldIsCopiedAndSavedInTheMiddleOfAMoveAndContinuesAlike) {
   for (const char* kind : {"bullet", "imagined", "predicted"}) {
     const mm_maze maze = a_maze(3, 5);
     const mm_world world = a_world(kind, maze), loaded = a_world(kind, maze);
-    EXPECT_OK(mm_world_begin(world, 1));
-    std::int32_t motion = 0, other_motion = 0;
-    std::int64_t ticks = 0;
-    EXPECT_OK(mm_world_tick(world, 40, &motion, &ticks));
-    mm_world copy = 0;
-    EXPECT_OK(mm_world_copy(world, &copy));
+    std::int64_t made = 0;
+    EXPECT_OK(mm_world_step(world, 1, 40, nullptr, &made));
+    const mm_world copy = copy_of(world);
     const std::string bytes = saved(world);
-    EXPECT_OK(mm_world_restore(loaded, bytes.data(), bytes.size()));
+    EXPECT_OK(mm_load(loaded, bytes.data(), bytes.size()));
     for (const mm_world other : {copy, loaded}) {
-      EXPECT_EQ(hash_of(other), hash_of(world)) << kind;
-      EXPECT_EQ(info_of(other).at_rest, info_of(world).at_rest);
+      EXPECT_EQ(seen(other).hash, seen(world).hash) << kind;
+      EXPECT_EQ(seen(other).at_rest, seen(world).at_rest);
     }
-    EXPECT_OK(mm_world_settle(world, &motion));
+    const std::int32_t motion = move(world);
     for (const mm_world other : {copy, loaded}) {
-      EXPECT_OK(mm_world_settle(other, &other_motion));
-      EXPECT_EQ(other_motion, motion);
-      EXPECT_EQ(hash_of(other), hash_of(world)) << kind;
+      EXPECT_EQ(move(other), motion);
+      EXPECT_EQ(seen(other).hash, seen(world).hash) << kind;
+      EXPECT_EQ(seen(other).moves_made, 1);
     }
   }
 }
 
 TEST(CInterface, TheTruthsMovesLeadToTheGoal) {
   const mm_world world = a_world("imagined", a_maze(3, 4));
-  std::int32_t solvable = 0, complete = 0;
-  std::int64_t tried = 0;
-  double chance = -1;
-  std::vector<std::int32_t> moves(100);
-  std::size_t length = 0;
-  EXPECT_OK(mm_world_truth(world, 0, 0, &solvable, &complete, &tried, &chance, moves.data(),
-                           moves.size(), &length));
-  ASSERT_TRUE(solvable) << "another seed is wanted";
-  EXPECT_EQ(chance, 1);
-  std::int32_t ending = 0;
-  for (std::size_t i = 0; i < length; ++i) EXPECT_OK(mm_world_move(world, moves[i], &ending));
-  EXPECT_TRUE(info_of(world).goal);
+  auto truth = sized<mm_truth>();
+  EXPECT_OK(mm_world_truth(world, 0, 0, &truth));
+  ASSERT_TRUE(truth.solvable) << "another seed is wanted";
+  EXPECT_EQ(truth.chance, 1);
+  for (const int by : std::vector(truth.solution, truth.solution + truth.length)) move(world, by);
+  EXPECT_TRUE(seen(world).goal);
+  EXPECT_EQ(seen(world).outcome, MM_OUTCOME_SOLVED);
 }
 
 TEST(CInterface, AModelsProbabilitiesAddUpAndThePredictorAgreesWithTheProgram) {
@@ -294,17 +262,17 @@ TEST(CInterface, AModelsProbabilitiesAddUpAndThePredictorAgreesWithTheProgram) {
       same, std::make_shared<const OrientationScheme>(ControlScheme::cube_8, Layers::all));
   for (const char* kind : {"predictor", "first-cell", "imagination", "imagined", "bullet"}) {
     mm_model model = 0;
-    EXPECT_OK(mm_model_create(kind, maze, 8, 0, 3, 0.001, &model));
-    std::int32_t states[20], endings[20];
-    double probabilities[20];
+    const mm_setup setup = setup_of(kind, maze, 8);
+    EXPECT_OK(mm_model_create(&setup, 3, 0.001, &model));
+    const mm_guess* guesses = nullptr;
     std::size_t length = 0;
     const StateId start = expected.settle(same->start(), OrientationId(0));
-    EXPECT_OK(mm_model_predict(model, start.index, 2, states, endings, probabilities, 20, &length));
+    EXPECT_OK(mm_model_predict(model, start.index, 2, &guesses, &length));
     double sum = 0;
-    for (std::size_t i = 0; i < length; ++i) sum += probabilities[i];
+    for (std::size_t i = 0; i < length; ++i) sum += guesses[i].probability;
     EXPECT_NEAR(sum, 1, 1e-9) << kind;
     if (std::string(kind) == "predictor") {
-      EXPECT_EQ(states[0], expected.likeliest(start, MoveId(2))->index);
+      EXPECT_EQ(guesses[0].state, expected.likeliest(start, MoveId(2))->index);
     }
   }
 }
@@ -312,29 +280,22 @@ TEST(CInterface, AModelsProbabilitiesAddUpAndThePredictorAgreesWithTheProgram) {
 TEST(CInterface, AMapsShortestSolutionIsAWayAlongItsArcs) {
   mm_model model = 0;
   mm_map map = 0;
-  EXPECT_OK(mm_model_create("predicted", a_maze(3, 4), 8, 0, 1, 0, &model));
+  const mm_setup setup = setup_of("predicted", a_maze(3, 4), 8);
+  EXPECT_OK(mm_model_create(&setup, 1, 0, &model));
   EXPECT_OK(mm_map_create(model, 1, &map));
-  mm_map_info info{};
-  info.size = sizeof info;
+  auto info = sized<mm_map_info>();
   EXPECT_OK(mm_map_get_info(map, &info));
-  std::vector<std::int32_t> arcs(3 * static_cast<std::size_t>(info.arcs)), states(info.states),
-      distances(info.states), moves(100);
-  std::size_t length = 0;
-  EXPECT_OK(mm_map_arcs(map, arcs.data(), nullptr, static_cast<std::size_t>(info.arcs)));
-  EXPECT_OK(mm_map_states(map, states.data(), distances.data(), nullptr, states.size()));
-  EXPECT_OK(mm_map_solution(map, moves.data(), moves.size(), &length));
-  EXPECT_EQ(static_cast<int>(length), std::max(info.optimum, 0));
-  EXPECT_EQ(distances[0], info.optimum);
+  EXPECT_EQ(info.distance[0], info.optimum);
   std::int32_t at = info.start;
-  for (std::size_t i = 0; i < length; ++i)
-    for (std::size_t arc = 0; arc < arcs.size(); arc += 3)
-      if (arcs[arc] == at && arcs[arc + 1] == moves[i]) {
-        at = arcs[arc + 2];
+  for (int i = 0; i < std::max(info.optimum, 0); ++i)
+    for (int arc = 0; arc < info.arcs; ++arc)
+      if (info.arc[3 * arc] == at && info.arc[3 * arc + 1] == info.solution[i]) {
+        at = info.arc[3 * arc + 2];
         break;
       }
-  for (std::size_t i = 0; i < states.size(); ++i)
-    if (states[i] == at) {
-      EXPECT_EQ(distances[i], info.optimum < 0 ? -1 : 0);
+  for (int i = 0; i < info.states; ++i)
+    if (info.state[i] == at) {
+      EXPECT_EQ(info.distance[i], info.optimum < 0 ? -1 : 0);
     }
 }
 

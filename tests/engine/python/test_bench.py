@@ -75,7 +75,7 @@ def test_a_policy_plays_in_the_program_as_in_the_environment(tmp_path):
     # The same run: the same maze, simulation and noise (of run 1), with a command every 8 ticks.
     env = MarbleMazeTilt(maze=mm.Maze.generate(3, seed=7), world="bullet", ticks=8)
     observation = env.reset(seed=1)[0]
-    env._runs.batch.draw_for_run([1])
+    env._runs.batch.reset(streams=[1])
     steps, over = 0, False
     while not over:
         observation, _, over, _, info = env.step(namespace["policy"](observation))

@@ -46,17 +46,15 @@ def test_a_copied_logic_maze_makes_the_same_moves(copied):
 @COPIES
 def test_a_copied_batch_makes_the_same_moves(copied):
     batch = mm.Batch(MAZES, "imagined", settings=NOISY, jobs=2)
-    batch.draw_from([5, 6, 7])
-    batch.reset()
-    batch.new_mazes([20, 21, 22], [True, False, False])
-    batch.reset([True, False, False])
+    batch.reset(streams=[5, 6, 7])
+    batch.reset([True, False, False], seeds=[20, 21, 22])
     batch.step([0, 1, -1])
     other = copied(batch)
     assert len(other) == 3 and [other.maze(i) for i in range(3)] == [batch.maze(i) for i in range(3)]
-    assert np.array_equal(other.states(), batch.states()) and np.array_equal(other.step([-1] * 3), batch.step([-1] * 3))
+    assert np.array_equal(other.observe(), batch.observe()) and np.array_equal(other.step([-1] * 3), batch.step([-1] * 3))
     for moves in ([2, 2, 2], [1, 0, 1]):
         assert np.array_equal(other.step(moves), batch.step(moves))
-    assert [other.save(i) for i in range(3)] == [batch.save(i) for i in range(3)]
+    assert other.save() == batch.save() and other.world(1).save() == batch.world(1).save()
     assert np.array_equal(other.reset(), batch.reset())
 
 
@@ -71,16 +69,30 @@ def test_copied_worlds_go_on_from_the_middle_of_a_move(copied):
     assert other.settle() == world.settle() and other.state_hash == world.state_hash
     batch = mm.Batch(MAZES)
     batch.reset([True, False, True])
-    assert copied(batch).save(1) == batch.save(1)
+    assert copied(batch).save() == batch.save()
+
+
+def test_worlds_of_a_batch_are_taken_out_and_put_in_exactly():
+    batch = mm.Batch(MAZES, "imagined", settings=NOISY)
+    batch.reset()
+    world = batch.world(0)
+    batch.step([1, 1, 1])
+    batch.put(2, world)
+    assert batch.maze(2) == MAZES[0] and batch.observe().moves.tolist() == [1, 1, 0]
+    assert batch.step([-1, -1, 1]).states[2] == batch.observe().states[0]
+    with pytest.raises(mm.BadInput, match="one like the batch's"):
+        batch.put(0, mm.World(MAZES[0], "bullet", settings=NOISY))
+    with pytest.raises(mm.BadInput, match="sides and layers"):
+        batch.put(0, mm.World(mm.Maze.generate(4, seed=1), "imagined", settings=NOISY))
 
 
 @COPIES
 def test_copied_mazes_under_continuous_control_go_on_in_mid_turn(copied):
-    batch, world = mm.FreeBatch(MAZES, settings=NOISY), mm.FreeWorld(MAZES[0], run=3)
-    batch.draw_for_run([2, 3, 4])
+    batch, world = mm.TiltBatch(MAZES, settings=NOISY), mm.TiltWorld(MAZES[0], run=3)
+    batch.reset(streams=[2, 3, 4])
     for one, action in ((batch, [[1, 0, 0]] * 3), (world, [0, 1, 0])):
         one.act(action, 7)
-        other = copy.deepcopy(one) if copied is copy.copy else copied(one)
+        other = copied(one)
         for _ in range(3):
             one.act(action, 20)
             other.act(action, 20)

@@ -119,7 +119,7 @@ def test_a_run_ends_by_what_happens_in_the_world_and_not_by_what_was_tried(layer
         while not over:
             observation, _, terminated, truncated, info = env.step(int(random.integers(moves)))
             over = terminated or truncated
-            settled = 0 <= env._runs.batch.states()[0] < mm.BALANCED
+            settled = 0 <= env._runs.batch.observe().states[0] < mm.BALANCED
             assert terminated == (not settled or env.maze.target == observation["cell"])
             assert truncated == (not terminated and info["moves"] == 200)
         ends.setdefault(info["outcome"], []).append(info["moves"])
@@ -260,7 +260,7 @@ def test_an_imperfect_machines_draws_differ_from_run_to_run_of_one_maze():
     for seed in range(4):
         env.reset(seed=seed, options={"maze_seed": 7})
         env.step(3)
-        if env._runs.batch.states()[0] >= 0 and env._runs.outcomes[0] == 0:
+        if env._runs.batch.observe().states[0] >= 0 and env._runs.outcomes[0] == 0:
             hashes.add(env.copy_for_agent(1).state_hash)
     assert len(hashes) > 1
 
@@ -345,34 +345,6 @@ def test_options_and_steps_that_make_no_sense_are_refused():
 
 # --- going back, and looking from outside ---
 
-def test_a_saved_run_goes_on_alike_in_another_process_too():
-    settings = mm.Settings(drive_variation=0.1)
-    env, other = MarbleMazeMoves(settings=settings), MarbleMazeMoves(settings=settings)
-    env.reset(seed=3)
-    env.step(0)
-    saved = pickle.loads(pickle.dumps(env.save()))
-    assert equal(other.restore(saved)[0], env._runs.observation(0))
-    for action in (1, 2, 0, 1):
-        ours, theirs = env.step(action), other.step(action)
-        assert equal(ours[0], theirs[0]) and ours[1:4] == theirs[1:4]
-        if ours[2] or ours[3]:
-            break
-    assert equal(env.reset()[0], other.reset()[0])
-
-
-class RunOfVersion4:
-    """A SavedRun as version 0.4 pickles it."""
-
-    def __reduce__(self):
-        members = {"made": "", "maze_seed": 1, "world": None, "known": {}, "numbers": (0, 0, 0), "seen": {}, "random": {}}
-        return object.__new__, (mm.env.SavedRun,), members
-
-
-def test_a_run_saved_by_another_version_is_rejected():
-    with pytest.raises(mm.BadInput, match="cannot restore the saved run: it has the members .*known, numbers.*: save the run again"):
-        pickle.loads(pickle.dumps(RunOfVersion4()))
-
-
 def test_buffers_of_the_caller_hold_the_observations():
     ours = {"visited": np.zeros((2, 216), dtype=np.int8), "cell": np.zeros(2, dtype=np.int64)}
     vector, plain = MarbleMazeMovesVector(2, buffers=ours), MarbleMazeMovesVector(2)
@@ -453,13 +425,3 @@ def test_arguments_that_make_no_sense_are_refused_when_the_environment_is_made(w
         MarbleMazeMovesVector(2, **wrong)
     with pytest.raises(mm.BadInput, match="frozen 'a lot': expected a number"):
         Rewards(frozen="a lot")
-
-
-def test_a_run_saved_elsewhere_is_refused_and_changes_nothing():
-    env, other = MarbleMazeMoves(), MarbleMazeMoves(knowledge="full")
-    env.reset(seed=1), other.reset(seed=2)
-    before = pickle.dumps(other.save())
-    for saved in (env.save(), "saved"):
-        with pytest.raises(mm.BadInput, match="saved"):
-            other.restore(saved)
-    assert pickle.dumps(other.save()) == before

@@ -19,8 +19,7 @@ def settled(world):
 
 
 def an_episode():
-    episode = mm.Episode(MAZE, "heuristic", world="imagined")
-    episode.record()
+    episode = mm.Episode(MAZE, "heuristic", world="imagined", record=True)
     episode.run(2)
     return episode
 
@@ -36,14 +35,15 @@ MADE = {mm.Maze: lambda: MAZE, mm.Settings: mm.Settings, mm.World: lambda: settl
         env.MarbleMazeTilt: lambda: begun(env.MarbleMazeTilt()), env.MarbleMazeRestVector: lambda: begun(env.MarbleMazeRestVector(2)),
         env.TiltRewards: env.TiltRewards,
         env.MarbleMazeMovesVector: lambda: begun(env.MarbleMazeMovesVector(2, knowledge="full")), env.Rewards: env.Rewards,
-        mm.FreeWorld: lambda: mm.FreeWorld(MAZE), mm.FreeBatch: lambda: mm.FreeBatch([MAZE] * 2),
+        mm.TiltWorld: lambda: mm.TiltWorld(MAZE), mm.TiltBatch: lambda: mm.TiltBatch([MAZE] * 2),
         mm.StateMap: lambda: mm.StateMap(mm.ForwardModel(MAZE))}
 RIGHT = {"size": 3, "seed": 7, "words": MAZE.to_json(), "maze": MAZE, "mazes": [MAZE], "model": mm.ForwardModel(MAZE), "family": "rook",
          "moves": [0, 0], "states": [0, 1], "seeds": [1, 2], "streams": [1, 2], "saved": MADE[mm.World]().save(), "orientations": 24,
          "agent": "heuristic", "recording": an_episode().recording(), "actions": [0, 0],
-         "runs": [1, 2], "controller": "floor", "action": [0, 0, 0], "FreeBatch.act()actions": [[0, 0, 0]] * 2,
+         "runs": [1, 2], "policy": "floor", "action": [0, 0, 0], "TiltBatch.act()actions": [[0, 0, 0]] * 2,
+         "world": MADE[mm.World](), "TiltBatch.put()world": mm.TiltWorld(MAZE, "imagined"), "Batch.restore()saved": MADE[mm.Batch]().save(),
          "MarbleMazeRestVector.step()actions": [[0, 0, 0]] * 2,
-         "FreeBatch.restore()saved": mm.FreeBatch([MAZE]).save(0), "FreeWorld.restore()saved": mm.FreeWorld(MAZE).save()}
+         "TiltBatch.restore()saved": mm.TiltBatch([MAZE] * 2).save(), "TiltWorld.restore()saved": mm.TiltWorld(MAZE).save()}
 
 
 def calls():

@@ -100,21 +100,20 @@ def test_arrays_of_the_wrong_shape_or_numbers_are_refused():
     for moves in ([0, 0], [[0, 0, 0]], [0.5, 0, 0], [0, 0, 1 << 40], ["a", 0, 0]):
         with pytest.raises((mm.BadInput, ValueError)):
             batch.step(moves)
-    with pytest.raises(mm.BadInput, match="environment 1"):
+    with pytest.raises(mm.BadInput, match="world 1"):
         batch.step([0, 7, 0])
     with pytest.raises(mm.BadInput, match="index 3"):
-        batch.save(3)
+        batch.world(3)
 
 
 def test_a_batch_goes_as_worlds_go_alone():
     mazes = [mm.Maze.generate(3, seed=seed) for seed in range(1, 30)]
     batch = mm.Batch(mazes, "imagined", jobs=2)
     worlds = [mm.World(maze, "imagined") for maze in mazes]
-    states, endings = batch.reset()
-    assert endings.tolist() == [world.settle() for world in worlds]
+    assert batch.reset().endings.tolist() == [world.settle() for world in worlds]
     for move in (0, 2, 1):
         moves = np.where([world.at_rest for world in worlds], move, -1)
-        states, endings = batch.step(moves)
+        states = batch.step(moves).states
         for world, chosen in zip(worlds, moves):
             if chosen >= 0:
                 world.move(int(chosen))
@@ -124,10 +123,10 @@ def test_a_batch_goes_as_worlds_go_alone():
 def test_an_object_that_goes_gives_its_handle_back():
     world = mm.World(mm.Maze.generate(4, seed=1), "imagined")
     handle = world._handle
-    assert _library.number("world_state_hash", handle, of=_library.c_uint64) == world.state_hash
+    assert _library.filled("world_observe", "observation", handle).hash == world.state_hash
     del world
     with pytest.raises(mm.Error, match=f"handle {handle}: expected that of a world, not freed yet"):
-        _library.number("world_state_hash", handle, of=_library.c_uint64)
+        _library.filled("world_observe", "observation", handle)
 
 
 def test_settings_are_the_programs_defaults_with_changes_and_the_exact_ones_noise_free():
@@ -150,9 +149,8 @@ def test_a_settings_file_means_the_same_in_python_and_in_the_program(tmp_path):
 
 def test_one_changed_setting_leaves_the_actuators_noise_as_no_settings_do():
     def poses(settings):
-        episodes = [mm.Episode(mm.Maze.generate(3, seed=seed), "random-walk", settings=settings) for seed in range(10)]
+        episodes = [mm.Episode(mm.Maze.generate(3, seed=seed), "random-walk", settings=settings, record=True) for seed in range(10)]
         for episode in episodes:
-            episode.record()
             episode.run(2)
         return [episode.frames().tolist() for episode in episodes]
 
@@ -232,7 +230,7 @@ def test_a_batch_keeps_what_it_reads_from_a_generator():
     (lambda maze, world: mm.Batch([maze]).maze(1), IndexError, "index 1: expected 0 to 0"),
     (lambda maze, world: mm.Batch([maze] * 2).step([[1], [1, 2]]), TypeError, "moves: expected 2 numbers"),
     (lambda maze, world: mm.Batch([maze] * 2).step([0.0, float("nan")]), TypeError, "moves of type float64"),
-    (lambda maze, world: mm.Batch([maze] * 2).new_mazes([-1, 2]), ValueError, "seeds: expected numbers of type uint64"),
+    (lambda maze, world: mm.Batch([maze] * 2).reset(seeds=[-1, 2]), ValueError, "seeds: expected numbers of type uint64"),
 ])
 @pytest.mark.filterwarnings("error")
 def test_a_mistake_is_the_packages_error_and_pythons_own(mistake, kind, words):
@@ -301,7 +299,7 @@ def test_what_needs_numpy_says_how_to_get_it(tmp_path, use):
 
 def test_environments_say_how_to_get_gymnasium_and_worlds_and_batches_do_not_need_it(tmp_path):
     (tmp_path / "gymnasium.py").write_text("raise ImportError('no\\nGymnasium')\n")
-    use = "maze = mm.Maze.generate(3, seed=7)\nmm.World(maze).settle(), mm.Batch([maze]).reset(), mm.FreeBatch([maze])\n"
+    use = "maze = mm.Maze.generate(3, seed=7)\nmm.World(maze).settle(), mm.Batch([maze]).reset(), mm.TiltBatch([maze])\n"
     run = subprocess.run([sys.executable, "-c", f"import marblemaze as mm\n{use}import marblemaze.env"], capture_output=True,
                          text=True, env={**os.environ, "PYTHONPATH": f"{tmp_path}:{os.environ['PYTHONPATH']}"})
     assert run.returncode == 1 and run.stderr.splitlines()[-1] == (

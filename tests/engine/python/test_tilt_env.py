@@ -1,20 +1,21 @@
 """MarbleMazeTilt and MarbleMazeRest keep what Gymnasium's documentation says, and earn what they say."""
-import pickle
-
 import numpy as np
 import pytest
 
 import marblemaze as mm
-from marblemaze.env import MarbleMazeMoves, MarbleMazeRest, MarbleMazeRestVector, MarbleMazeTilt, MarbleMazeTiltVector, TiltRewards
+from marblemaze import _runs
+from marblemaze.env import MarbleMazeRest, MarbleMazeRestVector, MarbleMazeTilt, MarbleMazeTiltVector, TiltRewards
 
 
 def controlled(env, seed, rest):
     """A run by the built-in controller, in the environment's own world."""
     env.reset(seed=seed)
-    env._runs.batch.use_controller(0, "cem", rest=rest)
+    world = env._runs.batch.world(0)
     rewards, over = [], False
     while not over:
-        _, reward, terminated, truncated, info = env.step(env._runs.batch.decide(0).action)
+        action = world.decide().action
+        world.act(action, 8)
+        _, reward, terminated, truncated, info = env.step(action)
         rewards.append(reward)
         over = terminated or truncated
     return rewards, terminated, truncated, info
@@ -27,7 +28,7 @@ def test_a_run_is_solved_where_the_marble_comes_or_rests_and_earns_the_way(kind,
     way = float(env._runs.batch.observations()[0, 27])
     rewards, terminated, truncated, info = controlled(env, 1, rest)
     assert (terminated, truncated, info["outcome"], info["moves"]) == (True, False, "solved", len(rewards))
-    assert bool(env._runs.batch.rests()[0]) == rest and info["seconds"] == pytest.approx(len(rewards) * 8 / 120)
+    assert env._runs.batch.world(0).rests == rest and info["seconds"] == pytest.approx(len(rewards) * 8 / 120)
     nearer = way - float(env._runs.batch.observations()[0, 27])
     assert sum(rewards) == pytest.approx(10 - 0.5 * len(rewards) + 2 * nearer, abs=1e-3)
     assert len(rewards) > 10 and nearer > 0
@@ -78,23 +79,6 @@ def test_next_step_begins_anew_for_nothing_and_buffers_hold_the_observations():
     assert vector.get_attr("outcome") == ("running", "running")
 
 
-def test_a_saved_run_goes_on_alike_in_mid_turn():
-    env, other = MarbleMazeTilt(), MarbleMazeTilt()
-    env.reset(seed=3)
-    for _ in range(5):
-        env.step([0.5, 0.2, 0])
-    observation = other.restore(pickle.loads(pickle.dumps(env.save())))[0]
-    assert np.array_equal(observation, env._runs.observation(0))
-    for _ in range(20):
-        ours, theirs = env.step([0, 1, 0]), other.step([0, 1, 0])
-        assert np.array_equal(ours[0], theirs[0]) and ours[1:4] == theirs[1:4]
-    assert np.array_equal(env.reset()[0], other.reset()[0])
-    moves = MarbleMazeMoves()
-    moves.reset(seed=1)
-    with pytest.raises(mm.BadInput, match="saved run"):
-        env.restore(moves.save())
-
-
 def test_actions_outside_of_the_space_are_clipped_to_it():
     for action, clipped in (([9, 0, 0], [1, 0, 0]), ([-2, 5, 0.1], [-1, 1, 0.1])):
         one, other = MarbleMazeTilt(), MarbleMazeTilt()
@@ -112,7 +96,13 @@ def test_a_marble_that_escapes_earns_what_going_on_to_the_cap_costs(monkeypatch)
     env = MarbleMazeTilt(move_cap=100)
     env.reset(seed=1)
     env.step([0, 0, 0])
-    monkeypatch.setattr(env._runs.batch, "escaped", lambda: np.array([True]))
+    call = _runs.call
+
+    def escaping(name, *arguments):
+        call(name, *arguments)
+        env._runs.outcomes[:] = mm.OUTCOMES.index("escaped")
+
+    monkeypatch.setattr(_runs, "call", escaping)
     _, reward, terminated, truncated, info = env.step([0, 0, 0])
     assert (round(reward, 9), terminated, truncated, info["outcome"]) == (-0.99, False, True, "escaped")
 

@@ -38,7 +38,7 @@ def test_the_names_are_those_of_the_catalogue():
     catalogue = {kind: [entry["name"] for entry in entries] for kind, entries in mm.catalogue().items()}
     assert list(typing.get_args(names.AgentName)) == catalogue["agents"]
     assert list(typing.get_args(names.Family)) == catalogue["families"]
-    assert list(typing.get_args(names.ControllerName)) == catalogue["controllers"]
+    assert list(typing.get_args(names.TiltPolicyName)) == catalogue["controllers"]
     assert set(catalogue["worlds"]) == set(typing.get_args(names.WorldName))
     assert set(catalogue["models"]) == set(typing.get_args(names.ModelName))
 

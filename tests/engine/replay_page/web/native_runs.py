@@ -13,8 +13,26 @@ from ctypes import byref, c_int32, c_int64, c_size_t, c_uint64
 AGENTS = (b"complete-solution-prediction", b"breadth-first", b"imagination")
 
 
-class Info(ctypes.Structure):
-    _fields_ = [("size", c_uint64), ("numbers", c_int32 * 8), ("ticks", c_int64)]  # mm_episode_info
+OUTCOMES = ("running", "solved")
+
+
+class Text(ctypes.Structure):
+    _fields_ = [("data", ctypes.c_void_p), ("length", c_size_t)]
+
+
+class Setup(ctypes.Structure):
+    _fields_ = [("size", c_uint64), ("kind", ctypes.c_char_p), ("maze", c_uint64), ("settings", c_uint64), ("seed", c_uint64),
+                ("control", c_int32), ("rest", c_int32), ("limit", c_int64)]
+
+
+class Player(ctypes.Structure):
+    _fields_ = [("size", c_uint64), ("agent", ctypes.c_char_p), ("run", c_uint64), ("by_hand", c_int32), ("recovery", c_int32),
+                ("record", c_int32)]
+
+
+class Observation(ctypes.Structure):
+    _fields_ = [("size", c_uint64), ("kind", ctypes.c_char * 32), ("numbers", c_int32 * 12), ("ticks", c_int64), ("hash", c_uint64),
+                ("some", ctypes.c_double * 19), ("tilt", ctypes.c_double * 15), ("pictures", ctypes.c_float * 40)]
 
 
 class Library:
@@ -32,33 +50,29 @@ class Library:
         return made
 
     def data(self, name, *arguments):
-        needed = c_size_t()
-        self.call(name, *arguments, None, c_size_t(0), byref(needed))
-        buffer = ctypes.create_string_buffer(needed.value)
-        self.call(name, *arguments, buffer, needed, byref(needed))
-        return buffer.raw
+        text = Text()
+        self.call(name, *arguments, byref(text))
+        return ctypes.string_at(text.data, text.length)
 
     def maze(self, side, layers, seed):
         return self.handle("maze_generate", side, side, side, layers, c_uint64(seed))
 
-    def episode(self, maze, orientations, agent, world=b"bullet"):
-        return self.handle("episode_create", world, maze, orientations, c_uint64(0), agent, c_uint64(1), 0, 0)
+    def setup(self, maze, control, world=b"bullet"):
+        return byref(Setup(size=ctypes.sizeof(Setup), kind=world, maze=maze.value, control=control))
+
+    def episode(self, maze, orientations, agent, world=b"bullet", record=0):
+        player = Player(size=ctypes.sizeof(Player), agent=agent, run=1, record=record)
+        return self.handle("episode_create", self.setup(maze, orientations, world), byref(player))
 
     def run(self, episode):
-        self.call("episode_run", episode, c_int64(-1), None)
+        self.call("episode_run", episode, c_int64(-1), c_int64(-1), None)
 
     def told(self, episode):
-        return json.loads(self.data("episode_describe", episode)[:-1])
-
-    def ticks(self, episode):
-        info = Info(ctypes.sizeof(Info))
-        self.call("episode_get_info", episode, byref(info))
-        return info.ticks
+        return json.loads(self.data("episode_describe", episode))
 
 
 def line(library, maze, seed, orientations, agent):
-    episode = library.episode(maze, orientations, agent)
-    library.call("episode_record", episode)
+    episode = library.episode(maze, orientations, agent, record=1)
     library.run(episode)
     digest = hashlib.sha256(library.data("episode_recording", episode)).hexdigest()
     told = library.told(episode)
@@ -77,17 +91,16 @@ def play(library, mazes):
 
 def play_freely(library, mazes):
     """Mazes that a controller turns freely."""
-    states, flags = (ctypes.c_double * 15)(), (ctypes.c_uint8 * 1)()
     for seed in range(1, mazes + 1):
         maze = library.maze(3, b"all", seed)
-        world = library.handle("tilt_create", b"bullet", byref(maze), c_size_t(1), c_uint64(0), 1)
-        library.call("tilt_use_controller", world, c_size_t(0), b"floor", 0)
+        world = library.handle("world_create", library.setup(maze, 1))
         for _ in range(100):
-            action, needed, words = (ctypes.c_double * 3)(), c_size_t(), ctypes.create_string_buffer(1000)
-            library.call("tilt_decide", world, c_size_t(0), action, words, c_size_t(1000), byref(needed))
-            library.call("tilt_act", world, None, action, 8, c_size_t(1))
-        library.call("tilt_states", world, states, None, flags, c_size_t(1))
-        print(seed, "free", hashlib.sha256(bytes(states)).hexdigest(), flags[0])
+            action, words = (ctypes.c_double * 3)(), Text()
+            library.call("world_decide", world, b"floor", action, byref(words))
+            library.call("world_turn", world, action, 8)
+        seen = Observation(size=ctypes.sizeof(Observation))
+        library.call("world_observe", world, byref(seen))
+        print(seed, "free", hashlib.sha256(bytes(seen.tilt)).hexdigest(), OUTCOMES[seen.numbers[8]])
         library.call("free", world)
         library.call("free", maze)
 
@@ -98,7 +111,7 @@ def speed(library):
         for _ in range(20):
             episode = library.episode(maze, 24, b"breadth-first", world)
             library.run(episode)
-            ticks += library.ticks(episode)
+            ticks += library.told(episode)["ticks"]
             library.call("free", episode)
         print(world.decode(), round(ticks / (time.process_time() - begin)))
 

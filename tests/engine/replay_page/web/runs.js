@@ -21,8 +21,7 @@ async function engineOf(page) {
 }
 
 function line(engine, maze, seed, orientations, agent) {
-  const episode = engine.episode(maze, orientations, agent);
-  engine.record(episode);
+  const episode = engine.episode(maze, orientations, agent, { record: true });
   engine.run(episode);
   const hash = crypto.createHash("sha256").update(engine.recording(episode)).digest("hex");
   const { outcome, counters } = engine.describe(episode);
@@ -42,19 +41,17 @@ function play(engine, mazes) {
 // Mazes that a controller turns freely, saved and restored in the middle of a turn.
 function playFreely(engine, mazes) {
   for (let seed = 1; seed <= mazes; ++seed) {
-    const maze = engine.generate([3, 3, 3], "all", BigInt(seed)), world = engine.freeWorld([maze]);
-    engine.useController(world, 0, "floor");
+    const maze = engine.generate([3, 3, 3], "all", BigInt(seed)), world = engine.tiltWorld(maze);
     for (let i = 0; i < 100; ++i) {
-      const { action } = engine.decide(world, 0), kept = engine.freeSave(world, 0);
+      const { action } = engine.decide(world, "floor"), kept = engine.save(world);
       if (i % 10 === 5) {
-        engine.turn(world, 1, [1, 0, 0], 8);
-        engine.freeRestore(world, 0, kept);
-        engine.useController(world, 0, "floor");
+        engine.turn(world, [1, 0, 0], 8);
+        engine.restore(world, kept);
       }
-      engine.turn(world, 1, action, 8);
+      engine.turn(world, action, 8);
     }
-    const { states, flags } = engine.freeStates(world, 1);
-    console.log(`${seed} free ${crypto.createHash("sha256").update(Buffer.from(states.buffer)).digest("hex")} ${flags[0]}`);
+    const { tilt, outcome } = engine.observe(world);
+    console.log(`${seed} free ${crypto.createHash("sha256").update(Buffer.from(tilt.slice().buffer)).digest("hex")} ${outcome}`);
     for (const handle of [world, maze]) engine.free(handle);
   }
 }
@@ -68,7 +65,7 @@ function speed(engine) {
       const begin = process.cpuUsage();
       let ticks = 0;
       for (let i = 0; i < 20; ++i) {
-        const episode = engine.episode(maze, 24, "breadth-first", world);
+        const episode = engine.episode(maze, 24, "breadth-first", { world });
         engine.run(episode);
         ticks += engine.describe(episode).ticks;
         engine.free(episode);

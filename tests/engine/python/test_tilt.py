@@ -12,8 +12,8 @@ def actions(count, seed=1):
 
 
 def test_many_worlds_go_as_each_alone():
-    many = mm.FreeBatch(MAZES, jobs=2)
-    alone = [mm.FreeWorld(maze, "imagined") for maze in MAZES]
+    many = mm.TiltBatch(MAZES, jobs=2)
+    alone = [mm.TiltWorld(maze, "imagined") for maze in MAZES]
     for chosen in actions(len(MAZES)):
         many.act(chosen)
         for world, action in zip(alone, chosen):
@@ -21,12 +21,13 @@ def test_many_worlds_go_as_each_alone():
     for part, parts in zip(many.states(), zip(*(world.state for world in alone))):
         assert np.array_equal(part, parts)
     assert np.array_equal(many.observations(), [world.observation() for world in alone])
-    assert many.ticks().tolist() == [120] * len(MAZES) and alone[3].ticks == 120
-    assert not many.escaped().any() and np.allclose(np.linalg.norm(many.states().down, axis=1), 1)
+    seen = many.observe()
+    assert seen.ticks.tolist() == [120] * len(MAZES) and alone[3].ticks == 120
+    assert not seen.outcomes.any() and np.allclose(np.linalg.norm(many.states().down, axis=1), 1)
 
 
 def test_the_maze_turns_about_the_axis_of_the_action_and_within_its_limits():
-    world = mm.FreeWorld(MAZES[0], settings=mm.Settings(drive_variation=0))
+    world = mm.TiltWorld(MAZES[0], settings=mm.Settings(drive_variation=0))
     world.act([0, 0.5, 0], 120)
     assert np.allclose(world.state.rate, [0, world.max_rate / 2, 0], atol=1e-3)
     world.act([3, 4, 0], 240)  # shortened to the limit
@@ -35,7 +36,7 @@ def test_the_maze_turns_about_the_axis_of_the_action_and_within_its_limits():
 
 @pytest.mark.parametrize("kind", ["bullet", "imagined"])
 def test_a_world_goes_on_where_it_was_saved_and_runs_differ_in_noise(kind):
-    first, second = mm.FreeWorld(MAZES[0], kind, run=3), mm.FreeWorld(MAZES[0], kind)
+    first, second = mm.TiltWorld(MAZES[0], kind, run=3), mm.TiltWorld(MAZES[0], kind)
     chosen = actions(1)[:, 0]
     for action in chosen[:11]:
         first.act(action, 5)
@@ -51,21 +52,20 @@ def test_a_world_goes_on_where_it_was_saved_and_runs_differ_in_noise(kind):
 
 
 def test_observations_go_into_the_callers_memory_and_worlds_outside_a_mask_stand():
-    many = mm.FreeBatch(MAZES[:3])
+    many = mm.TiltBatch(MAZES[:3])
     seen = np.zeros((3, 28), dtype=np.float32)
     before = many.observations(seen).copy()
     many.act(np.ones((3, 3)), 30, mask=[True, False, True])
     many.observations(seen)
     assert [np.array_equal(one, other) for one, other in zip(before, seen)] == [False, True, False]
-    with pytest.raises(mm.BadInput, match="world 2, action nan"):
+    with pytest.raises(mm.BadInput, match="world 2, command nan"):
         many.act([[0, 0, 0], [0, 0, 0], [np.nan, 0, 0]])
 
 
 def test_a_controller_says_what_it_does_and_brings_the_marble_to_the_target():
-    world = mm.FreeWorld(mm.Maze.generate(3, seed=7))
-    with pytest.raises(mm.NotNow):
-        world.decide()
-    world.use_controller("cem")
+    world = mm.TiltWorld(mm.Maze.generate(3, seed=7))
+    with pytest.raises(mm.BadInput, match="nobody"):
+        world.decide("nobody")
     while not world.reached and world.ticks < 7200:
         choice = world.decide()
         world.act(choice.action, 8)

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <vector>
+
+#include "engine/c_api/call.h"
+#include "engine/recording/recording.h"
+#include "engine/run/episode.h"
+
+namespace marblemaze::c_api {
+
+/// A run, and what it keeps for who looks at it.
+struct EpisodeObject : Object {
+  static constexpr Kind kKind = Kind::episode;
+  static constexpr bool kShared = false;
+  EpisodeObject(const RunSpec& spec, bool record_it);
+
+  [[nodiscard]] bool in_a_maze() const { return episode.spec().setup.maze != nullptr; }
+  /// Returns the run. Throws Failure with MM_UNSUPPORTED with continuous control.
+  [[nodiscard]] Episode& moving();
+  /// Throw Failure with MM_NOT_NOW: without a record, and after the end.
+  void require_record() const;
+  void require_running() const;
+  /// Makes one tick, in which an agent may think long. Throws Interrupted.
+  bool tick();
+
+  bool cut_short = false;  ///< while it ticked, so that nobody knows how it would go on
+  const bool keeps_record;
+  Recording recording;  ///< of a run in a family the moves alone
+  Episode episode;
+  std::vector<std::int32_t> records;  ///< of mm_episode_info
+};
+
+}  // namespace marblemaze::c_api
