@@ -1,14 +1,13 @@
 #!/usr/bin/env python3
-"""The 366 daily mazes of the page for browsers: made by the designer, and checked against the program.
+"""Makes and checks the 366 daily mazes of the browser version, engine/replay_page/web/daily.txt.
 
-  scripts/generate/daily_mazes.py make PROGRAM             designs each day that is missing or in which check finds a fault
-  scripts/generate/daily_mazes.py check PROGRAM [EVERY]    maps each maze, or every so many: no path is shorter than its solution
+  scripts/generate/daily_mazes.py make PROGRAM             designs a maze for each day without a maze or with a faulty maze
+  scripts/generate/daily_mazes.py check PROGRAM [EVERY]    maps every maze, or one of EVERY, and searches for a shorter solution
 
-They are in engine/replay_page/web/daily.txt. That the solutions solve the mazes is tried by scripts/check/web.sh. A line is
-a day: the designer's seed, the passages of a maze from corner to corner as hexadecimal digits (a bit for each
-pair of neighbours, in the order of cells and of the axes x, y, z, the first one in the highest bit), and the
-moves of the certified shortest solution. Odd days have flat mazes of 4x4 cells, which are 6 digits, even days
-cubes of 3x3x3 cells, which are 14.
+scripts/check/web.sh checks that the solutions solve the mazes. Each line of the file describes a day by three words: the seed of the
+design, the passages as hexadecimal digits, and the moves of the certified shortest solution. The passages have one bit for each pair of
+neighbouring cells, in the order of the cells and of the axes x, y and z. The highest bit belongs to the first pair. Days with an odd
+number have flat mazes with 4x4 cells, which need 6 digits. Days with an even number have cubes with 3x3x3 cells, which need 14 digits.
 """
 import json
 import math
@@ -18,21 +17,28 @@ import subprocess
 import sys
 import tempfile
 
-FLAT, CUBE, DAYS = (4, 4, 1), (3, 3, 3), 366
+DAYS = 366
 FILE = pathlib.Path(__file__).resolve().parents[2] / "engine/replay_page/web/daily.txt"
 
 
 def dims_of(day):
-    return FLAT if day % 2 else CUBE
+    return (4, 4, 1) if day % 2 else (3, 3, 3)
+
+
+def layers_of(day):
+    return "flat" if day % 2 else "all"
+
+
+def moves_wanted(day):
+    """Returns the least number of moves, which rises for several days and then falls again."""
+    return 4 + day // 2 % 4 if day % 2 else 6 + day // 2 % 5
 
 
 def pairs(dims):
-    """Neighbours by their numbers from 1."""
+    """Returns all pairs of neighbouring cells by their numbers, which begin at 1."""
     w, h, d = dims
-    for number in range(w * h * d):
-        for place, side, step in ((number % w, w, 1), (number // w % h, h, w), (number // (w * h), d, w * h)):
-            if place + 1 < side:
-                yield [number + 1, number + 1 + step]
+    return [[cell + 1, cell + 1 + step] for cell in range(w * h * d)
+            for place, side, step in ((cell % w, w, 1), (cell // w % h, h, w), (cell // (w * h), d, w * h)) if place + 1 < side]
 
 
 def packed(dims, passages):
@@ -41,91 +47,77 @@ def packed(dims, passages):
 
 
 def unpacked(dims, digits):
-    all_pairs = list(pairs(dims))
-    bits = f"{int(digits, 16):0{len(all_pairs)}b}"
-    return [pair for pair, bit in zip(all_pairs, bits) if bit == "1"]
-
-
-def moves_wanted(day):
-    """A little harder from day to day, then easy again."""
-    return 4 + day // 2 % 4 if day % 2 else 6 + day // 2 % 5
+    bits = f"{int(digits, 16):0{len(pairs(dims))}b}"
+    return [pair for pair, bit in zip(pairs(dims), bits) if bit == "1"]
 
 
 def design(program, day, folder, used):
-    """Tries seeds until one gives what was asked for, with a solution that never failed, and no maze of another day."""
-    for attempt in range(100):
-        seed, path, dims = day + 1000 * attempt, folder / "maze.json", dims_of(day)
-        command = [program, "design", "--dims", "x".join(map(str, dims)), "--layers", "flat" if dims == FLAT else "all",
-                   "--moves", moves_wanted(day), "--seed", seed, "--steps", 200, "--jobs", 1, "-o", path]
-        if subprocess.run([str(word) for word in command], stderr=subprocess.DEVNULL).returncode != 0:
+    """Tries seeds until one gives a maze that differs from those of other days and whose solution never failed."""
+    path, dims = folder / "design.json", dims_of(day)
+    for seed in range(day, day + 100_000, 1000):
+        command = [program, "design", "--dims", "x".join(map(str, dims)), "--layers", layers_of(day), "--moves", moves_wanted(day),
+                   "--seed", seed, "--steps", 200, "--jobs", 1, "-o", path]
+        if subprocess.run(list(map(str, command)), stderr=subprocess.DEVNULL).returncode != 0:
             continue
         maze = json.loads(path.read_text())
-        certificate = maze["certificate"]
-        sound = certificate["reached"] == certificate["runs"] and maze["start"] == 1 and maze["target"] == math.prod(dims)
-        line = f"{seed} {packed(dims, maze['open'])} {''.join(map(str, certificate['solution']))}"
-        # A map looks at more endings than the designer: by luck a shorter way may lead to the target.
-        if sound and packed(dims, maze["open"]) not in used and not fault_of(program, day, line, folder):
+        certificate, digits = maze["certificate"], packed(dims, maze["open"])
+        line = f"{seed} {digits} {''.join(map(str, certificate['solution']))}"
+        # A map tries more outcomes than the design and may find a shorter solution.
+        if (certificate["reached"] == certificate["runs"] and maze["start"] == 1 and maze["target"] == math.prod(dims)
+                and digits not in used and not fault_of(program, day, line)):
             return line
-    raise SystemExit(f"daily_mazes.py: day {day}: no maze of {moves_wanted(day)} moves in 100 designs")
+    raise SystemExit(f"daily_mazes.py: cannot design day {day}: no seed gave a maze of {moves_wanted(day)} moves")
 
 
-def make(program):
-    lines = FILE.read_text().splitlines() if FILE.exists() else []
-    repeated = repeated_days(lines)
-    with tempfile.TemporaryDirectory() as name:
-        folder = pathlib.Path(name)
-        for day in range(1, DAYS + 1):
-            if day <= len(lines) and day not in repeated and not fault_of(program, day, lines[day - 1], folder):
-                continue
-            lines[day - 1:day] = [design(program, day, folder, {line.split()[1] for line in lines})]
-            print(f"day {day}: a new maze", flush=True)
-            new = FILE.with_suffix(".new")
-            new.write_text("\n".join(lines) + "\n")
-            new.replace(FILE)
+def fault_of(program, day, line):
+    """Maps the maze in Bullet and returns a fault, or an empty text."""
+    _, digits, moves = line.split()
+    maze = {"format": "marblemaze-maze", "version": 1, "dims": dims_of(day), "layers": layers_of(day), "start": 1,
+            "target": math.prod(dims_of(day)), "open": unpacked(dims_of(day), digits)}
+    run = subprocess.run([program, "map", "-", "--json", "--jobs", "1"], input=json.dumps(maze), capture_output=True, text=True)
+    if run.returncode != 0:
+        return f"day {day}: {run.stderr.strip()}"
+    optimum = json.loads(run.stdout)["optimum"]
+    if optimum != len(moves):
+        return f"day {day}: the solution has {len(moves)} moves, but the optimum is {optimum}"
+    if len(moves) < moves_wanted(day):
+        return f"day {day}: {len(moves)} moves, expected {moves_wanted(day)} or more"
+    return ""
 
 
 def repeated_days(lines):
-    """The days with the maze of an earlier day."""
+    """Returns the days with the maze of an earlier day."""
     mazes = [line.split()[1] for line in lines]
     return {day for day in range(1, len(mazes) + 1) if mazes[day - 1] in mazes[:day - 1]}
 
 
-def fault_of(program, day, line, folder):
-    """Empty where the program agrees: a map in Bullet finds no shorter way."""
-    _, digits, moves = line.split()
-    dims = dims_of(day)
-    path = folder / "maze.json"
-    path.write_text(json.dumps({"format": "marblemaze-maze", "version": 1, "dims": dims, "start": 1,
-                                "layers": "flat" if dims == FLAT else "all", "target": math.prod(dims),
-                                "open": unpacked(dims, digits)}))
-    map_command = [program, "map", path, "--json", "--jobs", "1"]
-    told = subprocess.run(map_command, capture_output=True, text=True)
-    if told.returncode != 0:
-        return f"day {day}: {told.stderr.strip()}"
-    optimum = json.loads(told.stdout)["optimum"]
-    if optimum != len(moves):
-        return f"day {day}: {optimum} moves are enough, not {len(moves)}"
-    if len(moves) < moves_wanted(day):
-        return f"day {day}: {len(moves)} moves, expected {moves_wanted(day)} or more"
-    return ""
+def make(program, folder):
+    lines = FILE.read_text().splitlines() if FILE.exists() else []
+    repeated = repeated_days(lines)
+    for day in range(1, DAYS + 1):
+        if day > len(lines) or day in repeated or fault_of(program, day, lines[day - 1]):
+            lines[day - 1:day] = [design(program, day, folder, {line.split()[1] for line in lines})]
+            print(f"day {day}: a new maze", flush=True)
+            FILE.with_suffix(".new").write_text("\n".join(lines) + "\n")
+            FILE.with_suffix(".new").replace(FILE)
+    return 0
 
 
 def check(program, every):
     lines = FILE.read_text().splitlines()
     faults = [] if len(lines) == DAYS else [f"{len(lines)} days, expected {DAYS}"]
     faults += [f"day {day}: the maze of an earlier day" for day in sorted(repeated_days(lines))]
-    with tempfile.TemporaryDirectory() as name:
-        faults += filter(None, (fault_of(program, day, line, pathlib.Path(name)) for day, line in enumerate(lines, 1)
-                               if day % every == 0))
-    print("\n".join([*faults, f"{len(lines) // every} of {len(lines)} daily mazes mapped, {len(faults)} faults"]))
-    return 1 if faults else 0
+    faults += filter(None, (fault_of(program, day, lines[day - 1]) for day in range(every, len(lines) + 1, every)))
+    print(*faults, f"{len(lines) // every} of {len(lines)} daily mazes mapped, {len(faults)} faults", sep="\n")
+    return int(bool(faults))
 
 
 def main(verb="", program="", every="1"):
     if verb not in ("make", "check") or not os.access(program, os.X_OK):
         print(__doc__, file=sys.stderr)
         return 2
-    return make(program) if verb == "make" else check(program, int(every))
+    with tempfile.TemporaryDirectory() as folder:
+        return make(program, pathlib.Path(folder)) if verb == "make" else check(program, int(every))
 
 
 if __name__ == "__main__":

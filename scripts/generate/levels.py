@@ -1,22 +1,19 @@
 #!/usr/bin/env python3
-"""Makes the levels of the viewer: designed mazes with the fewest moves that solve them.
+"""Makes the levels of the viewer: designed mazes with certified shortest solutions.
 
     scripts/generate/levels.py [--program build/release/marblemaze] [--out render/session/levels] [--only 3,7]
 
-Each level is a maze file with the certificate that `marblemaze design --exact` wrote into it, and one
-member more, "level": its name, and for each state from which the target can be reached the best move
-and how many moves are left, as `marblemaze map --exact` finds them. A level counts only if an agent
-that plans in exact copies of the world (simulation-search) solves it in exactly as many moves as the
-certificate says; else the next seed is tried.
+Each level is a maze file that `marblemaze design --exact` wrote. Its additional member "level" contains its name and, for each state
+from which the target can be reached, the best move and the number of moves left according to `marblemaze map --exact`. The script
+tries seeds until simulation-search solves the maze in exactly as many moves as the certificate states.
 """
 import argparse
-import collections
 import json
 import pathlib
 import subprocess
 import sys
 
-# name, cells a side, layers, orientations, moves asked for; from easy to hard
+# Name, cells per side, layers, orientations and requested moves, from easy to hard.
 LEVELS = [
     ("First turns", 3, "flat", 4, 3),
     ("Into the third dimension", 2, "all", 8, 2),
@@ -31,66 +28,60 @@ LEVELS = [
     ("Labyrinth", 4, "all", 8, 18),
     ("The hollow cube", 5, "outer", 8, 25),
 ]
-STEPS = 800  # exchanges of the search: a quarter of the usual number is enough for so few moves
-MOST_SEEDS = 12
+STEPS = 800  # a quarter of the default, which is enough for so few moves
+SEEDS = 12
 
 
-def call(program, *arguments):
-    done = subprocess.run([program, *map(str, arguments)], capture_output=True, text=True)
-    if done.returncode not in (0, 1):  # 1: not as hard as asked for
-        sys.exit(f"{' '.join(map(str, arguments))}: {done.stderr.strip()}")
+def run(*command):
+    """Returns what a command prints. The exit status 1 means that a design did not reach the requested moves."""
+    done = subprocess.run(list(map(str, command)), capture_output=True, text=True)
+    if done.returncode not in (0, 1):
+        sys.exit(f"levels.py: '{' '.join(map(str, command))}' failed: {done.stderr.strip()}")
     return done
 
 
-def best_moves(mapped):
-    """[state, move, moves left] for each state from which the target can be reached."""
-    before = collections.defaultdict(list)
-    moving = set()
-    for state, move, to in mapped["transitions"]:
-        moving.add(state)
-        if to is not None:
-            before[to].append((state, move))
-    goals = [state for state in mapped["states"] if state not in moving]  # a goal ends the run
-    best, left, near = {}, {goal: 0 for goal in goals}, collections.deque(goals)
-    while near:
-        to = near.popleft()
-        for state, move in sorted(before[to]):
+def best_moves(transitions, states):
+    """Returns [state, move, moves left] for each state from which the target can be reached, by breadth-first search backwards."""
+    moving = {state for state, _, _ in transitions}
+    reached = [state for state in states if state not in moving]  # goals, because a run ends in a goal
+    left, best = dict.fromkeys(reached, 0), {}
+    for to in reached:
+        for state, move, next_state in sorted(transition for transition in transitions if transition[2] == to):
             if state not in left:
                 left[state], best[state] = left[to] + 1, move
-                near.append(state)
+                reached.append(state)
     return sorted([state, best[state], left[state]] for state in best)
 
 
 def make(program, path, name, size, layers, orientations, moves):
-    for seed in range(1, MOST_SEEDS + 1):
-        design = call(program, "design", "--exact", "--size", size, "--layers", layers, "--orientations",
-                      orientations, "--moves", moves, "--seed", seed, "--steps", STEPS, "-o", path)
+    for seed in range(1, SEEDS + 1):
+        design = run(program, "design", "--exact", "--size", size, "--layers", layers, "--orientations", orientations, "--moves", moves,
+                     "--seed", seed, "--steps", STEPS, "-o", path)
         maze = json.loads(path.read_text())
         certificate = maze["certificate"]
         if design.returncode != 0 or certificate["reached"] != certificate["runs"]:
             continue
         common = [path, "--exact", "--orientations", orientations, "--json"]
-        solved = json.loads(call(program, "solve", *common, "--agent", "simulation-search").stdout)
+        solved = json.loads(run(program, "solve", *common, "--agent", "simulation-search").stdout)
         if solved["outcome"] != "solved" or solved["moves"] != certificate["optimum"]:
             continue
-        mapped = json.loads(call(program, "map", *common).stdout)
-        maze["level"] = {"name": name, "ways": best_moves(mapped)}
+        found = json.loads(run(program, "map", *common).stdout)
+        maze["level"] = {"name": name, "ways": best_moves(found["transitions"], found["states"])}
         path.write_text(json.dumps(maze, separators=(",", ":")) + "\n")
         print(f"{path.name}: {name}, seed {seed}, {certificate['optimum']} moves")
         return
-    sys.exit(f"{name}: no maze in {MOST_SEEDS} seeds")
+    sys.exit(f"levels.py: cannot make level '{name}': none of {SEEDS} seeds produced a suitable maze")
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--program", default="build/release/marblemaze")
     parser.add_argument("--out", type=pathlib.Path, default=pathlib.Path("render/session/levels"))
-    parser.add_argument("--only", help="numbers of levels, with commas between")
+    parser.add_argument("--only", help="numbers of levels, separated by commas")
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
-    chosen = {int(n) for n in options.only.split(",")} if options.only else range(1, len(LEVELS) + 1)
     for number, level in enumerate(LEVELS, 1):
-        if number in chosen:
+        if not options.only or str(number) in options.only.split(","):
             make(options.program, options.out / f"level-{number:02}.json", *level)
 
 
