@@ -1,4 +1,4 @@
-"""Lays the project's pages out for Sphinx: as they are, with an index by folder, a page to play on, and pages for references.
+"""Prepares the project's pages for Sphinx: adds tables of contents, a page with the browser version, and pages for API references.
 
     pages.py PROJECT FOLDER     FOLDER gets the pages, and doxygen/marblemaze.h
 """
@@ -7,10 +7,8 @@ import re
 import shutil
 import sys
 
-FOLDERS = ["tutorial", "how-to", "concepts", "results", "reference", "development"]  # in this order; others follow
+FOLDERS = ["tutorial", "how-to", "concepts", "results", "reference", "development"]  # in this order; other folders follow
 LINK = re.compile(r"(\]\()([^)\s#]+)((?:#[^)\s]*)?\))")
-PYTHON = "engine/python/marblemaze"
-HEADER = "engine/c_api/marblemaze.h"
 SECTION = re.compile(r"^/\* --- (.+?) -+(\s*\*/|\n \*\n)", re.MULTILINE)  # text may follow in the same comment
 
 PLAY = """---
@@ -31,60 +29,43 @@ def write(file, text):
     file.write_text(text, encoding="utf-8")
 
 
-def first_page(folder):
-    """What a link to a folder means."""
-    return min((file.name for file in folder.glob("*.md")), default="")
+def name_of(project, page):
+    name = str(page.relative_to(project))
+    return "index.md" if name == "README.md" else name
 
 
-class Pages:
-    def __init__(self, project, folder):
-        self.project, self.folder = project.resolve(), folder
-        self.files = [*sorted(self.project.glob("*.md")), *sorted((self.project / "docs").rglob("*.md"))]
-
-    def copy(self, file):
-        write(self.folder / self.name(file), LINK.sub(lambda link: self.mended(file, link), file.read_text(encoding="utf-8")))
-
-    def name(self, file):
-        name = str(file.relative_to(self.project))
-        return "index.md" if name == "README.md" else name
-
-    def mended(self, file, link):
-        """README is the index, a folder its first page. What is linked and no page comes along as a file."""
-        target = (file.parent / link[2]).resolve()
+def copy_page(project, folder, page, pages):
+    """Copies a page and the files to which it links. README.md becomes index.md, and a link to a folder leads to its first page."""
+    def replaced(link):
+        target = (page.parent / link[2]).resolve()
         if re.match(r"[a-z]+:", link[2]) or not target.exists():
-            return link[0]  # what is not there is a warning of Sphinx
+            return link[0]  # Sphinx warns about a missing file
         if target.is_dir():
-            return link[1] + link[2].rstrip("/") + "/" + first_page(target) + link[3]
-        if target == self.project / "README.md":
+            return link[1] + link[2].rstrip("/") + "/" + min((file.name for file in target.glob("*.md")), default="") + link[3]
+        if target == project / "README.md":
             return link[1] + link[2].replace("README.md", "index.md") + link[3]
-        if target in self.files:
-            return link[0]
-        copied = self.folder / target.relative_to(self.project)
-        copied.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(target, copied)
+        if target not in pages:
+            copied = folder / target.relative_to(project)
+            copied.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(target, copied)
         return link[0]
 
-    def contents(self):
-        """A list of pages for each folder of docs/: those that the README names in its order, then the others."""
-        readme = (self.project / "README.md").read_text(encoding="utf-8")
-        lists = {name: [] for name in FOLDERS}
-        for file in self.files:
-            parts = file.relative_to(self.project).parts
-            if parts[0] == "docs":
-                lists.setdefault(parts[1] if len(parts) > 2 else "", []).append(self.name(file))
-        for pages in lists.values():
-            pages.sort(key=lambda page: (readme.find(page) if page in readme else len(readme), page))
-        lists["reference"] += ["functions.rst", "classes.rst"]
-        lists["development"] += [self.name(file) for file in self.files if file.parent == self.project and file.name != "README.md"]
-        for name, pages in lists.items():
-            if pages:
-                yield name.capitalize() or "Pages", pages
+    write(folder / name_of(project, page), LINK.sub(replaced, page.read_text(encoding="utf-8")))
 
-    def index(self):
-        trees = [("Play", ["play.md"]), *self.contents()]
-        with (self.folder / "index.md").open("a", encoding="utf-8") as index:
-            for caption, pages in trees:
-                index.write(f"\n```{{toctree}}\n:caption: {caption}\n:hidden:\n\n" + "\n".join(pages) + "\n```\n")
+
+def contents(project, pages):
+    """Returns the pages of each folder: in the order of README.md, and then those that README.md does not name."""
+    readme = (project / "README.md").read_text(encoding="utf-8")
+    lists = {name: [] for name in FOLDERS}
+    for page in pages:
+        parts = page.relative_to(project).parts
+        if parts[0] == "docs":
+            lists.setdefault(parts[1] if len(parts) > 2 else "", []).append(name_of(project, page))
+    for names in lists.values():
+        names.sort(key=lambda name: (readme.find(name) if name in readme else len(readme), name))
+    lists["reference"] += ["functions.rst", "classes.rst"]
+    lists["development"] += [page.name for page in pages if page.parent == project and page.name != "README.md"]
+    return lists
 
 
 def underlined(title, mark):
@@ -92,32 +73,29 @@ def underlined(title, mark):
 
 
 def documented(header):
-    """Titles of sections, and the header with Doxygen's comments: groups, and comments that tell of the code before them."""
+    """Returns the titles of the sections, and the header with comments for Doxygen. Each section becomes a group."""
     body = header[header.index("#ifndef"):]
-    groups = []
+    titles = []
 
     def group(found):
-        groups.append(found[1])
-        return ("/** @} */\n" if len(groups) > 1 else "") + f"/** @defgroup section{len(groups)} {found[1]}\n * @{{ */" + (
+        titles.append(found[1])
+        return ("/** @} */\n" if len(titles) > 1 else "") + f"/** @defgroup section{len(titles)} {found[1]}\n * @{{ */" + (
             "" if found[2].endswith("/") else "\n/**\n")
 
     body = re.sub(r"^/\* (?!---)", "/** ", body, flags=re.MULTILINE)
-    body = re.sub(r"(?<=\S)( +)/\* ", r"\1/**< ", body)
+    body = re.sub(r"(?<=\S)( +)/\* ", r"\1/**< ", body)  # a comment after a member
     body = SECTION.sub(group, body)
     end = body.index("#ifdef __cplusplus\n}")
-    return groups, body[:end] + "/** @} */\n" + body[end:]
+    return titles, body[:end] + "/** @} */\n" + body[end:]
 
 
-def functions_page(header, groups):
-    rules = header[2:header.index("*/")]
-    rules = re.sub(r"^ \* ?", "", rules, flags=re.MULTILINE).strip().replace("`", "``")
-    sections = "".join(underlined(title, "-") + f".. doxygengroup:: section{number}\n   :content-only:\n\n"
-                       for number, title in enumerate(groups, 1))
-    return underlined("C functions", "=") + f"{rules}\n\n" + sections
+def functions_page(header, titles):
+    rules = re.sub(r"^ \* ?", "", header[2:header.index("*/")], flags=re.MULTILINE).strip().replace("`", "``")
+    return underlined("C functions", "=") + f"{rules}\n\n" + "".join(
+        underlined(title, "-") + f".. doxygengroup:: section{number}\n   :content-only:\n\n" for number, title in enumerate(titles, 1))
 
 
 def classes_page(package):
-    """A section for each public module."""
     text = underlined("Python classes", "=")
     text += "``import marblemaze as mm`` brings all names below but those of ``marblemaze.env`` and ``marblemaze.learned``.\n\n"
     for file in sorted(package.glob("[a-z]*.py")):
@@ -127,18 +105,21 @@ def classes_page(package):
 
 
 def main():
-    project, folder = map(pathlib.Path, sys.argv[1:])
-    shutil.rmtree(folder, ignore_errors=True)  # a page that is gone leaves nothing behind
-    pages = Pages(project, folder)
-    for file in pages.files:
-        pages.copy(file)
-    pages.index()
+    project, folder = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2])
+    shutil.rmtree(folder, ignore_errors=True)  # removes pages that no longer exist
+    pages = [*sorted(project.glob("*.md")), *sorted((project / "docs").rglob("*.md"))]
+    for page in pages:
+        copy_page(project, folder, page, pages)
+    with (folder / "index.md").open("a", encoding="utf-8") as index:
+        for name, names in {"play": ["play.md"], **contents(project, pages)}.items():
+            if names:
+                index.write(f"\n```{{toctree}}\n:caption: {name.capitalize() or 'Pages'}\n:hidden:\n\n" + "\n".join(names) + "\n```\n")
     write(folder / "play.md", PLAY)
-    header = (project / HEADER).read_text(encoding="utf-8")
-    groups, text = documented(header)
+    header = (project / "engine/c_api/marblemaze.h").read_text(encoding="utf-8")
+    titles, text = documented(header)
     write(folder / "doxygen/marblemaze.h", text)
-    write(folder / "functions.rst", functions_page(header, groups))
-    write(folder / "classes.rst", classes_page(project / PYTHON))
+    write(folder / "functions.rst", functions_page(header, titles))
+    write(folder / "classes.rst", classes_page(project / "engine/python/marblemaze"))
 
 
 if __name__ == "__main__":
