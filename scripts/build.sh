@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Builds a preset into build/PRESET. Says how far it is, and what is wrong when it fails.
+# Builds a preset in build/PRESET. Prints the progress, and the end of the log if the build fails.
 #   build.sh PRESET [TARGET...]
-# A build in a folder that cannot be written is taken as it is.
+# Uses the existing build if its folder is read-only.
 set -euo pipefail
 root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)
 preset=${1:?usage: build.sh PRESET [TARGET...]}
@@ -10,14 +10,14 @@ folder=$root/build/$preset
 
 if [ -f "$folder/CMakeCache.txt" ] && [ ! -w "$folder" ]; then exit 0; fi
 if ! mkdir -p "$folder" 2>/dev/null; then
-  echo "build.sh: cannot write to $folder" >&2
+  echo "build.sh: cannot write to $folder: make it writable" >&2
   exit 3
 fi
 
-# Without a home to write to, ccache would fail and take the compiler with it.
+# Without a writable home, ccache would fail and therefore stop the compiler.
 [ -w "${CCACHE_DIR:-${HOME:-/nonexistent}}" ] || export CCACHE_DISABLE=1
 
-# Two builds at once in one folder would break each other: the second waits for the first.
+# Concurrent builds in one folder would conflict, so the second build waits for the first.
 exec 9>"$folder/.lock"
 flock 9
 log=$folder/build.log
@@ -27,7 +27,7 @@ run() { "$@" </dev/null >>"$log" 2>&1 9>&-; }
 : >"$log"
 configured() { [ -f "$folder/build.ninja" ] && [ ! CMakePresets.json -nt "$folder/CMakeCache.txt" ]; }
 
-# Prints a line for each tenth of the steps, from the last [37/183] in ninja's log.
+# Prints a line after each tenth of the steps. Reads the steps from lines such as [37/183] in the log of Ninja.
 report_progress() { # PROCESS
   local done_steps all_steps tenth=0
   while kill -0 "$1" 2>/dev/null; do
@@ -48,5 +48,5 @@ if configured || run cmake --preset "$preset"; then
   if wait "$builder"; then exit 0; fi
 fi
 tail -n 60 "$log" >&2
-echo "build.sh: preset $preset does not build; the whole log is $log" >&2
+echo "build.sh: cannot build preset $preset: see $log" >&2
 exit 3

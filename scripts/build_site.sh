@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Builds the site into out/site: all pages, references of the C interface and of the Python package, and the laboratory to play in.
-# It opens from the folder, without a network: out/site/index.html.
+# Builds the website in out/site: all pages, API references for C and Python, and the browser version. To read it without a
+# network, open out/site/index.html.
 #   build_site.sh
-# What is missing is installed. The laboratory is made by build_web.sh where out/web has none. A warning or a broken link is a failure.
-# Exit status: 0, 1 for a fault in a page, 3 where something cannot be installed or built.
+# Installs missing packages, and builds the browser version if out/web does not contain it.
+# Exit status: 0, 1 for a warning or a broken link, 3 if something cannot be installed or built.
 set -euo pipefail
 root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)
 work=$root/build/site
@@ -29,11 +29,11 @@ WARN_IF_UNDOCUMENTED = NO
 WARN_AS_ERROR = FAIL_ON_WARNINGS
 QUIET = YES
 END
-# The first build and each later one say the same: nothing is kept from the one before.
+# A new folder makes all builds equal.
 rm -rf "$site"
 /usr/bin/python3 -m sphinx -q -W --keep-going -E -b html -c "$root/scripts/generate/site" -d "$work/trees" "$work/pages" "$site"
-rm "$site/.buildinfo"  # a hash of where it was built
-# Debian's furo takes a style sheet from a web server, and imports a script, which no browser does from a folder.
+rm "$site/.buildinfo"  # a hash that depends on the folder of the build
+# Debian's furo loads a style sheet from a web server and imports a script. Browsers permit neither for a page from a folder.
 cd "$site/_static"
 cp /usr/share/javascript/normalize.css/normalize.css styles
 sed -i 's|url(/javascript/normalize.css/|url(|' styles/furo.css

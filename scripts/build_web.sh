@@ -1,16 +1,16 @@
 #!/usr/bin/env bash
-# Builds the laboratory as one page for browsers: out/web/marblemaze.html. It opens from a file, without a network.
+# Builds the browser version as a single page, out/web/marblemaze.html, which works without a network.
 #   build_web.sh
-# ADDRESS=https://example.org/maze/ is where the page and its marblemaze.png will stand: a link to it that is shared shows that picture.
-# The engine is compiled to WebAssembly by Debian's Emscripten, with Bullet from Debian's sources, in build/web; what is
-# missing is installed. JOBS=2 compilers at once.
+# Installs missing packages. Debian's Emscripten compiles the engine to WebAssembly in build/web, with Bullet from Debian's sources.
+# ADDRESS=https://example.org/maze/ is the address of the folder with the page and marblemaze.png, which shared links show.
+# JOBS=2 is the number of parallel compilers.
 set -euo pipefail
 root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)
 build=$root/build/web
 log=$build.log
 "$root/scripts/install_dependencies.sh" web
 bullet=$("$root/scripts/packaging/fetch_bullet.sh" "$root/build/bullet")
-# The compiler's own libraries come with the package, ready made; NODE_PATH is where Debian's acorn is.
+# The package contains the compiled libraries of Emscripten. NODE_PATH is the folder of Debian's acorn.
 export EM_FROZEN_CACHE=1 NODE_PATH=/usr/share/nodejs
 
 mkdir -p "$root/build" "$root/out/web"
@@ -19,7 +19,7 @@ if ! { cmake -G Ninja -S "$root" -B "$build" -DCMAKE_BUILD_TYPE=Release -DMARBLE
   -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON -DCMAKE_CXX_FLAGS=-fwasm-exceptions "-DMARBLEMAZE_BULLET_SOURCE=$bullet" &&
   cmake --build "$build" --parallel "${JOBS:-2}" --target web_engine; } >"$log" 2>&1; then
   tail -n 20 "$log" >&2
-  echo "build_web.sh: the engine does not build; the whole log is $log" >&2
+  echo "build_web.sh: cannot build the engine: see $log" >&2
   exit 1
 fi
 gzip -9n <"$build/web_engine.wasm" | base64 -w 0 >"$build/web_engine.gz64"
@@ -28,7 +28,7 @@ page=$root/out/web/marblemaze.html
 python3 "$root/scripts/generate/pack_page.py" "$page" "$build" "${ADDRESS:-}"
 cp "$root/docs/pictures/look-dark.png" "$root/out/web/marblemaze.png"
 
-# The engine as an npm package for other pages and for Node: a folder that npm pack takes.
+# Makes a folder for npm pack that contains the engine for other pages and for Node.
 package=$root/out/web/npm
 rm -rf "$package"
 mkdir -p "$package"
@@ -42,4 +42,4 @@ cat >"$package/package.json" <<END
 END
 tsc --allowJs --declaration --emitDeclarationOnly --target es2022 --module es2022 --lib es2022,dom --outDir "$package" \
   "$root/engine/replay_page/web/package.js"
-echo "$page: $(stat -c %s "$page") bytes, of which the engine $(stat -c %s "$build/web_engine.gz64")"
+echo "$page: $(stat -c %s "$page") bytes, including $(stat -c %s "$build/web_engine.gz64") bytes of the engine"

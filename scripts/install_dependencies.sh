@@ -1,13 +1,9 @@
 #!/usr/bin/env bash
-# Installs the Debian packages that are missing, and says nothing when none is.
-#   install_dependencies.sh [build] [viewer] [tests] [window_tests]    without arguments: all four
-#   install_dependencies.sh targets                       other compilers, for scripts/check/targets.sh
-#   install_dependencies.sh web                           for build_web.sh and scripts/check/web.sh
-#   install_dependencies.sh outside                       for scripts/check/outside.py
-#   install_dependencies.sh coverage                      for scripts/check/coverage.sh
-#   install_dependencies.sh learning                      for scripts/generate/train_policy.py
-#   install_dependencies.sh site                          for build_site.sh
-#   install_dependencies.sh packages                      for package.sh and scripts/check/packages.sh
+# Installs missing Debian packages. Prints nothing if no package is missing.
+#   install_dependencies.sh [GROUP...]      without arguments: build viewer tests window_tests
+# Other groups: targets (for scripts/check/targets.sh), web (build_web.sh and scripts/check/web.sh), outside (scripts/check/outside.py),
+# coverage (scripts/check/coverage.sh), learning (scripts/generate/train_policy.py), site (build_site.sh), and packages (package.sh and
+# scripts/check/packages.sh).
 set -euo pipefail
 
 declare -A packages=(
@@ -26,23 +22,23 @@ declare -A packages=(
   [packages]="appstream debhelper desktop-file-utils dh-python dpkg-dev fakeroot fish lintian man-db mmdebstrap piuparts
               python3 python3-numpy python3-pip python3-setuptools python3-venv python3-wheel zsh"
 )
-command -v npm >/dev/null || packages[web]+=" npm"  # which other packages of Node bring along
+command -v npm >/dev/null || packages[web]+=" npm"  # Node packages from other sources already contain npm
 
 groups=("$@")
 [ "$#" -gt 0 ] || groups=(build viewer tests window_tests)
 wanted=()
 for group in "${groups[@]}"; do
   if [ -z "${packages[$group]:-}" ]; then
-    echo "install_dependencies.sh: group '$group': expected build, coverage, learning, outside, packages, site, targets, tests, viewer, web or window_tests" >&2
+    echo "install_dependencies.sh: unknown group '$group'; available: ${!packages[*]}" >&2
     exit 2
   fi
-  # The lists are split at their blanks on purpose.
+  # Splits the list into words.
   # shellcheck disable=SC2206
   wanted+=(${packages[$group]})
 done
 
 if ! command -v dpkg-query >/dev/null; then
-  echo "install_dependencies.sh: not a Debian system; assuming that these are here: ${wanted[*]}" >&2
+  echo "install_dependencies.sh: cannot check packages without dpkg; make sure that these are installed: ${wanted[*]}" >&2
   exit 0
 fi
 installed=$(dpkg-query -W -f='${db:Status-Status} ${Package}\n' "${wanted[@]}" 2>/dev/null | sed -n 's/^installed //p' || true)
@@ -51,7 +47,7 @@ for package in "${wanted[@]}"; do
   grep -qxF "$package" <<<"$installed" || missing+=("$package")
 done
 
-# A browser opens pages in some tests.
+# Some tests open pages in a browser.
 browser=chromium-headless-shell
 browser_to_add() {
   [[ " ${groups[*]} " == *" tests "* ]] || return 1
@@ -67,22 +63,22 @@ as_root=()
 if [ "$(id -u)" -ne 0 ]; then
   as_root=(sudo)
   if ! command -v sudo >/dev/null; then
-    echo "install_dependencies.sh: cannot install without root or sudo; missing: ${missing[*]}" >&2
+    echo "install_dependencies.sh: cannot install ${missing[*]:-$browser}: run it as root, or install sudo" >&2
     exit 3
   fi
 fi
 echo "installing ${missing[*]:-$browser}" >&2
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
-# Another apt, as a new machine's own upgrade, is waited for.
+# The timeout waits for other processes that use apt, such as the automatic upgrade of a new machine.
 apt() { "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -q -y -o DPkg::Lock::Timeout=300 "$@" </dev/null >>"$log" 2>&1; }
-# An update that fails for one source need not stop the install: the lists at hand may do.
+# If one source fails, the available lists may be sufficient.
 apt update || true
 if browser_to_add && ! apt install --no-install-recommends "$browser"; then
-  echo "install_dependencies.sh: no $browser; the tests of pages will fail" >&2
+  echo "install_dependencies.sh: cannot install $browser; the tests of pages will fail" >&2
 fi
 if [ "${#missing[@]}" -gt 0 ] && ! apt install --no-install-recommends "${missing[@]}"; then
   grep -E '^(E|Err)' "$log" | tail -n 5 >&2 || true
-  echo "install_dependencies.sh: apt-get could not install: ${missing[*]}" >&2
+  echo "install_dependencies.sh: cannot install ${missing[*]}: apt-get failed" >&2
   exit 3
 fi

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Installs and builds what is missing, then runs marblemaze with these arguments.
-# Without arguments: solves a random maze in the terminal, then opens the viewer with it. Without a display, the viewer
-# saves a screenshot and a video instead.
+# Installs missing packages, builds the program and runs it with these arguments.
+# Without arguments, solves a random maze in the terminal and opens the viewer with it. Without a display, the viewer saves a
+# screenshot and a video instead.
 set -euo pipefail
 scripts=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")" && pwd)
 root=$(cd "$scripts/.." && pwd)
 program=$root/build/release/marblemaze
-# The build asks for the viewer's libraries when it is configured.
+# CMake searches for the viewer's libraries even if it does not build the viewer.
 "$scripts/install_dependencies.sh" build viewer
 "$scripts/build.sh" release marblemaze
 if [ "$#" -gt 0 ]; then
@@ -14,7 +14,7 @@ if [ "$#" -gt 0 ]; then
   exec "$program" "$@"
 fi
 
-# With 24 orientations and an agent that plans, nearly all mazes are solved. Some cannot be solved: three tries.
+# An agent that plans solves nearly all mazes with 24 orientations. A few mazes are unsolvable, so there are three attempts.
 maze=(--size 5 --layers outer --orientations 24 --agent imagination)
 seed=$((RANDOM + 1))
 story=$(mktemp)

@@ -1,18 +1,18 @@
 #!/usr/bin/env bash
-# Builds the Debian packages, the wheel and the source distribution of the Python package, and the page for browsers into
-# out/packages; lets lintian judge the first, and tries the second in an environment of its own. No root is needed, except
-# to install what is missing.
-#   package.sh            about half an hour of processor time
-#   package.sh --twice    and again in another folder, under other conditions: all must have the same bytes
-# Control files are in scripts/packaging/debian. The version is that of CMakeLists.txt, all dates are those of the
-# last commit (or SOURCE_DATE_EPOCH), so that the same sources give the same packages.
+# Builds the Debian packages, the wheel and source distribution of the Python package, and the browser version in out/packages.
+# Then checks the Debian packages with lintian and tests the wheel in a virtual environment. Needs root privileges only to install
+# missing packages.
+#   package.sh            takes about half an hour of processor time
+#   package.sh --twice    builds everything again in another folder and compares the bytes
+# The control files are in scripts/packaging/debian. The dates in the packages are the date of the last commit (or
+# SOURCE_DATE_EPOCH), so that equal sources give equal packages.
 set -euo pipefail
 scripts=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")" && pwd)
 root=$(cd "$scripts/.." && pwd)
 case "${1:-}" in
   '' | --twice) ;;
   *)
-    echo "package.sh: '$1': expected --twice or nothing" >&2
+    echo "package.sh: unknown argument '$1'; available: --twice" >&2
     exit 2
     ;;
 esac
@@ -22,7 +22,7 @@ out=$root/out/packages
 version=$(sed -n 's/^project(marblemaze VERSION \([0-9.]*\) .*/\1/p' "$root/CMakeLists.txt")
 export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git -C "$root" log -1 --format=%ct 2>/dev/null || stat -c %Y "$root/CHANGELOG.md")}
 
-# The sources as they would be unpacked, with debian/ where Debian wants it, and Bullet's where all builds look for them.
+# Copies the sources, with debian/ in the top folder and a link to the sources of Bullet.
 copy_sources() { # FOLDER
   rm -rf "$1"
   mkdir -p "$1"
@@ -34,14 +34,14 @@ copy_sources() { # FOLDER
   cat >"$1/debian/changelog" <<EOF
 marblemaze ($version) unstable; urgency=medium
 
-  * Version $version. What has changed is in CHANGELOG.md of marblemaze-doc.
+  * Version $version. CHANGELOG.md in marblemaze-doc lists the changes.
 
  -- $(sed -n 's/^Maintainer: //p' "$1/debian/control")  $(LC_ALL=C date -u -R -d "@$SOURCE_DATE_EPOCH")
 EOF
 }
 
-# The Debian packages carry the page for browsers. The wheel is made of the source distribution, so that this is tried.
-# Packages with debug symbols are for a distribution; nobody else would keep them.
+# The Debian packages contain the browser version. pip builds the wheel from the source distribution, which tests the latter.
+# Packages with debug symbols are useful only in a distribution.
 make_all() { # FOLDER SOURCES
   "$2/scripts/build_web.sh"
   cp "$2/out/web/marblemaze.html" "$1"
@@ -52,24 +52,24 @@ make_all() { # FOLDER SOURCES
     dpkg-buildpackage -b -us -uc
 }
 
-# Builds in FOLDER/marblemaze-VERSION; the packages lie in FOLDER.
+# Builds in FOLDER/marblemaze-VERSION and writes the packages to FOLDER.
 build() { # FOLDER
   local sources=$1/marblemaze-$version log=$1/build.log
   mkdir -p "$1"
   rm -f "$1"/*.{deb,whl,tar.gz,html}
   copy_sources "$sources"
   echo "building the packages in ${1#"$root/"}" >&2
-  make_all "$1" "$sources" </dev/null >"$log" 2>&1 &  # a condition would go on after a failure
+  make_all "$1" "$sources" </dev/null >"$log" 2>&1 &  # within a condition, set -e would have no effect
   if ! wait "$!"; then
     tail -n 40 "$log" >&2
-    echo "package.sh: the packages do not build; the whole log is $log" >&2
+    echo "package.sh: cannot build the packages: see $log" >&2
     exit 3
   fi
 }
 
 sums() { (cd "$1" && sha256sum -- *.{deb,whl,tar.gz,html}); }
 
-# debhelper gives the compiler a home of its own, in which no cache would last.
+# debhelper sets a temporary home, which would contain an empty compiler cache.
 if command -v ccache >/dev/null; then CCACHE_DIR=${CCACHE_DIR:-$(ccache -k cache_dir)} && export CCACHE_DIR; fi
 "$scripts/packaging/fetch_bullet.sh" "$root/build/bullet" >/dev/null
 build "$work/first"
@@ -78,13 +78,13 @@ mkdir -p "$out"
 cp "$work"/first/*.{deb,whl,tar.gz,html,changes,buildinfo} "$out"
 (cd "$out" && du -h -- *.{deb,whl,tar.gz,html})
 lintian --fail-on error,warning --tag-display-limit 0 "$out"/*.changes
-echo "lintian: no error and no warning"
+echo "lintian: no errors or warnings"
 "$scripts/packaging/try_wheel.sh" "$out"/*.whl "$root/docs/reference/python.md"
 if [ "${1:-}" = --twice ]; then
   (umask 027 && export TZ=Pacific/Chatham LC_ALL=C.UTF-8 CCACHE_DISABLE=1 && build "$work/elsewhere/again")
   if ! diff <(sums "$work/first") <(sums "$work/elsewhere/again"); then
-    echo "package.sh: built twice, these packages differ" >&2
+    echo "package.sh: the packages of the two builds differ" >&2
     exit 1
   fi
-  echo "built twice, in two folders: the same bytes"
+  echo "the two builds are byte-identical"
 fi

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs and builds what is missing, then runs all tests.
+# Installs missing packages, builds a preset and runs its tests.
 #   test.sh [PRESET] [arguments of ctest...]
 # PRESET is checked (the default), asan, tsan, headless, release or debug.
 set -euo pipefail
@@ -15,7 +15,7 @@ groups=(build tests)
 [ "$preset" = headless ] || [ ! -f "$scripts/../render/CMakeLists.txt" ] || groups+=(viewer window_tests)
 "$scripts/install_dependencies.sh" "${groups[@]}"
 folder=$scripts/../build/$preset
-# What was configured before the libraries of the tests were installed lacks tests: it is configured again.
+# A folder that was configured without the libraries of the tests contains no tests and must be configured again.
 [ -f "$folder/tests/CTestTestfile.cmake" ] || rm -f "$folder/build.ninja"
 "$scripts/build.sh" "$preset"
 exec ctest --test-dir "$folder" --no-tests=error --output-on-failure --parallel "$(nproc)" "$@" </dev/null

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Asks scripts/release.sh for notes, with changelogs that have a section of the version, and with some that lack it; then makes
-# two releases of a small project whose packages and site are made-up, and whatever else a release holds is not.
+# Tests the notes of scripts/release.sh with changelogs that contain a section about the version or lack it. Then makes two
+# releases of a small project, with stand-ins for the scripts that build packages and website.
 #   try_release.sh PROJECT
 set -euo pipefail
 work=$(mktemp -d)
@@ -9,7 +9,7 @@ mkdir "$work/scripts"
 cp "$1/scripts/release.sh" "$work/scripts"
 echo 'project(marblemaze VERSION 1.2.3 LANGUAGES CXX)' >"$work/CMakeLists.txt"
 
-notes() { # SECTIONS: what release.sh says of a changelog with them, and its status
+notes() { # SECTIONS: prints the notes from a changelog with these sections, and the exit status
   printf '# Changelog\n\n%b' "$1" >"$work/CHANGELOG.md"
   local status=0
   "$work/scripts/release.sh" --notes 2>&1 || status=$?
@@ -18,7 +18,7 @@ notes() { # SECTIONS: what release.sh says of a changelog with them, and its sta
 expect() { # SECTIONS ANSWER
   diff <(notes "$1") <(printf '%b' "$2") || exit 1
 }
-none="release.sh: CHANGELOG.md has no section '## 1.2.3 - YEAR-MONTH-DAY' with text\nstatus 1\n"
+none="release.sh: no release notes: add a section '## 1.2.3 - YEAR-MONTH-DAY' to CHANGELOG.md\nstatus 1\n"
 expect '## 1.2.3 - 2026-12-01\n### Added\n- A thing.\n## 1.2.2 - 2026-11-01\n- Old.\n' '### Added\n- A thing.\nstatus 0\n'
 expect '## Unreleased\n- A thing.\n## 1.2.2 - 2026-11-01\n- Old.\n' "$none"
 expect '## 1.2.3\n- A thing.\n' "$none"
@@ -46,26 +46,26 @@ git init -q
 git add -A
 git -c user.name=Tester -c user.email=tester@example.org commit -qm Release
 
-release() { # the last line that it says, and its status
+release() { # prints the last line of the output, and the exit status
   local status=0 said
   said=$(scripts/release.sh 2>&1) || status=$?
   echo "${said##*$'\n'}; status $status"
 }
-made='built twice, the same bytes: .*; try the packages with .*, and tag the commit v1.2.3; status 0'
+made='the two builds are byte-identical: .*; test the packages with .*, and tag the commit v1.2.3; status 0'
 [[ $(release) =~ ^$made$ ]]
 diff <(ls out/release) <(printf '%s\n' NOTES.md SHA256SUMS a.deb b.whl c.tar.gz d.html marblemaze-1.2.3-{site,sources}.tar.gz)
 [ "$(cat out/release/NOTES.md)" = '- A thing.' ]
 (cd out/release && sha256sum --quiet -c SHA256SUMS && diff <(cut -d ' ' -f 3 SHA256SUMS) <(ls --ignore=SHA256SUMS))
 diff <(git ls-files | sort) <(tar -tzf out/release/marblemaze-1.2.3-sources.tar.gz | sed -n 's|^marblemaze-1.2.3/||; /[^/]$/p' | sort)
 
-mv out/release/SHA256SUMS build/first  # by whomever and whenever: the same bytes again
+mv out/release/SHA256SUMS build/first  # other permissions and dates must not change the bytes
 rm -r out build/packages
 [[ $(umask 077 && WHEN=2001-01-01 release) =~ ^$made$ ]]
 diff build/first out/release/SHA256SUMS
 
 echo more >>CHANGELOG.md
-[ "$(release)" = "release.sh: there are changes that are not committed (git status); status 1" ]
+[ "$(release)" = "release.sh: uncommitted changes: commit them first (git status); status 1" ]
 git checkout -q CHANGELOG.md
 echo 'pwd >out/site/index.html' >>scripts/build_site.sh
-git -c user.name=Tester -c user.email=tester@example.org commit -qam 'A site that tells where it was built'
-[ "$(release)" = "release.sh: built twice, the site differs; status 1" ]
+git -c user.name=Tester -c user.email=tester@example.org commit -qam 'Make the website depend on its folder'
+[ "$(release)" = "release.sh: the websites of the two builds differ; status 1" ]
