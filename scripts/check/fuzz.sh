@@ -1,15 +1,14 @@
 #!/usr/bin/env bash
-# Fuzzes every reader of files, texts and calls with clang's libFuzzer and the sanitizers for addresses and undefined behaviour, and
-# prints a table in Markdown (docs/development/fuzz.csv). Run it after a change of a reader, of the C interface or of the command
-# line, and before a release. The tests run the seeds and a few changes of them.
+# Fuzzes all readers of files and texts, the C interface and the command line with libFuzzer and sanitizers, and prints a table
+# (docs/development/fuzz.csv).
 #   scripts/check/fuzz.sh [TARGET...] [--runs N]
-# TARGET is the name of a file of tests/fuzz; all without any. Each gets N inputs, or about an hour's worth. A fault is named with
-# its log, which names the file of its input:
-#   build/fuzz/tests/fuzz/fuzz_TARGET FILE     runs it again
-#   cp FILE tests/fuzz/seeds/TARGET/           makes it a test, once it is fixed
-# Inputs that reach new code are kept in build/fuzz/corpus, from which the next run starts. SEED=1 is the seed of libFuzzer.
+# TARGET is the name of a file in tests/fuzz; without it, the script runs all targets. Each target gets N inputs, or by default as many
+# as take about an hour. For a fault, the script prints the path of the log, which contains the path of the input:
+#   build/fuzz/tests/fuzz/fuzz_TARGET FILE     repeats the fault
+#   cp FILE tests/fuzz/seeds/TARGET/           adds the input to the test suite
+# build/fuzz/corpus keeps inputs that reach new code for the next run. SEED=1 is the seed of libFuzzer.
 # Cost: hours.
-# Exit status: 0, 1 for a fault, 2 for bad input, 3 if it does not build, 77 if there is no clang.
+# Exit status: 0, 1 for a fault, 2 for invalid input, 3 if the build fails, 77 if clang is missing.
 set -euo pipefail
 root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/../.." && pwd)
 build=$root/build/fuzz
@@ -19,7 +18,7 @@ declare -A usual_runs=(
   [maze_file]=1500000 [certificate]=1000000 [settings]=1500000 [recording]=600000 [progress]=1000000
   [puzzle_texts]=2000000 [agent_replies]=500000 [results_database]=60000 [results_rows]=60000 [command_line]=80000
   [c_interface]=200000 [page_links]=500000)
-declare -A longest=([recording]=12000 [results_database]=8192 [command_line]=512 [c_interface]=512)  # bytes; else 4096
+declare -A longest=([recording]=12000 [results_database]=8192 [command_line]=512 [c_interface]=512)  # bytes; the default is 4096
 
 runs=
 targets=()
@@ -37,7 +36,7 @@ while [ "$#" -gt 0 ]; do
 done
 [ "${#targets[@]}" -gt 0 ] || targets=("${!usual_runs[@]}")
 if ! ls "$(clang++ -print-resource-dir 2>/dev/null)"/lib/linux/libclang_rt.fuzzer-*.a >/dev/null 2>&1; then
-  echo "skipped: no clang++ with libFuzzer (Debian's clang)" >&2
+  echo "skipped: no clang++ with libFuzzer: install the Debian package clang" >&2
   exit 77
 fi
 "$root/scripts/build.sh" fuzz fuzzers
@@ -45,7 +44,7 @@ mkdir -p "$build/faults" "$build/logs"
 
 fuzz() { # TARGET RUNS
   local dictionary=$root/tests/fuzz/dictionaries/$1.dict corpus=$build/corpus/$1
-  if [ "$1" = page_links ]; then  # JavaScript: changed seeds, without coverage
+  if [ "$1" = page_links ]; then  # is JavaScript, for which there is no coverage
     node "$root/tests/fuzz/page_links.js" "$2" "${SEED:-1}"
     return
   fi
@@ -56,7 +55,7 @@ fuzz() { # TARGET RUNS
 }
 number() { sed -n "s/^stat::$1: *//p" "$log"; }
 
-printf '| target | inputs | a second | result |\n| --- | ---: | ---: | --- |\n'
+printf '| target | inputs | inputs per second | result |\n| --- | ---: | ---: | --- |\n'
 for target in "${targets[@]}"; do
   log=$build/logs/$target.log
   result="no fault"

@@ -1,11 +1,9 @@
 #!/usr/bin/env bash
-# Runs the tests of whatever has threads under the thread sanitizer, and fails where it finds a race, a lock that is not
-# released or an order of locks that can stop. Run it after a change of maze/base/parallel.h, of thinking in the background,
-# of batches, of the C interface or of the viewer.
-#   scripts/check/threads.sh [COMPONENT...]     maze, agent, engine, render; all without any
-# Cost: a whole build, a quarter of an hour on two cores, and minutes for the tests.
-# Builds preset tsan. What is suppressed is Mesa alone (tests/support/mesa_threads.txt).
-# Exit status: 0, 1 for a fault, 2 bad input, 3 when it does not build.
+# Runs the tests of multithreaded code with the thread sanitizer, which finds data races and possible deadlocks. Reports about Mesa
+# are suppressed (tests/support/mesa_threads.txt).
+#   scripts/check/threads.sh [COMPONENT...]     without arguments: maze agent engine render
+# Cost: a build of preset tsan, which takes a quarter of an hour on two cores, and minutes for the tests.
+# Exit status: 0, 1 for a fault, 2 for invalid input, 3 if the build fails.
 set -euo pipefail
 root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/../.." && pwd)
 build=$root/build/tsan
@@ -19,20 +17,20 @@ components=("$@")
 [ "$#" -gt 0 ] || components=(maze agent engine render)
 for component in "${components[@]}"; do
   [ -n "${threaded[$component]:-}" ] || {
-    echo "threads.sh: component '$component': expected maze, agent, engine or render" >&2
+    echo "threads.sh: unknown component '$component'; available: maze, agent, engine, render" >&2
     exit 2
   }
 done
 
 targets=("${components[@]/%/_tests}")
-[[ " ${components[*]} " != *" render "* ]] || targets+=(marblemaze-viewer)  # its tests start it
+[[ " ${components[*]} " != *" render "* ]] || targets+=(marblemaze-viewer)  # the tests start the viewer
 "$root/scripts/build.sh" tsan "${targets[@]}"
 export TSAN_OPTIONS="suppressions=$root/tests/support/mesa_threads.txt halt_on_error=0 exitcode=66 second_deadlock_stack=1"
 status=0
 for component in "${components[@]}"; do
   log=$build/threads-$component.log
   begun=$SECONDS
-  # Without random addresses: the sanitizer of GCC 12 does not find its shadow memory where a kernel has many random bits.
+  # Fixed addresses are necessary because the sanitizer of GCC 12 fails with the many random bits of recent kernels.
   if setarch -R "$build/tests/${component}_tests" --gtest_filter="${threaded[$component]}" >"$log" 2>&1 </dev/null; then
     said="no fault"
   else

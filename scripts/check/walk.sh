@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Operates every control of the viewer's window, as the test suite does over a running marble maze, over all that it shows: a
-# marble maze, logic mazes, a lesson, a level and a replay; running, played by hand and ended; with text of 75 to 300 %. Each
-# must change something or say why it cannot; no text may be cut off, nothing written to standard error, no film damaged.
-#   scripts/check/walk.sh [PATTERN]    all; or those whose names match, as 'rook_*_text_100' (--list names them)
+# Operates every control of the viewer in all views: marble mazes, logic mazes, a lesson, a level and a replay, while they run, are
+# played by hand and have ended, with text sizes from 75 to 300 %. Each control must have an effect or explain why it is disabled.
+# No text may be cut off, and no error may be printed.
+#   scripts/check/walk.sh [PATTERN]    PATTERN selects views, for example 'rook_*_text_100'; --list prints the names
+# BUILD=build/checked is the build to test.
 # Cost: hours.
-# BUILD=build/checked is the build whose window is walked. Faults are listed as they are found.
-# Exit status: 0, 1 for a fault, 3 when it does not build, 77 where there is no Xvfb.
+# Exit status: 0, 1 for a fault, 3 if the build fails, 77 if Xvfb is missing.
 set -euo pipefail
 root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/../.." && pwd)
 build=$(realpath -m "${BUILD:-$root/build/checked}")

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Builds the laboratory for browsers and tries it: as a person does in Chromium, and run for run against this machine's
-# program. Status 1 where something differs or is too slow, 3 where the machine lacks what it takes, 77 without the page.
-#   scripts/check/web.sh              everything; builds the page first
-#   scripts/check/web.sh quick        what fits into a minute, with the page that is there (for the test suite)
-# Cost: a build of the page, then 200 mazes played in it and in the program, and the 366 daily mazes mapped.
-# BUILD=build/release is the native build to compare with, MAZES=200 how many mazes, each with both schemes and three
-# agents; DAYS=1 maps every so many of the daily mazes; NODES="node" the nodes that play; PICTURES=out/web/pictures is
-# where pictures of the page go; FIREFOX=firefox-esr a Firefox that opens it as well.
+# Builds the browser version, operates it in Chromium and Firefox, and compares its runs with those of the native program.
+#   scripts/check/web.sh              runs all checks on a new page
+#   scripts/check/web.sh quick        runs checks of about a minute on the existing page (for the test suite)
+# BUILD=build/release is the native build. MAZES=200 is the number of mazes that are run with both schemes and three agents. DAYS=1
+# maps one of DAYS daily mazes. NODES="node" are the versions of Node to test. PICTURES=out/web/pictures gets screenshots.
+# FIREFOX=firefox-esr is the Firefox to test.
+# Cost: a build of the page, the runs, and the state maps of the 366 daily mazes.
+# Exit status: 0, 1 if something differs or is too slow, 2 for invalid input, 3 if a program is missing, 77 if there is no page.
 set -euo pipefail
 root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/../.." && pwd)
 page=$root/out/web/marblemaze.html
@@ -26,23 +26,23 @@ fault() {
   faults=$((faults + 1))
 }
 if [ -n "$quick" ] && [ "$quick" != quick ]; then
-  echo "web.sh: '$quick': expected quick, or nothing" >&2
+  echo "web.sh: unknown argument '$quick'; available: quick" >&2
   exit 2
 fi
 if [ -z "$quick" ]; then
   "$root/scripts/build_web.sh"
-  [ ! -f "$native/build.ninja" ] || cmake --build "$native"  # what the page is compared with
+  [ ! -f "$native/build.ninja" ] || cmake --build "$native"  # for the comparison
 fi
 if [ ! -f "$page" ]; then
-  echo "web.sh: no $page; scripts/build_web.sh makes it" >&2
+  echo "web.sh: cannot read $page: build it with scripts/build_web.sh" >&2
   exit 77
 fi
-command -v node >/dev/null || lacking "no node (Debian's nodejs)"
-[ -x "$native/marblemaze" ] && [ -f "$native/libmarblemaze.so.2" ] || lacking "no program and library in $native"
+command -v node >/dev/null || lacking "node is missing: install the Debian package nodejs"
+[ -x "$native/marblemaze" ] && [ -f "$native/libmarblemaze.so.2" ] || lacking "$native does not contain the program and the library: build them, or set BUILD"
 for browser in chromium-headless-shell chromium chromium-browser google-chrome ""; do
   command -v "$browser" >/dev/null && break
 done
-[ -n "$browser" ] || lacking "no Chromium here: the page was not opened"
+[ -n "$browser" ] || lacking "Chromium is missing: install the Debian package chromium-headless-shell"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
@@ -50,7 +50,7 @@ compare_runs() { # NODE MAZES
   local node=$1 mazes=$2
   "$node" "$tries/runs.js" "$page" "$mazes" >"$work/web"
   if diff "$work/native" "$work/web" >"$work/different"; then
-    echo "ok    $(wc -l <"$work/web") runs in $("$node" --version) have the native program's moves, outcomes and ticks"
+    echo "ok    $(wc -l <"$work/web") runs in $("$node" --version) have the same moves, outcomes and ticks as in the native program"
   else
     head -n 5 "$work/different"
     fault "$(grep -c '^>' "$work/different") of $(wc -l <"$work/web") runs differ from the native program's"
@@ -64,7 +64,7 @@ compare_speed() {
   while read -r world ticks; do
     there=$(awk -v world="$world" '$1 == world { print $2 }' "$work/native")
     percent=$((100 * ticks / there))
-    echo "      $world: $ticks ticks a second, $percent % of the native $there"
+    echo "      $world: $ticks ticks per second, $percent % of the native $there"
     [ "$percent" -ge "$least_percent" ] || fault "$world: $percent % of the native speed, expected $least_percent"
   done <"$work/web"
 }

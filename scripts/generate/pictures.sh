@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
-# Makes the viewer's pictures in docs/pictures anew. Needs no display. Run it after changes to what the viewer shows, and
-# open the pictures: whether a person understands them no program can say.
-#   scripts/generate/pictures.sh [VIEWER]
+# Makes the screenshots of the viewer in docs/pictures. Needs no display. Look at the results, because no test checks them.
+#   scripts/generate/pictures.sh [VIEWER]      VIEWER is build/release/marblemaze-viewer by default
 set -euo pipefail
 viewer=$(readlink -f "${1:-build/release/marblemaze-viewer}")
 cd "$(dirname "$0")/../../docs/pictures"
@@ -29,14 +28,14 @@ picture side-by-side $outer --beside complete-solution-prediction --beside-orien
 picture lesson --lesson frozen --lesson-step 3 --panels
 picture levels --levels --panels
 picture turn-freely --free --by-hand --size 3 --seed 1 --at-time 0 --panels
-# Pictures of the tutorials, with the agent of their page.
+# Screenshots for the tutorials. The tutorial contains the agent of the second one.
 picture first-maze $outer --orientations 24 --at-move 2 --panels
 agent=$(mktemp)
 awk '/Write `better_agent.py`:$/ { found = 1 } inside && /^```/ { exit } inside; found && /^```python/ { inside = 1 }' \
   ../tutorial/first-agent.md >"$agent"
 PYTHONPATH=$PWD/../../engine/python picture first-agent $outer --orientations 24 --agent-command "python3 $agent" --at-move 14 --panels
 rm "$agent"
-# The page of a replay, as a browser shows it.
+# A screenshot of the replay page in a browser.
 if command -v chromium-headless-shell >/dev/null; then
   run=$(mktemp -d)
   "$viewer" $outer --orientations 24 --agent imagination --save-run "$run/run.rec" >/dev/null
@@ -46,7 +45,7 @@ if command -v chromium-headless-shell >/dev/null; then
     "file://$run/run.html#t=9" 2>/dev/null
   rm -r "$run"
 fi
-# Pages load faster with small pictures: at most 400 KB each.
+# Limits the size of a file to 400 KB, so that pages load quickly.
 if command -v pngquant >/dev/null; then
   find . -name '*.png' -size +400k -exec pngquant --speed 1 --strip --force --ext .png 256 {} +
 fi

@@ -1,6 +1,5 @@
-// Asks the engine for browsers what its page tells and draws before the engine has started: its version, the agents, and the
-// answer to the first request. Prints JSON.
-//   node web_answers.mjs FOLDER       of web_engine.js and web_engine.wasm
+// Prints what the page shows before its engine has started: the version, the agents, and the answer to the first request, as JSON.
+//   node web_answers.mjs FOLDER       FOLDER contains web_engine.js and web_engine.wasm
 import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";

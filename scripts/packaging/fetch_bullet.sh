@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Fetches Bullet's sources as Debian packages them, for machines whose own Bullet gives other bits.
+# Downloads Debian's source package of Bullet and prints the folder for -DMARBLEMAZE_BULLET_SOURCE.
 #   fetch_bullet.sh FOLDER
-# apt reads a configuration of its own and keeps its lists and downloads in FOLDER: the system's sources
-# are neither read nor changed, and no root is needed. Prints the folder for -DMARBLEMAZE_BULLET_SOURCE.
+# apt uses a separate configuration and keeps its lists and downloads in FOLDER, so the script needs no root privileges and does not
+# change the system.
 set -euo pipefail
 version=3.24+dfsg-2
 suite=bookworm
@@ -16,7 +16,7 @@ if [ -f "$source/src/btLinearMathAll.cpp" ]; then
 fi
 for tool in apt-get dpkg-source; do
   if ! command -v "$tool" >/dev/null; then
-    echo "fetch_bullet.sh: $tool is missing (Debian's apt and dpkg-dev)" >&2
+    echo "fetch_bullet.sh: $tool is missing: install the Debian packages apt and dpkg-dev" >&2
     exit 3
   fi
 done
@@ -31,7 +31,7 @@ private=(-q -o "Dir::Etc=$folder/apt" -o "Dir::Etc::SourceList=$folder/apt/sourc
 cd "$folder"
 if ! { apt-get "${private[@]}" update && apt-get "${private[@]}" source "bullet=$version"; } >"$log" 2>&1 </dev/null; then
   tail -n 5 "$log" >&2
-  echo "fetch_bullet.sh: could not fetch bullet $version from $mirror" >&2
+  echo "fetch_bullet.sh: cannot download bullet $version from $mirror: set DEBIAN_MIRROR to another mirror" >&2
   exit 3
 fi
 echo "$source"

@@ -1,4 +1,4 @@
-"""How Sphinx makes the site (scripts/build_site.sh), which tells it where the project and what Doxygen wrote are."""
+"""Configuration of Sphinx. scripts/build_site.sh sets MARBLEMAZE_PROJECT to the folder of the project."""
 import os
 import pathlib
 import re
@@ -33,12 +33,12 @@ html_title = f"marblemaze {release}"
 html_logo = html_favicon = str(PROJECT / "scripts/packaging/desktop/org.marblemaze.viewer.svg")
 html_extra_path = [str(PROJECT / "out/web/marblemaze.html")]
 html_copy_source = False
-html_show_search_summary = False  # a page from a file may not read the others
+html_show_search_summary = False  # a page from a file cannot read the other pages
 html_show_copyright = False
 
 
 def as_lists(app, what, name, item, options, lines):
-    """Args, Returns and Raises become lists. A field of a named tuple without a text gets one from Python that says nothing."""
+    """Converts Args, Returns and Raises to lists. Removes the text that Python gives to undocumented fields of named tuples."""
     if lines and lines[0].startswith("Alias for field number"):
         lines.clear()
     elif what in ("class", "exception", "function", "method"):
@@ -49,7 +49,7 @@ def setup(app):
     app.connect("autodoc-process-docstring", as_lists)
 
 
-# The Python package is read without its library, which only runs need, and with the tests' stand-in if Gymnasium is not installed.
+# Imports the Python package with a stand-in for its library, and with the stand-in of the tests if Gymnasium is not installed.
 sys.path.insert(0, str(PROJECT / "engine/python"))
 sys.path.append(str(PROJECT / "tests/engine/python/stand_in"))
 import numpy  # noqa: E402, F401

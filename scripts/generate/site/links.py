@@ -1,4 +1,4 @@
-"""Fails where a page of the site links to what is not there, or loads something from the network.
+"""Finds broken links on the website, and pages that load files from the network.
 
     links.py SITE
 """
@@ -16,12 +16,12 @@ class Page(html.parser.HTMLParser):
         self.feed(file.read_text(encoding="utf-8"))
 
     def handle_starttag(self, tag, attributes):
-        told = dict(attributes)
-        self.names |= {told[name] for name in ("id", "name") if told.get(name)}
-        if tag == "a" and "href" in told:
-            self.links.append(told["href"])
-        elif tag == "link" or "src" in told:
-            self.loaded.append(told.get("src") or told.get("href") or "")
+        values = dict(attributes)
+        self.names |= {values[name] for name in ("id", "name") if values.get(name)}
+        if tag == "a" and "href" in values:
+            self.links.append(values["href"])
+        elif tag == "link" or "src" in values:
+            self.loaded.append(values.get("src") or values.get("href") or "")
 
 
 def faults_of(site):
@@ -36,13 +36,11 @@ def faults_of(site):
             target = (file.parent / urllib.parse.unquote(parts.path)).resolve() if parts.path else file
             anchor = urllib.parse.unquote(parts.fragment)
             if not target.is_file() or anchor and target in pages and anchor not in pages[target].names:
-                yield f"{name}: there is no {link}"
-
-
+                yield f"{name}: cannot find {link}"
     for file in site.rglob("*.css"):
         for link in re.findall(r"""url\(["']?([^"')]+)""", file.read_text(encoding="utf-8")):
             if not link.startswith("data:") and not (file.parent / link).is_file():
-                yield f"{file.relative_to(site)}: there is no {link}"
+                yield f"{file.relative_to(site)}: cannot find {link}"
 
 
 def main():
