@@ -39,8 +39,8 @@ Table& table() {
 }
 
 std::string name_of(Kind kind) {
-  constexpr std::array names{"none",  "maze",  "settings", "world",
-                             "batch", "model", "map",      "episode"};
+  constexpr std::array names{"none",  "maze", "settings", "world", "batch",
+                             "model", "map",  "episode",  "choice"};
   const auto index = static_cast<std::size_t>(kind);
   return index < names.size() ? names[index] : "none";
 }
@@ -122,6 +122,7 @@ class CallWatcher : public WorkWatcher {
     this_work = {};
     if (watcher_) this_work = {stop_.token(), this};
   }
+  void stop() { stop_.request_stop(); }
   void look() override {
     const auto now = std::chrono::steady_clock::now();
     if (!watcher_ || now < next_) return;
@@ -153,6 +154,9 @@ mm_status caught() noexcept {
     throw;
   } catch (const Failure& failure) {
     return failed(failure.status, failure.what());
+  } catch (const AgentFailed& failure) {
+    call_watcher.begin();
+    return failed(MM_CANCELLED, failure.what());
   } catch (const Interrupted&) {
     call_watcher.begin();
     return failed(MM_CANCELLED, "the call was cancelled");
@@ -188,7 +192,8 @@ void put_text(std::string text, mm_text* to) {
   put = {last_text.c_str(), last_text.size()};
 }
 
-WorkWatcher& watcher_of_calls() { return call_watcher; }
+void forget_stop() { call_watcher.begin(); }
+void stop_call() { call_watcher.stop(); }
 
 }  // namespace marblemaze::c_api
 

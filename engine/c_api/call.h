@@ -23,7 +23,12 @@ struct Failure : std::runtime_error {
   mm_status status;
 };
 
-enum class Kind : std::uint8_t { none, maze, settings, world, batch, model, map, episode };
+/// Thrown if a function of an agent of the caller's failed: the call that plays is cancelled.
+struct AgentFailed : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+enum class Kind : std::uint8_t { none, maze, settings, world, batch, model, map, episode, asking };
 
 /// Something that has a handle.
 struct Object {
@@ -159,7 +164,9 @@ template <class T, class Make>
     put_text(make(*object), to);
   });
 }
-/// Watches the calls of this thread, with or without a watcher of the caller's.
-[[nodiscard]] WorkWatcher& watcher_of_calls();
+/// Lets the next call of this thread begin without the stop of the last.
+void forget_stop();
+/// Stops the call of this thread, with its helpers.
+void stop_call();
 
 }  // namespace marblemaze::c_api

@@ -1,31 +1,30 @@
-/* The C interface of marblemaze: plain C99, for every language that can call C.
- *
- * Results. Every function that can fail returns a status, which is MM_OK (0) on success. After a
- * failure mm_last_error() returns the reason as one line. A failed call changes nothing and leaves
- * its outputs as they were, unless its comment says otherwise. No exception and no signal leaves
- * the library, whatever it is given, if pointers point to as much memory as their comments say.
- *
- * Handles. Objects are numbers, not pointers. A handle that is 0, unknown, freed or of another kind
- * gives MM_BAD_HANDLE. Free each object that a function creates with mm_free(). Objects can be
- * freed in any order.
- *
- * Structs begin with their size. Set it to sizeof the struct before a call, so that later versions
- * can add members at the end. Members that an older program does not have count as 0.
- *
- * Texts are UTF-8. An mm_text is memory of the library: it is valid until the same thread makes
- * another call that returns one. A 0 follows its last byte.
- *
- * Threads. Every function can be called from any thread. Mazes, settings, models and maps never
- * change and serve any number of threads at once. A world, an episode or a batch serves one call at
- * a time; a second one meanwhile returns MM_BUSY.
- *
- * Equal calls give equal results, bit for bit, on every machine and with any number of threads.
- *
- * Numbers. A cell is z*w*h + y*w + x. A state of a marble's maze is cell * orientations +
- * orientation, where a control scheme has 4, 8 or 24 orientations. A marble may also balance on
- * edges; the number of such a state is larger by a multiple of MM_BALANCED. Moves are numbers from
- * 0. Lengths are in cells (1 cell = 1 m), all other units are SI.
- */
+// The C interface of marblemaze: plain C99, for every language that can call C.
+//
+// Results. Every function that can fail returns a status, which is MM_OK (0) on success. After a
+// failure mm_last_error() returns the reason as one line. A failed call changes nothing and leaves
+// its outputs as they were, unless its comment says otherwise. No exception and no signal leaves
+// the library, whatever it is given, if pointers point to as much memory as their comments say.
+//
+// Handles. Objects are numbers, not pointers. A handle that is 0, unknown, freed or of another kind
+// gives MM_BAD_HANDLE. Free each object that a function creates with mm_free(). Objects can be
+// freed in any order.
+//
+// Structs begin with their size. Set it to sizeof the struct before a call, so that later versions
+// can add members at the end. Members that an older program does not have count as 0.
+//
+// Texts are UTF-8. An mm_text is memory of the library: it is valid until the same thread makes
+// another call that returns one. A 0 follows its last byte.
+//
+// Threads. Every function can be called from any thread. Mazes, settings, models and maps never
+// change and serve any number of threads at once. A world, an episode or a batch serves one call at
+// a time; a second one meanwhile returns MM_BUSY.
+//
+// Equal calls give equal results, bit for bit, on every machine and with any number of threads.
+//
+// Numbers. A cell is z*w*h + y*w + x. A state of a marble's maze is cell * orientations +
+// orientation, where a control scheme has 4, 8 or 24 orientations. A marble may also balance on
+// edges; the number of such a state is larger by a multiple of MM_BALANCED. Moves are numbers from
+// 0. Lengths are in cells (1 cell = 1 m), all other units are SI.
 #ifndef MARBLEMAZE_H
 #define MARBLEMAZE_H
 
@@ -42,8 +41,8 @@
 extern "C" {
 #endif
 
-/* Version of this interface: the 2 in libmarblemaze.so.2. Programs compiled with another one do not
- * work. Functions and members can be added without a new number. */
+// Version of this interface: the 2 in libmarblemaze.so.2. Programs compiled with another one do not
+// work. Functions and members can be added without a new number.
 #define MM_INTERFACE 2
 
 #define MM_BALANCED 10000000
@@ -61,7 +60,7 @@ typedef enum mm_status {
   MM_CANCELLED = 9    /* a watcher or an agent's function ended the call */
 } mm_status;
 
-/* The motion after a tick. The last three end a move. */
+// The motion after a tick. The last three end a move.
 typedef enum mm_motion {
   MM_MOTION_SPEEDING = 0, /* the maze turns, in the first half */
   MM_MOTION_SLOWING = 1,  /* the maze turns, in the second half */
@@ -71,8 +70,8 @@ typedef enum mm_motion {
   MM_MOTION_OVERDUE = 5   /* the marble does not rest in the time that a move may take */
 } mm_motion;
 
-/* The outcome of a run, with the same numbers in C++ (marblemaze::Outcome), Python and JavaScript.
- * Only agents that are programs of their own end runs with 6 to 9. */
+// The outcome of a run, with the same numbers in C++ (marblemaze::Outcome), Python and JavaScript.
+// Only agents that are programs of their own end runs with 6 to 9.
 typedef enum mm_outcome {
   MM_OUTCOME_RUNNING = 0,
   MM_OUTCOME_SOLVED = 1,
@@ -100,47 +99,46 @@ typedef struct mm_text {
   size_t length; /* bytes, without the 0 that follows them */
 } mm_text;
 
-/* --- Library ---------------------------------------------------------------------------------- */
+// --- Library
 
-/* Returns the version, for example "0.5.0". Valid forever. */
+// Returns the version, for example "0.5.0". Valid forever.
 MM_API const char* mm_version(void);
-/* Returns the reason why this thread's last failed call failed. Valid until this thread's next
- * call. Empty before the first failure. */
+// Returns the reason why this thread's last failed call failed. Valid until this thread's next
+// call. Empty before the first failure.
 MM_API const char* mm_last_error(void);
-/* Returns all names that can be chosen as a JSON object of arrays: "agents", "controllers" (tilt
- * policies), "worlds" (kinds of marble worlds), "families" (worlds by seed), "models", "settings".
- */
+// Returns all names that can be chosen as a JSON object of arrays: "agents", "controllers" (tilt
+// policies), "worlds" (kinds of marble worlds), "families" (worlds by seed), "models", "settings".
 MM_API mm_status mm_catalogue(mm_text* json);
-/* Frees an object. A call that another thread is making with it ends as usual. */
+// Frees an object. A call that another thread is making with it ends as usual.
 MM_API mm_status mm_free(uint64_t handle);
-/* Creates an exact copy of a world or a batch, at any time. It continues bit for bit as the
- * original does, future noise included; mm_world_copy_for_agent() makes one for agents. */
+// Creates an exact copy of a world or a batch, at any time. It continues bit for bit as the
+// original does, future noise included; mm_world_copy_for_agent() makes one for agents.
 MM_API mm_status mm_copy(uint64_t handle, uint64_t* copy);
-/* Returns an exact copy of a world or a batch as bytes, for another process or machine. */
+// Returns an exact copy of a world or a batch as bytes, for another process or machine.
 MM_API mm_status mm_save(uint64_t handle, mm_text* bytes);
-/* Continues where the bytes were saved, in a world or a batch that was created with the same
- * arguments. Errors: MM_BAD_INPUT for bytes that are damaged, of another version or of another
- * world. */
+// Continues where the bytes were saved, in a world or a batch that was created with the same
+// arguments. Errors: MM_BAD_INPUT for bytes that are damaged, of another version or of another
+// world.
 MM_API mm_status mm_load(uint64_t handle, const void* bytes, size_t length);
 
-/* Progress of a call: `done` of `total` moves, states or other units. A total of 0 is unknown. */
+// Progress of a call: `done` of `total` moves, states or other units. A total of 0 is unknown.
 typedef struct mm_progress {
   int64_t done;
   int64_t total;
   void* data; /* the watcher's */
 } mm_progress;
-/* Returns 0 to let the call continue. */
+// Returns 0 to let the call continue.
 typedef int32_t (*mm_watcher)(const mm_progress* progress);
-/* Sets the watcher of this thread's calls; NULL removes it. A call that takes long asks it at the
- * beginning and then about 20 times a second. If it returns another number than 0, the call ends
- * with MM_CANCELLED. An episode that was cancelled between two ticks can be continued; one whose
- * agent was choosing a move returns MM_NOT_NOW from then on. Reset a batch that was cancelled. The
- * watcher must not use the objects of the call. */
+// Sets the watcher of this thread's calls; NULL removes it. A call that takes long asks it at the
+// beginning and then about 20 times a second. If it returns another number than 0, the call ends
+// with MM_CANCELLED. An episode that was cancelled between two ticks can be continued; one whose
+// agent was choosing a move returns MM_NOT_NOW from then on. Reset a batch that was cancelled. The
+// watcher must not use the objects of the call.
 MM_API mm_status mm_watch(mm_watcher watcher, void* data);
 
-/* --- Mazes ------------------------------------------------------------------------------------ */
+// --- Mazes
 
-/* Facts about a maze. The arrays are memory of the maze. */
+// Facts about a maze. The arrays are memory of the maze.
 typedef struct mm_maze_info {
   uint64_t size;
   int32_t dims[3];    /* cells along x, y, z: w, h, d */
@@ -159,38 +157,38 @@ typedef struct mm_maze_info {
   const int32_t* distances;
 } mm_maze_info;
 
-/* Creates the random maze of a seed. `layers` is "all", "outer" or "flat". Sides are 2 to 64 cells;
- * d is 1 for a flat maze. */
+// Creates the random maze of a seed. `layers` is "all", "outer" or "flat". Sides are 2 to 64 cells;
+// d is 1 for a flat maze.
 MM_API mm_status mm_maze_generate(int32_t w, int32_t h, int32_t d, const char* layers,
                                   uint64_t seed, mm_maze* maze);
-/* Reads the JSON text of a maze file, `length` bytes. */
+// Reads the JSON text of a maze file, `length` bytes.
 MM_API mm_status mm_maze_from_json(const char* text, size_t length, mm_maze* maze);
 MM_API mm_status mm_maze_get_info(mm_maze maze, mm_maze_info* info);
-/* Returns the maze as "json", the text of a maze file, or as "ascii", a drawing in characters. */
+// Returns the maze as "json", the text of a maze file, or as "ascii", a drawing in characters.
 MM_API mm_status mm_maze_to_text(mm_maze maze, const char* format, mm_text* text);
-/* Draws the maze layer by layer; with the theoretical path if `path` is not 0, and with a run if
- * `rests` is not NULL: rests[count] are the cells in which its moves ended. */
+// Draws the maze layer by layer; with the theoretical path if `path` is not 0, and with a run if
+// `rests` is not NULL: rests[count] are the cells in which its moves ended.
 MM_API mm_status mm_maze_svg(mm_maze maze, int32_t path, const int32_t* rests, size_t count,
                              mm_text* svg);
-/* Renders a maze, or an episode after its last finished move, as a PNG file at `path`. Width and
- * height are 64 to 8192 pixels; `theme` is "dark", "light" or "colour-blind". This runs the program
- * that the environment variable MARBLEMAZE_VIEWER names, or marblemaze-viewer next to the library
- * or in PATH, and takes about a second. Errors: MM_UNSUPPORTED without it, or in a logic maze. */
+// Renders a maze, or an episode after its last finished move, as a PNG file at `path`. Width and
+// height are 64 to 8192 pixels; `theme` is "dark", "light" or "colour-blind". This runs the program
+// that the environment variable MARBLEMAZE_VIEWER names, or marblemaze-viewer next to the library
+// or in PATH, and takes about a second. Errors: MM_UNSUPPORTED without it, or in a logic maze.
 MM_API mm_status mm_png(uint64_t handle, int32_t width, int32_t height, const char* theme,
                         const char* path);
 
-/* Creates the default settings of the physics with the changes of a settings file, `length` bytes
- * of JSON. The handle 0 stands for the defaults. They include actuator noise; drive_variation,
- * brake_tolerance and brake_tolerance_growth of 0 switch it off. */
+// Creates the default settings of the physics with the changes of a settings file, `length` bytes
+// of JSON. The handle 0 stands for the defaults. They include actuator noise; drive_variation,
+// brake_tolerance and brake_tolerance_growth of 0 switch it off.
 MM_API mm_status mm_settings_from_json(const char* text, size_t length, mm_settings* settings);
 MM_API mm_status mm_settings_to_json(mm_settings settings, mm_text* json);
 
-/* --- Worlds ----------------------------------------------------------------------------------- */
+// --- Worlds
 
-/* Continuous control instead of a control scheme with orientations. */
+// Continuous control instead of a control scheme with orientations.
 #define MM_CONTROL_TILT 1
 
-/* What is simulated. */
+// What is simulated.
 typedef struct mm_setup {
   uint64_t size;
   const char* kind;     /* "bullet", "imagined" or "predicted"; without a maze a family's name */
@@ -204,7 +202,7 @@ typedef struct mm_setup {
                          * 0: none in worlds and batches, the program's in episodes */
 } mm_setup;
 
-/* The present state of a world. The world frame has z up and its origin at the maze's centre. */
+// The present state of a world. The world frame has z up and its origin at the maze's centre.
 typedef struct mm_observation {
   uint64_t size;
   char kind[32];         /* "bullet", "four-bit", ... */
@@ -237,36 +235,35 @@ typedef struct mm_observation {
   float observation[28];     /* of continuous control, as in mm_view */
 } mm_observation;
 
-/* Creates a world. With moves it is not at rest yet: mm_world_step(world, -1, -1, ...) brings it to
- * its first state. With continuous control the marble rests in the start cell. */
+// Creates a world. With moves it is not at rest yet: mm_world_step(world, -1, -1, ...) brings it to
+// its first state. With continuous control the marble rests in the start cell.
 MM_API mm_status mm_world_create(const mm_setup* setup, mm_world* world);
 MM_API mm_status mm_world_observe(mm_world world, mm_observation* observation);
-/* Returns the world to its start, with the noise of the beginning. */
+// Returns the world to its start, with the noise of the beginning.
 MM_API mm_status mm_world_reset(mm_world world);
-/* Takes the actuator noise from a random stream from now on. If `run` is not 0, the number is that
- * of a run in this maze, as the program's option --run has it, which needs a maze. */
+// Takes the actuator noise from a random stream from now on. If `run` is not 0, the number is that
+// of a run in this maze, as the program's option --run has it, which needs a maze.
 MM_API mm_status mm_world_draw_from(mm_world world, uint64_t number, int32_t run);
-/* Begins a move, or none for -1, and makes ticks until it ends: at most `ticks`, or as many as it
- * takes for -1. *motion is mm_motion after them, or what it was; *made is their number. Both may be
- * NULL. So (m, -1) makes a move, (m, 0) begins one, (-1, n) continues, and (-1, -1) settles.
- * Errors: MM_NOT_NOW for a move in a world that is not at rest, MM_BAD_INPUT for a move that the
- * state does not have, MM_UNSUPPORTED with continuous control. */
+// Begins a move, or none for -1, and makes ticks until it ends: at most `ticks`, or as many as it
+// takes for -1. *motion is mm_motion after them, or what it was; *made is their number. Both may be
+// NULL. So (m, -1) makes a move, (m, 0) begins one, (-1, n) continues, and (-1, -1) settles.
+// Errors: MM_NOT_NOW for a move in a world that is not at rest, MM_BAD_INPUT for a move that the
+// state does not have, MM_UNSUPPORTED with continuous control.
 MM_API mm_status mm_world_step(mm_world world, int32_t move, int64_t ticks, int32_t* motion,
                                int64_t* made);
-/* Begins the turn to another control scheme, 8 or 24 orientations, which is no move;
- * mm_world_step(world, -1, -1, ...) completes it. Errors: as mm_world_step(). */
+// Begins the turn to another control scheme, 8 or 24 orientations, which is no move;
+// mm_world_step(world, -1, -1, ...) completes it. Errors: as mm_world_step().
 MM_API mm_status mm_world_begin_switch(mm_world world, int32_t orientations);
-/* Sets the command of continuous control and makes ticks, 0 or more. command[3] is an angular
- * velocity about the maze's axes x, y, z as fractions of max_rate, in force until the next one;
- * NULL keeps the present one. A vector longer than 1 is shortened, and all are rounded to 1/4096.
- */
+// Sets the command of continuous control and makes ticks, 0 or more. command[3] is an angular
+// velocity about the maze's axes x, y, z as fractions of max_rate, in force until the next one;
+// NULL keeps the present one. A vector longer than 1 is shortened, and all are rounded to 1/4096.
 MM_API mm_status mm_world_turn(mm_world world, const double* command, int32_t ticks);
-/* Returns the command that the tilt policy of the catalogue gives now, for 8 ticks, and its reason.
- * The world keeps the policy until it is reset or another one is named. */
+// Returns the command that the tilt policy of the catalogue gives now, for 8 ticks, and its reason.
+// The world keeps the policy until it is reset or another one is named.
 MM_API mm_status mm_world_decide(mm_world world, const char* policy, double* command,
                                  mm_text* reason);
 
-/* Rules of a state, and of a move if there is one: they need no trial. */
+// Rules of a state, and of a move if there is one: they need no trial.
 typedef struct mm_rule {
   uint64_t size;
   int32_t moves; /* of the state */
@@ -274,16 +271,16 @@ typedef struct mm_rule {
   int32_t to;    /* state in which the move is certain to end; -1: only a trial shows it */
 } mm_rule;
 
-/* Returns the rules of any state, and of one of its moves unless `move` is -1. */
+// Returns the rules of any state, and of one of its moves unless `move` is -1.
 MM_API mm_status mm_world_rule(mm_world world, int32_t state, int32_t move, mm_rule* rule);
-/* Describes a state, or one of its moves unless `move` is -1, in words. */
+// Describes a state, or one of its moves unless `move` is -1, in words.
 MM_API mm_status mm_world_describe(mm_world world, int32_t state, int32_t move, mm_text* words);
-/* Creates a copy for an agent, in the same state but with noise of its own, from a stream. Give
- * agents only such copies: nobody may know how the actuator is going to move. Errors: MM_NOT_NOW
- * for a world that is not at rest. */
+// Creates a copy for an agent, in the same state but with noise of its own, from a stream. Give
+// agents only such copies: nobody may know how the actuator is going to move. Errors: MM_NOT_NOW
+// for a world that is not at rest.
 MM_API mm_status mm_world_copy_for_agent(mm_world world, uint64_t stream, mm_world* copy);
 
-/* Reference solution of a world, found by trying moves in copies. */
+// Reference solution of a world, found by trying moves in copies.
 typedef struct mm_truth {
   uint64_t size;
   int32_t solvable;
@@ -296,19 +293,18 @@ typedef struct mm_truth {
   size_t length;
 } mm_truth;
 
-/* Finds the reference solution from the world's start; the world does not change. If `recovery` is
- * not 0, a balanced marble goes on. A budget of 0 moves stands for the program's. Takes seconds,
- * with noise minutes. */
+// Finds the reference solution from the world's start; the world does not change. If `recovery` is
+// not 0, a balanced marble goes on. A budget of 0 moves stands for the program's. Takes seconds,
+// with noise minutes.
 MM_API mm_status mm_world_truth(mm_world world, int32_t recovery, int64_t budget, mm_truth* truth);
 
-/* --- Batches: many worlds in one call ----------------------------------------------------------
- */
+// --- Batches: many worlds in one call
 
 #define MM_TILT_STATE 15
 #define MM_TILT_OBSERVATION 28
 
-/* Arrays of the caller with one row for each of N worlds. A call fills those that are not NULL, and
- * leaves the rows of worlds that take no part as they are. S is cells * orientations. */
+// Arrays of the caller with one row for each of N worlds. A call fills those that are not NULL, and
+// leaves the rows of worlds that take no part as they are. S is cells * orientations.
 typedef struct mm_view {
   uint64_t size;
   int64_t* states;       /* [N]: in which marbles rest or last rested; -1 for none */
@@ -332,61 +328,60 @@ typedef struct mm_view {
   float* observations;
 } mm_view;
 
-/* Creates N worlds as `setup` says, world i in mazes[i]; setup->maze is not used. With continuous
- * control the mazes have equal sides and layers. "imagined" worlds are stepped side by side in the
- * processor's vector lanes. `jobs` is the number of threads, 0 for all cores; it changes no result.
- * Noise is that of stream i, with continuous control that of run 1. Call mm_batch_reset() next. */
+// Creates N worlds as `setup` says, world i in mazes[i]; setup->maze is not used. With continuous
+// control the mazes have equal sides and layers. "imagined" worlds are stepped side by side in the
+// processor's vector lanes. `jobs` is the number of threads, 0 for all cores; it changes no result.
+// Noise is that of stream i, with continuous control that of run 1. Call mm_batch_reset() next.
 MM_API mm_status mm_batch_create(const mm_setup* setup, const mm_maze* mazes, size_t count,
                                  int32_t jobs, mm_batch* batch);
-/* In the functions below count is N, and `mask` selects worlds by mask[i] != 0; NULL selects all.
- * `view` may be NULL.
- *
- * Returns worlds to their starts, and with moves brings them to their first rest. streams[i], if
- * not NULL, becomes the random stream of the noise, or with continuous control the number of the
- * run. seeds[i], if not NULL, brings world i into the random maze of this seed, of the same sides
- * and layers; seeds whose marble does not settle at its start are skipped, and seeds[i] is then the
- * next that was taken. Errors: MM_BAD_INPUT if none of 10,000 seeds will do. */
+// In the functions below count is N, and `mask` selects worlds by mask[i] != 0; NULL selects all.
+// `view` may be NULL.
+//
+// Returns worlds to their starts, and with moves brings them to their first rest. streams[i], if
+// not NULL, becomes the random stream of the noise, or with continuous control the number of the
+// run. seeds[i], if not NULL, brings world i into the random maze of this seed, of the same sides
+// and layers; seeds whose marble does not settle at its start are skipped, and seeds[i] is then the
+// next that was taken. Errors: MM_BAD_INPUT if none of 10,000 seeds will do.
 MM_API mm_status mm_batch_reset(mm_batch batch, const uint8_t* mask, uint64_t* seeds,
                                 const uint64_t* streams, const mm_view* view, size_t count);
-/* Makes moves[i] in world i; -1 leaves it alone. Errors, before anything has moved: MM_NOT_NOW for
- * a world that is not at rest, MM_BAD_INPUT for a move that its state does not have. */
+// Makes moves[i] in world i; -1 leaves it alone. Errors, before anything has moved: MM_NOT_NOW for
+// a world that is not at rest, MM_BAD_INPUT for a move that its state does not have.
 MM_API mm_status mm_batch_step(mm_batch batch, const int32_t* moves, const mm_view* view,
                                size_t count);
-/* Sets commands[i][3], or keeps them for NULL, and makes ticks, as mm_world_turn(). Errors, before
- * anything has moved: MM_BAD_INPUT for what is no number or beyond 1e100. */
+// Sets commands[i][3], or keeps them for NULL, and makes ticks, as mm_world_turn(). Errors, before
+// anything has moved: MM_BAD_INPUT for what is no number or beyond 1e100.
 MM_API mm_status mm_batch_turn(mm_batch batch, const uint8_t* mask, const double* commands,
                                int32_t ticks, const mm_view* view, size_t count);
-/* Fills the view of all worlds as they are; what is met since the last reset is added to it. */
+// Fills the view of all worlds as they are; what is met since the last reset is added to it.
 MM_API mm_status mm_batch_observe(mm_batch batch, const mm_view* view, size_t count);
-/* Creates the maze of world `index` as a new object. */
+// Creates the maze of world `index` as a new object.
 MM_API mm_status mm_batch_maze(mm_batch batch, size_t index, mm_maze* maze);
-/* Creates an exact copy of world `index` as a world of its own. */
+// Creates an exact copy of world `index` as a world of its own.
 MM_API mm_status mm_batch_world(mm_batch batch, size_t index, mm_world* world);
-/* Makes world `index` an exact copy of a world of the same kind, settings and control scheme, whose
- * maze has the same sides and layers. */
+// Makes world `index` an exact copy of a world of the same kind, settings and control scheme, whose
+// maze has the same sides and layers.
 MM_API mm_status mm_batch_put(mm_batch batch, size_t index, mm_world world);
 
-/* --- Forward models and state maps -------------------------------------------------------------
- */
+// --- Forward models and state maps
 
-/* A way in which a move may end. */
+// A way in which a move may end.
 typedef struct mm_guess {
   int32_t state; /* -1: the marble freezes in no state */
   int32_t reserved;
   double probability;
 } mm_guess;
 
-/* Creates a forward model of a setup with moves. setup->kind is one of the catalogue's "models". A
- * kind of world tries moves in copies `runs` times: first from the pose of the state, then
- * displaced by up to `displacement` cells, 0 to 0.1. The others use neither. */
+// Creates a forward model of a setup with moves. setup->kind is one of the catalogue's "models". A
+// kind of world tries moves in copies `runs` times: first from the pose of the state, then
+// displaced by up to `displacement` cells, 0 to 0.1. The others use neither.
 MM_API mm_status mm_model_create(const mm_setup* setup, int32_t runs, double displacement,
                                  mm_model* model);
-/* Returns how a move may end, the most likely way first; valid until this thread's next call. The
- * probabilities may sum to less than 1: the rest is unknown. */
+// Returns how a move may end, the most likely way first; valid until this thread's next call. The
+// probabilities may sum to less than 1: the rest is unknown.
 MM_API mm_status mm_model_predict(mm_model model, int32_t state, int32_t move,
                                   const mm_guess** guesses, size_t* count);
 
-/* Everything that can happen under a model. The arrays are memory of the map. */
+// Everything that can happen under a model. The arrays are memory of the map.
 typedef struct mm_map_info {
   uint64_t size;
   int32_t start;               /* state */
@@ -404,14 +399,13 @@ typedef struct mm_map_info {
   const int32_t* solution;     /* [optimum]: moves of a shortest solution */
 } mm_map_info;
 
-/* Tries every move of every state that can be reached, in `jobs` threads (0: all cores). */
+// Tries every move of every state that can be reached, in `jobs` threads (0: all cores).
 MM_API mm_status mm_map_create(mm_model model, int32_t jobs, mm_map* map);
 MM_API mm_status mm_map_get_info(mm_map map, mm_map_info* info);
-/* Returns the document that `marblemaze map --json` prints. */
+// Returns the document that `marblemaze map --json` prints.
 MM_API mm_status mm_map_to_json(mm_map map, mm_text* json);
 
-/* --- Episodes: an agent or a person plays ------------------------------------------------------
- */
+// --- Episodes: an agent or a person plays
 
 typedef struct mm_player {
   uint64_t size;
@@ -439,46 +433,154 @@ typedef struct mm_episode_info {
   size_t played;
 } mm_episode_info;
 
-/* Creates a run, the same as that of `marblemaze solve`. */
+// Creates a run, the same as that of `marblemaze solve`.
 MM_API mm_status mm_episode_create(const mm_setup* setup, const mm_player* player,
                                    mm_episode* episode);
-/* Continues the run by at most so many moves and ticks, where a negative number is no limit, until
- * it ends or a person must choose. *made, which may be NULL, is the number of ticks. */
+// Continues the run by at most so many moves and ticks, where a negative number is no limit, until
+// it ends or a person must choose. *made, which may be NULL, is the number of ticks.
 MM_API mm_status mm_episode_run(mm_episode episode, int64_t moves, int64_t ticks, int64_t* made);
 MM_API mm_status mm_episode_get_info(mm_episode episode, mm_episode_info* info);
-/* In the functions below MM_UNSUPPORTED is the error for a run with continuous control, if they are
- * about moves, and for one without positions, if they are about recordings.
- *
- * Sets the agent, which takes over what is known (NULL keeps it), and whether a person makes the
- * next decision (1), the agent does (0), or the same one as before (-1). */
+// In the functions below MM_UNSUPPORTED is the error for a run with continuous control, if they are
+// about moves, and for one without positions, if they are about recordings.
+//
+// Sets the agent, which takes over what is known (NULL keeps it), and whether a person makes the
+// next decision (1), the agent does (0), or the same one as before (-1).
 MM_API mm_status mm_episode_set_player(mm_episode episode, const char* agent, int32_t by_hand);
-/* Sets a person's move. Errors: MM_NOT_NOW if the run does not wait for one. */
+// Sets a person's move. Errors: MM_NOT_NOW if the run does not wait for one.
 MM_API mm_status mm_episode_choose(mm_episode episode, int32_t move);
-/* Changes the control scheme when the marble next rests; the present one cancels the request.
- * Errors: MM_NOT_NOW after the end. */
+// Changes the control scheme when the marble next rests; the present one cancels the request.
+// Errors: MM_NOT_NOW after the end.
 MM_API mm_status mm_episode_switch(mm_episode episode, int32_t orientations);
-/* Returns the move that the agent would choose now, -1 for none, and why. Changes nothing. Errors:
- * MM_NOT_NOW if no move can begin. */
+// Returns the move that the agent would choose now, -1 for none, and why. Changes nothing. Errors:
+// MM_NOT_NOW if no move can begin.
 MM_API mm_status mm_episode_hint(mm_episode episode, int32_t* move, mm_text* reason);
-/* Returns the present state of the run as a JSON object: outcome, phase, agent, orientations,
- * turning_to, by_hand, waits, state, state_words, cell, choices (the moves of the state in words,
- * in a maze with the axis of the turn), counters, rule and why (of the agent's last decision); of a
- * board or of lamps also what is to be drawn. */
+// Returns the present state of the run as a JSON object: outcome, phase, agent, orientations,
+// turning_to, by_hand, waits, state, state_words, cell, choices (the moves of the state in words,
+// in a maze with the axis of the turn), counters, rule and why (of the agent's last decision); of a
+// board or of lamps also what is to be drawn.
 MM_API mm_status mm_episode_describe(mm_episode episode, mm_text* json);
-/* Returns the moves from index `first` on as a JSON array: words, reason, states, ending; in a maze
- * also cells and times. Errors: MM_NOT_NOW without a record. */
+// Returns the moves from index `first` on as a JSON array: words, reason, states, ending; in a maze
+// also cells and times. Errors: MM_NOT_NOW without a record.
 MM_API mm_status mm_episode_log(mm_episode episode, size_t first, mm_text* json);
-/* Fills frames[count][12] with the poses of the ticks first, first + stride, ...: the maze's
- * rotation (w, x, y, z), the marble's place in the maze's frame (x, y, z) and its rotation, and the
- * phase (waiting 0, stable, accelerating, decelerating, solved, finished, frozen 6). *length is
- * their number. Errors: MM_NOT_NOW without a record. */
+// Fills frames[count][12] with the poses of the ticks first, first + stride, ...: the maze's
+// rotation (w, x, y, z), the marble's place in the maze's frame (x, y, z) and its rotation, and the
+// phase (waiting 0, stable, accelerating, decelerating, solved, finished, frozen 6). *length is
+// their number. Errors: MM_NOT_NOW without a record.
 MM_API mm_status mm_episode_frames(mm_episode episode, int64_t first, int64_t stride, float* frames,
                                    size_t count, size_t* length);
-/* Returns the bytes of a recording file. Errors: MM_NOT_NOW without a record. */
+// Returns the bytes of a recording file. Errors: MM_NOT_NOW without a record.
 MM_API mm_status mm_episode_recording(mm_episode episode, mm_text* bytes);
-/* Returns what a page shows of a recording file, as JSON: maze, moves as in mm_episode_log(),
- * outcome, and poses 60 times a second as differences in base64. */
+// Returns what a page shows of a recording file, as JSON: maze, moves as in mm_episode_log(),
+// outcome, and poses 60 times a second as differences in base64.
 MM_API mm_status mm_recording_to_json(const void* bytes, size_t length, mm_text* json);
+
+// --- Agents of your own, and the program's commands
+//
+// A registered agent is one like any other: episodes and commands find it by its name. Its
+// functions are called in the threads that play; different runs may call them at the same time.
+// They may call any function of this library.
+
+// What an agent may know besides its own experience. Each level includes those before it.
+typedef enum mm_access {
+  MM_ACCESS_BLIND = 0,
+  MM_ACCESS_HEURISTIC = 1, /* distances to the target */
+  MM_ACCESS_FULL = 2,      /* the maze and forward models */
+  MM_ACCESS_COPIES = 3     /* copies of the world */
+} mm_access;
+
+// A run that begins.
+typedef struct mm_task {
+  uint64_t size;
+  uint64_t run;         /* handle for the functions of agents below; valid until the run ends */
+  const char* world;    /* kind of world, such as "bullet" */
+  const char* models;   /* names for mm_agent_predict(), separated by spaces */
+  mm_maze maze;         /* valid until the run ends; 0 below MM_ACCESS_FULL and in logic mazes */
+  int32_t orientations; /* of the control scheme; 0: continuous control or a logic maze */
+  int32_t recovery;     /* 1: a balanced marble goes on */
+  int32_t rest;         /* 1: with continuous control only rest in the target is a solution */
+  int32_t reserved;
+  double max_rate;         /* of continuous control, rad/s */
+  double max_acceleration; /* of continuous control, rad/s^2 */
+  double seconds;          /* of continuous control: between two commands */
+} mm_task;
+
+// A state that the agent knows.
+typedef struct mm_place {
+  int32_t state;
+  int32_t moves;       /* of the state, which are 0 to moves - 1 */
+  int32_t cell;        /* -1 in a logic maze */
+  int32_t orientation; /* -1 in a logic maze */
+  int32_t balanced;    /* 1: the marble balances on edges */
+  int32_t reserved;
+  double distance; /* cells of the theoretical path to the target; -1 for a blind agent */
+} mm_place;
+
+// What the agent has learned since its last choice.
+typedef struct mm_news {
+  uint64_t size;
+  int32_t state;          /* in which the marble rests */
+  int32_t moves;          /* of this state */
+  const mm_place* places; /* [place_count]: states that are new */
+  size_t place_count;
+  const int32_t* arcs; /* [arc_count][3]: state, move, and the state to which it led last */
+  size_t arc_count;
+} mm_news;
+
+// What a tilt policy sees.
+typedef struct mm_sight {
+  uint64_t size;
+  double tilt[15]; /* as in mm_view */
+  double way[3];   /* direction of the theoretical path out of the cell; 0 for a blind policy */
+  double distance; /* cells along it to the centre of the target; -1 for a blind policy */
+} mm_sight;
+
+// The answer of an agent.
+typedef struct mm_choice {
+  int32_t move; /* of the state; -1 to give up; -2, the initial value, if the agent failed */
+  int32_t reserved;
+  double command[3]; /* of a tilt policy, as of mm_world_turn(); `move` is 0 then */
+  char reason[256];  /* a text, at first empty */
+} mm_choice;
+
+// Begins a run, and returns what the other functions get as `run`.
+typedef void* (*mm_begin)(void* data, const mm_task* task);
+// Chooses a move. A failure ends the call that plays, with MM_CANCELLED.
+typedef void (*mm_choose)(void* run, const mm_news* news, mm_choice* choice);
+// Chooses a command of continuous control, for 8 ticks.
+typedef void (*mm_command)(void* run, const mm_sight* sight, mm_choice* choice);
+// Ends a run.
+typedef void (*mm_end)(void* run);
+
+typedef struct mm_agent {
+  uint64_t size;
+  const char* name; /* unique; results are stored under it, so let it change with the agent */
+  int32_t access;   /* mm_access */
+  int32_t calls;    /* most predictions and moves in copies per choice; 0: no limit */
+  double seconds;   /* a choice that takes longer ends the run as timed out; 0: no limit */
+  void* data;       /* for begin() */
+  mm_begin begin;
+  mm_choose choose;   /* NULL for an agent that plays no moves */
+  mm_command command; /* NULL for one that is no tilt policy */
+  mm_end end;
+} mm_agent;
+
+// Makes an agent known until the program ends. Call it while no other thread plays. Errors:
+// MM_BAD_INPUT for a name that another agent has.
+MM_API mm_status mm_register_agent(const mm_agent* agent);
+// Returns a forward model's guesses, as mm_model_predict(): "first-cell", "predictor" or
+// "imagination", of a settled state of the maze or one that the agent knows. Only within choose().
+// Errors: MM_UNSUPPORTED below MM_ACCESS_FULL, MM_NOT_NOW after `calls` calls.
+MM_API mm_status mm_agent_predict(uint64_t run, const char* model, int32_t state, int32_t move,
+                                  const mm_guess** guesses, size_t* count);
+// Creates a copy of the world as it rests, with the noise of a stream. Only within choose().
+// Errors: MM_UNSUPPORTED below MM_ACCESS_COPIES.
+MM_API mm_status mm_agent_copy(uint64_t run, uint64_t stream, mm_world* copy);
+
+// Runs a command of the program, such as {"marblemaze", "bench", "--agent", "heuristic"}; it prints
+// to the standard streams. *exit_status is the program's: 0 done, 1 not reached, 2 bad input, 3
+// machine failure, 75 interrupted. A watcher of this thread can stop it; without one the command
+// handles SIGINT and SIGTERM as the program does. Errors: MM_CANCELLED.
+MM_API mm_status mm_run_command(int32_t argc, const char* const* argv, int32_t* exit_status);
 
 #ifdef __cplusplus
 }

@@ -55,6 +55,14 @@ struct WorldSpec {
 [[nodiscard]] WorldSpec spec_of(const mm_setup* setup, std::shared_ptr<const Maze> maze = nullptr,
                                 bool model = false);
 
+/// Predictions and moves in copies that an agent may make for a choice.
+struct CallBudget {
+  int made = 0, most = 0;  ///< most 0: no limit
+
+  /// Throws Failure with MM_NOT_NOW after the last that is allowed.
+  void count();
+};
+
 /// A world, with moves or with continuous control, and how its run stands. It is an object of its
 /// own, or one of a batch. A copy is exact, but has no tilt policy.
 struct Place {
@@ -94,8 +102,9 @@ struct Place {
   std::shared_ptr<const WayToTarget> way;  ///< with continuous control
   std::shared_ptr<TiltPolicy> policy;
   std::string policy_name;
-  std::int64_t moves = 0;           ///< since the last reset
-  Motion motion = Motion::rolling;  ///< after the last tick
+  std::shared_ptr<CallBudget> budget;  ///< of an agent's copy
+  std::int64_t moves = 0;              ///< since the last reset
+  Motion motion = Motion::rolling;     ///< after the last tick
 
  private:
   void connect();
@@ -129,6 +138,8 @@ struct BatchObject : Object {
 [[nodiscard]] StateId state_of(const World& world);
 /// Throws Failure with MM_BAD_INPUT unless a number is that of a state in this maze.
 void require_state(const Maze& maze, int orientations, std::int32_t number, bool balanced_too);
+/// Keeps the guesses of a prediction for this thread's caller.
+const std::vector<mm_guess>& keep_guesses(const Prediction& prediction);
 /// Returns one of the moves 0 to count - 1; throws Failure with MM_BAD_INPUT for another number.
 [[nodiscard]] MoveId move_of(std::int32_t number, std::size_t count);
 /// Returns the copy that a world at rest makes for an agent.

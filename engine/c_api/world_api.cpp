@@ -51,6 +51,13 @@ WorldSpec spec_of(const mm_setup* given, std::shared_ptr<const Maze> maze, bool 
 
 // ---- a world and its run
 
+void CallBudget::count() {
+  if (most > 0 && made == most)
+    throw Failure(MM_NOT_NOW, "agent: expected a choice after " + std::to_string(most) +
+                                  " predictions and moves in copies");
+  ++made;
+}
+
 Place::Place(WorldSpec of) : spec(std::move(of)) {
   const Setup& setup = spec.setup;
   if (spec.tilted()) {
@@ -73,16 +80,14 @@ Place::Place(const Place& other)
       world(other.world ? other.world->clone() : nullptr),
       tilt(other.tilt),
       way(other.way),
+      budget(other.budget),
       moves(other.moves),
       motion(other.motion),
       distances_(other.distances_) {
   connect();
 }
 
-void Place::connect() {
-  const bool physics = world && spec.setup.maze && row_named(physics_kinds(), spec.setup.kind);
-  marble = physics ? static_cast<MarbleWorld*>(world.get()) : nullptr;
-}
+void Place::connect() { marble = dynamic_cast<MarbleWorld*>(world.get()); }
 
 World& Place::moving() const {
   if (!world) throw Failure(MM_UNSUPPORTED, "world: expected one with moves");
@@ -310,7 +315,9 @@ std::int64_t step(Place& place, std::int32_t move, std::int64_t ticks) {
   if (ticks < -1) throw BadInput("ticks", std::to_string(ticks), "0 or more, or -1");
   if (move != -1) {
     require_rest(world);
-    world.begin(move_of(move, world.moves(world.state()).size()));
+    const MoveId by = move_of(move, world.moves(world.state()).size());
+    if (place.budget) place.budget->count();
+    world.begin(by);
     ++place.moves;
     place.motion = Motion::speeding;
   }
@@ -378,6 +385,7 @@ thread_local std::vector<std::int32_t> last_solution;
 
 mm_truth truth_of(const Place& place, bool recovery, std::int64_t budget) {
   static_cast<void>(place.moving());
+  if (place.budget) throw Failure(MM_UNSUPPORTED, "world: expected one that is no agent's copy");
   if (budget < 0) throw BadInput("budget", std::to_string(budget), "0 or more moves");
   const GroundTruth found =
       find_ground_truth(*place.spec.setup.world(), recovery, budget == 0 ? kTruthBudget : budget);
@@ -528,7 +536,9 @@ mm_status mm_world_copy_for_agent(mm_world world, uint64_t stream, mm_world* cop
   return with_world(world, [&](Place& of) {
     mm_world& made = output(copy, "copy");
     require_rest(of.moving());
-    made = give(copy_for_agent(of.spec, *of.world, stream));
+    const auto copied = copy_for_agent(of.spec, *of.world, stream);
+    copied->place.budget = of.budget;
+    made = give(copied);
   });
 }
 

@@ -31,7 +31,7 @@ def declared(words: str, callbacks: set[str]) -> tuple[str, str, int]:
 
 
 def interface_of(header: str) -> dict[str, object]:
-    code = re.sub(r"/\*.*?\*/", "", header, flags=re.DOTALL)
+    code = re.sub(r"/\*.*?\*/|^//[^\n]*", "", header, flags=re.DOTALL | re.MULTILINE)
     callbacks = set(re.findall(r"typedef [^;]*?\(\*(mm_\w+)\)", code))
     functions = re.findall(r"^MM_API mm_status mm_(\w+)\(([^)]*)\);", code, re.MULTILINE)
     structs = re.findall(r"typedef struct mm_(\w+) \{(.*?)\}", code, re.DOTALL)

@@ -305,6 +305,7 @@ Exit run_command_line(CLI::App& app, const std::string& version, int argc, char*
   } catch (const Interrupted&) {
     std::cout.flush();
     std::fflush(stdout);
+    if (this_work.watcher) throw;
     end_by_signal();
   }
 }

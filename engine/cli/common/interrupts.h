@@ -11,7 +11,7 @@ namespace marblemaze {
 /// (maze/base/stop.h) instead of killing the program, for commands that have something to keep;
 /// another, a second or two later, kills. A file-size limit reads like a full disk instead of
 /// killing. Commands that have nothing to keep leave the signals as they are: they are killed at
-/// once.
+/// once. Does nothing if a watcher stops the work of this thread (mm_run_command).
 void note_interrupts();
 /// Runs a command that keeps what it finds and continues when it is given again: notes interrupts,
 /// and ends an interrupted command with Exit::interrupted.

@@ -16,13 +16,15 @@ from typing import TYPE_CHECKING, Any
 from .agent import Agent, Answer, Controller, Copy, Place, Sight, Walls
 
 if TYPE_CHECKING:
-    from ._library import BadInput, BadKey, BadType, Busy, Error, MachineFailure, NotNow, Unsupported, catalogue, progress
+    from ._library import (AgentError, BadInput, BadKey, BadType, Busy, Error, MachineFailure, NotNow, Unsupported, catalogue,
+                           progress)
     from .batch import Batch, Steps, TiltBatch
-    from .bench import Comparison, Interval, Results, compare, results
+    from .tables import Comparison, Interval, Results, compare, results
     from .episode import Episode, Hint, Move, agents
     from .maze import Maze, Settings
     from .model import ForwardModel, Guess, StateMap
     from .names import OUTCOMES
+    from .own import agent_name, bench, command, marblebench, play
     from .tilt import TiltPolicy
     from .world import BALANCED, Choice, Motion, Pose, TiltState, TiltWorld, Truth, World
 
@@ -35,19 +37,20 @@ if os.path.isfile(os.path.join(_BESIDE, "classroom", "grading.py")):
 
 # The library and NumPy are loaded with the first name that needs them: an agent, of which a benchmark starts hundreds, needs
 # neither.
-_HOMES = {"_library": ("BadInput", "BadKey", "BadType", "Busy", "Error", "MachineFailure", "NotNow", "Unsupported", "catalogue",
-                       "progress"),
-          "batch": ("Batch", "Steps", "TiltBatch"), "bench": ("Comparison", "Interval", "Results", "compare", "results"),
-          "episode": ("Episode", "Hint", "Move", "agents"), "names": ("OUTCOMES",), "tilt": ("TiltPolicy",),
-          "maze": ("Maze", "Settings"), "model": ("ForwardModel", "Guess", "StateMap"),
+_HOMES = {"_library": ("AgentError", "BadInput", "BadKey", "BadType", "Busy", "Error", "MachineFailure", "NotNow", "Unsupported",
+                       "catalogue", "progress"),
+          "batch": ("Batch", "Steps", "TiltBatch"), "episode": ("Episode", "Hint", "Move", "agents"), "maze": ("Maze", "Settings"),
+          "model": ("ForwardModel", "Guess", "StateMap"), "names": ("OUTCOMES",),
+          "own": ("agent_name", "bench", "command", "marblebench", "play"),
+          "tables": ("Comparison", "Interval", "Results", "compare", "results"), "tilt": ("TiltPolicy",),
           "world": ("BALANCED", "Choice", "Motion", "Pose", "TiltState", "TiltWorld", "Truth", "World")}
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
-__all__ = ["Agent", "Answer", "BALANCED", "BadInput", "BadKey", "BadType", "Batch", "Busy", "Choice", "Comparison", "Controller",
-           "Copy", "Episode", "Error", "ForwardModel", "Guess", "Hint", "Interval",
-           "MachineFailure", "Maze", "Motion", "Move", "NotNow", "OUTCOMES", "Place", "Pose", "Results", "Settings", "Sight", "StateMap",
-           "Steps", "TiltBatch", "TiltPolicy", "TiltState", "TiltWorld", "Truth", "Unsupported", "Walls", "World", "agents", "catalogue", "compare", "progress", "results",
-           "__version__"]
+__all__ = ["Agent", "AgentError", "Answer", "BALANCED", "BadInput", "BadKey", "BadType", "Batch", "Busy", "Choice", "Comparison",
+           "Controller", "Copy", "Episode", "Error", "ForwardModel", "Guess", "Hint", "Interval", "MachineFailure", "Maze",
+           "Motion", "Move", "NotNow", "OUTCOMES", "Place", "Pose", "Results", "Settings", "Sight", "StateMap", "Steps",
+           "TiltBatch", "TiltPolicy", "TiltState", "TiltWorld", "Truth", "Unsupported", "Walls", "World", "agent_name", "agents",
+           "bench", "catalogue", "command", "compare", "marblebench", "play", "progress", "results", "__version__"]
 
 
 def register_envs() -> None:

@@ -8,16 +8,14 @@ import operator
 import os
 import pathlib
 import sys
-import sysconfig
 import tempfile
 import threading
 import time
 from ctypes import c_char_p, c_int32, c_size_t, c_uint64, c_void_p
 from typing import Any, Callable, Generator, Iterable, Iterator, TypeVar
 
+from ._load import load
 from ._numpy import ArrayLike, NDArray, np
-
-_MULTIARCH = sysconfig.get_config_var("MULTIARCH") or "lib"  # for example "x86_64-linux-gnu"
 
 
 class Error(Exception):
@@ -57,40 +55,20 @@ class MachineFailure(Error, RuntimeError):
     """A system error, such as running out of memory."""
 
 
-for _class in (Error, BadInput, BadType, BadKey, NotNow, Busy, Unsupported, MachineFailure):
+class AgentError(Error, RuntimeError):
+    """An agent of your own raised an exception, which is the cause of this one."""
+
+
+for _class in (Error, BadInput, BadType, BadKey, NotNow, Busy, Unsupported, MachineFailure, AgentError):
     _class.__module__ = "marblemaze"  # the public name
 
 _ERRORS: dict[int, type[Error]] = {1: BadInput, 2: BadType, 4: NotNow, 5: Busy, 6: Unsupported, 7: MachineFailure}
 _CANCELLED = 9
 
 
-def _candidates() -> list[str]:
-    """Returns the paths to try: MARBLEMAZE_LIBRARY, or builds of the sources, the installation of this file, the system."""
-    if chosen := os.environ.get("MARBLEMAZE_LIBRARY"):
-        return [chosen]
-    here = pathlib.Path(__file__).resolve().parent
-    # PREFIX/lib/python3/dist-packages/marblemaze and PREFIX/lib/x86_64-linux-gnu, for any PREFIX.
-    above = [here, *here.parents[:4]]
-    builds = [folder / "build" / preset for folder in above[3:4] for preset in ("release", "headless", "checked", "debug")]
-    folders = [here, *builds, *(folder / name for folder in above[1:] for name in ("", _MULTIARCH))]
-    found = [str(folder / "libmarblemaze.so.2") for folder in folders if (folder / "libmarblemaze.so.2").exists()]
-    return [*found, "libmarblemaze.so.2"]
-
-
-def _load() -> ctypes.CDLL:
-    reasons = []
-    for name in _candidates():
-        try:
-            return ctypes.CDLL(name)
-        except OSError as error:
-            reasons.append(str(error))
-    raise ImportError("libmarblemaze.so.2 cannot be loaded; in the sources scripts/build.sh release marblemaze_shared builds it, "
-                      "elsewhere MARBLEMAZE_LIBRARY names it: " + "; ".join(reasons))
-
-
 # scripts/generate/python_interface.py writes this file from the C header.
 _interface = json.loads(pathlib.Path(__file__).with_name("_interface.json").read_text(encoding="utf-8"))
-_library = _load()
+_library = load()
 _library.mm_version.restype = c_char_p
 _library.mm_last_error.restype = c_char_p
 
@@ -123,8 +101,9 @@ def struct(name: str) -> Any:
 
 
 def _check(status: int, _function: Any, _arguments: Any) -> int:
-    if status == _CANCELLED and (raised := _calls.raised):
+    if status == _CANCELLED and (raised := _calls.raised or (failures.pop(0) if failures else None)):
         _calls.raised = None
+        failures.clear()
         raise raised
     if status != 0:
         raise _ERRORS.get(status, Error)(_library.mm_last_error().decode(errors="replace"))
@@ -157,6 +136,10 @@ _functions = {name: _declare(name, arguments) for name, arguments in _interface[
 Report = Callable[[int, int], object]
 
 
+failures: list[BaseException] = []
+"""Exceptions of agents of your own, in any thread, that end a call."""
+
+
 class _Calls(threading.local):
     """State of the long calls of this thread."""
 
@@ -180,7 +163,7 @@ def _answers() -> Generator[int, Any, None]:
             progress = (yield answer).contents
             for report in _calls.reports:
                 report(progress.done, progress.total)
-            answer = 0
+            answer = 1 if failures else 0  # another thread's agent has failed
         except GeneratorExit:
             return
         except BaseException as error:
@@ -196,6 +179,19 @@ def _watch_calls(*reports: Report) -> tuple[Report, ...]:
     call("watch", _calls.watcher, None)  # the next call asks at once
     before, _calls.reports = _calls.reports, reports
     return before
+
+
+@contextlib.contextmanager
+def watched() -> Iterator[None]:
+    """Lets Ctrl-C end the calls of this thread inside a `with` block."""
+    new_here = _calls.watcher is None
+    _watch_calls(*_calls.reports)
+    try:
+        yield
+    finally:
+        if new_here:
+            call("watch", None, None)
+            _calls.watcher = None
 
 
 class _Bar:
@@ -390,11 +386,6 @@ def raw(what: str, value: Any) -> tuple[bytes, int]:
 def address(array: NDArray[Any] | None) -> int | None:
     """Returns the address of the first element."""
     return None if array is None else array.ctypes.data
-
-
-def mask_of(mask: ArrayLike | None, count: int) -> NDArray[np.uint8] | None:
-    """Returns an argument that selects some of the worlds."""
-    return None if mask is None else shaped("mask", mask, count, np.uint8)
 
 
 def shaped(what: str, values: ArrayLike, count: int, kind: type[_Element]) -> NDArray[_Element]:

@@ -218,6 +218,20 @@ class Runs:
     def truncated(self) -> NDArray[np.bool_]:
         return _TRUNCATED.take(self.outcomes)
 
+    def pose(self, i: int) -> Pose:
+        pose: Pose = self.batch.world(i).pose()
+        return pose
+
+    def _connect(self) -> None:
+        """Passes the addresses of the arrays to the library."""
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in self.__dict__.items() if name not in ("_view", "_view_address")}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._connect()
+
     def infos(self) -> dict[str, NDArray[Any]]:
         return {"outcome": _NAMES.take(self.outcomes), "maze_seed": self.maze_seeds.copy(), "moves": self.moves.copy()}
 
@@ -255,23 +269,12 @@ class MoveRuns(Runs):
         self._connect()
 
     def _connect(self) -> None:
-        """Passes the addresses of the arrays to the library."""
-        self._chosen = np.zeros(self.count, dtype=np.int32)
-        self._chosen_address = address(self._chosen)
         arrays = {"moves": self.moves, "outcomes": self.outcomes, "cells": self.seen["cell"],
                   "orientations": self.seen["orientation"], "visited": self.seen["visited"]}
         if "distances" in self.seen:
             arrays["distances"] = self.seen["distances"]
         self._view = view_of(arrays)
         self._view_address = ctypes.byref(self._view)
-
-    def __getstate__(self) -> dict[str, Any]:
-        own = ("_chosen", "_chosen_address", "_view", "_view_address")
-        return {name: value for name, value in self.__dict__.items() if name not in own}
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__dict__.update(state)
-        self._connect()
 
     @property
     def attributes(self) -> dict[str, Any]:
@@ -281,10 +284,6 @@ class MoveRuns(Runs):
     def copy_for_agent(self, i: int, stream: int) -> World:
         copy: World = self.batch.world(i).copy_for_agent(stream)
         return copy
-
-    def pose(self, i: int) -> Pose:
-        pose: Pose = self.batch.world(i).pose()
-        return pose
 
     def start(self, mask: NDArray[np.bool_], seeds: NDArray[np.uint64], streams: NDArray[np.uint64]) -> None:
         """Begins selected runs in new mazes. Mazes in which the marble does not settle in the start cell, or which are not
@@ -309,11 +308,11 @@ class MoveRuns(Runs):
 
     def play(self, actions: NDArray[Any], idle: NDArray[np.bool_] | None = None) -> NDArray[np.float64]:
         """Makes a move in each run that is not idle, and returns the rewards, which are 0 for idle runs."""
-        self._chosen[:] = actions
+        chosen = np.array(actions, dtype=np.int32)
         if idle is not None:
-            self._chosen[idle] = -1
+            chosen[idle] = -1
         left = self.task.move_cap - self.moves
-        call("batch_step", self.batch._handle, self._chosen_address, self._view_address, self.count)
+        call("batch_step", self.batch._handle, address(chosen), self._view_address, self.count)
         constant, for_each_left = self.task.rewards._table.take(self.outcomes, axis=1)
         rewards: NDArray[np.float64] = constant + for_each_left * left
         if idle is not None:
@@ -373,16 +372,8 @@ class TiltRuns(Runs):
         self._connect()
 
     def _connect(self) -> None:
-        """Passes the addresses of the arrays to the library."""
         self._view = view_of({"outcomes": self.outcomes, "observations": self._complete})
         self._view_address = ctypes.byref(self._view)
-
-    def __getstate__(self) -> dict[str, Any]:
-        return {name: value for name, value in self.__dict__.items() if name not in ("_view", "_view_address")}
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__dict__.update(state)
-        self._connect()
 
     def start(self, mask: NDArray[np.bool_], seeds: NDArray[np.uint64], streams: NDArray[np.uint64]) -> None:
         """Begins selected runs in new mazes."""
@@ -422,10 +413,6 @@ class TiltRuns(Runs):
     def words(self, i: int) -> str:
         cell = int((self._complete[i, 3:6] * self.dims).astype(int) @ (1, self.dims[0], self.dims[0] * self.dims[1]))
         return f"{cell + 1}, {OUTCOMES[self.outcomes[i]]} after {self.moves[i]} steps"
-
-    def pose(self, i: int) -> Pose:
-        pose: Pose = self.batch.world(i).pose()
-        return pose
 
     def one_action(self, action: Any, space: Any) -> NDArray[Any]:
         chosen = actions_of(action, (3,))

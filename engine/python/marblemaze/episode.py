@@ -67,6 +67,12 @@ class Episode(Held):
         self._create(given("maze", maze, Maze), setup_of(world, maze, settings, control=scheme, limit=_limit(move_cap)), agent, run,
                      recovery, record)
 
+    @classmethod
+    def _make(cls, *arguments: Any) -> Episode:
+        made = cls.__new__(cls)
+        made._create(*arguments)
+        return made
+
     def _create(self, maze: Maze | None, setup: Any, agent: str, run: int, recovery: bool, record: bool) -> None:
         self.maze, self._agent, self._first_scheme = maze, agent, setup.control or (4 if maze and maze.flat else 8)
         player = struct("player")
@@ -87,9 +93,7 @@ class Episode(Held):
             recovery: Whether the run continues after the marble froze on edges.
             record: Whether to record the run for log().
         """
-        made = cls.__new__(cls)
-        made._create(None, setup_of(family, None, seed=seed, limit=_limit(move_cap)), agent, 1, recovery, record)
-        return made
+        return cls._make(None, setup_of(family, None, seed=seed, limit=_limit(move_cap)), agent, 1, recovery, record)
 
     # --- playing ---
     def run(self, moves: int | None = None) -> Outcome:

@@ -1,3 +1,5 @@
+#include <cstdio>
+
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
@@ -160,6 +162,104 @@ TEST(CEpisodePlay, ABoardOfNumbersIsPlayedAndTold) {
   player.agent = kAgent;
   mm_episode made = 0;
   EXPECT_EQ(mm_episode_create(&wooden, &player, &made), MM_BAD_INPUT);
+}
+
+// ---- agents of the caller's
+
+/// What an agent of the tests has seen.
+struct Seen {
+  int begun = 0, ended = 0, choices = 0, fail_at = -1;
+  mm_status predicts = MM_OK, copies = MM_OK, copies_later = MM_OK;
+  bool has_maze = false;
+  double distance = 0;
+  std::uint64_t run = 0;
+  std::vector<std::int32_t> untried;  // by state: the next move
+};
+
+void* begin_run(void* data, const mm_task* task) {
+  auto& seen = *static_cast<Seen*>(data);
+  ++seen.begun;
+  seen.run = task->run;
+  seen.has_maze = task->maze != 0;
+  seen.untried.assign(27 * 8, 0);
+  return data;
+}
+void choose_next(void* run, const mm_news* news, mm_choice* choice) {
+  auto& seen = *static_cast<Seen*>(run);
+  if (seen.choices++ == seen.fail_at) return;
+  for (std::size_t i = 0; i < news->place_count; ++i) seen.distance = news->places[i].distance;
+  const mm_guess* guesses = nullptr;
+  std::size_t count = 0;
+  mm_world copy = 0;
+  seen.predicts = mm_agent_predict(seen.run, "predictor", news->state, 0, &guesses, &count);
+  seen.copies = mm_agent_copy(seen.run, 1, &copy);
+  if (copy != 0) {
+    move(copy, 0);
+    seen.copies_later = mm_world_step(copy, 0, 0, nullptr, nullptr);
+    EXPECT_OK(mm_free(copy));
+  }
+  choice->move = seen.untried[static_cast<std::size_t>(news->state)]++ % news->moves;
+  std::snprintf(choice->reason, sizeof choice->reason, "the next one");
+}
+void end_run(void* run) { ++static_cast<Seen*>(run)->ended; }
+
+mm_status enrol(const char* name, std::int32_t access, Seen& seen) {
+  auto agent = sized<mm_agent>();
+  agent.name = name, agent.access = access, agent.data = &seen, agent.calls = 2;
+  agent.begin = begin_run, agent.choose = choose_next, agent.end = end_run;
+  return mm_register_agent(&agent);
+}
+
+TEST(CAgents, ARegisteredAgentPlaysAndMayAskForWhatItsLevelGrants) {
+  static Seen blind, full, copies;
+  EXPECT_OK(enrol("test blind", MM_ACCESS_BLIND, blind));
+  EXPECT_OK(enrol("test full", MM_ACCESS_FULL, full));
+  EXPECT_OK(enrol("test copies", MM_ACCESS_COPIES, copies));
+  EXPECT_EQ(enrol("test full", MM_ACCESS_FULL, full), MM_BAD_INPUT) << "there is one of this name";
+  EXPECT_EQ(enrol("heuristic", MM_ACCESS_FULL, full), MM_BAD_INPUT);
+  EXPECT_EQ(enrol("test other", 4, full), MM_BAD_INPUT);
+  for (const char* agent : {"test blind", "test full", "test copies"}) {
+    const mm_episode episode = an_episode(setup_of("imagined", a_maze(3, 7), 8), agent, true);
+    run(episode, 5);
+    EXPECT_EQ(log_of(episode)[0]["reason"], "the next one");
+    EXPECT_OK(mm_free(episode));
+  }
+  EXPECT_EQ(blind.predicts, MM_UNSUPPORTED);
+  EXPECT_EQ(blind.distance, -1);
+  EXPECT_FALSE(blind.has_maze);
+  EXPECT_EQ(full.predicts, MM_OK);
+  EXPECT_EQ(full.copies, MM_UNSUPPORTED);
+  EXPECT_GE(full.distance, 1);
+  EXPECT_TRUE(full.has_maze);
+  EXPECT_EQ(copies.copies, MM_OK);
+  EXPECT_EQ(copies.copies_later, MM_NOT_NOW) << "of two calls one was a prediction";
+  for (const Seen* seen : {&blind, &full, &copies}) EXPECT_EQ(seen->begun + seen->ended, 2);
+  mm_world copy = 0;
+  EXPECT_EQ(mm_agent_copy(copies.run, 1, &copy), MM_BAD_HANDLE) << "the run has ended";
+}
+
+TEST(CAgents, OneThatFailsCancelsTheCallThatPlays) {
+  static Seen seen;
+  seen.fail_at = 2;
+  EXPECT_OK(enrol("test failing", MM_ACCESS_BLIND, seen));
+  const mm_episode episode = an_episode(setup_of("imagined", a_maze(3, 7), 8), "test failing");
+  EXPECT_EQ(mm_episode_run(episode, -1, -1, nullptr), MM_CANCELLED);
+  EXPECT_STREQ(mm_last_error(), "agent 'test failing' failed");
+  EXPECT_OK(mm_free(episode));
+  EXPECT_EQ(seen.ended, 1);
+  const mm_episode next = an_episode(setup_of("imagined", a_maze(3, 7), 8), "heuristic");
+  EXPECT_OK(mm_episode_run(next, -1, -1, nullptr));
+}
+
+TEST(CAgents, CommandsRunInTheLibraryAndReturnTheProgramsStatus) {
+  const auto status = [](std::vector<const char*> words) {
+    std::int32_t exit_status = -1;
+    EXPECT_OK(mm_run_command(static_cast<std::int32_t>(words.size()), words.data(), &exit_status));
+    return exit_status;
+  };
+  EXPECT_EQ(status({"marblemaze", "--version"}), 0);
+  EXPECT_EQ(status({"marblemaze", "nothing"}), 2);
+  EXPECT_EQ(mm_run_command(0, nullptr, nullptr), MM_NULL);
 }
 
 }  // namespace

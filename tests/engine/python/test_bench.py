@@ -124,5 +124,5 @@ def test_runs_that_cannot_be_compared_are_rejected(file):
 
 @pytest.mark.parametrize("freedom, factor", [(1, 12.7062047), (2, 4.3026527), (3, 3.1824463), (10, 2.2281389), (101, 1.9837310)])
 def test_intervals_are_students(freedom, factor):
-    from marblemaze import bench
-    assert bench._student_95(freedom) == pytest.approx(factor, abs=1e-6)
+    from marblemaze import tables
+    assert tables._student_95(freedom) == pytest.approx(factor, abs=1e-6)

@@ -1,0 +1,369 @@
+"""Runs agents of your own in this process, like built-in ones, and commands of the program."""
+from __future__ import annotations
+
+import copy
+import ctypes
+import hashlib
+import inspect
+import itertools
+import json
+import marshal
+import os
+import pathlib
+import pickle
+import sys
+import tempfile
+from ctypes import CFUNCTYPE, POINTER, byref, c_char_p, c_int32, c_size_t, c_void_p
+from typing import Any, Callable, Iterable, Sequence, Union
+
+from ._library import (TILT, AgentError, BadInput, BadType, call, copied, encoded, failures, filled, flag, listed, number, one_of, path_of,
+                       scheme_of, struct, struct_type, watched, whole)
+from ._numpy import NDArray, np
+from .agent import Agent, Answer, Controller, Copy, Place, Sight, Walls
+from .tables import Results, results
+from .episode import Episode
+from .maze import Maze, Settings, setup_of
+from .names import Layers
+from .world import Motion, World
+
+Player = Union[str, "type[Agent]", "type[Controller]", Agent, Controller]
+"""A name, a subclass of Agent or Controller, or an instance, of which every run gets a copy."""
+
+SECONDS, CALLS = 60.0, 40_000
+"""Limits of a choice, as in MarbleBench: time, and predictions and moves in copies."""
+
+_Guesses = POINTER(struct_type("guess"))
+_Places = POINTER(struct_type("place"))
+
+
+class _Moves:
+    """A run of an agent that chooses moves. It answers the agent's questions."""
+
+    def __init__(self, agent: Agent, task: Any) -> None:
+        self._agent, self._run, self._recovery = agent, task.run, task.recovery == 1
+        self._copies: dict[int, World] = {}
+        self._made, self.reason = 0, ""
+        agent._link = self
+        agent.orientations, agent.recovery, agent.world = task.orientations, self._recovery, task.world.decode()
+        agent.calls = CALLS
+        if task.maze:
+            agent.maze = _walls(task.maze)
+        agent.models = tuple(task.models.decode().split())
+
+    def choose(self, news: Any, choice: Any) -> None:
+        places = self._agent.places
+        for new in ctypes.cast(news.places, _Places)[:news.place_count]:
+            places[new.state] = Place(new.state, new.moves, new.cell, new.orientation, new.balanced == 1,
+                                      None if new.distance < 0 else new.distance, [None] * new.moves)
+        arcs: NDArray[np.int32] = copied(news.arcs, (news.arc_count, 3), np.int32)
+        for state, move, to in arcs.tolist():
+            places[state].leads[move] = to
+        self._copies.clear()
+        self.reason = ""
+        self._agent._begin_once()
+        chosen = self._agent.choose(places[news.state])
+        if chosen is not None and not 0 <= whole("move", chosen, 32, True) < news.moves:
+            raise BadInput(f"move {chosen} in state {news.state}: expected 0 to {news.moves - 1}, or None")
+        choice.reason = self.reason.encode(errors="replace")[:255]
+        choice.move = -1 if chosen is None else chosen
+
+    def info(self, text: str) -> None:
+        self.reason = " ".join(text.split())
+
+    def ask(self, model: str, state: int, move: int) -> list[Answer]:
+        guesses, count = _Guesses(), c_size_t()
+        call("agent_predict", self._run, encoded("model", model), state, move, byref(guesses), byref(count))
+        return [Answer(None if guess.state < 0 else guess.state, guess.probability) for guess in guesses[:count.value]]
+
+    def copy(self, of: Copy | None) -> Copy:
+        self._made += 1
+        if of is None:
+            world = World._of(number("agent_copy", self._run, self._made, of=ctypes.c_uint64), maze=None)
+        else:
+            world = self._copies[of.number].copy_for_agent(self._made)
+        self._copies[self._made] = world
+        seen = world._seen()
+        return Copy(self._made, seen.state, seen.moves)
+
+    def play(self, copy: Copy, move: int) -> Copy:
+        world = self._copies[copy.number]
+        motion = world.move(move)
+        seen = world._seen()
+        copy.goal = motion == Motion.SETTLED and seen.goal == 1
+        continues = not copy.goal and (motion == Motion.SETTLED or (motion == Motion.FROZEN and seen.at_rest == 1 and self._recovery))
+        copy.state = seen.state if copy.goal or continues else None
+        copy.moves = seen.moves if continues else 0
+        if not continues:
+            del self._copies[copy.number]
+        return copy
+
+    def drop(self, copy: Copy) -> None:
+        del self._copies[copy.number]
+
+
+class _Commands:
+    """A run of a tilt policy."""
+
+    def __init__(self, policy: Controller, task: Any) -> None:
+        self._policy, self.reason = policy, ""
+        policy._link = self  # type: ignore[assignment]
+        policy.rate, policy.acceleration, policy.seconds = task.max_rate, task.max_acceleration, task.seconds
+        policy.rest = task.rest == 1
+        if task.maze:
+            policy.maze = _walls(task.maze)
+
+    def choose(self, sight: Any, choice: Any) -> None:
+        tilt = sight.tilt[:]
+        marble, velocity, spin, down, rate = ((tilt[i], tilt[i + 1], tilt[i + 2]) for i in range(0, 15, 3))
+        seen = Sight(marble, velocity, spin, down, rate)
+        if sight.distance >= 0:
+            x, y, z = sight.way
+            seen = seen._replace(distance=sight.distance, way=(x, y, z))
+        self._policy._begin_once()
+        x, y, z = self._policy.turn(seen)
+        choice.reason = self.reason.encode(errors="replace")[:255]
+        choice.command[:] = float(x), float(y), float(z)
+        choice.move = 0
+
+    def info(self, text: str) -> None:
+        self.reason = " ".join(text.split())
+
+
+def _walls(handle: int) -> Walls:
+    info = filled("maze_get_info", "maze_info", handle)
+    walls: NDArray[np.uint8] = copied(info.walls, (info.cells, 6), np.uint8)
+    w, h, d = info.dims
+    return Walls((w, h, d), info.start, info.target, tuple((walls.astype(int) << np.arange(6)).sum(axis=1).tolist()))
+
+
+# --- registration ---
+class _Own:
+    """A registered agent, with the functions that the library calls."""
+
+    _Begin = CFUNCTYPE(c_void_p, c_void_p, POINTER(struct_type("task")))
+    _Choose = CFUNCTYPE(None, c_void_p, POINTER(struct_type("news")), POINTER(struct_type("choice")))
+    _Command = CFUNCTYPE(None, c_void_p, POINTER(struct_type("sight")), POINTER(struct_type("choice")))
+    _End = CFUNCTYPE(None, c_void_p)
+
+    def __init__(self, name: str, knowledge: str, make: Callable[[], Any], moves: bool) -> None:
+        self._name, self._make, self._run = name, make, _Moves if moves else _Commands
+        self._runs: dict[int, Any] = {}
+        self._numbers = itertools.count(1)
+        self._functions = (self._Begin(self._begin), self._Choose(self._choose), self._Command(self._choose), self._End(self._end))
+        agent = struct("agent")
+        agent.name = encoded("agent", name)
+        agent.access = one_of("knowledge", knowledge, _ACCESS) and _ACCESS.index(knowledge)
+        agent.seconds, agent.calls = SECONDS, CALLS
+        begin, choose, command, end = (ctypes.cast(function, c_void_p).value for function in self._functions)
+        agent.begin, agent.end = begin, end
+        agent.choose, agent.command = (choose, None) if moves else (None, command)
+        call("register_agent", byref(agent))
+
+    def _failed(self, error: BaseException) -> None:
+        if isinstance(error, Exception):
+            failure = AgentError(f"agent '{self._name}' raised {type(error).__name__}: {error}")
+            failure.__cause__ = error
+            error = failure
+        failures.append(error)
+
+    def _begin(self, _: Any, task: Any) -> int:
+        run = next(self._numbers)
+        try:
+            self._runs[run] = self._run(self._make(), task.contents)
+        except BaseException as error:
+            self._failed(error)
+        return run
+
+    def _choose(self, run: int, seen: Any, choice: Any) -> None:
+        try:  # the choice says that the agent failed until it is made
+            if run in self._runs and not failures:
+                self._runs[run].choose(seen.contents, choice.contents)
+        except BaseException as error:
+            self._failed(error)
+
+    def _end(self, run: int) -> None:
+        self._runs.pop(run, None)
+
+
+_ACCESS = ("blind", "heuristic", "full", "copies")
+_own: dict[str, _Own] = {}
+
+
+def _code_of(values: Iterable[Any]) -> bytes:
+    return b"".join(marshal.dumps(value.__code__) for value in values if inspect.isfunction(value))
+
+
+def _source_of(agent: Any) -> bytes:
+    """Returns what an agent's results depend on: the file of its class, or the code of its functions, and what an instance holds."""
+    kind = agent if isinstance(agent, type) else type(agent)
+    try:
+        source = pathlib.Path(inspect.getsourcefile(kind) or "").read_bytes()
+    except (OSError, TypeError):
+        source = _code_of(vars(kind).values())
+    if agent is kind:
+        return source
+    held = {name: value for name, value in vars(agent).items() if not inspect.isfunction(value)}
+    return source + _code_of(vars(agent).values()) + pickle.dumps(held)
+
+
+def agent_name(agent: Player) -> str:
+    """Returns the name under which results of an agent are stored, and registers the agent if it is one of your own.
+
+    For an agent of your own it contains its name, its version, and a hash of the file that defines it. Results of an agent that you
+    have edited are therefore stored separately.
+
+    Args:
+        agent: A name, a subclass of Agent or Controller, or an instance, of which every run gets a copy.
+    """
+    if isinstance(agent, str):
+        return agent
+    kind = agent if isinstance(agent, type) else type(agent)
+    if not issubclass(kind, (Agent, Controller)):
+        raise BadType(f"agent {agent!r}: expected a name, or a subclass of Agent or Controller")
+    name = f"{agent.name} {agent.version} ({hashlib.sha256(_source_of(agent)).hexdigest()[:8]})"
+    if name not in _own:
+        made = kind if isinstance(agent, type) else lambda kept=copy.deepcopy(agent): copy.deepcopy(kept)
+        _own[name] = _Own(name, agent.knowledge, made, issubclass(kind, Agent))
+    return name
+
+
+def _is_policy(agent: Player) -> bool:
+    return issubclass(agent if isinstance(agent, type) else type(agent), Controller)
+
+
+# --- playing ---
+def play(agent: Player, maze: Maze, *, world: Any = "bullet", orientations: int | None = None, settings: Settings | None = None,
+         run: int = 1, limit: int | None = None, recovery: bool = False, rest: bool = False, record: bool = False) -> Episode:
+    """Plays a run to its end, and returns it.
+
+    Args:
+        agent: A name as in agents(), or an agent or tilt policy of your own: a subclass of Agent or Controller, or an instance.
+        maze: The maze.
+        world: The simulation: "bullet", "imagined" or "predicted".
+        orientations: Control scheme: 4, 8 or 24 orientations. By default 4 in a flat maze and 8 in others.
+        settings: Settings of the physics.
+        run: Number of the run, which selects the actuator noise.
+        limit: Maximum number of moves, or of time steps under continuous control; by default the program's.
+        recovery: Whether the run continues after the marble froze on edges.
+        rest: Whether a tilt policy must bring the marble to rest in the target.
+        record: Whether to record the run.
+
+    Raises:
+        AgentError: The agent raised an exception, which is the cause of this one.
+    """
+    tilt = _is_policy(agent)
+    control = TILT if tilt else scheme_of(orientations)
+    episode = Episode._make(maze, setup_of(world, maze, settings, control=control, rest=rest, limit=limit or 0), agent_name(agent), run,
+                            recovery, record)
+    failures.clear()
+    episode.run()
+    return episode
+
+
+def command(*arguments: Any) -> int:
+    """Runs a command of the program, for example command("bench", "--agent", "heuristic"). It prints to the standard streams.
+
+    Args:
+        *arguments: Words of the command line, without the program's name.
+
+    Returns:
+        The exit status: 0 done, 1 not reached, 2 bad input, 3 machine failure, 75 interrupted.
+    """
+    words = [b"marblemaze", *(os.fsencode(str(argument)) for argument in arguments)]
+    failures.clear()
+    sys.stdout.flush()
+    with watched():
+        status = number("run_command", len(words), (c_char_p * len(words))(*words))
+    if failures:
+        first = failures[0]
+        failures.clear()
+        raise first
+    return status
+
+
+def _checked(*arguments: Any) -> None:
+    """Runs a command that must be complete."""
+    status = command(*arguments)
+    if status == 75:
+        raise KeyboardInterrupt
+    if status != 0:
+        raise BadInput(f"marblemaze {arguments[0]}: it ended with the status {status}, for the reason on standard error")
+
+
+def _several(agents: Player | Iterable[Player]) -> list[Player]:
+    chosen: list[Player] = [agents] if isinstance(agents, (str, type, Agent, Controller)) else listed("agents", agents)
+    if not chosen:
+        raise BadInput("agents: expected one or more")
+    return chosen
+
+
+def bench(agents: Player | Iterable[Player], *, seeds: str | range = "1-100", runs: int = 1, size: int = 3, layers: Layers = "all",
+          orientations: int | None = None, world: Any = "bullet", settings: Settings | None = None, move_limit: int | None = None,
+          recovery: bool = False, rest: bool = False, results_file: str | os.PathLike[str] | None = None, jobs: int = 0) -> Results:
+    """Runs agents in many mazes, as the program's command `bench` does, and returns their results.
+
+    Args:
+        agents: One agent or several: names as in agents(), and agents or tilt policies of your own, as for play().
+        seeds: Seeds of the mazes, such as "1-100" or range(1, 101).
+        runs: Runs in each maze, which differ in noise.
+        size: Cells on each side of the mazes.
+        layers: Cells that belong to the mazes: "all", "outer" or "flat".
+        orientations: Control scheme: 4, 8 or 24 orientations. By default 4 in flat mazes and 8 in others.
+        world: The simulation: "bullet", "imagined" or "predicted".
+        settings: Settings of the physics.
+        move_limit: Maximum number of moves; by default the program's.
+        recovery: Whether runs continue after the marble froze on edges.
+        rest: Whether tilt policies must bring the marble to rest in the target.
+        results_file: Results file, to which runs that it lacks are added. By default the results are not kept.
+        jobs: Number of threads; 0 uses all cores. Agents of your own take turns, since Python runs one thread at a time.
+    """
+    chosen = _several(agents)
+    names = [agent_name(agent) for agent in chosen]
+    if isinstance(seeds, range):
+        if seeds.step != 1 or not seeds:
+            raise BadInput(f"seeds {seeds!r}: expected consecutive numbers")
+        seeds = f"{seeds.start}-{seeds.stop - 1}"
+    with tempfile.TemporaryDirectory(prefix="marblemaze-") as folder:
+        file = path_of(results_file) if results_file is not None else pathlib.Path(folder, "results.db")
+        words: list[Any] = ["bench", *(word for name in names for word in ("--agent", name)), "--seeds", seeds, "--runs", runs, "--size", size, "--layers", layers,
+                            "--world", world, "--results", file, "--jobs", jobs]
+        if settings is not None:
+            settings.save(pathlib.Path(folder, "settings.json"))
+            words += ["--settings", pathlib.Path(folder, "settings.json")]
+        for option, value in (("--orientations", orientations), ("--move-limit", move_limit)):
+            words += [] if value is None else [option, value]
+        policies = [_is_policy(agent) for agent in chosen]
+        words += ["--free"] if any(policies) else []
+        words += ["--rest"] if rest else []
+        words += ["--recovery"] if flag("recovery", recovery) else []
+        _checked(*words)
+        found = results(file)
+    return Results({name: column[np.isin(found["agent"], names)] for name, column in found.items()})
+
+
+def marblebench(agents: Player | Iterable[Player], *, set: str | None = None, split: str = "test", problems: Sequence[str] = (),
+                results_file: str | os.PathLike[str] | None = None, jobs: int = 0) -> list[dict[str, Any]]:
+    """Runs agents on the problems of MarbleBench, as the program's command `marblebench` does, and prints a leaderboard.
+
+    Args:
+        agents: One agent or several, as for bench().
+        set: Name or file of the set; by default "marblebench-2", or "marblebench-free-1" for tilt policies.
+        split: Part of the set: "test", "development" or "all".
+        problems: Names of problems, which replace the split.
+        results_file: Results file, to which runs that it lacks are added. By default the results are not kept.
+        jobs: Number of threads; 0 uses all cores.
+
+    Returns:
+        The score cards of the agents, as the program writes them.
+    """
+    chosen = _several(agents)
+    names = [agent_name(agent) for agent in chosen]
+    usual = "marblebench-free-1" if any(_is_policy(agent) for agent in chosen) else "marblebench-2"
+    with tempfile.TemporaryDirectory(prefix="marblemaze-") as folder:
+        file = path_of(results_file) if results_file is not None else pathlib.Path(folder, "results.db")
+        words: list[Any] = ["marblebench", *(word for name in names for word in ("--agent", name)), "--set", set or usual,
+                            "--out", folder, "--results", file, "--jobs", jobs]
+        words += [word for name in problems for word in ("--problem", name)] or ["--split", split]
+        _checked(*words)
+        cards = [json.loads(card.read_text(encoding="utf-8")) for card in pathlib.Path(folder).glob("*.json")]
+    return sorted(cards, key=lambda card: names.index(card["agent"]))
