@@ -11,7 +11,7 @@ import sys
 
 
 def rows_below(page, heading):
-    """Cells of the table rows between a heading and the next heading of the same level, as text without code marks."""
+    """Returns the cells of the tables between a heading and the next heading of the same level, without code marks."""
     level = heading.split()[0]
     section = re.split(rf"^{level} ", page.split(f"\n{heading}\n")[1], flags=re.MULTILINE)[0]
     rows = [re.split(r"(?<!\\)\|", line)[1:-1] for line in section.splitlines() if line.startswith("| ")]
@@ -31,11 +31,11 @@ def wrong_orientations(page, program):
                 up.append("xyz"[max(range(3), key=lambda axis: abs(row["up"][axis]))])
             expected.append([str(row["orientation"]), *up, *map(str, row["moves"])])
         if shown != expected:
-            yield f"the table of {name} orientations, {moves} moves each, is not that of the program"
+            yield f"the table of {name} orientations with {moves} moves differs from the output of the program"
 
 
 def range_of(name, program):
-    """Lowest and highest value of a setting, from the message about a larger one."""
+    """Returns the range of a setting, which the message about an excessive value contains."""
     run = subprocess.run([program, "settings", "--settings", "-"], input=json.dumps({name: 10**9}), capture_output=True, text=True)
     return [float(number) for number in re.search(r": expected (\S+) to (\S+) ", run.stderr).groups()]
 

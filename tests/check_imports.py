@@ -1,10 +1,9 @@
 #!/usr/bin/env python3
-"""Fails where a library imports one of the C library's functions that are not the same everywhere.
+"""Checks that no library calls mathematical functions of the C library whose results depend on the library or processor.
 
     check_imports.py NM LIBRARY...
 
-Their results differ between C libraries, and with glibc between processors. The program's own are in
-maze/base/arithmetic. Roots, rounding, fabs, frexp and ldexp are exact, and so allowed.
+Use the functions in maze/base/arithmetic instead. Roots, rounding, fabs, frexp and ldexp are exact and therefore allowed.
 """
 import re
 import subprocess

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Fails where a file that is compiled for one kind of processor hands out more than its own function, or calls more.
+"""Checks that files that are compiled for one kind of processor define no function that other files could use.
 
     check_lanes.py NM ARCHIVE
 
-The linker takes any one of several equal inline functions: one that was compiled for AVX-512 would reach all processors.
+The linker chooses any one of several equal inline functions. A copy that was compiled for AVX-512 could therefore run on every
+processor.
 """
 import re
 import subprocess

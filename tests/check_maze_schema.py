@@ -20,13 +20,13 @@ GENERATED = (
     ["design", "--size", "2", "--layers", "flat", "--moves", "1", "--steps", "5", "--seed", "1"],
 )
 
-# What is wrong -> a change that makes it wrong, of the maze in tests/data/cremer_4x4.json.
+# Changes that make the maze in tests/data/cremer_4x4.json invalid.
 BROKEN = {
     "no target": lambda maze: maze.pop("target"),
     "another format": lambda maze: maze.update(format="maze"),
     "a later version": lambda maze: maze.update(version=2),
-    "two sides": lambda maze: maze.update(dims=[4, 4]),
-    "four sides": lambda maze: maze.update(dims=[4, 4, 1, 1]),
+    "two dimensions": lambda maze: maze.update(dims=[4, 4]),
+    "four dimensions": lambda maze: maze.update(dims=[4, 4, 1, 1]),
     "a side of 65 cells": lambda maze: maze.update(dims=[65, 4, 1]),
     "a flat maze of two layers": lambda maze: maze.update(dims=[4, 4, 2]),
     "a cube of one layer": lambda maze: maze.update(layers="all"),
@@ -52,22 +52,22 @@ def main(project, program):
     good = {path.name: path.read_text() for path in [thesis, *sorted((project / "render/session/levels").glob("level-*.json"))]}
     for command in GENERATED:
         done = subprocess.run([program, *command], capture_output=True, text=True)
-        if done.returncode > 1:  # 1: a maze with fewer moves than asked for
-            sys.exit(f"{' '.join(command)}: status {done.returncode}: {done.stderr}")
+        if done.returncode > 1:  # 1: the maze has fewer moves than requested
+            sys.exit(f"'{' '.join(command)}' failed: exit status {done.returncode}: {done.stderr}")
         good[" ".join(command)] = done.stdout
     faults = [f"{name}: {error.json_path}: {error.message[:200]}" for name, text in good.items()
               for error in validator.iter_errors(json.loads(text))]
     if not any("certificate" in json.loads(text) for text in good.values()):
         faults.append("no file has a certificate")
 
-    for what, change in BROKEN.items():
+    for fault, change in BROKEN.items():
         maze = copy.deepcopy(json.loads(thesis.read_text()))
         change(maze)
         if validator.is_valid(maze):
-            faults.append(f"the schema accepts {what}")
+            faults.append(f"the schema accepts {fault}")
         run = subprocess.run([program, "info", "-"], input=json.dumps(maze), capture_output=True, text=True)
         if run.returncode != 2:
-            faults.append(f"the program accepts {what}")
+            faults.append(f"the program accepts {fault}")
     print("\n".join(faults or [f"{len(good)} files accepted, {len(BROKEN)} rejected"]))
     return 1 if faults else 0
 

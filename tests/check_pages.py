@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks that links of the pages resolve, that every page and picture can be reached, and that pages named in code exist.
+"""Checks that all links resolve, that every page and picture can be reached, and that pages that the code names exist.
 
     check_pages.py PROJECT
 """
@@ -11,13 +11,13 @@ OUTSIDE_DOCS = ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md
 
 
 def pages(project):
-    """Name from the project's folder -> text."""
+    """Returns the text of each page by its path."""
     files = [project / name for name in OUTSIDE_DOCS] + sorted((project / "docs").rglob("*.md"))
     return {str(file.relative_to(project)): file.read_text() for file in files}
 
 
 def anchors(text):
-    """What `#...` may name: each heading as GitHub turns it into an address."""
+    """Returns the anchors that GitHub makes from the headings."""
     headings = re.findall(r"^#+ (.*)$", re.sub(r"^```.*?^```$", "", text, flags=re.DOTALL | re.MULTILINE), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
@@ -33,11 +33,11 @@ def broken_links(project, texts):
             path, _, anchor = target.partition("#")
             file = (project / name).parent / path if path else project / name
             if not file.exists():
-                yield f"{name}: link to {target}, which is not there"
+                yield f"{name}: broken link to {target}"
             elif file.is_dir() and not any(file.glob("*.md")):
-                yield f"{name}: link to {target}, a folder without a page, which the site cannot open"
+                yield f"{name}: link to {target}, a folder without a page"
             elif anchor and anchor not in anchors(file.read_text()):
-                yield f"{name}: link to {target}, and no heading there is called so"
+                yield f"{name}: link to {target}, which has no such heading"
 
 
 def unreached_pages(project, texts):
@@ -56,19 +56,19 @@ def unreached_pages(project, texts):
 
 def unshown_pictures(project, texts):
     shown = {((project / name).parent / target).resolve() for name, text in texts.items() for target in links(text)}
-    yield from (f"{picture.relative_to(project)} stands in no page" for picture in sorted((project / "docs/pictures").iterdir())
+    yield from (f"{picture.relative_to(project)} is not in any page" for picture in sorted((project / "docs/pictures").iterdir())
                 if picture not in shown)
 
 
 def missing_pages(project):
-    """Pages that code, scripts and tests name."""
+    """Yields pages that code, scripts and tests name and that do not exist."""
     for folder in ("maze", "agent", "engine", "render", "scripts", "tests"):
         for file in sorted((project / folder).rglob("*")):
             if file.suffix not in (".h", ".cpp", ".py", ".sh", ".cmake", ".slurm"):
                 continue
             for page in re.findall(r"\bdocs/[\w/-]+\.md\b", file.read_text(errors="replace")):
                 if not (project / page).exists():
-                    yield f"{file.relative_to(project)} names {page}, which is not there"
+                    yield f"{file.relative_to(project)} names {page}, which does not exist"
 
 
 def main(project):

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Runs every command of README.md and of the tutorials, in an empty folder, and holds what it prints against the page.
+"""Runs every command of README.md and of the tutorials in an empty folder and compares the output with the page.
 
     run_pages.py PROJECT PROGRAM [--viewer]
 
-A block marked `sh` holds commands. A block without a mark after it must appear in what they print, line by line. A Python block
-after "Write `FILE`:" becomes that file. The program stands in for scripts/marblemaze.sh, which would build it first. Commands that
-open a window write a picture instead; without --viewer they are left out.
+A block marked `sh` contains commands. The lines of an unmarked block after it must occur in the output. A Python block after
+"Write `FILE`:" becomes that file. The program replaces scripts/marblemaze.sh, which would build it first. Commands that open a window
+write a screenshot instead. Without --viewer, they are skipped.
 """
 import os
 import pathlib
@@ -19,7 +19,7 @@ import tempfile
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 WINDOWS = ("watch", "play", "replay")
 OUTPUTS = ("--screenshot", "--record", "--save-run")
-# Scripts that need minutes or a bare machine have tests of their own.
+# These scripts take minutes or need a new machine. Other tests cover them.
 LONG_SCRIPTS = ("scripts/build_web.sh", "scripts/test.sh")
 
 
@@ -43,7 +43,7 @@ def prepare(folder, program):
 
 
 def run(command, folder, project, viewer):
-    """What a command prints. Status 1 is well: a maze that was not solved. None where it was not tried."""
+    """Returns the output of a command, or None if it is skipped. Exit status 1 is allowed because a maze may be unsolvable."""
     words = shlex.split(command, comments=True)
     if words[0] == "alias":
         return "" if (project / "scripts/marblemaze.sh").exists() else None
@@ -55,17 +55,17 @@ def run(command, folder, project, viewer):
         if not any(word in OUTPUTS for word in words):
             command += " --at-move 1 --screenshot window.png"
         if "--quality" not in words:
-            command += " --quality fast"  # software renders fine pictures slowly
+            command += " --quality fast"  # the software renderer is slow
     path = f"{folder / 'bin'}:{os.environ['PATH']}"
     done = subprocess.run(["bash", "-c", command], cwd=folder, capture_output=True, text=True, timeout=300,
                           env={**os.environ, "PATH": path, "PYTHONPATH": str(project / "engine/python"), "HOME": str(folder)})
     if done.returncode > 1 or "Traceback" in done.stderr:
-        raise RuntimeError(f"{command}: status {done.returncode}: {done.stderr.strip() or done.stdout[-500:]}")
+        raise RuntimeError(f"'{command}' failed: exit status {done.returncode}: {done.stderr.strip() or done.stdout[-500:]}")
     return done.stdout
 
 
 def try_page(name, text, folder, project, viewer):
-    """Says what does not hold; counts what was run."""
+    """Runs the commands of a page and returns their number. Raises RuntimeError if the page is wrong."""
     printed, count = None, 0
     for block in BLOCK.finditer(text):
         kind, body = block.groups()
@@ -83,11 +83,11 @@ def try_page(name, text, folder, project, viewer):
             for line in body.splitlines():
                 found = printed.find(line, at)
                 if found < 0:
-                    raise RuntimeError(f"{name}: '{line}' is not printed")
+                    raise RuntimeError(f"{name}: the output does not contain '{line}'")
                 at = found + len(line)
     for code in set(re.findall(r"`([^`\n]+)`", BLOCK.sub("", text))):
         if code in LONG_SCRIPTS and not os.access(project / code, os.X_OK):
-            raise RuntimeError(f"{name}: there is no {code}")
+            raise RuntimeError(f"{name}: {code} is missing or not executable")
         if re.match(r"(marblemaze|python3 -m) ", code):
             print(f"{name}: {code}", flush=True)
             run(code, folder, project, viewer)

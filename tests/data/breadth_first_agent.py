@@ -1,7 +1,7 @@
-"""Breadth-first as the program has it, over the protocol: the untried move that the fewest known moves lead to.
+"""The breadth-first agent as an external agent: it makes the untried move that it can reach with the fewest known moves.
 
-The program's agent makes a whole plan and drops it where a move ends elsewhere; looking again at every state comes to the
-same moves only with the plan kept, as several ways may be equally short.
+Like the built-in agent, it keeps its plan until a move has an unexpected outcome. Without the plan, it could choose a different one
+of several equally short paths after each move.
 """
 import marblemaze as mm
 
@@ -10,7 +10,7 @@ class BreadthFirst(mm.Agent):
     name, version, knowledge = "breadth-first-over-the-protocol", "1", "blind"
 
     def begin(self):
-        self.plan = []  # pairs of a move and the state in which it is to begin
+        self.plan = []  # pairs of a move and the state in which it begins
 
     def choose(self, here):
         if not self.plan or self.plan[0][1] != here.state:
@@ -19,13 +19,13 @@ class BreadthFirst(mm.Agent):
 
     def search(self, here):
         reached, seen = [(here, [])], {here.state}
-        for place, way in reached:
+        for place, path in reached:
             for move, to in enumerate(place.leads):
                 if to is None:
-                    return [*way, (move, place.state)]
+                    return [*path, (move, place.state)]
                 if to not in seen:
                     seen.add(to)
-                    reached.append((self.places[to], [*way, (move, place.state)]))
+                    reached.append((self.places[to], [*path, (move, place.state)]))
         return []
 
 

@@ -34,7 +34,7 @@ class Fault:
 
 
 def output_of(command, tree):
-    """Exit status and standard output with standard error."""
+    """Returns the exit status, and standard output with standard error."""
     run = subprocess.run(command, cwd=tree, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
                          errors="replace")
     return run.returncode, run.stdout
@@ -43,11 +43,11 @@ def output_of(command, tree):
 def must(command, tree):
     status, text = output_of(command, tree)
     if status != 0:
-        raise RuntimeError(f"{' '.join(map(str, command))}: status {status}\n{text[-2000:]}")
+        raise RuntimeError(f"'{' '.join(map(str, command))}' failed: exit status {status}\n{text[-2000:]}")
 
 
 def prepare(tree):
-    """A worktree of the last commit, without faults. An older one is brought up to date, so that its build is incremental."""
+    """Makes a worktree of the last commit, or updates an existing worktree, so that the build is incremental."""
     if (tree / ".git").exists():
         head = subprocess.check_output(["git", "rev-parse", "HEAD"], cwd=ROOT, text=True).strip()
         must(["git", "reset", "--hard", "--quiet"], tree)
@@ -63,7 +63,7 @@ def build(faults, tree, tests):
 
 
 def finder(fault, tree, tests):
-    """The first test that fails with this fault, or None."""
+    """Returns the first test that fails with this fault, or None."""
     _, text = output_of(["ctest", "--test-dir", "build/checked", "--no-tests=error", "--stop-on-failure", *(tests or ["-R", fault.tests])],
                         tree)
     if "No tests were found" in text:

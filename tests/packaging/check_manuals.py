@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Holds the man pages against the program: a page a command, each part there, no option forgotten, examples that it takes.
+"""Checks that every command has a man page with all parts and options, and that the examples use existing options.
 
     check_manuals.py PROGRAM REFERENCE
 
-REFERENCE is what scripts/packaging/make_reference.py wrote. If groff is installed, it must not warn.
+REFERENCE is the folder that scripts/packaging/make_reference.py writes. If groff is installed, it must not print warnings.
 """
 import json
 import pathlib
@@ -21,7 +21,7 @@ def plain(page):
 
 
 def options_of(tree):
-    """Words such as --size of a command and of those in it."""
+    """Returns the names of all options of a command and of the commands in it."""
     words = [word for option in tree["options"] for word in option["names"]]
     return words + [word for command in tree["commands"] for word in options_of(command)]
 
@@ -32,15 +32,15 @@ def examples_of(text):
 
 
 def check_example(line, commands):
-    """Only words that the program has; what they do is not tried here."""
+    """Yields unknown commands and options. Other tests run commands."""
     words = shlex.split(line)[1:]
     tree = commands.get(words[0])
     if tree is None:
-        yield f"'{line}' is not a command"
+        yield f"example '{line}': unknown command"
     elif not tree["takes_the_rest"]:
         for word in words[1:]:
             if word.startswith("-") and word != "-" and word not in options_of(tree):
-                yield f"'{line}': there is no {word}"
+                yield f"example '{line}': unknown option {word}"
 
 
 def check_page(tree, folder, commands):

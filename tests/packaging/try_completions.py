@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Types words and Tab into bash, zsh and fish in a terminal, and looks at what the shells made of them.
+"""Types words and Tab into bash, zsh and fish in a terminal, and checks the completed commands.
 
     try_completions.py REFERENCE [--viewer]
 
-REFERENCE is what scripts/packaging/make_reference.py wrote. A shell that is not installed is left out.
+REFERENCE is the folder that scripts/packaging/make_reference.py writes. Shells that are not installed are skipped.
 """
 import os
 import pathlib
@@ -16,7 +16,7 @@ import sys
 import tempfile
 import time
 
-CASES = [  # typed before Tab, and the words that the command gets
+CASES = [  # text before Tab, and the words of the completed command
     ("sol", ["solve"]),
     ("solve --agent dep", ["solve", "--agent", "depth-first"]),
     ("solve --free --agent ce", ["solve", "--free", "--agent", "cem"]),
@@ -38,7 +38,7 @@ WITH_VIEWER = [
     ("play --world roo", ["play", "--world", "rook"]),
     ("replay my", ["replay", "my maze.json"]),
 ]
-SHELLS = {  # how it is started, and what makes it show the words that a command gets
+SHELLS = {  # command, and a setup that makes marblemaze print its arguments
     "bash": (["bash", "--norc", "--noprofile", "-i"],
              "bind 'set bell-style none'; source '{folder}/program/bash-completion/completions/marblemaze'; marblemaze() {{ printf '<%s>' \"$@\"; echo; }}"),
     "zsh": (["zsh", "-f", "-i"],
@@ -50,7 +50,7 @@ SHELLS = {  # how it is started, and what makes it show the words that a command
 
 
 class Terminal:
-    """A shell that takes what is typed for what a person types."""
+    """A shell in a pseudo-terminal."""
 
     def __init__(self, command, folder):
         environment = {**os.environ, "TERM": "dumb" if command[0] != "fish" else "xterm", "HOME": folder,
@@ -62,7 +62,7 @@ class Terminal:
         self.read(1.0)
 
     def read(self, patience, until=None):
-        """All that comes until it is quiet, or until the expression is there."""
+        """Returns the output until there is none for `patience` seconds, or until it matches an expression."""
         text, end = "", time.monotonic() + (20 if until else patience)
         while time.monotonic() < end and not (until and re.search(until, text)):
             if not select.select([self.controller], [], [], patience if not until else 1)[0]:
@@ -102,7 +102,7 @@ def try_shell(shell, reference, cases):
             terminal.read(0.05)
             if words_of(seen) != expected:
                 faults += 1
-                print(f"{shell}: 'marblemaze {typed}' and Tab gave {words_of(seen)}: expected {expected}\n{seen!r}")
+                print(f"{shell}: 'marblemaze {typed}' and Tab: {words_of(seen)}, expected {expected}\n{seen!r}")
         terminal.close()
     print(f"{shell}: {len(cases)} completions tried, {faults} faults")
     return faults

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Makes the Python package's source distribution and metadata, with Bullet's sources in name only; nothing is compiled.
+"""Makes the source distribution and metadata of the Python package with empty sources of Bullet. Compiles nothing.
 
   try_python_package.py PROJECT VERSION
 
-Exits with 3 where no interpreter has setuptools and wheel.
+Exit status: 0, 1 for a fault, 3 if no Python interpreter has setuptools and wheel.
 """
 import contextlib
 import email
@@ -19,13 +19,13 @@ PARTS = ("LinearMath", "BulletCollision", "BulletDynamics")
 
 
 def with_setuptools():
-    """Goes on in an interpreter that has what pyproject.toml asks for."""
+    """Restarts the script in Debian's Python if this one lacks the packages that pyproject.toml requires."""
     try:
         import setuptools.build_meta  # noqa: F401
         import wheel.wheelfile  # noqa: F401
     except ImportError:
         if sys.executable == "/usr/bin/python3":
-            print("no Python with setuptools and wheel; scripts/install_dependencies.sh tests installs them")
+            print("try_python_package.py: setuptools or wheel is missing: install them with scripts/install_dependencies.sh tests")
             sys.exit(3)
         os.execv("/usr/bin/python3", ["/usr/bin/python3", *sys.argv])
 
@@ -41,7 +41,7 @@ def empty_bullet(folder):
 
 
 def sdist_at(backend, folder, epoch):
-    """The bytes of a source distribution. What setuptools says is not our business."""
+    """Returns the bytes of a source distribution. Discards the output of setuptools."""
     folder.mkdir()
     backend.os.environ["SOURCE_DATE_EPOCH"] = str(epoch)
     with contextlib.redirect_stdout(io.StringIO()):
@@ -59,8 +59,8 @@ def main(project, version):
         backend.WORK, backend.bullet_sources = scratch / "work", lambda: bullet
         first = sdist_at(backend, scratch / "first", 1_000_000_000)
         os.umask(0o077)
-        assert sdist_at(backend, scratch / "again", 1_000_000_000) == first, "the same sources give other bytes"
-        assert sdist_at(backend, scratch / "later", 1_000_000_001) != first, "the date is not that of SOURCE_DATE_EPOCH"
+        assert sdist_at(backend, scratch / "again", 1_000_000_000) == first, "equal sources must give equal bytes"
+        assert sdist_at(backend, scratch / "later", 1_000_000_001) != first, "the bytes must depend on SOURCE_DATE_EPOCH"
         (scratch / "metadata").mkdir()
         with contextlib.redirect_stdout(io.StringIO()):
             name = backend.prepare_metadata_for_build_wheel(str(scratch / "metadata"))
@@ -70,7 +70,7 @@ def main(project, version):
         sources = scratch / f"marblemaze-{version}"
         said = email.message_from_string((sources / "PKG-INFO").read_text())
         assert (said["Name"], said["Version"], said["Requires-Dist"]) == ("marblemaze", version, "numpy"), said.items()
-        # All that CMake reads is there, and Bullet stands where fetch_bullet.sh looks first.
+        # The archive contains all files that CMake reads, and Bullet in the folder in which fetch_bullet.sh searches first.
         found = subprocess.run([sources / "scripts/packaging/fetch_bullet.sh", sources / "build/bullet"], capture_output=True, text=True)
         assert found.stdout.strip() == str(sources / "build/bullet" / bullet.name), found
         done = subprocess.run(["cmake", "-S", sources, "-B", scratch / "build", "-DMARBLEMAZE_CORE_ONLY=ON",

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Tries an output flag on all that its file's name may lead to, and prints one cell a line: COLUMN: what happened.
+# Runs a command whose output file is a pipe, a device, a link, on a full disk and so on. Prints a line "CASE: RESULT" for each case.
 #   try_output.sh NAME COMMAND [OLDER]
-# COMMAND writes to "$OUT", a file called NAME; OLDER is what an older file there holds. Every pipe, node and mount is
-# made here, in the current folder and in a mount namespace of its own, and is gone afterwards.
+# COMMAND writes to "$OUT", a file with the name NAME. OLDER is the content of an existing file. The script makes pipes, devices and
+# mounts in the current folder and in a separate mount namespace, and removes them at the end.
 set -uo pipefail
 name=$1 command=$2 older=${3-old}
 
@@ -18,9 +18,9 @@ run() { OUT=$folder/$1/$name bash -c "$command" >"$folder/out" 2>"$folder/err" <
 say() { echo "$column: $1"; }
 one_line() { [ "$(wc -l <"$folder/err")" = 1 ]; }
 put_older() { [ -z "$older" ] && : >"$1" || echo "$older" >"$1"; }
-# Results files hold processor times, which differ: it is enough that they hold something.
+# Results files contain processor times, which differ. They must only not be empty.
 whole() { [ -s "$1" ] && { [ -z "$older" ] || cmp -s "$1" "$folder/plain/$name"; }; }
-# The usual endings that are no success: refused as bad input, or something that no test expects.
+# Reports a command that did not succeed: it rejected the file as invalid input, or did something unexpected.
 otherwise() {
   if [ "$1" = 2 ] && one_line; then say "refused"; else say "UNEXPECTED status $1: $(head -n 1 "$folder/err")"; fi
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Compares what the shared library exports with its list and its header, and compiles the header as C99.
 
-  check_interface.py NM COMPILER LIBRARY FOLDER     FOLDER holds marblemaze.h and exported.map
+  check_interface.py NM COMPILER LIBRARY FOLDER     FOLDER contains marblemaze.h and exported.map
 """
 import pathlib
 import re
@@ -22,7 +22,7 @@ def main(nm, compiler, library, folder):
     compiled = subprocess.run([compiler, "-x", "c", "-std=c99", "-pedantic", "-Wall", "-Wextra", "-Werror",
                                "-fsyntax-only", folder / "marblemaze.h"], capture_output=True, text=True)
     if compiled.returncode != 0:
-        faults.append(f"marblemaze.h is no plain C99:\n{compiled.stderr}")
+        faults.append(f"marblemaze.h is not C99:\n{compiled.stderr}")
     print("\n".join(faults) or f"{len(symbols)} functions")
     return 1 if faults else 0
 

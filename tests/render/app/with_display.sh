@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs a command on an X display of its own that nobody sees. Status 77 where there is no Xvfb.
+# Runs a command on a virtual X display. Exits with status 77 if Xvfb or xdotool is missing.
 #   with_display.sh COMMAND [ARGUMENT...]
 set -euo pipefail
 for tool in Xvfb xdotool; do
@@ -14,7 +14,7 @@ finish() {
 trap finish EXIT
 
 exec 3<>"$display/number"
-# Without -noreset the server starts again when its last client leaves, and refuses connections meanwhile.
+# Without -noreset, the server restarts after its last client and rejects connections meanwhile.
 Xvfb -displayfd 3 -noreset -screen 0 2600x1500x24 >/dev/null 2>&1 &
 server=$!
 for _ in $(seq 50); do [ -s "$display/number" ] && break; sleep 0.1; done
@@ -22,6 +22,6 @@ for _ in $(seq 50); do [ -s "$display/number" ] && break; sleep 0.1; done
 DISPLAY=:$(tr -d '\n' <"$display/number")
 export DISPLAY LIBGL_ALWAYS_SOFTWARE=1
 
-# The number is told before the display answers.
+# The server prints the number of the display before it accepts connections.
 for _ in $(seq 50); do xdotool getdisplaygeometry >/dev/null 2>&1 && break; sleep 0.1; done
 "$@" 3>&-
