@@ -1,6 +1,7 @@
 """Builds the Python package as a wheel or as a source distribution, for pip (PEP 517; pyproject.toml names this file).
 
-The wheel holds libmarblemaze.so.2 with Bullet, fmt and the C++ library inside: it needs nothing but numpy and the C library.
+The wheel contains libmarblemaze.so.2 with the program `marblemaze`, Bullet, fmt and the C++ library. It needs only NumPy, the C
+library and libsqlite3.so.0, which Python's module sqlite3 needs, too.
 Where SOURCE_DATE_EPOCH is the same, so are the bytes. The library is built in build/wheel; JOBS=2 compilers at once.
 """
 from __future__ import annotations
@@ -25,7 +26,7 @@ VERSION = re.findall(r"^project\(marblemaze VERSION ([\d.]+) ", (ROOT / "CMakeLi
 NAME = f"marblemaze-{VERSION}"
 LIBRARY = "libmarblemaze.so.2"
 # What the library is built of, and what is said of it.
-SOURCES = ("CMakeLists.txt", "maze", "agent", "engine", "tests/tools", "scripts/packaging")
+SOURCES = ("CMakeLists.txt", "maze", "agent", "engine", "shaders", "tests/tools", "scripts/packaging", "scripts/generate")
 TEXTS = ("pyproject.toml", "README.md", "LICENSE", "THIRD-PARTY")
 BULLET = ("VERSION", "LICENSE.txt", "src/LinearMath", "src/BulletCollision", "src/BulletDynamics")
 PACKAGE = {"engine/python/marblemaze": "marblemaze", "engine/python/classroom": "marblemaze/classroom"}
@@ -51,8 +52,8 @@ def bullet_sources() -> pathlib.Path:
 def build_library(folder: pathlib.Path) -> None:
     build = WORK / "library"
     generator = ["-G", "Ninja"] if shutil.which("ninja") else []
-    subprocess.run(["cmake", *generator, "-S", ROOT, "-B", build, "-DCMAKE_BUILD_TYPE=Release", "-DMARBLEMAZE_CORE_ONLY=ON",
-                    f"-DMARBLEMAZE_BULLET_SOURCE={bullet_sources()}", f"-DCMAKE_CXX_FLAGS=-ffile-prefix-map={ROOT}=.",
+    subprocess.run(["cmake", *generator, "-S", ROOT, "-B", build, "-DCMAKE_BUILD_TYPE=Release", "-DMARBLEMAZE_VIEWER=OFF",
+                    "-DMARBLEMAZE_TESTS=OFF", f"-DMARBLEMAZE_BULLET_SOURCE={bullet_sources()}", f"-DCMAKE_CXX_FLAGS=-ffile-prefix-map={ROOT}=.",
                     "-DCMAKE_SHARED_LINKER_FLAGS=-static-libstdc++ -static-libgcc -Wl,-z,defs -s"], check=True)
     subprocess.run(["cmake", "--build", build, "--target", "marblemaze_shared", "--parallel", os.environ.get("JOBS", str(os.cpu_count()))],
                    check=True)

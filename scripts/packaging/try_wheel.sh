@@ -32,6 +32,9 @@ assert tested.attempted > 30 and tested.failed == 0, tested
 print(f"the wheel's {marblemaze.__version__} does all {tested.attempted} examples of its page")
 EOF
 bare venv/bin/python -m marblemaze.classroom list >/dev/null
+bare venv/bin/marblemaze bench --agent heuristic --seeds 1-3 --results runs.db >/dev/null 2>&1
+bare venv/bin/marblemaze report runs.db
+rm runs.db
 bare venv/bin/pip uninstall -q -y marblemaze
 files | diff before - >&2
 echo "removed, it leaves no file"

@@ -73,8 +73,8 @@ def main(project, version):
         # The archive contains all files that CMake reads, and Bullet in the folder in which fetch_bullet.sh searches first.
         found = subprocess.run([sources / "scripts/packaging/fetch_bullet.sh", sources / "build/bullet"], capture_output=True, text=True)
         assert found.stdout.strip() == str(sources / "build/bullet" / bullet.name), found
-        done = subprocess.run(["cmake", "-S", sources, "-B", scratch / "build", "-DMARBLEMAZE_CORE_ONLY=ON",
-                               f"-DMARBLEMAZE_BULLET_SOURCE={found.stdout.strip()}"], capture_output=True, text=True)
+        done = subprocess.run(["cmake", "-S", sources, "-B", scratch / "build", "-DMARBLEMAZE_VIEWER=OFF",
+                               "-DMARBLEMAZE_TESTS=OFF", f"-DMARBLEMAZE_BULLET_SOURCE={found.stdout.strip()}"], capture_output=True, text=True)
         assert done.returncode == 0, done.stderr
         help_text = subprocess.run(["cmake", "--build", scratch / "build", "--target", "help"], capture_output=True, text=True).stdout
         assert "marblemaze_shared" in help_text, help_text

@@ -36,13 +36,22 @@ _Guesses = POINTER(struct_type("guess"))
 _Places = POINTER(struct_type("place"))
 
 
-class _Moves:
+class _Run:
+    """A run of an agent."""
+
+    reason = ""
+
+    def info(self, text: str) -> None:
+        self.reason = " ".join(text.split())
+
+
+class _Moves(_Run):
     """A run of an agent that chooses moves. It answers the agent's questions."""
 
     def __init__(self, agent: Agent, task: Any) -> None:
         self._agent, self._run, self._recovery = agent, task.run, task.recovery == 1
         self._copies: dict[int, World] = {}
-        self._made, self.reason = 0, ""
+        self._made = 0
         agent._link = self
         agent.orientations, agent.recovery, agent.world = task.orientations, self._recovery, task.world.decode()
         agent.calls = CALLS
@@ -66,9 +75,6 @@ class _Moves:
             raise BadInput(f"move {chosen} in state {news.state}: expected 0 to {news.moves - 1}, or None")
         choice.reason = self.reason.encode(errors="replace")[:255]
         choice.move = -1 if chosen is None else chosen
-
-    def info(self, text: str) -> None:
-        self.reason = " ".join(text.split())
 
     def ask(self, model: str, state: int, move: int) -> list[Answer]:
         guesses, count = _Guesses(), c_size_t()
@@ -101,11 +107,11 @@ class _Moves:
         del self._copies[copy.number]
 
 
-class _Commands:
+class _Commands(_Run):
     """A run of a tilt policy."""
 
     def __init__(self, policy: Controller, task: Any) -> None:
-        self._policy, self.reason = policy, ""
+        self._policy = policy
         policy._link = self  # type: ignore[assignment]
         policy.rate, policy.acceleration, policy.seconds = task.max_rate, task.max_acceleration, task.seconds
         policy.rest = task.rest == 1
@@ -124,9 +130,6 @@ class _Commands:
         choice.reason = self.reason.encode(errors="replace")[:255]
         choice.command[:] = float(x), float(y), float(z)
         choice.move = 0
-
-    def info(self, text: str) -> None:
-        self.reason = " ".join(text.split())
 
 
 def _walls(handle: int) -> Walls:

@@ -191,3 +191,21 @@ def test_agents_play_in_threads(agents):
     for thread in threads:
         thread.join()
     assert outcomes == ["solved"] * 3 and np.all([outcome == outcomes[0] for outcome in outcomes])
+
+
+def test_the_package_brings_the_program(tmp_path):
+    def program(*arguments):
+        return subprocess.run([sys.executable, "-m", "marblemaze.program", *arguments], capture_output=True, text=True, cwd=tmp_path)
+
+    assert program("--version").stdout.split()[-1] == mm.__version__
+    solved = program("solve", "--seed", "7", "--world", "predicted", "--json")
+    assert solved.returncode == 0 and json.loads(solved.stdout)["outcome"] == "solved"
+    wrong = program("solve", "--seed", "x")
+    assert wrong.returncode == 2 and wrong.stderr.startswith("marblemaze: --seed 'x'")
+    bench = subprocess.Popen([sys.executable, "-m", "marblemaze.program", "bench", "--agent", "heuristic", "--seeds", "1-1000000"],
+                             cwd=tmp_path, stderr=subprocess.PIPE, text=True)
+    while not (tmp_path / "results.db").exists():
+        threading.Event().wait(0.1)
+    threading.Event().wait(1)
+    bench.send_signal(signal.SIGINT)
+    assert "give the same command again" in bench.communicate(timeout=30)[1] and bench.returncode == 75
