@@ -4,7 +4,7 @@
   scripts/measure/planning.py [--print]
 
 Results files keep the runs and the reference policies, so you can interrupt the script and start it again.
-Writes: the tables of docs/results/optima.md, docs/results/data/planning-agents.csv, and docs/pictures/solved-within-24.png.
+Writes: the tables of docs/results/optima.md, and docs/results/data/planning-agents.csv.
 Cost: 30 s of processor time per seed.
 """
 import json
@@ -14,8 +14,7 @@ import random
 import sqlite3
 import statistics
 
-import plot_tables
-from script_parts import ROOT, episodes, markdown, measuring_options, run, wilson, write_tables
+from script_parts import episodes, markdown, measuring_options, run, wilson, write_tables
 
 SEEDS = "997001-997100"
 AGENTS = ["breadth-first", "depth-first", "heuristic", "improved-heuristic", "single-move-prediction",
@@ -134,10 +133,9 @@ def main():
             f"`{report['settings']}`).")
     columns = [answers(options, orientations) for orientations in SCHEMES]
     results = [["result", *(f"{orientations} orientations" for orientations in SCHEMES)], *([title, *(column[title] for column in columns)] for title in columns[0])]
-    if write_tables(options, "docs/results/optima.md",
-                    {"version": head, "bounds": possible_table(report["truths"]), "agents": agents_summary(report["rows"]), "results": markdown(results)},
-                    planning_agents=agents_table(report["rows"])):
-        plot_tables.draw_all(report, ROOT / "docs/pictures/solved", ["within-24"], ["png"])
+    write_tables(options, "docs/results/optima.md",
+                 {"version": head, "bounds": possible_table(report["truths"]), "agents": agents_summary(report["rows"]), "results": markdown(results)},
+                 planning_agents=agents_table(report["rows"]))
 
 
 if __name__ == "__main__":

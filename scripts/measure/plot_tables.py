@@ -25,7 +25,7 @@ from matplotlib.patches import Patch  # noqa: E402
 OURS = {"facecolor": "#0072B2"}
 THESIS = {"facecolor": "#E69F00", "hatch": "///", "edgecolor": "white", "linewidth": 0}
 OUTCOMES = [("pct_solved", "solved", "#009E73"), ("pct_unsolvable", "unsolvable", "#F0E442"), ("pct_frozen", "frozen", "#56B4E9")]
-REST = ("overdue or capped", "#BBBBBB")
+REST = ("timed out or truncated", "#BBBBBB")
 # Title of each agent, and the colour and dashes of its curve in every figure.
 AGENTS = {
     "depth-first": ("Depth-first", "#000000", ":"),
@@ -137,13 +137,13 @@ def draw_outcomes(document, kinds, path, suffixes):
         for at, row in enumerate(rows):
             draw_stack(axis, at - BAR / 2, [(row[key], colour) for key, _, colour in OUTCOMES] + [(rest[id(row)], REST[1])], None)
             draw_stack(axis, at + BAR / 2, [(row["thesis"][key], colour) for key, _, colour in OUTCOMES], "///")
-        axis.set_xlabel("% of mazes")
+        axis.set_xlabel("runs, %")
         axis.set_xlim(0, 100)
     handles = [Patch(facecolor=colour, label=name) for _, name, colour in OUTCOMES]
     handles += [Patch(facecolor=REST[1], label=REST[0])] if any(rest.values()) else []
     handles += [Patch(facecolor="#999999", edgecolor="white", label="ours (upper bar)"),
                 Patch(facecolor="#999999", edgecolor="white", hatch="///", label="thesis (lower bar)")]
-    save(figure, document, "How the mazes ended", handles, path, suffixes)
+    save(figure, document, "Outcomes of the runs", handles, path, suffixes)
 
 
 # ---- curves: mazes solved within a number of moves ----
@@ -167,7 +167,7 @@ def curves_of(document, rows):
     """Returns the title, the steps and the style of each curve in a panel, beginning with the reference policies."""
     for truth in document.get("truths", []):
         if (truth["maze"], truth["orientations"]) == (rows[0]["maze"], rows[0]["orientations"]):
-            yield ("possible" + (" with recovery" if truth["recovery"] else ""), truth["solved_within"],
+            yield ("reference policy" + (" with recovery" if truth["recovery"] else ""), truth["solved_within"],
                    {"color": "#000000", "linewidth": 2.4, "linestyle": "--" if truth["recovery"] else "-"})
     for row in rows:
         title, colour, dashes = agent_style(row["algorithm"])
@@ -195,7 +195,7 @@ def draw_panel(axis, kind, rows, curves):
     axis.minorticks_off()
     axis.set_ylim(0, 100)
     axis.set_xlabel("physical moves")
-    axis.set_ylabel("% of mazes solved within so many moves")
+    axis.set_ylabel("mazes solved within this number of moves, %")
     axis.grid(axis="y", color="#DDDDDD", linewidth=0.6)
     axis.spines[["top", "right"]].set_visible(False)
 
@@ -205,7 +205,7 @@ def draw_within(document, orientations, path, suffixes):
     figure, axes = panels(len(kinds), 0.8, 5.2, 2.7, 2.7, 0.95, 4.6, 0.95)
     for axis, (kind, rows) in zip(axes, kinds.items()):
         draw_panel(axis, kind, rows, list(curves_of(document, rows)))
-    save(figure, document, f"Mazes solved within so many moves, {orientations} orientations", [], path, suffixes)
+    save(figure, document, f"Mazes solved within a number of moves, {orientations} orientations", [], path, suffixes)
 
 
 def draw_all(document, prefix, names=None, suffixes=("svg", "png")):
