@@ -31,7 +31,21 @@ Json cell_of(const OrientationScheme& scheme, StateId state) {
 
 Json number_of(StateId state) { return state.valid() ? Json(state.index) : Json(); }
 
-/// Of a maze that was turned freely: an entry for each cell that the marble entered, with the
+// The axis in the maze about which a move turns it, or null for a switch.
+Json axis_of(const OrientationScheme& scheme, const RecordedMove& move) {
+  if (!move.move.valid()) return {};
+  const glm::dvec3 axis = scheme.turn(scheme.orientation(move.from), move.move).axis;
+  return Json::array({axis.x, axis.y, axis.z});
+}
+
+// The cells in which this move and those planned behind it should end, null where none is expected.
+Json plan_of(const OrientationScheme& scheme, const RecordedMove& move) {
+  return Json::list(move.plan, [&](const PlannedMove& planned) {
+    return cell_of(scheme, planned.expected.value_or(StateId()));
+  });
+}
+
+/// Lists a maze that was turned freely: an entry for each cell that the marble entered, with the
 /// command then in force.
 Json page_turns(const Recording& recording) {
   const Grid& grid = recording.spec.setup.maze->grid();
@@ -73,10 +87,13 @@ Json page_moves(const Recording& recording, std::size_t first) {
     const long end = move.end > 0 ? move.end : static_cast<long>(recording.ticks.size());
     // Of the scheme that numbers the state a move begins in.
     const ControlScheme before = i == 0 ? setup.control : recording.moves[i - 1].control;
+    const OrientationScheme scheme = *setup.scheme(before);
     list.push_back({{"number", move.number},
                     {"words", words_for(recording, move)},
+                    {"axis", axis_of(scheme, move)},
                     {"reason", move.reason},
-                    {"from", cell_of(*setup.scheme(before), move.from)},
+                    {"plan", plan_of(scheme, move)},
+                    {"from", cell_of(scheme, move.from)},
                     {"to", cell_of(*setup.scheme(move.control), move.to)},
                     {"move", move.move.index},
                     {"states", Json::array({number_of(move.from), number_of(move.to)})},
