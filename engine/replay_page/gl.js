@@ -2,14 +2,18 @@
 
 // Squares of which each has a row of numbers as its vertex attributes.
 export class Instances {
-  /** @param {WebGL2RenderingContext} gl @param {number} first location of an attribute @param {number[]} sizes components of each from there on */
+  /**
+   * @param {WebGL2RenderingContext} gl
+   * @param {number} first location of an attribute
+   * @param {number[]} sizes components of each from there on
+   */
   constructor(gl, first, sizes) {
     const stride = 4 * sizes.reduce((sum, n) => sum + n);
     this.gl = gl;
     this.array = gl.createVertexArray();
     this.buffer = gl.createBuffer();
     this.count = 0;
-    this.order = "";  // in which the rows stand, in words of who fills them
+    this.order = ""; // in which the rows stand, in words of who fills them
     gl.bindVertexArray(this.array);
     gl.bindBuffer(gl.ARRAY_BUFFER, this.buffer);
     sizes.reduce((offset, n, i) => {
@@ -32,29 +36,54 @@ export class Instances {
   }
 }
 
-/** Gives a canvas the pixels that it covers on this screen, two for each of the page's at most. @returns {number} so many it is */
+/**
+ * Gives a canvas the pixels that it covers on this screen, two for each of the page's at most.
+ * @param {HTMLCanvasElement} canvas
+ * @returns {number} so many it is
+ */
 export function fit(canvas) {
   const ratio = Math.min(window.devicePixelRatio || 1, 2);
-  const width = Math.max(Math.round(canvas.clientWidth * ratio), 1), height = Math.max(Math.round(canvas.clientHeight * ratio), 1);
+  const width = Math.max(Math.round(canvas.clientWidth * ratio), 1);
+  const height = Math.max(Math.round(canvas.clientHeight * ratio), 1);
   if (canvas.width !== width) canvas.width = width;
   if (canvas.height !== height) canvas.height = height;
   return ratio;
 }
 
+/** @typedef {number | number[] | Float32Array | Int32Array} Uniform */
+
 export class Program {
+  /**
+   * @param {WebGL2RenderingContext} gl
+   * @param {string} vertex names of shaders
+   * @param {string} fragment
+   * @param {{[name: string]: string}} sources
+   */
   constructor(gl, vertex, fragment, sources) {
     this.gl = gl;
     this.program = gl.createProgram();
-    /** @type {Map<string, any>} of uniforms, by their names; null until the program is used */
+    /**
+     * @type {Map<string, WebGLUniformLocation>} of uniforms, by their names; null until the program
+     * is used
+     */
     this.places = null;
-    for (const [name, kind] of [[vertex + ".vert", gl.VERTEX_SHADER], [fragment + ".frag", gl.FRAGMENT_SHADER]]) {
+    /** @type {[string, number][]} */
+    const stages = [
+      [`${vertex}.vert`, gl.VERTEX_SHADER],
+      [`${fragment}.frag`, gl.FRAGMENT_SHADER],
+    ];
+    for (const [name, kind] of stages) {
       const shader = gl.createShader(kind);
-      gl.shaderSource(shader, "#version 300 es\nprecision highp float;\nprecision highp int;\n" + sources[name]);
+      gl.shaderSource(
+        shader,
+        "#version 300 es\nprecision highp float;\nprecision highp int;\n" + sources[name],
+      );
       gl.compileShader(shader);
       gl.attachShader(this.program, shader);
     }
     gl.linkProgram(this.program);
   }
+  /** @param {{[name: string]: Uniform}} uniforms */
   use(uniforms) {
     this.places ??= this.linked();
     this.gl.useProgram(this.program);
@@ -62,27 +91,43 @@ export class Program {
   }
   /** Not asked before it is used: until then all programs are compiled side by side. */
   linked() {
-    const { gl, program } = this, said = () => [gl.getProgramInfoLog(program), ...gl.getAttachedShaders(program).map((shader) => gl.getShaderInfoLog(shader))].join(" ");
+    const { gl, program } = this;
+    const said = () =>
+      [
+        gl.getProgramInfoLog(program),
+        ...gl.getAttachedShaders(program).map((shader) => gl.getShaderInfoLog(shader)),
+      ].join(" ");
     if (!gl.getProgramParameter(program, gl.LINK_STATUS)) throw new Error(said());
     return new Map();
   }
+  /**
+   * @param {string} name
+   * @param {Uniform} value
+   */
   set(name, value) {
-    if (!this.places.has(name)) this.places.set(name, this.gl.getUniformLocation(this.program, name));
-    const gl = this.gl, place = this.places.get(name);
+    if (!this.places.has(name))
+      this.places.set(name, this.gl.getUniformLocation(this.program, name));
+    const gl = this.gl;
+    const place = this.places.get(name);
     if (value instanceof Int32Array) gl.uniform1iv(place, value);
     else if (typeof value === "number") gl.uniform1f(place, value);
     else if (value.length === 16) gl.uniformMatrix4fv(place, false, value);
-    else gl["uniform" + value.length + "fv"](place, value);
+    else if (value.length === 2) gl.uniform2fv(place, value);
+    else if (value.length === 3) gl.uniform3fv(place, value);
+    else gl.uniform4fv(place, value);
   }
 }
 
 /**
  * @param {string} text all files of shaders/, each behind a line "=== NAME"
- * @returns {Object<string, string>} by name, with the files that they include in their places
+ * @returns {{[name: string]: string}} by name, with the files that they include in their places
  */
 export function shaderSources(text) {
-  const parts = text.split(/^=== (.+)\n/m).slice(1), files = {};
+  const parts = text.split(/^=== (.+)\n/m).slice(1);
+  /** @type {{[name: string]: string}} */
+  const files = {};
   for (let i = 0; i < parts.length; i += 2) files[parts[i]] = parts[i + 1];
+  /** @param {string} name @returns {string} */
   const whole = (name) => files[name].replace(/#include "(.+)"/g, (_, other) => whole(other));
   return Object.fromEntries(Object.keys(files).map((name) => [name, whole(name)]));
 }

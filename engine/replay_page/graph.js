@@ -1,15 +1,37 @@
-// The explored state space as the moves drew it: states met, ways between them, and how many moves of each were never tried.
+// The explored state space as the moves drew it: states met, ways between them, and how many moves
+// of each were never tried.
 import { fit } from "./gl.js";
 import { clamp, subtract } from "./linear.js";
 import { counted } from "./words.js";
 
-const kSprings = 0.06, kPush = 0.5, kRounds = 6;
+const kSprings = 0.06;
+const kPush = 0.5;
+const kRounds = 6;
+
+/**
+ * @typedef {Object} Node a state
+ * @property {number} x
+ * @property {number} y
+ * @property {number} [dx]
+ * @property {number} [dy]
+ * @property {Set<number>} tried moves
+ * @property {number} choices
+ */
 
 export class StateGraph {
+  /** @param {HTMLCanvasElement} canvas */
   constructor(canvas) {
     this.canvas = canvas;
+    this.learned = 0; // moves
+    this.scheme = 0;
+    this.heat = 1;
+    /** @type {Map<number | null, Node>} */
+    this.nodes = new Map();
+    /** @type {Map<string, (number | null)[]>} */
+    this.arcs = new Map();
     this.clear(0);
   }
+  /** @param {number} scheme */
   clear(scheme) {
     this.scheme = scheme;
     this.nodes = new Map();
@@ -17,13 +39,21 @@ export class StateGraph {
     this.heat = 1;
   }
 
-  // The first `count` moves are known; `choices` is how many moves a state has. A control scheme has states of its own.
+  /**
+   * The first `count` moves are known; `choices` is how many moves a state has. A control scheme
+   * has states of its own.
+   * @param {import("./recording.js").Move[]} moves
+   * @param {number} count
+   * @param {number} scheme
+   * @param {number} choices
+   */
   learn(moves, count, scheme, choices) {
     if (scheme !== this.scheme || count < this.learned) this.clear(scheme);
     const before = this.nodes.size;
     for (const move of moves.slice(0, count)) {
       if ((move.orientations ?? scheme) !== scheme) continue;
-      const [from, to] = move.states, isSwitch = move.move < 0;
+      const [from, to] = move.states;
+      const isSwitch = move.move < 0;
       if (!isSwitch) this.node(from, null, choices).tried.add(move.move);
       if (to !== null) this.node(to, isSwitch ? null : from, choices);
       if (!isSwitch) this.arcs.set(`${from} ${move.move}`, [from, to]);
@@ -31,17 +61,35 @@ export class StateGraph {
     this.learned = count;
     if (this.nodes.size > before) this.heat = 1;
   }
+  /**
+   * @param {number | null} state
+   * @param {number | null} beside
+   * @param {number} choices
+   * @returns {Node}
+   */
   node(state, beside, choices) {
     if (!this.nodes.has(state)) {
-      const near = this.nodes.get(beside) ?? { x: 0, y: 0 }, angle = 2.4 * this.nodes.size;
-      this.nodes.set(state, { x: near.x + Math.cos(angle), y: near.y + Math.sin(angle), tried: new Set(), choices });
+      const near = this.nodes.get(beside) ?? { x: 0, y: 0 };
+      const angle = 2.4 * this.nodes.size;
+      this.nodes.set(state, {
+        x: near.x + Math.cos(angle),
+        y: near.y + Math.sin(angle),
+        tried: new Set(),
+        choices,
+      });
     }
     return this.nodes.get(state);
   }
 
   relax() {
     if (this.heat < 0.01) return false;
-    const all = [...this.nodes.values()], arcs = [...this.arcs.values()].map((ends) => ends.map((state) => this.nodes.get(state)));
+    const all = [...this.nodes.values()];
+    const arcs = [...this.arcs.values()].map((ends) => ends.map((state) => this.nodes.get(state)));
+    /**
+     * @param {Node} node
+     * @param {{x: number, y: number}} to
+     * @param {number} force
+     */
     const pull = (node, to, force) => {
       node.dx += force * (to.x - node.x);
       node.dy += force * (to.y - node.y);
@@ -50,7 +98,8 @@ export class StateGraph {
       for (const a of all) {
         a.dx = a.dy = 0;
         pull(a, { x: 0, y: 0 }, 0.02);
-        for (const b of all) pull(a, b, -kPush / Math.max((b.x - a.x) ** 2 + (b.y - a.y) ** 2, 0.05));
+        for (const b of all)
+          pull(a, b, -kPush / Math.max((b.x - a.x) ** 2 + (b.y - a.y) ** 2, 0.05));
       }
       for (const [a, b] of arcs.filter(([, to]) => to)) {
         const force = kSprings * Math.max(Math.hypot(b.x - a.x, b.y - a.y) - 1, -0.5);
@@ -66,20 +115,50 @@ export class StateGraph {
     return true;
   }
 
-  // `here` is the present state; `isGoal` says of a state whether the run ends there.
+  /**
+   * `here` is the present state; `isGoal` says of a state whether the run ends there.
+   * @param {number | null} here
+   * @param {(state: number) => boolean} isGoal
+   */
   draw(here, isGoal) {
-    const style = getComputedStyle(this.canvas), colour = (name) => style.getPropertyValue(`--${name}`);
-    const { clientWidth: width, clientHeight: height } = this.canvas, ratio = fit(this.canvas), c = this.canvas.getContext("2d");
+    const style = getComputedStyle(this.canvas);
+    /** @param {string} name */
+    const colour = (name) => style.getPropertyValue(`--${name}`);
+    const { clientWidth: width, clientHeight: height } = this.canvas;
+    const ratio = fit(this.canvas);
+    const c = this.canvas.getContext("2d");
     c.setTransform(ratio, 0, 0, ratio, 0, 0);
     c.clearRect(0, 0, width, height);
     const all = [...this.nodes.values()];
     if (!all.length) return;
-    const xs = all.map((n) => n.x), ys = all.map((n) => n.y), [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-    const scale = Math.min((width - 44) / Math.max(right - left, 1), (height - 40) / Math.max(bottom - top, 1), 60);
-    const place = (n) => [width / 2 + (n.x - (left + right) / 2) * scale, height / 2 + (n.y - (top + bottom) / 2) * scale];
+    const xs = all.map((n) => n.x);
+    const ys = all.map((n) => n.y);
+    const [left, right, top, bottom] = [
+      Math.min(...xs),
+      Math.max(...xs),
+      Math.min(...ys),
+      Math.max(...ys),
+    ];
+    const scale = Math.min(
+      (width - 44) / Math.max(right - left, 1),
+      (height - 40) / Math.max(bottom - top, 1),
+      60,
+    );
+    /** @param {Node} n */
+    const place = (n) => [
+      width / 2 + (n.x - (left + right) / 2) * scale,
+      height / 2 + (n.y - (top + bottom) / 2) * scale,
+    ];
     const radius = clamp(0.2 * scale, 3, 9);
     c.lineWidth = 1.2;
-    for (const [from, to] of this.arcs.values()) this.arrow(c, place(this.nodes.get(from)), to === null ? null : place(this.nodes.get(to)), radius, colour);
+    for (const [from, to] of this.arcs.values())
+      this.arrow(
+        c,
+        place(this.nodes.get(from)),
+        to === null ? null : place(this.nodes.get(to)),
+        radius,
+        colour,
+      );
     for (const [state, node] of this.nodes) {
       const [x, y] = place(node);
       c.beginPath();
@@ -93,11 +172,20 @@ export class StateGraph {
       c.fillText("?".repeat(Math.min(untried, 4)), x + radius + 2, y - radius);
     }
   }
+  /**
+   * @param {CanvasRenderingContext2D} c
+   * @param {number[]} from
+   * @param {number[] | null} to
+   * @param {number} radius
+   * @param {(name: string) => string} colour
+   */
   arrow(c, from, to, radius, colour) {
-    const [x, y] = to ? subtract(to, from) : [2.4 * radius, 2.4 * radius], length = Math.hypot(x, y), tip = to ? length - radius - 1 : length;
+    const [x, y] = to ? subtract(to, from) : [2.4 * radius, 2.4 * radius];
+    const length = Math.hypot(x, y);
+    const tip = to ? length - radius - 1 : length;
     c.save();
     c.strokeStyle = c.fillStyle = colour(to ? "dim" : "bad");
-    c.translate(...from);
+    c.translate(from[0], from[1]);
     c.rotate(Math.atan2(y, x));
     c.stroke(new Path2D(length < 1 ? `M 0 0 a ${radius} ${radius} 0 1 1 0.1 0` : `M 0 0 H ${tip}`));
     c.fill(new Path2D(length < 1 ? "" : `M ${tip} 0 l -6 3 v -6 z`));
@@ -105,7 +193,10 @@ export class StateGraph {
   }
 
   words() {
-    const untried = [...this.nodes.values()].reduce((sum, node) => sum + Math.max(node.choices - node.tried.size, 0), 0);
-    return `${counted(this.nodes.size, "state")} known, ${counted(untried, "move")} never tried`;
+    const untried = [...this.nodes.values()].reduce(
+      (sum, node) => sum + Math.max(node.choices - node.tried.size, 0),
+      0,
+    );
+    return `${counted(this.nodes.size, "position")} known, ${counted(untried, "move")} never tried`;
   }
 }

@@ -1,6 +1,70 @@
-// Cells of a maze, by their positions and by their numbers, which count from 1 along x, then y, then z.
+// Cells of a maze, by their positions and by their numbers, which count from 1 along x, then y,
+// then z.
+import { moved } from "./linear.js";
+
+/**
+ * @typedef {Object} MazeFile
+ * @property {number[]} dims
+ * @property {string} layers
+ * @property {number} start
+ * @property {number} target
+ * @property {number[][]} open pairs of neighbours without a wall between them
+ */
+
 /** @param {number[]} dims @param {ArrayLike<number>} cell */
 export const cellNumber = (dims, cell) => (cell[2] * dims[1] + cell[1]) * dims[0] + cell[0] + 1;
-export const cellAt = ([w, h], number) => [(number - 1) % w, Math.floor((number - 1) / w) % h, Math.floor((number - 1) / (w * h))];
+/** @param {number[]} dims @param {number} number */
+export const cellAt = ([w, h], number) => [
+  (number - 1) % w,
+  Math.floor((number - 1) / w) % h,
+  Math.floor((number - 1) / (w * h)),
+];
+/** @param {number[]} dims */
 export const cellCount = (dims) => dims.reduce((product, side) => product * side, 1);
-export const hasCell = ({ dims, layers }, cell) => cell.every((v, i) => v >= 0 && v < dims[i]) && (layers !== "outer" || cell.some((v, i) => v === 0 || v === dims[i] - 1));
+/** @param {{dims: number[], layers: string}} maze @param {number[]} cell */
+export const hasCell = ({ dims, layers }, cell) =>
+  cell.every((v, i) => v >= 0 && v < dims[i]) &&
+  (layers !== "outer" || cell.some((v, i) => v === 0 || v === dims[i] - 1));
+/**
+ * Yields pairs of neighbours in the order of cells and of the axes x, y, z.
+ * @param {{dims: number[], layers: string}} maze
+ */
+export function* neighbours(maze) {
+  const { dims } = maze;
+  for (let number = 1; number <= cellCount(dims); ++number) {
+    const cell = cellAt(dims, number);
+    for (const axis of [0, 1, 2]) {
+      const pair = [cell, moved(cell, axis, 1)];
+      if (pair.every((each) => hasCell(maze, each)))
+        yield pair.map((each) => cellNumber(dims, each));
+    }
+  }
+}
+
+/** Finds shortest ways through the open passages of a maze. */
+export class Passages {
+  /** @param {MazeFile} maze */
+  constructor({ open }) {
+    /** @type {Map<number, number[]>} */
+    this.beside = new Map();
+    for (const [a, b] of open) {
+      this.beside.set(a, [...(this.beside.get(a) ?? []), b]);
+      this.beside.set(b, [...(this.beside.get(b) ?? []), a]);
+    }
+  }
+  /**
+   * Returns the cells from one to another, both included; empty if no way leads there.
+   * @param {number} from
+   * @param {number} to
+   */
+  way(from, to) {
+    const before = new Map([[to, to]]);
+    for (const cell of before.keys()) {
+      if (cell === from) break;
+      for (const next of this.beside.get(cell) ?? []) if (!before.has(next)) before.set(next, cell);
+    }
+    const way = before.has(from) ? [from] : [];
+    while (way.length && way.at(-1) !== to) way.push(before.get(way.at(-1)));
+    return way;
+  }
+}

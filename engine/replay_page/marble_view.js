@@ -1,30 +1,132 @@
-// The picture of a marble in its maze: what turns it, where its sides are, and the words beside it.
-import { add, clamp, cross, dot, eyeDirection, looking, moved, rotated, subtract, times, unit } from "./linear.js";
+// The picture of a marble in its maze: what turns it, how moves are named in it, and the words
+// beside it.
+import {
+  add,
+  clamp,
+  cross,
+  dot,
+  eyeDirection,
+  looking,
+  moved,
+  product,
+  rotated,
+  subtract,
+  times,
+  turnAbout,
+  unit,
+} from "./linear.js";
 import { Scene } from "./scene.js";
-import { sideOf } from "./words.js";
+import { byId, capital, made, sideOf } from "./words.js";
 
 const kFirstCamera = { yaw: 0.57, pitch: 0.23, distance: 1.06 };
-const kLabelOut = 0.9, kLabelHigh = 14;  // cells by which words stand farther from the middle than what they name, at most; pixels of half their height
-const kFullPull = 90;  // pixels; a pull that long turns the maze as fast as it may
-const kAcross_deg = 30;  // a side within this of the picture's depth is not called left or right
+const kBeside = 8; // pixels between a word and what it names
+const kDisc = 0.32; // cells; radius of a target, and a little more than a marble's
+const kFullPull = 90; // pixels; a pull that long turns the maze as fast as it may
+const kAcross_deg = 30; // a side within this of the picture's depth is not called left or right
+const kPreview_rad = 0.35;
+const kCardinals = [
+  { right: 1, away: 0, words: "right", sign: "\u2192" },
+  { right: 0, away: 1, words: "away", sign: "\u2191" },
+  { right: -1, away: 0, words: "left", sign: "\u2190" },
+  { right: 0, away: -1, words: "towards you", sign: "\u2193" },
+];
+
+/**
+ * @typedef {import("./recording.js").Recording} Recording
+ * @typedef {import("./recording.js").MoveName} MoveName
+ * @typedef {{left: number, top: number, width: number, height: number}} Area of the picture, in
+ * pixels of the page
+ *
+ * @typedef {Object} Told what the view tells
+ * @property {function(): void} changed the camera has moved
+ * @property {function(string): void} say
+ * @property {boolean} embedded the wheel and one finger belong to the page around it
+ * @property {function(number[] | null): boolean} pulls a maze is turned by hand so; null: let go.
+ * False where none is
+ *
+ * @typedef {{path: boolean, trail: boolean, still: boolean, light: boolean, whole?: boolean}}
+ * ViewOptions
+ */
+
+/**
+ * Names the move about an axis of the maze, as seen while the maze stands so.
+ * @param {import("./linear.js").Eye} eye
+ * @param {number[]} axis
+ * @param {number[]} turn
+ * @param {number} orientations
+ * @param {boolean} leans
+ * @returns {MoveName & {right: number, away: number}}
+ */
+function nameOf(eye, axis, turn, orientations, leans) {
+  const side = cross(rotated(turn, axis), [0, 0, 1]);
+  const right = dot(side, eye.right);
+  const away = dot(side, eye.away);
+  if (orientations === 24) {
+    const [words, sign] = sideOf(right, away);
+    return { words: `${leans ? "lean" : "tip"} ${words}`, sign, right, away };
+  }
+  const sides = orientations === 4 ? [kCardinals[0], kCardinals[2]] : kCardinals;
+  /** @param {typeof kCardinals[0]} to */
+  const along = (to) => to.right * right + to.away * away;
+  const nearest = sides.reduce((best, to) => (along(to) > along(best) ? to : best));
+  return { words: `tip ${nearest.words}`, sign: nearest.sign, right, away };
+}
+
+/**
+ * Puts a word beside what it names, where it covers neither marble nor target; a word that would is
+ * not shown.
+ * @param {HTMLElement} label
+ * @param {number[]} at
+ * @param {number} radius
+ * @param {Area} area
+ * @param {{at: number[], radius: number}[]} kept
+ */
+function placeLabel(label, [x, y], radius, area, kept) {
+  const { offsetWidth: width, offsetHeight: height } = label;
+  const far = radius + kBeside;
+  const places = [
+    [x + far, y - height / 2],
+    [x - far - width, y - height / 2],
+    [x - width / 2, y - far - height],
+    [x - width / 2, y + far],
+  ].map(([left, top]) => [
+    clamp(left, area.left, area.left + area.width - width),
+    clamp(top, area.top, area.top + area.height - height),
+  ]);
+  const place = places.find(([left, top]) =>
+    kept.every(({ at, radius: clear }) => {
+      const nearest = [clamp(at[0], left, left + width), clamp(at[1], top, top + height)];
+      return Math.hypot(...subtract(nearest, at)) >= clear;
+    }),
+  );
+  label.hidden = !place;
+  if (place)
+    label.style.transform = `translate(${place.map((v) => `${v.toFixed(1)}px`).join(", ")})`;
+}
 
 export class MarbleView {
   /**
    * @param {HTMLCanvasElement} canvas
-   * @param {HTMLElement} labels over the picture: of the start and of the target
-   * @param {Object<string, string>} sources of the shaders
-   * @param { {changed: function(): void, say: function(string): void, takesWheel: boolean, pulls: function(?number[]): boolean}} told what it tells; `pulls`: false where no maze is turned
+   * @param {{[name: string]: string}} sources of the shaders
+   * @param {Told} told
    */
-  constructor(canvas, labels, sources, told) {
+  constructor(canvas, sources, told) {
     this.canvas = canvas;
-    this.labels = labels;
     this.told = told;
     this.camera = { ...kFirstCamera };
+    /** @type {Recording} */
+    this.run = null;
+    /** @type {{axis: number[]} | null} a move that is held, and shown before it is made */
+    this.preview = null;
+    /** @type {(function(number[], boolean=): number[]) | null} */
+    this.toPixels = null;
     this.scene = new Scene(canvas, sources);
     canvas.addEventListener("webglcontextlost", (event) => {
-      event.preventDefault();  // else it would never come back
+      event.preventDefault(); // else it would never come back
       this.scene = null;
-      told.say("The browser has lost the graphics card. The picture returns when the browser restores it.");
+      told.say(
+        "The browser lost the graphics card. The picture returns when the browser restores it.",
+      );
     });
     canvas.addEventListener("webglcontextrestored", () => {
       this.scene = new Scene(canvas, sources);
@@ -35,101 +137,251 @@ export class MarbleView {
     this.listen();
   }
 
+  /** @param {Recording} run */
   open(run) {
     this.run = run;
+    this.preview = null;
     this.scene?.open(run);
   }
+  /**
+   * The part of the picture that nothing covers.
+   * @returns {Area}
+   */
+  get area() {
+    const whole = this.canvas.getBoundingClientRect();
+    const { left, top, width, height } = byId("stage").getBoundingClientRect();
+    return { left: left - whole.left, top: top - whole.top, width, height };
+  }
+  /** @param {Recording} run @param {number} time @param {ViewOptions} options */
   draw(run, time, options) {
-    const { marble, phase } = run.pose(time);
-    Object.assign(document.body.dataset, { phase, marble: marble.map((v) => v.toFixed(3)).join(" ") });
+    const pose = run.pose(time);
+    document.body.dataset.phase = pose.phase;
+    document.body.dataset.marble = pose.marble.map((v) => v.toFixed(3)).join(" ");
     if (!this.scene) return;
-    this.toPixels = this.scene.draw(time, this.camera, options);
-    // Beside the maze: farther out than the cell.
-    const { walls, half } = this.scene, outward = 1 + kLabelOut / Math.max(...half);
-    for (const [i, cell] of [run.maze.start, run.maze.target].entries()) {
-      const [x, top] = this.toPixels(add(half, times(subtract(walls.centre(cell), half), outward))), y = clamp(top, kLabelHigh, this.canvas.clientHeight - kLabelHigh);
-      this.labels.children[i]["style"].transform = `translate(calc(${x.toFixed(1)}px - 50%), calc(${y.toFixed(1)}px - 50%))`;
-    }
+    if (this.preview) pose.maze = product(pose.maze, turnAbout(this.preview.axis, kPreview_rad));
+    const plan = this.wayOf(run, time);
+    const { area } = this;
+    const ways = plan.map(({ way }) => way);
+    this.toPixels = this.scene.draw(time, pose, this.camera, area, { ...options, plan: ways });
+    this.label(run, pose.marble, area, plan);
+  }
+  /**
+   * Returns the way of each planned move through the passages, with the number of the move.
+   * @param {Recording} run
+   * @param {number} time
+   * @returns {{number: number, to: number, way: number[]}[]}
+   */
+  wayOf(run, time) {
+    const { from, cells } = run.planAt(time);
+    const number = run.moves[run.moveAt(time)]?.number;
+    const ends = [from, ...cells];
+    const last = ends.indexOf(null);
+    return ends.slice(1, last < 0 ? undefined : last).map((to, i) => {
+      return { number: number + i, to, way: run.passages.way(ends[i], to) };
+    });
+  }
+  /**
+   * Puts words beside marble and target before the first move, and a number at the end of each
+   * planned move.
+   * @param {Recording} run
+   * @param {number[]} marble
+   * @param {Area} area
+   * @param {{number: number, to: number}[]} plan
+   * @private
+   */
+  label(run, marble, area, plan) {
+    const { walls } = this.scene;
+    const target = walls.centre(run.maze.target);
+    /** @type {[string, string, number[], number][]} */
+    const words = run.moves.length
+      ? plan.map(({ number, to }, i) => ["planned", `${number}`, walls.centre(to), i])
+      : [
+          ["marble", "marble", marble, 0],
+          ["target", "target", target, 0],
+        ];
+    const labels = words.map(([className, text, place, k]) => {
+      const { at, radius } = this.disc(place);
+      const label = made("span", { className }, text);
+      const style = `left: ${at[0]}px; top: ${at[1]}px`;
+      const rings =
+        className === "planned" && k === 0 ? [made("i", { className: "expected", style })] : [];
+      return { label, at, radius, rings };
+    });
+    byId("labels").replaceChildren(...labels.flatMap(({ label, rings }) => [...rings, label]));
+    const kept = [marble, target].map((place) => this.disc(place));
+    for (const { label, at, radius } of labels) placeLabel(label, at, radius, area, kept);
+  }
+  /**
+   * Where a place is in the picture, and how large marble and target are there.
+   * @param {number[]} place
+   */
+  disc(place) {
+    const at = this.toPixels(place);
+    const around = [0, 1, 2].map((axis) => this.toPixels(moved(place, axis, kDisc)));
+    return { at, radius: Math.max(...around.map((to) => Math.hypot(...subtract(to, at)))) };
   }
 
-  get eye() { return looking(eyeDirection(this.camera)); }
-  /** How a maze turns that is held at a point of the picture and pulled to another: an angular velocity in the room, 1 is the most. */
+  get eye() {
+    return looking(eyeDirection(this.camera));
+  }
+  /**
+   * How a maze turns that is held at a point of the picture and pulled to another: an angular
+   * velocity in the room, 1 is the most.
+   * @param {number[]} from
+   * @param {number[]} to
+   */
   pulled(from, to) {
-    const { left, top, width, height } = this.canvas.getBoundingClientRect(), { right, up, back } = this.eye, reach = 0.4 * Math.min(width, height);
-    const a = (from[0] - left - width / 2) / reach, b = (top + height / 2 - from[1]) / reach, [x, y] = subtract(to, from);
-    const held = unit(add(add(times(right, a), times(up, b)), times(back, Math.sqrt(Math.max(1 - a * a - b * b, 0)))));
+    const whole = this.canvas.getBoundingClientRect();
+    const { left, top, width, height } = this.area;
+    const { right, up, back } = this.eye;
+    const reach = 0.4 * Math.min(width, height);
+    const a = (from[0] - whole.left - left - width / 2) / reach;
+    const b = (top + height / 2 - from[1] + whole.top) / reach;
+    const [x, y] = subtract(to, from);
+    const depth = Math.sqrt(Math.max(1 - a * a - b * b, 0));
+    const held = unit(add(add(times(right, a), times(up, b)), times(back, depth)));
     return times(cross(held, add(times(right, x), times(up, -y))), 1 / kFullPull);
   }
-  /** The same for a maze that is tipped to a side of the picture, x right, y away. */
+  /**
+   * The same for a maze that is tipped to a side of the picture, x right, y away.
+   * @param {number} x
+   * @param {number} y
+   */
   tipped(x, y) {
     const { right, away } = this.eye;
     return cross([0, 0, 1], add(times(right, x), times(away, y)));
   }
   /**
-   * Each choice as a person sees it: the side to which the maze tips, in words, as an arrow, and where that stands in the picture.
-   * @returns { {move: number, right: number, away: number, words: string, sign: string, place: number[]}[]}
+   * Names each choice as it is seen now.
+   * @param {Recording} run
    */
   tips(run) {
-    const turn = run.pose(run.duration_s).maze, reach = this.scene?.reach ?? 1, { right, away } = this.eye;
-    return run.now.choices.map(({ axis, move }) => {
-      const side = cross(rotated(turn, axis), [0, 0, 1]), [r, a] = [dot(side, right), dot(side, away)];
-      const [words, sign] = sideOf(r, a), low = add(times(unit(Math.hypot(...side) > 1e-6 ? side : right), 0.95 * reach), [0, 0, -0.3 * reach]);
-      return { move, right: r, away: a, words: `tip ${words}`, sign, place: this.toPixels?.(low, true) ?? [0, 0] };
+    const turn = run.pose(run.duration_s).maze;
+    const { eye } = this;
+    return run.now.choices.map(({ axis, move, words }) => {
+      return {
+        move,
+        axis,
+        ...nameOf(eye, axis, turn, run.now.orientations, words.startsWith("lean")),
+      };
     });
   }
-  /** The move that tips the maze most to a side of the picture, x right, y away; undefined where none does. */
-  choiceTowards(run, x, y) {
-    const towards = (tip) => tip.right * x + tip.away * y;
-    return this.tips(run).filter((tip) => towards(tip) > 0.2).sort((a, b) => towards(b) - towards(a))[0]?.move;
+  /**
+   * Names a move as it is seen in the moment in which it begins.
+   * @param {Recording} run
+   * @param {number} i
+   * @returns {MoveName}
+   */
+  nameOf(run, i) {
+    const { axis, begin_s, words } = run.moves[i];
+    if (!axis) return { words, sign: "\u21bb" };
+    const before = run.moves[i - 1]?.orientations || run.now.orientations;
+    const scheme = run.moves[i].orientations || before;
+    return nameOf(this.eye, axis, run.pose(begin_s).maze, scheme, words.startsWith("lean"));
   }
-  /** To which sides the cell in which the marble rests is open, in words, as the maze stands. */
+  /**
+   * Finds the move that tips the maze to a side of the picture, x right, y away; undefined where
+   * none does.
+   * @param {Recording} run
+   * @param {number} x
+   * @param {number} y
+   */
+  choiceTowards(run, x, y) {
+    const tips = this.tips(run).filter(({ words }) => words.startsWith("tip"));
+    const to = kCardinals.find(({ right, away }) => right === x && away === y);
+    if (run.now.orientations !== 24)
+      return tips.find(({ words }) => words === `tip ${to.words}`)?.move;
+    /** @param {typeof tips[0]} tip */
+    const along = (tip) => (tip.right * x + tip.away * y) / Math.hypot(tip.right, tip.away);
+    return tips.filter((tip) => along(tip) > 0.7).sort((a, b) => along(b) - along(a))[0]?.move;
+  }
+  /**
+   * Says to which sides the cell is open in which the marble rests, as the maze stands.
+   * @param {Recording} run
+   */
   openings(run) {
     if (!run.now.cell || !this.scene) return "";
-    const { walls } = this.scene, { maze } = run.pose(run.duration_s), { right, away } = this.eye;
-    const cell = walls.centre(run.now.cell).map(Math.floor), low = Math.sin((kAcross_deg * Math.PI) / 180);
-    const open = [0, 1, 2].flatMap((axis) => [-1, 1].filter((way) => !walls.isWall(moved(cell, axis, Math.max(way, 0)), axis)).map((way) => {
-      const to = rotated(maze, moved([0, 0, 0], axis, way)), flat = [dot(to, right), dot(to, away)];
-      const level = flat.some((part) => Math.abs(part) > low) && Math.abs(to[2]) < 0.8;
+    const { walls } = this.scene;
+    const { maze } = run.pose(run.duration_s);
+    const { right, away } = this.eye;
+    const cell = walls.centre(run.now.cell).map(Math.floor);
+    const low = Math.sin((kAcross_deg * Math.PI) / 180);
+    /** @param {number} axis @param {number} way */
+    const words = (axis, way) => {
+      const to = rotated(maze, moved([0, 0, 0], axis, way));
+      const flat = [dot(to, right), dot(to, away)];
+      const isLevel = flat.some((part) => Math.abs(part) > low) && Math.abs(to[2]) < 0.8;
       const height = Math.abs(to[2]) < low ? "" : to[2] > 0 ? "up" : "down";
-      return [height, level ? sideOf(...flat)[0] : ""].filter(Boolean).join(" ");
-    }));
+      return [height, isLevel ? sideOf(flat[0], flat[1])[0] : ""].filter(Boolean).join(" ");
+    };
+    const open = [0, 1, 2].flatMap((axis) =>
+      [-1, 1]
+        .filter((way) => !walls.isWall(moved(cell, axis, Math.max(way, 0)), axis))
+        .map((way) => words(axis, way)),
+    );
     return open.length ? `Open: ${open.join(", ")}.` : "";
   }
 
-  // One finger or the mouse turns the eye, or a maze that is turned freely; two fingers or the wheel bring nearer.
+  /**
+   * One finger or the mouse turns the camera, or a maze that is turned freely; two fingers or the
+   * wheel zoom.
+   * @private
+   */
   listen() {
-    const { canvas } = this, fingers = new Map();
+    const { canvas, told } = this;
+    /** @type {Map<number, number[]>} */
+    const fingers = new Map();
     let held = [0, 0];
-    const spread = () => Math.hypot(...subtract(...fingers.values()));
+    const spread = () => {
+      const [a, b] = fingers.values();
+      return Math.hypot(...subtract(a, b));
+    };
     canvas.onpointerdown = (event) => {
       canvas.setPointerCapture(event.pointerId);
       held = [event.clientX, event.clientY];
       fingers.set(event.pointerId, held);
-      this.told.pulls(null);
+      told.pulls(null);
     };
     canvas.onpointermove = (event) => {
       const before = fingers.get(event.pointerId);
       if (!before) return;
-      const was = fingers.size === 2 ? spread() : 0, now = [event.clientX, event.clientY];
+      const was = fingers.size === 2 ? spread() : 0;
+      const now = [event.clientX, event.clientY];
+      const scrolls = told.embedded && event.pointerType === "touch" && fingers.size < 2;
       fingers.set(event.pointerId, now);
-      if (fingers.size === 2) this.zoom(was / Math.max(spread(), 1));
-      else if (event.shiftKey || !this.told.pulls(this.pulled(held, now))) this.orbit(now[0] - before[0], now[1] - before[1]);
+      if (fingers.size === 2 && !told.embedded) this.zoom(was / Math.max(spread(), 1));
+      else if (!scrolls && (event.shiftKey || !told.pulls(this.pulled(held, now))))
+        this.orbit(now[0] - before[0], now[1] - before[1]);
     };
     canvas.onpointerup = canvas.onpointercancel = (event) => {
       fingers.delete(event.pointerId);
-      this.told.pulls(null);
+      told.pulls(null);
     };
-    canvas.addEventListener("wheel", (event) => {
-      if (!this.told.takesWheel) return;
-      event.preventDefault();
-      this.zoom(Math.exp(clamp(event.deltaY, -100, 100) * 0.0015));
-    }, { passive: false });
+    canvas.addEventListener(
+      "wheel",
+      (event) => {
+        if (told.embedded) return;
+        event.preventDefault();
+        this.zoom(Math.exp(clamp(event.deltaY, -100, 100) * 0.0015));
+      },
+      { passive: false },
+    );
     canvas.ondblclick = () => this.see(kFirstCamera);
   }
-  orbit(dx, dy) { this.see({ yaw: this.camera.yaw - 0.008 * dx, pitch: clamp(this.camera.pitch + 0.008 * dy, -1.55, 1.55) }); }
-  zoom(factor) { this.see({ distance: clamp(this.camera.distance * factor, 0.15, 5) }); }
+  /** @param {number} dx @param {number} dy */
+  orbit(dx, dy) {
+    const pitch = clamp(this.camera.pitch + 0.008 * dy, -1.55, 1.55);
+    this.see({ yaw: this.camera.yaw - 0.008 * dx, pitch });
+  }
+  /** @param {number} factor */
+  zoom(factor) {
+    this.see({ distance: clamp(this.camera.distance * factor, 0.15, 5) });
+  }
+  /** @param {Partial<import("./linear.js").Camera>} changes */
   see(changes) {
     Object.assign(this.camera, changes);
     this.told.changed();
   }
 }
+/** @param {MoveName} name */
+export const spelled = ({ words }) => capital(words);

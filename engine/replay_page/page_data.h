@@ -11,9 +11,9 @@
 namespace marblemaze {
 
 /// Returns the moves and switches of a recording from index `first` on, as pages list them: number,
-/// words, the axis of the turn, reason, the cells in which it and the moves planned behind it should
-/// end, the cells and states between which it leads (null for none), ending, and when it begins and
-/// ends, in seconds. Throws BadInput for a move that its control scheme has not, which a
+/// words, the axis of the turn, reason, the cells in which it and the moves planned behind it
+/// should end, the cells and states between which it leads (null for none), ending, and when it
+/// begins and ends, in seconds. Throws BadInput for a move that its control scheme has not, which a
 /// file may hold.
 [[nodiscard]] Json page_moves(const Recording& recording, std::size_t first = 0);
 

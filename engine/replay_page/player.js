@@ -1,15 +1,23 @@
-// Time goes, stands and is sought in a run; the bar, the buttons and the list of moves show it. What it shows at any
-// moment also stands in data attributes of the body, for whoever tests or scripts the page.
-import { buttonOf, byId, made } from "./words.js";
+// Time goes, stands and is sought in a run; the bar, the buttons and the list of moves show it.
+// Data attributes of the body show the moment, too, for tests and scripts.
+import { buttonOf, byId, field, made } from "./words.js";
 
-const kNearlyOver_s = 1e-3, kUsualFrame_s = 0.017, kLongestFrame_s = 2;
-const kOptions = ["path", "trail", "still", "light"];  // boxes of the page
+const kNearlyOver_s = 1e-3;
+const kUsualFrame_s = 0.017;
+const kLongestFrame_s = 2;
+const kPlannedMove_s = 2; // in the bar
+const kOptions = ["path", "trail", "still", "light"]; // boxes of the page
 
 /**
+ * @typedef {import("./recording.js").Recording} Recording
+ * @typedef {import("./marble_view.js").ViewOptions} ViewOptions
+ *
+ * @typedef {Object} View that draws a run
+ * @property {function(Recording, number, ViewOptions): void} draw
+ *
  * @typedef {Object} Host whose run the player shows
  * @property {function(): void} beforeShow the moment has changed, and is about to be drawn
- * @property {function(): void} shown and has been drawn
- * @property {function(any): string} nowWords what is said of the present move, which may be undefined
+ * @property {function(): void} shown it has been drawn
  */
 
 export class Player {
@@ -17,14 +25,19 @@ export class Player {
   constructor(host) {
     this.host = host;
     this.playing = false;
-    this.coming = 0;  // the frame that was asked for
-    this.frame_s = kUsualFrame_s;  // how long the last one took
-    /** @type {import("./recording.js").Recording} */
+    this.coming = 0; // the frame that was asked for
+    this.frame_s = kUsualFrame_s; // how long the last one took
+    this.time = 0;
+    /** @type {number | null} index of the present move in the list */
+    this.here = null;
+    this.shownEnd = 0; // of the bar
+    /** @type {Recording} */
     this.run = null;
     byId("play").onclick = () => this.play(!this.playing);
     byId("previous").onclick = () => this.toMove(-1);
     byId("next").onclick = () => this.toMove(+1);
-    byId("scrub").oninput = () => this.seek(Number(byId("scrub").value));
+    byId("newest").onclick = () => this.seek(this.run.duration_s);
+    byId("scrub").oninput = () => this.seek(Number(field("scrub").value));
     for (const id of kOptions) byId(id).addEventListener("change", () => this.show());
     // Later, since what is shown then may change the size again.
     new ResizeObserver(() => setTimeout(() => this.show())).observe(byId("stage"));
@@ -32,8 +45,8 @@ export class Player {
 
   /**
    * Shows this run from its beginning.
-   * @param {import("./recording.js").Recording} run
-   * @param { {draw: function(any, number, any): void}} view
+   * @param {Recording} run
+   * @param {View} view
    */
   open(run, view) {
     this.run = run;
@@ -41,67 +54,132 @@ export class Player {
     this.time = 0;
     this.listMoves(0);
   }
-  /** Move `first` and those behind it are new, or were told anew. */
+  /**
+   * Lists the moves anew from `first` on.
+   * @param {number} first
+   */
   listMoves(first) {
     const list = byId("moves");
     while (list.children.length > first) list.lastChild.remove();
-    list.append(...this.run.moves.slice(first).map((move, i) => this.rowOf(move, first + i)));
+    const rows = this.run.moves.slice(first).map((_, i) => this.rowOf(first + i));
+    list.append(...rows);
     this.here = null;
   }
-  rowOf(move, i) {
-    const button = buttonOf("", () => this.seek(this.run.beginOf(i))), row = made("li", {}, button);
-    const parts = [["number", move.number || "-"], ["words", move.words], ["to", this.run.endingOf(move)], ["reason", move.reason]];
-    button.append(...parts.filter(([, text]) => text).map(([className, text]) => made("span", { className }, text)));
+  /** @param {number} i @private */
+  rowOf(i) {
+    const move = this.run.moves[i];
+    const { words, sign } = this.run.names[i];
+    const button = buttonOf("", () => this.seek(this.run.beginOf(i)));
+    const row = made("li", {}, button);
+    const parts = [
+      ["number", String(move.number || "")],
+      ["words", `${sign} ${words}`],
+      ["to", this.run.endingOf(move)],
+      ["reason", move.reason],
+    ];
+    for (const [className, text] of parts)
+      if (text) button.append(made("span", { className }, text));
     row.classList.toggle("odd", move.ending !== "settled");
     row.classList.toggle("target", this.run.endsAtGoal(move));
     return row;
   }
+  /**
+   * Fills the bar: a piece for each move, and for each move that is planned.
+   * @param {number} here
+   * @private
+   */
   placeMarks(here) {
-    const share = (time) => `${(100 * time) / (this.run.duration_s || 1)}%`;
-    byId("marks").replaceChildren(...this.run.moves.map(({ begin_s, end_s }, i) =>
-      made("i", { className: i === here ? "here" : "", style: `left: ${share(begin_s)}; width: ${share(end_s - begin_s)}` })));
-    byId("scrub").max = this.shownEnd = this.run.duration_s;
+    const { moves, duration_s } = this.run;
+    const planned = this.run.planAt(this.time).cells.slice(1);
+    const isNewest = here === moves.length - 1 && !this.run.ended;
+    const ahead = isNewest ? planned.length : 0;
+    const whole = duration_s + ahead * kPlannedMove_s || 1;
+    /**
+     * @param {number} begin
+     * @param {number} end
+     * @param {string} className
+     * @param {number} number
+     */
+    const mark = (begin, end, className, number) => {
+      const share = (100 * (end - begin)) / whole;
+      const style = `left: ${(100 * begin) / whole}%; width: ${share}%`;
+      return made("i", { className, style }, share > 4 && number ? String(number) : "");
+    };
+    const done = moves.map(({ begin_s, end_s, number }, i) =>
+      mark(begin_s, Math.min(end_s, duration_s), i === here ? "here" : "", number),
+    );
+    const next = (moves[here]?.number ?? 0) + 1;
+    const plans = planned.slice(0, ahead).map((_, i) => {
+      const begin = duration_s + i * kPlannedMove_s;
+      return mark(begin, begin + kPlannedMove_s, "plan", next + i);
+    });
+    byId("marks").replaceChildren(...done, ...plans);
+    field("scrub").max = String(whole);
+    this.shownEnd = duration_s;
   }
 
-  /** Lets time go on or stand. However often it is told to go on, there is one loop of frames. */
+  /**
+   * Lets time go on or stand. However often it is told to go on, there is one loop of frames.
+   * @param {boolean} playing
+   */
   play(playing) {
     if (playing && this.run.isOver(this.time)) {
-      if (!this.run.ended) return this.show();  // a person must choose
+      if (!this.run.ended) return this.show(); // a person must choose
       this.time = 0;
     }
     this.playing = playing;
     byId("play").setAttribute("aria-label", playing ? "Pause" : "Play");
     cancelAnimationFrame(this.coming);
     if (playing) this.awaitFrame(null);
+    return undefined;
   }
-  /** Asks for the next frame. `before` is when the last one was, in ms, or null where time begins to go. */
+  /**
+   * Asks for the next frame.
+   * @param {number | null} before when the last one was, in ms; null where time begins to go.
+   * @private
+   */
   awaitFrame(before) {
     this.coming = requestAnimationFrame((now) => {
-      // Where frames are slow, fewer are drawn. A page that was hidden for long does not jump far ahead.
+      // Where frames are slow, fewer are drawn. A page that was hidden for long does not jump far
+      // ahead.
       const passed = before === null ? 0 : Math.min((now - before) / 1000, kLongestFrame_s);
-      const time = Math.min(this.time + passed * Number(byId("speed").value), this.run.duration_s), over = this.run.isOver(time), moved = time !== this.time;
+      const wanted = this.time + passed * Number(field("speed").value);
+      const time = Math.min(wanted, this.run.duration_s);
+      const isOver = this.run.isOver(time);
+      const hasMoved = time !== this.time;
       Object.assign(this, { frame_s: passed || kUsualFrame_s, time });
       this.awaitFrame(now);
-      this.show(moved || over);  // what waits for the engine is not drawn again and again
-      if (over) this.play(false);
+      this.show(hasMoved || isOver); // what waits for the engine is not drawn again and again
+      if (isOver) this.play(false);
     });
   }
-  /** Stands at this time; a run under way goes on from its end. */
+  /**
+   * Stands at this time; a run under way goes on from its end.
+   * @param {number} time
+   */
   seek(time) {
     this.play(false);
     const end = this.run.duration_s;
-    // The scrub bar may stop a rounding error short of the end.
+    // The bar may stop a rounding error short of the end.
     this.time = time > end - kNearlyOver_s ? end : Math.max(time, 0);
     this.show();
     if (time >= end && !this.run.ended && !this.run.now.waits) this.play(true);
   }
-  /** To the beginning of the next move, or of the last one that began a while ago. */
+  /**
+   * Seeks the beginning of the next move, or of the last one that began a while ago.
+   * @param {number} way
+   */
   toMove(way) {
-    const begins = [0, ...this.run.moves.map((move) => move.begin_s), this.run.duration_s];
-    const there = way > 0 ? begins.find((begin) => begin > this.time + 1e-6) : begins.filter((begin) => begin < this.time - 0.3).pop();
-    this.seek(there ?? (way > 0 ? this.run.duration_s : 0));
+    const { duration_s, moves } = this.run;
+    const begins = [0, ...moves.map((move) => move.begin_s), duration_s];
+    const before = begins.filter((begin) => begin < this.time - 0.3).pop();
+    const after = begins.find((begin) => begin > this.time + 1e-6);
+    this.seek(way > 0 ? (after ?? duration_s) : (before ?? 0));
   }
-  /** To the newest moment, from where it goes on, unless little is missing. */
+  /**
+   * Goes on from the newest moment, unless little is missing.
+   * @param {number} lag_s
+   */
   toNewest(lag_s) {
     if (this.time < this.run.duration_s - lag_s) this.time = this.run.duration_s;
     this.play(true);
@@ -110,25 +188,29 @@ export class Player {
   show(drawn = true) {
     if (!this.run) return;
     this.host.beforeShow();
-    const options = Object.fromEntries(kOptions.map((id) => [id, byId(id).checked]));
-    if (drawn) this.view.draw(this.run, this.time, { ...options, whole: this.run.outcome === "solved" && this.run.isOver(this.time) });
+    const checked = Object.fromEntries(kOptions.map((id) => [id, field(id).checked]));
+    const options = /** @type {ViewOptions} */ (/** @type {unknown} */ (checked));
+    const whole = this.run.outcome === "solved" && this.run.isOver(this.time);
+    if (drawn) this.view.draw(this.run, this.time, { ...options, whole });
     const words = this.run.clockWords(this.time);
     this.showMove();
-    byId("scrub").value = this.time;
+    field("scrub").value = String(this.time);
     byId("scrub").setAttribute("aria-valuetext", words);
     byId("clock").textContent = words;
     document.body.dataset.time = this.time.toFixed(3);
     this.host.shown();
   }
+  /** @private */
   showMove() {
-    const i = this.run.moveAt(this.time), words = this.host.nowWords(this.run.moves[i]);
-    if (byId("now").textContent !== words) byId("now").textContent = words;  // readers say each change aloud
+    const i = this.run.moveAt(this.time);
     document.body.dataset.move = String(i + 1);
     if (this.here !== i || this.shownEnd !== this.run.duration_s) this.placeMarks(i);
     if (this.here === i) return;
     this.here = i;
-    const rows = byId("moves").children;
-    for (const [k, row] of [...rows].entries()) row.classList.toggle("here", k === i);
-    rows[Math.max(i, 0)]?.scrollIntoView({ block: "nearest" });
+    const list = byId("moves");
+    for (const [k, row] of [...list.children].entries()) row.classList.toggle("here", k === i);
+    const row = /** @type {HTMLElement} */ (list.children[Math.max(i, 0)]);
+    // The list alone: the page does not scroll.
+    if (row) list.scrollTop = row.offsetTop - list.offsetTop - list.clientHeight / 2;
   }
 }

@@ -1,93 +1,284 @@
-// A run as it is shown: poses over time, moves, maze. Times in seconds of simulated time, lengths in cells.
-import { between, clamp, turnBetween, unit } from "./linear.js";
+// A run as it is shown: poses over time, moves, maze. Times in seconds of simulated time, lengths
+// in cells.
+import { Passages } from "./grid.js";
+import { between, clamp, subtract, turnBetween, unit } from "./linear.js";
 import { counted, kWords } from "./words.js";
 
-export const kFrameNumbers = 12;  // of a pose
+export const kFrameNumbers = 12; // of a pose
+const kStill = 0.004; // cells; a marble that moves less in two frames lies still
+const kBalancedStride = 10000000;
+const kMovesOfState = { 4: 2, 8: 3, 24: 4 }; // by orientations
+
+/**
+ * @typedef {{words: string, sign: string}} MoveName as seen when the move was made
+ * @typedef {Object} Candidate that was weighed for a move
+ * @property {string} from
+ * @property {string} words
+ * @property {number} moves_away
+ * @property {number | null} cell in which it should end
+ *
+ * @typedef {Object} Move
+ * @property {number} number 0 for a switch of control schemes
+ * @property {string} words of the engine
+ * @property {number[] | null} [axis] in the maze
+ * @property {string} reason
+ * @property {(number | null)[]} [plan] cells in which it and those behind it should end
+ * @property {number | null} from
+ * @property {number | null} to
+ * @property {number} move
+ * @property {(number | null)[]} states
+ * @property {number} orientations
+ * @property {string} ending
+ * @property {number} begin_s
+ * @property {number} end_s
+ *
+ * @typedef {{move: number, words: string, axis?: number[]}} Choice
+ * @typedef {{rows: number, cols: number, jumps: number[], start: number, goal: number, square:
+ * number}} Board
+ *
+ * @typedef {Object} Now how a run stands
+ * @property {string} outcome
+ * @property {string} agent
+ * @property {number} orientations 0: turned freely, or a maze without a marble
+ * @property {number | null} [turning_to]
+ * @property {boolean} by_hand
+ * @property {boolean} waits for a person
+ * @property {number | null} [state]
+ * @property {number | null} [cell]
+ * @property {Choice[]} choices
+ * @property {Candidate[]} why
+ * @property {{moves: number}} counters
+ * @property {string} [reason]
+ * @property {number} [seconds_per_tick]
+ * @property {number} [marble_radius]
+ * @property {number[]} [path]
+ * @property {Board} [board]
+ * @property {number} [lamps]
+ *
+ * @typedef {Object} Pose
+ * @property {number[]} maze
+ * @property {number[]} marble
+ * @property {number[]} marbleRotation
+ * @property {string} phase
+ *
+ * @typedef {Object} RecordingData as the program writes it into the page (html_replay.cpp)
+ * @property {import("./grid.js").MazeFile} [maze]
+ * @property {number[]} [path]
+ * @property {Move[]} moves
+ * @property {string[]} [phases]
+ * @property {number} frame_s
+ * @property {number} [duration_s]
+ * @property {number} [marble_radius]
+ * @property {number} [place_steps]
+ * @property {string} [poses]
+ * @property {string} [outcome]
+ * @property {string} [agent]
+ * @property {number} [orientations]
+ */
 
 /** @param {string} base64 variable-length integers, differences to the frame before */
 function decoded(base64) {
+  /** @type {number[]} */
   const numbers = [];
-  let zigzag = 0, shift = 0;
+  let zigzag = 0;
+  let shift = 0;
   for (const byte of Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))) {
     zigzag |= (byte & 127) << shift;
     shift += 7;
     if (byte > 127) continue;
-    numbers.push(((zigzag >>> 1) ^ -(zigzag & 1)) + (numbers[numbers.length - kFrameNumbers] ?? 0));
+    const before = numbers[numbers.length - kFrameNumbers] ?? 0;
+    numbers.push(((zigzag >>> 1) ^ -(zigzag & 1)) + before);
     zigzag = shift = 0;
   }
-  return Array.from({ length: numbers.length / kFrameNumbers }, (_, i) => numbers.slice(kFrameNumbers * i, kFrameNumbers * (i + 1)));
+  return Array.from({ length: numbers.length / kFrameNumbers }, (_, i) =>
+    numbers.slice(kFrameNumbers * i, kFrameNumbers * (i + 1)),
+  );
 }
 
-/** A run that is over, of which every frame is here. A LiveRun grows; a LogicRun has boards instead of poses. */
+/**
+ * A run that is over, of which every frame is here. A LiveRun grows; a LogicRun has boards instead
+ * of poses.
+ */
 export class Recording {
-  /** @param {any} data as the program writes it into the page (html_replay.cpp) */
+  /** @param {RecordingData} data */
   constructor(data) {
     this.maze = data.maze;
-    this.path = data.path;
-    this.moves = data.moves;
+    this.passages = data.maze && new Passages(data.maze);
+    this.path =
+      data.path ?? (data.maze ? this.passages.way(data.maze.start, data.maze.target) : []);
     this.phases = data.phases;
     this.frame_s = data.frame_s;
     this.duration_s = data.duration_s;
     this.marble_radius = data.marble_radius;
     this.place_steps = data.place_steps ?? 1;
+    this.moves = data.moves;
+    for (const move of this.moves) move.end_s = Math.min(move.end_s, this.duration_s);
+    /** @type {MoveName[]} by index of the move */
+    this.names = [];
+    /** @type {Candidate[][]} by index of the move; empty where it continues an earlier plan */
+    this.whys = [];
+    /** @type {ArrayLike<number>[]} */
     this.frames = decoded(data.poses ?? "");
-    this.pending = false;  // something was asked that may change it
+    this.pending = false; // a request that may change it is under way
+    this.free = false; // turned freely
+    this.agentTurned = false; // while it was turned freely
+    /** @type {number | undefined} a person's shortest time in this maze before */
+    this.best_s = undefined;
+    this.hints = 0;
+    /** @type {Uint8Array} the file from which it was read */
+    this.bytes = undefined;
+    /** @type {Now} */
     this.now = {
-      outcome: data.outcome, agent: data.agent, orientations: data.orientations, state_words: "", by_hand: false, waits: false, choices: [], why: [],
-      counters: { moves: (data.moves ?? []).filter((move) => move.number > 0).length, repeated: 0 },
+      outcome: data.outcome,
+      agent: data.agent,
+      orientations: data.orientations,
+      by_hand: false,
+      waits: false,
+      choices: [],
+      why: [],
+      counters: { moves: this.moves.filter((move) => move.number > 0).length },
     };
   }
-  get ended() { return true; }
-  get outcome() { return this.now.outcome; }
-  /** Orientations of the control schemes of this maze; 0: it is turned freely. */
-  get schemes() { return this.maze.layers === "flat" ? [4, 0] : [8, 24, 0]; }
-  /** What is asked for, in seconds, before it is shown. */
-  get ahead_s() { return 0.25; }
-
-  frame(i) {
-    const f = this.frames[i], turn = (k) => unit([f[k + 1], f[k + 2], f[k + 3], f[k]]);
-    return { maze: turn(0), marble: [f[4], f[5], f[6]].map((v) => v / this.place_steps), marbleRotation: turn(7), phase: this.phases[f[11]] };
+  get ended() {
+    return true;
   }
-  // The last frame is the last tick, which may follow the one before sooner than the others do.
-  frameIndex(time) { return clamp(Math.floor(time / this.frame_s), 0, Math.max(this.frames.length - 2, 0)); }
-  pose(time) {
-    const i = this.frameIndex(time), last = this.frames.length - 1;
-    const a = this.frame(i), b = this.frame(Math.min(i + 1, last));
-    const end = i + 1 >= last ? this.duration_s : (i + 1) * this.frame_s;
-    const share = clamp((time - i * this.frame_s) / Math.max(end - i * this.frame_s, 1e-9), 0, 1);
+  get outcome() {
+    return this.now.outcome;
+  }
+  /**
+   * Orientations of the control schemes of this maze.
+   * @returns {number[]}
+   */
+  get schemes() {
+    return this.maze.layers === "flat" ? [4] : [8, 24];
+  }
+  /** Seconds that are asked for before they are shown. */
+  get ahead_s() {
+    return 0.25;
+  }
+
+  /** @param {number} i @returns {Pose} */
+  frame(i) {
+    const f = this.frames[i];
+    /** @param {number} k */
+    const turn = (k) => unit([f[k + 1], f[k + 2], f[k + 3], f[k]]);
     return {
-      maze: turnBetween(a.maze, b.maze, share), marble: between(a.marble, b.marble, share),
+      maze: turn(0),
+      marble: [f[4], f[5], f[6]].map((v) => v / this.place_steps),
+      marbleRotation: turn(7),
+      phase: this.phases[f[11]],
+    };
+  }
+  /**
+   * The last frame is the last tick, which may follow the one before sooner than the others do.
+   * @param {number} time
+   */
+  frameIndex(time) {
+    return clamp(Math.floor(time / this.frame_s), 0, Math.max(this.frames.length - 2, 0));
+  }
+  /** @param {number} time @returns {Pose} */
+  pose(time) {
+    const i = this.frameIndex(time);
+    const last = this.frames.length - 1;
+    const a = this.frame(i);
+    const b = this.frame(Math.min(i + 1, last));
+    const begin = i * this.frame_s;
+    const end = i + 1 >= last ? this.duration_s : begin + this.frame_s;
+    const share = clamp((time - begin) / Math.max(end - begin, 1e-9), 0, 1);
+    return {
+      maze: turnBetween(a.maze, b.maze, share),
+      marble: between(a.marble, b.marble, share),
       marbleRotation: turnBetween(a.marbleRotation, b.marbleRotation, share),
       phase: share < 1 ? a.phase : b.phase,
     };
   }
 
-  // The last move that had begun by then; -1 before the first.
-  moveAt(time) { return this.moves.filter((move) => move.begin_s <= time + 1e-9).length - 1; }
-  /** Nothing comes after this moment, unless it was asked for. */
-  isOver(time) { return (this.ended || this.now.waits) && time >= this.duration_s && !this.pending; }
-  beginOf(i) { return this.moves[i].begin_s; }
-  isGoal(state, scheme) { return state !== null && state < kBalancedStride && Math.floor(state / scheme) + 1 === this.maze.target; }
-  endsAtGoal(move) { return move.to === this.maze.target; }
-  /** How many moves a state has. */
-  choicesIn(scheme) { return { 4: 2, 8: 3, 24: 4 }[scheme] ?? 0; }
+  /**
+   * Returns the last move that had begun by then; -1 before the first.
+   * @param {number} time
+   */
+  moveAt(time) {
+    return this.moves.filter((move) => move.begin_s <= time + 1e-9).length - 1;
+  }
+  /**
+   * Nothing comes after this moment, unless it was asked for.
+   * @param {number} time
+   */
+  isOver(time) {
+    return (this.ended || this.now.waits) && time >= this.duration_s && !this.pending;
+  }
+  /** @param {number} i */
+  beginOf(i) {
+    return this.moves[i].begin_s;
+  }
+  /** @param {number | null} state @param {number} scheme */
+  isGoal(state, scheme) {
+    if (state === null || state >= kBalancedStride) return false;
+    return Math.floor(state / scheme) + 1 === this.maze.target;
+  }
+  /** @param {Move} move */
+  endsAtGoal(move) {
+    return move.to === this.maze.target;
+  }
+  /**
+   * Counts the moves of a state.
+   * @param {number} scheme
+   * @returns {number}
+   */
+  choicesIn(scheme) {
+    return kMovesOfState[/** @type {4 | 8 | 24} */ (scheme)] ?? 0;
+  }
+  /**
+   * Returns the cells in which the present move and those planned behind it should end.
+   * @param {number} time
+   * @returns {{from: number, cells: (number | null)[]}}
+   */
+  planAt(time) {
+    const move = this.moves[this.moveAt(time)];
+    if (!move?.plan?.some((cell) => cell !== null) || time >= move.end_s)
+      return { from: 0, cells: [] };
+    return { from: move.from, cells: move.plan };
+  }
 
-  // In words: how a move ended, when it is, what happens, where the marble rests.
+  /**
+   * Says how a move ended.
+   * @param {Move} move
+   */
   endingOf(move) {
     if (move.ending !== "settled") return move.ending;
     if (move.to === null) return this.ended ? "unfinished" : "\u2026";
     return move.to === move.from ? "stays" : `cell ${move.to}`;
   }
-  clockWords(time) { return `${time.toFixed(2)} / ${this.duration_s.toFixed(2)} s`; }
-  phaseWords(time) { return kWords.phases[this.pose(time).phase] ?? ""; }
-  placeWords() { return this.now.cell ? `The marble rests in cell ${this.now.cell}, the target is cell ${this.maze.target}.` : ""; }
-  titleWords() { return this.maze.dims.join(" \u00d7 "); }
-  schemeWords() { return this.now.orientations ? `, ${this.now.orientations} orientations` : ", turned freely"; }
+  /** @param {number} time */
+  clockWords(time) {
+    return `${time.toFixed(2)} / ${this.duration_s.toFixed(2)} s`;
+  }
+  /**
+   * Says what happens.
+   * @param {number} time
+   */
+  phaseWords(time) {
+    const { phase, marble } = this.pose(time);
+    const later = this.pose(time + 2 * this.frame_s).marble;
+    if (phase === "WAITING" && Math.hypot(...subtract(later, marble)) < kStill)
+      return "the marble lies still";
+    return kWords.phases[phase] ?? "";
+  }
+  /** Says where the marble rests. */
+  placeWords() {
+    if (!this.now.cell) return "";
+    return `The marble rests in cell ${this.now.cell}, the target is cell ${this.maze.target}.`;
+  }
+  titleWords() {
+    const { dims, layers } = this.maze;
+    const kind = { all: "cube", outer: "hollow cube", flat: "flat maze" }[layers] ?? "maze";
+    return `${dims.slice(0, layers === "flat" ? 2 : 3).join(" \u00d7 ")} ${kind}`;
+  }
+  /** @param {number} [best] the fewest possible moves */
   endWords(best) {
-    const { counters } = this.now;
+    const { moves } = this.now.counters;
     if (this.outcome !== "solved") return `${kWords.outcomes[this.outcome] ?? this.outcome}.`;
-    if (this.maze && !this.now.orientations) return `Solved in ${this.duration_s.toFixed(1)} s.`;
-    return `Solved in ${counted(counters.moves, "move")}.${best ? (counters.moves <= best ? " That is the fewest there are." : ` ${best} are enough.`) : ""}`;
+    if (!best) return `${counted(moves, "move")}.`;
+    return `${counted(moves, "move")}, fewest possible ${best}.`;
   }
 }
-const kBalancedStride = 10000000;

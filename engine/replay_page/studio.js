@@ -1,22 +1,42 @@
-// The studio in which the maze stands: its colours, which the viewer reads too, and the picture under way.
+// The studio in which the maze stands: its colours, which the viewer reads too, and the picture
+// under way.
 import { Program } from "./gl.js";
 
-const kGlows = 5, kKnee = 0.7;   // radiance from which things glow
+const kGlows = 5;
+const kKnee = 0.7; // radiance from which things glow
 const kImageLevels = 6;
 
-// Of the screen, from "RRGGBB".
-export const screenColour = (text) => [0, 2, 4].map((i) => parseInt(text.slice(i, i + 2), 16) / 255);
-// Linear light, from a colour of the screen and a factor.
+/**
+ * Of the screen, from "RRGGBB".
+ * @param {string} text
+ */
+export const screenColour = (text) =>
+  [0, 2, 4].map((i) => parseInt(text.slice(i, i + 2), 16) / 255);
+/**
+ * Linear light, from a colour of the screen and a factor.
+ * @param {[string, number]} light
+ * @returns {number[]}
+ */
 export const radiance = ([text, factor]) =>
   screenColour(text).map((c) => factor * (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
 
+/**
+ * @param {WebGL2RenderingContext} gl
+ * @param {WebGLFramebuffer | null} framebuffer
+ * @param {number[]} size
+ */
 function drawInto(gl, framebuffer, size) {
   gl.bindFramebuffer(gl.FRAMEBUFFER, framebuffer);
-  gl.viewport(0, 0, ...size);
+  gl.viewport(0, 0, size[0], size[1]);
 }
 
 // A texture to draw into, perhaps with smaller pictures of itself.
 class Layer {
+  /**
+   * @param {WebGL2RenderingContext} gl
+   * @param {number} format
+   * @param {number[]} size
+   */
   constructor(gl, format, size, levels = 1) {
     this.gl = gl;
     this.size = size;
@@ -24,19 +44,27 @@ class Layer {
     this.framebuffer = gl.createFramebuffer();
     this.texture = gl.createTexture();
     gl.bindTexture(gl.TEXTURE_2D, this.texture);
-    gl.texStorage2D(gl.TEXTURE_2D, levels, format, ...size);
-    for (const side of [gl.TEXTURE_WRAP_S, gl.TEXTURE_WRAP_T]) gl.texParameteri(gl.TEXTURE_2D, side, gl.CLAMP_TO_EDGE);
+    gl.texStorage2D(gl.TEXTURE_2D, levels, format, size[0], size[1]);
+    for (const side of [gl.TEXTURE_WRAP_S, gl.TEXTURE_WRAP_T])
+      gl.texParameteri(gl.TEXTURE_2D, side, gl.CLAMP_TO_EDGE);
     gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.LINEAR);
-    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, levels > 1 ? gl.LINEAR_MIPMAP_LINEAR : gl.LINEAR);
+    gl.texParameteri(
+      gl.TEXTURE_2D,
+      gl.TEXTURE_MIN_FILTER,
+      levels > 1 ? gl.LINEAR_MIPMAP_LINEAR : gl.LINEAR,
+    );
     gl.bindFramebuffer(gl.FRAMEBUFFER, this.framebuffer);
     gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, this.texture, 0);
   }
-  bind() { drawInto(this.gl, this.framebuffer, this.size); }
+  bind() {
+    drawInto(this.gl, this.framebuffer, this.size);
+  }
   clear() {
     this.bind();
     this.gl.clearColor(0, 0, 0, 0);
     this.gl.clear(this.gl.COLOR_BUFFER_BIT);
   }
+  /** @param {number} unit */
   read(unit) {
     const gl = this.gl;
     gl.activeTexture(gl.TEXTURE0 + unit);
@@ -50,32 +78,48 @@ class Layer {
   }
 }
 
-// Collects light of any brightness, with samples, and brings it to the colours of the screen. Where a device cannot draw
-// into such numbers, it collects the light that a screen can show, and nothing glows.
+// Collects light of any brightness, with samples, and brings it to the colours of the screen. Where
+// a device cannot draw into such numbers, it collects the light that a screen can show, and nothing
+// glows.
 export class Exposure {
+  /**
+   * @param {WebGL2RenderingContext} gl
+   * @param {{[name: string]: string}} sources
+   */
   constructor(gl, sources) {
     this.gl = gl;
     this.anyBrightness = gl.getExtension("EXT_color_buffer_float") !== null;
     this.format = this.anyBrightness ? gl.RGBA16F : gl.SRGB8_ALPHA8;
-    this.lightSpace = this.anyBrightness ? 2 : 1;  // see tone.glsl
-    this.programs = Object.fromEntries(["tone", "bloom"].map((name) => [name, new Program(gl, "background", name, sources)]));
+    this.lightSpace = this.anyBrightness ? 2 : 1; // see tone.glsl
+    this.programs = Object.fromEntries(
+      ["tone", "bloom"].map((name) => [name, new Program(gl, "background", name, sources)]),
+    );
     this.nothing = gl.createVertexArray();
     this.size = [0, 0];
+    /** @type {Layer[]} */
     this.layers = [];
   }
 
+  /** @param {number[]} size */
   begin(size) {
     if (String(size) !== String(this.size)) this.make(size);
     this.bind();
   }
-  bind() { drawInto(this.gl, this.inside, this.size); }
+  bind() {
+    drawInto(this.gl, this.inside, this.size);
+  }
   cover() {
     this.gl.bindVertexArray(this.nothing);
     this.gl.drawArrays(this.gl.TRIANGLES, 0, 3);
   }
-  // `bloom`: the part of the glow of bright things that is added.
+  /**
+   * `bloom`: the part of the glow of bright things that is added.
+   * @param {number} bloom
+   */
   finish(bloom) {
-    const gl = this.gl, [width, height] = this.size, part = this.anyBrightness ? bloom : 0;
+    const gl = this.gl;
+    const [width, height] = this.size;
+    const part = this.anyBrightness ? bloom : 0;
     gl.bindFramebuffer(gl.READ_FRAMEBUFFER, this.inside);
     gl.bindFramebuffer(gl.DRAW_FRAMEBUFFER, this.joined.framebuffer);
     gl.blitFramebuffer(0, 0, width, height, 0, 0, width, height, gl.COLOR_BUFFER_BIT, gl.NEAREST);
@@ -85,12 +129,18 @@ export class Exposure {
     drawInto(gl, null, this.size);
     this.joined.read(0);
     this.glows[0].read(1);
-    this.programs.tone.use({ light_space: this.lightSpace, bloom_part: part, bloom: new Int32Array([1]) });  // samplers read layer 0 where nothing is said
+    this.programs.tone.use({
+      light_space: this.lightSpace,
+      bloom_part: part,
+      bloom: new Int32Array([1]),
+    }); // samplers read layer 0 where nothing is said
     this.cover();
   }
   // Down a ladder of ever smaller pictures, and up again.
   glow() {
-    const gl = this.gl, step = (from, to, knee) => {
+    const gl = this.gl;
+    /** @param {Layer} from @param {Layer} to @param {number} knee */
+    const step = (from, to, knee) => {
       to.bind();
       from.read(0);
       this.programs.bloom.use({ reach: from.size.map((side) => 1 / side), knee });
@@ -104,27 +154,35 @@ export class Exposure {
     gl.disable(gl.BLEND);
   }
 
+  /** @param {number[]} size */
   make(size) {
     const gl = this.gl;
-    const samples = Math.min(4, gl.getInternalformatParameter(gl.RENDERBUFFER, this.format, gl.SAMPLES)[0] || 0);
+    const samples = Math.min(
+      4,
+      gl.getInternalformatParameter(gl.RENDERBUFFER, this.format, gl.SAMPLES)[0] || 0,
+    );
     if (this.inside) gl.deleteFramebuffer(this.inside);
     for (const old of this.buffers || []) gl.deleteRenderbuffer(old);
     for (const old of this.layers) old.free();
     this.size = size;
     this.inside = gl.createFramebuffer();
     gl.bindFramebuffer(gl.FRAMEBUFFER, this.inside);
-    this.buffers = [[gl.COLOR_ATTACHMENT0, this.format], [gl.DEPTH_ATTACHMENT, gl.DEPTH_COMPONENT24]].map(([place, kind]) => {
+    this.buffers = [
+      [gl.COLOR_ATTACHMENT0, this.format],
+      [gl.DEPTH_ATTACHMENT, gl.DEPTH_COMPONENT24],
+    ].map(([place, kind]) => {
       const buffer = gl.createRenderbuffer();
       gl.bindRenderbuffer(gl.RENDERBUFFER, buffer);
-      gl.renderbufferStorageMultisample(gl.RENDERBUFFER, samples, kind, ...size);
+      gl.renderbufferStorageMultisample(gl.RENDERBUFFER, samples, kind, size[0], size[1]);
       gl.framebufferRenderbuffer(gl.FRAMEBUFFER, place, gl.RENDERBUFFER, buffer);
       return buffer;
     });
+    /** @param {number} k */
     const part = (k) => size.map((side) => Math.max(side >> k, 1));
     this.joined = new Layer(gl, this.format, size);
     this.glows = Array.from({ length: kGlows }, (_, i) => new Layer(gl, this.format, part(i + 1)));
-    this.density = new Layer(gl, gl.RGBA8, part(1));  // of the trail
-    this.image = new Layer(gl, this.format, part(1), kImageLevels);  // in the floor's mirror
+    this.density = new Layer(gl, gl.RGBA8, part(1)); // of the trail
+    this.image = new Layer(gl, this.format, part(1), kImageLevels); // in the floor's mirror
     this.layers = [this.joined, ...this.glows, this.density, this.image];
   }
 }

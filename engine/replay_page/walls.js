@@ -4,71 +4,158 @@ import { cellAt, cellNumber, hasCell } from "./grid.js";
 import { clamp, moved, smoothstep, subtract } from "./linear.js";
 
 export class Walls {
+  /** @param {import("./grid.js").MazeFile} maze */
   constructor(maze) {
     this.maze = maze;
     this.dims = maze.dims;
     this.open = new Set(maze.open.map(String));
-    this.sides = new Map();  // by padded cell: for each axis, whether its low side is a wall
+    this.sides = new Map(); // by padded cell: for each axis, whether its low side is a wall
     const [xs, ys, zs] = this.dims.map((size) => Array.from({ length: size + 1 }, (_, i) => i));
     this.corners = zs.flatMap((z) => ys.flatMap((y) => xs.map((x) => [x, y, z])));
-    for (const corner of this.corners) this.sides.set(this.key(corner), [0, 1, 2].map((axis) => Number(this.isWall(corner, axis))));
-    this.all = this.corners.flatMap((corner) => [0, 1, 2].filter((axis) => this.has(corner, axis)).map((axis) => [...corner, axis]));
+    for (const corner of this.corners)
+      this.sides.set(
+        this.key(corner),
+        [0, 1, 2].map((axis) => Number(this.isWall(corner, axis))),
+      );
+    this.all = this.corners.flatMap((corner) =>
+      [0, 1, 2].filter((axis) => this.has(corner, axis)).map((axis) => [...corner, axis]),
+    );
   }
 
-  centre(number) { return cellAt(this.dims, number).map((v) => v + 0.5); }
+  /** @param {number} number of a cell */
+  centre(number) {
+    return cellAt(this.dims, number).map((v) => v + 0.5);
+  }
+  /**
+   * @param {number[]} cell
+   * @param {number} axis of its low side
+   */
   isWall(cell, axis) {
-    const pair = [moved(cell, axis, -1), cell], [below, here] = pair.map((each) => hasCell(this.maze, each));
-    return below && here ? !this.open.has(String(pair.map((each) => cellNumber(this.dims, each)))) : below !== here;
+    const pair = [moved(cell, axis, -1), cell];
+    const [below, here] = pair.map((each) => hasCell(this.maze, each));
+    return below && here
+      ? !this.open.has(String(pair.map((each) => cellNumber(this.dims, each))))
+      : below !== here;
   }
   /** @param {number[]} cell */
-  key([x, y, z]) { return ((z + 1) * (this.dims[1] + 2) + y + 1) * (this.dims[0] + 2) + x + 1; }
-  has(cell, axis) { return this.sides.get(this.key(cell))?.[axis] ?? 0; }
+  key([x, y, z]) {
+    return ((z + 1) * (this.dims[1] + 2) + y + 1) * (this.dims[0] + 2) + x + 1;
+  }
+  /**
+   * @param {number[]} cell
+   * @param {number} axis
+   * @returns {number}
+   */
+  has(cell, axis) {
+    return this.sides.get(this.key(cell))?.[axis] ?? 0;
+  }
 
-  // The cell in which the eye is, those outside counted as one layer around the maze. The order of
-  // the walls depends on nothing else.
-  eyeCell(eye) { return eye.map((v, i) => clamp(Math.floor(v), -1, this.dims[i])); }
+  /**
+   * The cell in which the eye is, those outside counted as one layer around the maze. The order of
+   * the walls depends on nothing else.
+   * @param {number[]} eye
+   */
+  eyeCell(eye) {
+    return eye.map((v, i) => clamp(Math.floor(v), -1, this.dims[i]));
+  }
 
-  // Slab by slab along each axis, the farthest first; each wall with the cell whose far side it is. No maze has 100 cells a side.
+  /**
+   * Slab by slab along each axis, the farthest first; each wall with the cell whose far side it is.
+   * No maze has 100 cells a side.
+   * @param {number[]} eyeCell
+   */
   backToFront(eyeCell) {
+    /** @param {number[]} wall */
     const away = (wall) => {
       const cell = wall[wall[3]] > eyeCell[wall[3]] ? moved(wall, wall[3], -1) : wall;
       return [2, 1, 0].reduce((sum, i) => 100 * sum + Math.abs(cell[i] - eyeCell[i]), 0);
     };
-    return this.all.map((wall) => ({ wall, far: away(wall) })).sort((a, b) => b.far - a.far).map(({ wall }) => wall);
+    return this.all
+      .map((wall) => ({ wall, far: away(wall) }))
+      .sort((a, b) => b.far - a.far)
+      .map(({ wall }) => wall);
   }
-  /** Does nothing stand behind it, and is its inner side seen? */
-  isBehind(wall, eyeCell) { return wall[wall[3]] === (wall[wall[3]] > eyeCell[wall[3]] ? this.dims[wall[3]] : 0); }
+  /**
+   * Does nothing stand behind it, and is its inner side seen?
+   * @param {number[]} wall
+   * @param {number[]} eyeCell
+   */
+  isBehind(wall, eyeCell) {
+    return wall[wall[3]] === (wall[wall[3]] > eyeCell[wall[3]] ? this.dims[wall[3]] : 0);
+  }
 
-  // A wall as panel.vert wants it. What stands on its four sides, in quarters: 0 the wall goes on, 1 it ends, 2 it meets another
-  // one, 3 the same on an edge of the whole maze. How much its corners are in focus.
+  /**
+   * A wall as panel.vert wants it. What stands on its four sides, in quarters: 0 the wall goes on,
+   * 1 it ends, 2 it meets another one, 3 the same on an edge of the whole maze. How much its
+   * corners are in focus.
+   * @param {number[]} wall
+   */
   pane([x, y, z, axis]) {
-    const corner = [x, y, z], [u, v] = [0, 1, 2].filter((other) => other !== axis);
-    const sides = [[corner, v], [moved(corner, u, 1), v], [corner, u], [moved(corner, v, 1), u]];
+    const corner = [x, y, z];
+    const [u, v] = [0, 1, 2].filter((other) => other !== axis);
+    /** @type {[number[], number][]} */
+    const sides = [
+      [corner, v],
+      [moved(corner, u, 1), v],
+      [corner, u],
+      [moved(corner, v, 1), u],
+    ];
     const corners = [0, 1, 2, 3].map((i) => moved(moved(corner, u, i & 1), v, i >> 1));
-    return [...corner, axis, 0, 0, 0, 0, ...sides.map(([at, along]) => this.edgeKind(at, along) / 4), ...corners.map((at) => this.focusAt(at))];
+    return [
+      ...[...corner, axis],
+      ...[0, 0, 0, 0],
+      ...sides.map(([at, along]) => this.edgeKind(at, along) / 4),
+      ...corners.map((at) => this.focusAt(at)),
+    ];
   }
+  /**
+   * @param {number[]} corner
+   * @param {number} axis
+   */
   edgeKind(corner, axis) {
     const inPlane = [1, 2].map((turn) => {
       const normal = (axis + turn) % 3;
       return this.has(corner, normal) + this.has(moved(corner, 3 - axis - normal, -1), normal);
     });
-    if (inPlane[0] && inPlane[1]) return corner.every((c, i) => i === axis || c === 0 || c === this.dims[i]) ? 3 : 2;
+    if (inPlane[0] && inPlane[1])
+      return corner.every((c, i) => i === axis || c === 0 || c === this.dims[i]) ? 3 : 2;
     return inPlane[0] + inPlane[1] === 1 ? 1 : 0;
   }
 
-  /** Lines along edges of these kinds, pieces in a row as one. @param {RegExp} kinds @returns {number[][][]} the ends of each */
+  /**
+   * Lines along edges of these kinds, pieces in a row as one.
+   * @param {RegExp} kinds
+   * @returns {number[][][]} the ends of each
+   */
   lines(kinds) {
-    return [0, 1, 2].flatMap((axis) => this.corners.filter((corner) => corner[axis] === 0).flatMap((start) => {
-      const row = Array.from({ length: this.dims[axis] }, (_, i) => this.edgeKind(moved(start, axis, i), axis)).join("");
-      return [...row.matchAll(kinds)].map(({ index, 0: { length } }) => [index, index + length].map((at) => moved(start, axis, at)));
-    }));
+    return [0, 1, 2].flatMap((axis) =>
+      this.corners
+        .filter((corner) => corner[axis] === 0)
+        .flatMap((start) => {
+          const row = Array.from({ length: this.dims[axis] }, (_, i) =>
+            this.edgeKind(moved(start, axis, i), axis),
+          ).join("");
+          return [...row.matchAll(kinds)].map(({ index, 0: { length } }) =>
+            [index, index + length].map((at) => moved(start, axis, at)),
+          );
+        }),
+    );
   }
 
-  // How much places are in focus from now on: 1 beside these cells, `least` more than two cells away.
+  /**
+   * How much places are in focus from now on: 1 beside these cells, `least` more than two cells
+   * away.
+   * @param {number[]} cells
+   * @param {number} least
+   */
   focusOn(cells, least) {
-    const middles = cells.map((number) => this.centre(number)), known = new Map();
+    const middles = cells.map((number) => this.centre(number));
+    const known = new Map();
+    /** @param {number[]} place @returns {number} */
     this.focusAt = (place) => {
-      const key = this.key(place), away = () => Math.min(...middles.map((middle) => Math.hypot(...subtract(place, middle))));
+      const key = this.key(place);
+      const away = () =>
+        Math.min(...middles.map((middle) => Math.hypot(...subtract(place, middle))));
       if (!known.has(key)) known.set(key, 1 - (1 - least) * smoothstep(0.8, 2.1, away()));
       return known.get(key);
     };

@@ -1,30 +1,88 @@
-/** How the page makes its elements, and names days, outcomes and directions. */
+/** How the page makes its elements, and names counts, days and outcomes. */
 
-/** @type {function(string): any} */
+/** @param {string} id @returns {HTMLElement} */
 export const byId = (id) => document.getElementById(id);
-/** An element with these properties and children. @param {string} tag @param {Object<string, any>} [given] @param {(Node | string)[]} children */
+/** @param {string} id @returns {HTMLInputElement} */
+export const field = (id) => /** @type {HTMLInputElement} */ (byId(id));
+
+/**
+ * @typedef {{className?: string, title?: string, style?: string, tabIndex?: number, href?: string,
+ * download?: string, onclick?: function(): void, hidden?: boolean, disabled?: boolean}} Properties
+ */
+
+/**
+ * Makes an element with these properties and children.
+ * @param {string} tag
+ * @param {Properties} [given]
+ * @param {(Node | string)[]} children
+ */
 export function made(tag, given, ...children) {
-  const it = document.createElement(tag);
-  Object.assign(it, given).append(...children);
-  return it;
+  const element = document.createElement(tag);
+  Object.assign(element, given).append(...children);
+  return element;
 }
-/** @param {string} text @param {function(any): any} onclick @param {Object<string, any>} [given] */
+/** @param {string} text @param {function(): void} onclick @param {Properties} [given] */
 export const buttonOf = (text, onclick, given) => made("button", { onclick, ...given }, text);
-export const counted = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
-export const sentence = (words) => `${words.charAt(0).toUpperCase()}${words.slice(1)}${words.endsWith(".") ? "" : "."}`;
-
-/** How it names families of worlds, phases of a recording and outcomes, in words that need no explanation. */
-export const kWords = JSON.parse(byId("words").textContent);
-/** The thesis's "unsolvable" says more than it means. */
-export const outcomeName = (outcome) => (outcome === "unsolvable" ? "gave up (unsolvable)" : outcome === "running" ? "" : outcome);
-
-/** Day 60 is 29 February, so that a date has the same maze in every year. */
-export const dayOf = (date) => Math.round((Date.UTC(2024, date.getMonth(), date.getDate()) - Date.UTC(2024, 0, 1)) / 86400000) + 1;
-/** @param {number} day @param {number} [letters] of the month's name */
-export function dateOf(day, letters) {
-  const [date, month] = new Date(Date.UTC(2024, 0, day)).toLocaleDateString("en-GB", { day: "numeric", month: "long", timeZone: "UTC" }).split(" ");
-  return `${date} ${month.slice(0, letters)}`;
+/**
+ * Makes one of the icons in the page.
+ * @param {string} name
+ */
+export function iconOf(name) {
+  const icon = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
+  icon.setAttribute("aria-hidden", "true");
+  use.setAttribute("href", `#icon-${name}`);
+  icon.append(use);
+  return icon;
+}
+/**
+ * Sets a text where it differs: a screen reader reads each change aloud.
+ * @param {string} id
+ * @param {string} words
+ */
+export function say(id, words) {
+  if (byId(id).textContent !== words) byId(id).textContent = words;
 }
 
-/** Where something lies in the picture: `right` and `away` from the onlooker, in words and as an arrow, to an eighth of a turn. */
-export const sideOf = (right, away) => kWords.sides[(Math.round(Math.atan2(away, right) / (Math.PI / 4)) + 8) % 8];
+/** @param {number} count @param {string} word */
+export const counted = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
+/** @param {string} words */
+export const capital = (words) => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+/** @param {string} words */
+export const sentence = (words) => `${capital(words)}${/[.!?\u2026]$/.test(words) ? "" : "."}`;
+
+/**
+ * @typedef {Object} Words of words.json
+ * @property {{[name: string]: {title: string, text: string}}} families
+ * @property {{[phase: string]: string}} phases
+ * @property {{[outcome: string]: string}} outcomes
+ * @property {{[agent: string]: string}} knows
+ * @property {{[name: string]: string}} controllers
+ * @property {[string, string][]} sides
+ */
+/** @type {Words} */
+export const kWords = JSON.parse(byId("words").textContent);
+
+/**
+ * Day 60 is 29 February, so that a date has the same maze in every year.
+ * @param {Date} date
+ */
+export function dayOf(date) {
+  const since = Date.UTC(2024, date.getMonth(), date.getDate()) - Date.UTC(2024, 0, 1);
+  return Math.round(since / 86400000) + 1;
+}
+/** @param {number} day @param {"long" | "short"} [month] */
+export function dateOf(day, month = "long") {
+  const date = new Date(Date.UTC(2024, 0, day));
+  return date.toLocaleDateString("en-GB", { day: "numeric", month, timeZone: "UTC" });
+}
+
+/**
+ * Names a side of the picture, `right` and `away`, in words and as an arrow, to an eighth of a
+ * turn.
+ * @param {number} right
+ * @param {number} away
+ */
+export function sideOf(right, away) {
+  return kWords.sides[(Math.round(Math.atan2(away, right) / (Math.PI / 4)) + 8) % 8];
+}

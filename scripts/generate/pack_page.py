@@ -11,9 +11,14 @@ Equal files give equal bytes.
 {{design}} becomes the colours and sizes of engine/replay_page/design.json as properties of CSS: `text_1` of the theme in
 force is var(--text-1), a radius of `card` is var(--radius-card), and the motion `hover` is var(--motion-hover).
 
-The modules are concatenated without their imports and exports: each module follows those that it imports, no two
-modules define the same name at top level, and an import takes one line.
+The modules are concatenated without their imports, exports and JSDoc comments: each module follows those that it imports, no two
+modules define the same name at top level.
+
+The page's security policy names its script and its style by their hashes, for which {{hash script}} and {{hash style}} hold
+the places.
 """
+import base64
+import hashlib
 import json
 import re
 import sys
@@ -54,6 +59,26 @@ def design() -> str:
     return text
 
 
+def levels() -> str:
+    """Returns the viewer's levels: name, orientations, fewest moves and maze of each."""
+    all_levels = []
+    for file in sorted((root / "render/session/levels").glob("level-*.json")):
+        document = json.loads(file.read_text())
+        certificate = document["certificate"]
+        maze = {name: document[name] for name in ("dims", "layers", "start", "target", "open")}
+        all_levels.append({"name": document["level"]["name"], "orientations": certificate["orientations"],
+                           "best": certificate["optimum"], "maze": maze})
+    return json.dumps(all_levels, separators=(",", ":"))
+
+
+def with_hashes(page: str) -> str:
+    """Returns the page whose security policy allows its own script and style alone, by their hashes."""
+    for name, pattern in (("script", r"<script type=\"module\" async>(.*?)</script>"), ("style", r"<style>(.*?)</style>")):
+        digest = hashlib.sha256(re.search(pattern, page, re.DOTALL)[1].encode()).digest()
+        page = page.replace("{{hash " + name + "}}", f"'sha256-{base64.b64encode(digest).decode()}'", 1)
+    return page
+
+
 def piece(name: str) -> str:
     """Returns the text that replaces {{name}}."""
     if name == "shaders":
@@ -63,6 +88,8 @@ def piece(name: str) -> str:
         return design()
     if name == "icon":
         return icon()
+    if name == "levels":
+        return levels() if engine else "[]"
     if name == "shared_picture":
         return f'<meta property="og:image" content="{address}marblemaze.png">\n' if engine else ""
     if name.startswith("web_engine"):
@@ -70,12 +97,14 @@ def piece(name: str) -> str:
     else:
         text = (root / "engine/replay_page" / name).read_text()
     if name.endswith(".js"):
-        text = re.sub(r"^import .*", "", text, flags=re.MULTILINE)
+        text = re.sub(r"^import [^;]*;", "", text, flags=re.MULTILINE)
         text = re.sub(r"^export ", "", text, flags=re.MULTILINE)
+        if not name.startswith("web_engine"):  # types are for tsc alone
+            text = re.sub(r"/\*\*.*?\*/\s*", "", text, flags=re.DOTALL)
         # Neither may end the script element, nor begin a comment in it.
         text = text.replace("</script", "\\x3c/script").replace("<!--", "\\x3c!--")
     return text
 
 
 page = (root / "engine/replay_page/page.html").read_text()
-Path(output).write_text(re.sub(r"{{([a-zA-Z0-9_./]+)}}", lambda hole: piece(hole[1]), page))
+Path(output).write_text(with_hashes(re.sub(r"{{([a-zA-Z0-9_./]+)}}", lambda hole: piece(hole[1]), page)))

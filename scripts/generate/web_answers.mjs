@@ -1,15 +1,30 @@
-// Prints what the page shows before its engine has started: the version, the agents, and the answer to the first request, as JSON.
+// Prints what the page shows before its engine has started: the version, the agents, and the answers to the first request by the
+// shape of the maze, as JSON.
 //   node web_answers.mjs FOLDER       FOLDER contains web_engine.js and web_engine.wasm
 import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { kFirst, kUsualAgent, newRun, parsedLink } from "../../engine/replay_page/web/link.js";
+import { kUsualAgent, newRun, parsedLink } from "../../engine/replay_page/web/link.js";
 import { Engine } from "../../engine/replay_page/web/marblemaze.js";
 import { Desk } from "../../engine/replay_page/web/worker.js";
 
-const folder = path.resolve(process.argv[2]), make = createRequire(import.meta.url)(path.join(folder, "web_engine.js"));
-const engine = await Engine.start(make, new WebAssembly.Module(fs.readFileSync(path.join(folder, "web_engine.wasm"))));
-const { agents, controllers } = engine.catalogue(), known = { agents: [kUsualAgent], controllers: [], families: [], days: [], lessons: [] };
-const first = new Desk(engine).handle(newRun(parsedLink(kFirst, known)));
-if (first.error) throw new Error(first.error);
-console.log(JSON.stringify({ version: engine.version(), catalogue: { agents, controllers }, first: { ...first, frames: [...first.frames] } }));
+const folder = path.resolve(process.argv[2]);
+const make = createRequire(import.meta.url)(path.join(folder, "web_engine.js"));
+const code = new WebAssembly.Module(fs.readFileSync(path.join(folder, "web_engine.wasm")));
+const engine = await Engine.start(make, code);
+const daily = new URL("../../engine/replay_page/web/daily.txt", import.meta.url);
+const days = fs.readFileSync(daily, "utf8").trim().split("\n");
+const known = { agents: [kUsualAgent], controllers: [], families: [], days, lessons: [] };
+
+// All mazes of the day of one shape begin alike.
+const first = [1, 2].map((day) => {
+  const answer = new Desk(engine).handle(newRun(parsedLink(`#day=${day}`, known)));
+  if (answer.error) throw new Error(answer.error);
+  const { json, ...others } = answer;
+  delete others.now.path;
+  const frames = Array.from(answer.frames, (v) => Number(v.toPrecision(7)));
+  return [JSON.parse(json).layers, { ...others, frames }];
+});
+const { agents, controllers } = engine.catalogue();
+const catalogue = { agents, controllers };
+console.log(JSON.stringify({ version: engine.version(), catalogue, first: Object.fromEntries(first) }));

@@ -4,18 +4,52 @@
 // inputs.
 //   node page_links.js INPUTS [SEED]
 "use strict";
-const fs = require("node:fs"), path = require("node:path");
+const fs = require("node:fs"),
+  path = require("node:path");
 
-const page = path.join(__dirname, "../../engine/replay_page/web"), seedsAt = path.join(__dirname, "seeds/page_links");
-let kParts;  // of link.js
+const page = path.join(__dirname, "../../engine/replay_page/web"),
+  seedsAt = path.join(__dirname, "seeds/page_links");
+let kParts; // of link.js
 const dataOf = (file) => fs.readFileSync(path.join(page, file), "utf8");
 const kKnown = {
-  agents: ["breadth-first", "complete-solution-prediction", "depth-first", "random-walk"], controllers: ["cem", "floor"],
-  families: Object.keys(JSON.parse(dataOf("../words.json")).families), days: dataOf("daily.txt").trim().split("\n"),
+  agents: ["breadth-first", "complete-solution-prediction", "depth-first", "random-walk"],
+  controllers: ["cem", "floor"],
+  families: Object.keys(JSON.parse(dataOf("../words.json")).families),
+  days: dataOf("daily.txt").trim().split("\n"),
   lessons: JSON.parse(dataOf("lessons.json")),
 };
-const kWords = ["maze=", "walls=", "day=", "lesson=", "world=", "agent=", "scheme=", "moves=", "hand=", "&", "=", ",", "x", "#",
-  "all", "outer", "flat", "free", "cem", "12x12x12", "2x2x2", "0", "18446744073709551616", "-1", "1e3", "__proto__", "constructor", "%00", "\u2028", "\ud800"];
+const kWords = [
+  "maze=",
+  "walls=",
+  "day=",
+  "lesson=",
+  "world=",
+  "agent=",
+  "scheme=",
+  "moves=",
+  "hand=",
+  "&",
+  "=",
+  ",",
+  "x",
+  "#",
+  "all",
+  "outer",
+  "flat",
+  "free",
+  "cem",
+  "12x12x12",
+  "2x2x2",
+  "0",
+  "18446744073709551616",
+  "-1",
+  "1e3",
+  "__proto__",
+  "constructor",
+  "%00",
+  "\u2028",
+  "\ud800",
+];
 const kSlow_ms = 2000;
 
 // Mulberry32 (Tommy Ettinger): 32 bits a call.
@@ -30,14 +64,25 @@ function dice(seed) {
 }
 
 function changed(text, seeds, roll) {
-  const at = roll(text.length + 1), length = 1 + roll(12);
+  const at = roll(text.length + 1),
+    length = 1 + roll(12);
   switch (roll(6)) {
-    case 0: return text.slice(0, at) + String.fromCharCode(roll(128)) + text.slice(at + 1);
-    case 1: return text.slice(0, at) + text.slice(at + length);
-    case 2: return text.slice(0, at) + text.slice(at, at + length).repeat(2 + roll(3)) + text.slice(at + length);
-    case 3: return text.slice(0, at) + kWords[roll(kWords.length)] + text.slice(at + roll(4));
-    case 4: return text.slice(0, at) + "0123456789abcdef"[roll(16)] + text.slice(at + 1);
-    default: return text.slice(0, at) + seeds[roll(seeds.length)].slice(roll(40));
+    case 0:
+      return text.slice(0, at) + String.fromCharCode(roll(128)) + text.slice(at + 1);
+    case 1:
+      return text.slice(0, at) + text.slice(at + length);
+    case 2:
+      return (
+        text.slice(0, at) +
+        text.slice(at, at + length).repeat(2 + roll(3)) +
+        text.slice(at + length)
+      );
+    case 3:
+      return text.slice(0, at) + kWords[roll(kWords.length)] + text.slice(at + roll(4));
+    case 4:
+      return text.slice(0, at) + "0123456789abcdef"[roll(16)] + text.slice(at + 1);
+    default:
+      return text.slice(0, at) + seeds[roll(seeds.length)].slice(roll(40));
   }
 }
 
@@ -47,19 +92,33 @@ function expect(holds, promise) {
 
 // A drawn maze is small, and travels in the address that the page would give it.
 function checkMaze(json) {
-  const maze = JSON.parse(json), again = kParts.parsedLink("#" + kParts.wallsSource(maze), kKnown);
+  const maze = JSON.parse(json),
+    again = kParts.parsedLink("#" + kParts.wallsSource(maze), kKnown);
   expect(again.of.json === json, "a maze's walls are read as they were written");
-  expect(maze.dims.every((side) => side >= 1 && side <= kParts.kLargestWalledSide), "sides are within limits");
+  expect(
+    maze.dims.every((side) => side >= 1 && side <= kParts.kLargestWalledSide),
+    "sides are within limits",
+  );
 }
 
 function check(link) {
-  expect(["json", "dims", "family"].filter((name) => link.of[name] !== undefined).length === 1, "a link names one maze");
+  expect(
+    ["json", "dims", "family"].filter((name) => link.of[name] !== undefined).length === 1,
+    "a link names one maze",
+  );
   if (link.of.json) checkMaze(link.of.json);
-  if (link.of.dims) expect(link.of.dims.every((side) => side <= kParts.kLargestSide), "sides are within limits");
+  if (link.of.dims)
+    expect(
+      link.of.dims.every((side) => side <= kParts.kLargestSide),
+      "sides are within limits",
+    );
   expect([0, 4, 8, 24].includes(link.orientations), "a scheme is one that there is");
   const players = link.orientations === 0 && !link.of.family ? kKnown.controllers : kKnown.agents;
   expect(players.includes(link.agent) && typeof link.byHand === "boolean", "a link names a player");
-  expect(link.moves.length <= kParts.kMostMoves && /^[0-3ab]*$/.test(link.moves), "moves are moves");
+  expect(
+    link.moves.length <= kParts.kMostMoves && /^[0-3ab]*$/.test(link.moves),
+    "moves are moves",
+  );
 }
 
 // True where the address was taken.
@@ -69,7 +128,10 @@ function read(address) {
     link = kParts.parsedLink(address, kKnown);
   } catch (error) {
     if (!(error instanceof kParts.BadLink)) throw error;
-    expect(error.message && !/[\n\r\u2028]/.test(error.message) && error.message.length < 500, "a refusal is one line");
+    expect(
+      error.message && !/[\n\r\u2028]/.test(error.message) && error.message.length < 500,
+      "a refusal is one line",
+    );
     return false;
   }
   check(link);
@@ -78,8 +140,12 @@ function read(address) {
 
 async function main(inputs, seed) {
   kParts = await import(path.join(page, "link.js"));
-  const seeds = fs.readdirSync(seedsAt).sort().map((name) => fs.readFileSync(path.join(seedsAt, name), "utf8"));
-  const roll = dice(seed), begun = Date.now();
+  const seeds = fs
+    .readdirSync(seedsAt)
+    .sort()
+    .map((name) => fs.readFileSync(path.join(seedsAt, name), "utf8"));
+  const roll = dice(seed),
+    begun = Date.now();
   let taken = 0;
   const run = (address) => {
     const began = Date.now();
@@ -101,7 +167,9 @@ async function main(inputs, seed) {
     run(address);
   }
   const seconds = Math.max(Date.now() - begun, 1) / 1000;
-  console.log(`${inputs + seeds.length} inputs, ${taken} taken, ${Math.round(inputs / seconds)} a second`);
+  console.log(
+    `${inputs + seeds.length} inputs, ${taken} taken, ${Math.round(inputs / seconds)} a second`,
+  );
 }
 
 main(Number(process.argv[2] ?? 2000), Number(process.argv[3] ?? 1));

@@ -1,12 +1,15 @@
-// Opens the page. With an engine in it, it starts the worker and shows the run that the address names, or the maze that stands
-// in the page, or the first one, which is drawn before the engine is there; without one it shows the recording in it.
+// Opens the page. With an engine in it, it shows the run that the address names, or the maze that
+// stands in the page, or the maze of the day, which is drawn before the engine is there; without
+// one it shows the recording in it.
 import { shaderSources } from "../gl.js";
-import { byId, sentence } from "../words.js";
+import { byId, dayOf, say, sentence } from "../words.js";
 import { Laboratory } from "./laboratory.js";
-import { kFirst, kUsualAgent, linkOfMaze, parsedLink } from "./link.js";
-import { Thinker } from "./thinker.js";
+import { kUsualAgent, linkOfMaze, parsedLink } from "./link.js";
+import { Abandoned, Thinker } from "./thinker.js";
 
+/** @param {Error} error */
 function fail(error) {
+  if (error instanceof Abandoned) return;
   document.body.dataset.fault = error.message;
   byId("fault").textContent = sentence(error.message);
   byId("fault").hidden = false;
@@ -14,13 +17,22 @@ function fail(error) {
 window.addEventListener("error", (event) => fail(event.error || new Error(event.message)));
 window.addEventListener("unhandledrejection", (event) => fail(event.reason));
 
+/** @param {string} id of an element of data */
 const data = (id) => JSON.parse(byId(id).textContent);
 const sources = () => shaderSources(byId("shaders").textContent);
 
+/** The engine stands behind this script, so that the first picture does not wait for it. */
+async function engineParts() {
+  if (document.readyState === "loading")
+    await new Promise((done) => document.addEventListener("DOMContentLoaded", done));
+  return { source: byId("worker").textContent, code: byId("engine").textContent.trim() };
+}
+
+/** @param {import("../recording.js").RecordingData} recording */
 function showReplay(recording) {
   document.body.dataset.engine = "none";
   const page = new Laboratory({ sources: sources() });
-  page.showRecording(recording, recording.agent || "played by hand");
+  page.showRecording(recording, page.run ? "" : "Recording");
   // replay.html#t=12.5 opens at that time and waits; otherwise the run begins.
   const wanted = /^#t=([\d.]+)$/.exec(location.hash);
   if (wanted) page.player.seek(Number(wanted[1]));
@@ -28,22 +40,39 @@ function showReplay(recording) {
 }
 
 async function showLaboratory() {
-  const { version, catalogue, first } = data("answers"), days = byId("daily").textContent.trim().split("\n"), lessons = data("lessons-data"), given = data("given");
+  const { version, catalogue, first } = data("answers");
+  const days = byId("daily").textContent.trim().split("\n");
+  const given = data("given");
   document.body.dataset.version = version;
-  const thinker = new Thinker(byId("worker").textContent, byId("engine").textContent.trim(), fail);
-  const page = new Laboratory({ sources: sources(), thinker, catalogue, days, lessons });
+  say("version", version);
+  const thinker = new Thinker(engineParts(), fail);
+  const lessons = data("lessons-data");
+  const page = new Laboratory({
+    sources: sources(),
+    thinker,
+    catalogue,
+    days,
+    lessons,
+    levels: data("levels-data"),
+  });
   if (location.hash.length > 1) await page.openLink(location.hash);
-  else if (given) await page.begin(linkOfMaze(given, { agent: kUsualAgent, byHand: false, name: "your maze" }));
+  else if (given)
+    await page.begin(linkOfMaze(given, { agent: kUsualAgent, byHand: false, name: "Your maze" }));
   else page.welcoming = true;
   if (!page.run) {
-    await page.begin(parsedLink(kFirst, page.known), first);
+    const link = parsedLink(`#day=${dayOf(new Date())}`, page.known);
+    const { layers } = JSON.parse(link.of.json);
+    await page.begin(link, { json: link.of.json, ...first[layers] });
     page.say(document.body.dataset.refused ?? "");
   }
-  // Who loads the page again goes on where they were; a link with moves is played from its beginning.
-  if (performance.getEntriesByType("navigation")[0]?.["type"] === "reload") Object.assign(page.player, { time: page.run.duration_s }).show();
+  // A reload goes on where it was; a link with moves is played from its beginning.
+  const [navigation] = performance.getEntriesByType("navigation");
+  if (/** @type {PerformanceNavigationTiming} */ (navigation)?.type === "reload")
+    Object.assign(page.player, { time: page.run.duration_s }).show();
   return page;
 }
 
-const recorded = data("recording"), page = recorded ? showReplay(recorded) : await showLaboratory();
+const recorded = data("recording");
+const page = recorded ? showReplay(recorded) : await showLaboratory();
 document.body.dataset.ready = performance.now().toFixed(0);
-window["page"] = page;  // for whoever tests or scripts the page
+Object.assign(window, { page }); // for tests and scripts

@@ -1,81 +1,141 @@
-/** What of a run can be kept or shared: its address, a picture, its recording, its maze; and what a visitor chose. */
-import { byId, dateOf, made } from "../words.js";
-import { linkOf, sourceOf } from "./link.js";
+/**
+ * What of a run can be shared or saved: its address, its ending, a picture, its recording, its
+ * maze.
+ */
+import { dateOf, made } from "../words.js";
+import { linkOf } from "./link.js";
+import { starsFor } from "./progress.js";
 
-export function showAddress(address) {
+/**
+ * @typedef {import("./laboratory.js").Laboratory} Laboratory
+ * @typedef {import("./link.js").Link} Link
+ * @typedef {import("../recording.js").Move} Move
+ */
+
+/**
+ * Shows an address as the page's own.
+ * @param {string} address
+ * @param {boolean} isNew Back returns to the one before
+ */
+export function showAddress(address, isNew) {
   // A page in a frame without an address of its own may not change it; then it is left as it is.
-  try { history.replaceState(null, "", address); } catch { /* nothing is lost */ }
+  try {
+    if (isNew) history.pushState(null, "", address);
+    else history.replaceState(null, "", address);
+  } catch {
+    // Nothing is lost.
+  }
 }
-/** @param {any} page @param {any[]} moves */
-const wholeAddress = (page, moves, link = page.link) => location.href.replace(/#.*/, "") + linkOf(link, page.run, moves);
-/** Into the clipboard; where the browser refuses, the text is said, or these words. */
-async function copy(page, text, done, refused = text) {
-  try { await navigator.clipboard.writeText(text); } catch { return page.say(refused); }
+/** @param {Laboratory} page @param {Move[]} moves */
+function wholeAddress({ link, run }, moves, like = link) {
+  return location.href.replace(/#.*/, "") + linkOf(like, run, moves);
+}
+/**
+ * Puts a text into the clipboard; where the browser forbids it, shows the text or other words.
+ * @param {Laboratory} page
+ * @param {string} text
+ * @param {string} done
+ */
+async function copy(page, text, done, failed = text) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    return page.say(failed);
+  }
   return page.say(done);
 }
 
-/** The address with all moves so far. */
+/**
+ * Shares the address with all moves, where they give this run again.
+ * @param {Laboratory} page
+ */
 export function shareLink(page) {
-  const address = wholeAddress(page, page.run.moves), said = (place) => `The link ${place}. It holds the maze, the agent and all moves so far.`;
-  showAddress(new URL(address).hash || "#");
+  const { run } = page;
+  const isWhole = !run.free && !run.bytes;
+  const address = wholeAddress(page, isWhole ? run.moves : []);
+  const holds = isWhole ? "the maze, the agent and all moves so far" : "the maze, not this run";
+  if (isWhole) showAddress(new URL(address).hash || "#", false);
   document.body.dataset.link = address;
-  return copy(page, address, said("is in the clipboard"), said("stands in the address bar"));
+  const words = (/** @type {string} */ place) => `The link ${place}. It holds ${holds}.`;
+  return copy(
+    page,
+    address,
+    words("is in the clipboard"),
+    isWhole ? words("is in the address bar") : address,
+  );
 }
-/** How it ended, in a line that does not give the way away: of the maze of the day, or any other. */
-export async function shareEnd(page) {
-  const { link, run } = page, { moves } = run.now.counters, fewest = moves <= link.best ? " \u2605" : "";
-  const took = run.free ? `turned freely, ${run.clockWords(run.duration_s)}` : link.day ? `${moves} of ${link.best}${fewest}` : `solved in ${moves}`;
-  const text = `marblemaze ${link.day ? dateOf(link.day, 3) : page.title}: ${took}`;
+/**
+ * Says in a line how the run ended, without giving the way away.
+ * @param {Laboratory} page
+ */
+export function endLine(page) {
+  const { link, run } = page;
+  const { moves } = run.now.counters;
+  const who = page.playedBy();
+  const isSolved = run.outcome === "solved";
+  const stars =
+    who || !link.best ? "" : ` ${"\u2605".repeat(starsFor(moves, link.best, run.hints))}`;
+  const count = link.best ? `${moves} of ${link.best}${stars}` : `solved in ${moves}`;
+  const took = run.free ? `turned freely, ${run.clockWords(run.duration_s)}` : count;
+  const title = link.day ? dateOf(link.day, "short") : page.title;
+  return `marblemaze ${title}: ${who ? `${who}, ` : ""}${isSolved ? took : "not solved"}`;
+}
+/** @param {Laboratory} page */
+export function shareEnd(page) {
+  const text = endLine(page);
   const url = wholeAddress(page, []);
   document.body.dataset.shared = text;
-  if (navigator.share && matchMedia("(pointer: coarse)").matches) return navigator.share({ text, url }).catch(() => {});
+  if (navigator.share && matchMedia("(pointer: coarse)").matches)
+    return navigator.share({ text, url }).catch(() => {});
   return copy(page, `${text}\n${url}`, `In the clipboard: ${text}`);
 }
-/** A frame for another page, which shows the picture and the play button alone. */
+/**
+ * Hands out a frame for another page.
+ * @param {Laboratory} page
+ */
 export function shareFrame(page) {
   const address = wholeAddress(page, [], { ...page.link, embed: true });
-  const frame = made("iframe", { src: address, width: "480", height: "400", title: "marblemaze", allow: "accelerometer; gyroscope" });
+  const frame = document.createElement("iframe");
+  const allow = "accelerometer; gyroscope";
+  for (const [name, value] of Object.entries({
+    src: address,
+    width: "480",
+    height: "560",
+    title: "marblemaze",
+    allow,
+  }))
+    frame.setAttribute(name, value);
   document.body.dataset.frame = frame.outerHTML;
   return copy(page, frame.outerHTML, "The frame for another page is in the clipboard.");
 }
 
+/** @param {Laboratory} page */
 export function savePicture(page) {
-  page.player.show();  // only what was just drawn can be read
-  page.view.canvas.toBlob((blob) => saveFile(page, "png", blob), "image/png");
+  page.player.show(); // only what was just drawn can be read
+  page.marbleView.canvas.toBlob((blob) => saveFile(page, "png", blob), "image/png");
 }
+/** @param {Laboratory} page */
 export async function saveRecording(page) {
-  const { recording } = await page.ask({ does: "recording" });
-  if (recording) saveFile(page, "rec", new Blob([recording]));
+  const bytes = page.run.bytes ?? (await page.ask({ does: "recording" })).bytes;
+  if (bytes) saveFile(page, "rec", new Blob([bytes]));
 }
-export function saveMaze(page) { saveFile(page, "maze.json", new Blob([JSON.stringify(page.run.maze)], { type: "application/json" })); }
-/** Hands the browser a file whose name tells the maze. */
+/** @param {Laboratory} page */
+export function saveMaze(page) {
+  const text = JSON.stringify({ format: "marblemaze-maze", version: 1, ...page.run.maze });
+  saveFile(page, "maze.json", new Blob([text], { type: "application/json" }));
+}
+/**
+ * Hands the browser a file whose name tells the maze.
+ * @param {Laboratory} page
+ * @param {string} ending
+ * @param {Blob} blob
+ */
 function saveFile({ link, run: { maze } }, ending, blob) {
-  const href = URL.createObjectURL(blob), download = `marblemaze-${link.of.family ?? maze.dims.join("x")}-${link.of.seed ?? link.day ?? "maze"}.${ending}`;
+  const href = URL.createObjectURL(blob);
+  const shape = link.of.family ?? maze.dims.join("x");
+  const number = link.of.seed ?? link.day ?? (link.level ? `level-${link.level}` : "maze");
+  const download = `marblemaze-${shape}-${number}.${ending}`;
   made("a", { href, download }).click();
   setTimeout(() => URL.revokeObjectURL(href), 10000);
   document.body.dataset.saved = `${download} ${blob.size}`;
-}
-
-/** What a visitor chose or reached, by name; null where a browser forbids a page to keep anything, too. */
-const kept = (place, name) => { try { return JSON.parse(globalThis[place].getItem(`marblemaze-${name}`)); } catch { return null; } };
-function keep(place, name, value) {
-  try { globalThis[place].setItem(`marblemaze-${name}`, JSON.stringify(value)); } catch { /* not kept */ }
-}
-/** A person's shortest time in a maze, in seconds, or undefined; a run that is solved is counted. */
-export function bestTime({ link, run }) {
-  const name = `best ${sourceOf(link, run.maze)}`, best = kept("localStorage", name) ?? undefined;
-  const now = run.outcome === "solved" && run.now.by_hand ? run.duration_s : undefined;
-  if (now !== undefined && !(best <= now)) keep("localStorage", name, now);
-  return best;
-}
-/** What was chosen survives a reload; the light also another visit. */
-const kKept = { light: "localStorage", speed: "sessionStorage", path: "sessionStorage", trail: "sessionStorage", still: "sessionStorage" };
-export function keepChoices() {
-  for (const [id, place] of Object.entries(kKept)) {
-    const it = byId(id), field = it.type === "checkbox" ? "checked" : "value";
-    it[field] = kept(place, id) ?? it[field];
-    it.addEventListener("change", () => keep(place, id, it[field]));
-  }
-  // Until one is chosen, the light is the system's.
-  byId("light").checked = kept("localStorage", "light") ?? matchMedia("(prefers-color-scheme: light)").matches;
 }

@@ -1,336 +1,707 @@
-// The page: a run that a worker makes and a player shows, in a picture of its kind, with panels around it. Without a worker it
-// shows a recording.
+// The page: a run that a worker makes and a player shows, in a picture of its kind, with a dock and
+// a sheet beside it.
+// Without a worker it shows a recording.
 import { BoardView } from "../board_view.js";
 import { MarbleView } from "../marble_view.js";
 import { Player } from "../player.js";
 import { Recording } from "../recording.js";
-import { byId, dayOf, dateOf, kWords, sentence } from "../words.js";
-import { bestTime, keepChoices, saveMaze, savePicture, saveRecording, shareEnd, shareFrame, shareLink, showAddress } from "./keep.js";
+import { byId, counted, dateOf, dayOf, field, kWords, say, sentence } from "../words.js";
+import { Dock } from "./dock.js";
+import {
+  saveMaze,
+  savePicture,
+  saveRecording,
+  shareFrame,
+  shareLink,
+  showAddress,
+} from "./keep.js";
 import { press } from "./keys.js";
-import { BadLink, kLargestSeed, kUsualAgent, kUsualController, linkOf, linkOfMaze, newRun, parsedLink, stepsOf } from "./link.js";
+import {
+  BadLink,
+  kLargestSeed,
+  kUsualAgent,
+  kUsualController,
+  linkOf,
+  linkOfMaze,
+  newRun,
+  parsedLink,
+  stepsOf,
+} from "./link.js";
 import { FreeRun, LiveRun, LogicRun } from "./live_run.js";
-import { Panels } from "./panels.js";
 import { Phone } from "./phone.js";
+import { bestTime, keepChoices, keepLevel, keepToday, starsFor, streak } from "./progress.js";
+import { Sheet } from "./sheet.js";
+import { Abandoned } from "./thinker.js";
 
-const kSlow_ms = 250, kLargestFile = 64e6, kLongestLag_s = 0.2;
-const kFollow = "Turn the phone", kGoal = "Bring red to green. You cannot go back.";
+const kSlow_ms = 500;
+const kLargestFile = 64e6;
+const kMostCells = 40000; // that a browser draws in time
+const kLongestLag_s = 0.2;
+const kManyMoves = 5; // that are not dropped without a question
+const kByHand = "chosen by hand"; // the engine's reason of a person's moves
+const kTilt = "Tilt the phone";
 
+/**
+ * @typedef {import("./link.js").Link} Link
+ * @typedef {import("./link.js").Known} Known
+ * @typedef {import("./live_run.js").News} News
+ * @typedef {import("./thinker.js").Request} Request
+ * @typedef {import("../recording.js").RecordingData} RecordingData
+ * @typedef {{name: string, title?: string, knows?: string, summary?: string}} Agent
+ *
+ * @typedef {Object} Parts
+ * @property {{[name: string]: string}} sources of the shaders
+ * @property {import("./thinker.js").Thinker} [thinker] the worker that holds the engine
+ * @property {{agents: Agent[], controllers: Agent[]}} [catalogue] of the engine
+ * @property {string[]} [days] the lines of daily.txt
+ * @property {import("./link.js").Lesson[]} [lessons]
+ * @property {import("./link.js").Level[]} [levels]
+ */
+
+/** @type {{agents: Agent[], controllers: Agent[]}} */
+const kNoAgents = { agents: [], controllers: [] };
+
+/** @param {string} seed */
 const seedAfter = (seed) => String((BigInt(seed) + 1n) & kLargestSeed);
+
 export class Laboratory {
-  /**
-   * @param {Object} parts
-   * @param {Object<string, string>} parts.sources of the shaders
-   * @param {import("./thinker.js").Thinker} [parts.thinker] the worker that holds the engine
-   * @param { {agents: any[], controllers: any[]}} [parts.catalogue] of the engine
-   * @param {string[]} [parts.days] the lines of daily.txt
-   * @param {any[]} [parts.lessons] of lessons.json
-   */
-  constructor({ sources, thinker, catalogue, days = [], lessons = [] }) {
+  /** @param {Parts} parts */
+  constructor({ sources, thinker, catalogue, days = [], lessons = [], levels = [] }) {
+    const { agents, controllers } = catalogue ?? kNoAgents;
+    const names = (/** @type {Agent[]} */ all) => all.map(({ name }) => name);
     this.sources = sources;
     this.thinker = thinker;
-    const { agents = [], controllers = [] } = catalogue ?? {}, names = (all) => all.map(({ name }) => name);
     this.agents = [...agents, ...controllers];
-    this.known = { agents: names(agents), controllers: names(controllers), families: Object.keys(kWords.families), days, lessons };
-    /** @type {any} */
+    const families = Object.keys(kWords.families);
+    /** @type {Known} */
+    this.known = {
+      agents: names(agents),
+      controllers: names(controllers),
+      families,
+      days,
+      lessons,
+      levels,
+    };
+    /** @type {Recording} */
     this.run = null;
-    /** @type {import("./link.js").Link} */
+    /** @type {Link} */
     this.link = null;
-    /** @type {any} */
+    /** @type {MarbleView | BoardView} */
     this.view = null;
-    this.marbleView = this.boardView = null;  // made when one is needed
-    this.asked = 0;  // when the worker was, in ms
-    this.welcoming = false;  // who comes for the first time is told what to do until the first move
-    this.told = { changed: () => this.cameraMoved(), say: (words) => this.say(words), takesWheel: true, pulls: (pull) => this.pull(pull) };
+    /** @type {MarbleView} made when one is needed */
+    this.marbleView = null;
+    /** @type {BoardView} made when one is needed */
+    this.boardView = null;
+    /** @type {Phone} that turns the maze */
+    this.phone = null;
+    /** @type {{run: Recording, steps: string, outcome: string}} what the address holds */
+    this.kept = null;
+    this.isNew = false; // Back is to return from the next address
+    this.asked = 0; // when the worker was, in ms
+    this.welcoming = false; // a visitor has not chosen or moved anything yet
+    this.told = {
+      changed: () => this.cameraMoved(),
+      say: (/** @type {string} */ words) => this.say(words),
+      embedded: false,
+      pulls: (/** @type {number[] | null} */ pull) => this.pull(pull),
+    };
     keepChoices();
-    this.panels = new Panels(this);
     this.player = new Player(this);
+    this.dock = new Dock(this);
+    this.sheet = new Sheet(this);
     this.listen();
   }
   get title() {
     const { link, run } = this;
-    if (link.lesson) return link.lesson.title;
-    if (link.day) return `Maze of the day, ${dateOf(link.day)}`;
-    return `${run.titleWords()}, ${link.of.seed === undefined ? link.name ?? "a maze of its own" : `seed ${link.of.seed}`}`;
+    if (link.lesson) return `Lesson: ${link.lesson.title}`;
+    if (link.day) return this.isToday ? "Maze of the day" : `Maze of ${dateOf(link.day)}`;
+    if (link.level) return `Level ${link.level}: ${link.name}`;
+    if (link.name) return link.name;
+    const shape = run.titleWords();
+    return link.of.seed === undefined ? shape : `${shape}, number ${link.of.seed}`;
   }
-  get agent() { return this.run.now.agent; }
+  get isToday() {
+    return this.link.day === dayOf(new Date());
+  }
+  get mayTilt() {
+    return Phone.mayBe;
+  }
+  /** Names the agent that made moves, or "" where a person alone did. */
+  playedBy() {
+    const { run, link } = this;
+    const before = link.byHand ? (link.moves?.length ?? 0) : 0;
+    const moves = run.moves.slice(before).filter(({ number }) => number > 0);
+    const isByHand = run.free
+      ? run.now.by_hand && !run.agentTurned
+      : moves.every(({ reason }) => reason === kByHand);
+    return isByHand && (link.byHand || !link.moves) && moves.length + before > 0
+      ? ""
+      : this.agentTitle;
+  }
+  get agentTitle() {
+    const { agent } = this.run.now;
+    return (
+      this.agents.find(({ name }) => name === agent)?.title ?? kWords.controllers[agent] ?? agent
+    );
+  }
 
   // --- controls
+  /** @private */
   listen() {
-    const on = (id, action) => { byId(id).onclick = action; };
-    on("agent-plays", () => this.letPersonPlay(false));
-    on("i-play", () => this.letPersonPlay(true));
-    on("undo", () => this.say(this.run.maze ? kWords.no_undo : kWords.no_undo_of_logic));
-    on("today", () => this.openLink(`#day=${dayOf(new Date())}`));
-    on("open", () => byId("file").click());
-    for (const [id, method] of Object.entries({ hint: "giveHint", restart: "again", "next-seed": "nextSeed", motion: "followPhone", recentre: "recentre" })) on(id, () => this[method]());
-    for (const [id, save] of Object.entries({ link: shareLink, embed: shareFrame, "picture-file": savePicture, "recording-file": saveRecording, "maze-file": saveMaze })) on(id, () => save(this));
-    byId("file").onchange = () => this.openFile(byId("file").files[0]);
-    byId("agent").onchange = () => this.useAgent(byId("agent").value);
-    byId("new-maze").onsubmit = () => this.makeMaze();
-    for (const button of byId("schemes").children) button.onclick = () => this.switchTo(Number(button.dataset.scheme));
-    for (const button of byId("pad").children) button.onclick = () => this.arrow(...button.dataset.side.split(",").map(Number));
-    for (const button of document.querySelectorAll("nav button")) button["onclick"] = () => this.showTab(button["dataset"].tab);
-    this.showTab(matchMedia("(max-width: 40rem)").matches ? "" : "play");
-    // A button that was clicked does not keep the space bar.
-    document.addEventListener("click", ({ detail, target }) => { if (detail > 0) target["closest"]?.("button")?.blur(); });
-    window.addEventListener("keyup", () => this.pull(null));
-    window.addEventListener("keydown", (event) => this.run && press(this, event));
+    /** @type {{[id: string]: function(): unknown}} */
+    const clicks = {
+      "agent-plays": () => this.letPersonPlay(false),
+      "i-play": () => this.letPersonPlay(true),
+      "watch-door": () => this.letPersonPlay(false),
+      "learn-door": () => this.sheet.show(true, "lessons-title"),
+      today: () => this.start(`#day=${dayOf(new Date())}`),
+      open: () => byId("file").click(),
+      hint: () => this.giveHint(),
+      restart: () => this.mayDrop(() => this.again()),
+      "next-seed": () => this.nextSeed(),
+      motion: () => this.followPhone(),
+      recentre: () => this.recentre(),
+      link: () => shareLink(this),
+      embed: () => shareFrame(this),
+      "picture-file": () => savePicture(this),
+      "recording-file": () => saveRecording(this),
+      "maze-file": () => saveMaze(this),
+    };
+    for (const [id, action] of Object.entries(clicks)) byId(id).onclick = action;
+    byId("file").onchange = () => this.openFile(field("file").files[0]);
+    byId("agent").onchange = () => this.useAgent(field("agent").value);
+    byId("new-maze").onsubmit = () => {
+      this.makeMaze();
+    };
+    for (const button of byId("schemes").querySelectorAll("button"))
+      button.onclick = () => this.switchTo(this.schemeOf(button.dataset.scheme));
+    // A button that was clicked does not keep the keys.
+    document.addEventListener("click", ({ detail, target }) => {
+      const button = detail > 0 && target instanceof Element && target.closest("button");
+      const { activeElement } = document;
+      if (button && !button.closest("#sheet") && activeElement instanceof HTMLElement)
+        activeElement.blur();
+    });
+    const letGo = () => this.pull(null);
+    window.addEventListener("keyup", letGo);
+    window.addEventListener("blur", letGo);
+    document.addEventListener("visibilitychange", letGo);
+    window.addEventListener("keydown", (event) => press(this, event));
     if (!this.thinker) return;
     window.addEventListener("hashchange", () => this.openLink(location.hash));
-    for (const type of ["dragover", "drop"]) window.addEventListener(type, (event) => {
-      event.preventDefault();
-      this.openFile(event["dataTransfer"].files[0]);  // none yet while it is dragged
-    });
+    for (const type of ["dragover", "drop"])
+      window.addEventListener(type, (event) => {
+        event.preventDefault();
+        // None yet while it is dragged.
+        this.openFile(/** @type {DragEvent} */ (event).dataTransfer.files[0]);
+      });
   }
-  /** Where panels lie over the picture, its own button puts one away. */
-  showTab(tab) {
-    const shown = tab === document.body.dataset.tab && matchMedia("(max-width: 40rem)").matches ? "" : tab;
-    document.body.dataset.tab = shown;
-    for (const button of document.querySelectorAll("nav button")) button.setAttribute("aria-current", String(button["dataset"].tab === shown));
-    this.player.show();
+  /** @param {string} name of a button: the usual scheme of the maze for "step" @private */
+  schemeOf(name) {
+    return name === "step" ? this.run.schemes[0] : Number(name);
   }
-  say(words) { byId("say").textContent = words; }
-  /** No panel lies over the picture. */
-  uncover() { if (matchMedia("(max-width: 40rem)").matches) this.showTab(""); }
+  /** @param {string} words */
+  say(words) {
+    say("say", words);
+  }
   cameraMoved() {
     this.player.show();
-    if (this.run) this.panels.showChoices();
   }
-  /** An arrow key, or a button of the pad: x right, y away. */
+  /** Can time go on? At a person's move it waits. */
+  canPlay() {
+    const { run } = this;
+    return run.ended || !run.now.by_hand;
+  }
+  /**
+   * Tips the maze to a side of the picture: x right, y away.
+   * @param {number} x
+   * @param {number} y
+   */
   arrow(x, y) {
-    if (this.run.free && this.run.now.by_hand) this.pull(this.marbleView.tipped(x, y));
-    else if (this.run.now.by_hand) this.tipTo(x, y);
-    else if (x) this.player.toMove(x);
+    const { run } = this;
+    if (run.free) this.pull(this.marbleView.tipped(x, y));
+    else if (run.now.by_hand && run.now.waits) {
+      const move = this.view.choiceTowards(run, x, y);
+      if (move === undefined) this.say("No move leads to that side.");
+      else this.choose(move);
+    }
+  }
+  /**
+   * Returns the number by which a key makes a move: lamps count from 0, moves from 1.
+   * @param {number} move
+   */
+  numberOf(move) {
+    return this.run.now.lamps === undefined ? move + 1 : move;
+  }
+  /** @param {number} number */
+  chooseNumber(number) {
+    this.choose(number - this.numberOf(0));
+  }
+  /**
+   * Does something that drops the run, if the person agrees or it is short.
+   * @param {function(): unknown} action
+   */
+  mayDrop(action) {
+    const { run } = this;
+    const { moves } = run.now.counters;
+    if (run.ended || !run.now.by_hand || moves <= kManyMoves) return action();
+    this.sheet.show(false);
+    say("ask-words", `Your ${counted(moves, "move")} will be lost.`);
+    byId("ask").hidden = false;
+    byId("ask-yes").onclick = () => {
+      byId("ask").hidden = true;
+      action();
+    };
+    byId("ask-no").onclick = () => {
+      byId("ask").hidden = true;
+    };
+    byId("ask-no").focus();
+    return undefined;
   }
 
   // --- free turning
-  /** A person turns the maze so until told otherwise; null: it stands, or follows the phone. False where none is turned by hand. @param {?number[]} pull */
+  /**
+   * A person turns the maze so until told otherwise; null: it stands, or follows the phone. False
+   * where none is turned by hand.
+   * @param {number[] | null} pull
+   */
   pull(pull) {
-    const { run } = this, turns = Boolean(run?.free && run.now.by_hand);
-    if (turns) run.pull = pull ?? [0, 0, 0];
-    return turns;
+    const { run } = this;
+    if (!(run instanceof FreeRun) || !run.now.by_hand) return false;
+    run.pull = pull ?? [0, 0, 0];
+    if (pull) this.player.play(true);
+    return true;
   }
   /** Asks for the phone's motion sensor, or lets it go. */
   async followPhone() {
     this.phone = this.phone ? null : await Phone.find();
-    if (byId("motion").textContent === kFollow && !this.phone) return this.say("This device tells no motion. Drag the picture instead.");
-    byId("motion").textContent = this.phone ? "Drag instead" : kFollow;
+    if (byId("motion").textContent === kTilt && !this.phone)
+      return this.say("This device reports no motion. Drag the picture.");
+    say("motion", this.phone ? "Drag instead" : kTilt);
     byId("recentre").hidden = !this.phone;
     return this.recentre();
   }
   recentre() {
-    this.run.phone = this.phone;
-    this.phone?.recentre(this.run.pose(this.run.duration_s).maze, this.marbleView.eye);
-    this.say(this.phone ? "The maze turns with the phone, from how you hold it now." : "");
+    const { run } = this;
+    if (run instanceof FreeRun) run.phone = this.phone;
+    this.phone?.recentre(run.pose(run.duration_s).maze, this.marbleView.eye);
+    this.player.play(true);
+    this.say(this.phone ? "The maze tilts with the phone. As you hold it now is level." : "");
   }
 
   // --- runs
-  /** Where the address makes no sense, the run goes on and one line says why. @param {string} hash */
-  async openLink(hash) {
+  /**
+   * Opens an address of the page's own: Back returns from it.
+   * @param {string} hash
+   */
+  start(hash) {
+    return this.mayDrop(() => this.openLink(hash, true));
+  }
+  /**
+   * Where the address makes no sense, the run goes on and one line says why.
+   * @param {string} hash
+   * @param {boolean} [isNew]
+   */
+  async openLink(hash, isNew = false) {
     try {
-      const link = parsedLink(hash, this.known);
-      this.welcoming = false;
-      if (await this.begin(link) && (link.lesson || link.day)) this.showTab("play");
+      const link = parsedLink(hash || "#", this.known);
+      this.isNew = isNew;
+      if (await this.begin(link)) this.sheet.giveWay();
     } catch (error) {
       if (!(error instanceof BadLink)) throw error;
       this.refuse(`This address cannot be opened. ${sentence(error.message)}`);
     }
   }
+  /** @param {string} words */
   refuse(words) {
     document.body.dataset.refused = words;
     this.say(words);
   }
+  /** @param {string} family */
   openFamily(family, byHand = true) {
     const { of } = this.link;
-    return this.openLink(`#world=${family},${of.family === family ? seedAfter(of.seed) : 1}&hand=${Number(byHand)}`);
+    const seed = of.family === family ? seedAfter(of.seed) : 1;
+    return this.start(`#world=${family},${seed}&hand=${Number(byHand)}`);
   }
   makeMaze() {
-    const layers = byId("layers").value, side = byId("size").value, dims = [side, side, layers === "flat" ? 1 : side].join("x");
-    return this.openLink(`#maze=${dims},${layers},${byId("seed").value.trim()}&agent=${this.agent}&hand=${this.run.now.by_hand ? 1 : 0}${this.run.free ? "&scheme=free" : ""}`);
+    const layers = field("layers").value;
+    const side = field("size").value;
+    const dims = [side, side, layers === "flat" ? 1 : side].join("x");
+    const { now, free } = this.run;
+    const agent = this.known.agents.includes(now.agent) || free ? now.agent : kUsualAgent;
+    const parts = [
+      `agent=${agent}`,
+      `hand=${Number(now.by_hand)}`,
+      ...(free ? ["scheme=free"] : []),
+    ];
+    return this.start(`#maze=${dims},${layers},${field("seed").value.trim()}&${parts.join("&")}`);
   }
   nextSeed() {
     const { family } = this.link.of;
     if (family) return this.openFamily(family, this.run.now.by_hand);
-    if (/^\d{1,20}$/.test(byId("seed").value)) byId("seed").value = seedAfter(byId("seed").value);
+    if (/^\d{1,20}$/.test(field("seed").value))
+      field("seed").value = seedAfter(field("seed").value);
     return this.makeMaze();
   }
-  again(changes = {}) { return this.begin({ ...this.link, moves: "", byHand: this.run.now.by_hand, agent: this.agent, ...changes }); }
+  /**
+   * Begins this maze again.
+   * @param {Partial<Link>} [changes]
+   */
+  async again(changes = {}) {
+    const { by_hand, agent } = this.run.now;
+    const like = { ...this.link, moves: "", byHand: by_hand, agent, ...changes };
+    if (!this.known.agents.includes(like.agent) && like.orientations) like.agent = kUsualAgent;
+    if (await this.begin(like)) this.sheet.giveWay();
+  }
+  /** @param {File | undefined} file */
   async openFile(file) {
     if (!file) return undefined;
-    byId("file").value = "";
-    const bytes = new Uint8Array(file.size > kLargestFile ? 0 : await file.arrayBuffer()), text = new TextDecoder().decode(bytes);
-    if (text.startsWith("marblemaze-recording")) {
-      const { recording, error } = await this.thinker.ask({ does: "open", bytes });
-      return error ? this.say(`File ${file.name}: ${error}`) : this.showRecording(recording, file.name);
-    }
-    let maze = null;
-    try { maze = JSON.parse(text); } catch { /* said below */ }
-    if (maze?.format !== "marblemaze-maze") return this.say(`File ${file.name}: expected a maze file or a recording of marblemaze.`);
-    return this.begin(linkOfMaze(maze, { agent: this.agent, byHand: this.run.now.by_hand, name: file.name }));
-  }
-  showRecording(recording, name) {
-    const { maze, agent, orientations } = recording;
-    this.take({ ...linkOfMaze(maze, { agent, byHand: false, name }), orientations }, new Recording(recording));
+    field("file").value = "";
+    if (file.size > kLargestFile)
+      return this.say(`File ${file.name}: its size: expected at most ${kLargestFile / 1e6} MB.`);
+    this.say(`Reading ${file.name}\u2026`);
+    this.thinker.onProgress = () => this.say(`Checking ${file.name}\u2026`);
+    const { error, recording, bytes, maze } =
+      /** @type {News & {maze?: import("../grid.js").MazeFile}} */ (
+        await this.thinker.ask({ does: "file", file })
+      );
+    if (error) return this.say(`File ${file.name}: ${sentence(error)}`);
+    const { dims } = maze ?? recording.maze;
+    const cells = dims.reduce((product, side) => product * side, 1);
+    if (cells > kMostCells)
+      return this.say(
+        `File ${file.name}: ${cells} cells are too many for a browser. The program opens it.`,
+      );
+    if (recording) return this.showRecording(recording, file.name, bytes);
+    const { agent, by_hand } = this.run.now;
+    const known = this.known.agents.includes(agent) ? agent : kUsualAgent;
+    this.isNew = true;
+    if (await this.begin(linkOfMaze(maze, { agent: known, byHand: by_hand, name: file.name })))
+      this.sheet.giveWay();
+    return undefined;
   }
   /**
-   * @param {import("./link.js").Link} link
-   * @param {any} [known] what the engine will answer, where that is known: the run is shown before it does
+   * @param {RecordingData} recording
+   * @param {string} name
+   * @param {Uint8Array} [bytes] of its file
+   */
+  showRecording(recording, name, bytes) {
+    const { maze, agent, orientations } = recording;
+    const run = new Recording(recording);
+    run.bytes = bytes;
+    run.free = orientations === 0;
+    this.take({ ...linkOfMaze(maze, { agent, byHand: false, name }), orientations }, run);
+    this.sheet.giveWay();
+  }
+  /**
+   * @param {Link} link
+   * @param {News} [known] what the engine will answer, where that is known: the run is shown before
+   * it does
    * @returns {Promise<boolean>} true where the run could be begun
    */
   async begin(link, known) {
     // A long thought is given up, and its run with it.
-    const givenUp = this.isThinking();
-    if (givenUp) this.thinker.giveUp();
+    const isGivenUp = this.isThinking();
+    if (isGivenUp) this.thinker.giveUp();
     const asked = this.thinker.ask(newRun(link));
     if (known) this.take(link, this.runOf(link, known));
     const answer = await asked;
-    if (answer.error && givenUp) this.take(this.link, this.runOf(this.link, await this.thinker.ask(newRun(this.link))));
+    if (answer.error && isGivenUp)
+      this.take(this.link, this.runOf(this.link, await this.thinker.ask(newRun(this.link))));
     if (answer.error) this.refuse(sentence(answer.error));
-    else if (!known) this.take(link, this.runOf(link, answer));
+    else if (!known) {
+      this.welcoming = false;
+      this.take(link, this.runOf(link, answer));
+    }
     return !answer.error;
   }
-  isThinking() { return this.thinker?.waiting.length > 0 && performance.now() - this.asked > kSlow_ms; }
+  isThinking() {
+    return this.thinker?.waiting.size > 0 && performance.now() - this.asked > kSlow_ms;
+  }
+  /** @param {Link} link @param {News} answer */
   runOf(link, answer) {
     if (link.of.family) return new LogicRun(answer, link.of.family);
     return link.orientations ? new LiveRun(answer) : new FreeRun(answer);
   }
-  /** Shows this run. */
+  /**
+   * Shows this run.
+   * @param {Link} link
+   * @param {Recording} run
+   */
   take(link, run) {
     this.link = link;
     this.run = run;
-    this.view = this.viewOf(run);
-    Object.assign(document.body.dataset, { view: run.maze ? "marble" : "board", embed: Boolean(link.embed), free: Boolean(run.free) });
-    byId("motion").hidden = !Phone.mayBe;
-    this.told.takesWheel = !link.embed;
+    this.view = run.maze ? this.viewOfMarble() : this.viewOfBoard();
+    const { dataset } = document.body;
+    dataset.view = run.maze ? "marble" : "board";
+    dataset.embed = String(Boolean(link.embed));
+    dataset.free = String(run.free);
+    this.told.embedded = Boolean(link.embed);
+    byId("ask").hidden = true;
     this.view.open(run);
+    this.nameMoves(0);
     this.say("");
-    if (run.free) run.best_s = bestTime(this);
-    if (run.free && this.phone) this.recentre();
-    this.panels.card();
+    if (run instanceof FreeRun) {
+      run.best_s = bestTime(link, run);
+      if (this.phone) this.recentre();
+    }
+    this.dock.open();
     this.player.open(run, this.view);
-    this.panels.open();
+    this.sheet.open();
+    this.tell();
     this.keepAddress();
-    this.player.play(run.now.by_hand || !matchMedia("(prefers-reduced-motion: reduce)").matches);
+    const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    if (run.now.waits) this.player.time = run.duration_s;
+    const begins = !(run instanceof FreeRun) || run.begins;
+    this.player.play(!run.now.waits && begins && (run.now.by_hand || !isStill));
     this.player.show();
   }
-  viewOf(run) {
-    if (run.maze) this.marbleView ??= new MarbleView(byId("picture"), byId("labels"), this.sources, this.told);
-    else this.boardView ??= new BoardView(byId("board"), (move) => this.choose(move));
-    return run.maze ? this.marbleView : this.boardView;
+  /** @private */
+  viewOfMarble() {
+    const canvas = /** @type {HTMLCanvasElement} */ (byId("picture"));
+    this.marbleView ??= new MarbleView(canvas, this.sources, this.told);
+    return this.marbleView;
   }
-  /** A reload goes on from here; a page around this one hears of each move. */
+  /** @private */
+  viewOfBoard() {
+    this.boardView ??= new BoardView((move) => this.choose(move));
+    return this.boardView;
+  }
+  /**
+   * A move keeps the name under which it was made.
+   * @param {number} first
+   * @private
+   */
+  nameMoves(first) {
+    const { run, view } = this;
+    for (let i = first; i < run.moves.length; ++i) run.names[i] ??= view.nameOf(run, i);
+  }
+  /**
+   * A reload goes on from here; a page around this one hears of each move.
+   * @private
+   */
   keepAddress() {
-    const { run, kept } = this, { outcome } = run, steps = stepsOf(run.moves);
-    if (!this.thinker || (kept?.run === run && kept.steps === steps && kept.outcome === outcome)) return;
+    const { run, kept } = this;
+    const { outcome } = run;
+    const steps = stepsOf(run.moves);
+    if (!this.thinker || (kept?.run === run && kept.steps === steps && kept.outcome === outcome))
+      return;
     this.kept = { run, steps, outcome };
-    if (!this.welcoming || steps) showAddress(linkOf(this.link, run, run.moves));
-    if (kept?.run === run) window.parent?.postMessage({ marblemaze: outcome === "solved" ? "solved" : "moved", moves: run.now.counters.moves, outcome }, "*");
+    if (!this.welcoming || steps)
+      showAddress(linkOf(this.link, run, run.bytes ? [] : run.moves), this.isNew);
+    this.isNew = false;
+    if (kept?.run !== run) return;
+    const marblemaze = outcome === "solved" ? "solved" : "moved";
+    window.parent?.postMessage({ marblemaze, moves: run.now.counters.moves, outcome }, "*");
   }
 
   // --- what the player asks for and tells
   /**
-   * What was asked for is never more than what the next moments need, so that a switch comes soon. Where frames are slow, a maze that
-   * is turned freely goes slower rather than to answer late.
+   * What was asked for is never more than what the next moments need, so that a switch comes soon.
+   * Where frames are slow, a maze that is turned freely goes slower rather than to answer late.
    */
   beforeShow() {
-    const { run, player } = this, frame_s = Math.min(player.frame_s, run.free ? kLongestLag_s : Infinity), seconds = (run.ahead_s + frame_s) * Number(byId("speed").value);
-    if (run.pending || !player.playing || run.ended || run.now.waits || run.duration_s - player.time > seconds) return;
-    this.ask(run.request(1.2 * seconds));
+    const { run, player } = this;
+    if (!(run instanceof LiveRun || run instanceof LogicRun)) return;
+    const frame_s = Math.min(player.frame_s, run.free ? kLongestLag_s : Infinity);
+    const seconds = (run.ahead_s + frame_s) * Number(field("speed").value);
+    if (run.pending || !player.playing || run.ended || run.now.waits) return;
+    if (run.duration_s - player.time > seconds) return;
+    if (run instanceof FreeRun && !run.begins) return;
+    this.ask(run instanceof LogicRun ? run.request() : run.request(1.2 * seconds));
   }
   shown() {
-    const { run, player } = this, { now } = run, over = run.isOver(player.time);
-    this.panels.story(player.time);
-    this.panels.placeArrows();
-    byId("thinking").hidden = !(run.pending && run.duration_s && this.isThinking());  // else the engine is not there yet
+    const { run, player } = this;
+    const { now } = run;
     if (this.welcoming && run.moves.length) this.welcoming = false;
-    if (this.welcoming) this.panels.card(`${kGoal} Tip the maze with the arrows.`, [["Watch an agent", () => this.letPersonPlay(false)]]);
-    else if (over && run.ended && this.thinker) this.panels.card(run.endWords(this.link.best), [["Next", () => this.next()], ["Share", () => shareEnd(this)], ["Again", () => this.again()]]);
-    else this.panels.card();
-    Object.assign(document.body.dataset, { outcome: now.outcome, hand: now.by_hand, waits: now.waits, scheme: now.orientations, moves: now.counters.moves, duration: run.duration_s.toFixed(3) });
+    const isSlow = run.pending && this.isThinking() && player.time >= run.duration_s;
+    byId("thinking").hidden = !isSlow;
+    say("thinking", this.thinker?.ready ? "The agent thinks\u2026" : "The engine starts\u2026");
+    this.dock.show();
+    this.sheet.story(player.time);
+    Object.assign(document.body.dataset, {
+      outcome: now.outcome,
+      hand: now.by_hand,
+      waits: now.waits,
+      scheme: now.orientations,
+      moves: now.counters.moves,
+      duration: run.duration_s.toFixed(3),
+    });
   }
-  nowWords(move) {
-    const { run, player } = this, atEnd = player.time >= run.duration_s, { waits } = run.now;
-    if (run.ended && atEnd) return run.endWords(this.link.best);
-    if (run.free) return run.now.by_hand ? "Drag the picture: the maze turns with it, and stands when you let go." : `${this.agent} turns the maze.`;
-    const words = move ? `move ${move.number || "to another scheme"}: ${move.words}` : "", phase = run.phaseWords(player.time);
-    if (waits && atEnd) return `${run.placeWords()} Your move.`;
-    return words ? `${words}${phase ? ` (${phase})` : ""}` : "before the first move";
+  /**
+   * Who plays, and what a screen reader hears.
+   * @private
+   */
+  tell() {
+    const { run, link, view } = this;
+    const { now } = run;
+    const who = now.by_hand ? "You play" : `${this.agentTitle} plays`;
+    const date = new Date().toLocaleDateString("en-GB", {
+      weekday: "long",
+      day: "numeric",
+      month: "long",
+    });
+    const orientations = now.orientations === 24 ? ", 24 orientations" : "";
+    say("title", this.title);
+    document.title = `${this.title} \u00b7 marblemaze`;
+    const recorded = `Recording, ${now.agent || "played by hand"}`;
+    const player = run.bytes || !this.thinker ? recorded : who;
+    say("about", now.by_hand && this.isToday ? date : `${player}${orientations}`);
+    const days = streak();
+    byId("streak").hidden = !days || !link.day;
+    say("streak", counted(days, "day"));
+    byId("i-play").hidden = !this.thinker || now.by_hand;
+    const place = run.placeWords();
+    const openings = view instanceof MarbleView ? view.openings(run) : "";
+    const ending = run.ended && this.thinker ? `${this.dockEnding()} ` : "";
+    say(
+      "spoken",
+      now.waits || run.ended ? `${ending}${place} ${now.waits ? openings : ""}`.trim() : "",
+    );
+    byId("picture").ariaLabel = `The maze in 3-D. ${place} Drag to look around.`;
+    byId("board").ariaLabel = `The board. ${place}`;
+    this.sheet.tell();
+  }
+  /** @private */
+  dockEnding() {
+    const { run, link } = this;
+    return `${run.outcome === "solved" ? "Solved: " : ""}${run.endWords(link.best)}`;
+  }
+  /** Says what next() does. */
+  nextWords() {
+    const { link, known } = this;
+    const lesson = known.lessons[known.lessons.indexOf(link.lesson) + 1];
+    if (link.lesson && lesson) return `Next lesson: ${lesson.title}`;
+    const level = known.levels[link.level ?? 0];
+    if ((link.level || link.day) && level)
+      return `${link.level ? "Next level" : "Level 1"}: ${level.name}`;
+    return "Next maze";
   }
   next() {
-    const { lessons } = this.known, following = lessons[lessons.indexOf(this.link.lesson) + 1];
-    return this.link.lesson && following ? this.openLink(`#lesson=${following.name}`) : this.nextSeed();
+    const { link, known } = this;
+    const lesson = known.lessons[known.lessons.indexOf(link.lesson) + 1];
+    if (link.lesson && lesson) return this.start(`#lesson=${lesson.name}`);
+    if ((link.level || link.day) && known.levels[link.level ?? 0])
+      return this.start(`#level=${(link.level ?? 0) + 1}`);
+    return this.nextSeed();
   }
-  /** Asks the worker something that changes the run, and shows what came of it. One question at a time is fetched ahead. */
+  /**
+   * Asks the worker something that changes the run, and shows what came of it. One question at a
+   * time is fetched ahead.
+   * @param {Request} request
+   * @returns {Promise<News>}
+   */
   async ask(request) {
     const { run } = this;
     run.pending = true;
     this.asked = performance.now();
-    const answer = await this.thinker.ask(request);
-    if (run !== this.run) return answer;  // another run has begun
-    run.pending = this.thinker.waiting.length > 0;
+    setTimeout(() => run === this.run && run.pending && this.shown(), kSlow_ms + 50);
+    /** @type {News} */
+    let answer;
+    try {
+      answer = await this.thinker.ask(request);
+    } catch (error) {
+      if (!(error instanceof Abandoned)) throw error;
+      return {};
+    }
+    if (run !== this.run) return answer; // another run has begun
+    run.pending = this.thinker.waiting.size > 0;
     if (answer.error) this.say(sentence(answer.error));
     if (answer.now) this.learn(answer);
     return answer;
   }
+  /** @param {News} answer @private */
   learn(answer) {
-    const first = this.run.take(answer);
-    if (this.run.free && this.run.outcome === "solved") bestTime(this);
+    const { run, link } = this;
+    if (!(run instanceof LiveRun || run instanceof LogicRun)) return;
+    const first = run.take(answer);
+    this.nameMoves(first);
+    if (run.free && !run.now.by_hand) run.agentTurned = true;
+    if (run.free && run.outcome === "solved") bestTime(link, run);
+    else if (run.outcome === "solved" && run.now.by_hand && !this.playedBy()) this.keepResult();
     this.player.listMoves(first);
-    this.panels.tell();
+    this.tell();
     this.keepAddress();
     if (!this.player.playing) this.player.show();
   }
+  /** @private */
+  keepResult() {
+    const { run, link } = this;
+    if (this.isToday) keepToday();
+    if (link.level) keepLevel(link.level, starsFor(run.now.counters.moves, link.best, run.hints));
+  }
 
   // --- playing
+  /** @param {boolean} byHand */
   async letPersonPlay(byHand) {
+    this.welcoming = false;
+    this.sheet.giveWay();
     if (this.run.ended) return this.again({ byHand });
     // A thought is not waited for: the moves so far are made again, and the person goes on.
     if (this.isThinking()) await this.again({ byHand, moves: stepsOf(this.run.moves) });
     else await this.ask({ does: "hand", byHand });
-    this.welcoming = false;
-    this.say(byHand ? "Your turn: arrow keys tip the maze, or press a move. Nothing can be undone." : "The agent plays on.");
-    return this.player.toNewest(2 * this.run.ahead_s);
+    if (this.run.now.waits) this.player.time = this.run.duration_s;
+    else this.player.toNewest(2 * this.run.ahead_s);
+    return this.player.show();
   }
+  /** @param {string} agent */
   useAgent(agent) {
+    this.welcoming = false;
     if (this.run.ended) return this.again({ agent, byHand: false });
     return this.ask({ does: "agent", agent });
   }
+  /** @param {number} orientations 0: freely */
   async switchTo(orientations) {
-    const { run } = this, free = orientations === 0;
-    if (!run.schemes.includes(orientations)) return this.say("This maze has one control scheme only.");
-    if (Boolean(run.free) !== free) return this.again({ orientations, agent: free ? kUsualController : kUsualAgent, byHand: free || run.now.by_hand });
+    const { run } = this;
+    const isFree = orientations === 0;
+    this.welcoming = false;
+    if (run.free !== isFree) {
+      const agent = isFree ? kUsualController : kUsualAgent;
+      const byHand = isFree || run.now.by_hand;
+      return this.mayDrop(() => this.again({ orientations, agent, byHand }));
+    }
+    if (isFree || run.now.orientations === orientations) return undefined;
     if (run.ended) return this.again({ orientations });
     await this.ask({ does: "switch", orientations });
-    if (this.run.now.turning_to) this.say(`As soon as the marble rests, the maze turns to ${orientations} orientations.`);
+    if (this.run.now.turning_to)
+      this.say(`As soon as the marble rests, the maze turns to ${orientations} orientations.`);
     return this.player.toNewest(2 * this.run.ahead_s);
   }
+  /**
+   * Makes a person's move, if it is their turn.
+   * @param {number} move
+   */
   choose(move) {
-    const { run, player } = this, { now } = run;
-    if (run.ended) return this.say("The run has ended. Restart it, or make another maze.");
-    if (!now.waits || !now.choices.some((choice) => choice.move === move)) return undefined;
+    const { run, player } = this;
+    const { now } = run;
+    if (run.ended || !now.waits || !now.choices.some((choice) => choice.move === move))
+      return undefined;
+    if (player.time < run.duration_s && !player.playing) return player.seek(run.duration_s);
     player.time = run.duration_s;
-    this.panels.hinted = null;
+    this.dock.showChoices();
+    const name = this.dock.nameOf(move);
+    run.names[run.moves.length] = name && { words: name.words, sign: name.sign };
+    this.dock.hinted = null;
     this.say("");
-    now.waits = false;  // until the answer comes
-    this.panels.showChoices();
+    now.waits = false; // until the answer comes
+    this.dock.showChoices();
     const answered = this.ask({ does: "choose", move });
     player.play(true);
-    return answered.then(({ error }) => { now.waits ||= Boolean(error); });
-  }
-  /** Tips the maze to a side of the picture: x right, y away. */
-  tipTo(x, y) {
-    const { waits } = this.run.now, move = waits ? this.view.choiceTowards(this.run, x, y) : undefined;
-    return waits && move === undefined ? this.say("No move tips the maze to that side.") : this.choose(move);
+    return answered.then(({ error }) => {
+      now.waits ||= Boolean(error);
+    });
   }
   async giveHint() {
     const { run } = this;
-    if (run.ended) return this.say("The run has ended.");
-    if (!run.now.waits) return this.say("Wait until the marble rests and it is your turn.");
+    this.sheet.giveWay();
+    if (!run.now.waits) return this.say("Wait until it is your move.");
     const { hint, error } = await this.ask({ does: "hint" });
     if (error || run !== this.run) return undefined;
-    const words = this.panels.wordsOf(hint.move);
-    this.panels.hinted = hint.move;
-    this.panels.showChoices();
-    return this.say(words ? `Hint: ${words}. The agent says: ${hint.words || "it is next"}.` : sentence(hint.words || "The agent has nothing left to try"));
+    const name = this.dock.nameOf(hint.move);
+    if (!name) return this.say(sentence(hint.words || "The agent has nothing left to try"));
+    ++run.hints;
+    this.dock.hinted = hint.move;
+    this.dock.showChoices();
+    return this.say(`Hint: ${name.words}. The agent says: ${hint.words || "it is next"}.`);
   }
 }

@@ -4,87 +4,190 @@ import { conjugate, rotated } from "../linear.js";
 import { kFrameNumbers, Recording } from "../recording.js";
 import { kWords } from "../words.js";
 
-const kTicksPerFrame = 2;  // of the worker's answers
+const kTicksPerFrame = 2; // of the worker's answers
+
+/**
+ * @typedef {import("../recording.js").Move} Move
+ * @typedef {import("../recording.js").Now} Now
+ *
+ * @typedef {Object} News what the worker answers
+ * @property {Now} [now]
+ * @property {Move[]} [moves] from `first` on
+ * @property {number} [first]
+ * @property {Float32Array | number[]} [frames]
+ * @property {string} [json] of the maze of a new run
+ * @property {{board: import("../recording.js").Board, lamps: number}[]} [boards]
+ * @property {string} [error]
+ * @property {import("../recording.js").RecordingData} [recording]
+ * @property {Uint8Array} [bytes]
+ * @property {{move: number, words: string}} [hint]
+ */
+
+/**
+ * Does a plan continue the one before it?
+ * @param {Move} move
+ * @param {Move} before
+ */
+function continues(move, before) {
+  const { plan } = move;
+  return plan?.length > 0 && String(before?.plan?.slice(1)) === String(plan);
+}
 
 /** A marble in a maze. */
 export class LiveRun extends Recording {
-  /** @param {any} answer what the worker said of a new run */
+  /** @param {News} answer */
   constructor({ json, now, moves, frames }) {
     super({
-      maze: JSON.parse(json), path: now.path, marble_radius: now.marble_radius, phases: Object.keys(kWords.phases), moves: [],
-      frame_s: kTicksPerFrame * now.seconds_per_tick, duration_s: 0,
+      maze: JSON.parse(json),
+      path: now.path,
+      marble_radius: now.marble_radius,
+      phases: Object.keys(kWords.phases),
+      moves: [],
+      frame_s: kTicksPerFrame * now.seconds_per_tick,
+      duration_s: 0,
     });
     this.tick_s = now.seconds_per_tick;
     this.take({ now, moves, first: 0, frames: Float32Array.from(frames) });
   }
-  get ended() { return this.now.outcome !== "running"; }
+  get ended() {
+    return this.now.outcome !== "running";
+  }
 
-  /** Adds what the worker tells. @param {any} news @returns {number} the first move that is another one now */
-  take({ now, moves, first, frames }) {
+  /**
+   * Adds news.
+   * @param {News} news
+   * @returns {number} the first move that has changed
+   */
+  take(news) {
+    const { now, moves, first, frames } = news;
     this.now = now;
     this.moves.splice(first, this.moves.length, ...moves);
-    for (let at = 0; at < frames.length; at += kFrameNumbers) this.frames.push(frames.subarray(at, at + kFrameNumbers));
+    const all = Float32Array.from(frames);
+    for (let at = 0; at < all.length; at += kFrameNumbers)
+      this.frames.push(all.subarray(at, at + kFrameNumbers));
     this.duration_s = Math.max(this.frames.length - 1, 0) * this.frame_s;
-    // The last tick may lie a little behind the last frame; a move that has ended is seen to have ended.
+    // The last tick may lie a little behind the last frame; a move that has ended is seen to have
+    // ended.
     for (const move of this.moves.slice(first)) move.end_s = Math.min(move.end_s, this.duration_s);
+    this.keepReasons();
     return first;
   }
-  /** What to ask the worker so that the next `seconds` can be shown. */
-  request(seconds) { return { does: "more", ticks: seconds / this.tick_s }; }
+  /**
+   * The engine tells the reasons of its last decision alone.
+   * @private
+   */
+  keepReasons() {
+    const last = this.moves.length - 1;
+    for (let i = this.whys.length; i <= last; ++i) {
+      const isTold =
+        i === last && !this.now.by_hand && !continues(this.moves[i], this.moves[i - 1]);
+      this.whys[i] = isTold ? this.now.why : [];
+    }
+  }
+  /**
+   * Returns a request after which the next `seconds` can be shown.
+   * @param {number} seconds
+   * @returns {import("./thinker.js").Request}
+   */
+  request(seconds) {
+    return { does: "more", ticks: seconds / this.tick_s };
+  }
 }
 
 /** A marble in a maze that is turned freely: a move for each cell that it enters. */
 export class FreeRun extends LiveRun {
+  /** @param {News} answer */
   constructor(answer) {
     super(answer);
     this.free = true;
-    this.pull = [0, 0, 0];  // how a person turns it: an angular velocity in the room, 1 is the most
+    this.pull = [0, 0, 0]; // how a person turns it: an angular velocity in the room, 1 is the most
+    this.begun = !answer.now.by_hand; // the clock starts with the person
     /** @type {import("./phone.js").Phone} */
     this.phone = null;
-    /** @type {number} a person's shortest time in this maze before, or undefined */
-    this.best_s = undefined;
   }
-  get ahead_s() { return 0.03; }  // it answers at once to whoever turns it
+  get ahead_s() {
+    return 0.03; // it answers at once
+  }
+  get begins() {
+    this.begun ||= this.phone !== null || Math.hypot(...this.pull) > 0 || !this.now.by_hand;
+    return this.begun;
+  }
 
-  take({ now, frames }) {
-    const first = Math.max(this.moves.length - 1, 0), moves = this.moves.slice(first), before = this.frames.length;
+  /** @param {News} news */
+  take(news) {
+    const { now, frames } = news;
+    const first = Math.max(this.moves.length - 1, 0);
+    const moves = this.moves.slice(first);
+    const before = this.frames.length;
     for (let at = 0; at < frames.length; at += kFrameNumbers) {
-      const to = cellNumber(this.maze.dims, frames.subarray(at + 4, at + 7).map(Math.floor)), last = moves.at(-1);
+      const place = Array.from(frames.slice(at + 4, at + 7), Math.floor);
+      const to = cellNumber(this.maze.dims, place);
+      const last = moves.at(-1);
       if (last?.to === to) continue;
       const begin_s = (before + at / kFrameNumbers) * this.frame_s;
       if (last) last.end_s = begin_s;
-      moves.push({ number: first + moves.length + 1, words: "enters", reason: "", from: last?.to ?? null, to, move: -1, states: [null, null], orientations: 0, ending: "settled", begin_s });
+      moves.push({
+        number: first + moves.length + 1,
+        words: `enters cell ${to}`,
+        reason: "",
+        from: last?.to ?? null,
+        to,
+        move: -1,
+        states: [null, null],
+        orientations: 0,
+        ending: "settled",
+        begin_s,
+        end_s: Infinity,
+      });
     }
-    Object.assign(moves.at(-1), { end_s: Infinity, reason: now.by_hand ? "" : now.reason });
+    const last = moves.at(-1);
+    if (last) Object.assign(last, { end_s: Infinity, reason: now.by_hand ? "" : now.reason });
     const shown = this.moves.length;
     super.take({ now, moves, first, frames });
     return shown === this.moves.length ? shown : first;
   }
+  /** @param {number} seconds */
   request(seconds) {
-    const { maze } = this.pose(this.duration_s), still = !Math.hypot(...this.pull);
-    return { does: "turn", ticks: seconds / this.tick_s, action: this.phone && still ? this.phone.shares(maze) : rotated(conjugate(maze), this.pull) };
+    const { maze } = this.pose(this.duration_s);
+    const isStill = !Math.hypot(...this.pull);
+    const action =
+      this.phone && isStill ? this.phone.shares(maze) : rotated(conjugate(maze), this.pull);
+    return { does: "turn", ticks: seconds / this.tick_s, action };
   }
-  clockWords(time) { return `${time.toFixed(1)} s`; }
-  phaseWords() { return ""; }
-  endWords() { return `${super.endWords()}${this.best_s ? ` Your best before: ${this.best_s.toFixed(1)} s.` : ""}`; }
+  /** @param {number} time */
+  clockWords(time) {
+    return `${time.toFixed(1)} s`;
+  }
+  phaseWords() {
+    return "";
+  }
+  endWords() {
+    if (this.outcome !== "solved") return super.endWords();
+    const before = this.best_s ? ` Your best time before: ${this.best_s.toFixed(1)} s.` : "";
+    return `${this.duration_s.toFixed(1)} s.${before}`;
+  }
 }
 
 /** Four lamps or a board of numbers: it goes from state to state, a step for each move. */
 export class LogicRun extends Recording {
-  /**
-   * @param {any} answer
-   * @param {string} family
-   */
+  /** @param {News} answer @param {string} family */
   constructor(answer, family) {
     super({ moves: [], frame_s: 1 });
     this.family = family;
     this.boards = answer.boards;
     this.take(answer);
   }
-  get ended() { return this.now.outcome !== "running"; }
-  get schemes() { return []; }
+  get ended() {
+    return this.now.outcome !== "running";
+  }
+  /** @returns {number[]} */
+  get schemes() {
+    return [];
+  }
 
-  take({ now, moves, first }) {
+  /** @param {News} news */
+  take(news) {
+    const { now, moves, first } = news;
     this.now = now;
     this.moves.splice(first, this.moves.length, ...moves);
     for (const [i, move] of this.moves.entries()) Object.assign(move, { begin_s: i, end_s: i + 1 });
@@ -93,24 +196,60 @@ export class LogicRun extends Recording {
     this.boards[this.duration_s] = { board: now.board, lamps: now.lamps };
     return first;
   }
-  request() { return { does: "more", ticks: 1 }; }
-  /** The last one at or before that time. */
-  boardAt(time) { return this.boards.slice(0, Math.floor(time + 1e-9) + 1).filter(Boolean).pop() ?? this.boards.find(Boolean); }
-  moveAt(time) { return Math.min(Math.floor(time + 1e-9), this.moves.length - 1); }
-  beginOf(i) { return Math.min(i + 1, this.duration_s); }
-  isGoal(state) { return this.outcome === "solved" && state === this.moves.at(-1)?.states[1]; }
-  endsAtGoal(move) { return this.isGoal(move.states[1]); }
-  choicesIn() { return this.now.lamps === undefined ? 0 : 4; }
-
-  endingOf() { return ""; }
-  clockWords(time) { return `move ${Math.floor(time + 1e-9)} of ${this.duration_s}`; }
-  phaseWords() { return ""; }
-  placeWords() {
-    const { lamps, board } = this.now, lit = [3, 2, 1, 0].filter((i) => (lamps >> i) & 1);
-    if (!board) return lit.length ? `${lit.length === 1 ? "Lamp" : "Lamps"} ${lit.join(", ")} on.` : "All lamps are off.";
-    const row = Math.floor(board.square / board.cols) + 1, col = (board.square % board.cols) + 1;
-    return `You stand in row ${row}, column ${col}, on ${board.square === board.goal ? "the star" : `a ${board.jumps[board.square]}`}.`;
+  request() {
+    return { does: "more", ticks: 1 };
   }
-  titleWords() { return kWords.families[this.family].title; }
-  schemeWords() { return ""; }
+  /**
+   * Returns the last board at or before that time.
+   * @param {number} time
+   */
+  boardAt(time) {
+    const boards = this.boards.slice(0, Math.floor(time + 1e-9) + 1).filter(Boolean);
+    return boards.pop() ?? this.boards.find(Boolean);
+  }
+  /** @param {number} time */
+  moveAt(time) {
+    return Math.min(Math.floor(time + 1e-9), this.moves.length - 1);
+  }
+  /** @param {number} i */
+  beginOf(i) {
+    return Math.min(i + 1, this.duration_s);
+  }
+  /** @param {number | null} state */
+  isGoal(state) {
+    return this.outcome === "solved" && state === this.moves.at(-1)?.states[1];
+  }
+  /** @param {Move} move */
+  endsAtGoal(move) {
+    return this.isGoal(move.states[1]);
+  }
+  choicesIn() {
+    return this.now.lamps === undefined ? 0 : 4;
+  }
+
+  endingOf() {
+    return "";
+  }
+  /** @param {number} time */
+  clockWords(time) {
+    return `move ${Math.floor(time + 1e-9)} of ${this.duration_s}`;
+  }
+  phaseWords() {
+    return "";
+  }
+  placeWords() {
+    const { lamps, board } = this.now;
+    if (!board) {
+      const lit = [3, 2, 1, 0].filter((i) => (lamps >> i) & 1);
+      if (!lit.length) return "All lamps are off.";
+      return `${lit.length === 1 ? "Lamp" : "Lamps"} ${lit.join(", ")} on.`;
+    }
+    const row = Math.floor(board.square / board.cols) + 1;
+    const column = (board.square % board.cols) + 1;
+    const on = board.square === board.goal ? "the star" : `a ${board.jumps[board.square]}`;
+    return `You stand in row ${row}, column ${column}, on ${on}.`;
+  }
+  titleWords() {
+    return kWords.families[this.family].title;
+  }
 }

@@ -7,5 +7,10 @@ import { Engine } from "./marblemaze.js";
 import { unpacked } from "./unpack.js";
 
 export { Engine, kOutcomes } from "./marblemaze.js";
-/** Starts an engine of its own. @returns {Promise<Engine>} */
-export async function load() { return Engine.start(makeEngine, await unpacked(code)); }
+/**
+ * Starts an engine of its own.
+ * @returns {Promise<Engine>}
+ */
+export async function load() {
+  return Engine.start(makeEngine, await unpacked(code));
+}

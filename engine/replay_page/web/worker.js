@@ -1,36 +1,83 @@
-// What happens beside the page, in a worker with an instance of the engine of its own: runs, thinking, recordings.
+// What happens beside the page, in a worker with an instance of the engine of its own: runs,
+// thinking, recordings.
 // The page sends requests; each gets one answer, in order.
 import { Engine, kFrameNumbers } from "./marblemaze.js";
 import { unpacked } from "./unpack.js";
 
 const kTicksPerFrame = 2;
-const kTicksPlanned = 8;  // a controller's action is for so many
-const kMostTicks = 1200, kMostTicksOfAMove = 20000;  // overdue comes sooner
-const kSwitches = { a: 8, b: 24 };  // among the moves of a link
+const kTicksPlanned = 8; // a controller's action is for so many
+const kMostTicks = 1200;
+const kMostTicksOfAMove = 20000; // overdue comes sooner
+const kSwitches = { a: 8, b: 24 }; // among the moves of a link
+
+/**
+ * @typedef {import("../recording.js").Now} Now
+ * @typedef {import("../recording.js").Board} Board
+ * @typedef {import("./live_run.js").News} News
+ * @typedef {import("./thinker.js").Request} Request
+ * @typedef {import("./link.js").Source} Source
+ * @typedef {import("./marblemaze.js").Layers} Layers
+ * @typedef {{of: Source, agent: string, orientations: number, byHand: boolean, moves?: string}}
+ * NewRun
+ */
+
+/**
+ * How an episode stands.
+ * @param {Engine} engine
+ * @param {bigint} episode
+ */
+function nowOf(engine, episode) {
+  return /** @type {Now & {ticks: number}} */ (/** @type {unknown} */ (engine.describe(episode)));
+}
 
 /** A maze that is turned freely, by a person or by a controller, which can take turns. */
 class FreeDesk {
+  /**
+   * @param {Engine} engine
+   * @param {bigint} maze
+   * @param {{agent: string, byHand: boolean}} player
+   */
   constructor(engine, maze, { agent, byHand }) {
-    const episode = engine.episode(maze, 0, "breadth-first"), { path, marble_radius } = engine.describe(episode);
+    const episode = engine.episode(maze, 0, "breadth-first");
+    const { path, marble_radius } = nowOf(engine, episode);
     engine.free(episode);
     this.engine = engine;
     this.world = engine.tiltWorld(maze);
     this.ticks = 0;
+    /** @type {ArrayLike<number>} */
     this.action = [0, 0, 0];
     const { tick_s, frame } = engine.observe(this.world);
+    /** @type {Now} */
     this.now = {
-      outcome: "running", orientations: 0, by_hand: byHand, waits: false, choices: [], why: [], counters: { moves: 0 }, path, marble_radius, seconds_per_tick: tick_s,
+      outcome: "running",
+      agent,
+      orientations: 0,
+      by_hand: byHand,
+      waits: false,
+      choices: [],
+      why: [],
+      counters: { moves: 0 },
+      path,
+      marble_radius,
+      seconds_per_tick: tick_s,
     };
-    this.onAgent({ agent });
     this.frames = [...frame];
   }
+  /** @param {{agent: string}} request */
   onAgent({ agent }) {
     this.now.agent = agent;
   }
-  onHand({ byHand }) { this.now.by_hand = byHand; }
-  /** So many ticks, fewer where the run ends. A person's action is in force for all of them. */
+  /** @param {{byHand: boolean}} request */
+  onHand({ byHand }) {
+    this.now.by_hand = byHand;
+  }
+  /**
+   * So many ticks, fewer where the run ends. A person's action is in force for all of them.
+   * @param {{action: ArrayLike<number>, ticks: number}} request
+   */
   onTurn({ action, ticks }) {
-    const { engine, world, now } = this, end = this.ticks + Math.min(ticks, kMostTicks);
+    const { engine, world, now } = this;
+    const end = this.ticks + Math.min(ticks, kMostTicks);
     for (; now.outcome === "running" && this.ticks < end; this.ticks += kTicksPerFrame) {
       engine.turn(world, this.actionFrom(action), kTicksPerFrame);
       const { frame, outcome } = engine.observe(world);
@@ -38,7 +85,12 @@ class FreeDesk {
       now.outcome = outcome;
     }
   }
-  /** Nothing where it is the one in force: each time that one is set, the mount's noise is drawn anew. */
+  /**
+   * Nothing where it is the one in force: each time that one is set, the mount's noise is drawn
+   * anew.
+   * @param {ArrayLike<number>} action
+   * @returns {ArrayLike<number> | null}
+   */
   actionFrom(action) {
     const { now } = this;
     if (!now.by_hand && this.ticks % kTicksPlanned !== 0) return null;
@@ -47,40 +99,67 @@ class FreeDesk {
     this.action = action;
     return action;
   }
-  news() { return { now: this.now, frames: Float32Array.from(this.frames.splice(0)) }; }
+  news() {
+    return { now: this.now, frames: Float32Array.from(this.frames.splice(0)) };
+  }
 }
 
 export class Desk {
+  /** @param {Engine} engine */
   constructor(engine) {
     this.engine = engine;
-    this.maze = this.episode = 0n;
-    this.framesSent = this.movesDone = 0;
+    this.maze = 0n;
+    this.episode = 0n;
+    this.framesSent = 0;
+    this.movesDone = 0;
+    /** @type {FreeDesk | null} */
     this.free = null;
   }
 
-  // One request in, one answer out: the action's own, or the news. What the engine refuses comes back as `error`, and leaves
-  // the run as it was.
+  /**
+   * One request in, one answer out: the action's own, or the news. What the engine refuses comes
+   * back as `error`, and leaves the run as it was.
+   * @param {Request} request
+   * @returns {News | Promise<News>}
+   */
   handle(request) {
+    /** @param {Error} error @returns {News} */
+    const failed = (error) => ({ error: error.message });
     try {
       const action = `on${request.does.charAt(0).toUpperCase()}${request.does.slice(1)}`;
-      const desk = this.free?.[action] ? this.free : this;
-      return desk[action](request) ?? desk.news();
+      /** @typedef {{[action: string]: (request: Request) => News | undefined}} Actions */
+      const desks = /** @type {Actions[]} */ (/** @type {unknown} */ ([this.free, this]));
+      const desk = desks.find((each) => each?.[action]);
+      const answer = desk[action](request) ?? (this.free ?? this).news();
+      return answer instanceof Promise ? answer.catch(failed) : answer;
     } catch (error) {
-      return { error: error.message };
+      return failed(error);
     }
   }
 
-  // A new run. request.of is {dims, layers, seed}, {json} or {family, seed}. `moves` are made at once by hand, and then
-  // the agent plays, or the person where byHand is set. What cannot be made leaves the old run in place.
+  /**
+   * A new run. request.of is {dims, layers, seed}, {json} or {family, seed}. `moves` are made at
+   * once by hand, and then the agent plays, or the person where byHand is set. What cannot be made
+   * leaves the old run in place.
+   * @param {NewRun} request
+   */
   onNew({ of, agent, orientations, byHand, moves = "" }) {
-    const engine = this.engine, made = {};
+    const engine = this.engine;
+    /** @type {{episode?: bigint, maze?: bigint, free?: FreeDesk, boards?: News["boards"]}} */
+    const made = {};
     try {
       if (of.family) {
         made.episode = engine.episodeInFamily(of.family, BigInt(of.seed), agent, { record: true });
       } else {
-        made.maze = of.json ? engine.mazeFromJson(of.json) : engine.generate(of.dims, of.layers, BigInt(of.seed));
+        made.maze = of.json
+          ? engine.mazeFromJson(of.json)
+          : engine.generate(of.dims, /** @type {Layers} */ (of.layers), BigInt(of.seed));
         if (orientations === 0) made.free = new FreeDesk(engine, made.maze, { agent, byHand });
-        else made.episode = engine.episode(made.maze, orientations, agent, { record: true });
+        else
+          made.episode = engine.episode(made.maze, orientations, agent, {
+            record: true,
+            exact: of.exact,
+          });
       }
       if (made.episode) {
         made.boards = this.replay(made.episode, moves, of.family);
@@ -92,57 +171,132 @@ export class Desk {
     }
     for (const old of [this.episode, this.maze, this.free?.world]) engine.free(old);
     Object.assign(this, { episode: 0n, maze: 0n, free: null, framesSent: 0, movesDone: 0 }, made);
-    if (this.episode && !moves) engine.tick(this.episode, this.maze ? kTicksPerFrame : 1);
-    return { json: this.maze ? engine.mazeToJson(this.maze) : null, boards: made.boards, ...(this.free ?? this).news() };
+    if (this.episode && !moves) this.settle(byHand);
+    return {
+      json: this.maze ? engine.mazeToJson(this.maze) : null,
+      boards: made.boards,
+      ...(this.free ?? this).news(),
+    };
   }
 
-  // What is drawn of a world of a family after each move.
+  /**
+   * Waits for a person's first move, since it can be made at once; or begins.
+   * @param {boolean} byHand
+   */
+  settle(byHand) {
+    const { engine, episode } = this;
+    const step = this.maze ? kTicksPerFrame : 1;
+    engine.tick(episode, step);
+    for (let left = kMostTicks; byHand && left > 0 && !engine.describe(episode).waits; left -= step)
+      engine.tick(episode, step);
+  }
+
+  /**
+   * What is drawn of a world of a family after each move.
+   * @param {bigint} episode
+   * @param {string} moves
+   * @param {string} [inFamily]
+   */
   replay(episode, moves, inFamily) {
-    const engine = this.engine, boards = [];
+    const engine = this.engine;
+    /** @type {News["boards"]} */
+    const boards = [];
     if (!moves) return boards;
     engine.playByHand(episode, true);
     const rest = () => {
       engine.tick(episode, kMostTicksOfAMove);
-      const now = engine.describe(episode);
+      const now = nowOf(engine, episode);
       if (inFamily) boards.push({ board: now.board, lamps: now.lamps });
       return now;
     };
     let now = rest();
     [...moves].forEach((choice, i) => {
       if (!now.waits) throw new Error(`move ${i + 1} of the link: the run has ended before it`);
-      if (kSwitches[choice]) engine.switchTo(episode, kSwitches[choice]);
+      if (choice in kSwitches)
+        engine.switchTo(episode, kSwitches[/** @type {"a" | "b"} */ (choice)]);
       else engine.choose(episode, Number(choice));
       now = rest();
     });
     return boards;
   }
 
-  // So many more ticks, fewer where the run ends or a person must choose; of a world without ticks of its own a move, or none.
+  /**
+   * So many more ticks, fewer where the run ends or a person must choose; of a world without ticks
+   * of its own a move, or none.
+   * @param {{ticks: number}} request
+   */
   onMore({ ticks }) {
-    const { engine, episode } = this, moves = () => engine.describe(episode).counters.moves, before = moves();
-    if (this.maze) engine.tick(episode, Math.min(Math.max(Math.round(ticks), kTicksPerFrame), kMostTicks));
+    const { engine, episode } = this;
+    const moves = () => engine.describe(episode).counters.moves;
+    const before = moves();
+    if (this.maze)
+      engine.tick(episode, Math.min(Math.max(Math.round(ticks), kTicksPerFrame), kMostTicks));
     else while (engine.tick(episode, 1) > 0 && moves() === before);
   }
+  /** @param {{move: number}} request */
   onChoose({ move }) {
     this.engine.choose(this.episode, move);
     this.onMore({ ticks: kTicksPerFrame });
   }
-  onSwitch({ orientations }) { this.engine.switchTo(this.episode, orientations); }
-  onAgent({ agent }) { this.engine.useAgent(this.episode, agent); }
-  onHand({ byHand }) { this.engine.playByHand(this.episode, byHand); }
-  onHint() { return { hint: this.engine.hint(this.episode) }; }
-  onOpen({ bytes }) { return { recording: this.engine.recordingFromBytes(bytes) }; }
-  onRecording() { return { recording: this.engine.recording(this.episode) }; }
+  /** @param {{orientations: number}} request */
+  onSwitch({ orientations }) {
+    this.engine.switchTo(this.episode, orientations);
+  }
+  /** @param {{agent: string}} request */
+  onAgent({ agent }) {
+    this.engine.useAgent(this.episode, agent);
+  }
+  /** @param {{byHand: boolean}} request */
+  onHand({ byHand }) {
+    this.engine.playByHand(this.episode, byHand);
+  }
+  onHint() {
+    return { hint: this.engine.hint(this.episode) };
+  }
+  /**
+   * A file: a recording or a maze, or neither. It is read here, since a large one takes long.
+   * @param {{file: File}} request
+   */
+  async onFile({ file }) {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    self.postMessage({ progress: 0.5 });
+    const text = new TextDecoder().decode(bytes);
+    if (text.startsWith("marblemaze-recording"))
+      return { bytes, recording: this.engine.recordingFromBytes(bytes) };
+    let maze = null;
+    try {
+      maze = JSON.parse(text);
+    } catch {
+      /* said below */
+    }
+    if (maze?.format !== "marblemaze-maze")
+      throw new Error("expected a maze file or a recording of marblemaze");
+    return { maze };
+  }
+  onRecording() {
+    return { bytes: this.engine.recording(this.episode) };
+  }
 
-  // What the page does not know yet: frames, moves from the first that was not over, and how the run stands.
+  // What the page does not know yet: frames, moves from the first that was not over, and how the
+  // run stands.
   news() {
-    const engine = this.engine, now = engine.describe(this.episode);
-    const moves = engine.log(this.episode, this.movesDone), first = this.movesDone;
-    this.movesDone += moves.filter((move) => move.ending !== "settled" || move.states[1] !== null).length;
+    const engine = this.engine;
+    const now = nowOf(engine, this.episode);
+    const moves = engine.log(this.episode, this.movesDone);
+    const first = this.movesDone;
+    this.movesDone += moves.filter(
+      (move) => move.ending !== "settled" || move.states[1] !== null,
+    ).length;
+    /** @type {Float32Array | null} */
     let frames = null;
     if (this.maze) {
       const wanted = Math.floor((now.ticks - 1) / kTicksPerFrame) + 1 - this.framesSent;
-      frames = engine.frames(this.episode, this.framesSent * kTicksPerFrame, kTicksPerFrame, Math.max(wanted, 1));
+      frames = engine.frames(
+        this.episode,
+        this.framesSent * kTicksPerFrame,
+        kTicksPerFrame,
+        Math.max(wanted, 1),
+      );
       this.framesSent += frames.length / kFrameNumbers;
     }
     return { now, moves, first, frames };
@@ -150,19 +304,25 @@ export class Desk {
 }
 
 /**
- * In a worker: the first message brings the engine's code, as it stands in the page or compiled, which goes back compiled; the
- * others are requests.
- * @param {function(any): Promise<any>} make that Emscripten wrote
+ * In a worker: the first message brings the engine's code, as it stands in the page or compiled,
+ * which goes back compiled; the others are requests.
+ * @param {import("./marblemaze.js").Make} make
  */
 export function serve(make) {
   self.onmessage = ({ data: brought }) => {
     const code = Promise.resolve(typeof brought === "string" ? unpacked(brought) : brought);
     const desk = code.then(async (compiled) => new Desk(await Engine.start(make, compiled)));
-    code.then((compiled) => self.postMessage(compiled));
-    desk.catch((error) => setTimeout(() => { throw error; }));  // so that the page hears of it
-    self.onmessage = async ({ data }) => {
-      const answer = (await desk).handle(data);
-      self.postMessage(answer, { transfer: answer.frames ? [answer.frames.buffer] : [] });
+    code.then((compiled) => self.postMessage({ code: compiled }));
+    desk.catch((error) =>
+      setTimeout(() => {
+        throw error;
+      }),
+    ); // so that the page hears of it
+    self.onmessage = async ({ data: { id, request } }) => {
+      const answer = await (await desk).handle(request);
+      const { frames } = answer;
+      const transfer = frames instanceof Float32Array ? [frames.buffer] : [];
+      self.postMessage({ id, answer }, { transfer });
     };
   };
 }

@@ -1,7 +1,8 @@
 // Uses the page as a person would, by clicks and drags, scrubs to `scrubTimes`, and leaves what it then
 // saw in an element named "seen".
 const visit = async () => {
-  const find = (id) => document.getElementById(id), canvas = find("picture");
+  const find = (id) => document.getElementById(id),
+    canvas = find("picture");
   const pause = (ms) => new Promise((done) => setTimeout(done, ms));
   // Pixels of the marble's red, the mean light, and a number that differs between pictures.
   const look = () => {
@@ -10,7 +11,9 @@ const visit = async () => {
     const context = copy.getContext("2d");
     context.drawImage(canvas, 0, 0);
     const { data } = context.getImageData(0, 0, copy.width, copy.height);
-    let red = 0, sum = 0, light = 0;
+    let red = 0,
+      sum = 0,
+      light = 0;
     for (let i = 0; i < data.length; i += 4) {
       if (data[i] > 140 && data[i + 1] < 0.5 * data[i] && data[i + 2] < 0.5 * data[i]) ++red;
       light += data[i] + data[i + 1] + data[i + 2];
@@ -21,14 +24,20 @@ const visit = async () => {
   // Only within the task that drew it can the picture be read.
   const after = (action) => {
     action();
-    return { ...document.body.dataset, now: find("now").textContent, ...look() };
+    return {
+      ...document.body.dataset,
+      now: find("now").textContent,
+      end: find("end").hidden ? "" : find("end-title").textContent,
+      ...look(),
+    };
   };
   const scrubTo = (time) => () => {
     find("scrub").value = time;
     find("scrub").dispatchEvent(new Event("input"));
   };
   const drag = (dx, dy) => {
-    const at = (type, x, y) => canvas.dispatchEvent(new PointerEvent(type, { pointerId: 1, clientX: x, clientY: y }));
+    const at = (type, x, y) =>
+      canvas.dispatchEvent(new PointerEvent(type, { pointerId: 1, clientX: x, clientY: y }));
     at("pointerdown", 200, 200);
     at("pointermove", 200 + dx, 200 + dy);
     at("pointerup", 200 + dx, 200 + dy);
@@ -42,17 +51,26 @@ const visit = async () => {
 
   while (!document.body.dataset.ready && !document.body.dataset.fault) await pause(20);
   const seen = { played: [time()] };
-  canvas.setPointerCapture = () => {};  // refuses pointers that no device moves
+  canvas.setPointerCapture = () => {}; // refuses pointers that no device moves
   for (let i = 0; i < 2; ++i) seen.played.push(await timeAfter(seen.played[i]));
   find("play").click();
   seen.paused = [time()];
   await pause(400);
   seen.paused.push(time());
   seen.scrubbed = scrubTimes.map((t) => after(scrubTo(t)));
-  seen.next = after(() => { scrubTo(0)(); find("next").click(); });
-  seen.rows = [...find("moves").children].map((row) => ({ text: row.innerText, ...after(() => row.firstChild.click()) }));
+  seen.next = after(() => {
+    scrubTo(0)();
+    find("next").click();
+  });
+  seen.rows = [...find("moves").children].map((row) => ({
+    text: row.innerText,
+    ...after(() => row.firstChild.click()),
+  }));
   seen.still = after(scrubTo(scrubTimes[0]));
-  seen.fine = after(() => { page.marbleView.scene.fine = true; scrubTo(scrubTimes[0])(); });
+  seen.fine = after(() => {
+    page.marbleView.scene.fine = true;
+    scrubTo(scrubTimes[0])();
+  });
   page.marbleView.scene.fine = false;
   page.marbleView.scene.drawShining = () => {};
   seen.unmirrored = after(scrubTo(scrubTimes[0]));
@@ -60,9 +78,11 @@ const visit = async () => {
   seen.dragged = after(() => drag(120, 40));
   return seen;
 };
-visit().catch((error) => ({ error: error.message })).then((seen) => {
-  const text = document.createElement("pre");
-  text.id = "seen";
-  text.textContent = JSON.stringify(seen);
-  document.body.append(text);
-});
+visit()
+  .catch((error) => ({ error: error.message }))
+  .then((seen) => {
+    const text = document.createElement("pre");
+    text.id = "seen";
+    text.textContent = JSON.stringify(seen);
+    document.body.append(text);
+  });

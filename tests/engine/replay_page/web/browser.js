@@ -13,9 +13,23 @@ class Browser {
     this.profile = fs.mkdtempSync(path.join(os.tmpdir(), "marblemaze-browser-"));
     this.downloads = path.join(this.profile, "downloads");
     // A walk changes the address more often than Chromium lets a page; throttled, a change would never come.
-    this.child = spawn(program, ["--headless", "--disable-ipc-flooding-protection", "--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--mute-audio",
-      "--host-resolver-rules=MAP * ~NOTFOUND", `--user-data-dir=${this.profile}`, `--window-size=${size}`, "--remote-debugging-pipe", "about:blank"],
-      { stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"] });
+    this.child = spawn(
+      program,
+      [
+        "--headless",
+        "--disable-ipc-flooding-protection",
+        "--no-sandbox",
+        "--use-angle=swiftshader",
+        "--enable-unsafe-swiftshader",
+        "--mute-audio",
+        "--host-resolver-rules=MAP * ~NOTFOUND",
+        `--user-data-dir=${this.profile}`,
+        `--window-size=${size}`,
+        "--remote-debugging-pipe",
+        "about:blank",
+      ],
+      { stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"] },
+    );
     this.last = 0;
     this.waiting = new Map();
     this.pages = new Map();
@@ -37,7 +51,9 @@ class Browser {
   send(method, params = {}, sessionId = undefined) {
     return new Promise((done, failed) => {
       this.waiting.set(++this.last, { done, failed });
-      this.child.stdio[3].write(JSON.stringify({ id: this.last, method, params, sessionId }) + "\0");
+      this.child.stdio[3].write(
+        JSON.stringify({ id: this.last, method, params, sessionId }) + "\0",
+      );
     });
   }
   // `first` is a script that runs before the page's own.
@@ -46,17 +62,28 @@ class Browser {
     const { sessionId } = await this.send("Target.attachToTarget", { targetId, flatten: true });
     const page = new Page(this, sessionId, targetId);
     this.pages.set(sessionId, page);
-    for (const domain of ["Page", "Runtime", "Log", "Performance"]) await page.send(`${domain}.enable`);
-    await page.send("Emulation.setDeviceMetricsOverride", { width: size[0], height: size[1], deviceScaleFactor: phone ? 2 : 1, mobile: phone });
+    for (const domain of ["Page", "Runtime", "Log", "Performance"])
+      await page.send(`${domain}.enable`);
+    await page.send("Emulation.setDeviceMetricsOverride", {
+      width: size[0],
+      height: size[1],
+      deviceScaleFactor: phone ? 2 : 1,
+      mobile: phone,
+    });
     if (phone) await page.send("Emulation.setTouchEmulationEnabled", { enabled: true });
     await page.send("Page.addScriptToEvaluateOnNewDocument", { source: first });
-    await this.send("Browser.setDownloadBehavior", { behavior: "allow", downloadPath: this.downloads });
+    await this.send("Browser.setDownloadBehavior", {
+      behavior: "allow",
+      downloadPath: this.downloads,
+    });
     await page.goTo(address);
     return page;
   }
   async close() {
     await this.send("Browser.close").catch(() => {});
-    await new Promise((done) => (this.child.exitCode === null ? this.child.on("exit", done) : done()));
+    await new Promise((done) =>
+      this.child.exitCode === null ? this.child.on("exit", done) : done(),
+    );
     fs.rmSync(this.profile, { recursive: true, force: true });
   }
 }
@@ -66,20 +93,36 @@ class Page {
     Object.assign(this, { browser, session, target, said: [] });
   }
   hear({ method, params }) {
-    if (method === "Runtime.consoleAPICalled") this.said.push(params.args.map((value) => value.value ?? value.description).join(" "));
-    if (method === "Runtime.exceptionThrown") this.said.push(params.exceptionDetails.exception?.description ?? params.exceptionDetails.text);
+    if (method === "Runtime.consoleAPICalled")
+      this.said.push(params.args.map((value) => value.value ?? value.description).join(" "));
+    if (method === "Runtime.exceptionThrown")
+      this.said.push(
+        params.exceptionDetails.exception?.description ?? params.exceptionDetails.text,
+      );
     if (method === "Log.entryAdded") this.said.push(params.entry.text);
   }
-  send(method, params) { return this.browser.send(method, params, this.session); }
-  close() { return this.browser.send("Target.closeTarget", { targetId: this.target }); }
+  send(method, params) {
+    return this.browser.send(method, params, this.session);
+  }
+  close() {
+    return this.browser.send("Target.closeTarget", { targetId: this.target });
+  }
   async goTo(address) {
     await this.send("Page.navigate", { url: "about:blank" });
     await this.send("Page.navigate", { url: address });
   }
   // The value of an expression; a promise is waited for. `userGesture`: as if a person had just clicked.
   async value(expression, userGesture = false) {
-    const { result, exceptionDetails } = await this.send("Runtime.evaluate", { expression, returnByValue: true, awaitPromise: true, userGesture });
-    if (exceptionDetails) throw new Error(`${expression}: ${exceptionDetails.exception?.description ?? exceptionDetails.text}`);
+    const { result, exceptionDetails } = await this.send("Runtime.evaluate", {
+      expression,
+      returnByValue: true,
+      awaitPromise: true,
+      userGesture,
+    });
+    if (exceptionDetails)
+      throw new Error(
+        `${expression}: ${exceptionDetails.exception?.description ?? exceptionDetails.text}`,
+      );
     return result.value;
   }
   async until(expression, what = expression) {
@@ -89,33 +132,69 @@ class Page {
       if (await this.value(`Boolean(document.body && (${expression}))`).catch(() => false)) return;
       await pause(20);
     }
-    throw new Error(`waited ${kPatience_ms / 1000} s in vain until ${what}; the page: ${JSON.stringify(await this.data())}`);
+    throw new Error(
+      `waited ${kPatience_ms / 1000} s in vain until ${what}; the page: ${JSON.stringify(await this.data())}`,
+    );
   }
-  data() { return this.value("({ ...document.body.dataset })"); }
+  data() {
+    return this.value("({ ...document.body.dataset })");
+  }
   // Seconds of processor time that the page has taken.
-  async processorTime() { return (await this.send("Performance.getMetrics")).metrics.find(({ name }) => name === "ProcessTime").value; }
-  text(id) { return this.value(`document.getElementById(${JSON.stringify(id)}).textContent`); }
+  async processorTime() {
+    return (await this.send("Performance.getMetrics")).metrics.find(
+      ({ name }) => name === "ProcessTime",
+    ).value;
+  }
+  text(id) {
+    return this.value(`document.getElementById(${JSON.stringify(id)}).textContent`);
+  }
   // In the middle of what a selector names, as a person with a mouse. Waits until it has kept its place for two frames:
   // a panel that grows above it would move it away from the mouse.
   async click(selector) {
-    const place = await this.value(`(async () => { const it = document.querySelector(${JSON.stringify(selector)}); it.scrollIntoView({ block: "nearest" });
+    const place =
+      await this.value(`(async () => { const it = document.querySelector(${JSON.stringify(selector)}); it.scrollIntoView({ block: "nearest" });
       const place = () => { const r = it.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2, r.width]; };
       const frame = () => new Promise((done) => { requestAnimationFrame(done); setTimeout(done, 200); });
       for (let frames = 0, kept = 0, before = ""; kept < 2 && frames < 20; ++frames, await frame()) { const now = String(place()); kept = now === before ? kept + 1 : 0; before = now; }
       return place(); })()`);
     if (!place[2]) throw new Error(`${selector} cannot be seen`);
     for (const type of ["mousePressed", "mouseReleased"])
-      await this.send("Input.dispatchMouseEvent", { type, x: place[0], y: place[1], button: "left", clickCount: 1 });
+      await this.send("Input.dispatchMouseEvent", {
+        type,
+        x: place[0],
+        y: place[1],
+        button: "left",
+        clickCount: 1,
+      });
   }
-  async key(key) {
+  async key(key, released = true) {
     const text = key.length === 1 ? key : undefined;
-    const codes = { ArrowLeft: 37, ArrowUp: 38, ArrowRight: 39, ArrowDown: 40, Home: 36, End: 35, Backspace: 8 };
+    const codes = {
+      ArrowLeft: 37,
+      ArrowUp: 38,
+      ArrowRight: 39,
+      ArrowDown: 40,
+      Home: 36,
+      End: 35,
+      Backspace: 8,
+      Escape: 27,
+    };
     const windowsVirtualKeyCode = codes[key] ?? key.toUpperCase().charCodeAt(0);
-    await this.send("Input.dispatchKeyEvent", { type: text ? "keyDown" : "rawKeyDown", key, text, windowsVirtualKeyCode });
-    await this.send("Input.dispatchKeyEvent", { type: "keyUp", key, windowsVirtualKeyCode });
+    await this.send("Input.dispatchKeyEvent", {
+      type: text ? "keyDown" : "rawKeyDown",
+      key,
+      text,
+      windowsVirtualKeyCode,
+    });
+    if (released) await this.keyUp(key);
+  }
+  keyUp(key) {
+    return this.send("Input.dispatchKeyEvent", { type: "keyUp", key });
   }
   async choose(id, value) {
-    await this.value(`{ const it = document.getElementById("${id}"); it.value = "${value}"; it.dispatchEvent(new Event("input")); it.dispatchEvent(new Event("change")); }`);
+    await this.value(
+      `{ const it = document.getElementById("${id}"); it.value = "${value}"; it.dispatchEvent(new Event("input")); it.dispatchEvent(new Event("change")); }`,
+    );
   }
   async picture(file) {
     const { data } = await this.send("Page.captureScreenshot", { format: "png" });
@@ -123,4 +202,17 @@ class Page {
   }
 }
 
-module.exports = { Browser, pause };
+/** Undrawn: without a graphics card drawing takes most of the time. */
+const kUndrawn =
+  'for (const draw of ["drawArrays", "drawArraysInstanced"]) WebGL2RenderingContext.prototype[draw] = () => {};';
+const waits = "document.body.dataset.waits === 'true'";
+class Fault extends Error {}
+const expect = (sound, what) => {
+  if (!sound) throw new Fault(what);
+};
+/** Hands the page a file, as a person does who picks one. */
+const give = (page, name, bytes) =>
+  page.value(`(() => { const given = new DataTransfer(), bytes = Uint8Array.from(atob("${Buffer.from(bytes).toString("base64")}"), (c) => c.charCodeAt(0));
+  given.items.add(new File([bytes], "${name}")); const it = document.getElementById("file"); it.files = given.files; it.dispatchEvent(new Event("change")); })()`);
+
+module.exports = { Browser, Fault, expect, give, kUndrawn, pause, waits };

@@ -5,13 +5,18 @@
 /** Runs in the page before its own scripts: frames come when they are called for, 16 ms after the one before, or walk.frame_ms. */
 function ownClock() {
   const coming = new Map();
-  let now_ms = 1000, last = 0;
-  window.requestAnimationFrame = (draw) => { coming.set(++last, draw); return last; };
+  let now_ms = 1000,
+    last = 0;
+  window.requestAnimationFrame = (draw) => {
+    coming.set(++last, draw);
+    return last;
+  };
   window.cancelAnimationFrame = (id) => coming.delete(id);
   performance.now = () => now_ms;
   // Nobody looks here, and without a graphics card drawing takes minutes.
-  for (const draw of ["drawArrays", "drawArraysInstanced"]) WebGL2RenderingContext.prototype[draw] = () => {};
-  const asked = () => window.page?.thinker.waiting.length > 0;
+  for (const draw of ["drawArrays", "drawArraysInstanced"])
+    WebGL2RenderingContext.prototype[draw] = () => {};
+  const asked = () => window.page?.thinker.waiting.size > 0;
 
   window.walk = {
     done: new Set(),
@@ -25,39 +30,77 @@ function ownClock() {
       for (const draw of due) draw(now_ms);
       while (asked()) await new Promise((done) => setTimeout(done, 1));
       const { time, duration, outcome, waits } = document.body.dataset;
-      const plays = document.getElementById("play").getAttribute("aria-label") === "Pause";
-      return { plays, loops: coming.size, time: Number(time), duration: Number(duration), mayRest: outcome !== "running" || waits === "true" };
+      const plays = window.page.player.playing;
+      return {
+        plays,
+        loops: coming.size,
+        time: Number(time),
+        duration: Number(duration),
+        mayRest: outcome !== "running" || waits === "true",
+      };
     },
     /** What is wrong in the next frames: not one loop where time goes, or another time than the clock's. */
     async faults() {
-      const speed = Number(document.getElementById("speed").value), faults = [];
+      const speed = Number(document.getElementById("speed").value),
+        faults = [];
       let before = await this.frame();
       for (let i = 0; i < 2; ++i) {
         const now = await this.frame();
-        if (now.loops !== (now.plays ? 1 : 0)) faults.push(`${now.loops} loops while the page ${now.plays ? "plays" : "rests"}`);
-        const clock = before.time + (before.plays ? this.frame_ms / 1000 * speed : 0);
+        if (now.loops !== (now.plays ? 1 : 0))
+          faults.push(`${now.loops} loops while the page ${now.plays ? "plays" : "rests"}`);
+        const clock = before.time + (before.plays ? (this.frame_ms / 1000) * speed : 0);
         const expected = now.mayRest ? Math.min(clock, now.duration) : clock;
-        if (now.time.toFixed(3) !== expected.toFixed(3)) faults.push(`time ${now.time}, expected ${expected.toFixed(3)}`);
+        if (now.time.toFixed(3) !== expected.toFixed(3))
+          faults.push(`time ${now.time}, expected ${expected.toFixed(3)}`);
         before = now;
       }
       return faults;
     },
     /** Presses what has not been pressed yet, the first of its name, and returns the name; null where all was pressed. */
     next() {
-      const nameOf = (it) => it.id || `${it.closest("[id]")?.id ?? it.parentElement.tagName}: ${it.closest("ol") ? "a row" : it.getAttribute("aria-label") || it.textContent}`;
-      const controls = [...document.querySelectorAll("button, select, summary, input:not([type=file])")];
-      const it = controls.find((each) => !this.done.has(nameOf(each)) && !each.disabled && each.getClientRects().length);
+      const nameOf = (it) =>
+        it.id ||
+        `${it.closest("[id]")?.id ?? it.parentElement.tagName}: ${it.closest("ol") ? "a row" : it.getAttribute("aria-label") || it.textContent}`;
+      window.page.sheet.show(true);
+      const controls = [
+        ...document.querySelectorAll("button, select, summary, input:not([type=file])"),
+      ];
+      const it = controls.find(
+        (each) => !this.done.has(nameOf(each)) && !each.disabled && each.getClientRects().length,
+      );
       if (!it) return null;
       const name = nameOf(it);
       this.done.add(name);
       if (it.tagName === "SELECT") it.selectedIndex = (it.selectedIndex + 1) % it.length;
       if (it.type === "range") it.value = it.max / 2;
-      if (it.tagName === "SELECT" || it.type === "range") for (const event of ["input", "change"]) it.dispatchEvent(new Event(event));
+      if (it.tagName === "SELECT" || it.type === "range")
+        for (const event of ["input", "change"]) it.dispatchEvent(new Event(event));
       else it.click();
       return name;
     },
-    keys() { return ["Home", "End", "0", "1", "2", "3", "4", ...new Set([...document.querySelectorAll("[aria-keyshortcuts]")].map((it) => it.getAttribute("aria-keyshortcuts").replace("Space", " ")))]; },
-    press(key) { document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true })); },
+    keys() {
+      return [
+        "Home",
+        "End",
+        "0",
+        "1",
+        "2",
+        "3",
+        "4",
+        "ArrowLeft",
+        "ArrowUp",
+        "ArrowRight",
+        "ArrowDown",
+        " ",
+        ",",
+        ".",
+        ..."hxrnptm",
+        "Escape",
+      ];
+    },
+    press(key) {
+      document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+    },
   };
 }
 
@@ -68,13 +111,16 @@ function ownClock() {
  * @returns {Promise<{pressed: number, faults: string[]}>}
  */
 async function walkThrough(page, addresses) {
-  const faults = [], run = (code) => page.value(`(async () => { ${code} })()`, true);
+  const faults = [],
+    run = (code) => page.value(`(async () => { ${code} })()`, true);
   let pressed = 0;
-  const note = async (name) => faults.push(...(await run("return walk.faults();")).map((words) => `after ${name}: ${words}`));
+  const note = async (name) =>
+    faults.push(...(await run("return walk.faults();")).map((words) => `after ${name}: ${words}`));
   await page.send("Page.setInterceptFileChooserDialog", { enabled: true });
   await note("nothing");
   for (const address of addresses) {
-    const begin = () => run(`const to = ${JSON.stringify(address)}; location.hash = to;
+    const begin = () =>
+      run(`const to = ${JSON.stringify(address)}; location.hash = to;
       while (location.hash === to) await new Promise((done) => setTimeout(done, 1));`);
     await page.value("walk.done.clear()");
     for (; ; ++pressed) {

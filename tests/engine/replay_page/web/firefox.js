@@ -19,8 +19,9 @@ class Marionette {
     let rest = Buffer.alloc(0);
     socket.on("data", (data) => {
       rest = Buffer.concat([rest, data]);
-      for (; ;) {
-        const colon = rest.indexOf(":"), length = Number(rest.subarray(0, colon));
+      for (;;) {
+        const colon = rest.indexOf(":"),
+          length = Number(rest.subarray(0, colon));
         if (colon < 0 || rest.length < colon + 1 + length) return;
         this.hear(JSON.parse(rest.subarray(colon + 1, colon + 1 + length)));
         rest = rest.subarray(colon + 1 + length);
@@ -28,8 +29,9 @@ class Marionette {
     });
   }
   hear(message) {
-    if (!Array.isArray(message)) return;  // the greeting
-    const [, id, error, result] = message, { done, failed } = this.waiting.get(id);
+    if (!Array.isArray(message)) return; // the greeting
+    const [, id, error, result] = message,
+      { done, failed } = this.waiting.get(id);
     if (error) failed(new Error(`${error.error}: ${error.message}`));
     else done(result);
   }
@@ -40,10 +42,16 @@ class Marionette {
       this.socket.write(`${Buffer.byteLength(text)}:${text}`);
     });
   }
-  async value(script) { return (await this.send("WebDriver:ExecuteScript", { script: `return ${script}`, args: [] })).value; }
+  async value(script) {
+    return (await this.send("WebDriver:ExecuteScript", { script: `return ${script}`, args: [] }))
+      .value;
+  }
   async until(script) {
-    for (const end = Date.now() + 120000; Date.now() < end; await pause(50)) if (await this.value(`Boolean(${script})`)) return;
-    throw new Error(`waited in vain until ${script}: ${await this.value("JSON.stringify(document.body.dataset)")}`);
+    for (const end = Date.now() + 120000; Date.now() < end; await pause(50))
+      if (await this.value(`Boolean(${script})`)) return;
+    throw new Error(
+      `waited in vain until ${script}: ${await this.value("JSON.stringify(document.body.dataset)")}`,
+    );
   }
 }
 
@@ -62,13 +70,17 @@ async function connected(port) {
 async function visit(firefox, page, picture) {
   await firefox.send("WebDriver:NewSession", { capabilities: {} });
   await firefox.send("WebDriver:SetWindowRect", { width: 1280, height: 860 });
-  await firefox.send("WebDriver:Navigate", { url: `file://${path.resolve(page)}#maze=3x3x3,all,7` });
+  await firefox.send("WebDriver:Navigate", {
+    url: `file://${path.resolve(page)}#maze=3x3x3,all,7`,
+  });
   await firefox.until("document.body.dataset.ready || document.body.dataset.fault");
   const fault = await firefox.value("document.body.dataset.fault || null");
   if (fault) throw new Error(fault);
   const ready = await firefox.value("document.body.dataset.ready");
   await firefox.value("(document.getElementById('speed').value = '16')");
-  await firefox.until("document.body.dataset.outcome === 'solved' && document.body.dataset.time === document.body.dataset.duration");
+  await firefox.until(
+    "document.body.dataset.outcome === 'solved' && document.body.dataset.time === document.body.dataset.duration",
+  );
   const now = await firefox.value("document.getElementById('now').textContent");
   await firefox.value("document.getElementById('restart').click()");
   await firefox.until("document.body.dataset.outcome === 'running'");
@@ -76,17 +88,40 @@ async function visit(firefox, page, picture) {
   await firefox.until("document.body.dataset.waits === 'true'");
   const before = await firefox.value("document.body.dataset.moves");
   await firefox.value("document.querySelector('#choices button').click()");
-  await firefox.until(`document.body.dataset.moves !== "${before}" && document.body.dataset.waits === "true"`);
-  if (picture) fs.writeFileSync(picture, Buffer.from((await firefox.send("WebDriver:TakeScreenshot", { full: false })).value, "base64"));
+  await firefox.until(
+    `document.body.dataset.moves !== "${before}" && document.body.dataset.waits === "true"`,
+  );
+  if (picture)
+    fs.writeFileSync(
+      picture,
+      Buffer.from(
+        (await firefox.send("WebDriver:TakeScreenshot", { full: false })).value,
+        "base64",
+      ),
+    );
   console.log(`ok    Firefox: first maze after ${ready} ms; ${now}; a move by hand`);
 }
 
 async function main(program, page, picture) {
-  const profile = fs.mkdtempSync(path.join(os.tmpdir(), "marblemaze-firefox-")), port = 20000 + (process.pid % 20000);
+  const profile = fs.mkdtempSync(path.join(os.tmpdir(), "marblemaze-firefox-")),
+    port = 20000 + (process.pid % 20000);
   // A display without a graphics card draws in software.
-  const settings = { "marionette.port": port, "webgl.force-enabled": true, "gfx.x11-egl.force-enabled": true, "security.sandbox.content.level": 0 };
-  fs.writeFileSync(path.join(profile, "user.js"), Object.entries(settings).map(([name, value]) => `user_pref("${name}", ${value});\n`).join(""));
-  const child = spawn(program, ["--marionette", "--no-remote", "--profile", profile], { stdio: "ignore", env: { ...process.env, HOME: profile, LIBGL_ALWAYS_SOFTWARE: "1" } });
+  const settings = {
+    "marionette.port": port,
+    "webgl.force-enabled": true,
+    "gfx.x11-egl.force-enabled": true,
+    "security.sandbox.content.level": 0,
+  };
+  fs.writeFileSync(
+    path.join(profile, "user.js"),
+    Object.entries(settings)
+      .map(([name, value]) => `user_pref("${name}", ${value});\n`)
+      .join(""),
+  );
+  const child = spawn(program, ["--marionette", "--no-remote", "--profile", profile], {
+    stdio: "ignore",
+    env: { ...process.env, HOME: profile, LIBGL_ALWAYS_SOFTWARE: "1" },
+  });
   let status = 0;
   try {
     const firefox = new Marionette(await connected(port));
@@ -97,7 +132,9 @@ async function main(program, page, picture) {
     status = 1;
     child.kill();
   }
-  await new Promise((done) => (child.exitCode === null && child.signalCode === null ? child.on("exit", done) : done()));
+  await new Promise((done) =>
+    child.exitCode === null && child.signalCode === null ? child.on("exit", done) : done(),
+  );
   fs.rmSync(profile, { recursive: true, force: true });
   process.exit(status);
 }

@@ -14,10 +14,19 @@ const piece = (page, id) => page.split(`id="${id}">`)[1].split("</script>")[0];
 async function engineOf(page) {
   // What the page gives its worker, without the last line, which waits for messages.
   const source = piece(page, "worker").replace(/serve\(makeEngine\);\s*$/, "");
-  const parts = new Function("require", "process", "__dirname", "__filename", `${source}; return { makeEngine, Engine, Desk };`);
+  const parts = new Function(
+    "require",
+    "process",
+    "__dirname",
+    "__filename",
+    `${source}; return { makeEngine, Engine, Desk };`,
+  );
   const { makeEngine, Engine, Desk } = parts(require, process, "/", "");
   kParts.Desk = Desk;
-  return Engine.start(makeEngine, new WebAssembly.Module(zlib.gunzipSync(Buffer.from(piece(page, "engine").trim(), "base64"))));
+  return Engine.start(
+    makeEngine,
+    new WebAssembly.Module(zlib.gunzipSync(Buffer.from(piece(page, "engine").trim(), "base64"))),
+  );
 }
 
 function line(engine, maze, seed, orientations, agent) {
@@ -41,9 +50,11 @@ function play(engine, mazes) {
 // Mazes that a controller turns freely, saved and restored in the middle of a turn.
 function playFreely(engine, mazes) {
   for (let seed = 1; seed <= mazes; ++seed) {
-    const maze = engine.generate([3, 3, 3], "all", BigInt(seed)), world = engine.tiltWorld(maze);
+    const maze = engine.generate([3, 3, 3], "all", BigInt(seed)),
+      world = engine.tiltWorld(maze);
     for (let i = 0; i < 100; ++i) {
-      const { action } = engine.decide(world, "floor"), kept = engine.save(world);
+      const { action } = engine.decide(world, "floor"),
+        kept = engine.save(world);
       if (i % 10 === 5) {
         engine.turn(world, [1, 0, 0], 8);
         engine.restore(world, kept);
@@ -51,7 +62,9 @@ function playFreely(engine, mazes) {
       engine.turn(world, action, 8);
     }
     const { tilt, outcome } = engine.observe(world);
-    console.log(`${seed} free ${crypto.createHash("sha256").update(Buffer.from(tilt.slice().buffer)).digest("hex")} ${outcome}`);
+    console.log(
+      `${seed} free ${crypto.createHash("sha256").update(Buffer.from(tilt.slice().buffer)).digest("hex")} ${outcome}`,
+    );
     for (const handle of [world, maze]) engine.free(handle);
   }
 }
@@ -77,15 +90,25 @@ function speed(engine) {
 
 // Each day's certified solution, as a link would bring it.
 async function daily(engine, page) {
-  const { parsedLink } = await import(path.join(__dirname, "../../../../engine/replay_page/web/link.js"));
-  const days = piece(page, "daily").trim().split("\n"), desk = new kParts.Desk(engine);
+  const { parsedLink } = await import(
+    path.join(__dirname, "../../../../engine/replay_page/web/link.js")
+  );
+  const days = piece(page, "daily").trim().split("\n"),
+    desk = new kParts.Desk(engine);
   const known = { days, agents: ["breadth-first"], controllers: [], families: [], lessons: [] };
-  const missed = days.map((_, i) => i + 1).filter((day) => {
-    const link = parsedLink(`#day=${day}&agent=breadth-first&moves=${days[day - 1].split(" ")[2]}`, known);
-    const { now } = desk.handle({ does: "new", ...link });
-    return now?.outcome !== "solved";
-  });
-  console.log(`${days.length} daily mazes, ${missed.length} not solved by their solutions${missed.length ? `: days ${missed}` : ""}`);
+  const missed = days
+    .map((_, i) => i + 1)
+    .filter((day) => {
+      const link = parsedLink(
+        `#day=${day}&agent=breadth-first&moves=${days[day - 1].split(" ")[2]}`,
+        known,
+      );
+      const { now } = desk.handle({ does: "new", ...link });
+      return now?.outcome !== "solved";
+    });
+  console.log(
+    `${days.length} daily mazes, ${missed.length} not solved by their solutions${missed.length ? `: days ${missed}` : ""}`,
+  );
   process.exitCode = missed.length || days.length !== 366 ? 1 : 0;
 }
 
@@ -93,21 +116,30 @@ async function daily(engine, page) {
 function hint(engine) {
   const desk = new kParts.Desk(engine);
   let thoughts = 0;
-  desk.handle({ does: "new", of: { dims: [3, 3, 3], layers: "all", seed: "7" }, agent: "imagination", orientations: 8, byHand: true });
+  desk.handle({
+    does: "new",
+    of: { dims: [3, 3, 3], layers: "all", seed: "7" },
+    agent: "imagination",
+    orientations: 8,
+    byHand: true,
+  });
   while (!desk.handle({ does: "more", ticks: 100 }).now.waits);
-  desk.handle({ does: "hint" });  // Emscripten puts a function into its place when it is first called
+  desk.handle({ does: "hint" }); // Emscripten puts a function into its place when it is first called
   const think = engine.module._mm_episode_hint;
   engine.module._mm_episode_hint = (...given) => {
     ++thoughts;
     return think(...given);
   };
   const { hint: told } = desk.handle({ does: "hint" });
-  console.log(`a hint takes ${thoughts} of the agent's thoughts: move ${told?.move}, ${told?.words}`);
+  console.log(
+    `a hint takes ${thoughts} of the agent's thoughts: move ${told?.move}, ${told?.words}`,
+  );
   process.exitCode = thoughts === 1 && told?.move >= 0 ? 0 : 1;
 }
 
 async function main(file, what) {
-  const page = fs.readFileSync(file, "utf8"), engine = await engineOf(page);
+  const page = fs.readFileSync(file, "utf8"),
+    engine = await engineOf(page);
   if (what === "speed") speed(engine);
   else if (what === "daily") await daily(engine, page);
   else if (what === "hint") hint(engine);

@@ -11,10 +11,16 @@ const address = (page) => `file://${path.resolve(site, page)}`;
 // The frame's own world: a page from a file may not look into another one's.
 async function frameOf(page) {
   const { frameTree } = await page.send("Page.getFrameTree");
-  const { executionContextId: contextId } = await page.send("Page.createIsolatedWorld", { frameId: frameTree.childFrames[0].frame.id });
+  const { executionContextId: contextId } = await page.send("Page.createIsolatedWorld", {
+    frameId: frameTree.childFrames[0].frame.id,
+  });
   return {
     async value(expression) {
-      const { result } = await page.send("Runtime.evaluate", { contextId, expression, returnByValue: true });
+      const { result } = await page.send("Runtime.evaluate", {
+        contextId,
+        expression,
+        returnByValue: true,
+      });
       return result.value;
     },
   };
@@ -22,27 +28,43 @@ async function frameOf(page) {
 
 async function plays(browser) {
   const page = await browser.open(address("play.html"), [1400, 1000]);
-  await page.until("document.querySelector('iframe')?.contentWindow && document.readyState === 'complete'", "the page is there");
+  await page.until(
+    "document.querySelector('iframe')?.contentWindow && document.readyState === 'complete'",
+    "the page is there",
+  );
   const frame = await frameOf(page);
-  for (let ready; !ready;) ready = await frame.value("document.body.dataset.ready || document.body.dataset.fault");
+  for (let ready; !ready; )
+    ready = await frame.value("document.body.dataset.ready || document.body.dataset.fault");
   await frame.value("document.getElementById('agent-plays').click()");
-  await frame.value(`{ const it = document.getElementById("speed"); it.value = "16"; it.dispatchEvent(new Event("input")); it.dispatchEvent(new Event("change")); }`);
-  for (let outcome; outcome !== "solved";) outcome = await frame.value("document.body.dataset.fault || document.body.dataset.outcome");
+  await frame.value(
+    `{ const it = document.getElementById("speed"); it.value = "16"; it.dispatchEvent(new Event("input")); it.dispatchEvent(new Event("change")); }`,
+  );
+  for (let outcome; outcome !== "solved"; )
+    outcome = await frame.value("document.body.dataset.fault || document.body.dataset.outcome");
   if (pictures) await page.picture(path.join(pictures, "play.png"));
   return [page, await frame.value("document.getElementById('now').textContent")];
 }
 
 async function finds(browser) {
   const page = await browser.open(address("search.html?q=friction"), [1400, 1000]);
-  await page.until("document.querySelectorAll('#search-results li').length > 2", "the search finds pages");
+  await page.until(
+    "document.querySelectorAll('#search-results li').length > 2",
+    "the search finds pages",
+  );
   if (pictures) await page.picture(path.join(pictures, "search.png"));
-  return [page, await page.value("`${document.querySelectorAll('#search-results li').length} pages`")];
+  return [
+    page,
+    await page.value("`${document.querySelectorAll('#search-results li').length} pages`"),
+  ];
 }
 
 async function main() {
   const browser = new Browser(program, [1400, 1000]);
   let faults = 0;
-  for (const [name, visit] of [["the laboratory plays in its page", plays], ["the search finds pages", finds]]) {
+  for (const [name, visit] of [
+    ["the laboratory plays in its page", plays],
+    ["the search finds pages", finds],
+  ]) {
     try {
       const [page, told] = await visit(browser);
       if (page.said.length) throw new Error(`the console says ${page.said[0]}`);

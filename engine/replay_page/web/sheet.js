@@ -1,0 +1,194 @@
+/** All that is not needed for a move: agents, mazes, moves and reasons, view, files, keys. */
+import { StateGraph } from "../graph.js";
+import { buttonOf, byId, capital, counted, field, kWords, made, say } from "../words.js";
+import { kLargestSide } from "./link.js";
+import { listKeys } from "./keys.js";
+import { levelStars } from "./progress.js";
+
+/**
+ * @typedef {import("./laboratory.js").Laboratory} Laboratory
+ * @typedef {import("../recording.js").Candidate} Candidate
+ */
+
+/** The sheet has room beside the page. */
+const kRoomBeside = "(min-width: 62.5rem) and (min-height: 30.01rem)";
+const kStays = "(min-width: 90rem) and (min-height: 45rem)"; // and stays when something starts
+
+export class Sheet {
+  /** @param {Laboratory} page of which it tells */
+  constructor(page) {
+    this.page = page;
+    /** @type {number | null} moves in the graph */
+    this.learned = null;
+    /** @type {string | null} */
+    this.drawn = null;
+    /** @type {string | null} */
+    this.reasons = null;
+    this.graph = new StateGraph(/** @type {HTMLCanvasElement} */ (byId("graph")));
+    for (const { name, title } of page.agents)
+      byId("agent").append(made("option", {}, title ?? kWords.controllers[name] ?? name));
+    for (const [i, option] of [...this.agentOptions].entries()) option.value = page.agents[i].name;
+    const lessons = page.known.lessons.map(({ name, title }) =>
+      buttonOf(title, () => page.start(`#lesson=${name}`)),
+    );
+    const families = Object.entries(kWords.families).map(([family, { title }]) =>
+      buttonOf(title, () => page.openFamily(family)),
+    );
+    byId("lessons").append(...lessons);
+    byId("families").append(...families);
+    byId("more").onclick = () => this.show(true);
+    byId("close").onclick = () => this.show(false);
+  }
+  /** @private */
+  get agentOptions() {
+    return /** @type {HTMLSelectElement} */ (byId("agent")).options;
+  }
+  get isOpen() {
+    return !byId("sheet").hidden;
+  }
+  /**
+   * Opens it, which takes the focus, or closes it, which gives it back.
+   * @param {boolean} isOpen
+   * @param {string} [section] to be seen
+   */
+  show(isOpen, section) {
+    if (isOpen !== this.isOpen) {
+      byId("sheet").hidden = !isOpen;
+      byId("more").ariaExpanded = String(isOpen);
+      document.querySelector("main").inert = isOpen && !matchMedia(kRoomBeside).matches;
+      if (isOpen) this.listLevels();
+      byId(isOpen ? "close" : "more").focus({ preventScroll: true });
+      this.page.player.show();
+    }
+    if (section) byId(section).scrollIntoView();
+  }
+  /** Something has started that is to be seen. */
+  giveWay() {
+    if (this.isOpen && !matchMedia(kStays).matches) this.show(false);
+  }
+  /** @private */
+  listLevels() {
+    const earned = levelStars();
+    const levels = this.page.known.levels ?? [];
+    byId("levels").replaceChildren(
+      ...levels.map(({ name }, i) => {
+        const stars = made("span", { className: "earned" }, "\u2605".repeat(earned[i + 1] ?? 0));
+        const button = buttonOf(`${i + 1}. ${name}`, () => this.page.start(`#level=${i + 1}`));
+        button.append(stars);
+        return button;
+      }),
+    );
+  }
+
+  /** Another run has begun. */
+  open() {
+    const { link, run, known } = this.page;
+    const { maze } = run;
+    byId("schemes").hidden = !maze;
+    byId("path").parentElement.hidden = !maze;
+    for (const option of this.agentOptions)
+      option.hidden = known.controllers.includes(option.value) !== run.free;
+    for (const id of ["picture-file", "recording-file", "maze-file"]) byId(id).hidden = !maze;
+    byId("recording-file").hidden ||= run.free;
+    if (maze) {
+      field("layers").value = maze.layers;
+      field("size").value = String(Math.min(Math.max(...maze.dims), kLargestSide));
+    }
+    field("seed").value = link.of.seed ?? field("seed").value;
+    this.graph.clear(link.orientations);
+    this.learned = this.drawn = this.reasons = null;
+    this.tell();
+  }
+
+  /** How the run stands now. */
+  tell() {
+    const { link, run, agents } = this.page;
+    const { now } = run;
+    const agent = agents.find(({ name }) => name === now.agent);
+    field("agent").value = now.agent;
+    const knows = kWords.knows[agent?.knows] ?? agent?.summary;
+    say("knows", knows ? `It knows ${run.free ? "the walls" : knows}.` : "");
+    say("hint", link.best && !run.free ? "Hint (costs 1 star)" : "Hint");
+    byId("hint").hidden = run.ended || !now.by_hand || run.free;
+    byId("agent-plays").hidden = !now.by_hand && !run.ended;
+    for (const button of byId("schemes").querySelectorAll("button")) {
+      const scheme = now.turning_to ?? now.orientations;
+      const { scheme: own } = button.dataset;
+      button.ariaPressed = String(own === "step" ? !run.free : Number(own) === scheme);
+      button.parentElement.hidden = Number(own) > 0 && (run.free || !run.schemes.includes(24));
+    }
+    say(
+      "outcome",
+      now.outcome === "running" ? "" : (kWords.outcomes[now.outcome] ?? now.outcome).split(":")[0],
+    );
+    byId("outcome").className = now.outcome;
+  }
+
+  /**
+   * What was known at this moment, and why the present move was made.
+   * @param {number} time
+   */
+  story(time) {
+    listKeys(this.page);
+    if (!this.isOpen) return;
+    this.showReasons(time);
+    this.showGraph(time);
+  }
+  /** @param {number} time @private */
+  showReasons(time) {
+    const { run } = this.page;
+    const i = run.moveAt(time);
+    const plan = run.planAt(time).cells.slice(1);
+    const shown = String([i, run.moves.length, run.whys[i]?.length, plan]);
+    if (shown === this.reasons) return;
+    this.reasons = shown;
+    const reason = run.moves[i]?.reason;
+    const rows = reason
+      ? [`${this.page.dock.moveWords(i)}. ${capital(reason)}.`]
+      : ["No move yet. When an agent plays, its reasons appear here."];
+    const why = run.whys[i] ?? [];
+    // Some agents weigh moves, others list the steps of their plan, which stand there already.
+    const isPlan = why.length === plan.length + 1 && why[0].moves_away === 1;
+    const weighed = isPlan ? [] : why.slice(1).map((candidate) => this.wordsOf(candidate));
+    const planned = plan.map(
+      (cell, k) => `Then move ${run.moves[i].number + k + 1}${cell ? `: to cell ${cell}` : ""}`,
+    );
+    byId("why").replaceChildren(
+      ...[...rows, ...planned, ...weighed].map((words) => made("li", {}, words)),
+    );
+  }
+  /** @param {Candidate} candidate that was not chosen @private */
+  wordsOf({ moves_away, cell, from }) {
+    const where = /cell \d+/.exec(from)?.[0] ?? "a place";
+    const expected = cell ? `, to cell ${cell}` : "";
+    if (moves_away <= 1) return `Also weighed: another move from here${expected}`;
+    return `Also weighed: a move from ${where}, ${moves_away} moves from then${expected}`;
+  }
+  /** @param {number} time @private */
+  showGraph(time) {
+    const { run, link } = this.page;
+    const { moves, now } = run;
+    const isDone = (/** @type {import("../recording.js").Move} */ move) =>
+      move.end_s <= time + 1e-6 && (move.states[1] !== null || move.ending !== "settled");
+    const done = moves.filter(isDone).length;
+    const last = moves[done - 1];
+    const scheme = last?.orientations ?? link.orientations;
+    if (this.learned !== done) {
+      const choices = run.choicesIn(scheme);
+      this.graph.learn(moves, done, scheme, choices);
+      const known = choices
+        ? this.graph.words()
+        : `${counted(this.graph.nodes.size, "position")} known`;
+      say("graph-words", done ? known : "No move yet. Each move adds the positions that it shows.");
+      byId("graph").ariaLabel = `Explored: ${byId("graph-words").textContent}`;
+      byId("graph").dataset.empty = String(!done);
+      this.learned = done;
+    }
+    const here = last ? last.states[1] : (moves[0]?.states[0] ?? now.state);
+    const drawn = String([here, done, field("light").checked]);
+    if (byId("graph").clientHeight && (this.graph.relax() || drawn !== this.drawn)) {
+      this.graph.draw(here, (state) => run.isGoal(state, scheme));
+      this.drawn = drawn;
+    }
+  }
+}
