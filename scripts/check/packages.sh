@@ -71,7 +71,7 @@ mkdir -p "$work"
 : >"$log"
 [ -s "$base" ] || mmdebstrap --variant=minbase bookworm "$base" "$mirror" >>"$log" 2>&1 || fail "mmdebstrap failed: see $log"
 
-install marblemaze libmarblemaze1 libmarblemaze-dev python3-marblemaze marblemaze-doc
+install marblemaze libmarblemaze2 libmarblemaze-dev python3-marblemaze marblemaze-doc
 try "without the viewer, no package of OpenGL, X or Wayland is installed, and watch explains how to install it" <<'EOF'
 ! dpkg-query -W -f '${Package}\n' | grep -E '^lib(gl[0-9x]|egl|opengl|glfw|x11|wayland)'
 ! marblemaze watch 2>&1
@@ -91,7 +91,7 @@ ls man/man1/marblemaze-solve.1.gz bash-completion/completions/marblemaze zsh/ven
   fish/vendor_completions.d/marblemaze.fish doc/marblemaze/THIRD-PARTY applications/org.marblemaze.viewer.desktop >/dev/null
 EOF
 
-install libmarblemaze1 libmarblemaze-dev python3-marblemaze g++ make cmake
+install libmarblemaze2 libmarblemaze-dev python3-marblemaze g++ make cmake
 try "C++ with CMake" <<'EOF'
 cmake -S . -B build && cmake --build build
 grep -q ffp-contract=off build/CMakeFiles/mine.dir/flags.make
