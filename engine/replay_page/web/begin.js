@@ -32,7 +32,7 @@ async function engineParts() {
 function showReplay(recording) {
   document.body.dataset.engine = "none";
   const page = new Laboratory({ sources: sources() });
-  page.showRecording(recording, page.run ? "" : "Recording");
+  page.showRecording(recording, "");
   // replay.html#t=12.5 opens at that time and waits; otherwise the run begins.
   const wanted = /^#t=([\d.]+)$/.exec(location.hash);
   if (wanted) page.player.seek(Number(wanted[1]));
