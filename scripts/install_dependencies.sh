@@ -12,7 +12,7 @@ declare -A packages=(
   [viewer]="libglfw3-dev libimgui-dev libstb-dev libepoxy-dev libegl-dev libgl1-mesa-dri fonts-dejavu-core ffmpeg"
   [tests]="clang-format libgtest-dev libgmock-dev libbenchmark-dev libmpfr-dev mypy nodejs parallel python3 python3-jsonschema
           python3-matplotlib python3-numpy python3-pytest python3-setuptools python3-wheel"
-  [window_tests]="xvfb xdotool"
+  [window_tests]="xvfb"
   [targets]="clang dpkg-dev g++-aarch64-linux-gnu qemu-user-static emscripten node-acorn nodejs"
   [coverage]="gcovr"
   [learning]="libopenblas0-pthread python3 python3-matplotlib python3-numpy python3-torch"

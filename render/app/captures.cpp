@@ -14,12 +14,10 @@ constexpr int kFramesASecond = 30;
 constexpr double kAfterTheEnd_s = 3, kLoop_s = 10;
 
 // Of the move shown: what it is for, in the agent's words.
-std::string reason(const MarbleRuns& marble) {
-  const auto move = marble.move_now();
-  const std::string rule = move ? marble.run().note(*move).rule : "";
-  return rule.empty()
-             ? ""
-             : fmt::format("Move {}: {}", marble.run().recording().move(*move).number, rule);
+std::string reason(const MarbleRun& run) {
+  const auto move = run.move_now();
+  const std::string rule = move ? run.note(*move).rule : "";
+  return rule.empty() ? "" : fmt::format("Move {}: {}", run.recording().move(*move).number, rule);
 }
 
 constexpr double kLongestFrame_s = 0.2;  // of a film; a window that stood still is not waited for
@@ -58,17 +56,17 @@ FilmExport::Film::Film(Session& window)
   session.view.look = window.view.look;
   session.view.palette = window.view.palette;
   session.view.camera = window.view.camera;
-  session.marble().time.set_speed(window.files.exporting->loop
-                                      ? session.run().seconds() / (kLoop_s - kAfterTheEnd_s)
-                                      : window.marble().time.speed());
-  session.marble().time.jump(0);
-  session.marble().time.play();
+  session.marble().set_speed(window.files.exporting->loop
+                                 ? session.run().seconds() / (kLoop_s - kAfterTheEnd_s)
+                                 : window.marble().speed());
+  session.marble().jump(0);
+  session.marble().play();
 }
 
 double FilmExport::Film::length_s() const {
-  const MarbleRuns& marble = session.marble();
-  const double run_s = static_cast<double>(marble.length()) * marble.run().seconds_per_tick();
-  return run_s / marble.time.speed() + kAfterTheEnd_s;
+  const MarbleRun& marble = session.marble();
+  const double run_s = static_cast<double>(marble.length()) * marble.seconds_per_tick();
+  return run_s / marble.speed() + kAfterTheEnd_s;
 }
 
 void FilmExport::step() {
@@ -117,7 +115,7 @@ void WindowCaptures::keep_film(GLuint framebuffer, glm::ivec2 size, double elaps
   if (writer_ && (!session_.files.film || other_size)) {
     session_.files.film.reset();
     session_.say("Saved " + std::exchange(writer_, nullptr)->finish() +
-               (other_size ? ": a video cannot change its size" : ""));
+                 (other_size ? ": a video cannot change its size" : ""));
   }
   if (!session_.files.film) return;
   if (!writer_) {

@@ -40,7 +40,7 @@ struct Measured {
 
 void add_frame(const Measured& what, GLuint query, FrameTimes& times) {
   const auto began = steady_clock::now();
-  what.session.frame(kFrame_s, Transport::kWindowBudget_s);
+  what.session.frame(kFrame_s, Shown::kWindowBudget_s);
   glBeginQuery(GL_TIME_ELAPSED, query);
   what.screen.draw(what.session, what.canvas.name(), what.canvas.size(), kFrame_s, what.quality);
   glEndQuery(GL_TIME_ELAPSED);
@@ -49,7 +49,7 @@ void add_frame(const Measured& what, GLuint query, FrameTimes& times) {
   GLuint64 elapsed_ns = 0;
   glGetQueryObjectui64v(query, GL_QUERY_RESULT, &elapsed_ns);
   times.graphics.push_back(static_cast<double>(elapsed_ns) * 1e-6);
-  if (what.session.shown().over()) what.session.shown().time.jump(0);
+  if (what.session.shown().over()) what.session.shown().jump(0);
 }
 
 FrameTimes measure(const Measured& what, int frames) {

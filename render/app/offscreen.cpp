@@ -21,7 +21,7 @@ constexpr double kFilmTail_s = 1.5;
 
 // A step of a lesson is about an instant of its own: where it pauses.
 void go_to_moment(Session& session, const ViewerOptions& options) {
-  if (session.guides().lesson().open() && options.at_time < 0 && options.at_move == 0)
+  if (session.lesson().open() && options.at_time < 0 && options.at_move == 0)
     while (session.shown().plays() && !session.shown().over()) session.frame(1.0 / 30, 0);
   else
     session.shown().show_moment(options.at_time, options.at_move);
@@ -103,9 +103,9 @@ void save_run(const ViewerOptions& options) {
   const auto session = make_bench(options);
   if (const LogicGame* const game = session->game())
     return save_game_of(*game, session->shown(), options);
-  if (&session->shown() != &session->marble())
+  if (!session->shows_marble())
     throw BadInput("Only a game can be saved as a recording: an automaton is computed anew.");
-  ShownRun& run = session->run();
+  MarbleRun& run = session->run();
   const Recording& made = run.recording();
   const auto choices = [&] { return made.spec.tilt ? made.commands.size() : made.moves.size(); };
   const auto most = static_cast<std::size_t>(options.at_move);

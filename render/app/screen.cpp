@@ -186,7 +186,7 @@ void Screen::draw(Session& session, GLuint target, const PictureSize& size, doub
   if (std::abs(aspect - aspect_) > 1e-3f) session.view.fit_camera(aspect);
   aspect_ = aspect;
   thumbnails_.begin_frame({session.view.look.style, &session.view.colours(),
-                           session.look_now().theoretical_path, session.marble().shows()},
+                           session.look_now().theoretical_path, session.shows()},
                           most_thumbnails_);
   draw_panels(session, plan, thumbnails_);
   use_hands(session);

@@ -12,7 +12,7 @@
 #include "maze/base/file_io.h"
 #include "maze/base/text.h"
 #include "render/session/lessons.h"
-#include "render/session/settings_file.h"
+#include "render/session/session.h"
 
 namespace marblemaze {
 namespace {
@@ -156,7 +156,7 @@ std::unique_ptr<Session> make_plain_bench(const ViewerOptions& options) {
   if (shows_recording(options))
     return bench_that([&](Session& session) {
       session.open_file(options.maze.file);
-      session.shown().time.play();
+      session.shown().play();
     });
   if (const auto logic = logic_spec(options))
     return bench_that([&](Session& session) { session.play_logic(*logic); });
@@ -173,13 +173,12 @@ std::unique_ptr<Session> make_plain_bench(const ViewerOptions& options) {
                                                               .recovery = options.recovery},
                                                    .run = options.run});
   if (!options.second_agent.empty() || options.second_orientations > 0)
-    session->marble().set_beside(options.second_agent.empty() ? agent : options.second_agent,
-                                 control);
+    session->compare_with(options.second_agent.empty() ? agent : options.second_agent, control);
   if (options.free) {
-    RunSpec spec = session->marble().spec();
+    RunSpec spec = session->spec();
     spec.tilt = TiltSpec{.rest = options.rest};
     if (!options.agent.empty()) spec.tilt->policy = options.agent;
-    session->marble().start(std::move(spec));
+    session->start(std::move(spec));
   }
   return session;
 }
@@ -191,7 +190,7 @@ std::unique_ptr<Session> make_bench(const ViewerOptions& given) {
   for (const std::string& own : given.own_agent.enrol(kUsualLimits, given.free))
     options.agent = own;
   auto session = make_plain_bench(options);
-  session->marble().background = options.background;
+  session->background = options.background;
   if (options.automaton && session->game())
     throw BadInput("automaton", "'" + options.world + "'", "a marble maze");
   if (options.automaton) session->show_filling();
@@ -227,8 +226,8 @@ void apply_view(Session& session, const ViewerOptions& options) {
   session.panels.show_help = options.help_overlay;
   if (options.show_levels) session.panels.show_levels = true;
   if (options.ui_scale > 0) session.view.wanted_scale = options.ui_scale;
-  session.marble().time.set_speed(options.speed);
-  session.shown().time.set_speed(options.speed);
+  session.marble().set_speed(options.speed);
+  session.shown().set_speed(options.speed);
   session.view.reset_camera();
   session.look_as_lesson_says();
   if (!options.camera.empty()) aim(session, options.camera);

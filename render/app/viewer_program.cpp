@@ -12,7 +12,7 @@
 #include "render/app/window.h"
 #include "render/panels/actions.h"
 #include "render/session/lessons.h"
-#include "render/session/settings_file.h"
+#include "render/session/session.h"
 
 namespace marblemaze {
 namespace {
@@ -211,8 +211,7 @@ Exit run(const ViewerOptions& options, bool plain) {
   const auto session = make_bench(watched);
   if (plain) load_played(*session);
   apply_kept_view(*session, options);
-  if (session->played().by_hand())
-    session->act(&Session::play_by_hand, true);  // which says how to play
+  if (session->by_hand()) session->act(&Session::play_by_hand, true);  // which says how to play
   if (!options.resolution.empty()) session->view.window_size = parse_resolution(options.resolution);
   run_window(*session);
   return Exit::done;

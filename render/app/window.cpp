@@ -15,7 +15,7 @@
 #include "render/app/screen.h"
 #include "render/panels/actions.h"
 #include "render/panels/panels.h"
-#include "render/session/settings_file.h"
+#include "render/session/session.h"
 #include "render/session/shown.h"
 
 namespace marblemaze {
@@ -99,16 +99,6 @@ void listen(GLFWwindow* window) {
   glfwSetFramebufferSizeCallback(window, wake<int, int>);
 }
 
-// Waits where nothing moves. False where there is nothing to draw, either.
-bool await_frame(Listener& listener, GLFWwindow* window) {
-  const bool hidden = glfwGetWindowAttrib(window, GLFW_ICONIFIED) == GLFW_TRUE;
-  const bool awake = listener.frames_to_draw > 0 || listener.session.changes_by_itself();
-  hidden || !awake ? glfwWaitEventsTimeout(kNap_s) : glfwPollEvents();
-  if (hidden || (!awake && listener.frames_to_draw == 0)) return false;
-  if (listener.frames_to_draw > 0) --listener.frames_to_draw;
-  return true;
-}
-
 // For the next start. A window cannot be made smaller than its panels need.
 void keep_size(Session& session, GLFWwindow* window, glm::ivec2 size) {
   float scale_x = 1, scale_y = 1;
@@ -147,36 +137,72 @@ glm::vec2 stick_of_gamepad() {
   return {0, 0};
 }
 
-void loop(Listener& listener, GLFWwindow* window, Screen& screen) {
-  using std::chrono::steady_clock;
-  Session& session = listener.session;
-  auto before = steady_clock::now();
-  WindowCaptures captures(session);
-  FilmExport film_export(session);
-  const StopToken stop = interrupted();
-  while (!session.quit && !stop.stop_requested()) {
-    const bool drawn = await_frame(listener, window);
-    const auto now = steady_clock::now();
-    const double elapsed_s = std::chrono::duration<double>(now - before).count();
-    before = now;
-    session.stick = stick_of_gamepad();
-    session.frame(elapsed_s, Transport::kWindowBudget_s);
-    film_export.step();
-    const PictureSize size = size_of(window);
-    if (!drawn || size.pixels.x == 0 || size.pixels.y == 0) continue;
-    keep_size(session, window, size.pixels);
-    ImGui_ImplGlfw_NewFrame();
-    if (!session.view.look.quality) session.view.look.quality = screen.affordable(session, 0, size);
-    screen.draw(session, 0, size, elapsed_s, quality_of(*session.view.look.quality));
-    if (screen.unfinished()) listener.frames_to_draw = std::max(listener.frames_to_draw, 1);
-    glReadBuffer(GL_BACK);
-    captures.take(0, size.pixels, elapsed_s);
-    glfwSwapBuffers(window);
-  }
-  captures.finish();
+}  // namespace
+
+struct ViewerWindow::Parts {
+  explicit Parts(Session& session)
+      : window(session.view.window_size),
+        screen(scale_of(window.window)),
+        kept{session},
+        listener{session},
+        captures(session),
+        film_export(session) {}
+
+  Glfw glfw;
+  Window window;
+  Screen screen;
+  KeptSettings kept;
+  Listener listener;
+  WindowCaptures captures;
+  FilmExport film_export;
+};
+
+ViewerWindow::ViewerWindow(Session& session) : parts_(std::make_unique<Parts>(session)) {
+  glfwSetWindowUserPointer(handle(), &parts_->listener);
+  listen(handle());
+  ImGui_ImplGlfw_InitForOpenGL(handle(), true);
+  ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
 }
 
-}  // namespace
+ViewerWindow::~ViewerWindow() {
+  parts_->captures.finish();
+  ImGui_ImplGlfw_Shutdown();
+}
+
+GLFWwindow* ViewerWindow::handle() const { return parts_->window.window; }
+
+bool ViewerWindow::take_events() {
+  Listener& listener = parts_->listener;
+  const bool hidden = glfwGetWindowAttrib(handle(), GLFW_ICONIFIED) == GLFW_TRUE;
+  const bool awake = listener.frames_to_draw > 0 || listener.session.changes_by_itself();
+  hidden || !awake ? glfwWaitEventsTimeout(kNap_s) : glfwPollEvents();
+  if (hidden || (!awake && listener.frames_to_draw == 0)) return false;
+  if (listener.frames_to_draw > 0) --listener.frames_to_draw;
+  return true;
+}
+
+void ViewerWindow::turn(double elapsed_s, double budget_s, bool draws) {
+  Session& session = parts_->listener.session;
+  if (!mouse) session.stick = stick_of_gamepad();
+  session.frame(elapsed_s, budget_s);
+  parts_->film_export.step();
+  const PictureSize size = size_of(handle());
+  if (!draws || size.pixels.x == 0 || size.pixels.y == 0) return;
+  keep_size(session, handle(), size.pixels);
+  ImGui_ImplGlfw_NewFrame();
+  if (mouse) {
+    ImGui::GetIO().MousePos = mouse->at;
+    std::ranges::copy(mouse->down, ImGui::GetIO().MouseDown);
+  }
+  Screen& screen = parts_->screen;
+  if (!session.view.look.quality) session.view.look.quality = screen.affordable(session, 0, size);
+  screen.draw(session, 0, size, elapsed_s, quality_of(*session.view.look.quality));
+  if (screen.unfinished())
+    parts_->listener.frames_to_draw = std::max(parts_->listener.frames_to_draw, 1);
+  glReadBuffer(GL_BACK);
+  parts_->captures.take(0, size.pixels, elapsed_s);
+  glfwSwapBuffers(handle());
+}
 
 void show_in_window(glm::ivec2 size, const std::function<DrawNext()>& begin) {
   const Glfw glfw;
@@ -194,19 +220,18 @@ void show_in_window(glm::ivec2 size, const std::function<DrawNext()>& begin) {
 }
 
 void run_window(Session& session) {
+  using std::chrono::steady_clock;
   note_interrupts();
   const StopScope unstopped{StopToken()};  // the loop looks by itself
-  const Glfw glfw;
-  const Window window(session.view.window_size);
-  Screen screen(scale_of(window.window));
-  const KeptSettings kept{session};
-  Listener listener{session};
-  glfwSetWindowUserPointer(window.window, &listener);
-  listen(window.window);
-  ImGui_ImplGlfw_InitForOpenGL(window.window, true);
-  ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
-  loop(listener, window.window, screen);
-  ImGui_ImplGlfw_Shutdown();
+  const StopToken stop = interrupted();
+  ViewerWindow window(session);
+  auto before = steady_clock::now();
+  while (!session.quit && !stop.stop_requested()) {
+    const bool draws = window.take_events();
+    const auto now = steady_clock::now();
+    window.turn(std::chrono::duration<double>(now - before).count(), Shown::kWindowBudget_s, draws);
+    before = now;
+  }
 }
 
 }  // namespace marblemaze

@@ -105,12 +105,12 @@ void draw_filling(Session& session, const DeadEndFilling& filling, const PanelBo
   legend(session);
   ImGui::Separator();
   if (ImGui::BeginTable("filling", 2, ImGuiTableFlags_SizingFixedFit)) {
-    draw_row("iteration", fmt::format("{} of {}", filling.time.done(), filling.iterations()));
+    draw_row("iteration", fmt::format("{} of {}", filling.done(), filling.iterations()));
     draw_row("open cells", fmt::format("{} of {}", filling.open_cells(), filling.cells()));
     ImGui::EndTable();
   }
   ImGui::Spacing();
-  if (filling.time.done() < filling.iterations())
+  if (filling.done() < filling.iterations())
     draw_wrapped("Dead ends become shorter from their tips until none is left.");
   else
     draw_wrapped(
@@ -137,7 +137,7 @@ void draw_classic_facts(const Session& session, const ClassicAutomaton& automato
                         const PanelBox& box) {
   const OpenWindow window = begin_fixed("classic facts", box);
   draw_title("Cells alive");
-  const auto now = static_cast<std::size_t>(automaton.time.done());
+  const auto now = static_cast<std::size_t>(automaton.done());
   const std::vector<float> alive(automaton.alive().begin(),
                                  automaton.alive().begin() + static_cast<std::ptrdiff_t>(now) + 1);
   ImGui::PlotLines("##alive", alive.data(), static_cast<int>(alive.size()), 0, nullptr, 0, FLT_MAX,
@@ -164,7 +164,7 @@ void draw_cells(const Session& session, const ClassicAutomaton& automaton, const
     draw_row_of(list, cells, y, {at.x, at.y + static_cast<float>(place) * side}, side, colour);
   };
   if (rows)
-    for (long i = 0; i <= automaton.time.done(); ++i)
+    for (long i = 0; i <= automaton.done(); ++i)
       row(automaton.generations()[static_cast<std::size_t>(i)], 0, i);
   else
     for (int y = 0; y < now.height(); ++y) row(now, y, y);

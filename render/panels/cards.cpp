@@ -12,7 +12,7 @@ constexpr float kNewsHeight = 92, kLevelHeight = 42;  // points
 
 // ", best 12.3 s", by hand in this maze; empty before the first.
 std::string best_time(const Session& session) {
-  const auto best = session.guides().progress().time(time_key(session.run()));
+  const auto best = session.progress().time(time_key(session.run()));
   return best ? fmt::format(", best {:.1f} s", *best) : "";
 }
 
@@ -20,7 +20,7 @@ std::string best_time(const Session& session) {
 void draw_clock(const Session& session, const PanelBox& box) {
   const OpenWindow window = begin_fixed("card", box);
   const auto level = free_level_of(session.run());
-  const ShownRun& run = session.run();
+  const MarbleRun& run = session.run();
   draw_wrapped(fmt::format("{}{:.1f} s{}. {} the marble to the green target.",
                            level ? free_levels()[*level].name + ": " : "", run.seconds(),
                            best_time(session),
@@ -32,7 +32,7 @@ void draw_clock(const Session& session, const PanelBox& box) {
 
 // What can be done after the end of the run.
 void end_buttons(Session& session) {
-  const bool level = session.guides().level().open();
+  const bool level = session.level().open();
   if (!level && session.run().can_recover()) {
     action_button(session, "Recover", "Recover");
     ImGui::SameLine();
@@ -70,8 +70,8 @@ class Labels {
     if (below) box.at.y = at->y + 18 * s;
     drawn_.push_back(box);
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
-    list.AddLine(*at, {box.at.x, below ? box.at.y : box.end().y}, ink(session_.view.colours(), 0.7f),
-                 1.5f * s);
+    list.AddLine(*at, {box.at.x, below ? box.at.y : box.end().y},
+                 ink(session_.view.colours(), 0.7f), 1.5f * s);
     list.AddRectFilled(box.at, box.end(), ImGui::GetColorU32(ImGuiCol_PopupBg), 5 * s);
     list.AddText(box.at + ImVec2{6, 3} * s, ImGui::GetColorU32(ImGuiCol_Text), word);
     note_place(word, box);
@@ -117,8 +117,8 @@ void label_turn(const Session& session, Labels& labels) {
 
 float card_height(const Session& session) {
   if (!session.panels.show_panels) return 0;
-  const bool level = session.guides().level().open() && session.shows_marble();
-  const bool news = session.shows_end() || (level && session.guides().level().result());
+  const bool level = session.level().open() && session.shows_marble();
+  const bool news = session.shows_end() || (level && session.level().result());
   return news || session.steers() ? kNewsHeight : level ? kLevelHeight : 0;
 }
 

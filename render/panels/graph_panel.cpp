@@ -217,7 +217,8 @@ void draw_graph(Session& session, const PanelBox& box, Thumbnails& pictures) {
   }
   list.PopClipRect();
   ImGui::SetCursorScreenPos({end.x - 62 * s, box.at.y + 4 * s});
-  if (ImGui::SmallButton(large ? "smaller" : "larger"))
+  const char* const label = large ? "smaller" : "larger";
+  if (noted(label, ImGui::SmallButton(label)))
     session.panels.large_graph = !session.panels.large_graph;
 }
 

@@ -3,14 +3,14 @@
 #include "maze/base/text.h"
 #include "render/panels/actions.h"
 #include "render/panels/panels.h"
-#include "render/session/marble_runs.h"
+#include "render/session/run.h"
 #include "render/session/run_words.h"
 
 namespace marblemaze {
 namespace {
 
 void draw_head(Session& session, float width) {
-  const LessonTour& lesson = session.guides().lesson();
+  const LessonTour& lesson = session.lesson();
   const float s = session.view.ui_scale, button_width = 62 * s,
               gap = ImGui::GetStyle().ItemSpacing.x;
   const float buttons = 2 * button_width + 26 * s + 2 * gap;
@@ -76,8 +76,8 @@ void tile(Session& session, std::size_t number) {
   const Palette& palette = session.view.colours();
   const float s = session.view.ui_scale;
   const ImVec2 at = ImGui::GetCursorScreenPos(), size{kTileWidth * s, kTileHeight * s};
-  const bool now = session.guides().level().open() && session.guides().level().number() == number;
-  const Progress::Best best = session.guides().progress().best(level);
+  const bool now = session.level().open() && session.level().number() == number;
+  const Progress::Best best = session.progress().best(level);
   const std::string label = fmt::format("level {}", number + 1);
   const std::string words =
       fmt::format("{}. {}\n{}\n\n", number + 1, level.name, size_words(level));
@@ -97,7 +97,7 @@ void tile(Session& session, std::size_t number) {
 // A maze to be turned freely.
 void free_tile(Session& session, std::size_t number) {
   const FreeLevel& level = free_levels()[number];
-  const auto best = session.guides().progress().time(time_key(*level.maze, false));
+  const auto best = session.progress().time(time_key(*level.maze, false));
   const std::string words =
       fmt::format("{}\n{}", level.name, best ? fmt::format("{:.1f} s", *best) : "no time yet");
   const float s = session.view.ui_scale;
@@ -116,7 +116,7 @@ void draw_card(Session& session) {
   ImGui::PopStyleVar(2);
   draw_title("Levels");
   ImGui::SameLine(0, 14 * s);
-  ImGui::TextDisabled("%d of %d stars", session.guides().progress().stars(),
+  ImGui::TextDisabled("%d of %d stars", session.progress().stars(),
                       kMostStars * static_cast<int>(levels().size()));
   // Tiles in a row, beside margins and a bar to scroll.
   const int row = std::clamp(static_cast<int>((room - 54) / (kTileWidth + 8)), 1, kColumns);
@@ -141,7 +141,7 @@ void draw_card(Session& session) {
   }
   ImGui::PopStyleVar();
   ImGui::Spacing();
-  if (session.guides().give_back_runs() && !session.guides().lesson().open())
+  if (session.gives_back() && !session.lesson().open())
     action_button(session, "Leave the levels", "Leave the levels");
   ImGui::PushTextWrapPos(width);
   ImGui::TextDisabled(
@@ -152,7 +152,7 @@ void draw_card(Session& session) {
 
 // How the level stands: with less room less is said.
 void draw_state(Session& session, const PanelBox& box) {
-  const LevelGame& game = session.guides().level();
+  const LevelGame& game = session.level();
   const float s = session.view.ui_scale;
   const bool wide = box.size.x >= kWidestState * s;
   const int made = moves_made(session.run());
@@ -163,7 +163,7 @@ void draw_state(Session& session, const PanelBox& box) {
     ImGui::SameLine(0, 18 * s);
   }
   ImGui::AlignTextToFramePadding();
-  const Level* level = session.guides().counted_level();
+  const Level* level = session.counted_level();
   ImGui::TextDisabled(
       "%s", (level || wide ? moves_in_words(session.run(), level) : counted(made, "move")).c_str());
   ImGui::SameLine(0, 14 * s);
@@ -178,7 +178,7 @@ void draw_state(Session& session, const PanelBox& box) {
 }
 
 std::string result_words(const Session& session) {
-  const LevelGame& game = session.guides().level();
+  const LevelGame& game = session.level();
   const LevelResult result = *game.result();
   const std::string words =
       result.stars == kMostStars ? "No solution is shorter."
@@ -186,14 +186,13 @@ std::string result_words(const Session& session) {
       : result.stars == 2
           ? "Three stars for the best."
           : fmt::format("Two stars for at most {}.", counted(game.level().good(), "move"));
-  return result.record
-             ? words
-             : words + " Your best: " +
-                   counted(session.guides().progress().best(game.level()).moves, "move") + ".";
+  return result.record ? words
+                       : words + " Your best: " +
+                             counted(session.progress().best(game.level()).moves, "move") + ".";
 }
 
 void draw_result(Session& session, const PanelBox& box) {
-  const LevelGame& game = session.guides().level();
+  const LevelGame& game = session.level();
   const LevelResult result = *game.result();
   const OpenWindow window = begin_fixed("level result", box);
   draw_stars(session, result.stars, 9 * session.view.ui_scale);
@@ -246,7 +245,7 @@ void draw_lessons(Session& session) {
   ImGui::Spacing();
   int number = 0;
   for (const Lesson& lesson : lessons()) {
-    const bool done = session.guides().progress().learned(lesson.name);
+    const bool done = session.progress().learned(lesson.name);
     if (button(fmt::format("{}. {}", ++number, lesson.title)))
       session.act(&Session::start_lesson, lesson.name);
     ImGui::SameLine();
@@ -257,34 +256,33 @@ void draw_lessons(Session& session) {
 }
 
 void draw_lesson(Session& session, const PanelPlan& plan) {
-  if (!session.guides().lesson().open()) return;
+  if (!session.lesson().open()) return;
   const OpenWindow window = begin_fixed("lesson", plan.lesson, true);
-  draw_light(session, session.guides().lesson().step().light);
+  draw_light(session, session.lesson().step().light);
   draw_head(session, plan.lesson.size.x - ImGui::GetStyle().WindowPadding.x);
   ImGui::Separator();
   ImGui::BeginChild("lesson text");
-  draw_wrapped(session.guides().lesson().step().text);
+  draw_wrapped(session.lesson().step().text);
   ImGui::EndChild();
 }
 
 void draw_hint_button(Session& session) {
-  if (!session.played().by_hand()) return;
+  if (!session.by_hand()) return;
   action_button(session, "Hint", "Hint");
 }
 
 void preview_when_hovered(Session& session, MoveId move) {
-  const MarbleRuns& marble = session.marble();
-  const auto state = marble.chooses_in();
+  const auto state = session.run().chooses_in();
   if (!ImGui::IsItemHovered() || !state) return;
-  session.marble().preview = move;
-  const ShownRun& run = session.run();
-  const long tick = std::max(marble.tick() - 1, 0L);
+  session.run().preview = move;
+  const MarbleRun& run = session.run();
+  const long tick = std::max(run.tick() - 1, 0L);
   const std::string side = tip_words(tips(run, tick, move, session.view.camera));
   const Prediction believed = prediction_of(run, tick, *state, move);
   if (believed.guesses.empty())
     return ImGui::SetTooltip("%s; no prediction for this move", side.c_str());
   const Guess& likeliest = believed.guesses.front();
-  const OrientationScheme& scheme = run.scheme(run.control_at(marble.tick()));
+  const OrientationScheme& scheme = run.scheme(run.control_at(run.tick()));
   const std::string end =
       likeliest.to ? "cell " + cell_name(scheme, *likeliest.to) : std::string("on an edge");
   ImGui::SetTooltip("%s; the path predictor gives %s %.0f %%", side.c_str(), end.c_str(),
@@ -293,9 +291,9 @@ void preview_when_hovered(Session& session, MoveId move) {
 
 void draw_levels(Session& session, const PanelPlan& plan) {
   light_hint(session);
-  const bool playing = session.guides().level().open() && session.shows_marble();
+  const bool playing = session.level().open() && session.shows_marble();
   if (playing && plan.card.size.x > 0 && !session.shows_end())
-    (session.guides().level().result() ? draw_result : draw_state)(session, plan.card);
+    (session.level().result() ? draw_result : draw_state)(session, plan.card);
   if (session.panels.show_levels) draw_card(session);
 }
 

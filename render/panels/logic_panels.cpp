@@ -55,12 +55,12 @@ std::string best_words(const LogicGame& game) {
 std::string status(const LogicGame& game) {
   if (!game.together().empty())
     return fmt::format("{} shortest solutions at once: move {} of {}", game.together().size(),
-                       game.time.done(), game.length());
+                       game.done(), game.length());
   if (game.solution_shown())
     return fmt::format("{}: move {} of {}",
                        checked(game.solutions(), *game.solution_shown(), "solution").name,
-                       game.time.done(), game.length());
-  std::string played = counted(game.time.done(), "move") + best_words(game);
+                       game.done(), game.length());
+  std::string played = counted(game.done(), "move") + best_words(game);
   if (game.rules().is_goal(game.shown())) return "Solved: " + played;
   if (!game.shows_present()) return played;
   if (game.outcome() == Outcome::unsolvable)
@@ -71,7 +71,7 @@ std::string status(const LogicGame& game) {
 }
 
 const MoveNote* note_shown(const LogicGame& game) {
-  const long done = game.time.done();
+  const long done = game.done();
   return game.solution_shown() || done == 0 ? nullptr : &checked(game.notes(), done - 1, "note");
 }
 
@@ -92,7 +92,7 @@ void offer_moves(Session& session, const LogicGame& game, ImVec2 at, float width
 // The last moves and the state in words.
 std::string way_so_far(const LogicGame& game) {
   const auto track = game.track();
-  const auto done = static_cast<std::size_t>(game.time.done());
+  const auto done = static_cast<std::size_t>(game.done());
   std::string text;
   for (std::size_t i = done - std::min(done, kMostMoves); i < done; ++i)
     text += fmt::format("{}: {}\n", game.rules().describe(checked(track, i, "state")),
@@ -132,7 +132,7 @@ void lamp_button(Session& session, int lamp, ImVec2 middle, float side, bool wor
 void way(ImDrawList& list, const Session& session, const LogicGame& game, ImVec2 at, float width) {
   const float s = session.view.ui_scale;
   const auto track = game.track();
-  const auto done = static_cast<std::size_t>(game.time.done());
+  const auto done = static_cast<std::size_t>(game.done());
   const std::size_t first = done + 1 > kMostStatesShown ? done + 1 - kMostStatesShown : 0;
   const float each = width / static_cast<float>(kMostStatesShown),
               dot = std::min(each * 0.1f, 5 * s);
@@ -217,7 +217,7 @@ void draw_move(const BoardView& v, int from, int to, ImU32 colour, float thick, 
 // As far as the moment shown; `thick` as a part of a square.
 void draw_trail(const BoardView& v, std::span<const StateId> track, ImU32 colour, float thick,
                 float aside = 0) {
-  for (long i = 0; i < v.game.time.done(); ++i)
+  for (long i = 0; i < v.game.done(); ++i)
     draw_move(v, v.square(checked(track, i, "state")), v.square(checked(track, i + 1, "state")),
               colour, v.side * thick, aside);
 }
@@ -232,7 +232,7 @@ void draw_one_of(const BoardView& v, std::size_t index) {
   ImGui::ColorConvertHSVtoRGB(i / count, 0.75f, v.palette.dark ? 1.0f : 0.75f, colour.x, colour.y,
                               colour.z);
   const ImU32 ink_of_it = ImGui::ColorConvertFloat4ToU32(colour);
-  const auto done = static_cast<std::size_t>(v.game.time.done());
+  const auto done = static_cast<std::size_t>(v.game.done());
   const float aside = (i - (count - 1) / 2) * std::min(0.09f, 0.6f / count) * v.side;
   draw_trail(v, solution.states, ink_of_it, 0.03f, aside);
   const std::size_t next = std::min(done + 1, solution.states.size() - 1);
@@ -281,7 +281,7 @@ MindMoment mind_of(const LogicGame& game) {
       game.solution_shown() ? "A solution is shown, not the game." : "No move has been made yet.";
   now.note = note_shown(game);
   if (!now.note) return now;
-  const RecordedMove& move = checked(game.moves(), game.time.done() - 1, "move");
+  const RecordedMove& move = checked(game.moves(), game.done() - 1, "move");
   now.move = fmt::format("Move {}: {}", move.number, now.words.move(move.from, move.move));
   now.counters = now.note->counters;
   now.states_known = now.note->states_known;
@@ -355,7 +355,7 @@ void draw_board(Session& session, const LogicGame& game, const JumpWorld& board,
              cols = static_cast<float>(v.world.maze().cols);
   v.side = std::min(box.size.x / cols, box.size.y / rows);
   v.at = box.middle() - ImVec2{cols, rows} * (v.side / 2);
-  const auto done = static_cast<std::size_t>(game.time.done());
+  const auto done = static_cast<std::size_t>(game.done());
   const std::size_t together = game.together().size();
   const int squares = v.world.maze().squares();
   std::vector<bool> passed(static_cast<std::size_t>(squares), false);

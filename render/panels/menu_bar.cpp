@@ -27,8 +27,7 @@ void file_menu(Session& session) {
   item(session, "Record a film of the window", false,
        session.files.film ? "Stop recording the film" : nullptr);
   if (session.files.exporting) item(session, "Stop making the film");
-  if (menu_item("Copy seed"))
-    ImGui::SetClipboardText(std::to_string(session.played().seed()).c_str());
+  if (menu_item("Copy seed")) ImGui::SetClipboardText(std::to_string(session.seed()).c_str());
   ImGui::Separator();
   item(session, "Quit");
 }
@@ -81,7 +80,7 @@ std::string title(const Session& session) {
     return fmt::format("making {}: {:.0f} %",
                        session.files.exporting->paths.front().filename().string(),
                        100 * session.files.exporting->part);
-  return session.classic() ? session.classic()->title() : session.played().title();
+  return session.filling() ? session.marble().title() : session.shown().title();
 }
 
 }  // namespace

@@ -10,11 +10,11 @@ namespace {
 constexpr std::size_t kMostPlanned = 8;  // moves that are named
 
 // The maze as it stood before a move.
-glm::dquat attitude_before(const ShownRun& run, const RecordedMove& move) {
+glm::dquat attitude_before(const MarbleRun& run, const RecordedMove& move) {
   return run.recording().scene(std::max(move.begin - 1, 0L)).maze_pose.rotation;
 }
 
-std::string move_text(const ShownRun& run, const RecordedMove& move, const Camera& camera) {
+std::string move_text(const MarbleRun& run, const RecordedMove& move, const Camera& camera) {
   if (!move.move.valid()) return fmt::format("The maze turns to {} orientations", move.control);
   const OrientationScheme& scheme = run.scheme(move.control);
   const Turn& turn = scheme.turn(scheme.orientation(move.from), move.move);
@@ -23,7 +23,7 @@ std::string move_text(const ShownRun& run, const RecordedMove& move, const Camer
 }
 
 // What is to follow a move, of a plan of which it is the first.
-std::string plan_text(const ShownRun& run, const RecordedMove& move, const Camera& camera) {
+std::string plan_text(const MarbleRun& run, const RecordedMove& move, const Camera& camera) {
   if (move.plan.size() < 2) return "";
   const OrientationScheme& scheme = run.scheme(move.control);
   OrientationId at = scheme.orientation(move.from);
@@ -42,7 +42,7 @@ std::string plan_text(const ShownRun& run, const RecordedMove& move, const Camer
 }
 
 // "cell 36 \u2197", of a state that the scheme has.
-std::string place_name(const ShownRun& run, std::optional<StateId> state, ControlScheme control) {
+std::string place_name(const MarbleRun& run, std::optional<StateId> state, ControlScheme control) {
   if (!state || !state->valid()) return "";
   return "cell " + cell_name(run.scheme(control), *state);
 }
@@ -50,7 +50,7 @@ std::string place_name(const ShownRun& run, std::optional<StateId> state, Contro
 bool is_done(const RecordedMove& move, long tick) { return move.end > 0 && tick + 1 >= move.end; }
 
 /// The move shown: what was decided, and how it ended if it is over.
-void add_move(const ShownRun& run, std::size_t i, long tick, const Camera& camera,
+void add_move(const MarbleRun& run, std::size_t i, long tick, const Camera& camera,
               MindMoment& now) {
   const RecordedMove& move = run.recording().move(i);
   const bool done = is_done(move, tick);
@@ -81,15 +81,14 @@ void use_reason(Session& session, const RecordedMove& made, const Candidate& rea
 }
 
 MindMoment moment(Session& session) {
-  const MarbleRuns& marble = session.marble();
-  const ShownRun& run = marble.run();
-  const long tick = marble.tick();
+  const MarbleRun& run = session.run();
+  const long tick = run.tick();
   MindMoment now;
   now.states_known = run.first_state().valid() ? 1 : 0;
   const bool newest = tick + 1 >= run.ticks();
   now.thinks = newest && run.live() && run.episode().thinks();
   if (newest && run.outcome() != Outcome::running) now.end = news_of(run).why;
-  const auto i = marble.move_now();
+  const auto i = run.move_now();
   if (!i) {
     now.move = run.waits_for_person()              ? "Your move."
                : run.outcome() != Outcome::running ? "No move was made."
@@ -139,7 +138,7 @@ void draw_counters(const MindMoment& moment) {
 
 // A search that takes its time: what it does, how far it is, and a way out.
 void draw_thinking(Session& session) {
-  const PlannerEntry& agent = planners().entry(session.played().agent());
+  const PlannerEntry& agent = planners().entry(session.agent());
   const std::string& far = session.run().episode().said();
   ImGui::TextWrapped("%s is thinking%s%s.", std::string(agent.title).c_str(),
                      far.empty() ? "" : ": ", far.c_str());
@@ -230,7 +229,7 @@ std::string reading(const MoveNote& note) {
 }  // namespace
 
 void draw_mind_panel(Session& session, const PanelBox& box, Thumbnails& pictures) {
-  const MarbleRuns* marble = session.game() ? nullptr : &session.marble();
+  const bool marble = !session.game();
   const MindMoment now = marble ? moment(session) : mind_of(*session.game());
   const OpenWindow window = begin_fixed("mind", box);
   draw_panel_head(session, "What the agent knows", session.panels.mind_fold);
@@ -250,8 +249,8 @@ void draw_mind_panel(Session& session, const PanelBox& box, Thumbnails& pictures
 }
 
 void draw_what_if(Session& session) {
-  const ShownRun& run = session.run();
-  const auto choice = session.marble().choice_now();
+  const MarbleRun& run = session.run();
+  const auto choice = session.run().choice_now();
   const RecordedMove made = choice ? run.recording().move(*choice) : RecordedMove();
   if (!made.move.valid()) return;
   const auto name = [&](MoveId move) {

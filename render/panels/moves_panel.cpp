@@ -42,7 +42,7 @@ void corner_arrow(Session& session, MoveId move, ImVec2 at, ImVec2 top) {
 constexpr int kMostChoices = 12;  // that are listed
 
 void draw_now(const Session& session, long tick) {
-  const ShownRun& run = session.run();
+  const MarbleRun& run = session.run();
   const Recording& made = run.recording();
   const bool over = run.outcome() != Outcome::running && tick + 1 >= run.ticks();
   draw_wrapped(made.spec.tilt->rest ? "Goal: the marble rests in the target."
@@ -53,12 +53,12 @@ void draw_now(const Session& session, long tick) {
   if (std::cmp_greater_equal(choice, made.commands.size())) return;
   const RecordedCommand& command = checked(made.commands, choice, "wish");
   ImGui::Spacing();
-  draw_wrapped("Now: " + turn_words(session.marble().turn_of(command), session.view.camera));
+  draw_wrapped("Now: " + turn_words(session.run().turn_of(command), session.view.camera));
   draw_wrapped("Why: " + command.reason);
 }
 
 // The latest first.
-void draw_choices(const ShownRun& run, long tick) {
+void draw_choices(const MarbleRun& run, long tick) {
   const auto marks = move_marks(run);
   int left = kMostChoices;
   for (auto mark = marks.rbegin(); mark != marks.rend() && left > 0; ++mark) {
@@ -75,9 +75,9 @@ void draw_choices(const ShownRun& run, long tick) {
 std::string move_button(MoveId move) { return "move " + std::to_string(move.index + 1); }
 
 void draw_corner_arrows(Session& session, const PanelBox& scene) {
-  const ShownRun& run = session.run();
+  const MarbleRun& run = session.run();
   if (!run.waits_for_person() || run.turns_freely() || !session.marble().over()) return;
-  const Scene now = session.marble().scene();
+  const Scene now = session.run().scene();
   const MazePlacement placement(now, session.view.look);
   const OrientationScheme& scheme = run.scheme(run.control_at(run.ticks()));
   const OrientationId stands = run.orientation_at(run.ticks());
@@ -99,7 +99,7 @@ void draw_corner_arrows(Session& session, const PanelBox& scene) {
 }
 
 void draw_move_buttons(Session& session) {
-  const ShownRun& run = session.run();
+  const MarbleRun& run = session.run();
   const ImGuiStyle& style = ImGui::GetStyle();
   const float room = ImGui::GetContentRegionAvail().x, gap = style.ItemSpacing.x;
   std::vector<std::pair<std::string, MoveId>> moves;
@@ -130,7 +130,7 @@ void draw_moves(Session& session, const PanelBox& box) {
   const OpenWindow window = begin_fixed("moves", box);
   ImGui::BeginGroup();
   draw_hint_button(session);
-  const LessonTour& lesson = session.guides().lesson();
+  const LessonTour& lesson = session.lesson();
   if (lesson.open() && lesson.step().light == kUndo && button(kUndo))
     session.act(&Session::refuse_undo);
   ImGui::EndGroup();
@@ -138,13 +138,13 @@ void draw_moves(Session& session, const PanelBox& box) {
   ImGui::BeginGroup();
   draw_move_buttons(session);
   if (ImGui::GetWindowContentRegionMax().y - ImGui::GetCursorPosY() >= ImGui::GetTextLineHeight())
-    draw_dim(moves_in_words(session.run(), session.guides().counted_level()));
+    draw_dim(moves_in_words(session.run(), session.counted_level()));
   ImGui::EndGroup();
 }
 
 void draw_free_panel(Session& session, const PanelBox& box) {
-  const ShownRun& run = session.run();
-  const long tick = session.marble().tick();
+  const MarbleRun& run = session.run();
+  const long tick = session.run().tick();
   const OpenWindow window = begin_fixed("mind", box);
   draw_panel_head(session, "Who turns the maze", session.panels.mind_fold);
   const TiltPolicyEntry* entry = tilt_policies().find(run.player());

@@ -20,12 +20,13 @@ void draw_message(Session& session, const PanelPlan& plan) {
 
 // Over each of two mazes side by side: who plays, and how far.
 void draw_names(const Session& session, const PanelPlan& plan) {
-  if (session.shown().frames().size() < 2) return;
+  if (!session.shows_marble() || !session.marble().beside) return;
   const float s = session.view.ui_scale, part = plan.scene.size.x / 2;
+  float right = plan.scene.at.x - 12 * s;
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
-  for (std::size_t i = 0; i < 2; ++i) {
-    const ShownRun& run = session.marble().run(i);
-    const long tick = session.marble().tick_of(run);
+  for (const MarbleRun* each : session.marble().runs()) {
+    const MarbleRun& run = *each;
+    const long tick = run.tick();
     const auto move = run.recording().move_at(tick);
     const bool over = run.outcome() != Outcome::running && tick >= run.ticks() - 1;
     const std::string first = run.spec().player.agent;
@@ -33,7 +34,7 @@ void draw_names(const Session& session, const PanelPlan& plan) {
         fmt::format("{} orientations, move {}{}", run.control_at(tick),
                     move ? run.note(*move).counters.moves : 0,
                     over ? fmt::format(", {}", outcome_name(run.outcome())) : "");
-    const float right = plan.scene.at.x + part * static_cast<float>(i + 1) - 12 * s;
+    right += part;
     float y = plan.scene.at.y + plan.scene.size.y - 44 * s;
     for (const std::string& line : {first, second}) {
       list.AddText({right - ImGui::CalcTextSize(line.c_str()).x, y}, ink(session.view.colours()),
@@ -50,12 +51,11 @@ struct LegendRow {
   bool dashed = false;
 };
 
-std::vector<LegendRow> legend_of(const Session& session, const ShownRun& run) {
+std::vector<LegendRow> legend_of(const Session& session, const MarbleRun& run) {
   const ViewOptions look = session.look_now();
   const Palette& palette = session.view.colours();
-  const MarbleRuns& marble = session.marble();
-  const MoveNote* note = run.note_under_way(marble.tick_of(run));
-  const bool preview = &run == &marble.run() && marble.preview && marble.chooses_in();
+  const MoveNote* note = run.note_under_way(run.tick());
+  const bool preview = run.preview && run.chooses_in();
   std::vector<LegendRow> rows;
   if (look.predicted_path && !preview && note && !note->predicted_path.empty())
     rows.push_back({"where the agent expects the marble", im_colour(glm::vec3(palette.predicted))});
@@ -120,7 +120,8 @@ template <class Choice, std::size_t N>
 void choice(const char* label, Choice& value, const char* const (&names)[N], float width) {
   int index = static_cast<int>(value);
   ImGui::SetNextItemWidth(width);
-  if (ImGui::Combo(label, &index, names, static_cast<int>(N))) value = static_cast<Choice>(index);
+  if (noted(label, ImGui::Combo(label, &index, names, static_cast<int>(N))))
+    value = static_cast<Choice>(index);
 }
 
 void styles(ViewOptions& look, float width) {
@@ -184,15 +185,15 @@ void camera(Session& session) {
 void draw_scene_legend(const Session& session, const PanelPlan& plan) {
   if (!session.shows_marble() || !session.panels.show_panels || session.shows_welcome()) return;
   constexpr float kCompass = 0.19f;  // of the scene's height
-  const float s = session.view.ui_scale,
-              part = plan.scene.size.x / static_cast<float>(session.marble().count());
+  const std::vector<const MarbleRun*> runs = session.marble().runs();
+  const float s = session.view.ui_scale, part = plan.scene.size.x / static_cast<float>(runs.size());
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
-  for (std::size_t i = 0; i < session.marble().count(); ++i) {
+  for (std::size_t i = 0; i < runs.size(); ++i) {
     const float compass = kCompass * plan.scene.size.y;
-    const bool beside = session.marble().count() == 1;
+    const bool beside = runs.size() == 1;
     ImVec2 at{plan.scene.at.x + part * static_cast<float>(i) + (beside ? compass : 12 * s),
               plan.scene.end().y - (beside ? 12 * s : compass)};
-    for (const LegendRow& row : legend_of(session, session.marble().run(i))) {
+    for (const LegendRow& row : legend_of(session, *runs[i])) {
       const std::string text = in_lines(row.words, part - 44 * s - (beside ? compass : 12 * s));
       const ImVec2 size = ImGui::CalcTextSize(text.c_str());
       at.y -= size.y + 3 * s;
@@ -261,7 +262,7 @@ void draw_help() {
 void draw_inset(Session& session, const PanelPlan& plan) {
   const std::vector<Frame> frames = session.shown().frames();
   const float s = session.view.ui_scale;
-  if (frames.size() != 1 || session.guides().lesson().open()) return;
+  if (frames.size() != 1 || session.lesson().open()) return;
   if (std::min(plan.scene.size.x, plan.scene.size.y) < kLeastInsetScene * s) return;
   const Frame& frame = frames.front();
   const Sight picture{MazePlacement(frame.scene, session.view.look), *frame.scene.maze,

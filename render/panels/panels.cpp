@@ -1,8 +1,10 @@
 #include "render/panels/panels.h"
 
 #include <cstdint>
-#include <unordered_map>
+#include <map>
 #include <utility>
+
+#include <imgui_internal.h>
 
 #include "render/scene/thumbnails.h"
 
@@ -65,11 +67,11 @@ bool stands(Fold wish, bool room) { return wish == Fold::open || (wish == Fold::
 
 PanelWishes wishes_of(const Session& session) {
   return {session.panels.show_panels,
-          session.guides().lesson().open(),
+          session.lesson().open(),
           session.panels.large_graph && session.shown().graph().has_value(),
           session.shown().has_pictures(),
           session.shows_welcome(),
-          session.shows_marble() && session.marble().by_hand() && !session.run().turns_freely(),
+          session.shows_marble() && session.by_hand() && !session.run().turns_freely(),
           session.panels.setup_fold,
           session.panels.mind_fold,
           card_height(session)};
@@ -240,8 +242,13 @@ void draw_arrow(ImDrawList& list, ImVec2 from, ImVec2 to, float head, ImU32 colo
 
 namespace {
 
-std::unordered_map<std::string, PanelBox>& items() {
-  static std::unordered_map<std::string, PanelBox> noted;
+// An item that was drawn in the last frame, or a place.
+struct Noted {
+  PanelBox box;
+  bool control;
+};
+std::map<std::string, Noted>& items() {
+  static std::map<std::string, Noted> noted;
   return noted;
 }
 
@@ -292,16 +299,26 @@ void draw_all(Session& session, const PanelPlan& plan, Thumbnails& pictures) {
 
 }  // namespace
 
-void note_place(const std::string& label, const PanelBox& box) { items()[label] = box; }
+void note_place(const std::string& label, const PanelBox& box) {
+  items().insert_or_assign(label, Noted{box, false});
+}
 
 void note_item(const std::string& label) {
-  note_place(label.substr(0, label.find("##")),
-             {ImGui::GetItemRectMin(), ImGui::GetItemRectSize()});
+  items().insert_or_assign(
+      label.substr(0, label.find("##")),
+      Noted{{ImGui::GetItemRectMin(), ImGui::GetItemRectSize()}, ImGui::GetItemID() != 0});
 }
 
 std::optional<PanelBox> item_box(const std::string& label) {
   const auto found = items().find(label);
-  return found == items().end() ? std::nullopt : std::optional(found->second);
+  return found == items().end() ? std::nullopt : std::optional(found->second.box);
+}
+
+std::vector<std::string> controls() {
+  std::vector<std::string> labels;
+  for (const auto& [label, noted] : items())
+    if (noted.control) labels.push_back(label);
+  return labels;
 }
 
 void draw_thumbnail(Thumbnails& pictures, ImDrawList& list, ImVec2 at, ImVec2 size,

@@ -239,6 +239,8 @@ void note_item(const std::string& label);
 void note_place(const std::string& label, const PanelBox& box);
 /// Where an item of that label was drawn in the last frame, without what follows ##.
 [[nodiscard]] std::optional<PanelBox> item_box(const std::string& label);
+/// Returns the labels of all controls that were drawn in the last frame.
+[[nodiscard]] std::vector<std::string> controls();
 
 // ImGui's items, noted. True when pressed.
 inline bool noted(const std::string& label, bool pressed) { return note_item(label), pressed; }

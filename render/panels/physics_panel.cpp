@@ -116,9 +116,9 @@ void draw_physics(Session& session, const PanelPlan& plan) {
 }
 
 void draw_plots(Session& session) {
-  const ShownRun& run = session.run();
+  const MarbleRun& run = session.run();
   if (run.ticks() == 0) return ImGui::TextDisabled("Nothing has moved yet.");
-  const long tick = std::clamp(session.marble().tick(), 0L, run.ticks() - 1);
+  const long tick = std::clamp(session.run().tick(), 0L, run.ticks() - 1);
   const long first = std::max(tick - kShownTicks, 0L);
   for (const MotionSeries& series : kMotion) {
     std::vector<float> values;
@@ -132,7 +132,7 @@ void draw_plots(Session& session) {
   ImGui::TextDisabled("%s", now);
   action_button(session, "Save as CSV", "Save as CSV");
   ImGui::SameLine();
-  ImGui::Text("contacts: %zu", session.marble().scene().contacts.size());
+  ImGui::Text("contacts: %zu", session.run().scene().contacts.size());
 }
 
 }  // namespace marblemaze

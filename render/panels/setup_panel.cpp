@@ -39,7 +39,7 @@ void mode(Session& session) {
 }
 
 void agents(Session& session) {
-  const ShownRun& run = session.run();
+  const MarbleRun& run = session.run();
   mode(session);
   draw_agent_choice(session);
   if (run.turns_freely()) {
@@ -65,27 +65,26 @@ void agents(Session& session) {
 }
 
 void side_by_side(Session& session) {
-  const bool two = session.marble().count() > 1;
+  const bool two = session.marble().beside != nullptr;
   ImGui::SetNextItemWidth(-1);
-  const std::string shown = two ? session.marble().run(1).spec().player.agent : "none";
+  const std::string shown = two ? session.marble().beside->spec().player.agent : "none";
   if (ImGui::BeginCombo("##second", shown.c_str(), ImGuiComboFlags_HeightLarge)) {
     if (ImGui::Selectable("none", !two))
       session.act(&Session::compare_with, "", ControlScheme::none);
-    const ControlScheme control = session.marble().run(0).setup().control;
+    const ControlScheme control = session.marble().setup().control;
     for (const PlannerEntry* entry : planners().all())
       if (ImGui::Selectable(std::string(entry->name).c_str()))
         session.act(&Session::compare_with, std::string(entry->name), control);
     if (control == ControlScheme::cube_8 && ImGui::Selectable("same agent, 24 orientations"))
-      session.act(&Session::compare_with, session.marble().run(0).spec().player.agent,
-                  ControlScheme::cube_24);
+      session.act(&Session::compare_with, session.spec().player.agent, ControlScheme::cube_24);
     ImGui::EndCombo();
   }
   if (!two) return;
   ImGui::TextUnformatted("Panels show:");
-  for (std::size_t i = 0; i < 2; ++i) {
+  for (const bool right : {false, true}) {
     ImGui::SameLine();
-    if (radio_button(i == 0 ? "left" : "right", session.marble().selected() == i))
-      session.marble().select(i);
+    if (radio_button(right ? "right" : "left", session.marble().about_beside == right))
+      session.marble().about_beside = right;
   }
 }
 
@@ -112,12 +111,12 @@ void draw_seed(MazeRequest& request, float width) {
 }
 
 void draw_hand(Session& session) {
-  bool by_hand = session.played().by_hand();
+  bool by_hand = session.by_hand();
   if (checkbox("Play by hand", &by_hand)) session.act(&Session::play_by_hand, by_hand);
 }
 
 void draw_world_choice(Session& session) {
-  const std::string now = session.played().world();
+  const std::string now = session.world();
   ImGui::SetNextItemWidth(-1);
   const bool open = ImGui::BeginCombo("##world", now.c_str(), ImGuiComboFlags_HeightLargest);
   if (!open) {
@@ -141,8 +140,8 @@ void draw_world_choice(Session& session) {
 }
 
 void draw_agent_choice(Session& session) {
-  const auto tilt = session.shows_marble() ? session.marble().spec().tilt : std::nullopt;
-  const std::string now = tilt ? tilt->policy : session.played().agent();
+  const auto tilt = session.shows_marble() ? session.spec().tilt : std::nullopt;
+  const std::string now = tilt ? tilt->policy : session.agent();
   const auto choice = [&](const auto& entry) {
     const std::string name(entry.name);
     if (selectable(name, name == now)) session.act(&Session::use_agent, name);
@@ -166,7 +165,7 @@ void draw_setup_panel(Session& session, const PanelBox& box) {
   draw_panel_head(session, "Maze and agent", session.panels.setup_fold);
   if (begin_section("Maze", true)) new_maze(session);
   if (begin_section("Agent and control scheme", true)) agents(session), draw_hand(session);
-  const bool two = session.marble().count() > 1;
+  const bool two = session.marble().beside != nullptr;
   if (begin_section("More", false, two)) {
     if (!session.run().turns_freely() && begin_section("Side by side", false, two))
       side_by_side(session);

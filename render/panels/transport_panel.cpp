@@ -20,22 +20,22 @@ void buttons(Shown& shown, const std::vector<TransportWords::Button>& all, ImVec
 }
 
 void play_button(Shown& shown, bool backward, ImVec2 size) {
-  const bool on = shown.plays() && shown.time.backward() == backward;
+  const bool on = shown.plays() && shown.backward() == backward;
   const char* label = on ? "Pause" : backward ? "Back" : "Play";
   const char* sign = on ? "\u275a\u275a" : backward ? "\u25c0" : "\u25b6";
   const char* tip = on ? "Pause (Space)" : backward ? "Play backward in time (V)" : "Play (Space)";
-  const bool this_way = shown.time.backward() == backward;
-  if (icon_button(label, sign, size, tip)) this_way ? shown.play_or_pause() : shown.play(backward);
+  const bool this_way = shown.backward() == backward;
+  if (icon_button(label, sign, size, tip))
+    this_way ? shown.play_or_pause() : shown.play_towards(backward);
   ImGui::SameLine();
 }
 
 void speed_slider(Shown& shown, const TransportWords& words, float width) {
-  const Transport& time = shown.time;
-  auto speed = static_cast<float>(time.speed() * words.speed_unit);
+  auto speed = static_cast<float>(shown.speed() * words.speed_unit);
   const auto limit = [&](double most) { return static_cast<float>(most * words.speed_unit); };
-  if (slider("speed", &speed, limit(time.speeds().slowest), limit(time.speeds().fastest),
+  if (slider("speed", &speed, limit(shown.speeds().slowest), limit(shown.speeds().fastest),
              words.speed_format.c_str(), width, ImGuiSliderFlags_Logarithmic))
-    shown.time.set_speed(speed / words.speed_unit);
+    shown.set_speed(speed / words.speed_unit);
   tip("Speed (+ and -)");
 }
 
@@ -214,8 +214,8 @@ void draw_pictures(const Bar& bar, const TransportWords& words, double length,
   }
 }
 
-void draw_steps(const Bar& bar, const Transport& time) {
-  bar.list.AddRectFilled(bar.at, {bar.x(time.position()), bar.at.y + bar.size.y},
+void draw_steps(const Bar& bar, const Shown& shown) {
+  bar.list.AddRectFilled(bar.at, {bar.x(shown.position()), bar.at.y + bar.size.y},
                          im_colour(bar.palette.glass, 0.45f), 3 * bar.scale);
   const auto steps = static_cast<long>(bar.span);
   const float top = bar.at.y + 7 * bar.scale, low = bar.at.y + bar.size.y - 7 * bar.scale;
@@ -250,14 +250,14 @@ void zoom(const Bar& bar, TimelineView& view) {
 // The stretch that the view names, with the present moment in it while it plays.
 std::pair<double, double> stretch(const Shown& shown, TimelineView& view, double whole) {
   const double span = whole / view.zoom;
-  const double now = shown.time.position();
-  if (shown.time.playing() && std::abs(now - view.middle) > span / 2) view.middle = now;
+  const double now = shown.position();
+  if (shown.playing() && std::abs(now - view.middle) > span / 2) view.middle = now;
   view.middle = std::clamp(view.middle, span / 2, whole - span / 2);
   return {view.middle - span / 2, span};
 }
 
-void draw_tracks(const Bar& bar, const TransportWords& words, const Transport& time) {
-  if (words.whole_steps) return draw_steps(bar, time);
+void draw_tracks(const Bar& bar, const TransportWords& words, const Shown& shown) {
+  if (words.whole_steps) return draw_steps(bar, shown);
   Bar upper = bar, lower = bar;
   upper.size.y = kMoveTrack * bar.scale;
   lower.at.y += upper.size.y;
@@ -297,12 +297,12 @@ void draw_bar(Session& session, const TransportWords& words, Thumbnails& picture
   const ImVec2 end = bar.at + bar.size;
   bar.list.AddRectFilled(bar.at, end, ImGui::GetColorU32(ImGuiCol_FrameBg), 5 * s);
   bar.list.PushClipRect(bar.at, end, true);
-  draw_tracks(bar, words, shown.time);
+  draw_tracks(bar, words, shown);
   bar.list.PopClipRect();
   scrub(shown, bar, words.whole_steps);
   zoom(bar, view);
   explain(bar, shown, words, pictures);
-  const float x = std::clamp(bar.x(shown.time.position()), bar.at.x, end.x);
+  const float x = std::clamp(bar.x(shown.position()), bar.at.x, end.x);
   bar.list.AddLine({x, bar.at.y - 2 * s}, {x, end.y + 2 * s}, im_colour(bar.palette.point_now),
                    2.5f * s);
 }

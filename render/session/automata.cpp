@@ -51,12 +51,12 @@ int DeadEndFilling::filled_in(CellId cell) const {
 float DeadEndFilling::time_left(CellId cell) const {
   const int filled = filled_in(cell);
   if (filled == 0) return std::numeric_limits<float>::infinity();
-  return std::max(static_cast<float>(filled - time.position()), 0.0f);
+  return std::max(static_cast<float>(filled - position()), 0.0f);
 }
 
 int DeadEndFilling::open_cells() const {
   return static_cast<int>(std::ranges::count_if(
-      filled_in_, [&](int filled) { return filled == 0 || filled > time.position(); }));
+      filled_in_, [&](int filled) { return filled == 0 || filled > position(); }));
 }
 
 int DeadEndFilling::left_cells() const {
@@ -93,7 +93,7 @@ std::string ClassicAutomaton::title() const {
 }
 
 const Lattice<Bit>& ClassicAutomaton::now() const {
-  return checked(generations_, time.done(), "generation");
+  return checked(generations_, done(), "generation");
 }
 
 bool ClassicAutomaton::extend(long wanted) {

@@ -34,6 +34,7 @@ class DeadEndFilling : public Shown {
   [[nodiscard]] int left_cells() const;
   [[nodiscard]] int cells() const { return cells_; }
 
+  [[nodiscard]] std::string title() const override { return "dead ends of the maze"; }
   [[nodiscard]] long length() const override { return iterations_; }
   [[nodiscard]] std::vector<Frame> frames() const override;
   [[nodiscard]] TransportWords transport_words() const override { return step_words("iteration"); }
@@ -61,7 +62,7 @@ class ClassicAutomaton : public Shown {
   explicit ClassicAutomaton(const ClassicSpec& spec);
 
   [[nodiscard]] const ClassicSpec& spec() const { return spec_; }
-  [[nodiscard]] std::string title() const;
+  [[nodiscard]] std::string title() const override;
   /// All that were made, the first included. Those of an elementary automaton are rows.
   [[nodiscard]] const std::vector<Lattice<Bit>>& generations() const { return generations_; }
   /// The living cells of each.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <cmath>
 #include <sstream>
 
 #include <fmt/format.h>
@@ -58,6 +59,47 @@ Lesson lesson_of(const Json& json) {
   return lesson;
 }
 
+constexpr double kWay_s = 1.1;
+constexpr float kTurn = 6.2831853f;
+
+// The distance may change by itself, when the window takes another shape.
+bool same_direction(const Camera& a, const Camera& b) {
+  return a.target == b.target && a.yaw_rad == b.yaw_rad && a.pitch_rad == b.pitch_rad;
+}
+
+using At = LessonMoment::At;
+
+std::optional<double> if_over(const MarbleRun& marble, bool all) {
+  if (all && marble.complete()) return static_cast<double>(marble.length());
+  const MarbleRun& run = marble;
+  return !all && run.ended() ? std::optional(static_cast<double>(run.ticks())) : std::nullopt;
+}
+
+std::optional<double> of_start(const MarbleRun& run) {
+  if (!run.recording().moves.empty())
+    return static_cast<double>(run.recording().moves.front().begin);
+  return run.waits_for_person() || run.ended() ? std::optional(static_cast<double>(run.ticks()))
+                                               : std::nullopt;
+}
+
+std::optional<double> of_move(const MarbleRun& run, LessonMoment moment) {
+  const auto& moves = run.recording().moves;
+  const auto found = std::ranges::find(moves, moment.move, &RecordedMove::number);
+  if (found == moves.end()) return std::nullopt;
+  if (moment.at == At::before) return static_cast<double>(found->begin);
+  if (moment.at == At::ended)
+    return found->end > 0 ? std::optional(static_cast<double>(found->end)) : std::nullopt;
+  const double half = static_cast<double>(found->begin) + kHalfATurn;
+  return half <= static_cast<double>(run.ticks()) ? std::optional(half) : std::nullopt;
+}
+
+// The moves that a person has made and seen to their end.
+int moves_seen(const MarbleRun& marble) {
+  const auto& moves = marble.about().recording().moves;
+  return static_cast<int>(std::ranges::count_if(
+      moves, [&](const RecordedMove& move) { return move.end > 0 && marble.done() >= move.end; }));
+}
+
 }  // namespace
 
 std::span<const Lesson> lessons() {
@@ -88,6 +130,65 @@ RunSpec lesson_spec(const Lesson& lesson) {
       std::make_shared<const Maze>(generate_kruskal(lesson.size, lesson.layers, lesson.seed));
   return {.setup = setup_in(std::move(maze)),
           .player = {.agent = lesson.agent, .by_hand = lesson.by_hand}};
+}
+
+void CameraLead::frame(Camera& camera, const Camera& goal, double elapsed_s) {
+  if (!leads()) return;
+  if (!same_direction(camera, last_)) return stop();
+  part_ = std::min(part_ + elapsed_s / kWay_s, 1.0);
+  const auto p = static_cast<float>(glm::smoothstep(0.0, 1.0, part_));
+  camera.target = glm::mix(from_.target, goal.target, p);
+  camera.yaw_rad = from_.yaw_rad + p * std::remainder(goal.yaw_rad - from_.yaw_rad, kTurn);
+  camera.pitch_rad = glm::mix(from_.pitch_rad, goal.pitch_rad, p);
+  camera.distance = glm::mix(from_.distance, goal.distance, p);
+  last_ = camera;
+}
+
+std::optional<double> position_of(const MarbleRun& marble, LessonMoment moment) {
+  const MarbleRun& run = marble;
+  switch (moment.at) {
+    case At::here: return marble.position();
+    case At::start: return of_start(run);
+    case At::over: return if_over(marble, false);
+    case At::all_over: return if_over(marble, true);
+    case At::before:
+    case At::turning:
+    case At::ended: break;
+  }
+  return of_move(run, moment);
+}
+
+void LessonTour::begin(const Lesson& lesson, MarbleRun& marble) {
+  assert(!lesson.steps.empty());
+  lesson_ = &lesson;
+  go(0, marble);
+}
+
+void LessonTour::go(std::size_t number, MarbleRun& marble) {
+  assert(open() && number < count());
+  step_ = number;
+  marble.pause();
+  marble.set_backward(false);
+  marble.set_speed(step().speed);
+  while (!position_of(marble, step().from) && marble.extend(marble.length() + 1)) {
+  }
+  marble.jump(position_of(marble, step().from).value_or(static_cast<double>(marble.length())));
+  playing_ = step().until.at != At::here;
+  if (playing_ || step().moves_by_hand > 0) marble.play();
+}
+
+bool LessonTour::frame(MarbleRun& marble) {
+  assert(open());
+  if (playing_) {
+    const auto until = position_of(marble, step().until);
+    playing_ = marble.playing();
+    if (until && playing_ && marble.position() >= *until) {
+      marble.pause();
+      marble.jump(*until);
+      playing_ = false;
+    }
+  }
+  return step().moves_by_hand > 0 && moves_seen(marble) >= step().moves_by_hand;
 }
 
 }  // namespace marblemaze

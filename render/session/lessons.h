@@ -5,7 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "render/session/shown_run.h"
+#include "render/scene/camera.h"
+#include "render/session/run.h"
 
 namespace marblemaze {
 
@@ -61,5 +62,50 @@ struct Lesson {
 /// Throws BadInput naming the lessons there are.
 [[nodiscard]] const Lesson& find_lesson(const std::string& name);
 [[nodiscard]] RunSpec lesson_spec(const Lesson& lesson);
+
+/// Where on the transport's track an instant is; nothing while the run has not come so far, or ends
+/// before.
+[[nodiscard]] std::optional<double> position_of(const MarbleRun& marble, LessonMoment moment);
+
+/// A lesson that is being read: which step, and what it does to the run. Holds no ImGui.
+class LessonTour {
+ public:
+  /// The lesson must outlive it, and its run must be shown.
+  void begin(const Lesson& lesson, MarbleRun& marble);
+  void close() { lesson_ = nullptr; }
+  [[nodiscard]] bool open() const { return lesson_ != nullptr; }
+
+  // Precondition of all that follow: open().
+  [[nodiscard]] const Lesson& lesson() const { return *lesson_; }
+  [[nodiscard]] const LessonStep& step() const { return lesson_->steps[step_]; }
+  [[nodiscard]] std::size_t number() const { return step_; }  ///< of the step, from 0
+  [[nodiscard]] std::size_t count() const { return lesson_->steps.size(); }
+  /// Brings the run to the moment of a step, making as much of it as that needs, and plays on from
+  /// there if the step does. Precondition: number < count().
+  void go(std::size_t number, MarbleRun& marble);
+  /// After a frame of the run: pauses at the instant to which the step plays. True when the person
+  /// has done what the step asks for, so that the next one is due.
+  [[nodiscard]] bool frame(MarbleRun& marble);
+
+ private:
+  const Lesson* lesson_ = nullptr;
+  std::size_t step_ = 0;
+  bool playing_ = false;  // to the step's instant
+};
+
+/// Leads the camera to another view in about a second, slowly at first and in the end. A person who
+/// turns the camera on the way keeps it.
+class CameraLead {
+ public:
+  void begin(const Camera& from) { from_ = last_ = from, part_ = 0; }
+  void stop() { part_ = 1; }
+  [[nodiscard]] bool leads() const { return part_ < 1; }
+  /// `elapsed_s` further on the way to `goal`, which may move.
+  void frame(Camera& camera, const Camera& goal, double elapsed_s);
+
+ private:
+  Camera from_, last_;
+  double part_ = 1;  // of the way
+};
 
 }  // namespace marblemaze

@@ -1,16 +1,24 @@
 #include "render/session/levels.h"
 
 #include <algorithm>
+#include <cassert>
 
 #include <fmt/format.h>
 
+#include "agent/analysis/state_map.h"
+#include "agent/play/human_or_agent.h"
 #include "maze/base/errors.h"
 #include "maze/base/file_io.h"
 #include "maze/base/json.h"
 #include "maze/base/json_reader.h"
+#include "maze/base/text.h"
 #include "maze/files/maze_file.h"
+#include "maze/grid/generator.h"
 #include "render/gl/viewer_files.h"
 #include "render/session/files.h"
+#include "render/session/logic_game.h"
+#include "render/session/run.h"
+#include "render/session/run_words.h"
 
 namespace marblemaze {
 namespace {
@@ -22,6 +30,72 @@ std::vector<Level> built_in() {
     if (text.empty()) return all;
     all.push_back(level_from_json(std::string(text)));
   }
+}
+
+std::vector<FreeLevel> of_file() {
+  const Json list = Json::parse("levels", std::string(viewer_file("turn-freely.json")));
+  return reading_json("levels", [&] {
+    std::vector<FreeLevel> all;
+    for (const Json& told : list.at("levels")) {
+      const Layers layers = layers_from_string(told.at("layers").text());
+      all.push_back({told.at("name").text(), std::make_shared<const Maze>(generate_kruskal(
+                                                 told.at("size").get<int>(), layers,
+                                                 told.at("seed").get<std::uint64_t>()))});
+    }
+    return all;
+  });
+}
+
+// What begins a hint of this move.
+std::string named(const MarbleRun& run, const Camera& camera, MoveId move) {
+  return fmt::format("Hint: {} (key {}).", tip_words(tips(run, run.ticks() - 1, move, camera)),
+                     move.index + 1);
+}
+
+// So far the person has made the moves of the certified solution.
+bool on_solution(const MarbleRun& run, const Level& level) {
+  const auto& made = run.recording().moves;
+  if (made.size() >= level.solution.size()) return false;
+  for (std::size_t i = 0; i < made.size(); ++i)
+    if (made[i].move != level.solution[i]) return false;
+  return true;
+}
+
+Hint of_level(const MarbleRun& run, const Camera& camera, const Level& level, StateId state) {
+  if (on_solution(run, level)) {
+    const std::size_t made = run.recording().moves.size();
+    const MoveId move = level.solution[made];
+    return {move, fmt::format("{} {} to go; this solution was tried in this very maze.",
+                              named(run, camera, move),
+                              counted(level.best() - static_cast<int>(made), "move"))};
+  }
+  const auto way = level.ways.find(state);
+  if (way == level.ways.end())
+    return {
+        std::nullopt,
+        "From here no move that was tried leads to the target: a dead-end region. R starts again."};
+  return {way->second.move,
+          fmt::format("{} About {} to go, as far as moves tried from this state show.",
+                      named(run, camera, way->second.move), counted(way->second.left, "move"))};
+}
+
+Hint of_predictor(const MarbleRun& run, const Camera& camera, StateId state) {
+  const Advice& advice = run.episode().player().advice(run.control_at(run.ticks()));
+  if (!advice.predictor || is_balanced(state)) return {std::nullopt, "No hint is known here."};
+  const StateMap map = explore(*advice.predictor, *advice.rules, state);
+  if (!map.solvable() || map.solution().empty())
+    return {std::nullopt, "The path predictor finds no solution from here. It may be wrong."};
+  const MoveId move = map.solution().front().move;
+  return {move, fmt::format("{} The path predictor believes that the target is {} away. It may be "
+                            "wrong.",
+                            named(run, camera, move), counted(*map.optimum(), "move"))};
+}
+
+std::optional<StateId> result_in(const LogicGame& game, StateId state, MoveId move) {
+  if (const JumpWorld* board = game.maze().board()) return board->result(state, move);
+  if (const FourBitMaze* lamps = game.maze().lamps())
+    return StateId(lamps->press(state.index, move.index));
+  return std::nullopt;
 }
 
 constexpr const char* kFormat = "marblemaze-progress";
@@ -161,6 +235,78 @@ void Progress::write() {
                        {"times", times}}
                           .dump(1) +
                       "\n");
+}
+
+std::span<const FreeLevel> free_levels() {
+  static const std::vector<FreeLevel> all = of_file();
+  return all;
+}
+
+std::optional<std::size_t> free_level_of(const MarbleRun& run) {
+  const auto all = free_levels();
+  for (std::size_t i = 0; i < all.size() && run.turns_freely(); ++i)
+    if (all[i].maze == run.setup().maze) return i;
+  return std::nullopt;
+}
+
+std::string time_key(const Maze& maze, bool rest) {
+  return maze_hash(maze) + (rest ? ", at rest" : "");
+}
+
+std::string time_key(const MarbleRun& run) {
+  const PhysicsSettings& settings = run.setup().settings;
+  const bool usual = settings == PhysicsSettings{} || settings == exact_machine();
+  const bool counts =
+      run.turns_freely() && run.spec().player.by_hand && !run.is_recording() && usual;
+  return counts ? time_key(run.maze(), run.recording().spec.tilt->rest) : "";
+}
+
+bool LevelGame::counts(const MarbleRun& run) const {
+  assert(open());
+  const RunSpec wanted = level_spec(level());
+  const Recording& made = run.recording();
+  return made.spec.setup == wanted.setup && !made.spec.player.recovery && !made.spec.tilt &&
+         std::ranges::all_of(made.moves,
+                             [](const auto& move) { return move.reason == kChosenByHand; });
+}
+
+int LevelGame::stars_in_reach(int moves) const {
+  assert(open());
+  // At least one move more is needed.
+  return stars_for(level(), moves + (result_ ? 0 : 1), hints_ > 0);
+}
+
+bool LevelGame::frame(const MarbleRun& marble, const Progress& progress) {
+  assert(open());
+  const MarbleRun& run = marble.about();
+  if (result_ || run.outcome() != Outcome::solved || marble.beside ||
+      marble.position() < static_cast<double>(run.ticks()) || !counts(run))
+    return false;
+  const int moves = moves_made(run), stars = stars_for(level(), moves, hints_ > 0);
+  const bool record = Progress::Best{stars, moves}.better_than(progress.best(level()));
+  result_ = LevelResult{moves, stars, record};
+  return true;
+}
+
+Hint hint_for(const MarbleRun& run, const Camera& camera, const Level* level) {
+  assert(run.waits_for_person());
+  const StateId state = run.state_at(run.ticks()).value();
+  return level ? of_level(run, camera, *level, state) : of_predictor(run, camera, state);
+}
+
+Hint hint_for(const LogicGame& game) {
+  if (!game.insight()) return {std::nullopt, "This maze was never searched for a solution."};
+  const StateId state = game.state();
+  const auto left = game.fewest_moves(state);
+  if (!left) return {std::nullopt, "The goal cannot be reached any more. R starts again."};
+  for (const MoveId move : game.rules().moves(state)) {
+    const auto to = result_in(game, state, move);
+    if (to && game.fewest_moves(*to) == *left - 1)
+      return {move, fmt::format("Hint: {}. {} to go; no solution is shorter.",
+                                game.maze().move_name(game.rules(), state, move),
+                                counted(*left, "move"))};
+  }
+  return {std::nullopt, "The goal is reached."};
 }
 
 }  // namespace marblemaze

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <span>
 #include <string>
@@ -11,6 +12,10 @@
 #include "engine/run/episode.h"
 
 namespace marblemaze {
+
+class LogicGame;
+class MarbleRun;
+struct Camera;
 
 /// A move on a shortest way to the target, and how many moves that way takes.
 struct BestMove {
@@ -103,5 +108,71 @@ class Progress {
   std::string fault_;
   bool broken_ = false;
 };
+
+/// A maze to be turned freely by hand, as fast as one can.
+struct FreeLevel {
+  std::string name;
+  std::shared_ptr<const Maze> maze;
+};
+
+/// From easy to hard; made of sizes and seeds in a file in the program, levels/turn-freely.json.
+[[nodiscard]] std::span<const FreeLevel> free_levels();
+/// The number of the one that is played, from 0; nothing where it is another maze.
+[[nodiscard]] std::optional<std::size_t> free_level_of(const MarbleRun& run);
+
+/// Under which the best time by hand is kept: the maze, and the goal. Empty where the time does not
+/// count: of a recording, and under other physics than usual.
+[[nodiscard]] std::string time_key(const MarbleRun& run);
+[[nodiscard]] std::string time_key(const Maze& maze, bool rest);
+
+/// What came of a level.
+struct LevelResult {
+  int moves = 0;
+  int stars = 0;
+  bool record = false;  ///< better than ever before
+};
+
+/// The level that is played in the marble's run, if any, and what came of it. Holds no ImGui.
+class LevelGame {
+ public:
+  void begin(std::size_t number) { number_ = number, again(); }
+  /// From the start: hints are forgotten.
+  void again() { hints_ = 0, result_.reset(); }
+  void close() { number_.reset(), again(); }
+  [[nodiscard]] bool open() const { return number_.has_value(); }
+
+  // Precondition of all that follow: open().
+  [[nodiscard]] std::size_t number() const { return *number_; }  ///< from 0
+  [[nodiscard]] const Level& level() const { return levels()[*number_]; }
+  void count_hint() { ++hints_; }
+  [[nodiscard]] int hints() const { return hints_; }
+  /// Is the run that of the level? Another agent, scheme, world or physics makes it another run,
+  /// which brings no stars.
+  [[nodiscard]] bool counts(const MarbleRun& run) const;
+  /// Stars that can still be reached after so many moves.
+  [[nodiscard]] int stars_in_reach(int moves) const;
+  /// Once the solved end is shown.
+  [[nodiscard]] const std::optional<LevelResult>& result() const { return result_; }
+  /// After a frame of the runs: true when a result has just come, which is then to be kept.
+  [[nodiscard]] bool frame(const MarbleRun& marble, const Progress& progress);
+
+ private:
+  std::optional<std::size_t> number_;
+  int hints_ = 0;
+  std::optional<LevelResult> result_;
+};
+
+/// The best move that is known from the present state, and how it is known.
+struct Hint {
+  std::optional<MoveId> move;  ///< nothing: none is known that leads to the goal
+  std::string words;           ///< a sentence or two
+};
+
+/// In a level what was tried beforehand, else what the path predictor believes. `level` is null
+/// where none is played. The camera says which way is left. Precondition: the run waits for a
+/// person.
+[[nodiscard]] Hint hint_for(const MarbleRun& run, const Camera& camera, const Level* level);
+/// What looking from above tells, which is certain.
+[[nodiscard]] Hint hint_for(const LogicGame& game);
 
 }  // namespace marblemaze

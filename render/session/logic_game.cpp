@@ -212,17 +212,17 @@ std::optional<std::string> logic_family_of_file(const std::filesystem::path& pat
 }
 
 LogicGame::LogicGame(const GameRecording& recording) : spec_(spec_of(recording)) {
-  play(make_logic_maze(recording));
+  begin(make_logic_maze(recording));
   replay(recording);
 }
 
-LogicGame::LogicGame(LogicSpec spec) : spec_(std::move(spec)) { play(make_logic_maze(spec_)); }
+LogicGame::LogicGame(LogicSpec spec) : spec_(std::move(spec)) { begin(make_logic_maze(spec_)); }
 
 LogicGame::LogicGame(LogicSpec spec, std::unique_ptr<LogicMaze> maze) : spec_(std::move(spec)) {
-  play(std::move(maze));
+  begin(std::move(maze));
 }
 
-void LogicGame::play(std::unique_ptr<LogicMaze> maze) {
+void LogicGame::begin(std::unique_ptr<LogicMaze> maze) {
   maze_ = std::move(maze);
   insight_ = maze_->insight();
   restart();
@@ -245,8 +245,8 @@ void LogicGame::restart() {
   take_notes(*episode_, notes_);
   episode_->watch({.on_tick = [this] { states_.push_back(environment_.world->state()); }});
   episode_->tick();  // a logic world settles at once
-  time.jump(0);
-  time.set_backward(false);
+  jump(0);
+  set_backward(false);
 }
 
 // Makes the moves again, which teaches the watching agent what it knew, and puts what was thought
@@ -291,7 +291,7 @@ void LogicGame::set_u_turns(UTurns u_turns) {
   if (maze_->board()->u_turns() == u_turns) return;
   const auto& board = world_entry(spec_.family).board;
   if (board && !board->under_other_rule.empty()) spec_.family = board->under_other_rule;
-  play(maze_->under(u_turns));
+  begin(maze_->under(u_turns));
 }
 
 void LogicGame::make_seed(std::uint64_t seed) {
@@ -302,7 +302,7 @@ void LogicGame::make_seed(std::uint64_t seed) {
   next.file.clear();
   auto maze = make_logic_maze(next);
   spec_ = std::move(next);
-  play(std::move(maze));
+  begin(std::move(maze));
   if (maze_->board()) set_u_turns(rule);
 }
 
@@ -322,9 +322,9 @@ void LogicGame::show_solution(std::optional<std::size_t> index) {
   together_ = false;
   if (!index && !solution_shown_) return;
   solution_shown_ = index;
-  time.set_backward(false);
-  time.jump(index ? 0.0 : static_cast<double>(moves_.size()));
-  time.pause();
+  set_backward(false);
+  jump(index ? 0.0 : static_cast<double>(moves_.size()));
+  pause();
 }
 
 void LogicGame::show_together() {
@@ -347,18 +347,16 @@ MoveId LogicGame::move_to(std::size_t index) const {
   return checked(checked(solutions(), *solution_shown_, "solution").moves, index - 1, "move");
 }
 
-StateId LogicGame::shown() const { return checked(track(), time.done(), "state"); }
+StateId LogicGame::shown() const { return checked(track(), done(), "state"); }
 
 StateId LogicGame::next_shown() const {
-  return checked(track(), static_cast<long>(std::ceil(time.position())), "state");
+  return checked(track(), static_cast<long>(std::ceil(position())), "state");
 }
 
-float LogicGame::part() const {
-  return static_cast<float>(time.position() - std::floor(time.position()));
-}
+float LogicGame::part() const { return static_cast<float>(position() - std::floor(position())); }
 
 bool LogicGame::shows_present() const {
-  return !solution_shown_ && std::ceil(time.position()) == static_cast<double>(moves_.size());
+  return !solution_shown_ && std::ceil(position()) == static_cast<double>(moves_.size());
 }
 
 bool LogicGame::extend(long wanted) {
@@ -373,7 +371,7 @@ GraphStory LogicGame::story() const {
 }
 
 void LogicGame::frame(double elapsed_s, double budget_s) {
-  time.frame(elapsed_s, budget_s);
+  Shown::frame(elapsed_s, budget_s);
   layout_.update(story());
   layout_.relax(kGraphRounds);
 }
@@ -391,9 +389,9 @@ bool LogicGame::make_move(MoveId move) {
   if (solution_shown_ || recorded_ || !episode_->waits_for_person() || !episode_->choose(move))
     return false;
   advance();
-  time.set_backward(false);
-  time.jump(static_cast<double>(moves_.size() - 1));  // from where the move is seen
-  time.play();
+  set_backward(false);
+  jump(static_cast<double>(moves_.size() - 1));  // from where the move is seen
+  play();
   return true;
 }
 
@@ -412,12 +410,12 @@ std::string LogicGame::choose_towards(glm::vec2 side, const Camera&) {
 
 std::optional<GraphMoment> LogicGame::graph() const {
   // While a solution is shown the graph stays as it is: the agent learns nothing from it.
-  const auto done = solution_shown_ ? moves_.size() : static_cast<std::size_t>(time.done());
+  const auto known = solution_shown_ ? moves_.size() : static_cast<std::size_t>(done());
   return GraphMoment{&layout_,
                      story(),
-                     done,
+                     known,
                      shown(),
-                     done > 0 && !solution_shown_ ? std::optional(done - 1) : std::nullopt,
+                     known > 0 && !solution_shown_ ? std::optional(known - 1) : std::nullopt,
                      [this](StateId state) { return rules().is_goal(state); },
                      [this](StateId state) { return maze_->short_name(state); },
                      [this](StateId state) { return rules().describe(state); },
@@ -444,17 +442,8 @@ std::string LogicGame::let_person_play(bool by_hand) {
   show_solution(std::nullopt);
   if (by_hand) return "Your turn. Nothing can be undone.";
   to_newest();
-  time.play();
+  play();
   return "The agent plays on.";
-}
-
-void LogicGame::save(const std::filesystem::path& path) const {
-  write_text_file(path, maze_->text());
-}
-
-std::string LogicGame::save_run(const std::filesystem::path& path) const {
-  save_game(recording(), path);
-  return fmt::format("Saved {} as {}", counted(moves_.size(), "move"), path.string());
 }
 
 }  // namespace marblemaze

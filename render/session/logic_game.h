@@ -105,7 +105,7 @@ class LogicMaze {
 
 /// A logic maze being played by an agent or a person, with all that was done and thought, and its
 /// solutions, which can be looked at instead of the game. Its steps are moves. Holds no OpenGL.
-class LogicGame : public Played {
+class LogicGame : public Shown {
  public:
   /// Throws BadInput for an unknown family or agent, a marble maze, or a file that is no such maze.
   explicit LogicGame(LogicSpec spec);
@@ -136,7 +136,7 @@ class LogicGame : public Played {
   /// Of a game that was read from a recording.
   [[nodiscard]] bool is_recording() const { return recorded_.has_value(); }
   [[nodiscard]] GameRecording recording() const;
-  // As those of ShownRun.
+  // As those of MarbleRun.
   [[nodiscard]] bool worth_keeping() const { return !recorded_ && moves_.size() > 3; }
   [[nodiscard]] bool unsaved() const;
   std::size_t saved_moves = 0;  ///< number of moves that are in a file
@@ -162,7 +162,7 @@ class LogicGame : public Played {
   [[nodiscard]] std::span<const StateId> track() const;
   /// The move that led to a state of the track, which counts from 1.
   [[nodiscard]] MoveId move_to(std::size_t index) const;
-  /// The state after time.done() moves.
+  /// The state after done() moves.
   [[nodiscard]] StateId shown() const;
   /// Where the move under way leads; the shown state itself when none is.
   [[nodiscard]] StateId next_shown() const;
@@ -177,27 +177,25 @@ class LogicGame : public Played {
   [[nodiscard]] bool over() const override;
   [[nodiscard]] bool complete() const override;
   /// All that was learned is forgotten.
-  void restart() override;
+  void restart();
   std::string choose(MoveId move) override;
   std::string choose_towards(glm::vec2 side, const Camera& camera) override;
   [[nodiscard]] TransportWords transport_words() const override { return step_words("move"); }
   [[nodiscard]] std::optional<GraphMoment> graph() const override;
 
   [[nodiscard]] std::string title() const override;
-  [[nodiscard]] std::string world() const override { return spec_.family; }
-  [[nodiscard]] std::string agent() const override {
-    return recorded_ ? recorded_->agent : spec_.agent;
-  }
-  [[nodiscard]] std::uint64_t seed() const override { return spec_.seed; }
-  void make_seed(std::uint64_t seed) override;
-  std::string use_agent(const std::string& agent) override;
-  [[nodiscard]] bool by_hand() const override { return spec_.by_hand; }
-  std::string let_person_play(bool by_hand) override;
-  void save(const std::filesystem::path& path) const override;
-  std::string save_run(const std::filesystem::path& path) const override;
+  [[nodiscard]] std::string world() const { return spec_.family; }
+  [[nodiscard]] std::string agent() const { return recorded_ ? recorded_->agent : spec_.agent; }
+  [[nodiscard]] std::uint64_t seed() const { return spec_.seed; }
+  /// Makes another maze of the same kind and under the same rules.
+  void make_seed(std::uint64_t seed);
+  /// Continues with what is known.
+  std::string use_agent(const std::string& agent);
+  [[nodiscard]] bool by_hand() const { return spec_.by_hand; }
+  std::string let_person_play(bool by_hand);
 
  private:
-  void play(std::unique_ptr<LogicMaze> maze);
+  void begin(std::unique_ptr<LogicMaze> maze);
   void replay(const GameRecording& recording);
   [[nodiscard]] GraphStory story() const;
 

@@ -14,7 +14,7 @@ namespace marblemaze {
 namespace {
 
 // Of a solution, where the path predictor has an opinion.
-std::string guess_words(const ShownRun& run) {
+std::string guess_words(const MarbleRun& run) {
   const auto guess = run.predicted_best();
   if (!guess) return "";
   return fmt::format(" The path predictor guessed {}{}.", counted(*guess, "move"),
@@ -23,7 +23,7 @@ std::string guess_words(const ShownRun& run) {
 
 // The words for how the run ended, of which there are more where the marble must rest in the
 // target, and where the agent has said why it gave up.
-const Json& words_of_end(const ShownRun& run, bool said) {
+const Json& words_of_end(const MarbleRun& run, bool said) {
   const bool free = run.turns_freely(), rest = free && run.recording().spec.tilt->rest;
   const Json& ends = page_words(free ? "free_ends" : "ends");
   const std::string outcome(to_string(run.outcome()));
@@ -60,19 +60,19 @@ std::string choices_in_words(const Recording& made) {
                         : counted(made.moves.size(), "move");
 }
 
-int moves_made(const ShownRun& run) {
+int moves_made(const MarbleRun& run) {
   const auto is_move = [](const RecordedMove& move) { return move.number > 0; };
   return static_cast<int>(std::ranges::count_if(run.recording().moves, is_move));
 }
 
-std::string moves_in_words(const ShownRun& run, const Level* level) {
+std::string moves_in_words(const MarbleRun& run, const Level* level) {
   const std::string made = counted(moves_made(run), "move");
   if (level) return fmt::format("{}, best {}", made, level->best());
   const auto guess = run.predicted_best();
   return made + (guess ? fmt::format("; the path predictor guesses {}", *guess) : "");
 }
 
-std::string path_words(const ShownRun& run) {
+std::string path_words(const MarbleRun& run) {
   const PlayerSpec& player = run.is_recording() ? run.recording().spec.player : run.spec().player;
   const PlannerEntry* agent =
       player.by_hand || run.turns_freely() ? nullptr : planners().find(player.agent);
@@ -81,14 +81,14 @@ std::string path_words(const ShownRun& run) {
   return known ? "shortest path" : "shortest path (the agent does not know it)";
 }
 
-bool plan_holds_after(const ShownRun& run, std::size_t move) {
+bool plan_holds_after(const MarbleRun& run, std::size_t move) {
   const auto& made = run.recording().moves;
   const RecordedMove& over = run.recording().move(move);
   const bool left = (run.ended() || run.waits_for_person()) && move + 1 == made.size();
   return !left && !over.plan.empty() && over.plan.front().expected == over.to;
 }
 
-std::string known_in_other_schemes(const ShownRun& run, std::size_t move) {
+std::string known_in_other_schemes(const MarbleRun& run, std::size_t move) {
   std::map<ControlScheme, std::size_t> known;
   for (std::size_t before = 0; before < move; ++before)
     known[run.recording().move(before).control] = run.note(before).states_known;
@@ -111,7 +111,7 @@ glm::vec2 tipped_about(const glm::dvec3& axis, const Camera& camera) {
   return camera.side_of(glm::cross(axis, glm::dvec3(0, 0, 1)));
 }
 
-glm::vec2 tips(const ShownRun& run, long tick, MoveId move, const Camera& camera) {
+glm::vec2 tips(const MarbleRun& run, long tick, MoveId move, const Camera& camera) {
   if (tick < 0 || tick >= run.ticks()) return {};
   const OrientationScheme& scheme = run.scheme(run.control_at(tick));
   const glm::dquat rotation = run.recording().scene(tick).maze_pose.rotation;
@@ -132,7 +132,7 @@ std::string turn_words(const glm::dvec3& turn, const Camera& camera) {
   return fmt::format("{}, at {:.0f} % of full speed", way, 100 * rate);
 }
 
-RunNews news_of(const ShownRun& run) {
+RunNews news_of(const MarbleRun& run) {
   assert(run.outcome() != Outcome::running);
   const std::string said = run.live() ? run.episode().said() : "";
   const Json& words = words_of_end(run, !said.empty());

@@ -5,7 +5,7 @@
 #include "maze/base/json.h"
 #include "render/scene/camera.h"
 #include "render/session/levels.h"
-#include "render/session/shown_run.h"
+#include "render/session/run.h"
 
 namespace marblemaze {
 
@@ -22,7 +22,7 @@ namespace marblemaze {
 [[nodiscard]] glm::vec2 tipped_about(const glm::dvec3& axis, const Camera& camera);
 
 /// The same of a move, where the maze stands as at that instant.
-[[nodiscard]] glm::vec2 tips(const ShownRun& run, long tick, MoveId move, const Camera& camera);
+[[nodiscard]] glm::vec2 tips(const MarbleRun& run, long tick, MoveId move, const Camera& camera);
 
 /// Such a side as an arrow and in words: "\u2196 tip left and away".
 [[nodiscard]] std::string tip_words(glm::vec2 side);
@@ -43,29 +43,29 @@ namespace marblemaze {
 [[nodiscard]] std::string choices_in_words(const Recording& made);
 
 /// Moves of the run so far; switches of the control scheme are none.
-[[nodiscard]] int moves_made(const ShownRun& run);
+[[nodiscard]] int moves_made(const MarbleRun& run);
 
 /// "3 moves", and how many it should take: the fewest there can be where they are known, which is
 /// in a level, else what the path predictor believes, called that. `level`: null for another run.
-[[nodiscard]] std::string moves_in_words(const ShownRun& run, const Level* level);
+[[nodiscard]] std::string moves_in_words(const MarbleRun& run, const Level* level);
 
 /// Returns the label of the golden path. It says so if the access level of the agent that plays
 /// does not include the path.
-[[nodiscard]] std::string path_words(const ShownRun& run);
+[[nodiscard]] std::string path_words(const MarbleRun& run);
 
 /// Does what was planned beyond a move that is over still stand? Not where it ended elsewhere than
 /// planned, and not at the end of the run.
-[[nodiscard]] bool plan_holds_after(const ShownRun& run, std::size_t move);
+[[nodiscard]] bool plan_holds_after(const MarbleRun& run, std::size_t move);
 
 /// How much is known in the control schemes that were in force before that move, beside its own:
 /// each has states of its own. Empty where there was no other.
-[[nodiscard]] std::string known_in_other_schemes(const ShownRun& run, std::size_t move);
+[[nodiscard]] std::string known_in_other_schemes(const MarbleRun& run, std::size_t move);
 
 /// What a run came to. The first two are sentences for a card, the third tells more of the reason.
 struct RunNews {
   std::string headline, detail, why;
 };
 /// Precondition: the run has an outcome.
-[[nodiscard]] RunNews news_of(const ShownRun& run);
+[[nodiscard]] RunNews news_of(const MarbleRun& run);
 
 }  // namespace marblemaze

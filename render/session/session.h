@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cassert>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -13,9 +12,10 @@
 
 #include "render/session/automata.h"
 #include "render/session/files.h"
-#include "render/session/guides.h"
+#include "render/session/lessons.h"
+#include "render/session/levels.h"
 #include "render/session/logic_game.h"
-#include "render/session/marble_runs.h"
+#include "render/session/run.h"
 #include "render/session/view.h"
 
 namespace marblemaze {
@@ -44,63 +44,80 @@ class Session {
   void hold() { holds_ = true; }
   void do_held();
 
-  // These throw BadInput if they cannot be done. Words that they return are for the person.
-  void restart();
-  std::string next_maze();
+  // These throw BadInput if they cannot be done; then everything stays as it was. Words that they
+  // return are for the person.
+
+  // Runs in marble mazes. Each of them becomes the run that is shown; the one before it is kept.
+  void start(RunSpec spec);
+  void show_recording(Recording recording) {
+    show(std::make_unique<MarbleRun>(std::move(recording)));
+  }
+  /// Returns how the first run would be started again.
+  [[nodiscard]] RunSpec spec() const;
+  /// Returns the settings for another maze: those from before the lesson or the level.
+  [[nodiscard]] RunSpec spec_for_others() const;
+  /// Starts a second run beside the first, both from the start; an empty agent removes it.
+  void compare_with(const std::string& agent, ControlScheme control);
+  /// Starts a run beside the present one that takes another move at the moment shown.
+  std::string branch(MoveId move);
+  std::string turn_freely(bool freely);
+  /// Starts the maze again under continuous control; the goal is to rest in the target or to reach
+  /// it.
+  void set_rest(bool rest);
+  /// Starts the maze again under the physics of the form.
+  std::string use_physics();
+  std::string set_scheme(ControlScheme control);
+  /// Starts the maze again with freezing as the end, or as a state to tip the maze out of.
+  std::string set_recovery(bool recovery);
+  std::string recover();
   /// Makes the maze that the form describes.
   void new_maze();
-  /// Makes another maze of the kind and size shown.
+
+  // Whatever is played.
+  void restart();
+  std::string next_maze();
+  /// Makes another maze of the kind and size shown, under the same rules.
   void make_seed(std::uint64_t seed);
   void new_seed() { make_seed(panels.request.seed); }
   /// Shows the same maze in another of the marble_world_kinds(). For any other name of the world
   /// registry, shows the maze of the form's seed.
   void set_world(const std::string& world);
-  std::string use_agent(const std::string& agent) { return played().use_agent(agent); }
-  std::string set_scheme(ControlScheme control);
-  /// Starts the maze again with freezing as the end, or as a state to tip the maze out of.
-  std::string set_recovery(bool recovery);
-  std::string turn_freely(bool freely);
-  /// Starts the maze again under continuous control; the goal is to rest in the target or to reach
-  /// it.
-  void set_rest(bool rest);
-  /// Starts the maze again under the physics of the form. Invalid physics leaves the run as it is.
-  std::string use_physics();
-  /// Starts a second run beside the first; an empty agent removes it.
-  void compare_with(const std::string& agent, ControlScheme control) {
-    marble_.set_beside(agent, control);
-  }
-  /// Starts a run beside the present one that takes another move at the moment shown.
-  std::string branch(MoveId move) { return marble_.branch(move); }
-  std::string recover();
+  /// Continues with what is known.
+  std::string use_agent(const std::string& agent);
   std::string play_by_hand(bool by_hand);
   std::string choose(MoveId move) { return shown().choose(move); }
   /// Chooses the move that tips the maze most nearly to a side of the picture, x right, y away.
   std::string choose_towards(glm::vec2 side) { return shown().choose_towards(side, view.camera); }
   /// Shows the preview of a move for as long as the present moment is shown.
-  void pin_preview(MoveId move) { pinned_ = {move, marble_.time.position()}; }
+  void pin_preview(MoveId move) { pinned_ = {move, marble_->position()}; }
   std::string refuse_undo() const;
   std::string give_hint();
-  // Of a logic maze, which must be shown.
+
+  // Logic mazes, of which one must be shown in the first three.
   void set_u_turns(UTurns u_turns);
   /// Shows a solution, or the game again if there is no number.
   void show_solution(std::optional<std::size_t> number);
   void show_together();
-  // What is shown instead of the marble.
   void play(std::unique_ptr<LogicGame> game);
   void play_logic(const LogicSpec& spec) { play(std::make_unique<LogicGame>(spec)); }
+
+  // What else is shown instead of the marble.
   /// Shows the cellular automaton in the marble's maze.
   void show_filling();
   /// Shows that automaton, or the marble if the automaton is shown.
   void fill_dead_ends() { filling() ? show_marble() : show_filling(); }
   void show_classic(const ClassicSpec& spec);
-  void show_marble() { show_instead({}); }
-  // Lessons and levels give back what was shown before them.
+  void show_marble() { show_instead(nullptr); }
+
+  // Lessons and levels. The first one keeps what was shown before, and gives it back at the end.
   std::string start_lesson(const std::string& name);
-  std::string step_lesson(int steps) { return guides_.step_lesson(steps); }
-  std::string close_lesson() { return guides_.close_lesson(); }
+  /// Goes so many steps on or back; past the last one the lesson is closed.
+  std::string step_lesson(int steps);
+  std::string close_lesson();
   std::string start_level(std::size_t number);
   std::string start_free_level(std::size_t number);
   std::string leave_level();
+
   // Files.
   std::string open_file(const std::filesystem::path& path);
   bool open(const std::filesystem::path& path) { return act(&Session::open_file, path); }
@@ -111,6 +128,7 @@ class Session {
   std::string export_film(const std::string& ending, bool loop);
   std::string export_page();
   std::string export_csv();
+
   // What lies over the maze.
   /// Shows the doors to watch, play and learn.
   void show_doors();
@@ -123,55 +141,72 @@ class Session {
   void ask_to_quit();
 
   // --- what is shown ---
-  [[nodiscard]] Shown& shown() { return const_cast<Shown&>(std::as_const(*this).shown()); }
-  [[nodiscard]] const Shown& shown() const;
-  /// What is played: the logic maze that is shown, else the marble's maze.
-  [[nodiscard]] Played& played() { return const_cast<Played&>(std::as_const(*this).played()); }
-  [[nodiscard]] const Played& played() const;
+  [[nodiscard]] Shown& shown() { return shown_now(); }
+  [[nodiscard]] const Shown& shown() const { return shown_now(); }
   /// The marble's maze, which waits while something else is shown.
-  [[nodiscard]] MarbleRuns& marble() { return marble_; }
-  [[nodiscard]] const MarbleRuns& marble() const { return marble_; }
+  [[nodiscard]] MarbleRun& marble() { return *marble_; }
+  [[nodiscard]] const MarbleRun& marble() const { return *marble_; }
   /// The marble's run that the panels are about.
-  [[nodiscard]] ShownRun& run() { return marble_.run(); }
-  [[nodiscard]] const ShownRun& run() const { return marble_.run(); }
-  [[nodiscard]] bool shows_marble() const { return instead_.index() == 0; }
+  [[nodiscard]] MarbleRun& run() { return marble_->about(); }
+  [[nodiscard]] const MarbleRun& run() const { return std::as_const(*marble_).about(); }
+  /// Differs whenever other runs are shown than before, or the panels are about the other one.
+  [[nodiscard]] std::size_t shows() const { return 2 * shows_ + (marble_->about_beside ? 1 : 0); }
+  [[nodiscard]] bool shows_marble() const { return !instead_; }
   // What is shown instead of the marble, one at a time; null while they are not shown.
-  [[nodiscard]] const LogicGame* game() const { return shown_as<LogicGame>(); }
-  [[nodiscard]] const DeadEndFilling* filling() const { return shown_as<DeadEndFilling>(); }
-  [[nodiscard]] const ClassicAutomaton* classic() const { return shown_as<ClassicAutomaton>(); }
+  [[nodiscard]] const LogicGame* game() const { return game_of(instead_); }
+  [[nodiscard]] const DeadEndFilling* filling() const {
+    return dynamic_cast<const DeadEndFilling*>(instead_.get());
+  }
+  [[nodiscard]] const ClassicAutomaton* classic() const {
+    return dynamic_cast<const ClassicAutomaton*>(instead_.get());
+  }
+  // Of what is played: the logic maze that is shown, else the marble's maze.
+  [[nodiscard]] std::string world() const;
+  [[nodiscard]] std::string agent() const { return game() ? game()->agent() : run().player(); }
+  [[nodiscard]] std::uint64_t seed() const;
+  [[nodiscard]] bool by_hand() const {
+    return game() ? game()->by_hand() : run().spec().player.by_hand;
+  }
+  /// Agents of runs to come think in threads of their own.
+  bool background = false;
 
   // --- the maze in a person's hand, while it is turned freely ---
   [[nodiscard]] bool steers() const { return shows_marble() && run().is_steered(); }
   /// Tips the top to a side of the picture, x right, y away: by so many radians more, or at that
-  /// share of the highest rate. Precondition: steers().
-  void drag_maze(glm::vec2 side) { marble_.drag(turn_to(side)); }
-  void push_maze(glm::vec2 side) { marble_.push(turn_to(side)); }
+  /// share of the highest rate. Requires: steers().
+  void drag_maze(glm::vec2 side) { marble_->drag(turn_to(side)); }
+  void push_maze(glm::vec2 side) { marble_->push(turn_to(side)); }
   glm::vec2 stick{0};  ///< of a gamepad
 
   // --- what helps a person along ---
-  [[nodiscard]] const Guides& guides() const { return guides_; }
-  void look_as_lesson_says() { guides_.look_as_lesson_says(); }
-  /// What the person has reached in levels before; says so where its file is broken.
-  void load_progress() {
-    attempt([&] { return guides_.load_progress(); });
-  }
+  [[nodiscard]] const LessonTour& lesson() const { return lesson_; }
+  [[nodiscard]] const LevelGame& level() const { return level_; }
+  /// Returns the level that the run shown counts for; null if it is another run.
+  [[nodiscard]] const Level* counted_level() const;
+  [[nodiscard]] const Progress& progress() const { return progress_; }
+  /// Returns true if a lesson or a level is shown that gives back what was shown before it.
+  [[nodiscard]] bool gives_back() const { return before_.has_value(); }
+  /// Moves the camera at once, for pictures, to where the lesson would lead it.
+  void look_as_lesson_says();
+  /// Loads what the person has reached in levels before; says so if its file is broken.
+  void load_progress();
   /// The best move that is known, lit until a move is made.
   [[nodiscard]] const std::optional<MoveId>& hint() const { return hint_.move; }
 
-  /// One frame of `elapsed_s` wall time; see Transport::frame().
+  /// Advances by `elapsed_s` of wall time; see Shown::frame().
   void frame(double elapsed_s, double budget_s);
-  /// Will the next frame differ from this one without anybody's doing?
+  /// Returns true if the next frame will differ from this one without anybody's doing.
   [[nodiscard]] bool changes_by_itself() const;
 
   // --- picture ---
   View view{marble_};
-  /// Of the shortest path: a person who plays has one of their own.
+  /// Returns the switch of the shortest path: a person who plays has one of their own.
   [[nodiscard]] bool ViewOptions::*path_switch() const;
-  /// What is drawn now: with the vectors of a move whose preview is shown, with what the lesson
-  /// is about, and without the shortest path where a person is to find it.
+  /// Returns what is drawn now: with the vectors of a move whose preview is shown, with what the
+  /// lesson is about, and without the shortest path if a person is to find it.
   [[nodiscard]] ViewOptions look_now() const;
 
-  // --- what panels show and ask for ---
+  // --- what panels show ---
   PanelState panels;
   Files files;
   bool quit = false;
@@ -189,66 +224,87 @@ class Session {
   [[nodiscard]] bool message_shown() const { return !message_.empty() && message_age_s_ < 8; }
   void drop_message() { message_.clear(); }
 
-  /// The end of the run is shown, and nobody has put the news of it away. In a level that is solved
-  /// the stars are the news.
+  /// Returns true if the end of the run is shown, and nobody has put the news of it away. In a
+  /// level that is solved the stars are the news.
   [[nodiscard]] bool shows_end() const;
-  /// Nobody has chosen yet to watch, to play or to learn: the maze turns behind the doors.
+  /// Returns true until somebody has chosen to watch, to play or to learn: the maze turns behind
+  /// the doors.
   [[nodiscard]] bool shows_welcome() const;
 
  private:
-  template <class Kind>
-  [[nodiscard]] Kind* shown_as() const {
-    const auto* held = std::get_if<std::unique_ptr<Kind>>(&instead_);
-    return held ? held->get() : nullptr;
-  }
+  /// What was shown before a lesson or a level.
+  struct Before {
+    std::unique_ptr<MarbleRun> run;
+    std::unique_ptr<Shown> instead;
+  };
 
-  /// Precondition: game().
-  [[nodiscard]] LogicGame& logic() { return assert(game()), *shown_as<LogicGame>(); }
-
-  /// Contents that are shown instead of the marble.
-  using Instead = std::variant<std::monostate, std::unique_ptr<LogicGame>,
-                               std::unique_ptr<DeadEndFilling>, std::unique_ptr<ClassicAutomaton>>;
-  /// Returns the game among such contents, or null.
-  [[nodiscard]] static const LogicGame* game_of(const Instead& shown) {
-    const auto* held = std::get_if<std::unique_ptr<LogicGame>>(&shown);
-    return held ? held->get() : nullptr;
+  [[nodiscard]] static LogicGame* game_of(const std::unique_ptr<Shown>& shown) {
+    return dynamic_cast<LogicGame*>(shown.get());
   }
-  /// Shows such contents. A game that was shown becomes the last run.
-  void show_instead(Instead shown);
-  /// Makes a game the last run if it is worth keeping; null is allowed.
+  /// Requires: game().
+  [[nodiscard]] LogicGame& logic() { return assert(game()), *game_of(instead_); }
+  [[nodiscard]] Shown& shown_now() const;
+  bool carry_out(std::function<std::string()> action);
+  /// Does it, and says what it answers or why it cannot be done.
+  bool attempt(const std::function<std::string()>& action);
+
+  [[nodiscard]] std::unique_ptr<MarbleRun> make_run(RunSpec spec) const;
+  /// Shows another run at the present speed, and keeps the one before it.
+  void show(std::unique_ptr<MarbleRun> next);
+  /// Shows another run, and returns the one before it.
+  std::unique_ptr<MarbleRun> exchange(std::unique_ptr<MarbleRun> next);
+  void changed_runs();
+  void start_again(std::optional<TiltSpec> tilt, bool by_hand);
+  std::string let_person_play(bool by_hand);
+  /// Makes a run the last run if it is worth keeping; null is allowed.
+  void keep(std::unique_ptr<MarbleRun> run);
   void keep_game(const LogicGame* game);
-  /// Shows again what lessons and levels give back, and keeps the run that was replaced. Called
-  /// after each action and each frame.
-  void settle_runs();
-  /// Starts a lesson or a level, which gives back what is shown now.
-  std::string begin_guide(const std::function<std::string()>& start);
+  /// Shows that instead of the marble. A game that was shown becomes the last run.
+  void show_instead(std::unique_ptr<Shown> shown);
   /// Shows a file of any kind. Throws BadInput.
   void show_file(const std::filesystem::path& path);
 
-  bool carry_out(std::function<std::string()> action);
-  [[nodiscard]] glm::dvec3 turn_to(glm::vec2 side) const;
-  void watch_runs();
-  void changed_runs();
-  /// The view turns about a solved maze for a while.
-  [[nodiscard]] bool celebrates() const;
-  void celebrate(double elapsed_s);
-  void turn_behind_doors(double elapsed_s);
-  /// The view comes back from its turn. True where there were doors.
-  bool leave_doors();
-  /// Does it, and says what it answers or why it cannot be done.
-  bool attempt(const std::function<std::string()>& action);
+  /// Starts a run of a lesson or a level.
+  void start_guide(RunSpec spec);
+  /// Shows what was shown before the lesson or the level. Requires: gives_back().
+  void give_back();
+  void leave_lesson() {
+    if (lesson_.open()) give_back();
+  }
+  /// Ends lesson and level, since another maze is shown.
+  void end_guides();
+  /// Leads on after a frame. Returns words for the person. Throws MachineFailure if a result cannot
+  /// be stored.
+  std::string follow_guides(double elapsed_s);
+  [[nodiscard]] bool leads() const {
+    return lesson_.open() && lesson_.step().view && lead_.leads();
+  }
+  [[nodiscard]] Camera camera_of(const LessonView& from) const;
   Hint known_hint();
   [[nodiscard]] std::size_t moves_so_far() const;
   void follow_hint();
 
+  [[nodiscard]] glm::dvec3 turn_to(glm::vec2 side) const;
+  /// Returns true while the view turns about a solved maze.
+  [[nodiscard]] bool celebrates() const;
+  void celebrate(double elapsed_s);
+  void turn_behind_doors(double elapsed_s);
+  /// Brings the view back from its turn. Returns true if there were doors.
+  bool leave_doors();
+
   bool holds_ = false;
   std::vector<std::function<std::string()>> held_;
-  MarbleRuns marble_;
-  Instead instead_, before_guide_;  // the latter: with the marble's runs that guides give back
-  Guides guides_{marble_, view};
-  const ShownRun* run_before_guide_ = nullptr;
-  std::variant<std::monostate, KeptRuns, GameRecording> last_run_;
-  bool game_kept_ = false;  // by the present action
+  std::unique_ptr<MarbleRun> marble_;
+  std::unique_ptr<Shown> instead_;  // null: the marble
+  std::size_t shows_ = 0;
+  bool by_hand_in_moves_ = false;  // before the maze was turned freely
+  std::optional<Before> before_;
+  std::variant<std::monostate, std::unique_ptr<MarbleRun>, GameRecording> last_run_;
+  bool kept_ = false;  // by the present action
+  LessonTour lesson_;
+  LevelGame level_;
+  Progress progress_;
+  CameraLead lead_;
   Hint hint_;
   std::size_t hint_at_ = 0;  // moves made when it was given
   /// A move whose preview was asked for, and the moment shown then: it stays as long as that does.
@@ -259,5 +315,13 @@ class Session {
   double since_solved_s_ = 0;
   std::shared_ptr<const Maze> fitted_;  // the maze to which camera and slices belong
 };
+
+/// Restores theme, style, switches, sizes and folders from the user's configuration folder. A file
+/// that is missing or broken counts as a first start, with its welcome.
+void load_view_settings(Session& session);
+/// Starts the marble's maze that was shown last, with its agent and scheme.
+void load_played(Session& session);
+/// Stores what the two above load.
+void save_view_settings(const Session& session);
 
 }  // namespace marblemaze

@@ -14,11 +14,11 @@ constexpr double kSmoothing_s = 0.5;
 
 }  // namespace
 
-void Transport::set_speed(double speed) {
+void Shown::set_speed(double speed) {
   speed_ = std::clamp(speed, speeds_.slowest, speeds_.fastest);
 }
 
-void Transport::frame(double elapsed_s, double budget_s) {
+void Shown::frame(double elapsed_s, double budget_s) {
   const double before = position_;
   elapsed_s = std::min(elapsed_s, kLongestFrame_s);
   lagging_ = false;
@@ -30,12 +30,12 @@ void Transport::frame(double elapsed_s, double budget_s) {
   measure(std::abs(position_ - before), elapsed_s);
 }
 
-void Transport::reach(double position, double budget_s) {
+void Shown::reach(double position, double budget_s) {
   using Clock = std::chrono::steady_clock;
   const auto began = Clock::now();
   position = std::max(position, 0.0);
   const auto needed = static_cast<long>(std::ceil(position));
-  for (long steps = 0; track_.extend(needed); ++steps) {
+  for (long steps = 0; extend(needed); ++steps) {
     // Looking at the clock costs as much as a step of the physics.
     if (budget_s > 0 && steps % 16 == 15 &&
         std::chrono::duration<double>(Clock::now() - began).count() > budget_s) {
@@ -43,58 +43,52 @@ void Transport::reach(double position, double budget_s) {
       break;
     }
   }
-  position_ = std::min(position, static_cast<double>(track_.length()));
+  position_ = std::min(position, static_cast<double>(length()));
+  moved();
 }
 
-void Transport::measure(double steps, double elapsed_s) {
+void Shown::measure(double steps, double elapsed_s) {
   if (elapsed_s <= 0) return;
   const double now = steps / (speeds_.steps_per_s * elapsed_s);
   actual_speed_ += (now - actual_speed_) * std::min(elapsed_s / kSmoothing_s, 1.0);
 }
 
-void Transport::step(int steps) {
+void Shown::step(int steps) {
   playing_ = false;
   jump((steps > 0 ? std::floor(position_) : std::ceil(position_)) + steps);
 }
 
-void Transport::jump(double position) { reach(position, 0); }
-
 void Shown::show_moment(double at_s, int at_move) {
-  time.pause();
-  time.jump(at_s >= 0 ? at_s * time.speed() * time.speeds().steps_per_s : at_move);
+  pause();
+  jump(at_s >= 0 ? at_s * speed_ * speeds_.steps_per_s : at_move);
 }
 
 bool Shown::at_end() const {
-  return complete() && !time.backward() && time.position() >= static_cast<double>(length());
+  return complete() && !backward() && position() >= static_cast<double>(length());
 }
 
-void Shown::play(bool backward) {
-  time.set_backward(backward);
-  if (at_end()) time.jump(0);
-  time.play();
+void Shown::play_towards(bool backward) {
+  backward_ = backward;
+  if (at_end()) jump(0);
+  play();
 }
 
 void Shown::to_newest() {
-  time.jump(static_cast<double>(length()));
-  time.set_backward(false);
-}
-
-void Shown::restart() {
-  time.jump(0);
-  time.play();
+  jump(static_cast<double>(length()));
+  set_backward(false);
 }
 
 TransportWords Shown::step_words(const std::string& step) const {
-  const auto tick_back = [](Shown& shown) { shown.time.step(-1); };
-  const auto tick_on = [](Shown& shown) { shown.time.step(1); };
+  const auto tick_back = [](Shown& shown) { shown.step(-1); };
+  const auto tick_on = [](Shown& shown) { shown.step(1); };
   return {.back = {{"|< start", "\u275a\u25c0", "To the start", [](Shown& s) { s.to_start(); }},
                    {"< step", "\u25c2", "One step back (,)", tick_back}},
           .on = {{"step >", "\u25b8", "One step on (.)", tick_on},
                  {"End >|", "\u25b6\u25b6\u275a", "To the newest moment (End)",
                   [](Shown& s) { s.to_newest(); }}},
           .speed_format = "%.2g " + step + "s/s",
-          .speed_unit = time.speeds().steps_per_s,
-          .facts = fmt::format("{} {} of {}", step, time.done(), length())};
+          .speed_unit = speeds().steps_per_s,
+          .facts = fmt::format("{} {} of {}", step, done(), length())};
 }
 
 }  // namespace marblemaze

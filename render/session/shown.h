@@ -1,6 +1,6 @@
 #pragma once
 
-#include <filesystem>
+#include <algorithm>
 #include <functional>
 #include <optional>
 #include <string>
@@ -12,79 +12,10 @@
 
 namespace marblemaze {
 
-/// A sequence of steps, some of which may still have to be made.
-class Track {
- public:
-  virtual ~Track() = default;
-  /// Steps made so far.
-  [[nodiscard]] virtual long length() const = 0;
-  /// Makes one step more where fewer than `wanted` are made. False when there is nothing to do, or
-  /// nothing can be done now.
-  virtual bool extend(long /*wanted*/) { return false; }
-};
-
-/// How fast a track is walked along. Speeds are multiples of the usual one.
+/// How fast a sequence of steps is played. Speeds are multiples of the usual one.
 struct Speeds {
   double steps_per_s = 2;  ///< at speed 1
   double slowest = 0.125, fastest = 30;
-};
-
-/// Where on a track the picture is, and how it moves on: at 0 before the first step, at 2.5 half
-/// way through the third. A picture shows the moment it is drawn, not the last step (thesis 6.6);
-/// wanting to see a step that has not been made yet is what makes a simulation run.
-class Transport {
- public:
-  /// The `budget_s` of frame() in a window: the rest of a frame is for drawing it.
-  static constexpr double kWindowBudget_s = 0.012;
-
-  /// The track must outlive it.
-  explicit Transport(Track& track, const Speeds& speeds = {}) : track_(track), speeds_(speeds) {}
-
-  /// Moves on by the wall time since the last frame, of which at most 0.1 s counts: after a pause
-  /// of the program it does not catch up. Making steps stops after `budget_s`; what could not be
-  /// done is dropped, so that a slow machine shows slow motion and never falls further and further
-  /// behind. 0: no limit, for films and tests.
-  void frame(double elapsed_s, double budget_s = 0);
-
-  void play() { playing_ = true; }
-  void pause() { playing_ = false; }
-  [[nodiscard]] bool playing() const { return playing_; }
-  /// Backward it stops at the beginning.
-  void set_backward(bool backward) { backward_ = backward; }
-  [[nodiscard]] bool backward() const { return backward_; }
-
-  /// Of another kind of track: the speed stays as it is.
-  void set_steps_per_s(double steps) { speeds_.steps_per_s = steps; }
-  [[nodiscard]] const Speeds& speeds() const { return speeds_; }
-  /// Taken to what the speeds allow.
-  void set_speed(double speed);
-  [[nodiscard]] double speed() const { return speed_; }
-  /// Speed at which steps pass now, smoothed over half a second.
-  [[nodiscard]] double actual_speed() const { return actual_speed_; }
-  /// Steps cannot be made as fast as the speed asks for.
-  [[nodiscard]] bool lagging() const { return lagging_; }
-
-  /// Pauses at the step so many further on or, if negative, back.
-  void step(int steps);
-  /// As far as there are steps; makes those that it needs.
-  void jump(double position);
-
-  [[nodiscard]] double position() const { return position_; }
-  /// Steps that are over.
-  [[nodiscard]] long done() const { return static_cast<long>(position_); }
-
- private:
-  void reach(double position, double budget_s);
-  void measure(double steps, double elapsed_s);
-
-  Track& track_;
-  Speeds speeds_;
-  bool playing_ = false;
-  bool backward_ = false;
-  bool lagging_ = false;
-  double speed_ = 1;
-  double actual_speed_ = 0;
-  double position_ = 0;
 };
 
 class Shown;
@@ -134,81 +65,109 @@ struct GraphMoment {
   std::optional<std::size_t> parts_in = {};  ///< the move in which this run parts from that beside
 };
 
-/// Something that the viewer shows and that moves in time. Actions answer with what a person should
-/// be told, which may be nothing, and throw BadInput where they cannot be done.
-class Shown : public Track {
+/// Something that the viewer shows: a sequence of steps, some of which may still have to be made,
+/// with a cursor. The cursor is at 0 before the first step, and at 2.5 half way through the third.
+/// A picture shows the moment at the cursor, not the last step (thesis 6.6). Moving the cursor to a
+/// step that has not been made yet makes a simulation run. Actions return words for the person,
+/// which may be none, and throw BadInput if they cannot be done.
+class Shown {
  public:
-  explicit Shown(const Speeds& speeds = {}) : time(*this, speeds) {}
+  /// `budget_s` of frame() in a window. The rest of a frame is for drawing it.
+  static constexpr double kWindowBudget_s = 0.012;
+
+  explicit Shown(const Speeds& speeds = {}) : speeds_(speeds) {}
+  virtual ~Shown() = default;
   Shown(const Shown&) = delete;
   Shown& operator=(const Shown&) = delete;
 
-  // --- time, in steps ---
-  Transport time;
-  /// One frame of `elapsed_s` wall time; see Transport::frame().
-  virtual void frame(double elapsed_s, double budget_s) { time.frame(elapsed_s, budget_s); }
-  /// To the end of the present move or the next one; -1: to the beginning of the present or the
-  /// previous one.
-  virtual void step_moves(int direction) { time.step(direction); }
-  /// For pictures: the moment after so many seconds or, if these are negative, moves.
-  virtual void show_moment(double at_s, int at_move);
-  /// The moment shown is the last there can be, or a person must choose.
-  [[nodiscard]] virtual bool over() const { return time.done() >= length(); }
-  /// No step will ever be added.
+  // --- steps ---
+  /// Returns how many steps have been made.
+  [[nodiscard]] virtual long length() const = 0;
+  /// Makes one step more if fewer than `wanted` are made. Returns false if there was nothing to do,
+  /// or nothing can be done now.
+  virtual bool extend(long /*wanted*/) { return false; }
+  /// Returns true if no step will ever be added.
   [[nodiscard]] virtual bool complete() const { return true; }
-  /// Plays in a direction; at the end of all there is, from the beginning again.
-  void play(bool backward);
-  /// Playing, and there is or may yet be something to play.
-  [[nodiscard]] bool plays() const { return time.playing() && !at_end(); }
-  void play_or_pause() { plays() ? time.pause() : play(time.backward()); }
-  void to_newest();
-  void to_start() { time.jump(0), time.pause(); }
-  /// Pauses at a position.
-  void go_to(double position) { time.pause(), time.jump(position); }
+  /// Returns true if the moment shown is the last there can be, or a person must choose.
+  [[nodiscard]] virtual bool over() const { return done() >= length(); }
 
-  // --- what keys do ---
-  /// From the beginning.
-  virtual void restart();
+  // --- the cursor ---
+  [[nodiscard]] double position() const { return position_; }
+  /// Returns how many steps are over at the cursor.
+  [[nodiscard]] long done() const { return static_cast<long>(position_); }
+  /// Moves the cursor as far as there are steps, and makes those that it needs.
+  void jump(double position) { reach(position, 0); }
+  /// Pauses at a position.
+  void go_to(double position) { pause(), jump(position); }
+  /// Pauses at the step so many further on or, if negative, back.
+  void step(int steps);
+  /// Moves to the end of the present move or the next one; -1: to the beginning of the present or
+  /// the previous one.
+  virtual void step_moves(int direction) { step(direction); }
+  void to_newest();
+  void to_start() { go_to(0); }
+  /// Shows, for pictures, the moment after so many seconds or, if these are negative, moves.
+  virtual void show_moment(double at_s, int at_move);
+  /// Moves on by the wall time since the last frame, of which at most 0.1 s counts, so that a pause
+  /// of the program is not caught up. Making steps stops after `budget_s`, and the rest is dropped:
+  /// a slow machine shows slow motion. 0: no limit, for films and tests.
+  virtual void frame(double elapsed_s, double budget_s);
+
+  // --- playing ---
+  void play() { playing_ = true; }
+  void pause() { playing_ = false; }
+  [[nodiscard]] bool playing() const { return playing_; }
+  /// Plays in a direction; at the end of all there is, from the beginning again.
+  void play_towards(bool backward);
+  void play_or_pause() { plays() ? pause() : play_towards(backward_); }
+  /// Returns true if it is playing, and there is or may yet be something to play.
+  [[nodiscard]] bool plays() const { return playing_ && !at_end(); }
+  /// Backward it stops at the beginning.
+  void set_backward(bool backward) { backward_ = backward; }
+  [[nodiscard]] bool backward() const { return backward_; }
+  [[nodiscard]] const Speeds& speeds() const { return speeds_; }
+  /// Sets the speed within the limits.
+  void set_speed(double speed);
+  [[nodiscard]] double speed() const { return speed_; }
+  /// Returns the speed at which steps pass now, smoothed over half a second.
+  [[nodiscard]] double actual_speed() const { return actual_speed_; }
+  /// Returns true if steps cannot be made as fast as the speed asks for.
+  [[nodiscard]] bool lagging() const { return lagging_; }
+
+  // --- choosing ---
   virtual std::string choose(MoveId) { return ""; }
-  /// The move that leads most nearly to that side of the picture, x right, y away.
+  /// Chooses the move that leads most nearly to that side of the picture, x right, y away.
   virtual std::string choose_towards(glm::vec2 /*side*/, const Camera&) { return ""; }
 
   // --- how it looks ---
-  /// What is to be drawn in space, side by side; nothing where panels alone show it.
+  [[nodiscard]] virtual std::string title() const = 0;
+  /// Returns what is to be drawn in space, side by side; nothing if panels alone show it.
   [[nodiscard]] virtual std::vector<Frame> frames() const { return {}; }
   [[nodiscard]] virtual TransportWords transport_words() const = 0;
-  /// Small pictures of it can be made in no time.
+  /// Returns true if small pictures of it can be made in no time.
   [[nodiscard]] virtual bool has_pictures() const { return false; }
-  /// Nothing where no state space is explored.
+  /// Returns nothing if no state space is explored.
   [[nodiscard]] virtual std::optional<GraphMoment> graph() const { return std::nullopt; }
+
+ protected:
+  /// Returns the words of what moves in steps of one kind, such as "move".
+  [[nodiscard]] TransportWords step_words(const std::string& step) const;
+  void set_steps_per_s(double steps) { speeds_.steps_per_s = steps; }
+  /// Moves the cursor, as far as there are steps, without making any.
+  void put_cursor(double position) {
+    position_ = std::min(position, static_cast<double>(length()));
+  }
+  /// Called after the cursor has moved.
+  virtual void moved() {}
 
  private:
   [[nodiscard]] bool at_end() const;
+  void reach(double position, double budget_s);
+  void measure(double steps, double elapsed_s);
 
- protected:
-  /// For what moves in steps of one kind, such as "move".
-  [[nodiscard]] TransportWords step_words(const std::string& step) const;
-};
-
-/// A maze that can be played, by agent and person in turn.
-class Played : public Shown {
- public:
-  using Shown::Shown;
-
-  [[nodiscard]] virtual std::string title() const = 0;
-  /// A name of the world registry, or of a kind of marble world.
-  [[nodiscard]] virtual std::string world() const = 0;
-  [[nodiscard]] virtual std::string agent() const = 0;
-  [[nodiscard]] virtual std::uint64_t seed() const = 0;
-  /// Another maze of the same kind and size and under the same rules.
-  virtual void make_seed(std::uint64_t seed) = 0;
-  /// Goes on with what is known.
-  virtual std::string use_agent(const std::string& agent) = 0;
-  [[nodiscard]] virtual bool by_hand() const = 0;
-  virtual std::string let_person_play(bool by_hand) = 0;
-  /// The maze, as a file that opens again.
-  virtual void save(const std::filesystem::path& path) const = 0;
-  /// The run; says what was saved.
-  virtual std::string save_run(const std::filesystem::path& path) const = 0;
+  Speeds speeds_;
+  bool playing_ = false, backward_ = false, lagging_ = false;
+  double speed_ = 1, actual_speed_ = 0, position_ = 0;
 };
 
 }  // namespace marblemaze

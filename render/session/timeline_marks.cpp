@@ -13,7 +13,7 @@ namespace {
 
 using Mark = TransportWords::Mark;
 
-long end_of(const RecordedMove& move, const ShownRun& run) {
+long end_of(const RecordedMove& move, const MarbleRun& run) {
   return move.end > 0 ? move.end : run.ticks();
 }
 
@@ -34,7 +34,7 @@ bool goes_on(const RecordedMove& first, const RecordedMove& second) {
                                              second.plan.begin(), second.plan.end());
 }
 
-Mark plan_mark(const ShownRun& run, std::size_t first, std::size_t last) {
+Mark plan_mark(const MarbleRun& run, std::size_t first, std::size_t last) {
   const auto& moves = run.recording().moves;
   const std::size_t planned = moves[first].plan.size(), made = last - first + 1;
   // What is left of a plan at the last move may still be made.
@@ -45,7 +45,7 @@ Mark plan_mark(const ShownRun& run, std::size_t first, std::size_t last) {
                       dropped ? fmt::format(", dropped after {}", made) : "")};
 }
 
-void add_plans(const ShownRun& run, std::vector<Mark>& marks) {
+void add_plans(const MarbleRun& run, std::vector<Mark>& marks) {
   const auto& moves = run.recording().moves;
   for (std::size_t first = 0, last = 0; first < moves.size(); first = ++last) {
     while (last + 1 < moves.size() && goes_on(moves[last], moves[last + 1])) ++last;
@@ -53,7 +53,7 @@ void add_plans(const ShownRun& run, std::vector<Mark>& marks) {
   }
 }
 
-void add_ways_back(const ShownRun& run, std::vector<Mark>& marks) {
+void add_ways_back(const MarbleRun& run, std::vector<Mark>& marks) {
   std::unordered_set<StateId> known;
   for (const RecordedMove& move : run.recording().moves) {
     if (!move.move.valid()) known.clear();  // another scheme numbers its states anew
@@ -70,7 +70,7 @@ std::string_view gist(const std::string& reason) {
 }
 
 // Of commands in a row that were given for the same reason.
-std::vector<Mark> choice_marks(const ShownRun& run) {
+std::vector<Mark> choice_marks(const MarbleRun& run) {
   std::vector<Mark> marks;
   long begin = 0;
   for (const RecordedCommand& command : run.recording().commands) {
@@ -86,7 +86,7 @@ std::vector<Mark> choice_marks(const ShownRun& run) {
 
 }  // namespace
 
-std::string motion_csv(const ShownRun& run) {
+std::string motion_csv(const MarbleRun& run) {
   std::string text = "time_s";
   for (const MotionSeries& series : kMotion) text += fmt::format(",{}", series.column);
   for (long tick = 0; tick < run.ticks(); ++tick) {
@@ -96,7 +96,7 @@ std::string motion_csv(const ShownRun& run) {
   return text + "\n";
 }
 
-std::vector<Mark> move_marks(const ShownRun& run) {
+std::vector<Mark> move_marks(const MarbleRun& run) {
   using Kind = Mark::Kind;
   if (run.turns_freely()) return choice_marks(run);
   std::vector<Mark> marks;
@@ -117,7 +117,7 @@ std::vector<Mark> move_marks(const ShownRun& run) {
   return marks;
 }
 
-std::vector<Mark> plan_marks(const ShownRun& run) {
+std::vector<Mark> plan_marks(const MarbleRun& run) {
   std::vector<Mark> marks;
   add_plans(run, marks);
   add_ways_back(run, marks);

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "render/session/run.h"
 #include "render/session/shown.h"
-#include "render/session/shown_run.h"
 
 namespace marblemaze {
 
@@ -13,26 +13,26 @@ namespace marblemaze {
 struct MotionSeries {
   const char *name, *unit;
   const char* column;  ///< its heading in a CSV file
-  double (*at)(const ShownRun& run, long tick);
+  double (*at)(const MarbleRun& run, long tick);
 };
 inline constexpr std::array<MotionSeries, 3> kMotion{
     {{"marble's speed", "cells/s", "speed_cells_per_s",
-      [](const ShownRun& run, long tick) {
+      [](const MarbleRun& run, long tick) {
         return glm::length(run.recording().scene(tick).marble_velocity);
       }},
      {"marble's kinetic energy", "J", "kinetic_energy_j",
-      [](const ShownRun& run, long tick) { return run.recording().scene(tick).kinetic_energy_j; }},
+      [](const MarbleRun& run, long tick) { return run.recording().scene(tick).kinetic_energy_j; }},
      {"maze's angular speed", "rad/s", "angular_speed_rad_per_s",
-      [](const ShownRun& run, long tick) { return run.turning_speed_at(tick); }}}};
+      [](const MarbleRun& run, long tick) { return run.turning_speed_at(tick); }}}};
 
 /// All of them from the first tick to the last, as CSV.
-[[nodiscard]] std::string motion_csv(const ShownRun& run);
+[[nodiscard]] std::string motion_csv(const MarbleRun& run);
 
 /// The moves and switches of a run as stretches of a bar.
-[[nodiscard]] std::vector<TransportWords::Mark> move_marks(const ShownRun& run);
+[[nodiscard]] std::vector<TransportWords::Mark> move_marks(const MarbleRun& run);
 /// What the agent had in mind with them: plans of two moves and more, each from its first move to
 /// the last that was made of it, and over them the moves that ended in a state known before.
-[[nodiscard]] std::vector<TransportWords::Mark> plan_marks(const ShownRun& run);
+[[nodiscard]] std::vector<TransportWords::Mark> plan_marks(const MarbleRun& run);
 
 /// Of more marks than a bar has points those that can be told apart where a point is so many steps:
 /// of each kind the first that begins at a point. Plain moves come first, so that what is drawn

@@ -14,11 +14,13 @@ constexpr int kFollowedSide = 20;  // cells: from here on the camera follows the
 
 }  // namespace
 
-void View::look_at_marble() { camera.target = MazePlacement(marble_.scene(), look).marble(); }
+void View::look_at_marble() {
+  camera.target = MazePlacement(marble_->about().scene(), look).marble();
+}
 
 void View::reset_camera() {
   camera = Camera{};
-  const Grid& grid = marble_.run().maze().grid();
+  const Grid& grid = marble_->about().maze().grid();
   follow_marble = std::max({grid.dims().x, grid.dims().y, grid.dims().z}) >= kFollowedSide;
   if (follow_marble) look_at_marble();
   camera.distance = whole_distance();
@@ -38,7 +40,7 @@ void View::fit_camera(float aspect) {
 }
 
 float View::whole_distance() const {
-  const glm::vec3 whole(marble_.run().maze().grid().dims());
+  const glm::vec3 whole(marble_->about().maze().grid().dims());
   const glm::vec3 dims = follow_marble ? glm::min(whole, kFollowedSide * 1.0f) : whole;
   const glm::vec3 extent = dims + glm::vec3(0, 0, look.explode * (dims.z - 1));
   return distance_to_see(glm::length(extent) * 0.5f * kMargin, camera.field_of_view_rad, aspect_);
@@ -47,7 +49,7 @@ float View::whole_distance() const {
 void View::look_along(Axis axis) {
   const glm::dquat rotation = look.frame == ReferenceFrame::maze
                                   ? glm::dquat(1, 0, 0, 0)
-                                  : marble_.scene().maze_pose.rotation;
+                                  : marble_->about().scene().maze_pose.rotation;
   glm::dvec3 from(0);
   from[static_cast<int>(axis)] = 1;
   from = rotation * from;

@@ -8,7 +8,7 @@
 #include "maze/grid/grid.h"
 #include "render/scene/camera.h"
 #include "render/scene/view_options.h"
-#include "render/session/marble_runs.h"
+#include "render/session/run.h"
 
 namespace marblemaze {
 
@@ -17,8 +17,8 @@ enum class Axis { x, y, z };
 /// How a person looks at what is shown: the picture, its colours, the camera, and the size of text.
 class View {
  public:
-  /// The runs, whose maze the camera looks at, must outlive it.
-  explicit View(const MarbleRuns& marble) : marble_(marble) {}
+  /// The run, whose maze the camera looks at, must outlive it.
+  explicit View(const std::unique_ptr<MarbleRun>& marble) : marble_(marble) {}
 
   ViewOptions look;
   std::size_t palette = 0;
@@ -42,7 +42,7 @@ class View {
   [[nodiscard]] float whole_distance() const;
 
  private:
-  const MarbleRuns& marble_;
+  const std::unique_ptr<MarbleRun>& marble_;
   float aspect_ = 1.4f;
 };
 

@@ -12,7 +12,7 @@ declare -A threaded=(
   [maze]='ParallelFor*:RunOnThreads*:Stop*'
   [agent]='BackgroundPlanner*:KnowledgeEngine*:HumanOrAgent*:StateMap*'
   [engine]='RunJobs.*:CBatch*:MarbleDesigner*:MazeTruth*:ImaginedTrials*:SimulatingAgents*:TrialModel*:ProtocolPlanner*:OutsideAgents*:*Misbehaving*:BenchProgram*'
-  [render]='MarbleRuns*:ShownRun*:Session*:Viewer*')
+  [render]='Run*:Session*:Viewer*')
 components=("$@")
 [ "$#" -gt 0 ] || components=(maze agent engine render)
 for component in "${components[@]}"; do

@@ -1,13 +1,13 @@
 // What the picture says that an agent expects and knows.
 #include "maze/grid/orientation_scheme.h"
-#include "render/session/marble_runs.h"
+#include "render/session/run.h"
 #include "tests/render/app/viewer_session.h"
 
 namespace marblemaze {
 namespace {
 
 // In the middle of the turn of each move.
-std::vector<Frame> turning(const ShownRun& run) {
+std::vector<Frame> turning(const MarbleRun& run) {
   std::vector<Frame> frames;
   for (const RecordedMove& move : run.recording().moves)
     frames.push_back(frame_at(run, static_cast<double>(move.begin + 40)));
@@ -20,12 +20,12 @@ TEST(Expectation, IsDrawnOnlyForAgentsThatPredictAndWhereTheyExpectTheMarble) {
     spec.setup.settings = exact_machine();
     spec.player.agent = agent.name;
     spec.player.move_cap = 12;
-    ShownRun run(spec);
+    MarbleRun run(spec);
     while (run.advance()) {
     }
-    const ShownRun again(run.recording());
+    const MarbleRun again(run.recording());
     int drawn = 0;
-    for (const ShownRun* shown : {&std::as_const(run), &again}) {
+    for (const MarbleRun* shown : {&std::as_const(run), &again}) {
       const std::vector<Frame> frames = turning(*shown);
       for (std::size_t i = 0; i < frames.size(); ++i) {
         const std::vector<CellId>& path = frames[i].predicted_path;
@@ -49,7 +49,7 @@ TEST(Expectation, IsDrawnOnlyForAgentsThatPredictAndWhereTheyExpectTheMarble) {
 TEST(Expectation, OfAMoveByHandIsNobodys) {
   RunSpec spec = small_maze();
   spec.player.by_hand = true;
-  ShownRun run(spec);
+  MarbleRun run(spec);
   for (int i = 0; i < 3; ++i) {
     while (run.advance()) {
     }
@@ -78,29 +78,6 @@ TEST_F(Viewer, ThePathIsLabelledAsUnknownToAgentsThatAreNotToldOfIt) {
     viewer.frames(2);
     EXPECT_FALSE(item_box(kUnknownPath)) << "it is not drawn";
   }
-}
-
-TEST_F(Viewer, ThePathPredictorsGuessHasASwitchOfItsOwnAndALabel) {
-  RunSpec spec = small_maze();
-  spec.player.agent = "breadth-first";
-  Viewing viewer(spec);
-  viewer.session.marble().time.pause();
-  viewer.session.marble().step_moves(1);
-  viewer.session.marble().time.jump(
-      static_cast<double>(viewer.session.run().recording().moves[0].begin + 40));
-  viewer.frames(2);
-  EXPECT_FALSE(item_box("where the agent expects the marble"));
-  EXPECT_FALSE(item_box("path predictor's guess")) << "off at first";
-  const Image without = viewer.last;
-  for (const char* section : {"Maze", "Agent and control scheme", "More"}) {
-    viewer.click(section);
-    viewer.frames(2);
-  }
-  viewer.click("Path predictor's guess");
-  viewer.frames(2);
-  EXPECT_TRUE(item_box("path predictor's guess"));
-  EXPECT_FALSE(item_box("where the agent expects the marble"));
-  EXPECT_FALSE(viewer.last == without);
 }
 
 }  // namespace

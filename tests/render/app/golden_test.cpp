@@ -79,8 +79,8 @@ class Scene3d {
     session.view.look.style = look.style;
     session.view.palette = look.palette;
     session.marble().step_moves(1);
-    session.marble().time.step(60);
-    session.marble().time.pause();
+    session.marble().step(60);
+    session.marble().pause();
   }
   Image picture(const Quality& quality = quality_of(QualityLevel::fine)) {
     static_cast<void>(session_.screen.picture(session_.session, kPicture, kFrame_s, quality));
@@ -172,7 +172,7 @@ void erase(Image& image, const PanelBox& box, glm::vec3 ground) {
 TEST_F(Viewer, ShowsItsPanelsAsItDid) {
   Viewing viewer;
   viewer.session.marble().step_moves(1);
-  viewer.session.marble().time.pause();
+  viewer.session.marble().pause();
   viewer.frames(30);
   const Image before = golden("viewer_panels", viewer.last);
   EXPECT_LE(worst_tile(viewer.last, before, kPanelTile), kPanelTolerance);

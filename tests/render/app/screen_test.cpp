@@ -1,4 +1,4 @@
-// What is seen of the window, and what a person can keep of it.
+// What is seen of the viewer, and what a person can keep of it.
 #include "render/app/screen.h"
 
 #include <filesystem>
@@ -15,6 +15,32 @@ namespace {
 
 using marblemaze::testing::TemporaryFolder;
 
+// Under Wayland and on a Mac.
+TEST_F(Viewer, PanelsStayInPlaceWhereAUnitOfTheDisplayIsTwoPixels) {
+  const auto seen_in = [](int density) {
+    Session session(small_maze());
+    Screen screen;
+    Image image;
+    for (int i = 0; i < 3; ++i) {
+      session.frame(kFrame_s, 0);
+      image = screen.picture(session, {kSize * density, kSize}, kFrame_s, Quality{});
+    }
+    return image;
+  };
+  const Image usual = seen_in(1), large = seen_in(2);
+  ASSERT_EQ(large.size, 2 * kSize);
+  Image half{kSize, {}};
+  for (int y = 0; y < kSize.y; ++y)
+    for (int x = 0; x < kSize.x; ++x)
+      for (int channel = 0; channel < 3; ++channel) {
+        int sum = 0;
+        for (const glm::ivec2 at : {glm::ivec2(0, 0), {1, 0}, {0, 1}, {1, 1}})
+          sum += large.pixel(2 * x + at.x, 2 * y + at.y)[channel];
+        half.rgb.push_back(static_cast<std::uint8_t>(sum / 4));
+      }
+  EXPECT_LT(testing::mean_difference(half, usual), 3) << "the same picture, only finer";
+}
+
 TEST_F(Viewer, MakesTextAndPanelsAsLargeAsAsked) {
   Session session(small_maze());
   Screen screen(2);
@@ -27,156 +53,6 @@ TEST_F(Viewer, MakesTextAndPanelsAsLargeAsAsked) {
   session.view.wanted_scale = 1;
   EXPECT_EQ(text_height(), asked_by_the_display / 2);
   EXPECT_EQ(session.view.ui_scale, 1);
-}
-
-// Under Wayland and on a Mac.
-TEST_F(Viewer, PanelsAndClicksStayInPlaceWhereAUnitOfTheDisplayIsTwoPixels) {
-  // What is seen in the third frame, and where the camera stands after a drag.
-  const auto seen_in = [](int density) {
-    Viewing viewer(small_maze(), kSize, density);
-    viewer.frames(3);
-    const Image image = viewer.last;
-    viewer.click("Next seed");
-    EXPECT_EQ(viewer.session.run().maze().origin().seed, 6u);
-    viewer.drag({600, 300}, {700, 300});
-    return std::pair{image, viewer.session.view.camera.yaw_rad};
-  };
-  const auto [usual, usual_yaw] = seen_in(1);
-  const auto [large, yaw] = seen_in(2);
-  ASSERT_EQ(large.size, 2 * kSize);
-  Image half{kSize, {}};
-  for (int y = 0; y < kSize.y; ++y)
-    for (int x = 0; x < kSize.x; ++x)
-      for (int channel = 0; channel < 3; ++channel) {
-        int sum = 0;
-        for (const glm::ivec2 at : {glm::ivec2(0, 0), {1, 0}, {0, 1}, {1, 1}})
-          sum += large.pixel(2 * x + at.x, 2 * y + at.y)[channel];
-        half.rgb.push_back(static_cast<std::uint8_t>(sum / 4));
-      }
-  EXPECT_LT(testing::mean_difference(half, usual), 3) << "the same picture, only finer";
-  EXPECT_NE(usual_yaw, Camera().yaw_rad);
-  EXPECT_NEAR(yaw, usual_yaw, 1e-4);
-}
-
-TEST_F(Viewer, OffersTheSizeOfTextInAMenu) {
-  Viewing viewer;
-  viewer.click("View");
-  viewer.frames(2);
-  viewer.click("Size of text and panels");
-  viewer.frames(2);
-  viewer.click("150 %");
-  viewer.frame();
-  EXPECT_EQ(viewer.session.view.ui_scale, 1.5f);
-}
-
-TEST_F(Viewer, OffersQualitiesInAMenuThatDifferInWhatIsSeen) {
-  Viewing viewer;
-  viewer.click("View");
-  viewer.frames(2);
-  viewer.click("Quality");
-  viewer.frames(2);
-  viewer.click("fast");
-  viewer.frame();
-  ASSERT_EQ(viewer.session.view.look.quality, QualityLevel::fast);
-  viewer.session.marble().time.pause();
-  const auto picture = [&](QualityLevel level) {
-    return viewer.screen.picture(viewer.session, glm::ivec2(320, 180), kFrame_s, quality_of(level));
-  };
-  EXPECT_GT(testing::mean_difference(picture(QualityLevel::fast), picture(QualityLevel::fine)),
-            0.3);
-}
-
-TEST_F(Viewer, BeginsTheRunAnewUnderASettingThatIsDraggedAndResetsIt) {
-  Viewing viewer;
-  viewer.frames(20);
-  viewer.session.panels.show_physics = true;
-  viewer.frames(2);
-  const PanelBox slider = *item_box("gravity");
-  const float y = slider.at.y + slider.size.y / 2;
-  viewer.drag({slider.at.x + 20, y}, {slider.at.x + slider.size.x / 2, y});
-  const double gravity = viewer.session.run().spec().setup.settings.nature.gravity;
-  EXPECT_NE(gravity, PhysicsSettings().nature.gravity);
-  EXPECT_LT(viewer.session.marble().time.done(), 20);
-  viewer.click("reset gravity");
-  EXPECT_EQ(viewer.session.run().spec().setup.settings, PhysicsSettings());
-}
-
-TEST_F(Viewer, TakingTheKnobOfASliderChangesNothing) {
-  Viewing viewer;
-  viewer.session.panels.show_physics = true;
-  viewer.frames(20);
-  const PanelBox slider = *item_box("gravity");
-  const ImGuiStyle& style = ImGui::GetStyle();
-  // As ImGui places it: the range from 0.1 to 100 by powers.
-  const float room = slider.size.x - 4 - style.GrabMinSize;
-  const float knob =
-      slider.at.x + 2 + style.GrabMinSize / 2 + room * std::log(9.81f / 0.1f) / std::log(1000.0f);
-  viewer.click(knob + style.GrabMinSize / 2 - 1, slider.at.y + slider.size.y / 2);
-  EXPECT_EQ(viewer.session.panels.physics, PhysicsSettings());
-  EXPECT_GT(viewer.session.marble().time.done(), 20) << "the run goes on";
-  viewer.click(knob - style.GrabMinSize, slider.at.y + slider.size.y / 2);
-  EXPECT_LT(viewer.session.panels.physics.nature.gravity, 9.7) << "beside the knob it is set";
-}
-
-// Pixels of the marble's red in a box of the picture.
-int red_in(const Image& image, const PanelBox& box) {
-  int red = 0;
-  for (int y = static_cast<int>(box.at.y); y < static_cast<int>(box.at.y + box.size.y); ++y)
-    for (int x = static_cast<int>(box.at.x); x < static_cast<int>(box.at.x + box.size.x); ++x) {
-      const std::uint8_t* pixel = image.pixel(x, y);
-      red += pixel[0] > 130 && pixel[1] < pixel[0] / 2 && pixel[2] < pixel[0] / 2;
-    }
-  return red;
-}
-
-TEST_F(Viewer, SaysWhatTheArrowsOfAMovePointTo) {
-  Viewing viewer;
-  viewer.session.marble().step_moves(1);
-  viewer.session.marble().time.pause();
-  viewer.frames(2);
-  EXPECT_FALSE(item_box("top"));
-  viewer.session.view.look.turn_vectors = true;
-  viewer.frames(2);
-  EXPECT_TRUE(item_box("top"));
-  EXPECT_FALSE(item_box("top after")) << "the turn is over";
-  const RecordedMove& move = viewer.session.run().recording().moves.front();
-  viewer.session.marble().time.jump(static_cast<double>(move.begin + 10));
-  viewer.frames(2);
-  EXPECT_TRUE(item_box("top before") && item_box("top after"));
-}
-
-TEST_F(Viewer, PointingAtAStateOfTheGraphShowsTheMazeInThatState) {
-  Viewing viewer;
-  viewer.session.marble().step_moves(1);
-  viewer.session.marble().time.pause();
-  viewer.frames(3);
-  const ShownRun& run = viewer.session.run();
-  const std::string label = std::to_string(run.first_state().index);
-  const PanelBox state = *item_box("state " + label);
-  ImGui::GetIO().MousePos = {state.at.x + state.size.x / 2, state.at.y + state.size.y / 2};
-  viewer.frames(3);
-  const auto picture = item_box("picture of state " + label);
-  ASSERT_TRUE(picture);
-  EXPECT_GT(red_in(viewer.last, *picture), 20) << "the marble is seen in it";
-}
-
-TEST_F(Viewer, ShowsMomentsAlongTheTimelineWhereTheWindowIsHighEnough) {
-  const auto pictures = [](glm::ivec2 size) {
-    Viewing viewer(small_maze(), size);
-    viewer.session.marble().time.step(900);
-    viewer.frames(2);
-    const auto second = item_box("picture 2");
-    return second ? red_in(viewer.last, *second) : -1;
-  };
-  EXPECT_EQ(pictures({1280, 600}), -1);
-  EXPECT_GT(pictures(kSize), 3);
-}
-
-TEST_F(Viewer, TheFieldForTheSizeHoldsTheLargestMaze) {
-  Viewing viewer;
-  viewer.session.panels.request.size = kLargestSide;
-  viewer.frames(2);
-  EXPECT_EQ(viewer.session.panels.request.size, kLargestSide);
 }
 
 TEST_F(Viewer, TheRingOfAPredictionLeavesTheMarbleItsColour) {
@@ -255,43 +131,17 @@ TEST_F(Viewer, AFilmThatCannotBeWrittenIsAMessage) {
   EXPECT_TRUE(session.message_shown());
 }
 
-TEST_F(Viewer, ShowsLifeAndElementaryRulesFromTheMenuAndGoesBackToTheMarble) {
-  Viewing viewer;
-  viewer.click("Automata");
-  viewer.frames(2);
-  viewer.click("Game of Life");
-  viewer.frames(3);
-  ASSERT_NE(viewer.session.classic(), nullptr);
-  const Image life = viewer.last;
-  viewer.click("elementary rule");
-  viewer.frames(3);
-  EXPECT_EQ(viewer.session.classic()->spec().rule, kUsualRule);
-  EXPECT_GT(testing::mean_difference(life, viewer.last), 5);
-  viewer.click("Back to the marble");
-  EXPECT_EQ(viewer.session.classic(), nullptr);
-}
-
-TEST_F(Viewer, DrawsEachOfTheShortestSolutionsAtOnceInItsOwnColour) {
-  const TemporaryFolder folder;
-  Viewing viewer;
-  viewer.session.open(folder.write("two.txt", "212/111/210"));
-  ASSERT_NE(viewer.session.game(), nullptr);
-  viewer.frames(2);
-  viewer.click("all 2 shortest at once");
-  viewer.session.shown().time.jump(1);
-  viewer.session.shown().time.pause();
-  viewer.frames(2);
-  // The pieces stand in the upper right corner and in the lower left one, one of them red.
-  const auto red_pixels = [&](int left, int top) {
-    int count = 0;
-    for (int y = top; y < top + 186; ++y)
-      for (int x = left; x < left + 186; ++x) {
-        const std::uint8_t* pixel = viewer.last.pixel(x, y);
-        count += pixel[0] > 200 && pixel[1] < 100 && pixel[2] < 100;
-      }
-    return count;
-  };
-  EXPECT_NE(red_pixels(323 + 373, 64) > 100, red_pixels(323, 64 + 373) > 100);
+TEST_F(Viewer, NeedsAsManyDrawCallsForALargeMazeAsForASmallOne) {
+  int calls[2];
+  for (int i = 0; i < 2; ++i) {
+    RunSpec spec;
+    spec.setup.maze = std::make_shared<const Maze>(
+        generate_kruskal(glm::ivec3(i == 0 ? 3 : 12), Layers::outer, 1));
+    Viewing viewer(spec);
+    viewer.frames(2);
+    calls[i] = viewer.screen.scene().draw_calls();
+  }
+  EXPECT_EQ(calls[0], calls[1]);
 }
 
 }  // namespace

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "maze/base/errors.h"
-#include "render/session/settings_file.h"
+#include "render/session/session.h"
 #include "tests/support/own_settings.h"
 #include "tests/support/temporary_folder.h"
 
@@ -33,7 +33,7 @@ TEST(ViewerOptions, OpenAnyLogicMazeOfTheRegistryBySeed) {
     ASSERT_NE(session->game(), nullptr);
     EXPECT_EQ(session->game()->spec().family, world);
     EXPECT_EQ(session->game()->spec().seed, 5u);
-    EXPECT_TRUE(session->played().by_hand());
+    EXPECT_TRUE(session->by_hand());
   }
 }
 

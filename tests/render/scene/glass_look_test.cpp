@@ -155,7 +155,7 @@ TEST_F(GlassLook, TheFloorsImageIsLessSharpTheDeeperItReaches) {
 TEST_F(GlassLook, GoesOnUnderThePanelsAndLeavesTheMazeWhereItIs) {
   Session session(small_maze());
   Screen screen;
-  session.marble().time.pause();
+  session.marble().pause();
   Quality rooms = kPlain, whole = kPlain;
   whole.edge_to_edge = true;
   const auto shown = [&](const Quality& quality) {

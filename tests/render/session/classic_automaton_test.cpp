@@ -10,19 +10,19 @@ namespace {
 // https://oeis.org/A070950 and A075437 begin so.
 TEST(ClassicAutomaton, GrowsWolframsTrianglesFromOneCell) {
   ClassicAutomaton thirty(ClassicSpec{30});
-  thirty.time.jump(3);
+  thirty.jump(3);
   EXPECT_EQ(to_text(thirty.now()).substr(60 - 3, 7), "##.####");
   ClassicAutomaton ninety(ClassicSpec{90});
-  ninety.time.jump(3);
+  ninety.jump(3);
   EXPECT_EQ(to_text(ninety.now()).substr(60 - 3, 7), "#.#.#.#");
 }
 
 TEST(ClassicAutomaton, LifeIsTheSameFromTheSameSeedAndIsWatchedBackwardToo) {
   ClassicAutomaton life(ClassicSpec{}), again(ClassicSpec{});
-  life.time.jump(100);
-  life.time.jump(40);
-  again.time.jump(40);
-  EXPECT_EQ(life.time.done(), 40);
+  life.jump(100);
+  life.jump(40);
+  again.jump(40);
+  EXPECT_EQ(life.done(), 40);
   EXPECT_EQ(life.now(), again.now());
   EXPECT_NE(life.now(), life.generations().back());
   EXPECT_EQ(life.length(), 100);
@@ -30,12 +30,12 @@ TEST(ClassicAutomaton, LifeIsTheSameFromTheSameSeedAndIsWatchedBackwardToo) {
 
 TEST(ClassicAutomaton, EndsWhereNothingChangesAnyMoreOrItsCellsReachTheEdge) {
   ClassicAutomaton dies(ClassicSpec{0});  // all neighbourhoods give a dead cell
-  dies.time.jump(10);
+  dies.jump(10);
   EXPECT_TRUE(dies.still());
   EXPECT_EQ(dies.length(), 1);
   EXPECT_TRUE(dies.over());
   ClassicAutomaton grows(ClassicSpec{30});
-  grows.time.jump(1000);
+  grows.jump(1000);
   EXPECT_FALSE(grows.still());
   EXPECT_TRUE(grows.over());
   EXPECT_EQ(to_text(grows.now()).front(), '#');

@@ -64,13 +64,13 @@ TEST(DeadEndFilling, ShowsACellShrinkInTheIterationThatFillsIt) {
   for (CellId cell(0); cell.index < 64; ++cell.index) {
     const int filled = filling.filled_in(cell);
     if (filled == 0) continue;
-    filling.time.jump(filled - 0.25);
+    filling.jump(filled - 0.25);
     EXPECT_NEAR(filling.time_left(cell), 0.25, 1e-5);
-    filling.time.jump(filled);
+    filling.jump(filled);
     EXPECT_EQ(filling.time_left(cell), 0);
   }
-  filling.time.jump(1e9);
-  EXPECT_EQ(filling.time.done(), filling.iterations());
+  filling.jump(1e9);
+  EXPECT_EQ(filling.done(), filling.iterations());
   EXPECT_EQ(filling.open_cells(), filling.left_cells());
 }
 

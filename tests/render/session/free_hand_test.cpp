@@ -8,7 +8,6 @@
 #include "maze/base/file_io.h"
 #include "maze/grid/generator.h"
 #include "render/session/session.h"
-#include "render/session/shown_run.h"
 #include "tests/support/own_settings.h"
 #include "tests/support/temporary_folder.h"
 
@@ -28,7 +27,7 @@ RunSpec by_hand() {
   return spec;
 }
 
-void play(MarbleRuns& runs, double seconds) {
+void play(Session& runs, double seconds) {
   for (int frame = 0; frame < 60 * seconds; ++frame) runs.frame(1.0 / 60, 0);
 }
 
@@ -64,10 +63,10 @@ TEST(FreeHand, SlipsWhereTheMazeCannotFollow) {
 }
 
 TEST(FreeRunByHand, TheMazeComesToWhereItIsDraggedAndStandsThere) {
-  MarbleRuns runs(by_hand());
+  Session runs(by_hand());
   static_cast<void>(runs.turn_freely(true));
   const glm::dquat before = runs.run().attitude();
-  runs.drag({0, 0, 0.6});
+  runs.marble().drag({0, 0, 0.6});
   play(runs, 3);
   EXPECT_NEAR(degrees_between(before, runs.run().attitude()), glm::degrees(0.6), 3);
   const glm::dquat there = runs.run().attitude();
@@ -77,42 +76,42 @@ TEST(FreeRunByHand, TheMazeComesToWhereItIsDraggedAndStandsThere) {
 }
 
 TEST(FreeRunByHand, TheClockStartsWithTheHandAndNotBefore) {
-  MarbleRuns runs(by_hand());
+  Session runs(by_hand());
   static_cast<void>(runs.turn_freely(true));
   play(runs, 2);
   EXPECT_EQ(runs.run().ticks(), 0);
-  runs.push({0, 0.5, 0});
-  runs.push({0, 0, 0});
+  runs.marble().push({0, 0.5, 0});
+  runs.marble().push({0, 0, 0});
   play(runs, 1);
   EXPECT_EQ(runs.run().ticks(), 0) << "nothing was asked for when a command was due";
-  runs.push({0, 0.5, 0});
+  runs.marble().push({0, 0.5, 0});
   play(runs, 1);
   EXPECT_NEAR(runs.run().seconds(), 1, 0.05);
-  runs.push({0, 0, 0});
+  runs.marble().push({0, 0, 0});
   play(runs, 1);
   EXPECT_NEAR(runs.run().seconds(), 2, 0.05) << "once begun it goes on";
 }
 
 TEST(FreeRunByHand, TheHandActsInTheNewestMomentAtTheUsualSpeed) {
-  MarbleRuns runs(by_hand());
+  Session runs(by_hand());
   static_cast<void>(runs.turn_freely(true));
-  runs.push({0, 0.5, 0});
+  runs.marble().push({0, 0.5, 0});
   play(runs, 2);
-  runs.time.jump(60);
-  runs.time.pause();
-  runs.time.set_speed(0.1);
-  runs.push({0, -0.5, 0});
-  EXPECT_EQ(runs.time.done(), runs.length());
-  EXPECT_TRUE(runs.time.playing());
-  EXPECT_EQ(runs.time.speed(), 1) << "no time is won in slow motion";
+  runs.marble().jump(60);
+  runs.marble().pause();
+  runs.marble().set_speed(0.1);
+  runs.marble().push({0, -0.5, 0});
+  EXPECT_EQ(runs.marble().done(), runs.marble().length());
+  EXPECT_TRUE(runs.marble().playing());
+  EXPECT_EQ(runs.marble().speed(), 1) << "no time is won in slow motion";
 }
 
 TEST(FreeRunByHand, ARunByHandIsSavedAndPassesVerification) {
   const TemporaryFolder folder;
-  MarbleRuns runs(by_hand());
+  Session runs(by_hand());
   static_cast<void>(runs.turn_freely(true));
   for (const glm::dvec3 push : {glm::dvec3(1, 0, 0), glm::dvec3(0, 1, 0), glm::dvec3(-1, 0.3, 0)}) {
-    runs.push(push);
+    runs.marble().push(push);
     play(runs, 1);
   }
   const auto path = folder.path() / "own.rec";
@@ -122,7 +121,7 @@ TEST(FreeRunByHand, ARunByHandIsSavedAndPassesVerification) {
   const Verification found = verify_recording(read_text_file(path), "own.rec");
   EXPECT_TRUE(found.same()) << found.difference;
   EXPECT_FALSE(found.verified()) << "nobody knows whose hand it was, and that is said";
-  MarbleRuns again(kept);
+  Session again(kept);
   EXPECT_EQ(again.run().player(), kByHand);
   again.restart();
   EXPECT_TRUE(again.run().is_steered()) << "who played by hand plays again";
@@ -160,7 +159,7 @@ TEST(FreeRunByHand, TheBestTimeOfAMazeThatWasSolvedIsKeptFromOneStartToTheNext) 
 }
 
 TEST(FreeRunByHand, NoTimeCountsOfARecordingAnAgentOrOtherPhysics) {
-  MarbleRuns runs(by_hand());
+  Session runs(by_hand());
   EXPECT_EQ(time_key(runs.run()), "") << "in moves";
   static_cast<void>(runs.turn_freely(true));
   EXPECT_NE(time_key(runs.run()), "");

@@ -6,7 +6,6 @@
 #include "engine/recording/recorder.h"
 #include "maze/base/errors.h"
 #include "maze/grid/generator.h"
-#include "render/session/marble_runs.h"
 #include "render/session/run_words.h"
 #include "render/session/session.h"
 #include "render/session/timeline_marks.h"
@@ -35,20 +34,20 @@ Recording played(const std::string& controller, bool rest = false) {
 }
 
 TEST(FreeRun, ARecordingNamesItsControllerAndWhatItHeadedFor) {
-  MarbleRuns runs(played("cem"));
+  Session runs(played("cem"));
   EXPECT_EQ(runs.agent(), "cem");
-  runs.time.jump(1e9);
+  runs.marble().jump(1e9);
   const auto marks = move_marks(runs.run());
   ASSERT_FALSE(marks.empty());
   EXPECT_THAT(marks.front().words, HasSubstr("cell"));
   EXPECT_EQ(marks.front().begin, 0);
   EXPECT_EQ(marks.back().end, runs.run().ticks());
-  EXPECT_FALSE(runs.graph()) << "no states are explored";
+  EXPECT_FALSE(runs.marble().graph()) << "no states are explored";
 }
 
 TEST(FreeRun, AnEndIsToldInSecondsAndSaysWhichGoalItHad) {
   for (const bool rest : {false, true}) {
-    const ShownRun run(played("cem", rest));
+    const MarbleRun run(played("cem", rest));
     ASSERT_EQ(run.outcome(), Outcome::solved);
     const RunNews news = news_of(run);
     EXPECT_EQ(news.headline, fmt::format("Solved in {:.1f} s", run.seconds()));
@@ -59,21 +58,21 @@ TEST(FreeRun, AnEndIsToldInSecondsAndSaysWhichGoalItHad) {
 TEST(FreeRun, AFailureOfAControllerIsNotToldAsTheLimitOfTime) {
   Recording failed = played("floor");
   failed.outcome = Outcome::timed_out;
-  const RunNews news = news_of(ShownRun(failed));
+  const RunNews news = news_of(MarbleRun(failed));
   EXPECT_THAT(news.headline, HasSubstr("The controller failed after"));
   EXPECT_EQ(news.detail, "timed-out");
 }
 
 TEST(FreeRun, AWatchedRunIsTheRunThatTablesHave) {
   const Recording alone = played("floor");
-  MarbleRuns runs(any_maze());
+  Session runs(any_maze());
   runs.start(turned_by("floor"));
-  while (!runs.over()) runs.frame(1.0 / 60, 0);
+  while (!runs.marble().over()) runs.frame(1.0 / 60, 0);
   EXPECT_EQ(recording_bytes(runs.run().recording()), recording_bytes(alone));
 }
 
 TEST(FreeRun, TheNextMazeAndTheSameAgainAreTurnedFreelyToo) {
-  MarbleRuns runs(any_maze());
+  Session runs(any_maze());
   runs.start(turned_by("floor", true));
   runs.make_seed(6);
   EXPECT_EQ(runs.seed(), 6u);
@@ -88,7 +87,7 @@ TEST(FreeRun, TheNextMazeAndTheSameAgainAreTurnedFreelyToo) {
 }
 
 TEST(FreeRun, ARecordingStartsAgainAsARunOfItsController) {
-  MarbleRuns runs(played("floor", true));
+  Session runs(played("floor", true));
   runs.restart();
   EXPECT_FALSE(runs.run().is_recording());
   EXPECT_EQ(runs.agent(), "floor");
@@ -96,12 +95,12 @@ TEST(FreeRun, ARecordingStartsAgainAsARunOfItsController) {
 }
 
 TEST(FreeRun, StepsFromCommandToCommand) {
-  MarbleRuns runs(played("floor"));
-  runs.step_moves(1);
-  runs.step_moves(1);
-  EXPECT_EQ(runs.time.done(), 2 * kCommandTicks);
-  runs.step_moves(-1);
-  EXPECT_EQ(runs.time.done(), kCommandTicks);
+  Session runs(played("floor"));
+  runs.marble().step_moves(1);
+  runs.marble().step_moves(1);
+  EXPECT_EQ(runs.marble().done(), 2 * kCommandTicks);
+  runs.marble().step_moves(-1);
+  EXPECT_EQ(runs.marble().done(), kCommandTicks);
 }
 
 TEST(FreeRun, LessonsAndLevelsAreMadeOfMoves) {
@@ -117,16 +116,16 @@ TEST(FreeRun, BackInMovesItIsPlayedByWhomItWasBefore) {
   for (const bool by_hand : {false, true}) {
     session.act(&Session::play_by_hand, by_hand);
     session.act(&Session::turn_freely, true);
-    EXPECT_TRUE(session.marble().by_hand());
+    EXPECT_TRUE(session.by_hand());
     session.act(&Session::turn_freely, false);
-    EXPECT_EQ(session.marble().by_hand(), by_hand);
+    EXPECT_EQ(session.by_hand(), by_hand);
     EXPECT_TRUE(session.run().live());
   }
 }
 
 TEST(FreeRun, WhatIsOfMovesIsRefusedInWords) {
   Session session(any_maze());
-  session.marble().start(turned_by("floor"));
+  session.start(turned_by("floor"));
   session.act(&Session::choose, MoveId(0));
   EXPECT_THAT(session.message(), HasSubstr("turned freely"));
   EXPECT_FALSE(session.act(&Session::set_scheme, ControlScheme::cube_24));

@@ -7,8 +7,7 @@
 #include "maze/grid/generator.h"
 #include "render/scene/draw_lists.h"
 #include "render/scene/scene_view.h"
-#include "render/session/guides.h"
-#include "render/session/marble_runs.h"
+#include "render/session/run.h"
 #include "render/session/session.h"
 
 namespace marblemaze {
@@ -27,7 +26,7 @@ TEST(Lessons, TheMazeOfTheUnsolvableLessonIsTriedToTheEnd) {
 }
 
 TEST(Lessons, TheAgentOfThePredictionLessonPlansFiveMovesErrsInTheSecondAndSolvesTheMaze) {
-  ShownRun run(lesson_spec(find_lesson("prediction")));
+  MarbleRun run(lesson_spec(find_lesson("prediction")));
   while (run.advance()) {
   }
   EXPECT_EQ(run.outcome(), Outcome::solved);
@@ -73,8 +72,8 @@ std::unique_ptr<Session> reader_of(const Lesson& lesson) {
 }
 
 void play_until_it_pauses(Session& session) {
-  session.marble().time.set_speed(100);
-  for (int i = 0; i < 2000 && session.marble().time.playing(); ++i) session.frame(0.1, 0);
+  session.marble().set_speed(100);
+  for (int i = 0; i < 2000 && session.marble().playing(); ++i) session.frame(0.1, 0);
 }
 
 TEST(Lessons, EveryStepShowsTheInstantThatItIsAbout) {
@@ -82,31 +81,31 @@ TEST(Lessons, EveryStepShowsTheInstantThatItIsAbout) {
     if (lesson.by_hand) continue;
     const auto session = reader_of(lesson);
     for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
-      ASSERT_EQ(session->guides().lesson().number(), i) << lesson.name;
+      ASSERT_EQ(session->lesson().number(), i) << lesson.name;
       const LessonStep& step = lesson.steps[i];
       const auto from = position_of(session->marble(), step.from);
       ASSERT_TRUE(from) << lesson.name << ", step " << i + 1;
-      EXPECT_EQ(session->marble().time.position(), *from);
+      EXPECT_EQ(session->marble().position(), *from);
       if (step.until.at != LessonMoment::At::here) {
         play_until_it_pauses(*session);
-        EXPECT_EQ(position_of(session->marble(), step.until), session->marble().time.position())
+        EXPECT_EQ(position_of(session->marble(), step.until), session->marble().position())
             << lesson.name << ", step " << i + 1;
-        EXPECT_GT(session->marble().time.position(), *from);
+        EXPECT_GT(session->marble().position(), *from);
       }
       session->act(&Session::step_lesson, 1);
     }
-    EXPECT_FALSE(session->guides().lesson().open()) << "the last Next closes it";
+    EXPECT_FALSE(session->lesson().open()) << "the last Next closes it";
   }
 }
 
 TEST(Lessons, GoingBackShowsTheEarlierInstantAgain) {
   const auto session = reader_of(find_lesson("frozen"));
   for (const int steps : {3, -2}) session->act(&Session::step_lesson, steps);
-  EXPECT_EQ(session->guides().lesson().number(), 1u);
-  EXPECT_EQ(session->marble().time.position(),
+  EXPECT_EQ(session->lesson().number(), 1u);
+  EXPECT_EQ(session->marble().position(),
             static_cast<double>(session->run().recording().moves[0].begin));
   session->act(&Session::step_lesson, -5);
-  EXPECT_EQ(session->guides().lesson().number(), 0u);
+  EXPECT_EQ(session->lesson().number(), 0u);
 }
 
 TEST(Lessons, APersonsMovesLeadOnInTheLessonByHand) {
@@ -116,9 +115,9 @@ TEST(Lessons, APersonsMovesLeadOnInTheLessonByHand) {
     ASSERT_TRUE(session->run().waits_for_person());
     session->act(&Session::choose_towards, glm::vec2(side > 0 ? 1 : -1, 0));
     for (int i = 0; i < 300 && !session->run().waits_for_person(); ++i) session->frame(0.1, 0);
-    session->marble().time.set_speed(100);
+    session->marble().set_speed(100);
     for (int i = 0; i < 10; ++i) session->frame(0.1, 0);
-    EXPECT_EQ(session->guides().lesson().number(), step);
+    EXPECT_EQ(session->lesson().number(), step);
   };
   make(1, 0);
   make(1, 1);
@@ -133,9 +132,9 @@ TEST(Lessons, APersonsMovesLeadOnInTheLessonByHand) {
 TEST(Lessons, AnotherMazeClosesTheLessonAndTheSameAgainDoesNot) {
   const auto session = reader_of(find_lesson("frozen"));
   session->act(&Session::restart);
-  EXPECT_TRUE(session->guides().lesson().open());
+  EXPECT_TRUE(session->lesson().open());
   session->act(&Session::next_maze);
-  EXPECT_FALSE(session->guides().lesson().open());
+  EXPECT_FALSE(session->lesson().open());
 }
 
 TEST(Lessons, GiveBackTheMazeAndTheSettingsFromBefore) {
@@ -144,19 +143,19 @@ TEST(Lessons, GiveBackTheMazeAndTheSettingsFromBefore) {
   mine.player.agent = "depth-first";
   mine.setup.control = ControlScheme::cube_24;
   Session session(mine);
-  session.marble().time.set_speed(2);
+  session.marble().set_speed(2);
   const ViewOptions look = session.view.look;
   const MazeRequest request = session.panels.request;
   const auto expect_mine = [&](std::uint64_t seed) {
-    EXPECT_FALSE(session.guides().lesson().open());
+    EXPECT_FALSE(session.lesson().open());
     EXPECT_EQ(session.run().maze(), generate_kruskal({4, 3, 3}, Layers::all, seed));
     EXPECT_EQ(session.run().spec().player.agent, "depth-first");
     EXPECT_EQ(session.run().spec().setup.control, ControlScheme::cube_24);
     EXPECT_FALSE(session.run().spec().player.by_hand);
     EXPECT_EQ(session.panels.request.size, request.size);
     EXPECT_EQ(session.panels.request.layers, request.layers);
-    EXPECT_EQ(session.marble().time.speed(), 2);
-    EXPECT_EQ(session.marble().count(), 1u);
+    EXPECT_EQ(session.marble().speed(), 2);
+    EXPECT_EQ(session.marble().runs().size(), 1u);
     EXPECT_EQ(session.view.look, look);
   };
   for (const Lesson& lesson : lessons()) {
@@ -179,7 +178,7 @@ TEST(Lessons, GiveBackTheMazeAndTheSettingsFromBefore) {
   session.panels.request = {4, Layers::outer, 2};
   session.act(&Session::new_maze);
   EXPECT_EQ(session.run().spec().player.agent, "depth-first");
-  EXPECT_EQ(session.marble().time.speed(), 2);
+  EXPECT_EQ(session.marble().speed(), 2);
 }
 
 TEST(Lessons, AMazeWithoutAMarbleLeavesTheLessonForWhatWasBefore) {
@@ -190,7 +189,7 @@ TEST(Lessons, AMazeWithoutAMarbleLeavesTheLessonForWhatWasBefore) {
   session.act(&Session::set_world, "rook");
   ASSERT_TRUE(session.game());
   session.show_marble();
-  EXPECT_FALSE(session.guides().lesson().open());
+  EXPECT_FALSE(session.lesson().open());
   EXPECT_EQ(session.run().maze(), *mine.setup.maze);
 }
 
@@ -219,7 +218,7 @@ TEST(Lessons, TheCameraIsLedWithoutAJumpAndLeftToWhoeverTakesIt) {
 // Thesis Figure 22: the axis is the cross product of the vertex that was at the top and the one
 // that will be.
 TEST(TurnVectors, SpanTheAxisAboutWhichTheMazeTurns) {
-  ShownRun run(lesson_spec(find_lesson("prediction")));
+  MarbleRun run(lesson_spec(find_lesson("prediction")));
   while (!run.turned_from_at(run.ticks() - 1)) ASSERT_TRUE(run.advance());
   const long tick = run.ticks() - 1;
   const OrientationScheme& scheme = run.scheme(ControlScheme::cube_8);
@@ -232,7 +231,7 @@ TEST(TurnVectors, SpanTheAxisAboutWhichTheMazeTurns) {
 }
 
 TEST(TurnVectors, AreThreeArrowsDuringATurnAndOneWhileTheMazeStands) {
-  ShownRun run(lesson_spec(find_lesson("prediction")));
+  MarbleRun run(lesson_spec(find_lesson("prediction")));
   ViewOptions bare;
   bare.hinge = bare.predicted_path = false;
   const auto drawn = [&](bool vectors) {

@@ -21,10 +21,10 @@ std::unique_ptr<Session> player_of(std::size_t number) {
 }
 
 void wait_for_turn(Session& session) {
-  session.marble().time.set_speed(100);
-  session.marble().time.play();
+  session.marble().set_speed(100);
+  session.marble().play();
   const auto at_end = [&] {
-    return session.marble().time.position() >= static_cast<double>(session.run().ticks());
+    return session.marble().position() >= static_cast<double>(session.run().ticks());
   };
   for (int i = 0; i < 1000; ++i) {
     session.frame(0.1, 0);
@@ -90,18 +90,17 @@ TEST(Levels, AMazeWithoutACertificateIsNone) {
 TEST(LevelGame, ThreeStarsComeWithTheBestSolutionAndAreKept) {
   const auto session = player_of(1);
   for (const MoveId move : levels()[1].solution) {
-    EXPECT_FALSE(session->guides().level().result());
+    EXPECT_FALSE(session->level().result());
     make(*session, move);
   }
-  ASSERT_TRUE(session->guides().level().result());
-  EXPECT_EQ(session->guides().level().result()->stars, 3);
-  EXPECT_TRUE(session->guides().level().result()->record);
-  EXPECT_EQ(session->guides().progress().best(levels()[1]),
-            (Progress::Best{3, levels()[1].best()}));
+  ASSERT_TRUE(session->level().result());
+  EXPECT_EQ(session->level().result()->stars, 3);
+  EXPECT_TRUE(session->level().result()->record);
+  EXPECT_EQ(session->progress().best(levels()[1]), (Progress::Best{3, levels()[1].best()}));
   session->act(&Session::restart);
-  EXPECT_FALSE(session->guides().level().result());
+  EXPECT_FALSE(session->level().result());
   session->act(&Session::next_maze);
-  EXPECT_EQ(session->guides().level().number(), 2u);
+  EXPECT_EQ(session->level().number(), 2u);
 }
 
 TEST(LevelGame, HintsLeadToTheTargetAndCostTheThirdStar) {
@@ -115,23 +114,23 @@ TEST(LevelGame, HintsLeadToTheTargetAndCostTheThirdStar) {
     EXPECT_FALSE(session->hint()) << "it was about the move before";
     EXPECT_FALSE(session->message().starts_with("Hint:")) << "so were its words";
   }
-  ASSERT_TRUE(session->guides().level().result());
-  EXPECT_EQ(session->guides().level().result()->stars, 2);
-  EXPECT_EQ(session->guides().level().hints(), levels()[3].best());
+  ASSERT_TRUE(session->level().result());
+  EXPECT_EQ(session->level().result()->stars, 2);
+  EXPECT_EQ(session->level().hints(), levels()[3].best());
 }
 
 TEST(LevelGame, AHintKnowsAWayOffTheSolutionToo) {
   const auto session = player_of(3);
   const Level& level = levels()[3];
   make(*session, MoveId(level.solution[0].index == 0 ? 1 : 0));
-  for (int i = 0; i < 3 * level.best() && !session->guides().level().result(); ++i) {
+  for (int i = 0; i < 3 * level.best() && !session->level().result(); ++i) {
     wait_for_turn(*session);
     session->act(&Session::give_hint);
     ASSERT_TRUE(session->hint()) << session->message();
     make(*session, *session->hint());
   }
-  ASSERT_TRUE(session->guides().level().result()) << "hints lead to the target from there, too";
-  EXPECT_LT(session->guides().level().result()->stars, 3);
+  ASSERT_TRUE(session->level().result()) << "hints lead to the target from there, too";
+  EXPECT_LT(session->level().result()->stars, 3);
 }
 
 TEST(LevelGame, AnAgentThatHelpsBringsNoStars) {
@@ -140,7 +139,7 @@ TEST(LevelGame, AnAgentThatHelpsBringsNoStars) {
   session->act(&Session::play_by_hand, false);
   wait_for_turn(*session);
   EXPECT_EQ(session->run().outcome(), Outcome::solved);
-  EXPECT_FALSE(session->guides().level().result());
+  EXPECT_FALSE(session->level().result());
 }
 
 TEST(LevelGame, AnotherMazeEndsTheLevelAndBringsTheUsualPhysicsBack) {
@@ -153,7 +152,7 @@ TEST(LevelGame, AnotherMazeEndsTheLevelAndBringsTheUsualPhysicsBack) {
   EXPECT_EQ(session.run().spec().setup.settings, exact_machine());
   session.panels.request = {3, Layers::all, 5};
   session.act(&Session::new_maze);
-  EXPECT_FALSE(session.guides().level().open());
+  EXPECT_FALSE(session.level().open());
   EXPECT_EQ(session.run().spec().setup.settings, PhysicsSettings());
   EXPECT_FALSE(session.run().spec().player.by_hand);
 }
@@ -176,7 +175,7 @@ TEST(Hints, AreRefusedWhileTheMarbleRollsOrAnAgentPlays) {
   session->act(&Session::play_by_hand, false);
   session->act(&Session::give_hint);
   EXPECT_THAT(session->message(), HasSubstr("agent is playing"));
-  EXPECT_EQ(session->guides().level().hints(), 0);
+  EXPECT_EQ(session->level().hints(), 0);
 }
 
 TEST(Hints, OfALogicMazeAreOnAShortestWay) {
@@ -204,7 +203,7 @@ TEST(MovePreview, ShowsTheWayTheEndAndTheTurnWhereTheMarbleRests) {
   EXPECT_TRUE(before.guessed_path.empty());
   EXPECT_FALSE(before.turned_from);
   EXPECT_FALSE(before.ghost);
-  session->marble().preview = MoveId(1);
+  session->run().preview = MoveId(1);
   const Frame shown = session->shown().frames().front();
   // The ghost stands as the maze will: the next up vector is vertical.
   ASSERT_TRUE(shown.ghost);

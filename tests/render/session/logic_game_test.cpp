@@ -85,10 +85,10 @@ TEST(LogicGame, EveryAgentPlaysEveryLogicMazeOfTheRegistryAndGivesReasons) {
 
 TEST(LogicGame, ShowsEarlierMomentsWithoutTakingMovesBack) {
   LogicGame game(spec_of("four-bit", 3, false));
-  game.time.jump(5);
+  game.jump(5);
   ASSERT_EQ(game.moves().size(), 5u);
   EXPECT_TRUE(game.shows_present());
-  game.time.step(-3);
+  game.step(-3);
   EXPECT_EQ(game.shown(), game.moves()[2].from);
   EXPECT_FALSE(game.shows_present());
   EXPECT_EQ(game.moves().size(), 5u);
@@ -109,12 +109,12 @@ TEST(LogicGame, AgentAndPersonTakeTurnsWithOneKnowledge) {
 
 TEST(LogicGame, ResetForgetsMovesAndKnowledge) {
   LogicGame game(spec_of("jump", 2, false));
-  game.time.jump(1);
+  game.jump(1);
   game.restart();
   EXPECT_TRUE(game.moves().empty());
   EXPECT_EQ(game.state(), game.first_state());
   EXPECT_EQ(game.episode().knowledge().graph().states().size(), 1u);
-  EXPECT_EQ(game.time.position(), 0);
+  EXPECT_EQ(game.position(), 0);
 }
 
 TEST(LogicGame, ReplaysAbbottsMazeInSixMovesAndWithoutUTurnsInThirtyNine) {
@@ -129,7 +129,7 @@ TEST(LogicGame, ReplaysAbbottsMazeInSixMovesAndWithoutUTurnsInThirtyNine) {
   game.show_solution(0);
   for (int step = 0; step < 39; ++step) {
     EXPECT_FALSE(game.rules().is_goal(game.shown()));
-    game.time.step(1);
+    game.step(1);
   }
   EXPECT_TRUE(game.rules().is_goal(game.shown()));
   EXPECT_TRUE(game.moves().empty());
@@ -162,7 +162,7 @@ TEST(LogicGame, ReplaysAllShortestSolutionsAtOnce) {
     EXPECT_TRUE(game.rules().is_goal(solution.states.back()));
   }
   EXPECT_NE(all[0].states, all[1].states);
-  game.time.step(2);
+  game.step(2);
   EXPECT_TRUE(game.over());
   game.show_solution(std::nullopt);
   EXPECT_TRUE(game.together().empty());
@@ -245,11 +245,11 @@ TEST(LogicGame, ARecordingIsReplayedWithItsReasonsAndCannotGoOn) {
     LogicGame game(spec_of(family, 3, false));
     while (game.advance()) {
     }
-    static_cast<void>(game.save_run(folder / "game.rec"));
+    save_game(game.recording(), folder / "game.rec");
     LogicGame replay(load_game(folder / "game.rec"));
     ASSERT_EQ(replay.moves().size(), game.moves().size()) << family;
     EXPECT_EQ(replay.outcome(), game.outcome());
-    EXPECT_EQ(replay.time.position(), 0);
+    EXPECT_EQ(replay.position(), 0);
     for (std::size_t i = 0; i < replay.notes().size(); ++i) {
       EXPECT_EQ(replay.notes()[i].rule, game.moves()[i].reason);
       EXPECT_EQ(replay.moves()[i].to, game.moves()[i].to);
@@ -282,7 +282,7 @@ TEST(LogicGame, ARecordingKeepsTheRuleOfItsBoardAndItsFilesName) {
   LogicGame game(spec_of_file("jump", folder.write("abbott.txt", kAbbott)));
   game.set_u_turns(UTurns::forbidden);
   ASSERT_TRUE(game.make_move(game.rules().moves(game.state()).front()));
-  static_cast<void>(game.save_run(folder / "game.rec"));
+  save_game(game.recording(), folder / "game.rec");
   LogicGame replay(load_game(folder / "game.rec"));
   EXPECT_EQ(board_of(replay).u_turns(), UTurns::forbidden);
   EXPECT_EQ(replay.title(), "recording: jump-no-u-turn, abbott.txt");

@@ -21,13 +21,13 @@ RunSpec cube(std::uint64_t seed) {
   return spec;
 }
 
-void play_to_the_end(ShownRun& run) {
+void play_to_the_end(MarbleRun& run) {
   while (run.advance()) {
   }
 }
 
 RunNews news_of_lesson(const char* lesson) {
-  ShownRun run(lesson_spec(find_lesson(lesson)));
+  MarbleRun run(lesson_spec(find_lesson(lesson)));
   play_to_the_end(run);
   return news_of(run);
 }
@@ -40,7 +40,7 @@ TEST(RunWords, NoNumberOfMovesIsCalledTheFewestOutsideOfLevels) {
     RunSpec spec = cube(seed);
     spec.setup.settings = exact_machine();
     spec.player.agent = "simulation-search";
-    ShownRun run(spec);
+    MarbleRun run(spec);
     play_to_the_end(run);
     if (run.outcome() != Outcome::solved || !run.predicted_best()) continue;
     const int made = moves_made(run), guess = *run.predicted_best();
@@ -56,7 +56,7 @@ TEST(RunWords, NoNumberOfMovesIsCalledTheFewestOutsideOfLevels) {
 }
 
 TEST(RunWords, ALevelsBestIsKnownAndSaidAlike) {
-  ShownRun run(level_spec(levels()[0]));
+  MarbleRun run(level_spec(levels()[0]));
   EXPECT_EQ(moves_in_words(run, &levels()[0]),
             "0 moves, best " + std::to_string(levels()[0].best()));
 }
@@ -71,24 +71,24 @@ TEST(RunWords, EachEndIsToldInASentenceAndExplained) {
   EXPECT_EQ(outcome_name(Outcome::frozen), to_string(Outcome::frozen));
   RunSpec spec = cube(5);
   spec.player.move_cap = 1;
-  ShownRun capped(spec);
+  MarbleRun capped(spec);
   play_to_the_end(capped);
   EXPECT_EQ(news_of(capped).headline, "Stopped after 1 move");
   EXPECT_THAT(news_of(capped).detail, HasSubstr("limit"));
 }
 
 TEST(RunWords, NoPlanIsLeftAfterTheEndOrAMoveThatEndedElsewhere) {
-  ShownRun run(lesson_spec(find_lesson("prediction")));
+  MarbleRun run(lesson_spec(find_lesson("prediction")));
   play_to_the_end(run);
   EXPECT_TRUE(plan_holds_after(run, 0));
   EXPECT_FALSE(plan_holds_after(run, 1)) << "it ended elsewhere";
-  ShownRun frozen(lesson_spec(find_lesson("frozen")));
+  MarbleRun frozen(lesson_spec(find_lesson("frozen")));
   play_to_the_end(frozen);
   EXPECT_FALSE(plan_holds_after(frozen, frozen.recording().moves.size() - 1));
 }
 
 TEST(RunWords, TheAgentsPlanIsNotToldToWhoPlaysOn) {
-  ShownRun run(lesson_spec(find_lesson("prediction")));
+  MarbleRun run(lesson_spec(find_lesson("prediction")));
   while (run.recording().moves.empty()) run.advance();
   run.let_person_play(true);
   while (!run.waits_for_person()) run.advance();
@@ -100,7 +100,7 @@ TEST(RunWords, TheAgentsPlanIsNotToldToWhoPlaysOn) {
 }
 
 TEST(RunWords, WhatIsKnownOfAnotherSchemeIsNotLostWithoutAWord) {
-  ShownRun run(cube(1));
+  MarbleRun run(cube(1));
   while (run.recording().moves.size() < 2) run.advance();
   run.episode().switch_scheme(ControlScheme::cube_24);
   while (run.recording().moves.back().number > 0) run.advance();
@@ -136,12 +136,12 @@ TEST(RunWords, TheArrowKeyOfTheSideThatAMoveIsNamedForMakesThatMove) {
     RunSpec spec = cube(7);
     spec.player.by_hand = true;
     Session session(spec);
-    MarbleRuns& runs = session.marble();
-    while (!runs.run().waits_for_person()) ASSERT_TRUE(runs.extend(runs.length() + 1));
-    const glm::vec2 side = tips(runs.run(), runs.run().ticks() - 1, move, session.view.camera);
+    MarbleRun& runs = session.marble();
+    while (!runs.about().waits_for_person()) ASSERT_TRUE(runs.extend(runs.length() + 1));
+    const glm::vec2 side = tips(runs.about(), runs.about().ticks() - 1, move, session.view.camera);
     runs.choose_towards(glm::normalize(side), session.view.camera);
-    while (runs.run().recording().moves.empty()) ASSERT_TRUE(runs.extend(runs.length() + 1));
-    EXPECT_EQ(runs.run().recording().moves.front().move, move);
+    while (runs.about().recording().moves.empty()) ASSERT_TRUE(runs.extend(runs.length() + 1));
+    EXPECT_EQ(runs.about().recording().moves.front().move, move);
   }
 }
 

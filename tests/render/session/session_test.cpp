@@ -54,24 +54,24 @@ TEST(Session, AFileOfNoneOfTheKindsGetsASentenceThatNamesIt) {
 
 TEST(Session, BeginsTheRunAnewUnderOtherPhysicsAndKeepsTheCamera) {
   Session session(small_maze());
-  session.shown().time.jump(200);
+  session.shown().jump(200);
   session.view.camera.zoom(0.5f);
   const float distance = session.view.camera.distance;
   session.panels.physics.nature.gravity = 5;
   session.act(&Session::use_physics);
   EXPECT_EQ(session.run().spec().setup.settings.nature.gravity, 5);
-  EXPECT_EQ(session.shown().time.position(), 0);
+  EXPECT_EQ(session.shown().position(), 0);
   EXPECT_EQ(session.view.camera.distance, distance);
 }
 
 TEST(Session, RefusesPhysicsThatCannotBeAndGoesOn) {
   Session session(small_maze());
-  session.shown().time.jump(200);
+  session.shown().jump(200);
   session.panels.physics.slopes = {1, 2, 3};
   session.act(&Session::use_physics);
   EXPECT_TRUE(session.message_shown());
   EXPECT_EQ(session.panels.physics, PhysicsSettings());
-  EXPECT_EQ(session.shown().time.position(), 200);
+  EXPECT_EQ(session.shown().position(), 200);
 }
 
 TEST(Session, DoesNotPromiseATurnThatTheEndOfTheRunPrevents) {
@@ -85,8 +85,8 @@ TEST(Session, DoesNotPromiseATurnThatTheEndOfTheRunPrevents) {
   session.act(&Session::set_scheme, ControlScheme::cube_24);
   EXPECT_THAT(session.message(), HasSubstr("unless that ends the run"));
   EXPECT_EQ(session.run().pending_scheme(), ControlScheme::cube_24);
-  session.shown().time.jump(static_cast<double>(session.run().ticks()));
-  session.shown().time.set_speed(100);
+  session.shown().jump(static_cast<double>(session.run().ticks()));
+  session.shown().set_speed(100);
   for (int i = 0; i < 1000 && !session.run().ended(); ++i) session.frame(0.1, 0);
   ASSERT_TRUE(session.run().ended());
   EXPECT_EQ(session.run().pending_scheme(), std::nullopt);
@@ -104,7 +104,7 @@ TEST(Session, NobodyIsAskedToPlayARunThatIsOver) {
   session.act(&Session::choose, MoveId(0));
   EXPECT_THAT(session.message(), HasSubstr("The run is over"));
   session.act(&Session::restart);
-  EXPECT_TRUE(session.played().by_hand()) << "the wish holds for the next run";
+  EXPECT_TRUE(session.by_hand()) << "the wish holds for the next run";
 }
 
 TEST(Session, AFrozenMarbleIsFreedWhereItLies) {
@@ -116,7 +116,7 @@ TEST(Session, AFrozenMarbleIsFreedWhereItLies) {
   ASSERT_EQ(session.run().outcome(), Outcome::frozen);
   ASSERT_TRUE(session.run().can_recover());
   const std::size_t made = session.run().recording().moves.size();
-  session.shown().time.jump(0);
+  session.shown().jump(0);
   session.act(&Session::recover);
   EXPECT_EQ(session.run().outcome(), Outcome::running);
   EXPECT_EQ(session.run().recording().moves.size(), made) << "nothing begins anew";

@@ -1,9 +1,8 @@
-#include "render/session/settings_file.h"
-
 #include <gtest/gtest.h>
 
 #include "maze/base/file_io.h"
 #include "maze/grid/generator.h"
+#include "render/session/session.h"
 #include "tests/support/own_settings.h"
 
 namespace marblemaze {

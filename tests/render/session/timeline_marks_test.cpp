@@ -64,7 +64,7 @@ Recording run_with_a_dropped_plan() {
 }
 
 TEST(TimelineMarks, APlanReachesFromItsFirstMoveToTheLastThatWasMadeOfIt) {
-  const ShownRun run(run_with_a_dropped_plan());
+  const MarbleRun run(run_with_a_dropped_plan());
   const auto marks = plan_marks(run);
   ASSERT_EQ(marks.size(), 2u);
   EXPECT_EQ(marks[0].kind, Kind::dropped_plan);
@@ -74,7 +74,7 @@ TEST(TimelineMarks, APlanReachesFromItsFirstMoveToTheLastThatWasMadeOfIt) {
 }
 
 TEST(TimelineMarks, AMoveToAStateThatWasKnownIsAWayBack) {
-  const ShownRun run(run_with_a_dropped_plan());
+  const MarbleRun run(run_with_a_dropped_plan());
   const auto marks = plan_marks(run);
   ASSERT_EQ(marks.size(), 2u);
   EXPECT_EQ(marks[1].kind, Kind::way_back);
@@ -83,7 +83,7 @@ TEST(TimelineMarks, AMoveToAStateThatWasKnownIsAWayBack) {
 }
 
 TEST(TimelineMarks, MovesSayWhatBecameOfThem) {
-  const ShownRun run(run_with_a_dropped_plan());
+  const MarbleRun run(run_with_a_dropped_plan());
   const auto marks = move_marks(run);
   ASSERT_EQ(marks.size(), 4u);
   EXPECT_EQ(marks[0].words, "Move 1");

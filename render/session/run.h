@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cassert>
 #include <map>
 #include <memory>
@@ -13,6 +14,7 @@
 #include "maze/base/lists.h"
 #include "maze/grid/maze.h"
 #include "render/session/move_notes.h"
+#include "render/session/shown.h"
 
 namespace marblemaze {
 
@@ -37,19 +39,17 @@ class FreeHand {
   glm::dvec3 push_{0};
 };
 
-/// A run in a marble's maze with all that a viewer can want to show of any of its instants: an
-/// episode, its recording, and notes on what the agent thought; or a recording from a file, without
-/// an episode; or a run in which the maze is turned freely, which is a recording that grows. Ticks
-/// are counted from 0. Holds no OpenGL.
-class ShownRun {
+/// A run in a marble's maze: an episode, its recording, and notes on what the agent thought; or a
+/// recording from a file, without an episode; or a run under continuous control, which is a
+/// recording that grows. Its steps are ticks, counted from 0. A second run on the same maze may be
+/// shown beside it, in step. Holds no OpenGL.
+class MarbleRun : public Shown {
  public:
-  /// A run to be made. A person may turn the maze under continuous control, too. Throws BadInput as
+  /// Prepares a run. A person may turn the maze under continuous control, too. Throws BadInput as
   /// Episode does.
-  explicit ShownRun(const RunSpec& spec);
-  /// A run that was made: it cannot go on, and of each reason it holds the words alone.
-  explicit ShownRun(Recording recording);
-  ShownRun(const ShownRun&) = delete;
-  ShownRun& operator=(const ShownRun&) = delete;
+  explicit MarbleRun(const RunSpec& spec);
+  /// Shows a run that was made: it cannot go on, and of each reason it holds the words alone.
+  explicit MarbleRun(Recording recording);
 
   // --- the run ---
   /// It is made of moves, and goes on.
@@ -114,6 +114,7 @@ class ShownRun {
   [[nodiscard]] const TheoreticalPaths& paths() const { return paths_; }
   [[nodiscard]] StateId first_state() const;
 
+  // Of this run or the one beside it.
   /// Returns true if the run has more than three moves or, turned freely, took more than five
   /// seconds. Recordings and demonstrations are not worth keeping.
   [[nodiscard]] bool worth_keeping() const;
@@ -140,17 +141,113 @@ class ShownRun {
   /// How fast the maze turned during that tick, rad/s; 0 in the first.
   [[nodiscard]] double turning_speed_at(long tick) const;
 
+  // --- the run beside it ---
+  /// Second run, whose cursor follows; null: none.
+  std::unique_ptr<MarbleRun> beside;
+  bool about_beside = false;  ///< the panels are about that one
+  /// Choice in which a run that Session::branch() made parts from the one beside it.
+  std::optional<std::size_t> parted_at;
+  /// Returns this run and, if there is one, the one beside it.
+  [[nodiscard]] std::vector<const MarbleRun*> runs() const {
+    return beside ? std::vector<const MarbleRun*>{this, beside.get()}
+                  : std::vector<const MarbleRun*>{this};
+  }
+  /// Returns the run that the panels are about.
+  [[nodiscard]] MarbleRun& about() { return beside && about_beside ? *beside : *this; }
+  [[nodiscard]] const MarbleRun& about() const { return beside && about_beside ? *beside : *this; }
+
+  // --- at the cursor ---
+  /// Returns the tick shown, of a run that may have ended before the one beside it; -1 before the
+  /// first.
+  [[nodiscard]] long tick() const { return std::min(done(), ticks()) - 1; }
+  /// Returns the move or switch that had begun by then; nothing before the first.
+  [[nodiscard]] std::optional<std::size_t> move_now() const { return recording_.move_at(tick()); }
+  /// Returns the move that was chosen in the moment shown, or that is under way; at the end the
+  /// last one, before the first none.
+  [[nodiscard]] std::optional<std::size_t> choice_now() const;
+  /// Returns the state in which a move is chosen in the moment shown: a person is to choose, or a
+  /// move just begins.
+  [[nodiscard]] std::optional<StateId> chooses_in() const;
+  /// Move that is shown as what it is believed to do, while one is to be chosen in the moment
+  /// shown.
+  std::optional<MoveId> preview;
+  /// Returns the scene between two ticks.
+  [[nodiscard]] Scene scene() const;
+  /// Returns the turn about a world axis that was asked for with a command, as a share of the
+  /// limit. Requires: the run turns freely, and a tick is shown.
+  [[nodiscard]] glm::dvec3 turn_of(const RecordedCommand& command) const {
+    return scene().maze_pose.rotation * (glm::dvec3(command.steps) / double{kCommandSteps});
+  }
+
+  // --- acting, in the newest moment ---
+  // By hand in a maze that is turned freely, about axes of the world. Time passes at the usual
+  // speed meanwhile. Requires: is_steered().
+  void drag(const glm::dvec3& turn);
+  void push(const glm::dvec3& shares);
+  /// Continues a run whose marble froze. Throws BadInput if it cannot.
+  std::string recover();
+  /// Returns a run that repeats this one up to choice_now(), where a person takes another move.
+  /// Throws BadInput if no move was made, or the control scheme was switched before.
+  [[nodiscard]] std::unique_ptr<MarbleRun> branch(MoveId other) const;
+
+  // Of this run and the one beside it.
+  [[nodiscard]] long length() const override {
+    return std::max(ticks(), beside ? beside->ticks() : 0L);
+  }
+  bool extend(long wanted) override;
+  void frame(double elapsed_s, double budget_s) override;
+  void step_moves(int direction) override;
+  void show_moment(double at_s, int at_move) override;
+  [[nodiscard]] bool over() const override { return is_over() && (!beside || beside->is_over()); }
+  [[nodiscard]] bool complete() const override { return ended() && (!beside || beside->ended()); }
+  std::string choose(MoveId move) override;
+  std::string choose_towards(glm::vec2 side, const Camera& camera) override;
+  [[nodiscard]] std::string title() const override;
+  [[nodiscard]] std::vector<Frame> frames() const override;
+  [[nodiscard]] TransportWords transport_words() const override;
+  [[nodiscard]] bool has_pictures() const override;
+  [[nodiscard]] std::optional<GraphMoment> graph() const override;
+
  private:
   /// The move whose turn is under way; null while the maze stands.
   [[nodiscard]] const RecordedMove* turning_at(long tick) const;
+
+  /// Returns true if the cursor is at the end, and the run has ended or waits for a person.
+  [[nodiscard]] bool is_over() const;
+  [[nodiscard]] GraphStory story() const;
+  void moved() override;
+  void steer_now();
 
   RunSpec spec_;
   Recording recording_;
   std::vector<MoveNote> notes_;
   std::unique_ptr<Episode> episode_;
+  GraphLayout layout_;
   TheoreticalPaths paths_;
   mutable std::map<ControlScheme, OrientationScheme> schemes_;
   mutable std::optional<std::optional<int>> predicted_best_;
 };
+
+/// The run after so many ticks; between two of them where the number is not whole.
+[[nodiscard]] Scene scene_at(const MarbleRun& run, double position);
+
+/// The same with all that a picture shows beside it. It refers to the run.
+[[nodiscard]] Frame frame_at(const MarbleRun& run, double position);
+
+/// A marble at rest in a state of the scheme, with the way through the maze.
+[[nodiscard]] Frame frame_of_state(const MarbleRun& run, const OrientationScheme& scheme,
+                                   StateId state);
+
+/// What the path predictor believes of a move from a state of the scheme in force at that instant.
+/// No guess where it does not know, and of a recording.
+[[nodiscard]] Prediction prediction_of(const MarbleRun& run, long tick, StateId state, MoveId move);
+
+/// Shows in the frame of that instant, at which the maze stands in that state, what a move is
+/// believed to do: the marble's way, where it comes to rest, the turn of the maze as vectors, and
+/// the turned maze as a ghost.
+void add_preview(Frame& frame, const MarbleRun& run, long tick, StateId state, MoveId move);
+
+inline constexpr const char* kRunIsOver = "The run is over. R starts the maze again.";
+inline constexpr int kHalfATurn = 60;  ///< ticks after a move's begin, when the maze is half turned
 
 }  // namespace marblemaze

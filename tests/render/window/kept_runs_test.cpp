@@ -2,7 +2,7 @@
 #include <gmock/gmock.h>
 
 #include "render/session/lessons.h"
-#include "tests/render/app/viewer_session.h"
+#include "tests/render/window/viewing.h"
 #include "tests/support/environment_variable.h"
 #include "tests/support/temporary_folder.h"
 
@@ -16,13 +16,13 @@ using marblemaze::testing::TemporaryFolder;
 struct PlayedViewing : Viewing {
   explicit PlayedViewing(int moves = 6, bool by_hand = false, RunSpec spec = small_maze())
       : Viewing(played_by("breadth-first", by_hand, std::move(spec))) {
-    session.marble().time.pause();
+    session.marble().pause();
     for (int i = 0; i < moves; ++i) {
-      while (by_hand && !session.run().waits_for_person()) session.marble().time.jump(1e9);
+      while (by_hand && !session.run().waits_for_person()) session.marble().jump(1e9);
       if (by_hand) static_cast<void>(session.run().episode().choose(MoveId(i % 2)));
       session.marble().step_moves(1);
     }
-    session.marble().time.jump(std::floor(0.6 * static_cast<double>(session.run().ticks())));
+    session.marble().jump(std::floor(0.6 * static_cast<double>(session.run().ticks())));
     frames(2);
   }
   static RunSpec played_by(const char* agent, bool by_hand, RunSpec spec) {
@@ -42,14 +42,14 @@ struct PlayedViewing : Viewing {
 };
 
 struct Stand {
-  const ShownRun* run;
+  const MarbleRun* run;
   const Maze* maze;
   double position;
   std::size_t moves;
   bool operator==(const Stand&) const = default;
 };
 Stand stand_of(const Session& session) {
-  return {&session.run(), &session.run().maze(), session.marble().time.position(),
+  return {&session.run(), &session.run().maze(), session.marble().position(),
           session.run().recording().moves.size()};
 }
 
@@ -85,7 +85,7 @@ const std::pair<const char*, Replace> kReplacements[] = {
      }},
 };
 
-TEST_F(Viewer, ARunOfMoreThanThreeMovesIsTheLastRunOfWhateverReplacesIt) {
+TEST_F(Window, ARunOfMoreThanThreeMovesIsTheLastRunOfWhateverReplacesIt) {
   for (const auto& [what, replace] : kReplacements) {
     PlayedViewing viewer;
     const Stand mine = stand_of(viewer.session);
@@ -98,7 +98,7 @@ TEST_F(Viewer, ARunOfMoreThanThreeMovesIsTheLastRunOfWhateverReplacesIt) {
   }
 }
 
-TEST_F(Viewer, TheLastRunChangesPlacesWithTheOneThatIsShown) {
+TEST_F(Window, TheLastRunChangesPlacesWithTheOneThatIsShown) {
   PlayedViewing viewer;
   const Stand first = stand_of(viewer.session);
   viewer.key(GLFW_KEY_R);
@@ -110,22 +110,22 @@ TEST_F(Viewer, TheLastRunChangesPlacesWithTheOneThatIsShown) {
   EXPECT_EQ(stand_of(viewer.session), second);
 }
 
-TEST_F(Viewer, AShortRunIsNoLastRun) {
+TEST_F(Window, AShortRunIsNoLastRun) {
   PlayedViewing viewer(3);
   viewer.key(GLFW_KEY_R);
-  const ShownRun* const shown = &viewer.session.run();
+  const MarbleRun* const shown = &viewer.session.run();
   viewer.choose_last_run();
   EXPECT_EQ(&viewer.session.run(), shown);
 }
 
-TEST_F(Viewer, NorIsTheDemonstrationBehindTheDoors) {
+TEST_F(Window, NorIsTheDemonstrationBehindTheDoors) {
   PlayedViewing viewer(0);
   viewer.session.panels.welcome = true;
-  viewer.session.marble().time.set_speed(100);
-  viewer.session.marble().time.play();
-  const ShownRun* const first = &viewer.session.run();
+  viewer.session.marble().set_speed(100);
+  viewer.session.marble().play();
+  const MarbleRun* const first = &viewer.session.run();
   for (int i = 0; i < 600 && &viewer.session.run() == first; ++i) viewer.session.frame(0.1, 0);
-  const ShownRun* const second = &viewer.session.run();
+  const MarbleRun* const second = &viewer.session.run();
   ASSERT_NE(second, first) << "it begins again";
   viewer.session.panels.welcome = false;
   viewer.frames(2);
@@ -133,7 +133,7 @@ TEST_F(Viewer, NorIsTheDemonstrationBehindTheDoors) {
   EXPECT_EQ(&viewer.session.run(), second);
 }
 
-TEST_F(Viewer, AGameInALogicMazeIsTheLastRunOfWhateverReplacesIt) {
+TEST_F(Window, AGameInALogicMazeIsTheLastRunOfWhateverReplacesIt) {
   const std::pair<const char*, Replace> replacements[] = {
       {"R", [](Viewing& viewer) { viewer.key(GLFW_KEY_R); }},
       {"the next maze", [](Viewing& viewer) { viewer.key(GLFW_KEY_N, true); }},
@@ -144,8 +144,8 @@ TEST_F(Viewer, AGameInALogicMazeIsTheLastRunOfWhateverReplacesIt) {
     PlayedViewing viewer(0);
     viewer.session.act(&Session::set_world, "rook");
     viewer.session.act(&Session::play_by_hand, false);
-    viewer.session.shown().time.jump(6);
-    viewer.session.shown().time.pause();
+    viewer.session.shown().jump(6);
+    viewer.session.shown().pause();
     const std::vector<RecordedMove> moves = viewer.session.game()->moves();
     ASSERT_GT(moves.size(), 3u);
     viewer.frames(2);
@@ -158,7 +158,7 @@ TEST_F(Viewer, AGameInALogicMazeIsTheLastRunOfWhateverReplacesIt) {
   }
 }
 
-TEST_F(Viewer, ALessonGivesBackTheRunFromBeforeItAsItStood) {
+TEST_F(Window, ALessonGivesBackTheRunFromBeforeItAsItStood) {
   for (const Lesson& lesson : lessons())
     for (const bool to_the_end : {true, false}) {
       PlayedViewing viewer;
@@ -169,13 +169,13 @@ TEST_F(Viewer, ALessonGivesBackTheRunFromBeforeItAsItStood) {
         for (std::size_t i = 0; i < lesson.steps.size(); ++i) viewer.key(GLFW_KEY_PAGE_DOWN);
       else
         viewer.click("close lesson");
-      EXPECT_FALSE(viewer.session.guides().lesson().open()) << lesson.name;
+      EXPECT_FALSE(viewer.session.lesson().open()) << lesson.name;
       EXPECT_EQ(stand_of(viewer.session), mine) << lesson.name;
-      EXPECT_FALSE(viewer.session.marble().time.playing());
+      EXPECT_FALSE(viewer.session.marble().playing());
     }
 }
 
-TEST_F(Viewer, LevelsGiveBackTheRunFromBeforeThemAsItStood) {
+TEST_F(Window, LevelsGiveBackTheRunFromBeforeThemAsItStood) {
   for (const char* first : {"level 1", "level 3", "slope"}) {
     PlayedViewing viewer;
     const Stand mine = stand_of(viewer.session);
@@ -195,29 +195,29 @@ TEST_F(Viewer, LevelsGiveBackTheRunFromBeforeThemAsItStood) {
     viewer.frames(2);
     open_levels();
     viewer.click("Leave the levels");
-    EXPECT_FALSE(viewer.session.guides().level().open());
+    EXPECT_FALSE(viewer.session.level().open());
     EXPECT_EQ(stand_of(viewer.session), mine) << first;
     open_levels();
     EXPECT_FALSE(item_box("Leave the levels")) << "none is played";
   }
 }
 
-TEST_F(Viewer, ALessonGivesBackTheGameThatWasPlayedBeforeIt) {
+TEST_F(Window, ALessonGivesBackTheGameThatWasPlayedBeforeIt) {
   PlayedViewing viewer(0);
   viewer.session.act(&Session::set_world, "rook");
   viewer.session.act(&Session::play_by_hand, false);
-  viewer.session.shown().time.jump(6);
-  viewer.session.shown().time.pause();
+  viewer.session.shown().jump(6);
+  viewer.session.shown().pause();
   const LogicGame* const game = viewer.session.game();
   viewer.session.act(&Session::start_lesson, "frozen");
   viewer.frames(2);
   EXPECT_FALSE(viewer.session.game());
   viewer.click("close lesson");
   EXPECT_EQ(viewer.session.game(), game);
-  EXPECT_EQ(viewer.session.shown().time.position(), 6);
+  EXPECT_EQ(viewer.session.shown().position(), 6);
 }
 
-TEST_F(Viewer, QuittingAsksWhereARunPlayedByHandIsNotSaved) {
+TEST_F(Window, QuittingAsksWhereARunPlayedByHandIsNotSaved) {
   const auto asks = [](PlayedViewing& viewer) {
     viewer.key(GLFW_KEY_Q, true);
     viewer.frames(2);
@@ -239,10 +239,11 @@ TEST_F(Viewer, QuittingAsksWhereARunPlayedByHandIsNotSaved) {
   viewer.frames(2);
   EXPECT_TRUE(viewer.session.files.asks);
   viewer.session.act(&Session::save_run, viewer.folder / "mine.rec");
+  viewer.frames(2);  // the keyboard leaves the dialogue
   EXPECT_FALSE(asks(viewer)) << "it is saved";
 }
 
-TEST_F(Viewer, QuittingAsksOnceAndNotForWhatNobodyPlayed) {
+TEST_F(Window, QuittingAsksOnceAndNotForWhatNobodyPlayed) {
   const auto quits = [](int moves, bool by_hand, const Replace& act) {
     PlayedViewing viewer(moves, by_hand);
     viewer.key(GLFW_KEY_Q, true);
@@ -259,7 +260,7 @@ TEST_F(Viewer, QuittingAsksOnceAndNotForWhatNobodyPlayed) {
       << "Ctrl+Q twice";
 }
 
-TEST_F(Viewer, QuittingAsksWhileAFilmIsMade) {
+TEST_F(Window, QuittingAsksWhileAFilmIsMade) {
   PlayedViewing viewer;
   viewer.session.files.browser.go(viewer.folder.path());
   viewer.session.act(&Session::export_film, ".mp4", false);

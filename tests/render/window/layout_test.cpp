@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "tests/render/app/layout_faults.h"
-#include "tests/render/app/viewer_session.h"
+#include "tests/render/window/layout_faults.h"
+#include "tests/render/window/viewing.h"
 
 namespace marblemaze {
 namespace {
@@ -14,7 +14,7 @@ struct Setting {
 };
 
 /// The smallest window that is allowed, a usual one, and windows that text of other sizes makes
-/// small. scripts/check/walk.sh looks at more sizes.
+/// small.
 std::vector<Setting> settings() {
   return {{{640, 400}, 1},
           {{1280, 720}, 1},
@@ -34,7 +34,7 @@ void expect_no_faults(const Setting& setting, const char* what,
                   << setting.scale << ": " << fault;
 }
 
-TEST_F(Viewer, ClipsNothingInWindowsOfManySizes) {
+TEST_F(Window, ClipsNothingInWindowsOfManySizes) {
   for (const Setting& setting : settings()) {
     expect_no_faults(setting, "as it starts", [](Viewing&) {});
     expect_no_faults(setting, "the welcome",
@@ -49,12 +49,12 @@ TEST_F(Viewer, ClipsNothingInWindowsOfManySizes) {
     expect_no_faults(setting, "turned freely by a controller", [](Viewing& viewer) {
       viewer.session.act(&Session::turn_freely, true);
       viewer.session.act(&Session::use_agent, "floor");
-      viewer.session.marble().time.jump(300);
+      viewer.session.marble().jump(300);
     });
   }
 }
 
-TEST_F(Viewer, ClipsNothingInItsDialogues) {
+TEST_F(Window, ClipsNothingInItsDialogues) {
   for (const Setting& setting : settings()) {
     expect_no_faults(setting, "files", [](Viewing& viewer) { viewer.session.files.asks = true; });
     expect_no_faults(setting, "physics",
@@ -70,7 +70,7 @@ TEST_F(Viewer, ClipsNothingInItsDialogues) {
   }
 }
 
-TEST_F(Viewer, FoldsItsPanelsWhereTheWindowIsNarrowAndOpensThemOnDemand) {
+TEST_F(Window, FoldsItsPanelsWhereTheWindowIsNarrowAndOpensThemOnDemand) {
   Viewing viewer(small_maze(), {640, 400});
   viewer.frame();
   EXPECT_FALSE(item_box("New maze"));
@@ -88,7 +88,7 @@ bool lies_in(const PanelBox& inner, glm::ivec2 display) {
          inner.at.y + inner.size.y <= static_cast<float>(display.y);
 }
 
-TEST_F(Viewer, SaysTimeAndSpeedInEveryWindowWithTextOfEverySize) {
+TEST_F(Window, SaysTimeAndSpeedInEveryWindowWithTextOfEverySize) {
   std::vector<Setting> all = settings();
   all.push_back({{1280, 720}, 3});
   all.push_back({{900, 600}, 2});
@@ -108,7 +108,7 @@ TEST_F(Viewer, SaysTimeAndSpeedInEveryWindowWithTextOfEverySize) {
   }
 }
 
-TEST_F(Viewer, OffersTheMovesToWhoPlaysByHandInEveryWindow) {
+TEST_F(Window, OffersTheMovesToWhoPlaysByHandInEveryWindow) {
   for (const Setting& setting :
        {Setting{{640, 400}, 1}, {{900, 600}, 1}, {{1024, 600}, 1}, {{1280, 720}, 1.5f}})
     for (const Layers layers : {Layers::all, Layers::flat}) {
@@ -119,7 +119,7 @@ TEST_F(Viewer, OffersTheMovesToWhoPlaysByHandInEveryWindow) {
       spec.player.by_hand = true;
       Viewing viewer(spec, setting.size);
       viewer.session.view.wanted_scale = setting.scale;
-      viewer.session.marble().time.step(300);
+      viewer.session.marble().step(300);
       viewer.frames(2);
       ASSERT_TRUE(viewer.session.run().waits_for_person());
       const std::string first = move_button(MoveId(0));
@@ -127,56 +127,13 @@ TEST_F(Viewer, OffersTheMovesToWhoPlaysByHandInEveryWindow) {
       ASSERT_TRUE(a && b) << setting.size.x << " at " << setting.scale;
       EXPECT_EQ(a->size.x, b->size.x) << "all are of one width";
       viewer.click(first);
-      viewer.session.marble().time.step(10);
+      viewer.session.marble().step(10);
       EXPECT_FALSE(viewer.session.run().waits_for_person())
           << first << " is out of reach, " << setting.size.x << " at " << setting.scale;
     }
 }
 
-TEST_F(Viewer, ALevelIsPlayedInAWindowThatIsFarTooSmallForItsText) {
-  Viewing viewer(small_maze(), {640, 400});
-  viewer.session.view.wanted_scale = 3;
-  viewer.session.act(&Session::start_level, 1);
-  viewer.session.marble().time.step(300);
-  viewer.frames(3);
-  EXPECT_TRUE(viewer.session.run().waits_for_person());
-  EXPECT_TRUE(item_box("arrow 1"));
-}
-
-TEST_F(Viewer, DrawsTheGraphLargeEnoughToTellItsStatesWithTextOfEverySize) {
-  for (const Setting& setting :
-       {Setting{{640, 400}, 1}, {{1024, 600}, 1.5f}, {{1280, 720}, 1}, {{1280, 720}, 1.5f}}) {
-    Viewing viewer(small_maze(), setting.size);
-    viewer.session.view.wanted_scale = setting.scale;
-    viewer.session.panels.mind_fold = Fold::open;
-    viewer.session.marble().step_moves(1);
-    viewer.session.marble().step_moves(1);
-    for (int i = 0; i < 60; ++i) viewer.session.frame(0, 0);
-    viewer.frames(2);
-    const GraphMoment graph = *viewer.session.marble().graph();
-    ASSERT_GE(graph.layout->nodes().size(), 3u);
-    for (const GraphNode& a : graph.layout->nodes())
-      for (const GraphNode& b : graph.layout->nodes())
-        EXPECT_TRUE(&a == &b ||
-                    !item_box("state " + std::to_string(a.state.index))
-                         ->overlaps(*item_box("state " + std::to_string(b.state.index))))
-            << setting.size.x << " at " << setting.scale;
-  }
-}
-
-TEST_F(Viewer, WritesTheNumberOfASliderBesideItsKnob) {
-  Viewing viewer;
-  viewer.session.panels.show_physics = true;
-  viewer.frames(3);
-  for (const char* const label : {"speed", "gravity", "linear_damping"}) {
-    const auto slider = item_box(label), number = item_box(std::string(label) + " number");
-    ASSERT_TRUE(slider && number) << label;
-    EXPECT_GE(number->at.x, slider->at.x + slider->size.x) << label;
-    EXPECT_LT(number->at.x, slider->at.x + slider->size.x + 20) << label;
-  }
-}
-
-TEST_F(Viewer, BreaksLinesBetweenWordsAndNeverInANumber) {
+TEST_F(Window, BreaksLinesBetweenWordsAndNeverInANumber) {
   Viewing viewer;
   viewer.frame();
   const std::string text = "chance 0.5323 of cell 12.75, then -0.25; 1,250 moves: 9.81 m/s2";
@@ -198,7 +155,7 @@ RunSpec cube_of(int side) {
   return spec;
 }
 
-TEST_F(Viewer, ShowsTheWholeOfALargeMazeOnDemandAndUntilThenWhereTheMarbleIs) {
+TEST_F(Window, ShowsTheWholeOfALargeMazeOnDemandAndUntilThenWhereTheMarbleIs) {
   for (const int side : {24}) {
     Viewing viewer(cube_of(side));
     viewer.frames(3);
@@ -246,7 +203,7 @@ double contrast(const ImVec4& a, const ImVec4& b) {
   return (high + 0.05) / (low + 0.05);
 }
 
-TEST_F(Viewer, WritesInColoursThatCanBeRead) {
+TEST_F(Window, WritesInColoursThatCanBeRead) {
   Viewing viewer;
   for (std::size_t palette = 0; palette < palettes().size(); ++palette) {
     viewer.session.view.palette = palette;

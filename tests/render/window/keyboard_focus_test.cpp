@@ -4,7 +4,7 @@
 #include <imgui_internal.h>
 
 #include "render/session/lessons.h"
-#include "tests/render/app/viewer_session.h"
+#include "tests/render/window/viewing.h"
 #include "tests/support/temporary_folder.h"
 
 namespace marblemaze {
@@ -23,7 +23,7 @@ void to_the_end(Viewing& viewer) {
   viewer.frames(3);
 }
 
-TEST_F(Viewer, NothingThatAppearsByItselfMayTakeTheKeyboard) {
+TEST_F(Window, NothingThatAppearsByItselfMayTakeTheKeyboard) {
   const std::set<std::string> opened_by_a_person = {
       "files", "physics", "help", "levels", "lessons", "quit", "##MainMenuBar", "Debug##Default"};
   std::set<std::string> seen;
@@ -44,7 +44,7 @@ TEST_F(Viewer, NothingThatAppearsByItselfMayTakeTheKeyboard) {
     look(viewer);
   };
   begin(by_hand(), [](Viewing& hand) {
-    hand.session.marble().time.step(300);
+    hand.session.marble().step(300);
     hand.session.say("news");
   });
   begin(small_maze(), [](Viewing& narrow) { narrow.session.panels.large_graph = true; },
@@ -64,25 +64,24 @@ TEST_F(Viewer, NothingThatAppearsByItselfMayTakeTheKeyboard) {
     EXPECT_TRUE(seen.contains(name)) << name;
 }
 
-TEST_F(Viewer, TheEndOfARunLeavesTheKeyboardToTheDialogForFiles) {
+TEST_F(Window, TheEndOfARunLeavesTheKeyboardToTheDialogForFiles) {
   const TemporaryFolder folder;
   Viewing viewer;
   viewer.session.files.browser.go(folder.path());
   viewer.frames(2);
   viewer.key(GLFW_KEY_O, true);
   viewer.frames(3);
-  viewer.session.marble().time.set_speed(20);
+  viewer.session.marble().set_speed(20);
   const std::string name = "my-run-of-the-first-maze.rec";
   for (const char letter : name) {
-    ImGui::GetIO().AddInputCharacter(static_cast<unsigned>(letter));
-    viewer.frames(10);
+    viewer.type(std::string(1, letter), 10);
   }
   EXPECT_TRUE(viewer.session.shows_end()) << "the card has appeared meanwhile";
   EXPECT_EQ(viewer.session.files.file_name, name);
   EXPECT_TRUE(ImGui::GetIO().WantTextInput);
 }
 
-TEST_F(Viewer, NoKeyThatWritesActsWhileADialogIsOpen) {
+TEST_F(Window, NoKeyThatWritesActsWhileADialogIsOpen) {
   const std::pair<const char*, std::function<void(Viewing&)>> dialogs[] = {
       {"files", [](Viewing& viewer) { viewer.session.files.asks = true; }},
       {"keys", [](Viewing& viewer) { viewer.session.panels.show_help = true; }},
@@ -93,11 +92,11 @@ TEST_F(Viewer, NoKeyThatWritesActsWhileADialogIsOpen) {
   };
   for (const auto& [what, open] : dialogs) {
     Viewing viewer(by_hand());
-    viewer.session.marble().time.step(300);
+    viewer.session.marble().step(300);
     viewer.frames(2);
     open(viewer);
     viewer.frames(2);
-    const ShownRun* const run = &viewer.session.run();
+    const MarbleRun* const run = &viewer.session.run();
     for (const Action& action : actions())
       if (action.key != 0 && !action.control && action.key < GLFW_KEY_F1) {
         EXPECT_FALSE(press(viewer.session, action.key, false)) << what << ": " << action.meaning;

@@ -1,25 +1,25 @@
 // Two runs side by side that end at different times.
-#include "tests/render/app/viewer_session.h"
+#include "tests/render/window/viewing.h"
 
 namespace marblemaze {
 namespace {
 
 void point_at(Viewing& viewer, const PanelBox& box) {
-  ImGui::GetIO().MousePos = box.middle();
+  viewer.point_at(box.middle());
   viewer.frames(3);
 }
 
-TEST_F(Viewer, AMoveIsPreviewedInARunThatIsShorterThanTheOneBesideIt) {
+TEST_F(Window, AMoveIsPreviewedInARunThatIsShorterThanTheOneBesideIt) {
   RunSpec spec = small_maze();
   spec.player.by_hand = true;
   Viewing viewer(spec);
   viewer.session.act(&Session::compare_with, "breadth-first", ControlScheme::cube_8);
-  viewer.session.marble().time.step(1500);
+  viewer.session.marble().step(1500);
   viewer.frames(2);
-  const MarbleRuns& marble = viewer.session.marble();
-  ASSERT_TRUE(marble.run(0).waits_for_person());
-  ASSERT_GT(marble.run(1).ticks(), marble.run(0).ticks() + 100);
-  for (const MoveId move : marble.run().scheme(ControlScheme::cube_8).move_ids()) {
+  const MarbleRun& marble = viewer.session.marble();
+  ASSERT_TRUE(marble.waits_for_person());
+  ASSERT_GT(marble.beside->ticks(), marble.ticks() + 100);
+  for (const MoveId move : marble.about().scheme(ControlScheme::cube_8).move_ids()) {
     const auto button = item_box(move_button(move));
     ASSERT_TRUE(button);
     point_at(viewer, *button);
@@ -27,19 +27,19 @@ TEST_F(Viewer, AMoveIsPreviewedInARunThatIsShorterThanTheOneBesideIt) {
   }
 }
 
-TEST_F(Viewer, ACornerArrowOfWhatIfCanBePointedAt) {
+TEST_F(Window, ACornerArrowOfWhatIfCanBePointedAt) {
   Viewing viewer;
-  MarbleRuns& marble = viewer.session.marble();
+  MarbleRun& marble = viewer.session.marble();
   while (!viewer.session.run().ended()) marble.step_moves(1);
   const std::vector<RecordedMove> made = viewer.session.run().recording().moves;
   ASSERT_GE(made.size(), 2u);
-  marble.time.jump(static_cast<double>(made[0].begin));
+  marble.jump(static_cast<double>(made[0].begin));
   viewer.session.act(&Session::branch, MoveId(made[0].move.index == 0 ? 1 : 0));
-  ASSERT_EQ(marble.count(), 2u);
-  marble.time.jump(1e9);
+  ASSERT_EQ(marble.runs().size(), 2u);
+  marble.jump(1e9);
   viewer.frames(2);
-  ASSERT_TRUE(marble.run(1).waits_for_person());
-  ASSERT_NE(marble.run(0).ticks(), marble.run(1).ticks());
+  ASSERT_TRUE(marble.beside->waits_for_person());
+  ASSERT_NE(marble.ticks(), marble.beside->ticks());
   for (const char* arrow : {"arrow 1", "arrow 2", "arrow 3"}) {
     ASSERT_TRUE(item_box(arrow));
     point_at(viewer, *item_box(arrow));
@@ -48,20 +48,20 @@ TEST_F(Viewer, ACornerArrowOfWhatIfCanBePointedAt) {
 }
 
 // Every instant of both runs, whichever the panels are about, with all panels drawn.
-TEST_F(Viewer, PanelsShowEveryInstantOfTwoRunsOfDifferentLength) {
+TEST_F(Window, PanelsShowEveryInstantOfTwoRunsOfDifferentLength) {
   Viewing viewer;
   viewer.session.act(&Session::compare_with, "breadth-first", ControlScheme::cube_8);
-  MarbleRuns& marble = viewer.session.marble();
-  marble.time.jump(1e6);
-  ASSERT_NE(marble.run(0).ticks(), marble.run(1).ticks());
+  MarbleRun& marble = viewer.session.marble();
+  marble.jump(1e6);
+  ASSERT_NE(marble.ticks(), marble.beside->ticks());
   for (const std::size_t side : {0u, 1u}) {
-    marble.select(side);
+    marble.about_beside = side == 1;
     for (const bool why : {true, false}) {
       viewer.session.panels.mind_fold = Fold::open;
       viewer.session.panels.show_why = why;
       for (const double part : {0.0, 0.3, 0.5, 0.8, 0.99, 1.0}) {
-        marble.time.jump(part * static_cast<double>(marble.length()));
-        EXPECT_LT(marble.tick(), marble.run().ticks());
+        marble.jump(part * static_cast<double>(marble.length()));
+        EXPECT_LT(marble.about().tick(), marble.about().ticks());
         viewer.frames(2);
       }
     }

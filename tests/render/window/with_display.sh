@@ -1,10 +1,8 @@
 #!/usr/bin/env bash
-# Runs a command on a virtual X display. Exits with status 77 if Xvfb or xdotool is missing.
+# Runs a command on a virtual X display. Exits with status 77 if Xvfb is missing.
 #   with_display.sh COMMAND [ARGUMENT...]
 set -euo pipefail
-for tool in Xvfb xdotool; do
-  command -v "$tool" >/dev/null || { echo "skipped: no $tool"; exit 77; }
-done
+command -v Xvfb >/dev/null || { echo "skipped: no Xvfb"; exit 77; }
 display=$(mktemp -d)
 server=
 finish() {
@@ -23,5 +21,5 @@ DISPLAY=:$(tr -d '\n' <"$display/number")
 export DISPLAY LIBGL_ALWAYS_SOFTWARE=1
 
 # The server prints the number of the display before it accepts connections.
-for _ in $(seq 50); do xdotool getdisplaygeometry >/dev/null 2>&1 && break; sleep 0.1; done
+for _ in $(seq 50); do [ -S "/tmp/.X11-unix/X${DISPLAY#:}" ] && break; sleep 0.1; done
 "$@" 3>&-

@@ -7,7 +7,7 @@
 #include "render/scene/draw_lists.h"
 #include "render/session/lessons.h"
 #include "render/session/run_words.h"
-#include "tests/render/app/viewer_session.h"
+#include "tests/render/window/viewing.h"
 
 namespace marblemaze {
 namespace {
@@ -15,7 +15,7 @@ namespace {
 // Where the corners of the cube and the marble are seen.
 std::vector<ImVec2> seen(Session& session, glm::ivec2 size) {
   const PanelBox scene = plan_panels(size, session.view.ui_scale, wishes_of(session)).scene;
-  const Scene shown = session.marble().scene();
+  const Scene shown = session.run().scene();
   const MazePlacement placement(shown, session.view.look);
   std::vector<glm::vec3> points{placement.marble()};
   for (int corner = 0; corner < 8; ++corner)
@@ -42,7 +42,7 @@ RunSpec maze_played_by_hand() {
 /// The marble has come to rest at its start, and a person may choose.
 struct PersonsTurn : Viewing {
   PersonsTurn() : Viewing(maze_played_by_hand()) {
-    session.marble().time.step(300);
+    session.marble().step(300);
     frames(2);
   }
 };
@@ -52,7 +52,7 @@ bool holds(const PanelBox& box, ImVec2 place) {
          place.y <= box.at.y + box.size.y;
 }
 
-TEST_F(Viewer, TheWelcomeCoversNeitherTheCubeNorTheMarble) {
+TEST_F(Window, TheWelcomeCoversNeitherTheCubeNorTheMarble) {
   for (const glm::ivec2 size :
        {glm::ivec2(900, 600), glm::ivec2(1280, 720), glm::ivec2(2560, 1440)}) {
     Viewing viewer(small_maze(), size);
@@ -70,7 +70,7 @@ TEST_F(Viewer, TheWelcomeCoversNeitherTheCubeNorTheMarble) {
   }
 }
 
-TEST_F(Viewer, TheDoorsStandBeforeATurningMazeUntilOneIsChosen) {
+TEST_F(Window, TheDoorsStandBeforeATurningMazeUntilOneIsChosen) {
   Viewing viewer;
   viewer.session.panels.welcome = true;
   viewer.frames(2);
@@ -83,7 +83,7 @@ TEST_F(Viewer, TheDoorsStandBeforeATurningMazeUntilOneIsChosen) {
   EXPECT_NE(viewer.session.view.camera.yaw_rad, before);
   viewer.session.view.reduced_motion = true;
   const float still = viewer.session.view.camera.yaw_rad;
-  viewer.session.marble().time.jump(1e9);
+  viewer.session.marble().jump(1e9);
   viewer.frames(3);
   EXPECT_EQ(viewer.session.view.camera.yaw_rad, still);
   EXPECT_TRUE(item_box("door Watch")) << "a run that ends begins again";
@@ -93,36 +93,7 @@ TEST_F(Viewer, TheDoorsStandBeforeATurningMazeUntilOneIsChosen) {
   EXPECT_TRUE(item_box("scrub") && item_box("New maze"));
 }
 
-TEST_F(Viewer, TheDoorsFillTheirCard) {
-  for (const glm::ivec2 size : {glm::ivec2(640, 400), glm::ivec2(1280, 720)}) {
-    Viewing viewer(small_maze(), size);
-    viewer.session.panels.welcome = true;
-    viewer.frames(3);
-    const PanelBox card = *item_box("welcome"), last = *item_box("All keys");
-    const float below = card.end().y - last.end().y;
-    EXPECT_GE(below, ImGui::GetStyle().WindowPadding.y) << size.x;
-    EXPECT_LE(below, ImGui::GetStyle().WindowPadding.y + 6) << size.x;
-  }
-}
-
-TEST_F(Viewer, NoWordCoversAnotherWhereMarbleAndTargetLieBehindEachOther) {
-  Viewing viewer;
-  viewer.session.panels.welcome = viewer.session.view.reduced_motion = true;
-  viewer.frame();
-  const Scene scene = viewer.session.marble().scene();
-  const MazePlacement placement(scene, viewer.session.view.look);
-  const glm::vec3 target(scene.maze->grid().position(scene.maze->target()));
-  const glm::vec3 line = placement.to_world(target + 0.5f) - placement.marble();
-  viewer.session.view.camera.yaw_rad = std::atan2(line.y, line.x);
-  viewer.session.view.camera.pitch_rad = std::asin(line.z / glm::length(line));
-  for (const float off : {-0.3f, 0.0f, 0.3f}) {
-    viewer.session.view.camera.yaw_rad += off;
-    viewer.frame();
-    EXPECT_FALSE(item_box("marble")->overlaps(*item_box("target"))) << off;
-  }
-}
-
-TEST_F(Viewer, EveryDoorBringsTheViewBackFromItsTurn) {
+TEST_F(Window, EveryDoorBringsTheViewBackFromItsTurn) {
   for (const char* door : {"door Watch", "door Play", "Turn it freely"}) {
     Viewing viewer;
     viewer.frame();
@@ -135,23 +106,7 @@ TEST_F(Viewer, EveryDoorBringsTheViewBackFromItsTurn) {
   }
 }
 
-TEST_F(Viewer, AMoveIsNamedForTheSideToWhichItTipsTheMaze) {
-  PersonsTurn viewer;
-  const ShownRun& run = viewer.session.run();
-  ASSERT_TRUE(run.waits_for_person());
-  const ImFont& font = *ImGui::GetFont();
-  for (const MoveId move : {MoveId(0), MoveId(1), MoveId(2)}) {
-    EXPECT_TRUE(item_box(move_button(move)));
-    const std::string words =
-        tip_words(tips(run, run.ticks() - 1, move, viewer.session.view.camera));
-    EXPECT_NE(words.find(" tip "), std::string::npos) << words;
-    unsigned arrow = 0;
-    ImTextCharFromUtf8(&arrow, words.data(), words.data() + words.size());
-    EXPECT_TRUE(font.FindGlyphNoFallback(static_cast<ImWchar>(arrow))) << words;
-  }
-}
-
-TEST_F(Viewer, UndoIsOfferedByTheLessonAboutItAlone) {
+TEST_F(Window, UndoIsOfferedByTheLessonAboutItAlone) {
   PersonsTurn viewer;
   EXPECT_TRUE(item_box("Hint"));
   EXPECT_FALSE(item_box("Undo"));
@@ -159,22 +114,21 @@ TEST_F(Viewer, UndoIsOfferedByTheLessonAboutItAlone) {
   const Lesson& lesson = *std::ranges::find_if(
       lessons(), [&](const Lesson& each) { return std::ranges::any_of(each.steps, asks); });
   viewer.session.act(&Session::start_lesson, lesson.name);
-  while (!asks(viewer.session.guides().lesson().step()))
-    viewer.session.act(&Session::step_lesson, 1);
+  while (!asks(viewer.session.lesson().step())) viewer.session.act(&Session::step_lesson, 1);
   viewer.frames(2);
   viewer.click("Undo");
   EXPECT_NE(viewer.session.message().find("No undo"), std::string::npos);
 }
 
-TEST_F(Viewer, PlayShowsTheMazeItsMovesAndNoSolution) {
+TEST_F(Window, PlayShowsTheMazeItsMovesAndNoSolution) {
   Viewing viewer;
   viewer.session.panels.welcome = true;
   viewer.session.marble().step_moves(1);
   viewer.frame();
   viewer.click("door Play");
-  EXPECT_TRUE(viewer.session.played().by_hand());
+  EXPECT_TRUE(viewer.session.by_hand());
   EXPECT_TRUE(viewer.session.run().recording().moves.empty()) << "no agent has begun it";
-  viewer.session.marble().time.step(300);
+  viewer.session.marble().step(300);
   viewer.frames(2);
   EXPECT_FALSE(item_box("New maze")) << "panels are folded";
   EXPECT_FALSE(viewer.session.look_now().theoretical_path);
@@ -184,12 +138,12 @@ TEST_F(Viewer, PlayShowsTheMazeItsMovesAndNoSolution) {
   EXPECT_FALSE(item_box("door Play")) << "the doors were passed";
 }
 
-TEST_F(Viewer, AnArrowAtACornerOfTheCubeShowsItsMoveAndMakesIt) {
+TEST_F(Window, AnArrowAtACornerOfTheCubeShowsItsMoveAndMakesIt) {
   PersonsTurn viewer;
   ASSERT_TRUE(viewer.session.run().waits_for_person());
   for (const char* arrow : {"arrow 1", "arrow 2", "arrow 3"}) ASSERT_TRUE(item_box(arrow));
   const PanelBox arrow = *item_box("arrow 2");
-  ImGui::GetIO().MousePos = arrow.at + arrow.size * 0.5f;
+  viewer.point_at(arrow.at + arrow.size * 0.5f);
   viewer.frames(2);
   EXPECT_TRUE(viewer.session.marble().frames().front().ghost) << "the move is shown first";
   viewer.click("arrow 2");
@@ -198,21 +152,21 @@ TEST_F(Viewer, AnArrowAtACornerOfTheCubeShowsItsMoveAndMakesIt) {
   EXPECT_FALSE(item_box("arrow 2")) << "the maze is on its way";
 }
 
-TEST_F(Viewer, LearnListsTheLessonsInOrderAndWhichWereRead) {
+TEST_F(Window, LearnListsTheLessonsInOrderAndWhichWereRead) {
   Viewing viewer;
   viewer.session.panels.welcome = true;
   viewer.frame();
   viewer.click("door Learn");
   viewer.frames(2);
   viewer.click("1. " + lessons()[0].title);
-  ASSERT_TRUE(viewer.session.guides().lesson().open());
-  EXPECT_FALSE(viewer.session.guides().progress().learned(lessons()[0].name));
-  while (viewer.session.guides().lesson().open()) viewer.session.act(&Session::step_lesson, 1);
-  EXPECT_TRUE(viewer.session.guides().progress().learned(lessons()[0].name));
-  EXPECT_FALSE(viewer.session.guides().progress().learned(lessons()[1].name));
+  ASSERT_TRUE(viewer.session.lesson().open());
+  EXPECT_FALSE(viewer.session.progress().learned(lessons()[0].name));
+  while (viewer.session.lesson().open()) viewer.session.act(&Session::step_lesson, 1);
+  EXPECT_TRUE(viewer.session.progress().learned(lessons()[0].name));
+  EXPECT_FALSE(viewer.session.progress().learned(lessons()[1].name));
 }
 
-TEST_F(Viewer, EveryStepOfALessonThatTurnsTheCameraShowsAllOfTheCube) {
+TEST_F(Window, EveryStepOfALessonThatTurnsTheCameraShowsAllOfTheCube) {
   for (const Lesson& lesson : lessons()) {
     Viewing viewer;
     viewer.session.act(&Session::start_lesson, lesson.name);
@@ -224,15 +178,15 @@ TEST_F(Viewer, EveryStepOfALessonThatTurnsTheCameraShowsAllOfTheCube) {
       if (step.view) {
         for (const ImVec2 place : seen(viewer.session, kSize))
           EXPECT_TRUE(holds(scene, place))
-              << lesson.name << " " << viewer.session.guides().lesson().number() + 1 << ": "
-              << place.x << ", " << place.y;
+              << lesson.name << " " << viewer.session.lesson().number() + 1 << ": " << place.x
+              << ", " << place.y;
       }
       viewer.session.act(&Session::step_lesson, 1);
     }
   }
 }
 
-TEST_F(Viewer, NoButtonCoversALessonWhereAPanelIsFolded) {
+TEST_F(Window, NoButtonCoversALessonWhereAPanelIsFolded) {
   Viewing viewer(small_maze(), {900, 600});
   viewer.session.act(&Session::start_lesson, "frozen");
   viewer.frames(3);
@@ -251,7 +205,7 @@ double luminance(const std::uint8_t* pixel) {
          0.0722 * linear(pixel[2] / 255.0);
 }
 
-TEST_F(Viewer, NextOfALessonCanBeReadWhileItIsPointedAtAndPressed) {
+TEST_F(Window, NextOfALessonCanBeReadWhileItIsPointedAtAndPressed) {
   Viewing viewer;
   viewer.session.act(&Session::start_lesson, "frozen");
   for (std::size_t palette = 0; palette < palettes().size(); ++palette)
@@ -259,20 +213,21 @@ TEST_F(Viewer, NextOfALessonCanBeReadWhileItIsPointedAtAndPressed) {
       viewer.session.view.palette = palette;
       viewer.frames(2);
       const PanelBox next = *item_box("lesson next");
-      ImGui::GetIO().MousePos = {next.at.x + 4, next.at.y + next.size.y / 2};
+      viewer.point_at({next.at.x + 4, next.at.y + next.size.y / 2});
       viewer.frame();
-      ImGui::GetIO().MouseDown[0] = down;
+      viewer.hold(0, down);
       viewer.frame();
+      const Image seen = viewer.picture();
       double high = 0, low = 1;
       for (int y = 6; y < static_cast<int>(next.size.y) - 6; ++y)
         for (int x = 6; x < static_cast<int>(next.size.x) - 6; ++x) {
           const double light = luminance(
-              viewer.last.pixel(static_cast<int>(next.at.x) + x, static_cast<int>(next.at.y) + y));
+              seen.pixel(static_cast<int>(next.at.x) + x, static_cast<int>(next.at.y) + y));
           high = std::max(high, light), low = std::min(low, light);
         }
       EXPECT_GE((high + 0.05) / (low + 0.05), 4.5) << palettes()[palette].name << " " << down;
-      ImGui::GetIO().MousePos = {640, 300};
-      ImGui::GetIO().MouseDown[0] = false;
+      viewer.point_at({640, 300});
+      viewer.hold(0, false);
       viewer.frame();
     }
 }

@@ -4,12 +4,12 @@
 
 #include "maze/files/maze_file.h"
 #include "render/session/lessons.h"
-#include "tests/render/app/viewer_session.h"
+#include "tests/render/window/viewing.h"
 
 namespace marblemaze {
 namespace {
 
-TEST_F(Viewer, TellsHowARunEndedBesideTheMazeAndOffersWhatCanBeDone) {
+TEST_F(Window, TellsHowARunEndedBesideTheMazeAndOffersWhatCanBeDone) {
   const auto ended = [](RunSpec spec, glm::ivec2 size) {
     auto viewer = std::make_unique<Viewing>(std::move(spec), size);
     while (!viewer->session.run().ended()) viewer->session.marble().step_moves(1);
@@ -47,7 +47,7 @@ TEST_F(Viewer, TellsHowARunEndedBesideTheMazeAndOffersWhatCanBeDone) {
     }
 }
 
-TEST_F(Viewer, ARunIsSharedFromItsCardWithOneClick) {
+TEST_F(Window, ARunIsSharedFromItsCardWithOneClick) {
   Viewing viewer(small_maze());
   while (!viewer.session.run().ended()) viewer.session.marble().step_moves(1);
   viewer.frames(2);
@@ -58,18 +58,7 @@ TEST_F(Viewer, ARunIsSharedFromItsCardWithOneClick) {
   EXPECT_TRUE(item_box("Restart")) << "the card stays";
 }
 
-TEST_F(Viewer, LevelsSayTheirNewsBesideTheMazeToo) {
-  for (const glm::ivec2 size : {glm::ivec2(900, 600), {1280, 720}}) {
-    Viewing viewer(small_maze(), size);
-    viewer.session.act(&Session::start_level, 0);
-    viewer.frames(2);
-    const PanelPlan plan = plan_panels(size, 1, wishes_of(viewer.session));
-    ASSERT_TRUE(item_box("Levels"));
-    EXPECT_GE(item_box("Levels")->at.y, plan.scene.at.y + plan.scene.size.y);
-  }
-}
-
-TEST_F(Viewer, WhyOpensTheReasonsAndRecoverFreesTheMarble) {
+TEST_F(Window, WhyOpensTheReasonsAndRecoverFreesTheMarble) {
   Viewing viewer(lesson_spec(find_lesson("frozen")));
   while (!viewer.session.run().ended()) viewer.session.marble().step_moves(1);
   viewer.frames(2);
@@ -85,13 +74,13 @@ TEST_F(Viewer, WhyOpensTheReasonsAndRecoverFreesTheMarble) {
   EXPECT_FALSE(item_box("Recover"));
 }
 
-TEST_F(Viewer, AReasonThatIsPressedShowsItsMoveInThePictureUntilTimeGoesOn) {
+TEST_F(Window, AReasonThatIsPressedShowsItsMoveInThePictureUntilTimeGoesOn) {
   Viewing viewer;
-  MarbleRuns& marble = viewer.session.marble();
+  MarbleRun& marble = viewer.session.marble();
   for (int i = 0; i < 2; ++i) marble.step_moves(1);
   viewer.session.panels.mind_fold = Fold::open, viewer.session.panels.show_why = true;
   viewer.frames(3);
-  const std::size_t move = *marble.move_now();
+  const std::size_t move = *marble.about().move_now();
   const MoveNote& note = viewer.session.run().notes()[move];
   ASSERT_FALSE(note.why.empty());
   ASSERT_EQ(note.why[note.why_row].parent, viewer.session.run().recording().moves[move].from);
@@ -100,25 +89,13 @@ TEST_F(Viewer, AReasonThatIsPressedShowsItsMoveInThePictureUntilTimeGoesOn) {
   const Frame shown = marble.frames().front();
   EXPECT_TRUE(shown.ghost) << "the turned maze";
   EXPECT_FALSE(shown.guessed_path.empty()) << "and a ring where the marble should come to rest";
-  EXPECT_EQ(marble.tick(), viewer.session.run().recording().moves[move].begin);
+  EXPECT_EQ(marble.about().tick(), viewer.session.run().recording().moves[move].begin);
   viewer.key(GLFW_KEY_SPACE);
   viewer.frames(2);
   EXPECT_FALSE(marble.frames().front().ghost);
 }
 
-TEST_F(Viewer, TellsThatARunIsSolvedAndOffersTheNextMaze) {
-  Viewing viewer;
-  while (!viewer.session.run().ended()) viewer.session.marble().step_moves(1);
-  ASSERT_EQ(viewer.session.run().outcome(), Outcome::solved);
-  viewer.frames(3);  // the card takes its place
-  ASSERT_TRUE(item_box("Next maze"));
-  viewer.click("Next maze");
-  EXPECT_EQ(viewer.session.run().maze().origin().seed, 6u);
-  viewer.frame();
-  EXPECT_FALSE(item_box("Next maze"));
-}
-
-TEST_F(Viewer, TurnsTheViewAroundASolvedMazeUnlessMotionIsReduced) {
+TEST_F(Window, TurnsTheViewAroundASolvedMazeUnlessMotionIsReduced) {
   for (const bool reduced : {false, true}) {
     Viewing viewer;
     viewer.session.view.reduced_motion = reduced;
@@ -129,35 +106,22 @@ TEST_F(Viewer, TurnsTheViewAroundASolvedMazeUnlessMotionIsReduced) {
   }
 }
 
-TEST_F(Viewer, SaysInWordsWhatWasExpectedAndWhatCame) {
+TEST_F(Window, EnlargesThePartOfTheTimelineUnderTheWheel) {
   Viewing viewer;
-  viewer.session.panels.welcome = true;
-  viewer.frames(2);
-  EXPECT_TRUE(item_box("door Play"));
-  viewer.click("door Play");
-  EXPECT_TRUE(viewer.session.run().spec().player.by_hand);
-  viewer.frame();
-  EXPECT_FALSE(item_box("door Play"));
-}
-
-TEST_F(Viewer, EnlargesThePartOfTheTimelineUnderTheWheel) {
-  Viewing viewer;
-  viewer.session.marble().time.step(1200);
+  viewer.session.marble().step(1200);
   viewer.frame();
   const double whole = std::max(static_cast<double>(viewer.session.marble().length()), 1200.0);
   const PanelBox bar = *item_box("scrub");
-  ImGui::GetIO().MousePos = {bar.at.x + bar.size.x / 2, bar.at.y + bar.size.y / 2};
+  viewer.point_at({bar.at.x + bar.size.x / 2, bar.at.y + bar.size.y / 2});
   viewer.frame();
-  ImGui::GetIO().MouseWheel = 4;
-  viewer.frame();
+  viewer.wheel(4);
   EXPECT_GT(viewer.session.panels.timeline.zoom, 2);
   EXPECT_NEAR(viewer.session.panels.timeline.middle, whole / 2, whole / 20);
-  ImGui::GetIO().MouseWheel = -20;
-  viewer.frame();
+  viewer.wheel(-20);
   EXPECT_EQ(viewer.session.panels.timeline.zoom, 1);
 }
 
-TEST_F(Viewer, GoesToTheMomentOfAStateThatIsClickedInTheGraph) {
+TEST_F(Window, GoesToTheMomentOfAStateThatIsClickedInTheGraph) {
   Viewing viewer;
   for (int i = 0; i < 3; ++i) viewer.session.marble().step_moves(1);
   viewer.session.panels.large_graph = true;
@@ -167,10 +131,10 @@ TEST_F(Viewer, GoesToTheMomentOfAStateThatIsClickedInTheGraph) {
   const GraphNode& second = graph.layout->nodes()[1];
   viewer.click("state " + std::to_string(second.state.index));
   const RecordedMove& move = graph.story.moves[second.known_since - 1];
-  EXPECT_EQ(viewer.session.marble().time.position(), static_cast<double>(move.end));
+  EXPECT_EQ(viewer.session.marble().position(), static_cast<double>(move.end));
 }
 
-TEST_F(Viewer, AsksBeforeAFileIsReplaced) {
+TEST_F(Window, AsksBeforeAFileIsReplaced) {
   const auto path = std::filesystem::path(::testing::TempDir()) / "marblemaze_replaced.json";
   save_maze(generate_kruskal({3, 3, 3}, Layers::all, 9), path);
   Viewing viewer;
@@ -190,13 +154,13 @@ TEST_F(Viewer, AsksBeforeAFileIsReplaced) {
 TEST(Session, MovesByItselfOnlyWhileSomethingHappens) {
   Session session(small_maze());
   EXPECT_TRUE(session.changes_by_itself());
-  session.marble().time.pause();
+  session.marble().pause();
   for (int i = 0; i < 30 * 10 && session.changes_by_itself(); ++i) session.frame(1.0 / 30, 0);
   EXPECT_FALSE(session.changes_by_itself());
   session.say("news");
   EXPECT_TRUE(session.changes_by_itself());
   session.drop_message();
-  session.marble().time.play();
+  session.marble().play();
   for (int i = 0; i < 30 * 200 && session.changes_by_itself(); ++i) session.frame(1.0 / 30, 0);
   EXPECT_TRUE(session.run().ended());
   EXPECT_FALSE(session.changes_by_itself()) << "solved, and looked around";

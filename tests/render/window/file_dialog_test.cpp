@@ -1,7 +1,7 @@
 #include <gmock/gmock.h>
 
 #include "maze/files/maze_file.h"
-#include "tests/render/app/viewer_session.h"
+#include "tests/render/window/viewing.h"
 #include "tests/support/temporary_folder.h"
 
 namespace marblemaze {
@@ -12,30 +12,13 @@ using ::testing::HasSubstr;
 
 // The dialogue for files, open in this folder.
 void open_files(Viewing& viewer, const TemporaryFolder& folder) {
-  viewer.session.marble().time.pause();
+  viewer.session.marble().pause();
   viewer.session.files.browser.go(folder.path());
   viewer.key(GLFW_KEY_O, true);
   viewer.frames(3);
 }
 
-void type(Viewing& viewer, const char* text) {
-  for (const char* c = text; *c; ++c) ImGui::GetIO().AddInputCharacter(static_cast<unsigned>(*c));
-  viewer.frames(2);
-}
-
-TEST_F(Viewer, AsksForAFileWithAnEmptyFieldThatTakesWhatIsTyped) {
-  const TemporaryFolder folder;
-  Viewing viewer;
-  open_files(viewer, folder);
-  EXPECT_EQ(viewer.session.files.file_name, "");
-  type(viewer, "mine.json");
-  EXPECT_EQ(viewer.session.files.file_name, "mine.json");
-  viewer.click("Cancel");
-  open_files(viewer, folder);
-  EXPECT_EQ(viewer.session.files.file_name, "") << "a second time, too";
-}
-
-TEST_F(Viewer, WhatIsTypedReplacesTheNameOfTheFileThatWasChosen) {
+TEST_F(Window, WhatIsTypedReplacesTheNameOfTheFileThatWasChosen) {
   const TemporaryFolder folder;
   save_maze(generate_kruskal({3, 3, 3}, Layers::all, 9), folder / "old.json");
   Viewing viewer;
@@ -43,11 +26,11 @@ TEST_F(Viewer, WhatIsTypedReplacesTheNameOfTheFileThatWasChosen) {
   viewer.click("old.json");
   ASSERT_EQ(viewer.session.files.file_name, "old.json");
   viewer.click("file name");
-  type(viewer, "new.json");
+  viewer.type("new.json");
   EXPECT_EQ(viewer.session.files.file_name, "new.json");
 }
 
-TEST_F(Viewer, AFileThatCannotBeOpenedLeavesTheDialogueOpenAndIsNamedInIt) {
+TEST_F(Window, AFileThatCannotBeOpenedLeavesTheDialogueOpenAndIsNamedInIt) {
   const TemporaryFolder folder;
   const std::string text = folder.write("notes.txt", "hello");
   Viewing viewer;
@@ -66,28 +49,29 @@ TEST_F(Viewer, AFileThatCannotBeOpenedLeavesTheDialogueOpenAndIsNamedInIt) {
   EXPECT_EQ(viewer.session.run().maze().origin().seed, 9u);
 }
 
-TEST_F(Viewer, AFileThatCannotBeWrittenLeavesTheDialogueOpen) {
+TEST_F(Window, AFileThatCannotBeWrittenLeavesTheDialogueOpen) {
   const TemporaryFolder folder;
   Viewing viewer;
   open_files(viewer, folder);
-  type(viewer, "none/maze.json");
+  viewer.type("none/maze.json");
   viewer.click("Save maze");
   EXPECT_TRUE(viewer.session.files.asks);
   EXPECT_THAT(viewer.session.message(), HasSubstr("none/maze.json"));
 }
 
-TEST_F(Viewer, NothingShinesThroughTheDialogueForFiles) {
+TEST_F(Window, NothingShinesThroughTheDialogueForFiles) {
   const TemporaryFolder folder;
   Viewing viewer;
   open_files(viewer, folder);
   const auto dialogue = [&] {
     viewer.frames(2);
     const PanelBox name = *item_box("file name");
+    const Image seen = viewer.picture();
     std::vector<std::uint8_t> pixels;
     for (int row = 0; row < 150; ++row)
       for (int column = 0; static_cast<float>(column) < name.size.x; ++column) {
-        const std::uint8_t* pixel = viewer.last.pixel(static_cast<int>(name.at.x) + column,
-                                                      static_cast<int>(name.at.y) - 150 + row);
+        const std::uint8_t* pixel = seen.pixel(static_cast<int>(name.at.x) + column,
+                                               static_cast<int>(name.at.y) - 150 + row);
         pixels.insert(pixels.end(), pixel, pixel + 3);
       }
     return pixels;
@@ -98,7 +82,7 @@ TEST_F(Viewer, NothingShinesThroughTheDialogueForFiles) {
   EXPECT_TRUE(dialogue() == before);
 }
 
-TEST_F(Viewer, FilesOfTheMenuGoToTheFolderOfTheDialogueAndAreNamedInFull) {
+TEST_F(Window, FilesOfTheMenuGoToTheFolderOfTheDialogueAndAreNamedInFull) {
   const TemporaryFolder folder;
   Viewing viewer;
   viewer.session.files.browser.go(folder.path());

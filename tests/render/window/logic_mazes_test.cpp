@@ -1,8 +1,9 @@
 // Logic mazes and the automaton in the viewer: what is drawn, and what keys and clicks do.
-#include "engine/run/families/world_registry.h"
-#include "render/session/settings_file.h"
-#include "tests/render/app/viewer_session.h"
 #include "tests/render/session/logic_mazes.h"
+
+#include "engine/run/families/world_registry.h"
+#include "render/session/session.h"
+#include "tests/render/window/viewing.h"
 #include "tests/support/own_settings.h"
 #include "tests/support/temporary_folder.h"
 
@@ -50,21 +51,22 @@ void open_board(Viewing& viewer, const TemporaryFolder& folder) {
 // Until the move that was made is seen.
 void wait(Viewing& viewer) { viewer.frames(30); }
 
-TEST_F(Viewer, LightsTheLampsThatBurn) {
+TEST_F(Window, LightsTheLampsThatBurn) {
   Viewing viewer;
   viewer.session.act(&Session::set_world, "four-bit");
   viewer.frames(2);
   for (const int key : {GLFW_KEY_1, GLFW_KEY_4, GLFW_KEY_2, GLFW_KEY_3, GLFW_KEY_1}) {
     const int state = viewer.session.game()->state().index;
     for (int lamp = 0; lamp < 4; ++lamp)
-      EXPECT_EQ(burns(viewer.last, lamp), (state >> lamp & 1) != 0) << state << ", lamp " << lamp;
+      EXPECT_EQ(burns(viewer.picture(), lamp), (state >> lamp & 1) != 0)
+          << state << ", lamp " << lamp;
     viewer.key(key);
     wait(viewer);
   }
   EXPECT_EQ(viewer.session.game()->moves().size(), 5u);
 }
 
-TEST_F(Viewer, PressesALampByKeyAndByClick) {
+TEST_F(Window, PressesALampByKeyAndByClick) {
   Viewing viewer;
   viewer.session.act(&Session::set_world, "four-bit");
   viewer.frames(2);
@@ -75,56 +77,37 @@ TEST_F(Viewer, PressesALampByKeyAndByClick) {
   EXPECT_EQ(viewer.session.game()->moves().back().move, MoveId(2));
 }
 
-TEST_F(Viewer, ResetsALogicMazeAndMakesTheNext) {
-  Viewing viewer;
-  viewer.session.act(&Session::set_world, "four-bit");
-  viewer.key(GLFW_KEY_1);
-  viewer.key(GLFW_KEY_R);
-  EXPECT_TRUE(viewer.session.game()->moves().empty());
-  const FourBitMaze before = lamps_of(*viewer.session.game());
-  viewer.key(GLFW_KEY_N, true);
-  EXPECT_FALSE(lamps_of(*viewer.session.game()) == before);
-}
-
-TEST_F(Viewer, JumpsByArrowKeysAndClicksToTheGoal) {
+TEST_F(Window, JumpsByArrowKeysAndClicksToTheGoal) {
   const TemporaryFolder folder;
   Viewing viewer;
   open_board(viewer, folder);
   const PanelBox below = item_box("square 3,1").value();
-  EXPECT_FALSE(occupied(viewer.last, below));
+  EXPECT_FALSE(occupied(viewer.picture(), below));
   viewer.key(GLFW_KEY_UP);
   EXPECT_TRUE(viewer.session.game()->moves().empty());
   viewer.key(GLFW_KEY_DOWN);
   wait(viewer);
-  EXPECT_TRUE(occupied(viewer.last, below));
+  EXPECT_TRUE(occupied(viewer.picture(), below));
   viewer.click("square 3,3");
   EXPECT_EQ(viewer.session.game()->outcome(), Outcome::solved);
 }
 
-TEST_F(Viewer, LetsAnAgentPlayALogicMazeStepByStepAndOnItsOwn) {
+TEST_F(Window, LetsAnAgentPlayALogicMazeStepByStepAndOnItsOwn) {
   Viewing viewer;
   viewer.session.act(&Session::set_world, "four-bit");
   viewer.key(GLFW_KEY_P);
-  viewer.session.shown().time.pause();
+  viewer.session.shown().pause();
   const std::size_t before = viewer.session.game()->moves().size();
   viewer.key(GLFW_KEY_END);
   viewer.click("step >");
   EXPECT_EQ(viewer.session.game()->moves().size(), before + 1);
   viewer.key(GLFW_KEY_SPACE);
-  viewer.session.shown().time.set_speed(30);
+  viewer.session.shown().set_speed(30);
   viewer.frames(400);
   EXPECT_EQ(viewer.session.game()->outcome(), Outcome::solved);
 }
 
-TEST_F(Viewer, GoesBackFromALogicMazeToTheMarble) {
-  Viewing viewer;
-  viewer.session.act(&Session::set_world, "four-bit");
-  viewer.frames(2);
-  viewer.click("Back to the marble");
-  EXPECT_EQ(viewer.session.game(), nullptr);
-}
-
-TEST_F(Viewer, ShowsAWorldThatNobodyHasDrawnInWords) {
+TEST_F(Window, ShowsAWorldThatNobodyHasDrawnInWords) {
   LogicSpec spec;
   spec.family = "jump";
   Viewing viewer;
@@ -143,7 +126,7 @@ TEST_F(Viewer, ShowsAWorldThatNobodyHasDrawnInWords) {
   EXPECT_FALSE(viewer.session.shown().graph()->layout->nodes().empty());
 }
 
-TEST_F(Viewer, OpensEveryWorldOfTheRegistry) {
+TEST_F(Window, OpensEveryWorldOfTheRegistry) {
   Viewing viewer(small_maze(), {640, 400});
   for (const WorldEntry& entry : world_registry()) {
     viewer.session.act(&Session::set_world, std::string(entry.name));
@@ -153,45 +136,24 @@ TEST_F(Viewer, OpensEveryWorldOfTheRegistry) {
   }
 }
 
-TEST_F(Viewer, FillsDeadEndsAndRewindsToTheSamePicture) {
+TEST_F(Window, FillsDeadEndsAndRewindsToTheSamePicture) {
   Viewing viewer;
   viewer.key(GLFW_KEY_D);
   ASSERT_NE(viewer.session.filling(), nullptr);
-  viewer.session.shown().time.pause();
-  viewer.session.shown().time.jump(0);
+  viewer.session.shown().pause();
+  viewer.session.shown().jump(0);
   viewer.frames(3);  // a table takes a frame to fit its columns
-  const Image start = viewer.last;
+  const Image start = viewer.picture();
   viewer.key(GLFW_KEY_N);
-  EXPECT_EQ(viewer.session.filling()->time.done(), 1);
-  EXPECT_FALSE(viewer.last == start);
+  EXPECT_EQ(viewer.session.filling()->done(), 1);
+  EXPECT_FALSE(viewer.picture() == start);
   viewer.key(GLFW_KEY_END);
   EXPECT_EQ(viewer.session.filling()->open_cells(), viewer.session.filling()->left_cells());
-  viewer.session.shown().time.jump(0);
+  viewer.session.shown().jump(0);
   viewer.frames(3);  // a table takes a frame to fit its columns
-  EXPECT_TRUE(viewer.last == start);
+  EXPECT_TRUE(viewer.picture() == start);
   viewer.key(GLFW_KEY_D);
   EXPECT_EQ(viewer.session.filling(), nullptr);
-}
-
-TEST_F(Viewer, SurvivesEveryKeyInAPuzzleAndInTheAutomaton) {
-  Viewing viewer(small_maze(), {640, 400});
-  for (const char* world : {"four-bit", "jump-no-u-turn", "bullet"}) {
-    viewer.session.act(&Session::set_world, world);
-    if (!viewer.session.game()) viewer.session.show_filling();
-    for (const Action& action : actions())
-      if (action.key != 0 && action.key != GLFW_KEY_Q) viewer.key(action.key, action.control);
-    viewer.frames(5);
-  }
-  EXPECT_FALSE(viewer.session.quit);
-}
-
-TEST_F(Viewer, ABoardWithAFaultLeavesTheMarbleRunning) {
-  const TemporaryFolder folder;
-  Viewing viewer;
-  viewer.session.open(folder.write("broken.txt", "12/3"));
-  EXPECT_EQ(viewer.session.game(), nullptr);
-  EXPECT_TRUE(viewer.session.message_shown());
-  EXPECT_TRUE(viewer.session.files.recent.empty());
 }
 
 TEST(Session, RemembersQualityAndOpenedFilesFromOneStartToTheNext) {
@@ -232,14 +194,6 @@ TEST(Session, MakesTheNextMazeOfTheSameSidesAndOfAnySeed) {
   EXPECT_EQ(session.panels.request.seed, seed + 1);
 }
 
-TEST(Session, SaysThatARunThatHasEndedKeepsItsScheme) {
-  Session session(small_maze());
-  while (session.run().advance()) {
-  }
-  session.act(&Session::set_scheme, ControlScheme::cube_24);
-  EXPECT_NE(session.message().find("has ended"), std::string::npos);
-}
-
 TEST(Session, StartsTheSameMazeAgainWithAndWithoutRecovery) {
   Session session(small_maze());
   const auto maze = session.run().spec().setup.maze;
@@ -262,7 +216,7 @@ TEST(Session, StartsARecordingMadeByHandAgainByHandAndInItsOwnMaze) {
   session.act(&Session::restart);
   EXPECT_FALSE(session.message_shown()) << session.message();
   EXPECT_TRUE(session.run().live());
-  EXPECT_TRUE(session.played().by_hand());
+  EXPECT_TRUE(session.by_hand());
 }
 
 TEST(Session, TakesANumberBoardWithAColonInACommentForABoard) {
@@ -273,7 +227,7 @@ TEST(Session, TakesANumberBoardWithAColonInACommentForABoard) {
   EXPECT_EQ(session.game()->maze().board()->u_turns(), UTurns::allowed);
 }
 
-TEST_F(Viewer, LeavesALogicMazeForAMarblesByTheChoiceInItsOwnPanel) {
+TEST_F(Window, LeavesALogicMazeForAMarblesByTheChoiceInItsOwnPanel) {
   Viewing viewer;
   viewer.session.act(&Session::set_world, "four-bit");
   viewer.frames(2);

@@ -1,0 +1,579 @@
+#include "render/session/run.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "agent/analysis/state_map.h"
+#include "maze/base/errors.h"
+#include "maze/grid/resting.h"
+#include "maze/world/scene.h"
+#include "render/session/run_words.h"
+#include "render/session/timeline_marks.h"
+
+namespace marblemaze {
+namespace {
+
+constexpr long kTrailTicks = 1200;  // ten seconds
+constexpr long kTrailStride = 3;
+
+std::vector<glm::vec3> trail_until(const MarbleRun& run, long tick, const Scene& now) {
+  std::vector<glm::vec3> trail;
+  for (long t = std::max(tick - kTrailTicks, 0L); t <= tick; t += kTrailStride)
+    trail.push_back(run.recording().tick(t).marble);
+  if (tick >= 0) trail.push_back(glm::vec3(now.marble_in_maze()));
+  return trail;
+}
+
+std::vector<bool> visited_until(const MarbleRun& run, long tick) {
+  std::vector<bool> visited(static_cast<std::size_t>(run.maze().grid().box_cells()), false);
+  if (run.turns_freely())
+    for (long t = 0; t <= tick; t += kCommandTicks) {
+      const glm::dvec3 at(run.recording().tick(t).marble);
+      const CellId cell = run.maze().grid().cell_at(at);
+      if (cell.valid()) visited[static_cast<std::size_t>(cell.index)] = true;
+    }
+  for (const RecordedMove& move : run.recording().moves) {
+    if (move.begin > tick) break;
+    const OrientationScheme& scheme = run.scheme(run.control_at(std::max(move.begin - 1, 0L)));
+    visited[static_cast<std::size_t>(scheme.cell(move.from).index)] = true;
+  }
+  return visited;
+}
+
+constexpr Speeds kSpeeds{120, 0.1, 100};
+constexpr double kShortestBar_s = 10;
+constexpr int kLongestMoveTicks = 120 * 130;  // no move takes longer before it is overdue
+constexpr int kLargestPictured =
+    20;  // cells a side: a small picture of a larger maze takes too long
+
+std::string outcome_words(const MarbleRun& run) {
+  if (run.is_recording()) return fmt::format("recording, {}", outcome_name(run.outcome()));
+  if (run.outcome() != Outcome::running) return outcome_name(run.outcome());
+  if (run.turns_freely()) return run.waits_for_person() ? "the clock waits for you" : "under way";
+  if (run.episode().thinks())
+    return "thinking" + (run.episode().said().empty() ? "" : ": " + run.episode().said());
+  const std::string now = run.waits_for_person() ? "your move" : "under way";
+  const auto next = run.pending_scheme();
+  return next ? fmt::format("{}, then to {} orientations", now, *next) : now;
+}
+
+// After a comma. Where no time passes, as while the agent thinks, a person may choose or the run is
+// over, there is no speed to speak of.
+std::string speed_words(const Shown& time, const MarbleRun& run) {
+  if (run.live() && run.episode().thinks()) return "";
+  if (!time.playing()) return ", paused";
+  const char* const why = time.lagging() ? ": as fast as this machine can" : "";
+  return time.actual_speed() < 0.05 ? "" : fmt::format(", {:.1f}x{}", time.actual_speed(), why);
+}
+
+constexpr double kMostAhead_rad = 1;  // of the maze, that a hand can be
+constexpr double kAnswer_s = 0.25;    // in which the maze comes near, where its mount lets it
+
+// Radians about an axis, the short way.
+glm::dvec3 turn_between(const glm::dquat& from, const glm::dquat& to) {
+  const glm::dquat turn = to * glm::conjugate(from);
+  const glm::dvec3 axis(turn.x, turn.y, turn.z);
+  const double sine = glm::length(axis);
+  if (sine < 1e-9) return glm::dvec3(0);
+  const double half = std::atan2(sine, std::abs(turn.w));
+  return axis / sine * std::copysign(2 * half, turn.w);
+}
+
+constexpr double kStillTick_s = 0.6;  // of a world in which a move takes one tick
+constexpr double kLongestByHand_s = 3600;
+
+/// A recording may name a person, or an agent that this build does not have.
+RunSpec spec_of(const Recording& recording) {
+  RunSpec spec = recording.spec;
+  const std::string& played = recording.spec.agent();
+  spec.player = {.by_hand = played == kByHand, .recovery = recording.spec.player.recovery};
+  if (spec.tilt) {
+    spec.tilt = TiltSpec{.rest = spec.tilt->rest};
+    if (tilt_policies().find(played)) spec.tilt->policy = played;
+  } else if (planners().find(played)) {
+    spec.player.agent = played;
+  }
+  return spec;
+}
+
+/// The commands of a person's hand.
+class Steered final : public TiltPolicy {
+ public:
+  Steered(const MarbleRun& run, const TiltLimits& limits) : run_(run), limits_(limits) {}
+
+  TiltChoice decide(const TiltState&) override {
+    return {run_.hand.command(run_.attitude(), limits_),
+            run_.hand.idle() ? "the hand has let go" : "by hand"};
+  }
+
+ private:
+  const MarbleRun& run_;
+  TiltLimits limits_;
+};
+
+std::unique_ptr<Episode> episode_of(const MarbleRun& run, RunSpec spec) {
+  if (!spec.tilt || !spec.player.by_hand) return std::make_unique<Episode>(spec);
+  spec.tilt->limit_s = kLongestByHand_s;
+  return std::make_unique<Episode>(
+      spec, [&run](const TiltTask& task) { return std::make_unique<Steered>(run, task.limits); });
+}
+
+}  // namespace
+
+void FreeHand::drag(const glm::dvec3& turn, const glm::dquat& now) {
+  const glm::dquat before = wanted_.value_or(now);
+  const double angle = glm::length(turn);
+  const glm::dquat further =
+      angle > 0 ? glm::normalize(glm::angleAxis(angle, turn / angle) * before) : before;
+  const bool slips = glm::length(turn_between(now, further)) > kMostAhead_rad;
+  wanted_ = slips ? before : further;
+}
+
+glm::dvec3 FreeHand::command(const glm::dquat& now, const TiltLimits& limits) const {
+  glm::dvec3 shares = push_;
+  if (wanted_) {
+    const glm::dvec3 left = turn_between(now, *wanted_);
+    const double angle = glm::length(left);
+    // So that it can still be braked in time.
+    const double rate = std::fmin(angle / kAnswer_s, std::sqrt(limits.acceleration * angle));
+    if (angle > 0) shares += left / angle * std::fmin(rate / limits.rate, 1.0);
+  }
+  return glm::conjugate(now) * shares;
+}
+
+MarbleRun::MarbleRun(const RunSpec& spec)
+    : Shown(kSpeeds), spec_(spec), episode_(episode_of(*this, spec)), paths_(*spec.setup.maze) {
+  record(*episode_, recording_);
+  if (live()) take_notes(*episode_, notes_);
+}
+
+MarbleRun::MarbleRun(Recording recording)
+    : Shown(kSpeeds),
+      spec_(spec_of(recording)),
+      recording_(std::move(recording)),
+      paths_(*spec_.setup.maze) {
+  std::map<ControlScheme, PathPredictor> predictors;  // of each scheme
+  const PlannerEntry* const agent = planners().find(recording_.spec.player.agent);
+  for (const RecordedMove& move : recording_.moves) {
+    MoveNote& note = notes_.emplace_back();
+    note.counters.moves = move.number;
+    note.rule = move.reason;
+    if (!move.move.valid()) continue;
+    auto known = predictors.find(move.control);
+    if (known == predictors.end())
+      known = predictors.emplace(move.control, spec_.setup.with(move.control).predictor()).first;
+    note.guessed_path = known->second.predict(move.from, move.move).path;
+    if (!move.plan.empty())
+      note.predicted_path =
+          path_expected(agent, move.plan.front().expected, scheme(move.control), note.guessed_path);
+  }
+}
+
+void MarbleRun::let_person_play(bool by_hand) {
+  spec_.player.by_hand = by_hand;
+  if (live()) episode_->let_person_play(by_hand);
+}
+
+const std::string& MarbleRun::player() const {
+  return live() ? spec().player.agent : recording_.spec.agent();
+}
+
+StateId MarbleRun::first_state() const {
+  if (live()) return episode_->first_state();
+  return recording_.moves.empty() ? StateId() : recording_.moves.front().from;
+}
+
+std::optional<int> MarbleRun::predicted_best() const {
+  if (!live() || !first_state().valid()) return std::nullopt;
+  const Advice& advice = episode_->player().advice(setup().control);
+  if (!advice.predictor) return std::nullopt;
+  if (!predicted_best_)
+    predicted_best_ = explore(*advice.predictor, *advice.rules, first_state()).optimum();
+  return *predicted_best_;
+}
+
+double MarbleRun::seconds_per_tick() const {
+  return recording_.traits().posed ? setup().settings.solver.step : kStillTick_s;
+}
+
+bool MarbleRun::worth_keeping() const {
+  if (beside && beside->worth_keeping()) return true;
+  if (demonstration || is_recording()) return false;
+  if (turns_freely()) return seconds() > 5;
+  return std::ranges::count_if(recording_.moves, [](const auto& m) { return m.number > 0; }) > 3;
+}
+
+bool MarbleRun::unsaved() const {
+  if (beside && beside->unsaved()) return true;
+  const bool by_hand = turns_freely() ? recording_.spec.agent() == kByHand
+                                      : std::ranges::count(recording_.moves, kChosenByHand,
+                                                           &RecordedMove::reason) > 0;
+  return by_hand && worth_keeping() && recording_.ticks.size() > saved_ticks;
+}
+
+ControlScheme MarbleRun::control_at(long tick) const {
+  const auto move = recording_.move_at(tick);
+  return move ? recording_.move(*move).control : setup().control;
+}
+
+const OrientationScheme& MarbleRun::scheme(ControlScheme control) const {
+  return schemes_.try_emplace(control, control, maze().grid().layers(), setup().settings.slopes)
+      .first->second;
+}
+
+std::optional<StateId> MarbleRun::state_at(long tick) const {
+  tick = std::min(tick, ticks() - 1);
+  const auto i = recording_.move_at(tick);
+  if (!i) {
+    const bool rests = tick >= 0 && recording_.tick(tick).phase != Phase::waiting;
+    return rests && first_state().valid() ? std::optional(first_state()) : std::nullopt;
+  }
+  const RecordedMove& move = recording_.move(*i);
+  const bool done = move.end > 0 && tick + 1 >= move.end && move.to.valid();
+  return done ? move.to : move.from;
+}
+
+const MoveNote* MarbleRun::note_under_way(long tick) const {
+  const auto move = recording_.move_at(tick);
+  if (!move) return nullptr;
+  const long end = recording_.move(*move).end;
+  return end == 0 || tick + 1 < end ? &note(*move) : nullptr;
+}
+
+OrientationId MarbleRun::orientation_at(long tick) const {
+  const auto i = recording_.move_at(tick);
+  if (!i) {
+    const OrientationScheme& first = scheme(setup().control);
+    return first_state().valid() ? first.orientation(first_state()) : OrientationId(0);
+  }
+  const RecordedMove& move = recording_.move(*i);
+  const OrientationScheme& after = scheme(move.control);
+  if (move.to.valid()) return after.orientation(move.to);
+  if (move.move.valid()) return after.turn(after.orientation(move.from), move.move).to;
+  const ControlScheme before = *i > 0 ? recording_.move(*i - 1).control : setup().control;
+  return after.nearest(scheme(before).up(scheme(before).orientation(move.from)));
+}
+
+double MarbleRun::turning_speed_at(long tick) const {
+  if (tick < 1 || tick >= ticks()) return 0;
+  const auto rotation = [&](long at) { return glm::dquat(recording_.tick(at).maze); };
+  // Not by the arc cosine, which turns the rounding of a quaternion into a thousand times as much.
+  const glm::dquat turn = glm::conjugate(rotation(tick - 1)) * rotation(tick);
+  const double angle =
+      2 * std::atan2(glm::length(glm::dvec3(turn.x, turn.y, turn.z)), std::abs(turn.w));
+  return angle / setup().settings.solver.step;
+}
+
+const RecordedMove* MarbleRun::turning_at(long tick) const {
+  if (tick < 0 || tick >= ticks()) return nullptr;
+  const Phase phase = recording_.tick(tick).phase;
+  if (phase != Phase::accelerating && phase != Phase::decelerating) return nullptr;
+  const auto i = recording_.move_at(tick);
+  return i && recording_.move(*i).move.valid() ? &recording_.move(*i) : nullptr;
+}
+
+std::optional<OrientationId> MarbleRun::turned_from_at(long tick) const {
+  const RecordedMove* move = turning_at(tick);
+  if (!move) return std::nullopt;
+  return scheme(move->control).orientation(move->from);
+}
+
+glm::dvec3 MarbleRun::hinge_axis_at(long tick) const {
+  const RecordedMove* move = turning_at(tick);
+  if (!move) return glm::dvec3(0);
+  const OrientationScheme& s = scheme(move->control);
+  const glm::dquat attitude(recording_.tick(tick).maze);
+  return attitude * s.turn(s.orientation(move->from), move->move).axis;
+}
+
+Scene scene_at(const MarbleRun& run, double position) {
+  if (run.ticks() == 0) {
+    const OrientationScheme& scheme = run.scheme(run.setup().control);
+    return still_scene(run.maze(), scheme, scheme.state(run.maze().start(), OrientationId(0)),
+                       run.setup().settings.nature.marble_radius,
+                       run.setup().settings.nature.wall_thickness);
+  }
+  const double at = std::clamp(position - 1, 0.0, static_cast<double>(run.ticks() - 1));
+  const auto first = static_cast<long>(at);
+  const long second = std::min(first + 1, run.ticks() - 1);
+  Scene now = between(run.recording().scene(first), run.recording().scene(second),
+                      at - static_cast<double>(first));
+  now.control = run.control_at(first);
+  now.hinge_axis = run.hinge_axis_at(first);
+  if (run.live() && second == run.ticks() - 1) now.contacts = run.episode().world().contacts();
+  return now;
+}
+
+Frame frame_of_state(const MarbleRun& run, const OrientationScheme& scheme, StateId state) {
+  Frame frame;
+  const auto& nature = run.setup().settings.nature;
+  // A balanced marble is drawn where it would rest.
+  const StateId rests = settled_part(state);
+  frame.scene = still_scene(run.maze(), scheme, rests, nature.marble_radius, nature.wall_thickness);
+  frame.scheme = &scheme;
+  frame.orientation = scheme.orientation(rests);
+  frame.theoretical_path = run.paths().path_from(run.maze().start());
+  return frame;
+}
+
+Frame frame_at(const MarbleRun& run, double position) {
+  Frame frame;
+  const long tick = std::min(static_cast<long>(position), run.ticks()) - 1;
+  frame.scene = scene_at(run, position);
+  frame.scheme = &run.scheme(run.control_at(tick));
+  frame.orientation = run.orientation_at(tick);
+  frame.turned_from = run.turned_from_at(tick);
+  frame.trail = trail_until(run, tick, frame.scene);
+  frame.theoretical_path = run.paths().path_from(run.maze().start());
+  frame.visited = visited_until(run, tick);
+  if (const MoveNote* note = run.note_under_way(tick)) {
+    frame.predicted_path = note->predicted_path;
+    frame.guessed_path = note->guessed_path;
+  }
+  return frame;
+}
+
+Prediction prediction_of(const MarbleRun& run, long tick, StateId state, MoveId move) {
+  if (is_balanced(state) || !run.live()) return {};
+  const Advice& advice = run.episode().player().advice(run.control_at(tick));
+  return advice.predictor ? advice.predictor->predict(state, move) : Prediction();
+}
+
+void add_preview(Frame& frame, const MarbleRun& run, long tick, StateId state, MoveId move) {
+  const OrientationScheme& scheme = run.scheme(run.control_at(tick));
+  const Turn& turn = scheme.turn(scheme.orientation(state), move);
+  frame.turned_from = scheme.orientation(state);
+  frame.orientation = turn.to;
+  const glm::dquat& standing = frame.scene.maze_pose.rotation;
+  frame.scene.hinge_axis = standing * turn.axis;
+  // The next up vector comes to where the present one is.
+  frame.ghost = glm::angleAxis(turn.sweep_rad, frame.scene.hinge_axis) * standing;
+  frame.predicted_path.clear();
+  frame.guessed_path = prediction_of(run, tick, state, move).path;
+}
+
+std::optional<std::size_t> MarbleRun::choice_now() const {
+  const auto& made = recording_.moves;
+  const auto next = std::ranges::find_if(
+      made, [&](const RecordedMove& move) { return move.end == 0 || move.end > done(); });
+  if (made.empty()) return std::nullopt;
+  return static_cast<std::size_t>(next - made.begin()) - (next == made.end() ? 1 : 0);
+}
+
+std::unique_ptr<MarbleRun> MarbleRun::branch(MoveId other) const {
+  const auto choice = choice_now();
+  if (!choice) throw BadInput("No move has been made yet.");
+  RunSpec spec = this->spec();
+  spec.player.by_hand = true;
+  auto branched = std::make_unique<MarbleRun>(spec);
+  for (std::size_t i = 0; i <= *choice; ++i) {
+    const MoveId made = recording_.move(i).move;
+    if (!made.valid()) throw BadInput("The control scheme was switched before this move.");
+    while (branched->advance()) {
+    }
+    branched->episode().choose(i < *choice ? made : other);
+  }
+  return branched;
+}
+
+std::optional<StateId> MarbleRun::chooses_in() const {
+  if (waits_for_person() && is_over()) return state_at(tick());
+  const auto move = move_now();
+  if (!move || recording_.move(*move).begin != tick()) return std::nullopt;
+  return recording_.move(*move).from;
+}
+
+Scene MarbleRun::scene() const { return scene_at(*this, position()); }
+
+bool MarbleRun::is_over() const {
+  return (ended() || waits_for_person()) && position() >= static_cast<double>(ticks());
+}
+
+void MarbleRun::moved() {
+  if (beside) beside->put_cursor(position());
+}
+
+bool MarbleRun::extend(long wanted) {
+  const bool moved = ticks() < wanted && advance();
+  return (beside && beside->extend(wanted)) || moved;
+}
+
+void MarbleRun::frame(double elapsed_s, double budget_s) {
+  Shown::frame(elapsed_s, budget_s);
+  for (MarbleRun* run : {this, beside.get()}) {
+    if (!run) continue;
+    run->layout_.update(run->story());
+    run->layout_.relax(kGraphRounds);
+  }
+}
+
+GraphStory MarbleRun::story() const {
+  const ControlScheme control = control_at(ticks());
+  const int moves = scheme(control).moves();
+  return {setup().control == control ? first_state() : StateId(), recording_.moves, control,
+          live() ? episode().player().knowledge(control) : nullptr,
+          [moves](StateId) { return moves; }};
+}
+
+void MarbleRun::step_moves(int direction) {
+  pause();
+  const MarbleRun& run = about();
+  const auto& moves = run.recording_.moves;
+  if (run.turns_freely()) {
+    const long choice = direction < 0 ? (done() - 1) / kCommandTicks : done() / kCommandTicks + 1;
+    return jump(static_cast<double>(choice * kCommandTicks));
+  }
+  if (direction < 0) {
+    const auto move = run.recording_.move_at(done() - 1);
+    return jump(move ? static_cast<double>(moves[*move].begin) : 0.0);
+  }
+  const long now = done();
+  const auto ended = [&] {
+    return std::ranges::find_if(moves, [&](const RecordedMove& move) { return move.end > now; });
+  };
+  for (int i = 0; i < kLongestMoveTicks && ended() == moves.end() && !run.ended(); ++i)
+    if (!extend(length() + 1)) break;
+  jump(static_cast<double>(ended() == moves.end() ? run.ticks() : ended()->end));
+}
+
+void MarbleRun::show_moment(double at_s, int at_move) {
+  pause();
+  if (at_s >= 0) return jump(std::trunc(std::min(at_s / seconds_per_tick(), 1e8)));
+  const MarbleRun& run = about();
+  for (int move = 0; move < at_move && !run.is_over(); ++move) step_moves(1);
+  if (at_move > 0) return;
+  if (run.turns_freely()) return step(kHalfATurn);
+  // In the middle of the first turn.
+  while (run.recording_.moves.empty() && !run.ended() && !run.waits_for_person()) step(1);
+  if (!run.waits_for_person()) step(kHalfATurn);
+}
+
+void MarbleRun::steer_now() {
+  if (backward() || position() + 1 < static_cast<double>(length())) to_newest();
+  set_speed(1);
+  play();
+}
+
+void MarbleRun::drag(const glm::dvec3& turn) {
+  if (turn != glm::dvec3(0)) steer_now();
+  if (!waits_for_person() || turn != glm::dvec3(0)) hand.drag(turn, attitude());
+}
+
+void MarbleRun::push(const glm::dvec3& shares) {
+  if (shares != glm::dvec3(0)) steer_now();
+  hand.push(shares);
+}
+
+std::string MarbleRun::recover() {
+  MarbleRun& run = about();
+  if (!run.can_recover()) throw BadInput("Only a marble that balances on an edge can be freed.");
+  run.episode().recover();
+  run.layout_ = GraphLayout();  // the move that froze leads somewhere now
+  to_newest();
+  play();
+  return "The run goes on with recovery: the maze is tipped until the marble rolls.";
+}
+
+std::string MarbleRun::choose(MoveId move) {
+  MarbleRun& run = about();
+  if (run.turns_freely()) return "This maze is turned freely: there are no moves to choose.";
+  if (run.ended()) return kRunIsOver;
+  if (!run.spec().player.by_hand) return "The agent is playing. Press P to play by hand.";
+  if (!run.waits_for_person()) return "The marble still rolls: choose when it rests.";
+  if (!run.episode().choose(move)) return "";
+  to_newest();
+  play();
+  return "";
+}
+
+std::string MarbleRun::choose_towards(glm::vec2 side, const Camera& camera) {
+  const MarbleRun& run = about();
+  if (run.turns_freely()) return "";
+  MoveId best;
+  float best_match = 0.2f;
+  for (const MoveId move : run.scheme(run.control_at(run.ticks())).move_ids()) {
+    const float match = glm::dot(tips(run, run.ticks() - 1, move, camera), side);
+    if (match > best_match) best = move, best_match = match;
+  }
+  return best.valid() ? choose(best) : "";
+}
+
+std::vector<Frame> MarbleRun::frames() const {
+  std::vector<Frame> frames;
+  for (const MarbleRun* run : runs()) {
+    frames.push_back(frame_at(*run, position()));
+    if (const auto state = run->chooses_in(); run->preview && state)
+      add_preview(frames.back(), *run, run->tick(), *state, *run->preview);
+  }
+  return frames;
+}
+
+TransportWords MarbleRun::transport_words() const {
+  const MarbleRun& run = about();
+  const MarbleRun* const other = !beside ? nullptr : about_beside ? this : beside.get();
+  const double step_s = seconds_per_tick();
+  const bool free = turns_freely();
+  return {
+      {{"|< move", "\u275a\u25c0", free ? "One command back (B)" : "To the start of this move (B)",
+        [](Shown& shown) { shown.step_moves(-1); }},
+       {"< tick", "\u25c2", "One tick back, 1/120 s (,)", [](Shown& shown) { shown.step(-1); }}},
+      {{"tick >", "\u25b8", "One tick on, 1/120 s (.)", [](Shown& shown) { shown.step(1); }},
+       {"move >|", "\u25b6\u275a", free ? "One command on (N)" : "To the end of this move (N)",
+        [](Shown& shown) { shown.step_moves(1); }},
+       {"End", "\u25b6\u25b6\u275a", "To the newest moment (End)",
+        [](Shown& shown) { shown.to_newest(); }}},
+      "%.1fx",
+      1,
+      fmt::format("{:.1f} s of {:.1f} s, {}{}", position() * step_s,
+                  static_cast<double>(length()) * step_s, outcome_words(run),
+                  speed_words(*this, run)),
+      kShortestBar_s / step_s,
+      false,
+      move_marks(run),
+      other ? move_marks(*other) : plan_marks(run),
+      other != nullptr,
+      [&run](double position) { return frame_at(run, position); }};
+}
+
+bool MarbleRun::has_pictures() const {
+  const glm::ivec3 dims = maze().grid().dims();
+  return std::max({dims.x, dims.y, dims.z}) <= kLargestPictured;
+}
+
+std::optional<GraphMoment> MarbleRun::graph() const {
+  const MarbleRun& run = about();
+  if (run.turns_freely()) return std::nullopt;
+  const auto now = run.move_now();
+  // A move's result is known when it has ended.
+  const bool over =
+      now && run.recording().move(*now).end > 0 && run.tick() + 1 >= run.recording().move(*now).end;
+  const OrientationScheme& scheme = run.scheme(run.control_at(run.ticks()));
+  return GraphMoment{
+      &run.layout_,
+      run.story(),
+      now ? *now + (over ? 1 : 0) : 0,
+      run.state_at(run.tick()),
+      now,
+      [&run, &scheme](StateId state) {
+        return !is_balanced(state) && scheme.cell(state) == run.maze().target();
+      },
+      [&scheme](StateId state) { return cell_name(scheme, state); },
+      [&scheme](StateId state) { return describe_state(scheme, state); },
+      has_pictures() ? [&run, &scheme](StateId state) { return frame_of_state(run, scheme, state); }
+                     : std::function<Frame(StateId)>(),
+      scheme.orientations() == 24 ? "\u2197 down, from above; \u21d7 upside down; x steepest"
+                                  : "\u2197 down, seen from above; \u21d7 upside down",
+      parted_at};
+}
+
+std::string MarbleRun::title() const {
+  const glm::ivec3 d = maze().grid().dims();
+  const Origin& origin = maze().origin();
+  return fmt::format("{} x {} x {}", d.x, d.y, d.z) +
+         (origin.generator.empty() ? ""
+                                   : fmt::format(", {} seed {}", origin.generator, origin.seed));
+}
+
+}  // namespace marblemaze

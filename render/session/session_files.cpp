@@ -1,0 +1,270 @@
+// Files of a session: what is opened, saved and exported, and what is kept from one start to the
+// next.
+#include <algorithm>
+#include <type_traits>
+
+#include <fmt/format.h>
+
+#include "engine/replay_page/html_replay.h"
+#include "engine/run/setup.h"
+#include "maze/base/errors.h"
+#include "maze/base/file_io.h"
+#include "maze/base/json.h"
+#include "maze/base/text.h"
+#include "maze/files/maze_file.h"
+#include "maze/grid/generator.h"
+#include "render/session/run_words.h"
+#include "render/session/session.h"
+#include "render/session/timeline_marks.h"
+
+namespace marblemaze {
+namespace {
+
+std::filesystem::path settings_path() {
+  return kept_file("XDG_CONFIG_HOME", ".config", "viewer.json");
+}
+
+/// Each number and switch: `keep(name, value, lowest, highest)`.
+template <class AnySession, class Keep>
+void each_setting(AnySession& session, const Keep& keep) {
+  auto& view = session.view;
+  keep("theme", view.palette, 0, static_cast<int>(palettes().size()) - 1);
+  keep("style", view.look.style, 0, 2);
+  keep("edges", view.look.edges, 0, 2);
+  keep("walls", view.look.wall_colour, 0, 2);
+  keep("frame", view.look.frame, 0, 1);
+  keep("setup_panel", session.panels.setup_fold, 0, 2);
+  keep("mind_panel", session.panels.mind_fold, 0, 2);
+  keep("width", view.window_size.x, 640, 8192);
+  keep("height", view.window_size.y, 400, 8192);
+  keep("reduced_motion", view.reduced_motion, 0, 1);
+  for (const ViewSwitch& s : kViewSwitches) keep(s.key, view.look.*s.on, 0, 1);
+  keep("welcome", session.panels.welcome, 0, 1);
+}
+
+Json kept_settings() { return Json::parse("view settings", read_text_file(settings_path())); }
+
+// What makes the marble's maze again, who plays, and the scheme; nothing of a maze from a file.
+Json played_in(const Session& session) {
+  const RunSpec spec = session.spec_for_others();
+  const Maze& maze = *spec.setup.maze;
+  if (maze.origin().generator != "kruskal") return Json::object();
+  const MarbleRun& run = session.run();
+  const bool own = run.setup().maze == spec.setup.maze;  // no lesson and no level
+  const ControlScheme now = run.pending_scheme().value_or(run.control_at(run.ticks()));
+  const glm::ivec3 dims = maze.grid().dims();
+  return Json{{"dims", std::vector<int>{dims.x, dims.y, dims.z}},
+              {"layers", static_cast<int>(maze.grid().layers())},
+              {"seed", maze.origin().seed},
+              {"world", spec.setup.kind},
+              {"agent", spec.player.agent},
+              {"orientations", orientations_of(own ? now : spec.setup.control)}};
+}
+
+constexpr const char* kNoLastRun = "No run of more than three moves was replaced so far.";
+
+std::filesystem::path last_run_file() {
+  return kept_file("XDG_DATA_HOME", ".local/share", "last-run.rec");
+}
+
+// Switches are kept as such, and not as numbers.
+template <class Value>
+using Kept = std::conditional_t<std::is_same_v<Value, bool>, bool, int>;
+
+}  // namespace
+
+void load_view_settings(Session& session) {
+  View& view = session.view;
+  session.panels.welcome = true;
+  try {
+    const Json kept = kept_settings();
+    view.wanted_scale = kept.value("ui_scale", 0.0f);
+    if (view.wanted_scale != 0) view.wanted_scale = std::clamp(view.wanted_scale, 0.5f, 4.0f);
+    session.files.recent = kept.value("recent", std::vector<std::string>());
+    session.files.recent.resize(std::min(session.files.recent.size(), Files::kMostRecent));
+    if (const std::string folder = kept.value("folder", std::string());
+        std::filesystem::is_directory(folder))
+      session.files.browser.go(folder);
+    if (const int level = kept.value("quality", -1); level >= 0)
+      view.look.quality = static_cast<QualityLevel>(std::min(level, 2));
+    each_setting(session, [&]<class Value>(const char* name, Value& value, int low, int high) {
+      const auto held = static_cast<Kept<Value>>(value);
+      value = static_cast<Value>(std::clamp<int>(kept.value(name, held), low, high));
+    });
+  } catch (const std::exception&) {
+    // The first start, or a file that a person has spoilt: the defaults are good.
+  }
+}
+
+void load_played(Session& session) {
+  try {
+    const Json kept = kept_settings().at("played");
+    const auto dims = kept.at("dims").get<std::vector<int>>();
+    const auto layers = static_cast<Layers>(std::clamp(kept.at("layers").get<int>(), 0, 2));
+    RunSpec spec = session.spec();
+    spec.setup = setup_in(
+        std::make_shared<const Maze>(generate_kruskal({dims.at(0), dims.at(1), dims.at(2)}, layers,
+                                                      kept.at("seed").get<std::uint64_t>())),
+        asked_scheme(kept.at("orientations").get<int>()), spec.setup.settings,
+        kept.at("world").text());
+    spec.player.agent = kept.at("agent").text();
+    session.start(std::move(spec));
+  } catch (const std::exception&) {
+    // As above: the usual maze is good.
+  }
+}
+
+void save_view_settings(const Session& session) {
+  const std::filesystem::path path = settings_path();
+  if (path.empty()) return;
+  try {
+    const View& view = session.view;
+    Json kept{{"ui_scale", view.wanted_scale},
+              {"quality", view.look.quality ? static_cast<int>(*view.look.quality) : -1},
+              {"folder", session.files.browser.folder().string()},
+              {"recent", session.files.recent},
+              {"played", played_in(session)}};
+    each_setting(session, [&]<class Value>(const char* name, const Value& value, int, int) {
+      kept[name] = static_cast<Kept<Value>>(value);
+    });
+    std::filesystem::create_directories(path.parent_path());
+    write_text_file(path, kept.dump(1) + "\n");
+  } catch (const std::exception&) {
+    // Losing them is no reason to end with an error.
+  }
+}
+
+std::string Session::show_last_run() {
+  if (before_ && before_->run->worth_keeping())
+    return lesson_.open() ? close_lesson() : leave_level();
+  auto last = std::exchange(last_run_, {});
+  if (auto* const run = std::get_if<std::unique_ptr<MarbleRun>>(&last)) {
+    show_marble();
+    leave_doors();
+    std::unique_ptr<MarbleRun> replaced = exchange(std::move(*run));
+    marble_->pause();
+    keep(std::move(replaced));
+  } else if (const auto* const game = std::get_if<GameRecording>(&last)) {
+    play(std::make_unique<LogicGame>(*game));
+  } else if (has_last_run()) {
+    show_file(last_run_file());
+  } else {
+    throw BadInput(kNoLastRun);
+  }
+  return "";
+}
+
+bool Session::has_last_run() const {
+  std::error_code unknown;
+  return last_run_.index() != 0 || (before_ && before_->run->worth_keeping()) ||
+         std::filesystem::exists(last_run_file(), unknown);
+}
+
+void Session::keep_last_run() const {
+  const std::filesystem::path file = last_run_file();
+  if (file.empty()) return;
+  const auto save = [&](const MarbleRun& run) { save_recording(run.about().recording(), file); };
+  const LogicGame* const played = game() ? game() : before_ ? game_of(before_->instead) : nullptr;
+  try {
+    std::filesystem::create_directories(file.parent_path());
+    if (played && played->worth_keeping())
+      save_game(played->recording(), file);
+    else if (before_ && before_->run->worth_keeping())
+      save(*before_->run);
+    else if (!lesson_.open() && marble_->worth_keeping())
+      save(*marble_);
+    else if (const auto* const run = std::get_if<std::unique_ptr<MarbleRun>>(&last_run_))
+      save(**run);
+    else if (const auto* const last_game = std::get_if<GameRecording>(&last_run_))
+      save_game(*last_game, file);
+  } catch (const std::exception&) {
+    // As with settings: losing it is no reason to end with an error.
+  }
+}
+
+std::vector<std::string> Session::lost_at_quit() const {
+  std::vector<std::string> lost;
+  if (files.exporting)
+    lost.push_back(fmt::format("The film {} is being made ({:.0f} %): quitting discards it.",
+                               files.exporting->paths.front().filename().string(),
+                               100 * files.exporting->part));
+  const LogicGame* const played = game() ? game() : before_ ? game_of(before_->instead) : nullptr;
+  if ((played && played->unsaved()) || (!lesson_.open() && marble_->unsaved()) ||
+      (before_ && before_->run->unsaved()))
+    lost.emplace_back(
+        "A run that you have played by hand is not saved as a file. File > Last run shows it again "
+        "after the next start.");
+  return lost;
+}
+
+std::string Session::open_file(const std::filesystem::path& path) {
+  show_file(path);
+  files.remember(path);
+  return game() && !game()->is_recording() ? "" : "Opened " + path.filename().string();
+}
+
+void Session::show_file(const std::filesystem::path& path) {
+  const std::string text = read_text_file(path);
+  const auto family = is_game_recording(text) ? std::nullopt : logic_family_of_file(path);
+  if (is_game_recording(text)) {
+    play(std::make_unique<LogicGame>(load_game(path)));
+    shown().play();
+  } else if (family) {
+    play_logic({.family = *family, .file = path.string()});
+  } else if (text.starts_with("marblemaze-recording ")) {
+    show_recording(load_recording(path));
+  } else {
+    RunSpec spec = spec_for_others();
+    spec.setup = setup_in(std::make_shared<const Maze>(load_maze(path)), std::nullopt,
+                          spec.setup.settings, spec.setup.kind);
+    start(std::move(spec));
+  }
+}
+
+std::string Session::save_maze(const std::filesystem::path& path) {
+  if (game())
+    write_text_file(path, game()->maze().text());
+  else
+    marblemaze::save_maze(run().maze(), path);
+  files.remember(path);
+  return "Saved the maze as " + path.string();
+}
+
+std::string Session::save_run(const std::filesystem::path& path) {
+  std::string saved;
+  if (game()) {
+    save_game(game()->recording(), path);
+    logic().saved_moves = game()->moves().size();
+    saved = counted(game()->moves().size(), "move");
+  } else {
+    const Recording& made = run().recording();
+    save_recording(made, path);
+    run().saved_ticks = made.ticks.size();
+    saved = fmt::format("{} and {}", counted(run().ticks(), "tick"), choices_in_words(made));
+  }
+  files.remember(path);
+  return fmt::format("Saved {} as {}", saved, path.string());
+}
+
+std::string Session::export_film(const std::string& ending, bool loop) {
+  if (!shows_marble()) throw BadInput("Films are made of a marble's run.");
+  if (files.exporting) throw BadInput("A film is being made: wait for it, or stop it (File).");
+  files.exporting = Files::FilmExport{{files.new_file(ending)}, loop};
+  if (loop) files.exporting->paths.push_back(files.new_file(".gif"));
+  return "";
+}
+
+std::string Session::export_page() {
+  if (!shows_marble()) throw BadInput("Pages are made of a marble's run.");
+  const std::filesystem::path path = files.new_file(".html");
+  write_text_file(path, html_replay(run().recording()));
+  return "Saved " + path.string() + ": open it in a browser";
+}
+
+std::string Session::export_csv() {
+  const std::filesystem::path path = files.new_file(".csv");
+  write_text_file(path, motion_csv(run()));
+  return "Saved " + path.string();
+}
+
+}  // namespace marblemaze

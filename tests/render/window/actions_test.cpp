@@ -1,0 +1,275 @@
+// The walk: every action of the list by its key or its menu, and every control of the main screens
+// by the mouse, each in a window of its own. Each must change something or say why it cannot.
+#include <map>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "maze/base/file_io.h"
+#include "tests/render/window/layout_faults.h"
+#include "tests/render/window/viewing.h"
+
+namespace marblemaze {
+namespace {
+
+constexpr int kLongestUnrest = 40;  // frames
+
+/// What a person can see of the program: it differs if something has happened.
+struct Sight {
+  Image picture;
+  std::string clipboard, message;
+  Camera camera;
+  double speed = 1;
+  std::map<std::string, std::uintmax_t> files;
+  bool film = false, exporting = false, quit = false;
+};
+
+bool same(const Sight& a, const Sight& b) {
+  return a.picture == b.picture && a.clipboard == b.clipboard && a.message == b.message &&
+         a.camera.yaw_rad == b.camera.yaw_rad && a.camera.pitch_rad == b.camera.pitch_rad &&
+         a.camera.distance == b.camera.distance && a.speed == b.speed && a.files == b.files &&
+         a.film == b.film && a.exporting == b.exporting && a.quit == b.quit;
+}
+
+/// A window in which something has been done before.
+struct Beginning {
+  const char* name;
+  void (*prepare)(Viewing&);
+};
+
+void play_a_part(Viewing& viewer) {
+  for (int i = 0; i < 3; ++i) viewer.session.marble().step_moves(1);
+  viewer.session.marble().go_to(std::floor(0.7 * viewer.session.marble().position()));
+  viewer.session.view.camera.orbit({0.3f, 0.2f});
+}
+
+void play_to_the_end(Viewing& viewer) {
+  while (!viewer.session.run().ended()) viewer.session.marble().step_moves(1);
+}
+
+void wait_for_a_turn(Viewing& viewer) {
+  viewer.session.act(&Session::play_by_hand, true);
+  while (!viewer.session.run().waits_for_person()) viewer.session.marble().step(10);
+  viewer.session.marble().to_newest();
+}
+
+constexpr Beginning kBeginnings[] = {
+    {"a running maze", play_a_part},
+    {"a person's turn", wait_for_a_turn},
+    {"a solved maze", play_to_the_end},
+    {"a level", [](Viewing& viewer) { viewer.session.act(&Session::start_level, 1); }},
+    {"a lesson",
+     [](Viewing& viewer) {
+       viewer.session.act(&Session::start_lesson, "prediction");
+       viewer.session.act(&Session::step_lesson, 1);
+     }},
+    {"a rook maze",
+     [](Viewing& viewer) {
+       viewer.session.act(&Session::set_world, "rook");
+       viewer.session.shown().jump(3);
+       viewer.session.shown().pause();
+     }},
+    {"doors", [](Viewing& viewer) { viewer.session.panels.welcome = true; }},
+};
+
+/// A window at a beginning, in a folder of its own.
+class WalkedWindow : public Viewing {
+ public:
+  explicit WalkedWindow(const Beginning& beginning) : Viewing(calm_maze(), {1100, 620}) {
+    session.files.browser.go(folder_.path());
+    session.view.look.style = Style::thesis;  // drawn in two thirds of the time that glass takes
+    session.view.reduced_motion = true;
+    beginning.prepare(*this);
+    session.marble().pause();
+    session.drop_message();
+    settle();
+  }
+
+  /// Draws frames until the picture does not change any more.
+  void settle() {
+    Image before;
+    for (int i = 0; i < kLongestUnrest; ++i) {
+      frame();
+      if (i % 4 != 3) continue;
+      Image now = picture();
+      if (now == before) return;
+      before = std::move(now);
+    }
+  }
+  [[nodiscard]] Sight sight() {
+    const char* const copied = ImGui::GetClipboardText();
+    Sight now{picture(),
+              copied ? copied : "",
+              session.message(),
+              session.view.camera,
+              session.shown().speed(),
+              {},
+              session.files.film.has_value(),
+              session.files.exporting.has_value(),
+              session.quit};
+    for (const auto& entry : std::filesystem::directory_iterator(folder_.path()))
+      now.files[entry.path().filename()] = 1;
+    return now;
+  }
+  /// Clicks a part of a control; false if it is not drawn.
+  bool click_part(const std::string& label, float part) {
+    const auto box = item_box(label);
+    if (!box) return false;
+    click(box->at.x + part * box->size.x, box->middle().y);
+    return true;
+  }
+
+ private:
+  static RunSpec calm_maze() {
+    RunSpec spec = small_maze();
+    spec.setup.settings = exact_machine();
+    return spec;
+  }
+
+  testing::TemporaryFolder folder_;
+};
+
+// An action is done where it changes something.
+bool operates(const Action& action) {
+  for (const Beginning& beginning : kBeginnings) {
+    WalkedWindow window(beginning);
+    const Sight before = window.sight();
+    if (action.key != 0)
+      window.key(action.key, action.control);
+    else
+      perform(window.session, action);
+    window.settle();
+    if (!same(before, window.sight())) return true;
+  }
+  return false;
+}
+
+TEST_F(Window, EveryActionOfTheListChangesSomethingOrSaysWhyItCannot) {
+  int operated = 0;
+  for (const Action& action : actions()) {
+    if (operates(action))
+      ++operated;
+    else
+      ADD_FAILURE() << "changes nothing anywhere: " << action.name;
+  }
+  fmt::print("{} of {} actions operated\n", operated, actions().size());
+}
+
+// What is chosen already cannot be chosen: a control beside it is operated first.
+bool changes(const Beginning& beginning, const std::string& label, const std::string& first) {
+  WalkedWindow window(beginning);
+  if (!first.empty()) {
+    window.click_part(first, 0.25f);
+    window.settle();
+  }
+  for (const float part : {0.25f, 0.8f}) {
+    const Sight before = window.sight();
+    if (!window.click_part(label, part)) return false;
+    window.settle();
+    if (!same(before, window.sight())) return true;
+  }
+  const auto box = item_box(label);
+  if (!box) return false;
+  const Sight before = window.sight();
+  window.drag({box->at.x + box->size.x / 4, box->middle().y},
+              {box->at.x + 0.75f * box->size.x, box->middle().y});
+  window.settle();
+  return !same(before, window.sight());
+}
+
+TEST_F(Window, EveryControlOfTheMainScreensChangesSomething) {
+  int operated = 0;
+  std::set<std::string> known;
+  for (const Beginning& beginning : kBeginnings) {
+    std::vector<std::string> labels;
+    {
+      WalkedWindow window(beginning);
+      labels = controls();
+      for (const std::string& fault : layout_faults({1100, 620}))
+        ADD_FAILURE() << beginning.name << ": " << fault;
+    }
+    for (std::size_t i = 0; i < labels.size(); ++i) {
+      if (!known.insert(labels[i]).second) continue;
+      const std::string before = i > 0 ? labels[i - 1] : "";
+      const std::string after = i + 1 < labels.size() ? labels[i + 1] : "";
+      if (changes(beginning, labels[i], "") || changes(beginning, labels[i], before) ||
+          changes(beginning, labels[i], after))
+        ++operated;
+      else
+        ADD_FAILURE() << beginning.name << ": changes nothing: " << labels[i];
+    }
+  }
+  fmt::print("{} controls operated\n", operated);
+  EXPECT_GE(operated, 60) << "most controls were not found";
+}
+
+TEST_F(Window, ANameThatIsTypedWhileTheRunEndsIsWrittenAndActsOnNothing) {
+  Viewing viewer;
+  for (int i = 0; i < 3; ++i) viewer.session.marble().step_moves(1);
+  viewer.session.marble().set_speed(6);
+  viewer.session.marble().play();
+  viewer.frames(3);
+  const MarbleRun* const run = &viewer.session.run();
+  const Style style = viewer.session.view.look.style;
+  viewer.key(GLFW_KEY_O, true);
+  viewer.frames(3);
+  viewer.type("marblerunnumberseven", 12);
+  EXPECT_TRUE(viewer.session.shows_end()) << "the run was to end meanwhile";
+  EXPECT_EQ(viewer.session.files.file_name, "marblerunnumberseven");
+  EXPECT_EQ(&viewer.session.run(), run) << "R starts nothing again";
+  EXPECT_EQ(viewer.session.view.look.style, style) << "nor does S change the style";
+}
+
+TEST_F(Window, ClosingAsksForARunThatWasPlayedByHandAndTheNextStartStillHasIt) {
+  std::size_t moves = 0;
+  {
+    Viewing viewer;
+    wait_for_a_turn(viewer);
+    for (int i = 0; i < 4; ++i) {
+      viewer.key(i % 2 ? GLFW_KEY_2 : GLFW_KEY_1);
+      while (!viewer.session.run().waits_for_person()) viewer.session.marble().step(10);
+      viewer.session.marble().to_newest();
+    }
+    moves = viewer.session.run().recording().moves.size();
+    ASSERT_EQ(moves, 4u);
+    viewer.close();
+    viewer.frames(2);
+    EXPECT_FALSE(viewer.session.quit);
+    viewer.key(GLFW_KEY_ESCAPE);
+    viewer.frames(2);
+    viewer.close();
+    viewer.close();
+    EXPECT_TRUE(viewer.session.quit) << "the second time it is closed";
+  }
+  Viewing next;
+  next.click("File");
+  next.frames(2);
+  next.click("Last run");
+  next.frames(2);
+  EXPECT_EQ(next.session.run().recording().moves.size(), moves);
+  EXPECT_TRUE(next.session.run().is_recording());
+}
+
+TEST_F(Window, DrawsNothingWhileNothingMoves) {
+  Viewing viewer;
+  viewer.session.marble().pause();
+  viewer.frames(200);
+  EXPECT_FALSE(viewer.session.changes_by_itself());
+  viewer.session.say("news");
+  EXPECT_TRUE(viewer.session.changes_by_itself());
+}
+
+TEST_F(Window, SettingsOfTheWindowAreKeptWhenItIsClosed) {
+  {
+    Viewing viewer;
+    viewer.key(GLFW_KEY_T);
+    viewer.key(GLFW_KEY_S);
+  }
+  Session next(small_maze());
+  load_view_settings(next);
+  EXPECT_EQ(next.view.palette, 1u);
+  EXPECT_EQ(next.view.look.style, Style::thesis);
+}
+
+}  // namespace
+}  // namespace marblemaze

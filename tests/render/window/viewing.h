@@ -1,0 +1,138 @@
+#pragma once
+
+#include <memory>
+
+#include <epoxy/gl.h>
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+#include <backends/imgui_impl_glfw.h>
+#include <gtest/gtest.h>
+#include <imgui.h>
+
+#include "maze/grid/generator.h"
+#include "render/app/window.h"
+#include "render/gl/capture.h"
+#include "render/gl/gl_context.h"
+#include "render/panels/actions.h"
+#include "render/panels/panels.h"
+#include "tests/support/environment_variable.h"
+#include "tests/support/temporary_folder.h"
+
+namespace marblemaze {
+
+inline constexpr glm::ivec2 kSize{1280, 720};
+inline constexpr double kFrame_s = 1.0 / 30;
+
+inline RunSpec small_maze() {
+  RunSpec spec;
+  spec.setup.maze = std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, 5));
+  return spec;
+}
+
+/// The viewer's window on a display, with a hand on mouse and keyboard. Time passes a thirtieth of
+/// a second per frame.
+class Viewing {
+ public:
+  explicit Viewing(RunSpec spec = small_maze(), glm::ivec2 size = kSize)
+      : session(std::move(spec)) {
+    session.view.window_size = size;
+    session.view.look.quality = QualityLevel::fast;
+    window_ = std::make_unique<ViewerWindow>(session);
+    window_->mouse.emplace();
+  }
+
+  void frame() {
+    window_->turn(kFrame_s, 0, true);
+    drawn_ = true;
+  }
+  void frames(int count) {
+    for (int i = 0; i < count; ++i) frame();
+  }
+  /// Returns what is seen in the window.
+  [[nodiscard]] Image picture() const {
+    glm::ivec2 size;
+    glfwGetFramebufferSize(window_->handle(), &size.x, &size.y);
+    glReadBuffer(GL_BACK);  // which a software renderer keeps after it was shown
+    return read_framebuffer(0, size);
+  }
+
+  void point_at(ImVec2 at) { window_->mouse->at = at; }
+  void hold(int button, bool down) {
+    window_->mouse->down.at(static_cast<std::size_t>(button)) = down;
+  }
+  void click(float x, float y) {
+    point_at({x, y});
+    frame();
+    hold(0, true);
+    frame();
+    hold(0, false);
+    frame();
+    point_at({640, 300});
+    frame();
+  }
+  /// Clicks an item of the panels, by what stands on it.
+  void click(const std::string& label) {
+    if (!drawn_) frame();  // what is noted is where another window had it
+    const auto box = item_box(label);
+    ASSERT_TRUE(box) << "nothing is called " << label;
+    click(box->at.x + std::min(box->size.x, box->size.y) / 2, box->at.y + box->size.y / 2);
+  }
+  void drag(ImVec2 from, ImVec2 to) {
+    point_at(from);
+    frame();
+    hold(0, true);
+    frame();
+    point_at(to);
+    frames(2);
+    hold(0, false);
+    frame();
+  }
+  void wheel(double notches) {
+    ImGui_ImplGlfw_ScrollCallback(window_->handle(), 0, notches);
+    frame();
+  }
+  void key(int key, bool control = false) {
+    const int modifiers = control ? GLFW_MOD_CONTROL : 0;
+    ImGui_ImplGlfw_KeyCallback(window_->handle(), key, 0, GLFW_PRESS, modifiers);
+    frame();
+    ImGui_ImplGlfw_KeyCallback(window_->handle(), key, 0, GLFW_RELEASE, modifiers);
+  }
+  /// Presses the keys of letters, as a keyboard does.
+  void type(const std::string& text, int frames_each = 1) {
+    for (const char letter : text) {
+      const int key = letter >= 'a' && letter <= 'z' ? GLFW_KEY_A + (letter - 'a') : letter;
+      ImGui_ImplGlfw_KeyCallback(window_->handle(), key, 0, GLFW_PRESS, 0);
+      ImGui_ImplGlfw_CharCallback(window_->handle(), static_cast<unsigned>(letter));
+      ImGui_ImplGlfw_KeyCallback(window_->handle(), key, 0, GLFW_RELEASE, 0);
+      frames(frames_each);
+    }
+  }
+  void close() {
+    glfwSetWindowShouldClose(window_->handle(), GLFW_TRUE);
+    const auto told = glfwSetWindowCloseCallback(window_->handle(), nullptr);
+    glfwSetWindowCloseCallback(window_->handle(), told);
+    told(window_->handle());
+    frame();
+  }
+
+  Session session;
+
+ private:
+  std::unique_ptr<ViewerWindow> window_;
+  bool drawn_ = false;
+};
+
+/// Needs a display. Settings and runs are kept in folders of the test's own.
+class Window : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    if (!glfwInit()) GTEST_SKIP() << "no display";
+  }
+
+ private:
+  testing::TemporaryFolder home_;
+  testing::EnvironmentVariable config_{"XDG_CONFIG_HOME", home_.path()};
+  testing::EnvironmentVariable data_{"XDG_DATA_HOME", home_.path()};
+};
+
+}  // namespace marblemaze
