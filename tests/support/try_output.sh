@@ -51,7 +51,7 @@ if mknod "$folder/node/$name" c 1 3 2>/dev/null && : 2>/dev/null >"$folder/node/
   else otherwise $status; fi
 else say "not tried: no right to make a device"; fi
 
-column=link
+column="link"
 put_older "$folder/there/$name"
 ln -s "../there/$name" "$folder/link/$name"
 run link
