@@ -116,16 +116,11 @@ std::vector<int> main_path(const PathMaze& maze) {
 }
 
 PathMaze parse_path_maze(const std::string& text) {
-  auto rows = parts_of(text, '\n');
-  for (std::string& row : rows) std::erase(row, '\r');
-  while (!rows.empty() && rows.back().empty()) rows.pop_back();
-  rows.erase(rows.begin(),
-             std::find_if(rows.begin(), rows.end(), [](auto& row) { return !row.empty(); }));
+  const auto rows = read_rows("path maze", text, '\0', [](std::string row) {
+    std::erase(row, '\r');
+    return row;
+  });
   if (rows.empty()) throw BadInput("path maze", "''", "rows of #, ., B and E");
-  const auto gap = std::find(rows.begin(), rows.end(), "");
-  if (gap != rows.end())
-    throw BadInput("path maze", fmt::format("with an empty line as row {}", gap - rows.begin() + 1),
-                   "one maze, without empty lines inside it");
   PathMaze maze = blank(static_cast<int>(rows[0].size()), static_cast<int>(rows.size()));
   int entrance = -1, exit = -1;
   for (int y = 0; y < maze.height; ++y) {

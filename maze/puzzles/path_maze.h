@@ -22,27 +22,29 @@ struct PathMaze {
   static constexpr int kSmallestSide = 5;
   static constexpr int kLargestSide = 200;
 
-  /// Path squares that share a side with this one.
+  /// Returns the path squares that share a side with this square.
   [[nodiscard]] std::vector<int> path_neighbours(int square) const;
 
   bool operator==(const PathMaze&) const = default;
 };
 
-/// A random maze whose path squares form a tree, so that exactly one way leads from the entrance to
-/// the exit. (Van Dijk 2017 forbids 2x2 squares of path and concludes that there is no cycle; that
-/// does not follow, so the tree is grown: a square becomes path only beside exactly one path
-/// square.) `fill`, in (0, 1], is the chance that a square that could become path is not left as
-/// wall. None where the budget runs out before a tree reaches the right border; a step is a square
-/// that is looked at. Throws BadInput for sides outside kSmallestSide..kLargestSide or fill outside
-/// (0, 1].
+/// Returns a random maze whose path squares form a tree, so that exactly one way leads from the
+/// entrance to the exit. (Van Dijk 2017 forbids 2x2 squares of path and concludes that there is no
+/// cycle; that does not follow, so the tree is grown: a square becomes path only beside exactly one
+/// path square.) `fill`, in (0, 1], is the probability that a square that could become path does
+/// not stay wall. Returns nothing if the budget runs out before a tree reaches the right border.
+/// Each square examined is a step. Throws BadInput for sides outside kSmallestSide..kLargestSide or
+/// fill outside (0, 1].
 [[nodiscard]] std::optional<PathMaze> random_path_maze(int width, int height, double fill, Rng& rng,
                                                        GeneratorBudget& budget);
 
-/// The squares of the way from entrance to exit, both included; empty without one.
+/// Returns the squares of the path from entrance to exit, both included, or nothing if there is
+/// none.
 [[nodiscard]] std::vector<int> main_path(const PathMaze& maze);
 
-/// Rows of text: # is wall, . or blank path, B the entrance, E the exit. Throws BadInput for other
-/// characters, ragged rows, a missing or second B or E, or path squares that close a cycle.
+/// Reads rows of text: # is wall, . or a space is path, B the entrance, E the exit. Throws BadInput
+/// for other characters, ragged rows, a missing or second B or E, or path squares that close a
+/// cycle.
 [[nodiscard]] PathMaze parse_path_maze(const std::string& text);
 [[nodiscard]] std::string to_text(const PathMaze& maze);
 

@@ -105,7 +105,7 @@ TEST(PuzzleTexts, WhatAReaderDoesNotUseItRejects) {
       {kJump, "1 1 1\n1 1 1\n1 1 1\n\n1 1 1\n1 1 1\n1 1 G\n", "jump maze with an empty row"},
       {kJump, "111//111/11G", "jump maze with an empty row"},
       {kFourBit, table + table, "each state once"},
-      {kPathMaze, "###\nB.#\n\n#.E\n###\n", "path maze with an empty line as row 3"},
+      {kPathMaze, "###\nB.#\n\n#.E\n###\n", "path maze with an empty row"},
       {kSudoku, std::string(162, '.'), "162 cells"},
       {kTectonic, "A. A. B.\n\nB. B. C.\n", "tectonic with an empty row"},
       {kKakuro, std::string(kSmallKakuro) + "\n" + kSmallKakuro, "kakuro with an empty row"},
