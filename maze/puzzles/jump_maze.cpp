@@ -38,80 +38,6 @@ std::vector<int> distances_with_u_turns(const JumpMaze& maze) {
   return distance;
 }
 
-// Depth-first over loop-free paths, with the path as its own stack.
-class SolutionFinder {
- public:
-  SolutionFinder(const JumpMaze& maze, UTurns u_turns, std::size_t limit, std::uint64_t effort)
-      : states_(maze, u_turns),
-        limit_(limit),
-        effort_(effort),
-        on_path_(states_.count(), false),
-        to_goal_(distances_to(states_.graph(), states_.goal())) {}
-
-  JumpSolutions run() {
-    enter(states_.start());
-    while (!path_.empty() && solutions_.complete) {
-      stop_point();
-      Frame& frame = path_.back();
-      if (frame.tried == frame.headings.size()) {
-        leave();
-        continue;
-      }
-      follow(frame.state, frame.headings[frame.tried++]);
-    }
-    return std::move(solutions_);
-  }
-
- private:
-  struct Frame {
-    int state;
-    std::vector<Heading> headings;
-    std::size_t tried = 0;
-  };
-
-  void enter(int state) {
-    on_path_[state] = true;
-    path_.push_back({state, states_.headings(state)});
-  }
-
-  void leave() {
-    on_path_[path_.back().state] = false;
-    path_.pop_back();
-  }
-
-  void follow(int state, Heading heading) {
-    const int next = states_.after(state, heading);
-    if (effort_-- == 0) solutions_.complete = false;
-    if (next == states_.goal()) {
-      record();
-    } else if (!on_path_[next] && to_goal_[next] != kUnreachable) {
-      enter(next);
-    }
-  }
-
-  void record() {
-    if (solutions_.found.size() == limit_) {
-      solutions_.complete = false;
-      return;
-    }
-    JumpSolution solution;
-    for (const Frame& frame : path_) {
-      solution.squares.push_back(states_.square(frame.state));
-      solution.headings.push_back(frame.headings[frame.tried - 1]);
-    }
-    solution.squares.push_back(states_.square(states_.goal()));
-    solutions_.found.push_back(std::move(solution));
-  }
-
-  JumpStates states_;
-  std::size_t limit_;
-  std::uint64_t effort_;
-  std::vector<bool> on_path_;
-  std::vector<int> to_goal_;
-  std::vector<Frame> path_;
-  JumpSolutions solutions_;
-};
-
 void check_square(const char* what, int square, int squares) {
   if (square < 0 || square >= squares)
     throw BadInput(what, std::to_string(square), fmt::format("a square from 0 to {}", squares - 1));
@@ -165,50 +91,46 @@ int read_jump(const std::string& label) {
   return static_cast<int>(*value);
 }
 
-constexpr double kPageWidth = 210, kPageHeight = 297, kMargin = 20;  // mm
-constexpr double kBoardTop = 55, kLine = 5.5;                        // mm
+// ---- the printable sheet; all lengths are in mm
+
+constexpr double kPageWidth = 210, kPageHeight = 297, kMargin = 20;
 constexpr std::array<const char*, 8> kColours{"#c02020", "#2050c0", "#208040", "#c07000",
                                               "#8030a0", "#008090", "#707000", "#404040"};
 
-// Where the squares of a page's board are, in mm.
+// Positions of the squares of a page's board.
 struct Board {
   const JumpMaze& maze;
-  double page_top;
+  double top;
+  double side = std::min((kPageWidth - 2 * kMargin) / maze.cols, 165.0 / maze.rows);
 
-  [[nodiscard]] double side() const {
-    return std::min((kPageWidth - 2 * kMargin) / maze.cols, 165.0 / maze.rows);
+  [[nodiscard]] double x(int square) const {
+    return (kPageWidth - side * maze.cols) / 2 + (square % maze.cols + 0.5) * side;
   }
-  [[nodiscard]] double left() const { return (kPageWidth - side() * maze.cols) / 2; }
-  [[nodiscard]] double x(int square) const { return left() + (square % maze.cols + 0.5) * side(); }
   [[nodiscard]] double y(int square) const {
     const int row = square / maze.cols;
-    return page_top + kBoardTop + (row + 0.5) * side();
+    return top + (row + 0.5) * side;
   }
-  [[nodiscard]] double bottom() const { return page_top + kBoardTop + side() * maze.rows; }
+  [[nodiscard]] double bottom() const { return top + side * maze.rows; }
 };
 
 std::string draw_board(const Board& board) {
   std::string svg;
-  const double side = board.side();
+  const double side = board.side;
   for (int square = 0; square < board.maze.squares(); ++square) {
-    const bool special = square == board.maze.start || square == board.maze.goal;
+    const bool start = square == board.maze.start, goal = square == board.maze.goal;
+    const double x = board.x(square), y = board.y(square), size = side * (goal ? 0.26 : 0.5);
     svg += fmt::format(
         "  <rect x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\" fill=\"{}\" "
         "stroke=\"black\" stroke-width=\"0.4\"/>\n",
-        board.x(square) - side / 2, board.y(square) - side / 2, side, side,
-        special ? "#e8e8e8" : "white");
-    const std::string label = square == board.maze.goal ? "GOAL" : board.maze.label(square);
-    const double size = square == board.maze.goal ? side * 0.26 : side * 0.5;
-    svg += svg_text(board.x(square), board.y(square) + size * 0.35, size, "middle", label);
-    if (square == board.maze.start)
-      svg +=
-          svg_text(board.x(square), board.y(square) - side * 0.32, side * 0.13, "middle", "START");
+        x - side / 2, y - side / 2, side, side, start || goal ? "#e8e8e8" : "white");
+    svg += svg_text(x, y + size * 0.35, size, "middle", goal ? "GOAL" : board.maze.label(square));
+    if (start) svg += svg_text(x, y - side * 0.32, side * 0.13, "middle", "START");
   }
   return svg;
 }
 
-std::string draw_way(const Board& board, const JumpSolution& solution, int colour, double shift,
-                     double width) {
+std::string draw_path(const Board& board, const JumpSolution& solution, std::size_t colour,
+                      double shift, double width) {
   std::string points;
   for (int square : solution.squares)
     points += fmt::format("{:.2f},{:.2f} ", board.x(square) + shift, board.y(square) + shift);
@@ -218,8 +140,8 @@ std::string draw_way(const Board& board, const JumpSolution& solution, int colou
       points, kColours[colour], width, colour);
 }
 
-// "1 down, 2 right", in lines that fit the page.
-std::vector<std::string> told(const JumpSolution& solution) {
+// Returns "1 down, 2 right", in lines that fit the page.
+std::vector<std::string> moves_in_words(const JumpSolution& solution) {
   std::vector<std::string> lines(1);
   for (std::size_t i = 0; i < solution.headings.size(); ++i) {
     if (lines.back().size() >= 80) lines.emplace_back();
@@ -229,40 +151,32 @@ std::vector<std::string> told(const JumpSolution& solution) {
   return lines;
 }
 
-// The listed solutions: the rest of the second page, then as many pages as it takes.
-struct Listing {
+// Draws paths into the board and lists them below it and on as many further pages as they need.
+std::string draw_paths(const Board& board, const std::vector<JumpSolution>& paths, bool numbered,
+                       int& pages) {
   std::string svg;
-  int pages = 2;
-};
-
-Listing draw_ways(const Board& board, const std::vector<JumpSolution>& ways, bool numbered) {
-  Listing listing;
   double y = board.bottom() + 10;
-  for (std::size_t i = 0; i < ways.size(); ++i) {
-    const auto colour = static_cast<int>(i % kColours.size());
-    const auto write = [&](double x, const std::string& line) {
-      if (y > listing.pages * kPageHeight - kMargin) y = kPageHeight * listing.pages++ + kMargin;
-      listing.svg +=
-          svg_text(x, y, 4, "start", line, fmt::format(" fill=\"{}\"", kColours[colour]));
-      y += kLine;
-    };
-    // Two ways over the same squares lie side by side: seven places, so that the shifts and the
-    // eight colours repeat together only after fifty-six.
-    const double shift = (static_cast<double>(i % 7) - 3) * board.side() * 0.05;
-    listing.svg += draw_way(board, ways[i], colour, numbered ? shift : 0, numbered ? 0.7 : 1.2);
-    if (numbered) write(kMargin, fmt::format("Way {}, {} moves:", i + 1, ways[i].moves()));
-    for (const std::string& line : told(ways[i])) write(kMargin + 5, line);
+  for (std::size_t i = 0; i < paths.size(); ++i) {
+    const std::size_t colour = i % kColours.size();
+    // Paths over the same squares are drawn next to each other. Seven shifts and eight colours
+    // repeat together after 56 paths.
+    const double shift = numbered ? (static_cast<double>(i % 7) - 3) * board.side * 0.05 : 0;
+    svg += draw_path(board, paths[i], colour, shift, numbered ? 0.7 : 1.2);
+    std::vector<std::string> lines = moves_in_words(paths[i]);
+    if (numbered)
+      lines.insert(lines.begin(), fmt::format("Way {}, {} moves:", i + 1, paths[i].moves()));
+    for (const std::string& line : lines) {
+      if (y > pages * kPageHeight - kMargin) y = kPageHeight * pages++ + kMargin;
+      const double x = line.starts_with("Way") ? kMargin : kMargin + 5;
+      svg += svg_text(x, y, 4, "start", line, fmt::format(" fill=\"{}\"", kColours[colour]));
+      y += 5.5;
+    }
   }
-  return listing;
+  return svg;
 }
 
-std::string rule_text(UTurns u_turns) {
-  return u_turns == UTurns::allowed ? "From each square go exactly as many squares as its number "
-                                      "says: up, right, down or left."
-                                    : "Go exactly as many squares as the number says: ahead, left "
-                                      "or right, but never straight back.";
-}
-
+// The beginning of the sheet, with a marker in each colour, because a marker keeps the colour with
+// which it is defined.
 std::string opening(int pages) {
   std::string svg = fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" "
@@ -274,18 +188,14 @@ std::string opening(int pages) {
   for (int page = 0; page < pages; ++page)
     svg += fmt::format("    <inkscape:page x=\"0\" y=\"{}\" width=\"{}\" height=\"{}\"/>\n",
                        page * kPageHeight, kPageWidth, kPageHeight);
-  return svg + "  </sodipodi:namedview>\n";
-}
-
-// A marker has the colour it is defined with, whatever the line's.
-std::string arrow_heads() {
-  std::string svg = "  <defs>";
+  svg += "  </sodipodi:namedview>\n  <defs>";
   for (std::size_t i = 0; i < kColours.size(); ++i)
     svg += fmt::format(
         "<marker id=\"arrow{}\" viewBox=\"0 0 6 6\" refX=\"4\" refY=\"3\" markerWidth=\"5\" "
         "markerHeight=\"5\" orient=\"auto\"><path d=\"M0,0 L6,3 L0,6 z\" fill=\"{}\"/></marker>",
         i, kColours[i]);
-  return svg + "</defs>\n";
+  return svg + fmt::format("</defs>\n  <rect width=\"{}\" height=\"{}\" fill=\"white\"/>\n",
+                           kPageWidth, pages * kPageHeight);
 }
 
 }  // namespace
@@ -361,7 +271,44 @@ Digraph JumpStates::graph() const {
 
 JumpSolutions all_solutions(const JumpMaze& maze, UTurns u_turns, std::size_t limit,
                             std::uint64_t effort) {
-  return SolutionFinder(maze, u_turns, limit, effort).run();
+  struct Frame {
+    int state;
+    std::vector<Heading> headings;
+    std::size_t tried = 0;
+  };
+  const JumpStates states(maze, u_turns);
+  const std::vector<int> to_goal = distances_to(states.graph(), states.goal());
+  std::vector<bool> on_path(states.count(), false);
+  std::vector<Frame> path;  // the stack of the search
+  const auto enter = [&](int state) {
+    on_path[state] = true;
+    path.push_back({state, states.headings(state)});
+  };
+  JumpSolutions solutions;
+  for (enter(states.start()); !path.empty() && solutions.complete;) {
+    stop_point();
+    Frame& frame = path.back();
+    if (frame.tried == frame.headings.size()) {
+      on_path[frame.state] = false;
+      path.pop_back();
+      continue;
+    }
+    const int next = states.after(frame.state, frame.headings[frame.tried++]);
+    if (effort-- == 0) solutions.complete = false;
+    if (next != states.goal()) {
+      if (!on_path[next] && to_goal[next] != kUnreachable) enter(next);
+    } else if (solutions.found.size() == limit) {
+      solutions.complete = false;
+    } else {
+      JumpSolution& solution = solutions.found.emplace_back();
+      for (const Frame& passed : path) {
+        solution.squares.push_back(states.square(passed.state));
+        solution.headings.push_back(passed.headings[passed.tried - 1]);
+      }
+      solution.squares.push_back(maze.goal);
+    }
+  }
+  return solutions;
 }
 
 JumpSolution shortest_solution(const JumpMaze& maze, UTurns u_turns) {
@@ -529,26 +476,32 @@ std::unique_ptr<World> JumpWorld::clone() const { return std::make_unique<JumpWo
 std::string jump_sheet_svg(const JumpMaze& maze, UTurns u_turns, const std::string& title,
                            const JumpSolutions* all) {
   const JumpSolution shortest = shortest_solution(maze, u_turns);
-  const bool solvable = !shortest.squares.empty();
-  std::string note = "There is no way to the goal.";
-  if (solvable && all == nullptr)
-    note = fmt::format("The shortest way takes {} moves.", shortest.moves());
-  if (solvable && all != nullptr)
+  std::vector<JumpSolution> paths{shortest};
+  std::string note = fmt::format("The shortest way takes {} moves.", shortest.moves());
+  if (all != nullptr) {
+    paths = all->found;
     note = fmt::format("{}{} ways without a loop; the shortest takes {} moves.",
-                       all->complete ? "" : "More than ", all->found.size(), shortest.moves());
-  std::vector<JumpSolution> ways(solvable ? 1 : 0, shortest);
-  if (all != nullptr) ways = all->found;
-  const Board puzzle{maze, 0}, answer{maze, kPageHeight};
-  const Listing listing = draw_ways(answer, ways, all != nullptr);
-  return opening(listing.pages) + arrow_heads() +
-         fmt::format("  <rect width=\"{}\" height=\"{}\" fill=\"white\"/>\n", kPageWidth,
-                     listing.pages * kPageHeight) +
-         svg_text(kPageWidth / 2, 28, 9, "middle", title) +
-         svg_text(kPageWidth / 2, 40, 4, "middle", rule_text(u_turns)) + draw_board(puzzle) +
-         svg_text(kPageWidth / 2, puzzle.bottom() + 14, 4, "middle", note) +
-         svg_text(kPageWidth / 2, kPageHeight + 28, 9, "middle",
-                  title + (all == nullptr ? ": solution" : ": all solutions")) +
-         draw_board(answer) + listing.svg + "</svg>\n";
+                       all->complete ? "" : "More than ", paths.size(), shortest.moves());
+  }
+  if (shortest.squares.empty()) {
+    paths.clear();
+    note = "There is no way to the goal.";
+  }
+  const char* const rule = u_turns == UTurns::allowed
+                               ? "From each square go exactly as many squares as its number says: "
+                                 "up, right, down or left."
+                               : "Go exactly as many squares as the number says: ahead, left or "
+                                 "right, but never straight back.";
+  const Board puzzle{maze, 55}, answer{maze, kPageHeight + 55};
+  const auto line = [](double y, double size, const std::string& text) {
+    return svg_text(kPageWidth / 2, y, size, "middle", text);
+  };
+  int pages = 2;
+  const std::string drawn = draw_paths(answer, paths, all != nullptr, pages);
+  return opening(pages) + line(28, 9, title) + line(40, 4, rule) + draw_board(puzzle) +
+         line(puzzle.bottom() + 14, 4, note) +
+         line(kPageHeight + 28, 9, title + (all == nullptr ? ": solution" : ": all solutions")) +
+         draw_board(answer) + drawn + "</svg>\n";
 }
 
 }  // namespace marblemaze

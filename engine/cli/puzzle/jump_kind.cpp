@@ -77,78 +77,55 @@ std::string board_picture(const JumpMaze& maze, int here, std::span<const int> p
 
 // ---- the game on the terminal
 
-// One player's position and count; the rules are JumpStates'.
-class Game {
- public:
-  Game(const JumpMaze& maze, UTurns u_turns)
-      : maze_(maze), states_(maze, u_turns), graph_(states_.graph()), state_(states_.start()) {}
-
-  [[nodiscard]] bool won() const { return state_ == states_.goal(); }
-
-  void show() const {
-    print_out("{}", board_picture(maze_, states_.square(state_), passed_));
-    const std::vector<int> left = distances_to(graph_, states_.goal());
+Exit play_jump_maze(const JumpMaze& maze, UTurns u_turns) {
+  const JumpStates states(maze, u_turns);
+  const std::vector<int> distances = distances_to(states.graph(), states.goal());
+  const auto moves_left = [&](int state) { return distances[static_cast<std::size_t>(state)]; };
+  int state = states.start();
+  std::vector<int> passed;
+  const auto won = [&] { return state == states.goal(); };
+  const auto show = [&] {
+    print_out("{}", board_picture(maze, states.square(state), passed));
     if (won())
-      print_out("goal reached in {} moves; the fewest possible are {}\n", passed_.size(),
-                left[static_cast<std::size_t>(states_.start())]);
-    if (!won() && states_.headings(state_).empty())
+      print_out("goal reached in {} moves; the fewest possible are {}\n", passed.size(),
+                moves_left(states.start()));
+    else if (states.headings(state).empty())
       print_out("no move is possible from here: r starts again\n");
-  }
-
-  void go(Heading heading) {
-    const auto legal = states_.headings(state_);
-    if (std::ranges::count(legal, heading) == 0) {
+  };
+  const auto go = [&](Heading heading) {
+    if (std::ranges::count(states.headings(state), heading) == 0) {
       print_out("{} is not possible here\n", heading_name(heading));
       return;
     }
-    passed_.push_back(states_.square(state_));
-    state_ = states_.after(state_, heading);
-  }
-
-  void restart() {
-    state_ = states_.start();
-    passed_.clear();
-  }
-
-  void hint() const {
-    const std::vector<int> left = distances_to(graph_, states_.goal());
-    for (Heading heading : states_.headings(state_)) {
-      const int next = left[static_cast<std::size_t>(states_.after(state_, heading))];
-      if (next == kUnreachable || next + 1 != left[static_cast<std::size_t>(state_)]) continue;
+    passed.push_back(states.square(state));
+    state = states.after(state, heading);
+  };
+  const auto hint = [&] {
+    for (Heading heading : states.headings(state)) {
+      const int next = moves_left(states.after(state, heading));
+      if (next == kUnreachable || next + 1 != moves_left(state)) continue;
       print_out("{}: {} moves are left\n", heading_name(heading), next + 1);
       return;
     }
     print_out("the goal cannot be reached any more: this is a dead-end region\n");
-  }
-
- private:
-  const JumpMaze& maze_;
-  JumpStates states_;
-  Digraph graph_;
-  int state_;
-  std::vector<int> passed_;
-};
-
-Exit play_jump_maze(const JumpMaze& maze, UTurns u_turns) {
-  Game game(maze, u_turns);
-  print_out("Reach G. Each move goes exactly as many squares as the number under you says{}.\n",
-            u_turns == UTurns::allowed ? "" : ", never straight back");
+  };
   const auto press = [&](char key) {
-    static const std::string keys = "wdsa";
-    const auto place = keys.find(key);
-    if (place != std::string::npos) {
-      if (!game.won()) game.go(kHeadings[place]);
+    const auto place = std::string_view("wdsa").find(key);
+    if (place != std::string_view::npos) {
+      if (!won()) go(kHeadings[place]);
     } else if (key == 'r') {
-      game.restart();
+      state = states.start();
+      passed.clear();
     } else if (key == 'h') {
-      game.hint();
+      hint();
     } else {
       print_out("'{}' is not a command: w a s d, h, r or q\n", key);
     }
   };
-  return play_keys(
-      "w up   a left   s down   d right   h: hint   r: start again   q: quit", press,
-      [&] { game.show(); }, [&] { return game.won(); });
+  print_out("Reach G. Each move goes exactly as many squares as the number under you says{}.\n",
+            u_turns == UTurns::allowed ? "" : ", never straight back");
+  return play_keys("w up   a left   s down   d right   h: hint   r: start again   q: quit", press,
+                   show, won);
 }
 
 // ---- the kinds
