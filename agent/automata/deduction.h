@@ -9,17 +9,18 @@
 #include "maze/base/stop.h"
 #include "maze/puzzles/candidates.h"
 
-/// Automata that solve puzzles by taking candidates away, without a guess: what their cells have in
-/// common, and how they are run.
+/// The common parts of the automata that solve puzzles by removing candidates, without a guess:
+/// their cells, and a function that runs them.
 namespace marblemaze {
 
-/// A cell that is not part of the puzzle never changes.
+/// A cell of such an automaton. A cell that is not part of the puzzle never changes.
 struct DeducingCell {
   CandidateSet candidates = 0;
   bool part = false;
   bool conflict = false;  ///< the rules leave nothing: there is no solution
 
-  /// Leaves only what is possible. Where that is nothing, the cell is in conflict and stays.
+  /// Removes the candidates that are not possible. If none would be left, the cell keeps them and
+  /// is in conflict.
   void keep(CandidateSet possible) {
     const auto left = static_cast<CandidateSet>(candidates & possible);
     conflict = conflict || left == 0;
@@ -28,7 +29,8 @@ struct DeducingCell {
   bool operator==(const DeducingCell&) const = default;
 };
 
-/// One with a view of its row and one of its column. In conflict, too, where the views disagree.
+/// A cell with a view of its row and a view of its column. It is in conflict, too, if the views
+/// disagree.
 template <class View>
 struct LineCell : DeducingCell {
   View across, down;
@@ -36,7 +38,7 @@ struct LineCell : DeducingCell {
   bool operator==(const LineCell&) const = default;
 };
 
-/// A board as cells; those that are not to be filled are no part of the puzzle.
+/// Returns a board as cells. Cells that are not to be filled are not part of the puzzle.
 template <class Cell>
 [[nodiscard]] Lattice<Cell> deducing_lattice(const Candidates& board, int width) {
   Lattice<Cell> cells(width, static_cast<int>(board.size()) / width);
@@ -59,7 +61,7 @@ struct LineAround {
   CandidateSet front_candidates, candidates, back_candidates;
 };
 
-/// Of a cell with two views, `across` and `down`.
+/// Return the surroundings of a cell in its row, and in its column.
 template <class Cell, class Shape>
 [[nodiscard]] auto row_around(const Neighbourhood<Cell, Shape>& cells) {
   const Cell &self = cells.self(), &left = cells(-1, 0), &right = cells(1, 0);
@@ -75,7 +77,7 @@ template <class Cell, class Shape>
                                          self.candidates, below.candidates};
 }
 
-/// How a deduction ended.
+/// Outcome of a deduction.
 enum class Deduction { solved, stalled, contradiction, out_of_time };
 [[nodiscard]] const char* to_string(Deduction ending);
 
@@ -87,20 +89,20 @@ struct DeductionResult {
   std::string reason;     ///< of a contradiction: the rule and the place
 };
 
-/// Sees the candidates of every generation, the first included.
+/// Is called with the candidates of every generation, the first included.
 using DeductionWatch = std::function<void(const Candidates&)>;
 
-/// Says why there is no solution; empty where nothing is wrong. `conflict` is the first cell in
-/// conflict, or kNoConflict.
+/// Returns why there is no solution, or an empty text if nothing is wrong. `conflict` is the first
+/// cell in conflict, or kNoConflict.
 using WhyContradictory = std::function<std::string(const Candidates&, int conflict)>;
 constexpr int kNoConflict = -1;
 
-/// The place of the cell in conflict, if any, which says where a deduction ended, with `what` is
-/// wrong behind it; and the first of the rules that are broken.
+/// Returns the place of the cell in conflict, if any, followed by `what` is wrong there, and the
+/// first of the broken rules.
 [[nodiscard]] std::string why_contradictory(int width, int conflict, const char* what,
                                             const std::vector<std::string>& broken);
 
-/// Reads the candidates of a generation. True where they are other than before.
+/// Reads the candidates of a generation. Returns whether they have changed.
 template <class Cell>
 bool read_candidates(const Lattice<Cell>& cells, Candidates& candidates, int& conflict) {
   bool changed = false;

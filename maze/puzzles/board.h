@@ -8,7 +8,7 @@
 #include "maze/base/errors.h"
 #include "maze/base/text.h"
 
-/// What boards of squares share, row by row.
+/// Functions for boards of squares, which are stored row by row.
 namespace marblemaze {
 
 /// Throws BadInput, "board side 3: expected 4 to 10", unless both sides are within bounds.
@@ -20,13 +20,13 @@ inline void check_sides(const char* what, int width, int height, int least, int 
   }
 }
 
-/// "row 2 column 3", for a square of a board so many squares wide.
+/// Returns the name of a square on a board of this width: "row 2 column 3".
 [[nodiscard]] inline std::string square_name(int square, int width) {
   return "row " + std::to_string(square / width + 1) + " column " +
          std::to_string(square % width + 1);
 }
 
-/// The squares of a row or a column, from left to right or from top to bottom.
+/// Returns the squares of a row or a column, from left to right or from top to bottom.
 [[nodiscard]] inline std::vector<int> squares_of_line(int width, int height, bool row, int line) {
   const int count = row ? width : height;
   std::vector<int> squares;
@@ -36,7 +36,7 @@ inline void check_sides(const char* what, int width, int height, int least, int 
 }
 
 enum class Corners { yes, no };
-/// Visits the squares beside one, and those that touch its corners where these count, row by row.
+/// Visits the squares next to a square, row by row, with `Corners::yes` also those at its corners.
 template <class Visit>
 void visit_around(int square, int width, int height, Corners corners, Visit&& visit) {
   const int x = square % width, y = square / width;
@@ -48,9 +48,9 @@ void visit_around(int square, int width, int height, Corners corners, Visit&& vi
   }
 }
 
-/// The results of `read(row)` for the rows of a text: its lines, or the parts of a line between
-/// '/'. Skips lines that begin with `comment`, and empty rows before the first and after the last
-/// one. Throws BadInput for an empty row between two rows, which separates two puzzles.
+/// Returns the results of `read(row)` for the rows of a text: its lines, or the parts of a line
+/// between '/'. Skips lines that begin with `comment`, and empty rows before the first and after
+/// the last one. Throws BadInput for an empty row between two rows, which separates two puzzles.
 template <class Read>
 [[nodiscard]] auto read_rows(const char* puzzle, const std::string& text, char comment, Read read) {
   std::vector<decltype(read(text))> rows;
@@ -71,12 +71,13 @@ template <class Read>
   return rows;
 }
 
-/// The rows of a board of single characters, as programs write them: lines, or parts between '/',
-/// or the words of a text that is one line. Spaces, lines and bars of a frame, and lines that begin
-/// with '#' do not count. Between commas or semicolons an empty field is an open square, '.'.
+/// Returns the rows of a board of single characters, as programs write them: lines, or parts
+/// between '/', or the words of a text that is one line. Spaces, lines and bars of a frame, and
+/// lines that begin with '#' do not count. Between commas or semicolons an empty field is an open
+/// square, '.'.
 [[nodiscard]] std::vector<std::string> grid_rows(const std::string& text);
 
-/// A game description of Simon Tatham's puzzles: "8x8u:cAb".
+/// A game description of Simon Tatham's puzzles, such as "8x8u:cAb".
 struct SgtGame {
   int width = 0, height = 0;
   std::string flags, squares;  ///< "u" and "cAb"
@@ -84,8 +85,8 @@ struct SgtGame {
 /// Returns nothing if the text is something else. Throws BadInput for a random seed, "8x8#123".
 [[nodiscard]] std::optional<SgtGame> sgt_game(const std::string& text);
 
-/// Throws BadInput unless all rows, of which there are some, have as many `squares`, and there are
-/// at most so many of either.
+/// Throws BadInput unless all rows have the same number of `squares`, and neither the number of
+/// rows nor that of squares is greater than `most`. Requires: `rows` is not empty.
 template <class Row>
 void check_rows(const std::vector<Row>& rows, const std::string& squares, std::size_t most) {
   const std::size_t width = rows.front().size();
@@ -99,7 +100,7 @@ void check_rows(const std::vector<Row>& rows, const std::string& squares, std::s
     throw BadInput("board side", std::to_string(longer), "at most " + std::to_string(most));
 }
 
-/// What `label(square)` says of each square, in lines of so many.
+/// Returns the labels of all squares, `width` on each line.
 template <class Label>
 [[nodiscard]] std::string board_text(int squares, int width, Label label) {
   std::string text;

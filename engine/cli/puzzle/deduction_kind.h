@@ -11,7 +11,7 @@
 
 namespace marblemaze {
 
-/// A puzzle that is solved by filling squares, as the terminal shows it.
+/// A puzzle that is solved by filling squares, as it is played on the terminal.
 struct GridGame {
   std::string rules;    ///< one line
   int width = 0;        ///< squares in a row
@@ -21,8 +21,8 @@ struct GridGame {
   std::function<bool(const Candidates& squares)> solved;  ///< by the rules
 };
 
-/// Commands: "ROW COLUMN LETTER" from 1, check, hint, quit. Shows the board, then looks for two
-/// solutions for at most `limit_s` seconds.
+/// Plays a puzzle with the commands "ROW COLUMN LETTER" from 1, check, hint and quit. Shows the
+/// board, then looks for two solutions for at most `limit_s` seconds.
 Exit play_grid(const GridGame& game, const std::function<Encoding()>& encoding, double limit_s);
 
 /// A kind whose puzzles are filled square by square: an automaton solves them by deduction, and
@@ -42,12 +42,12 @@ class DeductionKind : public PuzzleKindOf<Puzzle> {
     command.add_flag("--solutions", solutions_, "check: print the solution, or two of several");
   }
 
-  /// The puzzle on the terminal.
+  /// Returns the puzzle for the terminal.
   [[nodiscard]] virtual GridGame game(const Puzzle& puzzle) const = 0;
   [[nodiscard]] virtual DeductionResult deduce(const Puzzle& puzzle,
                                                const DeductionWatch& watch) const = 0;
 
-  /// What is said of a result beside its ending: behind the iterations, and in the document.
+  /// Returns what `solve` prints about a result besides its outcome and iterations.
   [[nodiscard]] virtual Finding remarks(const Puzzle& puzzle,
                                         const DeductionResult& result) const = 0;
   /// Returns what `check` prints about a puzzle besides its solutions, its text included.

@@ -10,10 +10,10 @@
 #include "maze/base/json_reader.h"
 #include "maze/puzzles/candidates.h"
 
-/// What all kinds of `marblemaze puzzle KIND VERB` share.
+/// Functions that all kinds of `marblemaze puzzle KIND VERB` use.
 namespace marblemaze {
 
-/// Adds life and elementary, which have nothing to solve and so no VERB.
+/// Adds the commands life and elementary, which have no VERB.
 void add_classic_automata(CLI::App& puzzle);
 
 struct PuzzleOptions {
@@ -36,7 +36,7 @@ void add_output_options(CLI::App& command, PuzzleOptions& options);
 /// Adds --animate, which is returned, and --fps.
 CLI::Option* add_animation_flags(CLI::App& command, PuzzleOptions& options);
 
-/// Adds --budget; `steps` says what is counted.
+/// Adds --budget. `steps` names the steps that it counts.
 void add_budget_flag(CLI::App& command, PuzzleOptions& options, std::int64_t usual,
                      const std::string& steps);
 
@@ -44,12 +44,12 @@ void add_budget_flag(CLI::App& command, PuzzleOptions& options, std::int64_t usu
 /// takes. Returns whether it was finished.
 bool in_time(double limit_s, const std::function<void()>& work);
 
-/// Prints what `find` returns, or that `puzzle COMMAND` took longer than --time-limit. A finding
+/// Prints the result of `find`, or that `puzzle COMMAND` took longer than --time-limit. A finding
 /// without text is only a complaint.
 Exit tell_in_time(const PuzzleOptions& options, const std::string& command,
                   const std::function<Finding()>& find);
 
-/// A puzzle as SOURCE gives it.
+/// The text of a puzzle in SOURCE.
 struct PuzzleSource {
   std::string file;  ///< its name in messages; empty if SOURCE is the puzzle itself
   std::string text;
@@ -58,9 +58,9 @@ struct PuzzleSource {
 /// Reads SOURCE. Throws BadInput, MachineFailure.
 [[nodiscard]] PuzzleSource read_source(const std::string& source);
 
-/// The puzzle that `parse(text)` reads in SOURCE. Members of a document that `document_of(puzzle)`
-/// has, too, must agree with it; others must be among `more`. A message about a file names the file
-/// and `formats`, those that are read. Throws BadInput, MachineFailure.
+/// Returns the puzzle that `parse(text)` reads in SOURCE. Members of a document must agree with
+/// `document_of(puzzle)`, or be among `more` if it does not have them. A message about a file names
+/// the file and `formats`, those that are read. Throws BadInput, MachineFailure.
 template <class Parse, class DocumentOf>
 [[nodiscard]] auto read_puzzle(const std::string& source, const std::string& formats, Parse parse,
                                DocumentOf document_of,
@@ -78,11 +78,11 @@ template <class Parse, class DocumentOf>
   }
 }
 
-/// Lets an agent act in a logic world and tells move by move. Throws BadInput for an unknown agent.
+/// Lets an agent act in a logic world and lists its moves. Throws BadInput for an unknown agent.
 [[nodiscard]] Finding solve_by_agent(Environment environment, const std::string& agent);
 
-/// The part of a board that fits into so many rows and columns: the first difference from the board
-/// before is in its middle.
+/// Returns the part of a board that fits into a number of rows and columns, with the first
+/// difference from the board before in its middle.
 [[nodiscard]] std::string part_that_fits(const std::string& board, const std::string& before,
                                          int rows, int columns);
 

@@ -38,9 +38,10 @@ class PuzzleKind {
   [[nodiscard]] Verb verb() const;
   /// Adds --nth, for a kind whose files may contain several puzzles.
   void add_nth_option(CLI::App& command);
-  /// The one that --nth asks for. Throws BadInput if there are several and it does not.
+  /// Returns the puzzle that --nth selects. Throws BadInput if there are several and --nth is not
+  /// given.
   [[nodiscard]] std::string chosen(const std::vector<std::string>& puzzles) const;
-  /// What a generator could not reach.
+  /// Returns the finding that a generator did not reach what was `wanted`.
   [[nodiscard]] Finding not_generated(const std::string& wanted) const;
 
   const std::string name_, summary_, formats_;
@@ -61,15 +62,16 @@ class PuzzleKindOf : public PuzzleKind {
   using PuzzleKind::PuzzleKind;
 
  protected:
-  /// Throws BadInput where the text is no such puzzle.
+  /// Throws BadInput if the text is not a puzzle of this kind.
   [[nodiscard]] virtual Puzzle parse(const std::string& text) const = 0;
-  /// The texts of all puzzles in a text, for a kind with --nth.
+  /// Returns the texts of all puzzles in a text, for a kind with --nth.
   [[nodiscard]] virtual std::vector<std::string> puzzles_in(const std::string& text) const {
     return {text};
   }
-  /// Nothing where the budget does not suffice. Throws BadInput where the options make no sense.
+  /// Generates a puzzle. Returns nothing if the budget runs out. Throws BadInput for invalid
+  /// options.
   [[nodiscard]] virtual std::optional<Puzzle> make(Rng& rng, GeneratorBudget& budget) const = 0;
-  /// What make() is asked for, in words. They are said when it returns nothing.
+  /// Returns what make() is asked for, in words, for the message that it was not reached.
   [[nodiscard]] virtual std::string wanted() const { return name_; }
 
   [[nodiscard]] virtual Finding generate(const Puzzle& puzzle) const = 0;
@@ -78,7 +80,7 @@ class PuzzleKindOf : public PuzzleKind {
   [[nodiscard]] virtual Finding check(const Puzzle& puzzle) const = 0;
   [[nodiscard]] virtual std::string dot(const Puzzle& puzzle) const = 0;  ///< for Graphviz
 
-  /// The puzzle of SOURCE, or a new one. A kind that has further sources overrides it.
+  /// Returns the puzzle in SOURCE, or a new one. A kind that has further sources overrides it.
   [[nodiscard]] virtual std::optional<Puzzle> read_or_make() const {
     if (!options_.source.empty())
       return read_puzzle(
@@ -91,7 +93,6 @@ class PuzzleKindOf : public PuzzleKind {
     return make(rng, budget);
   }
 
-  /// A kind that has work to do without a puzzle overrides it.
   [[nodiscard]] Exit run() const override {
     std::optional<Puzzle> puzzle;
     const Exit exit = tell_in_time(options_, name_ + " " + options_.verb, [&] {
