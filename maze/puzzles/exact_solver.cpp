@@ -27,7 +27,9 @@ CandidateSet bit(int value) { return static_cast<CandidateSet>(1U << value); }
 
 }  // namespace
 
-// Two candidates share a literal and its negation; of more, each has a literal of its own.
+// Two candidates share a literal, and each of three or more candidates has a literal of its own. A
+// shared literal is true for the greater value. CaDiCaL tries true first, and with black squares
+// first it solves random nonograms of 30x30 squares faster than with white squares first.
 Encoding::Encoding(Candidates cells) : cells_(std::move(cells)), first_(cells_.size(), 0) {
   require({kTrue});
   for (std::size_t cell = 0; cell < cells_.size(); ++cell) {
@@ -51,7 +53,7 @@ int Encoding::holds(int cell, int value) const {
   if ((set & bit(value)) == 0) return -kTrue;
   if (!is_open(set)) return kTrue;
   const int rank = std::popcount(static_cast<unsigned>(set & (bit(value) - 1)));
-  return std::popcount(set) > 2 ? first + rank : rank == 0 ? first : -first;
+  return std::popcount(set) > 2 ? first + rank : rank == 0 ? -first : first;
 }
 
 void Encoding::require(std::vector<int> clause) {
