@@ -42,8 +42,8 @@ Standing standing_of(const ScoreCard& card) {
       all.pct_right, all.pct_efficiency, all.regret};
 }
 
-/// What an agent would reach that has this success probability in each problem and, where it
-/// succeeds, makes as many moves as the reference.
+/// Returns the line of an imagined agent, which has this success probability in each problem and
+/// makes as many moves as the reference.
 Standing standing_of(const std::string& name, const ScoreCard& card,
                      double (*chance)(const CardRun&)) {
   std::vector<double> chances;
@@ -160,10 +160,6 @@ Estimate mean_of_problems(const ScoreCard& first, const ScoreCard& second,
   return student_mean(means);
 }
 
-Json points_json(const Estimate& e) {
-  return {{"value", e.value}, {"low", e.low}, {"high", e.high}};
-}
-
 // ---- the page
 
 std::string html_line(const char* tag, const Cells& cells) {
@@ -257,8 +253,8 @@ std::string cards_json(const std::vector<ScoreCard>& cards) {
   const auto pair_json = [](const CardPair& pair) -> Json {
     return {{"first", pair.first},
             {"second", pair.second},
-            {"right_points", points_json(pair.right)},
-            {"efficiency_points", points_json(pair.efficiency)}};
+            {"right_points", estimate_json(pair.right)},
+            {"efficiency_points", estimate_json(pair.efficiency)}};
   };
   return Json{{"cards", Json::list(cards, score_card_document)},
               {"pairs", Json::list(pair_cards(cards), pair_json)}}

@@ -136,10 +136,6 @@ std::string paragraph(const AgentComparison& c) {
                     measured(c.moves, " moves"), verdict(c, c.moves, "needs", "fewer"));
 }
 
-Json estimate_of(const Estimate& e) {
-  return {{"value", rounded(e.value)}, {"low", rounded(e.low)}, {"high", rounded(e.high)}};
-}
-
 }  // namespace
 
 std::vector<AgentComparison> compare_agents(const std::vector<ResultRow>& runs,
@@ -189,12 +185,12 @@ Json comparison_json(const std::vector<AgentComparison>& comparisons, const Job&
             {"only_first_solved_count", c.only_first},
             {"only_second_solved_count", c.only_second},
             {"neither_solved_count", c.neither},
-            {"first_pct_solved", estimate_of(c.first_solved)},
-            {"second_pct_solved", estimate_of(c.second_solved)},
-            {"solved_points", estimate_of(c.solved)},
-            {"first_moves", estimate_of(c.first_moves)},
-            {"second_moves", estimate_of(c.second_moves)},
-            {"moves_difference", estimate_of(c.moves)}};
+            {"first_pct_solved", estimate_json(c.first_solved)},
+            {"second_pct_solved", estimate_json(c.second_solved)},
+            {"solved_points", estimate_json(c.solved)},
+            {"first_moves", estimate_json(c.first_moves)},
+            {"second_moves", estimate_json(c.second_moves)},
+            {"moves_difference", estimate_json(c.moves)}};
   };
   return {{"first", comparisons.front().first},
           {"second", comparisons.front().second},

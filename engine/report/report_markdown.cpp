@@ -7,6 +7,7 @@
 #include <fmt/ranges.h>
 
 #include "engine/report/report.h"
+#include "maze/base/text.h"
 
 namespace marblemaze {
 namespace {
@@ -135,7 +136,7 @@ std::string signed_text(double value, int decimals) {
   return std::isfinite(value) ? fmt::format("{:+.{}f}", value, decimals) : "–";
 }
 
-/// The cells in which the figures disagree, and by how much.
+/// Lists the cells in which the figures disagree, and by how much.
 std::string differences(const std::vector<TableRow>& rows) {
   std::string body;
   for (const TableRow& r : rows)
@@ -181,12 +182,12 @@ std::string possible_table(const std::vector<TruthSummary>& truths) {
   return text;
 }
 
-/// What the rows' agents made of it.
+/// Returns the table that compares the agents' runs with the reference solutions.
 std::string achieved(const std::vector<TableRow>& rows) {
   std::string text = markdown_head({"Maze", "Search", "solved, of the solvable", "%",
-                                    "points below the policy tried", "points below the possible",
-                                    "given up though solvable", "excess moves",
-                                    "of 90 and 99 % at most", "ratio"});
+                                    "points below the reference policy",
+                                    "points below the possible", "given up though solvable",
+                                    "excess moves", "of 90 and 99 % at most", "ratio"});
   int surpassed = 0;
   for (const TableRow& r : rows) {
     if (!r.truth) continue;
@@ -211,16 +212,16 @@ std::string achieved(const std::vector<TableRow>& rows) {
 
 std::string possible(const Report& report) {
   if (report.truths.empty()) return "";
-  return "## What was possible\n\nFound by trying moves in copies of the world, from the start. "
-         "A maze was tried to the end where nothing was left to try. There an agent can do better "
-         "only through poses so close that the search took them for one. With noise of the "
-         "actuator, a policy was tried in new runs: its share counts as solvable. The possible "
-         "lies between what these runs prove and what optimism about the sampled moves "
-         "allows.\n\n" +
+  return "## What was possible\n\nThe reference solutions were found by trying moves in copies of "
+         "the world. A maze was tried to the end if no move was left to try. In such a maze, an "
+         "agent can do better only through poses so close to each other that the search took them "
+         "for one. With actuator noise, a reference policy was tried in new runs, and its success "
+         "probability counts as the solvable share. The success probability of the best policy is "
+         "between the two bounds.\n\n" +
          possible_table(report.truths) +
-         "\nExcess moves and ratio compare the moves made with the fewest possible, in the mazes "
-         "that could be solved and were. Excess moves are the average difference. The ratio is "
-         "that of the averages.\n\n" +
+         "\nExcess moves and ratio compare the moves made with the fewest possible, in the "
+         "solvable mazes that the agent solved. Excess moves are the average difference. The ratio "
+         "is the ratio of the averages.\n\n" +
          achieved(report.rows);
 }
 
@@ -242,9 +243,9 @@ std::string intervals(const std::vector<TableRow>& rows) {
 std::string time_of(const std::vector<TableRow>& rows) {
   if (std::ranges::none_of(rows, &RowSpec::turns_freely, &TableRow::row)) return "";
   std::string text =
-      "## Simulated time of solved runs\n\nA maze that is turned freely is wished to turn at a "
-      "share of its limit, 15 times a second; these wishes count as moves, and their effort is "
-      "the square of the share, over the time.\n\n" +
+      "## Simulated time of solved runs\n\nWith continuous control, the agent sends 15 "
+      "commands per second, which count as moves. A command is a share of the highest rate, and "
+      "the effort is the integral of its square over time.\n\n" +
       markdown_head({"Maze", "Search", "mazes", "% solved", "median, s", "of 90 %, s", "mean, s",
                      "effort, s"});
   for (const TableRow& r : rows)
@@ -298,10 +299,10 @@ std::string effort(const Report& report) {
 std::string opening(const Report& report) {
   std::string text = fmt::format(
       "# Results{}\n\n"
-      "- {} episodes, {} {}, mazes of seeds {}\n"
+      "- {} episodes, {}, mazes of seeds {}\n"
       "- world `{}`, settings `{}`, marblemaze {}\n",
-      report.against_thesis ? " against the thesis" : "", report.episodes, report.rows.size(),
-      report.rows.size() == 1 ? "row" : "rows", report.seeds, report.world, report.settings,
+      report.against_thesis ? " against the thesis" : "", report.episodes,
+      counted(report.rows.size(), "row"), report.seeds, report.world, report.settings,
       report.version);
   if (report.against_thesis) {
     const auto [outcomes, repeats] = tally(report.rows);

@@ -52,7 +52,7 @@ double chance_from(const JsonReader& reader, const char* name) {
   return chance;
 }
 
-/// The runs of a problem as a card has them.
+/// Reads the runs of a problem.
 std::vector<CardRun> runs_from(const Json& json) {
   const JsonReader reader(json, kCard, "score card, run ");
   reader.require_only(
@@ -78,20 +78,12 @@ std::vector<CardRun> runs_from(const Json& json) {
   return runs;
 }
 
-double four_decimals(double value) { return std::round(value * 1e4) / 1e4; }
-
-/// A member of a document, with each element of a list on a line of its own.
+/// Returns a member of a document, with each element of a list on a line of its own.
 std::string member_text(const Json::Member& member) {
   const auto& [name, value] = member;
   if (!value.is_array()) return fmt::format("{}:{}", Json(name).dump(), value.dump());
   const auto line = [](const Json& element) { return "\n  " + element.dump(); };
   return fmt::format("\n {}: [{}]", Json(name).dump(), chained(value, ",", line));
-}
-
-Json estimate_json(const Estimate& e) {
-  return {{"value", four_decimals(e.value)},
-          {"low", four_decimals(e.low)},
-          {"high", four_decimals(e.high)}};
 }
 
 Json card_row_json(const CardRow& row) {

@@ -217,4 +217,12 @@ std::string estimate_text(const Estimate& e, int decimals) {
   return std::isnan(e.low) ? value : fmt::format("{} ({})", value, interval_text(e, decimals));
 }
 
+double four_decimals(double value) { return std::round(value * 1e4) / 1e4; }
+
+Json estimate_json(const Estimate& e) {
+  return {{"value", four_decimals(e.value)},
+          {"low", four_decimals(e.low)},
+          {"high", four_decimals(e.high)}};
+}
+
 }  // namespace marblemaze

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "maze/base/json.h"
 #include "maze/base/random.h"
 
 namespace marblemaze {
@@ -109,5 +110,9 @@ struct Difference {
 [[nodiscard]] std::string interval_text(const Estimate& estimate, int decimals = 1);
 /// Returns "12.3 (9.8 to 14.1)", without the interval if it is unknown.
 [[nodiscard]] std::string estimate_text(const Estimate& estimate, int decimals = 1);
+/// Rounds to four decimals, so that figures in JSON are the same on every machine.
+[[nodiscard]] double four_decimals(double value);
+/// Returns {"value", "low", "high"}, with null for unknown.
+[[nodiscard]] Json estimate_json(const Estimate& estimate);
 
 }  // namespace marblemaze

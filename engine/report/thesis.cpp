@@ -43,7 +43,7 @@ std::vector<ThesisRow> parse_thesis() {
 constexpr int kThesisMazes = 100;
 constexpr std::uint64_t kResamplingSeed = 2007;
 
-/// What one maze adds to the sums of which a figure is made.
+/// Contribution of one maze to the sums from which a figure is computed.
 using Terms = std::array<double, 4>;
 
 bool froze(const ResultRow& e) { return e.outcome == Outcome::frozen; }
@@ -76,7 +76,7 @@ Terms moves_of_each(const ResultRow& a, const ResultRow& b) {
   return terms;
 }
 
-/// Figures, per cent. Of nothing they are NaN: 0 / 0.
+/// Figures in per cent, NaN (0 / 0) if there is no term.
 double share_of(const Terms& t) { return 100 * t[0] / t[1]; }
 double share_left(const Terms& t) { return 100 * (1 - t[0] / t[1]); }
 double fewer_moves(const Terms& t) { return 100 * (1 - (t[2] / t[3]) / (t[0] / t[1])); }
@@ -98,7 +98,7 @@ std::vector<Fact> facts() {
       best3{"complete-solution-prediction", 24, Layers::all, 3},
       depth5{"depth-first", 8, Layers::outer, 5},
       best5{"complete-solution-prediction", 24, Layers::outer, 5};
-  // Where the text says "over 90 %" or "over 99 %", the figure is what its tables give.
+  // If the text says "over 90 %" or "over 99 %", the figure follows from its tables.
   const auto fewer = [](const RowSpec& first, const RowSpec& second) {
     return 100 * (1 - thesis_row(second)->avg_moves / thesis_row(first)->avg_moves);
   };
