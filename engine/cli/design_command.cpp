@@ -16,19 +16,11 @@ namespace {
 
 struct DesignOptions {
   SetupChoice setup;
-  DesignRequest request;
-  int jobs = 0;
+  int moves = DesignRequest{}.moves, jobs = 0;
+  std::int64_t steps = DesignRequest{}.steps;
   std::string output;
   bool json = false;
 };
-
-DesignRequest make_request(const DesignOptions& options) {
-  DesignRequest request = options.request;
-  request.setup = options.setup.make();
-  request.seed = options.setup.maze.seed;
-  request.jobs = threads_for(options.jobs);
-  return request;
-}
 
 std::string size_text(const Maze& maze) {
   const glm::ivec3 dims = maze.grid().dims();
@@ -38,7 +30,7 @@ std::string size_text(const Maze& maze) {
   return fmt::format("{}x{}x{}", dims.x, dims.y, dims.z);
 }
 
-/// Why a design falls short, in one line.
+/// Returns in one line why a design falls short of the request.
 std::string shortfall(const MarbleDesign& design, const DesignRequest& request) {
   const Certificate& c = *design.certificate;
   const std::string found = c.optimum ? fmt::format("the best maze found takes {}", *c.optimum)
@@ -58,31 +50,21 @@ std::string progress_text(std::string_view stage, const SearchProgress& progress
                      optimum ? fmt::format("{} moves", *optimum) : "unsolvable", best.energy);
 }
 
-MarbleDesign search(const DesignRequest& request) {
-  ProgressLine line;
-  MarbleDesign design =
-      design_marble_maze(request, [&](auto stage, const auto& progress, const auto& best) {
-        if (line.due()) line.show(progress_text(stage, progress, best));
-        return true;
-      });
-  line.finish(fmt::format("{:.0f} s", line.seconds()));
-  return design;
-}
-
-void deliver(const DesignOptions& options, const MarbleDesign& design) {
-  const Maze& maze = design.maze;
-  const Certificate* const certificate = design.certificate ? &*design.certificate : nullptr;
-  if (!options.output.empty()) save_maze(maze, options.output, certificate);
-  if (options.output.empty() || options.json) print_out("{}", to_json(maze, certificate));
-  if (!options.output.empty() && certificate) print_error("{}", describe(*certificate));
-}
-
 Exit run_design(const DesignOptions& options) {
-  const DesignRequest request = make_request(options);
+  const DesignRequest request{options.setup.make(), options.moves, options.setup.maze.seed,
+                              options.steps, threads_for(options.jobs)};
   expect_output_free({"--output", options.output}, options.json, "--json");
   note_interrupts();
-  const MarbleDesign design = search(request);
-  deliver(options, design);
+  ProgressLine line;
+  const MarbleDesign design =
+      design_marble_maze(request, [&](auto stage, const auto& progress, const auto& best) {
+        if (line.due()) line.show(progress_text(stage, progress, best));
+      });
+  line.finish(fmt::format("{:.0f} s", line.seconds()));
+  const Certificate* const certificate = design.certificate ? &*design.certificate : nullptr;
+  if (!options.output.empty()) save_maze(design.maze, options.output, certificate);
+  if (options.output.empty() || options.json) print_out("{}", to_json(design.maze, certificate));
+  if (!options.output.empty() && certificate) print_error("{}", describe(*certificate));
   if (!design.certificate) {
     print_error("interrupted: this is the best maze so far, without a certificate\n");
     throw Interrupted{};
@@ -98,11 +80,11 @@ void add_design_command(CLI::App& app) {
   CLI::App* command = app.add_subcommand(
       "design", "Make a hard maze, which needs many moves, and check it in Bullet");
   options->setup.maze.add_to(*command, false);
-  DesignRequest& request = options->request;
-  command->add_option("--moves", request.moves, "How many moves the shortest solution should have");
+  command->add_option("--moves", options->moves,
+                      "How many moves the shortest solution should have");
   options->setup.add_orientations_to(*command);
   command->add_option(
-      "--steps", request.steps,
+      "--steps", options->steps,
       "Largest number of wall exchanges to try in Bullet, and before that in the fast model");
   options->setup.settings.add_to(*command);
   add_jobs_option(*command, options->jobs);

@@ -16,11 +16,10 @@ namespace marblemaze {
 namespace {
 
 constexpr int kPredictedSteps = 6;   // as many steps cost less than one in imagination
-constexpr int kKnifeEdgeTrials = 8;  // runs of a move that tell whether it is sensitive
-constexpr SolutionTrials kCertificateTrials{};
+constexpr int kKnifeEdgeTrials = 8;  // runs of a move that show whether it is sensitive
 
-/// A stage of the search. The laws that follow are less forgiving than the ones before, so that
-/// the first stages aim higher than what is asked for.
+/// Stage of the search. Solutions become longer or vanish under the more exact physics of the next
+/// stage, so the first stages aim at more moves than requested.
 struct Stage {
   std::string_view name;
   double aim;  // times the length asked for
@@ -30,13 +29,19 @@ struct Stage {
 
 class Designer {
  public:
-  explicit Designer(const DesignRequest& request)
-      : request_(request), scheme_(request.setup.scheme()) {}
+  Designer(const DesignRequest& request, const DesignWatch& watch)
+      : request_(request), watch_(watch), scheme_(request.setup.scheme()) {}
 
-  MarbleDesign run(const DesignWatch& watch) {
+  MarbleDesign run() {
     try {
-      search(watch);
-      return certified();
+      const std::int64_t steps = request_.steps;
+      improve({"predicted", 1.25, kPredictedSteps * steps, {1, 0.2}}, {predictor(), nullptr});
+      improve({fast_physics().name, 1.1, steps, {0.5, 0.2}}, {trials(fast_physics()), nullptr});
+      improve({real_physics().name, 1, steps, {0.25, 0.2}},
+              {trials(real_physics()), [this](const MazeDesign& design) { return failing(design); },
+               0, request_.jobs});
+      const Certificate c = certify();
+      return {signed_maze(), c, c.optimum >= request_.moves && c.share() >= kEnoughReached};
     } catch (const Interrupted&) {
       if (!design_.maze) throw;
       return {signed_maze(), std::nullopt};
@@ -44,25 +49,16 @@ class Designer {
   }
 
  private:
-  void search(const DesignWatch& watch) {
-    const std::int64_t steps = request_.steps;
-    bool go_on = true;
-    const auto stage = [&](const Stage& what, MazeJudge judge) {
-      judge.moves = static_cast<int>(std::lround(what.aim * request_.moves));
-      design_ = improve_maze(design_.maze ? design_.maze : request_.setup.maze, judge, what.cooling,
-                             go_on ? what.steps : 0, rng_,
-                             [&](const SearchProgress& progress, const MazeDesign& best) {
-                               design_ = best;
-                               go_on = watch(what.name, progress, best);
-                               return go_on && progress.best_energy > 0;
-                             })
-                    .best;
-    };
-    stage({"predicted", 1.25, kPredictedSteps * steps, {1, 0.2}}, {predictor(), nullptr, 0, 1});
-    stage({fast_physics().name, 1.1, steps, {0.5, 0.2}}, {trials(fast_physics()), nullptr, 0, 1});
-    stage({real_physics().name, 1, steps, {0.25, 0.2}},
-          {trials(real_physics()), [this](const MazeDesign& design) { return failing(design); }, 0,
-           request_.jobs});
+  void improve(const Stage& stage, MazeJudge judge) {
+    judge.moves = static_cast<int>(std::lround(stage.aim * request_.moves));
+    design_ = improve_maze(design_.maze ? design_.maze : request_.setup.maze, judge, stage.cooling,
+                           stage.steps, rng_,
+                           [&](const SearchProgress& progress, const MazeDesign& best) {
+                             design_ = best;
+                             watch_(stage.name, progress, best);
+                             return progress.best_energy > 0;
+                           })
+                  .best;
   }
 
   Foreseen foreseen(const std::shared_ptr<const Maze>& maze) const {
@@ -85,7 +81,7 @@ class Designer {
       Foreseen known = foreseen(maze);
       known.model = std::make_shared<TrialModel>(world, Trials{}, single);
       known.trials = std::make_shared<TrialModel>(
-          world, Trials{kKnifeEdgeTrials, kCertificateTrials.displacement, request_.seed}, several);
+          world, Trials{kKnifeEdgeTrials, SolutionTrials{}.displacement, request_.seed}, several);
       return known;
     };
   }
@@ -97,29 +93,24 @@ class Designer {
     return try_solution(world, moves, trials);
   }
 
-  /// The share of runs that miss the target, estimated once too many do; 0 where enough reach it.
-  double failing(const MazeDesign& design) const {
-    SolutionTrials trials = certificate_trials();
-    trials.seed = ~request_.seed;  // the certificate is not to know the runs that were chosen by
-    trials.most_misses = static_cast<int>((1 - kEnoughReached) * trials.runs) + 1;
-    const double share = runs_of(design, trials).share();
-    return share >= kEnoughReached ? 0 : 1 - share;
-  }
-
   SolutionTrials certificate_trials() const {
-    SolutionTrials trials = kCertificateTrials;
+    SolutionTrials trials;
     trials.seed = request_.seed;
     trials.jobs = request_.jobs;
     return trials;
   }
 
-  MarbleDesign certified() const {
-    const Certificate certificate = certify();
-    return {signed_maze(), certificate,
-            certificate.optimum >= request_.moves && certificate.share() >= kEnoughReached};
+  /// Returns the share of runs that miss the target, or 0 if enough runs reach it. Stops as soon as
+  /// too many have missed it.
+  double failing(const MazeDesign& design) const {
+    SolutionTrials trials = certificate_trials();
+    trials.seed = ~request_.seed;  // other runs than those of the certificate
+    trials.most_misses = static_cast<int>((1 - kEnoughReached) * trials.runs) + 1;
+    const double share = runs_of(design, trials).share();
+    return share >= kEnoughReached ? 0 : 1 - share;
   }
 
-  /// The best maze so far, with the seed of the design.
+  /// Returns the best maze so far, with the seed of the design.
   Maze signed_maze() const {
     const Maze& maze = *design_.maze;
     return {maze.grid(), maze.passages(), maze.start(), maze.target(), {"design", request_.seed}};
@@ -140,28 +131,20 @@ class Designer {
       c.solution.push_back(arc.move.index);
       c.rests.push_back(cell_number(scheme_->cell(*arc.to)));
     }
-    const TrialCount trials = c.optimum ? runs_of(design_, certificate_trials()) : TrialCount{};
-    c.runs = trials.runs;
-    c.reached = trials.reached;
-    c.displacement = kCertificateTrials.displacement;
+    const SolutionTrials trials = certificate_trials();
+    const TrialCount count = c.optimum ? runs_of(design_, trials) : TrialCount{};
+    c.runs = count.runs;
+    c.reached = count.reached;
+    c.displacement = trials.displacement;
     return c;
   }
 
   const DesignRequest& request_;
+  const DesignWatch& watch_;
   std::shared_ptr<const OrientationScheme> scheme_;
   Rng rng_{request_.seed};
   MazeDesign design_;
 };
-
-void refuse_nonsense(const DesignRequest& request) {
-  const Grid& grid = request.setup.maze->grid();
-  const int most = too_many_moves(grid, request.setup.control) - 1;
-  if (request.moves < 1 || request.moves > most)
-    throw BadInput("moves", std::to_string(request.moves),
-                   fmt::format("1 to {}: a {}x{}x{} maze has no more states to rest in", most,
-                               grid.dims().x, grid.dims().y, grid.dims().z));
-  if (request.steps < 0) throw BadInput("steps", std::to_string(request.steps), "at least 0");
-}
 
 }  // namespace
 
@@ -170,9 +153,15 @@ int too_many_moves(const Grid& grid, ControlScheme control) {
 }
 
 MarbleDesign design_marble_maze(const DesignRequest& request, const DesignWatch& watch) {
-  Designer designer(request);
-  refuse_nonsense(request);
-  return designer.run(watch);
+  Designer designer(request, watch);
+  const Grid& grid = request.setup.maze->grid();
+  const int most = too_many_moves(grid, request.setup.control) - 1;
+  if (request.moves < 1 || request.moves > most)
+    throw BadInput("moves", std::to_string(request.moves),
+                   fmt::format("1 to {}: a {}x{}x{} maze has no more states to rest in", most,
+                               grid.dims().x, grid.dims().y, grid.dims().z));
+  if (request.steps < 0) throw BadInput("steps", std::to_string(request.steps), "at least 0");
+  return designer.run();
 }
 
 }  // namespace marblemaze

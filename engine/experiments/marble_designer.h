@@ -9,41 +9,41 @@
 
 namespace marblemaze {
 
-/// A maze that is to become solvable and hard.
+/// Request for a maze that is solvable and hard.
 struct DesignRequest {
-  /// Where the search begins: grid, start and target of its maze stay. Its kind is not looked at.
+  /// Start of the search. The grid, start and target of its maze stay, and its kind is ignored.
   Setup setup;
-  int moves = 40;  ///< wanted of a fewest-moves solution
+  int moves = 40;  ///< of a shortest solution, at least
   std::uint64_t seed = 1;
   std::int64_t steps = 3000;  ///< exchanges tried in Bullet and in imagination, at most
   int jobs = 1;               ///< threads; the design does not depend on them
 };
 
-/// Asked after every step, with the stage ("predicted", "imagined", "bullet") and its best design
-/// so far; false ends the search with that.
-using DesignWatch = std::function<bool(std::string_view stage, const SearchProgress& progress,
+/// Called after every step with the stage ("predicted", "imagined", "bullet") and its best design
+/// so far.
+using DesignWatch = std::function<void(std::string_view stage, const SearchProgress& progress,
                                        const MazeDesign& best)>;
 
 struct MarbleDesign {
   Maze maze;
-  /// Nothing when the work was to stop (maze/base/stop.h): the maze is the best so far then.
+  /// Nothing if the work was interrupted (maze/base/stop.h). The maze is then the best so far.
   std::optional<Certificate> certificate;
-  /// As long as asked for, and at least kEnoughReached of the runs reach the target.
+  /// Whether the solution is as long as requested and kEnoughReached of its runs reach the target.
   bool fulfilled = false;
 };
 inline constexpr double kEnoughReached = 0.95;
 
-/// More moves than any fewest-moves solution of such a maze can have, whatever the physics: it
-/// visits no state twice, and a cell, open on one side at least, holds a marble in half of the
-/// orientations at most.
+/// Returns more moves than any shortest solution of such a maze can have, whatever the physics. A
+/// shortest solution visits no state twice, and a cell, which is open on at least one side, holds a
+/// marble in at most half of the orientations.
 [[nodiscard]] int too_many_moves(const Grid& grid, ControlScheme control);
 
-/// Searches in three stages, each from the best of the one before: screened by the path predictor,
-/// scored in imagination, and at last in Bullet, where a solution must also survive its runs. Wall
-/// exchanges leave most moves as they were, and move memories know them, so that a step in Bullet
-/// costs a small part of a map. Throws BadInput for a length that is impossible,
-/// settings that cannot be cloned, or a scheme that the maze does not have, and Interrupted when
-/// its work is to stop before there is any design.
+/// Searches in three stages, each from the best maze of the previous one: with the path predictor,
+/// in the fast model, and in Bullet, where the runs of a solution must also reach the target. A
+/// wall exchange leaves most moves as they were, and move memories recall them, so a step in Bullet
+/// costs a small part of a map. Throws BadInput for a length that is impossible, settings that
+/// cannot be cloned, or a scheme that the maze does not have. Throws Interrupted if its work is to
+/// stop before there is any design.
 [[nodiscard]] MarbleDesign design_marble_maze(const DesignRequest& request,
                                               const DesignWatch& watch);
 
