@@ -1,56 +1,53 @@
 #include "engine/cli/answer_aloud.h"
 
-#include <algorithm>
-
 #include <fmt/format.h>
 
+#include "engine/cli/common/print.h"
 #include "engine/cli/common/progress_line.h"
-#include "engine/results/shard_progress.h"
 #include "maze/base/parallel.h"
 #include "maze/base/text.h"
 
 namespace marblemaze {
-namespace {
 
-std::string progress_text(std::size_t done, std::size_t all, const std::string& what,
-                          const Pace& pace) {
-  std::string text =
-      fmt::format("{} of {} {}, {:.1f} per second", done, all, what, pace.parts_per_second());
-  if (const auto left = pace.seconds_left()) text += fmt::format(", {:.0f} s left", *left);
-  return text;
-}
-
-std::string fault_text(const ResultRow& row, const Source& source) {
-  return fmt::format("marblemaze: {}, {}: {} after {}: {}", row.job.row.agent,
-                     source.place(row.job), to_string(row.outcome),
-                     counted(row.counters.moves, "move"), row.fault);
-}
-
-}  // namespace
-
-std::size_t answer_aloud(ResultsStore& store, const Source& source, const std::vector<Job>& jobs,
-                         const std::string& what, int threads,
-                         const std::function<void(const ResultRow&)>& on_row) {
-  ProgressLine line;
-  double cost = 0;
-  for (const Job& job : jobs) cost += expected_cost(job);
+Answered answer_aloud(ResultsStore& store, const Source& source, std::vector<Job> jobs,
+                      const std::string& what, int threads,
+                      const std::function<void(const ResultRow&)>& on_row) {
+  const std::size_t asked = jobs.size();
+  const std::vector<Job> missing = store.left_of(std::move(jobs));
+  double cost = 0, cost_of_one = 0;
+  for (std::size_t i = 0; i < missing.size(); ++i) {  // alike jobs are next to each other
+    if (i == 0 || !alike_but_for_maze(missing[i], missing[i - 1]))
+      cost_of_one = expected_cost(missing[i]);
+    cost += cost_of_one;
+  }
   Pace pace(cost);
-  std::size_t done = 0;
+  ProgressLine line;
+  std::size_t found = 0;
   const auto take = [&](const ResultRow& row) {
-    if (is_fault(row.outcome)) line.say(fault_text(row, source));
+    if (is_fault(row.outcome))
+      line.say(fmt::format("marblemaze: {}, {}: {} after {}: {}", row.job.row.agent,
+                           source.place(row.job), to_string(row.outcome),
+                           counted(row.counters.moves, "move"), row.fault));
     on_row(row);
     pace.add(line.seconds(), expected_cost(row.job));
-    const std::string text = progress_text(++done, jobs.size(), what, pace);
-    if (done == jobs.size())
-      line.finish(text);
-    else if (line.due())
-      line.show(text);
+    const bool last = ++found == missing.size();
+    if (!last && !line.due()) return;
+    std::string text = fmt::format("{} of {} {}, {:.1f} per second", found, missing.size(), what,
+                                   pace.parts_per_second());
+    if (const auto left = pace.seconds_left()) text += fmt::format(", {:.0f} s left", *left);
+    last ? line.finish(text) : line.show(text);
   };
   try {
-    run_jobs(store, source, jobs, threads_for(threads), take);
+    run_jobs(store, source, missing, threads_for(threads), take);
   } catch (const Interrupted&) {  // the rest is left
   }
-  return jobs.size() - done;
+  return {asked - missing.size(), found, missing.size() - found};
+}
+
+Exit done_or_interrupted(std::size_t left, const std::string& words) {
+  if (left == 0) return Exit::done;
+  print_error("interrupted with {} to go; give the same command again to continue\n", words);
+  return Exit::interrupted;
 }
 
 }  // namespace marblemaze

@@ -26,7 +26,7 @@ struct ExportOptions {
   PrintSettings print;
 };
 
-/// Writes the file and says so, unless it goes to standard output.
+/// Writes the file, and prints a line about it unless it is standard output.
 void put(const std::string& path, const std::string& text, const std::string& about) {
   write_text_file(path, text);
   if (!is_standard_stream(path)) print_error("{}: {}\n", path, about);
@@ -37,7 +37,7 @@ std::string part_words(const PrintedPart& part) {
                      part.size.y, part.size.z, part.volume / 1000);
 }
 
-/// "maze.stl" and "lid" as "maze-lid.stl".
+/// Returns "maze-lid.stl" for "maze.stl" and "lid".
 std::string path_of_part(const std::string& path, const std::string& part) {
   std::filesystem::path whole(path);
   const std::string name = whole.stem().string() + "-" + part + whole.extension().string();
@@ -48,7 +48,7 @@ constexpr double kUsualPlate = 250;  // mm a side: few printers at home have a l
 
 bool fits(glm::dvec2 plate) { return plate.x <= kUsualPlate && plate.y <= kUsualPlate; }
 
-/// "; plate 118.0 x 118.0 mm", and what helps where that is too large.
+/// Returns "; plate 118.0 x 118.0 mm", and advice if the plate is too large.
 std::string plate_words(const TriangleMesh& mesh, const std::vector<PrintedPart>& parts) {
   const glm::dvec2 plate = plate_of(mesh);
   std::string words = fmt::format("; plate {:.1f} x {:.1f} mm", plate.x, plate.y);
@@ -84,8 +84,8 @@ std::string sheet_of(const ExportOptions& options, const Maze& maze) {
   return maze_svg(maze, rests_in(maze, *certificate));
 }
 
-/// Installed as PREFIX/share/marblemaze/marblemaze.html for PREFIX/bin/marblemaze; or just built,
-/// for a program in a folder of build/.
+/// Returns the page for browsers without a maze. An installation contains it as
+/// PREFIX/share/marblemaze/marblemaze.html; a build as out/web/marblemaze.html.
 std::string empty_page() {
   std::error_code failure;
   const auto self = std::filesystem::read_symlink("/proc/self/exe", failure);

@@ -1,8 +1,5 @@
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <map>
-#include <optional>
 
 #include <fmt/format.h>
 
@@ -13,29 +10,15 @@
 #include "engine/cli/common/options.h"
 #include "engine/cli/common/output_files.h"
 #include "engine/cli/common/print.h"
-#include "engine/cli/common/progress_line.h"
-#include "engine/experiments/benchmark_maker.h"
-#include "engine/experiments/benchmark_set.h"
 #include "engine/protocol/conversation.h"
 #include "engine/report/score_card.h"
-#include "engine/version.h"
 #include "maze/base/errors.h"
 #include "maze/base/file_io.h"
-#include "maze/base/json.h"
-#include "maze/base/json_reader.h"
 #include "maze/base/lists.h"
-#include "maze/base/parallel.h"
 #include "maze/base/text.h"
 
 namespace marblemaze {
 namespace {
-
-/// A set of problems by the rules of MarbleBench 2.
-struct BenchmarkMaking {
-  std::string file;   ///< the set
-  std::string seeds;  ///< a file of whole numbers, from which all is drawn; empty: the published
-  std::string shard = "1/1";
-};
 
 struct MarbleBenchOptions {
   std::vector<std::string> agents;
@@ -45,12 +28,11 @@ struct MarbleBenchOptions {
   std::string set = carried_sets().front();  ///< one that the program carries, or a file
   std::string out;                           ///< a folder; empty: cards are printed
   std::string results;
-  BenchmarkMaking making;  ///< without a file: none is made
   int jobs = 0;
   bool list = false, json = false;
 };
 
-/// Which problems of the set are played, and how a card calls them.
+/// Problems of the set that are played, by index, and their name on a score card.
 struct Choice {
   std::vector<std::size_t> problems;
   std::string name;
@@ -73,7 +55,7 @@ Choice chosen_problems(const MarbleBenchOptions& options, const BenchmarkSet& se
   return choice;
 }
 
-/// What is possible in a problem, in words.
+/// Returns the best possible result of a problem in words.
 std::string possible_words(const BenchmarkProblem& p, bool free) {
   if (p.hopeless()) return "no solution";
   if (!p.truth.uncertain()) return fmt::format("{} moves", p.truth.solution.size());
@@ -125,7 +107,7 @@ std::string results_file(const MarbleBenchOptions& options) {
                              : (std::filesystem::path(options.out) / "results.db").string();
 }
 
-/// An agent's runs of the chosen problems.
+/// Returns an agent's runs of the chosen problems.
 std::vector<Job> jobs_of(const BenchmarkSet& set, const Choice& choice, const std::string& agent) {
   std::vector<Job> jobs;
   for (std::size_t problem : choice.problems)
@@ -134,8 +116,8 @@ std::vector<Job> jobs_of(const BenchmarkSet& set, const Choice& choice, const st
   return jobs;
 }
 
-/// Each once; those by command within the set's budget, unless another was given, which their
-/// names tell then.
+/// Returns the agents, each once. External agents get the set's budget unless options give another
+/// one, which is then part of their names.
 std::vector<std::string> chosen_agents(const MarbleBenchOptions& options, const BenchmarkSet& set) {
   const AgentLimits usual{.decision_s = set.budget.seconds, .calls = set.budget.calls};
   std::vector<std::string> agents;
@@ -143,16 +125,6 @@ std::vector<std::string> chosen_agents(const MarbleBenchOptions& options, const 
        options.own_agents.enrol_beside(options.agents, usual, set.turned_freely()))
     if (std::ranges::count(agents, agent) == 0) agents.push_back(agent);
   return agents;
-}
-
-/// Plays what the store has not. How many runs are left: some where it was interrupted.
-std::size_t play(const MarbleBenchOptions& options, const BenchmarkSet& set, const Choice& choice,
-                 const std::vector<std::string>& agents, ResultsStore& store) {
-  std::vector<Job> jobs;
-  for (const std::string& agent : agents)
-    for (const Job& job : jobs_of(set, choice, agent)) jobs.push_back(job);
-  return answer_aloud(store, source_of(set), store.left_of(jobs), "runs", options.jobs,
-                      [](const ResultRow&) {});
 }
 
 /// Returns "cards/greedy-1.0-0f2cb48a.json" for the agent "greedy 1.0 (0f2cb48a)".
@@ -170,8 +142,8 @@ std::filesystem::path card_file(const std::filesystem::path& folder, const std::
   return folder / (name + ".json");
 }
 
-/// With the folders above it. Throws BadInput where the name is a file's, MachineFailure where none
-/// can be made.
+/// Creates the folder and the folders above it. Throws BadInput if it is a file, and MachineFailure
+/// if it cannot be created.
 void make_folder(const std::filesystem::path& folder) {
   std::error_code error;
   if (std::filesystem::exists(folder, error) && !std::filesystem::is_directory(folder, error))
@@ -198,9 +170,22 @@ ScoreCard card_of(const std::string& agent, const BenchmarkSet& set, const Choic
   return card;
 }
 
-/// Writes the cards and prints their leaderboard.
-void tell_cards(const MarbleBenchOptions& options, const BenchmarkSet& set, const Choice& choice,
-                const std::vector<std::string>& agents, const ResultsStore& store) {
+/// Plays the runs that the store lacks, writes the cards, and prints their leaderboard.
+Exit run_agents(const MarbleBenchOptions& options, const BenchmarkSet& set, const Choice& choice) {
+  const std::vector<std::string> agents = chosen_agents(options, set);
+  if (!options.out.empty()) {
+    make_folder(options.out);
+    for (const std::string& agent : agents)
+      check_outputs({options.set}, {{"--out", card_file(options.out, agent).string()}});
+  }
+  std::vector<Job> jobs;
+  for (const std::string& agent : agents)
+    for (const Job& job : jobs_of(set, choice, agent)) jobs.push_back(job);
+  ResultsStore store(results_file(options), ResultsStore::Mode::create_or_append);
+  const Answered runs =
+      answer_aloud(store, source_of(set), jobs, "runs", options.jobs, [](const ResultRow&) {});
+  store.finish();
+  if (runs.left > 0) return done_or_interrupted(runs.left, counted(runs.left, "run"));
   std::vector<ScoreCard> cards;
   for (const std::string& agent : agents) {
     cards.push_back(card_of(agent, set, choice, store.found(jobs_of(set, choice, agent))));
@@ -208,128 +193,10 @@ void tell_cards(const MarbleBenchOptions& options, const BenchmarkSet& set, cons
       write_text_file(card_file(options.out, agent), score_card_json(cards.back()));
   }
   print_out("{}", options.json ? cards_json(cards) : cards_markdown(cards));
-}
-
-Exit run_agents(const MarbleBenchOptions& options, const BenchmarkSet& set, const Choice& choice) {
-  const std::vector<std::string> agents = chosen_agents(options, set);
-  if (!options.out.empty()) make_folder(options.out);
-  for (const std::string& agent : options.out.empty() ? std::vector<std::string>() : agents)
-    check_outputs({options.set}, {{"--out", card_file(options.out, agent).string()}});
-  ResultsStore store(results_file(options), ResultsStore::Mode::create_or_append);
-  const std::size_t left = play(options, set, choice, agents, store);
-  store.finish();
-  if (left > 0) {
-    print_error("interrupted with {} to go; give the same command again to continue\n",
-                counted(left, "run"));
-    return Exit::interrupted;
-  }
-  tell_cards(options, set, choice, agents, store);
-  return Exit::done;
-}
-
-// ---- marblebench --make
-
-/// The lines of a file that are not empty; none if there is no file.
-std::vector<std::string> kept_lines(const std::string& file) {
-  if (!std::filesystem::exists(file)) return {};
-  std::vector<std::string> lines = parts_of(read_text_file(file), '\n');
-  std::erase(lines, "");
-  return lines;
-}
-
-std::vector<std::uint64_t> seeds_from(const std::string& file) {
-  if (file.empty()) return {BenchmarkMaker::kPublished};
-  std::vector<std::uint64_t> seeds;
-  for (const std::string& line : kept_lines(file)) {
-    const auto seed = number_from<std::uint64_t>(line);
-    if (!seed) throw BadInput("'" + file + "': seed", "'" + line + "'", "one integer per line");
-    seeds.push_back(*seed);
-  }
-  return seeds;
-}
-
-/// Problems by their places. A file has one a line.
-using Found = std::map<std::uint64_t, BenchmarkProblem>;
-
-Found found_before(const std::string& file, const BenchmarkMaker& maker) {
-  Found found;
-  const std::string what = "'" + file + "'";
-  for (const std::string& line : kept_lines(file)) {
-    const Json json = Json::parse(what, line);
-    const JsonReader reader(json, what, "problem ");
-    reader.require_only({"seeds", "place", "problem"});
-    if (reader.natural("seeds") != maker.fingerprint())
-      reader.refuse("seeds", "the fingerprint of these seeds; it is the work of others");
-    naming(what, [&] {
-      found[reader.natural("place")] = benchmark_problem_from(reader.at("problem"), maker.frame());
-    });
-  }
-  return found;
-}
-
-void keep(const Found::value_type& placed, const std::string& file, const BenchmarkMaker& maker) {
-  const Json line{{"seeds", maker.fingerprint()},
-                  {"place", placed.first},
-                  {"problem", json_of(placed.second, maker.frame())}};
-  std::ofstream out(file, std::ios::app);
-  out << line.dump() << '\n';
-  if (!out.flush()) throw MachineFailure("cannot write '" + file + "'");
-}
-
-/// Finds the problems of these places on so many threads, until it is interrupted, and keeps each
-/// in the file.
-void find_problems(const BenchmarkMaker& maker, const std::vector<std::size_t>& places, int threads,
-                   const std::string& file, Found& found) {
-  const auto make = [&](std::size_t i) -> Found::value_type {
-    return {places[i], maker.problem(places[i])};
-  };
-  ProgressLine line;
-  std::size_t done = 0;
-  const auto words = [&] { return fmt::format("{} of {} problems", done, places.size()); };
-  const auto take = [&](const Found::value_type& placed) {
-    keep(placed, file, maker);
-    found.insert(placed);
-    ++done;
-    if (line.due()) line.show(words());
-  };
-  try {
-    run_on_threads<Found::value_type>(places.size(), threads, make, take);
-  } catch (const Interrupted&) {  // the file has what was found
-  }
-  line.finish(words());
-}
-
-/// Makes the set's problems, or a shard's, on so many threads (0: all cores), and keeps each in
-/// FILE.work, a line each, so that it goes on where it was stopped; writes FILE in its stead once
-/// all are there. The lines of several shards' files, put together in one, are the work of all of
-/// them. Throws BadInput, also for work of other seeds, and MachineFailure.
-Exit make_benchmark(const BenchmarkMaking& making, int jobs) {
-  const BenchmarkMaker maker(seeds_from(making.seeds));
-  const Shard shard = parse_shard(making.shard);
-  const std::string kept = making.file + ".work";
-  check_outputs({making.seeds}, {{"--make", kept}});
-  Found found = found_before(kept, maker);
-  std::vector<std::size_t> places;
-  for (std::size_t place = 0; place < maker.size(); ++place)
-    if (shard.has(place) && !found.contains(place)) places.push_back(place);
-  find_problems(maker, places, threads_for(jobs), kept, found);
-  stop_point();
-  BenchmarkSet set = maker.frame();
-  for (const auto& [place, problem] : found) set.problems.push_back(problem);
-  const std::string problems = counted(set.problems.size(), "problem");
-  if (set.problems.size() < maker.size()) {
-    print_out("{} of {} in {}; add the lines of the other shards and give the command again\n",
-              problems, maker.size(), kept);
-    return Exit::done;
-  }
-  write_text_file(making.file, to_json(set));
-  std::filesystem::remove(kept);
-  print_out("{} in {}\n", problems, making.file);
   return Exit::done;
 }
 
 Exit marblebench_command(const MarbleBenchOptions& options) {
-  if (!options.making.file.empty()) return make_benchmark(options.making, options.jobs);
   const bool carried = std::ranges::count(carried_sets(), options.set) > 0;
   const BenchmarkSet own = carried ? BenchmarkSet{} : load_benchmark_set(options.set);
   const BenchmarkSet& set = carried ? carried_set(options.set) : own;
@@ -362,7 +229,8 @@ void add_marblebench_command(CLI::App& app) {
       ->add_option("--set", options->set,
                    "The set of problems: marblebench-2, marblebench-free-1 (for which --agent "
                    "names controllers), or a file")
-      ->type_name(kInput);
+      ->type_name(kInput)
+      ->check(or_one_of(carried_sets()));
   CLI::Option* const out =
       command->add_option("--out", options->out, "Folder for each agent's score card (JSON)")
           ->type_name(kFolder);
@@ -371,21 +239,7 @@ void add_marblebench_command(CLI::App& app) {
                    "Results file (SQLite); results.db in the folder of --out unless given, or "
                    "marblebench.db")
       ->type_name(kDatabase);
-  CLI::Option* const make =
-      command
-          ->add_option("--make", options->making.file,
-                       "Run no agent; make a set by the rules of MarbleBench 2 and write it here")
-          ->type_name(kOutput);
-  command
-      ->add_option("--seeds-from", options->making.seeds,
-                   "File of your own seeds for --make, one integer per line")
-      ->type_name(kInput)
-      ->needs(make);
-  command
-      ->add_option("--shard", options->making.shard,
-                   "Make only part i of n of the problems, as i/n")
-      ->needs(make);
-  for (CLI::Option* of_runs : {agent, out}) of_runs->excludes(list)->excludes(make);
+  for (CLI::Option* of_runs : {agent, out}) of_runs->excludes(list);
   add_jobs_option(*command, options->jobs);
   command->add_flag("--json", options->json, "One JSON document");
   command->footer(

@@ -1,4 +1,4 @@
-// What models say of moves: predict and map.
+// Commands that show the outcomes of moves in a model: predict and map.
 #include <fmt/format.h>
 
 #include "agent/analysis/state_map.h"
@@ -75,7 +75,7 @@ void print_predictions(const std::vector<Predicted>& predictions, bool json) {
   print_out("{}\n", Json{{"predictions", Json::list(predictions, predicted)}}.dump());
 }
 
-/// How far --knife-edge moves the marble at most, in cells.
+/// Largest displacement of the marble with --knife-edge, in cells.
 constexpr double kDisplacement = 1e-4;
 
 struct MapOptions {

@@ -23,7 +23,7 @@ void print_settings(const PhysicsSettings& settings) {
   print_out("\nsettings hash {}\n", settings_hash(settings));
 }
 
-/// All agents, or all controllers.
+/// Lists all agents, or all tilt policies.
 template <class Row>
 Finding finding_of(const Registry<Row>& known) {
   Finding all{"", Json::array()};

@@ -31,50 +31,37 @@ struct ReportOptions {
   bool json = false, html = false, csv = false, markdown = false, episodes = false, curves = false;
 };
 
-/// " of world 'foo' and of seeds 3-4", as the options ask for.
-std::string filters(const ReportOptions& options) {
-  std::string text;
-  const auto add = [&](const char* what, const std::string& value) {
-    if (!value.empty())
-      text += fmt::format("{} of {} '{}'", text.empty() ? "" : " and", what, value);
-  };
-  add("settings", options.hash);
-  add("version", options.version);
-  add("world", options.world);
-  add("seeds", options.seeds);
-  return text;
-}
-
+/// Returns the worlds, settings, versions and seeds of the episodes.
 std::string contents(const std::vector<ResultRow>& episodes) {
-  if (episodes.empty()) return "at least one, but it has none at all";
   std::set<std::string> worlds, versions, settings;
-  std::uint64_t first = UINT64_MAX, last = 0;
+  std::set<std::uint64_t> seeds;
   for (const ResultRow& episode : episodes) {
     worlds.insert(episode.job.world);
     versions.insert(episode.job.version);
     settings.insert(episode.job.settings);
-    first = std::min(first, episode.job.seed);
-    last = std::max(last, episode.job.seed);
+    seeds.insert(episode.job.seed);
   }
   return fmt::format("world {}, settings {}, version {}, seeds {}-{}", fmt::join(worlds, ", "),
-                     fmt::join(settings, ", "), fmt::join(versions, ", "), first, last);
+                     fmt::join(settings, ", "), fmt::join(versions, ", "), *seeds.begin(),
+                     *seeds.rbegin());
 }
 
 std::vector<ResultRow> chosen_episodes(const ReportOptions& options, const ResultsStore& store) {
   const SeedRange seeds = options.seeds.empty() ? SeedRange{} : parse_seeds(options.seeds);
+  const auto fits = [](const std::string& wanted, const std::string& value) {
+    return wanted.empty() || wanted == value;
+  };
   const std::vector<ResultRow> stored = store.rows(Question::run);
+  if (stored.empty())
+    throw BadInput("results file", "'" + options.file + "'", "at least one episode");
   std::vector<ResultRow> chosen;
-  for (const ResultRow& row : stored) {
-    const Job& job = row.job;
-    const bool fits = (options.hash.empty() || job.settings == options.hash) &&
-                      (options.version.empty() || job.version == options.version) &&
-                      (options.world.empty() || job.world == options.world) &&
-                      seeds.contains(job.seed);
-    if (fits) chosen.push_back(row);
-  }
+  for (const ResultRow& row : stored)
+    if (fits(options.hash, row.job.settings) && fits(options.version, row.job.version) &&
+        fits(options.world, row.job.world) && seeds.contains(row.job.seed))
+      chosen.push_back(row);
   if (chosen.empty())
     throw BadInput("results file",
-                   fmt::format("'{}' without an episode{}", options.file, filters(options)),
+                   "'" + options.file + "' without an episode that fits the options",
                    contents(stored));
   return chosen;
 }
@@ -89,8 +76,8 @@ void report_cards(const ReportOptions& options) {
                                  : cards_markdown(cards));
 }
 
-/// Of the ticks of these episodes. The source of what is turned freely is its settings, or a set of
-/// problems.
+/// Returns the length of a tick of these episodes. With continuous control, the stored source is
+/// the settings, or a set of problems.
 double tick_s(const std::vector<ResultRow>& episodes, const ResultsStore& store) {
   const auto turned = [](const ResultRow& row) { return row.job.row.turns_freely(); };
   const auto free = std::ranges::find_if(episodes, turned);

@@ -1,4 +1,4 @@
-// Runs that are shown in a window or verified: watch, play, replay and verify.
+// Commands that show a run in a window or verify it: watch, play, replay and verify.
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -14,16 +14,14 @@
 namespace marblemaze {
 namespace {
 
-/// Becomes the viewer that stands beside this program, with these arguments.
-/// Returns only by throwing.
+/// Replaces this program by the viewer in the same folder. Returns only by throwing.
 void become_viewer(std::vector<std::string> arguments) {
   std::error_code failure;
   const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", failure);
   const std::string viewer = (self.parent_path() / "marblemaze-viewer").string();
   if (failure || !std::filesystem::exists(viewer))
-    throw MachineFailure("there is no " + viewer +
-                         ": expected the viewer beside the program (Debian package "
-                         "marblemaze-viewer)");
+    throw MachineFailure("cannot find the viewer: '" + viewer +
+                         "': install it (Debian package marblemaze-viewer) or build it");
   arguments.insert(arguments.begin(), viewer);
   std::vector<char*> words;
   words.reserve(arguments.size() + 1);

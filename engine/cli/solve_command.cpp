@@ -1,3 +1,4 @@
+#include <memory>
 #include <optional>
 
 #include <fmt/format.h>
@@ -8,7 +9,6 @@
 #include "engine/cli/common/options.h"
 #include "engine/cli/common/output_files.h"
 #include "engine/cli/common/print.h"
-#include "engine/cli/solve_narration.h"
 #include "engine/recording/recorder.h"
 #include "engine/sim/marble_worlds.h"
 #include "maze/base/errors.h"
@@ -16,6 +16,8 @@
 #include "maze/base/json.h"
 #include "maze/base/text.h"
 #include "maze/grid/maze.h"
+#include "maze/grid/orientation_scheme.h"
+#include "maze/grid/resting.h"
 
 namespace marblemaze {
 namespace {
@@ -33,7 +35,7 @@ struct SolveOptions {
   bool json = false;
 };
 
-/// "24@12": to 24 orientations before move 12.
+/// Reads "24@12": 24 orientations from move 12 on.
 SchemeSwitch parse_switch(const std::string& text, const Setup& setup) {
   const auto pair = numbers_from<int>(text, '@');
   const SchemeSwitch wanted{ControlScheme{pair ? pair->first : 0}, pair ? pair->second : 0};
@@ -87,13 +89,289 @@ RunSpec spec_with_short_plan(SolveOptions options) {
                              kTries));
 }
 
-/// Plays one run and reports it, in words or as JSON, on standard output and in files. Throws
-/// Interrupted if it was interrupted, after it has reported the moves until then.
+// ---- moves in words and as trace lines
+
+std::string learned_words(const KnowledgeEngine& knowledge, const MoveRecord& record) {
+  const auto learned = knowledge.last_learned();
+  if (!learned) return "";
+  switch (*learned) {
+    case Learned::new_state: return "new state";
+    case Learned::known_state: return "joins a known state";
+    case Learned::repeated: return "known move";
+    case Learned::unrepeatable: return fmt::format("known move, but it ended elsewhere this time");
+  }
+  return record.to ? "" : "?";
+}
+
+std::string prediction_words(const KnowledgeEngine& knowledge, const MoveRecord& record,
+                             const OrientationScheme& scheme) {
+  const auto expected = knowledge.last_expected();
+  if (!expected || expected == record.to) return "";
+  if (knowledge.last_learned() == Learned::unrepeatable) return "";
+  return fmt::format(" (expected cell {})", cell_number(scheme.cell(*expected)));
+}
+
+std::string ending_words(Motion ending) {
+  return ending == Motion::frozen
+             ? "the marble froze: it balances on an edge, where no three walls hold it"
+             : "the marble did not come to rest in time";
+}
+
+/// Returns what to try after a frozen run. Only a cube with 8 orientations has another scheme.
+std::string frozen_advice(ControlScheme control) {
+  const std::string recovery = " With --recovery the agent\nmay tip the maze out of it.";
+  if (control == ControlScheme::cube_8)
+    return "Slopes that differ on every axis nearly always\nprevent it: try --orientations 24." +
+           recovery;
+  return "Another agent or seed may\nfare better." + recovery;
+}
+
+/// Returns why the agent gave up.
+std::string unsolvable_words(const std::string& reason) {
+  return fmt::format("Unsolvable: {}.",
+                     reason.empty() ? "every move that can still be reached has been tried, and "
+                                      "none leads to the target"
+                                    : reason);
+}
+
+std::string outcome_words(Outcome outcome, const Episode& episode) {
+  switch (outcome) {
+    case Outcome::solved: return "Solved: the marble rests in the target cell.";
+    case Outcome::unsolvable: return unsolvable_words(episode.knowledge().last_decision().rule);
+    case Outcome::frozen:
+      return fmt::format(
+                 "Frozen: the marble balanced for {:.2g} s on an edge between cells, where no "
+                 "three "
+                 "walls hold it.\n"
+                 "It may be rolling off slowly, but the rules end the run here. ",
+                 episode.spec().setup.settings.rest.frozen_time) +
+             frozen_advice(episode.control());
+    case Outcome::overdue:
+      return "Timed out: the marble did not come to rest within the time limit of a move.";
+    case Outcome::capped:
+      return fmt::format("Truncated: stopped at the limit of {} moves.",
+                         episode.spec().player.move_cap);
+    case Outcome::crashed: return "Crashed: " + episode.result().fault + ".";
+    case Outcome::timed_out: return "Timed out: " + episode.result().fault + ".";
+    case Outcome::nonsense: return "Nonsense: " + episode.result().fault + ".";
+    case Outcome::flooded: return "Flooded: " + episode.result().fault + ".";
+    case Outcome::escaped:
+    case Outcome::running: break;
+  }
+  return "Still running.";
+}
+
+std::string narrate_move(const Episode& episode, const MoveRecord& record) {
+  const OrientationScheme scheme = episode.scheme();
+  if (record.number == 0)
+    return fmt::format("      switch to {} orientations: now {}", scheme.orientations(),
+                       record.to ? scheme.orientation_name(scheme.orientation(*record.to))
+                                 : ending_words(record.ending));
+  const OrientationId from = scheme.orientation(record.from);
+  const std::string turned =
+      fmt::format("{:4}. {:<17} cell {:>3}", record.number, scheme.move_name(from, record.move),
+                  cell_number(scheme.cell(record.from)));
+  if (!record.to) return fmt::format("{} -> ...  {}", turned, ending_words(record.ending));
+  const CellId to = scheme.cell(*record.to);
+  std::string where =
+      to == scheme.cell(record.from) ? "stays put" : fmt::format("-> cell {:>3}", cell_number(to));
+  if (is_balanced(*record.to))
+    where += ", balanced: no wall below along " + missing_axes(*record.to) + ";";
+  return fmt::format("{} {:<12} {}{}", turned, where, learned_words(episode.knowledge(), record),
+                     prediction_words(episode.knowledge(), record, scheme));
+}
+
+std::string end_of_moves(const Episode& episode) {
+  const EpisodeResult result = episode.result();
+  const Counters& c = result.counters;
+  std::string text =
+      fmt::format("\n{}\n{} moves, {} of them repeated, {} unrepeatable",
+                  outcome_words(result.outcome, episode), c.moves, c.repeated, c.unrepeatable);
+  if (c.predicted_total > 0)
+    text += fmt::format("; {} of {} ended as expected", c.predicted_right, c.predicted_total);
+  if (result.switches > 0)
+    text +=
+        fmt::format("; {} switch{} of scheme", result.switches, result.switches == 1 ? "" : "es");
+  return text +
+         fmt::format("; {:.1f} s of simulated time\n",
+                     static_cast<double>(result.ticks) * episode.spec().setup.settings.solver.step);
+}
+
+std::string trace_line(const Episode& episode, const MoveRecord& record,
+                       const std::string& reason) {
+  const OrientationScheme scheme = episode.scheme();
+  Json line{{"n", record.number}, {"from", record.from.index}};
+  line["move"] = record.move.valid() ? Json(record.move.index) : Json("switch");
+  line["to"] = record.to ? Json(record.to->index) : Json();
+  line["cell"] = record.to ? Json(cell_number(scheme.cell(*record.to))) : Json();
+  line["orientation"] = record.to ? Json(scheme.orientation(*record.to).index) : Json();
+  if (record.to && is_balanced(*record.to)) line["balanced"] = missing_axes(*record.to);
+  line["ticks"] = {{"accelerating", record.accelerating_ticks},
+                   {"decelerating", record.decelerating_ticks},
+                   {"waiting", record.waiting_ticks}};
+  const auto expected = episode.knowledge().last_expected();
+  line["predicted"] = record.number > 0 && expected ? Json(expected->index) : Json();
+  line["reason"] = reason;
+  return line.dump();
+}
+
+Json summary_of_moves(const Episode& episode, bool with_format) {
+  const EpisodeResult result = episode.result();
+  Json played = Json::array(), states = Json::array();
+  if (result.first_state.valid()) states.push_back(result.first_state.index);
+  for (const MoveRecord& record : result.played) {
+    if (record.number > 0) played.push_back(record.move.index);
+    if (record.to) states.push_back(record.to->index);
+  }
+  Json document = Json::object();
+  if (with_format) document["summary"] = true;
+  document["outcome"] = to_string(result.outcome);
+  for (const CounterField& counter : kCounters)
+    document[counter.name] = result.counters.*counter.member;
+  document.update({{"switches", result.switches},
+                   {"agent", episode.spec().player.agent},
+                   {"orientations", orientations_of(episode.spec().setup.control)},
+                   {"world", episode.spec().setup.kind},
+                   {"recovery", episode.spec().player.recovery},
+                   {"played", played},
+                   {"states", states}});
+  if (is_fault(result.outcome)) document["fault"] = result.fault;
+  return document;
+}
+
+void narrate_moves(Episode& episode, bool aloud, std::string* trace) {
+  auto reason = std::make_shared<std::string>();
+  episode.watch({
+      .on_decision = [reason](const Decision& decision) { *reason = decision.rule; },
+      .on_switch = [reason] { *reason = kReasonOfSwitch; },
+      .on_move =
+          [&episode, reason, aloud, trace](const MoveRecord& record) {
+            if (aloud) print_now("{}\n", narrate_move(episode, record));
+            if (trace) *trace += trace_line(episode, record, *reason) + "\n";
+          },
+  });
+}
+
+// ---- continuous control
+
+/// Prints a line for each cell in which the marble is when a command is due.
+struct Story {
+  const Episode& episode;
+  WayToTarget way{episode.spec().setup.maze};
+  CellId last{};
+
+  void tell(const TiltChoice& choice) {
+    const CellId cell = way.cell_at(episode.tilted().state().marble);
+    if (cell == last || !cell.valid()) return;
+    last = cell;
+    print_now("{:6.2f} s  {}: {}\n", episode.seconds(), place_words(way, cell), choice.reason);
+  }
+};
+
+Json vector_json(const glm::dvec3& v) { return {v.x, v.y, v.z}; }
+
+std::string trace_line(const Episode& episode, const TiltChoice& choice) {
+  const TiltState state = episode.tilted().state();
+  return Json{{"tick", episode.ticks()},
+              {"wish", vector_json(episode.tilted().commanded())},
+              {"marble", vector_json(state.marble)},
+              {"velocity", vector_json(state.velocity)},
+              {"down", vector_json(state.down)},
+              {"rate", vector_json(state.rate)},
+              {"reason", choice.reason}}
+      .dump();
+}
+
+void narrate_commands(Episode& episode, bool aloud, std::string* trace) {
+  auto story = std::make_shared<Story>(Story{episode});
+  episode.watch({.on_command = [&episode, story, aloud, trace](const TiltChoice& choice) {
+    if (aloud) story->tell(choice);
+    if (trace) *trace += trace_line(episode, choice) + "\n";
+  }});
+}
+
+std::string outcome_words(const EpisodeResult& result, const TiltSpec& goal) {
+  switch (result.outcome) {
+    case Outcome::solved:
+      return fmt::format("Solved: the marble {} the target cell.",
+                         goal.rest ? "rests in" : "has reached");
+    case Outcome::escaped:
+      return fmt::format("Escaped: {}, which is a bug in the physics.", result.fault);
+    case Outcome::capped:
+      return fmt::format("Truncated: stopped at the time limit of {:g} s.", goal.limit_s);
+    default:
+      return fmt::format("The controller ended the run ({}): {}.", to_string(result.outcome),
+                         result.fault);
+  }
+}
+
+std::string end_of_commands(const Episode& episode) {
+  const EpisodeResult result = episode.result();
+  return fmt::format("\n{}\n{} commands, effort {:.1f} s; {:.1f} s of simulated time\n",
+                     outcome_words(result, *episode.spec().tilt), result.counters.moves,
+                     result.effort_s, episode.seconds());
+}
+
+Json summary_of_commands(const Episode& episode, bool with_format) {
+  const EpisodeResult result = episode.result();
+  const RunSpec& spec = episode.spec();
+  Json document{{"outcome", to_string(result.outcome)},
+                {"seconds", episode.seconds()},
+                {"wishes", result.counters.moves},
+                {"effort_s", result.effort_s},
+                {"agent", spec.agent()},
+                {"rest", spec.tilt->rest},
+                {"world", spec.setup.kind}};
+  if (!result.fault.empty()) document["fault"] = result.fault;
+  if (with_format) document["summary"] = true;
+  return document;
+}
+
+// ---- either kind of control
+
+/// Returns the agent and the world in one line.
+std::string introduction(const Episode& episode) {
+  const RunSpec& spec = episode.spec();
+  if (!spec.tilt)
+    return fmt::format("{} with {} orientations, world {}",
+                       planners().entry(spec.player.agent).name, spec.setup.control,
+                       spec.setup.kind);
+  const TiltLimits limits = episode.tilted().limits();
+  return fmt::format("{} with continuous control, at most {:.2f} rad/s and {:.2f} rad/s², world {}",
+                     tilt_policies().entry(spec.agent()).title, limits.rate, limits.acceleration,
+                     spec.setup.kind);
+}
+
+/// Reports a run while it is made: with `aloud`, prints a line for each move, or for each cell that
+/// the marble enters under continuous control. Adds a trace line (JSON) for each move or command to
+/// `trace` unless it is null. Requires: the run has not begun.
+void narrate(Episode& episode, bool aloud, std::string* trace) {
+  episode.spec().tilt ? narrate_commands(episode, aloud, trace)
+                      : narrate_moves(episode, aloud, trace);
+}
+
+/// Returns the closing lines: outcome and counters, and for a frozen run what happened and what to
+/// try.
+std::string narrate_end(const Episode& episode) {
+  return episode.spec().tilt ? end_of_commands(episode) : end_of_moves(episode);
+}
+
+/// Returns the last trace line, the summary.
+std::string summary_json(const Episode& episode, bool with_format) {
+  return (episode.spec().tilt ? summary_of_commands(episode, with_format)
+                              : summary_of_moves(episode, with_format))
+      .dump();
+}
+
+// ---- the command
+
+/// Plays one run and reports it in words or as JSON, on standard output and in files. If it is
+/// interrupted, it reports the moves until then and throws Interrupted.
 Exit solve(const SolveOptions& options, const RunSpec& spec) {
   Episode episode(spec);
   Recording recording;
   if (!options.record.empty()) record(episode, recording);
-  // A file on standard output replaces the story: its reader expects nothing else.
+  // A file on standard output replaces the moves in words: its reader expects nothing else.
   const bool aloud =
       !options.json && !is_standard_stream(options.trace) && !is_standard_stream(options.record);
   const Maze& maze = *spec.setup.maze;

@@ -65,9 +65,9 @@ Setup setup_from(const Json& json, const JsonReader& reader, const BenchmarkSet&
   if (json.contains("believed")) setup.believed = machine_from(reader, set, "believed");
   setup.control = ControlScheme{set.turned_freely() ? 0 : reader.count("orientations")};
   if (set.turned_freely())
-    static_cast<void>(physics_kind(setup.kind));  // refuses one that cannot be
+    static_cast<void>(physics_kind(setup.kind));  // throws if it is unknown
   else
-    static_cast<void>(setup.scheme());  // refuses one that the maze does not have
+    static_cast<void>(setup.scheme());  // throws if the maze does not have it
   return setup;
 }
 
@@ -75,6 +75,22 @@ bool rest_from(const JsonReader& reader) {
   const std::string goal = reader.text("goal");
   if (goal != "reach" && goal != "rest") reader.refuse("goal", "reach or rest");
   return goal == "rest";
+}
+
+BenchmarkProblem problem_from(const Json& json, const BenchmarkSet& set) {
+  const std::string name = JsonReader(json, kWhat, "problem ").text("name");
+  const JsonReader reader(json, kWhat, "problem " + name + ": ");
+  reader.require_only({"name", "group", "split", "goal", "world", "machine", "believed",
+                       "orientations", "maze", "truth"});
+  BenchmarkProblem problem;
+  problem.name = name;
+  problem.group = reader.text("group");
+  problem.split = split_from(reader);
+  const std::string words = fmt::format("{}, problem {}", kWhat, name);
+  if (set.turned_freely()) problem.rest = rest_from(reader);
+  problem.setup = setup_from(json, reader, set, words);
+  problem.truth = truth_from(reader.at("truth"), name);
+  return problem;
 }
 
 BenchmarkSet set_from(const Json& json, const std::string& text) {
@@ -104,7 +120,7 @@ BenchmarkSet set_from(const Json& json, const std::string& text) {
       reader.refuse("machines", "machines of one step, since the limit of time is for all");
   std::set<std::string> names;
   for (const Json& problem : reader.list("problems", "a list of problems")) {
-    set.problems.push_back(benchmark_problem_from(problem, set));
+    set.problems.push_back(problem_from(problem, set));
     if (!names.insert(set.problems.back().name).second)
       throw BadInput(kWhat, "with two problems " + set.problems.back().name, "different names");
   }
@@ -112,44 +128,10 @@ BenchmarkSet set_from(const Json& json, const std::string& text) {
   return set;
 }
 
-Json json_of(const GroundTruth& truth) {
-  if (truth.uncertain())
-    return {{"proved", truth.complete},
-            {"runs", truth.policy.runs},
-            {"reached", truth.policy.reached},
-            {"moves", truth.policy.moves_of_reached},
-            {"out_of_reach", truth.policy.out_of_reach}};
-  const auto number = [](MoveId move) { return move.index; };
-  return {{"proved", truth.complete}, {"solution", Json::list(truth.solution, number)}};
-}
-
-const std::string& name_of(const PhysicsSettings& settings, const BenchmarkSet& set) {
-  for (const auto& [name, machine] : set.machines)
-    if (machine == settings) return name;
-  assert(false);
-  return set.name;
-}
-
 }  // namespace
 
 std::string_view to_string(Split split) {
   return split == Split::development ? "development" : "test";
-}
-
-BenchmarkProblem benchmark_problem_from(const Json& json, const BenchmarkSet& set) {
-  const std::string name = JsonReader(json, kWhat, "problem ").text("name");
-  const JsonReader reader(json, kWhat, "problem " + name + ": ");
-  reader.require_only({"name", "group", "split", "goal", "world", "machine", "believed",
-                       "orientations", "maze", "truth"});
-  BenchmarkProblem problem;
-  problem.name = name;
-  problem.group = reader.text("group");
-  problem.split = split_from(reader);
-  const std::string words = fmt::format("{}, problem {}", kWhat, name);
-  if (set.turned_freely()) problem.rest = rest_from(reader);
-  problem.setup = setup_from(json, reader, set, words);
-  problem.truth = truth_from(reader.at("truth"), name);
-  return problem;
 }
 
 BenchmarkSet benchmark_set_from_json(const std::string& text) {
@@ -175,32 +157,6 @@ const BenchmarkSet& carried_set(const std::string& name) {
   const auto [set, is_new] = sets.try_emplace(name);
   if (is_new) set->second = benchmark_set_from_json(std::string(embedded_file(name + ".json")));
   return set->second;
-}
-
-Json json_of(const BenchmarkProblem& problem, const BenchmarkSet& set) {
-  const Setup& setup = problem.setup;
-  Json json{{"name", problem.name},
-            {"group", problem.group},
-            {"split", to_string(problem.split)},
-            {"world", setup.kind},
-            {"machine", name_of(setup.settings, set)}};
-  if (setup.believed) json["believed"] = name_of(*setup.believed, set);
-  json["orientations"] = orientations_of(setup.control);
-  json["maze"] = json_of(*setup.maze);
-  json["truth"] = json_of(problem.truth);
-  return json;
-}
-
-std::string to_json(const BenchmarkSet& set) {
-  Json machines = Json::object();
-  for (const auto& [name, settings] : set.machines) machines[name] = json_of(settings);
-  const Json budget{{"calls", set.budget.calls}, {"seconds", set.budget.seconds}};
-  const auto line = [&](const BenchmarkProblem& problem) { return json_of(problem, set).dump(); };
-  return fmt::format(
-      "{{\"format\":\"marblemaze-benchmark\",\"version\":{},\"name\":{},\"move_limit\":{},"
-      "\"runs\":{},\"budget\":{},\n \"machines\":{},\n \"problems\":[\n  {}]}}\n",
-      kFormatVersion, Json(set.name).dump(), set.move_limit, set.runs, budget.dump(),
-      machines.dump(), chained(set.problems, ",\n  ", line));
 }
 
 double path_efficiency(std::string_view outcome, int moves, bool hopeless, double reference_moves) {

@@ -11,48 +11,45 @@
 
 namespace marblemaze {
 
-/// Agents are tuned on `development` and judged on `test`.
+/// Part of a set. Agents are tuned on `development` and judged on `test`.
 enum class Split { development, test };
 [[nodiscard]] std::string_view to_string(Split split);
 
-/// One problem of a benchmark: a maze to its last wall, its physics, and what is possible in it.
+/// Problem of a benchmark: a maze with all its walls, its physics, and its reference solution.
 struct BenchmarkProblem {
-  std::string name;   ///< "trap-03"; no other problem of the set has it
-  std::string group;  ///< what it tries an agent with: "trap"
+  std::string name;   ///< "noise-1-03", unique in the set
+  std::string group;  ///< ability that the problem tests: "noise-1"
   Split split = Split::development;
-  Setup setup;  ///< its settings are those of the machine that the set's file names
-  /// Without `tried`, which a set does not keep.
-  GroundTruth truth;
-  bool rest = false;  ///< where the maze is turned freely: the marble must rest in the target
+  Setup setup;
+  GroundTruth truth;  ///< without `tried`, which a set does not contain
+  bool rest = false;  ///< continuous control: the marble must come to rest in the target
 
-  /// It is proved that nobody can solve it: who gives up is right.
+  /// Returns whether the problem is provably unsolvable, so that an agent should give up.
   [[nodiscard]] bool hopeless() const { return truth.complete && !truth.solvable; }
 };
 
-/// What an agent may spend on a decision.
+/// Limits of an agent's decision.
 struct DecisionBudget {
-  int calls = 0;       ///< of models, and moves in copies; 0: no limit is known
-  double seconds = 0;  ///< by the clock, of an agent by command
+  int calls = 0;       ///< queries of models, and moves in copies; 0: no limit
+  double seconds = 0;  ///< wall-clock time of an external agent
 };
 
-/// A frozen set of problems. A set is data: its file never changes once it has a name, and a
-/// better one gets another name.
+/// A frozen set of problems. The file of a set never changes; a better set gets another name.
 struct BenchmarkSet {
-  std::string name;    ///< "marblebench-2"
-  std::string hash;    ///< text_hash() of the whole file
-  int move_limit = 0;  ///< a run that needs more moves ends as capped
-  /// The same in simulated time of a set of mazes that are turned freely; 0 in one of moves.
-  double time_limit_s = 0;
-  int runs = 1;  ///< of each problem whose world draws; the others are played once
+  std::string name;         ///< "marblebench-2"
+  std::string hash;         ///< text_hash() of the whole file
+  int move_limit = 0;       ///< moves after which a run is truncated
+  double time_limit_s = 0;  ///< continuous control: the same in simulated time; else 0
+  int runs = 1;             ///< runs of each problem with noise; the others are played once
   DecisionBudget budget = {};
   std::map<std::string, PhysicsSettings> machines;
   std::vector<BenchmarkProblem> problems;
 
-  /// It is for controllers then, and a move is a command.
+  /// Returns whether the set is for continuous control, in which a move is a command.
   [[nodiscard]] bool turned_freely() const { return time_limit_s > 0; }
-  /// Of the worlds' ticks, which have one length where mazes are turned freely.
+  /// Returns the length of a tick. Requires: all machines have the same, as in continuous control.
   [[nodiscard]] double tick_s() const { return machines.begin()->second.solver.step; }
-  /// How often this problem is played.
+  /// Returns how often an agent plays this problem.
   [[nodiscard]] int runs_of(const BenchmarkProblem& problem) const;
 };
 
@@ -68,30 +65,24 @@ struct BenchmarkSet {
 ///    "budget": {"calls", "seconds"}, "machines": {name: settings}, "problems": [{"name", "group",
 ///    "split", "world", "machine", "believed" (the machine that agents imagine, if it is another),
 ///    "orientations", "maze" (a maze file's document), "truth"}]}
-/// with "truth": {"proved", "solution": [move, ...]} or, where the machine draws, {"proved",
-/// "runs", "reached", "moves": of those that reached it, summed, "out_of_reach"}. A set for
-/// controllers has "time_limit" (s) instead of "move_limit", and problems have "goal" ("reach" or
-/// "rest") instead of "orientations". Version 1 has neither "runs" nor "budget". Throws BadInput,
-/// naming what is wrong, for anything else.
+/// with "truth": {"proved", "solution": [move, ...]} or, with noise, {"proved", "runs", "reached",
+/// "moves": sum over the runs that reached the target, "out_of_reach"}. A set for continuous
+/// control has "time_limit" (s) instead of "move_limit", and "goal" ("reach" or "rest") instead of
+/// "orientations". Version 1 has neither "runs" nor "budget". Throws BadInput for anything else.
 [[nodiscard]] BenchmarkSet benchmark_set_from_json(const std::string& text);
-/// The same from a file, its path in front of the message.
+/// Reads the set in a file. Messages begin with its path.
 [[nodiscard]] BenchmarkSet load_benchmark_set(const std::filesystem::path& path);
 
-/// The sets that the program carries: "marblebench-2", and for controllers "marblebench-free-1".
+/// Returns the names of the sets that the program contains: "marblebench-2", and for continuous
+/// control "marblebench-free-1".
 [[nodiscard]] const std::vector<std::string>& carried_sets();
-/// One of them. Precondition: it is one.
+/// Returns the set of this name. Requires: the program contains it.
 [[nodiscard]] const BenchmarkSet& carried_set(const std::string& name);
 
-/// A problem of a set, which has its machines already. Throws BadInput as above.
-[[nodiscard]] BenchmarkProblem benchmark_problem_from(const Json& json, const BenchmarkSet& set);
-/// A problem, or the whole set, as the file has it.
-[[nodiscard]] Json json_of(const BenchmarkProblem& problem, const BenchmarkSet& set);
-[[nodiscard]] std::string to_json(const BenchmarkSet& set);
-
-/// The set as a source of worlds: its problems by their numbers from 1. It must outlive the source.
+/// Returns the set as a source of mazes: its problems by their numbers from 1. The set must outlive
+/// the source.
 [[nodiscard]] Source source_of(const BenchmarkSet& set);
-/// An agent's run of a problem, by index.
-/// Precondition: there is such a problem, and such a run from 1.
+/// Returns an agent's run of a problem, by index. Requires: the set has this problem; run >= 1.
 [[nodiscard]] Job job_in(const BenchmarkSet& set, const std::string& agent, std::size_t problem,
                          int run = 1);
 

@@ -18,7 +18,7 @@
 namespace marblemaze {
 namespace {
 
-/// The states in which a marble can rest, at most.
+/// Returns an upper bound on the number of states in which a marble can rest.
 double possible_states(const RowSpec& row) {
   return static_cast<double>(Grid(row.size, row.layers).maze_cells()) * row.orientations;
 }
@@ -27,8 +27,8 @@ double clock_s() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-/// For an agent of the program it is the processor time of this thread, which other programs do not
-/// disturb. An agent from outside thinks in a process of its own, so that only the clock tells.
+/// Returns the clock for an agent's decisions: the processor time of this thread, which other
+/// programs do not disturb, or for an external agent, which is another process, the wall clock.
 template <class Row>
 auto time_for(const Registry<Row>& known, const std::string& agent) {
   return row_named(known.built_in(), agent) ? thread_cpu_s : clock_s;

@@ -14,7 +14,7 @@
 
 namespace marblemaze {
 
-/// What can be asked of a maze: how an agent plays in it, or what is possible in it at all.
+/// Question on a maze: how an agent plays in it, or its reference solution.
 enum class Question { run, truth };
 inline constexpr std::array kQuestions{Question::run, Question::truth};
 

@@ -23,6 +23,9 @@ namespace {
 
 static_assert(sizeof(Counters) == kCounters.size() * sizeof(int), "each counter is in the list");
 
+/// Role of a column. A measured value, such as processor time, differs between two runs of a job.
+enum class Role { key, result, measured };
+
 /// Calls visit(name, member, role) for each column of a question's row, in the order of the file.
 /// SQLite keeps a table without row numbers in the order of its key, and its integrity check up to
 /// 3.40 mixes up the columns of any other order.
@@ -131,7 +134,7 @@ const char* table_of(Question question) {
   return question == Question::run ? "episodes" : "truths";
 }
 
-/// What `words` makes of the name of each column that is wanted, with a separator between them.
+/// Returns `words(name, is_integer)` of each wanted column, with a separator between them.
 template <class Wanted, class Words>
 std::string column_list(Question question, const char* separator, Wanted wanted, Words words) {
   std::string text;
@@ -211,10 +214,35 @@ std::vector<MazeAndRun> stored_mazes(const SqliteDatabase& database, const Job& 
   return mazes;
 }
 
+// ---- merge
+
+/// Columns of a row as text: "moves 9, ticks 1000". Those of the key, and those of the results in
+/// which it differs from another row of the same job.
+struct RowWords {
+  std::string key, differing;
+};
+RowWords row_words(const ResultRow& row, const ResultRow& other) {
+  std::vector<std::string> others;
+  const Question question = row.job.question();
+  visit_columns(question, other, [&](const char*, const auto& member, Role) {
+    others.push_back(fmt::format("{}", stored(member)));
+  });
+  RowWords words;
+  auto beside = others.begin();
+  visit_columns(question, row, [&](const char* name, const auto& member, Role role) {
+    const std::string value = fmt::format("{}", stored(member));
+    const bool same = value == *beside++;
+    if (role == Role::measured || (role == Role::result && same)) return;
+    std::string& text = role == Role::key ? words.key : words.differing;
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", name, value);
+  });
+  return words;
+}
+
 // ---- the file
 
-constexpr int kResultsFormat = 11;          // of the tables; files of other formats are rejected
-constexpr int kApplicationId = 0x4d4d417a;  // tells our files from other databases
+constexpr int kResultsFormat = 11;          // format of the tables; others are rejected
+constexpr int kApplicationId = 0x4d4d417a;  // distinguishes our files from other databases
 
 constexpr const char* kSettingsTable =
     "CREATE TABLE settings (hash TEXT PRIMARY KEY, json TEXT NOT NULL)";
@@ -231,14 +259,6 @@ std::string writer_of(const SqliteDatabase& database) {
 }
 
 }  // namespace
-
-std::vector<StoredText> stored_texts(const ResultRow& row) {
-  std::vector<StoredText> texts;
-  visit_columns(row.job.question(), row, [&](const char* name, const auto& member, Role role) {
-    texts.push_back({name, role, fmt::format("{}", stored(member))});
-  });
-  return texts;
-}
 
 ResultsStore::ResultsStore(const std::filesystem::path& path, Mode mode)
     : writes_(mode != Mode::read) {
@@ -265,7 +285,7 @@ ResultsStore::~ResultsStore() {
   if (writes_) database_->try_to_execute("PRAGMA journal_mode=DELETE");
 }
 
-/// A file that is not ours is left as it was, byte for byte.
+/// Opens the file. A file of another kind is left unchanged, byte for byte.
 void ResultsStore::open_to_write(const std::filesystem::path& path, const std::string& name) {
   database_.emplace(path, SqliteDatabase::Mode::create_or_write, name);
   lock_.emplace(path, name);
@@ -318,14 +338,6 @@ void ResultsStore::define_source(const std::string& hash, const std::string& tex
       .bind(hash)
       .bind(text)
       .step();
-}
-
-void ResultsStore::adopt_sources(const ResultsStore& other) const {
-  SqliteStatement statement(other.database(), "SELECT * FROM settings");
-  while (statement.step()) {
-    const std::string hash = statement.text();
-    define_source(hash, statement.text());
-  }
 }
 
 void ResultsStore::add_source(const Source& source) { define_source(source.hash, source.text); }
@@ -398,6 +410,59 @@ std::int64_t ResultsStore::count(Question question) const {
 std::string ResultsStore::source_text(const std::string& hash) const {
   SqliteStatement statement(database(), "SELECT json FROM settings WHERE hash=?");
   return statement.bind(hash).step() ? statement.text() : "";
+}
+
+std::vector<Merged> ResultsStore::merge(const std::vector<std::string>& files) {
+  database_->execute("BEGIN");
+  try {
+    std::vector<Merged> merged = merge_rows(files);
+    database_->execute("COMMIT");
+    return merged;
+  } catch (...) {
+    database_->try_to_execute("ROLLBACK");
+    throw;
+  }
+}
+
+std::vector<Merged> ResultsStore::merge_rows(const std::vector<std::string>& files) {
+  constexpr int kConflictsNamed = 3;
+  std::vector<Merged> merged;
+  int conflicts = 0;
+  std::string named;
+  /// Returns the first of the earlier files that has a row of this job, else this file.
+  const auto source_of = [&](const Job& job) {
+    for (std::size_t i = 0; i < merged.size(); ++i)
+      if (ResultsStore(files[i], Mode::read).find(job)) return files[i];
+    return path();
+  };
+  for (const std::string& file : files) {
+    const ResultsStore from(file, Mode::read);
+    SqliteStatement sources(from.database(), "SELECT * FROM settings");
+    while (sources.step()) {
+      const std::string hash = sources.text();
+      define_source(hash, sources.text());
+    }
+    Merged added;
+    for (const Question question : kQuestions)
+      from.each_row(question, [&](const ResultRow& row) {
+        stop_point();
+        const std::optional<ResultRow> ours = find(row.job);
+        if (!ours) {
+          insert(row);
+          ++(question == Question::run ? added.episodes : added.truths);
+          return;
+        }
+        const RowWords first = row_words(*ours, row);
+        if (first.differing.empty() || ++conflicts > kConflictsNamed) return;
+        named += fmt::format("; {}: '{}' has {}, '{}' has {}", first.key, source_of(row.job),
+                             first.differing, file, row_words(row, *ours).differing);
+      });
+    merged.push_back(added);
+  }
+  if (conflicts > 0)
+    throw BadInput(fmt::format("merge: {} with different results, so nothing was written{}",
+                               counted(conflicts, "row"), named));
+  return merged;
 }
 
 void run_jobs(ResultsStore& store, const Source& source, const std::vector<Job>& jobs, int threads,

@@ -14,22 +14,10 @@
 
 namespace marblemaze {
 
-/// Role of a column in a results file.
-enum class Role {
-  key,
-  result,
-  measured  ///< such as processor time, which differs between two runs of the same job
+/// Numbers of rows that a merge added from a file.
+struct Merged {
+  int episodes = 0, truths = 0;
 };
-
-/// Value of one column of a row, as text.
-struct StoredText {
-  const char* name;
-  Role role;
-  std::string text;
-};
-
-/// Returns all columns of a row, in the order of the file, the key first.
-[[nodiscard]] std::vector<StoredText> stored_texts(const ResultRow& row);
 
 /// A results file: an SQLite database with one row per run and per reference solution. Each row is
 /// committed when it is found, so that a killed run loses nothing and the next one knows what is
@@ -40,17 +28,17 @@ class ResultsStore {
   /// create_whole: a new file gets its name when finish() is called, and not before.
   enum class Mode { create_or_append, create_whole, read };
 
-  /// Throws BadInput if the file is not a results file of this format, MachineFailure if it cannot
-  /// be opened, and FileInUse if another process is writing to it and this one wants to, too.
+  /// Throws BadInput if the file is not a results file of this format, and
+  /// MachineFailure if it cannot be opened or another process is writing to it.
   ResultsStore(const std::filesystem::path& path, Mode mode);
-  /// Leaves one plain file that can be copied and read from a folder without write permission.
-  /// Where that fails, because somebody still reads it, the log beside the file holds the rest, and
-  /// the next opening takes it in.
+  /// Leaves a single file, which can be copied and read from a folder without write permission. If
+  /// another process is still reading, the log next to the file contains the rest, and the next
+  /// opening adds it to the file.
   ~ResultsStore();
   ResultsStore(const ResultsStore&) = delete;
   ResultsStore& operator=(const ResultsStore&) = delete;
 
-  /// Remembers what the source's hash stands for.
+  /// Stores the text that the source's hash stands for.
   void add_source(const Source& source);
   /// Returns the row of a job, or nothing.
   [[nodiscard]] std::optional<ResultRow> find(const Job& job) const;
@@ -64,8 +52,7 @@ class ResultsStore {
   /// Requires: row.job.version is this program's.
   void add(const ResultRow& row);
 
-  /// The last call of a writer. Throws MachineFailure if the rows are not under the file's name, as
-  /// add() does.
+  /// Completes the file; the last call of a writer. Throws MachineFailure as add() does.
   void finish();
 
   /// Calls `use` for each row of a question, in an order that does not depend on that of adding.
@@ -73,15 +60,16 @@ class ResultsStore {
   [[nodiscard]] std::vector<ResultRow> rows(Question question) const;
   /// Returns the number of rows.
   [[nodiscard]] std::int64_t count(Question question) const;
-  /// Returns what the hash of a source stands for, as JSON, or nothing.
+  /// Returns the text that the hash of a source stands for, as JSON, or nothing.
   [[nodiscard]] std::string source_text(const std::string& hash) const;
 
-  // For merge(), which adds rows of any version in one transaction.
+  /// Adds the rows of the files, of any version of the program: either all or none. Returns the
+  /// numbers of each file. Throws BadInput if a file is not a results file, or if two files have
+  /// different results for the same job. Throws Interrupted when its work is to stop.
+  [[nodiscard]] std::vector<Merged> merge(const std::vector<std::string>& files);
+
   [[nodiscard]] const SqliteDatabase& database() const { return *database_; }
   [[nodiscard]] const std::string& path() const { return database_->name(); }
-  void insert(const ResultRow& row);
-  /// Adds the sources of another file.
-  void adopt_sources(const ResultsStore& other) const;
 
  private:
   void open_to_write(const std::filesystem::path& path, const std::string& name);
@@ -89,13 +77,15 @@ class ResultsStore {
   void create() const;
   void check_format() const;
   void define_source(const std::string& hash, const std::string& text) const;
+  void insert(const ResultRow& row);
+  [[nodiscard]] std::vector<Merged> merge_rows(const std::vector<std::string>& files);
 
   std::optional<OutputFile> unfinished_;
   std::optional<WriterLock> lock_;  // outlives the database
   std::optional<SqliteDatabase> database_;
   bool writes_;
   using Statements = std::map<Question, std::unique_ptr<SqliteStatement>>;
-  mutable Statements finding_;  // prepared once, because preparing takes longer than finding a row
+  mutable Statements finding_;  // prepared once, because preparing is slower than finding a row
   Statements inserting_;
 };
 

@@ -13,7 +13,7 @@
 namespace marblemaze {
 namespace {
 
-// A reader or a checkpoint of SQLite's locks the file for moments.
+// A reader, or a checkpoint of SQLite, locks the file for a moment.
 constexpr int kMoment_ms = 10, kMostMoments = 500;
 int wait_a_moment(void*, int moments) {
   if (moments >= kMostMoments || this_work.stop.stop_requested()) return 0;
@@ -24,17 +24,17 @@ int wait_a_moment(void*, int moments) {
 constexpr int kInstructions = 10'000;  // of SQLite's machine, between two looks at the stop token
 int stop_requested(void*) { return this_work.stop.stop_requested() ? 1 : 0; }
 
-FileInUse in_use(const std::string& name) {
-  return FileInUse("results file '" + name +
-                   "' is in use by another process (a bench that still runs?)");
+MachineFailure in_use(const std::string& name) {
+  return MachineFailure("results file '" + name +
+                        "' is in use by another process (a bench that still runs?)");
 }
 
 }  // namespace
 
 WriterLock::WriterLock(const std::filesystem::path& path, const std::string& name)
     : descriptor_(::open(path.c_str(), O_RDWR | O_CLOEXEC)) {
-  // Beside the bytes that SQLite locks (0x40000000 and 511 more). The lock belongs to this
-  // descriptor and not to the process, so that SQLite cannot drop it.
+  // The byte is not among those that SQLite locks (0x40000000 and 511 more). The lock belongs to
+  // this descriptor and not to the process, so that SQLite cannot drop it.
   struct flock one {};
   one.l_type = F_WRLCK;
   one.l_whence = SEEK_SET;
@@ -89,7 +89,7 @@ void SqliteDatabase::fail(int result) const {
                          "a file that bench has written (it is damaged or something else)");
   if (result == SQLITE_IOERR_SHORT_READ) throw damaged;
   if (result == SQLITE_IOERR_READ) throw MachineFailure("cannot read the " + file);
-  switch (result & 0xff) {  // the low byte; the rest says more than anyone asked
+  switch (result & 0xff) {  // without the extended result code
     case SQLITE_INTERRUPT: throw Interrupted{};
     case SQLITE_FULL:
     case SQLITE_IOERR:
@@ -102,12 +102,11 @@ void SqliteDatabase::fail(int result) const {
     case SQLITE_CANTOPEN: throw MachineFailure("may not write to the " + file + " or its folder");
     case SQLITE_NOTADB:
     case SQLITE_CORRUPT:
-    case SQLITE_ERROR:  // our SQL has no mistake: then the file's tables are not those of its
-                        // format
+    case SQLITE_ERROR:  // the SQL is correct, so the tables are not those of the format
     case SQLITE_CONSTRAINT:
     case SQLITE_MISMATCH:
     case SQLITE_TOOBIG: throw damaged;
-    case SQLITE_NOMEM:  // also where damaged bytes ask for more than there can be
+    case SQLITE_NOMEM:  // also if damaged bytes ask for too much memory
       throw MachineFailure("out of memory, or the " + file + " is damaged");
     default: throw MachineFailure(file + ": " + sqlite3_errstr(result));
   }
@@ -153,7 +152,7 @@ SqliteStatement::SqliteStatement(const SqliteDatabase& database, const std::stri
 SqliteStatement::~SqliteStatement() { sqlite3_finalize(statement_); }
 
 SqliteStatement& SqliteStatement::reset() {
-  sqlite3_reset(statement_);  // repeats what the last step has told
+  sqlite3_reset(statement_);  // returns the error of the last step again
   bound_ = 0;
   return *this;
 }

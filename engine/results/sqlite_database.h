@@ -11,21 +11,16 @@ struct sqlite3_stmt;
 
 namespace marblemaze {
 
-/// Throws BadInput for what SQLite cannot use, such as "-" or a pipe.
+/// Throws BadInput for a path that SQLite cannot use, such as "-" or a pipe.
 void expect_database_file(const std::filesystem::path& path);
 
-/// Another process writes to the file.
-class FileInUse : public MachineFailure {
- public:
-  using MachineFailure::MachineFailure;
-};
-
-/// Permission to write to a file, which one process has at a time; any number may read meanwhile.
-/// The system takes it back when the process ends, however that happens. SQLite's own locks do not
-/// notice it. Destroy it after the database: closing a file drops SQLite's locks on it, too.
+/// Permission to write to a file, which one process has at a time. Any number of processes may read
+/// meanwhile. The system releases it when the process ends, however that happens. It does not
+/// interfere with SQLite's own locks. Destroy it after the database: closing a file drops SQLite's
+/// locks on it, too.
 class WriterLock {
  public:
-  /// Throws FileInUse, which calls the file `name`, if another process has the permission.
+  /// Throws MachineFailure, which calls the file `name`, if another process has the permission.
   WriterLock(const std::filesystem::path& path, const std::string& name);
   ~WriterLock();
   WriterLock(const WriterLock&) = delete;
@@ -35,28 +30,27 @@ class WriterLock {
   int descriptor_;
 };
 
-/// An open SQLite file. Whatever SQLite refuses becomes one line that names the file: BadInput
-/// where the file is at fault, FileInUse or another MachineFailure where the disk, a permission or
-/// another process is, which has the file locked for seconds. A long query throws Interrupted when
-/// the work of its thread is to stop (maze/base/stop.h).
+/// An open SQLite file. An error of SQLite becomes one line that names the file: BadInput if the
+/// file is damaged or of another kind, and MachineFailure if the cause is the disk, a permission,
+/// or another process that locks the file for seconds. A long query throws Interrupted when the
+/// work of its thread is to stop (maze/base/stop.h).
 class SqliteDatabase {
  public:
   enum class Mode { create_or_write, read };
 
-  /// Messages call it `name` if it is given one, else as the path does.
+  /// Opens the file. Messages call it `name`, or by its path if the name is empty.
   SqliteDatabase(const std::filesystem::path& path, Mode mode, const std::string& name = {});
   ~SqliteDatabase();
   SqliteDatabase(const SqliteDatabase&) = delete;
   SqliteDatabase& operator=(const SqliteDatabase&) = delete;
 
   void execute(const std::string& sql) const;
-  /// For use while closing or recovering, where a failure has been reported
-  /// already or does no harm.
+  /// Executes a statement and ignores errors, for closing and recovering.
   void try_to_execute(const char* sql) const noexcept;
-  /// The first value of the first row, or 0.
+  /// Returns the first value of the first row, or 0.
   [[nodiscard]] std::int64_t number(const char* query) const;
 
-  /// Throws BadInput where the bytes of the file are no sound database. Reads all of it.
+  /// Throws BadInput if the file is damaged. Reads all of it.
   void expect_sound() const;
   /// Throws MachineFailure if the path no longer leads to the open file: SQLite would write to a
   /// moved or deleted file, and nobody would notice.
@@ -86,11 +80,11 @@ class SqliteStatement {
   SqliteStatement(const SqliteStatement&) = delete;
   SqliteStatement& operator=(const SqliteStatement&) = delete;
 
-  /// Makes it ready for other parameters.
+  /// Resets the statement, so that other parameters can be bound.
   SqliteStatement& reset();
   SqliteStatement& bind(std::int64_t value);
   SqliteStatement& bind(const std::string& value);
-  /// True when a row is there to be read.
+  /// Advances to the next row. Returns false if there is none.
   bool step();
   std::int64_t integer();
   std::string text();

@@ -15,7 +15,7 @@ build=$root/build/fuzz
 seeds=$root/tests/fuzz/seeds
 status=0
 declare -A usual_runs=(
-  [maze_file]=1500000 [certificate]=1000000 [settings]=1500000 [recording]=600000 [progress]=1000000
+  [maze_file]=1500000 [certificate]=1000000 [settings]=1500000 [recording]=600000
   [puzzle_texts]=2000000 [agent_replies]=500000 [results_database]=60000 [results_rows]=60000 [command_line]=80000
   [c_interface]=200000 [page_links]=500000)
 declare -A longest=([recording]=12000 [results_database]=8192 [command_line]=512 [c_interface]=512)  # bytes; the default is 4096

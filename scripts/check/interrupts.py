@@ -53,15 +53,6 @@ def keeps_rows(folder, out):
     return keeps("r.db")(folder, out)
 
 
-def keeps_lines(name):
-    """Checks that the file contains complete lines of JSON."""
-    def check(folder, out):
-        for line in (folder / name).read_text().splitlines() if (folder / name).exists() else []:
-            json.loads(line)
-        return keeps(name)(folder, out)
-    return check
-
-
 def keeps_run(folder, out):
     """Checks that the trace has its summary. A command that printed nothing had not begun."""
     if not (folder / "t").exists():
@@ -85,7 +76,6 @@ COMMANDS = [
      "bench --agent-command 'python3 {d}/silent.py' --decision-limit 0 --seeds 1-9 --jobs 1 --results r.db --json", RESUMES, keeps_rows),
     ("marblebench", "marblebench --agent uct --jobs 1 --results r.db", RESUMES, keeps_rows),
     ("marblebench, free", "marblebench --set marblebench-free-1 --agent cem --jobs 1 --results r.db", RESUMES, keeps_rows),
-    ("marblebench --make", "marblebench --make t --jobs 1", RESUMES, keeps_lines("t.work")),
     ("report", "report {d}/rows.db --json", None, keeps()),
     ("merge", "merge all.db {d}/rows.db", RESUMES, keeps()),
     ("map", "map --size 8 --model bullet --trials 1000 --jobs 2 --json", None, keeps()),

@@ -27,7 +27,7 @@ class Option:
 
     @property
     def files(self) -> bool:
-        return self.type in ("INPUT", "OUTPUT", "DATABASE", "FOLDER")
+        return self.type.split(":")[0] in ("INPUT", "OUTPUT", "DATABASE", "FOLDER")
 
     @property
     def placeholder(self) -> str:

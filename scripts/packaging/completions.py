@@ -20,7 +20,7 @@ def one_line(text: str, escaped: str) -> str:
 # ---- bash -----------------------------------------------------------------------------------------------------
 
 BASH = r"""# %(note)s
-# The tables below contain the commands, the options, and the completions of each value: words, @files for file names, or - for none.
+# The tables below contain the commands, the options, and the completions of each value: words, @files for file names (with or without words), or - for none.
 _marblemaze_commands() {
   case $1 in
 %(commands)s  esac
@@ -38,9 +38,9 @@ _marblemaze_offer() { # VALUES WORD
   COMPREPLY=()
   case $1 in
     -) ;;
-    @files)
+    @files*)
       compopt -o filenames 2>/dev/null
-      mapfile -t COMPREPLY < <(compgen -f -- "$2")
+      mapfile -t COMPREPLY < <(compgen -f -W "${1#@files}" -- "$2")
       ;;
     *) mapfile -t COMPREPLY < <(compgen -W "$1" -- "$2") ;;
   esac
@@ -96,7 +96,7 @@ def bash(root: Command) -> str:
         options.append((path, " ".join(name for option in command.flags for name in option.names)))
         offers = [(name, option) for option in command.flags if option.type for name in option.names]
         offers += [("+" if option.several else str(place), option) for place, option in enumerate(command.positions, 1)]
-        values += [(f"{path}|{name}", " ".join(option.values) or ("@files" if option.files else "-")) for name, option in offers]
+        values += [(f"{path}|{name}", " ".join(["@files"] * option.files + option.values) or "-") for name, option in offers]
     return BASH % {"note": NOTE.format("bash"), "commands": bash_rows(commands), "options": bash_rows(options), "values": bash_rows(values)}
 
 
@@ -143,7 +143,8 @@ def zsh_name(command: Command) -> str:
 
 
 def zsh_value(option: Option) -> str:
-    action = f"({' '.join(option.values)})" if option.values else "_files" if option.files else " "
+    words = " ".join(option.values)
+    action = f"{{_files; compadd {words}}}" if words and option.files else f"({words})" if words else "_files" if option.files else " "
     return f":{zsh_text(option.name.lower())}:{action}"
 
 
@@ -200,7 +201,8 @@ def fish_lines(command: Command) -> list[str]:
     lines = [f"{at} -a {sub.path[-1]} -d {fish_text(sub.about)}" for sub in command.commands]
     for option in command.flags:
         names = " ".join(f"-l {name[2:]}" if name.startswith("--") else f"-s {name[1:]}" for name in option.names)
-        values = f" -xa {fish_text(' '.join(option.values))}" if option.values else " -rF" if option.files else " -x" if option.type else ""
+        values = " -rF" if option.files else " -x" if option.type else ""
+        values += f" -a {fish_text(' '.join(option.values))}" if option.values else ""
         lines.append(f"{here} {names}{values} -d {fish_text(option.about)}")
     for option in command.positions:
         lines += [f"{at} -a {fish_text(' '.join(option.values))}"] if option.values else [f"{here} -F"] if option.files else []

@@ -6,7 +6,6 @@
 #include <string>
 
 #include "engine/report/report.h"
-#include "engine/results/merge.h"
 #include "engine/results/results_store.h"
 #include "fuzz/fuzz_target.h"
 #include "maze/base/json.h"
@@ -58,7 +57,7 @@ inline void merge_into_new(const std::filesystem::path& file) {
   std::filesystem::remove(into);
   const bool merged = accepts_file([&] {
     ResultsStore store(into, ResultsStore::Mode::create_or_append);
-    static_cast<void>(merge(store, {file.string()}));
+    static_cast<void>(store.merge({file.string()}));
   });
   if (merged) static_cast<void>(ResultsStore(into, ResultsStore::Mode::read).rows(Question::run));
 }

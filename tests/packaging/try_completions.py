@@ -28,6 +28,8 @@ CASES = [  # text before Tab, and the words of the completed command
     ("solve my", ["solve", "my maze.json"]),
     ("solve --size 4 my", ["solve", "--size", "4", "my maze.json"]),
     ("generate -o my", ["generate", "-o", "my maze.json"]),
+    ("marblebench --set marblebench-f", ["marblebench", "--set", "marblebench-free-1"]),
+    ("marblebench --set my", ["marblebench", "--set", "my maze.json"]),
     ("puzzle non", ["puzzle", "nonogram"]),
     ("puzzle rook gen", ["puzzle", "rook", "generate"]),
     ("puzzle rook solve --dai", ["puzzle", "rook", "solve", "--daily"]),

@@ -27,7 +27,7 @@ namespace {
 
 bool takes_value(const CLI::Option& option) { return option.get_expected_min() > 0; }
 
-/// Leaves out which options an option needs and excludes: its description says what matters.
+/// Formats the help without the lists of options that an option needs and excludes.
 class ShortHelp : public CLI::Formatter {
  public:
   std::string make_option_opts(const CLI::Option* option) const override {
@@ -70,9 +70,8 @@ void make_decimal(std::string& text) {
   if (const auto number = number_from<std::int64_t>(text)) text = std::to_string(*number);
 }
 
-/// Rejects empty values, which a script's unset variable leaves, and options as values, in whose
-/// place a value was forgotten; both would mean something else than was meant. Hides defaults that
-/// stand for a value that was not given.
+/// Rejects empty values, which come from unset variables of scripts, and options in the place of
+/// forgotten values. Hides defaults that stand for a missing value.
 void check_values(CLI::App& app) {
   std::set<std::string> flags;
   for (const CLI::Option* option : app.get_options())
@@ -147,7 +146,7 @@ void flush_standard_output() {
     throw MachineFailure("cannot write the output: is the disk full?");
 }
 
-/// The command in which an error of CLI11's occurred, as far as the line was read.
+/// Returns the command in which CLI11 found an error.
 const CLI::App& last_command(const CLI::App& app) {
   const auto commands = app.get_subcommands();
   return commands.empty() ? app : last_command(*commands.back());
@@ -158,7 +157,7 @@ std::string full_name(const CLI::App& command) {
   return (parent == nullptr ? "" : full_name(*parent) + " ") + command.get_name();
 }
 
-/// The part of CLI11's message before `separator`, and the part after it.
+/// Splits a message of CLI11 at `separator`.
 std::pair<std::string, std::string> parts_of_message(const std::string& text,
                                                      const std::string& separator) {
   const auto place = text.find(separator);
@@ -166,7 +165,7 @@ std::pair<std::string, std::string> parts_of_message(const std::string& text,
   return {text.substr(0, place), text.substr(place + separator.size())};
 }
 
-/// Puts an error that CLI11 found into the words of BadInput.
+/// Returns the message of an error that CLI11 found, in the form of BadInput.
 std::string message_of(const CLI::ParseError& error, const CLI::App& command) {
   std::string text = error.what();
   const std::vector<std::string> left_over = command.remaining();
@@ -251,6 +250,11 @@ CLI::Validator one_of(const std::vector<std::string>& words) {
                        ? std::string()
                        : rejected(text, fmt::format("one of {}", fmt::join(words, ", ")));
           },
+          fmt::format("{{{}}}", fmt::join(words, ","))};
+}
+
+CLI::Validator or_one_of(const std::vector<std::string>& words) {
+  return {[](const std::string&) { return std::string(); },
           fmt::format("{{{}}}", fmt::join(words, ","))};
 }
 

@@ -10,8 +10,8 @@
 
 #include "maze/base/json.h"
 
-/// This file holds what all commands share. A command adds its options to a CLI::App with CLI11's
-/// own calls, and set_action() to say what it does.
+/// Functions that all commands share. A command adds its options to a CLI::App with CLI11's own
+/// calls, and calls set_action() with the function that runs it.
 namespace marblemaze {
 
 /// Exit statuses, on which scripts rely. A command that can resume, or be repeated as it is, ends
@@ -42,6 +42,8 @@ inline constexpr int kLargestInteger = 999'999'999;
 [[nodiscard]] CLI::Validator within(double low, double high);
 /// Accepts these words. Shells complete the option to them.
 [[nodiscard]] CLI::Validator one_of(const std::vector<std::string>& words);
+/// Accepts any file, and these words as names of files that the program contains.
+[[nodiscard]] CLI::Validator or_one_of(const std::vector<std::string>& words);
 
 /// Makes at most one of these options acceptable at a time.
 void exclude_each_other(const std::vector<CLI::Option*>& options);

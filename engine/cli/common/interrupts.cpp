@@ -9,13 +9,14 @@
 namespace marblemaze {
 namespace {
 
-const StopSource noted;  // made before any signal, so that noting one allocates nothing
+const StopSource noted;  // made before any signal, because a signal handler must not allocate
 
 const StopToken asked = noted.token();
 timespec first_noted{};  // written by the first signal only
 volatile std::sig_atomic_t noted_signal = SIGTERM;
 
-/// Batch systems may send one signal twice, to the program and through its shell: that is one.
+/// Notes a signal. Batch systems may send it twice, to the program and to its shell; this counts
+/// once.
 void note(int signal) {
   timespec now{};
   clock_gettime(CLOCK_MONOTONIC, &now);

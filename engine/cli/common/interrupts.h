@@ -7,19 +7,19 @@
 
 namespace marblemaze {
 
-/// From now on the first interrupt (SIGINT) or termination (SIGTERM) stops the work of this thread
-/// (maze/base/stop.h) instead of killing the program, for commands that have something to keep;
-/// another, a second or two later, kills. A file-size limit reads like a full disk instead of
-/// killing. Commands that have nothing to keep leave the signals as they are: they are killed at
-/// once. Does nothing if a watcher stops the work of this thread (mm_run_command).
+/// Changes the effect of signals, for commands that have something to save. The first interrupt
+/// (SIGINT) or termination (SIGTERM) stops the work of this thread (maze/base/stop.h), and another
+/// one, a second or two later, kills the program. A file-size limit acts like a full disk. Signals
+/// kill all other commands at once. Does nothing if a watcher stops the work of this thread
+/// (mm_run_command).
 void note_interrupts();
-/// Runs a command that keeps what it finds and continues when it is given again: notes interrupts,
-/// and ends an interrupted command with Exit::interrupted.
+/// Runs a command that stores its results and continues if it is given again. Returns
+/// Exit::interrupted if it was interrupted.
 [[nodiscard]] Exit run_resumably(const std::function<Exit()>& command);
-/// Says stop once an interrupt has been noted.
+/// Returns the token that requests to stop after an interrupt.
 [[nodiscard]] StopToken interrupted();
-/// Ends the program by the signal that was noted, which is how a shell learns that its command was
-/// interrupted (status 130 or 143). Precondition: one was noted.
+/// Ends the program by the noted signal, so that the shell sees that its command was interrupted
+/// (status 130 or 143). Requires: a signal was noted.
 [[noreturn]] void end_by_signal();
 
 }  // namespace marblemaze

@@ -85,7 +85,7 @@ Setup SetupChoice::make() const {
   return setup_in(std::move(made), asked_scheme(orientations), settings.make(), kind);
 }
 
-CLI::Option* AgentCommandChoice::add_to(CLI::App& app, bool several) {
+CLI::Option* AgentCommandChoice::add_to(CLI::App& app, bool several, bool moves) {
   constexpr double kDay_s = 86'400;
   const std::string about = "a program that speaks the protocol of docs/reference/protocol.md";
   CLI::Option* const own =
@@ -96,10 +96,11 @@ CLI::Option* AgentCommandChoice::add_to(CLI::App& app, bool several) {
                  "Seconds that an external agent may take per decision; 0: no limit")
       ->check(within(0.0, kDay_s))
       ->needs(own);
-  app.add_option("--move-limit", move_limit,
-                 "Moves after which a run of an external agent is truncated")
-      ->check(within(0, kLargestInteger))
-      ->needs(own);
+  if (moves)
+    app.add_option("--move-limit", move_limit,
+                   "Moves after which a run of an external agent is truncated")
+        ->check(within(0, kLargestInteger))
+        ->needs(own);
   app.add_option("--call-limit", call_limit,
                  "Queries of models, and moves in copies, that an external agent may make per "
                  "decision")

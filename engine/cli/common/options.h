@@ -11,8 +11,8 @@
 #include "engine/protocol/outside_agent.h"
 #include "engine/run/setup.h"
 
-/// Options that several commands have in common. A group of options is a struct of its values; what
-/// it adds to a command must live until the command line has been read.
+/// Options that several commands share. A group of options is a struct of its values, which must
+/// live until the command line has been read.
 namespace marblemaze {
 
 /// A maze: a file, or the generator's arguments.
@@ -39,7 +39,7 @@ struct SettingsChoice {
   [[nodiscard]] PhysicsSettings make() const;
 };
 
-/// What is played: a maze, a control scheme, settings and a kind of world.
+/// A maze, a control scheme, settings and a kind of world.
 struct SetupChoice {
   MazeChoice maze;
   SettingsChoice settings;
@@ -62,8 +62,9 @@ struct AgentCommandChoice {
   std::optional<int> move_limit, call_limit;
   double start_limit_s = 30;
 
-  /// Adds --agent-command, which is returned, and its limits.
-  CLI::Option* add_to(CLI::App& command, bool several = false);
+  /// Adds --agent-command, which is returned, and its limits, --move-limit among them only with
+  /// `moves`.
+  CLI::Option* add_to(CLI::App& command, bool several = false, bool moves = true);
   /// Registers the programs as agents, or as controllers for continuous control, and returns
   /// their names. Limits that were not given are `usual`. Throws BadInput.
   [[nodiscard]] std::vector<std::string> enrol(const AgentLimits& usual, bool free = false) const;

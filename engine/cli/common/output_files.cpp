@@ -11,13 +11,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Are both the same existing file? A standard stream is the file that it is connected with.
+/// Returns whether both are the same existing file. A standard stream is the file behind it.
 bool is_input(const std::string& output, const std::string& input) {
   std::error_code ignored;
   return fs::equivalent(output, is_standard_stream(input) ? "/dev/stdin" : input, ignored);
 }
 
-/// Are both the same file, which need not exist?
+/// Returns whether both are the same file, which need not exist.
 bool same_file(const std::string& a, const std::string& b) {
   if (a.empty() || is_standard_stream(a) || is_standard_stream(b)) return !a.empty() && a == b;
   std::error_code ignored;
@@ -43,11 +43,11 @@ void expect_folder(const NamedFile& output) {
   expect_writable(output.path);
 }
 
-/// The files that the command's options of this type name, or their defaults.
+/// Returns the files that the command's options of this type name, or their defaults.
 std::vector<NamedFile> files_of(CLI::App& command, const std::string& type) {
   std::vector<NamedFile> files;
   for (const CLI::Option* option : command.get_options()) {
-    if (option->get_type_name() != type) continue;
+    if (!option->get_type_name().starts_with(type)) continue;
     const std::string flag = option->get_name();
     for (const std::string& path : option->results()) files.push_back({flag, path});
     if (option->count() == 0) files.push_back({flag, option->get_default_str()});

@@ -1,17 +1,14 @@
-// bench and merge as a cluster needs them: conflicts, progress and continuing after an
+// bench and merge as a cluster needs them: conflicts, and continuing after an
 // interruption.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
-#include <nlohmann/json.hpp>
 
 #include "support/run_program.h"
 
 namespace marblemaze {
 namespace {
 
-using ::testing::AllOf;
 using ::testing::HasSubstr;
-using Document = nlohmann::json;
 using testing::ProgramRun;
 using testing::Shell;
 
@@ -55,42 +52,18 @@ TEST_F(ClusterProgram, AConflictFailsNamesBothFilesAndLeavesNoFile) {
   EXPECT_EQ(run("$M report all.db --episodes").out, run("$M report before.db --episodes").out);
 }
 
-TEST_F(ClusterProgram, TheStatusOfShardsIsToldWithoutTheirDatabases) {
-  run(
-      fmt::format("mkdir d; $M bench {} --shard 1/3 --results d/1.db; "
-                  "$M bench {} --shard 2/3 --results d/2.db; rm d/*.db",
-                  kRows, kRows));
-  run("sed -i 's/\"state\":\"done\"/\"state\":\"running\"/; s/\"heard\":[0-9]*/\"heard\":1000/' "
-      "d/2.db.progress");
-  const ProgramRun told = run("$M bench --status .");
-  EXPECT_EQ(told.status, 0) << told.err;
-  EXPECT_THAT(told.out, AllOf(HasSubstr("d/1.db: 4 of 4, done\n"),
-                              HasSubstr("d/2.db: 4 of 4, stalled: nothing heard for "),
-                              HasSubstr("1 stalled, 0 interrupted, 1 not begun\n")));
-  const Document status = Document::parse(run("$M bench --status d --json").out);
-  EXPECT_EQ(status["shards"].size(), 2u);
-  EXPECT_EQ(status["done"], 8);
-  EXPECT_EQ(status["not_begun"], 1);
-  run("mkdir e; mv d/2.db.progress e");  // a folder of its own
-  EXPECT_EQ(Document::parse(run("$M bench --status . --json").out)["not_begun"], 1);
-}
-
-TEST_F(ClusterProgram, ABenchInOnePieceLeavesNoFileButItsDatabase) {
-  EXPECT_EQ(
-      run(fmt::format("mkdir d; $M bench {} --results d/a.db >/dev/null; ls -A d", kRows)).out,
-      "a.db\n");
+TEST_F(ClusterProgram, ABenchLeavesNoFileButItsDatabase) {
+  EXPECT_EQ(run(fmt::format("mkdir d; $M bench {} --shard 1/2 --results d/a.db >/dev/null; ls -A d",
+                            kRows))
+                .out,
+            "a.db\n");
 }
 
 TEST_F(ClusterProgram, SenselessArgumentsAreOneLineAndNothingIsLost) {
-  run(
-      fmt::format("$M bench {} --results a.db; echo nonsense > p.csv; mkdir d; echo {{}} > "
-                  "d/x.progress; cp a.db before.db",
-                  kRows));
+  run(fmt::format("$M bench {} --results a.db; echo nonsense > p.csv; cp a.db before.db", kRows));
   for (const auto& [command, part] : std::vector<std::pair<std::string, std::string>>{
            {"merge a.db before.db --on-conflict list", "--on-conflict"},
-           {"merge new.db before.db p.csv", "p.csv"},
-           {"bench --status none", "'none'"},
-           {"bench --status d", "x.progress"}})
+           {"merge new.db before.db p.csv", "p.csv"}})
     expect_refusal("$M " + command, part);
   EXPECT_EQ(run("cmp a.db before.db && [ ! -e new.db ]").status, 0);
 }
@@ -106,7 +79,7 @@ TEST_F(ClusterProgram, ATaskOutOfTimeRequeuesItselfUnlessItWasCancelled) {
                "for i in $(seq 500); do\n"
                "  [ -e " +
                state +
-               "/shard-0001-of-0002.db.progress ] && break\n"
+               "/shard-0001-of-0002.db-wal ] && break\n"
                "  sleep 0.02\n"
                "done\n"
                "sleep 0.3; kill -TERM $task; wait $task");

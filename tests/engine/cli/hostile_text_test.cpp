@@ -45,8 +45,6 @@ TEST_F(HostileText, InNamesOfFilesIsNotPrinted) {
               HasSubstr("results in a?[31m"));
   EXPECT_THAT(run("merge all.db $H.db").out, HasSubstr(".db: 1 episodes"));
   EXPECT_EQ(Json::parse("merge", run("merge new.db $H.db --json").out)["episodes"].get<int>(), 1);
-  EXPECT_EQ(run("bench --size 2 --seeds 1-2 --shard 1/2 --results $H.db").status, 0);
-  EXPECT_THAT(run("bench --status .").out, HasSubstr("a?[31m"));
   EXPECT_EQ(run("report no$H.db").status, 2);
 }
 

@@ -154,27 +154,6 @@ TEST_F(MarbleBenchProgram, ListsItsProblemsWithTheirTruths) {
   EXPECT_THAT(run("--list --set marblebench-free-1").out, HasSubstr("5x5x5 outer, to rest"));
 }
 
-TEST_F(MarbleBenchProgram, ShardsOfASetPutTogetherAreTheSetThatOneMachineMakes) {
-  // Of the 224 places two that take no time. What one shard keeps in its file is a line of JSON.
-  ASSERT_EQ(shell_.run("echo 7 > secret").status, 0);
-  const std::string making = "--seeds-from secret --make ";
-  for (const char* shard : {"1/224", "2/224"})
-    ASSERT_EQ(run(making + "one.json --shard " + shard).status, 0);
-  ASSERT_EQ(run(making + "two.json --shard 2/224 --jobs 1").status, 0);
-  ASSERT_EQ(run(making + "three.json --shard 1/224").status, 0);
-  ASSERT_EQ(shell_.run("cat three.json.work two.json.work > joined").status, 0);
-  EXPECT_EQ(shell_.text("one.json.work"), shell_.text("joined"));
-  const ProgramRun again = run(making + "one.json --shard 2/224");
-  EXPECT_THAT(again.out, HasSubstr("2 problems of 224 in one.json.work"));
-  const Document kept = Document::parse(shell_.text("three.json.work"))["problem"];
-  EXPECT_EQ(kept["name"], "noise-0-01");
-  EXPECT_EQ(kept["truth"]["proved"], true);
-  EXPECT_EQ(shell_.run("test -e one.json").status, 1) << "a part of a set is none";
-  const ProgramRun other = run("--make one.json --shard 1/224");
-  EXPECT_EQ(other.status, 2) << "the work of other seeds";
-  EXPECT_THAT(other.err, HasSubstr("it is the work of others"));
-}
-
 TEST_F(MarbleBenchProgram, ProblemsWithNoiseAreRunSeveralTimesAndGivingUpRightlyCounts) {
   const ProgramRun made =
       run("--problem noise-0-01,noise-1-01,hopeless-01 --agent "
@@ -228,10 +207,6 @@ TEST_F(MarbleBenchProgram, RefusesWhatThereIsNotInOneLine) {
            {"\"$M\" marblebench --split holdout", "holdout"},
            {"\"$M\" marblebench --set no-such-file.json", "no-such-file.json"},
            {"\"$M\" marblebench --out script.sh", "a folder"},
-           {"\"$M\" marblebench --make s.json --agent heuristic",
-            "--agent cannot be combined with --make"},
-           {"\"$M\" marblebench --make s.json --seeds-from script.sh", "one integer per line"},
-           {"\"$M\" marblebench --make s.json --shard 3/2", "'3/2'"},
            {"\"$M\" report", "a results file, or score cards"},
            {"\"$M\" report --bench no-card.json", "no-card.json"}}) {
     const ProgramRun refusal = shell_.run(words);

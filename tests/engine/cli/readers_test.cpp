@@ -12,8 +12,8 @@
 #include "engine/recording/game_recording.h"
 #include "engine/recording/made_recording.h"
 #include "engine/recording/recording.h"
+#include "engine/replay_page/embedded_files.h"
 #include "engine/report/score_card.h"
-#include "engine/results/shard_progress.h"
 #include "support/bad_input.h"
 #include "support/run_program.h"
 
@@ -57,7 +57,7 @@ Document map_document() {
 }
 
 std::vector<Case> cases() {
-  const Document set = Document::parse(to_json(carried_set(carried_sets().front())));
+  const Document set = Document::parse(embedded_file("marblebench-2.json"));
   const RecordingParts recording = parts_of_recording(recording_bytes(testing::record_run(5)));
   const RecordingParts free =
       parts_of_recording(recording_bytes(testing::record_free_run(5, "floor")));
@@ -86,11 +86,6 @@ std::vector<Case> cases() {
       {"benchmark's settings", set, "/machines/more/gravitation", benchmark},
       {"score card", score_card(), "/more", card},
       {"score card's run", score_card(), "/runs/0/more", card},
-      {"progress",
-       Document::parse(R"({"format": "marblemaze-progress", "version": 2, "results": "r.db",
-         "shard": 1, "shards": 2, "state": "done", "total": 1, "done": 1, "left_s": 0,
-         "last_result": 1, "heard": 1})"),
-       "/more", [](const std::string& text) { (void)progress_from_json(text, "p"); }},
       {"recording", line, "/more", marble(recording)},
       {"recording's maze", line, "/maze/more", marble(recording)},
       {"recording's settings", line, "/settings/more", marble(recording)},

@@ -7,7 +7,9 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "agent/contracts/advice.h"
 #include "engine/replay_page/embedded_files.h"
+#include "maze/grid/maze.h"
 #include "support/bad_input.h"
 
 namespace marblemaze {
@@ -28,6 +30,67 @@ bool solves(const BenchmarkProblem& problem) {
     motion = tick_to_rest(world);
   }
   return motion == Motion::settled && world.is_goal(world.state());
+}
+
+const BenchmarkSet& second() { return carried_set("marblebench-2"); }
+
+const BenchmarkProblem& problem(const std::string& name) {
+  for (const BenchmarkProblem& one : second().problems)
+    if (one.name == name) return one;
+  throw std::runtime_error("no problem " + name);
+}
+
+TEST(MarbleBench2, IsFrozenToTheLastByte) {
+  EXPECT_EQ(second().hash, "c2b61c7cc7f3ec47") << "a better set gets another name";
+}
+
+TEST(MarbleBench2, HasThirtyTwoProblemsOfEachGroupAndAQuarterOfEachToTuneOn) {
+  std::map<std::string, int> all, to_tune_on;
+  std::set<std::string> mazes;
+  for (const BenchmarkProblem& one : second().problems) {
+    ++all[one.group];
+    to_tune_on[one.group] += one.split == Split::development ? 1 : 0;
+    mazes.insert(maze_hash(*one.setup.maze));
+  }
+  EXPECT_EQ(all.size(), 7u);
+  for (const auto& [group, problems] : all) {
+    EXPECT_EQ(problems, 32) << group;
+    EXPECT_EQ(to_tune_on[group], 8) << group;
+  }
+  EXPECT_EQ(mazes.size(), second().problems.size()) << "no maze is played twice";
+}
+
+TEST(MarbleBench2, SaysOfEachProblemWhatIsPossibleOrThatNothingIs) {
+  for (const BenchmarkProblem& one : second().problems) {
+    EXPECT_TRUE(one.truth.complete) << one.name;
+    EXPECT_EQ(one.hopeless(), one.group == "hopeless") << one.name;
+    EXPECT_EQ(second().runs_of(one), one.truth.uncertain() ? 5 : 1) << one.name;
+    if (one.hopeless()) continue;
+    EXPECT_GE(one.truth.chance(), 0.05) << one.name;
+    EXPECT_LE(one.truth.chance_low(), one.truth.chance_high()) << one.name;
+    EXPECT_LT(one.truth.expected_moves(), second().move_limit) << one.name;
+  }
+}
+
+TEST(MarbleBench2, AgentsImagineAnotherMarbleWhereTheGroupIsNamedForIt) {
+  const marblemaze::Setup& setup = problem("other-marble-01").setup;
+  ASSERT_TRUE(setup.believed);
+  marblemaze::Setup usual = setup;
+  usual.settings = *setup.believed;
+  usual.believed.reset();
+  const auto predictions = [](const marblemaze::Setup& of) {
+    const Environment environment = of.environment();
+    World& world = *environment.world;
+    tick_to_rest(world);
+    const auto model = environment.advice.imagination(0);
+    std::vector<double> told;
+    for (MoveId move : world.moves(world.state()))
+      for (const Guess& guess : model->predict(world.state(), move).guesses)
+        told.insert(told.end(), {guess.to ? guess.to->index : -1.0, guess.probability});
+    return told;
+  };
+  EXPECT_EQ(predictions(setup), predictions(usual)) << "it is imagined as usual";
+  EXPECT_NE(setup.identity(), usual.identity()) << "and is another";
 }
 
 TEST(MarbleBenchFree, IsFrozenAndHasAsManyProblemsToTuneOnAsToBeJudgedOnInEachGroup) {

@@ -1,4 +1,3 @@
-#include "engine/results/merge.h"
 
 #include <gmock/gmock.h>
 
@@ -56,18 +55,18 @@ class MergeTest : public ::testing::Test {
 TEST_F(MergeTest, WhatIsMissingIsTakenOverAndNothingTwice) {
   ResultsStore into(filled("a.db", {kMergedFirst}), Mode::create_or_append);
   const std::string from = filled("b.db", {kMergedFirst, kMergedSecond});
-  EXPECT_EQ(merge(into, {from, from}).at(0).episodes, 1);
-  EXPECT_EQ(merge(into, {from}).at(0).episodes, 0);
+  EXPECT_EQ(into.merge({from, from}).at(0).episodes, 1);
+  EXPECT_EQ(into.merge({from}).at(0).episodes, 0);
   EXPECT_THAT(moves(into), ElementsAre(9, 4));
 }
 
 TEST_F(MergeTest, TruthsAreTakenOverAndTwoOfOneProblemAreRefused) {
   ResultsStore into(filled("a.db", {kMergedFirst}, {kMergedTruth}), Mode::create_or_append);
   const std::string more = filled("b.db", {}, {kMergedTruth, made_truth(2, 4)});
-  EXPECT_EQ(merge(into, {more}).at(0).truths, 1);
-  EXPECT_EQ(merge(into, {more}).at(0).truths, 0);
+  EXPECT_EQ(into.merge({more}).at(0).truths, 1);
+  EXPECT_EQ(into.merge({more}).at(0).truths, 0);
   const std::string contradiction = filled("c.db", {}, {made_truth(3, 5), made_truth(1, 6)});
-  EXPECT_THROW(static_cast<void>(merge(into, {contradiction})), BadInput);
+  EXPECT_THROW(static_cast<void>(into.merge({contradiction})), BadInput);
   EXPECT_EQ(into.rows(Question::truth).size(), 2u);
 }
 
@@ -76,7 +75,7 @@ TEST_F(MergeTest, AConflictNamesTheRowsAndBothFilesAndNothingOfAnyFileIsWritten)
   const std::string good = filled("b.db", {kMergedSecond});
   const std::string bad = filled("c.db", {with_moves(kMergedFirst, 10)});
   EXPECT_THAT(bad_input_of([&] {
-                return merge(into, {good, bad});
+                return into.merge({good, bad});
               }),
               AllOf(HasSubstr("1 row with different results, so nothing was written"),
                     HasSubstr("agent single-move-prediction"), HasSubstr("seed 1"),
@@ -92,7 +91,7 @@ TEST_F(MergeTest, AConflictBetweenTwoOfTheFilesNamesTheseTwo) {
   const std::string d =
       filled("d.db", {with_moves(kMergedFirst, 10), with_moves(kMergedSecond, 5)});
   EXPECT_THAT(bad_input_of([&] {
-                return merge(into, {b, c, d});
+                return into.merge({b, c, d});
               }),
               AllOf(HasSubstr("2 rows with different results"), HasSubstr("c.db' has moves 9"),
                     HasSubstr("b.db' has moves 4"), HasSubstr("d.db' has moves 5")));
@@ -103,12 +102,12 @@ TEST_F(MergeTest, AMeasuredTimeIsNoConflict) {
   ResultRow slower = kMergedFirst;
   slower.cpu_us = 9000;
   ResultsStore into(filled("a.db", {kMergedFirst}), Mode::create_or_append);
-  EXPECT_EQ(merge(into, {filled("b.db", {slower})}).at(0).episodes, 0);
+  EXPECT_EQ(into.merge({filled("b.db", {slower})}).at(0).episodes, 0);
 }
 
 TEST_F(MergeTest, SettingsComeWithTheRows) {
   ResultsStore into(file("a.db"), Mode::create_or_append);
-  EXPECT_EQ(merge(into, {filled("b.db", {kMergedFirst})}).at(0).episodes, 1);
+  EXPECT_EQ(into.merge({filled("b.db", {kMergedFirst})}).at(0).episodes, 1);
   EXPECT_EQ(testing::settings_json(into, settings_hash({})), to_json(PhysicsSettings{}));
 }
 
@@ -119,7 +118,7 @@ TEST_F(MergeTest, AStoppedMergeWritesNothing) {
   const std::string other = filled("b.db", {kMergedSecond});
   {
     const StopScope scope(stop.token());
-    EXPECT_THROW(static_cast<void>(merge(into, {other})), Interrupted);
+    EXPECT_THROW(static_cast<void>(into.merge({other})), Interrupted);
   }
   EXPECT_THAT(moves(into), ElementsAre(9));
 }
