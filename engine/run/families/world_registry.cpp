@@ -90,7 +90,7 @@ Setup WorldEntry::setup(std::uint64_t seed) const {
 Environment WorldEntry::make(std::uint64_t seed) const {
   if (lamps) return lamps_environment(lamps(seed));
   if (board) return board_environment(board->make(seed), board->u_turns);
-  return marble ? setup(seed).environment() : other(seed);
+  return setup(seed).environment();
 }
 
 std::string WorldEntry::text(std::uint64_t seed) const {

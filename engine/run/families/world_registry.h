@@ -27,8 +27,8 @@ struct BoardFamily {
   std::string_view under_other_rule;  ///< the family with the same board otherwise; may be empty
 };
 
-/// A family of worlds: one world a seed, with what an agent may know of it. One of the four says
-/// what it is made of; a family of other worlds is drawn in words.
+/// A family of worlds: one world a seed, with what an agent may know of it. It consists of marble
+/// mazes, tables of lamps or number boards.
 struct WorldEntry {
   std::string_view name;     ///< "jump-no-u-turn"
   std::string_view summary;  ///< one line
@@ -36,7 +36,6 @@ struct WorldEntry {
   std::optional<MarbleFamily> marble = std::nullopt;
   FourBitMaze (*lamps)(std::uint64_t seed) = nullptr;
   std::optional<BoardFamily> board = std::nullopt;
-  Environment (*other)(std::uint64_t seed) = nullptr;
 
   /// What is played in the world of a seed.
   [[nodiscard]] Setup setup(std::uint64_t seed) const;

@@ -211,7 +211,7 @@ TEST(LogicGame, RefusesWhatIsNoLogicMaze) {
 
 TEST(LogicGame, APlainMazeIsPlayedByAgentsButNotSaved) {
   const LogicSpec spec = spec_of("jump", 3, false);
-  LogicGame game(spec, make_logic_maze(testing::undrawn_board(), spec));
+  LogicGame game(spec, testing::undrawn_board(spec.seed));
   while (game.advance()) {
   }
   EXPECT_EQ(game.outcome(), Outcome::solved);

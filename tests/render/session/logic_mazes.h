@@ -8,13 +8,9 @@ inline const FourBitMaze& lamps_of(const LogicGame& game) { return *game.maze().
 
 inline const JumpWorld& board_of(const LogicGame& game) { return *game.maze().board(); }
 
-/// A family of the registry as if nobody had thought of how to draw it.
-inline const WorldEntry& undrawn_board() {
-  static const WorldEntry entry{
-      .name = "jump", .summary = "nobody has drawn it", .other = [](std::uint64_t s) {
-        return world_entry("jump").make(s);
-      }};
-  return entry;
+/// Returns a number board as a maze of which no picture exists.
+inline std::unique_ptr<LogicMaze> undrawn_board(std::uint64_t seed) {
+  return std::make_unique<LogicMaze>(world_entry("jump"), seed);
 }
 
 }  // namespace marblemaze::testing

@@ -111,7 +111,7 @@ TEST_F(Window, ShowsAWorldThatNobodyHasDrawnInWords) {
   LogicSpec spec;
   spec.family = "jump";
   Viewing viewer;
-  viewer.session.play(std::make_unique<LogicGame>(spec, make_logic_maze(undrawn_board(), spec)));
+  viewer.session.play(std::make_unique<LogicGame>(spec, undrawn_board(spec.seed)));
   viewer.frames(2);
   const LogicGame& game = *viewer.session.game();
   const MoveId first = game.rules().moves(game.state()).front();
