@@ -56,15 +56,17 @@ std::vector<RowSpec> rows_of(const BenchOptions& options) {
     for (int size : options.sizes) {
       const Layers kind = layers_from_string(layers);
       static_cast<void>(Grid(size, kind));  // throws if there is none
-      std::vector<int> schemes = options.orientations;
+      std::vector<ControlScheme> schemes;
+      for (const int orientations : options.orientations)
+        schemes.push_back(ControlScheme{orientations});
       if (options.free)
-        schemes = {0};
+        schemes = {ControlScheme::none};
       else if (schemes.empty())
-        schemes = {orientations_of(usual_scheme(kind))};
-      for (int scheme : schemes)
-        if (!options.free) static_cast<void>(OrientationScheme(ControlScheme{scheme}, kind));
+        schemes = {usual_scheme(kind)};
+      for (const ControlScheme scheme : schemes)
+        if (!options.free) static_cast<void>(OrientationScheme(scheme, kind));
       for (const std::string& agent : agents)
-        for (int scheme : schemes) add({agent, scheme, kind, size});
+        for (const ControlScheme scheme : schemes) add({agent, scheme, kind, size});
     }
   return rows;
 }

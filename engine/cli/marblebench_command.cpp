@@ -72,7 +72,7 @@ std::string kind_words(const BenchmarkProblem& p, bool free) {
 }
 
 Finding list_of(const BenchmarkSet& set, const Choice& choice) {
-  const bool free = set.turned_freely();
+  const bool free = set.continuous();
   std::string text = fmt::format(
       "{}, hash {}, {}, at most {} a run\n", set.name, set.hash,
       counted(set.problems.size(), "problem"),
@@ -122,7 +122,7 @@ std::vector<std::string> chosen_agents(const MarbleBenchOptions& options, const 
   const AgentLimits usual{.decision_s = set.budget.seconds, .calls = set.budget.calls};
   std::vector<std::string> agents;
   for (const std::string& agent :
-       options.own_agents.enrol_beside(options.agents, usual, set.turned_freely()))
+       options.own_agents.enrol_beside(options.agents, usual, set.continuous()))
     if (std::ranges::count(agents, agent) == 0) agents.push_back(agent);
   return agents;
 }
@@ -159,7 +159,7 @@ ScoreCard card_of(const std::string& agent, const BenchmarkSet& set, const Choic
   ScoreCard card{set.name, set.hash, choice.name, agent, "", program_version()};
   card.runs = card_runs(set, choice.problems, found);
   card.budget = set.budget;
-  if (set.turned_freely()) {
+  if (set.continuous()) {
     card.knows = tilt_policies().entry(agent).knows;
     card.track = "controllers";
   } else {

@@ -79,7 +79,7 @@ void report_cards(const ReportOptions& options) {
 /// Returns the length of a tick of these episodes. With continuous control, the stored source is
 /// the settings, or a set of problems.
 double tick_s(const std::vector<ResultRow>& episodes, const ResultsStore& store) {
-  const auto turned = [](const ResultRow& row) { return row.job.row.turns_freely(); };
+  const auto turned = [](const ResultRow& row) { return row.job.row.continuous(); };
   const auto free = std::ranges::find_if(episodes, turned);
   if (free == episodes.end()) return PhysicsSettings{}.solver.step;
   const Json source = Json::parse("source", store.source_text(free->job.settings));

@@ -63,8 +63,8 @@ Setup setup_from(const Json& json, const JsonReader& reader, const BenchmarkSet&
       naming(words, [&] { return std::make_shared<const Maze>(maze_from(reader.at("maze"))); });
   setup.settings = machine_from(reader, set, "machine");
   if (json.contains("believed")) setup.believed = machine_from(reader, set, "believed");
-  setup.control = ControlScheme{set.turned_freely() ? 0 : reader.count("orientations")};
-  if (set.turned_freely())
+  setup.control = ControlScheme{set.continuous() ? 0 : reader.count("orientations")};
+  if (set.continuous())
     static_cast<void>(physics_kind(setup.kind));  // throws if it is unknown
   else
     static_cast<void>(setup.scheme());  // throws if the maze does not have it
@@ -87,7 +87,7 @@ BenchmarkProblem problem_from(const Json& json, const BenchmarkSet& set) {
   problem.group = reader.text("group");
   problem.split = split_from(reader);
   const std::string words = fmt::format("{}, problem {}", kWhat, name);
-  if (set.turned_freely()) problem.rest = rest_from(reader);
+  if (set.continuous()) problem.rest = rest_from(reader);
   problem.setup = setup_from(json, reader, set, words);
   problem.truth = truth_from(reader.at("truth"), name);
   return problem;
@@ -103,7 +103,7 @@ BenchmarkSet set_from(const Json& json, const std::string& text) {
   set.hash = text_hash(text);
   if (json.contains("time_limit")) {
     set.time_limit_s = reader.size("time_limit");
-    if (!set.turned_freely()) reader.refuse("time_limit", "more than 0 s");
+    if (!set.continuous()) reader.refuse("time_limit", "more than 0 s");
   } else {
     set.move_limit = reader.count("move_limit");
   }
@@ -116,7 +116,7 @@ BenchmarkSet set_from(const Json& json, const std::string& text) {
   for (const auto& [name, settings] : json.at("machines").members())
     set.machines.emplace(name, settings_from(settings));
   for (const auto& [name, settings] : set.machines)
-    if (set.turned_freely() && settings.solver.step != set.tick_s())
+    if (set.continuous() && settings.solver.step != set.tick_s())
       reader.refuse("machines", "machines of one step, since the limit of time is for all");
   std::set<std::string> names;
   for (const Json& problem : reader.list("problems", "a list of problems")) {
@@ -176,7 +176,7 @@ Source source_of(const BenchmarkSet& set) {
   };
   const auto place = [&set](const Job& job) { return set.problems.at(job.seed - 1).name; };
   Json text{{"benchmark", set.name}};
-  if (set.turned_freely()) text["tick_s"] = set.tick_s();
+  if (set.continuous()) text["tick_s"] = set.tick_s();
   return {set.name, set.hash, text.dump(), set.move_limit, setup, place, set.time_limit_s, true};
 }
 
@@ -185,7 +185,7 @@ Job job_in(const BenchmarkSet& set, const std::string& agent, std::size_t proble
   const Setup& setup = set.problems[problem].setup;
   const Grid& grid = setup.maze->grid();
   const RowSpec row{.agent = agent,
-                    .orientations = orientations_of(setup.control),
+                    .control = setup.control,
                     .layers = grid.layers(),
                     .size = grid.dims().x,
                     .rest = set.problems[problem].rest};

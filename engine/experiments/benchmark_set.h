@@ -46,7 +46,7 @@ struct BenchmarkSet {
   std::vector<BenchmarkProblem> problems;
 
   /// Returns whether the set is for continuous control, in which a move is a command.
-  [[nodiscard]] bool turned_freely() const { return time_limit_s > 0; }
+  [[nodiscard]] bool continuous() const { return time_limit_s > 0; }
   /// Returns the length of a tick. Requires: all machines have the same, as in continuous control.
   [[nodiscard]] double tick_s() const { return machines.begin()->second.solver.step; }
   /// Returns how often an agent plays this problem.

@@ -20,7 +20,8 @@ namespace {
 
 /// Returns an upper bound on the number of states in which a marble can rest.
 double possible_states(const RowSpec& row) {
-  return static_cast<double>(Grid(row.size, row.layers).maze_cells()) * row.orientations;
+  return static_cast<double>(Grid(row.size, row.layers).maze_cells()) *
+         orientations_of(row.control);
 }
 
 double clock_s() {
@@ -64,8 +65,8 @@ std::vector<RowSpec> thesis_suite() {
   for (const auto& [layers, size] : {std::pair(Layers::outer, 5), std::pair(Layers::all, 3)}) {
     for (const char* agent : {"depth-first", "breadth-first", "heuristic", "improved-heuristic",
                               "single-move-prediction", "complete-solution-prediction"})
-      rows.push_back({agent, 8, layers, size});
-    rows.push_back({"complete-solution-prediction", 24, layers, size});
+      rows.push_back({agent, ControlScheme::cube_8, layers, size});
+    rows.push_back({"complete-solution-prediction", ControlScheme::cube_24, layers, size});
   }
   return rows;
 }
@@ -86,7 +87,7 @@ double expected_cost(const Job& job) {
   // Rough guesses that decide nothing but an order: an agent that simulates computes far more than
   // it moves, and one that knows nothing beforehand has to try the most moves.
   constexpr double kSimulates = 20, kKnowsNothing = 2;
-  if (job.row.turns_freely()) return job.row.size;
+  if (job.row.continuous()) return job.row.size;
   if (job.question() == Question::truth) return possible_states(job.row);
   const PlannerEntry& agent = planners().entry(job.row.agent);
   const double share = agent.simulates                            ? kSimulates
@@ -116,11 +117,11 @@ std::vector<Job> Source::jobs(const std::vector<RowSpec>& rows, const SeedRange&
 Source seeded(const std::string& world, const PhysicsSettings& settings) {
   const auto setup = [world, settings](const RowSpec& row, std::uint64_t seed) {
     auto maze = std::make_shared<const Maze>(generate_kruskal(row.size, row.layers, seed));
-    return Setup{world, std::move(maze), ControlScheme{row.orientations}, settings};
+    return Setup{world, std::move(maze), row.control, settings};
   };
   const auto place = [](const Job& job) {
-    if (job.row.turns_freely()) return fmt::format("turned freely, seed {}", job.seed);
-    return fmt::format("{} orientations, seed {}", job.row.orientations, job.seed);
+    if (job.row.continuous()) return fmt::format("continuous control, seed {}", job.seed);
+    return fmt::format("{} orientations, seed {}", job.row.control, job.seed);
   };
   return {world, settings_hash(settings), to_json(settings), kMoveCap, setup, place};
 }
@@ -135,7 +136,7 @@ ResultRow answer(const Job& job, const Source& source) {
                           .recovery = asked.recovery,
                           .stream = source.same_agent_seed ? 1 : job.run},
                .run = job.run};
-  if (asked.turns_freely()) spec.tilt = TiltSpec{asked.agent, asked.rest, source.time_limit_s};
+  if (asked.continuous()) spec.tilt = TiltSpec{asked.agent, asked.rest, source.time_limit_s};
   ResultRow row;
   if (job.question() == Question::truth) {
     assert(!spec.tilt);

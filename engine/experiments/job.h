@@ -21,8 +21,7 @@ inline constexpr std::array kQuestions{Question::run, Question::truth};
 /// A row of the tables: one agent in one kind of maze.
 struct RowSpec {
   std::string agent;  ///< one of planners(); empty in a reference solution
-  /// Of a scheme that such a maze has: 4, 8 or 24; 0 for continuous control.
-  int orientations = 8;
+  ControlScheme control = ControlScheme::cube_8;  ///< none: continuous control
   Layers layers = Layers::all;
   int size = 3;           ///< cells along each edge
   bool recovery = false;  ///< frozen runs continue if the agent tips the maze
@@ -31,9 +30,10 @@ struct RowSpec {
 
   auto operator<=>(const RowSpec&) const = default;
 
-  [[nodiscard]] bool turns_freely() const { return orientations == 0; }
+  /// Is it a row of continuous control?
+  [[nodiscard]] bool continuous() const { return control == ControlScheme::none; }
   /// Row of the reference solutions of its mazes.
-  [[nodiscard]] RowSpec truth() const { return {"", orientations, layers, size, recovery, rest}; }
+  [[nodiscard]] RowSpec truth() const { return {"", control, layers, size, recovery, rest}; }
 };
 
 /// Returns the 14 rows of the thesis's Tables 7 and 8, in their order.

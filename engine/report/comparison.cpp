@@ -174,7 +174,7 @@ Json comparison_json(const std::vector<AgentComparison>& comparisons, const Job&
     return {{"maze", maze_name(c.kind)},
             {"cells_per_side", c.kind.size},
             {"layers", to_string(c.kind.layers)},
-            {"orientations", c.kind.orientations},
+            {"orientations", orientations_of(c.kind.control)},
             {"recovery", c.kind.recovery},
             {"rest", c.kind.rest},
             {"move_limit", c.kind.move_limit > 0 ? Json(c.kind.move_limit) : nullptr},

@@ -227,8 +227,8 @@ std::optional<double> regret_of(const ResultRow& run, const GroundTruth& truth) 
 
 std::vector<TruthSummary> summarise_truths(const Runs& runs, const Truths& truths) {
   const auto in_order = [](const RowSpec& a, const RowSpec& b) {
-    return std::tie(a.layers, a.size, a.orientations, a.recovery) <
-           std::tie(b.layers, b.size, b.orientations, b.recovery);
+    return std::tie(a.layers, a.size, a.control, a.recovery) <
+           std::tie(b.layers, b.size, b.control, b.recovery);
   };
   std::map<RowSpec, std::map<std::uint64_t, const GroundTruth*>, decltype(in_order)> kinds;
   for (const ResultRow& run : runs)
@@ -321,13 +321,13 @@ std::string maze_name(const RowSpec& row) {
 }
 
 std::string scheme_title(const RowSpec& row) {
-  if (row.turns_freely()) return row.rest ? "turned freely to rest" : "turned freely";
-  return fmt::format("{} orientations{}{}", row.orientations, row.recovery ? ", with recovery" : "",
+  if (row.continuous()) return row.rest ? "continuous control to rest" : "continuous control";
+  return fmt::format("{} orientations{}{}", row.control, row.recovery ? ", with recovery" : "",
                      row.move_limit > 0 ? fmt::format(", at most {} moves", row.move_limit) : "");
 }
 
 std::string row_title(const RowSpec& row) {
-  const auto* const controller = row.turns_freely() ? tilt_policies().find(row.agent) : nullptr;
+  const auto* const controller = row.continuous() ? tilt_policies().find(row.agent) : nullptr;
   const PlannerEntry* const known = planners().find(row.agent);  // null: from outside the program
   const std::string title = controller != nullptr ? std::string(controller->title)
                             : known != nullptr    ? known->title

@@ -38,7 +38,7 @@ Json kind_json(const RowSpec& row) {
   return {{"maze", maze_name(row)},
           {"cells_per_side", row.size},
           {"layers", to_string(row.layers)},
-          {"orientations", row.orientations},
+          {"orientations", orientations_of(row.control)},
           {"recovery", row.recovery}};
 }
 
@@ -113,7 +113,7 @@ Json figures_json(const TableRow& r) {
               {"median_seconds", rounded(r.median_seconds)},
               {"seconds_of_90_pct", rounded(r.seconds_of_90_pct)},
               {"mean_seconds", rounded(r.seconds.value)},
-              {"mean_effort", r.row.turns_freely() ? Json(rounded(r.effort.value)) : nullptr},
+              {"mean_effort", r.row.continuous() ? Json(rounded(r.effort.value)) : nullptr},
               {"escaped_count", r.ended(Outcome::escaped)},
               {"run_count", r.runs},
               {"move_limit", r.row.move_limit > 0 ? Json(r.row.move_limit) : nullptr},
@@ -127,7 +127,7 @@ Json figures_json(const TableRow& r) {
                 {"mean_seconds", interval(r.seconds)}}},
               {"truth", r.truth ? truth_json(*r.truth) : Json(nullptr)},
               {"solved_within", curve_json(r.solved_within, r.runs)}});
-  if (r.row.turns_freely()) row["intervals"]["mean_effort"] = interval(r.effort);
+  if (r.row.continuous()) row["intervals"]["mean_effort"] = interval(r.effort);
   return row;
 }
 
@@ -173,7 +173,7 @@ Json cell_json(const RowSpec& row, const ThesisCell& cell) {
           {"cells_per_side", row.size},
           {"layers", to_string(row.layers)},
           {"algorithm", row.agent},
-          {"orientations", row.orientations},
+          {"orientations", orientations_of(row.control)},
           {"column", cell.column},
           {"ours", cell.ours.value},
           {"thesis", cell.thesis},
@@ -192,7 +192,9 @@ Json fact_json(const PairedFact& f) {
 }
 
 Json missing_json(const RowSpec& row) {
-  return {{"maze", maze_name(row)}, {"algorithm", row.agent}, {"orientations", row.orientations}};
+  return {{"maze", maze_name(row)},
+          {"algorithm", row.agent},
+          {"orientations", orientations_of(row.control)}};
 }
 
 // ---- CSV
@@ -316,8 +318,8 @@ std::string curves_csv(const Report& report) {
                        int runs) {
     for (const auto& [moves, solved] : curve)
       text += csv_line(Json::array({maze_name(kind), kind.size, to_string(kind.layers),
-                                    kind.orientations, kind.recovery, algorithm, moves, solved,
-                                    runs, 100.0 * solved / runs, kind.move_limit}));
+                                    orientations_of(kind.control), kind.recovery, algorithm, moves,
+                                    solved, runs, 100.0 * solved / runs, kind.move_limit}));
   };
   for (const TableRow& r : report.rows) add(r.row, r.row.agent, r.solved_within, r.runs);
   for (const TruthSummary& t : report.truths) add(t.kind, "truth", t.solved_within, t.mazes);
@@ -337,7 +339,7 @@ std::string episodes_csv(const std::vector<ResultRow>& runs, const std::vector<R
     text += csv_line(Json::array({to_string(kind.layers),
                                   kind.size,
                                   kind.agent,
-                                  kind.orientations,
+                                  orientations_of(kind.control),
                                   run.job.world,
                                   static_cast<std::int64_t>(run.job.seed),
                                   run.job.settings,

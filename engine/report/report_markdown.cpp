@@ -241,7 +241,7 @@ std::string intervals(const std::vector<TableRow>& rows) {
 }
 
 std::string time_of(const std::vector<TableRow>& rows) {
-  if (std::ranges::none_of(rows, &RowSpec::turns_freely, &TableRow::row)) return "";
+  if (std::ranges::none_of(rows, &RowSpec::continuous, &TableRow::row)) return "";
   std::string text =
       "## Simulated time of solved runs\n\nWith continuous control, the agent sends 15 "
       "commands per second, which count as moves. A command is a share of the highest rate, and "
@@ -252,7 +252,7 @@ std::string time_of(const std::vector<TableRow>& rows) {
     text += markdown_line({maze_name(r.row), row_title(r.row), mazes_text(r, ""),
                            number_text(r.pct_solved.value, 1), number_text(r.median_seconds, 1),
                            number_text(r.seconds_of_90_pct, 1), estimate_text(r.seconds),
-                           r.row.turns_freely() ? estimate_text(r.effort) : ""});
+                           r.row.continuous() ? estimate_text(r.effort) : ""});
   return text + "\n";
 }
 

@@ -18,7 +18,7 @@ ThesisRow parse_row(const std::string& line) {
   const std::vector<std::string> fields = parts_of(line, ',');
   ThesisRow row;
   row.table = std::stoi(fields.at(0));
-  row.row = {fields.at(6), std::stoi(fields.at(7)), layers_from_string(fields.at(3)),
+  row.row = {fields.at(6), ControlScheme{std::stoi(fields.at(7))}, layers_from_string(fields.at(3)),
              std::stoi(fields.at(2))};
   row.mazes = std::stoi(fields.at(4));
   row.mean_path_cells = std::stod(fields.at(5));
@@ -209,9 +209,11 @@ const ThesisRow* thesis_row(const RowSpec& row) {
 
 std::optional<ThesisPrediction> thesis_prediction(const RowSpec& row) {
   static const std::vector<std::pair<RowSpec, ThesisPrediction>> in_text{
-      {{"single-move-prediction", 8, Layers::outer, 5}, {97.7, 42, 14.5}},
-      {{"complete-solution-prediction", 8, Layers::outer, 5}, {std::nullopt, 39, 8.9}},
-      {{"complete-solution-prediction", 24, Layers::outer, 5}, {std::nullopt, 17, 9.3}}};
+      {{"single-move-prediction", ControlScheme::cube_8, Layers::outer, 5}, {97.7, 42, 14.5}},
+      {{"complete-solution-prediction", ControlScheme::cube_8, Layers::outer, 5},
+       {std::nullopt, 39, 8.9}},
+      {{"complete-solution-prediction", ControlScheme::cube_24, Layers::outer, 5},
+       {std::nullopt, 17, 9.3}}};
   for (const auto& [spec, figures] : in_text)
     if (spec == row) return figures;
   return std::nullopt;

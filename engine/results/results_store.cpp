@@ -38,7 +38,7 @@ void visit_columns(Question question, Row& row, Visit visit) {
   visit("layers", kind.layers, key);
   visit("size", kind.size, key);
   if (runs) visit("agent", kind.agent, key);
-  visit("orientations", kind.orientations, key);
+  visit("orientations", kind.control, key);
   visit("recovery", kind.recovery, key);
   visit("world", job.world, key);
   visit("seed", job.seed, key);
@@ -81,6 +81,7 @@ requires std::is_integral_v<Number> std::int64_t stored(Number number) {
 }
 std::int64_t stored(double share) { return std::llround(kParts * share); }
 std::string stored(const std::string& text) { return text; }
+std::int64_t stored(ControlScheme control) { return orientations_of(control); }
 std::string stored(Layers layers) { return std::string(to_string(layers)); }
 std::string stored(Outcome outcome) { return std::string(to_string(outcome)); }
 /// "2 0 1"
@@ -111,6 +112,11 @@ void restore(std::string& text, SqliteStatement& from) {
   text = from.text();
   if (text != message_line(text))
     throw BadInput("results file with text", "'" + text + "'", "a name as this program writes it");
+}
+void restore(ControlScheme& control, SqliteStatement& from) {
+  int orientations = 0;
+  restore(orientations, from);
+  control = ControlScheme{orientations};
 }
 void restore(Layers& layers, SqliteStatement& from) { layers = layers_from_string(from.text()); }
 void restore(Outcome& outcome, SqliteStatement& from) {

@@ -78,7 +78,8 @@ class Workplace {
   }
   static void make_results() {
     ResultsStore store("results.db", ResultsStore::Mode::create_or_append);
-    ResultRow row{seeded("bullet", {}).job({"breadth-first", 8, Layers::all, 3}, 1)};
+    ResultRow row{
+        seeded("bullet", {}).job({"breadth-first", ControlScheme::cube_8, Layers::all, 3}, 1)};
     row.outcome = Outcome::solved;
     row.counters.moves = 5;
     store.add(row);

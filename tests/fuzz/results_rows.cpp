@@ -13,7 +13,7 @@ namespace {
 
 ResultRow episode(const Source& source, std::uint64_t seed, Layers layers, Outcome outcome) {
   const bool flat = layers == Layers::flat;
-  ResultRow row{source.job({"breadth-first", flat ? 4 : 8, layers, flat ? 4 : 3}, seed)};
+  ResultRow row{source.job({"breadth-first", usual_scheme(layers), layers, flat ? 4 : 3}, seed)};
   row.outcome = outcome;
   row.counters = {.moves = 12, .repeated = 3, .unrepeatable = 1};
   row.ticks = 1000;

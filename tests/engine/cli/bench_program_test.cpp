@@ -260,15 +260,15 @@ TEST_F(BenchProgram, MazesThatAreTurnedFreelyStandInTheSameFileAndReportAsMoves)
       EXPECT_GE(row["solved_count"], 2);
       EXPECT_LT(row["seconds_of_90_pct"], 60);
       EXPECT_GT(row["mean_effort"], 0);
-      EXPECT_LT(row["mean_effort"], row["mean_seconds"]);  // no wish is longer than 1
+      EXPECT_LT(row["mean_effort"], row["mean_seconds"]);  // no command is longer than 1
     }
   }
   const std::string tables = run("$M report r.db").out;
-  EXPECT_THAT(tables, HasSubstr("Cross-Entropy Search, turned freely to rest |"));
+  EXPECT_THAT(tables, HasSubstr("Cross-Entropy Search, continuous control to rest |"));
   EXPECT_THAT(tables, HasSubstr("## Simulated time of solved runs"));
 }
 
-TEST_F(BenchProgram, WhatMakesNoSenseInAFreeTurnIsRefusedBeforeAnyWork) {
+TEST_F(BenchProgram, WhatMakesNoSenseUnderContinuousControlIsRefusedBeforeAnyWork) {
   const std::string bench = "$M bench --seeds 1-2 --results none.db ";
   expect_refusal(bench + "--free --orientations 8", 2,
                  "--orientations cannot be combined with --free");

@@ -118,7 +118,7 @@ TEST_F(MarbleBenchProgram, ControllersGetCardsOfTheSameFormThatAreTheSameToTheLa
   EXPECT_EQ(cem["knows"], "the maze and a simulation of its own");
   EXPECT_EQ(cem["rows"].back()["right"], 2);
   const int moves = std::stoi(cem["runs"][0]["moves"].get<std::string>());
-  EXPECT_GT(moves, 10) << "wishes";
+  EXPECT_GT(moves, 10) << "commands";
   EXPECT_LE(moves, 900) << "60 s of them";
   const ProgramRun compared = shell_.run("\"$M\" report --bench a/floor.json a/cem.json");
   EXPECT_THAT(compared.out, HasSubstr("more than floor"));

@@ -91,7 +91,7 @@ std::vector<Case> cases() {
       {"recording's settings", line, "/settings/more", marble(recording)},
       {"recording's move", line, "/moves/0/10", marble(recording)},
       {"free recording", free_line, "/free/more", marble(free)},
-      {"free recording's wish", free_line, "/free/wishes/0/4", marble(free)},
+      {"free recording's command", free_line, "/free/wishes/0/4", marble(free)},
       {"logic recording", game_line, "/more", logic},
       {"logic recording's move", game_line, "/moves/0/10", logic},
   };

@@ -7,6 +7,7 @@
 namespace marblemaze {
 namespace {
 
+using enum ControlScheme;
 using ::testing::ElementsAre;
 using ::testing::ElementsAreArray;
 
@@ -18,20 +19,22 @@ TEST(Job, TheThesisSuiteIsTheRowsOfTables7And8InTheirOrder) {
 }
 
 TEST(Job, LargerMazesMoreOrientationsAndBlinderSearchesAreExpectedToCostMore) {
-  const auto cost = [](const char* agent, int orientations, Layers layers, int size) {
-    return expected_cost({{agent, orientations, layers, size}, 1});
+  const auto cost = [](const char* agent, ControlScheme control, Layers layers, int size) {
+    return expected_cost({{agent, control, layers, size}, 1});
   };
-  EXPECT_GT(cost("heuristic", 8, Layers::all, 4), cost("heuristic", 8, Layers::all, 3));
-  EXPECT_GT(cost("heuristic", 8, Layers::all, 5), cost("heuristic", 8, Layers::outer, 5));
-  EXPECT_GT(cost("heuristic", 24, Layers::all, 3), cost("heuristic", 8, Layers::all, 3));
-  EXPECT_GT(cost("depth-first", 8, Layers::all, 3), cost("heuristic", 8, Layers::all, 3));
-  EXPECT_GT(cost("simulation-search", 8, Layers::all, 3), cost("depth-first", 8, Layers::all, 3));
+  EXPECT_GT(cost("heuristic", cube_8, Layers::all, 4), cost("heuristic", cube_8, Layers::all, 3));
+  EXPECT_GT(cost("heuristic", cube_8, Layers::all, 5), cost("heuristic", cube_8, Layers::outer, 5));
+  EXPECT_GT(cost("heuristic", cube_24, Layers::all, 3), cost("heuristic", cube_8, Layers::all, 3));
+  EXPECT_GT(cost("depth-first", cube_8, Layers::all, 3), cost("heuristic", cube_8, Layers::all, 3));
+  EXPECT_GT(cost("simulation-search", cube_8, Layers::all, 3),
+            cost("depth-first", cube_8, Layers::all, 3));
 }
 
 TEST(Job, RowsOfSeveralAgentsHaveEachTruthOnce) {
   std::vector<RowSpec> rows;
   for (const char* agent : {"heuristic", "lrta-star"})
-    for (int orientations : {8, 24}) rows.push_back({agent, orientations, Layers::all, 3});
+    for (const ControlScheme control : {cube_8, cube_24})
+      rows.push_back({agent, control, Layers::all, 3});
   EXPECT_THAT(truths_of(rows), ElementsAre(rows[0].truth(), rows[1].truth()));
   EXPECT_EQ(seeded("bullet", {}).jobs(truths_of(rows), {1, 3}).size(), 6u);
 }
@@ -39,9 +42,9 @@ TEST(Job, RowsOfSeveralAgentsHaveEachTruthOnce) {
 TEST(MazeTruth, TheSolutionPlayedInBulletFromTheStartEndsInTheTarget) {
   const Source source = seeded("bullet", exact_machine());
   int solvable = 0;
-  for (int orientations : {8, 24})
+  for (const ControlScheme control : {cube_8, cube_24})
     for (std::uint64_t seed = 1; seed <= 8; ++seed) {
-      const auto world = source.setup({"", orientations, Layers::all, 3}, seed).world();
+      const auto world = source.setup({"", control, Layers::all, 3}, seed).world();
       const GroundTruth truth = find_ground_truth(*world, false, 2000);  // a proof at any budget
       if (!truth.solvable) continue;
       ++solvable;
@@ -61,7 +64,7 @@ TEST(MazeTruth, NoAgentDoesBetterInASimulation) {
   int solved = 0, surpassed = 0;
   for (std::uint64_t seed = 1; seed <= 8; ++seed) {
     const auto found = [&](const char* agent) {
-      return answer(source.job({agent, 8, Layers::all, 3}, seed), source);
+      return answer(source.job({agent, cube_8, Layers::all, 3}, seed), source);
     };
     const GroundTruth truth = found("").truth;
     for (const char* agent : {"heuristic", "complete-solution-prediction", "simulation-search"}) {

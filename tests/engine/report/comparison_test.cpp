@@ -13,7 +13,8 @@ using testing::made_episode;
 
 ResultRow played_by(const char* agent, std::uint64_t seed, std::uint64_t run, Outcome outcome,
                     int moves) {
-  ResultRow row = made_episode(seed, outcome, {moves, 0, 0}, {agent, 8, Layers::all, 3});
+  ResultRow row =
+      made_episode(seed, outcome, {moves, 0, 0}, {agent, ControlScheme::cube_8, Layers::all, 3});
   row.job.run = run;
   return row;
 }

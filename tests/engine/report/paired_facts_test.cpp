@@ -10,9 +10,9 @@ namespace {
 
 using testing::made_episode;
 
-const RowSpec kDepth{"depth-first", 8, Layers::all, 3},
-    kBreadth{"breadth-first", 8, Layers::all, 3},
-    kBest{"complete-solution-prediction", 24, Layers::all, 3};
+const RowSpec kDepth{"depth-first", ControlScheme::cube_8, Layers::all, 3},
+    kBreadth{"breadth-first", ControlScheme::cube_8, Layers::all, 3},
+    kBest{"complete-solution-prediction", ControlScheme::cube_24, Layers::all, 3};
 
 /// A fact that has to be there.
 PairedFact fact(const std::vector<ResultRow>& episodes, const std::string& name) {

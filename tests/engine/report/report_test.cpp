@@ -32,7 +32,7 @@ TEST(ThesisTables, EveryRowAddsUpTo100PerCentOf100Mazes) {
 }
 
 TEST(ThesisTables, DepthFirstAt3ReadsAsTable1PrintsIt) {
-  const ThesisRow* row = thesis_row({"depth-first", 8, Layers::all, 3});
+  const ThesisRow* row = thesis_row({"depth-first", ControlScheme::cube_8, Layers::all, 3});
   ASSERT_NE(row, nullptr);
   EXPECT_DOUBLE_EQ(row->avg_moves, 96.8);
   EXPECT_DOUBLE_EQ(row->pct_frozen, 33);
@@ -43,8 +43,8 @@ TEST(ThesisTables, DepthFirstAt3ReadsAsTable1PrintsIt) {
 }
 
 TEST(ThesisTables, ARowThatTheThesisDoesNotHaveIsNotFound) {
-  EXPECT_EQ(thesis_row({"depth-first", 24, Layers::all, 3}), nullptr);
-  EXPECT_EQ(thesis_row({"depth-first", 8, Layers::all, 5}), nullptr);
+  EXPECT_EQ(thesis_row({"depth-first", ControlScheme::cube_24, Layers::all, 3}), nullptr);
+  EXPECT_EQ(thesis_row({"depth-first", ControlScheme::cube_8, Layers::all, 5}), nullptr);
 }
 
 // ---- the summary of a row ----
@@ -252,7 +252,7 @@ TEST(Report, JsonListsEveryCellFlatWithItsStandardErrorAndZ) {
 }
 
 TEST(Report, ASearchThatPredictsNothingHasNoAccuracy) {
-  const RowSpec blind{"depth-first", 8, Layers::all, 3};
+  const RowSpec blind{"depth-first", ControlScheme::cube_8, Layers::all, 3};
   const Document row =
       json_of({made_episode(1, Outcome::solved, {3, 0, 0, 0, 0}, blind)})["rows"][0];
   EXPECT_TRUE(row["pct_predicted"].is_null());
@@ -271,7 +271,8 @@ TEST(Report, TheHeadSaysWhatWasRunUnderWhichSettings) {
 
 TEST(Report, EveryCsvLineHasAsManyFieldsAsItsHeader) {
   auto episodes = five_mazes();
-  episodes.push_back(made_episode(1, Outcome::frozen, {}, {"depth-first", 24, Layers::outer, 4}));
+  episodes.push_back(made_episode(1, Outcome::frozen, {},
+                                  {"depth-first", ControlScheme::cube_24, Layers::outer, 4}));
   for (bool against : {false, true}) {
     std::istringstream csv(report_csv(make_report(episodes, against)));
     std::string line;

@@ -89,7 +89,7 @@ TEST(ThesisCells, NineteenOfTwentyCellsOfOneRuleAreInside) {
 }
 
 TEST(ThesisCells, TheThesissCountsAreSumsOverItsSolvedMazes) {
-  const ThesisRow& thesis = *thesis_row({"depth-first", 8, Layers::all, 3});
+  const ThesisRow& thesis = *thesis_row({"depth-first", ControlScheme::cube_8, Layers::all, 3});
   EXPECT_EQ(thesis.solved(), 66);
   const auto cells =
       thesis_cells(thesis.row, {made_episode(1, Outcome::solved, {100, 60, 1}, thesis.row),

@@ -63,7 +63,7 @@ TEST(AgainstTheTruth, ATruthUnderOtherConditionsIsNone) {
   others[1].job.version = "9";
   others[2].job.world = "imagined";
   others[3].job.row.recovery = true;
-  others[4].job.row.orientations = 24;
+  others[4].job.row.control = ControlScheme::cube_24;
   EXPECT_FALSE(against_truth(kEpisodes, truths_of(others)));
 }
 

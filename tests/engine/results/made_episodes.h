@@ -7,7 +7,7 @@
 
 namespace marblemaze::testing {
 
-inline const RowSpec kRow{"single-move-prediction", 8, Layers::outer, 5};
+inline const RowSpec kRow{"single-move-prediction", ControlScheme::cube_8, Layers::outer, 5};
 
 /// A question under one version and one hash of settings, neither of them the program's own.
 inline Job made_job(std::uint64_t seed, const RowSpec& row) {

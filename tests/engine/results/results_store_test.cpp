@@ -192,7 +192,7 @@ TEST_F(ResultsStoreTest, OnlyTheSameRowSeedWorldAndSettingsCountAsDone) {
   const ResultsStore store(filled("a.db", {kFirst}), Mode::read);
   const Job job = own_job(kFirst.job);
   Job row = job, seed = job, world = job, settings = job;
-  row.row.orientations = 24;
+  row.row.control = ControlScheme::cube_24;
   seed.seed = 2;
   world.world = "predicted";
   settings.settings = "another";

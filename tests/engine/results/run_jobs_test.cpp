@@ -17,7 +17,8 @@ std::vector<Job> some_jobs(const Source& source, int mazes) {
   std::vector<Job> jobs;
   for (const char* agent : {"breadth-first", "complete-solution-prediction"})
     for (int seed = 1; seed <= mazes; ++seed)
-      jobs.push_back(source.job({agent, 8, Layers::all, 3}, static_cast<std::uint64_t>(seed)));
+      jobs.push_back(source.job({agent, ControlScheme::cube_8, Layers::all, 3},
+                                static_cast<std::uint64_t>(seed)));
   return jobs;
 }
 
@@ -64,7 +65,7 @@ TEST(RunJobs, AFullDiskUnderOneResultEndsTheRunWithThatError) {
 TEST(RunJobs, AJobThatCannotBeDoneEndsTheRunWithItsError) {
   const Source source = seeded("predicted", {});
   auto jobs = some_jobs(source, 5);
-  jobs[4].row.orientations = 7;
+  jobs[4].row.control = ControlScheme{7};
   const testing::TemporaryFolder folder;
   ResultsStore store(folder / "a.db", ResultsStore::Mode::create_or_append);
   EXPECT_ANY_THROW(run_jobs(store, source, jobs, 2, [](const ResultRow&) {}));
@@ -110,9 +111,9 @@ TEST(RunJobs, WhatItsFileHasIsFoundThereAndOnlyTheRestIsLeft) {
 
 TEST(RunJobs, TheCostliestOfWhatIsLeftComesFirst) {
   const Source source = seeded("bullet", {});
-  const Job small = source.job({"heuristic", 8, Layers::all, 3}, 1),
-            large = source.job({"heuristic", 8, Layers::all, 4}, 1),
-            blind = source.job({"depth-first", 8, Layers::all, 4}, 1);
+  const Job small = source.job({"heuristic", ControlScheme::cube_8, Layers::all, 3}, 1),
+            large = source.job({"heuristic", ControlScheme::cube_8, Layers::all, 4}, 1),
+            blind = source.job({"depth-first", ControlScheme::cube_8, Layers::all, 4}, 1);
   const testing::TemporaryFolder folder;
   const ResultsStore store(folder / "a.db", ResultsStore::Mode::create_or_append);
   EXPECT_THAT(store.left_of({small, large, blind, small.truth()}),
