@@ -74,7 +74,7 @@ struct Recording {
   /// Up to 3.5 million in a run of 6000 moves, two hundred megabytes, which grow without moving.
   std::deque<RecordedTick> ticks = {};
   std::vector<RecordedMove> moves = {};
-  /// Where the maze was turned freely, instead of moves: one for every kCommandTicks.
+  /// Commands of continuous control, instead of moves: one for every kCommandTicks.
   std::vector<RecordedCommand> commands = {};
 
   /// What its world can do. A world that this program does not know is taken for a physical one,

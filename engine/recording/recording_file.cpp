@@ -48,19 +48,20 @@ Json header(const Recording& r) {
 std::vector<RecordedCommand> commands_from(const Json& json, std::size_t ticks) {
   std::vector<RecordedCommand> commands;
   for (const Json& command : json) {
-    if (command.size() != 4) throw BadInput("wish", command.dump(), "three numbers and a reason");
+    if (command.size() != 4)
+      throw BadInput("command", command.dump(), "three numbers and a reason");
     RecordedCommand& read = commands.emplace_back();
     for (int a = 0; a < 3; ++a) {
       read.steps[a] = command.at(static_cast<std::size_t>(a)).get<int>();
       if (read.steps[a] > kCommandSteps || read.steps[a] < -kCommandSteps)
-        throw BadInput("wish", std::to_string(read.steps[a]),
+        throw BadInput("command", std::to_string(read.steps[a]),
                        fmt::format("at most {0} and at least -{0}", kCommandSteps));
     }
     read.reason = command.at(3).text();
   }
   const std::size_t wanted = (ticks + kCommandTicks - 1) / kCommandTicks;
   if (commands.size() != wanted)
-    throw BadInput("wishes", std::to_string(commands.size()),
+    throw BadInput("commands", std::to_string(commands.size()),
                    fmt::format("{} for {} ticks", wanted, ticks));
   return commands;
 }

@@ -147,14 +147,14 @@ Run made_again(const Run& recorded, Verification& result) {
   return again;
 }
 
-// --- Mazes that were turned freely
+// --- Continuous control
 
 /// Commands as they were recorded, with their reasons.
 class RecordedCommands final : public TiltPolicy {
  public:
   explicit RecordedCommands(const std::vector<RecordedCommand>& commands) : commands_(commands) {}
   TiltChoice decide(const TiltState&) override {
-    const RecordedCommand& command = checked(commands_, next_++, "wish");
+    const RecordedCommand& command = checked(commands_, next_++, "command");
     return {glm::dvec3(command.steps) / double{kCommandSteps}, command.reason};
   }
 
@@ -296,7 +296,7 @@ void check_origin(const Maze& maze, Verification& result) {
 Verification verify_run(const std::string& bytes, const std::string& name) {
   const Recording recorded = recording_from_bytes(bytes, name);
   Verification result;
-  result.turned_freely = recorded.spec.tilt.has_value();
+  result.continuous = recorded.spec.tilt.has_value();
   name_other_build(recorded.build, result);
   if (recorded.ticks.empty())
     result.not_verified.emplace_back("what it was made from, as its ticks hold no hash of it");
@@ -336,8 +336,8 @@ Verification verify_recording(const std::string& bytes, const std::string& name)
 }
 
 std::string describe(const Verification& result) {
-  const std::string moves = result.turned_freely ? counted(result.moves_made, "command")
-                                                 : counted(result.moves_made, "move");
+  const std::string moves = result.continuous ? counted(result.moves_made, "command")
+                                              : counted(result.moves_made, "move");
   std::string text = "differs " + result.difference;
   if (result.same())
     text = result.ticks > 0 ? fmt::format("the same: {} ticks, {}", result.ticks, moves)

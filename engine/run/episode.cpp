@@ -72,7 +72,7 @@ void TiltDriver::tick(const TiltSpec& goal, const std::function<void(const TiltC
   if (decides()) {
     TiltChoice choice = policy->decide(world.state());
     if (!choice.fault && !world.command(choice.command))
-      choice = {{}, "its wish is no number", Fault::nonsense};
+      choice = {{}, "its command is no number", Fault::nonsense};
     if (choice.fault) {
       result.outcome = outcome_of(*choice.fault);
       result.fault = choice.reason;

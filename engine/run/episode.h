@@ -66,14 +66,14 @@ struct RunSpec {
 /// run so far.
 struct EpisodeResult {
   Outcome outcome = Outcome::running;
-  Counters counters;               ///< summed over schemes; in a free turn its moves are commands
-  int switches = 0;                ///< of the control scheme; no moves
-  long ticks = 0;                  ///< fixed steps of the world
-  StateId first_state;             ///< none where the marble never rested in a state
+  Counters counters;    ///< summed over schemes; in continuous control moves are commands
+  int switches = 0;     ///< of the control scheme; no moves
+  long ticks = 0;       ///< fixed steps of the world
+  StateId first_state;  ///< none where the marble never rested in a state
   std::vector<MoveRecord> played;  ///< moves, and switches with the number 0
   /// Where the outcome is a fault, of the agent or of the physics: what happened, in one line.
   std::string fault = {};
-  double effort_s = 0;  ///< of a free turn's commands: the square of their shares, over the time
+  double effort_s = 0;  ///< of commands: the square of their shares, integrated over the time
 };
 
 /// Why the maze turns to another scheme, in the words of traces and recordings.
@@ -91,7 +91,7 @@ struct EpisodeObserver {
   std::function<void(const MoveRecord&)> on_move = nullptr;
   /// The run, which had ended frozen, goes on: this is how its last move ended after all.
   std::function<void(const MoveRecord&)> on_recovery = nullptr;
-  /// Of a free turn: this command is in force from now on.
+  /// Continuous control: this command is in force from now on.
   std::function<void(const TiltChoice&)> on_command = nullptr;
   /// The world has made a tick.
   std::function<void()> on_tick = nullptr;
@@ -116,7 +116,7 @@ class EpisodeObservers {
 /// Returns a world of continuous control, with the noise of that run. Requires: there is a maze.
 /// Throws BadInput for a kind of world without physics.
 [[nodiscard]] TiltWorld tilt_world(const Setup& setup, std::uint64_t run);
-/// What a controller is told in a world.
+/// Returns what a policy of continuous control is told in a world.
 [[nodiscard]] TiltTask tilt_task(const Setup& setup, bool rest, const TiltWorld& world);
 
 /// Drives a world by moves: who chooses them, and the thesis's state machine.

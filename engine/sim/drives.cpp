@@ -15,8 +15,8 @@ double grown(double at_size_3, double growth, int longest_side) {
 TiltLimits tilt_limits(glm::ivec3 dims, const PhysicsSettings& settings) {
   const double reach = 0.5 * glm::length(glm::dvec3(dims - 1));  // to the centre of a corner cell
   const double gravity = settings.nature.gravity;
-  return {std::sqrt(settings.mount.centrifugal * gravity / reach),
-          settings.mount.tangential * gravity / reach};
+  return {std::sqrt(settings.platform.centrifugal * gravity / reach),
+          settings.platform.tangential * gravity / reach};
 }
 
 }  // namespace marblemaze

@@ -46,7 +46,7 @@ const MarbleWorldKind& physics_kind(std::string_view name) {
   if (const MarbleWorldKind* const kind = row_named(physics_kinds(), name)) return *kind;
   const auto has_physics = [](const MarbleWorldKind& kind) { return kind.physics != nullptr; };
   throw BadInput("world", fmt::format("'{}'", name),
-                 marble_world_names(has_physics) + ", which can be turned freely");
+                 marble_world_names(has_physics) + " under continuous control");
 }
 
 std::string marble_world_names(const std::function<bool(const MarbleWorldKind&)>& chosen,

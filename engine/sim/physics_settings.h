@@ -63,12 +63,12 @@ struct PhysicsSettings {
     /// Does the same move from the same state always go the same way?
     [[nodiscard]] bool exact() const { return variation == 0 && brake_tolerance == 0; }
   };
-  /// How fast the maze may be turned freely, by the acceleration of the cells that are farthest
+  /// Limits of continuous control, given by the acceleration of the cells that are farthest
   /// from its centre. Beyond a few g contacts miss walls.
-  struct Mount {
+  struct Platform {
     double centrifugal = 0.5;  ///< g: rate² times their distance, at most
     double tangential = 0.5;   ///< g: angular acceleration times their distance, at most
-    bool operator==(const Mount&) const = default;
+    bool operator==(const Platform&) const = default;
   };
   /// When a marble is taken to rest, to be frozen, or never to rest (thesis 6.5, WAITING).
   struct Rest {
@@ -82,7 +82,7 @@ struct PhysicsSettings {
   Nature nature;
   Solver solver;
   Drive drive;
-  Mount mount;
+  Platform platform;
   Rest rest;
   /// 1: largest, middle and smallest component of the 24 scheme's up vectors; only their ratios
   /// matter.

@@ -7,7 +7,7 @@
 
 namespace marblemaze {
 
-/// How fast a maze may be turned freely.
+/// Limits of the platform that turns a maze under continuous control.
 struct TiltLimits {
   double rate;          ///< rad/s
   double acceleration;  ///< rad/s²

@@ -56,7 +56,7 @@ TEST(Verification, TakesTheWishesOfAControllerThatItDoesNotKnowAndBelievesItsRea
   EXPECT_THAT(verified(lying).not_verified, ElementsAre(HasSubstr("floor chooses other commands")));
 }
 
-TEST(Verification, FindsAForgedWishAndAForgedEndOfAFreeTurn) {
+TEST(Verification, FindsAForgedCommandAndAForgedEndOfContinuousControl) {
   Recording recording = testing::record_free_run(2, "floor");
   recording.spec.agent() = "mine";
   Recording other = recording;
@@ -82,20 +82,20 @@ TEST(Verification, PlaysTheWishesOfAControllerThatFailedAndBelievesHowItFailed) 
               ElementsAre(HasSubstr("commands and reasons"), HasSubstr("the outcome 'crashed'")));
 }
 
-TEST(Recording, OfAFreeTurnRefusesWishesThatAreNoneOrTooFew) {
+TEST(Recording, OfContinuousControlRefusesCommandsThatAreNoneOrTooFew) {
   Recording recording = testing::record_free_run(2, "floor");
   Recording many = recording;
   many.commands.pop_back();
   EXPECT_THAT(testing::bad_input_of([&] {
                 static_cast<void>(recording_from_bytes(recording_bytes(many), "run.rec"));
               }),
-              HasSubstr("wishes"));
+              HasSubstr("commands"));
   for (const int steps : {kCommandSteps + 1, -kCommandSteps - 1, INT_MIN}) {
     recording.commands[0].steps.x = steps;
     EXPECT_THAT(testing::bad_input_of([&] {
                   static_cast<void>(recording_from_bytes(recording_bytes(recording), "run.rec"));
                 }),
-                HasSubstr(fmt::format("wish {}: expected at most 4096", steps)));
+                HasSubstr(fmt::format("command {}: expected at most 4096", steps)));
   }
 }
 

@@ -28,7 +28,7 @@ int solved(const char* controller, int side, Layers layers, bool rest, int mazes
   return solved;
 }
 
-// Planned in imagination, played in Bullet, the mount with noise.
+// Planned in imagination, played in Bullet, the platform with noise.
 TEST(TiltEpisode, TheSearchSolvesNearlyAll5x5x5MazesWithinAMinute) {
   EXPECT_GE(solved("cem", 5, Layers::outer, false, 20), 19);
 }
@@ -95,8 +95,8 @@ TEST(TiltEpisode, EveryWishComesWithAReason) {
 
 TEST(TiltEpisode, AMarbleOutsideTheMazeIsToldAsAFault) {
   RunSpec spec = spec_of(3, Layers::all, 1);
-  // Walls so thin and a mount so fast that the marble gets through them: only here.
-  spec.setup.settings.mount = {1e7, 1e9};
+  // Walls so thin and a platform so fast that the marble gets through them: only here.
+  spec.setup.settings.platform = {1e7, 1e9};
   Episode episode(spec);
   const EpisodeResult result = episode.run();
   EXPECT_EQ(to_string(result.outcome), "escaped");
@@ -123,7 +123,7 @@ TEST(TiltEpisode, AWishThatIsNoNumberEndsTheRunAndIsToldAsTheControllersFault) {
   episode.watch({.on_end = [&] { ++ends; }});
   const EpisodeResult result = episode.run();
   EXPECT_EQ(result.outcome, Outcome::nonsense);
-  EXPECT_EQ(result.fault, "its wish is no number");
+  EXPECT_EQ(result.fault, "its command is no number");
   EXPECT_EQ(result.counters.moves, 3);
   EXPECT_EQ(result.ticks, 3 * kCommandTicks);
   EXPECT_EQ(ends, 1);

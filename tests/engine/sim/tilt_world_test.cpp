@@ -66,13 +66,13 @@ TEST_P(TiltWorldIn, TurnsAsFastAsItsLimitsAllowAndBeginsTurningAtTheirAccelerati
   world.advance(60);
   EXPECT_NEAR(world.state().rate.z, 0.5 * world.limits().acceleration, 1e-9);
   world.advance(60);
-  EXPECT_NEAR(world.state().rate.z, world.limits().rate, 1e-9) << "longer wishes are shortened";
+  EXPECT_NEAR(world.state().rate.z, world.limits().rate, 1e-9) << "longer commands are shortened";
   world.command({0, 0, 0});
   world.advance(120);
   EXPECT_EQ(glm::length(world.state().rate), 0);
 }
 
-TEST_P(TiltWorldIn, TurnsTheMazeByTheAngleThatTheRateComesToAboutTheWishedAxisOfTheMaze) {
+TEST_P(TiltWorldIn, TurnsTheMazeByTheAngleThatTheRateComesToAboutTheCommandedAxisOfTheMaze) {
   TiltWorld world = this->world(3, Layers::all, exact_machine(GetParam().settings()));
   ASSERT_TRUE(world.command(glm::normalize(glm::dvec3(1, 2, -2)) * 0.5));
   const glm::dvec3 axis = glm::normalize(world.commanded());
@@ -99,7 +99,7 @@ TEST_P(TiltWorldIn, AMarbleInAMazeThatStandsMovesAsInTheDiscreteGame) {
   EXPECT_FALSE(free.reached() || free.rests() || free.escaped());
 }
 
-TEST_P(TiltWorldIn, KeepsTheMarbleInTheMazeUnderAnyWishes) {
+TEST_P(TiltWorldIn, KeepsTheMarbleInTheMazeUnderAnyCommands) {
   Rng rng(3);
   for (const std::uint64_t seed : {1, 2}) {
     TiltWorld world = this->world(seed % 2 ? 5 : 8, Layers::outer, GetParam().settings(), seed);
@@ -108,7 +108,7 @@ TEST_P(TiltWorldIn, KeepsTheMarbleInTheMazeUnderAnyWishes) {
   }
 }
 
-TEST_P(TiltWorldIn, EqualWishesGiveEqualWorldsHoweverTicksAreGrouped) {
+TEST_P(TiltWorldIn, EqualCommandsGiveEqualWorldsHoweverTicksAreGrouped) {
   TiltWorld by_one = this->world(5, Layers::outer, GetParam().settings()),
             by_many = this->world(5, Layers::outer, GetParam().settings());
   Rng rng(4);
@@ -122,7 +122,7 @@ TEST_P(TiltWorldIn, EqualWishesGiveEqualWorldsHoweverTicksAreGrouped) {
   }
 }
 
-TEST_P(TiltWorldIn, RefusesAWishThatIsNoNumberAndKeepsTheLastOne) {
+TEST_P(TiltWorldIn, RefusesACommandThatIsNoNumberAndKeepsTheLastOne) {
   TiltWorld world = this->world(3, Layers::all, GetParam().settings());
   ASSERT_TRUE(world.command({0.25, 0, -0.5}));
   const std::uint64_t before = world.state_hash();
@@ -133,10 +133,10 @@ TEST_P(TiltWorldIn, RefusesAWishThatIsNoNumberAndKeepsTheLastOne) {
     EXPECT_FALSE(world.command(command));
   EXPECT_EQ(world.commanded(), glm::dvec3(0.25, 0, -0.5));
   EXPECT_EQ(world.state_hash(), before);
-  EXPECT_TRUE(world.command({0, 0, 0})) << "nothing is a wish, too";
+  EXPECT_TRUE(world.command({0, 0, 0})) << "zero is a command, too";
 }
 
-TEST_P(TiltWorldIn, ANoiseFreeMountDoesAsWishedAndOneWithNoiseALittleOtherwiseByItsStream) {
+TEST_P(TiltWorldIn, ANoiseFreePlatformObeysAndOneWithNoiseALittleOtherwiseByItsStream) {
   const auto rate_after = [&](const PhysicsSettings& settings, std::uint64_t stream) {
     TiltWorld world = this->world(3, Layers::all, settings);
     world.draw_from(stream);
@@ -341,8 +341,8 @@ TEST(FreeMarbles, AWallThatComesFastMeetsAMarbleThatDoesNotMove) {
 
 TEST(FreeMarbles, StayInsideAtTenTimesTheUsualAcceleration) {
   PhysicsSettings settings;
-  settings.mount.centrifugal = 15;  // 5 rad/s and 50 rad/s² at 8 cells
-  settings.mount.tangential = 30;
+  settings.platform.centrifugal = 15;  // 5 rad/s and 50 rad/s² at 8 cells
+  settings.platform.tangential = 30;
   for (const MarbleWorldKind* entry : {&real_physics(), &fast_physics()}) {
     TiltWorld world(testing::random_maze(glm::ivec3(8), Layers::outer, 1), settings, *entry);
     Rng rng(11);
