@@ -58,7 +58,7 @@ class TiltTrials {
   virtual void begin(const TiltState& seen) = 0;
   /// Command i in copy i, in force for so many ticks. Precondition: a command for each copy.
   virtual void play(std::span<const glm::dvec3> commands, int ticks) = 0;
-  /// These three describe a copy, as the functions of TiltWorld do (engine/sim).
+  /// These three describe a copy, as tilt_state(), reached() and rests() of MarbleWorld do.
   [[nodiscard]] virtual TiltState state(std::size_t copy) const = 0;
   [[nodiscard]] virtual bool reached(std::size_t copy) const = 0;
   [[nodiscard]] virtual bool rests(std::size_t copy) const = 0;
@@ -76,7 +76,7 @@ struct TiltTask {
 
 /// A TiltChoice is the command of a policy, with its reason in words for spectators.
 struct TiltChoice {
-  glm::dvec3 command{0};  ///< as TiltWorld::command() takes it
+  glm::dvec3 command{0};  ///< as MarbleWorld::command() takes it
   std::string reason;
   std::optional<Fault> fault = {};  ///< no command will come; the reason says what happened
 };

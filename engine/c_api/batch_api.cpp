@@ -113,7 +113,7 @@ Indices turn(BatchObject& batch, const std::uint8_t* mask, const double* command
                      fmt::format("{} {} {}", command.x, command.y, command.z), "three numbers");
   }
   in_parts(batch, indices.size(), kChunk, [&](std::size_t first, std::size_t last) {
-    std::vector<TiltWorld*> worlds;
+    std::vector<MarbleWorld*> worlds;
     for (std::size_t k = first; k < last; ++k) {
       worlds.push_back(&*batch.places[indices[k]].tilt);
       if (commands) worlds.back()->command(command_of(commands, indices[k]));

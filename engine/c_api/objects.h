@@ -13,7 +13,6 @@
 #include "engine/run/setup.h"
 #include "engine/sim/marble_world.h"
 #include "engine/sim/physics_settings.h"
-#include "engine/sim/tilt_world.h"
 #include "maze/grid/maze.h"
 #include "maze/world/world.h"
 
@@ -75,7 +74,7 @@ struct Place {
   /// Returns the world of moves. Throws Failure with MM_UNSUPPORTED with continuous control.
   [[nodiscard]] World& moving() const;
   /// Returns the world of continuous control. Throws Failure with MM_UNSUPPORTED with moves.
-  [[nodiscard]] TiltWorld& tilted();
+  [[nodiscard]] MarbleWorld& tilted();
   /// Returns the number of orientations of the scheme in force; 0 if there is none.
   [[nodiscard]] int orientations() const;
   /// Returns the state in which the marble rests or last rested.
@@ -98,7 +97,7 @@ struct Place {
   WorldSpec spec;
   std::unique_ptr<World> world;   ///< null with continuous control
   MarbleWorld* marble = nullptr;  ///< the same if it has physics
-  std::optional<TiltWorld> tilt;
+  std::optional<MarbleWorld> tilt;
   std::shared_ptr<const WayToTarget> way;  ///< with continuous control
   std::shared_ptr<TiltPolicy> policy;
   std::string policy_name;

@@ -61,7 +61,7 @@ void CallBudget::count() {
 Place::Place(WorldSpec of) : spec(std::move(of)) {
   const Setup& setup = spec.setup;
   if (spec.tilted()) {
-    tilt.emplace(setup.maze, setup.settings, physics_kind(setup.kind));
+    tilt = MarbleWorld::tilted(setup.maze, setup.settings, physics_kind(setup.kind));
     way = std::make_shared<const WayToTarget>(setup.maze);
     draw_from_usual(1);
   } else {
@@ -94,7 +94,7 @@ World& Place::moving() const {
   return *world;
 }
 
-TiltWorld& Place::tilted() {
+MarbleWorld& Place::tilted() {
   if (!tilt) throw Failure(MM_UNSUPPORTED, "world: expected one with continuous control");
   return *tilt;
 }
@@ -212,7 +212,7 @@ void put_tilt(const TiltState& state, double* to) {
 /// Writes what mm_view calls observations.
 void put_features(const Place& place, float* to) {
   const Maze& maze = *place.spec.setup.maze;
-  const TiltState state = place.tilt->state();
+  const TiltState state = place.tilt->tilt_state();
   const CellId cell = place.way->cell_at(state.marble);
   std::fill_n(to, MM_TILT_OBSERVATION, 0.0f);
   if (!cell.valid()) return;
@@ -264,20 +264,20 @@ mm_observation observed(Place& place) {
   seen.moves_made = static_cast<std::int32_t>(place.moves);
   seen.ticks = place.ticks();
   if (place.tilt) {
-    const TiltWorld& world = *place.tilt;
-    world.name().copy(seen.kind, sizeof seen.kind - 1);
+    const MarbleWorld& world = *place.tilt;
+    world.traits().name.copy(seen.kind, sizeof seen.kind - 1);
     seen.deterministic = place.spec.setup.settings.drive.variation == 0;
     seen.posed = 1;
     seen.goal = world.reached();
     seen.rests = world.rests();
     seen.escaped = world.escaped();
     seen.hash = world.state_hash();
-    seen.tick = world.tick_s();
+    seen.tick = world.model().rest.step_s;
     seen.max_rate = world.limits().rate;
     seen.max_acceleration = world.limits().acceleration;
-    put_tilt(world.state(), seen.tilt);
+    put_tilt(world.tilt_state(), seen.tilt);
     put_features(place, seen.observation);
-    put_scene(world.scene(), Phase::accelerating, seen);
+    put_scene(*world.scene(), Phase::accelerating, seen);
     return seen;
   }
   const World& world = *place.world;
@@ -340,7 +340,7 @@ void begin_switch(Place& place, std::int32_t orientations) {
 }
 
 void turn(Place& place, const double* command, std::int32_t ticks) {
-  TiltWorld& world = place.tilted();
+  MarbleWorld& world = place.tilted();
   if (ticks < 0) throw BadInput("ticks", std::to_string(ticks), "0 or more");
   if (command && !world.command({command[0], command[1], command[2]}))
     throw BadInput("command", fmt::format("{} {} {}", command[0], command[1], command[2]),
@@ -353,13 +353,13 @@ void turn(Place& place, const double* command, std::int32_t ticks) {
 }
 
 TiltChoice decided(Place& place, const std::string& policy) {
-  TiltWorld& world = place.tilted();
+  MarbleWorld& world = place.tilted();
   const TiltPolicyEntry& entry = tilt_policies().entry(policy);
   if (!place.policy || place.policy_name != policy) {
     place.policy = entry.make(tilt_task(place.spec.setup, place.spec.rest, world));
     place.policy_name = policy;
   }
-  return place.policy->decide(world.state());
+  return place.policy->decide(world.tilt_state());
 }
 
 mm_rule rule_of(const Place& place, std::int32_t state, std::int32_t move) {
@@ -451,7 +451,7 @@ void Place::show(std::size_t row, const mm_view& view) {
   put_in(view.moves, row, moves);
   put_in(view.ticks, row, ticks());
   if (tilt) {
-    if (view.tilt) put_tilt(tilt->state(), view.tilt + MM_TILT_STATE * row);
+    if (view.tilt) put_tilt(tilt->tilt_state(), view.tilt + MM_TILT_STATE * row);
     if (view.observations) put_features(*this, view.observations + MM_TILT_OBSERVATION * row);
     return;
   }

@@ -261,7 +261,7 @@ struct Story {
   CellId last{};
 
   void tell(const TiltChoice& choice) {
-    const CellId cell = way.cell_at(episode.tilted().state().marble);
+    const CellId cell = way.cell_at(episode.tilted().tilt_state().marble);
     if (cell == last || !cell.valid()) return;
     last = cell;
     print_now("{:6.2f} s  {}: {}\n", episode.seconds(), place_words(way, cell), choice.reason);
@@ -271,7 +271,7 @@ struct Story {
 Json vector_json(const glm::dvec3& v) { return {v.x, v.y, v.z}; }
 
 std::string trace_line(const Episode& episode, const TiltChoice& choice) {
-  const TiltState state = episode.tilted().state();
+  const TiltState state = episode.tilted().tilt_state();
   return Json{{"tick", episode.ticks()},
               {"wish", vector_json(episode.tilted().commanded())},
               {"marble", vector_json(state.marble)},

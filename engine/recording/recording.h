@@ -55,7 +55,7 @@ struct RecordedMove {
   std::vector<PlannedMove> plan = {};
 };
 
-/// A command of a controller, in steps of TiltWorld, and why.
+/// A command of a controller, in steps of MarbleWorld::command(), and why.
 struct RecordedCommand {
   glm::ivec3 steps{0};
   std::string reason;

@@ -3,7 +3,7 @@
 #include <cassert>
 
 #include "engine/rollouts/trial_model.h"
-#include "engine/sim/tilt_world.h"
+#include "engine/sim/batch_rollout.h"
 #include "maze/base/arithmetic/transcendental.h"
 #include "maze/base/random.h"
 
@@ -55,27 +55,28 @@ class FastTiltTrials final : public TiltTrials {
   FastTiltTrials(std::shared_ptr<const Maze> maze, const PhysicsSettings& settings,
                  std::size_t copies) {
     assert(copies > 0);
-    worlds_.assign(copies, TiltWorld(std::move(maze), exact_machine(settings), fast_physics()));
-    for (TiltWorld& world : worlds_) bare_.push_back(&world);
+    worlds_.assign(copies,
+                   MarbleWorld::tilted(std::move(maze), exact_machine(settings), fast_physics()));
   }
 
   void begin(const TiltState& seen) override {
-    for (TiltWorld& world : worlds_) world.place(seen);
+    for (MarbleWorld& world : worlds_) world.continue_from(seen);
   }
 
   void play(std::span<const glm::dvec3> commands, int ticks) override {
     assert(commands.size() == worlds_.size());
     for (std::size_t i = 0; i < worlds_.size(); ++i) worlds_[i].command(commands[i]);
-    advance_together(bare_, ticks);
+    advance_together(pointers_to(worlds_), ticks);
   }
 
-  [[nodiscard]] TiltState state(std::size_t copy) const override { return worlds_[copy].state(); }
+  [[nodiscard]] TiltState state(std::size_t copy) const override {
+    return worlds_[copy].tilt_state();
+  }
   [[nodiscard]] bool reached(std::size_t copy) const override { return worlds_[copy].reached(); }
   [[nodiscard]] bool rests(std::size_t copy) const override { return worlds_[copy].rests(); }
 
  private:
-  std::vector<TiltWorld> worlds_;
-  std::vector<TiltWorld*> bare_;
+  std::vector<MarbleWorld> worlds_;
 };
 
 }  // namespace

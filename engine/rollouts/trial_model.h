@@ -15,7 +15,7 @@
 
 namespace marblemaze {
 
-/// What a move came to know of the walls, in the order in which it asked.
+/// Question that a move asked about the walls, with the answer.
 struct WallAnswer {
   int question;
   std::uint8_t answer;
@@ -23,14 +23,14 @@ struct WallAnswer {
 
 /// Outcomes of moves tried in other mazes, for search among mazes that differ in a wall or two.
 ///
-/// A simulation is deterministic and learns of the maze only by asking for walls near the marble.
-/// So the outcomes of one move from one state, over all mazes, form a decision tree: each node asks
-/// for the walls that the marble meets next, each answer leads to another node, and at the leaves
-/// stand the outcomes. Whoever gets the same answers gets the same outcome, bit for bit; a memory
-/// never changes a result, only its cost. Safe to use from many threads.
+/// A simulation is deterministic and depends on the maze only through the walls near the marble. So
+/// the outcomes of one move from one state, over all mazes, form a decision tree: each node asks
+/// for the walls that the marble meets next, each answer leads to another node, and leaves contain
+/// the outcomes. Equal answers give equal outcomes, bit for bit, so that a memory changes only the
+/// cost of a result. Safe to use from many threads.
 class MoveMemory {
  public:
-  /// `answer(question)` tells of the maze at hand.
+  /// Returns the outcome of a move, if it is known. `answer(question)` describes the present maze.
   template <class Answer>
   [[nodiscard]] std::optional<Prediction> recall(StateId state, MoveId move,
                                                  Answer&& answer) const {
@@ -47,15 +47,15 @@ class MoveMemory {
     return tree->second[static_cast<std::size_t>(node)].outcome;
   }
 
-  /// No question may occur twice.
+  /// Stores an outcome. Requires: no question occurs twice.
   void remember(StateId state, MoveId move, const std::vector<WallAnswer>& answers,
                 Prediction outcome);
 
  private:
-  static constexpr std::size_t kShelves = 61;  // so many threads rarely want the same
+  static constexpr std::size_t kShelves = 61;  // so many that threads rarely need the same
 
   struct Node {
-    int question = -1;  // none: a leaf
+    int question = -1;  // -1 in a leaf
     std::vector<std::pair<std::uint8_t, int>> branches;
     Prediction outcome;
 
@@ -81,32 +81,34 @@ class MoveMemory {
   std::array<Shelf, kShelves> shelves_;
 };
 
-/// How a move is tried in a copy of the world.
+/// Settings of trial runs in copies of a world.
 struct Trials {
-  int runs = 1;             ///< the first from the very pose, the others displaced; each draws anew
-  double displacement = 0;  ///< cells: the largest along each axis
-  std::uint64_t seed = 1;   ///< of the displacements; the same for equal states and moves
+  int runs = 1;             ///< the first from the exact pose, the others displaced
+  double displacement = 0;  ///< largest displacement along each axis, cells
+  std::uint64_t seed = 1;   ///< seed of the displacements
 };
 
 /// A ForwardModel that tries moves in copies of a marble world (the thesis's "run the simulation in
 /// the background", 4.6), from the canonical pose of a state. With several runs the guesses are a
-/// distribution, likeliest first. The noise of the actuator (PhysicsSettings::Drive) is drawn
-/// anew for each run, the same for equal states and moves. Safe to use from many threads.
+/// distribution, likeliest first. Each run resamples the noise of
+/// the actuator (PhysicsSettings::Drive), with equal draws for equal states and moves. Safe to use
+/// from many threads.
 class TrialModel : public ForwardModel {
  public:
-  /// Copies share the prototype's maze, physics and settings. Precondition: the prototype is not
-  /// null, and trials.runs is at least 1. A memory may be shared by
-  /// models that differ in nothing but the walls of their mazes; it serves canonical poses.
+  /// Makes a model whose copies share the prototype's maze, physics and settings. Models that
+  /// differ only in the walls of their mazes may share a memory; it serves canonical poses.
+  /// Requires: the prototype is not null, and trials.runs is at least 1.
   explicit TrialModel(std::shared_ptr<const MarbleWorld> prototype, Trials trials = {},
                       std::shared_ptr<MoveMemory> memory = nullptr);
-  /// The runs take turns among several prototypes, which differ in their physics or settings. The
-  /// first run, and likeliest() where there is only one, are the first prototype's.
+  /// Makes a model whose runs cycle through several prototypes, which differ in their physics or
+  /// settings. The first run uses the first prototype.
   explicit TrialModel(std::vector<std::shared_ptr<const MarbleWorld>> prototypes, Trials trials,
                       std::shared_ptr<MoveMemory> memory = nullptr);
 
-  /// The path lists the cells that the marble's centre passes in the first run.
+  /// Returns the outcomes; the path lists the cells that the marble's centre passes in the first
+  /// run.
   [[nodiscard]] Prediction do_predict(StateId from, MoveId move) const override;
-  /// All copies of all moves in lanes, so that few lanes stand idle.
+  /// Plays all copies of all moves together, so that few lanes are idle.
   [[nodiscard]] std::vector<Prediction> do_predict_all(
       std::span<const StateMove> moves) const override;
   [[nodiscard]] std::optional<StateId> do_likeliest(StateId from, MoveId move) const override;

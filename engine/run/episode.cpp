@@ -25,7 +25,7 @@ Environment environment_of(const RunSpec& spec) {
 }
 
 TiltDriver tilt_of(const RunSpec& spec, const MakeTiltPolicy& make) {
-  TiltWorld world = tilt_world(spec.setup, spec.run);
+  MarbleWorld world = tilt_world(spec.setup, spec.run);
   const MakeTiltPolicy& maker = make ? make : tilt_policies().entry(spec.tilt->policy).make;
   auto policy = maker(tilt_task(spec.setup, spec.tilt->rest, world));
   return {std::move(world), std::move(policy), {}};
@@ -42,18 +42,18 @@ std::uint64_t draws_of_run(const Maze& maze, std::uint64_t run) {
   return stream_for(maze_hash(maze), {run});
 }
 
-TiltWorld tilt_world(const Setup& setup, std::uint64_t run) {
+MarbleWorld tilt_world(const Setup& setup, std::uint64_t run) {
   assert(setup.maze);
-  TiltWorld world(setup.maze, setup.settings, physics_kind(setup.kind));
+  MarbleWorld world = MarbleWorld::tilted(setup.maze, setup.settings, physics_kind(setup.kind));
   world.draw_from(draws_of_run(*setup.maze, run));
   return world;
 }
 
-TiltTask tilt_task(const Setup& setup, bool rest, const TiltWorld& world) {
+TiltTask tilt_task(const Setup& setup, bool rest, const MarbleWorld& world) {
   const auto imagine = [setup](std::size_t copies) {
     return fast_tilt_trials(setup.maze, setup.settings, copies);
   };
-  return {setup.maze, world.limits(), world.tick_s(), rest, imagine};
+  return {setup.maze, world.limits(), world.model().rest.step_s, rest, imagine};
 }
 
 MoveDriver::MoveDriver(const PlayerSpec& spec, Environment of, World* given, ControlScheme scheme)
@@ -70,7 +70,7 @@ MoveDriver::MoveDriver(const PlayerSpec& spec, Environment of, World* given, Con
 
 void TiltDriver::tick(const TiltSpec& goal, const std::function<void(const TiltChoice&)>& watch) {
   if (decides()) {
-    TiltChoice choice = policy->decide(world.state());
+    TiltChoice choice = policy->decide(world.tilt_state());
     if (!choice.fault && !world.command(choice.command))
       choice = {{}, "its command is no number", Fault::nonsense};
     if (choice.fault) {
@@ -83,13 +83,13 @@ void TiltDriver::tick(const TiltSpec& goal, const std::function<void(const TiltC
   }
   world.advance(1);
   result.ticks = world.ticks();
-  result.effort_s += glm::dot(world.commanded(), world.commanded()) * world.tick_s();
+  result.effort_s += glm::dot(world.commanded(), world.commanded()) * world.model().rest.step_s;
   if (world.escaped()) {
     result.outcome = Outcome::escaped;
-    result.fault = escape_words(world.state());
+    result.fault = escape_words(world.tilt_state());
   } else if (goal.rest ? world.rests() : world.reached()) {
     result.outcome = Outcome::solved;
-  } else if (static_cast<double>(world.ticks()) * world.tick_s() >= goal.limit_s) {
+  } else if (static_cast<double>(world.ticks()) * world.model().rest.step_s >= goal.limit_s) {
     result.outcome = Outcome::capped;
   }
 }
@@ -113,31 +113,30 @@ void Episode::drive_by_moves(Environment environment, World* given) {
   if (limit > 0) player.move_cap = std::min(player.move_cap, limit);
   moves_.emplace(player, std::move(environment), given, spec_.setup.control);
   moves_->controller.on_decision = [this](const Decision& decision) {
-    observers_.tell(&EpisodeObserver::on_decision, decision);
+    tell(&EpisodeObserver::on_decision, decision);
   };
   moves_->controller.on_move = [this](const MoveRecord& record) {
     moves_->played.push_back(record);
-    observers_.tell(&EpisodeObserver::on_move, record);
+    tell(&EpisodeObserver::on_move, record);
   };
 }
 
 void Episode::watch(EpisodeObserver observer) {
   assert(ticks() == 0);
-  observers_.add(std::move(observer));
+  observers_.push_back(std::move(observer));
 }
 
 bool Episode::tick() {
   if (outcome() != Outcome::running) return false;
   const long before = ticks();
   if (tilt_)
-    tilt_->tick(*spec_.tilt, [this](const TiltChoice& choice) {
-      observers_.tell(&EpisodeObserver::on_command, choice);
-    });
+    tilt_->tick(*spec_.tilt,
+                [this](const TiltChoice& choice) { tell(&EpisodeObserver::on_command, choice); });
   else
     tick_by_moves();
   const bool ticked = ticks() > before;
-  if (ticked) observers_.tell(&EpisodeObserver::on_tick);
-  if (outcome() != Outcome::running) observers_.tell(&EpisodeObserver::on_end);
+  if (ticked) tell(&EpisodeObserver::on_tick);
+  if (outcome() != Outcome::running) tell(&EpisodeObserver::on_end);
   return ticked;
 }
 
@@ -178,7 +177,7 @@ void Episode::begin_switch() {
   moves_->control = *std::exchange(moves_->wanted_scheme, {});
   moves_->player.use_scheme(moves_->control);
   moves_->controller.request_switch(moves_->control);
-  observers_.tell(&EpisodeObserver::on_switch);
+  tell(&EpisodeObserver::on_switch);
 }
 
 void Episode::switch_agent(const std::string& agent) {
@@ -197,7 +196,7 @@ void Episode::recover() {
   spec_.player.recovery = true;
   const MoveRecord& move = moves_->played.back() = moves_->controller.record();
   if (move.number > 0) moves_->player.recover({move.from, move.move, move.to, move.ending});
-  observers_.tell(&EpisodeObserver::on_recovery, move);
+  tell(&EpisodeObserver::on_recovery, move);
 }
 
 bool Episode::choose(MoveId move) {
@@ -227,7 +226,7 @@ double Episode::seconds() const {
 }
 
 Scene Episode::scene() const {
-  if (tilt_) return tilt_->world.scene();
+  if (tilt_) return *tilt_->world.scene();
   if (std::optional<Scene> seen = world().scene()) return *std::move(seen);
   const auto& nature = spec_.setup.settings.nature;
   return still_scene(*spec_.setup.maze, scheme(), world().state(), nature.marble_radius,

@@ -12,47 +12,48 @@
 #include "agent/play/simulation_controller.h"
 #include "agent/tilt/tilt_policy.h"
 #include "engine/run/setup.h"
-#include "engine/sim/tilt_world.h"
+#include "engine/sim/marble_world.h"
 
 namespace marblemaze {
 
-/// Turn to another control scheme on the way (thesis 4.7 compares them).
+/// Change of the control scheme during a run (thesis 4.7 compares schemes).
 struct SchemeSwitch {
-  ControlScheme control;  ///< the other scheme
-  int at_move;            ///< it holds from this move on; the first is 1
+  ControlScheme control;  ///< scheme after the change
+  int at_move;            ///< first move under it; moves count from 1
 };
 
-/// Who chooses the moves of a run, and how long it may take.
+/// Player of a run by moves, and limits of the run.
 struct PlayerSpec {
   std::string agent = "complete-solution-prediction";  ///< a name of the planner registry
-  bool by_hand = false;                                ///< a person chooses, and the agent watches
-  /// A search that takes its time thinks in a thread, so that no frame of a window waits for it.
-  /// Without, tick() returns when the search has decided, as films and tables need it.
+  bool by_hand = false;  ///< a person chooses the moves, and the agent watches
+  /// A slow search runs in a thread of its own, so that no frame of a window waits for it.
+  /// Otherwise tick() returns when the search has decided, as videos and tables need it.
   bool background = false;
-  int move_cap = kMoveCap;  ///< moves; a run that needs more ends as capped
+  int move_cap = kMoveCap;  ///< moves after which a run is capped
   bool recovery = false;    ///< a balanced marble is a state of its own, not the end
-  /// Random numbers of a randomised agent: 1 for those of the maze's seed, others for repetitions.
+  /// Random stream of a randomised agent: 1 for the stream of the maze's seed, others for
+  /// repetitions.
   std::uint64_t stream = 1;
 };
 
-/// The stream of the actuator's noise in run number `run` in this maze: other mazes and
-/// other runs draw otherwise.
+/// Returns the random stream of the actuator's noise in run number `run` in this maze. It differs
+/// between mazes and between runs.
 [[nodiscard]] std::uint64_t draws_of_run(const Maze& maze, std::uint64_t run);
 
-/// Continuous control instead of moves: who turns the maze, and to what end.
+/// Policy and goal of a run under continuous control.
 struct TiltSpec {
   std::string policy = kUsualPolicy;  ///< a name of tilt_policies()
   bool rest = false;                  ///< the marble must come to rest in the target
-  double limit_s = 60;                ///< of simulated time, after which the run is capped
+  double limit_s = 60;                ///< simulated time after which the run is capped
 };
 
-/// One run: what is played, and by whom. Command line, benchmarks, viewer, C interface and
-/// recordings all describe a run by it; an Episode plays it.
+/// Description of one run: the world and the player. Command line, benchmarks, viewer, C interface
+/// and recordings all use it; an Episode plays it.
 struct RunSpec {
   Setup setup = {};
-  PlayerSpec player = {};  ///< of moves; `by_hand` is also said of continuous control
-  /// Which of the runs that differ in nothing but the noise of the actuator
-  /// (PhysicsSettings::Drive). They do not depend on who plays.
+  PlayerSpec player = {};  ///< of moves; `by_hand` also applies to continuous control
+  /// Number of the run: runs in one maze differ only in the noise of the actuator
+  /// (PhysicsSettings::Drive), whoever plays.
   std::uint64_t run = 1;
   std::optional<SchemeSwitch> scheme_switch = std::nullopt;
   std::optional<TiltSpec> tilt = std::nullopt;
@@ -62,34 +63,34 @@ struct RunSpec {
   [[nodiscard]] std::string& agent() { return tilt ? tilt->policy : player.agent; }
 };
 
-/// What a run came to. Complete once the outcome is not `running`; asked before, it tells of the
-/// run so far.
+/// Result of a run. Before its end, while the outcome is `running`, the other members describe the
+/// run until now.
 struct EpisodeResult {
   Outcome outcome = Outcome::running;
   Counters counters;    ///< summed over schemes; in continuous control moves are commands
   int switches = 0;     ///< of the control scheme; no moves
   long ticks = 0;       ///< fixed steps of the world
-  StateId first_state;  ///< none where the marble never rested in a state
+  StateId first_state;  ///< none if the marble never rested in a state
   std::vector<MoveRecord> played;  ///< moves, and switches with the number 0
-  /// Where the outcome is a fault, of the agent or of the physics: what happened, in one line.
+  /// One line that describes the fault, if the outcome is a fault of the agent or the physics.
   std::string fault = {};
   double effort_s = 0;  ///< of commands: the square of their shares, integrated over the time
 };
 
-/// Why the maze turns to another scheme, in the words of traces and recordings.
+/// Reason of a change of scheme in traces and recordings.
 inline constexpr const char* kReasonOfSwitch = "switch of the control scheme";
 
-/// What an episode tells whoever watches it: the recorder, the viewer, the story that `solve`
-/// prints. Each may be empty. In a tick they come in this order; the episode can be asked about
-/// everything meanwhile, but not acted on. What an observer throws passes through tick().
+/// Callbacks of an episode for its observers: the recorder, the viewer, the narration that `solve`
+/// prints. Each may be empty. In a tick they are called in this order. A callback may read the
+/// episode but not act on it. Exceptions of a callback pass through tick().
 struct EpisodeObserver {
-  /// A move was decided on and is about to begin: the world still stands in the state it starts in.
+  /// A move was chosen and is about to begin: the world is still in the state before it.
   std::function<void(const Decision&)> on_decision = nullptr;
   /// The maze is about to turn to the scheme that Episode::control() now names.
   std::function<void()> on_switch = nullptr;
   /// A move or a switch has ended with the present tick, and its result was learned.
   std::function<void(const MoveRecord&)> on_move = nullptr;
-  /// The run, which had ended frozen, goes on: this is how its last move ended after all.
+  /// The run, which had ended frozen, continues; the record is the new end of its last move.
   std::function<void(const MoveRecord&)> on_recovery = nullptr;
   /// Continuous control: this command is in force from now on.
   std::function<void(const TiltChoice&)> on_command = nullptr;
@@ -99,27 +100,13 @@ struct EpisodeObserver {
   std::function<void()> on_end = nullptr;
 };
 
-/// Several of them, in the order in which they came.
-class EpisodeObservers {
- public:
-  void add(EpisodeObserver observer) { all_.push_back(std::move(observer)); }
-  /// One event of them all.
-  void tell(auto event, const auto&... what) const {
-    for (const EpisodeObserver& observer : all_)
-      if (observer.*event) (observer.*event)(what...);
-  }
-
- private:
-  std::vector<EpisodeObserver> all_;
-};
-
 /// Returns a world of continuous control, with the noise of that run. Requires: there is a maze.
 /// Throws BadInput for a kind of world without physics.
-[[nodiscard]] TiltWorld tilt_world(const Setup& setup, std::uint64_t run);
+[[nodiscard]] MarbleWorld tilt_world(const Setup& setup, std::uint64_t run);
 /// Returns what a policy of continuous control is told in a world.
-[[nodiscard]] TiltTask tilt_task(const Setup& setup, bool rest, const TiltWorld& world);
+[[nodiscard]] TiltTask tilt_task(const Setup& setup, bool rest, const MarbleWorld& world);
 
-/// Drives a world by moves: who chooses them, and the thesis's state machine.
+/// Driver by moves: a world, its player, and the thesis's state machine.
 struct MoveDriver {
   MoveDriver(const PlayerSpec& spec, Environment of, World* given, ControlScheme scheme);
 
@@ -127,145 +114,150 @@ struct MoveDriver {
   World& world;
   HumanOrAgent player;
   SimulationController controller;
-  ControlScheme control;                       ///< in force, or to which the maze turns
-  std::optional<ControlScheme> wanted_scheme;  ///< to which it turns at the next settled moment
+  ControlScheme control;                       ///< scheme in force, or to which the maze turns
+  std::optional<ControlScheme> wanted_scheme;  ///< scheme to change to at the next rest
   StateId first_state;                         ///< none before the marble has rested in one
   std::vector<MoveRecord> played;
 };
 
-/// Drives a marble's maze by commands of continuous control.
+/// Driver by commands of continuous control.
 struct TiltDriver {
-  /// One tick, after a command if one is due; `watch` gets the command.
+  /// Makes one tick, after a command if one is due, which is passed to `watch`.
   void tick(const TiltSpec& goal, const std::function<void(const TiltChoice&)>& watch);
   [[nodiscard]] bool decides() const { return world.ticks() % kCommandTicks == 0; }
 
-  TiltWorld world;
+  MarbleWorld world;
   std::unique_ptr<TiltPolicy> policy;
-  EpisodeResult result;  ///< until now
+  EpisodeResult result;  ///< of the run until now
 };
 
-/// One run: a simulation, what drives it (moves or continuous control), and who chooses. run()
-/// plays it to its end; to see it on the way, call tick(). Command line, tables, viewer and C
-/// interface all use it, so that all of them report the same run.
+/// One run: a world and its driver (moves or continuous control). run() plays it to its end, tick()
+/// advances it by one tick. Command line, tables, viewer and C interface all use it, so that all of
+/// them report the same run.
 ///
-/// The same specification gives the same run, bit for bit, however its ticks are grouped and
-/// whether the agent thinks in the background or not. The outcome is a value; exceptions report
-/// bad input only. One thread uses an episode.
+/// Equal specifications give bit-identical runs, however ticks are grouped and whether or not the
+/// agent thinks in the background. The outcome is a value; exceptions report only bad input. One
+/// thread uses an episode.
 class Episode {
  public:
-  /// The cap is the agent's own limit of moves where that is lower. `make` makes a controller of
-  /// continuous control that the registry does not have; its policy is then only a name. Throws
-  /// BadInput for a world or agent that does not exist, a control scheme that the maze does not
-  /// have, and continuous control in a world without physics. Requires: a maze or a family; a
-  /// scheme switch before move 1 or later; no negative cap.
+  /// Begins a run. The agent's own limit of moves applies if it is lower than the cap. `make` makes
+  /// a policy of continuous control that the registry does not have. Throws BadInput for a world or
+  /// agent that does not exist, a control scheme that the maze does not have, and continuous
+  /// control in a world without physics. Requires: a maze or a family; a scheme switch at move 1 or
+  /// later; no negative cap.
   explicit Episode(RunSpec spec, const MakeTiltPolicy& make = nullptr);
-  /// Moves in any world, which must outlive the episode and stand at its start. It has no
-  /// control scheme. Throws BadInput as above. Preconditions: the advice has
-  /// rules; the world is not at rest yet; no negative cap.
+  /// Begins a run by moves in any world without a control scheme. The world must outlive the
+  /// episode. Throws BadInput as above. Requires: the advice has rules; the world is at its start
+  /// and not yet at rest; no negative cap.
   Episode(World& world, Advice advice, PlayerSpec player);
   Episode(const Episode&) = delete;
   Episode& operator=(const Episode&) = delete;
 
-  /// One more observer; they are told in the order in which they came, to the end of the run.
-  /// Precondition: before the first tick.
+  /// Adds an observer; observers are called in the order in which they were added. Requires: no
+  /// tick has been made.
   void watch(EpisodeObserver observer);
 
-  /// One fixed step of the world, after what is to be decided. False when there was none: the run
-  /// has ended, the agent thinks, or a person must choose. An agent that thinks long may throw
-  /// Interrupted.
+  /// Makes one fixed step of the world, after a decision if one is due. Returns false without a
+  /// step if the run has ended, the agent is thinking, or a person must choose. Throws Interrupted
+  /// if its work is to stop while the agent thinks.
   bool tick();
   /// Ticks to the end. Throws Interrupted between ticks when its work is to stop
-  /// (maze/base/stop.h). Precondition: an agent plays.
+  /// (maze/base/stop.h). Requires: an agent plays.
   EpisodeResult run();
 
-  // --- how it stands, by moves or by continuous control ---
-  /// As begun, with who plays now. Its setup has neither maze nor family where the world was given.
+  // --- state of the run, by moves or by continuous control ---
+  /// Returns the specification with the present player. Its setup has neither maze nor family if
+  /// the world was passed to the constructor.
   [[nodiscard]] const RunSpec& spec() const { return spec_; }
   [[nodiscard]] Outcome outcome() const {
     return tilt_ ? tilt_->result.outcome : moves_->controller.outcome();
   }
-  /// As the controller says (agent/play/simulation_controller.h); of continuous control always
-  /// accelerating until it is solved.
+  /// Returns the phase of the simulation controller; under continuous control always accelerating
+  /// until the run is solved.
   [[nodiscard]] Phase phase() const;
   [[nodiscard]] long ticks() const {
     return tilt_ ? tilt_->world.ticks() : moves_->controller.ticks();
   }
-  /// Simulated since the start, s.
+  /// Returns the simulated time since the start, s.
   [[nodiscard]] double seconds() const;
-  /// Will the next tick ask for a decision first?
+  /// Returns whether the next tick begins with a decision.
   [[nodiscard]] bool decides() const { return tilt_ ? tilt_->decides() : at_rest(); }
-  /// Moves or commands begun so far; switches are none.
+  /// Returns the number of moves or commands begun, without switches.
   [[nodiscard]] int moves() const {
     return tilt_ ? tilt_->result.counters.moves : moves_->controller.moves();
   }
-  /// What is seen of the marble; in a world without poses as it rests in each state. Precondition:
-  /// the run is in a maze.
+  /// Returns the scene; in a world without poses the marble at rest in its state. Requires: the run
+  /// is in a maze.
   [[nodiscard]] Scene scene() const;
-  /// Hash of all that decides how the world goes on.
+  /// Returns a hash of everything that decides how the world continues.
   [[nodiscard]] std::uint64_t state_hash() const {
     return tilt_ ? tilt_->world.state_hash() : moves_->world.state_hash();
   }
   [[nodiscard]] EpisodeResult result() const;
 
   // --- continuous control alone ---
-  /// Precondition: the specification says so.
-  [[nodiscard]] const TiltWorld& tilted() const { return tilt_->world; }
+  /// Returns the world. Requires: the run is under continuous control.
+  [[nodiscard]] const MarbleWorld& tilted() const { return tilt_->world; }
 
   // --- moves alone: acting on it, between ticks ---
-  /// At the next settled moment the maze turns to another scheme; of several commands until then
-  /// the last one counts, and the scheme in force takes all back. Each scheme keeps its own
-  /// knowledge, and switching back finds it again. Throws BadInput for a scheme that the maze does
-  /// not have, and in a world that cannot turn to another. Precondition: the run has not ended.
+  /// Turns the maze to another scheme at the next rest. The last of several calls until then
+  /// counts, and the scheme in force cancels them. Each scheme keeps its own knowledge. Throws
+  /// BadInput for a scheme that the maze does not have, and in a world that has no other scheme.
+  /// Requires: the run has not ended.
   void switch_scheme(ControlScheme control);
-  /// Another agent goes on with what is known, at the next decision. Throws BadInput for one that
-  /// does not exist; nothing is changed then.
+  /// Replaces the agent from the next decision on; knowledge is kept. Throws BadInput, and changes
+  /// nothing, for an agent that does not exist.
   void switch_agent(const std::string& agent);
-  /// Hands the choice to a person, or back to the agent, from the next decision on. A move that was
-  /// chosen but not begun is dropped, and so is what an agent thinks of in the background.
+  /// Lets a person or the agent choose from the next decision on. Drops a move that was chosen but
+  /// not begun, and the agent's work in the background.
   void let_person_play(bool by_hand);
-  /// A run that ended frozen goes on in its balanced state, as if it had been begun with recovery;
-  /// only the agent's counts of that move stay as they were. Precondition: can_recover().
+  /// Continues a run that ended frozen from its balanced state, as if it had been begun with
+  /// recovery; only the agent's counts of that move stay unchanged. Requires: can_recover().
   void recover();
   [[nodiscard]] bool can_recover() const { return moves_->controller.can_recover(); }
-  /// The person's move, made with the next tick. False when it is none of the present state's.
-  /// Precondition: waits_for_person().
+  /// Makes the person's move with the next tick. Returns false if the present state does not have
+  /// the move. Requires: waits_for_person().
   bool choose(MoveId move);
 
-  // --- moves alone: how it stands ---
+  // --- moves alone: state of the run ---
   [[nodiscard]] bool at_rest() const { return moves_->controller.at_rest(); }
-  /// The marble rests, and a person has not chosen yet.
+  /// Returns whether the marble rests and a person has not chosen yet.
   [[nodiscard]] bool waits_for_person() const;
-  /// The marble rests, and the agent has not decided yet.
+  /// Returns whether the marble rests and the agent has not decided yet.
   [[nodiscard]] bool thinks() const;
-  /// What the agent said last: why it made the move, why it gave up, or how far it is with
-  /// thinking.
+  /// Returns the agent's last message: why it made the move, why it gave up, or its progress.
   [[nodiscard]] const std::string& said() const { return moves_->controller.decision().rule; }
-  /// For looking at. Who moves it breaks the run.
+  /// Return the world, for reading only: a move from outside would break the run.
   [[nodiscard]] World& world() { return moves_->world; }
   [[nodiscard]] const World& world() const { return moves_->world; }
-  /// The scheme in force, or to which the maze turns.
+  /// Returns the scheme in force, or to which the maze turns.
   [[nodiscard]] ControlScheme control() const { return moves_->control; }
-  /// The same with its moves. Precondition: the run is in a maze.
+  /// Returns that scheme with its moves. Requires: the run is in a maze.
   [[nodiscard]] OrientationScheme scheme() const { return *spec_.setup.scheme(moves_->control); }
-  /// The scheme to which the maze will turn at the next settled moment, if any.
+  /// Returns the scheme to which the maze will turn at the next rest, if any.
   [[nodiscard]] std::optional<ControlScheme> wanted_scheme() const { return moves_->wanted_scheme; }
-  /// Who chooses, with what is known under each scheme.
+  /// Returns the player, with its knowledge under each scheme.
   [[nodiscard]] const HumanOrAgent& player() const { return moves_->player; }
   [[nodiscard]] const KnowledgeEngine& knowledge() const { return moves_->player.knowledge(); }
-  /// Summed over schemes.
+  /// Returns the counters, summed over schemes.
   [[nodiscard]] Counters counters() const { return moves_->player.counters(); }
-  /// None before the marble has rested in one.
+  /// Returns the first state of rest; none before the first rest.
   [[nodiscard]] StateId first_state() const { return moves_->first_state; }
 
  private:
   void drive_by_moves(Environment environment, World* given);
   void tick_by_moves();
   void begin_switch();
+  /// Calls this function of all observers.
+  void tell(auto event, const auto&... what) const {
+    for (const EpisodeObserver& observer : observers_)
+      if (observer.*event) (observer.*event)(what...);
+  }
 
   RunSpec spec_;
   std::optional<MoveDriver> moves_;  // one of the two
   std::optional<TiltDriver> tilt_;
-  EpisodeObservers observers_;
+  std::vector<EpisodeObserver> observers_;  // in the order in which they came
 };
 
 }  // namespace marblemaze

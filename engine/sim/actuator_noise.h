@@ -7,12 +7,11 @@
 
 namespace marblemaze {
 
-/// What differs from move to move if the actuator is not exact (thesis 3.6: "residual effects of
-/// prior events"; 6.5: the brake grips "within an acceptable tolerance"). A setting says how much
-/// each counts.
+/// Noise of the actuator in one move (thesis 3.6: "residual effects of prior events"; 6.5: the
+/// brake grips "within an acceptable tolerance"). A setting scales each member.
 struct MoveNoise {
-  double turn_time = 0;  ///< 1: uniform in [-1, 1), how far the drive is too slow
-  glm::dvec2 tilt{0};    ///< 1: uniform in the unit disc, where the brake leaves the maze
+  double turn_time = 0;  ///< 1: uniform in [-1, 1), relative delay of the drive
+  glm::dvec2 tilt{0};    ///< 1: uniform in the unit disc, tilt that the brake leaves
 };
 
 /// Returns the noise of a move. It depends on the random stream and the number of moves before it,

@@ -9,23 +9,27 @@
 #include "maze/base/stop.h"
 
 namespace marblemaze {
-namespace {
 
-/// The moves of several worlds: each turns, then waits for its marble.
-class Rollouts final : public Stretches {
+/// Several worlds side by side: each turns and waits for its marble until its move ends, or follows
+/// its command for some ticks.
+class LaneRun final : public Stretches {
  public:
-  Rollouts(std::span<MarbleWorld* const> worlds, std::span<const MoveId> moves,
-           const std::function<void(std::size_t)>& watch)
-      : worlds_(worlds), watch_(watch), stretches_(worlds.size()), endings_(worlds.size()) {
+  LaneRun(std::span<MarbleWorld* const> worlds, int ticks_of_commands,
+          const std::function<void(std::size_t)>& watch)
+      : worlds_(worlds),
+        ticks_(ticks_of_commands),
+        watch_(watch),
+        stretches_(worlds.size()),
+        endings_(worlds.size()) {
     for (std::size_t i = worlds.size(); i-- > 0;) {
-      look(i);
-      if (moves[i].valid()) worlds[i]->begin(moves[i]);
-      take_back(stretches_[i] = stretch_of(i));
+      stretches_[i] = stretch_of(i);
+      stretches_[i].octant = worlds[i]->octant_;
+      take_back(stretches_[i]);
     }
   }
 
   std::vector<Motion> run() {
-    for (const Turning turning : {Turning::by_the_hinge, Turning::not_at_all})
+    for (const Turning turning : {Turning::by_commands, Turning::by_the_hinge, Turning::not_at_all})
       play_in_lanes(*this, turning);
     return std::move(endings_);
   }
@@ -34,7 +38,7 @@ class Rollouts final : public Stretches {
   Stretch* next(Turning turning) override {
     std::vector<Stretch*>& left = left_of(turning);
     if (left.empty()) return nullptr;
-    stop_point();
+    if (turning != Turning::by_commands) stop_point();
     Stretch* const next = left.back();
     left.pop_back();
     return next;
@@ -44,21 +48,34 @@ class Rollouts final : public Stretches {
 
   void entered(Stretch& stretch) override {
     const std::size_t i = number_of(stretch);
+    MarbleWorld& world = *worlds_[i];
     StretchCourse<double>& course = stretch.course;
-    worlds_[i]->note_steps(static_cast<long>(course.passed), static_cast<int>(course.still));
+    const bool moved = course.passed > 0;
+    take_steps(world, course.passed, course.still);
     course.most -= std::exchange(course.passed, 0);
-    look(i);
+    if (stretch.turning == Turning::by_commands) {
+      if (moved) world.note_cell();
+      course.at_target = world.state_.seen.at_target;
+    }
+    if (watch_) watch_(i);
   }
 
   bool goes_on(Stretch& stretch) override {
     const std::size_t i = number_of(stretch);
+    MarbleWorld& world = *worlds_[i];
     const StretchCourse<double>& course = stretch.course;
+    if (stretch.turning == Turning::by_commands) {
+      take_steps(world, course.passed, course.still);
+      world.state_.rate = stretch.bodies->axis;
+      world.octant_ = stretch.octant;
+      world.note_cell();
+      return false;
+    }
     // follow_step() counts the last step.
     const bool turned = stretch.turning == Turning::by_the_hinge;
-    const double still = turned ? course.still : std::max(course.still - 1, 0.0);
-    worlds_[i]->note_steps(static_cast<long>(course.passed) - 1, static_cast<int>(still));
-    endings_[i] = worlds_[i]->follow_step();
-    look(i);
+    take_steps(world, course.passed - 1, turned ? course.still : std::max(course.still - 1, 0.0));
+    endings_[i] = world.follow_step();
+    if (watch_) watch_(i);
     if (!under_way(endings_[i])) return false;
     const Octant<double> octant = stretch.octant;
     stretch = stretch_of(i);
@@ -68,11 +85,39 @@ class Rollouts final : public Stretches {
     return false;
   }
 
-  /// Who watches wants to know in each octant whether the marble is still there.
+  static void take_steps(MarbleWorld& world, double steps, double still) {
+    world.state_.ticks += static_cast<std::int64_t>(steps);
+    world.state_.still_ticks = static_cast<std::int64_t>(still);
+  }
+
+  /// Returns what lies ahead of a world. A watcher is told in each octant whether the marble is
+  /// still there.
   [[nodiscard]] Stretch stretch_of(std::size_t i) const {
-    Stretch stretch = worlds_[i]->stretch();
-    stretch.watched = static_cast<bool>(watch_);
-    if (watch_) stretch.first_wanted = 1;
+    MarbleWorld& world = *worlds_[i];
+    const MarbleModel& model = world.model();
+    MarbleState& state = world.state_;
+    Stretch stretch{.model = model.physics->lanes(),
+                    .bodies = &state.bodies.fast.bodies,
+                    .turning = state.bodies.turning,
+                    .watched = state.tilts() || static_cast<bool>(watch_),
+                    .first_wanted = 1};
+    StretchCourse<double>& course = stretch.course;
+    course.half_mass = 0.5 * model.constants.marble_mass;
+    course.still_energy = model.rest.energy_limit_j;
+    course.still = static_cast<double>(state.still_ticks);
+    if (state.tilts()) {
+      course.platform = world.platform();
+      course.most = ticks_;
+      return stretch;
+    }
+    const PhysicsSettings::Rest& limits = model.settings.rest;
+    const double at_rest = model.rest.ticks_for(limits.time);
+    if (!watch_) stretch.first_wanted = at_rest;
+    course.drive = world.drive();
+    course.still_wanted =
+        course.still < at_rest ? at_rest : model.rest.ticks_for(limits.frozen_time);
+    course.most = steps_in(limits.move_time_limit, model.rest.step_s) -
+                  static_cast<double>(state.ticks - state.move_began);
     return stretch;
   }
   [[nodiscard]] std::size_t number_of(const Stretch& stretch) const {
@@ -81,16 +126,22 @@ class Rollouts final : public Stretches {
   std::vector<Stretch*>& left_of(Turning turning) {
     return left_[static_cast<std::size_t>(turning)];
   }
-  void look(std::size_t i) const {
-    if (watch_) watch_(i);
-  }
 
   std::span<MarbleWorld* const> worlds_;
+  int ticks_;
   const std::function<void(std::size_t)>& watch_;
-  std::vector<Stretch> stretches_;             // of each world the one that is played or comes next
-  std::array<std::vector<Stretch*>, 3> left_;  // by Turning; none turns freely
+  std::vector<Stretch> stretches_;             // the present or next stretch of each world
+  std::array<std::vector<Stretch*>, 3> left_;  // by Turning
   std::vector<Motion> endings_;
 };
+
+namespace {
+
+bool have_lanes(std::span<MarbleWorld* const> worlds) {
+  return std::all_of(worlds.begin(), worlds.end(), [](const MarbleWorld* world) {
+    return world->model().physics->lanes() != nullptr;
+  });
+}
 
 }  // namespace
 
@@ -98,26 +149,32 @@ std::vector<Motion> batch_rollout(std::span<MarbleWorld* const> worlds,
                                   std::span<const MoveId> moves,
                                   const std::function<void(std::size_t)>& watch) {
   assert(worlds.size() == moves.size());
-  const bool in_lanes = std::all_of(worlds.begin(), worlds.end(), [](const auto& world) {
-    return world->model().physics->lanes();
-  });
-  if (in_lanes) return Rollouts(worlds, moves, watch).run();
+  const bool in_lanes = have_lanes(worlds);
   std::vector<Motion> endings;
   for (std::size_t i = 0; i < worlds.size(); ++i) {
-    stop_point();
-    const auto look = [&] {
+    if (!in_lanes) stop_point();
+    if (watch) watch(i);
+    if (moves[i].valid()) worlds[i]->begin(moves[i]);
+    if (in_lanes) continue;
+    endings.push_back(tick_to_rest(*worlds[i], [&](Motion) {
       if (watch) watch(i);
-    };
-    endings.push_back(moves[i].valid() ? play_move(*worlds[i], moves[i], look)
-                                       : tick_to_rest(*worlds[i], [&](Motion) { look(); }));
+    }));
   }
-  return endings;
+  return in_lanes ? LaneRun(worlds, 0, watch).run() : endings;
 }
 
 std::vector<MarbleWorld*> pointers_to(std::span<MarbleWorld> worlds) {
   std::vector<MarbleWorld*> pointers;
   for (MarbleWorld& world : worlds) pointers.push_back(&world);
   return pointers;
+}
+
+void advance_together(std::span<MarbleWorld* const> worlds, int ticks) {
+  assert(ticks >= 0);
+  if (ticks > 0 && have_lanes(worlds))
+    LaneRun(worlds, ticks, {}).run();
+  else
+    for (MarbleWorld* world : worlds) world->advance(ticks);
 }
 
 }  // namespace marblemaze

@@ -10,17 +10,17 @@
 
 namespace marblemaze {
 
-/// m/s: slower impacts do not bounce, whatever computes them. It is Bullet's own limit.
+/// Speed in m/s below which impacts do not bounce, in every physics. It is Bullet's own limit.
 inline constexpr double kBouncingSpeed = 0.2;
 
-/// What every back end makes of the settings: the two bodies' masses, and what damping leaves.
+/// Masses of the two bodies and effect of damping, which every physics derives from the settings.
 struct BodyConstants {
   double marble_mass;     ///< kg
   double marble_inertia;  ///< kg m², of a solid ball about any axis
   double maze_mass;       ///< kg
   double maze_inertia;    ///< kg m², of a solid cube of the longest side about any axis
-  double velocity_kept;   ///< share that damping leaves in a step
-  double spin_kept;       ///< the same of the marble's spin
+  double velocity_kept;   ///< share of the velocity that damping leaves in a step
+  double spin_kept;       ///< share of the marble's spin that damping leaves in a step
 
   BodyConstants(glm::ivec3 dims, const PhysicsSettings& s)
       : marble_mass(s.nature.marble_mass),
@@ -33,7 +33,7 @@ struct BodyConstants {
     maze_inertia = maze_mass * side * side / 6.0;
   }
 
-  /// Kinetic energy of the marble (J) at this velocity (m/s) and spin (rad/s).
+  /// Returns the kinetic energy of the marble (J) at this velocity (m/s) and spin (rad/s).
   [[nodiscard]] double marble_energy(glm::dvec3 velocity, glm::dvec3 spin) const {
     return 0.5 * marble_mass * glm::dot(velocity, velocity) +
            0.5 * marble_inertia * glm::dot(spin, spin);

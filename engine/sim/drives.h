@@ -1,16 +1,12 @@
 #pragma once
 
-#include <glm/vec3.hpp>
-
 #include "engine/sim/lanes.h"
-#include "engine/sim/physics_settings.h"
-#include "maze/world/tilt.h"
 
 namespace marblemaze {
 
-/// How the maze is turned: full angular acceleration 4 sweep/T² to half the sweep, then slowing
-/// down in closed loop so that it arrives with the brake's speed (thesis 6.5, control of physical
-/// moves). Of one maze (Real = double) or of several side by side.
+/// Drive that turns the maze in a move: full angular acceleration 4 sweep/T² to half the sweep,
+/// then deceleration in closed loop so that the maze arrives with the brake's speed (thesis 6.5,
+/// control of physical moves). One maze has Real = double, several side by side have Lanes.
 template <class Real>
 struct HingeDriveOf {
   Real sweep;        ///< rad, > 0
@@ -19,7 +15,8 @@ struct HingeDriveOf {
   Real inertia;      ///< kg m², of the maze about any axis through its centre
   Real step;         ///< s
 
-  /// Torque in N m for the next step, from the angle turned so far and the rate (rad/s).
+  /// Returns the torque in N m for the next step, from the angle turned so far and the rate
+  /// (rad/s).
   [[nodiscard]] MARBLEMAZE_INLINE Real torque(Real angle, Real rate) const {
     const Real full = 4.0 * sweep / (turn_time * turn_time);
     const MaskOf<Real> slowing = past_half(angle);
@@ -35,26 +32,22 @@ struct HingeDriveOf {
   [[nodiscard]] MARBLEMAZE_INLINE MaskOf<Real> past_half(Real angle) const {
     return angle > 0.5 * sweep;
   }
-  /// True at the tick nearest to the target: there the brake grips.
+  /// Returns true at the tick nearest to the target, at which the brake grips.
   [[nodiscard]] MARBLEMAZE_INLINE MaskOf<Real> arrived(Real angle, Real rate) const {
     return angle + 0.5 * rate * step >= sweep;
   }
 };
 using HingeDrive = HingeDriveOf<double>;
 
-/// A setting that depends on the maze's longest side (cells): its value at 3 cells, times
-/// (side / 3) to the power of `growth`.
-[[nodiscard]] double grown(double at_size_3, double growth, int longest_side);
-
-/// A platform that turns the maze about any axis: its rate follows a command as fast as it can. Of
-/// one maze (Real = double) or of several side by side. Rates are angular velocities along the
+/// Platform that turns the maze about any axis: its rate follows a command as fast as it can. One
+/// maze has Real = double, several side by side have Lanes. Rates are angular velocities along the
 /// maze's axes, rad/s.
 template <class Real>
 struct PlatformOf {
-  Triple<Real> command;  ///< the rate that it strives for
-  Real most_change;      ///< of the rate in a step, > 0
+  Triple<Real> command;  ///< rate that the platform approaches
+  Real most_change;      ///< largest change of the rate in a step, > 0
 
-  /// The rate of the next step, after one of this rate.
+  /// Returns the rate of the next step.
   [[nodiscard]] MARBLEMAZE_INLINE Triple<Real> next(const Triple<Real>& rate) const {
     const Triple<Real> change = command - rate;
     const Real square = dot(change, change);
@@ -67,9 +60,5 @@ struct PlatformOf {
   }
 };
 using Platform = PlatformOf<double>;
-
-/// What the settings allow in a maze of these sides: less in a larger one, so that the acceleration
-/// of its outermost cells is the same.
-[[nodiscard]] TiltLimits tilt_limits(glm::ivec3 dims, const PhysicsSettings& settings);
 
 }  // namespace marblemaze

@@ -10,7 +10,7 @@
 
 namespace marblemaze {
 
-/// Several truths side by side, in the form in which the processor keeps them.
+/// Several booleans side by side, in the format of the processor.
 template <class Isa>
 struct LaneMask {
   typename Isa::Mask bits;
@@ -24,15 +24,15 @@ struct LaneMask {
   MARBLEMAZE_INLINE LaneMask operator!() const { return {static_cast<typename Isa::Mask>(~bits)}; }
 };
 
-/// Several numbers that go through the same arithmetic side by side. What is written for a `Real`
-/// that may be `Lanes` or `double` gives each lane the very bits that its number would get alone:
-/// nothing is reordered or fused, and lanes never meet.
+/// Several numbers that go through the same arithmetic side by side. Code for a `Real` that is
+/// `Lanes` or `double` gives each lane exactly the bits that its number would get alone: no
+/// operation is reordered or fused, and lanes never interact.
 ///
-/// `Isa` says what the processor has: kLanes; Vector and Mask; all(x), root(v), less(a, b),
+/// `Isa` describes the processor: kLanes; Vector and Mask; all(x), root(v), less(a, b),
 /// less_or_equal(a, b), equal(a, b), select(mask, yes, no), larger(a, b), smaller(a, b) and
 /// to_side(side, v) as below, and set_bits(mask), a number with bit i set where lane i is true.
-/// Where it belongs to one file, as all do, nothing that is compiled for one processor can be taken
-/// for another.
+/// Each Isa is local to one file, so that the linker never uses code for one processor in place of
+/// code for another.
 template <class Isa>
 struct Lanes {
   using Vector = typename Isa::Vector;
@@ -59,11 +59,11 @@ struct Lanes {
   friend MARBLEMAZE_INLINE Mask operator==(Lanes a, Lanes b) { return {Isa::equal(a.v, b.v)}; }
 };
 
-/// Of one marble: bool. Of several: in which lanes?
+/// Result of a comparison: bool for one marble, a mask of lanes for several.
 template <class Real>
 using MaskOf = decltype(Real{} < Real{});
 
-/// Bit i is set where lane i is true.
+/// Returns a number whose bit i is set if lane i is true.
 MARBLEMAZE_INLINE unsigned set_bits(bool mask) { return mask; }
 template <class Isa>
 MARBLEMAZE_INLINE unsigned set_bits(LaneMask<Isa> mask) {
@@ -80,7 +80,7 @@ MARBLEMAZE_INLINE Lanes<Isa> select(LaneMask<Isa> mask, Lanes<Isa> yes, Lanes<Is
   return Lanes<Isa>(Isa::select(mask.bits, yes.v, no.v));
 }
 
-/// a > b ? a : b, and a < b ? a : b.
+/// Return a > b ? a : b, and a < b ? a : b.
 MARBLEMAZE_INLINE double larger(double a, double b) { return a > b ? a : b; }
 MARBLEMAZE_INLINE double smaller(double a, double b) { return a < b ? a : b; }
 template <class Isa>
@@ -92,7 +92,7 @@ MARBLEMAZE_INLINE Lanes<Isa> smaller(Lanes<Isa> a, Lanes<Isa> b) {
   return Lanes<Isa>(Isa::smaller(a.v, b.v));
 }
 
-/// side * x, where side is 1 or -1.
+/// Returns side * x. Requires: side is 1 or -1.
 MARBLEMAZE_INLINE double to_side(double side, double x) { return side * x; }
 template <class Isa>
 MARBLEMAZE_INLINE Lanes<Isa> to_side(Lanes<Isa> side, Lanes<Isa> x) {
@@ -105,7 +105,7 @@ MARBLEMAZE_INLINE Lanes<Isa> root(Lanes<Isa> x) {
   return Lanes<Isa>(Isa::root(x.v));
 }
 
-/// Three components by index, as GLM's vectors of doubles.
+/// Vector of three components, accessed by index like GLM's.
 template <class Real>
 struct Triple {
   Real c[3];

@@ -14,30 +14,32 @@ namespace marblemaze {
 /// Name of the world in which the path predictor is reality.
 inline constexpr std::string_view kPredicted = "predicted";
 
-/// What can be reality for a marble maze, as a row.
+/// A kind of world for a marble maze: one row of marble_world_kinds().
 struct MarbleWorldKind {
-  std::string_view name;   ///< as the command line and files know it: "bullet"
+  std::string_view name;   ///< on the command line and in files: "bullet"
   std::string_view title;  ///< in a few words, for help texts
-  PhysicsMaker* physics;   ///< its physics; null in "predicted", which needs none
+  PhysicsMaker* physics;   ///< null in "predicted", which has no physics
 
   /// Returns what such worlds can do, without making one. state_bound is 0 if the maze decides it.
   [[nodiscard]] Traits traits(const PhysicsSettings& settings) const;
 };
 
-/// All kinds, in the order in which a person is offered them. Rows live as long as the program.
+/// Returns all kinds, in the order in which menus list them. Rows live as long as the program.
 [[nodiscard]] std::span<const MarbleWorldKind> marble_world_kinds();
-/// Those with physics.
+/// Returns the kinds with physics.
 [[nodiscard]] std::span<const MarbleWorldKind> physics_kinds();
-/// Bullet: what episodes, tables and certificates report by default.
+/// Returns Bullet, the default of episodes, tables and certificates.
 [[nodiscard]] const MarbleWorldKind& real_physics();
-/// The fast model, with which agents plan.
+/// Returns the fast model, with which agents plan.
 [[nodiscard]] const MarbleWorldKind& fast_physics();
 
 [[nodiscard]] bool is_marble_world_kind(std::string_view name);
-/// Throws BadInput, which names `what` and lists the kinds, for a name that no row has.
+/// Returns the kind of that name. Throws BadInput, which names `what` and lists the kinds, if no
+/// row has the name.
 [[nodiscard]] const MarbleWorldKind& marble_world_kind(std::string_view name,
                                                        const std::string& what = "world");
-/// Throws BadInput for a name that no row with physics has: only these can be turned freely.
+/// Returns the kind of that name with physics, which continuous control needs. Throws BadInput if
+/// no such row exists.
 [[nodiscard]] const MarbleWorldKind& physics_kind(std::string_view name);
 /// Returns the names of these kinds in a sentence: "bullet, imagined or predicted". With `titles`
 /// each is followed by its title in brackets.

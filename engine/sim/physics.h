@@ -22,15 +22,15 @@ struct FastModel;
 struct PhysicsSettings;
 class WallFeatures;
 
-/// Pose and velocities of a body. World frame: z up, origin at the maze's centre, lengths in cells
-/// (1 cell = 1 m).
+/// Pose and velocities of a body in the world frame: z up, origin at the maze's centre, lengths in
+/// cells (1 cell = 1 m).
 struct BodyState {
   glm::dmat3 rotation{1};          ///< columns: the body's axes in the world
   glm::dvec3 position{0};          ///< of the centre, cells
   glm::dvec3 velocity{0};          ///< cells/s
   glm::dvec3 angular_velocity{0};  ///< rad/s
 };
-/// Both bodies as they are seen from outside.
+/// State of both bodies, the same for every physics.
 struct PhysicsState {
   BodyState maze, marble;
 };
@@ -39,9 +39,9 @@ struct PhysicsState {
 
 /// Bullet's two bodies.
 struct BulletState {
-  BodyState maze;  ///< of its body, which on the grid turns as the frame of the hinge
+  BodyState maze;  ///< its body, which on the grid is the frame of the hinge
   BodyState marble;
-  glm::dvec3 axis{0};           ///< of the hinge, world frame
+  glm::dvec3 axis{0};           ///< axis of the hinge, world frame
   glm::dmat3 hinge_in_maze{1};  ///< frame of the hinge, z along its axis, in the maze's axes
   double angle = 0;             ///< turned about the hinge since release, rad
 };
@@ -49,16 +49,16 @@ struct BulletState {
 /// Marble and maze of the fast model.
 struct FastState {
   FastBodies<double> bodies{};
-  glm::dmat3 stood{1};            ///< attitude of the maze when it was braked last
-  glm::dmat3 marble_rotation{1};  ///< for pictures: it moves nothing, and stays as it was placed
+  glm::dmat3 stood{1};            ///< attitude of the maze when it was last braked
+  glm::dmat3 marble_rotation{1};  ///< for images only; it stays as it was placed
 };
 
-/// Mechanical state of marble and maze: all that decides how they go on. Copies go on bit for bit
-/// alike, in any thread. Which member of the union is in use depends on the physics.
+/// Mechanical state of marble and maze: everything that decides how they continue. Copies continue
+/// bit-identically, in any thread. The physics decides which member of the union is in use.
 struct Bodies {
   Turning turning = Turning::not_at_all;
-  /// Number of the step of a thread's scratch that left these bodies; 0 if none did. It tells the
-  /// scratch that it still holds them, and decides nothing.
+  /// Number of the step of a thread's scratch that left these bodies, or 0. By it the scratch
+  /// recognises bodies that it still holds. It decides nothing.
   std::uint64_t step = 0;
   union {
     BulletState bullet;
@@ -69,9 +69,9 @@ struct Bodies {
 static_assert(std::is_trivially_copyable_v<Bodies> &&
               sizeof(Bodies) == 2 * sizeof(std::uint64_t) + sizeof(BulletState));
 
-/// Is it a direction? Rounding may leave its length off by this much.
+/// Returns whether a vector is a direction. Rounding may change its length by this much.
 [[nodiscard]] inline bool is_unit(glm::dvec3 v) { return std::abs(glm::length(v) - 1) < 1e-6; }
-/// Is it a rotation: three orthogonal unit columns, right-handed?
+/// Returns whether a matrix is a rotation: three orthogonal unit columns, right-handed.
 [[nodiscard]] inline bool is_rotation(const glm::dmat3& m) {
   return is_unit(m[0]) && is_unit(m[1]) && glm::length(glm::cross(m[0], m[1]) - m[2]) < 1e-6;
 }
@@ -85,14 +85,14 @@ static_assert(std::is_trivially_copyable_v<Bodies> &&
           along.z * axis + glm::dvec3(across.y, -across.x, cosine)};
 }
 
-/// Laws by which marble and maze move in one maze under some settings. The maze hangs at its centre
-/// on a hinge about which torque turns it; between moves a brake clamps it (thesis 6.3, 6.5).
-/// Bullet is one physics, the agents' fast model another; engine/sim/marble_worlds.h lists
-/// them.
+/// Laws of mechanics in one maze under some settings. The maze hangs at its centre on a hinge about
+/// which torque turns it; between moves a brake clamps it (thesis 6.3, 6.5). Bullet is one physics,
+/// the agents' fast model is another; engine/sim/marble_worlds.h lists them.
 ///
-/// Immutable: all that changes is in the Bodies that a function is given, which must come from
-/// placed() of an equal physics. For each move: release(), step() while the hinge turns, brake(),
-/// and step() until the marble rests. Equal calls give equal bodies, bit for bit, in any thread.
+/// Immutable: only the Bodies that are passed to a function change. They must come from placed() of
+/// an equal physics. For each move: release(), step() while the hinge turns, brake(),
+/// and step() until the marble rests. Equal calls give
+/// bit-identical bodies, in any thread.
 class Physics {
  public:
   virtual ~Physics() = default;
@@ -102,51 +102,53 @@ class Physics {
   /// Lets the maze turn about `axis` through its centre, from its present attitude. Requires:
   /// `axis` (world frame) is a unit vector, and the maze is braked.
   virtual void release(Bodies& bodies, glm::dvec3 axis) const = 0;
-  /// Turns the maze at this rate (rad/s, along the maze's axes) until told otherwise, whatever
-  /// pushes it; step() then ignores the torque. Call it again before each step with another rate.
-  /// Requires: the maze is braked or turns freely already; the rate is finite.
+  /// Turns the maze at this rate (rad/s, along the maze's axes) until the next call, whatever
+  /// pushes it (continuous control); step() then ignores the torque. Call it before each step that
+  /// has another rate. Requires: no hinge turns the maze; the rate is finite.
   virtual void tilt(Bodies& bodies, glm::dvec3 rate) const = 0;
-  /// Stops the maze in exactly this attitude. The marble is not touched. Requires: `rotation` is a
+  /// Stops the maze in exactly this attitude and leaves the marble alone. Requires: `rotation` is a
   /// rotation.
   virtual void brake(Bodies& bodies, const glm::dmat3& rotation) const = 0;
-  /// Advances by one fixed step, PhysicsSettings' own, with this torque about the hinge in N m. A
-  /// braked maze does not feel it. Requires: `torque` is finite.
+  /// Advances by one fixed step (PhysicsSettings::Solver::step) with this torque about the hinge in
+  /// N m. A braked maze does not feel the torque. Requires: `torque` is finite.
   virtual void step(Bodies& bodies, double torque) const = 0;
 
-  /// Angle turned about the hinge since release() (rad), and its rate (rad/s). Both are 0 while the
-  /// maze is braked or turns freely.
+  /// Return the angle turned about the hinge since release() (rad), and its rate (rad/s). Both are
+  /// 0 while no hinge turns the maze.
   [[nodiscard]] virtual double hinge_angle(const Bodies& bodies) const = 0;
   [[nodiscard]] virtual double hinge_rate(const Bodies& bodies) const = 0;
-  /// Both bodies in the world frame.
+  /// Returns both bodies in the world frame.
   [[nodiscard]] virtual PhysicsState state(const Bodies& bodies) const = 0;
-  /// The same as continuous control shows it.
+  /// Returns the state that policies of continuous control see.
   [[nodiscard]] virtual TiltState tilt_state(const Bodies& bodies) const;
-  /// The marble's centre in maze coordinates: (0, 0, 0) to dims, in cells.
+  /// Returns the marble's centre in maze coordinates: (0, 0, 0) to dims, in cells.
   [[nodiscard]] virtual glm::dvec3 marble_in_maze(const Bodies& bodies) const = 0;
-  /// Kinetic energy of the marble, J.
+  /// Returns the kinetic energy of the marble, J.
   [[nodiscard]] virtual double marble_energy(const Bodies& bodies) const = 0;
-  /// Where the marble presses on walls in the next step, world frame: for pictures.
+  /// Returns the contacts of the next step, world frame, for images.
   [[nodiscard]] virtual std::vector<Contact> contacts(const Bodies& bodies) const = 0;
 
-  /// Could these bytes, which may come from anywhere, be bodies of this physics, with the marble
-  /// within `reach` cells of the maze's centre?
+  /// Returns whether these bytes, which may come from anywhere, can be bodies of this physics, with
+  /// the marble within `reach` cells of the maze's centre.
   [[nodiscard]] bool possible(const Bodies& bodies, double reach) const;
 
-  /// What steps such bodies side by side in lanes; null where none can be.
+  /// Returns the model that steps such bodies side by side in lanes; null if lanes cannot step
+  /// them.
   [[nodiscard]] virtual const FastModel* lanes() const { return nullptr; }
 
  private:
-  /// The same. Requires: the numbers are numbers, and none is very large.
+  /// Implements possible(). Requires: no number is NaN or very large.
   [[nodiscard]] virtual bool could_be(const Bodies& bodies, double reach) const = 0;
 };
 
-/// Shape of a function that makes a physics. The features are the maze's and may be shared.
+/// Type of a function that makes a physics. The features are those of the maze and may be shared.
 /// Requires: maze and features are not null.
 using PhysicsMaker = std::shared_ptr<const Physics>(const std::shared_ptr<const Maze>& maze,
                                                     std::shared_ptr<const WallFeatures> features,
                                                     const PhysicsSettings& settings);
 
-/// Physics of rigid bodies in Bullet, on the grid or in its whole pipeline, and the fast model.
+/// Make the physics of rigid bodies in Bullet, on the grid or in its whole pipeline, and the fast
+/// model.
 PhysicsMaker make_bullet_physics, make_fast_physics;
 
 }  // namespace marblemaze

@@ -2,8 +2,8 @@
 
 #include "engine/sim/lanes.h"
 
-// Where spheres touch walls, written once for a single sphere (Real = double) and for several side
-// by side (Real = Lanes<...>).
+// Contacts of spheres with walls, written once for a single sphere (Real = double) and for several
+// side by side (Real = Lanes<...>).
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wpsabi"
@@ -13,34 +13,34 @@
 
 namespace marblemaze {
 
-/// What a sphere can touch from the octant of a cell in which its centre is (WallFeatures).
+/// Walls that a sphere can touch from the octant of a cell in which its centre is (WallFeatures).
 template <class Real>
 struct Octant {
   Triple<Real> half_dims;  ///< of the maze
-  Triple<Real> corner;     ///< the grid's vertex, maze coordinates
-  Triple<Real> side;       ///< from the vertex to the centre: 1 or -1; 0 of no octant
-  Real features[7];        ///< 1 for each bit of WallFeatures::Bit that is set, in their order
+  Triple<Real> corner;     ///< vertex of the grid, maze coordinates
+  Triple<Real> side;       ///< direction from the vertex to the centre: 1 or -1; 0 if unset
+  Real features[7];        ///< 1 for each bit of WallFeatures::Bit that is set, in order
 
-  /// How far a centre (from the maze's) is from the vertex along each axis: not negative in the
-  /// octant.
+  /// Returns the distance from the vertex to a centre (relative to the maze's centre) along each
+  /// axis: not negative inside the octant.
   [[nodiscard]] MARBLEMAZE_INLINE Triple<Real> from_corner(const Triple<Real>& centre) const {
     const Triple<Real> offset = centre + half_dims - corner;
     return {{offset[0] * side[0], offset[1] * side[1], offset[2] * side[2]}};
   }
 };
 
-/// What spheres touch: faces across each axis, then edges and vertices.
+/// Contacts of spheres: faces across each axis, then edges and vertices.
 template <class Real>
 struct Touching {
   using Mask = MaskOf<Real>;
   Mask face[3]{};
   Triple<Real> side, gap;  ///< of the faces
-  int rounded = 0;         ///< in the lane that has most
+  int rounded = 0;         ///< edges and vertices in the lane that has most
   Mask has_rounded[3]{};
   Triple<Real> normal[3];
   Real rounded_gap[3];
 
-  /// In which lanes are there contacts that act on each other?
+  /// Returns the lanes in which contacts act on each other.
   [[nodiscard]] MARBLEMAZE_INLINE Mask several() const {
     const auto two_faces = (face[0] & face[1]) | (face[1] & face[2]) | (face[2] & face[0]);
     const auto some_face = face[0] | face[1] | face[2];
@@ -48,8 +48,8 @@ struct Touching {
   }
 };
 
-/// Finds what spheres of this radius touch, whose centres are so far `from` the vertex of their
-/// octant. Surfaces count that are at most `limit` from the centre.
+/// Finds the contacts of spheres of this radius with centres at `from`, relative to the vertex of
+/// their octant. Surfaces at most `limit` from the centre count.
 template <class Real>
 MARBLEMAZE_INLINE void touch(const Octant<Real>& octant, const Triple<Real>& from, Real radius,
                              Real half_thickness, Real limit, Touching<Real>& touching) {

@@ -11,7 +11,7 @@
 
 namespace marblemaze {
 
-/// A place where a sphere touches, or nearly touches, the walls. Maze coordinates.
+/// Contact of a sphere that touches, or nearly touches, the walls. Maze coordinates.
 struct WallContact {
   glm::dvec3 normal;  ///< unit, from wall to sphere
   double gap;         ///< distance between the surfaces; negative when they overlap
@@ -20,15 +20,15 @@ struct WallContact {
 inline glm::dvec3 vector(const Triple<double>& t) { return {t[0], t[1], t[2]}; }
 inline Triple<double> triple(const glm::dvec3& v) { return {{v.x, v.y, v.z}}; }
 
-/// The walls as a sphere smaller than half a cell meets them: the union of all wall panels, each
+/// Walls as a sphere smaller than half a cell meets them: the union of all wall panels, each
 /// extended by half a thickness on every side, looked up by half cell.
 ///
 /// Seen from an octant of half a cell, with its grid vertex at the origin and the sphere's centre
 /// at d >= 0, the union can only show a face on each of three axes, an edge between two axes where
 /// neither has a face, and the vertex where there is neither face nor edge. So eight bits for each
-/// octant of each vertex tell all that can be touched, contacts are the local minima of the
-/// distance to the union, and seams between panels do not exist: no ghost bumps, and a cost that
-/// does not depend on the size of the maze.
+/// octant of each vertex describe everything that can be touched. Contacts are the local minima of
+/// the distance to the union, so that no ghost collisions at internal edges exist. The cost does
+/// not depend on the size of the maze.
 class WallFeatures {
  public:
   explicit WallFeatures(const Maze& maze);
@@ -43,21 +43,21 @@ class WallFeatures {
     vertex = 64
   };
 
-  /// Features around vertex `corner` (0 to dims) in the octant whose sign on axis i is negative
-  /// where bit i of `octant` is set.
+  /// Returns the features around vertex `corner` (0 to dims) in the octant whose sign on axis i is
+  /// negative if bit i of `octant` is set.
   [[nodiscard]] std::uint8_t bits(glm::ivec3 corner, int octant) const {
     return table_[static_cast<std::size_t>(index(corner) * 8 + octant)];
   }
 
   /// Returns the octant in which a centre lies (maze coordinates), with its features.
   [[nodiscard]] Octant<double> octant(glm::dvec3 centre) const;
-  /// Position in table() of the octant in which a centre lies.
+  /// Returns the index in table() of the octant in which a centre lies.
   [[nodiscard]] int octant_at(glm::dvec3 centre) const;
-  /// The bits of all octants: all that a sphere can learn of the walls.
+  /// Returns the bits of all octants: everything that a sphere can learn of the walls.
   [[nodiscard]] const std::vector<std::uint8_t>& table() const { return table_; }
 
-  /// All contacts of a sphere with gaps of at most `reach`; returns their number, at most 4. The
-  /// centre must be inside the box and radius + reach + half a thickness below half a cell.
+  /// Finds all contacts of a sphere with gaps of at most `reach`. Returns their number, at most 4.
+  /// Requires: the centre is inside the box; radius + reach + half a thickness < half a cell.
   int touch(glm::dvec3 centre, double radius, double half_thickness, double reach,
             std::array<WallContact, 4>& contacts) const;
 

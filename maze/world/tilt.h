@@ -31,7 +31,7 @@ inline constexpr double kLargestCommand = 1e100;
 
 /// The command that turns the maze so that gravity comes to pull along `down` (unit, maze's axes):
 /// at full rate from `full` radians away on, slower nearer by. Needs the limits only for people who
-/// know them: shares as TiltWorld::command() takes them.
+/// know them: shares as MarbleWorld::command() takes them.
 [[nodiscard]] inline glm::dvec3 command_for_down(const TiltState& state, glm::dvec3 down,
                                                  double full) {
   const glm::dvec3 axis = glm::cross(down, state.down);

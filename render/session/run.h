@@ -30,7 +30,7 @@ class FreeHand {
   /// Of what was dragged: the maze shall stand still.
   void let_go() { wanted_.reset(); }
   [[nodiscard]] bool idle() const { return !wanted_ && push_ == glm::dvec3(0); }
-  /// What is asked of a maze in the attitude `now`, along its axes, as TiltWorld::command() takes
+  /// What is asked of a maze in the attitude `now`, along its axes, as MarbleWorld::command() takes
   /// it.
   [[nodiscard]] glm::dvec3 command(const glm::dquat& now, const TiltLimits& limits) const;
 

@@ -14,7 +14,7 @@ namespace marblemaze {
 
 /// The marble mazes of a family.
 struct MarbleFamily {
-  std::string_view kind;  ///< the name of one of marble_world_kinds()
+  std::string_view kind;  ///< one of marble_world_kinds()
   int size;               ///< cells a side
   Layers layers;
   ControlScheme control;
@@ -24,7 +24,7 @@ struct MarbleFamily {
 struct BoardFamily {
   JumpMaze (*make)(std::uint64_t seed);
   UTurns u_turns;
-  std::string_view under_other_rule;  ///< the family with the same board otherwise; may be empty
+  std::string_view under_other_rule;  ///< family of the same boards under the other rule, or empty
 };
 
 /// A family of worlds: one world a seed, with what an agent may know of it. It consists of marble
@@ -37,20 +37,22 @@ struct WorldEntry {
   FourBitMaze (*lamps)(std::uint64_t seed) = nullptr;
   std::optional<BoardFamily> board = std::nullopt;
 
-  /// What is played in the world of a seed.
+  /// Returns the setup of a seed.
   [[nodiscard]] Setup setup(std::uint64_t seed) const;
+  /// Returns the world of a seed and the advice about it.
   [[nodiscard]] Environment make(std::uint64_t seed) const;
-  /// The table of lamps or the number board of a seed as a file that opens again; empty for other
-  /// worlds.
+  /// Returns the table of lamps or the number board of a seed as the text of a file; empty for
+  /// marble mazes.
   [[nodiscard]] std::string text(std::uint64_t seed) const;
 };
-/// The worlds of a table of lamps and of a board.
+/// Return the world of a table of lamps or of a board, and the advice about it.
 [[nodiscard]] Environment lamps_environment(const FourBitMaze& maze);
 [[nodiscard]] Environment board_environment(const JumpMaze& maze, UTurns u_turns);
 
-/// All families, logic mazes first.
+/// Returns all families, logic mazes first.
 [[nodiscard]] const std::vector<WorldEntry>& world_registry();
-/// Throws BadInput naming the known worlds.
+/// Returns the family of that name. Throws BadInput, which lists the families, if it does not
+/// exist.
 [[nodiscard]] const WorldEntry& world_entry(const std::string& name);
 
 }  // namespace marblemaze

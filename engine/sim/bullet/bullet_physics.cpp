@@ -4,13 +4,16 @@
 #include <cassert>
 #include <cmath>
 #include <functional>
+#include <memory>
 #include <optional>
+#include <vector>
 
 #include <BulletCollision/CollisionDispatch/btDefaultCollisionConfiguration.h>
 #include <btBulletDynamicsCommon.h>
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
 
 #include "engine/sim/body_constants.h"
-#include "engine/sim/bullet/compound_walls.h"
 #include "engine/sim/physics.h"
 #include "engine/sim/physics_settings.h"
 #include "engine/sim/wall_features.h"
@@ -223,7 +226,7 @@ class BulletScratch {
  protected:
   ~BulletScratch() = default;
 
-  /// Are these the bodies as the last step left them here, but for the rate of a free turn?
+  /// Are these the bodies as the last step left them here, but for the rate of continuous control?
   [[nodiscard]] bool holds(const Bodies& bodies) const {
     return bodies.step == step_ && bodies.step != 0;
   }
@@ -435,6 +438,118 @@ std::vector<Contact> GridPhysics::contacts(const Bodies& bodies) const {
   Bodies next = bodies;
   step(next, 0);
   return grid_scratch().contacts();
+}
+
+constexpr double kSame = 1e-9;  // cells: what rounding leaves of two equal lengths
+
+/// Walls as a compound of one box for each wall panel, half a thickness longer on every side so
+/// that no pits are left between boxes.
+///
+/// Boxes that touch are one wall to a marble, but not to an engine: a marble that rolls towards the
+/// next panel of a flat floor meets that panel's edge a little too early, through a contact whose
+/// normal leans against the marble, which is slowed and lifted (a ghost collision at an internal
+/// edge). Walls that end in the floor from below have such edges too, so that merging the panels of
+/// a plane would leave some. Therefore contacts are filtered: only local minima of the distance to
+/// the union of all boxes stay.
+class CompoundWalls {
+ public:
+  /// Coordinates: the maze's centre is the origin, lengths in cells. Requires: thickness > 0.
+  CompoundWalls(const Maze& maze, double thickness);
+
+  /// Valid as long as this object.
+  [[nodiscard]] btCollisionShape* shape() { return &compound_; }
+
+  /// Removes the contacts between `walls`, a body of this shape, and the sphere `marble` that lie
+  /// at inner edges or repeat another's. Requires: all contacts of `dispatcher` are theirs.
+  void drop_inner_contacts(btDispatcher& dispatcher, const btCollisionObject& walls,
+                           const btCollisionObject& marble) const;
+
+ private:
+  /// The box of one panel.
+  struct Panel {
+    glm::dvec3 centre, half;  // of the edges' lengths
+
+    [[nodiscard]] glm::dvec3 nearest(const glm::dvec3& point) const;
+    [[nodiscard]] bool contains(const glm::dvec3& point) const;
+  };
+
+  void add(int axis, const glm::dvec3& centre, double thickness);
+  /// Is the point of this panel nearest to a sphere's `centre` no local minimum of the distance to
+  /// all panels, or the same point as another panel's?
+  [[nodiscard]] bool hidden(std::size_t panel, const glm::dvec3& centre) const;
+
+  std::vector<Panel> panels_;             // by their index in the compound
+  std::unique_ptr<btBoxShape> boxes_[3];  // by the axis across them
+  btCompoundShape compound_{true};
+};
+
+CompoundWalls::CompoundWalls(const Maze& maze, double thickness) {
+  assert(thickness > 0);
+  const glm::ivec3 dims = maze.grid().dims();
+  for (int axis = 0; axis < 3; ++axis) {
+    glm::ivec3 p;
+    for (p.z = axis == 2 ? -1 : 0; p.z < dims.z; ++p.z)
+      for (p.y = axis == 1 ? -1 : 0; p.y < dims.y; ++p.y)
+        for (p.x = axis == 0 ? -1 : 0; p.x < dims.x; ++p.x) {
+          if (!maze.wall(p, {axis, +1})) continue;
+          glm::dvec3 centre = glm::dvec3(p) + 0.5 - 0.5 * glm::dvec3(dims);
+          centre[axis] += 0.5;
+          add(axis, centre, thickness);
+        }
+  }
+}
+
+void CompoundWalls::add(int axis, const glm::dvec3& centre, double thickness) {
+  glm::dvec3 half(0.5 + 0.5 * thickness);
+  half[axis] = 0.5 * thickness;
+  std::unique_ptr<btBoxShape>& box = boxes_[axis];
+  if (!box) {
+    box = std::make_unique<btBoxShape>(btVector3(half.x, half.y, half.z));
+    // Bullet's default of 0.04 is thicker than the wall.
+    box->setMargin(0.001 * thickness);
+  }
+  compound_.addChildShape(
+      btTransform(btMatrix3x3::getIdentity(), btVector3(centre.x, centre.y, centre.z)), box.get());
+  panels_.push_back({centre, half});
+}
+
+glm::dvec3 CompoundWalls::Panel::nearest(const glm::dvec3& point) const {
+  return glm::clamp(point, centre - half, centre + half);
+}
+
+bool CompoundWalls::Panel::contains(const glm::dvec3& point) const {
+  const glm::dvec3 away = glm::abs(point - centre) - half;
+  return away.x <= kSame && away.y <= kSame && away.z <= kSame;
+}
+
+// A box is convex. So if the nearest point of box A lies in box B, and B has a nearer one, then the
+// way between the two points lies in B and comes ever nearer to the centre: the contact with A is
+// none with the union.
+bool CompoundWalls::hidden(std::size_t panel, const glm::dvec3& centre) const {
+  const glm::dvec3 point = panels_[panel].nearest(centre);
+  const double distance = glm::distance(point, centre);
+  for (std::size_t other = 0; other < panels_.size(); ++other) {
+    if (other == panel || !panels_[other].contains(point)) continue;
+    const double others = glm::distance(panels_[other].nearest(centre), centre);
+    const bool repeated = others <= distance + kSame && other < panel;
+    if (others < distance - kSame || repeated) return true;
+  }
+  return false;
+}
+
+void CompoundWalls::drop_inner_contacts(btDispatcher& dispatcher, const btCollisionObject& walls,
+                                        const btCollisionObject& marble) const {
+  const btVector3 from = walls.getWorldTransform().invXform(marble.getWorldTransform().getOrigin());
+  const glm::dvec3 centre(from.x(), from.y(), from.z());
+  for (int i = 0; i < dispatcher.getNumManifolds(); ++i) {
+    btPersistentManifold& manifold = *dispatcher.getManifoldByIndexInternal(i);
+    const bool walls_first = manifold.getBody0() == &walls;
+    for (int k = manifold.getNumContacts() - 1; k >= 0; --k) {
+      const btManifoldPoint& point = manifold.getContactPoint(k);
+      const int panel = walls_first ? point.m_index0 : point.m_index1;
+      if (hidden(static_cast<std::size_t>(panel), centre)) manifold.removeContactPoint(k);
+    }
+  }
 }
 
 /// Bullet's whole pipeline over one box a wall, and the hinge as one of its constraints, which its

@@ -1,69 +1,107 @@
 #pragma once
 
+#include <memory>
 #include <span>
 
+#include <glm/geometric.hpp>
+#include <glm/mat3x3.hpp>
+#include <glm/vec3.hpp>
+
 #include "engine/sim/drives.h"
-#include "engine/sim/fast/fast_model.h"
+#include "engine/sim/fast/fast_step.h"
+#include "engine/sim/wall_features.h"
 
 namespace marblemaze {
 
-/// What drives a stretch, and what ends it: the maze turns about its hinge until it arrives, or
-/// stands until the marble has been still for long enough, unless time is up; or it turns freely
-/// until then. Ticks are counted from where the stretch was handed over.
+/// Walls and laws of the fast model in one maze: everything that a step reads and does not change.
+struct FastModel {
+  std::shared_ptr<const WallFeatures> features;  ///< of the maze; not null
+  glm::dvec3 half_dims{0};                       ///< cells: half the sides of the maze
+  FastLaws<double> laws{};
+
+  /// Returns the marble's centre in maze coordinates (0 to dims), cells.
+  [[nodiscard]] glm::dvec3 in_maze(const FastBodies<double>& bodies) const {
+    return vector(bodies.centre) + half_dims;
+  }
+
+  /// Returns the octant in which the marble is. Not inline, because files that are compiled for one
+  /// kind of processor call it.
+  [[nodiscard]] Octant<double> octant_of(const FastBodies<double>& bodies) const;
+  /// Finds the walls that the marble touches, or may touch within a step.
+  void find_contacts(const FastBodies<double>& bodies, Touching<double>& touching,
+                     bool turning) const {
+    const Octant<double> octant = features->octant(in_maze(bodies));
+    touch(octant, octant.from_corner(bodies.centre), laws.radius, laws.half_thickness,
+          laws.radius + reach(laws, bodies, turning), touching);
+  }
+};
+
+/// Returns the attitude of a maze under continuous control, from the world's axes in the maze's
+/// frame: this removes the rounding of many steps.
+[[nodiscard]] inline glm::dmat3 tilt_attitude(const FastBodies<double>& bodies) {
+  const glm::dvec3 up = -glm::normalize(vector(bodies.weight)), seen = vector(bodies.sideways);
+  const glm::dvec3 x = glm::normalize(seen - up * glm::dot(up, seen));
+  return glm::transpose(glm::dmat3(x, glm::cross(up, x), up));
+}
+
+/// Drive and end of a stretch. The maze turns about its hinge until it arrives, or stands until the
+/// marble has been still for long enough, or turns by commands; each at most until time is up.
+/// Ticks count from the call of Stretches::next().
 template <class Real>
 struct StretchCourse {
   HingeDriveOf<Real> drive;   ///< while the maze turns about a hinge
-  PlatformOf<Real> platform;  ///< while it turns freely
-  Real at_target;            ///< in a free turn: 1 where it counts that the marble is still, else 0
-  Real half_mass;            ///< kg: half the marble's
-  Real still_energy;         ///< J: with less the marble is still
-  Real still, still_wanted;  ///< ticks without a break: so far, and at the end
-  Real passed, most;         ///< ticks: so far, and at the end
+  PlatformOf<Real> platform;  ///< under continuous control
+  Real at_target;             ///< continuous control: 1 if still ticks count, else 0
+  Real half_mass;             ///< kg, half the mass of the marble
+  Real still_energy;          ///< J, limit below which the marble is still
+  Real still, still_wanted;   ///< ticks without a break: until now, and at the end
+  Real passed, most;          ///< ticks: until now, and at the end
 };
 
-/// A stretch of one marble's move, or of a free turn.
+/// Part of one marble's move, or some ticks of continuous control.
 struct Stretch {
   const FastModel* model;
   FastBodies<double>* bodies;
   Turning turning;
-  bool watched;         ///< is entered() to be called?
-  double first_wanted;  ///< what `still_wanted` is again in each new octant
+  bool watched;         ///< whether to call entered()
+  double first_wanted;  ///< value of `still_wanted` in each new octant
   StretchCourse<double> course{};
-  /// Where the lanes saw the marble last: while it is there, nobody looks it up again.
+  /// Octant in which the lanes last found the marble: until it leaves, no lookup is needed.
   Octant<double> octant{};
 };
 
-/// The stretches to be played, and what is made of them. Bodies and course of a stretch
-/// are up to date when it comes back.
+/// Source and sink of stretches. Bodies and course of a stretch are up to date when it comes back.
 class Stretches {
  public:
-  /// One of this kind that has not been handed over; null where all have.
+  /// Returns a stretch of this kind that has not been returned before; null if none is left.
   virtual Stretch* next(Turning turning) = 0;
-  /// Of one that is watched: the marble has come to an octant of a cell, perhaps to the same again.
+  /// Notes that the marble of a watched stretch entered an octant of a cell, perhaps the same
+  /// again.
   virtual void entered(Stretch& stretch) = 0;
-  /// The last step may have ended it. Does it go on, with a course that was changed?
+  /// Follows the last step, which may have ended the stretch. Returns whether the stretch
+  /// continues, with a changed course.
   virtual bool goes_on(Stretch& stretch) = 0;
-  /// Hands it back in its middle, to be handed over once more.
+  /// Takes a stretch back before its end; next() returns it again.
   virtual void take_back(Stretch& stretch) = 0;
 
  protected:
   ~Stretches() = default;
 };
 
-/// Plays all stretches of a kind side by side. In each lane happens, bit for bit, what
-/// Physics::step() would do.
+/// Function that plays all stretches of a kind side by side. Each lane gets the bits of
+/// Physics::step().
 struct LaneKernel {
   int lanes;
   void (*play)(Stretches& stretches, Turning turning);
 };
 
-/// Those that this processor has, the widest first; the last plays one marble after the other.
+/// Returns the kernels of this processor, the widest first; the last plays one marble at a time.
 [[nodiscard]] std::span<const LaneKernel> lane_kernels();
 
-/// Plays all stretches of a kind by the widest kernel, unless the environment's MARBLEMAZE_LANES
-/// names fewer lanes, for tests: nothing but time depends on it.
+/// Plays all stretches of a kind with the widest kernel, or with as many lanes as the environment
+/// variable MARBLEMAZE_LANES allows, for tests: only the time depends on it.
 void play_in_lanes(Stretches& stretches, Turning turning);
-/// From now on by this one, for tests and measurements. Not while anybody plays.
+/// Chooses the kernel, for tests and measurements. Requires: no kernel is playing.
 void use_lanes(const LaneKernel& kernel);
 
 }  // namespace marblemaze

@@ -1,7 +1,7 @@
 #include <cassert>
 
 #include "engine/sim/body_constants.h"
-#include "engine/sim/fast/fast_model.h"
+#include "engine/sim/fast/fast_lanes.h"
 #include "engine/sim/physics.h"
 #include "engine/sim/physics_settings.h"
 
@@ -9,8 +9,8 @@ namespace marblemaze {
 namespace {
 
 /// One sphere in a rotating grid and nothing else (fast_step.h): far faster than Bullet. The maze
-/// turns as its hinge drive says, unmoved by the marble (in Bullet the marble's thousandth of the
-/// mass moves it a little).
+/// turns by its hinge drive alone (in Bullet the marble, of a thousandth of the mass, moves the
+/// maze a little).
 class FastPhysics final : public Physics {
  public:
   FastPhysics(const Maze& maze, std::shared_ptr<const WallFeatures> features,
@@ -174,16 +174,16 @@ class FastPhysics final : public Physics {
 
   [[nodiscard]] bool could_be(const Bodies& bodies, double reach) const override {
     const FastBodies<double>& b = bodies.fast.bodies;
-    const bool freely = bodies.turning == Turning::by_commands,
+    const bool tilted = bodies.turning == Turning::by_commands,
                hinged = bodies.turning == Turning::by_the_hinge;
     const glm::dvec3 weight = vector(b.weight), sideways = vector(b.sideways),
                      centre = glm::abs(vector(b.centre));
     const double slack = 1e-6 * gravity_;
     return std::abs(glm::length(weight) - gravity_) < slack &&
-           (freely
+           (tilted
                 ? is_unit(sideways) && std::abs(glm::dot(weight, sideways)) < slack && b.rate == 1
                 : sideways == glm::dvec3(0)) &&
-           (hinged ? is_unit(vector(b.axis)) : freely || (b.angle == 0 && b.rate == 0)) &&
+           (hinged ? is_unit(vector(b.axis)) : tilted || (b.angle == 0 && b.rate == 0)) &&
            is_rotation(bodies.fast.stood) && is_rotation(bodies.fast.marble_rotation) &&
            std::max({centre.x, centre.y, centre.z}) <= reach;
   }

@@ -18,48 +18,48 @@
 
 namespace marblemaze {
 
-/// Cells: deeper overlaps are pushed apart without adding speed.
+/// Gap in cells below which overlaps are pushed apart without adding speed.
 inline constexpr double kDeepOverlap = -0.04;
-/// m/s: with less slip any direction of friction will do.
+/// Slip in m/s below which any direction of friction will do.
 inline constexpr double kNoSlip = 1e-8;
 /// Surface speed gained by a tangential impulse per mass: m r² / inertia of a solid sphere.
 inline constexpr double kSpinPerImpulse = 2.5;
 /// Tangential impulse per mass that stops a slip of 1 m/s: the inverse effective mass.
 inline constexpr double kImpulsePerSlip = 1 / (1 + kSpinPerImpulse);
 
-/// What stays the same from step to step.
+/// Constants of a step.
 template <class Real>
 struct FastLaws {
   Real radius, half_thickness, reach;  ///< cells
   Real step, per_step;                 ///< s, 1/s
   Real friction, restitution;
-  Real erp;                       ///< share of an overlap that is pushed apart in a step
-  Real velocity_kept, spin_kept;  ///< in a step, by damping
-  Real rate_per_torque;           ///< of the maze, gained in a step
+  Real erp;                       ///< share of an overlap that a step removes
+  Real velocity_kept, spin_kept;  ///< shares that damping leaves in a step
+  Real rate_per_torque;           ///< rate of the maze gained in a step, per torque
 };
 
-/// Marble and maze at an instant.
+/// State of marble and maze.
 template <class Real>
 struct FastBodies {
-  Triple<Real> axis;      ///< hinge; zero while the maze is braked; the rate of a free turn
+  Triple<Real> axis;      ///< hinge; zero while braked; the rate under continuous control
   Triple<Real> weight;    ///< gravity, m/s²
-  Triple<Real> centre;    ///< of the marble, from the maze's centre
+  Triple<Real> centre;    ///< centre of the marble, from the maze's centre
   Triple<Real> velocity;  ///< m/s
   Triple<Real> surface;   ///< m/s
-  Real angle, rate;       ///< of the maze about the hinge since release; 0 and 1 in a free turn
-  Triple<Real> sideways;  ///< the world's x axis; only in a free turn, else zero
+  Real angle, rate;       ///< about the hinge since release; 0 and 1 under continuous control
+  Triple<Real> sideways;  ///< the world's x axis under continuous control, else zero
 };
 
-/// What turns the maze.
+/// Cause of the maze's rotation.
 enum class Turning : long long { not_at_all, by_the_hinge, by_commands };
 
-/// The impulses of one contact, all per mass of the marble (m/s).
+/// Impulses of one contact, all per mass of the marble (m/s).
 template <class Real>
 struct ContactImpulses {
-  Real wanted_gain;      ///< change of normal velocity wanted
-  Real slip;             ///< tangential velocity to be taken away
-  Real normal_impulse;   ///< of this step so far; walls never pull
-  Real tangent_impulse;  ///< of this step so far, within Coulomb's cone
+  Real wanted_gain;      ///< wanted change of the normal velocity
+  Real slip;             ///< tangential velocity to remove
+  Real normal_impulse;   ///< of this step until now; walls never pull
+  Real tangent_impulse;  ///< of this step until now, within Coulomb's cone
   Real tangent_change;   ///< of this sweep
 
   MARBLEMAZE_INLINE void begin(Real gain, Real sliding) {
@@ -67,15 +67,15 @@ struct ContactImpulses {
     slip = sliding;
     normal_impulse = tangent_impulse = Real{};
   }
-  /// What the normal impulse must change by where the contact's normal velocity has changed by
-  /// `gained` so far. Nothing where the lane is not `swept`.
+  /// Returns the change of the normal impulse after the contact's normal velocity has changed by
+  /// `gained`; 0 in lanes that are not `swept`.
   MARBLEMAZE_INLINE Real solve_normal(auto swept, Real gained) {
     const Real before = normal_impulse;
     normal_impulse = select(swept, larger(before + wanted_gain - gained, Real{}), normal_impulse);
     return normal_impulse - before;
   }
-  /// The same of the tangential impulse, taken `share` of the way to where the slip would end that
-  /// has grown by `gained` so far.
+  /// Changes the tangential impulse by `share` of the impulse that would end the slip, which has
+  /// grown by `gained`.
   MARBLEMAZE_INLINE void solve_tangent(Real gained, Real friction, Real share) {
     const Real limit = friction * normal_impulse, before = tangent_impulse;
     tangent_impulse =
@@ -84,8 +84,7 @@ struct ContactImpulses {
   }
 };
 
-/// What contacts see of a step: motions before and after gravity, rates
-/// before and after the torque.
+/// Step as contacts see it: motions before and after gravity, rates before and after the torque.
 template <class Real>
 struct ContactStep {
   const FastLaws<Real>& laws;
@@ -94,7 +93,8 @@ struct ContactStep {
   Real next_rate;
   bool turning;  ///< in any lane
 
-  /// Normal speed to be gained: to bounce, to meet a wall rather than enter it, to leave it.
+  /// Returns the normal speed to gain: to bounce, to stop at a wall instead of entering it, to
+  /// leave it.
   MARBLEMAZE_INLINE Real normal_gain(Real impact, Real approach, Real gap) const {
     const Real bounce = select(impact < -kBouncingSpeed, -laws.restitution * impact, Real{});
     const Real leaving = select(gap > kDeepOverlap, gap * laws.erp, Real{});
@@ -102,13 +102,13 @@ struct ContactStep {
   }
 };
 
-/// A contact with a face across axis A: of its vectors most components are zero.
+/// Contact with a face across axis A: most components of its vectors are zero.
 template <class Real, int A>
 struct FaceContact : ContactImpulses<Real> {
   static constexpr int B = (A + 1) % 3, C = (A + 2) % 3;
   Real side;    ///< of the face's normal along A: 1 or -1
   Real tb, tc;  ///< unit vector of the slip
-  Real sb, sc;  ///< the same times side
+  Real sb, sc;  ///< the same vector times side
 
   MARBLEMAZE_INLINE void prepare(const ContactStep<Real>& s, auto touching, Real towards,
                                  Real gap) {
@@ -156,7 +156,7 @@ struct FaceContact : ContactImpulses<Real> {
   }
 };
 
-/// A contact with an edge or a vertex.
+/// Contact with an edge or a vertex.
 template <class Real>
 struct RoundedContact : ContactImpulses<Real> {
   Triple<Real> normal, tangent, lever;
@@ -193,13 +193,13 @@ struct RoundedContact : ContactImpulses<Real> {
   }
 };
 
-/// The marble's velocity as seen in the turning maze.
+/// Returns the marble's velocity relative to the turning maze.
 template <class Real>
 MARBLEMAZE_INLINE Triple<Real> velocity_in_maze(const FastBodies<Real>& bodies) {
   return bodies.velocity - cross(bodies.axis, bodies.centre) * bodies.rate;
 }
 
-/// Kinetic energy of the marble as seen in the turning maze, J; `half_mass` in kg.
+/// Returns the kinetic energy of the marble relative to the turning maze, J; `half_mass` in kg.
 template <class Real>
 MARBLEMAZE_INLINE Real energy_in_maze(const FastLaws<Real>& laws, const FastBodies<Real>& bodies,
                                       Real half_mass) {
@@ -208,8 +208,8 @@ MARBLEMAZE_INLINE Real energy_in_maze(const FastLaws<Real>& laws, const FastBodi
   return half_mass * (dot(velocity, velocity) + dot(surface, surface) / kSpinPerImpulse);
 }
 
-/// How near a wall must be to be met in this step: a marble that could cross more than its radius,
-/// as seen in the maze, meets it that much earlier.
+/// Returns the gap at which a wall is met in this step. A marble that could cross more than its
+/// radius, relative to the maze, meets walls that much earlier.
 template <class Real>
 MARBLEMAZE_INLINE Real reach(const FastLaws<Real>& laws, const FastBodies<Real>& bodies,
                              bool turning) {
@@ -221,10 +221,10 @@ MARBLEMAZE_INLINE Real reach(const FastLaws<Real>& laws, const FastBodies<Real>&
   return select(slow, laws.reach, root(flight2) - laws.radius);
 }
 
-/// The contacts of a step, and how they press.
+/// Contacts of a step with their impulses.
 template <class Real>
 struct FastContacts {
-  bool x = false, y = false, z = false;  ///< is there a face, in any lane?
+  bool x = false, y = false, z = false;  ///< whether any lane touches a face across the axis
   FaceContact<Real, 0> face_x;
   FaceContact<Real, 1> face_y;
   FaceContact<Real, 2> face_z;
@@ -240,11 +240,11 @@ struct FastContacts {
   }
 };
 
-/// How far friction goes in each sweep over contacts that act on each other.
+/// Share of friction in each sweep over contacts that act on each other.
 constexpr double kSweeps[4]{0.5, 2, 0.7, 1};
 
-/// One sweep over the contacts in the lanes that are `swept`: all normal impulses one after the
-/// other, then all friction at once.
+/// Makes one sweep over the contacts in the lanes that are `swept`: all normal impulses one after
+/// the other, then all friction at once.
 template <class Real>
 MARBLEMAZE_INLINE void sweep(auto& contacts, auto swept, Real friction, Real share,
                              Triple<Real>& velocity, Triple<Real>& surface) {
@@ -257,7 +257,7 @@ MARBLEMAZE_INLINE void sweep(auto& contacts, auto swept, Real friction, Real sha
                         __attribute__((always_inline)) { contact.rub(velocity, surface); });
 }
 
-/// All sweeps; several contacts act on each other in the lanes that are `together`.
+/// Makes all sweeps; several contacts act on each other in the lanes that are `together`.
 template <class Real>
 MARBLEMAZE_INLINE void sweep_all(auto& contacts, auto together, Real friction,
                                  Triple<Real>& velocity, Triple<Real>& surface) {
@@ -269,8 +269,8 @@ MARBLEMAZE_INLINE void sweep_all(auto& contacts, auto together, Real friction,
           surface);
 }
 
-/// A face across each axis and nothing else, as nearly always in some lanes: what the sweeps change
-/// stays in registers.
+/// A face across each axis and no other contact, which is nearly always so in some lanes: the
+/// values that sweeps change stay in registers.
 template <class Real>
 struct ThreeFaces {
   FaceContact<Real, 0> x;
@@ -285,14 +285,14 @@ struct ThreeFaces {
   }
 };
 
-/// Rotation of all quantities but the axis by a small angle about it, which is a unit vector unless
-/// the maze turns freely: then the angle is a factor of its length. The series ends below the last
-/// bit of a turn of 0.3 rad, more than a maze turns in a step.
+/// Rotates all quantities but the axis by a small angle about it. The axis is a unit vector, or
+/// under continuous control a vector by whose length the angle is multiplied. The series ends below
+/// the last bit of a turn of 0.3 rad, more than a maze turns in a step.
 template <Turning how, class Real>
 MARBLEMAZE_INLINE void turn_frame(FastBodies<Real>& b, Real angle) {
-  constexpr bool freely = how == Turning::by_commands;
+  constexpr bool tilted = how == Turning::by_commands;
   const Real factor2 = angle * angle;
-  const Real a2 = freely ? dot(b.axis, b.axis) * factor2 : factor2;
+  const Real a2 = tilted ? dot(b.axis, b.axis) * factor2 : factor2;
   const Real sine =
       angle * (1 - a2 / 6 * (1 - a2 / 20 * (1 - a2 / 42 * (1 - a2 / 72 * (1 - a2 / 110)))));
   const Real series = 1 - a2 / 12 * (1 - a2 / 30 * (1 - a2 / 56 * (1 - a2 / 90)));
@@ -306,11 +306,11 @@ MARBLEMAZE_INLINE void turn_frame(FastBodies<Real>& b, Real angle) {
     vector = {{dot(rows[0], vector), dot(rows[1], vector), dot(rows[2], vector)}};
   };
   for (Triple<Real>* vector : {&b.centre, &b.velocity, &b.surface, &b.weight}) turn(*vector);
-  if (freely) turn(b.sideways);
+  if (tilted) turn(b.sideways);
 }
 
-/// One step. `how` says whether the maze turns in any lane; only a hinge uses the torque.
-/// `touch(touching)` is called once, after damping, and finds what is touched.
+/// Makes one step. `how` says whether the maze turns in any lane; only a hinge uses the torque.
+/// Calls `touch(touching)` once, after damping, to find the contacts.
 template <Turning how, class Real>
 MARBLEMAZE_INLINE void fast_step(const FastLaws<Real>& laws, FastBodies<Real>& bodies, Real torque,
                                  const auto& touch, FastContacts<Real>& contacts) {
@@ -323,7 +323,7 @@ MARBLEMAZE_INLINE void fast_step(const FastLaws<Real>& laws, FastBodies<Real>& b
   Touching<Real> touching;
   touch(touching);
   const ContactStep<Real> step{laws, bodies, falling, next_rate, turning};
-  Triple<Real> apart{};  // what deep overlaps are pushed apart
+  Triple<Real> apart{};  // displacement that removes deep overlaps
   const auto overlap = [&](auto mask, Real gap) __attribute__((always_inline)) {
     return select(mask & (gap <= kDeepOverlap), -gap * laws.erp, Real{});
   };

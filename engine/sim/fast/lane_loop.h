@@ -2,8 +2,8 @@
 
 #include "engine/sim/fast/fast_lanes.h"
 
-// The loop that plays stretches in lanes, for files that are compiled for one kind of processor: it
-// calls nothing but what other files have compiled for all of them.
+// Loop that plays stretches in lanes, for files that are compiled for one kind of processor. It
+// calls only functions that other files have compiled for all processors.
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wpsabi"
@@ -13,8 +13,8 @@
 
 namespace marblemaze {
 
-/// All that the lanes hold. Lane i of number k of a struct of `Real`s is double number
-/// k * lanes + i of its memory.
+/// State of all lanes. Lane i of member k of a struct of `Real`s is double number k * lanes + i of
+/// its memory.
 template <class Real>
 class LaneGroup {
  public:
@@ -69,7 +69,7 @@ class LaneGroup {
     }
   }
 
-  /// Puts the numbers of one marble into its lane, or takes them out.
+  /// Write the numbers of one marble into its lane, and read them back.
   template <template <class> class Of>
   static void put(int lane, Of<Real>& lanes, const Of<double>& alone) {
     constexpr int kCount = sizeof(Of<double>) / sizeof(double);
@@ -86,7 +86,8 @@ class LaneGroup {
                        sizeof(double));
   }
 
-  /// A lane for which nothing is left goes on with what it holds, and nobody looks.
+  /// Fills a lane with the next stretch. A lane for which none is left continues with its old
+  /// numbers, which nothing reads.
   void take_next(int lane, Turning turning) {
     Stretch* const next = stretches_.next(turning);
     busy_ &= ~(1u << lane);
@@ -98,7 +99,7 @@ class LaneGroup {
     enter_octant(lane);  // the first step sees whether the marble has left it meanwhile
   }
 
-  /// One alone is faster alone.
+  /// Gives the last stretch back: one marble alone is faster without lanes.
   void give_back() {
     const int lane = __builtin_ctz(busy_);
     bring_up_to_date(lane);
@@ -131,7 +132,7 @@ class LaneGroup {
     }
   }
 
-  /// With a stretch that is up to date.
+  /// Loads the octant of the lane's stretch. Requires: the stretch is up to date.
   void enter_octant(int lane) {
     Stretch& stretch = *taken_[lane];
     if (stretch.watched) stretches_.entered(stretch);
@@ -142,7 +143,7 @@ class LaneGroup {
 
   MARBLEMAZE_INLINE void find_contacts(Touching<Real>& touching, bool turning) {
     Triple<Real> from = octant_.from_corner(bodies_.centre);
-    // Who is so near a border that rounding decides looks, too, and finds the octant unchanged.
+    // A marble so near a border that rounding decides is looked up, too.
     constexpr double kBorder = 0.5 - 1e-9;
     const auto inside = (smaller(smaller(from[0], from[1]), from[2]) > 0.0) &
                         (larger(larger(from[0], from[1]), from[2]) < kBorder);

@@ -4,7 +4,6 @@
 #include <limits>
 
 #include "engine/run/episode.h"
-#include "engine/sim/tilt_world.h"
 #include "maze/base/random.h"
 #include "maze/grid/generator.h"
 #include "tests/support/c_calls.h"
@@ -244,7 +243,7 @@ TEST(CTilt, WorldsTurnAsTheProgramsOwnWithAnyNumberOfThreads) {
   constexpr std::size_t kCount = 130;
   const mm_setup setup = setup_of("imagined", 0, MM_CONTROL_TILT);
   Batch one(setup, mazes_of(kCount)), three(setup, mazes_of(kCount), 3);
-  TiltWorld world = tilt_world(
+  MarbleWorld world = tilt_world(
       setup_in(std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, 100)),
                std::nullopt, {}, "imagined"),
       1);
@@ -260,7 +259,7 @@ TEST(CTilt, WorldsTurnAsTheProgramsOwnWithAnyNumberOfThreads) {
   }
   EXPECT_EQ(one.tilt, three.tilt);
   EXPECT_EQ(one.ticks, Numbers(kCount, 120));
-  const TiltState now = world.state();
+  const TiltState now = world.tilt_state();
   for (std::size_t a = 0; a < 3; ++a) {
     EXPECT_EQ(one.tilt[99 * MM_TILT_STATE + a], now.marble[static_cast<int>(a)]);
     EXPECT_EQ(one.tilt[99 * MM_TILT_STATE + 12 + a], now.rate[static_cast<int>(a)]);

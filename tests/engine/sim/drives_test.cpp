@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/sim/marble_model.h"
+
 namespace marblemaze {
 namespace {
 

@@ -1,6 +1,6 @@
-#include "engine/sim/rest_rule.h"
-
 #include <gtest/gtest.h>
+
+#include "engine/sim/marble_model.h"
 
 namespace marblemaze {
 namespace {

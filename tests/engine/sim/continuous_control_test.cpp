@@ -1,11 +1,10 @@
-#include "engine/sim/tilt_world.h"
-
 #include <cmath>
 #include <limits>
 #include <numbers>
 
 #include <gtest/gtest.h>
 
+#include "engine/sim/batch_rollout.h"
 #include "engine/sim/fast/fast_lanes.h"
 #include "maze/base/random.h"
 #include "support/mazes.h"
@@ -40,77 +39,80 @@ glm::dvec3 any_command(Rng& rng) {
 }
 
 /// Commands at random, each for a few ticks.
-void play_at_random(TiltWorld& world, int commands, Rng& rng) {
+void play_at_random(MarbleWorld& world, int commands, Rng& rng) {
   for (int i = 0; i < commands; ++i) {
     ASSERT_TRUE(world.command(any_command(rng)));
     world.advance(static_cast<int>(rng.below(9)));
   }
 }
 
-class TiltWorldIn : public ::testing::TestWithParam<FreeKind> {
+class ContinuousControlIn : public ::testing::TestWithParam<FreeKind> {
  protected:
-  [[nodiscard]] static TiltWorld world(int side, Layers layers, const PhysicsSettings& settings,
-                                       std::uint64_t seed = 1) {
-    return TiltWorld(testing::random_maze(glm::ivec3(side), layers, seed), settings,
-                     *GetParam().entry);
+  [[nodiscard]] static MarbleWorld world(int side, Layers layers, const PhysicsSettings& settings,
+                                         std::uint64_t seed = 1) {
+    return MarbleWorld::tilted(testing::random_maze(glm::ivec3(side), layers, seed), settings,
+                               *GetParam().entry);
   }
 };
 
-TEST_P(TiltWorldIn, TurnsAsFastAsItsLimitsAllowAndBeginsTurningAtTheirAcceleration) {
-  TiltWorld world = this->world(5, Layers::outer, exact_machine(GetParam().settings()));
+TEST_P(ContinuousControlIn, TurnsAsFastAsItsLimitsAllowAndBeginsTurningAtTheirAcceleration) {
+  MarbleWorld world = this->world(5, Layers::outer, exact_machine(GetParam().settings()));
   // 0.5 g at the centre of a corner cell, which is half the diagonal of four cells away.
   const double reach = 2 * std::sqrt(3);
   EXPECT_NEAR(world.limits().rate, std::sqrt(0.5 * 9.81 / reach), 1e-12);
   EXPECT_NEAR(world.limits().acceleration, 0.5 * 9.81 / reach, 1e-12);
   ASSERT_TRUE(world.command({0, 0, 7}));
   world.advance(60);
-  EXPECT_NEAR(world.state().rate.z, 0.5 * world.limits().acceleration, 1e-9);
+  EXPECT_NEAR(world.tilt_state().rate.z, 0.5 * world.limits().acceleration, 1e-9);
   world.advance(60);
-  EXPECT_NEAR(world.state().rate.z, world.limits().rate, 1e-9) << "longer commands are shortened";
+  EXPECT_NEAR(world.tilt_state().rate.z, world.limits().rate, 1e-9)
+      << "longer commands are shortened";
   world.command({0, 0, 0});
   world.advance(120);
-  EXPECT_EQ(glm::length(world.state().rate), 0);
+  EXPECT_EQ(glm::length(world.tilt_state().rate), 0);
 }
 
-TEST_P(TiltWorldIn, TurnsTheMazeByTheAngleThatTheRateComesToAboutTheCommandedAxisOfTheMaze) {
-  TiltWorld world = this->world(3, Layers::all, exact_machine(GetParam().settings()));
+TEST_P(ContinuousControlIn,
+       TurnsTheMazeByTheAngleThatTheRateComesToAboutTheCommandedAxisOfTheMaze) {
+  MarbleWorld world = this->world(3, Layers::all, exact_machine(GetParam().settings()));
   ASSERT_TRUE(world.command(glm::normalize(glm::dvec3(1, 2, -2)) * 0.5));
   const glm::dvec3 axis = glm::normalize(world.commanded());
-  const glm::dvec3 before = world.state().down;
+  const glm::dvec3 before = world.tilt_state().down;
   double angle = 0;
   for (int i = 0; i < 240; ++i) {
     world.advance(1);
-    angle += glm::length(world.state().rate) * world.tick_s();
+    angle += glm::length(world.tilt_state().rate) * world.model().rest.step_s;
   }
   // Seen from the maze, gravity turns the other way (Rodrigues).
   const glm::dvec3 expected = before * std::cos(angle) -
                               glm::cross(axis, before) * std::sin(angle) +
                               axis * glm::dot(axis, before) * (1 - std::cos(angle));
-  EXPECT_LT(glm::distance(world.state().down, expected), 2e-4) << angle;
+  EXPECT_LT(glm::distance(world.tilt_state().down, expected), 2e-4) << angle;
   EXPECT_GT(angle, 1.0);
 }
 
-TEST_P(TiltWorldIn, AMarbleInAMazeThatStandsMovesAsInTheDiscreteGame) {
-  TiltWorld free = this->world(3, Layers::all, exact_machine(GetParam().settings()));
-  const TiltState before = free.state();
+TEST_P(ContinuousControlIn, AMarbleInAMazeThatStandsMovesAsInTheDiscreteGame) {
+  MarbleWorld free = this->world(3, Layers::all, exact_machine(GetParam().settings()));
+  const TiltState before = free.tilt_state();
   free.advance(240);
-  EXPECT_LT(glm::distance(free.state().marble, before.marble), 2e-3) << "it rests in its corner";
-  EXPECT_LT(glm::length(free.state().velocity), 1e-2);
+  EXPECT_LT(glm::distance(free.tilt_state().marble, before.marble), 2e-3)
+      << "it rests in its corner";
+  EXPECT_LT(glm::length(free.tilt_state().velocity), 1e-2);
   EXPECT_FALSE(free.reached() || free.rests() || free.escaped());
 }
 
-TEST_P(TiltWorldIn, KeepsTheMarbleInTheMazeUnderAnyCommands) {
+TEST_P(ContinuousControlIn, KeepsTheMarbleInTheMazeUnderAnyCommands) {
   Rng rng(3);
   for (const std::uint64_t seed : {1, 2}) {
-    TiltWorld world = this->world(seed % 2 ? 5 : 8, Layers::outer, GetParam().settings(), seed);
+    MarbleWorld world = this->world(seed % 2 ? 5 : 8, Layers::outer, GetParam().settings(), seed);
     play_at_random(world, GetParam().collision == Collision::compound ? 50 : 500, rng);
     EXPECT_FALSE(world.escaped()) << "seed " << seed;
   }
 }
 
-TEST_P(TiltWorldIn, EqualCommandsGiveEqualWorldsHoweverTicksAreGrouped) {
-  TiltWorld by_one = this->world(5, Layers::outer, GetParam().settings()),
-            by_many = this->world(5, Layers::outer, GetParam().settings());
+TEST_P(ContinuousControlIn, EqualCommandsGiveEqualWorldsHoweverTicksAreGrouped) {
+  MarbleWorld by_one = this->world(5, Layers::outer, GetParam().settings()),
+              by_many = this->world(5, Layers::outer, GetParam().settings());
   Rng rng(4);
   for (int i = 0; i < 40; ++i) {
     const glm::dvec3 command = any_command(rng);
@@ -122,8 +124,8 @@ TEST_P(TiltWorldIn, EqualCommandsGiveEqualWorldsHoweverTicksAreGrouped) {
   }
 }
 
-TEST_P(TiltWorldIn, RefusesACommandThatIsNoNumberAndKeepsTheLastOne) {
-  TiltWorld world = this->world(3, Layers::all, GetParam().settings());
+TEST_P(ContinuousControlIn, RefusesACommandThatIsNoNumberAndKeepsTheLastOne) {
+  MarbleWorld world = this->world(3, Layers::all, GetParam().settings());
   ASSERT_TRUE(world.command({0.25, 0, -0.5}));
   const std::uint64_t before = world.state_hash();
   constexpr double kNone = std::numeric_limits<double>::quiet_NaN(),
@@ -136,13 +138,13 @@ TEST_P(TiltWorldIn, RefusesACommandThatIsNoNumberAndKeepsTheLastOne) {
   EXPECT_TRUE(world.command({0, 0, 0})) << "zero is a command, too";
 }
 
-TEST_P(TiltWorldIn, ANoiseFreePlatformObeysAndOneWithNoiseALittleOtherwiseByItsStream) {
+TEST_P(ContinuousControlIn, ANoiseFreePlatformObeysAndOneWithNoiseALittleOtherwiseByItsStream) {
   const auto rate_after = [&](const PhysicsSettings& settings, std::uint64_t stream) {
-    TiltWorld world = this->world(3, Layers::all, settings);
+    MarbleWorld world = this->world(3, Layers::all, settings);
     world.draw_from(stream);
     world.command({0.5, 0.25, 0});
     world.advance(120);
-    return world.state().rate / world.limits().rate;
+    return world.tilt_state().rate / world.limits().rate;
   };
   EXPECT_LT(glm::distance(rate_after(exact_machine(GetParam().settings()), 1), {0.5, 0.25, 0}),
             1e-9);
@@ -155,26 +157,28 @@ TEST_P(TiltWorldIn, ANoiseFreePlatformObeysAndOneWithNoiseALittleOtherwiseByItsS
   }
 }
 
-TEST_P(TiltWorldIn, TellsWhenTheMarbleHasReachedTheTargetAndWhenItRestsThere) {
+TEST_P(ContinuousControlIn, TellsWhenTheMarbleHasReachedTheTargetAndWhenItRestsThere) {
   // Two cells: the marble rolls from the start into the target as soon as the maze leans.
   const auto maze = std::make_shared<const Maze>(Grid({2, 2, 1}, Layers::flat),
                                                  testing::passages({{1, 2}, {1, 3}, {3, 4}}),
                                                  CellId(0), CellId(1));
-  TiltWorld world(maze, exact_machine(GetParam().settings()), *GetParam().entry);
+  MarbleWorld world =
+      MarbleWorld::tilted(maze, exact_machine(GetParam().settings()), *GetParam().entry);
   const glm::dvec3 into_corner = glm::normalize(glm::dvec3(1, -0.4, -0.4));
   long reached = 0;
   while (world.ticks() < 1200 && !world.rests()) {
-    world.command(command_for_down(world.state(), into_corner, 0.5));
+    world.command(command_for_down(world.tilt_state(), into_corner, 0.5));
     world.advance(1);
     if (world.reached() && reached == 0) reached = world.ticks();
   }
   EXPECT_GT(reached, 10);
   ASSERT_TRUE(world.rests());
   EXPECT_GT(world.ticks(), reached + 16) << "it must be still for a while";
-  EXPECT_LT(glm::length(world.state().velocity), 0.07);
+  EXPECT_LT(glm::length(world.tilt_state().velocity), 0.07);
   // Back to the start's side, and it has still been there.
   for (int i = 0; i < 600; ++i) {
-    world.command(command_for_down(world.state(), glm::normalize(glm::dvec3(-1, -0.4, -0.4)), 0.5));
+    world.command(
+        command_for_down(world.tilt_state(), glm::normalize(glm::dvec3(-1, -0.4, -0.4)), 0.5));
     world.advance(1);
   }
   EXPECT_TRUE(world.reached());
@@ -183,8 +187,8 @@ TEST_P(TiltWorldIn, TellsWhenTheMarbleHasReachedTheTargetAndWhenItRestsThere) {
   EXPECT_FALSE(world.reached());
 }
 
-TEST_P(TiltWorldIn, ResetsToTheVeryFirstState) {
-  TiltWorld world = this->world(5, Layers::outer, GetParam().settings());
+TEST_P(ContinuousControlIn, ResetsToTheVeryFirstState) {
+  MarbleWorld world = this->world(5, Layers::outer, GetParam().settings());
   const std::uint64_t first = world.state_hash();
   Rng rng(5);
   play_at_random(world, 20, rng);
@@ -196,17 +200,17 @@ TEST_P(TiltWorldIn, ResetsToTheVeryFirstState) {
   EXPECT_EQ(world.state_hash(), later) << "the draws begin anew";
 }
 
-TEST_P(TiltWorldIn, CopiesAndSavedWorldsGoOnBitForBitFromTheMiddleOfATurn) {
+TEST_P(ContinuousControlIn, CopiesAndSavedWorldsGoOnBitForBitFromTheMiddleOfATurn) {
   Rng rng(6);
   for (int trial = 0; trial < 15; ++trial) {
-    TiltWorld world = this->world(5, Layers::outer, GetParam().settings(), 7);
+    MarbleWorld world = this->world(5, Layers::outer, GetParam().settings(), 7);
     world.draw_from(rng.bits());
     play_at_random(world, 10, rng);
-    TiltWorld fork = world;
-    TiltWorld loaded = this->world(5, Layers::outer, GetParam().settings(), 7);
+    MarbleWorld fork = world;
+    MarbleWorld loaded = this->world(5, Layers::outer, GetParam().settings(), 7);
     ASSERT_TRUE(loaded.load(world.save()));
     const std::uint64_t seed = rng.bits();
-    for (TiltWorld* each : {&world, &fork, &loaded}) {
+    for (MarbleWorld* each : {&world, &fork, &loaded}) {
       Rng same(seed);
       each->advance(3);
       play_at_random(*each, 20, same);
@@ -218,8 +222,8 @@ TEST_P(TiltWorldIn, CopiesAndSavedWorldsGoOnBitForBitFromTheMiddleOfATurn) {
   }
 }
 
-TEST_P(TiltWorldIn, TakesNoWordsThatAreNotThoseOfAWorldMadeAlike) {
-  TiltWorld world = this->world(3, Layers::all, GetParam().settings());
+TEST_P(ContinuousControlIn, TakesNoWordsThatAreNotThoseOfAWorldMadeAlike) {
+  MarbleWorld world = this->world(3, Layers::all, GetParam().settings());
   Rng rng(8);
   play_at_random(world, 10, rng);
   const std::vector<std::uint64_t> good = world.save();
@@ -230,7 +234,7 @@ TEST_P(TiltWorldIn, TakesNoWordsThatAreNotThoseOfAWorldMadeAlike) {
   for (std::size_t i = 0; i < good.size(); ++i) {
     std::vector<std::uint64_t> bad = good;
     bad[i] = 0x7ff8000000000001u;  // no number
-    TiltWorld other = this->world(3, Layers::all, GetParam().settings());
+    MarbleWorld other = this->world(3, Layers::all, GetParam().settings());
     if (!other.load(bad))
       ++refused;
     else
@@ -241,25 +245,26 @@ TEST_P(TiltWorldIn, TakesNoWordsThatAreNotThoseOfAWorldMadeAlike) {
 }
 
 const auto name_of_kind = [](const auto& info) { return name_of(info.param); };
-INSTANTIATE_TEST_SUITE_P(All, TiltWorldIn, ::testing::ValuesIn(free_kinds()), name_of_kind);
+INSTANTIATE_TEST_SUITE_P(All, ContinuousControlIn, ::testing::ValuesIn(free_kinds()), name_of_kind);
 
 TEST(FreeMarbles, TogetherInLanesOfAnyWidthDoWhatEachDoesAlone) {
-  std::vector<std::unique_ptr<TiltWorld>> alone, together;
+  std::vector<std::unique_ptr<MarbleWorld>> alone, together;
   for (int i = 0; i < 13; ++i) {
     const auto maze = testing::random_maze(
         glm::ivec3(3 + i % 3), i % 2 ? Layers::all : Layers::outer, static_cast<std::uint64_t>(i));
     PhysicsSettings settings;
     settings.rest.energy = 1;  // so that being still in the target counts often
     for (auto* worlds : {&alone, &together}) {
-      worlds->push_back(std::make_unique<TiltWorld>(maze, settings, fast_physics()));
+      worlds->push_back(
+          std::make_unique<MarbleWorld>(MarbleWorld::tilted(maze, settings, fast_physics())));
       worlds->back()->draw_from(static_cast<std::uint64_t>(i));
       // Half of them begin where the target is.
-      TiltState there = worlds->back()->state();
+      TiltState there = worlds->back()->tilt_state();
       there.marble = glm::dvec3(maze->grid().position(maze->target())) + 0.5;
-      if (i % 2) worlds->back()->place(there);
+      if (i % 2) worlds->back()->continue_from(there);
     }
   }
-  std::vector<TiltWorld*> bare;
+  std::vector<MarbleWorld*> bare;
   bare.reserve(together.size());
   for (const auto& world : together) bare.push_back(world.get());
   Rng rng(9);
@@ -288,12 +293,13 @@ TEST(FreeMarbles, ImaginedAndInBulletUnderEqualWishesStayTogetherForAWhile) {
   std::vector<double> apart;
   for (std::uint64_t seed = 1; seed <= 9; ++seed) {
     const auto maze = testing::random_maze(glm::ivec3(5), Layers::outer, seed);
-    TiltWorld bullet(maze, exact_machine()), imagined(maze, exact_machine(), fast_physics());
+    MarbleWorld bullet = MarbleWorld::tilted(maze, exact_machine()),
+                imagined = MarbleWorld::tilted(maze, exact_machine(), fast_physics());
     Rng rng(seed), same(seed);
     play_at_random(bullet, 30, rng);
     play_at_random(imagined, 30, same);
-    EXPECT_LT(glm::distance(bullet.state().down, imagined.state().down), 1e-3);
-    apart.push_back(glm::distance(bullet.state().marble, imagined.state().marble));
+    EXPECT_LT(glm::distance(bullet.tilt_state().down, imagined.tilt_state().down), 1e-3);
+    apart.push_back(glm::distance(bullet.tilt_state().marble, imagined.tilt_state().marble));
   }
   std::sort(apart.begin(), apart.end());
   EXPECT_LT(apart[4], 0.1);
@@ -301,19 +307,19 @@ TEST(FreeMarbles, ImaginedAndInBulletUnderEqualWishesStayTogetherForAWhile) {
 
 TEST(FreeMarbles, PlacedWhereAnotherIsSeenGoOnAsItDoes) {
   const auto maze = testing::random_maze(glm::ivec3(5), Layers::outer, 3);
-  TiltWorld real(maze, exact_machine(), fast_physics()),
-      placed(maze, exact_machine(), fast_physics());
+  MarbleWorld real = MarbleWorld::tilted(maze, exact_machine(), fast_physics()), placed = real;
   Rng rng(10);
   for (int trial = 0; trial < 20; ++trial) {
     play_at_random(real, 5, rng);
-    placed.place(real.state());
+    placed.continue_from(real.tilt_state());
     const glm::dvec3 command = any_command(rng);
     real.command(command);
     placed.command(command);
     real.advance(20);
     placed.advance(20);
-    ASSERT_LT(glm::distance(real.state().marble, placed.state().marble), 1e-6) << trial;
-    ASSERT_LT(glm::distance(real.state().velocity, placed.state().velocity), 1e-4) << trial;
+    ASSERT_LT(glm::distance(real.tilt_state().marble, placed.tilt_state().marble), 1e-6) << trial;
+    ASSERT_LT(glm::distance(real.tilt_state().velocity, placed.tilt_state().velocity), 1e-4)
+        << trial;
   }
 }
 
@@ -344,7 +350,8 @@ TEST(FreeMarbles, StayInsideAtTenTimesTheUsualAcceleration) {
   settings.platform.centrifugal = 15;  // 5 rad/s and 50 rad/s² at 8 cells
   settings.platform.tangential = 30;
   for (const MarbleWorldKind* entry : {&real_physics(), &fast_physics()}) {
-    TiltWorld world(testing::random_maze(glm::ivec3(8), Layers::outer, 1), settings, *entry);
+    MarbleWorld world = MarbleWorld::tilted(testing::random_maze(glm::ivec3(8), Layers::outer, 1),
+                                            settings, *entry);
     Rng rng(11);
     play_at_random(world, 3000, rng);
     EXPECT_FALSE(world.escaped()) << entry->name;
