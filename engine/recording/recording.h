@@ -19,20 +19,20 @@
 
 namespace marblemaze {
 
-/// What is kept of one fixed step. Poses rather than inputs, so that a
-/// recording opens on any build.
+/// Record of one fixed step. It contains poses rather than inputs, so that every build can show a
+/// recording.
 struct RecordedTick {
   glm::quat maze{1, 0, 0, 0};  ///< rotation, world from maze
   glm::vec3 marble{0};         ///< centre, maze coordinates, cells
   glm::quat marble_rotation{1, 0, 0, 0};
   Phase phase = Phase::waiting;
-  std::uint32_t hash = 0;  ///< of the mechanical state, for telling two runs apart
+  std::uint32_t hash = 0;  ///< of the mechanical state, for comparing two runs
 
   bool operator==(const RecordedTick&) const = default;
 };
 
-/// All but the hash, in the order of files and frames: the maze's rotation (w, x, y, z), the
-/// marble's place (x, y, z) and rotation (w, x, y, z), the phase.
+/// Members of a tick without the hash, in the order of files and frames: the maze's rotation (w, x,
+/// y, z), the marble's place (x, y, z) and rotation (w, x, y, z), the phase.
 using TickNumbers = std::array<float, 12>;
 [[nodiscard]] inline TickNumbers numbers_of(const RecordedTick& tick) {
   const glm::quat &maze = tick.maze, &marble = tick.marble_rotation;
@@ -41,21 +41,21 @@ using TickNumbers = std::array<float, 12>;
           marble.x,      marble.y,      marble.z,      static_cast<float>(tick.phase)};
 }
 
-/// One move, or one switch of control schemes, and the ticks it took: [begin, end).
+/// One move, or one switch of control schemes, with its ticks: [begin, end).
 struct RecordedMove {
   int number = 0;  ///< 1 for the first move; 0 for a switch
   StateId from;
   MoveId move;  ///< none for a switch
-  StateId to;   ///< none where the marble froze
+  StateId to;   ///< none if the marble froze
   Motion ending = Motion::settled;
-  ControlScheme control = ControlScheme::cube_8;  ///< of the scheme in force afterwards
+  ControlScheme control = ControlScheme::cube_8;  ///< scheme in force afterwards
   long begin = 0, end = 0;
-  std::string reason;  ///< why it was chosen, in words; empty where nobody said
-  /// This move and those planned behind it; empty for a switch.
+  std::string reason;  ///< why the move was chosen; may be empty
+  /// This move and the moves planned after it; empty for a switch.
   std::vector<PlannedMove> plan = {};
 };
 
-/// A command of a controller, in steps of MarbleWorld::command(), and why.
+/// A command of a policy, in steps (MarbleWorld::command_steps()), with its reason.
 struct RecordedCommand {
   glm::ivec3 steps{0};
   std::string reason;
@@ -63,45 +63,45 @@ struct RecordedCommand {
   bool operator==(const RecordedCommand&) const = default;
 };
 
-/// A run as it can be shown again, and made again: what was played, its moves, and every pose.
+/// Run that can be shown and played again: its specification, its moves, and every pose.
 struct Recording {
-  /// As it began; its kind of world and its agent may be unknown to this program, and the agent is
-  /// kByHand (recorder.h) where a person chose the first moves. With recovery where the run went on
-  /// from balanced states, and without the switches, which stand among the moves.
+  /// Specification at the start. This program may not have its kind of world or its agent. The
+  /// agent is kByHand (recorder.h) if a person chose the first moves. `recovery` is true if the run
+  /// continued from balanced states. Switches are among the moves instead.
   RunSpec spec = {};
   std::string build = {};  ///< build_id() of the program that made it
   Outcome outcome = Outcome::running;
-  /// Up to 3.5 million in a run of 6000 moves, two hundred megabytes, which grow without moving.
+  /// Up to 3.5 million in a run of 6000 moves, or 200 MB; a deque grows without moving them.
   std::deque<RecordedTick> ticks = {};
   std::vector<RecordedMove> moves = {};
-  /// Commands of continuous control, instead of moves: one for every kCommandTicks.
+  /// Commands of continuous control, instead of moves: one per kCommandTicks.
   std::vector<RecordedCommand> commands = {};
 
-  /// What its world can do. A world that this program does not know is taken for a physical one,
-  /// so that its poses can be shown.
+  /// Returns the traits of its world. A kind of world that this program does not have counts as
+  /// physical, so that its poses can be shown.
   [[nodiscard]] Traits traits() const;
-  // These count ticks and moves from 0, and throw std::out_of_range if the recording does not have
-  // the one that is asked for.
+  // These count ticks and moves from 0, and throw std::out_of_range for a number that the recording
+  // does not have.
   [[nodiscard]] const RecordedTick& tick(long tick) const;
   [[nodiscard]] const RecordedMove& move(std::size_t move) const;
-  /// Returns what is seen after that tick; contacts are not recorded.
+  /// Returns the scene after that tick; contacts are not recorded.
   [[nodiscard]] Scene scene(long tick) const;
-  /// The last move that had begun by then; nothing before the first.
+  /// Returns the last move that had begun by then; nothing before the first.
   [[nodiscard]] std::optional<std::size_t> move_at(long tick) const;
 };
 
-/// The file: the line "marblemaze-recording 2", one line of JSON (maze, settings, moves), then the
-/// ticks, quantised to 1/1024 of a cell and 1/16384 of a quaternion's unit, as differences from
-/// tick to tick in variable-length integers: about 12 bytes a tick while the maze moves. To the
-/// hash of every tick the hash of the two lines is added bit by bit (xor), so that no tick fits
-/// under other lines. One recording has one form.
+/// Returns the file: the line "marblemaze-recording 2", one line of JSON (maze, settings, moves),
+/// then the ticks, quantised to 1/1024 of a cell and 1/16384 of a quaternion's unit, as differences
+/// from tick to tick in variable-length integers: about 12 bytes per tick while the maze moves. The
+/// hash of every tick is combined with the hash of the two lines by xor, so that no tick fits under
+/// other lines. Equal recordings have equal bytes.
 [[nodiscard]] std::string recording_bytes(const Recording& recording);
-/// Throws MachineFailure when it cannot be written.
+/// Writes the file. Throws MachineFailure if it cannot be written.
 void save_recording(const Recording& recording, const std::filesystem::path& path);
-/// Throws BadInput, naming what is wrong, when the bytes are no such recording. Messages call it
-/// `name`.
+/// Reads a recording. Throws BadInput, which names the fault, if the bytes are no such recording.
+/// Messages call it `name`.
 [[nodiscard]] Recording recording_from_bytes(const std::string& bytes, const std::string& name);
-/// The same from a file.
+/// Reads a recording from a file.
 [[nodiscard]] Recording load_recording(const std::filesystem::path& path);
 
 }  // namespace marblemaze

@@ -10,30 +10,30 @@
 
 namespace marblemaze {
 
-inline constexpr double kPlaceSteps = 1024;  ///< of a cell
-inline constexpr double kTurnSteps = 16384;  ///< of a quaternion's unit
+inline constexpr double kPlaceSteps = 1024;  ///< steps per cell
+inline constexpr double kTurnSteps = 16384;  ///< steps per unit of a quaternion's component
 
-/// A tick in whole numbers, in the order of numbers_of().
+/// Tick as integers, in the order of numbers_of().
 using QuantisedTick = std::array<std::int32_t, TickNumbers().size()>;
 
 [[nodiscard]] QuantisedTick quantise(const RecordedTick& tick);
-/// Without the hash. The phase must be one. quantise() gives the same numbers again; so rotations
-/// are of length 1 up to their rounding only.
+/// Returns the tick without its hash, such that quantise() returns the same numbers again.
+/// Rotations therefore have length 1 only up to rounding. Requires: the phase exists.
 [[nodiscard]] RecordedTick restore(const QuantisedTick& quantised);
 
 /// Appends the differences from one tick to another, each as a variable-length integer: zigzag (0,
-/// -1, 1, -2 become 0, 1, 2, 3), then seven bits a byte, the lowest first, with the top bit set in
-/// all but the last.
+/// -1, 1, -2 become 0, 1, 2, 3), then seven bits per byte, the lowest first, with the top bit set
+/// in all but the last.
 void put_step(std::string& bytes, const QuantisedTick& from, const QuantisedTick& to);
 
-/// Reads what these wrote. Every function throws BadInput where the bytes end too soon or are
-/// damaged. The bytes must outlive it.
+/// Reader of such integers. Every function throws BadInput if the bytes end too soon or are
+/// damaged. The bytes must outlive the reader.
 class ByteReader {
  public:
   explicit ByteReader(std::string_view bytes) : bytes_(bytes) {}
   [[nodiscard]] std::uint8_t byte();
   [[nodiscard]] std::int32_t varint();
-  [[nodiscard]] std::uint32_t word();  ///< of four bytes, the lowest first
+  [[nodiscard]] std::uint32_t word();  ///< four bytes, the lowest first
   [[nodiscard]] std::size_t left() const { return bytes_.size() - at_; }
 
  private:
@@ -41,11 +41,11 @@ class ByteReader {
   std::size_t at_ = 0;
 };
 
-/// A move as it stands in the files of recordings: [number, from, move, to, ending, orientations,
+/// Returns a move as recordings contain it: [number, from, move, to, ending, orientations,
 /// begin, end, reason, plan], where the plan is a list of moves, each with the state in which it
-/// should end. -1 stands for no state and no move.
+/// should end. -1 means no state or no move.
 [[nodiscard]] Json move_json(const RecordedMove& move);
-/// Reads it again. Throws BadInput.
+/// Reads such a move. Throws BadInput.
 [[nodiscard]] RecordedMove move_from(const Json& json);
 
 [[nodiscard]] Outcome outcome_from(const Json& value);

@@ -246,15 +246,12 @@ void MarbleWorld::brake() {
   MarbleState& s = state_;
   s.upright =
       stand_upright(rotation_about(s.axis, s.sweep) * s.upright, scheme().up(s.orientation));
-  model().physics->brake(s.bodies, with_tilt(s.upright));
+  const double tilt = model().brake_tolerance * glm::length(s.tilt);
+  const glm::dmat3 stopped =
+      tilt == 0 ? s.upright
+                : rotation_about(glm::normalize(glm::dvec3(s.tilt, 0)), tilt) * s.upright;
+  model().physics->brake(s.bodies, stopped);
   s.still_ticks = 0;
-}
-
-/// Returns the attitude in which the brake leaves the maze after this move.
-glm::dmat3 MarbleWorld::with_tilt(const glm::dmat3& rotation) const {
-  const double tilt = model().brake_tolerance * glm::length(state_.tilt);
-  if (tilt == 0) return rotation;
-  return rotation_about(glm::normalize(glm::dvec3(state_.tilt, 0)), tilt) * rotation;
 }
 
 Motion MarbleWorld::follow_rest() {
@@ -267,7 +264,13 @@ Motion MarbleWorld::follow_rest() {
       s.state = scheme().state(cell, s.orientation);
       return Motion::settled;
     }
-    if (rest.still_for(s.still_ticks, model().settings.rest.frozen_time)) return freeze();
+    if (rest.still_for(s.still_ticks, model().settings.rest.frozen_time)) {
+      const auto missing = [&] {
+        return missing_walls_below(maze(), scheme(), cell, s.orientation);
+      };
+      s.state = cell.valid() ? scheme().state(cell, s.orientation, missing()) : StateId();
+      return Motion::frozen;
+    }
   }
   return out_of_time() ? Motion::overdue : Motion::rolling;
 }
@@ -275,16 +278,6 @@ Motion MarbleWorld::follow_rest() {
 bool MarbleWorld::out_of_time() const {
   return static_cast<double>(state_.ticks - state_.move_began) * model().rest.step_s >=
          model().settings.rest.move_time_limit;
-}
-
-Motion MarbleWorld::freeze() {
-  const CellId cell = this->cell();
-  const OrientationId orientation = state_.orientation;
-  state_.state = StateId();
-  if (cell.valid())
-    state_.state =
-        scheme().state(cell, orientation, missing_walls_below(maze(), scheme(), cell, orientation));
-  return Motion::frozen;
 }
 
 double MarbleWorld::tilt_error() const {

@@ -146,12 +146,10 @@ class MarbleWorld : public World {
 
   void begin_turn(const Turn& turn);
   [[nodiscard]] HingeDrive drive() const;
-  [[nodiscard]] glm::dmat3 with_tilt(const glm::dmat3& rotation) const;
   void brake();
   Motion follow_step();
   Motion follow_turn();
   Motion follow_rest();
-  Motion freeze();
   [[nodiscard]] bool out_of_time() const;
 
   void begin_tilt();

@@ -1,11 +1,8 @@
 #include "engine/sim/fast/fast_lanes.h"
 
-#include <climits>
-#include <cstdlib>
 #include <vector>
 
 #include "engine/sim/fast/lane_loop.h"
-#include "maze/base/text.h"
 
 namespace marblemaze {
 
@@ -30,17 +27,8 @@ std::vector<LaneKernel> kernels_here() {
   return kernels;
 }
 
-LaneKernel widest(int most) {
-  for (const LaneKernel& kernel : lane_kernels())
-    if (kernel.lanes <= most) return kernel;
-  return lane_kernels().back();
-}
-
 LaneKernel& kernel_in_use() {
-  static LaneKernel kernel = [] {
-    const char* const most = std::getenv("MARBLEMAZE_LANES");
-    return widest(number_from<int>(most ? most : "").value_or(INT_MAX));
-  }();
+  static LaneKernel kernel = lane_kernels().front();
   return kernel;
 }
 
@@ -55,7 +43,7 @@ void use_lanes(const LaneKernel& kernel) { kernel_in_use() = kernel; }
 
 void play_in_lanes(Stretches& stretches, Turning turning) {
   kernel_in_use().play(stretches, turning);
-  lane_kernels().back().play(stretches, turning);  // what was handed back
+  lane_kernels().back().play(stretches, turning);  // stretches that were given back
 }
 
 Octant<double> FastModel::octant_of(const FastBodies<double>& bodies) const {

@@ -98,8 +98,7 @@ struct LaneKernel {
 /// Returns the kernels of this processor, the widest first; the last plays one marble at a time.
 [[nodiscard]] std::span<const LaneKernel> lane_kernels();
 
-/// Plays all stretches of a kind with the widest kernel, or with as many lanes as the environment
-/// variable MARBLEMAZE_LANES allows, for tests: only the time depends on it.
+/// Plays all stretches of a kind with the widest kernel.
 void play_in_lanes(Stretches& stretches, Turning turning);
 /// Chooses the kernel, for tests and measurements. Requires: no kernel is playing.
 void use_lanes(const LaneKernel& kernel);
