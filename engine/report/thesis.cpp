@@ -93,10 +93,10 @@ struct Fact {
 };
 
 std::vector<Fact> facts() {
-  const RowSpec depth3{"depth-first", 8, Layers::all, 3},
-      breadth3{"breadth-first", 8, Layers::all, 3},
-      best3{"complete-solution-prediction", 24, Layers::all, 3},
-      depth5{"depth-first", 8, Layers::outer, 5},
+  const RowSpec depth3{"depth-first", ControlScheme::cube_8, Layers::all, 3},
+      breadth3{"breadth-first", ControlScheme::cube_8, Layers::all, 3},
+      best3{"complete-solution-prediction", ControlScheme::cube_24, Layers::all, 3},
+      depth5{"depth-first", ControlScheme::cube_8, Layers::outer, 5},
       best5{"complete-solution-prediction", 24, Layers::outer, 5};
   // If the text says "over 90 %" or "over 99 %", the figure follows from its tables.
   const auto fewer = [](const RowSpec& first, const RowSpec& second) {
