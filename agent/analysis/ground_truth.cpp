@@ -14,18 +14,18 @@
 namespace marblemaze {
 namespace {
 
-constexpr long kSampledBudget = 10;              // times the budget of an exact world
-constexpr double kAsGood = 0.5 / kTruthSamples;  // chances that so few samples cannot tell apart
+constexpr long kSampledBudget = 10;              // factor on the budget in a noisy world
+constexpr double kAsGood = 0.5 / kTruthSamples;  // difference that the samples cannot resolve
 
-/// What one breadth-first search found.
+/// Result of one breadth-first search.
 struct Pass {
-  std::vector<PlannedMove> way;  // empty without one
+  std::vector<PlannedMove> way;  // empty if no path was found
   long tried = 0;
   bool gave_out = false;
 };
 
-/// The fewest moves to the goal if they are less than `bound`. The world is at rest, not at the
-/// goal.
+/// Finds the fewest moves to the goal if there are fewer than `bound`. Requires: the world is at
+/// rest and not at the goal.
 Pass search(const World& start, Twins twins, bool recovery, long budget, int bound) {
   Pass pass;
   CopyTree tree(start.clone(), twins, recovery);
@@ -45,12 +45,13 @@ Pass search(const World& start, Twins twins, bool recovery, long budget, int bou
   return pass;
 }
 
-constexpr std::uint64_t kSampleStream = std::uint64_t{1} << 32;  // apart from those of agents
+constexpr std::uint64_t kSampleStream = std::uint64_t{1}
+                                        << 32;  // distinct from the streams of agents
 constexpr std::uint64_t kRunStream = std::uint64_t{1} << 48;
 constexpr int kMostMovesOfARun = 2000;
 
-/// One new run by a policy, its moves until the goal; nothing where it did not get there. Where a
-/// run comes to a state of which the samples knew nothing, the policy knows no move.
+/// Plays one new run by a policy and returns its number of moves, or nothing if it did not reach
+/// the goal. In a state without samples the policy has no move, which ends the run.
 std::optional<int> play_policy(World& world, const std::unordered_map<StateId, MoveId>& policy,
                                bool recovery) {
   for (int moves = 0; moves <= kMostMovesOfARun; ++moves) {
@@ -73,15 +74,18 @@ std::unordered_map<StateId, MoveId> choices(const Mdp& mdp, const MaxProbability
   return chosen;
 }
 
-constexpr std::array kLevels{120, 480, kMostTruthSamples, kMostTruthSamples};  // tries of a move
-constexpr int kLooks = 2 * (kLevels.size() + 2);  // numbers of tries at which limits may be taken
-constexpr double kHopeLeft = 0.01;  // of optimism beyond what was counted: more tries gain little
-constexpr long kUnseenBudget = 60'000;  // tries in search of endings that were never seen
+constexpr std::array kLevels{120, 480, kMostTruthSamples,
+                             kMostTruthSamples};  // samples of a move at each level
+constexpr int kLooks = 2 * (kLevels.size() + 2);  // sample counts at which bounds may be computed
+constexpr double kHopeLeft =
+    0.01;  // difference between optimistic and counted probability at which sampling stops
+constexpr long kUnseenBudget = 60'000;  // samples spent on the search for results not seen so far
 
-constexpr int kFewSamples = 3;      // of moves to which a sure policy does not come
-constexpr double kPromising = 0.8;  // as chance of a policy that may be sure, by so few samples
+constexpr int kFewSamples = 3;  // of moves that a nearly certain policy does not make
+constexpr double kPromising =
+    0.8;  // probability, estimated from these few samples, at which a policy may be nearly certain
 
-/// The states to which a policy may come.
+/// Returns the states that a policy may reach.
 std::vector<StateId> passed_by(const Mdp& mdp, const MaxProbabilityPolicy& policy) {
   std::vector<bool> met(mdp.size(), false);
   std::vector<std::size_t> queue{0};
@@ -101,8 +105,8 @@ std::vector<StateId> passed_by(const Mdp& mdp, const MaxProbabilityPolicy& polic
   return passed;
 }
 
-/// Tries all moves on where even optimism loses runs: an ending that was not seen yet might save
-/// them. Not where the start has no need of it.
+/// Samples all moves of states in which even the optimistic policy loses runs, because a result not
+/// seen so far might save them. Does nothing if the start does not depend on them.
 void look_for_unseen(SampledWorld& samples, const Mdp& mdp, const MaxProbabilityPolicy& hoped,
                      long left, const std::function<void(long left)>& watch) {
   std::vector<StateId> losing;
@@ -117,14 +121,14 @@ void look_for_unseen(SampledWorld& samples, const Mdp& mdp, const MaxProbability
   samples.deepen(losing, Doubtful::all_moves, static_cast<int>(tries), left, watch);
 }
 
-/// Tries moves of the world until optimism hopes for hardly more than was counted, and says what
-/// share of runs even optimism leaves out.
+/// Samples moves until the optimistic policy promises hardly more than the counts. Returns the
+/// share of runs that even the optimistic policy loses.
 double try_while_in_doubt(SampledWorld& samples, const std::shared_ptr<const Snapshot>& start,
                           long budget) {
   const auto watch = [&](long left) { stop_point(budget - left, budget); };
   samples.explore(start, budget, watch);
   for (std::size_t level = 0;; ++level) {
-    if (!samples.complete()) return 0;  // what was not tried may be anything
+    if (!samples.complete()) return 0;  // an untried state may have any result
     const Mdp mdp = samples.mdp();
     const MaxProbabilityPolicy hoped =
         optimistic_policy(mdp, samples.tries(), kTruthError / kLooks);
@@ -141,7 +145,7 @@ double try_while_in_doubt(SampledWorld& samples, const std::shared_ptr<const Sna
   }
 }
 
-/// The policy that the samples prefer.
+/// The policy that the samples suggest.
 struct Preferred {
   Mdp mdp;
   MaxProbabilityPolicy policy;
@@ -150,8 +154,8 @@ struct Preferred {
       : mdp(samples.mdp()), policy(best_policy(mdp, kAsGood)) {}
 };
 
-/// What the policy promises, and what it does in so many new runs, which end early where more than
-/// `may_fail` did not reach the goal.
+/// Tests a policy in the given number of new runs. Stops early if more than `may_fail` of them did
+/// not reach the goal.
 GroundTruth tested(const Preferred& preferred, const SampledWorld& samples, const Snapshot& start,
                    bool recovery, int runs, int may_fail) {
   const auto& [mdp, policy] = preferred;
@@ -175,8 +179,9 @@ GroundTruth tested(const Preferred& preferred, const SampledWorld& samples, cons
   return truth;
 }
 
-/// Of a world whose best policy hardly ever fails. Then few tries of most moves do, since nothing
-/// can be better than certain. Nothing where the runs of the policy do not show that.
+/// Returns the reference solution of a world whose best policy almost never fails. A few samples of
+/// most moves are then enough, because no policy can be better than certain. Returns nothing if the
+/// new runs do not confirm the policy.
 std::optional<GroundTruth> find_sure_policy(const std::shared_ptr<const Snapshot>& start,
                                             bool recovery, long budget) {
   SampledWorld samples(kFewSamples, recovery, kSampleStream);
@@ -198,7 +203,7 @@ std::optional<GroundTruth> find_sure_policy(const std::shared_ptr<const Snapshot
   }
 }
 
-/// Of a world that draws, at rest at its start.
+/// Finds the reference solution of a noisy world that is at rest at its start.
 GroundTruth find_policy(const World& start, bool recovery, long budget, Care care) {
   const auto snapshot = Snapshot::of(start);
   if (care == Care::where_in_doubt)

@@ -6,84 +6,93 @@
 
 namespace marblemaze {
 
-/// A policy for a world that draws, chosen by samples, and how it did in new runs.
+/// A policy for a noisy world, found by sampling, and its results in new runs.
 struct PolicyTruth {
-  double chance = 0;          ///< of reaching the goal, 0 to 1, as the samples tell
-  double moves = 0;           ///< expected in runs that reach it
-  int runs = 0;               ///< new runs that were played by the policy
-  int reached = 0;            ///< of them came to the goal
-  long moves_of_reached = 0;  ///< summed over those
-  /// Share of runs that no policy brings to the goal, 0 to 1: what optimism leaves out. 0 where
-  /// nothing is known, as in older results.
+  double chance = 0;          ///< estimated probability of reaching the goal, from the samples
+  double moves = 0;           ///< expected number of moves in runs that reach the goal
+  int runs = 0;               ///< new runs played by the policy
+  int reached = 0;            ///< those of the new runs that reached the goal
+  long moves_of_reached = 0;  ///< sum of the moves of these runs
+  /// Lower bound on the share of runs that no policy brings to the goal, from the optimistic
+  /// policy. 0 if nothing is known, as in older results.
   double out_of_reach = 0;
 
   bool operator==(const PolicyTruth&) const = default;
 };
 
-/// How far a world can be solved at all, as trying moves in copies of it tells.
+/// The reference solution of a world: how well it can be solved at all, found by trying moves in
+/// copies of the world.
 struct GroundTruth {
-  /// Is there a way to the goal? False says only that none was found, where the search gave out.
+  /// Whether a path to the goal was found. If the search was not complete, false proves nothing.
   bool solvable = false;
-  /// The fewest moves that were found from the first resting state to the goal. They prove that it
-  /// can be reached: played from the start, they end there. Empty without a way. In a world that
-  /// draws: the moves of the policy as long as each ends as is likeliest; they prove nothing.
+  /// The fewest moves that were found from the first resting state to the goal; empty if no path
+  /// was found. Played from the start of a noise-free world, they reach the goal. In a noisy world
+  /// they are the moves of the policy while each move has its most likely result, and they prove
+  /// nothing.
   std::vector<MoveId> solution;
-  /// Was every pose tried that the search tells apart, so that it left no shorter way, or no way at
-  /// all? An agent can do better all the same, but hardly: through a pose nearer than
-  /// kPoseResolution to one that was tried. False where the budget gave out: then the solution is
-  /// the shortest that was seen.
+  /// Whether the search tried every pose that it distinguishes, so that no shorter path exists
+  /// among these poses. An agent can still find a shorter one through a pose that differs from a
+  /// tried pose by less than kPoseResolution. False if the budget was too small; the solution is
+  /// then the shortest that was found.
   bool complete = false;
   long tried = 0;  ///< moves played in copies
-  /// Of a world that draws, where no moves are sure to lead to the goal; without runs elsewhere.
+  /// The policy of a noisy world, in which no sequence of moves is certain to reach the goal. Its
+  /// number of runs is 0 in other worlds.
   PolicyTruth policy{};
 
-  /// Did new runs of a policy tell it, because the world draws?
+  /// Returns whether the world is noisy, so that the result comes from new runs of a policy.
   [[nodiscard]] bool uncertain() const { return policy.runs > 0; }
-  /// Of reaching the goal, 0 to 1: in a world that draws as new runs of the policy tell.
+  /// Returns the probability of reaching the goal. In a noisy world it is the share of new runs
+  /// that reached it.
   [[nodiscard]] double chance() const;
-  /// Between these ends lies the highest chance that any policy has. In a world that draws the
-  /// lower end is what the policy's new runs prove, the upper one what optimism leaves; each is
-  /// wrong with a probability of kTruthError at most. Elsewhere both are proved where the search is
-  /// complete.
+  /// Return the lower and upper bound on the highest success probability of any policy. In a noisy
+  /// world the new runs of the policy give the lower bound and the optimistic policy gives the
+  /// upper bound; each bound is wrong with a probability of at most kTruthError. In other worlds
+  /// both are exact if the search is complete.
   [[nodiscard]] double chance_low() const;
   [[nodiscard]] double chance_high() const;
-  /// To the goal, of the solution or, on average, of the policy's runs that reached it. Needs a
-  /// chance.
+  /// Returns the number of moves of the solution or, in a noisy world, the mean over the policy's
+  /// runs that reached the goal. Requires: chance() > 0.
   [[nodiscard]] double expected_moves() const;
 
   bool operator==(const GroundTruth&) const = default;
 };
 
-/// Moves that one search may play: half a minute of processor time at most.
+/// Default budget of one search, in moves. It takes at most half a minute of CPU time.
 constexpr long kTruthBudget = 40'000;
-/// Trials of each move in a world that draws, and new runs that test what they told.
+/// Samples of each move in a noisy world, and number of new runs that test the resulting policy.
 constexpr int kTruthSamples = 30;
 constexpr int kTruthRuns = 1000;
-/// New runs of a policy that hardly ever fails: they prove 99 % where all reach the goal.
+/// Number of new runs of a policy that almost never fails. If all of them reach the goal, they
+/// prove a success probability of 99 %.
 constexpr int kSureRuns = 400;
-/// Most trials of a move on which the upper end depends.
+/// Largest number of samples of a move that affects the upper bound.
 constexpr int kMostTruthSamples = 1000;
 constexpr double kTruthError = 0.025;
 
-/// Of a world that draws: are all moves tried kTruthSamples times, or only where that decides?
+/// Which moves of a noisy world are sampled kTruthSamples times: only those that affect the result,
+/// or all.
 enum class Care { where_in_doubt, everywhere };
 
-/// Plays moves in copies of the world from its start, breadth-first, twice: with each state taken
-/// up once, from the pose met first, which is quick; then with a state taken up from each of its
-/// poses (told apart by kPoseResolution), below the number of moves found before. Only the second
-/// can say that it left no better way; each may try `budget` moves, which is positive. With
-/// `recovery` a marble that froze in a balanced state goes on from there. Needs a world that can be
-/// copied; it is reset.
+/// Finds the reference solution of a world by playing moves in copies of it. Resets the world.
 ///
-/// A world that draws has no solution that is certain. There a policy is looked for that is nearly
-/// so: few tries of each move find one, its states are tried more often, and kSureRuns new runs
-/// must show it. Otherwise, or with care everywhere, each move of each state that can be
-/// reached is tried kTruthSamples times, from poses really reached, in copies that draw anew. Where
-/// optimism loses runs, all moves are tried on in search of endings that were not seen. As long as
-/// optimism (optimistic_policy()) hopes for more than was counted, the moves that it hopes
-/// for are tried more often. The policy with the highest chance first and the fewest expected moves
-/// second is then played in kTruthRuns new runs, which may make 2,000 moves each. The samples may
-/// be ten times the budget.
+/// In a noise-free world two breadth-first searches run. The first is fast and expands each state
+/// once, from the first pose in which it was reached. The second expands each state from all of its
+/// poses that differ by kPoseResolution, and looks only for solutions shorter than the first one.
+/// Only the second can show that the solution is the shortest. Each may try `budget` moves. With
+/// `recovery` a marble that froze in a balanced state continues from there.
+///
+/// In a noisy world no solution is certain. The search first looks for a nearly certain policy: a
+/// few samples of each move suggest one, its states are sampled more often, and kSureRuns new runs
+/// must confirm it. If there is none, or with Care::everywhere, each move of each reachable state
+/// is sampled kTruthSamples times, from poses that the marble reached, with new noise. If even the
+/// optimistic policy (optimistic_policy()) loses runs, all moves are sampled again in search of
+/// results not seen so far. As long as the optimistic policy promises more than the counts, its
+/// moves are sampled more often. The policy with the highest success probability, and among equals
+/// the fewest expected moves, is then played in kTruthRuns new runs of at most 2,000 moves each.
+/// The samples may use ten times the budget.
+///
+/// Requires: the world can be copied, and `budget` is positive.
 [[nodiscard]] GroundTruth find_ground_truth(World& world, bool recovery = false,
                                             long budget = kTruthBudget,
                                             Care care = Care::where_in_doubt);

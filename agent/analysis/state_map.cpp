@@ -19,7 +19,7 @@
 namespace marblemaze {
 namespace {
 
-constexpr std::size_t kArcsAtOnce = 16;  // tried side by side on a thread
+constexpr std::size_t kArcsAtOnce = 16;  // moves that one thread predicts together
 
 std::vector<DigraphArc> digraph_arcs(const std::vector<MapArc>& arcs,
                                      const std::unordered_map<StateId, int>& node) {
@@ -67,7 +67,7 @@ struct ArcNotes {
   std::set<StateMove> certain;
 };
 
-/// A list of so many values.
+/// Returns the row after checking that it is a list with this number of values.
 const Json& row_of(const Json& row, std::size_t values) {
   if (row.elements().size() == values) return row;
   throw BadInput("map: list", row.dump(), counted(values, "value"));
@@ -121,7 +121,7 @@ MazeMap read_map(const Json& document) {
   }
   if (states.empty()) throw BadInput("map: states", "[]", "at least the start");
   std::vector<MapArc> arcs = read_arcs(document, known);
-  // A run ends at the goal: only goal states have no moves.
+  // A run ends at the goal, so exactly the goal states have no moves.
   std::set<StateId> with_moves;
   for (const MapArc& arc : arcs) with_moves.insert(arc.from);
   const auto is_goal = [&](StateId state) { return !with_moves.contains(state); };

@@ -14,38 +14,40 @@
 
 namespace marblemaze {
 
-/// One move of a state map. Without `to` the marble freezes.
+/// One move of a state map. `to` is empty if the marble freezes.
 struct MapArc {
   StateId from;
   MoveId move;
   std::optional<StateId> to;
-  bool certain = false;    ///< known without trying: inside a corner of the 24 scheme
-  double probability = 1;  ///< that it ends so, as the model tells; below 1 where it is sensitive
+  bool certain = false;  ///< known without trying: inside one corner of the 24-orientation scheme
+  double probability =
+      1;  ///< probability of this result in the model; below 1 if the move is sensitive
 };
 
-/// All that can happen in a maze from its start, as a forward model tells it: every state that can
-/// be reached and where each of its moves leads. Goal states end a run and have no arcs.
+/// Everything that can happen in a maze from its start according to a forward model: all reachable
+/// states and the results of their moves. Goal states end a run and have no arcs.
 class StateMap {
  public:
   StateMap(StateId start, std::vector<StateId> states, std::vector<MapArc> arcs,
            const std::function<bool(StateId)>& is_goal);
 
   [[nodiscard]] StateId start() const { return start_; }
-  /// In breadth-first order from the start.
+  /// The states in breadth-first order from the start.
   [[nodiscard]] const std::vector<StateId>& states() const { return states_; }
-  /// In the order of the states and of their moves.
+  /// The arcs in the order of the states and of their moves.
   [[nodiscard]] const std::vector<MapArc>& arcs() const { return arcs_; }
 
-  /// Fewest moves from a state to the goal; nothing where there is no way, or for an unknown state.
+  /// Returns the fewest moves from a state to the goal, or nothing if there is no path or the state
+  /// is unknown.
   [[nodiscard]] std::optional<int> moves_to_goal(StateId state) const;
   [[nodiscard]] std::optional<int> optimum() const { return moves_to_goal(start_); }
   [[nodiscard]] bool solvable() const { return optimum().has_value(); }
   [[nodiscard]] bool is_goal(StateId state) const;
-  /// Closed parts of the graph without a goal: whoever enters one never gets out. Sorted.
+  /// Traps: closed parts of the graph without a goal, which the marble can never leave. Sorted.
   [[nodiscard]] const std::vector<std::vector<StateId>>& traps() const { return traps_; }
-  /// Fewest-moves ways to the goal that differ in a move.
+  /// Returns the number of different shortest paths to the goal.
   [[nodiscard]] std::uint64_t shortest_solutions() const;
-  /// The states of one shortest solution and its moves; empty if unsolvable.
+  /// Returns the arcs of one shortest solution; empty if there is none.
   [[nodiscard]] std::vector<MapArc> solution() const;
 
  private:
@@ -61,37 +63,39 @@ class StateMap {
   std::vector<std::vector<StateId>> traps_;
 };
 
-/// Tries every move of every state that can be reached from `start`, `jobs` at a time; the map does
-/// not depend on their number. The model must be safe to use from several threads.
+/// Maps a maze by predicting every move of every state that can be reached from `start`. Uses
+/// `jobs` threads; the map does not depend on their number. Requires: several threads may use the
+/// model at the same time.
 [[nodiscard]] StateMap explore(const ForwardModel& model, const Rules& rules, StateId start,
                                int jobs = 1);
 
-/// Graphviz, with `label` naming states.
+/// Writes the map in Graphviz format. `label` names the states.
 [[nodiscard]] std::string to_dot(const StateMap& map,
                                  const std::function<std::string(StateId)>& label);
 
-/// The state map of a marble maze with the control scheme its states are numbered in.
+/// The state map of a marble maze and the control scheme that numbers its states.
 struct MazeMap {
   StateMap map;
   std::shared_ptr<const OrientationScheme> scheme;
 
-  /// "17: cell 3, up (-,+,+)"
+  /// Returns a label such as "17: cell 3, up (-,+,+)".
   [[nodiscard]] std::string label(StateId state) const;
 };
 
-/// The map as one JSON document: {"solvable", "optimum" (null if not), "shortest_solutions": in how
-/// many ways, "solution": [[state, move, to], ...] of one of them, "states" (start first),
-/// "transitions": [[state, move, to (null: frozen)], ...], "traps": [[state, ...], ...],
-/// "knife_edge": [[state, move, share], ...], "certain": [[state, move], ...], "orientations"}.
+/// Writes the map as one JSON document with the members "solvable", "optimum" (null if not
+/// solvable), "shortest_solutions" (their number), "solution" ([[state, move, to], ...] of one of
+/// them), "states" (the start first), "transitions" ([[state, move, to], ...], in which `to` is
+/// null if the marble freezes), "traps" ([[state, ...], ...]), "knife_edge" ([[state, move, share],
+/// ...]), "certain" ([[state, move], ...]) and "orientations".
 [[nodiscard]] std::string to_json(const MazeMap& maze_map);
 
-/// GraphML for graph libraries: of a state its label, cell (thesis number) and orientation, and
-/// whether it is the start or a goal; of a move its index and the share of trials that ended so. A
-/// move that freezes the marble leads to a node of its own, "frozen", so that no move is left out.
+/// Writes the map as GraphML for graph libraries. A state has its label, cell (thesis number),
+/// orientation, and whether it is the start or a goal. A move has its index and the share of trials
+/// with this result. Moves that freeze the marble lead to an extra node, "frozen".
 [[nodiscard]] std::string to_graphml(const MazeMap& maze_map);
 
-/// Reads states, transitions, knife_edge, certain and orientations, and computes everything else
-/// from them. Throws BadInput, which names the fault, if the text is not such a document.
+/// Reads states, transitions, knife_edge, certain and orientations, and computes the rest from
+/// them. Throws BadInput, which names the fault, if the text is not such a document.
 [[nodiscard]] MazeMap maze_map_from_json(const std::string& text);
 
 }  // namespace marblemaze

@@ -13,12 +13,13 @@
 namespace marblemaze {
 namespace {
 
-/// The ways down of an orientation, the steepest first; of equally steep ones x before y before z.
+/// The downward directions of an orientation, steepest first; equally steep ones in the order x, y,
+/// z.
 class WaysDown {
  public:
   WaysDown(const OrientationScheme& scheme, OrientationId orientation) {
     const glm::dvec3 up = scheme.up(orientation);
-    // Slopes are equal when they differ by rounding only.
+    // Slopes that differ by less than this are equal except for rounding.
     constexpr double kSameSlope = 1e-9;
     for (Direction direction : scheme.down(orientation)) {
       std::size_t place = count_++;
@@ -38,14 +39,13 @@ class WaysDown {
 };
 
 /// Follows a marble by the thesis's path prediction (4.5), from a cell to the cell where it rests
-/// while the maze stands still. `is_open(cell, direction)` returns whether there is no wall. It is
-/// called only if the answer matters, so that a caller who does not know all walls can follow each
-/// answer. `visit(cell)` is called for every cell entered and returns whether to continue; if not,
-/// that cell is the result.
+/// while the maze stands still. `is_open(cell, direction)` returns whether there is no wall.
+/// `visit(cell)` is called for every cell entered and returns whether to continue; if not, that
+/// cell is the result.
 ///
-/// Speed is 0 on entering the first cell and after every turn, and grows by the projection of unit
-/// gravity on the direction of travel with every straight step. From `speed_threshold` on the
-/// marble crosses a hole.
+/// The speed is 0 when the marble enters its first cell and after every turn. Each straight step
+/// adds the projection of unit gravity on the direction of travel. At `speed_threshold` and above
+/// the marble crosses a hole.
 template <class IsOpen, class Visit>
 CellId rolling(const Grid& grid, const OrientationScheme& scheme, CellId cell,
                OrientationId orientation, double speed_threshold, IsOpen is_open, Visit visit) {

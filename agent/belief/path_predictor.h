@@ -11,27 +11,29 @@
 
 namespace marblemaze {
 
-/// Any threshold in (0, 0.577] is the same with 8 orientations: one straight cell is enough to
-/// carry the marble over a hole, as the thesis's Figure 33 shows. With 24, whose shallowest slope
-/// has a projection of about 0.3, it says that one straight cell down it does just as well.
+/// Default of AgentSettings::predictor_threshold. With 8 orientations all thresholds in (0, 0.577]
+/// give the same predictions: one straight cell is enough to carry the marble over a hole, as in
+/// Figure 33 of the thesis. With 24 orientations, whose shallowest slope has a projection of about
+/// 0.3, the default means that one straight cell along the steepest direction is enough.
 inline constexpr double kDefaultSpeedThreshold = AgentSettings{}.predictor_threshold;
 
-/// The recursive path prediction of thesis 4.5, for any scheme. It never looks at physics: a marble
-/// goes on straight when it has gathered speed and falls otherwise
-/// (agent/belief/path_predictor.cpp).
+/// The recursive path prediction of thesis 4.5, for any control scheme. It does not simulate
+/// physics: the marble rolls straight across a hole if it is fast enough, and otherwise falls into
+/// it (agent/belief/path_predictor.cpp).
 class PathPredictor : public ForwardModel {
  public:
-  /// Neither pointer may be null; the scheme must be one that the maze can have. The threshold is a
-  /// sum of projections (AgentSettings::predictor_threshold).
+  /// Makes a predictor. The threshold is a sum of projections (AgentSettings::predictor_threshold).
+  /// Requires: neither pointer is null, and the maze can have the scheme.
   PathPredictor(std::shared_ptr<const Maze> maze, std::shared_ptr<const OrientationScheme> scheme,
                 double speed_threshold = kDefaultSpeedThreshold);
 
-  /// Where a marble let go in a cell is predicted to settle while the maze stands still.
+  /// Returns the state in which a marble is predicted to settle if it is released in a cell and the
+  /// maze does not move.
   [[nodiscard]] StateId settle(CellId cell, OrientationId orientation) const;
 
  private:
-  /// One guess, always settled; the path starts at the present cell and ends
-  /// where the marble rests.
+  /// Returns one guess, which is always a settled state. The path starts at the current cell and
+  /// ends where the marble rests.
   [[nodiscard]] Prediction do_predict(StateId from, MoveId move) const override;
   [[nodiscard]] std::optional<StateId> do_likeliest(StateId from, MoveId move) const override;
 
@@ -43,8 +45,9 @@ class PathPredictor : public ForwardModel {
   double speed_threshold_;
 };
 
-/// Knows only the first cell entered after a move (thesis 4.4), which the walls around the resting
-/// marble decide beyond doubt. Its guess is that the marble stays there.
+/// Knows only the first cell that the marble enters after a move (thesis 4.4). The walls around the
+/// resting marble determine this cell with certainty. The prediction is that the marble stays
+/// there.
 class FirstCell : public ForwardModel {
  public:
   FirstCell(std::shared_ptr<const Maze> maze, std::shared_ptr<const OrientationScheme> scheme);
@@ -56,13 +59,13 @@ class FirstCell : public ForwardModel {
   std::shared_ptr<const OrientationScheme> scheme_;
 };
 
-/// The maze under a forward model alone: a move ends where the model says, on its first tick, and
-/// freezes where the model expects that. With the path predictor it is the thesis's idea of the
-/// maze made exact, at microseconds a move. Copies share rules and model.
+/// A world whose physics is a forward model: each move ends on its first tick in the state that the
+/// model predicts, or freezes if the model predicts that. With the path predictor it is the
+/// thesis's idealised maze, and one move takes microseconds. Copies share the rules and the model.
 class PredictedWorld : public DiscreteWorld {
  public:
-  /// `first` is the settled state in which a run begins, `name` the one in Traits. No pointer may
-  /// be null, and the scheme must be one that the maze can have.
+  /// Makes a world that starts in the settled state `first`. `name` is its name in Traits.
+  /// Requires: no pointer is null, and the maze can have the scheme.
   PredictedWorld(std::string name, const std::shared_ptr<const Maze>& maze,
                  const std::shared_ptr<const OrientationScheme>& scheme,
                  std::shared_ptr<const ForwardModel> model, StateId first);

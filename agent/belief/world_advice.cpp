@@ -34,7 +34,7 @@ class ReadOffTheBoard : public ForwardModel {
   std::shared_ptr<const JumpRules> board_;
 };
 
-// The next square in the heading of the jump, whatever the number says.
+// Predicts the next square in the direction of the jump and ignores the number on the square.
 class NextSquare : public ForwardModel {
  public:
   explicit NextSquare(std::shared_ptr<const JumpRules> board) : board_(std::move(board)) {}

@@ -16,14 +16,15 @@ namespace marblemaze {
                                  const std::shared_ptr<const OrientationScheme>& scheme,
                                  double speed_threshold = kDefaultSpeedThreshold);
 
-/// What can be known of a four-bit maze without pressing: a burning lamp that is pressed goes out,
-/// and an off one does nothing. Where else the lamps go is hidden in the table. The distance counts
-/// burning lamps, as a person would; a press is guessed to change no other lamp.
+/// Returns what can be known about a four-bit maze without pressing a button: pressing a burning
+/// lamp turns it off, and pressing an unlit lamp does nothing. The rest of the table is hidden. The
+/// distance is the number of burning lamps. The prediction is that a press changes no other lamp.
 [[nodiscard]] Advice four_bit_advice();
 
-/// A jump maze lies open: the predictor is exact. The searches that may look only one cell
-/// ahead see the next square in the heading of the jump, and distances count squares to the goal
-/// along rows and columns, as if every square could be left in single steps.
+/// Returns the advice for a jump maze, in which everything is visible, so that the predictor is
+/// exact. Searches that may look only one cell ahead see the next square in the direction of the
+/// jump. Distances count squares to the goal along rows and columns, as if the marble could move in
+/// single steps.
 [[nodiscard]] Advice jump_advice(JumpMaze maze, UTurns u_turns);
 
 }  // namespace marblemaze

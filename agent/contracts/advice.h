@@ -16,122 +16,123 @@
 
 namespace marblemaze {
 
-/// One way a move could end.
+/// One possible result of a move.
 struct Guess {
-  std::optional<StateId> to;  ///< empty: the marble freezes
+  std::optional<StateId> to;  ///< empty if the marble freezes
   double probability = 1;     ///< in (0, 1]
 };
 
-/// Predicted results of a move. A model that is certain gives one guess with probability 1.
+/// Predicted results of a move. A model that is certain returns one guess with probability 1.
 /// Probabilities may sum to less than 1; the remainder is the probability of an unknown result.
 struct Prediction {
-  std::vector<Guess> guesses;  ///< likeliest first; their probabilities add up to 1 at most
-  std::vector<CellId> path;    ///< cells passed in the likeliest; empty where a model cannot tell
+  std::vector<Guess> guesses;  ///< most likely first; their probabilities sum to at most 1
+  std::vector<CellId> path;    ///< cells on the most likely path; empty if the model has no path
 };
 
-/// A move from a state: in the field's words a state-action pair.
+/// A state and a move from it: a state-action pair.
 using StateMove = std::pair<StateId, MoveId>;
 
-/// A guess at the consequence of moves, from "only the next cell" (thesis 4.4) over the path
-/// predictor (4.5) to a cloned simulation (4.6, as an idea). It is how an agent looks ahead without
-/// touching its world, and it may be wrong.
+/// Predicts the results of moves, so that an agent can look ahead without touching its world. A
+/// model may be wrong. The models range from "only the next cell" (thesis 4.4) over the path
+/// predictor (4.5) to a cloned simulation (4.6, mentioned as an idea).
 ///
-/// Asking changes no answer, and equal questions get equal answers, be it in another order. Whether
-/// several threads may ask at once is a matter of the model; explore() in
-/// agent/analysis/state_map.h needs one that allows it.
+/// Predictions do not depend on earlier questions or their order. Each model documents whether
+/// several threads may call it at the same time; explore() in agent/analysis/state_map.h requires
+/// that.
 ///
-/// A model implements the do_ functions; both public ones assert what they need and what they
-/// promise. None throws.
+/// A model implements the do_ functions. The public functions assert the preconditions and the
+/// postconditions. No function throws.
 class ForwardModel {
  public:
   virtual ~ForwardModel() = default;
 
-  /// All that the model can say of a move from the canonical resting pose of a state, with the
-  /// marble in the lowest corner of its cell. Needs a valid state and a valid move, which must be
-  /// one that the state has. The guesses are as Prediction says; without any the model has no idea.
+  /// Predicts the results of a move from the canonical resting pose of a state, in which the marble
+  /// lies in the lowest corner of its cell. An empty list of guesses means that the model cannot
+  /// predict this move. Requires: the state and the move are valid, and the state has the move.
   [[nodiscard]] Prediction predict(StateId from, MoveId move) const;
 
-  /// predict() for each of several moves: the same answers, sooner where the model can work on them
-  /// side by side.
+  /// Returns predict() for each of several moves. A model may compute them together faster.
   [[nodiscard]] std::vector<Prediction> predict_all(std::span<const StateMove> moves) const;
 
-  /// The state held likeliest, or nothing where the marble is expected to freeze or nothing is
-  /// expected at all. Needs the same. Agrees with the first guess of predict().
+  /// Returns the most likely resulting state, or nothing if the marble will probably freeze or the
+  /// model cannot predict this move. Equals the first guess of predict(), with the same
+  /// requirements.
   [[nodiscard]] std::optional<StateId> likeliest(StateId from, MoveId move) const;
 
  protected:
-  /// May rely on what predict() needs.
   [[nodiscard]] virtual Prediction do_predict(StateId from, MoveId move) const = 0;
   [[nodiscard]] virtual std::vector<Prediction> do_predict_all(
       std::span<const StateMove> moves) const;
-  /// A model that can tell it without building the whole prediction overrides this: searches ask it
-  /// thousands of times.
+  /// Override this if the most likely state can be found without the whole prediction: searches
+  /// call it thousands of times.
   [[nodiscard]] virtual std::optional<StateId> do_likeliest(StateId from, MoveId move) const;
 };
 
-/// Makes the agent's own simulation, which tells the endings of a move with their probabilities.
-/// `parameter_error` says how far its physics may be off: 1 is its usual error. Making it takes a
-/// while, so only who imagines asks.
+/// Makes the agent's own simulation, which predicts the results of a move with their probabilities.
+/// `parameter_error` scales the error of its physical parameters; 1 is the default error. The call
+/// is slow, so only planners that use the simulation make one.
 using Imagining = std::function<std::shared_ptr<const ForwardModel>(double parameter_error)>;
 
 class Maze;
 
-/// An information set as a bit mask: what a planner may use beside the agent's own experience,
-/// which every planner has. Rows of agent/search/planner_registry.cpp name theirs.
+/// An access level as a bit mask: what a planner may use in addition to the agent's own experience,
+/// which every planner has. Each row of agent/search/planner_registry.cpp names its level.
 enum class Knowledge : unsigned {
-  experience = 0,        ///< nothing more
-  distances = 1 << 0,    ///< 4.3: how far a state's place is from the goal
+  experience = 0,        ///< nothing else
+  distances = 1 << 0,    ///< 4.3: distance of a state's place from the goal
   next_cell = 1 << 1,    ///< 4.4: the next adjacent cell
   predictor = 1 << 2,    ///< 4.5: the whole path of a move
-  rules = 1 << 3,        ///< 4.6: goal, moves and certain results of states never met
-  copies = 1 << 4,       ///< exact copies of the world, to try moves in
+  rules = 1 << 3,        ///< 4.6: goal, moves and certain results of states not yet visited
+  copies = 1 << 4,       ///< exact copies of the world in which moves can be tried
   imagination = 1 << 5,  ///< a simulation of its own
   walls = 1 << 6,        ///< the maze itself
 };
 [[nodiscard]] constexpr Knowledge operator|(Knowledge a, Knowledge b) {
   return static_cast<Knowledge>(static_cast<unsigned>(a) | static_cast<unsigned>(b));
 }
-/// Is all of `part` in the mask?
+/// Returns whether the mask contains all of `part`.
 [[nodiscard]] constexpr bool includes(Knowledge mask, Knowledge part) {
   return (static_cast<unsigned>(mask) & static_cast<unsigned>(part)) == static_cast<unsigned>(part);
 }
 
-/// How far a state's place is from the goal (thesis 4.3): cells of the theoretical path in a marble
-/// maze. Smaller is better; 1 at the goal.
+/// Distance of a state's place from the goal (thesis 4.3): the number of cells of the theoretical
+/// path in a marble maze. Smaller is better; the goal has 1.
 using GoalDistance = std::function<double(StateId)>;
 
 class GrantedAdvice;
 
-/// Everything an agent could be told about a world beside its own experience. Whoever makes a world
-/// makes its advice; a planner is handed only what restricted_to() leaves of it. What a world
-/// cannot offer is null, all but the rules.
+/// Everything that an agent could learn about a world in addition to its own experience. The code
+/// that makes a world also makes its advice; a planner receives only the part that restricted_to()
+/// grants. Members that a world cannot offer are null, except the rules.
 struct Advice {
   std::shared_ptr<const Rules> rules;              ///< never null
   GoalDistance distance;                           ///< 4.3: theoretical path length
   std::shared_ptr<const ForwardModel> first_cell;  ///< 4.4: the next adjacent cell
   std::shared_ptr<const ForwardModel> predictor;   ///< 4.5: the whole path of a move
-  Imagining imagination;                           ///< null: the predictor is all there is
-  std::shared_ptr<const Maze> maze;                ///< null in a world without walls
-  ControlScheme control = ControlScheme::none;     ///< a state is cell * orientations + orientation
-  std::string world = {};  ///< its kind, as the command line knows it: "bullet"
-  bool recovery = false;   ///< of the run: balanced states are no end
-  std::uint64_t seed = 1;  ///< of a randomised agent: by default the same in every run of a maze
+  Imagining imagination;             ///< null if the world has no model besides the predictor
+  std::shared_ptr<const Maze> maze;  ///< null in a world without walls
+  ControlScheme control = ControlScheme::none;  ///< a state is cell * orientations + orientation
+  std::string world = {};  ///< kind of the world as on the command line, for example "bullet"
+  bool recovery = false;   ///< whether the run continues from balanced states
+  std::uint64_t seed =
+      1;  ///< seed of a randomised agent; by default the same in all runs of a maze
 
   [[nodiscard]] GrantedAdvice restricted_to(Knowledge mask) const;
 };
 
-/// Thrown by a planner's constructor that asks for knowledge outside its class: a programmer's
-/// mistake in a planner or in its row of the registry. The message names what was asked for.
+/// Thrown by the constructor of a planner that asks for something outside its access level. This is
+/// a programming error in the planner or in its row of the registry. The message names what the
+/// planner asked for.
 struct ForbiddenKnowledge : std::logic_error {
   using std::logic_error::logic_error;
 };
 
-/// The advice that one information set grants. It does not hold the rest, and asking for the
-/// rest throws ForbiddenKnowledge. What is granted may still be null where the world cannot offer
-/// it (see Advice).
+/// The part of the advice that one access level grants. It does not contain the rest, and asking
+/// for the rest throws ForbiddenKnowledge. A granted member may still be null if the world cannot
+/// offer it (see Advice).
 class GrantedAdvice {
  public:
-  /// The part of `advice` that is in the mask.
+  /// Keeps the part of `advice` that is in the mask.
   GrantedAdvice(Advice advice, Knowledge mask);
 
   [[nodiscard]] const GoalDistance& distance() const {
@@ -152,9 +153,10 @@ class GrantedAdvice {
   [[nodiscard]] const std::shared_ptr<const Maze>& maze() const {
     return granted(advice_.maze, Knowledge::walls, "the walls");
   }
-  /// Asks for copies of the world, which come with each Situation.
+  /// Throws ForbiddenKnowledge unless the level grants copies of the world, which each Situation
+  /// then contains.
   void require_copies() const { require(Knowledge::copies, "copies of the world"); }
-  /// Everybody knows what the numbers of states say, and what kind of world it is.
+  /// Every planner knows how states are numbered and which kind of world it acts in.
   [[nodiscard]] int orientations() const { return orientations_of(advice_.control); }
   [[nodiscard]] const std::string& world() const { return advice_.world; }
   [[nodiscard]] bool recovery() const { return advice_.recovery; }

@@ -2,10 +2,11 @@
 
 namespace marblemaze {
 
-/// What can be tuned of agents, as against the world that they act in.
+/// Parameters of agents, as opposed to parameters of the world.
 struct AgentSettings {
-  /// Speed from which the predicted marble crosses a hole, in straight cells down a vertical: the
-  /// sum of the slopes' projections of unit gravity on the way (PathPredictor).
+  /// Speed above which the predicted marble crosses a hole. The unit is one straight cell of
+  /// vertical fall: each straight step adds the projection of unit gravity on its direction
+  /// (PathPredictor).
   double predictor_threshold = 0.65;  // 1
 
   bool operator==(const AgentSettings&) const = default;

@@ -9,100 +9,104 @@
 
 namespace marblemaze {
 
-/// Where the agent stands: a state, and possibly more than its number tells. Within a state the
-/// marble may lie in several poses, which can lead on differently (thesis 3.6).
+/// The situation in which a move source decides: a state and, if requested, the exact pose. Within
+/// one state the marble may lie in several poses, which can lead to different results (thesis 3.6).
 struct Situation {
   StateId state;
-  /// The settled world, but for the draws to come, at rest in `state`; null if nobody asked for it.
+  /// Copy of the settled world, at rest in `state`, with another random stream. Null unless the
+  /// source needs it (MoveSource::needs_snapshot).
   std::shared_ptr<const Snapshot> exact;
 };
 
-/// One physical move, as it ended: an arc of the explored state space (thesis 3.4).
+/// The result of one physical move: an arc of the explored state space (thesis 3.4).
 struct Transition {
   StateId from;  ///< settled, or balanced with recovery
-  MoveId move;   ///< one of the state's
-  /// Empty where the marble froze or was overdue. Frozen with `to`, it balances in a state out of
-  /// which the agent may tip it.
+  MoveId move;   ///< one of the moves of `from`
+  /// Empty if the marble froze or the move timed out. A move that froze with `to` ended in a
+  /// balanced state, out of which the agent may tip the maze.
   std::optional<StateId> to;
   Motion ending = Motion::settled;  ///< settled, frozen or overdue
 };
 
-/// What a move source has to say when it is asked. Giving up is an answer and no error.
+/// Answer of a move source. Giving up is an answer, not an error.
 enum class Answer {
-  moves,      ///< here is what to do
-  thinking,   ///< ask again next tick
-  exhausted,  ///< nothing unknown can be reached any more: the maze is unsolvable for this agent
-  failed,     ///< no answer will come, for the decision's fault
+  moves,      ///< the decision contains moves
+  thinking,   ///< no moves yet; ask again on the next tick
+  exhausted,  ///< nothing unknown can be reached: the agent gives up
+  failed,     ///< the source cannot answer; the decision names the fault
 };
 
-/// Why no answer will come: what an agent from outside the program can do wrong.
+/// Faults of an agent that is not part of the program.
 enum class Fault {
-  crashed,    ///< its process ended, or closed its output
+  crashed,    ///< its process ended or closed its output
   timed_out,  ///< it took longer than its limit
-  nonsense,   ///< what it said is no answer, or no move of the state
-  flooded,    ///< it said more than anybody reads
+  nonsense,   ///< its output is not an answer, or names no move of the state
+  flooded,    ///< its output was longer than the limit
 };
 
-/// One alternative that was weighed: an untried move of a known state. For people to look at; the
-/// controller does not read it.
+/// An alternative that the search compared: an untried move of a known state. Candidates explain a
+/// decision to people; the controller does not read them.
 struct Candidate {
   StateId parent;
   MoveId move;
-  double value;                      ///< the smaller the better; its unit is the search's own
-  int moves_away;                    ///< physical moves to try it, itself included
-  std::optional<StateId> predicted;  ///< where it is believed to lead
+  double value;                      ///< smaller is better; the unit depends on the search
+  int moves_away;                    ///< physical moves needed to try it, including the move itself
+  std::optional<StateId> predicted;  ///< predicted result
 };
 
-/// A move decided on but not made yet.
+/// A planned move that has not been made yet.
 struct PlannedMove {
   MoveId move;
-  std::optional<StateId> expected;  ///< where it should end; empty where nothing is expected
+  std::optional<StateId> expected;  ///< where the move should end; empty if nothing is expected
 
   bool operator==(const PlannedMove&) const = default;
 };
 
-/// What to do next and why. The controller makes the first move and asks again, so that a plan of
-/// several moves is a forecast that the source may drop whenever a move ends otherwise.
+/// The next moves and the reasons for them. The controller makes the first move and asks again. A
+/// plan of several moves is therefore only a forecast: the source may drop it when a move ends in
+/// an unexpected state.
 struct Decision {
   Answer answer = Answer::exhausted;
-  std::vector<PlannedMove>
-      moves;                   ///< in order; one at least where the answer is `moves`, else none
-  std::string rule;            ///< in words: "nearest untried move"; why none, where it gives up
-  std::vector<Candidate> why;  ///< in the order weighed; the chosen one first
-  /// Where the answer is `failed`; the rule then says in one line what happened.
+  std::vector<PlannedMove> moves;  ///< in order; not empty if and only if the answer is `moves`
+  std::string rule;                ///< the reason in words, for example "nearest untried move"
+  std::vector<Candidate> why;      ///< in the order of comparison, the chosen candidate first
+  /// Set if and only if the answer is `failed`; the rule then describes the fault in one line.
   std::optional<Fault> fault = std::nullopt;
   /// Expected number of moves to the goal in the runs that reach it, if the source plans with
-  /// probabilities and sees a way.
+  /// probabilities and finds a path.
   std::optional<double> expected_moves = std::nullopt;
 
-  /// Does it keep what its members promise?
+  /// Returns whether the members are consistent with each other.
   [[nodiscard]] bool is_sound() const {
     return moves.empty() != (answer == Answer::moves) &&
            fault.has_value() == (answer == Answer::failed);
   }
 };
 
-/// Who chooses the moves: the knowledge engine, a person, a recording. A source never touches the
-/// world; all that it learns of it comes through these calls, from one thread.
+/// Chooses the moves of a run: the knowledge engine, a person, or a recording. A source never
+/// touches the world; it learns about the world only through these calls, which come from one
+/// thread.
 ///
-/// The order of calls: start; then decide until it answers with moves; observe the first of them
-/// when it has ended; decide again, and so on. Start again wherever the world was moved without it.
-/// The controller keeps this order (thesis 6.5) and asserts that decisions are sound. Sources
-/// assert what they need of states and moves.
+/// Order of calls: start(); decide() until the answer is `moves`; observe() when the first of these
+/// moves has ended; decide() again, and so on. If something other than the source moves the world,
+/// start() is called again. The controller keeps this order (thesis 6.5) and asserts that decisions
+/// are sound. Sources assert their requirements on states and moves.
 class MoveSource {
  public:
   virtual ~MoveSource() = default;
 
-  /// The world rests in this state: the first of a run, or one that it reached without the source.
-  /// What was planned has lost its ground, what was learned has not. Needs a valid state.
+  /// Tells the source that the world rests in this state, which is the first state of a run or was
+  /// reached without the source. The source drops its plan but keeps what it has learned. Requires:
+  /// the state is valid.
   virtual void start(StateId state) = 0;
-  /// A move has ended. Needs a `from` of which the source was told by start() or an earlier
-  /// transition.
+  /// Tells the source that a move has ended. Requires: the source knows `from` from start() or from
+  /// an earlier transition.
   virtual void observe(const Transition& transition) = 0;
-  /// Does the next decision need Situation::exact? A copy is made only for who asks.
+  /// Returns whether the next decision needs Situation::exact. The controller makes a copy of the
+  /// world only in this case.
   [[nodiscard]] virtual bool needs_snapshot() const { return false; }
-  /// What to do in a state of which the source was told. The decision is_sound(). A source may
-  /// throw BadInput where the world turns out to lack what it was promised, such as copies.
+  /// Decides what to do. The returned decision is_sound(). Throws BadInput if the world lacks
+  /// something that the source was promised, such as copies. Requires: the source knows the state.
   [[nodiscard]] virtual Decision decide(const Situation& situation) = 0;
 };
 

@@ -19,49 +19,51 @@
 
 namespace marblemaze {
 
-/// Knowledge of one move from one state.
+/// What is known about one move from one state.
 struct Arc {
-  std::optional<StateId> to;  ///< empty: never tried, shown as "?"
-  int tries = 0;  ///< physical moves along it; 0 with `to` set: known without trying (4.7)
-  std::vector<std::pair<StateId, int>> results{};  ///< of the tries: where they ended, how often
+  std::optional<StateId> to;  ///< empty if the move was never tried, displayed as "?"
+  int tries = 0;  ///< physical moves along the arc; 0 with `to` set if the result is certain (4.7)
+  std::vector<std::pair<StateId, int>> results{};  ///< results of the tries and their counts
 };
 
-/// Effect of recording one physical move on the knowledge.
+/// How one physical move changed the knowledge.
 enum class Learned { new_state, known_state, repeated, unrepeatable };
 
-/// The explored state space (thesis 3.4, 4.1): states met so far, the moves from each, and where
-/// the tried ones led. Directed, with loops, known only in part; the untried arcs are its frontier.
+/// The explored state space (thesis 3.4, 4.1): the visited states, their moves, and the results of
+/// the moves that were tried. It is a directed graph with loops. The untried arcs are its frontier.
 class StateGraph {
  public:
-  /// Adds a state with all its moves unknown; nothing happens if it is there already. True if new.
+  /// Adds a state with untried moves. Returns false if the state is already in the graph, which
+  /// then does not change.
   bool add(StateId state, std::span<const MoveId> moves);
 
-  /// Records the result of a physical move between two known states and keeps the latest one. Needs
-  /// has(from, move) and knows(to). `to_is_new` says whether `to` was met by this move.
+  /// Records the result of a physical move between two known states. The arc then leads to this
+  /// latest result. `to_is_new` is true if this move was the first to reach `to`. Requires:
+  /// has(from, move) and knows(to).
   Learned record(StateId from, MoveId move, StateId to, bool to_is_new);
 
-  /// Enters a result that is certain without trying. A tried arc is left as it is. Needs has(from,
-  /// move).
+  /// Adds a result that is certain without trying the move. An arc that was tried does not change.
+  /// Requires: has(from, move).
   void assume(StateId from, MoveId move, StateId to);
 
   [[nodiscard]] bool knows(StateId state) const { return nodes_.contains(state); }
-  /// Does it know the state, and does that have the move?
+  /// Returns whether the graph contains the state and the state has the move.
   [[nodiscard]] bool has(StateId state, MoveId move) const {
     return knows(state) && move.valid() &&
            static_cast<std::size_t>(move.index) < nodes_.at(state).size();
   }
-  /// Arcs by move index. The state must be known.
+  /// Returns the arcs of a state by move index. Requires: knows(state).
   [[nodiscard]] std::span<const Arc> arcs(StateId state) const { return nodes_.at(state); }
-  /// Needs has(state, move).
+  /// Requires: has(state, move).
   [[nodiscard]] const Arc& arc(StateId state, MoveId move) const {
     assert(has(state, move));
     return nodes_.at(state)[static_cast<std::size_t>(move.index)];
   }
-  /// Physical moves made from a state: how often it was left again. The state must be known.
+  /// Returns the number of physical moves made from a state. Requires: knows(state).
   [[nodiscard]] int departures(StateId state) const;
-  /// Physical moves made in all.
+  /// Returns the number of all physical moves.
   [[nodiscard]] std::uint64_t moves_made() const;
-  /// In the order in which they were met.
+  /// States in the order in which they were first visited.
   [[nodiscard]] std::span<const StateId> states() const { return order_; }
 
  private:
@@ -69,30 +71,31 @@ class StateGraph {
   std::vector<StateId> order_;
 };
 
-/// A search (thesis chapter 4): from what is known of the graph and the current state, the next
-/// moves. It is asked whenever no planned moves are left, and answers with one move or a whole
-/// plan.
+/// A search (thesis chapter 4). From the explored graph and the current state it computes the next
+/// moves: one move or a whole plan. The knowledge engine calls it whenever no planned moves are
+/// left.
 ///
-/// Planners keep no knowledge of their own beyond what their constructor was given; what they
-/// remember of it only makes them faster. What one learns about states on the way (LRTA*) may be
-/// lost whenever another search takes over, at the cost of moves only.
+/// A planner knows only what its constructor was given and what the graph contains. Anything else
+/// that it remembers makes it faster but changes no plan, with one exception: values that a search
+/// learns about states (LRTA*) are lost when another search takes over, which costs extra moves.
 ///
-/// Plans do not depend on the clock: budgets count moves tried or states visited. One thread plans
-/// at a time, though not always the same one.
+/// Plans do not depend on the clock: budgets count tried moves or visited states. Only one thread
+/// plans at a time, but it is not always the same thread.
 class Planner {
  public:
   virtual ~Planner() = default;
 
-  /// Needs a graph that knows the state of the situation, and a copy of the world in it where the
-  /// planner's information set has copies; a copy must rest in that state. The decision
-  /// is_sound(), and its first move is one of the state's; both are asserted. Where nothing is left
-  /// to try it answers `exhausted`, with the reason as its rule if untried moves remain. Throws
-  /// BadInput where the copy that was granted is missing, and Interrupted when its work is to stop
-  /// (maze/base/stop.h); it can be asked again then.
+  /// Computes the next moves. The returned decision is_sound(), and its first move is a move of the
+  /// current state. If nothing is left to try, the answer is `exhausted`; if untried moves remain,
+  /// the rule gives the reason. Throws BadInput if a copy that the access level grants is missing,
+  /// and Interrupted if the work is to stop (maze/base/stop.h). The planner can be called again
+  /// after either. Requires: the graph knows the state of the situation. If the access level
+  /// includes copies, the situation contains one that rests in this state.
   [[nodiscard]] Decision plan(const StateGraph& graph, const Situation& situation);
 
-  /// How many moves the plan under way has tried without making them, and at most will; 0 of 0 for
-  /// a search that does not say. For people to look at: any thread may ask at any time.
+  /// Number of moves that the current plan has tried in a simulation, and the largest number that
+  /// it may try. Both are 0 for a search that does not count. Any thread may read the effort at any
+  /// time.
   struct Effort {
     long tried = 0, most = 0;
   };
@@ -107,27 +110,28 @@ class Planner {
   std::atomic<long> tried_ = 0, most_ = 0;
 };
 
-/// One search algorithm as the command line, the tables and the viewer know it: a row of
+/// A search algorithm as the command line, the tables and the viewer list it: a row of
 /// agent/search/planner_registry.cpp. Rows live as long as the program.
 struct PlannerEntry {
   std::string name;     ///< "breadth-first"
-  std::string title;    ///< "Breadth-First", as the thesis's tables print it
-  Knowledge knowledge;  ///< its class: all that it is handed beside its own experience
-  std::string knows;    ///< the same in words
+  std::string title;    ///< "Breadth-First", as in the thesis's tables
+  Knowledge knowledge;  ///< access level: everything it receives in addition to the agent's own
+                        ///< experience
+  std::string knows;    ///< the access level in words
   std::string summary;  ///< one line
   std::string source;   ///< "thesis 4.2"
-  bool predicts;        ///< its expectations are predictions whose accuracy is counted
-  /// Takes what it uses from the advice. Throws ForbiddenKnowledge where that is more than its
-  /// information set grants.
+  bool predicts;        ///< whether its expectations are predictions whose accuracy is counted
+  /// Makes the planner, which takes what it uses from the advice. Throws ForbiddenKnowledge if the
+  /// planner asks for more than its access level grants.
   std::function<std::unique_ptr<Planner>(const GrantedAdvice&)> make;
-  bool simulates = false;  ///< takes its time: thinks in the background where somebody watches
-  int move_limit = 0;      ///< moves after which its runs are capped; 0: as the run says
+  bool simulates = false;  ///< slow: plans in a background thread when somebody watches
+  int move_limit = 0;      ///< moves after which its runs are truncated; 0 for the limit of the run
 
-  /// Does it plan from an exact copy of the world, which must have one?
+  /// Returns whether it plans with exact copies of the world, which must then be copyable.
   [[nodiscard]] bool plans_in_copies() const { return includes(knowledge, Knowledge::copies); }
 };
 
-/// The thesis's searches in the order of its tables, then the others.
+/// Returns the registry: the thesis's searches in the order of its tables, then the others.
 [[nodiscard]] Registry<PlannerEntry>& planners();
 
 }  // namespace marblemaze

@@ -12,35 +12,37 @@
 
 namespace marblemaze {
 
-/// Who can play, by name: a Row has a `name`. Rows live as long as the program.
+/// A registry of planners or policies by name. Each Row has a `name`. Rows live as long as the
+/// program.
 template <class Row>
 class Registry {
  public:
-  /// The rows of the program. `what`: one of them, as messages call it.
+  /// Makes a registry of built-in rows. `what` is the word for a row in error messages.
   Registry(std::string what, std::vector<Row> built_in)
       : what_(std::move(what)), built_in_(std::move(built_in)) {}
 
   [[nodiscard]] std::span<const Row> built_in() const { return built_in_; }
-  /// Those of the program, then those that were enrolled.
+  /// Returns the built-in rows, then the enrolled ones.
   [[nodiscard]] std::vector<const Row*> all() const {
     std::vector<const Row*> rows;
     for (const Row& row : built_in_) rows.push_back(&row);
     for (const Row& row : enrolled_) rows.push_back(&row);
     return rows;
   }
-  /// Makes one known that is no part of the program, for good. Where one of this name is known,
-  /// that one stays and is returned. Not while another thread looks for rows.
+  /// Adds a row that is not part of the program. If a row with this name exists, returns that row
+  /// instead. Requires: no other thread uses the registry at the same time.
   const Row& enrol(Row row) {
     if (const Row* const known = find(row.name)) return *known;
     return enrolled_.emplace_back(std::move(row));
   }
-  /// The row of this name, or null.
+  /// Returns the row with this name, or null.
   [[nodiscard]] const Row* find(std::string_view name) const {
     for (const Row* row : all())
       if (row->name == name) return row;
     return nullptr;
   }
-  /// The row of this name. Throws BadInput naming those that are known.
+  /// Returns the row with this name. Throws BadInput, which lists the known names, if there is
+  /// none.
   [[nodiscard]] const Row& entry(const std::string& name) const {
     if (const Row* const row = find(name)) return *row;
     throw BadInput(what_, "'" + name + "'", "one of " + chained(all(), ", ", &Row::name));

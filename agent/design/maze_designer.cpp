@@ -13,12 +13,12 @@ namespace marblemaze {
 namespace {
 
 // Weights of the energy:
-constexpr double kMove = 1;       // of each move by which the solution is shorter than asked for
-constexpr double kRemaining = 3;  // of each cell from the nearest one reached to the target
-constexpr double kTrap = 0.5;     // of each dead-end region
-constexpr double kTie = 0.5;      // of each doubling of the number of shortest solutions
-constexpr double kKnifeEdge = 8;  // of a sensitive move of the solution
-constexpr double kFailing = 40;   // of a solution of which every displaced run misses the target
+constexpr double kMove = 1;       // per move by which the solution is shorter than requested
+constexpr double kRemaining = 3;  // per cell between the nearest reached cell and the target
+constexpr double kTrap = 0.5;     // per dead-end region
+constexpr double kTie = 0.5;      // per doubling of the number of shortest solutions
+constexpr double kKnifeEdge = 8;  // per sensitive move of the solution
+constexpr double kFailing = 40;   // if every displaced run of the solution misses the target
 
 int cells_remaining(const StateMap& map, const Advice& advice) {
   double nearest = advice.distance(map.start());
@@ -26,7 +26,7 @@ int cells_remaining(const StateMap& map, const Advice& advice) {
   return static_cast<int>(nearest);
 }
 
-/// Expected number of moves of the solution that end otherwise.
+/// Returns the expected number of moves of the solution that end differently when displaced.
 double knife_edge(const ForwardModel& trials, const std::vector<MapArc>& solution) {
   double edge = 0;
   for (const MapArc& arc : solution) {
@@ -43,7 +43,7 @@ int missing(const std::vector<int>& distances) {
   return static_cast<int>(std::count(distances.begin(), distances.end(), kUnreachable));
 }
 
-// A square is reached in any of its states.
+// Counts squares that cannot be reached in any of their states.
 int unreached_squares(const JumpMaze& maze, const JumpStates& states, const Digraph& graph) {
   std::vector<bool> reached(maze.squares(), false);
   const std::vector<int> distances = distances_from(graph, states.start());
@@ -87,7 +87,7 @@ MazeDesign MazeJudge::judge(std::shared_ptr<const Maze> maze) const {
 MazeSearch improve_maze(const std::shared_ptr<const Maze>& maze, const MazeJudge& judge,
                         const Cooling& cooling, std::int64_t steps, Rng& rng,
                         const DesignProceed& proceed) {
-  MazeDesign best;  // as the search keeps it, too: what beats all is never refused
+  MazeDesign best;  // equals the best design of the search, because a new best is always accepted
   best.energy = std::numeric_limits<double>::infinity();
   const auto judged = [&](Maze candidate) {
     MazeDesign design = judge.judge(std::make_shared<const Maze>(std::move(candidate)));
@@ -133,7 +133,8 @@ RookWeights RookWeights::everything(int rows, int cols) {
 }
 
 double rook_energy(const JumpMaze& maze, const RookWeights& weights, UTurns u_turns) {
-  if (weights.unreached == 0 && weights.ties == 0 && weights.choices == 0) {  // the slides' scores
+  if (weights.unreached == 0 && weights.ties == 0 &&
+      weights.choices == 0) {  // energies of the slides
     const std::vector<int> to_goal = maze.distances_to_goal(u_turns);
     return weights.unreaching * missing(to_goal) -
            weights.distance * std::max(to_goal[maze.start], 0);

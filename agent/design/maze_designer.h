@@ -17,20 +17,20 @@
 #include "maze/grid/maze.h"
 #include "maze/puzzles/jump_maze.h"
 
-/// Stochastic local search for designs (Neller 2010): a design, a random small change, and an
-/// energy that is lower the better the design is. One loop serves the Dead-Drunk, who refuses every
-/// uphill step, the Super-Drunk, who refuses none, and everyone who gradually tires in between.
+/// Stochastic local search for designs (Neller 2010). The search starts with a design, makes small
+/// random changes, and minimises an energy, which is lower for a better design. The temperature
+/// decides how often a worse design is accepted.
 ///
-/// Mazes that are solvable and hard: facts about a maze under a forward model, their energy, and a
-/// local search over spanning trees that exchanges a wall at a time.
+/// Marble mazes: the energy rates how solvable and hard a maze is under a forward model. The search
+/// moves between spanning trees by exchanging one wall at a time.
 ///
-/// The functions for rook mazes give the energies of a good rook maze (Neller 2010) to local_search
-/// and make a design from a few numbers.
+/// Rook mazes (jump mazes): the energies of Neller's slides.
 namespace marblemaze {
 
-/// How the temperature falls over a search: geometrically from `start` at the first step to `end`
-/// at the last, in the energy's own units. 0 refuses every uphill step, infinity none. Steps that
-/// keep the energy are always taken, which is what crosses plateaus.
+/// Cooling schedule: the temperature falls geometrically from `start` at the first step to `end` at
+/// the last, in units of the energy. A temperature of 0 rejects every worse design (the
+/// "Dead-Drunk" of the slides), and infinity rejects none (the "Super-Drunk"). A step that keeps
+/// the energy is always accepted, which lets the search cross plateaus.
 struct Cooling {
   double start = 1;
   double end = 0.1;
@@ -42,8 +42,8 @@ struct Cooling {
   }
 };
 
-/// Metropolis: certain downhill and on the level, with probability e^(-rise/temperature) uphill.
-/// Draws from the rng only where chance decides.
+/// Metropolis rule: accepts a rise of the energy with probability e^(-rise/temperature), and
+/// anything else always. Uses the random generator only if the result is not certain.
 inline bool accepts(double rise, double temperature, Rng& rng) {
   if (rise <= 0) return true;
   if (temperature <= 0) return false;
@@ -51,7 +51,7 @@ inline bool accepts(double rise, double temperature, Rng& rng) {
   return rng.unit() < exponential(-rise / temperature);
 }
 
-/// Where a search stands after a step, for progress displays and stop rules.
+/// Progress of a search after a step, for progress displays and stop rules.
 struct SearchProgress {
   std::int64_t step = 0;   ///< steps made so far
   std::int64_t steps = 0;  ///< steps planned
@@ -60,13 +60,13 @@ struct SearchProgress {
 
 template <class Design>
 struct SearchResult {
-  Design best;  ///< the first design met with the lowest energy
+  Design best;  ///< the first design with the lowest energy
   double best_energy = 0;
 };
 
-/// Searches from `initial`. `neighbour(design, rng)` returns a changed design, `energy(design)` a
-/// number, `proceed(SearchProgress)` is asked after every step and ends the search with false.
-/// The result is a function of the arguments and the rng's state alone.
+/// Searches from `initial`. `neighbour(design, rng)` returns a changed design and `energy(design)`
+/// a number. `proceed(SearchProgress)` is called after every step and ends the search by returning
+/// false. The result depends only on the arguments and the state of `rng`.
 template <class Design, class Neighbour, class Energy, class Proceed>
 SearchResult<Design> local_search(Design initial, Neighbour&& neighbour, Energy&& energy,
                                   const Cooling& cooling, std::int64_t steps, Rng& rng,
@@ -87,32 +87,31 @@ SearchResult<Design> local_search(Design initial, Neighbour&& neighbour, Energy&
   return found;
 }
 
-/// What is believed of one maze.
+/// Everything that the search assumes about one maze.
 struct Foreseen {
   Advice advice;
   StateId start;                              ///< the first settled state
-  std::shared_ptr<const ForwardModel> model;  ///< where each move leads
+  std::shared_ptr<const ForwardModel> model;  ///< predicts the result of each move
   std::shared_ptr<const ForwardModel>
-      trials;  ///< the same from displaced poses; null: not looked into
+      trials;  ///< predictions from displaced poses; null if they are not used
 };
 using Foresight = std::function<Foreseen(std::shared_ptr<const Maze>)>;
 
-/// Facts about a maze that its energy weighs.
+/// Properties of a maze that its energy uses.
 struct MazeQuality {
-  std::optional<int> optimum;   ///< moves of a fewest-moves solution
-  int remaining = 0;            ///< unsolvable: cells from the nearest cell reached to the target
-  int traps = 0;                ///< closed parts of the map without the target
-  std::uint64_t solutions = 0;  ///< fewest-moves solutions
-  double knife_edge =
-      0;               ///< moves of one that end otherwise when displaced, each by its probability
-  double failing = 0;  ///< fraction of its runs that miss the target, where it was tried
+  std::optional<int> optimum;  ///< number of moves of a shortest solution
+  int remaining = 0;           ///< if unsolvable: cells from the nearest reached cell to the target
+  int traps = 0;               ///< closed parts of the map without the target
+  std::uint64_t solutions = 0;  ///< number of shortest solutions
+  double knife_edge = 0;  ///< expected number of its moves that end differently when displaced
+  double failing = 0;     ///< fraction of its runs that miss the target, if it was tested
 };
 
-/// Weighted sum of what is bad about a maze; 0 for a maze as asked for. `moves` is the length asked
-/// for; longer solutions neither cost nor gain.
+/// Returns the weighted sum of the defects of a maze; 0 if it is as requested. `moves` is the
+/// requested length; a longer solution does not change the energy.
 [[nodiscard]] double maze_energy(const MazeQuality& quality, int moves);
 
-/// A maze, judged.
+/// A maze with its rating.
 struct MazeDesign {
   std::shared_ptr<const Maze> maze;
   std::vector<MapArc> solution;  ///< empty if unsolvable
@@ -120,42 +119,44 @@ struct MazeDesign {
   double energy = 0;
 };
 
-/// The fraction of runs of a whole solution that miss the target.
+/// Tests a solution: returns the fraction of its runs that miss the target.
 using Certifier = std::function<double(const MazeDesign&)>;
 
 struct MazeJudge {
   Foresight foresight;
-  Certifier certifier;  ///< null: not asked
-  int moves = 0;        ///< the length asked for
-  int jobs = 1;         ///< threads for a map
+  Certifier certifier;  ///< null if solutions are not tested
+  int moves = 0;        ///< requested length
+  int jobs = 1;         ///< number of threads for one map
 
-  /// Everything but the certifier's opinion.
+  /// Rates a maze without the certifier.
   [[nodiscard]] MazeDesign judge(std::shared_ptr<const Maze> maze) const;
 };
 
 using MazeSearch = SearchResult<MazeDesign>;
-/// Asked after every step, with the best design so far; false ends the search.
+/// Called after every step with the best design so far; returning false ends the search.
 using DesignProceed = std::function<bool(const SearchProgress&, const MazeDesign& best)>;
 
-/// Searches from `maze` for at most `steps` wall exchanges. The certifier, which costs most, is
-/// asked only of a solution of the length asked for that would otherwise be the best so far.
+/// Searches from `maze` for at most `steps` wall exchanges. The certifier is expensive, so it is
+/// called only for a solution of the requested length that would otherwise be the best so far.
 [[nodiscard]] MazeSearch improve_maze(const std::shared_ptr<const Maze>& maze,
                                       const MazeJudge& judge, const Cooling& cooling,
                                       std::int64_t steps, Rng& rng, const DesignProceed& proceed);
 
-/// Facts about a board that an energy may weigh.
+/// Properties of a board that an energy may use.
 struct RookQuality {
   int unreaching = 0;      ///< squares without a path to the goal
-  int unreached = 0;       ///< squares the start cannot reach
-  int distance = 0;        ///< moves of a shortest solution, kUnreachable without one
-  std::uint64_t ties = 0;  ///< shortest solutions beyond the first
+  int unreached = 0;       ///< squares that cannot be reached from the start
+  int distance = 0;        ///< moves of a shortest solution; kUnreachable if there is none
+  std::uint64_t ties = 0;  ///< number of shortest solutions minus one
   int choices = 0;  ///< squares on a shortest solution, goal excluded, with two or more jumps
 };
-/// Under the rule for U-turns; a square reaches the goal when a player who begins there can.
+/// Computes the properties under a rule for U-turns. A square has a path to the goal if a player
+/// who starts there can reach the goal.
 [[nodiscard]] RookQuality rook_quality(const JumpMaze& maze, UTurns u_turns = UTurns::allowed);
 
-/// Energy = the weighted sum below; smaller is better. As they stand they are energy 1 of the
-/// slides, the number of unreaching states; the last three are what the slides propose to try.
+/// Weights of the energy, which is the sum below; smaller is better. The default is energy 1 of the
+/// slides, the number of unreaching squares. The slides suggest the last three weights as
+/// experiments.
 struct RookWeights {
   double unreaching = 1;  ///< + for each square without a path to the goal
   double distance = 0;    ///< - for each move of a shortest solution (nothing without one)
@@ -165,7 +166,7 @@ struct RookWeights {
 
   /// Energy 2: rows * cols * unreaching - distance(start, goal).
   static RookWeights long_solution(int rows, int cols);
-  /// Everything at once: all squares on the way, a long and unique solution full of choices.
+  /// All criteria together: every square on a path, and a long unique solution with many choices.
   static RookWeights everything(int rows, int cols);
 };
 [[nodiscard]] double rook_energy(const JumpMaze& maze, const RookWeights& weights,
@@ -175,22 +176,24 @@ struct RookRequest {
   int rows = 5;
   int cols = 5;
   int start = 0;
-  int goal = -1;  ///< -1: the lower right corner
+  int goal = -1;  ///< -1 for the lower right corner
   std::int64_t steps = 5'000;
-  std::string energy = "distance";  ///< unreaching, distance or everything
-  /// What did best for energy 2 in so many steps on boards of 5 to 8 squares a side.
+  std::string energy = "distance";  ///< "unreaching", "distance" or "everything"
+  /// The schedule that gave the best energy 2 in this number of steps on boards of 5 to 8 squares a
+  /// side.
   Cooling cooling{.start = 1, .end = 0.1};
   UTurns u_turns = UTurns::allowed;
 };
 
 using RookDesign = SearchResult<JumpMaze>;
 
-/// Throws BadInput for impossible boards, unknown energies and fewer than 0 steps.
+/// Designs a rook maze. Throws BadInput for impossible boards, unknown energies and negative steps.
 [[nodiscard]] RookDesign design_rook_maze(
     const RookRequest& request, Rng& rng,
     const std::function<bool(const SearchProgress&)>& proceed = [](const auto&) { return true; });
 
-/// The seed of a day's maze. Throws BadInput unless the text is a real date as YYYY-MM-DD.
+/// Returns the seed of the maze of a day. Throws BadInput unless `date` is a valid date as
+/// YYYY-MM-DD.
 [[nodiscard]] std::uint64_t daily_seed(const std::string& date);
 
 }  // namespace marblemaze

@@ -11,7 +11,7 @@ HumanOrAgent::HumanOrAgent(const std::string& agent, bool background)
 Decision HumanOrAgent::decide(const Situation& situation) {
   if (!by_hand) return current().decide(situation);
   if (!chosen) return {Answer::thinking, {}, "a person chooses", {}};
-  current().start(situation.state);  // drops what the agent had planned
+  current().start(situation.state);  // drops the agent's plan
   return {Answer::moves, {{*std::exchange(chosen, {}), std::nullopt}}, kChosenByHand, {}};
 }
 

@@ -8,22 +8,22 @@
 
 namespace marblemaze {
 
-/// The reason of a person's move, in recordings, too.
+/// Reason of a move made by a person, as written in recordings.
 inline constexpr const char* kChosenByHand = "chosen by hand";
 
-/// Chooses the moves of a run: an agent, or a person whose moves the agent watches and learns from.
-/// They may take turns.
+/// Chooses the moves of a run: an agent, or a person whose moves the agent observes and learns
+/// from. They may take turns.
 ///
-/// Each control scheme has states of its own, and so knowledge of its own, which is kept while
-/// another scheme is in force. A world without schemes has `none`.
+/// Each control scheme has its own states and therefore its own knowledge, which is kept while
+/// another scheme is used. A world without control schemes has `none`.
 class HumanOrAgent : public MoveSource {
  public:
-  /// Knows no scheme yet: add_scheme() and use_scheme() come before the first start(). In the
-  /// background, searches that take their time think in a thread of their own. Throws BadInput for
-  /// an unknown agent.
+  /// Makes a source without any scheme; call add_scheme() and use_scheme() before the first
+  /// start(). With `background`, slow searches plan in a thread of their own. Throws BadInput if
+  /// the agent is unknown.
   explicit HumanOrAgent(const std::string& agent, bool background = false);
 
-  // --- for the controller ---
+  // --- called by the controller ---
   void start(StateId state) override { current().start(state); }
   void observe(const Transition& transition) override { current().observe(transition); }
   [[nodiscard]] bool needs_snapshot() const override {
@@ -31,29 +31,29 @@ class HumanOrAgent : public MoveSource {
   }
   [[nodiscard]] Decision decide(const Situation& situation) override;
 
-  // --- who chooses ---
+  // --- who chooses the moves ---
   bool by_hand = false;
-  /// The person's move, one of the present state's; taken by the next decide().
+  /// The person's move, one of the moves of the current state. The next decide() takes it.
   std::optional<MoveId> chosen;
-  /// Another agent goes on with all that is known. Throws BadInput for an unknown one.
+  /// Replaces the agent and keeps all knowledge. Throws BadInput if the agent is unknown.
   void use_agent(const std::string& agent);
-  /// As KnowledgeEngine's, of the scheme in force.
+  /// Calls KnowledgeEngine::recover() of the current scheme.
   void recover(const Transition& transition) { current().recover(transition); }
   void stop_thinking() { current().stop_thinking(); }
 
-  // --- what is known ---
-  /// Precondition: not known yet.
+  // --- knowledge ---
+  /// Requires: the scheme is not known yet.
   void add_scheme(ControlScheme scheme, const Advice& advice);
-  /// Precondition: known.
+  /// Requires: the scheme is known.
   void use_scheme(ControlScheme scheme);
   [[nodiscard]] bool knows_scheme(ControlScheme scheme) const { return known_.contains(scheme); }
-  /// Of the scheme in force.
+  /// Returns the knowledge of the current scheme.
   [[nodiscard]] const KnowledgeEngine& knowledge() const { return known_.at(scheme_); }
-  /// Null for a scheme that was never added.
+  /// Returns null if the scheme was never added.
   [[nodiscard]] const KnowledgeEngine* knowledge(ControlScheme scheme) const;
-  /// Precondition: the scheme is known.
+  /// Requires: the scheme is known.
   [[nodiscard]] const Advice& advice(ControlScheme scheme) const;
-  /// Summed over the schemes.
+  /// Returns the sums over all schemes.
   [[nodiscard]] Counters counters() const;
 
  private:
@@ -62,7 +62,7 @@ class HumanOrAgent : public MoveSource {
   const PlannerEntry* agent_;
   bool background_;
   ControlScheme scheme_ = ControlScheme::none;
-  std::map<ControlScheme, KnowledgeEngine> known_;  // by scheme
+  std::map<ControlScheme, KnowledgeEngine> known_;
 };
 
 }  // namespace marblemaze

@@ -50,7 +50,7 @@ void KnowledgeEngine::use(const PlannerEntry& entry) {
 void KnowledgeEngine::think_in_background() {
   in_background_ = true;
   if (background_ || !entry_->simulates) return;
-  // The same planner: an agent from outside the program is started once.
+  // Reuse the planner: an external agent is started only once.
   auto background = std::make_unique<BackgroundPlanner>(std::move(planner_));
   background_ = background.get();
   planner_ = std::move(background);
@@ -100,7 +100,7 @@ void KnowledgeEngine::observe(const Transition& transition) {
   const auto& known = graph_.arc(transition.from, transition.move).to;
   expected_ = known ? known : planned;
   if (!transition.to) {
-    // Nothing can be learned of a marble that rests in no state, but the move was made and counts.
+    // A marble that rests in no state teaches nothing, but the move was made and is counted.
     learned_.reset();
     count(transition);
     forget_plan();
@@ -130,7 +130,7 @@ void KnowledgeEngine::count(const Transition& transition) {
   }
 }
 
-/// Why the next move of the plan is made. The plan's own words may tell how long all of it is.
+/// Returns the reason for the next move of the plan. The plan's own rule may give its total length.
 std::string KnowledgeEngine::reason() const {
   const std::size_t all = last_.moves.size(), left = queue_.size();
   if (left == all) return last_.rule;

@@ -11,12 +11,11 @@
 
 namespace marblemaze {
 
-/// Lets a planner think in a thread of its own and answers `thinking` until it is done. As the
-/// planner is given copies and finishes its plan however long that takes, what it decides does not
-/// depend on when.
+/// Runs a planner in a thread of its own and answers `thinking` until the plan is finished. The
+/// planner works on copies and always finishes its plan, so its decisions do not depend on timing.
 class BackgroundPlanner : public Planner {
  public:
-  /// The planner must not be null.
+  /// Requires: the planner is not null.
   explicit BackgroundPlanner(std::unique_ptr<Planner> planner) : planner_(std::move(planner)) {
     assert(planner_);
   }
@@ -24,14 +23,14 @@ class BackgroundPlanner : public Planner {
   BackgroundPlanner& operator=(const BackgroundPlanner&) = delete;
   ~BackgroundPlanner() override { forget(); }
 
-  /// Is a plan under way, or waiting to be fetched?
+  /// Returns whether a plan is being computed or waits to be fetched.
   [[nodiscard]] bool begun() const { return job_.valid(); }
-  /// Drops it: something else happened. Waits until the thread has noticed,
-  /// at most for a move tried.
+  /// Drops the plan because something else happened. Waits until the thread stops, at most for the
+  /// duration of one simulated move.
   void forget();
 
  private:
-  /// Never waits. Rethrows what the planner threw.
+  /// Returns at once. Rethrows exceptions of the planner.
   [[nodiscard]] Decision do_plan(const StateGraph& graph, const Situation& situation) override;
 
   std::unique_ptr<Planner> planner_;
@@ -40,23 +39,23 @@ class BackgroundPlanner : public Planner {
   StateId about_;
 };
 
-/// The columns of the thesis's tables (chapter 5), for one run. All count physical moves.
+/// Counters of one run: the columns of the thesis's tables (chapter 5). All count physical moves.
 struct Counters {
-  int moves = 0;         ///< physical moves, repeated ones included
-  int repeated = 0;      ///< along arcs that were in the graph already, the certain ones included
-  int unrepeatable = 0;  ///< along tried arcs, with another result than before
-  int predicted_right = 0;  ///< of the moves with an expectation, those that ended as expected
-  /// Moves with an expectation, those that froze included; counted only for a search whose entry
-  /// says `predicts`.
+  int moves = 0;     ///< all physical moves, including repeated ones
+  int repeated = 0;  ///< moves along arcs that were already in the graph, including certain ones
+  int unrepeatable = 0;     ///< moves along tried arcs whose result differed from the previous one
+  int predicted_right = 0;  ///< moves with an expectation that ended as expected
+  /// Moves with an expectation, including those that froze. Counted only for searches whose entry
+  /// has `predicts`.
   int predicted_total = 0;
 
   bool operator==(const Counters&) const = default;
 };
 
-/// A counter as data. Sums, documents and results files walk this list: a new counter is a member,
-/// a row here, and the place where it is counted.
+/// Name and member of a counter. Sums, documents and results files iterate over kCounters. To add a
+/// counter, add a member, a row here, and the code that counts.
 struct CounterField {
-  const char* name;  ///< in documents and results files
+  const char* name;  ///< name in documents and results files
   int Counters::*member;
 };
 inline constexpr std::array kCounters{CounterField{"moves", &Counters::moves},
@@ -65,65 +64,65 @@ inline constexpr std::array kCounters{CounterField{"moves", &Counters::moves},
                                       CounterField{"predicted_right", &Counters::predicted_right},
                                       CounterField{"predicted_total", &Counters::predicted_total}};
 
-/// The agent (thesis 6.4): keeps the explored state space, asks its planner for moves when the
-/// queue is empty, drops the queue when a move ends elsewhere than planned, and counts. A planner
+/// The agent (thesis 6.4). It keeps the explored state space, asks its planner for moves when the
+/// queue is empty, drops the queue when a move ends in an unexpected state, and counts. A planner
 /// that plans several moves is asked once for all of them.
 ///
-/// It is told of the states in which the world rests, and finds there all moves and the results
-/// that are certain without trying (4.7). All else it knows of the world goes through the planner,
-/// and is cut down to the planner's information set.
+/// The engine is told in which states the world rests. For these states it knows all moves and the
+/// results that are certain without trying (4.7). Everything else about the world goes through the
+/// planner, restricted to the planner's access level.
 ///
-/// It reads only what it is told, so the same states and endings give the same decisions. The graph
-/// grows by one state a move at most, or by the states of one corner where results are certain.
-/// What is wrong in a call is asserted; exceptions come from planners alone, and decide() can be
-/// called again after one. Not for several
-/// threads at once, though the planner may think in one of its own.
+/// The engine reads nothing but its arguments, so equal states and results give equal decisions.
+/// Each move adds at most one state to the graph, or the states of one corner if results are
+/// certain. Invalid arguments are asserted. Exceptions come only from planners, and decide() can be
+/// called again after an exception. Only one thread may use an engine at a time, although its
+/// planner may run in a thread of its own.
 class KnowledgeEngine : public MoveSource {
  public:
-  /// The entry must outlive the engine, the advice must have rules. Throws ForbiddenKnowledge where
-  /// the planner asks for more than its entry grants.
+  /// Makes an engine without knowledge. Throws ForbiddenKnowledge if the planner asks for more than
+  /// its entry grants. Requires: the entry outlives the engine, and the advice has rules.
   KnowledgeEngine(const PlannerEntry& entry, const Advice& advice);
 
-  /// Drops what was planned. Needs a valid state of the world.
+  /// Drops the plan. Requires: the state is a valid state of the world.
   void start(StateId state) override;
-  /// Needs a `from` that the graph knows, with one of its moves, and a `to` wherever the move
-  /// settled.
+  /// Learns the result of a move. Requires: the graph knows `from`, which has the move, and `to` is
+  /// set if the move settled.
   void observe(const Transition& transition) override;
-  /// The move observed last, which froze, ended in a balanced state after all: with recovery, which
-  /// the search is told of. Needs that move, with `to`.
+  /// Corrects the last observed move, which froze: with recovery, it ended in a balanced state. The
+  /// search learns this. Requires: `transition` is that move, with `to`.
   void recover(const Transition& transition);
-  /// Only for a planner with copies, and only when it is about to plan.
+  /// Returns true only if the planner uses copies and is about to plan.
   [[nodiscard]] bool needs_snapshot() const override;
-  /// The next planned move, by itself; or that there is none. Needs a state that the graph knows.
-  /// The planner gets the situation's copy only where its information set has copies.
+  /// Returns the next planned move, or plans if there is none. The planner receives the situation's
+  /// copy only if its access level includes copies. Requires: the graph knows the state.
   [[nodiscard]] Decision decide(const Situation& situation) override;
 
-  /// Another search goes on with the same knowledge, from the next decision; what was planned is
-  /// dropped. The entry must outlive the engine. Throws ForbiddenKnowledge as the constructor does.
+  /// Replaces the search from the next decision on. Keeps all knowledge and drops the plan. Throws
+  /// ForbiddenKnowledge like the constructor. Requires: the entry outlives the engine.
   void use(const PlannerEntry& entry);
-  /// From now on a search that takes its time thinks in a thread of its own, and decide() answers
-  /// `thinking` meanwhile. The moves are the same as without.
+  /// Makes slow searches plan in a thread of their own from now on; decide() answers `thinking`
+  /// until they are done. The moves are the same as without a thread.
   void think_in_background();
-  /// Drops what the search thinks of in a thread of its own; what is planned already stays.
+  /// Drops the plan that a background thread computes. Moves that are already planned stay.
   void stop_thinking() {
     if (background_) background_->forget();
   }
 
-  /// What its search could be told, of which it gets its information set.
+  /// Everything that a search could be given; each search gets the part of its access level.
   [[nodiscard]] const Advice& advice() const { return advice_; }
-  /// All that was learned since the engine was made, whatever search was in charge.
+  /// Everything learned since the engine was made, by all searches.
   [[nodiscard]] const StateGraph& graph() const { return graph_; }
-  /// Since the engine was made.
+  /// Counts since the engine was made.
   [[nodiscard]] const Counters& counters() const { return counters_; }
-  /// Moves decided on but not made yet, and where each is expected to lead.
+  /// Planned moves that have not been made yet, with their expected results.
   [[nodiscard]] const std::deque<PlannedMove>& queue() const { return queue_; }
-  /// The last decision that was not read off the queue, with its reasons; exhausted before the
-  /// first.
+  /// The last decision that came from the planner and not from the queue, with its reasons. Its
+  /// answer is `exhausted` before the first decision.
   [[nodiscard]] const Decision& last_decision() const { return last_; }
-  /// What the last move taught; nothing before the first, after start(), and where it ended in no
-  /// state.
+  /// How the last move changed the knowledge. Empty before the first move, after start(), and if
+  /// the move ended in no state.
   [[nodiscard]] std::optional<Learned> last_learned() const { return learned_; }
-  /// What the last move was expected to do: a known result, else the prediction.
+  /// Expected result of the last move: the known result if there was one, else the prediction.
   [[nodiscard]] std::optional<StateId> last_expected() const { return expected_; }
 
  private:
@@ -136,7 +135,7 @@ class KnowledgeEngine : public MoveSource {
   Advice advice_;
   bool in_background_ = false;
   std::unique_ptr<Planner> planner_;
-  BackgroundPlanner* background_ = nullptr;  // the planner, where it is one
+  BackgroundPlanner* background_ = nullptr;  // the planner, if it is a background planner
   StateGraph graph_;
   Counters counters_;
   std::deque<PlannedMove> queue_;

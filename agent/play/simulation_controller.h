@@ -9,7 +9,7 @@
 
 namespace marblemaze {
 
-/// The simulation controller's finite state machine (thesis 6.5), in the thesis's words.
+/// Phases of the simulation controller's finite state machine (thesis 6.5).
 ///
 ///   phase         on entry                        exits
 ///   WAITING       (first phase) the maze stands   at rest, all walls there      -> STABLE
@@ -21,34 +21,33 @@ namespace marblemaze {
 ///   DECELERATING  torque < 0                      at the orientation: brake     -> WAITING
 ///   SOLVED, FINISHED, FROZEN                      none
 ///
-/// With recovery, which the thesis did not have, FROZEN is like STABLE where the world has a
-/// balanced state for it, but is never the target: its result is learned, and the agent may tip the
-/// maze out of it.
+/// Recovery is an addition to the thesis: FROZEN is then like STABLE if the world has a balanced
+/// state for it. The balanced state is never the target, its result is learned, and the agent may
+/// tip the maze out of it.
 enum class Phase { waiting, stable, accelerating, decelerating, solved, finished, frozen };
 inline constexpr std::array kPhases{Phase::waiting,      Phase::stable, Phase::accelerating,
                                     Phase::decelerating, Phase::solved, Phase::finished,
                                     Phase::frozen};
-/// "WAITING" and so on, as the thesis and recordings write it.
+/// Returns the name of a phase as the thesis and recordings write it, for example "WAITING".
 [[nodiscard]] std::string_view to_string(Phase phase);
 
-/// All that the transition function may look at.
+/// Inputs of the transition function.
 struct Senses {
-  Motion motion = Motion::rolling;  ///< of the last tick
-  bool at_goal = false;             ///< read in STABLE
-  /// Of the move source; read in STABLE and, with recovery, FROZEN.
+  Motion motion = Motion::rolling;  ///< motion in the last tick
+  bool at_goal = false;             ///< used only in STABLE
+  /// Answer of the move source; used only in STABLE and, with recovery, FROZEN.
   Answer answer = Answer::thinking;
-  bool recovery = false;  ///< FROZEN is not the end
+  bool recovery = false;  ///< whether the run continues after FROZEN
 };
 
-/// The transition function: pure, total. The phase itself where nothing in the senses leads on;
-/// solved and finished are never left.
+/// Returns the phase that follows, or the same phase if the inputs lead to no other. The function
+/// is pure and total. SOLVED and FINISHED are never left.
 [[nodiscard]] Phase next_phase(Phase phase, const Senses& senses);
 
-/// How a run ended. Overdue and capped are shortcomings of a run, not of a maze, and are reported
-/// apart from the thesis's three. The last five are faults: four of an agent from outside the
-/// program, one of the physics.
-/// The numbers are those of mm_outcome (engine/c_api/marblemaze.h), of Python and of JavaScript,
-/// too.
+/// How a run ended. `overdue` (timed out) and `capped` (truncated by the move limit) are properties
+/// of a run and not of a maze, so they are reported separately from the thesis's three outcomes.
+/// The last five are faults: four of an external agent, one of the physics. The C interface
+/// (engine/c_api/marblemaze.h), Python and JavaScript use the same numbers.
 enum class Outcome {
   running,
   solved,
@@ -60,89 +59,92 @@ enum class Outcome {
   timed_out,
   nonsense,
   flooded,
-  escaped  ///< the marble left the maze: a fault of the physics
+  escaped  ///< the marble left the maze, which is a fault of the physics
 };
 inline constexpr Outcome kLastOutcome = Outcome::escaped;
 [[nodiscard]] Outcome outcome_of(Fault fault);
 [[nodiscard]] constexpr bool is_fault(Outcome outcome) { return outcome >= Outcome::crashed; }
-/// "solved" and so on, as JSON and tables write it.
+/// Returns the name of an outcome as JSON and tables write it, for example "solved".
 [[nodiscard]] std::string_view to_string(Outcome outcome);
 
-/// One physical move from settled state to settled state. With recovery either may be a balanced
-/// one, in which case the ending is frozen all the same.
+/// One physical move from settled state to settled state. With recovery both may be balanced
+/// states; a move into one still has the ending `frozen`.
 struct MoveRecord {
-  int number = 0;  ///< 1 for the first move; 0 for a switch of schemes
+  int number = 0;  ///< 1 for the first move; 0 for a switch of the control scheme
   StateId from;
-  MoveId move;                      ///< none for a switch
-  std::optional<StateId> to;        ///< none while under way, and where it ended in no state
-  Motion ending = Motion::settled;  ///< settled, frozen or overdue; rolling while under way
-  /// Steps of the world spent in each phase, of the length that the world's settings say.
+  MoveId move;                      ///< invalid for a switch
+  std::optional<StateId> to;        ///< empty during the move, and if it ended in no state
+  Motion ending = Motion::settled;  ///< settled, frozen or overdue; rolling during the move
+  /// Ticks of the world in each phase. The settings of the world give the length of a tick.
   long accelerating_ticks = 0, decelerating_ticks = 0, waiting_ticks = 0;
 };
 
-/// Moves after which a run is given up unless told otherwise.
+/// Default move limit of a run.
 inline constexpr int kMoveCap = 6000;
 
-/// The one loop that drives any World with any MoveSource, headless or in a window (thesis 6.5).
-/// Knows nothing of physics or of search. It asks the source only at rest, tells it how each move
-/// ended, and stops when the run has an outcome. How often and in what groups tick() is called
-/// changes nothing of the run.
+/// The loop that drives any World with any MoveSource, headless or in a window (thesis 6.5). It
+/// contains no physics and no search. It asks the source for moves only at rest, tells it how each
+/// move ended, and stops when the run has an outcome. The run does not depend on how often and in
+/// what groups tick() is called.
 ///
 ///   SimulationController controller(world, source);
 ///   const Outcome outcome = controller.run();   // or tick() once a frame, in a window
 ///
-/// What the world or the source throw passes through tick(), and the run is over then: it stays as
-/// it stood. Nothing else is thrown. One thread drives a controller.
+/// Exceptions of the world and of the source pass through tick(); the run is then over and keeps
+/// its state. The controller itself throws nothing. Only one thread may use a controller.
 class SimulationController {
  public:
-  /// A run ends as capped where it would make more than `move_cap` moves, which is no negative
-  /// number. With `recovery` a balanced marble is no end (docs/concepts/agents.md). Needs a world
-  /// at rest or at its start, not between rests; it and the source must outlive the controller.
+  /// Makes a controller. The run ends as `capped` before it would make more than `move_cap` moves.
+  /// With `recovery` a balanced marble does not end the run (docs/concepts/agents.md). Requires:
+  /// `move_cap` is not negative, the world is at rest or at its start, and the world and the source
+  /// outlive the controller.
   SimulationController(World& world, MoveSource& source, int move_cap = kMoveCap,
                        bool recovery = false);
 
-  /// One fixed step of the world, with whatever phase changes come before and after it. Does
-  /// nothing once the run has ended. Where the source answers `thinking` the world stands still.
-  /// Asserts that the source's decision is_sound(). Nobody else may move the world meanwhile.
+  /// Advances the world by one fixed step and changes phases before and after it as needed. The
+  /// world stands still while the source answers `thinking`. Does nothing after the run has ended.
+  /// Requires: nothing else moves the world between calls.
   Phase tick();
 
-  /// Ticks until the run has ended, and returns outcome(). Ends for a source that comes to an
-  /// answer other than `thinking`. Does nothing once the run has ended.
+  /// Calls tick() until the run has ended, and returns outcome(). It does not return while the
+  /// source answers `thinking`.
   Outcome run();
 
-  /// At the next STABLE the world turns to another control scheme. The source is started anew in
-  /// the state in which it comes to rest there, or at once where the world does not turn. Counted
-  /// apart from moves. A later request replaces one that has not been met. Needs a run that has not
-  /// ended.
+  /// Requests another control scheme, to which the world turns at the next STABLE. When it rests
+  /// there, or at once if the world does not need to turn, the source is started again. Switches
+  /// are not counted as moves. A later request replaces an earlier one that is still pending.
+  /// Requires: the run has not ended.
   void request_switch(ControlScheme control);
 
-  /// Recovery from now on, for a run that ended frozen: it goes on where its marble balances, and
-  /// that is where its last move ended. Whoever asks tells the source. Needs can_recover().
+  /// Continues a run that ended frozen from the state in which its marble balances, with recovery
+  /// from now on. This state becomes the result of the last move; the caller tells the source.
+  /// Requires: can_recover().
   void recover();
   [[nodiscard]] bool can_recover() const {
     return outcome_ == Outcome::frozen && goes_on(world_, Motion::frozen, true);
   }
 
-  /// Of the machine above. A run that is capped, overdue or failed stays in the phase it was in.
+  /// Current phase. A run that ended as capped, overdue or by a fault stays in its last phase.
   [[nodiscard]] Phase phase() const { return phase_; }
-  /// `running` until the run has ended, then as it ended, for good unless it can recover.
+  /// Outcome of the run: `running` until it has ended. It changes afterwards only by recover().
   [[nodiscard]] Outcome outcome() const { return outcome_; }
-  /// Is the next move to be chosen? In STABLE, and with recovery in FROZEN.
+  /// Returns whether the next move is to be chosen: in STABLE and, with recovery, in FROZEN.
   [[nodiscard]] bool at_rest() const;
-  /// Moves begun so far; switches of schemes are not among them.
+  /// Number of moves begun so far, without switches of the control scheme.
   [[nodiscard]] int moves() const { return moves_; }
-  /// Switches of schemes begun so far.
+  /// Number of switches of the control scheme begun so far.
   [[nodiscard]] int switches() const { return switches_; }
-  /// Steps of the world so far. Ticks of the controller in which the world stood still are not
-  /// among them.
+  /// Number of ticks of the world so far. Calls of tick() in which the world stood still are not
+  /// counted.
   [[nodiscard]] long ticks() const { return ticks_; }
-  /// The source's last answer; exhausted before it was asked for the first time.
+  /// Last decision of the source; its answer is `exhausted` before the first.
   [[nodiscard]] const Decision& decision() const { return decision_; }
-  /// The move under way, or the last one; number 0 and no move before the first.
+  /// The current or last move. Its number is 0 and its move is invalid before the first move.
   [[nodiscard]] const MoveRecord& record() const { return record_; }
 
-  /// Called when a decision was taken, before its move begins; and when a move has ended and the
-  /// source has learned from it. May be empty. Neither may tick the controller or touch the world.
+  /// Called after a decision and before its move begins. May be empty. It must not tick the
+  /// controller or touch the world. The same holds for on_move, which is called when a move has
+  /// ended and the source has learned from it.
   std::function<void(const Decision&)> on_decision;
   std::function<void(const MoveRecord&)> on_move;
 

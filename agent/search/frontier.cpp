@@ -7,7 +7,8 @@
 
 namespace marblemaze {
 namespace {
-// Between stop points: most plans are made in fewer, so that a run stops between its ticks.
+// States visited between two stop points. Most plans visit fewer, so that a run stops between
+// ticks.
 constexpr std::size_t kStatesBetweenStops = 1024;
 }  // namespace
 

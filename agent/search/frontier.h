@@ -6,33 +6,35 @@
 
 namespace marblemaze {
 
-/// How a search reached each state: from which one, by which move.
+/// For each reached state, the state and the move from which a search reached it.
 using ReachedBy = std::unordered_map<StateId, std::pair<StateId, MoveId>>;
 
-/// Completes a decision whose planned moves are given last first, with the way on which a search
-/// came from `from` to `to`, and puts it in order.
+/// Completes a decision whose planned moves are listed last first: adds the path by which a search
+/// came from `from` to `to`, and reverses the moves.
 void trace_back(const ReachedBy& reached_by, StateId from, StateId to, Decision& decision);
 
-/// Lists the steps of a whole plan as its reasons; a step's value is the number of moves still to
-/// make. Every move must have an expectation.
+/// Lists the steps of a whole plan as its reasons. The value of a step is the number of moves left.
+/// Requires: every move has an expectation.
 void explain_steps(StateId from, Decision& decision);
 
-/// A way over known arcs to an untried move.
+/// An untried move at the end of a path over known arcs.
 struct FrontierArc {
   StateId parent;
   MoveId move;
-  int depth;  ///< known arcs on the way from the current state to the parent
+  int depth;  ///< number of known arcs from the current state to the parent
 };
 
-/// Visits every reachable untried move in breadth-first order over known arcs, moves in order,
-/// until `visit` returns false. So the first one met is the fewest physical moves away.
+/// Visits every reachable untried move in breadth-first order over known arcs, and moves of one
+/// state in order, until `visit` returns false. The first untried move visited therefore needs the
+/// fewest physical moves.
 class FrontierSearch {
  public:
   FrontierSearch(const StateGraph& graph, StateId from);
   void each(const std::function<bool(const FrontierArc&)>& visit);
 
-  /// The moves over known arcs from the start to the arc's parent and then along it, with the known
-  /// results as expectations (the last one empty). Valid for arcs that `each` has visited.
+  /// Returns the moves over known arcs from the start to the arc's parent and then along the arc.
+  /// Known results are the expectations; the last move has none. Requires: `each` has visited the
+  /// arc.
   [[nodiscard]] Decision decision(const FrontierArc& arc, std::string rule) const;
 
  private:
@@ -41,8 +43,8 @@ class FrontierSearch {
   ReachedBy reached_by_;
 };
 
-/// Best-first choice among all reachable untried moves (4.3 to 4.5): the least value wins, on a tie
-/// the first in breadth-first order. `value` also says where the move is believed to lead.
+/// Chooses the best of all reachable untried moves (4.3 to 4.5): the one with the smallest value,
+/// and among equals the first in breadth-first order. `value` also returns the predicted result.
 struct Valued {
   double value;
   std::optional<StateId> predicted;

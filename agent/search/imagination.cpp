@@ -17,20 +17,20 @@
 namespace marblemaze {
 namespace {
 
-/// Remembers what a model said. Not for several threads at once.
+/// Caches the predictions of a model. Only one thread may use an object at a time.
 class RememberedModel : public ForwardModel {
  public:
   explicit RememberedModel(std::shared_ptr<const ForwardModel> model) : model_(std::move(model)) {}
   [[nodiscard]] Prediction do_predict(StateId from, MoveId move) const override {
     return remembered({from, move});
   }
-  /// What predict() says, valid as long as the model.
+  /// Returns predict() by reference, which is valid as long as the model.
   [[nodiscard]] const Prediction& remembered(const StateMove& move) const {
     if (const auto found = known_.find(move); found != known_.end()) return found->second;
     return known_.emplace(move, model_->predict(move.first, move.second)).first->second;
   }
   [[nodiscard]] bool knows(const StateMove& move) const { return known_.contains(move); }
-  /// Asks for several moves at once that it does not know and that are sure to be asked for.
+  /// Predicts several moves at once that are not in the cache and will be needed.
   void foresee(std::span<const StateMove> moves) const {
     std::vector<Prediction> predictions = model_->predict_all(moves);
     for (std::size_t i = 0; i < moves.size(); ++i)
@@ -48,32 +48,32 @@ class RememberedModel : public ForwardModel {
   mutable std::unordered_map<StateMove, Prediction, Hash> known_;
 };
 
-/// The states in which a move may end, with their chances; the rest is in no state.
+/// Resulting states of a move with their probabilities; the remainder is in no state.
 using EndingChances = std::map<StateId, double>;
 
-constexpr int kMostMoves = 6000;               // imagined anew for one plan
-constexpr std::size_t kMovesAtOnce = 32;       // imagined side by side
-constexpr double kSmallestProbability = 0.02;  // of an ending, once the move was made
+constexpr int kMostMoves = 6000;               // predicted for one plan
+constexpr std::size_t kMovesAtOnce = 32;       // predicted together
+constexpr double kSmallestProbability = 0.02;  // of a result, after the move was made
 
-// Odds that imagination is right about a move that was never made, a choice; and the chance of an
-// ending that it did not foresee where it is right. Of 3,840 moves in Bullet none ended so
-// (docs/results/optima.md).
+// Prior odds that the model is right about a move that was never made, which are a free choice, and
+// the probability of a result that the model does not predict although it is right. None of 3,840
+// moves in Bullet had such a result (docs/results/optima.md).
 constexpr double kTrust = 50, kUnforeseen = 0.001;
-constexpr double kMostLogOdds = 200;  // as a power of two: more make no difference
-constexpr double kAsGood = 0.5 / 17;  // chances that 17 imagined runs cannot tell apart
+constexpr double kMostLogOdds = 200;  // as a power of two; larger odds have no effect
+constexpr double kAsGood = 0.5 / 17;  // difference of probabilities that 17 rollouts cannot resolve
 
-// Moves that it tries without hope for each one that ends otherwise than imagined, and one such
-// batch more.
+// Number of moves that the agent tries without a path to the goal: one batch, and another batch per
+// move that ended differently than predicted.
 constexpr int kTriesPerSurprise = 200;
 
-/// What came of a move; null where it was never made.
+/// Returns the arc of a move, or null if the move was never made.
 const Arc* made_arc(const StateGraph& graph, StateId state, MoveId move) {
   const bool made = graph.knows(state) && graph.arc(state, move).tries > 0;
   return made ? &graph.arc(state, move) : nullptr;
 }
 
-/// Adds the balanced states to what was imagined of a move that was made: imagination says how
-/// likely the marble freezes, and the tries say in which states.
+/// Adds balanced states to the predicted results of a move that was made. The model gives the
+/// probability that the marble freezes, the tries give the states.
 void add_balanced(EndingChances& imagined, double frozen, const Arc& arc, const Rules& rules) {
   int all = 0;
   for (const auto& [to, times] : arc.results) all += rules.is_balanced(to) ? times : 0;
@@ -81,9 +81,9 @@ void add_balanced(EndingChances& imagined, double frozen, const Arc& arc, const 
     if (rules.is_balanced(to)) imagined[to] = frozen * times / all;
 }
 
-/// How likely imagination is right about a move that was made. Two explanations compete: its
-/// chances are right, or the move ends in each way as often as it did so far (Bayes' rule). The
-/// second is fitted to the tries, so this leans towards what happened.
+/// Returns the posterior probability that the model is right about a move that was made, by Bayes'
+/// rule. The alternative is that each result has the frequency observed so far. The alternative is
+/// fitted to the tries, which biases the result towards it.
 double trust_in(const EndingChances& imagined, const Arc& arc) {
   double log_odds = binary_logarithm(kTrust);
   for (const auto& [to, times] : arc.results) {
@@ -94,10 +94,10 @@ double trust_in(const EndingChances& imagined, const Arc& arc) {
   return 1 / (1 + power(2, std::clamp(-log_odds, -kMostLogOdds, kMostLogOdds)));
 }
 
-/// What a move that was made may do next time, where imagination is right with this chance. A rare
-/// ending is dropped, or hope for it would keep the marble going round for ever. Plans draw anew
-/// for each try, though doubt stays the same from try to try: they take a rare ending to come in
-/// the end.
+/// Returns the results of a move that was made, if the model is right with the probability `trust`.
+/// Rare results are dropped; otherwise the hope for one could keep the marble in a circle for ever.
+/// A plan treats the results of repeated tries as independent although the doubt about the model is
+/// the same in each try, so it expects a rare result to occur eventually.
 EndingChances corrected(const EndingChances& imagined, const Arc& arc, double trust) {
   EndingChances endings;
   for (const auto& [to, chance] : imagined) endings[to] += trust * chance;
@@ -106,7 +106,8 @@ EndingChances corrected(const EndingChances& imagined, const Arc& arc, double tr
   return endings;
 }
 
-/// Why a policy makes a move again whose likeliest ending leads round in a circle: for a rarer one.
+/// Explains why a policy repeats a move whose most likely result leads in a circle: it waits for a
+/// less likely result.
 struct RareEndings {
   const Mdp& mdp;
   const MaxProbabilityPolicy& policy;
@@ -121,7 +122,7 @@ struct RareEndings {
     const double gain = policy.probability[to] - policy.probability[from];
     return gain > kAsGood || (gain > -kAsGood && policy.moves[to] < policy.moves[from]);
   }
-  /// That the best move from a node ends nearer the goal.
+  /// Returns the probability that the best move from a node ends nearer the goal.
   [[nodiscard]] double chance(std::size_t node) const {
     double sum = 0;
     for (const MdpEnding& ending :
@@ -135,8 +136,8 @@ struct RareEndings {
       if (is_nearer(node_of(to), node)) sum += times;
     return sum;
   }
-  /// Names the first step of a way that needs a rare ending; empty where the way leads to the goal.
-  /// It explains why the agent makes the same moves again and again.
+  /// Describes the first step of the path that needs a rare result; empty if the path leads to the
+  /// goal. This explains to spectators why the agent repeats moves.
   [[nodiscard]] std::string words_for(const std::vector<PlannedMove>& way,
                                       const StateGraph& graph) const {
     if (mdp[node_of(*way.back().expected)].goal) return {};
@@ -154,17 +155,18 @@ struct RareEndings {
   }
 };
 
-/// Plans with a distribution of imagined endings, corrected by how the moves made so far ended:
-/// highest chance of reaching the goal first, fewest expected moves second. A move that ended in a
-/// likely way may so be made again for the sake of a rare one. Where no imagined way leads to the
-/// goal it doubts its imagination more; then it tries, nearest first, moves that may not end as
-/// imagined. It gives up once enough of them have ended as imagined all the same.
+/// Plans with the predicted distribution of results, corrected by the results of the moves made so
+/// far: it maximises the probability of reaching the goal and, among equals, minimises the expected
+/// number of moves. It may therefore repeat a move in order to get a rare result. If no predicted
+/// path leads to the goal, it plans with a model of larger parameter errors. If there is still
+/// none, it tries moves with uncertain results, nearest first. It gives up after enough of these
+/// moves have ended as predicted.
 class ImaginingPlanner : public Planner {
  protected:
-  /// Levels of doubt of a planner that can imagine.
+  /// Number of models with different parameter errors of a planner that has a simulation.
   static constexpr std::size_t kDoubts = 2;
 
-  /// One that cannot imagine has one level of doubt, and never gives up.
+  /// A planner without a simulation has one model and never gives up.
   ImaginingPlanner(const GrantedAdvice& advice, bool can_imagine)
       : rules_(advice.rules()), distance_(advice.distance()), can_imagine_(can_imagine) {}
 
@@ -187,12 +189,13 @@ class ImaginingPlanner : public Planner {
           {}};
     return try_something(graph, situation.state);
   }
-  /// What to do in the first node of an imagined problem; nothing where no way to the goal is seen.
+  /// Decides in the first node of the predicted process; returns nothing if there is no path to the
+  /// goal.
   [[nodiscard]] virtual std::optional<Decision> solve(const Mdp& imagined,
                                                       const StateGraph& graph) {
     const MaxProbabilityPolicy policy = best_policy(imagined, kAsGood);
     if (policy.best.front() < 0) return std::nullopt;
-    // The moves of the policy as long as each ends as is likeliest.
+    // The moves of the policy while each has its most likely result.
     Decision decision{Answer::moves, likeliest_way(imagined, policy), policy.describe(), {}};
     decision.expected_moves = policy.moves.front();
     decision.rule += RareEndings{imagined, policy}.words_for(decision.moves, graph);
@@ -201,13 +204,15 @@ class ImaginingPlanner : public Planner {
   }
 
  private:
-  /// The states that may be reached, numbered breadth-first, and what may happen in each.
+  /// The reachable states, numbered breadth-first, and the results of their moves.
   struct Outlook {
     Mdp graph;
-    bool complete = true;  ///< nothing more can be reached: the budget was enough
+    bool complete =
+        true;  ///< whether all reachable states are included, because the budget was large enough
   };
 
-  /// What it imagines at a level of doubt: 0 is its usual one. The same model all through a plan.
+  /// Returns the model of a level of doubt; level 0 has the default errors. It returns the same
+  /// model throughout a plan.
   [[nodiscard]] virtual const RememberedModel& imagine(std::size_t doubt) = 0;
 
   [[nodiscard]] Decision try_something(const StateGraph& graph, StateId from) {
@@ -218,8 +223,8 @@ class ImaginingPlanner : public Planner {
                           return Valued{guess ? distance_(*guess) : HUGE_VAL, guess};
                         });
   }
-  /// Has the world had its chance to end moves otherwise than imagined, in the states that can
-  /// still be reached?
+  /// Returns whether enough moves have been tried in the reachable states to conclude that the
+  /// world agrees with the model.
   [[nodiscard]] bool tried_enough(const StateGraph& graph, const Outlook& outlook) {
     int tried = 0, surprises = 0;
     for (const MdpNode& node : outlook.graph) {
@@ -241,12 +246,12 @@ class ImaginingPlanner : public Planner {
         if (guess.to ? guess.to == to : rules_->is_balanced(to)) return true;
     return false;
   }
-  /// Where a move may end: as it must, or as imagined; where it was made, corrected by how it
-  /// ended.
+  /// Returns the results of a move: certain ones, or predicted ones, corrected by the observed
+  /// results if the move was made.
   [[nodiscard]] EndingChances endings(const StateGraph& graph, StateId state, MoveId move,
                                       const RememberedModel& model) const {
     const Arc* const arc = made_arc(graph, state, move);
-    // A path predictor knows of no chances: what happened tells more.
+    // The path predictor has no probabilities, so observed results replace its prediction.
     if (arc && !can_imagine_) return corrected({}, *arc, 0);
     EndingChances imagined;
     double frozen = 0;
@@ -263,9 +268,9 @@ class ImaginingPlanner : public Planner {
     add_balanced(imagined, frozen, *arc, *rules_);
     return corrected(imagined, *arc, trust_in(imagined, *arc));
   }
-  /// Asks at once what look_ahead() is about to ask of the states from the `first` on, until there
-  /// are `enough` moves: a model that simulates works on many side by side. Returns the first state
-  /// whose moves are not foreseen.
+  /// Predicts together the moves that look_ahead() will need next, from state `first` on, until
+  /// there are `enough`: a simulation computes many moves in parallel. Returns the first state
+  /// whose moves were not predicted.
   [[nodiscard]] std::size_t foresee(const StateGraph& graph, const Outlook& outlook,
                                     std::size_t first, std::size_t enough,
                                     const RememberedModel& model) const {
@@ -322,8 +327,8 @@ class ImaginingPlanner : public Planner {
   bool can_imagine_;
 };
 
-/// Imagines under settings that are a little off, because the world differs by about as much. A
-/// world that cannot be imagined has the path predictor.
+/// Simulates with slightly wrong settings, because the real world differs from its settings by
+/// about as much. If the world cannot be simulated, the path predictor is used.
 class Imagination : public ImaginingPlanner {
  public:
   Imagination(const GrantedAdvice& advice, Imagining imagining)
@@ -332,7 +337,7 @@ class Imagination : public ImaginingPlanner {
         imagining_(std::move(imagining)) {}
 
  private:
-  // The second where the first leaves no hope.
+  // The second is used if the first finds no path.
   static constexpr std::array<double, kDoubts> kParameterErrors{1.0, 4.0};
 
   const RememberedModel& imagine(std::size_t doubt) override {
@@ -345,12 +350,13 @@ class Imagination : public ImaginingPlanner {
 
   std::shared_ptr<const ForwardModel> predictor_;
   Imagining imagining_;
-  std::array<std::unique_ptr<RememberedModel>, kDoubts> models_;  // by doubt
+  std::array<std::unique_ptr<RememberedModel>, kDoubts> models_;  // by level of doubt
 };
 
-/// Takes each move to end as is likeliest, plans the fewest moves, and plans again when one ends
-/// otherwise: FF-Replan (Yoon, Fern and Givan 2007). It imagines what imagination does, so that the
-/// difference between both is what it is worth to plan with chances.
+/// Assumes that each move has its most likely result, plans the fewest moves, and plans again when
+/// a move ends differently: FF-Replan (Yoon, Fern and Givan 2007). It uses the same model as
+/// Imagination, so that the difference between the two shows the value of planning with
+/// probabilities.
 class Determinizing : public Imagination {
  public:
   using Imagination::Imagination;
@@ -369,8 +375,8 @@ class Determinizing : public Imagination {
   }
 };
 
-/// Plays moves in imagination from where the marble rests, and makes the one that most playouts
-/// came to prefer: UCT, over what imagination imagines.
+/// Plays moves in the model from the marble's resting state and makes the move that most playouts
+/// prefer: UCT on the model of Imagination.
 class TreeSearch : public Imagination {
  public:
   TreeSearch(const GrantedAdvice& advice, Imagining imagining)

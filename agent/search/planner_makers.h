@@ -6,10 +6,10 @@
 
 namespace marblemaze {
 
-/// Makes a planner; each is defined in the search's own file. It takes what it uses from the advice
-/// at once, so that one that asks for more than its row grants throws ForbiddenKnowledge before it
-/// plans. What is granted must not be null, but for the imagination, and the distances of the
-/// simulation search.
+/// Makes a planner. Each maker is defined in the file of its search. A planner takes what it uses
+/// from the advice in its constructor, so that one that asks for more than its row grants throws
+/// ForbiddenKnowledge before it plans. Requires: everything granted is not null, except the
+/// imagination, and the distances of the simulation search.
 using PlannerMaker = std::unique_ptr<Planner>(const GrantedAdvice&);
 PlannerMaker make_depth_first, make_breadth_first, make_heuristic, make_improved_heuristic,
     make_single_move_prediction, make_complete_solution_prediction, make_simulation_search,

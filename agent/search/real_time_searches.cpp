@@ -18,14 +18,14 @@ bool anything_untried_within_reach(const StateGraph& graph, StateId from) {
   return found;
 }
 
-/// Where a move of the present state is known to lead, or nothing where it was never tried, to how
-/// good that is: the smaller the better.
+/// Returns the value of a move of the current state from its known result, which is empty if the
+/// move was never tried. Smaller is better.
 using StepValue = std::function<double(MoveId, const std::optional<StateId>&)>;
 
-/// The best move of the present state, one step at a time: what real-time searches do instead of
-/// planning a way. Of equal ones an untried move comes first, then the lower number. Exhausted once
-/// nothing untried can be reached over known arcs, so that an agent in a dead-end region it knows
-/// stops there.
+/// Chooses the best single move of the current state, as real-time searches do instead of planning
+/// a path. Among equal moves an untried one comes first, then the lower index. The answer is
+/// `exhausted` if no untried move can be reached over known arcs, so that an agent in a dead end
+/// that it knows completely stops there.
 Decision best_step(const StateGraph& graph, StateId from, const std::string& rule,
                    const StepValue& value) {
   if (!anything_untried_within_reach(graph, from)) return {};
@@ -44,14 +44,15 @@ Decision best_step(const StateGraph& graph, StateId from, const std::string& rul
   return decision;
 }
 
-/// Learning real-time A* (Korf 1990). Every state has a value, its distance to the goal at first;
-/// the agent goes where one move and the value behind it are least, and raises the value of the
-/// state it leaves to that sum. Round trips so become unattractive, and it gets out of every dead
-/// end that has a way out. An untried move is believed to lead one step nearer than its state was
-/// first taken to be.
+/// Learning real-time A* (Korf 1990). Every state has a value, initially its distance to the goal.
+/// The agent moves to the state with the smallest sum of one move and the value, and raises the
+/// value of the state that it leaves to this sum. Round trips thus become unattractive, and the
+/// agent leaves every dead end that has an exit. An untried move is assumed to lead one step nearer
+/// than the initial value of its state.
 ///
-/// Distances count cells while a move may cross several, so they are no lower bounds and the
-/// solution need not become shortest; every untried move within reach is still tried in the end.
+/// Distances count cells, and one move may cross several cells. Therefore they are not lower bounds
+/// and the solution may not become the shortest. Every untried move within reach is still tried
+/// eventually.
 class LrtaStar : public Planner {
  public:
   explicit LrtaStar(GoalDistance distance) : distance_(std::move(distance)) {}
@@ -68,7 +69,7 @@ class LrtaStar : public Planner {
   }
 
  private:
-  /// Distances are 1 at the goal, values 0.
+  /// Returns the current value. The distance at the goal is 1 and the value 0.
   double value(StateId state) const {
     const auto found = learned_.find(state);
     return found == learned_.end() ? distance_(state) - 1 : found->second;
@@ -78,8 +79,8 @@ class LrtaStar : public Planner {
   std::unordered_map<StateId, double> learned_;
 };
 
-/// Goes where it has been least often (Pirzadeh and Snyder 1990). How often that is stands in the
-/// graph: whoever visited a state has left it again, but for the present one.
+/// Moves to the state that was visited least often (Pirzadeh and Snyder 1990). The graph contains
+/// these counts, because every visited state except the current one was left again.
 class NodeCounting : public Planner {
  public:
   Decision do_plan(const StateGraph& graph, const Situation& situation) override {
@@ -91,9 +92,9 @@ class NodeCounting : public Planner {
   }
 };
 
-/// Any move, each as likely as the next: what the other agents must do better than. The draw
-/// follows from the seed and the number of moves made, which stands in the graph, so that the walk
-/// goes on as it would have after another search had the knowledge for a while.
+/// Chooses each move with the same probability: the baseline for all other agents. The random
+/// number depends only on the seed and the number of moves made, which is in the graph, so that the
+/// walk is the same after another search had control for a while.
 class RandomWalk : public Planner {
  public:
   explicit RandomWalk(std::uint64_t seed) : seed_(seed) {}

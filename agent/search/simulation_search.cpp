@@ -13,28 +13,29 @@ namespace marblemaze {
 namespace {
 
 constexpr int kMostCopiedMoves = 6000;  // played in copies for one plan
-constexpr int kMostTwinMoves = 1500;    // of them after every state was tried from one pose
+constexpr int kMostTwinMoves = 1500;    // part of them, after every state was tried from one pose
 
-// In a world that draws:
-constexpr int kSamplesOfMove = 16;     // of each move
-constexpr long kMostSamples = 16'000;  // of one plan
+// Limits in a noisy world:
+constexpr int kSamplesOfMove = 16;     // per move
+constexpr long kMostSamples = 16'000;  // per plan
 constexpr std::uint64_t kFirstStream = 1;
-/// Moves are tried on so often before the agent gives up, in as many samples again.
+/// Sample counts per move that are tried one after the other before the agent gives up. Each level
+/// may use as many samples again.
 constexpr std::array<std::pair<Doubtful, int>, 4> kDoubts{{{Doubtful::drawn_moves, 64},
                                                            {Doubtful::all_moves, 32},
                                                            {Doubtful::drawn_moves, 256},
                                                            {Doubtful::all_moves, 64}}};
 constexpr double kIndistinguishable =
-    0.5 / kSamplesOfMove;  // chances that so few samples cannot tell apart
+    0.5 / kSamplesOfMove;  // difference of probabilities that the samples cannot resolve
 
-/// Plays moves in copies of the settled world until one rests at the goal: where copies continue
-/// bit-identically, the plan is bound to come true, and breadth-first it has the fewest moves.
-/// Where the budget ends first it goes to the place reached that is nearest the goal, and searches
-/// on from there.
+/// Plays moves in copies of the settled world until one rests at the goal. If copies continue
+/// bit-identically, the plan is certain, and because the search is breadth-first it has the fewest
+/// moves. If the budget ends first, the agent goes to the reached state nearest the goal and
+/// continues the search there.
 ///
-/// In a world that draws, copies draw otherwise. There it tries each move in several copies and
-/// plans for the highest chance first, the fewest expected moves second; it plans again whenever a
-/// move ends otherwise than is likeliest.
+/// In a noisy world copies have other noise. The agent then tries each move in several copies,
+/// maximises the probability of reaching the goal and, among equals, minimises the expected number
+/// of moves. It plans again when a move does not have its most likely result.
 class SimulationSearch : public Planner {
  public:
   explicit SimulationSearch(const GrantedAdvice& advice)
@@ -83,7 +84,8 @@ class SimulationSearch : public Planner {
                   fmt::format("nearest the target of {} states reached in copies", mdp.size()));
   }
 
-  /// Where all was tried and nothing leads to the goal, a rare ending may have been missed.
+  /// Samples more if everything was tried and nothing leads to the goal, because a rare result may
+  /// have been missed.
   void doubt_that_hope_is_lost(const std::shared_ptr<const Snapshot>& root,
                                const std::function<void(long left)>& watch) {
     const long most = samples_.tried() + kMostSamples;
@@ -96,8 +98,8 @@ class SimulationSearch : public Planner {
     }
   }
 
-  /// Makes a goal of the state nearest the goal of those from which the samples did not suffice to
-  /// look on and where the marble never was. False without one.
+  /// Makes a goal of the unexplored state that is nearest the goal and was never visited by the
+  /// marble. Returns false if there is none.
   bool aim_at_nearest(const StateGraph& graph, Mdp& mdp) const {
     MdpNode* best = nullptr;
     for (MdpNode& node : std::span(mdp).subspan(1)) {
@@ -115,8 +117,9 @@ class SimulationSearch : public Planner {
     return decision;
   }
 
-  /// The end of the tree that is nearest the goal among those where the marble never was, so that
-  /// plan after plan does not go round in circles. Without one there is nothing left to try.
+  /// Plans a path to the leaf of the tree that is nearest the goal and was never visited by the
+  /// marble, so that successive plans do not run in a circle. If there is none, nothing is left to
+  /// try.
   Decision nearest(const StateGraph& graph, const CopyTree& tree) const {
     int best = -1;
     for (int node : tree.waiting()) {

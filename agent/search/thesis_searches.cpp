@@ -8,13 +8,13 @@
 namespace marblemaze {
 namespace {
 
-/// Judges an untried move by the distance of the place where a model believes it ends. With the
-/// model of the next adjacent cell this is the improved heuristic (4.4), with the path predictor
-/// the single-move prediction (4.5). A move that the model expects to freeze is worth as much as
-/// the state it starts from.
+/// Rates an untried move by the distance of its predicted result from the goal. With the model of
+/// the next adjacent cell this is the improved heuristic (4.4), with the path predictor it is the
+/// single-move prediction (4.5). A move that is predicted to freeze has the value of the state in
+/// which it starts.
 class GuessSearch : public Planner {
  public:
-  /// Neither distance nor model may be null. `rule` says in words what is chosen.
+  /// `rule` describes the choice in words. Requires: distance and model are not null.
   GuessSearch(GoalDistance distance, std::shared_ptr<const ForwardModel> model, std::string rule)
       : distance_(std::move(distance)), model_(std::move(model)), rule_(std::move(rule)) {
     assert(distance_ && model_);
@@ -33,7 +33,8 @@ class GuessSearch : public Planner {
   std::string rule_;
 };
 
-/// Pre-order over known arcs, moves in order, each state once: the first untried arc met (4.2).
+/// Depth-first search (4.2): the first untried arc in pre-order over known arcs, moves in order,
+/// each state once.
 class DepthFirst : public Planner {
  public:
   Decision do_plan(const StateGraph& graph, const Situation& situation) override {
@@ -49,7 +50,7 @@ class DepthFirst : public Planner {
     int next_move = 0;
   };
 
-  // An explicit stack: graphs grow to thousands of states, deeper than a call stack should go.
+  // Uses an explicit stack, because graphs of thousands of states are too deep for recursion.
   static bool descend(const StateGraph& graph, StateId from, std::unordered_set<StateId>& visited,
                       Decision& decision) {
     std::vector<Level> stack{{from}};
@@ -77,7 +78,7 @@ class DepthFirst : public Planner {
   }
 };
 
-/// The untried move that is the fewest physical moves away (4.2).
+/// Breadth-first search (4.2): the untried move that needs the fewest physical moves.
 class BreadthFirst : public Planner {
  public:
   Decision do_plan(const StateGraph& graph, const Situation& situation) override {
@@ -93,8 +94,9 @@ class BreadthFirst : public Planner {
   }
 };
 
-/// Judges an untried move by the distance of the state it starts from (4.3), in the belief that one
-/// move from a place near the goal ends near the goal. All moves of a state are worth the same.
+/// Simple heuristic (4.3): rates an untried move by the distance of the state in which it starts,
+/// on the assumption that a move from a place near the goal ends near the goal. All moves of a
+/// state have the same value.
 class Heuristic : public Planner {
  public:
   explicit Heuristic(GoalDistance distance) : distance_(std::move(distance)) {}
@@ -110,12 +112,13 @@ class Heuristic : public Planner {
   GoalDistance distance_;
 };
 
-// Between stop points: most plans are made in fewer, so that a run stops between its ticks.
+// States visited between two stop points. Most plans visit fewer, so that a run stops between
+// ticks.
 constexpr std::size_t kStatesAtOnce = 256;
 
-/// Looks for a whole way to the goal, known results first and predictions elsewhere, breadth-first
-/// so that the fewest moves are planned; where there is none, makes one step of single-move
-/// prediction and tries again after it (4.6).
+/// Looks for a complete path to the goal from known and predicted results, breadth-first so that it
+/// has the fewest moves. If there is none, makes one step of single-move prediction and tries again
+/// afterwards (4.6).
 class CompleteSolutionPrediction : public Planner {
  public:
   explicit CompleteSolutionPrediction(const GrantedAdvice& advice)

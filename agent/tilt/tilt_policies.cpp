@@ -13,15 +13,16 @@ namespace marblemaze {
 namespace {
 
 constexpr double kSpeed = 1.0;     // cells/s
-constexpr double kSlope = 0.5;     // at most, of the floor
-constexpr double kPerSpeed = 0.5;  // slope for each cell/s that is missing
-constexpr double kLean = 0.3;      // towards a wall beside the way
-constexpr double kFullTurn = 1.0;  // rad: from here on it turns at full rate
+constexpr double kSlope = 0.5;     // largest slope of the floor
+constexpr double kPerSpeed = 0.5;  // slope per missing cell/s
+constexpr double kLean = 0.3;      // towards a wall along the path
+constexpr double kFullTurn = 1.0;  // rad: above this error the platform turns at full rate
 
 glm::dvec3 along(Direction direction) { return glm::dvec3(direction.vector()); }
 
-/// Lays one wall of the marble's cell, which the next cell has too, under the marble, and slopes it
-/// so that the marble rolls to the next cell no faster than it can be stopped.
+/// Turns the maze so that a wall shared by the marble's cell and the next cell lies under the
+/// marble, with a slope at which the marble rolls to the next cell no faster than it can be
+/// stopped.
 class Floor final : public TiltPolicy {
  public:
   explicit Floor(const TiltTask& task) : way_(task.maze), rest_(task.rest) {}
@@ -41,7 +42,7 @@ class Floor final : public TiltPolicy {
   }
 
  private:
-  /// In the target: towards its walls, so that they hold the marble.
+  /// Leans towards the walls of the target, so that they hold the marble.
   [[nodiscard]] TiltChoice stay(const TiltState& seen) const {
     glm::dvec3 down(0);
     for (const Direction direction : kDirections)
@@ -54,7 +55,7 @@ class Floor final : public TiltPolicy {
     return command_for_down(seen, glm::normalize(down), kFullTurn);
   }
 
-  /// Has the way a wall on that side, in both cells or at least in this one?
+  /// Returns the number of the two cells, the marble's first, that have a wall on this side.
   [[nodiscard]] int walls(CellId cell, CellId next, Direction side) const {
     return way_.maze().open(cell, side) ? 0 : way_.maze().open(next, side) ? 1 : 2;
   }
@@ -70,7 +71,7 @@ class Floor final : public TiltPolicy {
                              [&](Direction a, Direction b) { return worth(a) < worth(b); });
   }
 
-  /// A little towards a wall on the third axis, where one goes along.
+  /// Returns a small lean towards a wall on the third axis, if there is one along the path.
   [[nodiscard]] glm::dvec3 lean(CellId cell, CellId next, Direction out, Direction floor) const {
     for (const Direction side : kDirections)
       if (side.axis != out.axis && side.axis != floor.axis && walls(cell, next, side) == 2)
@@ -88,25 +89,25 @@ class Floor final : public TiltPolicy {
 
 constexpr std::size_t kSamples = 64, kKnots = 8, kSamplesOfAnElite = 8;
 constexpr int kRounds = 2;
-constexpr double kSpread = 0.5;        // of commands, at first
-constexpr double kLeastSpread = 0.05;  // so that the search goes on
-constexpr std::uint64_t kSeed = 1;     // the same search every time
+constexpr double kSpread = 0.5;        // initial spread of the commands
+constexpr double kLeastSpread = 0.05;  // keeps the search from collapsing
+constexpr std::uint64_t kSeed = 1;     // the same search in every run
 
-/// Commands to come, each in force for a part of the time that is looked ahead.
+/// A plan: commands that each apply to one part of the planning horizon.
 using TurnPlan = std::array<glm::dvec3, kKnots>;
 
 glm::dvec3 shortened(glm::dvec3 command) { return command / std::max(glm::length(command), 1.0); }
 
-/// Of variance 1 along each axis.
+/// Returns a random vector with variance 1 along each axis.
 glm::dvec3 any_way(Rng& rng) {
   glm::dvec3 sum(0);
   for (int i = 0; i < 9; ++i) sum[i % 3] += rng.between(-1, 1);
   return sum;
 }
 
-/// The cross-entropy method (Rubinstein 1999): plans are drawn about the last one, tried in
-/// imagined mazes, and drawn again about the best. It looks as far ahead as half a turn takes from
-/// standing to standing: with less it finds no way up again.
+/// The cross-entropy method (Rubinstein 1999): samples plans around the last plan, tries them in
+/// simulated mazes, and samples again around the best ones. The horizon is the time of half a turn
+/// from standstill to standstill; with a shorter one the search finds no way back up.
 class CrossEntropySearch final : public TiltPolicy {
  public:
   explicit CrossEntropySearch(const TiltTask& task)
@@ -140,13 +141,13 @@ class CrossEntropySearch final : public TiltPolicy {
     return std::max(1, static_cast<int>(seconds / kKnots / task.tick_s));
   }
 
-  /// The time since the last decision has passed.
+  /// Shifts the plan by the time since the last decision.
   void move_on() {
     const double share = std::min(1.0, double{kCommandTicks} / knot_ticks_);
     for (std::size_t k = 0; k + 1 < kKnots; ++k) mean_[k] += share * (mean_[k + 1] - mean_[k]);
   }
 
-  /// One is the last plan itself.
+  /// Samples the plans. One of them is the last plan itself.
   void draw() {
     plans_[0] = mean_;
     for (std::size_t i = 1; i < plans_.size(); ++i)
@@ -163,23 +164,23 @@ class CrossEntropySearch final : public TiltPolicy {
       for (std::size_t i = 0; i < plans_.size(); ++i) {
         const double now = cost(i);
         costs_[i] += now;
-        if (k + 1 == kKnots) costs_[i] += kKnots * now;  // the end counts most
+        if (k + 1 == kKnots) costs_[i] += kKnots * now;  // the end has the largest weight
       }
     }
   }
 
-  /// How far a copy is from what is asked for, in cells.
+  /// Returns the distance of a copy from the task, in cells.
   [[nodiscard]] double cost(std::size_t copy) const {
     if (rest_ ? trials_->rests(copy) : trials_->reached(copy)) return 0;
     const TiltState state = trials_->state(copy);
     const double left = way_.left_from(state.marble);
     if (!rest_) return left;
-    constexpr double kBeforeRest = 2;  // more than it costs to be in the target
+    constexpr double kBeforeRest = 2;  // more than the cost of a marble in the target
     if (way_.cell_at(state.marble) != way_.maze().target()) return left + kBeforeRest;
     return unrest(state);
   }
 
-  /// Of a marble in the target, less than 2: its speed, and the pull towards open sides.
+  /// Cost of a marble in the target, below 2: its speed, and the pull towards open sides.
   [[nodiscard]] double unrest(const TiltState& state) const {
     double pull = 0;
     for (const Direction side : kDirections)
@@ -226,7 +227,7 @@ class CrossEntropySearch final : public TiltPolicy {
   std::unique_ptr<TiltTrials> trials_;
   Rng rng_{kSeed};
   TurnPlan mean_{}, spread_{};
-  std::vector<TurnPlan> plans_;  // by sample, as all below
+  std::vector<TurnPlan> plans_;  // per sample, like all members below
   std::vector<glm::dvec3> commands_;
   std::vector<double> costs_;
   std::vector<std::size_t> order_;

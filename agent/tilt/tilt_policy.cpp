@@ -51,7 +51,7 @@ std::string place_words(const WayToTarget& way, CellId cell) {
                      counted(way.cells_after(cell), "cell"));
 }
 
-// Each is defined in the policy's own file.
+// Each of these is defined in the policy's own file.
 std::unique_ptr<TiltPolicy> make_floor(const TiltTask& task);
 std::unique_ptr<TiltPolicy> make_cem(const TiltTask& task);
 

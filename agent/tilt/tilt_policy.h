@@ -14,23 +14,24 @@
 
 namespace marblemaze {
 
-/// The theoretical path as a marble would roll it: straight from the middle of one passage to the
-/// middle of the next. Lengths in cells.
+/// The theoretical path as straight lines from the middle of one passage to the middle of the next.
+/// Lengths are in cells.
 class WayToTarget {
  public:
-  /// Precondition: the maze is not null.
+  /// Requires: the maze is not null.
   explicit WayToTarget(std::shared_ptr<const Maze> maze);
 
   [[nodiscard]] const Maze& maze() const { return *maze_; }
-  /// The cell in which a place of the maze's frame lies; none outside the maze.
+  /// Returns the cell that contains a point of the maze's frame; invalid outside the maze.
   [[nodiscard]] CellId cell_at(glm::dvec3 place) const { return maze_->grid().cell_at(place); }
-  /// The way out of a cell that leads to the target. Precondition: a cell of the maze, but not the
-  /// target.
+  /// Returns the direction in which the path leaves a cell. Requires: the cell is in the maze and
+  /// is not the target.
   [[nodiscard]] Direction out_of(CellId cell) const;
   /// Returns the number of cells after this one, including the target. Requires: the cell is in the
   /// maze.
   [[nodiscard]] int cells_after(CellId cell) const { return paths_.length(cell) - 1; }
-  /// From a place to the middle of the target; outside the maze longer than any way.
+  /// Returns the length of the path from a point to the middle of the target; outside the maze it
+  /// is longer than any path.
   [[nodiscard]] double left_from(glm::dvec3 place) const;
 
  private:
@@ -40,23 +41,23 @@ class WayToTarget {
 
   std::shared_ptr<const Maze> maze_;
   TheoreticalPaths paths_;
-  std::vector<double> left_;  // by cell: from its passage to the target
+  std::vector<double> left_;  // by cell: length from its passage to the target
 };
 
-/// "cell 12, 5 cells from the target"
+/// Returns a text such as "cell 12, 5 cells from the target".
 [[nodiscard]] std::string place_words(const WayToTarget& way, CellId cell);
 
-/// Ticks from one command of a policy to the next: 15 commands a second by default.
+/// Ticks between two commands of a policy; 15 commands per second by default.
 inline constexpr int kCommandTicks = 8;
 
-/// Copies of a maze and its marble in which a policy tries commands: an imagination, whose platform
-/// has no noise.
+/// Simulated copies of a maze and its marble in which a policy tries commands. Their platform has
+/// no actuator noise.
 class TiltTrials {
  public:
   virtual ~TiltTrials() = default;
-  /// Each copy goes on from what is seen of the world, and has reached nothing yet.
+  /// Sets each copy to the observed state. No copy has reached the target yet.
   virtual void begin(const TiltState& seen) = 0;
-  /// Command i in copy i, in force for so many ticks. Precondition: a command for each copy.
+  /// Applies command i to copy i for this number of ticks. Requires: one command per copy.
   virtual void play(std::span<const glm::dvec3> commands, int ticks) = 0;
   /// These three describe a copy, as tilt_state(), reached() and rests() of MarbleWorld do.
   [[nodiscard]] virtual TiltState state(std::size_t copy) const = 0;
@@ -64,26 +65,27 @@ class TiltTrials {
   [[nodiscard]] virtual bool rests(std::size_t copy) const = 0;
 };
 
-/// A TiltTask is all that a policy knows besides what it sees.
+/// A TiltTask is everything that a policy knows in addition to its observations.
 struct TiltTask {
   std::shared_ptr<const Maze> maze;  ///< not null
-  TiltLimits limits;                 ///< of the platform
+  TiltLimits limits;                 ///< limits of the platform
   double tick_s;
-  bool rest = false;  ///< the marble must rest in the target; else it is enough that it comes there
-  /// So many copies.
+  bool rest = false;  ///< whether the marble must rest in the target or only reach it
+  /// Makes this number of copies.
   std::function<std::unique_ptr<TiltTrials>(std::size_t copies)> imagine;
 };
 
-/// A TiltChoice is the command of a policy, with its reason in words for spectators.
+/// A TiltChoice is the command of a policy with its reason in words for spectators.
 struct TiltChoice {
   glm::dvec3 command{0};  ///< as MarbleWorld::command() takes it
   std::string reason;
-  std::optional<Fault> fault = {};  ///< no command will come; the reason says what happened
+  std::optional<Fault> fault =
+      {};  ///< set if no command will follow; the reason then describes the fault
 };
 
-/// A TiltPolicy chooses the tilt of the maze: asked every kCommandTicks, it answers with an angular
-/// velocity. Equal questions in equal order have equal answers; it never looks at a clock. An
-/// object serves one run, in one thread.
+/// A TiltPolicy chooses the tilt of the maze. It is asked every kCommandTicks and answers with an
+/// angular velocity. Equal observations in equal order give equal answers; a policy never reads a
+/// clock. An object serves one run in one thread.
 class TiltPolicy {
  public:
   virtual ~TiltPolicy() = default;
@@ -93,14 +95,14 @@ class TiltPolicy {
 /// Makes a policy for one run.
 using MakeTiltPolicy = std::function<std::unique_ptr<TiltPolicy>(const TiltTask& task)>;
 
-/// The policy that is used where no other is named.
+/// Name of the default policy.
 inline constexpr const char* kUsualPolicy = "cem";
 
-/// A policy as the command line knows it: a row of tilt_policies().built_in().
+/// A policy as the command line lists it: a row of tilt_policies().built_in().
 struct TiltPolicyEntry {
   std::string name;     ///< "cem"
-  std::string title;    ///< as tables print it
-  std::string knows;    ///< beside what it sees
+  std::string title;    ///< name in tables
+  std::string knows;    ///< what it knows in addition to its observations
   std::string summary;  ///< one line
   std::string source;
   MakeTiltPolicy make;

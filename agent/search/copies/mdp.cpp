@@ -16,7 +16,7 @@
 namespace marblemaze {
 namespace {
 
-constexpr double kSmallProbability = 1e-6;  // less is no chance
+constexpr double kSmallProbability = 1e-6;  // smaller probabilities count as 0
 constexpr double kSettled = 1e-10;
 
 [[maybe_unused]] bool is_sound(const Mdp& mdp) {
@@ -29,20 +29,21 @@ constexpr double kSettled = 1e-10;
   return true;
 }
 
-/// The moves of a process that count, as sweeps read them: one after the other in memory.
+/// The usable moves of a process, stored consecutively in the order in which sweeps read them.
 class Moves {
  public:
   struct Ending {
-    int to, from;  ///< nodes
+    int to, from;  ///< node indices
     double weight;
   };
   struct Move {
-    std::size_t last_ending;  ///< past it
-    int number;               ///< among all of the node's
-    double reaches;           ///< a goal, with this chance
+    std::size_t last_ending;  ///< one past the last result
+    int number;               ///< index among all moves of the node
+    double reaches;           ///< probability of reaching a goal
   };
 
-  /// `reaches(node, move)` is nothing for a move that does not count. `weigh` weighs an ending.
+  /// `reaches(node, move)` returns nothing for a move that is not usable. `weigh` returns the
+  /// weight of a result.
   Moves(const Mdp& mdp, const auto& reaches, const auto& weigh) {
     std::size_t most_moves = 0, most_endings = 0;
     for (const MdpNode& node : mdp) {
@@ -67,7 +68,8 @@ class Moves {
   }
 
   [[nodiscard]] std::size_t nodes() const { return last_move_.size(); }
-  /// Calls `see(move, value)` with the weighted values of the endings of each move of a node.
+  /// Calls `see(move, value)` for each move of a node with the weighted sum of the values of its
+  /// results.
   void for_each(std::size_t node, const std::vector<double>& values, auto see) const {
     std::size_t move = node == 0 ? 0 : last_move_[node - 1];
     std::size_t ending = move == 0 ? 0 : moves_[move - 1].last_ending;
@@ -78,13 +80,14 @@ class Moves {
       see(moves_[move], sum);
     }
   }
-  /// The nodes with a move that may end in this one, one for each such ending.
+  /// Returns the nodes that have a move into this node, once per result.
   [[nodiscard]] std::span<const std::size_t> predecessors(std::size_t node) const {
     return std::span(from_).subspan(first_from_[node], first_from_[node + 1] - first_from_[node]);
   }
 
  private:
-  /// Counts one node further: filling a node's part moves its begin to where the next begins.
+  /// Counts with an offset of one node: filling a node's part moves its begin to the begin of the
+  /// next.
   void find_predecessors() {
     first_from_.resize(nodes() + 2);
     for (const Ending& ending : endings_) ++first_from_[static_cast<std::size_t>(ending.to) + 2];
@@ -97,13 +100,15 @@ class Moves {
 
   std::vector<Ending> endings_;
   std::vector<Move> moves_;
-  std::vector<std::size_t> last_move_;          // of each node, past it
-  std::vector<std::size_t> from_, first_from_;  // of all nodes; by node, and the end of the last
+  std::vector<std::size_t> last_move_;  // per node, one past its last move
+  std::vector<std::size_t> from_,
+      first_from_;  // predecessors of all nodes; index of the first one per node, then the total
 };
 
-/// Improves values node by node until a sweep changes none, and says whether it came to that. The
-/// last nodes come first: in a graph numbered breadth-first they are nearest the goals. A node
-/// whose successors kept their values since it was improved is passed over: it would keep its own.
+/// Improves the values node by node until a sweep changes none, and returns whether this happened.
+/// Sweeps begin with the last nodes, which are nearest the goals in a graph numbered breadth-first.
+/// A node is skipped if no successor changed since its last improvement, because its value would
+/// stay the same.
 template <class Improve>
 [[nodiscard]] bool sweep(const Moves& moves, int most_sweeps, Improve improve) {
   std::vector<char> stale(moves.nodes(), 1);
@@ -124,14 +129,13 @@ template <class Improve>
 
 double set(double& value, double to) { return std::abs(std::exchange(value, to) - to); }
 
-/// The highest chance there is of reaching a goal. False where the sweeps give out.
+/// Computes the highest probability of reaching a goal. Returns false at the limit of sweeps.
 bool find_chances(const Mdp& mdp, int most_sweeps, std::vector<double>& probability) {
   const Moves moves(
       mdp, [](std::size_t, const MdpMove&) { return std::optional(0.0); },
       [](const MdpEnding& ending) { return ending.probability; });
   for (std::size_t node = 0; node < mdp.size(); ++node) probability[node] = mdp[node].goal ? 1 : 0;
-  // From 0 upwards: the least fixed point, so that going round in circles is
-  // no way to reach anything.
+  // Starting from 0 gives the least fixed point, in which circles reach nothing.
   return sweep(moves, most_sweeps, [&](std::size_t node) {
     double best = probability[node];
     moves.for_each(node, probability,
@@ -140,8 +144,8 @@ bool find_chances(const Mdp& mdp, int most_sweeps, std::vector<double>& probabil
   });
 }
 
-/// The fewest expected moves of the runs that succeed, by moves that are as good as the best: each
-/// ending weighs as much as its chance to do so.
+/// Computes the fewest expected moves of successful runs, using moves whose probability equals the
+/// best. Each result is weighted by its probability of success.
 bool count_moves(const Mdp& mdp, double tolerance, int most_sweeps, MaxProbabilityPolicy& policy) {
   const auto weigh = [&](const MdpEnding& ending) {
     return ending.probability * policy.probability[static_cast<std::size_t>(ending.to)];
@@ -171,24 +175,25 @@ constexpr int kMostRounds = 100;
 constexpr double kSameValue = 1e-9;
 
 double divergence_part(double p, double q) { return p > 0 ? p * binary_logarithm(p / q) : 0; }
-/// Of a coin with chance q from one with p, in bits.
+/// Kullback-Leibler divergence of a coin with probability q from one with probability p, in bits.
 double divergence(double p, double q) {
   return divergence_part(p, q) + divergence_part(1 - p, 1 - q);
 }
 
-/// Of the chance of an ending.
+/// Bounds on the probability of a result.
 struct Ends {
   double low, high;
 };
 
-/// One ending of a move, the lost run among them, within its limits.
+/// One result of a move within its bounds; losing the run is also a result.
 struct Bounded {
   double value;
   Ends ends;
-  double* chance;  // null of the lost run
+  double* chance;  // null for the lost run
 };
 
-/// As much as their limits allow for the endings of the highest values, and the least for others.
+/// Gives the results with the highest values as much probability as their bounds allow, and the
+/// others as little.
 void favour(std::span<Bounded> endings) {
   std::sort(endings.begin(), endings.end(),
             [](const Bounded& a, const Bounded& b) { return a.value > b.value; });
@@ -201,7 +206,7 @@ void favour(std::span<Bounded> endings) {
   }
 }
 
-/// The limits of all moves that were seen to end in several ways.
+/// The bounds for all moves that had several results.
 class Limits {
  public:
   Limits(const Mdp& counted, const Tries& tries, double error) : counted_(counted) {
@@ -227,7 +232,7 @@ class Limits {
     });
   }
 
-  /// The process at its best for whoever values its nodes so.
+  /// Returns the process with the most favourable probabilities for these values of the nodes.
   [[nodiscard]] Mdp favouring(const std::vector<double>& values) const {
     Mdp favoured = counted_;
     auto limits = limits_.begin();
@@ -245,7 +250,7 @@ class Limits {
   }
 
  private:
-  /// `see` gets a move, its node and its number.
+  /// Calls `see` with each such move, its node and its index.
   template <class Process, class See>
   static void for_each_drawn(Process& process, See see) {
     for (std::size_t node = 0; node < process.size(); ++node)
@@ -254,10 +259,10 @@ class Limits {
   }
 
   const Mdp& counted_;
-  std::vector<std::vector<Ends>> limits_;  // of each drawn move in turn: its endings, lost runs
+  std::vector<std::vector<Ends>> limits_;  // per such move: its results, then the lost runs
 };
 
-constexpr double kExploration = 0.5;  // of UCB1; worths lie between 0 and 1
+constexpr double kExploration = 0.5;  // of UCB1; values lie between 0 and 1
 
 using Tried = TreeSearchResult::Tried;
 
@@ -268,7 +273,7 @@ class Playouts {
     for (const MdpNode& node : mdp) tried_.emplace_back(node.moves.size());
   }
 
-  /// Did it reach a goal?
+  /// Plays once and returns whether the playout reached a goal.
   bool play() {
     way_.clear();
     int node = 0;
@@ -312,7 +317,7 @@ class Playouts {
     return static_cast<std::size_t>(best - moves.begin());
   }
 
-  /// -1 for a lost run.
+  /// Samples a result; -1 for a lost run.
   [[nodiscard]] int ending(const MdpMove& move) {
     double draw = rng_.unit();
     for (const MdpEnding& ending : move.endings)
@@ -320,7 +325,7 @@ class Playouts {
     return -1;
   }
 
-  /// Each move of the way takes part with what was left to be won when it was made.
+  /// Credits each move of the path with the value that was left when it was made.
   void learn(double worth) {
     for (std::size_t i = way_.size(); i-- > 0;) {
       worth *= kWorthOfMove;
@@ -379,8 +384,8 @@ double chance_limit(Limit limit, int hits, int tries, double error) {
 MaxProbabilityPolicy optimistic_policy(const Mdp& counted, const Tries& tries, double error) {
   const Limits limits(counted, tries, error);
   MaxProbabilityPolicy policy = best_policy(counted);
-  // Chances that favour the values of a policy make better ones, until none changes: the policy
-  // iteration of whoever chooses both.
+  // Probabilities that favour the values of one policy lead to better values, until none changes.
+  // This is policy iteration over moves and probabilities together.
   for (int round = 0; round < kMostRounds; ++round) {
     MaxProbabilityPolicy better = best_policy(limits.favouring(policy.probability));
     double change = 0;

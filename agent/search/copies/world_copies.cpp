@@ -8,7 +8,7 @@
 namespace marblemaze {
 namespace {
 
-// Kept of a state whose moves all ended alike, from which they may be tried on.
+// Poses kept of a state whose moves each had a single result, for further samples.
 constexpr std::size_t kPosesOfCertainMoves = 4;
 
 }  // namespace
@@ -84,7 +84,7 @@ void SampledWorld::explore(std::shared_ptr<const Snapshot> root, long budget,
 }
 
 bool SampledWorld::sample(State& state, long& budget, const std::function<void(long left)>& watch) {
-  // References to other states stay valid while try_once() adds some.
+  // References to other states stay valid while try_once() adds states.
   const auto moves = state.poses.front()->moves();
   if (state.moves.empty())
     for (MoveId move : moves) state.moves.push_back({move, 0, {}});

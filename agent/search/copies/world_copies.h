@@ -17,18 +17,17 @@
 
 namespace marblemaze {
 
-/// A later pose of a state that was met before, which may roll elsewhere, is a twin. What becomes
-/// of it in a CopyTree:
+/// How a CopyTree treats a state that is reached again in another pose, from which the marble may
+/// roll differently:
 enum class Twins {
-  dropped,   ///< each state is taken up once, from the pose in which it was met first
-  in_line,   ///< taken up in its turn, as a state of its own would be
-  put_aside  ///< taken up when nothing else is left
+  dropped,   ///< each state is expanded once, from the first pose in which it was reached
+  in_line,   ///< the pose is expanded in its turn, like a state of its own
+  put_aside  ///< the pose is expanded only when nothing else is left
 };
 
-/// All that was reached from a resting world by playing moves in copies of it, breadth-first: nodes
-/// are taken up in the order in which they were met, so that the first way found to the goal has
-/// the fewest moves of those that the treatment of twins allows. Whoever uses the tree keeps its
-/// own budget:
+/// All states reached from a resting world by playing moves in copies of it, breadth-first. Nodes
+/// are expanded in the order in which they were reached, so that the first path found to the goal
+/// has the fewest moves that the treatment of other poses allows. The caller keeps the budget:
 ///
 ///   while ((node = tree.take(true)) >= 0) {
 ///     for (MoveId move : tree.world(node).moves(tree.state(node)))
@@ -37,31 +36,31 @@ enum class Twins {
 ///   }
 class CopyTree {
  public:
-  /// The root is node 0. Needs a world at rest that can be copied. With `recovery` a marble that
-  /// froze in a balanced state goes on from there.
+  /// Makes a tree with the root as node 0. With `recovery` a marble that froze in a balanced state
+  /// continues from there. Requires: the world is at rest and can be copied.
   CopyTree(std::shared_ptr<const World> root, Twins twins, bool recovery);
 
-  /// The next node from which to try moves; -1 where there is none. Twins that were put aside are
-  /// handed out only with `twins_too`.
+  /// Returns the next node to expand, or -1 if there is none. Poses that were put aside are
+  /// returned only with `twins_too`.
   [[nodiscard]] int take(bool twins_too = false);
 
-  /// Tries a move in a copy of the node's world. The new node if it reaches the goal, else -1.
-  /// Needs a node that was not released.
+  /// Tries a move in a copy of the node's world. Returns the new node if it is at the goal, else
+  /// -1. Requires: the node was not released.
   [[nodiscard]] int try_move(int node, MoveId move);
 
-  /// Lets a node's copy go: nobody needs it once all its moves were tried.
+  /// Frees a node's copy of the world after all its moves were tried.
   void release(int node) { at(node).world = nullptr; }
 
   [[nodiscard]] StateId state(int node) const { return at(node).state; }
-  /// At rest. Needs a node that was not released.
+  /// The node's world, which is at rest. Requires: the node was not released.
   [[nodiscard]] const std::shared_ptr<const World>& world(int node) const;
-  /// Moves from the root.
+  /// Number of moves from the root.
   [[nodiscard]] int depth(int node) const { return at(node).depth; }
   [[nodiscard]] bool is_twin(int node) const { return at(node).twin; }
-  /// Met, but not taken yet; twins that were put aside are not among them.
+  /// Nodes that were reached but not yet taken, without poses that were put aside.
   [[nodiscard]] const std::deque<int>& waiting() const { return waiting_; }
   [[nodiscard]] std::size_t states() const { return met_.size(); }
-  /// The moves from the root to the node and where each ended.
+  /// Returns the moves from the root to the node and their results.
   [[nodiscard]] std::vector<PlannedMove> way_to(int node) const;
 
  private:
@@ -85,42 +84,42 @@ class CopyTree {
   std::set<std::pair<StateId, PoseKey>> poses_;
 };
 
-/// Which moves are worth more trials.
+/// Which moves are sampled again: those with several results so far, or all.
 enum class Doubtful { drawn_moves, all_moves };
 
-/// What the moves of a world that draws may do, as counted in copies of it whose draws are new.
-/// Moves are tried from poses in which copies really came to rest, because a pose decides a part of
-/// what follows (thesis 3.6). Not for several threads at once.
+/// Samples the results of moves in a noisy world by playing copies with new noise. Moves are tried
+/// from poses in which copies came to rest, because the pose determines part of the result (thesis
+/// 3.6). Only one thread may use an object at a time.
 class SampledWorld {
  public:
-  /// Each move is tried `samples` times, at least once. The draws are those of the streams
-  /// `first_stream`, `first_stream` + 1 ... of snapshots. With `recovery` a marble that froze in a
-  /// balanced state goes on from there.
+  /// Makes an empty sampler that tries each move `samples` times, at least once. Snapshots get the
+  /// random streams `first_stream`, `first_stream` + 1 and so on. With `recovery` a marble that
+  /// froze in a balanced state continues from there.
   SampledWorld(int samples, bool recovery, std::uint64_t first_stream);
 
-  /// Tries the moves of the root, from this very pose, and of all states that can be reached from
-  /// it, breadth-first, in so many trials at most. States that were sampled before are not sampled
-  /// again, but for the root. `watch`, if any, is told before
-  /// each trial how many are left. Needs a snapshot.
+  /// Samples the moves of the root, from exactly this pose, and of all states reachable from it,
+  /// breadth-first, in at most `budget` trials. States that were sampled before are not sampled
+  /// again, except the root. `watch`, if set, is called before each trial with the number of trials
+  /// left. Requires: the root is not null.
   void explore(std::shared_ptr<const Snapshot> root, long budget,
                const std::function<void(long left)>& watch = {});
 
-  /// Tries moves of these states on, each until it was tried `tries` times: all, or those that were
-  /// seen to end in several ways, which are likelier to turn out otherwise. States that are met
-  /// anew are sampled by the next explore(). Within a budget, watched as there.
+  /// Samples moves of these states until each was tried `tries` times: all moves, or those with
+  /// several results so far, which are more likely to have further ones. New states are sampled by
+  /// the next explore(). Uses the budget and `watch` like explore().
   void deepen(const std::vector<StateId>& states, Doubtful which, int tries, long& budget,
               const std::function<void(long left)>& watch = {});
 
-  /// The states met, the root of the last explore() first, and what may happen in each. A state
-  /// whose moves were not tried is a dead end there.
+  /// Returns the states reached, the root of the last explore() first, and the counted results of
+  /// their moves. A state whose moves were not tried is a dead end.
   [[nodiscard]] Mdp mdp() const;
-  /// Those states.
+  /// The states in the order of mdp().
   [[nodiscard]] const std::vector<StateId>& states() const { return states_; }
-  /// How often each move was tried, in the order of mdp().
+  /// Returns how often each move was tried, in the order of mdp().
   [[nodiscard]] Tries tries() const;
-  /// Was every state tried that was met from the last root?
+  /// Returns whether every state reached from the last root was sampled.
   [[nodiscard]] bool complete() const { return complete_; }
-  /// Trials of all explorations.
+  /// Number of trials of all explorations.
   [[nodiscard]] long tried() const { return tried_; }
   [[nodiscard]] bool sampled(StateId state) const { return known_.at(state).sampled; }
 
@@ -128,7 +127,8 @@ class SampledWorld {
   struct Move {
     MoveId move;
     int tries = 0;
-    std::map<StateId, int> endings;  // how often; the rest came to rest nowhere
+    std::map<StateId, int>
+        endings;  // counts per state; the remaining tries came to rest in no state
 
     [[nodiscard]] bool drawn() const {
       return tries > 0 && !endings.empty() && endings.begin()->second < tries;
@@ -137,11 +137,11 @@ class SampledWorld {
   struct State {
     bool goal = false;
     bool sampled = false;
-    std::vector<std::shared_ptr<const Snapshot>> poses;  // few where no move draws
+    std::vector<std::shared_ptr<const Snapshot>> poses;  // few if no move has several results
     std::vector<Move> moves;
   };
 
-  /// False where the budget does not allow for it.
+  /// Returns false if the budget is too small.
   bool sample(State& state, long& budget, const std::function<void(long left)>& watch);
   void try_once(const Snapshot& pose, Move& move);
 
@@ -154,8 +154,8 @@ class SampledWorld {
   long tried_ = 0;
 };
 
-/// The moves of the policy from the first state on, as long as each ends as is likeliest. Empty
-/// where the policy has no chance there.
+/// Returns the moves of the policy from the first state on while each has its most likely result.
+/// Empty if the policy has probability 0 there.
 [[nodiscard]] std::vector<PlannedMove> likeliest_way(const Mdp& mdp,
                                                      const MaxProbabilityPolicy& policy);
 
