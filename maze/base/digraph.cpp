@@ -9,7 +9,8 @@
 namespace marblemaze {
 namespace {
 
-// Counting sort of the arcs by one end: fills `first` and `list` as described in the header.
+// Sorts the arcs by one end with a counting sort, and fills `first` and `list` as described in the
+// header.
 template <class Key, class Value>
 void index_arcs(int nodes, std::span<const DigraphArc> arcs, Key key, Value value,
                 std::vector<int>& first, std::vector<int>& list) {
@@ -21,7 +22,7 @@ void index_arcs(int nodes, std::span<const DigraphArc> arcs, Key key, Value valu
   for (const DigraphArc& arc : arcs) list[next[key(arc)]++] = value(arc);
 }
 
-// Breadth-first over whichever neighbours `step` lists.
+// Runs a breadth-first search over the neighbours that `step` lists.
 template <class Step>
 std::vector<int> flood(int nodes, std::span<const int> sources, Step step) {
   std::vector<int> distance(nodes, kUnreachable);
@@ -46,11 +47,11 @@ std::uint64_t saturating_add(std::uint64_t a, std::uint64_t b) {
   return a > most - b ? most : a + b;
 }
 
-// Nodes as a depth-first search against the arcs leaves them. It has a stack of its own: graphs
-// of mazes are deep enough to overflow the machine's.
+// Returns the nodes in the postorder of a depth-first search against the arcs. Uses an explicit
+// stack, because graphs of mazes are too deep for recursion.
 std::vector<int> backward_postorder(const Digraph& graph) {
   std::vector<int> order, open;
-  std::vector<std::size_t> followed(graph.size(), 0);  // arcs of each node
+  std::vector<std::size_t> followed(graph.size(), 0);  // number of arcs followed so far, by node
   std::vector<bool> entered(graph.size(), false);
   const auto enter = [&](int node) {
     if (!entered[node]) open.push_back(node);
@@ -142,8 +143,8 @@ std::uint64_t count_shortest_paths(const Digraph& graph, int source, std::span<c
   return total;
 }
 
-// Kosaraju's algorithm: whoever the backward search left last is in a component that no arc leads
-// out of, but to those that are found already.
+// Kosaraju's algorithm. The node that the backward search left last is in a component whose
+// outgoing arcs lead only to components found before.
 Components strongly_connected(const Digraph& graph) {
   Components found{std::vector<int>(graph.size(), -1), 0};
   std::vector<int> order = backward_postorder(graph);

@@ -6,7 +6,7 @@
 
 namespace marblemaze {
 
-/// Collection of disjoint sets over 0..n-1 with union by size and path halving (thesis 3.2).
+/// Disjoint sets over 0..n-1 with union by size and path halving (thesis 3.2).
 class DisjointSet {
  public:
   explicit DisjointSet(int n)
@@ -22,7 +22,7 @@ class DisjointSet {
     return item;
   }
 
-  /// False if they were in one set already.
+  /// Joins two sets. Returns false if both elements were already in one set.
   bool join(int a, int b) {
     a = find(a);
     b = find(b);

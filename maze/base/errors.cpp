@@ -8,7 +8,7 @@ namespace {
 constexpr std::size_t kLongestMessage = 1000;  // bytes
 constexpr std::string_view kLeftOut = " [...] ";
 
-/// Does a byte go on with a character of UTF-8 that began before it?
+/// Returns whether a byte continues a UTF-8 character that began before it.
 bool goes_on(char byte) { return (static_cast<unsigned char>(byte) & 0xc0) == 0x80; }
 
 }  // namespace

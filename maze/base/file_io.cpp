@@ -24,7 +24,8 @@ namespace {
 std::mutex mutex;
 std::string read_last;
 
-/// Not by a stream's operator<<, which takes a lack of memory for a file that cannot be read.
+/// Reads the rest of a stream. Does not use operator<<, which reports a lack of memory as a read
+/// error.
 std::string rest_of(std::istream& in) {
   std::string text;
   std::vector<char> part(1 << 16);
@@ -50,8 +51,8 @@ std::string all_of(const std::filesystem::path& path) {
 
 namespace fs = std::filesystem;
 
-constexpr int kMostLinks = 40;      // as many as Linux follows
-constexpr int kMostNames = 10'000;  // of unfinished files of one process in one folder
+constexpr int kMostLinks = 40;      // the limit of Linux
+constexpr int kMostNames = 10'000;  // unfinished files of one process in one folder
 
 std::string reason(int error) { return std::generic_category().message(error); }
 
@@ -63,14 +64,16 @@ fs::path folder_of(const fs::path& file) {
   return file.parent_path().empty() ? fs::path(".") : file.parent_path();
 }
 
-/// Such a link names an open file rather than a path: to replace what it shows would miss the file.
+/// Returns whether a link names an open file instead of a path. Replacing the file that it shows
+/// would not affect the open file.
 bool is_descriptor(const fs::path& link) {
   std::error_code ignored;
   const std::string folder = fs::weakly_canonical(folder_of(link), ignored).string();
   return folder == "/dev/fd" || (folder.starts_with("/proc/") && folder.ends_with("/fd"));
 }
 
-/// The file at the end of a chain of links; it need not exist. A descriptor ends the chain.
+/// Follows links and returns the file at the end, which need not exist. A descriptor ends the
+/// chain.
 fs::path behind_links(const fs::path& path) {
   fs::path file = path;
   std::error_code failure;
@@ -145,7 +148,7 @@ void expect_writable(const fs::path& path) {
 
 OutputFile::OutputFile(const Place& place) : path_(place.named), target_(place.target) {}
 
-// Once the other constructor is through, the destructor tidies up whatever is thrown here.
+// After the delegated constructor the destructor runs even if this constructor throws.
 OutputFile::OutputFile(const fs::path& path, const std::string& ending)
     : OutputFile(Place{path, is_sink(path) ? path : behind_links(path)}) {
   if (is_sink(path) || is_descriptor(target_)) {
@@ -167,7 +170,8 @@ void OutputFile::open_sink() {
   if (descriptor_ < 0) fail(errno);
 }
 
-/// The name says whose it is and is short, because the file's own may be as long as a name can be.
+/// Opens an unused name in the folder. The name contains the process number and is short, because
+/// the name of the file itself may have the maximum length.
 void OutputFile::open_beside(const std::string& ending) {
   for (int number = 0; number < kMostNames; ++number) {
     const fs::path name = folder_of(target_) /
@@ -182,11 +186,13 @@ void OutputFile::open_beside(const std::string& ending) {
   fail_folder(EEXIST);
 }
 
-/// A secret stays one: permissions are set before there is a byte to read.
+/// Copies the permissions of the older file before any byte is written, so that private data stay
+/// private.
 void OutputFile::take_permissions() {
   struct stat older {};
   if (::stat(target_.c_str(), &older) != 0) return;
-  // Only root may give a file away; anybody else's new file is their own, and that does no harm.
+  // Only root may change the owner. For other users the new file belongs to them, which is
+  // harmless.
   [[maybe_unused]] const int kept = ::fchown(descriptor_, older.st_uid, older.st_gid);
   if (::fchmod(descriptor_, older.st_mode & 07777) != 0) fail(errno);
 }
@@ -202,7 +208,8 @@ void OutputFile::write(std::string_view bytes) {
 
 void OutputFile::close() {
   const int descriptor = std::exchange(descriptor_, -1);
-  // Some file systems tell only now that the disk is full. A sink that was written to is content.
+  // Some file systems report a full disk only here. For a sink that was written to, nothing can
+  // fail.
   if (::close(descriptor) != 0 && errno != EINTR) fail(errno);
 }
 
@@ -214,10 +221,10 @@ void OutputFile::finish() {
 }
 
 void OutputFile::finish_new() {
-  // A link never takes another's place. Some file systems have none, and a sink needs none.
+  // link() never replaces a file. Some file systems have no links, and a sink needs none.
   if (::link(unfinished_.c_str(), target_.c_str()) != 0)
     return errno == EEXIST ? fail(EEXIST) : finish();
-  close();  // the destructor takes the other name away
+  close();  // the destructor removes the other name
 }
 
 void OutputFile::fail(int error) const { throw MachineFailure(cannot_write(path_, reason(error))); }

@@ -8,20 +8,21 @@
 
 namespace marblemaze {
 
-/// All of a file; "-" is standard input. What can be read only once, such as standard input or a
-/// pipe, is remembered under its name, so that a command may look at it first and read it
-/// afterwards. A byte order mark (U+FEFF in UTF-8), which some editors write in front, is left out.
-/// Throws BadInput, naming the file, where it cannot be read or is empty.
+/// Reads a whole file; "-" is standard input. Input that can be read only once, such as standard
+/// input or a pipe, is remembered under its name, so that a command can inspect it first and read
+/// it again afterwards. Omits a leading byte order mark (U+FEFF in UTF-8). Throws BadInput, which
+/// names the file, if it cannot be read or is empty.
 [[nodiscard]] std::string read_text_file(const std::filesystem::path& path);
-/// The one that was read last, for whoever has run out of memory over it; empty: none was.
+/// Path of the most recently read file, used in out-of-memory messages. Empty if no file has been
+/// read.
 [[nodiscard]] std::string file_read_last();
 
-/// Makes `text` all of a file, as OutputFile (maze/base/file_io.h) does: whole or not at all.
-/// "-" is standard output. Throws MachineFailure where it cannot be written.
+/// Replaces the content of a file atomically, like OutputFile. "-" is standard output. Throws
+/// MachineFailure if the file cannot be written.
 void write_text_file(const std::filesystem::path& path, const std::string& text);
 
-/// What `read` returns. A BadInput that it throws begins with `what` was read, such as a file's
-/// name.
+/// Returns the result of `read`. If it throws BadInput, `what`, for example the name of a file, is
+/// put in front of the message.
 template <class Read>
 auto naming(const std::string& what, Read&& read) {
   try {
@@ -31,45 +32,45 @@ auto naming(const std::string& what, Read&& read) {
   }
 }
 
-/// Is this "-", the name of standard input or output?
+/// Returns whether the path is "-", the name of standard input or output.
 [[nodiscard]] bool is_standard_stream(const std::filesystem::path& path);
 
-/// Is this a pipe, a device or a socket, to which bytes are sent rather than kept in? A link is
-/// what it leads to; what does not exist is none.
+/// Returns whether the path is a pipe, a device or a socket, which receives bytes but does not
+/// store them. Follows links. Returns false if the path does not exist.
 [[nodiscard]] bool is_sink(const std::filesystem::path& path);
 
-/// Throws MachineFailure, naming the folder, where a file of this name could not be written: for
-/// commands that would find out only after minutes of work. Says nothing of a full disk.
+/// Throws MachineFailure, which names the folder, if a file of this name could not be written.
+/// Commands that write after minutes of work call it first. It does not check for a full disk.
 void expect_writable(const std::filesystem::path& path);
 
-/// A file that is being written. Every output of the program that has a name goes through here.
+/// A file that is being written. Every named output of the program uses this class.
 ///
-/// A regular file is written beside its place, under an unused name in the same folder, and put in
-/// its place when whole: a full disk, or a program that is killed, leaves an older file as it was.
-/// The new file has the permissions of the older one. Links are followed, also those that lead to
-/// no file yet. Other names of the same file (hard links) keep the older content.
+/// A regular file is written under an unused name in the same folder and renamed when it is
+/// complete. If the disk is full or the program is killed, an older file keeps its content. The new
+/// file has the permissions of the older one. Links are followed, including links to files that do
+/// not exist yet. Other names of the same file (hard links) keep the older content.
 ///
-/// A pipe or a device is opened and written to, and stays what it is; so is an open file that is
-/// named by its descriptor (/proc/self/fd/1), at whose end the bytes are added.
+/// Pipes and devices are opened and written directly. The same holds for an open file named by its
+/// descriptor (/proc/self/fd/1), to which bytes are appended.
 class OutputFile {
  public:
-  /// `ending`: of the unused name, for programs that judge a file by its ending. Throws
-  /// MachineFailure, naming the folder, where the file cannot be made or replaced.
+  /// Opens the file. `ending` becomes the ending of the unused name, for programs that recognise a
+  /// file format by it. Throws MachineFailure, which names the folder, if the file cannot be
+  /// created or replaced.
   explicit OutputFile(const std::filesystem::path& path, const std::string& ending = {});
-  /// Removes what is unfinished.
+  /// Removes the file if it is unfinished.
   ~OutputFile();
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
 
-  /// Throws MachineFailure when the disk is full or nobody reads the pipe.
+  /// Throws MachineFailure if the disk is full or nobody reads the pipe.
   void write(std::string_view bytes);
-  /// Puts the file in its place. Throws MachineFailure.
+  /// Renames the complete file to its final name. Throws MachineFailure.
   void finish();
-  /// The same for a file that must not take another's place: throws MachineFailure where there is
-  /// one of that name by now.
+  /// Like finish(), but throws MachineFailure if a file with the final name exists.
   void finish_new();
 
-  /// The regular file that another program may write instead of write(). Empty for a sink.
+  /// Path that another program may write instead of calling write(). Empty for a sink.
   [[nodiscard]] const std::filesystem::path& unfinished() const { return unfinished_; }
 
  private:

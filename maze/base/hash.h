@@ -8,8 +8,8 @@
 
 namespace marblemaze {
 
-/// The same bits as a value of another type: std::bit_cast, which the C++ library of WebAssembly's
-/// compiler does not have yet.
+/// Reinterprets the bits of a value as another type: std::bit_cast, which Emscripten's C++ library
+/// does not have yet.
 template <class To, class From>
 [[nodiscard]] To same_bits(const From& from) {
   static_assert(sizeof(To) == sizeof(From) && std::is_trivially_copyable_v<To> &&
@@ -19,27 +19,27 @@ template <class To, class From>
   return to;
 }
 
-/// Appends the lowest bytes of a number, `count` of them, the lowest first.
+/// Appends the lowest `count` bytes of a number, lowest first.
 inline void put_number(std::string& bytes, std::uint64_t number, int count) {
   for (int i = 0; i < count; ++i) bytes.push_back(static_cast<char>(number >> 8 * i & 0xff));
 }
 
-/// A running 64-bit hash, FNV-1a (Fowler, Noll, Vo; isthe.com/chongo/tech/comp/fnv). It tells
-/// accidents apart, not forgeries. Settings hashes, tick hashes and the behaviour signature are
-/// made of it: a change of its bits makes old recordings and results foreign.
+/// A running 64-bit hash, FNV-1a (Fowler, Noll, Vo; isthe.com/chongo/tech/comp/fnv). It detects
+/// accidental differences, not forgeries. Settings hashes, tick hashes and the behaviour signature
+/// use it, so a change of the hash would make old recordings and results unreadable.
 class Hash {
  public:
-  /// Byte by byte, as published: the hash of "a" alone is af63dc4c8601ec8c.
+  /// Adds bytes as published: the hash of "a" alone is af63dc4c8601ec8c.
   void add_bytes(std::string_view bytes) {
     for (const char byte : bytes) step(static_cast<unsigned char>(byte));
   }
-  /// A whole word in one step, which is eight times as fast. The shift carries high bits down,
+  /// Adds a whole word in one step, which is eight times as fast. The shift moves high bits down,
   /// which FNV alone does not.
   void add(std::uint64_t word) {
     step(word);
     value_ ^= value_ >> 29;
   }
-  /// The bits of a number: 0 and -0 differ.
+  /// Adds the bits of a number: 0 and -0 differ.
   void add_number(double number) {
     std::uint64_t bits;
     std::memcpy(&bits, &number, sizeof bits);
@@ -54,20 +54,20 @@ class Hash {
   std::uint64_t value_ = 0xcbf29ce484222325u;
 };
 
-/// Of bytes alone.
+/// Returns the hash of bytes alone.
 [[nodiscard]] inline std::uint64_t hash_of(std::string_view bytes) {
   Hash hash;
   hash.add_bytes(bytes);
   return hash.value();
 }
 
-/// A hash in 32 bits.
+/// Reduces a hash to 32 bits.
 [[nodiscard]] inline std::uint32_t folded(std::uint64_t hash) {
   return static_cast<std::uint32_t>(hash ^ hash >> 32);
 }
 
-/// The hash of the text's bytes as 16 hexadecimal digits, as files and results name settings and
-/// mazes.
+/// Returns the hash of a text as 16 hexadecimal digits. Files and results identify settings and
+/// mazes by it.
 [[nodiscard]] std::string text_hash(std::string_view text);
 
 }  // namespace marblemaze

@@ -13,9 +13,9 @@
 namespace marblemaze {
 namespace {
 
-constexpr int kNumberTooLarge = 406;  // of nlohmann::json::out_of_range
+constexpr int kNumberTooLarge = 406;  // error number of nlohmann::json::out_of_range
 
-// The C++ library of WebAssembly's compiler has no std::ranges::find yet.
+// Emscripten's C++ library has no std::ranges::find yet.
 auto find_member(auto& members, std::string_view name) {
   return std::find_if(members.begin(), members.end(),
                       [&](const Json::Member& member) { return member.first == name; });
@@ -23,7 +23,7 @@ auto find_member(auto& members, std::string_view name) {
 
 }  // namespace
 
-/// Takes what the library tells of a text, event by event.
+/// Builds a value from the parser's events.
 class Json::Builder : public nlohmann::json_sax<nlohmann::json> {
  public:
   Builder(const std::string& what, Json& document) : what_(what), document_(document) {}
@@ -51,14 +51,13 @@ class Json::Builder : public nlohmann::json_sax<nlohmann::json> {
   }
 
  private:
-  /// Copies, the destructor and dump() call themselves for every level.
+  /// Largest depth: copies, the destructor and dump() are recursive.
   static constexpr std::size_t kDeepest = 64;
 
-  /// An array or object that has not ended yet.
+  /// An array or object whose end has not been read yet.
   struct Open {
-    Json* value;  ///< stays where it is: its parent grows only once it is closed
-    /// Of an object's members: to look through all of these for each would take a time that grows
-    /// with their square.
+    Json* value;  ///< stable address: the parent grows only after this value is complete
+    /// Names of an object's members. A linear search for each new name would take quadratic time.
     std::unordered_set<std::string> names = {};
   };
 
@@ -68,7 +67,7 @@ class Json::Builder : public nlohmann::json_sax<nlohmann::json> {
     if (open.value->is_object()) return member_of(open);
     return std::get<Array>(open.value->value_).emplace_back();
   }
-  /// Readers differ on which of two members of one name counts: neither does.
+  /// Adds a member and rejects a duplicate name, because readers disagree on which one counts.
   Json& member_of(Open& open) {
     if (!open.names.insert(name_).second)
       throw BadInput(what_, "with '" + name_ + "' twice", "every name once");
@@ -142,7 +141,7 @@ nlohmann::ordered_json for_library(const Json& json) {
   }
   if (json.is_object()) {
     Library object = Library::object();
-    // Their names differ already: object[name] would look through all of them again.
+    // The names are known to differ, so object[name] with its linear search is not needed.
     auto& members = object.get_ref<Library::object_t&>();
     for (const auto& [name, value] : json.members()) members.emplace_back(name, for_library(value));
     return object;

@@ -16,15 +16,15 @@
 
 namespace marblemaze {
 
-/// A value that is not what its reader asked for.
+/// Error of a value that has another type than its reader expects.
 class JsonError : public BadInput {
  public:
   using BadInput::BadInput;
 };
 
-/// A JSON value (RFC 8259). The members of an object keep the order in which they were added.
-/// The library of JSON that reads and writes the text stands behind this class, so that only
-/// json.cpp pays for compiling it.
+/// A JSON value (RFC 8259). The members of an object keep the order in which they were added. The
+/// class hides the JSON library that reads and writes the text, so that only json.cpp pays for
+/// compiling it.
 class Json {
  public:
   using Array = std::vector<Json>;
@@ -46,8 +46,8 @@ class Json {
                                   !std::convertible_to<List, std::string_view>)
       : Json(Array(std::ranges::begin(list), std::ranges::end(list))) {}
   Json(Array list);
-  /// {{"name", value}, ...}, in which every element is a pair that begins with text, is an object.
-  /// Any other braces are an array; Json::array({...}) is one always.
+  /// Makes an object from {{"name", value}, ...}, in which every element is a pair that begins with
+  /// a text. Any other list becomes an array; Json::array({...}) always makes an array.
   Json(std::initializer_list<Json> elements);
   Json(const Json& other);
   Json(Json&& other) noexcept;
@@ -57,7 +57,7 @@ class Json {
 
   [[nodiscard]] static Json array(std::initializer_list<Json> elements = {});
   [[nodiscard]] static Json object();
-  /// The array of what `make` makes of each element of a list.
+  /// Returns the array of the results of `make` for each element of a list.
   template <class List, class Make>
   [[nodiscard]] static Json list(const List& elements, Make make) {
     Json made = array();
@@ -65,23 +65,23 @@ class Json {
     return made;
   }
 
-  /// Throws BadInput, in which the document is called `what`, where `text` is no JSON document,
-  /// nests deeper than 64 levels or has a name twice in one object.
+  /// Parses a document. Throws BadInput, which calls the document `what`, if `text` is not valid
+  /// JSON, has more than 64 levels or repeats a name in one object.
   [[nodiscard]] static Json parse(const std::string& what, std::string_view text);
-  /// On one line, or indented by `indent` blanks a level. Bytes of a text that are no UTF-8 become
-  /// U+FFFD, which Unicode has for them.
+  /// Writes the value on one line, or indented by `indent` spaces per level. Bytes that are not
+  /// valid UTF-8 become U+FFFD, the replacement character.
   [[nodiscard]] std::string dump(int indent = -1) const;
 
   [[nodiscard]] bool is_null() const;
   [[nodiscard]] bool is_text() const;
   [[nodiscard]] bool is_number() const;
-  [[nodiscard]] bool is_whole() const;    ///< a number written without a fraction or exponent
-  [[nodiscard]] bool is_natural() const;  ///< a whole number from 0
+  [[nodiscard]] bool is_whole() const;    ///< whether it is a number without fraction and exponent
+  [[nodiscard]] bool is_natural() const;  ///< whether it is an integer of at least 0
   [[nodiscard]] bool is_array() const;
   [[nodiscard]] bool is_object() const;
 
-  /// The value as a number, a bool, text or a vector of these. Throws JsonError where it is of
-  /// another kind or a number does not fit.
+  /// Returns the value as a number, a bool, a text or a vector of these. Throws JsonError if the
+  /// type is wrong or a number does not fit.
   template <class T>
   [[nodiscard]] T get() const {
     if constexpr (std::same_as<T, bool>)
@@ -99,14 +99,14 @@ class Json {
   }
   [[nodiscard]] const std::string& text() const;
 
-  /// Elements or members; 0 for any other value.
+  /// Number of elements or members; 0 for any other value.
   [[nodiscard]] std::size_t size() const;
   [[nodiscard]] bool empty() const { return size() == 0; }
 
-  /// Throw JsonError where the element or member is missing.
+  /// Throw JsonError if the element or member is missing.
   [[nodiscard]] const Json& at(std::size_t index) const;
   [[nodiscard]] const Json& at(std::string_view name) const;
-  [[nodiscard]] const Json* find(std::string_view name) const;  ///< null where it is missing
+  [[nodiscard]] const Json* find(std::string_view name) const;  ///< null if it is missing
   [[nodiscard]] bool contains(std::string_view name) const { return find(name) != nullptr; }
   template <class T>
   [[nodiscard]] T value(std::string_view name, T otherwise) const {
@@ -114,17 +114,19 @@ class Json {
     return found == nullptr ? otherwise : found->get<T>();
   }
 
-  /// The elements of an array, the members of an object; throw JsonError for any other value.
+  /// Return the elements of an array or the members of an object. Throw JsonError for any other
+  /// value.
   [[nodiscard]] const Array& elements() const;
   [[nodiscard]] const Object& members() const;
   [[nodiscard]] auto begin() const { return elements().begin(); }
   [[nodiscard]] auto end() const { return elements().end(); }
 
-  /// The member `name`, added as null where it is missing. Null becomes an object.
+  /// Returns the member `name` and adds it as null if it is missing. A null value becomes an
+  /// object.
   Json& operator[](std::string_view name);
-  /// Null becomes an array.
+  /// Appends an element. A null value becomes an array.
   void push_back(Json element);
-  /// Sets every member of `other`.
+  /// Sets every member of `other` in this object.
   void update(const Json& other);
 
   friend bool operator==(const Json& json, std::string_view text) {

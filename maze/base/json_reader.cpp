@@ -11,7 +11,7 @@
 namespace marblemaze {
 namespace {
 
-/// Enough of a value to know it again.
+/// Returns the beginning of a value, long enough to recognise it.
 std::string quoted(const Json& value) { return value.dump().substr(0, 40); }
 
 }  // namespace
@@ -57,7 +57,7 @@ std::string JsonReader::text(const std::string& name, const std::string& expecte
 
 int JsonReader::whole(const Json& value, const std::string& name, std::int64_t low,
                       std::int64_t high, const std::string& expected) const {
-  // As a double, which holds natural numbers beyond 63 bits, too; the bounds are small.
+  // A double also holds integers beyond 63 bits, and the bounds are small.
   const double number = value.is_whole() ? value.get<double>() : HUGE_VAL;
   if (number < static_cast<double>(low) || number > static_cast<double>(high))
     refuse(name, value, expected);

@@ -12,8 +12,7 @@
 
 namespace marblemaze {
 
-/// Calls read() and turns a JsonError thrown there into BadInput, in which the document is called
-/// `what`.
+/// Calls read() and turns a JsonError into BadInput, which calls the document `what`.
 template <class Read>
 auto reading_json(const std::string& what, Read&& read) {
   try {
@@ -23,44 +22,46 @@ auto reading_json(const std::string& what, Read&& read) {
   }
 }
 
-/// Throws BadInput unless each member of `given` has the same value in `own`, except those named: a
-/// document in which one member contradicts another is rejected.
+/// Throws BadInput unless each member of `given`, except the named ones, has the same value in
+/// `own`. A document with contradictory members is thus rejected.
 void require_agreement(const std::string& what, const Json& given, const Json& own,
                        std::initializer_list<std::string_view> except);
 
 /// Reads the members of an object. Every function throws BadInput, which names the member and
-/// quotes its value, where the member is missing or of another kind.
+/// quotes its value, if the member is missing or has the wrong type.
 class JsonReader {
  public:
-  static constexpr std::int64_t kMost = 1'000'000'000;  ///< the usual limit of whole numbers
+  static constexpr std::int64_t kMost = 1'000'000'000;  ///< default limit of integers
 
-  /// Messages call the object `what` and a member `of` "name". The object must outlive the reader.
+  /// Error messages call the object `what` and a member `of` "name". Requires: the object outlives
+  /// the reader.
   JsonReader(const Json& object, std::string what, std::string of);
 
-  /// Throws BadInput if the object has a member that is not among `names`: a document is used in
-  /// full or rejected.
+  /// Throws BadInput if the object has a member that is not among `names`, so that no part of a
+  /// document is silently ignored.
   void require_only(std::initializer_list<std::string_view> names) const;
 
   [[nodiscard]] const Json& at(const std::string& name) const;
 
   [[nodiscard]] std::string text(const std::string& name,
                                  const std::string& expected = "text") const;
-  /// From 0 to `most`.
+  /// Reads an integer from 0 to `most`.
   [[nodiscard]] int count(const std::string& name, std::int64_t most = kMost) const;
-  /// Any whole number of 64 bits from 0.
+  /// Reads a 64-bit integer of at least 0.
   [[nodiscard]] std::uint64_t natural(const std::string& name) const;
-  /// Of at least 0.
+  /// Reads a number of at least 0.
   [[nodiscard]] double size(const std::string& name) const;
-  /// The version of a document that says that it is of this format: from 1 to the newest one that
-  /// this program knows.
+  /// Reads the version of a document of this format. Throws BadInput unless it is from 1 to
+  /// `newest`.
   int version_of(const std::string& format, int newest) const;
-  /// A list of whole numbers from 0.
+  /// Reads a list of integers of at least 0.
   [[nodiscard]] std::vector<int> counts(const std::string& name) const;
-  /// A list, `expected` in words, of `length` values; -1 for any number of them.
+  /// Reads a list of `length` values, or of any length if `length` is -1. `expected` describes the
+  /// list in error messages.
   [[nodiscard]] const Json& list(const std::string& name, const std::string& expected,
                                  int length = -1) const;
 
-  /// The same for a value that is part of a member.
+  /// Reads an integer that is part of a member.
   [[nodiscard]] int whole(const Json& value, const std::string& name, std::int64_t low = -kMost,
                           std::int64_t high = kMost,
                           const std::string& expected = "a whole number") const;

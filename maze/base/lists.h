@@ -8,7 +8,7 @@
 
 namespace marblemaze {
 
-/// The row of a table that has this name, or null.
+/// Returns the row of a table that has this name, or null.
 template <class Rows>
 [[nodiscard]] auto* row_named(const Rows& rows, std::string_view name) {
   const auto found =

@@ -12,16 +12,17 @@
 
 #include "maze/base/stop.h"
 
-// Work on several threads. Threads come from std::thread: libc++ has no std::jthread.
+// Functions that run work on several threads. They use std::thread, because libc++ has no
+// std::jthread.
 
 namespace marblemaze {
 
-/// The number of threads that `jobs` asks for: 0 means all cores. At least 1.
+/// Returns the number of threads for `jobs`, at least 1. 0 means one per core.
 [[nodiscard]] inline int threads_for(int jobs) {
   return jobs > 0 ? jobs : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }
 
-/// Threads that are waited for where this goes out of scope.
+/// A group of threads that the destructor joins.
 class ThreadGroup {
  public:
   ThreadGroup() = default;
@@ -30,7 +31,8 @@ class ThreadGroup {
   ~ThreadGroup() {
     for (std::thread& thread : threads_) thread.join();
   }
-  /// `work` must not throw. Throws std::system_error where the machine has no thread left.
+  /// Starts a thread. Throws std::system_error if the system has no thread left. Requires: `work`
+  /// does not throw.
   template <class Work>
   void start(Work&& work) {
     threads_.emplace_back(std::forward<Work>(work));
@@ -40,9 +42,9 @@ class ThreadGroup {
   std::vector<std::thread> threads_;
 };
 
-/// Calls f(0) .. f(n-1) on `jobs` threads, the calling one among them, in no particular order. What
-/// f throws first is thrown again when all threads have ended; what was not begun by then is left
-/// out. What stops the calling thread stops all of them. Precondition: jobs >= 1.
+/// Calls f(0) .. f(n-1) on `jobs` threads including the calling one, in no particular order. If f
+/// throws, no further call begins, and the first exception is rethrown when all threads have ended.
+/// A stop request for the calling thread stops all of them. Requires: jobs >= 1.
 template <class F>
 void parallel_for(std::size_t n, int jobs, F&& f) {
   assert(jobs >= 1);
@@ -70,14 +72,14 @@ void parallel_for(std::size_t n, int jobs, F&& f) {
   if (error) std::rethrow_exception(error);
 }
 
-/// Makes the rows make(0) .. make(n-1) on `jobs` threads as parallel_for() does, and hands each to
-/// done(row), one at a time, in the order in which they are finished. What either throws stops the
-/// work and is thrown again when all threads have ended. Throws Interrupted when the work is to
-/// stop; rows that were finished are handed over. Precondition: jobs >= 1.
+/// Computes the rows make(0) .. make(n-1) on `jobs` threads like parallel_for(), and passes each to
+/// done(row), one at a time, in the order of completion. If either throws, the work stops and the
+/// exception is rethrown when all threads have ended. If the work is to stop, throws Interrupted
+/// after passing on the rows that are complete. Requires: jobs >= 1.
 template <class Row, class Make, class Done>
 void run_on_threads(std::size_t n, int jobs, Make&& make, Done&& done) {
   std::mutex taking;
-  bool threw = false;  // another row may be waiting while the threads are told to end
+  bool threw = false;  // prevents further rows while the threads end
   parallel_for(n, jobs, [&](std::size_t i) {
     stop_point();
     const Row row = make(i);

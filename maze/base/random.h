@@ -10,16 +10,16 @@
 
 namespace marblemaze {
 
-/// The one source of randomness: seeded, passed in, never global. The engine's output is fixed by
-/// the C++ standard; the distributions are our own because those of the standard library differ
-/// between implementations, and the same seed must give the same maze everywhere.
+/// The only source of randomness: seeded, passed as an argument, never global. The C++ standard
+/// fixes the output of the engine. The distributions are our own, because those of the standard
+/// library differ between implementations and a seed must give the same maze everywhere.
 class Rng {
  public:
   explicit Rng(std::uint64_t seed) : engine_(seed) {}
 
   std::uint64_t bits() { return engine_(); }
 
-  /// Uniform in [0, bound), bound > 0, without modulo bias.
+  /// Returns a uniform number in [0, bound) without modulo bias. Requires: bound > 0.
   std::uint64_t below(std::uint64_t bound) {
     const std::uint64_t limit = -bound % bound;  // 2^64 mod bound
     std::uint64_t draw = engine_();
@@ -27,10 +27,10 @@ class Rng {
     return draw % bound;
   }
 
-  /// Uniform in [0, 1) with 53 random bits.
+  /// Returns a uniform number in [0, 1) with 53 random bits.
   double unit() { return static_cast<double>(engine_() >> 11) * 0x1.0p-53; }
 
-  /// Uniform in [low, high).
+  /// Returns a uniform number in [low, high).
   double between(double low, double high) { return low + (high - low) * unit(); }
 
   template <class T>
@@ -42,26 +42,26 @@ class Rng {
   std::mt19937_64 engine_;
 };
 
-/// The seeds first, first + 1 .. last, both ends included, first <= last.
+/// The seeds from first to last, including both.
 struct SeedRange {
   std::uint64_t first = 0, last = UINT64_MAX;
 
   [[nodiscard]] bool contains(std::uint64_t seed) const { return seed >= first && seed <= last; }
-  /// How many there are; 0 for all 2^64.
+  /// Number of seeds; 0 for all 2^64.
   [[nodiscard]] std::uint64_t count() const { return last - first + 1; }
 };
 
-/// Reads "A-B". Throws BadInput unless A <= B are whole numbers of 64 bits, at most a million of
-/// them.
+/// Reads "A-B". Throws BadInput unless A <= B are 64-bit integers and the range has at most a
+/// million seeds.
 [[nodiscard]] SeedRange parse_seeds(const std::string& text);
 
-/// A seed for one of many streams of random numbers under one seed that a person gave. Different
-/// streams get different seeds; different pairs may meet only by accident.
+/// Returns the seed of one of many random streams under one user seed. Different streams of one
+/// seed get different seeds; different pairs are equal only by accident.
 [[nodiscard]] constexpr std::uint64_t mixed_seed(std::uint64_t seed, std::uint64_t stream) {
   return seed * 0x9e3779b97f4a7c15u + stream;
 }
 
-/// The stream of random draws for a purpose that no other shares, as these numbers decide.
+/// Returns the number of a random stream that belongs to one purpose and these numbers.
 [[nodiscard]] std::uint64_t stream_for(std::string_view purpose,
                                        std::initializer_list<std::uint64_t> numbers);
 

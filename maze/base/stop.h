@@ -5,19 +5,19 @@
 #include <memory>
 #include <utility>
 
-/// How long work is stopped. A StopSource requests it, for example when the program gets a signal
-/// or when a search in the background is no longer wanted. Each thread has the token of the work
-/// that it does, which parallel_for() hands on to its helpers. Long loops call stop_point() at
-/// least every 50 ms; it throws Interrupted when the token asks. So no function in between needs a
-/// token.
+/// How long work is stopped. A StopSource requests a stop, for example after a signal or when a
+/// background search is no longer needed. Each thread has the token of its current work, and
+/// parallel_for() passes the token to its threads. Long loops call stop_point() at least every 50
+/// ms, which throws Interrupted if a stop was requested. Functions in between therefore need no
+/// token parameter.
 namespace marblemaze {
 
-/// Asks whether work should stop. Safe to ask from any thread; a token made by default never says
-/// yes.
+/// Returns whether work should stop. Safe to use from any thread. A default token never requests a
+/// stop.
 ///
-/// It has the functions of std::stop_token and is not that class, because the page for browsers is
-/// compiled by Debian's Emscripten 3.1.6, whose libc++ has no <stop_token>. Unlike that class it
-/// takes no lock, so that a signal handler may request a stop.
+/// It has the functions of std::stop_token. It is a class of its own because the page for browsers
+/// is compiled by Debian's Emscripten 3.1.6, whose libc++ has no <stop_token>, and because it takes
+/// no lock, so that a signal handler may request a stop.
 class StopToken {
  public:
   StopToken() = default;
@@ -32,7 +32,8 @@ class StopToken {
   std::shared_ptr<const std::atomic<bool>> asked_;
 };
 
-/// Tells its tokens to stop, once and for all: new work needs a new source. Tokens may outlive it.
+/// Requests a stop from its tokens. The request cannot be withdrawn: new work needs a new source.
+/// Tokens may outlive their source.
 class StopSource {
  public:
   [[nodiscard]] StopToken token() const { return StopToken(asked_); }
@@ -42,25 +43,25 @@ class StopSource {
   std::shared_ptr<std::atomic<bool>> asked_ = std::make_shared<std::atomic<bool>>(false);
 };
 
-/// Thrown by stop_point(). It is not an error, and no std::exception.
+/// Thrown by stop_point(). It is not an error and not derived from std::exception.
 struct Interrupted {};
 
-/// Is called at each stop point of a thread, and may request a stop.
+/// Called at each stop point of a thread; may request a stop.
 class WorkWatcher {
  public:
   virtual ~WorkWatcher() = default;
   virtual void look() = 0;
 };
 
-/// The work of a thread.
+/// The current work of a thread.
 struct Work {
   StopToken stop;
   WorkWatcher* watcher = nullptr;
-  std::int64_t done = 0, total = 0;  ///< how far it is; a total of 0 is not known
+  std::int64_t done = 0, total = 0;  ///< progress; a total of 0 is unknown
 };
 inline thread_local Work this_work;
 
-/// While it lives, this token alone stops the work of this thread, and nobody watches it.
+/// During its lifetime only this token stops the work of this thread, and no watcher is called.
 class StopScope {
  public:
   explicit StopScope(StopToken stop) : before_(std::exchange(this_work, {std::move(stop)})) {}
@@ -72,13 +73,13 @@ class StopScope {
   Work before_;
 };
 
-/// A place where long work can be left: throws Interrupted when the work of this thread is to stop.
-/// No result of work that continues depends on it.
+/// Throws Interrupted if the work of this thread is to stop. Work that continues gives the same
+/// result with or without stop points.
 inline void stop_point() {
   if (this_work.watcher) this_work.watcher->look();
   if (this_work.stop.stop_requested()) throw Interrupted{};
 }
-/// The same, and tells how far the work is.
+/// Same as stop_point(), and reports the progress of the work.
 inline void stop_point(std::int64_t done, std::int64_t total) {
   this_work.done = done;
   this_work.total = total;

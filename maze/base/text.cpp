@@ -10,8 +10,8 @@ namespace {
 
 constexpr char32_t kNoCharacter = 0xffffffff;
 
-/// The character that begins at `at`, in UTF-8 (RFC 3629), and how many bytes it has: one where
-/// there is none.
+/// The UTF-8 character (RFC 3629) that begins at `at` and its number of bytes; one byte if it is
+/// invalid.
 struct Character {
   char32_t code = kNoCharacter;
   std::size_t bytes = 1;
@@ -22,7 +22,7 @@ Character character_at(std::string_view text, std::size_t at) {
   const unsigned first = byte(at);
   if (first < 0x80) return {first, 1};
   const std::size_t bytes = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
-  constexpr char32_t kLeast[] = {0x80, 0x800, 0x10000};  // fewer bytes would do for less
+  constexpr char32_t kLeast[] = {0x80, 0x800, 0x10000};  // smaller characters need fewer bytes
   if (first < 0xc2 || first > 0xf4 || text.size() - at < bytes) return {};
   char32_t code = first & (0x7fu >> bytes);
   for (std::size_t i = at + 1; i < at + bytes; ++i) {
@@ -43,7 +43,7 @@ bool is_hidden(char32_t code) {
 
 bool is_plain(char byte) { return (byte >= ' ' && byte <= '~') || byte == '\n' || byte == '\t'; }
 
-/// `instead` makes what stands for a hidden character.
+/// Replaces hidden characters by the result of `instead`.
 template <class Instead>
 std::string without_hidden(std::string_view text, Instead instead) {
   std::string shown;
@@ -75,7 +75,7 @@ std::string with_json_escapes(std::string json) {
 
 std::string xml_escaped(const std::string& text) {
   std::string safe;
-  for (char c : visible_text(text))  // XML has no way to write control characters
+  for (char c : visible_text(text))  // XML cannot represent control characters
     safe += c == '&'   ? "&amp;"
             : c == '<' ? "&lt;"
             : c == '>' ? "&gt;"

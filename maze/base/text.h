@@ -14,9 +14,9 @@
 
 namespace marblemaze {
 
-/// Reads a number at the beginning of `text` and takes it away from there; nothing, and the text
-/// left as it was, where none stands there or the type cannot hold it. As std::from_chars reads: no
-/// blanks, no +, and - for signed types only.
+/// Reads a number at the beginning of `text` and removes it from there. Returns nothing, and does
+/// not change the text, if there is no number or the type cannot hold it. The syntax is that of
+/// std::from_chars: no spaces, no +, and - for signed types only.
 template <class Number>
 [[nodiscard]] std::optional<Number> take_number(std::string_view& text) {
   Number value{};
@@ -26,14 +26,15 @@ template <class Number>
   return value;
 }
 
-/// The number that `text` is, or nothing where it is more, less or something else.
+/// Returns the number that the whole text represents, or nothing.
 template <class Number>
 [[nodiscard]] std::optional<Number> number_from(std::string_view text) {
   const auto value = take_number<Number>(text);
   return text.empty() ? value : std::nullopt;
 }
 
-/// Two numbers with a mark between them, as "1-200" or "2/8", or nothing where `text` is not that.
+/// Reads two numbers with a separator, such as "1-200" or "2/8". Returns nothing for any other
+/// text.
 template <class Number>
 [[nodiscard]] std::optional<std::pair<Number, Number>> numbers_from(std::string_view text,
                                                                     char mark) {
@@ -44,25 +45,25 @@ template <class Number>
   return std::pair(*first, *second);
 }
 
-/// "1 move", "2 moves".
+/// Returns "1 move", "2 moves" and so on.
 [[nodiscard]] std::string counted(std::integral auto count, const std::string& noun) {
   return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
 }
 
-/// The parts of a text between separators, such as its lines; none behind a last separator.
+/// Splits a text at a separator, for example into lines. A trailing separator adds no empty part.
 [[nodiscard]] inline std::vector<std::string> parts_of(const std::string& text, char separator) {
   std::vector<std::string> parts;
   std::istringstream in(text);
   for (std::string part; std::getline(in, part, separator);) parts.push_back(part);
   return parts;
 }
-/// What stands between blanks and ends of lines.
+/// Splits a text at spaces and line ends.
 [[nodiscard]] inline std::vector<std::string> words_of(const std::string& text) {
   std::istringstream in(text);
   return {std::istream_iterator<std::string>(in), {}};
 }
 
-/// What `words` says of each element of a list, with a mark between them.
+/// Joins the results of `words` for each element of a list, with a separator.
 template <class List, class Words>
 [[nodiscard]] std::string chained(const List& list, const char* mark, Words words) {
   std::string text;
@@ -73,7 +74,7 @@ template <class List, class Words>
   return text;
 }
 
-/// Ascending numbers, those in a row together: "1-3" and "5" of 1, 2, 3 and 5.
+/// Lists ascending numbers with ranges joined by a hyphen: 1, 2, 3 and 5 become "1-3" and "5".
 template <class Numbers>
 [[nodiscard]] std::vector<std::string> runs_of(const Numbers& numbers) {
   std::vector<std::string> runs;
@@ -87,20 +88,20 @@ template <class Numbers>
   return runs;
 }
 
-/// Text that came from elsewhere, as it can be shown: in a terminal, a window, a page or a table.
-/// What would move a cursor, change colours, begin a line of its own or turn the order of letters
-/// becomes a question mark: the control characters C0 and C1, U+2028 and U+2029, the controls of
-/// two-way writing (Unicode's UAX #9), and bytes that are no UTF-8. Line ends and tabs stay.
+/// Makes a text from elsewhere safe to show in a terminal, a window, a page or a table. Characters
+/// that could move a cursor, change colours, start a line or reverse the order of characters become
+/// question marks: the control characters C0 and C1, U+2028 and U+2029, the bidirectional controls
+/// (Unicode's UAX #9), and bytes that are not valid UTF-8. Line ends and tabs stay.
 [[nodiscard]] std::string visible_text(std::string_view text);
 
-/// The same for a document of JSON, which must be UTF-8: such characters stand in strings, where
-/// they become escapes.
+/// Does the same for a JSON document in UTF-8. Such characters occur only in strings, where they
+/// become escapes.
 [[nodiscard]] std::string with_json_escapes(std::string json);
 
-/// With &, < and > written so that a reader of XML takes them for text.
+/// Escapes &, < and > for XML.
 [[nodiscard]] std::string xml_escaped(const std::string& text);
 
-/// A <text> element on a line of its own; `anchor` is start, middle or end.
+/// Returns a <text> element on a line of its own. `anchor` is start, middle or end.
 [[nodiscard]] std::string svg_text(double x, double y, double size, const std::string& anchor,
                                    const std::string& text, const std::string& more = "");
 

@@ -27,7 +27,7 @@ std::string cell_text(const Maze& maze, glm::ivec3 p) {
   return {role, vertical_mark(maze, cell), ' '};
 }
 
-/// The line of horizontal walls between row y and row y+1 (y = -1: below the lowest row).
+/// Returns the line of horizontal walls between row y and row y+1 (y = -1: below the lowest row).
 std::string wall_line(const Maze& maze, int y, int z) {
   std::string line = "+";
   for (int x = 0; x < maze.grid().dims().x; ++x)
@@ -42,13 +42,14 @@ std::string cell_line(const Maze& maze, int y, int z) {
   return line + "\n";
 }
 
-// One unit is a CSS pixel.
+// Lengths in CSS pixels.
 constexpr double kCell = 44, kGap = 36, kTitle = 70, kLegend = 56;
 constexpr double kLegendWidth = 600;
 constexpr double kCrossing = 27.5, kPathWidth = 4;
-// Of a cell's number: its left edge and the lower one, from the upper left corner of the cell.
+// Position of a cell's number: its left edge and baseline, measured from the upper left corner of
+// the cell.
 constexpr double kNumberLeft = 5, kNumberBottom = 13, kNumberSize = 10;
-constexpr double kDigitWidth = 0.64;  // of the size of the letters, in DejaVu Sans
+constexpr double kDigitWidth = 0.64;  // as a fraction of the font size, in DejaVu Sans
 constexpr int kMostInARow = 6;
 
 constexpr const char* kWall = "#1d2733";
@@ -67,7 +68,7 @@ struct Point {
   double x, y;
 };
 
-// Where things of the maze lie on the sheet.
+// Positions of the maze's parts on the sheet.
 class Sheet {
  public:
   explicit Sheet(const Maze& maze) : maze_(maze) {
@@ -82,7 +83,7 @@ class Sheet {
   }
   [[nodiscard]] double layers_bottom() const { return kTitle + rows_ * layer_pitch(); }
   [[nodiscard]] double height() const { return layers_bottom() + kLegend; }
-  /// The corner of a cell, or of the grid, that is lowest in x and y.
+  /// Returns the corner of a cell, or of the grid, with the lowest x and y.
   [[nodiscard]] Point corner(glm::ivec3 p) const {
     const glm::ivec3 dims = maze_.grid().dims();
     const int column = p.z % columns_, row = p.z / columns_;
@@ -90,8 +91,8 @@ class Sheet {
     const double top = kTitle + row * layer_pitch() + kGap;
     return {left + p.x * kCell, top + (dims.y - p.y) * kCell};
   }
-  /// Where a path crosses the cell: right of the middle, so that the cell's number, the letter of
-  /// an end and both triangles stay free.
+  /// Returns the point at which a path crosses the cell. It is right of the middle, so that the
+  /// cell's number, the letter of an end and both triangles remain visible.
   [[nodiscard]] Point crossing(CellId cell) const {
     const Point low = corner(maze_.grid().position(cell));
     return {low.x + kCrossing, low.y - kCell / 2};
@@ -128,7 +129,8 @@ std::string draw_floor(const Sheet& sheet, glm::ivec3 position) {
   return cell == maze.target() ? square(low, kTarget) : "";
 }
 
-/// A number of many digits is written smaller: it must end left of where a path crosses.
+/// Returns the font size of a number, which is smaller for many digits because the number must end
+/// left of the path.
 double number_size(std::size_t digits) {
   const double room = kCrossing - kPathWidth / 2 - 0.5 - kNumberLeft;
   return std::min(kNumberSize, room / (kDigitWidth * static_cast<double>(digits)));
@@ -151,7 +153,8 @@ std::string draw_signs(const Sheet& sheet, glm::ivec3 position) {
   return svg;
 }
 
-// The walls between a row of cells and the next along `axis`, walls in a row as one stroke.
+// Draws the walls between one row of cells and the next along `axis`; adjacent walls become one
+// stroke.
 std::string wall_strokes(const Sheet& sheet, int axis, int row, int z) {
   const int along = 1 - axis, count = sheet.maze().grid().dims()[along];
   std::string strokes;
@@ -222,7 +225,7 @@ std::string draw_path(const Sheet& sheet) {
       lines += stroke_of_path(points);
       points.clear();
       ++steps;
-      // Where neither numbers, letters nor triangles stand, and not both ends in one place.
+      // A place without number, letter and triangles, and different for the two ends.
       marks += step_mark({last.x - 4, last.y + 14}, steps) + step_mark({at.x + 9.5, at.y}, steps);
     }
     points += fmt::format("{:.1f},{:.1f} ", at.x, at.y);
@@ -231,7 +234,7 @@ std::string draw_path(const Sheet& sheet) {
   return lines + stroke_of_path(points) + marks;
 }
 
-// What does not fit into one line of a cell goes into the next.
+// Breaks numbers that do not fit into one line of a cell into several lines.
 std::vector<std::string> lines_of(const std::vector<int>& numbers) {
   constexpr std::size_t kMostLetters = 6;
   std::vector<std::string> lines;
@@ -244,8 +247,8 @@ std::vector<std::string> lines_of(const std::vector<int>& numbers) {
   return lines;
 }
 
-// Between the cell's number and its lower edge, or the letter of an end; the more lines, the
-// smaller.
+// Draws numbers between the cell's own number and its lower edge or the letter of an end, in a
+// smaller font if there are more lines.
 std::string draw_numbers(const Sheet& sheet, CellId cell, const std::vector<int>& moves) {
   const Maze& maze = sheet.maze();
   const std::vector<std::string> lines = lines_of(moves);
@@ -268,7 +271,7 @@ std::string stroke_of_run(Point from, Point to) {
                      to.y, kCorridor);
 }
 
-// Between two layers a mark under both triangles.
+// Draws a passage; between two layers it is a mark under both triangles.
 std::string draw_passage(const Sheet& sheet, const Passage& passage) {
   const Point a = sheet.centre(passage.first), b = sheet.centre(passage.second);
   const Grid& grid = sheet.maze().grid();

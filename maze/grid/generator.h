@@ -7,33 +7,35 @@
 
 namespace marblemaze {
 
-/// A random spanning tree by the thesis's method (3.2): all inner walls in random order, a wall is
-/// removed when the two cells beside it are not joined yet. Not uniform over spanning trees, as in
-/// the thesis. Start is cell 1, target the opposite corner. Equal arguments give equal mazes.
+/// Generates a random spanning tree by the thesis's method (3.2): visits all inner walls in random
+/// order and removes a wall if the two cells next to it are not connected yet. As in the thesis,
+/// the result is not uniform over spanning trees. The start is cell 1 and the target the opposite
+/// corner. Equal arguments give equal mazes.
 [[nodiscard]] Maze generate_kruskal(glm::ivec3 dims, Layers layers, std::uint64_t seed);
 
-/// The same over a cube of that many cells a side, or over a flat square.
+/// Generates a cube with `side` cells per side, or a flat square.
 [[nodiscard]] Maze generate_kruskal(int side, Layers layers, std::uint64_t seed);
 
-/// The inner walls that a generator may remove: between any two adjacent cells of the maze, sorted.
+/// Returns the inner walls that a generator may remove, one between any two adjacent cells of the
+/// maze, sorted.
 [[nodiscard]] std::vector<Passage> removable_walls(const Grid& grid);
 
-/// The smallest change of a perfect maze: `opened`, a wall, is taken away, which closes a cycle,
-/// and `closed`, a passage of that cycle, is walled up, which leaves a spanning tree again.
+/// The smallest change of a perfect maze: removing the wall `opened` closes a cycle, and walling up
+/// the passage `closed` of this cycle gives a spanning tree again.
 struct WallExchange {
   Passage opened, closed;
   bool operator==(const WallExchange&) const = default;
 };
 
-/// The passages of the tree between two cells, in order from the first.
+/// Returns the passages of the tree between two cells, in order from the first.
 [[nodiscard]] std::vector<Passage> passages_between(const Maze& maze, CellId from, CellId to);
 
-/// Any wall with equal chance, then any passage of the cycle. The maze must have a wall to open: a
-/// grid of 2 x 2 cells or more has.
+/// Chooses a wall uniformly at random, then a passage of the resulting cycle. Requires: the maze
+/// has an inner wall, as every grid of at least 2 x 2 cells has.
 [[nodiscard]] WallExchange random_exchange(const Maze& maze, Rng& rng);
 
-/// The maze after the exchange; start, target and origin stay. Throws BadInput, as Maze does, where
-/// the exchange leaves no spanning tree.
+/// Returns the maze after the exchange with the same start, target and origin. Throws BadInput, as
+/// Maze does, if the exchange does not give a spanning tree.
 [[nodiscard]] Maze exchanged(const Maze& maze, const WallExchange& exchange);
 
 }  // namespace marblemaze

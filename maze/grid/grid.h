@@ -10,14 +10,14 @@
 
 namespace marblemaze {
 
-/// One of the six ways out of a cell.
+/// One of the six directions out of a cell.
 struct Direction {
   int axis = 0;   ///< 0 x, 1 y, 2 z
   int sign = +1;  ///< +1 or -1
 
   constexpr bool operator==(const Direction&) const = default;
   [[nodiscard]] constexpr Direction opposite() const { return {axis, -sign}; }
-  /// Position in kDirections: +x 0, -x 1, +y 2, -y 3, +z 4, -z 5.
+  /// Index in kDirections: +x 0, -x 1, +y 2, -y 3, +z 4, -z 5.
   [[nodiscard]] constexpr int index() const { return 2 * axis + (sign < 0 ? 1 : 0); }
   [[nodiscard]] glm::ivec3 vector() const {
     glm::ivec3 v(0);
@@ -32,34 +32,34 @@ inline constexpr std::array<Direction, 6> kDirections{
 /// Which cells of the box belong to the maze (thesis 3.2).
 enum class Layers {
   all,    ///< every cell
-  outer,  ///< only cells that touch the outside; the core is hollow and closed off
-  flat,   ///< one layer in z, turned about z alone (the 2-D mazes)
+  outer,  ///< only cells at the surface; the core is empty and closed off
+  flat,   ///< one layer in z, rotated only about z (the 2-D mazes)
 };
 
 [[nodiscard]] std::string to_string(Layers layers);
-/// Throws BadInput for anything but "all", "outer", "flat".
+/// Throws BadInput unless the name is "all", "outer" or "flat".
 [[nodiscard]] Layers layers_from_string(const std::string& name);
 
 inline constexpr int kSmallestSide = 2;  ///< cells; the third side of a flat maze is 1
 inline constexpr int kLargestSide = 64;
 
-/// The box of cells and the numbering of thesis 6.2. A cell is one unit wide; the box spans
-/// (0,0,0) to dims in maze coordinates, and the cell at the origin has number 1.
+/// The box of cells and its numbering (thesis 6.2). A cell is one unit wide. The box spans (0,0,0)
+/// to dims in maze coordinates, and the cell at the origin has number 1.
 ///
-/// The thesis prints N = (z-1)*w*h + (y-1)*w + x + 1, which is off by a row and a layer; with
-/// 0-based x, y, z its own examples need z*w*h + y*w + x + 1.
+/// The thesis prints N = (z-1)*w*h + (y-1)*w + x + 1, which is off by one row and one layer. With
+/// 0-based x, y, z its own examples need N = z*w*h + y*w + x + 1.
 class Grid {
  public:
-  /// Throws BadInput when a side is out of range or a flat grid is not one layer thick.
+  /// Throws BadInput if a side is out of range or a flat grid has more than one layer.
   Grid(glm::ivec3 dims, Layers layers);
-  /// A cube, or a square where it is flat. Throws the same.
+  /// Makes a cube, or a square if it is flat. Throws the same.
   Grid(int side, Layers layers) : Grid({side, side, layers == Layers::flat ? 1 : side}, layers) {}
 
   [[nodiscard]] glm::ivec3 dims() const { return dims_; }
   [[nodiscard]] Layers layers() const { return layers_; }
-  /// Cells of the whole box, hollow ones counted: bound of every CellId.
+  /// Number of cells of the whole box, including the hollow core; upper bound of every CellId.
   [[nodiscard]] int box_cells() const { return dims_.x * dims_.y * dims_.z; }
-  /// Cells that belong to the maze.
+  /// Number of cells that belong to the maze.
   [[nodiscard]] int maze_cells() const { return maze_cells_; }
 
   [[nodiscard]] bool in_box(glm::ivec3 position) const {
@@ -69,28 +69,29 @@ class Grid {
   [[nodiscard]] bool in_box(CellId cell) const {
     return cell.index >= 0 && cell.index < box_cells();
   }
-  /// False outside the box and in the hollow core of an outer-layer grid.
+  /// Returns false outside the box and in the hollow core of an outer-layer grid.
   [[nodiscard]] bool in_maze(glm::ivec3 position) const;
   [[nodiscard]] bool in_maze(CellId cell) const { return in_box(cell) && in_maze(position(cell)); }
 
   [[nodiscard]] CellId cell(glm::ivec3 position) const {
     return CellId((position.z * dims_.y + position.y) * dims_.x + position.x);
   }
-  /// The cell of the maze in which a place of the maze's frame lies: none for places outside it,
-  /// and for what is no place, such as NaN, which no whole number stands for.
+  /// Returns the cell of the maze that contains a point in maze coordinates. The result is invalid
+  /// for points outside the maze and for NaN.
   [[nodiscard]] CellId cell_at(glm::dvec3 place) const;
   [[nodiscard]] glm::ivec3 position(CellId cell) const {
     const int layer = dims_.x * dims_.y;
     return {cell.index % dims_.x, cell.index % layer / dims_.x, cell.index / layer};
   }
-  /// The cell on the other side, hollow ones included; nothing outside the box.
+  /// Returns the adjacent cell, which may be in the hollow core; nothing outside the box.
   [[nodiscard]] std::optional<CellId> neighbour(CellId cell, Direction direction) const;
-  /// The direction that leads from one cell to an adjacent one; nothing if they share no wall.
+  /// Returns the direction from one cell to an adjacent one; nothing if they are not adjacent.
   [[nodiscard]] std::optional<Direction> direction_between(CellId from, CellId to) const;
 
-  /// Wall number of thesis 6.2: cell j owns walls 3j-2, 3j-1, 3j in +x, +y, +z (so the first is 1,
-  /// though the thesis's sentence starts at 0). A wall in a negative direction belongs to the
-  /// neighbour; the outermost ones there have no number, and the result is empty.
+  /// Returns the wall number of thesis 6.2: cell j owns the walls 3j-2, 3j-1, 3j in +x, +y, +z. The
+  /// first wall is therefore 1, although the thesis's sentence starts at 0. A wall in a negative
+  /// direction belongs to the neighbour. The outermost walls in negative directions have no number,
+  /// and the result is empty.
   [[nodiscard]] std::optional<int> wall_number(CellId cell, Direction direction) const;
 
   [[nodiscard]] CellId first_cell() const { return CellId(0); }

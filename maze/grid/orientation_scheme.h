@@ -12,10 +12,10 @@
 
 namespace marblemaze {
 
-/// Control scheme of a maze: in which orientations it may stand (see OrientationScheme). The number
-/// is that of the orientations, by which files, the C interface and the command line name it.
+/// Control scheme of a maze, which defines the orientations of OrientationScheme. The number is the
+/// number of orientations; files, the C interface and the command line use it as a name.
 enum class ControlScheme : int {
-  none = 0,  ///< no orientations: a logic maze, or continuous control
+  none = 0,  ///< no orientations: a logic maze or continuous control
   flat_4 = 4,
   cube_8 = 8,
   cube_24 = 24,
@@ -23,40 +23,43 @@ enum class ControlScheme : int {
 [[nodiscard]] constexpr int orientations_of(ControlScheme control) {
   return static_cast<int>(control);
 }
-/// For fmt::format().
+/// Makes a scheme usable in fmt::format().
 [[nodiscard]] constexpr int format_as(ControlScheme control) { return orientations_of(control); }
-/// Returns the scheme that a maze has unless another is asked for.
+/// Returns the default scheme of a maze.
 [[nodiscard]] constexpr ControlScheme usual_scheme(Layers layers) {
   return layers == Layers::flat ? ControlScheme::flat_4 : ControlScheme::cube_8;
 }
-/// Can a maze with these layers have the scheme?
+/// Returns whether a maze with these layers can have the scheme.
 [[nodiscard]] constexpr bool has_scheme(Layers layers, ControlScheme control) {
   return control == usual_scheme(layers) ||
          (layers != Layers::flat && control == ControlScheme::cube_24);
 }
 
-/// One turn of the maze from an orientation to another (thesis 6.5).
+/// One turn of the maze from one orientation to another (thesis 6.5).
 struct Turn {
   OrientationId to;
   glm::dvec3 axis;   ///< unit vector in maze coordinates: cross product of the two up vectors
   double sweep_rad;  ///< angle between the two up vectors, the arc cosine of their dot product
-  bool close;  ///< both in one corner of the cube, so that the marble's cell cannot change (4.7)
+  bool
+      close;  ///< both are in one corner of the cube, so that the marble's cell cannot change (4.7)
 };
 
-/// The slopes of the 24-orientation scheme: an up vector's components, by size.
+/// Slopes of the 24-orientation scheme: the sorted components of an up vector.
 using SlopeTriple = std::array<double, 3>;
 inline constexpr SlopeTriple kDefaultSlopes{1.0, 0.89, 0.4048};
 
-/// A marble may come to rest balanced on edges where a wall is missing below it, a state beyond
-/// cells and orientations (thesis 3.6). Its number is that of the settled state of its cell and
-/// orientation plus so much for every unit of the missing walls' bits; settled states of the
-/// largest maze stay below. Only the functions here know that: OrientationScheme::state() makes
-/// such a number, and missing_walls() and settled_part() read it.
+/// Stride between the numbers of balanced states. A marble can come to rest balanced on edges where
+/// a wall below it is missing, which is a state beyond cell and orientation (thesis 3.6). Its
+/// number is that of the settled state of its cell and orientation plus this stride times the bits
+/// of the missing walls. The settled states of the largest maze are below the stride. Only the
+/// functions here use the stride: OrientationScheme::state() makes such numbers, missing_walls()
+/// and settled_part() read them.
 inline constexpr int kBalancedStride = 10'000'000;
-/// Every state of every maze is below it.
+/// Upper bound of all states of all mazes.
 inline constexpr int kStateBound = 8 * kBalancedStride;
 
-/// Which walls are missing below: bits 0, 1, 2 for the axes x, y, z. 0 for a settled state.
+/// Returns the missing walls below the marble: bits 0, 1, 2 for the axes x, y, z. 0 for a settled
+/// state.
 [[nodiscard]] constexpr int missing_walls(StateId state) {
   return state.valid() ? state.index / kBalancedStride : 0;
 }
@@ -66,19 +69,22 @@ inline constexpr int kStateBound = 8 * kBalancedStride;
   return StateId(state.index % kBalancedStride);
 }
 
-/// A control scheme: the orientations in which the maze may come to stand, and the moves between
-/// them. An orientation is the direction, in maze coordinates, that points up in the world.
+/// The orientations in which the maze can stand, and the moves between them. An orientation is the
+/// direction, in maze coordinates, that points up in the world.
 ///
-///  4  flat mazes. Up (+,+), (-,+), (-,-), (+,-); move 0, clockwise, goes to the next, move 1 back.
-///  8  the vertices. Bits 0, 1, 2 of the number say that x, y, z of up are negative; move k flips
-///     the sign of component k.
-/// 24  three points beside each vertex (4.7): orientation 3*corner + f has its largest component on
-///     axis f, the next on f+1, the smallest on f+2 (mod 3). Moves 0 and 1 go to f+1 and f+2 in the
-///     same corner; 2 flips the smallest component, 3 the middle one, which keeps to the face and
-///     so is symmetric. (Taking the two nearest points by distance instead makes moves one-way.)
+///  4  Flat mazes. Up is (+,+), (-,+), (-,-), (+,-). Move 0 turns clockwise to the next
+///     orientation, move 1 back.
+///  8  The vertices of the cube. Bits 0, 1, 2 of the number are set if x, y, z of up are negative.
+///     Move k flips the sign of component k.
+/// 24  Three points next to each vertex (4.7): orientation 3*corner + f has its largest component
+///     on axis f, the second on f+1 and the smallest on f+2 (mod 3). Moves 0 and 1 go to f+1 and
+///     f+2 in the same corner. Move 2 flips the smallest component. Move 3 flips the middle one,
+///     which stays on the same face, so that the move is symmetric. Choosing the two nearest points
+///     by distance instead would give one-way moves.
 class OrientationScheme {
  public:
-  /// Throws BadInput unless 4 is asked for a flat maze, and 8 or 24 for a cube, with a > b > c > 0.
+  /// Throws BadInput unless the scheme is 4 for a flat maze, or 8 or 24 for a cube, and the slopes
+  /// decrease and are positive.
   OrientationScheme(ControlScheme control, Layers layers, SlopeTriple slopes = kDefaultSlopes);
 
   [[nodiscard]] int orientations() const { return static_cast<int>(up_.size()); }
@@ -88,20 +94,20 @@ class OrientationScheme {
     return {ids_.data(), static_cast<std::size_t>(moves_)};
   }
 
-  /// Unit vector in maze coordinates.
+  /// Returns the unit vector that points up, in maze coordinates.
   [[nodiscard]] glm::dvec3 up(OrientationId orientation) const {
     return up_[static_cast<std::size_t>(orientation.index)];
   }
   [[nodiscard]] const Turn& turn(OrientationId from, MoveId move) const {
     return turns_[static_cast<std::size_t>(from.index * moves_ + move.index)];
   }
-  /// The directions gravity points to, at most three: in each a wall must stand for the marble to
-  /// rest (thesis 3.6).
+  /// Returns the directions into which gravity pulls, at most three. The marble can rest only if
+  /// there is a wall in each of them (thesis 3.6).
   [[nodiscard]] std::span<const Direction> down(OrientationId orientation) const;
 
-  /// Which corner of the cube is up: bits 0, 1, 2 for negative x, y, z.
+  /// Returns the corner of the cube that is up: bits 0, 1, 2 for negative x, y, z.
   [[nodiscard]] int corner(OrientationId orientation) const;
-  /// The orientation of this scheme that is nearest to an up vector of the same corner.
+  /// Returns the orientation that is nearest to an up vector in the same corner.
   [[nodiscard]] OrientationId nearest(glm::dvec3 up) const;
 
   /// Returns the state at rest in a cell; a balanced one if walls are missing below it.
@@ -109,7 +115,7 @@ class OrientationScheme {
     return StateId(cell.index * orientations() + orientation.index +
                    missing_walls * kBalancedStride);
   }
-  /// Both of balanced states too.
+  /// Return the parts of a state, also of a balanced one.
   [[nodiscard]] CellId cell(StateId state) const {
     return CellId(settled_part(state).index / orientations());
   }
@@ -117,9 +123,10 @@ class OrientationScheme {
     return OrientationId(settled_part(state).index % orientations());
   }
 
-  /// What a move does, for a person: "flip z", "clockwise", "lean to y".
+  /// Returns the name of a move, such as "flip z", "clockwise" or "lean to y".
   [[nodiscard]] std::string move_name(OrientationId from, MoveId move) const;
-  /// "up (+,-,+)", with the steepest axis named in the 24 scheme.
+  /// Returns a name such as "up (+,-,+)"; in the 24-orientation scheme it includes the steepest
+  /// axis.
   [[nodiscard]] std::string orientation_name(OrientationId orientation) const;
 
  private:

@@ -26,15 +26,15 @@ void sort_and_join(std::vector<double>& lines) {
   lines.erase(std::unique(lines.begin(), lines.end(), same), lines.end());
 }
 
-/// A solid put together from the boxes between grid lines that need not be evenly spaced.
+/// A solid composed of boxes between grid lines, which need not be evenly spaced.
 ///
-/// Its surface is made of whole sides of boxes, two triangles each, so that neighbouring triangles
-/// always share a whole edge: no corner of one lies within an edge of another, as would happen if
-/// sides in a row were joined.
+/// Its surface consists of whole sides of boxes, two triangles each, so that neighbouring triangles
+/// always share a whole edge. If adjacent sides were merged, corners of one triangle could lie
+/// inside an edge of another.
 class RectilinearSolid {
  public:
-  /// Positions of the grid lines along each axis in any order; those nearer to each other than a
-  /// thousandth become one.
+  /// Positions of the grid lines along each axis in any order. Lines closer than a thousandth are
+  /// merged.
   explicit RectilinearSolid(std::array<std::vector<double>, 3> lines) : lines_(std::move(lines)) {
     for (std::vector<double>& axis : lines_) {
       sort_and_join(axis);
@@ -58,8 +58,8 @@ class RectilinearSolid {
     });
     return sum;
   }
-  /// Closed, and every edge shared by two triangles: asserts that filled boxes which share an edge
-  /// are joined by a side or by boxes around that edge.
+  /// Returns the closed surface, in which every edge is shared by exactly two triangles. Asserts
+  /// that filled boxes which share an edge are connected by a side or by boxes around that edge.
   [[nodiscard]] TriangleMesh surface() const {
     TriangleMesh mesh;
     for_each_box([&](glm::ivec3 box) {
@@ -138,7 +138,7 @@ void put(std::string& bytes, const glm::vec3& point) {
 }
 
 constexpr double kThinnest = 0.8;  // mm: two lines of a 0.4 mm nozzle
-constexpr double kPartGap = 8;     // mm between parts laid side by side
+constexpr double kPartGap = 8;     // mm between parts that lie side by side
 
 void require(const char* what, double value, double low, double high, const std::string& why) {
   if (value >= low && value <= high) return;
@@ -156,7 +156,7 @@ void require_printable(const PrintSettings& s) {
           fmt::format(" (a passage of {:g} mm less the clearance on both sides)", s.passage()));
 }
 
-// Layers [from, to) of the maze, with the floor they stand on; the last part has the lid too.
+// Layers [from, to) of the maze with the floor below them; the last part also has the lid.
 struct Span {
   std::string name;
   int from, to;
@@ -172,14 +172,14 @@ std::vector<Span> spans(int layers) {
   return result;
 }
 
-// Where a coordinate lies along one axis: within the wall in front of cell `cell`, or in the cell.
+// Position of a coordinate along one axis: in the wall before cell `cell`, or inside the cell.
 struct Place {
   int cell;
   bool in_wall;
 };
 
-// One part of the maze as a solid, in the assembled maze's coordinates: millimetres, with the
-// origin where the middles of the lowest outer walls meet.
+// One part of the maze as a solid, in coordinates of the assembled maze: millimetres, with the
+// origin at the centre of the lowest outer walls.
 class PartShape {
  public:
   PartShape(const Maze& maze, const PrintSettings& settings, const Span& span)
@@ -200,7 +200,7 @@ class PartShape {
   [[nodiscard]] bool has_sockets() const { return span_.from > 0; }
   [[nodiscard]] double socket_top() const { return bottom() + s_.peg() + s_.clearance; }
 
-  // Centre of the peg at the low or the high end of an axis.
+  // Returns the centre of the peg at the low or the high end of an axis.
   [[nodiscard]] double peg_centre(int axis, bool high) const {
     const double outwards = (s_.frame - s_.wall) / 2;
     return high ? maze_.grid().dims()[axis] * s_.cell + outwards : -outwards;
@@ -232,7 +232,7 @@ class PartShape {
   }
 
   [[nodiscard]] bool in_peg(glm::dvec3 p, double half) const {
-    for (int corner = 0; corner < 3; ++corner)  // the fourth, high in x and y, has none
+    for (int corner = 0; corner < 3; ++corner)  // the fourth corner, high in x and y, has no peg
       if (std::abs(p.x - peg_centre(0, corner == 1)) < half &&
           std::abs(p.y - peg_centre(1, corner == 2)) < half)
         return true;
@@ -247,16 +247,16 @@ class PartShape {
     return {off < 0 ? plane - 1 : plane, false};
   }
 
-  // Does the cell on the high side of up to three walls, or one of those across them, make plastic
-  // here? `walls` has a bit for each axis on which the point lies within a wall.
+  // Returns whether the cell on the high side of up to three walls, or a cell across one of them,
+  // needs material here. `walls` has a bit for each axis on which the point is in a wall.
   [[nodiscard]] bool plastic_around(glm::ivec3 cell, int walls) const {
     for (int axis = 0; axis < 3; ++axis)
       if ((walls >> axis & 1) && maze_.wall(cell, {axis, -1})) return true;
     return false;
   }
 
-  // A point belongs to the plastic if one of the wall panels around it is there. A panel reaches
-  // half a thickness over its rim, so that panels which meet in a mere corner still overlap.
+  // Returns whether the point belongs to a wall panel. A panel extends by half its thickness beyond
+  // its edges, so that panels that meet only in a corner still overlap.
   [[nodiscard]] bool in_walls(glm::dvec3 p) const {
     glm::ivec3 cell;
     int walls = 0;

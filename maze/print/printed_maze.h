@@ -11,51 +11,51 @@
 
 namespace marblemaze {
 
-/// Corners counter-clockwise as seen from outside.
+/// Corners in counter-clockwise order as seen from outside.
 using Triangle = std::array<glm::vec3, 3>;
-/// A surface; corners that meet are bit for bit equal.
+/// A surface. Corners at the same place are bit-identical.
 using TriangleMesh = std::vector<Triangle>;
 
-/// The mesh as a binary STL file: 80 bytes of header, the number of triangles, then for each its
-/// normal and corners as little-endian 32-bit floats and two empty bytes. `title` becomes the
-/// header, cut to fit.
+/// Writes the mesh as a binary STL file: 80 bytes of header, the number of triangles, then for each
+/// triangle its normal and corners as little-endian 32-bit floats and two zero bytes. `title`
+/// becomes the header and is shortened if necessary.
 [[nodiscard]] std::string stl_bytes(const TriangleMesh& mesh, const std::string& title);
 
 /// Lengths in millimetres. The defaults suit a printer with a 0.4 mm nozzle and keep the
 /// proportions of the simulated maze: a ball of half a cell, walls of 1/12 cell.
 struct PrintSettings {
-  double cell = 20;         ///< from the middle of a wall to the middle of the next
-  double wall = 1.6;        ///< thickness: four lines of plastic
+  double cell = 20;         ///< distance between the centres of adjacent walls
+  double wall = 1.6;        ///< thickness: four extruded lines
   double frame = 6;         ///< thickness of the outermost walls, which hold the pegs
-  double marble = 10;       ///< diameter; printed nowhere, but it must fit
+  double marble = 10;       ///< diameter; it is not printed, but it must fit
   double clearance = 0.15;  ///< gap on every side of a peg in its socket
 
   [[nodiscard]] double passage() const { return cell - wall; }
-  [[nodiscard]] double peg() const { return frame / 2; }  ///< side and height
+  [[nodiscard]] double peg() const { return frame / 2; }  ///< side and height of a peg
   [[nodiscard]] double lid() const;                       ///< thickness
 };
 
-/// One piece of plastic, standing on z = 0 as it should be printed.
+/// One printed piece, which stands on z = 0 in its printing position.
 struct PrintedPart {
   std::string name;  ///< "tray-1", ..., "lid"
   TriangleMesh mesh;
-  glm::dvec3 size;  ///< of the box around it, pegs included
+  glm::dvec3 size;  ///< size of its bounding box, including pegs
   double volume;    ///< cubic millimetres
 };
 
-/// The maze in parts from the lowest up: a tray for each layer, and a lid. Nothing overhangs, so
-/// that no supports are needed. Three square pegs on the upper rim of each part fit sockets in the
-/// part above; the fourth corner has none, so that parts go together in one way only. The last part
-/// lies upside down, its outside on the printer's bed. Every part is in one piece whatever the
-/// maze: its passages form a tree, so that no wall is cut off from the rest. Throws BadInput,
-/// naming the setting, for lengths that cannot be printed or go together.
+/// Returns the parts of the maze from the lowest up: a tray for each layer, and a lid. Nothing
+/// overhangs, so that no supports are needed. Three square pegs on the upper rim of each part fit
+/// sockets in the part above; the fourth corner has none, so that parts fit in one way only. The
+/// lid lies upside down, with its outside on the print bed. Every part is in one piece for any
+/// maze, because the passages form a tree and therefore no wall is cut off from the rest. Throws
+/// BadInput, which names the setting, if the lengths cannot be printed or do not fit together.
 [[nodiscard]] std::vector<PrintedPart> printed_parts(const Maze& maze,
                                                      const PrintSettings& settings);
 
-/// All parts side by side, in rows, far enough apart to be told from each other.
+/// Arranges all parts side by side in rows, with gaps between them.
 [[nodiscard]] TriangleMesh side_by_side(const std::vector<PrintedPart>& parts);
 
-/// The plate that a mesh takes: its extent along x and y.
+/// Returns the extent of a mesh along x and y, which is the plate that it needs.
 [[nodiscard]] glm::dvec2 plate_of(const TriangleMesh& mesh);
 
 }  // namespace marblemaze

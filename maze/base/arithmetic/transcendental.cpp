@@ -15,26 +15,27 @@ static_assert(std::numeric_limits<double>::is_iec559 && FLT_EVAL_METHOD == 0,
 #error "results need IEEE arithmetic: compile without -ffast-math"
 #endif
 
-/// A number as the sum of two doubles, about 106 bits: `low` is at most half a unit in the last
-/// place of `high`. The operations are those of Dekker, "A floating-point technique for extending
-/// the available precision" (1971), and Knuth (TAOCP 2, 4.2.2). Magnitudes from 2^-400 to 2^400.
+/// A number as the sum of two doubles with about 106 bits: `low` is at most half a unit in the last
+/// place of `high`. The operations follow Dekker, "A floating-point technique for extending the
+/// available precision" (1971), and Knuth (TAOCP 2, 4.2.2). They are valid for magnitudes from
+/// 2^-400 to 2^400.
 struct DoublePair {
   double high = 0, low = 0;
 };
 
-/// a + b exactly, where |a| >= |b| or a is 0.
+/// Returns a + b exactly. Requires: |a| >= |b|, or a is 0.
 inline DoublePair ordered_sum(double a, double b) {
   const double sum = a + b;
   return {sum, b - (sum - a)};
 }
 
-/// a + b exactly.
+/// Returns a + b exactly.
 inline DoublePair exact_sum(double a, double b) {
   const double sum = a + b, b_part = sum - a;
   return {sum, (a - (sum - b_part)) + (b - b_part)};
 }
 
-/// a * b exactly, without a fused multiply-add, which not every processor has.
+/// Returns a * b exactly. It does not use fused multiply-add, which some processors lack.
 inline DoublePair exact_product(double a, double b) {
   constexpr double kSplitter = 0x1p27 + 1;
   const auto upper_half = [](double x) {
@@ -67,11 +68,11 @@ inline DoublePair operator/(DoublePair a, DoublePair b) {
   return ordered_sum(quotient, rest.high / b.high);
 }
 
-// Each argument is brought near 0 in pairs of doubles (Cody and Waite, "Software Manual for the
-// Elementary Functions", 1980), where few terms of a Taylor series suffice. Terms that matter to
-// the last bit are summed in pairs, the small rest in doubles.
+// Each argument is reduced to a value near 0 in double-double arithmetic (Cody and Waite, "Software
+// Manual for the Elementary Functions", 1980), so that a short Taylor series is enough. Terms that
+// affect the last bit are summed in double-double arithmetic, the small rest in doubles.
 
-// The sum of these three is pi/2 to 160 bits.
+// The sum of these three numbers is pi/2 to 160 bits.
 constexpr std::array kHalfPi{0x1.921fb54442d18p+0, 0x1.1a62633145c07p-54, -0x1.f1976b7ed8fbcp-110};
 constexpr double kTwoOverPi = 0x1.45f306dc9c883p-1;
 constexpr DoublePair kPi{2 * kHalfPi[0], 2 * kHalfPi[1]};
@@ -85,7 +86,7 @@ double polynomial(const std::array<double, n>& coefficients, double x) {
   return sum;
 }
 
-/// (sin(a) - a) / a³ from z = a², a at most pi/4.
+/// Returns (sin(a) - a) / a³ for z = a². Requires: a is at most pi/4.
 double sine_rest(double z) {
   static constexpr std::array kTaylor{
       -1.0 / 6,        1.0 / 120,        -1.0 / 5040,          1.0 / 362880,
@@ -93,7 +94,7 @@ double sine_rest(double z) {
   return polynomial(kTaylor, z);
 }
 
-/// cos(a + low) from z = a² and `turned` = a·low.
+/// Returns cos(a + low) for z = a² and `turned` = a·low.
 double cosine_near_zero(double z, double turned) {
   static constexpr std::array kTaylor{
       1.0 / 24,        -1.0 / 720,         1.0 / 40320,          -1.0 / 3628800,
@@ -102,7 +103,8 @@ double cosine_near_zero(double z, double turned) {
   return first + (((1 - first) - half) + (z * z * polynomial(kTaylor, z) - turned));
 }
 
-/// atan(y/x) of 0 <= y <= x, x > 0: the nearest k/16 is taken from a table, the rest is small.
+/// Returns atan(y/x). The nearest k/16 comes from a table, which leaves a small remainder.
+/// Requires: 0 <= y <= x and x > 0.
 DoublePair arc_tangent_below_one(DoublePair y, DoublePair x) {
   static constexpr std::array<DoublePair, 17> kOfSixteenths{
       {{0, 0},
@@ -131,7 +133,7 @@ DoublePair arc_tangent_below_one(DoublePair y, DoublePair x) {
          ordered_sum(rest.high, rest.low + rest.high * square * polynomial(kTaylor, square));
 }
 
-/// The angle of (x, y), y >= 0: 0 to pi.
+/// Returns the angle of (x, y) in [0, pi]. Requires: y >= 0.
 double arc_tangent_above(DoublePair y, DoublePair x) {
   const bool behind = x.high < 0;
   if (behind) x = -x;

@@ -2,39 +2,42 @@
 
 namespace marblemaze {
 
-// The program's only sines, logarithms and the like: every one that reaches a result is made of
-// IEEE additions, multiplications, divisions and roots alone, so that all machines and compilers
-// give the same bits. C libraries differ here, and glibc even chooses by the processor. Each is off
-// by less than 1 unit in the last place (measured against MPFR; transcendental_test.cpp).
+// All sines, logarithms and similar functions that affect a result. They use only IEEE additions,
+// multiplications, divisions and square roots, so that all machines and compilers give the same
+// bits. C libraries differ in these functions, and glibc even selects them by processor. The error
+// of each function is below 1 unit in the last place (measured against MPFR in
+// transcendental_test.cpp).
 
 struct SineCosine {
   double sine, cosine;
 };
-/// Of an angle in rad, |angle| <= 2^20.
+/// Returns the sine and cosine of an angle in rad. Requires: |angle| <= 2^20.
 [[nodiscard]] SineCosine sine_cosine(double angle);
 
-/// The angle of the point (x, y) in rad, -pi to pi, as std::atan2. Finite; each magnitude 0 or from
-/// 2^-300 to 2^300.
+/// Returns the angle of the point (x, y) in rad, from -pi to pi, like std::atan2. Requires: each
+/// coordinate is finite and either 0 or of a magnitude from 2^-300 to 2^300.
 [[nodiscard]] double arc_tangent(double y, double x);
 
-/// 0 to pi, in rad, of -1 <= cosine <= 1.
+/// Returns the arc cosine in rad, from 0 to pi. Requires: -1 <= cosine <= 1.
 [[nodiscard]] double arc_cosine(double cosine);
 
-/// e^x; 0 below -708, where results would lose bits. x <= 709.
+/// Returns e^x, and 0 if x is below -708, where results would lose bits. Requires: x <= 709.
 [[nodiscard]] double exponential(double x);
 
-/// Of x from 2^-300 to 2^300; exact for powers of two.
+/// Returns the logarithm to base 2, which is exact for powers of two. Requires: x is from 2^-300 to
+/// 2^300.
 [[nodiscard]] double binary_logarithm(double x);
 
-/// base^exponent of a base that is 0 or from 2^-300 to 2^300, with a result below 2^1000. 0 to the
-/// power of 0 is 1; a base of 0 has no negative exponent.
+/// Returns base^exponent; 0 to the power of 0 is 1. Requires: the base is 0 or from 2^-300 to
+/// 2^300, the result is below 2^1000, and the exponent is not negative if the base is 0.
 [[nodiscard]] double power(double base, double exponent);
 
 struct SmallTurn {
   double sine_over_angle, cosine;
 };
-/// sin(a)/a and cos(a) from a², 0 <= a² <= (pi/4)²: for a turn in a step of physics, whose angle is
-/// the length of a vector. Needs neither the root nor a division, and costs a fifth of the above.
+/// Returns sin(a)/a and cos(a) for a². Physics steps use it for rotations whose angle is the length
+/// of a vector: it needs no square root and no division, and takes a fifth of the time of
+/// sine_cosine(). Requires: 0 <= a² <= (pi/4)².
 [[nodiscard]] SmallTurn small_turn(double square);
 
 }  // namespace marblemaze
