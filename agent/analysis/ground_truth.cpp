@@ -14,8 +14,9 @@
 namespace marblemaze {
 namespace {
 
-constexpr long kSampledBudget = 10;              // factor on the budget in a noisy world
-constexpr double kAsGood = 0.5 / kTruthSamples;  // difference that the samples cannot resolve
+constexpr long kSampledBudget = 10;  // factor on the budget in a noisy world
+constexpr double kTruthResolution =
+    0.5 / kTruthSamples;  // difference that the samples cannot resolve
 
 /// Result of one breadth-first search.
 struct Pass {
@@ -26,9 +27,9 @@ struct Pass {
 
 /// Finds the fewest moves to the goal if there are fewer than `bound`. Requires: the world is at
 /// rest and not at the goal.
-Pass search(const World& start, Twins twins, bool recovery, long budget, int bound) {
+Pass search(const World& start, OtherPoses other_poses, bool recovery, long budget, int bound) {
   Pass pass;
-  CopyTree tree(start.clone(), twins, recovery);
+  CopyTree tree(start.clone(), other_poses, recovery);
   for (int node = tree.take(); node >= 0 && tree.depth(node) + 1 < bound; node = tree.take()) {
     for (MoveId move : start.moves(tree.state(node))) {
       pass.gave_out = pass.tried == budget;
@@ -36,7 +37,7 @@ Pass search(const World& start, Twins twins, bool recovery, long budget, int bou
       stop_point(pass.tried, budget);
       ++pass.tried;
       if (const int goal = tree.try_move(node, move); goal >= 0) {
-        pass.way = tree.way_to(goal);
+        pass.way = tree.path_to(goal);
         return pass;
       }
     }
@@ -59,8 +60,8 @@ std::optional<int> play_policy(World& world, const std::unordered_map<StateId, M
     const auto choice = policy.find(world.state());
     if (choice == policy.end()) return std::nullopt;
     world.begin(choice->second);
-    const Motion ending = tick_to_rest(world, [](Motion) { stop_point(); });
-    if (!goes_on(world, ending, recovery)) return std::nullopt;
+    const Motion result = tick_to_rest(world, [](Motion) { stop_point(); });
+    if (!goes_on(world, result, recovery)) return std::nullopt;
   }
   return std::nullopt;
 }
@@ -96,8 +97,8 @@ std::vector<StateId> passed_by(const Mdp& mdp, const MaxProbabilityPolicy& polic
     passed.push_back(node.state);
     const int best = policy.best[queue[i]];
     if (best < 0) continue;
-    for (const MdpEnding& ending : node.moves[static_cast<std::size_t>(best)].endings) {
-      const auto to = static_cast<std::size_t>(ending.to);
+    for (const MdpResult& result : node.moves[static_cast<std::size_t>(best)].results) {
+      const auto to = static_cast<std::size_t>(result.to);
       if (!met[to]) queue.push_back(to);
       met[to] = true;
     }
@@ -118,7 +119,7 @@ void look_for_unseen(SampledWorld& samples, const Mdp& mdp, const MaxProbability
   }
   if (hoped.probability.front() > 1 - kHopeLeft || moves == 0) return;
   const long tries = std::min<long>(kMostTruthSamples, kTruthSamples + kUnseenBudget / moves);
-  samples.deepen(losing, Doubtful::all_moves, static_cast<int>(tries), left, watch);
+  samples.deepen(losing, MovesToSample::all, static_cast<int>(tries), left, watch);
 }
 
 /// Samples moves until the optimistic policy promises hardly more than the counts. Returns the
@@ -138,7 +139,8 @@ double try_while_in_doubt(SampledWorld& samples, const std::shared_ptr<const Sna
       return std::max(0.0, 1 - hoped.probability.front());
     long left = budget - samples.tried();
     if (unseen_sought)
-      samples.deepen(passed_by(mdp, hoped), Doubtful::drawn_moves, kLevels[level - 1], left, watch);
+      samples.deepen(passed_by(mdp, hoped), MovesToSample::uncertain, kLevels[level - 1], left,
+                     watch);
     else
       look_for_unseen(samples, mdp, hoped, left, watch);
     samples.explore(start, budget - samples.tried(), watch);
@@ -151,7 +153,7 @@ struct Preferred {
   MaxProbabilityPolicy policy;
 
   explicit Preferred(const SampledWorld& samples)
-      : mdp(samples.mdp()), policy(best_policy(mdp, kAsGood)) {}
+      : mdp(samples.mdp()), policy(best_policy(mdp, kTruthResolution)) {}
 };
 
 /// Tests a policy in the given number of new runs. Stops early if more than `may_fail` of them did
@@ -163,9 +165,9 @@ GroundTruth tested(const Preferred& preferred, const SampledWorld& samples, cons
   truth.complete = samples.complete();
   truth.tried = samples.tried();
   truth.solvable = policy.probability.front() > 0;
-  for (const PlannedMove& planned : likeliest_way(mdp, policy))
+  for (const PlannedMove& planned : most_likely_path(mdp, policy))
     truth.solution.push_back(planned.move);
-  PolicyTruth& figures = truth.policy;
+  SampledPolicy& figures = truth.policy;
   figures.chance = policy.probability.front();
   figures.moves = policy.moves.front();
   const auto chosen = choices(mdp, policy);
@@ -193,7 +195,7 @@ std::optional<GroundTruth> find_sure_policy(const std::shared_ptr<const Snapshot
       return std::nullopt;
     const long before = samples.tried();
     long left = budget - before;
-    samples.deepen(passed_by(preferred.mdp, preferred.policy), Doubtful::all_moves, kTruthSamples,
+    samples.deepen(passed_by(preferred.mdp, preferred.policy), MovesToSample::all, kTruthSamples,
                    left, watch);
     if (samples.tried() > before) continue;
     const int may_fail = static_cast<int>(kHopeLeft * kSureRuns);
@@ -204,9 +206,9 @@ std::optional<GroundTruth> find_sure_policy(const std::shared_ptr<const Snapshot
 }
 
 /// Finds the reference solution of a noisy world that is at rest at its start.
-GroundTruth find_policy(const World& start, bool recovery, long budget, Care care) {
+GroundTruth find_policy(const World& start, bool recovery, long budget, Sampling sampling) {
   const auto snapshot = Snapshot::of(start);
-  if (care == Care::where_in_doubt)
+  if (sampling == Sampling::where_needed)
     if (const auto sure = find_sure_policy(snapshot, recovery, budget)) return *sure;
   SampledWorld samples(kTruthSamples, recovery, kSampleStream);
   const double out_of_reach = try_while_in_doubt(samples, snapshot, budget);
@@ -225,7 +227,7 @@ double GroundTruth::chance() const {
 
 double GroundTruth::chance_low() const {
   if (!uncertain()) return chance();
-  return chance_limit(Limit::low, policy.reached, policy.runs, kTruthError);
+  return probability_bound(Limit::low, policy.reached, policy.runs, kTruthError);
 }
 
 double GroundTruth::chance_high() const {
@@ -239,7 +241,7 @@ double GroundTruth::expected_moves() const {
   return static_cast<double>(solution.size());
 }
 
-GroundTruth find_ground_truth(World& world, bool recovery, long budget, Care care) {
+GroundTruth find_ground_truth(World& world, bool recovery, long budget, Sampling sampling) {
   assert(budget > 0);
   GroundTruth truth;
   truth.complete = true;
@@ -248,10 +250,10 @@ GroundTruth find_ground_truth(World& world, bool recovery, long budget, Care car
   truth.solvable = world.is_goal(world.state());
   if (truth.solvable) return truth;
   if (!world.traits().deterministic)
-    return find_policy(world, recovery, kSampledBudget * budget, care);
+    return find_policy(world, recovery, kSampledBudget * budget, sampling);
   int bound = INT_MAX;
-  for (Twins twins : {Twins::dropped, Twins::in_line}) {
-    const Pass pass = search(world, twins, recovery, budget, bound);
+  for (OtherPoses other_poses : {OtherPoses::skipped, OtherPoses::in_order}) {
+    const Pass pass = search(world, other_poses, recovery, budget, bound);
     if (!pass.way.empty()) {
       truth.solvable = true;
       truth.solution.clear();

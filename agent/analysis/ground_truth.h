@@ -7,7 +7,7 @@
 namespace marblemaze {
 
 /// A policy for a noisy world, found by sampling, and its results in new runs.
-struct PolicyTruth {
+struct SampledPolicy {
   double chance = 0;          ///< estimated probability of reaching the goal, from the samples
   double moves = 0;           ///< expected number of moves in runs that reach the goal
   int runs = 0;               ///< new runs played by the policy
@@ -17,7 +17,7 @@ struct PolicyTruth {
   /// policy. 0 if nothing is known, as in older results.
   double out_of_reach = 0;
 
-  bool operator==(const PolicyTruth&) const = default;
+  bool operator==(const SampledPolicy&) const = default;
 };
 
 /// The reference solution of a world: how well it can be solved at all, found by trying moves in
@@ -38,7 +38,7 @@ struct GroundTruth {
   long tried = 0;  ///< moves played in copies
   /// The policy of a noisy world, in which no sequence of moves is certain to reach the goal. Its
   /// number of runs is 0 in other worlds.
-  PolicyTruth policy{};
+  SampledPolicy policy{};
 
   /// Returns whether the world is noisy, so that the result comes from new runs of a policy.
   [[nodiscard]] bool uncertain() const { return policy.runs > 0; }
@@ -72,7 +72,7 @@ constexpr double kTruthError = 0.025;
 
 /// Which moves of a noisy world are sampled kTruthSamples times: only those that affect the result,
 /// or all.
-enum class Care { where_in_doubt, everywhere };
+enum class Sampling { where_needed, everywhere };
 
 /// Finds the reference solution of a world by playing moves in copies of it. Resets the world.
 ///
@@ -84,17 +84,17 @@ enum class Care { where_in_doubt, everywhere };
 ///
 /// In a noisy world no solution is certain. The search first looks for a nearly certain policy: a
 /// few samples of each move suggest one, its states are sampled more often, and kSureRuns new runs
-/// must confirm it. If there is none, or with Care::everywhere, each move of each reachable state
-/// is sampled kTruthSamples times, from poses that the marble reached, with new noise. If even the
-/// optimistic policy (optimistic_policy()) loses runs, all moves are sampled again in search of
-/// results not seen so far. As long as the optimistic policy promises more than the counts, its
-/// moves are sampled more often. The policy with the highest success probability, and among equals
-/// the fewest expected moves, is then played in kTruthRuns new runs of at most 2,000 moves each.
-/// The samples may use ten times the budget.
+/// must confirm it. If there is none, or with Sampling::everywhere, each move of each reachable
+/// state is sampled kTruthSamples times, from poses that the marble reached, with new noise. If
+/// even the optimistic policy (optimistic_policy()) loses runs, all moves are sampled again in
+/// search of results not seen so far. As long as the optimistic policy promises more than the
+/// counts, its moves are sampled more often. The policy with the highest success probability, and
+/// among equals the fewest expected moves, is then played in kTruthRuns new runs of at most 2,000
+/// moves each. The samples may use ten times the budget.
 ///
 /// Requires: the world can be copied, and `budget` is positive.
 [[nodiscard]] GroundTruth find_ground_truth(World& world, bool recovery = false,
                                             long budget = kTruthBudget,
-                                            Care care = Care::where_in_doubt);
+                                            Sampling sampling = Sampling::where_needed);
 
 }  // namespace marblemaze

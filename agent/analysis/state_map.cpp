@@ -48,9 +48,9 @@ void try_arcs(const ForwardModel& model, const Rules& rules, std::span<MapArc> a
   const std::vector<Prediction> predictions = model.predict_all(moves);
   for (std::size_t i = 0; i < asked.size(); ++i) {
     if (predictions[i].guesses.empty()) continue;
-    const Guess& likeliest = predictions[i].guesses.front();
-    asked[i]->probability = likeliest.probability;
-    asked[i]->to = likeliest.to;
+    const Guess& most_likely = predictions[i].guesses.front();
+    asked[i]->probability = most_likely.probability;
+    asked[i]->to = most_likely.to;
   }
 }
 

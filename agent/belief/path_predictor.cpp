@@ -103,7 +103,7 @@ Prediction PathPredictor::do_predict(StateId from, MoveId move) const {
   return prediction;
 }
 
-std::optional<StateId> PathPredictor::do_likeliest(StateId from, MoveId move) const {
+std::optional<StateId> PathPredictor::do_most_likely(StateId from, MoveId move) const {
   const OrientationId to = scheme_->turn(scheme_->orientation(from), move).to;
   return scheme_->state(roll(scheme_->cell(from), to, [](CellId) {}), to);
 }

@@ -35,7 +35,7 @@ class PathPredictor : public ForwardModel {
   /// Returns one guess, which is always a settled state. The path starts at the current cell and
   /// ends where the marble rests.
   [[nodiscard]] Prediction do_predict(StateId from, MoveId move) const override;
-  [[nodiscard]] std::optional<StateId> do_likeliest(StateId from, MoveId move) const override;
+  [[nodiscard]] std::optional<StateId> do_most_likely(StateId from, MoveId move) const override;
 
   template <class Visit>
   CellId roll(CellId cell, OrientationId orientation, Visit visit) const;
@@ -76,7 +76,7 @@ class PredictedWorld : public DiscreteWorld {
 
  private:
   [[nodiscard]] std::optional<StateId> result_of(StateId state, MoveId move) const override {
-    return model_->likeliest(state, move);
+    return model_->most_likely(state, move);
   }
   [[nodiscard]] bool exists(StateId state) const override {
     return maze_->grid().in_maze(scheme_->cell(state));

@@ -48,32 +48,32 @@ std::vector<Prediction> ForwardModel::do_predict_all(std::span<const StateMove> 
   return predictions;
 }
 
-std::optional<StateId> ForwardModel::likeliest(StateId from, MoveId move) const {
+std::optional<StateId> ForwardModel::most_likely(StateId from, MoveId move) const {
   assert(from.valid() && move.valid());
-  return do_likeliest(from, move);
+  return do_most_likely(from, move);
 }
 
-std::optional<StateId> ForwardModel::do_likeliest(StateId from, MoveId move) const {
+std::optional<StateId> ForwardModel::do_most_likely(StateId from, MoveId move) const {
   const Prediction prediction = predict(from, move);
   return prediction.guesses.empty() ? std::nullopt : prediction.guesses.front().to;
 }
 
-GrantedAdvice Advice::restricted_to(Knowledge mask) const { return {*this, mask}; }
+GrantedAdvice Advice::restricted_to(AccessLevel mask) const { return {*this, mask}; }
 
-GrantedAdvice::GrantedAdvice(Advice advice, Knowledge mask)
+GrantedAdvice::GrantedAdvice(Advice advice, AccessLevel mask)
     : advice_(std::move(advice)), mask_(mask) {
-  if (!includes(mask, Knowledge::distances)) advice_.distance = nullptr;
-  if (!includes(mask, Knowledge::next_cell)) advice_.first_cell = nullptr;
-  if (!includes(mask, Knowledge::predictor)) advice_.predictor = nullptr;
-  if (!includes(mask, Knowledge::rules)) advice_.rules = nullptr;
-  if (!includes(mask, Knowledge::imagination)) advice_.imagination = nullptr;
-  if (!includes(mask, Knowledge::walls)) advice_.maze = nullptr;
+  if (!includes(mask, AccessLevel::distances)) advice_.distance = nullptr;
+  if (!includes(mask, AccessLevel::next_cell)) advice_.first_cell = nullptr;
+  if (!includes(mask, AccessLevel::predictor)) advice_.predictor = nullptr;
+  if (!includes(mask, AccessLevel::rules)) advice_.rules = nullptr;
+  if (!includes(mask, AccessLevel::imagination)) advice_.imagination = nullptr;
+  if (!includes(mask, AccessLevel::walls)) advice_.maze = nullptr;
 }
 
-void GrantedAdvice::require(Knowledge part, const char* name) const {
+void GrantedAdvice::require(AccessLevel part, const char* name) const {
   if (includes(mask_, part)) return;
-  throw ForbiddenKnowledge(std::string("a planner asks for ") + name +
-                           ", which its information set does not grant");
+  throw ForbiddenAccess(std::string("a planner asks for ") + name +
+                        ", which its information set does not grant");
 }
 
 }  // namespace marblemaze

@@ -57,7 +57,7 @@ class ForwardModel {
   /// Returns the most likely resulting state, or nothing if the marble will probably freeze or the
   /// model cannot predict this move. Equals the first guess of predict(), with the same
   /// requirements.
-  [[nodiscard]] std::optional<StateId> likeliest(StateId from, MoveId move) const;
+  [[nodiscard]] std::optional<StateId> most_likely(StateId from, MoveId move) const;
 
  protected:
   [[nodiscard]] virtual Prediction do_predict(StateId from, MoveId move) const = 0;
@@ -65,19 +65,20 @@ class ForwardModel {
       std::span<const StateMove> moves) const;
   /// Override this if the most likely state can be found without the whole prediction: searches
   /// call it thousands of times.
-  [[nodiscard]] virtual std::optional<StateId> do_likeliest(StateId from, MoveId move) const;
+  [[nodiscard]] virtual std::optional<StateId> do_most_likely(StateId from, MoveId move) const;
 };
 
 /// Makes the agent's own simulation, which predicts the results of a move with their probabilities.
 /// `parameter_error` scales the error of its physical parameters; 1 is the default error. The call
 /// is slow, so only planners that use the simulation make one.
-using Imagining = std::function<std::shared_ptr<const ForwardModel>(double parameter_error)>;
+using MakePlanningModel =
+    std::function<std::shared_ptr<const ForwardModel>(double parameter_error)>;
 
 class Maze;
 
 /// An access level as a bit mask: what a planner may use in addition to the agent's own experience,
 /// which every planner has. Each row of agent/search/planner_registry.cpp names its level.
-enum class Knowledge : unsigned {
+enum class AccessLevel : unsigned {
   experience = 0,        ///< nothing else
   distances = 1 << 0,    ///< 4.3: distance of a state's place from the goal
   next_cell = 1 << 1,    ///< 4.4: the next adjacent cell
@@ -87,11 +88,11 @@ enum class Knowledge : unsigned {
   imagination = 1 << 5,  ///< a simulation of its own
   walls = 1 << 6,        ///< the maze itself
 };
-[[nodiscard]] constexpr Knowledge operator|(Knowledge a, Knowledge b) {
-  return static_cast<Knowledge>(static_cast<unsigned>(a) | static_cast<unsigned>(b));
+[[nodiscard]] constexpr AccessLevel operator|(AccessLevel a, AccessLevel b) {
+  return static_cast<AccessLevel>(static_cast<unsigned>(a) | static_cast<unsigned>(b));
 }
 /// Returns whether the mask contains all of `part`.
-[[nodiscard]] constexpr bool includes(Knowledge mask, Knowledge part) {
+[[nodiscard]] constexpr bool includes(AccessLevel mask, AccessLevel part) {
   return (static_cast<unsigned>(mask) & static_cast<unsigned>(part)) == static_cast<unsigned>(part);
 }
 
@@ -109,7 +110,7 @@ struct Advice {
   GoalDistance distance;                           ///< 4.3: theoretical path length
   std::shared_ptr<const ForwardModel> first_cell;  ///< 4.4: the next adjacent cell
   std::shared_ptr<const ForwardModel> predictor;   ///< 4.5: the whole path of a move
-  Imagining imagination;             ///< null if the world has no model besides the predictor
+  MakePlanningModel imagination;     ///< null if the world has no model besides the predictor
   std::shared_ptr<const Maze> maze;  ///< null in a world without walls
   ControlScheme control = ControlScheme::none;  ///< a state is cell * orientations + orientation
   std::string world = {};  ///< kind of the world as on the command line, for example "bullet"
@@ -117,45 +118,45 @@ struct Advice {
   std::uint64_t seed =
       1;  ///< seed of a randomised agent; by default the same in all runs of a maze
 
-  [[nodiscard]] GrantedAdvice restricted_to(Knowledge mask) const;
+  [[nodiscard]] GrantedAdvice restricted_to(AccessLevel mask) const;
 };
 
 /// Thrown by the constructor of a planner that asks for something outside its access level. This is
 /// a programming error in the planner or in its row of the registry. The message names what the
 /// planner asked for.
-struct ForbiddenKnowledge : std::logic_error {
+struct ForbiddenAccess : std::logic_error {
   using std::logic_error::logic_error;
 };
 
 /// The part of the advice that one access level grants. It does not contain the rest, and asking
-/// for the rest throws ForbiddenKnowledge. A granted member may still be null if the world cannot
+/// for the rest throws ForbiddenAccess. A granted member may still be null if the world cannot
 /// offer it (see Advice).
 class GrantedAdvice {
  public:
   /// Keeps the part of `advice` that is in the mask.
-  GrantedAdvice(Advice advice, Knowledge mask);
+  GrantedAdvice(Advice advice, AccessLevel mask);
 
   [[nodiscard]] const GoalDistance& distance() const {
-    return granted(advice_.distance, Knowledge::distances, "theoretical distances");
+    return granted(advice_.distance, AccessLevel::distances, "theoretical distances");
   }
   [[nodiscard]] const std::shared_ptr<const ForwardModel>& first_cell() const {
-    return granted(advice_.first_cell, Knowledge::next_cell, "the next cell");
+    return granted(advice_.first_cell, AccessLevel::next_cell, "the next cell");
   }
   [[nodiscard]] const std::shared_ptr<const ForwardModel>& predictor() const {
-    return granted(advice_.predictor, Knowledge::predictor, "the path predictor");
+    return granted(advice_.predictor, AccessLevel::predictor, "the path predictor");
   }
   [[nodiscard]] const std::shared_ptr<const Rules>& rules() const {
-    return granted(advice_.rules, Knowledge::rules, "the rules of states never met");
+    return granted(advice_.rules, AccessLevel::rules, "the rules of states never met");
   }
-  [[nodiscard]] const Imagining& imagination() const {
-    return granted(advice_.imagination, Knowledge::imagination, "a simulation of its own");
+  [[nodiscard]] const MakePlanningModel& imagination() const {
+    return granted(advice_.imagination, AccessLevel::imagination, "a simulation of its own");
   }
   [[nodiscard]] const std::shared_ptr<const Maze>& maze() const {
-    return granted(advice_.maze, Knowledge::walls, "the walls");
+    return granted(advice_.maze, AccessLevel::walls, "the walls");
   }
-  /// Throws ForbiddenKnowledge unless the level grants copies of the world, which each Situation
+  /// Throws ForbiddenAccess unless the level grants copies of the world, which each Situation
   /// then contains.
-  void require_copies() const { require(Knowledge::copies, "copies of the world"); }
+  void require_copies() const { require(AccessLevel::copies, "copies of the world"); }
   /// Every planner knows how states are numbered and which kind of world it acts in.
   [[nodiscard]] int orientations() const { return orientations_of(advice_.control); }
   [[nodiscard]] const std::string& world() const { return advice_.world; }
@@ -163,15 +164,15 @@ class GrantedAdvice {
   [[nodiscard]] std::uint64_t seed() const { return advice_.seed; }
 
  private:
-  void require(Knowledge part, const char* name) const;
+  void require(AccessLevel part, const char* name) const;
   template <class T>
-  [[nodiscard]] const T& granted(const T& of, Knowledge part, const char* name) const {
+  [[nodiscard]] const T& granted(const T& of, AccessLevel part, const char* name) const {
     require(part, name);
     return of;
   }
 
   Advice advice_;
-  Knowledge mask_;
+  AccessLevel mask_;
 };
 
 }  // namespace marblemaze

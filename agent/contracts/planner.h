@@ -113,22 +113,22 @@ class Planner {
 /// A search algorithm as the command line, the tables and the viewer list it: a row of
 /// agent/search/planner_registry.cpp. Rows live as long as the program.
 struct PlannerEntry {
-  std::string name;     ///< "breadth-first"
-  std::string title;    ///< "Breadth-First", as in the thesis's tables
-  Knowledge knowledge;  ///< access level: everything it receives in addition to the agent's own
-                        ///< experience
-  std::string knows;    ///< the access level in words
-  std::string summary;  ///< one line
-  std::string source;   ///< "thesis 4.2"
-  bool predicts;        ///< whether its expectations are predictions whose accuracy is counted
-  /// Makes the planner, which takes what it uses from the advice. Throws ForbiddenKnowledge if the
+  std::string name;       ///< "breadth-first"
+  std::string title;      ///< "Breadth-First", as in the thesis's tables
+  AccessLevel knowledge;  ///< access level: everything it receives in addition to the agent's own
+                          ///< experience
+  std::string knows;      ///< the access level in words
+  std::string summary;    ///< one line
+  std::string source;     ///< "thesis 4.2"
+  bool predicts;          ///< whether its expectations are predictions whose accuracy is counted
+  /// Makes the planner, which takes what it uses from the advice. Throws ForbiddenAccess if the
   /// planner asks for more than its access level grants.
   std::function<std::unique_ptr<Planner>(const GrantedAdvice&)> make;
   bool simulates = false;  ///< slow: plans in a background thread when somebody watches
   int move_limit = 0;      ///< moves after which its runs are truncated; 0 for the limit of the run
 
   /// Returns whether it plans with exact copies of the world, which must then be copyable.
-  [[nodiscard]] bool plans_in_copies() const { return includes(knowledge, Knowledge::copies); }
+  [[nodiscard]] bool plans_in_copies() const { return includes(knowledge, AccessLevel::copies); }
 };
 
 /// Returns the registry: the thesis's searches in the order of its tables, then the others.

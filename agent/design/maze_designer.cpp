@@ -71,7 +71,7 @@ double maze_energy(const MazeQuality& quality, int moves) {
 }
 
 MazeDesign MazeJudge::judge(std::shared_ptr<const Maze> maze) const {
-  const Foreseen foreseen = foresight(maze);
+  const MazeAssumptions foreseen = foresight(maze);
   const StateMap map = explore(*foreseen.model, *foreseen.advice.rules, foreseen.start, jobs);
   MazeDesign design{std::move(maze), map.solution(), {}, 0};
   MazeQuality& quality = design.quality;

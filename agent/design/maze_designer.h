@@ -88,14 +88,14 @@ SearchResult<Design> local_search(Design initial, Neighbour&& neighbour, Energy&
 }
 
 /// Everything that the search assumes about one maze.
-struct Foreseen {
+struct MazeAssumptions {
   Advice advice;
   StateId start;                              ///< the first settled state
   std::shared_ptr<const ForwardModel> model;  ///< predicts the result of each move
   std::shared_ptr<const ForwardModel>
       trials;  ///< predictions from displaced poses; null if they are not used
 };
-using Foresight = std::function<Foreseen(std::shared_ptr<const Maze>)>;
+using MakeAssumptions = std::function<MazeAssumptions(std::shared_ptr<const Maze>)>;
 
 /// Properties of a maze that its energy uses.
 struct MazeQuality {
@@ -123,7 +123,7 @@ struct MazeDesign {
 using Certifier = std::function<double(const MazeDesign&)>;
 
 struct MazeJudge {
-  Foresight foresight;
+  MakeAssumptions foresight;
   Certifier certifier;  ///< null if solutions are not tested
   int moves = 0;        ///< requested length
   int jobs = 1;         ///< number of threads for one map

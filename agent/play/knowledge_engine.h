@@ -79,7 +79,7 @@ inline constexpr std::array kCounters{CounterField{"moves", &Counters::moves},
 /// planner may run in a thread of its own.
 class KnowledgeEngine : public MoveSource {
  public:
-  /// Makes an engine without knowledge. Throws ForbiddenKnowledge if the planner asks for more than
+  /// Makes an engine without knowledge. Throws ForbiddenAccess if the planner asks for more than
   /// its entry grants. Requires: the entry outlives the engine, and the advice has rules.
   KnowledgeEngine(const PlannerEntry& entry, const Advice& advice);
 
@@ -98,7 +98,7 @@ class KnowledgeEngine : public MoveSource {
   [[nodiscard]] Decision decide(const Situation& situation) override;
 
   /// Replaces the search from the next decision on. Keeps all knowledge and drops the plan. Throws
-  /// ForbiddenKnowledge like the constructor. Requires: the entry outlives the engine.
+  /// ForbiddenAccess like the constructor. Requires: the entry outlives the engine.
   void use(const PlannerEntry& entry);
   /// Makes slow searches plan in a thread of their own from now on; decide() answers `thinking`
   /// until they are done. The moves are the same as without a thread.

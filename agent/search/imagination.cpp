@@ -49,9 +49,9 @@ class RememberedModel : public ForwardModel {
 };
 
 /// Resulting states of a move with their probabilities; the remainder is in no state.
-using EndingChances = std::map<StateId, double>;
+using ResultProbabilities = std::map<StateId, double>;
 
-constexpr int kMostMoves = 6000;               // predicted for one plan
+constexpr int kMostPredictedMoves = 6000;      // predicted for one plan
 constexpr std::size_t kMovesAtOnce = 32;       // predicted together
 constexpr double kSmallestProbability = 0.02;  // of a result, after the move was made
 
@@ -60,7 +60,8 @@ constexpr double kSmallestProbability = 0.02;  // of a result, after the move wa
 // moves in Bullet had such a result (docs/results/optima.md).
 constexpr double kTrust = 50, kUnforeseen = 0.001;
 constexpr double kMostLogOdds = 200;  // as a power of two; larger odds have no effect
-constexpr double kAsGood = 0.5 / 17;  // difference of probabilities that 17 rollouts cannot resolve
+constexpr double kRolloutResolution =
+    0.5 / 17;  // difference of probabilities that 17 rollouts cannot resolve
 
 // Number of moves that the agent tries without a path to the goal: one batch, and another batch per
 // move that ended differently than predicted.
@@ -74,7 +75,8 @@ const Arc* made_arc(const StateGraph& graph, StateId state, MoveId move) {
 
 /// Adds balanced states to the predicted results of a move that was made. The model gives the
 /// probability that the marble freezes, the tries give the states.
-void add_balanced(EndingChances& imagined, double frozen, const Arc& arc, const Rules& rules) {
+void add_balanced(ResultProbabilities& imagined, double frozen, const Arc& arc,
+                  const Rules& rules) {
   int all = 0;
   for (const auto& [to, times] : arc.results) all += rules.is_balanced(to) ? times : 0;
   for (const auto& [to, times] : arc.results)
@@ -84,7 +86,7 @@ void add_balanced(EndingChances& imagined, double frozen, const Arc& arc, const 
 /// Returns the posterior probability that the model is right about a move that was made, by Bayes'
 /// rule. The alternative is that each result has the frequency observed so far. The alternative is
 /// fitted to the tries, which biases the result towards it.
-double trust_in(const EndingChances& imagined, const Arc& arc) {
+double trust_in(const ResultProbabilities& imagined, const Arc& arc) {
   double log_odds = binary_logarithm(kTrust);
   for (const auto& [to, times] : arc.results) {
     const auto place = imagined.find(to);
@@ -98,12 +100,12 @@ double trust_in(const EndingChances& imagined, const Arc& arc) {
 /// Rare results are dropped; otherwise the hope for one could keep the marble in a circle for ever.
 /// A plan treats the results of repeated tries as independent although the doubt about the model is
 /// the same in each try, so it expects a rare result to occur eventually.
-EndingChances corrected(const EndingChances& imagined, const Arc& arc, double trust) {
-  EndingChances endings;
-  for (const auto& [to, chance] : imagined) endings[to] += trust * chance;
-  for (const auto& [to, times] : arc.results) endings[to] += (1 - trust) * times / arc.tries;
-  std::erase_if(endings, [](const auto& ending) { return ending.second < kSmallestProbability; });
-  return endings;
+ResultProbabilities corrected(const ResultProbabilities& imagined, const Arc& arc, double trust) {
+  ResultProbabilities results;
+  for (const auto& [to, chance] : imagined) results[to] += trust * chance;
+  for (const auto& [to, times] : arc.results) results[to] += (1 - trust) * times / arc.tries;
+  std::erase_if(results, [](const auto& result) { return result.second < kSmallestProbability; });
+  return results;
 }
 
 /// Explains why a policy repeats a move whose most likely result leads in a circle: it waits for a
@@ -120,14 +122,15 @@ struct RareEndings {
   [[nodiscard]] bool is_nearer(std::size_t to, std::size_t from) const {
     if (to >= mdp.size() || policy.probability[to] <= 0) return false;
     const double gain = policy.probability[to] - policy.probability[from];
-    return gain > kAsGood || (gain > -kAsGood && policy.moves[to] < policy.moves[from]);
+    return gain > kRolloutResolution ||
+           (gain > -kRolloutResolution && policy.moves[to] < policy.moves[from]);
   }
   /// Returns the probability that the best move from a node ends nearer the goal.
   [[nodiscard]] double chance(std::size_t node) const {
     double sum = 0;
-    for (const MdpEnding& ending :
-         mdp[node].moves[static_cast<std::size_t>(policy.best[node])].endings)
-      if (is_nearer(static_cast<std::size_t>(ending.to), node)) sum += ending.probability;
+    for (const MdpResult& result :
+         mdp[node].moves[static_cast<std::size_t>(policy.best[node])].results)
+      if (is_nearer(static_cast<std::size_t>(result.to), node)) sum += result.probability;
     return sum;
   }
   [[nodiscard]] int times_fulfilled(std::size_t node, const Arc& arc) const {
@@ -147,7 +150,7 @@ struct RareEndings {
       const StateId state = mdp[node].state;
       if (const Arc* arc = made_arc(graph, state, way[step].move); arc && !is_nearer(next, node))
         return fmt::format(
-            "; step {} needs an unlikely ending: a chance of {:.0f} % a try, {} of {} so far",
+            "; step {} needs an unlikely result: a chance of {:.0f} % a try, {} of {} so far",
             step + 1, 100 * chance(node), times_fulfilled(node, *arc), arc->tries);
       node = next;
     }
@@ -193,10 +196,10 @@ class ImaginingPlanner : public Planner {
   /// goal.
   [[nodiscard]] virtual std::optional<Decision> solve(const Mdp& imagined,
                                                       const StateGraph& graph) {
-    const MaxProbabilityPolicy policy = best_policy(imagined, kAsGood);
+    const MaxProbabilityPolicy policy = best_policy(imagined, kRolloutResolution);
     if (policy.best.front() < 0) return std::nullopt;
     // The moves of the policy while each has its most likely result.
-    Decision decision{Answer::moves, likeliest_way(imagined, policy), policy.describe(), {}};
+    Decision decision{Answer::moves, most_likely_path(imagined, policy), policy.describe(), {}};
     decision.expected_moves = policy.moves.front();
     decision.rule += RareEndings{imagined, policy}.words_for(decision.moves, graph);
     explain_steps(imagined.front().state, decision);
@@ -219,7 +222,7 @@ class ImaginingPlanner : public Planner {
     const RememberedModel& model = imagine(0);
     return best_untried(graph, from, "untried move imagined to end nearest the target",
                         [&](StateId state, MoveId move) {
-                          const auto guess = model.likeliest(state, move);
+                          const auto guess = model.most_likely(state, move);
                           return Valued{guess ? distance_(*guess) : HUGE_VAL, guess};
                         });
   }
@@ -248,12 +251,12 @@ class ImaginingPlanner : public Planner {
   }
   /// Returns the results of a move: certain ones, or predicted ones, corrected by the observed
   /// results if the move was made.
-  [[nodiscard]] EndingChances endings(const StateGraph& graph, StateId state, MoveId move,
-                                      const RememberedModel& model) const {
+  [[nodiscard]] ResultProbabilities results(const StateGraph& graph, StateId state, MoveId move,
+                                            const RememberedModel& model) const {
     const Arc* const arc = made_arc(graph, state, move);
     // The path predictor has no probabilities, so observed results replace its prediction.
     if (arc && !can_imagine_) return corrected({}, *arc, 0);
-    EndingChances imagined;
+    ResultProbabilities imagined;
     double frozen = 0;
     if (const auto certain = rules_->certain_result(state, move)) {
       imagined = {{*certain, 1.0}};
@@ -280,7 +283,7 @@ class ImaginingPlanner : public Planner {
       const StateId state = outlook.graph[next].state;
       if (rules_->is_goal(state)) continue;
       for (MoveId move : rules_->moves(state)) {
-        const bool imagined = can_imagine_ || !made_arc(graph, state, move);  // see endings()
+        const bool imagined = can_imagine_ || !made_arc(graph, state, move);  // see results()
         if (imagined && !rules_->certain_result(state, move) && !model.knows({state, move}))
           moves.push_back({state, move});
       }
@@ -292,7 +295,7 @@ class ImaginingPlanner : public Planner {
                                    const RememberedModel& model) {
     Outlook outlook{Mdp{{false, {}, from}}};
     std::unordered_map<StateId, int> numbers{{from, 0}};
-    const std::size_t budget = model.size() + kMostMoves;
+    const std::size_t budget = model.size() + kMostPredictedMoves;
     std::size_t foreseen = 0;
     for (std::size_t i = 0; i < outlook.graph.size(); ++i) {
       stop_point();
@@ -304,17 +307,18 @@ class ImaginingPlanner : public Planner {
         foreseen = foresee(graph, outlook, i, std::min(kMovesAtOnce, budget - model.size()), model);
       }
       if (outlook.graph[i].goal) continue;
-      say_effort(static_cast<long>(model.size() + kMostMoves - budget), kMostMoves);
+      say_effort(static_cast<long>(model.size() + kMostPredictedMoves - budget),
+                 kMostPredictedMoves);
       const auto moves = rules_->moves(state);
       outlook.graph[i].moves.reserve(moves.size());
       for (MoveId move : moves) {
         MdpMove chances{move, {}};
-        const EndingChances all = endings(graph, state, move, model);
-        chances.endings.reserve(all.size());
+        const ResultProbabilities all = results(graph, state, move, model);
+        chances.results.reserve(all.size());
         for (const auto& [to, probability] : all) {
           const auto [place, is_new] = numbers.emplace(to, static_cast<int>(numbers.size()));
           if (is_new) outlook.graph.push_back({false, {}, to});
-          chances.endings.push_back({place->second, probability});
+          chances.results.push_back({place->second, probability});
         }
         outlook.graph[i].moves.push_back(std::move(chances));
       }
@@ -331,7 +335,7 @@ class ImaginingPlanner : public Planner {
 /// about as much. If the world cannot be simulated, the path predictor is used.
 class Imagination : public ImaginingPlanner {
  public:
-  Imagination(const GrantedAdvice& advice, Imagining imagining)
+  Imagination(const GrantedAdvice& advice, MakePlanningModel imagining)
       : ImaginingPlanner(advice, imagining != nullptr),
         predictor_(advice.predictor()),
         imagining_(std::move(imagining)) {}
@@ -349,7 +353,7 @@ class Imagination : public ImaginingPlanner {
   }
 
   std::shared_ptr<const ForwardModel> predictor_;
-  Imagining imagining_;
+  MakePlanningModel imagining_;
   std::array<std::unique_ptr<RememberedModel>, kDoubts> models_;  // by level of doubt
 };
 
@@ -366,10 +370,10 @@ class Determinizing : public Imagination {
     Mdp certain = imagined;
     for (MdpNode& node : certain)
       for (MdpMove& move : node.moves)
-        if (!move.endings.empty()) move.endings = {{likeliest(move).to, 1}};
+        if (!move.results.empty()) move.results = {{most_likely(move).to, 1}};
     auto decision = Imagination::solve(certain, graph);
     if (decision)
-      decision->rule = fmt::format("{} moves to the target, if each ends as is likeliest",
+      decision->rule = fmt::format("{} moves to the target, if each ends as is most_likely",
                                    decision->moves.size());
     return decision;
   }
@@ -379,7 +383,7 @@ class Determinizing : public Imagination {
 /// prefer: UCT on the model of Imagination.
 class TreeSearch : public Imagination {
  public:
-  TreeSearch(const GrantedAdvice& advice, Imagining imagining)
+  TreeSearch(const GrantedAdvice& advice, MakePlanningModel imagining)
       : Imagination(advice, std::move(imagining)), seed_(advice.seed()) {}
 
  private:
@@ -396,8 +400,8 @@ class TreeSearch : public Imagination {
     for (std::size_t i = 0; i < moves.size(); ++i) {
       const auto& tried = found.moves[i];
       std::optional<StateId> to;
-      if (!moves[i].endings.empty())
-        to = imagined[static_cast<std::size_t>(likeliest(moves[i]).to)].state;
+      if (!moves[i].results.empty())
+        to = imagined[static_cast<std::size_t>(most_likely(moves[i]).to)].state;
       decision.why.push_back({imagined.front().state, moves[i].move, 1 - tried.worth(), 1, to});
     }
     std::swap(decision.why.front(), decision.why[static_cast<std::size_t>(found.best())]);

@@ -8,7 +8,7 @@ namespace marblemaze {
 
 /// Makes a planner. Each maker is defined in the file of its search. A planner takes what it uses
 /// from the advice in its constructor, so that one that asks for more than its row grants throws
-/// ForbiddenKnowledge before it plans. Requires: everything granted is not null, except the
+/// ForbiddenAccess before it plans. Requires: everything granted is not null, except the
 /// imagination, and the distances of the simulation search.
 using PlannerMaker = std::unique_ptr<Planner>(const GrantedAdvice&);
 PlannerMaker make_depth_first, make_breadth_first, make_heuristic, make_improved_heuristic,

@@ -21,11 +21,11 @@ constexpr long kMostSamples = 16'000;  // per plan
 constexpr std::uint64_t kFirstStream = 1;
 /// Sample counts per move that are tried one after the other before the agent gives up. Each level
 /// may use as many samples again.
-constexpr std::array<std::pair<Doubtful, int>, 4> kDoubts{{{Doubtful::drawn_moves, 64},
-                                                           {Doubtful::all_moves, 32},
-                                                           {Doubtful::drawn_moves, 256},
-                                                           {Doubtful::all_moves, 64}}};
-constexpr double kIndistinguishable =
+constexpr std::array<std::pair<MovesToSample, int>, 4> kDoubts{{{MovesToSample::uncertain, 64},
+                                                                {MovesToSample::all, 32},
+                                                                {MovesToSample::uncertain, 256},
+                                                                {MovesToSample::all, 64}}};
+constexpr double kSampleResolution =
     0.5 / kSamplesOfMove;  // difference of probabilities that the samples cannot resolve
 
 /// Plays moves in copies of the settled world until one rests at the goal. If copies continue
@@ -50,7 +50,7 @@ class SimulationSearch : public Planner {
     if (!situation.exact)
       throw BadInput("agent", "'simulation-search'", "a world that can be copied while it rests");
     if (!situation.exact->traits().deterministic) return plan_by_samples(graph, situation);
-    CopyTree tree(situation.exact->world(0), Twins::put_aside, recovery_);
+    CopyTree tree(situation.exact->world(0), OtherPoses::last, recovery_);
     int tried = 0, twins_tried = 0;
     while (tried < kMostCopiedMoves) {
       const int node = tree.take(twins_tried < kMostTwinMoves);
@@ -72,7 +72,7 @@ class SimulationSearch : public Planner {
     samples_.explore(situation.exact, kMostSamples, watch);
     doubt_that_hope_is_lost(situation.exact, watch);
     Mdp mdp = samples_.mdp();
-    const MaxProbabilityPolicy policy = best_policy(mdp, kIndistinguishable);
+    const MaxProbabilityPolicy policy = best_policy(mdp, kSampleResolution);
     if (policy.best.front() >= 0) return follow(mdp, policy, policy.describe());
     if (!aim_at_nearest(graph, mdp))
       return {Answer::exhausted,
@@ -80,7 +80,7 @@ class SimulationSearch : public Planner {
               fmt::format("none of the {} states reached in copies is the target, in {} samples",
                           mdp.size(), samples_.tried()),
               {}};
-    return follow(mdp, best_policy(mdp, kIndistinguishable),
+    return follow(mdp, best_policy(mdp, kSampleResolution),
                   fmt::format("nearest the target of {} states reached in copies", mdp.size()));
   }
 
@@ -111,7 +111,7 @@ class SimulationSearch : public Planner {
   }
 
   Decision follow(const Mdp& mdp, const MaxProbabilityPolicy& policy, std::string rule) const {
-    Decision decision{Answer::moves, likeliest_way(mdp, policy), std::move(rule), {}};
+    Decision decision{Answer::moves, most_likely_path(mdp, policy), std::move(rule), {}};
     if (policy.best.front() >= 0) decision.expected_moves = policy.moves.front();
     explain_steps(mdp.front().state, decision);
     return decision;
@@ -138,7 +138,7 @@ class SimulationSearch : public Planner {
   }
 
   static Decision decision(const CopyTree& tree, int node, std::string rule) {
-    Decision decision{Answer::moves, tree.way_to(node), std::move(rule), {}};
+    Decision decision{Answer::moves, tree.path_to(node), std::move(rule), {}};
     explain_steps(tree.state(0), decision);
     return decision;
   }

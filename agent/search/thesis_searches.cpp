@@ -22,7 +22,7 @@ class GuessSearch : public Planner {
 
   Decision do_plan(const StateGraph& graph, const Situation& situation) override {
     return best_untried(graph, situation.state, rule_, [&](StateId parent, MoveId move) {
-      const auto guess = model_->likeliest(parent, move);
+      const auto guess = model_->most_likely(parent, move);
       return Valued{distance_(guess.value_or(parent)), guess};
     });
   }
@@ -137,7 +137,7 @@ class CompleteSolutionPrediction : public Planner {
     if (graph.knows(state))
       if (const auto& known = graph.arc(state, move).to) return known;
     if (const auto certain = rules_->certain_result(state, move)) return certain;
-    return predictor_->likeliest(state, move);
+    return predictor_->most_likely(state, move);
   }
 
   std::optional<StateId> search(const StateGraph& graph, StateId from) {

@@ -83,7 +83,7 @@ class Floor final : public TiltPolicy {
     return fmt::format("{}{}", direction.sign > 0 ? '+' : '-', "xyz"[direction.axis]);
   }
 
-  WayToTarget way_;
+  PathToTarget way_;
   bool rest_;
 };
 
@@ -220,7 +220,7 @@ class CrossEntropySearch final : public TiltPolicy {
                        way_.left_from(seen.marble) - way_.left_from(end), ahead);
   }
 
-  WayToTarget way_;
+  PathToTarget way_;
   bool rest_;
   double tick_s_;
   int knot_ticks_;

@@ -9,7 +9,7 @@
 
 namespace marblemaze {
 
-WayToTarget::WayToTarget(std::shared_ptr<const Maze> maze)
+PathToTarget::PathToTarget(std::shared_ptr<const Maze> maze)
     : maze_(std::move(maze)),
       paths_(*maze_),
       left_(static_cast<std::size_t>(maze_->grid().box_cells()), 0.0) {
@@ -25,28 +25,28 @@ WayToTarget::WayToTarget(std::shared_ptr<const Maze> maze)
   }
 }
 
-Direction WayToTarget::out_of(CellId cell) const {
+Direction PathToTarget::out_of(CellId cell) const {
   return *maze_->grid().direction_between(cell, paths_.next(cell));
 }
 
-double WayToTarget::left_from(glm::dvec3 place) const {
+double PathToTarget::left_from(glm::dvec3 place) const {
   const CellId cell = cell_at(place);
   if (!cell.valid()) return maze_->grid().box_cells();
   if (cell == maze_->target()) return glm::distance(place, middle(cell));
   return glm::distance(place, passage(cell)) + left(cell);
 }
 
-double WayToTarget::left(CellId cell) const { return left_[static_cast<std::size_t>(cell.index)]; }
+double PathToTarget::left(CellId cell) const { return left_[static_cast<std::size_t>(cell.index)]; }
 
-glm::dvec3 WayToTarget::middle(CellId cell) const {
+glm::dvec3 PathToTarget::middle(CellId cell) const {
   return glm::dvec3(maze_->grid().position(cell)) + 0.5;
 }
 
-glm::dvec3 WayToTarget::passage(CellId cell) const {
+glm::dvec3 PathToTarget::passage(CellId cell) const {
   return middle(cell) + 0.5 * glm::dvec3(out_of(cell).vector());
 }
 
-std::string place_words(const WayToTarget& way, CellId cell) {
+std::string place_words(const PathToTarget& way, CellId cell) {
   return fmt::format("cell {}, {} from the target", cell_number(cell),
                      counted(way.cells_after(cell), "cell"));
 }

@@ -16,10 +16,10 @@ namespace marblemaze {
 
 /// The theoretical path as straight lines from the middle of one passage to the middle of the next.
 /// Lengths are in cells.
-class WayToTarget {
+class PathToTarget {
  public:
   /// Requires: the maze is not null.
-  explicit WayToTarget(std::shared_ptr<const Maze> maze);
+  explicit PathToTarget(std::shared_ptr<const Maze> maze);
 
   [[nodiscard]] const Maze& maze() const { return *maze_; }
   /// Returns the cell that contains a point of the maze's frame; invalid outside the maze.
@@ -45,7 +45,7 @@ class WayToTarget {
 };
 
 /// Returns a text such as "cell 12, 5 cells from the target".
-[[nodiscard]] std::string place_words(const WayToTarget& way, CellId cell);
+[[nodiscard]] std::string place_words(const PathToTarget& way, CellId cell);
 
 /// Ticks between two commands of a policy; 15 commands per second by default.
 inline constexpr int kCommandTicks = 8;

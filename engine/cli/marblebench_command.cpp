@@ -165,7 +165,7 @@ ScoreCard card_of(const std::string& agent, const BenchmarkSet& set, const Choic
   } else {
     const PlannerEntry& entry = planners().entry(agent);
     card.knows = entry.knows;
-    card.track = knowledge_class_of(entry.knowledge).name;
+    card.track = access_level_entry(entry.knowledge).name;
   }
   return card;
 }

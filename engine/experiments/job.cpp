@@ -90,9 +90,9 @@ double expected_cost(const Job& job) {
   if (job.row.continuous()) return job.row.size;
   if (job.question() == Question::truth) return possible_states(job.row);
   const PlannerEntry& agent = planners().entry(job.row.agent);
-  const double share = agent.simulates                            ? kSimulates
-                       : agent.knowledge == Knowledge::experience ? kKnowsNothing
-                                                                  : 1;
+  const double share = agent.simulates                              ? kSimulates
+                       : agent.knowledge == AccessLevel::experience ? kKnowsNothing
+                                                                    : 1;
   return share * possible_states(job.row);
 }
 

@@ -61,24 +61,24 @@ class Designer {
                   .best;
   }
 
-  Foreseen foreseen(const std::shared_ptr<const Maze>& maze) const {
+  MazeAssumptions foreseen(const std::shared_ptr<const Maze>& maze) const {
     const double threshold = request_.setup.settings.agent.predictor_threshold;
-    Foreseen known{maze_advice(maze, scheme_, threshold), {}, nullptr, nullptr};
+    MazeAssumptions known{maze_advice(maze, scheme_, threshold), {}, nullptr, nullptr};
     known.start = PathPredictor(maze, scheme_, threshold).settle(maze->start(), OrientationId(0));
     known.model = known.advice.predictor;
     return known;
   }
 
-  Foresight predictor() const {
+  MakeAssumptions predictor() const {
     return [this](const std::shared_ptr<const Maze>& maze) { return foreseen(maze); };
   }
 
-  Foresight trials(const MarbleWorldKind& physics) const {
+  MakeAssumptions trials(const MarbleWorldKind& physics) const {
     const auto single = std::make_shared<MoveMemory>(), several = std::make_shared<MoveMemory>();
     return [=, &physics, this](const std::shared_ptr<const Maze>& maze) {
       const auto world = std::make_shared<const MarbleWorld>(maze, request_.setup.control,
                                                              request_.setup.settings, physics);
-      Foreseen known = foreseen(maze);
+      MazeAssumptions known = foreseen(maze);
       known.model = std::make_shared<TrialModel>(world, Trials{}, single);
       known.trials = std::make_shared<TrialModel>(
           world, Trials{kKnifeEdgeTrials, SolutionTrials{}.displacement, request_.seed}, several);

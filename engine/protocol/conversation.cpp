@@ -20,15 +20,15 @@ std::string quoted(std::string_view text) {
 
 // ---- how an agent introduces itself
 
-using enum Knowledge;
+using enum AccessLevel;
 
-constexpr Knowledge kFull = distances | next_cell | predictor | rules | imagination | walls;
+constexpr AccessLevel kFull = distances | next_cell | predictor | rules | imagination | walls;
 constexpr std::array kClasses{
-    KnowledgeClass{"blind", experience, "its own experience only"},
-    KnowledgeClass{"heuristic", distances, "theoretical distances"},
-    KnowledgeClass{"full", kFull, "the maze, the path predictor and imagined moves"},
-    KnowledgeClass{"copies", kFull | copies,
-                   "exact copies of the world, the maze, the path predictor and imagined moves"},
+    AccessLevelEntry{"blind", experience, "its own experience only"},
+    AccessLevelEntry{"heuristic", distances, "theoretical distances"},
+    AccessLevelEntry{"full", kFull, "the maze, the path predictor and imagined moves"},
+    AccessLevelEntry{"copies", kFull | copies,
+                     "exact copies of the world, the maze, the path predictor and imagined moves"},
 };
 constexpr std::size_t kLongestName = 40;
 constexpr const char* kCard =
@@ -45,7 +45,7 @@ std::optional<AgentCard> card_of(std::string_view line) {
   const std::vector<std::string_view> words = line_words(line);
   if (words.size() != 4 || words[0] != "agent" || !is_name(words[1]) || !is_name(words[2]))
     return std::nullopt;
-  const KnowledgeClass* const knows = knowledge_class(words[3]);
+  const AccessLevelEntry* const knows = access_level_named(words[3]);
   if (knows == nullptr) return std::nullopt;
   return AgentCard{std::string(words[1]), std::string(words[2]), knows};
 }
@@ -126,13 +126,15 @@ bool Conversation::succeeded(Exchange exchange) {
   return false;
 }
 
-const KnowledgeClass& knowledge_class_of(Knowledge knowledge) {
+const AccessLevelEntry& access_level_entry(AccessLevel knowledge) {
   const auto* const found = std::ranges::find_if(
       kClasses, [&](const auto& c) { return includes(c.knowledge, knowledge); });
   return found == kClasses.end() ? kClasses.back() : *found;
 }
 
-const KnowledgeClass* knowledge_class(std::string_view name) { return row_named(kClasses, name); }
+const AccessLevelEntry* access_level_named(std::string_view name) {
+  return row_named(kClasses, name);
+}
 
 void ask_for_card(Conversation& talk) { talk.tell("marblemaze 1\n"); }
 

@@ -90,22 +90,22 @@ class Conversation {
 };
 
 /// What an agent from outside the program may know beside its own experience.
-struct KnowledgeClass {
+struct AccessLevelEntry {
   std::string_view name;  ///< as it declares it: "blind"
-  Knowledge knowledge;
+  AccessLevel knowledge;
   std::string_view knows;  ///< in words
 };
 /// By name, or null.
-[[nodiscard]] const KnowledgeClass* knowledge_class(std::string_view name);
+[[nodiscard]] const AccessLevelEntry* access_level_named(std::string_view name);
 
 /// The least class that may know as much. What is made of the maze and a simulation, such as a
 /// layout without walls or a simulation with errors, counts as those.
-[[nodiscard]] const KnowledgeClass& knowledge_class_of(Knowledge knowledge);
+[[nodiscard]] const AccessLevelEntry& access_level_entry(AccessLevel knowledge);
 
 /// How an agent introduces itself.
 struct AgentCard {
   std::string name, version;
-  const KnowledgeClass* knows = nullptr;
+  const AccessLevelEntry* knows = nullptr;
 
   bool operator==(const AgentCard&) const = default;
 };

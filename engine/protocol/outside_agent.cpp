@@ -43,7 +43,7 @@ class ProtocolController final : public TiltPolicy {
   [[nodiscard]] TiltChoice decide(const TiltState& seen) override;
 
  private:
-  [[nodiscard]] bool knows(Knowledge knowledge) const;
+  [[nodiscard]] bool knows(AccessLevel knowledge) const;
   [[nodiscard]] std::string opening() const;
   [[nodiscard]] std::string sight(const TiltState& seen) const;
   [[nodiscard]] TiltChoice hear_choice();
@@ -52,7 +52,7 @@ class ProtocolController final : public TiltPolicy {
   AgentCard card_;
   AgentLimits limits_;
   TiltTask task_;
-  WayToTarget way_;
+  PathToTarget way_;
   bool has_begun_ = false;
 };
 
@@ -85,7 +85,7 @@ ProtocolController::~ProtocolController() {
   }
 }
 
-bool ProtocolController::knows(Knowledge knowledge) const {
+bool ProtocolController::knows(AccessLevel knowledge) const {
   return includes(card_.knows->knowledge, knowledge);
 }
 
@@ -93,7 +93,7 @@ std::string ProtocolController::opening() const {
   std::string text =
       fmt::format("free rate {} acceleration {} seconds {} rest {}\n", task_.limits.rate,
                   task_.limits.acceleration, kCommandTicks * task_.tick_s, task_.rest ? 1 : 0);
-  if (knows(Knowledge::walls)) text += maze_lines(*task_.maze);
+  if (knows(AccessLevel::walls)) text += maze_lines(*task_.maze);
   return text;
 }
 
@@ -102,7 +102,7 @@ std::string ProtocolController::sight(const TiltState& seen) const {
   for (const glm::dvec3& part : {seen.marble, seen.velocity, seen.spin, seen.down, seen.rate})
     line += number_words(part);
   const CellId cell = way_.cell_at(seen.marble);
-  if (knows(Knowledge::distances) && cell.valid()) {
+  if (knows(AccessLevel::distances) && cell.valid()) {
     const bool there = cell == task_.maze->target();
     line += fmt::format(" distance {} way", way_.left_from(seen.marble)) +
             number_words(there ? glm::dvec3(0) : glm::dvec3(way_.out_of(cell).vector()));

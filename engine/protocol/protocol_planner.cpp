@@ -36,7 +36,7 @@ ProtocolPlanner::ProtocolPlanner(std::unique_ptr<ChildProcess> agent, const Agen
       card_(card),
       limits_(limits),
       advice_(advice),
-      models_(advice_, includes(card.knows->knowledge, Knowledge::walls)) {}
+      models_(advice_, includes(card.knows->knowledge, AccessLevel::walls)) {}
 
 ProtocolPlanner::~ProtocolPlanner() {
   try {
@@ -62,7 +62,7 @@ std::string ProtocolPlanner::opening() const {
   std::string text =
       fmt::format("begin orientations {} recovery {} world {} calls {}\n", advice_.orientations(),
                   advice_.recovery() ? 1 : 0, advice_.world(), limits_.calls);
-  if (includes(card_.knows->knowledge, Knowledge::walls) && advice_.maze())
+  if (includes(card_.knows->knowledge, AccessLevel::walls) && advice_.maze())
     text += maze_lines(*advice_.maze());
   return text + models_.opening();
 }
@@ -75,7 +75,7 @@ std::string ProtocolPlanner::state_line(StateId state, std::size_t moves) const 
   }
   line += fmt::format(" moves {}", moves);
   if (advice_.orientations() > 0 && is_balanced(state)) line += " balanced 1";
-  if (includes(card_.knows->knowledge, Knowledge::distances) && advice_.distance())
+  if (includes(card_.knows->knowledge, AccessLevel::distances) && advice_.distance())
     line += fmt::format(" distance {:.10g}", advice_.distance()(state));
   return line + "\n";
 }

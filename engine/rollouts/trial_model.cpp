@@ -175,8 +175,8 @@ std::vector<Prediction> TrialModel::try_moves(std::span<const StateMove> moves,
   return predictions;
 }
 
-std::optional<StateId> TrialModel::do_likeliest(StateId from, MoveId move) const {
-  if (trials_.runs > 1 || memory_) return ForwardModel::do_likeliest(from, move);
+std::optional<StateId> TrialModel::do_most_likely(StateId from, MoveId move) const {
+  if (trials_.runs > 1 || memory_) return ForwardModel::do_most_likely(from, move);
   MarbleWorld world = copy_at(from, move, 0);
   MarbleWorld* const alone = &world;
   if (batch_rollout({&alone, 1}, {&move, 1}).front() != Motion::settled) return std::nullopt;

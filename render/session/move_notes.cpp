@@ -45,7 +45,7 @@ std::vector<CellId> path_expected(const PlannerEntry* agent, std::optional<State
                                   const std::vector<CellId>& guess) {
   if ((agent && !agent->predicts) || !expected || !expected->valid()) return {};
   const CellId end = scheme.cell(*expected);
-  const bool knows_way = agent && includes(agent->knowledge, Knowledge::predictor);
+  const bool knows_way = agent && includes(agent->knowledge, AccessLevel::predictor);
   return knows_way && !guess.empty() && guess.back() == end ? guess : std::vector{end};
 }
 

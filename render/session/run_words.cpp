@@ -76,8 +76,8 @@ std::string path_words(const MarbleRun& run) {
   const PlayerSpec& player = run.is_recording() ? run.recording().spec.player : run.spec().player;
   const PlannerEntry* agent =
       player.by_hand || run.turns_freely() ? nullptr : planners().find(player.agent);
-  const bool known = !agent || includes(agent->knowledge, Knowledge::distances) ||
-                     includes(agent->knowledge, Knowledge::walls);
+  const bool known = !agent || includes(agent->knowledge, AccessLevel::distances) ||
+                     includes(agent->knowledge, AccessLevel::walls);
   return known ? "shortest path" : "shortest path (the agent does not know it)";
 }
 

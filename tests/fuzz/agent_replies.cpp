@@ -79,7 +79,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (size == 0 || size > kMostBytes) return 0;
   const std::string text = fuzz::text_of(data, size);
   fuzz::Choices choices(text);
-  const AgentCard card{"a", "1", knowledge_class(kClasses[choices.below(kClasses.size())])};
+  const AgentCard card{"a", "1", access_level_named(kClasses[choices.below(kClasses.size())])};
   Agent agent(choices.rest());
   play(card, agent);
   return 0;

@@ -9,7 +9,7 @@ namespace marblemaze::testing {
 
 inline MdpNode goal() { return {true, {}}; }
 /// Its moves, from 0 on, each with its endings.
-inline MdpNode node(std::vector<std::vector<MdpEnding>> moves) {
+inline MdpNode node(std::vector<std::vector<MdpResult>> moves) {
   MdpNode result;
   for (std::size_t i = 0; i < moves.size(); ++i)
     result.moves.push_back({MoveId(static_cast<int>(i)), std::move(moves[i])});

@@ -130,7 +130,7 @@ class ForbiddenModel : public ForwardModel {
   [[nodiscard]] Prediction do_predict(StateId, MoveId) const override {
     throw Forbidden("a forward model was asked");
   }
-  [[nodiscard]] std::optional<StateId> do_likeliest(StateId, MoveId) const override {
+  [[nodiscard]] std::optional<StateId> do_most_likely(StateId, MoveId) const override {
     throw Forbidden("a forward model was asked");
   }
 };

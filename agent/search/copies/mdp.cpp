@@ -22,9 +22,9 @@ constexpr double kSettled = 1e-10;
 [[maybe_unused]] bool is_sound(const Mdp& mdp) {
   for (const MdpNode& node : mdp)
     for (const MdpMove& move : node.moves)
-      for (const MdpEnding& ending : move.endings)
-        if (ending.to < 0 || static_cast<std::size_t>(ending.to) >= mdp.size() ||
-            !(ending.probability > 0) || ending.probability > 1)
+      for (const MdpResult& result : move.results)
+        if (result.to < 0 || static_cast<std::size_t>(result.to) >= mdp.size() ||
+            !(result.probability > 0) || result.probability > 1)
           return false;
   return true;
 }
@@ -32,12 +32,12 @@ constexpr double kSettled = 1e-10;
 /// The usable moves of a process, stored consecutively in the order in which sweeps read them.
 class Moves {
  public:
-  struct Ending {
+  struct WeightedResult {
     int to, from;  ///< node indices
     double weight;
   };
   struct Move {
-    std::size_t last_ending;  ///< one past the last result
+    std::size_t last_result;  ///< one past the last result
     int number;               ///< index among all moves of the node
     double reaches;           ///< probability of reaching a goal
   };
@@ -45,22 +45,22 @@ class Moves {
   /// `reaches(node, move)` returns nothing for a move that is not usable. `weigh` returns the
   /// weight of a result.
   Moves(const Mdp& mdp, const auto& reaches, const auto& weigh) {
-    std::size_t most_moves = 0, most_endings = 0;
+    std::size_t most_moves = 0, most_results = 0;
     for (const MdpNode& node : mdp) {
       most_moves += node.moves.size();
-      for (const MdpMove& move : node.moves) most_endings += move.endings.size();
+      for (const MdpMove& move : node.moves) most_results += move.results.size();
     }
     moves_.reserve(most_moves);
-    endings_.reserve(most_endings);
+    results_.reserve(most_results);
     last_move_.reserve(mdp.size());
     for (std::size_t node = 0; node < mdp.size(); ++node) {
       for (std::size_t i = 0; i < mdp[node].moves.size(); ++i) {
         const MdpMove& move = mdp[node].moves[i];
         const std::optional<double> chance = reaches(node, move);
         if (!chance) continue;
-        for (const MdpEnding& ending : move.endings)
-          endings_.push_back({ending.to, static_cast<int>(node), weigh(ending)});
-        moves_.push_back({endings_.size(), static_cast<int>(i), *chance});
+        for (const MdpResult& result : move.results)
+          results_.push_back({result.to, static_cast<int>(node), weigh(result)});
+        moves_.push_back({results_.size(), static_cast<int>(i), *chance});
       }
       last_move_.push_back(moves_.size());
     }
@@ -72,11 +72,11 @@ class Moves {
   /// results.
   void for_each(std::size_t node, const std::vector<double>& values, auto see) const {
     std::size_t move = node == 0 ? 0 : last_move_[node - 1];
-    std::size_t ending = move == 0 ? 0 : moves_[move - 1].last_ending;
+    std::size_t result = move == 0 ? 0 : moves_[move - 1].last_result;
     for (; move < last_move_[node]; ++move) {
       double sum = 0;
-      for (; ending < moves_[move].last_ending; ++ending)
-        sum += endings_[ending].weight * values[static_cast<std::size_t>(endings_[ending].to)];
+      for (; result < moves_[move].last_result; ++result)
+        sum += results_[result].weight * values[static_cast<std::size_t>(results_[result].to)];
       see(moves_[move], sum);
     }
   }
@@ -90,15 +90,16 @@ class Moves {
   /// next.
   void find_predecessors() {
     first_from_.resize(nodes() + 2);
-    for (const Ending& ending : endings_) ++first_from_[static_cast<std::size_t>(ending.to) + 2];
+    for (const WeightedResult& result : results_)
+      ++first_from_[static_cast<std::size_t>(result.to) + 2];
     std::partial_sum(first_from_.begin(), first_from_.end(), first_from_.begin());
-    from_.resize(endings_.size());
-    for (const Ending& ending : endings_)
-      from_[first_from_[static_cast<std::size_t>(ending.to) + 1]++] =
-          static_cast<std::size_t>(ending.from);
+    from_.resize(results_.size());
+    for (const WeightedResult& result : results_)
+      from_[first_from_[static_cast<std::size_t>(result.to) + 1]++] =
+          static_cast<std::size_t>(result.from);
   }
 
-  std::vector<Ending> endings_;
+  std::vector<WeightedResult> results_;
   std::vector<Move> moves_;
   std::vector<std::size_t> last_move_;  // per node, one past its last move
   std::vector<std::size_t> from_,
@@ -130,10 +131,10 @@ template <class Improve>
 double set(double& value, double to) { return std::abs(std::exchange(value, to) - to); }
 
 /// Computes the highest probability of reaching a goal. Returns false at the limit of sweeps.
-bool find_chances(const Mdp& mdp, int most_sweeps, std::vector<double>& probability) {
+bool find_probabilities(const Mdp& mdp, int most_sweeps, std::vector<double>& probability) {
   const Moves moves(
       mdp, [](std::size_t, const MdpMove&) { return std::optional(0.0); },
-      [](const MdpEnding& ending) { return ending.probability; });
+      [](const MdpResult& result) { return result.probability; });
   for (std::size_t node = 0; node < mdp.size(); ++node) probability[node] = mdp[node].goal ? 1 : 0;
   // Starting from 0 gives the least fixed point, in which circles reach nothing.
   return sweep(moves, most_sweeps, [&](std::size_t node) {
@@ -147,14 +148,14 @@ bool find_chances(const Mdp& mdp, int most_sweeps, std::vector<double>& probabil
 /// Computes the fewest expected moves of successful runs, using moves whose probability equals the
 /// best. Each result is weighted by its probability of success.
 bool count_moves(const Mdp& mdp, double tolerance, int most_sweeps, MaxProbabilityPolicy& policy) {
-  const auto weigh = [&](const MdpEnding& ending) {
-    return ending.probability * policy.probability[static_cast<std::size_t>(ending.to)];
+  const auto weigh = [&](const MdpResult& result) {
+    return result.probability * policy.probability[static_cast<std::size_t>(result.to)];
   };
   const auto reaches = [&](std::size_t node, const MdpMove& move) -> std::optional<double> {
     const double best = policy.probability[node];
     if (mdp[node].goal || best < kSmallProbability) return std::nullopt;
     double chance = 0;
-    for (const MdpEnding& ending : move.endings) chance += weigh(ending);
+    for (const MdpResult& result : move.results) chance += weigh(result);
     if (chance < best - tolerance || chance < kSmallProbability) return std::nullopt;
     return chance;
   };
@@ -194,15 +195,15 @@ struct Bounded {
 
 /// Gives the results with the highest values as much probability as their bounds allow, and the
 /// others as little.
-void favour(std::span<Bounded> endings) {
-  std::sort(endings.begin(), endings.end(),
+void favour(std::span<Bounded> results) {
+  std::sort(results.begin(), results.end(),
             [](const Bounded& a, const Bounded& b) { return a.value > b.value; });
   double spare = 1;
-  for (const Bounded& ending : endings) spare -= ending.ends.low;
-  for (const Bounded& ending : endings) {
-    const double more = std::clamp(spare, 0.0, ending.ends.high - ending.ends.low);
+  for (const Bounded& result : results) spare -= result.ends.low;
+  for (const Bounded& result : results) {
+    const double more = std::clamp(spare, 0.0, result.ends.high - result.ends.low);
     spare -= more;
-    if (ending.chance != nullptr) *ending.chance = ending.ends.low + more;
+    if (result.chance != nullptr) *result.chance = result.ends.low + more;
   }
 }
 
@@ -212,19 +213,19 @@ class Limits {
   Limits(const Mdp& counted, const Tries& tries, double error) : counted_(counted) {
     double ends = 0;
     for_each_drawn(counted, [&](const MdpMove& move, auto...) {
-      ends += 2 * static_cast<double>(move.endings.size() + 1);
+      ends += 2 * static_cast<double>(move.results.size() + 1);
     });
     const double error_of_one = error / std::max(ends, 1.0);
     for_each_drawn(counted, [&](const MdpMove& move, std::size_t node, std::size_t number) {
       const int of = tries[node][number];
       std::vector<Ends>& limits = limits_.emplace_back();
       const auto add = [&](int hits) {
-        limits.push_back({chance_limit(Limit::low, hits, of, error_of_one),
-                          chance_limit(Limit::high, hits, of, error_of_one)});
+        limits.push_back({probability_bound(Limit::low, hits, of, error_of_one),
+                          probability_bound(Limit::high, hits, of, error_of_one)});
       };
       int lost = of;
-      for (const MdpEnding& ending : move.endings) {
-        const int hits = static_cast<int>(std::lround(ending.probability * of));
+      for (const MdpResult& result : move.results) {
+        const int hits = static_cast<int>(std::lround(result.probability * of));
         lost -= hits;
         add(hits);
       }
@@ -239,9 +240,9 @@ class Limits {
     for_each_drawn(favoured, [&](MdpMove& move, auto...) {
       std::vector<Bounded> bounded;
       for (std::size_t i = 0; i < limits->size(); ++i) {
-        MdpEnding* const ending = i < move.endings.size() ? &move.endings[i] : nullptr;
-        bounded.push_back({ending ? values[static_cast<std::size_t>(ending->to)] : 0, (*limits)[i],
-                           ending ? &ending->probability : nullptr});
+        MdpResult* const result = i < move.results.size() ? &move.results[i] : nullptr;
+        bounded.push_back({result ? values[static_cast<std::size_t>(result->to)] : 0, (*limits)[i],
+                           result ? &result->probability : nullptr});
       }
       favour(bounded);
       ++limits;
@@ -282,7 +283,7 @@ class Playouts {
       const std::size_t move = choose(tried_[static_cast<std::size_t>(node)]);
       ++tried_[static_cast<std::size_t>(node)][move].times;
       way_.push_back({node, move});
-      node = ending(at(node).moves[move]);
+      node = result(at(node).moves[move]);
     }
     const bool reached = node >= 0 && at(node).goal;
     learn(reached ? 1 : 0);
@@ -318,10 +319,10 @@ class Playouts {
   }
 
   /// Samples a result; -1 for a lost run.
-  [[nodiscard]] int ending(const MdpMove& move) {
+  [[nodiscard]] int result(const MdpMove& move) {
     double draw = rng_.unit();
-    for (const MdpEnding& ending : move.endings)
-      if ((draw -= ending.probability) < 0) return ending.to;
+    for (const MdpResult& result : move.results)
+      if ((draw -= result.probability) < 0) return result.to;
     return -1;
   }
 
@@ -342,15 +343,15 @@ class Playouts {
 
 }  // namespace
 
-const MdpEnding& likeliest(const MdpMove& move) {
-  assert(!move.endings.empty());
+const MdpResult& most_likely(const MdpMove& move) {
+  assert(!move.results.empty());
   return *std::max_element(
-      move.endings.begin(), move.endings.end(),
+      move.results.begin(), move.results.end(),
       [](const auto& a, const auto& b) { return a.probability < b.probability; });
 }
 
 bool is_drawn(const MdpMove& move) {
-  return move.endings.size() > 1 || (!move.endings.empty() && move.endings[0].probability < 1);
+  return move.results.size() > 1 || (!move.results.empty() && move.results[0].probability < 1);
 }
 
 std::string MaxProbabilityPolicy::describe() const {
@@ -363,13 +364,13 @@ MaxProbabilityPolicy best_policy(const Mdp& mdp, double tolerance, int most_swee
   assert(is_sound(mdp));
   MaxProbabilityPolicy policy{std::vector<double>(mdp.size()), std::vector<double>(mdp.size()),
                               std::vector<int>(mdp.size(), -1)};
-  const bool reached = find_chances(mdp, most_sweeps, policy.probability);
+  const bool reached = find_probabilities(mdp, most_sweeps, policy.probability);
   const bool counted = count_moves(mdp, tolerance, most_sweeps, policy);
   policy.converged = reached && counted;
   return policy;
 }
 
-double chance_limit(Limit limit, int hits, int tries, double error) {
+double probability_bound(Limit limit, int hits, int tries, double error) {
   assert(0 <= hits && hits <= tries && tries > 0 && error > 0);
   const double seen = static_cast<double>(hits) / tries;
   const double most = -binary_logarithm(error) / tries;

@@ -10,16 +10,16 @@ namespace marblemaze {
 
 /// One possible result of a move. If the probabilities of a move's results sum to less than 1, the
 /// remainder is the probability that the run is lost.
-struct MdpEnding {
+struct MdpResult {
   int to;              ///< index of the resulting node
   double probability;  ///< in (0, 1]
 };
 struct MdpMove {
   MoveId move;
-  std::vector<MdpEnding> endings;
+  std::vector<MdpResult> results;
 };
 /// Returns the most likely result, the first of several. Requires: the move has results.
-[[nodiscard]] const MdpEnding& likeliest(const MdpMove& move);
+[[nodiscard]] const MdpResult& most_likely(const MdpMove& move);
 /// Returns whether the move has several results or can lose the run.
 [[nodiscard]] bool is_drawn(const MdpMove& move);
 /// A node of the process. A node without moves that is not a goal is a dead end.
@@ -64,7 +64,7 @@ enum class Limit { low, high };
 /// probability lies beyond the bound with a probability of at most `error`, for any number of tries
 /// (Chernoff bound with the Kullback-Leibler divergence; Garivier and Cappé 2011). Requires: 0 <=
 /// hits <= tries and tries > 0.
-[[nodiscard]] double chance_limit(Limit limit, int hits, int tries, double error);
+[[nodiscard]] double probability_bound(Limit limit, int hits, int tries, double error);
 
 /// Number of samples of each move of each node, in the order of the process.
 using Tries = std::vector<std::vector<int>>;

@@ -13,16 +13,16 @@ constexpr std::size_t kPosesOfCertainMoves = 4;
 
 }  // namespace
 
-CopyTree::CopyTree(std::shared_ptr<const World> root, Twins twins, bool recovery)
-    : twins_(twins), recovery_(recovery) {
+CopyTree::CopyTree(std::shared_ptr<const World> root, OtherPoses other_poses, bool recovery)
+    : other_poses_(other_poses), recovery_(recovery) {
   assert(root && root->at_rest());
   met_.insert(root->state());
   static_cast<void>(pose_is_new(*root));
   nodes_.push_back({root->state(), std::move(root), -1, MoveId(), 0, false});
 }
 
-int CopyTree::take(bool twins_too) {
-  std::deque<int>& queue = waiting_.empty() && twins_too ? aside_ : waiting_;
+int CopyTree::take(bool and_other_poses) {
+  std::deque<int>& queue = waiting_.empty() && and_other_poses ? aside_ : waiting_;
   if (queue.empty()) return -1;
   const int node = queue.front();
   queue.pop_front();
@@ -35,7 +35,8 @@ const std::shared_ptr<const World>& CopyTree::world(int node) const {
 }
 
 bool CopyTree::pose_is_new(const World& world) {
-  return twins_ != Twins::dropped && poses_.emplace(world.state(), world.pose_key()).second;
+  return other_poses_ != OtherPoses::skipped &&
+         poses_.emplace(world.state(), world.pose_key()).second;
 }
 
 int CopyTree::try_move(int from, MoveId move) {
@@ -48,11 +49,11 @@ int CopyTree::try_move(int from, MoveId move) {
   const bool goal = copy->is_goal(state);
   const int node = static_cast<int>(nodes_.size());
   nodes_.push_back({state, std::move(copy), from, move, depth(from) + 1, !is_new});
-  (is_new || twins_ == Twins::in_line ? waiting_ : aside_).push_back(node);
+  (is_new || other_poses_ == OtherPoses::in_order ? waiting_ : aside_).push_back(node);
   return goal ? node : -1;
 }
 
-std::vector<PlannedMove> CopyTree::way_to(int node) const {
+std::vector<PlannedMove> CopyTree::path_to(int node) const {
   std::vector<PlannedMove> way;
   for (int i = node; i != 0; i = at(i).parent) way.push_back({at(i).by, state(i)});
   std::reverse(way.begin(), way.end());
@@ -78,7 +79,7 @@ void SampledWorld::explore(std::shared_ptr<const Snapshot> root, long budget,
     State& state = known_.at(states_[i]);
     if (!state.goal && !state.sampled && !sample(state, budget, watch)) complete_ = false;
     for (const Move& move : state.moves)
-      for (const auto& [to, times] : move.endings)
+      for (const auto& [to, times] : move.results)
         if (met.emplace(to, true).second) states_.push_back(to);
   }
 }
@@ -102,13 +103,13 @@ bool SampledWorld::sample(State& state, long& budget, const std::function<void(l
   return true;
 }
 
-void SampledWorld::deepen(const std::vector<StateId>& states, Doubtful which, int tries,
+void SampledWorld::deepen(const std::vector<StateId>& states, MovesToSample which, int tries,
                           long& budget, const std::function<void(long left)>& watch) {
   for (StateId id : states) {
     State& state = known_.at(id);
     if (!state.sampled) continue;
     for (Move& move : state.moves)
-      while ((which == Doubtful::all_moves || move.drawn()) && move.tries < tries && budget > 0) {
+      while ((which == MovesToSample::all || move.drawn()) && move.tries < tries && budget > 0) {
         if (watch) watch(budget);
         --budget;
         try_once(*state.poses[static_cast<std::size_t>(move.tries) % state.poses.size()], move);
@@ -122,7 +123,7 @@ void SampledWorld::try_once(const Snapshot& pose, Move& move) {
   ++tried_;
   ++move.tries;
   if (!goes_on(*world, tick_to_rest(*world, [](Motion) { stop_point(); }), recovery_)) return;
-  ++move.endings[world->state()];
+  ++move.results[world->state()];
   State& to = known_[world->state()];
   to.goal = world->is_goal(world->state());
   const auto enough = static_cast<std::size_t>(samples_);
@@ -149,20 +150,20 @@ Mdp SampledWorld::mdp() const {
     node.state = state;
     for (const Move& move : known.moves) {
       MdpMove& chances = node.moves.emplace_back(MdpMove{move.move, {}});
-      for (const auto& [to, times] : move.endings)
-        chances.endings.push_back({numbers.at(to), static_cast<double>(times) / move.tries});
+      for (const auto& [to, times] : move.results)
+        chances.results.push_back({numbers.at(to), static_cast<double>(times) / move.tries});
     }
   }
   return mdp;
 }
 
-std::vector<PlannedMove> likeliest_way(const Mdp& mdp, const MaxProbabilityPolicy& policy) {
+std::vector<PlannedMove> most_likely_path(const Mdp& mdp, const MaxProbabilityPolicy& policy) {
   std::vector<PlannedMove> way;
   std::vector<bool> passed(mdp.size(), false);
   for (std::size_t node = 0; policy.best[node] >= 0 && !passed[node];) {
     passed[node] = true;
     const MdpMove& move = mdp[node].moves[static_cast<std::size_t>(policy.best[node])];
-    node = static_cast<std::size_t>(likeliest(move).to);
+    node = static_cast<std::size_t>(most_likely(move).to);
     way.push_back({move.move, mdp[node].state});
   }
   return way;

@@ -19,10 +19,10 @@ namespace marblemaze {
 
 /// How a CopyTree treats a state that is reached again in another pose, from which the marble may
 /// roll differently:
-enum class Twins {
-  dropped,   ///< each state is expanded once, from the first pose in which it was reached
-  in_line,   ///< the pose is expanded in its turn, like a state of its own
-  put_aside  ///< the pose is expanded only when nothing else is left
+enum class OtherPoses {
+  skipped,   ///< each state is expanded once, from the first pose in which it was reached
+  in_order,  ///< the pose is expanded in its turn, like a state of its own
+  last       ///< the pose is expanded only when nothing else is left
 };
 
 /// All states reached from a resting world by playing moves in copies of it, breadth-first. Nodes
@@ -31,18 +31,18 @@ enum class Twins {
 ///
 ///   while ((node = tree.take(true)) >= 0) {
 ///     for (MoveId move : tree.world(node).moves(tree.state(node)))
-///       if ((goal = tree.try_move(node, move)) >= 0) return tree.way_to(goal);
+///       if ((goal = tree.try_move(node, move)) >= 0) return tree.path_to(goal);
 ///     tree.release(node);
 ///   }
 class CopyTree {
  public:
   /// Makes a tree with the root as node 0. With `recovery` a marble that froze in a balanced state
   /// continues from there. Requires: the world is at rest and can be copied.
-  CopyTree(std::shared_ptr<const World> root, Twins twins, bool recovery);
+  CopyTree(std::shared_ptr<const World> root, OtherPoses other_poses, bool recovery);
 
   /// Returns the next node to expand, or -1 if there is none. Poses that were put aside are
-  /// returned only with `twins_too`.
-  [[nodiscard]] int take(bool twins_too = false);
+  /// returned only with `and_other_poses`.
+  [[nodiscard]] int take(bool and_other_poses = false);
 
   /// Tries a move in a copy of the node's world. Returns the new node if it is at the goal, else
   /// -1. Requires: the node was not released.
@@ -61,7 +61,7 @@ class CopyTree {
   [[nodiscard]] const std::deque<int>& waiting() const { return waiting_; }
   [[nodiscard]] std::size_t states() const { return met_.size(); }
   /// Returns the moves from the root to the node and their results.
-  [[nodiscard]] std::vector<PlannedMove> way_to(int node) const;
+  [[nodiscard]] std::vector<PlannedMove> path_to(int node) const;
 
  private:
   struct Node {
@@ -76,7 +76,7 @@ class CopyTree {
   [[nodiscard]] const Node& at(int node) const { return nodes_[static_cast<std::size_t>(node)]; }
   [[nodiscard]] bool pose_is_new(const World& world);
 
-  Twins twins_;
+  OtherPoses other_poses_;
   bool recovery_;
   std::vector<Node> nodes_;
   std::deque<int> waiting_{0}, aside_;
@@ -85,7 +85,7 @@ class CopyTree {
 };
 
 /// Which moves are sampled again: those with several results so far, or all.
-enum class Doubtful { drawn_moves, all_moves };
+enum class MovesToSample { uncertain, all };
 
 /// Samples the results of moves in a noisy world by playing copies with new noise. Moves are tried
 /// from poses in which copies came to rest, because the pose determines part of the result (thesis
@@ -107,7 +107,7 @@ class SampledWorld {
   /// Samples moves of these states until each was tried `tries` times: all moves, or those with
   /// several results so far, which are more likely to have further ones. New states are sampled by
   /// the next explore(). Uses the budget and `watch` like explore().
-  void deepen(const std::vector<StateId>& states, Doubtful which, int tries, long& budget,
+  void deepen(const std::vector<StateId>& states, MovesToSample which, int tries, long& budget,
               const std::function<void(long left)>& watch = {});
 
   /// Returns the states reached, the root of the last explore() first, and the counted results of
@@ -128,10 +128,10 @@ class SampledWorld {
     MoveId move;
     int tries = 0;
     std::map<StateId, int>
-        endings;  // counts per state; the remaining tries came to rest in no state
+        results;  // counts per state; the remaining tries came to rest in no state
 
     [[nodiscard]] bool drawn() const {
-      return tries > 0 && !endings.empty() && endings.begin()->second < tries;
+      return tries > 0 && !results.empty() && results.begin()->second < tries;
     }
   };
   struct State {
@@ -156,7 +156,7 @@ class SampledWorld {
 
 /// Returns the moves of the policy from the first state on while each has its most likely result.
 /// Empty if the policy has probability 0 there.
-[[nodiscard]] std::vector<PlannedMove> likeliest_way(const Mdp& mdp,
-                                                     const MaxProbabilityPolicy& policy);
+[[nodiscard]] std::vector<PlannedMove> most_likely_path(const Mdp& mdp,
+                                                        const MaxProbabilityPolicy& policy);
 
 }  // namespace marblemaze

@@ -91,7 +91,7 @@ TEST(PathPredictor, AgreesWithTheThesisProcedureEverywhere) {
           ASSERT_EQ(prediction.path, expected);
           ASSERT_EQ(prediction.guesses.size(), 1u);
           ASSERT_EQ(prediction.guesses[0].to, scheme->state(expected.back(), to));
-          ASSERT_EQ(predictor.likeliest(state, move), prediction.guesses[0].to);
+          ASSERT_EQ(predictor.most_likely(state, move), prediction.guesses[0].to);
         }
       }
     }
@@ -105,7 +105,7 @@ TEST(PathPredictor, AlwaysEndsWhereAMarbleCanRest) {
     for (StateId state(0); state.index < 64 * 24; ++state.index)
       if (can_rest(*maze, *scheme, state)) {
         for (MoveId move : scheme->move_ids())
-          ASSERT_TRUE(can_rest(*maze, *scheme, *predictor.likeliest(state, move)));
+          ASSERT_TRUE(can_rest(*maze, *scheme, *predictor.most_likely(state, move)));
       }
   }
 }
@@ -173,10 +173,10 @@ TEST(PathPredictor, WithEightOrientationsAnyThresholdUpToOneStepIsTheSame) {
     for (StateId state(0); state.index < 64 * 8; ++state.index)
       for (MoveId move : scheme->move_ids()) {
         if (!can_rest(*maze, *scheme, state)) continue;
-        const auto expected = usual.likeliest(state, move);
-        ASSERT_EQ(low.likeliest(state, move), expected);
-        ASSERT_EQ(high.likeliest(state, move), expected);
-        differing += two_steps.likeliest(state, move) != expected;
+        const auto expected = usual.most_likely(state, move);
+        ASSERT_EQ(low.most_likely(state, move), expected);
+        ASSERT_EQ(high.most_likely(state, move), expected);
+        differing += two_steps.most_likely(state, move) != expected;
       }
   }
   EXPECT_GT(differing, 0) << "above 1/sqrt(3) one straight cell no longer carries the marble";
@@ -189,7 +189,7 @@ TEST(PathPredictor, VisitsTheCellsOfTheThesisExample) {
   StateId state = scheme->state(maze->start(), OrientationId(0));
   std::vector<int> visited;
   for (int move : {0, 0, 1, 1, 1, 1}) {
-    state = *predictor.likeliest(state, MoveId(move));
+    state = *predictor.most_likely(state, MoveId(move));
     visited.push_back(cell_number(scheme->cell(state)));
   }
   EXPECT_THAT(visited, ElementsAre(3, 12, 4, 4, 14, 16));
@@ -200,11 +200,11 @@ TEST(FirstCell, KnowsOneCellAndNoMore) {
   const auto scheme = scheme_of(ControlScheme::flat_4, Layers::flat);
   const FirstCell model(maze, scheme);
   const StateId start = scheme->state(maze->start(), OrientationId(0));
-  const StateId next = *model.likeliest(start, MoveId(0));
+  const StateId next = *model.most_likely(start, MoveId(0));
   EXPECT_EQ(cell_number(scheme->cell(next)), 2) << "though the marble rolls on to 3";
   EXPECT_EQ(scheme->orientation(next), OrientationId(1));
   // Counter-clockwise from the start the marble would roll up the column of cell 5.
-  EXPECT_EQ(cell_number(scheme->cell(*model.likeliest(start, MoveId(1)))), 5);
+  EXPECT_EQ(cell_number(scheme->cell(*model.most_likely(start, MoveId(1)))), 5);
 }
 
 TEST(CanRest, WhereAWallStandsInEachDirectionOfGravity) {

@@ -42,7 +42,7 @@ TEST(ForwardModelDeathTest, IsAskedOnlyForAMoveOfAState) {
   const Oracle oracle;
   EXPECT_DEATH((void)oracle.predict(StateId(), MoveId(0)), "valid");
   EXPECT_DEATH((void)oracle.predict(StateId(0), MoveId()), "valid");
-  EXPECT_DEATH((void)oracle.likeliest(StateId(0), MoveId()), "valid");
+  EXPECT_DEATH((void)oracle.most_likely(StateId(0), MoveId()), "valid");
 }
 
 TEST(ForwardModelDeathTest, TellsProbabilitiesThatAddUpToOneAtMostLikeliestFirst) {

@@ -19,8 +19,8 @@ Scheme corners() {
 }
 
 /// The maze as the path predictor believes it to be.
-Foreseen predicted(const std::shared_ptr<const Maze>& maze, const Scheme& scheme) {
-  Foreseen known{maze_advice(maze, scheme, 0.3), {}, nullptr, nullptr};
+MazeAssumptions predicted(const std::shared_ptr<const Maze>& maze, const Scheme& scheme) {
+  MazeAssumptions known{maze_advice(maze, scheme, 0.3), {}, nullptr, nullptr};
   known.start = PathPredictor(maze, scheme, 0.3).settle(maze->start(), OrientationId(0));
   known.model = known.advice.predictor;
   return known;
@@ -68,7 +68,7 @@ TEST(MazeJudge, FindsTheFewestMovesThatBruteForceFinds) {
   int solvable = 0;
   for (std::uint64_t seed = 1; seed <= 30; ++seed) {
     const auto maze = random_maze(glm::ivec3(3), Layers::all, seed);
-    const Foreseen foreseen = predicted(maze, scheme);
+    const MazeAssumptions foreseen = predicted(maze, scheme);
     PredictedWorld world("predicted", maze, scheme, foreseen.model, foreseen.start);
     world.tick();
     const MazeDesign design = predicting_judge(10).judge(maze);
@@ -88,7 +88,7 @@ TEST(MazeJudge, TellsOfAnUnsolvableMazeHowNearTheMarbleComes) {
     const MazeDesign design = predicting_judge(10).judge(maze);
     if (design.quality.optimum) continue;
     ++unsolvable;
-    const Foreseen foreseen = predicted(maze, scheme);
+    const MazeAssumptions foreseen = predicted(maze, scheme);
     PredictedWorld world("predicted", maze, scheme, foreseen.model, foreseen.start);
     world.tick();
     double nearest = foreseen.advice.distance(world.state());
@@ -102,7 +102,7 @@ TEST(MazeJudge, TellsOfAnUnsolvableMazeHowNearTheMarbleComes) {
 TEST(MazeJudge, CountsTheMovesOfTheSolutionThatStandOnAKnifeEdge) {
   MazeJudge judge = predicting_judge(3);
   judge.foresight = [scheme = corners()](const std::shared_ptr<const Maze>& maze) {
-    Foreseen foreseen = predicted(maze, scheme);
+    MazeAssumptions foreseen = predicted(maze, scheme);
     foreseen.trials = std::make_shared<Wavering>(foreseen.model);
     return foreseen;
   };

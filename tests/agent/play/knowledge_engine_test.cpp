@@ -40,7 +40,7 @@ class ScriptedPlanner : public Planner {
 PlannerEntry scripted(bool predicts) {
   return {"scripted",
           "Scripted",
-          Knowledge::experience,
+          AccessLevel::experience,
           "",
           "",
           "",

@@ -36,17 +36,17 @@ struct Cube {
 /// The thesis's six, which plan ways to untried moves.
 std::span<const PlannerEntry> thesis_searches() { return planners().built_in().first(6); }
 
-constexpr std::array kParts{Knowledge::distances, Knowledge::next_cell, Knowledge::predictor,
-                            Knowledge::rules,     Knowledge::copies,    Knowledge::imagination,
-                            Knowledge::walls};
+constexpr std::array kParts{
+    AccessLevel::distances, AccessLevel::next_cell,   AccessLevel::predictor, AccessLevel::rules,
+    AccessLevel::copies,    AccessLevel::imagination, AccessLevel::walls};
 
-constexpr Knowledge without(Knowledge mask, Knowledge part) {
-  return static_cast<Knowledge>(static_cast<unsigned>(mask) & ~static_cast<unsigned>(part));
+constexpr AccessLevel without(AccessLevel mask, AccessLevel part) {
+  return static_cast<AccessLevel>(static_cast<unsigned>(mask) & ~static_cast<unsigned>(part));
 }
 
 /// What each class of search may use, by the thesis's sections.
-Knowledge by_the_thesis(std::string_view agent) {
-  using enum Knowledge;
+AccessLevel by_the_thesis(std::string_view agent) {
+  using enum AccessLevel;
   if (agent == "heuristic" || agent == "lrta-star") return distances;
   if (agent == "improved-heuristic") return distances | next_cell;
   if (agent == "single-move-prediction") return distances | predictor;
@@ -65,13 +65,13 @@ TEST(PlannerRegistry, GrantsEachSearchWhatItsSectionOfTheThesisAllows) {
 TEST(PlannerRegistry, GrantsNothingThatASearchDoesNotAskFor) {
   const Cube cube(3, Layers::all, ControlScheme::cube_8, 1);
   for (const PlannerEntry& entry : planners().built_in())
-    for (const Knowledge part : kParts) {
+    for (const AccessLevel part : kParts) {
       PlannerEntry poorer = entry;
       poorer.knowledge = without(entry.knowledge, part);
       if (poorer.knowledge == entry.knowledge)
         EXPECT_NO_THROW(KnowledgeEngine(poorer, cube.advice)) << entry.name;
       else
-        EXPECT_THROW(KnowledgeEngine(poorer, cube.advice), ForbiddenKnowledge) << entry.name;
+        EXPECT_THROW(KnowledgeEngine(poorer, cube.advice), ForbiddenAccess) << entry.name;
     }
 }
 
@@ -84,29 +84,29 @@ class CopySpotter : public Planner {
 };
 
 /// A planner that would like to know one thing.
-template <Knowledge Part>
+template <AccessLevel Part>
 std::unique_ptr<Planner> make_curious(const GrantedAdvice& advice) {
-  if (Part == Knowledge::distances) (void)advice.distance();
-  if (Part == Knowledge::next_cell) (void)advice.first_cell();
-  if (Part == Knowledge::predictor) (void)advice.predictor();
-  if (Part == Knowledge::rules) (void)advice.rules();
-  if (Part == Knowledge::copies) advice.require_copies();
-  if (Part == Knowledge::imagination) (void)advice.imagination();
-  if (Part == Knowledge::walls) (void)advice.maze();
+  if (Part == AccessLevel::distances) (void)advice.distance();
+  if (Part == AccessLevel::next_cell) (void)advice.first_cell();
+  if (Part == AccessLevel::predictor) (void)advice.predictor();
+  if (Part == AccessLevel::rules) (void)advice.rules();
+  if (Part == AccessLevel::copies) advice.require_copies();
+  if (Part == AccessLevel::imagination) (void)advice.imagination();
+  if (Part == AccessLevel::walls) (void)advice.maze();
   return std::make_unique<CopySpotter>();
 }
 
-template <Knowledge Part>
+template <AccessLevel Part>
 void expect_refused_without_its_bit(const char* asked) {
   const Cube cube(3, Layers::all, ControlScheme::cube_8, 1);
-  PlannerEntry entry{"curious", "Curious", Knowledge::experience, "", "",
+  PlannerEntry entry{"curious", "Curious", AccessLevel::experience, "", "",
                      "",        false,     make_curious<Part>};
-  for (const Knowledge part : kParts)
+  for (const AccessLevel part : kParts)
     if (part != Part) entry.knowledge = entry.knowledge | part;
   try {
     const KnowledgeEngine engine(entry, cube.advice);
     ADD_FAILURE() << "was told " << asked;
-  } catch (const ForbiddenKnowledge& refused) {
+  } catch (const ForbiddenAccess& refused) {
     EXPECT_THAT(refused.what(), ::testing::HasSubstr(asked));
   }
   entry.knowledge = Part;
@@ -114,20 +114,20 @@ void expect_refused_without_its_bit(const char* asked) {
 }
 
 TEST(ClassesOfKnowledge, RefuseAPlannerThatAsksForWhatItsRowDoesNotGrant) {
-  expect_refused_without_its_bit<Knowledge::distances>("theoretical distances");
-  expect_refused_without_its_bit<Knowledge::next_cell>("the next cell");
-  expect_refused_without_its_bit<Knowledge::predictor>("the path predictor");
-  expect_refused_without_its_bit<Knowledge::rules>("the rules of states never met");
-  expect_refused_without_its_bit<Knowledge::copies>("copies of the world");
-  expect_refused_without_its_bit<Knowledge::walls>("the walls");
-  expect_refused_without_its_bit<Knowledge::imagination>("a simulation of its own");
+  expect_refused_without_its_bit<AccessLevel::distances>("theoretical distances");
+  expect_refused_without_its_bit<AccessLevel::next_cell>("the next cell");
+  expect_refused_without_its_bit<AccessLevel::predictor>("the path predictor");
+  expect_refused_without_its_bit<AccessLevel::rules>("the rules of states never met");
+  expect_refused_without_its_bit<AccessLevel::copies>("copies of the world");
+  expect_refused_without_its_bit<AccessLevel::walls>("the walls");
+  expect_refused_without_its_bit<AccessLevel::imagination>("a simulation of its own");
 }
 
 TEST(ClassesOfKnowledge, GiveACopyOfTheWorldOnlyToWhoMayHaveOne) {
   Cube cube(3, Layers::all, ControlScheme::cube_8, 1);
   PlannerEntry entry{"spotter",
                      "Spotter",
-                     Knowledge::copies,
+                     AccessLevel::copies,
                      "",
                      "",
                      "",
@@ -142,7 +142,7 @@ TEST(ClassesOfKnowledge, GiveACopyOfTheWorldOnlyToWhoMayHaveOne) {
   };
   testing::settle(cube.world);
   EXPECT_EQ(told(), "copy");
-  entry.knowledge = Knowledge::rules;
+  entry.knowledge = AccessLevel::rules;
   EXPECT_EQ(told(), "no copy");
 }
 
@@ -152,12 +152,12 @@ TEST(Searches, AskOnlyWhatTheirClassOfKnowledgeAllows) {
     for (const ControlScheme control : {ControlScheme::cube_8, ControlScheme::cube_24})
       for (std::uint64_t seed = 1; seed <= 5; ++seed) {
         Cube cube(4, Layers::all, control, seed);
-        const auto granted = [&](Knowledge part) { return includes(entry.knowledge, part); };
+        const auto granted = [&](AccessLevel part) { return includes(entry.knowledge, part); };
         Advice advice = forbidden_advice(cube.scheme->moves());
         advice.rules = cube.advice.rules;
-        if (granted(Knowledge::distances)) advice.distance = cube.advice.distance;
-        if (granted(Knowledge::next_cell)) advice.first_cell = cube.advice.first_cell;
-        if (granted(Knowledge::predictor)) advice.predictor = cube.advice.predictor;
+        if (granted(AccessLevel::distances)) advice.distance = cube.advice.distance;
+        if (granted(AccessLevel::next_cell)) advice.first_cell = cube.advice.first_cell;
+        if (granted(AccessLevel::predictor)) advice.predictor = cube.advice.predictor;
         KnowledgeEngine engine(entry, advice);
         EXPECT_NO_THROW(play(cube.world, engine)) << entry.name << " seed " << seed;
       }
@@ -259,7 +259,7 @@ TEST(Searches, WithMoreKnowledgeNeedFewerMovesInTheirOwnWorld) {
 }
 
 TEST(PlannerRegistry, CountsThePredictionsOfThoseThatSeeWhereAMoveEnds) {
-  using enum Knowledge;
+  using enum AccessLevel;
   for (const PlannerEntry& entry : planners().built_in()) {
     const bool foresees = includes(entry.knowledge, predictor) || includes(entry.knowledge, copies);
     EXPECT_EQ(entry.predicts, foresees) << entry.name;

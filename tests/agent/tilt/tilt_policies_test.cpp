@@ -9,19 +9,19 @@ namespace {
 
 using ::testing::HasSubstr;
 
-TEST(WayToTarget, IsAsLongAsTheLineFromPassageToPassageThatAPencilDraws) {
+TEST(PathToTarget, IsAsLongAsTheLineFromPassageToPassageThatAPencilDraws) {
   // 1 2    From the middle of 1 half a cell to the passage, a quarter turn in 2, half a cell in 4.
   // 3 4
-  const WayToTarget way(testing::flat_maze(2, 2, {{1, 2}, {2, 4}, {1, 3}}));
+  const PathToTarget way(testing::flat_maze(2, 2, {{1, 2}, {2, 4}, {1, 3}}));
   EXPECT_NEAR(way.left_from({0.5, 0.5, 0.5}), 0.5 + std::sqrt(0.5) + 0.5, 1e-12);
   EXPECT_NEAR(way.left_from({0.5, 1.5, 0.5}), 0.5 + std::sqrt(0.5) * 2 + 0.5, 1e-12);
   EXPECT_NEAR(way.left_from({1.5, 1.5, 0.5}), 0, 1e-12);
   EXPECT_GT(way.left_from({-1, 0, 0}), 3) << "outside";
 }
 
-TEST(WayToTarget, HasNoStepWhereTheMarbleGoesFromCellToCell) {
+TEST(PathToTarget, HasNoStepWhereTheMarbleGoesFromCellToCell) {
   const auto maze = testing::random_maze(glm::ivec3(5), Layers::outer, 4);
-  const WayToTarget way(maze);
+  const PathToTarget way(maze);
   for (CellId cell(0); cell != maze->grid().last_cell(); ++cell.index) {
     if (!maze->grid().in_maze(cell)) continue;
     const glm::dvec3 out(way.out_of(cell).vector());

@@ -100,7 +100,7 @@ TEST(MarbleDesigner, CertifiesASolutionThatBulletPlaysAsToldAndNothingShorter) {
   StateId at = PathPredictor(maze, scheme, 0.3).settle(maze->start(), OrientationId(0));
   EXPECT_EQ(explore(TrialModel(world), *advice.rules, at).optimum(), c.optimum);
   for (std::size_t i = 0; i < c.solution.size(); ++i) {
-    const auto to = TrialModel(world).likeliest(at, MoveId(c.solution[i]));
+    const auto to = TrialModel(world).most_likely(at, MoveId(c.solution[i]));
     ASSERT_TRUE(to.has_value());
     EXPECT_EQ(cell_number(world->scheme().cell(*to)), c.rests[i]);
     at = *to;

@@ -16,7 +16,7 @@
 namespace marblemaze {
 namespace {
 
-const AgentCard kCard{"counter", "1", knowledge_class("blind")};
+const AgentCard kCard{"counter", "1", access_level_named("blind")};
 
 /// Answers the first question with move 0, the second with move 1, and so on.
 std::unique_ptr<ProtocolPlanner> counting_agent(const std::string& before_each,
@@ -26,7 +26,7 @@ std::unique_ptr<ProtocolPlanner> counting_agent(const std::string& before_each,
       before_each + "; echo move $n; n=$((n+1)); fi; done";
   return std::make_unique<ProtocolPlanner>(
       std::vector<std::string>{"sh", "-c", script}, kCard, limits,
-      testing::forbidden_advice(3).restricted_to(Knowledge::experience));
+      testing::forbidden_advice(3).restricted_to(AccessLevel::experience));
 }
 
 StateGraph one_state() {
@@ -74,7 +74,7 @@ TEST(ProtocolPlanner, AnAgentWithoutAProcessIsHeardThroughItsPipes) {
   ASSERT_EQ(write(from[1], replies.data(), replies.size()), static_cast<ssize_t>(replies.size()));
   close(from[1]);
   ProtocolPlanner planner(std::make_unique<ChildProcess>(to[1], from[0]), kCard, AgentLimits{},
-                          testing::forbidden_advice(3).restricted_to(Knowledge::experience));
+                          testing::forbidden_advice(3).restricted_to(AccessLevel::experience));
   const Decision first = planner.plan(one_state(), {StateId(0), nullptr});
   EXPECT_EQ(first.moves.at(0).move, MoveId(2));
   EXPECT_EQ(first.rule, "chosen by counter");  // it said nothing of its own

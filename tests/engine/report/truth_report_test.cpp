@@ -104,7 +104,7 @@ TEST(TruthReport, TheFormsTellTheSameFigures) {
 
 TEST(TruthReport, AnAgentIsMeasuredAgainstBothEndsOfWhatIsPossible) {
   std::vector<ResultRow> truths = kTruths;
-  PolicyTruth& policy = truths[0].truth.policy;
+  SampledPolicy& policy = truths[0].truth.policy;
   policy.runs = 1000;
   policy.reached = 500;
   policy.moves_of_reached = 2000;

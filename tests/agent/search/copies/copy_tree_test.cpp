@@ -29,12 +29,12 @@ class TwinWorld : public GraphWorld {
 };
 
 /// The way to the goal, empty without one, and in `taken` the states taken up on the search.
-std::vector<int> way(Twins twins, std::vector<int>& taken) {
-  CopyTree tree(std::make_shared<TwinWorld>(), twins, false);
+std::vector<int> way(OtherPoses other_poses, std::vector<int>& taken) {
+  CopyTree tree(std::make_shared<TwinWorld>(), other_poses, false);
   for (int node = tree.take(true); node >= 0; node = tree.take(true)) {
     taken.push_back(tree.state(node).index);
     for (MoveId move : tree.world(node)->moves(tree.state(node)))
-      if (const int goal = tree.try_move(node, move); goal >= 0) return indices(tree.way_to(goal));
+      if (const int goal = tree.try_move(node, move); goal >= 0) return indices(tree.path_to(goal));
     tree.release(node);
   }
   return {};
@@ -42,20 +42,20 @@ std::vector<int> way(Twins twins, std::vector<int>& taken) {
 
 TEST(CopyTree, TakesUpEachStateOnceWhereTwinsAreDropped) {
   std::vector<int> taken;
-  EXPECT_TRUE(way(Twins::dropped, taken).empty());
+  EXPECT_TRUE(way(OtherPoses::skipped, taken).empty());
   EXPECT_EQ(taken, (std::vector{0, 10}));
 }
 
 TEST(CopyTree, TakesUpTwinsInTheirTurnOrAfterAllElse) {
-  for (const Twins twins : {Twins::in_line, Twins::put_aside}) {
+  for (const OtherPoses other_poses : {OtherPoses::in_order, OtherPoses::last}) {
     std::vector<int> taken;
-    EXPECT_EQ(way(twins, taken), (std::vector{1, 0, 0}));
+    EXPECT_EQ(way(other_poses, taken), (std::vector{1, 0, 0}));
     EXPECT_EQ(taken, (std::vector{0, 10, 10, 3}));
   }
 }
 
 TEST(CopyTree, HandsOutTwinsThatWerePutAsideOnlyOnDemand) {
-  CopyTree tree(std::make_shared<TwinWorld>(), Twins::put_aside, false);
+  CopyTree tree(std::make_shared<TwinWorld>(), OtherPoses::last, false);
   ASSERT_EQ(tree.take(), 0);
   for (int move : {0, 1}) EXPECT_EQ(tree.try_move(0, MoveId(move)), -1);
   EXPECT_EQ(tree.states(), 2u);
@@ -72,12 +72,12 @@ TEST(CopyTree, HandsOutTwinsThatWerePutAsideOnlyOnDemand) {
 
 TEST(CopyTreeDeathTest, GrowsFromAWorldAtRest) {
   auto world = std::make_shared<GraphWorld>(testing::Arcs{{0, {0}}}, 0, 1);
-  EXPECT_DEATH(CopyTree(world, Twins::dropped, false), "at_rest");
-  EXPECT_DEATH(CopyTree(nullptr, Twins::dropped, false), "root");
+  EXPECT_DEATH(CopyTree(world, OtherPoses::skipped, false), "at_rest");
+  EXPECT_DEATH(CopyTree(nullptr, OtherPoses::skipped, false), "root");
 }
 
 TEST(CopyTreeDeathTest, TriesNoMoveWhereTheCopyWasLetGo) {
-  CopyTree tree(std::make_shared<TwinWorld>(), Twins::dropped, false);
+  CopyTree tree(std::make_shared<TwinWorld>(), OtherPoses::skipped, false);
   tree.release(0);
   EXPECT_DEATH((void)tree.try_move(0, MoveId(0)), "world");
 }

@@ -54,7 +54,7 @@ Mdp random_graph(Rng& rng) {
       const double lost = rng.below(3) == 0 ? 0.3 : 0;
       MdpMove chances{MoveId(move), {{static_cast<int>(rng.below(5)), share * (1 - lost)}}};
       if (share < 1)
-        chances.endings.push_back({static_cast<int>(rng.below(5)), (1 - share) * (1 - lost)});
+        chances.results.push_back({static_cast<int>(rng.below(5)), (1 - share) * (1 - lost)});
       graph[i].moves.push_back(chances);
     }
   return graph;
@@ -68,8 +68,8 @@ double chance_of_policy(const Mdp& graph, unsigned choice) {
   for (int step = 0; step < 5000; ++step)
     for (std::size_t i = 0; i + 1 < graph.size(); ++i) {
       double sum = 0;
-      for (const MdpEnding& ending : graph[i].moves[choice >> i & 1].endings)
-        sum += ending.probability * chance[static_cast<std::size_t>(ending.to)];
+      for (const MdpResult& result : graph[i].moves[choice >> i & 1].results)
+        sum += result.probability * chance[static_cast<std::size_t>(result.to)];
       chance[i] = sum;
     }
   return chance.front();

@@ -15,17 +15,18 @@ using testing::DrawingWorld;
 
 TEST(ChanceLimit, IsThatOfAllOrNoneWorkedOutByHand) {
   // Who never failed in n tries has a chance p with p^n = error.
-  EXPECT_NEAR(chance_limit(Limit::low, 1000, 1000, 0.025), std::pow(0.025, 1e-3), 1e-9);
-  EXPECT_NEAR(chance_limit(Limit::high, 0, 1000, 0.025), 1 - std::pow(0.025, 1e-3), 1e-9);
-  EXPECT_EQ(chance_limit(Limit::high, 5, 5, 0.025), 1);
-  EXPECT_EQ(chance_limit(Limit::low, 0, 5, 0.025), 0);
+  EXPECT_NEAR(probability_bound(Limit::low, 1000, 1000, 0.025), std::pow(0.025, 1e-3), 1e-9);
+  EXPECT_NEAR(probability_bound(Limit::high, 0, 1000, 0.025), 1 - std::pow(0.025, 1e-3), 1e-9);
+  EXPECT_EQ(probability_bound(Limit::high, 5, 5, 0.025), 1);
+  EXPECT_EQ(probability_bound(Limit::low, 0, 5, 0.025), 0);
 }
 
 TEST(OptimisticPolicy, FavoursTheGoodEndingsAsFarAsTheCountsAllow) {
   // One move: to the goal in 50 of 100 tries, lost in 50.
   const Mdp counted{testing::node({{{1, 0.5}}}), testing::goal()};
   const double hoped = optimistic_policy(counted, {{100}, {}}, 0.04).probability.front();
-  EXPECT_DOUBLE_EQ(hoped, chance_limit(Limit::high, 50, 100, 0.01)) << "two endings, two ends each";
+  EXPECT_DOUBLE_EQ(hoped, probability_bound(Limit::high, 50, 100, 0.01))
+      << "two results, two ends each";
 }
 
 TEST(OptimisticPolicy, LeavesMovesThatAlwaysEndedAlikeAsTheyWere) {
@@ -46,22 +47,22 @@ Chances problem_of(Rng rng, std::map<int, double> (*draw)(Rng& rng)) {
 /// Of two endings and a loss; seldom a certain one.
 Chances drawn_problem(std::uint64_t seed) {
   return problem_of(Rng(mixed_seed(seed, 1)), [](Rng& rng) {
-    std::map<int, double> endings;
+    std::map<int, double> results;
     const double share = 0.1 + 0.8 * rng.unit(), lost = 0.5 * rng.unit();
-    endings[static_cast<int>(rng.below(kGoalState + 1))] += (1 - lost) * share;
-    endings[static_cast<int>(rng.below(kGoalState + 1))] += (1 - lost) * (1 - share);
-    return endings;
+    results[static_cast<int>(rng.below(kGoalState + 1))] += (1 - lost) * share;
+    results[static_cast<int>(rng.below(kGoalState + 1))] += (1 - lost) * (1 - share);
+    return results;
   });
 }
 
 /// Moves nearly always end alike: one try in 33 to 100 ends elsewhere.
 Chances problem_of_rare_endings(std::uint64_t seed) {
   return problem_of(Rng(mixed_seed(seed, 2)), [](Rng& rng) {
-    std::map<int, double> endings;
+    std::map<int, double> results;
     const double rare = 0.01 + 0.02 * rng.unit();
-    endings[static_cast<int>(rng.below(kGoalState))] += 1 - 2 * rare;  // as rarely it is lost
-    endings[static_cast<int>(rng.below(kGoalState + 1))] += rare;
-    return endings;
+    results[static_cast<int>(rng.below(kGoalState))] += 1 - 2 * rare;  // as rarely it is lost
+    results[static_cast<int>(rng.below(kGoalState + 1))] += rare;
+    return results;
   });
 }
 
@@ -70,9 +71,9 @@ double exact_chance(const Chances& chances) {
   for (const auto& [state, moves] : chances) {
     MdpNode& node = mdp.emplace_back();
     node.goal = state == kGoalState;
-    for (const auto& endings : moves) {
+    for (const auto& results : moves) {
       MdpMove& move = node.moves.emplace_back();
-      for (const auto& [to, probability] : endings) move.endings.push_back({to, probability});
+      for (const auto& [to, probability] : results) move.results.push_back({to, probability});
     }
   }
   return best_policy(mdp).probability.front();

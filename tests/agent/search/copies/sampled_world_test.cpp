@@ -34,8 +34,8 @@ TEST(SampledWorld, CountsWhereMovesEndUntilEveryStateIsTried) {
   const Mdp mdp = samples.mdp();
   ASSERT_EQ(mdp.size(), 4U);
   // 95 of 100 such counts lie within 2 * sqrt(.25 * .75 / 400) = 0.043 of the truth.
-  EXPECT_NEAR(mdp[0].moves[0].endings.at(0).probability, 0.25, 0.06);
-  EXPECT_DOUBLE_EQ(mdp[0].moves[1].endings.at(0).probability, 1);
+  EXPECT_NEAR(mdp[0].moves[0].results.at(0).probability, 0.25, 0.06);
+  EXPECT_DOUBLE_EQ(mdp[0].moves[1].results.at(0).probability, 1);
 }
 
 TEST(SampledWorld, KeepsToItsBudgetAndSaysSo) {
@@ -67,7 +67,7 @@ TEST(GroundTruth, OfAWorldThatDrawsTriesMostMovesSeldomWhereAPolicyIsSure) {
   chances[2].push_back({{10, 1.0}});  // a long way round that the policy leaves out
   DrawingWorld world(chances, 0, kGoal);
   const GroundTruth truth = find_ground_truth(world);
-  const GroundTruth careful = find_ground_truth(world, false, kTruthBudget, Care::everywhere);
+  const GroundTruth careful = find_ground_truth(world, false, kTruthBudget, Sampling::everywhere);
   EXPECT_EQ(truth.solution, careful.solution);
   EXPECT_TRUE(truth.complete);
   EXPECT_LT(6 * truth.tried, careful.tried) << "86 moves, of which a policy needs five";
