@@ -150,7 +150,7 @@ struct RareEndings {
       const StateId state = mdp[node].state;
       if (const Arc* arc = made_arc(graph, state, way[step].move); arc && !is_nearer(next, node))
         return fmt::format(
-            "; step {} needs an unlikely result: a chance of {:.0f} % a try, {} of {} so far",
+            "; step {} needs an unlikely ending: a chance of {:.0f} % a try, {} of {} so far",
             step + 1, 100 * chance(node), times_fulfilled(node, *arc), arc->tries);
       node = next;
     }
@@ -373,7 +373,7 @@ class Determinizing : public Imagination {
         if (!move.results.empty()) move.results = {{most_likely(move).to, 1}};
     auto decision = Imagination::solve(certain, graph);
     if (decision)
-      decision->rule = fmt::format("{} moves to the target, if each ends as is most_likely",
+      decision->rule = fmt::format("{} moves to the target, if each ends as is likeliest",
                                    decision->moves.size());
     return decision;
   }

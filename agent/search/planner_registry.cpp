@@ -43,7 +43,7 @@ static std::vector<PlannerEntry> planner_rows() {
        "baseline", false, make_random_walk},
       {"ff-replan", "Determinize and Replan", rules | distances | predictor | imagination,
        "the maze and a simulation of its own",
-       "the fewest imagined moves, each taken to end as is most_likely; plans again where one does "
+       "the fewest imagined moves, each taken to end as is likeliest; plans again where one does "
        "not",
        "Yoon, Fern and Givan 2007", true, make_determinizing, true},
       {"uct", "UCT", rules | distances | predictor | imagination,

@@ -68,16 +68,5 @@ TEST(PredictedWorld, SpeaksOfStatesAndMovesInWords) {
   EXPECT_EQ(world->describe(StateId(13 * 8 + 2), MoveId(2)), "flip z");
 }
 
-#ifndef NDEBUG
-TEST(BeliefDeathTest, NeedsAMazeASchemeAndAModel) {
-  const auto maze = testing::cremer_4x4();
-  const auto scheme =
-      std::make_shared<const OrientationScheme>(ControlScheme::flat_4, Layers::flat);
-  EXPECT_DEATH(PathPredictor(nullptr, scheme), "maze_");
-  EXPECT_DEATH(PredictedWorld("predicted", maze, scheme, nullptr, StateId(0)), "model_");
-  EXPECT_DEATH((void)maze_advice(maze, nullptr), "scheme");
-}
-#endif
-
 }  // namespace
 }  // namespace marblemaze

@@ -299,47 +299,5 @@ TEST(SimulationController, CallsAMoveThatNeverRestsOverdueAndNotFrozen) {
   EXPECT_EQ(script.seen[0].ending, Motion::overdue);
 }
 
-#ifndef NDEBUG
-
-TEST(ControllerDeathTest, TakesAWorldThatIsNotUnderWayAndNoNegativeCap) {
-  GraphWorld world({{0, {0}}}, 0, 1);
-  Script script({0});
-  EXPECT_DEATH(SimulationController(world, script, -1), "move_cap");
-  world.tick();
-  world.begin(MoveId(0));
-  EXPECT_DEATH(SimulationController(world, script), "between_rests");
-}
-
-TEST(ControllerDeathTest, SwitchesNoSchemeOnceTheRunHasEnded) {
-  GraphWorld world({{0, {0}}}, 0, 0);
-  Script script({});
-  SimulationController controller(world, script);
-  controller.run();
-  EXPECT_DEATH(controller.request_switch(ControlScheme::cube_24), "running");
-}
-
-TEST(MoveSourceDeathTest, AnswersWithMovesOnlyWhereItHasSomeThatTheStateHas) {
-  /// Decides as it was told.
-  class Stubborn : public MoveSource {
-   public:
-    explicit Stubborn(Decision decision) : decision_(std::move(decision)) {}
-    void start(StateId) override {}
-    void observe(const Transition&) override {}
-    Decision decide(const Situation&) override { return decision_; }
-
-   private:
-    Decision decision_;
-  };
-  const auto run = [](Decision decision) {
-    GraphWorld world({{0, {0}}}, 0, 1);
-    Stubborn source(std::move(decision));
-    SimulationController(world, source, 10).run();
-  };
-  EXPECT_DEATH(run({Answer::moves, {}, "", {}}), "is_sound");
-  EXPECT_DEATH(run({Answer::moves, {{MoveId(5), std::nullopt}}, "", {}}), "can_move");
-}
-
-#endif
-
 }  // namespace
 }  // namespace marblemaze

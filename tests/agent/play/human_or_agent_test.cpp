@@ -44,14 +44,5 @@ TEST(HumanOrAgent, KeepsWhatIsKnownOfEachSchemeAndAddsUpTheCounters) {
   EXPECT_EQ(player.knowledge(ControlScheme::cube_24), nullptr);
 }
 
-#ifndef NDEBUG
-TEST(HumanOrAgentDeathTest, StopsWhereAPreconditionIsBroken) {
-  HumanOrAgent player = player_of_lamps();
-  EXPECT_DEATH(player.use_scheme(ControlScheme::cube_24), "knows_scheme");
-  EXPECT_DEATH(player.add_scheme(ControlScheme::none, four_bit_advice()), "knows_scheme");
-  EXPECT_DEATH(static_cast<void>(player.advice(ControlScheme::cube_24)), "knows_scheme");
-}
-#endif
-
 }  // namespace
 }  // namespace marblemaze

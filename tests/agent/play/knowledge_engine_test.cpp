@@ -199,24 +199,5 @@ TEST(KnowledgeEngine, KnowsTheMovesInsideACornerWithoutTryingThem) {
   EXPECT_EQ(engine.counters(), (Counters{1, 1, 0, 0, 0}));
 }
 
-#ifndef NDEBUG
-
-TEST(KnowledgeEngineDeathTest, NeedsRules) {
-  EXPECT_DEATH(KnowledgeEngine(planners().entry("breadth-first"), Advice{}), "rules");
-}
-
-TEST(KnowledgeEngineDeathTest, LearnsAndDecidesOnlyInStatesOfWhichItWasTold) {
-  KnowledgeEngine engine(planners().entry("breadth-first"), testing::forbidden_advice(2));
-  EXPECT_DEATH(engine.start(StateId()), "valid");
-  EXPECT_DEATH((void)engine.decide({StateId(0), nullptr}), "knows");
-  engine.start(StateId(0));
-  EXPECT_DEATH((void)engine.decide({StateId(1), nullptr}), "knows");
-  EXPECT_DEATH(engine.observe({StateId(1), MoveId(0), StateId(0), Motion::settled}), "has");
-  EXPECT_DEATH(engine.observe({StateId(0), MoveId(2), StateId(0), Motion::settled}), "has");
-  EXPECT_DEATH(engine.observe({StateId(0), MoveId(0), std::nullopt, Motion::settled}), "settled");
-}
-
-#endif
-
 }  // namespace
 }  // namespace marblemaze

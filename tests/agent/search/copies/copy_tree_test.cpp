@@ -68,21 +68,5 @@ TEST(CopyTree, HandsOutTwinsThatWerePutAsideOnlyOnDemand) {
   EXPECT_EQ(tree.state(twin), tree.state(first));
 }
 
-#ifndef NDEBUG
-
-TEST(CopyTreeDeathTest, GrowsFromAWorldAtRest) {
-  auto world = std::make_shared<GraphWorld>(testing::Arcs{{0, {0}}}, 0, 1);
-  EXPECT_DEATH(CopyTree(world, OtherPoses::skipped, false), "at_rest");
-  EXPECT_DEATH(CopyTree(nullptr, OtherPoses::skipped, false), "root");
-}
-
-TEST(CopyTreeDeathTest, TriesNoMoveWhereTheCopyWasLetGo) {
-  CopyTree tree(std::make_shared<TwinWorld>(), OtherPoses::skipped, false);
-  tree.release(0);
-  EXPECT_DEATH((void)tree.try_move(0, MoveId(0)), "world");
-}
-
-#endif
-
 }  // namespace
 }  // namespace marblemaze

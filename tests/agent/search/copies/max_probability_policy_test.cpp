@@ -84,12 +84,6 @@ TEST(MaxProbabilityPolicy, SaysWhenItGaveUpBeforeItsValuesSettled) {
   EXPECT_TRUE(best_policy({node({{{1, 0.5}}}), goal()}).converged);
 }
 
-#ifndef NDEBUG
-TEST(MaxProbabilityPolicyDeathTest, RefusesAnEndingThatIsNoNode) {
-  EXPECT_DEATH((void)best_policy({node({{{7, 1}}})}), "is_sound");
-}
-#endif
-
 TEST(MaxProbabilityPolicy, IsAsGoodAsTheBestOfAllPoliciesTriedOneByOne) {
   Rng rng(7);
   for (int i = 0; i < 200; ++i) {
