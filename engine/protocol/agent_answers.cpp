@@ -37,8 +37,8 @@ std::string ModelAnswers::opening() const {
   return line + "\n";
 }
 
-// A settled state of a maze says itself what it is. Of other worlds, and of balanced states, only
-// those are known that the world has been in or a model has told.
+// Every settled state of a maze can be computed from its number. In other worlds, and for balanced
+// states, only states that the world has been in or a model has named are known.
 bool ModelAnswers::can_be_asked_of(StateId state) const {
   if (told_.contains(state)) return true;
   const Maze* const maze = advice_.maze().get();

@@ -25,12 +25,12 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kGrace = 500ms;  // to end by itself
-constexpr int kPatience = 10;   // times as long for a guard, whose agent may have stopped it
+constexpr auto kGrace = 500ms;  // time to end by itself
+constexpr int kPatience = 10;   // factor for a guard, which its agent may have stopped
 constexpr auto kSlice = 20ms;   // between two stop points
 
-/// Two ends of a pipe that no other child inherits: with a copy elsewhere, the end of this child
-/// would not close it.
+/// Both ends of a pipe that no other child inherits. If another process had a copy, closing the end
+/// in this child would not close the pipe.
 struct Pipe {
   Pipe() {
     if (pipe2(ends.data(), O_CLOEXEC) != 0)
@@ -48,10 +48,10 @@ struct Pipe {
   }
   int take(int i) { return std::exchange(ends[static_cast<std::size_t>(i)], -1); }
 
-  std::array<int, 2> ends{-1, -1};  // to read, to write
+  std::array<int, 2> ends{-1, -1};  // read end, write end
 };
 
-/// While it lives, a write to a closed pipe fails instead of killing this program.
+/// During its lifetime a write to a closed pipe fails instead of killing this program.
 class WithoutSigpipe {
  public:
   WithoutSigpipe() {
@@ -77,12 +77,12 @@ class WithoutSigpipe {
   bool was_pending_ = false;
 };
 
-// What follows runs in copies of one thread of many: only calls that are safe in such a copy.
+// The following functions run in a forked copy of one of several threads, so they may only call
+// async-signal-safe functions.
 
-constexpr int kNotStarted = 127;  // exit status, as a shell's
+constexpr int kNotStarted = 127;  // exit status, as in a shell
 
-/// From now on the death of `parent` sends this process a signal; nothing happens where it has died
-/// before.
+/// Requests a signal when `parent` dies. If it has died already, no signal follows.
 void hear_of_the_death_of(pid_t parent, int signal) {
   prctl(PR_SET_PDEATHSIG, signal);
   if (getppid() != parent) _exit(kNotStarted);
@@ -94,7 +94,7 @@ struct AgentStart {
   char* const* words;
   int input, output;  // the agent's ends
   Complaints complaints;
-  int failure;  // where to say what exec says against it, or minus what fork says
+  int failure;  // receives the errno of exec, or minus that of fork
 };
 
 [[noreturn]] void become_agent(const AgentStart& start, pid_t guard) {
@@ -113,19 +113,20 @@ struct AgentStart {
   _exit(kNotStarted);
 }
 
-/// A copy of a pipe's end would keep it open. The standard ones are nobody's pipe to an agent.
+/// Closes inherited copies of pipe ends, which would keep the pipes open. The standard streams are
+/// no such copies.
 void close_inherited() {
   constexpr int kFirst = STDERR_FILENO + 1, kMost = 65536;
   if (syscall(SYS_close_range, kFirst, ~0U, 0) == 0) return;
   for (int end = kFirst; end < kMost; ++end) close(end);  // before Linux 5.9
 }
 
-/// Kills what descends from this process. Whoever loses its parent becomes this process's own
-/// child, whatever group or session it is in.
+/// Kills all descendants of this process. Orphans become children of this process, whatever their
+/// group or session is.
 void kill_descendants() {
   do {
     const int children = open("/proc/thread-self/children", O_RDONLY | O_CLOEXEC);
-    if (children < 0) return;  // then the agent's group is all that can be found
+    if (children < 0) return;  // then only the agent's process group can be found
     pid_t child = 0;
     for (char c = 0; read(children, &c, 1) == 1;) {  // "12 345 "
       if (c >= '0' && c <= '9') {
@@ -139,7 +140,8 @@ void kill_descendants() {
   } while (waitpid(-1, nullptr, 0) > 0);
 }
 
-/// Says how the agent has ended, and leaves it as it is. Of others that have ended takes leave.
+/// Returns whether the agent has ended, with the reason in `end`, and leaves it as a zombie. Reaps
+/// all other children that have ended.
 bool has_ended(pid_t agent, siginfo_t& end) {
   while (end = {}, waitid(P_ALL, 0, &end, WEXITED | WNOHANG | WNOWAIT) == 0 && end.si_pid != 0) {
     if (end.si_pid == agent) return true;
@@ -148,10 +150,10 @@ bool has_ended(pid_t agent, siginfo_t& end) {
   return false;
 }
 
-/// Ends in the agent's way, for whoever waits for this process in its place.
+/// Ends in the same way as the agent, for the process that waits for this one.
 [[noreturn]] void end_like(const siginfo_t& agent) {
   if (agent.si_code == CLD_EXITED) _exit(agent.si_status);
-  prctl(PR_SET_DUMPABLE, 0);  // the agent has left a core of its own
+  prctl(PR_SET_DUMPABLE, 0);  // the agent has written its own core dump
   std::signal(agent.si_status, SIG_DFL);
   sigset_t its;
   sigemptyset(&its);
@@ -161,9 +163,9 @@ bool has_ended(pid_t agent, siginfo_t& end) {
   _exit(kNotStarted);
 }
 
-/// Stands between this program and the agent, for the system kills only a process and not those
-/// that it has started. Once the program is dead or says so (SIGTERM), or the agent has ended, it
-/// kills all that descends from the agent.
+/// Guards the agent on behalf of this program, because the system kills only a process and not its
+/// descendants. When this program dies or sends SIGTERM, or when the agent has ended, the guard
+/// kills all descendants of the agent.
 [[noreturn]] void guard_agent(const AgentStart& start, pid_t parent) {
   sigset_t all, awaited;
   sigfillset(&all);
@@ -183,12 +185,13 @@ bool has_ended(pid_t agent, siginfo_t& end) {
   siginfo_t end{};
   while (!has_ended(agent, end) && sigwaitinfo(&awaited, nullptr) != SIGTERM) {
   }
-  kill(-agent, SIGKILL);  // its number is nobody else's before it is taken leave of
+  kill(-agent, SIGKILL);  // the number is not reused before the agent is reaped
   kill_descendants();
   end_like(end);
 }
 
-/// What the guard or exec said against it, or 0: the pipe closes where it went well.
+/// Returns the error number of the guard or of exec; 0 if the pipe closes without one, which means
+/// success.
 int failure_of_start(int pipe) {
   int error = 0;
   ssize_t got;
@@ -247,7 +250,7 @@ ChildProcess::~ChildProcess() {
   Pipe::drop(input_);
   Pipe::drop(output_);
   if (pid_ < 0) return;
-  // Its number is nobody else's before it is waited for, so that this meets no stranger.
+  // The number is not reused before we wait for it, so the signals cannot reach another process.
   for (const int signal : {SIGTERM, SIGCONT}) kill(pid_, signal);
   for (int i = 0; i < kPatience && !ending(); ++i) {
   }
@@ -255,7 +258,7 @@ ChildProcess::~ChildProcess() {
   wait_for(pid_);
 }
 
-/// `done` where there is something to read, or to send where that is asked for.
+/// Returns `done` when output can be read, or when input can be sent if `to_send` is true.
 Exchange ChildProcess::wait(bool to_send, Deadline deadline) const {
   std::array<pollfd, 2> ends{{{output_, POLLIN, 0}, {input_, POLLOUT, 0}}};
   while (true) {
@@ -271,7 +274,7 @@ Exchange ChildProcess::wait(bool to_send, Deadline deadline) const {
   }
 }
 
-/// Keeps what it has sent so far.
+/// Reads and stores the output sent so far.
 Exchange ChildProcess::take_output() {
   std::array<char, 4096> chunk;
   const ssize_t got = read(output_, chunk.data(), chunk.size());
@@ -290,7 +293,7 @@ Exchange ChildProcess::send(std::string_view text, Deadline deadline) {
     }
     if (errno == EINTR) continue;
     if (errno != EAGAIN) return Exchange::ended;
-    // Its pipe is full. It may itself be waiting for us to read, so that we read meanwhile.
+    // The pipe is full. The child may be waiting for us to read, so read meanwhile.
     if (const Exchange waited = wait(true, deadline); waited != Exchange::done) return waited;
     if (const Exchange taken = take_output(); taken != Exchange::done) return taken;
     if (unread_.size() > kMostUnread) return Exchange::too_much;

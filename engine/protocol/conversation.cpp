@@ -12,13 +12,13 @@
 namespace marblemaze {
 namespace {
 
-/// As it can stand in a message of one line.
+/// Makes a text suitable for a message of one line.
 std::string quoted(std::string_view text) {
   constexpr std::size_t kMost = 40;
   return "'" + printable(text.substr(0, kMost)) + (text.size() > kMost ? "...'" : "'");
 }
 
-// ---- how an agent introduces itself
+// ---- introductions
 
 using enum AccessLevel;
 
@@ -66,10 +66,10 @@ void Conversation::tell(std::string_view lines) {
   if (failure_) return;
   try {
     const Exchange sent = child_->send(lines, deadline_);
-    // It may have answered before it ended: then its answer counts.
+    // If the agent answered before it ended, the answer counts.
     if (sent == Exchange::ended && child_->has_line()) return;
     static_cast<void>(succeeded(sent));
-  } catch (const Interrupted&) {  // half a line may have gone out
+  } catch (const Interrupted&) {  // half a line may have been sent
     failure_ = {Fault::timed_out, "the agent did not read what it was sent"};
     throw;
   }

@@ -14,7 +14,7 @@
 
 namespace marblemaze {
 
-/// The words of a line of the protocol: what blanks separate.
+/// Splits a line of the protocol at spaces.
 [[nodiscard]] inline std::vector<std::string_view> line_words(std::string_view line) {
   std::vector<std::string_view> words;
   while (true) {
@@ -28,14 +28,15 @@ namespace marblemaze {
   }
 }
 
-/// What follows the first word of a line.
+/// Returns the text that follows the first word of a line.
 [[nodiscard]] inline std::string_view rest_of(std::string_view line, std::string_view first) {
   line.remove_prefix(static_cast<std::size_t>(first.data() - line.data()) + first.size());
   const std::size_t begin = line.find_first_not_of(' ');
   return begin == std::string_view::npos ? "" : line.substr(begin);
 }
 
-/// For messages, stories and recordings: all but printable ASCII becomes a question mark.
+/// Replaces everything except printable ASCII by question marks, for messages, traces and
+/// recordings.
 [[nodiscard]] inline std::string printable(std::string_view text) {
   std::string shown(text);
   for (char& c : shown)
@@ -43,37 +44,39 @@ namespace marblemaze {
   return shown;
 }
 
-/// What an agent did wrong, with one line about it.
+/// A fault of an agent with a line that describes it.
 struct FaultReport {
   Fault fault;
   std::string words;
 };
 
-/// Lines to and from an agent's process, within limits. The first failure stays: from then on
-/// nothing is sent and nothing heard.
+/// Exchanges lines with an agent's process within limits. The first failure is permanent:
+/// afterwards nothing is sent or received.
 class Conversation {
  public:
-  static constexpr std::size_t kMostBytes = 65536;  ///< of lines that it may send in one exchange
+  static constexpr std::size_t kMostBytes =
+      65536;  ///< of all lines that the agent may send in one exchange
 
-  /// Starts the process. Throws as ChildProcess does.
+  /// Starts the process. Throws like ChildProcess.
   explicit Conversation(const std::vector<std::string>& words)
       : Conversation(std::make_unique<ChildProcess>(words)) {}
-  /// With one that runs already.
+  /// Uses a process that is already running.
   explicit Conversation(std::unique_ptr<ChildProcess> child) : child_(std::move(child)) {}
 
-  /// Begins an exchange, which the agent has this long to end: s, or 0 for any time.
+  /// Begins an exchange, which the agent must complete within `limit_s` seconds; 0 means no limit.
   void begin_exchange(double limit_s);
-  // Both throw Interrupted when the work of this thread is to stop (maze/base/stop.h).
-  /// Sends whole lines.
+  // Both functions throw Interrupted if the work of this thread is to stop (maze/base/stop.h).
+  /// Sends complete lines.
   void tell(std::string_view lines);
-  /// The next line; none where there has been a failure.
+  /// Returns the next line, or nothing after a failure.
   [[nodiscard]] std::optional<std::string> hear();
-  /// The time until this is called again is not the agent's. Every pause is to be ended.
+  /// Stops the agent's clock until the next call of this function. Calls come in pairs.
   void pause();
   void go_on();
-  /// A line that makes no sense here: `said` is quoted, as far as it can be printed.
+  /// Reports an invalid line as a fault. The message quotes `said` in printable form.
   void refuse(std::string_view said, const std::string& expected);
-  /// Says goodbye, and gives the agent a moment to end unless the work of this thread is to stop.
+  /// Sends a goodbye and waits a moment for the agent to end, unless the work of this thread is to
+  /// stop.
   void take_leave();
 
   [[nodiscard]] const std::optional<FaultReport>& failure() const { return failure_; }
@@ -86,20 +89,21 @@ class Conversation {
   double limit_s_ = 0;
   ChildProcess::Deadline deadline_;
   ChildProcess::Clock::time_point paused_;
-  std::size_t heard_ = 0;  // bytes in this exchange
+  std::size_t heard_ = 0;  // bytes received in this exchange
 };
 
-/// What an agent from outside the program may know beside its own experience.
+/// Access level of an external agent.
 struct AccessLevelEntry {
-  std::string_view name;  ///< as it declares it: "blind"
+  std::string_view name;  ///< name in the agent's introduction: "blind"
   AccessLevel knowledge;
-  std::string_view knows;  ///< in words
+  std::string_view knows;  ///< description
 };
-/// By name, or null.
+/// Returns the level with this name, or null.
 [[nodiscard]] const AccessLevelEntry* access_level_named(std::string_view name);
 
-/// The least class that may know as much. What is made of the maze and a simulation, such as a
-/// layout without walls or a simulation with errors, counts as those.
+/// Returns the lowest level that includes this knowledge. Knowledge derived from the maze or a
+/// simulation, such as a layout without walls or a simulation with errors, counts as the maze or
+/// the simulation.
 [[nodiscard]] const AccessLevelEntry& access_level_entry(AccessLevel knowledge);
 
 /// How an agent introduces itself.
@@ -110,11 +114,12 @@ struct AgentCard {
   bool operator==(const AgentCard&) const = default;
 };
 
-/// The beginning of every conversation: asks the agent who it is.
+/// Begins a conversation by asking the agent to introduce itself.
 void ask_for_card(Conversation& talk);
-/// Its answer. None where the conversation has failed, or was stopped.
+/// Reads the introduction. Returns nothing if the conversation has failed or was stopped.
 [[nodiscard]] std::optional<AgentCard> hear_card(Conversation& talk);
-/// The same of a process that must be this agent: false where it is not, or nothing was heard.
+/// Reads the introduction of a process that must be this agent. Returns false if it is not, or if
+/// nothing was received.
 [[nodiscard]] bool hear_same_card(Conversation& talk, const AgentCard& card);
 
 }  // namespace marblemaze

@@ -19,25 +19,26 @@ namespace marblemaze {
 namespace {
 
 constexpr std::string_view kBlanks = " \t\n";
-constexpr std::string_view kEscapedInQuotes = "$`\"\\";  // elsewhere a backslash in "" stays
+constexpr std::string_view kEscapedInQuotes =
+    "$`\"\\";  // in other places a backslash inside "" is an ordinary character
 
 bool is_one_of(std::string_view letters, char c) { return letters.find(c) != letters.npos; }
 
-/// Is what stands at `at` a backslash that takes its meaning from what follows?
+/// Returns whether a backslash at `at` escapes the next character.
 bool escapes(const std::string& command, std::size_t at, char quote) {
   if (command[at] != '\\' || quote == '\'') return false;
   return quote == 0 || (at + 1 < command.size() && is_one_of(kEscapedInQuotes, command[at + 1]));
 }
 
-/// A program that speaks the protocol as a controller: it is told what can be seen, and asked for
-/// an action. Its faults are choices that failed, and stay. Throws nothing but what Conversation
-/// throws when it is made.
+/// A program that speaks the protocol as a tilt policy: it receives observations and returns
+/// actions. Its faults are permanent failed choices. Only the constructor throws, like
+/// Conversation.
 class ProtocolController final : public TiltPolicy {
  public:
   /// Starts the process.
   ProtocolController(const std::vector<std::string>& words, AgentCard card,
                      const AgentLimits& limits, const TiltTask& task);
-  /// Says goodbye to it.
+  /// Sends a goodbye.
   ~ProtocolController() override;
 
   [[nodiscard]] TiltChoice decide(const TiltState& seen) override;
@@ -58,7 +59,7 @@ class ProtocolController final : public TiltPolicy {
 
 std::string number_words(const glm::dvec3& v) { return fmt::format(" {} {} {}", v.x, v.y, v.z); }
 
-/// Of "turn X Y Z".
+/// Reads "turn X Y Z".
 std::optional<glm::dvec3> action_in(const std::vector<std::string_view>& words) {
   if (words.size() != 4 || words[0] != "turn") return std::nullopt;
   glm::dvec3 action;
@@ -81,7 +82,7 @@ ProtocolController::~ProtocolController() {
   try {
     if (has_begun_) talk_.take_leave();
   } catch (...) {
-    // Then it ends without a goodbye: a destructor must not throw, and nothing is expected of it.
+    // A destructor must not throw, and the agent need not receive a goodbye.
   }
 }
 
@@ -149,8 +150,9 @@ AgentCard card_of(const OutsideAgentSpec& spec, const std::vector<std::string>& 
   return *card;
 }
 
-/// Hash of the command's words and of the files among them, so that results of an edited agent are
-/// not taken for those of the agent before. Eight digits tell a person's agents apart.
+/// Returns a hash of the words of a command and of the files among them, so that results of an
+/// edited agent are not taken for results of the previous version. Eight digits are enough to
+/// distinguish one person's agents.
 std::string short_hash(const std::vector<std::string>& words) {
   std::string all;
   for (const std::string& word : words) {
@@ -173,7 +175,7 @@ std::string name_of(const AgentCard& card, const std::vector<std::string>& words
   return name;
 }
 
-/// What the rows of agents and controllers are made of.
+/// Information from which the rows of agents and policies are made.
 struct Introduced {
   explicit Introduced(const OutsideAgentSpec& spec)
       : words(command_words(spec.command)),
@@ -187,9 +189,9 @@ struct Introduced {
   AgentLimits limits;
 };
 
-/// Who chooses moves passes over what a controller is told, and where a decision may take any time
-/// each run would wait for it: it must turn a small maze once. Throws BadInput where no answer
-/// comes.
+/// Checks that a policy returns an action in a small maze. An agent that chooses moves ignores the
+/// observations of tilt control, and without a time limit each run would wait for it. Throws
+/// BadInput if no action follows.
 void expect_turn(const OutsideAgentSpec& spec, const Introduced& who) {
   AgentLimits limits = who.limits;
   limits.decision_s = limits.start_s;
@@ -210,8 +212,8 @@ std::vector<std::string> command_words(const std::string& command) {
     throw BadInput("agent command", "'" + command + "'", expected);
   };
   std::vector<std::string> words;
-  bool in_word = false;  // then the last one is under way
-  char quote = 0;        // the one that is open
+  bool in_word = false;  // true while the last word is incomplete
+  char quote = 0;        // the open quote, or 0
   for (std::size_t at = 0; at < command.size(); ++at) {
     const char c = command[at];
     if (quote == 0 && is_one_of(kBlanks, c)) {

@@ -8,37 +8,36 @@
 
 namespace marblemaze {
 
-/// What an agent from outside the program may take.
+/// Limits of an external agent.
 struct AgentLimits {
-  double decision_s = 0;  ///< for each decision; 0: any time
-  int moves = 0;          ///< of a run; 0: as many as every agent has
-  int calls = 0;          ///< of models and copies, for each decision; 0: any number
+  double decision_s = 0;  ///< per decision; 0 for no limit
+  int moves = 0;          ///< per run; 0 for the limit of all agents
+  int calls = 0;          ///< questions to models and copies per decision; 0 for no limit
   double start_s = 30;    ///< until it has introduced itself
 };
 
-/// A command line as words, split as a POSIX shell splits it (IEEE 1003.1, "Quoting"): at blanks,
-/// with '...', "..." and \ to keep what stands between them together. Nothing is expanded and
-/// nothing is special beside: $HOME, *, ~, | and > are letters like any other. Throws BadInput for
-/// an open quote and where there is no word at all.
+/// Splits a command line into words like a POSIX shell (IEEE 1003.1, "Quoting"): at spaces, with
+/// '...', "..." and \ keeping the enclosed text together. Nothing is expanded: $HOME, *, ~, | and >
+/// are ordinary characters. Throws BadInput if a quote is not closed or there is no word.
 [[nodiscard]] std::vector<std::string> command_words(const std::string& command);
 
-/// A program that speaks the protocol of docs/reference/protocol.md.
+/// An external program that speaks the protocol of docs/reference/protocol.md.
 struct OutsideAgentSpec {
   std::string command;  ///< split by command_words()
   AgentLimits limits;
-  AgentLimits usual{};  ///< where it plays: limits that are other ones are part of its name
+  AgentLimits usual{};  ///< default limits; other limits become part of the agent's name
 };
 
-/// Starts the agent once, asks it who it is and makes it known to planners() for good. Its row
-/// is named by all that its results depend on: name, version, a hash of the command's words and of
-/// the files among them, and limits that are not the usual ones, as in "wall-follower 1.2
-/// (5f3ab2c4) 2 s a decision". Each run has a process of its own, so that no run can depend on
-/// another. Throws BadInput where the command cannot be split or run, or does not introduce itself
-/// as it must. Not while another thread looks for agents.
+/// Starts the agent once, asks it to introduce itself and adds it to planners(). The name of its
+/// row contains everything that affects its results: name, version, a hash of the words of the
+/// command and of the files among them, and limits that differ from the defaults, for example
+/// "wall-follower 1.2 (5f3ab2c4) 2 s a decision". Each run starts a process of its own, so that
+/// runs are independent. Throws BadInput if the command cannot be split or run, or if the
+/// introduction is invalid. Requires: no other thread uses planners() at the same time.
 [[nodiscard]] const PlannerEntry& enrol_outside_agent(const OutsideAgentSpec& spec);
-/// The same of a controller of free turning, for tilt_policies(). Moves and calls have no
-/// limit then. Where a decision may take any time, one that gives no action as soon as an
-/// introduction is due is refused, too.
+/// Does the same for a tilt policy and tilt_policies(). Moves and calls then have no limit. If
+/// decisions have no time limit, a policy that does not send an action within the time for an
+/// introduction is also rejected.
 [[nodiscard]] const TiltPolicyEntry& enrol_outside_controller(const OutsideAgentSpec& spec);
 
 }  // namespace marblemaze

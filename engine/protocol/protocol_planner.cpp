@@ -12,7 +12,7 @@
 
 namespace marblemaze {
 
-/// Bit i of a cell's number says whether a wall stands towards kDirections[i].
+/// Bit i of a cell's number is set if there is a wall towards kDirections[i].
 std::string maze_lines(const Maze& maze) {
   const glm::ivec3 dims = maze.grid().dims();
   std::string text = fmt::format("maze width {} height {} depth {} start {} target {}\nwalls",
@@ -42,7 +42,7 @@ ProtocolPlanner::~ProtocolPlanner() {
   try {
     if (has_begun_) talk_.take_leave();
   } catch (...) {
-    // Then it ends without a goodbye: a destructor must not throw, and nothing is expected of it.
+    // A destructor must not throw, and the agent need not receive a goodbye.
   }
 }
 
@@ -50,8 +50,8 @@ Decision ProtocolPlanner::no_decision() const {
   return {Answer::failed, {}, talk_.failure()->words, {}, talk_.failure()->fault};
 }
 
-/// Left to the first plan, which may be made in the background, and there to the next one where it
-/// was stopped meanwhile.
+/// Introduces the agent in its first plan, which may run in the background; if that plan was
+/// stopped, in the next one.
 bool ProtocolPlanner::introduced() {
   talk_.begin_exchange(limits_.start_s);
   if (!std::exchange(asked_for_card_, true)) ask_for_card(talk_);
@@ -80,7 +80,8 @@ std::string ProtocolPlanner::state_line(StateId state, std::size_t moves) const 
   return line + "\n";
 }
 
-/// What the graph knows and the agent was not told yet: new states first, then where moves lead.
+/// Returns what the graph knows and the agent has not been told: new states first, then results of
+/// moves.
 std::string ProtocolPlanner::news(const StateGraph& graph) {
   std::string states, arcs;
   for (const StateId state : graph.states()) {
@@ -111,7 +112,7 @@ Decision ProtocolPlanner::do_plan(const StateGraph& graph, const Situation& situ
   try {
     return hear_decision(moves);
   } catch (const Interrupted&) {
-    ++unheard_;  // the agent will answer all the same
+    ++unheard_;  // the agent will still answer
     throw;
   }
 }
@@ -146,7 +147,7 @@ void ProtocolPlanner::answer(const std::string& line, const std::vector<std::str
     return talk_.refuse(line, fmt::format("a choice after {} calls", limits_.calls));
   talk_.pause();
   const auto answer = [&] {
-    const StopScope scope{StopToken()};  // the agent waits for a whole answer
+    const StopScope scope{StopToken()};  // the agent waits for a complete answer
     return asks ? models_.answer(words) : copies_.answer(words);
   }();
   talk_.go_on();

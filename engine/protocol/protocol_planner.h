@@ -12,23 +12,23 @@
 
 namespace marblemaze {
 
-/// The lines "maze" and "walls".
+/// Returns the lines "maze" and "walls".
 [[nodiscard]] std::string maze_lines(const Maze& maze);
 
-/// An agent from outside the program as a planner: tells its process what the knowledge engine has
-/// learned, and asks it for the next move. What the process may know is what the advice grants.
+/// An external agent as a planner. It tells the agent's process what the knowledge engine has
+/// learned and asks it for the next move. The process receives only what the advice grants.
 ///
-/// Its faults are decisions that failed, and stay: no process is started twice. Throws nothing but
-/// what Conversation throws when it is made.
+/// Faults are failed decisions and permanent: no process is started twice. Only the constructor
+/// throws, like Conversation.
 class ProtocolPlanner : public Planner {
  public:
-  /// Starts the process. `advice` is what the card's class is granted.
+  /// Starts the process. `advice` is what the access level of the card grants.
   ProtocolPlanner(const std::vector<std::string>& words, const AgentCard& card,
                   const AgentLimits& limits, const GrantedAdvice& advice);
-  /// With a process that runs already.
+  /// Uses a process that is already running.
   ProtocolPlanner(std::unique_ptr<ChildProcess> agent, const AgentCard& card,
                   const AgentLimits& limits, const GrantedAdvice& advice);
-  /// Says goodbye to it.
+  /// Sends a goodbye.
   ~ProtocolPlanner() override;
 
  private:
@@ -48,10 +48,11 @@ class ProtocolPlanner : public Planner {
   GrantedAdvice advice_;
   ModelAnswers models_;
   CopyAnswers copies_;
-  int calls_ = 0;  // of both, in this decision
+  int calls_ = 0;  // questions to models and copies in this decision
   bool asked_for_card_ = false, has_begun_ = false;
-  int unheard_ = 0;  // answers to questions that were dropped
-  std::unordered_map<StateId, std::vector<StateId>> told_;  // where each move leads, or no state
+  int unheard_ = 0;  // unread answers to questions that were dropped
+  std::unordered_map<StateId, std::vector<StateId>>
+      told_;  // known results of each move, or an invalid state
 };
 
 }  // namespace marblemaze
