@@ -1,19 +1,19 @@
-// The backdrop and the floor. Everything on them is soft, so it is worked out on a net of points, not for
-// every pixel: one strip of the net for each instance.
+// The backdrop and the floor. Both have only soft gradients, so they are computed on a grid of
+// points instead of for every pixel. Each instance is one strip of the grid.
 #include "tone.glsl"
 #include "studio.glsl"
 uniform vec2 net;            // columns and rows
 uniform vec3 eye;
-uniform vec3 ahead, across, upward;  // ray of a point of the picture: ahead + x across + y upward, x and y from -1 to 1
+uniform vec3 ahead, across, upward;  // ray of an image point: ahead + x across + y upward, x and y from -1 to 1
 uniform vec3 glow;           // radiance behind the maze
-uniform vec3 glow_towards;   // unit, from the eye to its middle
+uniform vec3 glow_towards;   // unit vector from the camera to the centre of the glow
 uniform vec3 floor_colour;   // radiance of the floor in full light
 uniform vec3 floor_spill;    // light of the target on the floor
 uniform vec2 spill_place;
 uniform float floor_height;
-uniform float floor_seen;    // 0: there is none
-uniform float side;          // of the maze, cells
-uniform vec3 nearest;        // the corner of the maze that is nearest to the floor
+uniform float floor_seen;    // 0: no floor
+uniform float side;          // side of the maze, cells
+uniform vec3 nearest;        // the corner of the maze nearest to the floor
 
 out vec3 light;
 

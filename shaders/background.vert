@@ -1,4 +1,4 @@
-// One triangle that covers the picture.
+// One triangle that covers the image.
 out vec2 place;  // -1 to 1
 
 void main() {

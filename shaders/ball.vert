@@ -1,4 +1,5 @@
-// A ball as a square that faces the eye; the fragments find where their ray meets it. Instances as those of solid.vert.
+// A ball as a square that faces the camera; the fragment shader intersects each ray with the ball.
+// Instances as in solid.vert.
 layout(location = 2) in vec3 centre;
 layout(location = 3) in vec3 size;  // x: radius
 layout(location = 4) in vec4 rotation;
@@ -18,7 +19,7 @@ flat out vec4 stripe_colour;
 
 void main() {
   vec2 corner = vec2(float(gl_VertexID & 1), float(gl_VertexID >> 1)) * 2.0 - 1.0;
-  // Seen from near, the outline of a ball is larger than its radius.
+  // Perspective makes the outline of a near ball larger than its radius.
   float reach = 1.25 * size.x;
   world_place = centre + (camera_right * corner.x + camera_up * corner.y) * reach;
   ball_centre = centre;

@@ -1,10 +1,10 @@
-// One step down or up the ladder of ever smaller pictures by which bright things come to glow.
+// One step down or up the chain of smaller images from which bloom is computed.
 in vec2 place;
 out vec4 pixel;
 
 uniform sampler2D picture;
-uniform vec2 reach;   // of a tap, in parts of the picture
-uniform float knee;   // only what is brighter passes; 0: all of it
+uniform vec2 reach;   // distance of a sample, as a fraction of the image
+uniform float knee;   // only brighter values contribute; 0: all values
 
 vec3 tap(vec2 at) {
   vec3 light = texture(picture, at).rgb;

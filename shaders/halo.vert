@@ -1,5 +1,5 @@
-// Round light that faces the eye: a ring, a core and a glow about one centre.
-layout(location = 0) in vec4 centre_extent;  // world; extent: half a side of the square it is drawn on, cells
+// A round light that faces the camera: a ring, a core and a glow around one centre.
+layout(location = 0) in vec4 centre_extent;  // world; extent: half the side of the square on which it is drawn, cells
 layout(location = 1) in vec4 shape;          // cells: radius of the ring, half its width, radius of the core, glow
 layout(location = 2) in vec4 ring;           // colours; alpha: strength
 layout(location = 3) in vec4 core;

@@ -1,4 +1,5 @@
-// A line as a rectangle that faces the viewer: core profiles draw no line wider than a pixel.
+// A line as a rectangle that faces the camera, because core profiles draw no line wider than a
+// pixel.
 #include "ends.glsl"
 layout(location = 0) in vec4 from_width;  // position, width in points
 layout(location = 1) in vec4 to_width;
@@ -9,12 +10,12 @@ uniform mat4 view_projection;
 uniform mat4 model;
 uniform vec2 viewport;      // pixels
 uniform float scale;        // pixels in a point
-uniform vec2 depth_range;   // distance from the eye at which fading starts and ends
-uniform float far_strength; // what is left of a line at the far end
-uniform float pull;         // moves lines a little towards the eye so that they win over what they lie on
+uniform vec2 depth_range;   // distances from the camera at which fading starts and ends
+uniform float far_strength; // strength of a line at the far end
+uniform float pull;         // moves lines slightly towards the camera, so that they are in front of their surface
 
 out vec4 line_colour;
-out float across;       // pixels from the middle
+out float across;       // pixels from the centre line
 flat out float half_width;
 
 void main() {
@@ -36,7 +37,7 @@ void main() {
   float drawn = max(width, 1.0);
   half_width = max(from_width.w, to_width.w) * scale < 1.0 ? 0.5 : drawn * 0.5;
   across = side * (half_width + 1.0);
-  // Ends reach over the joint to the next piece; of see-through lines that would show as a dot.
+  // Ends of opaque lines extend over the joint to the next piece; with transparent lines the overlap would be visible.
   float reach_over = min(from_colour.a, to_colour.a) > 0.9 ? min(0.5 * drawn, 0.2 * extent) : 0.0;
   vec2 offset = vec2(-along.y, along.x) * across + along * (at_end ? reach_over : -reach_over);
   gl_Position = vec4(here.xy + offset / viewport * 2.0 * here.w, here.z - pull * here.w, here.w);

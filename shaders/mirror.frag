@@ -1,18 +1,18 @@
-// The maze's image in the floor, drawn into a picture of its own. A floor is never quite even: the image is less sharp the
-// farther what it shows is from the floor.
+// The reflection of the maze in the floor, which is drawn into an image of its own. A real floor is
+// not perfectly flat, so the reflection is blurred more for parts that are farther from the floor.
 in vec2 place;
 out vec4 pixel;  // premultiplied
 
-uniform sampler2D image;  // with smaller pictures of itself
+uniform sampler2D image;  // with mipmaps
 uniform vec2 image_size;  // pixels
 uniform vec3 eye;
-uniform vec3 ahead, across, upward;  // ray of a point of the picture: ahead + x across + y upward, x and y from -1 to 1
+uniform vec3 ahead, across, upward;  // ray of an image point: ahead + x across + y upward, x and y from -1 to 1
 uniform float floor_height;
 
-const float kBlur = 0.05;  // radius, for each cell of depth
+const float kBlur = 0.05;  // blur radius per cell of depth
 
 void main() {
-  // How deep the image is here, if all of it stood upright in the middle of the maze.
+  // Depth of the reflection here, if everything stood upright in the centre of the maze.
   vec3 ray = ahead + place.x * across + place.y * upward;
   float far = -dot(eye, ahead) / dot(ray, ahead);
   float depth = max(floor_height - (eye.z + far * ray.z), 0.0);

@@ -8,8 +8,8 @@ out vec4 pixel;  // premultiplied
 
 uniform vec3 eye;
 uniform vec3 light;
-uniform float strength;  // of the whole pass: below 1 for what shines through walls
-uniform float soften;    // 1: blend the outline, for round things
+uniform float strength;  // of the whole pass: below 1 for objects seen through walls
+uniform float soften;    // 1: antialias the outline of round objects
 
 void main() {
   vec3 normal = normalize(world_normal);

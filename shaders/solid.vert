@@ -5,7 +5,7 @@ layout(location = 2) in vec3 centre;
 layout(location = 3) in vec3 size;
 layout(location = 4) in vec4 rotation;  // quaternion x, y, z, w
 layout(location = 5) in vec4 colour;
-layout(location = 6) in vec4 stripe;    // colour of the band by which rolling is seen; alpha 0: none
+layout(location = 6) in vec4 stripe;    // colour of the band that makes rolling visible; alpha 0: no band
 
 uniform mat4 view_projection;
 

@@ -1,5 +1,6 @@
-// A piece of the marble's trail, with round ends. The fragments of all pieces are collected by their maximum: the density
-// of a trail is that of the nearest piece, so no joint and no crossing shows.
+// A piece of the marble's trail with round ends. Fragments of all pieces are combined by their
+// maximum: the density of the trail is that of the nearest piece, so that joints and crossings are
+// invisible.
 #include "ends.glsl"
 layout(location = 0) in vec4 from_width;  // position, width in points
 layout(location = 1) in vec4 to_width;
@@ -10,11 +11,11 @@ uniform mat4 view_projection;
 uniform mat4 model;
 uniform vec2 viewport;      // pixels
 uniform float scale;        // pixels in a point
-uniform vec2 depth_range;   // distance from the eye at which fading starts and ends
-uniform float far_strength; // what is left of a streak at the far end
+uniform vec2 depth_range;   // distances from the camera at which fading starts and ends
+uniform float far_strength; // strength of a streak at the far end
 
-out vec2 place;             // pixels from the beginning: along the piece, and aside
-flat out float extent;      // of the piece, pixels
+out vec2 place;             // pixels from the beginning: along the piece and across it
+flat out float extent;      // length of the piece, pixels
 flat out vec2 half_width;   // at both ends, pixels
 flat out vec2 density;      // at both ends
 
@@ -34,5 +35,5 @@ void main() {
   bool at_end = (gl_VertexID & 1) == 1;
   place = vec2(at_end ? extent + reach : -reach, (gl_VertexID & 2) == 0 ? -reach : reach);
   vec2 pixel = begin + along * place.x + vec2(-along.y, along.x) * place.y;
-  gl_Position = vec4(pixel / viewport * 2.0, 0.0, 1.0);  // w is 1: places are linear in the picture
+  gl_Position = vec4(pixel / viewport * 2.0, 0.0, 1.0);  // w is 1, so positions are linear in the image
 }

@@ -1,21 +1,22 @@
-// The photographer's studio around the maze: softboxes and backdrop. It turns with the camera's azimuth, so
-// that the light flatters every view. Directions are in the studio's frame: x right, y away from the camera,
-// z up. Radiance 1 is that of white paper in full light.
+// The photo studio around the maze: softboxes and backdrop. It turns with the camera's azimuth, so
+// that every view is well lit. Directions are in the studio's frame: x right, y away from the
+// camera, z up. Radiance 1 is that of white paper in full light.
 //
-// A view of a cube has three mirror directions, one for each axis of its walls. What shines there is seen in
-// every wall of that axis at once, so softboxes stand beside these directions and fade towards them: that is
-// the sweep of light which tells glass, with another tint for each axis.
-uniform vec2 studio_forward;  // unit, away from the camera in the world's horizontal plane
-uniform float bright_field;   // 0: a dark room, edges shine; 1: a bright room, edges are drawn in ink
+// A view of a cube has three reflection directions, one for each axis of its walls. A light in one
+// of these directions would appear in all walls of that axis at once. Softboxes are therefore next
+// to these directions and fade towards them, which gives the gradient by which glass is recognised,
+// with a different tint for each axis.
+uniform vec2 studio_forward;  // unit vector away from the camera in the world's horizontal plane
+uniform float bright_field;   // 0: dark room, edges shine; 1: bright room, edges are drawn in ink
 uniform vec3 backdrop_top, backdrop_horizon, backdrop_low;  // radiance
 
 vec3 in_studio(vec3 world) {
   return vec3(dot(world.xy, vec2(studio_forward.y, -studio_forward.x)), dot(world.xy, studio_forward), world.z);
 }
 
-// 1 in the middle of a rectangular light, falling to 0 around its edge. `place`: azimuth from the backdrop to
-// the right, and elevation; `size`: width and height; all in degrees. `feather`: the part of half a side over
-// which it fades.
+// Returns 1 in the centre of a rectangular light, falling to 0 at its edge. `place` is the azimuth
+// from the backdrop to the right and the elevation, `size` the width and height, all in degrees.
+// `feather` is the part of half a side over which the light fades.
 float softbox(vec3 direction, vec2 place, vec2 size, float feather) {
   vec2 a = radians(place);
   vec3 centre = vec3(sin(a.x) * cos(a.y), cos(a.x) * cos(a.y), sin(a.y));
@@ -42,25 +43,27 @@ vec3 softboxes(vec3 d) {
          0.7 * cool * softbox(d, vec2(-72.0, 36.0), vec2(14.0, 70.0), 0.8);
 }
 
-// The dim walls of a dark room, so that glass is never black: cool on the left, warm on the lower right.
+// Returns the dim light of the walls of a dark room, so that glass is never black: cool on the
+// left, warm on the lower right.
 vec3 room(vec3 d) {
   float left = 0.5 - 0.5 * dot(d, vec3(0.86, -0.26, -0.44));
   float right = 0.5 + 0.5 * dot(d, vec3(0.80, -0.50, -0.33));
   return 0.40 * left * left * vec3(0.30, 0.60, 1.0) + 0.30 * right * right * vec3(1.0, 0.74, 0.50);
 }
 
-// Radiance from a direction.
+// Returns the radiance from a direction.
 vec3 studio(vec3 direction) {
   return backdrop(direction) + mix(softboxes(direction) + room(direction), 0.45 * softboxes(direction), bright_field);
 }
 
-// The same without its peaks: seen in many panes at once, they would turn glass into milk.
+// Returns the radiance without its peaks. Seen in many panes at once, the peaks would make the
+// glass look milky.
 vec3 soft_studio(vec3 direction) {
   vec3 light = studio(direction);
   return light * 1.6 / (1.6 + light);
 }
 
-// What a matt white surface sends out: softboxes as they spread over its half of the room, and the room itself.
+// Returns the radiance of a matt white surface: light of the softboxes and of the room.
 vec3 diffuse_light(vec3 normal) {
   float key = max(dot(normal, vec3(-0.60, -0.35, 0.72)) * 0.8 + 0.2, 0.0);
   float rim = max(dot(normal, vec3(0.84, 0.09, 0.53)) * 0.8 + 0.2, 0.0);
@@ -70,7 +73,7 @@ vec3 diffuse_light(vec3 normal) {
   return mix(dark_room, bright_room, bright_field);
 }
 
-// Schlick's approximation of Fresnel's law; `facing`: cosine between surface and view.
+// Schlick's approximation of Fresnel's law. `facing` is the cosine between surface normal and view.
 float fresnel(float facing, float at_normal) {
   float glancing = 1.0 - clamp(facing, 0.0, 1.0);
   float square = glancing * glancing;

@@ -1,4 +1,4 @@
-// The finished light with its bloom, to the colours of the screen.
+// Maps the final light with its bloom to display colours.
 #include "tone.glsl"
 in vec2 place;
 out vec4 pixel;

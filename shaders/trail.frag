@@ -1,11 +1,11 @@
-// The density that streak.frag has collected, as light or as pigment.
+// Draws the density collected by streak.frag as light or as pigment.
 #include "tone.glsl"
 in vec2 place;
 out vec4 pixel;  // premultiplied
 
 uniform sampler2D density;
 uniform vec3 streak_colour;
-uniform float glow_adds;  // 1: adds its light; 0: covers as pigment does
+uniform float glow_adds;  // 1: adds light; 0: covers like pigment
 
 void main() {
   float dense = texture(density, 0.5 * place + 0.5).r;

@@ -1,4 +1,4 @@
-// A line of line.vert as a round tube that shines.
+// Draws a line of line.vert as a shining round tube.
 #include "tone.glsl"
 in vec4 line_colour;
 in float across;

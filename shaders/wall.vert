@@ -1,4 +1,4 @@
-// A wall of one cell: a unit square given by its lowest corner and the axis it is normal to.
+// A wall of one cell: a unit square given by its lowest corner and the axis of its normal.
 layout(location = 0) in vec4 origin_axis;  // maze coordinates; 0 x, 1 y, 2 z
 layout(location = 1) in vec4 tint;         // colour; alpha scales the opacity
 

@@ -4,9 +4,10 @@
 
 namespace marblemaze {
 
-/// The bytes of THIRD-PARTY, of a file of shaders/, of the packed page.html, of a benchmark of
-/// engine/experiments/, or of thesis_tables.csv, which are built into the program, by its bare name
-/// ("wall.frag"); empty if there is none of that name. Lives as long as the program.
+/// Returns the bytes of a file that is built into the program by its base name, for example
+/// "wall.frag": THIRD-PARTY, a file of shaders/, the packed page.html, a benchmark of
+/// engine/experiments/, or thesis_tables.csv. Empty if there is no such file. The bytes live as
+/// long as the program.
 [[nodiscard]] std::string_view embedded_file(std::string_view name);
 
 }  // namespace marblemaze

@@ -33,7 +33,7 @@ std::size_t ticks_per_frame(const Recording& recording) {
   return static_cast<std::size_t>(std::max(std::lround(wanted), 1L));
 }
 
-// Every so many ticks and the last one, as differences.
+// Returns every n-th tick and the last one, as differences.
 std::string poses(const Recording& recording) {
   std::string bytes;
   QuantisedTick before{};

@@ -5,9 +5,9 @@
 
 namespace marblemaze {
 
-/// What the page shows of a recording. Kept: maze, moves, outcome, and poses 60 times a second of
-/// simulated time, quantised as in the recording (engine/recording/recording_codec.h). Dropped: the
-/// ticks between, their hashes, the settings. Throws BadInput where there are no poses to show.
+/// Returns the part of a recording that the page shows: maze, moves, outcome, and poses at 60 per
+/// second of simulated time, quantised as in the recording (engine/recording/recording_codec.h).
+/// Omits the other ticks, the hashes and the settings. Throws BadInput if there are no poses.
 [[nodiscard]] Json recording_json(const Recording& recording);
 
 }  // namespace marblemaze

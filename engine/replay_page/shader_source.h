@@ -4,9 +4,9 @@
 
 namespace marblemaze {
 
-/// A shader that is built into the program, by its bare name ("panel.vert"): without its version
-/// line, and with each line #include "FILE" replaced by that file of shaders/. Empty if there is no
-/// shader of that name.
+/// Returns a shader that is built into the program by its base name, for example "panel.vert". The
+/// version line is removed, and each line #include "FILE" is replaced by that file of shaders/.
+/// Empty if there is no such shader.
 [[nodiscard]] std::string shader_source(const std::string& name);
 
 }  // namespace marblemaze
