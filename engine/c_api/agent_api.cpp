@@ -30,9 +30,9 @@ mm_choice no_choice() {
 struct Own {
   std::string name;
   mm_agent functions;
-  const KnowledgeClass* knows;
+  const AccessLevelEntry* knows;
 
-  [[nodiscard]] bool may(Knowledge part) const { return includes(knows->knowledge, part); }
+  [[nodiscard]] bool may(AccessLevel part) const { return includes(knows->knowledge, part); }
   /// Throws AgentFailed unless an answer is a choice, and Interrupted.
   void require_success(const mm_choice& choice) const {
     if (choice.move == kFailed) {
@@ -62,7 +62,7 @@ struct Asking : Object {
 };
 
 std::string Asking::models() const {
-  if (!own->may(Knowledge::walls)) return "";
+  if (!own->may(AccessLevel::walls)) return "";
   std::string names;
   if (advice.first_cell()) names += "first-cell ";
   if (advice.predictor()) names += "predictor ";
@@ -71,7 +71,7 @@ std::string Asking::models() const {
 }
 
 const ForwardModel& Asking::model(std::string_view name) {
-  if (!own->may(Knowledge::walls))
+  if (!own->may(AccessLevel::walls))
     throw Failure(MM_UNSUPPORTED, "agent: expected the access level full or copies");
   const ForwardModel* found = nullptr;
   if (name == "first-cell") found = advice.first_cell().get();
@@ -94,7 +94,7 @@ class Run {
     handle_ = give(asking_);
     task.size = sizeof task;
     task.run = handle_;
-    if (asking_->own->may(Knowledge::walls) && advice.maze())
+    if (asking_->own->may(AccessLevel::walls) && advice.maze())
       task.maze = maze_ = give(std::make_shared<MazeObject>(advice.maze()));
     const std::string models = asking_->models();
     task.models = models.c_str();
@@ -160,7 +160,7 @@ mm_place OwnPlanner::place_of(StateId state, std::size_t moves) const {
     place.orientation = settled % orientations;
     place.balanced = is_balanced(state);
   }
-  if (own_->may(Knowledge::distances) && advice_.distance())
+  if (own_->may(AccessLevel::distances) && advice_.distance())
     place.distance = advice_.distance()(state);
   return place;
 }
@@ -233,7 +233,7 @@ class OwnPolicy final : public TiltPolicy {
     for (const glm::dvec3& part : {seen.marble, seen.velocity, seen.spin, seen.down, seen.rate})
       for (int a = 0; a < 3; ++a) *to++ = part[a];
     const CellId cell = way_.cell_at(seen.marble);
-    if (run_.own().may(Knowledge::distances) && cell.valid()) {
+    if (run_.own().may(AccessLevel::distances) && cell.valid()) {
       sight.distance = way_.left_from(seen.marble);
       if (cell != way_.maze().target())
         for (int a = 0; a < 3; ++a) sight.way[a] = way_.out_of(cell).vector()[a];
@@ -265,15 +265,15 @@ class OwnPolicy final : public TiltPolicy {
     return task;
   }
 
-  WayToTarget way_;
+  PathToTarget way_;
   Run run_;
 };
 
-const KnowledgeClass& class_of(std::int32_t access) {
+const AccessLevelEntry& class_of(std::int32_t access) {
   constexpr std::array<std::string_view, 4> names{"blind", "heuristic", "full", "copies"};
   if (access < 0 || access >= static_cast<std::int32_t>(names.size()))
     throw BadInput("access", std::to_string(access), "one of mm_access");
-  return *knowledge_class(names[static_cast<std::size_t>(access)]);
+  return *access_level_named(names[static_cast<std::size_t>(access)]);
 }
 
 void enrol(const mm_agent& agent) {
@@ -308,7 +308,7 @@ const Situation& situation_of(const Asking& asking) {
 
 std::shared_ptr<WorldObject> copy_for(const Asking& asking, std::uint64_t stream) {
   const Situation& situation = situation_of(asking);
-  if (!asking.own->may(Knowledge::copies) || !situation.exact)
+  if (!asking.own->may(AccessLevel::copies) || !situation.exact)
     throw Failure(MM_UNSUPPORTED, "agent: expected the access level copies");
   auto world = situation.exact->world(stream);
   WorldSpec spec;

@@ -98,7 +98,7 @@ struct Place {
   std::unique_ptr<World> world;   ///< null with continuous control
   MarbleWorld* marble = nullptr;  ///< the same if it has physics
   std::optional<MarbleWorld> tilt;
-  std::shared_ptr<const WayToTarget> way;  ///< with continuous control
+  std::shared_ptr<const PathToTarget> way;  ///< with continuous control
   std::shared_ptr<TiltPolicy> policy;
   std::string policy_name;
   std::shared_ptr<CallBudget> budget;  ///< of an agent's copy

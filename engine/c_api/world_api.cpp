@@ -62,7 +62,7 @@ Place::Place(WorldSpec of) : spec(std::move(of)) {
   const Setup& setup = spec.setup;
   if (spec.tilted()) {
     tilt = MarbleWorld::tilted(setup.maze, setup.settings, physics_kind(setup.kind));
-    way = std::make_shared<const WayToTarget>(setup.maze);
+    way = std::make_shared<const PathToTarget>(setup.maze);
     draw_from_usual(1);
   } else {
     world = setup.world();

@@ -111,7 +111,7 @@ class TrialModel : public ForwardModel {
   /// Plays all copies of all moves together, so that few lanes are idle.
   [[nodiscard]] std::vector<Prediction> do_predict_all(
       std::span<const StateMove> moves) const override;
-  [[nodiscard]] std::optional<StateId> do_likeliest(StateId from, MoveId move) const override;
+  [[nodiscard]] std::optional<StateId> do_most_likely(StateId from, MoveId move) const override;
 
  private:
   class Inquiry;

@@ -272,7 +272,7 @@ TEST(CInterface, AModelsProbabilitiesAddUpAndThePredictorAgreesWithTheProgram) {
     for (std::size_t i = 0; i < length; ++i) sum += guesses[i].probability;
     EXPECT_NEAR(sum, 1, 1e-9) << kind;
     if (std::string(kind) == "predictor") {
-      EXPECT_EQ(guesses[0].state, expected.likeliest(start, MoveId(2))->index);
+      EXPECT_EQ(guesses[0].state, expected.most_likely(start, MoveId(2))->index);
     }
   }
 }
