@@ -257,7 +257,7 @@ void narrate_moves(Episode& episode, bool aloud, std::string* trace) {
 /// Prints a line for each cell in which the marble is when a command is due.
 struct Story {
   const Episode& episode;
-  WayToTarget way{episode.spec().setup.maze};
+  PathToTarget way{episode.spec().setup.maze};
   CellId last{};
 
   void tell(const TiltChoice& choice) {

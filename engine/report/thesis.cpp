@@ -97,7 +97,7 @@ std::vector<Fact> facts() {
       breadth3{"breadth-first", ControlScheme::cube_8, Layers::all, 3},
       best3{"complete-solution-prediction", ControlScheme::cube_24, Layers::all, 3},
       depth5{"depth-first", ControlScheme::cube_8, Layers::outer, 5},
-      best5{"complete-solution-prediction", 24, Layers::outer, 5};
+      best5{"complete-solution-prediction", ControlScheme::cube_24, Layers::outer, 5};
   // If the text says "over 90 %" or "over 99 %", the figure follows from its tables.
   const auto fewer = [](const RowSpec& first, const RowSpec& second) {
     return 100 * (1 - thesis_row(second)->avg_moves / thesis_row(first)->avg_moves);

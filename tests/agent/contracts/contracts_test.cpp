@@ -5,17 +5,7 @@
 namespace marblemaze {
 namespace {
 
-using testing::GraphWorld;
-using testing::known_graph;
-
 const std::optional<StateId> kNowhere;
-
-/// A world of two states at rest in the first, or in the second.
-std::shared_ptr<const Snapshot> resting_in(int state) {
-  GraphWorld world(testing::Arcs{{0, {1}}, {1, {0}}}, state, 7);
-  world.tick();
-  return Snapshot::of(world);
-}
 
 TEST(Decision, IsSoundWithMovesWhereItAnswersWithMovesOnly) {
   EXPECT_TRUE((Decision{Answer::moves, {{MoveId(0), kNowhere}}, "", {}}).is_sound());
