@@ -1,4 +1,4 @@
-// How path, marble and target are seen: directly, or in a mirror, as the viewer has them
+// How things are seen: directly, or in a mirror, which shows the marble, as the viewer has it
 // (render/scene/glass_painter.cpp). In the maze's coordinates.
 import { between, dot, moved, smoothstep, subtract, times } from "./linear.js";
 
@@ -88,7 +88,10 @@ export function outerWalls(eye, dims, sizes, brightField) {
           image,
           /** @param {number[]} place */
           strength: (place, radius = kSeenFrom) =>
-            strength(place) * smoothstep(0.3 * radius, radius, fromRim(seen(place))),
+            Math.min(
+              strength(place) * smoothstep(0.3 * radius, radius, fromRim(seen(place))),
+              sizes.image_marble,
+            ),
           /** @param {number[][][]} all */
           lines: (all) => all.filter((ends) => ends.some((end) => end[axis] !== plane)).map(line),
         };

@@ -8,14 +8,13 @@ namespace {
 
 void maze(Session& session, const LogicGame& game) {
   PanelState& panels = session.panels;
-  draw_seed(panels.request, -48 * session.view.ui_scale);
+  draw_seed(panels.request, -1);
   offer_mazes(session, &Session::new_seed);
   const JumpWorld* board = game.maze().board();
   if (!board) return;
   bool forbidden = board->u_turns() == UTurns::forbidden;
   if (checkbox("No U-turns", &forbidden))
     session.act(&Session::set_u_turns, forbidden ? UTurns::forbidden : UTurns::allowed);
-  ImGui::SameLine();
   checkbox("Distances to G", &panels.show_distances);
 }
 
