@@ -261,7 +261,7 @@ void draw_lesson(Session& session, const PanelPlan& plan) {
 }
 
 void draw_hint_button(Session& session) {
-  if (!session.played().by_hand()) return;
+  if (!session.by_hand()) return;
   const Action& hint = action_named("Hint");
   const bool costs = session.counted_level() != nullptr;
   if (push_button("Hint", {.icon = Icon::hint,

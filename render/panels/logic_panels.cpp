@@ -26,7 +26,7 @@ void solutions(Session& session, const LogicGame& game) {
   const auto shown = game.solution_shown();
   if (radio_button("the game", !shown)) session.act(&Session::show_solution, std::nullopt);
   const auto length = [&](std::size_t i) { return checked(all, i, "solution").moves.size(); };
-  if (radio_button(fmt::format("shortest: {} (breadth-first)", counted(length(0), "move")),
+  if (radio_button(fmt::format("shortest: {}", counted(length(0), "move")),
                    shown == 0u && game.together().empty()))
     show(0);
   const std::size_t ways = game.insight()->shortest.size();

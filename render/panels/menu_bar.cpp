@@ -90,8 +90,8 @@ void draw_modes(Session& session) {
   const float s = ui_scale(), high = design_size("height", "control") * s;
   const float all = ImGui::GetWindowWidth(), each = kModeWidth * s;
   if (all < kModesFrom * s || session.shows_welcome()) return;
-  const bool learns = session.guides().lesson().open();
-  const int now = learns ? 2 : session.played().by_hand() ? 1 : 0;
+  const bool learns = session.lesson().open();
+  const int now = learns ? 2 : session.by_hand() ? 1 : 0;
   struct Mode {
     const char *name, *words;
     Icon icon;
@@ -151,14 +151,12 @@ void draw_menu_bar(Session& session) {
     for (const char* name : {"Watch, play or learn", "Lessons ...", "Levels ..."})
       item(session, name);
   });
-  const ImVec2 line = ImGui::GetCursorPos();
-  draw_modes(session);
-  ImGui::SetCursorPos(line);
   const std::string words = title(session);
   ImGui::SameLine(ImGui::GetWindowWidth() - ImGui::CalcTextSize(words.c_str()).x -
                   24 * session.view.ui_scale);
   session.files.film || session.files.exporting ? ImGui::TextUnformatted(words.c_str())
                                                 : ImGui::TextDisabled("%s", words.c_str());
+  draw_modes(session);
   ImGui::EndMainMenuBar();
 }
 

@@ -12,7 +12,7 @@
 namespace marblemaze {
 namespace {
 
-constexpr float kWidest = 196, kCornerRadius = 20;  // points
+constexpr float kWidest = 150, kCornerRadius = 20;  // points
 constexpr const char* kUndo = "Undo";  // which nothing can be: for the lesson that says so
 
 // In rows of the same length, as few as there is room for.

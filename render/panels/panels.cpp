@@ -18,8 +18,9 @@ constexpr glm::vec2 kTallWelcomeFrom{1040, 640};
 constexpr float kGap = 12, kMenu = 44, kSetup = 272, kMind = 356, kTimeline = 112;
 constexpr float kTimelinePictures = 54, kRoomForPictures = 640;  // more, in windows of that height
 constexpr float kLeastWidth = 380;  // beside the panels that stand open by themselves
-constexpr float kSecondRow = 44;    // of the timeline, in narrow windows
-constexpr float kMoves = 98, kMovesRow = 700, kMovesInTwoRows = 100;
+constexpr float kSecondRow = 26;    // of the timeline, in narrow windows
+constexpr float kMoves = 98, kMovesRow = 620, kMovesInTwoRows = 100;
+constexpr float kLowMoves = 62, kLowWindow = 560;  // in low windows
 constexpr float kLeastHigh = 180;                  // of a scene that gives some of its place away
 
 constexpr ImGuiWindowFlags kPlain =
@@ -112,7 +113,9 @@ PanelPlan plan_panels(glm::vec2 window, float s, const PanelWishes& wishes) {
   const float from = setup && window.x >= left + least ? left : 0;
   const float to = mind && window.x >= from + right + least ? window.x - right : window.x;
   plan.scene = {{from, menu}, {std::max(to - from, 1.0f), high + 2 * gap}};
-  const float moves = plan.scene.size.x < kMovesRow * s ? kMovesInTwoRows : kMoves;
+  const float moves = plan.scene.size.x < kMovesRow * s ? kMovesInTwoRows
+                      : window.y < kLowWindow * s       ? kLowMoves
+                                                        : kMoves;
   if (wishes.moves && plan.scene.size.y >= kLeastHigh * s)
     plan.moves = strip_below(plan.scene, moves * s, gap);
   const float card = std::min(wishes.card * s, plan.scene.size.y * 0.4f);

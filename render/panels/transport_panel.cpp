@@ -424,7 +424,8 @@ void draw_tracks(const Bar& bar, const TransportWords& words, const Shown& shown
   lower.at.y += upper.size.y;
   lower.size.y -= upper.size.y;
   draw_marks(upper, words.marks, shown.position());
-  words.two_runs ? draw_marks(lower, words.below, shown.position()) : draw_plans(lower, words.below);
+  words.two_runs ? draw_marks(lower, words.below, shown.position())
+                 : draw_plans(lower, words.below);
 }
 
 // What the two tracks show, at their left.

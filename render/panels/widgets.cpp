@@ -307,7 +307,7 @@ bool push_button(const std::string& label, const ButtonLook& look) {
   const float padding = (look.kind == ButtonKind::quiet ? 8 : 12) * s;
   const ImVec2 size{look.size.x > 0   ? look.size.x
                     : look.size.x < 0 ? ImGui::GetContentRegionAvail().x
-                                      : wide + 2 * padding,
+                                      : std::ceil(wide + 2 * padding),
                     look.size.y > 0 ? look.size.y : points("height", "control")};
   ImGui::BeginDisabled(!look.why_not.empty());
   const bool pressed = ImGui::InvisibleButton(label.c_str(), size);

@@ -153,7 +153,7 @@ void add_end(const SceneView& view, const std::vector<CellId>& path, glm::vec4 c
       place[down.axis] += static_cast<float>(down.sign) *
                           (0.5f - static_cast<float>(frame.scene.wall_thickness) / 2 - radius);
   std::vector<LineInstance> ring;
-  add_ring(view.placement.to_world(place), radius * size, view.eye, colour, 3.0f, ring);
+  add_ring(view.placement.to_world(place), radius * size, view.eye, colour, 4.0f, ring);
   for (std::size_t i = 0; i < ring.size(); ++i)
     if (i % 4 < 2) lines.push_back(ring[i]);
 }
@@ -224,8 +224,8 @@ void add_predicted_paths(const SceneView& view, std::vector<LineInstance>& lines
   if (shows_guess(view))
     add_dashes(view.middles_of(view.frame.guessed_path), guess_colour(view), kPathWidth, lines);
   if (view.look.predicted_path)
-    add_dashes(view.middles_of(view.frame.predicted_path), view.palette.predicted, kPathWidth,
-               lines);
+    add_dashes(view.middles_of(view.frame.predicted_path), view.palette.predicted,
+               1.5f * kPathWidth, lines);
 }
 
 void add_paths(const SceneView& view, std::vector<LineInstance>& lines) {

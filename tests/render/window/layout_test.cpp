@@ -77,7 +77,7 @@ TEST_F(Window, FoldsItsPanelsWhereTheWindowIsNarrowAndOpensThemOnDemand) {
   viewer.click("Maze and agent");
   viewer.frame();
   EXPECT_TRUE(item_box("Build new maze"));
-  viewer.click("fold Maze and agent");
+  viewer.click("fold Maze");
   viewer.frame();
   EXPECT_FALSE(item_box("Build new maze"));
 }
