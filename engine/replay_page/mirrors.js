@@ -1,4 +1,4 @@
-// How things are seen: directly, or in a mirror, which shows the marble, as the viewer has it
+// How path, marble and target are seen: directly, or in a mirror, as the viewer has them
 // (render/scene/glass_painter.cpp). In the maze's coordinates.
 import { between, dot, moved, smoothstep, subtract, times } from "./linear.js";
 
@@ -88,10 +88,7 @@ export function outerWalls(eye, dims, sizes, brightField) {
           image,
           /** @param {number[]} place */
           strength: (place, radius = kSeenFrom) =>
-            Math.min(
-              strength(place) * smoothstep(0.3 * radius, radius, fromRim(seen(place))),
-              sizes.image_marble,
-            ),
+            strength(place) * smoothstep(0.3 * radius, radius, fromRim(seen(place))),
           /** @param {number[][][]} all */
           lines: (all) => all.filter((ends) => ends.some((end) => end[axis] !== plane)).map(line),
         };

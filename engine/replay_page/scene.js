@@ -457,8 +457,7 @@ export class Scene {
   }
 
   /**
-   * The marble as a mirror shows it; an outer wall shows outlines, too. Path and target are not
-   * mirrored.
+   * Path, marble and target as a mirror shows them; an outer wall shows outlines, too.
    * @param {Look} view
    * @param {Matrix} model
    * @param {Shining} shining
@@ -466,7 +465,9 @@ export class Scene {
    */
   drawShining(view, model, shining, seen) {
     if (this.fine && seen.lines) this.drawOutlines(view, model, seen);
+    this.drawPath(view, model, shining, seen);
     this.drawMarble(view, model, shining, seen);
+    this.drawTarget(view, model, seen);
   }
   /**
    * What glass in a studio shows of its dark sides.

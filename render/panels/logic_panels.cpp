@@ -8,13 +8,14 @@ namespace {
 
 void maze(Session& session, const LogicGame& game) {
   PanelState& panels = session.panels;
-  draw_seed(panels.request, -1);
+  draw_seed(panels.request, -48 * session.view.ui_scale);
   offer_mazes(session, &Session::new_seed);
   const JumpWorld* board = game.maze().board();
   if (!board) return;
   bool forbidden = board->u_turns() == UTurns::forbidden;
   if (checkbox("No U-turns", &forbidden))
     session.act(&Session::set_u_turns, forbidden ? UTurns::forbidden : UTurns::allowed);
+  ImGui::SameLine();
   checkbox("Distances to G", &panels.show_distances);
 }
 
@@ -26,7 +27,7 @@ void solutions(Session& session, const LogicGame& game) {
   const auto shown = game.solution_shown();
   if (radio_button("the game", !shown)) session.act(&Session::show_solution, std::nullopt);
   const auto length = [&](std::size_t i) { return checked(all, i, "solution").moves.size(); };
-  if (radio_button(fmt::format("shortest: {}", counted(length(0), "move")),
+  if (radio_button(fmt::format("shortest: {} (breadth-first)", counted(length(0), "move")),
                    shown == 0u && game.together().empty()))
     show(0);
   const std::size_t ways = game.insight()->shortest.size();

@@ -56,48 +56,7 @@ StudioColours studio_colours(std::string_view theme) {
           .hull = screen_colour(s.at("hull"))};
 }
 
-// Colours and sizes of panels, which the page reads, too.
-const Json& design() {
-  static const Json all = Json::parse("the design", embedded_file("design.json"));
-  return all;
-}
-
-PanelColours panel_colours(std::string_view theme) {
-  const Json &all = design().at("themes"), &own = all.at(theme);
-  Json tokens = own.contains("like") ? all.at(own.at("like").text()) : own;
-  tokens.update(own);
-  // From "#RRGGBB".
-  const auto of = [&](const char* token) {
-    return screen_colour(Json(tokens.at(token).text().substr(1)));
-  };
-  return {.ground = of("ground"),
-          .panel = of("panel"),
-          .field = of("field"),
-          .hover = of("hover"),
-          .border = of("border"),
-          .divider = of("divider"),
-          .text_1 = of("text_1"),
-          .text_2 = of("text_2"),
-          .text_3 = of("text_3"),
-          .interaction = of("interaction"),
-          .interaction_tint = of("interaction_tint"),
-          .primary_top = of("primary_top"),
-          .primary_bottom = of("primary_bottom"),
-          .on_primary = of("on_primary"),
-          .path = of("path"),
-          .target = of("target"),
-          .marble = of("marble"),
-          .expectation = of("expectation"),
-          .surprise = of("surprise"),
-          .now = of("now"),
-          .on_now = of("on_now"),
-          .neutral = of("neutral"),
-          .kinetic = of("kinetic"),
-          .potential = of("potential"),
-          .total = of("total")};
-}
-
-// Of palettes.json, where a theme says how it differs from the dark one, and of design.json.
+// Of palettes.json, where a theme says how it differs from the dark one.
 Palette theme(std::string_view name) {
   static const Json all = Json::parse("the palettes", viewer_file("palettes.json"));
   Json own = all.at("dark");
@@ -112,7 +71,8 @@ Palette theme(std::string_view name) {
   const auto of = [&](const char* thing) { return rgb(own.at(thing)); };
   const auto with_alpha = [&](const char* thing) { return rgba(own.at(thing)); };
   const Json& axis = own.at("axis");
-  const PanelColours panels = panel_colours(name);
+  std::map<std::string, glm::vec4> panels;
+  for (const auto& [of_imgui, colour] : own.at("panels").members()) panels[of_imgui] = rgba(colour);
   return {.name = name,
           .dark = own.at("dark").get<bool>(),
           .background_centre = of("background_centre"),
@@ -123,18 +83,18 @@ Palette theme(std::string_view name) {
           .wall_opacity = own.at("wall_opacity").get<float>(),
           .edge = with_alpha("edge"),
           .free_edge = with_alpha("free_edge"),
-          .marble = panels.marble,
+          .marble = of("marble"),
           .marble_stripe = of("marble_stripe"),
-          .goal = panels.target,
-          .path = glm::vec4(panels.path, 0.95f),
-          .predicted = glm::vec4(panels.expectation, 0.95f),
+          .goal = of("goal"),
+          .path = with_alpha("path"),
+          .predicted = with_alpha("predicted"),
           .trail = with_alpha("trail"),
           .hinge = with_alpha("hinge"),
           .ground_ring = with_alpha("ground_ring"),
           .ground_shadow = with_alpha("ground_shadow"),
           .point = of("point"),
-          .point_now = panels.now,
-          .text = panels.text_1,
+          .point_now = of("point_now"),
+          .text = of("text"),
           .panels = panels,
           .studio = studio_colours(name)};
 }
@@ -143,18 +103,8 @@ Palette theme(std::string_view name) {
 
 float studio_size(std::string_view name) { return studio().at("sizes").at(name).get<float>(); }
 
-float design_size(std::string_view group, std::string_view name) {
-  return design().at(group).at(name).get<float>();
-}
-
-TextType text_type(std::string_view name) {
-  const Json& type = design().at("type").at(name);
-  return {type.at(0).get<float>(), type.at(1).get<float>(), type.at(2).text()};
-}
-
-const std::array<Palette, 4>& palettes() {
-  static const std::array<Palette, 4> all{theme("dark"), theme("light"), theme("colour-blind"),
-                                          theme("high-contrast")};
+const std::array<Palette, 3>& palettes() {
+  static const std::array<Palette, 3> all{theme("dark"), theme("light"), theme("colour-blind")};
   return all;
 }
 
