@@ -163,7 +163,8 @@ export class Player {
     // The bar may stop a rounding error short of the end.
     this.time = time > end - kNearlyOver_s ? end : Math.max(time, 0);
     this.show();
-    if (time >= end && !this.run.ended && !this.run.now.waits) this.play(true);
+    const goesOn = !this.run.ended && !this.run.now.waits && this.run.begins;
+    if (time >= end && goesOn) this.play(true);
   }
   /**
    * Seeks the beginning of the next move, or of the last one that began a while ago.

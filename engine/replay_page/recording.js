@@ -200,6 +200,10 @@ export class Recording {
   moveAt(time) {
     return this.moves.filter((move) => move.begin_s <= time + 1e-9).length - 1;
   }
+  /** Whether time may pass. Under continuous control it waits for the person's first command. */
+  get begins() {
+    return true;
+  }
   /**
    * Nothing comes after this moment, unless it was asked for.
    * @param {number} time

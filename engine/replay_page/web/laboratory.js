@@ -452,8 +452,7 @@ export class Laboratory {
     this.keepAddress();
     const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
     if (run.now.waits) this.player.time = run.duration_s;
-    const begins = !(run instanceof FreeRun) || run.begins;
-    this.player.play(!run.now.waits && begins && (run.now.by_hand || !isStill));
+    this.player.play(!run.now.waits && run.begins && (run.now.by_hand || !isStill));
     this.player.show();
   }
   /** @private */
@@ -507,7 +506,7 @@ export class Laboratory {
     const seconds = (run.ahead_s + frame_s) * Number(field("speed").value);
     if (run.pending || !player.playing || run.ended || run.now.waits) return;
     if (run.duration_s - player.time > seconds) return;
-    if (run instanceof FreeRun && !run.begins) return;
+    if (!run.begins) return;
     this.ask(run instanceof LogicRun ? run.request() : run.request(1.2 * seconds));
   }
   shown() {
