@@ -1,6 +1,7 @@
 """Runs agents of your own in this process, like built-in ones, and commands of the program."""
 from __future__ import annotations
 
+import contextlib
 import copy
 import ctypes
 import hashlib
@@ -11,10 +12,12 @@ import marshal
 import os
 import pathlib
 import pickle
+import signal
 import sys
 import tempfile
+import threading
 from ctypes import CFUNCTYPE, POINTER, byref, c_char_p, c_int32, c_size_t, c_void_p
-from typing import Any, Callable, Iterable, Sequence, Union
+from typing import Any, Callable, Iterable, Iterator, Sequence, Union
 
 from ._library import (TILT, AgentError, BadInput, BadType, call, copied, encoded, failures, filled, flag, listed, number, one_of, path_of,
                        scheme_of, struct, struct_type, watched, whole)
@@ -259,8 +262,28 @@ def play(agent: Player, maze: Maze, *, world: Any = "bullet", orientations: int 
     episode = Episode._make(maze, setup_of(world, maze, settings, control=control, rest=rest, limit=limit or 0), agent_name(agent), run,
                             recovery, record)
     failures.clear()
-    episode.run()
+    with _keeping_interrupts():
+        episode.run()
     return episode
+
+
+@contextlib.contextmanager
+def _keeping_interrupts() -> Iterator[None]:
+    """Keeps a Ctrl-C that arrives just as the library calls an agent. Python can only print and drop an exception there."""
+    usual = signal.getsignal(signal.SIGINT)
+    if threading.current_thread() is not threading.main_thread() or usual is not signal.default_int_handler:
+        yield
+        return
+
+    def note(_: int, __: Any) -> None:
+        failures.append(KeyboardInterrupt())
+        raise KeyboardInterrupt
+
+    signal.signal(signal.SIGINT, note)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, usual)
 
 
 def command(*arguments: Any) -> int:
@@ -275,7 +298,7 @@ def command(*arguments: Any) -> int:
     words = [b"marblemaze", *(os.fsencode(str(argument)) for argument in arguments)]
     failures.clear()
     sys.stdout.flush()
-    with watched():
+    with _keeping_interrupts(), watched():
         status = number("run_command", len(words), (c_char_p * len(words))(*words))
     if failures:
         first = failures[0]
