@@ -21,7 +21,12 @@ const kKeyOf = {
   Esc: "Escape",
 };
 
-const open = (visit, hash, size = kDesktop) => visit.open(hash, size, false, kUndrawn);
+/** Opens the page as a newcomer does: choices that an earlier check left behind are forgotten. */
+const open = async (visit, hash, size = kDesktop) => {
+  const page = await visit.open("", size, false, kUndrawn);
+  await page.value("localStorage.clear()");
+  return visit.open(hash, size, false, kUndrawn);
+};
 const goTo = (page, hash) => page.value(`page.openLink(${JSON.stringify(hash)})`);
 const settle = (page) =>
   page.until(
