@@ -314,10 +314,9 @@ std::shared_ptr<WorldObject> copy_for(const Asking& asking, std::uint64_t stream
   WorldSpec spec;
   spec.setup.kind = world->traits().name;
   spec.setup.maze = asking.advice.maze();
-  if (const auto* marble = dynamic_cast<const MarbleWorld*>(world.get())) {
-    spec.setup.control = marble->scheme().control();
+  spec.setup.control = ControlScheme{asking.advice.orientations()};
+  if (const auto* marble = dynamic_cast<const MarbleWorld*>(world.get()))
     spec.setup.settings = marble->model().settings;
-  }
   auto made = std::make_shared<WorldObject>(Place(std::move(spec), std::move(world)));
   made->place.budget = asking.budget;
   return made;

@@ -172,6 +172,7 @@ struct Seen {
   mm_status predicts = MM_OK, copies = MM_OK, copies_later = MM_OK;
   bool has_maze = false;
   double distance = 0;
+  std::int32_t orientations_of_copy = 0;
   std::uint64_t run = 0;
   std::vector<std::int32_t> untried;  // by state: the next move
 };
@@ -181,7 +182,7 @@ void* begin_run(void* data, const mm_task* task) {
   ++seen.begun;
   seen.run = task->run;
   seen.has_maze = task->maze != 0;
-  seen.untried.assign(27 * 8, 0);
+  seen.untried.assign(27 * 24, 0);
   return data;
 }
 void choose_next(void* run, const mm_news* news, mm_choice* choice) {
@@ -194,6 +195,7 @@ void choose_next(void* run, const mm_news* news, mm_choice* choice) {
   seen.predicts = mm_agent_predict(seen.run, "predictor", news->state, 0, &guesses, &count);
   seen.copies = mm_agent_copy(seen.run, 1, &copy);
   if (copy != 0) {
+    seen.orientations_of_copy = testing::seen(copy).orientations;
     move(copy, 0);
     seen.copies_later = mm_world_step(copy, 0, 0, nullptr, nullptr);
     EXPECT_OK(mm_free(copy));
@@ -236,6 +238,19 @@ TEST(CAgents, ARegisteredAgentPlaysAndMayAskForWhatItsLevelGrants) {
   for (const Seen* seen : {&blind, &full, &copies}) EXPECT_EQ(seen->begun + seen->ended, 2);
   mm_world copy = 0;
   EXPECT_EQ(mm_agent_copy(copies.run, 1, &copy), MM_BAD_HANDLE) << "the run has ended";
+}
+
+TEST(CAgents, ACopyHasTheControlSchemeOfTheRun) {
+  static Seen seen;
+  EXPECT_OK(enrol("test schemes", MM_ACCESS_COPIES, seen));
+  for (const int orientations : {8, 24})
+    for (const char* kind : {"imagined", "predicted"}) {
+      const mm_setup setup = setup_of(kind, a_maze(3, 7), orientations);
+      const mm_episode episode = an_episode(setup, "test schemes");
+      run(episode, 1);
+      EXPECT_EQ(seen.orientations_of_copy, orientations) << kind;
+      EXPECT_OK(mm_free(episode));
+    }
 }
 
 TEST(CAgents, OneThatFailsCancelsTheCallThatPlays) {
