@@ -163,11 +163,11 @@ export class StateGraph {
       const [x, y] = place(node);
       c.beginPath();
       c.arc(x, y, state === here ? radius + 2 : radius, 0, 7);
-      c.fillStyle = colour(isGoal(state) ? "good" : state === here ? "marble" : "accent");
+      c.fillStyle = colour(isGoal(state) ? "target" : state === here ? "marble" : "interaction");
       c.fill();
       const untried = node.choices - node.tried.size;
       if (untried <= 0 || isGoal(state) || radius < 4) continue;
-      c.fillStyle = colour("dim");
+      c.fillStyle = colour("text-3");
       c.font = "10px system-ui, sans-serif";
       c.fillText("?".repeat(Math.min(untried, 4)), x + radius + 2, y - radius);
     }
@@ -184,7 +184,7 @@ export class StateGraph {
     const length = Math.hypot(x, y);
     const tip = to ? length - radius - 1 : length;
     c.save();
-    c.strokeStyle = c.fillStyle = colour(to ? "dim" : "bad");
+    c.strokeStyle = c.fillStyle = colour(to ? "text-3" : "surprise");
     c.translate(from[0], from[1]);
     c.rotate(Math.atan2(y, x));
     c.stroke(new Path2D(length < 1 ? `M 0 0 a ${radius} ${radius} 0 1 1 0.1 0` : `M 0 0 H ${tip}`));
