@@ -147,6 +147,7 @@ MarbleRun::MarbleRun(const RunSpec& spec)
     : Shown(kSpeeds), spec_(spec), episode_(episode_of(*this, spec)), paths_(*spec.setup.maze) {
   record(*episode_, recording_);
   if (live()) take_notes(*episode_, notes_);
+  set_steps_per_s(1 / seconds_per_tick());
 }
 
 MarbleRun::MarbleRun(Recording recording)
@@ -169,6 +170,7 @@ MarbleRun::MarbleRun(Recording recording)
       note.predicted_path =
           path_expected(agent, move.plan.front().expected, scheme(move.control), note.guessed_path);
   }
+  set_steps_per_s(1 / seconds_per_tick());
 }
 
 void MarbleRun::let_person_play(bool by_hand) {

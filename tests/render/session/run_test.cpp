@@ -22,6 +22,14 @@ TEST(Session, SimulatesAsManyStepsAsTimePasses) {
   EXPECT_EQ(runs.run().ticks(), 60);
 }
 
+TEST(Session, ShowsEachMoveOfAWorldWithoutPhysicsForAMoment) {
+  RunSpec spec = one_run();
+  spec.setup.kind = "predicted";
+  Session runs(spec);
+  for (int frame = 0; frame < 60; ++frame) runs.frame(1.0 / 60, 0);
+  EXPECT_NEAR(runs.marble().position(), 1 / runs.run().seconds_per_tick(), 1e-6);
+}
+
 TEST(Session, RunsAHundredTimesAsFastWhenAsked) {
   Session runs(one_run());
   runs.marble().set_speed(1000);
