@@ -31,7 +31,7 @@ from script_parts import integer  # noqa: E402
 
 CORPUS = pathlib.Path(__file__).resolve().parents[2] / "tests/corpus"
 LIMIT_S = 120
-# Seconds, speeds and times in words, which differ between runs.
+# Patterns of seconds, speeds and times in words, which differ between runs.
 MEASURED = [
     (re.compile(r'("(?:[a-z_]*_s|began|last_result|heard)": ?)[-+0-9.e]+'), r"\1T"),
     (re.compile(r"[0-9.]+ s (of processor time|by the clock)"), r"T s \1"),

@@ -25,10 +25,10 @@ RESUMES = 75
 HANGS_S = 60
 
 
-# ---- Checks of what an interrupted command leaves. Each returns a fault or None; `out` is what the command printed. ----
+# ---- Checks of the files that an interrupted command leaves. Each returns a fault or None; `out` is the output of the command. ----
 
 def keeps(*names):
-    """Checks that there are no files but these."""
+    """Checks that the folder contains only these files."""
     def check(folder, out):
         left = {path.name for path in folder.iterdir()} - set(names)
         return f"left {', '.join(sorted(left))}" if left else None

@@ -14,8 +14,8 @@ force is var(--text-1), a radius of `card` is var(--radius-card), and the motion
 The modules are concatenated without their imports, exports and JSDoc comments: each module follows those that it imports, no two
 modules define the same name at top level.
 
-The page's security policy names its script and its style by their hashes, for which {{hash script}} and {{hash style}} hold
-the places.
+The page's security policy names its script and its style by their hashes, for which {{hash script}} and {{hash style}} are
+placeholders.
 """
 import base64
 import hashlib
@@ -99,9 +99,9 @@ def piece(name: str) -> str:
     if name.endswith(".js"):
         text = re.sub(r"^import [^;]*;", "", text, flags=re.MULTILINE)
         text = re.sub(r"^export ", "", text, flags=re.MULTILINE)
-        if not name.startswith("web_engine"):  # types are for tsc alone
+        if not name.startswith("web_engine"):  # only tsc reads the types
             text = re.sub(r"/\*\*.*?\*/\s*", "", text, flags=re.DOTALL)
-        # Neither may end the script element, nor begin a comment in it.
+        # The text must neither end the script element nor begin a comment in it.
         text = text.replace("</script", "\\x3c/script").replace("<!--", "\\x3c!--")
     return text
 

@@ -1,4 +1,4 @@
-"""State maps from which the learned policy learns, the values of their moves, and runs on the maps. See train_policy.py."""
+"""Training data of the learned policy: state maps, the values of their moves, and runs on the maps. See train_policy.py."""
 from __future__ import annotations
 
 import multiprocessing
@@ -166,7 +166,7 @@ class MapRun:
         return state // self.scheme.orientations == self.maze.walls.target
 
     def _meet(self, agent: mm.Agent, state: int) -> mm.Place:
-        """Adds a place and the destinations of its close moves to what the agent knows, as the program does."""
+        """Adds a place and the destinations of its close moves to the agent's knowledge, as the program does."""
         if state not in agent.places:
             cell, orientation = divmod(state, self.scheme.orientations)
             place = agent.places[state] = mm.Place(state, self.scheme.moves, cell, orientation, leads=[None] * self.scheme.moves)

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Makes engine/python/marblemaze/_interface.json from the C header: what the functions take, and how structs lie in memory.
+"""Makes engine/python/marblemaze/_interface.json from the C header: argument types of the functions, and layout of the structs.
 
     python_interface.py [HEADER] > engine/python/marblemaze/_interface.json
 
-A type is a name of ctypes ("c_int32"), or "pointer", or "text" for one to a text that the function reads.
+A type is a name of ctypes ("c_int32"), or "pointer", or "text" for a pointer to a text that the function reads.
 """
 import json
 import pathlib
@@ -14,7 +14,7 @@ HEADER = pathlib.Path(__file__).resolve().parents[2] / "engine/c_api/marblemaze.
 
 
 def kind_of(words: str, callbacks: set[str]) -> str:
-    """Of the type of an argument or a field, without its name."""
+    """Returns the type of an argument or a field."""
     if words == "const char*":
         return "text"
     if "*" in words or words in callbacks:
@@ -25,7 +25,7 @@ def kind_of(words: str, callbacks: set[str]) -> str:
 
 
 def declared(words: str, callbacks: set[str]) -> tuple[str, str, int]:
-    """Name, type and number of elements (0 for one that is no array) of "int32_t dims[3]"."""
+    """Returns the name, the type and the number of elements (0 unless it is an array) of a declaration such as "int32_t dims[3]"."""
     type_, name, count = re.fullmatch(r"(.*?)(\w+)(?:\[(\d+)\])?", " ".join(words.split())).groups()
     return name, kind_of(type_.strip(), callbacks), int(count or 0)
 
@@ -41,7 +41,7 @@ def interface_of(header: str) -> dict[str, object]:
 
 
 def text_of(interface: dict[str, object]) -> str:
-    """As JSON, with a line for each function and struct."""
+    """Returns the interface as JSON, with a line for each function and struct."""
     tables = [f'"{table}": {{\n' + ",\n".join(f"  {json.dumps(name)}: {json.dumps(row)}" for name, row in interface[table].items())
               + "\n}" for table in ("functions", "structs")]
     return f'{{"interface": {interface["interface"]},\n' + ",\n".join(tables) + "}\n"

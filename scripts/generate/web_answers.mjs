@@ -16,7 +16,7 @@ const daily = new URL("../../engine/replay_page/web/daily.txt", import.meta.url)
 const days = fs.readFileSync(daily, "utf8").trim().split("\n");
 const known = { agents: [kUsualAgent], controllers: [], families: [], days, lessons: [] };
 
-// All mazes of the day of one shape begin alike.
+// All daily mazes of one shape have the same first answer.
 const first = [1, 2].map((day) => {
   const answer = new Desk(engine).handle(newRun(parsedLink(`#day=${day}`, known)));
   if (answer.error) throw new Error(answer.error);

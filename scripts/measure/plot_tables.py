@@ -63,7 +63,7 @@ def by_maze(rows):
 
 
 def panels(count, left, panel, between, right, above, middle, below):
-    """Returns a figure with panels beside each other, and its axes. All lengths are in inches, and `between` is `left` or `right`."""
+    """Returns a figure with panels next to each other, and its axes. All lengths are in inches, and `between` is `left` or `right`."""
     width, height = min(left, right) + (panel + between) * count, above + middle + below
     figure, axes = plt.subplots(1, count, figsize=(width, height), squeeze=False)
     figure.subplots_adjust(left=left / width, right=1 - right / width, wspace=between / panel, top=1 - above / height, bottom=below / height)

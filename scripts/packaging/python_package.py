@@ -2,7 +2,7 @@
 
 The wheel contains libmarblemaze.so.2 with the program `marblemaze`, Bullet, fmt and the C++ library. It needs only NumPy, the C
 library and libsqlite3.so.0, which Python's module sqlite3 needs, too.
-Where SOURCE_DATE_EPOCH is the same, so are the bytes. The library is built in build/wheel; JOBS=2 compilers at once.
+Equal values of SOURCE_DATE_EPOCH give equal bytes. The library is built in build/wheel, with JOBS=2 parallel compilers.
 """
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ WORK = ROOT / "build" / "wheel"
 VERSION = re.findall(r"^project\(marblemaze VERSION ([\d.]+) ", (ROOT / "CMakeLists.txt").read_text(), re.MULTILINE)[0]
 NAME = f"marblemaze-{VERSION}"
 LIBRARY = "libmarblemaze.so.2"
-# What the library is built of, and what is said of it.
+# Sources of the library, and texts about it.
 SOURCES = ("CMakeLists.txt", "maze", "agent", "engine", "shaders", "tests/tools", "scripts/packaging", "scripts/generate")
 TEXTS = ("pyproject.toml", "README.md", "LICENSE", "THIRD-PARTY")
 BULLET = ("VERSION", "LICENSE.txt", "src/LinearMath", "src/BulletCollision", "src/BulletDynamics")
 PACKAGE = {"engine/python/marblemaze": "marblemaze", "engine/python/classroom": "marblemaze/classroom"}
-os.environ.setdefault("SOURCE_DATE_EPOCH", "315532800")  # the first day that a wheel can name
+os.environ.setdefault("SOURCE_DATE_EPOCH", "315532800")  # the earliest date in a zip file
 
 
 def platform_tag() -> str:
-    """As manylinux has it: for this processor, and for the C library of this machine or a newer one."""
+    """Returns the manylinux tag for this processor and for this machine's version of the C library or newer."""
     system, machine = sysconfig.get_platform().replace(".", "_").split("-", 1)
     try:
         name, version = os.confstr("CS_GNU_LIBC_VERSION").split()  # type: ignore[union-attr]
@@ -44,7 +44,7 @@ def platform_tag() -> str:
 
 
 def bullet_sources() -> pathlib.Path:
-    """As Debian has them. A source distribution brings them in the same place."""
+    """Returns the folder of Debian's sources of Bullet. A source distribution contains them in the same place."""
     fetch = ROOT / "scripts" / "packaging" / "fetch_bullet.sh"
     return pathlib.Path(subprocess.run([fetch, ROOT / "build" / "bullet"], check=True, stdout=subprocess.PIPE, text=True).stdout.strip())
 
@@ -61,7 +61,7 @@ def build_library(folder: pathlib.Path) -> None:
 
 
 def write_metadata(folder: pathlib.Path) -> pathlib.Path:
-    """What pyproject.toml says of the package, with the version, in the form of an installation; returns its folder."""
+    """Writes the metadata of pyproject.toml, with the version, in the form of an installation, and returns its folder."""
     before = os.getcwd()
     with tempfile.TemporaryDirectory() as scratch:
         project, written = pathlib.Path(scratch, "project"), pathlib.Path(scratch, "written")
@@ -71,12 +71,12 @@ def write_metadata(folder: pathlib.Path) -> pathlib.Path:
             shutil.copy(ROOT / text, project)
         table = (ROOT / "pyproject.toml").read_text().replace('dynamic = ["version"]', f'version = "{VERSION}"')
         (project / "pyproject.toml").write_text(table)
-        os.chdir(project)  # where setuptools looks
+        os.chdir(project)  # setuptools reads pyproject.toml in the current folder
         try:
             name = build_meta.prepare_metadata_for_build_wheel(str(written))
         finally:
             os.chdir(before)
-        made = shutil.copytree(written / name, folder / name, dirs_exist_ok=True)  # it leaves more than that
+        made = shutil.copytree(written / name, folder / name, dirs_exist_ok=True)  # setuptools leaves other files next to it
     (made / "top_level.txt").write_text("marblemaze\n")
     shutil.copy(ROOT / "THIRD-PARTY", made)
     return made
@@ -103,7 +103,7 @@ def build_wheel(wheel_directory: str, config_settings: Any = None, metadata_dire
 
 
 def members(folder: pathlib.Path, names: tuple[str, ...]) -> Iterator[pathlib.Path]:
-    """The files of these names, and those in the folders of these names."""
+    """Yields the files with these names, and the files in folders with these names."""
     for path in (folder / name for name in names):
         yield from [path] if path.is_file() else (file for file in path.rglob("*") if file.is_file() and file.parent.name != "__pycache__")
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Installs the wheel in an environment of its own, runs the examples of the Python package's page there, and removes it.
+# Installs the wheel in a new virtual environment, runs the examples of the page about the Python package, and removes the wheel.
 #   try_wheel.sh WHEEL PAGE      PAGE is docs/reference/python.md
-# PYTHON names an interpreter that has numpy. Exit status: 0, or 1 where something fails.
+# PYTHON is an interpreter with numpy. Exit status: 0, or 1 if a step fails.
 set -euo pipefail
 wheel=$(readlink -f "$1")
 page=$(readlink -f "$2")
