@@ -74,10 +74,18 @@ const pulledFor = async (page, seconds) => {
   await page.until("String(page.run.pull) !== '0,0,0'");
   return turnedIn(page, (await timeOf(page)) + kLag_s, seconds);
 };
-const middleOf = (page) =>
-  page.value(
-    "(() => { const r = document.getElementById('picture').getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2, Math.min(r.width, r.height)]; })()",
-  );
+/**
+ * The middle of the part of the picture that nothing covers, and its shorter side, once a frame has shown the maze there: beside a dock
+ * that is not the middle of the picture, and a maze that is pulled at its rim rolls.
+ */
+async function middleOf(page) {
+  const [x, y, size, off] =
+    await page.value(`new Promise((done) => requestAnimationFrame(done)).then(() => { const r = document.getElementById("stage").getBoundingClientRect();
+    page.player.show(); const at = page.marbleView.toPixels(page.run.maze.dims.map((side) => side / 2)), middle = [r.x + r.width / 2, r.y + r.height / 2];
+    return [...middle, Math.min(r.width, r.height), Math.hypot(at[0] - middle[0], at[1] - middle[1])]; })`);
+  expect(off < 0.05 * size, `the maze stands ${off} pixels from the middle of its stage`);
+  return [x, y, size];
+}
 const feel = (page, beta, gamma) =>
   page.send("DeviceOrientation.setDeviceOrientationOverride", { alpha: 0, beta, gamma });
 const kFree = "#maze=3x3x3,all,7&scheme=free";
