@@ -95,12 +95,12 @@ class MoveSource {
  public:
   virtual ~MoveSource() = default;
 
-  /// Tells the source that the world rests in this state, which is the first state of a run or was
-  /// reached without the source. The source drops its plan but keeps what it has learned. Requires:
-  /// the state is valid.
+  /// Reports that the world rests in this state, which is the first state of a run or was reached
+  /// without the source. The source drops its plan but keeps its knowledge. Requires: the state is
+  /// valid.
   virtual void start(StateId state) = 0;
-  /// Tells the source that a move has ended. Requires: the source knows `from` from start() or from
-  /// an earlier transition.
+  /// Reports the result of a move. Requires: the source has received `from` in start() or in an
+  /// earlier transition.
   virtual void observe(const Transition& transition) = 0;
   /// Returns whether the next decision needs Situation::exact. The controller makes a copy of the
   /// world only in this case.

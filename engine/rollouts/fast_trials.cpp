@@ -12,11 +12,13 @@ namespace {
 
 constexpr int kRuns = 17;
 constexpr double kUsualError = 0.03;
-// A marble on the brink leaves it ever faster, from an offset that imagination gets wrong by a
-// factor, not by a share: what is quick there may in truth have been slow enough to freeze.
-constexpr double kSlowerBrinks = 20;           // at most, in energy
-constexpr double kDisplacement = 1e-3;         // cells
-constexpr std::uint64_t kImaginationSeed = 1;  // the same imagination every time
+// The speed of a marble that leaves an edge grows exponentially from its initial offset. The
+// model's error in the offset is a factor, so a marble that leaves the edge quickly in the model
+// may be slow enough to count as frozen in the real maze.
+constexpr double kSlowerBrinks = 20;    // largest factor on the rest energy
+constexpr double kDisplacement = 1e-3;  // cells
+constexpr std::uint64_t kImaginationSeed =
+    1;  // equal in all runs, so that predictions are reproducible
 
 }  // namespace
 
@@ -26,7 +28,7 @@ PhysicsSettings somewhat_off(PhysicsSettings settings, double parameter_error, R
        {"gravity", "marble_radius", "linear_damping", "angular_damping", "friction", "turn_time"}) {
     const SettingField& field = physics_setting_field(name);
     double& value = field.number(settings);
-    // Not pushed out of its range, where the laws may not hold.
+    // Clamped to its range, because the physics is not validated outside it.
     value = field.in_range(value * (1 + rng.between(-error, error)));
   }
   settings.rest.energy *= power(kSlowerBrinks, rng.between(0, 1));

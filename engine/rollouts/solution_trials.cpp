@@ -9,7 +9,8 @@
 namespace marblemaze {
 namespace {
 
-/// Runs under way at a time, so that what is given up does not depend on the number of threads.
+/// Number of runs between two checks of the miss limit. It is fixed, so that the number of runs
+/// does not depend on the number of threads.
 constexpr int kBlock = 20;
 
 bool reaches(const MarbleWorld& world, std::span<const MoveId> moves, double d,

@@ -38,7 +38,8 @@ void note_cell(const MarbleWorld& world, std::vector<CellId>& path) {
   if (path.empty() || path.back() != cell) path.push_back(cell);
 }
 
-/// Counts an ending; shares are made of the counts at the end, as sums of thirds are not whole.
+/// Counts a result of a run. The counts become probabilities at the end, because a sum of thirds is
+/// not exactly 1.
 void count_ending(std::vector<Guess>& guesses, std::optional<StateId> to) {
   const auto same = std::find_if(guesses.begin(), guesses.end(),
                                  [&](const Guess& guess) { return guess.to == to; });
@@ -50,9 +51,9 @@ void count_ending(std::vector<Guess>& guesses, std::optional<StateId> to) {
 
 }  // namespace
 
-/// Writes down what the moves of one trial ask of the walls: the features around the marble each
-/// tick (questions up to the size of their table), and of a quiet marble whether walls hold it (one
-/// question a state, from there on).
+/// Collects the wall questions of one trial. The move depends on the wall features around the
+/// marble in each tick (questions below the size of the feature table) and, while the marble is
+/// quiet, on whether it can rest there (one question per state, after the features).
 class TrialModel::Inquiry {
  public:
   explicit Inquiry(const TrialModel& model)
@@ -70,7 +71,8 @@ class TrialModel::Inquiry {
  private:
   void ask(int question) {
     const auto known = [&](const WallAnswer& given) { return given.question == question; };
-    // The marble stays long where it is: look at the latest first.
+    // The marble often stays in one place for a long time, so the search begins with the latest
+    // question.
     if (std::find_if(answers_.rbegin(), answers_.rend(), known) == answers_.rend())
       answers_.push_back({question, model_.answer(question)});
   }
@@ -105,14 +107,14 @@ MarbleWorld TrialModel::copy_at(StateId state, MoveId move, int run) const {
   return prototype->placed_in(state, stream_of(state, move, run));
 }
 
-/// Of the copy's hidden draws, which are not those of any run.
+/// Returns the random stream of a copy's noise, which differs from the streams of all runs.
 std::uint64_t TrialModel::stream_of(StateId state, MoveId move, int run) const {
   return stream_for(
       "trial", {static_cast<std::uint64_t>(state.index), static_cast<std::uint64_t>(move.index),
                 static_cast<std::uint64_t>(run), trials_.seed});
 }
 
-/// One for each run, all but the first displaced.
+/// Adds one copy for each run. All copies except the first are displaced.
 void TrialModel::add_copies(StateId state, MoveId move, std::vector<MarbleWorld>& worlds) const {
   Rng rng(mixed_seed(trials_.seed, static_cast<std::uint64_t>(state.index) * 64 +
                                        static_cast<std::uint64_t>(move.index)));
@@ -124,7 +126,8 @@ void TrialModel::add_copies(StateId state, MoveId move, std::vector<MarbleWorld>
   }
 }
 
-/// A state in which nothing rests has no canonical pose that a memory could serve.
+/// Returns whether a marble can rest in the state. Other states have no canonical pose, so a memory
+/// cannot store their results.
 bool TrialModel::canonical(StateId state) const {
   const MarbleWorld& world = *prototypes_.front();
   return !is_balanced(state) && can_rest(world.maze(), world.scheme(), state);
@@ -145,7 +148,7 @@ std::vector<Prediction> TrialModel::do_predict_all(std::span<const StateMove> mo
   return memory_ ? ForwardModel::do_predict_all(moves) : try_moves(moves, nullptr);
 }
 
-/// An inquiry is that of one move.
+/// Plays all runs of the moves together. Requires: one move, if `inquiry` is not null.
 std::vector<Prediction> TrialModel::try_moves(std::span<const StateMove> moves,
                                               Inquiry* inquiry) const {
   assert(!inquiry || moves.size() == 1);

@@ -15,22 +15,23 @@
 
 namespace marblemaze {
 
-/// Question that a move asked about the walls, with the answer.
+/// A question about the walls that a move depends on, with the answer.
 struct WallAnswer {
   int question;
   std::uint8_t answer;
 };
 
-/// Outcomes of moves tried in other mazes, for search among mazes that differ in a wall or two.
+/// Remembers the results of moves tried in other mazes, for searches among mazes that differ in one
+/// or two walls.
 ///
-/// A simulation is deterministic and depends on the maze only through the walls near the marble. So
-/// the outcomes of one move from one state, over all mazes, form a decision tree: each node asks
-/// for the walls that the marble meets next, each answer leads to another node, and leaves contain
-/// the outcomes. Equal answers give equal outcomes, bit for bit, so that a memory changes only the
-/// cost of a result. Safe to use from many threads.
+/// A simulation is deterministic and depends on the maze only through the walls near the marble.
+/// The results of one move from one state, over all mazes, therefore form a decision tree: each
+/// inner node asks for the walls that the marble meets next, each answer leads to another node, and
+/// the leaves contain the results. Equal answers give bit-identical results, so a memory affects
+/// only the cost of a prediction. Safe to use from several threads.
 class MoveMemory {
  public:
-  /// Returns the outcome of a move, if it is known. `answer(question)` describes the present maze.
+  /// Returns the result of a move if it is known. `answer(question)` describes the current maze.
   template <class Answer>
   [[nodiscard]] std::optional<Prediction> recall(StateId state, MoveId move,
                                                  Answer&& answer) const {
@@ -52,7 +53,8 @@ class MoveMemory {
                 Prediction outcome);
 
  private:
-  static constexpr std::size_t kShelves = 61;  // so many that threads rarely need the same
+  static constexpr std::size_t kShelves =
+      61;  // large enough that threads rarely need the same shelf
 
   struct Node {
     int question = -1;  // -1 in a leaf
@@ -88,11 +90,10 @@ struct Trials {
   std::uint64_t seed = 1;   ///< seed of the displacements
 };
 
-/// A ForwardModel that tries moves in copies of a marble world (the thesis's "run the simulation in
-/// the background", 4.6), from the canonical pose of a state. With several runs the guesses are a
-/// distribution, likeliest first. Each run resamples the noise of
-/// the actuator (PhysicsSettings::Drive), with equal draws for equal states and moves. Safe to use
-/// from many threads.
+/// A ForwardModel that tries moves in copies of a marble world, from the canonical pose of a state:
+/// the thesis's "run the simulation in the background" (4.6). With several runs the guesses are a
+/// distribution, with the most likely result first. Each run resamples the actuator noise; equal
+/// states and moves get equal noise. Safe to use from several threads.
 class TrialModel : public ForwardModel {
  public:
   /// Makes a model whose copies share the prototype's maze, physics and settings. Models that

@@ -5,8 +5,8 @@
 #include <memory>
 #include <utility>
 
-/// How long work is stopped. A StopSource requests a stop, for example after a signal or when a
-/// background search is no longer needed. Each thread has the token of its current work, and
+/// Cooperative stopping of long work. A StopSource requests a stop, for example after a signal or
+/// when a background search is no longer needed. Each thread has the token of its current work, and
 /// parallel_for() passes the token to its threads. Long loops call stop_point() at least every 50
 /// ms, which throws Interrupted if a stop was requested. Functions in between therefore need no
 /// token parameter.

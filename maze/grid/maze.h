@@ -41,7 +41,7 @@ class Maze {
   [[nodiscard]] bool open(CellId cell, Direction direction) const {
     return (open_[static_cast<std::size_t>(cell.index)] >> direction.index()) & 1;
   }
-  /// Returns a mask whose bit i tells whether kDirections[i] is open.
+  /// Returns a mask whose bit i is set if kDirections[i] is open.
   [[nodiscard]] std::uint8_t open_mask(CellId cell) const {
     return open_[static_cast<std::size_t>(cell.index)];
   }

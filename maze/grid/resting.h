@@ -6,12 +6,11 @@
 #include "maze/grid/maze.h"
 #include "maze/grid/orientation_scheme.h"
 
-/// Where a marble can rest depends only on the walls and the orientation (thesis 3.6). Agents and
-/// physics both use these functions.
+/// Functions that determine where a marble can rest, from the walls and the orientation alone
+/// (thesis 3.6). Agents and physics both use them.
 ///
 /// All functions require that states and orientations belong to the scheme and that the maze can
 /// have the scheme.
-/// that the maze can have.
 namespace marblemaze {
 
 /// Returns whether there is a wall in each direction into which gravity pulls (thesis 3.6). False
