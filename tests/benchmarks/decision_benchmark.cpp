@@ -1,6 +1,6 @@
-// Processor time of the agents' decisions: the first one of a run, and those after it. Arguments:
-// how many 5x5x5 outer-layer mazes, the first seed (50 and 9001), and "exact" for a noise-free
-// actuator.
+// Measures the CPU time of the agents' decisions: the first decision of a run, and the others.
+// Arguments: number of 5x5x5 outer-layer mazes (50), first seed (9001), and "exact" for a
+// noise-free actuator.
 #include <algorithm>
 #include <cstdlib>
 #include <string_view>
@@ -19,7 +19,7 @@ struct Times {
   std::vector<double> first_ms, later_ms;
 };
 
-/// Plays a run and times the ticks in which a decision falls.
+/// Plays a run and measures the ticks that contain a decision.
 void play(const std::string& agent, ControlScheme control, std::uint64_t seed,
           const PhysicsSettings& settings, Times& times) {
   RunSpec spec;
@@ -39,7 +39,7 @@ void play(const std::string& agent, ControlScheme control, std::uint64_t seed,
   }
 }
 
-/// The value that a share of all is at most.
+/// Returns the smallest value that is not below a given share of the values.
 double quantile(std::vector<double> values, double share) {
   if (values.empty()) return 0;
   std::sort(values.begin(), values.end());

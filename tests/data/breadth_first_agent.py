@@ -10,7 +10,7 @@ class BreadthFirst(mm.Agent):
     name, version, knowledge = "breadth-first-over-the-protocol", "1", "blind"
 
     def begin(self):
-        self.plan = []  # pairs of a move and the state in which it begins
+        self.plan = []  # pairs of a move and the state before it
 
     def choose(self, here):
         if not self.plan or self.plan[0][1] != here.state:

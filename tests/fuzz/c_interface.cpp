@@ -1,7 +1,7 @@
-// The C interface: the input is a sequence of calls, a byte for the function and then its
-// arguments. Handles are those that earlier calls gave, freed ones too, or made up. Whatever it is
-// given, a call gives a status of the header's, says in one line what is wrong, and writes no more
-// than there is room for, which the address sanitizer watches. Worlds are small and runs short.
+// Fuzzes the C interface. The input is a sequence of calls, each with a byte for the function and
+// its arguments. Handles are results of earlier calls, freed ones included, or invalid. Every call
+// must return a status of the header, describe errors in one line, and stay within the given
+// buffers, which the address sanitizer checks. Worlds are small and runs short.
 #include <cstring>
 #include <vector>
 
@@ -146,8 +146,8 @@ class Caller : private fuzz::CallArguments {
     const std::string bytes = changed_save();
     static_cast<void>(check(mm_load(handle(), bytes.data(), bytes.size())));
   }
-  /// The bytes of the last save, or with a byte or a word changed and the checksum put right: what
-  /// somebody with bad intent would hand in.
+  /// Returns the bytes of the last save, possibly with a changed byte or word and a corrected
+  /// checksum, as a malicious user would make them.
   std::string changed_save() {
     std::string bytes = saved_;
     const int changes = choices_.below(4);
@@ -167,7 +167,7 @@ class Caller : private fuzz::CallArguments {
   void truth() {
     const mm_world world = handle();
     const mm_observation now = seen(world);
-    if (now.kind[0] == 0 || now.posed != 0) return;  // takes seconds
+    if (now.kind[0] == 0 || now.posed != 0) return;  // this call takes seconds
     const int recovery = choices_.below(2), budget = 1 + choices_.byte();
     filled<mm_truth>(
         [&](mm_truth* truth) { return mm_world_truth(world, recovery, budget, truth); });

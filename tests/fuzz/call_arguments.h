@@ -10,7 +10,7 @@
 
 namespace marblemaze::fuzz {
 
-/// What an input says that calls of the C interface are given, and what every answer keeps to.
+/// Reads the arguments of C calls from an input, and checks the results of every call.
 class CallArguments {
  public:
   explicit CallArguments(std::string_view input) : choices_(input) {}
@@ -25,10 +25,10 @@ class CallArguments {
     const int which = choices_.byte();
     if (which == 255) return choices_.number(8);
     if (which >= 240 || handles_.empty()) return 0;
-    // The newest are nearest.
+    // Recent handles have small numbers.
     return handles_[handles_.size() - 1 - static_cast<std::size_t>(which) % handles_.size()];
   }
-  /// Mostly a small number, of either sign.
+  /// Returns an integer of either sign, usually a small one.
   int number() {
     const int byte = choices_.byte(), value = byte < 128 ? byte : byte - 256;
     if (value == 127) return static_cast<int>(choices_.number(4));
@@ -48,7 +48,7 @@ class CallArguments {
   int orientations() { return choices_.byte() % 4 == 3 ? number() : kSchemes[choices_.below(4)]; }
   std::size_t count() { return static_cast<std::size_t>(choices_.number(2) % 600); }
 
-  /// Whether there are any left; simulating takes milliseconds.
+  /// Returns whether the budget of simulating calls is left; each takes milliseconds.
   bool may_roll() { return rolls_++ < kMostRolls; }
 
   std::vector<std::int32_t> numbers() {
@@ -57,18 +57,18 @@ class CallArguments {
     return list;
   }
 
-  // ---- what every answer keeps to ----
+  // ---- checks of every result ----
 
   mm_status check(mm_status status) {
     require(status >= MM_OK && status < MM_INTERNAL, "a status is one of the header's");
     if (status != MM_OK) require_one_line(mm_last_error());
     return status;
   }
-  /// By reference: the call that sets the handle stands beside it among the arguments.
+  /// Takes the handle by reference, because the call that sets it is another argument.
   void created(mm_status status, const std::uint64_t& handle) {
     if (check(status) == MM_OK) handles_.push_back(handle);
   }
-  /// Returns a text or bytes of a call, or nothing.
+  /// Returns a text or bytes from a call, or nothing.
   template <class Ask>
   std::string ask(Ask&& ask) {
     mm_text text{};
@@ -87,7 +87,7 @@ class CallArguments {
     static_cast<void>(check(ask(&made)));
     return made;
   }
-  /// Of a world, in a maze or in a family. `kind` must outlive it.
+  /// Returns the setup of a world in a maze or in a family. `kind` must outlive it.
   mm_setup setup(const std::string& kind, bool in_maze = true) {
     mm_setup made{};
     made.size = sizeof made;
@@ -103,7 +103,7 @@ class CallArguments {
   Choices choices_;
 
  private:
-  static constexpr int kMostRolls = 6;  // calls that simulate for long
+  static constexpr int kMostRolls = 6;  // calls that simulate for a long time
   static constexpr int kSchemes[] = {0, MM_CONTROL_TILT, 8, 24};
 
   std::vector<std::uint64_t> handles_;

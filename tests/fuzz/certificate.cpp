@@ -1,4 +1,5 @@
-// The certificate in a maze file: what is read is written to the same, and told in whole lines.
+// Fuzzes the certificate in a maze file: writing and reading it again must give the same
+// certificate, and its description must consist of complete lines.
 #include "fuzz/fuzz_target.h"
 #include "maze/base/json.h"
 #include "maze/files/maze_file.h"

@@ -1,7 +1,7 @@
-// The command line: each line of the input is an argument. Commands that end at once do what they
-// are asked for, in a folder of their own; the others only read their options, because an option
-// that no command has stands behind them. A line that is no fault ends with a status of the
-// program's, and bad input with one line on standard error.
+// Fuzzes the command line. Each line of the input is an argument. Short commands run in a separate
+// folder; other commands only read their options, because an unknown option is added at the end. A
+// valid command must exit with a documented status, and bad input must print one line on standard
+// error.
 #include <algorithm>
 #include <array>
 #include <iostream>
@@ -28,7 +28,7 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kMostArguments = 20, kLongestArgument = 200;
 
-/// Those that take moments. `puzzle` does for a SOURCE that is neither made nor solved.
+/// Returns whether a command is short. `puzzle` is short if it neither makes nor solves a SOURCE.
 bool ends_at_once(const std::vector<std::string>& words) {
   static const std::set<std::string> quick{"info",   "predict", "settings", "agents",
                                            "report", "merge",   "verify"};
@@ -38,13 +38,13 @@ bool ends_at_once(const std::vector<std::string>& words) {
          words[3][0] != '-';
 }
 
-/// Nothing outside the folder is named.
+/// Returns whether the word names nothing outside the folder.
 bool is_harmless(const std::string& word) {
   const bool outside = word.find('/') != word.npos || word.find("..") != word.npos;
   return !outside && word.size() <= kLongestArgument;
 }
 
-/// The folder in which commands run, with files for them. Whatever they change in it is undone.
+/// The folder in which commands run, with files for them. Changes by a command are undone.
 class Workplace {
  public:
   Workplace() {
@@ -100,7 +100,8 @@ class Workplace {
   std::map<std::string, std::string> files_;
 };
 
-/// Standard error as a text, standard output and input as nothing, while it lives.
+/// Redirects standard error to a text, and standard input and output to nothing, during its
+/// lifetime.
 class Streams {
  public:
   Streams() : errors_(memfd_create("errors", MFD_CLOEXEC)) {
@@ -158,7 +159,7 @@ void check(const Ended& ended) {
   fuzz::require(ended.status >= 0 && ended.status <= 3, "a status is one of the program's");
   if (ended.status < 2) return;
   fuzz::require(ended.complaints.ends_with('\n'), "bad input is explained in a whole line");
-  constexpr std::size_t kNameOfTheProgram = 50;  // stands before the message
+  constexpr std::size_t kNameOfTheProgram = 50;  // length of the text before the message
   fuzz::require_one_line(std::string_view(ended.complaints).substr(0, ended.complaints.size() - 1),
                          fuzz::kLongestMessage + kNameOfTheProgram);
 }
@@ -170,7 +171,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   using namespace marblemaze;
   static const Workplace workplace;
   const std::string text = fuzz::text_of(data, size);
-  if (text.find('\0') != text.npos) return 0;  // ends an argument
+  if (text.find('\0') != text.npos) return 0;  // NUL ends an argument
   std::vector<std::string> words;
   for (fuzz::Choices lines(text); !lines.empty();) words.emplace_back(lines.line());
   if (words.size() > kMostArguments || !std::all_of(words.begin(), words.end(), is_harmless))

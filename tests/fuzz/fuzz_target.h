@@ -9,12 +9,12 @@
 
 #include "maze/base/errors.h"
 
-/// What the fuzz targets share. A target takes any bytes. It refuses them with BadInput, or what it
-/// read keeps its promises. Everything else is a fault and aborts: another exception, a message of
-/// more than one line, a broken promise; and what the sanitizers find.
+/// Common functions of the fuzz targets. A target accepts any bytes and either rejects them with
+/// BadInput or checks the promises of the result. Anything else is a fault and aborts: another
+/// exception, a message of more than one line, a broken promise, or a report of a sanitizer.
 namespace marblemaze::fuzz {
 
-/// Ends the program with a line that says what is wrong.
+/// Ends the program with a line that describes the fault.
 [[noreturn]] inline void fault(const std::string& what) {
   std::fprintf(stderr, "FAULT: %s\n", what.c_str());
   std::abort();
@@ -26,7 +26,7 @@ inline void require(bool holds, const char* promise) {
 
 inline constexpr std::size_t kLongestMessage = 1000;  ///< bytes
 
-/// One line that says something and is not beyond all measure.
+/// Requires one line that is neither empty nor too long.
 inline void require_one_line(std::string_view message, std::size_t longest = kLongestMessage) {
   require(!message.empty(), "a message says something");
   require(message.size() <= longest, "a message can be read");
@@ -34,7 +34,7 @@ inline void require_one_line(std::string_view message, std::size_t longest = kLo
     require(static_cast<unsigned char>(c) >= ' ' && c != 0x7f, "a message is one line of letters");
 }
 
-/// Runs `read`; false where it refused its input.
+/// Runs `read`. Returns false if it rejected its input.
 template <class Read>
 bool accepts(Read&& read) {
   try {
@@ -46,7 +46,7 @@ bool accepts(Read&& read) {
   }
 }
 
-/// Cuts decisions from the front of an input. Behind its end all are 0.
+/// Reads decisions from the front of an input. After the end of the input all decisions are 0.
 class Choices {
  public:
   explicit Choices(std::string_view bytes) : rest_(bytes) {}
@@ -58,20 +58,20 @@ class Choices {
     rest_.remove_prefix(1);
     return value;
   }
-  /// Of `count` bytes, the lowest first.
+  /// Returns a number of `count` bytes, the lowest first.
   std::uint64_t number(int count) {
     std::uint64_t value = 0;
     for (int i = 0; i < count; ++i) value |= std::uint64_t{byte()} << 8 * i;
     return value;
   }
-  /// From 0 to below `bound`, at most 256.
+  /// Returns a number from 0 to `bound` - 1. Requires: bound <= 256.
   int below(int bound) { return byte() % bound; }
   std::string_view take(std::size_t count) {
     const std::string_view taken = rest_.substr(0, count);
     rest_.remove_prefix(taken.size());
     return taken;
   }
-  /// Until a newline, which is dropped.
+  /// Returns the text up to a newline, which is dropped.
   std::string_view line() {
     const std::string_view taken = take(rest_.find('\n'));
     if (!rest_.empty()) rest_.remove_prefix(1);
@@ -89,5 +89,5 @@ inline std::string text_of(const std::uint8_t* data, std::size_t size) {
 
 }  // namespace marblemaze::fuzz
 
-/// What libFuzzer and run_seeds.cpp call. Returns 0; aborts at a fault.
+/// Entry point for libFuzzer and run_seeds.cpp. Returns 0; aborts on a fault.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);

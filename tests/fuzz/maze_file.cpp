@@ -1,4 +1,5 @@
-// The maze file: what is read is written to the same maze, and can be drawn.
+// Fuzzes the maze file: writing and reading it again must give the same maze, and the maze can be
+// drawn.
 #include "maze/files/maze_file.h"
 
 #include "fuzz/fuzz_target.h"
@@ -14,7 +15,7 @@ void read_write_and_draw(const std::string& text) {
   const Maze again = maze_from_json(written);
   fuzz::require(to_json(again) == written, "a maze is read as it was written");
   fuzz::require(maze_hash(again) == maze_hash(maze), "a maze keeps its hash");
-  if (maze.grid().box_cells() > 64) return;  // larger pictures tell nothing new
+  if (maze.grid().box_cells() > 64) return;  // larger drawings cover no other code
   fuzz::require(!to_ascii(maze).empty(), "a maze can be drawn in letters");
   fuzz::require(maze_svg(maze, true).ends_with("</svg>\n"), "a drawing is whole");
 }

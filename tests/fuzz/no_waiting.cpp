@@ -1,6 +1,6 @@
-// SQLite asks for all that it writes to reach the disk, which takes a hundred times as long as the
-// rest of an input. What a power cut leaves is no part of fuzzing, so that these calls do nothing
-// here. They must be visible, so that the library finds them before those of the C library.
+// SQLite asks the system to write all data to the disk, which takes a hundred times as long as the
+// rest of an input. Fuzzing does not simulate power failures, so these calls do nothing here. They
+// must be visible, so that the library finds them before those of the C library.
 extern "C" {
 
 [[gnu::visibility("default")]] int fsync(int);

@@ -1,7 +1,6 @@
-// Fuzzes the reader of a page's address (engine/replay_page/web/link.js), which is JavaScript, so that
-// libFuzzer cannot: seeded changes of the seeds in seeds/page_links. An address is refused in one line
-// by a BadLink, or what was read keeps what the worker relies on. The same arguments give the same
-// inputs.
+// Fuzzes the reader of a page's address (engine/replay_page/web/link.js). It is JavaScript, which libFuzzer cannot test, so this
+// script makes seeded changes of the seeds in seeds/page_links. An address must either be rejected in one line by a BadLink or
+// have the properties on which the worker relies. Equal arguments give equal inputs.
 //   node page_links.js INPUTS [SEED]
 "use strict";
 const fs = require("node:fs"),
@@ -9,7 +8,7 @@ const fs = require("node:fs"),
 
 const page = path.join(__dirname, "../../engine/replay_page/web"),
   seedsAt = path.join(__dirname, "seeds/page_links");
-let kParts; // of link.js
+let kParts; // exports of link.js
 const dataOf = (file) => fs.readFileSync(path.join(page, file), "utf8");
 const kKnown = {
   agents: ["breadth-first", "complete-solution-prediction", "depth-first", "random-walk"],
@@ -52,7 +51,7 @@ const kWords = [
 ];
 const kSlow_ms = 2000;
 
-// Mulberry32 (Tommy Ettinger): 32 bits a call.
+// Mulberry32 (Tommy Ettinger): 32 bits per call.
 function dice(seed) {
   let state = seed >>> 0;
   return (bound) => {
@@ -90,7 +89,7 @@ function expect(holds, promise) {
   if (!holds) throw new Error(promise);
 }
 
-// A drawn maze is small, and travels in the address that the page would give it.
+// Checks that a drawn maze is small and can be read from the address that the page makes for it.
 function checkMaze(json) {
   const maze = JSON.parse(json),
     again = kParts.parsedLink("#" + kParts.wallsSource(maze), kKnown);
@@ -121,7 +120,7 @@ function check(link) {
   );
 }
 
-// True where the address was taken.
+// Returns whether the address was accepted.
 function read(address) {
   let link;
   try {

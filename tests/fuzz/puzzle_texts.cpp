@@ -1,7 +1,7 @@
-// Texts of all puzzles. The first letter says which: f four-bit, j jump (J without U-turns), n
-// nonogram, b binary (B where lines may be equal), m path maze, s Sudoku, t Tectonic, k Kakuro, d
-// the document that `generate --json` prints. What is read is written to the same puzzle, and
-// drawn.
+// Fuzzes the texts of all puzzles. The first letter selects the reader: f four-bit, j jump (J
+// without U-turns), n nonogram, b binary (B with equal lines), m path maze, s sudoku, t Tectonic, k
+// Kakuro, d the document of `generate --json`. Writing and reading a puzzle again must give the
+// same puzzle, and the puzzle can be drawn.
 #include "engine/cli/puzzle/puzzle_common.h"
 #include "fuzz/fuzz_target.h"
 #include "maze/puzzles/binary_puzzle.h"
@@ -14,7 +14,7 @@
 namespace marblemaze {
 namespace {
 
-/// `parse` reads what to_text() has written of its result.
+/// Requires that `parse` reads the text that to_text() makes from its result.
 template <class Parse>
 auto read_twice(Parse parse, const std::string& text) {
   auto puzzle = parse(text);
@@ -60,7 +60,7 @@ void read(char kind, const std::string& text) {
     case 's': read_digits(text, DigitKind::sudoku); break;
     case 't': read_digits(text, DigitKind::tectonic); break;
     case 'k': read_digits(text, DigitKind::kakuro); break;
-    // Without the brace it could be the name of a file.
+    // Without the brace it could be a file name.
     case 'd': static_cast<void>(read_source("{" + text)); break;
     default: break;
   }

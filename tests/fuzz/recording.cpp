@@ -1,5 +1,5 @@
-// Recordings of the marble and of games: what is read is written to the same run again, and can be
-// shown.
+// Fuzzes recordings of the marble and of games: writing and reading one again must give the same
+// run, and the run can be shown.
 #include "engine/recording/recording.h"
 
 #include "engine/recording/game_recording.h"
@@ -21,7 +21,7 @@ void show(const Recording& recording) {
   static_cast<void>(page_moves(recording).dump());
 }
 
-/// The poses are rounded anew when they are written: only what is said of them must stay.
+/// Writing rounds the poses, so only the description of the run must stay the same.
 void read_run(const std::string& bytes) {
   const Recording recording = recording_from_bytes(bytes, "input");
   const Recording again = recording_from_bytes(recording_bytes(recording), "output");

@@ -1,4 +1,5 @@
-// A results file as bytes: the database itself may be damaged. `report` and `merge` read it.
+// Fuzzes the bytes of a results file, which may damage the database itself. `report` and `merge`
+// read it.
 #include "fuzz/results_scratch.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -1,6 +1,6 @@
-// A results file that is a sound database with rows of any content. Each line of the input changes
-// a column, "T NAME VALUE": T is e for episodes, t for truths, s for settings; the value is a
-// number, or text behind a '. A line "f N" sets the number of the file's format.
+// Fuzzes the rows of a results file that is a sound database. Each line of the input changes a
+// column, "T NAME VALUE": T is e for episodes, t for truths, s for settings; the value is a number,
+// or a text after a '. A line "f N" sets the format number of the file.
 #include <map>
 
 #include <sqlite3.h>
@@ -29,7 +29,7 @@ ResultRow truth(const Source& source, std::uint64_t seed) {
   return row;
 }
 
-/// The bytes of a sound file with a few rows.
+/// Returns the bytes of a sound file with a few rows.
 std::string sound_file() {
   const std::filesystem::path file = fuzz::scratch() / "sound.db";
   {
@@ -51,7 +51,7 @@ bool is_name(std::string_view text) {
   return !text.empty() && text.find_first_not_of("abcdefghijklmnopqrstuvwxyz_") == text.npos;
 }
 
-/// SQL of one line of the input; empty where it is none.
+/// Returns the SQL for one line of the input, or an empty text.
 std::string change(std::string_view line) {
   static const std::map<char, std::string> tables{
       {'e', "episodes"}, {'t', "truths"}, {'s', "settings"}};
@@ -64,7 +64,7 @@ std::string change(std::string_view line) {
   return "UPDATE OR IGNORE " + table->second + " SET " + std::string(name) + "=?1;";
 }
 
-/// Strange columns and values that SQLite refuses leave the row as it is.
+/// Changes a row. Unknown columns and values that SQLite rejects leave the row unchanged.
 void apply(sqlite3* database, std::string_view line) {
   const std::string sql = change(line);
   sqlite3_stmt* statement = nullptr;

@@ -11,16 +11,16 @@
 #include "maze/base/json.h"
 #include "support/temporary_folder.h"
 
-/// What the two targets that read results files share.
+/// Common functions of the two targets that read results files.
 namespace marblemaze::fuzz {
 
-/// A folder that lasts as long as the process.
+/// A folder with the lifetime of the process.
 inline const testing::TemporaryFolder& scratch() {
   static const testing::TemporaryFolder folder;
   return folder;
 }
 
-/// Opening a file that somebody uses, or that cannot be written, fails by right.
+/// Opens a file. Failing is correct if the file is in use or cannot be written.
 template <class Read>
 bool accepts_file(Read&& read) {
   bool done = false;
@@ -35,7 +35,7 @@ bool accepts_file(Read&& read) {
          done;
 }
 
-/// As `report` does, in every form.
+/// Makes all forms of a report, like `report`.
 inline void report_in_all_forms(const std::filesystem::path& file) {
   accepts_file([&] {
     const ResultsStore store(file, ResultsStore::Mode::read);
@@ -51,7 +51,7 @@ inline void report_in_all_forms(const std::filesystem::path& file) {
   });
 }
 
-/// As `merge` does, into a new file, which must then be one that is read.
+/// Merges the file into a new one, like `merge`. The new file must be readable.
 inline void merge_into_new(const std::filesystem::path& file) {
   const std::filesystem::path into = scratch() / "merged.db";
   std::filesystem::remove(into);

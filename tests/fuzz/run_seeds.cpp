@@ -1,7 +1,7 @@
-// Runs a fuzz target on its seeds and on a fixed number of changes of them: the part of fuzzing
-// that every run of the tests can afford, and that needs no clang. The same arguments give the same
-// inputs. libFuzzer runs the same targets without end (scripts/check/fuzz.sh).
-//   run_seeds FOLDER CHANGES [SEED]      SEED of the changes, 1 if not given
+// Runs a fuzz target on its seeds and on a fixed number of changed seeds. This part of fuzzing is
+// fast enough for every run of the tests and does not need clang. Equal arguments give equal
+// inputs. libFuzzer runs the same targets without a limit (scripts/check/fuzz.sh).
+//   run_seeds FOLDER CHANGES [SEED]      SEED of the changes, 1 by default
 #include <algorithm>
 #include <csignal>
 #include <cstdlib>
@@ -18,9 +18,9 @@
 namespace marblemaze {
 namespace {
 
-std::string now;  // names the input under way
+std::string now;  // describes the current input
 
-/// Says which input ends the program.
+/// Prints the input that ends the program.
 void tell_and_stop(int signal) {
   std::fprintf(stderr, "input: %s\n", now.c_str());
   std::signal(signal, SIG_DFL);
@@ -44,7 +44,7 @@ void run(const std::string& input) {
   LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(input.data()), input.size());
 }
 
-/// One small change: a bit, a byte, a piece that is gone, twice there, or from another seed.
+/// Makes one small change: flips a bit, changes a byte, or removes, repeats or replaces a piece.
 void change(std::string& text, const std::string& other, Rng& rng) {
   if (text.empty()) text = "0";
   const std::size_t at = rng.below(text.size());
@@ -97,5 +97,5 @@ int main(int argc, char** argv) try {
   const auto changes = static_cast<int>(std::strtol(argv[2], nullptr, 10));
   return marblemaze::run_all(argv[1], changes, seed);
 } catch (...) {
-  std::terminate();  // which says what was thrown, and of which input
+  std::terminate();  // the handler prints the exception and the input
 }

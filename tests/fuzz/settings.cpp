@@ -1,4 +1,5 @@
-// Settings of the physics: what is read is written to the same, with the same hash.
+// Fuzzes physics settings: writing and reading them again must give the same settings with the same
+// hash.
 #include "engine/sim/physics_settings.h"
 #include "fuzz/fuzz_target.h"
 

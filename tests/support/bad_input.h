@@ -6,7 +6,7 @@
 
 namespace marblemaze::testing {
 
-/// The message with which `action` refuses its input; "accepted" when it does not refuse.
+/// Returns the error message of `action`, or "accepted" if it does not throw.
 template <class Action>
 std::string bad_input_of(Action action) {
   try {

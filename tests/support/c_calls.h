@@ -7,12 +7,12 @@
 
 #include "engine/c_api/marblemaze.h"
 
-/// Helpers for tests of the C interface: each call is expected to succeed.
+/// Helpers for tests of the C interface. They expect each call to succeed.
 namespace marblemaze::testing {
 
 #define EXPECT_OK(call) EXPECT_EQ(call, MM_OK) << mm_last_error()
 
-/// A struct of the header with its size set.
+/// Returns a struct of the header with its size set.
 template <class Struct>
 Struct sized() {
   Struct made{};
@@ -55,13 +55,13 @@ inline mm_world new_world(const mm_setup& setup) {
   EXPECT_OK(mm_world_create(&setup, &world));
   return world;
 }
-/// Makes a move, or settles for -1; returns how it ended.
+/// Makes a move, or settles if it is -1. Returns the motion at the end.
 inline std::int32_t move(mm_world world, int move = -1) {
   std::int32_t motion = -1;
   EXPECT_OK(mm_world_step(world, move, -1, &motion, nullptr));
   return motion;
 }
-/// At its first state.
+/// Makes a world and settles it in its first state.
 inline mm_world a_world(const char* kind, mm_maze maze, int control = 0, mm_settings settings = 0) {
   const mm_world world = new_world(setup_of(kind, maze, control, settings));
   move(world);
@@ -73,7 +73,7 @@ inline mm_observation seen(mm_world world) {
   return observation;
 }
 
-/// Of a function that returns a text: `ask(mm_text*)`.
+/// Returns the text from a function `ask(mm_text*)`.
 template <class Ask>
 std::string text_from(Ask&& ask) {
   mm_text text{};
@@ -102,8 +102,8 @@ inline mm_episode_info info_of_episode(mm_episode episode) {
   return info;
 }
 
-/// Where a world comes to in some moves: states and mechanical states. Ends early where none is
-/// left.
+/// Returns the states and mechanical states after each of a number of moves. Ends early if no move
+/// is left.
 inline std::vector<std::uint64_t> walk(mm_world world, int moves, int first = 0) {
   std::vector<std::uint64_t> trail;
   for (int i = 0; i < moves; ++i) {

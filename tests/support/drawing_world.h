@@ -9,8 +9,8 @@
 
 namespace marblemaze::testing {
 
-/// A graph some of whose moves are drawn: a move of `Chances` ends in each of its states with that
-/// probability, and freezes otherwise.
+/// A graph with random results: a move ends in each of its states with this probability, and
+/// freezes with the remaining probability.
 using Chances = std::map<int, std::vector<std::map<int, double>>>;
 
 class DrawingWorld : public World {
@@ -46,8 +46,8 @@ class DrawingWorld : public World {
     stream_ = stream;
     drawn_ = 0;
   }
-  /// Uniform in [0, 1), by SplitMix64 (Steele, Lea and Flood 2014): to seed the standard's
-  /// generator would cost more than a try.
+  /// Returns a uniform number in [0, 1), by SplitMix64 (Steele, Lea and Flood 2014), because
+  /// seeding the standard generator would take longer than a trial.
   static double unit(std::uint64_t seed) {
     std::uint64_t x = seed * 0x9e3779b97f4a7c15u;
     x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
@@ -68,7 +68,7 @@ class DrawingWorld : public World {
     return Motion::frozen;
   }
 
-  std::shared_ptr<const Chances> chances_;  // copies share them
+  std::shared_ptr<const Chances> chances_;  // shared by copies
   int start_;
   StateId state_;
   MoveId move_;

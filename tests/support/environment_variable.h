@@ -6,7 +6,7 @@
 
 namespace marblemaze::testing {
 
-/// A variable of the environment has this value as long as this lives.
+/// Sets an environment variable during its lifetime.
 class EnvironmentVariable {
  public:
   EnvironmentVariable(const char* name, const std::string& value) : name_(name) {

@@ -7,8 +7,8 @@
 
 namespace marblemaze::testing {
 
-/// A line of places from 0 to `length`, the goal, with a move on and a move back to where the last
-/// one came from: more to try than fits into the budget of one plan.
+/// A line of places from 0 to the goal, `length`, with a move forward and a move back. It has more
+/// moves than the budget of one plan.
 class LineWorld : public World {
  public:
   explicit LineWorld(int length) : World(std::make_shared<MoveRules>(2, length)), length_(length) {}

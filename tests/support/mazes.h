@@ -18,7 +18,7 @@ inline std::filesystem::path data_file(const std::string& name) {
   return std::filesystem::path(MARBLEMAZE_SOURCE_DIR) / "tests" / "data" / name;
 }
 
-/// The 4x4 maze of the thesis's Figures 11 to 18.
+/// Returns the 4x4 maze of the thesis's Figures 11 to 18.
 inline std::shared_ptr<const Maze> cremer_4x4() {
   return std::make_shared<const Maze>(load_maze(data_file("cremer_4x4.json")));
 }
@@ -27,7 +27,7 @@ inline std::shared_ptr<const Maze> random_maze(glm::ivec3 dims, Layers layers, s
   return std::make_shared<const Maze>(generate_kruskal(dims, layers, seed));
 }
 
-/// Pairs of thesis numbers as passages.
+/// Returns passages from pairs of thesis numbers.
 inline std::vector<Passage> passages(const std::vector<std::pair<int, int>>& numbers) {
   std::vector<Passage> result;
   result.reserve(numbers.size());
@@ -35,15 +35,16 @@ inline std::vector<Passage> passages(const std::vector<std::pair<int, int>>& num
   return result;
 }
 
-/// A flat maze from pairs of thesis numbers, from cell 1 to the last.
+/// Makes a flat maze from pairs of thesis numbers, with the start in cell 1 and the target in the
+/// last cell.
 inline std::shared_ptr<const Maze> flat_maze(int width, int height,
                                              const std::vector<std::pair<int, int>>& open) {
   const Grid grid({width, height, 1}, Layers::flat);
   return std::make_shared<const Maze>(grid, passages(open), grid.first_cell(), grid.last_cell());
 }
 
-/// A maze in which these pairs (thesis numbers) are open and those are walls; the rest of the
-/// spanning tree is filled in, the same every time.
+/// Makes a maze in which the first pairs (thesis numbers) are open and the second pairs are walls.
+/// The rest of the spanning tree is always the same.
 inline std::shared_ptr<const Maze> maze_with(glm::ivec3 dims, Layers layers,
                                              const std::vector<std::pair<int, int>>& open,
                                              const std::vector<std::pair<int, int>>& closed) {

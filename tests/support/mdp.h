@@ -8,7 +8,7 @@
 namespace marblemaze::testing {
 
 inline MdpNode goal() { return {true, {}}; }
-/// Its moves, from 0 on, each with its endings.
+/// Makes a node from its moves, each with its results.
 inline MdpNode node(std::vector<std::vector<MdpResult>> moves) {
   MdpNode result;
   for (std::size_t i = 0; i < moves.size(); ++i)

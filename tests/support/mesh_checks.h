@@ -24,7 +24,8 @@ inline double area(const Triangle& t) {
   return std::sqrt(n.x * n.x + n.y * n.y + n.z * n.z) / 2;
 }
 
-/// The divergence theorem: signed volumes of the tetrahedra over the origin.
+/// Computes the volume by the divergence theorem: the sum of the signed volumes of the tetrahedra
+/// with the origin.
 inline double enclosed_volume(const TriangleMesh& mesh) {
   double six = 0;
   for (const Triangle& t : mesh) {
@@ -35,7 +36,8 @@ inline double enclosed_volume(const TriangleMesh& mesh) {
   return six / 6;
 }
 
-/// Is the point inside? Counts crossings of a ray whose direction meets no edge of a box.
+/// Returns whether the point is inside. Counts the crossings of a ray whose direction meets no edge
+/// of a box.
 inline bool inside(const TriangleMesh& mesh, const glm::dvec3& p) {
   const glm::dvec3 ray(0.5773, 0.6191, 0.5325);
   const auto volume = [&](const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c) {
@@ -52,7 +54,7 @@ inline bool inside(const TriangleMesh& mesh, const glm::dvec3& p) {
   return crossings % 2 == 1;
 }
 
-/// Edges around a corner, from one neighbour to the next as the triangles there tell.
+/// Edges around a corner, from each neighbour to the next, in the orientation of the triangles.
 using CornerRing = std::map<MeshPoint, MeshPoint>;
 
 inline bool is_one_ring(const CornerRing& ring) {
@@ -67,9 +69,9 @@ inline bool is_one_ring(const CornerRing& ring) {
   return steps == ring.size();
 }
 
-/// What is wrong with the mesh as the surface of a solid; empty when nothing is: no triangle
-/// without area, every directed edge used once and its reverse once, and the triangles around
-/// every corner in one ring.
+/// Describes a fault of the mesh as the surface of a solid, or returns an empty text. A sound mesh
+/// has no triangle without area, uses every directed edge once and its reverse once, and has one
+/// ring of triangles around every corner.
 inline std::string fault_of(const TriangleMesh& mesh) {
   std::map<std::pair<MeshPoint, MeshPoint>, int> edges;
   std::map<MeshPoint, CornerRing> rings;
@@ -89,7 +91,7 @@ inline std::string fault_of(const TriangleMesh& mesh) {
   return mesh.empty() ? "no triangles" : "";
 }
 
-/// Parts of the surface that hang together.
+/// Returns the number of connected parts of the surface.
 inline int shells(const TriangleMesh& mesh) {
   std::map<MeshPoint, std::vector<MeshPoint>> next;
   for (const Triangle& t : mesh)
@@ -111,7 +113,7 @@ inline int shells(const TriangleMesh& mesh) {
   return count;
 }
 
-/// Reads a binary STL file by its definition.
+/// Reads a binary STL file according to its definition.
 inline TriangleMesh read_stl(const std::string& bytes) {
   std::uint32_t count = 0;
   if (bytes.size() < 84) return {};

@@ -25,7 +25,8 @@ inline std::vector<std::string> cells_of(const std::string& table_line) {
   return cells;
 }
 
-/// The row of docs/reference/files.md that names an output flag: what happens by the column's name.
+/// Returns the row of docs/reference/files.md about an output flag: the result by the name of the
+/// column.
 inline std::map<std::string, std::string> documented_output(const std::string& flag) {
   std::ifstream page(MARBLEMAZE_SOURCE_DIR "/docs/reference/files.md");
   std::vector<std::string> names;
@@ -40,10 +41,10 @@ inline std::map<std::string, std::string> documented_output(const std::string& f
   return {};
 }
 
-/// Tries the flag on pipes, devices, links and so on, and holds what happens against its row of
+/// Tries the flag on pipes, devices, links and so on, and compares the results with its row of
 /// docs/reference/files.md. `command` writes to "$OUT", a file called `name`, and may use $M, the
-/// program; `older` is what an older file there holds. Cells that this machine lets nobody try are
-/// skipped.
+/// program. `older` is the content of an existing file. Skips cells that this machine does not
+/// permit to test.
 inline void expect_documented_output(const std::string& flag, const std::string& name,
                                      const std::string& command, const std::string& older = "old") {
   const Shell shell;

@@ -5,7 +5,7 @@
 
 namespace marblemaze::testing {
 
-/// The viewer keeps its settings in a folder of this test's own, as long as this lives.
+/// Stores the viewer's settings in the test's own folder during its lifetime.
 class OwnSettings {
   TemporaryFolder folder_;
   EnvironmentVariable kept_{"XDG_CONFIG_HOME", folder_.path()};

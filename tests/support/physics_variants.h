@@ -8,7 +8,7 @@
 
 namespace marblemaze::testing {
 
-/// A physics under a collision geometry, as the parameter of a test.
+/// A physics with a collision geometry, as the parameter of a test.
 struct PhysicsVariant {
   const MarbleWorldKind* kind;
   Collision collision;

@@ -11,7 +11,7 @@
 
 namespace marblemaze::testing {
 
-/// Throws BadInput when the file is no readable picture.
+/// Reads an image. Throws BadInput if the file is not a readable image.
 [[nodiscard]] inline Image load_png(const std::filesystem::path& path) {
   int width = 0, height = 0, channels = 0;
   unsigned char* pixels = stbi_load(path.string().c_str(), &width, &height, &channels, 3);
@@ -23,7 +23,7 @@ namespace marblemaze::testing {
   return image;
 }
 
-/// Mean over pixels and channels of the absolute difference, 0 to 255. The sizes must be equal.
+/// Returns the mean absolute difference over pixels and channels, 0 to 255. Requires: equal sizes.
 [[nodiscard]] inline double mean_difference(const Image& a, const Image& b) {
   assert(a.size == b.size);
   double sum = 0;

@@ -6,8 +6,8 @@
 
 namespace marblemaze::testing {
 
-/// Every way to place a clue in a line, found among all lines: strings as far to the front as they
-/// go, then the last one pushed on first.
+/// Returns every placement of a clue in a line, found among all lines. The first placement has all
+/// strings as far to the front as possible, and the last string moves first.
 inline std::vector<Picture> placements(const Clue& clue, int length) {
   std::vector<Picture> found;
   for (unsigned bits = 1U << length; bits-- > 0;) {
@@ -19,7 +19,7 @@ inline std::vector<Picture> placements(const Clue& clue, int length) {
   return found;
 }
 
-/// Whether a finished picture has all the clues.
+/// Returns whether a finished picture satisfies all clues.
 inline bool answers(const Nonogram& puzzle, const Picture& picture) {
   return complete(picture) && nonogram_of(picture, puzzle.width()) == puzzle;
 }

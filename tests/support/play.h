@@ -18,8 +18,8 @@ inline Motion make_move(World& world, MoveId move) {
 
 inline Motion settle(World& world) { return tick_to_rest(world); }
 
-/// Fewest moves from where a settled world stands to every state that can be reached:
-/// brute force over copies of the world.
+/// Returns the fewest moves from the current state of a settled world to every state that can be
+/// reached, by brute force in copies of the world.
 inline std::map<StateId, int> fewest_moves(const World& from) {
   std::map<StateId, int> found{{from.state(), 0}};
   std::vector<std::unique_ptr<World>> reached;
@@ -36,7 +36,7 @@ inline std::map<StateId, int> fewest_moves(const World& from) {
   return found;
 }
 
-/// Fewest moves to a goal, or nothing where none can be reached.
+/// Returns the fewest moves to a goal, or nothing if no goal can be reached.
 inline std::optional<int> optimum(const World& from) {
   std::optional<int> best;
   for (const auto& [state, moves] : fewest_moves(from))
@@ -49,7 +49,7 @@ struct Played {
   std::vector<StateId> states;
 };
 
-/// The bare loop of an agent in a world, without a controller.
+/// Plays an agent in a world without a controller.
 inline Played play(World& world, KnowledgeEngine& engine, int cap = 6000) {
   Played played;
   world.reset();

@@ -13,9 +13,9 @@
 
 namespace marblemaze::testing {
 
-/// How a command ended and what it said.
+/// Exit status and output of a command.
 struct ProgramRun {
-  int status = -1;  ///< exit status; 128 + signal when it was killed
+  int status = -1;  ///< exit status; 128 + signal if the command was killed
   std::string out, err;
 
   [[nodiscard]] int error_lines() const {
@@ -23,8 +23,8 @@ struct ProgramRun {
   }
 };
 
-/// Runs commands of a shell in a folder of its own, where $M is the program of this build, and $S
-/// the folder of scripts.
+/// Runs shell commands in its own folder. $M is the program of this build, and $S the folder of
+/// scripts.
 class Shell {
  public:
   ProgramRun run(const std::string& command, const std::string& input = "") const {
@@ -52,12 +52,12 @@ class Shell {
   TemporaryFolder folder_;
 };
 
-/// One command of the program with its arguments as typed in a shell.
+/// Runs one command of the program with arguments as typed in a shell.
 inline ProgramRun run_typed(const std::string& arguments, const std::string& input = "") {
   return Shell().run("exec \"$M\" " + arguments, input);
 }
 
-/// One command of the program with arguments that no shell looks at.
+/// Runs one command of the program with arguments that no shell interprets.
 inline ProgramRun run_marblemaze(const std::vector<std::string>& arguments) {
   std::string line;
   for (const std::string& argument : arguments) {

@@ -14,7 +14,7 @@
 
 namespace marblemaze::testing {
 
-/// A directed graph made by hand: for each state where its moves lead, -1 for freezing there.
+/// A directed graph made by hand: the results of each state's moves, -1 for freezing.
 using Arcs = std::map<int, std::vector<int>>;
 
 inline std::vector<MoveId> move_ids(std::size_t n) {
@@ -23,7 +23,7 @@ inline std::vector<MoveId> move_ids(std::size_t n) {
   return ids;
 }
 
-/// The graph and its goal. A move's result is never certain.
+/// Rules of the graph and its goal. No result is certain.
 class GraphRules : public Rules {
  public:
   GraphRules(Arcs graph, int goal_state) : arcs(std::move(graph)), goal(goal_state) {}
@@ -43,13 +43,13 @@ class GraphRules : public Rules {
 
   Arcs arcs;
   int goal;
-  std::set<int> balanced;  ///< states in which the world freezes but can be moved on
+  std::set<int> balanced;  ///< balanced states, in which the world freezes but can be moved
 
  private:
   std::vector<MoveId> ids_ = move_ids(8);
 };
 
-/// The graph as a World whose moves end at once.
+/// The graph as a World whose moves end on their first tick.
 class GraphWorld : public World {
  public:
   GraphWorld(Arcs arcs, int start, int goal)
@@ -78,10 +78,10 @@ class GraphWorld : public World {
   [[nodiscard]] std::unique_ptr<World> clone() const override {
     return std::make_unique<GraphWorld>(*this);
   }
-  /// For this world and its copies.
+  /// Makes these states balanced in this world and its copies.
   void balance_in(std::set<int> states) { graph_->balanced = std::move(states); }
 
-  std::vector<int> begun;  ///< every move begun so far
+  std::vector<int> begun;  ///< every move that has begun
 
  private:
   GraphWorld(std::shared_ptr<GraphRules> graph, int start)
@@ -95,7 +95,7 @@ class GraphWorld : public World {
   MoveId move_;
 };
 
-/// An explored state space: -1 for a move never tried.
+/// Returns an explored state space; -1 for a move that was never tried.
 inline StateGraph known_graph(const Arcs& arcs) {
   StateGraph graph;
   for (const auto& [state, to] : arcs) graph.add(StateId(state), move_ids(to.size()));
@@ -106,8 +106,7 @@ inline StateGraph known_graph(const Arcs& arcs) {
   return graph;
 }
 
-/// A forward model that knows the graph, for searches that may predict. Moves that freeze are
-/// predicted as such.
+/// A forward model that knows the graph. It also predicts which moves freeze.
 class GraphModel : public ForwardModel {
  public:
   explicit GraphModel(Arcs arcs) : arcs_(std::move(arcs)) {}
@@ -120,7 +119,7 @@ class GraphModel : public ForwardModel {
   Arcs arcs_;
 };
 
-/// Knowledge that a search has no right to: whoever asks is caught.
+/// Thrown when a search asks for something that it may not use.
 struct Forbidden : std::logic_error {
   using std::logic_error::logic_error;
 };
@@ -135,8 +134,8 @@ class ForbiddenModel : public ForwardModel {
   }
 };
 
-/// So many moves in every state, none with a certain result. Who asks for the goal is caught unless
-/// there is one.
+/// Rules with a number of moves in every state and no certain results. Asking for the goal throws
+/// Forbidden unless a goal is given.
 class MoveRules : public Rules {
  public:
   explicit MoveRules(int moves, std::optional<int> goal = std::nullopt)
@@ -154,7 +153,7 @@ class MoveRules : public Rules {
   std::optional<int> goal_;
 };
 
-/// Advice in which everything but the number of moves, and the goal if there is one, is forbidden.
+/// Returns advice in which only the number of moves, and the goal if it is given, are allowed.
 inline Advice forbidden_advice(int moves, std::optional<int> goal = std::nullopt) {
   Advice advice;
   advice.rules = std::make_shared<MoveRules>(moves, goal);
@@ -164,7 +163,7 @@ inline Advice forbidden_advice(int moves, std::optional<int> goal = std::nullopt
   return advice;
 }
 
-/// The planner of a row of the registry, with what its information set grants.
+/// Makes the planner of a row of the registry with the advice that its access level grants.
 inline std::unique_ptr<Planner> make_planner(const std::string& agent, const Advice& advice) {
   const PlannerEntry& entry = planners().entry(agent);
   return entry.make(advice.restricted_to(entry.knowledge));

@@ -7,7 +7,7 @@
 
 namespace marblemaze::testing {
 
-/// All spanning trees of a grid, by including or leaving out each wall in turn.
+/// Enumerates all spanning trees of a grid by including or excluding each wall in turn.
 class SpanningTrees {
  public:
   explicit SpanningTrees(const Grid& grid) : grid_(grid), walls_(removable_walls(grid)) {}

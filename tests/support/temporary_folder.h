@@ -9,7 +9,7 @@
 
 namespace marblemaze::testing {
 
-/// A folder of its own for one test, gone when the test ends.
+/// A folder that is removed when the test ends.
 class TemporaryFolder {
  public:
   TemporaryFolder() {

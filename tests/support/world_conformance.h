@@ -9,7 +9,7 @@
 #include "maze/base/random.h"
 #include "maze/world/world.h"
 
-/// The contract of maze/world/world.h as a test. Any World passes with
+/// Tests the contract of maze/world/world.h. Every World must pass this test:
 ///   TEST(MyWorld, KeepsTheContractOfAWorld) {
 ///     expect_world_conforms([] { return std::make_unique<MyWorld>(...); });
 ///   }
@@ -19,7 +19,7 @@ using WorldMaker = std::function<std::unique_ptr<World>()>;
 
 namespace conformance {
 
-/// Ticks until the move has ended; fails when it never does.
+/// Ticks until the move has ended; fails if it does not end.
 inline Motion settle(World& world) {
   for (int tick = 0; tick < 2'000'000; ++tick) {
     const Motion motion = world.tick();
@@ -30,7 +30,7 @@ inline Motion settle(World& world) {
   return Motion::overdue;
 }
 
-/// What a state must look like from outside, asked twice to see that asking changes nothing.
+/// Checks the visible properties of a state twice, because reading them must not change anything.
 inline void expect_sound_state(const World& world) {
   const StateId state = world.state();
   EXPECT_GE(state.index, 0);
@@ -48,7 +48,7 @@ inline void expect_sound_state(const World& world) {
   EXPECT_EQ(world.scene().has_value(), world.traits().posed);
 }
 
-/// One step of a walk: the move made and what became of it.
+/// One step of a walk: the move and its result.
 struct Step {
   StateId from;
   MoveId move;
@@ -57,7 +57,7 @@ struct Step {
   bool operator==(const Step&) const = default;
 };
 
-/// A random walk; ends early where there is no move or a move ends in no state.
+/// Plays a random walk. Ends early if there is no move or a move ends in no state.
 inline std::vector<Step> walk(World& world, int length, std::uint64_t seed) {
   Rng rng(seed);
   std::vector<Step> steps;
@@ -84,7 +84,8 @@ inline std::vector<Step> walk(World& world, int length, std::uint64_t seed) {
   return steps;
 }
 
-/// A world made anew goes on where the saved one did, and words that are no world's change nothing.
+/// Checks that a new world continues where the saved one was, and that invalid words change
+/// nothing.
 inline void expect_saved_world_continues_alike(World& world, const WorldMaker& make, int length) {
   if (!world.at_rest()) return;
   std::vector<std::uint64_t> words = world.save();
@@ -98,7 +99,7 @@ inline void expect_saved_world_continues_alike(World& world, const WorldMaker& m
   EXPECT_EQ(other->state_hash(), world.state_hash());
 }
 
-/// In the middle of a move, too.
+/// Checks the same in the middle of a move.
 inline void expect_moving_world_continues_alike(World& world, const WorldMaker& make) {
   if (!world.at_rest() || world.moves(world.state()).empty()) return;
   world.begin(world.moves(world.state())[0]);
@@ -127,14 +128,14 @@ inline void expect_clone_continues_alike(World& world, int length) {
 
 }  // namespace conformance
 
-/// `length` moves a walk, a few walks from the start.
+/// Checks the contract with a few walks of `length` moves from the start.
 inline void expect_world_conforms(const WorldMaker& make, int length = 25) {
   const auto world = make();
   const Traits traits = world->traits();
   EXPECT_FALSE(traits.name.empty());
   EXPECT_GT(traits.state_bound, 0);
   world->reset();
-  if (conformance::settle(*world) != Motion::settled) return;  // a marble may freeze at once
+  if (conformance::settle(*world) != Motion::settled) return;  // a marble may freeze at the start
   const StateId first = world->state();
   const auto steps = conformance::walk(*world, length, 1);
   world->reset();

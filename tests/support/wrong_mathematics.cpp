@@ -1,5 +1,5 @@
-// A C library whose sines, powers and the like are all wrong, to be loaded before the true one:
-// what still comes out as before has not asked for any.
+// A preloaded C library with wrong results for sines, powers and similar functions. If results do
+// not change with it, the program does not depend on these functions.
 
 #define WRONG(name) \
   double name(double x) { return 0.25 + 0.5 * x; }

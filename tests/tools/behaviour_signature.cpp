@@ -30,7 +30,7 @@ struct Digest : Hash {
   }
 };
 
-/// A part while it is being played.
+/// A part of the signature while it is computed.
 struct Tally {
   Digest hash;
   long ticks = 0;
@@ -56,7 +56,7 @@ void rest(World& world, Tally& tally) {
   rest(world, tally);
 }
 
-/// A goal or a marble that froze sends the world back to its start.
+/// Plays random moves. At a goal or after freezing the world is reset.
 void play_at_random(World& world, int moves, std::uint64_t seed, Tally& tally) {
   Rng rng(seed);
   rest(world, tally);
@@ -92,7 +92,7 @@ void play_marble(std::string_view kind, const PhysicsSettings& settings, int mov
   }
 }
 
-/// Four imagined worlds side by side, each with other walls' friction.
+/// Plays four worlds of the fast physics in lanes, each with another wall friction.
 void play_lanes(Tally& tally) {
   const auto maze = cube(5, Layers::outer, 13);
   std::vector<MarbleWorld> worlds;
@@ -116,9 +116,9 @@ void play_lanes(Tally& tally) {
   }
 }
 
-// --- Free turns
+// --- Continuous control
 
-/// Each controller in this physics.
+/// Plays each tilt policy in this physics.
 void turn_freely(const MarbleWorldKind& kind, Collision collision, Tally& tally) {
   for (const TiltPolicyEntry& controller : tilt_policies().built_in()) {
     PhysicsSettings settings;
@@ -134,7 +134,8 @@ void turn_freely(const MarbleWorldKind& kind, Collision collision, Tally& tally)
 
 // --- Agents
 
-/// Those of the thesis have parts of their own: whoever changes the others sees that these stay.
+/// The thesis's agents have separate parts, so that changes to other agents do not affect these
+/// parts.
 using Agents = std::span<const PlannerEntry>;
 constexpr std::size_t kAgentsOfTheThesis = 6;
 Agents of_the_thesis() { return planners().built_in().first(kAgentsOfTheThesis); }
@@ -163,8 +164,8 @@ void add_decision(const Decision& decision, Digest& hash) {
   }
 }
 
-/// Was the last move, of which something was expected, one that ended in no state? The signature is
-/// older than the rule that such a move counts as expected wrongly, and leaves it out.
+/// Returns whether the last move had an expectation and ended in no state. The signature is older
+/// than the rule that such a move counts as wrongly predicted, and does not count it.
 bool ended_in_no_state(const Episode& episode, const EpisodeResult& result) {
   return !result.played.empty() && result.played.back().number > 0 && !result.played.back().to &&
          episode.knowledge().last_expected() &&
@@ -205,7 +206,7 @@ RunSpec episode_spec(const PlannerEntry& agent, int size, ControlScheme control,
           .player = {.agent = std::string(agent.name), .move_cap = 150}};
 }
 
-/// Those that simulate are slow: they get the small mazes only.
+/// Plays agents. Agents that simulate are slow and play only in small mazes.
 void play_agents(std::string_view world, Agents agents, Tally& tally) {
   for (const PlannerEntry& agent : agents)
     for (const ControlScheme control : {ControlScheme::cube_8, ControlScheme::cube_24})
@@ -235,8 +236,8 @@ void play_switches(Agents agents, Tally& tally) {
     }
 }
 
-/// Agents in the machine as it is by default, whose moves are a matter of chance. Those that
-/// simulate would take minutes: they sample every move that they think of.
+/// Plays agents with the default actuator noise, except those that simulate, which would take
+/// minutes because they sample every move.
 void play_with_chance(Agents agents, Tally& tally) {
   for (const PlannerEntry& agent : agents) {
     if (agent.simulates) continue;
@@ -249,7 +250,7 @@ void play_with_chance(Agents agents, Tally& tally) {
   }
 }
 
-/// Every agent in every logic maze.
+/// Plays every agent in every logic maze.
 void play_logic(Agents agents, Tally& tally) {
   for (const WorldEntry& world : world_registry()) {
     if (world.marble) continue;
@@ -266,7 +267,7 @@ void play_logic(Agents agents, Tally& tally) {
   }
 }
 
-// --- What is recorded, mapped, proven and designed
+// --- Recordings, maps, reference solutions and designs
 
 void add_tick(const RecordedTick& tick, Digest& hash) {
   for (const std::int32_t whole : quantise(tick)) hash.add(number(whole));
@@ -362,7 +363,7 @@ void add_parts_of(Agents agents, const std::string& who, std::vector<Part>& part
     parts.push_back({who + how, [=, play = play](Tally& tally) { play(agents, tally); }});
 }
 
-/// In the order in which they came to be.
+/// Returns all parts in the order in which they were added to the program.
 std::vector<Part> all_parts() {
   std::vector<Part> parts{
       {"world bullet", [](Tally& t) { play_marble("bullet", exact_machine(), 200, t); }},

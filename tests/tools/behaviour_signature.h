@@ -6,24 +6,24 @@
 
 namespace marblemaze {
 
-/// What one part of the program did, as a number: equal numbers mean equal behaviour, bit for bit.
+/// Hash of the behaviour of one part of the program. Equal numbers mean bit-identical behaviour.
 struct SignaturePart {
   std::string name;
-  long ticks = 0;          ///< of the worlds that were played
-  std::uint64_t hash = 0;  ///< of every state, ending, decision and count on the way
+  long ticks = 0;          ///< ticks of all worlds
+  std::uint64_t hash = 0;  ///< of every state, result, decision and counter
 };
 
-/// One run over everything whose outcome must not change by accident: all worlds, all agents, both
-/// control schemes, recovery, a switch of scheme, a recording, maps, truths and designs. It holds
-/// neither times nor names of settings, so that only behaviour can change it.
+/// Runs everything whose results must not change by accident: all worlds, all agents, both control
+/// schemes, recovery, a switch of the scheme, a recording, maps, reference solutions and designs.
+/// It contains neither times nor names of settings, so that only behaviour changes it.
 struct BehaviourSignature {
   std::vector<SignaturePart> parts;
 
   [[nodiscard]] long ticks() const;
-  [[nodiscard]] std::uint64_t hash() const;  ///< of all parts
+  [[nodiscard]] std::uint64_t hash() const;  ///< hash of all parts
 };
 
-/// Plays more than a million ticks, always the same ones.
+/// Plays more than a million ticks, with the same result each time.
 [[nodiscard]] BehaviourSignature behaviour_signature();
 
 }  // namespace marblemaze

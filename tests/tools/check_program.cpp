@@ -1,18 +1,17 @@
-// Checks of the simulation for tests and scripts. It needs no command line library and no database,
-// so that it can be built for every target (scripts/check/targets.sh).
+// Checks of the simulation for tests and scripts. The program needs no command-line library and no
+// database, so that it can be built for every target (scripts/check/targets.sh).
 //   check_program signature                   prints the behaviour signature
-//   check_program shake [NAME=VALUE...]       plays random moves and prints what happened as JSON;
-//                                             names: stepper (grid, compound or imagined), moves,
-//                                             mazes, size, seed, exact (1: no actuator noise) and
+//   check_program shake [NAME=VALUE...]       plays random moves and prints JSON. Names: stepper
+//                                             (grid, compound or imagined), moves, mazes,
+//                                             size, seed, exact (1: no actuator noise) and
 //                                             solver_iterations
-//   check_program soak [NAME=VALUE...]        the same after a hundredth of the moves, with the
-//   peak
-//                                             of memory and its growth since then
-//   check_program record FOLDER FIRST COUNT   makes short recordings over sizes 3 to 8, both
+//   check_program soak [NAME=VALUE...]        also prints the results after 1 % of the moves, with
+//                                             the peak of the memory and its later growth
+//   check_program record FOLDER FIRST COUNT   makes short recordings with sizes 3 to 8, both
 //   schemes
-//                                             and all agents; the same number is the same run
-//   check_program verify FILE...              plays each recording again and counts equal ones
-// Exit status: 0, 1 if a recording differs, 2 for wrong arguments.
+//                                             and all agents; equal numbers give equal runs
+//   check_program verify FILE...              verifies recordings and counts equal runs
+// Exit status: 0, 1 if a recording differs, 2 for invalid arguments.
 #include <algorithm>
 #include <charconv>
 #include <cstdlib>
@@ -40,7 +39,7 @@ namespace marblemaze {
 namespace {
 
 constexpr int kMoves = 12;
-constexpr int kMovesOfSimulation = 3;  // which are dear, as are large mazes and chance to it
+constexpr int kMovesOfSimulation = 3;  // these agents, large mazes and noise take long
 
 int print_signature() {
   const BehaviourSignature signature = behaviour_signature();
@@ -50,7 +49,7 @@ int print_signature() {
   return 0;
 }
 
-/// Arguments NAME=VALUE, each of which is taken once.
+/// Arguments NAME=VALUE, each of which is used once.
 class Arguments {
  public:
   explicit Arguments(std::span<char*> words) {
@@ -102,7 +101,7 @@ ShakeSpec shake_spec(Arguments arguments) {
   return spec;
 }
 
-/// The largest memory of this process so far, in MiB; 0 on systems that do not tell.
+/// Returns the peak memory of this process in MiB; 0 on systems that do not report it.
 double peak_mib() {
   std::ifstream status("/proc/self/status");
   for (std::string line; std::getline(status, line);)

@@ -14,7 +14,7 @@ int strange_components(const glm::dvec3& place) {
   return !std::isfinite(place.x) + !std::isfinite(place.y) + !std::isfinite(place.z);
 }
 
-/// Looks at the marble after a tick; `before` is the cell it was in, and becomes the one it is in.
+/// Checks the marble after a tick. `before` is its previous cell, and becomes its current cell.
 void inspect(const MarbleWorld& world, CellId& before, ShakeResult& result) {
   const glm::dvec3 place = world.marble_in_maze();
   const Maze& maze = world.maze();

@@ -7,34 +7,36 @@
 
 namespace marblemaze {
 
-/// Random moves over many mazes, as a trial of the physics: half of the mazes 3x3x3 all-layer and
-/// half 5x5x5 outer-layer, half of each with 8 and half with 24 orientations; or all outer-layer
-/// cubes of one size. A run that freezes starts again in the same maze.
+/// Settings of random moves over many mazes, which test the physics. By default half of the mazes
+/// are 3x3x3 all-layer mazes and half are 5x5x5 outer-layer mazes, half of each with 8 and half
+/// with 24 orientations; with `size`, all mazes are outer-layer cubes of this size. A run that
+/// freezes starts again in the same maze.
 struct ShakeSpec {
-  long moves = 100000;  ///< in all
-  int mazes = 50;       ///< over which they are spread evenly
-  int size = 0;         ///< cells along an edge, outer layer only; 0: both kinds
+  long moves = 100000;  ///< total number
+  int mazes = 50;       ///< number of mazes, with equal numbers of moves
+  int size = 0;         ///< cells per side of outer-layer mazes; 0: both kinds
   const MarbleWorldKind* physics = &real_physics();  ///< not null
-  std::uint64_t seed = 1;                            ///< of mazes and moves
+  std::uint64_t seed = 1;                            ///< seed of mazes and moves
   PhysicsSettings settings;
 };
 
-/// What happened. A sound physics neither lets the marble out nor through a wall.
+/// Results of the test. In a sound physics the marble neither leaves the maze nor passes through a
+/// wall.
 struct ShakeResult {
-  long moves = 0;  ///< made; each is settled, frozen or overdue
-  long ticks = 0;  ///< of moves, and of the rests after a new start
+  long moves = 0;  ///< moves made; each settled, froze or timed out
+  long ticks = 0;  ///< ticks of moves, and of settling after each new start
   long settled = 0;
   long frozen = 0;
   long overdue = 0;
-  long escapes = 0;       ///< ticks at which the marble's centre was in no cell of the maze
-  long tunnelled = 0;     ///< ticks at which it went from a cell to the next through a wall
-  long not_a_number = 0;  ///< components of positions that were none
-  /// Orientation error at rest: in all, and in each half of a maze's moves. A second half that is
-  /// worse than the first tells of errors that add up.
+  long escapes = 0;       ///< ticks in which the marble's centre was in no cell of the maze
+  long tunnelled = 0;     ///< ticks in which the marble went to an adjacent cell through a wall
+  long not_a_number = 0;  ///< components of positions that were not a number
+  /// Largest orientation error at rest, in all moves and in each half of a maze's moves. If the
+  /// second half is worse than the first, errors accumulate.
   double worst_tilt_rad = 0;
   double first_half_tilt_rad = 0;
   double second_half_tilt_rad = 0;
-  double deepest_cells = 0;  ///< worst overlap of marble and wall
+  double deepest_cells = 0;  ///< largest overlap of marble and wall
 };
 
 /// Plays the moves. Requires: moves >= 0, mazes >= 1.

@@ -20,7 +20,7 @@ std::vector<int> indices(const std::vector<MoveId>& moves) {
   return numbers;
 }
 
-/// Does the solution end at the goal when played from the start?
+/// Returns whether the solution ends at the goal if it is played from the start.
 bool comes_true(World& world, const GroundTruth& truth) {
   world.reset();
   testing::settle(world);
@@ -29,7 +29,7 @@ bool comes_true(World& world, const GroundTruth& truth) {
 }
 
 TEST(GroundTruth, IsTheShortestWayThroughAGraphDrawnByHand) {
-  // Over 1 and 2 it takes three moves, over 3 two; 4 freezes all that comes.
+  // Three moves via states 1 and 2, two moves via state 3. State 4 freezes every move.
   GraphWorld world({{0, {1, 4, 3}}, {1, {2}}, {2, {9}}, {3, {-1, 9}}, {4, {-1}}, {9, {0}}}, 0, 9);
   const GroundTruth truth = find_ground_truth(world);
   EXPECT_TRUE(truth.solvable);
@@ -67,8 +67,9 @@ TEST(GroundTruth, OwnsUpWhenItsBudgetGivesOut) {
   EXPECT_TRUE(find_ground_truth(world, false, 6).solvable);
 }
 
-/// States of a hidden kind: a world in which the same state goes on otherwise after another way, as
-/// a marble that rests elsewhere in its corner. The shorter way needs the pose that is met second.
+/// A world with hidden poses: the result of a move depends on the path by which its state was
+/// reached, like that of a marble that rests elsewhere in its corner. The shorter solution needs
+/// the pose that is reached second.
 class PosedWorld : public World {
  public:
   PosedWorld() : World(std::make_shared<testing::MoveRules>(2, 9)) { reset(); }
@@ -90,8 +91,8 @@ class PosedWorld : public World {
   [[nodiscard]] PoseKey do_pose_key() const override { return {pose_, 0, 0}; }
 
  private:
-  /// 0 -> 1 by either move, in the one pose or the other; from 1 only the other leads to the goal
-  /// at once, the one goes round over 2 and 3.
+  /// Both moves lead from 0 to 1, but in different poses. From 1 only the second pose leads
+  /// directly to the goal; the first takes a detour over 2 and 3.
   void go() {
     if (at_ == 0) {
       at_ = 1;

@@ -46,7 +46,8 @@ TEST(BinaryAutomaton, EverySquareItMakesCertainIsRight) {
     GeneratorBudget endless;
     BinaryPuzzle puzzle = make_binary_puzzle(8, rng, endless).value();
     const Candidates answer = solve_exactly(puzzle).front();
-    for (int given = 0; given < 8; ++given) {  // a puzzle without a spare square is too hard for it
+    for (int given = 0; given < 8;
+         ++given) {  // a puzzle in which every square is needed is too hard for the automaton
       const auto square = rng.below(64);
       puzzle.squares[square] = answer[square];
     }
@@ -63,7 +64,7 @@ TEST(BinaryAutomaton, EverySquareItMakesCertainIsRight) {
 }
 
 TEST(BinaryAutomaton, APuzzleWithoutSolutionEndsInAContradiction) {
-  // Pairs on both sides ask for different values of the square between them.
+  // Pairs on both sides require different values of the square between them.
   const DeductionResult result =
       solve_by_automaton(parse_binary_puzzle("00.11. ...... ...... ...... ...... ......"));
   EXPECT_EQ(result.ending, Deduction::contradiction);

@@ -18,7 +18,7 @@ int population(const Lattice<Bit>& cells) {
 }
 
 TEST(Stepper, Rule30FromOneCellGivesWolframsCentreColumn) {
-  // OEIS A051023, the first 32 cells of the centre column.
+  // OEIS A051023: the first 32 cells of the centre column.
   const std::string expected = "11011100110001011001001110101110";
   Lattice<Bit> cells(129, 1);
   cells.at(64, 0).on = 1;
@@ -30,7 +30,7 @@ TEST(Stepper, Rule30FromOneCellGivesWolframsCentreColumn) {
 }
 
 TEST(Stepper, Rule30HasTheKnownPopulationOfEachGeneration) {
-  // OEIS A070952: black cells in each generation.
+  // OEIS A070952: number of black cells in each generation.
   const std::vector<int> expected{1, 3, 3, 6, 4, 9, 5, 12, 7, 12, 11, 14, 12, 19, 13, 22};
   Lattice<Bit> cells(65, 1);
   cells.at(32, 0).on = 1;
@@ -41,7 +41,7 @@ TEST(Stepper, Rule30HasTheKnownPopulationOfEachGeneration) {
   }
 }
 
-// Gosper's glider gun in its usual 36 x 9 box.
+// Gosper's glider gun in its 36 x 9 bounding box.
 const std::vector<std::string> kGun{
     "........................O...........", "......................O.O...........",
     "............OO......OO............OO", "...........O...O....OO............OO",
@@ -64,7 +64,7 @@ TEST(Stepper, TheGliderGunFiresAGliderOfFiveCellsEveryThirtyGenerations) {
   for (int gliders = 1; gliders <= 6; ++gliders) {
     for (int i = 0; i < 30; ++i) automaton.step();
     EXPECT_EQ(population(automaton.now()), 36 + 5 * gliders);
-    for (std::size_t y = 0; y < kGun.size() - 2; ++y) {  // the gun itself is back where it was
+    for (std::size_t y = 0; y < kGun.size() - 2; ++y) {  // the gun has returned to its first state
       for (std::size_t x = 0; x < kGun[y].size(); ++x)
         EXPECT_EQ(automaton.now().at(5 + static_cast<int>(x), 5 + static_cast<int>(y)).on != 0,
                   kGun[y][x] == 'O');
@@ -85,8 +85,8 @@ TEST(Stepper, APatternGivesTheSameResultWhereverItIsEmbedded) {
 }
 
 TEST(Stepper, ARuleReadsThePresentGenerationOnly) {
-  // Rule 170 copies the right neighbour; were cells updated in place,
-  // copies of copies would appear.
+  // Rule 170 copies the right neighbour. If cells were updated in place, copies of copies would
+  // appear.
   Rng rng(1);
   Lattice<Bit> cells(50, 1);
   for (int x = 0; x < 50; ++x) cells.at(x, 0).on = static_cast<unsigned char>(rng.below(2));
@@ -104,7 +104,7 @@ TEST(Stepper, RestIsRecognisedAndTheIterationsBeforeItAreCounted) {
   cells.at(6, 0).on = 1;
   Automaton<Elementary> shifting(cells, {170});
   EXPECT_EQ(run_to_rest(shifting, 100), 7);
-  Automaton<Elementary> blinking(cells, {51});  // 51 negates
+  Automaton<Elementary> blinking(cells, {51});  // rule 51 negates
   EXPECT_EQ(run_to_rest(blinking, 100), -1);
 }
 

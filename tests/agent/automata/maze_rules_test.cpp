@@ -17,7 +17,8 @@ PathMaze maze_of(std::uint64_t seed, int width = 21, int height = 15, double fil
   return random_path_maze(width, height, fill, rng, budget).value();
 }
 
-// Longest walk from `square` away from `from`, in squares, `square` included.
+// Returns the length of the longest walk from `square` that does not pass `from`, in squares
+// including `square`.
 int depth(const PathMaze& maze, int square, int from) {
   int deepest = 0;
   for (int next : maze.path_neighbours(square)) {
@@ -26,7 +27,7 @@ int depth(const PathMaze& maze, int square, int from) {
   return deepest + 1;
 }
 
-// Depths of the subtrees of fake path that hang on the main path, with the place they hang on.
+// Depths of the branches of a fake path, and the position at which it leaves the main path.
 struct FakePath {
   int place;  // index on the main path
   int length;
@@ -84,8 +85,9 @@ TEST(WalkerAutomaton, MarksTheSameMainPathAsDeadEndFilling) {
   }
 }
 
-// Section 4.1 prints another formula; this one holds. Lengths are counted in squares from the first
-// one inside the entrance, a crossing's waiting time includes the crossing.
+// The formula printed in section 4.1 is different, but this one is correct. Lengths are counted in
+// squares from the first square inside the entrance, and the waiting time of a crossing includes
+// the crossing.
 TEST(WalkerAutomaton, TakesAsLongAsTheMainPathOrTheSlowestFakePath) {
   int agreed = 0, cases = 0;
   for (std::uint64_t seed = 1; seed <= 200; ++seed) {
@@ -117,7 +119,7 @@ struct CubeKind {
   const char* name;
   int size;
   Layers layers;
-  double mean_iterations;  // independently measured; 0: not known
+  double mean_iterations;  // measured independently; 0: unknown
 };
 
 class CubeMazes : public ::testing::TestWithParam<CubeKind> {};

@@ -9,18 +9,19 @@
 namespace marblemaze {
 namespace {
 
-// The camel-sized test: a picture of 10 x 10 with a mix of long and short strings.
+// A picture of 10 x 10 squares with a mix of long and short strings, as large as the camel of the
+// document.
 Nonogram random_simple(std::uint64_t seed, int width, int height) {
   Rng rng(seed);
   GeneratorBudget endless;
   return make_nonogram(width, height, 0.6, true, rng, endless).value();
 }
 
-// All placements that the horizontal machine of a single row shows at the moments it records one.
+// Returns all placements that the horizontal automaton of a single row records.
 std::vector<std::string> recorded_placements(const Clue& clue, int length) {
   Nonogram puzzle{{clue}, std::vector<Clue>(length)};
   Lattice<NonogramCell> cells = nonogram_lattice(puzzle);
-  for (int x = 0; x < length; ++x) cells.at(x, 0).down = {};  // the columns sleep
+  for (int x = 0; x < length; ++x) cells.at(x, 0).down = {};  // the column automata are inactive
   Automaton<NonogramRule> automaton(cells);
   std::vector<std::string> seen;
   for (int i = 0; i < 10'000; ++i) {
@@ -76,12 +77,12 @@ TEST(NonogramAutomaton, ContradictoryCluesAreReported) {
   const DeductionResult result =
       solve_by_automaton(parse_nonogram("rows 2, 1, 1; columns 1, 1, 2"));
   EXPECT_EQ(result.ending,
-            Deduction::stalled);  // the clues fit: a puzzle with more than one answer
+            Deduction::stalled);  // the clues are consistent: a puzzle with more than one solution
   EXPECT_EQ(solve_by_automaton(parse_nonogram("rows 1 1, -, 1; columns -, 3, -")).ending,
             Deduction::contradiction);
 }
 
-// Only the clues of 52,362 of the 65,536 pictures belong to one picture alone.
+// The clues of 52,362 of the 65,536 pictures have only one solution.
 TEST(NonogramAutomaton, SolvesTheUniqueFourByFourPicturesThatLineRulesDecideAndStallsOnTheRest) {
   std::map<std::vector<Clue>, int> pictures_of;
   std::vector<Nonogram> puzzles;

@@ -17,7 +17,7 @@ std::shared_ptr<const OrientationScheme> scheme_of(ControlScheme control, Layers
   return std::make_shared<const OrientationScheme>(control, layers);
 }
 
-/// Cells of a predicted path, by thesis number.
+/// Returns the cells of a predicted path by thesis number.
 std::vector<int> path(const PathPredictor& predictor, StateId from, int move) {
   std::vector<int> numbers;
   for (CellId cell : predictor.predict(from, MoveId(move)).path)
@@ -25,7 +25,7 @@ std::vector<int> path(const PathPredictor& predictor, StateId from, int move) {
   return numbers;
 }
 
-/// getPredictedPath of thesis 4.5, transcribed step by step as an oracle.
+/// Transcription of getPredictedPath of thesis 4.5, step by step, as an oracle.
 class ThesisPrediction {
  public:
   ThesisPrediction(const Maze& maze, glm::dvec3 up, double threshold)
@@ -111,9 +111,10 @@ TEST(PathPredictor, AlwaysEndsWhereAMarbleCanRest) {
 }
 
 TEST(PathPredictor, FollowsTheThesisFigure33OverAHole) {
-  // A 5x4 maze, lower left cell 1, upper left cell 16, gravity towards lower right. The marble goes
-  // from position 1 to 2, is too slow to cross the hole there and falls to 3, turns to 4 where
-  // there is no other way, and after that one straight step to 5 crosses the hole below it to 6.
+  // A 5x4 maze with lower left cell 1, upper left cell 16, and gravity towards the lower right. The
+  // marble goes from position 1 to 2, is too slow to cross the hole there and falls to 3. It turns
+  // to 4, the only other direction, and one straight step to 5 later it crosses the hole below it
+  // to 6.
   //   16 -> 17    18 .          1 -> 2    . .
   //         |                        |
   //   .     12 -> 13 -> 14 -> 15     3 -> 4 -> 5 -> 6
@@ -136,13 +137,13 @@ TEST(PathPredictor, WithoutAStraightStepFallsIntoTheFirstHole) {
 }
 
 TEST(PathPredictor, TriesEquallySteepWaysXBeforeYBeforeZ) {
-  // From the upper corner of a cube all three ways down are open to the marble.
+  // From the upper corner of a cube the marble can fall in all three directions.
   const auto scheme = scheme_of(ControlScheme::cube_8, Layers::all);
   const auto first_step = [&](const std::vector<std::pair<int, int>>& open,
                               const std::vector<std::pair<int, int>>& closed) {
     const auto maze = testing::maze_with(glm::ivec3(2), Layers::all, open, closed);
-    // At rest in cell 8 with x, y and z of up negative; flipping each in turn would be three moves,
-    // so ask from the orientation one flip away from up (+,+,+).
+    // The marble rests in cell 8 with x, y and z of up negative. Flipping all three axes would take
+    // three moves, so the test asks from the orientation one flip away from up (+,+,+).
     const StateId start = scheme->state(CellId(8 - 1), OrientationId(4));
     return path(PathPredictor(maze, scheme), start, 2).at(1);
   };
@@ -157,7 +158,7 @@ TEST(PathPredictor, TakesTheSteepestWayWith24Orientations) {
   const PathPredictor predictor(maze, scheme);
   const int below[] = {7, 6, 4};  // across x, y, z
   for (int steepest = 0; steepest < 3; ++steepest) {
-    // Up is (+,+,+) leaning to `steepest` after the lean; before it, to the axis before.
+    // Up is (+,+,+). After the move it leans to `steepest`, before it to the previous axis.
     const StateId start = scheme->state(CellId(8 - 1), OrientationId((steepest + 2) % 3));
     EXPECT_EQ(path(predictor, start, 0).at(1), below[steepest]);
   }
@@ -203,7 +204,7 @@ TEST(FirstCell, KnowsOneCellAndNoMore) {
   const StateId next = *model.most_likely(start, MoveId(0));
   EXPECT_EQ(cell_number(scheme->cell(next)), 2) << "though the marble rolls on to 3";
   EXPECT_EQ(scheme->orientation(next), OrientationId(1));
-  // Counter-clockwise from the start the marble would roll up the column of cell 5.
+  // After a counter-clockwise move from the start the marble would roll up the column of cell 5.
   EXPECT_EQ(cell_number(scheme->cell(*model.most_likely(start, MoveId(1)))), 5);
 }
 

@@ -16,7 +16,7 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::Pair;
 
-/// At rest.
+/// Returns a predicted world at rest.
 std::unique_ptr<PredictedWorld> predicted_world(
     const std::shared_ptr<const Maze>& maze,
     const std::shared_ptr<const OrientationScheme>& scheme) {

@@ -17,7 +17,7 @@ constexpr Cooling kSuperDrunk{HUGE_VAL, HUGE_VAL};
 
 struct Walk {
   SearchResult<int> found;
-  std::vector<int> stood;  ///< before each step
+  std::vector<int> stood;  ///< position before each step
 
   [[nodiscard]] int uphill() const {
     int steps = 0;
@@ -27,7 +27,7 @@ struct Walk {
   }
 };
 
-// A landscape of one number: |x|, with steps of one to either side.
+// The energy is |x|, and each step changes x by one.
 Walk search_line(int from, const Cooling& cooling, std::int64_t steps, std::uint64_t seed) {
   Rng rng(seed);
   std::vector<int> stood;
@@ -97,7 +97,8 @@ TEST(RookDesigner, TheEnergiesOfTheSlidesTablesAreMinusFourAndMinusEighteen) {
 
 TEST(RookDesigner, QualityCountsWhatTheSlidesPropose) {
   const RookQuality quality = rook_quality(parse_jump_maze("221/122/220"));
-  EXPECT_EQ(quality.unreaching, 3);  // the closed pair and the square without a jump
+  EXPECT_EQ(quality.unreaching,
+            3);  // the two squares that lead only to each other, and the square without a jump
   EXPECT_EQ(quality.distance, 2);
   EXPECT_EQ(quality.ties, 0u);
   EXPECT_EQ(quality.unreached, 0);

@@ -18,7 +18,7 @@ Scheme corners() {
   return std::make_shared<const OrientationScheme>(ControlScheme::cube_8, Layers::all);
 }
 
-/// The maze as the path predictor believes it to be.
+/// Returns the assumptions of the path predictor about the maze.
 MazeAssumptions predicted(const std::shared_ptr<const Maze>& maze, const Scheme& scheme) {
   MazeAssumptions known{maze_advice(maze, scheme, 0.3), {}, nullptr, nullptr};
   known.start = PathPredictor(maze, scheme, 0.3).settle(maze->start(), OrientationId(0));
@@ -35,7 +35,7 @@ MazeJudge predicting_judge(int moves) {
   return judge;
 }
 
-/// Ends as the predictor says in three trials of four.
+/// Gives the predictor's result in three of four trials.
 class Wavering : public ForwardModel {
  public:
   explicit Wavering(std::shared_ptr<const ForwardModel> sure) : sure_(std::move(sure)) {}
@@ -155,7 +155,7 @@ TEST(MazeSearch, AsksTheCertifierOnlyOfLongEnoughSolutionsThatWouldBeTheBest) {
   judge.certifier = [&](const MazeDesign& design) {
     ++asked;
     EXPECT_GE(design.quality.optimum, 9);
-    return asked == 1 ? 0.5 : 0.0;  // the first one fails half of its runs
+    return asked == 1 ? 0.5 : 0.0;  // half of the first solution's runs fail
   };
   Rng rng(2);
   const MazeSearch found = improve_maze(

@@ -14,7 +14,7 @@ namespace {
 
 constexpr int kPatience = 100'000'000;
 
-/// What an agent plays with its thoughts in a thread of their own, or without.
+/// Plays an agent that plans in a background thread or in the calling thread.
 testing::Played play_thinking(World& world, const char* agent, const Advice& advice,
                               bool in_background) {
   KnowledgeEngine engine(planners().entry(agent), advice);
@@ -53,10 +53,10 @@ TEST(BackgroundPlanner, IsThePlannerThatWasMadeAndNoSecondOne) {
 const StateGraph kTwoStates =
     testing::known_graph({{0, {-1, -1, -1, -1, -1, -1, -1, -1}}, {1, {-1, -1}}});
 
-/// Thinks until it is told to stop.
+/// Plans until it is stopped.
 class Ponderer : public Planner {
  public:
-  /// Counts the thoughts that have begun and ended.
+  /// Number of plans that have begun and ended.
   struct Thoughts {
     std::atomic<int> begun = 0, ended = 0;
   };
@@ -82,7 +82,7 @@ TEST(BackgroundPlanner, AnswersAtOnceThatItIsThinking) {
   EXPECT_TRUE(planner.begun());
 }
 
-/// Says how far it is, and thinks until it is told to stop.
+/// Reports its progress, and plans until it is stopped.
 class Counting : public Planner {
  public:
   Decision do_plan(const StateGraph&, const Situation&) override {

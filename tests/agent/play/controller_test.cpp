@@ -16,8 +16,8 @@ constexpr Motion kMotions[] = {Motion::speeding, Motion::slowing, Motion::rollin
                                Motion::settled,  Motion::frozen,  Motion::overdue};
 constexpr Answer kAnswers[] = {Answer::moves, Answer::thinking, Answer::exhausted};
 
-/// The transition function written out as a table, by phase and motion. STABLE is apart: it looks
-/// at the goal and the answer instead.
+/// The transition function as a table, by phase and motion. STABLE is a separate case, because it
+/// depends on the goal and the answer instead.
 using P = Phase;
 const std::map<Phase, std::array<Phase, 6>> kTable{
     //                  speeding         slowing          rolling     settled     frozen overdue
@@ -67,7 +67,8 @@ TEST(NextPhase, CoversAllSevenPhasesOfTheThesis) {
   EXPECT_EQ(to_string(Phase::accelerating), "ACCELERATING");
 }
 
-/// Answers with these moves in turn and then with `last`; remembers what it was told.
+/// Answers with these moves in order and then with `last`. Stores the states and transitions that
+/// it receives.
 class Script : public MoveSource {
  public:
   explicit Script(std::vector<int> moves, Answer last = Answer::exhausted)
@@ -249,7 +250,7 @@ TEST(SimulationController, StartsTheSourceAnewWhereTheWorldHasNoSuchScheme) {
   EXPECT_EQ(controller.switches(), 0);
 }
 
-/// A world of one long move, whose motions are written down.
+/// A world with one long move whose motions the test specifies.
 class TapeWorld : public GraphWorld {
  public:
   explicit TapeWorld(std::vector<Motion> tape)

@@ -1,5 +1,5 @@
-// The counters of the tables, counted a second time from the traces of real runs: a table of arcs,
-// kept by the rules of the thesis's text and nothing else.
+// Checks the counters of the tables by counting again from the traces of real runs, with a table of
+// arcs that follows the rules of the thesis's text.
 #include <map>
 #include <sstream>
 
@@ -16,10 +16,10 @@ using Document = nlohmann::json;
 
 struct Recount {
   int moves = 0, repeated = 0, unrepeatable = 0, right = 0, expected = 0;
-  std::map<std::pair<int, int>, int> tried;  // (state, move) -> latest physical result
+  std::map<std::pair<int, int>, int> tried;  // (state, move) -> latest result of a physical move
 
   /// Section 4.7: with orientation 3 * corner + f, move 0 leads to f + 1 and move 1 to f + 2 in the
-  /// same corner and cell, and that is known without trying.
+  /// same corner and cell. These results are certain without trying.
   static int free_result(int state, int move) {
     return state - state % 3 + (state % 3 + move + 1) % 3;
   }
@@ -34,7 +34,7 @@ struct Recount {
     else if (free)
       known = free_result(from, move);
     ++moves;
-    // Results that are known come first; only an untried move needs a prediction.
+    // Known results have priority: only an untried move needs a prediction.
     if (known) {
       EXPECT_EQ(line["predicted"], *known) << line;
     }
@@ -42,7 +42,7 @@ struct Recount {
       ++expected;
       right += line["predicted"] == line["to"];
     }
-    if (line["to"].is_null()) return;  // frozen: nothing was learned
+    if (line["to"].is_null()) return;  // the marble froze, so there is no result to learn
     const int to = line["to"];
     if (known) ++repeated;
     if (before != tried.end() && before->second != to) ++unrepeatable;
@@ -54,8 +54,8 @@ struct Totals {
   int repeated = 0, unrepeatable = 0, wrong = 0;
 };
 
-/// Runs a few mazes, recounts each, and sums, so that a test can see that
-/// there was something to count.
+/// Runs a few mazes, counts each again, and returns the sums, so that a test can check that the
+/// counts are not 0.
 Totals recount(const std::string& agent, ControlScheme control, bool predicts) {
   const testing::Shell shell;
   Totals sum;

@@ -13,10 +13,10 @@ namespace {
 using testing::Arcs;
 using ::testing::ElementsAre;
 
-/// A planner that hands out plans written down beforehand.
+/// A planner that returns plans that the test specifies.
 struct Plan {
   std::vector<int> moves;
-  std::vector<int> expected;  // -1: nothing
+  std::vector<int> expected;  // -1: no expectation
 };
 std::vector<Plan>* script = nullptr;
 int plans_made = 0;
@@ -62,7 +62,7 @@ class KnowledgeEngineTest : public ::testing::Test {
     state_ = 0;
   }
 
-  /// Asks for a move and lets it end in `to` (-1: frozen); returns the move.
+  /// Asks for a move and makes it end in `to` (-1: frozen). Returns the move.
   int move_to(int to) {
     const Decision decision = engine_->decide({StateId(state_), nullptr});
     EXPECT_EQ(decision.answer, Answer::moves);
@@ -184,7 +184,8 @@ TEST(KnowledgeEngine, KnowsTheMovesInsideACornerWithoutTryingThem) {
   KnowledgeEngine engine(planners().entry("breadth-first"), maze_advice(maze, scheme));
   const StateId start = scheme->state(CellId(0), OrientationId(0));
   engine.start(start);
-  // One rest in a corner makes all three leanings known, each with two known and two open moves.
+  // Once the marble has rested in a corner, all three orientations of the corner are known, each
+  // with two known and two untried moves.
   EXPECT_EQ(engine.graph().states().size(), 3u);
   for (StateId state : engine.graph().states()) {
     EXPECT_EQ(scheme->cell(state), CellId(0));
@@ -194,7 +195,7 @@ TEST(KnowledgeEngine, KnowsTheMovesInsideACornerWithoutTryingThem) {
                 scheme->state(CellId(0), scheme->turn(scheme->orientation(state), move).to));
     for (MoveId move : {MoveId(2), MoveId(3)}) EXPECT_FALSE(engine.graph().arc(state, move).to);
   }
-  // Going through one costs a move all the same, and counts as repeated (thesis 4.7).
+  // A move inside the corner still counts as a move, and as repeated (thesis 4.7).
   engine.observe({start, MoveId(0), scheme->state(CellId(0), OrientationId(1)), Motion::settled});
   EXPECT_EQ(engine.counters(), (Counters{1, 1, 0, 0, 0}));
 }

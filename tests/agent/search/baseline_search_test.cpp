@@ -16,7 +16,7 @@ using testing::GraphWorld;
 using testing::indices;
 using testing::known_graph;
 
-/// Advice with distances to the goal (1 there) and nothing else.
+/// Returns advice that contains only distances to the goal (1 at the goal).
 Advice with_distances(const std::vector<double>& distances, int moves) {
   Advice advice = testing::forbidden_advice(moves);
   advice.distance = [distances](StateId state) {
@@ -33,8 +33,8 @@ std::vector<int> walk(const std::string& agent, const Arcs& arcs, int goal, cons
 }
 
 TEST(LrtaStar, FillsADeadEndThatLooksNearTheGoalAndLeavesIt) {
-  // States 1 and 2 are taken for the goal's neighbours but lead only to each other and back. A
-  // greedy walk would go to and fro between them for ever; the way round by 3 and 4 leads on.
+  // States 1 and 2 seem to be next to the goal but lead only to each other and back. A greedy walk
+  // would alternate between them for ever; the path over 3 and 4 reaches the goal.
   const Arcs arcs{{0, {1, 3}}, {1, {2, 0}}, {2, {1, 1}}, {3, {4, 0}}, {4, {5, 3}}, {5, {5, 5}}};
   const Advice advice = with_distances({4, 2, 2, 6, 5, 1}, 2);
   const std::vector<int> begun = walk("lrta-star", arcs, 5, advice);
@@ -42,8 +42,7 @@ TEST(LrtaStar, FillsADeadEndThatLooksNearTheGoalAndLeavesIt) {
 }
 
 TEST(LrtaStar, FollowsKnownMovesDownhillAndRaisesWhatItLeaves) {
-  // The example of a corridor: 0 - 1 - 2, with the unknown beyond 2. Known
-  // values lead there at once.
+  // A corridor 0 - 1 - 2 with an untried move of 2. Known values lead there directly.
   StateGraph graph = known_graph({{0, {1, 0}}, {1, {2, 0}}, {2, {-1, 1}}});
   const auto planner = testing::make_planner("lrta-star", with_distances({4, 3, 2}, 2));
   EXPECT_THAT(indices(planner->plan(graph, {StateId(0), nullptr}).moves), ElementsAre(0));
@@ -56,7 +55,7 @@ TEST(NodeCounting, GoesWhereItHasBeenLeastOften) {
   const auto planner = testing::make_planner("node-counting", testing::forbidden_advice(2));
   // State 1 was left twice, state 2 once.
   EXPECT_THAT(indices(planner->plan(graph, {StateId(0), nullptr}).moves), ElementsAre(1));
-  // The untried move of state 2 leads where it has never been.
+  // The untried move of state 2 leads to a state that was never visited.
   EXPECT_THAT(indices(planner->plan(graph, {StateId(2), nullptr}).moves), ElementsAre(1));
   for (int i = 0; i < 3; ++i) graph.record(StateId(2), MoveId(0), StateId(0), false);
   EXPECT_THAT(indices(planner->plan(graph, {StateId(0), nullptr}).moves), ElementsAre(0));
@@ -91,7 +90,7 @@ TEST(RandomWalk, IsFixedByItsSeed) {
 }
 
 TEST(Baselines, StopInATrapOnceTheyKnowIt) {
-  // No goal can be reached from 0, 1 and 2, and there are six moves to try.
+  // The goal cannot be reached from 0, 1 and 2, which have six moves together.
   const Arcs arcs{{0, {1, 2}}, {1, {0, 1}}, {2, {1, 0}}, {3, {3, 3}}};
   for (const char* agent : {"lrta-star", "node-counting", "random-walk"}) {
     GraphWorld world(arcs, 0, 3);

@@ -32,8 +32,9 @@ std::vector<int> expected_states(const Decision& decision) {
   return states;
 }
 
-// The situation of the thesis's Figures 28 and 29: from state 0, depth-first finds its untried move
-// by way of 0 > 3 > 2 > 9 > ?, four physical moves, breadth-first by 0 > 3 > ?, two.
+// The situation of Figures 28 and 29 of the thesis. From state 0, depth-first search finds its
+// untried move via 0 > 3 > 2 > 9 > ?, which takes four physical moves. Breadth-first search finds 0
+// > 3 > ?, which takes two.
 const Arcs kThesisExample{{0, {3, 0}}, {3, {2, -1}}, {2, {9, 0}}, {9, {-1, 2}}};
 
 TEST(DepthFirst, GoesFourMovesDeepInTheThesisExample) {
@@ -63,7 +64,7 @@ TEST(DepthFirst, PrefersGoingOnOverAnUntriedMoveLaterInMoveOrder) {
 }
 
 TEST(DepthFirst, BacktracksOutOfABranchThatIsExplored) {
-  // State 1 and its loop are exhausted; the way goes on by the second move of state 0.
+  // State 1 and its loop are exhausted. The path continues with the second move of state 0.
   const Arcs arcs{{0, {1, 3}}, {1, {2, 1}}, {2, {1, 1}}, {3, {0, -1}}};
   const Decision decision = depth_first(arcs, 0);
   EXPECT_THAT(indices(decision.moves), ElementsAre(1, 1));
@@ -71,7 +72,7 @@ TEST(DepthFirst, BacktracksOutOfABranchThatIsExplored) {
 }
 
 TEST(BlindSearches, SeeOnlyWhatCanStillBeReached) {
-  // State 5 has an untried move, but no way leads back to it.
+  // State 5 has an untried move, but no path leads back to state 5.
   const Arcs arcs{{0, {1, 0}}, {1, {0, 1}}, {5, {0, -1}}};
   EXPECT_EQ(depth_first(arcs, 0).answer, Answer::exhausted);
   EXPECT_EQ(breadth_first(arcs, 1).answer, Answer::exhausted);
@@ -95,7 +96,8 @@ TEST(BlindSearches, FollowLongChainsWithoutEndlessCallDepth) {
 }
 
 TEST(BlindSearches, FindTheSameFrontierAsExhaustiveWalks) {
-  // Random half-known graphs; the oracle is the set of states that walking can reach.
+  // Random graphs with known and unknown moves. The oracle is the set of states that can be reached
+  // over known moves.
   std::uint64_t draw = 12345;
   const auto next = [&](int bound) {
     draw = draw * 6364136223846793005u + 1442695040888963407u;
@@ -105,7 +107,7 @@ TEST(BlindSearches, FindTheSameFrontierAsExhaustiveWalks) {
     Arcs arcs;
     for (int state = 0; state < 8; ++state)
       for (int move = 0; move < 2; ++move) arcs[state].push_back(next(12) == 0 ? -1 : next(8));
-    std::vector<std::set<int>> layers{{0}};  // states by the fewest moves that lead to them
+    std::vector<std::set<int>> layers{{0}};  // states by the fewest moves to them
     std::set<int> reached{0};
     int nearest_untried = -1;
     for (std::size_t depth = 0; depth < layers.size() && nearest_untried < 0; ++depth) {

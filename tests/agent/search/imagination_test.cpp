@@ -11,7 +11,7 @@ using testing::indices;
 using testing::known_graph;
 using testing::make_planner;
 
-/// Endings with their probabilities, by state and move; -1 for freezing.
+/// Probabilities of the results by state and move; -1 for freezing.
 using Chances = std::map<int, std::vector<std::map<int, double>>>;
 
 class ChanceModel : public ForwardModel {
@@ -55,8 +55,8 @@ TEST(Imagination, AvoidsTheKnifeEdgeWhereThereIsASureWayRound) {
 }
 
 TEST(Imagination, WaitsForNoRareEndingForTheSakeOfAChanceThatItCannotTellApart) {
-  // A sure way takes a hundred moves, because its ending is rare; a short one is lost in one of
-  // 100.
+  // A safe path takes a hundred moves because its result is rare. A short path is lost in one of
+  // 100 runs.
   const Advice advice =
       imagining({{0, {{{0, 0.99}, {kImaginedGoal, 0.01}}, {{kImaginedGoal, 0.99}, {-1, 0.01}}}}});
   EXPECT_EQ(plan(advice, known_graph({{0, {-1, -1}}}), 0), (std::vector{1}));
@@ -90,7 +90,7 @@ TEST(Imagination, PrefersASureWayToAMoveThatDidNotEndAsItImagined) {
 }
 
 TEST(Imagination, ReckonsWithEveryEndingThatAMoveHasHad) {
-  // Move 0 ended in the goal once and where it began once, so it may reach the goal again; move 1
+  // Move 0 led once to the goal and once back to its state, so it may reach the goal again. Move 1
   // never will.
   const Advice advice = imagining({{0, {{{0, 1}}, {{0, 1}}}}});
   StateGraph graph = known_graph({{0, {-1, 0}}, {kImaginedGoal, {-1, -1}}});
@@ -99,7 +99,8 @@ TEST(Imagination, ReckonsWithEveryEndingThatAMoveHasHad) {
   EXPECT_EQ(plan(advice, graph, 0), (std::vector{0}));
 }
 
-/// State 0 with two moves, of which the first was made so often and always ended in one state.
+/// Returns the graph of state 0 with two moves, of which the first was made `tries` times with the
+/// same result.
 StateGraph after_tries(int tries, int to = 0) {
   StateGraph graph = known_graph({{0, {-1, 0}}, {1, {-1, -1}}});
   for (int i = 0; i < tries; ++i) graph.record(StateId(0), MoveId(0), StateId(to), false);
@@ -107,7 +108,8 @@ StateGraph after_tries(int tries, int to = 0) {
 }
 
 TEST(Imagination, MakesAMoveAgainForARareEndingButNotForALikelyOneThatNeverCame) {
-  // Twelve times it ended where it began. One in twenty may still come; one in two would have.
+  // After twelve tries without the result, a probability of 1/20 is plausible and one of 1/2 is
+  // not.
   const auto decide = [](double chance) {
     const Advice advice = imagining({{0, {{{0, 1 - chance}, {kImaginedGoal, chance}}, {{0, 1}}}}});
     return make_planner("imagination", advice)->plan(after_tries(12), {StateId(0), nullptr});
@@ -117,14 +119,16 @@ TEST(Imagination, MakesAMoveAgainForARareEndingButNotForALikelyOneThatNeverCame)
 }
 
 TEST(Imagination, DropsTheHopeForARareEndingWhereItWouldHaveComeLongAgo) {
-  // One in 17, right with odds of 50 x (16/17)^n to 1: less than 2 % in all from the 76th try on.
+  // The result has probability 1/17, and the model is right with odds of 50 x (16/17)^n to 1: less
+  // than 2 % together from the 76th try on.
   const Advice advice = imagining({{0, {{{0, 16. / 17}, {kImaginedGoal, 1. / 17}}, {{0, 1}}}}});
   EXPECT_EQ(plan(advice, after_tries(75), 0), (std::vector{0}));
   EXPECT_EQ(plan(advice, after_tries(76), 0), std::vector<int>());
 }
 
 TEST(Imagination, SaysWhichRareEndingItHopesForAndHowOftenItCame) {
-  // One in twenty, and right with odds of 50 x 0.95^12 to 1: 0.05 x 0.964 = 4.8 %, so 20.7 moves.
+  // The result has probability 1/20, and the model is right with odds of 50 x 0.95^12 to 1: 0.05 x
+  // 0.964 = 4.8 %, so 20.7 moves.
   const Advice advice = imagining({{0, {{{0, 0.95}, {kImaginedGoal, 0.05}}, {{0, 1}}}}});
   EXPECT_EQ(make_planner("imagination", advice)->plan(after_tries(12), {StateId(0), nullptr}).rule,
             "reaches the target with a chance of 100 %, in 20.7 moves; step 1 needs an "
@@ -132,7 +136,7 @@ TEST(Imagination, SaysWhichRareEndingItHopesForAndHowOftenItCame) {
 }
 
 TEST(Imagination, HopesForNothingWhereTheLikelyWayLeadsToTheGoal) {
-  // It may be in luck, but does not need to be.
+  // The move can reach the goal directly, but the plan does not depend on it.
   const Advice advice = imagining({{0, {{{1, 0.9}, {kImaginedGoal, 0.1}}, {{0, 1}}}},
                                    {1, {{{kImaginedGoal, 0.05}, {1, 0.95}}, {{2, 1}}}},
                                    {2, {{{kImaginedGoal, 1}}, {{2, 1}}}}});
@@ -141,7 +145,7 @@ TEST(Imagination, HopesForNothingWhereTheLikelyWayLeadsToTheGoal) {
   EXPECT_EQ(decision.rule.find("hoped"), std::string::npos) << decision.rule;
 }
 
-/// Two moves everywhere; state 50 is balanced.
+/// Rules with two moves in every state; state 50 is balanced.
 class RulesWithABalancedState : public testing::MoveRules {
  public:
   RulesWithABalancedState() : MoveRules(2, kImaginedGoal) {}
@@ -149,8 +153,8 @@ class RulesWithABalancedState : public testing::MoveRules {
 };
 
 TEST(Imagination, TakesAFreezeThatItForesawForWhatItForesaw) {
-  // The move reaches the goal three times in five. After two freezes it still may: its odds are
-  // 50 x 0.4^2 to 1, so 0.89 x 0.6 = 53 %.
+  // The move reaches the goal with probability 3/5. After two freezes the model is right with odds
+  // of 50 x 0.4^2 to 1, so the probability is 0.89 x 0.6 = 53 %.
   Advice advice =
       imagining({{0, {{{kImaginedGoal, 0.6}, {-1, 0.4}}, {{0, 1}}}}, {50, {{{0, 1}}, {{0, 1}}}}});
   advice.rules = std::make_shared<RulesWithABalancedState>();
@@ -159,7 +163,7 @@ TEST(Imagination, TakesAFreezeThatItForesawForWhatItForesaw) {
   EXPECT_EQ(plan(advice, graph, 0), (std::vector{0}));
 }
 
-/// Two moves everywhere; move 0 from state 0 is certain to lead to state 1.
+/// Rules with two moves in every state; move 0 certainly leads from state 0 to state 1.
 class RulesWithACertainMove : public testing::MoveRules {
  public:
   RulesWithACertainMove() : MoveRules(2, kImaginedGoal) {}
@@ -170,7 +174,7 @@ class RulesWithACertainMove : public testing::MoveRules {
 };
 
 TEST(Imagination, ImaginesNothingElseOfAMoveThatIsCertain) {
-  // Imagination would see the goal behind it, now and then.
+  // The model predicts that the move sometimes reaches the goal.
   Advice advice =
       imagining({{0, {{{1, 0.9}, {kImaginedGoal, 0.1}}, {{0, 1}}}}, {1, {{{0, 1}}, {{1, 1}}}}});
   advice.rules = std::make_shared<RulesWithACertainMove>();
@@ -195,7 +199,8 @@ TEST(Imagination, TriesMovesThatShouldNotFreezeFirstAndEndsWhenNoneIsLeft) {
 }
 
 TEST(Imagination, GivesUpAMoveThatHasLongStoppedEndingWell) {
-  // It once reached the goal, as the graph tells, and never will again: no run may go on for ever.
+  // The graph contains a move that once reached the goal but never does so again. The run must end
+  // nevertheless.
   GraphWorld world({{0, {0, 0}}, {kImaginedGoal, {0, 0}}}, 0, kImaginedGoal);
   const Advice advice = imagining({{0, {{{0, 1}}, {{0, 1}}}}});
   KnowledgeEngine engine(planners().entry("imagination"), advice);
@@ -212,7 +217,8 @@ TEST(Imagination, GivesUpAMoveThatHasLongStoppedEndingWell) {
   EXPECT_LT(moves, 100);
 }
 
-/// A ring of states without a way out, as imagined: move 0 goes on, move 1 stays.
+/// The model predicts a ring of states without an exit: move 0 leads to the next state, move 1
+/// stays.
 constexpr int kRing = 300;
 Chances ring() {
   Chances chances;
@@ -220,7 +226,7 @@ Chances ring() {
     chances[state] = {{{(state + 1) % kRing, 1}}, {{state, 1}}};
   return chances;
 }
-/// The same as it is, with another ending here and there.
+/// Returns the real ring, in which the given moves have other results.
 GraphWorld ring_with(const std::map<int, int>& surprises) {
   constexpr int kOutside = 1000;
   testing::Arcs arcs{{kOutside, {kOutside, kOutside}}};

@@ -15,7 +15,7 @@ using testing::indices;
 using testing::known_graph;
 using testing::make_planner;
 
-/// Distances by state; states that are not listed must not be asked about.
+/// Returns distances by state. The search must not ask for other states.
 GoalDistance distances(std::map<int, double> by_state) {
   return [by_state = std::move(by_state)](StateId state) { return by_state.at(state.index); };
 }
@@ -85,7 +85,8 @@ TEST_F(CompleteSolution, PlansTheFewestMovesToTheGoal) {
 }
 
 TEST_F(CompleteSolution, BelievesExperienceRatherThanPrediction) {
-  // The predictor says that move 0 of state 0 reaches the goal; it has been tried and does not.
+  // The predictor claims that move 0 of state 0 reaches the goal, but the move was tried and does
+  // not.
   predictions({{0, {9, 1}}, {1, {0, 9}}});
   const Decision decision =
       plan_from(*make_planner("complete-solution-prediction", advice_), {{0, {0, -1}}}, 0);

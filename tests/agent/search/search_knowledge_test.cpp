@@ -16,7 +16,7 @@ namespace {
 using testing::forbidden_advice;
 using testing::play;
 
-/// A cube under the predictor, and all that could be told about it.
+/// A predicted cube with all available advice.
 struct Cube {
   Cube(int size, Layers layers, ControlScheme control, std::uint64_t seed)
       : maze(testing::random_maze(glm::ivec3(size), layers, seed)),
@@ -33,7 +33,7 @@ struct Cube {
   PredictedWorld world;
 };
 
-/// The thesis's six, which plan ways to untried moves.
+/// Returns the thesis's six searches, which plan paths to untried moves.
 std::span<const PlannerEntry> thesis_searches() { return planners().built_in().first(6); }
 
 constexpr std::array kParts{
@@ -44,7 +44,7 @@ constexpr AccessLevel without(AccessLevel mask, AccessLevel part) {
   return static_cast<AccessLevel>(static_cast<unsigned>(mask) & ~static_cast<unsigned>(part));
 }
 
-/// What each class of search may use, by the thesis's sections.
+/// Returns the access level of a search according to the thesis.
 AccessLevel by_the_thesis(std::string_view agent) {
   using enum AccessLevel;
   if (agent == "heuristic" || agent == "lrta-star") return distances;
@@ -75,7 +75,7 @@ TEST(PlannerRegistry, GrantsNothingThatASearchDoesNotAskFor) {
     }
 }
 
-/// Notes whether it was handed a copy of the world.
+/// Records whether it received a copy of the world.
 class CopySpotter : public Planner {
  public:
   Decision do_plan(const StateGraph&, const Situation& situation) override {
@@ -83,7 +83,7 @@ class CopySpotter : public Planner {
   }
 };
 
-/// A planner that would like to know one thing.
+/// A planner that asks for one part of the advice.
 template <AccessLevel Part>
 std::unique_ptr<Planner> make_curious(const GrantedAdvice& advice) {
   if (Part == AccessLevel::distances) (void)advice.distance();
@@ -147,7 +147,8 @@ TEST(ClassesOfKnowledge, GiveACopyOfTheWorldOnlyToWhoMayHaveOne) {
 }
 
 TEST(Searches, AskOnlyWhatTheirClassOfKnowledgeAllows) {
-  // All that a search may not use throws as soon as it is used, by whatever way it got hold of it.
+  // Each part outside the access level throws when it is used, no matter how the search obtained
+  // it.
   for (const PlannerEntry& entry : planners().built_in())
     for (const ControlScheme control : {ControlScheme::cube_8, ControlScheme::cube_24})
       for (std::uint64_t seed = 1; seed <= 5; ++seed) {
@@ -165,7 +166,7 @@ TEST(Searches, AskOnlyWhatTheirClassOfKnowledgeAllows) {
 
 TEST(Searches, ProposeOnlyMovesAlongKnownArcsToAnUntriedOne) {
   for (const PlannerEntry& entry : thesis_searches()) {
-    if (entry.name == "complete-solution-prediction") continue;  // may plan beyond what is known
+    if (entry.name == "complete-solution-prediction") continue;  // may plan beyond known states
     Cube cube(3, Layers::all, ControlScheme::cube_24, 2);
     KnowledgeEngine engine(entry, cube.advice);
     testing::settle(cube.world);
@@ -204,7 +205,7 @@ TEST(Searches, SayUnsolvableOnlyWhenTheTargetIsTrulyOutOfReach) {
       ++unsolvable;
       for (const auto& [state, moves] : testing::fewest_moves(cube.world)) {
         EXPECT_FALSE(cube.world.is_goal(state)) << entry.name << " seed " << seed;
-        if (entry.plans_in_copies()) continue;  // knows without having been there
+        if (entry.plans_in_copies()) continue;  // tries moves in copies before it makes them
         ASSERT_TRUE(engine.graph().knows(state));
         for (const Arc& arc : engine.graph().arcs(state)) EXPECT_TRUE(arc.to);
       }
@@ -238,8 +239,8 @@ INSTANTIATE_TEST_SUITE_P(Agents, Planning,
                                            "imagination"));
 
 TEST(Searches, WithMoreKnowledgeNeedFewerMovesInTheirOwnWorld) {
-  // Means over mazes that all six solve; the thesis's order of Table 7, which
-  // does not depend on physics.
+  // Means over mazes that all six solve, in the order of the thesis's Table 7, which does not
+  // depend on physics.
   std::map<std::string_view, double> moves;
   for (std::uint64_t seed = 1; seed <= 150; ++seed) {
     std::map<std::string_view, int> here;

@@ -29,11 +29,11 @@ TEST(SimulationSearch, RefusesToPlanWithoutACopyOfTheWorld) {
                BadInput);
 }
 
-/// Two states; in the first the marble may lie in two places, and only from the second of them does
-/// the move lead on. Breadth-first the first place is met first.
+/// Two states, of which the first has two poses. Only the second pose leads to the goal, but
+/// breadth-first search reaches the first pose first.
 class TwoPlacesWorld : public GraphWorld {
  public:
-  // 0: first place, 1: second place, 2: goal, 3: start. State 0 stands for both places.
+  // 0: first pose, 1: second pose, 2: goal, 3: start. State 0 contains both poses.
   TwoPlacesWorld() : GraphWorld({{0, {0, 0}}, {1, {2, 2}}, {2, {2, 2}}, {3, {0, 1}}}, 3, 2) {}
   [[nodiscard]] StateId do_state() const override {
     return inner() == StateId(1) ? StateId(0) : inner();
@@ -54,7 +54,7 @@ TEST(SimulationSearch, TriesOtherPosesOfAStateBeforeItGivesUp) {
   EXPECT_EQ(engine.counters().moves, 2);
 }
 
-/// A ring of 30 states; one of its 60 moves leads out of it, to the goal, but rarely.
+/// A ring of 30 states. One of its 60 moves leads to the goal, but rarely.
 testing::DrawingWorld ring_with_a_door(int door, double chance) {
   constexpr int kStates = 30, kOutside = 99;
   testing::Chances chances{{kOutside, {{{kOutside, 1.0}}, {{kOutside, 1.0}}}}};
@@ -69,7 +69,7 @@ testing::DrawingWorld ring_with_a_door(int door, double chance) {
 }
 
 TEST(SimulationSearch, FindsARareWayOutBeforeItSaysThatThereIsNone) {
-  // An ending of 6 % is missed by 16 samples in 37 of 100 moves, by 64 in two.
+  // 16 samples miss a result of 6 % in 37 of 100 moves, 64 samples in 2 of 100.
   int solved = 0;
   for (int door = 0; door < 60; ++door) {
     auto world = ring_with_a_door(door, 0.06);

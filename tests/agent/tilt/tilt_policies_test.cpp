@@ -10,7 +10,7 @@ namespace {
 using ::testing::HasSubstr;
 
 TEST(PathToTarget, IsAsLongAsTheLineFromPassageToPassageThatAPencilDraws) {
-  // 1 2    From the middle of 1 half a cell to the passage, a quarter turn in 2, half a cell in 4.
+  // 1 2    From the middle of 1: half a cell to the passage, a quarter turn in 2, half a cell in 4.
   // 3 4
   const PathToTarget way(testing::flat_maze(2, 2, {{1, 2}, {2, 4}, {1, 3}}));
   EXPECT_NEAR(way.left_from({0.5, 0.5, 0.5}), 0.5 + std::sqrt(0.5) + 0.5, 1e-12);
@@ -43,14 +43,14 @@ TEST(FreeControllers, AreFoundByNameAndAnotherNameIsToldWithAllOfThem) {
 }
 
 TEST(FloorController, LaysTheWallThatTwoCellsShareUnderTheMarbleAndSlopesItAlongTheWay) {
-  // Through two cells along x, whose walls towards -z are under the marble already.
+  // The path leads through two cells along x. Their walls towards -z are already below the marble.
   const auto maze = testing::flat_maze(3, 2, {{1, 2}, {2, 5}, {5, 4}, {5, 6}, {2, 3}});
   const auto floor = tilt_policies().entry("floor").make({maze, {1, 1}, 1.0 / 120, false, nullptr});
   const TiltChoice choice = floor->decide({.marble = {0.5, 0.5, 0.25}, .down = {0, 0, -1}});
   EXPECT_THAT(choice.reason, HasSubstr("along +x"));
   EXPECT_THAT(choice.reason, HasSubstr("towards -z"));
   EXPECT_THAT(choice.reason, HasSubstr("cell 2, 2 cells from the target"));
-  // Gravity is to swing towards +x: the maze turns about -y by the right-hand rule, seen from it.
+  // Gravity must turn towards +x in the maze, so the maze turns about -y by the right-hand rule.
   EXPECT_GT(glm::dot(glm::cross(choice.command, glm::dvec3(0, 0, -1)), glm::dvec3(-1, 0, 0)), 0.1);
   const TiltChoice fast =
       floor->decide({.marble = {0.5, 0.5, 0.25}, .velocity = {3, 0, 0}, .down = {0, 0, -1}});

@@ -164,9 +164,9 @@ TEST(CEpisodePlay, ABoardOfNumbersIsPlayedAndTold) {
   EXPECT_EQ(mm_episode_create(&wooden, &player, &made), MM_BAD_INPUT);
 }
 
-// ---- agents of the caller's
+// ---- agents registered by the caller
 
-/// What an agent of the tests has seen.
+/// Data that an agent of these tests has received.
 struct Seen {
   int begun = 0, ended = 0, choices = 0, fail_at = -1;
   mm_status predicts = MM_OK, copies = MM_OK, copies_later = MM_OK;
@@ -174,7 +174,7 @@ struct Seen {
   double distance = 0;
   std::int32_t orientations_of_copy = 0;
   std::uint64_t run = 0;
-  std::vector<std::int32_t> untried;  // by state: the next move
+  std::vector<std::int32_t> untried;  // next untried move by state
 };
 
 void* begin_run(void* data, const mm_task* task) {

@@ -1,4 +1,4 @@
-// Random calls with random mistakes.
+// Makes random calls with random mistakes.
 #include <array>
 #include <vector>
 
@@ -10,7 +10,7 @@ namespace {
 
 enum Sort { of_maze, of_settings, of_world, of_model, of_map, of_episode, of_batch };
 
-/// Arguments that a mistaken program might pass.
+/// Arguments as a program with mistakes might pass them.
 class Mistakes {
  public:
   explicit Mistakes(std::uint64_t seed) : rng_(seed) {}
@@ -25,22 +25,22 @@ class Mistakes {
     }
   }
   std::int32_t small() { return coin(10) ? number() : static_cast<std::int32_t>(rng_.below(5)); }
-  /// Mostly one of the kind that is wanted, else another one or none; sometimes freed already.
+  /// Returns a handle, usually of the right kind, and sometimes of another kind, freed or invalid.
   std::uint64_t handle(Sort wanted) {
     if (coin(20)) return coin(2) ? rng_.bits() : rng_.below(40);
     const auto& of =
         handles_[coin(10) ? rng_.below(handles_.size()) : static_cast<std::size_t>(wanted)];
     return of.empty() ? 0 : of[rng_.below(of.size())];
   }
-  /// Rarely the defaults: what is left to chance there makes truths and plans slow.
+  /// Rarely returns the default settings, whose noise makes reference solutions and plans slow.
   std::uint64_t settings() { return coin(30) ? 0 : handle(of_settings); }
-  /// Sometimes too short, never longer than the memory.
+  /// Returns the size of a buffer, which is sometimes too small but never larger than the memory.
   std::size_t room() { return coin(4) ? rng_.below(memory.size()) : memory.size(); }
   template <class T>
   T* pointer() {
     return coin(12) ? nullptr : reinterpret_cast<T*>(memory.data());
   }
-  /// For a struct that begins with its size.
+  /// Sets the size of a struct that begins with its size.
   template <class T>
   T* sized() {
     if (!coin(12)) memory[0] = sizeof(T);
@@ -67,7 +67,7 @@ class Mistakes {
   }
   std::uint64_t bits() { return rng_.bits(); }
 
-  /// Mostly of a world, with a mistake here and there.
+  /// Usually describes a valid world, with occasional mistakes.
   const mm_setup* setup(bool in_maze = true) {
     if (coin(30)) return nullptr;
     setup_ = mm_setup{};
@@ -80,7 +80,7 @@ class Mistakes {
     setup_.limit = coin(3) ? number() : 0;
     return &setup_;
   }
-  /// Arrays for three worlds in mazes of any size.
+  /// Returns arrays that are large enough for three worlds in mazes of any size.
   const mm_view* view() {
     if (coin(20)) return nullptr;
     view_ = mm_view{};
@@ -174,7 +174,7 @@ const std::vector<Call>& calls() {
                        m.coin(2) ? m.memory[4000] % 30'000 : m.room());
       },
       [](M& m) {
-        // Seldom: a truth tries its policy in a thousand runs.
+        // Rare, because a reference solution tests its policy in a thousand runs.
         if (!m.coin(8)) return MM_OK;
         return mm_world_truth(m.handle(of_world), m.small(), m.coin(9) ? -1 : 20,
                               m.sized<mm_truth>());
@@ -202,7 +202,7 @@ const std::vector<Call>& calls() {
             mm_episode_create(m.setup(!m.coin(4)), m.coin(20) ? nullptr : &player, &m.made));
       },
       [](M& m) {
-        // A good call would draw for a second: this one is wrong.
+        // A valid call would draw for a second, so this call is always invalid.
         return mm_png(m.handle(m.coin(2) ? of_maze : of_episode), m.small(), m.small(), nullptr,
                       nullptr);
       },

@@ -13,7 +13,7 @@ using testing::run_marblemaze;
 using ::testing::StartsWith;
 using testing::TemporaryFolder;
 
-/// Bad input is one line on standard error, naming the value, nothing on standard output, status 2.
+/// Expects status 2, no standard output, and one line on standard error that names the value.
 void expect_refused(const std::vector<std::string>& arguments, const std::string& value) {
   const ProgramRun run = run_marblemaze(arguments);
   std::string shown;
@@ -232,7 +232,7 @@ TEST(BadInput, ArgumentsThatAreTooManyOrTooFew) {
   expect_refused({"solve", "--size"}, "--size: expected a value");
   expect_refused({"solve", "--seed", "1", "--seed", "2"}, "--seed was given more than once");
   expect_refused({"info", "a.json", "b.json"}, "unexpected argument 'b.json'");
-  // The value of an option that does not exist is not taken for the file that --seed excludes.
+  // The value of an unknown option must not be taken for the file that --seed excludes.
   expect_refused({"puzzle", "nonogram", "generate", "--size", "8", "--seed", "7"},
                  "unexpected argument '--size'");
   expect_refused({"solve", "--json=maybe"}, "--json 'maybe'");
@@ -259,12 +259,14 @@ TEST(BadInput, OutputsThatWouldOverwriteAnInputOrEachOther) {
   EXPECT_FALSE(std::filesystem::exists(out));
 }
 
-// Sanitizers need more address space than any limit leaves.
+// Sanitizers need more address space than the limit.
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 TEST(OutOfMemory, IsToldWithTheNameOfTheFile) {
   const testing::Shell shell;
-  for (const char* make : {"truncate -s 1G large.json",  // too large to read
-                           "(printf '['; yes 1, | head -c 16M) >large.json"}) {  // and to hold
+  for (const char* make :
+       {"truncate -s 1G large.json",                          // too large to read
+        "(printf '['; yes 1, | head -c 16M) >large.json"}) {  // small enough to read but too large
+                                                              // to parse
     const ProgramRun run =
         shell.run(std::string(make) + "; ulimit -v 300000; exec \"$M\" info large.json");
     EXPECT_EQ(run.status, 3) << make;

@@ -1,4 +1,4 @@
-// bench, report and merge as a user meets them: the program, run from a shell.
+// Tests bench, report and merge as a user runs them: the program, started from a shell.
 #include <algorithm>
 #include <sstream>
 
@@ -17,15 +17,15 @@ using Document = nlohmann::json;
 using testing::ProgramRun;
 using testing::Shell;
 
-/// Rows of both control schemes in Bullet, each episode a few milliseconds.
+/// Rows of both control schemes in Bullet, with a few milliseconds per episode.
 constexpr const char* kBullet =
     "bench --agent breadth-first,complete-solution-prediction --orientations 8,24 --size 3 --seeds "
     "1-15";
 constexpr int kBulletEpisodes = 60;
-/// Episodes of microseconds, so that a kill meets the store at work.
+/// Episodes of microseconds, so that a kill interrupts the store.
 constexpr const char* kPredicted =
     "bench --world predicted --agent improved-heuristic,complete-solution-prediction --seeds 1-400";
-/// What was possible: two problems a maze, whatever the number of agents.
+/// Reference solutions: two problems per maze, independent of the number of agents.
 constexpr const char* kTruth =
     "bench --exact --truth --agent breadth-first,complete-solution-prediction --orientations 8,24 "
     "--size 3 --seeds 1-4 --world imagined";
@@ -37,7 +37,7 @@ class BenchProgram : public ::testing::Test {
  protected:
   ProgramRun run(const std::string& command) const { return shell_.run(command); }
 
-  /// All that can be known of a results file: the report and every episode.
+  /// Returns all information in a results file: the report and every episode.
   std::string told(const std::string& file) const {
     const ProgramRun report = run("$M report " + file + " --json && $M report " + file +
                                   " --episodes && $M report " + file + " --curves");
@@ -56,8 +56,8 @@ class BenchProgram : public ::testing::Test {
   }
 
 #ifdef MARBLEMAZE_KILLED_AT_WRITE
-  /// Kills the command ten times, ever later in its writing, goes on each time, and compares with a
-  /// run that nobody interrupted.
+  /// Kills the command ten times, later each time, resumes it after each kill, and compares the
+  /// file with that of an uninterrupted run.
   void expect_kills_to_cost_nothing(const std::string& command) const {
     const std::string bench =
         "LD_PRELOAD=" MARBLEMAZE_KILLED_AT_WRITE " exec $M " + command + " --jobs 2 --results ";
@@ -159,7 +159,7 @@ TEST_F(BenchProgram, RunsInTheSameMazeDifferInNoiseAndInTheAgentsRandomNumbers) 
   const Document more = Document::parse(run(bench + "--runs 3 --json").out);
   EXPECT_EQ(more["stored_before"], 6) << "the first run of each maze is the one without --runs";
   EXPECT_EQ(more["episodes"], 12);
-  // Without noise only the agent's random numbers are left.
+  // With a noise-free actuator only the agent's random numbers differ between runs.
   run("$M bench --exact --agent random-walk,heuristic --seeds 1-6 --runs 2 --results e.db");
   const auto differing = [&](const std::string& agent) {
     return std::stoi(run("$M report e.db --episodes | grep ," + agent +
@@ -218,7 +218,8 @@ TEST_F(BenchProgram, AnEditedAgentIsRunAgain) {
 TEST_F(BenchProgram, TwoAgentsAreComparedInTheSameMazesAndRuns) {
   ASSERT_EQ(
       run("$M bench --agent heuristic,imagination --seeds 1-8 --runs 2 --results r.db").status, 0);
-  run("$M bench --agent heuristic --seeds 9-12 --results r.db");  // which the other did not play
+  run("$M bench --agent heuristic --seeds 9-12 --results r.db");  // the other agent did not play
+                                                                  // these mazes
   const Document told =
       Document::parse(run("$M report r.db --compare imagination heur --json").out);
   ASSERT_EQ(told["comparisons"].size(), 1u);
@@ -280,13 +281,15 @@ TEST_F(BenchProgram, WhatMakesNoSenseUnderContinuousControlIsRefusedBeforeAnyWor
 }
 
 TEST_F(BenchProgram, TerminatedItKeepsWhatItHasAndSaysHowToGoOn) {
-  const ProgramRun stopped = run(
-      "$M bench --seeds 1-5000 --jobs 2 --results r.db --json & bench=$!\n"
-      "for i in $(seq 500); do\n"
-      "  [ -e r.db-wal ] && [ $(stat -c %s r.db-wal) -gt 50000 ] && break\n"  // episodes came in
-      "  sleep 0.02\n"
-      "done\n"
-      "kill -TERM $bench; wait $bench");
+  const ProgramRun stopped =
+      run("$M bench --seeds 1-5000 --jobs 2 --results r.db --json & bench=$!\n"
+          "for i in $(seq 500); do\n"
+          "  [ -e r.db-wal ] && [ $(stat -c %s r.db-wal) -gt 50000 ] && break\n"  // waits until
+                                                                                  // episodes have
+                                                                                  // been stored
+          "  sleep 0.02\n"
+          "done\n"
+          "kill -TERM $bench; wait $bench");
   EXPECT_EQ(stopped.status, 75);
   EXPECT_THAT(stopped.err, HasSubstr("give the same command again to continue"));
   const Document summary = Document::parse(stopped.out);
@@ -301,7 +304,7 @@ TEST_F(BenchProgram, ShardsUnderGnuParallelMergeIntoTheUnshardedReport) {
       " && $M merge all.db shard-*.db");
   ASSERT_EQ(shards.status, 0) << shards.err;
   EXPECT_EQ(told("all.db"), told("whole.db"));
-  for (int shard = 1; shard <= 4; ++shard)  // the work was shared
+  for (int shard = 1; shard <= 4; ++shard)  // the shards shared the work
     EXPECT_EQ(
         Document::parse(run(fmt::format("$M report shard-{}.db --json", shard)).out)["episodes"],
         kBulletEpisodes / 4);
@@ -356,7 +359,7 @@ TEST_F(BenchProgram, TheSecondProcessOnAFileIsTurnedAwayAndTheFirstComesToItsEnd
   EXPECT_EQ(told("r.db"), told("whole.db"));
 }
 
-/// Reads with `report`, with SQLite, and in two kinds of copy, one after the other.
+/// Reads with `report`, with SQLite, and in two kinds of copy.
 TEST_F(BenchProgram, ResultsCanBeReadAndCopiedWhileItRuns) {
   run("$M bench --seeds 1-5000 --jobs 1 --results r.db >first.txt 2>&1 & echo $! >bench.pid; "
       "for i in $(seq 500); do "

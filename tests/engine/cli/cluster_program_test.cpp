@@ -1,4 +1,4 @@
-// bench and merge as a cluster needs them: conflicts, and continuing after an
+// Tests bench and merge in the situations of a cluster: conflicting rows, and resuming after an
 // interruption.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -26,8 +26,8 @@ class ClusterProgram : public ::testing::Test {
     EXPECT_EQ(refusal.out, "") << command;
   }
 
-  /// a.db and b.db, in which seed 3 of the heuristic ended otherwise. False where python is
-  /// missing.
+  /// Makes a.db and b.db, in which seed 3 of the heuristic has different results. Returns false if
+  /// python3 is missing.
   bool made_conflict() const {
     return run(fmt::format("$M bench {} --results a.db; $M bench {} --results b.db; "
                            "python3 -c \"import sqlite3\n"
@@ -69,7 +69,7 @@ TEST_F(ClusterProgram, SenselessArgumentsAreOneLineAndNothingIsLost) {
 }
 
 TEST_F(ClusterProgram, ATaskOutOfTimeRequeuesItselfUnlessItWasCancelled) {
-  // What the script asks of Slurm, in the place of Slurm.
+  // Stand-ins for the Slurm commands that the script calls.
   run("mkdir bin; printf '#!/bin/sh\\ncat state\\n' > bin/squeue; "
       "printf '#!/bin/sh\\necho \"$@\" >> asked\\n' > bin/scontrol; chmod +x bin/*; touch asked");
   const auto terminated = [&](const std::string& state) {

@@ -22,7 +22,7 @@ using testing::run_marblemaze;
 using testing::TemporaryFolder;
 using Document = nlohmann::json;
 
-/// Standard output as the one JSON document that it must be.
+/// Returns standard output, which must be one JSON document.
 Document json_of(const std::vector<std::string>& arguments, int status = 0) {
   const ProgramRun run = run_marblemaze(arguments);
   EXPECT_EQ(run.status, status) << run.err;
@@ -107,7 +107,7 @@ TEST(PredictCommand, FollowsTheThesisExample) {
 }
 
 TEST(PredictCommand, RefusesAStateInWhichNoMarbleCanRest) {
-  // Cell 1 with gravity towards the right, where the wall to cell 2 is open.
+  // Cell 1 with gravity towards the right, where there is no wall to cell 2.
   const ProgramRun run = run_marblemaze({"predict", cremer(), "--state", "1"});
   EXPECT_EQ(run.status, 2);
   EXPECT_THAT(run.err, HasSubstr("state 1"));
@@ -150,7 +150,7 @@ TEST(SolveCommand, PlaysAThesisAgentInAnEightOrientationBulletWorldByDefault) {
   EXPECT_EQ(result["world"], "bullet");
 }
 
-/// The first seed from 1 on whose run ends like this, with its result.
+/// Returns the first seed, from 1, whose run has this outcome, and its result.
 std::string seed_ending(const std::string& outcome, const std::vector<std::string>& more) {
   for (int seed = 1; seed <= 400; ++seed) {
     std::vector<std::string> arguments{"solve", "--json", "--seed", std::to_string(seed)};
@@ -248,7 +248,7 @@ TEST(SolveCommand, SwitchesSchemesFromTheMoveAsked) {
     const ProgramRun run =
         run_marblemaze({"solve", "--seed", std::to_string(seed), "--switch", "24@2", "--json"});
     const Document result = Document::parse(run.out);
-    if (result["moves"] < 3) continue;  // over before the switch could show
+    if (result["moves"] < 3) continue;  // the run ended before the switch had an effect
     EXPECT_EQ(result["switches"], 1);
     // Start, first move, switch, and one state for each further move that settled.
     const std::size_t settled = result["outcome"] == "frozen" ? 1 : 2;

@@ -1,4 +1,4 @@
-// design as a user meets it: the program, run from a shell.
+// Tests design as a user runs it: the program, started from a shell.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>

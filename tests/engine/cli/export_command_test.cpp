@@ -167,7 +167,7 @@ TEST_F(ExportCommand, RefusesADamagedMapInWords) {
     expect_export_refused({"export", folder_.write("bad.json", text), "--dot", "-"}, "map: ");
 }
 
-// A program that is installed in a folder of its own, with a page beside it or without.
+// A program installed in its own folder, with or without a page next to it.
 class ExportPage : public ExportCommand {
  protected:
   ProgramRun export_page(const std::string& page) const {

@@ -1,5 +1,5 @@
-// Text from files, databases, agents and names of files that would act on a terminal never reaches
-// one.
+// Text from files, databases, agents and file names that could control a terminal never reaches the
+// terminal.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -19,12 +19,14 @@ using testing::made_episode;
 using testing::own;
 using testing::ProgramRun;
 
-/// An escape, C0, C1 in UTF-8 and as a byte, lines and directions of Unicode.
+/// An escape, a C1 control in UTF-8 and as a byte, line separators and bidirectional controls of
+/// Unicode.
 const std::string kHostile = "a\x1b[31m\a\u009b\x9b\u2028\u202e\u2066z";
 
 class HostileText : public ::testing::Test {
  protected:
-  /// What the command says, on which $H stands for the hostile text; nothing of it acts.
+  /// Runs a command in which $H is the hostile text, and checks that no control character is
+  /// printed.
   ProgramRun run(const std::string& command) {
     ProgramRun run = shell_.run("H='" + kHostile + "'; exec $M " + command);
     EXPECT_EQ(run.out, visible_text(run.out)) << command;

@@ -1,5 +1,4 @@
-// Results files that are moved, deleted, fought over or damaged while the program has to do with
-// them.
+// Tests results files that are moved, deleted, locked or damaged while the program uses them.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
@@ -21,8 +20,8 @@ class LostResults : public ::testing::Test {
  protected:
   ProgramRun run(const std::string& command) const { return shell_.run(command); }
 
-  /// Starts a command that would take hours, does something to its results file d/r.db once there
-  /// are rows, and expects it to end.
+  /// Starts a command that would take hours, disturbs its results file d/r.db as soon as it
+  /// contains rows, and expects the command to end.
   ProgramRun disturbed(const std::string& command, const std::string& disturb) const {
     ProgramRun ended = run(fmt::format(
         "export TMPDIR=.; mkdir -p d; timeout 300 $M {}d/r.db & run=$!\n"

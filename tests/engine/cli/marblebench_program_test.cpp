@@ -1,4 +1,4 @@
-// marblebench and its cards as a user meets them: the program, run from a shell.
+// Tests marblebench and its cards as a user runs them: the program, started from a shell.
 #include <algorithm>
 
 #include <gmock/gmock.h>
@@ -16,7 +16,7 @@ using Document = nlohmann::json;
 using testing::ProgramRun;
 using testing::Shell;
 
-/// One problem of each of five groups, in mazes of 3x3x3 cells.
+/// One problem from each of five groups, in mazes of 3x3x3 cells.
 constexpr const char* kSome =
     " --problem noise-0-01,noise-1-01,other-marble-01,hopeless-01,adversarial-01";
 
@@ -26,7 +26,7 @@ class MarbleBenchProgram : public ::testing::Test {
     return shell_.run("\"$M\" marblebench " + words);
   }
 
-  /// The card that stands in a folder, by the agent's name for files.
+  /// Returns the card in a folder by the agent's file name.
   Document card(const std::string& folder, const std::string& name) const {
     return Document::parse(shell_.text(folder + "/" + name + ".json"));
   }
@@ -63,8 +63,8 @@ TEST_F(MarbleBenchProgram, AnAgentByCommandGetsTheCardOfTheSameAgentBuiltIn) {
 }
 
 TEST_F(MarbleBenchProgram, InterruptedItGoesOnWhereItStopped) {
-  // The agent waits in its first run until it is told to go on, and then gives up. What was not
-  // played to its end is dropped.
+  // The agent waits in its first run until the test signals it, and then gives up. Runs that have
+  // not ended are dropped.
   const ProgramRun stopped = shell_.run(
       "cat > agent.sh <<'END'\n"
       "while read word rest; do\n"

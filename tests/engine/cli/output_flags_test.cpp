@@ -1,4 +1,5 @@
-// The table of docs/reference/files.md, cell by cell; the viewer's rows are tried in tests/render.
+// Checks each cell of the table in docs/reference/files.md. tests/render checks the rows of the
+// viewer.
 #include <gtest/gtest.h>
 
 #include "engine/recording/made_recording.h"

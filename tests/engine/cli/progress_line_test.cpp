@@ -10,7 +10,7 @@ TEST(Pace, TheTimeLeftFollowsFromTheCostAndTheRecentSpeed) {
   EXPECT_FALSE(pace.seconds_left()) << "nothing is known yet";
   for (int s = 1; s <= 100; ++s) pace.add(s, 1);
   EXPECT_NEAR(*pace.seconds_left(), 900, 1);
-  for (int s = 101; s <= 140; ++s) pace.add(s, 10);  // what comes now is ten times as fast
+  for (int s = 101; s <= 140; ++s) pace.add(s, 10);  // ten times as fast from now on
   EXPECT_NEAR(*pace.seconds_left(), 50, 1);
   EXPECT_NEAR(pace.parts_per_second(), 1, 0.05);
 }

@@ -17,7 +17,7 @@
 #include "support/bad_input.h"
 #include "support/run_program.h"
 
-/// Every reader of a document uses all members, or names one that it does not know.
+/// Checks that every reader of a document uses all members or rejects an unknown member by name.
 namespace marblemaze {
 namespace {
 
@@ -25,7 +25,7 @@ using ::testing::AnyOf;
 using ::testing::HasSubstr;
 using Document = nlohmann::json;
 
-/// A document, the place of a member that its reader does not know, and how it is read.
+/// A document, the path of a member that its reader does not know, and the reader.
 struct Case {
   const char* name;
   Document document;
@@ -33,7 +33,7 @@ struct Case {
   std::function<void(const std::string&)> read;
 };
 
-/// The line of JSON in the bytes of a recording, and what stands before and after it.
+/// The line of JSON in the bytes of a recording, and the bytes before and after it.
 struct RecordingParts {
   std::string before, line, after;
 };

@@ -1,4 +1,5 @@
-// No output replaces an input, in any command: the program says which of its options name files.
+// Checks for every command that no output replaces an input. The program lists the options that
+// name files.
 #include <filesystem>
 
 #include <gmock/gmock.h>
@@ -24,13 +25,13 @@ bool is_changed(const Document& option) {
   return is_any_of(option["type"], {"OUTPUT", "DATABASE"});
 }
 
-/// The first word of "TEXT:{generate,solve}".
+/// Returns the first value of "TEXT:{generate,solve}".
 std::string first_value(const std::string& type) {
   const auto words = type.find('{');
   return words == type.npos ? "none" : type.substr(words + 1, type.find_first_of(",}") - words - 1);
 }
 
-/// A way in which a second name leads to the same file.
+/// A kind of second name for one file.
 struct SecondName {
   const char* name;
   void (*make)(const fs::path& file, const fs::path& second);
@@ -45,7 +46,7 @@ constexpr SecondName kSecondNames[] = {
 
 class ReplacedInputs : public ::testing::Test {
  protected:
-  /// Calls `visit` with the words that lead to each command and what it says of itself.
+  /// Calls `visit` with the words of each command and its description.
   template <class Visit>
   static void walk(const Document& command, const std::vector<std::string>& path,
                    const Visit& visit) {
@@ -57,7 +58,7 @@ class ReplacedInputs : public ::testing::Test {
     }
   }
 
-  /// One option reads what another writes to.
+  /// Runs a command in which one option reads the file that another option writes.
   void try_pair(const std::vector<std::string>& words, const Document& options,
                 const Document& input, const Document& output) {
     for (const SecondName& second : kSecondNames) {
@@ -76,7 +77,7 @@ class ReplacedInputs : public ::testing::Test {
         line.push_back(value);
       }
       ProgramRun run = testing::run_marblemaze(line);
-      // Some options need another one beside them: "--a requires --b (see ...".
+      // Some options need another option: "--a requires --b (see ...".
       if (const auto needed = run.err.find("requires "); needed != std::string::npos) {
         std::istringstream(run.err.substr(needed + 9)) >> line.emplace_back();
         for (const Document& option : options)

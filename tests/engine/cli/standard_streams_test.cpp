@@ -1,4 +1,4 @@
-// "-" as a file, empty file names, and what is printed into a full disk.
+// Tests "-" as a file, empty file names, and output to a full disk.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>

@@ -25,7 +25,7 @@ TEST(BehaviourSignature, IsTheKnownOneEvenOnAnOlderProcessorAndWithWrongSinesOfT
       "GLIBC_TUNABLES=glibc.cpu.hwcaps=-FMA,-AVX2,-FMA4,-AVX_Fast_Unaligned_Load,-AVX2_Usable,"
       "-FMA_Usable";
 #ifdef MARBLEMAZE_WRONG_MATHEMATICS
-  // Bullet's own calls are among those that then go wrong.
+  // Bullet's own calls also get wrong results.
   environment += " LD_PRELOAD=" MARBLEMAZE_WRONG_MATHEMATICS;
 #endif
   expect_the_known_signature(environment);

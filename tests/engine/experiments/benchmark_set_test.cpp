@@ -19,7 +19,7 @@ using ::testing::HasSubstr;
 using Document = nlohmann::json;
 using testing::bad_input_of;
 
-/// Where the moves lead, played from the problem's start.
+/// Returns whether the reference moves reach the target from the problem's start.
 bool solves(const BenchmarkProblem& problem) {
   const Environment environment = problem.setup.environment();
   World& world = *environment.world;
@@ -132,7 +132,7 @@ TEST(BenchmarkRun, EndsAtTheSetsLimitOfMoves) {
   EXPECT_EQ(row.job.world, set.name);
 }
 
-/// A set of two problems, as its file would have it.
+/// Returns the document of a set of two problems.
 Document small_set() {
   Document set = Document::parse(embedded_file("marblebench-2.json"));
   set["problems"].erase(set["problems"].begin() + 2, set["problems"].end());

@@ -45,7 +45,7 @@ TEST(MazeTruth, TheSolutionPlayedInBulletFromTheStartEndsInTheTarget) {
   for (const ControlScheme control : {cube_8, cube_24})
     for (std::uint64_t seed = 1; seed <= 8; ++seed) {
       const auto world = source.setup({"", control, Layers::all, 3}, seed).world();
-      const GroundTruth truth = find_ground_truth(*world, false, 2000);  // a proof at any budget
+      const GroundTruth truth = find_ground_truth(*world, false, 2000);  // enough for a proof
       if (!truth.solvable) continue;
       ++solvable;
       world->reset();
@@ -75,7 +75,8 @@ TEST(MazeTruth, NoAgentDoesBetterInASimulation) {
     }
   }
   EXPECT_GT(solved, 10);
-  EXPECT_LE(surpassed, 1);  // a pose nearer than a grain to a known one may end elsewhere
+  EXPECT_LE(surpassed,
+            1);  // a pose closer than the pose resolution to a known pose may have another result
 }
 
 }  // namespace

@@ -47,7 +47,8 @@ std::vector<StateId> rest_states(const MarbleWorld& world) {
   return states;
 }
 
-/// Every move of a maze and its neighbours, once from memory and once without.
+/// Expects equal predictions of every move of a maze and of its neighbours, with and without a
+/// memory.
 void expect_memory_to_change_nothing(const MarbleWorldKind& physics, ControlScheme control,
                                      const Trials& trials) {
   Rng rng(8);
@@ -86,7 +87,7 @@ TEST(MoveMemory, RecallsWhereAllAnswersAreTheSameAndNowhereElse) {
   EXPECT_FALSE(recall(6, 1, 4).has_value());
 }
 
-/// Where a certificate says the marble comes to rest, Bullet's marble does from canonical poses.
+/// Bullet's marble comes to rest in the cells of the certificate, from canonical poses.
 TEST(MarbleDesigner, CertifiesASolutionThatBulletPlaysAsToldAndNothingShorter) {
   const DesignRequest request = small_request(3);
   const MarbleDesign design = design_marble_maze(request, watch_nothing);

@@ -1,4 +1,4 @@
-// Agents from outside the program as a user meets them: the program, run from a shell.
+// Tests external agents as a user runs them: the program, started from a shell.
 #include <algorithm>
 #include <chrono>
 #include <fstream>
@@ -25,7 +25,7 @@ constexpr int kMazes = 5;
 constexpr const char* kHello = "read hello; echo agent bad 1 blind; ";
 constexpr const char* kPlays = "while read verb rest; do [ $verb = go ] && echo move 0; done";
 
-/// Zombies, which wait for somebody to take note of their end, do not count.
+/// Returns whether a process runs. Zombies do not count.
 bool alive(pid_t process) {
   std::ifstream file(fmt::format("/proc/{}/stat", process));
   std::string number, name, state;
@@ -33,7 +33,7 @@ bool alive(pid_t process) {
   return file && state != "Z" && state != "X";
 }
 
-/// An agent as a shell script that first writes down its process number.
+/// An agent that is a shell script and first writes its process number to a file.
 class OutsideAgents : public ::testing::Test {
  protected:
   ~OutsideAgents() override { expect_nobody_left(); }
@@ -49,7 +49,7 @@ class OutsideAgents : public ::testing::Test {
                     kMazes, options));
   }
 
-  /// The processes whose numbers the agents wrote down.
+  /// Returns the processes whose numbers the agents wrote.
   std::vector<pid_t> processes() const {
     std::istringstream numbers(shell_.text("pids"));
     return {std::istream_iterator<pid_t>(numbers), {}};
@@ -57,7 +57,7 @@ class OutsideAgents : public ::testing::Test {
   void expect_nobody_left() const {
     for (const pid_t process : processes()) EXPECT_FALSE(alive(process)) << process;
   }
-  /// The same, when there has been time to die.
+  /// Expects all these processes to end within a short time.
   void expect_nobody_to_stay() const {
     for (int i = 0; i < 500; ++i) {
       const auto all = processes();
@@ -77,7 +77,7 @@ TEST_F(OutsideAgents, AnInterruptWaitsForNoAgentThatIsStillDeciding) {
   const std::string large =
       "bench --agent simulation-search --size 9 --layers outer "
       "--orientations 24 --seeds 1-1 --results large.db ";
-  // Each command with the file that tells that it is under way.
+  // Each command with the file that shows that it has started.
   for (const auto& [command, file] : std::vector<std::pair<std::string, std::string>>{
            {"bench --world predicted --seeds 1-3 --jobs 1 --results s.db " + silent, "asked"},
            {"marblebench --problem noise-0-01 --jobs 1 --results m.db --out cards " + silent,
@@ -98,8 +98,8 @@ struct Misbehaviour {
   const char* script;
   const char* options;
   const char* outcome;
-  const char* line;    ///< part of it
-  bool always = true;  ///< in every episode, not only where the run lasts long enough
+  const char* line;    ///< part of the line
+  bool always = true;  ///< in every episode, not only if the run is long enough
 };
 
 class Misbehaving : public OutsideAgents, public ::testing::WithParamInterface<Misbehaviour> {};
@@ -268,7 +268,7 @@ TEST_F(OutsideAgents, ThreadsChangeNothing) {
   }
 }
 
-/// What agents of a class are sent in the same run.
+/// Compares the messages that agents of an access level receive in one run.
 class WhatAgentsAreSent : public OutsideAgents {
  protected:
   std::string sent(const std::string& knowledge, const std::string& asks,
@@ -302,7 +302,7 @@ TEST_F(WhatAgentsAreSent, NamesTheWorldAndListsOnlyModelsThatCanBeAsked) {
 }
 
 TEST_F(WhatAgentsAreSent, InCopiesOfAnExactWorldMovesEndAsInTheWorldItself) {
-  // Move 2 is what this agent makes next.
+  // Move 2 is this agent's next move.
   const std::string told =
       sent("copies",
            "echo copy 0; read a; echo try $(echo $a | cut -d' ' -f2) 2; read b; echo $b >>log;",

@@ -18,7 +18,7 @@ namespace {
 
 const AgentCard kCard{"counter", "1", access_level_named("blind")};
 
-/// Answers the first question with move 0, the second with move 1, and so on.
+/// Makes an agent that answers the first question with move 0, the second with move 1, and so on.
 std::unique_ptr<ProtocolPlanner> counting_agent(const std::string& before_each,
                                                 const AgentLimits& limits = {}) {
   const std::string script =
@@ -77,7 +77,7 @@ TEST(ProtocolPlanner, AnAgentWithoutAProcessIsHeardThroughItsPipes) {
                           testing::forbidden_advice(3).restricted_to(AccessLevel::experience));
   const Decision first = planner.plan(one_state(), {StateId(0), nullptr});
   EXPECT_EQ(first.moves.at(0).move, MoveId(2));
-  EXPECT_EQ(first.rule, "chosen by counter");  // it said nothing of its own
+  EXPECT_EQ(first.rule, "chosen by counter");  // the agent gave no reason
   const Decision gone = planner.plan(one_state(), {StateId(0), nullptr});
   EXPECT_EQ(gone.fault, Fault::crashed);
   EXPECT_THAT(gone.rule, ::testing::HasSubstr("closed its input or output"));

@@ -164,7 +164,7 @@ def test_the_tutorials_agent_solves_as_many_mazes_as_breadth_first_in_fewer_move
             moves[built_in] = {row["seed"]: int(row["moves"]) for row in rows if row["orientations"] == orientations
                                and (row["agent"] == "breadth-first") == built_in and row["outcome"] == "solved"}
         assert len(moves[False]) >= len(moves[True])
-        both = moves[False].keys() & moves[True].keys()  # a maze that only one solves says nothing of the other's moves
+        both = moves[False].keys() & moves[True].keys()  # mazes that both versions solve
         assert len(both) > 5
         assert sum(moves[False][seed] for seed in both) <= 0.7 * sum(moves[True][seed] for seed in both)
 
@@ -225,7 +225,7 @@ def test_an_agent_needs_neither_numpy_nor_the_library():
     assert result.stdout == "False False\n"
 
 
-# --- controllers, which turn the maze freely ---
+# --- tilt policies ---
 
 ROLLS = ("import marblemaze as mm\nclass Mine(mm.Controller):\n    name, knowledge = 'rolls', 'heuristic'\n"
          "    def turn(self, seen):\n        x, y, z = seen.way\n        a, b, c = seen.down\n"

@@ -72,7 +72,7 @@ def test_a_policy_plays_in_the_program_as_in_the_environment(tmp_path):
     assert told["outcome"] == "solved"
     namespace = {"__name__": "policy"}
     exec(policy_of_the_page().rsplit("\n\n\n", 1)[0], namespace)
-    # The same run: the same maze, simulation and noise (of run 1), with a command every 8 ticks.
+    # The same run: equal maze, simulation and noise (of run 1), with a command every 8 ticks.
     env = MarbleMazeTilt(maze=mm.Maze.generate(3, seed=7), world="bullet", ticks=8)
     observation = env.reset(seed=1)[0]
     env._runs.batch.reset(streams=[1])
@@ -106,7 +106,7 @@ def test_a_comparison_has_the_numbers_that_the_program_reports(tmp_path, runs):
     assert ours[:6] == tuple(theirs[name] for name in counts) and ours.runs == 12 * runs and ours.both > 1
     names = ("first_pct_solved", "second_pct_solved", "solved_points", "first_moves", "second_moves", "moves_difference")
     for interval, name in zip(ours[6:], names):
-        assert interval == pytest.approx(tuple(theirs[name].values()), abs=0.0051)  # the program rounds
+        assert interval == pytest.approx(tuple(theirs[name].values()), abs=0.0051)  # the program rounds its output
 
 
 def test_runs_that_cannot_be_compared_are_rejected(file):

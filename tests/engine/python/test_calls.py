@@ -47,7 +47,7 @@ def test_numbers_of_the_header_are_those_of_the_package():
     assert f"MM_CANCELLED = {_library._CANCELLED} " in HEADER
 
 
-# --- what a person can do in the window ---
+# --- actions of a person in the window ---
 
 def an_episode(agent="heuristic"):
     return mm.Episode(mm.Maze.generate(3, seed=7), agent, world="imagined", record=True)
@@ -116,7 +116,7 @@ def batch_at_rest(maze):
     return batch
 
 
-# Each makes ready, and returns the call itself.
+# Each function prepares a long call and returns it.
 LONG = {
     "a run": lambda maze: mm.Episode(maze, "simulation-search").run,
     "a map": lambda maze: partial(mm.StateMap, mm.ForwardModel(maze, "bullet", runs=1000, displacement=0.01), jobs=2),
@@ -146,7 +146,7 @@ def test_an_interrupt_ends_a_long_call(name):
     signal.signal(signal.SIGALRM, before)
     assert "_check" in [entry.name for entry in ended.traceback], "it came to its end before Python saw the interrupt"
     assert took < 2, "0.2 s where nothing else is at work"
-    mm.Batch([maze]).reset()  # what comes after is not cancelled
+    mm.Batch([maze]).reset()  # later calls are not cancelled
 
 
 def test_progress_is_told_and_what_it_raises_ends_the_call():

@@ -22,7 +22,7 @@ PAGE = (PROJECT / "docs" / "for-teachers.md").read_text()
 EXERCISES = range(1, 7)
 ALL_MISTAKES = [(exercise, mistake) for exercise in EXERCISES for mistake in mistakes(exercise)]
 
-# A phrase of the hint that each mistake must get.
+# A phrase of the hint for each mistake.
 HINTS = {
     (1, "state_0_is_false"): "0 is a state", (1, "depth_first"): "depth-first", (1, "goes_in_circles"): "in circles",
     (1, "stops_before_the_last_move"): "last move must be the untried one",
@@ -61,7 +61,7 @@ def part(report, name):
     return next(each for each in report.parts if each.name.startswith(name))
 
 
-# --- what is handed out ---
+# --- files for students ---
 
 @pytest.mark.parametrize("exercise", EXERCISES)
 def test_a_file_as_handed_out_fails_and_names_every_function_that_is_to_be_written(exercise):
@@ -92,7 +92,7 @@ def test_the_answers_are_not_handed_out():
     assert all("raise NotImplementedError" in handout.read_text() for handout in grading.handouts())
 
 
-# --- right answers ---
+# --- correct answers ---
 
 @pytest.mark.parametrize("exercise", EXERCISES)
 def test_the_model_answer_passes_and_the_same_file_gets_the_same_report(exercise):
@@ -100,7 +100,7 @@ def test_the_model_answer_passes_and_the_same_file_gets_the_same_report(exercise
     assert report.passed, str(report)
     assert all(not each.message and not each.hint for each in report.parts)
     assert any(row[2].startswith("solved") for row in part(report, "the agent plays").table)
-    if exercise in (1, 2, 3, 5):  # they decide as the built-in agents do
+    if exercise in (1, 2, 3, 5):  # the correct answers decide as the built-in agents do
         assert all(row[2] == row[3] for row in part(report, "the agent plays").table[1:])
     if exercise == 1:
         assert graded(assembled(exercise)).to_dict() == report.to_dict()
@@ -174,7 +174,7 @@ def test_a_wrong_agent_is_shown_playing_beside_the_built_in_one():
     assert any(row[2].startswith("capped") and not row[3].startswith("capped") for row in played.table)
 
 
-# --- files that misbehave ---
+# --- faulty files ---
 
 def message_of(body):
     each = part(graded(assembled(1, untried=body), plays=False), "untried")

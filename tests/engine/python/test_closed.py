@@ -11,7 +11,8 @@ from marblemaze import env as environments
 ALL = [getattr(environments, f"MarbleMaze{name}{many}") for name in ("Moves", "Tilt", "Rest") for many in ("", "Vector")]
 ONE, MANY = ALL[::2], ALL[1::2]
 
-# A viewer that answers each pose, and ends after so many as one whose window is closed. A slow one is long about the last.
+# A viewer that answers each pose and exits after a number of poses, as if its window was closed. A
+# slow viewer takes long for the last pose.
 VIEWER = """#!{python}
 import sys, time
 window, size = sys.argv[2] == "window", sys.argv[3].removeprefix("--resolution=").split("x")
@@ -98,7 +99,7 @@ def test_pictures_of_a_viewer_that_ended_are_an_error_until_reset(kind, viewer):
         for _ in range(3):
             with pytest.raises(mm.MachineFailure, match=r"^viewer: its window was closed, or .*; call reset\(\) to start it again$"):
                 env.render()
-            env.step(an_action(env))  # needs no picture
+            env.step(an_action(env))  # needs no image
     env.close()
 
 

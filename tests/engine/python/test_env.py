@@ -181,7 +181,7 @@ def test_rendering_tells_where_the_marble_is():
     assert env.render().startswith("cell 1, orientation 0, running")
 
 
-# --- the vector environment ---
+# --- vector environment ---
 
 def test_a_vector_of_runs_is_the_runs_one_by_one():
     vector = MarbleMazeMovesVector(6, autoreset_mode=AutoresetMode.DISABLED, jobs=2)
@@ -265,7 +265,7 @@ def test_an_imperfect_machines_draws_differ_from_run_to_run_of_one_maze():
     assert len(hashes) > 1
 
 
-# --- mazes that are asked for ---
+# --- requested mazes ---
 
 def test_runs_that_begin_anew_by_themselves_keep_the_maze_that_was_asked_for():
     vector = MarbleMazeMovesVector(3, move_cap=1, autoreset_mode="SameStep")
@@ -343,7 +343,7 @@ def test_options_and_steps_that_make_no_sense_are_refused():
                 env.reset(options={"maze_seed": seed})
 
 
-# --- going back, and looking from outside ---
+# --- restoring and observing ---
 
 def test_buffers_of_the_caller_hold_the_observations():
     ours = {"visited": np.zeros((2, 216), dtype=np.int8), "cell": np.zeros(2, dtype=np.int64)}

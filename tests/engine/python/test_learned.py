@@ -163,14 +163,15 @@ class Told:
 
 
 def test_the_worth_of_moves_is_that_of_a_game_solved_by_hand(maps):
-    # From 0 move 0 succeeds in half of its runs and else stays, move 1 freezes in half of them; from 1 there is no way.
+    # From state 0, move 0 succeeds in half of its runs and otherwise stays, and move 1 freezes in
+    # half of them. From state 1 the target cannot be reached.
     worth = maps.worth_of(Told(maps, [[0, 0, 2], [0, 0, 0], [0, 1, 2], [0, 1, -1], [0, 2, 1], [1, 0, 1]], [.5, .5, .5, .5, 1, 1]))
     assert worth.states.tolist() == [0, 0, 0, 1] and worth.moves.tolist() == [0, 1, 2, 0]
     assert worth.success == pytest.approx([1, .5, 0, 0], abs=1e-6)
-    assert worth.length[:2] == pytest.approx([2, 1], abs=1e-5)  # the mean of a geometric law; one move
+    assert worth.length[:2] == pytest.approx([2, 1], abs=1e-5)  # the mean of a geometric distribution; one move
 
 
-# PyTorch takes 0.5 GB: scripts/install_dependencies.sh learning installs it for those who train.
+# PyTorch takes 0.5 GB. scripts/install_dependencies.sh learning installs it for training.
 if importlib.util.find_spec("torch"):
     def test_the_script_trains_the_same_policy_twice_and_goes_on_where_it_was_stopped():
         def command(work):

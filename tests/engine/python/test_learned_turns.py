@@ -29,7 +29,7 @@ def sights(walls, **seen):
     return turns.Sights(turns.Ways([walls]), np.zeros(1, dtype=int), *rows)
 
 
-# Three cells along x, of which the last is the target.
+# Three cells along x, with the target in the last one.
 CORRIDOR = mm.Walls((3, 1, 1), 0, 2, (0b111110, 0b111100, 0b111101))
 
 
@@ -53,7 +53,7 @@ def test_a_run_over_the_protocol_is_the_run_that_training_plays(scripts):
     arguments = ["solve", "--free", "--size", "3", "--seed", "5", "--world", "imagined", "--agent-command", PLAYER, "--json"]
     told = json.loads(subprocess.run([os.environ["MARBLEMAZE_PROGRAM"], *arguments], capture_output=True, text=True).stdout)
     assert told["outcome"] == "solved" and came[0] == 1
-    assert times[0] - 8 / 120 - 1e-9 <= told["seconds"] <= times[0] + 1e-9  # training looks every 8 ticks
+    assert times[0] - 8 / 120 - 1e-9 <= told["seconds"] <= times[0] + 1e-9  # training checks for the target every 8 ticks
 
 
 def test_it_solves_most_mazes_that_it_was_never_trained_on(scripts):

@@ -1,4 +1,4 @@
-// Recordings of which one bit was flipped, and the hash of the lines made anew.
+// Flips one bit of a recording and recomputes the hash of the lines.
 #include <climits>
 #include <iterator>
 #include <map>
@@ -51,14 +51,16 @@ std::vector<SampledRun> samples() {
   return all;
 }
 
-/// The places of each part of a recording, from which flips are drawn as often as from every other.
+/// The positions of each part of a recording. Flips are drawn with equal probability from each
+/// part.
 using Parts = std::map<std::string, std::vector<std::size_t>>;
 
 std::size_t lines_of(const std::string& bytes) {
   return bytes.find('\n', bytes.find('\n') + 1) + 1;
 }
 
-/// The first line; each member of the second; of moves and commands each number and the reason.
+/// Adds the first line, each member of the second line, and each number and reason of moves and
+/// commands.
 void add_lines(const std::string& bytes, Parts& parts) {
   int depth = 0, item = 0;
   bool quoted = false;
@@ -99,8 +101,8 @@ Parts parts_of(const std::string& bytes) {
   return parts;
 }
 
-/// The hash of the lines lies over the hashes of the ticks. Whoever forges a line lays the new one
-/// over them, so that it cannot be what finds the forgery.
+/// Recomputes the hash of the lines, which is combined with the hashes of the ticks. The
+/// verification must therefore detect the flip by other means.
 void make_hash_anew(const std::string& sound, const Parts& parts, std::string& forged) {
   const auto hash = [end = lines_of(sound)](const std::string& bytes) {
     return folded(hash_of(std::string_view(bytes).substr(0, end)));
@@ -120,7 +122,7 @@ bool passes(const std::string& bytes) {
   }
 }
 
-/// The run of which a recording says that it is, played and recorded once more, as far as it goes.
+/// Plays and records the run that a recording describes, up to the end of the recording.
 std::string recorded_anew(const Recording& r) {
   if (r.spec.tilt) return recording_bytes(testing::record_free_run(r.spec));
   RunSpec spec = r.spec;
@@ -136,8 +138,8 @@ std::string recorded_anew(const Recording& r) {
   return recording_bytes(again);
 }
 
-/// Is the run recorded under what the flipped recording says byte for byte the same? The flip then
-/// changed a condition that the run does not meet, or says that it was not over at its last tick.
+/// Returns whether the run that the flipped recording describes gives the same bytes. In this case
+/// the flip changed a condition that the run does not meet, or an end that is possible, too.
 bool still_true(const std::string& part, const std::string& flipped) {
   if (is_game_recording(flipped)) return false;
   const Recording recording = recording_from_bytes(flipped, "flipped");

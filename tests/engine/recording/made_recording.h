@@ -11,7 +11,7 @@
 
 namespace marblemaze::testing {
 
-/// The first moves of an agent in a 3x3x3 maze in Bullet, at most eight.
+/// Records the first moves of an agent in a 3x3x3 maze in Bullet, at most eight.
 inline Recording record_run(std::uint64_t seed) {
   RunSpec spec;
   spec.setup.settings = exact_machine();
@@ -33,7 +33,7 @@ inline Recording record_free_run(const RunSpec& spec) {
   return recording;
 }
 
-/// A 3x3x3 maze that a controller turns freely in Bullet, to its end or for two seconds.
+/// Records a run of a tilt policy in a 3x3x3 maze in Bullet, to its end or for two seconds.
 inline Recording record_free_run(std::uint64_t seed, const std::string& controller) {
   return record_free_run({.setup = setup_in(std::make_shared<const Maze>(
                               generate_kruskal({3, 3, 3}, Layers::all, seed))),
@@ -48,7 +48,7 @@ inline RunSpec spec_in(int side, Layers layers, const std::string& agent) {
   return spec;
 }
 
-/// A run to its end; before each tick `act` may do with the episode what people do.
+/// Records a run to its end. Before each tick `act` may do what a person can do with the episode.
 inline Recording recorded(const RunSpec& spec, const std::function<void(Episode&)>& act = {}) {
   Episode episode(spec);
   Recording recording;
@@ -60,7 +60,7 @@ inline Recording recorded(const RunSpec& spec, const std::function<void(Episode&
   return recording;
 }
 
-/// A person makes every move in turn, up to three of them.
+/// Makes up to three moves by hand, in order.
 inline void play_by_hand(Episode& episode) {
   if (!episode.waits_for_person() || episode.moves() == 3) return;
   ASSERT_TRUE(episode.choose(episode.world().moves(episode.world().state()).front()));
@@ -72,7 +72,7 @@ inline Recording recorded_by_hand() {
   return recorded(spec, play_by_hand);
 }
 
-/// An agent's game in a logic maze of a seed, to its end.
+/// Records an agent's game in the logic maze of a seed, to its end.
 inline GameRecording played(const std::string& family, std::uint64_t seed = 3) {
   const WorldEntry& entry = world_entry(family);
   GameRecording game;
@@ -92,7 +92,7 @@ inline GameRecording played(const std::string& family, std::uint64_t seed = 3) {
   return game;
 }
 
-/// The ticks as if another had been recorded at that place.
+/// Changes the recorded tick at this position.
 inline void damage_tick(Recording& recording, std::size_t place) {
   recording.ticks.at(place).hash ^= 1;
 }

@@ -138,7 +138,7 @@ TEST(Verification, ComparesWhatTicksShowAndNotTheirHashesAlone) {
   recording.ticks = {};
   for (std::size_t i = 0; i < sound.ticks.size(); ++i) {
     RecordedTick tick = sound.ticks[i];
-    if (i >= 200) tick.marble.x += 0.01f;  // the same hash, another place
+    if (i >= 200) tick.marble.x += 0.01f;  // the same hash with another position
     recording.ticks.push_back(tick);
   }
   EXPECT_EQ(verified(recording).first_difference, 200);
@@ -168,7 +168,7 @@ TEST(Verification, NamesWhatElseDiffers) {
 TEST(Verification, NamesLinesThatWereExchangedAboveTheTicks) {
   const Recording sound = record_run(2);
   Recording other = sound;
-  other.spec.run = 2;  // changes nothing of a run without chance
+  other.spec.run = 2;  // does not affect a run without noise
   const std::string lines = recording_bytes(other), ticks = recording_bytes(sound);
   const auto end = [](const std::string& bytes) { return bytes.find('\n', bytes.find('\n') + 1); };
   const Verification result =

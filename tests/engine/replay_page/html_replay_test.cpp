@@ -61,7 +61,7 @@ TEST(HtmlReplay, OfAMazeThatWasTurnedFreelyListsTheCellsThatTheMarbleEntered) {
   }
 }
 
-// Two moves of a marble that balances in between; nothing was simulated.
+// Two moves of a marble that is balanced in between, without a simulation.
 Recording balancing_run() {
   Recording recording;
   recording.spec.setup.maze =
@@ -127,7 +127,7 @@ TEST(HtmlReplay, RefusesWhatCannotBeShown) {
               HasSubstr("expected"));
 }
 
-// The page in a browser without a window, opened from a file and without a network.
+// Opens the page from a file in headless Chromium, without a network.
 class HtmlReplayInChromium : public ::testing::Test {
  protected:
   void SetUp() override {
@@ -140,13 +140,13 @@ class HtmlReplayInChromium : public ::testing::Test {
     FAIL() << "no Chromium here: the page of a replay was not opened";
   }
 
-  /// What the visitor saw after it scrubbed to these times.
+  /// Returns the visitor's observations after it scrubbed to these times.
   Document visit(const std::string& page, const std::vector<double>& times) const {
     const std::string visitor =
         read_text_file(MARBLEMAZE_SOURCE_DIR "/tests/engine/replay_page/replay_visitor.js");
-    // The browser's own time leaps ahead between frames; so frames have to follow it.
+    // The browser's virtual time advances by leaps between frames, so frames must follow it.
     std::string visited = page;
-    // The page allows its own script alone; the visitor is another one.
+    // The page allows only its own script, so the test removes the policy for the visitor.
     const std::size_t policy = visited.find("<meta http-equiv");
     visited.erase(policy, visited.find('>', policy) + 1 - policy);
     visited.insert(visited.find("<head>") + 6,
@@ -192,7 +192,8 @@ glm::vec3 place_of(const Document& shown) {
 TEST_F(HtmlReplayInChromium, PlaysScrubsAndTurnsAsTheRecordingSays) {
   const Recording recording = run_of_some_moves();
   const auto last = static_cast<long>(recording.ticks.size()) - 1;
-  const long frame = std::lround(1 / (60 * recording.spec.setup.settings.solver.step));  // in ticks
+  const long frame =
+      std::lround(1 / (60 * recording.spec.setup.settings.solver.step));  // frame length in ticks
   const std::vector<long> ticks{last / 2 / frame * frame, 0, last / 3 / frame * frame, last};
   std::vector<double> times;
   times.reserve(ticks.size());

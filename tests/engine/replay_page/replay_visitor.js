@@ -1,10 +1,10 @@
-// Uses the page as a person would, by clicks and drags, scrubs to `scrubTimes`, and leaves what it then
-// saw in an element named "seen".
+// Uses the page with clicks and drags like a person, scrubs to `scrubTimes`, and writes its observations to an element named
+// "seen".
 const visit = async () => {
   const find = (id) => document.getElementById(id),
     canvas = find("picture");
   const pause = (ms) => new Promise((done) => setTimeout(done, ms));
-  // Pixels of the marble's red, the mean light, and a number that differs between pictures.
+  // Returns the number of pixels with the marble's red, the mean brightness, and a number that differs between images.
   const look = () => {
     const copy = document.createElement("canvas");
     [copy.width, copy.height] = [canvas.width, canvas.height];
@@ -21,7 +21,7 @@ const visit = async () => {
     }
     return { red, sum, light: light / data.length };
   };
-  // Only within the task that drew it can the picture be read.
+  // The image can be read only in the task that drew it.
   const after = (action) => {
     action();
     return {
@@ -51,7 +51,7 @@ const visit = async () => {
 
   while (!document.body.dataset.ready && !document.body.dataset.fault) await pause(20);
   const seen = { played: [time()] };
-  canvas.setPointerCapture = () => {}; // refuses pointers that no device moves
+  canvas.setPointerCapture = () => {}; // it rejects pointers without a device
   for (let i = 0; i < 2; ++i) seen.played.push(await timeAfter(seen.played[i]));
   find("play").click();
   seen.paused = [time()];

@@ -19,7 +19,8 @@ ResultRow played_by(const char* agent, std::uint64_t seed, std::uint64_t run, Ou
   return row;
 }
 
-/// Three mazes, two runs each. Agent b freezes in one run of the first and in both of the second.
+/// Three mazes with two runs each. Agent b freezes in one run of the first maze and in both runs of
+/// the second.
 std::vector<ResultRow> two_agents() {
   using enum Outcome;
   return {played_by("a", 1, 1, solved, 4),  played_by("b", 1, 1, solved, 10),
@@ -41,7 +42,7 @@ TEST(AgentComparison, PairsRunsOfTheSameNumberInTheSameMaze) {
   EXPECT_EQ(c.only_first, 3);
   EXPECT_EQ(c.only_second + c.neither, 0);
   EXPECT_DOUBLE_EQ(c.solved.value, 50);
-  // Differences per maze are 50, 100 and 0.
+  // The differences per maze are 50, 100 and 0.
   EXPECT_NEAR(c.solved.high, student_mean({50, 100, 0}).high, 1e-9);
   EXPECT_EQ(c.mazes_of_both, 2);
   EXPECT_DOUBLE_EQ(c.moves.value, -4) << "-6, -2 and -4";

@@ -14,7 +14,7 @@ const RowSpec kDepth{"depth-first", ControlScheme::cube_8, Layers::all, 3},
     kBreadth{"breadth-first", ControlScheme::cube_8, Layers::all, 3},
     kBest{"complete-solution-prediction", ControlScheme::cube_24, Layers::all, 3};
 
-/// A fact that has to be there.
+/// Returns a fact that must exist.
 PairedFact fact(const std::vector<ResultRow>& episodes, const std::string& name) {
   for (const PairedFact& one : paired_facts(episodes))
     if (one.name == name) return one;
@@ -24,7 +24,8 @@ PairedFact fact(const std::vector<ResultRow>& episodes, const std::string& name)
 
 TEST(PairedFacts, OfTheMazesInWhichOneSearchFrozeTheOtherSolvedSome) {
   using enum Outcome;
-  // The thesis's own: depth-first search froze in 33 of 100, of which breadth-first solved 21.
+  // The thesis's numbers: depth-first search froze in 33 of 100 mazes, of which breadth-first
+  // search solved 21.
   std::vector<ResultRow> episodes;
   for (int seed = 1; seed <= 100; ++seed) {
     const auto number = static_cast<std::uint64_t>(seed);
@@ -32,7 +33,8 @@ TEST(PairedFacts, OfTheMazesInWhichOneSearchFrozeTheOtherSolvedSome) {
     episodes.push_back(
         made_episode(number, seed <= 21 || seed > 33 ? solved : frozen, {}, kBreadth));
   }
-  episodes.push_back(made_episode(101, frozen, {}, kDepth));  // the other search did not play it
+  episodes.push_back(
+      made_episode(101, frozen, {}, kDepth));  // the other search did not play this maze
   const PairedFact found = fact(episodes, "pct_breadth_first_solved_of_depth_first_frozen");
   EXPECT_EQ(found.mazes, 100);
   EXPECT_NEAR(found.ours.value, 63.636, 1e-3);
@@ -43,7 +45,8 @@ TEST(PairedFacts, OfTheMazesInWhichOneSearchFrozeTheOtherSolvedSome) {
   EXPECT_DOUBLE_EQ(fact(episodes, "pct_unsolvable_by_depth_or_breadth_first").ours.value, 0);
 }
 
-/// Depth-first search needs 100 moves in every maze, the best search 1 or 17 in turn.
+/// Returns rows in which depth-first search needs 100 moves in every maze, and the best search 1 or
+/// 17 moves in turn.
 std::vector<ResultRow> ninety_one_per_cent_fewer(int mazes) {
   std::vector<ResultRow> episodes;
   for (int seed = 1; seed <= mazes; ++seed) {
@@ -58,7 +61,8 @@ TEST(PairedFacts, SavedMovesAreOfMeansAndTheirIntervalIsThatOfTwoSamples) {
   const PairedFact found = fact(ninety_one_per_cent_fewer(400), "pct_fewer_moves_3");
   EXPECT_DOUBLE_EQ(found.ours.value, 91);
   EXPECT_NEAR(found.thesis, 100 * (1 - 8.9 / 96.8), 1e-9);
-  // Values of 1 and 17 per cent deviate by 8: 1.96 * 8 * sqrt(1/100 + 1/400) = 1.753
+  // Values of 1 and 17 per cent deviate by 8 from their mean: 1.96 * 8 * sqrt(1/100 + 1/400) =
+  // 1.753
   EXPECT_NEAR(found.ours.high - 91, 1.753, 0.15);
   EXPECT_NEAR(91 - found.ours.low, 1.753, 0.15);
   EXPECT_TRUE(found.inside);
@@ -72,7 +76,7 @@ TEST(PairedFacts, RepeatabilityIsTheShareOfRepeatedMovesThatEndedAsBefore) {
   for (std::uint64_t seed = 1; seed <= 10; ++seed)
     episodes.push_back(made_episode(seed, Outcome::solved, {40, 50, 0}, kBreadth));
   const PairedFact blind = fact(episodes, "pct_repeatable_blind");
-  EXPECT_DOUBLE_EQ(blind.ours.value, 99);  // 10 of 1000 ended otherwise
+  EXPECT_DOUBLE_EQ(blind.ours.value, 99);  // 10 of 1000 had another outcome
   EXPECT_NEAR(blind.thesis, 100 * (1 - 21.0 / 4623), 1e-9);
 }
 

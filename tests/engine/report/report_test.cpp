@@ -19,7 +19,7 @@ using ::testing::Not;
 using Document = nlohmann::json;
 using testing::made_episode;
 
-// ---- the thesis's figures ----
+// ---- figures of the thesis ----
 
 TEST(ThesisTables, EveryRowAddsUpTo100PerCentOf100Mazes) {
   ASSERT_EQ(thesis_rows().size(), 14u);
@@ -47,10 +47,10 @@ TEST(ThesisTables, ARowThatTheThesisDoesNotHaveIsNotFound) {
   EXPECT_EQ(thesis_row({"depth-first", ControlScheme::cube_8, Layers::all, 5}), nullptr);
 }
 
-// ---- the summary of a row ----
+// ---- summary of a row ----
 
-/// Five mazes: two solved, one of them without an error, and one of each
-/// other ending that has moves.
+/// Five mazes: two solved, one of them without an error, and one for each other outcome that has
+/// moves.
 std::vector<ResultRow> five_mazes() {
   return {made_episode(1, Outcome::solved, {10, 3, 1, 10, 10}),
           made_episode(2, Outcome::solved, {20, 5, 2, 17, 20}),
@@ -114,9 +114,9 @@ TEST(TableRow, TheIntervalOfAMeanIsCutAtZeroOnlyWhereNothingIsNegative) {
   EXPECT_NEAR(mean(regrets).high, -0.5 + half, 1e-4);
 }
 
-// ---- the report ----
+// ---- report ----
 
-/// The query that docs/reference/commands.md shows.
+/// Returns the query in docs/reference/commands.md.
 std::string documented_query() {
   const std::string page = read_text_file(MARBLEMAZE_SOURCE_DIR "/docs/reference/commands.md");
   const auto begin = page.find("SELECT ");
@@ -243,7 +243,7 @@ TEST(Report, JsonListsEveryCellFlatWithItsStandardErrorAndZ) {
   EXPECT_THAT(columns,
               ::testing::ElementsAre("avg_moves", "pct_solved", "pct_unsolvable", "pct_frozen",
                                      "repeated_per_solved", "unrepeatable_per_solved"));
-  // Of its two solved mazes 3 and 5 moves were repeated; the thesis's 62 repeated 117.
+  // In our two solved mazes 3 and 5 moves were repeated, in the thesis's 62 solved mazes 117.
   const Document& repeated = document["cells"][4];
   EXPECT_DOUBLE_EQ(repeated["ours"].get<double>(), 4);
   EXPECT_DOUBLE_EQ(repeated["thesis"].get<double>(), 117.0 / 62);

@@ -16,8 +16,8 @@ using ::testing::Not;
 using Document = nlohmann::json;
 using testing::bad_input_of;
 
-/// Two problems without chance, of which the second froze, and one that can be solved half of the
-/// time, each played once.
+/// Returns the card of two problems without noise, of which the second froze, and one that can be
+/// solved with probability 1/2, each played once.
 ScoreCard made_card(const std::string& agent = "walker <1>") {
   return {"set-1",
           "0123456789abcdef",
@@ -39,7 +39,7 @@ TEST(ScoreCard, HasIntervalsOverTheProblems) {
   EXPECT_DOUBLE_EQ(rows[0].pct_right.value, 50);
   EXPECT_DOUBLE_EQ(rows[0].pct_right.low, 0) << "two problems tell little";
   EXPECT_DOUBLE_EQ(rows[0].pct_right.high, 100);
-  EXPECT_DOUBLE_EQ(rows[0].pct_efficiency.value, 25);  // half of the way, and nothing
+  EXPECT_DOUBLE_EQ(rows[0].pct_efficiency.value, 25);  // half of the best efficiency, and 0
   EXPECT_DOUBLE_EQ(rows[0].regret.value, 4);
   EXPECT_EQ(rows[1].group, "hard");
   EXPECT_DOUBLE_EQ(rows[1].pct_efficiency.value, 125) << "by luck better than the policy";
@@ -50,7 +50,7 @@ TEST(ScoreCard, HasIntervalsOverTheProblems) {
   EXPECT_DOUBLE_EQ(rows[2].pct_right.low, mean_percentage({100, 0, 100}).low);
 }
 
-/// A problem that draws, in three runs, and one without a solution.
+/// Returns the card of a problem with noise in three runs and of an unsolvable problem.
 ScoreCard scored_card(const std::string& agent = "walker") {
   ScoreCard card{"set-2", "0123456789abcdef", "test", agent, "nothing", "0.1.0", {},
                  "blind", {1000, 60}};
@@ -75,7 +75,7 @@ TEST(ScoredCard, CountsRunsGivesCreditForGivingUpRightlyAndNamesBothEndsOfThePos
   EXPECT_DOUBLE_EQ(rows[1].pct_at_most, 100) << "giving up can always be done";
   EXPECT_TRUE(std::isnan(rows[1].regret.value)) << "moves before giving up lead nowhere";
   EXPECT_EQ(rows[2].problems, 2);
-  // Each problem counts once, however often it was played.
+  // Each problem has the same weight, independent of its number of runs.
   EXPECT_DOUBLE_EQ(rows[2].pct_right.value, (200.0 / 3 + 100) / 2);
 }
 
@@ -105,11 +105,11 @@ TEST(ScoredCard, IsReadBackAsItWasWrittenAndCompared) {
   ScoreCard better = scored_card("runner");
   better.runs[1] = better.runs[0];
   const std::vector<ScoreCard> cards{scored_card(), better};
-  // 200 points more in one of three runs of one of two problems.
+  // 200 more points in one of three runs of one of two problems.
   const CardPair pair = pair_cards(cards)[0];
   EXPECT_NEAR(pair.efficiency.value, 200.0 / 3 / 2, 1e-9);
   EXPECT_NEAR(pair.right.value, 100.0 / 3 / 2, 1e-9);
-  // Of two problems, by 0 and 66.7: Student's 12.706 times a standard error of 33.3.
+  // The two problems differ by 0 and 66.7: Student's 12.706 times a standard error of 33.3.
   EXPECT_NEAR(pair.efficiency.high - pair.efficiency.value, 12.706 * 200.0 / 3 / 2, 0.1);
   EXPECT_THAT(cards_markdown(cards), HasSubstr("| blind | runner | 4 of 4 |"));
   Document broken = Document::parse(text);

@@ -22,7 +22,7 @@ TEST(Statistics, StudentsDistributionOfOneDegreeIsCauchys) {
   EXPECT_DOUBLE_EQ(student_within(0, 7), 0);
 }
 
-// Student's own example: tenths of hours of sleep gained under two drugs by ten patients
+// Student's own example: additional sleep of ten patients under two drugs, in tenths of hours
 // (Biometrika 6, 1908).
 TEST(Statistics, TheIntervalOfAMeanIsThatOfStudentsSleepers) {
   const Sample gained = sample_of({12, 24, 13, 13, 0, 10, 18, 8, 46, 14});
@@ -66,7 +66,8 @@ TEST(Statistics, IntervalsOfSharesAreThePublishedOnes) {
 }
 
 TEST(Bootstrap, HasTheWidthOfTheMeanOfItsDraws) {
-  // A mean of 40 values of 0 and 1 in equal parts has a standard error of sqrt(0.25 / 40) = 0.079.
+  // The mean of 40 values, of which half are 0 and half are 1, has a standard error of sqrt(0.25 /
+  // 40) = 0.079.
   const auto draw = [](Rng& rng) {
     double sum = 0;
     for (int i = 0; i < 40; ++i) sum += static_cast<double>(rng.below(2));
@@ -92,8 +93,8 @@ TEST(Clusters, OfEqualSizeHaveTheIntervalOfTheirMeans) {
   EXPECT_TRUE(std::isnan(clustered_mean({{1, 3}}).low)) << "one maze tells nothing about others";
 }
 
-/// Runs in the same maze are alike: the interval over mazes covers the true mean in 95 of 100
-/// samples, and that of independent values would not.
+/// Runs in one maze are correlated. The interval over mazes contains the true mean in 95 of 100
+/// samples; an interval of independent values would not.
 TEST(Clusters, CoverTheMeanOfOtherMazes) {
   Rng rng(1);
   int covered = 0, covered_as_plain = 0;

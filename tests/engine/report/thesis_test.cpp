@@ -14,7 +14,7 @@ using testing::made_episode;
 Sample sample(int n, double mean, double variance) { return {n, mean, variance}; }
 
 TEST(ThesisCells, AMeanIsJudgedByTheSpreadOfOurOwnMazes) {
-  // 10 sqrt(1/25 + 1/100) = 2.2361, and Student's t of 24 degrees is 2.064
+  // 10 sqrt(1/25 + 1/100) = 2.2361, and Student's t with 24 degrees of freedom is 2.064
   const Difference d = mean_difference(sample(25, 50, 100), 45, 100);
   EXPECT_NEAR(d.standard_error, 2.2361, 1e-4);
   EXPECT_NEAR(d.margin(), 2.064 * 2.2361, 2e-3);
@@ -31,13 +31,14 @@ TEST(ThesisCells, FewMazesWidenTheMarginAndOneTellsNothing) {
 }
 
 TEST(ThesisCells, CountsSpreadAtLeastAsChanceEventsDo) {
-  // 9 events in 100 mazes of ours with variance 0.2, 3 in 100 of theirs: ours is the larger.
+  // 9 events with variance 0.2 in our 100 mazes, 3 in the thesis's 100 mazes: our standard error is
+  // larger.
   EXPECT_NEAR(count_difference(sample(100, 0.09, 0.2), 0.03, 100).standard_error,
               std::sqrt(0.2 * 0.02), 1e-12);
-  // Of none in 100, and 6 in 100, the common mean is 0.03.
+  // The common mean of 0 and 6 events in 100 mazes each is 0.03.
   EXPECT_NEAR(count_difference(sample(100, 0, 0), 0.06, 100).standard_error, std::sqrt(0.03 * 0.02),
               1e-12);
-  // One in 100 is what 100 mazes cannot tell from none.
+  // 100 mazes cannot distinguish one event in 100 mazes from none.
   EXPECT_TRUE(count_difference(sample(600, 0, 0), 0.01, 100).inside());
   EXPECT_FALSE(count_difference(sample(600, 0, 0), 0.1, 100).inside());
 }
@@ -51,7 +52,7 @@ TEST(ThesisCells, SharesFollowThePooledTwoSampleTest) {
 }
 
 TEST(ThesisCells, SharesNearNothingAreJudgedAsThoughTheyWereOneInAHundred) {
-  // 1.96 sqrt(0.0099 * 0.02) = 0.02758, where the pooled variance itself would give 0.01955
+  // 1.96 sqrt(0.0099 * 0.02) = 0.02758; the pooled variance alone would give 0.01955
   EXPECT_NEAR(share_difference(0, 100, 1, 100).margin(), 2.758, 1e-3);
   // 1.96 sqrt(0.0099 * (1/1000 + 1/100)) = 0.020454
   EXPECT_NEAR(share_difference(0, 1000, 1, 100).margin(), 2.0454, 1e-4);
@@ -59,7 +60,8 @@ TEST(ThesisCells, SharesNearNothingAreJudgedAsThoughTheyWereOneInAHundred) {
   EXPECT_FALSE(share_difference(0, 0, 0, 100).inside());
 }
 
-/// Mostly nothing, sometimes a crowd: as repeated and unrepeatable moves come.
+/// Returns a random count that is mostly 0 and sometimes large, like the counts of repeated and
+/// unrepeatable moves.
 int crowd(Rng& rng, double quiet, double another) {
   if (rng.unit() < quiet) return 0;
   int events = 1;
@@ -82,8 +84,10 @@ double share_inside(Difference (*difference_of)(const Sample&, double, int), dou
 }
 
 TEST(ThesisCells, NineteenOfTwentyCellsOfOneRuleAreInside) {
-  EXPECT_NEAR(share_inside(mean_difference, 0, 0.97), 0.95, 0.02);    // as moves: spread 1 of mean
-  EXPECT_NEAR(share_inside(mean_difference, 0.5, 0.97), 0.95, 0.02);  // spread 1.7 of mean
+  EXPECT_NEAR(share_inside(mean_difference, 0, 0.97), 0.95,
+              0.02);  // like moves: standard deviation equal to the mean
+  EXPECT_NEAR(share_inside(mean_difference, 0.5, 0.97), 0.95,
+              0.02);  // standard deviation 1.7 times the mean
   EXPECT_NEAR(share_inside(count_difference, 0.8, 0.9), 0.95, 0.02);
   EXPECT_GE(share_inside(count_difference, 0.98, 0.2), 0.93);  // 2 events in 100 mazes
 }
@@ -101,13 +105,13 @@ TEST(ThesisCells, TheThesissCountsAreSumsOverItsSolvedMazes) {
   EXPECT_DOUBLE_EQ(cells[5].thesis, 17.0 / 66);
 }
 
-/// What the `i`th of `n` gets of a total that they share in whole numbers.
+/// Returns the part of the `i`th of `n` rows when a total is distributed in integers.
 int part(double total, int i, int n) {
   const auto up_to = [&](int k) { return std::lround(total) * k / n; };
   return static_cast<int>(up_to(i + 1) - up_to(i));
 }
 
-/// Runs of which the thesis's figures are true.
+/// Returns a row whose figures equal those of the thesis.
 TableRow row_of(const ThesisRow& thesis) {
   std::vector<ResultRow> runs;
   const auto add = [&](Outcome outcome, const Counters& counters) {

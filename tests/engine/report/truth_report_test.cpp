@@ -18,10 +18,11 @@ using Document = nlohmann::json;
 using testing::made_episode;
 using testing::made_truth;
 
-/// Six mazes. Solvable in 4, 6, 10 and 5 moves, not at all, unknown.
+/// Six mazes: solvable in 4, 6, 10 and 5 moves, unsolvable, and unknown.
 const std::vector<ResultRow> kTruths{made_truth(1, 4), made_truth(2, 6), made_truth(3, 10),
                                      made_truth(4, 5), made_truth(5, -1)};
-/// Solved in 6 and 6, given up, frozen, given up rightly; and one of which nothing is known.
+/// Outcomes: solved in 6 and 6 moves, given up, frozen, correctly given up, and a maze without a
+/// reference solution.
 const std::vector<ResultRow> kEpisodes{made_episode(1, Outcome::solved, {6, 0, 0, 6, 6}),
                                        made_episode(2, Outcome::solved, {6, 0, 0, 6, 6}),
                                        made_episode(3, Outcome::unsolvable, {40, 0, 0, 0, 0}),
@@ -114,7 +115,7 @@ TEST(TruthReport, AnAgentIsMeasuredAgainstBothEndsOfWhatIsPossible) {
   EXPECT_NEAR(row->points_below_high, -40, 1e-9) << "no policy reaches more than 60 %";
   EXPECT_DOUBLE_EQ(row->points_below_low, 100 * truths[0].truth.chance_low() - 100);
   EXPECT_LT(row->points_below_low, -50);
-  policy.out_of_reach = 0;  // as in files of before
+  policy.out_of_reach = 0;  // as in older files
   EXPECT_DOUBLE_EQ(against_truth({kEpisodes[0]}, truths_of(truths))->points_below_high, 0);
 }
 
@@ -130,8 +131,8 @@ TEST(TruthReport, EachEpisodeSaysHowFarItWasFromTheFewestMoves) {
   EXPECT_THAT(csv,
               HasSubstr("recovery,solvable,fewest_moves,regret,rest,effort_ms,run,move_limit\n"));
   EXPECT_THAT(csv, HasSubstr(",0,1,4,2,0,0,1,0\n"));  // solved
-  EXPECT_THAT(csv, HasSubstr(",0,1,10,,0,0,1,0\n"));  // given up
-  EXPECT_THAT(csv, HasSubstr(",0,0,,,0,0,1,0\n"));    // no way
+  EXPECT_THAT(csv, HasSubstr(",0,1,10,,0,0,1,0\n"));  // gave up
+  EXPECT_THAT(csv, HasSubstr(",0,0,,,0,0,1,0\n"));    // unsolvable
   EXPECT_THAT(csv, HasSubstr(",0,,,,0,0,1,0\n"));     // unknown
 }
 

@@ -9,12 +9,12 @@ namespace marblemaze::testing {
 
 inline const RowSpec kRow{"single-move-prediction", ControlScheme::cube_8, Layers::outer, 5};
 
-/// A question under one version and one hash of settings, neither of them the program's own.
+/// Makes a job with a version and a settings hash that differ from those of the program.
 inline Job made_job(std::uint64_t seed, const RowSpec& row) {
   return {row, seed, "bullet", "0123456789abcdef", "0.1.0"};
 }
 
-/// An episode as a test's reader would write it down; nothing was simulated.
+/// Makes an episode without a simulation.
 inline ResultRow made_episode(std::uint64_t seed, Outcome outcome, Counters counters,
                               const RowSpec& row = kRow) {
   ResultRow episode{made_job(seed, row)};
@@ -26,7 +26,8 @@ inline ResultRow made_episode(std::uint64_t seed, Outcome outcome, Counters coun
   return episode;
 }
 
-/// A truth of the same maze and settings; `fewest` below 0 stands for a maze without a way.
+/// Makes a reference solution of the same maze and settings; `fewest` below 0 means an unsolvable
+/// maze.
 inline ResultRow made_truth(std::uint64_t seed, int fewest, const RowSpec& row = kRow) {
   ResultRow truth{made_job(seed, row).truth()};
   truth.truth.solvable = fewest >= 0;
@@ -37,19 +38,19 @@ inline ResultRow made_truth(std::uint64_t seed, int fewest, const RowSpec& row =
   return truth;
 }
 
-/// What a file remembers of a hash of settings: JSON.
+/// Returns the settings that a file stores for a hash, as JSON.
 inline std::string settings_json(const ResultsStore& store, const std::string& hash) {
   SqliteStatement statement(store.database(), "SELECT json FROM settings WHERE hash=?");
   return statement.bind(hash).step() ? statement.text() : "";
 }
 
-/// The job as this version of the program has it, under the usual settings.
+/// Returns the job as this version of the program makes it, under the default settings.
 inline Job own_job(Job job) {
   job.settings = settings_hash({});
   job.version = program_version();
   return job;
 }
-/// The same of a row, as it can be stored.
+/// Returns the row with the job of this version, so that it can be stored.
 inline ResultRow own(ResultRow row) {
   row.job = own_job(row.job);
   return row;

@@ -33,7 +33,7 @@ class MergeTest : public ::testing::Test {
  protected:
   std::string file(const std::string& name) const { return (folder_ / name).string(); }
 
-  /// A closed file that contains these rows.
+  /// Makes a closed file that contains these rows.
   std::string filled(const std::string& name, const std::vector<ResultRow>& episodes,
                      const std::vector<ResultRow>& truths = {}) const {
     ResultsStore store(file(name), Mode::create_or_append);
@@ -81,7 +81,7 @@ TEST_F(MergeTest, AConflictNamesTheRowsAndBothFilesAndNothingOfAnyFileIsWritten)
                     HasSubstr("agent single-move-prediction"), HasSubstr("seed 1"),
                     HasSubstr("a.db' has moves 9"), HasSubstr("c.db' has moves 10")));
   EXPECT_THAT(moves(into), ElementsAre(9));
-  into.add(own(kMergedSecond));  // and the file can still be written
+  into.add(own(kMergedSecond));  // the file can still be written
   EXPECT_THAT(moves(into), ElementsAre(9, 4));
 }
 

@@ -30,7 +30,7 @@ class ResultsStoreTest : public ::testing::Test {
  protected:
   std::string file(const std::string& name) const { return (folder_ / name).string(); }
 
-  /// A closed file that holds these.
+  /// Makes a closed file that contains these rows.
   std::string filled(const std::string& name, const std::vector<ResultRow>& episodes) const {
     ResultsStore store(file(name), Mode::create_or_append);
     store.add_source(seeded("bullet", {}));
@@ -139,7 +139,7 @@ TEST_F(ResultsStoreTest, ASeedIsAnyNumberOf64Bits) {
   EXPECT_EQ(seeds(ResultsStore(path, Mode::read)), (std::vector<std::uint64_t>{UINT64_MAX}));
 }
 
-// SQLite 3.40 reads a table in the order of its key and checks it in the order of its columns.
+// SQLite 3.40 reads a table in the order of its key, and checks it in the order of its columns.
 TEST_F(ResultsStoreTest, SqlitesOwnCheckOfAFileFindsNothing) {
   const std::string path = filled("a.db", {kFirst, kSecond});
   ResultsStore(path, Mode::create_or_append).add(own(kTruth));
@@ -275,7 +275,7 @@ TEST_F(ResultsStoreTest, NoDamageIsToldInTheDatabasesOwnWords) {
   };
   for (int i = 0; i < 300; ++i) {
     std::string bytes = whole;
-    // The first page tells what all the others are: half of the flips go there.
+    // The first page describes the structure of all others, so half of the flips are there.
     const std::size_t at = rng.below(i % 2 == 0 ? 4096 : bytes.size());
     bytes[at] = static_cast<char>(bytes[at] ^ 1 << rng.below(8));
     expect_told(bytes, "bit in byte " + std::to_string(at));

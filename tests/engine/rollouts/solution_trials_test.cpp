@@ -15,7 +15,7 @@ MarbleWorld small_world(std::uint64_t seed) {
           exact_machine()};
 }
 
-/// Does one run, played move by move, come to rest in the target?
+/// Returns whether one run, played move by move, comes to rest in the target.
 bool played(const MarbleWorld& world, const std::vector<MoveId>& moves) {
   MarbleWorld run =
       world.placed_in(world.scheme().state(world.maze().start(), OrientationId(0)), 0);
@@ -42,7 +42,7 @@ TEST(SolutionTrials, WithoutDisplacementAreOneRunOverAndOver) {
 TEST(SolutionTrials, EndAlikeOnOneThreadAndThree) {
   for (std::uint64_t seed = 1; seed <= 5; ++seed) {
     const MarbleWorld world = small_world(seed);
-    // A twentieth of a cell is enough to throw the marble off its way now and then.
+    // A displacement of 0.05 cells changes the marble's path in some runs.
     const TrialCount one = try_solution(world, kWalk, {50, 0.05, seed, 1});
     const TrialCount three = try_solution(world, kWalk, {50, 0.05, seed, 3});
     EXPECT_EQ(one.runs, three.runs);

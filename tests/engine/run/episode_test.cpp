@@ -167,7 +167,7 @@ TEST(Episode, DoesNotDependOnHowItsTicksAreGrouped) {
   watch(whole, at_moves[0]);
   watch(pieces, at_moves[1]);
   const EpisodeResult result = whole.run();
-  // As a viewer would: now nothing, now one tick, now many, another episode running in between.
+  // Ticks like a viewer: none, one or many per frame, with another episode in between.
   Episode other(spec_of(4, "depth-first"));
   for (int frame = 0; pieces.outcome() == Outcome::running; ++frame)
     for (int i = 0; i < frame % 7; ++i) {
@@ -223,7 +223,7 @@ TEST(Episode, ChangesSchemesOnTheWayAndCountsThatApart) {
     spec.scheme_switch = SchemeSwitch{ControlScheme::cube_24, 3};
     Episode episode(spec);
     const EpisodeResult result = episode.run();
-    if (result.switches == 0) continue;  // ended before its third move
+    if (result.switches == 0) continue;  // the run ended before its third move
     ++switched;
     EXPECT_EQ(episode.control(), ControlScheme::cube_24);
     ASSERT_GE(result.played.size(), 3u);
@@ -233,7 +233,8 @@ TEST(Episode, ChangesSchemesOnTheWayAndCountsThatApart) {
   EXPECT_GT(switched, 0);
 }
 
-/// Ticks until the episode stands in STABLE with so many moves made; false if it ended before.
+/// Ticks until the episode is in STABLE after this number of moves. Returns false if it ended
+/// earlier.
 bool tick_to_stable(Episode& episode, int moves) {
   do episode.tick();
   while (episode.outcome() == Outcome::running &&
@@ -244,7 +245,7 @@ bool tick_to_stable(Episode& episode, int moves) {
 TEST(Episode, SwitchingBackFindsTheOldKnowledge) {
   for (std::uint64_t seed = 1; seed < 100; ++seed) {
     Episode episode(spec_of(seed, "breadth-first"));
-    if (!tick_to_stable(episode, 4)) continue;  // ended early: another seed will do
+    if (!tick_to_stable(episode, 4)) continue;  // the run ended early; another seed follows
     const auto known = episode.knowledge().graph().states();
     const std::vector<StateId> before(known.begin(), known.end());
     episode.switch_scheme(ControlScheme::cube_24);

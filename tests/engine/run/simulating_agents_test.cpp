@@ -1,4 +1,4 @@
-// The agents that plan in a simulation, in worlds with physics.
+// Tests agents that plan in a simulation, in worlds with physics.
 #include <gtest/gtest.h>
 
 #include "agent/analysis/ground_truth.h"
@@ -136,8 +136,8 @@ TEST(ImaginedTrials, GiveEveryMoveEndingsThatAddUpAndAreTheSameEveryTime) {
 }
 
 TEST(ImaginedTrials, ForeseeThatAMarbleMayFreezeWhereOneImaginedRunEscapes) {
-  // In this state a marble comes to stand on an edge between cells: Bullet's stays there long
-  // enough to freeze, the imagined one has slid off before.
+  // In this state the marble balances on an edge between cells. In Bullet it stays there long
+  // enough to freeze, in the model it rolls off earlier.
   const auto maze = testing::random_maze(glm::ivec3(5), Layers::outer, 8056);
   const StateId brink(161);
   const MoveId move(2);

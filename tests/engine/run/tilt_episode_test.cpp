@@ -28,7 +28,8 @@ int solved(const char* controller, int side, Layers layers, bool rest, int mazes
   return solved;
 }
 
-// Planned in imagination, played in Bullet, the platform with noise.
+// The policy plans with the fast physics, and its commands are executed in Bullet with platform
+// noise.
 TEST(TiltEpisode, TheSearchSolvesNearlyAll5x5x5MazesWithinAMinute) {
   EXPECT_GE(solved("cem", 5, Layers::outer, false, 20), 19);
 }
@@ -41,7 +42,7 @@ TEST(TiltEpisode, TheFloorControllerSolvesMostSmallMazes) {
   EXPECT_GE(solved("floor", 3, Layers::outer, false, 20), 10);
 }
 
-/// Of all states on the way.
+/// Plays an episode and returns a hash of all its states.
 std::uint64_t played(Episode& episode) {
   Hash hash;
   while (episode.tick()) hash.add(episode.state_hash());
@@ -95,7 +96,7 @@ TEST(TiltEpisode, EveryWishComesWithAReason) {
 
 TEST(TiltEpisode, AMarbleOutsideTheMazeIsToldAsAFault) {
   RunSpec spec = spec_of(3, Layers::all, 1);
-  // Walls so thin and a platform so fast that the marble gets through them: only here.
+  // These settings have walls so thin and a platform so fast that the marble passes through a wall.
   spec.setup.settings.platform = {1e7, 1e9};
   Episode episode(spec);
   const EpisodeResult result = episode.run();
@@ -104,7 +105,7 @@ TEST(TiltEpisode, AMarbleOutsideTheMazeIsToldAsAFault) {
   EXPECT_EQ(result.fault, "the marble is outside the maze");
 }
 
-/// Commands what is no number, after so many commands that are numbers.
+/// A policy that returns NaN after a number of valid commands.
 class GoesAstray final : public TiltPolicy {
  public:
   explicit GoesAstray(int good) : good_(good) {}

@@ -1,4 +1,5 @@
-// The fast physics against Bullet's whole pipeline (the compound), which is the reference.
+// Compares the fast physics and the grid with Bullet's whole pipeline (the compound), which is the
+// reference.
 #include <gtest/gtest.h>
 
 #include "engine/sim/batch_rollout.h"
@@ -15,8 +16,8 @@ PhysicsSettings compound_settings() {
   return settings;
 }
 
-/// Per cent of 200 random moves in four mazes that end as in the compound: in the same state, or
-/// frozen in both.
+/// Returns the percentage of 200 random moves in four mazes with the same result as in the
+/// compound: the same state, or frozen in both.
 double agreement(const MarbleWorldKind& physics) {
   int same = 0;
   for (const std::uint64_t seed : {1, 2, 3, 4}) {
@@ -41,7 +42,7 @@ double agreement(const MarbleWorldKind& physics) {
   return same / 2.0;
 }
 
-// Engines that compute another marble would agree on about every third move.
+// Engines with unrelated results would agree in about every third move.
 TEST(Agreement, TheGridEndsMovesAsBulletsWholePipelineDoes) {
   EXPECT_GE(agreement(real_physics()), 98);
 }

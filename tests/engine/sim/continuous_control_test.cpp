@@ -12,7 +12,7 @@
 namespace marblemaze {
 namespace {
 
-/// A back end that turns freely, under a collision geometry.
+/// A physics with continuous control, under a collision geometry.
 struct FreeKind {
   const MarbleWorldKind* entry;
   Collision collision = Collision::grid;
@@ -38,7 +38,7 @@ glm::dvec3 any_command(Rng& rng) {
   return {rng.between(-1, 1), rng.between(-1, 1), rng.between(-1, 1)};
 }
 
-/// Commands at random, each for a few ticks.
+/// Plays random commands of a few ticks each.
 void play_at_random(MarbleWorld& world, int commands, Rng& rng) {
   for (int i = 0; i < commands; ++i) {
     ASSERT_TRUE(world.command(any_command(rng)));
@@ -57,7 +57,7 @@ class ContinuousControlIn : public ::testing::TestWithParam<FreeKind> {
 
 TEST_P(ContinuousControlIn, TurnsAsFastAsItsLimitsAllowAndBeginsTurningAtTheirAcceleration) {
   MarbleWorld world = this->world(5, Layers::outer, exact_machine(GetParam().settings()));
-  // 0.5 g at the centre of a corner cell, which is half the diagonal of four cells away.
+  // 0.5 g at the centre of a corner cell, half the diagonal of four cells from the centre.
   const double reach = 2 * std::sqrt(3);
   EXPECT_NEAR(world.limits().rate, std::sqrt(0.5 * 9.81 / reach), 1e-12);
   EXPECT_NEAR(world.limits().acceleration, 0.5 * 9.81 / reach, 1e-12);
@@ -83,7 +83,7 @@ TEST_P(ContinuousControlIn,
     world.advance(1);
     angle += glm::length(world.tilt_state().rate) * world.model().rest.step_s;
   }
-  // Seen from the maze, gravity turns the other way (Rodrigues).
+  // In the frame of the maze, gravity turns in the opposite direction (Rodrigues).
   const glm::dvec3 expected = before * std::cos(angle) -
                               glm::cross(axis, before) * std::sin(angle) +
                               axis * glm::dot(axis, before) * (1 - std::cos(angle));
@@ -158,7 +158,8 @@ TEST_P(ContinuousControlIn, ANoiseFreePlatformObeysAndOneWithNoiseALittleOtherwi
 }
 
 TEST_P(ContinuousControlIn, TellsWhenTheMarbleHasReachedTheTargetAndWhenItRestsThere) {
-  // Two cells: the marble rolls from the start into the target as soon as the maze leans.
+  // The maze has two cells. The marble rolls from the start to the target as soon as the maze
+  // tilts.
   const auto maze = std::make_shared<const Maze>(Grid({2, 2, 1}, Layers::flat),
                                                  testing::passages({{1, 2}, {1, 3}, {3, 4}}),
                                                  CellId(0), CellId(1));
@@ -175,7 +176,7 @@ TEST_P(ContinuousControlIn, TellsWhenTheMarbleHasReachedTheTargetAndWhenItRestsT
   ASSERT_TRUE(world.rests());
   EXPECT_GT(world.ticks(), reached + 16) << "it must be still for a while";
   EXPECT_LT(glm::length(world.tilt_state().velocity), 0.07);
-  // Back to the start's side, and it has still been there.
+  // The maze tilts back to the start's side, and the target still counts as reached.
   for (int i = 0; i < 600; ++i) {
     world.command(
         command_for_down(world.tilt_state(), glm::normalize(glm::dvec3(-1, -0.4, -0.4)), 0.5));
@@ -233,7 +234,7 @@ TEST_P(ContinuousControlIn, TakesNoWordsThatAreNotThoseOfAWorldMadeAlike) {
   int refused = 0;
   for (std::size_t i = 0; i < good.size(); ++i) {
     std::vector<std::uint64_t> bad = good;
-    bad[i] = 0x7ff8000000000001u;  // no number
+    bad[i] = 0x7ff8000000000001u;  // NaN
     MarbleWorld other = this->world(3, Layers::all, GetParam().settings());
     if (!other.load(bad))
       ++refused;
@@ -253,12 +254,12 @@ TEST(FreeMarbles, TogetherInLanesOfAnyWidthDoWhatEachDoesAlone) {
     const auto maze = testing::random_maze(
         glm::ivec3(3 + i % 3), i % 2 ? Layers::all : Layers::outer, static_cast<std::uint64_t>(i));
     PhysicsSettings settings;
-    settings.rest.energy = 1;  // so that being still in the target counts often
+    settings.rest.energy = 1;  // so that a marble in the target often counts as still
     for (auto* worlds : {&alone, &together}) {
       worlds->push_back(
           std::make_unique<MarbleWorld>(MarbleWorld::tilted(maze, settings, fast_physics())));
       worlds->back()->draw_from(static_cast<std::uint64_t>(i));
-      // Half of them begin where the target is.
+      // Half of the marbles begin in the target.
       TiltState there = worlds->back()->tilt_state();
       there.marble = glm::dvec3(maze->grid().position(maze->target())) + 0.5;
       if (i % 2) worlds->back()->continue_from(there);
@@ -269,7 +270,7 @@ TEST(FreeMarbles, TogetherInLanesOfAnyWidthDoWhatEachDoesAlone) {
   for (const auto& world : together) bare.push_back(world.get());
   Rng rng(9);
   const LaneKernel usual = lane_kernels().front();
-  int still = 0;  // marbles that were counted as still, which the fifth word tells
+  int still = 0;  // number of still marbles, from the fifth word of the state
   for (int step = 0; step < 200; ++step) {
     use_lanes(lane_kernels()[rng.below(lane_kernels().size())]);
     const int ticks = static_cast<int>(rng.below(10));
@@ -323,12 +324,13 @@ TEST(FreeMarbles, PlacedWhereAnotherIsSeenGoOnAsItDoes) {
   }
 }
 
-// In one tick the wall comes by more than the marble's radius: whoever looks for walls by the speed
-// of the marble alone finds it on the other side.
+// The wall moves farther than the marble's radius in one tick. A search for walls based on the
+// marble's own speed would find the wall on the wrong side.
 TEST(FreeMarbles, AWallThatComesFastMeetsAMarbleThatDoesNotMove) {
   const auto maze = testing::random_maze(glm::ivec3(8), Layers::outer, 1);
   const PhysicsSettings settings;
-  // In the middle of the outermost cell along x, beside its wall towards -y, which comes at 48 m/s.
+  // The marble is in the middle of the outermost cell along x, next to its wall towards -y, which
+  // moves at 48 m/s.
   const double aside = 0.5 * settings.nature.wall_thickness + settings.nature.marble_radius + 0.05;
   const glm::dvec3 place(7.5, aside, 4.5);
   const double speed = 48, step = settings.solver.step;

@@ -16,7 +16,7 @@ struct Arrival {
   double time, angle, rate, time_to_half;
 };
 
-/// The drive on a free rotor, integrated as Bullet does: first the rate, then the angle.
+/// Simulates the drive on a free rotor, integrated as in Bullet: first the rate, then the angle.
 Arrival turn(const HingeDrive& drive) {
   Arrival arrival{0, 0, 0, 0};
   for (int tick = 0; tick < 100000; ++tick) {
@@ -40,15 +40,15 @@ TEST(HingeDrive, ArrivesAtTheBrakesSpeedWithinATickOfTheTarget) {
       const HingeDrive drive{sweep, turn_time, 0.42, 1500, 1.0 / 120};
       const Arrival arrival = turn(drive);
       EXPECT_NEAR(arrival.angle, sweep, std::max(0.42, arrival.rate) * drive.step) << sweep;
-      // A turn so slow that full acceleration over the whole sweep does not reach the brake's speed
-      // arrives with what it has: v² = 2 (4 sweep / T²) sweep.
+      // A turn that is too slow to reach the brake's speed even with full acceleration over the
+      // whole sweep arrives with v² = 2 (4 sweep / T²) sweep.
       const double fastest = std::sqrt(8.0) * sweep / turn_time;
       EXPECT_NEAR(arrival.rate, std::min(0.42, fastest), 0.05) << sweep << " in " << turn_time;
     }
 }
 
 TEST(HingeDrive, TakesAboutTheNominalTime) {
-  // Slowing down to the brake's speed and not to zero saves some of the second half.
+  // Decelerating to the brake's speed instead of 0 shortens the second half.
   const double time = turn(kDrive).time;
   EXPECT_LT(time, kDrive.turn_time);
   EXPECT_GT(time, 0.75 * kDrive.turn_time);

@@ -1,4 +1,4 @@
-// A machine whose drive and brake are not exact (thesis 3.6 and 6.5).
+// Tests actuator noise: a drive and a brake that are not exact (thesis 3.6 and 6.5).
 #include <gtest/gtest.h>
 
 #include "agent/analysis/ground_truth.h"
@@ -35,7 +35,7 @@ MarbleWorld cube(const PhysicsSettings& settings, int size = 3, std::uint64_t st
   return world;
 }
 
-/// Makes moves until one does not settle, 60 at most, and calls `each` after every one.
+/// Makes moves until one does not settle, at most 60, and calls `each` after every move.
 template <class Each>
 void wander(MarbleWorld& world, Each each) {
   Rng rng(3);
@@ -75,8 +75,8 @@ TEST(MoveNoise, IsUniformIndependentAndRepeatable) {
     tilt += glm::dot(move.tilt, move.tilt);
   }
   EXPECT_EQ(equal, 0);
-  // Of a uniform draw in [-1, 1) the mean is 0 and the mean square 1/3; of one in the unit disc the
-  // mean square is 1/2. Five standard errors each.
+  // A uniform number in [-1, 1) has a mean of 0 and a mean square of 1/3; a uniform point in the
+  // unit disc has a mean square of 1/2. The tolerances are five standard errors.
   EXPECT_NEAR(sum / kMoves, 0, 5 * std::sqrt(1.0 / 3 / kMoves));
   EXPECT_NEAR(squares / kMoves, 1.0 / 3, 5 * std::sqrt(4.0 / 45 / kMoves));
   EXPECT_NEAR(tilt / kMoves, 0.5, 5 * std::sqrt(1.0 / 12 / kMoves));
@@ -145,8 +145,8 @@ TEST(ImperfectMachine, AnExactCopyRepeatsItsDraws) {
 }
 
 TEST(ImperfectMachine, ASnapshotForAgentsKnowsNothingOfTheDrawsToCome) {
-  // Two worlds that differ in nothing but the draws to come: what an agent gets of them is equal in
-  // every stream, so that it holds nothing of these draws.
+  // Two worlds differ only in their future noise. Snapshots of both are equal in every stream, so a
+  // snapshot contains no information about this noise.
   MarbleWorld one = cube(imperfect(), 3, 5);
   const auto two = one.clone();
   two->draw_from(6);

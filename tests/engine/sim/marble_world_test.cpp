@@ -234,7 +234,7 @@ TEST(MarbleWorld, GivesUpATurnThatTheMarblesWeightHoldsBack) {
   }
 }
 
-#ifndef NDEBUG  // each precondition that the header states
+#ifndef NDEBUG  // each precondition in the header
 
 class MarbleWorldRefuses : public ::testing::Test {
  protected:

@@ -23,7 +23,7 @@ std::string refusal(const std::string& text) {
 TEST(PhysicsSettings, ReadWhatTheyWrote) {
   PhysicsSettings settings;
   EXPECT_EQ(settings_from_json(to_json(settings)), settings);
-  settings.nature.friction = 0.1 + 0.2;  // no short decimal
+  settings.nature.friction = 0.1 + 0.2;  // not a short decimal
   settings.solver.step = 1.0 / 240;
   settings.solver.iterations = 4;
   settings.solver.collision = Collision::compound;
@@ -57,7 +57,7 @@ TEST(PhysicsSettings, EveryFieldIsDocumentedRangedAndInTheFile) {
     EXPECT_LE(field.low, field.high) << field.name;
   }
   EXPECT_EQ(names.size(), document.size());
-  // The fields are all of the struct: doubles, one int and one enumeration side by side.
+  // The fields cover the whole struct: doubles, one int and one enumeration.
   std::size_t doubles = 0;
   for (const SettingField& field : physics_setting_fields())
     doubles += std::holds_alternative<double>(field.value({}));

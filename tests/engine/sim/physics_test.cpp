@@ -19,7 +19,7 @@ namespace {
 
 using testing::PhysicsVariant;
 
-/// Every row, under each geometry that makes a difference to it.
+/// Returns every physics with each collision geometry that affects it.
 std::vector<PhysicsVariant> all_variants() {
   std::vector<PhysicsVariant> variants{{&real_physics(), Collision::compound}};
   for (const MarbleWorldKind& entry : physics_kinds())
@@ -27,7 +27,7 @@ std::vector<PhysicsVariant> all_variants() {
   return variants;
 }
 
-/// Settings in which a closed form is simple: nothing is lost to the air.
+/// Returns settings with simple closed forms, without air resistance.
 PhysicsSettings plain_settings(const PhysicsVariant& variant) {
   PhysicsSettings settings;
   settings.nature.linear_damping = settings.nature.angular_damping =
@@ -36,7 +36,7 @@ PhysicsSettings plain_settings(const PhysicsVariant& variant) {
   return settings;
 }
 
-/// Bodies and their laws. They begin with the maze unturned and the marble at its centre.
+/// Bodies and their physics. At first the maze is not turned, and the marble is at its centre.
 struct Simulated {
   std::shared_ptr<const Physics> laws;
   Bodies bodies = laws->placed({});
@@ -58,13 +58,13 @@ Simulated simulated(const PhysicsVariant& variant, const std::shared_ptr<const M
   return {variant.kind->physics(maze, std::make_shared<const WallFeatures>(*maze), settings)};
 }
 
-/// A flat maze with a corridor of open cells along its lowest row, 8 cells long.
+/// Returns a flat maze with a corridor of 8 open cells along its lowest row.
 std::shared_ptr<const Maze> corridor() {
   return testing::maze_with({8, 2, 1}, Layers::flat,
                             {{1, 2}, {2, 3}, {3, 4}, {4, 5}, {5, 6}, {6, 7}, {7, 8}}, {});
 }
 
-glm::dmat3 tilted(double angle) {  // about y: x goes down as the angle grows
+glm::dmat3 tilted(double angle) {  // about y: x points down for positive angles
   return {{std::cos(angle), 0, -std::sin(angle)}, {0, 1, 0}, {std::sin(angle), 0, std::cos(angle)}};
 }
 
@@ -72,14 +72,15 @@ class PhysicsOf : public ::testing::TestWithParam<PhysicsVariant> {};
 
 TEST_P(PhysicsOf, ConstantTorqueTurnsTheMazeByHalfOfTSquaredOverInertia) {
   PhysicsSettings settings = plain_settings(GetParam());
-  // So that the marble inside, which is no closed form, weighs nothing.
+  // The closed form has no marble, so the marble's weight must be negligible.
   settings.nature.maze_mass_ratio = 1e6;
   for (const glm::dvec3 axis :
        {glm::dvec3(1, 0, 0), glm::dvec3(0, 1, 0), glm::normalize(glm::dvec3(3, -1, 0)),
         glm::normalize(glm::dvec3(1, 2, 2))}) {
     const auto maze = testing::random_maze(glm::ivec3(3), Layers::all, 1);
     auto world = simulated(GetParam(), maze, settings);
-    // A cube of mass m and side a turns about any axis through its centre with m a² / 6.
+    // A cube of mass m and side a has the moment of inertia m a² / 6 about any axis through its
+    // centre.
     const double inertia = 1e6 * 9 / 6;
     const double torque = 0.6 * inertia;
     world.release(axis);
@@ -102,7 +103,7 @@ TEST_P(PhysicsOf, TheHingeHoldsItsAxisAndTheMazeItsPlace) {
   const BodyState turned = world.state().maze;
   EXPECT_LT(glm::length(turned.position), 1e-3);
   EXPECT_LT(glm::distance(turned.rotation * axis, axis), 1e-3);
-  // Right-handed about the axis, by the angle that the hinge reports.
+  // Right-handed rotation about the axis by the angle that the hinge reports.
   const glm::dvec3 side = glm::normalize(glm::cross(axis, glm::dvec3(0, 0, 1)));
   EXPECT_NEAR(std::atan2(glm::dot(glm::cross(side, turned.rotation * side), axis),
                          glm::dot(side, turned.rotation * side)),
@@ -124,7 +125,7 @@ TEST_P(PhysicsOf, BrakedMazeStandsExactlyAsToldWhateverTheMarbleDoes) {
 
 TEST_P(PhysicsOf, AFreeMarbleFallsHalfGTSquared) {
   const PhysicsSettings settings = plain_settings(GetParam());
-  // Straight down the corridor, whose far end is 6.5 cells below.
+  // The marble falls straight down the corridor, whose end is 6.5 cells below.
   auto world = simulated(GetParam(), corridor(), settings);
   PhysicsState state;
   state.maze.rotation = tilted(std::numbers::pi / 2);
@@ -134,14 +135,15 @@ TEST_P(PhysicsOf, AFreeMarbleFallsHalfGTSquared) {
   const int ticks = 120;
   for (int i = 0; i < ticks; ++i) world.step(0);
   const double t = ticks * settings.solver.step;
-  // Velocity first, position after: one step's worth of g t more than the closed form.
+  // The integrator updates velocity before position, which adds g t times one step to the closed
+  // form.
   const double fallen = height - world.state().marble.position.z;
   EXPECT_NEAR(fallen, 0.5 * 9.81 * t * (t + settings.solver.step), 1e-9);
   EXPECT_NEAR(world.marble_energy(), 0.5 * std::pow(9.81 * t, 2), 1e-6);
 }
 
-/// Where a marble let go on the floor of the tilted corridor, 0.8 cells from its upper end, is
-/// after so many ticks, in maze coordinates. Gravity along -z presses it on the lower panel.
+/// Returns the position, in maze coordinates, of a marble that was released on the floor of the
+/// tilted corridor, 0.8 cells from its upper end. Gravity along -z presses it on the lower panel.
 glm::dvec3 down_the_slope(const PhysicsVariant& variant, const PhysicsSettings& settings,
                           double slope, int ticks) {
   auto world = simulated(variant, corridor(), settings);
@@ -155,25 +157,25 @@ glm::dvec3 down_the_slope(const PhysicsVariant& variant, const PhysicsSettings& 
   return world.marble_in_maze();
 }
 
-/// What a body that slides without friction travels down the slope meanwhile.
+/// Returns the distance that a body slides down the slope without friction.
 double slides(const PhysicsSettings& settings, double slope, int ticks) {
   return 0.5 * 9.81 * std::sin(slope) * std::pow(ticks * settings.solver.step, 2);
 }
 
 TEST_P(PhysicsOf, ARollingSphereAcceleratesAtFiveSeventhsOfASlidingOne) {
   PhysicsSettings settings = plain_settings(GetParam());
-  settings.nature.friction = 1.0;  // grips: the sphere rolls without slipping
+  settings.nature.friction = 1.0;  // enough for the sphere to roll without slipping
   settings.nature.restitution = 0;
   const double expected = 5.0 / 7.0 * slides(settings, 0.2, 180);
   EXPECT_NEAR(down_the_slope(GetParam(), settings, 0.2, 180).x - 0.8, expected, 0.02 * expected);
 }
 
-/// A straight way of 8 cells over a floor of as many panels. A wall meets the floor from below at
-/// every seam, and stands flush with it.
+/// Returns a straight corridor of 8 cells over a floor of 8 panels. A wall meets the floor from
+/// below at every internal edge and is flush with it.
 std::shared_ptr<const Maze> way_over_walls() {
   std::vector<std::pair<int, int>> open;
-  // Cell (x, y, z) is 16 z + 8 y + x + 1. The way is at y = 0, z = 1; below it are cells with walls
-  // between them, each open only to its neighbour at y = 1.
+  // Cell (x, y, z) is 16 z + 8 y + x + 1. The corridor is at y = 0, z = 1. Below it are cells with
+  // walls between them, each open only to its neighbour at y = 1.
   for (int x = 1; x < 8; ++x)
     for (const int row : {8, 16, 24}) open.emplace_back(row + x, row + x + 1);
   for (int x = 1; x <= 8; ++x) open.emplace_back(x, x + 8);
@@ -188,7 +190,7 @@ PhysicsSettings rough(PhysicsSettings settings) {
   return settings;
 }
 
-/// A marble that rolls without slipping along that way, in the middle of it, on a slope.
+/// A marble that rolls without slipping along the middle of that corridor, on a slope.
 struct Rolling {
   PhysicsSettings settings;
   std::shared_ptr<const Maze> maze = way_over_walls();
@@ -209,7 +211,7 @@ struct Rolling {
 };
 
 TEST_P(PhysicsOf, AMarbleRollsOverTheSeamsOfAFlatFloorAsOverOnePlane) {
-  // At speeds at which the marble meets seams early or late in a step.
+  // Speeds at which the marble reaches internal edges early or late in a step.
   for (const double speed : {0.7, 1.3, 1.9, 2.45}) {
     Rolling level(GetParam(), 0, speed);
     while (level.world.marble_in_maze().x < 6.9) {
@@ -236,10 +238,10 @@ TEST_P(PhysicsOf, AMarbleRollsDownAFloorOfPanelsAtFiveSeventhsOfGSine) {
   }
 }
 
-// Sliding friction of mu m g brakes the sphere and spins it, until it rolls at 5/7 of its speed
-// after 2 v / (7 mu g). Across the axes, too: Coulomb's law knows no direction.
+// Sliding friction of mu m g brakes and spins the sphere until it rolls at 5/7 of its speed after 2
+// v / (7 mu g), in directions between the axes, too: Coulomb friction is isotropic.
 TEST_P(PhysicsOf, AMarbleThatSlidesRollsAtFiveSeventhsOfItsSpeedAsSoonAsCoulombSays) {
-  for (const double heading : {0.0, 0.25, 0.5, 0.75}) {  // of a right angle
+  for (const double heading : {0.0, 0.25, 0.5, 0.75}) {  // parts of a right angle
     PhysicsSettings settings = plain_settings(GetParam());
     settings.nature.friction = 0.3;
     const auto maze = corridor();
@@ -272,14 +274,14 @@ TEST_P(PhysicsOf, ASphereOnASteepSmoothSlopeSlides) {
 TEST_P(PhysicsOf, RestitutionGivesBackThatShareOfTheSpeed) {
   PhysicsSettings settings = plain_settings(GetParam());
   settings.nature.restitution = 0.5;
-  settings.nature.gravity = 0.1;  // hardly anything during the bounce
-  // Bullet also pushes overlapping bodies apart, and brakes those about to touch; neither here.
+  settings.nature.gravity = 0.1;  // negligible during the bounce
+  // Disables Bullet's corrections for overlapping bodies and for bodies about to touch.
   settings.solver.contact_erp = 0;
   settings.solver.contact_reach = 0;
   auto world = simulated(GetParam(), corridor(), settings);
   PhysicsState state;
   state.marble.position = {3.0, -0.5, 0};
-  state.marble.velocity = {2, 0, 0};  // towards the end wall
+  state.marble.velocity = {2, 0, 0};  // towards the wall at the end
   world.place(state);
   for (int i = 0; i < 60; ++i) world.step(0);
   EXPECT_NEAR(world.state().marble.velocity.x, -1, 0.01);
@@ -298,7 +300,7 @@ TEST_P(PhysicsOf, LinearDampingTakesItsShareOfSpeedEachSecond) {
   EXPECT_NEAR(world.state().marble.velocity.x, 1 - 0.262, 1e-6);
 }
 
-/// A marble on its way, in every respect.
+/// Returns a state in which all members have uncommon values.
 PhysicsState rolling_state() {
   PhysicsState state;
   state.maze.rotation = tilted(0.7);
@@ -327,8 +329,9 @@ TEST_P(PhysicsOf, PlacedInEqualStatesContinueAlike) {
   expect_alike(fresh, used);
 }
 
-// While the maze turns about its hinge, stands, and turns freely: 48 copies whose steps take turns,
-// half of them in another thread, so that no scratch of a thread holds the one to be stepped.
+// The maze turns about its hinge, rests or turns under continuous control. The steps of 48 copies
+// alternate, half of them in another thread, so that no thread's scratch memory contains the copy
+// to be stepped.
 TEST_P(PhysicsOf, CopiesGoOnBitForBitAlikeFromAnyTickInAnyThread) {
   const PhysicsSettings settings = plain_settings(GetParam());
   const auto maze = testing::random_maze(glm::ivec3(3), Layers::all, 1);
@@ -372,7 +375,7 @@ TEST_P(PhysicsOf, TellsItsBodiesFromOtherBytes) {
   const Bodies good = world.bodies;
   EXPECT_TRUE(world.laws->possible(good, 8));
   using Words = std::array<double, sizeof(Bodies) / sizeof(double)>;
-  for (std::size_t i = 2; i < Words().size(); ++i) {  // the first two are no numbers
+  for (std::size_t i = 2; i < Words().size(); ++i) {  // the first two are not numbers
     auto words = same_bits<Words>(good);
     words[i] = std::nan("");
     Bodies bad;
@@ -394,12 +397,12 @@ TEST_P(PhysicsOf, TellsWhereTheMarblePressesOnWalls) {
   const std::vector<Contact> contacts = world.laws->contacts(world.bodies);
   ASSERT_EQ(contacts.size(), 1u);
   EXPECT_LT(glm::distance(contacts[0].normal, {0, 0, 1}), 1e-3);
-  // What holds a mass of 1 kg for a step.
+  // The impulse that supports 1 kg for one step.
   EXPECT_NEAR(contacts[0].impulse, 9.81 * settings.solver.step, 1e-3);
   EXPECT_EQ(world.state().marble.position, state.marble.position) << "nothing moved";
 }
 
-#ifndef NDEBUG  // each precondition that the header states
+#ifndef NDEBUG  // each precondition in the header
 
 TEST_P(PhysicsOf, TurnsAboutAUnitVectorOnly) {
   auto world = simulated(GetParam(), corridor(), plain_settings(GetParam()));
@@ -422,7 +425,7 @@ TEST_P(PhysicsOf, IsPlacedInRotationsOnly) {
   state.maze.rotation = glm::dmat3(0);
   EXPECT_DEATH(world.place(state), "is_rotation");
   state.maze.rotation = glm::dmat3(1);
-  state.marble.rotation = glm::dmat3(-1);  // a mirror
+  state.marble.rotation = glm::dmat3(-1);  // reflection
   EXPECT_DEATH(world.place(state), "is_rotation");
 }
 

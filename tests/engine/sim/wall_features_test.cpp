@@ -13,14 +13,15 @@
 namespace marblemaze {
 namespace {
 
-constexpr double kHalf = 0.0305;   // half a wall
-constexpr double kRadius = 0.241;  // of the marble
+constexpr double kHalf = 0.0305;   // half of the wall thickness
+constexpr double kRadius = 0.241;  // radius of the marble
 
 struct Box {
   glm::dvec3 low, high;
 };
 
-/// Every wall as a box, extended by half a thickness on every side: what the features stand for.
+/// Returns every wall as a box, extended by half the wall thickness on every side. The features
+/// represent the union of these boxes.
 std::vector<Box> boxes(const Maze& maze) {
   std::vector<Box> found;
   const glm::ivec3 dims = maze.grid().dims();
@@ -47,7 +48,7 @@ double distance_to(const std::vector<Box>& all, glm::dvec3 p) {
   return nearest;
 }
 
-/// A point that a marble's centre could be at: in a cell, outside the walls.
+/// Returns a random possible position of the marble's centre: in a cell and outside the walls.
 glm::dvec3 draw_place(const Maze& maze, Rng& rng) {
   while (true) {
     const glm::ivec3 dims = maze.grid().dims();
@@ -110,7 +111,7 @@ TEST_P(WallFeaturesOver, EveryContactIsAPlaceOnAWallWhereTheDistanceIsLeastNearb
         const double distance = gap + kRadius;
         const glm::dvec3 on_wall = p - normal * distance;
         ASSERT_LT(distance_to(all, on_wall), 1e-9) << "the contact lies on a wall";
-        // No wall stands in the way, and no wall next to it comes closer.
+        // No wall is in between, and no neighbouring wall is closer.
         ASSERT_GT(distance_to(all, p - normal * (0.5 * distance)), 0);
         for (int j = 0; j < 10; ++j) {
           const glm::dvec3 nearby =
@@ -125,7 +126,7 @@ TEST_P(WallFeaturesOver, EveryContactIsAPlaceOnAWallWhereTheDistanceIsLeastNearb
 }
 
 TEST_P(WallFeaturesOver, MissesNoFaceThatTheMarbleOverlaps) {
-  // Pushed into a corner the marble must be met from every side it overlaps, or it would sink in.
+  // A marble in a corner must have a contact with every wall that it overlaps, or it would sink in.
   Rng rng(9);
   for (std::uint64_t seed = 1; seed <= 8; ++seed) {
     const auto maze = testing::random_maze(GetParam().dims, GetParam().layers, seed);
@@ -160,7 +161,8 @@ INSTANTIATE_TEST_SUITE_P(Mazes, WallFeaturesOver,
                          [](const auto& kind) { return to_string(kind.param.layers); });
 
 TEST(WallFeatures, AFloorOfManyPanelsHasNoSeams) {
-  // Along a row of open cells the contact with the floor stays the same: no ghost bumps.
+  // Along a row of open cells the contact with the floor stays the same, without ghost collisions
+  // at internal edges.
   const auto maze =
       testing::maze_with({6, 2, 1}, Layers::flat, {{1, 2}, {2, 3}, {3, 4}, {4, 5}, {5, 6}}, {});
   const WallFeatures features(*maze);

@@ -31,7 +31,7 @@ TEST(Errors, AMessageOfBytesThatBeginNoLetterIsCutToo) {
 
 TEST(Errors, AMessageIsNotCutWithinALetter) {
   std::string text;
-  for (int i = 0; i < 1000; ++i) text += "\u20ac";  // three bytes each
+  for (int i = 0; i < 1000; ++i) text += "\u20ac";  // three bytes per character
   std::string line = message_line(text);
   const std::size_t mark = line.find(" [...] ");
   ASSERT_NE(mark, std::string::npos);

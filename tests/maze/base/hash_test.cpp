@@ -12,7 +12,7 @@ std::uint64_t of_bytes(std::string_view bytes) {
 }
 
 TEST(Hash, OfBytesIsThePublishedOne) {
-  // From draft-eastlake-fnv, test vectors of the 64-bit FNV-1a.
+  // Test vectors of the 64-bit FNV-1a from draft-eastlake-fnv.
   EXPECT_EQ(of_bytes(""), 0xcbf29ce484222325u);
   EXPECT_EQ(of_bytes("a"), 0xaf63dc4c8601ec8cu);
   EXPECT_EQ(of_bytes("foobar"), 0x85944171f73967e8u);

@@ -137,7 +137,7 @@ TEST(OutputFile, NamesTheFolderThatCannotBeWritten) {
   const TemporaryFolder folder;
   fs::permissions(folder.path(), fs::perms::owner_read | fs::perms::owner_exec |
                                      fs::perms::others_read | fs::perms::others_exec);
-  constexpr uid_t kNobody = 65534;  // root may write anywhere
+  constexpr uid_t kNobody = 65534;  // a user other than root, who may write anywhere
   ASSERT_EQ(seteuid(getuid() == 0 ? kNobody : getuid()), 0);
   const std::string failure = failure_of(folder / "a");
   ASSERT_EQ(seteuid(getuid()), 0);

@@ -27,12 +27,12 @@ TEST(VisibleText, ShowsAQuestionMarkForWhatBeginsALineOrTurnsTheOrderOfLetters) 
 TEST(VisibleText, ShowsAQuestionMarkForEachByteThatIsNoUtf8) {
   EXPECT_EQ(visible_text("\x9b"
                          "31m"),
-            "?31m");                          // C1 as a terminal without UTF-8 has it
-  EXPECT_EQ(visible_text("\xc0\xaf"), "??");  // longer than it need be
+            "?31m");                          // C1 in a terminal without UTF-8
+  EXPECT_EQ(visible_text("\xc0\xaf"), "??");  // longer than necessary
   EXPECT_EQ(visible_text("\xe0\x80\x9b"), "???");
-  EXPECT_EQ(visible_text("\xed\xa0\x80"), "???");       // half of a pair
+  EXPECT_EQ(visible_text("\xed\xa0\x80"), "???");       // half of a surrogate pair
   EXPECT_EQ(visible_text("\xf4\x90\x80\x80"), "????");  // beyond Unicode
-  EXPECT_EQ(visible_text("\xe2\x82"), "??");            // cut off
+  EXPECT_EQ(visible_text("\xe2\x82"), "??");            // incomplete
   EXPECT_EQ(visible_text("\xff"), "?");
 }
 

@@ -37,7 +37,7 @@ Certificate made_certificate() {
   return c;
 }
 
-/// The refusal of a maze file in whose certificate one member is another value.
+/// Returns the error message for a maze file whose certificate has another value in one member.
 std::string refusal_with(const std::string& member, const Document& value) {
   const Certificate certificate = made_certificate();
   Document document =
@@ -70,7 +70,7 @@ TEST(Certificate, WithoutAMemberIsRefusedByName) {
   const Document whole =
       Document::parse(to_json(*random_maze(glm::ivec3(3), Layers::all, 1), &certificate));
   for (const auto& [name, value] : whole["certificate"].items()) {
-    if (name == "share") continue;  // told for the reader's sake: reached over runs
+    if (name == "share") continue;  // redundant member for human readers: reached over runs
     Document document = whole;
     document["certificate"].erase(name);
     EXPECT_THAT(bad_input_of([&] { return certificate_from_maze_json(document.dump()); }),
@@ -136,7 +136,7 @@ TEST(Certificate, ThatRestsOutsideOfTheMazeIsRefused) {
   const auto maze = random_maze(glm::ivec3(3), Layers::outer, 1);
   certificate.maze = maze_hash(*maze);
   EXPECT_EQ(rests_in(*maze, certificate), (std::vector{CellId(0), CellId(5), CellId(26)}));
-  for (int number : {0, 14, 28}) {  // 14: the hollow core
+  for (int number : {0, 14, 28}) {  // 14 is the hollow core
     certificate.rests[1] = number;
     EXPECT_THAT(bad_input_of([&] { return rests_in(*maze, certificate); }),
                 HasSubstr(std::to_string(number) + ": expected a cell of the maze"));

@@ -29,7 +29,7 @@ Document square() {
     "layers": "flat", "start": 1, "target": 4, "open": [[1, 2], [1, 3], [3, 4]]})");
 }
 
-/// The refusal of a square maze in which one member is another value.
+/// Returns the error message for a square maze with another value in one member.
 std::string refusal_with(const std::string& member, const Document& value) {
   Document document = square();
   document[member] = value;
@@ -173,7 +173,7 @@ TEST(MazeFile, SavedIntoAMissingFolderFailsAndLeavesNothingBehind) {
 TEST(MazeFile, AWriteThatFailsLeavesTheOlderFileWhole) {
   const testing::TemporaryFolder folder;
   const std::string path = folder.write("maze.json", "old");
-  // No file may grow beyond one byte: the write fails half-way, even for root.
+  // No file can grow beyond one byte, so the write fails half-way, even for root.
   const auto handler = std::signal(SIGXFSZ, SIG_IGN);
   rlimit usual{};
   getrlimit(RLIMIT_FSIZE, &usual);

@@ -22,7 +22,8 @@ std::vector<std::smatch> matches(const std::string& text, const std::string& pat
   return {std::sregex_iterator(text.begin(), text.end(), regex), std::sregex_iterator()};
 }
 
-// In cells: the sum of all strokes of walls over the side of the square under the start.
+// Returns the total length of all wall strokes in cells: their sum divided by the side of the
+// square under the start.
 double length_of_walls(const std::string& svg) {
   const double cell =
       std::stod(matches(svg, "<rect x=\"[^\"]*\" y=\"[^\"]*\" width=\"([0-9]+)\"")[0][1]);
@@ -34,7 +35,7 @@ double length_of_walls(const std::string& svg) {
   return sum / cell;
 }
 
-// In 2-D: all panels less the passages of a tree.
+// In two dimensions the length is that of all panels minus the passages of a tree.
 TEST(MazeSvg, DrawsAsMuchWallAsATreeLeavesStanding) {
   EXPECT_NEAR(length_of_walls(maze_svg(*cremer_4x4(), false)), 2 * 4 * 5 - 15, 1e-9);
   for (std::uint64_t seed = 1; seed <= 5; ++seed) {
@@ -77,7 +78,8 @@ TEST(MazeSvg, MarksOneStartAndOneTarget) {
   }
 }
 
-// The sheet ends as far below its lowest cell however many rows of layers it has.
+// The distance from the lowest cell to the end of the sheet does not depend on the number of rows
+// of layers.
 TEST(MazeSvg, TheSheetEndsBelowTheLastRowOfLayers) {
   std::set<double> margins;
   for (const int side : {4, 6, 7, 10}) {
@@ -112,7 +114,7 @@ TEST(MazeSvg, TellsOfARunWhereEachMoveEndsAndWhichWayItWent) {
   EXPECT_EQ(matches(svg, "stroke-width=\"14\"").size(), 3u) << "from 1 by 2 to 3, and from 3 to 6";
 }
 
-// What a thing covers of the sheet.
+// Extent of an object on the sheet.
 struct Box {
   double left, top, right, bottom;
 };
@@ -122,7 +124,7 @@ bool meet(const Box& a, const Box& b) {
 }
 
 Box box_of_text(const std::smatch& text, bool middle) {
-  // DejaVu Sans: digits are 0.64 of the size wide, bold ones 0.70, and 0.73 high.
+  // In DejaVu Sans digits are 0.64 of the font size wide (bold: 0.70) and 0.73 high.
   const double x = std::stod(text[1]), y = std::stod(text[2]), size = std::stod(text[3]);
   const double width = (middle ? 0.70 : 0.64) * size * static_cast<double>(text[4].length());
   const double left = middle ? x - width / 2 : x;
@@ -175,7 +177,7 @@ TEST(MazeSvg, ThePathAndTheNumbersOfCellsDoNotCoverEachOther) {
 
 TEST(MazeSvg, TheNumbersOfMovesStayClearOfTheNumberOfTheirCell) {
   const auto maze = testing::flat_maze(3, 2, {{1, 2}, {2, 3}, {1, 4}, {4, 5}, {3, 6}});
-  std::vector<CellId> rests;  // every other move ends in cell 2: numbers that make no runs
+  std::vector<CellId> rests;  // every other move ends in cell 2, so its numbers are not consecutive
   rests.reserve(13);
   for (int i = 0; i < 12; ++i) rests.push_back(CellId(i % 2 == 0 ? 1 : 0));
   rests.push_back(CellId(5));
@@ -191,7 +193,7 @@ TEST(MazeSvg, TheNumbersOfMovesStayClearOfTheNumberOfTheirCell) {
     for (const Box& number : boxes_of_cell_numbers(svg)) EXPECT_FALSE(meet(move, number));
 }
 
-// Of the square under the start, in a maze whose start is the first cell.
+// Returns the square under the start, in a maze whose start is the first cell.
 Box box_of_start(const std::string& svg) {
   const auto squares = matches(svg,
                                "<rect x=\"([0-9.]+)\" y=\"([0-9.]+)\" width=\"([0-9.]+)\" "
@@ -224,8 +226,8 @@ TEST(MazeSvg, ARunThatChangesItsLayerIsMarkedUnderBothTriangles) {
   int marked = 0;
   for (const std::smatch& mark : matches(
            svg, "<path d=\"M([0-9.]+),([0-9.]+) L([0-9.]+),([0-9.]+)\"[^>]*stroke-width=\"14\"")) {
-    if (mark[1] != mark[3] || mark[2] != mark[4]) continue;  // within a layer
-    for (std::size_t i = 0; i < 2; ++i) {                    // not those of the legend
+    if (mark[1] != mark[3] || mark[2] != mark[4]) continue;  // a step within a layer
+    for (std::size_t i = 0; i < 2; ++i) {                    // not the marks of the legend
       const double x = std::stod(triangles.at(i)[1]) + 4.5;
       const double y = std::stod(triangles.at(i)[2]) + std::stod(triangles.at(i)[3]) / 2;
       marked += std::abs(x - std::stod(mark[1])) < 0.1 && std::abs(y - std::stod(mark[2])) < 0.1;

@@ -25,7 +25,8 @@ const std::vector<Kind> kKinds{
     {{2, 2, 1}, Layers::flat},      {{4, 4, 1}, Layers::flat},      {{13, 5, 1}, Layers::flat},
 };
 
-/// Cells met from `from` without ever turning back, counting a cell once for every way to it.
+/// Returns the number of cells reached from `from` without turning back, counting a cell once for
+/// each path to it.
 int ways_met(const Maze& maze, CellId from, CellId came_from, int limit) {
   int met = 1;
   for (Direction direction : kDirections) {
@@ -42,8 +43,8 @@ TEST(KruskalGenerator, EveryPairOfCellsHasExactlyOnePath) {
       const Maze maze = generate_kruskal(kind.dims, kind.layers, seed);
       const int cells = maze.grid().maze_cells();
       ASSERT_EQ(static_cast<int>(maze.passages().size()), cells - 1);
-      // In a graph of n - 1 passages, walking everywhere without turning back meets exactly n cells
-      // only if nothing is cut off and nothing is met twice.
+      // In a graph with n - 1 passages, a walk to all cells without turning back visits exactly n
+      // cells only if no cell is disconnected and none is visited twice.
       ASSERT_EQ(ways_met(maze, maze.start(), CellId(), cells), cells);
     }
 }
@@ -82,8 +83,8 @@ TEST(KruskalGenerator, EqualSeedsGiveEqualMazesAndOtherSeedsOthers) {
 }
 
 TEST(KruskalGenerator, ReachesEverySpanningTreeOfASmallSquare) {
-  // A ring of four cells has four spanning trees, one for each passage left closed, and the random
-  // order of walls makes them equally likely.
+  // A ring of four cells has four spanning trees, one for each closed passage. The random order of
+  // walls makes them equally likely.
   std::map<std::vector<Passage>, int> count;
   for (std::uint64_t seed = 0; seed < 4000; ++seed)
     ++count[generate_kruskal({2, 2, 1}, Layers::flat, seed).passages()];
@@ -95,8 +96,8 @@ TEST(KruskalGenerator, ReachesEverySpanningTreeOfASmallSquare) {
 TEST(KruskalGenerator, RemovableWallsAreThoseBetweenTwoCellsOfTheMaze) {
   EXPECT_EQ(removable_walls(Grid({4, 4, 1}, Layers::flat)).size(), 24u);
   EXPECT_EQ(removable_walls(Grid(glm::ivec3(3), Layers::all)).size(), 54u);
-  // The surface of a 5-cube: 6 faces of 40 walls within a face, and each of the 12 edges of the
-  // cube has its 4 walls in two of the faces.
+  // The surface of a 5-cube has 6 faces of 40 walls, and each of the 12 edges of the cube shares
+  // its 4 walls between two faces.
   EXPECT_EQ(removable_walls(Grid(glm::ivec3(5), Layers::outer)).size(), 6u * 40 - 12 * 4);
 }
 

@@ -40,7 +40,8 @@ TEST(Maze, RefusesAPairOutOfRange) {
 TEST(Maze, RefusesAPairThatIsNotAdjacent) {
   EXPECT_THAT(refusal(kSquare, {{1, 2}, {1, 3}, {1, 4}}, 1, 4),
               AllOf(HasSubstr("[1, 4]"), HasSubstr("adjacent")));
-  // Cells 2 and 3 follow each other in number only: one ends a row, the other begins the next.
+  // Cells 2 and 3 have consecutive numbers but are not adjacent: one ends a row, the other begins
+  // the next.
   EXPECT_THAT(refusal(kSquare, {{1, 2}, {2, 3}, {3, 4}}, 1, 4), HasSubstr("[2, 3]"));
   EXPECT_THAT(refusal(kSquare, {{1, 1}, {1, 3}, {3, 4}}, 1, 4), HasSubstr("[1, 1]"));
 }

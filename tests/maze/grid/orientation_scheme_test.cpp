@@ -29,7 +29,7 @@ std::vector<OrientationId> orientations(const OrientationScheme& scheme) {
   return ids;
 }
 
-/// Rodrigues' formula, an oracle of our own for turning vectors.
+/// Rotates a vector by Rodrigues' formula, as an independent oracle.
 glm::dvec3 rotated(glm::dvec3 v, glm::dvec3 axis, double angle) {
   return v * std::cos(angle) + glm::cross(axis, v) * std::sin(angle) +
          axis * glm::dot(axis, v) * (1 - std::cos(angle));
@@ -104,7 +104,7 @@ TEST(FourOrientations, TurnClockwiseThroughTheCornersInOrder) {
 }
 
 TEST(FourOrientations, GiveTheThesisState9AfterItsFirstMove) {
-  // The first clockwise move of the 2-D example ends in cell 3.
+  // The first clockwise move of the 2D example ends in cell 3.
   const OrientationScheme scheme(ControlScheme::flat_4, Layers::flat);
   const OrientationId to = scheme.turn(OrientationId(0), MoveId(0)).to;
   EXPECT_EQ(scheme.state(CellId(3 - 1), to).index, 9);
@@ -119,7 +119,7 @@ TEST(EightOrientations, HaveTheSignsOfUpAsTheirBits) {
     for (MoveId move : scheme.move_ids()) {
       const Turn& turn = scheme.turn(o, move);
       EXPECT_EQ(turn.to.index, o.index ^ (1 << move.index)) << "move k flips component k";
-      // Two neighbouring corners of a cube stand acos(1/3) apart as seen from its centre.
+      // Two neighbouring corners of a cube are acos(1/3) apart as seen from its centre.
       EXPECT_NEAR(turn.sweep_rad, std::acos(1.0 / 3.0), 1e-12);
       EXPECT_EQ(scheme.turn(turn.to, move).to, o) << "the same move leads back";
     }
@@ -154,7 +154,7 @@ TEST(TwentyFourOrientations, CloseMovesStayInTheCorner) {
       EXPECT_EQ(scheme.corner(turn.to), scheme.corner(o));
       EXPECT_EQ(steepest_axis(scheme.up(turn.to)),
                 (steepest_axis(scheme.up(o)) + 1 + move.index) % 3);
-      // The walls that hold the marble are the same, so its cell cannot change.
+      // The marble rests on the same walls, so its cell cannot change.
       const auto a = scheme.down(o), b = scheme.down(turn.to);
       EXPECT_TRUE(std::equal(a.begin(), a.end(), b.begin(), b.end()));
     }

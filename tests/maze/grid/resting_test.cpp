@@ -7,7 +7,7 @@
 namespace marblemaze {
 namespace {
 
-/// By the definition: a wall on each side of the cell that lies lower than the cell.
+/// Returns the axes by definition: those on which a lower side of the cell has no wall.
 std::string axes_without_a_wall_below(const Maze& maze, CellId cell, glm::dvec3 up) {
   std::string axes;
   for (int axis = 0; axis < 3; ++axis)

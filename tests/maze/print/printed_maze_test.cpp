@@ -51,8 +51,7 @@ TEST(PrintedMaze, EveryPartIsAClosedSurfaceAroundItsVolume) {
 
 TEST(PrintedMaze, EveryPartIsInOnePiece) {
   for_every_part([](const PrintedPart& part, const Case& c) {
-    // Around a filled core the surface would be one, too; a core that is shut in has none of its
-    // own because each tray is open above.
+    // A hollow core does not add a surface of its own, because each tray is open at the top.
     EXPECT_EQ(testing::shells(part.mesh), 1) << part.name << " of " << c.dims.x << "x" << c.dims.z;
   });
 }
@@ -66,7 +65,7 @@ TEST(PrintedMaze, StandsOnTheBed) {
   });
 }
 
-// A flat maze of 2x2 cells has one inner wall, from the middle to the outside.
+// A flat maze of 2x2 cells has one inner wall, from the centre to the outside.
 TEST(PrintedMaze, HasTheVolumeThatPaperAndPencilGive) {
   const PrintSettings s;
   const double side = 2 * s.cell + 2 * s.frame - s.wall, hollow = 2 * s.cell - s.wall;
@@ -82,8 +81,8 @@ TEST(PrintedMaze, HasTheVolumeThatPaperAndPencilGive) {
   EXPECT_NEAR(parts[0].size.z, s.cell + peg, 1e-4);
 }
 
-// Where plastic must be, told by the maze alone: between two cells in the middle of their wall, and
-// nowhere in the middle of a cell. `at` is in cells.
+// Returns whether the maze requires plastic at a point: there is plastic in the middle of a wall
+// between two cells, and none in the middle of a cell. `at` is in cells.
 std::optional<bool> plastic_at(const Maze& maze, glm::dvec3 at) {
   const glm::ivec3 cell(glm::floor(at));
   const glm::dvec3 off = at - glm::dvec3(cell);
@@ -98,7 +97,7 @@ std::optional<bool> plastic_at(const Maze& maze, glm::dvec3 at) {
   return near >= 0 && maze.wall(cell, {near, off[near] < 0.5 ? -1 : +1});
 }
 
-// The parts put together again: each on top of the one below, the last one turned back.
+// The assembled parts: each on top of the part below, the last one turned over.
 struct Assembled {
   std::vector<PrintedPart> parts;
   const PrintSettings& settings;

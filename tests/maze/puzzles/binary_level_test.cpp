@@ -5,7 +5,7 @@
 namespace marblemaze {
 namespace {
 
-// The document's puzzle: it stalls with Methods 1 and 2, and Method 3 solves it.
+// The document's puzzle: it stalls with Methods 1 and 2, but Method 3 solves it.
 constexpr const char* kPuzzle =
     ".......1.. .00..0..1. ..0.1..0.0 ..1...1... 1.1.....1. .......1.. .0..1....0 ....11...0 "
     ".0.0.1..0. .0..0...1.";
@@ -15,7 +15,7 @@ TEST(BinaryLevel, TheDocumentsPuzzleIsOfLevelTwo) {
 }
 
 TEST(BinaryLevel, MethodFourFillsALineThatWouldEqualACompleteOne) {
-  // The document's figure 3.20: the second row differs from the first in its two open squares.
+  // Figure 3.20 of the document: the second row differs from the first in its two open squares.
   const BinaryPuzzle puzzle = parse_binary_puzzle("011001 0110.. ...... ...... ...... ......");
   EXPECT_EQ(to_takuzu(apply_methods(puzzle, 3)).substr(7, 6), "011010");
   EXPECT_EQ(to_takuzu(apply_methods(puzzle, 2)).substr(7, 6), "0110..");

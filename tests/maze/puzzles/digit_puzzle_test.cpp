@@ -66,7 +66,7 @@ TEST(DigitPuzzle, TextRoundTrips) {
 }
 
 TEST(DigitPuzzle, TextRoundTripsWithMoreSectionsThanLettersOfOneCase) {
-  std::string text;  // 30 sections, two cells one above the other
+  std::string text;  // 30 sections of two cells, one above the other
   for (int row = 0; row < 6; ++row)
     for (int column = 0; column < 10; ++column) {
       const int section = row / 2 * 10 + column;
@@ -130,8 +130,8 @@ TEST(DigitPuzzle, BoardsThatMakeNoSenseAreRefused) {
   EXPECT_THROW((void)make_digit_puzzle(DigitKind::kakuro, 3, 5, rng, endless), BadInput);
 }
 
-// A budget counts steps, which makes this hold on every machine: a step takes well under a
-// millisecond of a Kakuro, a few microseconds of a Tectonic.
+// A budget counts steps, so this test does not depend on the machine. A step takes less than a
+// millisecond for a Kakuro, and a few microseconds for a Tectonic.
 TEST(DigitPuzzle, BoardsOfTenASideAreMadeWithinTheUsualBudget) {
   for (std::uint64_t seed = 401; seed <= 406; ++seed) {
     for (const auto& [kind, steps] :
@@ -164,7 +164,7 @@ TEST(DigitPuzzle, EliminationLeavesTheSolutionsDigits) {
   const std::vector<DigitSet> left = eliminate(puzzle);
   for (int cell = 0; cell < puzzle.cells(); ++cell)
     EXPECT_EQ(left[cell] & solution[cell], solution[cell]);
-  // Two cells that add up to 4 hold 1 and 3, and to 17 hold 8 and 9.
+  // Two cells with the sum 4 contain 1 and 3, and with the sum 17 they contain 8 and 9.
   const std::vector<DigitSet> certain =
       eliminate(parse_digit_puzzle(DigitKind::kakuro, "# 9\\ 12\\ / \\4 . . / \\17 . ."));
   EXPECT_EQ(certain, (std::vector<DigitSet>{0, 0, 0, 0, digit_bit(1), digit_bit(3), 0, digit_bit(8),

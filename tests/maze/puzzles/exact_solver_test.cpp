@@ -10,13 +10,13 @@
 #include "maze/puzzles/digit_puzzle.h"
 #include "maze/puzzles/nonogram.h"
 
-/// The encodings against counts that are known or that a plain search over all fillings gives.
+/// Compares the encodings with known counts, or with a simple search over all fillings.
 namespace marblemaze {
 namespace {
 
 constexpr std::size_t kAll = 100'000;
 
-// Returns how many ways of filling the open cells satisfy `solved`, by trying all of them.
+// Returns the number of fillings of the open cells that satisfy `solved`, by trying all of them.
 template <class Solved>
 std::size_t count_fillings(Candidates cells, Solved solved) {
   const auto open = std::find_if(cells.begin(), cells.end(), is_open);
@@ -100,7 +100,7 @@ TEST(ExactSolver, KeepsToTheCellsThatAreGivenAndLeavesOutWhatIsExcluded) {
 }
 
 TEST(ExactSolver, StopsWhenItsWorkIsToStop) {
-  // A pigeonhole problem: it takes long to prove that 12 cells in a row have no 11 values.
+  // A pigeonhole problem: proving that 12 cells cannot have 11 different values takes long.
   Encoding encoding(Candidates(12, (1U << 11) - 1));
   for (int cell = 0; cell < 12; ++cell)
     for (int other = 0; other < cell; ++other)

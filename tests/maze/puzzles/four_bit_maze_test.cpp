@@ -17,11 +17,11 @@ using ::testing::IsEmpty;
 struct Press {
   int state, button, target;
 };
-// The solution printed on Neller's page: 15 (0) 14 (1) 12 (3) 4 (2) 10 (3) 3 (1) 1 (0) 0.
+// The solution on Neller's page: 15 (0) 14 (1) 12 (3) 4 (2) 10 (3) 3 (1) 1 (0) 0.
 constexpr Press kExample[] = {{15, 0, 14}, {14, 1, 12}, {12, 3, 4}, {4, 2, 10},
                               {10, 3, 3},  {3, 1, 1},   {1, 0, 0}};
 
-// Any legal table that contains the example's presses.
+// Returns a legal table that contains the example's presses.
 FourBitMaze example_maze() {
   Rng rng(1);
   for (;;) {
@@ -34,7 +34,7 @@ FourBitMaze example_maze() {
     }
     try {
       return FourBitMaze(table, true);
-    } catch (const BadInput&) {  // a swap broke another rule: draw again
+    } catch (const BadInput&) {  // the swap broke another rule; draw again
     }
   }
 }
@@ -115,7 +115,7 @@ TEST(FourBitMaze, TheMedianNumberOfChangesAgreesWithAnIndependentCount) {
     }
     std::nth_element(changes.begin(), changes.begin() + 300, changes.end());
     EXPECT_NEAR(changes[300], expected,
-                45);  // three standard errors of a median of 200 and of 601 runs
+                45);  // three standard errors of the medians of 200 and 601 runs
   }
 }
 

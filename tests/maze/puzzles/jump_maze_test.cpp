@@ -141,7 +141,8 @@ TEST(JumpMaze, BoardsThatMakeNoSenseAreRefused) {
 }
 
 TEST(JumpMaze, ATableOfDistancesMarksSquaresWithoutAWay) {
-  // By hand: 2-5-3-6-8 and 0-6-8 lead to the goal, 8; 1 and 7 lead to each other, 4 nowhere.
+  // Calculated by hand: 2-5-3-6-8 and 0-6-8 lead to the goal, 8; 1 and 7 lead to each other, 4
+  // leads nowhere.
   EXPECT_EQ(distance_table(parse_jump_maze(kThreeByThree)),
             "   2   -   4\n   2   -   3\n   1   -   0\n");
 }

@@ -38,7 +38,7 @@ TEST(JumpSheet, TheSquaresOfABoardLieSideBySideInTheMiddleOfThePage) {
     squares.push_back({std::stod((*at)[1]), std::stod((*at)[2]), std::stod((*at)[3])});
   ASSERT_GE(squares.size(), 12u);
   const auto [left, top, side] = squares[0];
-  for (std::size_t i = 0; i < 12; ++i) {  // the first page's
+  for (std::size_t i = 0; i < 12; ++i) {  // squares of the first page
     const std::size_t column = i % 4, row = i / 4;
     EXPECT_NEAR(squares[i][0], left + side * static_cast<double>(column), 0.02);
     EXPECT_NEAR(squares[i][1], top + side * static_cast<double>(row), 0.02);
@@ -65,7 +65,7 @@ TEST(JumpSheet, AllSolutionsAreDrawnInOnePictureAndListedOnAsManyPagesAsTheyNeed
   EXPECT_THAT(jump_sheet_svg(maze, UTurns::allowed, "x", &many), HasSubstr("height=\"2079mm\""));
 }
 
-// Of the texts of one size: where they stand.
+// Returns the positions of the texts with this font size.
 std::vector<std::array<double, 2>> texts_of(const std::string& svg, const std::string& size) {
   const std::regex text("<text x=\"([0-9.-]+)\" y=\"([0-9.-]+)\" font-size=\"" + size + "\"");
   std::vector<std::array<double, 2>> places;

@@ -26,7 +26,10 @@ TEST(PathMaze, ARandomMazeIsATreeWithOneWayThrough) {
       ++squares;
       joints += static_cast<int>(maze.path_neighbours(square).size());
     }
-    EXPECT_EQ(joints / 2, squares - 1);  // connected, since the tree was grown, and without cycles
+    EXPECT_EQ(
+        joints / 2,
+        squares -
+            1);  // the tree is connected by construction, so this count shows that it has no cycles
     const std::vector<int> main = main_path(maze);
     ASSERT_FALSE(main.empty());
     EXPECT_EQ(main.front(), maze.entrance);

@@ -14,7 +14,7 @@
 #include "maze/puzzles/path_maze.h"
 #include "support/bad_input.h"
 
-/// Every reader of a text uses all of it, or rejects it and says what it does not understand.
+/// Checks that every reader of a text uses all of it, or rejects it and quotes the unknown part.
 namespace marblemaze {
 namespace {
 
@@ -78,7 +78,7 @@ TEST(PuzzleTexts, WhatAReaderDoesNotUseItRejects) {
       {kNonogram, "rows\n2\ncolumns\n1\n1\n", "without 'height'"},
       {kNonogram, "width 2\nheight 1\nrows\n2\n", "without 'columns'"},
       {kNonogram, "width two\nheight 1\nrows\n2\ncolumns\n1\n1\n", "'width two'"},
-      // Lines that are not known.
+      // Unknown lines.
       {kNonogram, std::string("difficulty 5\n") + kNon, "nonogram line 'difficulty 5': expected"},
       {kNonogram, std::string(kNon) + "Rows\n2\n", "nonogram line 'Rows'"},
       {kNonogram, "a1 rows 2; columns 1, 1", "a .non file with width, height, rows and columns"},
@@ -91,13 +91,13 @@ TEST(PuzzleTexts, WhatAReaderDoesNotUseItRejects) {
        "coloured nonograms are not read"},
       {kNonogram, std::string(kNon) + "goal \"10\"\n", "nonogram goal '10'"},
       {kNonogram, std::string(kNon) + "goal \"1111\"\n", "nonogram goal '1111'"},
-      // Games of others that are not read.
+      // Unsupported games of other programs.
       {kSudoku, "2x3:a1", "solo game '2x3': expected 3x3"},
       {kSudoku, "3x3j:a1", "solo game '3x3j'"},
       {kBinary, "8x8#17", "not a random seed"},
       {kNonogram, "4x4:1/1/2", "pattern game with 3 clues"},
       {kSudoku, std::string(81, '.') + "\n" + std::string(81, '.') + "\n", "2 puzzles"},
-      // Several puzzles in a text.
+      // Several puzzles in one text.
       {kNonogram, std::string(kNon) + "====\n" + kNon, "expected one puzzle in a file"},
       {kNonogram, std::string(kNon) + kNon, "another puzzle at 'width 2'"},
       {kNonogram, "rows 2; columns 1, 1; rows 2; columns 1, 1", "'rows CLUES; columns CLUES'"},
@@ -109,7 +109,7 @@ TEST(PuzzleTexts, WhatAReaderDoesNotUseItRejects) {
       {kSudoku, std::string(162, '.'), "162 cells"},
       {kTectonic, "A. A. B.\n\nB. B. C.\n", "tectonic with an empty row"},
       {kKakuro, std::string(kSmallKakuro) + "\n" + kSmallKakuro, "kakuro with an empty row"},
-      // Rows of different lengths, and what no cell uses.
+      // Rows of different lengths, and parts that no cell uses.
       {kBinary, "010.\n10\n1..001\n....\n", "binary puzzle row '10': expected 4 squares"},
       {kBinary, "01.. 1 0.10 .....01", "binary puzzle row"},
       {kSudoku, sudoku_rows(8, 10), "sudoku row '........': expected 9 squares"},

@@ -1,5 +1,5 @@
-// Pictures that a person has approved, against what is drawn now. MARBLEMAZE_UPDATE_GOLDEN=1 writes
-// them anew; look at them before they are kept.
+// Compares images with approved ones. MARBLEMAZE_UPDATE_GOLDEN=1 writes new images; look at them
+// before you keep them.
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
@@ -11,11 +11,11 @@
 namespace marblemaze {
 namespace {
 
-// Means of tiles are compared, where they fit best within a pixel, and the worst tile counts.
-// Another version of the software renderer may round a colour otherwise and move an outline by a
-// fraction of a pixel, which a tile hardly feels; what is missing changes whole tiles, however
-// small it is in the whole picture.
-constexpr int kTile = 8, kPanelTile = 48;  // pixels; words on panels may change
+// The test compares the means of tiles at the best offset within a pixel, and the worst tile
+// counts. Another version of the software renderer may round a colour differently and move an
+// outline by a fraction of a pixel, which hardly changes a tile. A missing object changes whole
+// tiles, however small it is in the image.
+constexpr int kTile = 8, kPanelTile = 48;  // pixels; text on panels may change
 constexpr double kPanelTolerance = 9;      // of 255
 constexpr glm::ivec2 kPicture{640, 360};
 
@@ -64,13 +64,13 @@ struct Look {
 };
 constexpr Look kLooks[] = {
     {"viewer_glass", Style::glass, 0, 12},
-    // Its gold way is drawn over the panes, so that half a pixel is seen there more than it was.
+    // Its golden path is drawn over the panes, so an offset of half a pixel has a larger effect.
     {"viewer_glass_light", Style::glass, 1, 11},
     {"viewer_thesis", Style::thesis, 0, 13},
-    // Its walls overlap where they meet, and which of them is seen there is a matter of rounding.
+    // Its walls overlap at joints, and rounding determines which of them is visible there.
     {"viewer_collision_mesh", Style::collision_mesh, 0, 35}};
 
-/// A marble that has left a trail and is on its way, as people see it: in the best quality.
+/// A moving marble with a trail, in the best quality.
 class Scene3d {
  public:
   explicit Scene3d(const Look& look) : session_(small_maze(), kPicture) {
@@ -116,7 +116,8 @@ TEST_F(Viewer, NoGoldenPictureIsTheSameWithoutOneOfItsThings) {
   struct Thing {
     const char* name;
     bool ViewOptions::*on;
-    bool seen_in[std::size(kLooks)];  // well; the collision mesh hides what is in it
+    bool seen_in[std::size(
+        kLooks)];  // true if the object is clearly visible; the collision mesh hides the inside
   };
   const Thing things[] = {{"marble", &ViewOptions::marble, {true, true, true, true}},
                           {"target", &ViewOptions::goal, {true, true, true, false}},
@@ -160,7 +161,7 @@ TEST_F(Viewer, NoGoldenPictureIsTheSameWithoutBloomMirrorOrAntialiasing) {
   EXPECT_GT(without([](Quality& q) { q.scale = 1; }), kLooks[0].tolerance);
 }
 
-/// What would be seen where a panel is, if it were not drawn.
+/// Fills the area of a panel with the background.
 void erase(Image& image, const PanelBox& box, glm::vec3 ground) {
   for (int y = static_cast<int>(box.at.y); y < static_cast<int>(box.at.y + box.size.y); ++y)
     for (int x = static_cast<int>(box.at.x); x < static_cast<int>(box.at.x + box.size.x); ++x)

@@ -1,4 +1,4 @@
-// What is seen of the viewer, and what a person can keep of it.
+// Tests the images of the viewer, and the files that a person can save.
 #include "render/app/screen.h"
 
 #include <filesystem>
@@ -15,7 +15,7 @@ namespace {
 
 using marblemaze::testing::TemporaryFolder;
 
-// Under Wayland and on a Mac.
+// The scale of Wayland and macOS displays.
 TEST_F(Viewer, PanelsStayInPlaceWhereAUnitOfTheDisplayIsTwoPixels) {
   const auto seen_in = [](int density) {
     Session session(small_maze());
@@ -114,7 +114,7 @@ TEST_F(Viewer, RecordsAFilmOfTheWindowUntilItIsStopped) {
   session.files.film.reset();
   frames(1);
   EXPECT_TRUE(session.message().starts_with("Saved")) << session.message();
-  // Pictures in a folder where there is no program for films.
+  // The video, or a folder of images if there is no program for videos.
   EXPECT_TRUE(std::filesystem::exists(folder / "run.mp4") ||
               std::filesystem::exists(folder / "run"));
 }

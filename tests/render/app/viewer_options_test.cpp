@@ -122,7 +122,7 @@ TEST(ViewerOptions, WinOverWhatWasKeptFromTheLastStart) {
   apply_kept_view(*session, options);
   EXPECT_EQ(session->view.palette, 2u);
   EXPECT_EQ(session->view.wanted_scale, 1.5f);
-  // What the options do not speak of is as it was left.
+  // Settings without an option keep their values.
   EXPECT_EQ(session->view.look.style, Style::thesis);
   EXPECT_TRUE(session->view.look.contacts);
   options.style = "glass";

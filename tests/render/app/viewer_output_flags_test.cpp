@@ -1,4 +1,4 @@
-// The viewer's rows of the table in docs/reference/files.md.
+// Checks the viewer's rows of the table in docs/reference/files.md.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

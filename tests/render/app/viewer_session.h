@@ -9,7 +9,7 @@
 #include "render/gl/gl_context.h"
 #include "render/panels/panels.h"
 
-/// Pictures of the viewer without a window.
+/// Images of the viewer without a window.
 namespace marblemaze {
 
 inline constexpr glm::ivec2 kSize{1280, 720};
@@ -21,7 +21,7 @@ inline RunSpec small_maze() {
   return spec;
 }
 
-/// A session, and the screen on which it is drawn.
+/// A session and the screen that draws it.
 class Viewing {
  public:
   explicit Viewing(RunSpec spec = small_maze(), glm::ivec2 size = kSize)

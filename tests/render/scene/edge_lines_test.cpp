@@ -15,7 +15,7 @@ int units(const std::vector<EdgeLine>& lines, bool free_end) {
   return sum;
 }
 
-/// Two walls in one plane, side by side, and a third at a right angle at one end.
+/// Two adjacent walls in one plane, and a third wall at a right angle at one end.
 const std::vector<WallFace> kAngle{{{0, 0, 0}, 2}, {{1, 0, 0}, 2}, {{2, 0, 0}, 0}};
 
 TEST(EdgeLines, StitchesWallsOfOnePlaneTogether) {
@@ -26,7 +26,8 @@ TEST(EdgeLines, StitchesWallsOfOnePlaneTogether) {
 TEST(EdgeLines, DrawsAFullLineOnlyWhereWallsMeetAtARightAngle) {
   const auto lines = edge_lines(kAngle, {3, 3, 3}, EdgeMode::selective);
   EXPECT_EQ(units(lines, false), 1);
-  // Two plates in a row have five free sides besides the corner, the third plate has three.
+  // Besides the corner, the two walls in a plane have five free sides, and the third wall has
+  // three.
   EXPECT_EQ(units(lines, true), 5 + 3);
 }
 
@@ -40,7 +41,7 @@ TEST(EdgeLines, DrawsNothingWhenNoneAreAskedFor) {
 
 TEST(PanelSides, TellWhereAWallGoesOnEndsAndMeetsAnother) {
   using enum PanelSide;
-  // Sides: low and high x, low and high y; the third wall stands on the second one's high x.
+  // Sides: low and high x, low and high y. The third wall meets the second one at its high x.
   const auto sides = panel_sides(kAngle, {3, 3, 3}, EdgeMode::selective);
   EXPECT_EQ(sides[0], (PanelSides{rim, none, rim, rim}));
   EXPECT_EQ(sides[1], (PanelSides{none, joint, rim, rim}));

@@ -1,4 +1,4 @@
-// What a person sees of the glass style: each test compares pictures that differ in one thing.
+// Tests the glass style. Each test compares images that differ in one property.
 #include <algorithm>
 #include <cmath>
 #include <set>
@@ -47,7 +47,7 @@ int brightness(const Image& image, int x, int y) {
   return pixel[0] + pixel[1] + pixel[2];
 }
 
-// By how much the first picture is brighter where that is most.
+// Returns the largest increase of brightness from the second image to the first.
 int most_added(const Image& with, const Image& without) {
   int most = 0;
   for (int y = 0; y < kPicture.y; ++y)
@@ -56,7 +56,8 @@ int most_added(const Image& with, const Image& without) {
   return most;
 }
 
-// A zigzag of many short pieces, or a straight line, over the same stretch in front of the maze.
+// Returns a zigzag of many short pieces, or a straight line, over the same distance in front of the
+// maze.
 std::vector<glm::vec3> trail(float amplitude) {
   std::vector<glm::vec3> points;
   for (int i = 0; i <= 120; ++i) {
@@ -67,7 +68,7 @@ std::vector<glm::vec3> trail(float amplitude) {
 }
 
 TEST_F(GlassLook, ATrailIsNoBrighterWhereItTurns) {
-  look_.slice_to = {0, 0, 0};  // no walls: what is added is the trail's alone
+  look_.slice_to = {0, 0, 0};  // no walls, so that the trail causes all differences
   const Image without = picture();
   frame_.trail = trail(0);
   const int straight = most_added(picture(), without);
@@ -77,7 +78,7 @@ TEST_F(GlassLook, ATrailIsNoBrighterWhereItTurns) {
   EXPECT_NEAR(zigzag, straight, 0.08 * straight);
 }
 
-// How many pixels are that much redder, against what else they gained, than in the second picture.
+// Returns the number of pixels whose red increased by `least` more than their other colours.
 int reddened(const Image& with, const Image& without, int least) {
   int count = 0;
   for (int y = 0; y < kPicture.y; ++y)
@@ -92,7 +93,7 @@ TEST_F(GlassLook, OuterWallsMirrorThePathWithinThemselves) {
   const Image without = picture();
   frame_.theoretical_path = {CellId(0), CellId(1), CellId(4), CellId(13), CellId(22), CellId(25)};
   const int mirrored = reddened(picture(), without, 12);
-  look_.slice_to.z = 2;  // with a part of the walls away nothing is mirrored
+  look_.slice_to.z = 2;  // the floor shows no reflection if a part of the walls is hidden
   const Image open = picture();
   frame_.theoretical_path.clear();
   const int alone = reddened(open, picture(), 12);
@@ -112,8 +113,8 @@ TEST_F(GlassLook, TheMarbleThrowsARedCastOnWallsBesideIt) {
   EXPECT_GT(beside, far_away + 500);
 }
 
-// The steepest step between neighbours in a row, against the brightest of what was added to it; the
-// mean over rows in which something was.
+// Returns the steepest step between neighbouring pixels in a row, divided by the largest
+// difference; the mean over rows with a difference.
 double sharpness(const Image& with, const Image& without, int from, int to) {
   double sum = 0;
   int rows = 0;
@@ -126,7 +127,7 @@ double sharpness(const Image& with, const Image& without, int from, int to) {
       step = std::max(step, std::abs(added(x) - added(x - 1)));
       most = std::max(most, added(x));
     }
-    if (most < 12) continue;  // eight bits say too little of it
+    if (most < 12) continue;  // eight bits are not precise enough
     sum += static_cast<double>(step) / most;
     ++rows;
   }
@@ -165,7 +166,7 @@ TEST_F(GlassLook, GoesOnUnderThePanelsAndLeavesTheMazeWhereItIs) {
   const Image apart = shown(rooms), together = shown(whole);
   const PanelPlan plan = plan_panels(kSize, 1, wishes_of(session));
   ASSERT_GT(plan.setup.size.x, 0);
-  std::set<int> before, after;  // brightnesses in the gap between window and panel
+  std::set<int> before, after;  // brightness in the gap between window and panel
   for (int y = 60; y < 560; ++y) {
     before.insert(brightness(apart, 3, y));
     after.insert(brightness(together, 3, y));

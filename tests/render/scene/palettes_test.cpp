@@ -8,8 +8,8 @@
 namespace marblemaze {
 namespace {
 
-/// How colours look to eyes that lack one kind of cones: Machado, Oliveira and Fernandes (2009), at
-/// full severity, in linear sRGB. Rows of the matrices are columns here.
+/// Colours as seen by people without one kind of cones: Machado, Oliveira and Fernandes (2009),
+/// full severity, in linear sRGB. Rows of their matrices are columns here.
 const glm::mat3 kProtanopia(0.152286f, 0.114503f, -0.003882f, 1.052583f, 0.786281f, -0.048116f,
                             -0.204868f, 0.099216f, 1.051998f);
 const glm::mat3 kDeuteranopia(0.367322f, 0.280085f, -0.011820f, 0.860646f, 0.672501f, 0.042940f,
@@ -21,7 +21,7 @@ glm::vec3 linear(glm::vec3 srgb) {
   return srgb;
 }
 
-/// CIE L*a*b*, for a white of D65.
+/// Returns CIE L*a*b* for the white point D65.
 glm::vec3 lab(glm::vec3 rgb) {
   const glm::mat3 to_xyz(0.4124f, 0.2126f, 0.0193f, 0.3576f, 0.7152f, 0.1192f, 0.1805f, 0.0722f,
                          0.9505f);
@@ -38,7 +38,7 @@ float seen_difference(const glm::mat3& eyes, glm::vec3 a, glm::vec3 b) {
   return glm::distance(seen(a), seen(b));
 }
 
-/// A difference of 2 can just be seen; one of 30 is seen at a glance.
+/// A difference of 2 is just visible; 30 is visible at a glance.
 constexpr float kAtAGlance = 30;
 
 TEST(Palettes, ColourBlindEyesTellMarbleTargetAndPathApartAtAGlance) {

@@ -11,7 +11,7 @@
 namespace marblemaze {
 namespace {
 
-/// How far along the ray (in multiples of `direction`) it meets a wall, if it does.
+/// Returns the distance along the ray, in multiples of `direction`, at which it meets a wall.
 std::optional<double> meets(const WallFace& wall, glm::dvec3 eye, glm::dvec3 direction) {
   if (direction[wall.axis] == 0) return std::nullopt;
   const double at = (wall.corner[wall.axis] - eye[wall.axis]) / direction[wall.axis];
@@ -24,7 +24,7 @@ std::optional<double> meets(const WallFace& wall, glm::dvec3 eye, glm::dvec3 dir
   return at;
 }
 
-/// Looks along random rays and compares the order of the walls met with the order drawn.
+/// Casts random rays and compares the order of the walls that they meet with the drawing order.
 void expect_painters_order(const Maze& maze, glm::dvec3 eye, Rng& rng) {
   WallOrder order(maze);
   const auto walls = order.back_to_front(eye);

@@ -7,7 +7,7 @@
 namespace marblemaze {
 namespace {
 
-// https://oeis.org/A070950 and A075437 begin so.
+// Initial terms of https://oeis.org/A070950 and A075437.
 TEST(ClassicAutomaton, GrowsWolframsTrianglesFromOneCell) {
   ClassicAutomaton thirty(ClassicSpec{30});
   thirty.jump(3);
@@ -29,7 +29,7 @@ TEST(ClassicAutomaton, LifeIsTheSameFromTheSameSeedAndIsWatchedBackwardToo) {
 }
 
 TEST(ClassicAutomaton, EndsWhereNothingChangesAnyMoreOrItsCellsReachTheEdge) {
-  ClassicAutomaton dies(ClassicSpec{0});  // all neighbourhoods give a dead cell
+  ClassicAutomaton dies(ClassicSpec{0});  // every neighbourhood gives a dead cell
   dies.jump(10);
   EXPECT_TRUE(dies.still());
   EXPECT_EQ(dies.length(), 1);

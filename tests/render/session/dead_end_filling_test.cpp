@@ -27,7 +27,8 @@ DeadEndFilling filling_of(const Maze& maze) {
   return {std::make_shared<const Maze>(maze), OrientationScheme(usual_scheme(layers), layers)};
 }
 
-// Of the branch that begins with `cell`, coming from `from`: cells to its farthest tip.
+// Returns the number of cells from `cell` to the farthest end of the branch that begins there,
+// coming from `from`.
 int height(const Neighbours& neighbours, CellId cell, CellId from) {
   int most = 0;
   for (const CellId next : neighbours.at(cell))

@@ -1,5 +1,4 @@
-// A maze that is turned freely by hand: what a hand asks for, the clock, the best times, the
-// levels.
+// Tests continuous control by hand: commands, clock, best times and levels.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -50,7 +49,7 @@ TEST(FreeHand, AsksForNothingUntilItActsAndWhenItHasLetGo) {
 TEST(FreeHand, SpeaksOfTheMazesAxesWhereverItIsTurned) {
   FreeHand hand;
   const glm::dquat quarter = glm::angleAxis(glm::half_pi<double>(), glm::dvec3(0, 0, 1));
-  hand.push({1, 0, 0});  // x of the world is -y of the maze then
+  hand.push({1, 0, 0});  // x of the world is -y of the maze in this orientation
   EXPECT_NEAR(glm::distance(hand.command(quarter, kLimits), glm::dvec3(0, -1, 0)), 0, 1e-12);
 }
 
@@ -127,7 +126,7 @@ TEST(FreeRunByHand, ARunByHandIsSavedAndPassesVerification) {
   EXPECT_TRUE(again.run().is_steered()) << "who played by hand plays again";
 }
 
-// A hand that does what a controller did in the same maze.
+// Repeats by hand the commands of a tilt policy in the same maze.
 void follow(Session& session, const std::vector<RecordedCommand>& commands) {
   for (const RecordedCommand& command : commands) {
     const glm::dvec3 shares = glm::dvec3(command.steps) / double{kCommandSteps};

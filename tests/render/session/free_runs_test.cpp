@@ -1,4 +1,4 @@
-// A maze that is turned freely, watched: live, and from a recording.
+// Tests runs under continuous control, live and recorded.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -132,7 +132,7 @@ TEST(FreeRun, WhatIsOfMovesIsRefusedInWords) {
 }
 
 TEST(FreeRun, ATurnIsSaidAsItIsSeen) {
-  const Camera camera{.yaw_rad = 0, .pitch_rad = 0};  // from +x, with +y to the right
+  const Camera camera{.yaw_rad = 0, .pitch_rad = 0};  // looks from +x, with +y to the right
   EXPECT_THAT(turn_words({0, 0, 0}, camera), HasSubstr("still"));
   EXPECT_THAT(turn_words({-0.5, 0, 0}, camera), HasSubstr("tips right, at 50 %"));
   EXPECT_THAT(turn_words({0, -1, 0}, camera), HasSubstr("tips away"));

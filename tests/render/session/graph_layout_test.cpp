@@ -7,7 +7,8 @@
 namespace marblemaze {
 namespace {
 
-/// A run along a binary tree of states, in the order of its numbers: state n comes from n / 2.
+/// Returns a run along a binary tree of states in numerical order: the predecessor of state n is n
+/// / 2.
 std::vector<RecordedMove> tree_of(int states) {
   std::vector<RecordedMove> moves;
   for (int n = 2; n <= states; ++n) {

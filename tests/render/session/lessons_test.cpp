@@ -15,7 +15,7 @@ namespace {
 
 EpisodeResult played(const char* lesson) { return Episode(lesson_spec(find_lesson(lesson))).run(); }
 
-// The texts tell what happens: they must stay true when the physics changes.
+// The lesson texts describe events, which must still occur when the physics changes.
 
 TEST(Lessons, TheMarbleOfTheFrozenLessonFreezes) {
   EXPECT_EQ(played("frozen").outcome, Outcome::frozen);
@@ -215,8 +215,7 @@ TEST(Lessons, TheCameraIsLedWithoutAJumpAndLeftToWhoeverTakesIt) {
   EXPECT_EQ(session->view.camera.yaw_rad, yaw);
 }
 
-// Thesis Figure 22: the axis is the cross product of the vertex that was at the top and the one
-// that will be.
+// Thesis Figure 22: the axis is the cross product of the old and the new top vertex.
 TEST(TurnVectors, SpanTheAxisAboutWhichTheMazeTurns) {
   MarbleRun run(lesson_spec(find_lesson("prediction")));
   while (!run.turned_from_at(run.ticks() - 1)) ASSERT_TRUE(run.advance());
@@ -248,7 +247,7 @@ TEST(TurnVectors, AreThreeArrowsDuringATurnAndOneWhileTheMazeStands) {
   };
   run.advance();
   EXPECT_EQ(drawn(false), 0u);
-  EXPECT_EQ(drawn(true), 2u);  // a shaft and a head
+  EXPECT_EQ(drawn(true), 2u);  // shaft and head
   while (!run.turned_from_at(run.ticks() - 1)) run.advance();
   EXPECT_EQ(drawn(true), 6u);
 }

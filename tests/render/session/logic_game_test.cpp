@@ -34,7 +34,7 @@ LogicSpec spec_of_file(const std::string& family, const std::string& file) {
   return spec;
 }
 
-// The move of the present state in that heading.
+// Returns the move of the current state in this direction.
 MoveId to(const LogicGame& game, Heading heading) {
   for (const MoveId move : game.rules().moves(game.state()))
     if (board_of(game).heading(game.state(), move) == heading) return move;
@@ -71,7 +71,7 @@ TEST(LogicGame, EveryAgentPlaysEveryLogicMazeOfTheRegistryAndGivesReasons) {
       LogicGame game(spec);
       while (game.advance()) {
       }
-      // A walk by chance alone may need more moves than a game allows.
+      // A random walk may need more moves than the limit of a game.
       const bool wanders = agent.name == "random-walk" && game.outcome() == Outcome::capped;
       EXPECT_TRUE(wanders || game.outcome() == Outcome::solved ||
                   game.outcome() == Outcome::unsolvable)
@@ -151,7 +151,7 @@ TEST(LogicGame, ShowsBothSolutionsOfTheThreeByThreeAndNoOther) {
 
 TEST(LogicGame, ReplaysAllShortestSolutionsAtOnce) {
   const TemporaryFolder folder;
-  // Two ways of two jumps: right and down, down and right.
+  // Two solutions of two jumps: right and down, down and right.
   LogicGame game(spec_of_file("jump", folder.write("two.txt", "212/111/210")));
   game.show_together();
   const auto all = game.together();
@@ -188,7 +188,8 @@ TEST(LogicGame, NoMoveCanBeMadeWhileASolutionIsShown) {
   EXPECT_EQ(game.outcome(), Outcome::solved);
 }
 
-// Right of the start lie two squares that lead to each other only; down leads to the goal.
+// The two squares to the right of the start lead only to each other. The square below leads to the
+// goal.
 TEST(LogicGame, KnowsWhenAPersonIsTrappedAndSoDoesAnAgentThatTakesOver) {
   const TemporaryFolder folder;
   LogicGame game(spec_of_file("jump", folder.write("trap.txt", "121/211/120")));

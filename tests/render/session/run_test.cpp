@@ -157,7 +157,7 @@ TEST(Session, ASwitchOnTheBarSaysToWhichScheme) {
   EXPECT_EQ(marks[1].label, "to 24");
 }
 
-// Turned, so that its quaternion in single precision has not exactly the length 1.
+// In this orientation the single-precision quaternion does not have exactly the length 1.
 TEST(Run, AStandingMazeDoesNotTurn) {
   RunSpec spec = one_run();
   spec.setup.control = ControlScheme::cube_24;

@@ -32,8 +32,7 @@ RunNews news_of_lesson(const char* lesson) {
   return news_of(run);
 }
 
-// The path predictor knows neither bounces nor rests on edges, and so may believe in too many
-// moves.
+// The path predictor ignores bounces and balanced marbles, so it may predict too many moves.
 TEST(RunWords, NoNumberOfMovesIsCalledTheFewestOutsideOfLevels) {
   int fewer = 0, more = 0;
   for (std::uint64_t seed = 1; seed <= 40 && (fewer == 0 || more == 0); ++seed) {
@@ -118,7 +117,7 @@ TEST(RunWords, AStateIsNamedByItsCellAndByWhatIsDownInIt) {
   for (const OrientationScheme* each : {&scheme, &fine})
     for (OrientationId o(0); o.index < each->orientations(); ++o.index)
       EXPECT_TRUE(names.insert(cell_name(*each, each->state(CellId(40), o))).second);
-  // At the start x, y and z point upward: the corner that is down lies to the left and below.
+  // At the start x, y and z point up, so the lowest corner is at the lower left.
   const StateId start = scheme.state(CellId(40), scheme.nearest({1, 1, 1}));
   EXPECT_EQ(cell_name(scheme, start), "41 \u2199");
   EXPECT_EQ(down_arrow(scheme, scheme.nearest({-1, 1, -1})), "\u21d8");

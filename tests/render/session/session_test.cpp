@@ -76,7 +76,7 @@ TEST(Session, RefusesPhysicsThatCannotBeAndGoesOn) {
 
 TEST(Session, DoesNotPromiseATurnThatTheEndOfTheRunPrevents) {
   Session session(small_maze());
-  // The last move: the wish comes while the marble rolls to its end.
+  // The request comes during the last move, before the marble comes to rest.
   while (session.run().advance()) {
   }
   const int moves = static_cast<int>(session.run().recording().moves.size());

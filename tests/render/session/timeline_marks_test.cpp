@@ -9,7 +9,8 @@ namespace {
 
 using Kind = TransportWords::Mark::Kind;
 
-// Four moves: a plan of three that is dropped after two, and one move back. Nothing was simulated.
+// Returns four moves without a simulation: a plan of three moves that is dropped after two, and one
+// move back.
 Recording run_with_a_dropped_plan() {
   Recording recording;
   recording.spec.setup.maze =
@@ -97,7 +98,7 @@ TEST(TimelineMarks, ALongRunKeepsItsSurprisesAndFreezesOnABarOfFewPoints) {
     const Kind kind = i == 1001 ? Kind::surprise : i == 5999 ? Kind::frozen : Kind::move;
     marks.push_back({kind, 10 * i, 10 * i + 10, "", ""});
   }
-  const auto kept = distinct_marks(marks, 100);  // ten moves a point
+  const auto kept = distinct_marks(marks, 100);  // ten moves per point
   EXPECT_EQ(kept.size(), 602u);
   std::vector<Kind> over_the_moves;
   for (const auto* mark : kept)

@@ -1,5 +1,5 @@
-// The walk: every action of the list by its key or its menu, and every control of the main screens
-// by the mouse, each in a window of its own. Each must change something or say why it cannot.
+// Operates every action by its key or its menu, and every control of the main screens by the mouse,
+// each in a new window. Each must change something or show the reason why it cannot.
 #include <map>
 #include <set>
 
@@ -12,9 +12,9 @@
 namespace marblemaze {
 namespace {
 
-constexpr int kLongestUnrest = 40;  // frames
+constexpr int kLongestUnrest = 40;  // frames until the window settles
 
-/// What a person can see of the program: it differs if something has happened.
+/// The visible state of the program. It differs if an action had an effect.
 struct Sight {
   Image picture;
   std::string clipboard, message;
@@ -31,7 +31,7 @@ bool same(const Sight& a, const Sight& b) {
          a.film == b.film && a.exporting == b.exporting && a.quit == b.quit;
 }
 
-/// A window in which something has been done before.
+/// A window with an initial state.
 struct Beginning {
   const char* name;
   void (*prepare)(Viewing&);
@@ -72,12 +72,12 @@ constexpr Beginning kBeginnings[] = {
     {"doors", [](Viewing& viewer) { viewer.session.panels.welcome = true; }},
 };
 
-/// A window at a beginning, in a folder of its own.
+/// A window in an initial state, with its own folder.
 class WalkedWindow : public Viewing {
  public:
   explicit WalkedWindow(const Beginning& beginning) : Viewing(calm_maze(), {1100, 620}) {
     session.files.browser.go(folder_.path());
-    session.view.look.style = Style::thesis;  // drawn in two thirds of the time that glass takes
+    session.view.look.style = Style::thesis;  // takes two thirds of the time of the glass style
     session.view.reduced_motion = true;
     beginning.prepare(*this);
     session.marble().pause();
@@ -85,7 +85,7 @@ class WalkedWindow : public Viewing {
     settle();
   }
 
-  /// Draws frames until the picture does not change any more.
+  /// Draws frames until the image stops changing.
   void settle() {
     Image before;
     for (int i = 0; i < kLongestUnrest; ++i) {
@@ -111,7 +111,7 @@ class WalkedWindow : public Viewing {
       now.files[entry.path().filename()] = 1;
     return now;
   }
-  /// Clicks a part of a control; false if it is not drawn.
+  /// Clicks a part of a control. Returns false if the control is not drawn.
   bool click_part(const std::string& label, float part) {
     const auto box = item_box(label);
     if (!box) return false;
@@ -129,7 +129,7 @@ class WalkedWindow : public Viewing {
   testing::TemporaryFolder folder_;
 };
 
-// An action is done where it changes something.
+// Returns whether the action changes something.
 bool operates(const Action& action) {
   for (const Beginning& beginning : kBeginnings) {
     WalkedWindow window(beginning);
@@ -155,7 +155,7 @@ TEST_F(Window, EveryActionOfTheListChangesSomethingOrSaysWhyItCannot) {
   fmt::print("{} of {} actions operated\n", operated, actions().size());
 }
 
-// What is chosen already cannot be chosen: a control beside it is operated first.
+// A value that is already chosen cannot be chosen again, so another control is operated first.
 bool changes(const Beginning& beginning, const std::string& label, const std::string& first) {
   WalkedWindow window(beginning);
   if (!first.empty()) {

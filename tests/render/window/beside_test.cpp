@@ -1,4 +1,4 @@
-// Two runs side by side that end at different times.
+// Tests two runs side by side that end at different times.
 #include "tests/render/window/viewing.h"
 
 namespace marblemaze {
@@ -47,7 +47,7 @@ TEST_F(Window, ACornerArrowOfWhatIfCanBePointedAt) {
   }
 }
 
-// Every instant of both runs, whichever the panels are about, with all panels drawn.
+// Shows every tick of both runs with all panels, for each of the two selections.
 TEST_F(Window, PanelsShowEveryInstantOfTwoRunsOfDifferentLength) {
   Viewing viewer;
   viewer.session.act(&Session::compare_with, "breadth-first", ControlScheme::cube_8);

@@ -1,4 +1,4 @@
-// Controls of the window: menus, sliders, the timeline and the graph.
+// Tests the controls of the window: menus, sliders, the timeline and the graph.
 #include <filesystem>
 
 #include "tests/render/window/viewing.h"
@@ -42,7 +42,7 @@ TEST_F(Window, TakingTheKnobOfASliderChangesNothing) {
   viewer.frames(20);
   const PanelBox slider = *item_box("gravity");
   const ImGuiStyle& style = ImGui::GetStyle();
-  // As ImGui places it: the range from 0.1 to 100 by powers.
+  // ImGui's position on a logarithmic scale from 0.1 to 100.
   const float room = slider.size.x - 4 - style.GrabMinSize;
   const float knob =
       slider.at.x + 2 + style.GrabMinSize / 2 + room * std::log(9.81f / 0.1f) / std::log(1000.0f);
@@ -53,7 +53,7 @@ TEST_F(Window, TakingTheKnobOfASliderChangesNothing) {
   EXPECT_LT(viewer.session.panels.physics.nature.gravity, 9.7) << "beside the knob it is set";
 }
 
-// Pixels of the marble's red in a box of the picture.
+// Returns the number of pixels with the marble's red in a box of the image.
 int red_in(const Image& image, const PanelBox& box) {
   int red = 0;
   for (int y = static_cast<int>(box.at.y); y < static_cast<int>(box.at.y + box.size.y); ++y)
@@ -133,7 +133,8 @@ TEST_F(Window, DrawsEachOfTheShortestSolutionsAtOnceInItsOwnColour) {
   viewer.session.shown().jump(1);
   viewer.session.shown().pause();
   viewer.frames(2);
-  // The pieces stand in the upper right corner and in the lower left one, one of them red.
+  // There is one piece in the upper right corner and one in the lower left corner, of which one is
+  // red.
   const Image seen = viewer.picture();
   const auto red_pixels = [&](int left, int top) {
     int count = 0;

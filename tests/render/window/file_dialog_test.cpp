@@ -10,7 +10,7 @@ namespace {
 using marblemaze::testing::TemporaryFolder;
 using ::testing::HasSubstr;
 
-// The dialogue for files, open in this folder.
+// Opens the file dialog in this folder.
 void open_files(Viewing& viewer, const TemporaryFolder& folder) {
   viewer.session.marble().pause();
   viewer.session.files.browser.go(folder.path());

@@ -1,4 +1,4 @@
-// The window where the maze is turned freely, by mouse and buttons.
+// Tests continuous control in the window, by mouse and buttons.
 #include "tests/render/window/viewing.h"
 
 namespace marblemaze {
@@ -53,7 +53,7 @@ TEST_F(Window, AStickTipsTheTopToItsSideOfThePicture) {
   viewer.session.stick = {0, 0};
   viewer.frame();
   viewer.frames(1);
-  // What was the top of the maze's first attitude leans to the right.
+  // The point that was at the top in the maze's first orientation moves to the right.
   const glm::dquat first = viewer.session.run().recording().ticks.front().maze;
   const glm::vec2 side =
       viewer.session.view.camera.side_of(turned * glm::conjugate(first) * glm::dvec3(0, 0, 1));

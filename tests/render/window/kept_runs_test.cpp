@@ -1,4 +1,4 @@
-// Nothing that a person has played is lost by a slip of the hand.
+// Checks that no accidental action loses a run that a person has played.
 #include <gmock/gmock.h>
 
 #include "render/session/lessons.h"
@@ -12,7 +12,7 @@ namespace {
 using marblemaze::testing::EnvironmentVariable;
 using marblemaze::testing::TemporaryFolder;
 
-/// A viewer whose files are its own, in which a run of so many moves stands paused in its middle.
+/// A viewer with its own files, and with a paused run in the middle of this number of moves.
 struct PlayedViewing : Viewing {
   explicit PlayedViewing(int moves = 6, bool by_hand = false, RunSpec spec = small_maze())
       : Viewing(played_by("breadth-first", by_hand, std::move(spec))) {
@@ -239,7 +239,7 @@ TEST_F(Window, QuittingAsksWhereARunPlayedByHandIsNotSaved) {
   viewer.frames(2);
   EXPECT_TRUE(viewer.session.files.asks);
   viewer.session.act(&Session::save_run, viewer.folder / "mine.rec");
-  viewer.frames(2);  // the keyboard leaves the dialogue
+  viewer.frames(2);  // the dialog loses the keyboard focus
   EXPECT_FALSE(asks(viewer)) << "it is saved";
 }
 
@@ -268,7 +268,7 @@ TEST_F(Window, QuittingAsksWhileAFilmIsMade) {
   EXPECT_FALSE(viewer.session.quit);
   viewer.frames(2);
   ASSERT_TRUE(item_box("Stay"));
-  viewer.session.files.exporting.reset();  // it is done
+  viewer.session.files.exporting.reset();  // the export is finished
   viewer.frames(2);
   EXPECT_FALSE(item_box("Stay")) << "nothing is at stake any more";
   viewer.key(GLFW_KEY_Q, true);

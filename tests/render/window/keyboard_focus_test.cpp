@@ -1,4 +1,4 @@
-// Who has the keyboard: a dialog that a person has opened, and nothing that appears by itself.
+// Checks the keyboard focus: only a dialog that a person has opened may take it.
 #include <set>
 
 #include <imgui_internal.h>

@@ -9,11 +9,12 @@
 
 namespace marblemaze {
 
-/// What of a window's content lies outside it and cannot be scrolled to.
+/// Describes content outside the window that cannot be reached by scrolling.
 inline std::string layout_fault(const ImGuiWindow& window, glm::ivec2 display) {
   constexpr float kRounding = 2;  // pixels
   const ImVec2 content = window.ContentSize;
-  const float wide = window.InnerRect.GetWidth() - window.WindowPadding.x;  // a drawing may fill it
+  const float wide =
+      window.InnerRect.GetWidth() - window.WindowPadding.x;  // a drawing may fill this width
   if ((window.Flags & ImGuiWindowFlags_Tooltip) != 0) return "";
   if (content.x > wide + kRounding && (window.Flags & ImGuiWindowFlags_HorizontalScrollbar) == 0)
     return fmt::format("{}: content is {:.0f} pixels wide, the window {:.0f}", window.Name,
@@ -29,7 +30,7 @@ inline std::string layout_fault(const ImGuiWindow& window, glm::ivec2 display) {
   return whole.Contains(rect) ? "" : fmt::format("{}: reaches out of the display", window.Name);
 }
 
-/// Of all windows that ImGui has drawn.
+/// Returns the faults of all windows that ImGui has drawn.
 inline std::vector<std::string> layout_faults(glm::ivec2 display) {
   std::vector<std::string> found;
   for (const ImGuiWindow* window : ImGui::GetCurrentContext()->Windows)

@@ -1,4 +1,5 @@
-// No text clipped, every control within reach: in windows of many sizes, with text of many sizes.
+// Checks that no text is clipped and every control can be reached, for many sizes of windows and
+// text.
 #include <algorithm>
 #include <cmath>
 
@@ -13,8 +14,7 @@ struct Setting {
   float scale;
 };
 
-/// The smallest window that is allowed, a usual one, and windows that text of other sizes makes
-/// small.
+/// Returns the smallest window, a typical window, and windows that are small for their text size.
 std::vector<Setting> settings() {
   return {{{640, 400}, 1},
           {{1280, 720}, 1},

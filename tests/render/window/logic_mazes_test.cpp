@@ -1,4 +1,4 @@
-// Logic mazes and the automaton in the viewer: what is drawn, and what keys and clicks do.
+// Tests logic mazes and the automaton in the viewer: drawing, keys and clicks.
 #include "tests/render/session/logic_mazes.h"
 
 #include "engine/run/families/world_registry.h"
@@ -18,7 +18,7 @@ using marblemaze::testing::undrawn_board;
 
 constexpr const char* kThreeByThree = "221/122/220";
 
-/// The part of the pixels in a box for which `holds`.
+/// Returns the fraction of the pixels in a box for which `holds` is true.
 template <class Holds>
 double share_of(const Image& image, const PanelBox& box, const Holds& holds) {
   int all = 0, those = 0;
@@ -28,7 +28,7 @@ double share_of(const Image& image, const PanelBox& box, const Holds& holds) {
   return static_cast<double>(those) / all;
 }
 
-/// A lamp stands above the button with its number.
+/// Returns whether a lamp is on. It is above the button with its number.
 bool burns(const Image& image, int lamp) {
   const PanelBox button = item_box(std::to_string(lamp + 1)).value();
   const PanelBox bulb{{button.at.x, button.at.y - 3 * button.size.y}, button.size};
@@ -36,7 +36,7 @@ bool burns(const Image& image, int lamp) {
                   [](const std::uint8_t* pixel) { return pixel[0] > 128 && pixel[1] > 128; }) > 0.5;
 }
 
-/// Does the marble's red lie there?
+/// Returns whether the square contains the marble's red.
 bool occupied(const Image& image, const PanelBox& square) {
   return share_of(image, square,
                   [](const std::uint8_t* pixel) { return pixel[0] > 200 && pixel[1] < 120; }) > 0.1;
@@ -48,7 +48,7 @@ void open_board(Viewing& viewer, const TemporaryFolder& folder) {
   viewer.frame();
 }
 
-// Until the move that was made is seen.
+// Waits until the last move is visible.
 void wait(Viewing& viewer) { viewer.frames(30); }
 
 TEST_F(Window, LightsTheLampsThatBurn) {

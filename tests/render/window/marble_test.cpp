@@ -56,7 +56,7 @@ TEST_F(Window, ReadsALessonByItsButtons) {
 TEST_F(Window, PlaysALevelFromItsCardWithAHintToItsStars) {
   Viewing viewer;
   viewer.key(GLFW_KEY_L);
-  viewer.frames(2);  // the card finds its place
+  viewer.frames(2);  // the card moves to its position
   viewer.click("level 2");
   ASSERT_TRUE(viewer.session.level().open());
   EXPECT_EQ(viewer.session.level().number(), 1u);

@@ -1,4 +1,4 @@
-// What the window says of a run, and what it offers then.
+// Tests the texts about a run in the window, and the actions that the window offers.
 #include <algorithm>
 #include <tuple>
 

@@ -29,8 +29,8 @@ inline RunSpec small_maze() {
   return spec;
 }
 
-/// The viewer's window on a display, with a hand on mouse and keyboard. Time passes a thirtieth of
-/// a second per frame.
+/// The viewer's window on a display, with simulated mouse and keyboard. Each frame takes a
+/// thirtieth of a second.
 class Viewing {
  public:
   explicit Viewing(RunSpec spec = small_maze(), glm::ivec2 size = kSize)
@@ -48,11 +48,11 @@ class Viewing {
   void frames(int count) {
     for (int i = 0; i < count; ++i) frame();
   }
-  /// Returns what is seen in the window.
+  /// Returns the image in the window.
   [[nodiscard]] Image picture() const {
     glm::ivec2 size;
     glfwGetFramebufferSize(window_->handle(), &size.x, &size.y);
-    glReadBuffer(GL_BACK);  // which a software renderer keeps after it was shown
+    glReadBuffer(GL_BACK);  // a software renderer keeps it after the buffers were swapped
     return read_framebuffer(0, size);
   }
 
@@ -70,9 +70,9 @@ class Viewing {
     point_at({640, 300});
     frame();
   }
-  /// Clicks an item of the panels, by what stands on it.
+  /// Clicks an item of the panels by its label.
   void click(const std::string& label) {
-    if (!drawn_) frame();  // what is noted is where another window had it
+    if (!drawn_) frame();  // the recorded places may belong to another window
     const auto box = item_box(label);
     ASSERT_TRUE(box) << "nothing is called " << label;
     click(box->at.x + std::min(box->size.x, box->size.y) / 2, box->at.y + box->size.y / 2);
@@ -97,7 +97,7 @@ class Viewing {
     frame();
     ImGui_ImplGlfw_KeyCallback(window_->handle(), key, 0, GLFW_RELEASE, modifiers);
   }
-  /// Presses the keys of letters, as a keyboard does.
+  /// Types a text on the keyboard.
   void type(const std::string& text, int frames_each = 1) {
     for (const char letter : text) {
       const int key = letter >= 'a' && letter <= 'z' ? GLFW_KEY_A + (letter - 'a') : letter;
@@ -122,7 +122,7 @@ class Viewing {
   bool drawn_ = false;
 };
 
-/// Needs a display. Settings and runs are kept in folders of the test's own.
+/// A fixture that needs a display. Settings and runs are stored in the test's own folders.
 class Window : public ::testing::Test {
  protected:
   void SetUp() override {

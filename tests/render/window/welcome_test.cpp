@@ -1,4 +1,4 @@
-// What a person is shown to begin with: the welcome, and lessons.
+// Tests the first screens: the welcome card and the lessons.
 #include <algorithm>
 
 #include <imgui_internal.h>
@@ -12,7 +12,7 @@
 namespace marblemaze {
 namespace {
 
-// Where the corners of the cube and the marble are seen.
+// Returns the positions of the cube's corners and the marble on the screen.
 std::vector<ImVec2> seen(Session& session, glm::ivec2 size) {
   const PanelBox scene = plan_panels(size, session.view.ui_scale, wishes_of(session)).scene;
   const Scene shown = session.run().scene();
@@ -39,7 +39,7 @@ RunSpec maze_played_by_hand() {
   return spec;
 }
 
-/// The marble has come to rest at its start, and a person may choose.
+/// The marble rests at its start, and a person may make a move.
 struct PersonsTurn : Viewing {
   PersonsTurn() : Viewing(maze_played_by_hand()) {
     session.marble().step(300);

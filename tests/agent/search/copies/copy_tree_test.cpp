@@ -28,7 +28,7 @@ class TwinWorld : public GraphWorld {
   [[nodiscard]] StateId node() const { return GraphWorld::do_state(); }
 };
 
-/// The way to the goal, empty without one, and in `taken` the states taken up on the search.
+/// Returns the path to the goal, or an empty one. Stores the expanded states in `taken`.
 std::vector<int> way(OtherPoses other_poses, std::vector<int>& taken) {
   CopyTree tree(std::make_shared<TwinWorld>(), other_poses, false);
   for (int node = tree.take(true); node >= 0; node = tree.take(true)) {

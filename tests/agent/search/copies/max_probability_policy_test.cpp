@@ -21,7 +21,8 @@ TEST(MaxProbabilityPolicy, TakesTheLongSureWayRatherThanTheShortUnsureOne) {
 }
 
 TEST(MaxProbabilityPolicy, OfEquallySureWaysTakesTheOneWithFewestExpectedMoves) {
-  // Move 0 reaches the goal every other time and else stays: 2 moves expected. Move 1 takes 3.
+  // Move 0 reaches the goal with probability 1/2 and stays otherwise: 2 expected moves. Move 1
+  // takes 3 moves.
   const Mdp graph{node({{{3, 0.5}, {0, 0.5}}, {{1, 1}}}), node({{{2, 1}}}), node({{{3, 1}}}),
                   goal()};
   const MaxProbabilityPolicy policy = best_policy(graph);
@@ -37,8 +38,8 @@ TEST(MaxProbabilityPolicy, KnowsThatGoingRoundInCirclesReachesNothing) {
 }
 
 TEST(MaxProbabilityPolicy, OfRunsThatMayBeLostCountsTheMovesOfThoseThatAreNot) {
-  // A gambler with 1 of 3 coins who stakes one on a fair throw: wins in the end with chance 1/3,
-  // and such a game lasts (9 - 1) / 3 throws (Feller, vol. 1, chapter XIV).
+  // A gambler with 1 of 3 coins stakes one coin per fair toss. The probability of winning is 1/3,
+  // and such a game takes (9 - 1) / 3 tosses (Feller, vol. 1, chapter XIV).
   const Mdp graph{node({{{1, 0.5}}}), node({{{2, 0.5}, {0, 0.5}}}), goal()};
   const MaxProbabilityPolicy policy = best_policy(graph);
   EXPECT_NEAR(policy.probability[0], 1.0 / 3, 1e-6);
@@ -60,8 +61,8 @@ Mdp random_graph(Rng& rng) {
   return graph;
 }
 
-/// Of the policy that makes the moves whose numbers are the bits of `choice`, by following the
-/// probabilities for a long time.
+/// Returns the probability of reaching the goal with a policy, which makes the moves given by the
+/// bits of `choice`, by iterating the probabilities many times.
 double chance_of_policy(const Mdp& graph, unsigned choice) {
   std::vector<double> chance(graph.size(), 0);
   chance.back() = 1;
@@ -76,7 +77,7 @@ double chance_of_policy(const Mdp& graph, unsigned choice) {
 }
 
 TEST(MaxProbabilityPolicy, SaysWhenItGaveUpBeforeItsValuesSettled) {
-  // A loop that is left once in a hundred thousand tries takes many sweeps to fill.
+  // A loop that is left with probability 1/100,000 needs many sweeps to converge.
   const Mdp mdp{node({{{0, 0.99999}, {1, 0.00001}}}), goal()};
   const MaxProbabilityPolicy hasty = best_policy(mdp, 1e-9, 10);
   EXPECT_FALSE(hasty.converged);

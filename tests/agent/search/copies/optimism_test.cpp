@@ -14,7 +14,7 @@ using testing::Chances;
 using testing::DrawingWorld;
 
 TEST(ChanceLimit, IsThatOfAllOrNoneWorkedOutByHand) {
-  // Who never failed in n tries has a chance p with p^n = error.
+  // The bound p after n successes in n tries satisfies p^n = error.
   EXPECT_NEAR(probability_bound(Limit::low, 1000, 1000, 0.025), std::pow(0.025, 1e-3), 1e-9);
   EXPECT_NEAR(probability_bound(Limit::high, 0, 1000, 0.025), 1 - std::pow(0.025, 1e-3), 1e-9);
   EXPECT_EQ(probability_bound(Limit::high, 5, 5, 0.025), 1);
@@ -22,7 +22,7 @@ TEST(ChanceLimit, IsThatOfAllOrNoneWorkedOutByHand) {
 }
 
 TEST(OptimisticPolicy, FavoursTheGoodEndingsAsFarAsTheCountsAllow) {
-  // One move: to the goal in 50 of 100 tries, lost in 50.
+  // One move, which reached the goal in 50 of 100 tries and lost the run in the others.
   const Mdp counted{testing::node({{{1, 0.5}}}), testing::goal()};
   const double hoped = optimistic_policy(counted, {{100}, {}}, 0.04).probability.front();
   EXPECT_DOUBLE_EQ(hoped, probability_bound(Limit::high, 50, 100, 0.01))
@@ -36,7 +36,7 @@ TEST(OptimisticPolicy, LeavesMovesThatAlwaysEndedAlikeAsTheyWere) {
 
 constexpr int kGoalState = 6;
 
-/// Six states with two moves each, whose endings and losses are drawn so.
+/// Returns six states with two moves each, with results drawn by `draw`.
 Chances problem_of(Rng rng, std::map<int, double> (*draw)(Rng& rng)) {
   Chances chances{{kGoalState, {{{0, 1.0}}}}};
   for (int state = 0; state < kGoalState; ++state)
@@ -44,7 +44,8 @@ Chances problem_of(Rng rng, std::map<int, double> (*draw)(Rng& rng)) {
   return chances;
 }
 
-/// Of two endings and a loss; seldom a certain one.
+/// Returns a problem whose moves have two results and may lose the run; few moves have a certain
+/// result.
 Chances drawn_problem(std::uint64_t seed) {
   return problem_of(Rng(mixed_seed(seed, 1)), [](Rng& rng) {
     std::map<int, double> results;
@@ -55,12 +56,13 @@ Chances drawn_problem(std::uint64_t seed) {
   });
 }
 
-/// Moves nearly always end alike: one try in 33 to 100 ends elsewhere.
+/// Returns a problem whose moves nearly always have one result: one try in 33 to 100 has another.
 Chances problem_of_rare_endings(std::uint64_t seed) {
   return problem_of(Rng(mixed_seed(seed, 2)), [](Rng& rng) {
     std::map<int, double> results;
     const double rare = 0.01 + 0.02 * rng.unit();
-    results[static_cast<int>(rng.below(kGoalState))] += 1 - 2 * rare;  // as rarely it is lost
+    results[static_cast<int>(rng.below(kGoalState))] +=
+        1 - 2 * rare;  // the run is lost with the same small probability
     results[static_cast<int>(rng.below(kGoalState + 1))] += rare;
     return results;
   });
@@ -79,8 +81,8 @@ double exact_chance(const Chances& chances) {
   return best_policy(mdp).probability.front();
 }
 
-/// Of so many intervals, how many hold the exact chance, and how many of those chances are neither
-/// hopeless nor sure.
+/// Returns the number of intervals that contain the exact probability, and the number of exact
+/// probabilities between 0 and 1.
 std::pair<int, int> held_and_between(Chances (*problem)(std::uint64_t), std::uint64_t problems) {
   int held = 0, between = 0;
   for (std::uint64_t seed = 1; seed <= problems; ++seed) {

@@ -14,7 +14,7 @@ using testing::DrawingWorld;
 
 constexpr int kGoal = 9;
 
-/// From 0 a short way that freezes in three of four runs, and a long one that never does.
+/// A short path from 0 that freezes in three of four runs, and a long path that never freezes.
 const Chances kShortAndSafe{{0, {{{kGoal, 0.25}}, {{1, 1.0}}}},
                             {1, {{{2, 1.0}}}},
                             {2, {{{kGoal, 1.0}}}},
@@ -33,7 +33,8 @@ TEST(SampledWorld, CountsWhereMovesEndUntilEveryStateIsTried) {
   EXPECT_EQ(samples.tried(), 4 * 400);
   const Mdp mdp = samples.mdp();
   ASSERT_EQ(mdp.size(), 4U);
-  // 95 of 100 such counts lie within 2 * sqrt(.25 * .75 / 400) = 0.043 of the truth.
+  // The estimate is within 2 * sqrt(.25 * .75 / 400) = 0.043 of the true probability in 95 of 100
+  // samples.
   EXPECT_NEAR(mdp[0].moves[0].results.at(0).probability, 0.25, 0.06);
   EXPECT_DOUBLE_EQ(mdp[0].moves[1].results.at(0).probability, 1);
 }
@@ -64,7 +65,7 @@ TEST(GroundTruth, OfAWorldThatDrawsTriesMostMovesSeldomWhereAPolicyIsSure) {
   Chances chances = kShortAndSafe;
   for (int side = 10; side < 90; ++side) chances[side] = {{{side + 1, 1.0}}};
   chances[90] = {{{0, 0.5}}};
-  chances[2].push_back({{10, 1.0}});  // a long way round that the policy leaves out
+  chances[2].push_back({{10, 1.0}});  // a long detour that the policy does not use
   DrawingWorld world(chances, 0, kGoal);
   const GroundTruth truth = find_ground_truth(world);
   const GroundTruth careful = find_ground_truth(world, false, kTruthBudget, Sampling::everywhere);
@@ -76,7 +77,7 @@ TEST(GroundTruth, OfAWorldThatDrawsTriesMostMovesSeldomWhereAPolicyIsSure) {
 }
 
 TEST(GroundTruth, OfAWorldThatDrawsTriesOnWhereRunsFailThatFewTriesPromised) {
-  // A loss of 3 % that 30 tries miss in two of five problems: 400 runs do not.
+  // 30 tries miss a loss of 3 % in two of five problems, but 400 runs detect it.
   DrawingWorld world({{0, {{{1, 0.97}}}}, {1, {{{kGoal, 1.0}}}}, {kGoal, {{{0, 1.0}}}}}, 0, kGoal);
   const GroundTruth truth = find_ground_truth(world);
   EXPECT_EQ(truth.policy.runs, kTruthRuns);
@@ -84,8 +85,9 @@ TEST(GroundTruth, OfAWorldThatDrawsTriesOnWhereRunsFailThatFewTriesPromised) {
 }
 
 TEST(GroundTruth, OfAWorldThatDrawsKnowsTheChanceWhereNoWayIsSafe) {
-  // Each try ends at the goal with 1/2, comes back with 1/4, freezes with 1/4: in all 2/3, and the
-  // runs that arrive take 4/3 moves on average (a geometric number of tries).
+  // Each try reaches the goal with probability 1/2, returns with 1/4 and freezes with 1/4. The
+  // success probability is therefore 2/3, and successful runs take 4/3 moves on average (a
+  // geometric number of tries).
   DrawingWorld world({{0, {{{0, 0.25}, {kGoal, 0.5}}}}, {kGoal, {{{0, 1.0}}}}}, 0, kGoal);
   const GroundTruth truth = find_ground_truth(world);
   EXPECT_NEAR(truth.chance(), 2.0 / 3, 3 * std::sqrt(2.0 / 9 / kTruthRuns));
@@ -101,7 +103,7 @@ TEST(GroundTruth, OfAWorldThatDrawsIsNoneWhereNothingLeadsToTheGoal) {
   EXPECT_TRUE(truth.solution.empty());
 }
 
-/// Of 400 runs that differ in what the world draws.
+/// Returns the number of solved runs among 400 runs with different noise.
 int solved_by_simulation_search(const Chances& chances) {
   int solved = 0;
   for (std::uint64_t run = 0; run < 400; ++run) {
@@ -120,9 +122,9 @@ TEST(SimulationSearch, InAWorldThatDrawsTakesTheSafeWay) {
 }
 
 TEST(SimulationSearch, CannotForeseeWhatTheWorldWillDraw) {
-  // Who knew the draws would choose the right one of two moves every time. The chance of each is
-  // 1/2, and whoever does not know them cannot do better: 200 of 400, 60 being three deviations
-  // twice over.
+  // An agent that knew the noise would choose the right one of two moves every time. Each move
+  // succeeds with probability 1/2, so an agent that does not know the noise solves about 200 of 400
+  // runs; 60 is six standard deviations.
   const int solved =
       solved_by_simulation_search({{0, {{{kGoal, 0.5}}, {{kGoal, 0.5}}}}, {kGoal, {{{0, 1.0}}}}});
   EXPECT_GT(solved, 140);

@@ -16,7 +16,7 @@ using ::testing::HasSubstr;
 using testing::ProgramRun;
 using testing::run_typed;
 
-// Every command of `puzzle` that takes a verb, as they are registered.
+// Returns every command of `puzzle` that takes a verb.
 std::vector<std::string> kinds() {
   CLI::App program;
   add_puzzle_command(program);
@@ -68,7 +68,7 @@ TEST(PuzzleCommand, EveryKindCanBeLeftInTheMiddleOfAGame) {
   }
 }
 
-// A comment of the page, such as <!-- puzzle sudoku -->, says which kind the next example is of.
+// Comments in the page, such as <!-- puzzle sudoku -->, name the kind of the next example.
 TEST(PuzzleCommand, EveryExampleOfThePageAboutFormatsIsRead) {
   const auto page = parts_of(
       read_text_file(std::string(MARBLEMAZE_SOURCE_DIR) + "/docs/reference/puzzle-formats.md"),
@@ -142,7 +142,7 @@ TEST(PuzzleCommand, ASolutionOfAJumpMazeIsReplayedAndASheetHasAll) {
 }
 
 TEST(PuzzleCommand, ANonogramThatHasTooManyPlacementsIsSolvedByMessages) {
-  // One string of 1 ten times over in a row of 30: 352,716 placements.
+  // A clue of ten strings of length 1 in a row of 30 squares has 352,716 placements.
   const std::string clue = "1 1 1 1 1 1 1 1 1 1";
   const auto solved = json_of(
       "puzzle nonogram solve 'rows " + clue + "; columns 1, 1, 1, 1, 1, " +
@@ -269,7 +269,7 @@ TEST(PuzzleCommand, AGameIsSolvedByTheRulesAndSaysThatThereAreSeveralSolutions) 
     EXPECT_THAT(game.out, HasSubstr("several solutions"));
     EXPECT_THAT(game.out, HasSubstr("solved\n"));
   }
-  for (const char* first : {"1 1 #", "1 2 #"})  // the hint goes on from the player's square
+  for (const char* first : {"1 1 #", "1 2 #"})  // the hint continues from the player's square
     EXPECT_EQ(run_typed(play, std::string(first) + "\nhint\nhint\nhint\n").status, 0);
   EXPECT_THAT(run_typed(play, "1 1 #\n1 2 #\nhint\n").out,
               HasSubstr("no solution has all these squares"));

@@ -7,7 +7,7 @@ def untried(place):
 
 def way_to_untried(places, here):
     waiting, met = [(here, [])], {here.state}
-    for place, way in waiting:  # the list grows at its end while it is read from its beginning
+    for place, way in waiting:  # the loop also visits elements that are appended to the list
         if untried(place):
             return [*way, untried(place)[0]]
         for move, to in enumerate(place.leads):

@@ -16,5 +16,5 @@ def frontier(places, here):
 def best_way(candidates):
     if not candidates:
         return []
-    _, way = min(candidates, key=lambda candidate: candidate[0].distance)  # min() takes the first of equal ones
+    _, way = min(candidates, key=lambda candidate: candidate[0].distance)  # min() returns the first of equal elements
     return way

@@ -4,7 +4,7 @@
 def choose_move(q, state, exploring, draw):
     if draw.random() < exploring:
         return draw.randrange(MOVES)
-    return max(range(MOVES), key=lambda move: q.get((state, move), 0.0))  # max() takes the first of equal ones
+    return max(range(MOVES), key=lambda move: q.get((state, move), 0.0))  # max() returns the first of equal elements
 
 
 def update(q, state, move, reward, after, over):

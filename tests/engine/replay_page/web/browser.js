@@ -1,4 +1,4 @@
-// A browser without a window, driven through a pipe by the DevTools protocol, with nothing but node.
+// A headless browser, controlled through a pipe by the DevTools protocol. Needs only Node.
 "use strict";
 const { spawn } = require("node:child_process");
 const fs = require("node:fs");
@@ -12,7 +12,7 @@ class Browser {
   constructor(program, size = [1280, 800]) {
     this.profile = fs.mkdtempSync(path.join(os.tmpdir(), "marblemaze-browser-"));
     this.downloads = path.join(this.profile, "downloads");
-    // A walk changes the address more often than Chromium lets a page; throttled, a change would never come.
+    // The test changes the address more often than Chromium permits, so throttling is disabled.
     this.child = spawn(
       program,
       [
@@ -56,7 +56,7 @@ class Browser {
       );
     });
   }
-  // `first` is a script that runs before the page's own.
+  // `first` is a script that runs before the page's own scripts.
   async open(address, size, phone = false, first = "") {
     const { targetId } = await this.send("Target.createTarget", { url: "about:blank" });
     const { sessionId } = await this.send("Target.attachToTarget", { targetId, flatten: true });
@@ -111,7 +111,7 @@ class Page {
     await this.send("Page.navigate", { url: "about:blank" });
     await this.send("Page.navigate", { url: address });
   }
-  // The value of an expression; a promise is waited for. `userGesture`: as if a person had just clicked.
+  // Returns the value of an expression; waits for a promise. With `userGesture` the browser treats the call like a click.
   async value(expression, userGesture = false) {
     const { result, exceptionDetails } = await this.send("Runtime.evaluate", {
       expression,
@@ -128,7 +128,7 @@ class Page {
   async until(expression, what = expression) {
     const end = Date.now() + kPatience_ms;
     while (Date.now() < end) {
-      // While a page is being loaded there may be nothing to ask.
+      // While a page is loading, the expression may not be defined.
       if (await this.value(`Boolean(document.body && (${expression}))`).catch(() => false)) return;
       await pause(20);
     }
@@ -139,7 +139,7 @@ class Page {
   data() {
     return this.value("({ ...document.body.dataset })");
   }
-  // Seconds of processor time that the page has taken.
+  // Returns the CPU time of the page in seconds.
   async processorTime() {
     return (await this.send("Performance.getMetrics")).metrics.find(
       ({ name }) => name === "ProcessTime",
@@ -148,8 +148,8 @@ class Page {
   text(id) {
     return this.value(`document.getElementById(${JSON.stringify(id)}).textContent`);
   }
-  // In the middle of what a selector names, as a person with a mouse. Waits until it has kept its place for two frames:
-  // a panel that grows above it would move it away from the mouse.
+  // Clicks the middle of an element. Waits until the element has not moved for two frames, because a panel that grows above it
+  // would move it away from the mouse.
   async click(selector) {
     const place =
       await this.value(`(async () => { const it = document.querySelector(${JSON.stringify(selector)}); it.scrollIntoView({ block: "nearest" });
@@ -202,7 +202,7 @@ class Page {
   }
 }
 
-/** Undrawn: without a graphics card drawing takes most of the time. */
+/** Disables drawing, which takes most of the time without a graphics card. */
 const kUndrawn =
   'for (const draw of ["drawArrays", "drawArraysInstanced"]) WebGL2RenderingContext.prototype[draw] = () => {};';
 const waits = "document.body.dataset.waits === 'true'";
@@ -210,7 +210,7 @@ class Fault extends Error {}
 const expect = (sound, what) => {
   if (!sound) throw new Fault(what);
 };
-/** Hands the page a file, as a person does who picks one. */
+/** Passes a file to the page, like a person who selects it. */
 const give = (page, name, bytes) =>
   page.value(`(() => { const given = new DataTransfer(), bytes = Uint8Array.from(atob("${Buffer.from(bytes).toString("base64")}"), (c) => c.charCodeAt(0));
   given.items.add(new File([bytes], "${name}")); const it = document.getElementById("file"); it.files = given.files; it.dispatchEvent(new Event("change")); })()`);

@@ -1,8 +1,8 @@
-// The laboratory's page under a clock of its own, and a walk that presses all that stands on it. What there is to press
-// is found on the page: buttons, boxes and lists by what stands there, keys by the buttons that name them.
+// Opens the browser version under a controlled clock and presses all its controls. It finds buttons, boxes and lists on the page,
+// and keys by the buttons that name them.
 "use strict";
 
-/** Runs in the page before its own scripts: frames come when they are called for, 16 ms after the one before, or walk.frame_ms. */
+/** Runs in the page before its own scripts. Each requested frame comes 16 ms (or walk.frame_ms) after the last one. */
 function ownClock() {
   const coming = new Map();
   let now_ms = 1000,
@@ -13,7 +13,7 @@ function ownClock() {
   };
   window.cancelAnimationFrame = (id) => coming.delete(id);
   performance.now = () => now_ms;
-  // Nobody looks here, and without a graphics card drawing takes minutes.
+  // Nobody sees the page, and without a graphics card drawing takes minutes.
   for (const draw of ["drawArrays", "drawArraysInstanced"])
     WebGL2RenderingContext.prototype[draw] = () => {};
   const asked = () => window.page?.thinker.waiting.size > 0;
@@ -21,7 +21,7 @@ function ownClock() {
   window.walk = {
     done: new Set(),
     frame_ms: 16,
-    /** One frame, once the engine has answered all that it was asked. */
+    /** Draws one frame after the engine has answered all requests. */
     async frame() {
       while (asked()) await new Promise((done) => setTimeout(done, 1));
       now_ms += this.frame_ms;
@@ -39,7 +39,7 @@ function ownClock() {
         mayRest: outcome !== "running" || waits === "true",
       };
     },
-    /** What is wrong in the next frames: not one loop where time goes, or another time than the clock's. */
+    /** Returns faults of the next frames: more or less than one loop while time passes, or a time that differs from the clock. */
     async faults() {
       const speed = Number(document.getElementById("speed").value),
         faults = [];
@@ -56,7 +56,7 @@ function ownClock() {
       }
       return faults;
     },
-    /** Presses what has not been pressed yet, the first of its name, and returns the name; null where all was pressed. */
+    /** Presses the first control that was not pressed yet and returns its name; null if all were pressed. */
     next() {
       const nameOf = (it) =>
         it.id ||
@@ -105,9 +105,9 @@ function ownClock() {
 }
 
 /**
- * Presses everything on the page and every key, each in the run that an address names, begun anew for it.
+ * Presses every control of the page and every key, each in a new run from an address.
  * @param {Page} page of browser.js, opened with kOwnClock
- * @param {string[]} addresses each with a # before it, and without an agent, which the page adds
+ * @param {string[]} addresses each begins with # and names no agent, which the page adds
  * @returns {Promise<{pressed: number, faults: string[]}>}
  */
 async function walkThrough(page, addresses) {

@@ -1,5 +1,5 @@
-// What a visitor meets on a phone, in a frame, without a mouse, without seeing, and after a reload. Each check is a function
-// of a Visit (visit.js) that opens pages of its own.
+// Checks the page on a phone, in a frame, without a mouse, with a screen reader, and after a reload. Each check is a function
+// of a Visit (visit.js) that opens new pages.
 "use strict";
 const { execFileSync } = require("node:child_process");
 const fs = require("node:fs");
@@ -12,13 +12,13 @@ const kPhone = [390, 844],
   kLow = [1000, 120];
 const kPlayed_s = 300,
   kGrown_mb = 1;
-const kLag_s = 0.3; // by which a maze that is turned freely may answer late where frames are slow
-const kContrast = 4.5; // of text and its ground, WCAG 2.1 AA
+const kLag_s = 0.3; // largest delay of continuous control if frames are slow
+const kContrast = 4.5; // of text and background, WCAG 2.1 AA
 
-/** Undrawn where no pictures are wanted. */
+/** Opens a page, which draws nothing unless screenshots are requested. */
 const open = (visit, hash, size, phone) =>
   visit.open(hash, size, phone, visit.pictures ? "" : kUndrawn);
-const solutionOf = async (visit) => (await open(visit)).value("page.known.days[59].split(' ')[2]"); // of 29 February
+const solutionOf = async (visit) => (await open(visit)).value("page.known.days[59].split(' ')[2]"); // the maze of 29 February
 const tap = async (page, selector) => {
   const [x, y] = await page.value(
     `(() => { const r = document.querySelector(${JSON.stringify(selector)}).getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; })()`,
@@ -26,7 +26,7 @@ const tap = async (page, selector) => {
   await page.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
   await page.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
 };
-/** A finger that stays where it was drawn to; `lift` lets go. */
+/** Drags a finger and keeps it there; `lift` ends the touch. */
 const pull = async (page, from, to) => {
   await page.send("Input.dispatchTouchEvent", {
     type: "touchStart",
@@ -38,7 +38,7 @@ const pull = async (page, from, to) => {
   });
 };
 const lift = (page) => page.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
-/** Runs in the page: whereto the top of the maze, as it stood at a time, had tipped later: right and away; its turn in all, and about the vertical, in rad. */
+/** Runs in the page: returns how far the top of the maze tipped to the right and away between two times, and the total and the vertical rotation in rad. */
 function turned(since, until) {
   const turns = [page.run.pose(since), page.run.pose(until)].map(({ maze: [x, y, z, w] }) => [
       x,
@@ -47,7 +47,7 @@ function turned(since, until) {
       w,
     ]),
     [[a, b, c, d], [x, y, z, w]] = turns;
-  // The later turn after the reverse of the earlier one.
+  // The later rotation times the inverse of the earlier one.
   const [p, q, r, s] = [
     -w * a + x * d - y * c + z * b,
     -w * b + x * c + y * d - z * a,
@@ -69,14 +69,14 @@ const turnedIn = async (page, since, seconds) => {
   return page.value(`(${turned})(${since}, ${since + seconds})`);
 };
 const timeOf = (page) => page.value("page.run.duration_s");
-/** The same while it is pulled, from when the page has felt that: a busy machine hands events on late. */
+/** Returns the same during a drag, from the time at which the page received it, because a busy machine delivers events late. */
 const pulledFor = async (page, seconds) => {
   await page.until("String(page.run.pull) !== '0,0,0'");
   return turnedIn(page, (await timeOf(page)) + kLag_s, seconds);
 };
 /**
- * The middle of the part of the picture that nothing covers, and its shorter side, once a frame has shown the maze there: beside a dock
- * that is not the middle of the picture, and a maze that is pulled at its rim rolls.
+ * Returns the middle of the uncovered part of the image and its shorter side, after a frame has shown the maze there. With a dock
+ * this is not the middle of the image, and dragging the maze at its rim would roll it.
  */
 async function middleOf(page) {
   const [x, y, size, off] =
@@ -246,7 +246,7 @@ const kChecks = {
       kOwnClock,
     );
     for (const frame_ms of [100, 400, 5000]) {
-      // the last as after a pause: time goes on, by less
+      // the last step is like one after a pause: the time advances by less
       const [passed, simulated] =
         await page.value(`(async () => { walk.frame_ms = ${frame_ms}; await walk.frame(); const { time } = await walk.frame();
         for (let i = 0; i < 9; ++i) await walk.frame(); return [${Math.min(frame_ms / 1000, 2)} * 10, (await walk.frame()).time - time]; })()`);
@@ -271,7 +271,7 @@ const kChecks = {
         clickCount: 1,
         ...more,
       });
-    // Held in the middle it turns about the vertical, held at the top it tips to the side.
+    // A drag in the middle turns the maze about the vertical axis, a drag at the top tips it to the side.
     for (const [from, sound] of [
       [[x, y], ({ about }) => about > 0.5],
       [[x, y - 0.38 * size], ({ right }) => right > 0.3],
@@ -317,14 +317,14 @@ const kChecks = {
   async "a phone that is turned turns the maze, from how it is held"(visit) {
     for (const size of [kPhone, kLandscape]) {
       const page = await visit.open(kFree, size, true, kUndrawn);
-      // Chromium gives a sensor that is emulated to pages that are loaded after it, and only where they are in front.
+      // Chromium provides an emulated sensor only to pages that are loaded afterwards and are in front.
       await page.send("Emulation.setFocusEmulationEnabled", { enabled: true });
       await page.browser.send("Browser.grantPermissions", { permissions: ["sensors"] });
       await feel(page, 40, 0);
       await page.send("Page.reload");
       await pause(300);
       await page.until("document.body.dataset.ready");
-      page.said.length = 0; // of the emulation
+      page.said.length = 0; // messages of the emulation
       await tap(page, "#motion");
       await page.until("page.run.phone && !document.getElementById('recentre').hidden");
       expect((await turnedIn(page, await timeOf(page), 0.5)).all < 0.02, "held still, it stands");
@@ -395,7 +395,7 @@ const kChecks = {
       [-1, 0],
       [0, -1],
     ];
-    // All sides by turns, in changing order, until it is solved: how far each goes depends on how busy the machine is.
+    // Tips the maze to all sides in changing order until it is solved. The length of each step depends on the load of the machine.
     for (let i = 0; i < 800 && (await game.value("page.run.outcome")) === "running"; ++i) {
       await game.value(`page.arrow(${sides[(i + (i >> 2) * (i >> 4)) % 4]})`);
       await pause(150);
@@ -423,7 +423,7 @@ const kChecks = {
         const { usedSize, backingStorageSize = 0 } = await page.send("Runtime.getHeapUsage");
         return (usedSize + backingStorageSize) / 1e6;
       };
-    // Runs one after another, at four times the speed. What the first leaves behind is the page's own.
+    // Plays runs one after another at four times the speed. Objects that remain after the first run belong to the page.
     const play = (seconds) =>
       page.value(`(async () => { for (let passed = 0; passed < ${seconds}; passed += 4 * 0.016) {
       const { plays } = await walk.frame(); if (!plays) await page.nextSeed(); } return Number(page.link.of.seed); })()`);
@@ -635,7 +635,7 @@ const kChecks = {
   },
 };
 
-/** What axe looks at: an address, a size, and what is done there first. */
+/** Returns the views that axe checks: an address, a size, and actions before the check. */
 async function axeViews(visit) {
   const solution = await solutionOf(visit),
     light = "document.getElementById('light').click(); localStorage.clear();";
@@ -653,7 +653,7 @@ async function axeViews(visit) {
   ];
 }
 
-/** Runs in a replay: what it says at any moment in words of the program's own. */
+/** Runs in a replay: returns internal words of the program in any text of the replay. */
 function jargonSaid() {
   const said = Array.from({ length: 40 }, (_, i) => {
     page.player.seek((i / 39) * page.run.duration_s);
@@ -662,9 +662,9 @@ function jargonSaid() {
   return said.match(/\b(waiting|stable|accelerating|decelerating|finished|kruskal)\b/gi) ?? [];
 }
 
-/** Runs in the page: how many pixels of its picture are green, after it was drawn so. */
+/** Runs in the page: returns the number of green pixels in the image after a call of `draw`. */
 function greenAfter(draw) {
-  draw(); // only within the task that drew it can the picture be read
+  draw(); // the image can be read only in the task that drew it
   const { width, height } = document.getElementById("picture"),
     copy = Object.assign(document.createElement("canvas"), { width, height }),
     context = copy.getContext("2d");
@@ -675,7 +675,7 @@ function greenAfter(draw) {
   ).length;
 }
 
-/** Runs in the page: text whose contrast with the ground behind it is below this, in words. */
+/** Runs in the page: describes text whose contrast with its background is below `least`. */
 function faintText(least) {
   const numbers = (colour) => (colour.match(/[\d.]+/g) ?? []).map(Number);
   const light = (colour) =>

@@ -1,6 +1,6 @@
-// Opens the page in Firefox by its Marionette protocol, solves the first maze, plays a move by hand, and takes a picture.
+// Opens the page in Firefox by the Marionette protocol, solves the first maze, makes a move by hand, and takes a screenshot.
 //   xvfb-run -a -s "-noreset -screen 0 1280x1024x24" node firefox.js FIREFOX PAGE [PICTURE]
-// Without a window (--headless) Firefox offers no WebGL 2, so it needs a display, which may be Xvfb.
+// Firefox offers no WebGL 2 with --headless, so it needs a display, which may be Xvfb.
 "use strict";
 const { spawn } = require("node:child_process");
 const fs = require("node:fs");
@@ -29,7 +29,7 @@ class Marionette {
     });
   }
   hear(message) {
-    if (!Array.isArray(message)) return; // the greeting
+    if (!Array.isArray(message)) return; // greeting
     const [, id, error, result] = message,
       { done, failed } = this.waiting.get(id);
     if (error) failed(new Error(`${error.error}: ${error.message}`));

@@ -1,5 +1,5 @@
-// Plays runs with the engine that stands in a page, and prints a line for each: seed, scheme, agent, outcome, and the
-// hash of the whole recording, which holds each tick's. native_runs.py prints the same with the C library.
+// Plays runs with the engine embedded in a page, and prints a line for each: seed, scheme, agent, outcome, and the hash of
+// the whole recording, which contains the hash of each tick. native_runs.py prints the same lines with the C library.
 //   node runs.js PAGE MAZES        node runs.js PAGE speed        node runs.js PAGE daily        node runs.js PAGE hint
 "use strict";
 const crypto = require("node:crypto");
@@ -12,7 +12,7 @@ const kParts = {};
 const piece = (page, id) => page.split(`id="${id}">`)[1].split("</script>")[0];
 
 async function engineOf(page) {
-  // What the page gives its worker, without the last line, which waits for messages.
+  // The page passes this source to its worker; the last line, which waits for messages, is removed.
   const source = piece(page, "worker").replace(/serve\(makeEngine\);\s*$/, "");
   const parts = new Function(
     "require",
@@ -47,7 +47,7 @@ function play(engine, mazes) {
   }
 }
 
-// Mazes that a controller turns freely, saved and restored in the middle of a turn.
+// Plays mazes under continuous control, and saves and restores them in the middle of a turn.
 function playFreely(engine, mazes) {
   for (let seed = 1; seed <= mazes; ++seed) {
     const maze = engine.generate([3, 3, 3], "all", BigInt(seed)),
@@ -69,8 +69,8 @@ function playFreely(engine, mazes) {
   }
 }
 
-// Ticks a second of processor time, of a run in Bullet and of the stepper that agents imagine with. The first round is
-// not told: meanwhile the browser compiles the engine once more, which counts as processor time.
+// Prints ticks per second of CPU time for a run in Bullet and for the imagined stepper. The first round is not printed, because
+// the browser still compiles the engine.
 function speed(engine) {
   const maze = engine.generate([5, 5, 5], "outer", 7n);
   for (const told of [false, true])
@@ -88,7 +88,7 @@ function speed(engine) {
     }
 }
 
-// Each day's certified solution, as a link would bring it.
+// Plays each day's certified solution from a link.
 async function daily(engine, page) {
   const { parsedLink } = await import(
     path.join(__dirname, "../../../../engine/replay_page/web/link.js")
@@ -112,7 +112,7 @@ async function daily(engine, page) {
   process.exitCode = missed.length || days.length !== 366 ? 1 : 0;
 }
 
-// How often the agent thinks for one hint.
+// Counts how often the agent plans for one hint.
 function hint(engine) {
   const desk = new kParts.Desk(engine);
   let thoughts = 0;
@@ -124,7 +124,7 @@ function hint(engine) {
     byHand: true,
   });
   while (!desk.handle({ does: "more", ticks: 100 }).now.waits);
-  desk.handle({ does: "hint" }); // Emscripten puts a function into its place when it is first called
+  desk.handle({ does: "hint" }); // Emscripten resolves a function when it is first called
   const think = engine.module._mm_episode_hint;
   engine.module._mm_episode_hint = (...given) => {
     ++thoughts;

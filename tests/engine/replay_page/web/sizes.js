@@ -1,9 +1,9 @@
-// Nothing covers marble or target, nothing is cut, and a lesson can be read, from small phones to large windows and at 400 %. Each
-// check is a function of a Visit (visit.js).
+// Checks that nothing covers the marble or the target, that nothing is clipped, and that lessons can be read, from small phones
+// to large windows and at 400 %. Each check is a function of a Visit (visit.js).
 "use strict";
 const { kUndrawn, expect } = require("./browser.js");
 
-/** The last two as a window of 1280x800 is at 200 and at 400 %. */
+/** The last two are the sizes of a 1280x800 window at 200 and 400 %. */
 const kSizes = [
   [320, 568],
   [390, 844],
@@ -29,7 +29,7 @@ const kMoments = {
   embedded: "#day=60&hand=1&embed=1",
 };
 
-/** Runs in the page: what covers marble or target, what is cut, what cannot be read. */
+/** Runs in the page: describes elements that cover the marble or the target, are clipped, or cannot be read. */
 function flaws() {
   const whole = document.getElementById("picture").getBoundingClientRect(),
     found = [],

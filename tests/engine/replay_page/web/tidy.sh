@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Holds all JavaScript to its types, by Debian's TypeScript, and to the format and the rules of Biome. Biome and axe-core, which the
-# visit uses, are npm's, of the versions in package.json; they are installed into a folder where they are missing there. Status 3
-# where something cannot be had. `biome format --write --config-path=lint.json FILES` puts the format right.
+# Checks the types of all JavaScript with Debian's TypeScript, and its format and rules with Biome. npm installs Biome and axe-core
+# (for the accessibility checks) in the versions of package.json into FOLDER if they are missing. Exit status: 3 if a tool cannot be
+# installed. To correct the format, run `biome format --write --config-path=lint.json FILES`.
 #   tidy.sh FOLDER
 set -euo pipefail
 here=$(dirname "$(realpath "${BASH_SOURCE[0]}")")

@@ -1,5 +1,5 @@
-// What the page says and offers is true: keys, names of moves, states, what is shared and saved. Each check is a function of a
-// Visit (visit.js). Nothing is drawn, since the words do not depend on it.
+// Checks that the page's texts and controls are correct: keys, names of moves, states, shared links and saved files. Each check
+// is a function of a Visit (visit.js). The page draws nothing, because the texts do not depend on it.
 "use strict";
 const fs = require("node:fs");
 const { kUndrawn, expect, give } = require("./browser.js");
@@ -21,7 +21,7 @@ const kKeyOf = {
   Esc: "Escape",
 };
 
-/** Opens the page as a newcomer does: choices that an earlier check left behind are forgotten. */
+/** Opens the page as a new visitor does, without the stored settings of earlier checks. */
 const open = async (visit, hash, size = kDesktop) => {
   const page = await visit.open("", size, false, kUndrawn);
   await page.value("localStorage.clear()");
@@ -33,7 +33,7 @@ const settle = (page) =>
     "page.run.pending === false && (page.run.ended || page.run.now.waits || page.run.free || page.player.playing)",
   );
 
-/** Runs in the page: all that a key can change. */
+/** Runs in the page: returns everything that a key can change. */
 function everything() {
   const boxes = [...document.querySelectorAll("input")].map(
     ({ checked, value }) => `${checked} ${value}`,
@@ -58,7 +58,7 @@ function everything() {
   ]);
 }
 
-/** Presses each key that the page lists, each in this run, and names those that change nothing. */
+/** Presses each key that the page lists in a run, and returns the keys that change nothing. */
 async function idleKeys(page, begin) {
   await begin();
   const names = await page.value(
@@ -82,7 +82,7 @@ async function idleKeys(page, begin) {
   return { names, idle };
 }
 
-/** Runs in the page: what it says of this moment that is not so. */
+/** Runs in the page: returns false statements about the current moment. */
 function untrueNow() {
   const { run, player } = page,
     { time } = player,
@@ -134,11 +134,11 @@ function untrueNow() {
   return untrue;
 }
 
-/** Runs in the page: to which side the top of the maze tipped in the last move, right and away from the camera, and what was said. */
+/** Runs in the page: returns how far the top of the maze tipped to the right and away from the camera in the last move, and the page's text about it. */
 function lastTip() {
   const i = page.run.moves.length - 1,
     move = page.run.moves[i];
-  // A little after the beginning: a turn of up to a right angle keeps its side.
+  // Shortly after the beginning: a turn of up to a right angle keeps its side.
   const turns = [move.begin_s, move.begin_s + 0.5 * (move.end_s - move.begin_s)].map(
     (time) => page.run.pose(Math.min(time, page.run.duration_s)).maze,
   );

@@ -1,8 +1,8 @@
-// Uses the laboratory's page as a person would, by clicks and keys, in a browser without a window. Prints a line for each
-// thing that was tried; status 1 where one failed.
+// Uses the browser version with clicks and keys like a person, in a headless browser. Prints a line for each check. Exit
+// status: 1 if a check fails.
 //   node visit.js BROWSER PAGE PROGRAM [PICTURES [WHAT]]
-// PROGRAM verifies what the page saves. PICTURES is a folder, or nothing. WHAT is quick, or a regular expression: only
-// what it matches is tried.
+// PROGRAM verifies the recordings that the page saves. PICTURES is a folder for screenshots. WHAT is quick, or a regular
+// expression that selects checks.
 "use strict";
 const { execFileSync, spawnSync } = require("node:child_process");
 const fs = require("node:fs");
@@ -21,7 +21,7 @@ const kDesktop = [1280, 800],
   kFirstProcessor_ms = 500,
   kFirstDecision_ms = 3000;
 
-/** The engine stays packed, since its worker hears nothing, and time stands. */
+/** Keeps the engine from starting, because its worker receives no messages, and stops the time. */
 const kNoEngine =
   "Worker.prototype.postMessage = () => {}; window.requestAnimationFrame = () => 0;";
 
@@ -30,7 +30,7 @@ class Visit {
     Object.assign(this, { browser, address, program, pictures, only, faults: 0 });
   }
   async open(hash = "", size = kDesktop, phone = false, first = "") {
-    await this.page?.close(); // unseen it would go on drawing, and take the time of the next
+    await this.page?.close(); // a hidden page would continue drawing and take CPU time from the next page
     this.page = await this.browser.open(this.address + hash, size, phone, first);
     await this.page.until(
       "document.body.dataset.ready || document.body.dataset.fault",
@@ -38,7 +38,7 @@ class Visit {
     );
     return this.page;
   }
-  /** The replay of an agent's run from an address, in a page of its own that nothing is drawn in. */
+  /** Opens the replay of an agent's run from an address in a new page that draws nothing. */
   async replay(hash, size = kDesktop) {
     await this.open(hash, size, false, kUndrawn);
     await this.page.choose("speed", "16");
@@ -70,11 +70,11 @@ class Visit {
     }
   }
 
-  // On a machine that is slower, or that others keep busy, times say nothing of the page: the suite tells them and judges none.
+  // On a slow or busy machine, times do not describe the page: the quick suite prints them without a limit.
   judges(quick) {
     return !quick && os.loadavg()[0] <= os.cpus().length;
   }
-  // What the page takes until then cannot be told apart from what the browser takes to start a page that shows nothing.
+  // The time before that cannot be separated from the time in which the browser starts an empty page.
   async drawsFirst(quick) {
     const page = await this.browser.open(this.address, kDesktop, false, kNoEngine);
     this.page = page;
@@ -159,7 +159,7 @@ class Visit {
     );
     await page.value("document.activeElement.blur()");
     await page.key("End");
-    // Noted in the page: where a frame takes seconds, it has played to the end before this asks.
+    // Recorded in the page, because a slow page may play to the end before this script asks.
     await page.value(`{ window.times = []; const note = () => times.push(Number(document.body.dataset.time));
       new MutationObserver(note).observe(document.body, { attributeFilter: ["data-time"] }); }`);
     await page.key(" ");
@@ -211,12 +211,12 @@ class Visit {
     await page.until("['solved', 'frozen', 'unsolvable'].includes(document.body.dataset.outcome)");
     return (await page.data()).outcome;
   }
-  // Keeps the run of switches(): recording, link and picture.
+  // Saves the run of switches(): recording, link and image.
   async keeps() {
     const { page } = this,
       { moves, outcome } = await page.data();
     const saved = await this.saved("recording-file");
-    // Status 1, since a person's reasons cannot be verified.
+    // Status 1, because a person's reasons cannot be verified.
     const verified = spawnSync(this.program, ["verify", saved], { encoding: "utf8" }).stdout;
     expect(verified.startsWith("the same:"), verified);
     const png = fs.readFileSync(await this.saved("picture-file"));
@@ -314,7 +314,7 @@ class Visit {
     await this.outcome("solved");
     await this.picture(name);
     await page.value("document.activeElement.blur()");
-    await page.choose("speed", "0.25"); // else the agent could be done before the next click
+    await page.choose("speed", "0.25"); // so that the agent is not finished before the next click
     await page.key("r");
     await page.until("document.body.dataset.outcome === 'running'");
     await page.click("#i-play");
@@ -339,7 +339,7 @@ class Visit {
     const levels = await this.page.value("page.known.levels.length");
     expect(levels === 12, `${levels} levels`);
   }
-  // In the page that is open.
+  // In the open page.
   async refuses(hash, words) {
     const { page } = this;
     await page.value("delete document.body.dataset.refused");
@@ -432,7 +432,7 @@ class Visit {
     return page.value(`new Promise((done) => { let frames = 0; const end = performance.now() + 3000;
       const count = () => (performance.now() > end ? done(frames) : (++frames, requestAnimationFrame(count))); requestAnimationFrame(count); })`);
   }
-  // An agent that thinks for a long time leaves the page at least a third of the frames that it has beside a quick one.
+  // An agent that thinks for a long time leaves the page at least a third of the frames that it has with a quick agent.
   async thinksBeside() {
     const usual = await this.framesWith("complete-solution-prediction"),
       beside = await this.framesWith("simulation-search");
@@ -443,7 +443,8 @@ class Visit {
     return `${beside} frames in 3 s of thinking, ${usual} beside a quick agent`;
   }
 
-  // Played by an agent, by hand, ended, and without a marble; the last on a phone, which has panels to choose from.
+  // Runs played by an agent, played by hand, ended, and without a marble. The last one is on a phone, which has panels to choose
+  // from.
   async runsOneLoop() {
     const first = await this.open("", kLow, false, kOwnClock),
       solution = await first.value("page.known.days[59].split(' ')[2]");

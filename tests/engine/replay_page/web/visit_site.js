@@ -1,5 +1,5 @@
-// Opens the site from its folder in a browser without a window and without a network: the laboratory in its page solves a
-// maze, and the search finds pages. Prints a line for each; status 1 where one failed.
+// Opens the site from its folder in a headless browser without a network: the browser version solves a maze, and the search
+// finds pages. Prints a line for each check. Exit status: 1 if a check fails.
 //   node visit_site.js BROWSER SITE [PICTURES]
 "use strict";
 const path = require("node:path");
@@ -8,7 +8,7 @@ const { Browser } = require("./browser.js");
 const [program, site, pictures] = process.argv.slice(2);
 const address = (page) => `file://${path.resolve(site, page)}`;
 
-// The frame's own world: a page from a file may not look into another one's.
+// Returns the frame's execution context, because a page from a file must not read another page.
 async function frameOf(page) {
   const { frameTree } = await page.send("Page.getFrameTree");
   const { executionContextId: contextId } = await page.send("Page.createIsolatedWorld", {

@@ -39,7 +39,7 @@ TEST_P(EveryWorld, CanBeRunByEveryAgent) {
     EXPECT_NE(outcome, Outcome::running) << agent.name;
     EXPECT_EQ(outcome == Outcome::solved, environment.world->is_goal(environment.world->state()))
         << agent.name;
-    // Without undo a walk by lot may take exponentially long to get anywhere.
+    // A random walk that cannot undo moves may take exponentially long.
     const bool may_be_capped = GetParam().physical || agent.name == "random-walk";
     EXPECT_TRUE(may_be_capped || outcome != Outcome::capped) << agent.name;
   }
@@ -82,7 +82,7 @@ TEST(WorldRegistry, AnAgentThatCanReadTheBoardMakesTheFewestMovesPossible) {
     }
 }
 
-// The document's 3x3 maze misses that squares (0,1) and (2,1) lead only to each other.
+// In the document's 3x3 maze the squares (0,1) and (2,1) lead only to each other.
 TEST(TrappedAgent, RecognisesThatNothingUnknownIsLeftToTry) {
   for (const PlannerEntry& agent : planners().built_in()) {
     const JumpMaze maze = parse_jump_maze("2[2]1/122/220");

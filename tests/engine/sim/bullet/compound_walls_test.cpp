@@ -22,9 +22,9 @@ std::shared_ptr<const Physics> bullet(const std::shared_ptr<const Maze>& maze,
   return real_physics().physics(maze, std::make_shared<const WallFeatures>(*maze), settings);
 }
 
-/// A marble near a random vertex of the grid, so that it touches faces, edges and corners of panels
-/// within a few thousandths of a cell: across each axis the distance to a face is of interest, or
-/// across two of them the distance to an edge.
+/// Returns a marble position near a random vertex of the grid, at which the marble touches faces,
+/// edges or corners of panels within a few thousandths of a cell. One coordinate sets the distance
+/// to a face, or two coordinates set the distance to an edge.
 glm::dvec3 near_walls(const Maze& maze, const PhysicsSettings& settings, Rng& rng) {
   const double half = 0.5 * settings.nature.wall_thickness, radius = settings.nature.marble_radius;
   const auto touching = [&] { return radius + rng.between(-0.002, 0.004); };
@@ -56,8 +56,8 @@ std::vector<Contact> sorted(std::vector<Contact> contacts) {
   return contacts;
 }
 
-// Seams within a plane, panels that meet at right angles, ends of walls flush with a floor, outer
-// edges and corners: all that a maze has.
+// Covers all contacts of a maze: internal edges in a plane, panels at right angles, wall ends flush
+// with a floor, outer edges and corners.
 TEST(CompoundWalls, BulletsPipelineMeetsTheSameFacesEdgesAndCornersAsTheGrid) {
   const PhysicsSettings settings;
   int compared = 0, rounded = 0;
@@ -73,7 +73,7 @@ TEST(CompoundWalls, BulletsPipelineMeetsTheSameFacesEdgesAndCornersAsTheGrid) {
       std::array<WallContact, 4> touched;
       const int count =
           walls.touch(place, radius, 0.5 * settings.nature.wall_thickness, 0.006, touched);
-      // None deep inside a wall, and none about to begin.
+      // No contact is deep inside a wall or about to begin.
       const bool clear = std::all_of(touched.begin(), touched.begin() + count, [](const auto& c) {
         return c.gap > -0.003 && c.gap < 0.0045;
       });

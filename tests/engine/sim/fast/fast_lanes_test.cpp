@@ -12,7 +12,7 @@
 namespace marblemaze {
 namespace {
 
-/// Eight lanes in whatever registers the processor has: the source that is compiled for AVX-512.
+/// Eight lanes in the registers of any processor, from the source that is compiled for AVX-512.
 struct Eight {
   using Vector = double __attribute__((vector_size(64)));
   using Mask = long long __attribute__((vector_size(64)));
@@ -36,7 +36,7 @@ struct Eight {
 };
 using EightLanes = Lanes<Eight>;
 
-/// This processor's kernels and eight lanes; afterwards the widest is in use again.
+/// Tests this processor's kernels and eight lanes, and selects the widest kernel afterwards.
 class FastLanes : public ::testing::Test {
  protected:
   FastLanes() : kernels_(lane_kernels().begin(), lane_kernels().end()) {
@@ -49,7 +49,7 @@ class FastLanes : public ::testing::Test {
 
 std::uint64_t bits_of(double x) { return same_bits<std::uint64_t>(x); }
 
-/// Worlds that differ in their mazes, physics and draws; equal numbers are equal worlds.
+/// Returns worlds with different mazes, physics and noise. Equal numbers give equal worlds.
 std::unique_ptr<MarbleWorld> world_number(int i, ControlScheme control) {
   const auto maze = testing::random_maze(glm::ivec3(i % 3 == 0 ? 3 : 5),
                                          i % 2 ? Layers::outer : Layers::all, i % 5 + 1);
@@ -65,7 +65,7 @@ std::unique_ptr<MarbleWorld> world_number(int i, ControlScheme control) {
   return world;
 }
 
-/// Where a marble was, one after the other: its octant, and whether it was quiet there.
+/// Octants of a marble over time, and whether it was quiet there.
 struct Seen {
   std::vector<int> octants, quiet;
 
@@ -122,7 +122,7 @@ TEST_F(FastLanes, DifferentMarblesSideBySideMoveToTheBitAsEachWouldAlone) {
   }
 }
 
-/// Marbles of eight lanes at random places, many of them where rounding decides.
+/// Marbles of eight lanes at random places, many of which are sensitive to rounding.
 struct EightPlaces {
   FastModel model;
   FastBodies<double> marbles[8];
@@ -143,12 +143,12 @@ struct EightPlaces {
       marble = {};
       for (int a = 0; a < 3; ++a) {
         double place = rng.between(0, dims[a]);
-        // On a grid plane, at the end of a wall's thickness, or wherever it falls.
+        // On a grid plane, at the surface of a wall, or at a random distance.
         const double plane = std::floor(place);
         if (rng.below(4) == 0) place = plane;
         if (rng.below(8) == 0) place = plane + 0.03125;
         marble.centre[a] = place - model.half_dims[a];
-        // Half of them fly farther than their radius in a step.
+        // Half of the marbles move farther than their radius in a step.
         marble.velocity[a] = rng.between(-40, 40) * static_cast<double>(rng.below(2));
       }
       const Octant<double> here = model.octant_of(marble);
@@ -162,7 +162,7 @@ struct EightPlaces {
     }
   }
 
-  /// In how many lanes do the contacts differ from those of the marble alone?
+  /// Returns the number of lanes whose contacts differ from those of the single marble.
   [[nodiscard]] int differing() const {
     Touching<EightLanes> found;
     touch<EightLanes>(octant, from, 0.241, 0.03125, limit, found);
@@ -205,7 +205,7 @@ TEST_F(FastLanes, FindTheWallsToTheBitAsOneMarbleDoesAndTheComparisonSeesEachFau
       ASSERT_EQ(places.differing(), 0);
       for (int bit = 0; bit < 7; ++bit) {
         EightPlaces sabotaged = places;
-        // No maze shows a vertex, since it would close a cycle around it.
+        // Vertices do not occur in mazes, because a vertex would close a cycle around it.
         sabotaged.octant.features[bit] = bit == 6 ? 1 : 0;
         other_feature[bit] += sabotaged.differing();
       }
@@ -237,7 +237,7 @@ TEST_F(FastLanes, DriveTheHingeToTheBitAsOneDriveDoesAndTheComparisonSeesAFault)
       drives.brake_speed.v[lane] = alone[lane].brake_speed;
       drives.inertia.v[lane] = alone[lane].inertia;
       drives.step.v[lane] = alone[lane].step;
-      angle.v[lane] = alone[lane].sweep * rng.between(0, 1.01);  // also beyond the target
+      angle.v[lane] = alone[lane].sweep * rng.between(0, 1.01);  // also past the target angle
       rate.v[lane] = rng.between(0, 2);
     }
     const EightLanes torque = drives.torque(angle, rate);

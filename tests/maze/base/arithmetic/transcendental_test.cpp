@@ -15,7 +15,7 @@ namespace {
 
 constexpr int kInputs = 100'000;
 
-/// A number of 200 bits.
+/// A number with 200 bits.
 class Exact {
  public:
   explicit Exact(double value = 0) {
@@ -28,7 +28,7 @@ class Exact {
 
   mpfr_ptr get() { return number_; }
 
-  /// How far `value` is from this number, in units of the last place of this number.
+  /// Returns the distance of `value` from this number, in units of the last place of this number.
   double error_of(double value) {
     const double nearest = std::abs(mpfr_get_d(number_, MPFR_RNDN));
     if (nearest == 0) return value == 0 ? 0 : std::numeric_limits<double>::infinity();
@@ -58,7 +58,7 @@ double error(double value, OfTwo function, double x, double y) {
   return result.error_of(value);
 }
 
-/// The largest error over many draws; it is also written into the test's XML.
+/// Returns the largest error over many random arguments, and writes it to the test's XML.
 double largest(const std::function<double(Rng&)>& error_of_a_draw) {
   Rng rng(1);
   double most = 0;
@@ -68,7 +68,8 @@ double largest(const std::function<double(Rng&)>& error_of_a_draw) {
   return most;
 }
 
-/// Of either sign, magnitudes of all sizes from 2^low to 2^high alike.
+/// Returns a random number of either sign with a magnitude from 2^low to 2^high, uniform in its
+/// logarithm.
 double of_any_size(Rng& rng, double low, double high) {
   const double size = std::ldexp(1 + rng.unit(), static_cast<int>(rng.between(low, high)));
   return rng.bits() & 1 ? size : -size;
