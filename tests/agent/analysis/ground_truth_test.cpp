@@ -28,7 +28,7 @@ bool comes_true(World& world, const GroundTruth& truth) {
   return world.is_goal(world.state());
 }
 
-TEST(GroundTruth, IsTheShortestWayThroughAGraphDrawnByHand) {
+TEST(GroundTruth, IsTheShortestPathInAKnownGraph) {
   // Three moves via states 1 and 2, two moves via state 3. State 4 freezes every move.
   GraphWorld world({{0, {1, 4, 3}}, {1, {2}}, {2, {9}}, {3, {-1, 9}}, {4, {-1}}, {9, {0}}}, 0, 9);
   const GroundTruth truth = find_ground_truth(world);
@@ -37,7 +37,7 @@ TEST(GroundTruth, IsTheShortestWayThroughAGraphDrawnByHand) {
   EXPECT_EQ(indices(truth.solution), (std::vector<int>{2, 1}));
 }
 
-TEST(GroundTruth, SaysThatThereIsNoWayWhereThereIsNone) {
+TEST(GroundTruth, ReportsThatAnUnsolvableWorldHasNoSolution) {
   GraphWorld world({{0, {1, -1}}, {1, {0, 1}}, {9, {0}}}, 0, 9);
   const GroundTruth truth = find_ground_truth(world);
   EXPECT_FALSE(truth.solvable);
@@ -45,21 +45,21 @@ TEST(GroundTruth, SaysThatThereIsNoWayWhereThereIsNone) {
   EXPECT_TRUE(truth.solution.empty());
 }
 
-TEST(GroundTruth, NeedsNoMoveWhereTheStartIsTheGoal) {
+TEST(GroundTruth, NeedsNoMoveIfTheStartIsTheGoal) {
   GraphWorld world({{9, {0}}, {0, {9}}}, 9, 9);
   const GroundTruth truth = find_ground_truth(world);
   EXPECT_TRUE(truth.solvable);
   EXPECT_TRUE(truth.solution.empty());
 }
 
-TEST(GroundTruth, ABalancedStateIsAWayOnWithRecoveryOnly) {
+TEST(GroundTruth, UsesBalancedStatesOnlyWithRecovery) {
   GraphWorld world({{0, {5}}, {5, {9}}, {9, {0}}}, 0, 9);
   world.balance_in({5});
   EXPECT_FALSE(find_ground_truth(world).solvable);
   EXPECT_EQ(indices(find_ground_truth(world, true).solution), (std::vector<int>{0, 0}));
 }
 
-TEST(GroundTruth, OwnsUpWhenItsBudgetGivesOut) {
+TEST(GroundTruth, ReportsThatItsBudgetWasTooSmall) {
   GraphWorld world({{0, {0, 1}}, {1, {1, 2}}, {2, {2, 9}}, {9, {0}}}, 0, 9);
   const GroundTruth none = find_ground_truth(world, false, 3);
   EXPECT_FALSE(none.solvable);
@@ -108,7 +108,7 @@ class PosedWorld : public World {
   MoveId move_;
 };
 
-TEST(GroundTruth, FindsTheShorterWayThatOnlyAnotherPoseOfAKnownStateHas) {
+TEST(GroundTruth, FindsAShorterPathFromAnotherPoseOfAKnownState) {
   PosedWorld world;
   const GroundTruth truth = find_ground_truth(world);
   EXPECT_EQ(indices(truth.solution), (std::vector<int>{1, 0}));
@@ -116,7 +116,7 @@ TEST(GroundTruth, FindsTheShorterWayThatOnlyAnotherPoseOfAKnownStateHas) {
   EXPECT_TRUE(comes_true(world, truth));
 }
 
-TEST(GroundTruth, EqualsBruteForceOverPredictedMazesAndComesTrue) {
+TEST(GroundTruth, EqualsBruteForceAndReachesTheGoal) {
   int solvable = 0;
   for (const ControlScheme control : {ControlScheme::cube_8, ControlScheme::cube_24})
     for (std::uint64_t seed = 1; seed <= 40; ++seed) {

@@ -39,7 +39,7 @@ TEST(BinaryAutomaton, TheWalkerOfALineOfTenReturnsEveryTwentyTwoIterations) {
   for (std::size_t i = 1; i < starts.size(); ++i) EXPECT_EQ(starts[i] - starts[i - 1], 22);
 }
 
-TEST(BinaryAutomaton, EverySquareItMakesCertainIsRight) {
+TEST(BinaryAutomaton, EveryCertainSquareIsCorrect) {
   int solved = 0;
   for (std::uint64_t seed = 1; seed <= 40; ++seed) {
     Rng rng(seed);

@@ -72,7 +72,7 @@ TEST(Stepper, TheGliderGunFiresAGliderOfFiveCellsEveryThirtyGenerations) {
   }
 }
 
-TEST(Stepper, APatternGivesTheSameResultWhereverItIsEmbedded) {
+TEST(Stepper, APatternEvolvesIdenticallyAtEveryPosition) {
   Automaton<Life> small(with_gun(60, 40, 8, 8));
   Automaton<Life> large(with_gun(90, 77, 25, 19));
   for (int i = 0; i < 60; ++i) {
@@ -84,7 +84,7 @@ TEST(Stepper, APatternGivesTheSameResultWhereverItIsEmbedded) {
   }
 }
 
-TEST(Stepper, ARuleReadsThePresentGenerationOnly) {
+TEST(Stepper, ARuleReadsOnlyTheCurrentGeneration) {
   // Rule 170 copies the right neighbour. If cells were updated in place, copies of copies would
   // appear.
   Rng rng(1);
@@ -99,7 +99,7 @@ TEST(Stepper, ARuleReadsThePresentGenerationOnly) {
   }
 }
 
-TEST(Stepper, RestIsRecognisedAndTheIterationsBeforeItAreCounted) {
+TEST(Stepper, CountsTheIterationsUntilNothingChanges) {
   Lattice<Bit> cells(10, 1);
   cells.at(6, 0).on = 1;
   Automaton<Elementary> shifting(cells, {170});

@@ -13,7 +13,7 @@ Nonogram random_picture(int width, int height, double density, Rng& rng) {
   return nonogram_of(picture, width);
 }
 
-TEST(NonogramMessages, KnowAtRestExactlyWhatLineRulesKnow) {
+TEST(NonogramMessages, FindExactlyTheSquaresThatLineRulesDetermine) {
   Rng rng(21);
   for (int trial = 0; trial < 300; ++trial) {
     const Nonogram puzzle = random_picture(1 + trial % 13, 1 + trial % 11, 0.55, rng);
@@ -25,7 +25,7 @@ TEST(NonogramMessages, KnowAtRestExactlyWhatLineRulesKnow) {
   }
 }
 
-TEST(NonogramMessages, BoardsOfThirtyAndFiftyASideTakeAtMostAFewThousandGenerations) {
+TEST(NonogramMessages, LargeBoardsTakeAtMostAFewThousandGenerations) {
   Rng rng(22);
   for (const int side : {30, 50}) {
     for (int trial = 0; trial < 20; ++trial) {

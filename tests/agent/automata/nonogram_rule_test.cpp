@@ -53,7 +53,7 @@ TEST(NonogramAutomaton, PushesALineThroughAllPlacementsInLexicographicalOrder) {
   }
 }
 
-TEST(NonogramAutomaton, SolvesWhatLineRulesDecideAndOnlyThat) {
+TEST(NonogramAutomaton, SolvesExactlyThePuzzlesThatLineRulesDecide) {
   for (std::uint64_t seed = 1; seed <= 10; ++seed) {
     const Nonogram puzzle = random_simple(seed, 8, 6);
     const DeductionResult result = solve_by_automaton(puzzle);
@@ -63,7 +63,7 @@ TEST(NonogramAutomaton, SolvesWhatLineRulesDecideAndOnlyThat) {
   }
 }
 
-TEST(NonogramAutomaton, StopsAndSaysSoWhereNoSingleLineDecides) {
+TEST(NonogramAutomaton, ReportsAStallIfNoSingleLineDecides) {
   const Nonogram puzzle = parse_nonogram("rows -, 2, 1, 1 1; columns 1, 1, 2, 1");
   const DeductionResult result = solve_by_automaton(puzzle);
   EXPECT_EQ(result.ending, Deduction::stalled);
@@ -83,7 +83,7 @@ TEST(NonogramAutomaton, ContradictoryCluesAreReported) {
 }
 
 // The clues of 52,362 of the 65,536 pictures have only one solution.
-TEST(NonogramAutomaton, SolvesTheUniqueFourByFourPicturesThatLineRulesDecideAndStallsOnTheRest) {
+TEST(NonogramAutomaton, SolvesTheFourByFourPicturesThatLineRulesDecide) {
   std::map<std::vector<Clue>, int> pictures_of;
   std::vector<Nonogram> puzzles;
   for (int bits = 0; bits < 65'536; ++bits) {

@@ -136,7 +136,7 @@ TEST(PathPredictor, WithoutAStraightStepFallsIntoTheFirstHole) {
   EXPECT_THAT(path(PathPredictor(maze, scheme), start, 0), ElementsAre(4, 5, 2));
 }
 
-TEST(PathPredictor, TriesEquallySteepWaysXBeforeYBeforeZ) {
+TEST(PathPredictor, PrefersXToYToZOnEqualSlopes) {
   // From the upper corner of a cube the marble can fall in all three directions.
   const auto scheme = scheme_of(ControlScheme::cube_8, Layers::all);
   const auto first_step = [&](const std::vector<std::pair<int, int>>& open,
@@ -152,7 +152,7 @@ TEST(PathPredictor, TriesEquallySteepWaysXBeforeYBeforeZ) {
   EXPECT_EQ(first_step({{4, 8}}, {{7, 8}, {6, 8}}), 4) << "z, where nothing else is open";
 }
 
-TEST(PathPredictor, TakesTheSteepestWayWith24Orientations) {
+TEST(PathPredictor, TakesTheSteepestDirectionWith24Orientations) {
   const auto scheme = scheme_of(ControlScheme::cube_24, Layers::all);
   const auto maze = testing::maze_with(glm::ivec3(2), Layers::all, {{7, 8}, {6, 8}, {4, 8}}, {});
   const PathPredictor predictor(maze, scheme);
@@ -164,7 +164,7 @@ TEST(PathPredictor, TakesTheSteepestWayWith24Orientations) {
   }
 }
 
-TEST(PathPredictor, WithEightOrientationsAnyThresholdUpToOneStepIsTheSame) {
+TEST(PathPredictor, ThresholdsUpToOneStepAreEquivalentWithEightOrientations) {
   const auto scheme = scheme_of(ControlScheme::cube_8, Layers::all);
   int differing = 0;
   for (std::uint64_t seed = 1; seed <= 30; ++seed) {
@@ -196,7 +196,7 @@ TEST(PathPredictor, VisitsTheCellsOfTheThesisExample) {
   EXPECT_THAT(visited, ElementsAre(3, 12, 4, 4, 14, 16));
 }
 
-TEST(FirstCell, KnowsOneCellAndNoMore) {
+TEST(FirstCell, PredictsOnlyTheFirstCell) {
   const auto maze = testing::cremer_4x4();
   const auto scheme = scheme_of(ControlScheme::flat_4, Layers::flat);
   const FirstCell model(maze, scheme);
@@ -208,7 +208,7 @@ TEST(FirstCell, KnowsOneCellAndNoMore) {
   EXPECT_EQ(cell_number(scheme->cell(*model.most_likely(start, MoveId(1)))), 5);
 }
 
-TEST(CanRest, WhereAWallStandsInEachDirectionOfGravity) {
+TEST(CanRest, RequiresAWallInEachDirectionOfGravity) {
   const auto maze = testing::cremer_4x4();
   const auto scheme = scheme_of(ControlScheme::flat_4, Layers::flat);
   const auto rests = [&](int cell, int orientation) {

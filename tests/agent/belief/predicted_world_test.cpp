@@ -61,7 +61,7 @@ TEST(PredictedWorld, NeedsSixMovesForTheThesisExample) {
   EXPECT_EQ(testing::optimum(*world), 6);
 }
 
-TEST(PredictedWorld, SpeaksOfStatesAndMovesInWords) {
+TEST(PredictedWorld, DescribesStatesAndMoves) {
   const auto scheme = std::make_shared<const OrientationScheme>(ControlScheme::cube_8, Layers::all);
   const auto world = predicted_world(testing::random_maze(glm::ivec3(3), Layers::all, 1), scheme);
   EXPECT_EQ(world->describe(StateId(13 * 8 + 2)), "cell 14, up (+,-,+)");

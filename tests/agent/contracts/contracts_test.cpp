@@ -7,7 +7,7 @@ namespace {
 
 const std::optional<StateId> kNowhere;
 
-TEST(Decision, IsSoundWithMovesWhereItAnswersWithMovesOnly) {
+TEST(Decision, IsSoundOnlyIfMovesMatchTheAnswer) {
   EXPECT_TRUE((Decision{Answer::moves, {{MoveId(0), kNowhere}}, "", {}}).is_sound());
   EXPECT_TRUE((Decision{Answer::exhausted, {}, "", {}}).is_sound());
   EXPECT_TRUE((Decision{Answer::thinking, {}, "", {}}).is_sound());

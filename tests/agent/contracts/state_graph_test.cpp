@@ -18,7 +18,7 @@ StateGraph two_states() {
   return graph;
 }
 
-TEST(StateGraph, NewStateHasAllItsMovesUnknown) {
+TEST(StateGraph, ANewStateHasOnlyUntriedMoves) {
   StateGraph graph;
   EXPECT_TRUE(graph.add(kA, move_ids(3)));
   EXPECT_FALSE(graph.add(kA, move_ids(3))) << "met before";
@@ -28,7 +28,7 @@ TEST(StateGraph, NewStateHasAllItsMovesUnknown) {
   for (const Arc& arc : graph.arcs(kA)) EXPECT_FALSE(arc.to);
 }
 
-TEST(StateGraph, KeepsStatesInTheOrderInWhichTheyWereMet) {
+TEST(StateGraph, KeepsStatesInTheOrderOfTheirFirstVisit) {
   StateGraph graph;
   for (int state : {7, 3, 9, 3}) graph.add(StateId(state), move_ids(1));
   ASSERT_EQ(graph.states().size(), 3u);
@@ -36,7 +36,7 @@ TEST(StateGraph, KeepsStatesInTheOrderInWhichTheyWereMet) {
   EXPECT_EQ(graph.states()[2], StateId(9));
 }
 
-TEST(StateGraph, SaysWhatAMoveTaught) {
+TEST(StateGraph, ReportsHowAMoveChangedTheKnowledge) {
   StateGraph graph = two_states();
   EXPECT_EQ(graph.record(kA, kFirst, kB, true), Learned::new_state);
   EXPECT_EQ(graph.record(kB, kFirst, kA, false), Learned::known_state);
@@ -58,7 +58,7 @@ TEST(StateGraph, IsDirected) {
   EXPECT_FALSE(graph.arc(kB, kFirst).to) << "a move there says nothing about a move back";
 }
 
-TEST(StateGraph, AssumedResultIsKnownButCountsAsNeverTried) {
+TEST(StateGraph, AssumedResultsCountAsNeverTried) {
   StateGraph graph = two_states();
   graph.assume(kA, kFirst, kB);
   EXPECT_EQ(graph.arc(kA, kFirst).to, kB);

@@ -48,11 +48,11 @@ TEST(LocalSearch, TheDeadDrunkNeverGoesUphill) {
   EXPECT_EQ(walk.stood.back(), 0);
 }
 
-TEST(LocalSearch, TheSuperDrunkRefusesNoStep) {
+TEST(LocalSearch, TheSuperDrunkAcceptsEveryStep) {
   EXPECT_NEAR(search_line(20, kSuperDrunk, 1000, 1).uphill(), 500, 60);
 }
 
-TEST(LocalSearch, TheBestDesignMetIsKeptWhenTheSearchWandersOff) {
+TEST(LocalSearch, KeepsTheBestDesignWhenTheSearchContinues) {
   const Walk walk = search_line(3, kSuperDrunk, 10'000, 2);
   EXPECT_EQ(walk.found.best, 0);
   EXPECT_EQ(walk.found.best_energy, 0);
@@ -95,7 +95,7 @@ TEST(RookDesigner, TheEnergiesOfTheSlidesTablesAreMinusFourAndMinusEighteen) {
   EXPECT_EQ(rook_energy(parse_jump_maze("221/122/220"), RookWeights()), 3);
 }
 
-TEST(RookDesigner, QualityCountsWhatTheSlidesPropose) {
+TEST(RookDesigner, QualityIncludesTheCriteriaOfTheSlides) {
   const RookQuality quality = rook_quality(parse_jump_maze("221/122/220"));
   EXPECT_EQ(quality.unreaching,
             3);  // the two squares that lead only to each other, and the square without a jump
@@ -117,7 +117,7 @@ double median_energy(int size, const Cooling& cooling) {
   return energies[50];
 }
 
-TEST(RookDesigner, TheMedianOf101RunsReachesTheBarOfEachSize) {
+TEST(RookDesigner, TheMedianOf101RunsReachesTheRequiredEnergy) {
   EXPECT_LE(median_energy(5, RookRequest{}.cooling), -17);
   EXPECT_LE(median_energy(6, RookRequest{}.cooling), -26);
   EXPECT_LE(median_energy(7, RookRequest{}.cooling), -35);
@@ -127,7 +127,7 @@ TEST(RookDesigner, TheSuperDrunkDoesWorseThanTheOthers) {
   EXPECT_GT(median_energy(5, kSuperDrunk), median_energy(5, kDeadDrunk));
 }
 
-TEST(RookDesigner, TheWeighedEnergyFindsAUniqueSolutionWithEverySquareOnTheWay) {
+TEST(RookDesigner, AllWeightsTogetherGiveAUniqueSolution) {
   Rng rng(1);
   const RookDesign design = design_rook_maze({.energy = "everything"}, rng);
   const RookQuality quality = rook_quality(design.best);
@@ -137,14 +137,14 @@ TEST(RookDesigner, TheWeighedEnergyFindsAUniqueSolutionWithEverySquareOnTheWay) 
   EXPECT_GE(quality.distance, 8);
 }
 
-TEST(RookDesigner, RequestsThatMakeNoSenseAreRefused) {
+TEST(RookDesigner, InvalidRequestsAreRejected) {
   Rng rng(1);
   EXPECT_THROW((void)design_rook_maze({.rows = 1}, rng), BadInput);
   EXPECT_THROW((void)design_rook_maze({.steps = -1}, rng), BadInput);
   EXPECT_THROW((void)design_rook_maze({.energy = "beauty"}, rng), BadInput);
 }
 
-TEST(RookDesigner, ADateIsItsOwnSeedAndOtherTextIsRefused) {
+TEST(RookDesigner, ADateGivesASeedAndOtherTextIsRejected) {
   EXPECT_EQ(daily_seed("2026-02-28"), 20260228u);
   for (const char* text :
        {"", "today", "2026-02-30", "2026-13-01", "2026/01/01", "26-01-01", "2026-1-011"})

@@ -50,13 +50,13 @@ class Wavering : public ForwardModel {
   std::shared_ptr<const ForwardModel> sure_;
 };
 
-TEST(MazeEnergy, IsNothingForAMazeAsAskedForOrLonger) {
+TEST(MazeEnergy, IsZeroForMazesOfTheRequestedLengthOrLonger) {
   const MazeQuality perfect{40, 0, 0, 1, 0, 0};
   EXPECT_EQ(maze_energy(perfect, 40), 0);
   EXPECT_EQ(maze_energy(perfect, 30), 0);
 }
 
-TEST(MazeEnergy, AddsUpWhatIsBadByItsWeights) {
+TEST(MazeEnergy, IsTheWeightedSumOfTheDefects) {
   const MazeQuality solvable{36, 0, 3, 8, 0.25, 0.5};
   EXPECT_DOUBLE_EQ(maze_energy(solvable, 40), 4 * 1 + 3 * 0.5 + 3 * 0.5 + 0.25 * 8 + 0.5 * 40);
   const MazeQuality unsolvable{std::nullopt, 6, 3, 0, 0, 0};
@@ -80,7 +80,7 @@ TEST(MazeJudge, FindsTheFewestMovesThatBruteForceFinds) {
   EXPECT_GT(solvable, 5);
 }
 
-TEST(MazeJudge, TellsOfAnUnsolvableMazeHowNearTheMarbleComes) {
+TEST(MazeJudge, MeasuresTheNearestCellInAnUnsolvableMaze) {
   const Scheme scheme = corners();
   int unsolvable = 0;
   for (std::uint64_t seed = 1; seed <= 200; ++seed) {
@@ -99,7 +99,7 @@ TEST(MazeJudge, TellsOfAnUnsolvableMazeHowNearTheMarbleComes) {
   EXPECT_GT(unsolvable, 3);
 }
 
-TEST(MazeJudge, CountsTheMovesOfTheSolutionThatStandOnAKnifeEdge) {
+TEST(MazeJudge, CountsTheSensitiveMovesOfTheSolution) {
   MazeJudge judge = predicting_judge(3);
   judge.foresight = [scheme = corners()](const std::shared_ptr<const Maze>& maze) {
     MazeAssumptions foreseen = predicted(maze, scheme);
@@ -149,7 +149,7 @@ TEST(MazeSearch, KeepsTheBestSoFarWhenItIsEndedEarly) {
   EXPECT_GE(told, search(300, told).best.energy);
 }
 
-TEST(MazeSearch, AsksTheCertifierOnlyOfLongEnoughSolutionsThatWouldBeTheBest) {
+TEST(MazeSearch, CertifiesOnlyLongSolutionsThatWouldBeTheBest) {
   MazeJudge judge = predicting_judge(9);
   int asked = 0;
   judge.certifier = [&](const MazeDesign& design) {

@@ -37,7 +37,7 @@ TEST(BackgroundPlanner, ChangesNoMove) {
     }
 }
 
-TEST(BackgroundPlanner, IsThePlannerThatWasMadeAndNoSecondOne) {
+TEST(BackgroundPlanner, ReusesThePlanner) {
   PlannerEntry counted = planners().entry("simulation-search");
   int made = 0;
   counted.make = [&, make = counted.make](const GrantedAdvice& advice) {
@@ -76,7 +76,7 @@ class Ponderer : public Planner {
   Thoughts* thoughts_;
 };
 
-TEST(BackgroundPlanner, AnswersAtOnceThatItIsThinking) {
+TEST(BackgroundPlanner, AnswersThinkingWithoutDelay) {
   BackgroundPlanner planner(std::make_unique<Ponderer>());
   EXPECT_EQ(planner.plan(kTwoStates, {StateId(0), nullptr}).answer, Answer::thinking);
   EXPECT_TRUE(planner.begun());
@@ -91,14 +91,14 @@ class Counting : public Planner {
   }
 };
 
-TEST(BackgroundPlanner, SaysMeanwhileHowFarTheSearchIs) {
+TEST(BackgroundPlanner, ReportsTheProgressOfTheSearch) {
   BackgroundPlanner planner(std::make_unique<Counting>());
   std::string said;
   while (said.empty()) said = planner.plan(kTwoStates, {StateId(0), nullptr}).rule;
   EXPECT_EQ(said, "tried 12 moves of at most 6000");
 }
 
-TEST(BackgroundPlanner, DropsThoughtsAboutASituationThatDidNotComeTrue) {
+TEST(BackgroundPlanner, DropsPlansForAnotherSituation) {
   BackgroundPlanner planner(std::make_unique<Ponderer>());
   (void)planner.plan(kTwoStates, {StateId(0), nullptr});
   Decision decision = planner.plan(kTwoStates, {StateId(1), nullptr});
@@ -107,7 +107,7 @@ TEST(BackgroundPlanner, DropsThoughtsAboutASituationThatDidNotComeTrue) {
   EXPECT_EQ(decision.rule, "quick");
 }
 
-TEST(BackgroundPlanner, EndsTheThoughtThatItIsDestroyedInTheMiddleOf) {
+TEST(BackgroundPlanner, StopsItsPlanWhenItIsDestroyed) {
   Ponderer::Thoughts thoughts;
   {
     BackgroundPlanner planner(std::make_unique<Ponderer>(&thoughts));

@@ -31,7 +31,7 @@ const std::map<Phase, std::array<Phase, 6>> kTable{
     {P::frozen, {P::frozen, P::frozen, P::frozen, P::frozen, P::frozen, P::frozen}},
 };
 
-TEST(NextPhase, FollowsTheTableWhateverTheGoalAndTheAnswer) {
+TEST(NextPhase, FollowsTheTableForEveryGoalAndAnswer) {
   for (const auto& [phase, row] : kTable)
     for (std::size_t m = 0; m < row.size(); ++m)
       for (bool at_goal : {false, true})
@@ -121,7 +121,7 @@ TEST(SimulationController, IsUnsolvableWhenItsSourceIsExhausted) {
   EXPECT_THAT(world.begun, ElementsAre(0, 1)) << "both moves were tried, once";
 }
 
-TEST(SimulationController, EndsWhenTheMarbleFreezesAndSaysSoToItsSource) {
+TEST(SimulationController, EndsWhenTheMarbleFreezesAndReportsItToTheSource) {
   GraphWorld world({{0, {-1}}, {1, {0}}}, 0, 1);
   Script script({0, 0});
   SimulationController controller(world, script);
@@ -162,7 +162,7 @@ TEST(SimulationController, WithRecoveryARunMayBeginBalanced) {
   EXPECT_THAT(script.started, ElementsAre(0));
 }
 
-TEST(SimulationController, WithRecoveryAnAgentStopsWhereEveryMoveBalancesAgain) {
+TEST(SimulationController, WithRecoveryAnAgentGivesUpIfEveryMoveBalances) {
   GraphWorld world({{0, {1, 1}}, {1, {1, 0}}, {2, {2, 2}}}, 0, 2);
   world.balance_in({0, 1});
   KnowledgeEngine engine(planners().entry("depth-first"), testing::forbidden_advice(2));
@@ -172,14 +172,14 @@ TEST(SimulationController, WithRecoveryAnAgentStopsWhereEveryMoveBalancesAgain) 
   EXPECT_LT(world.begun.size(), 10u);
 }
 
-TEST(SimulationController, WithRecoveryAWorldWithoutBalancedStatesEndsFrozenAllTheSame) {
+TEST(SimulationController, WithRecoveryAWorldWithoutBalancedStatesStillFreezes) {
   GraphWorld world({{0, {-1}}, {1, {0}}}, 0, 1);
   Script script({0, 0});
   SimulationController controller(world, script, kMoveCap, true);
   EXPECT_EQ(controller.run(), Outcome::frozen);
 }
 
-TEST(SimulationController, StopsAtItsMoveCapAndCallsItCapped) {
+TEST(SimulationController, IsTruncatedAtItsMoveLimit) {
   GraphWorld world({{0, {0}}, {1, {0}}}, 0, 1);
   Script script(std::vector<int>(100, 0));
   SimulationController controller(world, script, 7);
@@ -213,7 +213,7 @@ TEST(SimulationController, StaysInStableWhileItsSourceThinks) {
   EXPECT_EQ(controller.run(), Outcome::solved);
 }
 
-TEST(SimulationController, DoesNothingMoreOnceTheRunHasEnded) {
+TEST(SimulationController, DoesNothingAfterTheEndOfTheRun) {
   GraphWorld world({{0, {0}}, {1, {0}}}, 0, 0);
   Script script({0});
   SimulationController controller(world, script);
@@ -224,7 +224,7 @@ TEST(SimulationController, DoesNothingMoreOnceTheRunHasEnded) {
   EXPECT_EQ(script.asked, 0);
 }
 
-TEST(SimulationController, TellsOfEachMoveAfterItsSourceHasLearnedFromIt) {
+TEST(SimulationController, ReportsEachMoveAfterTheSourceHasObservedIt) {
   GraphWorld world({{0, {1}}, {1, {2}}, {2, {2}}}, 0, 2);
   Script script({0, 0});
   SimulationController controller(world, script);
@@ -238,7 +238,7 @@ TEST(SimulationController, TellsOfEachMoveAfterItsSourceHasLearnedFromIt) {
   EXPECT_THAT(numbers, ElementsAre(1, 2));
 }
 
-TEST(SimulationController, StartsTheSourceAnewWhereTheWorldHasNoSuchScheme) {
+TEST(SimulationController, RestartsTheSourceIfTheWorldLacksTheScheme) {
   GraphWorld world({{0, {1, 0}}, {1, {1, 2}}, {2, {2, 2}}}, 0, 2);
   Script script({0, 1});
   SimulationController controller(world, script);
@@ -290,7 +290,7 @@ TEST(SimulationController, GoesThroughThePhasesOfAMoveAndCountsTheirTicks) {
   EXPECT_GE(record.decelerating_ticks, 3);
 }
 
-TEST(SimulationController, CallsAMoveThatNeverRestsOverdueAndNotFrozen) {
+TEST(SimulationController, AMoveThatNeverRestsTimesOut) {
   TapeWorld world({Motion::speeding, Motion::rolling, Motion::overdue});
   Script script({0});
   SimulationController controller(world, script);

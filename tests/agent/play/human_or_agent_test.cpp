@@ -30,7 +30,7 @@ TEST(HumanOrAgent, WaitsForAPersonAndTakesEachChoiceOnce) {
   EXPECT_EQ(player.decide({kStart, nullptr}).answer, Answer::thinking);
 }
 
-TEST(HumanOrAgent, KeepsWhatIsKnownOfEachSchemeAndAddsUpTheCounters) {
+TEST(HumanOrAgent, KeepsKnowledgePerSchemeAndAddsUpTheCounters) {
   HumanOrAgent player = player_of_lamps();
   player.observe({kStart, MoveId(0), StateId(14), Motion::settled});
   player.add_scheme(ControlScheme::cube_8, four_bit_advice());

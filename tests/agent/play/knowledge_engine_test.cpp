@@ -81,7 +81,7 @@ class KnowledgeEngineTest : public ::testing::Test {
   int state_ = 0;
 };
 
-TEST_F(KnowledgeEngineTest, WorksOffAPlanBeforeItAsksForAnother) {
+TEST_F(KnowledgeEngineTest, CompletesAPlanBeforeItAsksForAnother) {
   plan({{{0, 1, 0}, {1, 2, -1}}, {{1}, {-1}}});
   EXPECT_EQ(move_to(1), 0);
   EXPECT_EQ(move_to(2), 1);
@@ -91,7 +91,7 @@ TEST_F(KnowledgeEngineTest, WorksOffAPlanBeforeItAsksForAnother) {
   EXPECT_EQ(plans_made, 2);
 }
 
-TEST_F(KnowledgeEngineTest, TellsOfALaterMoveOfAPlanHowMuchOfThePlanIsLeft) {
+TEST_F(KnowledgeEngineTest, TheReasonOfALaterMoveGivesTheRemainingPlan) {
   plan({{{0, 1, 0}, {1, 2, -1}}, {{1}, {-1}}});
   const auto reason_of_move_to = [&](int to) {
     std::string reason = engine_->decide({StateId(state_), nullptr}).rule;
@@ -104,7 +104,7 @@ TEST_F(KnowledgeEngineTest, TellsOfALaterMoveOfAPlanHowMuchOfThePlanIsLeft) {
   EXPECT_EQ(reason_of_move_to(3), "scripted plan 2");
 }
 
-TEST_F(KnowledgeEngineTest, DropsThePlanWhenAMoveEndsElsewhere) {
+TEST_F(KnowledgeEngineTest, DropsThePlanAfterAnUnexpectedResult) {
   plan({{{0, 1, 0}, {1, 2, 3}}, {{1}, {-1}}});
   move_to(1);
   move_to(7);
@@ -113,7 +113,7 @@ TEST_F(KnowledgeEngineTest, DropsThePlanWhenAMoveEndsElsewhere) {
   EXPECT_EQ(plans_made, 2);
 }
 
-TEST_F(KnowledgeEngineTest, SaysExhaustedWhenItsPlannerDoes) {
+TEST_F(KnowledgeEngineTest, IsExhaustedWhenItsPlannerIs) {
   plan({{{}, {}}});
   EXPECT_EQ(engine_->decide({StateId(0), nullptr}).answer, Answer::exhausted);
 }
@@ -149,7 +149,7 @@ TEST_F(KnowledgeEngineTest, CountsPredictionsOnlyOfSearchesThatPredict) {
   EXPECT_EQ(engine_->counters(), (Counters{1, 0, 0, 0, 0}));
 }
 
-TEST_F(KnowledgeEngineTest, CountsAMoveThatFreezesAsExpectedWrongly) {
+TEST_F(KnowledgeEngineTest, CountsAFrozenMoveAsAWrongPrediction) {
   plan({{{0}, {1}}, {{1}, {3}}}, true);
   move_to(1);
   move_to(-1);
@@ -167,7 +167,7 @@ TEST_F(KnowledgeEngineTest, PrefersAKnownResultToAPredictionWhenItJudgesAccuracy
   EXPECT_EQ(engine_->counters(), (Counters{3, 1, 0, 1, 1}));
 }
 
-TEST_F(KnowledgeEngineTest, AnotherSearchGoesOnWithTheSameKnowledge) {
+TEST_F(KnowledgeEngineTest, AnotherSearchContinuesWithTheSameKnowledge) {
   plan({{{0, 0}, {-1, -1}}, {{1}, {-1}}});
   move_to(1);
   engine_->use(planners().entry("breadth-first"));

@@ -32,7 +32,7 @@ std::vector<int> walk(const std::string& agent, const Arcs& arcs, int goal, cons
   return world.begun;
 }
 
-TEST(LrtaStar, FillsADeadEndThatLooksNearTheGoalAndLeavesIt) {
+TEST(LrtaStar, LeavesADeadEndThatSeemsNearTheGoal) {
   // States 1 and 2 seem to be next to the goal but lead only to each other and back. A greedy walk
   // would alternate between them for ever; the path over 3 and 4 reaches the goal.
   const Arcs arcs{{0, {1, 3}}, {1, {2, 0}}, {2, {1, 1}}, {3, {4, 0}}, {4, {5, 3}}, {5, {5, 5}}};
@@ -41,7 +41,7 @@ TEST(LrtaStar, FillsADeadEndThatLooksNearTheGoalAndLeavesIt) {
   EXPECT_LT(begun.size(), 20u);
 }
 
-TEST(LrtaStar, FollowsKnownMovesDownhillAndRaisesWhatItLeaves) {
+TEST(LrtaStar, FollowsDecreasingValuesAndRaisesTheOldValue) {
   // A corridor 0 - 1 - 2 with an untried move of 2. Known values lead there directly.
   StateGraph graph = known_graph({{0, {1, 0}}, {1, {2, 0}}, {2, {-1, 1}}});
   const auto planner = testing::make_planner("lrta-star", with_distances({4, 3, 2}, 2));
@@ -50,7 +50,7 @@ TEST(LrtaStar, FollowsKnownMovesDownhillAndRaisesWhatItLeaves) {
   EXPECT_THAT(indices(planner->plan(graph, {StateId(2), nullptr}).moves), ElementsAre(0));
 }
 
-TEST(NodeCounting, GoesWhereItHasBeenLeastOften) {
+TEST(NodeCounting, MovesToTheLeastVisitedState) {
   StateGraph graph = known_graph({{0, {1, 2}}, {1, {0, 0}}, {2, {0, -1}}});
   const auto planner = testing::make_planner("node-counting", testing::forbidden_advice(2));
   // State 1 was left twice, state 2 once.
@@ -61,7 +61,7 @@ TEST(NodeCounting, GoesWhereItHasBeenLeastOften) {
   EXPECT_THAT(indices(planner->plan(graph, {StateId(0), nullptr}).moves), ElementsAre(0));
 }
 
-TEST(RandomWalk, DrawsEveryMoveEquallyOften) {
+TEST(RandomWalk, ChoosesAllMovesEquallyOften) {
   const StateGraph graph = known_graph({{0, {1, 1, 1}}, {1, {0, -1, 0}}});
   std::vector<int> drawn(3, 0);
   constexpr int kRuns = 3000, kEach = kRuns / 3;
@@ -89,7 +89,7 @@ TEST(RandomWalk, IsFixedByItsSeed) {
   EXPECT_GT(walks.size(), 10u);
 }
 
-TEST(Baselines, StopInATrapOnceTheyKnowIt) {
+TEST(Baselines, GiveUpInACompletelyKnownDeadEnd) {
   // The goal cannot be reached from 0, 1 and 2, which have six moves together.
   const Arcs arcs{{0, {1, 2}}, {1, {0, 1}}, {2, {1, 0}}, {3, {3, 3}}};
   for (const char* agent : {"lrta-star", "node-counting", "random-walk"}) {

@@ -57,13 +57,13 @@ TEST(BlindSearches, TryAnUntriedMoveOfTheirOwnStateFirstInMoveOrder) {
   EXPECT_THAT(indices(breadth_first(arcs, 0).moves), ElementsAre(0));
 }
 
-TEST(DepthFirst, PrefersGoingOnOverAnUntriedMoveLaterInMoveOrder) {
+TEST(DepthFirst, PrefersAnEarlierKnownMoveToALaterUntriedOne) {
   const Arcs arcs{{0, {1, -1}}, {1, {-1, 0}}};
   EXPECT_THAT(indices(depth_first(arcs, 0).moves), ElementsAre(0, 0));
   EXPECT_THAT(indices(breadth_first(arcs, 0).moves), ElementsAre(1));
 }
 
-TEST(DepthFirst, BacktracksOutOfABranchThatIsExplored) {
+TEST(DepthFirst, BacktracksFromAnExploredBranch) {
   // State 1 and its loop are exhausted. The path continues with the second move of state 0.
   const Arcs arcs{{0, {1, 3}}, {1, {2, 1}}, {2, {1, 1}}, {3, {0, -1}}};
   const Decision decision = depth_first(arcs, 0);
@@ -71,7 +71,7 @@ TEST(DepthFirst, BacktracksOutOfABranchThatIsExplored) {
   EXPECT_THAT(expected_states(decision), ElementsAre(3, -1));
 }
 
-TEST(BlindSearches, SeeOnlyWhatCanStillBeReached) {
+TEST(BlindSearches, IgnoreUnreachableUntriedMoves) {
   // State 5 has an untried move, but no path leads back to state 5.
   const Arcs arcs{{0, {1, 0}}, {1, {0, 1}}, {5, {0, -1}}};
   EXPECT_EQ(depth_first(arcs, 0).answer, Answer::exhausted);
@@ -79,14 +79,14 @@ TEST(BlindSearches, SeeOnlyWhatCanStillBeReached) {
   EXPECT_EQ(breadth_first(arcs, 5).answer, Answer::moves);
 }
 
-TEST(BlindSearches, KnowThatNothingIsLeftInAStateThatLeadsOnlyToItself) {
+TEST(BlindSearches, GiveUpInAStateThatLeadsOnlyToItself) {
   const Arcs arcs{{4, {4, 4}}};
   EXPECT_EQ(depth_first(arcs, 4).answer, Answer::exhausted);
   EXPECT_EQ(breadth_first(arcs, 4).answer, Answer::exhausted);
   EXPECT_TRUE(depth_first(arcs, 4).moves.empty());
 }
 
-TEST(BlindSearches, FollowLongChainsWithoutEndlessCallDepth) {
+TEST(BlindSearches, FollowLongChainsWithoutRecursion) {
   Arcs chain;
   const int length = 100000;
   for (int i = 0; i < length; ++i) chain[i] = {i, i + 1};

@@ -48,13 +48,13 @@ std::vector<int> plan(const Advice& advice, const StateGraph& graph, int from) {
   return indices(make_planner("imagination", advice)->plan(graph, {StateId(from), nullptr}).moves);
 }
 
-TEST(Imagination, AvoidsTheKnifeEdgeWhereThereIsASureWayRound) {
+TEST(Imagination, AvoidsASensitiveMoveIfASafeDetourExists) {
   const Advice advice = imagining(
       {{0, {{{kImaginedGoal, 0.9}, {-1, 0.1}}, {{1, 1}}}}, {1, {{{kImaginedGoal, 1}}, {{0, 1}}}}});
   EXPECT_EQ(plan(advice, known_graph({{0, {-1, -1}}}), 0), (std::vector{1, 0}));
 }
 
-TEST(Imagination, WaitsForNoRareEndingForTheSakeOfAChanceThatItCannotTellApart) {
+TEST(Imagination, IgnoresDifferencesThatTheRolloutsCannotResolve) {
   // A safe path takes a hundred moves because its result is rare. A short path is lost in one of
   // 100 runs.
   const Advice advice =
@@ -62,7 +62,7 @@ TEST(Imagination, WaitsForNoRareEndingForTheSakeOfAChanceThatItCannotTellApart) 
   EXPECT_EQ(plan(advice, known_graph({{0, {-1, -1}}}), 0), (std::vector{1}));
 }
 
-TEST(Determinizing, TakesTheLikeliestEndingForCertainAndImaginationDoesNot) {
+TEST(Determinizing, TreatsTheMostLikelyResultAsCertain) {
   const Advice advice = imagining(
       {{0, {{{kImaginedGoal, 0.9}, {-1, 0.1}}, {{1, 1}}}}, {1, {{{kImaginedGoal, 1}}, {{0, 1}}}}});
   const Decision decision =
@@ -71,7 +71,7 @@ TEST(Determinizing, TakesTheLikeliestEndingForCertainAndImaginationDoesNot) {
   EXPECT_EQ(decision.rule, "1 moves to the target, if each ends as is likeliest");
 }
 
-TEST(TreeSearchPlanner, ChoosesTheMoveThatMostPlayoutsPreferAndSaysWhatEachIsWorth) {
+TEST(TreeSearchPlanner, ChoosesTheMoveOfMostPlayoutsAndReportsTheValues) {
   const Advice advice = imagining(
       {{0, {{{kImaginedGoal, 0.7}, {-1, 0.3}}, {{1, 1}}}}, {1, {{{kImaginedGoal, 1}}, {{0, 1}}}}});
   const Decision decision =
@@ -82,14 +82,14 @@ TEST(TreeSearchPlanner, ChoosesTheMoveThatMostPlayoutsPreferAndSaysWhatEachIsWor
   EXPECT_EQ(decision.why[0].predicted, StateId(1));
 }
 
-TEST(Imagination, PrefersASureWayToAMoveThatDidNotEndAsItImagined) {
+TEST(Imagination, AvoidsMovesWithUnexpectedOutcomes) {
   const Advice advice =
       imagining({{0, {{{kImaginedGoal, 1}}, {{1, 1}}}}, {1, {{{kImaginedGoal, 1}}, {{1, 1}}}}});
   EXPECT_EQ(plan(advice, known_graph({{0, {-1, -1}}}), 0), (std::vector{0}));
   EXPECT_EQ(plan(advice, known_graph({{0, {0, -1}}}), 0), (std::vector{1, 0}));
 }
 
-TEST(Imagination, ReckonsWithEveryEndingThatAMoveHasHad) {
+TEST(Imagination, PlansWithEveryObservedResult) {
   // Move 0 led once to the goal and once back to its state, so it may reach the goal again. Move 1
   // never will.
   const Advice advice = imagining({{0, {{{0, 1}}, {{0, 1}}}}});
@@ -107,7 +107,7 @@ StateGraph after_tries(int tries, int to = 0) {
   return graph;
 }
 
-TEST(Imagination, MakesAMoveAgainForARareEndingButNotForALikelyOneThatNeverCame) {
+TEST(Imagination, RepeatsAMoveForARareResultButNotForARefutedOne) {
   // After twelve tries without the result, a probability of 1/20 is plausible and one of 1/2 is
   // not.
   const auto decide = [](double chance) {
@@ -118,7 +118,7 @@ TEST(Imagination, MakesAMoveAgainForARareEndingButNotForALikelyOneThatNeverCame)
   EXPECT_EQ(decide(0.5).answer, Answer::exhausted);
 }
 
-TEST(Imagination, DropsTheHopeForARareEndingWhereItWouldHaveComeLongAgo) {
+TEST(Imagination, StopsWaitingForARareResultThatNeverOccurs) {
   // The result has probability 1/17, and the model is right with odds of 50 x (16/17)^n to 1: less
   // than 2 % together from the 76th try on.
   const Advice advice = imagining({{0, {{{0, 16. / 17}, {kImaginedGoal, 1. / 17}}, {{0, 1}}}}});
@@ -126,7 +126,7 @@ TEST(Imagination, DropsTheHopeForARareEndingWhereItWouldHaveComeLongAgo) {
   EXPECT_EQ(plan(advice, after_tries(76), 0), std::vector<int>());
 }
 
-TEST(Imagination, SaysWhichRareEndingItHopesForAndHowOftenItCame) {
+TEST(Imagination, ReportsTheRareResultAndItsCount) {
   // The result has probability 1/20, and the model is right with odds of 50 x 0.95^12 to 1: 0.05 x
   // 0.964 = 4.8 %, so 20.7 moves.
   const Advice advice = imagining({{0, {{{0, 0.95}, {kImaginedGoal, 0.05}}, {{0, 1}}}}});
@@ -135,7 +135,7 @@ TEST(Imagination, SaysWhichRareEndingItHopesForAndHowOftenItCame) {
             "unlikely ending: a chance of 5 % a try, 0 of 12 so far");
 }
 
-TEST(Imagination, HopesForNothingWhereTheLikelyWayLeadsToTheGoal) {
+TEST(Imagination, ReportsNoRareResultIfTheLikelyPathReachesTheGoal) {
   // The move can reach the goal directly, but the plan does not depend on it.
   const Advice advice = imagining({{0, {{{1, 0.9}, {kImaginedGoal, 0.1}}, {{0, 1}}}},
                                    {1, {{{kImaginedGoal, 0.05}, {1, 0.95}}, {{2, 1}}}},
@@ -152,7 +152,7 @@ class RulesWithABalancedState : public testing::MoveRules {
   [[nodiscard]] bool is_balanced(StateId state) const override { return state == StateId(50); }
 };
 
-TEST(Imagination, TakesAFreezeThatItForesawForWhatItForesaw) {
+TEST(Imagination, CountsAPredictedFreezeAsPredicted) {
   // The move reaches the goal with probability 3/5. After two freezes the model is right with odds
   // of 50 x 0.4^2 to 1, so the probability is 0.89 x 0.6 = 53 %.
   Advice advice =
@@ -173,7 +173,7 @@ class RulesWithACertainMove : public testing::MoveRules {
   }
 };
 
-TEST(Imagination, ImaginesNothingElseOfAMoveThatIsCertain) {
+TEST(Imagination, DoesNotSimulateCertainMoves) {
   // The model predicts that the move sometimes reaches the goal.
   Advice advice =
       imagining({{0, {{{1, 0.9}, {kImaginedGoal, 0.1}}, {{0, 1}}}}, {1, {{{0, 1}}, {{1, 1}}}}});
@@ -182,14 +182,14 @@ TEST(Imagination, ImaginesNothingElseOfAMoveThatIsCertain) {
   EXPECT_EQ(plan(advice, graph, 0), std::vector<int>());
 }
 
-TEST(Imagination, DoubtsItselfMoreWhereItSeesNoWay) {
+TEST(Imagination, UsesLargerParameterErrorsIfItFindsNoPath) {
   const Chances hopeless{{0, {{{0, 1}}, {{0, 1}}}}};
   EXPECT_EQ(plan(imagining(hopeless, {{0, {{{0, 1}}, {{0, 0.9}, {kImaginedGoal, 0.1}}}}}),
                  known_graph({{0, {-1, -1}}}), 0),
             (std::vector{1}));
 }
 
-TEST(Imagination, TriesMovesThatShouldNotFreezeFirstAndEndsWhenNoneIsLeft) {
+TEST(Imagination, TriesMovesThatShouldNotFreezeFirst) {
   const Advice advice = imagining({{0, {{{-1, 1}}, {{0, 1}}}}});
   const StateGraph untried = known_graph({{0, {-1, -1}}});
   EXPECT_EQ(plan(advice, untried, 0), (std::vector{1}));
@@ -198,7 +198,7 @@ TEST(Imagination, TriesMovesThatShouldNotFreezeFirstAndEndsWhenNoneIsLeft) {
             Answer::exhausted);
 }
 
-TEST(Imagination, GivesUpAMoveThatHasLongStoppedEndingWell) {
+TEST(Imagination, StopsRepeatingAMoveThatNoLongerSucceeds) {
   // The graph contains a move that once reached the goal but never does so again. The run must end
   // nevertheless.
   GraphWorld world({{0, {0, 0}}, {kImaginedGoal, {0, 0}}}, 0, kImaginedGoal);
@@ -243,7 +243,7 @@ Advice imagining_the_ring() {
   return advice;
 }
 
-TEST(Imagination, GivesUpForAStatedReasonOnceEnoughHopelessMovesEndedAsImagined) {
+TEST(Imagination, GivesUpWithAReasonAfterEnoughPredictedResults) {
   GraphWorld world = ring_with({});
   KnowledgeEngine engine(planners().entry("imagination"), imagining_the_ring());
   const testing::Played played = testing::play(world, engine);
@@ -252,7 +252,7 @@ TEST(Imagination, GivesUpForAStatedReasonOnceEnoughHopelessMovesEndedAsImagined)
   EXPECT_NE(engine.last_decision().rule.find("no moves lead to the target"), std::string::npos);
 }
 
-TEST(Imagination, GoesOnTryingHopelessMovesWhereTheWorldKeepsSurprisingIt) {
+TEST(Imagination, ContinuesWhileUnexpectedOutcomesOccur) {
   GraphWorld world = ring_with({{80, 81}, {160, 161}, {290, 1000}});
   KnowledgeEngine engine(planners().entry("imagination"), imagining_the_ring());
   EXPECT_TRUE(testing::play(world, engine).solved);

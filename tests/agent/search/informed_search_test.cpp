@@ -44,7 +44,7 @@ TEST(Heuristic, OfEquallyGoodMovesTakesTheFirstInBreadthFirstOrder) {
               ElementsAre(0, 1));
 }
 
-TEST(ImprovedHeuristic, JudgesAMoveByTheCellItEntersFirst) {
+TEST(ImprovedHeuristic, RatesAMoveByItsFirstCell) {
   Advice advice = testing::forbidden_advice(2);
   advice.distance = distances({{0, 3}, {10, 8}, {11, 2}});
   advice.first_cell = std::make_shared<GraphModel>(Arcs{{0, {10, 11}}});
@@ -54,7 +54,7 @@ TEST(ImprovedHeuristic, JudgesAMoveByTheCellItEntersFirst) {
   EXPECT_EQ(decision.why.front().predicted, StateId(11));
 }
 
-TEST(SingleMovePrediction, JudgesAMoveByWhereItIsPredictedToEnd) {
+TEST(SingleMovePrediction, RatesAMoveByItsPredictedResult) {
   Advice advice = testing::forbidden_advice(2);
   advice.distance = distances({{0, 3}, {20, 7}, {21, 5}, {22, 1}});
   advice.predictor = std::make_shared<GraphModel>(Arcs{{0, {20, 21}}, {1, {22, 20}}});
@@ -84,7 +84,7 @@ TEST_F(CompleteSolution, PlansTheFewestMovesToTheGoal) {
   EXPECT_EQ(decision.moves.back().expected, StateId(9));
 }
 
-TEST_F(CompleteSolution, BelievesExperienceRatherThanPrediction) {
+TEST_F(CompleteSolution, PrefersObservedResultsToPredictions) {
   // The predictor claims that move 0 of state 0 reaches the goal, but the move was tried and does
   // not.
   predictions({{0, {9, 1}}, {1, {0, 9}}});

@@ -57,12 +57,12 @@ AccessLevel by_the_thesis(std::string_view agent) {
   return experience;
 }
 
-TEST(PlannerRegistry, GrantsEachSearchWhatItsSectionOfTheThesisAllows) {
+TEST(PlannerRegistry, GrantsEachSearchTheAccessLevelOfTheThesis) {
   for (const PlannerEntry& entry : planners().built_in())
     EXPECT_EQ(entry.knowledge, by_the_thesis(entry.name)) << entry.name;
 }
 
-TEST(PlannerRegistry, GrantsNothingThatASearchDoesNotAskFor) {
+TEST(PlannerRegistry, GrantsOnlyAccessThatTheSearchUses) {
   const Cube cube(3, Layers::all, ControlScheme::cube_8, 1);
   for (const PlannerEntry& entry : planners().built_in())
     for (const AccessLevel part : kParts) {
@@ -113,7 +113,7 @@ void expect_refused_without_its_bit(const char* asked) {
   EXPECT_NO_THROW(KnowledgeEngine(entry, cube.advice));
 }
 
-TEST(ClassesOfKnowledge, RefuseAPlannerThatAsksForWhatItsRowDoesNotGrant) {
+TEST(ClassesOfKnowledge, RejectAPlannerThatAsksForMoreThanItsRowGrants) {
   expect_refused_without_its_bit<AccessLevel::distances>("theoretical distances");
   expect_refused_without_its_bit<AccessLevel::next_cell>("the next cell");
   expect_refused_without_its_bit<AccessLevel::predictor>("the path predictor");
@@ -123,7 +123,7 @@ TEST(ClassesOfKnowledge, RefuseAPlannerThatAsksForWhatItsRowDoesNotGrant) {
   expect_refused_without_its_bit<AccessLevel::imagination>("a simulation of its own");
 }
 
-TEST(ClassesOfKnowledge, GiveACopyOfTheWorldOnlyToWhoMayHaveOne) {
+TEST(ClassesOfKnowledge, GiveCopiesOnlyToPlannersWithThatLevel) {
   Cube cube(3, Layers::all, ControlScheme::cube_8, 1);
   PlannerEntry entry{"spotter",
                      "Spotter",
@@ -146,7 +146,7 @@ TEST(ClassesOfKnowledge, GiveACopyOfTheWorldOnlyToWhoMayHaveOne) {
   EXPECT_EQ(told(), "no copy");
 }
 
-TEST(Searches, AskOnlyWhatTheirClassOfKnowledgeAllows) {
+TEST(Searches, UseOnlyTheAdviceOfTheirAccessLevel) {
   // Each part outside the access level throws when it is used, no matter how the search obtained
   // it.
   for (const PlannerEntry& entry : planners().built_in())
@@ -193,7 +193,7 @@ TEST(Searches, ProposeOnlyMovesAlongKnownArcsToAnUntriedOne) {
   }
 }
 
-TEST(Searches, SayUnsolvableOnlyWhenTheTargetIsTrulyOutOfReach) {
+TEST(Searches, GiveUpOnlyIfTheTargetCannotBeReached) {
   int unsolvable = 0;
   for (const PlannerEntry& entry : planners().built_in())
     for (std::uint64_t seed = 1; seed <= 60; ++seed) {
@@ -215,7 +215,7 @@ TEST(Searches, SayUnsolvableOnlyWhenTheTargetIsTrulyOutOfReach) {
 
 class Planning : public ::testing::TestWithParam<const char*> {};
 
-TEST_P(Planning, PlaysTheOptimumWhereItsPredictionsAreTheTruth) {
+TEST_P(Planning, IsOptimalIfItsPredictionsAreCorrect) {
   int solvable = 0;
   for (const ControlScheme control : {ControlScheme::cube_8, ControlScheme::cube_24})
     for (std::uint64_t seed = 1; seed <= 40; ++seed) {
@@ -259,7 +259,7 @@ TEST(Searches, WithMoreKnowledgeNeedFewerMovesInTheirOwnWorld) {
   EXPECT_GE(moves["single-move-prediction"], moves["complete-solution-prediction"]);
 }
 
-TEST(PlannerRegistry, CountsThePredictionsOfThoseThatSeeWhereAMoveEnds) {
+TEST(PlannerRegistry, CountsThePredictionsOfSearchesThatPredictResults) {
   using enum AccessLevel;
   for (const PlannerEntry& entry : planners().built_in()) {
     const bool foresees = includes(entry.knowledge, predictor) || includes(entry.knowledge, copies);

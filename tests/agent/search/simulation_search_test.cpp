@@ -14,7 +14,7 @@ using testing::play;
 
 Advice knowing_nothing() { return testing::forbidden_advice(2); }
 
-TEST(SimulationSearch, SaysUnsolvableBeforeItMovesWhereNothingLeadsToTheTarget) {
+TEST(SimulationSearch, GivesUpBeforeItsFirstMoveIfTheMazeIsUnsolvable) {
   GraphWorld world({{0, {1, 0}}, {1, {0, -1}}, {2, {2, 2}}}, 0, 2);
   KnowledgeEngine engine(planners().entry("simulation-search"), knowing_nothing());
   const testing::Played played = play(world, engine);
@@ -22,7 +22,7 @@ TEST(SimulationSearch, SaysUnsolvableBeforeItMovesWhereNothingLeadsToTheTarget) 
   EXPECT_EQ(engine.counters().moves, 0);
 }
 
-TEST(SimulationSearch, RefusesToPlanWithoutACopyOfTheWorld) {
+TEST(SimulationSearch, RequiresACopyOfTheWorld) {
   const StateGraph graph = testing::known_graph({{0, {-1, -1}}});
   EXPECT_THROW((void)testing::make_planner("simulation-search", knowing_nothing())
                    ->plan(graph, {StateId(0), nullptr}),
@@ -68,7 +68,7 @@ testing::DrawingWorld ring_with_a_door(int door, double chance) {
   return {chances, 0, kOutside};
 }
 
-TEST(SimulationSearch, FindsARareWayOutBeforeItSaysThatThereIsNone) {
+TEST(SimulationSearch, FindsARareExitBeforeItGivesUp) {
   // 16 samples miss a result of 6 % in 37 of 100 moves, 64 samples in 2 of 100.
   int solved = 0;
   for (int door = 0; door < 60; ++door) {
@@ -79,14 +79,14 @@ TEST(SimulationSearch, FindsARareWayOutBeforeItSaysThatThereIsNone) {
   EXPECT_GE(solved, 55);
 }
 
-TEST(SimulationSearch, SaysBeforeItsFirstMoveThatThereIsNoWayOutWhereItWouldHaveBeenSeen) {
+TEST(SimulationSearch, GivesUpBeforeItsFirstMoveWithoutAnExit) {
   auto world = ring_with_a_door(0, 0);
   KnowledgeEngine engine(planners().entry("simulation-search"), knowing_nothing());
   EXPECT_TRUE(play(world, engine).exhausted);
   EXPECT_EQ(engine.counters().moves, 0);
 }
 
-TEST(SimulationSearch, GoesOnFromTheNearestPlaceItReachedWhenTheBudgetOfAPlanEnds) {
+TEST(SimulationSearch, ContinuesFromTheNearestStateAfterItsBudget) {
   testing::LineWorld world(10'000);
   Advice advice = knowing_nothing();
   advice.distance = [](StateId state) { return 10'001.0 - state.index; };

@@ -9,7 +9,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-TEST(PathToTarget, IsAsLongAsTheLineFromPassageToPassageThatAPencilDraws) {
+TEST(PathToTarget, IsTheLengthOfTheLineThroughThePassages) {
   // 1 2    From the middle of 1: half a cell to the passage, a quarter turn in 2, half a cell in 4.
   // 3 4
   const PathToTarget way(testing::flat_maze(2, 2, {{1, 2}, {2, 4}, {1, 3}}));
@@ -19,7 +19,7 @@ TEST(PathToTarget, IsAsLongAsTheLineFromPassageToPassageThatAPencilDraws) {
   EXPECT_GT(way.left_from({-1, 0, 0}), 3) << "outside";
 }
 
-TEST(PathToTarget, HasNoStepWhereTheMarbleGoesFromCellToCell) {
+TEST(PathToTarget, IsContinuousBetweenCells) {
   const auto maze = testing::random_maze(glm::ivec3(5), Layers::outer, 4);
   const PathToTarget way(maze);
   for (CellId cell(0); cell != maze->grid().last_cell(); ++cell.index) {
@@ -30,7 +30,7 @@ TEST(PathToTarget, HasNoStepWhereTheMarbleGoesFromCellToCell) {
   }
 }
 
-TEST(FreeControllers, AreFoundByNameAndAnotherNameIsToldWithAllOfThem) {
+TEST(FreeControllers, AreFoundByNameAndListedForUnknownNames) {
   for (const TiltPolicyEntry& row : tilt_policies().built_in())
     EXPECT_EQ(&tilt_policies().entry(std::string(row.name)), &row);
   try {
@@ -42,7 +42,7 @@ TEST(FreeControllers, AreFoundByNameAndAnotherNameIsToldWithAllOfThem) {
   }
 }
 
-TEST(FloorController, LaysTheWallThatTwoCellsShareUnderTheMarbleAndSlopesItAlongTheWay) {
+TEST(FloorController, TurnsACommonWallBelowTheMarbleAndSlopesIt) {
   // The path leads through two cells along x. Their walls towards -z are already below the marble.
   const auto maze = testing::flat_maze(3, 2, {{1, 2}, {2, 5}, {5, 4}, {5, 6}, {2, 3}});
   const auto floor = tilt_policies().entry("floor").make({maze, {1, 1}, 1.0 / 120, false, nullptr});

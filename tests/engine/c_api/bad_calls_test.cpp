@@ -7,7 +7,7 @@
 namespace marblemaze::testing {
 namespace {
 
-TEST(CBadCalls, HandlesThatAreNoneFreedOrOfAnotherKindAreRefused) {
+TEST(CBadCalls, InvalidHandlesAreRejected) {
   const mm_maze maze = a_maze(3, 1);
   const mm_world world = a_world("predicted", maze);
   auto info = sized<mm_maze_info>();
@@ -46,7 +46,7 @@ TEST(CBadCalls, NullPointersAndOtherSizesAreErrorsThatChangeNothing) {
   EXPECT_EQ(seen(world).hash, before);
 }
 
-TEST(CBadCalls, AWorldRefusesWhatItCannotDoNow) {
+TEST(CBadCalls, AWorldRejectsCallsThatItsStateForbids) {
   const mm_world world = new_world(setup_of("imagined", a_maze(3, 1), 8));
   mm_world copy = 0;
   auto rule = sized<mm_rule>();

@@ -59,7 +59,7 @@ std::uint64_t seed_in(mm_batch batch, std::size_t index) {
   return info_of(maze).seed;
 }
 
-TEST(CBatch, WorldsGoAsSingleWorldsGoWithAnyNumberOfThreads) {
+TEST(CBatch, WorldsMatchSingleWorldsWithAnyNumberOfThreads) {
   for (const char* kind : {"imagined", "bullet", "predicted"}) {
     const auto mazes = mazes_of(150);
     const mm_setup setup = setup_of(kind, 0, 8);
@@ -93,7 +93,7 @@ TEST(CBatch, WorldsGoAsSingleWorldsGoWithAnyNumberOfThreads) {
   }
 }
 
-TEST(CBatch, AStepThatSolvesTheMazeIsRewardedAndTheLimitCapsTheRest) {
+TEST(CBatch, SolvingIsRewardedAndTheLimitTruncatesTheRest) {
   const mm_maze maze = a_maze(3, 4);
   auto truth = sized<mm_truth>();
   EXPECT_OK(mm_world_truth(a_world("imagined", maze, 8), 0, 0, &truth));
@@ -116,7 +116,7 @@ TEST(CBatch, AStepThatSolvesTheMazeIsRewardedAndTheLimitCapsTheRest) {
   EXPECT_EQ(capped.moves[0], setup.limit == 0 ? static_cast<int>(solution.size()) - 1 : 0);
 }
 
-TEST(CBatch, WhatWasMetIsSeenUntilTheNextReset) {
+TEST(CBatch, VisitedStatesAreKeptUntilTheNextReset) {
   const mm_maze maze = a_maze(3, 7);
   Batch batch(setup_of("imagined", 0, 8), {maze, maze});
   std::vector<std::int8_t> visited(2 * 27 * 8);
@@ -140,7 +140,7 @@ TEST(CBatch, WhatWasMetIsSeenUntilTheNextReset) {
   EXPECT_EQ(std::count(visited.begin() + 27 * 8, visited.end(), 1), 1);
 }
 
-TEST(CBatch, AMoveThatCannotBeMadeIsRefusedBeforeAnythingMoves) {
+TEST(CBatch, AnInvalidMoveIsRejectedBeforeAnythingMoves) {
   Batch batch(setup_of("imagined", 0, 8), mazes_of(5));
   const auto before = batch.states;
   for (const int wrong : {3, -2, 1000}) {
@@ -155,7 +155,7 @@ TEST(CBatch, AMoveThatCannotBeMadeIsRefusedBeforeAnythingMoves) {
   EXPECT_EQ(mm_batch_step(batch.handle, nullptr, nullptr, 5), MM_NULL);
 }
 
-TEST(CBatch, AMaskAndAMissingMoveLeaveWorldsAlone) {
+TEST(CBatch, AMaskOrMissingMoveLeavesWorldsUnchanged) {
   Batch batch(setup_of("imagined", 0, 8), mazes_of(3));
   const auto first = batch.states;
   batch.step({1, 1, 1});
@@ -170,7 +170,7 @@ TEST(CBatch, AMaskAndAMissingMoveLeaveWorldsAlone) {
   EXPECT_EQ(batch.states, (Numbers{-9, moved[1], -9}));
 }
 
-TEST(CBatch, NewMazesAreThoseOfTheirSeedsOrOfTheNext) {
+TEST(CBatch, NewMazesHaveTheirSeedsOrTheNextOnes) {
   Batch batch(setup_of("imagined", 0, 8), mazes_of(3), 2);
   std::vector<std::uint64_t> seeds{11, 12, 13};
   const std::vector<std::uint8_t> mask{1, 0, 1};
@@ -181,7 +181,7 @@ TEST(CBatch, NewMazesAreThoseOfTheirSeedsOrOfTheNext) {
   EXPECT_EQ(batch.endings, Numbers(3, MM_MOTION_SETTLED));
 }
 
-TEST(CBatch, WorldsAreTakenOutAndPutInExactly) {
+TEST(CBatch, WorldsCanBeCopiedOutAndInExactly) {
   Batch batch(setup_of("imagined", 0, 8), mazes_of(2));
   mm_world world = 0;
   EXPECT_OK(mm_batch_world(batch.handle, 1, &world));
@@ -199,7 +199,7 @@ TEST(CBatch, WorldsAreTakenOutAndPutInExactly) {
   EXPECT_EQ(mm_batch_put(batch.handle, 2, world), MM_BAD_INPUT);
 }
 
-TEST(CBatch, ACopyAndSavedBytesContinueAlike) {
+TEST(CBatch, ACopyAndSavedBytesContinueIdentically) {
   for (const int control : {8, MM_CONTROL_TILT}) {
     const auto mazes = mazes_of(3);
     Batch batch(setup_of("imagined", 0, control), mazes),
@@ -239,7 +239,7 @@ mm_world a_tilt_world(const char* kind, std::uint64_t seed, bool rest = false) {
   return new_world(setup);
 }
 
-TEST(CTilt, WorldsTurnAsTheProgramsOwnWithAnyNumberOfThreads) {
+TEST(CTilt, WorldsMatchTheProgramWithAnyNumberOfThreads) {
   constexpr std::size_t kCount = 130;
   const mm_setup setup = setup_of("imagined", 0, MM_CONTROL_TILT);
   Batch one(setup, mazes_of(kCount)), three(setup, mazes_of(kCount), 3);
@@ -268,7 +268,7 @@ TEST(CTilt, WorldsTurnAsTheProgramsOwnWithAnyNumberOfThreads) {
   EXPECT_EQ(seen(alone).hash, world.state_hash());
 }
 
-TEST(CTilt, AWorldSavedInMidTurnGoesOnInAnotherAndInNoOtherMaze) {
+TEST(CTilt, AWorldSavedInATurnContinuesOnlyInItsMaze) {
   for (const char* kind : {"bullet", "imagined"}) {
     const mm_world from = a_tilt_world(kind, 7), to = a_tilt_world(kind, 7);
     Rng rng(2);
@@ -289,7 +289,7 @@ TEST(CTilt, AWorldSavedInMidTurnGoesOnInAnotherAndInNoOtherMaze) {
   }
 }
 
-TEST(CTilt, APolicyBringsTheMarbleToRestAndSaysWhy) {
+TEST(CTilt, APolicyBringsTheMarbleToRestAndGivesReasons) {
   const mm_world world = a_tilt_world("bullet", 7, true);
   std::array<double, 3> command{};
   mm_text reason{};
@@ -315,7 +315,7 @@ TEST(CTilt, APolicyBringsTheMarbleToRestAndSaysWhy) {
   EXPECT_EQ(mm_episode_choose(same, 0), MM_UNSUPPORTED);
 }
 
-TEST(CTilt, ObservationsAreStatesSeenFromTheCellAndTheWay) {
+TEST(CTilt, ObservationsAreRelativeToTheCellAndThePath) {
   const mm_maze maze = a_maze(3, 7);
   Batch batch(setup_of("imagined", 0, MM_CONTROL_TILT), {maze});
   Rng rng(3);
@@ -345,7 +345,7 @@ TEST(CTilt, ObservationsAreStatesSeenFromTheCellAndTheWay) {
   }
 }
 
-TEST(CTilt, WhatIsNoCommandIsRefusedBeforeAnythingMoves) {
+TEST(CTilt, InvalidCommandsAreRejectedBeforeAnythingMoves) {
   Batch batch(setup_of("imagined", 0, MM_CONTROL_TILT), mazes_of(2));
   const auto before = saved(batch.handle);
   const std::array<double, 6> wrong{1, 0, 0, 0, std::numeric_limits<double>::quiet_NaN(), 0};
@@ -368,7 +368,7 @@ TEST(CTilt, WhatIsNoCommandIsRefusedBeforeAnythingMoves) {
   EXPECT_EQ(mm_batch_create(&imagined, unlike.data(), 0, 1, &made), MM_BAD_INPUT);
 }
 
-TEST(CTilt, NewMazesStandAtTheirStartAndRunsDifferInThePlatformsNoise) {
+TEST(CTilt, NewMazesBeginAtTheStartWithTheirOwnNoise) {
   Batch batch(setup_of("imagined", 0, MM_CONTROL_TILT), {a_maze(3, 1), a_maze(3, 1)});
   std::array<std::uint64_t, 2> seeds{5, 5};
   const std::array<std::uint64_t, 2> runs{1, 2};

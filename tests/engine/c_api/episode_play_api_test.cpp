@@ -44,7 +44,7 @@ Verification verified(const std::string& bytes) { return verify_recording(bytes,
 
 constexpr std::int64_t kToTheEnd = 100'000;
 
-TEST(CEpisodePlay, TheRecordIsTheSameHoweverTicksAreGroupedAndTheProgramVerifiesIt) {
+TEST(CEpisodePlay, TheRecordingDoesNotDependOnTickGroups) {
   const mm_maze maze = a_maze(3, 7);
   const mm_episode whole = recorded(maze), pieces = recorded(maze);
   run(whole);
@@ -56,7 +56,7 @@ TEST(CEpisodePlay, TheRecordIsTheSameHoweverTicksAreGroupedAndTheProgramVerifies
   EXPECT_TRUE(verified(bytes).verified());
 }
 
-TEST(CEpisodePlay, TheLargestNumberOfMovesIsToTheEnd) {
+TEST(CEpisodePlay, TheLargestNumberOfMovesRunsToTheEnd) {
   const mm_episode episode = recorded(a_maze(3, 7));
   run(episode, 1);
   EXPECT_OK(mm_episode_run(episode, INT64_MAX, INT64_MAX, nullptr));
@@ -85,7 +85,7 @@ TEST(CEpisodePlay, APersonChoosesTheAgentHintsAndTakesOver) {
   EXPECT_EQ(log_of(episode, 1)[0], log[1]);
 }
 
-TEST(CEpisodePlay, ASwitchOnTheWayComesAtTheNextRestAndCanBeTakenBack) {
+TEST(CEpisodePlay, APendingSwitchHappensAtTheNextRestOrIsCancelled) {
   const mm_episode episode = recorded(a_maze(3, 1));
   tick(episode, 200);
   EXPECT_OK(mm_episode_switch(episode, 24));
@@ -100,7 +100,7 @@ TEST(CEpisodePlay, ASwitchOnTheWayComesAtTheNextRestAndCanBeTakenBack) {
   EXPECT_EQ(mm_episode_switch(episode, 8), MM_NOT_NOW) << "it has ended";
 }
 
-TEST(CEpisodePlay, FramesAreThePosesOfTheTicksAskedFor) {
+TEST(CEpisodePlay, FramesAreThePosesOfTheRequestedTicks) {
   const mm_episode episode = recorded(a_maze(3, 7));
   const std::int64_t ticks = tick(episode, 201);
   std::vector<float> every(12 * 300), some(12 * 300);
@@ -116,7 +116,7 @@ TEST(CEpisodePlay, FramesAreThePosesOfTheTicksAskedFor) {
   EXPECT_EQ(mm_episode_frames(episode, 0, 0, some.data(), 300, &fewer), MM_BAD_INPUT);
 }
 
-TEST(CEpisodePlay, WhatNeedsARecordSaysSoWithoutOne) {
+TEST(CEpisodePlay, CallsThatNeedARecordingReportItsAbsence) {
   const mm_episode episode = an_episode(setup_of("bullet", a_maze(3, 7), 8), kAgent);
   tick(episode, 3);
   mm_text bytes{};
@@ -125,7 +125,7 @@ TEST(CEpisodePlay, WhatNeedsARecordSaysSoWithoutOne) {
   EXPECT_EQ(mm_episode_log(episode, 0, &bytes), MM_NOT_NOW);
 }
 
-TEST(CEpisodePlay, AnotherAgentGoesOnAndLeavesTheChoiceToWhoHasIt) {
+TEST(CEpisodePlay, AnotherAgentContinuesAndKeepsThePlayer) {
   const mm_episode episode = recorded(a_maze(3, 7));
   EXPECT_OK(mm_episode_set_player(episode, nullptr, 1));
   EXPECT_EQ(mm_episode_set_player(episode, "nobody", 0), MM_BAD_INPUT);
@@ -134,7 +134,7 @@ TEST(CEpisodePlay, AnotherAgentGoesOnAndLeavesTheChoiceToWhoHasIt) {
   EXPECT_EQ(told(episode)["by_hand"], true);
 }
 
-TEST(CEpisodePlay, ARecordingIsToldAsAPageShowsItAndOtherBytesAreRefused) {
+TEST(CEpisodePlay, ARecordingConvertsToJsonAndOtherBytesAreRejected) {
   const mm_episode episode = recorded(a_maze(3, 7));
   run(episode);
   const std::string bytes = recording_of(episode);
@@ -146,7 +146,7 @@ TEST(CEpisodePlay, ARecordingIsToldAsAPageShowsItAndOtherBytesAreRefused) {
   EXPECT_EQ(mm_recording_to_json("some bytes", 10, &text), MM_BAD_INPUT);
 }
 
-TEST(CEpisodePlay, ABoardOfNumbersIsPlayedAndTold) {
+TEST(CEpisodePlay, ANumberBoardIsPlayedAndDescribed) {
   const mm_episode episode = an_episode(in_family("jump", 3), "breadth-first", true);
   run(episode);
   const Document now = told(episode);
@@ -212,7 +212,7 @@ mm_status enrol(const char* name, std::int32_t access, Seen& seen) {
   return mm_register_agent(&agent);
 }
 
-TEST(CAgents, ARegisteredAgentPlaysAndMayAskForWhatItsLevelGrants) {
+TEST(CAgents, ARegisteredAgentHasItsAccessLevel) {
   static Seen blind, full, copies;
   EXPECT_OK(enrol("test blind", MM_ACCESS_BLIND, blind));
   EXPECT_OK(enrol("test full", MM_ACCESS_FULL, full));
@@ -253,7 +253,7 @@ TEST(CAgents, ACopyHasTheControlSchemeOfTheRun) {
     }
 }
 
-TEST(CAgents, OneThatFailsCancelsTheCallThatPlays) {
+TEST(CAgents, AFailingAgentCancelsTheCall) {
   static Seen seen;
   seen.fail_at = 2;
   EXPECT_OK(enrol("test failing", MM_ACCESS_BLIND, seen));

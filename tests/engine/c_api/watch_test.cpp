@@ -22,7 +22,7 @@ class CWatch : public ::testing::Test {
   const mm_maze maze_ = a_maze(3, 7);
 };
 
-TEST_F(CWatch, EveryLongCallIsAskedAtItsBeginningAndEndsCancelled) {
+TEST_F(CWatch, EveryLongCallCanBeCancelledAtItsBeginning) {
   const mm_world world = new_world(setup_of("bullet", maze_, 8));
   auto truth = sized<mm_truth>();
   EXPECT_EQ(mm_world_truth(world, 0, 0, &truth), MM_CANCELLED);
@@ -52,7 +52,7 @@ TEST_F(CWatch, EveryLongCallIsAskedAtItsBeginningAndEndsCancelled) {
   EXPECT_EQ(asked_, 6);
 }
 
-TEST_F(CWatch, AnEpisodeThatWasCancelledBetweenTicksGoesOnAsTheSameRun) {
+TEST_F(CWatch, AnEpisodeCancelledBetweenTicksContinues) {
   const mm_setup setup = setup_of("bullet", maze_, 8);
   const mm_episode cancelled = an_episode(setup, "heuristic"),
                    whole = an_episode(setup, "heuristic");
@@ -63,7 +63,7 @@ TEST_F(CWatch, AnEpisodeThatWasCancelledBetweenTicksGoesOnAsTheSameRun) {
   EXPECT_EQ(info_of_episode(cancelled).ticks, info_of_episode(whole).ticks);
 }
 
-TEST_F(CWatch, AnEpisodeWhoseAgentWasCancelledAsItThoughtSaysSo) {
+TEST_F(CWatch, AnEpisodeReportsACancelledDecision) {
   const mm_episode episode = an_episode(setup_of("bullet", maze_, 8), "simulation-search");
   mm_status status = MM_OK;
   std::int64_t made = 0;
@@ -78,7 +78,7 @@ TEST_F(CWatch, AnEpisodeWhoseAgentWasCancelledAsItThoughtSaysSo) {
   EXPECT_THAT(mm_last_error(), ::testing::HasSubstr("cancelled as its agent thought"));
 }
 
-TEST_F(CWatch, ACancelledBatchGoesOnAfterAReset) {
+TEST_F(CWatch, ACancelledBatchContinuesAfterAReset) {
   const std::vector<mm_maze> mazes(100, maze_);
   mm_batch batch = 0;
   std::vector<std::int64_t> states(100);

@@ -10,7 +10,7 @@ namespace {
 
 constexpr const char* kImperfect = R"({"drive_variation": 0.05, "brake_tolerance": 0.02})";
 
-TEST(CInterface, AMazeIsTheOneThatTheProgramMakes) {
+TEST(CInterface, MazesEqualThoseOfTheProgram) {
   const mm_maze maze = a_maze(4, 7, "outer");
   const std::string json =
       text_from([&](mm_text* text) { return mm_maze_to_text(maze, "json", text); });
@@ -36,7 +36,7 @@ TEST(CInterface, ATextIsValidUntilTheNextOne) {
   EXPECT_EQ(second.data[0], '{');
 }
 
-TEST(CInterface, AProgramOfAnOlderHeaderGetsAsMuchOfAStructAsItKnows) {
+TEST(CInterface, OlderProgramsGetTheStructMembersTheyKnow) {
   const mm_maze maze = a_maze(3, 1);
   mm_maze_info info{};
   info.seed = 99;
@@ -56,7 +56,7 @@ TEST(CInterface, AProgramOfAnOlderHeaderGetsAsMuchOfAStructAsItKnows) {
   EXPECT_EQ(seen(world).orientations, 8);
 }
 
-TEST(CInterface, WallsStandBetweenTheSameCellsFromBothSides) {
+TEST(CInterface, WallsAreSymmetric) {
   const mm_maze maze = a_maze(3, 1);
   const std::uint8_t* const walls = info_of(maze).walls;
   int open = 0;
@@ -79,7 +79,7 @@ TEST(CInterface, DistancesAreOneAtTheTargetAndGrowByOneAlongThePassages) {
     }
 }
 
-TEST(CInterface, AnEpisodeInALogicMazeIsTheOneOfItsFamilyAndSeed) {
+TEST(CInterface, LogicEpisodesMatchTheirFamilyAndSeed) {
   for (const char* family : {"four-bit", "jump", "jump-no-u-turn", "rook", "predicted-flat"}) {
     const Environment world = world_entry(family).setup(3).environment();
     const EpisodeResult run =
@@ -99,7 +99,7 @@ TEST(CInterface, ALogicMazeHasNoPictureInSpace) {
   EXPECT_FALSE(seen(new_world(in_family("rook", 1))).posed);
 }
 
-TEST(CInterface, AnEpisodeIsTheOneOfTheProgram) {
+TEST(CInterface, EpisodesEqualThoseOfTheProgram) {
   for (const char* kind : {"bullet", "imagined", "predicted"}) {
     RunSpec spec;
     spec.setup.maze = std::make_shared<const Maze>(generate_kruskal(3, Layers::all, 5));
@@ -124,7 +124,7 @@ TEST(CInterface, AnEpisodeIsTheOneOfTheProgram) {
   }
 }
 
-TEST(CInterface, ASavedWorldGoesOnBitIdenticallyInAnotherOne) {
+TEST(CInterface, ASavedWorldContinuesBitIdentically) {
   for (const char* kind : {"bullet", "imagined", "predicted"}) {
     const mm_settings settings = settings_from(kImperfect);
     const mm_maze maze = a_maze(3, 9);
@@ -151,7 +151,7 @@ TEST(CInterface, ASavedWorldKeepsTheControlSchemeThatItTurnedTo) {
   EXPECT_EQ(walk(other, 6), walk(world, 6));
 }
 
-TEST(CInterface, TheOwnersCopyRepeatsTheDrawsAndTheAgentsDoesNot) {
+TEST(CInterface, OnlyExactCopiesRepeatTheNoise) {
   const mm_settings settings = settings_from(kImperfect);
   const mm_world world = a_world("imagined", a_maze(3, 9), 8, settings);
   const mm_world exact = copy_of(world);
@@ -167,7 +167,7 @@ TEST(CInterface, TheOwnersCopyRepeatsTheDrawsAndTheAgentsDoesNot) {
   EXPECT_EQ(walk(twin, 3), own);
 }
 
-TEST(CInterface, AnAgentsCopyIsTheSameWhateverDrawsTheWorldHasMade) {
+TEST(CInterface, AgentCopiesDoNotDependOnPastNoise) {
   const mm_settings settings = settings_from(kImperfect);
   const mm_maze maze = a_maze(3, 9);
   std::vector<std::vector<std::uint64_t>> trails;
@@ -182,7 +182,7 @@ TEST(CInterface, AnAgentsCopyIsTheSameWhateverDrawsTheWorldHasMade) {
   EXPECT_EQ(trails[0], trails[1]);
 }
 
-TEST(CInterface, BytesThatAreDamagedOrOfAnotherVersionOrWorldAreRefused) {
+TEST(CInterface, InvalidSavedBytesAreRejected) {
   const mm_maze maze = a_maze(3, 9);
   const mm_world world = a_world("imagined", maze);
   const std::string good = saved(world);
@@ -222,7 +222,7 @@ TEST(CInterface, EveryFamilyOfWorldsIsPlayedSavedAndDescribed) {
   }
 }
 
-TEST(CInterface, AWorldIsCopiedAndSavedInTheMiddleOfAMoveAndContinuesAlike) {
+TEST(CInterface, ACopyOrSaveDuringAMoveContinuesIdentically) {
   for (const char* kind : {"bullet", "imagined", "predicted"}) {
     const mm_maze maze = a_maze(3, 5);
     const mm_world world = a_world(kind, maze), loaded = a_world(kind, maze);
@@ -244,7 +244,7 @@ TEST(CInterface, AWorldIsCopiedAndSavedInTheMiddleOfAMoveAndContinuesAlike) {
   }
 }
 
-TEST(CInterface, TheTruthsMovesLeadToTheGoal) {
+TEST(CInterface, TheReferenceSolutionReachesTheGoal) {
   const mm_world world = a_world("imagined", a_maze(3, 4));
   auto truth = sized<mm_truth>();
   EXPECT_OK(mm_world_truth(world, 0, 0, &truth));
@@ -277,7 +277,7 @@ TEST(CInterface, AModelsProbabilitiesAddUpAndThePredictorAgreesWithTheProgram) {
   }
 }
 
-TEST(CInterface, AMapsShortestSolutionIsAWayAlongItsArcs) {
+TEST(CInterface, TheShortestSolutionFollowsTheArcsOfTheMap) {
   mm_model model = 0;
   mm_map map = 0;
   const mm_setup setup = setup_of("predicted", a_maze(3, 4), 8);

@@ -70,7 +70,7 @@ TEST_F(BadMazeFile, Missing) {
   expect_refused({"info", (folder_ / "none.json").string()}, "none.json");
 }
 
-TEST(BadInput, SizesThatMakeNoSense) {
+TEST(BadInput, InvalidSizes) {
   for (const char* size : {"0", "1", "-3", "100000", "65"})
     for (const char* command : {"generate", "info", "solve", "predict"})
       expect_refused({command, "--size", size}, size);
@@ -78,7 +78,7 @@ TEST(BadInput, SizesThatMakeNoSense) {
   expect_refused({"generate", "--size", "99999999999999999999"}, "99999999999999999999");
 }
 
-TEST(BadInput, DimsThatMakeNoSense) {
+TEST(BadInput, InvalidDims) {
   for (const char* dims : {"4x4", "4x4x4x4", "axbxc", "4x0x4", "", "4x4x4 ", "-4x4x4"})
     if (*dims)
       expect_refused({"generate", "--dims", dims}, dims[0] == '4' && dims[2] == '0' ? "0 along y"
@@ -97,7 +97,7 @@ TEST(BadInput, OptionsThatContradictEachOther) {
   expect_refused({"report", "r.db", "--json", "--csv"}, "--json");
 }
 
-TEST(BadInput, AnOptionWhoseValueWasForgottenDoesNotTakeTheNextOptionForIt) {
+TEST(BadInput, AMissingValueIsNotTakenFromTheNextOption) {
   expect_refused({"export", "maze.json", "--svg", "--path"}, "svg '--path'");
   expect_refused({"puzzle", "rook", "generate", "--daily", "--seed"}, "daily '--seed'");
   expect_refused({"solve", "--agent", "--json"}, "agent '--json'");
@@ -113,7 +113,7 @@ TEST(BadInput, UnknownNames) {
   expect_refused({"solve", "--speed", "3"}, "--speed");
 }
 
-TEST(BadInput, NumbersOfOrientationsThatTheMazeDoesNotHave) {
+TEST(BadInput, UnavailableControlSchemes) {
   expect_refused({"solve", "--orientations", "7"}, "7");
   expect_refused({"solve", "--orientations", "4"}, "8 or 24 for a cube");
   expect_refused({"solve", "--orientations", "-8"}, "-8");
@@ -122,12 +122,12 @@ TEST(BadInput, NumbersOfOrientationsThatTheMazeDoesNotHave) {
   expect_refused({"predict", "--orientations", "7"}, "7");
 }
 
-TEST(BadInput, SeedsThatAreNoWholeNumbers) {
+TEST(BadInput, SeedsThatAreNotIntegers) {
   for (const char* seed : {"-1", "1.5", "one", "18446744073709551616"})
     expect_refused({"generate", "--seed", seed}, seed);
 }
 
-TEST(BadInput, SwitchesThatMakeNoSense) {
+TEST(BadInput, InvalidSwitches) {
   for (const char* wanted : {"24", "7@3", "24@0", "24@-1", "24@x", "@3", "24@3 "})
     expect_refused({"solve", "--switch", wanted}, std::string("'") + wanted + "'");
   expect_refused({"solve", "--layers", "flat", "--size", "4", "--switch", "24@3"}, "24@3");
@@ -139,7 +139,7 @@ TEST(BadInput, StatesAndMovesThatThePredictorCannotStartFrom) {
   expect_refused({"predict", "--move", "3"}, "3");
 }
 
-TEST(BadInput, SettingsThatMakeNoSense) {
+TEST(BadInput, InvalidSettings) {
   const TemporaryFolder folder;
   const auto refused = [&](const std::string& json, const std::string& value) {
     expect_refused({"solve", "--settings", folder.write("settings.json", json)}, value);
@@ -151,14 +151,14 @@ TEST(BadInput, SettingsThatMakeNoSense) {
   expect_refused({"settings", "--settings", (folder / "none.json").string()}, "none.json");
 }
 
-TEST(BadInput, OutputThatCannotBeWrittenIsTheMachinesFault) {
+TEST(BadInput, AnUnwritableOutputIsASystemError) {
   const ProgramRun run = run_marblemaze({"generate", "-o", "/proc/maze.json"});
   EXPECT_EQ(run.status, 3);
   EXPECT_EQ(run.error_lines(), 1) << run.err;
   EXPECT_THAT(run.err, HasSubstr("/proc/maze.json"));
 }
 
-TEST(BadInput, NumbersThatAreNone) {
+TEST(BadInput, InvalidNumbers) {
   for (const char* number : {"nan", "inf", "1e999", "1.5.2", "one"})
     expect_refused({"puzzle", "life", "--density", number}, number);
   expect_refused({"map", "--trials", "2000000000"}, "2 to 10000");
@@ -178,18 +178,18 @@ TEST(BadInput, AnEmptyWordBeforeAnUnknownFlag) {
   expect_refused({"report", (folder / "results.db").string(), "", "-x"}, "''");
 }
 
-TEST(BadInput, AValueOfSeveralLinesIsToldInOne) {
+TEST(BadInput, AValueOfSeveralLinesIsQuotedInOneLine) {
   expect_refused({"generate", "--layers", "all\nouter"}, "all?outer");
   expect_refused({"generate", "--colour", "\x1b[31m\n"}, "?[31m");
 }
 
-TEST(BadInput, SettingsWithANumberThatNoComputerHolds) {
+TEST(BadInput, SettingsWithAnUnrepresentableNumber) {
   const TemporaryFolder folder;
   expect_refused({"settings", "--settings", folder.write("s.json", R"({"gravity": 1e999})")},
                  "settings");
 }
 
-TEST(BadInput, BracketsInBracketsWithoutEnd) {
+TEST(BadInput, DeeplyNestedBrackets) {
   const TemporaryFolder folder;
   const std::string deep = std::string(300000, '[') + std::string(300000, ']');
   expect_refused({"info", folder.write("maze.json", deep)}, "64 levels");
@@ -216,7 +216,7 @@ TEST(BadInput, OutputsThatWouldOverwriteSettingsOrResults) {
   EXPECT_EQ(read_text_file(settings) + read_text_file(results), before);
 }
 
-TEST(BadInput, OptionsThatDoNotGoTogether) {
+TEST(BadInput, IncompatibleOptions) {
   expect_refused({"solve", "--free", "--switch", "24@3"},
                  "--switch cannot be combined with --free");
   expect_refused({"marblebench", "--list", "--agent", "heuristic"},
@@ -228,7 +228,7 @@ TEST(BadInput, OptionsThatDoNotGoTogether) {
   expect_refused({"puzzle", "rook", "solve", "--limit", "2"}, "--limit requires --all");
 }
 
-TEST(BadInput, ArgumentsThatAreTooManyOrTooFew) {
+TEST(BadInput, WrongNumbersOfArguments) {
   expect_refused({"solve", "--size"}, "--size: expected a value");
   expect_refused({"solve", "--seed", "1", "--seed", "2"}, "--seed was given more than once");
   expect_refused({"info", "a.json", "b.json"}, "unexpected argument 'b.json'");
@@ -261,7 +261,7 @@ TEST(BadInput, OutputsThatWouldOverwriteAnInputOrEachOther) {
 
 // Sanitizers need more address space than the limit.
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-TEST(OutOfMemory, IsToldWithTheNameOfTheFile) {
+TEST(OutOfMemory, NamesTheFile) {
   const testing::Shell shell;
   for (const char* make :
        {"truncate -s 1G large.json",                          // too large to read

@@ -86,21 +86,19 @@ TEST_F(BenchProgram, OneThreadAndTwoGiveTheSameReportByteForByte) {
 }
 
 #ifdef MARBLEMAZE_KILLED_AT_WRITE
-TEST_F(BenchProgram, TenKillsInBulletLoseAndDoubleNothing) {
+TEST_F(BenchProgram, TenKillsInBulletLoseAndRepeatNothing) {
   expect_kills_to_cost_nothing(kBullet);
 }
 
-TEST_F(BenchProgram, TenKillsAmidTheTruthsLoseAndDoubleNothing) {
+TEST_F(BenchProgram, TenKillsDuringReferenceSolutionsLoseNothing) {
   expect_kills_to_cost_nothing(kPredictedTruth);
   EXPECT_EQ(Document::parse(run("$M merge all.db killed.db --json").out)["truths"], 300);
 }
 
-TEST_F(BenchProgram, TenKillsAmidTheWritingLoseAndDoubleNothing) {
-  expect_kills_to_cost_nothing(kPredicted);
-}
+TEST_F(BenchProgram, TenKillsDuringWritingLoseNothing) { expect_kills_to_cost_nothing(kPredicted); }
 #endif
 
-TEST_F(BenchProgram, TruthsAreFoundOnceAndAlikeByAnyNumberOfThreadsOrShards) {
+TEST_F(BenchProgram, ReferenceSolutionsDoNotDependOnThreadsOrShards) {
   ASSERT_EQ(run(fmt::format("$M {} --jobs 1 --results one.db", kTruth)).status, 0);
   ASSERT_EQ(run(fmt::format("for i in 1 2 3; do $M {} --jobs 2 --shard $i/3 --results shard-$i.db "
                             "|| exit; done; $M merge all.db shard-*.db",
@@ -125,7 +123,7 @@ TEST_F(BenchProgram, TruthsCanBeAddedToEpisodesThatWereRunWithoutThem) {
   EXPECT_EQ(Document::parse(run("$M report a.db --json").out)["truths"].size(), 1u);
 }
 
-TEST_F(BenchProgram, NoRunInAPredictedMazeDoesBetterThanTheTruth) {
+TEST_F(BenchProgram, NoPredictedRunBeatsTheReferenceSolution) {
   ASSERT_EQ(run("$M bench --truth --world predicted --seeds 1-60 --orientations 8,24 --agent "
                 "random-walk,lrta-star,breadth-first,imagination,simulation-search --results r.db")
                 .status,
@@ -142,7 +140,7 @@ TEST_F(BenchProgram, NoRunInAPredictedMazeDoesBetterThanTheTruth) {
   }
 }
 
-TEST_F(BenchProgram, AFinishedRunIsNotRunAgainAndALongerOneGoesOn) {
+TEST_F(BenchProgram, FinishedRunsAreSkippedAndLongerOnesContinue) {
   run("$M bench --world predicted --seeds 1-20 --results r.db");
   const Document again =
       Document::parse(run("$M bench --world predicted --seeds 1-20 --results r.db --json").out);
@@ -186,7 +184,7 @@ TEST_F(BenchProgram, ShardsOfSeveralRunsMergeIntoTheUnshardedReport) {
   EXPECT_EQ(told("all.db"), told("whole.db"));
 }
 
-TEST_F(BenchProgram, AMoveLimitHoldsForEveryAgentAndIsARowOfItsOwn) {
+TEST_F(BenchProgram, AMoveLimitAppliesToEveryAgentInASeparateRow) {
   const std::string bench = "$M bench --agent depth-first,heuristic --seeds 1-5 --results r.db ";
   ASSERT_EQ(run(bench).status, 0);
   ASSERT_EQ(run(bench + "--move-limit 3").status, 0);
@@ -240,7 +238,7 @@ TEST_F(BenchProgram, TwoAgentsAreComparedInTheSameMazesAndRuns) {
   expect_refusal("$M report r.db --compare heuristic nobody", 2, "one of: heuristic, imagination");
 }
 
-TEST_F(BenchProgram, MazesThatAreTurnedFreelyStandInTheSameFileAndReportAsMoves) {
+TEST_F(BenchProgram, ContinuousControlSharesFileAndReportWithMoves) {
   const std::string free = "$M bench --free --agent cem,floor --size 3 --seeds 1-3 --results ";
   ASSERT_EQ(run(free + "one.db --jobs 1").status, 0);
   ASSERT_EQ(run(free + "two.db --jobs 2").status, 0);
@@ -269,7 +267,7 @@ TEST_F(BenchProgram, MazesThatAreTurnedFreelyStandInTheSameFileAndReportAsMoves)
   EXPECT_THAT(tables, HasSubstr("## Simulated time of solved runs"));
 }
 
-TEST_F(BenchProgram, WhatMakesNoSenseUnderContinuousControlIsRefusedBeforeAnyWork) {
+TEST_F(BenchProgram, InvalidOptionsOfContinuousControlAreRejectedEarly) {
   const std::string bench = "$M bench --seeds 1-2 --results none.db ";
   expect_refusal(bench + "--free --orientations 8", 2,
                  "--orientations cannot be combined with --free");
@@ -280,7 +278,7 @@ TEST_F(BenchProgram, WhatMakesNoSenseUnderContinuousControlIsRefusedBeforeAnyWor
   EXPECT_EQ(run("[ ! -e none.db ]").status, 0);
 }
 
-TEST_F(BenchProgram, TerminatedItKeepsWhatItHasAndSaysHowToGoOn) {
+TEST_F(BenchProgram, ATerminatedBenchKeepsRowsAndExplainsHowToResume) {
   const ProgramRun stopped =
       run("$M bench --seeds 1-5000 --jobs 2 --results r.db --json & bench=$!\n"
           "for i in $(seq 500); do\n"
@@ -330,7 +328,7 @@ TEST_F(BenchProgram, TheSlurmScriptRunsTheSameEpisodesAsOneMachine) {
       << "outside of an array there is no shard to run";
 }
 
-TEST_F(BenchProgram, AFullDiskIsOneLineAndWhatWasStoredStays) {
+TEST_F(BenchProgram, AFullDiskGivesOneLineAndKeepsStoredRows) {
   const std::string command = "$M bench --world predicted --seeds 1-1500 --jobs 2 --results r.db";
   expect_refusal("ulimit -f 60; " + command, 3, "is the disk full?");
   const auto kept = Document::parse(run("$M report r.db --json").out)["episodes"].get<int>();
@@ -340,12 +338,12 @@ TEST_F(BenchProgram, AFullDiskIsOneLineAndWhatWasStoredStays) {
   EXPECT_EQ(rest["episodes"], 1500 - kept);
 }
 
-TEST_F(BenchProgram, AnOutputThatCannotBeWrittenIsAFailureOfTheMachine) {
+TEST_F(BenchProgram, AnUnwritableOutputIsASystemError) {
   run("$M bench --world predicted --seeds 1-3 --results r.db");
   expect_refusal("$M report r.db --json >/dev/full", 3, "disk full");
 }
 
-TEST_F(BenchProgram, TheSecondProcessOnAFileIsTurnedAwayAndTheFirstComesToItsEnd) {
+TEST_F(BenchProgram, ASecondWriterIsRejectedAndTheFirstFinishes) {
   const ProgramRun both =
       run(fmt::format("$M {} --jobs 1 --results r.db & first=$!\n"
                       "for i in $(seq 200); do [ -e r.db-wal ] && break; sleep 0.02; done\n"
@@ -403,7 +401,7 @@ TEST_F(BenchProgram, ResultsCanBeReadAndCopiedWhileItRuns) {
   EXPECT_NE(run("[ -e r.db-wal ]").status, 0) << "the file is whole by itself";
 }
 
-TEST_F(BenchProgram, AFileOfAnotherFormatIsRejectedAndLeftAsItWas) {
+TEST_F(BenchProgram, AFileOfAnotherFormatIsRejectedUnchanged) {
   run("$M bench --world predicted --seeds 1-3 --results r.db; python3 -c \"import sqlite3\nd = "
       "sqlite3.connect('r.db')\n"
       "d.execute('PRAGMA user_version=99')\" && cp r.db before.db");
@@ -413,7 +411,7 @@ TEST_F(BenchProgram, AFileOfAnotherFormatIsRejectedAndLeftAsItWas) {
   EXPECT_EQ(run("cmp r.db before.db && [ ! -e all.db ]").status, 0);
 }
 
-TEST_F(BenchProgram, AFileThatIsSomethingElseIsRefusedAndLeftAsItWas) {
+TEST_F(BenchProgram, AFileOfAnotherKindIsRejectedUnchanged) {
   const std::string wanted = "expected a file that bench has written";
   run("echo 'dear diary' > r.db; : > empty.db; head -c 60000 /dev/zero > zero.db; cp r.db "
       "before.db");
@@ -423,7 +421,7 @@ TEST_F(BenchProgram, AFileThatIsSomethingElseIsRefusedAndLeftAsItWas) {
   EXPECT_EQ(run("cmp r.db before.db && [ ! -e all.db ]").status, 0);
 }
 
-TEST_F(BenchProgram, ADatabaseOfAnotherProgramIsRefusedAndLeftAsItWas) {
+TEST_F(BenchProgram, ADatabaseOfAnotherProgramIsRejectedUnchanged) {
   run("python3 -c \"import sqlite3\nd = sqlite3.connect('r.db')\nd.execute('CREATE TABLE bookmarks "
       "(url)')\"; cp r.db before.db");
   expect_refusal("$M bench --results r.db", 2, "it is something else");
@@ -436,13 +434,13 @@ TEST_F(BenchProgram, ATruncatedFileIsCalledDamaged) {
   expect_refusal("$M report cut.db", 2, "damaged");
 }
 
-TEST_F(BenchProgram, AFolderThatIsNotThereIsAFailureOfTheMachine) {
+TEST_F(BenchProgram, AMissingFolderIsASystemError) {
   expect_refusal("$M bench --world predicted --results none/r.db", 3,
                  "'none/r.db': is its folder there");
   expect_refusal("$M bench --world predicted --results .", 3, "cannot open the results file");
 }
 
-TEST_F(BenchProgram, MixedSettingsAreRefusedByNameAndEachCanBeReportedAlone) {
+TEST_F(BenchProgram, MixedSettingsAreRejectedAndEachCanBeSelected) {
   run("echo '{\"friction\": 0.3}' > s.json; $M bench --world predicted --seeds 1-3 --results r.db;"
       "$M bench --world predicted --seeds 1-3 --settings s.json --results r.db");
   const ProgramRun mixed = run("$M report r.db");
@@ -455,7 +453,7 @@ TEST_F(BenchProgram, MixedSettingsAreRefusedByNameAndEachCanBeReportedAlone) {
   EXPECT_EQ(Document::parse(chosen.out)["settings"], hash);
 }
 
-TEST_F(BenchProgram, TheTablesAreDrawnFromWhateverRowsThereAre) {
+TEST_F(BenchProgram, PlotsAcceptAnySetOfRows) {
   run("$M bench --world predicted --seeds 1-3 --results r.db");
   const ProgramRun drawn =
       run("$M report r.db --json --against thesis 2>warnings.txt | $S/measure/plot_tables.py -o "
@@ -470,7 +468,7 @@ TEST_F(BenchProgram, TheTablesAreDrawnFromWhateverRowsThereAre) {
   EXPECT_EQ(refused.err, "plot_tables.py: cannot plot '/dev/stdin': it contains no row\n");
 }
 
-TEST_F(BenchProgram, CurvesAreDrawnAFigureASchemeWithoutTheThesisToo) {
+TEST_F(BenchProgram, CurvesHaveOneFigurePerScheme) {
   run("$M bench --truth --world predicted --agent heuristic,lrta-star --orientations 8,24 --seeds "
       "1-5 --results r.db");
   const ProgramRun drawn =
@@ -480,7 +478,7 @@ TEST_F(BenchProgram, CurvesAreDrawnAFigureASchemeWithoutTheThesisToo) {
   EXPECT_THAT(shell_.text("out/t-within-8.svg"), HasSubstr("</svg>"));
 }
 
-TEST_F(BenchProgram, SenselessArgumentsAreOneLineThatQuotesThem) {
+TEST_F(BenchProgram, InvalidArgumentsAreQuotedInOneLine) {
   const std::string bench = "$M bench --world predicted --results r.db ";
   for (const auto& [arguments, part] : std::vector<std::pair<std::string, std::string>>{
            {"--jobs -1", "-1"},

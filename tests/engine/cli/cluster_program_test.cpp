@@ -52,14 +52,14 @@ TEST_F(ClusterProgram, AConflictFailsNamesBothFilesAndLeavesNoFile) {
   EXPECT_EQ(run("$M report all.db --episodes").out, run("$M report before.db --episodes").out);
 }
 
-TEST_F(ClusterProgram, ABenchLeavesNoFileButItsDatabase) {
+TEST_F(ClusterProgram, ABenchLeavesOnlyItsDatabase) {
   EXPECT_EQ(run(fmt::format("mkdir d; $M bench {} --shard 1/2 --results d/a.db >/dev/null; ls -A d",
                             kRows))
                 .out,
             "a.db\n");
 }
 
-TEST_F(ClusterProgram, SenselessArgumentsAreOneLineAndNothingIsLost) {
+TEST_F(ClusterProgram, InvalidArgumentsLoseNothing) {
   run(fmt::format("$M bench {} --results a.db; echo nonsense > p.csv; cp a.db before.db", kRows));
   for (const auto& [command, part] : std::vector<std::pair<std::string, std::string>>{
            {"merge a.db before.db --on-conflict list", "--on-conflict"},

@@ -50,7 +50,7 @@ TEST(SolveCommand, PlanLimitRejectsAnAgentWithoutAPlan) {
   EXPECT_THAT(run.err, HasSubstr("--plan-limit"));
 }
 
-TEST(GenerateCommand, PrintsTheMazeFileAndWritesTheSame) {
+TEST(GenerateCommand, PrintsAndWritesTheSameMazeFile) {
   const TemporaryFolder folder;
   const std::string path = (folder / "maze.json").string();
   const ProgramRun printed =
@@ -64,7 +64,7 @@ TEST(GenerateCommand, PrintsTheMazeFileAndWritesTheSame) {
   EXPECT_EQ(load_maze(path), generate_kruskal(glm::ivec3(5), Layers::outer, 7));
 }
 
-TEST(GenerateCommand, TakesAMazeOneCellDeepForFlatUnlessToldOtherwise) {
+TEST(GenerateCommand, AMazeOneCellDeepIsFlatByDefault) {
   EXPECT_EQ(json_of({"generate", "--dims", "9x9x1"})["layers"], "flat");
   EXPECT_EQ(run_marblemaze({"solve", "--dims", "4x4x1", "--json"}).err, "");
   for (const char* const layers : {"all", "outer"})
@@ -106,7 +106,7 @@ TEST(PredictCommand, FollowsTheThesisExample) {
   EXPECT_EQ(cells, (std::vector{3, 12, 4, 4, 14, 16}));
 }
 
-TEST(PredictCommand, RefusesAStateInWhichNoMarbleCanRest) {
+TEST(PredictCommand, RejectsAStateInWhichNoMarbleCanRest) {
   // Cell 1 with gravity towards the right, where there is no wall to cell 2.
   const ProgramRun run = run_marblemaze({"predict", cremer(), "--state", "1"});
   EXPECT_EQ(run.status, 2);
@@ -162,7 +162,7 @@ std::string seed_ending(const std::string& outcome, const std::vector<std::strin
   return "1";
 }
 
-TEST(SolveCommand, ExitStatusTellsWhetherItSolved) {
+TEST(SolveCommand, ExitStatusShowsWhetherItSolved) {
   const std::vector<std::string> predicted{"--world", "predicted"};
   const std::string solved = seed_ending("solved", predicted);
   EXPECT_EQ(run_marblemaze({"solve", "--seed", solved, "--world", "predicted"}).status, 0);
@@ -173,7 +173,7 @@ TEST(SolveCommand, ExitStatusTellsWhetherItSolved) {
   EXPECT_THAT(run.out, HasSubstr("Unsolvable"));
 }
 
-TEST(SolveCommand, AnAgentThatGivesUpWithUntriedMovesLeftSaysWhy) {
+TEST(SolveCommand, AnAgentThatGivesUpEarlyGivesAReason) {
   std::vector<std::string> copies{"--exact", "--agent", "simulation-search"};
   copies.insert(copies.begin(), {"solve", "--seed", seed_ending("unsolvable", copies)});
   const ProgramRun run = run_marblemaze(copies);
@@ -182,7 +182,7 @@ TEST(SolveCommand, AnAgentThatGivesUpWithUntriedMovesLeftSaysWhy) {
   EXPECT_THAT(run.out, Not(HasSubstr("has been tried")));
 }
 
-TEST(SolveCommand, AFrozenEndingSaysWhatHappenedAndWhatToTry) {
+TEST(SolveCommand, AFrozenRunIsExplainedWithAdvice) {
   const std::vector<std::string> blind{"--agent", "depth-first"};
   const std::string seed = seed_ending("frozen", blind);
   const ProgramRun run = run_marblemaze({"solve", "--seed", seed, "--agent", "depth-first"});
@@ -191,7 +191,7 @@ TEST(SolveCommand, AFrozenEndingSaysWhatHappenedAndWhatToTry) {
   EXPECT_THAT(run.out, HasSubstr("--orientations 24"));
 }
 
-TEST(SolveCommand, TellsEachMoveInWords) {
+TEST(SolveCommand, DescribesEachMove) {
   const ProgramRun run = run_marblemaze({"solve", cremer(), "--world", "predicted"});
   EXPECT_THAT(run.out, HasSubstr("   1. "));
   EXPECT_THAT(run.out, HasSubstr("clockwise"));
@@ -243,7 +243,7 @@ TEST(SolveCommand, TraceHasOneLineAMoveAndASummary) {
   EXPECT_FALSE(std::getline(lines, line)) << "the summary is the last line";
 }
 
-TEST(SolveCommand, SwitchesSchemesFromTheMoveAsked) {
+TEST(SolveCommand, SwitchesSchemesAtTheRequestedMove) {
   for (int seed = 1; seed <= 100; ++seed) {
     const ProgramRun run =
         run_marblemaze({"solve", "--seed", std::to_string(seed), "--switch", "24@2", "--json"});
@@ -258,7 +258,7 @@ TEST(SolveCommand, SwitchesSchemesFromTheMoveAsked) {
   FAIL() << "no run of three moves in a hundred seeds";
 }
 
-TEST(Program, ShowsHelpAPersonWouldLike) {
+TEST(Program, ShowsReadableHelp) {
   const ProgramRun help = run_marblemaze({"--help"});
   EXPECT_EQ(help.status, 0);
   for (const char* word : {"solve", "generate", "Examples:", "Exit status"})

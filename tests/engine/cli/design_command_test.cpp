@@ -35,7 +35,7 @@ TEST_F(DesignProgram, MakesAMazeFileWithACertificate) {
               HasSubstr("where these moves end"));
 }
 
-TEST_F(DesignProgram, ACertificateCopiedOntoAnotherMazeIsNeitherToldNorDrawn) {
+TEST_F(DesignProgram, ACertificateOfAnotherMazeIsRejected) {
   const ProgramRun made = run("$M design --exact --size 2 --moves 3 --steps 20");
   Document other = Document::parse(run("$M generate --size 2 --seed 77").out);
   other["certificate"] = Document::parse(made.out)["certificate"];
@@ -49,7 +49,7 @@ TEST_F(DesignProgram, ACertificateCopiedOntoAnotherMazeIsNeitherToldNorDrawn) {
   }
 }
 
-TEST_F(DesignProgram, PrintsTheSameMazeWhateverTheNumberOfThreads) {
+TEST_F(DesignProgram, TheMazeDoesNotDependOnTheNumberOfThreads) {
   const std::string command =
       "$M design --exact --size 2 --moves 20 --steps 200 --seed 5 --json --jobs ";
   const ProgramRun one = run(command + "1");
@@ -57,7 +57,7 @@ TEST_F(DesignProgram, PrintsTheSameMazeWhateverTheNumberOfThreads) {
   EXPECT_TRUE(Document::parse(one.out).contains("certificate"));
 }
 
-TEST_F(DesignProgram, SaysPlainlyWhatIsNotReachable) {
+TEST_F(DesignProgram, ReportsGoalsThatCannotBeReached) {
   const ProgramRun far = run("$M design --exact --size 3 --moves 90 --steps 20");
   EXPECT_EQ(far.status, 1);
   EXPECT_THAT(far.err, HasSubstr("90 moves not reachable at size 3 with 20 steps"));
@@ -67,7 +67,7 @@ TEST_F(DesignProgram, SaysPlainlyWhatIsNotReachable) {
   EXPECT_THAT(impossible.err, HasSubstr("moves 108: expected 1 to 107"));
 }
 
-TEST_F(DesignProgram, InterruptedItKeepsTheBestSoFar) {
+TEST_F(DesignProgram, KeepsTheBestMazeWhenInterrupted) {
   const ProgramRun stopped =
       run("$M design --exact --size 5 --layers outer --moves 300 --steps 100000 -o best.json & "
           "design=$!\n"
@@ -79,7 +79,7 @@ TEST_F(DesignProgram, InterruptedItKeepsTheBestSoFar) {
   EXPECT_EQ(run("$M info best.json").status, 0);
 }
 
-TEST_F(DesignProgram, RefusesInOneLineBeforeItBegins) {
+TEST_F(DesignProgram, RejectsInvalidInputBeforeItBegins) {
   for (const auto& [flags, part] : std::vector<std::pair<std::string, std::string>>{
            {"--moves 0", "moves 0"},
            {"--steps -1", "steps -1"},

@@ -63,7 +63,7 @@ TEST_F(ExportCommand, WritesAllPartsOfAMazeAsOneWatertightStlFile) {
   EXPECT_EQ(testing::shells(mesh), 4);
 }
 
-TEST_F(ExportCommand, TellsTheSizeOfThePlateAndWhatHelpsWhereItIsTooLarge) {
+TEST_F(ExportCommand, ReportsThePlateSizeAndAdviceIfItIsTooLarge) {
   const auto told = [&](const std::vector<std::string>& flags) {
     std::vector<std::string> arguments{"export", cube(), "--stl", path("maze.stl")};
     arguments.insert(arguments.end(), flags.begin(), flags.end());
@@ -83,7 +83,7 @@ TEST_F(ExportCommand, TellsTheSizeOfThePlateAndWhatHelpsWhereItIsTooLarge) {
   EXPECT_THAT(told({"--cell-mm", "100"}), HasSubstr("larger than 250 mm: even a part alone is"));
 }
 
-TEST_F(ExportCommand, AMapTellsInHowManyWaysTheMazeIsSolvedAndOneOfThem) {
+TEST_F(ExportCommand, AMapContainsTheNumberOfSolutionsAndOneOfThem) {
   const auto document = nlohmann::json::parse(read_text_file(map()));
   const std::string words = run_marblemaze({"map", cube(), "--model", "predicted"}).out;
   EXPECT_THAT(words, HasSubstr(fmt::format(", {} shortest solution",
@@ -99,7 +99,7 @@ TEST_F(ExportCommand, AMapTellsInHowManyWaysTheMazeIsSolvedAndOneOfThem) {
   }
 }
 
-TEST_F(ExportCommand, AGraphHasNumbersForCellAndOrientationAStartAndTheMovesThatFreeze) {
+TEST_F(ExportCommand, AGraphContainsCellsOrientationsStartAndFreezes) {
   const std::string map = run_marblemaze({"map", "--exact", "--seed", "2", "--json"}).out;
   const auto document = nlohmann::json::parse(map);
   const std::string graph =
@@ -126,7 +126,7 @@ TEST_F(ExportCommand, AGraphHasNumbersForCellAndOrientationAStartAndTheMovesThat
   EXPECT_EQ(count("key=\"start\">true"), 1u);
 }
 
-TEST_F(ExportCommand, WritesAFileForEachPartWhereAsked) {
+TEST_F(ExportCommand, WritesAFilePerPartOnRequest) {
   const ProgramRun run =
       run_marblemaze({"export", cube(), "--stl", path("maze.stl"), "--separate", "--wall-mm", "2"});
   EXPECT_EQ(run.status, 0) << run.err;
@@ -148,7 +148,7 @@ TEST_F(ExportCommand, WritesARecordingAsAPage) {
   EXPECT_TRUE(read_text_file(path("run.html")).starts_with("<!DOCTYPE html>"));
 }
 
-TEST_F(ExportCommand, SaysWhichKindOfFileATargetIsMadeOf) {
+TEST_F(ExportCommand, ReportsTheInputKindOfEachOutput) {
   expect_export_refused({"export", cube(), "--html", path("x")}, "--html needs a recording");
   expect_export_refused({"export", map(), "--stl", path("x")}, "need a maze file: ");
   expect_export_refused({"export", recording(), "--dot", path("x")},
@@ -158,7 +158,7 @@ TEST_F(ExportCommand, SaysWhichKindOfFileATargetIsMadeOf) {
   expect_export_refused({"export", cube()}, "without a target: expected --stl, --svg or --page");
 }
 
-TEST_F(ExportCommand, RefusesADamagedMapInWords) {
+TEST_F(ExportCommand, ExplainsTheFaultOfADamagedMap) {
   for (const char* text :
        {R"({"transitions": []})", R"({"transitions": [], "states": [], "orientations": 8})",
         R"({"transitions": [], "states": [1, 1]})",
@@ -180,7 +180,7 @@ class ExportPage : public ExportCommand {
   }
 };
 
-TEST_F(ExportPage, HoldsTheMazeInThePageThatIsInstalled) {
+TEST_F(ExportPage, ContainsTheMazeInTheInstalledPage) {
   const ProgramRun run =
       export_page("<p><script type=\"application/json\" id=\"given\">null</script><p>");
   EXPECT_EQ(run.status, 0) << run.err;
@@ -191,7 +191,7 @@ TEST_F(ExportPage, HoldsTheMazeInThePageThatIsInstalled) {
   EXPECT_EQ(maze, nlohmann::json::parse(read_text_file(path("maze.json"))));
 }
 
-TEST_F(ExportPage, SaysInOneLineWhereThePageIsMissing) {
+TEST_F(ExportPage, ReportsAMissingPageInOneLine) {
   const ProgramRun missing = export_page("");
   EXPECT_EQ(missing.status, 2);
   EXPECT_EQ(missing.error_lines(), 1) << missing.err;
@@ -200,7 +200,7 @@ TEST_F(ExportPage, SaysInOneLineWhereThePageIsMissing) {
   EXPECT_FALSE(std::filesystem::exists(path("page.html")));
 }
 
-TEST_F(ExportPage, RefusesAFileThatIsNoSuchPage) {
+TEST_F(ExportPage, RejectsOtherFiles) {
   const ProgramRun foreign = export_page("<html></html>");
   EXPECT_EQ(foreign.status, 2);
   EXPECT_EQ(foreign.error_lines(), 1) << foreign.err;

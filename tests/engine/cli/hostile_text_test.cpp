@@ -50,7 +50,7 @@ TEST_F(HostileText, InNamesOfFilesIsNotPrinted) {
   EXPECT_EQ(run("report no$H.db").status, 2);
 }
 
-TEST_F(HostileText, InOptionsAndWhatIsTypedIsNotPrinted) {
+TEST_F(HostileText, InOptionsAndArgumentsIsNotPrinted) {
   EXPECT_EQ(run("solve --agent $H").status, 2);
   EXPECT_EQ(run("$H").status, 2);
   EXPECT_EQ(run("solve --$H").status, 2);
@@ -83,7 +83,7 @@ TEST_F(HostileText, InARecordingIsNotPrinted) {
   EXPECT_EQ(run("export --html - '" + file + "'").status, 0);
 }
 
-TEST_F(HostileText, InResultsIsRefusedByReportAndMerge) {
+TEST_F(HostileText, InResultsIsRejectedByReportAndMerge) {
   const ResultRow good = own(made_episode(1, Outcome::solved, {}));
   ResultRow agent = good, world = good, settings = good;
   agent.job.row.agent = world.job.world = settings.job.settings = kHostile;

@@ -41,26 +41,26 @@ class LostResults : public ::testing::Test {
   Shell shell_;
 };
 
-TEST_F(LostResults, AMovedFileIsNoticedAndHasTheRowsUntilThen) {
+TEST_F(LostResults, AMovedFileIsDetectedAndKeepsEarlierRows) {
   disturbed(kBench, "mv d/r.db d/moved.db");
   EXPECT_GT(episodes_in("d/moved.db"), 0);
   disturbed(kBench, "mv d e");
   EXPECT_GT(episodes_in("e/r.db"), 0);
 }
 
-TEST_F(LostResults, ADeletedOrReplacedFileIsNoticed) {
+TEST_F(LostResults, ADeletedOrReplacedFileIsDetected) {
   for (const char* disturb : {"rm d/r.db", "echo other >o; mv o d/r.db", "rm -r d"}) {
     disturbed(kBench, disturb);
     run("rm -rf d");
   }
 }
 
-TEST_F(LostResults, AreNoticedByEveryCommandThatKeepsResults) {
+TEST_F(LostResults, AreDetectedByEveryCommandThatStoresResults) {
   disturbed("marblebench --split all --agent random-walk,heuristic,lrta-star --results ",
             "rm d/r.db; rm -r d");
 }
 
-TEST_F(LostResults, OfTwoThatStartOnANewFileOneWins) {
+TEST_F(LostResults, OnlyOneOfTwoProcessesCreatesAFile) {
   for (int round = 0; round < 4; ++round) {
     const ProgramRun both = run(
         "rm -f r.db; bench() { $M bench --world predicted --agent heuristic --seeds 1-20 --results "
@@ -72,7 +72,7 @@ TEST_F(LostResults, OfTwoThatStartOnANewFileOneWins) {
   }
 }
 
-TEST_F(LostResults, AFirstMergeThatIsKilledLeavesNothingUnderItsName) {
+TEST_F(LostResults, AKilledMergeLeavesNoOutputFile) {
   run("$M bench --world predicted --agent heuristic,depth-first --seeds 1-3000 --results a.db");
   const ProgramRun killed =
       run("$M merge all.db a.db & run=$!; until [ -e all.db ] || ls -A | grep -q unfinished; do :; "

@@ -34,7 +34,7 @@ class MarbleBenchProgram : public ::testing::Test {
   Shell shell_;
 };
 
-TEST_F(MarbleBenchProgram, ACardMadeTwiceIsTheSameToTheLastByte) {
+TEST_F(MarbleBenchProgram, CardsAreByteIdentical) {
   for (const char* more : {" --out a --jobs 1", " --out b --jobs 3"}) {
     const ProgramRun made = run(std::string("--agent heuristic,random-walk") + kSome + more);
     ASSERT_EQ(made.status, 0) << made.err;
@@ -46,7 +46,7 @@ TEST_F(MarbleBenchProgram, ACardMadeTwiceIsTheSameToTheLastByte) {
   }
 }
 
-TEST_F(MarbleBenchProgram, AnAgentByCommandGetsTheCardOfTheSameAgentBuiltIn) {
+TEST_F(MarbleBenchProgram, AnExternalCopyOfAnAgentGetsTheSameCard) {
   const std::string agent =
       "--agent breadth-first --agent-command 'env PYTHONPATH=" MARBLEMAZE_SOURCE_DIR
       "/engine/python PYTHONDONTWRITEBYTECODE=1 python3 " MARBLEMAZE_SOURCE_DIR
@@ -62,7 +62,7 @@ TEST_F(MarbleBenchProgram, AnAgentByCommandGetsTheCardOfTheSameAgentBuiltIn) {
   EXPECT_EQ(cards[0]["runs"].size(), 5u);
 }
 
-TEST_F(MarbleBenchProgram, InterruptedItGoesOnWhereItStopped) {
+TEST_F(MarbleBenchProgram, ContinuesAfterAnInterruption) {
   // The agent waits in its first run until the test signals it, and then gives up. Runs that have
   // not ended are dropped.
   const ProgramRun stopped = shell_.run(
@@ -101,7 +101,7 @@ TEST_F(MarbleBenchProgram, CardsAreComparedByReport) {
   EXPECT_EQ(told["cards"][0]["rows"].back()["problems"], 5);
 }
 
-TEST_F(MarbleBenchProgram, ControllersGetCardsOfTheSameFormThatAreTheSameToTheLastByte) {
+TEST_F(MarbleBenchProgram, TiltPolicyCardsAreByteIdentical) {
   const std::string some =
       "--set marblebench-free-1 --problem reach-3-all-02,rest-3-all-02 --agent cem,floor ";
   for (const char* more : {"--out a --jobs 1", "--out b --jobs 2"}) {
@@ -125,7 +125,7 @@ TEST_F(MarbleBenchProgram, ControllersGetCardsOfTheSameFormThatAreTheSameToTheLa
   EXPECT_EQ(shell_.run("\"$M\" report a/results.db").status, 0);
 }
 
-TEST_F(MarbleBenchProgram, AControllerByCommandPlaysTheFreeSetToItsLimitOfTime) {
+TEST_F(MarbleBenchProgram, ExternalTiltPoliciesAreTruncatedAtTheTimeLimit) {
   const ProgramRun made = shell_.run(
       "cat > still.sh <<'END'\n"
       "while read word rest; do\n"
@@ -144,7 +144,7 @@ TEST_F(MarbleBenchProgram, AControllerByCommandPlaysTheFreeSetToItsLimitOfTime) 
   EXPECT_EQ(run["moves"], "900") << "15 a second";
 }
 
-TEST_F(MarbleBenchProgram, ListsItsProblemsWithTheirTruths) {
+TEST_F(MarbleBenchProgram, ListsItsProblemsWithReferenceSolutions) {
   const Document list = Document::parse(run("--list --split all --json").out);
   EXPECT_EQ(list["benchmark"], "marblebench-2");
   EXPECT_EQ(list["problems"].size(), 224u);
@@ -154,7 +154,7 @@ TEST_F(MarbleBenchProgram, ListsItsProblemsWithTheirTruths) {
   EXPECT_THAT(run("--list --set marblebench-free-1").out, HasSubstr("5x5x5 outer, to rest"));
 }
 
-TEST_F(MarbleBenchProgram, ProblemsWithNoiseAreRunSeveralTimesAndGivingUpRightlyCounts) {
+TEST_F(MarbleBenchProgram, NoisyProblemsHaveSeveralRuns) {
   const ProgramRun made =
       run("--problem noise-0-01,noise-1-01,hopeless-01 --agent "
           "depth-first,random-walk --json --out cards");
@@ -178,7 +178,7 @@ TEST_F(MarbleBenchProgram, ProblemsWithNoiseAreRunSeveralTimesAndGivingUpRightly
   EXPECT_THAT(compared.out, HasSubstr("| always resigns | – | 33.3 "));
 }
 
-TEST_F(MarbleBenchProgram, AnAgentByCommandIsNamedWithALimitOnlyWhereItIsNotTheSetsOwn) {
+TEST_F(MarbleBenchProgram, NamesContainOnlyLimitsThatDifferFromTheSet) {
   const auto agent = [&](const std::string& limits) {
     const ProgramRun made = shell_.run(
         "printf 'while read word rest; do case $word in marblemaze) echo agent mine 1 blind;;"
@@ -195,7 +195,7 @@ TEST_F(MarbleBenchProgram, AnAgentByCommandIsNamedWithALimitOnlyWhereItIsNotTheS
   EXPECT_EQ(agent("--decision-limit 0"), usual + " any time a decision");
 }
 
-TEST_F(MarbleBenchProgram, RefusesWhatThereIsNotInOneLine) {
+TEST_F(MarbleBenchProgram, RejectsUnknownNamesInOneLine) {
   for (const auto& [words, expected] : std::vector<std::pair<std::string, std::string>>{
            {"\"$M\" marblebench --agent nobody", "'nobody'"},
            {"\"$M\" marblebench --problem noise-0-99", "'noise-0-99'"},

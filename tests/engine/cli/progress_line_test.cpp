@@ -5,7 +5,7 @@
 namespace marblemaze {
 namespace {
 
-TEST(Pace, TheTimeLeftFollowsFromTheCostAndTheRecentSpeed) {
+TEST(Pace, TheRemainingTimeFollowsTheRecentSpeed) {
   Pace pace(1000);
   EXPECT_FALSE(pace.seconds_left()) << "nothing is known yet";
   for (int s = 1; s <= 100; ++s) pace.add(s, 1);

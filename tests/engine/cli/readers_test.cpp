@@ -112,7 +112,7 @@ TEST(Readers, OfDocumentsUseEveryMemberOrRejectIt) {
   }
 }
 
-TEST(Readers, OfAFileThatTheyDoNotKnowNameTheFormatsThatTheyRead) {
+TEST(Readers, OfUnknownFilesListTheFormats) {
   const testing::Shell shell;
   ASSERT_EQ(shell.run("printf '[Puzzle]\\n' > strange.sdk").status, 0);
   for (const std::string kind : {"four-bit", "jump", "rook", "nonogram", "binary", "maze-automaton",
@@ -129,7 +129,7 @@ TEST(Readers, OfAFileThatTheyDoNotKnowNameTheFormatsThatTheyRead) {
               HasSubstr("'[Puzzle]': expected a JSON object with \"format\""));
 }
 
-TEST(Readers, OfAPuzzleDocumentCompareItsMembersWithItsText) {
+TEST(Readers, OfPuzzleDocumentsCompareMembersWithText) {
   const auto said = [](const std::string& kind, const std::string& document) {
     return testing::run_typed("puzzle " + kind + " check -", document).err;
   };

@@ -99,7 +99,7 @@ class ReplacedInputs : public ::testing::Test {
   int tried_ = 0;
 };
 
-TEST_F(ReplacedInputs, AreRefusedByEveryCommandThatHasAnInputAndAnOutput) {
+TEST_F(ReplacedInputs, AreRejectedByEveryCommand) {
   walk(program_, {}, [&](const std::vector<std::string>& path, const Document& options) {
     for (const Document& input : options)
       for (const Document& output : options)
@@ -109,7 +109,7 @@ TEST_F(ReplacedInputs, AreRefusedByEveryCommandThatHasAnInputAndAnOutput) {
   EXPECT_GT(tried_, 60);
 }
 
-TEST_F(ReplacedInputs, NoOptionThatSpeaksOfAFileKeepsItToItself) {
+TEST_F(ReplacedInputs, AllFileOptionsAreDeclared) {
   walk(program_, {}, [&](const std::vector<std::string>& path, const Document& options) {
     for (const Document& option : options) {
       const std::string about = option["about"];
@@ -125,7 +125,7 @@ TEST_F(ReplacedInputs, NoOptionThatSpeaksOfAFileKeepsItToItself) {
   });
 }
 
-TEST_F(ReplacedInputs, AreKnownBehindStandardInputToo) {
+TEST_F(ReplacedInputs, AreDetectedForStandardInput) {
   const testing::Shell shell;
   const ProgramRun run = shell.run(
       "$M generate -o in.json && cp in.json before.json; $M solve - --world predicted "
@@ -133,7 +133,7 @@ TEST_F(ReplacedInputs, AreKnownBehindStandardInputToo) {
   EXPECT_EQ(run.status, 0) << run.err;
 }
 
-TEST_F(ReplacedInputs, AreKnownInNamesThatTheProgramMakesUp) {
+TEST_F(ReplacedInputs, AreDetectedInGeneratedNames) {
   const testing::Shell shell;
   const ProgramRun run = shell.run(
       "$M generate --size 2 -o a-lid.stl && cp a-lid.stl before; $M export a-lid.stl --stl a.stl "

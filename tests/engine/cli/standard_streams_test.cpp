@@ -76,7 +76,7 @@ TEST_F(StandardStreams, TextsAreWrittenToStandardOutputAndToNoFileOfThatName) {
   EXPECT_THAT(trace.out, ::testing::Not(HasSubstr("\n-\n")));
 }
 
-TEST_F(StandardStreams, TwoThingsOnOneStandardOutputAreRefused) {
+TEST_F(StandardStreams, TwoOutputsOnStandardOutputAreRejected) {
   expect_refused("solve --trace - --json", "--trace '-'");
   expect_refused("generate -o - --ascii", "--output '-'");
   expect_refused("puzzle jump generate --sheet -", "--sheet '-'");
@@ -91,7 +91,7 @@ TEST_F(StandardStreams, ADatabaseCannotBeAStream) {
   EXPECT_EQ(run("ls -A | grep -c ^-").out, "0\n");
 }
 
-TEST_F(StandardStreams, AClosedOneTakesNothingFromAnAgentOfOnesOwnOrFromAFile) {
+TEST_F(StandardStreams, ClosedStreamsDoNotAffectAgentsAndFiles) {
   shell_.run("cat >agent.sh",
              "read hello; echo agent a 1 blind\n"
              "while read verb rest; do [ $verb = go ] && echo move 0; done\n");
@@ -106,11 +106,11 @@ TEST_F(StandardStreams, AClosedOneTakesNothingFromAnAgentOfOnesOwnOrFromAFile) {
   EXPECT_EQ(run("$M info none.json 2>&-").status, 2);
 }
 
-TEST_F(StandardStreams, NothingOnStandardInputIsBadInput) {
+TEST_F(StandardStreams, EmptyStandardInputIsBadInput) {
   expect_refused("info -", "standard input with nothing in it");
 }
 
-TEST_F(StandardStreams, AnEmptyNameIsBadInputAndNoOtherMaze) {
+TEST_F(StandardStreams, AnEmptyFileNameIsBadInput) {
   for (const char* command :
        {"map ''", "solve ''", "info ''", "predict ''", "generate -o ''", "solve --trace ''",
         "solve --settings ''", "export '' --svg -", "puzzle sudoku solve ''", "report ''",
@@ -123,7 +123,7 @@ TEST_F(StandardStreams, ABundledPuzzleAndAnotherOneAreTooMany) {
                  "SOURCE cannot be combined with --bundled");
 }
 
-TEST_F(StandardStreams, WhatIsPrintedIntoAFullDiskIsLostAloud) {
+TEST_F(StandardStreams, OutputToAFullDiskIsAnError) {
   for (const char* command : {"--help", "--version", "solve --help", "puzzle rook --help",
                               "generate", "agents", "solve --world predicted", "generate -o -"}) {
     const ProgramRun lost = run(std::string("exec $M ") + command + " >/dev/full");

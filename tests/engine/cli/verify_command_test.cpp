@@ -18,7 +18,7 @@ namespace {
 using testing::ProgramRun;
 using testing::run_marblemaze;
 
-TEST(VerifyCommand, EndsWithZeroOnlyWhereAllIsVerified) {
+TEST(VerifyCommand, ExitsWithZeroOnlyIfEverythingIsVerified) {
   const testing::TemporaryFolder folder;
   const std::string path = folder / "run.rec";
   Recording recording = testing::record_run(2);
@@ -48,7 +48,7 @@ TEST(VerifyCommand, EndsWithZeroOnlyWhereAllIsVerified) {
   EXPECT_THAT(forged.out, ::testing::HasSubstr("recorded is 'solved', found 'running'"));
 }
 
-TEST(VerifyCommand, PassesWhatSolveRecordsOfAFreeTurnWhichGoesIntoAPage) {
+TEST(VerifyCommand, AcceptsRecordingsOfContinuousControl) {
   const testing::TemporaryFolder folder;
   const std::string path = folder / "run.rec", page = folder / "run.html",
                     trace = folder / "trace.jsonl";
@@ -66,7 +66,7 @@ TEST(VerifyCommand, PassesWhatSolveRecordsOfAFreeTurnWhichGoesIntoAPage) {
   EXPECT_EQ(std::count(lines.begin(), lines.end(), '\n'), summary["wishes"].get<int>() + 1);
 }
 
-TEST(VerifyCommand, PassesWhatSolveRecordsOfAnyWorldSchemeAndAgent) {
+TEST(VerifyCommand, AcceptsRecordingsOfEveryWorldSchemeAndAgent) {
   const testing::TemporaryFolder folder;
   const std::string path = folder / "run.rec", trace = folder / "trace.jsonl";
   for (const std::vector<std::string>& options :
@@ -89,7 +89,7 @@ TEST(VerifyCommand, PassesWhatSolveRecordsOfAnyWorldSchemeAndAgent) {
               ::testing::HasSubstr("--record '-'"));
 }
 
-TEST(VerifyCommand, SaysInOneLineThatAnotherBuildMadeTheRecording) {
+TEST(VerifyCommand, ReportsAnotherBuildInOneLine) {
   const testing::TemporaryFolder folder;
   const std::string path = folder / "run.rec";
   Recording recording = testing::record_run(2);
@@ -114,7 +114,7 @@ TEST(VerifyCommand, SaysInOneLineThatAnotherBuildMadeTheRecording) {
   EXPECT_EQ(json["first_difference"], 321);
 }
 
-TEST(VerifyCommand, ChecksAGameInALogicMazeMoveByMoveAndExportSaysThatItHasNoPage) {
+TEST(VerifyCommand, ChecksGamesInLogicMazes) {
   const testing::TemporaryFolder folder;
   GameRecording game = testing::played("four-bit");
   const std::string path = folder / "game.rec";

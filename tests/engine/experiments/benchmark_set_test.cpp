@@ -44,7 +44,7 @@ TEST(MarbleBench2, IsFrozenToTheLastByte) {
   EXPECT_EQ(second().hash, "c2b61c7cc7f3ec47") << "a better set gets another name";
 }
 
-TEST(MarbleBench2, HasThirtyTwoProblemsOfEachGroupAndAQuarterOfEachToTuneOn) {
+TEST(MarbleBench2, HasThirtyTwoProblemsPerGroup) {
   std::map<std::string, int> all, to_tune_on;
   std::set<std::string> mazes;
   for (const BenchmarkProblem& one : second().problems) {
@@ -60,7 +60,7 @@ TEST(MarbleBench2, HasThirtyTwoProblemsOfEachGroupAndAQuarterOfEachToTuneOn) {
   EXPECT_EQ(mazes.size(), second().problems.size()) << "no maze is played twice";
 }
 
-TEST(MarbleBench2, SaysOfEachProblemWhatIsPossibleOrThatNothingIs) {
+TEST(MarbleBench2, HasAReferenceForEachProblem) {
   for (const BenchmarkProblem& one : second().problems) {
     EXPECT_TRUE(one.truth.complete) << one.name;
     EXPECT_EQ(one.hopeless(), one.group == "hopeless") << one.name;
@@ -72,7 +72,7 @@ TEST(MarbleBench2, SaysOfEachProblemWhatIsPossibleOrThatNothingIs) {
   }
 }
 
-TEST(MarbleBench2, AgentsImagineAnotherMarbleWhereTheGroupIsNamedForIt) {
+TEST(MarbleBench2, AgentsHaveAnotherMarbleInTheirModel) {
   const marblemaze::Setup& setup = problem("other-marble-01").setup;
   ASSERT_TRUE(setup.believed);
   marblemaze::Setup usual = setup;
@@ -93,7 +93,7 @@ TEST(MarbleBench2, AgentsImagineAnotherMarbleWhereTheGroupIsNamedForIt) {
   EXPECT_NE(setup.identity(), usual.identity()) << "and is another";
 }
 
-TEST(MarbleBenchFree, IsFrozenAndHasAsManyProblemsToTuneOnAsToBeJudgedOnInEachGroup) {
+TEST(MarbleBenchFree, IsFrozenWithEqualSplits) {
   const BenchmarkSet& set = carried_set("marblebench-free-1");
   EXPECT_EQ(set.name, "marblebench-free-1");
   EXPECT_EQ(set.hash, "03ed1c260227a397") << "a better set gets another name";
@@ -139,7 +139,7 @@ Document small_set() {
   return set;
 }
 
-TEST(BenchmarkSetFile, SaysWhatIsWrongWithItInOneLine) {
+TEST(BenchmarkSetFile, FaultsAreReportedInOneLine) {
   const auto refusal = [](const char* pointer, const Document& value) {
     Document set = small_set();
     set[Document::json_pointer(pointer)] = value;
@@ -163,7 +163,7 @@ TEST(BenchmarkSetFile, SaysWhatIsWrongWithItInOneLine) {
               HasSubstr("problem noise-0-02: open with 0 pairs"));
 }
 
-TEST(BenchmarkSetFile, OfControllersSaysWhatIsToBeReachedWhereAFreeTurnIsPossible) {
+TEST(BenchmarkSetFile, OfTiltPoliciesContainsTheGoal) {
   const auto refusal = [](const char* pointer, const Document& value) {
     Document set = Document::parse(embedded_file("marblebench-free-1.json"));
     set["problems"].erase(set["problems"].begin() + 1, set["problems"].end());

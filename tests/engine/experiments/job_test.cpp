@@ -11,7 +11,7 @@ using enum ControlScheme;
 using ::testing::ElementsAre;
 using ::testing::ElementsAreArray;
 
-TEST(Job, TheThesisSuiteIsTheRowsOfTables7And8InTheirOrder) {
+TEST(Job, TheThesisSuiteHasTheRowsOfTables7And8) {
   std::vector<RowSpec> rows;
   for (const ThesisRow& thesis : thesis_rows()) rows.push_back(thesis.row);
   EXPECT_EQ(rows.size(), 14u);
@@ -30,7 +30,7 @@ TEST(Job, LargerMazesMoreOrientationsAndBlinderSearchesAreExpectedToCostMore) {
             cost("depth-first", cube_8, Layers::all, 3));
 }
 
-TEST(Job, RowsOfSeveralAgentsHaveEachTruthOnce) {
+TEST(Job, EachReferenceSolutionOccursOnce) {
   std::vector<RowSpec> rows;
   for (const char* agent : {"heuristic", "lrta-star"})
     for (const ControlScheme control : {cube_8, cube_24})
@@ -59,7 +59,7 @@ TEST(MazeTruth, TheSolutionPlayedInBulletFromTheStartEndsInTheTarget) {
   EXPECT_GT(solvable, 4);
 }
 
-TEST(MazeTruth, NoAgentDoesBetterInASimulation) {
+TEST(MazeTruth, NoSimulatingAgentIsBetter) {
   const Source source = seeded("imagined", exact_machine());
   int solved = 0, surpassed = 0;
   for (std::uint64_t seed = 1; seed <= 8; ++seed) {

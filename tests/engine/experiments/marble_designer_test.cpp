@@ -64,13 +64,13 @@ void expect_memory_to_change_nothing(const MarbleWorldKind& physics, ControlSche
   }
 }
 
-TEST(MoveMemory, NeverChangesAnOutcomeHoweverTheWallsAreMoved) {
+TEST(MoveMemory, DoesNotChangeResultsWhenWallsMove) {
   expect_memory_to_change_nothing(real_physics(), ControlScheme::cube_8, {});
   expect_memory_to_change_nothing(real_physics(), ControlScheme::cube_24, {});
   expect_memory_to_change_nothing(fast_physics(), ControlScheme::cube_8, {4, 1e-2, 3});
 }
 
-TEST(MoveMemory, RecallsWhereAllAnswersAreTheSameAndNowhereElse) {
+TEST(MoveMemory, RecallsOnlyIfAllAnswersAreEqual) {
   MoveMemory memory;
   Prediction outcome;
   outcome.path = {CellId(7)};
@@ -88,7 +88,7 @@ TEST(MoveMemory, RecallsWhereAllAnswersAreTheSameAndNowhereElse) {
 }
 
 /// Bullet's marble comes to rest in the cells of the certificate, from canonical poses.
-TEST(MarbleDesigner, CertifiesASolutionThatBulletPlaysAsToldAndNothingShorter) {
+TEST(MarbleDesigner, CertifiesAShortestSolutionThatWorksInBullet) {
   const DesignRequest request = small_request(3);
   const MarbleDesign design = design_marble_maze(request, watch_nothing);
   const Certificate& c = design.certificate.value();
@@ -134,7 +134,7 @@ TEST(MarbleDesigner, WithoutStepsReturnsTheFirstMazeWithACertificate) {
   EXPECT_EQ(design.certificate->runs, design.certificate->optimum ? 100 : 0);
 }
 
-TEST(MarbleDesigner, RefusesMoreMovesThanThereAreStatesToRestIn) {
+TEST(MarbleDesigner, RejectsMoreMovesThanStates) {
   DesignRequest request = small_request(1);
   EXPECT_EQ(too_many_moves(request.setup.maze->grid(), ControlScheme::cube_8), 27 * 4);
   const MarbleWorld world(request.setup.maze, ControlScheme::cube_8, exact_machine());

@@ -26,7 +26,7 @@ TEST(Shake, FiveHundredRandomMovesKeepTheMarbleInsideAndTheMazeUpright) {
   }
 }
 
-TEST(Shake, ErrorsOfTheOrientationDoNotAddUpOverMoves) {
+TEST(Shake, OrientationErrorsDoNotAccumulate) {
   EXPECT_LT(shaken("moves=300 mazes=4 exact=1")["worst_tilt_rad"].get<double>(), 1e-12);
 }
 

@@ -11,7 +11,7 @@ using testing::bad_input_of;
 using ::testing::HasSubstr;
 using testing::Shell;
 
-TEST(CommandWords, AreThoseThatAShellMakesOfTheSameText) {
+TEST(CommandWords, EqualThoseOfAShell) {
   const Shell shell;
   for (const std::string command :
        {"python3 my_agent.py", "  python3\t-u   agent.py ", "a 'b c' d", "a \"b c\" d", "a\\ b c",
@@ -23,7 +23,7 @@ TEST(CommandWords, AreThoseThatAShellMakesOfTheSameText) {
   }
 }
 
-TEST(CommandWords, KeepWhatAShellWouldExpand) {
+TEST(CommandWords, AreNotExpanded) {
   EXPECT_EQ(command_words("run $HOME *.py ~ a|b >out `x`"),
             (std::vector<std::string>{"run", "$HOME", "*.py", "~", "a|b", ">out", "`x`"}));
 }

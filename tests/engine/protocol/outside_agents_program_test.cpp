@@ -70,7 +70,7 @@ class OutsideAgents : public ::testing::Test {
   Shell shell_;
 };
 
-TEST_F(OutsideAgents, AnInterruptWaitsForNoAgentThatIsStillDeciding) {
+TEST_F(OutsideAgents, AnInterruptDoesNotWaitForADecision) {
   const std::string silent =
       agent(std::string(kHello) +
             "while read verb rest; do [ $verb = go ] && touch asked && sleep 1000; done");
@@ -104,7 +104,7 @@ struct Misbehaviour {
 
 class Misbehaving : public OutsideAgents, public ::testing::WithParamInterface<Misbehaviour> {};
 
-TEST_P(Misbehaving, IsAnOutcomeWithOneLineAndTheBenchLosesNothing) {
+TEST_P(Misbehaving, IsAnOutcomeAndLosesNoResults) {
   const Misbehaviour& bad = GetParam();
   const std::string options =
       "--agent breadth-first " + agent(std::string(kHello) + bad.script) + bad.options;
@@ -163,7 +163,7 @@ INSTANTIATE_TEST_SUITE_P(
                      "of the class 'copies'"}),
     [](const auto& one) { return one.param.name; });
 
-TEST_F(OutsideAgents, WhoDoesNotIntroduceItselfIsRefusedBeforeAnythingIsRun) {
+TEST_F(OutsideAgents, AgentsMustIntroduceThemselves) {
   bench("--agent heuristic");
   for (const auto& [script, expected] : std::vector<std::pair<std::string, std::string>>{
            {"sleep 1000", "no answer within 0.3 s"},
@@ -181,7 +181,7 @@ TEST_F(OutsideAgents, WhoDoesNotIntroduceItselfIsRefusedBeforeAnythingIsRun) {
   EXPECT_EQ(Document::parse(bench("--agent heuristic").out)["stored_before"], kMazes);
 }
 
-TEST_F(OutsideAgents, CommandsAndLimitsThatCannotBeAreRefusedInOneLine) {
+TEST_F(OutsideAgents, InvalidCommandsAndLimitsAreRejected) {
   for (const auto& [options, expected] : std::vector<std::pair<std::string, std::string>>{
            {"--agent-command no-such-program-at-all", "No such file"},
            {"--agent-command /", "Permission denied"},
@@ -207,7 +207,7 @@ TEST_F(OutsideAgents, TheCommandIsSplitAndNotGivenToAShell) {
   EXPECT_EQ(shell_.text("words"), "a b|$HOME;ls\n");
 }
 
-TEST_F(OutsideAgents, SolveSaysWhatAnAgentDidWrong) {
+TEST_F(OutsideAgents, SolveReportsTheFaultOfAnAgent) {
   const ProgramRun told = shell_.run("\"$M\" solve " + agent(std::string(kHello) + "exit 7"));
   EXPECT_EQ(told.status, 1);
   EXPECT_THAT(told.out, HasSubstr("Crashed: the agent's process ended with exit status 7."));
@@ -217,7 +217,7 @@ TEST_F(OutsideAgents, SolveSaysWhatAnAgentDidWrong) {
   EXPECT_THAT(Document::parse(json.out)["fault"].get<std::string>(), HasSubstr("'move x'"));
 }
 
-TEST_F(OutsideAgents, TheirLimitOfMovesCapsARunWithoutAFault) {
+TEST_F(OutsideAgents, TheMoveLimitTruncatesARunWithoutAFault) {
   const ProgramRun run = shell_.run("\"$M\" solve --json --orientations 24 --move-limit 3 " +
                                     agent(std::string(kHello) + kPlays));
   EXPECT_EQ(Document::parse(run.out)["outcome"], "capped");
@@ -225,20 +225,20 @@ TEST_F(OutsideAgents, TheirLimitOfMovesCapsARunWithoutAFault) {
   EXPECT_EQ(run.err, "");
 }
 
-TEST_F(OutsideAgents, GivingUpIsAnAnswerAndNoFault) {
+TEST_F(OutsideAgents, GivingUpIsNotAFault) {
   const ProgramRun run = shell_.run("\"$M\" solve --json " +
                                     agent(std::string(kHello) + "echo resign; cat >/dev/null"));
   EXPECT_EQ(Document::parse(run.out)["outcome"], "unsolvable");
 }
 
-TEST_F(OutsideAgents, WhatAnAgentSaysOnStandardErrorIsPassedThrough) {
+TEST_F(OutsideAgents, StandardErrorIsPassedThrough) {
   const ProgramRun run = shell_.run("\"$M\" solve --json --move-limit 1 " +
                                     agent(std::string(kHello) + "echo a word >&2; " + kPlays));
   EXPECT_THAT(run.err, HasSubstr("a word\n"));
   EXPECT_TRUE(Document::accept(run.out)) << run.out;
 }
 
-TEST_F(OutsideAgents, NameVersionAndCommandTellResultsApart) {
+TEST_F(OutsideAgents, NameVersionAndCommandIdentifyResults) {
   const auto row = [&](const std::string& name, const std::string& version) {
     return agent("read x; echo agent " + name + " " + version + " blind; " + kPlays, "a.sh");
   };
@@ -283,7 +283,7 @@ class WhatAgentsAreSent : public OutsideAgents {
   }
 };
 
-TEST_F(WhatAgentsAreSent, IsWhatTheirClassMayKnow) {
+TEST_F(WhatAgentsAreSent, MatchesTheirAccessLevel) {
   const std::string blind = sent("blind", "", ""), some = sent("heuristic", "", ""),
                     full = sent("full", "", "");
   EXPECT_THAT(blind, AllOf(HasSubstr("state "), HasSubstr("arc "), Not(HasSubstr("distance")),
@@ -292,7 +292,7 @@ TEST_F(WhatAgentsAreSent, IsWhatTheirClassMayKnow) {
   EXPECT_THAT(full, AllOf(HasSubstr("distance "), HasSubstr("\nwalls "), HasSubstr("\nmaze ")));
 }
 
-TEST_F(WhatAgentsAreSent, NamesTheWorldAndListsOnlyModelsThatCanBeAsked) {
+TEST_F(WhatAgentsAreSent, ContainsTheWorldAndTheAvailableModels) {
   EXPECT_THAT(sent("blind", "", ""),
               AllOf(HasSubstr(" recovery 0 world bullet calls 0\n"), Not(HasSubstr("models"))));
   EXPECT_THAT(sent("full", "", ""), HasSubstr("\nmodels first-cell predictor imagination\n"));
@@ -301,7 +301,7 @@ TEST_F(WhatAgentsAreSent, NamesTheWorldAndListsOnlyModelsThatCanBeAsked) {
               AllOf(HasSubstr(" world predicted "), HasSubstr("\nmodels first-cell predictor\n")));
 }
 
-TEST_F(WhatAgentsAreSent, InCopiesOfAnExactWorldMovesEndAsInTheWorldItself) {
+TEST_F(WhatAgentsAreSent, CopiesOfAnExactWorldBehaveLikeTheWorld) {
   // Move 2 is this agent's next move.
   const std::string told =
       sent("copies",

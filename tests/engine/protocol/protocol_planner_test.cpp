@@ -36,7 +36,7 @@ StateGraph one_state() {
   return graph;
 }
 
-TEST(ProtocolPlanner, AnAnswerToADroppedQuestionIsNotTakenForTheNextOne) {
+TEST(ProtocolPlanner, AnswersToDroppedQuestionsAreIgnored) {
   BackgroundPlanner planner(counting_agent("sleep 0.2"));
   const auto next_move = [&] {
     Decision decision;
@@ -50,7 +50,7 @@ TEST(ProtocolPlanner, AnAnswerToADroppedQuestionIsNotTakenForTheNextOne) {
   EXPECT_EQ(next_move(), MoveId(2));
 }
 
-TEST(ProtocolPlanner, AFaultStays) {
+TEST(ProtocolPlanner, AFaultIsPermanent) {
   const auto planner = counting_agent("[ $n = 1 ] && exit 4");
   EXPECT_EQ(planner->plan(one_state(), {StateId(0), nullptr}).answer, Answer::moves);
   for (int i = 0; i < 2; ++i) {
@@ -60,13 +60,13 @@ TEST(ProtocolPlanner, AFaultStays) {
   }
 }
 
-TEST(ProtocolPlanner, TheLimitIsForEachDecisionAndNotForAllOfThem) {
+TEST(ProtocolPlanner, TheLimitAppliesToEachDecision) {
   const auto planner = counting_agent("sleep 1.1", {.decision_s = 3});
   for (int i = 0; i < 3; ++i)
     EXPECT_EQ(planner->plan(one_state(), {StateId(0), nullptr}).answer, Answer::moves);
 }
 
-TEST(ProtocolPlanner, AnAgentWithoutAProcessIsHeardThroughItsPipes) {
+TEST(ProtocolPlanner, AnAgentCanUseGivenPipes) {
   std::array<int, 2> to{}, from{};
   ASSERT_EQ(pipe(to.data()), 0);
   ASSERT_EQ(pipe(from.data()), 0);
@@ -84,7 +84,7 @@ TEST(ProtocolPlanner, AnAgentWithoutAProcessIsHeardThroughItsPipes) {
   close(to[0]);
 }
 
-TEST(OutsideAgent, InALogicMazeTheModelsSayWhatAMoveDoes) {
+TEST(OutsideAgent, ModelsPredictMovesInLogicMazes) {
   const testing::TemporaryFolder folder;
   const std::string log = (folder / "log").string();
   const std::string script = folder.write(

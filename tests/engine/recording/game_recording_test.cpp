@@ -17,7 +17,7 @@ using ::testing::HasSubstr;
 
 using testing::played;
 
-TEST(GameRecording, ReadsBackWhatItWroteOfEveryLogicMazeThatCanBeDrawn) {
+TEST(GameRecording, RoundTripsForEveryLogicMaze) {
   const TemporaryFolder folder;
   for (const WorldEntry& world : world_registry()) {
     if (!world.lamps && !world.board) continue;
@@ -41,7 +41,7 @@ TEST(GameRecording, ReadsBackWhatItWroteOfEveryLogicMazeThatCanBeDrawn) {
   }
 }
 
-TEST(GameRecording, AFileThatIsNoneOrIsDamagedIsRefusedByName) {
+TEST(GameRecording, InvalidFilesAreRejectedByName) {
   const TemporaryFolder folder;
   const auto refusal = [&](const std::string& text) {
     return bad_input_of([&] { return load_game(folder.write("game.rec", text)).moves.size(); });
@@ -58,7 +58,7 @@ TEST(GameRecording, AFileThatIsNoneOrIsDamagedIsRefusedByName) {
               HasSubstr("'bullet'"));
 }
 
-TEST(GameRecording, APlanThatLeadsOutOfTheMazeIsRefused) {
+TEST(GameRecording, APlanOutsideTheMazeIsRejected) {
   const TemporaryFolder folder;
   GameRecording game = played("four-bit");
   game.moves[0].plan = {{MoveId(0), StateId(99)}};

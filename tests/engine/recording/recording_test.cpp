@@ -23,7 +23,7 @@ std::filesystem::path temporary(const char* name) {
   return std::filesystem::path(::testing::TempDir()) / name;
 }
 
-TEST(Recording, ReadsBackWhatItWrote) {
+TEST(Recording, RoundTrips) {
   const Recording written = record_run(1);
   const auto path = temporary("marblemaze_read_back.rec");
   save_recording(written, path);
@@ -47,7 +47,7 @@ TEST(Recording, ReadsBackWhatItWrote) {
   }
 }
 
-TEST(Recording, ThatWasReadIsWrittenWithTheSameBytes) {
+TEST(Recording, RoundTripsByteForByte) {
   const std::string bytes = recording_bytes(record_run(1));
   EXPECT_TRUE(recording_bytes(recording_from_bytes(bytes, "run.rec")) == bytes);
 }
@@ -61,7 +61,7 @@ TEST(Recording, TakesAboutADozenBytesATick) {
             24);
 }
 
-TEST(Recording, NotesTheTicksThatEachMoveTookAndWhoChose) {
+TEST(Recording, StoresTicksAndChooserOfEachMove) {
   const Recording recording = record_run(1);
   ASSERT_FALSE(recording.moves.empty());
   long rest = recording.moves.front().begin;
@@ -77,7 +77,7 @@ TEST(Recording, NotesTheTicksThatEachMoveTookAndWhoChose) {
   EXPECT_EQ(recording.build, build_id());
 }
 
-TEST(Recording, OfAWorldThatIsNotKnownHereIsStillShown) {
+TEST(Recording, OfAnUnknownWorldCanBeShown) {
   Recording recording = record_run(1);
   recording.spec.setup.kind = "quantum";
   const auto path = temporary("marblemaze_unknown_world.rec");
@@ -85,7 +85,7 @@ TEST(Recording, OfAWorldThatIsNotKnownHereIsStillShown) {
   EXPECT_TRUE(load_recording(path).traits().posed);
 }
 
-TEST(Recording, RefusesMovesThatLeadOutOfTheMaze) {
+TEST(Recording, RejectsMovesOutsideTheMaze) {
   const Recording sound = record_run(1);
   ASSERT_GT(sound.moves.size(), 2u);
   const auto path = temporary("marblemaze_foreign.rec");
@@ -112,7 +112,7 @@ TEST(Recording, RefusesMovesThatLeadOutOfTheMaze) {
   EXPECT_THAT(refused([](auto& r) { r.outcome = static_cast<Outcome>(-1); }), HasSubstr("-1"));
 }
 
-TEST(Recording, NamesTheFileThatWasCutOffOrGoesOn) {
+TEST(Recording, RejectsFilesThatAreTooShortOrTooLong) {
   const std::string whole = recording_bytes(record_run(1));
   const auto refused = [](const std::string& bytes) {
     return testing::bad_input_of(
@@ -160,7 +160,7 @@ TEST(Recording, OfFormat1IsRejectedNamingTheVersionThatWroteIt) {
   EXPECT_THAT(refused(""), ::testing::HasSubstr("recording of an older version (format 1)"));
 }
 
-TEST(Recording, OfAPlaceThatIsNoNumberHoldsAPlace) {
+TEST(Recording, StoresNanPositionsAsNumbers) {
   Recording recording = record_run(1);
   RecordedTick tick = recording.ticks.back();
   tick.marble = {std::nanf(""), 1e30f, -HUGE_VALF};
@@ -169,7 +169,7 @@ TEST(Recording, OfAPlaceThatIsNoNumberHoldsAPlace) {
   EXPECT_EQ(read.ticks.back().marble, glm::vec3(0));
 }
 
-TEST(Recording, RefusesDamagedFilesInWords) {
+TEST(Recording, ExplainsTheFaultOfDamagedFiles) {
   const Recording recording = record_run(1);
   const auto path = temporary("marblemaze_damaged.rec");
   save_recording(recording, path);

@@ -30,7 +30,7 @@ Verification verified(const GameRecording& game) {
   return verify_recording(game_bytes(game), "game.rec");
 }
 
-TEST(Verification, PassesAMazeThatWasTurnedFreelyAndPlaysItsControllerAgain) {
+TEST(Verification, RepeatsRunsOfTiltPolicies) {
   for (const TiltPolicyEntry& controller : tilt_policies().built_in()) {
     const Recording recording = testing::record_free_run(2, std::string(controller.name));
     const Verification result = verified(recording);
@@ -42,7 +42,7 @@ TEST(Verification, PassesAMazeThatWasTurnedFreelyAndPlaysItsControllerAgain) {
   }
 }
 
-TEST(Verification, TakesTheWishesOfAControllerThatItDoesNotKnowAndBelievesItsReasons) {
+TEST(Verification, UsesTheCommandsOfUnknownTiltPolicies) {
   Recording recording = testing::record_free_run(2, "floor");
   recording.spec.agent() = "mine";
   recording.commands[1].reason = "to see";
@@ -70,7 +70,7 @@ TEST(Verification, FindsAForgedCommandAndAForgedEndOfContinuousControl) {
   EXPECT_THAT(verified(solved).difference, HasSubstr("in the outcome"));
 }
 
-TEST(Verification, PlaysTheWishesOfAControllerThatFailedAndBelievesHowItFailed) {
+TEST(Verification, UsesTheCommandsOfFailedTiltPolicies) {
   Recording recording = testing::record_free_run(2, "floor");
   recording.spec.agent() = "mine";
   recording.ticks.resize(80);
@@ -82,7 +82,7 @@ TEST(Verification, PlaysTheWishesOfAControllerThatFailedAndBelievesHowItFailed) 
               ElementsAre(HasSubstr("commands and reasons"), HasSubstr("the outcome 'crashed'")));
 }
 
-TEST(Recording, OfContinuousControlRefusesCommandsThatAreNoneOrTooFew) {
+TEST(Recording, OfContinuousControlRejectsInvalidOrMissingCommands) {
   Recording recording = testing::record_free_run(2, "floor");
   Recording many = recording;
   many.commands.pop_back();
@@ -99,7 +99,7 @@ TEST(Recording, OfContinuousControlRefusesCommandsThatAreNoneOrTooFew) {
   }
 }
 
-TEST(Verification, PassesOnTheBuildThatMadeItWhateverTheAgentTheWorldAndTheScheme) {
+TEST(Verification, PassesForEveryAgentWorldAndScheme) {
   for (const std::string agent : {"depth-first", "random-walk", "complete-solution-prediction"})
     for (const std::string world : {"bullet", "imagined", "predicted"})
       for (const ControlScheme control : {ControlScheme::cube_8, ControlScheme::cube_24}) {
@@ -132,7 +132,7 @@ TEST(Verification, NamesTheFirstTickThatDiffers) {
   EXPECT_THAT(describe(result), StartsWith("differs at tick 321 ("));
 }
 
-TEST(Verification, ComparesWhatTicksShowAndNotTheirHashesAlone) {
+TEST(Verification, ComparesPosesAndHashes) {
   const Recording sound = record_run(2);
   Recording recording = sound;
   recording.ticks = {};
@@ -144,7 +144,7 @@ TEST(Verification, ComparesWhatTicksShowAndNotTheirHashesAlone) {
   EXPECT_EQ(verified(recording).first_difference, 200);
 }
 
-TEST(Verification, NamesWhatElseDiffers) {
+TEST(Verification, ReportsOtherDifferences) {
   const Recording sound = record_run(2);
   const auto said = [&](const std::function<void(Recording&)>& change) {
     Recording forged = sound;
@@ -165,7 +165,7 @@ TEST(Verification, NamesWhatElseDiffers) {
               StartsWith("differs at tick"));
 }
 
-TEST(Verification, NamesLinesThatWereExchangedAboveTheTicks) {
+TEST(Verification, DetectsExchangedLines) {
   const Recording sound = record_run(2);
   Recording other = sound;
   other.spec.run = 2;  // does not affect a run without noise
@@ -177,7 +177,7 @@ TEST(Verification, NamesLinesThatWereExchangedAboveTheTicks) {
   EXPECT_FALSE(result.first_difference);
 }
 
-TEST(Verification, DoesNotPassReasonsAndPlansThatTheAgentDoesNotGive) {
+TEST(Verification, DetectsForgedReasonsAndPlans) {
   Recording recording = record_run(2);
   recording.moves[1].reason = "by intuition";
   Verification result = verified(recording);
@@ -190,7 +190,7 @@ TEST(Verification, DoesNotPassReasonsAndPlansThatTheAgentDoesNotGive) {
   EXPECT_THAT(verified(recording).not_verified, ElementsAre(HasSubstr("from entry 1 ")));
 }
 
-TEST(Verification, OfAPersonsMovesSaysThatTheReasonsAreNotVerified) {
+TEST(Verification, ListsTheReasonsOfAPersonAsNotVerified) {
   const Recording recording = recorded_by_hand();
   ASSERT_EQ(recording.moves.size(), 3u);
   const Verification result = verified(recording);
@@ -199,7 +199,7 @@ TEST(Verification, OfAPersonsMovesSaysThatTheReasonsAreNotVerified) {
   EXPECT_THAT(describe(result), HasSubstr("3 moves; not verified: why a person chose"));
 }
 
-TEST(Verification, OfAnAgentFromOutsideTheProgramTakesTheMovesFromTheRecording) {
+TEST(Verification, UsesTheRecordedMovesOfExternalAgents) {
   Recording recording = record_run(2);
   recording.spec.player.agent = "my\n-agent";
   recording.outcome = Outcome::crashed;
@@ -211,7 +211,7 @@ TEST(Verification, OfAnAgentFromOutsideTheProgramTakesTheMovesFromTheRecording) 
   EXPECT_THAT(describe(result), HasSubstr("'my?-agent'"));
 }
 
-TEST(Verification, OfAnAgentThatWasRemovedTakesTheMovesFromTheRecording) {
+TEST(Verification, UsesTheRecordedMovesOfRemovedAgents) {
   const std::string bytes = read_text_file(MARBLEMAZE_SOURCE_DIR "/tests/data/mapping_0_4.rec");
   const Verification result = verify_recording(bytes, "mapping_0_4.rec");
   EXPECT_TRUE(result.same()) << describe(result);
@@ -222,7 +222,7 @@ TEST(Verification, OfAnAgentThatWasRemovedTakesTheMovesFromTheRecording) {
       ::testing::Contains("the reasons and plans of 'mapping', which this program does not have"));
 }
 
-TEST(Verification, MakesARunAgainInWhichPersonsAndAgentsTookTurnsAndTheSchemeChanged) {
+TEST(Verification, RepeatsRunsOfPersonsAndAgents) {
   const Recording recording =
       recorded(spec_in(3, Layers::all, "breadth-first"), [](Episode& episode) {
         if (!episode.at_rest()) return;
@@ -236,7 +236,7 @@ TEST(Verification, MakesARunAgainInWhichPersonsAndAgentsTookTurnsAndTheSchemeCha
   EXPECT_THAT(result.not_verified, ElementsAre(HasSubstr("why a person chose")));
 }
 
-TEST(Verification, MakesARunAgainInWhichAnotherAgentTookOver) {
+TEST(Verification, RepeatsRunsWithAChangeOfAgent) {
   const Recording recording =
       recorded(spec_in(3, Layers::all, "breadth-first"), [](Episode& episode) {
         if (episode.at_rest() && episode.moves() == 1)
@@ -247,7 +247,7 @@ TEST(Verification, MakesARunAgainInWhichAnotherAgentTookOver) {
   EXPECT_THAT(result.not_verified, ::testing::Contains(HasSubstr("from entry 2 of the moves on")));
 }
 
-TEST(Verification, OfAnotherBuildSaysSoFirstAndDoesNotPass) {
+TEST(Verification, DoesNotPassForAnotherBuild) {
   Recording recording = record_run(2);
   recording.build = "0.1.0 of another compiler";
   const Verification same = verified(recording);
@@ -263,7 +263,7 @@ TEST(Verification, OfAnotherBuildSaysSoFirstAndDoesNotPass) {
   EXPECT_EQ(text.find('\n'), std::string::npos);
 }
 
-TEST(Verification, NamesAMazeThatItsGeneratorDoesNotMake) {
+TEST(Verification, DetectsAMazeThatDiffersFromItsGenerator) {
   Recording recording = record_run(2);
   const Maze& made = *recording.spec.setup.maze;
   recording.spec.setup.maze = std::make_shared<const Maze>(
@@ -272,7 +272,7 @@ TEST(Verification, NamesAMazeThatItsGeneratorDoesNotMake) {
               ElementsAre("that 'kruskal' made the maze of seed 77"));
 }
 
-TEST(Verification, RefusesAWorldThatIsNotKnownHere) {
+TEST(Verification, RejectsAnUnknownWorld) {
   Recording recording = record_run(1);
   recording.spec.setup.kind = "quantum";
   EXPECT_THAT(testing::bad_input_of([&] { return verified(recording).moves_made; }),
@@ -291,7 +291,7 @@ TEST(Verification, PassesForAnAgentsGameInEveryLogicMaze) {
   }
 }
 
-TEST(Verification, NamesTheFirstMoveOfAGameThatEndsElsewhere) {
+TEST(Verification, ReportsTheFirstMoveThatDiffersInAGame) {
   GameRecording game = played("four-bit");
   ASSERT_GE(game.moves.size(), 3u);
   game.moves[1].to = StateId(game.moves[1].to.index ^ 8);
@@ -300,7 +300,7 @@ TEST(Verification, NamesTheFirstMoveOfAGameThatEndsElsewhere) {
   EXPECT_THAT(describe(result), StartsWith("differs at move 2: recorded is '"));
 }
 
-TEST(Verification, NamesAMoveOfAGameThatThereIsNot) {
+TEST(Verification, DetectsAnImpossibleMoveOfAGame) {
   GameRecording game = played("jump");
   game.moves[0].move = MoveId(7);
   const Verification result = verified(game);
@@ -308,7 +308,7 @@ TEST(Verification, NamesAMoveOfAGameThatThereIsNot) {
   EXPECT_THAT(describe(result), HasSubstr("no such move"));
 }
 
-TEST(Verification, NamesWhatElseDiffersOfAGame) {
+TEST(Verification, ReportsOtherDifferencesOfAGame) {
   const GameRecording sound = played("four-bit");
   const auto said = [&](const std::function<void(GameRecording&)>& change) {
     GameRecording forged = sound;

@@ -44,7 +44,7 @@ int count(const std::string& text, const std::string& what) {
   return found;
 }
 
-TEST(HtmlReplay, OfAMazeThatWasTurnedFreelyListsTheCellsThatTheMarbleEntered) {
+TEST(HtmlReplay, OfContinuousControlListsTheCells) {
   const Recording recording = testing::record_free_run(3, "cem");
   const Document data = data_of(html_replay(recording));
   EXPECT_EQ(data["orientations"], 0);
@@ -78,7 +78,7 @@ Recording balancing_run() {
   return recording;
 }
 
-TEST(HtmlReplay, AsksForNothingBeyondThePage) {
+TEST(HtmlReplay, LoadsNothingFromTheNetwork) {
   const std::string page = html_replay(record_run(1));
   for (const char* way : {"src *=", "href *= *\"([^d#]|d[^a])", "url\\(", "@import", "fetch\\("})
     EXPECT_THAT(page, Not(ContainsRegex(way)));
@@ -102,7 +102,7 @@ TEST(HtmlReplay, ListsEachMoveWithItsReasonAndTheCellItEndedIn) {
   EXPECT_EQ(moves[1]["to"], 27);
 }
 
-TEST(HtmlReplay, NoTextOfARecordingIsTakenForMarkup) {
+TEST(HtmlReplay, TextIsEscaped) {
   Recording recording = balancing_run();
   recording.spec.player.agent = "</script><script>alert(1)</script><!--";
   recording.moves[0].reason = "a < b & </script>";
@@ -112,7 +112,7 @@ TEST(HtmlReplay, NoTextOfARecordingIsTakenForMarkup) {
   EXPECT_EQ(data_of(page)["agent"], recording.spec.player.agent);
 }
 
-TEST(HtmlReplay, RefusesWhatCannotBeShown) {
+TEST(HtmlReplay, RejectsRecordingsThatCannotBeShown) {
   const auto refusal = [](const auto& change) {
     Recording recording = balancing_run();
     change(recording);
@@ -189,7 +189,7 @@ glm::vec3 place_of(const Document& shown) {
   return place;
 }
 
-TEST_F(HtmlReplayInChromium, PlaysScrubsAndTurnsAsTheRecordingSays) {
+TEST_F(HtmlReplayInChromium, PlaysAndScrubsLikeTheRecording) {
   const Recording recording = run_of_some_moves();
   const auto last = static_cast<long>(recording.ticks.size()) - 1;
   const long frame =
@@ -224,7 +224,7 @@ TEST_F(HtmlReplayInChromium, PlaysScrubsAndTurnsAsTheRecordingSays) {
   EXPECT_GT(seen["dragged"]["red"], 100);
 }
 
-TEST_F(HtmlReplayInChromium, EveryMoveIsARowThatGoesToItsBeginning) {
+TEST_F(HtmlReplayInChromium, ARowOfAMoveJumpsToItsBeginning) {
   const Recording recording = run_of_some_moves();
   const Document seen = visit(html_replay(recording), {0});
   ASSERT_FALSE(seen.contains("error")) << seen["error"];

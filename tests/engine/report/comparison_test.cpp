@@ -49,7 +49,7 @@ TEST(AgentComparison, PairsRunsOfTheSameNumberInTheSameMaze) {
   EXPECT_DOUBLE_EQ(c.first_moves.value, 44.0 / 3);
 }
 
-TEST(AgentComparison, SaysWhatTheIntervalsShow) {
+TEST(AgentComparison, DescribesTheIntervals) {
   std::vector<ResultRow> runs;
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     runs.push_back(played_by("a", seed, 1, Outcome::solved, 5 + static_cast<int>(seed % 3)));
@@ -64,7 +64,7 @@ TEST(AgentComparison, SaysWhatTheIntervalsShow) {
   EXPECT_THAT(text, HasSubstr("World `bullet`, settings `0123456789abcdef`, marblemaze 0.1.0."));
 }
 
-TEST(AgentComparison, NamesTheAgentsThatThereAre) {
+TEST(AgentComparison, ListsTheAvailableAgents) {
   const auto refusal = [](const char* first, const char* second) {
     return testing::bad_input_of([&] { return compare_agents(two_agents(), first, second); });
   };

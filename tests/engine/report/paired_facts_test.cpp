@@ -22,7 +22,7 @@ PairedFact fact(const std::vector<ResultRow>& episodes, const std::string& name)
   return {};
 }
 
-TEST(PairedFacts, OfTheMazesInWhichOneSearchFrozeTheOtherSolvedSome) {
+TEST(PairedFacts, CountMazesSolvedByOneAndFrozenInTheOther) {
   using enum Outcome;
   // The thesis's numbers: depth-first search froze in 33 of 100 mazes, of which breadth-first
   // search solved 21.
@@ -57,7 +57,7 @@ std::vector<ResultRow> ninety_one_per_cent_fewer(int mazes) {
   return episodes;
 }
 
-TEST(PairedFacts, SavedMovesAreOfMeansAndTheirIntervalIsThatOfTwoSamples) {
+TEST(PairedFacts, SavedMovesUseMeansOfTwoSamples) {
   const PairedFact found = fact(ninety_one_per_cent_fewer(400), "pct_fewer_moves_3");
   EXPECT_DOUBLE_EQ(found.ours.value, 91);
   EXPECT_NEAR(found.thesis, 100 * (1 - 8.9 / 96.8), 1e-9);
@@ -87,7 +87,7 @@ TEST(PairedFacts, TheSameEpisodesGiveTheSameIntervals) {
   EXPECT_EQ(once.ours.high, again.ours.high);
 }
 
-TEST(PairedFacts, AreLeftOutWhereASearchWasNotRun) {
+TEST(PairedFacts, AreOmittedIfASearchWasNotRun) {
   EXPECT_TRUE(paired_facts({made_episode(1, Outcome::solved, {}, kDepth),
                             made_episode(2, Outcome::solved, {}, kDepth)})
                   .empty());

@@ -31,7 +31,7 @@ TEST(ThesisTables, EveryRowAddsUpTo100PerCentOf100Mazes) {
   }
 }
 
-TEST(ThesisTables, DepthFirstAt3ReadsAsTable1PrintsIt) {
+TEST(ThesisTables, DepthFirstAt3EqualsTable1) {
   const ThesisRow* row = thesis_row({"depth-first", ControlScheme::cube_8, Layers::all, 3});
   ASSERT_NE(row, nullptr);
   EXPECT_DOUBLE_EQ(row->avg_moves, 96.8);
@@ -71,7 +71,7 @@ TEST(TableRow, MovesAreAveragedOverSolvedMazesOnly) {
   EXPECT_EQ(row["most_moves"], 6000);
 }
 
-TEST(TableRow, SharesAreOfAllMazesAndACappedRunIsInNoneOfTheThree) {
+TEST(TableRow, PercentagesCoverAllMazes) {
   const Document row = row_of(five_mazes());
   EXPECT_EQ(row["pct_solved"], 40.0);
   EXPECT_EQ(row["pct_unsolvable"], 20.0);
@@ -93,7 +93,7 @@ TEST(TableRow, AccuracyAndErrorFreeMazesAreOfSolvedMazesOnly) {
   EXPECT_EQ(row["error_free_moves"], 10.0);
 }
 
-TEST(TableRow, IntervalsAreWilsonsAndStudentsOfAMean) {
+TEST(TableRow, IntervalsAreThoseOfWilsonAndStudent) {
   // two values 10 and 20: s = sqrt(50), half width 12.706 * sqrt(50 / 2) = 63.53
   EXPECT_DOUBLE_EQ(mean({10, 20}).low, 0);
   EXPECT_NEAR(mean({10, 20}).high, 78.53, 0.002);
@@ -104,7 +104,7 @@ TEST(TableRow, IntervalsAreWilsonsAndStudentsOfAMean) {
   EXPECT_EQ(none["intervals"]["pct_solved"], Document({0.0, 79.35}));
 }
 
-TEST(TableRow, TheIntervalOfAMeanIsCutAtZeroOnlyWhereNothingIsNegative) {
+TEST(TableRow, IntervalsAreClippedAtZeroForNonnegativeValues) {
   EXPECT_EQ(mean({0, 0, 0, 9}).low, 0);
   // -2 and 1, ten each: mean -0.5, standard error sqrt(20 * 1.5^2 / 19 / 20).
   std::vector<double> regrets(10, -2);
@@ -123,7 +123,7 @@ std::string documented_query() {
   return page.substr(begin, page.find('"', begin) - begin);
 }
 
-TEST(Report, TheDocumentedQueryCountsAsItDoes) {
+TEST(Report, TheDocumentedQueryGivesTheSameCounts) {
   const testing::TemporaryFolder folder;
   {
     ResultsStore store(folder / "a.db", ResultsStore::Mode::create_or_append);
@@ -140,7 +140,7 @@ TEST(Report, TheDocumentedQueryCountsAsItDoes) {
   EXPECT_EQ(counted.integer(), row["solved_count"]);
 }
 
-TEST(Report, MixedSettingsAreRefusedAndBothHashesNamed) {
+TEST(Report, MixedSettingsAreRejectedWithBothHashes) {
   auto episodes = five_mazes();
   episodes[2].job.settings = "fedcba9876543210";
   try {
@@ -152,7 +152,7 @@ TEST(Report, MixedSettingsAreRefusedAndBothHashesNamed) {
   }
 }
 
-TEST(Report, MixedVersionsAndWorldsAreRefusedToo) {
+TEST(Report, MixedVersionsAndWorldsAreRejected) {
   auto episodes = five_mazes();
   episodes[2].job.version = "0.2.0";
   EXPECT_THROW(static_cast<void>(make_report(episodes, true)), BadInput);
@@ -179,7 +179,7 @@ TEST(Report, JsonHasEveryColumnOfTheThesisDataFileAndItsFigures) {
   EXPECT_EQ(row["inside"]["avg_moves"], true);
 }
 
-TEST(Report, JsonNamesSayWhatIsACountAndWhatAShareAndOldNamesStay) {
+TEST(Report, JsonNamesDistinguishCountsAndShares) {
   const Document row = row_of(five_mazes());
   EXPECT_EQ(row["error_free_count"], 1);
   EXPECT_EQ(row["pct_error_free"], 20.0);
@@ -205,7 +205,7 @@ TEST(Report, JsonNamesSayWhatIsACountAndWhatAShareAndOldNamesStay) {
   }
 }
 
-TEST(Report, RowsOfTheThesisThatWereNotRunAreNamed) {
+TEST(Report, MissingRowsOfTheThesisAreListed) {
   const Document document = json_of(five_mazes());
   EXPECT_EQ(document["rows"].size(), 1u);
   EXPECT_EQ(document["cells_compared"], 4);
@@ -216,7 +216,7 @@ TEST(Report, RowsOfTheThesisThatWereNotRunAreNamed) {
   EXPECT_THAT(markdown, Not(HasSubstr("## Table 8")));
 }
 
-TEST(Report, AMeanOfNothingIsNullAndOutsideAndNeverZero) {
+TEST(Report, AMeanOfNothingIsNull) {
   const Document row = json_of({made_episode(1, Outcome::frozen, {3, 0, 0, 2, 3})})["rows"][0];
   EXPECT_TRUE(row["avg_moves"].is_null());
   EXPECT_TRUE(row["intervals"]["avg_moves"].is_null());
@@ -224,7 +224,7 @@ TEST(Report, AMeanOfNothingIsNullAndOutsideAndNeverZero) {
   EXPECT_EQ(row["inside"]["avg_moves"], false);
 }
 
-TEST(Report, JsonListsEveryCellFlatWithItsStandardErrorAndZ) {
+TEST(Report, JsonListsEveryCellWithStandardErrorAndZ) {
   const Document document = json_of(five_mazes());
   ASSERT_EQ(document["cells"].size(), 6u);
   std::vector<std::string> columns;
@@ -259,7 +259,7 @@ TEST(Report, ASearchThatPredictsNothingHasNoAccuracy) {
   EXPECT_TRUE(row["error_free_mazes"].is_null());
 }
 
-TEST(Report, TheHeadSaysWhatWasRunUnderWhichSettings) {
+TEST(Report, TheHeadingDescribesRunsAndSettings) {
   auto episodes = five_mazes();
   episodes.push_back(made_episode(40, Outcome::solved, {10, 0, 0, 10, 10}));
   const Document document = json_of(episodes);

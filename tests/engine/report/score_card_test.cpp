@@ -60,7 +60,7 @@ ScoreCard scored_card(const std::string& agent = "walker") {
   return card;
 }
 
-TEST(ScoredCard, CountsRunsGivesCreditForGivingUpRightlyAndNamesBothEndsOfThePossible) {
+TEST(ScoredCard, CountsCorrectRunsAndHasBounds) {
   const std::vector<CardRow> rows = scored_card().rows();
   ASSERT_EQ(rows.size(), 3u);
   EXPECT_EQ(rows[0].problems, 1);
@@ -86,7 +86,7 @@ TEST(Leaderboard, HasTheReferencePolicyAndAnAgentThatAlwaysResigns) {
   EXPECT_THAT(table, HasSubstr("| always resigns | – | 50.0 (0.0 to 100.0) |"));
 }
 
-TEST(Leaderboard, IsInOrderOfTracksAndOfThePrimaryMetric) {
+TEST(Leaderboard, IsSortedByTrackAndPrimaryMetric) {
   ScoreCard better = scored_card("runner"), full = scored_card("planner");
   better.runs[1] = better.runs[0];
   full.track = "full";
@@ -98,7 +98,7 @@ TEST(Leaderboard, IsInOrderOfTracksAndOfThePrimaryMetric) {
   EXPECT_LT(place("runner"), place("walker"));
 }
 
-TEST(ScoredCard, IsReadBackAsItWasWrittenAndCompared) {
+TEST(ScoredCard, RoundTripsAndCanBeCompared) {
   const std::string text = score_card_json(scored_card());
   EXPECT_EQ(score_card_json(score_card_from_json(text)), text);
   EXPECT_EQ(Document::parse(text)["runs"][0]["outcome"], "solved frozen solved");
@@ -118,7 +118,7 @@ TEST(ScoredCard, IsReadBackAsItWasWrittenAndCompared) {
               HasSubstr("a number for each outcome"));
 }
 
-TEST(ScoreCard, IsReadBackAsItWasWritten) {
+TEST(ScoreCard, RoundTrips) {
   const std::string text = score_card_json(made_card());
   EXPECT_EQ(score_card_json(score_card_from_json(text)), text);
   const Document json = Document::parse(text);
@@ -134,7 +134,7 @@ TEST(ScoreCard, OfVersion2IsReadByItsRuns) {
   EXPECT_EQ(score_card_json(score_card_from_json(card.dump())), score_card_json(made_card()));
 }
 
-TEST(ScoreCard, RefusesWhatIsNoCardInOneLine) {
+TEST(ScoreCard, RejectsOtherFilesInOneLine) {
   const auto refusal = [](const char* pointer, const Document& value) {
     Document card = Document::parse(score_card_json(made_card()));
     card[Document::json_pointer(pointer)] = value;
@@ -150,7 +150,7 @@ TEST(ScoreCard, RefusesWhatIsNoCardInOneLine) {
   EXPECT_THAT(refusal("/runs/1/moves", "many"), HasSubstr("a number for each outcome"));
 }
 
-TEST(Leaderboard, IsAPageThatLoadsNothingAndTakesNoNameForMarkup) {
+TEST(Leaderboard, IsASelfContainedPageWithEscapedNames) {
   const std::string page = cards_html({made_card()});
   EXPECT_THAT(page, HasSubstr("walker &lt;1&gt;"));
   EXPECT_THAT(page, Not(HasSubstr("walker <1>")));
@@ -158,7 +158,7 @@ TEST(Leaderboard, IsAPageThatLoadsNothingAndTakesNoNameForMarkup) {
     EXPECT_THAT(page, Not(HasSubstr(loading)));
 }
 
-TEST(CardComparison, RefusesCardsOfOtherProblems) {
+TEST(CardComparison, RejectsCardsOfOtherProblems) {
   ScoreCard other_set = made_card(), other_split = made_card();
   other_set.hash = "fedcba9876543210";
   other_split.runs.pop_back();

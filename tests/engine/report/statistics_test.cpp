@@ -7,7 +7,7 @@
 namespace marblemaze {
 namespace {
 
-TEST(Statistics, StudentsQuantilesAreThoseOfPrintedTables) {
+TEST(Statistics, StudentsQuantilesEqualPublishedTables) {
   const std::vector<std::pair<int, double>> printed{
       {1, 12.706}, {2, 4.303},  {3, 3.182},  {4, 2.776},  {5, 2.571},  {9, 2.262},  {10, 2.228},
       {15, 2.131}, {20, 2.086}, {25, 2.060}, {29, 2.045}, {30, 2.042}, {60, 2.000}, {120, 1.980}};
@@ -24,7 +24,7 @@ TEST(Statistics, StudentsDistributionOfOneDegreeIsCauchys) {
 
 // Student's own example: additional sleep of ten patients under two drugs, in tenths of hours
 // (Biometrika 6, 1908).
-TEST(Statistics, TheIntervalOfAMeanIsThatOfStudentsSleepers) {
+TEST(Statistics, TheIntervalOfAMeanEqualsStudentsExample) {
   const Sample gained = sample_of({12, 24, 13, 13, 0, 10, 18, 8, 46, 14});
   EXPECT_NEAR(gained.mean, 15.8, 1e-12);
   EXPECT_NEAR(gained.mean / gained.standard_error(), 4.0621, 5e-5);
@@ -41,7 +41,7 @@ TEST(Statistics, TheIntervalOfAMeanOfPercentagesStaysAmongPercentages) {
   EXPECT_TRUE(std::isnan(mean_percentage({100}).high)) << "one value has no spread";
 }
 
-TEST(Estimate, IsReadWithoutAMinusBeforeNothing) {
+TEST(Estimate, PrintsNoNegativeZero) {
   EXPECT_EQ(number_text(-0.04, 1), "0.0");
   EXPECT_EQ(number_text(-0.05001, 1), "-0.1");
   EXPECT_EQ(interval_text({0, -0.01, 12.34}), "0.0 to 12.3");
@@ -54,7 +54,7 @@ TEST(Statistics, OneValueHasAMeanAndNoSpread) {
 }
 
 // R. G. Newcombe, Statistics in Medicine 17 (1998) 857, Table I, method 3.
-TEST(Statistics, IntervalsOfSharesAreThePublishedOnes) {
+TEST(Statistics, IntervalsOfSharesEqualPublishedValues) {
   const auto expect = [](int hits, int n, double low, double high) {
     EXPECT_NEAR(share(hits, n).low, 100 * low, 0.005) << hits << " of " << n;
     EXPECT_NEAR(share(hits, n).high, 100 * high, 0.005) << hits << " of " << n;

@@ -13,7 +13,7 @@ using testing::made_episode;
 
 Sample sample(int n, double mean, double variance) { return {n, mean, variance}; }
 
-TEST(ThesisCells, AMeanIsJudgedByTheSpreadOfOurOwnMazes) {
+TEST(ThesisCells, MeansUseTheSpreadOfOurMazes) {
   // 10 sqrt(1/25 + 1/100) = 2.2361, and Student's t with 24 degrees of freedom is 2.064
   const Difference d = mean_difference(sample(25, 50, 100), 45, 100);
   EXPECT_NEAR(d.standard_error, 2.2361, 1e-4);
@@ -23,7 +23,7 @@ TEST(ThesisCells, AMeanIsJudgedByTheSpreadOfOurOwnMazes) {
   EXPECT_TRUE(mean_difference(sample(25, 50, 130), 45, 100).inside());
 }
 
-TEST(ThesisCells, FewMazesWidenTheMarginAndOneTellsNothing) {
+TEST(ThesisCells, FewMazesWidenTheMargin) {
   EXPECT_NEAR(mean_difference(sample(2, 15, 50), 15, 62).margin(),
               12.706 * std::sqrt(50 * (1.0 / 2 + 1.0 / 62)), 0.01);
   EXPECT_FALSE(mean_difference(sample(1, 15, kUnknown), 15, 62).inside());
@@ -51,7 +51,7 @@ TEST(ThesisCells, SharesFollowThePooledTwoSampleTest) {
   EXPECT_FALSE(share_difference(20, 100, 33, 100).inside());
 }
 
-TEST(ThesisCells, SharesNearNothingAreJudgedAsThoughTheyWereOneInAHundred) {
+TEST(ThesisCells, SharesNearZeroUseAMinimumVariance) {
   // 1.96 sqrt(0.0099 * 0.02) = 0.02758; the pooled variance alone would give 0.01955
   EXPECT_NEAR(share_difference(0, 100, 1, 100).margin(), 2.758, 1e-3);
   // 1.96 sqrt(0.0099 * (1/1000 + 1/100)) = 0.020454
@@ -92,7 +92,7 @@ TEST(ThesisCells, NineteenOfTwentyCellsOfOneRuleAreInside) {
   EXPECT_GE(share_inside(count_difference, 0.98, 0.2), 0.93);  // 2 events in 100 mazes
 }
 
-TEST(ThesisCells, TheThesissCountsAreSumsOverItsSolvedMazes) {
+TEST(ThesisCells, ThesisCountsAreSumsOverSolvedMazes) {
   const ThesisRow& thesis = *thesis_row({"depth-first", ControlScheme::cube_8, Layers::all, 3});
   EXPECT_EQ(thesis.solved(), 66);
   const auto cells =

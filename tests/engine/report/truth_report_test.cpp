@@ -36,7 +36,7 @@ TEST(SolvedWithin, RisesWhereMazesAreSolvedAndCountsEachOnce) {
   EXPECT_TRUE(solved_within({}).empty());
 }
 
-TEST(AgainstTheTruth, FiguresAreThoseWorkedOutByHand) {
+TEST(AgainstTheTruth, FiguresMatchAManualCalculation) {
   const auto row = against_truth(kEpisodes, truths_of(kTruths));
   ASSERT_TRUE(row);
   EXPECT_EQ(row->mazes, 5);
@@ -49,7 +49,7 @@ TEST(AgainstTheTruth, FiguresAreThoseWorkedOutByHand) {
   EXPECT_EQ(row->surpassed, 0);
 }
 
-TEST(AgainstTheTruth, RunsBetterThanTheTruthAreCountedAndNotHidden) {
+TEST(AgainstTheTruth, RunsBetterThanTheReferenceAreCounted) {
   const std::vector<ResultRow> better{made_episode(2, Outcome::solved, {5, 0, 0, 5, 5}),
                                       made_episode(5, Outcome::solved, {9, 0, 0, 9, 9})};
   const auto row = against_truth(better, truths_of(kTruths));
@@ -58,7 +58,7 @@ TEST(AgainstTheTruth, RunsBetterThanTheTruthAreCountedAndNotHidden) {
   EXPECT_DOUBLE_EQ(row->regret.value, -1);
 }
 
-TEST(AgainstTheTruth, ATruthUnderOtherConditionsIsNone) {
+TEST(AgainstTheTruth, ReferencesUnderOtherConditionsAreIgnored) {
   std::vector<ResultRow> others = kTruths;
   others[0].job.settings = "another";
   others[1].job.version = "9";
@@ -68,7 +68,7 @@ TEST(AgainstTheTruth, ATruthUnderOtherConditionsIsNone) {
   EXPECT_FALSE(against_truth(kEpisodes, truths_of(others)));
 }
 
-TEST(TruthSummary, CountsAMazeOnceHoweverManyAgentsRanIt) {
+TEST(TruthSummary, CountsEachMazeOnce) {
   std::vector<ResultRow> episodes = kEpisodes;
   for (ResultRow other : kEpisodes) {
     other.job.row.agent = "heuristic";
@@ -84,7 +84,7 @@ TEST(TruthSummary, CountsAMazeOnceHoweverManyAgentsRanIt) {
               ElementsAre(Pair(4, 1), Pair(5, 2), Pair(6, 3), Pair(10, 4)));
 }
 
-TEST(TruthReport, TheFormsTellTheSameFigures) {
+TEST(TruthReport, AllFormatsContainTheSameFigures) {
   const Report report = make_report(kEpisodes, false, kTruths);
   const Document row = Document::parse(report_json(report))["rows"][0];
   EXPECT_EQ(row["truth"]["mean_regret"], 1.0);
@@ -103,7 +103,7 @@ TEST(TruthReport, TheFormsTellTheSameFigures) {
                         "13.7) | 2.0, 2.0 | 1.20 |"));
 }
 
-TEST(TruthReport, AnAgentIsMeasuredAgainstBothEndsOfWhatIsPossible) {
+TEST(TruthReport, AgentsAreComparedWithBothBounds) {
   std::vector<ResultRow> truths = kTruths;
   SampledPolicy& policy = truths[0].truth.policy;
   policy.runs = 1000;
@@ -119,14 +119,14 @@ TEST(TruthReport, AnAgentIsMeasuredAgainstBothEndsOfWhatIsPossible) {
   EXPECT_DOUBLE_EQ(against_truth({kEpisodes[0]}, truths_of(truths))->points_below_high, 0);
 }
 
-TEST(TruthReport, WithoutATruthNothingIsSaidOfIt) {
+TEST(TruthReport, IsOmittedWithoutAReference) {
   const Report report = make_report(kEpisodes, false);
   EXPECT_THAT(report_markdown(report), Not(HasSubstr("possible")));
   EXPECT_TRUE(Document::parse(report_json(report))["rows"][0]["truth"].is_null());
   EXPECT_TRUE(Document::parse(report_json(report))["truths"].empty());
 }
 
-TEST(TruthReport, EachEpisodeSaysHowFarItWasFromTheFewestMoves) {
+TEST(TruthReport, EachEpisodeHasItsExcessMoves) {
   const std::string csv = episodes_csv(kEpisodes, kTruths);
   EXPECT_THAT(csv,
               HasSubstr("recovery,solvable,fewest_moves,regret,rest,effort_ms,run,move_limit\n"));

@@ -52,7 +52,7 @@ class MergeTest : public ::testing::Test {
   TemporaryFolder folder_;
 };
 
-TEST_F(MergeTest, WhatIsMissingIsTakenOverAndNothingTwice) {
+TEST_F(MergeTest, OnlyMissingRowsAreAdded) {
   ResultsStore into(filled("a.db", {kMergedFirst}), Mode::create_or_append);
   const std::string from = filled("b.db", {kMergedFirst, kMergedSecond});
   EXPECT_EQ(into.merge({from, from}).at(0).episodes, 1);
@@ -60,7 +60,7 @@ TEST_F(MergeTest, WhatIsMissingIsTakenOverAndNothingTwice) {
   EXPECT_THAT(moves(into), ElementsAre(9, 4));
 }
 
-TEST_F(MergeTest, TruthsAreTakenOverAndTwoOfOneProblemAreRefused) {
+TEST_F(MergeTest, ReferencesAreAddedAndConflictsRejected) {
   ResultsStore into(filled("a.db", {kMergedFirst}, {kMergedTruth}), Mode::create_or_append);
   const std::string more = filled("b.db", {}, {kMergedTruth, made_truth(2, 4)});
   EXPECT_EQ(into.merge({more}).at(0).truths, 1);
@@ -70,7 +70,7 @@ TEST_F(MergeTest, TruthsAreTakenOverAndTwoOfOneProblemAreRefused) {
   EXPECT_EQ(into.rows(Question::truth).size(), 2u);
 }
 
-TEST_F(MergeTest, AConflictNamesTheRowsAndBothFilesAndNothingOfAnyFileIsWritten) {
+TEST_F(MergeTest, AConflictNamesRowsAndFilesAndWritesNothing) {
   ResultsStore into(filled("a.db", {kMergedFirst}), Mode::create_or_append);
   const std::string good = filled("b.db", {kMergedSecond});
   const std::string bad = filled("c.db", {with_moves(kMergedFirst, 10)});
@@ -98,7 +98,7 @@ TEST_F(MergeTest, AConflictBetweenTwoOfTheFilesNamesTheseTwo) {
   EXPECT_THAT(moves(into), ElementsAre());
 }
 
-TEST_F(MergeTest, AMeasuredTimeIsNoConflict) {
+TEST_F(MergeTest, MeasuredTimesDoNotConflict) {
   ResultRow slower = kMergedFirst;
   slower.cpu_us = 9000;
   ResultsStore into(filled("a.db", {kMergedFirst}), Mode::create_or_append);

@@ -51,7 +51,7 @@ const ResultRow kFirst = made_episode(1, Outcome::solved, {9, 2, 1, 7, 9});
 const ResultRow kTruth = made_truth(1, 7);
 const ResultRow kSecond = made_episode(2, Outcome::frozen, {4, 0, 0, 3, 4});
 
-TEST_F(ResultsStoreTest, EveryFigureOfAnEpisodeComesBackAsItWasStored) {
+TEST_F(ResultsStoreTest, EpisodesRoundTrip) {
   const ResultRow back =
       ResultsStore(filled("a.db", {kFirst}), Mode::read).rows(Question::run).at(0);
   EXPECT_EQ(back.job.row, kFirst.job.row);
@@ -84,7 +84,7 @@ TEST_F(ResultsStoreTest, EpisodesWithAndWithoutRecoveryAreKeptApart) {
   EXPECT_FALSE(store.find(own_job(other.job)));
 }
 
-TEST_F(ResultsStoreTest, RowsOfAnOlderVersionAreReadButNotTakenForThisOnes) {
+TEST_F(ResultsStoreTest, RowsOfOlderVersionsAreReadSeparately) {
   const std::string path = filled("a.db", {kFirst});
   SqliteDatabase(path, SqliteDatabase::Mode::create_or_write)
       .execute("UPDATE episodes SET version = '0.1.0'");
@@ -97,7 +97,7 @@ TEST_F(ResultsStoreTest, RowsOfAnOlderVersionAreReadButNotTakenForThisOnes) {
   EXPECT_NE(program_version(), "0.1.0");
 }
 
-TEST_F(ResultsStoreTest, AFileOfAnotherFormatIsRejectedAndLeftAsItWas) {
+TEST_F(ResultsStoreTest, AFileOfAnotherFormatIsRejectedUnchanged) {
   for (const std::string format : {"10", "12"})
     for (const bool has_rows : {true, false}) {
       const std::string path =
@@ -123,7 +123,7 @@ TEST_F(ResultsStoreTest, AFileOfAnotherFormatMayHaveNoTableOfEpisodes) {
               HasSubstr("results of another version (format 9)"));
 }
 
-TEST_F(ResultsStoreTest, ACountThatNoRunCanHaveIsRefused) {
+TEST_F(ResultsStoreTest, ImpossibleCountsAreRejected) {
   for (const std::string count : {"-5", "4294967301", "-9223372036854775808"}) {
     const std::string path = filled(count + ".db", {made_episode(7, Outcome::solved, {})});
     SqliteDatabase(path, SqliteDatabase::Mode::create_or_write)
@@ -154,7 +154,7 @@ TEST_F(ResultsStoreTest, SqlitesOwnCheckOfAFileFindsNothing) {
   EXPECT_EQ(order.integer(), 0) << "columns of the key that are out of place, for other versions";
 }
 
-TEST_F(ResultsStoreTest, EveryFigureOfATruthComesBackAsItWasStored) {
+TEST_F(ResultsStoreTest, ReferencesRoundTrip) {
   ResultRow other = made_truth(2, -1);
   other.truth.complete = false;
   other.job.row.recovery = true;
@@ -183,7 +183,7 @@ TEST_F(ResultsStoreTest, OnlyTheSameProblemWorldAndSettingsCountAsFound) {
   for (const Job& other : {world, settings, recovery}) EXPECT_FALSE(store.find(other));
 }
 
-TEST_F(ResultsStoreTest, TheOrderOfEpisodesDoesNotTellInWhichOrderTheyEnded) {
+TEST_F(ResultsStoreTest, TheOrderOfEpisodesIsThatOfTheirKeys) {
   EXPECT_EQ(seeds(ResultsStore(filled("a.db", {kSecond, kFirst}), Mode::read)),
             seeds(ResultsStore(filled("b.db", {kFirst, kSecond}), Mode::read)));
 }
@@ -212,7 +212,7 @@ TEST_F(ResultsStoreTest, TheSecondWriterIsRejected) {
   }
 }
 
-TEST_F(ResultsStoreTest, AReaderSeesWhatWasThereWhenItCameWhileAnotherWrites) {
+TEST_F(ResultsStoreTest, AReaderSeesASnapshotDuringWrites) {
   ResultsStore writer(filled("a.db", {kFirst}), Mode::create_or_append);
   const ResultsStore before(file("a.db"), Mode::read);
   writer.add(own(kSecond));
@@ -221,7 +221,7 @@ TEST_F(ResultsStoreTest, AReaderSeesWhatWasThereWhenItCameWhileAnotherWrites) {
   EXPECT_EQ(seeds(after), (std::vector<std::uint64_t>{1, 2}));
 }
 
-TEST_F(ResultsStoreTest, AWriterThatEndsWhileSomebodyReadsLosesNothing) {
+TEST_F(ResultsStoreTest, AWriterThatEndsDuringAReadLosesNothing) {
   const std::string path = filled("a.db", {});
   auto writer = std::make_unique<ResultsStore>(path, Mode::create_or_append);
   writer->add(own(kFirst));
@@ -231,7 +231,7 @@ TEST_F(ResultsStoreTest, AWriterThatEndsWhileSomebodyReadsLosesNothing) {
   EXPECT_EQ(seeds(ResultsStore(path, Mode::read)), std::vector<std::uint64_t>{1});
 }
 
-TEST_F(ResultsStoreTest, RowsForAFileThatIsGoneAreNotTakenForStored) {
+TEST_F(ResultsStoreTest, RowsForADeletedFileAreNotReportedAsStored) {
   const std::string path = filled("a.db", {});
   ResultsStore store(path, Mode::create_or_append);
   std::filesystem::rename(path, file("b.db"));
@@ -240,7 +240,7 @@ TEST_F(ResultsStoreTest, RowsForAFileThatIsGoneAreNotTakenForStored) {
   EXPECT_THROW(store.finish(), MachineFailure);
 }
 
-TEST_F(ResultsStoreTest, AWholeFileHasItsNameWhenItIsFinishedAndTakesNobodysPlace) {
+TEST_F(ResultsStoreTest, AFinishedFileGetsItsNameAndReplacesNothing) {
   for (const bool taken : {false, true}) {
     const std::string path = file(taken ? "taken.db" : "free.db");
     ResultsStore store(path, Mode::create_whole);
@@ -256,7 +256,7 @@ TEST_F(ResultsStoreTest, AWholeFileHasItsNameWhenItIsFinishedAndTakesNobodysPlac
   EXPECT_EQ(seeds(ResultsStore(file("taken.db"), Mode::read)), std::vector<std::uint64_t>{2});
 }
 
-TEST_F(ResultsStoreTest, NoDamageIsToldInTheDatabasesOwnWords) {
+TEST_F(ResultsStoreTest, DamageIsReportedInPlainWords) {
   std::vector<ResultRow> episodes;
   for (std::uint64_t seed = 1; seed <= 60; ++seed)
     episodes.push_back(made_episode(seed, Outcome::solved, {9, 2, 1, 7, 9}));
@@ -286,7 +286,7 @@ TEST_F(ResultsStoreTest, NoDamageIsToldInTheDatabasesOwnWords) {
   }
 }
 
-TEST_F(ResultsStoreTest, TwoMayReadAtOnce) {
+TEST_F(ResultsStoreTest, TwoReadersMayReadConcurrently) {
   const ResultsStore first(filled("a.db", {kFirst}), Mode::read);
   const ResultsStore second(file("a.db"), Mode::read);
   EXPECT_EQ(seeds(first), seeds(second));
@@ -300,7 +300,7 @@ TEST_F(ResultsStoreTest, AClosedStoreIsOneFileThatCanBeCopied) {
   EXPECT_EQ(files, 1);
 }
 
-TEST_F(ResultsStoreTest, NamesThatSqliteTakesForSomethingElseAreFileNames) {
+TEST_F(ResultsStoreTest, SpecialSqliteNamesAreFileNames) {
   const auto before = std::filesystem::current_path();
   std::filesystem::current_path(folder_.path());
   { const ResultsStore store(":memory:", Mode::create_or_append); }

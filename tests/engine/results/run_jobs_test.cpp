@@ -50,7 +50,7 @@ TEST(RunJobs, MoreThreadsThanJobsAndNoJobsAtAllAreFine) {
   EXPECT_TRUE(endings(0, "predicted", 3).empty());
 }
 
-TEST(RunJobs, AFullDiskUnderOneResultEndsTheRunWithThatError) {
+TEST(RunJobs, AFullDiskEndsTheRunWithItsError) {
   const Source source = seeded("predicted", {});
   int stored = 0;
   const auto keep = [&](const ResultRow&) {
@@ -71,7 +71,7 @@ TEST(RunJobs, AJobThatCannotBeDoneEndsTheRunWithItsError) {
   EXPECT_ANY_THROW(run_jobs(store, source, jobs, 2, [](const ResultRow&) {}));
 }
 
-TEST(RunJobs, WhatWasFinishedWhenItIsStoppedIsStillHandedOver) {
+TEST(RunJobs, FinishedRowsAreDeliveredAfterAStop) {
   const Source source = seeded("bullet", {});
   const StopSource stop;
   const StopScope scope(stop.token());
@@ -89,7 +89,7 @@ TEST(RunJobs, WhatWasFinishedWhenItIsStoppedIsStillHandedOver) {
   EXPECT_LT(stored, jobs.size());
 }
 
-TEST(RunJobs, WhatItsFileHasIsFoundThereAndOnlyTheRestIsLeft) {
+TEST(RunJobs, OnlyMissingRowsAreRun) {
   const testing::TemporaryFolder folder;
   const Source source = seeded("predicted", {});
   std::vector<Job> jobs = some_jobs(source, 2);
@@ -109,7 +109,7 @@ TEST(RunJobs, WhatItsFileHasIsFoundThereAndOnlyTheRestIsLeft) {
   EXPECT_THAT(again.left_of(jobs), ElementsAre(jobs[0], jobs[2], jobs[3]));
 }
 
-TEST(RunJobs, TheCostliestOfWhatIsLeftComesFirst) {
+TEST(RunJobs, TheMostExpensiveJobsRunFirst) {
   const Source source = seeded("bullet", {});
   const Job small = source.job({"heuristic", ControlScheme::cube_8, Layers::all, 3}, 1),
             large = source.job({"heuristic", ControlScheme::cube_8, Layers::all, 4}, 1),

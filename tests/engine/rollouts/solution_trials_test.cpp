@@ -26,7 +26,7 @@ bool played(const MarbleWorld& world, const std::vector<MoveId>& moves) {
   return false;
 }
 
-TEST(SolutionTrials, WithoutDisplacementAreOneRunOverAndOver) {
+TEST(SolutionTrials, WithoutDisplacementAreIdentical) {
   int reached = 0, missed = 0;
   for (std::uint64_t seed = 1; seed <= 30; ++seed) {
     const MarbleWorld world = small_world(seed);
@@ -39,7 +39,7 @@ TEST(SolutionTrials, WithoutDisplacementAreOneRunOverAndOver) {
   EXPECT_GT(missed, 0);
 }
 
-TEST(SolutionTrials, EndAlikeOnOneThreadAndThree) {
+TEST(SolutionTrials, DoNotDependOnTheNumberOfThreads) {
   for (std::uint64_t seed = 1; seed <= 5; ++seed) {
     const MarbleWorld world = small_world(seed);
     // A displacement of 0.05 cells changes the marble's path in some runs.
@@ -50,7 +50,7 @@ TEST(SolutionTrials, EndAlikeOnOneThreadAndThree) {
   }
 }
 
-TEST(SolutionTrials, AreGivenUpOnceTooManyHaveMissed) {
+TEST(SolutionTrials, StopAfterTooManyMisses) {
   const MarbleWorld world = small_world(1);
   const std::vector<MoveId> to_and_fro{MoveId(0), MoveId(0)};
   ASSERT_FALSE(played(world, to_and_fro));

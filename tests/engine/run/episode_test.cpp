@@ -61,7 +61,7 @@ TEST(Episode, BreadthFirstOn200CubesEndsSolvedUnsolvableOrFrozenWithTheMarbleIns
             200);
 }
 
-TEST(Recovery, ChangesNothingUntilAMarbleFreezesAndThenGoesOn) {
+TEST(Recovery, ChangesNothingUntilAMarbleFreezes) {
   int froze = 0;
   for (std::uint64_t seed = 1; seed <= 60; ++seed) {
     RunSpec spec = spec_of(seed, "breadth-first");
@@ -81,7 +81,7 @@ TEST(Recovery, ChangesNothingUntilAMarbleFreezesAndThenGoesOn) {
   EXPECT_GT(froze, 0) << "or the test has not tested anything";
 }
 
-TEST(Recovery, ThatIsAskedForWhenTheMarbleHasFrozenGivesTheRunThatWasBegunWithIt) {
+TEST(Recovery, RequestedAfterAFreezeGivesTheSameRun) {
   int recovered = 0;
   for (std::uint64_t seed = 1; seed <= 60; ++seed) {
     RunSpec spec = spec_of(seed, "breadth-first");
@@ -102,7 +102,7 @@ TEST(Recovery, ThatIsAskedForWhenTheMarbleHasFrozenGivesTheRunThatWasBegunWithIt
   EXPECT_GT(recovered, 0) << "or the test has not tested anything";
 }
 
-TEST(Recovery, ABalancedStateTellsTheCellAndTheWallsThatAreMissing) {
+TEST(Recovery, ABalancedStateContainsCellAndMissingWalls) {
   int balanced = 0;
   for (std::uint64_t seed = 1; seed <= 60; ++seed) {
     RunSpec spec = spec_of(seed, "breadth-first");
@@ -148,7 +148,7 @@ TEST(Recovery, TheSchemeMayBeSwitchedWhileTheMarbleBalances) {
   EXPECT_GT(switched, 0) << "or the test has not tested anything";
 }
 
-TEST(Episode, IsTheSameEveryTime) {
+TEST(Episode, IsReproducible) {
   for (std::uint64_t seed = 1; seed <= 5; ++seed)
     for (const ControlScheme control : {ControlScheme::cube_8, ControlScheme::cube_24})
       expect_same(Episode(spec_of(seed, "single-move-prediction", control)).run(),
@@ -180,7 +180,7 @@ TEST(Episode, DoesNotDependOnHowItsTicksAreGrouped) {
   EXPECT_EQ(at_moves[0], at_moves[1]);
 }
 
-TEST(Episode, CountsMovesAsItPlayedThem) {
+TEST(Episode, CountsMovesLikeItsRecords) {
   for (const char* agent : {"depth-first", "heuristic", "complete-solution-prediction"})
     for (std::uint64_t seed = 1; seed <= 10; ++seed) {
       const EpisodeResult result = Episode(spec_of(seed, agent)).run();
@@ -205,7 +205,7 @@ TEST(Episode, InThePredictedWorldCompletePredictionIsNeverWrong) {
   }
 }
 
-TEST(Episode, StopsAtItsMoveCap) {
+TEST(Episode, IsTruncatedAtItsMoveLimit) {
   RunSpec spec = spec_of(2, "breadth-first");
   spec.setup.kind = "predicted";
   const int moves = Episode(spec).run().counters.moves;
@@ -216,7 +216,7 @@ TEST(Episode, StopsAtItsMoveCap) {
   EXPECT_EQ(capped.counters.moves, moves - 1);
 }
 
-TEST(Episode, ChangesSchemesOnTheWayAndCountsThatApart) {
+TEST(Episode, CountsSwitchesOfTheSchemeSeparately) {
   int switched = 0;
   for (std::uint64_t seed = 1; seed <= 10; ++seed) {
     RunSpec spec = spec_of(seed, "breadth-first");
@@ -242,7 +242,7 @@ bool tick_to_stable(Episode& episode, int moves) {
   return episode.outcome() == Outcome::running;
 }
 
-TEST(Episode, SwitchingBackFindsTheOldKnowledge) {
+TEST(Episode, SwitchingBackRestoresTheKnowledge) {
   for (std::uint64_t seed = 1; seed < 100; ++seed) {
     Episode episode(spec_of(seed, "breadth-first"));
     if (!tick_to_stable(episode, 4)) continue;  // the run ended early; another seed follows
@@ -262,7 +262,7 @@ TEST(Episode, SwitchingBackFindsTheOldKnowledge) {
   FAIL() << "no run of four moves in a hundred seeds";
 }
 
-TEST(Episode, ASecondSwitchWishedForDuringATurnComesAfterTheFirst) {
+TEST(Episode, ASecondSwitchDuringATurnFollowsTheFirst) {
   Episode episode(spec_of(1, "breadth-first"));
   ASSERT_TRUE(tick_to_stable(episode, 0));
   episode.switch_scheme(ControlScheme::cube_24);
@@ -277,7 +277,7 @@ TEST(Episode, ASecondSwitchWishedForDuringATurnComesAfterTheFirst) {
   EXPECT_TRUE(episode.knowledge().graph().knows(episode.world().state()));
 }
 
-TEST(Episode, WishingForTheSchemeInForceTakesASwitchBack) {
+TEST(Episode, RequestingTheCurrentSchemeCancelsASwitch) {
   Episode episode(spec_of(1, "breadth-first"));
   ASSERT_TRUE(tick_to_stable(episode, 0));
   episode.switch_scheme(ControlScheme::cube_24);
@@ -287,7 +287,7 @@ TEST(Episode, WishingForTheSchemeInForceTakesASwitchBack) {
   EXPECT_EQ(episode.result().switches, 0);
 }
 
-TEST(Episode, RefusesToSwitchWhereTheMazeCannotTurn) {
+TEST(Episode, RejectsASwitchInAWorldWithoutSchemes) {
   RunSpec spec = spec_of(1);
   spec.setup.kind = "predicted";
   EXPECT_THROW(Episode(spec).switch_scheme(ControlScheme::cube_24), BadInput);
@@ -316,7 +316,7 @@ TEST(Episode, APersonMakesTheMovesAndTheAgentLearnsFromThem) {
   EXPECT_EQ(rules.front(), "chosen by hand");
 }
 
-TEST(Episode, TellsEveryObserverOfEveryTickAndMoveAndOnceOfTheEnd) {
+TEST(Episode, NotifiesObserversOfTicksMovesAndEnd) {
   Episode episode(spec_of(1, "breadth-first"));
   long ticks[2] = {0, 0};
   int moves = 0, ends = 0;
@@ -337,7 +337,7 @@ TEST(Episode, RunsInAnyWorld) {
   EXPECT_TRUE(environment.world->is_goal(environment.world->state()));
 }
 
-TEST(Episode, RefusesWorldsAndAgentsThatDoNotExist) {
+TEST(Episode, RejectsUnknownWorldsAndAgents) {
   RunSpec spec = spec_of(1);
   spec.setup.kind = "dreamed";
   EXPECT_THROW(Episode{spec}, BadInput);

@@ -8,7 +8,7 @@
 namespace marblemaze {
 namespace {
 
-TEST(Setup, WithoutAWishHasTheUsualSchemeOfItsMaze) {
+TEST(Setup, HasTheDefaultSchemeOfItsMaze) {
   EXPECT_EQ(setup_in(testing::random_maze(glm::ivec3(3), Layers::all, 1)).control,
             ControlScheme::cube_8);
   EXPECT_EQ(setup_in(testing::random_maze(glm::ivec3(4, 4, 1), Layers::flat, 1)).control,
@@ -18,7 +18,7 @@ TEST(Setup, WithoutAWishHasTheUsualSchemeOfItsMaze) {
       ControlScheme::cube_24);
 }
 
-TEST(Setup, UnderAnotherSchemeIsTheSameMazeWithOtherMoves) {
+TEST(Setup, UnderAnotherSchemeHasOtherMoves) {
   const auto eight = setup_in(testing::random_maze(glm::ivec3(3), Layers::all, 1));
   const auto other = eight.with(ControlScheme::cube_24);
   EXPECT_EQ(other.maze, eight.maze);
@@ -27,7 +27,7 @@ TEST(Setup, UnderAnotherSchemeIsTheSameMazeWithOtherMoves) {
   EXPECT_NE(other.identity(), eight.identity());
 }
 
-TEST(Setup, OfALogicMazeIsTheOneOfItsText) {
+TEST(Setup, OfALogicMazeFollowsItsText) {
   for (const WorldEntry& entry : world_registry()) {
     if (entry.marble) continue;
     const auto from_seed = entry.setup(3).world();

@@ -25,7 +25,7 @@ RunSpec spec_of(const std::string& agent, std::uint64_t seed, ControlScheme cont
   return spec;
 }
 
-TEST(SimulationSearchInBullet, SeesEveryMoveComeTrue) {
+TEST(SimulationSearchInBullet, PredictsEveryMove) {
   int solved = 0;
   for (const ControlScheme control : {ControlScheme::cube_8, ControlScheme::cube_24})
     for (std::uint64_t seed = 1; seed <= 6; ++seed) {
@@ -52,7 +52,7 @@ TEST(SimulationSearchInBullet, MakesTheFewestMovesThatBruteForceOverCopiesFinds)
   }
 }
 
-TEST(SimulationSearchInBullet, GoesThroughBalancedStatesWhereTheRunMay) {
+TEST(SimulationSearchInBullet, UsesBalancedStatesWithRecovery) {
   int by_recovery = 0;
   for (const std::uint64_t seed : {1, 2, 5023, 5059}) {
     RunSpec spec = spec_of("simulation-search", seed, ControlScheme::cube_8);
@@ -71,7 +71,7 @@ TEST(SimulationSearchInBullet, GoesThroughBalancedStatesWhereTheRunMay) {
   EXPECT_GT(by_recovery, 0);
 }
 
-TEST(Imagination, SolvesMostOfWhatExactCopiesSolveWithFewMovesMore) {
+TEST(Imagination, SolvesNearlyAsManyMazesAsExactCopies) {
   int solvable = 0, solved = 0, fewest = 0, made = 0;
   for (const ControlScheme control : {ControlScheme::cube_8, ControlScheme::cube_24})
     for (std::uint64_t seed = 1; seed <= 12; ++seed) {
@@ -88,7 +88,7 @@ TEST(Imagination, SolvesMostOfWhatExactCopiesSolveWithFewMovesMore) {
   EXPECT_LE(made, 1.25 * fewest);
 }
 
-TEST(SimulatingAgents, PlayInEveryWorldAndGoOnInAnotherScheme) {
+TEST(SimulatingAgents, PlayInEveryWorldAndScheme) {
   for (const char* agent : {"simulation-search", "imagination"})
     for (const char* world : {"bullet", "imagined", "predicted"})
       for (std::uint64_t seed = 1; seed <= 2; ++seed) {
@@ -110,14 +110,14 @@ std::vector<StateId> states_played(const char* agent, std::uint64_t seed, bool i
   return states;
 }
 
-TEST(SimulatingAgents, MakeTheSameMovesWhenTheyThinkInTheBackground) {
+TEST(SimulatingAgents, MakeTheSameMovesInTheBackground) {
   for (const char* agent : {"simulation-search", "imagination"})
     for (std::uint64_t seed = 1; seed <= 2; ++seed)
       EXPECT_EQ(states_played(agent, seed, true), states_played(agent, seed, false))
           << agent << " seed " << seed;
 }
 
-TEST(ImaginedTrials, GiveEveryMoveEndingsThatAddUpAndAreTheSameEveryTime) {
+TEST(ImaginedTrials, GiveReproducibleProbabilitiesThatSumToOne) {
   const auto maze = testing::random_maze(glm::ivec3(3), Layers::all, 4);
   const auto one = fast_trials(maze, ControlScheme::cube_8, {}),
              other = fast_trials(maze, ControlScheme::cube_8, {});
@@ -135,7 +135,7 @@ TEST(ImaginedTrials, GiveEveryMoveEndingsThatAddUpAndAreTheSameEveryTime) {
   }
 }
 
-TEST(ImaginedTrials, ForeseeThatAMarbleMayFreezeWhereOneImaginedRunEscapes) {
+TEST(ImaginedTrials, PredictThatABalancedMarbleMayFreeze) {
   // In this state the marble balances on an edge between cells. In Bullet it stays there long
   // enough to freeze, in the model it rolls off earlier.
   const auto maze = testing::random_maze(glm::ivec3(5), Layers::outer, 8056);
@@ -155,7 +155,7 @@ TEST(ImaginedTrials, ForeseeThatAMarbleMayFreezeWhereOneImaginedRunEscapes) {
   EXPECT_GT(frozen, 0.1);
 }
 
-TEST(TrialModel, ThatMovesNothingFindsNoKnifeEdgeWhateverTheNumberOfTrials) {
+TEST(TrialModel, WithoutDisplacementFindsNoSensitiveMoves) {
   const auto maze = testing::random_maze(glm::ivec3(3), Layers::all, 1);
   const auto world =
       std::make_shared<MarbleWorld>(maze, ControlScheme::cube_8, exact_machine(), fast_physics());
@@ -167,7 +167,7 @@ TEST(TrialModel, ThatMovesNothingFindsNoKnifeEdgeWhateverTheNumberOfTrials) {
   }
 }
 
-TEST(TrialModel, AnswersManyMovesAtOnceAsItAnswersEachAlone) {
+TEST(TrialModel, PredictsMovesTogetherAsAlone) {
   const auto maze = testing::random_maze(glm::ivec3(4), Layers::all, 5);
   const std::shared_ptr<const ForwardModel> in_lanes =
       fast_trials(maze, ControlScheme::cube_24, {});

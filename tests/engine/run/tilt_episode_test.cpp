@@ -49,7 +49,7 @@ std::uint64_t played(Episode& episode) {
   return hash.value();
 }
 
-TEST(TiltEpisode, TheSameSpecificationGivesTheSameRunAndAnotherRunHasOtherNoise) {
+TEST(TiltEpisode, EqualSpecificationsGiveEqualRuns) {
   Episode one(spec_of(3, Layers::all, 5)), same(spec_of(3, Layers::all, 5));
   RunSpec other_spec = spec_of(3, Layers::all, 5);
   other_spec.run = 2;
@@ -61,7 +61,7 @@ TEST(TiltEpisode, TheSameSpecificationGivesTheSameRunAndAnotherRunHasOtherNoise)
   EXPECT_EQ(one.result().effort_s, same.result().effort_s);
 }
 
-TEST(TiltEpisode, EndsWhereItIsSolvedOrItsTimeIsUpAndCountsWishes) {
+TEST(TiltEpisode, EndsWhenSolvedOrTruncatedAndCountsCommands) {
   RunSpec spec = spec_of(5, Layers::outer, 1);
   spec.tilt->limit_s = 0.5;
   Episode capped(spec);
@@ -82,7 +82,7 @@ TEST(TiltEpisode, EndsWhereItIsSolvedOrItsTimeIsUpAndCountsWishes) {
   EXPECT_GT(resting.result().ticks, touching.result().ticks);
 }
 
-TEST(TiltEpisode, EveryWishComesWithAReason) {
+TEST(TiltEpisode, EveryCommandHasAReason) {
   for (const TiltPolicyEntry& controller : tilt_policies().built_in()) {
     Episode episode(spec_of(3, Layers::outer, 2, controller.name.data()));
     int told = 0;
@@ -94,7 +94,7 @@ TEST(TiltEpisode, EveryWishComesWithAReason) {
   }
 }
 
-TEST(TiltEpisode, AMarbleOutsideTheMazeIsToldAsAFault) {
+TEST(TiltEpisode, AMarbleOutsideTheMazeIsAFault) {
   RunSpec spec = spec_of(3, Layers::all, 1);
   // These settings have walls so thin and a platform so fast that the marble passes through a wall.
   spec.setup.settings.platform = {1e7, 1e9};
@@ -117,7 +117,7 @@ class GoesAstray final : public TiltPolicy {
   int good_;
 };
 
-TEST(TiltEpisode, AWishThatIsNoNumberEndsTheRunAndIsToldAsTheControllersFault) {
+TEST(TiltEpisode, ANanCommandIsAFaultOfThePolicy) {
   RunSpec spec = spec_of(3, Layers::all, 1, "astray");
   Episode episode(spec, [](const TiltTask&) { return std::make_unique<GoesAstray>(3); });
   int ends = 0;
@@ -130,7 +130,7 @@ TEST(TiltEpisode, AWishThatIsNoNumberEndsTheRunAndIsToldAsTheControllersFault) {
   EXPECT_EQ(ends, 1);
 }
 
-TEST(TiltEpisode, AWorldThatCannotTurnFreelyIsRefused) {
+TEST(TiltEpisode, AWorldWithoutPhysicsIsRejected) {
   RunSpec spec = spec_of(3, Layers::all, 1);
   spec.setup.kind = "predicted";
   try {

@@ -43,11 +43,9 @@ double agreement(const MarbleWorldKind& physics) {
 }
 
 // Engines with unrelated results would agree in about every third move.
-TEST(Agreement, TheGridEndsMovesAsBulletsWholePipelineDoes) {
-  EXPECT_GE(agreement(real_physics()), 98);
-}
+TEST(Agreement, TheGridAgreesWithBulletsWholePipeline) { EXPECT_GE(agreement(real_physics()), 98); }
 
-TEST(Agreement, TheImaginedMarbleEndsNearlyAllMovesAsBulletDoes) {
+TEST(Agreement, TheFastPhysicsNearlyAlwaysAgreesWithBullet) {
   EXPECT_GE(agreement(fast_physics()), 95);
 }
 

@@ -55,7 +55,7 @@ class ContinuousControlIn : public ::testing::TestWithParam<FreeKind> {
   }
 };
 
-TEST_P(ContinuousControlIn, TurnsAsFastAsItsLimitsAllowAndBeginsTurningAtTheirAcceleration) {
+TEST_P(ContinuousControlIn, ReachesItsLimitsOfRateAndAcceleration) {
   MarbleWorld world = this->world(5, Layers::outer, exact_machine(GetParam().settings()));
   // 0.5 g at the centre of a corner cell, half the diagonal of four cells from the centre.
   const double reach = 2 * std::sqrt(3);
@@ -91,7 +91,7 @@ TEST_P(ContinuousControlIn,
   EXPECT_GT(angle, 1.0);
 }
 
-TEST_P(ContinuousControlIn, AMarbleInAMazeThatStandsMovesAsInTheDiscreteGame) {
+TEST_P(ContinuousControlIn, AMarbleInAStationaryMazeMovesAsInADiscreteMove) {
   MarbleWorld free = this->world(3, Layers::all, exact_machine(GetParam().settings()));
   const TiltState before = free.tilt_state();
   free.advance(240);
@@ -110,7 +110,7 @@ TEST_P(ContinuousControlIn, KeepsTheMarbleInTheMazeUnderAnyCommands) {
   }
 }
 
-TEST_P(ContinuousControlIn, EqualCommandsGiveEqualWorldsHoweverTicksAreGrouped) {
+TEST_P(ContinuousControlIn, DoesNotDependOnTickGroups) {
   MarbleWorld by_one = this->world(5, Layers::outer, GetParam().settings()),
               by_many = this->world(5, Layers::outer, GetParam().settings());
   Rng rng(4);
@@ -124,7 +124,7 @@ TEST_P(ContinuousControlIn, EqualCommandsGiveEqualWorldsHoweverTicksAreGrouped) 
   }
 }
 
-TEST_P(ContinuousControlIn, RefusesACommandThatIsNoNumberAndKeepsTheLastOne) {
+TEST_P(ContinuousControlIn, IgnoresANanCommand) {
   MarbleWorld world = this->world(3, Layers::all, GetParam().settings());
   ASSERT_TRUE(world.command({0.25, 0, -0.5}));
   const std::uint64_t before = world.state_hash();
@@ -138,7 +138,7 @@ TEST_P(ContinuousControlIn, RefusesACommandThatIsNoNumberAndKeepsTheLastOne) {
   EXPECT_TRUE(world.command({0, 0, 0})) << "zero is a command, too";
 }
 
-TEST_P(ContinuousControlIn, ANoiseFreePlatformObeysAndOneWithNoiseALittleOtherwiseByItsStream) {
+TEST_P(ContinuousControlIn, NoiseDependsOnTheStream) {
   const auto rate_after = [&](const PhysicsSettings& settings, std::uint64_t stream) {
     MarbleWorld world = this->world(3, Layers::all, settings);
     world.draw_from(stream);
@@ -157,7 +157,7 @@ TEST_P(ContinuousControlIn, ANoiseFreePlatformObeysAndOneWithNoiseALittleOtherwi
   }
 }
 
-TEST_P(ContinuousControlIn, TellsWhenTheMarbleHasReachedTheTargetAndWhenItRestsThere) {
+TEST_P(ContinuousControlIn, DetectsReachingAndRestingInTheTarget) {
   // The maze has two cells. The marble rolls from the start to the target as soon as the maze
   // tilts.
   const auto maze = std::make_shared<const Maze>(Grid({2, 2, 1}, Layers::flat),
@@ -188,7 +188,7 @@ TEST_P(ContinuousControlIn, TellsWhenTheMarbleHasReachedTheTargetAndWhenItRestsT
   EXPECT_FALSE(world.reached());
 }
 
-TEST_P(ContinuousControlIn, ResetsToTheVeryFirstState) {
+TEST_P(ContinuousControlIn, ResetsToItsFirstState) {
   MarbleWorld world = this->world(5, Layers::outer, GetParam().settings());
   const std::uint64_t first = world.state_hash();
   Rng rng(5);
@@ -201,7 +201,7 @@ TEST_P(ContinuousControlIn, ResetsToTheVeryFirstState) {
   EXPECT_EQ(world.state_hash(), later) << "the draws begin anew";
 }
 
-TEST_P(ContinuousControlIn, CopiesAndSavedWorldsGoOnBitForBitFromTheMiddleOfATurn) {
+TEST_P(ContinuousControlIn, CopiesContinueBitIdenticallyFromATurn) {
   Rng rng(6);
   for (int trial = 0; trial < 15; ++trial) {
     MarbleWorld world = this->world(5, Layers::outer, GetParam().settings(), 7);
@@ -223,7 +223,7 @@ TEST_P(ContinuousControlIn, CopiesAndSavedWorldsGoOnBitForBitFromTheMiddleOfATur
   }
 }
 
-TEST_P(ContinuousControlIn, TakesNoWordsThatAreNotThoseOfAWorldMadeAlike) {
+TEST_P(ContinuousControlIn, RejectsInvalidSavedWords) {
   MarbleWorld world = this->world(3, Layers::all, GetParam().settings());
   Rng rng(8);
   play_at_random(world, 10, rng);
@@ -248,7 +248,7 @@ TEST_P(ContinuousControlIn, TakesNoWordsThatAreNotThoseOfAWorldMadeAlike) {
 const auto name_of_kind = [](const auto& info) { return name_of(info.param); };
 INSTANTIATE_TEST_SUITE_P(All, ContinuousControlIn, ::testing::ValuesIn(free_kinds()), name_of_kind);
 
-TEST(FreeMarbles, TogetherInLanesOfAnyWidthDoWhatEachDoesAlone) {
+TEST(FreeMarbles, InLanesMoveAsAlone) {
   std::vector<std::unique_ptr<MarbleWorld>> alone, together;
   for (int i = 0; i < 13; ++i) {
     const auto maze = testing::random_maze(
@@ -290,7 +290,7 @@ TEST(FreeMarbles, TogetherInLanesOfAnyWidthDoWhatEachDoesAlone) {
   EXPECT_GT(still, 0);
 }
 
-TEST(FreeMarbles, ImaginedAndInBulletUnderEqualWishesStayTogetherForAWhile) {
+TEST(FreeMarbles, MoveSimilarlyInBothPhysicsForAWhile) {
   std::vector<double> apart;
   for (std::uint64_t seed = 1; seed <= 9; ++seed) {
     const auto maze = testing::random_maze(glm::ivec3(5), Layers::outer, seed);
@@ -306,7 +306,7 @@ TEST(FreeMarbles, ImaginedAndInBulletUnderEqualWishesStayTogetherForAWhile) {
   EXPECT_LT(apart[4], 0.1);
 }
 
-TEST(FreeMarbles, PlacedWhereAnotherIsSeenGoOnAsItDoes) {
+TEST(FreeMarbles, PlacedInAnObservedStateContinueIdentically) {
   const auto maze = testing::random_maze(glm::ivec3(5), Layers::outer, 3);
   MarbleWorld real = MarbleWorld::tilted(maze, exact_machine(), fast_physics()), placed = real;
   Rng rng(10);
@@ -326,7 +326,7 @@ TEST(FreeMarbles, PlacedWhereAnotherIsSeenGoOnAsItDoes) {
 
 // The wall moves farther than the marble's radius in one tick. A search for walls based on the
 // marble's own speed would find the wall on the wrong side.
-TEST(FreeMarbles, AWallThatComesFastMeetsAMarbleThatDoesNotMove) {
+TEST(FreeMarbles, AreHitByFastWalls) {
   const auto maze = testing::random_maze(glm::ivec3(8), Layers::outer, 1);
   const PhysicsSettings settings;
   // The marble is in the middle of the outermost cell along x, next to its wall towards -y, which
@@ -347,7 +347,7 @@ TEST(FreeMarbles, AWallThatComesFastMeetsAMarbleThatDoesNotMove) {
   }
 }
 
-TEST(FreeMarbles, StayInsideAtTenTimesTheUsualAcceleration) {
+TEST(FreeMarbles, StayInsideAtTenTimesTheDefaultAcceleration) {
   PhysicsSettings settings;
   settings.platform.centrifugal = 15;  // 5 rad/s and 50 rad/s² at 8 cells
   settings.platform.tangential = 30;

@@ -48,7 +48,7 @@ void wander(MarbleWorld& world, Each each) {
   }
 }
 
-TEST(MoveNoise, IsMadeOfTheFirstNumbersOfTheGeneratorThatAllOthersUse) {
+TEST(MoveNoise, UsesTheFirstNumbersOfTheGenerator) {
   for (std::uint64_t stream = 0; stream < 1000; ++stream) {
     for (std::uint64_t number = 0; number < 3; ++number) {
       Rng rng(mixed_seed(stream, number));
@@ -82,7 +82,7 @@ TEST(MoveNoise, IsUniformIndependentAndRepeatable) {
   EXPECT_NEAR(tilt / kMoves, 0.5, 5 * std::sqrt(1.0 / 12 / kMoves));
 }
 
-TEST(ImperfectMachine, LeavesATiltWithinTheToleranceThatDoesNotAddUp) {
+TEST(ImperfectMachine, TiltsDoNotAccumulate) {
   for (const auto& [size, most] : {std::pair(3, 0.002), std::pair(6, 0.0005)}) {
     MarbleWorld world = cube(imperfect(0, 0.002, -2), size);
     double largest = 0;
@@ -92,7 +92,7 @@ TEST(ImperfectMachine, LeavesATiltWithinTheToleranceThatDoesNotAddUp) {
   }
 }
 
-TEST(ImperfectMachine, BrakesASmallMazeAsOneOfThreeCells) {
+TEST(ImperfectMachine, SmallMazesHaveTheToleranceOfThreeCells) {
   MarbleWorld world = cube(imperfect(0, 0.002, -8.5), 2);
   double largest = 0;
   wander(world, [&] { largest = std::max(largest, world.tilt_error()); });
@@ -108,14 +108,14 @@ int ticks_of_a_turn(double variation, std::uint64_t stream) {
   return ticks;
 }
 
-TEST(ImperfectMachine, TurnsALittleFasterOrSlowerEachTime) {
+TEST(ImperfectMachine, VariesTheDurationOfTurns) {
   std::set<int> times;
   for (std::uint64_t stream = 0; stream < 20; ++stream) times.insert(ticks_of_a_turn(0.1, stream));
   EXPECT_GT(times.size(), 5U);
   EXPECT_LE(*times.rbegin(), 1.25 * *times.begin());
 }
 
-TEST(ImperfectMachine, TurnsAsMuchFasterOrSlowerAsTheVariationSays) {
+TEST(ImperfectMachine, VariesTheDurationByTheSetting) {
   const int exact = ticks_of_a_turn(0, 0);
   for (const double variation : {0.01, 0.1}) {
     double most = 0;
@@ -127,7 +127,7 @@ TEST(ImperfectMachine, TurnsAsMuchFasterOrSlowerAsTheVariationSays) {
   }
 }
 
-TEST(ImperfectMachine, AnExactCopyRepeatsItsDraws) {
+TEST(ImperfectMachine, AnExactCopyRepeatsTheNoise) {
   MarbleWorld world = cube(imperfect());
   const auto copy = world.clone();
   MarbleWorld restored = cube(imperfect(), 3, 99);
@@ -144,7 +144,7 @@ TEST(ImperfectMachine, AnExactCopyRepeatsItsDraws) {
   }
 }
 
-TEST(ImperfectMachine, ASnapshotForAgentsKnowsNothingOfTheDrawsToCome) {
+TEST(ImperfectMachine, SnapshotsContainNoFutureNoise) {
   // Two worlds differ only in their future noise. Snapshots of both are equal in every stream, so a
   // snapshot contains no information about this noise.
   MarbleWorld one = cube(imperfect(), 3, 5);
@@ -167,7 +167,7 @@ TEST(ImperfectMachine, ASnapshotForAgentsKnowsNothingOfTheDrawsToCome) {
   EXPECT_FALSE(futures.contains(hash_after_a_move(*two)));
 }
 
-TEST(ImperfectMachine, IsExactWhereBothSettingsAreZero) {
+TEST(ImperfectMachine, IsExactIfBothSettingsAreZero) {
   EXPECT_TRUE(cube(imperfect(0, 0)).traits().deterministic);
   EXPECT_FALSE(cube(imperfect(0.02, 0)).traits().deterministic);
   EXPECT_FALSE(cube(imperfect(0, 0.001)).traits().deterministic);
@@ -187,13 +187,13 @@ RunSpec episode(std::uint64_t run) {
   return spec;
 }
 
-TEST(ImperfectMachine, ARunIsRepeatedByItsNumberAlone) {
+TEST(ImperfectMachine, TheRunNumberDeterminesTheNoise) {
   const EpisodeResult first = Episode(episode(1)).run();
   EXPECT_EQ(Episode(episode(1)).run().ticks, first.ticks);
   EXPECT_NE(Episode(episode(2)).run().ticks, first.ticks);
 }
 
-TEST(ImperfectMachine, ARecordingIsMadeAgainWithTheSameDraws) {
+TEST(ImperfectMachine, VerificationRepeatsTheNoise) {
   Episode played(episode(3));
   Recording recording;
   record(played, recording);

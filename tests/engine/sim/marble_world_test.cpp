@@ -43,7 +43,7 @@ TEST_P(MarbleWorldOf, KeepsTheContractOfAWorld) {
   conforms({4, 3, 1}, Layers::flat, ControlScheme::flat_4);
 }
 
-TEST_P(MarbleWorldOf, StandsUprightAfterEveryMove) {
+TEST_P(MarbleWorldOf, IsUprightAfterEveryMove) {
   auto cube = world(testing::random_maze(glm::ivec3(3), Layers::all, 6), ControlScheme::cube_24);
   Rng rng(3);
   settle(cube);
@@ -56,7 +56,7 @@ TEST_P(MarbleWorldOf, StandsUprightAfterEveryMove) {
   }
 }
 
-TEST_P(MarbleWorldOf, RestsWhereWallsStandInEachDirectionOfGravity) {
+TEST_P(MarbleWorldOf, RestsOnlyWithWallsInEachDirectionOfGravity) {
   const auto maze = testing::random_maze(glm::ivec3(3), Layers::all, 7);
   auto cube = world(maze, ControlScheme::cube_8);
   Rng rng(4);
@@ -78,7 +78,7 @@ TEST_P(MarbleWorldOf, RestsWhereWallsStandInEachDirectionOfGravity) {
   }
 }
 
-TEST_P(MarbleWorldOf, CopiesAtRandomTicksGoOnBitForBitAlike) {
+TEST_P(MarbleWorldOf, CopiesContinueBitIdentically) {
   for (const ControlScheme control : {ControlScheme::cube_8, ControlScheme::cube_24}) {
     auto original = fresh_world(testing::random_maze(glm::ivec3(3), Layers::all, 8), control);
     Rng rng(5);
@@ -119,7 +119,7 @@ TEST(MarbleWorld, PlaysTheThesisExampleInBullet) {
   EXPECT_TRUE(world.is_goal(world.state()));
 }
 
-TEST(MarbleWorld, PlacedInEveryRestStateItRestsThere) {
+TEST(MarbleWorld, RestsInEveryRestState) {
   const auto maze = testing::random_maze(glm::ivec3(3), Layers::all, 9);
   MarbleWorld world(maze, ControlScheme::cube_8, exact_machine());
   int placed = 0;
@@ -136,7 +136,7 @@ TEST(MarbleWorld, PlacedInEveryRestStateItRestsThere) {
   EXPECT_GT(placed, 20);
 }
 
-TEST(MarbleWorld, RestingLikeAnotherItGoesTheSameWayForTwoHundredMoves) {
+TEST(MarbleWorld, RestLikeGivesTheSameMoves) {
   const auto maze = testing::random_maze(glm::ivec3(5), Layers::outer, 10);
   MarbleWorld world(maze, ControlScheme::cube_8, exact_machine()),
       other(maze, ControlScheme::cube_8, exact_machine());
@@ -157,7 +157,7 @@ TEST(MarbleWorld, RestingLikeAnotherItGoesTheSameWayForTwoHundredMoves) {
   }
 }
 
-TEST(MarbleWorld, LoadsNoStateBeyondItsLast) {
+TEST(MarbleWorld, RejectsUnknownStates) {
   const auto maze = testing::random_maze(glm::ivec3(3), Layers::all, 10);
   MarbleWorld world(maze, ControlScheme::cube_8, exact_machine()),
       other(maze, ControlScheme::cube_8, exact_machine());
@@ -174,7 +174,7 @@ TEST(MarbleWorld, LoadsNoStateBeyondItsLast) {
   }
 }
 
-TEST(MarbleWorld, SwitchesToTheNearestOrientationOfTheSameCornerWithoutLeavingTheCell) {
+TEST(MarbleWorld, SwitchesSchemesWithinTheCorner) {
   MarbleWorld world(testing::random_maze(glm::ivec3(3), Layers::all, 11), ControlScheme::cube_8,
                     exact_machine());
   settle(world);
@@ -217,7 +217,7 @@ TEST(MarbleWorld, RefusesASchemeThatTheMazeDoesNotHave) {
                BadInput);
 }
 
-TEST(MarbleWorld, GivesUpATurnThatTheMarblesWeightHoldsBack) {
+TEST(MarbleWorld, TurnsBlockedByTheMarbleTimeOut) {
   PhysicsSettings heavy;
   heavy.nature.maze_mass_ratio = 1;
   heavy.rest.move_time_limit = 20;

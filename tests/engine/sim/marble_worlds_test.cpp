@@ -15,7 +15,7 @@ PhysicsSettings with_compound() {
   return settings;
 }
 
-TEST(MarbleWorldKinds, TellWithoutMakingAWorldWhatItCanDo) {
+TEST(MarbleWorldKinds, DescribeTheirTraits) {
   const auto maze = testing::random_maze(glm::ivec3(3), Layers::all, 1);
   for (const MarbleWorldKind& kind : marble_world_kinds())
     for (const PhysicsSettings& settings : {PhysicsSettings{}, with_compound()}) {

@@ -20,7 +20,7 @@ std::string refusal(const std::string& text) {
   return bad_input_of([&] { return settings_from_json(text); });
 }
 
-TEST(PhysicsSettings, ReadWhatTheyWrote) {
+TEST(PhysicsSettings, RoundTrip) {
   PhysicsSettings settings;
   EXPECT_EQ(settings_from_json(to_json(settings)), settings);
   settings.nature.friction = 0.1 + 0.2;  // not a short decimal
@@ -37,7 +37,7 @@ TEST(PhysicsSettings, MissingMembersKeepTheirDefaults) {
   EXPECT_EQ(settings_from_json("{}"), PhysicsSettings{});
 }
 
-TEST(PhysicsSettings, AnExactMachineHasNoChanceAndTheSameMarble) {
+TEST(PhysicsSettings, ExactSettingsChangeOnlyTheNoise) {
   const PhysicsSettings exact = exact_machine();
   EXPECT_FALSE(PhysicsSettings().drive.exact());
   EXPECT_TRUE(exact.drive.exact());

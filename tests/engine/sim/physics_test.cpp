@@ -93,7 +93,7 @@ TEST_P(PhysicsOf, ConstantTorqueTurnsTheMazeByHalfOfTSquaredOverInertia) {
   }
 }
 
-TEST_P(PhysicsOf, TheHingeHoldsItsAxisAndTheMazeItsPlace) {
+TEST_P(PhysicsOf, TheHingeKeepsAxisAndPosition) {
   const PhysicsSettings settings = plain_settings(GetParam());
   const auto maze = testing::random_maze(glm::ivec3(5), Layers::outer, 1);
   auto world = simulated(GetParam(), maze, settings);
@@ -110,7 +110,7 @@ TEST_P(PhysicsOf, TheHingeHoldsItsAxisAndTheMazeItsPlace) {
               world.hinge_angle(), 1e-3);
 }
 
-TEST_P(PhysicsOf, BrakedMazeStandsExactlyAsToldWhateverTheMarbleDoes) {
+TEST_P(PhysicsOf, ABrakedMazeKeepsItsOrientation) {
   const PhysicsSettings settings = plain_settings(GetParam());
   auto world = simulated(GetParam(), corridor(), settings);
   PhysicsState state;
@@ -210,7 +210,7 @@ struct Rolling {
   }
 };
 
-TEST_P(PhysicsOf, AMarbleRollsOverTheSeamsOfAFlatFloorAsOverOnePlane) {
+TEST_P(PhysicsOf, InternalEdgesDoNotAffectARollingMarble) {
   // Speeds at which the marble reaches internal edges early or late in a step.
   for (const double speed : {0.7, 1.3, 1.9, 2.45}) {
     Rolling level(GetParam(), 0, speed);
@@ -240,7 +240,7 @@ TEST_P(PhysicsOf, AMarbleRollsDownAFloorOfPanelsAtFiveSeventhsOfGSine) {
 
 // Sliding friction of mu m g brakes and spins the sphere until it rolls at 5/7 of its speed after 2
 // v / (7 mu g), in directions between the axes, too: Coulomb friction is isotropic.
-TEST_P(PhysicsOf, AMarbleThatSlidesRollsAtFiveSeventhsOfItsSpeedAsSoonAsCoulombSays) {
+TEST_P(PhysicsOf, ASlidingMarbleStartsRollingAsCoulombPredicts) {
   for (const double heading : {0.0, 0.25, 0.5, 0.75}) {  // parts of a right angle
     PhysicsSettings settings = plain_settings(GetParam());
     settings.nature.friction = 0.3;
@@ -271,7 +271,7 @@ TEST_P(PhysicsOf, ASphereOnASteepSmoothSlopeSlides) {
   EXPECT_NEAR(down_the_slope(GetParam(), settings, 0.3, 120).x - 0.8, expected, 0.02 * expected);
 }
 
-TEST_P(PhysicsOf, RestitutionGivesBackThatShareOfTheSpeed) {
+TEST_P(PhysicsOf, RestitutionIsTheKeptShareOfTheSpeed) {
   PhysicsSettings settings = plain_settings(GetParam());
   settings.nature.restitution = 0.5;
   settings.nature.gravity = 0.1;  // negligible during the bounce
@@ -287,7 +287,7 @@ TEST_P(PhysicsOf, RestitutionGivesBackThatShareOfTheSpeed) {
   EXPECT_NEAR(world.state().marble.velocity.x, -1, 0.01);
 }
 
-TEST_P(PhysicsOf, LinearDampingTakesItsShareOfSpeedEachSecond) {
+TEST_P(PhysicsOf, LinearDampingIsTheLostShareOfTheSpeedPerSecond) {
   PhysicsSettings settings = plain_settings(GetParam());
   settings.nature.linear_damping = 0.262;
   settings.nature.gravity = 0.1;
@@ -319,7 +319,7 @@ void expect_alike(Simulated& a, Simulated& b) {
   }
 }
 
-TEST_P(PhysicsOf, PlacedInEqualStatesContinueAlike) {
+TEST_P(PhysicsOf, EqualStatesContinueIdentically) {
   const PhysicsSettings settings = plain_settings(GetParam());
   auto fresh = simulated(GetParam(), corridor(), settings),
        used = simulated(GetParam(), corridor(), settings);
@@ -332,7 +332,7 @@ TEST_P(PhysicsOf, PlacedInEqualStatesContinueAlike) {
 // The maze turns about its hinge, rests or turns under continuous control. The steps of 48 copies
 // alternate, half of them in another thread, so that no thread's scratch memory contains the copy
 // to be stepped.
-TEST_P(PhysicsOf, CopiesGoOnBitForBitAlikeFromAnyTickInAnyThread) {
+TEST_P(PhysicsOf, CopiesContinueBitIdenticallyInAnyThread) {
   const PhysicsSettings settings = plain_settings(GetParam());
   const auto maze = testing::random_maze(glm::ivec3(3), Layers::all, 1);
   auto original = simulated(GetParam(), maze, settings);
@@ -368,7 +368,7 @@ TEST_P(PhysicsOf, CopiesGoOnBitForBitAlikeFromAnyTickInAnyThread) {
   other.join();
 }
 
-TEST_P(PhysicsOf, TellsItsBodiesFromOtherBytes) {
+TEST_P(PhysicsOf, RejectsImpossibleBodies) {
   auto world = simulated(GetParam(), corridor(), plain_settings(GetParam()));
   world.place(rolling_state());
   for (int i = 0; i < 37; ++i) world.step(0);
@@ -387,7 +387,7 @@ TEST_P(PhysicsOf, TellsItsBodiesFromOtherBytes) {
   EXPECT_FALSE(world.laws->possible(bad, 8));
 }
 
-TEST_P(PhysicsOf, TellsWhereTheMarblePressesOnWalls) {
+TEST_P(PhysicsOf, ReportsContacts) {
   const PhysicsSettings settings = plain_settings(GetParam());
   auto world = simulated(GetParam(), corridor(), settings);
   PhysicsState state;

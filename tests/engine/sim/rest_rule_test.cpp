@@ -7,7 +7,7 @@ namespace {
 
 constexpr RestRule kRest{1e-3, 1.0 / 120};
 
-TEST(RestRule, WantsTheWholeTimeWithoutABreak) {
+TEST(RestRule, RequiresUninterruptedStillness) {
   std::int64_t still = 0;
   for (int tick = 1; tick <= 29; ++tick) {
     still = kRest.count(still, 1e-4);
@@ -22,7 +22,7 @@ TEST(RestRule, ATurningPointIsNoRest) {
 
 TEST(RestRule, EnergyAtTheLimitIsNotStill) { EXPECT_EQ(kRest.count(5, 1e-3), 0); }
 
-TEST(RestRule, WantsTheSameTimeWhateverTheStep) {
+TEST(RestRule, DoesNotDependOnTheTimeStep) {
   for (const double step : {1.0 / 60, 1.0 / 120, 1.0 / 240, 0.003}) {
     int ticks = 0;
     while (!RestRule{1e-3, step}.still_for(ticks, 0.25)) ++ticks;

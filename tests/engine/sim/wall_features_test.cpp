@@ -65,7 +65,7 @@ void PrintTo(const SomeMaze& kind, std::ostream* out) { *out << to_string(kind.l
 
 class WallFeaturesOver : public ::testing::TestWithParam<SomeMaze> {};
 
-TEST_P(WallFeaturesOver, NearestContactIsAsFarAsTheUnionOfAllWalls) {
+TEST_P(WallFeaturesOver, NearestContactHasTheDistanceOfTheUnion) {
   const double reach = 0.15;
   Rng rng(7);
   int touching = 0;
@@ -160,7 +160,7 @@ INSTANTIATE_TEST_SUITE_P(Mazes, WallFeaturesOver,
                                            SomeMaze{glm::ivec3(4, 4, 1), Layers::flat}),
                          [](const auto& kind) { return to_string(kind.param.layers); });
 
-TEST(WallFeatures, AFloorOfManyPanelsHasNoSeams) {
+TEST(WallFeatures, AFloorHasNoInternalEdges) {
   // Along a row of open cells the contact with the floor stays the same, without ghost collisions
   // at internal edges.
   const auto maze =

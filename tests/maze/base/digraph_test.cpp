@@ -25,7 +25,7 @@ Digraph random_graph(int nodes, int arcs, Rng& rng) {
   return Digraph(nodes, list);
 }
 
-TEST(Digraph, ListsSuccessorsInTheOrderGivenAndPredecessorsToo) {
+TEST(Digraph, ListsSuccessorsInOrder) {
   const Digraph graph = diamond_with_a_trap();
   EXPECT_THAT(std::vector<int>(graph.successors(0).begin(), graph.successors(0).end()),
               ElementsAre(1, 2));
@@ -33,7 +33,7 @@ TEST(Digraph, ListsSuccessorsInTheOrderGivenAndPredecessorsToo) {
               ElementsAre(3, 5));
 }
 
-TEST(Digraph, RefusesAnArcToANodeThatDoesNotExist) {
+TEST(Digraph, RejectsArcsToUnknownNodes) {
   EXPECT_THROW(Digraph(2, std::vector<DigraphArc>{{0, 2}}), BadInput);
 }
 

@@ -25,11 +25,11 @@ TEST(Errors, AMessageOfAThousandBytesIsWhole) {
   EXPECT_NE(message_line(std::string(1001, 'x')), std::string(1001, 'x'));
 }
 
-TEST(Errors, AMessageOfBytesThatBeginNoLetterIsCutToo) {
+TEST(Errors, AMessageOfInvalidUtf8IsShortened) {
   EXPECT_LE(message_line(std::string(2000, '\x80')).size(), 1000u);
 }
 
-TEST(Errors, AMessageIsNotCutWithinALetter) {
+TEST(Errors, AMessageIsNotCutWithinACharacter) {
   std::string text;
   for (int i = 0; i < 1000; ++i) text += "\u20ac";  // three bytes per character
   std::string line = message_line(text);

@@ -11,14 +11,14 @@ std::uint64_t of_bytes(std::string_view bytes) {
   return hash.value();
 }
 
-TEST(Hash, OfBytesIsThePublishedOne) {
+TEST(Hash, MatchesPublishedTestVectors) {
   // Test vectors of the 64-bit FNV-1a from draft-eastlake-fnv.
   EXPECT_EQ(of_bytes(""), 0xcbf29ce484222325u);
   EXPECT_EQ(of_bytes("a"), 0xaf63dc4c8601ec8cu);
   EXPECT_EQ(of_bytes("foobar"), 0x85944171f73967e8u);
 }
 
-TEST(Hash, TellsWordsTheirOrderAndEachBitOfANumberApart) {
+TEST(Hash, DependsOnWordsOrderAndBits) {
   const auto of = [](std::uint64_t a, std::uint64_t b) {
     Hash hash;
     hash.add(a);

@@ -22,7 +22,7 @@ TEST(JsonReader, ReadsMembersOfEachKind) {
   EXPECT_EQ(from.list("list", "two numbers", 2).size(), 2u);
 }
 
-TEST(JsonReader, TellsTheVersionOfAFormatThatItKnows) {
+TEST(JsonReader, ReturnsTheVersionOfAKnownFormat) {
   const auto version = [](const char* text) {
     const Json document = Json::parse("thing", text);
     return JsonReader(document, "thing", "thing's ").version_of("ours", 2);
@@ -49,13 +49,13 @@ TEST(JsonReader, NamesAMemberThatIsMissingOrOfAnotherKind) {
             "thing's \"list\" [1,2]: expected three numbers");
 }
 
-TEST(JsonReader, ReadsNothingButObjects) {
+TEST(JsonReader, ReadsOnlyObjects) {
   const Json list = Json::array({1, 2});
   EXPECT_EQ(bad_input_of([&] { return JsonReader(list, "thing", "").count("x"); }),
             "thing [1,2]: expected a JSON object");
 }
 
-TEST(ReadingJson, TurnsTheLibrarysComplaintsIntoBadInput) {
+TEST(ReadingJson, ConvertsJsonErrorsToBadInput) {
   const std::string refusal = bad_input_of(
       [] { return reading_json("map", [] { return kDocument.at("states").size(); }); });
   EXPECT_TRUE(refusal.starts_with("map: ")) << refusal;

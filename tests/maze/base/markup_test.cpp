@@ -5,7 +5,7 @@
 namespace marblemaze {
 namespace {
 
-TEST(Markup, EscapesWhatXmlWouldTakeForItsOwn) {
+TEST(Markup, EscapesXmlCharacters) {
   EXPECT_EQ(xml_escaped("a < b & \"c\" > d"), "a &lt; b &amp; &quot;c&quot; &gt; d");
 }
 

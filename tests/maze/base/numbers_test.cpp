@@ -8,7 +8,7 @@
 namespace marblemaze {
 namespace {
 
-TEST(Numbers, AreReadWhereTheTextIsOneAndNothingElse) {
+TEST(Numbers, AreReadOnlyFromWholeTexts) {
   EXPECT_EQ(number_from<int>("-12"), -12);
   EXPECT_EQ(number_from<double>("2.5e-1"), 0.25);
   EXPECT_EQ(number_from<std::uint64_t>("18446744073709551615"), UINT64_MAX);
@@ -18,7 +18,7 @@ TEST(Numbers, AreReadWhereTheTextIsOneAndNothingElse) {
   EXPECT_EQ(number_from<std::uint64_t>("18446744073709551616"), std::nullopt);
 }
 
-TEST(Numbers, TwoStandAroundAMark) {
+TEST(Numbers, TwoAreReadAroundASeparator) {
   EXPECT_EQ(numbers_from<int>("24@12", '@'), std::pair(24, 12));
   EXPECT_EQ(numbers_from<int>("-5--3", '-'), std::pair(-5, -3));
   for (const char* text : {"", "1", "1-", "-2", "1-2-", "1 -2", "1/2", "1--", "a-2"})

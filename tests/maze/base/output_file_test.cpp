@@ -29,7 +29,7 @@ std::string failure_of(const fs::path& path) {
   return "written";
 }
 
-TEST(OutputFile, IsNotThereBeforeItIsWhole) {
+TEST(OutputFile, AppearsOnlyWhenComplete) {
   const TemporaryFolder folder;
   folder.write("a", "older");
   {
@@ -41,7 +41,7 @@ TEST(OutputFile, IsNotThereBeforeItIsWhole) {
   EXPECT_EQ(files_in(folder.path()), 1);
 }
 
-TEST(OutputFile, OfAnotherProgramIsPutInItsPlaceWhenFinished) {
+TEST(OutputFile, OfAnotherProgramIsRenamedWhenFinished) {
   const TemporaryFolder folder;
   OutputFile file(folder / "film.mp4", ".mp4");
   EXPECT_EQ(file.unfinished().extension(), ".mp4");
@@ -73,14 +73,14 @@ TEST(OutputFile, FollowsAChainOfLinksIntoOtherFolders) {
   EXPECT_TRUE(fs::is_symlink(folder / "first") && fs::is_symlink(folder / "a/second"));
 }
 
-TEST(OutputFile, BehindLinksThatLeadRoundInACircleIsRefused) {
+TEST(OutputFile, CircularLinksAreRejected) {
   const TemporaryFolder folder;
   fs::create_symlink("b", folder / "a");
   fs::create_symlink("a", folder / "b");
   EXPECT_THAT(failure_of(folder / "a"), HasSubstr("cannot write '" + (folder / "a").string()));
 }
 
-TEST(OutputFile, OfAnOpenDescriptorIsAddedToWhatItHolds) {
+TEST(OutputFile, OfAnOpenDescriptorIsAppended) {
   const TemporaryFolder folder;
   std::FILE* const open = std::fopen((folder / "log").c_str(), "w");
   std::fputs("before ", open);
@@ -97,7 +97,7 @@ TEST(OutputFile, MayHaveTheLongestNameThatAFileCanHave) {
   EXPECT_EQ(read_text_file(folder / name), "text");
 }
 
-TEST(OutputFile, TakesAnotherNameWhereItsOwnIsTaken) {
+TEST(OutputFile, UsesAnUnusedTemporaryName) {
   const TemporaryFolder folder;
   const OutputFile first(folder / "a");
   OutputFile second(folder / "a");
@@ -127,13 +127,13 @@ TEST(OutputFile, KeepsTheModeOfAnOlderFileAndGivesANewOneTheUsual) {
   EXPECT_EQ(mode_of("secret"), 0600u);
 }
 
-TEST(OutputFile, NamesTheFolderThatIsNotThere) {
+TEST(OutputFile, NamesAMissingFolder) {
   const TemporaryFolder folder;
   EXPECT_THAT(failure_of(folder / "none" / "a"),
               HasSubstr("there is no folder '" + (folder / "none").string() + "'"));
 }
 
-TEST(OutputFile, NamesTheFolderThatCannotBeWritten) {
+TEST(OutputFile, NamesAReadOnlyFolder) {
   const TemporaryFolder folder;
   fs::permissions(folder.path(), fs::perms::owner_read | fs::perms::owner_exec |
                                      fs::perms::others_read | fs::perms::others_exec);

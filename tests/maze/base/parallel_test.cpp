@@ -17,7 +17,7 @@ TEST(ParallelFor, CallsEachOnceOnAnyNumberOfThreads) {
   }
 }
 
-TEST(ParallelFor, ThrowsInTheCallingThreadWhatWasThrownInAHelper) {
+TEST(ParallelFor, RethrowsExceptionsInTheCallingThread) {
   for (const int jobs : {1, 4})
     EXPECT_THROW(parallel_for(1000, jobs,
                               [](std::size_t i) {
@@ -27,7 +27,7 @@ TEST(ParallelFor, ThrowsInTheCallingThreadWhatWasThrownInAHelper) {
         << jobs;
 }
 
-TEST(RunOnThreads, HandsOverEveryRowOnceAndOneAtATime) {
+TEST(RunOnThreads, DeliversEveryRowOnceAndOneAtATime) {
   for (const int jobs : {1, 2, 7}) {
     std::multiset<std::size_t> rows;
     std::atomic<int> taken_now{0};
@@ -69,7 +69,7 @@ TEST(RunOnThreads, StopsTheMakersWhenTakingARowFails) {
   EXPECT_LT(made, 1'000'000);
 }
 
-TEST(RunOnThreads, LeavesOutWhatWasNotBegunWhenItIsStopped) {
+TEST(RunOnThreads, SkipsUnstartedRowsWhenStopped) {
   const StopSource stop;
   const StopScope scope(stop.token());
   int taken = 0;
@@ -87,7 +87,7 @@ TEST(RunOnThreads, LeavesOutWhatWasNotBegunWhenItIsStopped) {
   EXPECT_LT(taken, 1'000'000);
 }
 
-TEST(RunOnThreads, HandsNoRowOverOnceOneCouldNotBeTaken) {
+TEST(RunOnThreads, DeliversNoRowAfterAFailure) {
   for (int attempt = 0; attempt < 50; ++attempt) {
     int taken = 0;
     EXPECT_THROW(run_on_threads<int>(

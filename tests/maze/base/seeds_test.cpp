@@ -30,7 +30,7 @@ TEST(Seeds, GoUpToTheLargestNumberOf64BitsAndToAMillionOfThem) {
             "seeds '0-1000000': expected A-B with 0 <= A <= B and at most 1000000 mazes");
 }
 
-TEST(Seeds, RefuseWhatIsNoRange) {
+TEST(Seeds, InvalidRangesAreRejected) {
   for (const char* text :
        {"", "5", "-", "1-", "-1-3", "3-1", "1-2-3", "a-b", "1-18446744073709551616"})
     EXPECT_NE(bad_input_of([&] { return parse_seeds(text); }), "accepted") << text;

@@ -7,9 +7,9 @@
 namespace marblemaze {
 namespace {
 
-TEST(StopToken, NeverSaysStopWithoutASource) { EXPECT_FALSE(StopToken().stop_requested()); }
+TEST(StopToken, WithoutASourceNeverStops) { EXPECT_FALSE(StopToken().stop_requested()); }
 
-TEST(StopToken, HearsItsSourceInAnotherThreadAndOutlivesIt) {
+TEST(StopToken, SeesRequestsFromOtherThreads) {
   StopToken token;
   {
     const StopSource source;
@@ -37,7 +37,7 @@ TEST(StopPoint, ThrowsInTheThreadAndScopeOfTheTokenAlone) {
   EXPECT_NO_THROW(stop_point());
 }
 
-TEST(StopPoint, ShowsItsWatcherHowFarTheWorkIs) {
+TEST(StopPoint, ReportsProgressToItsWatcher) {
   struct Stopper : WorkWatcher {
     void look() override {
       EXPECT_EQ(this_work.total, 9);

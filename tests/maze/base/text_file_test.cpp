@@ -23,7 +23,7 @@ TEST(TextFile, IsReadWholeWhateverItsLength) {
   }
 }
 
-TEST(TextFile, ThatWasReadLastIsKnownByItsName) {
+TEST(TextFile, ReportsTheMostRecentlyReadFile) {
   const testing::TemporaryFolder folder;
   const std::string path = folder.write("some.txt", "text");
   static_cast<void>(read_text_file(path));

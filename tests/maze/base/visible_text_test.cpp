@@ -12,19 +12,19 @@ TEST(VisibleText, ShowsLettersOfAllLanguagesLinesAndTabsAsTheyAre) {
   EXPECT_EQ(visible_text(text), text);
 }
 
-TEST(VisibleText, ShowsAQuestionMarkForWhatActsOnATerminal) {
+TEST(VisibleText, ReplacesControlCharacters) {
   EXPECT_EQ(visible_text("\x1b[2Jx\r\b\a\x7f"), "?[2Jx????");
   EXPECT_EQ(visible_text("\u0085\u009b31m"), "??31m");
   EXPECT_EQ(visible_text(std::string("a\0b", 3)), "a?b");
 }
 
-TEST(VisibleText, ShowsAQuestionMarkForWhatBeginsALineOrTurnsTheOrderOfLetters) {
+TEST(VisibleText, ReplacesLineSeparatorsAndBidirectionalControls) {
   for (const char* hidden :
        {"\u2028", "\u2029", "\u202a", "\u202e", "\u2066", "\u2069", "\u200e", "\u200f", "\u061c"})
     EXPECT_EQ(visible_text(std::string("a") + hidden + "b"), "a?b");
 }
 
-TEST(VisibleText, ShowsAQuestionMarkForEachByteThatIsNoUtf8) {
+TEST(VisibleText, ReplacesInvalidUtf8) {
   EXPECT_EQ(visible_text("\x9b"
                          "31m"),
             "?31m");                          // C1 in a terminal without UTF-8
@@ -36,7 +36,7 @@ TEST(VisibleText, ShowsAQuestionMarkForEachByteThatIsNoUtf8) {
   EXPECT_EQ(visible_text("\xff"), "?");
 }
 
-TEST(VisibleText, HoldsForMessagesPagesAndJson) {
+TEST(VisibleText, IsUsedForMessagesPagesAndJson) {
   const std::string hostile = "a\x1b[31m\u009b\u2028\u202e\xff";
   EXPECT_EQ(message_line(hostile), "a?[31m????");
   EXPECT_EQ(xml_escaped(hostile), "a?[31m????");

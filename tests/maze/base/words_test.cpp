@@ -16,7 +16,7 @@ struct Named {
   std::string name;
 };
 
-TEST(Words, AListIsChainedByAMarkThatStandsBetweenItsElementsOnly) {
+TEST(Words, ListsAreJoinedBySeparators) {
   const std::vector<Named> rows{{"a"}, {"b"}, {"c"}};
   EXPECT_EQ(chained(rows, ", ", &Named::name), "a, b, c");
   EXPECT_EQ(chained(std::vector<Named>{}, ", ", &Named::name), "");

@@ -46,7 +46,7 @@ std::string refusal_with(const std::string& member, const Document& value) {
   return bad_input_of([&] { return certificate_from_maze_json(document.dump()); });
 }
 
-TEST(Certificate, TravelsInAMazeFileAndComesBackAsItWas) {
+TEST(Certificate, RoundTripsInAMazeFile) {
   const testing::TemporaryFolder folder;
   const auto maze = random_maze(glm::ivec3(3), Layers::all, 1);
   Certificate unsolvable = made_certificate();
@@ -60,12 +60,12 @@ TEST(Certificate, TravelsInAMazeFileAndComesBackAsItWas) {
   }
 }
 
-TEST(Certificate, OfAMazeFileWithoutOneIsNone) {
+TEST(Certificate, IsOptionalInAMazeFile) {
   EXPECT_EQ(certificate_from_maze_json(to_json(*random_maze(glm::ivec3(3), Layers::all, 1))),
             std::nullopt);
 }
 
-TEST(Certificate, WithoutAMemberIsRefusedByName) {
+TEST(Certificate, MissingMembersAreNamed) {
   const Certificate certificate = made_certificate();
   const Document whole =
       Document::parse(to_json(*random_maze(glm::ivec3(3), Layers::all, 1), &certificate));
@@ -78,7 +78,7 @@ TEST(Certificate, WithoutAMemberIsRefusedByName) {
   }
 }
 
-TEST(Certificate, WithAMemberOfAnotherKindIsRefusedWithItsValue) {
+TEST(Certificate, WrongTypesAreQuoted) {
   EXPECT_THAT(refusal_with("runs", 3.5), AllOf(HasSubstr("\"runs\""), HasSubstr("3.5")));
   EXPECT_THAT(refusal_with("optimum", "long"), HasSubstr("\"long\""));
   EXPECT_THAT(refusal_with("seed", -1), HasSubstr("-1"));
@@ -88,11 +88,11 @@ TEST(Certificate, WithAMemberOfAnotherKindIsRefusedWithItsValue) {
   EXPECT_THAT(refusal_with("world", 1), HasSubstr("\"world\""));
 }
 
-TEST(Certificate, WithAMemberThatIsNotKnownIsRefusedByItsName) {
+TEST(Certificate, UnknownMembersAreNamed) {
   EXPECT_THAT(refusal_with("trap", 1), HasSubstr("certificate: unknown member \"trap\""));
 }
 
-TEST(Certificate, ThatContradictsItselfIsRefused) {
+TEST(Certificate, ContradictionsAreRejected) {
   EXPECT_THAT(refusal_with("reached", 101), AllOf(HasSubstr("101"), HasSubstr("0 to 100")));
   EXPECT_THAT(refusal_with("solution", {0, 1}), HasSubstr("3 numbers"));
   EXPECT_THAT(refusal_with("rests", {1, 2, 3, 27}), HasSubstr("3 numbers"));
@@ -103,7 +103,7 @@ TEST(Certificate, ThatContradictsItselfIsRefused) {
   EXPECT_THAT(refusal_with("settings", "zzz"), HasSubstr("\"zzz\""));
 }
 
-TEST(Certificate, OfAnotherMazeIsRefusedInOneLine) {
+TEST(Certificate, OfAnotherMazeIsRejectedInOneLine) {
   const auto maze = random_maze(glm::ivec3(3), Layers::all, 1);
   const auto other = random_maze(glm::ivec3(3), Layers::all, 2);
   Certificate certificate = made_certificate();
@@ -118,7 +118,7 @@ TEST(Certificate, OfAnotherMazeIsRefusedInOneLine) {
   EXPECT_THAT(refusal_with("maze", "zzz"), HasSubstr("\"zzz\""));
 }
 
-TEST(Certificate, IsTiedToAllThatTellsOneMazeFromAnother) {
+TEST(Certificate, DependsOnEveryPropertyOfTheMaze) {
   const auto maze = random_maze(glm::ivec3(3), Layers::all, 1);
   const auto hash_of = [](const Grid& grid, const Maze& m, int start, int target) {
     return maze_hash(Maze(grid, m.passages(), CellId(start), CellId(target), {"by hand", 9}));
@@ -131,7 +131,7 @@ TEST(Certificate, IsTiedToAllThatTellsOneMazeFromAnother) {
   EXPECT_NE(maze_hash(*random_maze(glm::ivec3(3), Layers::all, 2)), maze_hash(*maze));
 }
 
-TEST(Certificate, ThatRestsOutsideOfTheMazeIsRefused) {
+TEST(Certificate, RestsOutsideTheMazeAreRejected) {
   Certificate certificate = made_certificate();
   const auto maze = random_maze(glm::ivec3(3), Layers::outer, 1);
   certificate.maze = maze_hash(*maze);

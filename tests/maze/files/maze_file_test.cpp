@@ -36,7 +36,7 @@ std::string refusal_with(const std::string& member, const Document& value) {
   return bad_input_of([&] { return maze_from_json(document.dump()); });
 }
 
-TEST(MazeFile, ReadsWhatItWrote) {
+TEST(MazeFile, RoundTrips) {
   for (std::uint64_t seed = 1; seed <= 5; ++seed)
     for (const Maze& maze : {generate_kruskal(glm::ivec3(3), Layers::all, seed),
                              generate_kruskal({5, 4, 6}, Layers::outer, seed),
@@ -54,7 +54,7 @@ TEST(MazeFile, KeepsASeedOf64Bits) {
             seed);
 }
 
-TEST(MazeFile, LeavesOutASeedThatIsNone) {
+TEST(MazeFile, IgnoresASeedThatIsNotAnInteger) {
   Document document = square();
   for (const Document& seed : {Document(-1), Document(0.5), Document("7"), Document()}) {
     document["generator"] = {{"name", "by hand"}, {"seed", seed}};
@@ -88,7 +88,7 @@ TEST(MazeFile, ReadsAFileMadeByHandAndLeavesTheCertificateToItsReader) {
   EXPECT_TRUE(maze.origin().generator.empty());
 }
 
-TEST(MazeFile, TruncatedAnywhereIsRefusedInOneLine) {
+TEST(MazeFile, TruncatedFilesAreRejectedInOneLine) {
   const std::string whole = to_json(generate_kruskal(glm::ivec3(2), Layers::all, 1));
   for (std::size_t length = 0; length + 2 < whole.size(); ++length) {
     const std::string message =
@@ -97,14 +97,14 @@ TEST(MazeFile, TruncatedAnywhereIsRefusedInOneLine) {
   }
 }
 
-TEST(MazeFile, OfANewerVersionOrOneThatNeverWasIsRefusedByNumber) {
+TEST(MazeFile, UnknownVersionsAreRejected) {
   EXPECT_THAT(refusal_with("version", 2), AllOf(HasSubstr("version"), HasSubstr("2")));
   EXPECT_THAT(refusal_with("version", 0), HasSubstr("0: expected at least 1"));
   EXPECT_THAT(refusal_with("version", "one"), HasSubstr("\"one\""));
   EXPECT_THAT(refusal_with("version", 1e300), HasSubstr("whole number"));
 }
 
-TEST(MazeFile, WithoutAMemberIsRefusedByItsName) {
+TEST(MazeFile, MissingMembersAreNamed) {
   for (const char* name : {"format", "version", "dims", "layers", "start", "target", "open"}) {
     Document document = square();
     document.erase(name);
@@ -113,7 +113,7 @@ TEST(MazeFile, WithoutAMemberIsRefusedByItsName) {
   }
 }
 
-TEST(MazeFile, WithMembersOfTheWrongKindIsRefusedWithTheValue) {
+TEST(MazeFile, WrongTypesAreQuoted) {
   EXPECT_THAT(refusal_with("format", "marblemaze-trace"), HasSubstr("marblemaze-trace"));
   EXPECT_THAT(refusal_with("dims", Document::array({2, 2})), HasSubstr("[2,2]"));
   EXPECT_THAT(refusal_with("dims", Document::array({2, 2.5, 1})), HasSubstr("2.5"));
@@ -129,7 +129,7 @@ TEST(MazeFile, WithMembersOfTheWrongKindIsRefusedWithTheValue) {
   EXPECT_THAT(bad_input_of([] { return maze_from_json("[1, 2]"); }), HasSubstr("JSON object"));
 }
 
-TEST(MazeFile, WithAMemberThatIsNotKnownIsRefusedByItsName) {
+TEST(MazeFile, UnknownMembersAreNamed) {
   EXPECT_THAT(refusal_with("orientations", 24), HasSubstr("unknown member \"orientations\""));
   EXPECT_THAT(refusal_with("generator", {{"name", "kruskal"}, {"seeds", 7}}),
               HasSubstr("unknown member \"seeds\""));
@@ -137,13 +137,13 @@ TEST(MazeFile, WithAMemberThatIsNotKnownIsRefusedByItsName) {
   EXPECT_THAT(refusal_with("generator", {{"name", 7}, {"seed", 7}}), HasSubstr("\"name\" 7"));
 }
 
-TEST(MazeFile, ThatIsAnotherKindOfFileIsSaidToBeNone) {
+TEST(MazeFile, OtherKindsOfFilesAreRecognised) {
   EXPECT_EQ(bad_input_of([] { return maze_from_json("rows 1; columns 1\nmore"); }),
             "maze file 'rows 1; columns 1': expected a JSON object with \"format\": "
             "\"marblemaze-maze\"");
 }
 
-TEST(MazeFile, ThatBreaksTheRulesOfAMazeIsRefusedWithTheCulprit) {
+TEST(MazeFile, InvalidMazesAreRejectedWithTheFault) {
   EXPECT_THAT(refusal_with("open", {{1, 2}, {1, 3}, {3, 5}}), HasSubstr("[3, 5]"));
   EXPECT_THAT(refusal_with("open", {{1, 2}, {1, 3}, {1, 4}}), HasSubstr("[1, 4]"));
   EXPECT_THAT(refusal_with("open", {{1, 2}, {3, 4}}), HasSubstr("2 separate parts"));
@@ -151,7 +151,7 @@ TEST(MazeFile, ThatBreaksTheRulesOfAMazeIsRefusedWithTheCulprit) {
   EXPECT_THAT(refusal_with("start", 17), HasSubstr("cell 17"));
 }
 
-TEST(MazeFile, ThatCannotBeReadIsNamed) {
+TEST(MazeFile, UnreadableFilesAreNamed) {
   const testing::TemporaryFolder folder;
   EXPECT_THAT(bad_input_of([&] { return load_maze(folder / "no-such.json"); }),
               HasSubstr("no-such.json"));
@@ -170,7 +170,7 @@ TEST(MazeFile, SavedIntoAMissingFolderFailsAndLeavesNothingBehind) {
   EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
 }
 
-TEST(MazeFile, AWriteThatFailsLeavesTheOlderFileWhole) {
+TEST(MazeFile, AFailedWriteKeepsTheOlderFile) {
   const testing::TemporaryFolder folder;
   const std::string path = folder.write("maze.json", "old");
   // No file can grow beyond one byte, so the write fails half-way, even for root.

@@ -36,7 +36,7 @@ double length_of_walls(const std::string& svg) {
 }
 
 // In two dimensions the length is that of all panels minus the passages of a tree.
-TEST(MazeSvg, DrawsAsMuchWallAsATreeLeavesStanding) {
+TEST(MazeSvg, DrawsTheWallsOfATree) {
   EXPECT_NEAR(length_of_walls(maze_svg(*cremer_4x4(), false)), 2 * 4 * 5 - 15, 1e-9);
   for (std::uint64_t seed = 1; seed <= 5; ++seed) {
     const auto maze = random_maze({6, 6, 1}, Layers::flat, seed);
@@ -95,7 +95,7 @@ TEST(MazeSvg, TheSheetEndsBelowTheLastRowOfLayers) {
   EXPECT_EQ(margins.size(), 1u);
 }
 
-TEST(MazeSvg, DrawsTheTheoreticalPathThroughItsCellsWhereAsked) {
+TEST(MazeSvg, DrawsTheTheoreticalPathOnRequest) {
   EXPECT_THAT(maze_svg(*cremer_4x4(), false), Not(HasSubstr("<polyline")));
   const std::string svg = maze_svg(*cremer_4x4(), true);
   const auto lines = matches(svg, "<polyline points=\"([^\"]*)\"");
@@ -104,7 +104,7 @@ TEST(MazeSvg, DrawsTheTheoreticalPathThroughItsCellsWhereAsked) {
   EXPECT_EQ(matches(points, ",").size(), 7u) << "cells 1 2 3 7 11 15 16";
 }
 
-TEST(MazeSvg, TellsOfARunWhereEachMoveEndsAndWhichWayItWent) {
+TEST(MazeSvg, DrawsTheMovesOfARun) {
   const auto maze = testing::flat_maze(3, 2, {{1, 2}, {2, 3}, {1, 4}, {4, 5}, {3, 6}});
   const std::vector<CellId> rests{CellId(2), CellId(2), CellId(0), CellId(2), CellId(5)};
   const std::string svg = maze_svg(*maze, rests);

@@ -37,7 +37,7 @@ TEST(Grid, GivesEachCellOfTheThesis3x3x3CubeItsNumber) {
       }
 }
 
-TEST(Grid, APlaceLiesInACellOrInNone) {
+TEST(Grid, APointIsInOneCellOrNone) {
   const Grid grid(glm::ivec3(3), Layers::outer);
   EXPECT_EQ(grid.cell_at({0, 0, 0}), grid.cell({0, 0, 0}));
   EXPECT_EQ(grid.cell_at({2.999, 1.5, 0.2}), grid.cell({2, 1, 0}));
@@ -95,7 +95,7 @@ TEST(Grid, OuterLayerOfATwoCellSideIsTheWholeBox) {
   EXPECT_EQ(Grid(glm::ivec3(2), Layers::outer).maze_cells(), 8);
 }
 
-TEST(Grid, RefusesSidesOutOfRangeAndNamesThem) {
+TEST(Grid, RejectsSidesOutOfRange) {
   for (int side : {0, 1, -3, 65, 100000})
     EXPECT_THAT(bad_input_of([&] { return Grid(glm::ivec3(side), Layers::all); }),
                 AllOf(HasSubstr(std::to_string(side)), HasSubstr("2 to 64")));

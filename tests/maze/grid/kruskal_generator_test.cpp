@@ -72,7 +72,7 @@ TEST(KruskalGenerator, OpensNothingTowardsTheHollowCoreOrTheOutside) {
   EXPECT_FALSE(maze.wall({2, 2, 2}, {0, +1})) << "there are no walls inside the core";
 }
 
-TEST(KruskalGenerator, EqualSeedsGiveEqualMazesAndOtherSeedsOthers) {
+TEST(KruskalGenerator, TheSeedDeterminesTheMaze) {
   std::set<std::vector<Passage>> different;
   for (std::uint64_t seed = 0; seed < 100; ++seed) {
     const Maze maze = generate_kruskal(glm::ivec3(4), Layers::all, seed);
@@ -129,7 +129,7 @@ TEST(TheoreticalPath, Averages19Point06CellsOver10000OuterLayersOf5) {
   EXPECT_NEAR(mean.standard_error, 0.0517, 0.005) << "the standard deviation is 5.17 cells";
 }
 
-TEST(Rng, FollowsTheStandardsEngineSoThatSeedsMeanTheSameEverywhere) {
+TEST(Rng, EqualsTheStandardEngine) {
   // The C++ standard fixes the 10,000th value of mt19937_64 under its default seed.
   Rng rng(5489);
   for (int i = 1; i < 10000; ++i) static_cast<void>(rng.bits());

@@ -66,7 +66,7 @@ TEST(Maze, RefusesAStartOrTargetThatIsNoCellOfIt) {
   EXPECT_THAT(refusal(kSquare, open, 4, 4), AllOf(HasSubstr("target"), HasSubstr("4")));
 }
 
-TEST(Maze, RefusesToEnterTheHollowCore) {
+TEST(Maze, RejectsPassagesIntoTheHollowCore) {
   const auto outer = testing::random_maze(glm::ivec3(3), Layers::outer, 1);
   const int core = 14;  // the middle of the cube
   EXPECT_THAT(bad_input_of([&] {

@@ -217,7 +217,7 @@ TEST(OrientationScheme, RefusesNumbersThatTheMazeDoesNotHave) {
               HasSubstr("0.5, 0)"));
 }
 
-TEST(OrientationScheme, WantsSlopesAThousandthApart) {
+TEST(OrientationScheme, RequiresDistinctSlopes) {
   for (const SlopeTriple& near : {SlopeTriple{1, 0.9995, 0.5}, SlopeTriple{1, 0.5, 0.4998}})
     EXPECT_THAT(
         bad_input_of([&] { return OrientationScheme(ControlScheme::cube_24, Layers::all, near); }),

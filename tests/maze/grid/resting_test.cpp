@@ -16,7 +16,7 @@ std::string axes_without_a_wall_below(const Maze& maze, CellId cell, glm::dvec3 
   return axes;
 }
 
-TEST(Resting, AMarbleRestsWhereNoSideBelowItIsOpen) {
+TEST(Resting, AMarbleRestsOnlyOnClosedSides) {
   const auto maze = testing::random_maze(glm::ivec3(4), Layers::outer, 68501);
   for (const ControlScheme control : {ControlScheme::cube_8, ControlScheme::cube_24}) {
     const OrientationScheme scheme(control, Layers::outer);

@@ -16,7 +16,7 @@ std::vector<int> numbers(const std::vector<CellId>& cells) {
   return result;
 }
 
-TEST(TheoreticalPath, OfTheThesisExampleCrossesSevenCells) {
+TEST(TheoreticalPath, OfTheThesisExampleHasSevenCells) {
   const auto maze = testing::cremer_4x4();
   const TheoreticalPaths paths(*maze);
   EXPECT_THAT(numbers(paths.path_from(maze->start())), ElementsAre(1, 2, 3, 7, 11, 15, 16));

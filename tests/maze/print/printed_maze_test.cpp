@@ -66,7 +66,7 @@ TEST(PrintedMaze, StandsOnTheBed) {
 }
 
 // A flat maze of 2x2 cells has one inner wall, from the centre to the outside.
-TEST(PrintedMaze, HasTheVolumeThatPaperAndPencilGive) {
+TEST(PrintedMaze, HasTheCalculatedVolume) {
   const PrintSettings s;
   const double side = 2 * s.cell + 2 * s.frame - s.wall, hollow = 2 * s.cell - s.wall;
   const double peg = s.frame / 2, socket = peg + 2 * s.clearance;
@@ -117,7 +117,7 @@ struct Assembled {
   }
 };
 
-TEST(PrintedMaze, HasPlasticWhereTheMazeHasWallsAndNowhereElse) {
+TEST(PrintedMaze, HasPlasticExactlyInTheWalls) {
   Rng rng(5);
   for (const Case& c : kCases)
     for (const PrintSettings& settings : settings_to_try()) {
@@ -174,7 +174,7 @@ std::string refusal(const std::function<void(PrintSettings&)>& change) {
   });
 }
 
-TEST(PrintedMaze, LengthsThatDoNotGoTogetherAreRefusedByName) {
+TEST(PrintedMaze, IncompatibleLengthsAreRejectedByName) {
   EXPECT_THAT(refusal([](PrintSettings& s) { s.marble = 19; }),
               HasSubstr("marble-mm 19: expected"));
   EXPECT_THAT(refusal([](PrintSettings& s) { s.wall = 0.2; }), HasSubstr("wall-mm 0.2: expected"));

@@ -24,7 +24,7 @@ TEST(BinaryLevel, MethodFourFillsALineThatWouldEqualACompleteOne) {
   EXPECT_EQ(to_takuzu(apply_methods(lines_may_repeat, 3)).substr(7, 6), "0110..");
 }
 
-TEST(BinaryLevel, PuzzlesOfEveryLevelAreMadeHaveOneSolutionAndAreOfNoOther) {
+TEST(BinaryLevel, GeneratedPuzzlesHaveTheirLevel) {
   for (int level = kEasiestLevel; level <= kHardestLevel; ++level) {
     for (std::uint64_t seed = 201; seed <= 205; ++seed) {
       Rng rng(seed);
@@ -37,7 +37,7 @@ TEST(BinaryLevel, PuzzlesOfEveryLevelAreMadeHaveOneSolutionAndAreOfNoOther) {
   }
 }
 
-TEST(BinaryLevel, WhatTheMethodsFillIsRight) {
+TEST(BinaryLevel, FilledSquaresAreCorrect) {
   for (std::uint64_t seed = 1; seed <= 30; ++seed) {
     Rng rng(seed);
     GeneratorBudget endless;
@@ -51,7 +51,7 @@ TEST(BinaryLevel, WhatTheMethodsFillIsRight) {
   }
 }
 
-TEST(BinaryLevel, AGeneratorWithoutBudgetSaysThatItReachedNothing) {
+TEST(BinaryLevel, AGeneratorWithoutBudgetReportsIt) {
   Rng rng(1);
   GeneratorBudget budget(3);
   EXPECT_FALSE(make_binary_puzzle_of_level(8, 3, rng, budget));

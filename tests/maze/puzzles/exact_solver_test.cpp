@@ -80,7 +80,7 @@ TEST(ExactSolver, FindsAllFillingsOfDigitPuzzles) {
   }
 }
 
-TEST(ExactSolver, KeepsToTheCellsThatAreGivenAndLeavesOutWhatIsExcluded) {
+TEST(ExactSolver, RespectsGivenAndExcludedValues) {
   const BinaryPuzzle puzzle{4, unknown_squares(4)};
   ExactSolver solver(encoding_of(puzzle));
   Candidates given = puzzle.squares;
@@ -99,7 +99,7 @@ TEST(ExactSolver, KeepsToTheCellsThatAreGivenAndLeavesOutWhatIsExcluded) {
   EXPECT_TRUE(solver.solve()) << "what was given is given to one question only";
 }
 
-TEST(ExactSolver, StopsWhenItsWorkIsToStop) {
+TEST(ExactSolver, StopsOnRequest) {
   // A pigeonhole problem: proving that 12 cells cannot have 11 different values takes long.
   Encoding encoding(Candidates(12, (1U << 11) - 1));
   for (int cell = 0; cell < 12; ++cell)

@@ -75,7 +75,7 @@ TEST(FourBitMaze, TheSeedsExampleIsLegalAndTurnsOnAtMostTwoOthers) {
             "15 (0) 14 (1) 12 (3) 4 (2) 10 (3) 3 (1) 1 (0) 0");
 }
 
-TEST(FourBitMaze, ATableThatBreaksARuleIsRefusedWithTheTransition) {
+TEST(FourBitMaze, AnInvalidTableIsRejectedWithTheTransition) {
   FourBitMaze::Table table = example_maze().table();
   table[9][0] = 9;
   try {

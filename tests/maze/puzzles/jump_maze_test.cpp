@@ -76,7 +76,7 @@ TEST(JumpMaze, ASolutionWithoutUTurnsNeverGoesStraightBackAndObeysTheNumbers) {
   }
 }
 
-TEST(JumpMaze, TheSearchForAllSolutionsSaysWhenItWasCutShort) {
+TEST(JumpMaze, TheSearchReportsItsLimit) {
   const JumpMaze maze = parse_jump_maze(kTableA);
   const JumpSolutions few = all_solutions(maze, UTurns::allowed, 3);
   EXPECT_FALSE(few.complete);
@@ -130,7 +130,7 @@ TEST(JumpMaze, TextRoundTripsInEveryNotation) {
   EXPECT_EQ(parse_jump_maze("# a board\n12[3]\n211\n11G"), parse_jump_maze("1 2 [3]/2 1 1/1 1 0"));
 }
 
-TEST(JumpMaze, BoardsThatMakeNoSenseAreRefused) {
+TEST(JumpMaze, InvalidBoardsAreRejected) {
   for (const char* text :
        {"", "12/1", "11/11", "00/11", "1y/1G", "[1][1]/1G", "[G]1/11", "1 99/1 G"})
     EXPECT_THROW((void)parse_jump_maze(text), BadInput) << text;
@@ -147,7 +147,7 @@ TEST(JumpMaze, ATableOfDistancesMarksSquaresWithoutAWay) {
             "   2   -   4\n   2   -   3\n   1   -   0\n");
 }
 
-TEST(JumpMaze, ASquareBeyondTheBoardIsRefusedWithTheLastThatIsOnIt) {
+TEST(JumpMaze, ASquareOutsideTheBoardIsRejected) {
   Rng rng(1);
   EXPECT_EQ(testing::bad_input_of([&] { return random_jump_maze(5, 5, 25, 0, rng); }),
             "start 25: expected a square from 0 to 24");

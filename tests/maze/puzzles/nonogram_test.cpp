@@ -77,7 +77,7 @@ TEST(Nonogram, BothNotationsDescribeTheSamePuzzle) {
       parse_nonogram("rows 2; columns 1, 1"));
 }
 
-TEST(Nonogram, PuzzlesThatMakeNoSenseAreRefused) {
+TEST(Nonogram, InvalidPuzzlesAreRejected) {
   for (const char* text : {"", "rows 1; columns", "rows 3; columns 1, 1", "rows 1; columns 1, 1",
                            "rows x; columns 1", "columns 1; rows 1", "rows -1; columns 1"})
     EXPECT_THROW((void)parse_nonogram(text), BadInput) << text;
@@ -128,7 +128,7 @@ TEST(Nonogram, ANonFileMayHaveASemicolonInItsTitle) {
   EXPECT_EQ(to_text(puzzle), "rows 2, 1; columns 1, 2\n");
 }
 
-TEST(Nonogram, PicturesOfThirtyASideAreMendedUntilLineRulesDecideThem) {
+TEST(Nonogram, LargePicturesAreChangedUntilLineRulesDecideThem) {
   for (std::uint64_t seed = 501; seed <= 505; ++seed) {
     Rng rng(seed);
     GeneratorBudget budget(20'000);

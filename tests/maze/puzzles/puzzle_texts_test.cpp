@@ -52,7 +52,7 @@ struct Misread {
   std::string text, said;
 };
 
-TEST(PuzzleTexts, WhatAReaderDoesNotUseItRejects) {
+TEST(PuzzleTexts, UnusedTextIsRejected) {
   const std::string table = to_text(FourBitMaze(FourBitMaze::Table{{{0, 0, 0, 0},
                                                                     {0, 1, 1, 1},
                                                                     {2, 0, 2, 2},

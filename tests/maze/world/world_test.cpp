@@ -21,7 +21,7 @@ TEST(World, SharesItsRulesWithItsCopies) {
   EXPECT_EQ(world.clone()->rules(), world.rules());
 }
 
-TEST(World, SaysWhetherItRestsIsUnderWayOrNeitherYet) {
+TEST(World, ReportsWhetherItRestsOrMoves) {
   FourBitWorld world(some_table());
   EXPECT_FALSE(world.at_rest());
   EXPECT_FALSE(world.between_rests()) << "it has not rested yet";

@@ -46,7 +46,7 @@ TEST(Expectation, IsDrawnOnlyForAgentsThatPredictAndWhereTheyExpectTheMarble) {
   }
 }
 
-TEST(Expectation, OfAMoveByHandIsNobodys) {
+TEST(Expectation, IsNotDrawnForMovesByHand) {
   RunSpec spec = small_maze();
   spec.player.by_hand = true;
   MarbleRun run(spec);

@@ -40,13 +40,13 @@ std::vector<int> way(OtherPoses other_poses, std::vector<int>& taken) {
   return {};
 }
 
-TEST(CopyTree, TakesUpEachStateOnceWhereTwinsAreDropped) {
+TEST(CopyTree, ExpandsEachStateOnceIfOtherPosesAreSkipped) {
   std::vector<int> taken;
   EXPECT_TRUE(way(OtherPoses::skipped, taken).empty());
   EXPECT_EQ(taken, (std::vector{0, 10}));
 }
 
-TEST(CopyTree, TakesUpTwinsInTheirTurnOrAfterAllElse) {
+TEST(CopyTree, ExpandsOtherPosesInOrderOrLast) {
   for (const OtherPoses other_poses : {OtherPoses::in_order, OtherPoses::last}) {
     std::vector<int> taken;
     EXPECT_EQ(way(other_poses, taken), (std::vector{1, 0, 0}));
@@ -54,7 +54,7 @@ TEST(CopyTree, TakesUpTwinsInTheirTurnOrAfterAllElse) {
   }
 }
 
-TEST(CopyTree, HandsOutTwinsThatWerePutAsideOnlyOnDemand) {
+TEST(CopyTree, ReturnsPostponedPosesOnlyOnRequest) {
   CopyTree tree(std::make_shared<TwinWorld>(), OtherPoses::last, false);
   ASSERT_EQ(tree.take(), 0);
   for (int move : {0, 1}) EXPECT_EQ(tree.try_move(0, MoveId(move)), -1);

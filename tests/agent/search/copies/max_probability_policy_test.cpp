@@ -12,7 +12,7 @@ namespace {
 using testing::goal;
 using testing::node;
 
-TEST(MaxProbabilityPolicy, TakesTheLongSureWayRatherThanTheShortUnsureOne) {
+TEST(MaxProbabilityPolicy, PrefersALongSafePathToAShortRiskyOne) {
   const Mdp graph{node({{{3, 0.9}}, {{1, 1}}}), node({{{2, 1}}}), node({{{3, 1}}}), goal()};
   const MaxProbabilityPolicy policy = best_policy(graph);
   EXPECT_EQ(policy.best[0], 1);
@@ -20,7 +20,7 @@ TEST(MaxProbabilityPolicy, TakesTheLongSureWayRatherThanTheShortUnsureOne) {
   EXPECT_DOUBLE_EQ(policy.moves[0], 3);
 }
 
-TEST(MaxProbabilityPolicy, OfEquallySureWaysTakesTheOneWithFewestExpectedMoves) {
+TEST(MaxProbabilityPolicy, PrefersFewerExpectedMovesAmongEquallySafePaths) {
   // Move 0 reaches the goal with probability 1/2 and stays otherwise: 2 expected moves. Move 1
   // takes 3 moves.
   const Mdp graph{node({{{3, 0.5}, {0, 0.5}}, {{1, 1}}}), node({{{2, 1}}}), node({{{3, 1}}}),
@@ -30,14 +30,14 @@ TEST(MaxProbabilityPolicy, OfEquallySureWaysTakesTheOneWithFewestExpectedMoves) 
   EXPECT_NEAR(policy.moves[0], 2, 1e-6);
 }
 
-TEST(MaxProbabilityPolicy, KnowsThatGoingRoundInCirclesReachesNothing) {
+TEST(MaxProbabilityPolicy, CirclesHaveProbabilityZero) {
   const Mdp graph{node({{{1, 1}}}), node({{{0, 1}}}), goal()};
   const MaxProbabilityPolicy policy = best_policy(graph);
   EXPECT_EQ(policy.probability[0], 0);
   EXPECT_EQ(policy.best[0], -1);
 }
 
-TEST(MaxProbabilityPolicy, OfRunsThatMayBeLostCountsTheMovesOfThoseThatAreNot) {
+TEST(MaxProbabilityPolicy, CountsOnlyTheMovesOfSuccessfulRuns) {
   // A gambler with 1 of 3 coins stakes one coin per fair toss. The probability of winning is 1/3,
   // and such a game takes (9 - 1) / 3 tosses (Feller, vol. 1, chapter XIV).
   const Mdp graph{node({{{1, 0.5}}}), node({{{2, 0.5}, {0, 0.5}}}), goal()};
@@ -76,7 +76,7 @@ double chance_of_policy(const Mdp& graph, unsigned choice) {
   return chance.front();
 }
 
-TEST(MaxProbabilityPolicy, SaysWhenItGaveUpBeforeItsValuesSettled) {
+TEST(MaxProbabilityPolicy, ReportsMissingConvergence) {
   // A loop that is left with probability 1/100,000 needs many sweeps to converge.
   const Mdp mdp{node({{{0, 0.99999}, {1, 0.00001}}}), goal()};
   const MaxProbabilityPolicy hasty = best_policy(mdp, 1e-9, 10);
@@ -85,7 +85,7 @@ TEST(MaxProbabilityPolicy, SaysWhenItGaveUpBeforeItsValuesSettled) {
   EXPECT_TRUE(best_policy({node({{{1, 0.5}}}), goal()}).converged);
 }
 
-TEST(MaxProbabilityPolicy, IsAsGoodAsTheBestOfAllPoliciesTriedOneByOne) {
+TEST(MaxProbabilityPolicy, EqualsTheBestPolicyOfAnExhaustiveSearch) {
   Rng rng(7);
   for (int i = 0; i < 200; ++i) {
     const Mdp graph = random_graph(rng);

@@ -13,7 +13,7 @@ namespace {
 using testing::Chances;
 using testing::DrawingWorld;
 
-TEST(ChanceLimit, IsThatOfAllOrNoneWorkedOutByHand) {
+TEST(ChanceLimit, MatchesTheClosedFormForAllOrNone) {
   // The bound p after n successes in n tries satisfies p^n = error.
   EXPECT_NEAR(probability_bound(Limit::low, 1000, 1000, 0.025), std::pow(0.025, 1e-3), 1e-9);
   EXPECT_NEAR(probability_bound(Limit::high, 0, 1000, 0.025), 1 - std::pow(0.025, 1e-3), 1e-9);
@@ -21,7 +21,7 @@ TEST(ChanceLimit, IsThatOfAllOrNoneWorkedOutByHand) {
   EXPECT_EQ(probability_bound(Limit::low, 0, 5, 0.025), 0);
 }
 
-TEST(OptimisticPolicy, FavoursTheGoodEndingsAsFarAsTheCountsAllow) {
+TEST(OptimisticPolicy, FavoursGoodResultsWithinTheBounds) {
   // One move, which reached the goal in 50 of 100 tries and lost the run in the others.
   const Mdp counted{testing::node({{{1, 0.5}}}), testing::goal()};
   const double hoped = optimistic_policy(counted, {{100}, {}}, 0.04).probability.front();
@@ -29,7 +29,7 @@ TEST(OptimisticPolicy, FavoursTheGoodEndingsAsFarAsTheCountsAllow) {
       << "two results, two ends each";
 }
 
-TEST(OptimisticPolicy, LeavesMovesThatAlwaysEndedAlikeAsTheyWere) {
+TEST(OptimisticPolicy, KeepsMovesWithASingleResult) {
   const Mdp counted{testing::node({{{1, 1.0}}}), testing::node({{{0, 1.0}}}), testing::goal()};
   EXPECT_EQ(optimistic_policy(counted, {{30}, {30}, {}}, 0.05).probability.front(), 0);
 }
@@ -96,13 +96,13 @@ std::pair<int, int> held_and_between(Chances (*problem)(std::uint64_t), std::uin
   return {held, between};
 }
 
-TEST(GroundTruthInterval, HoldsTheExactChanceOfAtLeast95Of100DrawnProblems) {
+TEST(GroundTruthInterval, ContainsTheExactProbabilityOfAtLeast95Of100Problems) {
   const auto [held, between] = held_and_between(drawn_problem, 1000);
   EXPECT_GE(held, 950);
   EXPECT_GT(between, 500);
 }
 
-TEST(GroundTruthInterval, HoldsItWhereThirtyTriesMissHalfOfTheEndings) {
+TEST(GroundTruthInterval, ContainsItEvenIfThirtyTriesMissRareResults) {
   const auto [held, between] = held_and_between(problem_of_rare_endings, 300);
   EXPECT_GE(held, 285);
   EXPECT_GT(between, 90);

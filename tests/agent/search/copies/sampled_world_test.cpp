@@ -25,7 +25,7 @@ std::shared_ptr<const Snapshot> settled(DrawingWorld& world) {
   return Snapshot::of(world);
 }
 
-TEST(SampledWorld, CountsWhereMovesEndUntilEveryStateIsTried) {
+TEST(SampledWorld, CountsResultsUntilEveryStateWasSampled) {
   DrawingWorld world(kShortAndSafe, 0, kGoal);
   SampledWorld samples(400, false, 1);
   samples.explore(settled(world), 10'000);
@@ -39,7 +39,7 @@ TEST(SampledWorld, CountsWhereMovesEndUntilEveryStateIsTried) {
   EXPECT_DOUBLE_EQ(mdp[0].moves[1].results.at(0).probability, 1);
 }
 
-TEST(SampledWorld, KeepsToItsBudgetAndSaysSo) {
+TEST(SampledWorld, KeepsItsBudgetAndReportsIt) {
   DrawingWorld world(kShortAndSafe, 0, kGoal);
   SampledWorld samples(10, false, 1);
   samples.explore(settled(world), 25);
@@ -49,7 +49,7 @@ TEST(SampledWorld, KeepsToItsBudgetAndSaysSo) {
   EXPECT_FALSE(samples.sampled(StateId(1)));
 }
 
-TEST(GroundTruth, OfAWorldThatDrawsIsAPolicyTestedInNewRuns) {
+TEST(GroundTruth, OfANoisyWorldIsAPolicyTestedInNewRuns) {
   DrawingWorld world(kShortAndSafe, 0, kGoal);
   const GroundTruth truth = find_ground_truth(world);
   EXPECT_TRUE(truth.solvable);
@@ -61,7 +61,7 @@ TEST(GroundTruth, OfAWorldThatDrawsIsAPolicyTestedInNewRuns) {
   EXPECT_EQ(truth.solution, (std::vector<MoveId>{MoveId(1), MoveId(0), MoveId(0)}));
 }
 
-TEST(GroundTruth, OfAWorldThatDrawsTriesMostMovesSeldomWhereAPolicyIsSure) {
+TEST(GroundTruth, OfANoisyWorldNeedsFewSamplesForANearlyCertainPolicy) {
   Chances chances = kShortAndSafe;
   for (int side = 10; side < 90; ++side) chances[side] = {{{side + 1, 1.0}}};
   chances[90] = {{{0, 0.5}}};
@@ -76,7 +76,7 @@ TEST(GroundTruth, OfAWorldThatDrawsTriesMostMovesSeldomWhereAPolicyIsSure) {
   EXPECT_EQ(truth.chance_high(), 1);
 }
 
-TEST(GroundTruth, OfAWorldThatDrawsTriesOnWhereRunsFailThatFewTriesPromised) {
+TEST(GroundTruth, OfANoisyWorldSamplesMoreIfNewRunsFail) {
   // 30 tries miss a loss of 3 % in two of five problems, but 400 runs detect it.
   DrawingWorld world({{0, {{{1, 0.97}}}}, {1, {{{kGoal, 1.0}}}}, {kGoal, {{{0, 1.0}}}}}, 0, kGoal);
   const GroundTruth truth = find_ground_truth(world);
@@ -84,7 +84,7 @@ TEST(GroundTruth, OfAWorldThatDrawsTriesOnWhereRunsFailThatFewTriesPromised) {
   EXPECT_NEAR(truth.chance(), 0.97, 0.02);
 }
 
-TEST(GroundTruth, OfAWorldThatDrawsKnowsTheChanceWhereNoWayIsSafe) {
+TEST(GroundTruth, OfANoisyWorldEstimatesTheProbabilityOfRiskyPaths) {
   // Each try reaches the goal with probability 1/2, returns with 1/4 and freezes with 1/4. The
   // success probability is therefore 2/3, and successful runs take 4/3 moves on average (a
   // geometric number of tries).
@@ -95,7 +95,7 @@ TEST(GroundTruth, OfAWorldThatDrawsKnowsTheChanceWhereNoWayIsSafe) {
   EXPECT_NEAR(truth.policy.chance, 2.0 / 3, 0.25) << "thirty samples";
 }
 
-TEST(GroundTruth, OfAWorldThatDrawsIsNoneWhereNothingLeadsToTheGoal) {
+TEST(GroundTruth, OfANoisyWorldIsUnsolvableWithoutAPathToTheGoal) {
   DrawingWorld world({{0, {{{1, 0.5}}}}, {1, {{{0, 0.5}}}}, {kGoal, {{{0, 1.0}}}}}, 0, kGoal);
   const GroundTruth truth = find_ground_truth(world);
   EXPECT_FALSE(truth.solvable);
@@ -117,11 +117,11 @@ int solved_by_simulation_search(const Chances& chances) {
   return solved;
 }
 
-TEST(SimulationSearch, InAWorldThatDrawsTakesTheSafeWay) {
+TEST(SimulationSearch, TakesTheSafePathInANoisyWorld) {
   EXPECT_EQ(solved_by_simulation_search(kShortAndSafe), 400);
 }
 
-TEST(SimulationSearch, CannotForeseeWhatTheWorldWillDraw) {
+TEST(SimulationSearch, CannotForeseeTheNoise) {
   // An agent that knew the noise would choose the right one of two moves every time. Each move
   // succeeds with probability 1/2, so an agent that does not know the noise solves about 200 of 400
   // runs; 60 is six standard deviations.

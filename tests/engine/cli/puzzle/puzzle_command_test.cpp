@@ -32,12 +32,12 @@ nlohmann::json json_of(const std::string& arguments, int status = 0) {
   return nlohmann::json::parse(run.out, nullptr, false);
 }
 
-TEST(PuzzleCommand, OffersTheNineKindsThatScriptsKnow) {
+TEST(PuzzleCommand, OffersNineKinds) {
   EXPECT_THAT(kinds(), ::testing::IsSupersetOf({"four-bit", "jump", "rook", "nonogram", "binary",
                                                 "maze-automaton", "sudoku", "tectonic", "kakuro"}));
 }
 
-TEST(PuzzleCommand, EveryKindGeneratesTextThatCheckAcceptsAndTheSameBytesForTheSameSeed) {
+TEST(PuzzleCommand, GeneratedPuzzlesAreValidAndReproducible) {
   for (const std::string& kind : kinds()) {
     const ProgramRun made = run_typed("puzzle " + kind + " generate --seed 3");
     EXPECT_EQ(made.status, 0) << kind;
@@ -61,7 +61,7 @@ TEST(PuzzleCommand, EveryKindReadsItsOwnJsonAndDrawsItselfForGraphviz) {
   }
 }
 
-TEST(PuzzleCommand, EveryKindCanBeLeftInTheMiddleOfAGame) {
+TEST(PuzzleCommand, EveryGameCanBeLeft) {
   for (const std::string& kind : kinds()) {
     EXPECT_EQ(run_typed("puzzle " + kind + " play", "help\nnonsense\nq\n").status, 1) << kind;
     EXPECT_EQ(run_typed("puzzle " + kind + " play", "").status, 1) << kind;
@@ -89,7 +89,7 @@ TEST(PuzzleCommand, EveryExampleOfThePageAboutFormatsIsRead) {
   EXPECT_EQ(examples, 19);
 }
 
-TEST(PuzzleCommand, JumpSolvesTheThreeByThreeInBothWays) {
+TEST(PuzzleCommand, JumpFindsBothSolutionsOfTheThreeByThree) {
   const auto solved = json_of("puzzle jump solve 221/122/220 --all --json");
   ASSERT_EQ(solved["solutions"].size(), 2u);
   EXPECT_EQ(solved["solutions"][0]["moves"], 2);
@@ -106,7 +106,7 @@ TEST(PuzzleCommand, AbbottsMazeTakesSixMovesOrThirtyNineWithoutUTurns) {
   EXPECT_EQ(without["shortest_solutions"], 1);
 }
 
-TEST(PuzzleCommand, RookBoardsMadeWithoutUTurnsAreSolvedWithoutThemAndTheirDistancesSaySo) {
+TEST(PuzzleCommand, RookBoardsWithoutUTurnsAreSolvableWithoutThem) {
   for (int seed = 1; seed <= 20; ++seed) {
     const ProgramRun made =
         run_typed("puzzle rook generate --no-u-turns --json --seed " + std::to_string(seed));
@@ -123,7 +123,7 @@ TEST(PuzzleCommand, RookBoardsMadeWithoutUTurnsAreSolvedWithoutThemAndTheirDista
   }
 }
 
-TEST(PuzzleCommand, ABoardWithoutAWayIsGivenOutAsSuchAndTheSearchSaysWhatItDidNotReach) {
+TEST(PuzzleCommand, UnsolvableBoardsAreReported) {
   const ProgramRun made =
       run_typed("puzzle rook generate --no-u-turns --steps 0 --seed 2 --size 8 --json");
   const auto board = nlohmann::json::parse(made.out, nullptr, false);
@@ -161,7 +161,7 @@ TEST(PuzzleCommand, TwoDigitColumnCluesStandApart) {
   EXPECT_THAT(text, HasSubstr("   10  1\n2   #  #\n1   #  .\n"));
 }
 
-TEST(PuzzleCommand, BoardsFromElsewhereMayHaveEqualLines) {
+TEST(PuzzleCommand, EqualLinesOptionAcceptsOtherPrograms) {
   const std::string board = "'001011 110100 00101. 010101 101100 110010'";
   const auto strict = json_of("puzzle binary solve " + board + " --json", 1);
   EXPECT_EQ(strict["outcome"], "contradiction");
@@ -202,7 +202,7 @@ TEST(PuzzleCommand, BinaryPuzzlesAreGeneratedAtALevelAndCheckNamesIt) {
   }
 }
 
-TEST(PuzzleCommand, ABudgetIsTakenUpToTheNumberThatItsRefusalNames) {
+TEST(PuzzleCommand, ABudgetIsAcceptedUpToTheDocumentedLimit) {
   for (const char* refused : {"0", "1000000000", "1000000000000"})
     EXPECT_THAT(run_typed(std::string("puzzle sudoku generate --budget ") + refused).err,
                 HasSubstr("999999999"));
@@ -216,7 +216,7 @@ TEST(PuzzleCommand, AFileWithAByteOrderMarkIsRead) {
             run_typed("puzzle jump solve -", made.out).out);
 }
 
-TEST(PuzzleCommand, AGeneratorThatRunsOutOfBudgetSaysWhatItDidNotReach) {
+TEST(PuzzleCommand, AGeneratorWithoutBudgetReportsTheMissingGoal) {
   for (const std::string kind : {"nonogram --width 30 --height 30", "binary --level 3", "sudoku",
                                  "tectonic", "kakuro", "maze-automaton --fill 0.01"}) {
     const std::size_t blank = std::min(kind.find(' '), kind.size());
@@ -261,7 +261,7 @@ TEST(PuzzleCommand,
       "unsolvable");
 }
 
-TEST(PuzzleCommand, AGameIsSolvedByTheRulesAndSaysThatThereAreSeveralSolutions) {
+TEST(PuzzleCommand, AGameAcceptsEverySolution) {
   const std::string play = "puzzle nonogram play 'rows 1, 1; columns 1, 1'";
   for (const char* keys : {"1 1 #\n2 2 #\n", "1 2 #\n2 1 #\n"}) {
     const ProgramRun game = run_typed(play, keys);
@@ -307,7 +307,7 @@ TEST(PuzzleCommand, FourBitMazesCanBePlayedToTheEnd) {
   EXPECT_THAT(game.out, HasSubstr("all lamps are off"));
 }
 
-TEST(PuzzleCommand, AnyAgentCanBeSentThroughALogicMaze) {
+TEST(PuzzleCommand, EveryAgentCanSolveALogicMaze) {
   const auto run = json_of("puzzle rook solve --agent complete-solution-prediction --json");
   EXPECT_EQ(run["moves"], json_of("puzzle rook solve --json")["moves"]);
   EXPECT_EQ(run_typed("puzzle four-bit solve --agent nobody").status, 2);
@@ -328,7 +328,7 @@ TEST(PuzzleCommand, TheMazeOfADayDependsOnTheDateAloneAndPrintsOnTwoPages) {
   EXPECT_THAT(svg, ::testing::EndsWith("</svg>\n"));
 }
 
-TEST(PuzzleCommand, FramesOfAnAnimationFollowEachOtherWhereThereIsNoTerminal) {
+TEST(PuzzleCommand, AnimationsWithoutATerminalPrintAllFrames) {
   const std::string text =
       run_typed("puzzle maze-automaton solve --width 12 --height 7 --animate").out;
   EXPECT_THAT(text, HasSubstr("iteration 0\n"));
@@ -336,7 +336,7 @@ TEST(PuzzleCommand, FramesOfAnAnimationFollowEachOtherWhereThereIsNoTerminal) {
   EXPECT_EQ(text.find('\x1b'), std::string::npos);
 }
 
-TEST(PuzzleCommand, ABoardLargerThanTheTerminalScrollsToWhatChanged) {
+TEST(PuzzleCommand, LargeBoardsScrollToTheChangedCells) {
   const std::string before = "aaaa\nbbbb\ncccc\ndddd\neeee\n",
                     after = "aaaa\nbbbb\ncccc\ndXdd\neeee\n";
   EXPECT_EQ(part_that_fits(after, before, 10, 10), after);

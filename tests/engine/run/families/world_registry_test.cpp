@@ -48,7 +48,7 @@ TEST_P(EveryWorld, CanBeRunByEveryAgent) {
 INSTANTIATE_TEST_SUITE_P(Registry, EveryWorld, ::testing::ValuesIn(world_registry()),
                          [](const auto& world) { return test_name(world.param); });
 
-TEST(WorldRegistry, AnUnknownWorldIsRefusedWithTheKnownOnes) {
+TEST(WorldRegistry, AnUnknownWorldIsRejectedWithAListOfWorlds) {
   EXPECT_THROW((void)world_entry("sea"), BadInput);
 }
 
@@ -61,7 +61,7 @@ int fewest_moves(const WorldEntry& world, std::uint64_t seed) {
   return static_cast<int>(find_ground_truth(*world.make(seed).world).solution.size());
 }
 
-TEST(WorldRegistry, FourBitMazesAreSolvedByEveryAgentSinceNothingThereIsATrap) {
+TEST(WorldRegistry, FourBitMazesAreSolvedByEveryAgent) {
   for (const char* agent : {"depth-first", "breadth-first", "complete-solution-prediction"})
     for (std::uint64_t seed = 1; seed <= 20; ++seed) {
       const WorldEntry& world = world_entry("four-bit");
@@ -83,7 +83,7 @@ TEST(WorldRegistry, AnAgentThatCanReadTheBoardMakesTheFewestMovesPossible) {
 }
 
 // In the document's 3x3 maze the squares (0,1) and (2,1) lead only to each other.
-TEST(TrappedAgent, RecognisesThatNothingUnknownIsLeftToTry) {
+TEST(TrappedAgent, GivesUpWithoutReachableUntriedMoves) {
   for (const PlannerEntry& agent : planners().built_in()) {
     const JumpMaze maze = parse_jump_maze("2[2]1/122/220");
     JumpWorld world(maze);
@@ -94,7 +94,7 @@ TEST(TrappedAgent, RecognisesThatNothingUnknownIsLeftToTry) {
   }
 }
 
-TEST(TrappedAgent, FindsTheGoalOfTheThreeByThreeOrIsCaughtInItsTrap) {
+TEST(TrappedAgent, ReachesTheGoalOrTheTrapOfTheThreeByThree) {
   for (const PlannerEntry& agent : planners().built_in()) {
     const JumpMaze maze = parse_jump_maze("221/122/220");
     JumpWorld world(maze);

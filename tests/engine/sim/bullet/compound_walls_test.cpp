@@ -58,7 +58,7 @@ std::vector<Contact> sorted(std::vector<Contact> contacts) {
 
 // Covers all contacts of a maze: internal edges in a plane, panels at right angles, wall ends flush
 // with a floor, outer edges and corners.
-TEST(CompoundWalls, BulletsPipelineMeetsTheSameFacesEdgesAndCornersAsTheGrid) {
+TEST(CompoundWalls, HaveTheSameContactsAsTheGrid) {
   const PhysicsSettings settings;
   int compared = 0, rounded = 0;
   for (const std::uint64_t seed : {1, 2, 3}) {

@@ -114,7 +114,7 @@ void expect_same_moves(ControlScheme control, int count, int rounds) {
   }
 }
 
-TEST_F(FastLanes, DifferentMarblesSideBySideMoveToTheBitAsEachWouldAlone) {
+TEST_F(FastLanes, MoveMarblesBitIdenticallyToSingleOnes) {
   for (const LaneKernel& kernel : kernels_) {
     use_lanes(kernel);
     for (const ControlScheme control : {ControlScheme::cube_8, ControlScheme::cube_24})
@@ -194,7 +194,7 @@ struct EightPlaces {
   }
 };
 
-TEST_F(FastLanes, FindTheWallsToTheBitAsOneMarbleDoesAndTheComparisonSeesEachFault) {
+TEST_F(FastLanes, FindWallsBitIdentically) {
   Rng rng(5);
   int other_feature[7]{}, other_side = 0, shorter_limit = 0;
   for (std::uint64_t seed = 1; seed <= 4; ++seed) {
@@ -222,7 +222,7 @@ TEST_F(FastLanes, FindTheWallsToTheBitAsOneMarbleDoesAndTheComparisonSeesEachFau
   EXPECT_GT(shorter_limit, 0);
 }
 
-TEST_F(FastLanes, DriveTheHingeToTheBitAsOneDriveDoesAndTheComparisonSeesAFault) {
+TEST_F(FastLanes, DriveTheHingeBitIdentically) {
   Rng rng(6);
   int sabotaged_differ = 0;
   for (int trial = 0; trial < 20000; ++trial) {
@@ -253,7 +253,7 @@ TEST_F(FastLanes, DriveTheHingeToTheBitAsOneDriveDoesAndTheComparisonSeesAFault)
   EXPECT_GT(sabotaged_differ, 0);
 }
 
-TEST_F(FastLanes, WorldsInBulletKeepTheirOwnSteps) {
+TEST_F(FastLanes, LeaveBulletWorldsUnchanged) {
   const auto maze = testing::random_maze(glm::ivec3(3), Layers::all, 4);
   std::vector<MarbleWorld> together;
   for (const MarbleWorldKind* physics : {&real_physics(), &fast_physics()}) {
