@@ -11,19 +11,21 @@
 
 namespace marblemaze {
 
-/// A film of a session that is drawn on a screen of its own. It is paced by simulated time: each
-/// frame shows the next moment, however long it takes to draw. Both must outlive it.
+/// Records a video of a session on its own screen. The video follows the simulated time: each frame
+/// shows the next moment, no matter how long drawing takes. Session and screen must outlive the
+/// object.
 class FilmRoll {
  public:
-  /// `size` has even sides. The same film goes into each of the files. Throws as VideoWriter does.
+  /// Begins a video, which is written to each of the files. Throws like VideoWriter. Requires: the
+  /// sides of `size` are even.
   FilmRoll(Session& session, Screen& screen, const std::vector<std::filesystem::path>& paths,
            glm::ivec2 size, int frames_a_second);
 
   void add_frame();
   [[nodiscard]] double time_s() const { return time_s_; }
-  /// For how long it has shown that nothing moves any more.
+  /// Returns the time, in seconds of the video, since the last motion.
   [[nodiscard]] double after_end_s() const { return after_end_s_; }
-  /// The files or folders that hold it, in words.
+  /// Ends the video. Returns a description of the written files or folders.
   std::string finish();
 
  private:
@@ -34,19 +36,19 @@ class FilmRoll {
   double frame_s_, time_s_ = 0, after_end_s_ = 0;
 };
 
-/// Makes the film that a session asks for, a frame at a time beside the window's own, with a
-/// session and a screen of its own. Needs a current OpenGL context all its life.
+/// Creates the video that a session requests, one frame at a time between the frames of the window,
+/// with its own session and screen. Requires: an OpenGL context is current during its lifetime.
 class FilmExport {
  public:
   explicit FilmExport(Session& window) : window_(window) {}
 
-  /// One more frame where a film is wanted. Says in the window how it ended.
+  /// Adds one frame if a video is requested, and reports the end of the video in the window.
   void step();
 
  private:
   struct Film {
     explicit Film(Session& window);
-    [[nodiscard]] double length_s() const;  // when it is whole
+    [[nodiscard]] double length_s() const;  // total length of the video
 
     Session session;
     Screen screen;
@@ -57,16 +59,17 @@ class FilmExport {
   std::unique_ptr<Film> film_;
 };
 
-/// Keeps pictures and films of a window, as the session wants them. What cannot be written becomes
-/// a message in the window.
+/// Saves screenshots and videos of a window when the session requests them. Errors become messages
+/// in the window.
 class WindowCaptures {
  public:
   explicit WindowCaptures(Session& session) : session_(session) {}
 
-  /// After each frame: a framebuffer without samples, its size, and the wall time since the last
-  /// frame. A film runs as fast as the window did.
+  /// Saves the current frame if requested. Call it after each frame with a framebuffer without
+  /// multisampling, its size, and the wall-clock time since the last frame. A video plays as fast
+  /// as the window did.
   void take(GLuint framebuffer, glm::ivec2 size, double elapsed_s);
-  /// Ends a film under way.
+  /// Ends the current video.
   void finish();
 
  private:

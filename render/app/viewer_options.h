@@ -10,81 +10,82 @@
 
 namespace marblemaze {
 
-/// The viewer's command line.
+/// Command line of the viewer.
 struct ViewerOptions {
   MazeChoice maze;
   SettingsChoice settings;
-  std::string agent;  ///< empty: the usual one
+  std::string agent;  ///< empty: the default agent
   AgentCommandChoice own_agent;
-  std::string second_agent;  ///< side by side
+  std::string second_agent;  ///< agent of a second run, side by side with the first
   int second_orientations = 0;
-  int orientations = 0;  ///< 0: what the maze has
+  int orientations = 0;  ///< 0: the default scheme of the maze
   std::string world = "bullet";
   std::string lesson;
-  int level = 0;             ///< from 1; 0: none
-  bool show_levels = false;  ///< the card with all of them
-  int lesson_step = 1;       ///< with which it begins
+  int level = 0;             ///< number of the level, from 1; 0: none
+  bool show_levels = false;  ///< shows the list of levels
+  int lesson_step = 1;       ///< first step of the lesson
   bool by_hand = false;
-  bool free = false, rest = false;  ///< the maze is turned freely, by the controller of that name
+  bool free = false, rest = false;  ///< continuous control, with the tilt policy named by `agent`
   std::uint64_t run = 1;
   bool recovery = false;
-  bool automaton = false;         ///< the cellular automaton instead of the marble's run
-  bool life = false;              ///< or the Game of Life
-  std::optional<int> elementary;  ///< or an elementary automaton of that number
-  bool all_solutions = false;     ///< of a number board, the shortest ones at once
-  int solution = 0;               ///< of a logic maze, from 1, instead of a game; 0: the game
-  /// Searches think in a thread: for a window, whose frames must not wait.
+  bool automaton = false;         ///< shows the cellular automaton instead of a run
+  bool life = false;              ///< shows the Game of Life
+  std::optional<int> elementary;  ///< shows the elementary automaton with this number
+  bool all_solutions = false;     ///< shows all shortest solutions of a number board at once
+  int solution = 0;  ///< number of the solution of a logic maze to show, from 1; 0: a game
+  /// Searches run in a background thread, so that the frames of a window need not wait.
   bool background = false;
   std::string screenshot, record, save_run;
-  std::string poses;    ///< of standard input: to "pictures" or a "window"; empty: none
-  int at_move = 0;      ///< the picture is taken when this move has ended; 0: while the first turns
-  double at_time = -1;  ///< s; instead of at_move
-  std::string resolution;  ///< empty: as usual
-  bool panels = false;     ///< in pictures and films, which have none otherwise
-  bool no_panels = false;  ///< in the window, which has them otherwise
-  double seconds = 20;     ///< length of a film, at most
+  std::string poses;  ///< draws poses from standard input to "pictures" or a "window"; empty: none
+  int at_move = 0;    ///< takes the screenshot after this move; 0: during the first turn
+  double at_time = -1;     ///< takes the screenshot at this time, s; replaces at_move
+  std::string resolution;  ///< empty: default size
+  bool panels = false;     ///< shows panels in screenshots and videos, which have none by default
+  bool no_panels = false;  ///< hides the panels of the window, which are shown by default
+  double seconds = 20;     ///< maximum length of a video
   double speed = 1;
   int frames_a_second = 30;
-  float ui_scale = 0;  ///< 0: as kept, else as the display asks
-  // Empty: as kept from the last start, else the first of those there are.
+  float ui_scale = 0;  ///< 0: the stored scale, or the scale of the display
+  // Empty: the stored value, or the first available value.
   std::string theme, style, edges, walls, frame;
-  std::string quality;  ///< empty: in the window as measured, in pictures the finest
+  std::string quality;  ///< empty: measured for windows, the finest for images
   std::string camera;   ///< "yaw,pitch[,nearness]" in degrees, or x, y, z
   bool orientation_points = false, turn_vectors = false, contacts = false, large_graph = false,
        help_overlay = false;
   float explode = 0, mesh_thickness = 0.16f;
   int layers_shown = 0;
-  std::vector<std::string> slices;  ///< "x=2:3": only these layers along an axis
-  bool distances = false;           ///< on a number board, to the goal
+  std::vector<std::string> slices;  ///< "x=2:3": shows only these layers along an axis
+  bool distances = false;           ///< shows distances to the goal on a number board
   bool list_keys = false;
   bool benchmark = false, visibility = false, json = false;
 };
 
-/// What the marble maze that is to run is made of: null for a logic maze, and for a recording.
-/// These throw BadInput where there is no such file or world.
+/// Returns the kind of the marble's world, or null for a logic maze or a recording. This function
+/// and the next throw BadInput if the file or world does not exist.
 [[nodiscard]] const MarbleWorldKind* marble_kind(const ViewerOptions& options);
 [[nodiscard]] bool shows_recording(const ViewerOptions& options);
-/// The session that the options ask for. Throws BadInput.
+/// Creates the session for the options. Throws BadInput.
 [[nodiscard]] std::unique_ptr<Session> make_bench(const ViewerOptions& options);
-/// Sets camera, style and what else is seen, as far as the options say; after the runs stand.
+/// Applies the options for camera, style and visible objects. Call it after the runs were created.
 void apply_view(Session& session, const ViewerOptions& options);
-/// The same over what was kept from the last start: what the options say wins.
+/// Applies the same options on top of the stored settings of the last session. The options take
+/// precedence.
 void apply_kept_view(Session& session, const ViewerOptions& options);
-/// "1280x720". Throws BadInput.
+/// Parses a text such as "1280x720". Throws BadInput.
 [[nodiscard]] glm::ivec2 parse_resolution(const std::string& text);
 
-/// The `marblemaze-viewer` program.
+/// Runs the `marblemaze-viewer` program.
 int run_viewer(int argc, char** argv);
 
-/// Without a display.
+/// Write a screenshot or a video without a display.
 void take_screenshot(const ViewerOptions& options);
 void record_film(const ViewerOptions& options);
-/// Of each pose on standard input, on standard output or in a window.
+/// Draws each pose from standard input to standard output or to a window.
 void draw_poses(const ViewerOptions& options);
-/// Plays to the end, or to at_move, and keeps the run as a recording.
+/// Plays to the end, or to at_move, and saves a recording.
 void save_run(const ViewerOptions& options);
 void run_benchmark(const ViewerOptions& options);
-/// False when the marble is seen less well than it must be.
+/// Returns false if the marble is not visible enough.
 [[nodiscard]] bool report_visibility(const ViewerOptions& options);
 
 }  // namespace marblemaze

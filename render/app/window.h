@@ -14,8 +14,7 @@ struct GLFWwindow;
 
 namespace marblemaze {
 
-/// The window in which a session is shown. It is closed, and what the next start restores is
-/// stored, at the end of its life.
+/// The window of a session. The destructor closes it and stores the settings for the next start.
 class ViewerWindow {
  public:
   /// Opens a window of session.view.window_size. The session must outlive it. Throws MachineFailure
@@ -43,16 +42,16 @@ class ViewerWindow {
   std::unique_ptr<Parts> parts_;
 };
 
-/// Opens the window, of session.view.window_size, and runs until it is closed, then keeps how it
-/// looked. Where nothing moves and nobody does anything, nothing is drawn and next to no time is
-/// used. Throws MachineFailure when there is no display or no OpenGL 3.3 on it.
+/// Opens the window with the size session.view.window_size, runs until it is closed, and then
+/// stores its settings. While nothing moves and nobody acts, nothing is drawn and almost no CPU
+/// time is used. Throws MachineFailure if there is no display or no OpenGL 3.3.
 void run_window(Session& session);
 
-/// Draws into the framebuffer of that name and size; false where there is nothing more to draw.
+/// Draws into the framebuffer with this name and size. Returns false if nothing is left to draw.
 using DrawNext = std::function<bool(GLuint target, glm::ivec2 pixels)>;
-/// Shows picture after picture in a window of this size, and says of each with an empty line on
-/// standard output that it is seen, until there are no more or the window is closed. `begin` is
-/// called where OpenGL can be used. Throws as run_window().
+/// Shows images in a window of this size until there are no more or the window is closed. Prints an
+/// empty line to standard output as soon as an image is visible. Calls `begin` once OpenGL can be
+/// used. Throws like run_window().
 void show_in_window(glm::ivec2 size, const std::function<DrawNext()>& begin);
 
 }  // namespace marblemaze

@@ -14,7 +14,7 @@
 
 namespace marblemaze {
 
-/// A picture in memory: 3 bytes a pixel, red first, upper row first.
+/// An image in memory: 3 bytes per pixel, red first, upper row first.
 struct Image {
   glm::ivec2 size{0};
   std::vector<std::uint8_t> rgb;
@@ -26,42 +26,42 @@ struct Image {
   bool operator==(const Image&) const = default;
 };
 
-/// Reads what was drawn into a framebuffer without samples.
+/// Reads the content of a framebuffer without multisampling.
 [[nodiscard]] Image read_framebuffer(GLuint framebuffer, glm::ivec2 size);
 
-/// Throws MachineFailure when the file cannot be written.
+/// Throws MachineFailure if the file cannot be written.
 void save_png(const Image& image, const std::filesystem::path& path);
 
-/// Writes a film frame by frame through the program ffmpeg: .mp4 (H.264), .webm (VP9) or .gif.
-/// Where ffmpeg is missing it writes numbered PNG pictures into a folder of
-/// the film's name instead. A film that is not finished leaves nothing behind.
+/// Writes a video frame by frame through the program ffmpeg: .mp4 (H.264), .webm (VP9) or .gif. If
+/// ffmpeg is missing, it writes numbered PNG images to a folder with the name of the video instead.
+/// An unfinished video leaves no files.
 class VideoWriter {
  public:
-  /// Throws BadInput for another ending than the three and for what is no file, MachineFailure
-  /// where the film cannot be written.
+  /// Throws BadInput for other file extensions and for invalid files, and MachineFailure if the
+  /// video cannot be written.
   VideoWriter(std::filesystem::path path, glm::ivec2 size, int frames_a_second);
   ~VideoWriter();
   VideoWriter(const VideoWriter&) = delete;
   VideoWriter& operator=(const VideoWriter&) = delete;
 
-  /// Throws MachineFailure when ffmpeg has stopped or the disk is full.
+  /// Adds a frame. Throws MachineFailure if ffmpeg has stopped or the disk is full.
   void add(const Image& image);
-  /// Ends the film. What was written and where, for a person. Throws
-  /// MachineFailure when ffmpeg failed.
+  /// Ends the video. Returns a description of the written file. Throws MachineFailure if ffmpeg
+  /// failed.
   std::string finish();
 
  private:
-  /// False where there is no such program.
+  /// Returns false if there is no such program.
   bool start_ffmpeg(glm::ivec2 size, int frames_a_second);
   [[nodiscard]] std::filesystem::path picture(int number) const;
-  /// Closes its input, and says what it complained of first.
+  /// Closes the input of ffmpeg and returns the first line of its error output.
   std::string await_end();
   [[noreturn]] void fail(const std::string& what, const std::string& cause) const;
 
   std::filesystem::path path_;
-  std::optional<OutputFile> file_;  // what ffmpeg writes; outlives it
+  std::optional<OutputFile> file_;  // output of ffmpeg, which must outlive the process
   std::optional<ChildProcess> ffmpeg_;
-  bool pictures_ = false;  // unfinished ones in the folder path_, instead of a film
+  bool pictures_ = false;  // writes images to the folder path_ instead of a video
   int frames_ = 0;
 };
 

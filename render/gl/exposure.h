@@ -8,27 +8,27 @@
 
 namespace marblemaze {
 
-/// A part of the target, in pixels, origin at its lower left corner.
+/// A rectangle of the target in pixels, with the origin at its lower left corner.
 struct Rectangle {
   glm::ivec2 origin{0};
   glm::ivec2 size{0};
 };
 
-/// A picture under way: what is drawn is collected inside, then developed into its place. Needs a
-/// current OpenGL context all its life.
+/// Renders an image in two steps: draw calls go to an internal framebuffer, which is then
+/// tone-mapped into the target. Requires: an OpenGL context is current during its lifetime.
 class Exposure {
  public:
   Exposure();
 
-  /// Binds the inside picture, of a size that suits `size` pixels of the target. `format` says what
-  /// will be drawn; light is mixed as light in all but the first format.
+  /// Binds the internal framebuffer with a size that suits `size` pixels of the target. `format`
+  /// describes the later draw calls. All formats except the first mix light linearly.
   void begin(glm::ivec2 size, const Quality& quality, ColourFormat format);
-  /// What is drawn into.
+  /// Returns the framebuffer for draw calls.
   [[nodiscard]] const Framebuffer& inside() const { return *inside_; }
-  /// Of the inside picture, pixels.
+  /// Returns the size of the internal framebuffer in pixels.
   [[nodiscard]] glm::ivec2 size() const { return inside_->size(); }
-  /// Joins samples, adds `bloom_part` of the glow of bright things, and brings all of it into
-  /// `place` of framebuffer `target`, which it leaves bound.
+  /// Resolves multisampling, adds the bloom of bright objects times `bloom_part`, and draws the
+  /// result into `place` of framebuffer `target`, which stays bound.
   void finish(GLuint target, Rectangle place, float bloom_part);
 
  private:
@@ -40,10 +40,10 @@ class Exposure {
   Program tone_, bloom_;
   BareVertices bare_;
   Quality quality_;
-  std::optional<Framebuffer> inside_;     // where the picture is drawn
-  std::optional<Framebuffer> resolved_;   // the same without samples, where there are any
-  std::optional<Framebuffer> developed_;  // the same in colours of the screen, where sizes differ
-  std::vector<Framebuffer> glows_;        // ever smaller
+  std::optional<Framebuffer> inside_;     // target of draw calls
+  std::optional<Framebuffer> resolved_;   // inside_ without multisampling, if it has any
+  std::optional<Framebuffer> developed_;  // the image in display colours, if sizes differ
+  std::vector<Framebuffer> glows_;        // bloom chain of decreasing sizes
 };
 
 }  // namespace marblemaze

@@ -5,12 +5,12 @@
 
 namespace marblemaze {
 
-/// An OpenGL 3.3 core context without a window, current on the calling thread as long as it lives.
-/// Pictures are drawn into framebuffer objects.
+/// An OpenGL 3.3 core context without a window, current on the calling thread during its lifetime.
+/// Draw calls go to framebuffer objects.
 class HeadlessContext {
  public:
-  /// On the first graphics card that EGL's surfaceless or device platform offers, else on the
-  /// processor. Throws MachineFailure, naming what was tried, where neither gives a context.
+  /// Creates the context on the first graphics card of EGL's surfaceless or device platform, or
+  /// else on the CPU. Throws MachineFailure, which lists the attempts, if neither works.
   HeadlessContext();
   ~HeadlessContext();
   HeadlessContext(const HeadlessContext&) = delete;
@@ -21,10 +21,10 @@ class HeadlessContext {
   std::unique_ptr<Handles> handles_;
 };
 
-/// "llvmpipe (LLVM 15.0.6, 256 bits)", of the current context.
+/// Returns the renderer of the current context, such as "llvmpipe (LLVM 15.0.6, 256 bits)".
 [[nodiscard]] std::string gl_renderer_name();
 
-/// Does the current context draw on the processor? Then every pixel counts.
+/// Returns whether the current context renders on the CPU, in which case every pixel is expensive.
 [[nodiscard]] bool is_software_renderer();
 
 }  // namespace marblemaze

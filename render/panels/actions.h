@@ -8,34 +8,36 @@
 
 namespace marblemaze {
 
-/// Something that a person can ask for by a key, a menu or a button.
+/// An action that a person can start with a key, a menu or a button.
 struct Action {
-  const char* name;     ///< its entry in a menu
-  const char* meaning;  ///< what it does, for the list of keys and for tooltips
-  const char* keys;  ///< as a person reads them; empty: it has none, or another row lists its own
-  int key;           ///< GLFW's code; 0: none
+  const char* name;     ///< name of its menu entry
+  const char* meaning;  ///< description of its effect in the list of keys and in tooltips
+  const char* keys;     ///< keys in words; empty if it has none or another row lists them
+  int key;              ///< key code of GLFW; 0: none
   bool control;
   void (*run)(Session&);
-  /// Returns why it cannot be done now; empty: it can. Null: it always can.
+  /// Returns the reason why the action cannot be done now, or an empty text. Null if it can always
+  /// be done.
   std::string (*why_not)(const Session&) = nullptr;
 };
 
-/// Returns the one table that keys, menus, buttons, tooltips, the F1 overlay and the manual follow.
+/// Returns the table of all actions for keys, menus, buttons, tooltips, the F1 overlay and the
+/// manual.
 [[nodiscard]] std::span<const Action> actions();
-/// Returns the action of that name. Requires: there is one.
+/// Returns the action with this name. Requires: it exists.
 [[nodiscard]] const Action& action_named(std::string_view name);
-/// Returns the tooltip of an action: why it cannot be done, or what it does, with its key.
+/// Returns the tooltip of an action: its effect and key, or the reason why it cannot be done.
 [[nodiscard]] std::string tip_of(const Session& session, const Action& action);
-/// Runs an action, or shows why it cannot be done.
+/// Runs an action, or shows the reason why it cannot be done.
 void perform(Session& session, const Action& action);
-/// Returns true if the key does something. While a dialog is open only Escape, the keys from F1 on,
-/// and those with Ctrl do.
+/// Handles a key. Returns whether it had an effect. While a dialog is open, only Escape, the keys
+/// from F1 on and keys with Ctrl have an effect.
 bool press(Session& session, int key, bool control);
 
-/// Draws an entry of a menu, with the action's name unless there is a label, and a tick if it is
-/// on.
+/// Draws a menu entry with a label, by default the name of the action, and with a check mark if
+/// `on`.
 void item(Session& session, const char* name, bool on = false, const char* label = nullptr);
-/// Draws a button for an action; `width` 0: as wide as its label.
+/// Draws a button for an action. A `width` of 0 fits the label.
 void action_button(Session& session, const std::string& label, const char* name, float width = 0);
 
 }  // namespace marblemaze

@@ -13,14 +13,15 @@
 
 namespace marblemaze {
 
-/// Four bytes of colour, red first.
+/// A colour in four bytes, red first.
 using Rgba8 = std::uint32_t;
 [[nodiscard]] Rgba8 rgba8(glm::vec4 colour);
 [[nodiscard]] inline Rgba8 rgba8(glm::vec3 colour, float alpha = 1.0f) {
   return rgba8(glm::vec4(colour, alpha));
 }
 
-/// One line as the graphics card gets it; widths in points (1/720 of the picture's height).
+/// One line in the vertex format of the graphics card. Widths are in points (1/720 of the image
+/// height).
 struct LineInstance {
   glm::vec3 from;
   float from_width;
@@ -29,7 +30,7 @@ struct LineInstance {
   Rgba8 from_colour, to_colour;
 };
 
-/// One round or square solid; `stripe` with alpha shows rolling.
+/// One round or square solid. A `stripe` with alpha makes rolling visible.
 struct SolidInstance {
   glm::vec3 centre;
   glm::vec3 size;  ///< half extents
@@ -38,24 +39,24 @@ struct SolidInstance {
   Rgba8 stripe = 0;
 };
 
-/// Where maze coordinates lie in the picture: rotation about the maze's centre, and the gap between
-/// layers when they are pulled apart along z.
+/// Transforms maze coordinates to the image: rotation about the maze's centre, and the gap between
+/// layers if they are separated along z.
 class MazePlacement {
  public:
   MazePlacement(const Scene& scene, const ViewOptions& look);
 
   [[nodiscard]] glm::mat4 model() const { return model_; }
-  /// World frame of the picture from the world frame of the scene: the identity unless the picture
-  /// stands still with the maze.
+  /// Returns the rotation from the scene's world frame to the image's world frame. It is the
+  /// identity unless the image rotates with the maze.
   [[nodiscard]] glm::quat from_scene() const { return from_scene_; }
-  /// From the maze's coordinates to those in which walls are drawn.
+  /// Converts maze coordinates to the coordinates in which walls are drawn.
   [[nodiscard]] glm::vec3 spread(glm::vec3 in_maze) const;
   [[nodiscard]] glm::vec3 to_world(glm::vec3 in_maze) const;
-  /// The eye in the unexploded maze, for ordering walls.
+  /// Returns the camera position in the maze without gaps, by which walls are sorted.
   [[nodiscard]] glm::dvec3 eye_in_maze(glm::vec3 eye) const;
   [[nodiscard]] glm::vec3 marble() const { return marble_; }
   [[nodiscard]] glm::quat rotation() const { return rotation_; }
-  /// Radius of the ball in which the maze turns.
+  /// Returns the radius of the ball that contains the maze in every rotation.
   [[nodiscard]] float reach() const { return reach_; }
 
  private:
@@ -69,34 +70,35 @@ class MazePlacement {
 
 struct SceneView;
 
-/// The twelve edges of the box between two corners.
+/// Returns the twelve edges of the box between two corners.
 [[nodiscard]] std::array<std::pair<glm::vec3, glm::vec3>, 12> box_edges(glm::vec3 low,
                                                                         glm::vec3 high);
 
-/// What lies in the maze and is drawn before its walls: paths, trail.
+/// Adds the lines inside the maze that are drawn before its walls: paths and trail.
 void add_paths(const SceneView& view, std::vector<LineInstance>& lines);
-/// Adds the path that the agent expects the move under way to take and, dashed, the guessed one.
+/// Adds the predicted path of the current move and, dashed, the guess of the path predictor.
 void add_predicted_paths(const SceneView& view, std::vector<LineInstance>& lines);
-/// What belongs around the maze and is drawn last: hinge axis and the other vectors of a move,
-/// moves between orientation points, contacts, and rings about the places where the agent expects
-/// the marble to come to rest and, dashed, where the path predictor guesses it.
+/// Returns the lines around the maze that are drawn last: hinge axis and other vectors of a move,
+/// moves between orientation points, contacts, and rings at the cells in which the agent (dashed:
+/// the path predictor) expects the marble to rest.
 [[nodiscard]] std::vector<LineInstance> annotations(const SceneView& view);
-/// A circle that faces the eye.
+/// Adds a circle that faces the camera.
 void add_ring(glm::vec3 centre, float radius, glm::vec3 eye, glm::vec4 colour, float width,
               std::vector<LineInstance>& lines);
-/// The goal as a ball. It is not drawn smaller than `least_radius`, in cells.
+/// Adds the goal as a ball with a radius of at least `least_radius` cells.
 void add_goal(const SceneView& view, float least_radius, std::vector<SolidInstance>& balls);
 void add_orientation_points(const SceneView& view, std::vector<SolidInstance>& balls);
-/// As large as the view says, which may be more than the marble's own size.
+/// Returns the marble with the radius of the view, which may be larger than the real radius.
 [[nodiscard]] SolidInstance marble_ball(const SceneView& view, glm::vec3 colour, glm::vec3 band);
 
-/// What a cellular automaton has left: a box in every cell, which shrinks away while it is filled,
-/// and lines through the passages between open cells. Only cells of the slice shown.
+/// Adds the remaining cells of a cellular automaton: a box in every cell, which shrinks while the
+/// cell is filled, and lines through the passages between open cells. Draws only cells of the
+/// visible slice.
 void add_automaton(const SceneView& view, std::vector<SolidInstance>& boxes,
                    std::vector<LineInstance>& lines);
 
-/// A point on the surface of the box of these sides about the origin, a little outside it, in the
-/// direction of `up`: where an orientation is marked (thesis Figure 37).
+/// Returns the point that marks an orientation (thesis Figure 37): slightly outside the surface of
+/// the box with these sides about the origin, in the direction of `up`.
 [[nodiscard]] glm::vec3 orientation_point(glm::dvec3 up, glm::ivec3 dims);
 
 }  // namespace marblemaze

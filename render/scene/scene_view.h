@@ -10,8 +10,8 @@
 
 namespace marblemaze {
 
-/// One picture: what it shows, in which look, and its matrices and sizes. Lengths in cells of the
-/// maze, directions of unit length. The first three belong to the caller.
+/// One image: its contents, its style, its matrices and sizes. Lengths are in cells of the maze,
+/// and directions are unit vectors. The references belong to the caller.
 struct SceneView {
   const Frame& frame;
   const ViewOptions& look;
@@ -20,20 +20,21 @@ struct SceneView {
   MazePlacement placement;
   glm::mat4 view_projection{1};
   glm::vec3 eye{0}, light{0};
-  glm::vec3 right{0}, up{0}, ahead{0};  ///< of the camera
-  /// A point of the picture, x and y from -1 to 1, is seen along ray[0] + x ray[1] + y ray[2].
+  glm::vec3 right{0}, up{0}, ahead{0};  ///< directions of the camera
+  /// The image point (x, y), with coordinates from -1 to 1, is seen along ray[0] + x ray[1] + y
+  /// ray[2].
   std::array<glm::vec3, 3> ray{};
   glm::vec2 size{0};                           ///< pixels
-  glm::vec2 middle_origin{0}, middle_size{0};  ///< where the maze stands in it, pixels
-  float points = 1;                            ///< pixels in a point
-  float pixel_angle = 0;                       ///< rad, of a pixel
-  float point_size = 0;                        ///< of a point where the marble is
-  float ball_radius = 0;  ///< as the marble is drawn: never too small to be seen
-  float lost = 0;         ///< 0 to 1: how much the marble needs to be marked, so small it is
-  float light_space = 0;  ///< what the picture holds; see shaders/tone.glsl
-  float side = 1;         ///< of the maze, its longest
+  glm::vec2 middle_origin{0}, middle_size{0};  ///< rectangle of the maze in the image, pixels
+  float points = 1;                            ///< pixels per point
+  float pixel_angle = 0;                       ///< angle of a pixel, rad
+  float point_size = 0;                        ///< size of a point at the distance of the marble
+  float ball_radius = 0;  ///< radius of the drawn marble, large enough to be visible
+  float lost = 0;  ///< 0 to 1: strength of the marker around a marble that is too small to be seen
+  float light_space = 0;  ///< colour space of the image; see shaders/tone.glsl
+  float side = 1;         ///< longest side of the maze
   float floor_height = 0;
-  float floor_seen = 0;  ///< 0: there is none
+  float floor_seen = 0;  ///< 0: there is no floor
 
   [[nodiscard]] const StudioColours& studio() const { return palette.studio; }
   [[nodiscard]] const Maze& maze() const { return *frame.scene.maze; }
@@ -41,12 +42,13 @@ struct SceneView {
     return placement.to_world(glm::vec3(maze().grid().position(cell)) + 0.5f);
   }
   [[nodiscard]] std::vector<glm::vec3> middles_of(const std::vector<CellId>& cells) const;
-  /// Of a wall, which is lifted where layers are drawn apart; the lid stays on the topmost layer.
+  /// Returns the lowest corner of a wall, including the gaps between layers. The lid stays on the
+  /// topmost layer.
   [[nodiscard]] glm::vec3 lowest_corner(const WallFace& wall) const {
     const int layer = std::min(wall.corner.z, maze().grid().dims().z - 1);
     return glm::vec3(wall.corner) + glm::vec3(0, 0, look.explode * static_cast<float>(layer));
   }
-  /// The marble was in one of the cells on both sides of it.
+  /// Returns whether the marble has visited a cell next to the wall.
   [[nodiscard]] bool visited(const WallFace& wall) const;
   [[nodiscard]] float to_pixels(glm::vec3 at) const { return 1 / (pixel_angle * distance(at)); }
   [[nodiscard]] float distance(glm::vec3 at) const { return glm::length(at - eye); }
@@ -54,11 +56,11 @@ struct SceneView {
     const glm::vec4 clip = view_projection * glm::vec4(at, 1);
     return (glm::vec2(clip) / clip.w * 0.5f + 0.5f) * size;
   }
-  /// As the floor mirrors it.
+  /// Returns the reflection of a point in the floor.
   [[nodiscard]] glm::vec3 in_floor(glm::vec3 at) const {
     return {at.x, at.y, 2 * floor_height - at.z};
   }
-  /// Distances from the eye between which lines pale.
+  /// Returns the distances from the camera between which lines fade.
   [[nodiscard]] glm::vec2 depth_range() const {
     const float to_centre = glm::length(eye), reach = placement.reach();
     return {to_centre - reach * 0.75f, to_centre + reach * 0.8f};

@@ -4,9 +4,9 @@
 
 namespace marblemaze {
 
-/// A number of shaders/studio.json that says how the glass style draws, in the viewer and on pages.
-/// Lengths in cells, "least" ones in points, of which "points_high" fill a picture's height; the
-/// others are shares. Precondition: it is one of them.
+/// Returns a number in shaders/studio.json that controls the glass style in the viewer and on
+/// pages. Lengths are in cells, minimum lengths in points (an image is "points_high" points high),
+/// and all other numbers are fractions. Requires: the file contains the name.
 [[nodiscard]] float studio_size(std::string_view name);
 
 }  // namespace marblemaze

@@ -9,39 +9,39 @@
 
 namespace marblemaze {
 
-/// Small pictures of mazes, each drawn when it is first asked for, and then kept. All are seen from
-/// where a new camera stands. Needs a current OpenGL context all its life.
+/// Caches small images of mazes, each drawn when it is first requested. All use the default
+/// position of a camera. Requires: an OpenGL context is current during its lifetime.
 class Thumbnails {
  public:
-  /// What all pictures depend on.
+  /// Properties shared by all images.
   struct Look {
     Style style = Style::glass;
     const Palette* palette = nullptr;
-    bool path = true;       ///< the shortest path
-    std::size_t shows = 0;  ///< differs where names stand for other things than before
+    bool path = true;       ///< shows the shortest path
+    std::size_t shows = 0;  ///< changes when names get another meaning
 
     bool operator==(const Look&) const = default;
   };
 
-  /// Before the pictures of a frame are asked for; with another look than before all are drawn
-  /// anew. At most `most` are drawn in it.
+  /// Begins a frame, in which at most `most` images are drawn. A changed look redraws all images.
   void begin_frame(const Look& look, int most);
-  /// An OpenGL texture of `size` pixels; 0 where it has to wait for another frame. The name says
-  /// what is seen; `frame` is asked for only where that was not drawn yet.
+  /// Returns an OpenGL texture of `size` pixels, or 0 if the image must wait for another frame.
+  /// `frame` is called only if no image with this name was drawn yet.
   [[nodiscard]] GLuint texture(const std::string& name, glm::ivec2 size,
                                const std::function<Frame()>& frame);
-  /// Something waits for another frame.
+  /// Returns whether images are waiting for another frame.
   [[nodiscard]] bool unfinished() const { return unfinished_; }
 
  private:
   struct Kept {
     std::unique_ptr<Framebuffer> picture;
-    long last_used = 0;  // frame
+    long last_used = 0;  // number of the frame
   };
   void draw(const Frame& frame, const Framebuffer& picture);
 
   Look look_;
-  std::unique_ptr<SceneRenderer> renderer_;  // its shaders are compiled when the first is wanted
+  std::unique_ptr<SceneRenderer>
+      renderer_;  // null until the first image is needed, because compiling its shaders takes time
   std::unordered_map<std::string, Kept> kept_;
   int left_ = 0;
   long frame_ = 0;

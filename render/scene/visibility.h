@@ -6,27 +6,27 @@
 
 namespace marblemaze {
 
-/// How well the marble is found: over several camera poses, the picture with it against the same
-/// picture without it, its halo and what shines of it through walls, near where its centre is. The
-/// walls fade near the line of sight in both, so that only the marble itself counts.
+/// Measures how visible the marble is. For several camera poses, it compares the image with the
+/// same image without the marble, its halo and its glow through walls, near the marble's centre.
+/// Walls near the line of sight fade in both images, so that only the marble makes a difference.
 struct Visibility {
-  /// A place that is found has this many pixels that differ that much, 0 to 255, in some channel,
-  /// no farther than this from the centre.
+  /// The marble counts as visible if this number of pixels differ by at least kDifference (0 to
+  /// 255) in a channel, within kNear_px pixels from its centre.
   static constexpr int kPixels = 80, kDifference = 60;
   static constexpr float kNear_px = 12;
 
   struct Pose {
-    int pixels = 0;      ///< that differ by kDifference and more
-    int difference = 0;  ///< that kPixels pixels reach
+    int pixels = 0;      ///< number of pixels that differ by at least kDifference
+    int difference = 0;  ///< largest difference that at least kPixels pixels reach
   };
   std::vector<Pose> by_pose;
 
-  /// The least difference of all poses.
+  /// Returns the smallest difference of all poses.
   [[nodiscard]] int worst() const;
   [[nodiscard]] bool found() const { return worst() >= kDifference; }
 };
 
-/// Poses evenly spread around and over the maze.
+/// Measures the visibility from camera poses that are evenly distributed around and above the maze.
 [[nodiscard]] Visibility measure_visibility(SceneRenderer& renderer, const Frame& frame,
                                             const ViewOptions& look, const Palette& palette,
                                             glm::ivec2 size, int poses = 12);

@@ -13,24 +13,24 @@
 
 namespace marblemaze {
 
-/// Dead-end filling of a marble maze by the cellular automaton, from the first generation to rest,
-/// as something to be looked at forward and backward. What is left is the theoretical path. Its
-/// steps are iterations.
+/// Shows how the cellular automaton fills the dead ends of a marble maze, forward and backward.
+/// Steps are iterations. At the end only the theoretical path remains.
 class DeadEndFilling : public Shown {
  public:
-  /// The maze stands upright in the scheme's first orientation.
+  /// Makes the sequence for a maze that is drawn in the scheme's first orientation.
   DeadEndFilling(std::shared_ptr<const Maze> maze, const OrientationScheme& scheme);
 
-  /// Iterations that change something.
+  /// Returns the number of iterations that change a cell.
   [[nodiscard]] int iterations() const { return iterations_; }
-  /// The iteration, from 1, in which a cell is filled; 0 for a cell that is left.
+  /// Returns the iteration, from 1, that fills a cell; 0 for a cell that remains open.
   [[nodiscard]] int filled_in(CellId cell) const;
-  /// Iterations from the moment shown until the cell is filled: 0 when it is, infinity when it
-  /// never will be. Up to 1 the cell is a dead end.
+  /// Returns the iterations from the shown moment until the cell is filled: 0 if it is filled,
+  /// infinity if it stays open. Values up to 1 mean a dead end.
   [[nodiscard]] float time_left(CellId cell) const;
-  /// Cells not filled at the moment shown, those being filled included.
+  /// Returns the number of cells that are not filled at the shown moment, including cells being
+  /// filled.
   [[nodiscard]] int open_cells() const;
-  /// Cells that are left at rest.
+  /// Returns the number of cells that remain open at the end.
   [[nodiscard]] int left_cells() const;
   [[nodiscard]] int cells() const { return cells_; }
 
@@ -44,32 +44,35 @@ class DeadEndFilling : public Shown {
   OrientationScheme scheme_;
   int cells_ = 0;
   int iterations_ = 0;
-  std::vector<int> filled_in_;  // by cell of the box; -1 where the box has no cell of the maze
+  std::vector<int> filled_in_;  // by cell of the box; -1 outside the maze
 };
 
 inline constexpr int kUsualRule = 30;
 
-/// Which classic automaton, and from what it starts.
+/// Kind and initial state of a classic automaton.
 struct ClassicSpec {
-  std::optional<int> rule;  ///< Wolfram's number of an elementary automaton, 0 to 255; none: Life
-  std::uint64_t seed = 1;  ///< of Life's random cells; an elementary automaton starts from one cell
+  std::optional<int>
+      rule;  ///< Wolfram's number of an elementary automaton, 0 to 255; empty for Life
+  std::uint64_t seed =
+      1;  ///< seed of Life's random cells; an elementary automaton starts with one cell
 };
 
-/// Conway's Game of Life, or one of Wolfram's elementary automata, to be looked at forward and
-/// backward. Its steps are generations, which are made as they are wanted.
+/// Shows Conway's Game of Life or one of Wolfram's elementary automata, forward and backward. Steps
+/// are generations, which are computed on demand.
 class ClassicAutomaton : public Shown {
  public:
   explicit ClassicAutomaton(const ClassicSpec& spec);
 
   [[nodiscard]] const ClassicSpec& spec() const { return spec_; }
   [[nodiscard]] std::string title() const override;
-  /// All that were made, the first included. Those of an elementary automaton are rows.
+  /// Returns all computed generations, including the first. Those of an elementary automaton are
+  /// rows.
   [[nodiscard]] const std::vector<Lattice<Bit>>& generations() const { return generations_; }
-  /// The living cells of each.
+  /// Returns the number of living cells per generation.
   [[nodiscard]] const std::vector<int>& alive() const { return alive_; }
-  /// The one at the moment shown.
+  /// Returns the generation at the shown moment.
   [[nodiscard]] const Lattice<Bit>& now() const;
-  /// Nothing changes after the last generation that was made.
+  /// Returns whether the last generation is a fixed point.
   [[nodiscard]] bool still() const { return still_; }
 
   [[nodiscard]] long length() const override { return static_cast<long>(generations_.size()) - 1; }

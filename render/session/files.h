@@ -7,19 +7,20 @@
 
 namespace marblemaze {
 
-/// A file of this program that is kept from one start to the next. It lies where the XDG Base
-/// Directory specification says: under what the variable names, where that is an absolute path,
-/// else under a folder of the user's home. Empty where there is no home, either.
+/// Returns the path of a stored file of this program according to the XDG Base Directory
+/// specification: in the folder of the environment variable if it is an absolute path, or else in a
+/// folder of the user's home. Empty if there is no home.
 [[nodiscard]] std::filesystem::path kept_file(const char* variable, const char* in_home,
                                               const char* name);
-/// "stem.ending", or the first of "stem-2.ending", "stem-3.ending" and so on that does not exist.
+/// Returns "stem.ending", or the first of "stem-2.ending", "stem-3.ending" and so on that does not
+/// exist.
 [[nodiscard]] std::filesystem::path unused_path(const std::string& stem, const std::string& ending);
-/// "marblemaze-2026-11-22.mp4" in this folder, or the first that does not exist.
+/// Returns a path such as "marblemaze-2026-11-22.mp4" in this folder that does not exist yet.
 [[nodiscard]] std::filesystem::path dated_path(const std::filesystem::path& folder,
                                                const std::string& ending);
 
-/// The folder that a person looks through for a file. Holds what was there when it was last looked
-/// at; a folder that cannot be read is empty and says why.
+/// A folder in the file dialog. It contains the entries at the time of the last look; a folder that
+/// cannot be read has no entries and a reason.
 class FileBrowser {
  public:
   struct Entry {
@@ -32,20 +33,20 @@ class FileBrowser {
   explicit FileBrowser(const std::filesystem::path& folder = ".");
 
   [[nodiscard]] const std::filesystem::path& folder() const { return folder_; }
-  /// Folders first, each kind by name; without hidden files, and those that look like ours alone
-  /// unless `all` is set.
+  /// Returns the entries: folders first, each kind sorted by name. Hidden files are omitted, and
+  /// unless `all` is set, also files of other programs.
   [[nodiscard]] const std::vector<Entry>& entries() const { return entries_; }
-  /// Why nothing can be seen here; empty where something can.
+  /// Returns the reason why the folder cannot be read, or an empty text.
   [[nodiscard]] const std::string& trouble() const { return trouble_; }
 
-  /// Into a folder of the entries, or any other.
+  /// Opens a folder.
   void go(const std::filesystem::path& folder);
   void up() { go(folder_.parent_path()); }
   void look_again();
-  /// A name as a person writes it: in this folder unless it is absolute.
+  /// Returns the path for a typed name, which is relative to this folder unless it is absolute.
   [[nodiscard]] std::filesystem::path path_of(const std::string& name) const;
 
-  bool all = false;  ///< files of other kinds, too; look_again() after a change
+  bool all = false;  ///< includes files of other kinds; call look_again() after a change
 
  private:
   std::filesystem::path folder_;
@@ -53,28 +54,29 @@ class FileBrowser {
   std::string trouble_;
 };
 
-/// What a person opens and saves: the dialogue, what it was used for before, and the pictures and
-/// films that whoever draws the window shall keep.
+/// State of opening and saving files: the dialog, its history, and the images and videos that the
+/// window must save.
 struct Files {
-  /// What shall be kept of the window, and how far it is.
+  /// A video of the window, with its progress.
   struct Film {
     std::filesystem::path path;
     double time_s = 0;
   };
-  /// A film of the run shown, from its start, that is made beside the window: the same in each
-  /// file.
+  /// A video of the shown run from its start, created in the background. All files get the same
+  /// video.
   struct FilmExport {
     std::vector<std::filesystem::path> paths;
-    bool loop = false;  ///< short enough to share, with the reasons of the moves
-    double part = 0;    ///< of it that is made, 0 to 1
+    bool loop = false;  ///< a short loop with the reasons of the moves, for sharing
+    double part = 0;    ///< completed fraction, 0 to 1
   };
   static constexpr std::size_t kMostRecent = 8;
 
-  bool asks = false;                ///< the dialogue is open
-  std::vector<std::string> recent;  ///< opened or saved before, the last one first
-  FileBrowser browser;  ///< at first where the program was started, then where it was left
+  bool asks = false;                ///< whether the dialog is open
+  std::vector<std::string> recent;  ///< previously opened or saved files, the latest first
+  FileBrowser browser;  ///< at first the working directory, later the folder of the last use
   std::string file_name;
-  /// File that a maze or a run would replace, and which of the two. A person is asked first.
+  /// A file that would be replaced by a maze or a run (`run`), about which the person is asked
+  /// first.
   struct Replacement {
     std::filesystem::path path;
     bool run;
@@ -84,9 +86,9 @@ struct Files {
   std::optional<Film> film;
   std::optional<FilmExport> exporting;
 
-  /// A file that was opened or saved, which ends the dialogue.
+  /// Adds a file to the history and closes the dialog.
   void remember(const std::filesystem::path& path);
-  /// A name with the date that no file has, in the folder that a person chose last.
+  /// Returns an unused file name with the date, in the folder that the person chose last.
   [[nodiscard]] std::filesystem::path new_file(const std::string& ending) const {
     return dated_path(browser.folder(), ending);
   }

@@ -10,48 +10,50 @@
 
 namespace marblemaze {
 
-/// An instant of a run, told by what happens then: it is found in the run, not kept as a time.
+/// A moment of a run, described by an event: its time is looked up in the run.
 struct LessonMoment {
   enum class At {
-    here,      ///< wherever the run is
+    here,      ///< the current moment
     start,     ///< the marble rests for the first time
     before,    ///< the move is about to begin
-    turning,   ///< half way through the turn of the move
+    turning,   ///< half of the turn is complete
     ended,     ///< the move has ended
     over,      ///< the run has ended
-    all_over,  ///< and the one beside it, too
+    all_over,  ///< the run and the second run have ended
   };
   At at = At::here;
-  int move = 0;  ///< 1 for the first; of `before`, `turning` and `ended`
+  int move = 0;  ///< 1 for the first; used by `before`, `turning` and `ended`
 };
 
-/// From where the camera is led to look at the maze, all of which is seen.
+/// Direction from which the camera looks at the whole maze.
 struct LessonView {
   float yaw_deg = 0, pitch_deg = 0;
 };
 
-/// One step of a lesson: what is said, about which instant, and where to look.
+/// One step of a lesson: its text, its moment and its view.
 struct LessonStep {
   std::string text;
-  LessonMoment from;        ///< the run is brought here
-  LessonMoment until = {};  ///< and played to here, where it pauses; `here`: it stands
-  std::string light = {};   ///< the label of the control in question; empty: none
+  LessonMoment from;  ///< moment at which the step starts
+  LessonMoment until =
+      {};  ///< moment to which the run plays and pauses; `here`: the run does not play
+  std::string light = {};  ///< label of the control to highlight; empty: none
   std::optional<LessonView> view = std::nullopt;
-  double speed = 1;  ///< while it is played
-  /// The step is done when a person has made so many moves since the run began; 0: when they want.
+  double speed = 1;  ///< speed of playing
+  /// Number of moves that a person must make since the start of the run to complete the step; 0:
+  /// the person continues at will.
   int moves_by_hand = 0;
 };
 
-/// A small experiment, explained in steps, of engine/replay_page/web/lessons.json, which the page
-/// for browsers reads, too. Each maze is made again from its seed.
+/// A small experiment, explained in steps, from engine/replay_page/web/lessons.json, which the page
+/// for browsers also reads. Each maze is generated from its seed.
 struct Lesson {
-  std::string name;  ///< as `--lesson` knows it
+  std::string name;  ///< value of `--lesson`
   std::string title;
   int size = 4;
   Layers layers = Layers::all;
   std::uint64_t seed = 1;
   std::string agent = "complete-solution-prediction";
-  int second_orientations = 0;  ///< of a second run beside the first; 0: none
+  int second_orientations = 0;  ///< control scheme of a second run, side by side; 0: none
   bool by_hand = false;
   bool orientation_points = false;
   std::vector<LessonStep> steps;  ///< at least one
@@ -59,53 +61,53 @@ struct Lesson {
 
 [[nodiscard]] std::span<const Lesson> lessons();
 [[nodiscard]] std::vector<std::string> lesson_names();
-/// Throws BadInput naming the lessons there are.
+/// Throws BadInput, which lists the lessons, if the name is unknown.
 [[nodiscard]] const Lesson& find_lesson(const std::string& name);
 [[nodiscard]] RunSpec lesson_spec(const Lesson& lesson);
 
-/// Where on the transport's track an instant is; nothing while the run has not come so far, or ends
-/// before.
+/// Returns the position of a moment on the timeline, or nothing if the run has not reached it or
+/// ends before.
 [[nodiscard]] std::optional<double> position_of(const MarbleRun& marble, LessonMoment moment);
 
-/// A lesson that is being read: which step, and what it does to the run. Holds no ImGui.
+/// The open lesson: its current step and its effect on the run. Does not depend on ImGui.
 class LessonTour {
  public:
-  /// The lesson must outlive it, and its run must be shown.
+  /// Opens a lesson. Requires: the lesson outlives the object, and its run is shown.
   void begin(const Lesson& lesson, MarbleRun& marble);
   void close() { lesson_ = nullptr; }
   [[nodiscard]] bool open() const { return lesson_ != nullptr; }
 
-  // Precondition of all that follow: open().
+  // All following functions require open().
   [[nodiscard]] const Lesson& lesson() const { return *lesson_; }
   [[nodiscard]] const LessonStep& step() const { return lesson_->steps[step_]; }
-  [[nodiscard]] std::size_t number() const { return step_; }  ///< of the step, from 0
+  [[nodiscard]] std::size_t number() const { return step_; }  ///< number of the step, from 0
   [[nodiscard]] std::size_t count() const { return lesson_->steps.size(); }
-  /// Brings the run to the moment of a step, making as much of it as that needs, and plays on from
-  /// there if the step does. Precondition: number < count().
+  /// Moves the run to the moment of a step, simulates it up to there if necessary, and plays if the
+  /// step does. Requires: number < count().
   void go(std::size_t number, MarbleRun& marble);
-  /// After a frame of the run: pauses at the instant to which the step plays. True when the person
-  /// has done what the step asks for, so that the next one is due.
+  /// Pauses at the moment at which the step ends. Call it after a frame of the run. Returns true
+  /// when the person has completed the task of the step.
   [[nodiscard]] bool frame(MarbleRun& marble);
 
  private:
   const Lesson* lesson_ = nullptr;
   std::size_t step_ = 0;
-  bool playing_ = false;  // to the step's instant
+  bool playing_ = false;  // playing to the step's moment
 };
 
-/// Leads the camera to another view in about a second, slowly at first and in the end. A person who
-/// turns the camera on the way keeps it.
+/// Moves the camera to another view in about a second, slowly at the beginning and at the end. If a
+/// person turns the camera meanwhile, the movement stops.
 class CameraLead {
  public:
   void begin(const Camera& from) { from_ = last_ = from, part_ = 0; }
   void stop() { part_ = 1; }
   [[nodiscard]] bool leads() const { return part_ < 1; }
-  /// `elapsed_s` further on the way to `goal`, which may move.
+  /// Continues the movement towards `goal`, which may move, by `elapsed_s`.
   void frame(Camera& camera, const Camera& goal, double elapsed_s);
 
  private:
   Camera from_, last_;
-  double part_ = 1;  // of the way
+  double part_ = 1;  // completed fraction
 };
 
 }  // namespace marblemaze

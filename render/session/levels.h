@@ -17,48 +17,48 @@ class LogicGame;
 class MarbleRun;
 struct Camera;
 
-/// A move on a shortest way to the target, and how many moves that way takes.
+/// The best move towards the target, and the number of moves that are left with it.
 struct BestMove {
   MoveId move;
   int left = 0;
 };
 
-/// A designed maze to be solved by hand in few moves. It is played with a noise-free actuator, in
-/// which the same moves end in the same places always.
+/// A designed maze to be solved by hand in few moves, with a noise-free actuator, so that equal
+/// moves have equal results.
 struct Level {
-  std::string name, key;  ///< the key is the hash of the maze: what was reached in it is kept so
+  std::string name, key;  ///< the key is the hash of the maze, under which results are stored
   std::shared_ptr<const Maze> maze;
   ControlScheme control = ControlScheme::cube_8;
-  /// Moves of a shortest solution, as the certificate says. Made from the start they end in the
-  /// target.
+  /// Moves of a shortest solution from the certificate. From the start they end in the target.
   std::vector<MoveId> solution;
-  /// By state, for each from which the target can be reached: as moves from the middle of its
-  /// resting place end, which is nearly always as they end in a run.
+  /// Best move by state, for each state from which the target can be reached. The results of moves
+  /// are those from canonical poses, which are nearly always those in a run.
   std::map<StateId, BestMove> ways;
 
   [[nodiscard]] int best() const { return static_cast<int>(solution.size()); }
-  /// Most moves that are worth two stars: half more than the best.
+  /// Returns the largest number of moves that earns two stars: 1.5 times the best.
   [[nodiscard]] int good() const { return best() + best() / 2; }
 };
 
-/// From easy to hard. Made from files in the program, which scripts/generate/levels.py made.
+/// Returns the levels in order of difficulty, from embedded files that scripts/generate/levels.py
+/// made.
 [[nodiscard]] std::span<const Level> levels();
-/// Throws BadInput for a text that is no level.
+/// Throws BadInput if the text is not a level.
 [[nodiscard]] Level level_from_json(const std::string& text);
-/// To be played by hand.
+/// Returns the run of a level, which is played by hand.
 [[nodiscard]] RunSpec level_spec(const Level& level);
 
-/// For a solution in so many moves: three for the best number, two for at most half more, one for
-/// any; with a hint no more than two.
+/// Returns the stars for a solution: three for the best number of moves, two for at most 1.5 times
+/// as many, one for any other; at most two with a hint.
 [[nodiscard]] int stars_for(const Level& level, int moves, bool with_hints);
 inline constexpr int kMostStars = 3;
 
-/// What a person has reached in the levels. Kept as JSON in the user's data folder:
-///   {"format": "marblemaze-progress", "version": 1,
-///    "levels": {key of the level: {"name": ..., "stars": n, "moves": n}},
-///    "lessons": [names of those that were read to the end],
-///    "times": {time_key() of a maze that was turned freely by hand: seconds}}
-/// Levels that this program does not have stay in the file.
+/// Results of a person in the levels, stored as JSON in the user's data folder:
+///    {"format": "marblemaze-progress", "version": 1,
+///     "levels": {key of the level: {"name": ..., "stars": n, "moves": n}},
+///     "lessons": [names of completed lessons],
+///     "times": {time_key() of a maze under continuous control: seconds}}
+/// The file keeps levels that this program does not have.
 class Progress {
  public:
   struct Best {
@@ -70,27 +70,27 @@ class Progress {
     }
   };
 
-  /// Kept nowhere.
+  /// Makes an object without a file.
   Progress() = default;
-  /// What the file holds, in which all that comes will be kept. A missing file is an empty one. A
-  /// broken one is told of by fault(); it is moved aside before anything is written.
+  /// Reads the file, in which all later results are stored. A missing file counts as empty. If the
+  /// file is damaged, fault() describes it, and it is renamed before anything is written.
   explicit Progress(std::filesystem::path file);
-  /// XDG_DATA_HOME/marblemaze/progress.json; empty where there is no home.
+  /// Returns XDG_DATA_HOME/marblemaze/progress.json; empty if there is no home.
   [[nodiscard]] static std::filesystem::path usual_file();
 
   [[nodiscard]] Best best(const Level& level) const;
-  [[nodiscard]] int stars() const;  ///< of all levels of this program
-  /// Keeps a result if it is better than what was. Throws MachineFailure where it cannot be
-  /// written; it is kept until the program ends all the same.
+  [[nodiscard]] int stars() const;  ///< sum over all levels of this program
+  /// Stores a result if it is better than the best one. Throws MachineFailure if the file cannot be
+  /// written; the result is then kept until the program ends.
   void add(const Level& level, Best result);
-  /// The best time under a time_key(), s.
+  /// Returns the best time for a time_key() in seconds.
   [[nodiscard]] std::optional<double> time(const std::string& key) const;
-  /// The same for a time.
+  /// Stores a time if it is better than the best one. Throws like add().
   void add_time(const std::string& key, double seconds);
-  /// A lesson was read to its end.
+  /// Returns whether a lesson was completed.
   [[nodiscard]] bool learned(const std::string& lesson) const { return lessons_.contains(lesson); }
   void add_lesson(const std::string& lesson);
-  /// What is wrong with the file, in one line; empty if nothing is.
+  /// Describes the fault of the file in one line; empty if there is none.
   [[nodiscard]] const std::string& fault() const { return fault_; }
 
  private:
@@ -102,58 +102,59 @@ class Progress {
   void write();
 
   std::filesystem::path file_;
-  std::map<std::string, Entry> entries_;  // by the level's key
+  std::map<std::string, Entry> entries_;  // by key of the level
   std::map<std::string, double> times_;
   std::set<std::string> lessons_;
   std::string fault_;
   bool broken_ = false;
 };
 
-/// A maze to be turned freely by hand, as fast as one can.
+/// A maze that is to be solved by hand under continuous control, as fast as possible.
 struct FreeLevel {
   std::string name;
   std::shared_ptr<const Maze> maze;
 };
 
-/// From easy to hard; made of sizes and seeds in a file in the program, levels/turn-freely.json.
+/// Returns these mazes in order of difficulty, from the embedded file levels/turn-freely.json.
 [[nodiscard]] std::span<const FreeLevel> free_levels();
-/// The number of the one that is played, from 0; nothing where it is another maze.
+/// Returns the number of the played maze, from 0, or nothing if it is another maze.
 [[nodiscard]] std::optional<std::size_t> free_level_of(const MarbleRun& run);
 
-/// Under which the best time by hand is kept: the maze, and the goal. Empty where the time does not
-/// count: of a recording, and under other physics than usual.
+/// Return the key of the best time: the maze and the goal. Empty if times do not count: for
+/// recordings, and with changed physics.
 [[nodiscard]] std::string time_key(const MarbleRun& run);
 [[nodiscard]] std::string time_key(const Maze& maze, bool rest);
 
-/// What came of a level.
+/// Result of a level.
 struct LevelResult {
   int moves = 0;
   int stars = 0;
-  bool record = false;  ///< better than ever before
+  bool record = false;  ///< whether it is the best result so far
 };
 
-/// The level that is played in the marble's run, if any, and what came of it. Holds no ImGui.
+/// The level that is played in the current run, and its result. Does not depend on ImGui.
 class LevelGame {
  public:
   void begin(std::size_t number) { number_ = number, again(); }
-  /// From the start: hints are forgotten.
+  /// Restarts the level and forgets hints.
   void again() { hints_ = 0, result_.reset(); }
   void close() { number_.reset(), again(); }
   [[nodiscard]] bool open() const { return number_.has_value(); }
 
-  // Precondition of all that follow: open().
+  // All following functions require open().
   [[nodiscard]] std::size_t number() const { return *number_; }  ///< from 0
   [[nodiscard]] const Level& level() const { return levels()[*number_]; }
   void count_hint() { ++hints_; }
   [[nodiscard]] int hints() const { return hints_; }
-  /// Is the run that of the level? Another agent, scheme, world or physics makes it another run,
-  /// which brings no stars.
+  /// Returns whether the run belongs to the level. A run with another agent, scheme, world or
+  /// physics earns no stars.
   [[nodiscard]] bool counts(const MarbleRun& run) const;
-  /// Stars that can still be reached after so many moves.
+  /// Returns the stars that can still be earned after this number of moves.
   [[nodiscard]] int stars_in_reach(int moves) const;
-  /// Once the solved end is shown.
+  /// Returns the result, once the end of the solved run is shown.
   [[nodiscard]] const std::optional<LevelResult>& result() const { return result_; }
-  /// After a frame of the runs: true when a result has just come, which is then to be kept.
+  /// Updates the result. Call it after a frame of the runs. Returns true when a new result must be
+  /// stored.
   [[nodiscard]] bool frame(const MarbleRun& marble, const Progress& progress);
 
  private:
@@ -162,17 +163,17 @@ class LevelGame {
   std::optional<LevelResult> result_;
 };
 
-/// The best move that is known from the present state, and how it is known.
+/// The best known move from the current state, and its source.
 struct Hint {
-  std::optional<MoveId> move;  ///< nothing: none is known that leads to the goal
-  std::string words;           ///< a sentence or two
+  std::optional<MoveId> move;  ///< empty if no move to the goal is known
+  std::string words;           ///< one or two sentences
 };
 
-/// In a level what was tried beforehand, else what the path predictor believes. `level` is null
-/// where none is played. The camera says which way is left. Precondition: the run waits for a
+/// Returns a hint: in a level the tested moves, or else those of the path predictor. `level` is
+/// null if none is played. The camera determines which side is left. Requires: the run waits for a
 /// person.
 [[nodiscard]] Hint hint_for(const MarbleRun& run, const Camera& camera, const Level* level);
-/// What looking from above tells, which is certain.
+/// Returns a hint from an exhaustive search of the logic maze, which is always correct.
 [[nodiscard]] Hint hint_for(const LogicGame& game);
 
 }  // namespace marblemaze

@@ -9,63 +9,66 @@
 
 namespace marblemaze {
 
-/// As in tables; the thesis's "unsolvable" says more than it means.
+/// Returns the name of an outcome as in tables. The thesis's "unsolvable" claims too much and is
+/// replaced.
 [[nodiscard]] std::string outcome_name(Outcome outcome);
 
-/// What the page for browsers says, too: that part of engine/replay_page/words.json.
+/// Returns a section of engine/replay_page/words.json, whose texts the page for browsers also uses.
 [[nodiscard]] const Json& page_words(std::string_view name);
 
-/// "left and away": a side of the picture, x right, y away, to an eighth of a turn.
+/// Returns the name of an image direction (x right, y away) to an eighth of a turn, such as "left
+/// and away".
 [[nodiscard]] std::string side_words(glm::vec2 side);
 
-/// To which side of the picture the maze tips that turns about an axis of the world.
+/// Returns the image direction to which the maze tips if it turns about a world axis.
 [[nodiscard]] glm::vec2 tipped_about(const glm::dvec3& axis, const Camera& camera);
 
-/// The same of a move, where the maze stands as at that instant.
+/// Returns the image direction to which a move tips the maze at this tick.
 [[nodiscard]] glm::vec2 tips(const MarbleRun& run, long tick, MoveId move, const Camera& camera);
 
-/// Such a side as an arrow and in words: "\u2196 tip left and away".
+/// Returns such a direction as an arrow and in words: "\u2196 tip left and away".
 [[nodiscard]] std::string tip_words(glm::vec2 side);
 
-/// "tips left, at 40 % of full speed": a turn of the maze about a world axis, as a share of the
-/// limit.
+/// Describes a rotation of the maze about a world axis, as a fraction of the limit: "tips left, at
+/// 40 % of full speed".
 [[nodiscard]] std::string turn_words(const glm::dvec3& turn, const Camera& camera);
 
-/// The corner of the maze that is down, as an arrow: x points to the right and y upward, and a
-/// double arrow says that z points down. With 24 orientations the steepest axis stands behind it.
+/// Returns an arrow to the lowest corner of the maze: x points right, y points up, and a double
+/// arrow means that z points down. With 24 orientations the steepest axis follows.
 [[nodiscard]] std::string down_arrow(const OrientationScheme& scheme, OrientationId orientation);
 
-/// A state by its cell and what is down: "76 \u2197", and "76* \u2197" where the marble balances on
-/// an edge.
+/// Returns a state as its cell and lowest corner: "76 \u2197", or "76* \u2197" for a balanced
+/// marble.
 [[nodiscard]] std::string cell_name(const OrientationScheme& scheme, StateId state);
 
-/// "12 moves" or, where the maze is turned freely, "75 commands".
+/// Returns "12 moves" or, under continuous control, "75 commands".
 [[nodiscard]] std::string choices_in_words(const Recording& made);
 
-/// Moves of the run so far; switches of the control scheme are none.
+/// Returns the number of moves so far, without switches of the control scheme.
 [[nodiscard]] int moves_made(const MarbleRun& run);
 
-/// "3 moves", and how many it should take: the fewest there can be where they are known, which is
-/// in a level, else what the path predictor believes, called that. `level`: null for another run.
+/// Returns the number of moves with a comparison, such as "3 moves": in a level with the fewest
+/// possible moves, otherwise with the number that the path predictor expects. `level` is null
+/// outside of levels.
 [[nodiscard]] std::string moves_in_words(const MarbleRun& run, const Level* level);
 
-/// Returns the label of the golden path. It says so if the access level of the agent that plays
-/// does not include the path.
+/// Returns the label of the golden path, including a note if the playing agent's access level does
+/// not include the path.
 [[nodiscard]] std::string path_words(const MarbleRun& run);
 
-/// Does what was planned beyond a move that is over still stand? Not where it ended elsewhere than
-/// planned, and not at the end of the run.
+/// Returns whether the rest of a plan is still valid after a completed move. It is not if the move
+/// had an unexpected result or the run ended.
 [[nodiscard]] bool plan_holds_after(const MarbleRun& run, std::size_t move);
 
-/// How much is known in the control schemes that were in force before that move, beside its own:
-/// each has states of its own. Empty where there was no other.
+/// Describes the knowledge about control schemes that were used before this move, because each
+/// scheme has its own states. Empty if there was no other scheme.
 [[nodiscard]] std::string known_in_other_schemes(const MarbleRun& run, std::size_t move);
 
-/// What a run came to. The first two are sentences for a card, the third tells more of the reason.
+/// Texts about the result of a run: two sentences for a card, and a longer explanation.
 struct RunNews {
   std::string headline, detail, why;
 };
-/// Precondition: the run has an outcome.
+/// Requires: the run has an outcome.
 [[nodiscard]] RunNews news_of(const MarbleRun& run);
 
 }  // namespace marblemaze
