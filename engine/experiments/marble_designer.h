@@ -13,10 +13,11 @@ namespace marblemaze {
 struct DesignRequest {
   /// Start of the search. The grid, start and target of its maze stay, and its kind is ignored.
   Setup setup;
-  int moves = 40;  ///< of a shortest solution, at least
+  int moves = 40;  ///< least number of moves of a shortest solution
   std::uint64_t seed = 1;
-  std::int64_t steps = 3000;  ///< exchanges tried in Bullet and in imagination, at most
-  int jobs = 1;               ///< threads; the design does not depend on them
+  std::int64_t steps =
+      3000;      ///< largest number of exchanges tried in Bullet, and before that in the fast model
+  int jobs = 1;  ///< threads; the design does not depend on them
 };
 
 /// Called after every step with the stage ("predicted", "imagined", "bullet") and its best design
@@ -26,7 +27,7 @@ using DesignWatch = std::function<void(std::string_view stage, const SearchProgr
 
 struct MarbleDesign {
   Maze maze;
-  /// Nothing if the work was interrupted (maze/base/stop.h). The maze is then the best so far.
+  /// Empty if the work was interrupted (maze/base/stop.h). The maze is then the best so far.
   std::optional<Certificate> certificate;
   /// Whether the solution is as long as requested and kEnoughReached of its runs reach the target.
   bool fulfilled = false;

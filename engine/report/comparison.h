@@ -9,23 +9,23 @@
 
 namespace marblemaze {
 
-/// Two agents in the same mazes and runs of one kind. Intervals are over the choice of mazes. Those
-/// of differences are paired: Student's t of the differences, by maze (clustered_difference()).
-/// Differences are the first agent's figure less the second's.
+/// Comparison of two agents in the same mazes and runs of one kind. Intervals are over the choice
+/// of mazes. Intervals of differences are paired: Student's t of the differences by maze
+/// (clustered_difference()). Differences are the first agent's figure minus the second's.
 struct AgentComparison {
   RowSpec kind;  ///< without an agent
   std::string first = {}, second = {};
-  std::string seeds = {};                                      ///< "1-50"
-  int mazes = 0, runs = 0;                                     ///< that both agents played
-  int both = 0, only_first = 0, only_second = 0, neither = 0;  ///< runs solved
+  std::string seeds = {};   ///< "1-50"
+  int mazes = 0, runs = 0;  ///< mazes and runs that both agents played
+  int both = 0, only_first = 0, only_second = 0, neither = 0;  ///< solved runs
   Estimate first_solved{}, second_solved{}, solved{};          ///< per cent of the runs, and points
   int mazes_of_both = 0;
-  Estimate first_moves{}, second_moves{}, moves{};  ///< of the runs that both solved
+  Estimate first_moves{}, second_moves{}, moves{};  ///< means over the runs that both solved
 };
 
-/// Compares two agents in each kind of maze that both played. An agent is named as results name it,
-/// or by the beginning of its name if no other begins so. Throws BadInput if an agent is not there,
-/// if the agents have no run in common, and as require_one_setting() does.
+/// Compares two agents in each kind of maze that both played. An agent is given by its name in
+/// results, or by the beginning of its name if no other name begins in this way. Throws BadInput if
+/// an agent has no runs, if the agents have no run in common, and like require_one_setting().
 [[nodiscard]] std::vector<AgentComparison> compare_agents(const std::vector<ResultRow>& runs,
                                                           const std::string& first,
                                                           const std::string& second);

@@ -12,8 +12,8 @@
 
 namespace marblemaze {
 
-/// A step of the curve that counts the mazes solved within k moves: (moves, number solved). There
-/// is a step for every k at which the number rises.
+/// Steps of a curve: (k, number of mazes solved within k moves). There is a step for every k at
+/// which the number increases.
 using SolvedCurve = std::vector<std::pair<int, int>>;
 
 /// Returns the curve of the moves of each solved run.
@@ -26,43 +26,45 @@ using Truths = std::map<Job, GroundTruth>;
 /// null.
 [[nodiscard]] const GroundTruth* truth_of(const ResultRow& run, const Truths& truths);
 
-/// Returns the moves of a run beyond the reference solution's, or beyond the mean of the reference
-/// policy in a world with noise. Returns nothing for a run that did not solve its maze, or that
-/// solved one without a known solution. Negative if the run was better than the reference: by luck
-/// in a world with noise, through poses that the search took for known ones, or because the search
-/// was not complete.
+/// Returns the moves of a run beyond those of the reference solution or, in a noisy world, beyond
+/// the mean of the reference policy. Returns nothing if the run did not solve its maze or the maze
+/// has no known solution. Negative if the run was better than the reference: by luck in a noisy
+/// world, because of a pose that the search did not distinguish, or because the search was not
+/// complete.
 [[nodiscard]] std::optional<double> regret_of(const ResultRow& run, const GroundTruth& truth);
 
-/// What is possible in the mazes of one kind.
+/// Reference solutions of the mazes of one kind.
 struct TruthSummary {
   RowSpec kind;  ///< without an agent
   int mazes = 0;
   int solvable = 0;
-  int complete = 0;       ///< mazes in which no pose that the search distinguishes was left untried
+  int complete = 0;       ///< mazes in which the search tried every pose that it distinguishes
   Estimate pct_solvable;  ///< with noise: mean success probability of the reference policy
   double pct_low = 0, pct_high = 0;  ///< mean bounds on the highest success probability
   Estimate fewest_moves;             ///< over solvable mazes; expected ones of a policy
-  SolvedCurve solved_within;         ///< which agents can hardly surpass
+  SolvedCurve solved_within;         ///< upper bound for agents
 };
-/// Summarises the mazes of the runs whose reference solution is known, each once.
+/// Summarises the reference solutions of the mazes of these runs, each maze once.
 [[nodiscard]] std::vector<TruthSummary> summarise_truths(const std::vector<ResultRow>& runs,
                                                          const Truths& truths);
 
-/// How an agent's runs compare with the reference solutions of their mazes.
+/// Comparison of an agent's runs with the reference solutions of their mazes.
 struct AgainstTruth {
   RowSpec row;
   int mazes = 0;
-  int solvable = 0;            ///< runs
-  int solved = 0;              ///< runs, of the solvable
-  Estimate pct_solved;         ///< of the solvable
+  int solvable = 0;            ///< runs in solvable mazes
+  int solved = 0;              ///< solved runs in solvable mazes
+  Estimate pct_solved;         ///< percentage of the runs in solvable mazes
   int wrongly_unsolvable = 0;  ///< runs in which the agent gave up in a solvable maze
-  Estimate regret;             ///< mean over the solved of the solvable
-  double ratio = 0;  ///< of their mean moves to their mean fewest moves; NaN if there is none
+  Estimate regret;             ///< mean over solved runs in solvable mazes
+  double ratio =
+      0;  ///< mean moves of these runs divided by their mean fewest moves; NaN if there is none
   /// Percentage points by which the agent solved fewer mazes than the reference policy: the mean of
   /// its success probability minus success over all runs.
   Estimate points_below;
-  double points_below_low = 0, points_below_high = 0;  ///< the same of the bounds
-  double regret_90 = 0, regret_99 = 0;  ///< not exceeded by 90 and 99 % of the solved runs; or NaN
+  double points_below_low = 0,
+         points_below_high = 0;         ///< the same for the lower and the upper bound
+  double regret_90 = 0, regret_99 = 0;  ///< quantiles over the solved runs: 90 and 99 %; or NaN
   int surpassed = 0;  ///< runs in noise-free worlds that were better than the reference
 };
 /// Returns nothing if no reference solution is known.
@@ -70,7 +72,7 @@ struct AgainstTruth {
                                                         const Truths& truths);
 
 /// All figures of a row of the tables. As in the thesis, averages and counts of repeated moves are
-/// over solved runs, if nothing else is said.
+/// over solved runs unless stated otherwise.
 struct TableRow {
   RowSpec row;
   std::string world;
@@ -79,16 +81,16 @@ struct TableRow {
   Estimate moves{}, pct_solved{}, pct_unsolvable{}, pct_frozen{}, repeated{}, unrepeatable{};
   double repeated_per_100 = 0, unrepeatable_per_100 = 0;  ///< sums, per 100 runs
   std::map<Outcome, int> outcomes = {};
-  int faults = 0;  ///< runs that an agent from outside the program, or the physics, ended
-  double moves_all = 0, repeated_all_per_100 = 0, unrepeatable_all_per_100 = 0;  ///< of all runs
+  int faults = 0;  ///< runs that ended with a fault of an external agent or of the physics
+  double moves_all = 0, repeated_all_per_100 = 0, unrepeatable_all_per_100 = 0;  ///< over all runs
   int most_moves = 0;
-  bool predicts = false;  ///< the figures of predictions are unknown otherwise
+  bool predicts = false;  ///< whether the figures of predictions are known
   double pct_predicted = kUnknown;
   int error_free = 0;  ///< solved runs in which every move ended as expected
   double pct_error_free = 0, error_free_moves = kUnknown;
-  Estimate seconds{}, effort{};  ///< simulated; effort in continuous control only
+  Estimate seconds{}, effort{};  ///< simulated time; effort only under continuous control
   double median_seconds = kUnknown, seconds_of_90_pct = kUnknown;
-  double cpu_s = 0, cpu_us_per_move = kUnknown;  ///< of all runs
+  double cpu_s = 0, cpu_us_per_move = kUnknown;  ///< over all runs
   SolvedCurve solved_within = {};
   std::optional<AgainstTruth> truth = {};
   std::vector<ThesisCell> cells = {};
@@ -99,7 +101,7 @@ struct TableRow {
 [[nodiscard]] TableRow table_row(const std::vector<ResultRow>& runs, const Truths& truths = {},
                                  double tick_s = 1.0 / 120);
 
-/// How many cells of the thesis's tables agree with ours.
+/// Number of table cells that agree with the thesis.
 struct Tally {
   int inside = 0, compared = 0;
 };
@@ -109,7 +111,7 @@ struct Tallies {
 };
 [[nodiscard]] Tallies tally(const std::vector<TableRow>& rows);
 
-/// Everything that is reported of a results file.
+/// Everything that is reported about a results file.
 struct Report {
   std::string settings;  ///< hash
   std::string version;

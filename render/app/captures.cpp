@@ -9,18 +9,19 @@
 namespace marblemaze {
 namespace {
 
-constexpr glm::ivec2 kSize{1280, 720}, kLoopSize{800, 450};  // what is shared is to be small
+constexpr glm::ivec2 kSize{1280, 720}, kLoopSize{800, 450};  // files for sharing must be small
 constexpr int kFramesASecond = 30;
 constexpr double kAfterTheEnd_s = 3, kLoop_s = 10;
 
-// Of the move shown: what it is for, in the agent's words.
+// Returns the agent's reason for the shown move.
 std::string reason(const MarbleRun& run) {
   const auto move = run.move_now();
   const std::string rule = move ? run.note(*move).rule : "";
   return rule.empty() ? "" : fmt::format("Move {}: {}", run.recording().move(*move).number, rule);
 }
 
-constexpr double kLongestFrame_s = 0.2;  // of a film; a window that stood still is not waited for
+constexpr double kLongestFrame_s =
+    0.2;  // longest frame of a video; longer pauses of the window are shortened
 
 }  // namespace
 
@@ -35,7 +36,7 @@ FilmRoll::FilmRoll(Session& session, Screen& screen,
 void FilmRoll::add_frame() {
   session_.frame(frame_s_, 0);
   const Image image = screen_.picture(session_, size_, frame_s_, picture_quality(session_));
-  const StopScope unstopped{StopToken()};  // frames are written whole
+  const StopScope unstopped{StopToken()};  // an interruption must not damage a frame
   for (VideoWriter& writer : writers_) writer.add(image);
   time_s_ += frame_s_;
   if (session_.shown().over()) after_end_s_ += frame_s_;
@@ -70,7 +71,7 @@ double FilmExport::Film::length_s() const {
 }
 
 void FilmExport::step() {
-  if (!window_.files.exporting) return film_.reset();  // what is not whole leaves no file
+  if (!window_.files.exporting) return film_.reset();  // unfinished videos leave no file
   try {
     if (!film_) film_ = std::make_unique<Film>(window_);
     Film& film = *film_;
@@ -110,7 +111,7 @@ void WindowCaptures::keep_picture(GLuint framebuffer, glm::ivec2 size) {
 }
 
 void WindowCaptures::keep_film(GLuint framebuffer, glm::ivec2 size, double elapsed_s) {
-  size = size / 2 * 2;  // the film formats want even sides
+  size = size / 2 * 2;  // the video formats require even sides
   const bool other_size = writer_ && size != film_size_;
   if (writer_ && (!session_.files.film || other_size)) {
     session_.files.film.reset();

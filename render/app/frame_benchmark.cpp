@@ -14,19 +14,19 @@ namespace {
 
 using std::chrono::steady_clock;
 
-constexpr int kFrames = 300, kFirstFrames = 20;  // drivers compile at the first ones
+constexpr int kFrames = 300, kFirstFrames = 20;  // drivers compile shaders during the first frames
 constexpr int kFewestFrames = 5;
-constexpr double kLongest_s = 20;  // of each of the two measurements
+constexpr double kLongest_s = 20;  // limit of each of the two measurements
 constexpr double kFrame_s = 1.0 / 60;
 
 double ms_since(steady_clock::time_point began) {
   return std::chrono::duration<double, std::milli>(steady_clock::now() - began).count();
 }
 
-// What the frames of one measurement took, ms each.
+// Durations of the frames of one measurement in ms.
 struct FrameTimes {
-  std::vector<double> whole;     // physics, panels and picture, until all of it is drawn
-  std::vector<double> graphics;  // what the graphics card, or whatever stands for it, took of it
+  std::vector<double> whole;     // physics, panels and image until everything is drawn
+  std::vector<double> graphics;  // part of the graphics card or software renderer
 
   [[nodiscard]] int count() const { return static_cast<int>(whole.size()); }
 };

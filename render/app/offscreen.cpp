@@ -16,10 +16,10 @@
 namespace marblemaze {
 namespace {
 
-constexpr int kLayoutFrames = 60;  // until the drawing of the explored state space has come to rest
+constexpr int kLayoutFrames = 60;  // enough for the layout of the explored state space to settle
 constexpr double kFilmTail_s = 1.5;
 
-// A step of a lesson is about an instant of its own: where it pauses.
+// Moves to the moment of a lesson step, at which the step pauses.
 void go_to_moment(Session& session, const ViewerOptions& options) {
   if (session.lesson().open() && options.at_time < 0 && options.at_move == 0)
     while (session.shown().plays() && !session.shown().over()) session.frame(1.0 / 30, 0);
@@ -29,12 +29,12 @@ void go_to_moment(Session& session, const ViewerOptions& options) {
 }
 
 void say_saved(const ViewerOptions& options, const std::string& choices, Outcome outcome) {
-  // A recording on standard output must not end with words.
+  // A recording on standard output must not be mixed with text.
   print_text(is_standard_stream(options.save_run) ? stderr : stdout,
              fmt::format("{} ({}, {})\n", options.save_run, choices, to_string(outcome)));
 }
 
-/// False if the work was interrupted. What it has made until then is saved all the same.
+/// Runs the work. Returns false if it was interrupted; its results up to then are saved anyway.
 bool as_far_as_it_comes(const std::function<void()>& work) {
   try {
     work();
@@ -68,7 +68,7 @@ void take_screenshot(const ViewerOptions& options) {
   apply_view(*session, options);
   go_to_moment(*session, options);
   const glm::ivec2 size = parse_resolution(options.resolution);
-  // The first frame measures texts, the second places them.
+  // The first frame measures texts, the second positions them.
   static_cast<void>(screen.picture(*session, size, 1.0 / 60, picture_quality(*session)));
   apply_view(*session, options);
   const Image image = screen.picture(*session, size, 1.0 / 60, picture_quality(*session));
@@ -85,7 +85,7 @@ void record_film(const ViewerOptions& options) {
   Screen screen;
   session->panels.show_panels = options.panels;
   apply_view(*session, options);
-  // The film formats want even sides.
+  // The video formats require even sides.
   const glm::ivec2 size = parse_resolution(options.resolution) / 2 * 2;
   FilmRoll film(*session, screen, {options.record}, size, options.frames_a_second);
   const bool ended = as_far_as_it_comes([&] {

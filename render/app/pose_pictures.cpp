@@ -15,15 +15,15 @@
 namespace marblemaze {
 namespace {
 
-/// Of standard input: a line is a maze file, or the pose of the maze as a quaternion w, x, y, z,
-/// the marble's place in space and its radius, in cells.
+/// Draws poses from standard input. A line is a maze file, or a pose: the maze's rotation as a
+/// quaternion w, x, y, z, the marble's position in world coordinates and its radius, in cells.
 class PosePainter {
  public:
   explicit PosePainter(const Palette& palette) : palette_(palette) {
     look_.gravity = look_.hinge = look_.trail = look_.predicted_path = false;
   }
 
-  /// Draws the next pose; false at the end. Throws BadInput.
+  /// Draws the next pose. Returns false at the end of the input. Throws BadInput.
   bool draw_next(GLuint target, glm::ivec2 size) {
     for (std::string line; std::getline(std::cin, line);) {
       if (!line.starts_with('{')) return draw(line, target, size), true;
@@ -68,7 +68,7 @@ const Palette& palette_of(const ViewerOptions& options) {
 
 void draw_poses(const ViewerOptions& options) {
   const glm::ivec2 size = parse_resolution(options.resolution);
-  // The painter is made and goes within the context.
+  // The painter must be created and destroyed while the context exists.
   const auto begin = [&options] {
     return [painter = std::make_shared<PosePainter>(palette_of(options))](
                GLuint target, glm::ivec2 pixels) { return painter->draw_next(target, pixels); };

@@ -15,21 +15,22 @@ namespace {
 
 std::vector<std::string> codec(const std::string& ending) {
   if (ending == ".mp4")
-    // Twice as fast as the usual preset, in files of the same size.
+    // Twice as fast as the default preset, with equal file sizes.
     return {"-c:v",     "libx264",  "-crf",    "21",        "-preset",
             "veryfast", "-pix_fmt", "yuv420p", "-movflags", "+faststart"};
   if (ending == ".webm")
     return {"-c:v", "libvpx-vp9", "-crf", "32", "-b:v", "0", "-pix_fmt", "yuv420p"};
   if (ending == ".gif")
-    // Every second picture: a frame of this format lasts whole hundredths of a second, and a film
-    // that is shared is to be small.
+    // Every second frame, because frames of this format last multiples of 0.01 s, and files for
+    // sharing must be small.
     return {"-vf",
             "fps=15,split[a][b];[a]palettegen=stats_mode=diff[p];"
             "[b][p]paletteuse=dither=bayer:bayer_scale=4"};
   throw BadInput("film", "'" + ending + "'", ".mp4, .webm or .gif");
 }
 
-/// A film's index is written last and put in front: that takes a file in which one can go back.
+/// Throws BadInput unless the output is a regular file: a video's index is written last and moved
+/// to the front, which requires random access.
 void expect_file(const std::filesystem::path& path) {
   if (is_standard_stream(path) || is_sink(path))
     throw BadInput("film", "'" + path.string() + "'",
@@ -83,7 +84,7 @@ VideoWriter::~VideoWriter() {
   if (!pictures_) return;
   std::error_code ignored;
   for (int i = 1; i <= frames_; ++i) std::filesystem::remove(picture(i), ignored);
-  std::filesystem::remove(path_, ignored);  // where nobody else's files lie in it
+  std::filesystem::remove(path_, ignored);  // fails if the folder contains other files
 }
 
 bool VideoWriter::start_ffmpeg(glm::ivec2 size, int frames_a_second) {
@@ -96,13 +97,14 @@ bool VideoWriter::start_ffmpeg(glm::ivec2 size, int frames_a_second) {
                                  "-i",        "-",
                                  "-an"};
   for (const std::string& word : codec(path_.extension().string())) words.push_back(word);
-  // An older film of that name is replaced by a whole one only; the ending tells ffmpeg the format.
+  // An existing video is replaced only by a complete one. ffmpeg determines the format from the
+  // file extension.
   file_.emplace(path_, path_.extension().string());
   words.push_back(file_->unfinished().string());
   try {
     ffmpeg_.emplace(words, Complaints::to_its_output);
     return true;
-  } catch (const BadInput&) {  // there is no such program
+  } catch (const BadInput&) {  // the program does not exist
     file_.reset();
     return false;
   }
@@ -116,7 +118,7 @@ void VideoWriter::add(const Image& image) {
     fail("ffmpeg stopped while it wrote", await_end());
 }
 
-/// With the first of ffmpeg's own words, which name the cause; the others only follow from it.
+/// Throws with the first line of ffmpeg's error output, which contains the cause.
 void VideoWriter::fail(const std::string& what, const std::string& cause) const {
   throw MachineFailure(
       fmt::format("{} '{}'{}{}", what, path_.string(), cause.empty() ? "" : ": ", cause));

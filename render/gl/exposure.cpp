@@ -6,7 +6,7 @@ namespace marblemaze {
 namespace {
 
 constexpr std::size_t kGlows = 5;
-constexpr float kKnee = 0.7f;  // radiance from which things glow
+constexpr float kKnee = 0.7f;  // radiance above which objects bloom
 
 void copy(const Framebuffer& from, GLuint to, Rectangle place) {
   const glm::ivec2 a = place.origin, b = place.origin + place.size;
@@ -53,7 +53,7 @@ void Exposure::finish(GLuint target, Rectangle place, float bloom_part) {
     glDisable(GL_BLEND);
     const float part = quality_.bloom ? bloom_part : 0.0f;
     if (part > 0) make_bloom(picture);
-    // Colours are averaged as they are seen: a single bright sample must not outshine its pixel.
+    // Averages display colours, so that a single bright sample does not dominate its pixel.
     if (!developed_) developed_.emplace(picture.size(), 0);
     developed_->bind();
     tone(picture, part);

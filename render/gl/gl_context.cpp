@@ -45,13 +45,13 @@ void release(EGLDisplay display, EGLContext context) {
   if (display == EGL_NO_DISPLAY) return;
   eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
   if (context != EGL_NO_CONTEXT) eglDestroyContext(display, context);
-  // The display stays: EGL keeps one for the whole process, and Mesa loses memory when it unloads
-  // its driver.
+  // The display is not closed: EGL keeps one for the whole process, and Mesa leaks memory when it
+  // unloads its driver.
 }
 
 struct Candidate {
   EGLDisplay display;
-  bool draws_on_processor;  // for certain
+  bool draws_on_processor;  // true if it certainly renders on the CPU
 };
 
 bool is_software_device(EGLDeviceEXT device) {
@@ -77,9 +77,9 @@ std::vector<Candidate> candidates() {
 
 }  // namespace
 
-// Where Mesa stands beside the driver of a graphics card, its surfaceless platform draws on the
-// processor and the card is one of the devices. So a context that draws on the processor is kept
-// only until a card is found.
+// If both Mesa and the driver of a graphics card are installed, Mesa's surfaceless platform renders
+// on the CPU, and the card is one of the devices. A context that renders on the CPU is therefore
+// kept only until a card is found.
 HeadlessContext::HeadlessContext() : handles_(std::make_unique<Handles>()) {
   for (const auto& [display, draws_on_processor] : candidates()) {
     if (handles_->context != EGL_NO_CONTEXT && draws_on_processor) continue;

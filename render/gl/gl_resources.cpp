@@ -10,7 +10,7 @@
 namespace marblemaze {
 namespace {
 
-// Desktop OpenGL 3.3 and OpenGL ES 3.0 read the same text after their own first line.
+// Returns the first line of a shader, in which desktop OpenGL 3.3 and OpenGL ES 3.0 differ.
 std::string shader_preamble() {
   return epoxy_is_desktop_gl() ? "#version 330 core\n"
                                : "#version 300 es\nprecision highp float;\nprecision highp int;\n";
@@ -156,7 +156,7 @@ void Framebuffer::use_as_blurred_texture(GLuint unit) const {
 
 std::string gl_errors() {
   std::string found;
-  // A lost context reports errors for ever: look at a few only.
+  // A lost context reports errors for ever, so only the first ones are read.
   for (int i = 0; i < 16; ++i) {
     const GLenum error = glGetError();
     if (error == GL_NO_ERROR) break;

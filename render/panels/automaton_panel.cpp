@@ -32,7 +32,7 @@ void legend(const Session& session) {
 constexpr int kNeighbourhoods = 8;
 constexpr float kPlotHeight = 120;  // points
 
-// A row of cells, each a square of that side. The gap lets single cells be told apart.
+// Draws a row of cells as squares with this side. The gap separates single cells.
 void draw_row_of(ImDrawList& list, const Lattice<Bit>& cells, int y, ImVec2 at, float side,
                  ImU32 colour) {
   const float gap = std::min(side * 0.06f, 1.0f);
@@ -44,7 +44,8 @@ void draw_row_of(ImDrawList& list, const Lattice<Bit>& cells, int y, ImVec2 at, 
   }
 }
 
-// What an elementary rule makes of the eight neighbourhoods: three cells above, the new one below.
+// Draws the results of an elementary rule for the eight neighbourhoods: three cells above, the new
+// cell below.
 void draw_rule(const Session& session, int rule) {
   const float s = session.view.ui_scale, side = 8 * s, each = 29 * s;
   const ImVec2 at = ImGui::GetCursorScreenPos();

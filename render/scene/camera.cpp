@@ -9,7 +9,7 @@
 namespace marblemaze {
 namespace {
 
-constexpr float kSteepestPitch = 1.55f;  // rad; at the poles "up" has no direction
+constexpr float kSteepestPitch = 1.55f;  // rad; the up vector is undefined at the poles
 
 glm::vec3 from_target(float yaw, float pitch) {
   return {std::cos(pitch) * std::cos(yaw), std::cos(pitch) * std::sin(yaw), std::sin(pitch)};

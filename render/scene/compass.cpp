@@ -6,11 +6,11 @@
 namespace marblemaze {
 namespace {
 
-constexpr float kShare = 0.15f;  // of the picture's height
+constexpr float kShare = 0.15f;  // fraction of the image height
 
 void add_arrow(glm::vec3 direction, float length, float width, glm::vec3 colour,
                std::vector<LineInstance>& shafts, std::vector<SolidInstance>& heads) {
-  const glm::quat q(glm::vec3(0, 0, 1), direction);  // turns the one to the other
+  const glm::quat q(glm::vec3(0, 0, 1), direction);  // rotation from z to the direction
   const glm::vec3 neck = direction * (length * 0.72f);
   shafts.push_back({glm::vec3(0), width, neck, width, rgba8(colour), rgba8(colour)});
   heads.push_back({neck,
@@ -21,8 +21,8 @@ void add_arrow(glm::vec3 direction, float length, float width, glm::vec3 colour,
 
 }  // namespace
 
-// A small picture in the lower left corner: where the maze's axes point (thin, red green blue for x
-// y z) and where gravity pulls (thick).
+// Draws a small image in the lower left corner: the maze's axes (thin; red, green, blue for x, y,
+// z) and the direction of gravity (thick).
 void SceneRenderer::draw_compass(const SceneView& view) {
   const int side = static_cast<int>(view.middle_size.y * kShare);
   const glm::ivec2 corner(view.middle_origin + view.middle_size.y * 0.02f);

@@ -85,7 +85,7 @@ DrawingTools::DrawingTools()
               {2, 4, GL_UNSIGNED_BYTE, offsetof(LineInstance, from_colour)},
               {3, 4, GL_UNSIGNED_BYTE, offsetof(LineInstance, to_colour)}}) {}
 
-// A program ignores what it has no uniform for.
+// Sets uniforms. A program ignores uniforms that it does not have.
 void DrawingTools::begin(const Program& program, const SceneView& view) const {
   const StudioColours& studio = view.studio();
   const float yaw = view.camera.yaw_rad;

@@ -9,8 +9,9 @@ namespace marblemaze {
 namespace {
 
 constexpr std::size_t kMostKept = 64;
-constexpr float kNearness = 0.88f;  // of the distance from which all of a turning maze is seen
-// Of the maze's side: a small picture needs a large marble.
+constexpr float kNearness =
+    0.88f;  // fraction of the distance from which a turning maze is completely visible
+// Fraction of the maze's side: a small image needs a large marble.
 constexpr float kLeastMarbleShare = 0.06f;
 
 }  // namespace

@@ -11,7 +11,7 @@
 namespace marblemaze {
 namespace {
 
-// Empty where the variable names no absolute path.
+// Returns an empty path unless the variable contains an absolute path.
 std::filesystem::path absolute_in(const char* variable) {
   const char* const value = std::getenv(variable);
   const std::filesystem::path path = value ? value : "";
@@ -20,7 +20,7 @@ std::filesystem::path absolute_in(const char* variable) {
 
 namespace fs = std::filesystem;
 
-// What a file of this ending is likely to hold; opening it tells for certain.
+// Returns the probable kind of a file with this extension; opening the file determines it.
 std::string kind_of(const fs::path& file) {
   const std::string ending = file.extension().string();
   if (ending == ".json") return "maze";

@@ -8,10 +8,11 @@ namespace {
 
 constexpr float kGoldenAngle = 2.3999632f;
 constexpr int kMostPairsAFrame = 400'000;
-// Keeps the drawing in the shape of its panel, a little wider than high.
+// Keeps the layout slightly wider than high, like its panel.
 constexpr glm::vec2 kGravity{0.05f, 0.065f};
-constexpr std::size_t kMostSprings = 300;  // states; with more, springs make a ball of wool
-constexpr float kLayeredShape = 1.5f;      // width over height
+constexpr std::size_t kMostSprings =
+    300;  // largest number of states for a spring layout; larger graphs become unreadable
+constexpr float kLayeredShape = 1.5f;  // width / height
 constexpr double kCooling = 0.992, kColdest = 0.02;
 
 }  // namespace
@@ -24,7 +25,8 @@ std::optional<std::size_t> GraphLayout::find(StateId state) const {
 std::size_t GraphLayout::node_for(StateId state, std::optional<std::size_t> beside,
                                   std::size_t known_since) {
   if (const auto known = find(state)) return *known;
-  // New states appear beside the one they were reached from, fanned out so that no two coincide.
+  // New states are placed next to their predecessor, in different directions so that they do not
+  // coincide.
   const float angle = kGoldenAngle * static_cast<float>(nodes_.size());
   const glm::vec2 base = beside ? nodes_[*beside].place : glm::vec2(0);
   nodes_.push_back({state, known_since, base + glm::vec2(std::cos(angle), std::sin(angle)) * 0.8f,
@@ -40,7 +42,7 @@ void GraphLayout::add_arc(std::size_t from, std::size_t to, MoveId move, std::si
   if (!is_first) {
     GraphArc& before = arcs_[held->second];
     if (before.to == to && (certain || !before.certain)) return;
-    before.known_until = known_since;  // the past is drawn as it was known then
+    before.known_until = known_since;  // earlier moments are drawn with the knowledge of their time
     held->second = arcs_.size();
   }
   arcs_.push_back({from, to, move, known_since, certain});
@@ -67,7 +69,7 @@ void GraphLayout::update(const GraphStory& story) {
   if (nodes_.size() > kMostSprings && nodes_.size() != layered_) layer();
 }
 
-// Arcs that are known without having been tried.
+// Adds arcs that are certain and were never tried.
 void GraphLayout::add_certain(const StateGraph& graph) {
   states_seen_ = graph.states().size();
   for (const StateId state : graph.states()) {
@@ -87,7 +89,7 @@ std::vector<std::size_t> GraphLayout::depths() const {
     if (arc.holds()) next[arc.from].push_back(arc.to);
   std::vector<std::size_t> depth(nodes_.size(), nodes_.size()), waiting;
   for (std::size_t start = 0; start < nodes_.size(); ++start) {
-    if (depth[start] < nodes_.size()) continue;  // met already; another part begins here
+    if (depth[start] < nodes_.size()) continue;  // already visited; another part begins here
     depth[start] = 0;
     waiting.assign(1, start);
     for (std::size_t i = 0; i < waiting.size(); ++i)
@@ -97,8 +99,8 @@ std::vector<std::size_t> GraphLayout::depths() const {
   return depth;
 }
 
-// States stand in columns by the fewest known moves from the start, each as near as can be to the
-// height at which the states stand that lead to it.
+// Arranges states in columns by the fewest known moves from the start, each at about the height of
+// its predecessors.
 void GraphLayout::layer() {
   layered_ = nodes_.size();
   const std::vector<std::size_t> depth = depths();

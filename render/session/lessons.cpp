@@ -16,7 +16,7 @@
 namespace marblemaze {
 namespace {
 
-// "over", or "before 3" where it is that of a move. The words stand in the order of
+// Reads "over", or "before 3" for a moment of a move. The words are in the order of
 // LessonMoment::At.
 LessonMoment moment_of(const std::string& words) {
   constexpr std::array names{"here", "start", "before", "turning", "ended", "over", "all-over"};
@@ -41,7 +41,7 @@ LessonStep lesson_step_of(const Json& json) {
   return step;
 }
 
-// Its maze stands there as in an address of the page for browsers: "5x5x5,outer,7".
+// Reads a lesson. Its maze is written as in an address of the page for browsers: "5x5x5,outer,7".
 Lesson lesson_of(const Json& json) {
   std::istringstream maze(json.at("maze").text());
   std::string size, layers;
@@ -62,7 +62,7 @@ Lesson lesson_of(const Json& json) {
 constexpr double kWay_s = 1.1;
 constexpr float kTurn = 6.2831853f;
 
-// The distance may change by itself, when the window takes another shape.
+// Ignores the distance, which changes with the shape of the window.
 bool same_direction(const Camera& a, const Camera& b) {
   return a.target == b.target && a.yaw_rad == b.yaw_rad && a.pitch_rad == b.pitch_rad;
 }
@@ -93,7 +93,7 @@ std::optional<double> of_move(const MarbleRun& run, LessonMoment moment) {
   return half <= static_cast<double>(run.ticks()) ? std::optional(half) : std::nullopt;
 }
 
-// The moves that a person has made and seen to their end.
+// Returns the number of moves that a person has made and watched to their end.
 int moves_seen(const MarbleRun& marble) {
   const auto& moves = marble.about().recording().moves;
   return static_cast<int>(std::ranges::count_if(

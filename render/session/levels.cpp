@@ -46,13 +46,13 @@ std::vector<FreeLevel> of_file() {
   });
 }
 
-// What begins a hint of this move.
+// Returns the beginning of a hint about this move.
 std::string named(const MarbleRun& run, const Camera& camera, MoveId move) {
   return fmt::format("Hint: {} (key {}).", tip_words(tips(run, run.ticks() - 1, move, camera)),
                      move.index + 1);
 }
 
-// So far the person has made the moves of the certified solution.
+// Returns whether the person has made only moves of the certified solution.
 bool on_solution(const MarbleRun& run, const Level& level) {
   const auto& made = run.recording().moves;
   if (made.size() >= level.solution.size()) return false;
@@ -218,7 +218,7 @@ void Progress::write() {
   std::error_code failure;
   std::filesystem::create_directories(file_.parent_path(), failure);
   if (broken_) {
-    // A place for it that no file has yet.
+    // Finds an unused name for it.
     const std::filesystem::path stem = file_.parent_path() / file_.stem();
     std::filesystem::rename(file_, unused_path(stem.string() + "-broken", ".json"), failure);
   }
@@ -272,7 +272,7 @@ bool LevelGame::counts(const MarbleRun& run) const {
 
 int LevelGame::stars_in_reach(int moves) const {
   assert(open());
-  // At least one move more is needed.
+  // At least one more move is needed.
   return stars_for(level(), moves + (result_ ? 0 : 1), hints_ > 0);
 }
 

@@ -17,8 +17,8 @@ namespace marblemaze {
 namespace {
 
 constexpr std::size_t kMostSolutions = 200;
-constexpr std::size_t kMostAtOnce = 12;             // shown; with more, colours are not told apart
-constexpr std::uint64_t kSearchEffort = 2'000'000;  // a moment, for a person who waits
+constexpr std::size_t kMostAtOnce = 12;  // more solutions would need indistinguishable colours
+constexpr std::uint64_t kSearchEffort = 2'000'000;  // takes a moment, while a person waits
 constexpr const char *kOfBoards = "0123456789Gg[],/ \t\r\n", *kOfTables = "0123456789:- \t\r\n";
 constexpr const char* kShortest = "shortest, breadth-first";
 
@@ -47,7 +47,7 @@ LogicSolution as_solution(std::string name, const JumpStates& states, const Jump
   return solution;
 }
 
-// Every way on from a state that is as short as can be.
+// Adds all shortest continuations from a state.
 void add_shortest(const JumpStates& states, const std::vector<int>& distances, int state,
                   JumpSolution& so_far, std::vector<LogicSolution>& found) {
   if (found.size() == kMostAtOnce) return;
@@ -64,7 +64,7 @@ void add_shortest(const JumpStates& states, const std::vector<int>& distances, i
   }
 }
 
-/// Four lamps and a button below each, which changes others by a hidden table.
+/// Four lamps with a button below each, which changes other lamps according to a hidden table.
 class LampsMaze : public LogicMaze {
  public:
   LampsMaze(const WorldEntry& entry, const FourBitMaze& maze) : LogicMaze(entry, 0), maze_(maze) {}
@@ -94,7 +94,7 @@ class LampsMaze : public LogicMaze {
   FourBitMaze maze_;
 };
 
-/// A board of numbers, each of which says how far to jump.
+/// A board of numbers, each of which is the length of the jumps from its square.
 class BoardMaze : public LogicMaze {
  public:
   BoardMaze(const WorldEntry& entry, const JumpMaze& maze, UTurns u_turns)
@@ -148,7 +148,7 @@ std::optional<LogicInsight> BoardMaze::insight() const {
 
 constexpr const char* kRecorded = "This is a recording: start the maze again (R) to play it.";
 
-// Who played may be a person, or an agent that this build does not have.
+// The player may be a person or an agent that this build does not have.
 LogicSpec spec_of(const GameRecording& recording) {
   LogicSpec spec;
   spec.family = recording.family;
@@ -244,13 +244,12 @@ void LogicGame::restart() {
   record_moves(*episode_, moves_);
   take_notes(*episode_, notes_);
   episode_->watch({.on_tick = [this] { states_.push_back(environment_.world->state()); }});
-  episode_->tick();  // a logic world settles at once
+  episode_->tick();  // a logic world settles immediately
   jump(0);
   set_backward(false);
 }
 
-// Makes the moves again, which teaches the watching agent what it knew, and puts what was thought
-// of them beside.
+// Repeats the recorded moves, from which the agent learns, and adds the recorded reasons.
 void LogicGame::replay(const GameRecording& recording) {
   episode_->let_person_play(true);
   for (const RecordedMove& move : recording.moves) {
@@ -390,7 +389,7 @@ bool LogicGame::make_move(MoveId move) {
     return false;
   advance();
   set_backward(false);
-  jump(static_cast<double>(moves_.size() - 1));  // from where the move is seen
+  jump(static_cast<double>(moves_.size() - 1));  // the move is shown from its beginning
   play();
   return true;
 }
@@ -409,7 +408,7 @@ std::string LogicGame::choose_towards(glm::vec2 side, const Camera&) {
 }
 
 std::optional<GraphMoment> LogicGame::graph() const {
-  // While a solution is shown the graph stays as it is: the agent learns nothing from it.
+  // While a solution is shown, the graph does not change, because the agent learns nothing from it.
   const auto known = solution_shown_ ? moves_.size() : static_cast<std::size_t>(done());
   return GraphMoment{&layout_,
                      story(),

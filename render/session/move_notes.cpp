@@ -8,8 +8,8 @@ void add_knowledge(MoveNote& note, const Episode& episode) {
   note.states_known = episode.knowledge().graph().states().size();
 }
 
-// Reasons are the steps of the plan, or the alternatives that were weighed, the chosen one first:
-// this one lies at the end of the plan.
+// Returns whether the reasons list the steps of a plan instead of the compared alternatives. The
+// first alternative is the chosen one, whose move is the last of the plan.
 bool lists_steps(const Decision& decision) {
   return decision.moves.size() > 1 && decision.why.size() == decision.moves.size() &&
          decision.why.front().moves_away == 1;
@@ -30,7 +30,7 @@ MoveNote note_on(const Episode& episode, const Decision& decision) {
   if (const auto& predictor = episode.player().advice(episode.control()).predictor)
     note.guessed_path =
         predictor->predict(episode.world().state(), decision.moves.front().move).path;
-  // A person's move comes without an expectation.
+  // A person's move has no expectation.
   if (episode.spec().setup.maze)
     note.predicted_path =
         path_expected(&planners().entry(episode.spec().player.agent),

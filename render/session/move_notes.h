@@ -8,34 +8,33 @@
 
 namespace marblemaze {
 
-/// What the agent had in mind when a move was made, and what it learned from it.
+/// Thoughts of the agent about a move, and what it learned from the move.
 struct MoveNote {
-  std::string rule;                    ///< why it was chosen, in words
-  std::vector<Candidate> why;          ///< what was weighed, or the steps of the plan
-  bool why_is_plan = false;            ///< which of the two
-  std::size_t why_row = 0;             ///< what was chosen, or which step this move is
-  std::size_t step = 0;                ///< of its plan
-  std::size_t planned = 1;             ///< moves of the plan to which this move belongs
-  std::optional<StateId> expected;     ///< where this move was expected to end
-  std::optional<Learned> learned;      ///< none for a switch
-  std::vector<CellId> predicted_path;  ///< as Frame's, which is what the agent expects
-  std::vector<CellId> guessed_path;    ///< as Frame's
+  std::string rule;                    ///< reason for the move
+  std::vector<Candidate> why;          ///< compared alternatives, or the steps of the plan
+  bool why_is_plan = false;            ///< true: steps of the plan
+  std::size_t why_row = 0;             ///< row of the chosen alternative, or of this move's step
+  std::size_t step = 0;                ///< step of this move in its plan
+  std::size_t planned = 1;             ///< number of moves in the plan of this move
+  std::optional<StateId> expected;     ///< expected result
+  std::optional<Learned> learned;      ///< empty for a switch
+  std::vector<CellId> predicted_path;  ///< path that the agent expects, as in Frame
+  std::vector<CellId> guessed_path;    ///< guess of the path predictor, as in Frame
   Counters counters;                   ///< after the move
   std::size_t states_known = 0;        ///< after the move
 };
 
-/// Returns the path that an agent expects a move to take, as Frame::predicted_path. It is empty if
-/// the agent predicts nothing or `expected` is no state. Only agents that have the path predictor
-/// know the way, if the predictor's guess ends in that state's cell. `agent` is null if only a
-/// recording knows the agent: the recording then says what it expected.
+/// Returns the path that an agent expects a move to take, as Frame::predicted_path. Empty if the
+/// agent predicts nothing or `expected` is not a state. Only agents with the path predictor know
+/// the path, and only if the predictor's guess ends in that state's cell. `agent` is null if only a
+/// recording contains the agent, in which case the recording provides the expectation.
 [[nodiscard]] std::vector<CellId> path_expected(const PlannerEntry* agent,
                                                 std::optional<StateId> expected,
                                                 const OrientationScheme& scheme,
                                                 const std::vector<CellId>& guess);
 
-/// From now on there is a note on each move and switch of the episode, in their order. The notes
-/// must outlive the episode's last tick, at their address.
-/// Precondition: the episode has not begun.
+/// Adds a note on each later move and switch of the episode. Requires: the episode has not begun,
+/// and the notes outlive its last tick at their address.
 void take_notes(Episode& episode, std::vector<MoveNote>& notes);
 
 }  // namespace marblemaze

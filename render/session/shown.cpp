@@ -36,7 +36,7 @@ void Shown::reach(double position, double budget_s) {
   position = std::max(position, 0.0);
   const auto needed = static_cast<long>(std::ceil(position));
   for (long steps = 0; extend(needed); ++steps) {
-    // Looking at the clock costs as much as a step of the physics.
+    // Reading the clock takes as long as a step of the physics.
     if (budget_s > 0 && steps % 16 == 15 &&
         std::chrono::duration<double>(Clock::now() - began).count() > budget_s) {
       lagging_ = true;

@@ -32,7 +32,7 @@ class PuzzleKind {
  protected:
   /// Adds the kind's own options. Called once; the variables must be members.
   virtual void add_options(CLI::App& command) = 0;
-  /// Does what the command line asks for. Throws BadInput, MachineFailure.
+  /// Runs the verb of the command line. Throws BadInput, MachineFailure.
   [[nodiscard]] virtual Exit run() const = 0;
 
   [[nodiscard]] Verb verb() const;
