@@ -21,8 +21,8 @@ constexpr std::uint64_t kPlaces = std::uint64_t{1} << kPlaceBits;
 constexpr std::uint64_t kNumbers = std::uint64_t{1} << kNumberBits;
 
 struct Slot {
-  std::uint64_t handle = 0;  // 0: free
-  std::uint64_t number = 0;  // of its next handle
+  std::uint64_t handle = 0;  // 0 if the slot is free
+  std::uint64_t number = 0;  // number of its next handle
   std::shared_ptr<Object> object;
 };
 
@@ -32,7 +32,8 @@ struct Table {
   std::vector<std::size_t> free;
 };
 
-/// Never destroyed: a thread may still make calls while the program ends.
+/// Returns the table of handles, which is never destroyed because a thread may still make calls
+/// while the program ends.
 Table& table() {
   static Table* const only = new Table;
   return *only;
@@ -45,7 +46,7 @@ std::string name_of(Kind kind) {
   return index < names.size() ? names[index] : "none";
 }
 
-/// Needs the lock.
+/// Returns the slot of a handle. Requires: the table is locked.
 Slot& slot_of(Table& all, std::uint64_t handle, const std::string& expected) {
   const std::uint64_t place = handle & (kPlaces - 1);
   if (handle == 0 || place >= all.slots.size() || all.slots[place].handle != handle)
@@ -66,7 +67,7 @@ std::uint64_t new_handle(Kind kind, std::shared_ptr<Object> object) {
   if (all.free.empty()) {
     if (all.slots.size() == kPlaces) throw Failure(MM_MACHINE, "handles: all are in use");
     if (all.free.capacity() <= all.slots.size())
-      all.free.reserve(2 * all.slots.size() + 16);  // so that freeing never needs memory
+      all.free.reserve(2 * all.slots.size() + 16);  // freeing must never need memory
     all.slots.emplace_back();
     all.free.push_back(all.slots.size() - 1);
   }
@@ -103,11 +104,12 @@ void free_handle(std::uint64_t handle) {
 
 namespace {
 
-// A fixed size, since the error may be that there is no memory left.
+// Fixed-size buffer, because the error may be that no memory is left.
 thread_local std::array<char, 1024> last_error{};
 thread_local std::string last_text;
 
-/// Asks the watcher of this thread's calls, about 20 times a second, whether they go on.
+/// Asks the watcher of this thread's calls, about 20 times a second, whether the calls should
+/// continue.
 class CallWatcher : public WorkWatcher {
  public:
   void watch(mm_watcher watcher, void* data) {
@@ -116,7 +118,7 @@ class CallWatcher : public WorkWatcher {
     next_ = {};
     begin();
   }
-  /// Before a call, or after one that was stopped.
+  /// Resets the state, before a call or after a stopped call.
   void begin() {
     stop_ = StopSource();
     this_work = {};
@@ -128,7 +130,7 @@ class CallWatcher : public WorkWatcher {
     if (!watcher_ || now < next_) return;
     next_ = now + std::chrono::milliseconds(50);
     const mm_progress progress{this_work.done, this_work.total, data_};
-    const StopScope scope{StopToken()};  // it may make calls of its own
+    const StopScope scope{StopToken()};  // the watcher may make calls of its own
     if (watcher_(&progress) != 0) stop_.request_stop();
   }
 

@@ -58,7 +58,7 @@ Finding info(const InfoOptions& options) {
   const Maze& maze = *made;
   const std::string& file = options.maze.file;
   const auto certificate = file.empty() ? std::nullopt : load_certificate(file);
-  if (certificate) static_cast<void>(rests_in(maze, *certificate));  // of this very maze?
+  if (certificate) static_cast<void>(rests_in(maze, *certificate));  // throws for another maze
   const std::vector<int> path = path_numbers(maze);
   const Grid& grid = maze.grid();
   const glm::ivec3 dims = grid.dims();

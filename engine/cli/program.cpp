@@ -32,7 +32,7 @@ constexpr const char* kExitStatus =
 int run_program(int argc, char** argv) {
   const auto program = make_program("marblemaze", kAbout);
   CLI::App& app = *program;
-  app.footer(kExitStatus);  // which the commands inherit
+  app.footer(kExitStatus);  // inherited by the commands
   app.require_subcommand(1);
   for (AddCommand* add :
        {add_generate_command, add_info_command, add_predict_command, add_solve_command,

@@ -21,7 +21,7 @@ namespace marblemaze {
 namespace {
 
 constexpr const char* kWhat = "benchmark set";
-constexpr int kFormatVersion = 2;  // 1 has neither runs nor a budget
+constexpr int kFormatVersion = 2;  // version 1 has neither runs nor a budget
 
 Split split_from(const JsonReader& reader) {
   const std::string name = reader.text("split");
@@ -65,9 +65,9 @@ Setup setup_from(const Json& json, const JsonReader& reader, const BenchmarkSet&
   if (json.contains("believed")) setup.believed = machine_from(reader, set, "believed");
   setup.control = ControlScheme{set.continuous() ? 0 : reader.count("orientations")};
   if (set.continuous())
-    static_cast<void>(physics_kind(setup.kind));  // throws if it is unknown
+    static_cast<void>(physics_kind(setup.kind));  // throws if the physics is unknown
   else
-    static_cast<void>(setup.scheme());  // throws if the maze does not have it
+    static_cast<void>(setup.scheme());  // throws if the maze does not have the scheme
   return setup;
 }
 

@@ -22,7 +22,7 @@ constexpr int kKnifeEdgeTrials = 8;  // runs of a move that show whether it is s
 /// stage, so the first stages aim at more moves than requested.
 struct Stage {
   std::string_view name;
-  double aim;  // times the length asked for
+  double aim;  // factor on the requested length
   std::int64_t steps;
   Cooling cooling;  // in moves, as maze_energy() counts
 };

@@ -42,7 +42,7 @@ WriterLock::WriterLock(const std::filesystem::path& path, const std::string& nam
   one.l_len = 1;
   if (descriptor_ < 0 || fcntl(descriptor_, F_OFD_SETLK, &one) == 0) return;
   const bool taken = errno == EAGAIN || errno == EACCES;
-  if (!taken) return;  // a file system without such locks
+  if (!taken) return;  // the file system has no such locks
   ::close(descriptor_);
   throw in_use(name);
 }
@@ -106,7 +106,7 @@ void SqliteDatabase::fail(int result) const {
     case SQLITE_CONSTRAINT:
     case SQLITE_MISMATCH:
     case SQLITE_TOOBIG: throw damaged;
-    case SQLITE_NOMEM:  // also if damaged bytes ask for too much memory
+    case SQLITE_NOMEM:  // also if damaged bytes request too much memory
       throw MachineFailure("out of memory, or the " + file + " is damaged");
     default: throw MachineFailure(file + ": " + sqlite3_errstr(result));
   }

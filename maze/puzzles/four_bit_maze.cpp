@@ -17,10 +17,11 @@ namespace {
 
 bool lit(int state, int bit) { return (state >> bit & 1) != 0; }
 
-// What the generator watches: how far from reachable, and how long the shortest solution is.
+// Measures of a maze that the generator compares: how far it is from reachable, and the length of a
+// shortest solution.
 struct Standing {
-  int out_of_reach;  // states the start cannot reach plus states that cannot reach the goal
-  int moves;         // kUnreachable when the goal is out of reach
+  int out_of_reach;  // states that the start cannot reach plus states that cannot reach the goal
+  int moves;         // kUnreachable if the goal is out of reach
 };
 
 Standing standing(const FourBitMaze& maze) {
@@ -33,7 +34,8 @@ Standing standing(const FourBitMaze& maze) {
   return {missing(from_start) + missing(to_goal), to_goal[FourBitMaze::kStart]};
 }
 
-// Another legal target. One already used by the state, the present one included, is no candidate.
+// Draws another legal target. Targets that the state already uses, the present one included, are no
+// candidates.
 void redraw(FourBitMaze::Table& table, int state, int button, bool strict, Rng& rng) {
   std::vector<std::uint8_t> candidates;
   for (int target = 0; target < FourBitMaze::kStates; ++target) {
@@ -45,7 +47,7 @@ void redraw(FourBitMaze::Table& table, int state, int button, bool strict, Rng& 
   if (!candidates.empty()) table[state][button] = candidates[rng.below(candidates.size())];
 }
 
-// The same but for one random transition.
+// Returns a copy with one random transition changed.
 FourBitMaze changed(const FourBitMaze& maze, bool strict, Rng& rng) {
   FourBitMaze::Table table = maze.table();
   int state = 0, button = 0;

@@ -16,8 +16,9 @@
 namespace marblemaze {
 namespace {
 
-// Backward from the goal without building a graph: a square of the same row or column precedes this
-// one when its jump is exactly the distance. Design searches call this millions of times.
+// Computes the distances backward from the goal without building a graph: a square of the same row
+// or column precedes a square if its jump is exactly the distance. Design searches call this
+// function millions of times.
 std::vector<int> distances_with_u_turns(const JumpMaze& maze) {
   std::vector<int> distance(maze.squares(), kUnreachable), queue;
   queue.reserve(maze.squares());
@@ -47,7 +48,8 @@ std::uint8_t random_jump(const JumpMaze& maze, int square, Rng& rng) {
   return static_cast<std::uint8_t>(1 + rng.below(maze.possible_jump(square)));
 }
 
-// "3", "[3]", "G" or "0"; several digits are one number only where squares are separated.
+// Square in a text: "3", "[3]", "G" or "0". Several digits are one number only if squares are
+// separated.
 struct Square {
   std::string label;
   bool start = false;
@@ -140,7 +142,7 @@ std::string draw_path(const Board& board, const JumpSolution& solution, std::siz
       points, kColours[colour], width, colour);
 }
 
-// Returns "1 down, 2 right", in lines that fit the page.
+// Returns the moves in words, for example "1 down, 2 right", in lines that fit the page.
 std::vector<std::string> moves_in_words(const JumpSolution& solution) {
   std::vector<std::string> lines(1);
   for (std::size_t i = 0; i < solution.headings.size(); ++i) {
@@ -151,14 +153,14 @@ std::vector<std::string> moves_in_words(const JumpSolution& solution) {
   return lines;
 }
 
-// Draws paths into the board and lists them below it and on as many further pages as they need.
+// Draws paths into the board and lists them below it and on as many further pages as necessary.
 std::string draw_paths(const Board& board, const std::vector<JumpSolution>& paths, bool numbered,
                        int& pages) {
   std::string svg;
   double y = board.bottom() + 10;
   for (std::size_t i = 0; i < paths.size(); ++i) {
     const std::size_t colour = i % kColours.size();
-    // Paths over the same squares are drawn next to each other. Seven shifts and eight colours
+    // Paths through the same squares are drawn next to each other. Seven shifts and eight colours
     // repeat together after 56 paths.
     const double shift = numbered ? (static_cast<double>(i % 7) - 3) * board.side * 0.05 : 0;
     svg += draw_path(board, paths[i], colour, shift, numbered ? 0.7 : 1.2);
@@ -175,8 +177,8 @@ std::string draw_paths(const Board& board, const std::vector<JumpSolution>& path
   return svg;
 }
 
-// The beginning of the sheet, with a marker in each colour, because a marker keeps the colour with
-// which it is defined.
+// Returns the beginning of the sheet, with a marker in each colour, because a marker keeps the
+// colour of its definition.
 std::string opening(int pages) {
   std::string svg = fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" "
@@ -356,7 +358,7 @@ JumpMaze random_jump_maze(int rows, int cols, int start, int goal, Rng& rng) {
 
 JumpMaze random_neighbour(const JumpMaze& maze, Rng& rng) {
   int square = 0;
-  do {  // the centre of a 3x3 board has only one possible jump and is passed over
+  do {  // the centre of a 3x3 board has only one possible jump and is skipped
     square = static_cast<int>(rng.below(maze.squares()));
   } while (square == maze.goal || (maze.possible_jump(square) < 2 && maze.jumps[square] == 1));
   JumpMaze changed = maze;

@@ -10,8 +10,8 @@
 #include "maze/grid/ids.h"
 #include "maze/world/world.h"
 
-/// Jump mazes and rook mazes (Neller 2010): from a square marked k go
-/// exactly k squares up, right, down or left without leaving the board.
+/// Jump mazes and rook mazes (Neller 2010): a square marked k leads exactly k squares up, right,
+/// down or left without leaving the board.
 namespace marblemaze {
 
 enum class Heading : std::uint8_t { up, right, down, left };
@@ -22,39 +22,41 @@ constexpr Heading opposite(Heading heading) {
   return static_cast<Heading>((static_cast<int>(heading) + 2) % 4);
 }
 
-/// Whether a move may go straight back where the last one came from. Abbott's mazes forbid it.
+/// Rule about moves straight back to the previous square, which Abbott's mazes forbid.
 enum class UTurns { allowed, forbidden };
 
-/// A rectangular board. Squares are numbered row * cols + col from the upper left, 0-based.
+/// A rectangular board. The number of a square is row * cols + col, from the upper left, 0-based.
 struct JumpMaze {
   int rows = 0;
   int cols = 0;
-  std::vector<std::uint8_t> jumps;  ///< one per square; 0 on the goal and nowhere else
+  std::vector<std::uint8_t> jumps;  ///< for each square; 0 on the goal only
   int start = 0;
   int goal = 0;
 
   static constexpr int kMaxSide = 64;
   static constexpr int kNoSquare = -1;
-  static constexpr std::uint8_t kDead = 255;  ///< a jump that leads nowhere
+  static constexpr std::uint8_t kDead = 255;  ///< jump of a square without an exit
 
   [[nodiscard]] int squares() const { return rows * cols; }
-  /// Where a jump lands, or kNoSquare when it would leave the board or there is no jump (the goal).
+  /// Returns the square in which a jump lands, or kNoSquare if it would leave the board or the
+  /// square is the goal.
   [[nodiscard]] int target(int square, Heading heading) const;
-  /// The longest jump that stays on the board in some heading: 1..possible_jump are possible.
+  /// Returns the longest jump that stays on the board in some direction. The possible jumps are
+  /// 1..possible_jump().
   [[nodiscard]] int possible_jump(int square) const;
-  /// Fewest moves to the goal for a player who begins in each square, where any first move is
+  /// Returns the fewest moves to the goal from each square as the start, where any first move is
   /// legal; kUnreachable without a path.
   [[nodiscard]] std::vector<int> distances_to_goal(UTurns u_turns = UTurns::allowed) const;
 
-  /// "G", "X" for a dead square, or the number.
+  /// Returns "G", "X" for a dead square, or the number.
   [[nodiscard]] std::string label(int square) const;
 
   bool operator==(const JumpMaze&) const = default;
 };
 
-/// The states in which a player can be. With U-turns allowed that is the square; where they are
-/// forbidden the last heading belongs to the state: square * 5 + (0 at the start, else 1 +
-/// heading). The goal ends the maze, so all its states are the one with 0.
+/// States of a player. With U-turns allowed, the state is the square. If they are forbidden, the
+/// last direction belongs to the state: square * 5 + (0 at the start, else 1 + heading). All states
+/// in the goal are the one with 0.
 class JumpStates {
  public:
   JumpStates(const JumpMaze& maze, UTurns u_turns) : maze_(maze), u_turns_(u_turns) {}
@@ -63,12 +65,12 @@ class JumpStates {
   [[nodiscard]] int start() const { return encode(maze_.start, 0); }
   [[nodiscard]] int goal() const { return encode(maze_.goal, 0); }
   [[nodiscard]] int square(int state) const;
-  /// A state in that square: the one without a last heading.
+  /// Returns the state in a square without a last direction.
   [[nodiscard]] StateId in_square(int square) const { return StateId(encode(square, 0)); }
-  /// Legal headings of a state, in the order up, right, down, left.
+  /// Returns the legal directions of a state in the order up, right, down, left.
   [[nodiscard]] std::vector<Heading> headings(int state) const;
   [[nodiscard]] int after(int state, Heading heading) const;
-  /// Nodes are states, arcs in the order of headings().
+  /// Returns the graph of states, with arcs in the order of headings().
   [[nodiscard]] Digraph graph() const;
 
  private:
@@ -78,7 +80,7 @@ class JumpStates {
   UTurns u_turns_;
 };
 
-/// A way to the goal: the squares from start to goal and the headings between them.
+/// Path to the goal: its squares and the directions between them.
 struct JumpSolution {
   std::vector<int> squares;
   std::vector<Heading> headings;
@@ -87,50 +89,52 @@ struct JumpSolution {
 };
 
 struct JumpSolutions {
-  std::vector<JumpSolution> found;  ///< in depth-first order, headings tried up, right, down, left
-  bool complete = true;             ///< false when the limit or the effort cut the search short
+  std::vector<JumpSolution> found;  ///< depth-first, in the order up, right, down, left
+  bool complete = true;             ///< false: the search stopped at the limit or the budget
 };
 
-/// Depth-first: every path to the goal that enters no state twice. Their number grows exponentially
-/// with the board, hence a limit on the solutions and on the moves tried.
+/// Returns, depth-first, every path to the goal that enters no state twice. Their number grows
+/// exponentially with the board, so the solutions and the tried moves are limited.
 [[nodiscard]] JumpSolutions all_solutions(const JumpMaze& maze, UTurns u_turns,
                                           std::size_t limit = 10'000,
                                           std::uint64_t effort = 20'000'000);
 
-/// Breadth-first: a shortest path (squares empty when there is none), and how many equally short.
+/// Returns a shortest path, without squares if there is none, and the number of equally short
+/// paths. Searches breadth-first.
 [[nodiscard]] JumpSolution shortest_solution(const JumpMaze& maze, UTurns u_turns);
 [[nodiscard]] std::uint64_t count_shortest_solutions(const JumpMaze& maze, UTurns u_turns);
 
-/// Closed sets of squares, the goal's own excepted, that nothing leads out of; whoever enters one
-/// cannot leave it: dead-end regions. A square without a legal move is one by itself. They are
-/// dead ends under both rules; where U-turns are forbidden, a square can also be one for those who
-/// come one way only.
+/// Returns the dead-end regions: closed sets of squares that no move leaves, without the goal. A
+/// square without a legal move is a region of its own. The regions are dead ends under both rules.
+/// If U-turns are forbidden, a square can also be a dead end for one direction of arrival only.
 [[nodiscard]] std::vector<std::vector<int>> traps(const JumpMaze& maze);
 
-/// A board on which every jump is drawn uniformly from the possible ones (004).
-/// A goal of -1 is the lower right corner. Throws BadInput for sides outside 3..kMaxSide, or a
-/// start or goal off the board or the same.
+/// Returns a board with uniformly random possible jumps. A goal of -1 is the lower right corner.
+/// Throws BadInput for sides outside 3..kMaxSide, a start or goal outside the board, or equal start
+/// and goal.
 [[nodiscard]] JumpMaze random_jump_maze(int rows, int cols, int start, int goal, Rng& rng);
 
-/// The design step of 004: one random non-goal square gets a different possible jump.
+/// Returns the board after one step of the design search: a random square, but not the goal, gets a
+/// different possible jump.
 [[nodiscard]] JumpMaze random_neighbour(const JumpMaze& maze, Rng& rng);
 
-/// Rows on lines or separated by '/', squares as single characters or separated by blanks or
-/// commas; 0 or G is the goal, X a dead square, from which there is no jump, as is 0 besides a G;
-/// [k] is the start (upper left without one). # starts a comment line.
-/// Throws BadInput for anything else, ragged rows, or not exactly one goal.
+/// Reads rows on lines or separated by '/', and squares as single characters or separated by spaces
+/// or commas. 0 or G is the goal; X is a dead square without a jump, and so is 0 in a board with a
+/// G; [k] is the start (by default the upper left square). Lines that start with # are comments.
+/// Throws BadInput for other characters, rows of different lengths, or a number of goals other than
+/// one.
 [[nodiscard]] JumpMaze parse_jump_maze(const std::string& text);
 [[nodiscard]] std::string to_text(const JumpMaze& maze);
 
-/// A table of the distances to the goal, "-" where there is no path.
+/// Returns a table of the distances to the goal, with "-" for no path.
 [[nodiscard]] std::string distance_table(const JumpMaze& maze, UTurns u_turns = UTurns::allowed);
 
-/// Graphviz: squares as nodes in their places, a shortest solution drawn bold.
+/// Returns a Graphviz graph with squares as nodes in their places and a shortest solution in bold.
 [[nodiscard]] std::string to_dot(const JumpMaze& maze, UTurns u_turns);
 
-/// A jump maze lies open: all of it is known without playing. States are those of
-/// JumpStates; the moves of a state are its legal headings in the order up, right, down, left,
-/// numbered from 0. A square without a legal jump has no moves: whoever lands there is stuck.
+/// Rules of a jump maze, which is fully known without playing. States are those of JumpStates. The
+/// moves of a state are its legal directions in the order up, right, down, left, numbered from 0. A
+/// square without a legal jump has no moves, so its state is a dead end.
 class JumpRules : public Rules {
  public:
   JumpRules(JumpMaze maze, UTurns u_turns) : maze_(std::move(maze)), u_turns_(u_turns) {}
@@ -144,11 +148,11 @@ class JumpRules : public Rules {
 
   [[nodiscard]] const JumpMaze& maze() const { return maze_; }
   [[nodiscard]] UTurns u_turns() const { return u_turns_; }
-  /// Valid as long as the rules are.
+  /// Requires: the rules outlive the result.
   [[nodiscard]] JumpStates states() const { return {maze_, u_turns_}; }
-  /// Asserts that the move is one of moves(state).
+  /// Requires: the move is one of moves(state).
   [[nodiscard]] Heading heading(StateId state, MoveId move) const;
-  /// Where a move leads, read off the board; the same precondition.
+  /// Returns the result of a move from the board. Requires: the move is one of moves(state).
   [[nodiscard]] StateId result(StateId state, MoveId move) const;
 
  private:
@@ -183,10 +187,10 @@ class JumpWorld : public DiscreteWorld {
   std::shared_ptr<const JumpRules> board_;
 };
 
-/// A printable sheet as SVG: A4 pages one below the other, the puzzle on the first, the board with
-/// a shortest solution drawn in and listed on the second. With `all`, these solutions are drawn in,
-/// each in a colour of its own and a little beside the others, and listed below and on further
-/// pages. Inkscape prints the pages one by one.
+/// Returns a printable sheet as SVG with A4 pages below each other: the puzzle is on the first
+/// page, and the second shows the board with a shortest solution and lists it. With `all`, the
+/// sheet shows these solutions, each in its own colour and slightly shifted, and lists them below
+/// and on further pages. Inkscape prints the pages separately.
 [[nodiscard]] std::string jump_sheet_svg(const JumpMaze& maze, UTurns u_turns,
                                          const std::string& title,
                                          const JumpSolutions* all = nullptr);

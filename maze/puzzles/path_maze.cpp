@@ -32,7 +32,8 @@ std::vector<int> around(const PathMaze& maze, int square) {
   return squares;
 }
 
-// Grows a tree of path squares from `root` until no square beside exactly one path square is left.
+// Grows a tree of path squares from `root` until no candidate (a square next to exactly one path
+// square) is left.
 void grow(PathMaze& maze, int root, double fill, Rng& rng, GeneratorBudget& budget) {
   std::vector<bool> refused(maze.path.size(), false);
   std::vector<int> candidates;
@@ -97,7 +98,7 @@ std::optional<PathMaze> random_path_maze(int width, int height, double fill, Rng
     for (int y = 1; y < height - 1; ++y) {
       if (maze.path[y * width + width - 2]) exits.push_back(y * width + width - 1);
     }
-    if (exits.empty()) continue;  // the tree never came near the right border
+    if (exits.empty()) continue;  // the tree never reached the right border
     maze.exit = exits[rng.below(exits.size())];
     maze.path[maze.exit] = true;
     return maze;

@@ -188,7 +188,7 @@ std::string message_of(const CLI::ParseError& error, const CLI::App& command) {
       const auto [option, rejection] = parts_of_message(text, ": ");
       return option + " " + rejection;
     }
-    case CLI::ExitCodes::ConversionError: {  // of a flag: check_values() has checked other options
+    case CLI::ExitCodes::ConversionError: {  // for a flag; check_values() has checked other options
       const auto [flag, value] = parts_of_message(parts_of_message(text, ": ").second, " = ");
       return flag + " " + rejected(value, "no value, true or false");
     }
@@ -213,7 +213,7 @@ Exit complain(const CLI::App& app, const std::string& what, Exit exit) {
 Exit parse(CLI::App& app, int argc, char** argv) {
   try {
     app.parse(argc, argv);
-  } catch (const CLI::RuntimeError& ended) {  // an action's
+  } catch (const CLI::RuntimeError& ended) {  // thrown by an action
     flush_standard_output();
     return static_cast<Exit>(ended.get_exit_code());
   } catch (const CLI::Success& help) {

@@ -33,7 +33,7 @@ void note(int signal) {
 }  // namespace
 
 void note_interrupts() {
-  if (this_work.watcher) return;  // who called the command watches it
+  if (this_work.watcher) return;  // the caller of the command watches it
   std::signal(SIGINT, note);
   std::signal(SIGTERM, note);
   std::signal(SIGXFSZ, SIG_IGN);
