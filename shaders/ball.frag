@@ -11,7 +11,7 @@ out vec4 pixel;  // premultiplied
 
 uniform mat4 view_projection;
 uniform vec3 eye;
-uniform float strength;     // of the whole pass: below 1 for objects seen through walls
+uniform float strength;     // strength of the whole pass, below 1 for objects seen through walls
 uniform float pixel_angle;  // angle of a pixel, rad
 
 vec3 turned_back(vec3 v) {

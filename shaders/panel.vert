@@ -18,7 +18,7 @@ uniform float pixel_angle;  // angle of a pixel, rad
 uniform float near_marble;  // radius around the marble that is also in focus, cells
 uniform vec3 absorption;    // per cell of path through glass
 uniform float glass_amount; // 1: normal
-uniform vec3 edge_colour;   // of lines: light in a dark room, ink in a bright one
+uniform vec3 edge_colour;   // colour of lines: light in a dark room, ink in a bright one
 uniform float floor_height; // height of the reflecting floor
 // Reflectivity of the floor, 0 for everything that is not a reflection; depth in cells over which
 // reflections fade.
@@ -27,7 +27,7 @@ uniform vec2 mirrored;
 out vec2 place;             // 0 to 1 on the pane, slightly beyond at its rim
 out vec4 sheen;             // premultiplied
 out vec3 u_line, v_line;    // light of the lines along the sides of constant u and v
-out float in_front;         // of the marble
+out float in_front;         // 0 to 1: how far the pane is in front of the marble
 flat out vec4 line_at;      // distances from the sides, cells
 flat out vec4 line_width;   // half width, cells; 0: no line
 out float line_strength;

@@ -82,7 +82,7 @@ constexpr double kHopeLeft =
     0.01;  // difference between optimistic and counted probability at which sampling stops
 constexpr long kUnseenBudget = 60'000;  // samples spent on the search for results not seen so far
 
-constexpr int kFewSamples = 3;  // of moves that a nearly certain policy does not make
+constexpr int kFewSamples = 3;  // samples of moves that a nearly deterministic policy does not make
 constexpr double kPromising =
     0.8;  // probability, estimated from these few samples, at which a policy may be nearly certain
 

@@ -53,7 +53,7 @@ using ResultProbabilities = std::map<StateId, double>;
 
 constexpr int kMostPredictedMoves = 6000;      // predicted for one plan
 constexpr std::size_t kMovesAtOnce = 32;       // predicted together
-constexpr double kSmallestProbability = 0.02;  // of a result, after the move was made
+constexpr double kSmallestProbability = 0.02;  // for a result after the move was made
 
 // Prior odds that the model is right about a move that was never made, which are a free choice, and
 // the probability of a result that the model does not predict although it is right. None of 3,840

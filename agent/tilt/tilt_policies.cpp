@@ -91,7 +91,7 @@ constexpr std::size_t kSamples = 64, kKnots = 8, kSamplesOfAnElite = 8;
 constexpr int kRounds = 2;
 constexpr double kSpread = 0.5;        // initial spread of the commands
 constexpr double kLeastSpread = 0.05;  // keeps the search from collapsing
-constexpr std::uint64_t kSeed = 1;     // the same search in every run
+constexpr std::uint64_t kSeed = 1;     // equal in all runs, so that the search is reproducible
 
 /// A plan: commands that each apply to one part of the planning horizon.
 using TurnPlan = std::array<glm::dvec3, kKnots>;

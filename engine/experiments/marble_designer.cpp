@@ -15,7 +15,7 @@
 namespace marblemaze {
 namespace {
 
-constexpr int kPredictedSteps = 6;   // as many steps cost less than one in imagination
+constexpr int kPredictedSteps = 6;   // together they cost less than one imagined step
 constexpr int kKnifeEdgeTrials = 8;  // runs of a move that show whether it is sensitive
 
 /// Stage of the search. Solutions become longer or vanish under the more exact physics of the next

@@ -13,7 +13,7 @@ struct AgentLimits {
   double decision_s = 0;  ///< per decision; 0 for no limit
   int moves = 0;          ///< per run; 0 for the limit of all agents
   int calls = 0;          ///< questions to models and copies per decision; 0 for no limit
-  double start_s = 30;    ///< until it has introduced itself
+  double start_s = 30;    ///< time limit for the agent's introduction
 };
 
 /// Splits a command line into words like a POSIX shell (IEEE 1003.1, "Quoting"): at spaces, with

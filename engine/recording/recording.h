@@ -26,7 +26,7 @@ struct RecordedTick {
   glm::vec3 marble{0};         ///< centre, maze coordinates, cells
   glm::quat marble_rotation{1, 0, 0, 0};
   Phase phase = Phase::waiting;
-  std::uint32_t hash = 0;  ///< of the mechanical state, for comparing two runs
+  std::uint32_t hash = 0;  ///< hash of the mechanical state, for comparing two runs
 
   bool operator==(const RecordedTick&) const = default;
 };

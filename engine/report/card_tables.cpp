@@ -176,7 +176,7 @@ std::string html_table(const Table& table) {
   return html + "</table>\n";
 }
 
-constexpr double kLabel = 215, kWidth = 500, kLine = 24;  // of the drawing, in its own units
+constexpr double kLabel = 215, kWidth = 500, kLine = 24;  // sizes in units of the drawing
 
 double place(double percentage) {
   return kLabel + kWidth * std::min(std::max(percentage, 0.0), 100.0) / 100;

@@ -63,7 +63,7 @@ struct AgainstTruth {
   /// its success probability minus success over all runs.
   Estimate points_below;
   double points_below_low = 0,
-         points_below_high = 0;         ///< the same for the lower and the upper bound
+         points_below_high = 0;         ///< the same differences to the lower and the upper bound
   double regret_90 = 0, regret_99 = 0;  ///< quantiles over the solved runs: 90 and 99 %; or NaN
   int surpassed = 0;  ///< runs in noise-free worlds that were better than the reference
 };
@@ -84,7 +84,7 @@ struct TableRow {
   int faults = 0;  ///< runs that ended with a fault of an external agent or of the physics
   double moves_all = 0, repeated_all_per_100 = 0, unrepeatable_all_per_100 = 0;  ///< over all runs
   int most_moves = 0;
-  bool predicts = false;  ///< whether the figures of predictions are known
+  bool predicts = false;  ///< whether predictions were counted
   double pct_predicted = kUnknown;
   int error_free = 0;  ///< solved runs in which every move ended as expected
   double pct_error_free = 0, error_free_moves = kUnknown;
@@ -116,13 +116,13 @@ struct Report {
   std::string settings;  ///< hash
   std::string version;
   std::string world;
-  std::string seeds;  ///< of all rows together, as "1-200, 301"
+  std::string seeds;  ///< seeds of all rows together, for example "1-200, 301"
   int episodes = 0;
   std::vector<TableRow> rows = {};  ///< the thesis's first and in its order
   bool against_thesis = false;
   std::vector<RowSpec> missing = {};      ///< rows of the thesis without a run
-  std::vector<PairedFact> facts = {};     ///< of the thesis's text
-  std::vector<TruthSummary> truths = {};  ///< one per kind of maze
+  std::vector<PairedFact> facts = {};     ///< facts of the thesis's text
+  std::vector<TruthSummary> truths = {};  ///< one summary per kind of maze
 };
 
 /// Throws BadInput if the runs come from several settings, versions of the program or worlds.

@@ -35,7 +35,7 @@ std::string mazes_text(const TableRow& r, const std::string& noun) {
 struct Layout {
   int number;
   const char* caption;
-  std::size_t first, end;  ///< of thesis_rows()
+  std::size_t first, end;  ///< range of thesis_rows()
 };
 
 constexpr std::array kLayouts{Layout{1, "Blind search", 7, 9},

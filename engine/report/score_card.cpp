@@ -21,7 +21,7 @@ constexpr const char* kAllGroups = "all";
 
 CardRow card_row(const std::string& group, const std::vector<std::vector<CardRun>>& problems) {
   CardRow row{.group = group, .problems = static_cast<int>(problems.size())};
-  std::vector<double> right, efficiency, regret, at_least, at_most;  // of each problem
+  std::vector<double> right, efficiency, regret, at_least, at_most;  // one element for each problem
   for (const std::vector<CardRun>& runs : problems) {
     std::vector<double> rights, efficiencies, regrets;
     for (const CardRun& run : runs) {

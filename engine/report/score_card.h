@@ -12,9 +12,9 @@ namespace marblemaze {
 /// A run of an agent in a problem of a benchmark, and the problem's reference.
 struct CardRun {
   std::string problem, group;
-  std::string outcome;  ///< as to_string(Outcome) writes it
+  std::string outcome;  ///< text of to_string(Outcome)
   int moves = 0;
-  double chance = 0;  ///< of the reference policy to solve it, 0 to 1: 1 without noise
+  double chance = 0;  ///< probability that the reference policy solves it, 0 to 1; 1 without noise
   double fewest = 0;  ///< reference moves: the fewest, or the policy's mean
   double at_least = 0, at_most = 0;  ///< bounds on the success probability of the best policy
 
@@ -43,16 +43,16 @@ struct CardRow {
 /// The results of an agent in a benchmark. They follow from the set, the agent and the version of
 /// the program: a card made again is identical to the last byte.
 struct ScoreCard {
-  std::string benchmark, hash;  ///< of the set
+  std::string benchmark, hash;  ///< name and hash of the set
   std::string problems;         ///< which of the set's: "test", "development", "all" or "some"
   std::string agent;
   std::string knows;    ///< its access level, in words
-  std::string version;  ///< of the program
+  std::string version;  ///< version of the program
   /// In the order of the set, the runs of a problem together. Each problem has the same number: one
   /// without noise is played once, and its run counts as often as it would come out the same.
   std::vector<CardRun> runs = {};
   std::string track = {};      ///< agents of the same access level
-  DecisionBudget budget = {};  ///< of the set; 0 if it has none
+  DecisionBudget budget = {};  ///< budget of the set; 0 if it has none
 
   /// Returns the groups in the order of the set, then "all".
   [[nodiscard]] std::vector<CardRow> rows() const;

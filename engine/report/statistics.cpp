@@ -61,7 +61,7 @@ double student_within(double t, int freedom) {
 
 double student_95(int freedom) {
   freedom = std::min(freedom, 2000);
-  double low = 1.9, high = 12.8;  // of the normal distribution 1.96; of one degree 12.706
+  double low = 1.9, high = 12.8;  // 1.96 for the normal distribution, 12.706 for one degree
   for (int halving = 0; halving < 50; ++halving) {
     const double middle = 0.5 * (low + high);
     (student_within(middle, freedom) < 0.95 ? low : high) = middle;
@@ -118,7 +118,7 @@ Estimate clustered_difference(const Clusters& values) {
   if (!has_repetitions(values)) return student_mean(all);
   const double n = static_cast<double>(all.size()), middle = sample_of(all).mean;
   int clusters = 0;
-  double squares = 0;  // of the clusters' sums of deviations
+  double squares = 0;  // sum of squares of the clusters' sums of deviations
   for (const std::vector<double>& cluster : values) {
     if (cluster.empty()) continue;
     ++clusters;

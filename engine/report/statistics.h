@@ -79,7 +79,7 @@ using Clusters = std::vector<std::vector<double>>;
 /// alone explains. NaN if our mazes cannot tell.
 struct Difference {
   double value = kUnknown;           ///< ours less the thesis's
-  double standard_error = kUnknown;  ///< of the difference, both samples counted
+  double standard_error = kUnknown;  ///< standard error of the difference of both samples
   int freedom = 0;                   ///< degrees of Student's t; 0: the normal distribution
 
   /// How large a difference chance explains 95 times in 100.

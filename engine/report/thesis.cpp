@@ -89,7 +89,7 @@ struct Fact {
   Terms (*terms)(const ResultRow& first, const ResultRow& second);
   double (*figure)(const Terms& sums);
   double thesis;
-  int thesis_n;  ///< of a share, out of how many; 0: no share, its spread is found by resampling
+  int thesis_n;  ///< cases of a share; 0: not a share, so its spread is found by resampling
 };
 
 std::vector<Fact> facts() {

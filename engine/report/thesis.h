@@ -52,8 +52,8 @@ inline constexpr std::size_t kOutcomeCells = 4, kRepeatCells = 2;
 struct PairedFact {
   const char* name;     ///< in JSON
   const char* text;     ///< for a person
-  const char* section;  ///< of the thesis
-  int mazes = 0;        ///< that both searches played here
+  const char* section;  ///< section of the thesis
+  int mazes = 0;        ///< number of mazes that both searches played here
   double thesis = 0;    ///< per cent
   /// Per cent. If one rule made both, the figure of the thesis's 100 mazes is within low and high
   /// 95 times in 100.

@@ -21,7 +21,7 @@ int wait_a_moment(void*, int moments) {
   return 1;
 }
 
-constexpr int kInstructions = 10'000;  // of SQLite's machine, between two looks at the stop token
+constexpr int kInstructions = 10'000;  // of SQLite's virtual machine, between two stop points
 int stop_requested(void*) { return this_work.stop.stop_requested() ? 1 : 0; }
 
 MachineFailure in_use(const std::string& name) {

@@ -33,7 +33,7 @@ struct Setup {
   /// Control scheme at the start; none in a logic maze and under continuous control.
   ControlScheme control = ControlScheme::cube_8;
   PhysicsSettings settings = {};
-  std::uint64_t seed = 0;  ///< of a logic maze, and of an agent's random numbers in it
+  std::uint64_t seed = 0;  ///< seed of a logic maze and of an agent's random numbers in it
   /// Function of the family that makes world and advice of a logic maze; null in a marble's maze.
   Environment (*family)(const Setup&) = nullptr;
   /// Settings with which agents plan, if they differ from those of the world.

@@ -86,9 +86,9 @@ class OutputFile {
   [[noreturn]] void fail(int error) const;
   [[noreturn]] void fail_folder(int error) const;
 
-  std::filesystem::path path_;        // as the user wrote it
+  std::filesystem::path path_;        // the path that the user wrote
   std::filesystem::path target_;      // behind all links
-  std::filesystem::path unfinished_;  // until it is renamed; empty for a sink
+  std::filesystem::path unfinished_;  // path until the file is renamed; empty for a sink
   int descriptor_ = -1;
 };
 

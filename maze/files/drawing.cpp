@@ -49,7 +49,7 @@ constexpr double kCrossing = 27.5, kPathWidth = 4;
 // Position of a cell's number: its left edge and baseline, measured from the upper left corner of
 // the cell.
 constexpr double kNumberLeft = 5, kNumberBottom = 13, kNumberSize = 10;
-constexpr double kDigitWidth = 0.64;  // as a fraction of the font size, in DejaVu Sans
+constexpr double kDigitWidth = 0.64;  // fraction of the font size, in DejaVu Sans
 constexpr int kMostInARow = 6;
 
 constexpr const char* kWall = "#1d2733";

@@ -263,7 +263,7 @@ class Limits {
   std::vector<std::vector<Ends>> limits_;  // per such move: its results, then the lost runs
 };
 
-constexpr double kExploration = 0.5;  // of UCB1; values lie between 0 and 1
+constexpr double kExploration = 0.5;  // constant of UCB1; values are between 0 and 1
 
 using Tried = TreeSearchResult::Tried;
 

@@ -24,7 +24,7 @@ class ProgressLine {
   /// Prints the last line, unless the work took too little time to show any.
   void finish(const std::string& text);
 
-  [[nodiscard]] double seconds() const;  ///< since construction
+  [[nodiscard]] double seconds() const;  ///< seconds since construction
 
  private:
   using Clock = std::chrono::steady_clock;
