@@ -97,7 +97,7 @@ struct TableRow {
 
   [[nodiscard]] int ended(Outcome outcome) const;
 };
-/// Requires: at least one run; `tick_s` is the length of a tick.
+/// Summarises the runs of a row. Requires: at least one run; `tick_s` is the length of a tick.
 [[nodiscard]] TableRow table_row(const std::vector<ResultRow>& runs, const Truths& truths = {},
                                  double tick_s = 1.0 / 120);
 
@@ -113,12 +113,12 @@ struct Tallies {
 
 /// Everything that is reported about a results file.
 struct Report {
-  std::string settings;  ///< hash
+  std::string settings;  ///< hash of the settings
   std::string version;
   std::string world;
   std::string seeds;  ///< seeds of all rows together, for example "1-200, 301"
   int episodes = 0;
-  std::vector<TableRow> rows = {};  ///< the thesis's first and in its order
+  std::vector<TableRow> rows = {};  ///< the rows of the thesis first, in its order
   bool against_thesis = false;
   std::vector<RowSpec> missing = {};      ///< rows of the thesis without a run
   std::vector<PairedFact> facts = {};     ///< facts of the thesis's text
@@ -157,7 +157,7 @@ void require_one_setting(const std::vector<ResultRow>& runs);
 [[nodiscard]] std::string markdown_line(const std::vector<std::string>& cells);
 /// Returns the headings with the rule below them.
 [[nodiscard]] std::string markdown_head(const std::vector<std::string>& headings);
-/// Rounds to the decimals that 1,000 mazes can tell.
+/// Rounds to as many decimals as 1,000 mazes can support.
 [[nodiscard]] double rounded(double value);
 
 }  // namespace marblemaze

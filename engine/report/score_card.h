@@ -18,11 +18,11 @@ struct CardRun {
   double fewest = 0;  ///< reference moves: the fewest, or the policy's mean
   double at_least = 0, at_most = 0;  ///< bounds on the success probability of the best policy
 
-  /// Provably unsolvable.
+  /// Returns whether the problem is provably unsolvable.
   [[nodiscard]] bool hopeless() const { return chance == 0; }
-  /// Solved, or given up if it is provably unsolvable.
+  /// Returns whether the agent solved the problem, or gave up if it is provably unsolvable.
   [[nodiscard]] bool correct() const { return outcome == (hopeless() ? "unsolvable" : "solved"); }
-  /// See path_efficiency().
+  /// Returns path_efficiency() of the run.
   [[nodiscard]] double efficiency() const {
     return path_efficiency(outcome, moves, hopeless(), fewest);
   }
@@ -44,12 +44,12 @@ struct CardRow {
 /// the program: a card made again is identical to the last byte.
 struct ScoreCard {
   std::string benchmark, hash;  ///< name and hash of the set
-  std::string problems;         ///< which of the set's: "test", "development", "all" or "some"
+  std::string problems;         ///< subset of the problems: "test", "development", "all" or "some"
   std::string agent;
   std::string knows;    ///< its access level, in words
   std::string version;  ///< version of the program
-  /// In the order of the set, the runs of a problem together. Each problem has the same number: one
-  /// without noise is played once, and its run counts as often as it would come out the same.
+  /// Runs in the order of the set, grouped by problem. Every problem has the same number of runs: a
+  /// problem without noise is played once, and its result counts for all of them.
   std::vector<CardRun> runs = {};
   std::string track = {};      ///< agents of the same access level
   DecisionBudget budget = {};  ///< budget of the set; 0 if it has none
@@ -67,23 +67,24 @@ struct ScoreCard {
                                              const std::vector<ResultRow>& found);
 
 [[nodiscard]] Json score_card_document(const ScoreCard& card);
-/// Returns the same as text, with rows and runs on lines of their own.
+/// Returns the document as text, with rows and runs on separate lines.
 [[nodiscard]] std::string score_card_json(const ScoreCard& card);
-/// Reads this version and that of marblemaze 0.4. Throws BadInput for anything else.
+/// Reads this version of the format and that of marblemaze 0.4. Throws BadInput for other texts.
 [[nodiscard]] ScoreCard score_card_from_json(const std::string& text);
 
-/// Two cards on the same problems. Differences are the second less the first, in percentage points,
-/// with the interval of a paired t test over problems.
+/// Two cards on the same problems. Differences are the second minus the first, in percentage
+/// points, with the interval of a paired t test over problems.
 struct CardPair {
-  std::string first, second;  ///< agents
+  std::string first, second;  ///< names of the agents
   Estimate right{}, efficiency{};
 };
-/// Compares the first card with each of the others. Throws BadInput if a card has other problems
-/// than the first one. Requires: at least one card.
+/// Compares the first card with each of the others. Throws BadInput if a card has different
+/// problems. Requires: at least one card.
 [[nodiscard]] std::vector<CardPair> pair_cards(const std::vector<ScoreCard>& cards);
 
-/// The leaderboard of several cards: by track and primary metric, with the reference policy and an
-/// agent that always resigns, the groups, and pairs with the first card. Throws as pair_cards().
+/// Returns the leaderboard of several cards in Markdown: by track and primary metric, with the
+/// reference policy and an agent that always resigns, the groups, and pairs with the first card.
+/// Throws like pair_cards().
 [[nodiscard]] std::string cards_markdown(const std::vector<ScoreCard>& cards);
 /// Returns the leaderboard as a page for browsers that loads nothing.
 [[nodiscard]] std::string cards_html(const std::vector<ScoreCard>& cards);

@@ -11,7 +11,7 @@
 
 namespace marblemaze {
 
-constexpr double kZ95 = 1.96;  ///< 95 % of the standard normal distribution lie within
+constexpr double kZ95 = 1.96;  ///< 97.5 % quantile of the standard normal distribution
 constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
 /// Size, mean and variance of values of equal weight.
@@ -20,7 +20,7 @@ struct Sample {
   double mean = kUnknown;      ///< NaN if there is no value
   double variance = kUnknown;  ///< unbiased (n - 1 in the denominator); NaN for fewer than two
 
-  /// Standard error of the mean; NaN for fewer than two values.
+  /// Returns the standard error of the mean; NaN for fewer than two values.
   [[nodiscard]] double standard_error() const;
 };
 [[nodiscard]] Sample sample_of(const std::vector<double>& values);
@@ -29,18 +29,18 @@ struct Sample {
 /// no value. Requires: 0 < share <= 1.
 [[nodiscard]] double quantile(std::vector<double> values, double share);
 
-/// Returns the share of Student's t distribution within -t to t, 0 to 1, by the finite sums for
-/// whole degrees of freedom (Abramowitz and Stegun 1964, 26.7.3 and 26.7.4).
-/// Requires: t >= 0, freedom >= 1.
+/// Returns the probability, 0 to 1, that a value of Student's t distribution is within -t to t.
+/// Uses the finite sums for integer degrees of freedom (Abramowitz and Stegun 1964, 26.7.3 and
+/// 26.7.4). Requires: t >= 0, freedom >= 1.
 [[nodiscard]] double student_within(double t, int freedom);
-/// Returns the t within which 95 % of that distribution lie. Above 2,000 degrees it is that of
-/// 2,000, within 0.0013 of the normal distribution's.
+/// Returns the t for which that probability is 95 %. Above 2,000 degrees of freedom it returns the
+/// value for 2,000, which differs from that of the normal distribution by at most 0.0013.
 [[nodiscard]] double student_95(int freedom);
 
 // ---- estimates
 
-/// A figure with its 95 % interval. NaN stands for unknown: the mean of nothing, or the interval of
-/// a single value.
+/// Estimate with its 95 % interval. NaN stands for unknown, for example the mean of no values or
+/// the interval of a single value.
 struct Estimate {
   double value = 0;
   double low = 0, high = 0;
@@ -49,57 +49,59 @@ struct Estimate {
 /// Returns a share in per cent with Wilson's score interval (Wilson 1927), which stays within 0 to
 /// 100 and is accurate near both.
 [[nodiscard]] Estimate share(int hits, int n);
-/// Returns the mean with Student's interval (Student 1908). Of paired differences, it is the
+/// Returns the mean with Student's interval (Student 1908). For paired differences, it is the
 /// interval of the paired t test.
 [[nodiscard]] Estimate student_mean(const std::vector<double>& values);
-/// Returns the same, cut off at 0 if no value is negative.
+/// Returns student_mean() with the interval cut off at 0 if no value is negative.
 [[nodiscard]] Estimate mean(const std::vector<double>& values);
-/// Returns the same of percentages, cut off at 0 and 100.
+/// Returns student_mean() of percentages, with the interval cut off at 0 and 100.
 [[nodiscard]] Estimate mean_percentage(const std::vector<double>& values);
 
-/// Values by maze. Runs in the same maze resemble each other, so the intervals below are over the
-/// choice of mazes: those of the ratio estimator for clusters (Cochran 1977, section 9.3) with
-/// Student's t. With one value per maze they are those above.
+/// Values by maze. Runs in the same maze resemble each other, so the intervals of the following
+/// functions are over the choice of mazes: those of the ratio estimator for clusters (Cochran 1977,
+/// section 9.3) with Student's t. With one value per maze they equal the intervals above.
 using Clusters = std::vector<std::vector<double>>;
 [[nodiscard]] std::vector<double> joined(const Clusters& clusters);
 [[nodiscard]] Estimate clustered_mean(const Clusters& values);
-/// Returns the same without the cut at 0, for differences.
+/// Returns clustered_mean() without the cut at 0, for differences.
 [[nodiscard]] Estimate clustered_difference(const Clusters& values);
-/// Requires: each value is 0 or 100.
+/// Returns a share in per cent with its interval. Requires: each value is 0 or 100.
 [[nodiscard]] Estimate clustered_share(const Clusters& hits);
 
-/// Returns the 95 % percentile interval of a bootstrap (Efron 1979) as low and high: `draw`
-/// computes a figure of one resample, 2,000 times. NaN is left out, and NaN is returned if most are
-/// NaN. The same seed gives the same interval.
+/// Returns the 95 % percentile interval of a bootstrap (Efron 1979) as low and high. Calls `draw`,
+/// which computes an estimate from one resample, 2,000 times. Ignores results that are NaN, and
+/// returns NaN if most are. The same seed gives the same interval.
 [[nodiscard]] Estimate bootstrapped(std::uint64_t seed, const std::function<double(Rng&)>& draw);
 
 // ---- differences of two samples
 
-/// Difference between a figure of ours and one of the thesis, and how large a difference chance
-/// alone explains. NaN if our mazes cannot tell.
+/// Difference between an estimate of ours and a figure of the thesis, and its standard error. NaN
+/// if our mazes do not determine it.
 struct Difference {
-  double value = kUnknown;           ///< ours less the thesis's
+  double value = kUnknown;           ///< ours minus the thesis's
   double standard_error = kUnknown;  ///< standard error of the difference of both samples
-  int freedom = 0;                   ///< degrees of Student's t; 0: the normal distribution
+  int freedom = 0;  ///< degrees of freedom of Student's t; 0: the normal distribution
 
-  /// How large a difference chance explains 95 times in 100.
+  /// Returns the half-width of the 95 % interval around no difference.
   [[nodiscard]] double margin() const;
-  /// The difference in standard errors.
+  /// Returns the difference in standard errors.
   [[nodiscard]] double z() const;
-  /// Could one rule have made both? False if the margin is unknown.
+  /// Returns whether the difference is within the margin, so that both figures may have the same
+  /// cause. False if the margin is unknown.
   [[nodiscard]] bool inside() const;
 };
 
-/// Compares means over mazes. The thesis does not report how its values spread: they are taken to
-/// spread as ours do, s sqrt(1/n + 1/m) with our s, so that the difference has Student's t
-/// distribution with n - 1 degrees.
+/// Compares means over mazes. The thesis does not report the spread of its values, so they are
+/// assumed to spread like ours: the standard error is s sqrt(1/n + 1/m) with our s, and the
+/// difference has Student's t distribution with n - 1 degrees of freedom.
 [[nodiscard]] Difference mean_difference(const Sample& ours, double theirs, int their_n);
-/// Compares mean numbers of events per maze. The variance is ours, which shows how far events are
-/// overdispersed, but at least that of a Poisson distribution of the two samples' common mean, and
-/// at least 0.0099: if we saw no event, or one, our spread alone would call everything outside.
+/// Compares mean numbers of events per maze. The variance is ours, because events are
+/// overdispersed, but at least that of a Poisson distribution with the common mean of both samples,
+/// and at least 0.0099. With no event or one event in our sample, our spread alone would reject
+/// every difference.
 [[nodiscard]] Difference count_difference(const Sample& ours, double theirs, int their_n);
 /// Compares shares in per cent by the pooled two-sample z test, with p(1-p) at least 0.0099, the
-/// variance of a share of one in a hundred.
+/// variance of a share of 1 %.
 [[nodiscard]] Difference share_difference(double pct, int n, double other_pct, int other_n);
 
 // ---- text

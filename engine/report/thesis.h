@@ -33,32 +33,33 @@ struct ThesisPrediction {
 };
 [[nodiscard]] std::optional<ThesisPrediction> thesis_prediction(const RowSpec& row);
 
-/// A pair of figures: a cell of the thesis's tables, and ours.
+/// A cell of the thesis's tables and our estimate.
 struct ThesisCell {
   const char* column;
-  int decimals;  ///< in text
+  int decimals;  ///< decimals in the text
   Estimate ours;
   double thesis;
   Difference difference;
 };
 inline constexpr std::size_t kOutcomeCells = 4, kRepeatCells = 2;
 
-/// Compares the runs of a row, one per maze, with the thesis's. Returns four cells of moves and
-/// outcomes, then two of repeated moves per solved maze; none if the thesis does not have the row.
+/// Compares the runs of a row, one per maze, with those of the thesis. Returns four cells of moves
+/// and outcomes, then two of repeated moves per solved maze; none if the thesis does not have the
+/// row.
 [[nodiscard]] std::vector<ThesisCell> thesis_cells(const RowSpec& row,
                                                    const std::vector<ResultRow>& runs);
 
-/// A figure of the thesis's text about two searches on the same mazes, and ours.
+/// A figure from the thesis's text about two searches on the same mazes, and our estimate.
 struct PairedFact {
-  const char* name;     ///< in JSON
-  const char* text;     ///< for a person
+  const char* name;     ///< name in JSON
+  const char* text;     ///< text for people
   const char* section;  ///< section of the thesis
   int mazes = 0;        ///< number of mazes that both searches played here
   double thesis = 0;    ///< per cent
-  /// Per cent. If one rule made both, the figure of the thesis's 100 mazes is within low and high
-  /// 95 times in 100.
+  /// Our estimate in per cent. If the same rule produced both, the figure of the thesis's 100 mazes
+  /// is in the interval with a probability of 95 %.
   Estimate ours;
-  bool inside = false;  ///< is the thesis's figure within them?
+  bool inside = false;  ///< whether the thesis's figure is in the interval
 };
 
 /// Returns the facts for which the runs contain at least two mazes that both searches played, one

@@ -14,10 +14,10 @@ namespace marblemaze {
 /// Throws BadInput for a path that SQLite cannot use, such as "-" or a pipe.
 void expect_database_file(const std::filesystem::path& path);
 
-/// Permission to write to a file, which one process has at a time. Any number of processes may read
-/// meanwhile. The system releases it when the process ends, however that happens. It does not
-/// interfere with SQLite's own locks. Destroy it after the database: closing a file drops SQLite's
-/// locks on it, too.
+/// Permission to write to a file, which only one process can have at a time. Any number of
+/// processes may read meanwhile. The system releases it when the process ends, even after a crash.
+/// It does not interfere with SQLite's own locks. Destroy it after the database, because closing a
+/// file also releases SQLite's locks on it.
 class WriterLock {
  public:
   /// Throws MachineFailure, which calls the file `name`, if another process has the permission.

@@ -8,17 +8,18 @@
 
 namespace marblemaze {
 
-/// The words of a saved world as bytes, for another process or machine, with what keeps mistakes
-/// out. Little endian on every machine: "mm-world", the version of this form (4 bytes), the number
-/// of words (4), the hash of the identity (8), the words (8 each), and a checksum of all before
-/// (8). The identity is a text that says how the world was made: bytes of another are rejected.
+/// Returns the words of a saved world as bytes that another process or machine can load. The bytes
+/// are little endian on every machine: "mm-world", the version of the format (4 bytes), the number
+/// of words (4), the hash of the identity (8), the words (8 each), and a checksum of everything
+/// before it (8). The identity is a text that describes how the world was made; bytes with another
+/// identity are rejected.
 [[nodiscard]] std::string saved_bytes(std::span<const std::uint64_t> words,
                                       std::string_view identity);
-/// Returns the words. Throws BadInput for bytes that are damaged, of another version or of another
+/// Returns the words. Throws BadInput if the bytes are damaged, of another version or of another
 /// world.
 [[nodiscard]] std::vector<std::uint64_t> saved_words(std::string_view bytes,
                                                      std::string_view identity);
-/// Throws the BadInput for bytes whose words are no state of the world.
+/// Throws BadInput because the words of these bytes are no state of the world.
 [[noreturn]] void reject_saved(std::string_view bytes, std::string_view identity);
 
 }  // namespace marblemaze

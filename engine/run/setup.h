@@ -25,8 +25,8 @@ struct Environment {
 /// the puzzle of a family of logic mazes (WorldEntry::setup() in
 /// engine/run/families/world_registry.h).
 ///
-/// Functions throw BadInput for a kind of world that does not exist, and for a scheme that the maze
-/// does not have. Requires of all: a maze or a family; of some: a maze.
+/// Functions throw BadInput if the kind of world does not exist or the maze does not have the
+/// scheme. All functions require a maze or a family, and some require a maze.
 struct Setup {
   std::string kind = "bullet";  ///< one of marble_world_kinds(), or a family of logic mazes
   std::shared_ptr<const Maze> maze = nullptr;  ///< null in a logic maze
@@ -43,7 +43,7 @@ struct Setup {
 
   /// Returns the world at its start, and the advice about it.
   [[nodiscard]] Environment environment() const;
-  /// Return one of the two.
+  /// Return only the world, or only the advice.
   [[nodiscard]] std::unique_ptr<World> world() const;
   [[nodiscard]] Advice advice() const;
   /// Returns the forward model of this world, for state maps. A world without physics ignores

@@ -24,7 +24,7 @@ struct HingeDriveOf {
     const Real remaining = larger(Real(1e-9), sweep - angle);
     const Real needed = (brake_speed * brake_speed - rate * rate) / (2.0 * remaining);
     const Real to_brake_speed = (brake_speed - rate) / step;
-    // Never slower than the brake's speed: it would take for ever to arrive.
+    // The rate must not fall below the brake's speed, because the maze would then never arrive.
     const Real acceleration =
         select(rate > brake_speed, larger(to_brake_speed, needed), smaller(full, to_brake_speed));
     return inertia * select(slowing, acceleration, full);

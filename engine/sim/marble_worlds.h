@@ -11,7 +11,7 @@
 
 namespace marblemaze {
 
-/// Name of the world in which the path predictor is reality.
+/// Name of the world whose moves end as the path predictor predicts.
 inline constexpr std::string_view kPredicted = "predicted";
 
 /// A kind of world for a marble maze: one row of marble_world_kinds().

@@ -60,7 +60,7 @@ void set_action(CLI::App& command, Run run) {
 struct Finding {
   std::string text;
   Json document;            ///< instead of the text with --json
-  bool reached = true;      ///< else the exit status is not_reached
+  bool reached = true;      ///< false: the exit status is not_reached
   std::string complaint{};  ///< one line for standard error, or empty
 };
 /// Prints the text, or the document with `json`, or writes it to the file `output` unless its name

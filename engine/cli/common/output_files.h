@@ -16,7 +16,8 @@ struct NamedFile {
 
 /// Throws BadInput, before any work is lost, if the folder of an output does not exist, or if the
 /// output is the same file as an input or another output, also through a link or standard input.
-/// Throws MachineFailure if the folder cannot be written. For file names that a command makes up.
+/// Throws MachineFailure if the folder cannot be written. Use it for file names that a command
+/// generates.
 void check_outputs(const std::vector<std::string>& inputs, const std::vector<NamedFile>& outputs);
 
 /// Checks the same for all files that the options of a command name (see command_line.h).
