@@ -1,4 +1,4 @@
-// Shows lamps or a board of numbers; the style sheet says how they look.
+// Shows lamps or a number board; the style sheet defines their look.
 import { byId, made } from "./words.js";
 
 /**
@@ -16,8 +16,8 @@ const kSides = [
 
 export class BoardView {
   /**
-   * @param {function(number): void} chosen a move was, by a click on a lamp, or on the side to
-   * which it leads
+   * @param {function(number): void} chosen called with a move after a click on a lamp, or on the
+   * side to which the move leads
    */
   constructor(chosen) {
     this.canvas = byId("board");
@@ -84,7 +84,7 @@ export class BoardView {
   }
 
   /**
-   * Names each choice.
+   * Returns the name of each choice.
    * @param {Recording} run
    */
   tips(run) {
@@ -99,7 +99,7 @@ export class BoardView {
     });
   }
   /**
-   * Names a move.
+   * Returns the name of a move.
    * @param {Recording} run
    * @param {number} i
    */
@@ -108,7 +108,7 @@ export class BoardView {
     return { words, sign: kSides.find((each) => words.endsWith(each.words))?.sign ?? "\u25cf" };
   }
   /**
-   * Finds the move that leads to a side, x right, y up; undefined where none does. Lamps have no
+   * Returns the move that leads to a side, x right, y up; undefined if there is none. Lamps have no
    * sides.
    * @param {Recording} run
    * @param {number} x

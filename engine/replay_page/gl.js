@@ -1,11 +1,11 @@
-// Thin objects around WebGL 2, and the size of a canvas.
+// Small wrappers of WebGL 2, and the size of a canvas.
 
-// Squares of which each has a row of numbers as its vertex attributes.
+// Instanced squares, each with a row of numbers as its vertex attributes.
 export class Instances {
   /**
    * @param {WebGL2RenderingContext} gl
-   * @param {number} first location of an attribute
-   * @param {number[]} sizes components of each from there on
+   * @param {number} first location of the first attribute
+   * @param {number[]} sizes number of components of each attribute
    */
   constructor(gl, first, sizes) {
     const stride = 4 * sizes.reduce((sum, n) => sum + n);
@@ -13,7 +13,7 @@ export class Instances {
     this.array = gl.createVertexArray();
     this.buffer = gl.createBuffer();
     this.count = 0;
-    this.order = ""; // in which the rows stand, in words of who fills them
+    this.order = ""; // key of the order of the rows, chosen by the caller
     gl.bindVertexArray(this.array);
     gl.bindBuffer(gl.ARRAY_BUFFER, this.buffer);
     sizes.reduce((offset, n, i) => {
@@ -37,9 +37,10 @@ export class Instances {
 }
 
 /**
- * Gives a canvas the pixels that it covers on this screen, two for each of the page's at most.
+ * Sets the resolution of a canvas to the pixels that it covers on this screen, at most two per CSS
+ * pixel.
  * @param {HTMLCanvasElement} canvas
- * @returns {number} so many it is
+ * @returns {number} pixels per CSS pixel
  */
 export function fit(canvas) {
   const ratio = Math.min(window.devicePixelRatio || 1, 2);
@@ -55,7 +56,7 @@ export function fit(canvas) {
 export class Program {
   /**
    * @param {WebGL2RenderingContext} gl
-   * @param {string} vertex names of shaders
+   * @param {string} vertex name of the vertex shader
    * @param {string} fragment
    * @param {{[name: string]: string}} sources
    */
@@ -63,8 +64,8 @@ export class Program {
     this.gl = gl;
     this.program = gl.createProgram();
     /**
-     * @type {Map<string, WebGLUniformLocation>} of uniforms, by their names; null until the program
-     * is used
+     * @type {Map<string, WebGLUniformLocation>} locations of uniforms by name; null until the
+     * program is used
      */
     this.places = null;
     /** @type {[string, number][]} */
@@ -89,7 +90,10 @@ export class Program {
     this.gl.useProgram(this.program);
     for (const [name, value] of Object.entries(uniforms)) this.set(name, value);
   }
-  /** Not asked before it is used: until then all programs are compiled side by side. */
+  /**
+   * Waits for the program. Called only when the program is used, so that all programs compile in
+   * parallel.
+   */
   linked() {
     const { gl, program } = this;
     const said = () =>
@@ -119,8 +123,8 @@ export class Program {
 }
 
 /**
- * @param {string} text all files of shaders/, each behind a line "=== NAME"
- * @returns {{[name: string]: string}} by name, with the files that they include in their places
+ * @param {string} text all files of shaders/, each after a line "=== NAME"
+ * @returns {{[name: string]: string}} sources by name, with included files inserted
  */
 export function shaderSources(text) {
   const parts = text.split(/^=== (.+)\n/m).slice(1);

@@ -1,5 +1,5 @@
-// The explored state space as the moves drew it: states met, ways between them, and how many moves
-// of each were never tried.
+// The explored state space: visited states, known moves between them, and the number of untried
+// moves of each state.
 import { fit } from "./gl.js";
 import { clamp, subtract } from "./linear.js";
 import { counted } from "./words.js";
@@ -22,7 +22,7 @@ export class StateGraph {
   /** @param {HTMLCanvasElement} canvas */
   constructor(canvas) {
     this.canvas = canvas;
-    this.learned = 0; // moves
+    this.learned = 0; // number of moves that are in the graph
     this.scheme = 0;
     this.heat = 1;
     /** @type {Map<number | null, Node>} */
@@ -40,8 +40,8 @@ export class StateGraph {
   }
 
   /**
-   * The first `count` moves are known; `choices` is how many moves a state has. A control scheme
-   * has states of its own.
+   * Adds the first `count` moves to the graph. `choices` is the number of moves of a state. Each
+   * control scheme has its own states.
    * @param {import("./recording.js").Move[]} moves
    * @param {number} count
    * @param {number} scheme
@@ -116,7 +116,7 @@ export class StateGraph {
   }
 
   /**
-   * `here` is the present state; `isGoal` says of a state whether the run ends there.
+   * Draws the graph. `here` is the current state; `isGoal` returns whether a state ends the run.
    * @param {number | null} here
    * @param {(state: number) => boolean} isGoal
    */

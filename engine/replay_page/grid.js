@@ -1,5 +1,4 @@
-// Cells of a maze, by their positions and by their numbers, which count from 1 along x, then y,
-// then z.
+// Cells of a maze by position and by number. Numbers count from 1 along x, then y, then z.
 import { moved } from "./linear.js";
 
 /**
@@ -41,7 +40,7 @@ export function* neighbours(maze) {
   }
 }
 
-/** Finds shortest ways through the open passages of a maze. */
+/** Finds shortest paths through the open passages of a maze. */
 export class Passages {
   /** @param {MazeFile} maze */
   constructor({ open }) {
@@ -53,7 +52,7 @@ export class Passages {
     }
   }
   /**
-   * Returns the cells from one to another, both included; empty if no way leads there.
+   * Returns the cells of the path between two cells, both included; empty if there is no path.
    * @param {number} from
    * @param {number} to
    */

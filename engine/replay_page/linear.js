@@ -1,4 +1,5 @@
-// Vectors are arrays of three, quaternions [x, y, z, w], matrices of four columns as in GLSL.
+// Vectors are arrays of three numbers, quaternions are [x, y, z, w], and matrices have four columns
+// as in GLSL.
 /** @typedef {number[]} Vector */
 /** @typedef {number[]} Turn a unit quaternion */
 
@@ -17,7 +18,7 @@ export const cross = (a, b) => [
   a[0] * b[1] - a[1] * b[0],
 ];
 /**
- * Returns the place that lies `by` farther along an axis.
+ * Returns the position that is `by` farther along an axis.
  * @param {Vector} a
  * @param {number} axis
  * @param {number} by
@@ -38,7 +39,7 @@ export function smoothstep(low, high, v) {
 /** @param {Turn} q */
 export const conjugate = (q) => [-q[0], -q[1], -q[2], q[3]];
 /**
- * Returns the turn b, followed by a.
+ * Returns the rotation b followed by a.
  * @param {Turn} a
  * @param {Turn} b
  */
@@ -60,7 +61,8 @@ export const turnAbout = (axis, angle) => [
   Math.cos(angle / 2),
 ];
 /**
- * Returns a turn on the shorter way from one to another; good enough for frames that are close.
+ * Interpolates between two rotations along the shorter arc by normalised linear interpolation,
+ * which is accurate enough for neighbouring frames.
  * @param {Turn} a
  * @param {Turn} b
  * @param {number} share
@@ -69,7 +71,7 @@ export const turnBetween = (a, b, share) =>
   unit(between(a, dot(a, b) < 0 ? times(b, -1) : b, share));
 
 /**
- * Returns the matrix of a turn, then a shift.
+ * Returns the matrix of a rotation followed by a translation.
  * @param {Turn} q
  * @param {Vector} offset
  */
@@ -96,10 +98,10 @@ export const transformed = (matrix, v) =>
 /** @param {ArrayLike<number>} matrix @param {Vector} place */
 export const placed = (matrix, place) => transformed(matrix, [...place, 1]).slice(0, 3);
 /**
- * @param {number} half the tangent of half the field of view, upright
- * @param {number} aspect width by height
- * @param {number[]} range of distances
- * @param {number[]} centre of the picture that what is straight ahead is moved to, -1 to 1
+ * @param {number} half tangent of half the vertical field of view
+ * @param {number} aspect width divided by height
+ * @param {number[]} range nearest and farthest distance
+ * @param {number[]} centre position of the viewing direction in the image, -1 to 1
  */
 export function perspective(half, aspect, [near, far], centre = [0, 0]) {
   const f = 1 / half;
@@ -113,7 +115,7 @@ export function perspective(half, aspect, [near, far], centre = [0, 0]) {
 }
 /** @typedef {{yaw: number, pitch: number, distance: number}} Camera */
 /**
- * Returns the direction of the eye, as seen from the origin.
+ * Returns the direction of the camera as seen from the origin.
  * @param {{yaw: number, pitch: number}} camera
  */
 export const eyeDirection = ({ yaw, pitch }) => [
@@ -122,7 +124,7 @@ export const eyeDirection = ({ yaw, pitch }) => [
   Math.sin(pitch),
 ];
 /**
- * @typedef {Object} Eye that looks at the origin
+ * @typedef {Object} Eye a camera that looks at the origin
  * @property {Float32Array} matrix
  * @property {Vector} right
  * @property {Vector} up

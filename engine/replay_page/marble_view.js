@@ -1,5 +1,4 @@
-// The picture of a marble in its maze: what turns it, how moves are named in it, and the words
-// beside it.
+// The view of a marble in its maze: camera control, the names of moves, and labels in the image.
 import {
   add,
   clamp,
@@ -19,10 +18,10 @@ import { Scene } from "./scene.js";
 import { byId, capital, made, sideOf } from "./words.js";
 
 const kFirstCamera = { yaw: 0.57, pitch: 0.23, distance: 1.06 };
-const kBeside = 8; // pixels between a word and what it names
-const kDisc = 0.32; // cells; radius of a target, and a little more than a marble's
-const kFullPull = 90; // pixels; a pull that long turns the maze as fast as it may
-const kAcross_deg = 30; // a side within this of the picture's depth is not called left or right
+const kBeside = 8; // pixels between a label and its object
+const kDisc = 0.32; // cells; radius of a target, slightly larger than that of a marble
+const kFullPull = 90; // pixels of a drag that turns the maze at full speed
+const kAcross_deg = 30; // no side within this angle of the depth direction is left or right
 const kPreview_rad = 0.35;
 const kCardinals = [
   { right: 1, away: 0, words: "right", sign: "\u2192" },
@@ -34,22 +33,22 @@ const kCardinals = [
 /**
  * @typedef {import("./recording.js").Recording} Recording
  * @typedef {import("./recording.js").MoveName} MoveName
- * @typedef {{left: number, top: number, width: number, height: number}} Area of the picture, in
+ * @typedef {{left: number, top: number, width: number, height: number}} Area part of the image, in
  * pixels of the page
  *
- * @typedef {Object} Told what the view tells
- * @property {function(): void} changed the camera has moved
+ * @typedef {Object} Told callbacks of the view
+ * @property {function(): void} changed called when the camera has moved
  * @property {function(string): void} say
- * @property {boolean} embedded the wheel and one finger belong to the page around it
- * @property {function(number[] | null): boolean} pulls a maze is turned by hand so; null: let go.
- * False where none is
+ * @property {boolean} embedded the wheel and one finger scroll the page around it
+ * @property {function(number[] | null): boolean} pulls called while a maze is turned by hand;
+ * null: released. Returns false if there is none
  *
  * @typedef {{path: boolean, trail: boolean, still: boolean, light: boolean, whole?: boolean}}
  * ViewOptions
  */
 
 /**
- * Names the move about an axis of the maze, as seen while the maze stands so.
+ * Returns the name of the move about an axis of the maze, as seen in the current orientation.
  * @param {import("./linear.js").Eye} eye
  * @param {number[]} axis
  * @param {number[]} turn
@@ -73,8 +72,8 @@ function nameOf(eye, axis, turn, orientations, leans) {
 }
 
 /**
- * Puts a word beside what it names, where it covers neither marble nor target; a word that would is
- * not shown.
+ * Places a label next to its object, where it covers neither marble nor target. Hides it if there
+ * is no such place.
  * @param {HTMLElement} label
  * @param {number[]} at
  * @param {number} radius
@@ -116,13 +115,16 @@ export class MarbleView {
     this.camera = { ...kFirstCamera };
     /** @type {Recording} */
     this.run = null;
-    /** @type {{axis: number[]} | null} a move that is held, and shown before it is made */
+    /**
+     * @type {{axis: number[]} | null} a move that is shown before it is made, while its button is
+     * held
+     */
     this.preview = null;
     /** @type {(function(number[], boolean=): number[]) | null} */
     this.toPixels = null;
     this.scene = new Scene(canvas, sources);
     canvas.addEventListener("webglcontextlost", (event) => {
-      event.preventDefault(); // else it would never come back
+      event.preventDefault(); // without it, a lost context is never restored
       this.scene = null;
       told.say(
         "The browser lost the graphics card. The picture returns when the browser restores it.",
@@ -144,7 +146,7 @@ export class MarbleView {
     this.scene?.open(run);
   }
   /**
-   * The part of the picture that nothing covers.
+   * Returns the part of the image that no panel covers.
    * @returns {Area}
    */
   get area() {
@@ -166,7 +168,7 @@ export class MarbleView {
     this.label(run, pose.marble, area, plan);
   }
   /**
-   * Returns the way of each planned move through the passages, with the number of the move.
+   * Returns the path of each planned move through the passages, with the number of the move.
    * @param {Recording} run
    * @param {number} time
    * @returns {{number: number, to: number, way: number[]}[]}
@@ -181,8 +183,8 @@ export class MarbleView {
     });
   }
   /**
-   * Puts words beside marble and target before the first move, and a number at the end of each
-   * planned move.
+   * Labels marble and target before the first move, and puts a number at the end of each planned
+   * move.
    * @param {Recording} run
    * @param {number[]} marble
    * @param {Area} area
@@ -212,7 +214,8 @@ export class MarbleView {
     for (const { label, at, radius } of labels) placeLabel(label, at, radius, area, kept);
   }
   /**
-   * Where a place is in the picture, and how large marble and target are there.
+   * Returns the position in the image of a place in the maze, and the radius of marble and target
+   * there.
    * @param {number[]} place
    */
   disc(place) {
@@ -225,8 +228,8 @@ export class MarbleView {
     return looking(eyeDirection(this.camera));
   }
   /**
-   * How a maze turns that is held at a point of the picture and pulled to another: an angular
-   * velocity in the room, 1 is the most.
+   * Returns the angular velocity, in the room, of a maze that is dragged from one point of the
+   * image to another; 1 is the maximum.
    * @param {number[]} from
    * @param {number[]} to
    */
@@ -243,7 +246,7 @@ export class MarbleView {
     return times(cross(held, add(times(right, x), times(up, -y))), 1 / kFullPull);
   }
   /**
-   * The same for a maze that is tipped to a side of the picture, x right, y away.
+   * Returns the angular velocity of a maze that is tilted to a side of the image, x right, y away.
    * @param {number} x
    * @param {number} y
    */
@@ -252,7 +255,7 @@ export class MarbleView {
     return cross([0, 0, 1], add(times(right, x), times(away, y)));
   }
   /**
-   * Names each choice as it is seen now.
+   * Returns the name of each choice in the current view.
    * @param {Recording} run
    */
   tips(run) {
@@ -267,7 +270,7 @@ export class MarbleView {
     });
   }
   /**
-   * Names a move as it is seen in the moment in which it begins.
+   * Returns the name of a move as seen at the moment at which it begins.
    * @param {Recording} run
    * @param {number} i
    * @returns {MoveName}
@@ -280,8 +283,8 @@ export class MarbleView {
     return nameOf(this.eye, axis, run.pose(begin_s).maze, scheme, words.startsWith("lean"));
   }
   /**
-   * Finds the move that tips the maze to a side of the picture, x right, y away; undefined where
-   * none does.
+   * Returns the move that tilts the maze to a side of the image, x right, y away; undefined if
+   * there is none.
    * @param {Recording} run
    * @param {number} x
    * @param {number} y
@@ -296,7 +299,7 @@ export class MarbleView {
     return tips.filter((tip) => along(tip) > 0.7).sort((a, b) => along(b) - along(a))[0]?.move;
   }
   /**
-   * Says to which sides the cell is open in which the marble rests, as the maze stands.
+   * Describes the sides to which the marble's cell is open in the current orientation.
    * @param {Recording} run
    */
   openings(run) {
@@ -323,8 +326,8 @@ export class MarbleView {
   }
 
   /**
-   * One finger or the mouse turns the camera, or a maze that is turned freely; two fingers or the
-   * wheel zoom.
+   * Registers the handlers: one finger or the mouse turns the camera, or the maze under continuous
+   * control; two fingers or the wheel zoom.
    * @private
    */
   listen() {

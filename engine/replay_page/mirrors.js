@@ -1,14 +1,14 @@
-// How path, marble and target are seen: directly, or in a mirror, as the viewer has them
-// (render/scene/glass_painter.cpp). In the maze's coordinates.
+// Visibility of path, marble and target, directly or in a mirror, as in the viewer
+// (render/scene/glass_painter.cpp). In coordinates of the maze.
 import { between, dot, moved, smoothstep, subtract, times } from "./linear.js";
 
-const kSeenFrom = 0.2; // cells from a wall's rim at which what is as thin as a path is seen whole
+const kSeenFrom = 0.2; // cells from a wall's rim at which a thin object is fully visible
 
 /**
  * @typedef {Object} Mirror
- * @property {function(number[]): number[]} image of a place
- * @property {function(number[], number=): number} strength of the image of what stands there, whose
- * radius may be given
+ * @property {function(number[]): number[]} image returns the image of a place
+ * @property {function(number[], number=): number} strength returns the strength of the image of an
+ * object at a place, optionally with its radius
  */
 
 /**
@@ -16,15 +16,15 @@ const kSeenFrom = 0.2; // cells from a wall's rim at which what is as thin as a 
  * OuterWall
  */
 
-/** @type {function(number=): Mirror} no mirror */
+/** @type {function(number=): Mirror} a Mirror without a mirror: the direct view */
 export const direct = (strength = 1) => ({ image: (place) => place, strength: () => strength });
 
 /**
- * The plane of the places whose product with `normal` is `offset`.
+ * Returns the mirror in the plane of the places whose product with `normal` is `offset`.
  * @param {number[]} normal
  * @param {number} offset
- * @param {number} part of the light that comes back
- * @param {number} fade cells of depth in which images pale
+ * @param {number} part reflected share of the light
+ * @param {number} fade cells of depth over which images fade
  * @returns {Mirror}
  */
 export function mirror(normal, offset, part, fade) {
@@ -37,9 +37,9 @@ export function mirror(normal, offset, part, fade) {
 }
 
 /**
- * The outer walls at whose inner sides the eye looks. An image pales before the wall's rim would
- * cut it. `lines` are cut there: each with the ends of what is seen of it on the wall, if any, and
- * its strength.
+ * Returns the outer walls whose inner sides face the camera. An image fades before the wall's rim
+ * would cut it. `lines` are clipped there: each with the ends of its visible part on the wall, if
+ * any, and its strength.
  * @param {number[]} eye
  * @param {number[]} dims
  * @param {{[name: string]: number}} sizes

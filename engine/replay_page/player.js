@@ -1,23 +1,23 @@
-// Time goes, stands and is sought in a run; the bar, the buttons and the list of moves show it.
-// Data attributes of the body show the moment, too, for tests and scripts.
+// Plays, pauses and seeks a run, and shows the moment in the bar, the buttons and the list of
+// moves. Data attributes of the body also contain the moment, for tests and scripts.
 import { buttonOf, byId, field, made } from "./words.js";
 
 const kNearlyOver_s = 1e-3;
 const kUsualFrame_s = 0.017;
 const kLongestFrame_s = 2;
-const kPlannedMove_s = 2; // in the bar
-const kOptions = ["path", "trail", "still", "light"]; // boxes of the page
+const kPlannedMove_s = 2; // length of a planned move in the bar
+const kOptions = ["path", "trail", "still", "light"]; // check boxes of the page
 
 /**
  * @typedef {import("./recording.js").Recording} Recording
  * @typedef {import("./marble_view.js").ViewOptions} ViewOptions
  *
- * @typedef {Object} View that draws a run
+ * @typedef {Object} View draws a run
  * @property {function(Recording, number, ViewOptions): void} draw
  *
- * @typedef {Object} Host whose run the player shows
- * @property {function(): void} beforeShow the moment has changed, and is about to be drawn
- * @property {function(): void} shown it has been drawn
+ * @typedef {Object} Host owner of the run that the player shows
+ * @property {function(): void} beforeShow called before a changed moment is drawn
+ * @property {function(): void} shown called after it was drawn
  */
 
 export class Player {
@@ -25,12 +25,12 @@ export class Player {
   constructor(host) {
     this.host = host;
     this.playing = false;
-    this.coming = 0; // the frame that was asked for
-    this.frame_s = kUsualFrame_s; // how long the last one took
+    this.coming = 0; // id of the requested frame
+    this.frame_s = kUsualFrame_s; // duration of the last frame
     this.time = 0;
-    /** @type {number | null} index of the present move in the list */
+    /** @type {number | null} index of the current move in the list */
     this.here = null;
-    this.shownEnd = 0; // of the bar
+    this.shownEnd = 0; // end of the bar
     /** @type {Recording} */
     this.run = null;
     byId("play").onclick = () => this.play(!this.playing);
@@ -39,12 +39,12 @@ export class Player {
     byId("newest").onclick = () => this.seek(this.run.duration_s);
     byId("scrub").oninput = () => this.seek(Number(field("scrub").value));
     for (const id of kOptions) byId(id).addEventListener("change", () => this.show());
-    // Later, since what is shown then may change the size again.
+    // The delay is necessary because showing a run may change the size again.
     new ResizeObserver(() => setTimeout(() => this.show())).observe(byId("stage"));
   }
 
   /**
-   * Shows this run from its beginning.
+   * Shows a run from its beginning.
    * @param {Recording} run
    * @param {View} view
    */
@@ -55,7 +55,7 @@ export class Player {
     this.listMoves(0);
   }
   /**
-   * Lists the moves anew from `first` on.
+   * Lists the moves again from `first` on.
    * @param {number} first
    */
   listMoves(first) {
@@ -84,7 +84,7 @@ export class Player {
     return row;
   }
   /**
-   * Fills the bar: a piece for each move, and for each move that is planned.
+   * Fills the bar with a section for each move and each planned move.
    * @param {number} here
    * @private
    */
@@ -119,7 +119,7 @@ export class Player {
   }
 
   /**
-   * Lets time go on or stand. However often it is told to go on, there is one loop of frames.
+   * Plays or pauses. Several calls start only one loop of frames.
    * @param {boolean} playing
    */
   play(playing) {
@@ -134,14 +134,14 @@ export class Player {
     return undefined;
   }
   /**
-   * Asks for the next frame.
-   * @param {number | null} before when the last one was, in ms; null where time begins to go.
+   * Requests the next frame.
+   * @param {number | null} before time of the last frame in ms; null for the first frame.
    * @private
    */
   awaitFrame(before) {
     this.coming = requestAnimationFrame((now) => {
-      // Where frames are slow, fewer are drawn. A page that was hidden for long does not jump far
-      // ahead.
+      // If frames are slow, fewer are drawn. A page that was hidden for a long time does not jump
+      // far ahead.
       const passed = before === null ? 0 : Math.min((now - before) / 1000, kLongestFrame_s);
       const wanted = this.time + passed * Number(field("speed").value);
       const time = Math.min(wanted, this.run.duration_s);
@@ -149,25 +149,25 @@ export class Player {
       const hasMoved = time !== this.time;
       Object.assign(this, { frame_s: passed || kUsualFrame_s, time });
       this.awaitFrame(now);
-      this.show(hasMoved || isOver); // what waits for the engine is not drawn again and again
+      this.show(hasMoved || isOver); // a frame that waits for the engine is drawn once
       if (isOver) this.play(false);
     });
   }
   /**
-   * Stands at this time; a run under way goes on from its end.
+   * Shows this time. A running episode continues from its end.
    * @param {number} time
    */
   seek(time) {
     this.play(false);
     const end = this.run.duration_s;
-    // The bar may stop a rounding error short of the end.
+    // The bar may stop slightly before the end because of rounding.
     this.time = time > end - kNearlyOver_s ? end : Math.max(time, 0);
     this.show();
     const goesOn = !this.run.ended && !this.run.now.waits && this.run.begins;
     if (time >= end && goesOn) this.play(true);
   }
   /**
-   * Seeks the beginning of the next move, or of the last one that began a while ago.
+   * Seeks the beginning of the next move, or of the last move that began some time ago.
    * @param {number} way
    */
   toMove(way) {
@@ -178,7 +178,7 @@ export class Player {
     this.seek(way > 0 ? (after ?? duration_s) : (before ?? 0));
   }
   /**
-   * Goes on from the newest moment, unless little is missing.
+   * Continues from the newest moment, unless the lag is small.
    * @param {number} lag_s
    */
   toNewest(lag_s) {
@@ -211,7 +211,7 @@ export class Player {
     const list = byId("moves");
     for (const [k, row] of [...list.children].entries()) row.classList.toggle("here", k === i);
     const row = /** @type {HTMLElement} */ (list.children[Math.max(i, 0)]);
-    // The list alone: the page does not scroll.
+    // Scrolls only the list and not the page.
     if (row) list.scrollTop = row.offsetTop - list.offsetTop - list.clientHeight / 2;
   }
 }

@@ -1,17 +1,17 @@
-// A run as it is shown: poses over time, moves, maze. Times in seconds of simulated time, lengths
-// in cells.
+// A run that can be shown: poses over time, moves, and maze. Times are in seconds of simulated
+// time, lengths in cells.
 import { Passages } from "./grid.js";
 import { between, clamp, subtract, turnBetween, unit } from "./linear.js";
 import { counted, kWords } from "./words.js";
 
-export const kFrameNumbers = 12; // of a pose
-const kStill = 0.004; // cells; a marble that moves less in two frames lies still
+export const kFrameNumbers = 12; // numbers per pose
+const kStill = 0.004; // cells; a marble that moves less between two frames counts as resting
 const kBalancedStride = 10000000;
-const kMovesOfState = { 4: 2, 8: 3, 24: 4 }; // by orientations
+const kMovesOfState = { 4: 2, 8: 3, 24: 4 }; // by number of orientations
 
 /**
  * @typedef {{words: string, sign: string}} MoveName as seen when the move was made
- * @typedef {Object} Candidate that was weighed for a move
+ * @typedef {Object} Candidate alternative that was considered for a move
  * @property {string} from
  * @property {string} words
  * @property {number} moves_away
@@ -19,10 +19,10 @@ const kMovesOfState = { 4: 2, 8: 3, 24: 4 }; // by orientations
  *
  * @typedef {Object} Move
  * @property {number} number 0 for a switch of control schemes
- * @property {string} words of the engine
+ * @property {string} words text of the engine
  * @property {number[] | null} [axis] in the maze
  * @property {string} reason
- * @property {(number | null)[]} [plan] cells in which it and those behind it should end
+ * @property {(number | null)[]} [plan] cells in which this move and the next ones should end
  * @property {number | null} from
  * @property {number | null} to
  * @property {number} move
@@ -36,13 +36,13 @@ const kMovesOfState = { 4: 2, 8: 3, 24: 4 }; // by orientations
  * @typedef {{rows: number, cols: number, jumps: number[], start: number, goal: number, square:
  * number}} Board
  *
- * @typedef {Object} Now how a run stands
+ * @typedef {Object} Now state of a run
  * @property {string} outcome
  * @property {string} agent
- * @property {number} orientations 0: turned freely, or a maze without a marble
+ * @property {number} orientations 0: continuous control, or a logic maze
  * @property {number | null} [turning_to]
  * @property {boolean} by_hand
- * @property {boolean} waits for a person
+ * @property {boolean} waits whether a person must choose
  * @property {number | null} [state]
  * @property {number | null} [cell]
  * @property {Choice[]} choices
@@ -61,7 +61,7 @@ const kMovesOfState = { 4: 2, 8: 3, 24: 4 }; // by orientations
  * @property {number[]} marbleRotation
  * @property {string} phase
  *
- * @typedef {Object} RecordingData as the program writes it into the page (html_replay.cpp)
+ * @typedef {Object} RecordingData data that the program writes into the page (html_replay.cpp)
  * @property {import("./grid.js").MazeFile} [maze]
  * @property {number[]} [path]
  * @property {Move[]} moves
@@ -76,7 +76,7 @@ const kMovesOfState = { 4: 2, 8: 3, 24: 4 }; // by orientations
  * @property {number} [orientations]
  */
 
-/** @param {string} base64 variable-length integers, differences to the frame before */
+/** @param {string} base64 variable-length integers, as differences to the previous frame */
 function decoded(base64) {
   /** @type {number[]} */
   const numbers = [];
@@ -96,8 +96,8 @@ function decoded(base64) {
 }
 
 /**
- * A run that is over, of which every frame is here. A LiveRun grows; a LogicRun has boards instead
- * of poses.
+ * A finished run with all its frames. The subclass LiveRun grows; LogicRun has boards instead of
+ * poses.
  */
 export class Recording {
   /** @param {RecordingData} data */
@@ -115,17 +115,17 @@ export class Recording {
     for (const move of this.moves) move.end_s = Math.min(move.end_s, this.duration_s);
     /** @type {MoveName[]} by index of the move */
     this.names = [];
-    /** @type {Candidate[][]} by index of the move; empty where it continues an earlier plan */
+    /** @type {Candidate[][]} by index of the move; empty if the move continues an earlier plan */
     this.whys = [];
     /** @type {ArrayLike<number>[]} */
     this.frames = decoded(data.poses ?? "");
-    this.pending = false; // a request that may change it is under way
-    this.free = false; // turned freely
-    this.agentTurned = false; // while it was turned freely
-    /** @type {number | undefined} a person's shortest time in this maze before */
+    this.pending = false; // a request that may change the run is pending
+    this.free = false; // continuous control
+    this.agentTurned = false; // an agent chose commands under continuous control
+    /** @type {number | undefined} a person's best time in this maze before this run */
     this.best_s = undefined;
     this.hints = 0;
-    /** @type {Uint8Array} the file from which it was read */
+    /** @type {Uint8Array} the file from which the run was read */
     this.bytes = undefined;
     /** @type {Now} */
     this.now = {
@@ -146,13 +146,13 @@ export class Recording {
     return this.now.outcome;
   }
   /**
-   * Orientations of the control schemes of this maze.
+   * Returns the numbers of orientations of the maze's control schemes.
    * @returns {number[]}
    */
   get schemes() {
     return this.maze.layers === "flat" ? [4] : [8, 24];
   }
-  /** Seconds that are asked for before they are shown. */
+  /** Seconds that are requested before they are shown. */
   get ahead_s() {
     return 0.25;
   }
@@ -170,7 +170,8 @@ export class Recording {
     };
   }
   /**
-   * The last frame is the last tick, which may follow the one before sooner than the others do.
+   * Returns the index of the frame. The last frame is the last tick, which may follow the previous
+   * frame sooner than usual.
    * @param {number} time
    */
   frameIndex(time) {
@@ -200,12 +201,15 @@ export class Recording {
   moveAt(time) {
     return this.moves.filter((move) => move.begin_s <= time + 1e-9).length - 1;
   }
-  /** Whether time may pass. Under continuous control it waits for the person's first command. */
+  /**
+   * Returns whether time may pass. Under continuous control it waits for the person's first
+   * command.
+   */
   get begins() {
     return true;
   }
   /**
-   * Nothing comes after this moment, unless it was asked for.
+   * Returns whether no further frame follows this moment, except by request.
    * @param {number} time
    */
   isOver(time) {
@@ -225,7 +229,7 @@ export class Recording {
     return move.to === this.maze.target;
   }
   /**
-   * Counts the moves of a state.
+   * Returns the number of moves of a state.
    * @param {number} scheme
    * @returns {number}
    */
@@ -233,7 +237,7 @@ export class Recording {
     return kMovesOfState[/** @type {4 | 8 | 24} */ (scheme)] ?? 0;
   }
   /**
-   * Returns the cells in which the present move and those planned behind it should end.
+   * Returns the cells in which the current move and the moves planned after it should end.
    * @param {number} time
    * @returns {{from: number, cells: (number | null)[]}}
    */
@@ -245,7 +249,7 @@ export class Recording {
   }
 
   /**
-   * Says how a move ended.
+   * Describes how a move ended.
    * @param {Move} move
    */
   endingOf(move) {
@@ -258,7 +262,7 @@ export class Recording {
     return `${time.toFixed(2)} / ${this.duration_s.toFixed(2)} s`;
   }
   /**
-   * Says what happens.
+   * Describes what happens at this time.
    * @param {number} time
    */
   phaseWords(time) {
@@ -268,7 +272,7 @@ export class Recording {
       return "the marble lies still";
     return kWords.phases[phase] ?? "";
   }
-  /** Says where the marble rests. */
+  /** Describes where the marble rests. */
   placeWords() {
     if (!this.now.cell) return "";
     return `The marble rests in cell ${this.now.cell}, the target is cell ${this.maze.target}.`;
@@ -278,7 +282,7 @@ export class Recording {
     const kind = { all: "cube", outer: "hollow cube", flat: "flat maze" }[layers] ?? "maze";
     return `${dims.slice(0, layers === "flat" ? 2 : 3).join(" \u00d7 ")} ${kind}`;
   }
-  /** @param {number} [best] the fewest possible moves */
+  /** @param {number} [best] fewest possible moves */
   endWords(best) {
     const { moves } = this.now.counters;
     if (this.outcome !== "solved") return `${kWords.outcomes[this.outcome] ?? this.outcome}.`;

@@ -1,8 +1,8 @@
-// What shines in the maze, as instances of line.vert. Lengths in cells.
+// Luminous lines in the maze, as instances of line.vert. Lengths are in cells.
 import { add, between, dot, subtract, times, unit } from "./linear.js";
 
 /**
- * Straight pieces between corners that are rounded.
+ * Returns straight pieces with rounded corners.
  * @param {number[][]} points
  * @param {{corner_radius: number, corner_pieces: number}} sizes
  */
@@ -24,13 +24,13 @@ export function rounded(points, { corner_radius, corner_pieces }) {
 }
 
 /**
- * Cuts a line into dashes of this length, with gaps as long.
+ * Cuts a line into dashes of this length with gaps of the same length.
  * @param {number[][]} points
  * @param {number} length
  */
 export function dashes(points, length) {
   const all = [];
-  let reached = 0; // of a dash and its gap
+  let reached = 0; // position within a dash and its gap
   for (const [i, to] of points.slice(1).entries()) {
     const from = points[i];
     const whole = Math.hypot(...subtract(to, from));
@@ -47,7 +47,7 @@ export function dashes(points, length) {
 }
 
 /**
- * Widths in points.
+ * Returns the instances of a line. Widths are in points.
  * @param {number[][]} points
  * @param {number} width
  * @param {number[]} colour

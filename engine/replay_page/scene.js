@@ -1,4 +1,4 @@
-// Draws a pose of the maze with the viewer's own shaders.
+// Draws a pose of the maze with the viewer's shaders.
 import {
   add,
   clamp,
@@ -41,9 +41,9 @@ const kUnturned = [0, 0, 0, 1];
  * @typedef {import("./marble_view.js").Area} Area
  * @typedef {{[name: string]: import("./gl.js").Uniform}} Uniforms
  * @typedef {Float32Array} Matrix
- * @typedef {[string, number]} Light a colour, and how bright it is
+ * @typedef {[string, number]} Light a colour and its brightness
  *
- * @typedef {Object} Colours of studio.json, and of plans
+ * @typedef {Object} Colours colours of studio.json, and of plans
  * @property {boolean} bright_field
  * @property {number} bloom
  * @property {number} floor_mirror
@@ -72,12 +72,12 @@ const kUnturned = [0, 0, 0, 1];
  * @property {Vector} eye
  * @property {Vector} direction
  * @property {number} distance
- * @property {number[]} size of the picture, in pixels
- * @property {number} points pixels in a point
- * @property {number} half tangent of half the field of view of the picture
- * @property {number} free the same of the area
+ * @property {number[]} size of the image, in pixels
+ * @property {number} points pixels per point
+ * @property {number} half tangent of half the field of view of the image
+ * @property {number} free tangent of half the field of view of the area
  * @property {Area} area
- * @property {number[]} centre of the area in the picture, -1 to 1
+ * @property {number[]} centre of the area in the image, -1 to 1
  * @property {number} pixelAngle
  * @property {Matrix} viewProjection
  * @property {number} yaw
@@ -88,7 +88,7 @@ const kUnturned = [0, 0, 0, 1];
 export class Scene {
   /**
    * @param {HTMLCanvasElement} canvas
-   * @param {{[name: string]: string}} sources shaders and studio.json by their names
+   * @param {{[name: string]: string}} sources shaders and studio.json by name
    */
   constructor(canvas, sources) {
     this.canvas = canvas;
@@ -128,14 +128,14 @@ export class Scene {
     this.balls = new Instances(gl, 2, [3, 3, 4, 4, 4]);
     this.halos = new Instances(gl, 0, [4, 4, 4, 4, 4]);
     /**
-     * @type {boolean | null} with the glow of bright things and the maze in the floor's mirror;
-     * null: not tried yet
+     * @type {boolean | null} whether bloom and the floor's reflection are drawn; null: not tested
+     * yet
      */
     this.fine = null;
   }
 
   /**
-   * Draws this one from now on.
+   * Draws this recording from now on.
    * @param {import("./recording.js").Recording} recording
    */
   open(recording) {
@@ -160,8 +160,8 @@ export class Scene {
     this.followed = 0;
   }
 
-  // The marble's way through the maze: places a little apart, each with its frame. A run that goes
-  // on adds its new frames.
+  // Extends the marble's trail: places at short distances, each with its frame. A running episode
+  // adds its new frames.
   follow() {
     const { way, recording } = this;
     for (; this.followed < recording.frames.length; ++this.followed) {
@@ -172,7 +172,7 @@ export class Scene {
   }
 
   /**
-   * The picture fills the canvas; the maze is in the middle of the area that nothing covers, in
+   * Returns the view. The image fills the canvas; the maze is in the middle of the free area, in
    * pixels of the canvas.
    * @param {import("./linear.js").Camera} camera
    * @param {Area} area
@@ -215,7 +215,7 @@ export class Scene {
     };
   }
   /**
-   * The same view in a smaller picture.
+   * Returns the same view for a smaller image.
    * @param {Look} view
    * @param {{size: number[]}} layer
    * @returns {Look}
@@ -225,7 +225,7 @@ export class Scene {
   }
 
   /**
-   * What the shaders of the studio share.
+   * Returns the uniforms that the studio's shaders share.
    * @param {Look} view
    * @returns {Uniforms}
    */
@@ -247,7 +247,7 @@ export class Scene {
     };
   }
   /**
-   * Cells that a point covers where the maze is.
+   * Returns the size of a point at the maze, in cells.
    * @param {Look} view
    */
   pointSize(view) {
@@ -255,8 +255,8 @@ export class Scene {
   }
 
   /**
-   * Leaves the costlier effects on where this machine draws them in time. A renderer without a
-   * graphics card is not made to try.
+   * Enables the more expensive effects if this machine draws them fast enough. Not tried with a
+   * software renderer.
    * @param {() => void} draw
    */
   tryFine(draw) {
@@ -273,7 +273,7 @@ export class Scene {
     const times = Array.from({ length: kTrialFrames }, () => {
       const began = performance.now();
       draw();
-      gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(4)); // when all is drawn
+      gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(4)); // waits for it
       return performance.now() - began;
     });
     this.fine = times.sort((a, b) => a - b)[kTrialFrames >> 1] <= kAffordable_ms;
@@ -283,11 +283,11 @@ export class Scene {
    * @param {number} time in seconds
    * @param {import("./recording.js").Pose} pose
    * @param {import("./linear.js").Camera} camera
-   * @param {import("./marble_view.js").Area} area of the picture that nothing covers
+   * @param {import("./marble_view.js").Area} area part of the image that no panel covers
    * @param { {path: boolean, trail: boolean, still: boolean, light: boolean, whole?: boolean, plan:
-   * number[][]}} options `whole`: the way since the beginning; `plan`: cells of each planned move
-   * @returns {function(number[], boolean=): number[]} from a place in the maze, or in the room, to
-   * pixels of the page
+   * number[][]}} options `whole`: the trail since the beginning; `plan`: cells of each planned move
+   * @returns {function(number[], boolean=): number[]} converts a place in the maze, or in the room,
+   * to pixels of the page
    */
   draw(time, pose, camera, area, options) {
     const ratio = fit(this.canvas);
@@ -401,7 +401,8 @@ export class Scene {
     gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 2 * (kNet[0] + 1), kNet[1]);
   }
   /**
-   * A point of the picture is seen along ahead + x across + y upward, x and y from -1 to 1.
+   * Returns the rays of the image: a point is seen along ahead + x across + y upward, with x and y
+   * from -1 to 1.
    * @param {Look} view
    */
   rays(view) {
@@ -421,8 +422,8 @@ export class Scene {
   }
 
   /**
-   * Panes and what shines among them once more under the floor, in a picture of their own that is
-   * less sharp the deeper it reaches.
+   * Draws the reflection of the panes and the lines in the floor, into an image that is less sharp
+   * with depth.
    * @param {Look} view
    * @param {Matrix} model
    * @param {Vector} eye
@@ -457,7 +458,7 @@ export class Scene {
   }
 
   /**
-   * Path, marble and target as a mirror shows them; an outer wall shows outlines, too.
+   * Draws path, marble and target as seen in a mirror; an outer wall also shows outlines.
    * @param {Look} view
    * @param {Matrix} model
    * @param {Shining} shining
@@ -470,7 +471,7 @@ export class Scene {
     this.drawTarget(view, model, seen);
   }
   /**
-   * What glass in a studio shows of its dark sides.
+   * Draws the reflections of the studio's dark sides in glass.
    * @param {Look} view
    * @param {Matrix} model
    * @param {Partial<import("./mirrors.js").OuterWall>} wall
@@ -504,7 +505,7 @@ export class Scene {
     );
   }
   /**
-   * In dashes: what an agent has in mind.
+   * Draws the agent's plan in dashes.
    * @param {Look} view
    * @param {Matrix} model
    * @param {number[][]} plan
@@ -571,7 +572,7 @@ export class Scene {
     );
   }
   /**
-   * All larger than it is where it could not be seen.
+   * Draws a halo. All parts are enlarged if they would be too small to see.
    * @param {Look} view
    * @param {Vector} centre
    * @param {Halo} halo
@@ -596,7 +597,7 @@ export class Scene {
   }
 
   /**
-   * From back to front for this eye, which is in the maze's coordinates.
+   * Draws panes from back to front for this camera, in coordinates of the maze.
    * @param {string} name
    * @param {Vector} eye
    * @param {Look} view
@@ -635,7 +636,7 @@ export class Scene {
     panes.draw();
   }
   /**
-   * The panes "behind" all else, or those "before".
+   * Draws the panes "behind" everything else, or those "before" it.
    * @param {string} name
    * @param {Look} view
    * @param {Matrix} model
@@ -658,7 +659,7 @@ export class Scene {
     });
   }
   /**
-   * The edges of a maze whose panes fade.
+   * Draws the edges of a maze with fading panes.
    * @param {Look} view
    * @param {Matrix} model
    */
@@ -700,8 +701,8 @@ export class Scene {
   }
 
   /**
-   * This move and the one before, since all of it would hide the maze; or the whole way, bright,
-   * when it is done.
+   * Draws the trail of this move and the previous one, because the whole trail would hide the maze;
+   * with `whole`, draws the whole trail brightly.
    * @param {Look} view
    * @param {Matrix} model
    * @param {number} time
@@ -736,8 +737,7 @@ export class Scene {
   }
 
   /**
-   * In the lower left corner: where gravity pulls. It is seen from so far that it is drawn without
-   * perspective.
+   * Draws the direction of gravity in the lower left corner, without perspective.
    * @param {Look} view
    * @param {Turn} axes
    * @param {Turn} world

@@ -1,19 +1,18 @@
-// The studio in which the maze stands: its colours, which the viewer reads too, and the picture
-// under way.
+// The studio around the maze: its colours, which the viewer reads too, and the image in progress.
 import { Program } from "./gl.js";
 
 const kGlows = 5;
-const kKnee = 0.7; // radiance from which things glow
+const kKnee = 0.7; // radiance above which objects bloom
 const kImageLevels = 6;
 
 /**
- * Of the screen, from "RRGGBB".
+ * Converts a screen colour "RRGGBB".
  * @param {string} text
  */
 export const screenColour = (text) =>
   [0, 2, 4].map((i) => parseInt(text.slice(i, i + 2), 16) / 255);
 /**
- * Linear light, from a colour of the screen and a factor.
+ * Returns linear light from a screen colour and a factor.
  * @param {[string, number]} light
  * @returns {number[]}
  */
@@ -30,7 +29,7 @@ function drawInto(gl, framebuffer, size) {
   gl.viewport(0, 0, size[0], size[1]);
 }
 
-// A texture to draw into, perhaps with smaller pictures of itself.
+// A texture to draw into, optionally with smaller versions of itself.
 class Layer {
   /**
    * @param {WebGL2RenderingContext} gl
@@ -78,9 +77,9 @@ class Layer {
   }
 }
 
-// Collects light of any brightness, with samples, and brings it to the colours of the screen. Where
-// a device cannot draw into such numbers, it collects the light that a screen can show, and nothing
-// glows.
+// Collects light of any brightness with multisampling, and maps it to the colours of the screen. If
+// a device cannot render to floating-point textures, it collects only light that the screen can
+// show, and there is no bloom.
 export class Exposure {
   /**
    * @param {WebGL2RenderingContext} gl
@@ -113,7 +112,7 @@ export class Exposure {
     this.gl.drawArrays(this.gl.TRIANGLES, 0, 3);
   }
   /**
-   * `bloom`: the part of the glow of bright things that is added.
+   * Finishes the image. `bloom` is the share of bloom that is added.
    * @param {number} bloom
    */
   finish(bloom) {
@@ -133,10 +132,10 @@ export class Exposure {
       light_space: this.lightSpace,
       bloom_part: part,
       bloom: new Int32Array([1]),
-    }); // samplers read layer 0 where nothing is said
+    }); // samplers without a texture read layer 0
     this.cover();
   }
-  // Down a ladder of ever smaller pictures, and up again.
+  // Computes bloom through a chain of ever smaller images and back.
   glow() {
     const gl = this.gl;
     /** @param {Layer} from @param {Layer} to @param {number} knee */
@@ -181,8 +180,8 @@ export class Exposure {
     const part = (k) => size.map((side) => Math.max(side >> k, 1));
     this.joined = new Layer(gl, this.format, size);
     this.glows = Array.from({ length: kGlows }, (_, i) => new Layer(gl, this.format, part(i + 1)));
-    this.density = new Layer(gl, gl.RGBA8, part(1)); // of the trail
-    this.image = new Layer(gl, this.format, part(1), kImageLevels); // in the floor's mirror
+    this.density = new Layer(gl, gl.RGBA8, part(1)); // density of the trail
+    this.image = new Layer(gl, this.format, part(1), kImageLevels); // reflection in the floor
     this.layers = [this.joined, ...this.glows, this.density, this.image];
   }
 }

@@ -1,5 +1,5 @@
-// The walls of a maze file as unit squares by lowest corner and axis, put in order from back to
-// front, and the lines that make them legible.
+// The walls of a maze file as unit squares by lowest corner and axis, sorted from back to front,
+// and the lines that outline them.
 import { cellAt, cellNumber, hasCell } from "./grid.js";
 import { clamp, moved, smoothstep, subtract } from "./linear.js";
 
@@ -28,7 +28,7 @@ export class Walls {
   }
   /**
    * @param {number[]} cell
-   * @param {number} axis of its low side
+   * @param {number} axis axis whose low side is asked for
    */
   isWall(cell, axis) {
     const pair = [moved(cell, axis, -1), cell];
@@ -51,8 +51,8 @@ export class Walls {
   }
 
   /**
-   * The cell in which the eye is, those outside counted as one layer around the maze. The order of
-   * the walls depends on nothing else.
+   * Returns the cell of the camera, where all cells outside count as one layer around the maze. The
+   * order of the walls depends only on it.
    * @param {number[]} eye
    */
   eyeCell(eye) {
@@ -60,8 +60,8 @@ export class Walls {
   }
 
   /**
-   * Slab by slab along each axis, the farthest first; each wall with the cell whose far side it is.
-   * No maze has 100 cells a side.
+   * Sorts the walls by slabs along each axis, the farthest first; each wall has the cell whose far
+   * side it is. No maze has 100 cells a side.
    * @param {number[]} eyeCell
    */
   backToFront(eyeCell) {
