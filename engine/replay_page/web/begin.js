@@ -1,6 +1,6 @@
-// Opens the page. With an engine in it, it shows the run that the address names, or the maze that
-// stands in the page, or the maze of the day, which is drawn before the engine is there; without
-// one it shows the recording in it.
+// Opens the page. With an engine in it, the page shows the run in the address, the maze in the
+// page, or the maze of the day, which it draws before the engine has started. Without an engine it
+// shows the recording in the page.
 import { shaderSources } from "../gl.js";
 import { byId, dayOf, say, sentence } from "../words.js";
 import { Laboratory } from "./laboratory.js";
@@ -17,11 +17,14 @@ function fail(error) {
 window.addEventListener("error", (event) => fail(event.error || new Error(event.message)));
 window.addEventListener("unhandledrejection", (event) => fail(event.reason));
 
-/** @param {string} id of an element of data */
+/** @param {string} id id of a data element */
 const data = (id) => JSON.parse(byId(id).textContent);
 const sources = () => shaderSources(byId("shaders").textContent);
 
-/** The engine stands behind this script, so that the first picture does not wait for it. */
+/**
+ * Returns the engine, which is after this script in the page, so that the first image does not wait
+ * for it.
+ */
 async function engineParts() {
   if (document.readyState === "loading")
     await new Promise((done) => document.addEventListener("DOMContentLoaded", done));
@@ -33,7 +36,8 @@ function showReplay(recording) {
   document.body.dataset.engine = "none";
   const page = new Laboratory({ sources: sources() });
   page.showRecording(recording, "");
-  // replay.html#t=12.5 opens at that time and waits; otherwise the run begins.
+  // replay.html#t=12.5 opens at that time and pauses; without a time the run plays from its
+  // beginning.
   const wanted = /^#t=([\d.]+)$/.exec(location.hash);
   if (wanted) page.player.seek(Number(wanted[1]));
   return page;
@@ -65,7 +69,7 @@ async function showLaboratory() {
     await page.begin(link, { json: link.of.json, ...first[layers] });
     page.say(document.body.dataset.refused ?? "");
   }
-  // A reload goes on where it was; a link with moves is played from its beginning.
+  // A reload continues at the same moment; a link with moves plays from its beginning.
   const [navigation] = performance.getEntriesByType("navigation");
   if (/** @type {PerformanceNavigationTiming} */ (navigation)?.type === "reload")
     Object.assign(page.player, { time: page.run.duration_s }).show();

@@ -1,7 +1,4 @@
-/**
- * What can be done now, and what happens: the moves of a person, what an agent has in mind, or how
- * the run ended.
- */
+/** The dock: the moves of a person, the intentions of an agent, or the result of the run. */
 import { buttonOf, byId, capital, counted, iconOf, kWords, made, say } from "../words.js";
 import { shareEnd } from "./keep.js";
 import { showWeek, starsFor } from "./progress.js";
@@ -19,7 +16,7 @@ const kEndings = {
   unsolvable: "Gave up",
   running: "Unfinished",
 };
-const kOrder = "\u2190\u2196\u2191\u2197\u2192\u2198\u2193\u2199"; // of moves: from the left
+const kOrder = "\u2190\u2196\u2191\u2197\u2192\u2198\u2193\u2199"; // order of moves, from the left
 const kGoal = [
   "Tip the glass ",
   " until the ",
@@ -37,12 +34,12 @@ export class Dock {
     this.hinted = null;
     /** @type {Tip[]} */
     this.tips = [];
-    this.choicesShown = ""; // what each part shows
+    this.choicesShown = ""; // contents of each part, to detect changes
     this.goalShown = "";
     this.endShown = "";
   }
 
-  /** Another run has begun. */
+  /** Shows another run. */
   open() {
     this.hinted = null;
     this.choicesShown = this.goalShown = this.endShown = "";
@@ -51,7 +48,7 @@ export class Dock {
     byId("embed-link").querySelector("a").href = location.href.replace("&embed=1", "");
   }
 
-  /** Where a person looks back, or watches, or may move. */
+  /** Returns "end", "watch", "free" (a person turns the maze) or "hand" (a person moves). */
   get state() {
     const { run, player } = this.page;
     if (run.ended && run.isOver(player.time)) return "end";
@@ -59,7 +56,7 @@ export class Dock {
     return run.free ? "free" : "hand";
   }
 
-  /** Shows this moment. */
+  /** Shows the current moment. */
   show() {
     const { page, state } = this;
     const { run, player } = page;
@@ -78,7 +75,7 @@ export class Dock {
   }
 
   /**
-   * The goal stands there until the first move; a lesson's text until the run has ended.
+   * Shows the goal until the first move, or a lesson's text until the run has ended.
    * @private
    */
   showGoal() {
@@ -126,7 +123,7 @@ export class Dock {
       say("count", `${counted(moves, "move")}${link.best ? `, fewest possible ${link.best}` : ""}`);
   }
   /**
-   * Names a move with its number, as in the list.
+   * Returns the name of a move with its number, as in the list.
    * @param {number} i
    */
   moveWords(i) {
@@ -139,8 +136,8 @@ export class Dock {
   }
 
   /**
-   * The moves that exist, named as the maze stands and is seen now. Those of before stay until
-   * there are others.
+   * Shows the possible moves with their names in the current view. The previous moves stay until
+   * there are new ones.
    */
   showChoices() {
     const { run, view, player } = this.page;
@@ -161,7 +158,7 @@ export class Dock {
     list.replaceChildren(...this.tips.map((tip) => this.choiceOf(tip, isNow)));
     /** @type {HTMLElement | undefined} */ (list.children[focused])?.focus();
   }
-  /** @param {Tip} tip @param {boolean} isNow it can be made @private */
+  /** @param {Tip} tip @param {boolean} isNow whether it can be made now @private */
   choiceOf({ move, axis, words, sign }, isNow) {
     const { page } = this;
     const button = made(
@@ -190,7 +187,7 @@ export class Dock {
     return button;
   }
   /**
-   * Returns the name of a move as it stands on its button, or undefined.
+   * Returns the name of a move as shown on its button, or undefined.
    * @param {number} move
    */
   nameOf(move) {
@@ -198,7 +195,7 @@ export class Dock {
   }
 
   /**
-   * The present move, why it was made, and what is planned behind it.
+   * Shows the current move, its reason, and the moves planned after it.
    * @private
    */
   showReason() {

@@ -1,6 +1,6 @@
 /**
- * What of a run can be shared or saved: its address, its ending, a picture, its recording, its
- * maze.
+ * Everything of a run that can be shared or saved: its address, its result, a screenshot, its
+ * recording, its maze.
  */
 import { dateOf, made } from "../words.js";
 import { linkOf } from "./link.js";
@@ -13,17 +13,17 @@ import { starsFor } from "./progress.js";
  */
 
 /**
- * Shows an address as the page's own.
+ * Changes the page's address.
  * @param {string} address
- * @param {boolean} isNew Back returns to the one before
+ * @param {boolean} isNew true: the browser's Back button returns to the previous address
  */
 export function showAddress(address, isNew) {
-  // A page in a frame without an address of its own may not change it; then it is left as it is.
+  // In some frames a page may not change its address; the address then stays as it is.
   try {
     if (isNew) history.pushState(null, "", address);
     else history.replaceState(null, "", address);
   } catch {
-    // Nothing is lost.
+    // The failure does no harm.
   }
 }
 /** @param {Laboratory} page @param {Move[]} moves */
@@ -31,7 +31,7 @@ function wholeAddress({ link, run }, moves, like = link) {
   return location.href.replace(/#.*/, "") + linkOf(like, run, moves);
 }
 /**
- * Puts a text into the clipboard; where the browser forbids it, shows the text or other words.
+ * Copies a text to the clipboard. If the browser forbids it, shows the text or another message.
  * @param {Laboratory} page
  * @param {string} text
  * @param {string} done
@@ -46,7 +46,7 @@ async function copy(page, text, done, failed = text) {
 }
 
 /**
- * Shares the address with all moves, where they give this run again.
+ * Shares the address with all moves if they reproduce this run.
  * @param {Laboratory} page
  */
 export function shareLink(page) {
@@ -65,7 +65,7 @@ export function shareLink(page) {
   );
 }
 /**
- * Says in a line how the run ended, without giving the way away.
+ * Describes the result of the run in one line, without revealing the path.
  * @param {Laboratory} page
  */
 export function endLine(page) {
@@ -90,7 +90,7 @@ export function shareEnd(page) {
   return copy(page, `${text}\n${url}`, `In the clipboard: ${text}`);
 }
 /**
- * Hands out a frame for another page.
+ * Copies the HTML of a frame for another page.
  * @param {Laboratory} page
  */
 export function shareFrame(page) {
@@ -111,7 +111,7 @@ export function shareFrame(page) {
 
 /** @param {Laboratory} page */
 export function savePicture(page) {
-  page.player.show(); // only what was just drawn can be read
+  page.player.show(); // only a frame that was just drawn can be read
   page.marbleView.canvas.toBlob((blob) => saveFile(page, "png", blob), "image/png");
 }
 /** @param {Laboratory} page */
@@ -125,7 +125,7 @@ export function saveMaze(page) {
   saveFile(page, "maze.json", new Blob([text], { type: "application/json" }));
 }
 /**
- * Hands the browser a file whose name tells the maze.
+ * Saves a file whose name describes the maze.
  * @param {Laboratory} page
  * @param {string} ending
  * @param {Blob} blob

@@ -1,6 +1,6 @@
 /**
- * The keys of the page: what each does, and when. Those that do something in a run are listed in
- * the sheet.
+ * The keys of the page with their functions and conditions. The sheet lists the keys that have a
+ * function in a run.
  */
 import { byId, field, made } from "../words.js";
 
@@ -8,9 +8,9 @@ import { byId, field, made } from "../words.js";
 /**
  * @typedef {Object} Key
  * @property {string[]} keys
- * @property {string} [name] of all of them, in the list
+ * @property {string} [name] name of all these keys in the list
  * @property {string} does
- * @property {function(Laboratory): unknown} when it does something
+ * @property {function(Laboratory): unknown} when whether the key has a function now
  * @property {function(Laboratory, string): unknown} press
  */
 
@@ -116,7 +116,7 @@ export const kKeys = [
 ];
 
 /**
- * Lists the keys that do something now.
+ * Lists the keys that have a function now.
  * @param {Laboratory} page
  */
 export function listKeys(page) {
@@ -132,7 +132,7 @@ export function listKeys(page) {
 }
 
 /**
- * Does the focus belong to a control, which has keys of its own?
+ * Returns whether the focus is on a control, which has its own keys.
  * @param {EventTarget} target
  */
 function isControl(target) {
@@ -144,8 +144,8 @@ function isControl(target) {
 
 /**
  * @param {Laboratory} page
- * @param {KeyboardEvent} event which is left to the browser where it belongs there, or to a control
- * that has the focus
+ * @param {KeyboardEvent} event left to the browser, or to the control that has the focus, if it
+ * belongs there
  */
 export function press(page, event) {
   const { key, target, ctrlKey, metaKey, altKey } = event;

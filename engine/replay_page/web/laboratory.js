@@ -1,6 +1,5 @@
-// The page: a run that a worker makes and a player shows, in a picture of its kind, with a dock and
-// a sheet beside it.
-// Without a worker it shows a recording.
+// The page: a run that a worker makes and a player shows, in an image of its kind, with a dock and
+// a sheet next to it. Without a worker it shows a recording.
 import { BoardView } from "../board_view.js";
 import { MarbleView } from "../marble_view.js";
 import { Player } from "../player.js";
@@ -35,10 +34,10 @@ import { Abandoned } from "./thinker.js";
 
 const kSlow_ms = 500;
 const kLargestFile = 64e6;
-const kMostCells = 40000; // that a browser draws in time
+const kMostCells = 40000; // largest maze that a browser draws fast enough
 const kLongestLag_s = 0.2;
-const kManyMoves = 5; // that are not dropped without a question
-const kByHand = "chosen by hand"; // the engine's reason of a person's moves
+const kManyMoves = 5; // from this many moves on, a run is dropped only after a question
+const kByHand = "chosen by hand"; // the engine's reason for a person's moves
 const kTilt = "Tilt the phone";
 
 /**
@@ -50,8 +49,8 @@ const kTilt = "Tilt the phone";
  * @typedef {{name: string, title?: string, knows?: string, summary?: string}} Agent
  *
  * @typedef {Object} Parts
- * @property {{[name: string]: string}} sources of the shaders
- * @property {import("./thinker.js").Thinker} [thinker] the worker that holds the engine
+ * @property {{[name: string]: string}} sources sources of the shaders
+ * @property {import("./thinker.js").Thinker} [thinker] the worker that contains the engine
  * @property {{agents: Agent[], controllers: Agent[]}} [catalogue] of the engine
  * @property {string[]} [days] the lines of daily.txt
  * @property {import("./link.js").Lesson[]} [lessons]
@@ -88,17 +87,17 @@ export class Laboratory {
     this.link = null;
     /** @type {MarbleView | BoardView} */
     this.view = null;
-    /** @type {MarbleView} made when one is needed */
+    /** @type {MarbleView} made on first use */
     this.marbleView = null;
-    /** @type {BoardView} made when one is needed */
+    /** @type {BoardView} made on first use */
     this.boardView = null;
-    /** @type {Phone} that turns the maze */
+    /** @type {Phone} phone that turns the maze */
     this.phone = null;
-    /** @type {{run: Recording, steps: string, outcome: string}} what the address holds */
+    /** @type {{run: Recording, steps: string, outcome: string}} content of the address */
     this.kept = null;
-    this.isNew = false; // Back is to return from the next address
-    this.asked = 0; // when the worker was, in ms
-    this.welcoming = false; // a visitor has not chosen or moved anything yet
+    this.isNew = false; // true: the browser's Back button will return from the next address
+    this.asked = 0; // time of the last request to the worker, in ms
+    this.welcoming = false; // true until a visitor has chosen or moved something
     this.told = {
       changed: () => this.cameraMoved(),
       say: (/** @type {string} */ words) => this.say(words),
@@ -126,7 +125,7 @@ export class Laboratory {
   get mayTilt() {
     return Phone.mayBe;
   }
-  /** Names the agent that made moves, or "" where a person alone did. */
+  /** Returns the name of the agent that made moves, or "" if a person made them all. */
   playedBy() {
     const { run, link } = this;
     const before = link.byHand ? (link.moves?.length ?? 0) : 0;
@@ -175,7 +174,7 @@ export class Laboratory {
     };
     for (const button of byId("schemes").querySelectorAll("button"))
       button.onclick = () => this.switchTo(this.schemeOf(button.dataset.scheme));
-    // A button that was clicked does not keep the keys.
+    // After a click, a button does not keep the keyboard focus.
     document.addEventListener("click", ({ detail, target }) => {
       const button = detail > 0 && target instanceof Element && target.closest("button");
       const { activeElement } = document;
@@ -192,11 +191,11 @@ export class Laboratory {
     for (const type of ["dragover", "drop"])
       window.addEventListener(type, (event) => {
         event.preventDefault();
-        // None yet while it is dragged.
+        // There are no files while it is dragged.
         this.openFile(/** @type {DragEvent} */ (event).dataTransfer.files[0]);
       });
   }
-  /** @param {string} name of a button: the usual scheme of the maze for "step" @private */
+  /** @param {string} name name of a button; "step" has the usual scheme of the maze @private */
   schemeOf(name) {
     return name === "step" ? this.run.schemes[0] : Number(name);
   }
@@ -207,13 +206,13 @@ export class Laboratory {
   cameraMoved() {
     this.player.show();
   }
-  /** Can time go on? At a person's move it waits. */
+  /** Returns whether time can pass. It waits for a person's move. */
   canPlay() {
     const { run } = this;
     return run.ended || !run.now.by_hand;
   }
   /**
-   * Tips the maze to a side of the picture: x right, y away.
+   * Tilts the maze to a side of the image: x right, y away.
    * @param {number} x
    * @param {number} y
    */
@@ -227,7 +226,7 @@ export class Laboratory {
     }
   }
   /**
-   * Returns the number by which a key makes a move: lamps count from 0, moves from 1.
+   * Returns the number of the key that makes a move: lamps count from 0, moves from 1.
    * @param {number} move
    */
   numberOf(move) {
@@ -238,7 +237,7 @@ export class Laboratory {
     this.choose(number - this.numberOf(0));
   }
   /**
-   * Does something that drops the run, if the person agrees or it is short.
+   * Runs an action that drops the run, if the run is short or the person agrees.
    * @param {function(): unknown} action
    */
   mayDrop(action) {
@@ -259,10 +258,10 @@ export class Laboratory {
     return undefined;
   }
 
-  // --- free turning
+  // --- continuous control
   /**
-   * A person turns the maze so until told otherwise; null: it stands, or follows the phone. False
-   * where none is turned by hand.
+   * Turns the maze by hand until the next call; null stops it or lets it follow the phone. Returns
+   * false if no maze is turned by hand.
    * @param {number[] | null} pull
    */
   pull(pull) {
@@ -272,7 +271,7 @@ export class Laboratory {
     if (pull) this.player.play(true);
     return true;
   }
-  /** Asks for the phone's motion sensor, or lets it go. */
+  /** Starts or stops following the phone's motion sensor. */
   async followPhone() {
     this.phone = this.phone ? null : await Phone.find();
     if (byId("motion").textContent === kTilt && !this.phone)
@@ -291,14 +290,14 @@ export class Laboratory {
 
   // --- runs
   /**
-   * Opens an address of the page's own: Back returns from it.
+   * Opens an address of this page. The browser's Back button returns from it.
    * @param {string} hash
    */
   start(hash) {
     return this.mayDrop(() => this.openLink(hash, true));
   }
   /**
-   * Where the address makes no sense, the run goes on and one line says why.
+   * Opens an address. If it is invalid, the run continues and a line shows the reason.
    * @param {string} hash
    * @param {boolean} [isNew]
    */
@@ -344,7 +343,7 @@ export class Laboratory {
     return this.makeMaze();
   }
   /**
-   * Begins this maze again.
+   * Restarts this maze.
    * @param {Partial<Link>} [changes]
    */
   async again(changes = {}) {
@@ -383,7 +382,7 @@ export class Laboratory {
   /**
    * @param {RecordingData} recording
    * @param {string} name
-   * @param {Uint8Array} [bytes] of its file
+   * @param {Uint8Array} [bytes] content of its file
    */
   showRecording(recording, name, bytes) {
     const { maze, agent, orientations } = recording;
@@ -395,12 +394,12 @@ export class Laboratory {
   }
   /**
    * @param {Link} link
-   * @param {News} [known] what the engine will answer, where that is known: the run is shown before
-   * it does
-   * @returns {Promise<boolean>} true where the run could be begun
+   * @param {News} [known] the engine's answer if it is known, so that the run is shown before the
+   * engine answers
+   * @returns {Promise<boolean>} true if the run began
    */
   async begin(link, known) {
-    // A long thought is given up, and its run with it.
+    // A long computation is cancelled together with its run.
     const isGivenUp = this.isThinking();
     if (isGivenUp) this.thinker.giveUp();
     const asked = this.thinker.ask(newRun(link));
@@ -424,7 +423,7 @@ export class Laboratory {
     return link.orientations ? new LiveRun(answer) : new FreeRun(answer);
   }
   /**
-   * Shows this run.
+   * Shows a run.
    * @param {Link} link
    * @param {Recording} run
    */
@@ -467,7 +466,7 @@ export class Laboratory {
     return this.boardView;
   }
   /**
-   * A move keeps the name under which it was made.
+   * Stores the names of new moves. A move keeps the name that it had when it was made.
    * @param {number} first
    * @private
    */
@@ -476,7 +475,8 @@ export class Laboratory {
     for (let i = first; i < run.moves.length; ++i) run.names[i] ??= view.nameOf(run, i);
   }
   /**
-   * A reload goes on from here; a page around this one hears of each move.
+   * Updates the address, from which a reload continues, and informs the page around this one of
+   * each move.
    * @private
    */
   keepAddress() {
@@ -494,10 +494,10 @@ export class Laboratory {
     window.parent?.postMessage({ marblemaze, moves: run.now.counters.moves, outcome }, "*");
   }
 
-  // --- what the player asks for and tells
+  // --- requests and notifications of the player
   /**
-   * What was asked for is never more than what the next moments need, so that a switch comes soon.
-   * Where frames are slow, a maze that is turned freely goes slower rather than to answer late.
+   * Requests no more than the next moments need, so that a switch takes effect soon. If frames are
+   * slow, a maze under continuous control runs more slowly instead of answering late.
    */
   beforeShow() {
     const { run, player } = this;
@@ -528,7 +528,7 @@ export class Laboratory {
     });
   }
   /**
-   * Who plays, and what a screen reader hears.
+   * Shows who plays, and announces changes to screen readers.
    * @private
    */
   tell() {
@@ -566,7 +566,7 @@ export class Laboratory {
     const { run, link } = this;
     return `${run.outcome === "solved" ? "Solved: " : ""}${run.endWords(link.best)}`;
   }
-  /** Says what next() does. */
+  /** Returns the label of next(). */
   nextWords() {
     const { link, known } = this;
     const lesson = known.lessons[known.lessons.indexOf(link.lesson) + 1];
@@ -585,8 +585,8 @@ export class Laboratory {
     return this.nextSeed();
   }
   /**
-   * Asks the worker something that changes the run, and shows what came of it. One question at a
-   * time is fetched ahead.
+   * Sends a request that changes the run to the worker, and shows the result. At most one request
+   * is made in advance.
    * @param {Request} request
    * @returns {Promise<News>}
    */
@@ -636,7 +636,7 @@ export class Laboratory {
     this.welcoming = false;
     this.sheet.giveWay();
     if (this.run.ended) return this.again({ byHand });
-    // A thought is not waited for: the moves so far are made again, and the person goes on.
+    // Does not wait for a computation: the moves so far are made again, and the person continues.
     if (this.isThinking()) await this.again({ byHand, moves: stepsOf(this.run.moves) });
     else await this.ask({ does: "hand", byHand });
     if (this.run.now.waits) this.player.time = this.run.duration_s;
@@ -649,7 +649,7 @@ export class Laboratory {
     if (this.run.ended) return this.again({ agent, byHand: false });
     return this.ask({ does: "agent", agent });
   }
-  /** @param {number} orientations 0: freely */
+  /** @param {number} orientations 0 for continuous control */
   async switchTo(orientations) {
     const { run } = this;
     const isFree = orientations === 0;
@@ -667,7 +667,7 @@ export class Laboratory {
     return this.player.toNewest(2 * this.run.ahead_s);
   }
   /**
-   * Makes a person's move, if it is their turn.
+   * Makes a person's move if it is the person's turn.
    * @param {number} move
    */
   choose(move) {
@@ -682,7 +682,7 @@ export class Laboratory {
     run.names[run.moves.length] = name && { words: name.words, sign: name.sign };
     this.dock.hinted = null;
     this.say("");
-    now.waits = false; // until the answer comes
+    now.waits = false; // until the answer arrives
     this.dock.showChoices();
     const answered = this.ask({ does: "choose", move });
     player.play(true);

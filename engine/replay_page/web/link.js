@@ -1,4 +1,4 @@
-// What the address carries behind its #: maze, agent, moves. Everything in it is checked before
+// The content of the address after its #: maze, agent and moves. All of it is checked before
 // anything runs.
 import { cellCount, neighbours } from "../grid.js";
 
@@ -6,11 +6,11 @@ export const kUsualAgent = "complete-solution-prediction";
 export const kUsualController = "cem";
 export const kLargestSide = 12;
 export const kMostMoves = 2000;
-export const kLargestWalledSide = 60; // of a maze by its walls, each of which takes a bit
+export const kLargestWalledSide = 60; // of a maze given by its walls, one bit each
 export const kLargestSeed = 2n ** 64n - 1n;
 const kMostCharacters = 20000;
-const kMostWalledCells = 23700; // whose passages, three bits for each, leave room for moves
-const kOfOthers = /^(utm_\w+|fbclid|gclid)$/; // what senders of links add to them
+const kMostWalledCells = 23700; // more cells, with three bits for each, leave no room for moves
+const kOfOthers = /^(utm_\w+|fbclid|gclid)$/; // parameters that senders of links add
 const kLayers = ["all", "outer", "flat"];
 
 export class BadLink extends Error {}
@@ -19,7 +19,7 @@ export class BadLink extends Error {}
  * @typedef {import("../recording.js").Move} Move
  * @typedef {import("../grid.js").MazeFile} MazeFile
  *
- * @typedef {Object} Lesson of lessons.json
+ * @typedef {Object} Lesson a lesson of lessons.json
  * @property {string} name
  * @property {string} title
  * @property {string} maze
@@ -33,10 +33,10 @@ export class BadLink extends Error {}
  * @property {number} best the fewest possible moves
  * @property {MazeFile} maze
  *
- * @typedef {Object} Known what an address can name, apart from mazes
+ * @typedef {Object} Known names that an address can contain, apart from mazes
  * @property {string[]} agents
- * @property {string[]} controllers of mazes that are turned freely
- * @property {string[]} families of worlds without a marble
+ * @property {string[]} controllers tilt policies of continuous control
+ * @property {string[]} families families of logic mazes
  * @property {string[]} days the lines of daily.txt
  * @property {Lesson[]} lessons
  * @property {Level[]} [levels]
@@ -44,22 +44,22 @@ export class BadLink extends Error {}
  * @typedef {{dims?: number[], layers?: string, seed?: string, json?: string, family?: string,
  * exact?: boolean}} Source
  *
- * @typedef {Object} Link what a run is made from
+ * @typedef {Object} Link description from which a run is made
  * @property {Source} of
  * @property {number} [day]
  * @property {number} [level] from 1
  * @property {number} [best] the fewest possible moves
  * @property {Lesson} [lesson]
- * @property {string} [name] of a file or a level
- * @property {number} [orientations] 0: turned freely
+ * @property {string} [name] name of a file or a level
+ * @property {number} [orientations] 0: continuous control
  * @property {string} [agent]
  * @property {boolean} [byHand]
- * @property {boolean} [embed] in a page of somebody else
+ * @property {boolean} [embed] whether the page is a frame in another page
  * @property {string} [moves]
  */
 
 /**
- * Returns a text as it can stand in a message of one line.
+ * Returns a text that is safe in a message of one line.
  * @param {string} text
  */
 const printable = (text) => text.replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/gu, "?");
@@ -79,7 +79,7 @@ function oneOf(name, value, known) {
 /**
  * @param {string} name
  * @param {string} text
- * @param {string} separator of its parts
+ * @param {string} separator separator of the parts
  * @param {number} count
  * @param {string} expected
  */
@@ -114,7 +114,8 @@ function sidesFrom(text, layers, largest = kLargestSide) {
 }
 
 /**
- * A bit for each pair of neighbours, the first one in the highest bit of a hexadecimal number.
+ * Returns a hexadecimal number with a bit for each pair of neighbours, the first pair in the
+ * highest bit.
  * @param {MazeFile} maze
  */
 function packedPassages(maze) {
@@ -139,7 +140,7 @@ function unpackedPassages(maze, digits) {
 const mazeText = (maze) => JSON.stringify({ format: "marblemaze-maze", version: 1, ...maze });
 
 /**
- * The source of a run that an address names. Exactly one of these names must be there.
+ * Readers of the source of a run, by name. An address contains exactly one of these names.
  * @type {{[name: string]: (text: string, known: Known) => Link & {scheme: number}}}
  */
 const kSources = {
@@ -191,7 +192,7 @@ const kSources = {
 };
 
 /**
- * Reads the parts of an address by their names.
+ * Returns the parts of an address by name.
  * @param {string} hash
  */
 function partsIn(hash) {
@@ -209,7 +210,7 @@ function partsIn(hash) {
 
 /**
  * Reads an address. Throws BadLink.
- * @param {string} hash of an address, with its #
+ * @param {string} hash hash of an address, with its #
  * @param {Known} known
  * @returns {Link}
  */
@@ -250,7 +251,7 @@ export const newRun = ({ of, agent, orientations, byHand, moves }) => {
 };
 
 /**
- * Returns digits for moves, letters for switches, of those that have ended.
+ * Returns the completed moves as digits and the completed switches as letters.
  * @param {Move[]} moves
  */
 export const stepsOf = (moves) =>
@@ -260,7 +261,7 @@ export const stepsOf = (moves) =>
     .join("");
 
 /**
- * Names a maze by its walls; "" where it is too large for an address.
+ * Returns the walls of a maze as part of an address; "" if the maze is too large.
  * @param {MazeFile} maze
  */
 export function wallsSource(maze) {
@@ -279,10 +280,10 @@ export function sourceOf({ of, day, level, lesson }, maze) {
     : `maze=${of.dims.join("x")},${of.layers},${of.seed}`;
 }
 /**
- * Returns the address of a run, which parsedLink() reads; "#" where there is none.
+ * Returns the address of a run, which parsedLink() reads; "#" if there is none.
  * @param {Link} link
  * @param {import("../recording.js").Recording} run
- * @param {Move[]} moves that it is to hold
+ * @param {Move[]} moves moves to include
  */
 export function linkOf(link, { maze, now }, moves) {
   const source = sourceOf(link, maze);
@@ -298,7 +299,7 @@ export function linkOf(link, { maze, now }, moves) {
   return `#${parts.join("&")}`;
 }
 /**
- * Returns the link of a maze that came as a file. The engine judges the rest of it.
+ * Returns the link of a maze from a file. The engine validates the rest of it.
  * @param {MazeFile} maze
  * @param {{agent: string, byHand: boolean, name: string}} choices
  * @returns {Link}

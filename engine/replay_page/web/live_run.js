@@ -1,21 +1,21 @@
-// Runs that are still being made by the worker, which the page shows as they grow.
+// Runs that the worker is still computing and the page shows as they grow.
 import { cellNumber } from "../grid.js";
 import { conjugate, rotated } from "../linear.js";
 import { kFrameNumbers, Recording } from "../recording.js";
 import { kWords } from "../words.js";
 
-const kTicksPerFrame = 2; // of the worker's answers
+const kTicksPerFrame = 2; // ticks per frame in the worker's answers
 
 /**
  * @typedef {import("../recording.js").Move} Move
  * @typedef {import("../recording.js").Now} Now
  *
- * @typedef {Object} News what the worker answers
+ * @typedef {Object} News an answer of the worker
  * @property {Now} [now]
- * @property {Move[]} [moves] from `first` on
+ * @property {Move[]} [moves] moves from `first` on
  * @property {number} [first]
  * @property {Float32Array | number[]} [frames]
- * @property {string} [json] of the maze of a new run
+ * @property {string} [json] maze of a new run
  * @property {{board: import("../recording.js").Board, lamps: number}[]} [boards]
  * @property {string} [error]
  * @property {import("../recording.js").RecordingData} [recording]
@@ -24,7 +24,7 @@ const kTicksPerFrame = 2; // of the worker's answers
  */
 
 /**
- * Does a plan continue the one before it?
+ * Returns whether a plan continues the previous one.
  * @param {Move} move
  * @param {Move} before
  */
@@ -33,7 +33,7 @@ function continues(move, before) {
   return plan?.length > 0 && String(before?.plan?.slice(1)) === String(plan);
 }
 
-/** A marble in a maze. */
+/** A run of a marble in a maze. */
 export class LiveRun extends Recording {
   /** @param {News} answer */
   constructor({ json, now, moves, frames }) {
@@ -54,7 +54,7 @@ export class LiveRun extends Recording {
   }
 
   /**
-   * Adds news.
+   * Adds an answer of the worker.
    * @param {News} news
    * @returns {number} the first move that has changed
    */
@@ -66,14 +66,14 @@ export class LiveRun extends Recording {
     for (let at = 0; at < all.length; at += kFrameNumbers)
       this.frames.push(all.subarray(at, at + kFrameNumbers));
     this.duration_s = Math.max(this.frames.length - 1, 0) * this.frame_s;
-    // The last tick may lie a little behind the last frame; a move that has ended is seen to have
-    // ended.
+    // The last tick may be slightly after the last frame, so the end of a move is moved to that
+    // frame.
     for (const move of this.moves.slice(first)) move.end_s = Math.min(move.end_s, this.duration_s);
     this.keepReasons();
     return first;
   }
   /**
-   * The engine tells the reasons of its last decision alone.
+   * Stores the reasons, because the engine reports only those of its last decision.
    * @private
    */
   keepReasons() {
@@ -85,7 +85,7 @@ export class LiveRun extends Recording {
     }
   }
   /**
-   * Returns a request after which the next `seconds` can be shown.
+   * Returns a request for the next `seconds`.
    * @param {number} seconds
    * @returns {import("./thinker.js").Request}
    */
@@ -94,13 +94,13 @@ export class LiveRun extends Recording {
   }
 }
 
-/** A marble in a maze that is turned freely: a move for each cell that it enters. */
+/** A marble under continuous control. Each cell that it enters is a move. */
 export class FreeRun extends LiveRun {
   /** @param {News} answer */
   constructor(answer) {
     super(answer);
     this.free = true;
-    this.pull = [0, 0, 0]; // how a person turns it: an angular velocity in the room, 1 is the most
+    this.pull = [0, 0, 0]; // a person's command: an angular velocity in the room, 1 is the maximum
     this.begun = !answer.now.by_hand; // the clock starts with the person
     /** @type {import("./phone.js").Phone} */
     this.phone = null;
@@ -168,7 +168,7 @@ export class FreeRun extends LiveRun {
   }
 }
 
-/** Four lamps or a board of numbers: it goes from state to state, a step for each move. */
+/** Four lamps or a number board: its states, with a step for each move. */
 export class LogicRun extends Recording {
   /** @param {News} answer @param {string} family */
   constructor(answer, family) {
@@ -192,7 +192,7 @@ export class LogicRun extends Recording {
     this.moves.splice(first, this.moves.length, ...moves);
     for (const [i, move] of this.moves.entries()) Object.assign(move, { begin_s: i, end_s: i + 1 });
     this.duration_s = this.moves.filter((move) => move.states[1] !== null).length;
-    // What is drawn of a state is told with it; a request makes one move at most.
+    // The board of a state arrives with the state; a request makes at most one move.
     this.boards[this.duration_s] = { board: now.board, lamps: now.lamps };
     return first;
   }
@@ -200,7 +200,7 @@ export class LogicRun extends Recording {
     return { does: "more", ticks: 1 };
   }
   /**
-   * Returns the last board at or before that time.
+   * Returns the last board at or before a time.
    * @param {number} time
    */
   boardAt(time) {

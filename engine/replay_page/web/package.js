@@ -8,7 +8,7 @@ import { unpacked } from "./unpack.js";
 
 export { Engine, kOutcomes } from "./marblemaze.js";
 /**
- * Starts an engine of its own.
+ * Starts an independent engine.
  * @returns {Promise<Engine>}
  */
 export async function load() {

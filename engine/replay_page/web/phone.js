@@ -1,15 +1,15 @@
 /**
- * A phone that is turned turns the maze: its motion sensor says where gravity pulls in it, and the
- * maze's is to pull there, too.
+ * A phone that turns the maze: its motion sensor reports the direction of gravity in the phone, and
+ * the maze turns until gravity has the same direction in the maze.
  */
 import { add, conjugate, cross, dot, rotated, times, unit } from "../linear.js";
 
 /** @typedef {import("../linear.js").Vector} Vector */
 
-const kPatience_ms = 1000; // in which a sensor that is there reports something
-const kFullTurn = 0.4; // rad; from here on the maze turns as fast as it may
+const kPatience_ms = 1000; // time in which an existing sensor reports a value
+const kFullTurn = 0.4; // rad; from this angle on the maze turns at full speed
 
-/** Asks for the sensor, as iOS wants it. */
+/** Asks for permission to use the sensor, which iOS requires. */
 async function isAllowed() {
   /** @type {{requestPermission?: () => Promise<string>}} */
   const sensor = Object(globalThis["DeviceOrientationEvent"]);
@@ -20,18 +20,18 @@ async function isAllowed() {
 
 export class Phone {
   constructor() {
-    /** @type {Vector} where gravity pulls: to the right of the screen, to its top, out of it */
+    /** @type {Vector} direction of gravity: to the right of the screen, to its top, out of it */
     this.down = null;
-    /** @type {function(Vector): Vector} from the phone to the maze */
+    /** @type {function(Vector): Vector} converts from the phone to the maze */
     this.inMaze = null;
     window.addEventListener("deviceorientation", (event) => this.feel(event));
   }
-  /** May there be a sensor? A computer without a touch screen has none. */
+  /** Returns whether a sensor may exist. A computer without a touch screen has none. */
   static get mayBe() {
     return "DeviceOrientationEvent" in window && navigator.maxTouchPoints > 0;
   }
   /**
-   * Asks for the sensor, within a click; null where it reports nothing.
+   * Starts the sensor; must be called within a click. Returns null if it reports nothing.
    * @returns {Promise<Phone | null>}
    */
   static async find() {
@@ -42,7 +42,7 @@ export class Phone {
       await new Promise((done) => setTimeout(done, 20));
     return phone.down ? phone : null;
   }
-  /** @param {DeviceOrientationEvent} event turns about the phone's long side and its short one */
+  /** @param {DeviceOrientationEvent} event rotations about the phone's long and short side */
   feel({ beta, gamma }) {
     if (beta === null || gamma === null) return;
     const degrees = [beta, gamma, window.screen.orientation?.angle ?? 0];
@@ -53,8 +53,8 @@ export class Phone {
     this.down = [x * cosine - y * sine, x * sine + y * cosine, -Math.cos(b) * Math.cos(c)];
   }
   /**
-   * As the phone is held now, the maze is to stand as it stands now.
-   * @param {import("../linear.js").Turn} turn of the maze
+   * Makes the current pose of the phone correspond to the current orientation of the maze.
+   * @param {import("../linear.js").Turn} turn rotation of the maze
    * @param {import("../linear.js").Eye} eye
    */
   recentre(turn, eye) {
@@ -67,9 +67,9 @@ export class Phone {
     this.inMaze = (place) => rotated(conjugate(turn), rotated(level, inRoom(place)));
   }
   /**
-   * Returns the angular velocity about the maze's axes, as shares of the most, that brings it
-   * there.
-   * @param {import("../linear.js").Turn} turn of the maze
+   * Returns the angular velocity about the maze's axes, as shares of the maximum, that brings the
+   * maze to the phone's orientation.
+   * @param {import("../linear.js").Turn} turn rotation of the maze
    */
   shares(turn) {
     const wanted = this.inMaze(this.down);

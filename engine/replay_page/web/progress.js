@@ -1,4 +1,4 @@
-/** What a visitor chose or reached, which the browser keeps. */
+/** A visitor's choices and results, which the browser stores. */
 import { byId, field, iconOf, made } from "../words.js";
 import { sourceOf } from "./link.js";
 
@@ -8,7 +8,7 @@ import { sourceOf } from "./link.js";
  */
 
 /**
- * Reads what is kept under a name; null where a browser forbids a page to keep anything, too.
+ * Reads the value stored under a name; null also if the browser forbids the page to store anything.
  * @param {Storage | null} place
  * @param {string} name
  */
@@ -24,11 +24,11 @@ function keep(place, name, value) {
   try {
     place.setItem(`marblemaze-${name}`, JSON.stringify(value));
   } catch {
-    // It is not kept.
+    // The value is not stored.
   }
 }
 /**
- * A page in a frame may be forbidden to touch either.
+ * Returns a storage, or null in a frame that may not use it.
  * @param {"localStorage" | "sessionStorage"} name
  */
 function storage(name) {
@@ -40,8 +40,7 @@ function storage(name) {
 }
 
 /**
- * Returns a person's shortest time in a maze, in seconds, or undefined, and counts a run that is
- * solved.
+ * Returns a person's best time in a maze, in seconds, or undefined, and counts a solved run.
  * @param {Link} link
  * @param {Recording} run
  * @returns {number | undefined}
@@ -55,8 +54,8 @@ export function bestTime(link, run) {
 }
 
 /**
- * Rates a solution: three stars for the fewest moves, two for half more at most, one for any; with
- * a hint two at most.
+ * Rates a solution: three stars for the fewest moves, two for up to half more, else one; at most
+ * two with a hint.
  * @param {number} moves
  * @param {number} best
  * @param {number} hints
@@ -66,7 +65,7 @@ export function starsFor(moves, best, hints) {
   return hints ? Math.min(stars, 2) : stars;
 }
 /**
- * Returns the stars of each level, by its number.
+ * Returns the stars of each level by its number.
  * @returns {{[level: number]: number}}
  */
 export const levelStars = () => kept(storage("localStorage"), "levels") ?? {};
@@ -77,9 +76,9 @@ export function keepLevel(level, stars) {
     keep(storage("localStorage"), "levels", { ...all, [level]: stars });
 }
 
-/** @param {Date} date in the visitor's own time */
+/** @param {Date} date in the visitor's time zone */
 const dateName = (date) => `${date.getFullYear()}-${date.getMonth() + 1}-${date.getDate()}`;
-/** @param {number} back days */
+/** @param {number} back number of days */
 function dayBefore(back) {
   const date = new Date();
   date.setDate(date.getDate() - back);
@@ -87,13 +86,13 @@ function dayBefore(back) {
 }
 /** @returns {string[]} days whose maze was solved by hand */
 const solvedDays = () => kept(storage("localStorage"), "days") ?? [];
-/** The maze of this day was solved by hand. */
+/** Stores that the maze of this day was solved by hand. */
 export function keepToday() {
   const days = solvedDays();
   const today = dateName(new Date());
   if (!days.includes(today)) keep(storage("localStorage"), "days", [...days.slice(-400), today]);
 }
-/** Counts the days in a row, until today or yesterday. */
+/** Returns the number of successive days with a solved maze, until today or yesterday. */
 export function streak() {
   const days = new Set(solvedDays());
   let back = days.has(dateName(new Date())) ? 0 : 1;
@@ -116,7 +115,7 @@ export function showWeek() {
 }
 
 /**
- * Choices that survive a reload; those in localStorage also another visit.
+ * Choices that survive a reload; those in localStorage also survive a new visit.
  * @type {{[id: string]: "localStorage" | "sessionStorage"}}
  */
 const kKept = {
@@ -138,7 +137,7 @@ export function keepChoices() {
       keep(place, id, control.type === "checkbox" ? control.checked : control.value);
     });
   }
-  // Until one is chosen, the light is the system's.
+  // The system's setting applies until the visitor chooses.
   const isLight = matchMedia("(prefers-color-scheme: light)").matches;
   field("light").checked = kept(storage("localStorage"), "light") ?? isLight;
 }

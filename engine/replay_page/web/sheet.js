@@ -1,4 +1,7 @@
-/** All that is not needed for a move: agents, mazes, moves and reasons, view, files, keys. */
+/**
+ * The sheet, with everything that moves do not need: agents, mazes, moves and reasons, view, files,
+ * keys.
+ */
 import { StateGraph } from "../graph.js";
 import { buttonOf, byId, capital, counted, field, kWords, made, say } from "../words.js";
 import { kLargestSide } from "./link.js";
@@ -10,15 +13,15 @@ import { levelStars } from "./progress.js";
  * @typedef {import("../recording.js").Candidate} Candidate
  */
 
-/** The sheet has room beside the page. */
+/** Media query for screens on which the sheet fits next to the page. */
 const kRoomBeside = "(min-width: 62.5rem) and (min-height: 30.01rem)";
-const kStays = "(min-width: 90rem) and (min-height: 45rem)"; // and stays when something starts
+const kStays = "(min-width: 90rem) and (min-height: 45rem)"; // it stays open when something starts
 
 export class Sheet {
-  /** @param {Laboratory} page of which it tells */
+  /** @param {Laboratory} page page that it describes */
   constructor(page) {
     this.page = page;
-    /** @type {number | null} moves in the graph */
+    /** @type {number | null} number of moves in the graph */
     this.learned = null;
     /** @type {string | null} */
     this.drawn = null;
@@ -47,9 +50,9 @@ export class Sheet {
     return !byId("sheet").hidden;
   }
   /**
-   * Opens it, which takes the focus, or closes it, which gives it back.
+   * Opens the sheet and gives it the focus, or closes it and returns the focus.
    * @param {boolean} isOpen
-   * @param {string} [section] to be seen
+   * @param {string} [section] section to scroll to
    */
   show(isOpen, section) {
     if (isOpen !== this.isOpen) {
@@ -62,7 +65,7 @@ export class Sheet {
     }
     if (section) byId(section).scrollIntoView();
   }
-  /** Something has started that is to be seen. */
+  /** Closes the sheet when something has started, unless there is room for both. */
   giveWay() {
     if (this.isOpen && !matchMedia(kStays).matches) this.show(false);
   }
@@ -80,7 +83,7 @@ export class Sheet {
     );
   }
 
-  /** Another run has begun. */
+  /** Shows another run. */
   open() {
     const { link, run, known } = this.page;
     const { maze } = run;
@@ -100,7 +103,7 @@ export class Sheet {
     this.tell();
   }
 
-  /** How the run stands now. */
+  /** Shows the state of the run. */
   tell() {
     const { link, run, agents } = this.page;
     const { now } = run;
@@ -125,7 +128,7 @@ export class Sheet {
   }
 
   /**
-   * What was known at this moment, and why the present move was made.
+   * Shows the knowledge at this moment and the reason of the current move.
    * @param {number} time
    */
   story(time) {
@@ -147,7 +150,8 @@ export class Sheet {
       ? [`${this.page.dock.moveWords(i)}. ${capital(reason)}.`]
       : ["No move yet. When an agent plays, its reasons appear here."];
     const why = run.whys[i] ?? [];
-    // Some agents weigh moves, others list the steps of their plan, which stand there already.
+    // Some agents list alternatives; others list the steps of their plan, which the sheet already
+    // shows.
     const isPlan = why.length === plan.length + 1 && why[0].moves_away === 1;
     const weighed = isPlan ? [] : why.slice(1).map((candidate) => this.wordsOf(candidate));
     const planned = plan.map(
@@ -157,7 +161,7 @@ export class Sheet {
       ...[...rows, ...planned, ...weighed].map((words) => made("li", {}, words)),
     );
   }
-  /** @param {Candidate} candidate that was not chosen @private */
+  /** @param {Candidate} candidate alternative that was not chosen @private */
   wordsOf({ moves_away, cell, from }) {
     const where = /cell \d+/.exec(from)?.[0] ?? "a place";
     const expected = cell ? `, to cell ${cell}` : "";

@@ -1,36 +1,37 @@
 /**
- * The worker that holds the engine: it is asked, and another one is started where a thought is to
- * be given up.
+ * The worker that contains the engine, and the requests to it. To cancel a computation, the worker
+ * is replaced by another one.
  */
 
 /**
- * @typedef {{does: string, [name: string]: unknown}} Request of those that Desk (worker.js) handles
+ * @typedef {{does: string, [name: string]: unknown}} Request a request that Desk (worker.js)
+ * handles
  * @typedef {import("./live_run.js").News} News
  * @typedef {{done: function(News): void, failed: function(Error): void}} Waiting
  */
 
-/** A request was given up, with the worker that had it. */
+/** Error of a request that was cancelled together with its worker. */
 export class Abandoned extends Error {}
 
 export class Thinker {
   /**
-   * @param {Promise<{source: string, code: string}>} parts what the worker runs, and the engine
-   * @param {function(Error): void} failed is told where the worker does not run
+   * @param {Promise<{source: string, code: string}>} parts source of the worker, and the engine
+   * @param {function(Error): void} failed called if the worker does not run
    */
   constructor(parts, failed) {
     this.parts = parts;
     this.failed = failed;
     this.ready = false;
-    this.last = 0; // id of a request
-    /** @type {string} of the worker's source */
+    this.last = 0; // id of the last request
+    /** @type {string} address of the worker's source */
     this.address = undefined;
     /** @type {Worker} */
     this.worker = undefined;
     /** @type {Map<number, Waiting>} by id of the request */
     this.waiting = new Map();
-    /** @type {WebAssembly.Module} compiled, as soon as a worker has done so */
+    /** @type {WebAssembly.Module} compiled by the first worker */
     this.code = null;
-    /** @type {function(number): void} hears how much of a file was read, 0 to 1 */
+    /** @type {function(number): void} called with the fraction of a file that was read, 0 to 1 */
     this.onProgress = () => {};
     this.start();
   }
@@ -61,7 +62,7 @@ export class Thinker {
     }
   }
   /**
-   * Asks the worker. Rejects with Abandoned where the thought was given up.
+   * Sends a request to the worker. Rejects with Abandoned if the request is cancelled.
    * @param {Request} request
    * @returns {Promise<News>}
    */
@@ -74,7 +75,7 @@ export class Thinker {
       });
     });
   }
-  /** Ends what it thinks; its run is lost with it. */
+  /** Cancels the current computation; its run is lost. */
   giveUp() {
     for (const { failed } of this.waiting.values()) failed(new Abandoned("given up"));
     this.waiting.clear();

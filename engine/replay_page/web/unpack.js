@@ -1,5 +1,5 @@
 /**
- * @param {string} base64 of gzip of the engine's code
+ * @param {string} base64 base64 text of the engine's code, compressed with gzip
  * @returns {Promise<WebAssembly.Module>}
  */
 export async function unpacked(base64) {

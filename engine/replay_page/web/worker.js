@@ -1,14 +1,13 @@
-// What happens beside the page, in a worker with an instance of the engine of its own: runs,
-// thinking, recordings.
-// The page sends requests; each gets one answer, in order.
+// The worker, which has its own engine and computes runs, hints and recordings. The page sends
+// requests; each gets one answer, in order.
 import { Engine, kFrameNumbers } from "./marblemaze.js";
 import { unpacked } from "./unpack.js";
 
 const kTicksPerFrame = 2;
-const kTicksPlanned = 8; // a controller's action is for so many
+const kTicksPlanned = 8; // ticks for which a controller's action is in force
 const kMostTicks = 1200;
-const kMostTicksOfAMove = 20000; // overdue comes sooner
-const kSwitches = { a: 8, b: 24 }; // among the moves of a link
+const kMostTicksOfAMove = 20000; // a move times out sooner
+const kSwitches = { a: 8, b: 24 }; // letters of switches among the moves of a link
 
 /**
  * @typedef {import("../recording.js").Now} Now
@@ -22,7 +21,7 @@ const kSwitches = { a: 8, b: 24 }; // among the moves of a link
  */
 
 /**
- * How an episode stands.
+ * Returns the state of an episode.
  * @param {Engine} engine
  * @param {bigint} episode
  */
@@ -30,7 +29,7 @@ function nowOf(engine, episode) {
   return /** @type {Now & {ticks: number}} */ (/** @type {unknown} */ (engine.describe(episode)));
 }
 
-/** A maze that is turned freely, by a person or by a controller, which can take turns. */
+/** A maze under continuous control by a person or a controller, which can take turns. */
 class FreeDesk {
   /**
    * @param {Engine} engine
@@ -72,7 +71,8 @@ class FreeDesk {
     this.now.by_hand = byHand;
   }
   /**
-   * So many ticks, fewer where the run ends. A person's action is in force for all of them.
+   * Advances by some ticks, or fewer if the run ends. A person's action is in force for all of
+   * them.
    * @param {{action: ArrayLike<number>, ticks: number}} request
    */
   onTurn({ action, ticks }) {
@@ -86,8 +86,8 @@ class FreeDesk {
     }
   }
   /**
-   * Nothing where it is the one in force: each time that one is set, the mount's noise is drawn
-   * anew.
+   * Returns the action, or null if it is already in force, because setting an action resamples the
+   * actuator noise.
    * @param {ArrayLike<number>} action
    * @returns {ArrayLike<number> | null}
    */
@@ -117,8 +117,8 @@ export class Desk {
   }
 
   /**
-   * One request in, one answer out: the action's own, or the news. What the engine refuses comes
-   * back as `error`, and leaves the run as it was.
+   * Answers a request, with the action's own answer or with the news. If the engine rejects the
+   * request, the answer contains `error` and the run does not change.
    * @param {Request} request
    * @returns {News | Promise<News>}
    */
@@ -138,9 +138,9 @@ export class Desk {
   }
 
   /**
-   * A new run. request.of is {dims, layers, seed}, {json} or {family, seed}. `moves` are made at
-   * once by hand, and then the agent plays, or the person where byHand is set. What cannot be made
-   * leaves the old run in place.
+   * Begins a new run. request.of is {dims, layers, seed}, {json} or {family, seed}. `moves` are
+   * made at once by hand; then the agent plays, or the person if byHand is set. If the run cannot
+   * be made, the old run stays.
    * @param {NewRun} request
    */
   onNew({ of, agent, orientations, byHand, moves = "" }) {
@@ -180,7 +180,7 @@ export class Desk {
   }
 
   /**
-   * Waits for a person's first move, since it can be made at once; or begins.
+   * Waits for a person's first move, or starts the agent.
    * @param {boolean} byHand
    */
   settle(byHand) {
@@ -192,7 +192,7 @@ export class Desk {
   }
 
   /**
-   * What is drawn of a world of a family after each move.
+   * Returns the boards of a logic maze after each move.
    * @param {bigint} episode
    * @param {string} moves
    * @param {string} [inFamily]
@@ -221,8 +221,8 @@ export class Desk {
   }
 
   /**
-   * So many more ticks, fewer where the run ends or a person must choose; of a world without ticks
-   * of its own a move, or none.
+   * Advances by some ticks, or fewer if the run ends or a person must choose. A world without ticks
+   * makes one move, or none.
    * @param {{ticks: number}} request
    */
   onMore({ ticks }) {
@@ -254,7 +254,8 @@ export class Desk {
     return { hint: this.engine.hint(this.episode) };
   }
   /**
-   * A file: a recording or a maze, or neither. It is read here, since a large one takes long.
+   * Reads a file: a recording, a maze, or neither. It is read in the worker, because a large file
+   * takes long.
    * @param {{file: File}} request
    */
   async onFile({ file }) {
@@ -277,8 +278,8 @@ export class Desk {
     return { bytes: this.engine.recording(this.episode) };
   }
 
-  // What the page does not know yet: frames, moves from the first that was not over, and how the
-  // run stands.
+  // Returns everything that is new to the page: frames, moves from the first unfinished one on, and
+  // the state of the run.
   news() {
     const engine = this.engine;
     const now = nowOf(engine, this.episode);
@@ -304,8 +305,8 @@ export class Desk {
 }
 
 /**
- * In a worker: the first message brings the engine's code, as it stands in the page or compiled,
- * which goes back compiled; the others are requests.
+ * Runs in a worker: the first message contains the engine's code, packed or compiled, and the
+ * compiled code is sent back; all other messages are requests.
  * @param {import("./marblemaze.js").Make} make
  */
 export function serve(make) {
@@ -317,7 +318,7 @@ export function serve(make) {
       setTimeout(() => {
         throw error;
       }),
-    ); // so that the page hears of it
+    ); // so that the page receives the error
     self.onmessage = async ({ data: { id, request } }) => {
       const answer = await (await desk).handle(request);
       const { frames } = answer;
