@@ -9,20 +9,13 @@
 
 namespace marblemaze {
 
-Answered answer_aloud(ResultsStore& store, const Source& source, std::vector<Job> jobs,
+Answered answer_aloud(ResultsStore& store, const Source& source, const JobList& jobs,
                       const std::string& what, int threads,
                       const std::function<void(const ResultRow&)>& on_row) {
-  const std::size_t asked = jobs.size();
-  const std::vector<Job> missing = store.left_of(std::move(jobs));
-  double cost = 0, cost_of_one = 0;
-  for (std::size_t i = 0; i < missing.size(); ++i) {  // alike jobs are next to each other
-    if (i == 0 || !alike_but_for_maze(missing[i], missing[i - 1]))
-      cost_of_one = expected_cost(missing[i]);
-    cost += cost_of_one;
-  }
-  Pace pace(cost);
+  const JobList missing = store.left_of(jobs);
+  Pace pace(expected_cost(missing));
   ProgressLine line;
-  std::size_t found = 0;
+  std::uint64_t found = 0;
   const auto take = [&](const ResultRow& row) {
     if (is_fault(row.outcome))
       line.say(fmt::format("marblemaze: {}, {}: {} after {}: {}", row.job.row.agent,
@@ -41,10 +34,10 @@ Answered answer_aloud(ResultsStore& store, const Source& source, std::vector<Job
     run_jobs(store, source, missing, threads_for(threads), take);
   } catch (const Interrupted&) {  // the rest is left
   }
-  return {asked - missing.size(), found, missing.size() - found};
+  return {jobs.size() - missing.size(), found, missing.size() - found};
 }
 
-Exit done_or_interrupted(std::size_t left, const std::string& words) {
+Exit done_or_interrupted(std::uint64_t left, const std::string& words) {
   if (left == 0) return Exit::done;
   print_error("interrupted with {} to go; give the same command again to continue\n", words);
   return Exit::interrupted;

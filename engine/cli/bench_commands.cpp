@@ -71,15 +71,6 @@ std::vector<RowSpec> rows_of(const BenchOptions& options) {
   return rows;
 }
 
-/// Returns the shard's part of the jobs.
-std::vector<Job> part_of(std::vector<Job> all, Shard shard) {
-  if (shard.of == 1) return all;
-  std::vector<Job> part;
-  for (std::size_t i = 0; i < all.size(); ++i)
-    if (shard.has(i)) part.push_back(std::move(all[i]));
-  return part;
-}
-
 Exit run_bench(const BenchOptions& options) {
   const auto began = Clock::now();
   const Source source = seeded(options.world, options.settings.make());
@@ -92,12 +83,12 @@ Exit run_bench(const BenchOptions& options) {
   std::map<Outcome, int> outcomes;
   int solvable = 0;
   const Answered episodes = answer_aloud(
-      store, source, part_of(source.jobs(rows, seeds, options.runs), shard), "episodes",
+      store, source, JobList(source.jobs(rows, seeds, options.runs), shard), "episodes",
       options.jobs, [&](const ResultRow& row) { ++outcomes[row.outcome]; });
   Answered truths;
   if (options.truth && episodes.left == 0)
     truths =
-        answer_aloud(store, source, part_of(source.jobs(truths_of(rows), seeds), shard), "truths",
+        answer_aloud(store, source, JobList(source.jobs(truths_of(rows), seeds), shard), "truths",
                      options.jobs, [&](const ResultRow& row) { solvable += row.truth.solvable; });
   store.finish();
 

@@ -108,11 +108,12 @@ std::string results_file(const MarbleBenchOptions& options) {
 }
 
 /// Returns an agent's runs of the chosen problems.
-std::vector<Job> jobs_of(const BenchmarkSet& set, const Choice& choice, const std::string& agent) {
-  std::vector<Job> jobs;
+std::vector<JobBlock> jobs_of(const BenchmarkSet& set, const Choice& choice,
+                              const std::string& agent) {
+  std::vector<JobBlock> jobs;
   for (std::size_t problem : choice.problems)
-    for (int run = 1; run <= set.runs_of(set.problems[problem]); ++run)
-      jobs.push_back(job_in(set, agent, problem, run));
+    jobs.push_back({.first = job_in(set, agent, problem),
+                    .runs = static_cast<std::uint64_t>(set.runs_of(set.problems[problem]))});
   return jobs;
 }
 
@@ -178,17 +179,17 @@ Exit run_agents(const MarbleBenchOptions& options, const BenchmarkSet& set, cons
     for (const std::string& agent : agents)
       check_outputs({options.set}, {{"--out", card_file(options.out, agent).string()}});
   }
-  std::vector<Job> jobs;
+  std::vector<JobBlock> jobs;
   for (const std::string& agent : agents)
-    for (const Job& job : jobs_of(set, choice, agent)) jobs.push_back(job);
+    for (const JobBlock& block : jobs_of(set, choice, agent)) jobs.push_back(block);
   ResultsStore store(results_file(options), ResultsStore::Mode::create_or_append);
-  const Answered runs =
-      answer_aloud(store, source_of(set), jobs, "runs", options.jobs, [](const ResultRow&) {});
+  const Answered runs = answer_aloud(store, source_of(set), JobList(jobs), "runs", options.jobs,
+                                     [](const ResultRow&) {});
   store.finish();
   if (runs.left > 0) return done_or_interrupted(runs.left, counted(runs.left, "run"));
   std::vector<ScoreCard> cards;
   for (const std::string& agent : agents) {
-    cards.push_back(card_of(agent, set, choice, store.found(jobs_of(set, choice, agent))));
+    cards.push_back(card_of(agent, set, choice, store.found(JobList(jobs_of(set, choice, agent)))));
     if (!options.out.empty())
       write_text_file(card_file(options.out, agent), score_card_json(cards.back()));
   }

@@ -4,6 +4,7 @@
 #include <cassert>
 #include <chrono>
 #include <cmath>
+#include <ranges>
 
 #include <fmt/format.h>
 
@@ -79,10 +80,6 @@ std::vector<RowSpec> truths_of(const std::vector<RowSpec>& rows) {
   return truths;
 }
 
-bool alike_but_for_maze(const Job& a, const Job& b) {
-  return a.row == b.row && a.world == b.world && a.settings == b.settings && a.version == b.version;
-}
-
 double expected_cost(const Job& job) {
   // Rough guesses that decide nothing but an order: an agent that simulates computes far more than
   // it moves, and one that knows nothing beforehand has to try the most moves.
@@ -96,22 +93,69 @@ double expected_cost(const Job& job) {
   return share * possible_states(job.row);
 }
 
+std::optional<std::uint64_t> JobList::Part::number_of(std::uint64_t seed, std::uint64_t run) const {
+  const std::uint64_t maze = seed - block.first.seed, repetition = run - block.first.run;
+  if (maze >= block.seeds || repetition >= block.runs) return std::nullopt;
+  const std::uint64_t place = maze * block.runs + repetition;
+  if (place < offset || (place - offset) % step != 0) return std::nullopt;
+  return (place - offset) / step;
+}
+
+Job JobList::Part::job(std::uint64_t index) const {
+  assert(index < size());
+  // So many jobs before it are left out: each of them has at most `index` other jobs before it.
+  const auto others_before = [&](std::uint64_t i) { return left_out[i] - i <= index; };
+  const std::uint64_t skipped = *std::ranges::partition_point(
+      std::views::iota(std::uint64_t{0}, std::uint64_t{left_out.size()}), others_before);
+  const std::uint64_t place = offset + (index + skipped) * step;
+  Job job = block.first;
+  job.seed += place / block.runs;
+  job.run += place % block.runs;
+  return job;
+}
+
+JobList::JobList(const std::vector<JobBlock>& blocks, const Shard& shard) {
+  std::uint64_t before = 0;
+  std::vector<Part> parts;
+  for (const JobBlock& block : blocks) {
+    const std::uint64_t all = block.seeds * block.runs;
+    const std::uint64_t offset = (shard.number - 1 + shard.of - before % shard.of) % shard.of;
+    const std::uint64_t count = offset < all ? (all - offset - 1) / shard.of + 1 : 0;
+    parts.push_back({block, offset, shard.of, count});
+    before += all;
+  }
+  *this = JobList(std::move(parts));
+}
+
+JobList::JobList(std::vector<Part> parts) : parts_(std::move(parts)) {
+  for (const Part& part : parts_) ends_.push_back(size() + part.size());
+}
+
+Job JobList::operator[](std::uint64_t index) const {
+  assert(index < size());
+  const auto part = std::ranges::upper_bound(ends_, index) - ends_.begin();
+  return parts_[part].job(index - (part == 0 ? 0 : ends_[part - 1]));
+}
+
+double expected_cost(const JobList& jobs) {
+  double cost = 0;
+  for (const JobList::Part& part : jobs.parts())
+    cost += static_cast<double>(part.size()) * expected_cost(part.block.first);
+  return cost;
+}
+
 Job Source::job(const RowSpec& row, std::uint64_t number, int run) const {
   Job made{row, number, name, hash};
   made.run = static_cast<std::uint64_t>(run);
   return made;
 }
 
-std::vector<Job> Source::jobs(const std::vector<RowSpec>& rows, const SeedRange& numbers,
-                              int runs) const {
-  std::vector<Job> jobs;
-  jobs.reserve(rows.size() * numbers.count() * static_cast<std::size_t>(runs));
+std::vector<JobBlock> Source::jobs(const std::vector<RowSpec>& rows, const SeedRange& numbers,
+                                   int runs) const {
+  std::vector<JobBlock> blocks;
   for (const RowSpec& row : rows)
-    for (std::uint64_t i = 0; i < numbers.count(); ++i) {
-      stop_point();
-      for (int run = 1; run <= runs; ++run) jobs.push_back(job(row, numbers.first + i, run));
-    }
-  return jobs;
+    blocks.push_back({job(row, numbers.first), numbers.count(), static_cast<std::uint64_t>(runs)});
+  return blocks;
 }
 
 Source seeded(const std::string& world, const PhysicsSettings& settings) {

@@ -61,12 +61,52 @@ struct Job {
   [[nodiscard]] Job truth() const { return {row.truth(), seed, world, settings, version}; }
 };
 
-/// Returns whether two jobs differ at most in their seed and run.
-[[nodiscard]] bool alike_but_for_maze(const Job& a, const Job& b);
-
 /// Estimates how long an answer takes, in no particular unit, from the number of states and from
 /// what the agent knows. Jobs begin with the longest, so that no thread waits for one at the end.
 [[nodiscard]] double expected_cost(const Job& job);
+
+/// Jobs that differ only in seed and run, in that order.
+struct JobBlock {
+  Job first;  ///< job with the smallest seed and run
+  std::uint64_t seeds = 1, runs = 1;
+};
+
+/// Part of a list of jobs, dealt out in turn, so that each shard gets its part of expensive jobs.
+struct Shard {
+  std::uint64_t number = 1, of = 1;  ///< number from 1
+};
+
+/// A shard's part of the jobs in some blocks, in their order. Makes each job when it is needed:
+/// millions of jobs would take seconds and gigabytes.
+class JobList {
+ public:
+  /// Part of a block: every step-th of its jobs from `offset` on, without those left out.
+  struct Part {
+    JobBlock block;
+    std::uint64_t offset = 0, step = 1, count = 0;  ///< count: with the jobs left out
+    std::vector<std::uint64_t> left_out = {};       ///< sorted, numbers of jobs in the part
+
+    [[nodiscard]] std::uint64_t size() const { return count - left_out.size(); }
+    /// Returns the number of a job in the part, or nothing if the part does not have it.
+    [[nodiscard]] std::optional<std::uint64_t> number_of(std::uint64_t seed,
+                                                         std::uint64_t run) const;
+    [[nodiscard]] Job job(std::uint64_t index) const;
+  };
+
+  JobList() = default;
+  explicit JobList(const std::vector<JobBlock>& blocks, const Shard& shard = {});
+  explicit JobList(std::vector<Part> parts);
+
+  [[nodiscard]] const std::vector<Part>& parts() const { return parts_; }
+  [[nodiscard]] std::uint64_t size() const { return ends_.empty() ? 0 : ends_.back(); }
+  /// Requires: index < size().
+  [[nodiscard]] Job operator[](std::uint64_t index) const;
+
+ private:
+  std::vector<Part> parts_;
+  std::vector<std::uint64_t> ends_;  // number of jobs in each part and those before it
+};
+[[nodiscard]] double expected_cost(const JobList& jobs);
 
 /// What one run produced, or the reference solution of one maze: one row of a results file.
 /// Everything but thinking_us and cpu_us follows from the job.
@@ -105,8 +145,8 @@ struct Source {
 
   [[nodiscard]] Job job(const RowSpec& row, std::uint64_t number, int run = 1) const;
   /// Returns the job of each row in each maze, `runs` times, row by row.
-  [[nodiscard]] std::vector<Job> jobs(const std::vector<RowSpec>& rows, const SeedRange& numbers,
-                                      int runs = 1) const;
+  [[nodiscard]] std::vector<JobBlock> jobs(const std::vector<RowSpec>& rows,
+                                           const SeedRange& numbers, int runs = 1) const;
 };
 
 /// Returns the generator's mazes in a kind of world.

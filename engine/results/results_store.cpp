@@ -205,21 +205,6 @@ ResultRow read_row(SqliteStatement& statement, Question question) {
   return row;
 }
 
-using MazeAndRun = std::pair<std::uint64_t, std::uint64_t>;
-
-/// Returns the mazes and runs of the stored rows that otherwise have the job's key, sorted.
-std::vector<MazeAndRun> stored_mazes(const SqliteDatabase& database, const Job& job) {
-  SqliteStatement statement(database, mazes_sql(job.question()));
-  bind_to(statement, {job}, kKeysOfKind);
-  std::vector<MazeAndRun> mazes;
-  while (statement.step()) {
-    const auto seed = static_cast<std::uint64_t>(statement.integer());
-    mazes.emplace_back(seed, statement.integer());
-  }
-  std::ranges::sort(mazes);
-  return mazes;
-}
-
 // ---- merge
 
 /// Columns of a row as text: "moves 9, ticks 1000". Those of the key, and those of the results in
@@ -358,29 +343,29 @@ std::optional<ResultRow> ResultsStore::find(const Job& job) const {
   return row;
 }
 
-std::vector<ResultRow> ResultsStore::found(const std::vector<Job>& jobs) const {
+std::vector<ResultRow> ResultsStore::found(const JobList& jobs) const {
   std::vector<ResultRow> rows;
-  for (const Job& job : jobs)
-    if (auto row = find(job)) rows.push_back(std::move(*row));
+  for (std::uint64_t i = 0; i < jobs.size(); ++i)
+    if (auto row = find(jobs[i])) rows.push_back(std::move(*row));
   return rows;
 }
 
-std::vector<Job> ResultsStore::left_of(std::vector<Job> jobs) const {
-  std::vector<std::pair<double, Job*>> left;  // with expected costs
-  for (std::size_t i = 0; i < jobs.size();) {
-    stop_point();
-    const Job& first = jobs[i];
-    const std::vector<MazeAndRun> stored = stored_mazes(database(), first);
-    const double cost = expected_cost(first);
-    for (; i < jobs.size() && alike_but_for_maze(jobs[i], first); ++i)
-      if (!std::ranges::binary_search(stored, MazeAndRun(jobs[i].seed, jobs[i].run)))
-        left.emplace_back(cost, &jobs[i]);
+JobList ResultsStore::left_of(const JobList& jobs) const {
+  std::vector<JobList::Part> left = jobs.parts();
+  for (JobList::Part& part : left) {
+    const Job& job = part.block.first;
+    SqliteStatement mazes(database(), mazes_sql(job.question()));
+    bind_to(mazes, {job}, kKeysOfKind);
+    while (mazes.step()) {
+      const auto seed = static_cast<std::uint64_t>(mazes.integer());
+      const auto run = static_cast<std::uint64_t>(mazes.integer());
+      if (const auto number = part.number_of(seed, run)) part.left_out.push_back(*number);
+    }
+    std::ranges::sort(part.left_out);
   }
-  std::ranges::stable_sort(left, std::greater(), &std::pair<double, Job*>::first);
-  std::vector<Job> sorted;
-  sorted.reserve(left.size());
-  for (const auto& [cost, job] : left) sorted.push_back(std::move(*job));
-  return sorted;
+  const auto cost = [](const JobList::Part& part) { return expected_cost(part.block.first); };
+  std::ranges::stable_sort(left, std::greater(), cost);
+  return JobList(std::move(left));
 }
 
 void ResultsStore::add(const ResultRow& row) {
@@ -471,7 +456,7 @@ std::vector<Merged> ResultsStore::merge_rows(const std::vector<std::string>& fil
   return merged;
 }
 
-void run_jobs(ResultsStore& store, const Source& source, const std::vector<Job>& jobs, int threads,
+void run_jobs(ResultsStore& store, const Source& source, const JobList& jobs, int threads,
               const std::function<void(const ResultRow&)>& on_row) {
   store.add_source(source);
   run_on_threads<ResultRow>(

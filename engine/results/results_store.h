@@ -43,10 +43,10 @@ class ResultsStore {
   /// Returns the row of a job, or nothing.
   [[nodiscard]] std::optional<ResultRow> find(const Job& job) const;
   /// Returns the rows that the file has, in the order of the jobs.
-  [[nodiscard]] std::vector<ResultRow> found(const std::vector<Job>& jobs) const;
+  [[nodiscard]] std::vector<ResultRow> found(const JobList& jobs) const;
   /// Returns the jobs without a row, the costliest first, so that no thread waits for one at the
-  /// end. Fast if jobs that differ only in seed and run are next to each other.
-  [[nodiscard]] std::vector<Job> left_of(std::vector<Job> jobs) const;
+  /// end.
+  [[nodiscard]] JobList left_of(const JobList& jobs) const;
   /// Throws MachineFailure if the disk is full, or if the file was moved, deleted or replaced
   /// meanwhile. Earlier rows are intact.
   /// Requires: row.job.version is this program's.
@@ -93,7 +93,7 @@ class ResultsStore {
 /// in the file before `on_row` gets it, one at a time, so that an interrupted command can resume.
 /// Throws Interrupted when the work is to stop (maze/base/stop.h); the runs under way are
 /// discarded. Requires: the jobs are of the source and not in the file; threads >= 1.
-void run_jobs(ResultsStore& store, const Source& source, const std::vector<Job>& jobs, int threads,
+void run_jobs(ResultsStore& store, const Source& source, const JobList& jobs, int threads,
               const std::function<void(const ResultRow&)>& on_row);
 
 }  // namespace marblemaze

@@ -177,7 +177,7 @@ void add_jobs_option(CLI::App& command, int& jobs) {
 }
 
 Shard parse_shard(const std::string& text) {
-  const auto pair = numbers_from<int>(text, '/');
+  const auto pair = numbers_from<std::uint32_t>(text, '/');
   if (!pair || pair->first < 1 || pair->first > pair->second)
     throw BadInput("--shard", "'" + text + "'", "i/n with 1 <= i <= n");
   return {pair->first, pair->second};

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/cli/common/command_line.h"
+#include "engine/experiments/job.h"
 #include "engine/protocol/outside_agent.h"
 #include "engine/run/setup.h"
 
@@ -87,14 +88,6 @@ CLI::Option* add_recovery_option(CLI::App& command, bool& recovery);
 /// Adds --jobs, a number of threads for threads_for().
 void add_jobs_option(CLI::App& command, int& jobs);
 
-/// Part of a list of jobs, dealt out in turn, so that each shard gets its part of expensive jobs.
-struct Shard {
-  int number, of;  ///< number from 1
-
-  [[nodiscard]] bool has(std::size_t index) const {
-    return index % static_cast<std::size_t>(of) == static_cast<std::size_t>(number - 1);
-  }
-};
 /// Reads "2/8". Throws BadInput.
 [[nodiscard]] Shard parse_shard(const std::string& text);
 

@@ -36,7 +36,7 @@ TEST(Job, EachReferenceSolutionOccursOnce) {
     for (const ControlScheme control : {cube_8, cube_24})
       rows.push_back({agent, control, Layers::all, 3});
   EXPECT_THAT(truths_of(rows), ElementsAre(rows[0].truth(), rows[1].truth()));
-  EXPECT_EQ(seeded("bullet", {}).jobs(truths_of(rows), {1, 3}).size(), 6u);
+  EXPECT_EQ(JobList(seeded("bullet", {}).jobs(truths_of(rows), {1, 3})).size(), 6u);
 }
 
 TEST(MazeTruth, TheSolutionPlayedInBulletFromTheStartEndsInTheTarget) {

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 
 #include "engine/results/results_store.h"
+#include "maze/base/cpu_clock.h"
 #include "maze/base/stop.h"
 #include "support/temporary_folder.h"
 
@@ -13,24 +14,31 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-std::vector<Job> some_jobs(const Source& source, int mazes) {
-  std::vector<Job> jobs;
+/// Jobs of seeds 1 to `mazes`.
+std::vector<JobBlock> some_jobs(const Source& source, std::uint64_t mazes) {
+  std::vector<RowSpec> rows;
   for (const char* agent : {"breadth-first", "complete-solution-prediction"})
-    for (int seed = 1; seed <= mazes; ++seed)
-      jobs.push_back(source.job({agent, ControlScheme::cube_8, Layers::all, 3},
-                                static_cast<std::uint64_t>(seed)));
-  return jobs;
+    rows.push_back({agent, ControlScheme::cube_8, Layers::all, 3});
+  return source.jobs(rows, {1, mazes});
+}
+
+JobList list(const std::vector<JobBlock>& blocks) { return JobList(blocks); }
+
+std::vector<Job> each(const JobList& jobs) {
+  std::vector<Job> all;
+  for (std::uint64_t i = 0; i < jobs.size(); ++i) all.push_back(jobs[i]);
+  return all;
 }
 
 using Key = std::pair<std::string, std::uint64_t>;
 using Ending = std::tuple<Outcome, int, int, long>;
 
-std::map<Key, Ending> endings(int mazes, const std::string& world, int threads) {
+std::map<Key, Ending> endings(std::uint64_t mazes, const std::string& world, int threads) {
   const Source source = seeded(world, {});
   std::map<Key, Ending> all;
   const testing::TemporaryFolder folder;
   ResultsStore store(folder / "a.db", ResultsStore::Mode::create_or_append);
-  run_jobs(store, source, some_jobs(source, mazes), threads, [&](const ResultRow& row) {
+  run_jobs(store, source, JobList(some_jobs(source, mazes)), threads, [&](const ResultRow& row) {
     const Ending ending{row.outcome, row.counters.moves, row.counters.repeated, row.ticks};
     const bool is_new = all.emplace(Key{row.job.row.agent, row.job.seed}, ending).second;
     EXPECT_TRUE(is_new) << row.job.row.agent << " seed " << row.job.seed << " reported twice";
@@ -58,17 +66,18 @@ TEST(RunJobs, AFullDiskEndsTheRunWithItsError) {
   };
   const testing::TemporaryFolder folder;
   ResultsStore store(folder / "a.db", ResultsStore::Mode::create_or_append);
-  EXPECT_THROW(run_jobs(store, source, some_jobs(source, 200), 2, keep), std::runtime_error);
+  EXPECT_THROW(run_jobs(store, source, JobList(some_jobs(source, 200)), 2, keep),
+               std::runtime_error);
   EXPECT_EQ(stored, 3);
 }
 
 TEST(RunJobs, AJobThatCannotBeDoneEndsTheRunWithItsError) {
   const Source source = seeded("predicted", {});
   auto jobs = some_jobs(source, 5);
-  jobs[4].row.control = ControlScheme{7};
+  jobs[1].first.row.control = ControlScheme{7};
   const testing::TemporaryFolder folder;
   ResultsStore store(folder / "a.db", ResultsStore::Mode::create_or_append);
-  EXPECT_ANY_THROW(run_jobs(store, source, jobs, 2, [](const ResultRow&) {}));
+  EXPECT_ANY_THROW(run_jobs(store, source, JobList(jobs), 2, [](const ResultRow&) {}));
 }
 
 TEST(RunJobs, FinishedRowsAreDeliveredAfterAStop) {
@@ -76,7 +85,7 @@ TEST(RunJobs, FinishedRowsAreDeliveredAfterAStop) {
   const StopSource stop;
   const StopScope scope(stop.token());
   std::size_t stored = 0;
-  const auto jobs = some_jobs(source, 200);
+  const JobList jobs(some_jobs(source, 200));
   const testing::TemporaryFolder folder;
   ResultsStore store(folder / "a.db", ResultsStore::Mode::create_or_append);
   const auto run = [&] {
@@ -92,21 +101,51 @@ TEST(RunJobs, FinishedRowsAreDeliveredAfterAStop) {
 TEST(RunJobs, OnlyMissingRowsAreRun) {
   const testing::TemporaryFolder folder;
   const Source source = seeded("predicted", {});
-  std::vector<Job> jobs = some_jobs(source, 2);
-  jobs.push_back(jobs[0].truth());
-  const std::vector<Job> first{jobs[1], jobs[4]};
+  std::vector<JobBlock> blocks = some_jobs(source, 2);
+  blocks.push_back({blocks[0].first.truth()});
+  const JobList all(blocks), first = list({{all[1]}, {all[4]}});
+  const std::vector<Job> jobs = each(all);
   {
     ResultsStore store(folder / "a.db", ResultsStore::Mode::create_or_append);
-    EXPECT_THAT(store.found(jobs), IsEmpty());
+    EXPECT_THAT(store.found(all), IsEmpty());
     run_jobs(store, source, first, 2, [](const ResultRow&) {});
     store.finish();
   }
   const ResultsStore again(folder / "a.db", ResultsStore::Mode::create_or_append);
-  const std::vector<ResultRow> rows = again.found(jobs);
+  const std::vector<ResultRow> rows = again.found(all);
   ASSERT_EQ(rows.size(), 2u);
   EXPECT_EQ(rows[0].job, jobs[1]);
   EXPECT_EQ(rows[1].job, jobs[4]);
-  EXPECT_THAT(again.left_of(jobs), ElementsAre(jobs[0], jobs[2], jobs[3]));
+  EXPECT_THAT(each(again.left_of(all)), ElementsAre(jobs[0], jobs[2], jobs[3]));
+}
+
+TEST(RunJobs, ShardsOfALongListHaveEachJobOnceAndResumeWhereTheyStopped) {
+  const testing::TemporaryFolder folder;
+  const Source source = seeded("predicted", {});
+  std::vector<JobBlock> blocks = source.jobs({{"breadth-first", ControlScheme::cube_8}}, {5, 8}, 3);
+  blocks.push_back({source.job({"heuristic", ControlScheme::cube_8}, 1)});
+  std::vector<Job> dealt(JobList(blocks).size());
+  ResultsStore store(folder / "a.db", ResultsStore::Mode::create_or_append);
+  for (std::uint64_t number = 1; number <= 4; ++number) {
+    const JobList shard(blocks, {number, 4});
+    for (std::uint64_t i = 0; i < shard.size(); ++i) dealt.at(4 * i + number - 1) = shard[i];
+    run_jobs(store, source, list({{shard[1]}}), 1, [](const ResultRow&) {});
+    std::vector<Job> left = each(shard);
+    left.erase(left.begin() + 1);
+    EXPECT_EQ(each(store.left_of(shard)), left);
+  }
+  EXPECT_EQ(dealt, each(JobList(blocks)));
+}
+
+TEST(RunJobs, TheJobsOfAMillionMazesAreListedAtOnce) {
+  const testing::TemporaryFolder folder;
+  const Source source = seeded("bullet", {});
+  const ResultsStore store(folder / "a.db", ResultsStore::Mode::create_or_append);
+  const double began = thread_cpu_s();
+  const JobList left = store.left_of(JobList(source.jobs(thesis_suite(), {1, 1'000'000})));
+  ASSERT_EQ(left.size(), 14'000'000u);
+  EXPECT_EQ(left[13'999'999].seed, 1'000'000u);
+  EXPECT_LT(thread_cpu_s() - began, 1);
 }
 
 TEST(RunJobs, TheMostExpensiveJobsRunFirst) {
@@ -116,7 +155,7 @@ TEST(RunJobs, TheMostExpensiveJobsRunFirst) {
             blind = source.job({"depth-first", ControlScheme::cube_8, Layers::all, 4}, 1);
   const testing::TemporaryFolder folder;
   const ResultsStore store(folder / "a.db", ResultsStore::Mode::create_or_append);
-  EXPECT_THAT(store.left_of({small, large, blind, small.truth()}),
+  EXPECT_THAT(each(store.left_of(list({{small}, {large}, {blind}, {small.truth()}}))),
               ElementsAre(blind, large, small, small.truth()));
 }
 
