@@ -17,23 +17,23 @@
 
 namespace marblemaze::c_api {
 
-/// What a function of the C interface returns as its status and message.
+/// Error with the status and the message that a function of the C interface returns.
 struct Failure : std::runtime_error {
   Failure(mm_status code, const std::string& message) : std::runtime_error(message), status(code) {}
   mm_status status;
 };
 
-/// Thrown if a function of an agent of the caller's failed: the call that plays is cancelled.
+/// Error of a registered agent's function. It cancels the call that plays.
 struct AgentFailed : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
 enum class Kind : std::uint8_t { none, maze, settings, world, batch, model, map, episode, asking };
 
-/// Something that has a handle.
+/// Base class of everything that has a handle.
 struct Object {
   virtual ~Object() = default;
-  std::atomic<bool> in_use{false};  ///< by a call, of an object that serves one at a time
+  std::atomic<bool> in_use{false};  ///< by a call; only if the object serves one call at a time
 };
 
 /// An immutable value, which serves several calls at a time.
@@ -45,17 +45,17 @@ struct SharedValue : Object {
   const Value value;
 };
 
-/// Returns the kind that a handle names, whether it exists or not.
+/// Returns the kind in a handle, whether its object exists or not.
 [[nodiscard]] Kind kind_of(std::uint64_t handle);
-/// A new handle: the kind, a number that no other object had, and a place in the table. So a handle
-/// that was freed is known from that of the object that took its place.
+/// Returns a new handle, which consists of the kind, a number that no earlier object had, and an
+/// index in the table. A freed handle therefore differs from that of the next object there.
 [[nodiscard]] std::uint64_t new_handle(Kind kind, std::shared_ptr<Object> object);
-/// Throw Failure with MM_BAD_HANDLE for what is no handle of that kind.
+/// Both functions throw Failure with MM_BAD_HANDLE if there is no such object.
 [[nodiscard]] std::shared_ptr<Object> object_of(Kind kind, std::uint64_t handle);
 void free_handle(std::uint64_t handle);
 
-/// An object for the time of a call. T names its kind, and says whether it serves several calls at
-/// a time; if not, a second one fails with MM_BUSY.
+/// Keeps an object for the time of a call. T::kKind is its kind. Unless T::kShared is true, a
+/// second call meanwhile fails with MM_BUSY.
 template <class T>
 class Use {
  public:
@@ -82,11 +82,11 @@ template <class T>
   return new_handle(T::kKind, std::move(object));
 }
 
-/// Keeps what went wrong for mm_last_error() and returns its status. To be called where an
-/// exception was caught; throws none.
+/// Keeps the message of the current exception for mm_last_error() and returns its status. Requires:
+/// an exception is being handled.
 [[nodiscard]] mm_status caught() noexcept;
 
-/// The body of a function of the C interface: whatever `body` throws becomes a status.
+/// Runs the body of a function of the C interface and turns exceptions into a status.
 template <class Body>
 [[nodiscard]] mm_status answered(Body&& body) noexcept {
   try {
@@ -97,7 +97,7 @@ template <class Body>
   }
 }
 
-/// The same for functions that use one object, a T, for the time of the call.
+/// Does the same for a function that uses one object, a T.
 template <class T, class Body>
 [[nodiscard]] mm_status answered_by(std::uint64_t handle, Body&& body) noexcept {
   return answered([&] {
@@ -110,13 +110,13 @@ template <class T, class Body>
 inline void require_pointer(const void* pointer, const char* name) {
   if (pointer == nullptr) throw Failure(MM_NULL, std::string(name) + " NULL: expected memory");
 }
-/// The caller's memory for one answer or for an array.
+/// Returns the caller's memory for a result. Throws Failure with MM_NULL.
 template <class T>
 T& output(T* pointer, const char* name) {
   require_pointer(pointer, name);
   return *pointer;
 }
-/// For functions that make an object and hand it out: `make` returns it, shared.
+/// Runs the body of a function that creates an object: `make` returns it as a shared pointer.
 template <class Make>
 [[nodiscard]] mm_status handed_out(std::uint64_t* handle, const char* name, Make&& make) noexcept {
   return answered([&] {
@@ -124,27 +124,27 @@ template <class Make>
     made = give(make());
   });
 }
-/// Memory that the caller reads or writes; may be NULL only where it has no elements.
+/// Returns an array of the caller, which may be NULL only if it has no elements.
 template <class T>
 std::span<T> array(T* pointer, std::size_t count, const char* name) {
   if (count > 0) require_pointer(pointer, name);
   return {pointer, count};
 }
-/// Bytes that a call reads.
+/// Returns bytes of the caller.
 inline std::string_view bytes_of(const void* bytes, std::size_t length) {
   const auto from = array(static_cast<const char*>(bytes), length, "bytes");
   return {from.data(), from.size()};
 }
-/// Throws BadInput unless the size of a struct of the header is one that a header may have had.
+/// Throws BadInput unless a version of the header can have had a struct of this size.
 void require_size(std::size_t size, std::size_t known, const char* name);
-/// Fills as much of a struct of the header as the caller's header has.
+/// Fills the members of a struct that the caller's header has.
 template <class Struct>
 void put_struct(Struct made, Struct* to, const char* name) {
   made.size = output(to, name).size;
   require_size(made.size, sizeof made, name);
   std::memcpy(to, &made, made.size);
 }
-/// Returns a struct of the header that the caller filled; members that it lacks are 0.
+/// Returns a struct that the caller filled; members that its header lacks are 0.
 template <class Struct>
 [[nodiscard]] Struct taken_struct(const Struct* from, const char* name) {
   require_size(output(from, name).size, sizeof *from, name);
@@ -152,11 +152,11 @@ template <class Struct>
   std::memcpy(&taken, from, from->size);
   return taken;
 }
-/// A text that ends with a 0.
+/// Returns a text that ends with a 0. Throws Failure with MM_NULL.
 std::string_view text_of(const char* text, const char* name);
 /// Keeps a text or bytes for this thread, and points `to` at them.
 void put_text(std::string text, mm_text* to);
-/// Body of a function that returns a text of one object, a T: `make(object)`.
+/// Runs the body of a function that returns a text of one object, a T: `make(object)`.
 template <class T, class Make>
 [[nodiscard]] mm_status text_by(std::uint64_t handle, mm_text* to, Make&& make) noexcept {
   return answered([&] {
@@ -164,7 +164,7 @@ template <class T, class Make>
     put_text(make(*object), to);
   });
 }
-/// Lets the next call of this thread begin without the stop of the last.
+/// Withdraws the request to stop the last call of this thread.
 void forget_stop();
 /// Stops the call of this thread, with its helpers.
 void stop_call();

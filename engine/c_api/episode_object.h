@@ -8,7 +8,7 @@
 
 namespace marblemaze::c_api {
 
-/// A run, and what it keeps for who looks at it.
+/// A run and its record.
 struct EpisodeObject : Object {
   static constexpr Kind kKind = Kind::episode;
   static constexpr bool kShared = false;
@@ -17,17 +17,17 @@ struct EpisodeObject : Object {
   [[nodiscard]] bool in_a_maze() const { return episode.spec().setup.maze != nullptr; }
   /// Returns the run. Throws Failure with MM_UNSUPPORTED with continuous control.
   [[nodiscard]] Episode& moving();
-  /// Throw Failure with MM_NOT_NOW: without a record, and after the end.
+  /// Throw Failure with MM_NOT_NOW if the run has no record, or has ended.
   void require_record() const;
   void require_running() const;
   /// Makes one tick, in which an agent may think long. Throws Interrupted.
   bool tick();
 
-  bool cut_short = false;  ///< while it ticked, so that nobody knows how it would go on
+  bool cut_short = false;  ///< a tick was cancelled, so the run cannot continue
   const bool keeps_record;
-  Recording recording;  ///< of a run in a family the moves alone
+  Recording recording;  ///< in a logic maze only its moves
   Episode episode;
-  std::vector<std::int32_t> records;  ///< of mm_episode_info
+  std::vector<std::int32_t> records;  ///< memory of mm_episode_info::records
 };
 
 }  // namespace marblemaze::c_api

@@ -13,11 +13,11 @@
 // can add members at the end. Members that an older program does not have count as 0.
 //
 // Texts are UTF-8. An mm_text is memory of the library: it is valid until the same thread makes
-// another call that returns one. A 0 follows its last byte.
+// another call that returns an mm_text. A 0 follows its last byte.
 //
 // Threads. Every function can be called from any thread. Mazes, settings, models and maps never
 // change and serve any number of threads at once. A world, an episode or a batch serves one call at
-// a time; a second one meanwhile returns MM_BUSY.
+// a time; a second call meanwhile returns MM_BUSY.
 //
 // Equal calls give equal results, bit for bit, on every machine and with any number of threads.
 //
@@ -41,15 +41,15 @@
 extern "C" {
 #endif
 
-// Version of this interface: the 2 in libmarblemaze.so.2. Programs compiled with another one do not
-// work. Functions and members can be added without a new number.
+// Version of this interface: the 2 in libmarblemaze.so.2. Programs compiled for another version do
+// not work. Functions and members can be added without a new version.
 #define MM_INTERFACE 2
 
 #define MM_BALANCED 10000000
 
 typedef enum mm_status {
   MM_OK = 0,
-  MM_BAD_INPUT = 1,   /* a value makes no sense; the message quotes it */
+  MM_BAD_INPUT = 1,   /* a value is invalid; the message quotes it */
   MM_BAD_HANDLE = 2,  /* no object of this kind has this handle */
   MM_NULL = 3,        /* a pointer is NULL where memory is needed */
   MM_NOT_NOW = 4,     /* the object cannot do this in its present state, for example in a move */
@@ -66,12 +66,12 @@ typedef enum mm_motion {
   MM_MOTION_SLOWING = 1,  /* the maze turns, in the second half */
   MM_MOTION_ROLLING = 2,  /* the maze stands, the marble rolls */
   MM_MOTION_SETTLED = 3,  /* the marble rests in a state */
-  MM_MOTION_FROZEN = 4,   /* the marble rests, but in no settled state; perhaps in a balanced one */
-  MM_MOTION_OVERDUE = 5   /* the marble does not rest in the time that a move may take */
+  MM_MOTION_FROZEN = 4,   /* the marble rests, but not in a settled state; it may be balanced */
+  MM_MOTION_OVERDUE = 5   /* the marble did not rest within the time limit of a move */
 } mm_motion;
 
 // The outcome of a run, with the same numbers in C++ (marblemaze::Outcome), Python and JavaScript.
-// Only agents that are programs of their own end runs with 6 to 9.
+// Outcomes 6 to 9 occur only with agents that are not part of the program.
 typedef enum mm_outcome {
   MM_OUTCOME_RUNNING = 0,
   MM_OUTCOME_SOLVED = 1,
@@ -103,8 +103,8 @@ typedef struct mm_text {
 
 // Returns the version, for example "0.5.0". Valid forever.
 MM_API const char* mm_version(void);
-// Returns the reason why this thread's last failed call failed. Valid until this thread's next
-// call. Empty before the first failure.
+// Returns the reason why this thread's most recent failed call failed. Valid until this thread's
+// next call. Empty before the first failure.
 MM_API const char* mm_last_error(void);
 // Returns all names that can be chosen as a JSON object of arrays: "agents", "controllers" (tilt
 // policies), "worlds" (kinds of marble worlds), "families" (worlds by seed), "models", "settings".
@@ -112,28 +112,27 @@ MM_API mm_status mm_catalogue(mm_text* json);
 // Frees an object. A call that another thread is making with it ends as usual.
 MM_API mm_status mm_free(uint64_t handle);
 // Creates an exact copy of a world or a batch, at any time. It continues bit for bit as the
-// original does, future noise included; mm_world_copy_for_agent() makes one for agents.
+// original does, future noise included; mm_world_copy_for_agent() makes copies for agents.
 MM_API mm_status mm_copy(uint64_t handle, uint64_t* copy);
 // Returns an exact copy of a world or a batch as bytes, for another process or machine.
 MM_API mm_status mm_save(uint64_t handle, mm_text* bytes);
-// Continues where the bytes were saved, in a world or a batch that was created with the same
-// arguments. Errors: MM_BAD_INPUT for bytes that are damaged, of another version or of another
-// world.
+// Restores the saved state in a world or a batch that was created with the same arguments. Errors:
+// MM_BAD_INPUT for bytes that are damaged, of another version or of another world.
 MM_API mm_status mm_load(uint64_t handle, const void* bytes, size_t length);
 
 // Progress of a call: `done` of `total` moves, states or other units. A total of 0 is unknown.
 typedef struct mm_progress {
   int64_t done;
   int64_t total;
-  void* data; /* the watcher's */
+  void* data; /* argument of mm_watch() */
 } mm_progress;
-// Returns 0 to let the call continue.
+// Function that watches a call. It returns 0 to let the call continue.
 typedef int32_t (*mm_watcher)(const mm_progress* progress);
-// Sets the watcher of this thread's calls; NULL removes it. A call that takes long asks it at the
-// beginning and then about 20 times a second. If it returns another number than 0, the call ends
-// with MM_CANCELLED. An episode that was cancelled between two ticks can be continued; one whose
-// agent was choosing a move returns MM_NOT_NOW from then on. Reset a batch that was cancelled. The
-// watcher must not use the objects of the call.
+// Sets the watcher of this thread's calls; NULL removes it. A long call calls the watcher at its
+// beginning and then about 20 times a second. If the watcher returns another number than 0, the
+// call ends with MM_CANCELLED. An episode that was cancelled between two ticks can be continued; an
+// episode whose agent was choosing a move returns MM_NOT_NOW from then on. Reset a batch that was
+// cancelled. The watcher must not use the objects of the call.
 MM_API mm_status mm_watch(mm_watcher watcher, void* data);
 
 // --- Mazes
@@ -188,7 +187,7 @@ MM_API mm_status mm_settings_to_json(mm_settings settings, mm_text* json);
 // Continuous control instead of a control scheme with orientations.
 #define MM_CONTROL_TILT 1
 
-// What is simulated.
+// Description of a world.
 typedef struct mm_setup {
   uint64_t size;
   const char* kind;     /* "bullet", "imagined" or "predicted"; without a maze a family's name */
@@ -207,19 +206,19 @@ typedef struct mm_observation {
   uint64_t size;
   char kind[32];         /* "bullet", "four-bit", ... */
   int32_t orientations;  /* of the control scheme in force; 0: continuous control or a logic maze */
-  int32_t deterministic; /* 1: no random numbers are drawn */
+  int32_t deterministic; /* 1: the world uses no random numbers */
   int32_t posed;         /* 1: it has positions; else all members from `marble_radius` on are 0 */
   int32_t switches;      /* 1: mm_world_begin_switch() works */
   int32_t at_rest;       /* 1: a move can begin */
-  int32_t state;         /* in which the marble rests or last rested; -1 for none */
+  int32_t state;         /* in which the marble rests or last rested; -1 if there is none */
   int32_t goal;       /* 1: the state is a goal, or the target was reached by continuous control */
-  int32_t moves;      /* of the state, which are 0 to moves - 1 */
-  int32_t outcome;    /* mm_outcome, of the last move or tick */
+  int32_t moves;      /* number of the state's moves, which are 0 to moves - 1 */
+  int32_t outcome;    /* mm_outcome after the last move or tick */
   int32_t moves_made; /* since the last reset */
   int32_t rests;      /* 1: with continuous control the marble rests in the target now */
   int32_t escaped;    /* 1: with continuous control it has been outside the maze */
   int64_t ticks;      /* since the last reset; 0 in worlds without positions */
-  uint64_t hash;      /* of all that decides how the world continues, for comparing two runs */
+  uint64_t hash;      /* of everything that decides how the world continues */
   double tick;        /* length of a tick, s */
   double max_rate;    /* of continuous control, rad/s */
   double max_acceleration;   /* of continuous control, rad/s^2 */
@@ -239,45 +238,47 @@ typedef struct mm_observation {
 // its first state. With continuous control the marble rests in the start cell.
 MM_API mm_status mm_world_create(const mm_setup* setup, mm_world* world);
 MM_API mm_status mm_world_observe(mm_world world, mm_observation* observation);
-// Returns the world to its start, with the noise of the beginning.
+// Returns the world to its start, with the same noise as at the beginning.
 MM_API mm_status mm_world_reset(mm_world world);
-// Takes the actuator noise from a random stream from now on. If `run` is not 0, the number is that
-// of a run in this maze, as the program's option --run has it, which needs a maze.
+// Takes the actuator noise from a random stream from now on. If `run` is not 0, `number` is the
+// number of a run in this maze, as in the program's option --run; this requires a maze.
 MM_API mm_status mm_world_draw_from(mm_world world, uint64_t number, int32_t run);
-// Begins a move, or none for -1, and makes ticks until it ends: at most `ticks`, or as many as it
-// takes for -1. *motion is mm_motion after them, or what it was; *made is their number. Both may be
-// NULL. So (m, -1) makes a move, (m, 0) begins one, (-1, n) continues, and (-1, -1) settles.
-// Errors: MM_NOT_NOW for a move in a world that is not at rest, MM_BAD_INPUT for a move that the
-// state does not have, MM_UNSUPPORTED with continuous control.
+// Begins a move, unless `move` is -1, and makes ticks until the move ends, but at most `ticks`
+// unless that is -1. Sets *motion to the mm_motion after the last tick and *made to the number of
+// ticks; both may be NULL. For example (m, -1) makes a move, (m, 0) begins a move, (-1, n)
+// continues it for n ticks, and (-1, -1) lets the marble settle. Errors: MM_NOT_NOW for a move in a
+// world that is not at rest, MM_BAD_INPUT for a move that the state does not have, MM_UNSUPPORTED
+// with continuous control.
 MM_API mm_status mm_world_step(mm_world world, int32_t move, int64_t ticks, int32_t* motion,
                                int64_t* made);
-// Begins the turn to another control scheme, 8 or 24 orientations, which is no move;
-// mm_world_step(world, -1, -1, ...) completes it. Errors: as mm_world_step().
+// Begins the turn to another control scheme, 8 or 24 orientations, which does not count as a move;
+// mm_world_step(world, -1, -1, ...) completes the turn. Errors: as mm_world_step().
 MM_API mm_status mm_world_begin_switch(mm_world world, int32_t orientations);
 // Sets the command of continuous control and makes ticks, 0 or more. command[3] is an angular
-// velocity about the maze's axes x, y, z as fractions of max_rate, in force until the next one;
-// NULL keeps the present one. A vector longer than 1 is shortened, and all are rounded to 1/4096.
+// velocity about the maze's axes x, y, z as fractions of max_rate, in force until the next command;
+// NULL keeps the present command. Vectors longer than 1 are shortened, and components are rounded
+// to multiples of 1/4096.
 MM_API mm_status mm_world_turn(mm_world world, const double* command, int32_t ticks);
-// Returns the command that the tilt policy of the catalogue gives now, for 8 ticks, and its reason.
-// The world keeps the policy until it is reset or another one is named.
+// Returns the command that a tilt policy of the catalogue gives now, for 8 ticks, and its reason.
+// The world keeps the policy until it is reset or another policy is named.
 MM_API mm_status mm_world_decide(mm_world world, const char* policy, double* command,
                                  mm_text* reason);
 
-// Rules of a state, and of a move if there is one: they need no trial.
+// Facts about a state and a move that follow from the rules, without a trial.
 typedef struct mm_rule {
   uint64_t size;
-  int32_t moves; /* of the state */
+  int32_t moves; /* number of the state's moves */
   int32_t goal;  /* 1: the state is a goal */
-  int32_t to;    /* state in which the move is certain to end; -1: only a trial shows it */
+  int32_t to;    /* state in which the move is certain to end; -1 if only a trial shows it */
 } mm_rule;
 
-// Returns the rules of any state, and of one of its moves unless `move` is -1.
+// Returns these facts about any state, and about one of its moves unless `move` is -1.
 MM_API mm_status mm_world_rule(mm_world world, int32_t state, int32_t move, mm_rule* rule);
 // Describes a state, or one of its moves unless `move` is -1, in words.
 MM_API mm_status mm_world_describe(mm_world world, int32_t state, int32_t move, mm_text* words);
-// Creates a copy for an agent, in the same state but with noise of its own, from a stream. Give
-// agents only such copies: nobody may know how the actuator is going to move. Errors: MM_NOT_NOW
-// for a world that is not at rest.
+// Creates a copy for an agent, in the same state but with other noise, from a random stream. Give
+// agents only such copies, because no agent may know future noise. Errors: MM_NOT_NOW for a world
+// that is not at rest.
 MM_API mm_status mm_world_copy_for_agent(mm_world world, uint64_t stream, mm_world* copy);
 
 // Reference solution of a world, found by trying moves in copies.
@@ -294,8 +295,8 @@ typedef struct mm_truth {
 } mm_truth;
 
 // Finds the reference solution from the world's start; the world does not change. If `recovery` is
-// not 0, a balanced marble goes on. A budget of 0 moves stands for the program's. Takes seconds,
-// with noise minutes.
+// not 0, runs continue from balanced states. A budget of 0 moves stands for the program's default.
+// Takes seconds, with noise minutes.
 MM_API mm_status mm_world_truth(mm_world world, int32_t recovery, int64_t budget, mm_truth* truth);
 
 // --- Batches: many worlds in one call
@@ -303,21 +304,21 @@ MM_API mm_status mm_world_truth(mm_world world, int32_t recovery, int64_t budget
 #define MM_TILT_STATE 15
 #define MM_TILT_OBSERVATION 28
 
-// Arrays of the caller with one row for each of N worlds. A call fills those that are not NULL, and
-// leaves the rows of worlds that take no part as they are. S is cells * orientations.
+// Arrays of the caller with one row for each of N worlds. A call fills the arrays that are not
+// NULL, except for the rows of worlds that take no part. S is cells * orientations.
 typedef struct mm_view {
   uint64_t size;
-  int64_t* states;       /* [N]: in which marbles rest or last rested; -1 for none */
+  int64_t* states;       /* [N]: in which marbles rest or last rested; -1 if there is none */
   int64_t* cells;        /* [N]: of these states */
   int64_t* orientations; /* [N]: of these states */
-  int64_t* endings;      /* [N]: mm_motion of the last move */
-  int64_t* outcomes;     /* [N]: mm_outcome of the last move or ticks */
+  int64_t* endings;      /* [N]: mm_motion at the end of the last move */
+  int64_t* outcomes;     /* [N]: mm_outcome after the last move or ticks */
   int64_t* moves;        /* [N]: made since the last reset */
   int64_t* ticks;        /* [N]: made since the last reset; 0 without positions */
-  double* rewards;       /* [N]: 1 for a step that solves the maze, 0 for any other */
-  int8_t* visited;       /* [N][S]: 1 for states met since the last reset */
-  int32_t* distances; /* [N][cells]: of mm_maze_info, in cells met since the last reset, else 0 */
-  /* [N][15], continuous control, along the axes of the maze: marble's centre (0 to dims), velocity
+  double* rewards;       /* [N]: 1 for a step that solves the maze, 0 for any other step */
+  int8_t* visited;       /* [N][S]: 1 for states visited since the last reset */
+  int32_t* distances;    /* [N][cells]: those of mm_maze_info in visited cells, else 0 */
+  /* [N][15], continuous control, along the maze's axes: marble's centre (0 to dims), velocity
    * (cells/s) and spin (rad/s) relative to the maze, direction of gravity, maze's rate (rad/s). */
   double* tilt;
   /* [N][28], continuous control, for learning: 0-2 marble relative to the centre of its cell, 3-5
@@ -328,31 +329,34 @@ typedef struct mm_view {
   float* observations;
 } mm_view;
 
-// Creates N worlds as `setup` says, world i in mazes[i]; setup->maze is not used. With continuous
-// control the mazes have equal sides and layers. "imagined" worlds are stepped side by side in the
-// processor's vector lanes. `jobs` is the number of threads, 0 for all cores; it changes no result.
-// Noise is that of stream i, with continuous control that of run 1. Call mm_batch_reset() next.
+// Creates N worlds from a setup, world i in mazes[i]; setup->maze is ignored. With continuous
+// control the mazes must have equal sides and layers. "imagined" worlds are stepped side by side in
+// the processor's vector lanes. `jobs` is the number of threads, 0 for all cores; results do not
+// depend on it. World i takes its noise from stream i, with continuous control from run 1. Call
+// mm_batch_reset() next.
 MM_API mm_status mm_batch_create(const mm_setup* setup, const mm_maze* mazes, size_t count,
                                  int32_t jobs, mm_batch* batch);
 // In the functions below count is N, and `mask` selects worlds by mask[i] != 0; NULL selects all.
 // `view` may be NULL.
 //
-// Returns worlds to their starts, and with moves brings them to their first rest. streams[i], if
-// not NULL, becomes the random stream of the noise, or with continuous control the number of the
-// run. seeds[i], if not NULL, brings world i into the random maze of this seed, of the same sides
-// and layers; seeds whose marble does not settle at its start are skipped, and seeds[i] is then the
-// next that was taken. Errors: MM_BAD_INPUT if none of 10,000 seeds will do.
+// Returns worlds to their starts, and with moves brings them to their first rest. If `streams` is
+// not NULL, streams[i] becomes the random stream of the noise, or with continuous control the
+// number of the run. If `seeds` is not NULL, world i is put into the random maze of seeds[i] with
+// the same sides and layers. A seed whose marble does not settle at its start is replaced by the
+// next seed, which is returned in seeds[i]. Errors: MM_BAD_INPUT if 10,000 seeds in a row are
+// unsuitable.
 MM_API mm_status mm_batch_reset(mm_batch batch, const uint8_t* mask, uint64_t* seeds,
                                 const uint64_t* streams, const mm_view* view, size_t count);
-// Makes moves[i] in world i; -1 leaves it alone. Errors, before anything has moved: MM_NOT_NOW for
-// a world that is not at rest, MM_BAD_INPUT for a move that its state does not have.
+// Makes moves[i] in world i; -1 makes no move. Errors, before anything has moved: MM_NOT_NOW for a
+// world that is not at rest, MM_BAD_INPUT for a move that its state does not have.
 MM_API mm_status mm_batch_step(mm_batch batch, const int32_t* moves, const mm_view* view,
                                size_t count);
-// Sets commands[i][3], or keeps them for NULL, and makes ticks, as mm_world_turn(). Errors, before
-// anything has moved: MM_BAD_INPUT for what is no number or beyond 1e100.
+// Sets the commands [N][3], unless `commands` is NULL, and makes ticks, as mm_world_turn() does.
+// Errors, before anything has moved: MM_BAD_INPUT for a command that is NaN or longer than 1e100.
 MM_API mm_status mm_batch_turn(mm_batch batch, const uint8_t* mask, const double* commands,
                                int32_t ticks, const mm_view* view, size_t count);
-// Fills the view of all worlds as they are; what is met since the last reset is added to it.
+// Fills the view with the present values of all worlds. Rewards are 0. Only the present state is
+// added to `visited` and `distances`.
 MM_API mm_status mm_batch_observe(mm_batch batch, const mm_view* view, size_t count);
 // Creates the maze of world `index` as a new object.
 MM_API mm_status mm_batch_maze(mm_batch batch, size_t index, mm_maze* maze);
@@ -364,42 +368,44 @@ MM_API mm_status mm_batch_put(mm_batch batch, size_t index, mm_world world);
 
 // --- Forward models and state maps
 
-// A way in which a move may end.
+// Predicted outcome of a move.
 typedef struct mm_guess {
-  int32_t state; /* -1: the marble freezes in no state */
+  int32_t state; /* in which the move ends; -1 if the marble freezes */
   int32_t reserved;
   double probability;
 } mm_guess;
 
 // Creates a forward model of a setup with moves. setup->kind is one of the catalogue's "models". A
-// kind of world tries moves in copies `runs` times: first from the pose of the state, then
-// displaced by up to `displacement` cells, 0 to 0.1. The others use neither.
+// kind of world tries each move in copies `runs` times: first from the pose of the state, then
+// displaced by up to `displacement` cells, 0 to 0.1. Other models ignore `runs` and `displacement`.
 MM_API mm_status mm_model_create(const mm_setup* setup, int32_t runs, double displacement,
                                  mm_model* model);
-// Returns how a move may end, the most likely way first; valid until this thread's next call. The
-// probabilities may sum to less than 1: the rest is unknown.
+// Returns the predicted outcomes of a move, the most likely first; valid until this thread's next
+// call. Their probabilities may sum to less than 1; the remainder is the probability of an unknown
+// outcome.
 MM_API mm_status mm_model_predict(mm_model model, int32_t state, int32_t move,
                                   const mm_guess** guesses, size_t* count);
 
-// Everything that can happen under a model. The arrays are memory of the map.
+// All states that can be reached under a model, and the outcomes of their moves. The arrays are
+// memory of the map.
 typedef struct mm_map_info {
   uint64_t size;
-  int32_t start;               /* state */
-  int32_t states;              /* that can be reached */
-  int32_t arcs;                /* moves from them */
-  int32_t optimum;             /* fewest moves to a goal; -1 if there is no way */
-  int32_t traps;               /* dead-end regions: closed sets of states without a goal */
-  int32_t orientations;        /* of the control scheme */
-  uint64_t shortest_solutions; /* ways of `optimum` moves */
+  int32_t start;        /* state */
+  int32_t states;       /* number of reachable states */
+  int32_t arcs;         /* number of outcomes of their moves */
+  int32_t optimum;      /* fewest moves to a goal; -1 if there is no path */
+  int32_t traps;        /* number of dead-end regions: closed sets of states without a goal */
+  int32_t orientations; /* of the control scheme */
+  uint64_t shortest_solutions; /* number of paths of `optimum` moves */
   const int32_t* state;        /* [states], in breadth-first order from the start */
-  const int32_t* distance;     /* [states]: moves to the goal; -1 if there is no way */
+  const int32_t* distance;     /* [states]: moves to the goal; -1 if there is no path */
   const int32_t* trap;         /* [states]: number of the dead-end region; -1 outside */
   const int32_t* arc;          /* [arcs][3]: state, move, next state or -1 for freezing */
   const double* probability;   /* [arcs] */
   const int32_t* solution;     /* [optimum]: moves of a shortest solution */
 } mm_map_info;
 
-// Tries every move of every state that can be reached, in `jobs` threads (0: all cores).
+// Creates a map by trying every move of every reachable state, in `jobs` threads (0: all cores).
 MM_API mm_status mm_map_create(mm_model model, int32_t jobs, mm_map* map);
 MM_API mm_status mm_map_get_info(mm_map map, mm_map_info* info);
 // Returns the document that `marblemaze map --json` prints.
@@ -412,20 +418,20 @@ typedef struct mm_player {
   const char* agent; /* of the catalogue, or registered; with continuous control a tilt policy */
   uint64_t run;      /* number of the run, which selects the actuator noise; usually 1 */
   int32_t by_hand;   /* 1: a person chooses the moves */
-  int32_t recovery;  /* 1: a balanced marble goes on */
-  int32_t record;    /* 1: ticks and moves are kept, about 60 bytes a tick */
+  int32_t recovery;  /* 1: the run continues from balanced states */
+  int32_t record;    /* 1: ticks and moves are recorded, about 60 bytes per tick */
 } mm_player;
 
 typedef struct mm_episode_info {
   uint64_t size;
   int32_t outcome; /* mm_outcome */
   int32_t moves;
-  int32_t repeated;        /* moves along known ways */
-  int32_t unrepeatable;    /* moves along tried ways with another result */
+  int32_t repeated;        /* moves with a known result */
+  int32_t unrepeatable;    /* moves with a known result that ended differently */
   int32_t predicted_right; /* moves that ended as expected */
   int32_t predicted_total; /* moves with an expectation */
   int32_t first_state;     /* -1 if the marble never rested */
-  int32_t state;           /* in which the marble rests or last rested; -1 for none */
+  int32_t state;           /* in which the marble rests or last rested; -1 if there is none */
   int64_t ticks;
   /* [played][4]: from, move (-1 for a switch of the scheme), to (-1: no state), ending (mm_motion);
    * valid until the next call with the episode. */
@@ -436,28 +442,28 @@ typedef struct mm_episode_info {
 // Creates a run, the same as that of `marblemaze solve`.
 MM_API mm_status mm_episode_create(const mm_setup* setup, const mm_player* player,
                                    mm_episode* episode);
-// Continues the run by at most so many moves and ticks, where a negative number is no limit, until
-// it ends or a person must choose. *made, which may be NULL, is the number of ticks.
+// Continues the run until it ends, a person must choose, or `moves` moves or `ticks` ticks are
+// made; a negative number is no limit. Sets *made, which may be NULL, to the number of ticks.
 MM_API mm_status mm_episode_run(mm_episode episode, int64_t moves, int64_t ticks, int64_t* made);
 MM_API mm_status mm_episode_get_info(mm_episode episode, mm_episode_info* info);
-// In the functions below MM_UNSUPPORTED is the error for a run with continuous control, if they are
-// about moves, and for one without positions, if they are about recordings.
+// In the functions below MM_UNSUPPORTED is the error of functions about moves for a run with
+// continuous control, and of functions about recordings for a run without positions.
 //
-// Sets the agent, which takes over what is known (NULL keeps it), and whether a person makes the
-// next decision (1), the agent does (0), or the same one as before (-1).
+// Sets the agent, which takes over all knowledge (NULL keeps the agent), and sets who makes the
+// next decision: a person (1), the agent (0), or the same as before (-1).
 MM_API mm_status mm_episode_set_player(mm_episode episode, const char* agent, int32_t by_hand);
-// Sets a person's move. Errors: MM_NOT_NOW if the run does not wait for one.
+// Sets a person's move. Errors: MM_NOT_NOW if the run does not wait for a person.
 MM_API mm_status mm_episode_choose(mm_episode episode, int32_t move);
-// Changes the control scheme when the marble next rests; the present one cancels the request.
+// Changes the control scheme when the marble next rests; the present scheme cancels the request.
 // Errors: MM_NOT_NOW after the end.
 MM_API mm_status mm_episode_switch(mm_episode episode, int32_t orientations);
-// Returns the move that the agent would choose now, -1 for none, and why. Changes nothing. Errors:
-// MM_NOT_NOW if no move can begin.
+// Returns the move that the agent would choose now, or -1 if it would give up, and the reason.
+// Changes nothing. Errors: MM_NOT_NOW if no move can begin.
 MM_API mm_status mm_episode_hint(mm_episode episode, int32_t* move, mm_text* reason);
 // Returns the present state of the run as a JSON object: outcome, phase, agent, orientations,
 // turning_to, by_hand, waits, state, state_words, cell, choices (the moves of the state in words,
-// in a maze with the axis of the turn), counters, rule and why (of the agent's last decision); of a
-// board or of lamps also what is to be drawn.
+// in a maze with the axis of the turn), counters, rule and why (of the agent's last decision); for
+// a board or lamps also their contents.
 MM_API mm_status mm_episode_describe(mm_episode episode, mm_text* json);
 // Returns the moves from index `first` on as a JSON array: words, reason, states, ending; in a maze
 // also cells and times. Errors: MM_NOT_NOW without a record.
@@ -470,17 +476,18 @@ MM_API mm_status mm_episode_frames(mm_episode episode, int64_t first, int64_t st
                                    size_t count, size_t* length);
 // Returns the bytes of a recording file. Errors: MM_NOT_NOW without a record.
 MM_API mm_status mm_episode_recording(mm_episode episode, mm_text* bytes);
-// Returns what a page shows of a recording file, as JSON: maze, moves as in mm_episode_log(),
-// outcome, and poses 60 times a second as differences in base64.
+// Returns the contents of a recording file as JSON: maze, moves as in mm_episode_log(), outcome,
+// and poses 60 times a second as differences in base64.
 MM_API mm_status mm_recording_to_json(const void* bytes, size_t length, mm_text* json);
 
 // --- Agents of your own, and the program's commands
 //
-// A registered agent is one like any other: episodes and commands find it by its name. Its
-// functions are called in the threads that play; different runs may call them at the same time.
-// They may call any function of this library.
+// Episodes and commands find a registered agent by its name, like a built-in agent. Its functions
+// are called in the threads that play; different runs may call them at the same time. They may call
+// any function of this library.
 
-// What an agent may know besides its own experience. Each level includes those before it.
+// Access level: the knowledge of an agent in addition to its own experience. Each level includes
+// the levels before it.
 typedef enum mm_access {
   MM_ACCESS_BLIND = 0,
   MM_ACCESS_HEURISTIC = 1, /* distances to the target */
@@ -488,7 +495,7 @@ typedef enum mm_access {
   MM_ACCESS_COPIES = 3     /* copies of the world */
 } mm_access;
 
-// A run that begins.
+// Facts about a run that begins.
 typedef struct mm_task {
   uint64_t size;
   uint64_t run;         /* handle for the functions of agents below; valid until the run ends */
@@ -496,7 +503,7 @@ typedef struct mm_task {
   const char* models;   /* names for mm_agent_predict(), separated by spaces */
   mm_maze maze;         /* valid until the run ends; 0 below MM_ACCESS_FULL and in logic mazes */
   int32_t orientations; /* of the control scheme; 0: continuous control or a logic maze */
-  int32_t recovery;     /* 1: a balanced marble goes on */
+  int32_t recovery;     /* 1: the run continues from balanced states */
   int32_t rest;         /* 1: with continuous control only rest in the target is a solution */
   int32_t reserved;
   double max_rate;         /* of continuous control, rad/s */
@@ -507,7 +514,7 @@ typedef struct mm_task {
 // A state that the agent knows.
 typedef struct mm_place {
   int32_t state;
-  int32_t moves;       /* of the state, which are 0 to moves - 1 */
+  int32_t moves;       /* number of the state's moves, which are 0 to moves - 1 */
   int32_t cell;        /* -1 in a logic maze */
   int32_t orientation; /* -1 in a logic maze */
   int32_t balanced;    /* 1: the marble balances on edges */
@@ -515,18 +522,18 @@ typedef struct mm_place {
   double distance; /* cells of the theoretical path to the target; -1 for a blind agent */
 } mm_place;
 
-// What the agent has learned since its last choice.
+// Knowledge that the agent has gained since its last choice.
 typedef struct mm_news {
   uint64_t size;
   int32_t state;          /* in which the marble rests */
-  int32_t moves;          /* of this state */
+  int32_t moves;          /* number of this state's moves */
   const mm_place* places; /* [place_count]: states that are new */
   size_t place_count;
-  const int32_t* arcs; /* [arc_count][3]: state, move, and the state to which it led last */
+  const int32_t* arcs; /* [arc_count][3]: state, move, and its most recent result, a state */
   size_t arc_count;
 } mm_news;
 
-// What a tilt policy sees.
+// Observation of a tilt policy.
 typedef struct mm_sight {
   uint64_t size;
   double tilt[15]; /* as in mm_view */
@@ -538,11 +545,11 @@ typedef struct mm_sight {
 typedef struct mm_choice {
   int32_t move; /* of the state; -1 to give up; -2, the initial value, if the agent failed */
   int32_t reserved;
-  double command[3]; /* of a tilt policy, as of mm_world_turn(); `move` is 0 then */
-  char reason[256];  /* a text, at first empty */
+  double command[3]; /* of a tilt policy, as in mm_world_turn(); set `move` to 0 with it */
+  char reason[256];  /* for spectators, a text; empty by default */
 } mm_choice;
 
-// Begins a run, and returns what the other functions get as `run`.
+// Begins a run. Returns a pointer that the other functions receive as `run`.
 typedef void* (*mm_begin)(void* data, const mm_task* task);
 // Chooses a move. A failure ends the call that plays, with MM_CANCELLED.
 typedef void (*mm_choose)(void* run, const mm_news* news, mm_choice* choice);
@@ -553,27 +560,28 @@ typedef void (*mm_end)(void* run);
 
 typedef struct mm_agent {
   uint64_t size;
-  const char* name; /* unique; results are stored under it, so let it change with the agent */
+  const char* name; /* unique; results are stored under it, so change it with the agent */
   int32_t access;   /* mm_access */
-  int32_t calls;    /* most predictions and moves in copies per choice; 0: no limit */
+  int32_t calls;    /* limit of predictions and moves in copies per choice; 0: no limit */
   double seconds;   /* a choice that takes longer ends the run as timed out; 0: no limit */
   void* data;       /* for begin() */
   mm_begin begin;
-  mm_choose choose;   /* NULL for an agent that plays no moves */
-  mm_command command; /* NULL for one that is no tilt policy */
+  mm_choose choose;   /* NULL for an agent that does not choose moves */
+  mm_command command; /* NULL for an agent that is not a tilt policy */
   mm_end end;
 } mm_agent;
 
 // Makes an agent known until the program ends. Call it while no other thread plays. Errors:
 // MM_BAD_INPUT for a name that another agent has.
 MM_API mm_status mm_register_agent(const mm_agent* agent);
-// Returns a forward model's guesses, as mm_model_predict(): "first-cell", "predictor" or
-// "imagination", of a settled state of the maze or one that the agent knows. Only within choose().
+// Returns the predictions of "first-cell", "predictor" or "imagination", as mm_model_predict()
+// does, for a settled state of the maze or a state that the agent knows. Call it only in choose().
 // Errors: MM_UNSUPPORTED below MM_ACCESS_FULL, MM_NOT_NOW after `calls` calls.
 MM_API mm_status mm_agent_predict(uint64_t run, const char* model, int32_t state, int32_t move,
                                   const mm_guess** guesses, size_t* count);
-// Creates a copy of the world as it rests, with the noise of a stream. Only within choose().
-// Errors: MM_UNSUPPORTED below MM_ACCESS_COPIES.
+// Creates a copy of the world at rest, with the noise of a random stream. Call it only in choose().
+// The outcome of the copy is MM_OUTCOME_RUNNING as long as the run would continue there. Errors:
+// MM_UNSUPPORTED below MM_ACCESS_COPIES.
 MM_API mm_status mm_agent_copy(uint64_t run, uint64_t stream, mm_world* copy);
 
 // Runs a command of the program, such as {"marblemaze", "bench", "--agent", "heuristic"}; it prints

@@ -22,7 +22,7 @@ namespace {
 
 constexpr const char* kViewer = "marblemaze-viewer";
 
-/// A folder for what the viewer reads. It goes away with this object.
+/// A temporary folder for the files that the viewer reads, deleted with this object.
 class ScratchFolder {
  public:
   ScratchFolder() {
@@ -39,7 +39,7 @@ class ScratchFolder {
   ScratchFolder(const ScratchFolder&) = delete;
   ScratchFolder& operator=(const ScratchFolder&) = delete;
 
-  /// The path of a new file with this text.
+  /// Writes a text to a new file and returns its path.
   [[nodiscard]] std::string file(const char* name, const std::string& text) const {
     const std::filesystem::path path = path_ / name;
     write_text_file(path, text);
@@ -50,7 +50,7 @@ class ScratchFolder {
   std::filesystem::path path_;
 };
 
-/// The header's rule; a name without a folder is looked up in PATH.
+/// Returns the viewer as mm_png() documents it; a name without a folder is looked up in PATH.
 std::string viewer_program() {
   if (const char* named = std::getenv("MARBLEMAZE_VIEWER"); named && *named) return named;
   Dl_info library{};
@@ -72,7 +72,7 @@ std::unique_ptr<ChildProcess> started(const std::vector<std::string>& words) {
   }
 }
 
-/// Runs the viewer to its end. Throws Failure with its last line where it refuses.
+/// Runs the viewer to its end. Throws Failure with its last line if it fails.
 void run_viewer(std::vector<std::string> words) {
   words.insert(words.begin(), viewer_program());
   const std::unique_ptr<ChildProcess> viewer = started(words);
@@ -98,14 +98,14 @@ struct Canvas {
   const char* path;
 };
 
-/// A name, however odd: not the "-" of standard output, nor an option.
+/// Returns an absolute path, so that the viewer reads no name as "-" or as an option.
 std::string file_of(const Canvas& canvas) {
   const std::string_view path = text_of(canvas.path, "path");
   if (path.empty()) throw BadInput("path", "''", "the name of a file");
   return std::filesystem::absolute(path).string();
 }
 
-/// What the user last chose in the viewer's window is not asked.
+/// Draws a maze with default options instead of those that the user last chose in the window.
 void draw(const Maze& maze, const Canvas& canvas, const std::vector<std::string>& more) {
   const ScratchFolder folder;
   std::vector<std::string> words{folder.file("maze.json", to_json(maze)),
@@ -120,7 +120,7 @@ void draw(const Maze& maze, const Canvas& canvas, const std::vector<std::string>
   run_viewer(std::move(words));
 }
 
-/// The same run in the viewer, up to the move that ended last.
+/// Draws the same run up to the move that ended last.
 void draw(const Episode& episode, const Canvas& canvas) {
   const RunSpec& spec = episode.spec();
   if (!spec.setup.maze) throw Failure(MM_UNSUPPORTED, "episode: expected one in a marble's maze");
