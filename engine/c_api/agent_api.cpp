@@ -1,18 +1,17 @@
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <cstring>
-#include <unordered_map>
-#include <unordered_set>
+
+#include <fmt/ranges.h>
 
 #include "agent/contracts/planner.h"
 #include "agent/tilt/tilt_policy.h"
 #include "engine/c_api/call.h"
 #include "engine/c_api/objects.h"
 #include "engine/cli/program.h"
+#include "engine/protocol/agent_knowledge.h"
 #include "engine/protocol/conversation.h"
 #include "maze/base/errors.h"
-#include "maze/grid/orientation_scheme.h"
 #include "maze/world/snapshot.h"
 
 namespace marblemaze::c_api {
@@ -26,14 +25,13 @@ mm_choice no_choice() {
   return choice;
 }
 
-/// An mm_agent that is known for good.
+/// A registered mm_agent.
 struct Own {
   std::string name;
   mm_agent functions;
   const AccessLevelEntry* knows;
 
-  [[nodiscard]] bool may(AccessLevel part) const { return includes(knows->knowledge, part); }
-  /// Throws AgentFailed unless an answer is a choice, and Interrupted.
+  /// Throws AgentFailed unless an answer is a choice, and Interrupted if the call is to end.
   void require_success(const mm_choice& choice) const {
     if (choice.move == kFailed) {
       stop_call();
@@ -43,50 +41,20 @@ struct Own {
   }
 };
 
-/// A choice that an agent is making: what it may ask for.
+/// A run of a registered agent, which its functions may ask for predictions and copies.
 struct Asking : Object {
   static constexpr Kind kKind = Kind::asking;
   static constexpr bool kShared = false;
-  Asking(std::shared_ptr<const Own> of, GrantedAdvice of_world)
-      : own(std::move(of)), advice(std::move(of_world)) {}
+  Asking(std::shared_ptr<const Own> of, const GrantedAdvice& advice)
+      : own(std::move(of)), knowledge(advice, own->knows->knowledge) {}
 
-  [[nodiscard]] const ForwardModel& model(std::string_view name);
-  /// Returns the names of the models that there are, separated by spaces.
-  [[nodiscard]] std::string models() const;
   std::shared_ptr<const Own> own;
-  GrantedAdvice advice;
-  std::shared_ptr<const ForwardModel> imagination;
+  AgentKnowledge knowledge;
   std::shared_ptr<CallBudget> budget = std::make_shared<CallBudget>();
-  std::unordered_set<StateId> known;
   const Situation* situation = nullptr;  ///< null between two choices
 };
 
-std::string Asking::models() const {
-  if (!own->may(AccessLevel::walls)) return "";
-  std::string names;
-  if (advice.first_cell()) names += "first-cell ";
-  if (advice.predictor()) names += "predictor ";
-  if (advice.imagination()) names += "imagination ";
-  return names;
-}
-
-const ForwardModel& Asking::model(std::string_view name) {
-  if (!own->may(AccessLevel::walls))
-    throw Failure(MM_UNSUPPORTED, "agent: expected the access level full or copies");
-  const ForwardModel* found = nullptr;
-  if (name == "first-cell") found = advice.first_cell().get();
-  if (name == "predictor") found = advice.predictor().get();
-  if (name == "imagination" && advice.imagination()) {
-    if (!imagination) imagination = advice.imagination()(1);
-    found = imagination.get();
-  }
-  if (!found)
-    throw BadInput("model", "'" + std::string(name) + "'",
-                   "first-cell, predictor or imagination, where the world has it");
-  return *found;
-}
-
-/// What both kinds of agents have in common: a run that begins and ends.
+/// Begins and ends a run of an agent.
 class Run {
  public:
   Run(std::shared_ptr<const Own> own, const GrantedAdvice& advice, mm_task task)
@@ -94,9 +62,9 @@ class Run {
     handle_ = give(asking_);
     task.size = sizeof task;
     task.run = handle_;
-    if (asking_->own->may(AccessLevel::walls) && advice.maze())
-      task.maze = maze_ = give(std::make_shared<MazeObject>(advice.maze()));
-    const std::string models = asking_->models();
+    if (auto maze = asking_->knowledge.maze())
+      task.maze = maze_ = give(std::make_shared<MazeObject>(std::move(maze)));
+    const std::string models = fmt::format("{}", fmt::join(asking_->knowledge.models(), " "));
     task.models = models.c_str();
     const mm_agent& agent = asking_->own->functions;
     data_ = agent.begin ? agent.begin(agent.data, &task) : nullptr;
@@ -133,7 +101,7 @@ std::string late_words(const Own& own) {
   return "the agent gave no answer within " + std::to_string(own.functions.seconds) + " s";
 }
 
-/// An agent of the caller's as a planner.
+/// A registered agent as a planner.
 class OwnPlanner final : public Planner {
  public:
   OwnPlanner(std::shared_ptr<const Own> own, const GrantedAdvice& advice)
@@ -141,49 +109,11 @@ class OwnPlanner final : public Planner {
 
  private:
   [[nodiscard]] Decision do_plan(const StateGraph& graph, const Situation& situation) override;
-  void learn(const StateGraph& graph);
-  [[nodiscard]] mm_place place_of(StateId state, std::size_t moves) const;
 
   std::shared_ptr<const Own> own_;
   GrantedAdvice advice_;
   std::unique_ptr<Run> run_;  // begun with the first choice
-  std::unordered_map<StateId, std::vector<StateId>> told_;
-  std::vector<mm_place> places_;
-  std::vector<std::int32_t> arcs_;
 };
-
-mm_place OwnPlanner::place_of(StateId state, std::size_t moves) const {
-  mm_place place{state.index, static_cast<std::int32_t>(moves), -1, -1, 0, 0, -1};
-  if (const int orientations = advice_.orientations(); orientations > 0) {
-    const int settled = settled_part(state).index;
-    place.cell = settled / orientations;
-    place.orientation = settled % orientations;
-    place.balanced = is_balanced(state);
-  }
-  if (own_->may(AccessLevel::distances) && advice_.distance())
-    place.distance = advice_.distance()(state);
-  return place;
-}
-
-/// Finds what the graph knows and the agent was not told yet.
-void OwnPlanner::learn(const StateGraph& graph) {
-  places_.clear();
-  arcs_.clear();
-  for (const StateId state : graph.states()) {
-    const std::span<const Arc> known = graph.arcs(state);
-    const auto [told, is_new] = told_.try_emplace(state, known.size(), StateId());
-    if (is_new) {
-      places_.push_back(place_of(state, known.size()));
-      run_->asking().known.insert(state);
-    }
-    for (std::size_t move = 0; move < known.size(); ++move) {
-      if (!known[move].to || *known[move].to == told->second[move]) continue;
-      told->second[move] = *known[move].to;
-      arcs_.insert(arcs_.end(),
-                   {state.index, static_cast<std::int32_t>(move), known[move].to->index});
-    }
-  }
-}
 
 Decision OwnPlanner::do_plan(const StateGraph& graph, const Situation& situation) {
   const auto moves = static_cast<std::int32_t>(graph.arcs(situation.state).size());
@@ -195,11 +125,18 @@ Decision OwnPlanner::do_plan(const StateGraph& graph, const Situation& situation
     task.recovery = advice_.recovery();
     run_ = std::make_unique<Run>(own_, advice_, task);
   }
-  learn(graph);
-  const mm_news news{sizeof news,    situation.state.index, moves,           places_.data(),
-                     places_.size(), arcs_.data(),          arcs_.size() / 3};
-  mm_choice choice = no_choice();
   Asking& asking = run_->asking();
+  const AgentKnowledge::News learned = asking.knowledge.news(graph);
+  std::vector<mm_place> places;
+  std::vector<std::int32_t> arcs;
+  for (const KnownState& known : learned.states)
+    places.push_back({known.state.index, static_cast<std::int32_t>(known.moves), known.cell,
+                      known.orientation, known.balanced, 0, known.distance.value_or(-1)});
+  for (const KnownArc& arc : learned.arcs)
+    arcs.insert(arcs.end(), {arc.from.index, static_cast<std::int32_t>(arc.move), arc.to.index});
+  const mm_news news{sizeof news,   situation.state.index, moves,          places.data(),
+                     places.size(), arcs.data(),           arcs.size() / 3};
+  mm_choice choice = no_choice();
   asking.situation = &situation;
   asking.budget->made = 0;
   asking.budget->most = own_->functions.calls;
@@ -218,7 +155,7 @@ Decision OwnPlanner::do_plan(const StateGraph& graph, const Situation& situation
   return {Answer::moves, {{MoveId(choice.move), std::nullopt}}, reason_in(choice, *own_), {}};
 }
 
-/// An agent of the caller's as a tilt policy.
+/// A registered agent as a tilt policy.
 class OwnPolicy final : public TiltPolicy {
  public:
   OwnPolicy(std::shared_ptr<const Own> own, const TiltTask& task)
@@ -229,14 +166,11 @@ class OwnPolicy final : public TiltPolicy {
     mm_sight sight{};
     sight.size = sizeof sight;
     sight.distance = -1;
-    double* to = sight.tilt;
-    for (const glm::dvec3& part : {seen.marble, seen.velocity, seen.spin, seen.down, seen.rate})
-      for (int a = 0; a < 3; ++a) *to++ = part[a];
-    const CellId cell = way_.cell_at(seen.marble);
-    if (run_.own().may(AccessLevel::distances) && cell.valid()) {
-      sight.distance = way_.left_from(seen.marble);
-      if (cell != way_.maze().target())
-        for (int a = 0; a < 3; ++a) sight.way[a] = way_.out_of(cell).vector()[a];
+    put_tilt(seen, sight.tilt);
+    const auto ahead = path_ahead(way_, seen.marble);
+    if (run_.asking().knowledge.may(AccessLevel::distances) && ahead) {
+      sight.distance = ahead->length;
+      for (int a = 0; a < 3; ++a) sight.way[a] = ahead->direction[a];
     }
     mm_choice choice = no_choice();
     const auto begun = std::chrono::steady_clock::now();
@@ -269,18 +203,11 @@ class OwnPolicy final : public TiltPolicy {
   Run run_;
 };
 
-const AccessLevelEntry& class_of(std::int32_t access) {
-  constexpr std::array<std::string_view, 4> names{"blind", "heuristic", "full", "copies"};
-  if (access < 0 || access >= static_cast<std::int32_t>(names.size()))
-    throw BadInput("access", std::to_string(access), "one of mm_access");
-  return *access_level_named(names[static_cast<std::size_t>(access)]);
-}
-
 void enrol(const mm_agent& agent) {
-  auto own = std::make_shared<Own>();
-  own->name = text_of(agent.name, "name");
-  own->functions = agent;
-  own->knows = &class_of(agent.access);
+  if (agent.access < 0 || agent.access > MM_ACCESS_COPIES)
+    throw BadInput("access", std::to_string(agent.access), "one of mm_access");
+  const auto* const level = &access_levels()[static_cast<std::size_t>(agent.access)];
+  auto own = std::make_shared<Own>(Own{std::string(text_of(agent.name, "name")), agent, level});
   if (own->name.empty() || own->name.find_first_of(",\n") != std::string::npos)
     throw BadInput("agent", "'" + own->name + "'", "a name without commas");
   if (planners().find(own->name) || tilt_policies().find(own->name))
@@ -300,7 +227,7 @@ void enrol(const mm_agent& agent) {
                            }});
 }
 
-/// Returns the choice's situation. Throws Failure outside of mm_choose().
+/// Returns the situation of the present choice. Throws Failure outside of mm_choose().
 const Situation& situation_of(const Asking& asking) {
   if (!asking.situation) throw Failure(MM_NOT_NOW, "agent: expected a call within its choose()");
   return *asking.situation;
@@ -308,21 +235,23 @@ const Situation& situation_of(const Asking& asking) {
 
 std::shared_ptr<WorldObject> copy_for(const Asking& asking, std::uint64_t stream) {
   const Situation& situation = situation_of(asking);
-  if (!asking.own->may(AccessLevel::copies) || !situation.exact)
+  if (!asking.knowledge.may(AccessLevel::copies) || !situation.exact)
     throw Failure(MM_UNSUPPORTED, "agent: expected the access level copies");
+  const GrantedAdvice& advice = asking.knowledge.advice();
   auto world = situation.exact->world(stream);
   WorldSpec spec;
   spec.setup.kind = world->traits().name;
-  spec.setup.maze = asking.advice.maze();
-  spec.setup.control = ControlScheme{asking.advice.orientations()};
+  spec.setup.maze = advice.maze();
+  spec.setup.control = ControlScheme{advice.orientations()};
   if (const auto* marble = dynamic_cast<const MarbleWorld*>(world.get()))
     spec.setup.settings = marble->model().settings;
   auto made = std::make_shared<WorldObject>(Place(std::move(spec), std::move(world)));
   made->place.budget = asking.budget;
+  made->place.recovery = advice.recovery();
   return made;
 }
 
-/// Lets the next call of this thread begin unstopped.
+/// Withdraws a request to stop at the end of a call, so that the next call begins unstopped.
 struct Afterwards {
   ~Afterwards() { forget_stop(); }
 };
@@ -354,18 +283,21 @@ mm_status mm_agent_predict(uint64_t run, const char* model, int32_t state, int32
     require_pointer(guesses, "guesses");
     require_pointer(count, "count");
     static_cast<void>(situation_of(asking));
-    const ForwardModel& asked = asking.model(text_of(model, "model"));
-    const Maze* const maze = asking.advice.maze().get();
-    if (!asking.known.contains(StateId(state))) {
-      if (!maze) throw BadInput("state", std::to_string(state), "one that the agent knows");
-      require_state(*maze, asking.advice.orientations(), state, false);
-    }
+    AgentKnowledge& knowledge = asking.knowledge;
+    if (!knowledge.may(AccessLevel::walls))
+      throw Failure(MM_UNSUPPORTED, "agent: expected the access level full or copies");
+    const std::string_view name = text_of(model, "model");
+    const ForwardModel* const asked = knowledge.model(name);
+    if (!asked)
+      throw BadInput("model", "'" + std::string(name) + "'",
+                     fmt::format("one of: {}", fmt::join(knowledge.models(), ", ")));
     const StateId from(state);
-    const MoveId by = move_of(move, asking.advice.rules()->moves(from).size());
+    if (!knowledge.may_ask_about(from))
+      throw BadInput("state", std::to_string(state),
+                     "a settled state of the maze, or one that the agent knows");
+    const MoveId by = move_of(move, knowledge.advice().rules()->moves(from).size());
     asking.budget->count();
-    const std::vector<mm_guess>& all = keep_guesses(asked.predict(from, by));
-    for (const mm_guess& guess : all)
-      if (guess.state >= 0) asking.known.insert(StateId(guess.state));
+    const std::vector<mm_guess>& all = keep_guesses(knowledge.ask(*asked, from, by));
     *guesses = all.data();
     *count = all.size();
   });

@@ -18,8 +18,6 @@ namespace {
 
 /// Worlds that a thread takes at a time: enough to keep all lanes busy to nearly the end.
 constexpr std::size_t kChunk = 64;
-/// Ticks of continuous control between two looks at whether the work goes on.
-constexpr int kTicksAtOnce = 64;
 /// Mazes that are tried for one in which the marble settles at its start.
 constexpr int kMostStarts = 10'000;
 
@@ -49,8 +47,8 @@ void in_parts(const BatchObject& batch, std::size_t count, std::size_t part, Wor
 
 // ---- worlds with moves
 
-/// Makes one move in each world of `indices`, or brings it to rest if the move is none. Only memory
-/// can run out; then some moves are made.
+/// Makes one move in each world of `indices`, or lets the marble settle if the move is none. If
+/// memory runs out, some moves are made.
 void play(BatchObject& batch, const Indices& indices, const std::vector<MoveId>& moves) {
   const std::size_t part = batch.jobs == 1 ? std::max<std::size_t>(indices.size(), 1) : kChunk;
   in_parts(batch, indices.size(), part, [&](std::size_t first, std::size_t last) {
@@ -115,7 +113,7 @@ Indices turn(BatchObject& batch, const std::uint8_t* mask, const double* command
   in_parts(batch, indices.size(), kChunk, [&](std::size_t first, std::size_t last) {
     std::vector<MarbleWorld*> worlds;
     for (std::size_t k = first; k < last; ++k) {
-      worlds.push_back(&*batch.places[indices[k]].tilt);
+      worlds.push_back(batch.places[indices[k]].marble);
       if (commands) worlds.back()->command(command_of(commands, indices[k]));
     }
     for (int left = ticks; left > 0; left -= kTicksAtOnce) {
@@ -148,7 +146,7 @@ std::shared_ptr<BatchObject> make_batch(const mm_setup* setup, std::span<const m
     spec.setup.maze = maze_of(mazes[i]);
     if (common.tilted()) require_alike(*spec.setup.maze, *common.setup.maze, std::to_string(i));
     batch->places.emplace_back(std::move(spec));
-    if (!common.tilted()) batch->places.back().draw_from(i);
+    if (!common.tilted()) batch->places.back().world->draw_from(i);
   }
   return batch;
 }
@@ -164,7 +162,7 @@ void make_new_mazes(BatchObject& batch, const Indices& indices, const std::uint6
     spec.setup.maze =
         std::make_shared<const Maze>(generate_kruskal(grid.dims(), grid.layers(), seed));
     made[k].emplace(std::move(spec));
-    if (!made[k]->tilt) made[k]->draw_from(seed);
+    if (!made[k]->spec.tilted()) made[k]->world->draw_from(seed);
   });
   for (std::size_t k = 0; k < indices.size(); ++k) batch.places[indices[k]] = std::move(*made[k]);
 }
@@ -176,7 +174,7 @@ Indices begin(BatchObject& batch, const Indices& indices, const std::uint64_t* s
     Place& place = batch.places[i];
     if (streams) place.draw_from_usual(streams[i]);
     place.reset();
-    if (!place.tilt) moving.push_back(i);
+    if (!place.spec.tilted()) moving.push_back(i);
   }
   play(batch, moving, std::vector<MoveId>(moving.size()));
   for (const std::size_t i : moving)
@@ -218,7 +216,7 @@ void require_fit(const BatchObject& batch, const Place& world) {
 using namespace marblemaze;
 using namespace marblemaze::c_api;
 
-/// Body of a function about all worlds: `body(batch, view)` returns those that took part.
+/// Runs the body of a function about all worlds: `body(batch, view)` returns those that took part.
 template <class Body>
 static mm_status with_all(mm_batch batch, const mm_view* view, size_t count, Body&& body) {
   return answered_by<BatchObject>(batch, [&](BatchObject& of) {

@@ -45,7 +45,8 @@ void EpisodeObject::require_running() const {
 bool EpisodeObject::tick() {
   if (cut_short)
     throw Failure(MM_NOT_NOW, "episode: expected one that was not cancelled as its agent thought");
-  if (episode.ticks() % 64 == 0) stop_point(episode.moves(), episode.spec().player.move_cap);
+  if (episode.ticks() % kTicksAtOnce == 0)
+    stop_point(episode.moves(), episode.spec().player.move_cap);
   cut_short = true;
   const bool made = episode.tick();
   cut_short = false;
@@ -77,8 +78,7 @@ std::int64_t run(EpisodeObject& object, std::int64_t moves, std::int64_t ticks) 
   Episode& episode = object.episode;
   const std::int64_t first = episode.moves();
   const auto done = [&] {
-    return moves >= 0 && episode.moves() - first >= moves &&
-           (episode.spec().tilt ? episode.decides() : episode.at_rest());
+    return moves >= 0 && episode.moves() - first >= moves && episode.decides();
   };
   std::int64_t made = 0;
   while (episode.outcome() == Outcome::running && made != ticks && !done()) {
@@ -113,44 +113,43 @@ mm_episode_info info_of(EpisodeObject& object) {
   return info;
 }
 
-Json agent_json(const PlannerEntry& entry) {
-  return {{"name", entry.name},
-          {"title", entry.title},
-          {"knows", entry.knows},
-          {"summary", entry.summary},
-          {"source", entry.source}};
-}
-
-Json setting_json(const SettingField& field) {
-  return {{"name", field.name},
-          {"low", field.low},
-          {"high", field.high},
-          {"unit", field.unit},
-          {"meaning", field.meaning}};
-}
-
-/// What can be asked for, by name and in words.
-Json named(std::string_view name, std::string_view summary) {
-  return Json{{"name", name}, {"summary", summary}};
+Json names_of(const auto& entries) {
+  return Json::list(entries, [](const auto& entry) {
+    return Json{{"name", entry.name}, {"summary", entry.summary}};
+  });
 }
 
 Json catalogue() {
-  Json worlds = Json::array();
-  Json models = Json::array({named("first-cell", "the next adjacent cell (thesis 4.4)"),
-                             named("predictor", "the whole path of a move (thesis 4.5)"),
-                             named("imagination", "imagined trials under settings a little off")});
+  struct Named {
+    std::string_view name, summary;
+  };
+  std::vector<Named> worlds, models{{"first-cell", "the next adjacent cell (thesis 4.4)"},
+                                    {"predictor", "the whole path of a move (thesis 4.5)"},
+                                    {"imagination", "imagined trials under settings a little off"}};
   for (const MarbleWorldKind& kind : marble_world_kinds()) {
-    worlds.push_back(named(kind.name, kind.title));
-    models.push_back(named(kind.name, kind.title));
+    worlds.push_back({kind.name, kind.title});
+    models.push_back(worlds.back());
   }
-  const auto family = [](const WorldEntry& entry) { return named(entry.name, entry.summary); };
-  const auto controller = [](const auto& entry) { return named(entry.name, entry.summary); };
-  return {{"agents", Json::list(planners().built_in(), agent_json)},
-          {"controllers", Json::list(tilt_policies().built_in(), controller)},
-          {"worlds", std::move(worlds)},
-          {"families", Json::list(world_registry(), family)},
-          {"models", std::move(models)},
-          {"settings", Json::list(physics_setting_fields(), setting_json)}};
+  const auto agent = [](const PlannerEntry& entry) {
+    return Json{{"name", entry.name},
+                {"title", entry.title},
+                {"knows", entry.knows},
+                {"summary", entry.summary},
+                {"source", entry.source}};
+  };
+  const auto setting = [](const SettingField& field) {
+    return Json{{"name", field.name},
+                {"low", field.low},
+                {"high", field.high},
+                {"unit", field.unit},
+                {"meaning", field.meaning}};
+  };
+  return {{"agents", Json::list(planners().built_in(), agent)},
+          {"controllers", names_of(tilt_policies().built_in())},
+          {"worlds", names_of(worlds)},
+          {"families", names_of(world_registry())},
+          {"models", names_of(models)},
+          {"settings", Json::list(physics_setting_fields(), setting)}};
 }
 
 // ---- played by ticks and by hand
@@ -174,7 +173,7 @@ void switch_scheme(EpisodeObject& object, std::int32_t orientations) {
   episode.switch_scheme(ControlScheme{orientations});
 }
 
-/// What the agent would decide if it were asked now.
+/// Returns the decision that the agent would make now.
 Decision advice_of(EpisodeObject& object) {
   const Episode& episode = object.moving();
   object.require_running();
@@ -187,119 +186,7 @@ Decision advice_of(EpisodeObject& object) {
                        {world.state(), entry.plans_in_copies() ? Snapshot::of(world) : nullptr});
 }
 
-// ---- a run in words
-
-constexpr std::size_t kMostCandidates = 8;
-
-Json optional_number(StateId state) { return state.valid() ? Json(state.index) : Json(); }
-
-Json cell_of(const EpisodeObject& object, StateId state) {
-  if (!object.in_a_maze() || !state.valid()) return {};
-  return cell_number(object.episode.scheme().cell(state));
-}
-
-/// Around which the maze would turn, in its own frame.
-Json axis_of(const EpisodeObject& object, StateId state, MoveId move) {
-  const OrientationScheme scheme = object.episode.scheme();
-  const glm::dvec3 axis = scheme.turn(scheme.orientation(state), move).axis;
-  return Json::array({axis.x, axis.y, axis.z});
-}
-
-Json choices_of(const EpisodeObject& object) {
-  Json list = Json::array();
-  const Episode& episode = object.episode;
-  const World& world = episode.world();
-  if (episode.outcome() != Outcome::running || !world.at_rest()) return list;
-  for (const MoveId move : world.moves(world.state())) {
-    Json choice{{"move", move.index}, {"words", world.describe(world.state(), move)}};
-    if (object.in_a_maze()) choice["axis"] = axis_of(object, world.state(), move);
-    list.push_back(std::move(choice));
-  }
-  return list;
-}
-
-Json counters_of(const Episode& episode) {
-  const Counters counters = episode.counters();
-  Json document = Json::object();
-  for (const CounterField& counter : kCounters) document[counter.name] = counters.*counter.member;
-  return document;
-}
-
-/// What was weighed for the last decision, the chosen one first.
-Json why_of(const EpisodeObject& object) {
-  Json list = Json::array();
-  const std::vector<Candidate>& why = object.episode.knowledge().last_decision().why;
-  const Rules& rules = *object.episode.world().rules();
-  for (std::size_t i = 0; i < std::min(why.size(), kMostCandidates); ++i) {
-    const Candidate& candidate = why[i];
-    list.push_back({{"from", rules.describe(candidate.parent)},
-                    {"words", rules.describe(candidate.parent, candidate.move)},
-                    {"value", candidate.value},
-                    {"moves_away", candidate.moves_away},
-                    {"cell", cell_of(object, candidate.predicted.value_or(StateId()))}});
-  }
-  return list;
-}
-
-/// Squares row by row from the upper left; where the player stands.
-Json board_of(const BoardFamily& family, std::uint64_t seed, StateId state) {
-  const JumpMaze maze = family.make(seed);
-  const JumpStates states(maze, family.u_turns);
-  return {
-      {"rows", maze.rows},   {"cols", maze.cols},
-      {"jumps", maze.jumps}, {"start", maze.start},
-      {"goal", maze.goal},   {"square", state.valid() ? states.square(state.index) : maze.start}};
-}
-
-/// How a run stands, as mm_episode_describe() prints it.
-Json described(EpisodeObject& object) {
-  const Episode& episode = object.moving();
-  const StateId state = state_of(episode.world());
-  const auto turning_to = episode.wanted_scheme();
-  Json document{{"outcome", to_string(episode.outcome())},
-                {"phase", to_string(episode.phase())},
-                {"agent", episode.spec().player.agent},
-                {"orientations", orientations_of(episode.control())},
-                {"turning_to", turning_to ? Json(orientations_of(*turning_to)) : Json()},
-                {"by_hand", episode.spec().player.by_hand},
-                {"waits", episode.waits_for_person()},
-                {"ticks", episode.ticks()},
-                {"state", optional_number(state)},
-                {"state_words", state.valid() ? episode.world().describe(state) : std::string()},
-                {"cell", cell_of(object, state)},
-                {"choices", choices_of(object)},
-                {"counters", counters_of(episode)},
-                {"rule", episode.knowledge().last_decision().rule},
-                {"why", why_of(object)}};
-  if (object.in_a_maze()) {
-    document["seconds_per_tick"] = episode.spec().setup.settings.solver.step;
-    document["marble_radius"] = episode.spec().setup.settings.nature.marble_radius;
-    document["path"] = page_path(*episode.spec().setup.maze);
-  } else {
-    const Setup& setup = episode.spec().setup;
-    const WorldEntry& family = world_entry(setup.kind);
-    if (family.board) document["board"] = board_of(*family.board, setup.seed, state);
-    if (family.lamps) document["lamps"] = optional_number(state);
-  }
-  return document;
-}
-
-/// The moves from an index on, as mm_episode_log() prints them. Requires: a record.
-Json moves_from(const EpisodeObject& object, std::size_t first) {
-  const std::vector<RecordedMove>& moves = object.recording.moves;
-  first = std::min(first, moves.size());
-  if (object.in_a_maze()) return page_moves(object.recording, first);
-  Json list = Json::array();
-  for (std::size_t i = first; i < moves.size(); ++i)
-    list.push_back(
-        {{"number", moves[i].number},
-         {"words", object.episode.world().describe(moves[i].from, moves[i].move)},
-         {"reason", moves[i].reason},
-         {"move", moves[i].move.index},
-         {"states", Json::array({optional_number(moves[i].from), optional_number(moves[i].to)})},
-         {"ending", moves[i].ending == Motion::settled ? "settled" : "overdue"}});
-  return list;
-}
+// ---- records
 
 size_t put_frames(const Recording& recording, std::int64_t first, std::int64_t stride,
                   std::span<float> to) {
@@ -371,14 +258,16 @@ mm_status mm_episode_hint(mm_episode episode, int32_t* move, mm_text* reason) {
 
 mm_status mm_episode_describe(mm_episode episode, mm_text* json) {
   return text_by<EpisodeObject>(episode, json,
-                                [](EpisodeObject& of) { return described(of).dump(); });
+                                [](EpisodeObject& of) { return page_run(of.moving()).dump(); });
 }
 
 mm_status mm_episode_log(mm_episode episode, size_t first, mm_text* json) {
   return text_by<EpisodeObject>(episode, json, [&](EpisodeObject& of) {
-    static_cast<void>(of.moving());
+    const Rules& rules = *of.moving().world().rules();
     of.require_record();
-    return moves_from(of, first).dump();
+    const Json moves = of.in_a_maze() ? page_moves(of.recording, first)
+                                      : page_moves(of.recording.moves, rules, first);
+    return moves.dump();
   });
 }
 

@@ -105,14 +105,14 @@ thread_local std::vector<mm_guess> last_guesses;
 void predict(const ModelObject& from, std::int32_t state, std::int32_t move) {
   require_state(*from.setup.maze, orientations_of(from.setup.control), state, false);
   const MoveId by = move_of(move, from.rules->moves(StateId(state)).size());
-  keep_guesses(from.model->predict(StateId(state), by));
+  keep_guesses(from.model->predict(StateId(state), by).guesses);
 }
 
 }  // namespace
 
-const std::vector<mm_guess>& keep_guesses(const Prediction& prediction) {
+const std::vector<mm_guess>& keep_guesses(std::span<const Guess> guesses) {
   last_guesses.clear();
-  for (const Guess& guess : prediction.guesses)
+  for (const Guess& guess : guesses)
     last_guesses.push_back({guess.to.value_or(StateId()).index, 0, guess.probability});
   return last_guesses;
 }

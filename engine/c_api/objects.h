@@ -2,7 +2,7 @@
 
 #include <memory>
 #include <mutex>
-#include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -33,37 +33,41 @@ struct MazeObject : Object {
   std::vector<std::int32_t> distances_;
 };
 
+/// Ticks of a world after which a call checks whether it is to end.
+inline constexpr int kTicksAtOnce = 64;
+
 using SettingsObject = SharedValue<Kind::settings, PhysicsSettings>;
 
 [[nodiscard]] std::shared_ptr<const Maze> maze_of(mm_maze handle);
 /// Returns the length of the theoretical path from each cell, as mm_maze_info has it.
 [[nodiscard]] std::vector<std::int32_t> distances_in(const Maze& maze);
 
-/// An mm_setup in C++. Continuous control has a maze, and the control scheme `none`.
+/// An mm_setup in C++.
 struct WorldSpec {
   Setup setup;
   bool rest = false;
   std::int64_t limit = 0;
 
+  /// Returns whether the world is under continuous control: it has a maze, and no control scheme.
   [[nodiscard]] bool tilted() const { return setup.maze && setup.control == ControlScheme::none; }
-  /// Worlds of equal identities can take each other's saved states.
+  /// Returns a text that is equal for worlds that can load each other's saved states.
   [[nodiscard]] std::string identity() const;
 };
-/// Reads a setup, in `maze` instead of its own unless that is null. Throws Failure or BadInput.
-/// `model` accepts names of forward models as kinds.
+/// Reads a setup; `maze` replaces its maze unless it is null. `model` permits names of forward
+/// models as kinds. Throws Failure or BadInput.
 [[nodiscard]] WorldSpec spec_of(const mm_setup* setup, std::shared_ptr<const Maze> maze = nullptr,
                                 bool model = false);
 
-/// Predictions and moves in copies that an agent may make for a choice.
+/// Number of predictions and moves in copies that an agent makes for a choice, and its limit.
 struct CallBudget {
   int made = 0, most = 0;  ///< most 0: no limit
 
-  /// Throws Failure with MM_NOT_NOW after the last that is allowed.
+  /// Counts one. Throws Failure with MM_NOT_NOW if the limit has been reached.
   void count();
 };
 
-/// A world, with moves or with continuous control, and how its run stands. It is an object of its
-/// own, or one of a batch. A copy is exact, but has no tilt policy.
+/// A world, driven by moves or by continuous control, and the state of its run: an object of its
+/// own or part of a batch. A copy is exact, but has no tilt policy.
 struct Place {
   explicit Place(WorldSpec of);
   Place(WorldSpec of, std::unique_ptr<World> made);
@@ -71,10 +75,10 @@ struct Place {
   Place(Place&&) = default;
   Place& operator=(Place&&) = default;
 
-  /// Returns the world of moves. Throws Failure with MM_UNSUPPORTED with continuous control.
+  /// Return the world. Throw Failure with MM_UNSUPPORTED if it is not driven by moves, or not by
+  /// continuous control.
   [[nodiscard]] World& moving() const;
-  /// Returns the world of continuous control. Throws Failure with MM_UNSUPPORTED with moves.
-  [[nodiscard]] MarbleWorld& tilted();
+  [[nodiscard]] MarbleWorld& tilted() const;
   /// Returns the number of orientations of the scheme in force; 0 if there is none.
   [[nodiscard]] int orientations() const;
   /// Returns the state in which the marble rests or last rested.
@@ -83,27 +87,26 @@ struct Place {
   [[nodiscard]] std::int64_t ticks() const;
   [[nodiscard]] const std::vector<std::int32_t>& distances();
   void reset();
-  /// Draws from a stream, or with continuous control from that of a run.
+  /// Takes the noise from a random stream, or with continuous control from that of a run.
   void draw_from_usual(std::uint64_t number);
-  void draw_from(std::uint64_t stream);
   [[nodiscard]] std::string save() const;
   /// Throws BadInput, and changes nothing then.
   void load(std::string_view bytes);
-  /// Writes one row of a view. `rewarded` is true if the last call solved the maze.
+  /// Writes one row of a view, except for the reward.
   void show(std::size_t row, const mm_view& view);
-  /// Begins `visited` and `distances` of a view anew.
+  /// Clears `visited` and `distances` in one row of a view.
   void clear(std::size_t row, const mm_view& view) const;
 
   WorldSpec spec;
-  std::unique_ptr<World> world;   ///< null with continuous control
-  MarbleWorld* marble = nullptr;  ///< the same if it has physics
-  std::optional<MarbleWorld> tilt;
-  std::shared_ptr<const PathToTarget> way;  ///< with continuous control
+  std::unique_ptr<World> world;             ///< never null
+  MarbleWorld* marble = nullptr;            ///< `world` if it has physics, else null
+  std::shared_ptr<const PathToTarget> way;  ///< path to the target with continuous control
   std::shared_ptr<TiltPolicy> policy;
   std::string policy_name;
-  std::shared_ptr<CallBudget> budget;  ///< of an agent's copy
-  std::int64_t moves = 0;              ///< since the last reset
-  Motion motion = Motion::rolling;     ///< after the last tick
+  std::shared_ptr<CallBudget> budget;  ///< limit of an agent's copy, else null
+  bool recovery = false;               ///< whether a run continues from balanced states
+  std::int64_t moves = 0;              ///< moves since the last reset
+  Motion motion = Motion::rolling;     ///< motion after the last tick
 
  private:
   void connect();
@@ -133,16 +136,14 @@ struct BatchObject : Object {
   std::vector<Place> places;
 };
 
-/// Returns the state in which a world rests or last rested; none if there is none.
+/// Returns the state in which a world rests or last rested, if any.
 [[nodiscard]] StateId state_of(const World& world);
 /// Throws Failure with MM_BAD_INPUT unless a number is that of a state in this maze.
 void require_state(const Maze& maze, int orientations, std::int32_t number, bool balanced_too);
-/// Keeps the guesses of a prediction for this thread's caller.
-const std::vector<mm_guess>& keep_guesses(const Prediction& prediction);
+/// Keeps guesses for this thread's caller.
+const std::vector<mm_guess>& keep_guesses(std::span<const Guess> guesses);
+/// Writes the numbers of mm_view::tilt.
+void put_tilt(const TiltState& state, double* to);
 /// Returns one of the moves 0 to count - 1; throws Failure with MM_BAD_INPUT for another number.
 [[nodiscard]] MoveId move_of(std::int32_t number, std::size_t count);
-/// Returns the copy that a world at rest makes for an agent.
-[[nodiscard]] std::shared_ptr<WorldObject> copy_for_agent(const WorldSpec& spec, const World& world,
-                                                          std::uint64_t stream);
-
 }  // namespace marblemaze::c_api

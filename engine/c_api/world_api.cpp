@@ -59,15 +59,13 @@ void CallBudget::count() {
 }
 
 Place::Place(WorldSpec of) : spec(std::move(of)) {
-  const Setup& setup = spec.setup;
   if (spec.tilted()) {
-    tilt = MarbleWorld::tilted(setup.maze, setup.settings, physics_kind(setup.kind));
-    way = std::make_shared<const PathToTarget>(setup.maze);
-    draw_from_usual(1);
+    world = std::make_unique<MarbleWorld>(tilt_world(spec.setup, 1));
+    way = std::make_shared<const PathToTarget>(spec.setup.maze);
   } else {
-    world = setup.world();
-    connect();
+    world = spec.setup.world();
   }
+  connect();
 }
 
 Place::Place(WorldSpec of, std::unique_ptr<World> made)
@@ -77,10 +75,10 @@ Place::Place(WorldSpec of, std::unique_ptr<World> made)
 
 Place::Place(const Place& other)
     : spec(other.spec),
-      world(other.world ? other.world->clone() : nullptr),
-      tilt(other.tilt),
+      world(other.world->clone()),
       way(other.way),
       budget(other.budget),
+      recovery(other.recovery),
       moves(other.moves),
       motion(other.motion),
       distances_(other.distances_) {
@@ -90,17 +88,17 @@ Place::Place(const Place& other)
 void Place::connect() { marble = dynamic_cast<MarbleWorld*>(world.get()); }
 
 World& Place::moving() const {
-  if (!world) throw Failure(MM_UNSUPPORTED, "world: expected one with moves");
+  if (spec.tilted()) throw Failure(MM_UNSUPPORTED, "world: expected one with moves");
   return *world;
 }
 
-MarbleWorld& Place::tilted() {
-  if (!tilt) throw Failure(MM_UNSUPPORTED, "world: expected one with continuous control");
-  return *tilt;
+MarbleWorld& Place::tilted() const {
+  if (!spec.tilted()) throw Failure(MM_UNSUPPORTED, "world: expected one with continuous control");
+  return *marble;
 }
 
 int Place::orientations() const {
-  if (marble) return marble->scheme().orientations();
+  if (marble && !spec.tilted()) return marble->scheme().orientations();
   return orientations_of(spec.setup.control);
 }
 
@@ -108,22 +106,24 @@ StateId state_of(const World& world) {
   return world.at_rest() || world.between_rests() ? world.state() : StateId();
 }
 
-StateId Place::state() const { return world ? state_of(*world) : StateId(); }
+StateId Place::state() const { return state_of(*world); }
 
 Outcome Place::outcome() const {
-  if (tilt) {
-    if (tilt->escaped()) return Outcome::escaped;
-    if (spec.rest ? tilt->rests() : tilt->reached()) return Outcome::solved;
+  const bool tilted = spec.tilted();
+  if (tilted) {
+    if (marble->escaped()) return Outcome::escaped;
+    if (spec.rest ? marble->rests() : marble->reached()) return Outcome::solved;
   } else {
-    if (motion == Motion::frozen) return Outcome::frozen;
+    if (motion == Motion::frozen && !goes_on(*world, motion, recovery)) return Outcome::frozen;
     if (motion == Motion::overdue) return Outcome::overdue;
-    if (world->at_rest() && world->is_goal(world->state())) return Outcome::solved;
+    if (motion != Motion::frozen && world->at_rest() && world->is_goal(world->state()))
+      return Outcome::solved;
   }
-  const bool capped = spec.limit > 0 && (tilt ? ticks() : moves) >= spec.limit;
-  return capped && (tilt || world->at_rest()) ? Outcome::capped : Outcome::running;
+  const bool capped = spec.limit > 0 && (tilted ? ticks() : moves) >= spec.limit;
+  return capped && (tilted || world->at_rest()) ? Outcome::capped : Outcome::running;
 }
 
-std::int64_t Place::ticks() const { return tilt ? tilt->ticks() : marble ? marble->ticks() : 0; }
+std::int64_t Place::ticks() const { return marble ? marble->ticks() : 0; }
 
 const std::vector<std::int32_t>& Place::distances() {
   if (!distances_)
@@ -132,28 +132,18 @@ const std::vector<std::int32_t>& Place::distances() {
 }
 
 void Place::reset() {
-  if (tilt)
-    tilt->reset();
-  else
-    world->reset();
+  world->reset();
   policy.reset();
   moves = 0;
   motion = Motion::rolling;
 }
 
-void Place::draw_from(std::uint64_t stream) {
-  if (tilt)
-    tilt->draw_from(stream);
-  else
-    world->draw_from(stream);
-}
-
 void Place::draw_from_usual(std::uint64_t number) {
-  draw_from(tilt ? draws_of_run(*spec.setup.maze, number) : number);
+  world->draw_from(spec.tilted() ? draws_of_run(*spec.setup.maze, number) : number);
 }
 
 std::string Place::save() const {
-  std::vector<std::uint64_t> words = tilt ? tilt->save() : world->save();
+  std::vector<std::uint64_t> words = world->save();
   words.push_back(static_cast<std::uint64_t>(moves));
   words.push_back(static_cast<std::uint64_t>(motion));
   return saved_bytes(words, spec.identity());
@@ -167,7 +157,7 @@ void Place::load(std::string_view bytes) {
   const auto motion_then = static_cast<Motion>(words.back());
   const auto moves_then = static_cast<std::int64_t>(words[words.size() - 2]);
   words.resize(words.size() - 2);
-  if (!(tilt ? tilt->load(words) : world->load(words))) reject_saved(bytes, spec.identity());
+  if (!world->load(words)) reject_saved(bytes, spec.identity());
   policy.reset();
   moves = moves_then;
   motion = motion_then;
@@ -190,29 +180,28 @@ MoveId move_of(std::int32_t number, std::size_t count) {
   return MoveId(number);
 }
 
-std::shared_ptr<WorldObject> copy_for_agent(const WorldSpec& spec, const World& world,
-                                            std::uint64_t stream) {
-  return std::make_shared<WorldObject>(Place(spec, Snapshot::of(world)->world(stream)));
-}
-
 namespace {
 
-/// Writes vectors one after the other.
+/// Writes a vector and returns the address after it.
 template <class Number>
 Number* put(const glm::dvec3& from, Number* to) {
   for (int a = 0; a < 3; ++a) *to++ = static_cast<Number>(from[a]);
   return to;
 }
 
+}  // namespace
+
 void put_tilt(const TiltState& state, double* to) {
   for (const glm::dvec3& part : {state.marble, state.velocity, state.spin, state.down, state.rate})
     to = put(part, to);
 }
 
-/// Writes what mm_view calls observations.
+namespace {
+
+/// Writes the numbers of mm_view::observations.
 void put_features(const Place& place, float* to) {
   const Maze& maze = *place.spec.setup.maze;
-  const TiltState state = place.tilt->tilt_state();
+  const TiltState state = place.marble->tilt_state();
   const CellId cell = place.way->cell_at(state.marble);
   std::fill_n(to, MM_TILT_OBSERVATION, 0.0f);
   if (!cell.valid()) return;
@@ -220,7 +209,7 @@ void put_features(const Place& place, float* to) {
   const bool there = cell == maze.target();
   for (const glm::dvec3& part :
        {state.marble - middle, middle / glm::dvec3(maze.grid().dims()), state.velocity, state.spin,
-        state.down, state.rate / place.tilt->limits().rate})
+        state.down, state.rate / place.marble->limits().rate})
     to = put(part, to);
   for (const Direction side : kDirections) *to++ = maze.open(cell, side) ? 0.0f : 1.0f;
   to = put(there ? glm::dvec3(0) : glm::dvec3(place.way->out_of(cell).vector()), to);
@@ -257,42 +246,36 @@ Phase phase_of(Motion motion) {
 }
 
 mm_observation observed(Place& place) {
+  const World& world = *place.world;
+  const PhysicsSettings& settings = place.spec.setup.settings;
+  const bool tilted = place.spec.tilted();
+  const Traits traits = world.traits();
+  const StateId state = place.state();
   mm_observation seen{};
+  traits.name.copy(seen.kind, sizeof seen.kind - 1);
   seen.orientations = place.orientations();
-  seen.state = place.state().index;
+  seen.deterministic = tilted ? settings.drive.variation == 0 : traits.deterministic;
+  seen.posed = traits.posed;
+  seen.switches = !tilted && traits.switches;
+  seen.at_rest = world.at_rest();
+  seen.state = state.index;
+  seen.goal = tilted ? place.marble->reached() : state.valid() && world.is_goal(state);
+  seen.moves = state.valid() ? static_cast<int>(world.moves(state).size()) : 0;
   seen.outcome = static_cast<std::int32_t>(place.outcome());
   seen.moves_made = static_cast<std::int32_t>(place.moves);
   seen.ticks = place.ticks();
-  if (place.tilt) {
-    const MarbleWorld& world = *place.tilt;
-    world.traits().name.copy(seen.kind, sizeof seen.kind - 1);
-    seen.deterministic = place.spec.setup.settings.drive.variation == 0;
-    seen.posed = 1;
-    seen.goal = world.reached();
-    seen.rests = world.rests();
-    seen.escaped = world.escaped();
-    seen.hash = world.state_hash();
-    seen.tick = world.model().rest.step_s;
-    seen.max_rate = world.limits().rate;
-    seen.max_acceleration = world.limits().acceleration;
-    put_tilt(world.tilt_state(), seen.tilt);
-    put_features(place, seen.observation);
-    put_scene(*world.scene(), Phase::accelerating, seen);
-    return seen;
-  }
-  const World& world = *place.world;
-  const Traits traits = world.traits();
-  const StateId state = place.state();
-  traits.name.copy(seen.kind, sizeof seen.kind - 1);
-  seen.deterministic = traits.deterministic;
-  seen.posed = traits.posed;
-  seen.switches = traits.switches;
-  seen.at_rest = world.at_rest();
-  seen.goal = state.valid() && world.is_goal(state);
-  seen.moves = state.valid() ? static_cast<int>(world.moves(state).size()) : 0;
   seen.hash = world.state_hash();
-  if (place.spec.setup.maze) seen.tick = place.spec.setup.settings.solver.step;
-  if (const auto scene = world.scene()) put_scene(*scene, phase_of(place.motion), seen);
+  if (place.spec.setup.maze) seen.tick = settings.solver.step;
+  if (const auto scene = world.scene())
+    put_scene(*scene, tilted ? Phase::accelerating : phase_of(place.motion), seen);
+  if (!tilted) return seen;
+  const MarbleWorld& marble = *place.marble;
+  seen.rests = marble.rests();
+  seen.escaped = marble.escaped();
+  seen.max_rate = marble.limits().rate;
+  seen.max_acceleration = marble.limits().acceleration;
+  put_tilt(marble.tilt_state(), seen.tilt);
+  put_features(place, seen.observation);
   return seen;
 }
 
@@ -345,10 +328,9 @@ void turn(Place& place, const double* command, std::int32_t ticks) {
   if (command && !world.command({command[0], command[1], command[2]}))
     throw BadInput("command", fmt::format("{} {} {}", command[0], command[1], command[2]),
                    "three numbers");
-  constexpr int kAtOnce = 64;
-  for (int left = ticks; left > 0; left -= kAtOnce) {
+  for (int left = ticks; left > 0; left -= kTicksAtOnce) {
     stop_point(ticks - left, ticks);
-    world.advance(std::min(left, kAtOnce));
+    world.advance(std::min(left, kTicksAtOnce));
   }
 }
 
@@ -403,41 +385,30 @@ mm_truth truth_of(const Place& place, bool recovery, std::int64_t budget) {
 
 // ---- copies of worlds and batches
 
-constexpr std::size_t kLengthBytes = 8;
+std::string saved(const WorldObject& world) { return world.place.save(); }
+void load(WorldObject& world, std::string_view bytes) { world.place.load(bytes); }
 
+/// Returns the bytes of all worlds, which are equally many for each.
 std::string saved(const BatchObject& batch) {
   std::string all;
-  for (const Place& place : batch.places) {
-    const std::string bytes = place.save();
-    for (std::size_t i = 0; i < kLengthBytes; ++i)
-      all.push_back(static_cast<char>(std::uint64_t{bytes.size()} >> (8 * i)));
-    all += bytes;
-  }
+  for (const Place& place : batch.places) all += place.save();
   return all;
 }
 
 void load(BatchObject& batch, std::string_view bytes) {
   std::vector<Place> loaded;
-  for (const Place& place : batch.places) {
-    std::uint64_t length = 0;
-    for (std::size_t i = 0; i < std::min(kLengthBytes, bytes.size()); ++i)
-      length |= std::uint64_t{static_cast<unsigned char>(bytes[i])} << (8 * i);
-    if (bytes.size() < kLengthBytes || length > bytes.size() - kLengthBytes)
-      throw BadInput("saved batch", "of another length",
-                     fmt::format("{} worlds", batch.places.size()));
-    loaded.emplace_back(place).load(bytes.substr(kLengthBytes, length));
-    bytes.remove_prefix(kLengthBytes + length);
-  }
-  if (!bytes.empty())
-    throw BadInput("saved batch", "of another length",
-                   fmt::format("{} worlds", batch.places.size()));
+  const std::size_t count = batch.places.size(), each = bytes.size() / count;
+  for (std::size_t i = 0; i < count; ++i)
+    loaded.emplace_back(batch.places[i]).load(bytes.substr(each * i, each));
+  if (each * count != bytes.size())
+    throw BadInput("saved batch", "of another length", fmt::format("{} worlds", count));
   batch.places = std::move(loaded);
 }
 
 }  // namespace
 
 void Place::clear(std::size_t row, const mm_view& view) const {
-  if (tilt) return;
+  if (spec.tilted()) return;
   const std::size_t states = cells() * static_cast<std::size_t>(orientations());
   if (view.visited) std::fill_n(view.visited + states * row, states, std::int8_t{0});
   if (view.distances) std::fill_n(view.distances + cells() * row, cells(), 0);
@@ -450,8 +421,8 @@ void Place::show(std::size_t row, const mm_view& view) {
   if (view.outcomes) put_in(view.outcomes, row, outcome());
   put_in(view.moves, row, moves);
   put_in(view.ticks, row, ticks());
-  if (tilt) {
-    if (view.tilt) put_tilt(tilt->tilt_state(), view.tilt + MM_TILT_STATE * row);
+  if (spec.tilted()) {
+    if (view.tilt) put_tilt(marble->tilt_state(), view.tilt + MM_TILT_STATE * row);
     if (view.observations) put_features(*this, view.observations + MM_TILT_OBSERVATION * row);
     return;
   }
@@ -469,10 +440,17 @@ void Place::show(std::size_t row, const mm_view& view) {
 using namespace marblemaze;
 using namespace marblemaze::c_api;
 
-/// Body of a function about one world: `body(place)`.
+/// Runs the body of a function about one world: `body(place)`.
 template <class Body>
 static mm_status with_world(mm_world world, Body&& body) {
   return answered_by<WorldObject>(world, [&](WorldObject& of) { body(of.place); });
+}
+
+/// Runs the body of a function about a world or a batch: `body(object)`.
+template <class Body>
+static mm_status with_any(uint64_t handle, Body&& body) {
+  return kind_of(handle) == Kind::batch ? answered_by<BatchObject>(handle, body)
+                                        : answered_by<WorldObject>(handle, body);
 }
 
 mm_status mm_world_create(const mm_setup* setup, mm_world* world) {
@@ -493,7 +471,7 @@ mm_status mm_world_draw_from(mm_world world, uint64_t number, int32_t run) {
   return with_world(world, [&](Place& of) {
     if (run != 0 && !of.spec.setup.maze)
       throw Failure(MM_UNSUPPORTED, "world: expected one of a marble's maze");
-    of.draw_from(run != 0 ? draws_of_run(*of.spec.setup.maze, number) : number);
+    of.world->draw_from(run != 0 ? draws_of_run(*of.spec.setup.maze, number) : number);
   });
 }
 
@@ -536,8 +514,10 @@ mm_status mm_world_copy_for_agent(mm_world world, uint64_t stream, mm_world* cop
   return with_world(world, [&](Place& of) {
     mm_world& made = output(copy, "copy");
     require_rest(of.moving());
-    const auto copied = copy_for_agent(of.spec, *of.world, stream);
+    const auto copied =
+        std::make_shared<WorldObject>(Place(of.spec, Snapshot::of(*of.world)->world(stream)));
     copied->place.budget = of.budget;
+    copied->place.recovery = of.recovery;
     made = give(copied);
   });
 }
@@ -550,25 +530,16 @@ mm_status mm_world_truth(mm_world world, int32_t recovery, int64_t budget, mm_tr
 }
 
 mm_status mm_copy(uint64_t handle, uint64_t* copy) {
-  return answered([&] {
+  return with_any(handle, [&](auto& of) {
     std::uint64_t& made = output(copy, "copy");
-    if (kind_of(handle) == Kind::batch)
-      made = give(std::make_shared<BatchObject>(*Use<BatchObject>(handle)));
-    else
-      made = give(std::make_shared<WorldObject>(*Use<WorldObject>(handle)));
+    made = give(std::make_shared<std::remove_reference_t<decltype(of)>>(of));
   });
 }
 
 mm_status mm_save(uint64_t handle, mm_text* bytes) {
-  return kind_of(handle) == Kind::batch
-             ? text_by<BatchObject>(handle, bytes, [](BatchObject& of) { return saved(of); })
-             : text_by<WorldObject>(handle, bytes, [](WorldObject& of) { return of.place.save(); });
+  return with_any(handle, [&](auto& of) { put_text(saved(of), bytes); });
 }
 
 mm_status mm_load(uint64_t handle, const void* bytes, size_t length) {
-  return kind_of(handle) == Kind::batch
-             ? answered_by<BatchObject>(handle,
-                                        [&](BatchObject& of) { load(of, bytes_of(bytes, length)); })
-             : answered_by<WorldObject>(
-                   handle, [&](WorldObject& of) { of.place.load(bytes_of(bytes, length)); });
+  return with_any(handle, [&](auto& of) { load(of, bytes_of(bytes, length)); });
 }

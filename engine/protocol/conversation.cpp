@@ -1,12 +1,10 @@
 #include "engine/protocol/conversation.h"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 
 #include <fmt/format.h>
 
-#include "maze/base/lists.h"
 #include "maze/base/stop.h"
 
 namespace marblemaze {
@@ -20,16 +18,6 @@ std::string quoted(std::string_view text) {
 
 // ---- introductions
 
-using enum AccessLevel;
-
-constexpr AccessLevel kFull = distances | next_cell | predictor | rules | imagination | walls;
-constexpr std::array kClasses{
-    AccessLevelEntry{"blind", experience, "its own experience only"},
-    AccessLevelEntry{"heuristic", distances, "theoretical distances"},
-    AccessLevelEntry{"full", kFull, "the maze, the path predictor and imagined moves"},
-    AccessLevelEntry{"copies", kFull | copies,
-                     "exact copies of the world, the maze, the path predictor and imagined moves"},
-};
 constexpr std::size_t kLongestName = 40;
 constexpr const char* kCard =
     "'agent NAME VERSION CLASS' (letters, digits and . _ + -; blind, heuristic, full or copies)";
@@ -124,16 +112,6 @@ bool Conversation::succeeded(Exchange exchange) {
     }
   }
   return false;
-}
-
-const AccessLevelEntry& access_level_entry(AccessLevel knowledge) {
-  const auto* const found = std::ranges::find_if(
-      kClasses, [&](const auto& c) { return includes(c.knowledge, knowledge); });
-  return found == kClasses.end() ? kClasses.back() : *found;
-}
-
-const AccessLevelEntry* access_level_named(std::string_view name) {
-  return row_named(kClasses, name);
 }
 
 void ask_for_card(Conversation& talk) { talk.tell("marblemaze 1\n"); }

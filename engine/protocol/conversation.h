@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "agent/contracts/advice.h"
 #include "agent/contracts/move_source.h"
+#include "engine/protocol/agent_knowledge.h"
 #include "engine/protocol/child_process.h"
 
 namespace marblemaze {
@@ -91,20 +91,6 @@ class Conversation {
   ChildProcess::Clock::time_point paused_;
   std::size_t heard_ = 0;  // bytes received in this exchange
 };
-
-/// Access level of an external agent.
-struct AccessLevelEntry {
-  std::string_view name;  ///< name in the agent's introduction: "blind"
-  AccessLevel knowledge;
-  std::string_view knows;  ///< description
-};
-/// Returns the level with this name, or null.
-[[nodiscard]] const AccessLevelEntry* access_level_named(std::string_view name);
-
-/// Returns the lowest level that includes this knowledge. Knowledge derived from the maze or a
-/// simulation, such as a layout without walls or a simulation with errors, counts as the maze or
-/// the simulation.
-[[nodiscard]] const AccessLevelEntry& access_level_entry(AccessLevel knowledge);
 
 /// How an agent introduces itself.
 struct AgentCard {

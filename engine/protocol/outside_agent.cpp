@@ -102,12 +102,9 @@ std::string ProtocolController::sight(const TiltState& seen) const {
   std::string line = "see";
   for (const glm::dvec3& part : {seen.marble, seen.velocity, seen.spin, seen.down, seen.rate})
     line += number_words(part);
-  const CellId cell = way_.cell_at(seen.marble);
-  if (knows(AccessLevel::distances) && cell.valid()) {
-    const bool there = cell == task_.maze->target();
-    line += fmt::format(" distance {} way", way_.left_from(seen.marble)) +
-            number_words(there ? glm::dvec3(0) : glm::dvec3(way_.out_of(cell).vector()));
-  }
+  const auto ahead = path_ahead(way_, seen.marble);
+  if (knows(AccessLevel::distances) && ahead)
+    line += fmt::format(" distance {} way", ahead->length) + number_words(ahead->direction);
   return line + "\n";
 }
 

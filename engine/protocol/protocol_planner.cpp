@@ -8,7 +8,6 @@
 #include "maze/base/stop.h"
 #include "maze/base/text.h"
 #include "maze/grid/maze.h"
-#include "maze/grid/orientation_scheme.h"
 
 namespace marblemaze {
 
@@ -35,8 +34,7 @@ ProtocolPlanner::ProtocolPlanner(std::unique_ptr<ChildProcess> agent, const Agen
     : talk_(std::move(agent)),
       card_(card),
       limits_(limits),
-      advice_(advice),
-      models_(advice_, includes(card.knows->knowledge, AccessLevel::walls)) {}
+      knowledge_(advice, card.knows->knowledge) {}
 
 ProtocolPlanner::~ProtocolPlanner() {
   try {
@@ -59,45 +57,34 @@ bool ProtocolPlanner::introduced() {
 }
 
 std::string ProtocolPlanner::opening() const {
+  const GrantedAdvice& advice = knowledge_.advice();
   std::string text =
-      fmt::format("begin orientations {} recovery {} world {} calls {}\n", advice_.orientations(),
-                  advice_.recovery() ? 1 : 0, advice_.world(), limits_.calls);
-  if (includes(card_.knows->knowledge, AccessLevel::walls) && advice_.maze())
-    text += maze_lines(*advice_.maze());
-  return text + models_.opening();
-}
-
-std::string ProtocolPlanner::state_line(StateId state, std::size_t moves) const {
-  std::string line = fmt::format("state {}", state.index);
-  if (const int orientations = advice_.orientations(); orientations > 0) {
-    const int settled = settled_part(state).index;
-    line += fmt::format(" cell {} orientation {}", settled / orientations, settled % orientations);
-  }
-  line += fmt::format(" moves {}", moves);
-  if (advice_.orientations() > 0 && is_balanced(state)) line += " balanced 1";
-  if (includes(card_.knows->knowledge, AccessLevel::distances) && advice_.distance())
-    line += fmt::format(" distance {:.10g}", advice_.distance()(state));
-  return line + "\n";
+      fmt::format("begin orientations {} recovery {} world {} calls {}\n", advice.orientations(),
+                  advice.recovery() ? 1 : 0, advice.world(), limits_.calls);
+  if (const auto maze = knowledge_.maze()) text += maze_lines(*maze);
+  if (!knowledge_.may(AccessLevel::walls)) return text;
+  text += "models";
+  for (const std::string_view name : knowledge_.models()) text.append(" ").append(name);
+  return text + "\n";
 }
 
 /// Returns what the graph knows and the agent has not been told: new states first, then results of
 /// moves.
 std::string ProtocolPlanner::news(const StateGraph& graph) {
-  std::string states, arcs;
-  for (const StateId state : graph.states()) {
-    const std::span<const Arc> known = graph.arcs(state);
-    const auto [told, is_new] = told_.try_emplace(state, known.size(), StateId());
-    if (is_new) {
-      states += state_line(state, known.size());
-      models_.tell(state);
-    }
-    for (std::size_t move = 0; move < known.size(); ++move) {
-      if (!known[move].to || *known[move].to == told->second[move]) continue;
-      told->second[move] = *known[move].to;
-      arcs += fmt::format("arc {} move {} to {}\n", state.index, move, known[move].to->index);
-    }
+  const AgentKnowledge::News news = knowledge_.news(graph);
+  std::string lines;
+  for (const KnownState& known : news.states) {
+    lines += fmt::format("state {}", known.state.index);
+    if (known.cell >= 0)
+      lines += fmt::format(" cell {} orientation {}", known.cell, known.orientation);
+    lines += fmt::format(" moves {}", known.moves);
+    if (known.balanced) lines += " balanced 1";
+    if (known.distance) lines += fmt::format(" distance {:.10g}", *known.distance);
+    lines += "\n";
   }
-  return states + arcs;
+  for (const KnownArc& arc : news.arcs)
+    lines += fmt::format("arc {} move {} to {}\n", arc.from.index, arc.move, arc.to.index);
+  return lines;
 }
 
 Decision ProtocolPlanner::do_plan(const StateGraph& graph, const Situation& situation) {
@@ -106,7 +93,7 @@ Decision ProtocolPlanner::do_plan(const StateGraph& graph, const Situation& situ
   if (!has_begun_ && !introduced()) return no_decision();
   const std::string begin = std::exchange(has_begun_, true) ? "" : opening();
   talk_.begin_exchange(limits_.decision_s);
-  copies_.begin(situation.exact, advice_.recovery());
+  copies_.begin(situation.exact, knowledge_.advice().recovery());
   calls_ = 0;
   talk_.tell(begin + news(graph) + fmt::format("go {}\n", situation.state.index));
   try {
@@ -148,13 +135,13 @@ void ProtocolPlanner::answer(const std::string& line, const std::vector<std::str
   talk_.pause();
   const auto answer = [&] {
     const StopScope scope{StopToken()};  // the agent waits for a complete answer
-    return asks ? models_.answer(words) : copies_.answer(words);
+    return asks ? model_answer(knowledge_, words) : copies_.answer(words);
   }();
   talk_.go_on();
   if (answer)
     talk_.tell(*answer);
   else
-    talk_.refuse(line, asks ? ModelAnswers::kQuestion : CopyAnswers::kQuestion);
+    talk_.refuse(line, asks ? kModelQuestion : CopyAnswers::kQuestion);
 }
 
 }  // namespace marblemaze

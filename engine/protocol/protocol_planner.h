@@ -2,7 +2,6 @@
 
 #include <memory>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "agent/contracts/planner.h"
@@ -37,7 +36,6 @@ class ProtocolPlanner : public Planner {
   [[nodiscard]] bool introduced();
   [[nodiscard]] std::string opening() const;
   [[nodiscard]] std::string news(const StateGraph& graph);
-  [[nodiscard]] std::string state_line(StateId state, std::size_t moves) const;
   [[nodiscard]] Decision hear_decision(std::size_t moves);
   void answer(const std::string& line, const std::vector<std::string_view>& words);
   [[nodiscard]] Decision no_decision() const;
@@ -45,14 +43,11 @@ class ProtocolPlanner : public Planner {
   Conversation talk_;
   AgentCard card_;
   AgentLimits limits_;
-  GrantedAdvice advice_;
-  ModelAnswers models_;
+  AgentKnowledge knowledge_;
   CopyAnswers copies_;
   int calls_ = 0;  // questions to models and copies in this decision
   bool asked_for_card_ = false, has_begun_ = false;
   int unheard_ = 0;  // unread answers to questions that were dropped
-  std::unordered_map<StateId, std::vector<StateId>>
-      told_;  // known results of each move, or an invalid state
 };
 
 }  // namespace marblemaze

@@ -1,8 +1,11 @@
 #include "engine/replay_page/page_data.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "agent/tilt/tilt_policy.h"
+#include "engine/run/families/world_registry.h"
 #include "maze/base/errors.h"
 #include "maze/grid/maze.h"
 #include "maze/grid/orientation_scheme.h"
@@ -10,7 +13,7 @@
 namespace marblemaze {
 namespace {
 
-// What turned, in words. A file may hold any numbers.
+/// Returns the words of a move, or of a switch. A file may contain any numbers.
 std::string words_for(const Recording& recording, const RecordedMove& move) {
   const OrientationScheme scheme = *recording.spec.setup.scheme(move.control);
   if (!move.move.valid()) return fmt::format("switch to {} orientations", move.control);
@@ -24,29 +27,30 @@ std::string_view word_for(Motion ending) {
   return ending == Motion::frozen ? "frozen" : ending == Motion::overdue ? "overdue" : "settled";
 }
 
-// The cell of a state, or null where the marble came to rest in none.
+/// Returns the number of a state's cell, or null if the marble came to rest in no state.
 Json cell_of(const OrientationScheme& scheme, StateId state) {
   return state.valid() ? Json(cell_number(scheme.cell(state))) : Json();
 }
 
 Json number_of(StateId state) { return state.valid() ? Json(state.index) : Json(); }
 
-// The axis in the maze about which a move turns it, or null for a switch.
-Json axis_of(const OrientationScheme& scheme, const RecordedMove& move) {
-  if (!move.move.valid()) return {};
-  const glm::dvec3 axis = scheme.turn(scheme.orientation(move.from), move.move).axis;
+/// Returns the axis in the maze about which a move turns it, or null for a switch.
+Json axis_of(const OrientationScheme& scheme, StateId from, MoveId move) {
+  if (!move.valid()) return {};
+  const glm::dvec3 axis = scheme.turn(scheme.orientation(from), move).axis;
   return Json::array({axis.x, axis.y, axis.z});
 }
 
-// The cells in which this move and those planned behind it should end, null where none is expected.
+/// Returns the cells in which this move and those planned after it should end; null for a move
+/// without a prediction.
 Json plan_of(const OrientationScheme& scheme, const RecordedMove& move) {
   return Json::list(move.plan, [&](const PlannedMove& planned) {
     return cell_of(scheme, planned.expected.value_or(StateId()));
   });
 }
 
-/// Lists a maze that was turned freely: an entry for each cell that the marble entered, with the
-/// command then in force.
+/// Returns an entry for each cell that the marble entered under continuous control, with the
+/// reason of the command then in force.
 Json page_turns(const Recording& recording) {
   const Grid& grid = recording.spec.setup.maze->grid();
   const double step = recording.spec.setup.settings.solver.step;
@@ -75,6 +79,60 @@ Json page_turns(const Recording& recording) {
   return list;
 }
 
+// ---- the present state of a run
+
+constexpr std::size_t kMostCandidates = 8;
+
+/// Returns the control scheme of a run, or nothing in a logic maze.
+std::optional<OrientationScheme> scheme_of(const Episode& episode) {
+  if (!episode.spec().setup.maze) return std::nullopt;
+  return episode.scheme();
+}
+
+Json choices_of(const Episode& episode) {
+  const World& world = episode.world();
+  if (episode.outcome() != Outcome::running || !world.at_rest()) return Json::array();
+  return Json::list(world.moves(world.state()), [&](MoveId move) {
+    Json choice{{"move", move.index}, {"words", world.describe(world.state(), move)}};
+    if (const auto scheme = scheme_of(episode))
+      choice["axis"] = axis_of(*scheme, world.state(), move);
+    return choice;
+  });
+}
+
+Json counters_of(const Episode& episode) {
+  const Counters counters = episode.counters();
+  Json document = Json::object();
+  for (const CounterField& counter : kCounters) document[counter.name] = counters.*counter.member;
+  return document;
+}
+
+/// Returns the candidates of the last decision, the chosen one first.
+Json why_of(const Episode& episode) {
+  const std::vector<Candidate>& why = episode.knowledge().last_decision().why;
+  const Rules& rules = *episode.world().rules();
+  const auto scheme = scheme_of(episode);
+  const std::span shown(why.data(), std::min(why.size(), kMostCandidates));
+  return Json::list(shown, [&](const Candidate& candidate) {
+    const StateId predicted = candidate.predicted.value_or(StateId());
+    return Json{{"from", rules.describe(candidate.parent)},
+                {"words", rules.describe(candidate.parent, candidate.move)},
+                {"value", candidate.value},
+                {"moves_away", candidate.moves_away},
+                {"cell", scheme ? cell_of(*scheme, predicted) : Json()}};
+  });
+}
+
+/// Returns the squares of a board row by row from the upper left, and the square of the player.
+Json board_of(const BoardFamily& family, std::uint64_t seed, StateId state) {
+  const JumpMaze maze = family.make(seed);
+  const JumpStates states(maze, family.u_turns);
+  return {
+      {"rows", maze.rows},   {"cols", maze.cols},
+      {"jumps", maze.jumps}, {"start", maze.start},
+      {"goal", maze.goal},   {"square", state.valid() ? states.square(state.index) : maze.start}};
+}
+
 }  // namespace
 
 Json page_moves(const Recording& recording, std::size_t first) {
@@ -85,12 +143,12 @@ Json page_moves(const Recording& recording, std::size_t first) {
   for (std::size_t i = first; i < recording.moves.size(); ++i) {
     const RecordedMove& move = recording.moves[i];
     const long end = move.end > 0 ? move.end : static_cast<long>(recording.ticks.size());
-    // Of the scheme that numbers the state a move begins in.
+    // The scheme that numbers the state in which the move begins.
     const ControlScheme before = i == 0 ? setup.control : recording.moves[i - 1].control;
     const OrientationScheme scheme = *setup.scheme(before);
     list.push_back({{"number", move.number},
                     {"words", words_for(recording, move)},
-                    {"axis", axis_of(scheme, move)},
+                    {"axis", axis_of(scheme, move.from, move.move)},
                     {"reason", move.reason},
                     {"plan", plan_of(scheme, move)},
                     {"from", cell_of(scheme, move.from)},
@@ -103,6 +161,50 @@ Json page_moves(const Recording& recording, std::size_t first) {
                     {"end_s", static_cast<double>(end) * step}});
   }
   return list;
+}
+
+Json page_moves(std::span<const RecordedMove> moves, const Rules& rules, std::size_t first) {
+  return Json::list(moves.subspan(std::min(first, moves.size())), [&](const RecordedMove& move) {
+    return Json{{"number", move.number},
+                {"words", rules.describe(move.from, move.move)},
+                {"reason", move.reason},
+                {"move", move.move.index},
+                {"states", Json::array({number_of(move.from), number_of(move.to)})},
+                {"ending", word_for(move.ending)}};
+  });
+}
+
+Json page_run(const Episode& episode) {
+  const World& world = episode.world();
+  const bool rested = world.at_rest() || world.between_rests();
+  const StateId state = rested ? world.state() : StateId();
+  const auto turning_to = episode.wanted_scheme();
+  const Setup& setup = episode.spec().setup;
+  Json document{{"outcome", to_string(episode.outcome())},
+                {"phase", to_string(episode.phase())},
+                {"agent", episode.spec().player.agent},
+                {"orientations", orientations_of(episode.control())},
+                {"turning_to", turning_to ? Json(orientations_of(*turning_to)) : Json()},
+                {"by_hand", episode.spec().player.by_hand},
+                {"waits", episode.waits_for_person()},
+                {"ticks", episode.ticks()},
+                {"state", number_of(state)},
+                {"state_words", state.valid() ? world.describe(state) : std::string()},
+                {"cell", setup.maze ? cell_of(episode.scheme(), state) : Json()},
+                {"choices", choices_of(episode)},
+                {"counters", counters_of(episode)},
+                {"rule", episode.knowledge().last_decision().rule},
+                {"why", why_of(episode)}};
+  if (setup.maze) {
+    document["seconds_per_tick"] = setup.settings.solver.step;
+    document["marble_radius"] = setup.settings.nature.marble_radius;
+    document["path"] = page_path(*setup.maze);
+  } else {
+    const WorldEntry& family = world_entry(setup.kind);
+    if (family.board) document["board"] = board_of(*family.board, setup.seed, state);
+    if (family.lamps) document["lamps"] = number_of(state);
+  }
+  return document;
 }
 
 Json page_path(const Maze& maze) {
