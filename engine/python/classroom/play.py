@@ -61,8 +61,7 @@ class _Game:
 
     def _ask(self, model: str, state: int, move: int) -> list[Answer]:
         assert model == "imagination", "the only model that exercises ask"
-        return [Answer(guess.state, guess.probability)
-                for guess in self._model.predict(state, move)]
+        return self._model.predict(state, move)
 
     def play(self) -> Run:
         made, ending = 0, self._world.settle()

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from .tables import Comparison, Interval, Results, compare, results
     from .episode import Episode, Hint, Move, agents
     from .maze import Maze, Settings
-    from .model import ForwardModel, Guess, StateMap
+    from .model import ForwardModel, StateMap
     from .names import OUTCOMES
     from .own import agent_name, bench, command, marblebench, play
     from .tilt import TiltPolicy
@@ -40,14 +40,14 @@ if os.path.isfile(os.path.join(_BESIDE, "classroom", "grading.py")):
 _HOMES = {"_library": ("AgentError", "BadInput", "BadKey", "BadType", "Busy", "Error", "MachineFailure", "NotNow", "Unsupported",
                        "catalogue", "progress"),
           "batch": ("Batch", "Steps", "TiltBatch"), "episode": ("Episode", "Hint", "Move", "agents"), "maze": ("Maze", "Settings"),
-          "model": ("ForwardModel", "Guess", "StateMap"), "names": ("OUTCOMES",),
+          "model": ("ForwardModel", "StateMap"), "names": ("OUTCOMES",),
           "own": ("agent_name", "bench", "command", "marblebench", "play"),
           "tables": ("Comparison", "Interval", "Results", "compare", "results"), "tilt": ("TiltPolicy",),
           "world": ("BALANCED", "Choice", "Motion", "Pose", "TiltState", "TiltWorld", "Truth", "World")}
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = ["Agent", "AgentError", "Answer", "BALANCED", "BadInput", "BadKey", "BadType", "Batch", "Busy", "Choice", "Comparison",
-           "Controller", "Copy", "Episode", "Error", "ForwardModel", "Guess", "Hint", "Interval", "MachineFailure", "Maze",
+           "Controller", "Copy", "Episode", "Error", "ForwardModel", "Hint", "Interval", "MachineFailure", "Maze",
            "Motion", "Move", "NotNow", "OUTCOMES", "Place", "Pose", "Results", "Settings", "Sight", "StateMap", "Steps",
            "TiltBatch", "TiltPolicy", "TiltState", "TiltWorld", "Truth", "Unsupported", "Walls", "World", "agent_name", "agents",
            "bench", "catalogue", "command", "compare", "marblebench", "play", "progress", "results", "__version__"]

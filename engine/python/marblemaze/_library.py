@@ -101,10 +101,8 @@ def struct(name: str) -> Any:
 
 
 def _check(status: int, _function: Any, _arguments: Any) -> int:
-    if status == _CANCELLED and (raised := _calls.raised or (failures.pop(0) if failures else None)):
-        _calls.raised = None
-        failures.clear()
-        raise raised
+    if status == _CANCELLED:
+        raise_failure()
     if status != 0:
         raise _ERRORS.get(status, Error)(_library.mm_last_error().decode(errors="replace"))
     return status
@@ -138,6 +136,15 @@ Report = Callable[[int, int], object]
 
 failures: list[BaseException] = []
 """Exceptions of agents of your own, in any thread, that end a call."""
+
+
+def raise_failure() -> None:
+    """Raises the exception that ended the last call, if there was one."""
+    found = [_calls.raised] if _calls.raised else failures[:1]
+    _calls.raised = None
+    failures.clear()
+    if found:
+        raise found[0]
 
 
 class _Calls(threading.local):

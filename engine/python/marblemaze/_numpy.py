@@ -1,4 +1,4 @@
-"""The package's door to numpy, which the first Python on the path need not have."""
+"""Imports numpy for the package. If the first Python in PATH lacks numpy, programs of the package restart in Debian's Python."""
 from __future__ import annotations
 
 import os
@@ -17,7 +17,7 @@ except ImportError as error:
     _program = getattr(sys.modules["__main__"], "__spec__", None)
     if _program is None or _program.parent != __package__:
         raise ImportError(_why, name="numpy") from None
-    # A module of this package was started as a program: Debian's Python may have what this one lacks.
+    # A module of this package was started as a program. Debian's Python may have numpy.
     _debians = "/usr/bin/python3"
     if sys.executable != _debians and os.access(_debians, os.X_OK):
         os.execv(_debians, [_debians, "-m", _program.name, *sys.argv[1:]])
@@ -26,14 +26,14 @@ except ImportError as error:
 
 
 class Player(Protocol):
-    """What speaks the protocol of agents: an Agent or a Controller."""
+    """An object that speaks the protocol of agents: an Agent or a Controller."""
 
     def run(self) -> None:
-        """Plays until it is told to quit."""
+        """Plays until the program ends the run."""
 
 
 def play(name: str, arguments: list[str], policy: pathlib.Path, player: Callable[[str], Player]) -> int:
-    """Plays with the policy in the package, or with the file that is named. 2 for a file that is not a policy."""
+    """Plays with the policy in the package, or with the file in the arguments. Returns 2 for a file that is not a policy."""
     try:
         made = player(*(arguments[:1] or [str(policy)]))
     except (OSError, ValueError) as error:

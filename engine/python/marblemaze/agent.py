@@ -86,7 +86,7 @@ class Sight(NamedTuple):
 
 
 class _Link(Protocol):
-    """What an agent asks the program."""
+    """Requests of an agent to the program."""
 
     def info(self, text: str) -> None: ...
     def ask(self, model: str, state: int, move: int) -> list[Answer]: ...

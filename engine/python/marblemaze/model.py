@@ -4,24 +4,24 @@ from __future__ import annotations
 import ctypes
 import json
 from ctypes import c_size_t
-from typing import Any, NamedTuple, get_args
+from typing import Any, get_args
 
 from ._library import Held, call, copied, filled, given, new, one_of, real, scheme_of, struct_type, text, whole
 from ._numpy import NDArray, np
+from .agent import Answer
 from .maze import Maze, Settings, setup_of
 from .names import ModelName
 
 
-class Guess(NamedTuple):
-    """A predicted outcome of a move."""
-
-    state: int | None
-    """State in which the move ends, or None if the marble freezes."""
-    probability: float
-    """Probability of this outcome, 0 to 1."""
-
-
 _Guess = struct_type("guess")
+
+
+def predictions(function: str, *arguments: Any, state: int, move: int) -> list[Answer]:
+    """Calls mm_<function>, which predicts the outcomes of a move."""
+    guesses, count = ctypes.POINTER(_Guess)(), c_size_t()
+    call(function, *arguments, whole("state", state, 32, True), whole("move", move, 32, True), ctypes.byref(guesses),
+         ctypes.byref(count))
+    return [Answer(None if guess.state < 0 else guess.state, guess.probability) for guess in guesses[:count.value]]
 
 
 class ForwardModel(Held):
@@ -44,7 +44,7 @@ class ForwardModel(Held):
         self.maze, self.model = maze, model
         self._handle = new("model_create", ctypes.byref(setup), whole("runs", runs, 32, True), real("displacement", displacement))
 
-    def predict(self, state: int, move: int) -> list[Guess]:
+    def predict(self, state: int, move: int) -> list[Answer]:
         """Returns the predicted outcomes of a move, the most likely first.
 
         Their probabilities may sum to less than 1. The remainder is the probability of an unknown outcome.
@@ -53,10 +53,7 @@ class ForwardModel(Held):
             state: Number of the state, cell * orientations + orientation.
             move: Number of the move, 0 to the number of moves - 1.
         """
-        guesses, length = ctypes.POINTER(_Guess)(), c_size_t()
-        call("model_predict", self._handle, whole("state", state, 32, True), whole("move", move, 32, True), ctypes.byref(guesses),
-             ctypes.byref(length))
-        return [Guess(None if guess.state < 0 else guess.state, guess.probability) for guess in guesses[:length.value]]
+        return predictions("model_predict", self._handle, state=state, move=move)
 
     def __repr__(self) -> str:
         return f"<ForwardModel {self.model} of {self.maze!r}>"

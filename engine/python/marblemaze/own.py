@@ -16,26 +16,27 @@ import signal
 import sys
 import tempfile
 import threading
-from ctypes import CFUNCTYPE, POINTER, byref, c_char_p, c_int32, c_size_t, c_void_p
+from ctypes import CFUNCTYPE, POINTER, byref, c_char_p, c_void_p
 from typing import Any, Callable, Iterable, Iterator, Sequence, Union
 
-from ._library import (TILT, AgentError, BadInput, BadType, call, copied, encoded, failures, filled, flag, listed, number, one_of, path_of,
-                       scheme_of, struct, struct_type, watched, whole)
+from ._library import (TILT, AgentError, BadInput, BadType, call, copied, encoded, failures, filled, flag, listed, number, one_of,
+                       path_of, raise_failure, scheme_of, struct, struct_type, watched, whole)
 from ._numpy import NDArray, np
 from .agent import Agent, Answer, Controller, Copy, Place, Sight, Walls
-from .tables import Results, results
 from .episode import Episode
 from .maze import Maze, Settings, setup_of
-from .names import Layers
-from .world import Motion, World
+from .model import predictions
+from .names import OUTCOMES, Layers
+from .tables import Results, results
+from .world import World
 
 Player = Union[str, "type[Agent]", "type[Controller]", Agent, Controller]
 """A name, a subclass of Agent or Controller, or an instance, of which every run gets a copy."""
 
 SECONDS, CALLS = 60.0, 40_000
 """Limits of a choice, as in MarbleBench: time, and predictions and moves in copies."""
+RUNNING, SOLVED = OUTCOMES.index("running"), OUTCOMES.index("solved")
 
-_Guesses = POINTER(struct_type("guess"))
 _Places = POINTER(struct_type("place"))
 
 
@@ -52,11 +53,11 @@ class _Moves(_Run):
     """A run of an agent that chooses moves. It answers the agent's questions."""
 
     def __init__(self, agent: Agent, task: Any) -> None:
-        self._agent, self._run, self._recovery = agent, task.run, task.recovery == 1
+        self._agent, self._run = agent, task.run
         self._copies: dict[int, World] = {}
         self._made = 0
         agent._link = self
-        agent.orientations, agent.recovery, agent.world = task.orientations, self._recovery, task.world.decode()
+        agent.orientations, agent.recovery, agent.world = task.orientations, task.recovery == 1, task.world.decode()
         agent.calls = CALLS
         if task.maze:
             agent.maze = _walls(task.maze)
@@ -80,9 +81,7 @@ class _Moves(_Run):
         choice.move = -1 if chosen is None else chosen
 
     def ask(self, model: str, state: int, move: int) -> list[Answer]:
-        guesses, count = _Guesses(), c_size_t()
-        call("agent_predict", self._run, encoded("model", model), state, move, byref(guesses), byref(count))
-        return [Answer(None if guess.state < 0 else guess.state, guess.probability) for guess in guesses[:count.value]]
+        return predictions("agent_predict", self._run, encoded("model", model), state=state, move=move)
 
     def copy(self, of: Copy | None) -> Copy:
         self._made += 1
@@ -96,14 +95,13 @@ class _Moves(_Run):
 
     def play(self, copy: Copy, move: int) -> Copy:
         world = self._copies[copy.number]
-        motion = world.move(move)
+        world.move(move)
         seen = world._seen()
-        copy.goal = motion == Motion.SETTLED and seen.goal == 1
-        continues = not copy.goal and (motion == Motion.SETTLED or (motion == Motion.FROZEN and seen.at_rest == 1 and self._recovery))
-        copy.state = seen.state if copy.goal or continues else None
+        continues, copy.goal = seen.outcome == RUNNING, seen.outcome == SOLVED
+        copy.state = seen.state if continues or copy.goal else None
         copy.moves = seen.moves if continues else 0
         if not continues:
-            del self._copies[copy.number]
+            self.drop(copy)
         return copy
 
     def drop(self, copy: Copy) -> None:
@@ -158,7 +156,7 @@ class _Own:
         self._functions = (self._Begin(self._begin), self._Choose(self._choose), self._Command(self._choose), self._End(self._end))
         agent = struct("agent")
         agent.name = encoded("agent", name)
-        agent.access = one_of("knowledge", knowledge, _ACCESS) and _ACCESS.index(knowledge)
+        agent.access = _ACCESS.index(one_of("knowledge", knowledge, _ACCESS))
         agent.seconds, agent.calls = SECONDS, CALLS
         begin, choose, command, end = (ctypes.cast(function, c_void_p).value for function in self._functions)
         agent.begin, agent.end = begin, end
@@ -261,29 +259,32 @@ def play(agent: Player, maze: Maze, *, world: Any = "bullet", orientations: int 
     control = TILT if tilt else scheme_of(orientations)
     episode = Episode._make(maze, setup_of(world, maze, settings, control=control, rest=rest, limit=limit or 0), agent_name(agent), run,
                             recovery, record)
-    failures.clear()
-    with _keeping_interrupts():
+    with _playing():
         episode.run()
     return episode
 
 
+def _note_interrupt(*_: Any) -> None:
+    failures.append(KeyboardInterrupt())
+    raise KeyboardInterrupt
+
+
 @contextlib.contextmanager
-def _keeping_interrupts() -> Iterator[None]:
-    """Keeps a Ctrl-C that arrives just as the library calls an agent. Python can only print and drop an exception there."""
+def _playing() -> Iterator[None]:
+    """Lets agents of your own play inside a `with` block. At its end their exception is raised, or the Ctrl-C that arrived just as
+    the library called one of them: Python can only print and drop an exception there."""
+    failures.clear()
     usual = signal.getsignal(signal.SIGINT)
-    if threading.current_thread() is not threading.main_thread() or usual is not signal.default_int_handler:
-        yield
-        return
-
-    def note(_: int, __: Any) -> None:
-        failures.append(KeyboardInterrupt())
-        raise KeyboardInterrupt
-
-    signal.signal(signal.SIGINT, note)
+    noted = threading.current_thread() is threading.main_thread() and usual is signal.default_int_handler
+    if noted:
+        signal.signal(signal.SIGINT, _note_interrupt)
     try:
-        yield
+        with watched():
+            yield
     finally:
-        signal.signal(signal.SIGINT, usual)
+        if noted:
+            signal.signal(signal.SIGINT, usual)
+    raise_failure()
 
 
 def command(*arguments: Any) -> int:
@@ -296,15 +297,9 @@ def command(*arguments: Any) -> int:
         The exit status: 0 done, 1 not reached, 2 bad input, 3 machine failure, 75 interrupted.
     """
     words = [b"marblemaze", *(os.fsencode(str(argument)) for argument in arguments)]
-    failures.clear()
     sys.stdout.flush()
-    with _keeping_interrupts(), watched():
-        status = number("run_command", len(words), (c_char_p * len(words))(*words))
-    if failures:
-        first = failures[0]
-        failures.clear()
-        raise first
-    return status
+    with _playing():
+        return number("run_command", len(words), (c_char_p * len(words))(*words))
 
 
 def _checked(*arguments: Any) -> None:
@@ -314,6 +309,16 @@ def _checked(*arguments: Any) -> None:
         raise KeyboardInterrupt
     if status != 0:
         raise BadInput(f"marblemaze {arguments[0]}: it ended with the status {status}, for the reason on standard error")
+
+
+def _options(**values: Any) -> list[Any]:
+    """Returns options of the command line: True is an option without a value, None and False are none, a list is several."""
+    words: list[Any] = []
+    for name, value in values.items():
+        for one in value if isinstance(value, list) else [value]:
+            if one is not None and one is not False:
+                words += ["--" + name.replace("_", "-")] + ([] if one is True else [one])
+    return words
 
 
 def _several(agents: Player | Iterable[Player]) -> list[Player]:
@@ -351,18 +356,12 @@ def bench(agents: Player | Iterable[Player], *, seeds: str | range = "1-100", ru
         seeds = f"{seeds.start}-{seeds.stop - 1}"
     with tempfile.TemporaryDirectory(prefix="marblemaze-") as folder:
         file = path_of(results_file) if results_file is not None else pathlib.Path(folder, "results.db")
-        words: list[Any] = ["bench", *(word for name in names for word in ("--agent", name)), "--seeds", seeds, "--runs", runs, "--size", size, "--layers", layers,
-                            "--world", world, "--results", file, "--jobs", jobs]
         if settings is not None:
-            settings.save(pathlib.Path(folder, "settings.json"))
-            words += ["--settings", pathlib.Path(folder, "settings.json")]
-        for option, value in (("--orientations", orientations), ("--move-limit", move_limit)):
-            words += [] if value is None else [option, value]
-        policies = [_is_policy(agent) for agent in chosen]
-        words += ["--free"] if any(policies) else []
-        words += ["--rest"] if rest else []
-        words += ["--recovery"] if flag("recovery", recovery) else []
-        _checked(*words)
+            settings.save(changes := pathlib.Path(folder, "settings.json"))
+        _checked("bench", *_options(
+            agent=names, seeds=seeds, runs=runs, size=size, layers=layers, world=world, results=file, jobs=jobs,
+            settings=None if settings is None else changes, orientations=orientations, move_limit=move_limit,
+            free=any(map(_is_policy, chosen)), rest=bool(rest), recovery=bool(flag("recovery", recovery))))
         found = results(file)
     return Results({name: column[np.isin(found["agent"], names)] for name, column in found.items()})
 
@@ -384,12 +383,10 @@ def marblebench(agents: Player | Iterable[Player], *, set: str | None = None, sp
     """
     chosen = _several(agents)
     names = [agent_name(agent) for agent in chosen]
-    usual = "marblebench-free-1" if any(_is_policy(agent) for agent in chosen) else "marblebench-2"
+    usual = "marblebench-free-1" if any(map(_is_policy, chosen)) else "marblebench-2"
     with tempfile.TemporaryDirectory(prefix="marblemaze-") as folder:
         file = path_of(results_file) if results_file is not None else pathlib.Path(folder, "results.db")
-        words: list[Any] = ["marblebench", *(word for name in names for word in ("--agent", name)), "--set", set or usual,
-                            "--out", folder, "--results", file, "--jobs", jobs]
-        words += [word for name in problems for word in ("--problem", name)] or ["--split", split]
-        _checked(*words)
+        _checked("marblebench", *_options(agent=names, set=set or usual, out=folder, results=file, jobs=jobs,
+                                          problem=list(problems), split=None if problems else split))
         cards = [json.loads(card.read_text(encoding="utf-8")) for card in pathlib.Path(folder).glob("*.json")]
     return sorted(cards, key=lambda card: names.index(card["agent"]))
