@@ -1,10 +1,10 @@
-"""Learns a maze by Q-learning, plays it with what was learned, and shows the run. Written from the pages alone.
+"""Learns to solve a maze by Q-learning, plays it with the learned values, and shows the run.
 
     python3 learner.py              learns, plays, and writes learned.rec and learned.html
-    python3 learner.py --film       the same, and learned.mp4, for which the viewer is needed
+    python3 learner.py --film       also writes learned.mp4, which requires the viewer
 
-Needs Gymnasium: python3 -m pip install 'gymnasium>=1.1'.
-The program plays this file with --play as an agent of its own. MARBLEMAZE names the program where it is not in PATH.
+Requires Gymnasium: python3 -m pip install 'gymnasium>=1.1'.
+The program starts this file with --play as an external agent. If the program is not in PATH, set MARBLEMAZE to its path.
 """
 import os
 import subprocess
@@ -21,12 +21,12 @@ ROUNDS, LEARNING_RATE, EXPLORING = 300, 0.5, 0.2
 
 
 def state_of(observation):
-    """The number of a state: its values are a row of the table."""
+    """Returns the number of a state, which is its row in the table of values."""
     return int(observation["cell"]) * ORIENTATIONS + int(observation["orientation"])
 
 
 def learn(maze, seed=1):
-    """What each move of each state is worth: the rewards to come until the target is reached."""
+    """Returns the value of each move of each state: the expected sum of rewards until the end of the run."""
     env = MarbleMazeMoves(maze=maze, orientations=ORIENTATIONS, knowledge="blind", settings=mm.Settings.exact())
     rng = np.random.default_rng(seed)
     values = np.zeros((np.prod(maze.dims) * ORIENTATIONS, env.action_space.n))
@@ -46,7 +46,7 @@ def learn(maze, seed=1):
 
 
 class Learned(mm.Agent):
-    """Makes the move that is worth most."""
+    """Makes the move with the highest value."""
 
     name, version, knowledge = "learned", "1", "blind"
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs the Python package's tests with an interpreter that has numpy and pytest; exits with 3 where there is none.
+"""Runs the Python package's tests with an interpreter that has numpy and pytest. Exit status: 3 if there is none.
 
   run_tests.py PROJECT LIBRARY PROGRAM [arguments of pytest...]
 """

@@ -1,4 +1,4 @@
-"""Agents of one's own: the base class, the protocol's page, and the agent that it prints."""
+"""Tests of external agents: the base class, the protocol's page, and the agent in this page."""
 import csv
 import io
 import json
@@ -31,7 +31,7 @@ def program(*arguments):
 
 
 def command(code, name="agent.py"):
-    """The command of an agent with this code."""
+    """Returns the command of an agent with this code."""
     pathlib.Path(name).write_text(code)
     return f"'{sys.executable}' {name}"
 

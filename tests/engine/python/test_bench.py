@@ -1,4 +1,4 @@
-"""Results of benchmarks, and policies of the environments in the program."""
+"""Tests of benchmark results, and of the environments' policies in the program."""
 import json
 import os
 import pathlib

@@ -1,4 +1,4 @@
-"""Every call of the C interface: declared as the header says, made by the package, and ended by Ctrl-C."""
+"""Tests of all functions of the C interface: their declarations, their use by the package, and Ctrl-C."""
 import importlib.util
 import json
 import os

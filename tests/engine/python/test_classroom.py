@@ -1,4 +1,5 @@
-"""The classroom: what is handed out, what the grader says of right, wrong and unfinished files, and the teachers' page."""
+"""Tests of the classroom: the files for students, the grader's report about correct, wrong and unfinished files, and the
+teachers' page."""
 import doctest
 import importlib
 import json

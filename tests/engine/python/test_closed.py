@@ -1,4 +1,4 @@
-"""Environments after close(), and after the viewer or its window has ended: a clear error, from which reset() recovers."""
+"""Environments raise a clear error after close() and after their viewer has ended; reset() starts the viewer again."""
 import signal
 import sys
 
@@ -42,7 +42,7 @@ def an_action(env):
 
 
 def uses(env):
-    """A call of every method and property that environments have beside Gymnasium's own, by name."""
+    """Returns, by name, a call of each method and property that environments add to Gymnasium's."""
     own = [name for kind in type(env).__mro__ if kind.__module__.startswith("marblemaze")
            for name in vars(kind) if not name.startswith("_")]
     arguments = {"step": (an_action(env),), "copy_for_agent": (1,), "call": ("maze",), "get_attr": ("outcome",)}

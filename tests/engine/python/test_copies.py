@@ -109,7 +109,7 @@ KINDS = {"MarbleMazeMoves": {"settings": NOISY, "orientations": 24, "knowledge":
 
 
 def trail(env, steps):
-    """Everything that an environment returns in a number of steps, in words."""
+    """Returns everything that an environment returns in a number of steps, as text."""
     random, seen = np.random.default_rng(steps), []
     for _ in range(steps):
         action = random.integers(0, 4, env.action_space.shape) if "Moves" in type(env).__name__ else \

@@ -1,4 +1,4 @@
-"""The environment keeps what Gymnasium's documentation says of Env.reset, Env.step, VectorEnv and AutoresetMode."""
+"""The environments follow Gymnasium's documentation of Env.reset, Env.step, VectorEnv and AutoresetMode."""
 import importlib
 import os
 import pathlib
@@ -22,7 +22,7 @@ def equal(a, b):
 
 
 def play(env, steps, seed=1):
-    """Random moves; every observation belongs to the space, and what ends is begun anew."""
+    """Makes random moves, checks that observations are in their space, and resets finished runs."""
     env.action_space.seed(seed)
     trail = [env.reset(seed=seed)[0]]
     for _ in range(steps):

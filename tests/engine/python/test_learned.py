@@ -1,4 +1,4 @@
-"""The learned policy: its file, what it is told and says, its moves over the protocol, and the script that trains it."""
+"""Tests of the learned policy: its file, its input and output, its moves over the protocol, and its training script."""
 import importlib.util
 import json
 import os
@@ -42,7 +42,7 @@ def random_network(seed=1):
 
 
 def meet(agent, world, state):
-    """The place of a state, with what is certain of its moves, as the program tells an agent."""
+    """Returns the place of a state with the certain results of its moves, as the program sends it to an agent."""
     if state not in agent.places:
         moves = len(world.moves_of(state))
         cell, orientation = divmod(state, agent.orientations)
@@ -89,7 +89,7 @@ def test_it_solves_what_breadth_first_solves_in_under_half_of_the_moves():
 
 
 def test_a_maze_in_a_mirror_is_judged_as_the_maze_itself(maps):
-    """Gravity and walls alone decide, not the names of axes."""
+    """Only gravity and walls matter, and not the names of axes."""
     maze = maps.walls_of(mm.Maze.generate((3, 3, 3), seed=85903))
     swapped_bits = [mask & ~3 | (mask & 1) << 1 | (mask >> 1) & 1 for mask in maze.walls]
     mirror = [cell // 3 * 3 + 2 - cell % 3 for cell in range(27)]
@@ -154,7 +154,7 @@ def test_a_policy_that_is_missing_is_named():
 
 
 class Told:
-    """A map of two cells before the target, cell 2, in a scheme of one orientation."""
+    """A map of two cells before the target, which is cell 2, in a scheme with one orientation."""
 
     def __init__(self, maps, arcs, probabilities):
         self.kind = maps.Kind(3, "flat", 1)

@@ -1,4 +1,4 @@
-"""The trained controller: its file, what it sees, its commands, and its runs over the protocol."""
+"""Tests of the trained tilt policy: its file, its observations, its commands, and its runs over the protocol."""
 import json
 import os
 import pathlib

@@ -1,4 +1,4 @@
-"""The scripts of docs/tutorial, as a newcomer runs them."""
+"""Runs the scripts of docs/tutorial as a new user would."""
 import os
 import pathlib
 import subprocess

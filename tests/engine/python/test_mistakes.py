@@ -1,4 +1,4 @@
-"""Every argument of every call, given what makes no sense there: what is refused is an mm.Error and Python's own mistake, too."""
+"""Tests invalid values for every argument of every call. They must raise an mm.Error that is also Python's usual exception."""
 import inspect
 import pickle
 
@@ -47,7 +47,7 @@ RIGHT = {"size": 3, "seed": 7, "words": MAZE.to_json(), "maze": MAZE, "mazes": [
 
 
 def calls():
-    """Each with a way to make what it is a method of."""
+    """Yields the name of each call with a function that makes its object and returns the method."""
     for kind, make in MADE.items():
         if kind is not mm.Maze:
             yield f"{kind.__name__}()", lambda kind=kind: kind
@@ -59,7 +59,7 @@ def calls():
 
 
 def refused(call, arguments):
-    """Was it? What is no mistake of the package's comes out."""
+    """Returns whether the package rejects the arguments. Passes on exceptions that do not come from the package."""
     try:
         call(**arguments)
         return False

@@ -8,12 +8,12 @@ ROOT = pathlib.Path(__file__).parents[3]
 
 
 def found(pattern, path):
-    """The text that the one match of a pattern in a file captures."""
+    """Returns the text that the only match of a pattern in a file captures."""
     return re.search(pattern, (ROOT / path).read_text(encoding="utf-8"), re.DOTALL).group(1)
 
 
 def named(words):
-    """Names as Python has them."""
+    """Returns names in Python's notation."""
     return [word.lower().replace("_", "-") for word in words]
 
 

@@ -1,4 +1,4 @@
-"""Agents of one's own play in this process as in a process of theirs, beside built-in ones, and with the same rules."""
+"""The agents of a user play in this process as in a process of their own, together with built-in agents and by the same rules."""
 import json
 import os
 import pathlib

@@ -1,4 +1,4 @@
-"""What the package promises beyond the C interface, which has tests of its own."""
+"""Tests of the package beyond the C interface, which has its own tests."""
 import copy
 import json
 import multiprocessing
@@ -182,7 +182,7 @@ def test_mazes_and_settings_are_values_and_runs_are_none():
 
 
 def play_a_batch(mazes, settings):
-    """In a process of its own."""
+    """Plays a batch in a process of its own."""
     batch = mm.Batch(mazes, settings=settings)
     batch.reset()
     return batch.step([0] * len(mazes))[0].tolist()

@@ -1,4 +1,4 @@
-"""The examples of the documentation are true."""
+"""The examples of the documentation give the printed results."""
 import doctest
 import inspect
 import pathlib

@@ -1,4 +1,4 @@
-"""Mazes that are turned freely: one, and many in one call."""
+"""Tests of continuous control: one maze, and many in one call."""
 import numpy as np
 import pytest
 

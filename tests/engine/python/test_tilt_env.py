@@ -1,4 +1,4 @@
-"""MarbleMazeTilt and MarbleMazeRest keep what Gymnasium's documentation says, and earn what they say."""
+"""MarbleMazeTilt and MarbleMazeRest follow Gymnasium's documentation, and their rewards are as documented."""
 import numpy as np
 import pytest
 
@@ -8,7 +8,7 @@ from marblemaze.env import MarbleMazeRest, MarbleMazeRestVector, MarbleMazeTilt,
 
 
 def controlled(env, seed, rest):
-    """A run by the built-in controller, in the environment's own world."""
+    """Plays a run by the built-in tilt policy in the environment's own world."""
     env.reset(seed=seed)
     world = env._runs.batch.world(0)
     rewards, over = [], False

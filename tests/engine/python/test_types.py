@@ -1,4 +1,4 @@
-"""What a checker of types and a reader of docstrings find."""
+"""Tests of the package's types with mypy, and of its docstrings."""
 import inspect
 import os
 import pathlib
@@ -17,7 +17,7 @@ STAND_IN = str(pathlib.Path(__file__).with_name("stand_in"))
 
 @pytest.fixture(scope="module")
 def cache(tmp_path_factory):
-    """Of mypy, for all that ask it: most of its time goes into numpy."""
+    """Cache of mypy for all tests, because mypy needs most of its time for numpy."""
     return tmp_path_factory.mktemp("mypy")
 
 
@@ -44,7 +44,7 @@ def test_the_names_are_those_of_the_catalogue():
 
 
 def public():
-    """Classes and functions of the package, and methods of the classes."""
+    """Yields the classes and functions of the package, and the methods of the classes."""
     things = [getattr(mm, name) for name in mm.__all__] + [getattr(env, name) for name in env.__all__]
     for thing in things:
         if inspect.isclass(thing) and thing.__module__.startswith("marblemaze"):

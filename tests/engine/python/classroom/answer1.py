@@ -1,4 +1,4 @@
-"""The model answer to exercise 1: what belongs into its gaps."""
+"""A correct answer to exercise 1: the contents of its gaps."""
 
 
 def untried(place):

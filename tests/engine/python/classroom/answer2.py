@@ -1,4 +1,4 @@
-"""The model answer to exercise 2: what belongs into its gaps."""
+"""A correct answer to exercise 2: the contents of its gaps."""
 
 
 def frontier(places, here):

@@ -1,4 +1,4 @@
-"""The model answer to exercise 3: what belongs into its gaps."""
+"""A correct answer to exercise 3: the contents of its gaps."""
 
 
 def value(learned, place):

@@ -1,4 +1,4 @@
-"""The model answer to exercise 4: what belongs into its gaps."""
+"""A correct answer to exercise 4: the contents of its gaps."""
 
 
 def expected(values, answers):

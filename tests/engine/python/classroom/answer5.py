@@ -1,4 +1,4 @@
-"""The model answer to exercise 5: what belongs into its gaps."""
+"""A correct answer to exercise 5: the contents of its gaps."""
 
 
 def down(orientation):

@@ -1,4 +1,4 @@
-"""The model answer to exercise 6: what belongs into its gaps."""
+"""A correct answer to exercise 6: the contents of its gaps."""
 
 
 def choose_move(q, state, exploring, draw):

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Prints an exercise with its gaps filled by the model answer; with a mistake, with that one in place of its function.
+"""Prints an exercise with its gaps filled by the correct answer. With a mistake, one function contains this mistake.
 
   assemble.py EXERCISE [MISTAKE]      assemble.py 1      assemble.py 1 depth_first
 """
@@ -16,12 +16,12 @@ def answer(exercise):
 
 
 def mistakes(exercise):
-    """By name, the files of an exercise's mistakes."""
+    """Returns the files of an exercise's mistakes by name."""
     return {file.stem.split("_", 1)[1]: file for file in sorted((HERE / "mistakes").glob(f"{exercise}_*.py"))}
 
 
 def assembled(exercise, mistake=None, **others):
-    """The text of the file that a student would hand in. `others` are bodies of functions in place of the answer's."""
+    """Returns the text of a completed exercise. `others` are bodies of functions that replace those of the answer."""
     text = next(HANDOUTS.glob(f"exercise{exercise}_*.py")).read_text()
     bodies = _bodies(answer(exercise))
     if mistake is not None:
@@ -37,13 +37,13 @@ def _functions(text):
 
 
 def _bodies(file):
-    """The lines inside each function of a file."""
+    """Returns the lines inside each function of a file."""
     text = file.read_text()
     return {name: text.splitlines()[node.lineno:node.end_lineno] for name, node in _functions(text).items()}
 
 
 def _filled(text, name, body):
-    """The text with the last statement of a function, which is its gap, replaced."""
+    """Returns the text after replacing the last statement of a function, which is its gap."""
     gap, lines = _functions(text)[name].body[-1], text.splitlines()
     assert isinstance(gap, ast.Raise) and gap.exc.id == "NotImplementedError"
     return "\n".join([*lines[:gap.lineno - 1], *body, *lines[gap.end_lineno:]]) + "\n"

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The runs of runs.js, played by the C library on this machine.
+"""Plays the runs of runs.js with the C library on this machine.
 
   native_runs.py LIBRARY MAZES        native_runs.py LIBRARY speed
 """
@@ -90,7 +90,7 @@ def play(library, mazes):
 
 
 def play_freely(library, mazes):
-    """Mazes that a controller turns freely."""
+    """Plays mazes under continuous control by a tilt policy."""
     for seed in range(1, mazes + 1):
         maze = library.maze(3, b"all", seed)
         world = library.handle("world_create", library.setup(maze, 1))

@@ -1,4 +1,4 @@
-"""Does not remember which states were met."""
+"""Does not store which states it has visited."""
 
 
 def way_to_untried(places, here):

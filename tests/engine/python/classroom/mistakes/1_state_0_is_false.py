@@ -1,4 +1,4 @@
-"""Takes state 0 for "never made"."""
+"""Treats state 0 as "never made"."""
 
 
 def untried(place):

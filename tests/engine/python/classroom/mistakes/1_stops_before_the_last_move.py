@@ -1,4 +1,4 @@
-"""Returns the way to the place, without the untried move."""
+"""Returns the path to the place, without the untried move."""
 
 
 def way_to_untried(places, here):

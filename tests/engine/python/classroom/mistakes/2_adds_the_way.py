@@ -1,4 +1,4 @@
-"""Adds the length of the way to the distance, as A* does."""
+"""Adds the length of the path to the distance, as A* does."""
 
 
 def best_way(candidates):

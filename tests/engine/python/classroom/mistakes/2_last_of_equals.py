@@ -1,4 +1,4 @@
-"""Replaces the best candidate by one that is only as good."""
+"""Replaces the best candidate by one that is equally good."""
 
 
 def best_way(candidates):

@@ -1,4 +1,4 @@
-"""Takes the untried moves of the marble's own place for all there are."""
+"""Considers only the untried moves of the marble's own place."""
 
 
 def frontier(places, here):

@@ -1,4 +1,4 @@
-"""Takes the largest distance for the best."""
+"""Treats the largest distance as the best."""
 
 
 def best_way(candidates):

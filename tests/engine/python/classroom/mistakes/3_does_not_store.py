@@ -1,4 +1,4 @@
-"""Computes the new value and lets it go."""
+"""Computes the new value but does not store it."""
 
 
 def learn(learned, here, looked_ahead):

@@ -1,4 +1,4 @@
-"""Takes the distance for the value."""
+"""Uses the distance as the value."""
 
 
 def value(learned, place):

@@ -1,4 +1,4 @@
-"""Uses the distance of the next place, whatever was learned of it."""
+"""Uses the distance of the next place and ignores its learned value."""
 
 
 def estimates(learned, places, here):

@@ -1,4 +1,4 @@
-"""Adds the values up, whatever their chances."""
+"""Adds the values without their probabilities."""
 
 
 def expected(values, answers):

@@ -1,4 +1,4 @@
-"""Treats goals as any other state."""
+"""Treats goals like any other state."""
 
 
 def sweep(model, goals, values):

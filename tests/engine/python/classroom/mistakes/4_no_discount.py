@@ -1,4 +1,4 @@
-"""Leaves DISCOUNT out."""
+"""Omits DISCOUNT."""
 
 
 def sweep(model, goals, values):

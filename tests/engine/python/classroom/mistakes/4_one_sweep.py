@@ -1,4 +1,4 @@
-"""Sweeps once."""
+"""Makes only one sweep."""
 
 
 def value_iteration(model, goals):

@@ -1,4 +1,4 @@
-"""Takes the likeliest ending for certain."""
+"""Treats the most likely outcome as certain."""
 
 
 def expected(values, answers):

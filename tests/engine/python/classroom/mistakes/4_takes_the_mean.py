@@ -1,4 +1,4 @@
-"""Takes the mean over the moves for the best move."""
+"""Uses the mean over the moves instead of the best move."""
 
 
 def sweep(model, goals, values):

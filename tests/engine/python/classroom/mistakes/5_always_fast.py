@@ -1,4 +1,4 @@
-"""Goes straight on from its first step."""
+"""Rolls straight on from its first step."""
 
 
 def roll(maze, cell, orientation):

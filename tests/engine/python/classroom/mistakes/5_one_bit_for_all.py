@@ -1,4 +1,4 @@
-"""Looks at bit 0 for all three axes."""
+"""Uses bit 0 for all three axes."""
 
 
 def down(orientation):

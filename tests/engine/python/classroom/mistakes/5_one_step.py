@@ -1,4 +1,4 @@
-"""Makes the first step only."""
+"""Makes only the first step."""
 
 
 def roll(maze, cell, orientation):

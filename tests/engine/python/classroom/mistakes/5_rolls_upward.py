@@ -1,4 +1,4 @@
-"""Takes the sides that point up."""
+"""Uses the sides that point up."""
 
 
 def down(orientation):

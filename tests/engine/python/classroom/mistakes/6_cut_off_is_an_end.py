@@ -1,4 +1,4 @@
-"""Takes a run that was cut off for one that ended."""
+"""Treats a truncated run as terminated."""
 
 
 def train(env, runs, draw):

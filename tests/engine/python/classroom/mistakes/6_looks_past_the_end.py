@@ -1,4 +1,4 @@
-"""Adds what follows after the end of a run."""
+"""Adds the value of the state after the end of a run."""
 
 
 def update(q, state, move, reward, after, over):

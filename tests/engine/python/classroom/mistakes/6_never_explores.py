@@ -1,4 +1,4 @@
-"""Always makes the move that looks best."""
+"""Always makes the move with the largest number."""
 
 
 def choose_move(q, state, exploring, draw):

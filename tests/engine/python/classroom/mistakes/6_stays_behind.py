@@ -1,4 +1,4 @@
-"""Learns for the first state of the run again and again."""
+"""Always updates the first state of the run."""
 
 
 def train(env, runs, draw):

@@ -1,4 +1,4 @@
-"""Takes the smallest number for the best."""
+"""Treats the smallest number as the best."""
 
 
 def choose_move(q, state, exploring, draw):

@@ -14,7 +14,7 @@ ActType = TypeVar("ActType")
 
 
 class Env(Generic[ObsType, ActType]):
-    """What an environment has beside its own."""
+    """Members that Gymnasium adds to an environment."""
 
     metadata: dict[str, Any] = {"render_modes": []}
     render_mode: str | None = None

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 
 class Space:
-    """A set of values that can be drawn from and asked about."""
+    """A set of values with sample() and contains()."""
 
     def __init__(self, shape: tuple[int, ...] | None, dtype: Any) -> None:
         self.shape, self.dtype = shape, None if dtype is None else np.dtype(dtype)
@@ -27,7 +27,7 @@ class Space:
 
 
 class Discrete(Space):
-    """The numbers 0 to n - 1."""
+    """The integers 0 to n - 1."""
 
     def __init__(self, n: int) -> None:
         super().__init__((), np.int64)
@@ -77,7 +77,7 @@ class MultiDiscrete(Box):
 
 
 class Dict(Space):
-    """A value for every name."""
+    """Dictionaries with a value for every name."""
 
     def __init__(self, spaces: Mapping[str, Space]) -> None:
         super().__init__(None, None)

@@ -9,7 +9,7 @@ ArrayType = TypeVar("ArrayType")
 
 
 class AutoresetMode(enum.Enum):
-    """When a run that is over begins anew."""
+    """Time at which a finished run is reset."""
 
     NEXT_STEP = "NextStep"
     SAME_STEP = "SameStep"
@@ -17,7 +17,7 @@ class AutoresetMode(enum.Enum):
 
 
 class VectorEnv(Generic[ObsType, ActType, ArrayType]):
-    """What an environment of many has beside its own."""
+    """Members that Gymnasium adds to a vector environment."""
 
     metadata: dict[str, Any] = {}
     render_mode: str | None = None

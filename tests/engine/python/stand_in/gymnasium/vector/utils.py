@@ -8,7 +8,7 @@ from ..spaces import Box, Dict, Discrete, MultiDiscrete
 
 
 def batch_space(space: Any, n: int) -> Any:
-    """The space of n values of a space."""
+    """Returns the space of n values of a space."""
     if isinstance(space, Dict):
         return Dict({name: batch_space(one, n) for name, one in space.spaces.items()})
     if isinstance(space, Discrete):
