@@ -6,7 +6,7 @@ import { add, conjugate, cross, dot, rotated, times, unit } from "../linear.js";
 
 /** @typedef {import("../linear.js").Vector} Vector */
 
-const kPatience_ms = 1000; // time in which an existing sensor reports a value
+const kPatience_ms = 3000; // time in which an existing sensor reports a value
 const kFullTurn = 0.4; // rad; from this angle on the maze turns at full speed
 
 /** Asks for permission to use the sensor, which iOS requires. */
