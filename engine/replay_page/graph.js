@@ -23,18 +23,14 @@ export class StateGraph {
   constructor(canvas) {
     this.canvas = canvas;
     this.learned = 0; // number of moves that are in the graph
-    this.scheme = 0;
-    this.heat = 1;
-    /** @type {Map<number | null, Node>} */
-    this.nodes = new Map();
-    /** @type {Map<string, (number | null)[]>} */
-    this.arcs = new Map();
     this.clear(0);
   }
   /** @param {number} scheme */
   clear(scheme) {
     this.scheme = scheme;
+    /** @type {Map<number | null, Node>} */
     this.nodes = new Map();
+    /** @type {Map<string, (number | null)[]>} */
     this.arcs = new Map();
     this.heat = 1;
   }

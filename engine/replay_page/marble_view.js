@@ -15,7 +15,7 @@ import {
   unit,
 } from "./linear.js";
 import { Scene } from "./scene.js";
-import { byId, capital, made, sideOf } from "./words.js";
+import { byId, made, sideOf } from "./words.js";
 
 const kFirstCamera = { yaw: 0.57, pitch: 0.23, distance: 1.06 };
 const kBeside = 8; // pixels between a label and its object
@@ -386,5 +386,3 @@ export class MarbleView {
     this.told.changed();
   }
 }
-/** @param {MoveName} name */
-export const spelled = ({ words }) => capital(words);

@@ -120,6 +120,7 @@ export class Recording {
     /** @type {ArrayLike<number>[]} */
     this.frames = decoded(data.poses ?? "");
     this.pending = false; // a request that may change the run is pending
+    this.grows = false; // a worker extends the run
     this.free = false; // continuous control
     this.agentTurned = false; // an agent chose commands under continuous control
     /** @type {number | undefined} a person's best time in this maze before this run */
@@ -139,8 +140,9 @@ export class Recording {
       counters: { moves: this.moves.filter((move) => move.number > 0).length },
     };
   }
+  /** True if nothing follows. A recording may contain a run that had not ended. */
   get ended() {
-    return true;
+    return !this.grows || this.outcome !== "running";
   }
   get outcome() {
     return this.now.outcome;

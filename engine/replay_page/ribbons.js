@@ -53,16 +53,8 @@ export function dashes(points, length) {
  * @param {number[]} colour
  * @param {import("./mirrors.js").Mirror} mirror
  */
-export const ribbon = (points, width, colour, { image, strength }) =>
-  points
-    .slice(1)
-    .map((to, i) => [
-      ...image(points[i]),
-      width,
-      ...image(to),
-      width,
-      ...colour,
-      strength(points[i]),
-      ...colour,
-      strength(to),
-    ]);
+export function ribbon(points, width, colour, { image, strength }) {
+  const places = points.map((point) => [...image(point), width]);
+  const colours = points.map((point) => [...colour, strength(point)]);
+  return places.slice(1).map((to, i) => [...places[i], ...to, ...colours[i], ...colours[i + 1]]);
+}

@@ -3,7 +3,7 @@
  * recording, its maze.
  */
 import { dateOf, made } from "../words.js";
-import { linkOf } from "./link.js";
+import { linkOf, mazeText } from "./link.js";
 import { starsFor } from "./progress.js";
 
 /**
@@ -121,7 +121,7 @@ export async function saveRecording(page) {
 }
 /** @param {Laboratory} page */
 export function saveMaze(page) {
-  const text = JSON.stringify({ format: "marblemaze-maze", version: 1, ...page.run.maze });
+  const text = mazeText(page.run.maze);
   saveFile(page, "maze.json", new Blob([text], { type: "application/json" }));
 }
 /**

@@ -137,7 +137,8 @@ function unpackedPassages(maze, digits) {
   return pairs.filter((_, i) => bits[i] === "1");
 }
 /** @param {MazeFile} maze */
-const mazeText = (maze) => JSON.stringify({ format: "marblemaze-maze", version: 1, ...maze });
+export const mazeText = (maze) =>
+  JSON.stringify({ format: "marblemaze-maze", version: 1, ...maze });
 
 /**
  * Readers of the source of a run, by name. An address contains exactly one of these names.

@@ -46,11 +46,9 @@ export class LiveRun extends Recording {
       frame_s: kTicksPerFrame * now.seconds_per_tick,
       duration_s: 0,
     });
+    this.grows = true;
     this.tick_s = now.seconds_per_tick;
     this.take({ now, moves, first: 0, frames: Float32Array.from(frames) });
-  }
-  get ended() {
-    return this.now.outcome !== "running";
   }
 
   /**
@@ -173,12 +171,10 @@ export class LogicRun extends Recording {
   /** @param {News} answer @param {string} family */
   constructor(answer, family) {
     super({ moves: [], frame_s: 1 });
+    this.grows = true;
     this.family = family;
     this.boards = answer.boards;
     this.take(answer);
-  }
-  get ended() {
-    return this.now.outcome !== "running";
   }
   /** @returns {number[]} */
   get schemes() {
