@@ -9,13 +9,16 @@ import { Abandoned, Thinker } from "./thinker.js";
 
 /** @param {Error} error */
 function fail(error) {
-  if (error instanceof Abandoned) return;
   document.body.dataset.fault = error.message;
   byId("fault").textContent = sentence(error.message);
   byId("fault").hidden = false;
 }
 window.addEventListener("error", (event) => fail(event.error || new Error(event.message)));
-window.addEventListener("unhandledrejection", (event) => fail(event.reason));
+window.addEventListener("unhandledrejection", (event) => {
+  // An abandoned request also ends the function that waited for its answer.
+  if (event.reason instanceof Abandoned) event.preventDefault();
+  else fail(event.reason);
+});
 
 /** @param {string} id id of a data element */
 const data = (id) => JSON.parse(byId(id).textContent);
