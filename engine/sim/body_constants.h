@@ -10,9 +10,6 @@
 
 namespace marblemaze {
 
-/// Speed in m/s below which impacts do not bounce, in every physics. It is Bullet's own limit.
-inline constexpr double kBouncingSpeed = 0.2;
-
 /// Masses of the two bodies and effect of damping, which every physics derives from the settings.
 struct BodyConstants {
   double marble_mass;     ///< kg

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+
 #include "engine/sim/lanes.h"
 
 // Contacts of spheres with walls, written once for a single sphere (Real = double) and for several
@@ -29,6 +31,39 @@ struct Octant {
   }
 };
 
+/// Table of WallFeatures in memory that outlives this object, of the processor or of a device.
+struct WallTable {
+  const std::uint8_t* bits = nullptr;  ///< [vertex][octant]
+  int dims[3]{};                       ///< of the maze
+
+  /// Returns the octant in which a centre lies (maze coordinates), without its features, and
+  /// assigns its index in `bits`.
+  [[nodiscard]] MARBLEMAZE_INLINE Octant<double> place(const Triple<double>& centre,
+                                                       int& index) const {
+    Octant<double> octant{};
+    int vertex[3], signs = 0;
+    for (int a = 0; a < 3; ++a) {
+      // Clamped before it is converted, and 0 if it is NaN.
+      vertex[a] = static_cast<int>(smaller(larger(centre[a] + 0.5, 0.0), dims[a]));
+      octant.half_dims[a] = 0.5 * dims[a];
+      octant.corner[a] = vertex[a];
+      const bool below = centre[a] - octant.corner[a] < 0;
+      octant.side[a] = below ? -1 : 1;
+      signs |= below << a;
+    }
+    index = ((vertex[2] * (dims[1] + 1) + vertex[1]) * (dims[0] + 1) + vertex[0]) * 8 + signs;
+    return octant;
+  }
+  /// Returns the octant in which a centre lies (maze coordinates), with its features.
+  [[nodiscard]] MARBLEMAZE_INLINE Octant<double> octant(const Triple<double>& centre) const {
+    int index;
+    Octant<double> octant = place(centre, index);
+    const unsigned seen = bits[index];
+    for (int bit = 0; bit < 7; ++bit) octant.features[bit] = seen >> bit & 1;
+    return octant;
+  }
+};
+
 /// Contacts of spheres: faces across each axis, then edges and vertices.
 template <class Real>
 struct Touching {
@@ -54,9 +89,7 @@ template <class Real>
 MARBLEMAZE_INLINE void touch(const Octant<Real>& octant, const Triple<Real>& from, Real radius,
                              Real half_thickness, Real limit, Touching<Real>& touching) {
   using Mask = MaskOf<Real>;
-  const auto shows = [&](int bit) __attribute__((always_inline)) {
-    return octant.features[bit] > 0.0;
-  };
+  const auto shows = [&](int bit) MARBLEMAZE_INLINE_LAMBDA { return octant.features[bit] > 0.0; };
   Triple<Real> outside;
   for (int a = 0; a < 3; ++a) {
     const Real to_surface = from[a] - half_thickness;
@@ -73,7 +106,7 @@ MARBLEMAZE_INLINE void touch(const Octant<Real>& octant, const Triple<Real>& fro
   const Real xx = outside[0] * outside[0], yy = outside[1] * outside[1],
              zz = outside[2] * outside[2], limit2 = limit * limit;
   const Real squares[4]{yy + zz, xx + zz, xx + yy, xx + yy + zz};
-  const auto near = [&](Mask mask, Real square) __attribute__((always_inline)) {
+  const auto near = [&](Mask mask, Real square) MARBLEMAZE_INLINE_LAMBDA {
     return static_cast<Mask>(mask & !((square > limit2) | (square == 0.0)));
   };
   Mask left[4]{near(seen[0], squares[0]), near(seen[1], squares[1]), near(seen[2], squares[2]),

@@ -39,23 +39,6 @@ std::uint8_t features(const Maze& maze, glm::ivec3 corner, int octant) {
   return bits;
 }
 
-/// Clamped first, and 0 where it is no number: other numbers have no whole ones.
-glm::ivec3 nearest_vertex(glm::dvec3 centre, glm::ivec3 dims) {
-  return glm::ivec3(glm::min(glm::max(glm::dvec3(0), centre + 0.5), glm::dvec3(dims)));
-}
-
-int octant_of(glm::dvec3 offset) {
-  return (offset.x < 0 ? 1 : 0) | (offset.y < 0 ? 2 : 0) | (offset.z < 0 ? 4 : 0);
-}
-
-/// For each set of bits the numbers of Octant::features.
-constexpr auto kNumbersOfBits = [] {
-  std::array<std::array<double, 7>, 128> numbers{};
-  for (unsigned bits = 0; bits < 128; ++bits)
-    for (unsigned bit = 0; bit < 7; ++bit) numbers[bits][bit] = bits >> bit & 1;
-  return numbers;
-}();
-
 }  // namespace
 
 WallFeatures::WallFeatures(const Maze& maze)
@@ -70,23 +53,14 @@ WallFeatures::WallFeatures(const Maze& maze)
 }
 
 int WallFeatures::octant_at(glm::dvec3 centre) const {
-  const glm::ivec3 corner = nearest_vertex(centre, dims_);
-  return index(corner) * 8 + octant_of(centre - glm::dvec3(corner));
-}
-
-Octant<double> WallFeatures::octant(glm::dvec3 centre) const {
-  const glm::ivec3 corner = nearest_vertex(centre, dims_);
-  const glm::dvec3 offset = centre - glm::dvec3(corner);
-  const unsigned seen = bits(corner, octant_of(offset));
-  Octant<double> octant{triple(0.5 * glm::dvec3(dims_)), triple(glm::dvec3(corner)), {}, {}};
-  for (int a = 0; a < 3; ++a) octant.side[a] = offset[a] < 0 ? -1.0 : 1.0;
-  std::copy_n(kNumbersOfBits[seen].begin(), 7, octant.features);
-  return octant;
+  int index;
+  static_cast<void>(view().place(triple(centre), index));
+  return index;
 }
 
 int WallFeatures::touch(glm::dvec3 centre, double radius, double half_thickness, double reach,
                         std::array<WallContact, 4>& contacts) const {
-  const Octant<double> octant = this->octant(centre);
+  const Octant<double> octant = view().octant(triple(centre));
   const glm::dvec3 from = glm::abs(centre - vector(octant.corner));
   Touching<double> touching;
   marblemaze::touch(octant, triple(from), radius, half_thickness, radius + reach, touching);

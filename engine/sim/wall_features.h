@@ -17,8 +17,12 @@ struct WallContact {
   double gap;         ///< distance between the surfaces; negative when they overlap
 };
 
-inline glm::dvec3 vector(const Triple<double>& t) { return {t[0], t[1], t[2]}; }
-inline Triple<double> triple(const glm::dvec3& v) { return {{v.x, v.y, v.z}}; }
+MARBLEMAZE_HOST_DEVICE inline glm::dvec3 vector(const Triple<double>& t) {
+  return {t[0], t[1], t[2]};
+}
+MARBLEMAZE_HOST_DEVICE inline Triple<double> triple(const glm::dvec3& v) {
+  return {{v.x, v.y, v.z}};
+}
 
 /// Walls as a sphere smaller than half a cell meets them: the union of all wall panels, each
 /// extended by half a thickness on every side, looked up by half cell.
@@ -49,12 +53,12 @@ class WallFeatures {
     return table_[static_cast<std::size_t>(index(corner) * 8 + octant)];
   }
 
-  /// Returns the octant in which a centre lies (maze coordinates), with its features.
-  [[nodiscard]] Octant<double> octant(glm::dvec3 centre) const;
   /// Returns the index in table() of the octant in which a centre lies.
   [[nodiscard]] int octant_at(glm::dvec3 centre) const;
   /// Returns the bits of all octants: everything that a sphere can learn of the walls.
   [[nodiscard]] const std::vector<std::uint8_t>& table() const { return table_; }
+  /// Returns the table as a step looks it up. Requires: this object outlives the result.
+  [[nodiscard]] WallTable view() const { return {table_.data(), {dims_.x, dims_.y, dims_.z}}; }
 
   /// Finds all contacts of a sphere with gaps of at most `reach`. Returns their number, at most 4.
   /// Requires: the centre is inside the box; radius + reach + half a thickness < half a cell.

@@ -47,7 +47,7 @@ void play_in_lanes(Stretches& stretches, Turning turning) {
 }
 
 Octant<double> FastModel::octant_of(const FastBodies<double>& bodies) const {
-  return features->octant(in_maze(bodies));
+  return walls.octant(triple(in_maze(bodies)));
 }
 
 }  // namespace marblemaze

@@ -8,16 +8,14 @@
 namespace marblemaze {
 namespace {
 
-/// One sphere in a rotating grid and nothing else (fast_step.h): far faster than Bullet. The maze
-/// turns by its hinge drive alone (in Bullet the marble, of a thousandth of the mass, moves the
-/// maze a little).
+/// The fast model as a physics.
 class FastPhysics final : public Physics {
  public:
   FastPhysics(const Maze& maze, std::shared_ptr<const WallFeatures> features,
               const PhysicsSettings& s)
-      : mass_(s.nature.marble_mass), gravity_(s.nature.gravity) {
+      : features_(std::move(features)) {
     const BodyConstants constants(maze.grid().dims(), s);
-    model_.features = std::move(features);
+    model_.walls = features_->view();
     model_.half_dims = 0.5 * glm::dvec3(maze.grid().dims());
     model_.laws = {.radius = s.nature.marble_radius,
                    .half_thickness = 0.5 * s.nature.wall_thickness,
@@ -30,6 +28,8 @@ class FastPhysics final : public Physics {
                    .velocity_kept = constants.velocity_kept,
                    .spin_kept = constants.spin_kept,
                    .rate_per_torque = s.solver.step / constants.maze_inertia};
+    model_.marble_mass = s.nature.marble_mass;
+    model_.gravity = s.nature.gravity;
   }
 
   [[nodiscard]] Bodies placed(const PhysicsState& state) const override {
@@ -40,7 +40,7 @@ class FastPhysics final : public Physics {
     bodies.fast.marble_rotation = state.marble.rotation;
     const glm::dmat3 into_maze = glm::transpose(state.maze.rotation);
     FastBodies<double>& b = bodies.fast.bodies;
-    b.weight = weight(state.maze.rotation);
+    b.weight = model_.weight(state.maze.rotation);
     b.centre = triple(into_maze * state.marble.position);
     b.velocity = triple(into_maze * state.marble.velocity);
     b.surface = triple(into_maze * state.marble.angular_velocity * model_.laws.radius);
@@ -49,51 +49,40 @@ class FastPhysics final : public Physics {
 
   void release(Bodies& bodies, glm::dvec3 axis) const override {
     assert(is_unit(axis) && bodies.turning == Turning::not_at_all);
-    bodies.turning = Turning::by_the_hinge;
-    bodies.fast.bodies.axis = triple(glm::transpose(bodies.fast.stood) * axis);
-    bodies.fast.bodies.angle = bodies.fast.bodies.rate = 0;
+    model_.release(bodies, axis);
   }
-
   void tilt(Bodies& bodies, glm::dvec3 rate) const override {
     assert(std::isfinite(glm::dot(rate, rate)) && bodies.turning != Turning::by_the_hinge);
-    FastBodies<double>& b = bodies.fast.bodies;
-    if (bodies.turning != Turning::by_commands) {
-      bodies.turning = Turning::by_commands;
-      b.angle = 0;
-      b.rate = 1;
-      b.sideways = triple(glm::transpose(bodies.fast.stood)[0]);
-    }
-    b.axis = triple(rate);
+    model_.tilt(bodies, rate);
   }
-
   void brake(Bodies& bodies, const glm::dmat3& attitude) const override {
     assert(is_rotation(attitude));
-    FastBodies<double>& b = bodies.fast.bodies;
-    const glm::dmat3 change = glm::transpose(attitude) * rotation(bodies);
-    for (Triple<double>* moved : {&b.centre, &b.velocity, &b.surface})
-      *moved = triple(change * vector(*moved));
-    bodies.turning = Turning::not_at_all;
-    bodies.fast.stood = attitude;
-    b.axis = b.sideways = {};
-    b.angle = b.rate = 0;
-    b.weight = weight(attitude);
+    model_.brake(bodies, attitude);
   }
-
   void step(Bodies& bodies, double torque) const override {
-    FastContacts<double> contacts;
-    step(bodies, torque, contacts);
+    assert(std::isfinite(torque));
+    model_.step(bodies, torque);
   }
 
   [[nodiscard]] double hinge_angle(const Bodies& bodies) const override {
-    return bodies.fast.bodies.angle;
+    return model_.hinge_angle(bodies);
   }
   [[nodiscard]] double hinge_rate(const Bodies& bodies) const override {
-    return bodies.turning == Turning::by_commands ? 0 : bodies.fast.bodies.rate;
+    return model_.hinge_rate(bodies);
+  }
+  [[nodiscard]] TiltState tilt_state(const Bodies& bodies) const override {
+    return model_.tilt_state(bodies);
+  }
+  [[nodiscard]] glm::dvec3 marble_in_maze(const Bodies& bodies) const override {
+    return model_.marble_in_maze(bodies);
+  }
+  [[nodiscard]] double marble_energy(const Bodies& bodies) const override {
+    return model_.marble_energy(bodies);
   }
 
   [[nodiscard]] PhysicsState state(const Bodies& bodies) const override {
     const FastBodies<double>& b = bodies.fast.bodies;
-    const glm::dmat3 into_world = rotation(bodies);
+    const glm::dmat3 into_world = model_.rotation(bodies);
     PhysicsState state;
     state.maze.rotation = into_world;
     state.maze.angular_velocity = into_world * vector(b.axis) * b.rate;
@@ -103,33 +92,16 @@ class FastPhysics final : public Physics {
     return state;
   }
 
-  [[nodiscard]] TiltState tilt_state(const Bodies& bodies) const override {
-    const FastBodies<double>& b = bodies.fast.bodies;
-    const glm::dvec3 rate = vector(b.axis) * b.rate;
-    return {model_.in_maze(b), vector(velocity_in_maze(b)),
-            vector(b.surface) / model_.laws.radius - rate, vector(b.weight) / gravity_, rate};
-  }
-
-  [[nodiscard]] glm::dvec3 marble_in_maze(const Bodies& bodies) const override {
-    return model_.in_maze(bodies.fast.bodies);
-  }
-
-  [[nodiscard]] double marble_energy(const Bodies& bodies) const override {
-    const FastBodies<double>& b = bodies.fast.bodies;
-    return 0.5 * mass_ *
-           (dot(b.velocity, b.velocity) + dot(b.surface, b.surface) / kSpinPerImpulse);
-  }
-
   [[nodiscard]] std::vector<Contact> contacts(const Bodies& bodies) const override {
     Bodies next = bodies;
     FastContacts<double> pressing;
-    step(next, 0, pressing);
-    const glm::dmat3 into_world = rotation(bodies);
+    model_.step(next, 0, pressing);
+    const glm::dmat3 into_world = model_.rotation(bodies);
     const glm::dvec3 centre = vector(bodies.fast.bodies.centre);
     std::vector<Contact> found;
     const auto add = [&](const glm::dvec3& normal, double impulse) {
       found.push_back({into_world * (centre - model_.laws.radius * normal), into_world * normal,
-                       impulse * mass_});
+                       impulse * model_.marble_mass});
     };
     if (pressing.x) add({pressing.face_x.side, 0, 0}, pressing.face_x.normal_impulse);
     if (pressing.y) add({0, pressing.face_y.side, 0}, pressing.face_y.normal_impulse);
@@ -142,44 +114,14 @@ class FastPhysics final : public Physics {
   [[nodiscard]] const FastModel* lanes() const override { return &model_; }
 
  private:
-  [[nodiscard]] Triple<double> weight(const glm::dmat3& attitude) const {
-    return triple(glm::transpose(attitude) * glm::dvec3(0, 0, -gravity_));
-  }
-
-  [[nodiscard]] static glm::dmat3 rotation(const Bodies& bodies) {
-    const FastBodies<double>& b = bodies.fast.bodies;
-    if (bodies.turning == Turning::by_commands) return tilt_attitude(b);
-    if (b.angle == 0) return bodies.fast.stood;
-    return bodies.fast.stood * rotation_about(vector(b.axis), b.angle);
-  }
-
-  template <Turning how>
-  void step(FastBodies<double>& bodies, double torque, FastContacts<double>& contacts) const {
-    fast_step<how>(
-        model_.laws, bodies, torque,
-        [&](Touching<double>& touching) {
-          model_.find_contacts(bodies, touching, how != Turning::not_at_all);
-        },
-        contacts);
-  }
-  void step(Bodies& bodies, double torque, FastContacts<double>& contacts) const {
-    assert(std::isfinite(torque));
-    FastBodies<double>& b = bodies.fast.bodies;
-    if (bodies.turning == Turning::by_commands) return step<Turning::by_commands>(b, 0, contacts);
-    const double gained = torque * model_.laws.rate_per_torque;
-    if (bodies.turning == Turning::by_the_hinge && (b.rate != 0 || b.rate + gained != 0))
-      return step<Turning::by_the_hinge>(b, torque, contacts);
-    step<Turning::not_at_all>(b, 0, contacts);
-  }
-
   [[nodiscard]] bool could_be(const Bodies& bodies, double reach) const override {
     const FastBodies<double>& b = bodies.fast.bodies;
     const bool tilted = bodies.turning == Turning::by_commands,
                hinged = bodies.turning == Turning::by_the_hinge;
     const glm::dvec3 weight = vector(b.weight), sideways = vector(b.sideways),
                      centre = glm::abs(vector(b.centre));
-    const double slack = 1e-6 * gravity_;
-    return std::abs(glm::length(weight) - gravity_) < slack &&
+    const double slack = 1e-6 * model_.gravity;
+    return std::abs(glm::length(weight) - model_.gravity) < slack &&
            (tilted
                 ? is_unit(sideways) && std::abs(glm::dot(weight, sideways)) < slack && b.rate == 1
                 : sideways == glm::dvec3(0)) &&
@@ -188,8 +130,8 @@ class FastPhysics final : public Physics {
            std::max({centre.x, centre.y, centre.z}) <= reach;
   }
 
+  std::shared_ptr<const WallFeatures> features_;
   FastModel model_;
-  double mass_, gravity_;
 };
 
 }  // namespace

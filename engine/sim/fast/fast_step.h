@@ -1,6 +1,5 @@
 #pragma once
 
-#include "engine/sim/body_constants.h"
 #include "engine/sim/lanes.h"
 #include "engine/sim/wall_contacts.h"
 
@@ -20,6 +19,8 @@ namespace marblemaze {
 
 /// Gap in cells below which overlaps are pushed apart without adding speed.
 inline constexpr double kDeepOverlap = -0.04;
+/// Speed in m/s below which impacts do not bounce. It is Bullet's own limit.
+inline constexpr double kBouncingSpeed = 0.2;
 /// Slip in m/s below which any direction of friction will do.
 inline constexpr double kNoSlip = 1e-8;
 /// Surface speed gained by a tangential impulse per mass: m r² / inertia of a solid sphere.
@@ -240,8 +241,8 @@ struct FastContacts {
   }
 };
 
-/// Share of friction in each sweep over contacts that act on each other.
-constexpr double kSweeps[4]{0.5, 2, 0.7, 1};
+/// Returns the share of friction in sweep i of 4 over contacts that act on each other.
+constexpr double friction_share(int i) { return i == 0 ? 0.5 : i == 1 ? 2 : i == 2 ? 0.7 : 1; }
 
 /// Makes one sweep over the contacts in the lanes that are `swept`: all normal impulses one after
 /// the other, then all friction at once.
@@ -249,23 +250,23 @@ template <class Real>
 MARBLEMAZE_INLINE void sweep(auto& contacts, auto swept, Real friction, Real share,
                              Triple<Real>& velocity, Triple<Real>& surface) {
   contacts.for_each([&](auto& contact)
-                        __attribute__((always_inline)) { contact.press(swept, velocity); });
-  contacts.for_each([&](auto& contact) __attribute__((always_inline)) {
+                        MARBLEMAZE_INLINE_LAMBDA { contact.press(swept, velocity); });
+  contacts.for_each([&](auto& contact) MARBLEMAZE_INLINE_LAMBDA {
     contact.find_friction(velocity, surface, friction, share);
   });
   contacts.for_each([&](auto& contact)
-                        __attribute__((always_inline)) { contact.rub(velocity, surface); });
+                        MARBLEMAZE_INLINE_LAMBDA { contact.rub(velocity, surface); });
 }
 
 /// Makes all sweeps; several contacts act on each other in the lanes that are `together`.
 template <class Real>
 MARBLEMAZE_INLINE void sweep_all(auto& contacts, auto together, Real friction,
                                  Triple<Real>& velocity, Triple<Real>& surface) {
-  sweep(contacts, together | !together, friction, select(together, Real(kSweeps[0]), Real(1)),
-        velocity, surface);
+  sweep(contacts, together | !together, friction,
+        select(together, Real(friction_share(0)), Real(1)), velocity, surface);
   if (!any(together)) return;
   for (int i = 1; i < 4; ++i)
-    sweep(contacts, together, friction, select(together, Real(kSweeps[i]), Real{}), velocity,
+    sweep(contacts, together, friction, select(together, Real(friction_share(i)), Real{}), velocity,
           surface);
 }
 
@@ -302,7 +303,7 @@ MARBLEMAZE_INLINE void turn_frame(FastBodies<Real>& b, Real angle) {
       {{cosine + v[0] * b.axis[0], v[0] * b.axis[1] - s[2], v[0] * b.axis[2] + s[1]}},
       {{v[0] * b.axis[1] + s[2], cosine + v[1] * b.axis[1], v[1] * b.axis[2] - s[0]}},
       {{v[0] * b.axis[2] - s[1], v[1] * b.axis[2] + s[0], cosine + v[2] * b.axis[2]}}};
-  const auto turn = [&](Triple<Real> & vector) __attribute__((always_inline)) {
+  const auto turn = [&](Triple<Real>& vector) MARBLEMAZE_INLINE_LAMBDA {
     vector = {{dot(rows[0], vector), dot(rows[1], vector), dot(rows[2], vector)}};
   };
   for (Triple<Real>* vector : {&b.centre, &b.velocity, &b.surface, &b.weight}) turn(*vector);
@@ -324,10 +325,10 @@ MARBLEMAZE_INLINE void fast_step(const FastLaws<Real>& laws, FastBodies<Real>& b
   touch(touching);
   const ContactStep<Real> step{laws, bodies, falling, next_rate, turning};
   Triple<Real> apart{};  // displacement that removes deep overlaps
-  const auto overlap = [&](auto mask, Real gap) __attribute__((always_inline)) {
+  const auto overlap = [&](auto mask, Real gap) MARBLEMAZE_INLINE_LAMBDA {
     return select(mask & (gap <= kDeepOverlap), -gap * laws.erp, Real{});
   };
-  const auto face = [&]<int A>(FaceContact<Real, A> & contact) __attribute__((always_inline)) {
+  const auto face = [&]<int A>(FaceContact<Real, A>& contact) MARBLEMAZE_INLINE_LAMBDA {
     contact.prepare(step, touching.face[A], touching.side[A], touching.gap[A]);
     apart[A] += to_side(touching.side[A], overlap(touching.face[A], touching.gap[A]));
   };

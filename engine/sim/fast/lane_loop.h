@@ -36,9 +36,8 @@ class LaneGroup {
       FastContacts<Real> contacts;
       fast_step<turning>(
           laws_, bodies_, torque,
-          [this](Touching<Real> & touching) __attribute__((always_inline)) {
-            find_contacts(touching, turning != Turning::not_at_all);
-          },
+          [this](Touching<Real>& touching)
+              MARBLEMAZE_INLINE_LAMBDA { find_contacts(touching, turning != Turning::not_at_all); },
           contacts);
       course_.passed += 1;
       if (const unsigned over = set_bits(over_now<turning>()) & busy_) finish(over, turning);

@@ -132,7 +132,7 @@ struct EightPlaces {
 
   EightPlaces(const Maze& maze, const std::shared_ptr<const WallFeatures>& features, Rng& rng) {
     const glm::dvec3 dims(maze.grid().dims());
-    model.features = features;
+    model.walls = features->view();
     model.half_dims = 0.5 * dims;
     model.laws.radius = 0.241;
     model.laws.half_thickness = 0.03125;
