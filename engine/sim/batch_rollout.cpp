@@ -54,7 +54,7 @@ class LaneRun final : public Stretches {
     take_steps(world, course.passed, course.still);
     course.most -= std::exchange(course.passed, 0);
     if (stretch.turning == Turning::by_commands) {
-      if (moved) world.note_cell();
+      if (moved) note_cell(world.model(), world.state_);
       course.at_target = world.state_.seen.at_target;
     }
     if (watch_) watch_(i);
@@ -68,13 +68,13 @@ class LaneRun final : public Stretches {
       take_steps(world, course.passed, course.still);
       world.state_.rate = stretch.bodies->axis;
       world.octant_ = stretch.octant;
-      world.note_cell();
+      note_cell(world.model(), world.state_);
       return false;
     }
     // follow_step() counts the last step.
     const bool turned = stretch.turning == Turning::by_the_hinge;
     take_steps(world, course.passed - 1, turned ? course.still : std::max(course.still - 1, 0.0));
-    endings_[i] = world.follow_step();
+    endings_[i] = world.note(follow_step(world.model(), world.state_));
     if (watch_) watch_(i);
     if (!under_way(endings_[i])) return false;
     const Octant<double> octant = stretch.octant;
@@ -106,14 +106,14 @@ class LaneRun final : public Stretches {
     course.still_energy = model.rest.energy_limit_j;
     course.still = static_cast<double>(state.still_ticks);
     if (state.tilts()) {
-      course.platform = world.platform();
+      course.platform = platform_of(model, state);
       course.most = ticks_;
       return stretch;
     }
     const PhysicsSettings::Rest& limits = model.settings.rest;
     const double at_rest = model.rest.ticks_for(limits.time);
     if (!watch_) stretch.first_wanted = at_rest;
-    course.drive = world.drive();
+    course.drive = drive_of(model, state);
     course.still_wanted =
         course.still < at_rest ? at_rest : model.rest.ticks_for(limits.frozen_time);
     course.most = steps_in(limits.move_time_limit, model.rest.step_s) -

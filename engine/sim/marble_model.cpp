@@ -7,6 +7,8 @@
 
 #include <glm/geometric.hpp>
 
+#include "engine/sim/fast/fast_model.h"
+
 namespace marblemaze {
 namespace {
 
@@ -79,6 +81,13 @@ std::shared_ptr<const MarbleModel> MarbleModel::with_scheme(ControlScheme contro
   MarbleModel other = *this;
   use_scheme(other, control);
   return std::make_shared<const MarbleModel>(std::move(other));
+}
+
+double MarbleModel::energy_in_maze(const Bodies& bodies) const {
+  if (const FastModel* fast = physics->lanes())
+    return marblemaze::energy_in_maze(fast->laws, bodies.fast.bodies, 0.5 * constants.marble_mass);
+  const TiltState seen = physics->tilt_state(bodies);
+  return constants.marble_energy(seen.velocity, seen.spin);
 }
 
 bool possible(const MarbleModel& model, const MarbleState& s) {

@@ -14,6 +14,7 @@
 #include "engine/sim/physics_settings.h"
 #include "engine/sim/wall_features.h"
 #include "maze/grid/orientation_scheme.h"
+#include "maze/grid/resting.h"
 #include "maze/world/rules.h"
 
 namespace marblemaze {
@@ -29,11 +30,12 @@ struct RestRule {
   double step_s;  ///< length of a tick
 
   /// Returns the count after another tick.
-  [[nodiscard]] std::int64_t count(std::int64_t still_ticks, double kinetic_energy_j) const {
+  [[nodiscard]] constexpr std::int64_t count(std::int64_t still_ticks,
+                                             double kinetic_energy_j) const {
     return kinetic_energy_j < energy_limit_j ? still_ticks + 1 : 0;
   }
   /// Returns whether so many ticks last so many seconds. Half a tick of slack absorbs rounding.
-  [[nodiscard]] bool still_for(std::int64_t still_ticks, double seconds) const {
+  [[nodiscard]] constexpr bool still_for(std::int64_t still_ticks, double seconds) const {
     return static_cast<double>(still_ticks) * step_s >= seconds - 0.5 * step_s;
   }
   /// Returns the fewest ticks that last so long.
@@ -64,7 +66,24 @@ struct MarbleModel {
   /// Returns the model of the same maze under another control scheme. Throws BadInput if the maze
   /// does not have that scheme.
   [[nodiscard]] std::shared_ptr<const MarbleModel> with_scheme(ControlScheme control) const;
+
+  // Functions for the rules of marble_rules.h. Requires: cells are in the maze, or in its box.
+  /// Returns the cell that contains a point (maze coordinates); invalid outside the maze.
+  [[nodiscard]] CellId cell_at(glm::dvec3 place) const { return maze->grid().cell_at(place); }
+  [[nodiscard]] CellId target() const { return maze->target(); }
+  [[nodiscard]] bool open(CellId cell, Direction side) const { return maze->open(cell, side); }
+  [[nodiscard]] glm::dvec3 up(OrientationId orientation) const { return scheme->up(orientation); }
+  /// Returns the walls missing below a marble, as missing_walls_below().
+  [[nodiscard]] int missing_walls(CellId cell, OrientationId orientation) const {
+    return missing_walls_below(*maze, *scheme, cell, orientation);
+  }
+  [[nodiscard]] StateId state(CellId cell, OrientationId orientation, int missing) const {
+    return scheme->state(cell, orientation, missing);
+  }
+  /// Returns the kinetic energy of the marble relative to the turning maze, J.
+  [[nodiscard]] double energy_in_maze(const Bodies& bodies) const;
 };
+[[nodiscard]] inline const Physics& physics_of(const MarbleModel& model) { return *model.physics; }
 
 /// Makes a model. Requires: the maze is not null, and the kind has physics. Throws BadInput for a
 /// scheme that the maze does not have.
@@ -103,9 +122,9 @@ struct MarbleState {
   Bodies bodies;
 
   /// Returns whether the maze is braked; otherwise it turns about its hinge or by commands.
-  [[nodiscard]] bool stands() const { return bodies.turning == Turning::not_at_all; }
+  [[nodiscard]] constexpr bool stands() const { return bodies.turning == Turning::not_at_all; }
   /// Returns whether commands turn the maze, instead of moves.
-  [[nodiscard]] bool tilts() const { return bodies.turning == Turning::by_commands; }
+  [[nodiscard]] constexpr bool tilts() const { return bodies.turning == Turning::by_commands; }
 };
 static_assert(std::is_trivially_copyable_v<MarbleState>);
 

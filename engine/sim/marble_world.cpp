@@ -7,8 +7,7 @@
 
 #include <glm/gtc/quaternion.hpp>
 
-#include "engine/sim/actuator_noise.h"
-#include "engine/sim/fast/fast_lanes.h"
+#include "engine/sim/fast/fast_model.h"
 #include "maze/base/arithmetic/transcendental.h"
 #include "maze/base/hash.h"
 #include "maze/grid/resting.h"
@@ -19,32 +18,6 @@ namespace {
 /// Words of a saved state.
 constexpr std::size_t kWords = sizeof(MarbleState) / sizeof(std::uint64_t);
 constexpr std::uint64_t kMostOrientations = 24;
-
-glm::dmat3 orthonormal(glm::dmat3 m) {
-  m[0] = glm::normalize(m[0]);
-  m[1] = glm::normalize(m[1] - m[0] * glm::dot(m[0], m[1]));
-  m[2] = glm::cross(m[0], m[1]);
-  return m;
-}
-
-/// Returns the attitude nearest to `rotation` in which `up` (maze frame) is vertical, so that
-/// errors of a turn never add up. Only the yaw, which gravity does not feel, stays as it was.
-glm::dmat3 stand_upright(const glm::dmat3& rotation, glm::dvec3 up) {
-  const glm::dvec3 kVertical(0, 0, 1);
-  const glm::dvec3 lean = glm::cross(rotation * up, kVertical);
-  const double sine = glm::length(lean);
-  if (sine < 1e-15) return orthonormal(rotation);
-  return orthonormal(
-      rotation_about(lean / sine, arc_tangent(sine, glm::dot(rotation * up, kVertical))) *
-      rotation);
-}
-
-/// Rounds as std::lround(), without its branches, which a processor can hardly predict.
-int to_steps(double share) {
-  const int below = static_cast<int>(share * kCommandSteps);
-  const double more = share * kCommandSteps - below;
-  return below + (more >= 0.5) - (more <= -0.5);
-}
 
 }  // namespace
 
@@ -184,100 +157,24 @@ void MarbleWorld::rest_like(const MarbleWorld& other) {
   placed_at_rest();
 }
 
-void MarbleWorld::do_begin(MoveId move) { begin_turn(scheme().turn(state_.orientation, move)); }
+void MarbleWorld::do_begin(MoveId move) {
+  begin_turn(model(), state_, scheme().turn(state_.orientation, move));
+}
 
 bool MarbleWorld::do_begin_switch(ControlScheme control) {
   if (control == scheme().control() || !has_scheme(maze().grid().layers(), control)) return false;
   const glm::dvec3 from = scheme().up(state_.orientation);
   use_model(model().with_scheme(control));
   const OrientationId to = scheme().nearest(from);
-  begin_turn({to, glm::normalize(glm::cross(scheme().up(to), from)),
+  begin_turn(model(), state_,
+             {to, glm::normalize(glm::cross(scheme().up(to), from)),
               arc_cosine(glm::dot(from, scheme().up(to))), true});
   return true;
 }
 
-void MarbleWorld::begin_turn(const Turn& turn) {
-  MarbleState& s = state_;
-  MoveNoise noise;
-  if (!model().settings.drive.exact()) noise = move_noise(s.stream, s.draws++);
-  s.move_began = s.ticks;
-  s.tilt = noise.tilt;
-  s.turn_time = model().turn_time * (1 + model().settings.drive.variation * noise.turn_time);
-  if (model().brake_tolerance > 0) model().physics->brake(s.bodies, s.upright);
-  s.orientation = turn.to;
-  s.axis = glm::normalize(s.upright * turn.axis);
-  s.sweep = turn.sweep_rad;
-  model().physics->release(s.bodies, s.axis);
-}
-
-HingeDrive MarbleWorld::drive() const {
-  return {state_.sweep, state_.turn_time, model().settings.drive.brake_speed,
-          model().constants.maze_inertia, model().rest.step_s};
-}
-
 Motion MarbleWorld::do_tick() {
   assert(!state_.tilts());
-  const Physics& physics = *model().physics;
-  Bodies& bodies = state_.bodies;
-  const double torque =
-      state_.stands() ? 0 : drive().torque(physics.hinge_angle(bodies), physics.hinge_rate(bodies));
-  physics.step(bodies, torque);
-  return follow_step();
-}
-
-Motion MarbleWorld::follow_step() {
-  ++state_.ticks;
-  return note(state_.stands() ? follow_rest() : follow_turn());
-}
-
-Motion MarbleWorld::follow_turn() {
-  const HingeDrive drive = this->drive();
-  const double angle = model().physics->hinge_angle(state_.bodies);
-  if (drive.past_half(angle) && drive.arrived(angle, model().physics->hinge_rate(state_.bodies))) {
-    brake();
-    return Motion::rolling;
-  }
-  // A marble too heavy for the drive can hold the maze for ever.
-  if (out_of_time()) return Motion::overdue;
-  return drive.past_half(angle) ? Motion::slowing : Motion::speeding;
-}
-
-void MarbleWorld::brake() {
-  MarbleState& s = state_;
-  s.upright =
-      stand_upright(rotation_about(s.axis, s.sweep) * s.upright, scheme().up(s.orientation));
-  const double tilt = model().brake_tolerance * glm::length(s.tilt);
-  const glm::dmat3 stopped =
-      tilt == 0 ? s.upright
-                : rotation_about(glm::normalize(glm::dvec3(s.tilt, 0)), tilt) * s.upright;
-  model().physics->brake(s.bodies, stopped);
-  s.still_ticks = 0;
-}
-
-Motion MarbleWorld::follow_rest() {
-  MarbleState& s = state_;
-  const RestRule& rest = model().rest;
-  s.still_ticks = rest.count(s.still_ticks, model().physics->marble_energy(s.bodies));
-  if (rest.still_for(s.still_ticks, model().settings.rest.time)) {
-    const CellId cell = this->cell();
-    if (cell.valid() && can_rest(maze(), scheme(), scheme().state(cell, s.orientation))) {
-      s.state = scheme().state(cell, s.orientation);
-      return Motion::settled;
-    }
-    if (rest.still_for(s.still_ticks, model().settings.rest.frozen_time)) {
-      const auto missing = [&] {
-        return missing_walls_below(maze(), scheme(), cell, s.orientation);
-      };
-      s.state = cell.valid() ? scheme().state(cell, s.orientation, missing()) : StateId();
-      return Motion::frozen;
-    }
-  }
-  return out_of_time() ? Motion::overdue : Motion::rolling;
-}
-
-bool MarbleWorld::out_of_time() const {
-  return static_cast<double>(state_.ticks - state_.move_began) * model().rest.step_s >=
-         model().settings.rest.move_time_limit;
+  return tick_of_move(model(), state_);
 }
 
 double MarbleWorld::tilt_error() const {
@@ -322,69 +219,17 @@ void MarbleWorld::begin_tilt_at(const Triple<double>& rate) {
   s.draws = 0;
   s.ticks = s.still_ticks = s.move_began = 0;
   s.seen = {};
-  note_cell();
+  note_cell(model(), s);
 }
 
 bool MarbleWorld::command(glm::dvec3 shares) {
   assert(state_.tilts());
-  const double length = glm::length(shares);
-  if (!(length <= kLargestCommand)) return false;
-  // One that was rounded already may be longer by less than a step, and stays as it is.
-  shares /= length > 1 + 1.0 / kCommandSteps ? length : 1.0;
-  MarbleState& s = state_;
-  for (int a = 0; a < 3; ++a) s.commanded[a] = to_steps(shares[a]);
-  glm::dvec3 wanted = commanded();
-  const double variation = model().settings.drive.variation;
-  if (variation > 0) wanted *= 1.0 + variation * command_noise(s.stream, s.draws++);
-  s.command = triple(wanted * (model().limits.rate / larger(glm::length(wanted), 1.0)));
-  return true;
-}
-
-Platform MarbleWorld::platform() const {
-  return {state_.command, model().limits.acceleration * model().rest.step_s};
+  return set_command(model(), state_, shares);
 }
 
 void MarbleWorld::advance(int ticks) {
   assert(state_.tilts() && ticks >= 0);
-  const Physics& physics = *model().physics;
-  const Platform platform = this->platform();
-  MarbleState& s = state_;
-  for (; ticks > 0; --ticks) {
-    s.rate = platform.next(s.rate);
-    physics.tilt(s.bodies, vector(s.rate));
-    physics.step(s.bodies, 0);
-    ++s.ticks;
-    s.still_ticks = s.seen.at_target ? model().rest.count(s.still_ticks, energy_in_maze()) : 0;
-    note_cell();
-  }
-}
-
-double MarbleWorld::energy_in_maze() const {
-  if (const FastModel* fast = model().physics->lanes())
-    return marblemaze::energy_in_maze(fast->laws, state_.bodies.fast.bodies,
-                                      0.5 * model().constants.marble_mass);
-  const TiltState seen = tilt_state();
-  return model().constants.marble_energy(seen.velocity, seen.spin);
-}
-
-/// Notes in which cell the marble is.
-void MarbleWorld::note_cell() {
-  const CellId cell = this->cell();
-  MarbleState::Flags& seen = state_.seen;
-  seen.at_target = cell == maze().target();
-  seen.reached |= seen.at_target;
-  seen.escaped |= static_cast<std::uint8_t>(!cell.valid());
-}
-
-bool MarbleWorld::rests() const {
-  if (!state_.seen.at_target ||
-      !model().rest.still_for(state_.still_ticks, model().settings.rest.time))
-    return false;
-  const glm::dvec3 down = tilt_state().down;
-  for (int axis = 0; axis < 3; ++axis)
-    if (down[axis] != 0 && maze().open(maze().target(), {axis, down[axis] > 0 ? 1 : -1}))
-      return false;
-  return true;
+  advance_by(model(), state_, ticks);
 }
 
 }  // namespace marblemaze

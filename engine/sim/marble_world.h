@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
-#include "engine/sim/drives.h"
 #include "engine/sim/marble_model.h"
+#include "engine/sim/marble_rules.h"
 #include "maze/world/tilt.h"
 #include "maze/world/world.h"
 
@@ -64,6 +64,7 @@ class MarbleWorld : public World {
 
   [[nodiscard]] const MarbleModel& model() const { return *model_; }
   [[nodiscard]] const Maze& maze() const { return *model_->maze; }
+  [[nodiscard]] const MarbleState& marble_state() const { return state_; }
   /// Returns the control scheme in force.
   [[nodiscard]] const OrientationScheme& scheme() const { return *model_->scheme; }
   /// Returns the number of ticks since reset().
@@ -119,7 +120,7 @@ class MarbleWorld : public World {
   [[nodiscard]] bool reached() const { return state_.seen.reached != 0; }
   /// Returns whether the marble has been still in the target cell, relative to the maze, for the
   /// time of rest, with walls of that cell on every side to which gravity pulls it.
-  [[nodiscard]] bool rests() const;
+  [[nodiscard]] bool rests() const { return rests_in_target(model(), state_); }
   /// Returns whether the marble was outside all cells after some tick since reset(), or its place
   /// was NaN: a fault of the physics, after which nothing is meaningful.
   [[nodiscard]] bool escaped() const { return state_.seen.escaped != 0; }
@@ -144,19 +145,8 @@ class MarbleWorld : public World {
   bool do_begin_switch(ControlScheme control) override;
   void do_draw_from(std::uint64_t stream) override;
 
-  void begin_turn(const Turn& turn);
-  [[nodiscard]] HingeDrive drive() const;
-  void brake();
-  Motion follow_step();
-  Motion follow_turn();
-  Motion follow_rest();
-  [[nodiscard]] bool out_of_time() const;
-
   void begin_tilt();
   void begin_tilt_at(const Triple<double>& rate);
-  void note_cell();
-  [[nodiscard]] Platform platform() const;
-  [[nodiscard]] double energy_in_maze() const;
 
   std::shared_ptr<const MarbleModel> model_;
   MarbleState state_;

@@ -61,7 +61,7 @@ struct PhysicsSettings {
     double brake_tolerance_growth = -8.5;  ///< 1: it grows as (longest side / 3) to this power
     bool operator==(const Drive&) const = default;
     /// Returns whether the actuator is noise-free.
-    [[nodiscard]] bool exact() const { return variation == 0 && brake_tolerance == 0; }
+    [[nodiscard]] constexpr bool exact() const { return variation == 0 && brake_tolerance == 0; }
   };
   /// Limits of continuous control, given by the acceleration of the cells that are farthest from
   /// the maze's centre. Beyond a few g contacts miss walls.
