@@ -33,11 +33,17 @@ class PathToTarget {
   /// Returns the length of the path from a point to the middle of the target; outside the maze it
   /// is longer than any path.
   [[nodiscard]] double left_from(glm::dvec3 place) const;
+  /// Returns the length of the path from the passage out of a cell to the middle of the target.
+  [[nodiscard]] double left(CellId cell) const;
+  [[nodiscard]] glm::dvec3 middle(CellId cell) const;
+
+  // The maze as put_observation() reads it.
+  [[nodiscard]] glm::dvec3 dims() const { return glm::dvec3(maze_->grid().dims()); }
+  [[nodiscard]] CellId target() const { return maze_->target(); }
+  [[nodiscard]] bool open(CellId cell, Direction side) const { return maze_->open(cell, side); }
 
  private:
-  [[nodiscard]] glm::dvec3 middle(CellId cell) const;
   [[nodiscard]] glm::dvec3 passage(CellId cell) const;
-  [[nodiscard]] double left(CellId cell) const;
 
   std::shared_ptr<const Maze> maze_;
   TheoreticalPaths paths_;

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "agent/analysis/ground_truth.h"
+#include "agent/tilt/observation.h"
 #include "engine/c_api/call.h"
 #include "engine/c_api/objects.h"
 #include "engine/recording/recorder.h"
@@ -200,20 +201,8 @@ namespace {
 
 /// Writes the numbers of mm_view::observations.
 void put_features(const Place& place, float* to) {
-  const Maze& maze = *place.spec.setup.maze;
-  const TiltState state = place.marble->tilt_state();
-  const CellId cell = place.way->cell_at(state.marble);
-  std::fill_n(to, MM_TILT_OBSERVATION, 0.0f);
-  if (!cell.valid()) return;
-  const glm::dvec3 middle = glm::dvec3(maze.grid().position(cell)) + 0.5;
-  const bool there = cell == maze.target();
-  for (const glm::dvec3& part :
-       {state.marble - middle, middle / glm::dvec3(maze.grid().dims()), state.velocity, state.spin,
-        state.down, state.rate / place.marble->limits().rate})
-    to = put(part, to);
-  for (const Direction side : kDirections) *to++ = maze.open(cell, side) ? 0.0f : 1.0f;
-  to = put(there ? glm::dvec3(0) : glm::dvec3(place.way->out_of(cell).vector()), to);
-  *to = static_cast<float>(place.way->left_from(state.marble));
+  static_assert(kTiltObservation == MM_TILT_OBSERVATION);
+  put_observation(*place.way, place.marble->tilt_state(), place.marble->limits().rate, to);
 }
 
 template <class Element, class Value>

@@ -6,6 +6,7 @@
 
 #include <glm/vec3.hpp>
 
+#include "maze/base/host_device.h"
 #include "maze/grid/ids.h"
 
 namespace marblemaze {
@@ -19,7 +20,7 @@ struct Direction {
   [[nodiscard]] constexpr Direction opposite() const { return {axis, -sign}; }
   /// Index in kDirections: +x 0, -x 1, +y 2, -y 3, +z 4, -z 5.
   [[nodiscard]] constexpr int index() const { return 2 * axis + (sign < 0 ? 1 : 0); }
-  [[nodiscard]] glm::ivec3 vector() const {
+  [[nodiscard]] MARBLEMAZE_HOST_DEVICE glm::ivec3 vector() const {
     glm::ivec3 v(0);
     v[axis] = sign;
     return v;
@@ -28,6 +29,11 @@ struct Direction {
 
 inline constexpr std::array<Direction, 6> kDirections{
     {{0, 1}, {0, -1}, {1, 1}, {1, -1}, {2, 1}, {2, -1}}};
+
+/// Returns the direction with this index in kDirections.
+[[nodiscard]] constexpr Direction direction_at(int index) {
+  return {index / 2, index % 2 == 0 ? 1 : -1};
+}
 
 /// Which cells of the box belong to the maze (thesis 3.2).
 enum class Layers {
