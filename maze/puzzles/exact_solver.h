@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -41,7 +42,10 @@ class Encoding {
   int literals_ = kTrue;
 };
 
-/// Finds solutions one after another. Keeps what it has learned between questions.
+/// Finds solutions one after another and keeps what it has learned between questions. Two
+/// configurations of CaDiCaL take turns of growing length, so that a puzzle that is hard for one of
+/// them is answered by the other. A turn ends after a number of conflicts, not after a time, so
+/// that the solutions are the same on every machine.
 class ExactSolver {
  public:
   explicit ExactSolver(const Encoding& encoding);
@@ -55,8 +59,14 @@ class ExactSolver {
   void exclude(const Candidates& solution);
 
  private:
+  /// Returns the solver whose turn it is.
+  [[nodiscard]] CaDiCaL::Solver& solver();
+  /// Lets it search. Returns the answer of CaDiCaL.
+  [[nodiscard]] int take_turn(const Candidates& given, int conflicts);
+
   Encoding encoding_;
-  std::unique_ptr<CaDiCaL::Solver> solver_;
+  std::array<std::unique_ptr<CaDiCaL::Solver>, 2> solvers_;  // made when they are needed
+  std::size_t strategy_ = 0;  // number of the solver whose turn it is: the last that had an answer
 };
 
 /// Returns all solutions, but at most `limit`: with 2, the puzzle has one solution if one returns.
