@@ -33,7 +33,7 @@ bool has_too_many(const Candidates& line) {
          std::count(line.begin(), line.end(), Digit::one) > half;
 }
 
-// Of three squares in a row two are equal, so the third one differs.
+// Applies rule 1: if two of three neighbouring squares are equal, the third one differs.
 bool prevent_trios(CandidateBoard& board, const std::vector<int>& line) {
   for (std::size_t i = 0; i + 2 < line.size(); ++i) {
     for (std::size_t third = 0; third < 3; ++third) {
@@ -44,7 +44,7 @@ bool prevent_trios(CandidateBoard& board, const std::vector<int>& line) {
   return true;
 }
 
-// Half of the squares have one digit, so the open ones have the other.
+// Applies rule 2: if half of the squares have one digit, the open ones have the other.
 bool complete_line(CandidateBoard& board, const std::vector<int>& line) {
   for (const CandidateSet digit : {Digit::zero, Digit::one}) {
     if (count(board, line, digit) != static_cast<int>(line.size()) / 2) continue;
@@ -67,8 +67,9 @@ bool agree(const CandidateBoard& board, const Line& line, const Line& complete) 
                     [&](int a, int b) { return is_open(board[a]) || board[a] == board[b]; });
 }
 
-// Method 4: of all ways to fill the line with as many zeros as ones, those that equal a complete
-// line are out. A digit that no other way has in some square cannot be there.
+// Applies Method 4. Among all ways to fill the line with as many zeros as ones, those that equal a
+// complete line are excluded. If only excluded ways have a digit in some square, it cannot be
+// there.
 bool avoid_equal(CandidateBoard& board, const Line& line, const std::vector<Line>& lines) {
   const int open = count(board, line, Digit::unknown);
   std::vector<Line> taken;
@@ -82,7 +83,7 @@ bool avoid_equal(CandidateBoard& board, const Line& line, const std::vector<Line
       const int left = static_cast<int>(line.size()) / 2 - count(board, line, digit);
       const long out = std::count_if(taken.begin(), taken.end(),
                                      [&](const Line& twin) { return board[twin[i]] == digit; });
-      // The counts are those of the line as it is now; the change has it looked at again.
+      // A change makes the counts outdated, but it also applies this rule again.
       if (choose(open - 1, left - 1) == out) return board.keep(line[i], Digit::other(digit));
     }
   }
@@ -147,7 +148,7 @@ std::vector<std::string> faults(const BinaryPuzzle& puzzle) {
 Encoding encoding_of(const BinaryPuzzle& puzzle) {
   Encoding encoding(puzzle.squares);
   const auto is_one = [&](int square) { return encoding.holds(square, 1); };
-  // Two lines differ if they differ in some square.
+  // Requires that two lines differ in some square.
   const auto differ = [&](const Line& line, const Line& twin) {
     std::vector<int> somewhere;
     for (std::size_t i = 0; i < line.size(); ++i) {
@@ -183,7 +184,7 @@ std::optional<BinaryPuzzle> make_complete_board(int size, Rng& rng, GeneratorBud
     throw BadInput("binary puzzle size", std::to_string(size), "an even size from 4 to 12");
   CandidateRules rules(size * size);
   rules.values = {1, 0};
-  // Added first, it is applied when the rules of the lines have nothing more to say.
+  // The rule that is added first is applied last.
   rules.add(numbers_below(rules.unequal.size()), [&](CandidateBoard& board, const auto&) {
     return faults({size, board.cells()}).empty();
   });
@@ -209,7 +210,8 @@ std::optional<BinaryPuzzle> make_binary_puzzle(int size, Rng& rng, GeneratorBudg
   return puzzle;
 }
 
-// A letter is as many open squares as it is behind a, then 0 or, in capitals, 1; z is 25 open ones.
+// Reads letters. The nth letter is n - 1 open squares and a 0, or a 1 if it is a capital letter; z
+// is 25 open squares.
 std::vector<std::string> rows_of(const SgtGame& game) {
   std::string squares;
   for (char letter : game.squares) {

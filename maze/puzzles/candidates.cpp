@@ -13,7 +13,7 @@
 namespace marblemaze {
 namespace {
 
-// The first of the open cells with the fewest candidates, or -1.
+// Returns the first of the open cells with the fewest candidates, or -1.
 int most_constrained(const Candidates& cells) {
   int best = -1, fewest = 17;
   for (int cell = 0; cell < static_cast<int>(cells.size()); ++cell) {

@@ -18,27 +18,16 @@ namespace {
 bool fillable(const DigitPuzzle& puzzle, int cell) { return puzzle.candidates[cell] != 0; }
 
 std::vector<DigitGroup> sections(const DigitPuzzle& puzzle) {
-  std::map<int, DigitGroup> by_number;
-  for (int cell = 0; cell < puzzle.cells(); ++cell) {
-    auto [place, fresh] = by_number.try_emplace(puzzle.section[cell],
-                                                DigitGroup{DigitGroup::View::section, {}, 0, true});
-    place->second.cells.push_back(cell);
-  }
-  std::vector<DigitGroup> groups;
-  groups.reserve(by_number.size());
-  for (auto& [number, group] : by_number) groups.push_back(std::move(group));
+  const auto last = std::ranges::max_element(puzzle.section);
+  std::vector<DigitGroup> groups(*last + 1, {DigitGroup::View::section, {}, 0, true});
+  for (int cell = 0; cell < puzzle.cells(); ++cell)
+    groups[puzzle.section[cell]].cells.push_back(cell);
   return groups;
 }
 
-void add_sudoku_lines(std::vector<DigitGroup>& groups) {
-  for (int line = 0; line < 9; ++line)
-    for (const bool row : {true, false})
-      groups.push_back({row ? DigitGroup::View::across : DigitGroup::View::down,
-                        squares_of_line(9, 9, row, line), 0, true});
-}
-
-void add_runs(const DigitPuzzle& puzzle, std::vector<DigitGroup>& groups) {
-  const auto run = [&](int clue, int step, int room, DigitGroup::View view, int sum) {
+std::vector<DigitGroup> runs(const DigitPuzzle& puzzle) {
+  std::vector<DigitGroup> groups;
+  const auto add_run = [&](int clue, int step, int room, DigitGroup::View view, int sum) {
     DigitGroup group{view, {}, sum, false};
     for (int cell = clue + step; room > 0 && fillable(puzzle, cell); cell += step, --room)
       group.cells.push_back(cell);
@@ -46,15 +35,16 @@ void add_runs(const DigitPuzzle& puzzle, std::vector<DigitGroup>& groups) {
   };
   for (int cell = 0; cell < puzzle.cells(); ++cell) {
     if (fillable(puzzle, cell)) continue;
-    run(cell, 1, puzzle.width - 1 - cell % puzzle.width, DigitGroup::View::across,
-        puzzle.across[cell]);
-    run(cell, puzzle.width, puzzle.height - 1 - cell / puzzle.width, DigitGroup::View::down,
-        puzzle.down[cell]);
+    add_run(cell, 1, puzzle.width - 1 - cell % puzzle.width, DigitGroup::View::across,
+            puzzle.across[cell]);
+    add_run(cell, puzzle.width, puzzle.height - 1 - cell / puzzle.width, DigitGroup::View::down,
+            puzzle.down[cell]);
   }
+  return groups;
 }
 
 // Returns what the cells of a run can hold: all digits that some way to fill the whole run uses
-// there; empty sets if there is no way.
+// there. Returns empty sets if there is no way.
 Candidates fillings(const std::vector<int>& cells, int sum, const Candidates& domains) {
   std::vector<DigitSets> used{DigitSets(1)};  // sets of digits that the first cells can take
   for (int cell : cells) used.push_back(with_one_more(used.back(), domains[cell]));
@@ -74,7 +64,7 @@ Candidates fillings(const std::vector<int>& cells, int sum, const Candidates& do
   return possible;
 }
 
-// The cells of a run make up its sum.
+// Keeps the digits with which a run can make up its sum.
 bool respect_sum(CandidateBoard& board, const std::vector<int>& cells, int sum) {
   const Candidates possible = fillings(cells, sum, board.cells());
   for (std::size_t i = 0; i < cells.size(); ++i) {
@@ -83,7 +73,7 @@ bool respect_sum(CandidateBoard& board, const std::vector<int>& cells, int sum) 
   return true;
 }
 
-// Every digit has a place in a complete group; where it has one only, it stands there.
+// Fills in the digits that have only one place in a complete group. Fails if a digit has none.
 bool give_places(CandidateBoard& board, const std::vector<int>& cells) {
   unsigned once = 0, often = 0;
   for (int cell : cells) {
@@ -120,7 +110,7 @@ bool is_sudoku(const std::string& word) {
   return word.size() == 81 && word.find_first_not_of(kSudokuCells) == std::string::npos;
 }
 
-// A letter is as many empty cells as its number; _ separates two digits.
+// Reads digits and letters. The nth letter is n empty cells, and _ separates two digits.
 std::string cells_of(const SgtGame& game) {
   if (game.width != 3 || game.height != 3 || game.flags.find_first_of("jxk") != std::string::npos)
     throw BadInput("solo game", fmt::format("'{}x{}{}'", game.width, game.height, game.flags),
@@ -151,7 +141,7 @@ DigitPuzzle read_sudoku(const std::string& text) {
   return puzzle;
 }
 
-// "A4" or "A."
+// Reads "A4" or "A.".
 void read_tectonic_cell(const std::string& word, DigitPuzzle& puzzle,
                         std::map<char, int>& letters) {
   const bool digit = word.size() == 2 && word[1] >= '1' && word[1] <= '9';
@@ -164,7 +154,7 @@ void read_tectonic_cell(const std::string& word, DigitPuzzle& puzzle,
   puzzle.candidates.push_back(digit ? digit_bit(word[1] - '0') : kAllDigits);
 }
 
-// Sections must hang together and have at most nine cells; their sizes bound the digits.
+// Checks that sections are connected and have at most nine cells, and limits digits to the size.
 void finish_tectonic(DigitPuzzle& puzzle) {
   for (const DigitGroup& group : groups_of(puzzle)) {
     const std::size_t size = group.cells.size();
@@ -295,13 +285,12 @@ DigitPuzzle DigitPuzzle::with(Candidates other) const {
 }
 
 std::vector<DigitGroup> groups_of(const DigitPuzzle& puzzle) {
-  std::vector<DigitGroup> groups;
-  if (puzzle.kind == DigitKind::kakuro) {
-    add_runs(puzzle, groups);
-    return groups;
-  }
-  groups = sections(puzzle);
-  if (puzzle.kind == DigitKind::sudoku) add_sudoku_lines(groups);
+  std::vector<DigitGroup> groups =
+      puzzle.kind == DigitKind::kakuro ? runs(puzzle) : sections(puzzle);
+  for (int line = 0; puzzle.kind == DigitKind::sudoku && line < 9; ++line)
+    for (const bool row : {true, false})
+      groups.push_back({row ? DigitGroup::View::across : DigitGroup::View::down,
+                        squares_of_line(9, 9, row, line), 0, true});
   return groups;
 }
 
@@ -333,20 +322,19 @@ std::vector<std::string> faults(const DigitPuzzle& puzzle) {
     }
   }
   for (const DigitGroup& group : groups_of(puzzle)) {
-    int sum = 0;
-    bool full = true;
+    int sum = 0, open = 0;
     for (int cell : group.cells) {
       sum += only_digit(puzzle.candidates[cell]);
-      full = full && only_digit(puzzle.candidates[cell]) != 0;
+      open += is_certain(puzzle.candidates[cell]) ? 0 : 1;
     }
-    if (group.sum != 0 && full && sum != group.sum)
+    if (group.sum != 0 && open == 0 && sum != group.sum)
       found.push_back(fmt::format("the run from {} adds up to {}, not {}",
                                   place(group.cells.front()), sum, group.sum));
   }
   return found;
 }
 
-// A run holds one of the sets of digits that add up to its sum.
+// Requires that a run holds one of the sets of digits that add up to its sum.
 void require_sum(Encoding& encoding, const DigitGroup& run) {
   std::vector<int> sets;
   for (unsigned set = 0; set < DigitSets().size(); ++set) {
@@ -402,7 +390,7 @@ DigitPuzzle parse_digit_puzzle(DigitKind kind, const std::string& text) {
     puzzle = read_sudoku(text);
   } else {
     std::string lines = text;
-    // If the clues are written with '/', rows are lines.
+    // A '/' separates the sums of a clue unless the clues are written with '\'.
     if (kind == DigitKind::kakuro && text.find('\\') == std::string::npos)
       std::replace(lines.begin(), lines.end(), '/', '\\');
     const auto rows = read_rows(to_string(kind), lines, '%', words_of);

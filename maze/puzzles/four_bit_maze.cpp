@@ -198,8 +198,7 @@ GeneratedFourBitMaze generate_four_bit_maze(const FourBitRules& rules, Rng& rng)
 
 std::string lamps(int state) {
   std::string text;
-  for (int bit = FourBitMaze::kButtons - 1; bit >= 0; --bit)
-    text += (state >> bit & 1) != 0 ? '*' : '.';
+  for (int bit = FourBitMaze::kButtons - 1; bit >= 0; --bit) text += lit(state, bit) ? '*' : '.';
   return text;
 }
 
@@ -217,10 +216,8 @@ std::string to_text(const FourBitMaze& maze) {
   std::string text = "# four-bit maze; state: target of button 3, 2, 1, 0 (- lamp is off)\n";
   for (int state = FourBitMaze::kStates - 1; state >= 0; --state) {
     text += fmt::format("{}:", state);
-    for (int button = FourBitMaze::kButtons - 1; button >= 0; --button) {
-      const bool lit = (state >> button & 1) != 0;
-      text += lit ? fmt::format(" {}", maze.press(state, button)) : " -";
-    }
+    for (int button = FourBitMaze::kButtons - 1; button >= 0; --button)
+      text += lit(state, button) ? fmt::format(" {}", maze.press(state, button)) : " -";
     text += '\n';
   }
   return text;
@@ -253,7 +250,7 @@ std::string to_dot(const FourBitMaze& maze) {
   }
   for (int from = 0; from < FourBitMaze::kStates; ++from) {
     for (int button = 0; button < FourBitMaze::kButtons; ++button) {
-      if ((from >> button & 1) == 0) continue;
+      if (!lit(from, button)) continue;
       dot += fmt::format("  s{} -> s{} [label=\"{}\"{}];\n", from, maze.press(from, button), button,
                          on_solution.contains({from, button}) ? ", penwidth=2.5" : "");
     }
@@ -270,8 +267,7 @@ std::span<const MoveId> LampRules::moves(StateId) const {
 bool LampRules::is_goal(StateId state) const { return state.index == FourBitMaze::kGoal; }
 
 std::optional<StateId> LampRules::certain_result(StateId state, MoveId move) const {
-  if ((state.index >> move.index & 1) != 0) return std::nullopt;
-  return state;
+  return lit(state.index, move.index) ? std::nullopt : std::optional(state);
 }
 
 std::string LampRules::describe(StateId state) const {

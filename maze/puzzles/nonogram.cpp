@@ -24,10 +24,9 @@ Picture read(const Picture& picture, const std::vector<int>& squares) {
   return line;
 }
 
-// The lines must outlive the rules.
+// Requires: the lines outlive the rules.
 CandidateRules rules_of(const std::vector<NonogramLine>& lines, std::size_t squares) {
   CandidateRules rules(static_cast<int>(squares));
-  rules.values = {1, 0};  // black first
   for (const NonogramLine& line : lines) {
     rules.add(line.squares, [&](CandidateBoard& board, const std::vector<int>& cells) {
       const Picture deduced = deduce_line(line.clue, read(board.cells(), cells));
@@ -44,10 +43,10 @@ std::string trimmed(const std::string& text) {
   return text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
 }
 
-// The parts of a list with commas between them, the last one too, even if it is empty.
+// Splits a list at its commas. Returns the last part even if it is empty.
 std::vector<std::string> elements_of(const std::string& list) { return parts_of(list + ",", ','); }
 
-// "3 1 2" or "3,1,2"; "-" or "0" for a white line.
+// Reads "3 1 2" or "3,1,2". A white line is "-" or "0".
 Clue read_clue(const std::string& text) {
   const std::string shown = trimmed(text);
   if (shown == "-" || shown == "0") return {};
@@ -109,7 +108,7 @@ Nonogram checked(Nonogram puzzle) {
   return puzzle;
 }
 
-// "rows ...; columns ..." on one line.
+// Reads "rows ...; columns ..." on one line.
 Nonogram read_one_line(const std::string& text) {
   const std::vector<std::string> halves = parts_of(text, ';');
   const std::string columns = halves.size() == 2 ? trimmed(halves[1]) : "";
@@ -120,8 +119,8 @@ Nonogram read_one_line(const std::string& text) {
   return checked({read_list(halves[0].substr(4)), read_list(columns.substr(7))});
 }
 
-// The clues below `rows` or `columns`, as many as the declared size. An empty line is a white line
-// of the picture; if there are enough other lines, empty ones only separate them.
+// Returns the clues below `rows` or `columns`. Their number is the declared size. An empty line is
+// a white line of the picture, unless there are enough other lines.
 std::vector<Clue> clues_below(const char* name, const char* size_name,
                               const std::map<std::string, std::vector<std::string>>& parts) {
   const auto size_line = parts.find(size_name), lines = parts.find(name);
@@ -161,8 +160,8 @@ void check_goal(std::string goal, const Nonogram& puzzle) {
     throw BadInput("nonogram goal", "'" + goal + "'", "a picture that answers the clues");
 }
 
-// The .non format: `width N`, `height N`, below `rows` and `columns` a clue a line, and lines that
-// describe the puzzle. https://github.com/mikix/nonogram-db/blob/master/FORMAT.md
+// Reads the .non format: `width N`, `height N`, a clue on each line below `rows` and `columns`, and
+// lines that describe the puzzle. https://github.com/mikix/nonogram-db/blob/master/FORMAT.md
 Nonogram read_non(const std::string& text) {
   static const std::set<std::string> descriptions{"catalogue", "title", "by",     "copyright",
                                                   "license",   "color", "maxrule"};
@@ -201,7 +200,7 @@ Nonogram read_non(const std::string& text) {
   return puzzle;
 }
 
-// A title may hold anything, a ; too; the keywords stand on lines of their own.
+// Looks for the keywords on lines of their own, because a title may contain any text, even a ;.
 bool is_non(const std::string& text) {
   bool rows = false, columns = false, size = false;
   for (const std::string& untrimmed : parts_of(text, '\n')) {
@@ -213,86 +212,6 @@ bool is_non(const std::string& text) {
   return (rows && columns) || (text.find(';') == std::string::npos && (rows || columns || size));
 }
 
-// A small picture is drawn until it has what is asked for. A large one hardly ever has it: it is
-// mended, by changing some of the squares that the clues leave open.
-class NonogramMaker {
- public:
-  NonogramMaker(int width, int height, double density, bool simple, Rng& rng,
-                GeneratorBudget& budget)
-      : width_(width),
-        squares_(static_cast<std::size_t>(width) * height),
-        density_(density),
-        simple_(simple),
-        rng_(rng),
-        budget_(budget) {}
-
-  std::optional<Nonogram> run() {
-    for (int draw = 0; draw < kDraws; ++draw) {
-      const Picture picture = drawn();
-      if (open_squares(picture).empty()) return done(picture);
-      if (budget_.exhausted()) return std::nullopt;
-    }
-    while (!budget_.exhausted()) {
-      if (auto puzzle = mended(drawn())) return puzzle;
-    }
-    return std::nullopt;
-  }
-
- private:
-  static constexpr int kDraws = 100;    // enough for boards of up to about ten squares a side
-  static constexpr int kMends = 1'000;  // of one picture
-
-  Picture drawn() {
-    Picture picture(squares_);
-    for (CandidateSet& shade : picture)
-      shade = rng_.unit() < density_ ? Shade::black : Shade::white;
-    return picture;
-  }
-
-  // None when the budget ran out while the last board was looked at: nobody knows about it then.
-  [[nodiscard]] std::optional<Nonogram> done(const Picture& picture) const {
-    if (budget_.exhausted()) return std::nullopt;
-    return nonogram_of(picture, width_);
-  }
-
-  std::optional<Nonogram> mended(Picture picture) {
-    for (int mend = 0; mend < kMends && !budget_.exhausted(); ++mend) {
-      std::vector<std::size_t> open = open_squares(picture);
-      if (open.empty()) return done(picture);
-      rng_.shuffle(std::span<std::size_t>(open));
-      // Many at once while there are many: each board costs a step.
-      for (std::size_t i = 0; i < 1 + open.size() / 20; ++i)
-        picture[open[i]] = rng_.unit() < density_ ? Shade::black : Shade::white;
-    }
-    return std::nullopt;
-  }
-
-  // Squares that line rules leave unknown; none if they need not suffice and the answer is unique.
-  std::vector<std::size_t> open_squares(const Picture& picture) {
-    budget_.spend();
-    const Nonogram puzzle = nonogram_of(picture, width_);
-    std::vector<std::size_t> open = differing(deduce_lines(puzzle), picture);
-    if (!simple_ && is_only_solution(picture, encoding_of(puzzle))) open.clear();
-    return open;
-  }
-
-  [[nodiscard]] static std::vector<std::size_t> differing(const Picture& one,
-                                                          const Picture& other) {
-    std::vector<std::size_t> squares;
-    for (std::size_t i = 0; i < one.size(); ++i) {
-      if (one[i] != other[i]) squares.push_back(i);
-    }
-    return squares;
-  }
-
-  int width_;
-  std::size_t squares_;
-  double density_;
-  bool simple_;
-  Rng& rng_;
-  GeneratorBudget& budget_;
-};
-
 }  // namespace
 
 Picture all_unknown(const Nonogram& puzzle) {
@@ -301,12 +220,13 @@ Picture all_unknown(const Nonogram& puzzle) {
 
 std::vector<NonogramLine> lines_of(const Nonogram& puzzle) {
   std::vector<NonogramLine> lines;
-  const int width = puzzle.width(), height = puzzle.height();
-  lines.reserve(width + height);
-  for (int y = 0; y < height; ++y)
-    lines.push_back({true, y + 1, puzzle.rows[y], squares_of_line(width, height, true, y)});
-  for (int x = 0; x < width; ++x)
-    lines.push_back({false, x + 1, puzzle.columns[x], squares_of_line(width, height, false, x)});
+  for (const bool row : {true, false}) {
+    int number = 0;
+    for (const Clue& clue : row ? puzzle.rows : puzzle.columns) {
+      std::vector<int> squares = squares_of_line(puzzle.width(), puzzle.height(), row, number);
+      lines.push_back({row, ++number, clue, std::move(squares)});
+    }
+  }
   return lines;
 }
 
@@ -337,15 +257,14 @@ Nonogram nonogram_of(const Picture& picture, int width) {
   const int height = width > 0 ? static_cast<int>(picture.size()) / width : 0;
   check_sides("picture side", width, height, 1, Nonogram::kLargestSide);
   Nonogram puzzle{std::vector<Clue>(height), std::vector<Clue>(width)};
-  const std::vector<NonogramLine> lines = lines_of(puzzle);
-  for (int y = 0; y < height; ++y) puzzle.rows[y] = clue_of(read(picture, lines[y].squares));
-  for (int x = 0; x < width; ++x)
-    puzzle.columns[x] = clue_of(read(picture, lines[height + x].squares));
+  for (const NonogramLine& line : lines_of(puzzle))
+    (line.row ? puzzle.rows : puzzle.columns)[line.number - 1] =
+        clue_of(read(picture, line.squares));
   return puzzle;
 }
 
-// Places that the squares before can lead to, and of these those that lead on to the end; listing
-// placements one by one would be exponential.
+// Finds the places that the squares before can lead to and, among these, the places that lead on to
+// the end. The number of placements is exponential, so it does not list them.
 Picture deduce_line(const Clue& clue, std::span<const CandidateSet> known) {
   const CluePlaces places(clue);
   std::vector<Places> reached;
@@ -371,7 +290,7 @@ Picture deduce_lines(const Nonogram& puzzle) {
   return board.settle() ? board.cells() : Picture{};
 }
 
-// starts[x] says that the string starts at x or before.
+// The literal starts[x] is true if the string starts at x or before.
 Encoding encoding_of(const Nonogram& puzzle) {
   const Picture deduced = deduce_lines(puzzle);
   Encoding encoding(deduced.empty() ? all_unknown(puzzle) : deduced);
@@ -379,7 +298,7 @@ Encoding encoding_of(const Nonogram& puzzle) {
   for (const NonogramLine& line : lines_of(puzzle)) {
     const int length = static_cast<int>(line.squares.size());
     const auto black = [&](int x) { return encoding.holds(line.squares[x], 1); };
-    // The string before: has it ended before x? Nothing has to end before the first one.
+    // Literal that is true if the string before ends at x or before. The first string has none.
     std::function<int(int)> ended = [](int) { return Encoding::kTrue; };
     int first = 0;
     int last =
@@ -406,7 +325,7 @@ Encoding encoding_of(const Nonogram& puzzle) {
   return encoding;
 }
 
-// The columns, then the rows, separated by '/'.
+// Reads the clues of the columns and of the rows, which '/' separates.
 Nonogram read_sgt(const SgtGame& game) {
   Nonogram puzzle;
   for (std::string clue : parts_of(game.squares + "/", '/')) {
@@ -461,7 +380,9 @@ std::string to_non(const Nonogram& puzzle) {
                      puzzle.height(), list(puzzle.rows), list(puzzle.columns));
 }
 
-std::string to_dot(const Nonogram& puzzle, const Picture& picture) {
+std::string to_dot(const Nonogram& puzzle) {
+  const Picture deduced = deduce_lines(puzzle);
+  const Picture picture = deduced.empty() ? all_unknown(puzzle) : deduced;
   std::string head = "    <tr><td></td>";
   for (const Clue& clue : puzzle.columns)
     head += fmt::format("<td>{}</td>",
@@ -477,12 +398,35 @@ std::string to_dot(const Nonogram& puzzle, const Picture& picture) {
   });
 }
 
+// Draws small pictures until one qualifies. Large pictures hardly ever qualify, so some of the
+// squares that their clues leave open are drawn again.
 std::optional<Nonogram> make_nonogram(int width, int height, double density, bool simple, Rng& rng,
                                       GeneratorBudget& budget) {
+  constexpr int kDraws = 100;      // enough for boards of up to about ten squares a side
+  constexpr int kChanges = 1'000;  // of one picture
   check_sides("nonogram side", width, height, 1, Nonogram::kLargestSide);
   if (!(density > 0 && density < 1))
     throw BadInput("density", fmt::format("{}", density), "between 0 and 1");
-  return NonogramMaker(width, height, density, simple, rng, budget).run();
+  const auto shade = [&] { return rng.unit() < density ? Shade::black : Shade::white; };
+  Picture picture(static_cast<std::size_t>(width) * height);
+  for (int draw = 0; !budget.exhausted(); ++draw) {
+    std::generate(picture.begin(), picture.end(), shade);
+    for (int change = 0; change < kChanges && !budget.exhausted(); ++change) {
+      budget.spend();
+      const Nonogram puzzle = nonogram_of(picture, width);
+      const Picture deduced = deduce_lines(puzzle);
+      std::vector<std::size_t> open;
+      for (std::size_t i = 0; i < picture.size(); ++i)
+        if (deduced[i] != picture[i]) open.push_back(i);
+      if (open.empty() || (!simple && is_only_solution(picture, encoding_of(puzzle))))
+        return budget.exhausted() ? std::nullopt : std::optional(puzzle);
+      if (draw < kDraws) break;
+      rng.shuffle(std::span<std::size_t>(open));
+      // Each board costs a step, so many squares change while many are open.
+      for (std::size_t i = 0; i < 1 + open.size() / 20; ++i) picture[open[i]] = shade();
+    }
+  }
+  return std::nullopt;
 }
 
 }  // namespace marblemaze

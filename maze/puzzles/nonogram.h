@@ -8,11 +8,11 @@
 
 #include "maze/puzzles/exact_solver.h"
 
-/// Nonograms (van Dijk 2017, 3.2): clues give the lengths of the black strings of every
-/// row and column, in order, with at least one white square between them.
+/// Nonograms (van Dijk 2017, 3.2). A clue lists the lengths of the black strings of a row or column
+/// in order. At least one white square separates two strings.
 namespace marblemaze {
 
-/// What a square can be.
+/// Candidates of a square.
 struct Shade {
   static constexpr CandidateSet white = 1, black = 2, unknown = white | black;
 };
@@ -32,31 +32,32 @@ struct Nonogram {
 
 /// A row or a column.
 struct NonogramLine {
-  bool row;    ///< else a column
+  bool row;    ///< false: a column
   int number;  ///< from 1
   Clue clue;
-  std::vector<int> squares;  ///< from left to right or from top to bottom, by number on the board
+  std::vector<int> squares;  ///< numbers on the board, from left to right or from top to bottom
 };
-/// The rows, then the columns.
+/// Returns the rows, then the columns.
 [[nodiscard]] std::vector<NonogramLine> lines_of(const Nonogram& puzzle);
 
-/// Where a square can be in its line's clue. Write the squares of a line one after another, with
-/// the clue as the places they can have in it: white before the first string, first square of the
-/// first string, ..., white after the last.
-using Places = std::bitset<128>;  ///< bit p: the square can be at place p
+/// Set of the places that a square can have in the clue of its line. Places are numbered along the
+/// line: white before the first string, first square of the first string, ..., white after the last
+/// string.
+using Places = std::bitset<128>;
 
 /// The places of a clue.
 struct CluePlaces {
   CluePlaces() = default;
   explicit CluePlaces(const Clue& clue);
 
-  /// Those of such a square.
+  /// Returns the places of a square with these candidates.
   [[nodiscard]] Places of(CandidateSet shade) const;
-  /// Where the next square can be: from a white place it is there too or begins the next string,
-  /// from a black one it is one place further.
+  /// Returns the places of the next square. After a white place it has the same place or begins the
+  /// next string. After a black place it is one place further.
   [[nodiscard]] Places after(Places square) const { return (square & white) | (square << 1); }
   [[nodiscard]] Places before(Places square) const { return (square & white) | (square >> 1); }
-  /// Before the first square of a line only the first place has been; after the last, all have.
+  /// Return the place before the first square of a line, and the places that the last square can
+  /// have.
   [[nodiscard]] Places first() const { return 1; }
   [[nodiscard]] Places last() const { return all & ~(all >> 1); }
 
@@ -67,47 +68,48 @@ struct CluePlaces {
 
 /// The squares of a picture, row by row.
 using Picture = Candidates;
-/// Of a puzzle of which nothing is known.
+/// Returns the picture in which all squares are unknown.
 [[nodiscard]] Picture all_unknown(const Nonogram& puzzle);
 
-/// The clue that a line of black and white squares answers.
+/// Returns the clue of a line of black and white squares.
 [[nodiscard]] Clue clue_of(std::span<const CandidateSet> line);
-/// The puzzle whose answer is the picture. Throws BadInput for sides outside 1..kLargestSide.
+/// Returns the puzzle whose solution is the picture. Throws BadInput for sides outside
+/// 1..kLargestSide.
 [[nodiscard]] Nonogram nonogram_of(const Picture& picture, int width);
 
-/// The line rule: what all placements that agree with the known squares have in common. Empty when
-/// no placement agrees.
+/// Applies the line rule: returns what all placements that agree with the known squares have in
+/// common. Returns an empty picture if no placement agrees.
 [[nodiscard]] Picture deduce_line(const Clue& clue, std::span<const CandidateSet> known);
 
-/// Applies the line rule to all rows and columns until nothing new follows. What it leaves unknown
-/// no automaton of this kind can decide. Empty when the clues contradict each other.
+/// Applies the line rule to all rows and columns until nothing new follows. Automata that apply the
+/// line rule cannot decide the squares that are still unknown then. Returns an empty picture if the
+/// clues contradict each other.
 [[nodiscard]] Picture deduce_lines(const Nonogram& puzzle);
 
 [[nodiscard]] Encoding encoding_of(const Nonogram& puzzle);
 
-/// The puzzle of a random picture with a unique answer; `simple` asks for one that line rules
-/// decide. Where no picture of the density comes out so, squares that are left open are changed
-/// until one does. None where the budget runs out first; a step is one run of the line rules over
-/// the board. Throws BadInput for sides outside 1..kLargestSide or density outside (0, 1).
+/// Returns the puzzle of a random picture with one solution. If it has to be `simple`, line rules
+/// find the solution. Returns nothing if the budget runs out. A step is one run of the line rules
+/// over the board. Throws BadInput for sides outside 1..kLargestSide or density outside (0, 1).
 [[nodiscard]] std::optional<Nonogram> make_nonogram(int width, int height, double density,
                                                     bool simple, Rng& rng, GeneratorBudget& budget);
 
-/// The texts of several puzzles in the .non format, which lines of ==== separate.
+/// Splits a text with several puzzles in the .non format, which lines of ==== separate.
 [[nodiscard]] std::vector<std::string> nonograms_in(const std::string& text);
 
 /// Reads a game description of sgt-pattern, "rows -, 2, 1, 1 1; columns 1, 1, 2, 1" (one line or
 /// several) or the .non format: `width N`, `height N`, below `rows` and `columns` a comma-separated
-/// clue per line, and optional lines that describe the puzzle. Throws BadInput for anything else: a
-/// second puzzle, an unknown line, a number of clues that differs from the size, a goal that does
-/// not answer the clues, clues too long for their line, and rows that differ from columns in black
-/// squares.
+/// clue per line, and optional lines that describe the puzzle. Throws BadInput for anything else,
+/// for example for a second puzzle, an unknown line, a number of clues that differs from the size,
+/// a goal that does not match the clues, clues that are too long for their line, or rows and
+/// columns with different numbers of black squares.
 [[nodiscard]] Nonogram parse_nonogram(const std::string& text);
 [[nodiscard]] std::string to_text(const Nonogram& puzzle);
 [[nodiscard]] std::string to_non(const Nonogram& puzzle);
 [[nodiscard]] std::string to_text(const Clue& clue);
 
 constexpr std::string_view kShades = ".#?";  ///< the letters of white, black and unknown squares
-/// Graphviz: clues and squares as one table.
-[[nodiscard]] std::string to_dot(const Nonogram& puzzle, const Picture& picture);
+/// Returns a Graphviz graph with the clues, and the squares that line rules decide, as one table.
+[[nodiscard]] std::string to_dot(const Nonogram& puzzle);
 
 }  // namespace marblemaze
