@@ -20,8 +20,8 @@ BinaryView counted(BinaryView so_far, CandidateSet candidates) {
   return so_far;
 }
 
-// As many unknown squares as one value lacks: all of them have it. The counts may be older than the
-// squares; that does no harm, since squares that were certain then are certain still.
+// Fills the unknown squares with a digit if all of them are needed to make the digits equally
+// frequent. The counts may be older than the squares, but certain squares stay certain.
 Walker decide(const BinaryView& counts) {
   if (counts.surplus == counts.unknown) return Walker::filling_zeros;
   if (-counts.surplus == counts.unknown) return Walker::filling_ones;
@@ -52,7 +52,7 @@ CandidateSet walker_fills(const BinaryView& view) {
   return Digit::unknown;
 }
 
-// The value that two equal certain squares force on the cell, if any.
+// Returns the candidates that two equal certain squares leave to the cell.
 CandidateSet forced_by(CandidateSet a, CandidateSet b) {
   return is_certain(a) && a == b ? Digit::unknown ^ a : Digit::unknown;
 }

@@ -5,14 +5,14 @@
 #include "agent/automata/deduction.h"
 #include "maze/puzzles/binary_puzzle.h"
 
-/// The automaton that solves binary puzzles (van Dijk 2017, 3.3.2), with the methods
-/// that are patterns: 1, pairs; 2, trios; 3, complete lines by a walker. Methods 4 and 5 begin with
-/// a guess and are out of its reach, as van Dijk says.
+/// The automaton that solves binary puzzles (van Dijk 2017, 3.3.2) by Method 1 (pairs), Method 2
+/// (trios) and Method 3 (complete lines, which a walker counts). Methods 4 and 5 begin with a
+/// guess, which an automaton cannot do.
 namespace marblemaze {
 
 /// The walker of one view. It starts at the back of its line (right, bottom), counts on its way to
-/// the front, decides there, and walks back filling what it decided. Then it rests for two steps
-/// and starts anew: a period of 2 * length + 2, 22 in a line of 10.
+/// the front, decides there, and fills squares on its way back. Then it rests for two steps and
+/// starts again. Its period is 2 * length + 2, for example 22 in a line of 10.
 enum class BinaryWalker : std::uint8_t {
   none,
   counting,
@@ -23,9 +23,9 @@ enum class BinaryWalker : std::uint8_t {
 
 struct BinaryView {
   BinaryWalker walker = BinaryWalker::none;
-  std::int8_t surplus = 0;  ///< ones minus zeros met so far
-  std::int8_t unknown = 0;  ///< unknown squares met so far
-  std::uint8_t rest = 0;    ///< at the back: steps until a new walker starts
+  std::int8_t surplus = 0;  ///< ones minus zeros so far
+  std::int8_t unknown = 0;  ///< unknown squares so far
+  std::uint8_t rest = 0;    ///< steps until a new walker starts at the back
 
   bool operator==(const BinaryView&) const = default;
 };
@@ -42,8 +42,8 @@ struct BinaryRule {
 
 [[nodiscard]] Lattice<BinaryCell> binary_lattice(const BinaryPuzzle& puzzle);
 
-/// Runs until all squares are certain, a square is in conflict, or nothing became certain while
-/// every walker made two whole rounds (stalled).
+/// Runs until all squares are certain, a square is in conflict, or nothing became certain in two
+/// rounds of every walker (stalled).
 [[nodiscard]] DeductionResult solve_by_automaton(const BinaryPuzzle& puzzle,
                                                  bool complete_lines = true,
                                                  const DeductionWatch& watch = {});

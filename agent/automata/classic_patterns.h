@@ -5,20 +5,18 @@
 
 #include "agent/automata/lattice.h"
 
-/// Two automata that van Dijk (2017) only cites; they check the stepper
-/// against the outside world.
-///
-/// Patterns of the classic automata as text.
+/// Two automata that van Dijk (2017) cites, and their patterns as text. Their published results
+/// check the stepper.
 namespace marblemaze {
 
-/// std::vector<bool> hands out no references, so cells are bytes.
+/// A cell that is on or off. It is not a bool, because std::vector<bool> returns no references.
 struct Bit {
   unsigned char on = 0;
   bool operator==(const Bit&) const = default;
 };
 
-/// An elementary automaton with Wolfram's number 0..255: bit (4 left + 2 self + right) of the
-/// number is the new state.
+/// An elementary automaton with Wolfram's number from 0 to 255. Bit (4 left + 2 self + right) of
+/// the number is the new state.
 struct Elementary {
   using Cell = Bit;
   using Shape = LineShape<1>;
@@ -44,16 +42,17 @@ struct Life {
   }
 };
 
-constexpr int kLargestPattern = 1000;  ///< cells a side
+constexpr int kLargestPattern = 1000;  ///< cells on each side
 
-/// Reads rows of . (off) and #, O or * (on), as in Life's .cells files, in which lines that begin
-/// with ! are comments and short rows end in off cells; or the .rle format. The lattice is at least
-/// as large as asked for, the pattern in its middle; beyond it all is off for ever. Throws BadInput
-/// for other characters, no row at all, another rule than Life's, and sides over kLargestPattern.
+/// Reads rows of . (off) and #, O or * (on), as in .cells files, in which lines that begin with !
+/// are comments and short rows end in off cells; or the .rle format. The lattice has at least the
+/// given size, with the pattern in its middle. All cells outside stay off. Throws BadInput for
+/// other characters, an empty pattern, other rules than that of Life, and sides over
+/// kLargestPattern.
 [[nodiscard]] Lattice<Bit> parse_pattern(const std::string& text, int width = 0, int height = 0);
-/// Each cell is on with that probability; beyond them all is off for ever.
+/// Returns cells that are on with probability `density`. All cells outside stay off.
 [[nodiscard]] Lattice<Bit> random_cells(int width, int height, double density, std::uint64_t seed);
-/// Rows of . and #.
+/// Writes rows of . and #.
 [[nodiscard]] std::string to_text(const Lattice<Bit>& cells);
 [[nodiscard]] int count_on(const Lattice<Bit>& cells);
 

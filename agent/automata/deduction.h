@@ -7,17 +7,18 @@
 
 #include "agent/automata/lattice.h"
 #include "maze/base/stop.h"
+#include "maze/puzzles/board.h"
 #include "maze/puzzles/candidates.h"
 
-/// The common parts of the automata that solve puzzles by removing candidates, without a guess:
-/// their cells, and a function that runs them.
+/// Cells of the automata that solve puzzles by removing candidates, without a guess, and a function
+/// that runs these automata.
 namespace marblemaze {
 
 /// A cell of such an automaton. A cell that is not part of the puzzle never changes.
 struct DeducingCell {
   CandidateSet candidates = 0;
   bool part = false;
-  bool conflict = false;  ///< the rules leave nothing: there is no solution
+  bool conflict = false;  ///< the rules leave no candidate, so there is no solution
 
   /// Removes the candidates that are not possible. If none would be left, the cell keeps them and
   /// is in conflict.
@@ -29,7 +30,7 @@ struct DeducingCell {
   bool operator==(const DeducingCell&) const = default;
 };
 
-/// A cell with a view of its row and a view of its column. It is in conflict, too, if the views
+/// A cell with a view of its row and a view of its column. It is also in conflict if the views
 /// disagree.
 template <class View>
 struct LineCell : DeducingCell {
@@ -51,7 +52,7 @@ template <class Cell>
 }
 
 /// A cell's view of its row or column, with the views of its neighbours there. Front is left or up,
-/// back is right or down; what lies outside the puzzle shows as an empty view.
+/// back is right or down. Cells outside the puzzle have an empty view.
 template <class View>
 struct LineAround {
   const View& front;
@@ -79,17 +80,20 @@ template <class Cell, class Shape>
 
 /// Outcome of a deduction.
 enum class Deduction { solved, stalled, contradiction, out_of_time };
-[[nodiscard]] const char* to_string(Deduction ending);
+[[nodiscard]] constexpr const char* to_string(Deduction ending) {
+  constexpr const char* names[] = {"solved", "stalled", "contradiction", "out of time"};
+  return names[static_cast<int>(ending)];
+}
 
 struct DeductionResult {
   Deduction ending = Deduction::stalled;
-  Candidates candidates;  ///< those that are left
-  int iterations = 0;     ///< up to the one that took the last candidate away
-  int observed = 0;       ///< up to the one at which the ending was recognised
-  std::string reason;     ///< of a contradiction: the rule and the place
+  Candidates candidates;  ///< candidates that are left
+  int iterations = 0;     ///< number of the last iteration that removed a candidate
+  int observed = 0;       ///< number of the iteration that recognised the outcome
+  std::string reason;     ///< rule and place of a contradiction
 };
 
-/// Is called with the candidates of every generation, the first included.
+/// Called with the candidates of every generation, including the first one.
 using DeductionWatch = std::function<void(const Candidates&)>;
 
 /// Returns why there is no solution, or an empty text if nothing is wrong. `conflict` is the first
@@ -97,10 +101,15 @@ using DeductionWatch = std::function<void(const Candidates&)>;
 using WhyContradictory = std::function<std::string(const Candidates&, int conflict)>;
 constexpr int kNoConflict = -1;
 
-/// Returns the place of the cell in conflict, if any, followed by `what` is wrong there, and the
-/// first of the broken rules.
-[[nodiscard]] std::string why_contradictory(int width, int conflict, const char* what,
-                                            const std::vector<std::string>& broken);
+/// Returns the place of the cell in conflict, if any, followed by `what`, and the first of the
+/// broken rules.
+[[nodiscard]] inline std::string why_contradictory(int width, int conflict, const char* what,
+                                                   const std::vector<std::string>& broken) {
+  std::string reason;
+  if (conflict != kNoConflict) reason = square_name(conflict, width) + what;
+  if (!broken.empty()) reason += (reason.empty() ? "" : "; ") + broken.front();
+  return reason;
+}
 
 /// Reads the candidates of a generation. Returns whether they have changed.
 template <class Cell>
@@ -117,9 +126,9 @@ bool read_candidates(const Lattice<Cell>& cells, Candidates& candidates, int& co
   return changed;
 }
 
-/// Runs until no cell is open, one is in conflict, or `limit` iterations are over; or until
-/// `at_rest(generation, quiet, changed)` says that no candidate will go any more, where none has
-/// gone for `quiet` iterations and the last one `changed` something.
+/// Runs until no cell is open, a cell is in conflict, `limit` iterations are over, or
+/// `at_rest(generation, quiet, changed)` returns true because no more candidates will be removed.
+/// None has been removed for `quiet` iterations, and the last iteration `changed` something or not.
 template <class Rule, class AtRest>
 [[nodiscard]] DeductionResult deduce(Automaton<Rule> automaton, const WhyContradictory& why,
                                      const DeductionWatch& watch, AtRest at_rest,

@@ -23,7 +23,7 @@ void add(GroupView& total, DigitSet fixed, DigitSet once, DigitSet twice) {
   total.once |= once;
 }
 
-// A cell that counts becomes ready when all its children are.
+// Makes a counting cell ready if all its children are ready.
 GroupView count(const Cells& cells, std::size_t view) {
   const GroupCell& self = cells.self();
   GroupView next = self.views[view];
@@ -60,9 +60,9 @@ GroupView next_group_view(const Cells& cells, std::size_t view) {
   return next;
 }
 
-// What an informed cell keeps. A count may be older than the candidates; since candidates
-// only ever go, a digit that had one place then has no other now.
-DigitSet after_telling(DigitSet candidates, const GroupView& view) {
+// Returns the candidates that an informed cell keeps. A count may be older than the candidates, but
+// candidates are only removed, so a digit that had one place has no other one now.
+DigitSet kept_by(DigitSet candidates, const GroupView& view) {
   if (view.phase != Phase::informed || std::has_single_bit(candidates)) return candidates;
   const auto left = static_cast<DigitSet>(candidates & ~view.fixed);
   const auto here_only = static_cast<DigitSet>(left & view.once & ~view.twice);
@@ -81,7 +81,7 @@ DigitSet without_neighbours(const Cells& cells, DigitSet candidates) {
   return candidates;
 }
 
-/// The elements of a set, ascending.
+// Returns the elements of a set in ascending order.
 std::vector<std::size_t> elements(const DigitSets& sets) {
   std::vector<std::size_t> found;
   for (std::size_t set = 0; set < sets.size(); ++set)
@@ -89,7 +89,7 @@ std::vector<std::size_t> elements(const DigitSets& sets) {
   return found;
 }
 
-// The candidates with which a run can still make up its sum.
+// Returns the candidates with which a run can still make up its sum.
 DigitSet supported(const RunView& view, DigitSet candidates) {
   DigitSet kept = 0;
   const std::vector<std::size_t> all_behind = elements(view.behind);
@@ -126,7 +126,7 @@ RunView next_run(const LineAround<RunView>& run) {
   return next;
 }
 
-// Spans a tree over a group's cells, from its first cell to neighbours in order of side.
+// Makes a tree of the cells of a group, from its first cell to neighbours in order of side.
 void plant(const DigitGroup& group, const DigitPuzzle& puzzle, Lattice<GroupCell>& cells) {
   const auto view_of = [&](int cell) -> GroupView& {
     return cells.at(cell % puzzle.width, cell / puzzle.width)
@@ -172,7 +172,7 @@ GroupCell GroupRule::operator()(const Neighbourhood<GroupCell, Shape>& cells) co
   GroupCell next = cells.self();
   if (!next.part) return next;
   for (std::size_t view = 0; view < next.views.size(); ++view) {
-    next.candidates &= after_telling(cells.self().candidates, cells.self().views[view]);
+    next.candidates &= kept_by(cells.self().candidates, cells.self().views[view]);
     next.views[view] = next_group_view(cells, view);
   }
   if (next.touching) next.candidates = without_neighbours(cells, next.candidates);

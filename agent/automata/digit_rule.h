@@ -6,14 +6,15 @@
 #include "agent/automata/deduction.h"
 #include "maze/puzzles/digit_puzzle.h"
 
-/// The automata for the puzzles that van Dijk (2017, chapter 5) only speculates about. Both are
-/// eliminations: candidates disappear, none is ever guessed.
+/// The automata for the puzzles that van Dijk (2017, chapter 5) mentions as future work. Both
+/// eliminate candidates and never guess.
 namespace marblemaze {
 
-/// Sudoku and Tectonic. In every group (row, column, section) a wave runs from the leaves of a tree
-/// of neighbouring cells to its root, counting where digits can still stand, and back with the
-/// result: digits that are fixed elsewhere in the group go, and a digit with one place left goes
-/// there. In a Tectonic a cell also drops the digits fixed in any of the eight cells around it.
+/// View of a group (row, column, section) in Sudoku and Tectonic. The cells of a group form a tree
+/// of neighbours. A wave runs from its leaves to its root, which counts the places of each digit,
+/// and back with the result. Then a cell removes the digits that are fixed elsewhere in the group,
+/// and a digit with one place is fixed there. In a Tectonic a cell also removes the digits that are
+/// fixed in the eight cells around it.
 struct GroupView {
   enum class Phase : std::uint8_t { absent, counting, ready, informed };
   static constexpr std::uint8_t kRoot = 4;
@@ -22,7 +23,7 @@ struct GroupView {
   std::uint8_t parent = kRoot;  ///< side of the parent: 0 right, 1 down, 2 left, 3 up
   std::uint8_t children = 0;    ///< bit per side
   bool complete = false;        ///< every digit occurs in the group
-  /// Digits of cells with one candidate, in the subtree; once informed, in the group.
+  /// Digits of cells with one candidate: in the subtree or, if the view is informed, in the group.
   DigitSet fixed = 0;
   DigitSet once = 0;   ///< digits that are a candidate somewhere
   DigitSet twice = 0;  ///< digits that are a candidate in two cells or more
@@ -31,7 +32,7 @@ struct GroupView {
 };
 
 struct GroupCell : DeducingCell {
-  bool touching = false;           ///< differs from the cells all around
+  bool touching = false;           ///< differs from the eight cells around it
   std::array<GroupView, 3> views;  ///< across, down, section
 
   bool operator==(const GroupCell&) const = default;
@@ -43,18 +44,18 @@ struct GroupRule {
   GroupCell operator()(const Neighbourhood<GroupCell, Shape>& cells) const;
 };
 
-/// Kakuro. In every run a messenger walks from the back to the front, leaving with each cell the
-/// sets of digits that the cells behind it can take together, and walks back with the same for the
-/// cells in front of it: a digit stays only where the two can be completed to the sum. All
-/// placements of a run are weighed, as van Dijk 2017 (docs/reference/puzzles.md) proposes, without
-/// going through them one by one.
+/// View of a run in Kakuro. In every run a messenger walks from the back to the front and stores in
+/// each cell the sets of digits that the cells behind it can hold together. On its way back it does
+/// the same for the cells in front. A digit stays a candidate only if it completes two such sets to
+/// the sum. This considers all placements of a run, as van Dijk (2017) proposes, without listing
+/// them.
 struct RunView {
   enum class Messenger : std::uint8_t { none, forward, backward };  // to the front, to the back
 
   Messenger messenger = Messenger::none;
   std::uint8_t sum = 0;
-  DigitSets behind;  ///< sets of digits that the cells behind can take
-  DigitSets before;  ///< the same for the cells in front; valid with a backward messenger
+  DigitSets behind;  ///< sets of digits that the cells behind can hold
+  DigitSets before;  ///< sets for the cells in front; valid with a backward messenger
 
   bool operator==(const RunView&) const = default;
 };
@@ -70,8 +71,8 @@ struct KakuroRule {
 [[nodiscard]] Lattice<GroupCell> group_lattice(const DigitPuzzle& puzzle);
 [[nodiscard]] Lattice<KakuroCell> kakuro_lattice(const DigitPuzzle& puzzle);
 
-/// Runs until every cell has one candidate, one has none, or no candidate went while every group
-/// made two whole rounds (stalled).
+/// Runs until every cell has one candidate, a cell has none, or no candidate was removed in two
+/// rounds of every group (stalled).
 [[nodiscard]] DeductionResult solve_by_automaton(const DigitPuzzle& puzzle,
                                                  const DeductionWatch& watch = {});
 

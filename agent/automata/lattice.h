@@ -8,16 +8,15 @@
 
 #include <glm/vec3.hpp>
 
-/// The stage on which cellular automata play (van Dijk 2017): a box of cells, neighbourhood
-/// shapes, and one synchronous, double-buffered stepper.
+/// Cellular automata (van Dijk 2017): a box of cells, neighbourhood shapes, and one synchronous,
+/// double-buffered stepper.
 ///
-/// A rule is a pure function of a neighbourhood. It is handed a view that shows the cells of one
-/// shape and nothing else, so it can know neither where it is nor how large the lattice is, and
-/// gives the same result wherever its pattern is embedded.
+/// A rule is a pure function of a neighbourhood. It has access only to the cells of one shape, not
+/// to its place or the size of the lattice, so it gives the same result wherever its pattern is
+/// embedded.
 namespace marblemaze {
 
-// Places, and those of neighbours relative to a cell: x to the right, y downward as text is read, z
-// layers.
+// Coordinates are x to the right, y downward, and z for layers. Those of neighbours are relative.
 
 /// One dimension, `Radius` cells to either side.
 template <int Radius>
@@ -50,8 +49,8 @@ struct SixShape {
   }
 };
 
-/// A width x height x depth box of cells, x fastest; all Cell{} at first. Whatever lies outside
-/// stays so: it is kept as a rim around the stored cells so that rules need no bounds check.
+/// A box of width x height x depth cells, stored with x fastest. All cells begin as Cell{}. A rim
+/// of such cells surrounds the box and never changes, so that rules need no bounds check.
 template <class Cell>
 class Lattice {
  public:
@@ -68,11 +67,11 @@ class Lattice {
   [[nodiscard]] const Cell& at(int x, int y, int z = 0) const { return cells_[index(x, y, z)]; }
   [[nodiscard]] Cell& at(int x, int y, int z = 0) { return cells_[index(x, y, z)]; }
 
-  /// Distance in storage to the cell at an offset; the same everywhere.
+  /// Returns the distance in storage to the cell at an offset, which is the same for all cells.
   [[nodiscard]] int stride(glm::ivec3 o) const {
     return (o.z * (height_ + 2 * kRim) + o.y) * (width_ + 2 * kRim) + o.x;
   }
-  /// Cells in order of x, then y, then z.
+  /// Visits the cells in order of x, then y, then z.
   template <class Visit>
   void for_each(Visit&& visit) const {
     for (int z = 0; z < depth_; ++z) {
@@ -98,7 +97,7 @@ class Lattice {
   std::vector<Cell> cells_;
 };
 
-/// A letter for each cell, rows as lines; layers separated by blank lines.
+/// Writes a letter for each cell, each row on its own line, and an empty line between layers.
 template <class Cell, class Letter>
 [[nodiscard]] std::string drawn(const Lattice<Cell>& cells, Letter letter) {
   std::string text;
@@ -110,7 +109,7 @@ template <class Cell, class Letter>
   return text;
 }
 
-/// What a rule sees: the cell itself and the neighbours of one shape.
+/// The cells that a rule has access to: the cell itself and its neighbours in one shape.
 template <class Cell, class Shape>
 class Neighbourhood {
  public:
@@ -118,7 +117,7 @@ class Neighbourhood {
       : centre_(centre), row_(row), layer_(layer) {}
 
   [[nodiscard]] const Cell& self() const { return *centre_; }
-  /// Asserts that the offset belongs to the shape.
+  /// Returns a neighbour. Requires: the offset belongs to the shape.
   [[nodiscard]] const Cell& operator()(int x, int y = 0, int z = 0) const {
     assert(Shape::contains(glm::ivec3(x, y, z)));
     return centre_[z * layer_ + y * row_ + x];
@@ -129,9 +128,9 @@ class Neighbourhood {
   int row_, layer_;
 };
 
-/// Runs a rule. A rule names its `Cell` and `Shape` and has
+/// Runs a rule, which names its `Cell` and `Shape` and has the function
 ///   Cell operator()(const Neighbourhood<Cell, Shape>&) const
-/// All cells change at once: the next generation is computed from the present one only.
+/// All cells change at once: each generation is computed only from the one before.
 template <class Rule>
 class Automaton {
  public:
@@ -141,7 +140,7 @@ class Automaton {
   explicit Automaton(Lattice<Cell> initial, Rule rule = {})
       : rule_(std::move(rule)), now_(std::move(initial)), next_(now_) {}
 
-  /// One generation. False when it changed nothing, and so nothing will ever change again.
+  /// Computes a generation. Returns false if nothing has changed, so that nothing ever will.
   bool step() {
     const int row = now_.stride({0, 1, 0}), layer = now_.stride({0, 0, 1});
     bool changed = false;
@@ -170,8 +169,8 @@ class Automaton {
   int iterations_ = 0;
 };
 
-/// Steps until nothing changes any more and returns the number of iterations that changed
-/// something, or -1 when `limit` iterations were not enough.
+/// Steps until nothing changes. Returns the number of iterations that changed something, or -1 if
+/// `limit` iterations were not enough.
 template <class Rule>
 int run_to_rest(Automaton<Rule>& automaton, int limit) {
   for (int changes = 0; changes <= limit; ++changes) {

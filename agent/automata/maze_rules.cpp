@@ -9,7 +9,7 @@ constexpr std::array<glm::ivec3, 6> kSides{
     {{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}}};
 constexpr std::array<glm::ivec3, 4> kFlatSides{{{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}}};
 
-// Sides on which the walker's way goes on, so that exactly one is a dead end.
+// Counts the sides on which the path continues. A cell with one such side is a dead end.
 int count_live(const Neighbourhood<WalkCell, VonNeumannShape<1>>& cells) {
   int live = 0;
   for (const glm::ivec3& side : kFlatSides) {
@@ -105,7 +105,8 @@ Lattice<MazeCell> dead_end_lattice(const Maze& maze) {
       });
 }
 
-// Entrance and exit are gaps in the border; the automaton walks between the squares inside them.
+// Leaves out entrance and exit, which are gaps in the border. The automaton walks between the
+// squares inside them.
 Lattice<WalkCell> walker_lattice(const PathMaze& maze) {
   Lattice<WalkCell> cells(maze.width, maze.height);
   const auto put = [&](int square, WalkCell kind) {

@@ -13,18 +13,18 @@
 namespace marblemaze {
 
 /// A cell that may be open towards its six neighbours. Plane mazes drawn on squares have no walls
-/// between cells: all sides are open and only the kind counts.
+/// between cells, so all sides are open and only the kind matters.
 struct MazeCell {
   enum class Kind : std::uint8_t { wall, path, fake };
   Kind kind = Kind::wall;
-  bool fixed = false;      ///< entrance or exit: never filled
+  bool fixed = false;      ///< entrance or exit, which is never filled
   std::uint8_t open = 63;  ///< bit per side without a wall: +x 1, -x 2, +y 4, -y 8, +z 16, -z 32
 
   bool operator==(const MazeCell&) const = default;
 };
 
-/// Maze 1, dead-end filling: a path cell with exactly one path neighbour becomes wall; or, in the
-/// marked variant of section 4.1, a third state that keeps the fake paths visible.
+/// Maze 1, dead-end filling. A path cell with exactly one path neighbour becomes wall. In the
+/// marked variant of section 4.1, it becomes a third state that keeps the fake paths visible.
 struct DeadEndRule {
   using Cell = MazeCell;
   using Shape = SixShape;
@@ -33,9 +33,9 @@ struct DeadEndRule {
   MazeCell operator()(const Neighbourhood<MazeCell, Shape>& cells) const;
 };
 
-/// Maze 2, the walker: walks all paths from the entrance at once and marks on the way back which of
-/// them were fake. Its source (van Dijk 2017, docs/reference/puzzles.md) names states in two ways
-/// (T/4, X/1, 0/o); these names are ours.
+/// State of a cell in Maze 2, the walker. It walks all paths from the entrance at once and marks
+/// the fake ones on the way back. The document (van Dijk 2017) has two names for some states (T/4,
+/// X/1, 0/o). The names here are ours, and the comments show the letters of picture().
 enum class WalkCell : std::uint8_t {
   wall,         ///< '#'
   path,         ///< 'X', not walked yet
@@ -57,18 +57,18 @@ struct WalkerRule {
 
 [[nodiscard]] Lattice<MazeCell> dead_end_lattice(const PathMaze& maze);
 
-/// Any maze in space: `open_sides(place)` are the open bits of a cell, or nothing (negative)
-/// where there is no cell. Start and target are fixed.
+/// Returns the lattice of a maze in space. `open_sides(place)` returns the open bits of a cell, or
+/// a negative number if there is no cell. Start and target are fixed.
 [[nodiscard]] Lattice<MazeCell> dead_end_lattice(glm::ivec3 size, glm::ivec3 start,
                                                  glm::ivec3 target,
                                                  const std::function<int(glm::ivec3)>& open_sides);
 
-/// A marble maze: what is left at rest is its theoretical path.
+/// Returns the lattice of a marble maze, of which only the theoretical path is left in the end.
 [[nodiscard]] Lattice<MazeCell> dead_end_lattice(const Maze& maze);
 
 [[nodiscard]] Lattice<WalkCell> walker_lattice(const PathMaze& maze);
 
-/// What an automaton made of a maze.
+/// Result of an automaton in a maze.
 struct MazeSolution {
   int iterations = 0;     ///< iterations that changed something
   bool reached = false;   ///< the exit is connected with the entrance
@@ -77,7 +77,7 @@ struct MazeSolution {
 [[nodiscard]] MazeSolution solve_by_dead_ends(const PathMaze& maze, bool mark = false);
 [[nodiscard]] MazeSolution solve_by_walker(const PathMaze& maze);
 
-/// One character a cell, rows as lines; layers separated by blank lines.
+/// Writes a character for each cell, each row on its own line, and an empty line between layers.
 [[nodiscard]] std::string picture(const Lattice<MazeCell>& cells);
 [[nodiscard]] std::string picture(const Lattice<WalkCell>& cells);
 

@@ -26,8 +26,8 @@ Signal check(const SignalLine& line, bool good_so_far) {
   return good_so_far && agrees ? Signal::check_good : Signal::check_bad;
 }
 
-// What the scanner is after looking at one more cell. A black cell after slack is the string to be
-// pushed: the scanner stays behind it and becomes the anchor there.
+// Returns the state of the scanner after one more cell. A black cell after slack is the string to
+// be pushed. The scanner stays behind it and becomes the anchor.
 Signal scan(Signal before, bool black) {
   switch (before) {
     case Signal::in_string: return black ? Signal::in_string : Signal::in_gap;
@@ -36,7 +36,7 @@ Signal scan(Signal before, bool black) {
   }
 }
 
-// The signal of a cell whose own signal stays, turns round or starts something in place.
+// Returns the next signal of a cell if its own signal stays, turns round or starts another one.
 Signal in_place(const SignalLine& line) {
   const Signal signal = line.self.signal;
   const bool slack = signal == Signal::slack || signal == Signal::slack_with_tail;
@@ -72,7 +72,7 @@ Signal from_front(const SignalLine& line) {
     case Signal::pass:
     case Signal::pull:
     case Signal::finish: return line.front.signal;
-    // The front cell's own variant stays with it; what travels is a plain commit.
+    // Only the plain commit travels.
     case Signal::commit:
     case Signal::commit_empty: return Signal::commit;
     case Signal::anchor: return Signal::finish;
@@ -121,49 +121,28 @@ LineView next_view(const SignalLine& line) {
   return next;
 }
 
-// What a view knows of its square at the moment of committing; nothing where no placement was
-// valid.
+// Returns the colours that a committing view has seen: none if no placement was valid.
 CandidateSet verdict(const LineView& view) { return committing(view) ? view.seen : Shade::unknown; }
 
-// Counts how often every line has gone through all its placements since the last certain square.
-class RoundCounter {
- public:
-  explicit RoundCounter(const Nonogram& puzzle) : rounds_(puzzle.width() + puzzle.height(), 0) {}
-
-  void reset() { std::fill(rounds_.begin(), rounds_.end(), 0); }
-  void look(const Lattice<NonogramCell>& cells) {
-    for (int x = 0; x < cells.width(); ++x) rounds_[x] += committing(cells.at(x, 0).down) ? 1 : 0;
-    for (int y = 0; y < cells.height(); ++y)
-      rounds_[cells.width() + y] += committing(cells.at(0, y).across) ? 1 : 0;
-  }
-  // The first commit may belong to a round that began before; the second closes a whole round, and
-  // the third says that its committer has reached the back.
-  [[nodiscard]] bool all_idle() const {
-    return std::all_of(rounds_.begin(), rounds_.end(), [](int rounds) { return rounds >= 3; });
-  }
-
- private:
-  std::vector<int> rounds_;
-};
+int count_commit(int& commits, const LineView& view, int quiet) {
+  return commits = (quiet == 0 ? 0 : commits) + (committing(view) ? 1 : 0);
+}
 
 using MessageLine = LineAround<MessageView>;
 
-struct NextView {
-  MessageView view;
-  CandidateSet verdict;
-  bool conflict;
-};
-
-NextView next_view(const MessageLine& line) {
+// Returns the next view of a line, and removes the colours for which it has no place from the cell.
+MessageView next_view(const MessageLine& line, MessageCell& next) {
   const CluePlaces& clue = line.self.clue;
   const Places own = clue.of(line.candidates);
   const Places forward = clue.after(line.at_front ? clue.first() : line.front.forward) & own;
   const Places back = clue.before(line.at_back ? clue.last() : line.back.back) & own;
   const Places possible = forward & back;
-  NextView next{{clue, forward, back}, Shade::unknown, possible.none()};
-  if ((possible & clue.white).none()) next.verdict = Shade::black;
-  if ((possible & ~clue.white).none()) next.verdict = Shade::white;
-  return next;
+  next.conflict = next.conflict || possible.none();
+  if ((possible & ~clue.white).none())
+    next.keep(Shade::white);
+  else if ((possible & clue.white).none())
+    next.keep(Shade::black);
+  return {clue, forward, back};
 }
 
 MessageView view_of(const Clue& clue) {
@@ -171,7 +150,7 @@ MessageView view_of(const Clue& clue) {
   return {places, places.all, places.all};
 }
 
-// Placements of k strings with `room` squares to spare: the ways to put k things among room + k.
+// Counts the placements of k strings with `room` squares to spare: k among room + k things.
 std::int64_t placements_of(const Clue& clue, int length) {
   constexpr std::int64_t kMost = 1'000'000'000'000'000;
   const int strings = static_cast<int>(clue.size());
@@ -227,11 +206,17 @@ WhyContradictory why_contradictory(const Nonogram& puzzle) {
 }
 
 DeductionResult solve_by_automaton(const Nonogram& puzzle, int limit, const DeductionWatch& watch) {
-  RoundCounter rounds(puzzle);
+  // Numbers of commits of every line since a square became certain. The first one may belong to a
+  // round that began before, the second one ends a whole round, and at the third one the committer
+  // of the second has reached the back.
+  std::vector<int> rows(puzzle.height(), 0), columns(puzzle.width(), 0);
   const auto at_rest = [&](const Lattice<NonogramCell>& cells, int quiet, bool) {
-    if (quiet == 0) rounds.reset();
-    rounds.look(cells);
-    return rounds.all_idle();
+    int fewest = 3;
+    for (int y = 0; y < cells.height(); ++y)
+      fewest = std::min(fewest, count_commit(rows[y], cells.at(0, y).across, quiet));
+    for (int x = 0; x < cells.width(); ++x)
+      fewest = std::min(fewest, count_commit(columns[x], cells.at(x, 0).down, quiet));
+    return fewest >= 3;
   };
   return deduce(Automaton<NonogramRule>(nonogram_lattice(puzzle)), why_contradictory(puzzle), watch,
                 at_rest, limit);
@@ -240,13 +225,9 @@ DeductionResult solve_by_automaton(const Nonogram& puzzle, int limit, const Dedu
 MessageCell MessageRule::operator()(const Neighbourhood<MessageCell, Shape>& cells) const {
   const MessageCell& self = cells.self();
   if (!self.part) return self;
-  const NextView across = next_view(row_around(cells)), down = next_view(column_around(cells));
   MessageCell next = self;
-  next.across = across.view;
-  next.down = down.view;
-  next.conflict = self.conflict || across.conflict || down.conflict;
-  next.keep(across.verdict);
-  next.keep(down.verdict);
+  next.across = next_view(row_around(cells), next);
+  next.down = next_view(column_around(cells), next);
   return next;
 }
 

@@ -5,44 +5,46 @@
 #include "agent/automata/deduction.h"
 #include "maze/puzzles/nonogram.h"
 
-/// The automaton that solves nonograms (van Dijk 2017, 3.2.2 and 3.2.3). Every row and
-/// every column is a machine of its own that pushes its black strings through all placements; the
-/// two views share only what is certain of a square. All information is in the states of the cells:
+/// Two automata of radius 1 that solve nonograms. In both, every cell has a view of its row and a
+/// view of its column, which share only the candidates of the square.
+///
+/// NonogramRule is the automaton of van Dijk (2017, 3.2.2 and 3.2.3). Every line pushes its black
+/// strings through all placements:
 ///
 ///   1. A checker walks from the back of the line to its front and compares the placement with the
 ///      certain squares.
-///   2. A recorder walks back; if the placement was valid it notes "black seen" or "white seen".
+///   2. A recorder walks back. If the placement was valid, it notes "black seen" or "white seen" in
+///      each cell.
 ///   3. A scanner walks to the front over the strings that are pushed against the back, until it
-///      meets one with room behind it. That string is pushed on by one square: an anchor grows it
-///      at its back end and an eraser walks to its front end. The strings behind it are drawn up to
-///      it by pulls, each of which moves everything behind the gate by one square.
-///   4. When no string has room, all placements have been seen: a committer walks to the back,
-///      makes certain every square of which only one colour was seen, and forgets; pulls from the
-///      front restore the first placement.
+///      finds a string with room behind it. This string moves on by one square: an anchor grows it
+///      at its back end, and an eraser walks to its front end. Pulls draw the strings behind it up
+///      to it. Each pull moves everything behind the gate by one square.
+///   4. If no string has room, all placements have been seen. A committer walks to the back, makes
+///      every square certain of which only one colour was seen, and clears the notes. Pulls from
+///      the front restore the first placement.
 ///
-/// Radius 1. Nothing depends on the length of a line; one cell has fewer states than the
-/// document's.
+/// The states of a cell do not depend on the length of the line. A cell has fewer states than in
+/// the document.
 ///
-/// A second automaton that solves nonograms, for boards on which that of van Dijk 2017
-/// would take too long: that one pushes its strings through all placements of a
-/// line, whose number grows exponentially, this one passes on what all placements have in common.
+/// MessageRule is for boards that would take NonogramRule too long, because the number of
+/// placements grows exponentially. It passes on what all placements have in common. A message is a
+/// set of places in the clue (CluePlaces):
 ///
-/// A message is the set of places in the clue (CluePlaces) that a square can have for all that lies
-/// on one side of it:
+///   - Every cell sends its back neighbour those of its places that can follow the places that its
+///     front neighbour sent.
+///   - Every cell sends its front neighbour those of its places that can precede the places that
+///   its
+///     back neighbour sent.
+///   - If both messages allow only black places, the square is black. If they allow only white
+///     places, it is white.
 ///
-///   - every cell sends its back neighbour those of its places that can follow the places which
-///     its front neighbour sent;
-///   - and sends its front neighbour those that can precede the places which its back neighbour
-///     sent;
-///   - a square whose places, by both messages, are all black is black; all white, white.
-///
-/// Both views share what is certain of a square. Radius 1; every message only ever loses places, so
-/// the automaton comes to rest, and what it then knows is what deduce_lines() knows. The clue
-/// stands in every cell of its line from the start: the set of white places. That makes a cell's
-/// states depend on the line's length, which van Dijk's automaton avoids.
+/// Messages only lose places, so the automaton comes to rest, and its result is that of
+/// deduce_lines(). Every cell contains the clue of its line, so its states depend on the length of
+/// the line.
 namespace marblemaze {
 
-/// What is on its way through a cell of a line. Front is left or up, back is right or down.
+/// A signal on its way through a cell of a line. Front is left or up, back is right or down. The
+/// comments name the direction and the number of the step above.
 enum class LineSignal : std::uint8_t {
   none,
   check_good,
@@ -52,7 +54,7 @@ enum class LineSignal : std::uint8_t {
   in_string,
   in_gap,
   slack,
-  slack_with_tail,  // to the front: 3, what the scanner last saw
+  slack_with_tail,  // to the front: 3, the last thing that the scanner met
   anchor,
   anchor_with_tail,  // in place, one step
   erase,             // to the front
@@ -66,7 +68,7 @@ enum class LineSignal : std::uint8_t {
   front_rest,  // in place at the front
 };
 
-/// One view, horizontal or vertical, of one square.
+/// Horizontal or vertical view of a square.
 struct LineView {
   bool black = false;  ///< in the present placement
   LineSignal signal = LineSignal::none;
@@ -75,7 +77,7 @@ struct LineView {
   bool operator==(const LineView&) const = default;
 };
 
-/// In conflict where no placement was valid, or the views disagree.
+/// A cell that is in conflict if no placement was valid, or if the views disagree.
 using NonogramCell = LineCell<LineView>;
 
 struct NonogramRule {
@@ -85,31 +87,30 @@ struct NonogramRule {
   NonogramCell operator()(const Neighbourhood<NonogramCell, Shape>& cells) const;
 };
 
-/// The first generation: strings pushed to the front in both views, nothing certain, a `finish` at
-/// the back of every line. The border is what lies outside the lattice.
+/// Returns the first generation, with strings pushed to the front in both views, no certain
+/// squares, and a `finish` at the back of every line.
 [[nodiscard]] Lattice<NonogramCell> nonogram_lattice(const Nonogram& puzzle);
 
-/// For a puzzle that outlives it: "row 3: no way to place 4 1 agrees with the squares that are
-/// certain", for the first such line; where every line has one, a square that its row and its
-/// column want in different colours. Empty where neither is known.
+/// Returns a function that names the first line without a valid placement, as in "row 3: no way to
+/// place 4 1 agrees with the squares that are certain", or else a square for which its row and its
+/// column need different colours. Requires: the puzzle outlives the function.
 [[nodiscard]] WhyContradictory why_contradictory(const Nonogram& puzzle);
 
-/// Runs the automaton until all squares are certain, or a square is in conflict, or every line has
-/// gone through all its placements once more without any square becoming certain (stalled), or
-/// `limit` iterations are over.
+/// Runs NonogramRule until all squares are certain, a square is in conflict, every line has tried
+/// all its placements again without a new certain square (stalled), or `limit` iterations are over.
 [[nodiscard]] DeductionResult solve_by_automaton(const Nonogram& puzzle, int limit = 1'000'000,
                                                  const DeductionWatch& watch = {});
 
-/// One view, horizontal or vertical, of one square.
+/// Horizontal or vertical view of a square.
 struct MessageView {
-  CluePlaces clue;  ///< of the line; constant
-  Places forward;   ///< sent to the back neighbour: right or below
-  Places back;      ///< sent to the front neighbour
+  CluePlaces clue;  ///< clue of the line, which never changes
+  Places forward;   ///< message to the back neighbour
+  Places back;      ///< message to the front neighbour
 
   bool operator==(const MessageView&) const = default;
 };
 
-/// In conflict where no place is left, or the views disagree.
+/// A cell that is in conflict if no place is left, or if the views disagree.
 using MessageCell = LineCell<MessageView>;
 
 struct MessageRule {
@@ -119,15 +120,15 @@ struct MessageRule {
   MessageCell operator()(const Neighbourhood<MessageCell, Shape>& cells) const;
 };
 
-/// The first generation: every place still possible everywhere.
+/// Returns the first generation, in which every place is possible in every cell.
 [[nodiscard]] Lattice<MessageCell> message_lattice(const Nonogram& puzzle);
 
-/// Runs the automaton until all squares are certain, a square is in conflict, or nothing changes.
+/// Runs MessageRule until all squares are certain, a square is in conflict, or nothing changes.
 [[nodiscard]] DeductionResult solve_by_messages(const Nonogram& puzzle,
                                                 const DeductionWatch& watch = {});
 
-/// Generations that the placements' automaton needs to go through all placements of every line
-/// once, roughly; it takes several such rounds. At most 10^18.
+/// Estimates how many generations NonogramRule takes to try all placements of every line once. It
+/// needs several such rounds. Returns at most 10^18.
 [[nodiscard]] std::int64_t round_of_placements(const Nonogram& puzzle);
 
 }  // namespace marblemaze
