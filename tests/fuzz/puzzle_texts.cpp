@@ -2,7 +2,7 @@
 // without U-turns), n nonogram, b binary (B with equal lines), m path maze, s sudoku, t Tectonic, k
 // Kakuro, d the document of `generate --json`. Writing and reading a puzzle again must give the
 // same puzzle, and the puzzle can be drawn.
-#include "engine/cli/puzzle/puzzle_common.h"
+#include "engine/cli/puzzle/puzzle_kind.h"
 #include "fuzz/fuzz_target.h"
 #include "maze/puzzles/binary_puzzle.h"
 #include "maze/puzzles/digit_puzzle.h"

@@ -8,7 +8,7 @@
 namespace marblemaze {
 namespace {
 
-// A puzzle without a spare square is usually beyond Methods 1 to 3; some answers are given away.
+// Fills in some squares, because Methods 1 to 3 rarely solve a puzzle without a spare square.
 void give_away(BinaryPuzzle& puzzle, int spare, Rng& rng) {
   const Candidates answer = solve_exactly(puzzle, 1).front();
   for (int given = 0; given < spare && !complete(puzzle.squares); ++given) {
@@ -49,12 +49,12 @@ class BinaryKind final : public DeductionKind<BinaryPuzzle> {
     add_solver_options(command);
   }
 
-  [[nodiscard]] BinaryPuzzle parse(const std::string& text) const override {
+  BinaryPuzzle parse(const std::string& text) const override {
     return parse_binary_puzzle(text, !equal_lines_);
   }
 
-  // One of a level is as it is.
-  [[nodiscard]] std::optional<BinaryPuzzle> make(Rng& rng, GeneratorBudget& budget) const override {
+  // Leaves a puzzle of a given level as it is.
+  std::optional<BinaryPuzzle> make(Rng& rng, GeneratorBudget& budget) const override {
     if (spare_ < 0) throw BadInput("spare", std::to_string(spare_), "0 or more");
     if (level_ > 0) return make_binary_puzzle_of_level(size_, level_, rng, budget);
     std::optional<BinaryPuzzle> puzzle = make_binary_puzzle(size_, rng, budget);
@@ -62,12 +62,12 @@ class BinaryKind final : public DeductionKind<BinaryPuzzle> {
     return puzzle;
   }
 
-  [[nodiscard]] std::string wanted() const override {
+  std::string wanted() const override {
     return fmt::format("a binary puzzle of {0} by {0} squares{1}, seed {2}", size_,
                        level_ > 0 ? fmt::format(" of level {}", level_) : "", options_.seed);
   }
 
-  [[nodiscard]] Finding generate(const BinaryPuzzle& puzzle) const override {
+  Finding generate(const BinaryPuzzle& puzzle) const override {
     return {to_text(puzzle),
             {{"kind", name_},
              {"size", puzzle.size},
@@ -75,7 +75,7 @@ class BinaryKind final : public DeductionKind<BinaryPuzzle> {
              {"text", to_takuzu(puzzle)}}};
   }
 
-  [[nodiscard]] GridGame game(const BinaryPuzzle& puzzle) const override {
+  GridGame game(const BinaryPuzzle& puzzle) const override {
     return {
         std::string("No three equal in a row or column, as many 0 as 1 in each") +
             (puzzle.unique_lines ? ", no two rows or columns equal." : "."),
@@ -88,27 +88,18 @@ class BinaryKind final : public DeductionKind<BinaryPuzzle> {
         }};
   }
 
-  [[nodiscard]] DeductionResult deduce(const BinaryPuzzle& puzzle,
-                                       const DeductionWatch& watch) const override {
+  DeductionResult deduce(const BinaryPuzzle& puzzle, const DeductionWatch& watch) const override {
     return solve_by_automaton(puzzle, methods_ == 3, watch);
   }
 
-  [[nodiscard]] Finding remarks(const BinaryPuzzle& puzzle,
-                                const DeductionResult& result) const override {
-    return {"",
-            {{"iterations", result.iterations},
-             {"observed", result.observed},
-             {"text", to_takuzu({puzzle.size, result.candidates})}}};
+  Finding remarks(const BinaryPuzzle& puzzle, const DeductionResult& result) const override {
+    return {"", {{"text", to_takuzu({puzzle.size, result.candidates})}}};
   }
 
-  [[nodiscard]] Finding qualities(const BinaryPuzzle& puzzle, bool unique) const override {
+  Finding qualities(const BinaryPuzzle& puzzle, bool unique) const override {
     if (!unique) return {"", {{"text", to_takuzu(puzzle)}}};
     const int level = difficulty(puzzle);
     return {fmt::format("level {} of 4\n", level), {{"level", level}, {"text", to_takuzu(puzzle)}}};
-  }
-
-  [[nodiscard]] std::string dot(const BinaryPuzzle& puzzle) const override {
-    return to_dot(puzzle);
   }
 
   int size_ = 8;

@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include "agent/automata/classic_patterns.h"
-#include "engine/cli/puzzle/puzzle_common.h"
+#include "engine/cli/puzzle/puzzle_kind.h"
 #include "maze/base/errors.h"
 #include "maze/base/stop.h"
 #include "maze/base/text.h"
@@ -61,7 +61,7 @@ Lattice<Bit> first_row(const ClassicOptions& options) {
   return cells;
 }
 
-// One generation below the other, as such rules are always drawn.
+// Prints the generations below each other.
 Finding run_elementary(const ClassicOptions& options) {
   Automaton<Elementary> automaton(first_row(options), {options.rule});
   std::string text;

@@ -11,22 +11,22 @@
 
 namespace marblemaze {
 
-/// A puzzle that is solved by filling squares, as it is played on the terminal.
+/// A puzzle that a player solves on the terminal by filling squares.
 struct GridGame {
   std::string rules;    ///< one line
   int width = 0;        ///< squares in a row
-  std::string letters;  ///< of the values; the last one stands for an open square
-  Candidates given;     ///< the squares at the start; only open ones may be changed
+  std::string letters;  ///< letters of the values, then that of an open square
+  Candidates given;     ///< squares at the start; only open ones may be changed
   std::function<std::string(const Candidates& squares)> picture;
-  std::function<bool(const Candidates& squares)> solved;  ///< by the rules
+  std::function<bool(const Candidates& squares)> solved;  ///< whether the rules are satisfied
 };
 
 /// Plays a puzzle with the commands "ROW COLUMN LETTER" from 1, check, hint and quit. Shows the
 /// board, then looks for two solutions for at most `limit_s` seconds.
 Exit play_grid(const GridGame& game, const std::function<Encoding()>& encoding, double limit_s);
 
-/// A kind whose puzzles are filled square by square: an automaton solves them by deduction, and
-/// encoding_of(puzzle) has them solved exactly.
+/// A kind whose puzzles are filled square by square. An automaton solves them by deduction, and
+/// encoding_of(puzzle) lets the exact solver solve them.
 template <class Puzzle>
 class DeductionKind : public PuzzleKindOf<Puzzle> {
  public:
@@ -47,10 +47,10 @@ class DeductionKind : public PuzzleKindOf<Puzzle> {
   [[nodiscard]] virtual DeductionResult deduce(const Puzzle& puzzle,
                                                const DeductionWatch& watch) const = 0;
 
-  /// Returns what `solve` prints about a result besides its outcome and iterations.
+  /// Returns what `solve` prints about a result besides its outcome, iterations and reason.
   [[nodiscard]] virtual Finding remarks(const Puzzle& puzzle,
                                         const DeductionResult& result) const = 0;
-  /// Returns what `check` prints about a puzzle besides its solutions, its text included.
+  /// Returns what `check` prints about a puzzle, including its text, besides its solutions.
   [[nodiscard]] virtual Finding qualities(const Puzzle& puzzle, bool unique) const = 0;
 
   [[nodiscard]] Finding solve(const Puzzle& puzzle) const override {
@@ -68,8 +68,12 @@ class DeductionKind : public PuzzleKindOf<Puzzle> {
                                    ending, result.iterations, more.text);
     if (!result.reason.empty()) text += result.reason + "\n";
     if (result.ending == Deduction::stalled) text += "--exact finds a complete solution\n";
-    Finding answer{
-        text, {{"outcome", ending}, {"reason", result.reason}}, result.ending == Deduction::solved};
+    Finding answer{text,
+                   {{"outcome", ending},
+                    {"reason", result.reason},
+                    {"iterations", result.iterations},
+                    {"observed", result.observed}},
+                   result.ending == Deduction::solved};
     answer.document.update(more.document);
     return answer;
   }
@@ -91,6 +95,8 @@ class DeductionKind : public PuzzleKindOf<Puzzle> {
     answer.document["solutions"] = Json::list(solutions, board.picture);
     return answer;
   }
+
+  [[nodiscard]] std::string dot(const Puzzle& puzzle) const override { return to_dot(puzzle); }
 
   [[nodiscard]] Exit play(const Puzzle& puzzle) const override {
     const double limit_s = this->options_.time_limit_s;

@@ -36,34 +36,34 @@ class DigitPuzzleKind final : public DeductionKind<DigitPuzzle> {
     }
     command.add_flag("--bundled", bundled_, "Use the puzzle that comes with the program")
         ->excludes(command.get_option("SOURCE"));
-    // Of 300 boards of ten a side none took more than a twentieth of it.
+    // None of 300 boards of 10x10 cells took more than a twentieth of it.
     add_budget_flag(command, options_, 500'000,
                     kind_ == DigitKind::kakuro ? "boards and guesses" : "pieces laid and guesses");
     add_solver_options(command);
   }
 
-  [[nodiscard]] std::optional<DigitPuzzle> read_or_make() const override {
+  std::optional<DigitPuzzle> read_or_make() const override {
     return bundled_ ? bundled_puzzle(kind_) : DeductionKind::read_or_make();
   }
 
-  [[nodiscard]] DigitPuzzle parse(const std::string& text) const override {
+  DigitPuzzle parse(const std::string& text) const override {
     return parse_digit_puzzle(kind_, text);
   }
 
-  [[nodiscard]] std::vector<std::string> puzzles_in(const std::string& text) const override {
+  std::vector<std::string> puzzles_in(const std::string& text) const override {
     return kind_ == DigitKind::sudoku ? sudokus_in(text) : std::vector<std::string>{text};
   }
 
-  [[nodiscard]] std::optional<DigitPuzzle> make(Rng& rng, GeneratorBudget& budget) const override {
+  std::optional<DigitPuzzle> make(Rng& rng, GeneratorBudget& budget) const override {
     return make_digit_puzzle(kind_, width_, height_, rng, budget);
   }
 
-  [[nodiscard]] std::string wanted() const override {
+  std::string wanted() const override {
     return fmt::format("a {} of {} by {} cells with one solution, seed {}", name_, width_, height_,
                        options_.seed);
   }
 
-  [[nodiscard]] Finding generate(const DigitPuzzle& puzzle) const override {
+  Finding generate(const DigitPuzzle& puzzle) const override {
     return {to_text(puzzle),
             {{"kind", name_},
              {"width", puzzle.width},
@@ -71,7 +71,7 @@ class DigitPuzzleKind final : public DeductionKind<DigitPuzzle> {
              {"text", to_text(puzzle)}}};
   }
 
-  [[nodiscard]] GridGame game(const DigitPuzzle& puzzle) const override {
+  GridGame game(const DigitPuzzle& puzzle) const override {
     return {rules_of(kind_),
             puzzle.width,
             "123456789.",
@@ -82,27 +82,20 @@ class DigitPuzzleKind final : public DeductionKind<DigitPuzzle> {
             }};
   }
 
-  [[nodiscard]] DeductionResult deduce(const DigitPuzzle& puzzle,
-                                       const DeductionWatch& watch) const override {
+  DeductionResult deduce(const DigitPuzzle& puzzle, const DeductionWatch& watch) const override {
     return solve_by_automaton(puzzle, watch);
   }
 
-  [[nodiscard]] Finding remarks(const DigitPuzzle& puzzle,
-                                const DeductionResult& result) const override {
+  Finding remarks(const DigitPuzzle& puzzle, const DeductionResult& result) const override {
     int left = 0;
     for (DigitSet set : result.candidates) left += set == 0 ? 0 : std::popcount(set) - 1;
     return {fmt::format(", {} candidates still to exclude", left),
-            {{"iterations", result.iterations},
-             {"observed", result.observed},
-             {"candidates_left", left},
-             {"text", to_text(puzzle.with(result.candidates))}}};
+            {{"candidates_left", left}, {"text", to_text(puzzle.with(result.candidates))}}};
   }
 
-  [[nodiscard]] Finding qualities(const DigitPuzzle& puzzle, bool) const override {
+  Finding qualities(const DigitPuzzle& puzzle, bool) const override {
     return {"", {{"text", to_text(puzzle)}}};
   }
-
-  [[nodiscard]] std::string dot(const DigitPuzzle& puzzle) const override { return to_dot(puzzle); }
 
   DigitKind kind_;
   int width_ = 6;

@@ -26,15 +26,13 @@ class FourBitKind final : public PuzzleKindOf<Given> {
                        "solve: let this agent press the buttons; see the agents command");
   }
 
-  [[nodiscard]] Given parse(const std::string& text) const override {
-    return {parse_four_bit_maze(text), kRead};
-  }
+  Given parse(const std::string& text) const override { return {parse_four_bit_maze(text), kRead}; }
 
-  [[nodiscard]] std::optional<Given> make(Rng& rng, GeneratorBudget&) const override {
+  std::optional<Given> make(Rng& rng, GeneratorBudget&) const override {
     return generate_four_bit_maze(rules_, rng);
   }
 
-  [[nodiscard]] Finding generate(const Given& given) const override {
+  Finding generate(const Given& given) const override {
     const std::string text = to_text(given.maze);
     Json document{{"kind", name_},
                   {"table", given.maze.table()},
@@ -48,7 +46,7 @@ class FourBitKind final : public PuzzleKindOf<Given> {
     return {text, document};
   }
 
-  [[nodiscard]] Finding solve(const Given& given) const override {
+  Finding solve(const Given& given) const override {
     const FourBitMaze& maze = given.maze;
     if (!agent_.empty())
       return solve_by_agent({std::make_unique<FourBitWorld>(maze), four_bit_advice()}, agent_);
@@ -64,7 +62,7 @@ class FourBitKind final : public PuzzleKindOf<Given> {
             solved};
   }
 
-  [[nodiscard]] Finding check(const Given& given) const override {
+  Finding check(const Given& given) const override {
     const auto faults = given.maze.faults(rules_);
     const std::size_t shortest = given.maze.shortest_solution().size();
     std::string text;
@@ -75,7 +73,7 @@ class FourBitKind final : public PuzzleKindOf<Given> {
             faults.empty()};
   }
 
-  [[nodiscard]] Exit play(const Given& given) const override {
+  Exit play(const Given& given) const override {
     FourBitMaze maze = given.maze;
     std::uint64_t seed = options_.seed;
     int state = FourBitMaze::kStart, moves = 0;
@@ -108,7 +106,7 @@ class FourBitKind final : public PuzzleKindOf<Given> {
         press, show, [&] { return state == FourBitMaze::kGoal; });
   }
 
-  [[nodiscard]] std::string dot(const Given& given) const override { return to_dot(given.maze); }
+  std::string dot(const Given& given) const override { return to_dot(given.maze); }
 
   FourBitRules rules_;
   std::string agent_;

@@ -6,7 +6,6 @@
 
 #include "engine/cli/common/print.h"
 #include "engine/cli/puzzle/deduction_kind.h"
-#include "engine/cli/puzzle/puzzle_common.h"
 #include "maze/puzzles/board.h"
 
 namespace marblemaze {
@@ -59,8 +58,8 @@ void fill(const GridGame& game, Candidates& squares, const std::string& line) {
   }
 }
 
-// What the player is compared with: the only solution or, of several, one with the player's
-// squares.
+// The solution with which the player's squares are compared: the only solution or, if there are
+// several, one with these squares.
 class Solutions {
  public:
   Solutions(const std::function<Encoding()>& encoding, double limit_s) : limit_s_(limit_s) {
@@ -82,7 +81,7 @@ class Solutions {
       print_out("not known after {} s: is there just one solution? (--time-limit)\n", limit_s_);
   }
 
-  // Nothing, and says so, if none is found.
+  // Returns nothing, and prints why, if no solution is found.
   std::optional<Candidates> solution_with(const Candidates& squares) {
     if (known_ && !several_) return first_;
     std::optional<Candidates> solution;

@@ -20,8 +20,8 @@ namespace {
 
 struct Board {
   JumpMaze maze;
-  std::optional<double> energy{};  // of a designed board
-  std::string complaint{};         // about a generated board without a way to the goal
+  std::optional<double> energy{};  // energy of a designed board
+  std::string complaint{};         // complaint about a generated board that has no solution
 };
 
 bool is_solvable(const JumpMaze& maze, UTurns u_turns) {
@@ -65,7 +65,7 @@ Json solution_json(const JumpSolution& solution) {
           {"headings", Json::list(solution.headings, heading_name)}};
 }
 
-/// The board as text: the present square in <>, squares passed before marked with dots.
+// Writes the board with the present square in <> and dots around the squares passed before.
 std::string board_picture(const JumpMaze& maze, int here, std::span<const int> passed) {
   return board_text(maze.squares(), maze.cols, [&](int square) {
     const std::string label = maze.label(square);
@@ -171,8 +171,8 @@ class JumpKind : public PuzzleKindOf<Board> {
     add_animation_flags(command, options_)->excludes(agent)->excludes(all);
   }
 
-  // Drawn until there is a way to the goal; only the smallest boards ever need many draws.
-  [[nodiscard]] std::optional<Board> make(Rng& rng, GeneratorBudget& budget) const override {
+  // Draws until there is a path to the goal. Only the smallest boards need many draws.
+  std::optional<Board> make(Rng& rng, GeneratorBudget& budget) const override {
     const RookRequest wish = request();
     Board board;
     do board.maze = random_jump_maze(wish.rows, wish.cols, wish.start, wish.goal, rng);
@@ -202,11 +202,9 @@ class JumpKind : public PuzzleKindOf<Board> {
   RookRequest request_;
 
  private:
-  [[nodiscard]] Board parse(const std::string& text) const override {
-    return {parse_jump_maze(text)};
-  }
+  Board parse(const std::string& text) const override { return {parse_jump_maze(text)}; }
 
-  [[nodiscard]] std::optional<Board> read_or_make() const override {
+  std::optional<Board> read_or_make() const override {
     expect_output_free({"--sheet", sheet_}, options_.output.empty(), "the board");
     std::optional<Board> board = PuzzleKindOf::read_or_make();
     if (sheet_.empty()) return board;
@@ -229,7 +227,7 @@ class JumpKind : public PuzzleKindOf<Board> {
             {"solvable", is_solvable(maze, u_turns())}};
   }
 
-  [[nodiscard]] Finding generate(const Board& board) const override {
+  Finding generate(const Board& board) const override {
     Json document = board_json(board.maze);
     document["quality"] = quality_json(board.maze, u_turns());
     if (board.energy) document["energy"] = *board.energy;
@@ -260,7 +258,7 @@ class JumpKind : public PuzzleKindOf<Board> {
             !list.empty()};
   }
 
-  [[nodiscard]] Finding solve(const Board& board) const override {
+  Finding solve(const Board& board) const override {
     const JumpMaze& maze = board.maze;
     if (!agent_.empty())
       return solve_by_agent(
@@ -282,11 +280,9 @@ class JumpKind : public PuzzleKindOf<Board> {
             document, solved};
   }
 
-  [[nodiscard]] Exit play(const Board& board) const override {
-    return play_jump_maze(board.maze, u_turns());
-  }
+  Exit play(const Board& board) const override { return play_jump_maze(board.maze, u_turns()); }
 
-  [[nodiscard]] Finding check(const Board& board) const override {
+  Finding check(const Board& board) const override {
     const JumpMaze& maze = board.maze;
     const bool solvable = is_solvable(maze, u_turns());
     const auto closed = traps(maze);
@@ -305,9 +301,7 @@ class JumpKind : public PuzzleKindOf<Board> {
     return {text + (solvable ? "solvable\n" : "unsolvable\n"), document, solvable};
   }
 
-  [[nodiscard]] std::string dot(const Board& board) const override {
-    return to_dot(board.maze, u_turns());
-  }
+  std::string dot(const Board& board) const override { return to_dot(board.maze, u_turns()); }
 
   bool no_u_turns_ = false;
   bool all_ = false;
@@ -336,7 +330,7 @@ class RookKind final : public JumpKind {
         ->excludes(command.get_option("--seed"));
   }
 
-  [[nodiscard]] std::optional<Board> make(Rng& rng, GeneratorBudget&) const override {
+  std::optional<Board> make(Rng& rng, GeneratorBudget&) const override {
     const RookRequest wish = request();
     if (!daily_.empty()) rng = Rng(daily_seed(daily_));
     const RookDesign design = design_rook_maze(wish, rng, [](const SearchProgress& progress) {
@@ -347,7 +341,7 @@ class RookKind final : public JumpKind {
     return board;
   }
 
-  [[nodiscard]] std::string sheet_title() const override {
+  std::string sheet_title() const override {
     return "Rook maze" + (daily_.empty() ? "" : " of " + daily_);
   }
 

@@ -16,7 +16,7 @@ void animate(const PuzzleOptions& options, Automaton<Rule> automaton) {
   while (options.animate && automaton.step());
 }
 
-// Where to_text() shows the square.
+// Returns the character of a square in the result of to_text().
 char& character_of(const PathMaze& maze, int square, std::string& text) {
   return text[static_cast<std::size_t>(square / maze.width * (maze.width + 1) +
                                        square % maze.width)];
@@ -49,24 +49,22 @@ class MazeAutomatonKind final : public PuzzleKindOf<PathMaze> {
     add_animation_flags(command, options_);
   }
 
-  [[nodiscard]] PathMaze parse(const std::string& text) const override {
-    return parse_path_maze(text);
-  }
+  PathMaze parse(const std::string& text) const override { return parse_path_maze(text); }
 
-  [[nodiscard]] std::optional<PathMaze> make(Rng& rng, GeneratorBudget& budget) const override {
+  std::optional<PathMaze> make(Rng& rng, GeneratorBudget& budget) const override {
     return random_path_maze(width_, height_, fill_, rng, budget);
   }
-  [[nodiscard]] std::string wanted() const override {
+  std::string wanted() const override {
     return fmt::format("a way through {}x{} squares with --fill {}", width_, height_, fill_);
   }
 
-  [[nodiscard]] Finding generate(const PathMaze& maze) const override {
+  Finding generate(const PathMaze& maze) const override {
     return {
         to_text(maze),
         {{"kind", name_}, {"width", maze.width}, {"height", maze.height}, {"text", to_text(maze)}}};
   }
 
-  [[nodiscard]] Finding solve(const PathMaze& maze) const override {
+  Finding solve(const PathMaze& maze) const override {
     const bool walker = rule_ == "walker", mark = rule_ == "marked";
     const MazeSolution solution = walker ? solve_by_walker(maze) : solve_by_dead_ends(maze, mark);
     if (walker) {
@@ -85,7 +83,7 @@ class MazeAutomatonKind final : public PuzzleKindOf<PathMaze> {
         solution.reached};
   }
 
-  [[nodiscard]] Finding check(const PathMaze& maze) const override {
+  Finding check(const PathMaze& maze) const override {
     const std::size_t length = main_path(maze).size();
     return {length > 0 ? fmt::format("no cycles, one way of {} squares\n", length)
                        : "no way from entrance to exit\n",
@@ -93,7 +91,7 @@ class MazeAutomatonKind final : public PuzzleKindOf<PathMaze> {
             length > 0};
   }
 
-  [[nodiscard]] Exit play(const PathMaze& maze) const override {
+  Exit play(const PathMaze& maze) const override {
     int here = maze.entrance, moves = 0;
     const auto show = [&] {
       std::string text = to_text(maze);
@@ -116,7 +114,7 @@ class MazeAutomatonKind final : public PuzzleKindOf<PathMaze> {
         press, show, [&] { return here == maze.exit; });
   }
 
-  [[nodiscard]] std::string dot(const PathMaze& maze) const override {
+  std::string dot(const PathMaze& maze) const override {
     std::string dot = "graph path_maze {\n  layout=neato;\n  node [shape=box];\n";
     for (int square = 0; square < static_cast<int>(maze.path.size()); ++square) {
       if (!maze.path[static_cast<std::size_t>(square)]) continue;

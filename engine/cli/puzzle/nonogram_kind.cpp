@@ -8,7 +8,7 @@
 namespace marblemaze {
 namespace {
 
-// The picture with the clues around it.
+// Writes the picture with the clues around it.
 std::string framed(const Nonogram& puzzle, const Picture& picture) {
   std::size_t tallest = 0, widest = 0, wide = 2;
   for (const Clue& clue : puzzle.columns) {
@@ -64,25 +64,23 @@ class NonogramKind final : public DeductionKind<Nonogram> {
     add_solver_options(command);
   }
 
-  [[nodiscard]] Nonogram parse(const std::string& text) const override {
-    return parse_nonogram(text);
-  }
+  Nonogram parse(const std::string& text) const override { return parse_nonogram(text); }
 
-  [[nodiscard]] std::vector<std::string> puzzles_in(const std::string& text) const override {
+  std::vector<std::string> puzzles_in(const std::string& text) const override {
     return nonograms_in(text);
   }
 
-  [[nodiscard]] std::optional<Nonogram> make(Rng& rng, GeneratorBudget& budget) const override {
+  std::optional<Nonogram> make(Rng& rng, GeneratorBudget& budget) const override {
     return make_nonogram(width_, height_, density_, !hard_, rng, budget);
   }
 
-  [[nodiscard]] std::string wanted() const override {
+  std::string wanted() const override {
     return fmt::format("a picture of {} by {} squares, density {}, {}, seed {}", width_, height_,
                        density_, hard_ ? "with one answer" : "that line rules solve",
                        options_.seed);
   }
 
-  [[nodiscard]] Finding generate(const Nonogram& puzzle) const override {
+  Finding generate(const Nonogram& puzzle) const override {
     return {non_ ? to_non(puzzle) : to_text(puzzle),
             {{"kind", name_},
              {"rows", puzzle.rows},
@@ -90,14 +88,14 @@ class NonogramKind final : public DeductionKind<Nonogram> {
              {"text", to_text(puzzle)}}};
   }
 
-  // The document's automaton while it takes about a second, the one with messages beyond.
+  // Prefers the automaton of the document unless it takes longer than about a second.
   [[nodiscard]] bool pushes_placements(const Nonogram& puzzle) const {
     constexpr std::int64_t kCellsARound = 8'000'000;
     if (machine_ != "auto") return machine_ == "placements";
     return round_of_placements(puzzle) <= kCellsARound / (puzzle.width() * puzzle.height());
   }
 
-  [[nodiscard]] GridGame game(const Nonogram& puzzle) const override {
+  GridGame game(const Nonogram& puzzle) const override {
     return {
         "Fill the strings of black squares that the clues name, in order, with white between "
         "them.",
@@ -110,37 +108,28 @@ class NonogramKind final : public DeductionKind<Nonogram> {
         }};
   }
 
-  [[nodiscard]] DeductionResult deduce(const Nonogram& puzzle,
-                                       const DeductionWatch& watch) const override {
+  DeductionResult deduce(const Nonogram& puzzle, const DeductionWatch& watch) const override {
     if (pushes_placements(puzzle)) return solve_by_automaton(puzzle, 5'000'000, watch);
     return solve_by_messages(puzzle, watch);
   }
 
-  [[nodiscard]] Finding remarks(const Nonogram& puzzle,
-                                const DeductionResult& result) const override {
+  Finding remarks(const Nonogram& puzzle, const DeductionResult& result) const override {
     const char* machine = pushes_placements(puzzle) ? "placements" : "messages";
     const Picture& picture = result.candidates;
     const auto certain = std::count_if(picture.begin(), picture.end(), is_certain);
     return {
         fmt::format(", {} of {} squares certain (machine: {})", certain, picture.size(), machine),
         {{"machine", machine},
-         {"iterations", result.iterations},
-         {"observed", result.observed},
          {"certain", certain},
          {"squares", picture.size()},
          {"picture", to_text(picture, puzzle.width(), kShades)}}};
   }
 
-  [[nodiscard]] Finding qualities(const Nonogram& puzzle, bool) const override {
+  Finding qualities(const Nonogram& puzzle, bool) const override {
     const Picture deduced = deduce_lines(puzzle);
     const bool simple = !deduced.empty() && complete(deduced);
     return {fmt::format("line rules {} it\n", simple ? "solve" : "do not solve"),
             {{"simple", simple}, {"text", to_text(puzzle)}}};
-  }
-
-  [[nodiscard]] std::string dot(const Nonogram& puzzle) const override {
-    const Picture picture = deduce_lines(puzzle);
-    return to_dot(puzzle, picture.empty() ? all_unknown(puzzle) : picture);
   }
 
   int width_ = 10;

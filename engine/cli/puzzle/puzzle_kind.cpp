@@ -2,8 +2,23 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <iostream>
+#include <thread>
 
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "engine/cli/common/print.h"
+#include "engine/cli/common/progress_line.h"
+#include "engine/run/episode.h"
 #include "maze/base/errors.h"
+#include "maze/base/file_io.h"
+#include "maze/base/stop.h"
 #include "maze/base/text.h"
 
 namespace marblemaze {
@@ -11,7 +26,206 @@ namespace {
 
 constexpr std::array<const char*, 5> kVerbs{"generate", "solve", "play", "check", "dot"};
 
+// Rejects names of missing files, which would otherwise be reported as puzzles of unknown formats.
+void refuse_missing_file(const std::string& source) {
+  if (source.find_first_of(" \n#{") != std::string::npos) return;
+  const auto is_letter = [](unsigned char c) { return std::isalpha(c) != 0; };
+  const bool no_digit = source.find_first_of("0123456789") == std::string::npos;
+  const bool word = no_digit && std::any_of(source.begin(), source.end(), is_letter);
+  const auto dot = source.rfind('.');
+  const bool extension = dot != std::string::npos && source.size() - dot >= 4 &&
+                         is_letter(static_cast<unsigned char>(source[dot + 1]));
+  if (word || extension)
+    throw BadInput("file", "'" + source + "'", "a file that can be read, or the puzzle itself");
+}
+
 }  // namespace
+
+void add_output_options(CLI::App& command, PuzzleOptions& options) {
+  command
+      .add_option("-o,--output", options.output, "Write to this file instead of standard output")
+      ->type_name(kOutput);
+  command.add_flag("--json", options.json, "One JSON document");
+  command
+      .add_option("--time-limit", options.time_limit_s,
+                  "Give up after this many seconds; 0 (default) for no limit")
+      ->check(within(0.0, 1e6));
+}
+
+CLI::Option* add_animation_flags(CLI::App& command, PuzzleOptions& options) {
+  CLI::Option* const animate =
+      command
+          .add_flag("--animate", options.animate,
+                    "Show every generation of the automaton in the terminal")
+          ->excludes(command.get_option("--json"));
+  command
+      .add_option("--fps", options.frames_per_second, "Generations shown per second in a terminal")
+      ->check(within(0.1, 1000.0))
+      ->needs(animate);
+  return animate;
+}
+
+void add_budget_flag(CLI::App& command, PuzzleOptions& options, std::int64_t usual,
+                     const std::string& steps) {
+  options.budget = usual;
+  command.add_option("--budget", options.budget, "generate: give up after this many " + steps)
+      ->check(within(1, kLargestInteger));
+}
+
+bool in_time(double limit_s, const std::function<void()>& work) {
+  struct Clock final : WorkWatcher {
+    void look() override {
+      if (limit_s > 0 && line.seconds() > limit_s) source.request_stop();
+      if (!line.due()) return;
+      const std::string steps =
+          this_work.total > 0 ? fmt::format(", {} of {} steps", this_work.done, this_work.total)
+                              : "";
+      line.show(fmt::format("{:.0f} s{}", line.seconds(), steps));
+    }
+    ProgressLine line;
+    StopSource source;
+    double limit_s = 0;
+  } clock;
+  clock.limit_s = limit_s;
+  const StopScope scope(clock.source.token());
+  this_work.watcher = &clock;
+  try {
+    work();
+    return true;
+  } catch (const Interrupted&) {
+    return false;
+  }
+}
+
+Exit tell_in_time(const PuzzleOptions& options, const std::string& command,
+                  const std::function<Finding()>& find) {
+  Finding finding;
+  if (!in_time(options.time_limit_s, [&] { finding = find(); }))
+    finding = {"",
+               {{"outcome", "out of time"}, {"time_limit_s", options.time_limit_s}},
+               false,
+               fmt::format("not finished within {} s: puzzle {} (--time-limit)",
+                           options.time_limit_s, command)};
+  const bool only_complaint = finding.text.empty() && !options.json;
+  return tell(finding, options.json, only_complaint ? "" : options.output);
+}
+
+PuzzleSource read_source(const std::string& source) {
+  std::error_code ignored;
+  const bool file = source.size() < 4096 && std::filesystem::is_regular_file(source, ignored);
+  if (!file && source != "-") refuse_missing_file(source);
+  PuzzleSource read{source == "-" ? "standard input"
+                    : file        ? "'" + source + "'"
+                                  : "",
+                    file || source == "-" ? read_text_file(source) : source};
+  const auto first = read.text.find_first_not_of(" \t\r\n");
+  if (first == std::string::npos || read.text[first] != '{') return read;
+  read.document = Json::parse("puzzle document", read.text);
+  const Json* const text = read.document.find("text");
+  if (text == nullptr || !text->is_text())
+    throw BadInput("puzzle document", "'" + read.text.substr(first, 40) + "...'",
+                   "JSON with a \"text\", as generate --json prints it");
+  read.text = text->text();
+  return read;
+}
+
+Finding solve_by_agent(Environment environment, const std::string& agent) {
+  World& world = *environment.world;
+  Episode episode(world, std::move(environment.advice), PlayerSpec{.agent = agent});
+  std::string story;
+  std::vector<int> played, states;
+  episode.watch({.on_move = [&](const MoveRecord& record) {
+    const StateId to = record.to.value_or(record.from);
+    story += fmt::format("{:>4}  {}: {} -> {}\n", record.number, world.describe(record.from),
+                         world.describe(record.from, record.move), world.describe(to));
+    played.push_back(record.move.index);
+    states.push_back(to.index);
+  }});
+  const EpisodeResult result = episode.run();
+  const Counters& counters = result.counters;
+  story +=
+      fmt::format("{} after {} moves by {}\n", to_string(result.outcome), counters.moves, agent);
+  states.insert(states.begin(), result.first_state.index);
+  return {story,
+          {{"outcome", to_string(result.outcome)},
+           {"agent", agent},
+           {"moves", counters.moves},
+           {"repeated", counters.repeated},
+           {"predicted_right", counters.predicted_right},
+           {"predicted_total", counters.predicted_total},
+           {"played", played},
+           {"states", states}},
+          result.outcome == Outcome::solved};
+}
+
+std::string part_that_fits(const std::string& board, const std::string& before, int rows,
+                           int columns) {
+  const std::vector<std::string> lines = parts_of(board, '\n'), old = parts_of(before, '\n');
+  std::size_t line = 0, column = 0;
+  while (line < lines.size() && line < old.size() && lines[line] == old[line]) ++line;
+  if (line < lines.size() && line < old.size())
+    column = static_cast<std::size_t>(std::ranges::mismatch(lines[line], old[line]).in1 -
+                                      lines[line].begin());
+  // Returns the first of `count` places among `all` that have the place in their middle.
+  const auto first = [](std::size_t place, std::size_t count, std::size_t all) {
+    const std::size_t before_it = place - std::min(place, count / 2);
+    return std::min(before_it, all - std::min(all, count));
+  };
+  const auto high = static_cast<std::size_t>(std::max(rows, 1)),
+             wide = static_cast<std::size_t>(std::max(columns, 1));
+  std::string part;
+  const std::size_t top = first(line, high, lines.size());
+  for (std::size_t y = top; y < lines.size() && y < top + high; ++y)
+    part += lines[y].substr(first(column, wide, lines[y].size()), wide) + "\n";
+  return part;
+}
+
+void Animation::frame(int iteration, const std::string& board) {
+  if (!options_.animate || options_.json || board == last_) return;
+  const char* const type = std::getenv("TERM");
+  const std::string_view name = type == nullptr ? "dumb" : type;
+  winsize size{};
+  if (name == "dumb" || isatty(STDOUT_FILENO) == 0 ||
+      ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0) {
+    print_now("iteration {}\n{}\n", iteration, board);
+  } else {
+    // A terminal of a test has no size, so it gets the usual one.
+    const int rows = size.ws_row > 0 ? size.ws_row : 24,
+              columns = size.ws_col > 0 ? size.ws_col : 80;
+    std::fputs("\x1b[H\x1b[2J", stdout);
+    print_now("iteration {}\n{}", iteration, part_that_fits(board, last_, rows - 3, columns));
+    std::this_thread::sleep_for(std::chrono::duration<double>(1 / options_.frames_per_second));
+  }
+  last_ = board;
+}
+
+Exit play_lines(const std::string& help, const std::function<void(const std::string&)>& command,
+                const std::function<bool()>& won) {
+  const bool prompt = isatty(STDIN_FILENO) != 0;
+  print_now("{}\n", help);
+  for (std::string line; !won();) {
+    if (prompt) print_out("> ");
+    std::fflush(stdout);
+    if (!std::getline(std::cin, line) || line == "q" || line == "quit") break;
+    if (line == "help" || line == "?") {
+      print_out("{}\n", help);
+    } else {
+      command(line);
+    }
+  }
+  return won() ? Exit::done : Exit::not_reached;
+}
+
+Exit play_keys(const std::string& help, const std::function<void(char)>& press,
+               const std::function<void()>& show, const std::function<bool()>& won) {
+  show();
+  const auto command = [&](const std::string& line) {
+    for (char key : line)
+      if (key != ' ') press(key);
+    show();
+  };
+  return play_lines(help, command, won);
+}
 
 void PuzzleKind::add(const std::shared_ptr<PuzzleKind>& kind, CLI::App& puzzle) {
   PuzzleOptions& options = kind->options_;

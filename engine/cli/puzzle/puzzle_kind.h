@@ -1,26 +1,133 @@
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "engine/cli/puzzle/puzzle_common.h"
+#include "engine/cli/common/options.h"
+#include "maze/base/errors.h"
+#include "maze/base/json.h"
+#include "maze/base/json_reader.h"
 #include "maze/base/random.h"
+#include "maze/puzzles/candidates.h"
 
+/// The kinds of `marblemaze puzzle KIND VERB`, and the functions that they share.
 namespace marblemaze {
 
 /// Adds `puzzle KIND VERB`: the logic mazes and the puzzles that automata solve.
 void add_puzzle_command(CLI::App& app);
 
+/// Adds the commands life and elementary, which have no VERB.
+void add_classic_automata(CLI::App& puzzle);
+
+struct PuzzleOptions {
+  std::string verb;
+  /// A file, "-" for standard input, the puzzle itself, or empty to generate one.
+  std::string source;
+  std::string output;
+  std::uint64_t seed = 1;
+  bool json = false;
+  bool animate = false;
+  double frames_per_second = 12;
+  std::int64_t budget = 0;  ///< steps of the generator
+  double time_limit_s = 0;  ///< 0: no limit
+  int nth = 0;              ///< number of the puzzle in a file; 0: the file has only one
+};
+
+/// Adds -o, --json and --time-limit.
+void add_output_options(CLI::App& command, PuzzleOptions& options);
+
+/// Adds --animate and --fps. Returns --animate.
+CLI::Option* add_animation_flags(CLI::App& command, PuzzleOptions& options);
+
+/// Adds --budget. `steps` names the steps that it counts.
+void add_budget_flag(CLI::App& command, PuzzleOptions& options, std::int64_t usual,
+                     const std::string& steps);
+
+/// Runs work of a command for at most `limit_s` seconds, or without a limit if that is 0. Shows how
+/// long it takes. Returns whether it was finished.
+bool in_time(double limit_s, const std::function<void()>& work);
+
+/// Prints the result of `find`, or that `puzzle COMMAND` took longer than --time-limit. If the
+/// result has no text, prints only its complaint.
+Exit tell_in_time(const PuzzleOptions& options, const std::string& command,
+                  const std::function<Finding()>& find);
+
+/// The text of a puzzle in SOURCE.
+struct PuzzleSource {
+  std::string file;  ///< name in messages; empty if SOURCE is the puzzle itself
+  std::string text;
+  Json document{};  ///< output of `generate --json`, which includes the text, or null
+};
+/// Reads SOURCE. Throws BadInput, MachineFailure.
+[[nodiscard]] PuzzleSource read_source(const std::string& source);
+
+/// Returns the puzzle that `parse(text)` reads in SOURCE. Members of a document must agree with
+/// `document_of(puzzle)`, or be among `more` if it does not have them. A message about a file names
+/// the file and the `formats` that are read. Throws BadInput, MachineFailure.
+template <class Parse, class DocumentOf>
+[[nodiscard]] auto read_puzzle(const std::string& source, const std::string& formats, Parse parse,
+                               DocumentOf document_of,
+                               std::initializer_list<std::string_view> more) {
+  PuzzleSource given;
+  try {
+    given = read_source(source);
+    auto puzzle = parse(given.text);
+    if (given.document.is_object())
+      require_agreement("puzzle document", given.document, document_of(puzzle), more);
+    return puzzle;
+  } catch (const BadInput& error) {
+    if (given.file.empty()) throw;
+    throw BadInput(given.file + ": " + error.what() + "; formats read: " + formats);
+  }
+}
+
+/// Lets an agent act in a logic world and lists its moves. Throws BadInput for an unknown agent.
+[[nodiscard]] Finding solve_by_agent(Environment environment, const std::string& agent);
+
+/// Returns the part of a board that fits into a number of rows and columns, with the first
+/// difference from the board before in its middle.
+[[nodiscard]] std::string part_that_fits(const std::string& board, const std::string& before,
+                                         int rows, int columns);
+
+/// Prints the frames of an automaton. On a terminal that can move its cursor, each frame replaces
+/// the one before, and a large board scrolls to what changed. Otherwise it prints whole boards
+/// without control characters and without waiting.
+class Animation {
+ public:
+  explicit Animation(const PuzzleOptions& options) : options_(options) {}
+  /// Prints a board with --animate, unless it equals the last one.
+  void frame(int iteration, const std::string& board);
+
+ private:
+  const PuzzleOptions& options_;
+  std::string last_;
+};
+
+/// Plays a game that reads standard input line by line until it is won, the player leaves ("q",
+/// "quit") or the input ends. Prompts only on a terminal. Prints `help` for "help" and "?", and
+/// passes every other line to `command`. Returns Exit::done if the game is won, else
+/// Exit::not_reached.
+Exit play_lines(const std::string& help,
+                const std::function<void(const std::string& line)>& command,
+                const std::function<bool()>& won);
+
+/// Plays a game of single keys in this way. Passes every character except spaces to `press`, and
+/// calls `show` at the start and after each line.
+Exit play_keys(const std::string& help, const std::function<void(char key)>& press,
+               const std::function<void()>& show, const std::function<bool()>& won);
+
 enum class Verb { generate, solve, play, check, dot };
 
-/// One kind of `marblemaze puzzle KIND VERB`. A new one derives from PuzzleKindOf in a file of its
-/// own, defines its maker there, and is listed in puzzle_kind.cpp.
+/// One kind of `marblemaze puzzle KIND VERB`. A new kind derives from PuzzleKindOf in a file of its
+/// own, which also defines its maker, and is listed in puzzle_kind.cpp.
 class PuzzleKind {
  public:
-  /// `name` as typed: "four-bit". `summary`: one line for --help. `formats`: the texts that are
-  /// read, in words.
+  /// Sets the name as typed, such as "four-bit", one line for --help, and a description of the
+  /// texts that are read.
   PuzzleKind(std::string name, std::string summary, std::string formats)
       : name_(std::move(name)), summary_(std::move(summary)), formats_(std::move(formats)) {}
   virtual ~PuzzleKind() = default;
@@ -30,7 +137,7 @@ class PuzzleKind {
   static void add(const std::shared_ptr<PuzzleKind>& kind, CLI::App& puzzle);
 
  protected:
-  /// Adds the kind's own options. Called once; the variables must be members.
+  /// Adds the kind's own options, once. The variables must be members.
   virtual void add_options(CLI::App& command) = 0;
   /// Runs the verb of the command line. Throws BadInput, MachineFailure.
   [[nodiscard]] virtual Exit run() const = 0;
@@ -54,8 +161,7 @@ PuzzleKindMaker make_four_bit_kind, make_jump_kind, make_rook_kind, make_nonogra
     make_binary_kind, make_maze_automaton_kind, make_sudoku_kind, make_tectonic_kind,
     make_kakuro_kind;
 
-/// A kind whose verbs act on a Puzzle that is read or generated before. All verbs are pure, so that
-/// none is forgotten; a kind that cannot have one throws BadInput from it.
+/// A kind whose verbs act on a Puzzle that is read or generated before.
 template <class Puzzle>
 class PuzzleKindOf : public PuzzleKind {
  public:
@@ -71,7 +177,7 @@ class PuzzleKindOf : public PuzzleKind {
   /// Generates a puzzle. Returns nothing if the budget runs out. Throws BadInput for invalid
   /// options.
   [[nodiscard]] virtual std::optional<Puzzle> make(Rng& rng, GeneratorBudget& budget) const = 0;
-  /// Returns what make() is asked for, in words, for the message that it was not reached.
+  /// Describes what make() should make, for the message that it was not reached.
   [[nodiscard]] virtual std::string wanted() const { return name_; }
 
   [[nodiscard]] virtual Finding generate(const Puzzle& puzzle) const = 0;

@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "engine/cli/puzzle/puzzle_common.h"
 #include "engine/cli/puzzle/puzzle_kind.h"
 #include "maze/base/file_io.h"
 #include "support/run_program.h"
