@@ -103,7 +103,7 @@ std::optional<std::uint64_t> JobList::Part::number_of(std::uint64_t seed, std::u
 
 Job JobList::Part::job(std::uint64_t index) const {
   assert(index < size());
-  // So many jobs before it are left out: each of them has at most `index` other jobs before it.
+  // Counts the jobs before it that are left out: each has at most `index` remaining jobs before it.
   const auto others_before = [&](std::uint64_t i) { return left_out[i] - i <= index; };
   const std::uint64_t skipped = *std::ranges::partition_point(
       std::views::iota(std::uint64_t{0}, std::uint64_t{left_out.size()}), others_before);
@@ -156,6 +156,21 @@ std::vector<JobBlock> Source::jobs(const std::vector<RowSpec>& rows, const SeedR
   for (const RowSpec& row : rows)
     blocks.push_back({job(row, numbers.first), numbers.count(), static_cast<std::uint64_t>(runs)});
   return blocks;
+}
+
+RunPairs pairs_of(const std::vector<ResultRow>& runs, const RowSpec& first, const RowSpec& second) {
+  std::map<Job, const ResultRow*> of_second;  // by the first row's job
+  for (const ResultRow& run : runs) {
+    if (run.job.row != second) continue;
+    Job job = run.job;
+    job.row = first;
+    of_second[job] = &run;
+  }
+  RunPairs pairs;
+  for (const ResultRow& run : runs)
+    if (const auto other = of_second.find(run.job); other != of_second.end())
+      pairs[run.job.seed].emplace_back(&run, other->second);
+  return pairs;
 }
 
 Source seeded(const std::string& world, const PhysicsSettings& settings) {

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -32,6 +33,12 @@ struct RowSpec {
 
   /// Is it a row of continuous control?
   [[nodiscard]] bool continuous() const { return control == ControlScheme::none; }
+  /// Returns the row of another agent in the same mazes.
+  [[nodiscard]] RowSpec of(const std::string& other) const {
+    RowSpec row = *this;
+    row.agent = other;
+    return row;
+  }
   /// Row of the reference solutions of its mazes.
   [[nodiscard]] RowSpec truth() const { return {"", control, layers, size, recovery, rest}; }
 };
@@ -121,7 +128,16 @@ struct ResultRow {
   std::int64_t cpu_us = 0;       ///< processor time, that of making the maze included
   GroundTruth truth = {};        ///< of a reference solution; the others above are unused then
   std::string fault = {};        ///< EpisodeResult::fault; not stored
+
+  [[nodiscard]] bool solved() const { return outcome == Outcome::solved; }
 };
+
+/// Two agents' runs with the same noise in the same maze, by maze.
+using RunPair = std::pair<const ResultRow*, const ResultRow*>;
+using RunPairs = std::map<std::uint64_t, std::vector<RunPair>>;
+/// Pairs the runs of two rows of the tables. The runs must outlive the pairs.
+[[nodiscard]] RunPairs pairs_of(const std::vector<ResultRow>& runs, const RowSpec& first,
+                                const RowSpec& second);
 
 /// Plays a run to its end. Throws BadInput as Episode does, and Interrupted when its work is to
 /// stop (maze/base/stop.h).

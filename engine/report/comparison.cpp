@@ -27,30 +27,6 @@ std::string agent_named(const std::string& name, const std::vector<ResultRow>& r
   return *begun.begin();
 }
 
-/// The runs of two agents with the same noise in the same maze.
-using Pair = std::pair<const ResultRow*, const ResultRow*>;
-using PairsByMaze = std::map<std::uint64_t, std::vector<Pair>>;
-
-std::map<RowSpec, PairsByMaze> pairs_of(const std::vector<ResultRow>& runs,
-                                        const std::string& first, const std::string& second) {
-  std::map<Job, const ResultRow*> of_second;  // by the first agent's job
-  for (const ResultRow& run : runs) {
-    if (run.job.row.agent != second) continue;
-    Job job = run.job;
-    job.row.agent = first;
-    of_second[job] = &run;
-  }
-  std::map<RowSpec, PairsByMaze> kinds;
-  for (const ResultRow& run : runs) {
-    const auto other = of_second.find(run.job);
-    if (run.job.row.agent != first || other == of_second.end()) continue;
-    RowSpec kind = run.job.row;
-    kind.agent.clear();
-    kinds[kind][run.job.seed].emplace_back(&run, other->second);
-  }
-  return kinds;
-}
-
 /// Figures of two agents and their difference.
 struct Figures {
   Clusters first{}, second{}, difference{};
@@ -65,9 +41,7 @@ struct Figures {
   }
 };
 
-bool is_solved(const ResultRow* run) { return run->outcome == Outcome::solved; }
-
-AgentComparison comparison_of(const RowSpec& kind, const PairsByMaze& mazes) {
+AgentComparison comparison_of(const RowSpec& kind, const RunPairs& mazes) {
   AgentComparison c{.kind = kind};
   c.mazes = static_cast<int>(mazes.size());
   Figures solved, moves;
@@ -76,7 +50,7 @@ AgentComparison comparison_of(const RowSpec& kind, const PairsByMaze& mazes) {
     seeds.insert(seed);
     std::vector<std::pair<double, double>> hits, moves_of_both;
     for (const auto& [a, b] : pairs) {
-      const bool first = is_solved(a), second = is_solved(b);
+      const bool first = a->solved(), second = b->solved();
       ++(first ? (second ? c.both : c.only_first) : (second ? c.only_second : c.neither));
       hits.emplace_back(first ? 100 : 0, second ? 100 : 0);
       if (first && second) moves_of_both.emplace_back(a->counters.moves, b->counters.moves);
@@ -144,8 +118,12 @@ std::vector<AgentComparison> compare_agents(const std::vector<ResultRow>& runs,
   if (a == b) throw BadInput("agents", "'" + a + "' twice", "two different agents");
   require_one_setting(runs);
   std::vector<AgentComparison> comparisons;
-  for (const auto& [kind, mazes] : pairs_of(runs, a, b)) {
-    comparisons.push_back(comparison_of(kind, mazes));
+  std::set<RowSpec> kinds;
+  for (const ResultRow& run : runs) kinds.insert(run.job.row.of({}));
+  for (const RowSpec& kind : kinds) {
+    const RunPairs pairs = pairs_of(runs, kind.of(a), kind.of(b));
+    if (pairs.empty()) continue;
+    comparisons.push_back(comparison_of(kind, pairs));
     comparisons.back().first = a;
     comparisons.back().second = b;
   }

@@ -18,8 +18,6 @@ namespace {
 
 using Runs = std::vector<ResultRow>;
 
-bool solved(const ResultRow& run) { return run.outcome == Outcome::solved; }
-
 /// Groups a value of each run by maze; `value` returns nothing for runs that do not count.
 template <class Value>
 Clusters by_maze(const Runs& runs, Value value) {
@@ -35,7 +33,7 @@ Clusters by_maze(const Runs& runs, Value value) {
 template <class Value>
 Clusters by_solved_maze(const Runs& runs, Value value) {
   return by_maze(runs, [&](const ResultRow& run) {
-    return solved(run) ? std::optional<double>(value(run)) : std::nullopt;
+    return run.solved() ? std::optional<double>(value(run)) : std::nullopt;
   });
 }
 
@@ -45,15 +43,13 @@ Estimate pct_ended(const Runs& runs, Outcome outcome) {
   }));
 }
 
-/// Sum of a counter over the runs that `counts` holds for, per 100 runs.
-double per_100(const Runs& runs, int Counters::*counter, bool (*counts)(const ResultRow&)) {
+/// Sum of a counter over all runs, or over the solved ones, per 100 runs.
+double per_100(const Runs& runs, int Counters::*counter, bool only_solved) {
   double sum = 0;
   for (const ResultRow& run : runs)
-    if (counts(run)) sum += run.counters.*counter;
+    if (!only_solved || run.solved()) sum += run.counters.*counter;
   return 100 * sum / static_cast<double>(runs.size());
 }
-
-bool any(const ResultRow&) { return true; }
 
 void fill_predictions(TableRow& row, const Runs& runs) {
   const PlannerEntry* const known = planners().find(row.row.agent);  // null: from outside
@@ -62,7 +58,7 @@ void fill_predictions(TableRow& row, const Runs& runs) {
   double right = 0, total = 0;
   std::vector<double> error_free;
   for (const ResultRow& run : runs) {
-    if (!solved(run)) continue;
+    if (!run.solved()) continue;
     right += run.counters.predicted_right;
     total += run.counters.predicted_total;
     if (run.counters.predicted_right == run.counters.moves)
@@ -100,7 +96,7 @@ TableRow table_row(const Runs& runs, const Truths& truths, double tick_s) {
     row.faults += is_fault(run.outcome);
     row.most_moves = std::max(row.most_moves, run.counters.moves);
     row.cpu_s += 1e-6 * static_cast<double>(run.cpu_us);
-    if (solved(run)) moves_of_solved.push_back(run.counters.moves);
+    if (run.solved()) moves_of_solved.push_back(run.counters.moves);
   }
   row.mazes = static_cast<int>(mazes.size());
   row.mean_path_cells = path_cells / row.runs;
@@ -117,10 +113,10 @@ TableRow table_row(const Runs& runs, const Truths& truths, double tick_s) {
   row.pct_solved = pct_ended(runs, Outcome::solved);
   row.pct_unsolvable = pct_ended(runs, Outcome::unsolvable);
   row.pct_frozen = pct_ended(runs, Outcome::frozen);
-  row.repeated_per_100 = per_100(runs, &Counters::repeated, solved);
-  row.unrepeatable_per_100 = per_100(runs, &Counters::unrepeatable, solved);
-  row.repeated_all_per_100 = per_100(runs, &Counters::repeated, any);
-  row.unrepeatable_all_per_100 = per_100(runs, &Counters::unrepeatable, any);
+  row.repeated_per_100 = per_100(runs, &Counters::repeated, true);
+  row.unrepeatable_per_100 = per_100(runs, &Counters::unrepeatable, true);
+  row.repeated_all_per_100 = per_100(runs, &Counters::repeated, false);
+  row.unrepeatable_all_per_100 = per_100(runs, &Counters::unrepeatable, false);
   fill_predictions(row, runs);
 
   const Clusters seconds = by_solved_maze(
@@ -221,7 +217,7 @@ const GroundTruth* truth_of(const ResultRow& run, const Truths& truths) {
 }
 
 std::optional<double> regret_of(const ResultRow& run, const GroundTruth& truth) {
-  if (run.outcome != Outcome::solved || truth.chance() == 0) return std::nullopt;
+  if (!run.solved() || truth.chance() == 0) return std::nullopt;
   return run.counters.moves - truth.expected_moves();
 }
 
@@ -276,7 +272,7 @@ std::optional<AgainstTruth> against_truth(const Runs& runs, const Truths& truths
     sum.solvable += possible;
     sum.wrongly_unsolvable += possible && run.outcome == Outcome::unsolvable;
     const std::optional<double> regret = regret_of(run, *truth);
-    if (!truth->uncertain()) sum.surpassed += regret ? *regret < 0 : solved(run);
+    if (!truth->uncertain()) sum.surpassed += regret ? *regret < 0 : run.solved();
     if (!regret) continue;
     ++sum.solved;
     moves += run.counters.moves;
@@ -296,11 +292,11 @@ std::optional<AgainstTruth> against_truth(const Runs& runs, const Truths& truths
   };
   const auto points_below = [&](double (GroundTruth::*chance)() const) {
     return known([&](const ResultRow& run, const GroundTruth& truth) {
-      return std::optional(100 * ((truth.*chance)() - (solved(run) ? 1 : 0)));
+      return std::optional(100 * ((truth.*chance)() - (run.solved() ? 1 : 0)));
     });
   };
   sum.pct_solved = clustered_share(known([](const ResultRow& run, const GroundTruth& truth) {
-    return truth.chance() > 0 ? std::optional(solved(run) ? 100.0 : 0) : std::nullopt;
+    return truth.chance() > 0 ? std::optional(run.solved() ? 100.0 : 0) : std::nullopt;
   }));
   const Clusters regrets = known(regret_of);
   sum.regret = clustered_mean(regrets);

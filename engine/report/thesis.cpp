@@ -47,11 +47,10 @@ constexpr std::uint64_t kResamplingSeed = 2007;
 using Terms = std::array<double, 4>;
 
 bool froze(const ResultRow& e) { return e.outcome == Outcome::frozen; }
-bool is_solved(const ResultRow& e) { return e.outcome == Outcome::solved; }
 bool gave_up(const ResultRow& e) { return e.outcome == Outcome::unsolvable; }
 
 Terms solved_of_frozen(const ResultRow& a, const ResultRow& b) {
-  return {froze(a) && is_solved(b) ? 1.0 : 0.0, froze(a) ? 1.0 : 0.0};
+  return {froze(a) && b.solved() ? 1.0 : 0.0, froze(a) ? 1.0 : 0.0};
 }
 Terms unsolvable_in_either(const ResultRow& a, const ResultRow& b) {
   return {gave_up(a) || gave_up(b) ? 1.0 : 0.0, 1};
@@ -59,20 +58,20 @@ Terms unsolvable_in_either(const ResultRow& a, const ResultRow& b) {
 Terms repeats_of_both(const ResultRow& a, const ResultRow& b) {
   Terms terms{};
   for (const ResultRow* e : {&a, &b})
-    if (is_solved(*e)) {
+    if (e->solved()) {
       terms[0] += e->counters.unrepeatable;
       terms[1] += e->counters.repeated;
     }
   return terms;
 }
 Terms repeats_of_second(const ResultRow&, const ResultRow& b) {
-  if (!is_solved(b)) return {};
+  if (!b.solved()) return {};
   return {static_cast<double>(b.counters.unrepeatable), static_cast<double>(b.counters.repeated)};
 }
 Terms moves_of_each(const ResultRow& a, const ResultRow& b) {
   Terms terms{};
-  if (is_solved(a)) terms[0] = a.counters.moves, terms[1] = 1;
-  if (is_solved(b)) terms[2] = b.counters.moves, terms[3] = 1;
+  if (a.solved()) terms[0] = a.counters.moves, terms[1] = 1;
+  if (b.solved()) terms[2] = b.counters.moves, terms[3] = 1;
   return terms;
 }
 
@@ -135,20 +134,6 @@ std::vector<Fact> facts() {
            "7", depth5, best5, moves_of_each, fewer_moves, fewer(depth5, best5), 0}};
 }
 
-/// Returns the runs of two rows in each maze that both played, in the order of the mazes.
-std::vector<std::pair<const ResultRow*, const ResultRow*>> pairs_of(
-    const std::vector<ResultRow>& runs, const RowSpec& first, const RowSpec& second) {
-  std::map<std::uint64_t, std::pair<const ResultRow*, const ResultRow*>> mazes;
-  for (const ResultRow& run : runs) {
-    if (run.job.row == first) mazes[run.job.seed].first = &run;
-    if (run.job.row == second) mazes[run.job.seed].second = &run;
-  }
-  std::vector<std::pair<const ResultRow*, const ResultRow*>> pairs;
-  for (const auto& [number, pair] : mazes)
-    if (pair.first != nullptr && pair.second != nullptr) pairs.push_back(pair);
-  return pairs;
-}
-
 Terms sum_of(const std::vector<Terms>& mazes) {
   Terms sums{};
   for (const Terms& terms : mazes)
@@ -189,7 +174,7 @@ Estimate by_share(const Terms& sums, double thesis, int thesis_n) {
 std::vector<double> of_solved(const std::vector<ResultRow>& runs, int Counters::*counter) {
   std::vector<double> values;
   for (const ResultRow& run : runs)
-    if (is_solved(run)) values.push_back(run.counters.*counter);
+    if (run.solved()) values.push_back(run.counters.*counter);
   return values;
 }
 
@@ -242,7 +227,7 @@ std::vector<ThesisCell> thesis_cells(const RowSpec& row, const std::vector<Resul
           share_cell("pct_unsolvable", Outcome::unsolvable, thesis->pct_unsolvable),
           share_cell("pct_frozen", Outcome::frozen, thesis->pct_frozen),
           count_cell("repeated_per_solved", 1, &Counters::repeated, thesis->repeated),
-          // A few in a hundred mazes.
+          // There are a few of them in a hundred mazes.
           count_cell("unrepeatable_per_solved", 3, &Counters::unrepeatable, thesis->unrepeatable)};
 }
 
@@ -250,8 +235,8 @@ std::vector<PairedFact> paired_facts(const std::vector<ResultRow>& runs) {
   std::vector<PairedFact> found;
   for (const Fact& fact : facts()) {
     std::vector<Terms> mazes;
-    for (const auto& [first, second] : pairs_of(runs, fact.first, fact.second))
-      mazes.push_back(fact.terms(*first, *second));
+    for (const auto& [seed, pairs] : pairs_of(runs, fact.first, fact.second))
+      mazes.push_back(fact.terms(*pairs.front().first, *pairs.front().second));
     if (mazes.size() < 2) continue;
     const Estimate ours = fact.thesis_n > 0 ? by_share(sum_of(mazes), fact.thesis, fact.thesis_n)
                                             : by_resampling(mazes, fact.figure);
