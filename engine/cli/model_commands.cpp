@@ -19,14 +19,6 @@ struct PredictOptions {
   SetupChoice setup;
   std::optional<int> state;
   std::optional<int> move;
-  bool json = false;
-};
-
-struct Predicted {
-  StateId state;
-  MoveId move;
-  std::vector<int> path;
-  StateId to;
 };
 
 std::vector<StateId> states_to_predict(const PredictOptions& options, const Maze& maze,
@@ -43,36 +35,29 @@ std::vector<StateId> states_to_predict(const PredictOptions& options, const Maze
   return states;
 }
 
-std::vector<Predicted> predict_all(const PredictOptions& options) {
+Finding predict(const PredictOptions& options) {
   const Setup setup = options.setup.make();
   const auto scheme = setup.scheme();
   if (options.move && (*options.move < 0 || *options.move >= scheme->moves()))
     throw BadInput("--move", std::to_string(*options.move),
                    fmt::format("0 to {}", scheme->moves() - 1));
   const PathPredictor predictor = setup.predictor();
-  std::vector<Predicted> all;
+  Finding all;
+  Json predictions = Json::array();
   for (StateId state : states_to_predict(options, *setup.maze, *scheme))
     for (MoveId move : scheme->move_ids()) {
       if (options.move.value_or(move.index) != move.index) continue;
       const Prediction prediction = predictor.predict(state, move);
-      Predicted entry{state, move, {}, *prediction.guesses.front().to};
-      for (CellId cell : prediction.path) entry.path.push_back(cell_number(cell));
-      all.push_back(std::move(entry));
+      const int to = prediction.guesses.front().to->index;
+      std::vector<int> path;
+      for (CellId cell : prediction.path) path.push_back(cell_number(cell));
+      all.text += fmt::format("state {:>5} move {}  cells {}  -> state {}\n", state.index,
+                              move.index, fmt::join(path, " "), to);
+      predictions.push_back(
+          {{"state", state.index}, {"move", move.index}, {"path", path}, {"to", to}});
     }
+  all.document["predictions"] = predictions;
   return all;
-}
-
-void print_predictions(const std::vector<Predicted>& predictions, bool json) {
-  if (!json) {
-    for (const Predicted& p : predictions)
-      print_out("state {:>5} move {}  cells {}  -> state {}\n", p.state.index, p.move.index,
-                fmt::join(p.path, " "), p.to.index);
-    return;
-  }
-  const auto predicted = [](const Predicted& p) -> Json {
-    return {{"state", p.state.index}, {"move", p.move.index}, {"path", p.path}, {"to", p.to.index}};
-  };
-  print_out("{}\n", Json{{"predictions", Json::list(predictions, predicted)}}.dump());
 }
 
 /// Largest displacement of the marble with --knife-edge, in cells.
@@ -138,8 +123,7 @@ void add_predict_command(CLI::App& app) {
   command->add_option("--state", options->state,
                       "Only this state; its number is (cell - 1) * orientations + orientation");
   command->add_option("--move", options->move, "Only this move");
-  command->add_flag("--json", options->json, "One JSON document");
-  set_action(*command, [options] { print_predictions(predict_all(*options), options->json); });
+  answers(*command, [options] { return predict(*options); });
 }
 
 void add_map_command(CLI::App& app) {

@@ -29,28 +29,11 @@ std::string bounds_text(const CardRow& row) {
   return number_text(row.pct_at_least, 1) + " to " + number_text(row.pct_at_most, 1);
 }
 
-/// A line of the leaderboard.
+/// A line of the leaderboard: the figures of an agent over all problems.
 struct Standing {
-  std::string track, agent, program, correct_runs;
-  Estimate right, efficiency, regret;
+  std::string track, agent, program;
+  CardRow all;
 };
-
-Standing standing_of(const ScoreCard& card) {
-  const CardRow all = card.rows().back();
-  return {
-      card.track,    card.agent,         card.version, fmt::format("{} of {}", all.right, all.runs),
-      all.pct_right, all.pct_efficiency, all.regret};
-}
-
-/// Returns the line of an imagined agent, which has this success probability in each problem and
-/// makes as many moves as the reference.
-Standing standing_of(const std::string& name, const ScoreCard& card,
-                     double (*chance)(const CardRun&)) {
-  std::vector<double> chances;
-  for (const auto& runs : card.by_problem()) chances.push_back(100 * chance(runs.front()));
-  const Estimate reached = mean_percentage(chances);
-  return {"–", name, "–", "–", reached, reached, {kUnknown, kUnknown, kUnknown}};
-}
 
 /// Returns the cards by track, in the order of access levels, and by the primary metric.
 std::vector<ScoreCard> ranked(const std::vector<ScoreCard>& cards) {
@@ -67,17 +50,26 @@ std::vector<ScoreCard> ranked(const std::vector<ScoreCard>& cards) {
   return sorted;
 }
 
-/// Returns the cards' lines, then those of the reference policy and of an agent that always
-/// resigns.
+/// Returns the cards' lines, then those of two imagined agents: the reference policy and one that
+/// always resigns. Both have a success probability in each problem and make the reference moves.
 std::vector<Standing> standings_of(const std::vector<ScoreCard>& cards) {
   std::vector<Standing> standings;
-  standings.reserve(cards.size() + 2);
-  for (const ScoreCard& card : cards) standings.push_back(standing_of(card));
-  standings.push_back(standing_of("reference policy", cards.front(), [](const CardRun& run) {
-    return run.hopeless() ? 1 : run.chance;
-  }));
-  standings.push_back(standing_of("always resigns", cards.front(),
-                                  [](const CardRun& run) { return run.hopeless() ? 1.0 : 0; }));
+  for (const ScoreCard& card : cards)
+    standings.push_back({card.track, card.agent, card.version, card.rows().back()});
+  const auto add_imagined = [&](const char* name, double (*chance)(const CardRun&)) {
+    std::vector<double> chances;
+    for (const auto& runs : cards.front().by_problem())
+      chances.push_back(100 * chance(runs.front()));
+    const Estimate reached = mean_percentage(chances);
+    const CardRow all{.group = "all",
+                      .pct_right = reached,
+                      .pct_efficiency = reached,
+                      .regret = {kUnknown, kUnknown, kUnknown}};
+    standings.push_back({"–", name, "–", all});
+  };
+  add_imagined("reference policy",
+               [](const CardRun& run) { return run.hopeless() ? 1 : run.chance; });
+  add_imagined("always resigns", [](const CardRun& run) { return run.hopeless() ? 1.0 : 0; });
   return standings;
 }
 
@@ -93,8 +85,10 @@ Table standings_table(const std::vector<Standing>& standings) {
               {"track", "agent", "correct runs", "correct, %", "path efficiency, %", "excess moves",
                "program"}};
   for (const Standing& s : standings)
-    table.lines.push_back({s.track, s.agent, s.correct_runs, estimate_text(s.right),
-                           estimate_text(s.efficiency), estimate_text(s.regret), s.program});
+    table.lines.push_back({s.track, s.agent,
+                           s.all.runs == 0 ? "–" : fmt::format("{} of {}", s.all.right, s.all.runs),
+                           estimate_text(s.all.pct_right), estimate_text(s.all.pct_efficiency),
+                           estimate_text(s.all.regret), s.program});
   return table;
 }
 
@@ -189,7 +183,7 @@ std::string html_bars(const std::vector<Standing>& standings) {
       fmt::format("<svg viewBox=\"0 0 {:g} {:g}\" role=\"img\" aria-label=\"Correct runs\">\n",
                   kLabel + kWidth + 10, height);
   for (std::size_t i = 0; i < standings.size(); ++i) {
-    const Estimate& e = standings[i].right;
+    const Estimate& e = standings[i].all.pct_right;
     const double y = kLine * static_cast<double>(i), middle = y + 0.5 * kLine;
     svg += fmt::format("<text x=\"{:g}\" y=\"{:g}\">{}</text>\n", kLabel - 8, middle + 4,
                        xml_escaped(standings[i].agent));
