@@ -80,7 +80,7 @@ Finding list_of(const BenchmarkSet& set, const Choice& choice) {
   Json problems = Json::array();
   for (std::size_t index : choice.problems) {
     const BenchmarkProblem& p = set.problems[index];
-    const bool known = p.truth.chance() > 0;  // and the fewest moves with it
+    const bool known = p.truth.chance() > 0;  // then the fewest moves are known, too
     text += fmt::format("{:<16} {:<12} {:<16} {:<32} {}\n", p.name, to_string(p.split),
                         p.setup.kind, kind_words(p, free), possible_words(p, free));
     problems.push_back({{"name", p.name},

@@ -260,7 +260,7 @@ ResultsStore::ResultsStore(const std::filesystem::path& path, Mode mode)
     throw BadInput("results file", "'" + path.string() + "'", "a file that bench has written");
   if (!writes_) {
     database_.emplace(path, SqliteDatabase::Mode::read);
-    database_->execute("BEGIN");  // whatever is written from now on is not seen
+    database_->execute("BEGIN");  // hides rows that are written from now on
     check_format();
   } else if (mode == Mode::create_whole && !there) {
     unfinished_.emplace(path);
@@ -293,7 +293,7 @@ void ResultsStore::open_to_write(const std::filesystem::path& path, const std::s
 }
 
 void ResultsStore::finish() {
-  database_->expect_in_place();  // as long as the rows can still be copied
+  database_->expect_in_place();  // while the rows can still be copied
   database_->try_to_execute("PRAGMA journal_mode=DELETE");
   database_->expect_in_place();
   if (unfinished_) unfinished_->finish_new();
