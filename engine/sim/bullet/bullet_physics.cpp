@@ -22,8 +22,9 @@
 namespace marblemaze {
 namespace {
 
-constexpr double kSettledImpulse = 1e-6;  // N s: when no row of a sweep changes by more, further
-                                          // sweeps change nothing that matters
+/// Impulse in N s: if no row changes by more in a sweep, further sweeps change nothing that
+/// matters.
+constexpr double kSettledImpulse = 1e-6;
 
 btVector3 to_bullet(glm::dvec3 v) { return {v.x, v.y, v.z}; }
 btVector3 on_all_axes(double component) { return {component, component, component}; }
@@ -51,7 +52,7 @@ BodyState get_body(const btRigidBody& body) {
           from_bullet(body.getLinearVelocity()), from_bullet(body.getAngularVelocity())};
 }
 
-/// A frame whose z axis is `axis`, the axis that a hinge turns about.
+/// Returns a frame whose z axis is `axis`, about which a hinge turns.
 btMatrix3x3 hinge_frame(const btVector3& axis) {
   btVector3 x, y;
   btPlaneSpace1(axis, x, y);
@@ -95,9 +96,9 @@ class PlainWorld final : public btDiscreteDynamicsWorld {
   }
 };
 
-/// The marble as the pipeline meets it: at gaps up to `reach`, as on the grid. By itself Bullet
-/// asks whether the boxes around sphere and panel overlap, and rounding lets a marble that just
-/// touches the floor fall through that question for a tick.
+/// Shape of the marble in the pipeline, which finds contacts at gaps up to `reach`, as on the grid.
+/// Bullet alone tests whether the boxes around sphere and panel overlap, and rounding would let a
+/// marble that just touches the floor fail this test for a tick.
 class Sphere final : public btSphereShape {
  public:
   Sphere(double radius, double reach) : btSphereShape(radius), reach_(reach) {}
@@ -113,7 +114,7 @@ class Sphere final : public btSphereShape {
   double reach_;
 };
 
-/// A number for each physics that was ever made: the address of one that is gone may come again.
+/// Returns a number that nothing else has: the address of an object that is gone may come again.
 std::uint64_t next_number() {
   static std::atomic<std::uint64_t> made{0};
   return ++made;
@@ -187,11 +188,13 @@ class BulletPhysics : public Physics {
                                    bodies.bullet.marble.angular_velocity);
   }
 
-  /// Attitude of the maze in its body: not the identity while the body turns by its inertia alone.
+  /// Returns the attitude of the maze in its body: on the grid not the identity while a hinge turns
+  /// it.
   [[nodiscard]] virtual btMatrix3x3 maze_in_body(const Bodies&) const {
     return btMatrix3x3::getIdentity();
   }
 
+  const std::uint64_t number = next_number();
   const PhysicsSettings settings;
   const BodyConstants constants;
   const glm::dvec3 half_dims;
@@ -213,8 +216,8 @@ class BulletPhysics : public Physics {
   }
 };
 
-/// Bullet's objects, which a thread uses for all worlds: what they hold beyond Bodies decides
-/// nothing. Bullet's objects point to each other, so that they can be neither copied nor moved.
+/// Bullet's objects, which a thread uses for all worlds. Their contents beyond Bodies decide
+/// nothing. They point to each other, so they can be neither copied nor moved.
 class BulletScratch {
  public:
   BulletScratch() {
@@ -226,9 +229,10 @@ class BulletScratch {
  protected:
   ~BulletScratch() = default;
 
-  /// Are these the bodies as the last step left them here, but for the rate of continuous control?
-  [[nodiscard]] bool holds(const Bodies& bodies) const {
-    return bodies.step == step_ && bodies.step != 0;
+  /// Returns whether the last step was made under these laws and left these bodies here; the rate
+  /// of continuous control may differ.
+  [[nodiscard]] bool holds(const BulletPhysics& laws, const Bodies& bodies) const {
+    return laws.number == laws_ && bodies.step == step_ && bodies.step != 0;
   }
   void load(const Bodies& bodies) {
     set_body(maze_, bodies.bullet.maze);
@@ -254,7 +258,8 @@ class BulletScratch {
     marble_.clearForces();
     maze_.clearForces();
   }
-  /// A body of finite mass that nothing can push: a massless one would be held still.
+  /// Gives the maze a finite mass but lets nothing push it: Bullet would hold a massless body
+  /// still.
   void let_maze_tilt(const BulletPhysics& laws) {
     maze_.setLinearFactor({0, 0, 0});
     maze_.setFlags(0);  // no gyroscopic terms
@@ -263,7 +268,7 @@ class BulletScratch {
   }
 
   void collect(const btPersistentManifold& manifold, std::vector<Contact>& found) const {
-    // In the pipeline Bullet decides which body comes first; ours lie on the wall, and their
+    // In the pipeline Bullet decides which body comes first; our points are on the wall, and our
     // normals point to the marble.
     const bool marble_first = manifold.getBody0() == &marble_;
     for (int i = 0; i < manifold.getNumContacts(); ++i) {
@@ -276,20 +281,23 @@ class BulletScratch {
     }
   }
 
+  std::uint64_t laws_ = 0;  // number of the physics under which the objects are set up
   btSequentialImpulseConstraintSolver solver_;
   btRigidBody maze_{btRigidBody::btRigidBodyConstructionInfo(0, nullptr, nullptr)};
   btRigidBody marble_{btRigidBody::btRigidBodyConstructionInfo(1, nullptr, nullptr)};
 
  private:
-  static std::uint64_t next_scratch() {
-    static std::atomic<std::uint64_t> made{0};
-    return ++made;
-  }
-
-  std::uint64_t step_ = next_scratch() << 40;  // the last one; no other scratch has its number
+  std::uint64_t step_ = next_number() << 40;  // the last one; no other scratch has its number
 };
 
-/// Contacts from the grid. Each step they are made anew and carry no history.
+/// Returns the scratch of this thread.
+template <class Scratch>
+Scratch& scratch() {
+  thread_local Scratch own;
+  return own;
+}
+
+/// Physics with contacts from the grid. Each step makes its contacts, which carry no history.
 class GridPhysics final : public BulletPhysics {
  public:
   GridPhysics(const Maze& maze, std::shared_ptr<const WallFeatures> features,
@@ -298,8 +306,8 @@ class GridPhysics final : public BulletPhysics {
     info.m_leastSquaresResidualThreshold = kSettledImpulse * kSettledImpulse;
   }
 
-  /// The hinge is an inertia tensor that is infinite but about the axis, and a centre that nothing
-  /// can move: a perfectly stiff hinge, which costs the solver no rows.
+  /// Makes a hinge of an inertia tensor that is infinite except about the axis, and of a centre
+  /// that nothing can move: a perfectly stiff hinge, which costs the solver no rows.
   void release(Bodies& bodies, glm::dvec3 axis) const override {
     BulletPhysics::release(bodies, axis);
     bodies.bullet.maze.rotation = from_bullet(hinge_frame(to_bullet(axis)));
@@ -317,24 +325,23 @@ class GridPhysics final : public BulletPhysics {
     return to_bullet(bodies.bullet.hinge_in_maze).transpose();
   }
 
-  const std::uint64_t number = next_number();
   const std::shared_ptr<const WallFeatures> walls;
 };
 
-/// The scratch of a grid.
+/// Scratch of the grid.
 class GridScratch : public BulletScratch {
  public:
   GridScratch() {
-    // What two bodies do not need when one is round and the other turns about a fixed axis.
+    // Two bodies do not need these if one is round and the other turns about a fixed axis.
     maze_.setLinearFactor({0, 0, 0});
     maze_.setFlags(0);  // no gyroscopic terms
     marble_.setFlags(0);
   }
 
-  /// What btDiscreteDynamicsWorld does in a step, for two bodies that are known to be near each
-  /// other: no broadphase, no islands, no narrow phase.
+  /// Makes the step of btDiscreteDynamicsWorld for two bodies that are known to be near each other:
+  /// no broadphase, no islands, no narrow phase.
   void step(const GridPhysics& laws, Bodies& bodies, double torque) {
-    if (laws.number != laws_ || !holds(bodies)) load(laws, bodies);
+    if (!holds(laws, bodies)) load(laws, bodies);
     const double dt = laws.settings.solver.step;
     const bool turning = bodies.turning != Turning::not_at_all;
     push(laws, bodies, torque);
@@ -373,7 +380,7 @@ class GridScratch : public BulletScratch {
     laws_ = laws.number;
     info_ = laws.info;
     marble_.setMassProps(laws.constants.marble_mass, on_all_axes(laws.constants.marble_inertia));
-    // What find_contacts() does not set. Places on the bodies are for contacts that last.
+    // These members are not set by find_contacts(). Places on the bodies are for lasting contacts.
     const PhysicsSettings::Nature& nature = laws.settings.nature;
     btManifoldPoint point({0, 0, 0}, {0, 0, 0}, {0, 0, 0}, 0);
     point.m_combinedFriction = nature.friction;
@@ -389,8 +396,8 @@ class GridScratch : public BulletScratch {
     const double radius = settings.nature.marble_radius;
     const btMatrix3x3 maze_axes = maze_.getCenterOfMassTransform().getBasis() * maze_in_body_;
     const btVector3& centre = marble_.getCenterOfMassPosition();
-    // A marble that could cross more than its radius in a step, as seen in the maze, is met that
-    // much earlier.
+    // A marble that could cross more than its radius in a step, relative to the maze, meets walls
+    // that much earlier.
     const btVector3 velocity =
         marble_.getLinearVelocity() - (bodies.turning != Turning::not_at_all
                                            ? maze_.getAngularVelocity().cross(centre)
@@ -418,144 +425,127 @@ class GridScratch : public BulletScratch {
     }
   }
 
-  std::uint64_t laws_ = 0;  // number of the physics whose bodies are held
   btContactSolverInfo info_;
   btMatrix3x3 maze_in_body_ = btMatrix3x3::getIdentity();
-  // All that find_contacts() puts into it is to be solved, however far the marble is from it.
+  // The solver handles all contacts of find_contacts(), however far the marble is from the wall.
   btPersistentManifold manifold_{&marble_, &maze_, 0, BT_LARGE_FLOAT, BT_LARGE_FLOAT};
 };
 
-GridScratch& grid_scratch() {
-  thread_local GridScratch scratch;
-  return scratch;
-}
-
 void GridPhysics::step(Bodies& bodies, double torque) const {
-  grid_scratch().step(*this, bodies, torque);
+  scratch<GridScratch>().step(*this, bodies, torque);
 }
 
 std::vector<Contact> GridPhysics::contacts(const Bodies& bodies) const {
   Bodies next = bodies;
   step(next, 0);
-  return grid_scratch().contacts();
+  return scratch<GridScratch>().contacts();
 }
 
-constexpr double kSame = 1e-9;  // cells: what rounding leaves of two equal lengths
+/// Difference in cells that rounding leaves between two equal lengths.
+constexpr double kSame = 1e-9;
 
 /// Walls as a compound of one box for each wall panel, half a thickness longer on every side so
 /// that no pits are left between boxes.
 ///
-/// Boxes that touch are one wall to a marble, but not to an engine: a marble that rolls towards the
-/// next panel of a flat floor meets that panel's edge a little too early, through a contact whose
-/// normal leans against the marble, which is slowed and lifted (a ghost collision at an internal
-/// edge). Walls that end in the floor from below have such edges too, so that merging the panels of
-/// a plane would leave some. Therefore contacts are filtered: only local minima of the distance to
-/// the union of all boxes stay.
+/// An engine does not treat boxes that touch as one wall: a marble that rolls towards the next
+/// panel of a flat floor meets that panel's edge a little too early, through a contact whose normal
+/// leans against the marble and slows and lifts it (a ghost collision at an internal edge). Walls
+/// that end in the floor from below have such edges, too, so merging the panels of a plane would
+/// leave some. Therefore contacts are filtered: only local minima of the distance to the union of
+/// all boxes stay.
 class CompoundWalls {
  public:
   /// Coordinates: the maze's centre is the origin, lengths in cells. Requires: thickness > 0.
-  CompoundWalls(const Maze& maze, double thickness);
+  CompoundWalls(const Maze& maze, double thickness) {
+    assert(thickness > 0);
+    const glm::ivec3 dims = maze.grid().dims();
+    for (int axis = 0; axis < 3; ++axis) {
+      glm::ivec3 p;
+      for (p.z = axis == 2 ? -1 : 0; p.z < dims.z; ++p.z)
+        for (p.y = axis == 1 ? -1 : 0; p.y < dims.y; ++p.y)
+          for (p.x = axis == 0 ? -1 : 0; p.x < dims.x; ++p.x) {
+            if (!maze.wall(p, {axis, +1})) continue;
+            glm::dvec3 centre = glm::dvec3(p) + 0.5 - 0.5 * glm::dvec3(dims);
+            centre[axis] += 0.5;
+            add(axis, centre, thickness);
+          }
+    }
+  }
 
-  /// Valid as long as this object.
+  /// Returns the shape, which is valid as long as this object.
   [[nodiscard]] btCollisionShape* shape() { return &compound_; }
 
-  /// Removes the contacts between `walls`, a body of this shape, and the sphere `marble` that lie
-  /// at inner edges or repeat another's. Requires: all contacts of `dispatcher` are theirs.
+  /// Removes the contacts between `walls`, a body of this shape, and the sphere `marble` that are
+  /// at inner edges or repeat another contact. Requires: `dispatcher` has no other contacts.
   void drop_inner_contacts(btDispatcher& dispatcher, const btCollisionObject& walls,
-                           const btCollisionObject& marble) const;
+                           const btCollisionObject& marble) const {
+    const glm::dvec3 centre =
+        from_bullet(walls.getWorldTransform().invXform(marble.getWorldTransform().getOrigin()));
+    for (int i = 0; i < dispatcher.getNumManifolds(); ++i) {
+      btPersistentManifold& manifold = *dispatcher.getManifoldByIndexInternal(i);
+      const bool walls_first = manifold.getBody0() == &walls;
+      for (int k = manifold.getNumContacts() - 1; k >= 0; --k) {
+        const btManifoldPoint& point = manifold.getContactPoint(k);
+        const int panel = walls_first ? point.m_index0 : point.m_index1;
+        if (hidden(static_cast<std::size_t>(panel), centre)) manifold.removeContactPoint(k);
+      }
+    }
+  }
 
  private:
-  /// The box of one panel.
+  /// Box of one panel.
   struct Panel {
-    glm::dvec3 centre, half;  // of the edges' lengths
+    glm::dvec3 centre, half;  // half the lengths of the edges
 
-    [[nodiscard]] glm::dvec3 nearest(const glm::dvec3& point) const;
-    [[nodiscard]] bool contains(const glm::dvec3& point) const;
+    [[nodiscard]] glm::dvec3 nearest(const glm::dvec3& point) const {
+      return glm::clamp(point, centre - half, centre + half);
+    }
+    [[nodiscard]] bool contains(const glm::dvec3& point) const {
+      const glm::dvec3 away = glm::abs(point - centre) - half;
+      return away.x <= kSame && away.y <= kSame && away.z <= kSame;
+    }
   };
 
-  void add(int axis, const glm::dvec3& centre, double thickness);
-  /// Is the point of this panel nearest to a sphere's `centre` no local minimum of the distance to
-  /// all panels, or the same point as another panel's?
-  [[nodiscard]] bool hidden(std::size_t panel, const glm::dvec3& centre) const;
+  void add(int axis, const glm::dvec3& centre, double thickness) {
+    glm::dvec3 half(0.5 + 0.5 * thickness);
+    half[axis] = 0.5 * thickness;
+    std::unique_ptr<btBoxShape>& box = boxes_[axis];
+    if (!box) {
+      box = std::make_unique<btBoxShape>(to_bullet(half));
+      // Bullet's default of 0.04 is thicker than the wall.
+      box->setMargin(0.001 * thickness);
+    }
+    compound_.addChildShape(btTransform(btMatrix3x3::getIdentity(), to_bullet(centre)), box.get());
+    panels_.push_back({centre, half});
+  }
+
+  /// Returns whether the point of this panel nearest to a sphere's `centre` is no local minimum of
+  /// the distance to all panels, or is also the nearest point of an earlier panel.
+  ///
+  /// A box is convex. If the nearest point of box A is in box B, and B has a nearer point, then the
+  /// segment between the two points is in B and approaches the centre: the contact with A is not a
+  /// contact with the union.
+  [[nodiscard]] bool hidden(std::size_t panel, const glm::dvec3& centre) const {
+    const glm::dvec3 point = panels_[panel].nearest(centre);
+    const double distance = glm::distance(point, centre);
+    for (std::size_t other = 0; other < panels_.size(); ++other) {
+      if (other == panel || !panels_[other].contains(point)) continue;
+      const double others = glm::distance(panels_[other].nearest(centre), centre);
+      const bool repeated = others <= distance + kSame && other < panel;
+      if (others < distance - kSame || repeated) return true;
+    }
+    return false;
+  }
 
   std::vector<Panel> panels_;             // by their index in the compound
   std::unique_ptr<btBoxShape> boxes_[3];  // by the axis across them
   btCompoundShape compound_{true};
 };
 
-CompoundWalls::CompoundWalls(const Maze& maze, double thickness) {
-  assert(thickness > 0);
-  const glm::ivec3 dims = maze.grid().dims();
-  for (int axis = 0; axis < 3; ++axis) {
-    glm::ivec3 p;
-    for (p.z = axis == 2 ? -1 : 0; p.z < dims.z; ++p.z)
-      for (p.y = axis == 1 ? -1 : 0; p.y < dims.y; ++p.y)
-        for (p.x = axis == 0 ? -1 : 0; p.x < dims.x; ++p.x) {
-          if (!maze.wall(p, {axis, +1})) continue;
-          glm::dvec3 centre = glm::dvec3(p) + 0.5 - 0.5 * glm::dvec3(dims);
-          centre[axis] += 0.5;
-          add(axis, centre, thickness);
-        }
-  }
-}
-
-void CompoundWalls::add(int axis, const glm::dvec3& centre, double thickness) {
-  glm::dvec3 half(0.5 + 0.5 * thickness);
-  half[axis] = 0.5 * thickness;
-  std::unique_ptr<btBoxShape>& box = boxes_[axis];
-  if (!box) {
-    box = std::make_unique<btBoxShape>(btVector3(half.x, half.y, half.z));
-    // Bullet's default of 0.04 is thicker than the wall.
-    box->setMargin(0.001 * thickness);
-  }
-  compound_.addChildShape(
-      btTransform(btMatrix3x3::getIdentity(), btVector3(centre.x, centre.y, centre.z)), box.get());
-  panels_.push_back({centre, half});
-}
-
-glm::dvec3 CompoundWalls::Panel::nearest(const glm::dvec3& point) const {
-  return glm::clamp(point, centre - half, centre + half);
-}
-
-bool CompoundWalls::Panel::contains(const glm::dvec3& point) const {
-  const glm::dvec3 away = glm::abs(point - centre) - half;
-  return away.x <= kSame && away.y <= kSame && away.z <= kSame;
-}
-
-// A box is convex. So if the nearest point of box A lies in box B, and B has a nearer one, then the
-// way between the two points lies in B and comes ever nearer to the centre: the contact with A is
-// none with the union.
-bool CompoundWalls::hidden(std::size_t panel, const glm::dvec3& centre) const {
-  const glm::dvec3 point = panels_[panel].nearest(centre);
-  const double distance = glm::distance(point, centre);
-  for (std::size_t other = 0; other < panels_.size(); ++other) {
-    if (other == panel || !panels_[other].contains(point)) continue;
-    const double others = glm::distance(panels_[other].nearest(centre), centre);
-    const bool repeated = others <= distance + kSame && other < panel;
-    if (others < distance - kSame || repeated) return true;
-  }
-  return false;
-}
-
-void CompoundWalls::drop_inner_contacts(btDispatcher& dispatcher, const btCollisionObject& walls,
-                                        const btCollisionObject& marble) const {
-  const btVector3 from = walls.getWorldTransform().invXform(marble.getWorldTransform().getOrigin());
-  const glm::dvec3 centre(from.x(), from.y(), from.z());
-  for (int i = 0; i < dispatcher.getNumManifolds(); ++i) {
-    btPersistentManifold& manifold = *dispatcher.getManifoldByIndexInternal(i);
-    const bool walls_first = manifold.getBody0() == &walls;
-    for (int k = manifold.getNumContacts() - 1; k >= 0; --k) {
-      const btManifoldPoint& point = manifold.getContactPoint(k);
-      const int panel = walls_first ? point.m_index0 : point.m_index1;
-      if (hidden(static_cast<std::size_t>(panel), centre)) manifold.removeContactPoint(k);
-    }
-  }
-}
-
-/// Bullet's whole pipeline over one box a wall, and the hinge as one of its constraints, which its
-/// solver meets by iteration: the reference. Contacts are made anew each step. Bullet would keep up
-/// to four of a pair of shapes from former steps, which on a sphere that rolls have turned away
-/// with its surface, and solve them in the order in which they came.
+/// Reference: Bullet's whole pipeline over one box per wall, with a hinge constraint that the
+/// solver meets by iteration. Each step makes its contacts. Bullet would keep up to four contacts
+/// of a pair of shapes from former steps, which on a rolling sphere have turned away with its
+/// surface, and solve them in the order in which they came.
 class CompoundPhysics final : public BulletPhysics {
  public:
   CompoundPhysics(const Maze& maze, const PhysicsSettings& s)
@@ -572,18 +562,15 @@ class CompoundPhysics final : public BulletPhysics {
     return arc_tangent(spoke.dot(frame.getColumn(1)), spoke.dot(frame.getColumn(0)));
   }
 
-  const std::uint64_t number = next_number();
   // Shared by the threads, which only read it; Bullet takes no constant shapes.
   mutable CompoundWalls walls;
 };
 
-/// The scratch of the reference.
+/// Scratch of the reference.
 class CompoundScratch : public BulletScratch {
  public:
   void step(const CompoundPhysics& laws, Bodies& bodies, double torque) {
-    const bool held = laws.number == laws_ && holds(bodies);
-    if (laws.number != laws_) take_over(laws);
-    if (!held) load(laws, bodies);
+    if (!holds(laws, bodies)) load(laws, bodies);
     broadphase_.getOverlappingPairCache()->cleanProxyFromPairs(marble_.getBroadphaseHandle(),
                                                                &dispatcher_);
     push(laws, bodies, torque);
@@ -637,6 +624,7 @@ class CompoundScratch : public BulletScratch {
   }
 
   void load(const CompoundPhysics& laws, const Bodies& bodies) {
+    if (laws.number != laws_) take_over(laws);
     remove_hinge();
     const BodyConstants& constants = laws.constants;
     switch (bodies.turning) {
@@ -655,31 +643,25 @@ class CompoundScratch : public BulletScratch {
     world_.addConstraint(&*hinge_);
   }
 
-  std::uint64_t laws_ = 0;  // number of the physics whose walls are in the world
   std::optional<Sphere> sphere_;
   btDefaultCollisionConfiguration configuration_;
   btCollisionDispatcher dispatcher_{&configuration_};
   btDbvtBroadphase broadphase_;
   PlainWorld world_{&dispatcher_, &broadphase_, &solver_, &configuration_};
-  // The fixed end of the hinge.
+  // Fixed end of the hinge.
   btRigidBody stand_{btRigidBody::btRigidBodyConstructionInfo(0, nullptr, nullptr)};
   std::optional<btHingeConstraint> hinge_;
   int usual_flags_ = maze_.getFlags();
 };
 
-CompoundScratch& compound_scratch() {
-  thread_local CompoundScratch scratch;
-  return scratch;
-}
-
 void CompoundPhysics::step(Bodies& bodies, double torque) const {
-  compound_scratch().step(*this, bodies, torque);
+  scratch<CompoundScratch>().step(*this, bodies, torque);
 }
 
 std::vector<Contact> CompoundPhysics::contacts(const Bodies& bodies) const {
   Bodies next = bodies;
   step(next, 0);
-  return compound_scratch().contacts();
+  return scratch<CompoundScratch>().contacts();
 }
 
 }  // namespace
