@@ -63,7 +63,7 @@ void record(Episode& episode, Recording& recording) {
       .on_tick =
           [&] {
             recording.ticks.push_back(
-                tick_of(episode.scene(), episode.phase(), folded(episode.state_hash())));
+                tick_of(episode.scene(), episode.phase(), folded(episode.world().state_hash())));
           },
       .on_end = [&] { recording.outcome = episode.outcome(); },
   });

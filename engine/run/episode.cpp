@@ -226,7 +226,6 @@ double Episode::seconds() const {
 }
 
 Scene Episode::scene() const {
-  if (tilt_) return *tilt_->world.scene();
   if (std::optional<Scene> seen = world().scene()) return *std::move(seen);
   const auto& nature = spec_.setup.settings.nature;
   return still_scene(*spec_.setup.maze, scheme(), world().state(), nature.marble_radius,

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cassert>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -189,14 +188,15 @@ class Episode {
   /// Returns the scene; in a world without poses the marble at rest in its state. Requires: the run
   /// is in a maze.
   [[nodiscard]] Scene scene() const;
-  /// Returns a hash of everything that decides how the world continues.
-  [[nodiscard]] std::uint64_t state_hash() const {
-    return tilt_ ? tilt_->world.state_hash() : moves_->world.state_hash();
+  /// Returns the world, for reading only.
+  [[nodiscard]] const World& world() const {
+    if (tilt_) return tilt_->world;
+    return moves_->world;
   }
   [[nodiscard]] EpisodeResult result() const;
 
   // --- continuous control alone ---
-  /// Returns the world. Requires: the run is under continuous control.
+  /// Returns the world as that class. Requires: the run is under continuous control.
   [[nodiscard]] const MarbleWorld& tilted() const { return tilt_->world; }
 
   // --- moves alone: acting on it, between ticks ---
@@ -227,9 +227,6 @@ class Episode {
   [[nodiscard]] bool thinks() const;
   /// Returns the agent's last message: why it made the move, why it gave up, or its progress.
   [[nodiscard]] const std::string& said() const { return moves_->controller.decision().rule; }
-  /// Return the world, for reading only: a move from outside would break the run.
-  [[nodiscard]] World& world() { return moves_->world; }
-  [[nodiscard]] const World& world() const { return moves_->world; }
   /// Returns the scheme in force, or to which the maze turns.
   [[nodiscard]] ControlScheme control() const { return moves_->control; }
   /// Returns that scheme with its moves. Requires: the run is in a maze.

@@ -126,7 +126,7 @@ void turn_freely(const MarbleWorldKind& kind, Collision collision, Tally& tally)
     Episode episode({.setup = {std::string(kind.name), cube(3, Layers::outer, 24),
                                ControlScheme::cube_8, settings},
                      .tilt = TiltSpec{controller.name, true, 10}});
-    while (episode.tick()) tally.hash.add(folded(episode.state_hash()));
+    while (episode.tick()) tally.hash.add(folded(episode.world().state_hash()));
     tally.hash.add(number(episode.result().outcome));
     tally.ticks += episode.result().ticks;
   }
@@ -189,8 +189,9 @@ void watch(Episode& episode, Tally& tally) {
 void play_episode(const RunSpec& spec, Tally& tally) {
   Episode episode(spec);
   watch(episode, tally);
-  episode.watch(
-      {.on_move = [&](const MoveRecord&) { tally.hash.add(folded(episode.state_hash())); }});
+  episode.watch({.on_move = [&](const MoveRecord&) {
+    tally.hash.add(folded(episode.world().state_hash()));
+  }});
   const EpisodeResult result = episode.run();
   tally.ticks += result.ticks;
   add_counters(episode, result, tally.hash);

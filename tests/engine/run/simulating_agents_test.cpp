@@ -42,9 +42,9 @@ TEST(SimulationSearchInBullet, PredictsEveryMove) {
 TEST(SimulationSearchInBullet, MakesTheFewestMovesThatBruteForceOverCopiesFinds) {
   for (std::uint64_t seed = 1; seed <= 6; ++seed) {
     Episode episode(spec_of("simulation-search", seed, ControlScheme::cube_8));
-    ASSERT_EQ(tick_to_rest(episode.world()), Motion::settled);
-    const auto best = testing::optimum(episode.world());
-    episode.world().reset();
+    const auto world = episode.world().clone();
+    ASSERT_EQ(tick_to_rest(*world), Motion::settled);
+    const auto best = testing::optimum(*world);
     const EpisodeResult result = episode.run();
     if (best) {
       EXPECT_EQ(result.counters.moves, *best) << "seed " << seed;
@@ -59,8 +59,7 @@ TEST(SimulationSearchInBullet, UsesBalancedStatesWithRecovery) {
     const bool without = Episode(spec).run().outcome == Outcome::solved;
     spec.player.recovery = true;
     Episode episode(spec);
-    const GroundTruth truth = find_ground_truth(episode.world(), true);
-    episode.world().reset();
+    const GroundTruth truth = find_ground_truth(*episode.world().clone(), true);
     const EpisodeResult result = episode.run();
     EXPECT_EQ(result.outcome == Outcome::solved, truth.solvable) << "seed " << seed;
     if (!truth.solvable) continue;

@@ -45,7 +45,7 @@ TEST(TiltEpisode, TheFloorControllerSolvesMostSmallMazes) {
 /// Plays an episode and returns a hash of all its states.
 std::uint64_t played(Episode& episode) {
   Hash hash;
-  while (episode.tick()) hash.add(episode.state_hash());
+  while (episode.tick()) hash.add(episode.world().state_hash());
   return hash.value();
 }
 
