@@ -1,8 +1,8 @@
 #include "engine/rollouts/solution_trials.h"
 
-#include <cassert>
+#include <algorithm>
 
-#include "engine/rollouts/trial_model.h"
+#include "engine/sim/batch_rollout.h"
 #include "maze/base/parallel.h"
 #include "maze/base/random.h"
 

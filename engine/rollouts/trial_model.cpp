@@ -102,16 +102,12 @@ std::uint8_t TrialModel::answer(int question) const {
   return can_rest(world.maze(), world.scheme(), state) ? 1 : 0;
 }
 
+/// Returns a copy. The random stream of its noise differs from the streams of all runs.
 MarbleWorld TrialModel::copy_at(StateId state, MoveId move, int run) const {
-  const auto& prototype = prototypes_[static_cast<std::size_t>(run) % prototypes_.size()];
-  return prototype->placed_in(state, stream_of(state, move, run));
-}
-
-/// Returns the random stream of a copy's noise, which differs from the streams of all runs.
-std::uint64_t TrialModel::stream_of(StateId state, MoveId move, int run) const {
-  return stream_for(
-      "trial", {static_cast<std::uint64_t>(state.index), static_cast<std::uint64_t>(move.index),
-                static_cast<std::uint64_t>(run), trials_.seed});
+  const auto number = [](int n) { return static_cast<std::uint64_t>(n); };
+  return prototypes_[number(run) % prototypes_.size()]->placed_in(
+      state,
+      stream_for("trial", {number(state.index), number(move.index), number(run), trials_.seed}));
 }
 
 /// Adds one copy for each run. All copies except the first are displaced.

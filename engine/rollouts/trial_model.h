@@ -118,7 +118,6 @@ class TrialModel : public ForwardModel {
   class Inquiry;
 
   [[nodiscard]] MarbleWorld copy_at(StateId state, MoveId move, int run) const;
-  [[nodiscard]] std::uint64_t stream_of(StateId state, MoveId move, int run) const;
   void add_copies(StateId state, MoveId move, std::vector<MarbleWorld>& worlds) const;
   [[nodiscard]] bool canonical(StateId state) const;
   [[nodiscard]] std::uint8_t answer(int question) const;

@@ -90,8 +90,7 @@ class LaneRun final : public Stretches {
     world.state_.still_ticks = static_cast<std::int64_t>(still);
   }
 
-  /// Returns what lies ahead of a world. A watcher is told in each octant whether the marble is
-  /// still there.
+  /// Returns the next stretch of a world. With a watcher, each octant reports the first still tick.
   [[nodiscard]] Stretch stretch_of(std::size_t i) const {
     MarbleWorld& world = *worlds_[i];
     const MarbleModel& model = world.model();

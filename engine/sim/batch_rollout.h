@@ -8,16 +8,11 @@
 
 namespace marblemaze {
 
-/// Plays one move to its end in a world at rest; `watch()` is called before the first tick and
-/// after every tick. Returns how the move ended: settled, frozen or overdue.
-template <class Watch>
-Motion play_move(MarbleWorld& world, MoveId move, Watch&& watch) {
-  watch();
+/// Plays one move to its end in a world at rest. Returns how the move ended: settled, frozen or
+/// overdue.
+inline Motion play_move(World& world, MoveId move) {
   world.begin(move);
-  return tick_to_rest(world, [&](Motion) { watch(); });
-}
-inline Motion play_move(MarbleWorld& world, MoveId move) {
-  return play_move(world, move, [] {});
+  return tick_to_rest(world);
 }
 
 /// Plays one move to its end in each of several worlds, move i in world i, and returns the endings,

@@ -73,7 +73,7 @@ void MarbleWorld::do_draw_from(std::uint64_t stream) {
   state_.draws = 0;
 }
 
-/// The control scheme, then the members of the state in order.
+/// Returns the control scheme, then the members of the state in order.
 std::vector<std::uint64_t> MarbleWorld::do_save() const {
   MarbleState kept = state_;
   kept.bodies.step = 0;
@@ -145,18 +145,6 @@ void MarbleWorld::displace(glm::dvec3 offset) {
   state_.bodies = model().physics->placed(moved);
 }
 
-void MarbleWorld::rest_like(const MarbleWorld& other) {
-  assert(state_.stands() && other.state_.stands() && other.state_.state.valid());
-  if (other.scheme().control() != scheme().control())
-    use_model(model().with_scheme(other.scheme().control()));
-  const std::int64_t ticks = state_.ticks;
-  state_ = other.state_;
-  state_.ticks = state_.move_began = ticks;
-  state_.still_ticks = 0;
-  state_.bodies = model().physics->placed(other.bodies());
-  placed_at_rest();
-}
-
 void MarbleWorld::do_begin(MoveId move) {
   begin_turn(model(), state_, scheme().turn(state_.orientation, move));
 }
@@ -177,19 +165,13 @@ Motion MarbleWorld::do_tick() {
   return tick_of_move(model(), state_);
 }
 
-double MarbleWorld::tilt_error() const {
-  const glm::dvec3 kVertical(0, 0, 1);
-  const glm::dvec3 up = bodies().maze.rotation * scheme().up(state_.orientation);
-  return arc_tangent(glm::length(glm::cross(up, kVertical)), glm::dot(up, kVertical));
-}
-
 PoseKey MarbleWorld::do_pose_key() const { return pose_key_of(scene()->marble_in_maze()); }
 
 // --- continuous control
 
 void MarbleWorld::begin_tilt() {
   put(scheme().state(maze().start(), OrientationId(0)));
-  // Placed by what is visible in the world frame, which rounds: the first digits of all recordings.
+  // Placing by the visible state in the world frame rounds, and all recordings begin so.
   state_.bodies = model().physics->placed(bodies());
   begin_tilt_at({});
 }

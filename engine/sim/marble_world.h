@@ -81,18 +81,11 @@ class MarbleWorld : public World {
   void place(StateId state);
   /// Returns a copy that was place()d in a state and draws from the stream. Requires: as place().
   [[nodiscard]] MarbleWorld placed_in(StateId state, std::uint64_t stream) const;
-  /// Rests exactly as another world of the same maze does, future draws included, and continues
-  /// from there by its own physics and settings. Requires: both mazes stand, and the other rests in
-  /// a state, which a world that froze outside all cells does not.
-  void rest_like(const MarbleWorld& other);
   /// Moves the resting marble by this offset (cells, maze frame). Requires: the maze stands, and
   /// the offset is finite.
   void displace(glm::dvec3 offset);
   /// Returns the orientation in which the maze stands, or to which it turns.
   [[nodiscard]] OrientationId standing() const { return state_.orientation; }
-  /// Returns the angle between the up vector of that orientation and the vertical, rad: while the
-  /// maze stands, the tilt that the brake left.
-  [[nodiscard]] double tilt_error() const;
   /// Returns whether the last tick of a wait found the marble still. Only then may the tick have
   /// asked whether walls hold the marble.
   [[nodiscard]] bool quiet() const { return state_.still_ticks > 0; }

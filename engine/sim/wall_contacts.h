@@ -21,7 +21,7 @@ struct Octant {
   Triple<Real> half_dims;  ///< of the maze
   Triple<Real> corner;     ///< vertex of the grid, maze coordinates
   Triple<Real> side;       ///< direction from the vertex to the centre: 1 or -1; 0 if unset
-  Real features[7];        ///< 1 for each bit of WallFeatures::Bit that is set, in order
+  Real features[7];        ///< 1 for each bit of WallFeatures::bits() that is set, in order
 
   /// Returns the distance from the vertex to a centre (relative to the maze's centre) along each
   /// axis: not negative inside the octant.

@@ -3,13 +3,12 @@
 #include <algorithm>
 
 #include <glm/common.hpp>
-#include <glm/geometric.hpp>
 
 namespace marblemaze {
 namespace {
 
-/// Is there a wall panel at `corner`, normal to `axis`, in the quadrant given by the signs of the
-/// octant on the two other axes?
+/// Returns whether there is a wall panel at `corner`, normal to `axis`, in the quadrant given by
+/// the signs of the octant on the two other axes.
 bool panel(const Maze& maze, glm::ivec3 corner, int axis, int octant) {
   glm::ivec3 above = corner;  // the cell on the panel's positive side
   for (int other = 0; other < 3; ++other)
@@ -25,17 +24,17 @@ std::uint8_t features(const Maze& maze, glm::ivec3 corner, int octant) {
   };
   std::uint8_t bits = 0;
   for (int axis = 0; axis < 3; ++axis)
-    if (has(axis, 0)) bits |= static_cast<std::uint8_t>(WallFeatures::face_x << axis);
+    if (has(axis, 0)) bits |= static_cast<std::uint8_t>(WallFeatures::kFace << axis);
   const int faces = bits;
   for (int along = 0; along < 3; ++along) {
     const int a = (along + 1) % 3, b = (along + 2) % 3;
     const bool hidden = faces & ((1 << a) | (1 << b));
     if (!hidden && (has(a, 1 << b) || has(b, 1 << a)))
-      bits |= static_cast<std::uint8_t>(WallFeatures::edge_yz << along);
+      bits |= static_cast<std::uint8_t>(WallFeatures::kEdge << along);
   }
   bool any_far = false;
   for (int axis = 0; axis < 3; ++axis) any_far = any_far || has(axis, 7);
-  if (bits == 0 && any_far) bits = WallFeatures::vertex;
+  if (bits == 0 && any_far) bits = WallFeatures::kVertex;
   return bits;
 }
 

@@ -37,15 +37,9 @@ class WallFeatures {
  public:
   explicit WallFeatures(const Maze& maze);
 
-  enum Bit : std::uint8_t {
-    face_x = 1,
-    face_y = 2,
-    face_z = 4,
-    edge_yz = 8,
-    edge_zx = 16,
-    edge_xy = 32,
-    vertex = 64
-  };
+  /// First bits of the faces (across x, y, z) and of the edges (along x, y, z), and the vertex's
+  /// bit.
+  static constexpr std::uint8_t kFace = 1, kEdge = 8, kVertex = 64;
 
   /// Returns the features around vertex `corner` (0 to dims) in the octant whose sign on axis i is
   /// negative if bit i of `octant` is set.

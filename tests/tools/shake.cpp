@@ -6,6 +6,7 @@
 
 #include "maze/base/random.h"
 #include "maze/grid/generator.h"
+#include "tests/support/tilt_error.h"
 
 namespace marblemaze {
 namespace {
@@ -54,7 +55,7 @@ void note_ending(Motion motion, const MarbleWorld& world, bool first_half, Shake
   if (motion == Motion::frozen) ++result.frozen;
   if (motion == Motion::overdue) ++result.overdue;
   double& half = first_half ? result.first_half_tilt_rad : result.second_half_tilt_rad;
-  half = std::max(half, world.tilt_error());
+  half = std::max(half, testing::tilt_error(world));
   result.worst_tilt_rad = std::max(result.worst_tilt_rad, half);
 }
 

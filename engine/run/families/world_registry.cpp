@@ -1,10 +1,5 @@
 #include "engine/run/families/world_registry.h"
 
-#include <algorithm>
-
-#include <fmt/format.h>
-
-#include "agent/analysis/ground_truth.h"
 #include "agent/belief/world_advice.h"
 #include "agent/design/maze_designer.h"
 #include "engine/run/episode.h"
@@ -37,7 +32,7 @@ JumpMaze rook(std::uint64_t seed) {
   return design_rook_maze({.rows = 5, .cols = 5, .steps = 2'000}, rng).best;
 }
 
-/// Of a family without marbles.
+/// Returns the world of a family of logic mazes, and the advice about it.
 Environment logic_environment(const Setup& setup) {
   Environment environment = world_entry(setup.kind).make(setup.seed);
   environment.advice.seed = setup.seed;
@@ -63,15 +58,15 @@ const std::vector<WorldEntry>& world_registry() {
       {.name = "rook",
        .summary = "5x5 rook maze designed for a long solution",
        .board = BoardFamily{rook, UTurns::allowed, ""}},
-      {"predicted-flat", "4x4 marble maze in which the path predictor is always right", false,
+      {"predicted-flat", "4x4 marble maze in which the path predictor is always right",
        MarbleFamily{"predicted", 4, Layers::flat, ControlScheme::flat_4}},
-      {"predicted", "3x3x3 marble maze, 8 orientations; the path predictor is always right", false,
+      {"predicted", "3x3x3 marble maze, 8 orientations; the path predictor is always right",
        MarbleFamily{"predicted", 3, Layers::all, ControlScheme::cube_8}},
-      {"predicted-24", "the same with 24 orientations", false,
+      {"predicted-24", "the same with 24 orientations",
        MarbleFamily{"predicted", 3, Layers::all, ControlScheme::cube_24}},
-      {"bullet-flat", "4x4 marble maze in Bullet", true,
+      {"bullet-flat", "4x4 marble maze in Bullet",
        MarbleFamily{"bullet", 4, Layers::flat, ControlScheme::flat_4}},
-      {"bullet", "3x3x3 marble maze, 8 orientations, in Bullet", true,
+      {"bullet", "3x3x3 marble maze, 8 orientations, in Bullet",
        MarbleFamily{"bullet", 3, Layers::all, ControlScheme::cube_8}},
   };
   return entries;

@@ -32,7 +32,6 @@ struct BoardFamily {
 struct WorldEntry {
   std::string_view name;     ///< "jump-no-u-turn"
   std::string_view summary;  ///< one line
-  bool physical = false;     ///< simulated in Bullet: many ticks a move
   std::optional<MarbleFamily> marble = std::nullopt;
   FourBitMaze (*lamps)(std::uint64_t seed) = nullptr;
   std::optional<BoardFamily> board = std::nullopt;

@@ -11,7 +11,7 @@ struct Avx512 {
   using Vector = __m512d;
   using Mask = __mmask8;
   static MARBLEMAZE_INLINE Vector all(double x) { return _mm512_set1_pd(x); }
-  // The forms with a mask, because GCC 12 warns of the others that they read what nobody wrote.
+  // The forms with a mask avoid GCC 12's false warnings about uninitialized values.
   static MARBLEMAZE_INLINE Vector root(Vector v) { return _mm512_maskz_sqrt_pd(0xff, v); }
   static MARBLEMAZE_INLINE Vector larger(Vector a, Vector b) {
     return _mm512_maskz_max_pd(0xff, a, b);

@@ -9,6 +9,7 @@
 #include "support/mazes.h"
 #include "support/physics_variants.h"
 #include "support/play.h"
+#include "support/tilt_error.h"
 #include "support/world_conformance.h"
 
 namespace marblemaze {
@@ -49,7 +50,7 @@ TEST_P(MarbleWorldOf, IsUprightAfterEveryMove) {
   settle(cube);
   for (int i = 0; i < 40; ++i) {
     const Motion ending = make_move(cube, MoveId(static_cast<int>(rng.below(4))));
-    EXPECT_LT(cube.tilt_error(), 1e-9) << "move " << i;
+    EXPECT_LT(testing::tilt_error(cube), 1e-9) << "move " << i;
     if (ending == Motion::settled) continue;
     cube.reset();
     settle(cube);
@@ -134,27 +135,6 @@ TEST(MarbleWorld, RestsInEveryRestState) {
     ++placed;
   }
   EXPECT_GT(placed, 20);
-}
-
-TEST(MarbleWorld, RestLikeGivesTheSameMoves) {
-  const auto maze = testing::random_maze(glm::ivec3(5), Layers::outer, 10);
-  MarbleWorld world(maze, ControlScheme::cube_8, exact_machine()),
-      other(maze, ControlScheme::cube_8, exact_machine());
-  settle(world);
-  make_move(world, MoveId(1));
-  other.rest_like(world);
-  Rng rng(11);
-  for (int i = 0; i < 200; ++i) {
-    const MoveId move(static_cast<int>(rng.below(3)));
-    const Motion ending = make_move(world, move);
-    ASSERT_EQ(make_move(other, move), ending) << "move " << i;
-    ASSERT_EQ(other.state_hash(), world.state_hash()) << "move " << i;
-    if (ending == Motion::settled) continue;
-    for (MarbleWorld* frozen : {&world, &other}) {
-      frozen->reset();
-      settle(*frozen);
-    }
-  }
 }
 
 TEST(MarbleWorld, RejectsUnknownStates) {
@@ -250,22 +230,6 @@ using MarbleWorldDeathTest = MarbleWorldRefuses;
 
 TEST_F(MarbleWorldDeathTest, ToBeMadeWithoutAMaze) {
   EXPECT_DEATH(MarbleWorld(nullptr, ControlScheme::cube_8, exact_machine()), "maze");
-}
-
-TEST_F(MarbleWorldDeathTest, ToRestLikeAnotherWhileEitherMazeTurns) {
-  MarbleWorld other(world_.model().maze, ControlScheme::cube_8, {});
-  turn();
-  EXPECT_DEATH(other.rest_like(world_), "stands");
-  EXPECT_DEATH(world_.rest_like(other), "stands");
-}
-
-TEST_F(MarbleWorldDeathTest, ToRestLikeOneThatFrozeOutsideAllCells) {
-  PhysicsSettings settings;
-  settings.rest.time = settings.rest.frozen_time = 0;
-  MarbleWorld outside(world_.model().maze, ControlScheme::cube_8, settings);
-  outside.displace({0, 0, 5});
-  ASSERT_EQ(outside.tick(), Motion::frozen);
-  EXPECT_DEATH(world_.rest_like(outside), "valid");
 }
 
 TEST_F(MarbleWorldDeathTest, ToPlaceTheMarbleOutsideTheMaze) {

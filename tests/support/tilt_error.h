@@ -1,0 +1,16 @@
+#pragma once
+
+#include <cmath>
+
+#include "engine/sim/marble_world.h"
+
+namespace marblemaze::testing {
+
+/// Returns the angle in rad between the vertical and the up vector of the orientation of a maze:
+/// while the maze stands, the tilt that the brake left.
+inline double tilt_error(const MarbleWorld& world) {
+  const glm::dvec3 up = world.scene()->maze_pose.rotation * world.scheme().up(world.standing());
+  return std::atan2(std::hypot(up.x, up.y), up.z);
+}
+
+}  // namespace marblemaze::testing
