@@ -50,7 +50,7 @@ GameRecording from_document(const Json& json) {
   return game;
 }
 
-// What is shown of a plan must be states and moves of this world.
+/// Throws BadInput if a plan contains a state that this world does not have.
 void require_sound_plans(const GameRecording& game) {
   const Environment environment = environment_of(game);
   const int states = environment.world->traits().state_bound;

@@ -38,7 +38,7 @@ Scene Recording::scene(long tick) const {
         glm::normalize(glm::dquat(before.maze)) * (glm::dvec3(before.marble) - half);
     scene.marble_velocity = (scene.marble.position - was) / settings.solver.step;
   }
-  // The ball rolls: two fifths of its energy of motion are added by its turning.
+  // A rolling ball has two fifths of its translational energy as rotational energy.
   scene.kinetic_energy_j =
       0.7 * settings.nature.marble_mass * glm::dot(scene.marble_velocity, scene.marble_velocity);
   return scene;

@@ -10,11 +10,11 @@ namespace marblemaze {
 
 namespace {
 
-/// Of a unit of each number.
+/// Steps per unit of each number.
 constexpr double kT = kTurnSteps, kP = kPlaceSteps;
 constexpr std::array kSteps{kT, kT, kT, kT, kP, kP, kP, kT, kT, kT, kT, 1.0};
 
-/// 0 for what is no number or lies far beyond every maze.
+/// Returns the nearest integer, or 0 for NaN and for values far beyond every maze.
 std::int32_t whole(double steps) {
   constexpr double kMost = 1 << 30;
   return std::abs(steps) <= kMost ? static_cast<std::int32_t>(std::lround(steps)) : 0;
@@ -72,7 +72,7 @@ void put_step(std::string& bytes, const QuantisedTick& from, const QuantisedTick
 
 namespace {
 
-// A move and the state in which it should end, -1 for none, in turn.
+/// Returns a list that alternates between moves and the states in which they should end, or -1.
 Json plan_json(const std::vector<PlannedMove>& plan) {
   Json numbers = Json::array();
   for (const PlannedMove& step : plan) {

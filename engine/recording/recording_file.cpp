@@ -101,7 +101,7 @@ void expect(bool sound, std::size_t move, const char* what, long value,
     throw BadInput(fmt::format("{} of move {},", what, move + 1), std::to_string(value), expected);
 }
 
-/// A damaged or foreign file must not lead whoever shows it out of the maze.
+/// Throws BadInput if a state or move is not in the maze, as in damaged or foreign files.
 void require_sound(const Recording& recording) {
   const Setup& setup = recording.spec.setup;
   const Grid& grid = setup.maze->grid();
@@ -146,7 +146,7 @@ std::int32_t moved_by(std::int32_t value, std::int32_t step) {
   return static_cast<std::int32_t>(moved);
 }
 
-/// What the hashes of its ticks are written under.
+/// Returns the hash with which the hashes of ticks are combined.
 std::uint32_t hash_of_lines(std::string_view lines) { return folded(hash_of(lines)); }
 
 void read_ticks(Recording& recording, std::size_t count, std::string_view text,

@@ -19,15 +19,16 @@ namespace {
 
 bool by_hand(const RecordedMove& move) { return move.reason == kChosenByHand; }
 
-/// An agent that cannot play itself watches a person who has the moves noted down.
+/// Returns the player of the repeated run. If the agent cannot play itself, a person makes the
+/// recorded moves, and another agent watches.
 PlayerSpec player_of(PlayerSpec recorded, bool plays_itself) {
   if (!plays_itself) recorded.agent = "breadth-first";
   recorded.by_hand = !plays_itself;
   return recorded;
 }
 
-/// Switches, a person's moves, and where the agent does not play itself all moves come from the
-/// recording. False where one of them cannot be made.
+/// Prepares the next recorded move: switches, moves of a person, and all moves if the agent does
+/// not play itself come from the recording. Returns false if the move is impossible.
 bool prepare(Episode& episode, const RecordedMove& move, bool agent_plays) {
   if (!move.move.valid()) {
     episode.switch_scheme(move.control);
@@ -38,7 +39,7 @@ bool prepare(Episode& episode, const RecordedMove& move, bool agent_plays) {
   return !person || episode.choose(move.move);
 }
 
-/// As many ticks as were recorded, and how the agent then ended the run, which takes none.
+/// Makes as many ticks as were recorded, and then lets the agent end the run, which takes no tick.
 void follow(Episode& episode, const std::vector<RecordedMove>& moves, long ticks, Outcome outcome,
             bool agent_plays) {
   auto next = moves.begin();
@@ -83,7 +84,7 @@ int moves_of(const std::vector<RecordedMove>& moves) {
       moves.begin(), moves.end(), [](const RecordedMove& move) { return move.move.valid(); }));
 }
 
-/// The first move at which an agent did not decide as recorded.
+/// Returns the first move at which an agent did not decide as recorded.
 std::optional<std::size_t> decided_otherwise(const std::vector<RecordedMove>& recorded,
                                              const std::vector<RecordedMove>& found) {
   const auto same = [](const RecordedMove& a, const RecordedMove& b) {
@@ -95,7 +96,7 @@ std::optional<std::size_t> decided_otherwise(const std::vector<RecordedMove>& re
   return static_cast<std::size_t>(there - recorded.begin());
 }
 
-/// How a run ended that the world did not end.
+/// Returns whether the agent ended the run, and not the world.
 bool is_an_answer(Outcome outcome) {
   return outcome == Outcome::unsolvable || outcome == Outcome::capped || is_fault(outcome);
 }
@@ -111,7 +112,7 @@ void take_over_answer(const Run& recorded, Run& again, Verification& result) {
       fmt::format("the outcome '{}', which was the agent's answer", to_string(recorded.outcome)));
 }
 
-/// What only the one who chose could say again is taken over.
+/// Copies reasons and plans, which only the player could repeat, and the agent's answer.
 template <class Run>
 void take_over_reasons(const Run& recorded, Run& again, Verification& result) {
   for (std::size_t i = 0; i < std::min(recorded.moves.size(), again.moves.size()); ++i) {
@@ -122,7 +123,7 @@ void take_over_reasons(const Run& recorded, Run& again, Verification& result) {
   take_over_answer(recorded, again, result);
 }
 
-/// The run once more, by its agent where that comes to the same decisions.
+/// Repeats a run: by its agent if the agent decides as recorded, else by the recorded moves.
 template <class Run>
 Run made_again(const Run& recorded, Verification& result) {
   const auto& moves = recorded.moves;
@@ -149,7 +150,7 @@ Run made_again(const Run& recorded, Verification& result) {
 
 // --- Continuous control
 
-/// Commands as they were recorded, with their reasons.
+/// Policy that repeats the recorded commands with their reasons.
 class RecordedCommands final : public TiltPolicy {
  public:
   explicit RecordedCommands(const std::vector<RecordedCommand>& commands) : commands_(commands) {}
@@ -172,7 +173,7 @@ Recording turned_again(const Recording& recorded, const MakeTiltPolicy& make = n
   return again;
 }
 
-/// By the controller, if it commands the same, else by the recorded commands.
+/// Repeats a run: by its policy if it chooses the recorded commands, else by the recorded commands.
 Recording turned_again(const Recording& recorded, Verification& result) {
   if (tilt_policies().find(agent_of(recorded)) != nullptr) {
     Recording again = turned_again(recorded);
@@ -193,7 +194,7 @@ Recording turned_again(const Recording& recorded, Verification& result) {
 
 // --- What differs, in words
 
-/// The first member of the two moves that is not the same.
+/// Returns the first difference between two moves in words.
 std::string move_difference(const RecordedMove& recorded, const RecordedMove& found) {
   static constexpr std::array kMembers{"number",       "from",  "move", "to",     "ending",
                                        "orientations", "begin", "end",  "reason", "plan"};
@@ -203,7 +204,7 @@ std::string move_difference(const RecordedMove& recorded, const RecordedMove& fo
   return fmt::format("\"{}\" is {}, found {}", kMembers[i], a.at(i).dump(), b.at(i).dump());
 }
 
-/// In the outcome or the moves; empty where they are the same.
+/// Returns the first difference in the moves or the outcome in words; empty if there is none.
 template <class Run>
 std::string said_difference(const Run& recorded, const Run& again) {
   const auto& was = recorded.moves;
@@ -221,7 +222,7 @@ std::string said_difference(const Run& recorded, const Run& again) {
 
 constexpr const char* kNotInOurForm = "in its bytes: this program writes the same run differently";
 
-/// The first tick that differs once the bits `other` of all hashes are taken for the same.
+/// Returns the first tick that differs, if the hashes of equal ticks differ by the bits `other`.
 std::optional<long> tick_difference(const Recording& recorded, const Recording& again,
                                     std::uint32_t other) {
   const std::size_t common = std::min(recorded.ticks.size(), again.ticks.size());
@@ -237,7 +238,7 @@ void compare_ticks(const Recording& recorded, const Recording& again, Verificati
   result.ticks_compared = result.ticks = static_cast<long>(recorded.ticks.size());
   const auto first = tick_difference(recorded, again, 0);
   if (!first) return;
-  // The ticks' hashes stand in the file under the hash of all that stands above them.
+  // In the file, the hash of the lines above is combined with the hash of each tick.
   const auto of_all = [&] { return recorded.tick(0).hash ^ again.tick(0).hash; };
   if (*first == 0 && result.ticks > 0 && !again.ticks.empty() &&
       !tick_difference(recorded, again, of_all())) {
@@ -255,7 +256,7 @@ void compare_ticks(const Recording& recorded, const Recording& again, Verificati
                   move ? recorded.move(*move).number : 0);
 }
 
-/// Which game's move is the first to end elsewhere, in the words of its maze.
+/// Finds the first move of a game with another end, and describes it in the words of its maze.
 void compare_ends(const GameRecording& recorded, const GameRecording& again, Verification& result) {
   const Environment environment = environment_of(recorded);
   const int states = environment.world->traits().state_bound;
@@ -274,7 +275,7 @@ void compare_ends(const GameRecording& recorded, const GameRecording& again, Ver
   }
 }
 
-// --- Of the marble, and of games
+// --- Recordings of the marble, and of games
 
 void name_other_build(const std::string& build, Verification& result) {
   result.same_build = build == build_id();
@@ -283,7 +284,8 @@ void name_other_build(const std::string& build, Verification& result) {
   result.not_verified.emplace_back("that another build made it");
 }
 
-/// The generator is made to make it again; those that take long are believed.
+/// Notes that the origin of the maze is not verified if its generator does not make it again.
+/// Generators that take long are not repeated.
 void check_origin(const Maze& maze, Verification& result) {
   const auto& [generator, seed] = maze.origin();
   if (generator.empty()) return;

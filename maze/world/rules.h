@@ -11,46 +11,46 @@
 
 namespace marblemaze {
 
-/// What is known of a world without touching it: which moves there are, what the goal is, and
-/// which moves have a certain result. Where the other moves lead only the world itself can tell.
+/// Facts about a world that hold without acting on it: the moves of each state, the goal, and the
+/// moves with a certain result. Only the world itself knows the results of the other moves.
 ///
-/// Rules never change and hold no position, so that a world, its copies and its agents share one
-/// object, from several threads too. No function throws.
+/// Rules are immutable and contain no position, so a world, its copies and its agents share one
+/// object, also between threads. No function throws.
 ///
-/// Precondition of all functions: `state` is a number in [0, Traits::state_bound) of the world, and
-/// `move` is one of moves(state). World asserts it for those who ask a world.
+/// Requires of all functions: `state` is a number in [0, Traits::state_bound) of the world, and
+/// `move` is one of moves(state). The functions of World with the same names assert it.
 class Rules {
  public:
   virtual ~Rules() = default;
 
-  /// The moves that can be made, numbered from 0 in order; empty where none is left. The span is
-  /// valid as long as the rules are.
+  /// Returns the moves of a state, numbered from 0 in order; empty in a dead end. The span is valid
+  /// as long as the rules are.
   [[nodiscard]] virtual std::span<const MoveId> moves(StateId state) const = 0;
 
-  /// Is this a state in which a run ends as solved?
+  /// Returns whether a run that settles in this state ends as solved.
   [[nodiscard]] virtual bool is_goal(StateId state) const = 0;
 
-  /// Is this a state in which the world froze, but out of which it can be moved? Never a goal. May
-  /// be asked of no state at all: that is none.
+  /// Returns whether the marble is balanced in this state: the world froze, but a move can start
+  /// from here. A balanced state is never a goal. Returns false for an invalid state.
   [[nodiscard]] virtual bool is_balanced(StateId) const { return false; }
 
-  /// Where a move is certain to lead without trying it (thesis 4.7: the moves inside a corner of
-  /// the 24 scheme), or nothing where only trying can tell.
+  /// Returns the result of a move if it is certain by the rules alone (thesis 4.7: the moves inside
+  /// a corner of the 24 scheme), else nothing.
   [[nodiscard]] virtual std::optional<StateId> certain_result(StateId, MoveId) const {
     return std::nullopt;
   }
 
-  /// The state and the move in words a person understands.
+  /// Return a state, or a move from a state, in words for people.
   [[nodiscard]] virtual std::string describe(StateId state) const = 0;
   [[nodiscard]] virtual std::string describe(StateId state, MoveId move) const = 0;
 };
 
-/// The rules of a marble's maze under one control scheme, whatever physics it obeys: the moves are
-/// the scheme's, the goal is to rest in the target cell, and with 24 orientations the moves inside
-/// a corner are certain (thesis 4.7).
+/// Rules of a marble's maze under one control scheme, for every physics: the moves are those of the
+/// scheme, the goal is to rest in the target cell, and with 24 orientations the moves inside a
+/// corner are certain (thesis 4.7).
 class MazeRules : public Rules {
  public:
-  /// Neither may be null. The scheme must be one that the maze can have.
+  /// Requires: maze and scheme are not null, and the maze can have the scheme.
   MazeRules(std::shared_ptr<const Maze> maze, std::shared_ptr<const OrientationScheme> scheme);
 
   [[nodiscard]] std::span<const MoveId> moves(StateId) const override {

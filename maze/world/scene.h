@@ -10,45 +10,46 @@
 
 namespace marblemaze {
 
-/// A place and an attitude in the world frame W: p_W = position + rotation * p_local.
+/// Position and attitude in the world frame W: p_W = position + rotation * p_local.
 struct Pose {
   glm::dvec3 position{0};
   glm::dquat rotation{1, 0, 0, 0};
 };
 
-/// Where marble and wall press on each other, in world coordinates.
+/// Contact at which marble and wall press on each other, in world coordinates.
 struct Contact {
   glm::dvec3 point;
   glm::dvec3 normal;  ///< from wall to marble
   double impulse;     ///< N s in the last step
 };
 
-/// What can be seen of a marble world at this tick. The world frame has z up and its origin at the
-/// centre of the maze; the maze's local frame M is the grid's, from (0,0,0) to dims, so that a
-/// point p_M lies at maze_pose.position + maze_pose.rotation * (p_M - dims/2). Lengths in cells (1
-/// cell = 1 m).
+/// Everything visible of a marble world at one tick. The world frame has z up and its origin at the
+/// centre of the maze. The maze's local frame M is that of the grid, from (0,0,0) to dims, so a
+/// point p_M is at maze_pose.position + maze_pose.rotation * (p_M - dims/2). Lengths are in cells
+/// (1 cell = 1 m).
 struct Scene {
-  const Maze* maze = nullptr;  ///< what is shown; not null where a world has a scene
+  const Maze* maze = nullptr;  ///< not null in the scene of a world
   ControlScheme control = ControlScheme::cube_8;
-  Pose maze_pose;                 ///< position is that of the centre
-  Pose marble;                    ///< position is that of its centre
+  Pose maze_pose;                 ///< position of the maze's centre
+  Pose marble;                    ///< position of the marble's centre
   glm::dvec3 marble_velocity{0};  ///< cells/s, world frame
   glm::dvec3 hinge_axis{0};       ///< unit, world frame; zero while the maze is braked
   double marble_radius = 0;
   double wall_thickness = 0;
   double kinetic_energy_j = 0;    ///< of the marble
-  double time_s = 0;              ///< simulated since reset
-  std::vector<Contact> contacts;  ///< empty unless somebody asked for them
+  double time_s = 0;              ///< simulated time since reset, s
+  std::vector<Contact> contacts;  ///< empty unless the caller of World::scene() adds them
 
-  /// The marble's centre in maze coordinates.
+  /// Returns the marble's centre in maze coordinates.
   [[nodiscard]] glm::dvec3 marble_in_maze() const {
     return glm::inverse(maze_pose.rotation) * (marble.position - maze_pose.position) +
            glm::dvec3(maze->grid().dims()) * 0.5;
   }
 };
 
-/// The scene of a marble at rest in a state: the maze upright in its orientation, the marble in the
-/// corner of its cell into which gravity pulls it. For worlds without poses, tests and pictures.
+/// Returns the scene of a marble at rest in a state: the maze upright in its orientation, the
+/// marble in the corner of its cell into which gravity pulls it. Worlds without poses, tests and
+/// images use it.
 [[nodiscard]] Scene still_scene(const Maze& maze, const OrientationScheme& scheme, StateId state,
                                 double marble_radius = 0.25, double wall_thickness = 0.06);
 

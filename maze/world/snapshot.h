@@ -11,13 +11,13 @@
 
 namespace marblemaze {
 
-/// A settled world as an agent may have it: everything of it but the random draws that are still to
-/// come, which nobody may know. A type of its own, so that an exact copy (World::clone) cannot be
-/// given to an agent by mistake, and no agent can make one of the other. Immutable; several threads
-/// may use it.
+/// Settled world for agents: a copy of everything except the random numbers to come, which no agent
+/// may know. It is a type of its own, so that nobody passes an exact copy (World::clone) to an
+/// agent by mistake, and no agent can turn a snapshot into an exact copy. Immutable; several
+/// threads may use it.
 class Snapshot {
  public:
-  /// Of a world at rest.
+  /// Returns the snapshot of a world. Requires: the world is at rest.
   [[nodiscard]] static std::shared_ptr<const Snapshot> of(const World& world) {
     assert(world.at_rest());
     auto copy = world.clone();
@@ -25,8 +25,8 @@ class Snapshot {
     return std::shared_ptr<const Snapshot>(new Snapshot(std::move(copy)));
   }
 
-  /// A world that goes on from here, its draws those of the stream. Equal streams give equal
-  /// worlds. No number gives the stream of the world itself, but by accident.
+  /// Returns a world that continues from here with this random stream. Equal streams give equal
+  /// worlds. Except by accident, no number gives the stream of the original world.
   [[nodiscard]] std::unique_ptr<World> world(std::uint64_t stream) const {
     auto copy = world_->clone();
     copy->draw_from(apart_from_worlds(stream));
@@ -39,7 +39,7 @@ class Snapshot {
   [[nodiscard]] Traits traits() const { return world_->traits(); }
 
  private:
-  /// Whoever numbers the streams of worlds does not number them so.
+  /// Returns a stream number that no code uses for a world.
   static std::uint64_t apart_from_worlds(std::uint64_t stream) {
     Hash hash;
     hash.add_bytes("snapshot");

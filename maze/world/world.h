@@ -19,24 +19,25 @@
 
 namespace marblemaze {
 
-/// Where a marble rests within its state, in steps of the resolution along x, y and z of the maze,
-/// to tell poses apart. All zero in worlds without poses.
+/// Place of a resting marble, in steps of the resolution along x, y and z of the maze, for telling
+/// poses of one state apart. All zero in worlds without poses.
 using PoseKey = std::array<std::int64_t, 3>;
 
-/// Cells. Places nearer to each other count as one. In a sensitive move the last digit decides
-/// where the marble falls, but to tell all digits apart would leave no two poses alike: at 1e-9
-/// ways to the target were missed that agents found, and finer ones only multiply the poses to try.
+/// Resolution in cells: places nearer to each other count as equal. In a sensitive move the last
+/// digit decides where the marble falls, but if all digits counted, no two poses would be equal. At
+/// 1e-9 the reference solutions missed paths that agents found; a finer resolution only multiplies
+/// the poses to try.
 inline constexpr double kPoseResolution = 1e-10;
 
-/// Of a place in maze coordinates (cells).
+/// Returns the key of a place in maze coordinates (cells).
 [[nodiscard]] inline PoseKey pose_key_of(glm::dvec3 place) {
   const glm::dvec3 steps = place / kPoseResolution;
   return {std::llround(steps.x), std::llround(steps.y), std::llround(steps.z)};
 }
 
-/// What became of the world in one fixed step. A move passes through these from top to bottom; any
-/// of the first three may be missing, as all are in a logic world. The last three end it. The
-/// controller makes its phases of them (thesis 6.5): speeding is ACCELERATING, slowing is
+/// Result of one fixed step. A move passes through these values from top to bottom; any of the
+/// first three may be missing, and a logic world has none of them. The last three end the move. The
+/// controller maps them to its phases (thesis 6.5): speeding is ACCELERATING, slowing is
 /// DECELERATING, rolling is WAITING.
 enum class Motion {
   speeding,  ///< turning, in the first half of the sweep
@@ -44,31 +45,30 @@ enum class Motion {
   rolling,   ///< the maze stands, the marble does not rest yet
   settled,   ///< at rest in a well-defined state: state() is valid
   frozen,    ///< at rest, but in no well-defined state (thesis 3.6)
-  overdue,   ///< not at rest within the time that a move may take; a fault of the run
+  overdue,   ///< not at rest within the time limit of a move: the run failed
 };
 
-/// Has the move not ended yet? True of the first three.
+/// Returns whether the move continues: true for the first three values.
 [[nodiscard]] constexpr bool under_way(Motion motion) {
   return motion == Motion::speeding || motion == Motion::slowing || motion == Motion::rolling;
 }
 
-/// What kind of world this is, as data: whoever needs an ability asks here, and never for a world's
-/// type or name. A world that lacks an ability says so here and answers with null or false when it
-/// is asked for it all the same.
+/// Abilities of a world, as data. Callers check an ability here instead of the type or name of the
+/// world. A function that needs a missing ability returns null or false.
 struct Traits {
-  std::string name;       ///< as the command line knows it: "bullet", "four-bit", ...
-  bool deterministic;     ///< the same move from the same settled state always ends the same:
-                          ///< the world draws no random numbers
+  std::string name;       ///< name on the command line: "bullet", "four-bit", ...
+  bool deterministic;     ///< equal moves from equal states end equally: the world draws no random
+                          ///< numbers
   bool posed;             ///< scene() returns one
-  int state_bound;        ///< states, balanced ones too, are numbered in [0, state_bound)
-  bool switches = false;  ///< begin_switch() can turn to another control scheme
+  int state_bound;        ///< numbers of states, balanced ones included, are in [0, state_bound)
+  bool switches = false;  ///< begin_switch() can change the control scheme
 };
 
-/// Something that can be acted on but not undone: the marble maze in its several models, and the
-/// logic mazes. Only its own rules or physics know where a move ends (thesis 3.4).
+/// Environment with moves that cannot be undone: the marble's maze under each physics, and the
+/// logic mazes. Only the rules or the physics of the world decide where a move ends (thesis 3.4).
 ///
-/// A world begins at its start, not at rest yet: tick() until settled brings it to its first state.
-/// Then begin() a move, tick() until it has ended, and so on:
+/// A world begins at its start, not at rest yet: tick() until it settles in its first state. Then
+/// begin() a move, tick() until the move has ended, and so on:
 ///
 ///   if (tick_to_rest(world) != Motion::settled) return;       // it may freeze at once
 ///   while (!world.is_goal(world.state())) {
@@ -76,7 +76,7 @@ struct Traits {
 ///     if (tick_to_rest(world) != Motion::settled) return;     // frozen or overdue
 ///   }
 ///
-/// Where it stands decides what may be called:
+/// The stage of the run decides which functions may be called:
 ///
 ///                                       at_rest  between_rests  state()         begin()
 ///   before the first rest               no       no             asserts         asserts
@@ -85,82 +85,83 @@ struct Traits {
 ///   frozen in no state                  no       yes            none (-1)       asserts
 ///   overdue                             no       as before      as before       asserts
 ///
-/// reset(), tick(), the rules and scene() may be asked for at any time.
+/// Call reset(), tick(), the rules and scene() at any time.
 ///
-/// Time passes in ticks alone, and random draws follow from the stream that the world was given:
-/// equal calls give equal worlds, bit for bit, on every machine (docs/development/reliability.md).
-/// The draws are a hidden part of its state. Where its traits say deterministic it draws nothing.
+/// Time passes only in ticks, and random numbers follow from the stream of the world: equal calls
+/// give equal worlds, bit for bit, on every machine (docs/development/reliability.md). The random
+/// stream is a hidden part of the state. A deterministic world (Traits) draws no random numbers.
 ///
-/// States are numbers (maze/grid/ids.h). In a marble world a settled state is cell * orientations +
-/// orientation, both from 0 (thesis 6.2); a balanced one lies above all settled ones
-/// (maze/grid/orientation_scheme.h). Other worlds have numbers of their own.
+/// States are numbers (maze/grid/ids.h). In a marble's maze a settled state is cell * orientations
+/// + orientation, both from 0 (thesis 6.2); balanced states have higher numbers than all settled
+/// states (maze/grid/orientation_scheme.h). Other worlds number their states differently.
 ///
-/// The functions below assert what they say they need; a world implements the do_ functions and may
-/// rely on it. A broken precondition is the caller's mistake and no exception. Apart from lack of
-/// memory nothing is thrown. A world is not to be used by several threads at once; copies of it
-/// are independent and may each have a thread.
+/// The functions below assert their preconditions; a world implements the do_ functions and may
+/// rely on them. A broken precondition is a bug of the caller, not an exception. Nothing is thrown
+/// except for lack of memory. One thread uses a world; copies are independent and may each have a
+/// thread.
 ///
 /// tests/support/world_conformance.h checks the rest of the contract for every World.
 class World {
  public:
-  /// The rules must not be null.
+  /// Requires: the rules are not null.
   explicit World(std::shared_ptr<const Rules> rules) : rules_(std::move(rules)) { assert(rules_); }
   virtual ~World() = default;
 
-  /// What kind of world it is. The same at all times, and of every copy.
+  /// Returns the abilities, which never change and are those of every copy.
   [[nodiscard]] virtual Traits traits() const = 0;
 
-  /// What is known of it without touching it, for agents to keep. Never null.
+  /// Returns the rules, which agents may keep. Never null.
   [[nodiscard]] const std::shared_ptr<const Rules>& rules() const { return rules_; }
 
-  // The rules' answers, for whoever has the world at hand. They say what is so in any state, not
-  // only in the present one. All need a valid state but is_balanced(), which is false for none.
-  /// The moves of a state, numbered from 0 in order. The span lives as long as the rules.
+  // Answers of the rules, about any state. Requires of all except is_balanced(): a valid state.
+  /// Returns the moves of a state, numbered from 0 in order. The span is valid as long as the
+  /// rules.
   [[nodiscard]] std::span<const MoveId> moves(StateId state) const {
     assert(state.valid());
     return rules_->moves(state);
   }
-  /// Does a run that settles here end as solved?
+  /// Returns whether a run that settles in this state ends as solved.
   [[nodiscard]] bool is_goal(StateId state) const {
     assert(state.valid());
     return rules_->is_goal(state);
   }
-  /// Did the world freeze here in a way from which a move can begin all the same?
+  /// Returns whether the marble is balanced in this state: frozen, but a move can begin.
   [[nodiscard]] bool is_balanced(StateId state) const { return rules_->is_balanced(state); }
-  /// The state in words: "cell 5, corner up +x +y +z".
+  /// Returns the state in words: "cell 5, corner up +x +y +z".
   [[nodiscard]] std::string describe(StateId state) const {
     assert(state.valid());
     return rules_->describe(state);
   }
-  /// The move in words. Needs one of moves(state).
+  /// Returns the move in words. Requires: `move` is one of moves(state).
   [[nodiscard]] std::string describe(StateId state, MoveId move) const {
     assert(can_move(state, move));
     return rules_->describe(state, move);
   }
 
-  /// Back to the start, not at rest yet, whatever was under way. At any time. A world that took
-  /// over another control scheme keeps it.
+  /// Returns to the start, not at rest yet, at any time. A world that has switched to another
+  /// control scheme keeps it.
   void reset() {
     do_reset();
     rest_ = Rest::never;
   }
 
-  // Where it stands in the course of a run. At any time either one of these two is true, or none:
-  // before the first rest since reset().
-  /// Can a move begin? After a tick() that gave settled, or frozen in a state that is_balanced().
+  // Stage of the run. At most one of these two is true; both are false before the first rest since
+  // reset().
+  /// Returns whether a move can begin: after a tick() that returned settled, or frozen in a state
+  /// that is_balanced().
   [[nodiscard]] bool at_rest() const { return rest_ == Rest::now; }
-  /// Did a move begin that has not ended in a state from which another can begin?
+  /// Returns whether a move began that has not ended in a state from which another can begin.
   [[nodiscard]] bool between_rests() const { return rest_ == Rest::before; }
 
-  /// The last settled state, or the balanced one in which the world froze after it; no valid state
-  /// where it froze in none. Needs a first rest since reset().
+  /// Returns the state of the last rest, settled or balanced; an invalid state if the world froze
+  /// in no state. Requires: the world has rested since reset().
   [[nodiscard]] StateId state() const {
     assert(rest_ != Rest::never);
     return do_state();
   }
 
-  /// Begins a move: state() still is where it starts, and nothing happens before the next tick().
-  /// Needs at_rest(), and one of moves(state()).
+  /// Begins a move. state() still returns its start, and nothing happens before the next tick().
+  /// Requires: at_rest(), and `move` is one of moves(state()).
   void begin(MoveId move) {
     assert(at_rest());
     assert(can_move(state(), move));
@@ -169,15 +170,15 @@ class World {
   }
 
   /// Advances by one fixed step (1/120 s of simulated time by default in a world with physics) and
-  /// says what became of it. At rest, it stays so. A logic world settles on its first tick. Always
-  /// comes to settled, frozen or overdue; after overdue only reset() makes it useful again. A move
-  /// of the marble takes about 350 ticks under the default settings.
+  /// returns its result. A world at rest stays at rest. A logic world settles on its first tick.
+  /// The ticks of a move end with settled, frozen or overdue; after overdue only reset() helps. A
+  /// move of the marble takes about 350 ticks under the default settings.
   Motion tick() { return note(do_tick()); }
 
   /// Begins the turn to the nearest orientation of the same corner in another control scheme (8 or
-  /// 24 orientations, thesis 4.7); tick() until settled as after a move. False, and nothing done,
-  /// where that scheme is in force already or does not exist. The states and rules are the other
-  /// scheme's from then on. Needs at_rest().
+  /// 24 orientations, thesis 4.7); tick() until settled as after a move. From then on states and
+  /// rules are those of the other scheme. Returns false, and does nothing, if that scheme is
+  /// already in force or does not exist. Requires: at_rest().
   bool begin_switch(ControlScheme control) {
     assert(at_rest());
     if (!do_begin_switch(control)) return false;
@@ -185,23 +186,23 @@ class World {
     return true;
   }
 
-  /// Returns a copy that continues bit-identically, the draws to come included. At any time, also
-  /// in a move. What is done to one does not change the other. They may share what never changes,
-  /// such as the rules. For the owner of a run: agents get a Snapshot (maze/world/snapshot.h),
-  /// whose draws are others.
+  /// Returns a copy that continues bit-identically, random numbers included, at any time, also
+  /// during a move. The copies are independent; they may share what never changes, such as the
+  /// rules. Only the owner of a run makes copies: agents get a Snapshot (maze/world/snapshot.h),
+  /// which has another random stream.
   [[nodiscard]] virtual std::unique_ptr<World> clone() const = 0;
 
-  /// Returns all that decides how it continues, the draws to come included, as words of 64 bits:
-  /// what clone() copies, in a form that another process can load. At any time. For the owner of a
-  /// run, too.
+  /// Returns everything that decides how the world continues, random numbers included, as words of
+  /// 64 bits, at any time: what clone() copies, in a form that another process can load. Only the
+  /// owner of a run saves.
   [[nodiscard]] std::vector<std::uint64_t> save() const {
     std::vector<std::uint64_t> words = do_save();
     words.push_back(static_cast<std::uint64_t>(rest_));
     return words;
   }
-  /// Continues bit-identically from where a world saved these words. That world must have been made
-  /// alike: the same maze, rules, physics and settings. At any time. Returns false, and changes
-  /// nothing, if the words cannot be those of such a world.
+  /// Continues bit-identically from the saved words of a world with the same maze, rules, physics
+  /// and settings, at any time. Returns false, and changes nothing, if the words cannot be those of
+  /// such a world.
   [[nodiscard]] bool load(std::span<const std::uint64_t> words) {
     if (words.empty() || words.back() > static_cast<std::uint64_t>(Rest::now)) return false;
     const auto rest = static_cast<Rest>(words.back());
@@ -210,20 +211,20 @@ class World {
     return true;
   }
 
-  /// Random draws come from this stream from now on, as if none had been drawn. reset() begins the
-  /// stream anew. At any time; without meaning in a world that is deterministic.
+  /// Sets the random stream, which begins at its first number, at any time. reset() restarts the
+  /// stream. Has no effect in a deterministic world.
   void draw_from(std::uint64_t stream) { do_draw_from(stream); }
 
-  /// A hash of all that decides how the world goes on, for comparing two runs tick by tick. A world
-  /// without a mechanical state has no more than its logical one. At any time. To be compared only
-  /// between programs with the same arithmetic: where another rounds otherwise, hashes differ long
+  /// Returns a hash of everything that decides how the world continues, for comparing two runs tick
+  /// by tick, at any time. In a world without mechanics it is the state. Compare hashes only
+  /// between programs with the same arithmetic: after a difference in rounding, hashes differ long
   /// before moves do.
   [[nodiscard]] virtual std::uint64_t state_hash() const {
     return static_cast<std::uint64_t>(do_state().index);
   }
 
-  /// Where it rests within its state(): worlds whose state and key are equal go on alike, but for
-  /// sensitive moves, where the last digit of a pose decides (thesis 3.6). Needs at_rest().
+  /// Returns the place within state(): worlds with equal state and key continue equally, except for
+  /// sensitive moves, in which the last digit of a pose decides (thesis 3.6). Requires: at_rest().
   [[nodiscard]] PoseKey pose_key() const {
     assert(at_rest());
     return do_pose_key();
@@ -238,14 +239,14 @@ class World {
  protected:
   World(const World&) = default;
   World& operator=(const World&) = default;
-  /// For a world that changes its control scheme. Not null.
+  /// Replaces the rules in a world that changes its control scheme. Requires: not null.
   void use_rules(std::shared_ptr<const Rules> rules) {
     assert(rules);
     rules_ = std::move(rules);
   }
-  /// For a world that was placed in a state instead of moving there.
+  /// Notes that the world rests because it was placed in a state instead of moving there.
   void placed_at_rest() { rest_ = Rest::now; }
-  /// Takes note of how a step went, and returns that. For a world that is stepped from outside.
+  /// Notes the result of a step, and returns it. A world that is stepped from outside calls this.
   Motion note(Motion motion) {
     if (motion == Motion::settled)
       rest_ = Rest::now;
@@ -255,30 +256,30 @@ class World {
   }
 
  private:
-  // What a world implements. Each is called by the public function of its name, which has asserted
-  // what it needs; World itself takes note of what rests. Besides these a world implements
-  // traits() and clone(), and state_hash() and scene() if it has more than its state. It hands its
-  // rules to the constructor.
-  /// Places the world at its start, to be settled by do_tick().
+  // Functions that a world implements. The public function of the same name has asserted the
+  // preconditions, and World itself keeps track of rest. A world also implements traits() and
+  // clone(), and state_hash() and scene() if it has more than its state. It passes its rules to the
+  // constructor.
+  /// Places the world at its start; do_tick() then settles it.
   virtual void do_reset() = 0;
-  /// Where it rests, or rested last; called in any phase, also before the first rest. No valid
-  /// state (index -1) where it froze in none.
+  /// Returns the state of the last rest, at any time, also before the first rest; an invalid state
+  /// (index -1) if the world froze in no state.
   [[nodiscard]] virtual StateId do_state() const = 0;
-  /// Begins a legal move from a state of rest. Nothing has to happen before the next do_tick().
+  /// Begins a legal move from a state of rest. Nothing needs to happen before the next do_tick().
   virtual void do_begin(MoveId move) = 0;
-  /// One fixed step. Must come to settled, frozen or overdue after a finite number of them.
+  /// Makes one fixed step. Returns settled, frozen or overdue after a finite number of steps.
   virtual Motion do_tick() = 0;
-  /// Where it rests within its state, in steps of kPoseResolution cells; only where a state has
-  /// several poses.
+  /// Returns the place within the state, in steps of kPoseResolution; for worlds with several poses
+  /// per state.
   [[nodiscard]] virtual PoseKey do_pose_key() const { return {}; }
-  /// All that clone() copies.
+  /// Returns everything that clone() copies.
   [[nodiscard]] virtual std::vector<std::uint64_t> do_save() const { return {}; }
-  /// False, and nothing done, for what do_save() cannot have returned of a world that is, or is
-  /// not, at rest.
+  /// Loads the words. Returns false, and does nothing, if do_save() of a world that is (or is not)
+  /// at rest cannot have returned them.
   virtual bool do_load(std::span<const std::uint64_t> /*words*/, bool /*at_rest*/) { return false; }
-  /// For a world that draws.
+  /// Sets the random stream, if the world has one.
   virtual void do_draw_from(std::uint64_t /*stream*/) {}
-  /// False, and nothing done, where the scheme is in force already or the world has none.
+  /// Begins a switch. Returns false, and does nothing, if the scheme is in force or does not exist.
   virtual bool do_begin_switch(ControlScheme /*control*/) { return false; }
 
   [[nodiscard]] bool can_move(StateId state, MoveId move) const {
@@ -286,17 +287,17 @@ class World {
     return std::find(legal.begin(), legal.end(), move) != legal.end();
   }
 
-  // Since reset(): has it never rested, is its last rest over, or does it rest?
+  // Rest since reset(): none yet, in the past, or at present.
   enum class Rest { never, before, now };
 
   std::shared_ptr<const Rules> rules_;
   Rest rest_ = Rest::never;
 };
 
-/// Ticks until the move has ended, or the world has come to rest for the first time, and returns
-/// the last motion: settled, frozen or overdue. `watch(motion)` is called after every tick, the
-/// last one included. Ends for every world, with overdue if need be. At rest it makes one tick,
-/// which changes nothing. AnyWorld is World or a class with its tick().
+/// Ticks until the move has ended, or the world rests for the first time, and returns the last
+/// motion: settled, frozen or overdue. Calls `watch(motion)` after every tick, the last one
+/// included. Ends for every world, if necessary with overdue. At rest it makes one tick, which
+/// changes nothing. AnyWorld is World or a class with its tick().
 template <class AnyWorld, class Watch>
 Motion tick_to_rest(AnyWorld& world, Watch&& watch) {
   Motion motion;
@@ -310,28 +311,29 @@ inline Motion tick_to_rest(World& world) {
   return tick_to_rest(world, [](Motion) {});
 }
 
-/// Can moves be made after a motion that ended so? With recovery a balanced state is no end.
+/// Returns whether moves can follow a move that ended so. With recovery, a balanced state is no
+/// end.
 [[nodiscard]] inline bool goes_on(const World& world, Motion ending, bool recovery) {
   return ending == Motion::settled ||
          (recovery && ending == Motion::frozen && world.is_balanced(world.state()));
 }
 
-/// A world of states alone, without physics: a move leads in one tick to where it always leads. Its
-/// copies go on alike, and its state is all there is to save.
+/// World of states without physics: a move takes one tick and always has the same result. Saved
+/// words are the state and the move.
 class DiscreteWorld : public World {
  public:
   [[nodiscard]] Traits traits() const override;
 
  protected:
-  /// `name` is the one in Traits, `first` where a run begins; states are numbered from 0 to below
-  /// `state_bound`.
+  /// Makes a world with this name in its Traits, whose runs begin in the state `first`. Numbers of
+  /// states are in [0, state_bound).
   DiscreteWorld(std::shared_ptr<const Rules> rules, std::string name, StateId first,
                 int state_bound);
 
  private:
-  /// Where a legal move leads. None where it freezes the world.
+  /// Returns the result of a legal move; nothing if it freezes the world.
   [[nodiscard]] virtual std::optional<StateId> result_of(StateId state, MoveId move) const = 0;
-  /// Whether a number within bounds is that of a state.
+  /// Returns whether a number within bounds is the number of a state.
   [[nodiscard]] virtual bool exists(StateId /*state*/) const { return true; }
 
   void do_reset() override;
@@ -345,7 +347,7 @@ class DiscreteWorld : public World {
   StateId first_;
   int state_bound_;
   StateId state_;
-  MoveId move_;  // none: nothing to do but settle
+  MoveId move_;  // invalid if no move is under way
 };
 
 }  // namespace marblemaze
