@@ -156,7 +156,7 @@ class RecordedCommands final : public TiltPolicy {
   explicit RecordedCommands(const std::vector<RecordedCommand>& commands) : commands_(commands) {}
   TiltChoice decide(const TiltState&) override {
     const RecordedCommand& command = checked(commands_, next_++, "command");
-    return {glm::dvec3(command.steps) / double{kCommandSteps}, command.reason};
+    return {shares_of(command.steps), command.reason};
   }
 
  private:

@@ -97,9 +97,7 @@ class MarbleWorld : public World {
   /// component is NaN or the length is above kLargestCommand.
   bool command(glm::dvec3 shares);
   /// Returns the rounded command in force, as shares and in steps.
-  [[nodiscard]] glm::dvec3 commanded() const {
-    return glm::dvec3(state_.commanded) / double{kCommandSteps};
-  }
+  [[nodiscard]] glm::dvec3 commanded() const { return shares_of(state_.commanded); }
   [[nodiscard]] glm::ivec3 command_steps() const { return state_.commanded; }
   /// Advances by so many ticks. Requires: ticks >= 0.
   void advance(int ticks);

@@ -26,6 +26,10 @@ struct TiltState {
 /// Steps from 0 to the limit along each axis. Commands are rounded to these steps, so that a
 /// recording contains them exactly.
 inline constexpr int kCommandSteps = 4096;
+/// Returns a command in steps as shares of the limit.
+[[nodiscard]] inline glm::dvec3 shares_of(glm::ivec3 steps) {
+  return glm::dvec3(steps) / double{kCommandSteps};
+}
 /// Largest length of a command; longer ones would overflow.
 inline constexpr double kLargestCommand = 1e100;
 

@@ -176,7 +176,7 @@ class MarbleRun : public Shown {
   /// Returns the turn about a world axis that was asked for with a command, as a share of the
   /// limit. Requires: the run turns freely, and a tick is shown.
   [[nodiscard]] glm::dvec3 turn_of(const RecordedCommand& command) const {
-    return scene().maze_pose.rotation * (glm::dvec3(command.steps) / double{kCommandSteps});
+    return scene().maze_pose.rotation * shares_of(command.steps);
   }
 
   // --- acting, in the newest moment ---

@@ -129,8 +129,7 @@ TEST(FreeRunByHand, ARunByHandIsSavedAndPassesVerification) {
 // Repeats by hand the commands of a tilt policy in the same maze.
 void follow(Session& session, const std::vector<RecordedCommand>& commands) {
   for (const RecordedCommand& command : commands) {
-    const glm::dvec3 shares = glm::dvec3(command.steps) / double{kCommandSteps};
-    session.marble().push(session.run().attitude() * shares);
+    session.marble().push(session.run().attitude() * shares_of(command.steps));
     session.frame(kCommandTicks / 120.0, 0);
     if (session.run().ended()) return;
   }
