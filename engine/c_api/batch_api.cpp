@@ -39,6 +39,7 @@ Indices chosen(const BatchObject& batch, const std::uint8_t* mask) {
 /// Calls work(first, last) for parts of `count` worlds, in the batch's threads.
 template <class Work>
 void in_parts(const BatchObject& batch, std::size_t count, std::size_t part, Work&& work) {
+  stop_point(0, static_cast<std::int64_t>(count));  // helpers may do all the work, and never ask
   parallel_for((count + part - 1) / part, batch.jobs, [&](std::size_t piece) {
     stop_point(static_cast<std::int64_t>(piece * part), static_cast<std::int64_t>(count));
     work(piece * part, std::min((piece + 1) * part, count));
