@@ -1,4 +1,4 @@
-// Visibility of path, marble and target, directly or in a mirror, as in the viewer
+// Visibility of the marble, directly or in a mirror, as in the viewer
 // (render/scene/glass_painter.cpp). In coordinates of the maze.
 import { between, dot, moved, smoothstep, subtract, times } from "./linear.js";
 
@@ -88,7 +88,10 @@ export function outerWalls(eye, dims, sizes, brightField) {
           image,
           /** @param {number[]} place */
           strength: (place, radius = kSeenFrom) =>
-            strength(place) * smoothstep(0.3 * radius, radius, fromRim(seen(place))),
+            Math.min(
+              strength(place) * smoothstep(0.3 * radius, radius, fromRim(seen(place))),
+              sizes.image_marble,
+            ),
           /** @param {number[][][]} all */
           lines: (all) => all.filter((ends) => ends.some((end) => end[axis] !== plane)).map(line),
         };

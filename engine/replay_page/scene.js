@@ -458,7 +458,7 @@ export class Scene {
   }
 
   /**
-   * Draws path, marble and target as seen in a mirror; an outer wall also shows outlines.
+   * Draws the marble as seen in a mirror; an outer wall also shows outlines.
    * @param {Look} view
    * @param {Matrix} model
    * @param {Shining} shining
@@ -466,9 +466,7 @@ export class Scene {
    */
   drawShining(view, model, shining, seen) {
     if (this.fine && seen.lines) this.drawOutlines(view, model, seen);
-    this.drawPath(view, model, shining, seen);
     this.drawMarble(view, model, shining, seen);
-    this.drawTarget(view, model, seen);
   }
   /**
    * Draws the reflections of the studio's dark sides in glass.

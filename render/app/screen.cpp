@@ -9,39 +9,16 @@
 
 #include "maze/base/errors.h"
 #include "render/gl/gl_context.h"
-#include "render/gl/viewer_files.h"
 #include "render/panels/panels.h"
 
 namespace marblemaze {
 namespace {
 
-constexpr float kTextHeight = 14, kTitleHeight = 16, kFigureHeight = 44;  // points
+constexpr double kLongAgo_s = 1e9;
 constexpr int kAllThumbnails = 1000;
 constexpr int kTrialFrames = 9;
 constexpr double kTrialFrame_s = 1.0 / 60;
 constexpr float kTurnPerPixel = 0.008f, kZoomPerNotch = 0.9f;
-
-// Latin, the arrows of moves, the signs of buttons, and stars.
-constexpr ImWchar kGlyphs[] = {0x20,   0xff,   0x2190, 0x21d9, 0x25b6, 0x25c2,
-                               0x2605, 0x2606, 0x275a, 0x275a, 0};
-
-// In pixels of the framebuffer: text, titles, and figures for a board, which would be blurred if
-// they were enlarged.
-void add_typeface(float ui_scale) {
-  ImFontConfig config;
-  config.FontDataOwnedByAtlas = false;
-  config.OversampleH = 2;
-  config.GlyphRanges = kGlyphs;
-  for (const auto& [name, height] : {std::pair{"DejaVuSans.ttf", kTextHeight},
-                                     {"DejaVuSans-Bold.ttf", kTitleHeight},
-                                     {"DejaVuSans.ttf", kFigureHeight}}) {
-    const std::string_view bytes = viewer_file(name);
-    // ImGui takes a pointer to mutable bytes but writes nothing when it does not own them.
-    ImGui::GetIO().Fonts->AddFontFromMemoryTTF(const_cast<char*>(bytes.data()),
-                                               static_cast<int>(bytes.size()), height * ui_scale,
-                                               &config);
-  }
-}
 
 // A part of the scene that reaches its sides goes on to those of the window, and to top and bottom.
 Rectangle up_to_the_edges(Rectangle part, Rectangle scene, glm::ivec2 window) {
@@ -112,7 +89,7 @@ void Screen::fit_panels(Session& session, float density) {
   const bool first = ImGui::GetIO().Fonts->Fonts.empty();  // the first frame makes the texture
   if (!first) ImGui_ImplOpenGL3_DestroyFontsTexture();
   ImGui::GetIO().Fonts->Clear();
-  add_typeface(session.view.ui_scale * density);
+  load_fonts(session.view.ui_scale * density);
   if (!first) ImGui_ImplOpenGL3_CreateFontsTexture();
 }
 
@@ -161,12 +138,14 @@ void Screen::draw_mazes(Session& session, GLuint target, glm::ivec2 size, Rectan
   const std::vector<Frame> frames = session.shown().frames();
   if (frames.empty()) return;
   const int width = scene.size.x / static_cast<int>(frames.size());
-  Quality each = quality;
-  each.most_pixels /= static_cast<int>(frames.size());
   for (std::size_t i = 0; i < frames.size(); ++i) {
     const Rectangle place{{scene.origin.x + width * static_cast<int>(i), scene.origin.y},
                           {width, scene.size.y}};
-    const Rectangle whole = quality.edge_to_edge ? up_to_the_edges(place, scene, size) : place;
+    const Rectangle whole = up_to_the_edges(place, scene, size);
+    // What lies under the panels is a backdrop that costs little: it must not blur the maze.
+    const glm::vec2 more = glm::vec2(whole.size) / glm::vec2(glm::max(scene.size, 1));
+    Quality each = quality;
+    each.most_pixels = static_cast<int>(static_cast<float>(quality.most_pixels) * more.x * more.y);
     renderer_.draw(frames[i], session.look_now(), session.view.colours(), session.view.camera,
                    target, whole, place, each);
   }
@@ -178,7 +157,8 @@ void Screen::draw(Session& session, GLuint target, const PictureSize& size, doub
                   const Quality& quality) {
   const Current current(imgui_);
   begin_panels(session, size, elapsed_s);
-  const PanelPlan plan = plan_panels(size.display, session.view.ui_scale, wishes_of(session));
+  PanelPlan plan = plan_panels(size.display, session.view.ui_scale, wishes_of(session));
+  ease_scene(plan.scene, session.view.reduced_motion ? kLongAgo_s : elapsed_s);
   const Rectangle scene = in_pixels(plan.scene, size);
   // A window that has changed its shape must not cut off a corner of the maze.
   const std::size_t pictures = std::max<std::size_t>(session.shown().frames().size(), 1);
@@ -193,11 +173,32 @@ void Screen::draw(Session& session, GLuint target, const PictureSize& size, doub
   use_mouse(session, size.display);
   ImGui::Render();
   glBindFramebuffer(GL_FRAMEBUFFER, target);
-  const glm::vec3 rim = session.view.colours().background_rim;
-  glClearColor(rim.r, rim.g, rim.b, 1);
+  const glm::vec3 ground = session.view.colours().panels.ground;
+  glClearColor(ground.r, ground.g, ground.b, 1);
   glClear(GL_COLOR_BUFFER_BIT);
   draw_mazes(session, target, size.pixels, scene, quality);
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+}
+
+// Panels come and go at once; the maze moves to the middle of what they leave free.
+void Screen::ease_scene(PanelBox& scene, double elapsed_s) {
+  static const double length_s = static_cast<double>(design_size("motion_ms", "camera")) / 1000;
+  const bool first = to_.size.x <= 0;
+  const bool same = to_.at.x == scene.at.x && to_.at.y == scene.at.y &&
+                    to_.size.x == scene.size.x && to_.size.y == scene.size.y;
+  if (first || !same) {
+    from_ = first ? scene : now_;
+    to_ = scene;
+    eased_s_ = 0;
+  } else {
+    eased_s_ += elapsed_s;
+  }
+  if (first || !eases_) eased_s_ = kLongAgo_s;
+  const auto part = static_cast<float>(std::min(eased_s_ / length_s, 1.0));
+  const float share = part * part * (3 - 2 * part);
+  now_ = {from_.at + (to_.at - from_.at) * share, from_.size + (to_.size - from_.size) * share};
+  moves_scene_ = part < 1;
+  scene = now_;
 }
 
 QualityLevel Screen::affordable(Session& session, GLuint target, const PictureSize& size) {
@@ -224,6 +225,7 @@ Image Screen::picture(Session& session, const PictureSize& size, double elapsed_
     canvas_.emplace(size.pixels, 0);
   }
   most_thumbnails_ = kAllThumbnails;
+  eases_ = false;
   draw(session, canvas_->name(), size, elapsed_s, quality);
   return read_framebuffer(canvas_->name(), size.pixels);
 }

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "render/gl/capture.h"
+#include "render/panels/panels.h"
 #include "render/scene/thumbnails.h"
 #include "render/session/session.h"
 
@@ -46,8 +47,11 @@ class Screen {
   /// The finest quality level that this machine can draw the session with in real time, by trying,
   /// into this framebuffer of this size. What is shown does not move on.
   [[nodiscard]] QualityLevel affordable(Session& session, GLuint target, const PictureSize& size);
-  /// A small picture waits for another frame.
-  [[nodiscard]] bool unfinished() const { return thumbnails_.unfinished(); }
+  /// A small picture waits for another frame, the maze is on its way to another place, or
+  /// words will be shown beside what the mouse rests on.
+  [[nodiscard]] bool unfinished() const {
+    return thumbnails_.unfinished() || moves_scene_ || tip_waits();
+  }
   [[nodiscard]] const SceneRenderer& scene() const { return renderer_; }
 
  private:
@@ -57,6 +61,9 @@ class Screen {
   void use_hands(Session& session);
   void draw_mazes(Session& session, GLuint target, glm::ivec2 size, Rectangle scene,
                   const Quality& quality);
+
+  /// Moves the scene's box on its way from where it was to where it belongs now.
+  void ease_scene(PanelBox& scene, double elapsed_s);
 
   ImGuiContext* imgui_;
   SceneRenderer renderer_;
@@ -68,6 +75,10 @@ class Screen {
   std::size_t themed_palette_ = ~std::size_t{0};
   float themed_scale_ = 0, themed_density_ = 0;
   float aspect_ = 0;
+  // The scene's box on its way, not for pictures without a window.
+  PanelBox from_, to_, now_;
+  double eased_s_ = 0;
+  bool eases_ = true, moves_scene_ = false;
 };
 
 }  // namespace marblemaze

@@ -207,7 +207,8 @@ std::unique_ptr<Session> make_bench(const ViewerOptions& given) {
 }
 
 void apply_view(Session& session, const ViewerOptions& options) {
-  choose(session.view.palette, "theme", options.theme, {"dark", "light", "colour-blind"});
+  choose(session.view.palette, "theme", options.theme,
+         {"dark", "light", "colour-blind", "high-contrast"});
   choose(session.view.look.style, "style", options.style, {"glass", "thesis", "collision-mesh"});
   choose_quality(session.view.look, options.quality);
   choose(session.view.look.edges, "edges", options.edges, {"selective", "all", "none"});

@@ -75,7 +75,7 @@ void add_what_runs(CLI::App& app, ViewerOptions& o) {
 
 void add_view(CLI::App& app, ViewerOptions& o) {
   app.add_option("--theme", o.theme, "colours (default: as last used)")
-      ->check(one_of({"dark", "light", "colour-blind"}));
+      ->check(one_of({"dark", "light", "colour-blind", "high-contrast"}));
   app.add_option("--style", o.style, "how the maze is drawn (default: as last used)")
       ->check(one_of({"glass", "thesis", "collision-mesh"}));
   app.add_option("--quality", o.quality,

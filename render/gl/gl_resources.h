@@ -109,15 +109,20 @@ class InstanceArray {
     glBindBuffer(GL_ARRAY_BUFFER, buffer_.get());
     set_attributes(attributes, sizeof(T), 1);
   }
-  /// In one call.
-  void draw(std::span<const T> items) const {
+  /// Keeps these for draw().
+  void fill(std::span<const T> items) {
     upload(buffer_, items);
+    count_ = static_cast<GLsizei>(items.size());
+  }
+  /// Draws what it was filled with, in one call.
+  void draw() const {
     glBindVertexArray(array_.get());
-    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(items.size()));
+    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, count_);
   }
 
  private:
   GlHandle array_, buffer_;
+  GLsizei count_ = 0;
 };
 
 /// What the numbers of a picture mean.

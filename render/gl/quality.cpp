@@ -10,10 +10,8 @@ constexpr double kAffordable_ms = 9;  // of the 16.7 of a frame; physics and pan
 Quality quality_of(QualityLevel level) {
   switch (level) {
     case QualityLevel::fast: return {.most_pixels = 960 * 540};
-    case QualityLevel::balanced: return {.samples = 4, .filmic = true, .edge_to_edge = true};
-    default:
-      return {
-          .scale = 2.0f, .filmic = true, .bloom = true, .floor_mirror = true, .edge_to_edge = true};
+    case QualityLevel::balanced: return {.samples = 4, .filmic = true};
+    default: return {.scale = 2.0f, .filmic = true, .bloom = true, .floor_mirror = true};
   }
 }
 

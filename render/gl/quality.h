@@ -6,7 +6,7 @@
 namespace marblemaze {
 
 /// How finely pictures are drawn. What is left out first costs most and is missed least: the
-/// floor's mirror, bloom, more samples, filmic tone mapping, the scene under the panels.
+/// floor's mirror, bloom, more samples, filmic tone mapping.
 /// Lines, path and fading stay in all of them.
 struct Quality {
   float scale = 1.0f;   ///< inside pixels per target pixel, along each side
@@ -15,7 +15,6 @@ struct Quality {
   bool filmic = false;  ///< light of any brightness, brought to the screen by filmic tone mapping
   bool bloom = false;   ///< bright things glow; needs `filmic`
   bool floor_mirror = false;  ///< the maze is seen in the floor
-  bool edge_to_edge = false;  ///< the scene goes on under the panels
 
   bool operator==(const Quality&) const = default;
 };

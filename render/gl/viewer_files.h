@@ -5,9 +5,9 @@
 namespace marblemaze {
 
 /// The bytes of a file that is built into the viewer, by its bare name: a typeface
-/// ("DejaVuSans.ttf"), the palettes, a level ("level-01.json", a maze file with a certificate and
-/// the member "level", as scripts/generate/levels.py writes it). Empty for any other name. Lives as
-/// long as the program.
+/// ("Inter-Regular.otf"), the palettes, a level ("level-01.json", a maze file with a certificate
+/// and the member "level", as scripts/generate/levels.py writes it). Empty for any other name.
+/// Lives as long as the program.
 [[nodiscard]] std::string_view viewer_file(std::string_view name);
 
 }  // namespace marblemaze

@@ -107,7 +107,7 @@ void draw_files(Session& session, const PanelPlan& plan) {
   const float s = session.view.ui_scale;
   const PanelBox& scene = plan.scene;
   const float width = std::min(520 * s, plan.menu.size.x - 16 * s);
-  const float high = std::min(420 * s, scene.size.y - 16 * s);
+  const float high = std::min(480 * s, scene.size.y - 16 * s);
   const float left =
       std::clamp(scene.middle().x - width / 2, 8 * s, plan.menu.size.x - width - 8 * s);
   const OpenWindow window = begin_over("files", {{left, scene.at.y + 8 * s}, {width, high}}, 1);
@@ -116,7 +116,7 @@ void draw_files(Session& session, const PanelPlan& plan) {
   if (button("Up")) files.browser.up();
   ImGui::SameLine();
   draw_wrapped(files.browser.folder().string());
-  entries(session, std::max(high - 190 * s, 70 * s));
+  entries(session, std::max(high - 250 * s, 70 * s));
   file_actions(session);
   // Here rather than on a plate, which would lie under it: why a file cannot be opened.
   if (session.message_shown()) ImGui::TextWrapped("%s", session.message().c_str());

@@ -7,7 +7,8 @@ namespace {
 constexpr std::size_t kMostLabels = 60;  // with more states numbers would cover each other
 constexpr std::size_t kMostQuestions = 45;
 constexpr float kSmallestLabelled = 8;  // radius, points
-constexpr float kLeastPart = 0.42f;     // of the panel, for the graph
+constexpr float kEnough = 160;          // points, of its height in a low window
+constexpr float kLeastPart = 0.7f;      // of the panel, for the graph
 
 // From the layout's units to the box on the screen.
 struct Frame2d {
@@ -44,8 +45,8 @@ struct GraphView {
 
 void draw_arc(const GraphView& v, const GraphArc& arc, bool under_way, bool parts) {
   const ImU32 colour = parts       ? im_colour(glm::vec3(v.palette.hinge))
-                       : under_way ? im_colour(v.palette.point_now)
-                                   : ink(v.palette, arc.certain ? 0.22f : 0.5f);
+                       : under_way ? im_colour(tokens().now)
+                                   : im_colour(tokens().text_3, arc.certain ? 0.5f : 1.0f);
   const float thick = (under_way || parts ? 2.6f : 1.1f) * v.scale;
   const ImVec2 a = v.frame(v.layout.nodes()[arc.from].place),
                b = v.frame(v.layout.nodes()[arc.to].place);
@@ -70,7 +71,7 @@ void draw_unknown(const GraphView& v, const GraphNode& node, int untried) {
     const ImVec2 ahead = direction_at(angle) * v.radius;
     v.list.AddLine(at, at + ahead * 1.9f, ink(v.palette, 0.35f), v.scale);
     if (v.shown > kMostQuestions) continue;
-    draw_centred(v.list, at + ahead * 2.5f, ImGui::GetFontSize(), ink(v.palette, 0.6f), "?");
+    v.list.AddCircle(at + ahead * 2.1f, 2.4f * v.scale, im_colour(tokens().text_3), 10, v.scale);
   }
 }
 
@@ -79,23 +80,24 @@ std::string state_item(StateId state) { return "state " + std::to_string(state.i
 
 void draw_node(const GraphView& v, const GraphNode& node, bool current, bool goal, bool start) {
   const ImVec2 at = v.frame(node.place);
-  glm::vec3 fill = v.palette.dark ? glm::vec3(0.20f, 0.27f, 0.42f) : glm::vec3(0.72f, 0.80f, 0.93f);
-  if (goal) fill = v.palette.goal;
-  if (current) fill = v.palette.point_now;
-  v.list.AddCircleFilled(at, v.radius, im_colour(fill), 20);
-  v.list.AddCircle(at, v.radius, ink(v.palette, 0.8f), 20, v.scale);
+  const PanelColours& c = tokens();
+  v.list.AddCircleFilled(at, v.radius, im_colour(current ? c.now : c.hover), 24);
+  v.list.AddCircle(at, v.radius, im_colour(goal ? c.target : c.text_3), 24,
+                   (goal ? 2.0f : 1.2f) * v.scale);
   note_place(state_item(node.state), around(at, v.radius));
-  if (start) v.list.AddCircle(at, v.radius + 3 * v.scale, ink(v.palette, 0.8f), 20, v.scale);
-  if (goal)
-    v.list.AddCircle(at, v.radius + 3 * v.scale, im_colour(v.palette.goal), 20, 2 * v.scale);
+  if (start) v.list.AddCircle(at, v.radius + 3 * v.scale, im_colour(c.text_3), 24, v.scale);
+  if (current) {
+    v.list.AddCircle(at, v.radius + 3 * v.scale, im_colour(c.now), 24, 1.5f * v.scale);
+    const ImVec2 dot = at + ImVec2{0.85f, -0.85f} * v.radius;
+    v.list.AddCircleFilled(dot, std::min(4 * v.scale, 0.5f * v.radius), im_colour(c.marble), 16);
+  }
   if (v.shown > kMostLabels || v.radius < kSmallestLabelled * v.scale) return;
   // The cell, and under it what is down.
   const std::string label = v.now.label(node.state);
   const std::size_t space = std::min(label.find(' '), label.size());
   const float height = std::min(ImGui::GetFontSize(), v.radius * 0.95f);
   const float off = space < label.size() ? height * 0.42f : 0;
-  const bool bright = current || goal || !v.palette.dark;
-  const ImU32 colour = bright ? IM_COL32(10, 12, 20, 255) : ink(v.palette);
+  const ImU32 colour = im_colour(current ? c.on_now : goal ? c.target : c.text_1);
   draw_centred(v.list, at - ImVec2{0, off}, height, colour, label.substr(0, space));
   if (off > 0) draw_centred(v.list, at + ImVec2{0, off}, height, colour, label.substr(space + 1));
 }
@@ -168,8 +170,8 @@ double first_moment(const GraphView& v, const GraphNode& node) {
 void hover(Session& session, const GraphView& v, Thumbnails& pictures) {
   const GraphNode* node = ImGui::IsItemHovered() ? node_under_mouse(v) : nullptr;
   if (!node) return;
-  v.list.AddCircle(v.frame(node->place), v.radius + 3 * v.scale, im_colour(v.palette.point_now), 20,
-                   2 * v.scale);
+  v.list.AddCircle(v.frame(node->place), v.radius + 3 * v.scale, im_colour(tokens().interaction),
+                   20, 2 * v.scale);
   ImGui::BeginTooltip();
   if (v.now.picture)
     add_thumbnail(pictures, v.scale, state_item(node->state),
@@ -195,7 +197,6 @@ void draw_graph(Session& session, const PanelBox& box, Thumbnails& pictures) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImVec2 end = box.end();
   const float s = session.view.ui_scale;
-  list.AddRectFilled(box.at, end, im_colour(session.view.colours().background_rim), 4 * s);
   list.PushClipRect(box.at, end, true);
   GraphView view{list, session.view.colours(), now, *now.layout, {}, 0, s};
   for (const GraphNode& node : view.layout.nodes()) {
@@ -203,7 +204,7 @@ void draw_graph(Session& session, const PanelBox& box, Thumbnails& pictures) {
     if (node.known_since <= now.moves_now) ++view.shown;
   }
   if (view.shown > 0) {
-    const float legend = 20 * s;
+    const float legend = box.size.y > kEnough * s ? 20 * s : 0;
     view.frame.fit({{box.at.x, box.at.y + legend}, {box.size.x, box.size.y - 2 * legend}}, 44 * s,
                    (large ? 90 : 62) * s, session.panels.graph_eye);
     view.radius = std::clamp(view.frame.zoom * 0.36f, 3.0f * s, 14 * s);
@@ -216,9 +217,10 @@ void draw_graph(Session& session, const PanelBox& box, Thumbnails& pictures) {
     hover(session, view, pictures);
   }
   list.PopClipRect();
-  ImGui::SetCursorScreenPos({end.x - 62 * s, box.at.y + 4 * s});
-  const char* const label = large ? "smaller" : "larger";
-  if (noted(label, ImGui::SmallButton(label)))
+  ImGui::SetCursorScreenPos({end.x - 34 * s, box.at.y});
+  if (icon_button(
+          large ? "smaller" : "larger", large ? Icon::smaller : Icon::larger,
+          {.kind = ButtonKind::quiet, .words = "The graph in a place of its own", .key = "G"}))
     session.panels.large_graph = !session.panels.large_graph;
 }
 
@@ -228,7 +230,7 @@ void draw_graph_above(Session& session, const PanelBox& box, float lower, Thumbn
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float all = box.at.y + box.size.y - at.y;
   // Where text is large what follows scrolls.
-  const float high = std::max(all - lower, kLeastPart * all);
+  const float high = std::max(all - lower, std::min(kLeastPart * all, kEnough * s));
   draw_graph(session, {at, {ImGui::GetContentRegionAvail().x, high}}, pictures);
   ImGui::SetCursorScreenPos({at.x, at.y + high + 6 * s});
 }

@@ -11,9 +11,9 @@ namespace {
 
 void draw_head(Session& session, float width) {
   const LessonTour& lesson = session.lesson();
-  const float s = session.view.ui_scale, button_width = 62 * s,
+  const float s = session.view.ui_scale, button_width = 68 * s,
               gap = ImGui::GetStyle().ItemSpacing.x;
-  const float buttons = 2 * button_width + 26 * s + 2 * gap;
+  const float buttons = 2 * button_width + 32 * s + 2 * gap;
   ImGui::AlignTextToFramePadding();
   draw_title(lesson.lesson().title.c_str());
   const std::string count = fmt::format("{} of {}", lesson.number() + 1, lesson.count());
@@ -23,43 +23,38 @@ void draw_head(Session& session, float width) {
   const bool last = lesson.number() + 1 == lesson.count();
   ImGui::BeginDisabled(lesson.number() == 0);
   // The transport has a button of that name, too.
-  if (noted("lesson back", ImGui::Button("Back##lesson", {button_width, 0})))
+  if (push_button("Back##lesson", {.kind = ButtonKind::quiet, .size = {button_width, 0}}))
     session.act(&Session::step_lesson, -1);
+  note_item("lesson back");
   ImGui::EndDisabled();
   tip(lesson.number() == 0 ? "this is the first step" : "the step before (Page Up)");
   ImGui::SameLine();
-  const glm::vec3 colour = session.view.colours().point_now;
-  ImGui::PushStyleColor(ImGuiCol_Button, im_colour(colour * 0.9f));
-  ImGui::PushStyleColor(ImGuiCol_ButtonHovered, im_colour(colour));
-  ImGui::PushStyleColor(ImGuiCol_ButtonActive, im_colour(colour * 0.8f));
-  ImGui::PushStyleColor(ImGuiCol_Text, IM_COL32(20, 16, 0, 255));
-  if (noted("lesson next", ImGui::Button(last ? "Done" : "Next", {button_width, 0})))
+  if (push_button(last ? "Done##lesson" : "Next##lesson",
+                  {.kind = ButtonKind::primary, .size = {button_width, 0}}))
     session.act(&Session::step_lesson, 1);
-  ImGui::PopStyleColor(4);
+  note_item("lesson next");
   ImGui::SameLine();
-  if (noted("close lesson", ImGui::Button("x##lesson", {26 * s, 0})))
+  if (icon_button("close lesson", Icon::cross,
+                  {.kind = ButtonKind::quiet, .words = "Close the lesson", .key = "Esc"}))
     session.act(&Session::close_lesson);
-  tip("close the lesson (Esc)");
 }
 
 constexpr int kColumns = 4;
 constexpr float kTileWidth = 132, kTileHeight = 92, kFreeTileHeight = 44;  // points
 constexpr float kWidestState = 480;                                        // points
-constexpr glm::vec3 kGold{0.98f, 0.76f, 0.24f};
 
-void stars_at(ImDrawList& list, ImVec2 middle, float radius, int count, const Palette& palette) {
+void stars_at(ImDrawList& list, ImVec2 middle, float radius, int count) {
+  const PanelColours& c = tokens();
   for (int i = 0; i < kMostStars; ++i)
-    draw_centred(list, {middle.x + static_cast<float>(i - 1) * radius * 2.4f, middle.y},
-                 2.6f * radius, i < count ? im_colour(kGold) : ink(palette, 0.5f),
-                 i < count ? "\u2605" : "\u2606");
+    draw_icon(list, Icon::star, {middle.x + static_cast<float>(i - 1) * radius * 2.5f, middle.y},
+              2.2f * radius, im_colour(i < count ? c.path : c.border));
 }
 
 /// Stars as an item of the present line.
-void draw_stars(const Session& session, int count, float radius) {
+void draw_stars(int count, float radius) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float height = std::max(ImGui::GetFrameHeight(), 2 * radius), width = radius * 7.2f;
-  stars_at(*ImGui::GetWindowDrawList(), at + ImVec2{width, height} * 0.5f, radius, count,
-           session.view.colours());
+  stars_at(*ImGui::GetWindowDrawList(), at + ImVec2{width, height} * 0.5f, radius, count);
   ImGui::Dummy({width, height});
 }
 
@@ -73,7 +68,6 @@ std::string size_words(const Level& level) {
 
 void tile(Session& session, std::size_t number) {
   const Level& level = levels()[number];
-  const Palette& palette = session.view.colours();
   const float s = session.view.ui_scale;
   const ImVec2 at = ImGui::GetCursorScreenPos(), size{kTileWidth * s, kTileHeight * s};
   const bool now = session.level().open() && session.level().number() == number;
@@ -88,8 +82,8 @@ void tile(Session& session, std::size_t number) {
     session.act(&Session::start_level, number);
   ImGui::PopStyleColor(2);
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  if (now) list.AddRect(at, at + size, im_colour(palette.point_now), 4 * s, 0, 2 * s);
-  stars_at(list, {at.x + size.x / 2, at.y + 74 * s}, 8 * s, best.stars, palette);
+  if (now) list.AddRect(at, at + size, im_colour(tokens().interaction), 8 * s, 0, 2 * s);
+  stars_at(list, {at.x + size.x / 2, at.y + 74 * s}, 8 * s, best.stars);
   tip("best possible: " + counted(level.best(), "move") +
       (best.stars > 0 ? "; yours: " + counted(best.moves, "move") : ""));
 }
@@ -167,7 +161,7 @@ void draw_state(Session& session, const PanelBox& box) {
   ImGui::TextDisabled(
       "%s", (level || wide ? moves_in_words(session.run(), level) : counted(made, "move")).c_str());
   ImGui::SameLine(0, 14 * s);
-  level ? draw_stars(session, game.stars_in_reach(made), 7 * s)
+  level ? draw_stars(game.stars_in_reach(made), 7 * s)
         : ImGui::TextDisabled("another run: no stars");
   if (wide) {
     ImGui::SameLine(0, 14 * s);
@@ -195,7 +189,7 @@ void draw_result(Session& session, const PanelBox& box) {
   const LevelGame& game = session.level();
   const LevelResult result = *game.result();
   const OpenWindow window = begin_fixed("level result", box);
-  draw_stars(session, result.stars, 9 * session.view.ui_scale);
+  draw_stars(result.stars, 9 * session.view.ui_scale);
   ImGui::SameLine();
   ImGui::AlignTextToFramePadding();
   ImGui::TextWrapped("Solved in %s; the best is %d", counted(result.moves, "move").c_str(),
@@ -229,7 +223,7 @@ void draw_light(const Session& session, const std::string& label) {
   if (!box) return;
   const float s = session.view.ui_scale;
   ImDrawList& list = *ImGui::GetForegroundDrawList();
-  const glm::vec3 colour = session.view.colours().point_now;
+  const glm::vec3 colour = tokens().interaction;
   for (int ring = 0; ring < 4; ++ring) {
     const float out = (2.5f + 2.5f * static_cast<float>(ring)) * s;
     const float alpha = ring == 0 ? 1.0f : 0.34f / static_cast<float>(ring);
@@ -268,7 +262,12 @@ void draw_lesson(Session& session, const PanelPlan& plan) {
 
 void draw_hint_button(Session& session) {
   if (!session.by_hand()) return;
-  action_button(session, "Hint", "Hint");
+  const Action& hint = action_named("Hint");
+  const bool costs = session.counted_level() != nullptr;
+  if (push_button("Hint", {.icon = Icon::hint,
+                           .words = costs ? "A hint costs one star" : hint.meaning,
+                           .key = hint.keys}))
+    perform(session, hint);
 }
 
 void preview_when_hovered(Session& session, MoveId move) {

@@ -8,14 +8,13 @@ namespace {
 
 void maze(Session& session, const LogicGame& game) {
   PanelState& panels = session.panels;
-  draw_seed(panels.request, -48 * session.view.ui_scale);
+  draw_seed(panels.request, -1);
   offer_mazes(session, &Session::new_seed);
   const JumpWorld* board = game.maze().board();
   if (!board) return;
   bool forbidden = board->u_turns() == UTurns::forbidden;
   if (checkbox("No U-turns", &forbidden))
     session.act(&Session::set_u_turns, forbidden ? UTurns::forbidden : UTurns::allowed);
-  ImGui::SameLine();
   checkbox("Distances to G", &panels.show_distances);
 }
 
@@ -27,7 +26,7 @@ void solutions(Session& session, const LogicGame& game) {
   const auto shown = game.solution_shown();
   if (radio_button("the game", !shown)) session.act(&Session::show_solution, std::nullopt);
   const auto length = [&](std::size_t i) { return checked(all, i, "solution").moves.size(); };
-  if (radio_button(fmt::format("shortest: {} (breadth-first)", counted(length(0), "move")),
+  if (radio_button(fmt::format("shortest: {}", counted(length(0), "move")),
                    shown == 0u && game.together().empty()))
     show(0);
   const std::size_t ways = game.insight()->shortest.size();
@@ -35,10 +34,12 @@ void solutions(Session& session, const LogicGame& game) {
       radio_button(fmt::format("all {} shortest at once", ways), !game.together().empty()))
     session.act(&Session::show_together);
   if (all.size() < 2) return;
-  if (radio_button(fmt::format("{}{} found depth-first", all.size() - 1,
-                               game.insight()->all_solutions ? " without loops," : " of many,"),
-                   shown && *shown > 0))
-    show(1);
+  const bool other = radio_button(
+      fmt::format("{} {}", all.size() - 1,
+                  game.insight()->all_solutions ? "solutions without loops" : "of many solutions"),
+      shown && *shown > 0);
+  tip("Solutions without loops, in the order in which a depth-first search finds them");
+  if (other) show(1);
   if (!shown || *shown == 0) return;
   int number = static_cast<int>(*shown);
   if (slider("solution", &number, 1, static_cast<int>(all.size()) - 1,

@@ -233,7 +233,7 @@ void draw_mind_panel(Session& session, const PanelBox& box, Thumbnails& pictures
   const MindMoment now = marble ? moment(session) : mind_of(*session.game());
   const OpenWindow window = begin_fixed("mind", box);
   draw_panel_head(session, "What the agent knows", session.panels.mind_fold);
-  const float lower = (marble ? 268 : 250) * session.view.ui_scale;
+  const float lower = (marble ? 330 : 310) * session.view.ui_scale;
   draw_graph_above(session, box, lower, pictures);
   const auto why = [&] {
     if (!now.end.empty()) ImGui::TextWrapped("%s", now.end.c_str()), ImGui::Separator();

@@ -1,3 +1,6 @@
+#include <cctype>
+#include <span>
+
 #include <fmt/format.h>
 
 #include "agent/tilt/tilt_policy.h"
@@ -9,7 +12,7 @@
 namespace marblemaze {
 namespace {
 
-constexpr float kWidest = 150, kHigh = 28, kCornerRadius = 15;  // points
+constexpr float kWidest = 150, kCornerRadius = 20;  // points
 constexpr const char* kUndo = "Undo";  // which nothing can be: for the lesson that says so
 
 // In rows of the same length, as few as there is room for.
@@ -31,11 +34,13 @@ void corner_arrow(Session& session, MoveId move, ImVec2 at, ImVec2 top) {
   const bool lit = ImGui::IsItemHovered();
   preview_when_hovered(session, move);
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddCircleFilled(at, radius - 1,
-                       ImGui::GetColorU32(lit ? ImGuiCol_ButtonHovered : ImGuiCol_Button, 0.85f));
-  const ImVec2 ahead = direction_of(top - at) * (radius * 0.6f);
-  draw_arrow(list, at - ahead, at + ahead, radius * 0.5f,
-             im_colour(session.view.colours().point_now), 2.5f * session.view.ui_scale);
+  const float s = ui_scale();
+  const PanelColours& c = tokens();
+  list.AddCircleFilled(at, radius - 1, im_colour(lit ? c.primary_top : c.panel), 40);
+  list.AddCircle(at, radius - 1, im_colour(lit ? c.interaction : c.border), 40, s);
+  const ImVec2 ahead = direction_of(top - at) * (radius * 0.42f);
+  draw_arrow(list, at - ahead, at + ahead, radius * 0.4f, im_colour(lit ? c.on_primary : c.text_1),
+             2 * s);
   if (pressed) session.act(&Session::choose, move);
 }
 
@@ -98,28 +103,54 @@ void draw_corner_arrows(Session& session, const PanelBox& scene) {
   }
 }
 
+// The arrow of a move, its name, and the key that makes it.
+bool tip_button(const std::string& name, const std::string& words, const std::string& key,
+                ImVec2 size) {
+  const float s = ui_scale();
+  const bool pressed = noted(name, ImGui::InvisibleButton(name.c_str(), size));
+  const bool lit = ImGui::IsItemHovered() || ImGui::IsItemActive();
+  const ImVec2 at = ImGui::GetItemRectMin(), end = ImGui::GetItemRectMax();
+  const ImU32 text =
+      draw_button_ground(ButtonKind::secondary, design_size("radius", "card") * s, lit);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  // "<arrow> tip left": the arrow is drawn larger.
+  const std::size_t space = words.find(' ');
+  const std::string arrow = words.substr(0, space);
+  std::string rest = space == std::string::npos ? words : words.substr(space + 1);
+  if (!rest.empty()) rest[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(rest[0])));
+  const float room = size.x - 84 * s;
+  ImGui::PushFont(font_of(Text::strong));
+  rest = in_lines(rest, room);
+  const ImVec2 letters = ImGui::CalcTextSize(rest.c_str());
+  list.PushClipRect(at, end, true);
+  list.AddText({at.x + 46 * s, at.y + (size.y - letters.y) / 2}, text, rest.c_str());
+  list.PopClipRect();
+  ImGui::PopFont();
+  const float large = 1.5f * ImGui::GetFontSize();
+  list.AddText(font_of(Text::reading), large, {at.x + 15 * s, at.y + (size.y - large) / 2}, text,
+               arrow.c_str());
+  draw_key(list, {end.x - 22 * s, at.y + size.y / 2}, key, text,
+           lit ? text : im_colour(tokens().border));
+  return pressed;
+}
+
 void draw_move_buttons(Session& session) {
   const MarbleRun& run = session.run();
-  const ImGuiStyle& style = ImGui::GetStyle();
-  const float room = ImGui::GetContentRegionAvail().x, gap = style.ItemSpacing.x;
-  std::vector<std::pair<std::string, MoveId>> moves;
-  float widest = 0;
-  for (const MoveId move : run.scheme(run.control_at(run.ticks())).move_ids()) {
-    const std::string words = tip_words(tips(run, run.ticks() - 1, move, session.view.camera));
-    moves.emplace_back(fmt::format("{}: {}", move.index + 1, words), move);
-    const float text = ImGui::CalcTextSize(moves.back().first.c_str()).x;
-    widest = std::max(widest, text + 2 * style.FramePadding.x);
-  }
-  const int columns = columns_for(static_cast<int>(moves.size()), room, widest, gap);
-  const auto part = static_cast<float>(columns);
-  const float width = std::floor(std::min((room - gap * (part - 1)) / part,
-                                          std::max(widest, kWidest * session.view.ui_scale)));
+  const float s = ui_scale(), gap = ImGui::GetStyle().ItemSpacing.x;
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  const std::span<const MoveId> moves = run.scheme(run.control_at(run.ticks())).move_ids();
+  const int count = static_cast<int>(moves.size());
+  const int columns = columns_for(count, room.x, kWidest * s, gap),
+            rows = (count + columns - 1) / columns;
+  const auto part = static_cast<float>(columns), lines = static_cast<float>(rows);
+  const float width = std::floor(std::min((room.x - gap * (part - 1)) / part, 250 * s));
+  const float high = std::floor(
+      std::clamp((room.y - gap * (lines - 1)) / lines, 28 * s, design_size("height", "tip") * s));
   int column = 0;
-  for (const auto& [words, move] : moves) {
+  for (const MoveId move : moves) {
     if (column > 0) ImGui::SameLine();
-    const std::string name = move_button(move);
-    if (noted(name, ImGui::Button(fmt::format("{}###{}", words, name).c_str(),
-                                  {width, kHigh * session.view.ui_scale})))
+    const std::string words = tip_words(tips(run, run.ticks() - 1, move, session.view.camera));
+    if (tip_button(move_button(move), words, std::to_string(move.index + 1), {width, high}))
       session.act(&Session::choose, move);
     preview_when_hovered(session, move);
     column = (column + 1) % columns;

@@ -58,7 +58,8 @@ std::vector<LegendRow> legend_of(const Session& session, const MarbleRun& run) {
   const bool preview = run.preview && run.chooses_in();
   std::vector<LegendRow> rows;
   if (look.predicted_path && !preview && note && !note->predicted_path.empty())
-    rows.push_back({"where the agent expects the marble", im_colour(glm::vec3(palette.predicted))});
+    rows.push_back(
+        {"where the agent expects the marble", im_colour(glm::vec3(palette.predicted)), true});
   if (preview || (look.guessed_path && note && !note->guessed_path.empty()))
     rows.push_back({"path predictor's guess", ink(palette), true});
   if (look.theoretical_path)
@@ -133,7 +134,7 @@ void styles(ViewOptions& look, float width) {
 
 void switches(Session& session) {
   View& view = session.view;
-  if (!ImGui::BeginTable("switches", 2)) return;
+  if (!ImGui::BeginTable("switches", 1)) return;
   for (const ViewSwitch& s : kViewSwitches) {
     if (*s.label == '\0') continue;
     ImGui::TableNextColumn();

@@ -12,14 +12,16 @@ namespace marblemaze {
 namespace {
 
 // Points.
-constexpr float kLessonHeight = 106;
-constexpr float kWelcomeWidth = 660, kWelcomeHeight = 138;
-constexpr float kGap = 8, kMenu = 24, kSetup = 284, kMind = 336, kTimeline = 92;
-constexpr float kTimelinePictures = 64, kRoomForPictures = 640;  // more, in windows of that height
+constexpr float kLessonHeight = 128;
+constexpr float kWelcomeWidth = 660, kWelcomeHeight = 174, kTallWelcome = 484;
+constexpr glm::vec2 kTallWelcomeFrom{1040, 640};
+constexpr float kGap = 12, kMenu = 44, kSetup = 272, kMind = 356, kTimeline = 112;
+constexpr float kTimelinePictures = 54, kRoomForPictures = 640;  // more, in windows of that height
 constexpr float kLeastWidth = 380;  // beside the panels that stand open by themselves
-constexpr float kSecondRow = 36;    // of the timeline, in narrow windows
-constexpr float kMoves = 72, kMovesRow = 880, kMovesInTwoRows = 81;
-constexpr float kLeastHigh = 180;  // of a scene that gives some of its place away
+constexpr float kSecondRow = 26;    // of the timeline, in narrow windows
+constexpr float kMoves = 98, kMovesRow = 620, kMovesInTwoRows = 100;
+constexpr float kLowMoves = 62, kLowWindow = 560;  // in low windows
+constexpr float kLeastHigh = 180;                  // of a scene that gives some of its place away
 
 constexpr ImGuiWindowFlags kPlain =
     ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings;
@@ -28,16 +30,23 @@ constexpr ImGuiWindowFlags kStaysBehind = ImGuiWindowFlags_NoFocusOnAppearing;
 constexpr ImGuiWindowFlags kScrolls = kPlain & ~ImGuiWindowFlags_NoScrollbar;
 
 PanelPlan with_lesson(PanelPlan plan, float s) {
-  const float high = std::min(kLessonHeight * s, plan.scene.size.y * 0.4f);
-  plan.lesson = {plan.scene.at, {plan.scene.size.x, high}};
-  plan.scene.at.y += high;
-  plan.scene.size.y -= high;
+  const float gap = kGap * s, high = std::min(kLessonHeight * s, plan.scene.size.y * 0.4f);
+  plan.lesson = {plan.scene.at + ImVec2{gap, gap}, {plan.scene.size.x - 2 * gap, high}};
+  plan.scene.at.y += high + gap;
+  plan.scene.size.y -= high + gap;
   return plan;
 }
 
-// Below the maze, in the middle.
+// At the left of the maze or, in a small window, below it.
 PanelPlan with_welcome(PanelPlan plan, float s) {
   PanelBox& scene = plan.scene;
+  if (scene.size.x >= kTallWelcomeFrom.x * s && scene.size.y >= kTallWelcomeFrom.y * s) {
+    const float left = std::floor(0.06f * scene.size.x), wide = kTallWelcome * s;
+    plan.welcome = {{scene.at.x + left, scene.at.y}, {wide, scene.size.y}};
+    const float taken = left + wide + 2 * kGap * s;
+    scene.at.x += taken, scene.size.x -= taken;
+    return plan;
+  }
   const float wide = std::min(kWelcomeWidth * s, scene.size.x);
   const float high = std::min(kWelcomeHeight * s, scene.size.y / 2);
   scene.size.y -= high;
@@ -104,7 +113,9 @@ PanelPlan plan_panels(glm::vec2 window, float s, const PanelWishes& wishes) {
   const float from = setup && window.x >= left + least ? left : 0;
   const float to = mind && window.x >= from + right + least ? window.x - right : window.x;
   plan.scene = {{from, menu}, {std::max(to - from, 1.0f), high + 2 * gap}};
-  const float moves = plan.scene.size.x < kMovesRow * s ? kMovesInTwoRows : kMoves;
+  const float moves = plan.scene.size.x < kMovesRow * s ? kMovesInTwoRows
+                      : window.y < kLowWindow * s       ? kLowMoves
+                                                        : kMoves;
   if (wishes.moves && plan.scene.size.y >= kLeastHigh * s)
     plan.moves = strip_below(plan.scene, moves * s, gap);
   const float card = std::min(wishes.card * s, plan.scene.size.y * 0.4f);
@@ -151,57 +162,32 @@ OpenWindow begin_plate(const char* name, ImVec2 at, ImVec2 pivot, ImGuiWindowFla
   return {};
 }
 
-ImU32 im_colour(glm::vec3 colour, float alpha) {
-  return ImGui::ColorConvertFloat4ToU32({colour.x, colour.y, colour.z, alpha});
-}
-
-ImU32 ink(const Palette& palette, float alpha) { return im_colour(palette.text, alpha); }
-
-void apply_theme(const Palette& palette, float ui_scale) {
-  ImGuiStyle style;
-  (palette.dark ? ImGui::StyleColorsDark : ImGui::StyleColorsLight)(&style);
-  style.WindowRounding = 10;
-  style.ChildRounding = 6;
-  style.PopupRounding = 8;
-  style.FrameRounding = 6;
-  style.GrabRounding = 6;
-  style.TabRounding = 6;
-  style.ScrollbarRounding = 6;
-  style.WindowBorderSize = 1;
-  style.WindowPadding = {12, 10};
-  style.FramePadding = {7, 3};
-  style.ItemSpacing = {7, 5};
-  style.ScrollbarSize = 11;
-  for (int i = 0; i < ImGuiCol_COUNT; ++i)
-    if (const auto found = palette.panels.find(ImGui::GetStyleColorName(i));
-        found != palette.panels.end()) {
-      const glm::vec4 colour = found->second;
-      style.Colors[i] = {colour.r, colour.g, colour.b, colour.a};
-    }
-  style.ScaleAllSizes(ui_scale);
-  ImGui::GetStyle() = style;
-}
-
-void draw_panel_head(Session& session, const char* heading, Fold& fold) {
+void draw_panel_head(Session&, const char* heading, Fold& fold) {
+  const float side = design_size("height", "control") * ui_scale();
+  ImGui::AlignTextToFramePadding();
   draw_title(heading);
-  const float side = ImGui::GetTextLineHeight();
-  ImGui::SameLine(ImGui::GetContentRegionMax().x - side - 2 * session.view.ui_scale);
-  if (icon_button(std::string("fold ") + heading, "\u00d7", {side, side}, "Fold this panel away"))
+  ImGui::SameLine(ImGui::GetContentRegionMax().x - side);
+  if (icon_button(std::string("fold ") + heading, Icon::cross,
+                  {.kind = ButtonKind::quiet, .words = "Fold this panel away"}))
     fold = Fold::folded;
 }
 
 bool begin_section(const char* heading, bool open_at_first, bool in_use) {
   ImGui::SetNextItemOpen(open_at_first || in_use,
                          in_use ? ImGuiCond_Always : ImGuiCond_FirstUseEver);
+  ImGui::PushStyleColor(ImGuiCol_Header, 0);
+  ImGui::PushStyleColor(ImGuiCol_Border, 0);
+  ImGui::PushFont(font_of(Text::strong));
   const bool open = ImGui::CollapsingHeader(heading);
+  ImGui::PopFont();
+  ImGui::PopStyleColor(2);
   note_item(heading);
   return open;
 }
 
 void draw_title(const char* text) {
-  ImGui::PushFont(ImGui::GetIO().Fonts->Fonts[1]);
+  const WithText set(Text::panel_title);
   ImGui::TextUnformatted(text);
-  ImGui::PopFont();
 }
 
 void draw_coloured(ImU32 colour, const std::string& text) {
@@ -210,9 +196,7 @@ void draw_coloured(ImU32 colour, const std::string& text) {
   ImGui::PopStyleColor();
 }
 
-void draw_dim(const std::string& text) {
-  draw_coloured(ImGui::GetColorU32(ImGuiCol_TextDisabled), text);
-}
+void draw_dim(const std::string& text) { draw_coloured(im_colour(tokens().text_2), text); }
 
 void draw_row(const char* name, const std::string& value) {
   ImGui::TableNextColumn();
@@ -223,8 +207,7 @@ void draw_row(const char* name, const std::string& value) {
 
 void draw_centred(ImDrawList& list, ImVec2 middle, float height, ImU32 colour,
                   const std::string& text) {
-  const ImVector<ImFont*>& fonts = ImGui::GetIO().Fonts->Fonts;
-  const ImFont* font = height > 1.6f * ImGui::GetFontSize() ? fonts.back() : fonts.front();
+  const ImFont* font = font_of(height > 1.4f * ImGui::GetFontSize() ? Text::display : Text::body);
   const ImVec2 size = font->CalcTextSizeA(height, 1e9f, 0, text.c_str());
   list.AddText(font, height, middle - size * 0.5f, colour, text.c_str());
 }

@@ -10,6 +10,7 @@
 #include <glm/glm.hpp>
 #include <imgui.h>
 
+#include "render/panels/widgets.h"
 #include "render/session/session.h"
 
 namespace marblemaze {
@@ -17,7 +18,7 @@ namespace marblemaze {
 class Thumbnails;
 
 /// Points: from this width on time, buttons and speed stand in one row of the transport's panel.
-inline constexpr float kTransportRow = 600;
+inline constexpr float kTransportRow = 760;
 
 // Places in the window are added and scaled as vectors.
 inline ImVec2 operator+(ImVec2 a, ImVec2 b) { return {a.x + b.x, a.y + b.y}; }
@@ -128,7 +129,8 @@ void draw_large_graph(Session& session, const PanelBox& box, Thumbnails& picture
 void draw_graph_above(Session& session, const PanelBox& box, float lower, Thumbnails& pictures);
 /// The world, of all there are: kinds of marble world for the present maze, and the registry's.
 void draw_world_choice(Session& session);
-void draw_seed(MazeRequest& request, float width);
+/// The field of the seed; `pending`: it says differently from the maze that is shown.
+void draw_seed(MazeRequest& request, float width, bool pending = false);
 /// Buttons for another maze and for the same one again.
 void offer_mazes(Session& session, void (Session::*make)());
 void draw_agent_choice(Session& session);
@@ -245,13 +247,14 @@ void note_place(const std::string& label, const PanelBox& box);
 // ImGui's items, noted. True when pressed.
 inline bool noted(const std::string& label, bool pressed) { return note_item(label), pressed; }
 inline bool button(const std::string& label, ImVec2 size = {0, 0}) {
-  return noted(label, ImGui::Button(label.c_str(), size));
+  return push_button(label, {.size = size});
 }
-inline bool checkbox(const char* label, bool* on) {
-  return noted(label, ImGui::Checkbox(label, on));
-}
+inline bool checkbox(const char* label, bool* on) { return toggle(label, on); }
 inline bool radio_button(const std::string& label, bool on) {
-  return noted(label, ImGui::RadioButton(label.c_str(), on));
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {2 * ui_scale(), 2 * ui_scale()});
+  const bool pressed = noted(label, ImGui::RadioButton(label.c_str(), on));
+  ImGui::PopStyleVar();
+  return pressed;
 }
 inline bool menu_item(const char* label, const char* keys = nullptr, bool on = false) {
   return noted(label, ImGui::MenuItem(label, keys, on));
@@ -263,31 +266,13 @@ inline bool selectable(const std::string& label, bool selected = false) {
   return noted(label, ImGui::Selectable(label.c_str(), selected));
 }
 
-/// Of the last item, while the mouse is over it: what it does or, where it is disabled, why.
-/// Whatever can be disabled has one.
-inline void tip(const std::string& words) {
-  if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled))
-    ImGui::SetTooltip("%s", words.c_str());
-}
-
 /// A button that cannot be pressed, and says why, unless `why_not` is empty.
 inline bool button_unless(const std::string& why_not, const std::string& label) {
-  ImGui::BeginDisabled(!why_not.empty());
-  const bool pressed = button(label);
-  ImGui::EndDisabled();
-  if (!why_not.empty()) tip(why_not);
-  return pressed;
+  return push_button(label, {.why_not = why_not});
 }
 
 /// A tab whose content scrolls by itself.
-inline void tab(const char* name, const std::function<void()>& draw, bool to_front = false) {
-  const ImGuiTabItemFlags flags = to_front ? ImGuiTabItemFlags_SetSelected : 0;
-  if (!noted(name, ImGui::BeginTabItem(name, nullptr, flags))) return;
-  ImGui::BeginChild(name);
-  draw();
-  ImGui::EndChild();
-  ImGui::EndTabItem();
-}
+void tab(const char* name, const std::function<void()>& draw, bool to_front = false);
 
 /// What a slider can be set to. The format says how the number is shown, and what it is of.
 struct SliderRange {
@@ -335,12 +320,5 @@ void draw_arrow(ImDrawList& list, ImVec2 from, ImVec2 to, float head, ImU32 colo
 
 /// A button with a sign on it, noted under its label. True when pressed.
 bool icon_button(const std::string& label, const char* sign, ImVec2 size, const std::string& words);
-
-// Colours of the panels' own drawings, in the palette in force.
-[[nodiscard]] ImU32 ink(const Palette& palette, float alpha = 1.0f);
-[[nodiscard]] ImU32 im_colour(glm::vec3 colour, float alpha = 1.0f);
-
-/// Sets ImGui's colours and sizes for a palette and a scale.
-void apply_theme(const Palette& palette, float ui_scale);
 
 }  // namespace marblemaze

@@ -11,56 +11,100 @@
 namespace marblemaze {
 namespace {
 
-void new_maze(Session& session) {
-  MazeRequest& request = session.panels.request;
-  const char* const kinds[] = {"cube, all layers", "cube, outer layer", "flat"};
-  int kind = static_cast<int>(request.layers);
-  ImGui::SetNextItemWidth(-98 * session.view.ui_scale);
-  if (ImGui::Combo("##kind", &kind, kinds, 3)) request.layers = static_cast<Layers>(kind);
-  ImGui::SameLine();
-  draw_world_choice(session);
-  const float s = session.view.ui_scale;
-  ImGui::SetNextItemWidth(84 * s);
-  ImGui::InputInt("size", &request.size, 1);
-  request.size = std::clamp(request.size, kSmallestSide, kLargestSide);
-  ImGui::SameLine();
-  draw_seed(request, ImGui::GetContentRegionAvail().x - 38 * s);
-  offer_mazes(session, &Session::new_maze);
+void field_name(const char* name, bool changed = false) {
+  const WithText set(Text::label);
+  ImGui::PushStyleColor(ImGuiCol_Text, im_colour(changed ? tokens().interaction : tokens().text_2));
+  ImGui::TextUnformatted(name);
+  ImGui::PopStyleColor();
 }
 
-// Another way to play, not another agent: it stands first.
-void mode(Session& session) {
-  const bool free = session.run().turns_freely();
-  if (radio_button("In moves", !free) && free) session.act(&Session::turn_freely, false);
-  tip("The maze tips from one orientation to another, and waits for the marble to rest");
-  ImGui::SameLine();
-  if (radio_button("Turn freely", free) && !free) session.act(&Session::turn_freely, true);
-  tip("Turn the maze about any axis at any time: drag it with the mouse");
+// What the form says differently from the maze that is shown.
+struct Changes {
+  bool layers, size, seed;
+  [[nodiscard]] int count() const { return int{layers} + int{size} + int{seed}; }
+};
+
+Changes changes_of(const Session& session) {
+  const MazeRequest& asked = session.panels.request;
+  const Maze& maze = session.run().maze();
+  return {asked.layers != maze.grid().layers(), asked.size != maze.grid().dims().x,
+          asked.seed != maze.origin().seed};
+}
+
+void size_and_seed(Session& session, const Changes& changed) {
+  MazeRequest& request = session.panels.request;
+  const float s = ui_scale(), gap = 12 * s;
+  const float half = std::floor((ImGui::GetContentRegionAvail().x - gap) / 2);
+  ImGui::BeginGroup();
+  const int now = session.run().maze().grid().dims().x;
+  field_name(changed.size ? fmt::format("Size, now {}", now).c_str() : "Size", changed.size);
+  stepper("size", &request.size, kSmallestSide, kLargestSide, half, changed.size);
+  ImGui::EndGroup();
+  ImGui::SameLine(0, gap);
+  ImGui::BeginGroup();
+  field_name("Seed", changed.seed);
+  draw_seed(request, half, changed.seed);
+  ImGui::EndGroup();
+}
+
+void new_maze(Session& session) {
+  MazeRequest& request = session.panels.request;
+  const Changes changed = changes_of(session);
+  field_name("Shape", changed.layers);
+  const char* const kinds[] = {"Cube, all layers", "Cube, outer layer", "Flat"};
+  int kind = static_cast<int>(request.layers);
+  ImGui::SetNextItemWidth(-1);
+  if (ImGui::Combo("##kind", &kind, kinds, 3)) request.layers = static_cast<Layers>(kind);
+  note_item("shape");
+  size_and_seed(session, changed);
+  const bool enter = ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Enter), false) ||
+                     ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_KeyPadEnter), false);
+  if (changed.count() > 0 && enter && ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows) &&
+      !ImGui::IsAnyItemActive())
+    session.act(&Session::new_maze);
+  if (changed.count() > 0) {
+    if (push_button("Build new maze",
+                    {.kind = ButtonKind::primary, .key = "Enter", .shows_key = true}))
+      session.act(&Session::new_maze);
+    ImGui::SameLine();
+    if (push_button("Undo##form",
+                    {.kind = ButtonKind::quiet, .words = "Back to the maze that is shown"}))
+      request = {session.run().maze().grid().dims().x, session.run().maze().grid().layers(),
+                 session.run().maze().origin().seed};
+  } else {
+    offer_mazes(session, &Session::new_maze);
+  }
 }
 
 void agents(Session& session) {
   const MarbleRun& run = session.run();
-  mode(session);
   draw_agent_choice(session);
-  if (run.turns_freely()) {
+  const bool free = run.turns_freely();
+  if (!free && run.maze().grid().in_box(glm::ivec3(0, 0, 1))) {
+    // A switch that is still to come is shown as chosen, and its words say when it comes.
+    const auto pending = run.pending_scheme();
+    const ControlScheme before = pending.value_or(run.control_at(run.ticks()));
+    const std::string names[] = {"8 orientations", "24 orientations"};
+    int chosen = before == ControlScheme::cube_24 ? 1 : 0;
+    if (segments("orientations", &chosen, names))
+      session.act(&Session::set_scheme,
+                  chosen == 1 ? ControlScheme::cube_24 : ControlScheme::cube_8);
+    if (pending) draw_dim("turns as soon as the marble rests");
+  } else if (!free) {
+    draw_dim("4 orientations (flat maze)");
+  }
+  field_name("Turning");
+  const std::string ways[] = {"Move by move", "Freely"};
+  int way = free ? 1 : 0;
+  if (segments("turning", &way, ways)) session.act(&Session::turn_freely, way == 1);
+  tip("Freely: turn the maze about any axis at any time, by dragging it");
+  if (free) {
     bool rest = run.recording().spec.tilt->rest;
     if (checkbox("Must rest in the target", &rest)) session.act(&Session::set_rest, rest);
     return tip("It is not enough that the marble rolls through the target");
   }
-  if (!run.maze().grid().in_box(glm::ivec3(0, 0, 1)))
-    return ImGui::TextDisabled("4 orientations (flat maze)");
-  // A switch that is still to come is shown as chosen, and its words say when it comes.
-  const auto pending = run.pending_scheme();
-  const ControlScheme chosen = pending.value_or(run.control_at(run.ticks()));
-  for (const ControlScheme control : {ControlScheme::cube_8, ControlScheme::cube_24}) {
-    if (control == ControlScheme::cube_24) ImGui::SameLine();
-    if (radio_button(fmt::format("{} orientations", control), chosen == control) &&
-        chosen != control)
-      session.act(&Session::set_scheme, control);
-  }
-  if (pending) ImGui::TextDisabled("turns as soon as the marble rests");
   bool recovery = run.spec().player.recovery;
-  if (checkbox("Recover when frozen", &recovery)) session.act(&Session::set_recovery, recovery);
+  if (checkbox("Go on when stuck", &recovery)) session.act(&Session::set_recovery, recovery);
   tip("A frozen marble does not end the run: the agent may tip it on");
 }
 
@@ -96,17 +140,23 @@ void tip_of(const auto& agent) {
 }  // namespace
 
 void offer_mazes(Session& session, void (Session::*make)()) {
-  if (button("New maze")) session.act(make);
+  if (button("Build new maze")) session.act(make);
   tip("Builds a maze with these settings");
   ImGui::SameLine();
-  action_button(session, "Next seed", "Next maze");
+  if (icon_button("Next seed", Icon::dice, {.words = "The maze of the next seed", .key = "Ctrl+N"}))
+    perform(session, action_named("Next maze"));
   ImGui::SameLine();
-  action_button(session, "Again", "Again");
+  if (icon_button("Again", Icon::restart, {.words = "The same maze from its start", .key = "R"}))
+    perform(session, action_named("Again"));
 }
 
-void draw_seed(MazeRequest& request, float width) {
+void draw_seed(MazeRequest& request, float width, bool pending) {
   ImGui::SetNextItemWidth(width);
-  ImGui::InputScalar("seed", ImGuiDataType_U64, &request.seed);
+  const PanelColours& c = tokens();
+  ImGui::PushStyleColor(ImGuiCol_FrameBg, im_colour(pending ? c.interaction_tint : c.field));
+  ImGui::PushStyleColor(ImGuiCol_Border, im_colour(pending ? c.interaction : c.border));
+  ImGui::InputScalar("##seed", ImGuiDataType_U64, &request.seed);
+  ImGui::PopStyleColor(2);
   note_item("seed");
 }
 
@@ -162,13 +212,26 @@ void draw_agent_choice(Session& session) {
 
 void draw_setup_panel(Session& session, const PanelBox& box) {
   const OpenWindow window = begin_fixed("setup", box);
-  draw_panel_head(session, "Maze and agent", session.panels.setup_fold);
-  if (begin_section("Maze", true)) new_maze(session);
-  if (begin_section("Agent and control scheme", true)) agents(session), draw_hand(session);
+  draw_panel_head(session, "Maze", session.panels.setup_fold);
+  if (const int count = changes_of(session).count(); count > 0) draw_pill(counted(count, "change"));
+  new_maze(session);
+  ImGui::Spacing();
+  ImGui::Separator();
+  ImGui::Spacing();
+  {
+    const WithText set(Text::strong);
+    ImGui::TextUnformatted("Agent");
+  }
+  agents(session);
+  draw_hand(session);
+  ImGui::Spacing();
+  ImGui::Separator();
   const bool two = session.marble().beside != nullptr;
-  if (begin_section("More", false, two)) {
-    if (!session.run().turns_freely() && begin_section("Side by side", false, two))
-      side_by_side(session);
+  if (!session.run().turns_freely() && begin_section("Compare with ...", false, two))
+    side_by_side(session);
+  if (begin_section("More settings", false)) {
+    field_name("Physics, or a maze without");
+    draw_world_choice(session);
     draw_picture_options(session);
   }
 }

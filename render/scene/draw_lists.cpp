@@ -15,9 +15,9 @@ namespace {
 constexpr float kGhostStrength = 0.55f, kGhostWidth = 1.8f;
 constexpr float kPathWidth = 3.0f;
 constexpr float kTrailWidth = 3.4f;
-constexpr float kOpenSize = 0.17f, kFilledSize = 0.035f;     // half sides of an automaton's boxes
-constexpr float kPredictedRing = 1.3f, kGuessedRing = 1.6f;  // of the marble's radius
-constexpr float kArrowNeck = 0.9f;                           // where an arrow's head begins
+constexpr float kOpenSize = 0.17f, kFilledSize = 0.035f;      // half sides of an automaton's boxes
+constexpr float kPredictedRing = 1.45f, kGuessedRing = 1.6f;  // of the marble's radius
+constexpr float kArrowNeck = 0.9f;                            // where an arrow's head begins
 constexpr int kRingPieces = 40;
 constexpr int kSweepPieces = 12;  // of a move drawn on the cube's surface
 
@@ -139,10 +139,13 @@ bool shows_guess(const SceneView& view) { return view.look.guessed_path || view.
 
 glm::vec4 guess_colour(const SceneView& view) { return glm::vec4(view.palette.text, 0.9f); }
 
-// Where the marble should come to rest: a ring about the place, in which the marble can be seen
-// when it lies there.
+// Thin lines of a dark colour look pale on a bright ground.
+float boldness(const SceneView& view) { return view.palette.dark ? 1.0f : 1.7f; }
+
+// Where the marble should come to rest: a dashed ring about the place, in which the marble can be
+// seen when it lies there.
 void add_end(const SceneView& view, const std::vector<CellId>& path, glm::vec4 colour, float size,
-             bool dashed, std::vector<LineInstance>& lines) {
+             std::vector<LineInstance>& lines) {
   const Frame& frame = view.frame;
   if (path.empty()) return;
   const auto radius = static_cast<float>(frame.scene.marble_radius);
@@ -153,9 +156,10 @@ void add_end(const SceneView& view, const std::vector<CellId>& path, glm::vec4 c
       place[down.axis] += static_cast<float>(down.sign) *
                           (0.5f - static_cast<float>(frame.scene.wall_thickness) / 2 - radius);
   std::vector<LineInstance> ring;
-  add_ring(view.placement.to_world(place), radius * size, view.eye, colour, 4.0f, ring);
+  add_ring(view.placement.to_world(place), radius * size, view.eye, colour, 4.0f * boldness(view),
+           ring);
   for (std::size_t i = 0; i < ring.size(); ++i)
-    if (!dashed || i % 4 < 2) lines.push_back(ring[i]);
+    if (i % 4 < 2) lines.push_back(ring[i]);
 }
 
 }  // namespace
@@ -224,8 +228,8 @@ void add_predicted_paths(const SceneView& view, std::vector<LineInstance>& lines
   if (shows_guess(view))
     add_dashes(view.middles_of(view.frame.guessed_path), guess_colour(view), kPathWidth, lines);
   if (view.look.predicted_path)
-    add_polyline(view.middles_of(view.frame.predicted_path), view.palette.predicted,
-                 view.palette.predicted, kPathWidth * 1.5f, lines);
+    add_dashes(view.middles_of(view.frame.predicted_path), view.palette.predicted,
+               1.5f * boldness(view) * kPathWidth, lines);
 }
 
 void add_paths(const SceneView& view, std::vector<LineInstance>& lines) {
@@ -245,11 +249,10 @@ std::vector<LineInstance> annotations(const SceneView& view) {
   const ViewOptions& look = view.look;
   const Frame& frame = view.frame;
   std::vector<LineInstance> lines;
-  if (shows_guess(view))
-    add_end(view, frame.guessed_path, guess_colour(view), kGuessedRing, true, lines);
+  if (shows_guess(view)) add_end(view, frame.guessed_path, guess_colour(view), kGuessedRing, lines);
   if (look.predicted_path)
     add_end(view, frame.predicted_path, glm::vec4(glm::vec3(view.palette.predicted), 1),
-            kPredictedRing, false, lines);
+            kPredictedRing, lines);
   if (look.orientation_points && frame.scheme) add_moves(view, lines);
   if (look.turn_vectors && frame.scheme && frame.orientation) add_turn_vectors(view, lines);
   if (look.hinge) add_hinge(view, lines);

@@ -53,9 +53,14 @@ class DrawingTools {
   void draw_lines(const Program& program, std::span<const LineInstance> lines,
                   const SceneView& view, float far_strength, const glm::mat4& model = glm::mat4(1));
   template <class T>
-  void draw(const InstanceArray<T>& array, std::span<const T> items) {
-    array.draw(items);
+  void draw(const InstanceArray<T>& array) {
+    array.draw();
     ++draw_calls;
+  }
+  template <class T>
+  void draw(InstanceArray<T>& array, std::span<const T> items) {
+    array.fill(items);
+    draw(array);
   }
   void draw(const Mesh& mesh, std::span<const SolidInstance> solids) {
     mesh.draw(solids);

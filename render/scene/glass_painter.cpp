@@ -18,7 +18,12 @@ const float kPathRadius = studio_size("path_radius"), kWidestPath = studio_size(
 const float kFacing = studio_size("image_facing"), kGlancing = studio_size("image_glancing");
 const float kImageBright = studio_size("image_bright"), kImageFade = studio_size("image_fade");
 const float kTrailReach = studio_size("trail_reach"), kLeastTrail = studio_size("least_trail");
+constexpr float kTrailStrength = 0.5f;                // at the marble
 const float kOutline = studio_size("image_outline");  // cells
+// The marble's image in a wall is never stronger.
+const float kMarbleImage = studio_size("image_marble");
+// Of the maze's side: depth in which images in the floor fade.
+const float kImageDepth = studio_size("image_depth");
 const int kCornerPieces = static_cast<int>(studio_size("corner_pieces"));
 const float kCornerRadius = studio_size("corner_radius"), kTrailPiece = studio_size("trail_piece");
 const float kLeastPath = studio_size("least_path"), kLeastTarget = studio_size("least_target");
@@ -119,16 +124,6 @@ std::vector<OuterWall> mirroring_walls(const SceneView& view) {
   return walls;
 }
 
-void add_target(const SceneView& view, glm::vec3 centre, float strength, Reflections& seen) {
-  if (!view.look.goal || strength < 0.01f) return;
-  const StudioColours& studio = view.studio();
-  HaloInstance& target = seen.targets.emplace_back(target_halo(view));
-  target.centre = centre;
-  target.ring = rgba8(studio.target, strength);
-  target.core = rgba8(studio.target_core, strength);
-  target.glow = rgba8(studio.target, studio.bright_field ? 0 : strength * 0.2f);
-}
-
 void add_marble(const SceneView& view, glm::vec3 centre, float strength, Reflections& seen) {
   if (!view.look.marble || strength < 0.01f) return;
   SolidInstance& marble = seen.marbles.emplace_back(polished_marble(view));
@@ -156,8 +151,6 @@ const float kLargeSide = studio_size("large_side"), kNearMarble = studio_size("n
 // What is left of what is out of focus, in mazes up to 16 cells a side; of tubes and streaks at the
 // far end.
 const float kFaded = studio_size("faded"), kFarLines = studio_size("far_lines");
-// Of the maze's side: depth in which images in the floor fade.
-const float kImageDepth = studio_size("image_depth");
 
 // Four numbers from 0 to 1 as an attribute of four bytes.
 Rgba8 packed(glm::vec4 numbers) { return rgba8(numbers); }
@@ -269,7 +262,7 @@ std::vector<LineInstance> trail_streak(const SceneView& view) {
     const glm::vec3 at = view.placement.to_world(trail[i]);
     width = std::max(kLeastTrail, points_at(at, 2 * kTrailReach, view));
     const float age = 1 - static_cast<float>(i) / count;
-    colour = rgba8(view.studio().trail, 0.75f * std::exp(-2.2f * age));
+    colour = rgba8(view.studio().trail, kTrailStrength * std::exp(-2.2f * age));
     return at;
   };
   for (std::size_t i = 0; i + 1 < trail.size(); ++i) {
@@ -312,52 +305,32 @@ SolidInstance polished_marble(const SceneView& view) {
 
 Reflections in_outer_walls(const SceneView& view, std::span<const EdgeLine> edges) {
   Reflections seen;
-  std::vector<glm::vec3> path;
-  const Grid& grid = view.maze().grid();
-  const auto middle = [&](CellId cell) { return glm::vec3(grid.position(cell)) + 0.5f; };
-  if (view.look.theoretical_path)
-    for (const CellId cell : view.frame.theoretical_path) path.push_back(middle(cell));
-  path = rounded(path);
-  const glm::vec3 marble(view.frame.scene.marble_in_maze()), target = middle(view.maze().target());
+  const glm::vec3 marble(view.frame.scene.marble_in_maze());
   const float ink = studio_size(view.studio().bright_field ? "image_ink_bright" : "image_ink");
   for (const OuterWall& wall : mirroring_walls(view)) {
     const auto in_world = [&](glm::vec3 at) { return view.placement.to_world(wall.image(at)); };
-    const auto add = [&](std::vector<LineInstance>& lines, glm::vec3 a, glm::vec3 b, float cells,
-                         glm::vec3 colour, float strength) {
-      glm::vec3 from = wall.seen(a), to = wall.seen(b);
-      if (!clip_to_box(from, to, wall.box)) return;
-      const float width = points_at(in_world(a), cells, view);
-      const Rgba8 tint = rgba8(colour, strength);
-      lines.push_back(
+    for (const auto& [low, high, free] : edges) {
+      const glm::vec3 between = glm::vec3(low + high) / 2.0f;
+      if (between[wall.axis] == wall.plane) continue;
+      glm::vec3 from = wall.seen(low), to = wall.seen(high);
+      if (!clip_to_box(from, to, wall.box)) continue;
+      const float width = points_at(in_world(low), kOutline, view);
+      const Rgba8 tint = rgba8(glm::vec3(0), ink * wall.strength_of(between));
+      seen.walls.push_back(
           {view.placement.to_world(from), width, view.placement.to_world(to), width, tint, tint});
-    };
-    for (const auto& [from, to, free] : edges) {
-      const glm::vec3 between = glm::vec3(from + to) / 2.0f;
-      if (between[wall.axis] != wall.plane)
-        add(seen.walls, from, to, kOutline, glm::vec3(0), ink * wall.strength_of(between));
     }
-    for (std::size_t i = 0; i + 1 < path.size(); ++i)
-      add(seen.path, path[i], path[i + 1], path_width(view), view.studio().path,
-          wall.strength_of(path[i]));
-    add_marble(view, in_world(marble), wall.strength_of(marble, view.ball_radius), seen);
-    add_target(view, in_world(target), wall.strength_of(target, kTargetRing), seen);
+    add_marble(view, in_world(marble),
+               std::min(wall.strength_of(marble, view.ball_radius), kMarbleImage), seen);
   }
   return seen;
 }
 
 Reflections in_floor(const SceneView& view) {
   Reflections seen;
-  const auto strength = [&](glm::vec3 at) {
-    return 2 * view.studio().floor_mirror * view.floor_seen *
-           std::exp((view.floor_height - at.z) / (studio_size("image_depth") * view.side));
-  };
-  for (LineInstance& piece : seen.path = path_tube(view, 1.0f)) {
-    piece.from_colour = piece.to_colour = rgba8(view.studio().path, strength(piece.from));
-    piece.from = view.in_floor(piece.from), piece.to = view.in_floor(piece.to);
-  }
-  const glm::vec3 marble = view.placement.marble(), target = view.middle_of(view.maze().target());
-  add_marble(view, view.in_floor(marble), strength(marble), seen);
-  add_target(view, view.in_floor(target), strength(target), seen);
+  const glm::vec3 marble = view.placement.marble();
+  const float deep = (view.floor_height - marble.z) / (kImageDepth * view.side);
+  add_marble(view, view.in_floor(marble),
+             2 * view.studio().floor_mirror * view.floor_seen * std::exp(deep), seen);
   return seen;
 }
 
@@ -389,6 +362,13 @@ FocusField::FocusField(glm::ivec3 dims, std::span<const glm::ivec3> cells)
   }
 }
 
+InstanceArray<GlassPainter::PaneInstance> GlassPainter::pane_array() {
+  return InstanceArray<PaneInstance>({{0, 4, GL_FLOAT, offsetof(PaneInstance, corner)},
+                                      {1, 4, GL_UNSIGNED_BYTE, offsetof(PaneInstance, tint)},
+                                      {2, 4, GL_UNSIGNED_BYTE, offsetof(PaneInstance, sides)},
+                                      {3, 4, GL_UNSIGNED_BYTE, offsetof(PaneInstance, focus)}});
+}
+
 GlassPainter::GlassPainter(DrawingTools& tools)
     : tools_(tools),
       panel_("panel"),
@@ -399,10 +379,7 @@ GlassPainter::GlassPainter(DrawingTools& tools)
       tube_("line", "tube"),
       streak_("streak"),
       trail_("background", "trail"),
-      pane_array_({{0, 4, GL_FLOAT, offsetof(PaneInstance, corner)},
-                   {1, 4, GL_UNSIGNED_BYTE, offsetof(PaneInstance, tint)},
-                   {2, 4, GL_UNSIGNED_BYTE, offsetof(PaneInstance, sides)},
-                   {3, 4, GL_UNSIGNED_BYTE, offsetof(PaneInstance, focus)}}),
+      pane_buffers_{PaneBuffer{pane_array(), {}}, {pane_array(), {}}, {pane_array(), {}}},
       ball_array_(kSolidAttributes),
       halo_array_({{0, 4, GL_FLOAT, offsetof(HaloInstance, centre)},
                    {1, 4, GL_FLOAT, offsetof(HaloInstance, ring_radius)},
@@ -416,12 +393,16 @@ std::size_t GlassPainter::index(const WallFace& wall) const {
                                   wall.axis);
 }
 
-void GlassPainter::prepare(std::span<const WallFace> walls, glm::ivec3 dims, EdgeMode edges) {
+void GlassPainter::prepare(WallOrder& order, glm::ivec3 dims, EdgeMode edges) {
+  order_ = &order;
   dims_ = dims;
   least_focus_ = least_focus(dims);
   focused_cells_.clear();
+  focused_walls_.clear();
   focus_ = {};
+  for (PaneBuffer& buffer : pane_buffers_) buffer.key.reset();
   sides_.assign(static_cast<std::size_t>((dims.x + 1) * (dims.y + 1) * (dims.z + 1) * 3), 0);
+  const std::span<const WallFace> walls = order.walls();
   const auto sides = panel_sides(walls, dims, edges);
   for (std::size_t i = 0; i < walls.size(); ++i) sides_[index(walls[i])] = packed(sides[i]);
 }
@@ -459,6 +440,11 @@ void GlassPainter::focus_on(const SceneView& view) {
   if (cells == focused_cells_) return;
   focus_ = FocusField(dims_, cells);
   focused_cells_ = std::move(cells);
+  ++focus_version_;
+  focused_walls_.clear();
+  if (least_focus_ > 0) return;
+  for (const WallFace& wall : order_->walls())
+    if (focus_of(wall) != 0) focused_walls_.push_back(wall);
 }
 
 Rgba8 GlassPainter::focus_of(const WallFace& wall) const {
@@ -474,34 +460,74 @@ Rgba8 GlassPainter::focus_of(const WallFace& wall) const {
   return packed(corners);
 }
 
-std::vector<GlassPainter::PaneInstance> GlassPainter::panes(std::span<const WallFace> walls,
-                                                            const SceneView& view) const {
-  const Palette& palette = view.palette;
+GlassPainter::PaneKey GlassPainter::key_of(Panes which, const SceneView& view) const {
+  const glm::vec3 eye = which == Panes::mirrored ? view.in_floor(view.eye) : view.eye;
+  const bool leaves_out = least_focus_ <= 0;
+  const glm::ivec3 marble(glm::floor(glm::vec3(view.frame.scene.marble_in_maze())));
   const WallColour colour = view.look.wall_colour;
+  return {order_->eye_cell(view.placement.eye_in_maze(eye)),
+          view.look.explode,
+          colour,
+          &view.palette,
+          colour == WallColour::visited ? view.frame.visited : std::vector<bool>(),
+          leaves_out ? marble : glm::ivec3(0),
+          leaves_out ? static_cast<int>(std::ceil(kNearMarble + view.ball_radius)) + 1 : 0,
+          focus_version_};
+}
+
+std::span<const WallFace> GlassPainter::seen_walls(const PaneKey& key) {
+  if (least_focus_ > 0) return order_->seen_from(key.eye_cell);
+  seen_walls_ = focused_walls_;
+  const glm::ivec3 low = glm::max(key.marble_cell - key.marble_reach, 0);
+  const glm::ivec3 high = glm::min(key.marble_cell + key.marble_reach + 1, dims_);
+  for (int z = low.z; z <= high.z; ++z)
+    for (int y = low.y; y <= high.y; ++y)
+      for (int x = low.x; x <= high.x; ++x)
+        for (int axis = 0; axis < 3; ++axis)
+          if (const WallFace wall{{x, y, z}, axis}; order_->has(wall) && focus_of(wall) == 0)
+            seen_walls_.push_back(wall);
+  order_->sort_back_to_front(seen_walls_, key.eye_cell);
+  return seen_walls_;
+}
+
+std::vector<GlassPainter::PaneInstance> GlassPainter::panes(Panes which, const PaneKey& key,
+                                                            const SceneView& view) {
+  const Palette& palette = view.palette;
   const auto tint = [&](const WallFace& wall) -> Rgba8 {
-    if (colour == WallColour::axis)
+    if (key.colour == WallColour::axis)
       return rgba8(palette.axis[static_cast<std::size_t>(wall.axis)], 0.75f);
-    const bool warm = colour == WallColour::visited && view.visited(wall);
+    const bool warm = key.colour == WallColour::visited && view.visited(wall);
     return warm ? rgba8(palette.glass_visited, 0.75f) : 0;
   };
-  const glm::vec3 marble(view.frame.scene.marble_in_maze());
+  const auto wanted = [&](const WallFace& wall) {
+    if (which == Panes::mirrored) return true;
+    const int at = wall.corner[wall.axis], eye = key.eye_cell[wall.axis];
+    const bool behind = at == 0 ? eye >= 0 : at == dims_[wall.axis] && eye < at;
+    return behind == (which == Panes::behind);
+  };
   std::vector<PaneInstance> panes;
-  panes.reserve(walls.size());
-  for (const WallFace& wall : walls) {
-    const Rgba8 focus = focus_of(wall);
-    if (focus == 0 &&
-        glm::distance(glm::vec3(wall.corner) + 0.5f, marble) > kNearMarble + 1 + view.ball_radius)
-      continue;
-    panes.push_back({view.lowest_corner(wall), static_cast<float>(wall.axis), tint(wall),
-                     sides_[index(wall)], focus});
-  }
+  for (const WallFace& wall : seen_walls(key))
+    if (wanted(wall))
+      panes.push_back({view.lowest_corner(wall), static_cast<float>(wall.axis), tint(wall),
+                       sides_[index(wall)], focus_of(wall)});
   return panes;
 }
 
-void GlassPainter::draw_panes(std::span<const WallFace> walls, const SceneView& view,
-                              bool mirrored) {
-  const StudioColours& studio = view.studio();
+GlassPainter::PaneBuffer& GlassPainter::filled(Panes which, const SceneView& view) {
   focus_on(view);
+  PaneBuffer& buffer = pane_buffers_.at(static_cast<std::size_t>(which));
+  PaneKey key = key_of(which, view);
+  if (buffer.key != key) {
+    buffer.array.fill(panes(which, key, view));
+    buffer.key = std::move(key);
+  }
+  return buffer;
+}
+
+void GlassPainter::draw_panes(Panes which, const SceneView& view) {
+  const bool mirrored = which == Panes::mirrored;
+  const StudioColours& studio = view.studio();
+  const PaneBuffer& buffer = filled(which, view);
   tools_.begin(panel_, view);
   const glm::mat4 mirror = mirrored ? mirror_in_floor(view.floor_height) : glm::mat4(1);
   const glm::vec3 marble = view.placement.marble();
@@ -523,16 +549,16 @@ void GlassPainter::draw_panes(std::span<const WallFace> walls, const SceneView& 
                                    kImageDepth * view.side));
   const float clear = view.look.clear_sight && !mirrored ? kClearRadius * view.ball_radius : 0.0f;
   panel_.set("marble_disc", glm::vec3(view.pixel_of(marble), clear * view.to_pixels(marble)));
-  tools_.draw<PaneInstance>(pane_array_, panes(walls, view));
+  tools_.draw(buffer.array);
 }
 
-void GlassPainter::draw_mirror_image(std::span<const WallFace> walls, const Reflections& shining,
-                                     const SceneView& view, const Framebuffer& picture) {
+void GlassPainter::draw_mirror_image(const Reflections& shining, const SceneView& view,
+                                     const Framebuffer& picture) {
   const SceneView small = half_size(view, picture);
   image_ = fitting(std::move(image_), small.size, picture.format());
   clear(*image_);
-  draw_reflections(shining, small);
-  draw_panes(walls, small, true);
+  draw_balls(shining.marbles, small, 1.0f);
+  draw_panes(Panes::mirrored, small);
   picture.bind();
   tools_.begin(mirror_, view);
   set_rays(mirror_, view);
@@ -555,12 +581,6 @@ void GlassPainter::draw_halos(std::span<const HaloInstance> halos, const SceneVi
   tools_.begin(halo_, view);
   halo_.set("glow_adds", adds ? 1.0f : 0.0f);
   tools_.draw<HaloInstance>(halo_array_, halos);
-}
-
-void GlassPainter::draw_reflections(const Reflections& seen, const SceneView& view) {
-  draw_tubes(seen.path, view);
-  draw_balls(seen.marbles, view, 1.0f);
-  draw_halos(seen.targets, view, !view.studio().bright_field);
 }
 
 void GlassPainter::draw_tubes(std::span<const LineInstance> tubes, const SceneView& view) {

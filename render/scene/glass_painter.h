@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <optional>
 #include <span>
 #include <vector>
@@ -33,13 +34,12 @@ struct HaloInstance {
 /// The marble as the studio lights it.
 [[nodiscard]] SolidInstance polished_marble(const SceneView& view);
 
-/// What is mirrored of path, marble and target, as the look shows them: paler the farther it stands
-/// from the mirror.
+/// What is mirrored: the marble, as the look shows it, and outlines of walls. Path, target and what
+/// the agent expects are not: there would be several of each. Paler the farther it is from the
+/// mirror.
 struct Reflections {
   std::vector<LineInstance> walls;  ///< their outlines, dark
-  std::vector<LineInstance> path;
   std::vector<SolidInstance> marbles;
-  std::vector<HaloInstance> targets;
 };
 /// In the outer walls behind the maze, each only within its wall; none where layers are drawn
 /// apart. `edges`: of the walls that are to be seen in them, too.
@@ -79,23 +79,23 @@ class GlassPainter {
   /// The tools must outlive it.
   explicit GlassPainter(DrawingTools& tools);
 
-  /// The walls that will be drawn with lines at their sides, in any order, of a maze of `dims`
-  /// cells.
-  void prepare(std::span<const WallFace> walls, glm::ivec3 dims, EdgeMode edges);
+  /// The walls that will be drawn with lines at their sides, of a maze of `dims` cells. `order`
+  /// must outlive the pictures until the next call.
+  void prepare(WallOrder& order, glm::ivec3 dims, EdgeMode edges);
 
   void draw_backdrop(const SceneView& view);
-  /// Panes in the order given, which must be from back to front for the eye; `mirrored`: as the
-  /// floor shows them, for the eye mirrored in it.
-  void draw_panes(std::span<const WallFace> walls, const SceneView& view, bool mirrored = false);
-  /// Panes and what shines among them as the floor mirrors them, the deeper the less sharp, into
-  /// `picture`, which it leaves bound. The order must be from back to front for the eye mirrored in
-  /// the floor.
-  void draw_mirror_image(std::span<const WallFace> walls, const Reflections& shining,
-                         const SceneView& view, const Framebuffer& picture);
+  /// Which panes are drawn: outer ones whose inner side is seen, behind which nothing stands; all
+  /// others; all of them as the floor mirrors them.
+  enum class Panes { behind, before, mirrored };
+  /// From back to front.
+  void draw_panes(Panes which, const SceneView& view);
+  /// Panes and marble as the floor mirrors them, the deeper the less sharp, into `picture`, which
+  /// it leaves bound.
+  void draw_mirror_image(const Reflections& shining, const SceneView& view,
+                         const Framebuffer& picture);
   void draw_balls(std::span<const SolidInstance> balls, const SceneView& view, float strength);
   /// `adds`: its glow adds light; else it covers what is behind.
   void draw_halos(std::span<const HaloInstance> halos, const SceneView& view, bool adds);
-  void draw_reflections(const Reflections& seen, const SceneView& view);
   void draw_tubes(std::span<const LineInstance> tubes, const SceneView& view);
   /// A soft streak of the studio's colour into `picture`, which it leaves bound; the pieces' alpha
   /// is its density. Without depth: what stands in the maze comes after it.
@@ -111,25 +111,51 @@ class GlassPainter {
     float axis;
     Rgba8 tint, sides, focus;
   };
+  // All on which the instances of some panes depend.
+  struct PaneKey {
+    glm::ivec3 eye_cell;
+    float explode;
+    WallColour colour;
+    const Palette* palette;
+    std::vector<bool> visited;  // only where it is seen
+    glm::ivec3 marble_cell;     // only where far walls are left out
+    int marble_reach;
+    int focus_version;
+    bool operator==(const PaneKey&) const = default;
+  };
+  [[nodiscard]] static InstanceArray<PaneInstance> pane_array();
+  // Kept from frame to frame.
+  struct PaneBuffer {
+    InstanceArray<PaneInstance> array;
+    std::optional<PaneKey> key;
+  };
   void focus_on(const SceneView& view);
-  [[nodiscard]] std::vector<PaneInstance> panes(std::span<const WallFace> walls,
-                                                const SceneView& view) const;
+  [[nodiscard]] PaneKey key_of(Panes which, const SceneView& view) const;
+  /// The walls that are drawn at all, from back to front.
+  [[nodiscard]] std::span<const WallFace> seen_walls(const PaneKey& key);
+  [[nodiscard]] std::vector<PaneInstance> panes(Panes which, const PaneKey& key,
+                                                const SceneView& view);
+  PaneBuffer& filled(Panes which, const SceneView& view);
   /// How much of the pane is drawn at each corner.
   [[nodiscard]] Rgba8 focus_of(const WallFace& wall) const;
   [[nodiscard]] std::size_t index(const WallFace& wall) const;
 
   DrawingTools& tools_;
   Program panel_, mirror_, backdrop_, ball_, halo_, tube_, streak_, trail_;
-  InstanceArray<PaneInstance> pane_array_;
+  std::array<PaneBuffer, 3> pane_buffers_;
   InstanceArray<SolidInstance> ball_array_;
   InstanceArray<HaloInstance> halo_array_;
   std::optional<Framebuffer> image_;    // in the floor, at half the picture's size
   std::optional<Framebuffer> density_;  // of the trail, at half the picture's size
 
+  WallOrder* order_ = nullptr;
   glm::ivec3 dims_{0};
   std::vector<Rgba8> sides_;  // by corner and axis, as the shader wants them
   FocusField focus_;
   std::vector<glm::ivec3> focused_cells_;
+  std::vector<WallFace> focused_walls_;  // only where the others are left out
+  std::vector<WallFace> seen_walls_;     // of the last call of seen_walls()
+  int focus_version_ = 0;
   float least_focus_ = 1;
 };
 

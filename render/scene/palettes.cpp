@@ -56,7 +56,48 @@ StudioColours studio_colours(std::string_view theme) {
           .hull = screen_colour(s.at("hull"))};
 }
 
-// Of palettes.json, where a theme says how it differs from the dark one.
+// Colours and sizes of panels, which the page reads, too.
+const Json& design() {
+  static const Json all = Json::parse("the design", embedded_file("design.json"));
+  return all;
+}
+
+PanelColours panel_colours(std::string_view theme) {
+  const Json &all = design().at("themes"), &own = all.at(theme);
+  Json tokens = own.contains("like") ? all.at(own.at("like").text()) : own;
+  tokens.update(own);
+  // From "#RRGGBB".
+  const auto of = [&](const char* token) {
+    return screen_colour(Json(tokens.at(token).text().substr(1)));
+  };
+  return {.ground = of("ground"),
+          .panel = of("panel"),
+          .field = of("field"),
+          .hover = of("hover"),
+          .border = of("border"),
+          .divider = of("divider"),
+          .text_1 = of("text_1"),
+          .text_2 = of("text_2"),
+          .text_3 = of("text_3"),
+          .interaction = of("interaction"),
+          .interaction_tint = of("interaction_tint"),
+          .primary_top = of("primary_top"),
+          .primary_bottom = of("primary_bottom"),
+          .on_primary = of("on_primary"),
+          .path = of("path"),
+          .target = of("target"),
+          .marble = of("marble"),
+          .expectation = of("expectation"),
+          .surprise = of("surprise"),
+          .now = of("now"),
+          .on_now = of("on_now"),
+          .neutral = of("neutral"),
+          .kinetic = of("kinetic"),
+          .potential = of("potential"),
+          .total = of("total")};
+}
+
+// Of palettes.json, where a theme says how it differs from the dark one, and of design.json.
 Palette theme(std::string_view name) {
   static const Json all = Json::parse("the palettes", viewer_file("palettes.json"));
   Json own = all.at("dark");
@@ -71,8 +112,7 @@ Palette theme(std::string_view name) {
   const auto of = [&](const char* thing) { return rgb(own.at(thing)); };
   const auto with_alpha = [&](const char* thing) { return rgba(own.at(thing)); };
   const Json& axis = own.at("axis");
-  std::map<std::string, glm::vec4> panels;
-  for (const auto& [of_imgui, colour] : own.at("panels").members()) panels[of_imgui] = rgba(colour);
+  const PanelColours panels = panel_colours(name);
   return {.name = name,
           .dark = own.at("dark").get<bool>(),
           .background_centre = of("background_centre"),
@@ -83,18 +123,18 @@ Palette theme(std::string_view name) {
           .wall_opacity = own.at("wall_opacity").get<float>(),
           .edge = with_alpha("edge"),
           .free_edge = with_alpha("free_edge"),
-          .marble = of("marble"),
+          .marble = panels.marble,
           .marble_stripe = of("marble_stripe"),
-          .goal = of("goal"),
-          .path = with_alpha("path"),
-          .predicted = with_alpha("predicted"),
+          .goal = panels.target,
+          .path = glm::vec4(panels.path, 0.95f),
+          .predicted = glm::vec4(panels.expectation, 0.95f),
           .trail = with_alpha("trail"),
           .hinge = with_alpha("hinge"),
           .ground_ring = with_alpha("ground_ring"),
           .ground_shadow = with_alpha("ground_shadow"),
           .point = of("point"),
-          .point_now = of("point_now"),
-          .text = of("text"),
+          .point_now = panels.now,
+          .text = panels.text_1,
           .panels = panels,
           .studio = studio_colours(name)};
 }
@@ -103,8 +143,18 @@ Palette theme(std::string_view name) {
 
 float studio_size(std::string_view name) { return studio().at("sizes").at(name).get<float>(); }
 
-const std::array<Palette, 3>& palettes() {
-  static const std::array<Palette, 3> all{theme("dark"), theme("light"), theme("colour-blind")};
+float design_size(std::string_view group, std::string_view name) {
+  return design().at(group).at(name).get<float>();
+}
+
+TextType text_type(std::string_view name) {
+  const Json& type = design().at("type").at(name);
+  return {type.at(0).get<float>(), type.at(1).get<float>(), type.at(2).text()};
+}
+
+const std::array<Palette, 4>& palettes() {
+  static const std::array<Palette, 4> all{theme("dark"), theme("light"), theme("colour-blind"),
+                                          theme("high-contrast")};
   return all;
 }
 

@@ -20,12 +20,17 @@ const float kLeastMarble = studio_size("least_marble");
 constexpr float kLeastHalo = 16.0f, kPlainMarble = 13.0f;
 constexpr glm::vec3 kLightFromEye{0.45f, 0.75f, 0.55f};  // right, up, towards the eye
 
-// A maze may be replaced by another at the same address.
+// A maze may be replaced by another at the same address. In a large one only some passages are
+// looked at, since this is done for every frame.
 std::size_t fingerprint(const Maze& maze) {
-  std::size_t hash = static_cast<std::size_t>(maze.grid().box_cells());
-  for (const auto& [a, b] : maze.passages())
+  constexpr std::size_t kMost = 4096;
+  const std::vector<Passage>& passages = maze.passages();
+  std::size_t hash = static_cast<std::size_t>(maze.grid().box_cells()) + passages.size();
+  for (std::size_t i = 0; i < passages.size(); i += passages.size() / kMost + 1) {
+    const auto& [a, b] = passages[i];
     hash = hash * 1099511628211u + static_cast<std::size_t>(a.index) * 64u +
            static_cast<std::size_t>(b.index - a.index);
+  }
   return hash;
 }
 
@@ -66,7 +71,7 @@ void SceneRenderer::prepare_maze(const Frame& frame, const ViewOptions& look) {
   prepared_ = wanted;
   order_.emplace(maze, look.slice_from, look.slice_to);
   edges_ = edge_lines(order_->walls(), maze.grid().dims(), look.edges);
-  glass_.prepare(order_->walls(), maze.grid().dims(), look.edges);
+  glass_.prepare(*order_, maze.grid().dims(), look.edges);
 }
 
 SceneView SceneRenderer::view_of(const Frame& frame, const ViewOptions& look,
@@ -145,8 +150,8 @@ void SceneRenderer::mark_marble(const SceneView& view) {
   const bool glass = view.look.style == Style::glass;
   const glm::vec3 colour = glass ? view.studio().marble : view.palette.marble;
   std::vector<LineInstance> rings;
-  add_ring(marble, halo, view.eye, {view.palette.background_rim, 0.8f * view.lost}, 6, rings);
-  add_ring(marble, halo, view.eye, {colour, view.lost}, 2.6f, rings);
+  add_ring(marble, halo, view.eye, {view.palette.background_rim, 0.6f * view.lost}, 4, rings);
+  add_ring(marble, halo, view.eye, {colour, 0.9f * view.lost}, 1.6f, rings);
   draw_lines(rings, view, 1.0f);
   if (glass)
     glass_.draw_balls({{polished_marble(view)}}, view, view.lost);
@@ -287,26 +292,16 @@ void SceneRenderer::draw_solids(const Mesh& mesh, const std::vector<SolidInstanc
 void SceneRenderer::glass_passes(const SceneView& view, const Quality& quality) {
   glass_.draw_backdrop(view);
   if (quality.floor_mirror && view.floor_seen > 0) {
-    const glm::dvec3 eye = view.placement.eye_in_maze(view.in_floor(view.eye));
-    glass_.draw_mirror_image(order_->back_to_front(eye), in_floor(view), view, exposure_.inside());
+    glass_.draw_mirror_image(in_floor(view), view, exposure_.inside());
   }
   const auto draw_trail = [&] {
     glass_.draw_trail(trail_streak(view), view, exposure_.inside());
     glEnable(GL_DEPTH_TEST);
   };
   draw_trail();
-  // Nothing stands behind an outer wall whose inner side is seen.
-  const glm::ivec3 dims = view.maze().grid().dims();
-  const glm::dvec3 eye = view.placement.eye_in_maze(view.eye);
-  const std::span<const WallFace> ordered = order_->back_to_front(eye);
-  std::vector<WallFace> walls(ordered.begin(), ordered.end());
-  const auto inner = std::stable_partition(walls.begin(), walls.end(), [&](const WallFace& wall) {
-    const int at = wall.corner[wall.axis];
-    return at == 0 ? eye[wall.axis] > 0 : at == dims[wall.axis] && eye[wall.axis] < at;
-  });
-  glass_background({walls.begin(), inner}, view);
+  glass_background(view);
   glass_opaque(view);
-  glass_.draw_panes({inner, walls.end()}, view);
+  glass_.draw_panes(GlassPainter::Panes::before, view);
   if (view.studio().bright_field) draw_trail();  // bright panes veil what does not shine
   glass_.draw_tubes(path_tube(view, kXrayPath), view);
   if (view.look.marble && view.look.xray_marble)
@@ -316,13 +311,13 @@ void SceneRenderer::glass_passes(const SceneView& view, const Quality& quality) 
 }
 
 // The walls behind all else, and what is mirrored in them.
-void SceneRenderer::glass_background(std::span<const WallFace> walls, const SceneView& view) {
+void SceneRenderer::glass_background(const SceneView& view) {
   glDepthMask(GL_FALSE);
-  glass_.draw_panes(walls, view);
+  glass_.draw_panes(GlassPainter::Panes::behind, view);
   const auto outlines = glass_.fades() ? std::span<const EdgeLine>() : std::span(edges_);
   const Reflections mirrored = in_outer_walls(view, outlines);
   draw_lines(mirrored.walls, view, 1.0f);
-  glass_.draw_reflections(mirrored, view);
+  glass_.draw_balls(mirrored.marbles, view, 1.0f);
 }
 
 // What stands in the maze, with depth; then what shines in it.

@@ -43,7 +43,7 @@ class SceneRenderer {
                                   Rectangle middle, const Quality& quality) const;
 
   void glass_passes(const SceneView& view, const Quality& quality);
-  void glass_background(std::span<const WallFace> walls, const SceneView& view);
+  void glass_background(const SceneView& view);
   void glass_opaque(const SceneView& view);
   void thesis_passes(const SceneView& view);
   void collision_mesh_passes(const SceneView& view);

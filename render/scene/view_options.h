@@ -1,7 +1,6 @@
 #pragma once
 
 #include <array>
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -86,7 +85,20 @@ struct StudioColours {
   glm::vec3 marble, marble_band, trail, path, target, target_core, hull;
 };
 
-/// The colours of everything drawn in space. Components 0 to 1, alpha in the fourth.
+/// The colours of panels and words of one theme of engine/replay_page/design.json, on the screen, 0
+/// to 1. Each has one meaning: `interaction` is what can be pressed or was changed, `path` the
+/// shortest path and stars, `expectation` what is only in the agent's mind, `now` the present
+/// moment, and `surprise` stands beside a triangle. Text on panels has a contrast of at least 4.5
+/// to 1, by WCAG 2.1.
+struct PanelColours {
+  glm::vec3 ground, panel, field, hover, border, divider;
+  glm::vec3 text_1, text_2, text_3;
+  glm::vec3 interaction, interaction_tint, primary_top, primary_bottom, on_primary;
+  glm::vec3 path, target, marble, expectation, surprise, now, on_now, neutral;
+  glm::vec3 kinetic, potential, total;
+};
+
+/// The colours of everything drawn. Components 0 to 1, alpha in the fourth.
 struct Palette {
   std::string_view name;
   bool dark;
@@ -99,14 +111,23 @@ struct Palette {
   glm::vec4 path, predicted, trail, hinge;
   glm::vec4 ground_ring, ground_shadow;
   glm::vec3 point, point_now, text;
-  /// ImGui's, by its own names. Every pair of text and ground has a contrast of at least 4.5 to 1,
-  /// by WCAG 2.1; on panels also over the whitest or blackest scene that shines through them.
-  std::map<std::string, glm::vec4> panels;
+  PanelColours panels;
   StudioColours studio;
 };
 
-/// "dark", "light", "colour-blind". All three keep marble, goal and paths apart for the common
-/// kinds of colour blindness by brightness; the third also by hue (orange against blue).
-[[nodiscard]] const std::array<Palette, 3>& palettes();
+/// "dark", "light", "colour-blind", "high-contrast". All keep marble, goal and paths apart for the
+/// common kinds of colour blindness by brightness; the third also by hue (orange against blue).
+[[nodiscard]] const std::array<Palette, 4>& palettes();
+
+/// Returns a number of engine/replay_page/design.json, in points or ms, such as ("radius", "card").
+/// Requires: it is one of them.
+[[nodiscard]] float design_size(std::string_view group, std::string_view name);
+/// How one kind of text is set: font size and line in points, weight "regular", "medium" or
+/// "semibold". Requires: `name` is one of the types in design.json.
+struct TextType {
+  float size, line;
+  std::string weight;
+};
+[[nodiscard]] TextType text_type(std::string_view name);
 
 }  // namespace marblemaze

@@ -1,6 +1,8 @@
 #include "render/scene/walls.h"
 
+#include <algorithm>
 #include <optional>
+#include <utility>
 
 namespace marblemaze {
 namespace {
@@ -97,9 +99,7 @@ void WallOrder::visit(glm::ivec3 cell, glm::ivec3 eye_cell) {
   }
 }
 
-std::span<const WallFace> WallOrder::back_to_front(glm::dvec3 eye) {
-  const glm::dvec3 inside = glm::clamp(glm::floor(eye), glm::dvec3(-1.0), glm::dvec3(dims_));
-  const glm::ivec3 eye_cell(inside);
+std::span<const WallFace> WallOrder::seen_from(glm::ivec3 eye_cell) {
   if (ordered_for_ == eye_cell) return ordered_;
   ordered_for_ = eye_cell;
   ordered_.clear();
@@ -109,6 +109,28 @@ std::span<const WallFace> WallOrder::back_to_front(glm::dvec3 eye) {
     });
   });
   return ordered_;
+}
+
+void WallOrder::sort_back_to_front(std::vector<WallFace>& some, glm::ivec3 eye_cell) const {
+  // When visit() comes to the cell that draws the wall, and to the wall there.
+  const auto rank = [&](const WallFace& wall) {
+    glm::ivec3 cell = wall.corner;
+    const bool low_side = cell[wall.axis] <= eye_cell[wall.axis];
+    if (!low_side) --cell[wall.axis];
+    long place = 0;
+    for (int axis = 2; axis >= 0; --axis) {
+      const int k = cell[axis], eye = eye_cell[axis], slabs = dims_[axis] + 2;
+      const int turn = k < eye ? k + 1 : k > eye ? eye + 1 + dims_[axis] - k : slabs - 1;
+      place = place * slabs + turn;
+    }
+    return place * 6 + 2 * wall.axis + (low_side ? 0 : 1);
+  };
+  std::vector<std::pair<long, WallFace>> ranked;
+  ranked.reserve(some.size());
+  for (const WallFace& wall : some) ranked.emplace_back(rank(wall), wall);
+  std::sort(ranked.begin(), ranked.end(),
+            [](const auto& a, const auto& b) { return a.first < b.first; });
+  for (std::size_t i = 0; i < some.size(); ++i) some[i] = ranked[i].second;
 }
 
 std::vector<PanelSides> panel_sides(std::span<const WallFace> walls, glm::ivec3 dims,

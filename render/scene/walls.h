@@ -52,11 +52,21 @@ class WallOrder {
   explicit WallOrder(const Maze& maze, glm::ivec3 from = glm::ivec3(0),
                      glm::ivec3 to = glm::ivec3(1 << 20));
 
-  /// All walls, from the farthest to the nearest, for an eye in maze coordinates. `eye` must be
-  /// given in the unexploded maze. The span is valid until the next call.
-  [[nodiscard]] std::span<const WallFace> back_to_front(glm::dvec3 eye);
+  /// The cell of the eye, on which alone the order depends; -1 or the number of cells where the eye
+  /// is outside. `eye` must be given in maze coordinates, in the unexploded maze.
+  [[nodiscard]] glm::ivec3 eye_cell(glm::dvec3 eye) const {
+    return glm::clamp(glm::floor(eye), glm::dvec3(-1.0), glm::dvec3(dims_));
+  }
+  /// All walls, from the farthest to the nearest. The span is valid until the next call.
+  [[nodiscard]] std::span<const WallFace> seen_from(glm::ivec3 eye_cell);
+  [[nodiscard]] std::span<const WallFace> back_to_front(glm::dvec3 eye) {
+    return seen_from(eye_cell(eye));
+  }
+  /// Puts a few of the walls into the same order.
+  void sort_back_to_front(std::vector<WallFace>& some, glm::ivec3 eye_cell) const;
   /// All walls in grid order.
   [[nodiscard]] std::span<const WallFace> walls() const { return walls_; }
+  [[nodiscard]] bool has(const WallFace& wall) const { return table_.has(wall.corner, wall.axis); }
 
  private:
   void visit(glm::ivec3 cell, glm::ivec3 eye_cell);

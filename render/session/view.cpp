@@ -8,8 +8,8 @@
 namespace marblemaze {
 namespace {
 
-// Of the ball in which the maze turns: room for orientation points.
-constexpr float kMargin = 1.08f;
+// The ball in which the maze turns fills this part of the free scene.
+constexpr float kFilled = 0.92f;
 constexpr int kFollowedSide = 20;  // cells: from here on the camera follows the marble
 
 }  // namespace
@@ -43,7 +43,7 @@ float View::whole_distance() const {
   const glm::vec3 whole(marble_->about().maze().grid().dims());
   const glm::vec3 dims = follow_marble ? glm::min(whole, kFollowedSide * 1.0f) : whole;
   const glm::vec3 extent = dims + glm::vec3(0, 0, look.explode * (dims.z - 1));
-  return distance_to_see(glm::length(extent) * 0.5f * kMargin, camera.field_of_view_rad, aspect_);
+  return distance_to_see(glm::length(extent) * 0.5f / kFilled, camera.field_of_view_rad, aspect_);
 }
 
 void View::look_along(Axis axis) {

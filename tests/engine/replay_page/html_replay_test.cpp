@@ -218,7 +218,7 @@ TEST_F(HtmlReplayInChromium, PlaysAndScrubsLikeTheRecording) {
   EXPECT_GT(seen["fine"]["light"], seen["still"]["light"])
       << "bright things glow, the floor mirrors";
   EXPECT_GT(seen["fine"]["red"], 100);
-  EXPECT_NE(seen["unmirrored"]["sum"], seen["still"]["sum"]) << "walls mirror marble and target";
+  EXPECT_NE(seen["unmirrored"]["sum"], seen["still"]["sum"]) << "walls mirror the marble";
   EXPECT_NE(seen["dragged"]["sum"], seen["still"]["sum"]) << "a drag turns the view";
   EXPECT_EQ(seen["dragged"]["time"], seen["still"]["time"]);
   EXPECT_GT(seen["dragged"]["red"], 100);

@@ -89,15 +89,20 @@ int reddened(const Image& with, const Image& without, int least) {
   return count;
 }
 
-TEST_F(GlassLook, OuterWallsMirrorThePathWithinThemselves) {
-  const Image without = picture();
-  frame_.theoretical_path = {CellId(0), CellId(1), CellId(4), CellId(13), CellId(22), CellId(25)};
-  const int mirrored = reddened(picture(), without, 12);
-  look_.slice_to.z = 2;  // the floor shows no reflection if a part of the walls is hidden
-  const Image open = picture();
-  frame_.theoretical_path.clear();
-  const int alone = reddened(open, picture(), 12);
-  EXPECT_GT(mirrored, alone + 300);
+TEST_F(GlassLook, OuterWallsMirrorTheMarbleFaintlyAndNoPath) {
+  // Hidden: what is seen of the marble is its image.
+  look_.xray_marble = false;
+  const auto gained = [&](int least) {
+    const Image without = picture();
+    look_.theoretical_path = true;
+    frame_.theoretical_path = {CellId(0), CellId(1), CellId(4), CellId(13), CellId(22), CellId(25)};
+    const int count = reddened(picture(), without, least);
+    frame_.theoretical_path.clear();
+    return count;
+  };
+  const int whole = gained(12);
+  look_.slice_to.z = 2;  // with a part of the walls away nothing is mirrored
+  EXPECT_NEAR(whole, gained(12), 0.25 * whole);
 }
 
 TEST_F(GlassLook, TheMarbleThrowsARedCastOnWallsBesideIt) {
@@ -157,28 +162,36 @@ TEST_F(GlassLook, GoesOnUnderThePanelsAndLeavesTheMazeWhereItIs) {
   Session session(small_maze());
   Screen screen;
   session.marble().pause();
-  Quality rooms = kPlain, whole = kPlain;
-  whole.edge_to_edge = true;
-  const auto shown = [&](const Quality& quality) {
-    static_cast<void>(screen.picture(session, kSize, kFrame_s, quality));
-    return screen.picture(session, kSize, kFrame_s, quality);
-  };
-  const Image apart = shown(rooms), together = shown(whole);
-  const PanelPlan plan = plan_panels(kSize, 1, wishes_of(session));
-  ASSERT_GT(plan.setup.size.x, 0);
-  std::set<int> before, after;  // brightness in the gap between window and panel
-  for (int y = 60; y < 560; ++y) {
-    before.insert(brightness(apart, 3, y));
-    after.insert(brightness(together, 3, y));
+  for (const QualityLevel level : {QualityLevel::fast, QualityLevel::balanced}) {
+    static_cast<void>(screen.picture(session, kSize, kFrame_s, quality_of(level)));
+    const Image image = screen.picture(session, kSize, kFrame_s, quality_of(level));
+    const PanelPlan plan = plan_panels(kSize, 1, wishes_of(session));
+    ASSERT_GT(plan.setup.size.x, 0);
+    std::set<int> seen;  // brightnesses in the gap between window and panel
+    for (int y = 60; y < 560; ++y) seen.insert(brightness(image, 3, y));
+    EXPECT_GT(seen.size(), 3u) << "the backdrop is seen there, " << name_of(level);
   }
-  EXPECT_EQ(before.size(), 1u) << "nothing is drawn there";
-  EXPECT_GT(after.size(), 3u) << "the backdrop is";
-  const int middle = static_cast<int>(plan.scene.at.x + plan.scene.size.x / 2);
-  double difference = 0;
-  for (int y = 200; y < 400; ++y)
-    for (int x = middle - 100; x < middle + 100; ++x)
-      difference += std::abs(brightness(apart, x, y) - brightness(together, x, y));
-  EXPECT_LT(difference / (200 * 200), 12);
+}
+
+TEST_F(GlassLook, TheMazeGlidesToItsNewPlaceWhenAPanelFoldsUnlessMotionIsReduced) {
+  Session session(small_maze());
+  Screen screen;
+  const Framebuffer canvas(kSize, 0);
+  const auto frames = [&](int count) {
+    for (int i = 0; i < count; ++i) screen.draw(session, canvas.name(), kSize, kFrame_s, kPlain);
+  };
+  session.marble().pause();
+  frames(5);
+  EXPECT_FALSE(screen.unfinished());
+  session.panels.mind_fold = Fold::folded;
+  frames(2);
+  EXPECT_TRUE(screen.unfinished());
+  frames(15);
+  EXPECT_FALSE(screen.unfinished());
+  session.view.reduced_motion = true;
+  session.panels.mind_fold = Fold::open;
+  frames(2);
+  EXPECT_FALSE(screen.unfinished());
 }
 
 TEST_F(GlassLook, ASmallPictureIsDrawnOnceAndNoMoreThanAllowedInAFrame) {

@@ -65,6 +65,19 @@ TEST(WallOrder, HoldsEveryWallOnce) {
     EXPECT_EQ(std::count(drawn.begin(), drawn.end(), wall), 1);
 }
 
+TEST(WallOrder, SortsAFewWallsAsItOrdersAll) {
+  Rng rng(7);
+  const Maze maze = generate_kruskal({5, 4, 6}, Layers::all, 4);
+  WallOrder order(maze);
+  for (int i = 0; i < 60; ++i) {
+    const glm::ivec3 eye =
+        order.eye_cell({rng.between(-3, 8), rng.between(-3, 7), rng.between(-3, 9)});
+    std::vector<WallFace> walls(order.walls().begin(), order.walls().end());
+    order.sort_back_to_front(walls, eye);
+    EXPECT_TRUE(std::ranges::equal(walls, order.seen_from(eye)));
+  }
+}
+
 TEST(WallOrder, KeepsOnlyTheLayersAskedFor) {
   const Maze maze = generate_kruskal({3, 3, 3}, Layers::all, 2);
   WallOrder order(maze, {0, 0, 0}, {3, 3, 1});

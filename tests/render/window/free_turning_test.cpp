@@ -7,7 +7,7 @@ namespace {
 TEST_F(Window, ANewcomerTurnsTheMazeFreelyByDraggingIt) {
   Viewing viewer;
   viewer.frame();
-  viewer.click("Turn freely");
+  viewer.click("Freely");
   ASSERT_TRUE(viewer.session.steers());
   const Camera before = viewer.session.view.camera;
   const glm::dquat attitude = viewer.session.run().attitude();

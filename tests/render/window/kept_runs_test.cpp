@@ -57,7 +57,7 @@ using Replace = std::function<void(Viewing&)>;
 const std::pair<const char*, Replace> kReplacements[] = {
     {"R", [](Viewing& viewer) { viewer.key(GLFW_KEY_R); }},
     {"the next maze", [](Viewing& viewer) { viewer.key(GLFW_KEY_N, true); }},
-    {"a new maze", [](Viewing& viewer) { viewer.click("New maze"); }},
+    {"a new maze", [](Viewing& viewer) { viewer.click("Build new maze"); }},
     {"other physics",
      [](Viewing& viewer) {
        viewer.session.panels.physics.nature.gravity = 5;
@@ -67,7 +67,7 @@ const std::pair<const char*, Replace> kReplacements[] = {
      [](Viewing& viewer) {
        viewer.session.act(&Session::compare_with, "uct", ControlScheme::cube_8);
      }},
-    {"turning freely", [](Viewing& viewer) { viewer.click("Turn freely"); }},
+    {"turning freely", [](Viewing& viewer) { viewer.click("Freely"); }},
     {"a lesson", [](Viewing& viewer) { viewer.session.act(&Session::start_lesson, "frozen"); }},
     {"a level", [](Viewing& viewer) { viewer.session.act(&Session::start_level, 0); }},
     {"a level that is turned freely",
@@ -81,7 +81,7 @@ const std::pair<const char*, Replace> kReplacements[] = {
      [](Viewing& viewer) {
        viewer.session.act(&Session::start_level, 0);
        viewer.frames(2);
-       viewer.click("New maze");
+       viewer.click("Build new maze");
      }},
 };
 

@@ -73,13 +73,13 @@ TEST_F(Window, ClipsNothingInItsDialogues) {
 TEST_F(Window, FoldsItsPanelsWhereTheWindowIsNarrowAndOpensThemOnDemand) {
   Viewing viewer(small_maze(), {640, 400});
   viewer.frame();
-  EXPECT_FALSE(item_box("New maze"));
+  EXPECT_FALSE(item_box("Build new maze"));
   viewer.click("Maze and agent");
   viewer.frame();
-  EXPECT_TRUE(item_box("New maze"));
-  viewer.click("fold Maze and agent");
+  EXPECT_TRUE(item_box("Build new maze"));
+  viewer.click("fold Maze");
   viewer.frame();
-  EXPECT_FALSE(item_box("New maze"));
+  EXPECT_FALSE(item_box("Build new maze"));
 }
 
 bool lies_in(const PanelBox& inner, glm::ivec2 display) {

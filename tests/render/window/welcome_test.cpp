@@ -77,7 +77,7 @@ TEST_F(Window, TheDoorsStandBeforeATurningMazeUntilOneIsChosen) {
   for (const char* door : {"door Watch", "door Play", "door Learn", "marble", "target"})
     EXPECT_TRUE(item_box(door)) << door;
   EXPECT_FALSE(item_box("scrub")) << "nothing but the doors and the maze";
-  EXPECT_FALSE(item_box("New maze"));
+  EXPECT_FALSE(item_box("Build new maze"));
   const float before = viewer.session.view.camera.yaw_rad;
   viewer.frames(10);
   EXPECT_NE(viewer.session.view.camera.yaw_rad, before);
@@ -90,7 +90,7 @@ TEST_F(Window, TheDoorsStandBeforeATurningMazeUntilOneIsChosen) {
   viewer.click("door Watch");
   viewer.frame();
   EXPECT_FALSE(item_box("door Watch"));
-  EXPECT_TRUE(item_box("scrub") && item_box("New maze"));
+  EXPECT_TRUE(item_box("scrub") && item_box("Build new maze"));
 }
 
 TEST_F(Window, EveryDoorBringsTheViewBackFromItsTurn) {
@@ -130,7 +130,7 @@ TEST_F(Window, PlayShowsTheMazeItsMovesAndNoSolution) {
   EXPECT_TRUE(viewer.session.run().recording().moves.empty()) << "no agent has begun it";
   viewer.session.marble().step(300);
   viewer.frames(2);
-  EXPECT_FALSE(item_box("New maze")) << "panels are folded";
+  EXPECT_FALSE(item_box("Build new maze")) << "panels are folded";
   EXPECT_FALSE(viewer.session.look_now().theoretical_path);
   EXPECT_TRUE(item_box("marble") && item_box("target"));
   viewer.session.act(&Session::play_by_hand, false);

@@ -1,0 +1,160 @@
+#include "render/panels/icons.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+
+#include "render/scene/view_options.h"
+
+namespace marblemaze {
+namespace {
+
+// In the order of the enum. Places are on a grid of 24 by 24, y downwards. After M or F come the
+// points of a line, and F fills it; B continues with a Bezier curve of three points; Z closes. O is
+// a circle (middle, radius), C an arc (the same, and two angles in degrees), R a rectangle with
+// round corners (place, size, radius).
+constexpr std::array kStrokes = {
+    "M2 12 B5 6.5 9 5 12 5 B15 5 19 6.5 22 12 B19 17.5 15 19 12 19 B9 19 5 17.5 2 12 O12 12 3",
+    "M8 12 8 6 B8 4.3 10.5 4.3 10.5 6 M10.5 11 10.5 4.2 B10.5 2.5 13 2.5 13 4.2 M13 11 13 5 B13 "
+    "3.4 15.5 3.4 15.5 5 M15.5 11.5 15.5 7.5 B15.5 6 18 6 18 7.5 M18 7.5 18 14 B18 19 16 21.5 12.5 "
+    "21.5 B9.5 21.5 8.3 20 7 18 M7 18 4.3 14 B3.4 12.4 5.5 11 6.6 12.4 M6.6 12.4 8 14 M8 12 8 14",
+    "M12 6.5 B10 5 6 4.5 3 5 M3 5 3 18 B6 17.5 10 18 12 19.5 B14 18 18 17.5 21 18 M21 18 21 5 B18 "
+    "4.5 14 5 12 6.5 M12 6.5 12 19.5",
+    "F7 4.5 19 12 7 19.5",
+    "M16 5.5 7 12 16 18.5 Z",
+    "M9 6 9 18 M15 6 15 18",
+    "M6 5.5 15 12 6 18.5 Z M19 5.5 19 18.5",
+    "M14.5 6 8.5 12 14.5 18",
+    "M9.5 6 15.5 12 9.5 18",
+    "M6 9 12 15 18 9",
+    "M4.5 3.8 4.5 8.7 9.4 8.7 C12 12 8 205 510",
+    "R3 4 18 16 2 M9 4 9 20",
+    "R3 4 18 16 2 M15 4 15 20",
+    "O11 11 6.5 M16 16 21 21",
+    "O12 12 9 M9.3 9.3 B9.5 6.6 14.8 6.6 14.8 9.6 B14.8 11.6 12 12 12 13.8 O12 17 0.3",
+    "M12 2.8 20 7.2 20 16.8 12 21.2 4 16.8 4 7.2 Z M4 7.2 12 11.8 20 7.2 M12 11.8 12 21.2",
+    "R3.5 3.5 17 17 3 O8.5 8.5 0.4 O15.5 8.5 0.4 O8.5 15.5 0.4 O15.5 15.5 0.4",
+    "M14 4 20 4 20 10 M20 4 13.5 10.5 M10 20 4 20 4 14 M4 20 10.5 13.5",
+    "M20 10 14 10 14 4 M14 10 20.5 3.5 M4 14 10 14 10 20 M10 14 3.5 20.5",
+    "O6 5 2 O6 19 2 O18 7 2 M6 7 6 17 M18 9 B18 13 12 12.5 6 15.5",
+    "R3 4 8 16 1.5 R13 4 8 16 1.5",
+    "M9 18 15 18 M10 21 14 21 M9 15 B6 13 5.5 10 6.5 7.5 B8 3 16 3 17.5 7.5 B18.5 10 18 13 15 15 Z",
+    "M3 18.5 3 5.5 9 5.5 11.5 8.5 21 8.5 21 18.5 Z",
+    "R2.5 6 19 12 2 O6.5 10 0.3 O10.2 10 0.3 O13.8 10 0.3 O17.4 10 0.3 M8 14 16 14",
+    "M11 16 B6 16 3 14.5 3 12 B3 8 21 8 21 12 B21 13.5 19.5 14.6 17 15.3 M8 13 11 16 8 19",
+    "M6 6 18 18 M18 6 6 18",
+    "M12 6 12 18 M6 12 18 12",
+    "M6 12 18 12",
+    "M5 12.5 10 17.5 19 7",
+    "M4 7 20 7 M4 12 20 12 M4 17 20 17",
+    "M12 15 12 3 M8 7 12 3 16 7 M5 13 5 20 19 20 19 13",
+    "M4 8 13 8 M17 8 20 8 O15 8 2 M4 16 7 16 M11 16 20 16 O9 16 2",
+    "O12 12 8.5 O12 12 2.5",
+    "F12 4 21 19.5 3 19.5",
+    "F12 2.6 14.9 8.8 21.6 9.6 16.7 14.2 18 20.9 12 17.6 6 20.9 7.3 14.2 2.4 9.6 9.1 8.8"};
+static_assert(kStrokes.size() == static_cast<std::size_t>(Icon::star) + 1);
+
+class Pen {
+ public:
+  Pen(ImDrawList& list, ImVec2 middle, float side, ImU32 colour)
+      : list_(list), unit_(side / kGrid), colour_(colour) {
+    corner_ = {middle.x - side / 2, middle.y - side / 2};
+  }
+
+  void draw(const char* strokes) {
+    at_ = strokes;
+    while (*at_ != '\0') {
+      const char command = *at_++;
+      switch (command) {
+        case 'M': finish(), add_points(); break;
+        case 'F': finish(), fills_ = true, add_points(); break;
+        case 'B': {
+          const ImVec2 a = point(), b = point(), c = point();
+          list_.PathBezierCubicCurveTo(a, b, c);
+          break;
+        }
+        case 'Z': stroke(ImDrawFlags_Closed); break;
+        case 'O':
+        case 'C': arc(command == 'O'); break;
+        case 'R': rectangle(); break;
+        default: break;
+      }
+      while (*at_ == ' ') ++at_;
+    }
+    finish();
+  }
+
+ private:
+  static constexpr float kGrid = 24;
+
+  float number() {
+    char* end = nullptr;
+    const float value = std::strtof(at_, &end);
+    at_ = end;
+    return value;
+  }
+  ImVec2 point() {
+    const float x = number(), y = number();
+    return {corner_.x + x * unit_, corner_.y + y * unit_};
+  }
+  [[nodiscard]] bool more() const {
+    const char* next = at_;
+    while (*next == ' ') ++next;
+    return (*next >= '0' && *next <= '9') || *next == '-';
+  }
+  void add_points() {
+    while (more()) list_.PathLineTo(point());
+  }
+  void arc(bool whole) {
+    finish();
+    const ImVec2 middle = point();
+    const float radius = number() * unit_;
+    constexpr float kDegree = 3.14159265f / 180;
+    const float from = whole ? 0 : number() * kDegree,
+                to = whole ? 360 * kDegree : number() * kDegree;
+    if (whole && radius < unit_)
+      return list_.AddCircleFilled(middle, radius + 0.9f * unit_, colour_);
+    list_.PathArcTo(middle, radius, from, to);
+    stroke(ImDrawFlags_None);
+  }
+  void rectangle() {
+    finish();
+    const ImVec2 low = point();
+    const float wide = number() * unit_, high = number() * unit_, radius = number() * unit_;
+    list_.AddRect(low, {low.x + wide, low.y + high}, colour_, radius, 0, width());
+  }
+  [[nodiscard]] float width() const { return std::max(design_size("icon", "line") * unit_, 1.0f); }
+  void stroke(ImDrawFlags flags) { list_.PathStroke(colour_, flags, width()); }
+  void finish() {
+    if (!fills_) return stroke(ImDrawFlags_None);
+    fills_ = false;
+    // Seen from the middle all corners lie in order: triangles without soft sides, whose seams
+    // would be seen, and a soft outline.
+    const ImVector<ImVec2> corners = list_._Path;
+    ImVec2 middle{0, 0};
+    for (const ImVec2 corner : corners) middle = {middle.x + corner.x, middle.y + corner.y};
+    const auto count = static_cast<float>(corners.Size);
+    middle = {middle.x / count, middle.y / count};
+    const ImDrawListFlags flags = list_.Flags;
+    list_.Flags &= ~ImDrawListFlags_AntiAliasedFill;
+    for (int i = 0; i < corners.Size; ++i)
+      list_.AddTriangleFilled(middle, corners[i], corners[(i + 1) % corners.Size], colour_);
+    list_.Flags = flags;
+    list_.PathStroke(colour_, ImDrawFlags_Closed, 1);
+  }
+
+  ImDrawList& list_;
+  ImVec2 corner_;
+  float unit_;
+  ImU32 colour_;
+  const char* at_ = "";
+  bool fills_ = false;
+};
+
+}  // namespace
+
+void draw_icon(ImDrawList& list, Icon icon, ImVec2 middle, float side, ImU32 colour) {
+  Pen(list, middle, side, colour).draw(kStrokes.at(static_cast<std::size_t>(icon)));
+}
+
+}  // namespace marblemaze
