@@ -87,18 +87,20 @@ class WalkedWindow : public Viewing {
 
   /// Draws frames until the image stops changing.
   void settle() {
-    Image before;
+    settled_ = {};
     for (int i = 0; i < kLongestUnrest; ++i) {
       frame();
       if (i % 4 != 3) continue;
       Image now = picture();
-      if (now == before) return;
-      before = std::move(now);
+      const bool same = now == settled_;
+      settled_ = std::move(now);
+      if (same) return;
     }
   }
-  [[nodiscard]] Sight sight() {
+  /// Returns what is seen after settle().
+  [[nodiscard]] Sight sight() const {
     const char* const copied = ImGui::GetClipboardText();
-    Sight now{picture(),
+    Sight now{settled_,
               copied ? copied : "",
               session.message(),
               session.view.camera,
@@ -127,6 +129,7 @@ class WalkedWindow : public Viewing {
   }
 
   testing::TemporaryFolder folder_;
+  Image settled_;
 };
 
 // Returns whether the action changes something.

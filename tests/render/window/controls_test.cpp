@@ -82,6 +82,7 @@ TEST_F(Window, SaysWhatTheArrowsOfAMovePointTo) {
 
 TEST_F(Window, PointingAtAStateOfTheGraphShowsTheMazeInThatState) {
   Viewing viewer;
+  viewer.fills_every_frame = true;
   viewer.session.marble().step_moves(1);
   viewer.session.marble().pause();
   viewer.frames(3);
@@ -98,6 +99,7 @@ TEST_F(Window, PointingAtAStateOfTheGraphShowsTheMazeInThatState) {
 TEST_F(Window, ShowsMomentsAlongTheTimelineWhereTheWindowIsHighEnough) {
   const auto pictures = [](glm::ivec2 size) {
     Viewing viewer(small_maze(), size);
+    viewer.fills_every_frame = true;
     viewer.session.marble().step(900);
     viewer.frames(2);
     const auto second = item_box("picture 2");
@@ -136,16 +138,20 @@ TEST_F(Window, DrawsEachOfTheShortestSolutionsAtOnceInItsOwnColour) {
   // There is one piece in the upper right corner and one in the lower left corner, of which one is
   // red.
   const Image seen = viewer.picture();
-  const auto red_pixels = [&](int left, int top) {
+  const PanelBox scene = plan_panels(kSize, 1, wishes_of(viewer.session)).scene;
+  const ImVec2 half = scene.size * 0.5f;
+  const auto red_pixels = [&](ImVec2 from) {
     int count = 0;
-    for (int y = top; y < top + 186; ++y)
-      for (int x = left; x < left + 186; ++x) {
-        const std::uint8_t* pixel = seen.pixel(x, y);
+    for (int y = 0; y < static_cast<int>(half.y); ++y)
+      for (int x = 0; x < static_cast<int>(half.x); ++x) {
+        const std::uint8_t* pixel =
+            seen.pixel(static_cast<int>(from.x) + x, static_cast<int>(from.y) + y);
         count += pixel[0] > 200 && pixel[1] < 100 && pixel[2] < 100;
       }
     return count;
   };
-  EXPECT_NE(red_pixels(323 + 373, 64) > 100, red_pixels(323, 64 + 373) > 100);
+  EXPECT_NE(red_pixels({scene.at.x + half.x, scene.at.y}) > 100,
+            red_pixels({scene.at.x, scene.at.y + half.y}) > 100);
 }
 
 TEST_F(Window, ThePathPredictorsGuessHasASwitchOfItsOwnAndALabel) {
@@ -160,10 +166,16 @@ TEST_F(Window, ThePathPredictorsGuessHasASwitchOfItsOwnAndALabel) {
   EXPECT_FALSE(item_box("where the agent expects the marble"));
   EXPECT_FALSE(item_box("path predictor's guess")) << "off at first";
   const Image without = viewer.picture();
-  for (const char* section : {"Maze", "Agent and control scheme", "More"}) {
-    viewer.click(section);
+  const auto scroll_to = [&](const char* item) {
+    viewer.point_at(plan_panels(kSize, 1, wishes_of(viewer.session)).setup.middle());
+    viewer.frame();
+    for (int i = 0; i < 3 || (i < 40 && item_box(item)->at.y > 500); ++i) viewer.wheel(-1);
     viewer.frames(2);
-  }
+  };
+  scroll_to("More settings");
+  viewer.click("More settings");
+  viewer.frames(2);
+  scroll_to("Path predictor's guess");
   viewer.click("Path predictor's guess");
   viewer.frames(2);
   EXPECT_TRUE(item_box("path predictor's guess"));

@@ -30,7 +30,8 @@ inline RunSpec small_maze() {
 }
 
 /// The viewer's window on a display, with simulated mouse and keyboard. Each frame takes a
-/// thirtieth of a second.
+/// thirtieth of a second. Pixels are filled only when picture() asks for them, because a software
+/// renderer spends most of its time there.
 class Viewing {
  public:
   explicit Viewing(RunSpec spec = small_maze(), glm::ivec2 size = kSize)
@@ -42,14 +43,15 @@ class Viewing {
   }
 
   void frame() {
-    window_->turn(kFrame_s, 0, true);
+    turn(kFrame_s, fills_every_frame);
     drawn_ = true;
   }
   void frames(int count) {
     for (int i = 0; i < count; ++i) frame();
   }
-  /// Returns the image in the window.
-  [[nodiscard]] Image picture() const {
+  /// Draws the window again and returns its image.
+  [[nodiscard]] Image picture() {
+    turn(0, true);
     glm::ivec2 size;
     glfwGetFramebufferSize(window_->handle(), &size.x, &size.y);
     glReadBuffer(GL_BACK);  // a software renderer keeps it after the buffers were swapped
@@ -116,8 +118,15 @@ class Viewing {
   }
 
   Session session;
+  bool fills_every_frame = false;  ///< for thumbnails, which are kept from frame to frame
 
  private:
+  void turn(double elapsed_s, bool fills) {
+    if (!fills) glEnable(GL_RASTERIZER_DISCARD);
+    window_->turn(elapsed_s, 0, true);
+    glDisable(GL_RASTERIZER_DISCARD);
+  }
+
   std::unique_ptr<ViewerWindow> window_;
   bool drawn_ = false;
 };
