@@ -103,10 +103,29 @@ void listen(GLFWwindow* window) {
 void keep_size(Session& session, GLFWwindow* window, glm::ivec2 size) {
   float scale_x = 1, scale_y = 1;
   glfwGetWindowContentScale(window, &scale_x, &scale_y);
-  session.view.window_size = glm::vec2(size) / scale_x;  // a new window is enlarged by the scale
+  if (!session.view.full_screen)
+    session.view.window_size = glm::vec2(size) / scale_x;  // a new window is enlarged by the scale
   glfwSetWindowSizeLimits(window, static_cast<int>(kSmallest.x * session.view.ui_scale),
                           static_cast<int>(kSmallest.y * session.view.ui_scale), GLFW_DONT_CARE,
                           GLFW_DONT_CARE);
+}
+
+// Place and size of the window before it filled the display.
+struct Windowed {
+  glm::ivec2 at{0}, size{0};
+};
+
+void fill_display(GLFWwindow* window, bool fill, Windowed& before) {
+  if (fill == (glfwGetWindowMonitor(window) != nullptr)) return;
+  if (!fill)
+    return glfwSetWindowMonitor(window, nullptr, before.at.x, before.at.y, before.size.x,
+                                before.size.y, GLFW_DONT_CARE);
+  GLFWmonitor* const monitor = glfwGetPrimaryMonitor();
+  const GLFWvidmode* const mode = monitor ? glfwGetVideoMode(monitor) : nullptr;
+  if (!mode) return;
+  glfwGetWindowPos(window, &before.at.x, &before.at.y);
+  glfwGetWindowSize(window, &before.size.x, &before.size.y);
+  glfwSetWindowMonitor(window, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
 }
 
 PictureSize size_of(GLFWwindow* window) {
@@ -150,6 +169,7 @@ struct ViewerWindow::Parts {
 
   Glfw glfw;
   Window window;
+  Windowed windowed;
   Screen screen;
   KeptSettings kept;
   Listener listener;
@@ -186,6 +206,7 @@ void ViewerWindow::turn(double elapsed_s, double budget_s, bool draws) {
   if (!mouse) session.stick = stick_of_gamepad();
   session.frame(elapsed_s, budget_s);
   parts_->film_export.step();
+  fill_display(handle(), session.view.full_screen, parts_->windowed);
   const PictureSize size = size_of(handle());
   if (!draws || size.pixels.x == 0 || size.pixels.y == 0) return;
   keep_size(session, handle(), size.pixels);

@@ -156,6 +156,12 @@ constexpr Action kActions[] = {
     {"Fold mind", "", "", GLFW_KEY_RIGHT_BRACKET, false, [](S& s) { turn(s.panels.mind_fold); }},
     {"Picture of the window", "picture of the window", "F12", GLFW_KEY_F12, false,
      [](S& s) { s.files.take_picture(); }},
+    {"Full screen", "full screen, or a window again", "F11", GLFW_KEY_F11, false,
+     [](S& s) { turn(s.view.full_screen); }},
+    {"Glossary", "the terms of this program", "", 0, false,
+     [](S& s) { turn(s.panels.show_glossary); }},
+    {"About marblemaze", "version and licences", "", 0, false,
+     [](S& s) { turn(s.panels.show_about); }},
     {"Quit", "quit", "Ctrl+Q", GLFW_KEY_Q, true, [](S& s) { s.ask_to_quit(); }},
 };
 

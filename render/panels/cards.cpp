@@ -56,7 +56,7 @@ void end_buttons(Session& session) {
          .icon = Icon::restart});
   if (!solved) {
     if (push_button("Why?", {.words = "The agent's reasons"}))
-      session.panels.mind_fold = Fold::open, session.panels.show_why = true;
+      session.panels.mind_fold = Fold::open, session.panels.tab = "Why";
     ImGui::SameLine();
     offer(session, of_levels ? "Next level" : "Next maze", "Next maze", {.kind = next});
   }

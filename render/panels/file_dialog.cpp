@@ -44,7 +44,9 @@ void entries(Session& session, float high) {
 // Saves, or asks first where a file would be replaced.
 void save(Session& session, bool run) {
   Files& files = session.files;
-  const fs::path path = files.browser.path_of(files.file_name);
+  fs::path path = files.browser.path_of(files.file_name);
+  // The list shows files by their ending.
+  if (!path.has_extension()) path += run ? ".rec" : session.game() ? ".txt" : ".json";
   std::error_code unknown;
   if (fs::exists(path, unknown))
     files.to_replace = {path, run};
@@ -77,7 +79,11 @@ void file_actions(Session& session) {
   const bool named = !files.file_name.empty();
   const char* const why_not = named ? "" : "choose a file, or write its name";
   const bool open = button_unless(why_not, "Open");
-  if (named && (open || entered))
+  // A file that was clicked has the keyboard no more than the field of its name.
+  const bool pressed = ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows) &&
+                       !ImGui::IsAnyItemActive() &&
+                       ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Enter), false);
+  if (named && (open || entered || pressed))
     session.act(&Session::open_file, files.browser.path_of(files.file_name));
   ImGui::SameLine();
   if (button_unless(why_not, "Save maze")) save(session, false);

@@ -145,7 +145,8 @@ void draw_card(Session& session) {
 }
 
 // How the level stands: with less room less is said.
-void draw_state(Session& session, const PanelBox& box) {
+void draw_state(Session& session, const PanelPlan& plan) {
+  const PanelBox& box = plan.card;
   const LevelGame& game = session.level();
   const float s = session.view.ui_scale;
   const bool wide = box.size.x >= kWidestState * s;
@@ -165,8 +166,7 @@ void draw_state(Session& session, const PanelBox& box) {
         : ImGui::TextDisabled("another run: no stars");
   if (wide) {
     ImGui::SameLine(0, 14 * s);
-    draw_hint_button(session);
-    ImGui::SameLine();
+    if (plan.moves.size.x <= 0) draw_hint_button(session), ImGui::SameLine();
     action_button(session, "Levels", "Levels ...");
   }
 }
@@ -175,7 +175,7 @@ std::string result_words(const Session& session) {
   const LevelGame& game = session.level();
   const LevelResult result = *game.result();
   const std::string words =
-      result.stars == kMostStars ? "No solution is shorter."
+      result.stars == kMostStars ? "Nobody can do it in fewer."
       : game.hints() > 0 ? fmt::format("With {}: two stars at most.", counted(game.hints(), "hint"))
       : result.stars == 2
           ? "Three stars for the best."
@@ -185,15 +185,15 @@ std::string result_words(const Session& session) {
                              counted(session.progress().best(game.level()).moves, "move") + ".";
 }
 
-void draw_result(Session& session, const PanelBox& box) {
+void draw_result(Session& session, const PanelPlan& plan) {
   const LevelGame& game = session.level();
   const LevelResult result = *game.result();
-  const OpenWindow window = begin_fixed("level result", box);
+  const OpenWindow window = begin_fixed("level result", plan.card);
   draw_stars(result.stars, 9 * session.view.ui_scale);
   ImGui::SameLine();
   ImGui::AlignTextToFramePadding();
-  ImGui::TextWrapped("Solved in %s; the best is %d", counted(result.moves, "move").c_str(),
-                     game.level().best());
+  draw_wrapped(fmt::format("Solved in {}, fewest possible {}", counted(result.moves, "move"),
+                           game.level().best()));
   draw_dim(result_words(session));
   action_button(session, "Play again", "Again");
   for (const auto& [label, name] : {std::pair{"All levels", "Levels ..."},
@@ -265,8 +265,9 @@ void draw_hint_button(Session& session) {
   const Action& hint = action_named("Hint");
   const bool costs = session.counted_level() != nullptr;
   if (push_button("Hint", {.icon = Icon::hint,
-                           .words = costs ? "A hint costs one star" : hint.meaning,
-                           .key = hint.keys}))
+                           .words = costs ? "The best move that is known" : hint.meaning,
+                           .key = costs ? "costs 1 star" : hint.keys,
+                           .shows_key = costs}))
     perform(session, hint);
 }
 
@@ -292,7 +293,7 @@ void draw_levels(Session& session, const PanelPlan& plan) {
   light_hint(session);
   const bool playing = session.level().open() && session.shows_marble();
   if (playing && plan.card.size.x > 0 && !session.shows_end())
-    (session.level().result() ? draw_result : draw_state)(session, plan.card);
+    (session.level().result() ? draw_result : draw_state)(session, plan);
   if (session.panels.show_levels) draw_card(session);
 }
 

@@ -57,6 +57,7 @@ void view_menu(Session& session) {
   menu("Quality", [&] { quality_menu(view); });
   ImGui::Separator();
   item(session, "Panels", true);
+  item(session, "Full screen", view.full_screen);
   item(session, "Physics ...", session.panels.show_physics);
   item(session, "Large explored state space", session.panels.large_graph);
   item(session, "Reset camera");
@@ -148,7 +149,8 @@ void draw_menu_bar(Session& session) {
   menu("Automata", [&] { automaton_menu(session); });
   menu("Help", [&] {
     item(session, "Keys and mouse", session.panels.show_help);
-    for (const char* name : {"Watch, play or learn", "Lessons ...", "Levels ..."})
+    for (const char* name :
+         {"Watch, play or learn", "Lessons ...", "Levels ...", "Glossary", "About marblemaze"})
       item(session, name);
   });
   const std::string words = title(session);

@@ -61,9 +61,8 @@ void add_move(const MarbleRun& run, std::size_t i, long tick, const Camera& came
   const std::optional<StateId> expected =
       planned ? std::optional(move.plan.front().expected) : now.note->expected;
   now.expected = place_name(run, expected, move.control);
-  if (done)
-    now.ended = move.to.valid() ? place_name(run, move.to, move.control)
-                                : "not in a state: the marble froze";
+  now.froze = done && !move.to.valid();
+  if (done) now.ended = place_name(run, move.to, move.control);
   if (done && move.to.valid()) now.learned = now.note->learned;
   // While a move is under way its result is not counted yet.
   if (!done && i == 0) return;
@@ -147,20 +146,25 @@ void draw_thinking(Session& session) {
   tip("The agent stops, and the next move is yours");
 }
 
-/// "Expected cell 36, got cell 36."
+bool is_surprise(const MindMoment& now) {
+  return !now.expected.empty() && (now.froze || (!now.ended.empty() && now.ended != now.expected));
+}
+
+// "Expected to rest in cell 36; rests in cell 11 instead."
 std::string result_text(const MindMoment& now) {
-  if (now.ended.empty())
-    return now.expected.empty() ? "" : fmt::format("Expects {}.", now.expected);
-  if (now.expected.empty()) return fmt::format("Ended in {}.", now.ended);
-  return fmt::format("Expected {}, got {}.", now.expected, now.ended);
+  if (is_surprise(now))
+    return fmt::format("Expected to rest in {}; {} instead.", now.expected,
+                       now.froze ? "froze on an edge" : "rests in " + now.ended);
+  if (now.froze) return "The marble froze on an edge.";
+  if (!now.ended.empty())
+    return fmt::format("Ended in {}{}.", now.ended, now.expected.empty() ? "" : ", as expected");
+  return now.expected.empty() ? "" : fmt::format("Expects to rest in {}.", now.expected);
 }
 
 void draw_result(const MindMoment& now) {
   const std::string text = result_text(now);
   if (text.empty()) return;
-  const bool surprise = !now.ended.empty() && !now.expected.empty() && now.ended != now.expected;
-  if (!surprise) return draw_wrapped(text);
-  draw_coloured(ImGui::GetColorU32(ImGuiCol_PlotHistogram), text + " A surprise.");
+  is_surprise(now) ? draw_coloured(im_colour(tokens().surprise), text) : draw_wrapped(text);
 }
 
 void draw_mind(Session& session, const MindMoment& now) {
@@ -191,6 +195,11 @@ void fill_row(std::initializer_list<std::string> cells) {
   }
 }
 
+// Agents that compare nothing give each move the estimate 0.
+bool has_estimates(const MoveNote& note) {
+  return std::ranges::any_of(note.why, [](const Candidate& each) { return each.value != 0; });
+}
+
 void candidate_row(const MoveNote& note, std::size_t row, const ReasonWords& words) {
   const Candidate& candidate = note.why[row];
   const bool chosen = row == note.why_row;
@@ -204,8 +213,9 @@ void candidate_row(const MoveNote& note, std::size_t row, const ReasonWords& wor
       ImGuiSelectableFlags_SpanAllColumns | (shows ? 0 : ImGuiSelectableFlags_Disabled);
   const bool pressed = noted(name, ImGui::Selectable(place.c_str(), chosen, flags));
   shows ? words.row(candidate, pressed) : tip("A move from another state than this");
-  fill_row({words.move(candidate.parent, candidate.move), fmt::format("{:g}", candidate.value),
-            std::to_string(candidate.moves_away),
+  fill_row({words.move(candidate.parent, candidate.move)});
+  if (has_estimates(note)) fill_row({fmt::format("{:g}", candidate.value)});
+  fill_row({std::to_string(candidate.moves_away),
             candidate.predicted ? words.place(*candidate.predicted) : "?"});
 }
 
@@ -216,12 +226,14 @@ std::string reading(const MoveNote& note) {
     return fmt::format("A plan of {} moves; this is move {}. Estimate: moves still needed.",
                        note.planned, step);
   std::string weighed =
-      note.why.size() == 1
-          ? "There was no other move to compare."
-          : fmt::format(
+      note.why.size() == 1 ? "It compared no other move."
+      : has_estimates(note)
+          ? fmt::format(
                 "{} untried moves compared; the smallest estimate wins. Steps: known moves "
                 "to get there.",
-                note.why.size());
+                note.why.size())
+          : fmt::format("{} untried moves, without estimates. Steps: known moves to get there.",
+                        note.why.size());
   if (note.planned == 1) return weighed;
   return weighed + fmt::format(" This is move {} of {} on the way to it.", step, note.planned);
 }
@@ -241,8 +253,10 @@ void draw_mind_panel(Session& session, const PanelBox& box, Thumbnails& pictures
     draw_why(now.note, now.words);
   };
   if (ImGui::BeginTabBar("tabs")) {
-    tab("Mind", [&] { draw_mind(session, now); });
-    tab("Why", why, std::exchange(session.panels.show_why, false));
+    const std::string front = std::exchange(session.panels.tab, "");
+    tab(
+        "Mind", [&] { draw_mind(session, now); }, front == "Mind");
+    tab("Why", why, front == "Why");
     if (marble) tab("Plots", [&] { draw_plots(session); });
     ImGui::EndTabBar();
   }
@@ -274,9 +288,11 @@ void draw_why(const MoveNote* note, const ReasonWords& words) {
   draw_dim(reading(*note));
   const ImGuiTableFlags flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY |
                                 ImGuiTableFlags_BordersOuter | ImGuiTableFlags_SizingStretchProp;
-  if (!ImGui::BeginTable("why", 5, flags, {0, ImGui::GetContentRegionAvail().y})) return;
-  for (const char* name : {"from", "move", "estimate", "steps", "to"})
-    ImGui::TableSetupColumn(name);
+  std::vector<const char*> columns{"from", "move", "steps", "to"};
+  if (has_estimates(*note)) columns.insert(columns.begin() + 2, "estimate");
+  const auto count = static_cast<int>(columns.size());
+  if (!ImGui::BeginTable("why", count, flags, {0, ImGui::GetContentRegionAvail().y})) return;
+  for (const char* name : columns) ImGui::TableSetupColumn(name);
   ImGui::TableSetupScrollFreeze(0, 1);
   ImGui::TableHeadersRow();
   const std::size_t first = std::max(note->why_row, kRowsBefore) - kRowsBefore;

@@ -79,9 +79,15 @@ void draw_choices(const MarbleRun& run, long tick) {
 
 std::string move_button(MoveId move) { return "move " + std::to_string(move.index + 1); }
 
-void draw_corner_arrows(Session& session, const PanelBox& scene) {
+void draw_corner_arrows(Session& session, const PanelBox& all) {
   const MarbleRun& run = session.run();
   if (!run.waits_for_person() || run.turns_freely() || !session.marble().over()) return;
+  if (dialog_open(session)) return;
+  PanelBox scene = all;
+  if (session.marble().beside) {
+    scene.size.x /= 2;
+    if (session.marble().about_beside) scene.at.x += scene.size.x;
+  }
   const Scene now = session.run().scene();
   const MazePlacement placement(now, session.view.look);
   const OrientationScheme& scheme = run.scheme(run.control_at(run.ticks()));
@@ -186,7 +192,7 @@ void draw_free_panel(Session& session, const PanelBox& box) {
   ImGui::Spacing();
   if (ImGui::BeginTabBar("tabs")) {
     tab(
-        "Why", [&] { draw_choices(run, tick); }, std::exchange(session.panels.show_why, false));
+        "Why", [&] { draw_choices(run, tick); }, std::exchange(session.panels.tab, "") == "Why");
     tab("Plots", [&] { draw_plots(session); });
     ImGui::EndTabBar();
   }

@@ -1,5 +1,10 @@
+#include <regex>
+
 #include <fmt/format.h>
 
+#include "engine/version.h"
+#include "maze/base/text.h"
+#include "render/gl/viewer_files.h"
 #include "render/panels/actions.h"
 #include "render/panels/panels.h"
 #include "render/scene/draw_lists.h"
@@ -258,6 +263,61 @@ void draw_help() {
     }
     ImGui::EndTable();
   }
+}
+
+void draw_about(Session& session) {
+  const OpenWindow window = begin_centred("about", 0.96f, 1);
+  draw_title(fmt::format("marblemaze {}", program_version()).c_str());
+  draw_wrapped(
+      "A marble in a glass maze, and agents that solve it. After Dana Cremer, The Application of "
+      "Artificial Intelligence to Solve a Physical Puzzle, Indiana University South Bend, 2007.",
+      30 * ImGui::GetFontSize());
+  draw_dim(fmt::format("Built with {}. The command marblemaze --licences prints all licences.",
+                       build_id()));
+  if (button("Close about")) session.panels.show_about = false;
+}
+
+namespace {
+
+struct Term {
+  std::string name, meaning;
+};
+
+// The items "- **Term**: meaning", which go on in lines that are set in.
+std::vector<Term> terms() {
+  std::vector<Term> found;
+  for (std::string line : parts_of(std::string(viewer_file("glossary.md")), '\n')) {
+    std::erase_if(line, [](char c) { return c == '`' || c == '*'; });
+    const std::size_t colon = line.find(": ");
+    if (line.starts_with("- ") && colon != std::string::npos)
+      found.push_back({line.substr(2, colon - 2), line.substr(colon + 2)});
+    else if (line.starts_with("  ") && !found.empty())
+      found.back().meaning += line.substr(1);
+  }
+  // Links, of which the words stay.
+  static const std::regex link(R"(\[([^\]]*)\]\([^)]*\))");
+  for (Term& term : found) term.meaning = std::regex_replace(term.meaning, link, "$1");
+  return found;
+}
+
+}  // namespace
+
+void draw_glossary(Session& session) {
+  static const std::vector<Term> all = terms();
+  const OpenWindow window = begin_centred("glossary", 0.96f, 1);
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  const float unit = ImGui::GetFontSize();
+  draw_title("Glossary");
+  ImGui::BeginChild("terms", {std::min(44 * unit, 0.85f * display.x), 0.6f * display.y});
+  for (const Term& term : all) {
+    {
+      const WithText set(Text::strong);
+      ImGui::TextUnformatted(term.name.c_str());
+    }
+    draw_dim(term.meaning);
+  }
+  ImGui::EndChild();
+  if (button("Close glossary")) session.panels.show_glossary = false;
 }
 
 void draw_inset(Session& session, const PanelPlan& plan) {

@@ -257,7 +257,7 @@ void draw_shown(Session& session, const PanelPlan& plan, Thumbnails& pictures) {
     if (mind && !filling && !free) draw_mind_panel(session, plan.mind, pictures);
     if (plan.moves.size.x > 0) draw_moves(session, plan.moves);
     if (panels.show_panels) draw_corner_arrows(session, plan.scene);
-    if (panels.show_panels && !filling) draw_inset(session, plan);
+    if (panels.show_panels && !filling && !dialog_open(session)) draw_inset(session, plan);
   }
 }
 
@@ -277,6 +277,8 @@ void draw_all(Session& session, const PanelPlan& plan, Thumbnails& pictures) {
   draw_overlays(session, plan);
   draw_physics(session, plan);
   if (panels.show_help) draw_help();
+  if (panels.show_about) draw_about(session);
+  if (panels.show_glossary) draw_glossary(session);
   if (panels.asks_to_quit) draw_quit(session);
 }
 

@@ -108,6 +108,7 @@ struct MindMoment {
   std::string move;                ///< "Move 3: \u2196 tip left", or why there is none yet
   std::string plan;                ///< what is meant to follow it
   std::string expected, ended;     ///< places; ended is empty while it is under way
+  bool froze = false;              ///< it ended in no place
   std::optional<Learned> learned;
   ReasonWords words;
   std::string other_schemes;  ///< what is known beside that of the scheme in force
@@ -161,6 +162,10 @@ void draw_classic_facts(const Session& session, const ClassicAutomaton& automato
 void draw_cells(const Session& session, const ClassicAutomaton& automaton, const PanelBox& box);
 void draw_filling(Session& session, const DeadEndFilling& filling, const PanelBox& box);
 void draw_help();
+/// Draws version, source and licences of the program.
+void draw_about(Session& session);
+/// Draws the terms of docs/reference/glossary.md.
+void draw_glossary(Session& session);
 /// Draws the question whether to quit although something would be lost.
 void draw_quit(Session& session);
 void draw_files(Session& session, const PanelPlan& plan);

@@ -1,3 +1,7 @@
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+
 #include <fmt/format.h>
 
 #include "render/panels/actions.h"
@@ -52,13 +56,27 @@ bool draw_reset(const SettingField& field, PhysicsSettings& settings) {
   return true;
 }
 
+// "Marble radius" of "marble_radius".
+std::string spoken(std::string name) {
+  std::ranges::replace(name, '_', ' ');
+  name[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(name[0])));
+  return name;
+}
+
+// What a student reads; a number without a unit has "1" in files.
+std::string unit_words(std::string_view unit) {
+  if (unit == "1") return "";
+  if (unit == "share/s") return "share lost per second";
+  return std::string(unit == "share/step" ? "share per step" : unit);
+}
+
 bool draw_field(const SettingField& field, PhysicsSettings& settings) {
   const std::string name(field.name);
   ImGui::PushID(name.c_str());
-  ImGui::TextUnformatted(name.c_str());
+  ImGui::TextUnformatted(spoken(name).c_str());
   if (field.low < field.high && !field.unit.empty()) {
     ImGui::SameLine();
-    ImGui::TextDisabled("%s", std::string(field.unit).c_str());
+    ImGui::TextDisabled("%s", unit_words(field.unit).c_str());
   }
   bool changed = draw_reset(field, settings);
   const Place place = field.place(settings);
@@ -78,8 +96,28 @@ PanelBox place_of(const PanelPlan& plan, float s) {
 
 constexpr long kShownTicks = 720, kEach = 2;  // six seconds, every second tick
 
-// From 0 to the highest value of the stretch, both written at the axis.
-void plot(const MotionSeries& series, const std::vector<float>& values, float height) {
+// What is plotted at the moment under the mouse; a click goes there.
+void explain(Session& session, const MotionSeries& series, const std::vector<float>& values,
+             long first, float left, float width) {
+  if (!ImGui::IsItemHovered()) return;
+  const float part = std::clamp((ImGui::GetIO().MousePos.x - left) / width, 0.0f, 1.0f);
+  const auto i =
+      static_cast<std::size_t>(std::lround(part * static_cast<float>(values.size() - 1)));
+  const MarbleRun& run = session.run();
+  const long tick = first + static_cast<long>(i) * kEach;
+  const auto move = run.recording().move_at(tick);
+  const std::string words =
+      fmt::format("{:.2f} s{}\n{} {:.3f} {}", static_cast<double>(tick) * run.seconds_per_tick(),
+                  move ? fmt::format(", move {}", run.recording().move(*move).number) : "",
+                  series.name, values[i], series.unit);
+  ImGui::SetTooltip("%s", words.c_str());
+  if (ImGui::IsMouseClicked(0)) session.shown().go_to(static_cast<double>(tick + 1));
+}
+
+// From 0 to the highest value of the stretch, both written at the axis. A line stands at the
+// beginning of each move.
+void plot(Session& session, const MotionSeries& series, const std::vector<float>& values,
+          long first, float height) {
   const float most = std::max(std::ranges::max(values), 1e-3f);
   ImGui::TextDisabled("%s", series.name);
   ImGui::SameLine();
@@ -93,13 +131,22 @@ void plot(const MotionSeries& series, const std::vector<float>& values, float he
   const ImU32 dim = ImGui::GetColorU32(ImGuiCol_TextDisabled);
   list.AddText({low.x + inside.x, low.y}, dim, fmt::format("{:.2g} {}", most, series.unit).c_str());
   list.AddText({low.x + inside.x, bottom}, dim, "0");
+  const float left = low.x + inside.x, width = ImGui::GetItemRectMax().x - inside.x - left;
+  const auto stretch = static_cast<float>((values.size() - 1) * kEach);
+  for (const RecordedMove& move : session.run().recording().moves) {
+    const float part = static_cast<float>(move.begin - first) / stretch;
+    if (part < 0 || part > 1) continue;
+    const float x = left + part * width;
+    list.AddLine({x, low.y}, {x, ImGui::GetItemRectMax().y}, im_colour(tokens().border));
+  }
+  explain(session, series, values, first, left, width);
 }
 
 }  // namespace
 
 void draw_physics(Session& session, const PanelPlan& plan) {
   if (!session.panels.show_physics || !session.panels.show_panels) return;
-  const OpenWindow window = begin_over("physics", place_of(plan, session.view.ui_scale), 0.98f);
+  const OpenWindow window = begin_over("physics", place_of(plan, session.view.ui_scale), 1);
   PhysicsSettings& form = session.panels.physics;
   bool changed = false;
   draw_title("Physics");
@@ -124,7 +171,7 @@ void draw_plots(Session& session) {
     std::vector<float> values;
     for (long t = first; t <= tick; t += kEach)
       values.push_back(static_cast<float>(series.at(run, t)));
-    plot(series, values, 52 * session.view.ui_scale);
+    plot(session, series, values, first, 52 * session.view.ui_scale);
   }
   const char* now = "now";
   ImGui::TextDisabled("%.1f s ago", static_cast<double>(tick - first) * run.seconds_per_tick());

@@ -108,17 +108,61 @@ void agents(Session& session) {
   tip("A frozen marble does not end the run: the agent may tip it on");
 }
 
+// One of a list, noted under its technical name, which stands in grey behind the readable one.
+bool named_choice(const std::string& title, const std::string& name, bool selected,
+                  const std::string& words) {
+  const bool pressed = noted(name, ImGui::Selectable((title + "##" + name).c_str(), selected));
+  tip(words);
+  ImGui::SameLine(
+      std::max(200 * ui_scale(), ImGui::CalcTextSize(title.c_str()).x + 24 * ui_scale()));
+  ImGui::TextDisabled("%s", name.c_str());
+  return pressed;
+}
+
+// Of an agent or a controller.
+std::string words_of(const auto& agent) {
+  return fmt::format("It chooses: {}\nIt may know: {}", agent.summary, agent.knows);
+}
+
+const char* group_of(const PlannerEntry& agent) {
+  return agent.simulates ? "Simulate moves first" : agent.predicts ? "Predict moves" : "Search";
+}
+
+// All agents in their groups; `choose` is called with the one that is chosen.
+void list_agents(const std::string& now, const auto& choose) {
+  for (const char* group : {"Search", "Predict moves", "Simulate moves first"}) {
+    ImGui::TextDisabled("%s", group);
+    for (const PlannerEntry* agent : planners().all())
+      if (std::string_view(group_of(*agent)) == group &&
+          named_choice(agent->title, agent->name, agent->name == now, words_of(*agent)))
+        choose(agent->name);
+  }
+}
+
+std::string title_of(const std::string& agent) {
+  const PlannerEntry* entry = planners().find(agent);
+  const TiltPolicyEntry* policy = tilt_policies().find(agent);
+  return entry ? entry->title : policy ? std::string(policy->title) : agent;
+}
+
+// "Real physics (Bullet)" and the like.
+std::string physics_title(std::string_view kind) {
+  if (kind == real_physics().name) return "Real physics";
+  return kind == fast_physics().name ? "Fast physics" : "Path predictor alone";
+}
+
 void side_by_side(Session& session) {
   const bool two = session.marble().beside != nullptr;
   ImGui::SetNextItemWidth(-1);
-  const std::string shown = two ? session.marble().beside->spec().player.agent : "none";
+  const std::string now = two ? session.marble().beside->spec().player.agent : "";
+  const std::string shown = two ? title_of(now) : "none";
   if (ImGui::BeginCombo("##second", shown.c_str(), ImGuiComboFlags_HeightLarge)) {
     if (ImGui::Selectable("none", !two))
       session.act(&Session::compare_with, "", ControlScheme::none);
     const ControlScheme control = session.marble().setup().control;
-    for (const PlannerEntry* entry : planners().all())
-      if (ImGui::Selectable(std::string(entry->name).c_str()))
-        session.act(&Session::compare_with, std::string(entry->name), control);
+    list_agents(now, [&](const std::string& agent) {
+      session.act(&Session::compare_with, agent, control);
+    });
     if (control == ControlScheme::cube_8 && ImGui::Selectable("same agent, 24 orientations"))
       session.act(&Session::compare_with, session.spec().player.agent, ControlScheme::cube_24);
     ImGui::EndCombo();
@@ -130,11 +174,6 @@ void side_by_side(Session& session) {
     if (radio_button(right ? "right" : "left", session.marble().about_beside == right))
       session.marble().about_beside = right;
   }
-}
-
-// Of an agent or a controller.
-void tip_of(const auto& agent) {
-  tip(fmt::format("It chooses: {}\nIt may know: {}", agent.summary, agent.knows));
 }
 
 }  // namespace
@@ -167,8 +206,9 @@ void draw_hand(Session& session) {
 
 void draw_world_choice(Session& session) {
   const std::string now = session.world();
+  const std::string shown = is_marble_world_kind(now) ? physics_title(now) : now;
   ImGui::SetNextItemWidth(-1);
-  const bool open = ImGui::BeginCombo("##world", now.c_str(), ImGuiComboFlags_HeightLargest);
+  const bool open = ImGui::BeginCombo("##world", shown.c_str(), ImGuiComboFlags_HeightLargest);
   if (!open) {
     note_item("world");
     return tip("The physics that moves the marble, or a maze without physics");
@@ -176,8 +216,9 @@ void draw_world_choice(Session& session) {
   ImGui::TextDisabled("this marble maze in");
   for (const MarbleWorldKind& kind : marble_world_kinds()) {
     const std::string name(kind.name);
-    if (selectable(name, now == name) && now != name) session.act(&Session::set_world, name);
-    tip(std::string(kind.title));
+    if (named_choice(physics_title(name), name, now == name, std::string(kind.title)) &&
+        now != name)
+      session.act(&Session::set_world, name);
   }
   ImGui::TextDisabled("another maze");
   for (const WorldEntry& entry : world_registry()) {
@@ -192,21 +233,19 @@ void draw_world_choice(Session& session) {
 void draw_agent_choice(Session& session) {
   const auto tilt = session.shows_marble() ? session.spec().tilt : std::nullopt;
   const std::string now = tilt ? tilt->policy : session.agent();
-  const auto choice = [&](const auto& entry) {
-    const std::string name(entry.name);
-    if (selectable(name, name == now)) session.act(&Session::use_agent, name);
-    tip_of(entry);
-  };
+  const auto choose = [&](const std::string& name) { session.act(&Session::use_agent, name); };
   ImGui::SetNextItemWidth(-1);
-  if (!ImGui::BeginCombo("##agent", now.c_str(), ImGuiComboFlags_HeightLarge)) {
-    if (const PlannerEntry* entry = planners().find(now)) tip_of(*entry);
-    if (const TiltPolicyEntry* entry = tilt_policies().find(now)) tip_of(*entry);
+  if (!ImGui::BeginCombo("##agent", title_of(now).c_str(), ImGuiComboFlags_HeightLargest)) {
+    if (const PlannerEntry* entry = planners().find(now)) tip(words_of(*entry));
+    if (const TiltPolicyEntry* entry = tilt_policies().find(now)) tip(words_of(*entry));
     return;
   }
+  if (!tilt) list_agents(now, choose);
   if (tilt)
-    for (const TiltPolicyEntry* entry : tilt_policies().all()) choice(*entry);
-  else
-    for (const PlannerEntry* entry : planners().all()) choice(*entry);
+    for (const TiltPolicyEntry* entry : tilt_policies().all())
+      if (named_choice(std::string(entry->title), std::string(entry->name), entry->name == now,
+                       words_of(*entry)))
+        choose(std::string(entry->name));
   ImGui::EndCombo();
 }
 

@@ -162,7 +162,7 @@ void close_menus() {
 bool dialog_open(const Session& session) {
   const PanelState& panels = session.panels;
   return session.files.asks || panels.show_help || panels.show_physics || panels.show_levels ||
-         panels.show_lessons || panels.asks_to_quit ||
+         panels.show_lessons || panels.show_about || panels.show_glossary || panels.asks_to_quit ||
          ImGui::GetCurrentContext()->OpenPopupStack.Size > 0;
 }
 

@@ -61,6 +61,8 @@ class GraphLayout {
   void update(const GraphStory& story);
   /// Lets the springs work a little; less for large graphs, so that a frame stays short.
   void relax(int rounds);
+  /// Returns the scheme whose states are drawn; none before update().
+  [[nodiscard]] ControlScheme scheme() const { return scheme_; }
   /// Will another frame change nothing?
   [[nodiscard]] bool rests() const;
 

@@ -406,13 +406,12 @@ void MarbleRun::frame(double elapsed_s, double budget_s) {
   Shown::frame(elapsed_s, budget_s);
   for (MarbleRun* run : {this, beside.get()}) {
     if (!run) continue;
-    run->layout_.update(run->story());
+    run->layout_.update(run->story(run->control_at(run->tick())));
     run->layout_.relax(kGraphRounds);
   }
 }
 
-GraphStory MarbleRun::story() const {
-  const ControlScheme control = control_at(ticks());
+GraphStory MarbleRun::story(ControlScheme control) const {
   const int moves = scheme(control).moves();
   return {setup().control == control ? first_state() : StateId(), recording_.moves, control,
           live() ? episode().player().knowledge(control) : nullptr,
@@ -551,12 +550,16 @@ std::optional<GraphMoment> MarbleRun::graph() const {
   // A move's result is known when it has ended.
   const bool over =
       now && run.recording().move(*now).end > 0 && run.tick() + 1 >= run.recording().move(*now).end;
-  const OrientationScheme& scheme = run.scheme(run.control_at(run.ticks()));
+  // The drawing follows the moment shown with the next frame.
+  const ControlScheme there = run.control_at(run.tick());
+  const ControlScheme drawn =
+      run.layout_.scheme() == ControlScheme::none ? there : run.layout_.scheme();
+  const OrientationScheme& scheme = run.scheme(drawn);
   return GraphMoment{
       &run.layout_,
-      run.story(),
+      run.story(drawn),
       now ? *now + (over ? 1 : 0) : 0,
-      run.state_at(run.tick()),
+      drawn == there ? run.state_at(run.tick()) : std::nullopt,
       now,
       [&run, &scheme](StateId state) {
         return !is_balanced(state) && scheme.cell(state) == run.maze().target();
@@ -573,9 +576,8 @@ std::optional<GraphMoment> MarbleRun::graph() const {
 std::string MarbleRun::title() const {
   const glm::ivec3 d = maze().grid().dims();
   const Origin& origin = maze().origin();
-  return fmt::format("{} x {} x {}", d.x, d.y, d.z) +
-         (origin.generator.empty() ? ""
-                                   : fmt::format(", {} seed {}", origin.generator, origin.seed));
+  return fmt::format("{} x {} x {} maze", d.x, d.y, d.z) +
+         (origin.generator.empty() ? "" : fmt::format(", seed {}", origin.seed));
 }
 
 }  // namespace marblemaze

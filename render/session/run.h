@@ -214,7 +214,7 @@ class MarbleRun : public Shown {
 
   /// Returns true if the cursor is at the end, and the run has ended or waits for a person.
   [[nodiscard]] bool is_over() const;
-  [[nodiscard]] GraphStory story() const;
+  [[nodiscard]] GraphStory story(ControlScheme control) const;
   void moved() override;
   void steer_now();
 

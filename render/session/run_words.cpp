@@ -67,7 +67,7 @@ int moves_made(const MarbleRun& run) {
 
 std::string moves_in_words(const MarbleRun& run, const Level* level) {
   const std::string made = counted(moves_made(run), "move");
-  if (level) return fmt::format("{}, best {}", made, level->best());
+  if (level) return fmt::format("{}, fewest possible {}", made, level->best());
   const auto guess = run.predicted_best();
   return made + (guess ? fmt::format("; the path predictor guesses {}", *guess) : "");
 }

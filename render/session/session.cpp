@@ -72,11 +72,18 @@ void Session::show_doors() {
   panels.welcome = true;
 }
 
+void Session::watch_from_doors() {
+  leave_doors();
+  restart();
+  shown().set_speed(0.5);
+}
+
 std::string Session::dismiss() {
   files.asks = panels.show_help = panels.show_physics = panels.show_levels = panels.show_lessons =
-      panels.asks_to_quit = false;
+      panels.show_about = panels.show_glossary = panels.asks_to_quit = false;
   end_dropped_ = end_dropped_ || shows_end();  // not the news that is still to come
-  watch_from_doors();
+  leave_doors();
+  run().demonstration = false;  // the run of the person who watches it
   return close_lesson();
 }
 

@@ -132,8 +132,8 @@ class Session {
   // What lies over the maze.
   /// Shows the doors to watch, play and learn.
   void show_doors();
-  /// Leaves the doors. The demonstration becomes the run of the person who watches it.
-  void watch_from_doors() { leave_doors(), run().demonstration = false; }
+  /// Leaves the doors, and shows the demonstration from its start at half the usual speed.
+  void watch_from_doors();
   void drop_end() { end_dropped_ = true; }
   /// Closes dialogues, news, doors and the lesson.
   std::string dismiss();
@@ -268,6 +268,8 @@ class Session {
   void start_guide(RunSpec spec);
   /// Shows what was shown before the lesson or the level. Requires: gives_back().
   void give_back();
+  /// Opens the tab that the step of the lesson points at.
+  void open_lit_tab();
   void leave_lesson() {
     if (lesson_.open()) give_back();
   }
@@ -319,7 +321,8 @@ class Session {
 /// Restores theme, style, switches, sizes and folders from the user's configuration folder. A file
 /// that is missing or broken counts as a first start, with its welcome.
 void load_view_settings(Session& session);
-/// Starts the marble's maze that was shown last, with its agent and scheme.
+/// Starts the marble's maze that was shown last, with its agent and scheme; at the first start the
+/// maze of a lesson.
 void load_played(Session& session);
 /// Stores what the two above load.
 void save_view_settings(const Session& session);

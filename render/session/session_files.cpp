@@ -97,6 +97,10 @@ void load_view_settings(Session& session) {
 }
 
 void load_played(Session& session) {
+  // A maze to watch, with a plan, a surprise and another plan.
+  std::error_code unknown;
+  if (!std::filesystem::exists(settings_path(), unknown))
+    return session.start(lesson_spec(find_lesson("prediction")));
   try {
     const Json kept = kept_settings().at("played");
     const auto dims = kept.at("dims").get<std::vector<int>>();

@@ -18,6 +18,7 @@ std::string Session::start_lesson(const std::string& name) {
     marble_->beside = make_run(std::move(second));
   }
   lesson_.begin(lesson, *marble_);
+  open_lit_tab();
   lead_.begin(view.camera);
   leave_doors();
   return "";
@@ -31,8 +32,16 @@ std::string Session::step_lesson(int steps) {
     return close_lesson();
   }
   lesson_.go(static_cast<std::size_t>(std::max(wanted, 0)), *marble_);
+  open_lit_tab();
   lead_.begin(view.camera);
   return "";
+}
+
+void Session::open_lit_tab() {
+  const std::string& light = lesson_.step().light;
+  if (light != "Mind" && light != "Why") return;
+  panels.tab = light;
+  if (panels.mind_fold == Fold::folded) panels.mind_fold = Fold::as_room;
 }
 
 std::string Session::close_lesson() {

@@ -315,7 +315,8 @@ void Session::keep(std::unique_ptr<MarbleRun> run) {
 
 void Session::start_guide(RunSpec spec) {
   std::unique_ptr<MarbleRun> next = make_run(std::move(spec));
-  next->set_speed(marble_->speed());
+  // A person plays at the usual speed, however fast an agent was watched.
+  if (level_.open()) next->set_speed(marble_->speed());
   const bool lesson = lesson_.open();
   std::optional<Before> before = std::exchange(before_, std::nullopt);
   std::unique_ptr<Shown> instead = std::exchange(instead_, nullptr);

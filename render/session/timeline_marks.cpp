@@ -84,14 +84,27 @@ std::vector<Mark> choice_marks(const MarbleRun& run) {
   return marks;
 }
 
+std::string cell_text(const MarbleRun& run, long tick, StateId state) {
+  return std::to_string(cell_number(run.scheme(run.control_at(tick)).cell(state)));
+}
+
 }  // namespace
 
 std::string motion_csv(const MarbleRun& run) {
   std::string text = "time_s";
   for (const MotionSeries& series : kMotion) text += fmt::format(",{}", series.column);
+  text += ",marble_x_cells,marble_y_cells,marble_z_cells,phase,move,state,cell";
   for (long tick = 0; tick < run.ticks(); ++tick) {
     text += fmt::format("\n{:.6g}", static_cast<double>(tick) * run.seconds_per_tick());
     for (const MotionSeries& series : kMotion) text += fmt::format(",{:.6g}", series.at(run, tick));
+    const RecordedTick& recorded = run.recording().tick(tick);
+    const glm::vec3& at = recorded.marble;
+    const auto move = run.recording().move_at(tick);
+    const auto state = run.turns_freely() ? std::nullopt : run.state_at(tick);
+    text += fmt::format(",{:.6g},{:.6g},{:.6g},{},{},{},{}", at.x, at.y, at.z,
+                        to_string(recorded.phase), move ? run.recording().move(*move).number : 0,
+                        state ? std::to_string(state->index) : "",
+                        state ? cell_text(run, tick, *state) : "");
   }
   return text + "\n";
 }

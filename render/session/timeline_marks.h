@@ -25,7 +25,8 @@ inline constexpr std::array<MotionSeries, 3> kMotion{
      {"maze's angular speed", "rad/s", "angular_speed_rad_per_s",
       [](const MarbleRun& run, long tick) { return run.turning_speed_at(tick); }}}};
 
-/// All of them from the first tick to the last, as CSV.
+/// All of them from the first tick to the last, as CSV, with the marble's place in the maze, the
+/// number of the last move that had begun, and the last settled state.
 [[nodiscard]] std::string motion_csv(const MarbleRun& run);
 
 /// The moves and switches of a run as stretches of a bar.

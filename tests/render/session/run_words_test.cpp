@@ -57,7 +57,7 @@ TEST(RunWords, NoNumberOfMovesIsCalledTheFewestOutsideOfLevels) {
 TEST(RunWords, ALevelsBestIsKnownAndSaidAlike) {
   MarbleRun run(level_spec(levels()[0]));
   EXPECT_EQ(moves_in_words(run, &levels()[0]),
-            "0 moves, best " + std::to_string(levels()[0].best()));
+            "0 moves, fewest possible " + std::to_string(levels()[0].best()));
 }
 
 TEST(RunWords, EachEndIsToldInASentenceAndExplained) {

@@ -190,8 +190,9 @@ TEST(Session, ThePlottedFiguresOfAllTicksAreSavedAsCsv) {
   ASSERT_TRUE(session.act(&Session::export_csv));
   const auto file = std::filesystem::directory_iterator(folder.path())->path();
   const std::string text = read_text_file(file);
-  EXPECT_TRUE(
-      text.starts_with("time_s,speed_cells_per_s,kinetic_energy_j,angular_speed_rad_per_s\n0,"));
+  EXPECT_TRUE(text.starts_with(
+      "time_s,speed_cells_per_s,kinetic_energy_j,angular_speed_rad_per_s,marble_x_cells,"
+      "marble_y_cells,marble_z_cells,phase,move,state,cell\n0,"));
   EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), session.run().ticks() + 1);
 }
 

@@ -58,7 +58,7 @@ TEST_F(Window, PanelsShowEveryInstantOfTwoRunsOfDifferentLength) {
     marble.about_beside = side == 1;
     for (const bool why : {true, false}) {
       viewer.session.panels.mind_fold = Fold::open;
-      viewer.session.panels.show_why = why;
+      viewer.session.panels.tab = why ? "Why" : "Mind";
       for (const double part : {0.0, 0.3, 0.5, 0.8, 0.99, 1.0}) {
         marble.jump(part * static_cast<double>(marble.length()));
         EXPECT_LT(marble.about().tick(), marble.about().ticks());

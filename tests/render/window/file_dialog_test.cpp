@@ -59,6 +59,23 @@ TEST_F(Window, AFileThatCannotBeWrittenLeavesTheDialogueOpen) {
   EXPECT_THAT(viewer.session.message(), HasSubstr("none/maze.json"));
 }
 
+TEST_F(Window, AMazeIsSavedWithItsEndingAndOpenedByEnterWhileAPersonPlays) {
+  const TemporaryFolder folder;
+  Viewing viewer;
+  viewer.session.act(&Session::play_by_hand, true);
+  open_files(viewer, folder);
+  viewer.type("mine");
+  viewer.click("Save maze");
+  ASSERT_TRUE(std::filesystem::exists(folder / "mine.json"));
+  save_maze(generate_kruskal({3, 3, 3}, Layers::all, 9), folder / "mine.json");
+  open_files(viewer, folder);
+  viewer.click("mine.json");
+  viewer.key(GLFW_KEY_ENTER);
+  viewer.frames(2);
+  EXPECT_FALSE(viewer.session.files.asks);
+  EXPECT_EQ(viewer.session.run().maze().origin().seed, 9u);
+}
+
 TEST_F(Window, NothingShinesThroughTheDialogueForFiles) {
   const TemporaryFolder folder;
   Viewing viewer;

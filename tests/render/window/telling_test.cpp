@@ -66,7 +66,7 @@ TEST_F(Window, WhyOpensTheReasonsAndRecoverFreesTheMarble) {
   viewer.click("Why?");
   viewer.frames(2);
   EXPECT_EQ(viewer.session.panels.mind_fold, Fold::open);
-  EXPECT_FALSE(viewer.session.panels.show_why) << "once is enough";
+  EXPECT_EQ(viewer.session.panels.tab, "") << "once is enough";
   EXPECT_TRUE(item_box("what if")) << "which is on the tab of reasons";
   viewer.click("Recover");
   EXPECT_EQ(viewer.session.run().outcome(), Outcome::running);
@@ -78,7 +78,7 @@ TEST_F(Window, AReasonThatIsPressedShowsItsMoveInThePictureUntilTimeGoesOn) {
   Viewing viewer;
   MarbleRun& marble = viewer.session.marble();
   for (int i = 0; i < 2; ++i) marble.step_moves(1);
-  viewer.session.panels.mind_fold = Fold::open, viewer.session.panels.show_why = true;
+  viewer.session.panels.mind_fold = Fold::open, viewer.session.panels.tab = "Why";
   viewer.frames(3);
   const std::size_t move = *marble.about().move_now();
   const MoveNote& note = viewer.session.run().notes()[move];
