@@ -3,6 +3,7 @@
 #include "tone.glsl"
 #include "studio.glsl"
 uniform vec2 net;            // columns and rows
+uniform vec2 net_from;       // first column and row that are drawn
 uniform vec3 eye;
 uniform vec3 ahead, across, upward;  // ray of an image point: ahead + x across + y upward, x and y from -1 to 1
 uniform vec3 glow;           // radiance behind the maze
@@ -30,7 +31,8 @@ vec3 floor_light(vec2 at, vec3 sky, vec3 ray) {
 }
 
 void main() {
-  vec2 place = vec2(float(gl_VertexID >> 1) / net.x, float(gl_InstanceID + (gl_VertexID & 1)) / net.y) * 2.0 - 1.0;
+  vec2 cell = net_from + vec2(gl_VertexID >> 1, gl_InstanceID + (gl_VertexID & 1));
+  vec2 place = cell / net * 2.0 - 1.0;
   vec3 ray = normalize(ahead + place.x * across + place.y * upward);
   vec3 d = in_studio(ray);
   vec3 radiance = backdrop(d) + glow * exp(-(1.0 - dot(ray, glow_towards)) / 0.11);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <set>
 
 #include <backends/imgui_impl_opengl3.h>
 #include <imgui.h>
@@ -49,6 +50,42 @@ Rectangle in_pixels(const PanelBox& box, const PictureSize& size) {
   const glm::ivec2 sides(glm::vec2(box.size.x, box.size.y) * density);
   const auto low = static_cast<int>((box.at.y + box.size.y) * density.y);
   return {{at.x, size.pixels.y - low}, sides};
+}
+
+// The panels that always stand where the plan has them, less their round corners.
+std::vector<Rectangle> covered_by(const PanelPlan& plan, const PictureSize& size) {
+  const float corner = 0.3f * design_size("radius", "card") * ui_scale() + 1;
+  const ImVec2 in{corner, corner};
+  std::vector<Rectangle> covered;
+  for (const PanelBox& panel : {plan.menu, plan.setup, plan.mind, plan.timeline, plan.moves})
+    if (std::min(panel.size.x, panel.size.y) > 2 * corner)
+      covered.push_back(in_pixels({panel.at + in, panel.size - in * 2}, size));
+  return covered;
+}
+
+// What opaque panels leave of the window, in bands from below.
+std::vector<Rectangle> uncovered_by(const PanelPlan& plan, const PictureSize& size) {
+  std::vector<Rectangle> covered = covered_by(plan, size);
+  if (covered.empty()) return {};
+  std::ranges::sort(covered, {}, [](const Rectangle& each) { return each.origin.x; });
+  std::set<int> edges{0, size.pixels.y};
+  for (const Rectangle& each : covered)
+    for (const int edge : {each.origin.y, each.origin.y + each.size.y})
+      edges.insert(std::clamp(edge, 0, size.pixels.y));
+  std::vector<Rectangle> seen;
+  for (auto low = edges.begin(), high = std::next(low); high != edges.end(); ++low, ++high) {
+    int x = 0;
+    const auto add = [&](int end) {
+      if (end > x) seen.push_back({{x, *low}, {end - x, *high - *low}});
+    };
+    for (const Rectangle& each : covered) {
+      if (each.origin.y > *low || each.origin.y + each.size.y < *high) continue;
+      add(each.origin.x);
+      x = std::max(x, each.origin.x + each.size.x);
+    }
+    add(size.pixels.x);
+  }
+  return seen;
 }
 
 }  // namespace
@@ -134,7 +171,7 @@ void Screen::use_mouse(Session& session, glm::vec2 size) {
 }
 
 void Screen::draw_mazes(Session& session, GLuint target, glm::ivec2 size, Rectangle scene,
-                        const Quality& quality) {
+                        std::span<const Rectangle> seen, const Quality& quality) {
   const std::vector<Frame> frames = session.shown().frames();
   if (frames.empty()) return;
   const int width = scene.size.x / static_cast<int>(frames.size());
@@ -147,7 +184,7 @@ void Screen::draw_mazes(Session& session, GLuint target, glm::ivec2 size, Rectan
     Quality each = quality;
     each.most_pixels = static_cast<int>(static_cast<float>(quality.most_pixels) * more.x * more.y);
     renderer_.draw(frames[i], session.look_now(), session.view.colours(), session.view.camera,
-                   target, whole, place, each);
+                   target, whole, place, each, seen);
   }
   glBindFramebuffer(GL_FRAMEBUFFER, target);
   glViewport(0, 0, size.x, size.y);
@@ -176,7 +213,7 @@ void Screen::draw(Session& session, GLuint target, const PictureSize& size, doub
   const glm::vec3 ground = session.view.colours().panels.ground;
   glClearColor(ground.r, ground.g, ground.b, 1);
   glClear(GL_COLOR_BUFFER_BIT);
-  draw_mazes(session, target, size.pixels, scene, quality);
+  draw_mazes(session, target, size.pixels, scene, uncovered_by(plan, size), quality);
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
 }
 

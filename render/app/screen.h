@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 
 #include "render/gl/capture.h"
 #include "render/panels/panels.h"
@@ -60,7 +61,7 @@ class Screen {
   void use_mouse(Session& session, glm::vec2 size);
   void use_hands(Session& session);
   void draw_mazes(Session& session, GLuint target, glm::ivec2 size, Rectangle scene,
-                  const Quality& quality);
+                  std::span<const Rectangle> seen, const Quality& quality);
 
   /// Moves the scene's box on its way from where it was to where it belongs now.
   void ease_scene(PanelBox& scene, double elapsed_s);

@@ -8,12 +8,22 @@ namespace {
 constexpr std::size_t kGlows = 5;
 constexpr float kKnee = 0.7f;  // radiance above which objects bloom
 
-void copy(const Framebuffer& from, GLuint to, Rectangle place) {
+void copy(const Framebuffer& from, GLuint to, Rectangle place,
+          std::span<const Rectangle> parts = {}) {
   const glm::ivec2 a = place.origin, b = place.origin + place.size;
   glBindFramebuffer(GL_READ_FRAMEBUFFER, from.name());
   glBindFramebuffer(GL_DRAW_FRAMEBUFFER, to);
-  glBlitFramebuffer(0, 0, from.size().x, from.size().y, a.x, a.y, b.x, b.y, GL_COLOR_BUFFER_BIT,
-                    from.size() == place.size ? GL_NEAREST : GL_LINEAR);
+  const auto blit = [&] {
+    glBlitFramebuffer(0, 0, from.size().x, from.size().y, a.x, a.y, b.x, b.y, GL_COLOR_BUFFER_BIT,
+                      from.size() == place.size ? GL_NEAREST : GL_LINEAR);
+  };
+  if (parts.empty()) return blit();
+  glEnable(GL_SCISSOR_TEST);
+  for (const Rectangle& part : parts) {
+    glScissor(part.origin.x, part.origin.y, part.size.x, part.size.y);
+    blit();
+  }
+  glDisable(GL_SCISSOR_TEST);
 }
 
 glm::ivec2 inside_size(glm::ivec2 size, const Quality& quality) {
@@ -43,12 +53,13 @@ void Exposure::begin(glm::ivec2 size, const Quality& quality, ColourFormat forma
   if (format == ColourFormat::linear_light) glEnable(GL_FRAMEBUFFER_SRGB);
 }
 
-void Exposure::finish(GLuint target, Rectangle place, float bloom_part) {
+void Exposure::finish(GLuint target, Rectangle place, float bloom_part,
+                      std::span<const Rectangle> seen) {
   glDisable(GL_FRAMEBUFFER_SRGB);
   glDisable(GL_DEPTH_TEST);
   const Framebuffer& picture = resolved();
   if (picture.format() != ColourFormat::radiance) {
-    copy(picture, target, place);
+    copy(picture, target, place, seen);
   } else {
     glDisable(GL_BLEND);
     const float part = quality_.bloom ? bloom_part : 0.0f;
@@ -57,7 +68,7 @@ void Exposure::finish(GLuint target, Rectangle place, float bloom_part) {
     if (!developed_) developed_.emplace(picture.size(), 0);
     developed_->bind();
     tone(picture, part);
-    copy(*developed_, target, place);
+    copy(*developed_, target, place, seen);
     glEnable(GL_BLEND);
   }
   glBindFramebuffer(GL_FRAMEBUFFER, target);

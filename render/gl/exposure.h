@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "render/gl/gl_resources.h"
@@ -28,8 +29,10 @@ class Exposure {
   /// Returns the size of the internal framebuffer in pixels.
   [[nodiscard]] glm::ivec2 size() const { return inside_->size(); }
   /// Resolves multisampling, adds the bloom of bright objects times `bloom_part`, and draws the
-  /// result into `place` of framebuffer `target`, which stays bound.
-  void finish(GLuint target, Rectangle place, float bloom_part);
+  /// result into `place` of framebuffer `target`, which stays bound. If `seen` is not empty, only
+  /// these parts of the target are written.
+  void finish(GLuint target, Rectangle place, float bloom_part,
+              std::span<const Rectangle> seen = {});
 
  private:
   [[nodiscard]] const Framebuffer& resolved();

@@ -407,7 +407,7 @@ void GlassPainter::prepare(WallOrder& order, glm::ivec3 dims, EdgeMode edges) {
   for (std::size_t i = 0; i < walls.size(); ++i) sides_[index(walls[i])] = packed(sides[i]);
 }
 
-void GlassPainter::draw_backdrop(const SceneView& view) {
+void GlassPainter::draw_backdrop(const SceneView& view, std::span<const Rectangle> parts) {
   const StudioColours& studio = view.studio();
   glDisable(GL_DEPTH_TEST);
   tools_.begin(backdrop_, view);
@@ -423,7 +423,18 @@ void GlassPainter::draw_backdrop(const SceneView& view) {
   backdrop_.set("floor_seen", view.floor_seen);
   backdrop_.set("side", view.side);
   backdrop_.set("nearest", lowest_corner(view.placement, dims_));
-  tools_.draw(GL_TRIANGLE_STRIP, 2 * (kNet.x + 1), kNet.y);
+  const Rectangle whole{{0, 0}, glm::ivec2(view.size)};
+  for (const Rectangle& part : parts.empty() ? std::span(&whole, 1) : parts) {
+    // The cells of the net that the part touches.
+    const glm::vec2 cell = view.size / glm::vec2(kNet);
+    const glm::ivec2 from(glm::vec2(part.origin) / cell);
+    const glm::ivec2 end =
+        glm::min(glm::ivec2(glm::ceil(glm::vec2(part.origin + part.size) / cell)), kNet);
+    limit_to(part);
+    backdrop_.set("net_from", glm::vec2(from));
+    tools_.draw(GL_TRIANGLE_STRIP, 2 * (end.x - from.x + 1), end.y - from.y);
+  }
+  glDisable(GL_SCISSOR_TEST);
 }
 
 // What matters in a large maze: the way shown, where the marble is believed to roll, the target.

@@ -7,6 +7,7 @@
 
 #include <glm/glm.hpp>
 
+#include "render/gl/exposure.h"
 #include "render/scene/drawing_tools.h"
 #include "render/scene/scene_view.h"
 #include "render/scene/walls.h"
@@ -83,7 +84,8 @@ class GlassPainter {
   /// must outlive the pictures until the next call.
   void prepare(WallOrder& order, glm::ivec3 dims, EdgeMode edges);
 
-  void draw_backdrop(const SceneView& view);
+  /// If `parts` is not empty, draws only these parts of the picture.
+  void draw_backdrop(const SceneView& view, std::span<const Rectangle> parts);
   /// Which panes are drawn: outer ones whose inner side is seen, behind which nothing stands; all
   /// others; all of them as the floor mirrors them.
   enum class Panes { behind, before, mirrored };

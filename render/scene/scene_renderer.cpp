@@ -47,6 +47,29 @@ std::vector<SolidInstance> flat_balls(const SceneView& view) {
   return balls;
 }
 
+// The parts that lie in `place`.
+std::vector<Rectangle> parts_of(std::span<const Rectangle> seen, Rectangle place) {
+  std::vector<Rectangle> parts;
+  for (const Rectangle& each : seen) {
+    const glm::ivec2 low = glm::max(each.origin, place.origin);
+    const glm::ivec2 end = glm::min(each.origin + each.size, place.origin + place.size);
+    if (glm::all(glm::lessThan(low, end))) parts.push_back({low, end - low});
+  }
+  return parts;
+}
+
+// The same in pixels of a picture of that size, which fills `place`.
+std::vector<Rectangle> inside_of(std::span<const Rectangle> seen, Rectangle place, glm::vec2 size) {
+  std::vector<Rectangle> parts = parts_of(seen, place);
+  const glm::vec2 scale = size / glm::vec2(place.size);
+  for (Rectangle& part : parts) {
+    const glm::vec2 at(part.origin - place.origin);
+    const glm::ivec2 low(glm::floor(at * scale));
+    part = {low, glm::ivec2(glm::ceil((at + glm::vec2(part.size)) * scale)) - low};
+  }
+  return parts;
+}
+
 // What shines through panes once more, so that they cannot hide it.
 const float kXrayMarble = studio_size("xray_marble"), kXrayPath = studio_size("xray_path");
 
@@ -115,7 +138,7 @@ SceneView SceneRenderer::view_of(const Frame& frame, const ViewOptions& look,
 
 void SceneRenderer::draw(const Frame& frame, const ViewOptions& look, const Palette& palette,
                          const Camera& camera, GLuint target, Rectangle place, Rectangle middle,
-                         const Quality& quality) {
+                         const Quality& quality, std::span<const Rectangle> seen) {
   if (glm::any(glm::lessThanEqual(place.size, glm::ivec2(0)))) return;
   if (glm::any(glm::lessThanEqual(middle.size, glm::ivec2(0)))) return;
   tools_.draw_calls = 0;
@@ -132,14 +155,14 @@ void SceneRenderer::draw(const Frame& frame, const ViewOptions& look, const Pale
   glDepthMask(GL_TRUE);
   glClear(GL_DEPTH_BUFFER_BIT);
   switch (look.style) {
-    case Style::glass: glass_passes(view, quality); break;
+    case Style::glass: glass_passes(view, quality, inside_of(seen, place, view.size)); break;
     case Style::thesis: thesis_passes(view); break;
     case Style::collision_mesh: collision_mesh_passes(view); break;
   }
   draw_lines(annotations(view), view, 0.35f);
   mark_marble(view);
   if (look.gravity) draw_compass(view);
-  exposure_.finish(target, place, palette.studio.bloom);
+  exposure_.finish(target, place, palette.studio.bloom, parts_of(seen, place));
 }
 
 void SceneRenderer::mark_marble(const SceneView& view) {
@@ -289,8 +312,10 @@ void SceneRenderer::draw_solids(const Mesh& mesh, const std::vector<SolidInstanc
   glDisable(GL_CULL_FACE);
 }
 
-void SceneRenderer::glass_passes(const SceneView& view, const Quality& quality) {
-  glass_.draw_backdrop(view);
+void SceneRenderer::glass_passes(const SceneView& view, const Quality& quality,
+                                 std::span<const Rectangle> seen) {
+  // An old picture in parts that are not seen would glow beyond them.
+  glass_.draw_backdrop(view, quality.bloom ? std::span<const Rectangle>() : seen);
   if (quality.floor_mirror && view.floor_seen > 0) {
     glass_.draw_mirror_image(in_floor(view), view, exposure_.inside());
   }

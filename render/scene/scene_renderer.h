@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "render/gl/exposure.h"
@@ -29,9 +30,10 @@ class SceneRenderer {
     draw(frame, look, palette, camera, target, place, place, quality);
   }
   /// The camera shows the maze in `middle`, a part of `place`; around it the scene goes on.
+  /// If `seen` is not empty, only these parts of the target are certain to be drawn.
   void draw(const Frame& frame, const ViewOptions& look, const Palette& palette,
             const Camera& camera, GLuint target, Rectangle place, Rectangle middle,
-            const Quality& quality);
+            const Quality& quality, std::span<const Rectangle> seen = {});
   /// Of the last picture.
   [[nodiscard]] int draw_calls() const { return tools_.draw_calls; }
   [[nodiscard]] std::size_t walls() const { return order_ ? order_->walls().size() : 0; }
@@ -42,7 +44,7 @@ class SceneRenderer {
                                   const Palette& palette, const Camera& camera, Rectangle place,
                                   Rectangle middle, const Quality& quality) const;
 
-  void glass_passes(const SceneView& view, const Quality& quality);
+  void glass_passes(const SceneView& view, const Quality& quality, std::span<const Rectangle> seen);
   void glass_background(const SceneView& view);
   void glass_opaque(const SceneView& view);
   void thesis_passes(const SceneView& view);
