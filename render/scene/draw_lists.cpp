@@ -14,7 +14,7 @@ namespace {
 
 constexpr float kGhostStrength = 0.55f, kGhostWidth = 1.8f;
 constexpr float kPathWidth = 3.0f;
-constexpr float kTrailWidth = 3.4f;
+constexpr float kTrailWidth = 6.0f;
 constexpr float kOpenSize = 0.17f, kFilledSize = 0.035f;      // half sides of an automaton's boxes
 constexpr float kPredictedRing = 1.45f, kGuessedRing = 1.6f;  // of the marble's radius
 constexpr float kArrowNeck = 0.9f;                            // where an arrow's head begins

@@ -79,7 +79,7 @@ class Scene3d {
     session.view.look.style = look.style;
     session.view.palette = look.palette;
     session.marble().step_moves(1);
-    session.marble().step(80);
+    session.marble().step(60);
     session.marble().pause();
   }
   Image picture(const Quality& quality = quality_of(QualityLevel::fine)) {
