@@ -41,6 +41,7 @@ void play_a_part(Viewing& viewer) {
   for (int i = 0; i < 3; ++i) viewer.session.marble().step_moves(1);
   viewer.session.marble().go_to(std::floor(0.7 * viewer.session.marble().position()));
   viewer.session.view.camera.orbit({0.3f, 0.2f});
+  viewer.session.view.camera.zoom(0.8f);
 }
 
 void play_to_the_end(Viewing& viewer) {
@@ -177,33 +178,63 @@ bool changes(const Beginning& beginning, const std::string& label, const std::st
   window.drag({box->at.x + box->size.x / 4, box->middle().y},
               {box->at.x + 0.75f * box->size.x, box->middle().y});
   window.settle();
+  if (!same(before, window.sight())) return true;
+  if (label != "explored states") return false;
+  window.point_at(box->middle());  // a drawing, which the wheel enlarges
+  window.wheel(3);
+  window.settle();
   return !same(before, window.sight());
 }
 
+// Returns the controls next to a control in its row or column, which may be its alternatives.
+std::vector<std::string> beside(const std::string& label,
+                                const std::map<std::string, PanelBox>& boxes) {
+  const PanelBox& box = boxes.at(label);
+  std::vector<std::string> found;
+  for (const auto& [other, at] : boxes) {
+    const float across = std::max(at.at.x - box.end().x, box.at.x - at.end().x);
+    const float along = std::max(at.at.y - box.end().y, box.at.y - at.end().y);
+    const bool row = std::abs(at.middle().y - box.middle().y) < 2 && across > -2 && across < 16;
+    const bool column = std::abs(at.at.x - box.at.x) < 2 && along > -2 && along < 16;
+    if (row || column) found.push_back(other);
+  }
+  return found;
+}
+
 TEST_F(Window, EveryControlOfTheMainScreensChangesSomething) {
-  int operated = 0;
-  std::set<std::string> known;
+  std::set<std::string> operated;
+  std::map<std::string, const char*> not_yet;  // and where they were seen first
   for (const Beginning& beginning : kBeginnings) {
-    std::vector<std::string> labels;
+    std::map<std::string, PanelBox> boxes;
     {
       WalkedWindow window(beginning);
-      labels = controls();
+      const PanelBox panel = plan_panels({1100, 620}, 1, wishes_of(window.session)).setup;
+      for (const std::string& label : controls()) {
+        const PanelBox box = *item_box(label);
+        // Items below the end of the left panel can be clicked only after scrolling.
+        if (box.at.x < panel.end().x && box.at.y > panel.at.y && box.end().y > panel.end().y &&
+            box.at.y < 620 && box.end().x <= panel.end().x)
+          continue;
+        boxes[label] = box;
+      }
       for (const std::string& fault : layout_faults({1100, 620}))
         ADD_FAILURE() << beginning.name << ": " << fault;
     }
-    for (std::size_t i = 0; i < labels.size(); ++i) {
-      if (!known.insert(labels[i]).second) continue;
-      const std::string before = i > 0 ? labels[i - 1] : "";
-      const std::string after = i + 1 < labels.size() ? labels[i + 1] : "";
-      if (changes(beginning, labels[i], "") || changes(beginning, labels[i], before) ||
-          changes(beginning, labels[i], after))
-        ++operated;
+    for (const auto& [label, box] : boxes) {
+      if (operated.contains(label)) continue;
+      bool changed = changes(beginning, label, "");
+      for (const std::string& other : beside(label, boxes))
+        changed = changed || changes(beginning, label, other);
+      if (changed)
+        operated.insert(label), not_yet.erase(label);
       else
-        ADD_FAILURE() << beginning.name << ": changes nothing: " << labels[i];
+        not_yet.try_emplace(label, beginning.name);
     }
   }
-  fmt::print("{} controls operated\n", operated);
-  EXPECT_GE(operated, 60) << "most controls were not found";
+  for (const auto& [label, where] : not_yet)
+    ADD_FAILURE() << where << ": changes nothing: " << label;
+  fmt::print("{} controls operated\n", operated.size());
+  EXPECT_GE(operated.size(), 60u) << "most controls were not found";
 }
 
 TEST_F(Window, ANameThatIsTypedWhileTheRunEndsIsWrittenAndActsOnNothing) {
