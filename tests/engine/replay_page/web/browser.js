@@ -64,12 +64,7 @@ class Browser {
     this.pages.set(sessionId, page);
     for (const domain of ["Page", "Runtime", "Log", "Performance"])
       await page.send(`${domain}.enable`);
-    await page.send("Emulation.setDeviceMetricsOverride", {
-      width: size[0],
-      height: size[1],
-      deviceScaleFactor: phone ? 2 : 1,
-      mobile: phone,
-    });
+    await page.resize(size, phone);
     if (phone) await page.send("Emulation.setTouchEmulationEnabled", { enabled: true });
     await page.send("Page.addScriptToEvaluateOnNewDocument", { source: first });
     await this.send("Browser.setDownloadBehavior", {
@@ -110,6 +105,23 @@ class Page {
   async goTo(address) {
     await this.send("Page.navigate", { url: "about:blank" });
     await this.send("Page.navigate", { url: address });
+  }
+  ready() {
+    return this.until(
+      "document.body.dataset.ready || document.body.dataset.fault",
+      "the page is ready",
+    );
+  }
+  async reload() {
+    await this.value("document.body.dataset.old = true");
+    await this.send("Page.reload");
+    await this.until("!document.body.dataset.old", "it is loaded again");
+    await this.ready();
+  }
+  resize([width, height], phone = false) {
+    const deviceScaleFactor = phone ? 2 : 1;
+    const size = { width, height, deviceScaleFactor, mobile: phone };
+    return this.send("Emulation.setDeviceMetricsOverride", size);
   }
   // Returns the value of an expression; waits for a promise. With `userGesture` the browser treats the call like a click.
   async value(expression, userGesture = false) {

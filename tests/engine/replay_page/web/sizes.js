@@ -100,9 +100,9 @@ const kSizeChecks = {
   async "at eleven sizes nothing covers marble or target, no control is cut, and lessons can be read"(
     visit,
   ) {
-    const page = await visit.open("", [1280, 800], false, kUndrawn),
-      faults = [];
-    const solution = await page.value("page.known.days[59].split(' ')[2]");
+    const page = await visit.load("", [1280, 800], false, kUndrawn),
+      faults = [],
+      { solution } = visit;
     for (const [moment, hash] of Object.entries(kMoments)) {
       if (hash)
         await page.value(
@@ -115,15 +115,9 @@ const kSizeChecks = {
           .until("page.run.moves.length > 1")
           .then(() => page.value("page.player.seek(page.run.moves[1].begin_s + 0.2)"));
       for (const [width, height] of kSizes) {
-        await page.send("Emulation.setDeviceMetricsOverride", {
-          width,
-          height,
-          deviceScaleFactor: 1,
-          mobile: false,
-        });
-        await page.value(
-          "new Promise((done) => setTimeout(done, 60)).then(() => page.player.show())",
-        );
+        await page.resize([width, height]);
+        await page.until(`innerWidth === ${width} && innerHeight === ${height}`);
+        await page.value("page.player.show()");
         const found = await page.value(`(${flaws})()`);
         if (found.length) faults.push(`${moment}, ${width}x${height}: ${found.join(", ")}`);
       }
@@ -135,26 +129,16 @@ const kSizeChecks = {
     return `${kSizes.length} sizes, ${Object.keys(kMoments).length} moments`;
   },
   async "the sheet shows all that it has at each size, and closes when something starts"(visit) {
-    const page = await visit.open("#maze=3x3x3,all,7&hand=1", [390, 844], true, kUndrawn);
+    const page = await visit.open("#maze=3x3x3,all,7&hand=1", [390, 844], true);
     for (const [width, height] of kSizes) {
-      await page.send("Emulation.setDeviceMetricsOverride", {
-        width,
-        height,
-        deviceScaleFactor: 1,
-        mobile: false,
-      });
+      await page.resize([width, height]);
       await page.value("page.sheet.show(true)");
       const small =
         await page.value(`[...document.querySelectorAll("#sheet button, #sheet select, #sheet label")].filter((it) => it.getClientRects().length && !it.closest("#moves"))
         .filter((it) => { const r = it.getBoundingClientRect(); return r.left < 0 || r.right > innerWidth + 0.5 || r.height < 43.5 || it.scrollWidth > it.clientWidth + 1; }).map((it) => it.id || it.textContent)`);
       expect(!small.length, `at ${width}x${height}: ${small}`);
     }
-    await page.send("Emulation.setDeviceMetricsOverride", {
-      width: 390,
-      height: 844,
-      deviceScaleFactor: 1,
-      mobile: true,
-    });
+    await page.resize([390, 844], true);
     for (const id of ["today", "next-seed", "agent-plays"]) {
       await page.value("page.sheet.show(true)");
       await page.value(`document.getElementById("${id}").click()`);

@@ -2,9 +2,8 @@
 // is a function of a Visit (visit.js). The page draws nothing, because the texts do not depend on it.
 "use strict";
 const fs = require("node:fs");
-const { kUndrawn, expect, give } = require("./browser.js");
+const { expect, give } = require("./browser.js");
 
-const kDesktop = [1280, 800];
 const kRuns = {
   "an agent's run": "#maze=3x3x3,all,7",
   "a run by hand": "#maze=3x3x3,all,7&hand=1",
@@ -21,12 +20,6 @@ const kKeyOf = {
   Esc: "Escape",
 };
 
-/** Opens the page as a new visitor does, without the stored settings of earlier checks. */
-const open = async (visit, hash, size = kDesktop) => {
-  const page = await visit.open("", size, false, kUndrawn);
-  await page.value("localStorage.clear()");
-  return visit.open(hash, size, false, kUndrawn);
-};
 const goTo = (page, hash) => page.value(`page.openLink(${JSON.stringify(hash)})`);
 const settle = (page) =>
   page.until(
@@ -71,11 +64,9 @@ async function idleKeys(page, begin) {
       await page.value(`page.player.seek(${/End|\./.test(name) ? 0 : "page.run.duration_s"})`);
     const before = await page.value(`(${everything})()`);
     await page.key(kKeyOf[name] ?? (name.length === 1 ? name.toLowerCase() : name), false);
-    let changed = false;
-    for (let i = 0; i < 200 && !changed; ++i)
-      changed = await page.value(
-        `new Promise((done) => setTimeout(done, 50)).then(() => (${everything})() !== ${JSON.stringify(before)})`,
-      );
+    const changed =
+      await page.value(`(async () => { const end = Date.now() + 20000, before = ${JSON.stringify(before)}, now = ${everything};
+      while (Date.now() < end) { if (now() !== before) return true; await new Promise((done) => setTimeout(done, 10)); } return false; })()`);
     if (!changed) idle.push(name);
     await page.keyUp(kKeyOf[name] ?? name);
   }
@@ -168,7 +159,7 @@ const kSides = {
 
 const kTruths = {
   async "every key that the page lists does something there"(visit) {
-    const page = await open(visit, "#maze=3x3x3,all,9");
+    const page = await visit.open("#maze=3x3x3,all,9");
     let tried = 0;
     for (const [name, hash] of Object.entries(kRuns)) {
       const { names, idle } = await idleKeys(page, async () => {
@@ -200,7 +191,7 @@ const kTruths = {
   async "what is said is true at random moments of agents' runs, of runs by hand and of replays"(
     visit,
   ) {
-    const page = await open(visit, "#maze=3x3x3,all,7");
+    const page = await visit.open("#maze=3x3x3,all,7");
     let moments = 0;
     for (const hash of [
       "#maze=3x3x3,all,7",
@@ -233,7 +224,7 @@ const kTruths = {
   async "arrow keys tip the maze to the side that they and the names say, from any side of the camera"(
     visit,
   ) {
-    const page = await open(visit, "#maze=3x3x3,all,5&hand=1");
+    const page = await visit.open("#maze=3x3x3,all,5&hand=1");
     await page.choose("speed", "16");
     let tried = 0;
     for (const [hash, keys] of [
@@ -283,7 +274,7 @@ const kTruths = {
     return `${tried} moves`;
   },
   async "keys never act while a control has the focus, and letters can be switched off"(visit) {
-    const page = await open(visit, "#maze=3x3x3,all,7&hand=1");
+    const page = await visit.open("#maze=3x3x3,all,7&hand=1");
     await settle(page);
     await page.value("page.sheet.show(true); document.getElementById('trail').focus()");
     const checked = await page.value("document.getElementById('trail').checked");
@@ -325,7 +316,7 @@ const kTruths = {
     await page.value("document.getElementById('letters').checked = true");
   },
   async "what is shared says who played and how it ended"(visit) {
-    const page = await open(visit, "#maze=3x3x3,all,7"),
+    const page = await visit.open("#maze=3x3x3,all,7"),
       shared = async (hash) => {
         await goTo(page, hash);
         await page.choose("speed", "16");
@@ -336,7 +327,7 @@ const kTruths = {
         );
         return (await page.data()).shared;
       };
-    const solution = await page.value("page.known.days[59].split(' ')[2]"),
+    const { solution } = visit,
       count = solution.length;
     expect(
       (await shared(`#day=60&hand=1&moves=${solution}`)) ===
@@ -360,7 +351,7 @@ const kTruths = {
     return agent;
   },
   async "the recording that is shown is the one that is saved"(visit) {
-    const page = await open(visit, "#maze=3x3x3,all,7");
+    const page = await visit.open("#maze=3x3x3,all,7");
     await page.choose("speed", "16");
     await visit.outcome("solved");
     const first = fs.readFileSync(await visit.saved("recording-file"));

@@ -25,32 +25,76 @@ const kDesktop = [1280, 800],
 const kNoEngine =
   "Worker.prototype.postMessage = () => {}; window.requestAnimationFrame = () => 0;";
 
+/** Runs in the page: resets what a visitor can choose, and opens an address. */
+function forget(hash) {
+  for (const place of [localStorage, sessionStorage]) place.clear();
+  for (const it of document.querySelectorAll("input[type=checkbox]:not(#light)"))
+    it.checked = it.defaultChecked;
+  document.getElementById("speed").value = "1";
+  document.getElementById("picture").dispatchEvent(new Event("dblclick")); // resets the camera
+  for (const name of ["saved", "link", "refused", "shared", "frame"])
+    delete document.body.dataset[name];
+  page.phone = null;
+  page.sheet.show(false);
+  document.activeElement.blur();
+  if (window.walk) window.walk.frame_ms = 16;
+  return page.openLink(hash);
+}
+
 class Visit {
   constructor(browser, address, program, pictures, only) {
     Object.assign(this, { browser, address, program, pictures, only, faults: 0 });
+    this.shared = new Map();
+    this.replays = new Map();
   }
-  async open(hash = "", size = kDesktop, phone = false, first = "") {
-    await this.page?.close(); // a hidden page would continue drawing and take CPU time from the next page
+  /** Opens a new page, which shares no state with other pages except the storage. */
+  async load(hash = "", size = kDesktop, phone = false, first = "") {
+    await this.leave();
     this.page = await this.browser.open(this.address + hash, size, phone, first);
-    await this.page.until(
-      "document.body.dataset.ready || document.body.dataset.fault",
-      "the page is ready",
-    );
+    await this.page.ready();
+    return this.page;
+  }
+  /** Closes or pauses the present page: a hidden page would continue drawing and take CPU time from the next page. */
+  async leave() {
+    if (![...this.shared.values()].includes(this.page)) await this.page?.close();
+    else await this.page.value("page.player.play(false)");
+    this.page = null;
+  }
+  /**
+   * Opens an address as a new visitor does, in a page that checks share, because loading a page takes seconds. The page forgets
+   * what earlier checks left in it. It draws nothing unless screenshots are requested.
+   */
+  async open(hash, size = kDesktop, phone = false, first = this.pictures ? "" : kUndrawn) {
+    const key = `${phone} ${first}`,
+      known = this.shared.get(key);
+    if (known !== this.page) await this.leave();
+    this.page = known ?? (await this.load(hash, size, phone, first));
+    this.shared.set(key, this.page);
+    await this.page.resize(size, phone);
+    await this.page.value(`(${forget})(${JSON.stringify(hash)})`);
     return this.page;
   }
   /** Opens the replay of an agent's run from an address in a new page that draws nothing. */
   async replay(hash, size = kDesktop) {
-    await this.open(hash, size, false, kUndrawn);
-    await this.page.choose("speed", "16");
-    await this.page.until("page.run.ended");
-    const recording = await this.saved("recording-file"),
-      replay = `${recording}.html`;
-    execFileSync(this.program, ["export", recording, "--html", replay], { stdio: "ignore" });
-    await this.page.close();
-    this.page = await this.browser.open(`file://${replay}`, size, false, kUndrawn);
-    await this.page.until("document.body.dataset.ready || document.body.dataset.fault");
+    if (!this.replays.has(hash)) {
+      await this.open(hash);
+      await this.page.choose("speed", "16");
+      await this.page.until("page.run.ended");
+      const recording = await this.saved("recording-file"),
+        replay = `${recording}.html`;
+      execFileSync(this.program, ["export", recording, "--html", replay], { stdio: "ignore" });
+      this.replays.set(hash, replay);
+    }
+    await this.leave();
+    this.page = await this.browser.open(`file://${this.replays.get(hash)}`, size, false, kUndrawn);
+    await this.page.ready();
     expect(!(await this.page.data()).fault, (await this.page.data()).fault);
     return this.page;
+  }
+  /** Returns the certified solution of the maze of 29 February. */
+  get solution() {
+    const days = path.join(__dirname, "../../../../engine/replay_page/web/daily.txt");
+    return fs.readFileSync(days, "utf8").split("\n")[59].split(" ")[2];
   }
   async picture(name) {
     if (this.pictures) await this.page.picture(path.join(this.pictures, `${name}.png`));
@@ -60,13 +104,19 @@ class Visit {
   }
   async try(name, action) {
     if (!this.only.test(name)) return;
+    const began_ms = Date.now(),
+      seconds = () => `${((Date.now() - began_ms) / 1000).toFixed(1)} s`;
     try {
       const told = await action();
       expect(!this.page.said.length, `the console says ${this.page.said[0]}`);
-      console.log(`ok    ${name}${told ? `: ${told}` : ""}`);
+      console.log(`ok    ${name}${told ? `: ${told}` : ""} (${seconds()})`);
     } catch (error) {
       ++this.faults;
-      console.log(`FAULT ${name}: ${error instanceof Fault ? error.message : error.stack}`);
+      const words = error instanceof Fault ? error.message : error.stack;
+      console.log(`FAULT ${name}: ${words} (${seconds()})`);
+      for (const page of new Set([this.page, ...this.shared.values()])) await page?.close();
+      this.shared.clear();
+      this.page = null;
     }
   }
 
@@ -76,6 +126,7 @@ class Visit {
   }
   // The time before that cannot be separated from the time in which the browser starts an empty page.
   async drawsFirst(quick) {
+    await this.leave();
     const page = await this.browser.open(this.address, kDesktop, false, kNoEngine);
     this.page = page;
     await page.until("document.body.dataset.view === 'marble'", "a maze is drawn");
@@ -89,7 +140,7 @@ class Visit {
       (await page.value("document.querySelectorAll('#choices button').length")) >= 2,
       "its moves are there",
     );
-    await pause(400);
+    await page.until("performance.now() > 600", "a thought would be called long");
     await page.value("document.getElementById('trail').dispatchEvent(new Event('change'))");
     expect(await page.value("document.getElementById('thinking').hidden"), "no agent thinks yet");
     await this.picture("first");
@@ -101,7 +152,7 @@ class Visit {
     return `${processor_s} s of processor time, load ${os.loadavg()[0].toFixed(1)}`;
   }
   async solves(quick) {
-    const page = await this.open("#maze=3x3x3,all,7");
+    const page = await this.load("#maze=3x3x3,all,7");
     const ready = Number((await page.data()).ready),
       processor_s = await page.processorTime();
     await page.until("document.querySelectorAll('#moves li').length > 0", "the first decision");
@@ -170,13 +221,8 @@ class Visit {
     await page.key(" ");
   }
   async playsByHand() {
-    const page = await this.open(
-      "#maze=3x3x3,all,7",
-      kDesktop,
-      false,
-      this.pictures ? "" : kUndrawn,
-    );
-    await page.until("document.body.dataset.ready");
+    const page = await this.open("#maze=3x3x3,all,7");
+    await page.choose("speed", "4");
     await page.click("#i-play");
     await page.until(waits);
     await page.click("#more");
@@ -199,7 +245,8 @@ class Visit {
     await this.picture("desktop-by-hand");
   }
   async switches() {
-    const page = await this.open("#maze=3x3x3,all,7&hand=1&moves=0", kDesktop, false, kUndrawn);
+    const page = await this.open("#maze=3x3x3,all,7&hand=1&moves=0");
+    await page.choose("speed", "16");
     await page.until(waits);
     await page.key("x");
     await page.until(`document.body.dataset.scheme === '24' && ${waits}`);
@@ -228,7 +275,7 @@ class Visit {
     await page.value("document.getElementById('link').click()");
     await page.until("document.body.dataset.link");
     const { link } = await page.data();
-    await this.open(link.slice(link.indexOf("#")), kDesktop, false, kUndrawn);
+    await this.open(link.slice(link.indexOf("#")));
     await this.outcome(outcome);
     const there = await this.page.data();
     expect(there.moves === moves, `the link gives ${there.moves} moves, expected ${moves}`);
@@ -252,7 +299,7 @@ class Visit {
     return file;
   }
   async opensFiles() {
-    const page = await this.open("#maze=3x3x3,all,9&hand=1", kDesktop, false, kUndrawn);
+    const page = await this.open("#maze=3x3x3,all,9&hand=1");
     await give(page, "other.json", '{"some": "other file"}');
     await page.until("document.getElementById('say').textContent.includes('xpected a maze file')");
     await give(
@@ -285,7 +332,7 @@ class Visit {
     );
   }
   async lesson(name, outcome) {
-    const page = await this.open(`#lesson=${name}`, kDesktop, false, kUndrawn);
+    const page = await this.open(`#lesson=${name}`);
     await page.choose("speed", "16");
     if (outcome) await this.outcome(outcome);
     expect(
@@ -295,7 +342,7 @@ class Visit {
     return outcome;
   }
   async notRepeatable() {
-    const page = await this.open("#lesson=not-repeatable", kDesktop, false, kUndrawn);
+    const page = await this.open("#lesson=not-repeatable");
     await page.choose("speed", "16");
     await page.until(
       "document.querySelectorAll('#moves li').length >= 7 || document.body.dataset.outcome !== 'running'",
@@ -339,27 +386,6 @@ class Visit {
     const levels = await this.page.value("page.known.levels.length");
     expect(levels === 12, `${levels} levels`);
   }
-  // In the open page.
-  async refuses(hash, words) {
-    const { page } = this;
-    await page.value("delete document.body.dataset.refused");
-    await page.value(`{ location.hash = ${JSON.stringify(hash)}; }`);
-    await page.until("document.body.dataset.refused", `${hash.slice(0, 60)} is refused`);
-    const data = await page.data(),
-      said = await page.text("say");
-    expect(
-      data.refused.toLowerCase().includes(words.toLowerCase()),
-      `${hash.slice(0, 60)}: the page says ${data.refused}`,
-    );
-    expect(
-      said === data.refused && !said.includes("\n"),
-      `${hash.slice(0, 60)}: one line, not ${said}`,
-    );
-    expect(
-      data.fault === undefined && (await page.text("title")) === "Maze of the day",
-      `${hash.slice(0, 60)}: the first maze is there to play`,
-    );
-  }
   async refusesAll() {
     const all = [
       ["#maze=3x3x3,all", "size, layers and seed"],
@@ -388,10 +414,26 @@ class Visit {
       ["#" + "a".repeat(30000), "characters"],
       ["#agent=breadth-first", "0 mazes"],
     ];
-    await this.open();
-    for (const [hash, words] of all) await this.refuses(hash, words);
+    await this.open("#day=60");
+    const refused =
+      await this.page.value(`(async () => { const told = []; for (const hash of ${JSON.stringify(all.map(([hash]) => hash))}) {
+      delete document.body.dataset.refused; location.hash = hash;
+      while (!document.body.dataset.refused) await new Promise((done) => setTimeout(done, 2));
+      const { refused, fault } = document.body.dataset, [said, title] = ["say", "title"].map((id) => document.getElementById(id).textContent);
+      told.push({ refused, fault, said, title }); } return told; })()`);
+    for (const [i, { refused: told, fault, said, title }] of refused.entries()) {
+      const [hash, words] = all[i];
+      expect(
+        told.toLowerCase().includes(words.toLowerCase()) && said === told && !said.includes("\n"),
+        `${hash.slice(0, 60)}: the page says ${told}; ${said}`,
+      );
+      expect(
+        fault === undefined && title.startsWith("Maze of "),
+        `${hash.slice(0, 60)}: the first maze is there to play`,
+      );
+    }
     for (const [hash, words] of [all[0], all[9]]) {
-      const page = await this.open(hash),
+      const page = await this.load(hash, kDesktop, false, kUndrawn),
         data = await page.data();
       expect(
         data.refused?.toLowerCase().includes(words) &&
@@ -428,7 +470,7 @@ class Visit {
     await this.picture("desktop-light");
   }
   async framesWith(agent) {
-    const page = await this.open(`#maze=6x6x6,outer,3&agent=${agent}&scheme=24`);
+    const page = await this.load(`#maze=6x6x6,outer,3&agent=${agent}&scheme=24`);
     return page.value(`new Promise((done) => { let frames = 0; const end = performance.now() + 3000;
       const count = () => (performance.now() > end ? done(frames) : (++frames, requestAnimationFrame(count))); requestAnimationFrame(count); })`);
   }
@@ -446,16 +488,16 @@ class Visit {
   // Runs played by an agent, played by hand, ended, and without a marble. The last one is on a phone, which has panels to choose
   // from.
   async runsOneLoop() {
-    const first = await this.open("", kLow, false, kOwnClock),
-      solution = await first.value("page.known.days[59].split(' ')[2]");
+    const { solution } = this;
     const runs = [
       "#maze=3x3x3,all,7",
       "#maze=3x3x3,all,7&hand=1",
       "#maze=3x3x3,all,7&scheme=free",
       `#day=60&hand=1&moves=${solution}`,
     ];
-    const wide = await walkThrough(first, runs),
-      narrow = await walkThrough(await this.open("", kPhone, true, kOwnClock), ["#world=jump,3"]);
+    const at = (size) => this.open("#maze=3x3x3,all,9", size, size === kPhone, kOwnClock),
+      wide = await walkThrough(await at(kLow), runs),
+      narrow = await walkThrough(await at(kPhone), ["#world=jump,3"]);
     const faults = [...wide.faults, ...narrow.faults];
     expect(!faults.length, `${faults.length} faults, the first ${faults[0]}`);
     return `${wide.pressed + narrow.pressed} presses`;
