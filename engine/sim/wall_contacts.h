@@ -32,7 +32,7 @@ struct Octant {
 };
 
 /// Table of WallFeatures in memory that outlives this object, of the processor or of a device.
-struct WallTable {
+struct WallFeatureTable {
   const std::uint8_t* bits = nullptr;  ///< [vertex][octant]
   int dims[3]{};                       ///< of the maze
 

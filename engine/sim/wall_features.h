@@ -52,7 +52,9 @@ class WallFeatures {
   /// Returns the bits of all octants: everything that a sphere can learn of the walls.
   [[nodiscard]] const std::vector<std::uint8_t>& table() const { return table_; }
   /// Returns the table as a step looks it up. Requires: this object outlives the result.
-  [[nodiscard]] WallTable view() const { return {table_.data(), {dims_.x, dims_.y, dims_.z}}; }
+  [[nodiscard]] WallFeatureTable view() const {
+    return {table_.data(), {dims_.x, dims_.y, dims_.z}};
+  }
 
   /// Finds all contacts of a sphere with gaps of at most `reach`. Returns their number, at most 4.
   /// Requires: the centre is inside the box; radius + reach + half a thickness < half a cell.

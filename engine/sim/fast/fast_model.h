@@ -24,7 +24,7 @@ namespace marblemaze {
 /// little). The functions that have the name of a function of Physics do what that does. Plain
 /// data, so that a device can have it, too.
 struct FastModel {
-  WallTable walls;          ///< of the maze
+  WallFeatureTable walls;   ///< of the maze
   glm::dvec3 half_dims{0};  ///< cells: half the sides of the maze
   FastLaws<double> laws{};
   double marble_mass = 0, gravity = 0;  ///< kg, m/s²
