@@ -29,7 +29,7 @@ Rectangle up_to_the_edges(Rectangle part, Rectangle scene, glm::ivec2 window) {
   return {{from, 0}, {(last ? window.x : end) - from, window.y}};
 }
 
-// A context of ImGui's is the current one as long as this lives; then that which was before.
+// Makes a context of ImGui the current one during its lifetime, and restores the previous one.
 class Current {
  public:
   explicit Current(ImGuiContext* context) : before_(ImGui::GetCurrentContext()) {
@@ -43,7 +43,7 @@ class Current {
   ImGuiContext* before_;
 };
 
-// OpenGL counts rows from below.
+// Converts a box to pixels of OpenGL, which counts rows from below.
 Rectangle in_pixels(const PanelBox& box, const PictureSize& size) {
   const glm::vec2 density = size.pixels_per_unit();
   const glm::ivec2 at(glm::vec2(box.at.x, box.at.y) * density);
@@ -94,7 +94,7 @@ Quality picture_quality(const Session& session) {
   return quality_of(session.view.look.quality.value_or(QualityLevel::fine));
 }
 
-// ImGui makes the first context the current one, and leaves it so where there is one already.
+// ImGui makes the first context the current one, but does not change an existing one.
 Screen::Screen(float display_scale)
     : imgui_(ImGui::CreateContext()), display_scale_(display_scale) {
   const Current current(imgui_);
@@ -108,7 +108,7 @@ Screen::~Screen() {
     const Current current(imgui_);
     ImGui_ImplOpenGL3_Shutdown();
   }
-  glUseProgram(0);  // else the next screen would find a program in use that is deleted
+  glUseProgram(0);  // otherwise the next screen would find a deleted program in use
   ImGui::DestroyContext(imgui_);
 }
 
@@ -141,7 +141,8 @@ void Screen::begin_panels(Session& session, const PictureSize& size, double elap
   ImGui::NewFrame();
 }
 
-// A maze that a person turns freely: keys and sticks are held, and a mouse lets go.
+// Passes input on to a maze under continuous control: held keys and sticks set a rate, and the
+// mouse ends its drag.
 void Screen::use_hands(Session& session) {
   if (!session.steers()) return;
   leave_arrow_keys();
@@ -249,7 +250,7 @@ QualityLevel Screen::affordable(Session& session, GLuint target, const PictureSi
       times_ms.push_back(
           std::chrono::duration<double, std::milli>(steady_clock::now() - began).count());
     }
-    // Drivers compile at the first frames.
+    // Drivers compile shaders in the first frames.
     std::nth_element(times_ms.begin(), times_ms.begin() + kTrialFrames / 2, times_ms.end());
     return times_ms[kTrialFrames / 2];
   });

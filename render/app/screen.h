@@ -12,8 +12,8 @@ struct ImGuiContext;
 
 namespace marblemaze {
 
-/// How large a picture is: in pixels of its framebuffer, and in the display's own units, in which
-/// the mouse and the panels are. Under Wayland and on a Mac one unit may be two pixels.
+/// Size of an image in pixels of its framebuffer, and in the display's units, which the mouse and
+/// the panels use. Under Wayland and on a Mac one unit may be two pixels.
 struct PictureSize {
   glm::ivec2 pixels, display;
 
@@ -23,30 +23,32 @@ struct PictureSize {
   [[nodiscard]] glm::vec2 pixels_per_unit() const { return glm::vec2(pixels) / glm::vec2(display); }
 };
 
-/// Of pictures and films: as chosen, or as the window could afford it; else the finest.
+/// Returns the quality of screenshots and videos: the chosen one, or the one that the window can
+/// afford, or else the finest.
 [[nodiscard]] Quality picture_quality(const Session& session);
 
-/// Draws a workbench: the maze or mazes, and the panels around them. Needs a current OpenGL context
-/// all its life; the same for a window, a picture without a display, and the tests. It has a
-/// context of ImGui's own: the current one outside these calls is that of the screen made first.
+/// Draws a session: the maze or mazes, and the panels around them. A window, images without a
+/// display and the tests all use it. It has its own context of ImGui; outside these calls, the
+/// current context is that of the first screen. Requires: an OpenGL context is current during its
+/// whole lifetime.
 class Screen {
  public:
-  /// The display's own scale, display units a point, is that of the panels where the session wants
-  /// none. Throws MachineFailure when OpenGL does not do what is needed.
+  /// `display_scale` is the display's scale in units per point, which the panels use unless the
+  /// session sets another one. Throws MachineFailure if OpenGL lacks a required feature.
   explicit Screen(float display_scale = 1);
   ~Screen();
   Screen(const Screen&) = delete;
   Screen& operator=(const Screen&) = delete;
 
-  /// One frame into a framebuffer of this size. `elapsed_s` is what the panels see as time passed.
-  /// Mouse and keys are those set in ImGui::GetIO() before.
+  /// Draws one frame into a framebuffer of this size. `elapsed_s` is the time that passes for the
+  /// panels. Requires: mouse and keys are set in ImGui::GetIO().
   void draw(Session& session, GLuint target, const PictureSize& size, double elapsed_s,
             const Quality& quality);
-  /// For pictures without a window: one frame, read back. The framebuffer is kept.
+  /// Draws one frame without a window and reads it back. The framebuffer is kept.
   [[nodiscard]] Image picture(Session& session, const PictureSize& size, double elapsed_s,
                               const Quality& quality);
-  /// The finest quality level that this machine can draw the session with in real time, by trying,
-  /// into this framebuffer of this size. What is shown does not move on.
+  /// Returns the finest quality level at which this machine draws the session in real time, found
+  /// by trying it in this framebuffer of this size. The session does not advance.
   [[nodiscard]] QualityLevel affordable(Session& session, GLuint target, const PictureSize& size);
   /// A small picture waits for another frame, the maze is on its way to another place, or
   /// words will be shown beside what the mouse rests on.
@@ -69,10 +71,10 @@ class Screen {
   ImGuiContext* imgui_;
   SceneRenderer renderer_;
   Thumbnails thumbnails_;
-  int most_thumbnails_ = 1;  // drawn in a frame; pictures without a window take their time
+  int most_thumbnails_ = 1;  // per frame; images without a window have no limit
   std::optional<Framebuffer> canvas_;
   float display_scale_;
-  // What the panels were last made for.
+  // State for which the panels were last made.
   std::size_t themed_palette_ = ~std::size_t{0};
   float themed_scale_ = 0, themed_density_ = 0;
   float aspect_ = 0;

@@ -17,7 +17,7 @@
 namespace marblemaze {
 namespace {
 
-// Leaves the choice as it is where no name is given.
+// Does not change the choice if no name is given.
 template <class Choice>
 void choose(Choice& choice, const char* what, const std::string& name,
             std::initializer_list<const char*> names) {
@@ -59,7 +59,7 @@ void choose_quality(ViewOptions& look, const std::string& name) {
   look.quality = level;
 }
 
-// The logic maze that the options ask for, if any.
+// Returns the logic maze that the options request, if any.
 std::optional<LogicSpec> logic_spec(const ViewerOptions& options) {
   LogicSpec spec{options.world, options.maze.seed, options.maze.file};
   if (!options.agent.empty()) spec.agent = options.agent;
@@ -72,14 +72,14 @@ std::optional<LogicSpec> logic_spec(const ViewerOptions& options) {
   return spec;
 }
 
-// With the usual maze, to which one can go back, and something else shown.
+// Returns a session with the usual maze, to which one can return, that shows something else.
 std::unique_ptr<Session> bench_that(const std::function<void(Session&)>& play) {
   auto session = std::make_unique<Session>(RunSpec{.setup = setup_in(MazeChoice{}.make())});
   play(*session);
   return session;
 }
 
-// Throws BadInput where there is no such solution.
+// Throws BadInput if there is no such solution.
 void show_solution(Session& session, int number) {
   if (!session.game()) throw BadInput("solution", std::to_string(number), "a logic maze (--world)");
   const std::size_t known = session.game()->solutions().size();
@@ -88,7 +88,7 @@ void show_solution(Session& session, int number) {
   session.act(&Session::show_solution, number - 1);
 }
 
-// "x=2:3" as layers 2 and 3 along x.
+// Reads "x=2:3" as layers 2 and 3 along x.
 void slice(ViewOptions& look, const std::string& text, glm::ivec3 dims) {
   const char axis = text.empty() ? '\0' : text[0];
   const bool shaped = axis >= 'x' && axis <= 'z' && text.size() > 1 && text[1] == '=';
@@ -103,7 +103,8 @@ void slice(ViewOptions& look, const std::string& text, glm::ivec3 dims) {
   look.slice_to[axis - 'x'] = last;
 }
 
-// Worlds of the registry that are marble mazes bring their maze; the others take the one asked for.
+// Worlds of the registry that are marble mazes have their own maze; the others use the requested
+// one.
 Setup marble_setup(const ViewerOptions& options) {
   if (is_marble_world_kind(options.world))
     return setup_in(options.maze.make(), asked_scheme(options.orientations), {}, options.world);

@@ -17,7 +17,7 @@
 namespace marblemaze {
 namespace {
 
-// What a marble maze can be run in, and all other worlds there are.
+// Returns the worlds of marble mazes, and all other worlds.
 std::vector<std::string> world_names() {
   std::vector<std::string> names;
   for (const MarbleWorldKind& kind : marble_world_kinds()) names.emplace_back(kind.name);
@@ -169,8 +169,8 @@ bool opens_window(const ViewerOptions& o) {
          !o.visibility;
 }
 
-/// Rejects options of marble runs beside something else that is shown, and of mazes beside a
-/// lesson.
+/// Rejects options of marble runs together with another display, and options of mazes together with
+/// a lesson.
 void exclude_other_subjects(CLI::App& app) {
   for (const char* other : {"--automaton", "--life", "--elementary", "--lesson", "--level"})
     for (const char* of_runs : {"--agent", "--agent-command", "--orientations", "--beside"})
@@ -194,7 +194,7 @@ void list_keys(bool json) {
   if (json) print_out("{}\n", Json{{"keys", list}}.dump());
 }
 
-// `plain`: nothing was said of what is to be shown, so that it is what was shown last.
+// `plain`: no display was requested, so the last one is shown.
 Exit run(const ViewerOptions& options, bool plain) {
   if (options.list_keys) return list_keys(options.json), Exit::done;
   if (!options.screenshot.empty() && !options.screenshot.ends_with(".png"))
@@ -211,7 +211,7 @@ Exit run(const ViewerOptions& options, bool plain) {
   const auto session = make_bench(watched);
   if (plain) load_played(*session);
   apply_kept_view(*session, options);
-  if (session->by_hand()) session->act(&Session::play_by_hand, true);  // which says how to play
+  if (session->by_hand()) session->act(&Session::play_by_hand, true);  // explains how to play
   if (!options.resolution.empty()) session->view.window_size = parse_resolution(options.resolution);
   run_window(*session);
   return Exit::done;

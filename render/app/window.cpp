@@ -4,7 +4,7 @@
 #include <chrono>
 
 #include <epoxy/gl.h>
-// GLFW leaves OpenGL's names to whoever declared them first.
+// GLFW must not declare OpenGL's names again.
 #include <GLFW/glfw3.h>
 #include <backends/imgui_impl_glfw.h>
 #include <imgui.h>
@@ -21,9 +21,9 @@
 namespace marblemaze {
 namespace {
 
-constexpr double kNap_s = 0.25;           // between two looks at a window in which nothing moves
-constexpr int kFramesAfterAnEvent = 4;    // ImGui answers some events a frame or two later
-constexpr glm::vec2 kSmallest{640, 400};  // of a window, points
+constexpr double kNap_s = 0.25;           // interval between checks of an idle window
+constexpr int kFramesAfterAnEvent = 4;    // ImGui answers some events one or two frames later
+constexpr glm::vec2 kSmallest{640, 400};  // minimum size of a window, points
 
 struct Glfw {
   Glfw() {
@@ -49,7 +49,7 @@ struct Window {
   GLFWwindow* window;
 };
 
-// However the window ends: closed, by a key or a signal, or by a failure.
+// Settings that are stored however the window ends: closed, by a key or a signal, or by a failure.
 struct KeptSettings {
   const Session& session;
   ~KeptSettings() {
@@ -58,7 +58,7 @@ struct KeptSettings {
   }
 };
 
-// What the window's events reach.
+// Objects that the window's events need.
 struct Listener {
   Session& session;
   int frames_to_draw = kFramesAfterAnEvent;
@@ -73,7 +73,7 @@ void wake(GLFWwindow* window, Arguments...) {
   listener_of(window).frames_to_draw = kFramesAfterAnEvent;
 }
 
-// To be called before ImGui installs its own callbacks, which call these.
+// Must be called before ImGui installs its callbacks, which call these.
 void listen(GLFWwindow* window) {
   glfwSetKeyCallback(window, [](GLFWwindow* w, int key, int, int action, int modifiers) {
     wake(w);
@@ -99,7 +99,7 @@ void listen(GLFWwindow* window) {
   glfwSetFramebufferSizeCallback(window, wake<int, int>);
 }
 
-// For the next start. A window cannot be made smaller than its panels need.
+// Stores the size for the next start. A window cannot be smaller than its panels need.
 void keep_size(Session& session, GLFWwindow* window, glm::ivec2 size) {
   float scale_x = 1, scale_y = 1;
   glfwGetWindowContentScale(window, &scale_x, &scale_y);
@@ -135,8 +135,8 @@ PictureSize size_of(GLFWwindow* window) {
   return {pixels, display};
 }
 
-// How much larger than usual panels are wanted, in units of the display: where these are larger
-// than pixels they make up for a part of the scale.
+// Returns the scale of the panels in units of the display. If these are larger than pixels, they
+// account for a part of the scale.
 float scale_of(GLFWwindow* window) {
   float scale_x = 1, scale_y = 1;
   glfwGetWindowContentScale(window, &scale_x, &scale_y);
@@ -144,7 +144,8 @@ float scale_of(GLFWwindow* window) {
   return size.display.x > 0 && size.pixels.x > 0 ? scale_x / size.pixels_per_unit().x : scale_x;
 }
 
-// Where the left stick of the first gamepad is; the middle where it rests, or there is none.
+// Returns the position of the left stick of the first gamepad; zero if it is centred or there is
+// none.
 glm::vec2 stick_of_gamepad() {
   constexpr float kAtRest = 0.15f;
   GLFWgamepadstate pad;
@@ -243,7 +244,7 @@ void show_in_window(glm::ivec2 size, const std::function<DrawNext()>& begin) {
 void run_window(Session& session) {
   using std::chrono::steady_clock;
   note_interrupts();
-  const StopScope unstopped{StopToken()};  // the loop looks by itself
+  const StopScope unstopped{StopToken()};  // the loop checks for stop requests itself
   const StopToken stop = interrupted();
   ViewerWindow window(session);
   auto before = steady_clock::now();

@@ -10,8 +10,8 @@
 
 namespace marblemaze {
 
-/// Owners of OpenGL objects. All need the context that made them to be current, also when they are
-/// destroyed. Not copyable; moving leaves an empty owner.
+/// Owner of an OpenGL object. It can be moved, which leaves an empty owner, but not copied.
+/// Requires of all owners: the context that made them is current, also when they are destroyed.
 class GlHandle {
  public:
   using Destroy = void (*)(GLuint);
@@ -31,8 +31,8 @@ class GlHandle {
 [[nodiscard]] GlHandle make_buffer();
 [[nodiscard]] GlHandle make_vertex_array();
 
-/// A linked pair of shaders, read from the files built into the program: `name`.vert and
-/// `name`.frag. See shader_source().
+/// A linked pair of shaders from the files `name`.vert and `name`.frag, which are built into the
+/// program. See shader_source().
 class Program {
  public:
   /// Throws MachineFailure with the compiler's message.
@@ -70,11 +70,11 @@ struct Attribute {
   std::size_t offset;
 };
 
-/// Points the attributes of the bound vertex array at the bound buffer.
-/// `divisor` 1: one per instance.
+/// Binds the attributes of the bound vertex array to the bound buffer. A `divisor` of 1 advances
+/// once per instance.
 void set_attributes(std::span<const Attribute> attributes, std::size_t stride, GLuint divisor);
 
-/// Replaces a buffer's contents.
+/// Replaces the contents of a buffer.
 template <class T>
 void upload(const GlHandle& buffer, std::span<const T> items) {
   glBindBuffer(GL_ARRAY_BUFFER, buffer.get());
@@ -82,22 +82,22 @@ void upload(const GlHandle& buffer, std::span<const T> items) {
                GL_STREAM_DRAW);
 }
 
-/// Vertices without attributes: the shader makes them of gl_VertexID.
+/// Vertices without attributes, which the shader computes from gl_VertexID.
 class BareVertices {
  public:
   void draw(GLenum mode, GLsizei vertices, GLsizei instances = 1) const {
     glBindVertexArray(array_.get());
     glDrawArraysInstanced(mode, 0, vertices, instances);
   }
-  /// One triangle that covers the whole picture (background.vert).
+  /// Draws one triangle that covers the whole image (background.vert).
   void cover() const { draw(GL_TRIANGLES, 3); }
 
  private:
   GlHandle array_ = make_vertex_array();
 };
 
-/// One instance after another in a buffer, each drawn as a strip of four vertices that the shader
-/// makes of gl_VertexID.
+/// Instances in a buffer. Each is drawn as a strip of four vertices, which the shader computes from
+/// gl_VertexID.
 template <class T>
 class InstanceArray {
  public:
@@ -125,29 +125,30 @@ class InstanceArray {
   GLsizei count_ = 0;
 };
 
-/// What the numbers of a picture mean.
+/// Pixel format of an image.
 enum class ColourFormat {
-  screen,        ///< colours of the screen, 8 bits each
-  linear_light,  ///< the same bits, but written and mixed as linear light with GL_FRAMEBUFFER_SRGB
+  screen,        ///< screen colours, 8 bits each
+  linear_light,  ///< the same bits, but written and blended as linear light with
+                 ///< GL_FRAMEBUFFER_SRGB
   radiance       ///< 16 bits each, of any brightness
 };
 
-/// Colour and depth to draw into, with several samples a pixel where asked for.
+/// Colour and depth buffer to draw into, optionally with several samples per pixel.
 class Framebuffer {
  public:
-  /// Throws MachineFailure when the driver refuses the size or format.
+  /// Throws MachineFailure if the driver does not support the size or the format.
   Framebuffer(glm::ivec2 size, int samples, ColourFormat format = ColourFormat::screen);
   [[nodiscard]] glm::ivec2 size() const { return size_; }
   [[nodiscard]] int samples() const { return samples_; }
   [[nodiscard]] ColourFormat format() const { return format_; }
   [[nodiscard]] GLuint name() const { return framebuffer_.get(); }
-  /// Its colours; it must have no samples.
+  /// Returns the colours as a texture. Requires: no multisampling.
   [[nodiscard]] GLuint texture() const { return colour_.get(); }
-  /// Its colours as the texture of that unit; it must have no samples.
+  /// Binds the colours as the texture of a unit. Requires: no multisampling.
   void use_as_texture(GLuint unit) const;
-  /// The same with ever smaller pictures of it, made now, for textureLod.
+  /// Does the same after generating mipmaps, for textureLod.
   void use_as_blurred_texture(GLuint unit) const;
-  /// Makes it the target of drawing and covers all of it with the viewport.
+  /// Binds it for drawing, with a viewport that covers all of it.
   void bind() const;
 
  private:
@@ -157,7 +158,8 @@ class Framebuffer {
   GlHandle colour_, depth_, framebuffer_;
 };
 
-/// The names of all errors that OpenGL has recorded since the last call, empty if none.
+/// Returns the names of all errors that OpenGL has recorded since the last call; empty if there are
+/// none.
 [[nodiscard]] std::string gl_errors();
 
 }  // namespace marblemaze

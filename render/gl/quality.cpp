@@ -3,7 +3,8 @@
 namespace marblemaze {
 namespace {
 
-constexpr double kAffordable_ms = 9;  // of the 16.7 of a frame; physics and panels take their part
+constexpr double kAffordable_ms =
+    9;  // of the 16.7 ms of a frame, which physics and panels also need
 
 }  // namespace
 

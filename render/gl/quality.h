@@ -20,17 +20,17 @@ struct Quality {
 };
 
 enum class QualityLevel {
-  fast,      ///< for software renderers, which are bound by the pixels they fill
+  fast,      ///< for software renderers, whose speed depends on the number of pixels
   balanced,  ///< for the graphics of a laptop
-  fine       ///< for a graphics card, and for pictures and films, where time is no matter
+  fine       ///< for a graphics card, and for screenshots and videos, which need not be fast
 };
 
 [[nodiscard]] Quality quality_of(QualityLevel level);
-/// As on the command line: "fast", "balanced", "fine".
+/// Returns the name on the command line: "fast", "balanced" or "fine".
 [[nodiscard]] std::string_view name_of(QualityLevel level);
 
-/// The finest level whose frame, as `frame_ms` measures it, takes no longer than a screen of 60 Hz
-/// leaves for it. A software renderer is not asked: it gets `fast`.
+/// Returns the finest level whose frame, as `frame_ms` measures it, is fast enough for a screen of
+/// 60 Hz. A software renderer gets `fast` without a measurement.
 [[nodiscard]] QualityLevel affordable_quality(
     bool software_renderer, const std::function<double(const Quality&)>& frame_ms);
 

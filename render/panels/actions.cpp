@@ -17,7 +17,7 @@ void next(Choice& choice, std::size_t count) {
 
 void turn(bool& on) { on = !on; }
 
-// What "as there is room" came to is not known here: the first time folds.
+// Toggles a fold. The result of as_room is unknown here, so the first time folds.
 void turn(Fold& fold) { fold = fold == Fold::folded ? Fold::open : Fold::folded; }
 
 void look_along(Session& session, Axis axis) { session.view.look_along(axis); }
@@ -76,7 +76,7 @@ constexpr Action kActions[] = {
      [](S& s) { s.files.film ? s.files.film.reset() : s.files.begin_film(); }},
     {"Stop making the film", "discards the video that is being made", "", 0, false,
      [](S& s) { s.files.exporting.reset(); }, no_export},
-    // By hand.
+    // Play by hand.
     {"Change player", "play by hand, or let the agent", "P", GLFW_KEY_P, false,
      [](S& s) { s.act(&S::play_by_hand, !s.by_hand()); }},
     {"Tip left", "by hand: tip the top, or jump, to the left", "Left", GLFW_KEY_LEFT, false,
@@ -111,7 +111,7 @@ constexpr Action kActions[] = {
      [](S& s) { s.panels.show_lessons = true; }},
     {"Watch, play or learn", "the doors of the first start", "", 0, false,
      [](S& s) { s.act(&S::show_doors); }},
-    // Instead of the marble.
+    // Other displays instead of the marble.
     {"Dead ends of the maze", "fill dead ends: the cellular automaton", "D", GLFW_KEY_D, false,
      [](S& s) { s.act(&S::fill_dead_ends); }},
     {"Game of Life", "cells that live and die", "", 0, false,
@@ -119,7 +119,7 @@ constexpr Action kActions[] = {
     {"Elementary rules", "rows of cells", "", 0, false,
      [](S& s) { s.act(&S::show_classic, ClassicSpec{.rule = kUsualRule}); }},
     {"Back to the marble", "the marble's maze", "", 0, false, [](S& s) { s.act(&S::show_marble); }},
-    // The picture.
+    // The image.
     {"Style", "style of drawing", "S", GLFW_KEY_S, false, [](S& s) { next(s.view.look.style, 3); }},
     {"Edges", "edges: selective, all, none", "E", GLFW_KEY_E, false,
      [](S& s) { next(s.view.look.edges, 3); }},
@@ -195,7 +195,7 @@ bool press(Session& session, int key, bool control) {
     close_menus();
     return true;
   }
-  // No letter that is meant for a dialog acts on the run.
+  // Letters typed into a dialog must not act on the run.
   if (!control && key < GLFW_KEY_F1 && dialog_open(session)) return false;
   for (const Action& action : kActions)
     if (action.key != 0 && action.key == key && action.control == control) {

@@ -12,13 +12,13 @@ namespace {
 
 constexpr float kNewsHeight = 148, kLevelHeight = 58;  // points
 
-// ", best 12.3 s", by hand in this maze; empty before the first.
+// Returns the best time by hand in this maze, for example ", best 12.3 s"; empty before the first.
 std::string best_time(const Session& session) {
   const auto best = session.progress().time(time_key(session.run()));
   return best ? fmt::format(", best {:.1f} s", *best) : "";
 }
 
-// While a person turns the maze: the clock, and how it is done.
+// Draws the clock and a short instruction while a person turns the maze.
 void draw_clock(const Session& session, const PanelBox& box) {
   const OpenWindow window = begin_fixed("card", box);
   const auto level = free_level_of(session.run());
@@ -64,7 +64,7 @@ void end_buttons(Session& session) {
   ImGui::NewLine();
 }
 
-/// Words beside things of the scene, each with a line to its thing.
+/// Labels of objects in the scene, each with a line to its object.
 class Labels {
  public:
   explicit Labels(const Session& session, const PanelBox& scene)
@@ -111,7 +111,7 @@ void label_scene(const Session& session, Labels& labels) {
   labels.draw(target, placement.reach() * 1.6f, "target", tokens().target);
 }
 
-// What the green and the red arrow of a move point to.
+// Labels the ends of the green and the red arrow of a move.
 void label_turn(const Session& session, Labels& labels) {
   const ViewOptions look = session.look_now();
   const std::vector<Frame> frames = session.shown().frames();
@@ -288,7 +288,8 @@ std::optional<ImVec2> seen_at(const Camera& camera, const PanelBox& box, glm::ve
 void draw_welcome(Session& session, const PanelPlan& plan) {
   Labels labels(session, plan.scene);
   if (session.shows_marble()) label_turn(session, labels);
-  // At the doors, and as long as a person has chosen none of the moves that are offered.
+  // Labels are shown behind the welcome panel, and until a person has chosen one of the offered
+  // moves.
   const bool begins = plan.moves.size.x > 0 && session.run().recording().moves.empty();
   if (session.shows_welcome() || begins) label_scene(session, labels);
   if (!session.shows_welcome()) return;
@@ -298,7 +299,7 @@ void draw_welcome(Session& session, const PanelPlan& plan) {
 
 void draw_fold_buttons(Session& session, const PanelPlan& plan) {
   const float s = session.view.ui_scale;
-  // Not over a lesson.
+  // The card must not cover a lesson.
   const float top = std::max(plan.menu.size.y, plan.lesson.at.y + plan.lesson.size.y) + 8 * s;
   const auto unfold = [&](const char* name, const PanelBox& box, Fold& fold, float x, float pivot) {
     if (box.size.x > 0) return;

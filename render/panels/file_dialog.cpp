@@ -1,8 +1,8 @@
-// Open and save: a folder to look through, a name to write, and a question before a file is
-// replaced.
+// Dialogs to open and save a file: a list of a folder, a name to enter, and a question before a
+// file is replaced.
 
 #include <fmt/format.h>
-// Does not stand alone.
+// This header needs the includes above.
 #include <imgui_stdlib.h>
 
 #include "render/panels/panels.h"
@@ -41,7 +41,7 @@ void entries(Session& session, float high) {
   if (!into.empty()) browser.go(into);
 }
 
-// Saves, or asks first where a file would be replaced.
+// Saves, or asks first if a file would be replaced.
 void save(Session& session, bool run) {
   Files& files = session.files;
   fs::path path = files.browser.path_of(files.file_name);
@@ -70,7 +70,7 @@ void file_actions(Session& session) {
   Files& files = session.files;
   ImGui::SetNextItemWidth(-1);
   if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
-  // What is typed takes the place of an older name.
+  // Typed text replaces an older name.
   const bool entered = ImGui::InputTextWithHint(
       "##file", "choose a file, or write its name", &files.file_name,
       ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
@@ -124,7 +124,7 @@ void draw_files(Session& session, const PanelPlan& plan) {
   draw_wrapped(files.browser.folder().string());
   entries(session, std::max(high - 250 * s, 70 * s));
   file_actions(session);
-  // Here rather than on a plate, which would lie under it: why a file cannot be opened.
+  // Shows here why a file cannot be opened, because the dialog would cover the message.
   if (session.message_shown()) ImGui::TextWrapped("%s", session.message().c_str());
   recent(session, files.recent);
 }

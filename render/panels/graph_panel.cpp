@@ -4,13 +4,13 @@
 namespace marblemaze {
 namespace {
 
-constexpr std::size_t kMostLabels = 60;  // with more states numbers would cover each other
+constexpr std::size_t kMostLabels = 60;  // with more states, the numbers would overlap
 constexpr std::size_t kMostQuestions = 45;
 constexpr float kSmallestLabelled = 8;  // radius, points
 constexpr float kEnough = 160;          // points, of its height in a low window
 constexpr float kLeastPart = 0.7f;      // of the panel, for the graph
 
-// From the layout's units to the box on the screen.
+// Transformation from units of the layout to a box on the screen.
 struct Frame2d {
   glm::vec2 low{1e9f}, high{-1e9f};
   ImVec2 at{}, size{};
@@ -40,7 +40,7 @@ struct GraphView {
   const GraphLayout& layout;
   Frame2d frame;
   float radius, scale;
-  std::size_t shown = 0;  // states
+  std::size_t shown = 0;  // number of states
 };
 
 void draw_arc(const GraphView& v, const GraphArc& arc, bool under_way, bool parts) {
@@ -75,7 +75,7 @@ void draw_unknown(const GraphView& v, const GraphNode& node, int untried) {
   }
 }
 
-// The name by which a test finds it; what is written in it is shared by the states of a cell.
+// Returns the name by which tests find a state; the drawn number is shared by all states of a cell.
 std::string state_item(StateId state) { return "state " + std::to_string(state.index); }
 
 void draw_node(const GraphView& v, const GraphNode& node, bool current, bool goal, bool start) {
@@ -92,7 +92,7 @@ void draw_node(const GraphView& v, const GraphNode& node, bool current, bool goa
     v.list.AddCircleFilled(dot, std::min(4 * v.scale, 0.5f * v.radius), im_colour(c.marble), 16);
   }
   if (v.shown > kMostLabels || v.radius < kSmallestLabelled * v.scale) return;
-  // The cell, and under it what is down.
+  // Writes the cell and, below it, the direction that is down.
   const std::string label = v.now.label(node.state);
   const std::size_t space = std::min(label.find(' '), label.size());
   const float height = std::min(ImGui::GetFontSize(), v.radius * 0.95f);
@@ -139,14 +139,15 @@ void draw_all(GraphView& v, const PanelBox& box) {
   draw_legend(v, box, unknown);
 }
 
-// Wheel: nearer or farther. Drag: along.
+// Handles the mouse: the wheel zooms, and dragging moves the graph.
 void look_around(const GraphView& v, GraphEye& eye) {
   const ImGuiIO& io = ImGui::GetIO();
   if (ImGui::IsItemHovered() && io.MouseWheel != 0)
     eye.zoom = std::clamp(eye.zoom * std::pow(1.2f, io.MouseWheel), 1.0f, 40.0f);
   if (ImGui::IsItemActive())
     eye.shift += glm::vec2(io.MouseDelta.x, io.MouseDelta.y) / std::max(v.frame.zoom, 1e-3f);
-  if (eye.zoom <= 1.001f && !ImGui::IsItemActive()) eye.shift = {0, 0};  // the whole comes back
+  if (eye.zoom <= 1.001f && !ImGui::IsItemActive())
+    eye.shift = {0, 0};  // the view returns to the whole graph
 }
 
 const GraphNode* node_under_mouse(const GraphView& v) {
@@ -161,7 +162,7 @@ const GraphNode* node_under_mouse(const GraphView& v) {
   return nearest;
 }
 
-// The moment at which a state was first reached.
+// Returns the moment at which a state was first reached.
 double first_moment(const GraphView& v, const GraphNode& node) {
   if (node.known_since == 0 || node.known_since > v.now.story.moves.size()) return 0;
   return static_cast<double>(checked(v.now.story.moves, node.known_since - 1, "move").end);
@@ -225,7 +226,7 @@ void draw_graph(Session& session, const PanelBox& box, Thumbnails& pictures) {
 }
 
 void draw_graph_above(Session& session, const PanelBox& box, float lower, Thumbnails& pictures) {
-  if (session.panels.large_graph) return;  // it stands in the middle
+  if (session.panels.large_graph) return;  // it is drawn in the middle
   const float s = session.view.ui_scale;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float all = box.at.y + box.size.y - at.y;

@@ -88,7 +88,7 @@ void tile(Session& session, std::size_t number) {
       (best.stars > 0 ? "; yours: " + counted(best.moves, "move") : ""));
 }
 
-// A maze to be turned freely.
+// Draws the tile of a maze for continuous control.
 void free_tile(Session& session, std::size_t number) {
   const FreeLevel& level = free_levels()[number];
   const auto best = session.progress().time(time_key(*level.maze, false));
@@ -100,7 +100,7 @@ void free_tile(Session& session, std::size_t number) {
   tip(describe(*level.maze));
 }
 
-// In the middle of the window, over everything: there it has room for more than one row.
+// Draws the menu of levels in the middle of the window, where it has room for several rows.
 void draw_card(Session& session) {
   const float s = session.view.ui_scale;
   const float room = ImGui::GetIO().DisplaySize.x / s;
@@ -112,10 +112,10 @@ void draw_card(Session& session) {
   ImGui::SameLine(0, 14 * s);
   ImGui::TextDisabled("%d of %d stars", session.progress().stars(),
                       kMostStars * static_cast<int>(levels().size()));
-  // Tiles in a row, beside margins and a bar to scroll.
+  // The width of a row excludes margins and a scroll bar.
   const int row = std::clamp(static_cast<int>((room - 54) / (kTileWidth + 8)), 1, kColumns);
   const float width = static_cast<float>(row) * (kTileWidth + 8) * s;
-  // Not beyond the tiles: the card is as wide as what stands in it.
+  // Stays within the tiles, because the card is as wide as its contents.
   ImGui::SameLine(width - 14 * s);
   if (noted("close levels", ImGui::SmallButton("x")))
     session.panels.show_levels = !session.panels.show_levels;
@@ -204,7 +204,7 @@ void draw_result(Session& session, const PanelPlan& plan) {
   }
 }
 
-// A move that a hint names, on whatever it is made with.
+// Highlights the move of a hint on the control that makes it.
 void light_hint(const Session& session) {
   if (!session.hint()) return;
   const MoveId move = *session.hint();

@@ -76,7 +76,7 @@ const MoveNote* note_shown(const LogicGame& game) {
   return game.solution_shown() || done == 0 ? nullptr : &checked(game.notes(), done - 1, "note");
 }
 
-constexpr std::size_t kMostMoves = 8;  // moves of the way so far
+constexpr std::size_t kMostMoves = 8;  // moves of the path that are shown
 
 void offer_moves(Session& session, const LogicGame& game, ImVec2 at, float width) {
   const float s = session.view.ui_scale;
@@ -90,7 +90,7 @@ void offer_moves(Session& session, const LogicGame& game, ImVec2 at, float width
   }
 }
 
-// The last moves and the state in words.
+// Returns the last moves and the state in words.
 std::string way_so_far(const LogicGame& game) {
   const auto track = game.track();
   const auto done = static_cast<std::size_t>(game.done());
@@ -103,7 +103,7 @@ std::string way_so_far(const LogicGame& game) {
 }
 
 constexpr glm::vec3 kLight{1.0f, 0.80f, 0.32f};
-constexpr std::size_t kMostStatesShown = 13;  // states of the way so far
+constexpr std::size_t kMostStatesShown = 13;  // states of the path that are shown
 
 void bulb(ImDrawList& list, const Palette& palette, ImVec2 at, float radius, float light) {
   const glm::vec3 dark = palette.dark ? glm::vec3(0.13f, 0.15f, 0.20f) : glm::vec3(0.78f);
@@ -121,7 +121,7 @@ float light_of(const LogicGame& game, int lamp) {
   return glm::mix(on(game.shown()), on(game.next_shown()), game.part());
 }
 
-// The button below a lamp; its number is the key.
+// Draws the button below a lamp; its number is the key.
 void lamp_button(Session& session, int lamp, ImVec2 middle, float side, bool works) {
   ImGui::SetCursorScreenPos(around(middle, side / 2).at);
   if (!works) ImGui::PushStyleVar(ImGuiStyleVar_Alpha, 0.45f);
@@ -129,7 +129,7 @@ void lamp_button(Session& session, int lamp, ImVec2 middle, float side, bool wor
   if (!works) ImGui::PopStyleVar();
 }
 
-// The states passed, each as four small lamps with its number, and the buttons between them.
+// Draws the visited states, each as four small lamps with its number, and the buttons between them.
 void way(ImDrawList& list, const Session& session, const LogicGame& game, ImVec2 at, float width) {
   const float s = session.view.ui_scale;
   const auto track = game.track();
@@ -158,16 +158,16 @@ struct BoardView {
   ImDrawList& list;
   const Palette& palette;
   const LogicGame& game;
-  const JumpWorld& world;  // for its rules
+  const JumpWorld& world;  // world with the rules of the board
   ImVec2 at{};
-  float side = 0;  // of a square
+  float side = 0;  // side of a square
 
   [[nodiscard]] int square(StateId state) const { return world.states().square(state.index); }
   [[nodiscard]] ImVec2 corner(int square) const {
     const int cols = world.maze().cols, row = square / cols;
     return at + ImVec2(static_cast<float>(square % cols), static_cast<float>(row)) * side;
   }
-  /// Where the piece is on its way.
+  /// Returns the position of the piece during a move.
   [[nodiscard]] ImVec2 between(StateId from, StateId to) const {
     const ImVec2 a = middle(square(from));
     return a + (middle(square(to)) - a) * game.part();
@@ -175,7 +175,7 @@ struct BoardView {
   [[nodiscard]] ImVec2 middle(int square) const {
     return corner(square) + ImVec2{side / 2, side / 2};
   }
-  /// What is drawn of it: a gap lies between squares.
+  /// Returns the drawn part of a square; there is a gap between squares.
   [[nodiscard]] PanelBox inside(int square) const { return around(middle(square), side * 0.465f); }
 };
 
@@ -207,7 +207,8 @@ void draw_distance(const BoardView& v, int square) {
                moves ? std::to_string(*moves) : "-");
 }
 
-// From the edge of the piece to just before the number that it leads to; `aside`, to the right.
+// Draws a move from the edge of the piece to just before the number of the next square; `aside`
+// shifts it to the right.
 void draw_move(const BoardView& v, int from, int to, ImU32 colour, float thick, float aside = 0) {
   const ImVec2 ahead = direction_of(v.middle(to) - v.middle(from)), off = ahead * (v.side * 0.33f);
   const ImVec2 beside = turned_right(ahead) * aside;
@@ -215,7 +216,7 @@ void draw_move(const BoardView& v, int from, int to, ImU32 colour, float thick, 
              colour, thick);
 }
 
-// As far as the moment shown; `thick` as a part of a square.
+// Draws the trail up to the moment shown; `thick` is a fraction of a square.
 void draw_trail(const BoardView& v, std::span<const StateId> track, ImU32 colour, float thick,
                 float aside = 0) {
   for (long i = 0; i < v.game.done(); ++i)
@@ -223,8 +224,8 @@ void draw_trail(const BoardView& v, std::span<const StateId> track, ImU32 colour
               colour, v.side * thick, aside);
 }
 
-// One of several solutions shown at once: its way so far, beside those of the others, and its
-// piece.
+// Draws one of several solutions that are shown at the same time: its path so far, next to those of
+// the others, and its piece.
 void draw_one_of(const BoardView& v, std::size_t index) {
   const auto all = v.game.together();
   const auto count = static_cast<float>(all.size()), i = static_cast<float>(index);
@@ -371,7 +372,7 @@ void draw_board(Session& session, const LogicGame& game, const JumpWorld& board,
   const ImU32 trail = im_colour(glm::vec3(v.palette.trail), 0.6f);
   if (together == 0) draw_trail(v, game.track(), trail, 0.035f);
   if (game.shows_present() && game.part() == 0) offer_moves(session, v);
-  // Over the arrows, so that every number can be read.
+  // Numbers are drawn over the arrows, so that they can all be read.
   for (int square = 0; square < squares; ++square) {
     draw_number(v, square);
     if (session.panels.show_distances) draw_distance(v, square);

@@ -72,7 +72,7 @@ void automaton_menu(Session& session) {
   item(session, "Elementary rules", elementary);
 }
 
-// What is made meanwhile, else what is shown.
+// Returns the title: what is being made, or else what is shown.
 std::string title(const Session& session) {
   if (session.files.film)
     return fmt::format("recording {}: {:.1f} s", session.files.film->path.filename().string(),

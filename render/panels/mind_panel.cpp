@@ -7,9 +7,9 @@
 namespace marblemaze {
 namespace {
 
-constexpr std::size_t kMostPlanned = 8;  // moves that are named
+constexpr std::size_t kMostPlanned = 8;  // named moves
 
-// The maze as it stood before a move.
+// Returns the attitude of the maze before a move.
 glm::dquat attitude_before(const MarbleRun& run, const RecordedMove& move) {
   return run.recording().scene(std::max(move.begin - 1, 0L)).maze_pose.rotation;
 }
@@ -22,7 +22,7 @@ std::string move_text(const MarbleRun& run, const RecordedMove& move, const Came
                      tip_words(tipped_about(attitude_before(run, move) * turn.axis, camera)));
 }
 
-// What is to follow a move, of a plan of which it is the first.
+// Returns the moves planned after a move, of a plan that begins with it.
 std::string plan_text(const MarbleRun& run, const RecordedMove& move, const Camera& camera) {
   if (move.plan.size() < 2) return "";
   const OrientationScheme& scheme = run.scheme(move.control);
@@ -41,7 +41,7 @@ std::string plan_text(const MarbleRun& run, const RecordedMove& move, const Came
   return text;
 }
 
-// "cell 36 \u2197", of a state that the scheme has.
+// Returns the name of a state of the scheme, for example "cell 36 \u2197".
 std::string place_name(const MarbleRun& run, std::optional<StateId> state, ControlScheme control) {
   if (!state || !state->valid()) return "";
   return "cell " + cell_name(run.scheme(control), *state);
@@ -49,7 +49,7 @@ std::string place_name(const MarbleRun& run, std::optional<StateId> state, Contr
 
 bool is_done(const RecordedMove& move, long tick) { return move.end > 0 && tick + 1 >= move.end; }
 
-/// The move shown: what was decided, and how it ended if it is over.
+/// Adds the shown move: the decision, and its result if the move has ended.
 void add_move(const MarbleRun& run, std::size_t i, long tick, const Camera& camera,
               MindMoment& now) {
   const RecordedMove& move = run.recording().move(i);
@@ -64,14 +64,14 @@ void add_move(const MarbleRun& run, std::size_t i, long tick, const Camera& came
   now.froze = done && !move.to.valid();
   if (done) now.ended = place_name(run, move.to, move.control);
   if (done && move.to.valid()) now.learned = now.note->learned;
-  // While a move is under way its result is not counted yet.
+  // The result of a move in progress is not counted yet.
   if (!done && i == 0) return;
   const MoveNote& counted = run.note(done ? i : i - 1);
   now.counters = counted.counters, now.states_known = counted.states_known;
 }
 
-// A reason of the move that begins at that tick and from that state: pressed, it is shown in the
-// picture.
+// Shows a reason of the move that begins at that tick in that state in the image when it is
+// pressed.
 void use_reason(Session& session, const RecordedMove& made, const Candidate& reason, bool pressed) {
   preview_when_hovered(session, reason.move);
   if (!pressed) return;
@@ -135,7 +135,7 @@ void draw_counters(const MindMoment& moment) {
   }
 }
 
-// A search that takes its time: what it does, how far it is, and a way out.
+// Draws the progress of a slow search, and a button to cancel it.
 void draw_thinking(Session& session) {
   const PlannerEntry& agent = planners().entry(session.agent());
   const std::string& far = session.run().episode().said();
@@ -186,7 +186,7 @@ void draw_mind(Session& session, const MindMoment& now) {
 }
 
 constexpr std::size_t kMostRows = 60;
-constexpr std::size_t kRowsBefore = 20;  // the one that matters
+constexpr std::size_t kRowsBefore = 20;  // rows before the chosen one
 
 void fill_row(std::initializer_list<std::string> cells) {
   for (const std::string& cell : cells) {
@@ -205,7 +205,8 @@ void candidate_row(const MoveNote& note, std::size_t row, const ReasonWords& wor
   const bool chosen = row == note.why_row;
   const std::string name = fmt::format("reason {}", row + 1);
   ImGui::TableNextRow();
-  if (chosen && !ImGui::IsWindowHovered()) ImGui::SetScrollHereY(0.4f);  // else a person looks
+  if (chosen && !ImGui::IsWindowHovered())
+    ImGui::SetScrollHereY(0.4f);  // otherwise a person is reading
   ImGui::TableNextColumn();
   const std::string place = words.place(candidate.parent) + "##" + name;
   const bool shows = words.from == candidate.parent;
@@ -219,7 +220,7 @@ void candidate_row(const MoveNote& note, std::size_t row, const ReasonWords& wor
             candidate.predicted ? words.place(*candidate.predicted) : "?"});
 }
 
-// What the table lists.
+// Returns the heading of the table.
 std::string reading(const MoveNote& note) {
   const std::size_t step = note.step + 1;
   if (note.why_is_plan)

@@ -15,14 +15,14 @@ namespace {
 constexpr float kWidest = 150, kCornerRadius = 20;  // points
 constexpr const char* kUndo = "Undo";  // which nothing can be: for the lesson that says so
 
-// In rows of the same length, as few as there is room for.
+// Returns the number of columns for rows of equal length, as few rows as the room allows.
 int columns_for(int buttons, float room, float widest, float gap) {
   const int most = std::clamp(static_cast<int>((room + gap) / (widest + gap)), 1, buttons);
   const int rows = (buttons + most - 1) / most;
   return (buttons + rows - 1) / rows;
 }
 
-// A round button with an arrow towards the place to which the corner goes.
+// Draws a round button with an arrow towards the new place of the corner.
 void corner_arrow(Session& session, MoveId move, ImVec2 at, ImVec2 top) {
   const float radius = kCornerRadius * session.view.ui_scale;
   const std::string name = "arrow " + std::to_string(move.index + 1);
@@ -44,7 +44,7 @@ void corner_arrow(Session& session, MoveId move, ImVec2 at, ImVec2 top) {
   if (pressed) session.act(&Session::choose, move);
 }
 
-constexpr int kMostChoices = 12;  // that are listed
+constexpr int kMostChoices = 12;  // listed choices
 
 void draw_now(const Session& session, long tick) {
   const MarbleRun& run = session.run();
@@ -62,7 +62,7 @@ void draw_now(const Session& session, long tick) {
   draw_wrapped("Why: " + command.reason);
 }
 
-// The latest first.
+// Draws the choices, the latest first.
 void draw_choices(const MarbleRun& run, long tick) {
   const auto marks = move_marks(run);
   int left = kMostChoices;
@@ -102,7 +102,7 @@ void draw_corner_arrows(Session& session, const PanelBox& all) {
   for (const MoveId move : scheme.move_ids()) {
     const auto at = seen(scheme.turn(stands, move).to);
     if (!at || !top) continue;
-    // No clamp: a scene may be lower than an arrow.
+    // std::clamp does not work here: a scene may be lower than an arrow.
     const ImVec2 inside{std::max(scene.at.x + margin, std::min(at->x, scene.end().x - margin)),
                         std::max(scene.at.y + margin, std::min(at->y, scene.end().y - margin))};
     corner_arrow(session, move, inside, *top);

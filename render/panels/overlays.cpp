@@ -15,7 +15,7 @@ namespace {
 
 void draw_message(Session& session, const PanelPlan& plan) {
   if (!session.message_shown() || session.files.asks)
-    return;  // the dialogue for files says it itself
+    return;  // the file dialog shows the message itself
   const float s = session.view.ui_scale;
   const ImVec2 middle{plan.scene.middle().x, plan.scene.end().y - 12 * s};
   const OpenWindow window = begin_plate("message", middle, {0.5f, 1.0f}, ImGuiWindowFlags_NoNav);
@@ -23,7 +23,7 @@ void draw_message(Session& session, const PanelPlan& plan) {
   if (ImGui::IsWindowHovered() && ImGui::IsMouseClicked(0)) session.drop_message();
 }
 
-// Over each of two mazes side by side: who plays, and how far.
+// Draws the player and the progress over each of two mazes.
 void draw_names(const Session& session, const PanelPlan& plan) {
   if (!session.shows_marble() || !session.marble().beside) return;
   const float s = session.view.ui_scale, part = plan.scene.size.x / 2;
@@ -49,7 +49,7 @@ void draw_names(const Session& session, const PanelPlan& plan) {
   }
 }
 
-/// A line of the picture, as its legend shows it.
+/// A line of the image and its entry in the legend.
 struct LegendRow {
   std::string words;
   ImU32 colour;
@@ -76,18 +76,18 @@ std::vector<LegendRow> legend_of(const Session& session, const MarbleRun& run) {
 
 constexpr float kSide = 120, kLeastInsetScene = 300;  // points
 
-/// The maze as it stands now, and the camera.
+/// The maze in its current attitude, and the camera.
 struct Sight {
   MazePlacement placement;
   const Maze& maze;
   Camera camera;
-  PanelBox box;  ///< in which it is seen
+  PanelBox box;  ///< box in which it is seen
 
-  /// Nothing behind the eye. `corner` counts in cells.
+  /// Returns the position of a point; nothing behind the camera. `corner` is in units of cells.
   [[nodiscard]] std::optional<ImVec2> operator()(glm::vec3 world) const {
     return seen_at(camera, box, world, placement.reach() * 1.6f);
   }
-  /// The edges of the maze, whose ends the picture shows where both of them have a place.
+  /// Returns the edges of the maze whose ends both have a position in the image.
   [[nodiscard]] std::vector<std::array<std::optional<ImVec2>, 2>> edges() const {
     std::vector<std::array<std::optional<ImVec2>, 2>> seen;
     for (const auto& [from, to] : box_edges(glm::vec3(0), glm::vec3(maze.grid().dims())))
@@ -113,7 +113,7 @@ void draw_box(ImDrawList& list, const Sight& sight, ImU32 colour, float thick) {
     if (from && to) list.AddLine(*from, *to, colour, thick);
 }
 
-// The part that the picture shows, at the distance of what the camera looks at.
+// Draws the part that the image shows, at the distance of the camera's centre.
 void draw_part(ImDrawList& list, const Sight& whole, const Sight& picture, ImU32 colour) {
   const auto middle = whole(picture.camera.target);
   if (!middle) return;
@@ -186,11 +186,11 @@ void camera(Session& session) {
 
 }  // namespace
 
-// Beside the small picture of the axes in the lower left corner, or above it where each of two
-// mazes has its own.
+// Draws the legend next to the small axes in the lower left corner, or above them if each of two
+// mazes has its own axes.
 void draw_scene_legend(const Session& session, const PanelPlan& plan) {
   if (!session.shows_marble() || !session.panels.show_panels || session.shows_welcome()) return;
-  constexpr float kCompass = 0.19f;  // of the scene's height
+  constexpr float kCompass = 0.19f;  // fraction of the scene's height
   const std::vector<const MarbleRun*> runs = session.marble().runs();
   const float s = session.view.ui_scale, part = plan.scene.size.x / static_cast<float>(runs.size());
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
@@ -226,7 +226,7 @@ void draw_overlays(Session& session, const PanelPlan& plan) {
 void draw_quit(Session& session) {
   PanelState& panels = session.panels;
   const std::vector<std::string> lost = session.lost_at_quit();
-  if (lost.empty()) return void(panels.asks_to_quit = false);  // it is whole or saved by now
+  if (lost.empty()) return void(panels.asks_to_quit = false);  // everything has been saved by now
   const OpenWindow window = begin_centred("quit", 0.96f, 1);
   draw_title("Quit?");
   for (const std::string& words : lost)

@@ -25,7 +25,7 @@ constexpr float kLeastHigh = 180;                  // of a scene that gives some
 
 constexpr ImGuiWindowFlags kPlain =
     ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings;
-// What appears by itself must not take the keyboard from what a person types in.
+// Panels that appear by themselves must not take the keyboard focus from a text field.
 constexpr ImGuiWindowFlags kStaysBehind = ImGuiWindowFlags_NoFocusOnAppearing;
 constexpr ImGuiWindowFlags kScrolls = kPlain & ~ImGuiWindowFlags_NoScrollbar;
 
@@ -55,13 +55,13 @@ PanelPlan with_welcome(PanelPlan plan, float s) {
   return plan;
 }
 
-// What lies over the maze hides it: a strip below it is the scene's no more.
+// Removes a strip from the bottom of the scene for a panel.
 PanelBox strip_below(PanelBox& scene, float high, float gap) {
   scene.size.y -= high + gap;
   return {{scene.at.x + gap, scene.at.y + scene.size.y}, {scene.size.x - 2 * gap, high}};
 }
 
-// The maze stays in sight, in a third of its place.
+// Gives the graph two thirds of the scene, so that the maze stays visible in the rest.
 PanelPlan with_graph(PanelPlan plan, float gap) {
   const PanelBox all = plan.scene;
   const float part = all.size.x * 2 / 3;
@@ -109,7 +109,7 @@ PanelPlan plan_panels(glm::vec2 window, float s, const PanelWishes& wishes) {
   if (setup) plan.setup = {{gap, top}, {kSetup * s, high}};
   if (mind) plan.mind = {{window.x - right, top}, {kMind * s, high}};
   if (low > 0) plan.timeline = {{gap, window.y - low - gap}, {window.x - 2 * gap, low}};
-  // A panel that was opened in a window without room for it lies over the scene.
+  // A panel that was opened in a window without room for it covers the scene.
   const float from = setup && window.x >= left + least ? left : 0;
   const float to = mind && window.x >= from + right + least ? window.x - right : window.x;
   plan.scene = {{from, menu}, {std::max(to - from, 1.0f), high + 2 * gap}};
@@ -225,7 +225,7 @@ void draw_arrow(ImDrawList& list, ImVec2 from, ImVec2 to, float head, ImU32 colo
 
 namespace {
 
-// An item that was drawn in the last frame, or a place.
+// Position of an item that was drawn in the last frame, or of another place.
 struct Noted {
   PanelBox box;
   bool control;
@@ -235,7 +235,7 @@ std::map<std::string, Noted>& items() {
   return noted;
 }
 
-// At the sides, and where else the maze is.
+// Draws the panels at the sides and in place of the maze.
 void draw_shown(Session& session, const PanelPlan& plan, Thumbnails& pictures) {
   const PanelState& panels = session.panels;
   const bool setup = panels.show_panels && plan.setup.size.x > 0;
@@ -308,7 +308,7 @@ std::vector<std::string> controls() {
 
 void draw_thumbnail(Thumbnails& pictures, ImDrawList& list, ImVec2 at, ImVec2 size,
                     const std::string& name, const std::function<Frame()>& frame) {
-  const ImVec2 pixels = ImGui::GetIO().DisplayFramebufferScale;  // in a unit of the display
+  const ImVec2 pixels = ImGui::GetIO().DisplayFramebufferScale;  // pixels per unit of the display
   const auto texture = pictures.texture(name, {size.x * pixels.x, size.y * pixels.y}, frame);
   // OpenGL counts rows from below.
   if (texture != 0)

@@ -11,7 +11,7 @@
 namespace marblemaze {
 namespace {
 
-constexpr double kManyTimes = 50;  // a wider range is walked along by powers
+constexpr double kManyTimes = 50;  // a wider range has a logarithmic slider
 const char* const kCollisions[] = {"grid", "compound"};
 
 using Place = SettingField::Place;
@@ -23,7 +23,8 @@ std::string value_text(const SettingField& field, const PhysicsSettings& setting
   return std::visit([](auto value) { return text_of(value); }, field.value(settings));
 }
 
-// True when a person has chosen another value; while a slider is dragged it is not chosen yet.
+// Returns true when a person has chosen another value; a slider that is still being dragged does
+// not count.
 bool change(const SettingField& field, double* value) {
   const bool wide = field.low > 0 && field.high > kManyTimes * field.low;
   const auto flags = ImGuiSliderFlags_AlwaysClamp | (wide ? ImGuiSliderFlags_Logarithmic : 0);
@@ -45,7 +46,7 @@ bool change(const SettingField& field, Collision* value) {
   return true;
 }
 
-// Back to its default; true when that was pressed.
+// Draws a button that restores the default. Returns true when it was pressed.
 bool draw_reset(const SettingField& field, PhysicsSettings& settings) {
   PhysicsSettings usual;
   if (field.value(settings) == field.value(usual)) return false;
@@ -88,7 +89,7 @@ bool draw_field(const SettingField& field, PhysicsSettings& settings) {
   return changed;
 }
 
-// At the right, over the agent's panel, so that the maze can be watched meanwhile.
+// Returns the box at the right, over the agent's panel, so that the maze stays visible.
 PanelBox place_of(const PanelPlan& plan, float s) {
   const float width = std::min(336 * s, plan.menu.size.x - 16 * s), top = plan.menu.size.y + 8 * s;
   return {{plan.menu.size.x - width - 8 * s, top}, {width, plan.timeline.at.y - 8 * s - top}};

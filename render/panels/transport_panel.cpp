@@ -10,7 +10,7 @@
 namespace marblemaze {
 namespace {
 
-constexpr long kMostSteps = 120;  // marked on the bar; with more they would touch
+constexpr long kMostSteps = 120;  // moves marked on the bar; more would touch each other
 
 constexpr double kLargestZoom = 200;
 constexpr float kRoomForArrow = 16;                               // points
@@ -207,7 +207,7 @@ struct Bar {
   ImDrawList& list;
   const Palette& palette;
   ImVec2 at, size;
-  double from, span;  // steps: what is shown of the run
+  double from, span;  // shown part of the run, steps
   float scale;
 
   [[nodiscard]] float x(double step) const {
@@ -226,7 +226,7 @@ void draw_surprise(const Bar& bar, float right) {
             im_colour(tokens().surprise));
 }
 
-// Of each mark that is seen the part between two places.
+// Calls `draw` for the visible part of each mark.
 void for_each_seen(const Bar& bar, const std::vector<TransportWords::Mark>& marks,
                    const std::function<void(const TransportWords::Mark*, float, float)>& draw) {
   const float right = bar.at.x + bar.size.x;
@@ -267,7 +267,7 @@ void draw_marks(const Bar& bar, const std::vector<TransportWords::Mark>& marks, 
   }
 }
 
-// Plans as bars, dropped ones without an end; ways back as arrows over them.
+// Draws plans as bars, dropped plans without an end, and moves back as arrows over them.
 void draw_plans(const Bar& bar, const std::vector<TransportWords::Mark>& marks) {
   using Kind = TransportWords::Mark::Kind;
   const float s = bar.scale, middle = bar.at.y + bar.size.y / 2;
@@ -290,7 +290,7 @@ void draw_plans(const Bar& bar, const std::vector<TransportWords::Mark>& marks) 
   });
 }
 
-// The last mark at a step: what lies over the others.
+// Returns the last mark at a step, which covers the others.
 const TransportWords::Mark* mark_at(const std::vector<TransportWords::Mark>& marks, double step) {
   const auto found = std::find_if(marks.rbegin(), marks.rend(), [&](const auto& mark) {
     return step >= static_cast<double>(mark.begin) && step < static_cast<double>(mark.end);
@@ -298,7 +298,7 @@ const TransportWords::Mark* mark_at(const std::vector<TransportWords::Mark>& mar
   return found == marks.rend() ? nullptr : &*found;
 }
 
-// What lies under the mouse: the moment itself, and what is marked there.
+// Adds a tooltip about the moment under the mouse and the marks there.
 void explain(const Bar& bar, const Shown& shown, const TransportWords& words,
              Thumbnails& pictures) {
   if (!ImGui::IsItemHovered() || ImGui::IsItemActive()) return;
@@ -306,7 +306,7 @@ void explain(const Bar& bar, const Shown& shown, const TransportWords& words,
   const auto* mark = mark_at(words.marks, step);
   if (!mark) return;
   ImGui::BeginTooltip();
-  // As many different pictures as the bar has points, not more.
+  // Draws at most as many different pictures as the bar has points.
   const double each = std::exp2(std::ceil(std::log2(std::max(2 * bar.span / bar.size.x, 1.0))));
   const double seen = std::floor(step / each) * each;
   if (words.picture && shown.has_pictures())
@@ -396,7 +396,7 @@ void scrub(Shown& shown, const Bar& bar, bool whole_steps) {
   shown.go_to(whole_steps ? std::round(wanted) : wanted);
 }
 
-// The wheel enlarges the part under the mouse, to the whole run at the least.
+// Handles the wheel, which magnifies the part under the mouse, at least to the whole run.
 void zoom(const Bar& bar, TimelineView& view) {
   const float wheel = ImGui::GetIO().MouseWheel;
   if (!ImGui::IsItemHovered() || wheel == 0) return;
@@ -408,7 +408,7 @@ void zoom(const Bar& bar, TimelineView& view) {
   view.middle = under + (middle - under) * before / view.zoom;
 }
 
-// The stretch that the view names, with the present moment in it while it plays.
+// Returns the section that the view selects. While the run plays, it contains the current moment.
 std::pair<double, double> stretch(const Shown& shown, TimelineView& view, double whole) {
   const double span = whole / view.zoom;
   const double now = shown.position();

@@ -16,18 +16,19 @@ std::string number_text(const SliderRange& range, const void* value) {
   return text;
 }
 
-// The same for all values: a track that changed its length would move the knob.
+// Returns the width of the number, equal for all values: a track of varying length would move the
+// handle.
 float number_width(const SliderRange& range) {
   const auto width = [](const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x; };
   const float ends =
       std::max(width(number_text(range, range.low)), width(number_text(range, range.high)));
-  constexpr const char* kLongest = "0.0001234";  // with four digits that count
+  constexpr const char* kLongest = "0.0001234";  // four significant digits
   return std::strchr(range.format, 'g') ? std::max(ends, width(kLongest)) : ends;
 }
 
 ImRect knob_of(const SliderRange& range, void* value, float track) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  constexpr ImGuiID kNobodys = 1;  // nothing is dragged: it only says where the knob stands
+  constexpr ImGuiID kNobodys = 1;  // no item: this only computes the position of the handle
   ImRect knob;
   ImGui::SliderBehavior(ImRect(at, {at.x + track, at.y + ImGui::GetFrameHeight()}), kNobodys,
                         range.type, value, range.low, range.high, range.format, range.flags, &knob);
@@ -64,7 +65,8 @@ bool held_slider(const std::string& id, const SliderRange& range, void* value, f
   }
   const float off = pressed || ImGui::GetActiveID() == own ? memory.GetFloat(own) : 0;
   io.MousePos.x -= off;
-  // Its own number stands under the knob; it is wanted only while one is typed in (Ctrl and click).
+  // ImGui's own number is below the handle; it is only useful while a number is typed in (Ctrl and
+  // click).
   const bool typing = ImGui::TempInputIsActive(own);
   const float unseen = typing ? 1.0f : 0.0f;
   const ImRect knob = knob_of(range, value, track);
@@ -79,7 +81,7 @@ bool held_slider(const std::string& id, const SliderRange& range, void* value, f
   return changed;
 }
 
-// In the order of reading.
+// Panels in reading order.
 constexpr std::array kPanels = {"##MainMenuBar", "setup", "moves", "transport",
                                 "mind",          "files", "card"};
 
@@ -119,7 +121,8 @@ std::string in_lines(std::string text, float width) {
   const auto wide = [&](std::size_t from, std::size_t end) {
     return ImGui::CalcTextSize(text.data() + from, text.data() + end).x > width;
   };
-  std::size_t line = 0, space = std::string::npos;  // its beginning, and where it may be broken
+  std::size_t line = 0, space = std::string::npos;  // beginning of the line, and the last place at
+                                                    // which it may be broken
   for (std::size_t i = 0; i <= text.size(); ++i) {
     const char c = i < text.size() ? text[i] : '\n';
     if (c != ' ' && c != '\n') continue;
@@ -132,7 +135,7 @@ std::string in_lines(std::string text, float width) {
 
 void draw_wrapped(const std::string& text, float width) {
   const float room = width > 0 ? width : ImGui::GetContentRegionAvail().x;
-  // A word that is too long for a line, such as the path of a file, is broken by ImGui.
+  // ImGui breaks a word that is too long for a line, such as the path of a file.
   ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + room);
   ImGui::TextUnformatted(in_lines(text, room - 1).c_str());
   ImGui::PopTextWrapPos();
@@ -145,7 +148,7 @@ void focus_next_panel() {
     if (!panel || !panel->WasActive) continue;
     ImGui::FocusWindow(panel);
     ImGuiContext& context = *ImGui::GetCurrentContext();
-    // The menu bar has nothing but menus, which ImGui looks for in a layer of their own.
+    // The menu bar has only menus, which ImGui stores in a separate layer.
     const bool menus_only = (panel->DC.NavLayersActiveMask & (1 << ImGuiNavLayer_Main)) == 0;
     context.NavLayer = menus_only ? ImGuiNavLayer_Menu : ImGuiNavLayer_Main;
     ImGui::NavInitWindow(panel, true);

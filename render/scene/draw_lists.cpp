@@ -19,12 +19,12 @@ constexpr float kOpenSize = 0.17f, kFilledSize = 0.035f;      // half sides of a
 constexpr float kPredictedRing = 1.45f, kGuessedRing = 1.6f;  // of the marble's radius
 constexpr float kArrowNeck = 0.9f;                            // where an arrow's head begins
 constexpr int kRingPieces = 40;
-constexpr int kSweepPieces = 12;  // of a move drawn on the cube's surface
+constexpr int kSweepPieces = 12;  // segments of a move drawn on the cube's surface
 
-/// The same in dashes.
+/// Adds a line in dashes.
 void add_dashes(std::span<const glm::vec3> points, glm::vec4 colour, float width,
                 std::vector<LineInstance>& lines) {
-  constexpr int kPieces = 7;  // between two points, every second of them drawn
+  constexpr int kPieces = 7;  // segments between two points, of which every second one is drawn
   const Rgba8 packed = rgba8(colour);
   for (std::size_t i = 0; i + 1 < points.size(); ++i)
     for (int piece = 0; piece < kPieces; piece += 2) {
@@ -45,7 +45,7 @@ void add_polyline(std::span<const glm::vec3> points, glm::vec4 from, glm::vec4 t
   }
 }
 
-// The point of the maze's surface in this direction of the maze, in the world.
+// Returns the point of the maze's surface in this direction of the maze, in world coordinates.
 glm::vec3 on_the_box(const SceneView& view, glm::dvec3 direction) {
   const glm::ivec3 dims = view.maze().grid().dims();
   return view.placement.rotation() * orientation_point(direction, dims);
@@ -96,8 +96,9 @@ void add_arrow(glm::vec3 to, glm::vec3 colour, std::vector<LineInstance>& lines)
   lines.push_back({neck, 11.0f, to, 0.5f, opaque, opaque});
 }
 
-// Thesis Figure 22: green to the point that was at the top, red to the one that will be, and blue,
-// their cross product, about which the maze turns. Green and red turn with the maze.
+// Adds the vectors of thesis Figure 22: green to the point that was at the top, red to the one that
+// will be, and blue, their cross product, about which the maze turns. Green and red turn with the
+// maze.
 void add_turn_vectors(const SceneView& view, std::vector<LineInstance>& lines) {
   const Frame& frame = view.frame;
   const auto& [red, green, blue] = view.palette.axis;
@@ -109,7 +110,7 @@ void add_turn_vectors(const SceneView& view, std::vector<LineInstance>& lines) {
   add_arrow(on_the_box(view, glm::normalize(glm::cross(before, after))), blue, lines);
 }
 
-// The edges of the maze's box, turned.
+// Adds the edges of the maze's box after the turn.
 void add_ghost(const SceneView& view, std::vector<LineInstance>& lines) {
   const glm::quat turned = view.placement.from_scene() * glm::quat(*view.frame.ghost);
   const glm::vec3 half = 0.5f * glm::vec3(view.maze().grid().dims());
@@ -126,7 +127,7 @@ void add_contacts(const SceneView& view, std::vector<LineInstance>& lines) {
         glm::vec3(glm::inverse(pose.rotation) * (contact.point - pose.position)) +
         glm::vec3(view.maze().grid().dims()) * 0.5f;
     const glm::vec3 from = view.placement.to_world(in_maze);
-    // The square root lets both the push of a resting marble and a hard knock be seen.
+    // The square root makes both the force of a resting marble and a hard collision visible.
     const float size = std::min(
         0.15f + 0.6f * std::sqrt(static_cast<float>(std::max(contact.impulse, 0.0))), 1.2f);
     const glm::vec3 to = from + view.placement.from_scene() * glm::vec3(contact.normal) * size;
@@ -134,7 +135,7 @@ void add_contacts(const SceneView& view, std::vector<LineInstance>& lines) {
   }
 }
 
-// Of a move that is only thought of there is nothing else to show.
+// Returns whether the guess is shown. A previewed move has nothing else to show.
 bool shows_guess(const SceneView& view) { return view.look.guessed_path || view.frame.ghost; }
 
 glm::vec4 guess_colour(const SceneView& view) { return glm::vec4(view.palette.text, 0.9f); }
@@ -150,7 +151,7 @@ void add_end(const SceneView& view, const std::vector<CellId>& path, glm::vec4 c
   if (path.empty()) return;
   const auto radius = static_cast<float>(frame.scene.marble_radius);
   glm::vec3 place = glm::vec3(view.maze().grid().position(path.back())) + 0.5f;
-  // In the corner of the cell into which gravity will pull it.
+  // Moves it to the corner of the cell into which gravity will pull the marble.
   if (frame.scheme && frame.orientation)
     for (const Direction down : frame.scheme->down(*frame.orientation))
       place[down.axis] += static_cast<float>(down.sign) *

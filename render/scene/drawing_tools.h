@@ -15,13 +15,13 @@ struct MeshVertex {
   glm::vec3 position, normal;
 };
 
-/// Triangles about the origin, half extent 1.
+/// Returns the triangles of a ball around the origin with radius 1.
 [[nodiscard]] std::vector<MeshVertex> ball_triangles(int slices, int stacks);
 [[nodiscard]] std::vector<MeshVertex> box_triangles();
-/// From z = 0, radius 1, to a point at z = 1.
+/// Returns the triangles of a cone with radius 1 from z = 0 to its apex at z = 1.
 [[nodiscard]] std::vector<MeshVertex> cone_triangles(int slices);
 
-/// Of a SolidInstance.
+/// Attributes of a SolidInstance.
 inline constexpr std::array<Attribute, 5> kSolidAttributes{
     {{2, 3, GL_FLOAT, offsetof(SolidInstance, centre)},
      {3, 3, GL_FLOAT, offsetof(SolidInstance, size)},
@@ -33,7 +33,7 @@ inline constexpr std::array<Attribute, 5> kSolidAttributes{
 class Mesh {
  public:
   explicit Mesh(std::span<const MeshVertex> vertices);
-  /// One draw call for all of them.
+  /// Draws all instances in one call.
   void draw(std::span<const SolidInstance> instances) const;
 
  private:
@@ -41,15 +41,16 @@ class Mesh {
   GLsizei count_;
 };
 
-/// What the passes of all styles draw with. Needs a current OpenGL context all its life.
+/// Tools with which the passes of all styles draw. Requires: an OpenGL context is current during
+/// its whole lifetime.
 class DrawingTools {
  public:
   DrawingTools();
 
-  /// Uses a program, with all that programs want to know of a picture.
+  /// Binds a program and sets the uniforms that all programs share.
   void begin(const Program& program, const SceneView& view) const;
-  /// Lines in one call, by a program whose vertices come from line.vert or streak.vert.
-  /// `far_strength`: what is left of them at the far end.
+  /// Draws lines in one call, with a program whose vertices come from line.vert or streak.vert.
+  /// `far_strength` is their strength at the far end.
   void draw_lines(const Program& program, std::span<const LineInstance> lines,
                   const SceneView& view, float far_strength, const glm::mat4& model = glm::mat4(1));
   template <class T>
@@ -66,13 +67,13 @@ class DrawingTools {
     mesh.draw(solids);
     ++draw_calls;
   }
-  /// Vertices that the shader makes.
+  /// Draws vertices that the shader computes.
   void draw(GLenum mode, GLsizei vertices, GLsizei instances = 1) {
     bare_.draw(mode, vertices, instances);
     ++draw_calls;
   }
 
-  /// One triangle that covers the whole picture (background.vert).
+  /// Draws one triangle that covers the whole image (background.vert).
   void cover() { draw(GL_TRIANGLES, 3); }
 
   int draw_calls = 0;

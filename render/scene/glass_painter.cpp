@@ -11,10 +11,10 @@
 namespace marblemaze {
 namespace {
 
-// Of the path's tube in small mazes, and in those of 12 cells a side and more.
+// Radius of the path's tube in small mazes, and in mazes of 12 or more cells a side.
 const float kPathRadius = studio_size("path_radius"), kWidestPath = studio_size("widest_path");
-// Images in walls: their part of the light where the eye looks at a wall straight on, and along it;
-// how much more it is in a bright room; the share of the maze's side in which they fade.
+// Images in walls: the reflected share of the light if a wall is seen straight on, and along its
+// surface; the factor in a bright room; and the fraction of the maze's side over which images fade.
 const float kFacing = studio_size("image_facing"), kGlancing = studio_size("image_glancing");
 const float kImageBright = studio_size("image_bright"), kImageFade = studio_size("image_fade");
 const float kTrailReach = studio_size("trail_reach"), kLeastTrail = studio_size("least_trail");
@@ -44,7 +44,7 @@ void add_corner(glm::vec3 before, glm::vec3 corner, glm::vec3 after,
   }
 }
 
-// Straight pieces between corners that are rounded.
+// Returns straight pieces with rounded corners.
 std::vector<glm::vec3> rounded(std::span<const glm::vec3> points) {
   if (points.size() < 2) return {};
   std::vector<glm::vec3> result{points.front()};
@@ -54,12 +54,12 @@ std::vector<glm::vec3> rounded(std::span<const glm::vec3> points) {
   return result;
 }
 
-// Cells across the path, which is thicker in larger mazes.
+// Returns the width of the path in cells; it is thicker in larger mazes.
 float path_width(const SceneView& view) {
   return 2 * glm::mix(kPathRadius, kWidestPath, glm::clamp((view.side - 5) / 7, 0.0f, 1.0f));
 }
 
-// The part of a line within a box from the origin; false where there is none.
+// Clips a line to a box from the origin. Returns false if no part is inside.
 bool clip_to_box(glm::vec3& from, glm::vec3& to, glm::vec3 box) {
   const glm::vec3 along = to - from;
   float first = 0, last = 1;
@@ -75,18 +75,18 @@ bool clip_to_box(glm::vec3& from, glm::vec3& to, glm::vec3 box) {
   return first < last;
 }
 
-// An outer wall as a mirror, in the maze's coordinates. The eye looks at its inner side.
+// An outer wall as a mirror, in maze coordinates. The camera sees its inner side.
 struct OuterWall {
   int axis;
   float plane;
   glm::vec3 eye, box;
-  float strength;  // of what stands at it
+  float strength;  // strength of the image of an object at the wall
 
   [[nodiscard]] glm::vec3 image(glm::vec3 at) const {
     at[axis] = 2 * plane - at[axis];
     return at;
   }
-  // The place on the wall at which the eye sees the image of that point.
+  // Returns the place on the wall at which the image of a point is seen.
   [[nodiscard]] glm::vec3 seen(glm::vec3 at) const {
     const glm::vec3 to = image(at);
     glm::vec3 place = glm::mix(eye, to, (plane - eye[axis]) / (to[axis] - eye[axis]));
@@ -96,7 +96,7 @@ struct OuterWall {
   [[nodiscard]] float strength_of(glm::vec3 at) const {
     return strength * std::exp(-std::abs(plane - at[axis]) / (kImageFade * box[axis]));
   }
-  // The same of something round, which pales before the wall would cut it.
+  // Returns the strength of the image of a round object, which fades before the wall would cut it.
   [[nodiscard]] float strength_of(glm::vec3 at, float radius) const {
     const glm::vec3 place = seen(at);
     float inside = 1e9f;
@@ -131,7 +131,7 @@ void add_marble(const SceneView& view, glm::vec3 centre, float strength, Reflect
   marble.colour = rgba8(view.studio().marble, strength);
 }
 
-// A trail of ten seconds has hundreds of poses, most of them close together.
+// Removes most poses of a trail. A trail of ten seconds has hundreds, most of them close together.
 std::vector<glm::vec3> thinned(const std::vector<glm::vec3>& trail) {
   std::vector<glm::vec3> points;
   for (const glm::vec3 at : trail)
@@ -140,19 +140,20 @@ std::vector<glm::vec3> thinned(const std::vector<glm::vec3>& trail) {
   return points;
 }
 
-constexpr float kSharp = 0.8f, kBlurred = 2.1f;  // cells from the middle of a cell that matters
-constexpr int kReach = 2;                        // cells that a middle can reach
+constexpr float kSharp = 0.8f, kBlurred = 2.1f;  // cells from the centre of a cell in focus
+constexpr int kReach = 2;                        // range of a centre, cells
 
-constexpr glm::ivec2 kNet{80, 45};  // columns and rows of the backdrop's net
-// Of the marble's radius: panes in front of it clear.
+constexpr glm::ivec2 kNet{80, 45};  // columns and rows of the backdrop's grid
+// Multiple of the marble's radius within which panes in front of it become clear.
 const float kClearRadius = studio_size("clear_sight");
-// Cells: from here on walls away from the way fade, but for those so near to the marble.
+// Side in cells from which walls far from the path fade, and distance in cells around the marble
+// within which they do not.
 const float kLargeSide = studio_size("large_side"), kNearMarble = studio_size("near_marble");
-// What is left of what is out of focus, in mazes up to 16 cells a side; of tubes and streaks at the
-// far end.
+// Remaining strength of walls out of focus in mazes of up to 16 cells a side, and of tubes and
+// streaks at the far end.
 const float kFaded = studio_size("faded"), kFarLines = studio_size("far_lines");
 
-// Four numbers from 0 to 1 as an attribute of four bytes.
+// Packs four numbers from 0 to 1 into an attribute of four bytes.
 Rgba8 packed(glm::vec4 numbers) { return rgba8(numbers); }
 
 Rgba8 packed(const PanelSides& sides) {
@@ -162,8 +163,8 @@ Rgba8 packed(const PanelSides& sides) {
   return packed(quarters);
 }
 
-// Much smaller than a pixel, faint walls are a haze that hides the way; they go in mazes of 28
-// cells.
+// Walls much smaller than a pixel become a haze that hides the path, so they disappear in mazes of
+// 28 cells.
 float least_focus(glm::ivec3 dims) {
   const auto side = static_cast<float>(std::max({dims.x, dims.y, dims.z}));
   if (side < kLargeSide) return 1;
@@ -185,7 +186,7 @@ glm::mat4 mirror_in_floor(float height) {
   return mirror;
 }
 
-// The same view in a picture of half the size.
+// Returns the same view for an image of half the size.
 SceneView half_size(const SceneView& view, const Framebuffer& picture) {
   SceneView small = view;
   small.size = glm::vec2(glm::max(picture.size() / 2, 1));
@@ -195,7 +196,7 @@ SceneView half_size(const SceneView& view, const Framebuffer& picture) {
   return small;
 }
 
-// The old one where it has that size and format.
+// Returns the old framebuffer if it has this size and format.
 std::optional<Framebuffer> fitting(std::optional<Framebuffer> old, glm::vec2 size,
                                    ColourFormat format) {
   const glm::ivec2 pixels(size);
@@ -205,7 +206,8 @@ std::optional<Framebuffer> fitting(std::optional<Framebuffer> old, glm::vec2 siz
   return old;
 }
 
-// The part of the picture in which these pieces lie; all of it where one reaches behind the eye.
+// Returns the part of the image that contains these pieces; the whole image if a piece extends
+// behind the camera.
 Rectangle part_with(std::span<const LineInstance> pieces, const SceneView& view) {
   glm::vec2 low = view.size, high(0);
   for (const LineInstance& piece : pieces)
@@ -437,7 +439,7 @@ void GlassPainter::draw_backdrop(const SceneView& view, std::span<const Rectangl
   glDisable(GL_SCISSOR_TEST);
 }
 
-// What matters in a large maze: the way shown, where the marble is believed to roll, the target.
+// Sets the focus of a large maze: the shown path, the predicted path of the marble, and the target.
 void GlassPainter::focus_on(const SceneView& view) {
   if (least_focus_ >= 1) return;
   const Maze& maze = view.maze();

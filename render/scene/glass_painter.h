@@ -14,25 +14,26 @@
 
 namespace marblemaze {
 
-/// A round light that faces the eye, as the graphics card gets it (halo.vert). Lengths in cells.
+/// A round light that faces the camera, in the vertex format of the graphics card (halo.vert).
+/// Lengths are in cells.
 struct HaloInstance {
   glm::vec3 centre;
-  float extent;  ///< half a side of the square on which it is drawn
+  float extent;  ///< half the side of its square
   float ring_radius, ring_half_width, core_radius, glow_reach;
-  Rgba8 ring, core, glow;  ///< alpha: strength
+  Rgba8 ring, core, glow;  ///< alpha is the strength
 };
 
-/// The theoretical path as a tube with rounded corners, thicker in larger mazes. `strength` from 0
-/// to 1: how much of what is behind it hides. None where the look leaves it out.
+/// Returns the theoretical path as a tube with rounded corners, thicker in larger mazes.
+/// `strength`, 0 to 1, is its opacity. Empty if the options hide the path.
 [[nodiscard]] std::vector<LineInstance> path_tube(const SceneView& view, float strength);
-/// The marble's trail, which fades with age. None where the look leaves it out.
+/// Returns the marble's trail, which fades with age. Empty if the options hide the trail.
 [[nodiscard]] std::vector<LineInstance> trail_streak(const SceneView& view);
-/// The twelve edges of the maze's hull, for mazes whose walls fade.
+/// Returns the twelve edges of the maze's hull, for mazes with fading walls.
 [[nodiscard]] std::vector<LineInstance> hull(const SceneView& view);
 
-/// A ring about a core that shine.
+/// Returns the ring and the core of the target, which are luminous.
 [[nodiscard]] HaloInstance target_halo(const SceneView& view);
-/// The marble as the studio lights it.
+/// Returns the marble in the light of the studio.
 [[nodiscard]] SolidInstance polished_marble(const SceneView& view);
 
 /// What is mirrored: the marble, as the look shows it, and outlines of walls. Path, target and what
@@ -42,23 +43,23 @@ struct Reflections {
   std::vector<LineInstance> walls;  ///< their outlines, dark
   std::vector<SolidInstance> marbles;
 };
-/// In the outer walls behind the maze, each only within its wall; none where layers are drawn
-/// apart. `edges`: of the walls that are to be seen in them, too.
+/// Returns the reflections in the outer walls behind the maze, each within its wall. Empty if the
+/// layers are drawn apart. `edges` are the outlines of walls that are reflected too.
 [[nodiscard]] Reflections in_outer_walls(const SceneView& view, std::span<const EdgeLine> edges);
 [[nodiscard]] Reflections in_floor(const SceneView& view);
-/// Where the marble keeps light from the walls on which it lies.
+/// Returns the shadow of the marble on the walls on which it lies.
 [[nodiscard]] HaloInstance contact_shadow(const SceneView& view);
 
-/// How much each corner of a grid is in focus: 1 beside the cells that matter, falling to 0 within
-/// about two cells. In large mazes the rest is drawn faintly, so that the way is found in it.
+/// Focus at each corner of a grid: 1 near the cells of interest, falling to 0 within about two
+/// cells. Large mazes are drawn faintly outside the focus, so that the path remains visible.
 class FocusField {
  public:
-  /// Everything is in focus.
+  /// Makes a field in which everything is in focus.
   FocusField() = default;
-  /// Around the middles of these cells of a grid of `dims` cells.
+  /// Makes a field around the centres of these cells of a grid of `dims` cells.
   FocusField(glm::ivec3 dims, std::span<const glm::ivec3> cells);
 
-  /// 0 to 1, for a corner from (0, 0, 0) to `dims`.
+  /// Returns the focus, 0 to 1, at a corner from (0, 0, 0) to `dims`.
   [[nodiscard]] float at(glm::ivec3 corner) const {
     return focus_.empty() ? 1.0f : focus_[index(corner)];
   }
@@ -72,12 +73,12 @@ class FocusField {
   std::vector<float> focus_;
 };
 
-/// Draws the parts of the glass style: a studio, and in it panes, balls, tubes, streaks and round
-/// lights. Needs a current OpenGL context all its life. The order is for the caller to choose;
-/// everything is blended premultiplied.
+/// Draws the parts of the glass style: a studio with panes, balls, tubes, streaks and round lights.
+/// All blending is premultiplied, and the caller chooses the order. Requires: an OpenGL context is
+/// current during its whole lifetime.
 class GlassPainter {
  public:
-  /// The tools must outlive it.
+  /// Requires: the tools outlive the painter.
   explicit GlassPainter(DrawingTools& tools);
 
   /// The walls that will be drawn with lines at their sides, of a maze of `dims` cells. `order`
@@ -96,15 +97,15 @@ class GlassPainter {
   void draw_mirror_image(const Reflections& shining, const SceneView& view,
                          const Framebuffer& picture);
   void draw_balls(std::span<const SolidInstance> balls, const SceneView& view, float strength);
-  /// `adds`: its glow adds light; else it covers what is behind.
+  /// Draws round lights. With `adds` they add light; otherwise they cover what is behind them.
   void draw_halos(std::span<const HaloInstance> halos, const SceneView& view, bool adds);
   void draw_tubes(std::span<const LineInstance> tubes, const SceneView& view);
-  /// A soft streak of the studio's colour into `picture`, which it leaves bound; the pieces' alpha
-  /// is its density. Without depth: what stands in the maze comes after it.
+  /// Draws a soft streak in the studio's colour into `picture`, which stays bound. The alpha of its
+  /// pieces is its density. It ignores depth, so draw solid objects afterwards.
   void draw_trail(std::span<const LineInstance> pieces, const SceneView& view,
                   const Framebuffer& picture);
 
-  /// The maze is so large that walls far from the way fade.
+  /// Returns whether the maze is so large that walls far from the path fade.
   [[nodiscard]] bool fades() const { return least_focus_ < 1; }
 
  private:
@@ -147,12 +148,12 @@ class GlassPainter {
   std::array<PaneBuffer, 3> pane_buffers_;
   InstanceArray<SolidInstance> ball_array_;
   InstanceArray<HaloInstance> halo_array_;
-  std::optional<Framebuffer> image_;    // in the floor, at half the picture's size
-  std::optional<Framebuffer> density_;  // of the trail, at half the picture's size
+  std::optional<Framebuffer> image_;    // reflection in the floor, at half the image's size
+  std::optional<Framebuffer> density_;  // density of the trail, at half the image's size
 
   WallOrder* order_ = nullptr;
   glm::ivec3 dims_{0};
-  std::vector<Rgba8> sides_;  // by corner and axis, as the shader wants them
+  std::vector<Rgba8> sides_;  // by corner and axis, in the shader's format
   FocusField focus_;
   std::vector<glm::ivec3> focused_cells_;
   std::vector<WallFace> focused_walls_;  // only where the others are left out

@@ -11,13 +11,13 @@
 namespace marblemaze {
 namespace {
 
-// From "RRGGBB".
+// Converts "RRGGBB".
 glm::vec3 screen_colour(const Json& colour) {
   const unsigned long rgb = std::stoul(colour.text(), nullptr, 16);
   return glm::vec3(rgb >> 16 & 255, rgb >> 8 & 255, rgb & 255) / 255.0f;
 }
 
-// From a colour and a factor, by the standard sRGB.
+// Converts a colour and a factor by the sRGB standard.
 glm::vec3 radiance(const Json& light) {
   const auto linear = [](float c) {
     return c <= 0.04045f ? c / 12.92f : std::pow((c + 0.055f) / 1.055f, 2.4f);
@@ -26,7 +26,7 @@ glm::vec3 radiance(const Json& light) {
   return light.at(1).get<float>() * glm::vec3(linear(c.r), linear(c.g), linear(c.b));
 }
 
-// shaders/studio.json, which the page of a replay reads, too.
+// Returns shaders/studio.json, which the replay page also reads.
 const Json& studio() {
   static const Json all = Json::parse("the studio", embedded_file("studio.json"));
   return all;

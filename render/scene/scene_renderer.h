@@ -10,21 +10,21 @@
 
 namespace marblemaze {
 
-/// Draws frames. Needs a current OpenGL context all its life. The number of draw calls does not
-/// depend on the maze.
+/// Draws frames. The number of draw calls does not depend on the maze. Requires: an OpenGL context
+/// is current during its whole lifetime.
 ///
-/// Passes, glass style: backdrop with the floor; the maze mirrored in it; the outer walls behind,
-/// with what is mirrored in them; balls with depth; path, target and trail; all other panes back to
-/// front without writing depth; the marble faintly through them; annotations; over everything a
-/// mark on a marble that is small. The thesis's style (6.6) draws walls first without lighting or
-/// depth test, then the marble, then outlines.
+/// Passes of the glass style: backdrop with the floor; reflection of the maze in the floor; outer
+/// walls at the back, with their reflections; balls, with depth; path, target and trail; all other
+/// panes from back to front without writing depth; the marble faintly through them; annotations;
+/// and a marker over a small marble. The style of the thesis (6.6) draws walls first without
+/// lighting or depth test, then the marble, then outlines.
 class SceneRenderer {
  public:
   SceneRenderer();
   SceneRenderer(const SceneRenderer&) = delete;
   SceneRenderer& operator=(const SceneRenderer&) = delete;
 
-  /// Draws into `place` of framebuffer `target` (0: the window) and leaves that framebuffer bound.
+  /// Draws into `place` of the framebuffer `target` (0: the window), which stays bound.
   void draw(const Frame& frame, const ViewOptions& look, const Palette& palette,
             const Camera& camera, GLuint target, Rectangle place, const Quality& quality) {
     draw(frame, look, palette, camera, target, place, place, quality);
@@ -50,7 +50,7 @@ class SceneRenderer {
   void thesis_passes(const SceneView& view);
   void collision_mesh_passes(const SceneView& view);
 
-  /// Cells at once; the lines between them are for the caller to draw with others.
+  /// Draws all cells in one call. The caller draws the lines between them together with others.
   void draw_automaton(const SceneView& view, std::vector<LineInstance>& lines);
   void draw_background(const SceneView& view);
   void draw_ground(const SceneView& view);

@@ -14,9 +14,9 @@ namespace marblemaze {
 enum class Style { glass, thesis, collision_mesh };
 enum class EdgeMode { selective, all, none };  ///< thesis Figures 45, 43, 44
 enum class WallColour { plain, visited, axis };
-enum class ReferenceFrame { world, maze };  ///< which of the two stands still in the picture
+enum class ReferenceFrame { world, maze };  ///< frame that is fixed in the image
 
-/// What a person can choose about the picture.
+/// View options of a person.
 struct ViewOptions {
   Style style = Style::glass;
   EdgeMode edges = EdgeMode::selective;
@@ -28,7 +28,7 @@ struct ViewOptions {
   bool goal = true;
   bool trail = true;
   bool theoretical_path = true;
-  bool path_by_hand = false;  ///< the same while a person plays, whom it would tell the solution
+  bool path_by_hand = false;  ///< shows the path while a person plays, although it is the solution
   bool predicted_path = true;
   bool guessed_path = false;
   bool gravity = true;
@@ -36,21 +36,21 @@ struct ViewOptions {
   bool ground = true;
   bool contacts = false;
   bool orientation_points = false;
-  bool turn_vectors = false;            ///< thesis Figure 22
-  float mesh_thickness = 0.16f;         ///< cells, of the collision mesh (thesis Figure 41)
-  float explode = 0.0f;                 ///< gap between layers, cells
-  glm::ivec3 slice_from{0};             ///< first layer shown along each axis
-  glm::ivec3 slice_to{1 << 20};         ///< one past the last
-  float opacity = 1.0f;                 ///< of the glass
-  std::optional<QualityLevel> quality;  ///< empty: what the machine can afford
+  bool turn_vectors = false;     ///< thesis Figure 22
+  float mesh_thickness = 0.16f;  ///< thickness of the collision mesh (thesis Figure 41), cells
+  float explode = 0.0f;          ///< gap between layers, cells
+  glm::ivec3 slice_from{0};      ///< first layer shown along each axis
+  glm::ivec3 slice_to{1 << 20};  ///< one past the last layer shown
+  float opacity = 1.0f;          ///< opacity of the glass
+  std::optional<QualityLevel> quality;  ///< empty: the level that the machine can afford
 
   bool operator==(const ViewOptions&) const = default;
 };
 
-/// What can be switched on and off, in the order in which a person is offered it.
+/// Options that can be switched on and off, in the order of the menu.
 struct ViewSwitch {
-  const char* key;    ///< in the file of settings
-  const char* label;  ///< empty: not offered
+  const char* key;    ///< key in the settings file
+  const char* label;  ///< empty: not in the menu
   bool ViewOptions::*on;
 };
 inline constexpr std::array<ViewSwitch, 15> kViewSwitches{{
@@ -71,17 +71,18 @@ inline constexpr std::array<ViewSwitch, 15> kViewSwitches{{
     {"marble", "", &ViewOptions::marble},
 }};
 
-/// The studio in which the glass style stands, and the colours of what stands in it. Radiances are
-/// linear, 1 for white paper in full light; other colours are those of the screen, 0 to 1.
+/// Colours of the studio and the objects of the glass style. Radiances are linear, 1 for white
+/// paper in full light; other colours are screen colours, 0 to 1.
 struct StudioColours {
-  bool bright_field;  ///< edges are drawn in ink on a bright backdrop, else they shine in the dark
+  bool bright_field;  ///< edges are dark on a bright backdrop; otherwise they are luminous in the
+                      ///< dark
   glm::vec3 top, horizon, low;  ///< radiance of the backdrop
   glm::vec3 glow;               ///< radiance added behind the maze
   glm::vec3 floor;              ///< radiance of the floor in full light
-  float floor_mirror;           ///< part of light that it mirrors, seen from above
-  float bloom;                  ///< part of the glow of bright things that is added
-  glm::vec3 edge;               ///< radiance of a lit edge, or of ink
-  glm::vec3 absorption;         ///< of glass, for each cell of way through it
+  float floor_mirror;           ///< share of light that it reflects, seen from above
+  float bloom;                  ///< share of bloom that is added
+  glm::vec3 edge;               ///< radiance of an edge, or of ink
+  glm::vec3 absorption;         ///< absorption of glass per cell of its thickness
   glm::vec3 marble, marble_band, trail, path, target, target_core, hull;
 };
 

@@ -7,7 +7,7 @@
 namespace marblemaze {
 namespace {
 
-// Calls visit(k) for the slabs from -1 to `last`, farthest from `eye` first.
+// Calls visit(k) for the slabs from -1 to `last`, the farthest from `eye` first.
 template <class Visit>
 void far_to_near(int eye, int last, Visit visit) {
   for (int k = -1; k < eye; ++k) visit(k);
@@ -31,8 +31,8 @@ bool on_hull(glm::ivec3 corner, int axis, glm::ivec3 dims) {
   return true;
 }
 
-// The unit edge from `corner` along `axis` has up to four walls around it: two in each of the two
-// planes that contain it.
+// Returns the kind of an edge. The unit edge from `corner` along `axis` has up to four walls around
+// it: two in each of the two planes that contain it.
 PanelSide side_at(const WallTable& walls, glm::ivec3 corner, int axis, glm::ivec3 dims,
                   EdgeMode mode) {
   if (mode == EdgeMode::none) return PanelSide::none;
@@ -50,7 +50,7 @@ PanelSide side_at(const WallTable& walls, glm::ivec3 corner, int axis, glm::ivec
   return walls_there > 1 && mode == EdgeMode::all ? PanelSide::joint : PanelSide::none;
 }
 
-// Walks along one row of grid edges and joins neighbours that are drawn alike.
+// Walks along one row of grid edges and joins neighbours of the same kind.
 void add_row(const WallTable& walls, glm::ivec3 start, int axis, glm::ivec3 dims, EdgeMode mode,
              std::vector<EdgeLine>& lines) {
   std::optional<bool> before;

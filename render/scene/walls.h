@@ -19,7 +19,7 @@ struct WallFace {
   bool operator==(const WallFace&) const = default;
 };
 
-/// Which walls there are, with room for look-ups one step outside of a grid of these sides.
+/// Table of walls, which can be queried up to one step outside of a grid of these sides.
 class WallTable {
  public:
   explicit WallTable(glm::ivec3 dims)
@@ -37,18 +37,18 @@ class WallTable {
     return static_cast<std::size_t>((p.z * size_.y + p.y) * size_.x + p.x);
   }
   glm::ivec3 size_;
-  std::vector<unsigned char> has_;  // by corner: a bit for each axis
+  std::vector<unsigned char> has_;  // by corner: one bit for each axis
 };
 
-/// The walls of a maze, ready to be put in order for every frame.
+/// The walls of a maze, which are sorted for every frame.
 ///
-/// Translucent faces must be drawn from back to front. Within a grid the exact order costs no sort
-/// and no comparison of polygons: seen from the eye, cells visited slab by slab along each axis,
-/// farthest slab first, are in back-to-front order, and so are their faces if each face is drawn
-/// with the cell whose far side it is.
+/// Translucent faces must be drawn from back to front. In a grid the exact order needs neither a
+/// sort nor a comparison of polygons: if cells are visited slab by slab along each axis, the
+/// farthest slab first, they are in back-to-front order, and so are their faces if each face is
+/// drawn with the cell whose far side it is.
 class WallOrder {
  public:
-  /// Layers from `from` up to and without `to` are kept along each axis.
+  /// Keeps the layers from `from` up to, but excluding, `to` along each axis.
   explicit WallOrder(const Maze& maze, glm::ivec3 from = glm::ivec3(0),
                      glm::ivec3 to = glm::ivec3(1 << 20));
 
@@ -74,38 +74,39 @@ class WallOrder {
   glm::ivec3 dims_;
   std::vector<WallFace> walls_;
   std::vector<WallFace> ordered_;
-  glm::ivec3 ordered_for_{-2};  // the eye's cell; the order depends on nothing else
+  glm::ivec3 ordered_for_{-2};  // cell of the camera; the order depends only on it
   WallTable table_;
 };
 
 /// A straight piece of the outline of walls, between corners of the grid.
 struct EdgeLine {
   glm::ivec3 from, to;  ///< differ along one axis
-  bool free_end;        ///< the rim of a single wall, rather than a meeting of two
+  bool free_end;        ///< rim of a single wall; otherwise two walls meet
 
   bool operator==(const EdgeLine&) const = default;
 };
 
-/// What stands on a side of a wall.
+/// Kind of a side of a wall.
 enum class PanelSide : unsigned char {
-  none,   ///< nothing to draw: the wall goes on
+  none,   ///< nothing to draw: the wall continues
   rim,    ///< the wall ends
-  joint,  ///< it meets another one at a right angle
-  hull,   ///< the same on one of the twelve edges of the whole maze
+  joint,  ///< meets another wall at a right angle
+  hull,   ///< a joint on one of the twelve edges of the whole maze
 };
 
-/// Along the sides of a wall at the low and the high end of its first axis, then of its second one
-/// (of x, y, z without its normal).
+/// Sides of a wall: at the low and the high end of its first axis, then of its second axis (of x,
+/// y, z without its normal).
 using PanelSides = std::array<PanelSide, 4>;
 
-/// What stands on the sides of each of `walls`, which are all the walls shown, in their order.
-/// Modes as for edge_lines().
+/// Returns the sides of each of `walls`, which are all the walls shown, in their order. Modes are
+/// those of edge_lines().
 [[nodiscard]] std::vector<PanelSides> panel_sides(std::span<const WallFace> walls, glm::ivec3 dims,
                                                   EdgeMode mode);
 
-/// The lines that make walls legible (thesis 6.6), pieces in a row joined into one.
-///   selective: where walls meet at a right angle (Figure 45), and the free rims of walls, marked
-///   as such all: around every wall of every cell (Figure 43) none: nothing (Figure 44)
+/// Returns the lines that outline the walls (thesis 6.6), with adjacent pieces joined. Mode
+/// `selective` draws lines where walls meet at a right angle (Figure 45), and marks the free rims
+/// of walls; `all` draws lines around every wall of every cell (Figure 43); `none` draws nothing
+/// (Figure 44).
 [[nodiscard]] std::vector<EdgeLine> edge_lines(std::span<const WallFace> walls, glm::ivec3 dims,
                                                EdgeMode mode);
 

@@ -44,9 +44,8 @@ std::vector<bool> visited_until(const MarbleRun& run, long tick) {
 
 constexpr Speeds kSpeeds{120, 0.1, 100};
 constexpr double kShortestBar_s = 10;
-constexpr int kLongestMoveTicks = 120 * 130;  // no move takes longer before it is overdue
-constexpr int kLargestPictured =
-    20;  // cells a side: a small picture of a larger maze takes too long
+constexpr int kLongestMoveTicks = 120 * 130;  // a move of this length has timed out
+constexpr int kLargestPictured = 20;  // cells a side; thumbnails of larger mazes take too long
 
 std::string outcome_words(const MarbleRun& run) {
   if (run.is_recording()) return fmt::format("recording, {}", outcome_name(run.outcome()));
@@ -59,8 +58,8 @@ std::string outcome_words(const MarbleRun& run) {
   return next ? fmt::format("{}, then to {} orientations", now, *next) : now;
 }
 
-// After a comma. Where no time passes, as while the agent thinks, a person may choose or the run is
-// over, there is no speed to speak of.
+// Returns the speed after a comma. It is empty while no time passes: the agent is thinking, a
+// person must choose, or the run is over.
 std::string speed_words(const Shown& time, const MarbleRun& run) {
   if (run.live() && run.episode().thinks()) return "";
   if (!time.playing()) return ", paused";
@@ -68,10 +67,10 @@ std::string speed_words(const Shown& time, const MarbleRun& run) {
   return time.actual_speed() < 0.05 ? "" : fmt::format(", {:.1f}x{}", time.actual_speed(), why);
 }
 
-constexpr double kMostAhead_rad = 1;  // of the maze, that a hand can be
-constexpr double kAnswer_s = 0.25;    // in which the maze comes near, where its mount lets it
+constexpr double kMostAhead_rad = 1;  // largest angle between the drag and the maze
+constexpr double kAnswer_s = 0.25;    // time to follow a drag, if the platform is fast enough
 
-// Radians about an axis, the short way.
+// Returns the rotation vector of the shorter turn, in radians.
 glm::dvec3 turn_between(const glm::dquat& from, const glm::dquat& to) {
   const glm::dquat turn = to * glm::conjugate(from);
   const glm::dvec3 axis(turn.x, turn.y, turn.z);
@@ -81,10 +80,11 @@ glm::dvec3 turn_between(const glm::dquat& from, const glm::dquat& to) {
   return axis / sine * std::copysign(2 * half, turn.w);
 }
 
-constexpr double kStillTick_s = 0.6;  // of a world in which a move takes one tick
+constexpr double kStillTick_s = 0.6;  // in a world in which a move takes one tick
 constexpr double kLongestByHand_s = 3600;
 
-/// A recording may name a person, or an agent that this build does not have.
+/// Returns a specification that can be run. A recording may name a person, or an agent that this
+/// build does not have.
 RunSpec spec_of(const Recording& recording) {
   RunSpec spec = recording.spec;
   const std::string& played = recording.spec.agent();
@@ -98,7 +98,7 @@ RunSpec spec_of(const Recording& recording) {
   return spec;
 }
 
-/// The commands of a person's hand.
+/// Tilt policy that follows a person's commands.
 class Steered final : public TiltPolicy {
  public:
   Steered(const MarbleRun& run, const TiltLimits& limits) : run_(run), limits_(limits) {}
@@ -136,7 +136,7 @@ glm::dvec3 FreeHand::command(const glm::dquat& now, const TiltLimits& limits) co
   if (wanted_) {
     const glm::dvec3 left = turn_between(now, *wanted_);
     const double angle = glm::length(left);
-    // So that it can still be braked in time.
+    // Limits the rate such that the maze can still stop in time.
     const double rate = std::fmin(angle / kAnswer_s, std::sqrt(limits.acceleration * angle));
     if (angle > 0) shares += left / angle * std::fmin(rate / limits.rate, 1.0);
   }
@@ -155,7 +155,7 @@ MarbleRun::MarbleRun(Recording recording)
       spec_(spec_of(recording)),
       recording_(std::move(recording)),
       paths_(*spec_.setup.maze) {
-  std::map<ControlScheme, PathPredictor> predictors;  // of each scheme
+  std::map<ControlScheme, PathPredictor> predictors;  // one per scheme
   const PlannerEntry* const agent = planners().find(recording_.spec.player.agent);
   for (const RecordedMove& move : recording_.moves) {
     MoveNote& note = notes_.emplace_back();
@@ -261,7 +261,7 @@ OrientationId MarbleRun::orientation_at(long tick) const {
 double MarbleRun::turning_speed_at(long tick) const {
   if (tick < 1 || tick >= ticks()) return 0;
   const auto rotation = [&](long at) { return glm::dquat(recording_.tick(at).maze); };
-  // Not by the arc cosine, which turns the rounding of a quaternion into a thousand times as much.
+  // The arc cosine would amplify the rounding error of a quaternion a thousandfold.
   const glm::dquat turn = glm::conjugate(rotation(tick - 1)) * rotation(tick);
   const double angle =
       2 * std::atan2(glm::length(glm::dvec3(turn.x, turn.y, turn.z)), std::abs(turn.w));
@@ -350,7 +350,7 @@ void add_preview(Frame& frame, const MarbleRun& run, long tick, StateId state, M
   frame.orientation = turn.to;
   const glm::dquat& standing = frame.scene.maze_pose.rotation;
   frame.scene.hinge_axis = standing * turn.axis;
-  // The next up vector comes to where the present one is.
+  // The next up vector takes the place of the present one.
   frame.ghost = glm::angleAxis(turn.sweep_rad, frame.scene.hinge_axis) * standing;
   frame.predicted_path.clear();
   frame.guessed_path = prediction_of(run, tick, state, move).path;
@@ -446,7 +446,7 @@ void MarbleRun::show_moment(double at_s, int at_move) {
   for (int move = 0; move < at_move && !run.is_over(); ++move) step_moves(1);
   if (at_move > 0) return;
   if (run.turns_freely()) return step(kHalfATurn);
-  // In the middle of the first turn.
+  // Advances to the middle of the first turn.
   while (run.recording_.moves.empty() && !run.ended() && !run.waits_for_person()) step(1);
   if (!run.waits_for_person()) step(kHalfATurn);
 }
@@ -471,7 +471,7 @@ std::string MarbleRun::recover() {
   MarbleRun& run = about();
   if (!run.can_recover()) throw BadInput("Only a marble that balances on an edge can be freed.");
   run.episode().recover();
-  run.layout_ = GraphLayout();  // the move that froze leads somewhere now
+  run.layout_ = GraphLayout();  // the frozen move now has a result
   to_newest();
   play();
   return "The run goes on with recovery: the maze is tipped until the marble rolls.";
@@ -547,7 +547,7 @@ std::optional<GraphMoment> MarbleRun::graph() const {
   const MarbleRun& run = about();
   if (run.turns_freely()) return std::nullopt;
   const auto now = run.move_now();
-  // A move's result is known when it has ended.
+  // The result of a move is known when it has ended.
   const bool over =
       now && run.recording().move(*now).end > 0 && run.tick() + 1 >= run.recording().move(*now).end;
   // The drawing follows the moment shown with the next frame.

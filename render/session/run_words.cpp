@@ -13,7 +13,7 @@
 namespace marblemaze {
 namespace {
 
-// Of a solution, where the path predictor has an opinion.
+// Returns the predicted length of a solution, if the path predictor finds one.
 std::string guess_words(const MarbleRun& run) {
   const auto guess = run.predicted_best();
   if (!guess) return "";
@@ -21,8 +21,8 @@ std::string guess_words(const MarbleRun& run) {
                      moves_made(run) < *guess ? ": too many" : "");
 }
 
-// The words for how the run ended, of which there are more where the marble must rest in the
-// target, and where the agent has said why it gave up.
+// Returns the words for the end of the run. They are more specific if the marble must rest in the
+// target, and if the agent has given a reason for giving up.
 const Json& words_of_end(const MarbleRun& run, bool said) {
   const bool free = run.turns_freely(), rest = free && run.recording().spec.tilt->rest;
   const Json& ends = page_words(free ? "free_ends" : "ends");
@@ -32,7 +32,7 @@ const Json& words_of_end(const MarbleRun& run, bool said) {
   return ends.at("failed");
 }
 
-// Its words and its arrow.
+// Returns the words and the arrow of a side of the image.
 const Json& side_of_picture(glm::vec2 side) {
   const float eighths = std::atan2(side.y, side.x) * (4 / 3.14159265f);
   return page_words("sides").at((std::lround(eighths) + 8) % 8);

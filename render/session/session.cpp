@@ -5,12 +5,12 @@
 namespace marblemaze {
 namespace {
 
-// The look around a solved maze.
+// Duration of the orbit around a solved maze.
 constexpr double kOrbit_s = 4;
 constexpr float kOrbit_rad = 0.5f;
 constexpr double kBehindDoors_rad_s = 0.12;
 
-// Of the orbit at a time: slow at both ends.
+// Returns the angle of the orbit at a time, slow at both ends.
 float orbit_at(double time_s) {
   return kOrbit_rad * static_cast<float>(glm::smoothstep(0.0, kOrbit_s, time_s));
 }
@@ -30,7 +30,7 @@ bool Session::attempt(const std::function<std::string()>& action) {
   try {
     if (const std::string answer = action(); !answer.empty()) say(answer);
     return true;
-  } catch (const std::exception& error) {  // whatever a file holds, the session goes on
+  } catch (const std::exception& error) {  // the session continues whatever a file contains
     say(error.what());
     return false;
   }
@@ -47,7 +47,8 @@ void Session::do_held() {
   for (auto& action : std::exchange(held_, {})) carry_out(std::move(action));
 }
 
-// About a level axis. Where the maze stands still in the picture, its axes are the picture's.
+// Returns a turn about a horizontal axis. If the maze is fixed in the image, its axes are those of
+// the image.
 glm::dvec3 Session::turn_to(glm::vec2 side) const {
   const glm::dvec3 axis(view.camera.away() * side.x - view.camera.right() * side.y);
   return view.look.frame == ReferenceFrame::maze ? run().attitude() * axis : axis;

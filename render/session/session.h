@@ -20,17 +20,17 @@
 
 namespace marblemaze {
 
-/// Everything the viewer holds that is not on the graphics card: what is shown, and what the
-/// picture and the panels show of it. Panels, keys and menus call its functions.
+/// State of the viewer except what is on the graphics card: the run or game that is shown, the
+/// image and the panels. Panels, keys and menus call its functions.
 class Session {
  public:
   explicit Session(RunSpec spec);
   explicit Session(Recording recording);
 
-  // --- what a person asks for ---
-  /// Calls a function of this class with copies of the arguments, and shows its answer, or the
-  /// reason if it throws, as a message. While panels are drawn it waits until their end, so that
-  /// nothing that they refer to goes away. Returns false if the function has thrown.
+  // --- actions of a person ---
+  /// Calls a function of this class with copies of the arguments. Shows its answer, or the reason
+  /// if it throws, as a message. While panels are drawn, waits until their end, so that nothing
+  /// that they refer to is destroyed. Returns false if the function has thrown.
   template <class Function, class... Arguments>
   bool act(Function function, Arguments... arguments) {
     return carry_out([=, this] {
@@ -44,10 +44,10 @@ class Session {
   void hold() { holds_ = true; }
   void do_held();
 
-  // These throw BadInput if they cannot be done; then everything stays as it was. Words that they
-  // return are for the person.
+  // The following functions throw BadInput if they cannot be done; then nothing changes. The
+  // returned texts are for the person.
 
-  // Runs in marble mazes. Each of them becomes the run that is shown; the one before it is kept.
+  // Functions for runs in marble mazes. Each shows another run and keeps the previous one.
   void start(RunSpec spec);
   void show_recording(Recording recording) {
     show(std::make_unique<MarbleRun>(std::move(recording)));
@@ -58,7 +58,7 @@ class Session {
   [[nodiscard]] RunSpec spec_for_others() const;
   /// Starts a second run beside the first, both from the start; an empty agent removes it.
   void compare_with(const std::string& agent, ControlScheme control);
-  /// Starts a run beside the present one that takes another move at the moment shown.
+  /// Starts a second run next to the current one that takes another move at the moment shown.
   std::string branch(MoveId move);
   std::string turn_freely(bool freely);
   /// Starts the maze again under continuous control; the goal is to rest in the target or to reach
@@ -67,13 +67,14 @@ class Session {
   /// Starts the maze again under the physics of the form.
   std::string use_physics();
   std::string set_scheme(ControlScheme control);
-  /// Starts the maze again with freezing as the end, or as a state to tip the maze out of.
+  /// Starts the maze again; a frozen marble ends the run, or with recovery can be tipped out of its
+  /// place.
   std::string set_recovery(bool recovery);
   std::string recover();
   /// Makes the maze that the form describes.
   void new_maze();
 
-  // Whatever is played.
+  // Functions for runs and games of all kinds.
   void restart();
   std::string next_maze();
   /// Makes another maze of the kind and size shown, under the same rules.
@@ -82,26 +83,26 @@ class Session {
   /// Shows the same maze in another of the marble_world_kinds(). For any other name of the world
   /// registry, shows the maze of the form's seed.
   void set_world(const std::string& world);
-  /// Continues with what is known.
+  /// Replaces the agent, which continues with the existing knowledge.
   std::string use_agent(const std::string& agent);
   std::string play_by_hand(bool by_hand);
   std::string choose(MoveId move) { return shown().choose(move); }
-  /// Chooses the move that tips the maze most nearly to a side of the picture, x right, y away.
+  /// Chooses the move that tilts the maze most nearly to a side of the image, x right, y away.
   std::string choose_towards(glm::vec2 side) { return shown().choose_towards(side, view.camera); }
-  /// Shows the preview of a move for as long as the present moment is shown.
+  /// Shows the preview of a move as long as the current moment is shown.
   void pin_preview(MoveId move) { pinned_ = {move, marble_->position()}; }
   std::string refuse_undo() const;
   std::string give_hint();
 
-  // Logic mazes, of which one must be shown in the first three.
+  // Functions for logic mazes. The first three require that one is shown.
   void set_u_turns(UTurns u_turns);
-  /// Shows a solution, or the game again if there is no number.
+  /// Shows a solution, or the game again without a number.
   void show_solution(std::optional<std::size_t> number);
   void show_together();
   void play(std::unique_ptr<LogicGame> game);
   void play_logic(const LogicSpec& spec) { play(std::make_unique<LogicGame>(spec)); }
 
-  // What else is shown instead of the marble.
+  // Other displays instead of the marble's maze.
   /// Shows the cellular automaton in the marble's maze.
   void show_filling();
   /// Shows that automaton, or the marble if the automaton is shown.
@@ -109,9 +110,9 @@ class Session {
   void show_classic(const ClassicSpec& spec);
   void show_marble() { show_instead(nullptr); }
 
-  // Lessons and levels. The first one keeps what was shown before, and gives it back at the end.
+  // Lessons and levels. The first function keeps the display before it, which returns at the end.
   std::string start_lesson(const std::string& name);
-  /// Goes so many steps on or back; past the last one the lesson is closed.
+  /// Moves by some steps; the lesson closes after its last step.
   std::string step_lesson(int steps);
   std::string close_lesson();
   std::string start_level(std::size_t number);
@@ -129,30 +130,31 @@ class Session {
   std::string export_page();
   std::string export_csv();
 
-  // What lies over the maze.
-  /// Shows the doors to watch, play and learn.
+  // Panels over the maze.
+  /// Shows the welcome panel.
   void show_doors();
   /// Leaves the doors, and shows the demonstration from its start at half the usual speed.
   void watch_from_doors();
   void drop_end() { end_dropped_ = true; }
-  /// Closes dialogues, news, doors and the lesson.
+  /// Closes dialogs, news, the welcome panel and the lesson.
   std::string dismiss();
-  /// Quits, or asks first if something would be lost. Asked again, it quits.
+  /// Quits, or asks first if something would be lost. The second request quits.
   void ask_to_quit();
 
   // --- what is shown ---
   [[nodiscard]] Shown& shown() { return shown_now(); }
   [[nodiscard]] const Shown& shown() const { return shown_now(); }
-  /// The marble's maze, which waits while something else is shown.
+  /// Returns the run in the marble's maze, which waits while something else is shown.
   [[nodiscard]] MarbleRun& marble() { return *marble_; }
   [[nodiscard]] const MarbleRun& marble() const { return *marble_; }
-  /// The marble's run that the panels are about.
+  /// Returns the marble's run that the panels describe.
   [[nodiscard]] MarbleRun& run() { return marble_->about(); }
   [[nodiscard]] const MarbleRun& run() const { return std::as_const(*marble_).about(); }
-  /// Differs whenever other runs are shown than before, or the panels are about the other one.
+  /// Returns a number that changes when other runs are shown, or when the panels describe the other
+  /// run.
   [[nodiscard]] std::size_t shows() const { return 2 * shows_ + (marble_->about_beside ? 1 : 0); }
   [[nodiscard]] bool shows_marble() const { return !instead_; }
-  // What is shown instead of the marble, one at a time; null while they are not shown.
+  // Displays instead of the marble, one at a time; null while they are not shown.
   [[nodiscard]] const LogicGame* game() const { return game_of(instead_); }
   [[nodiscard]] const DeadEndFilling* filling() const {
     return dynamic_cast<const DeadEndFilling*>(instead_.get());
@@ -160,63 +162,63 @@ class Session {
   [[nodiscard]] const ClassicAutomaton* classic() const {
     return dynamic_cast<const ClassicAutomaton*>(instead_.get());
   }
-  // Of what is played: the logic maze that is shown, else the marble's maze.
+  // The following concern the current game: the logic maze if one is shown, else the marble's maze.
   [[nodiscard]] std::string world() const;
   [[nodiscard]] std::string agent() const { return game() ? game()->agent() : run().player(); }
   [[nodiscard]] std::uint64_t seed() const;
   [[nodiscard]] bool by_hand() const {
     return game() ? game()->by_hand() : run().spec().player.by_hand;
   }
-  /// Agents of runs to come think in threads of their own.
+  /// true: agents of new runs think in background threads
   bool background = false;
 
-  // --- the maze in a person's hand, while it is turned freely ---
+  // --- continuous control by a person ---
   [[nodiscard]] bool steers() const { return shows_marble() && run().is_steered(); }
-  /// Tips the top to a side of the picture, x right, y away: by so many radians more, or at that
-  /// share of the highest rate. Requires: steers().
+  /// Tilts the maze to a side of the image, x right, y away: by an angle in radians, or at a share
+  /// of the highest rate. Requires: steers().
   void drag_maze(glm::vec2 side) { marble_->drag(turn_to(side)); }
   void push_maze(glm::vec2 side) { marble_->push(turn_to(side)); }
-  glm::vec2 stick{0};  ///< of a gamepad
+  glm::vec2 stick{0};  ///< axes of a gamepad's stick
 
-  // --- what helps a person along ---
+  // --- guides ---
   [[nodiscard]] const LessonTour& lesson() const { return lesson_; }
   [[nodiscard]] const LevelGame& level() const { return level_; }
   /// Returns the level that the run shown counts for; null if it is another run.
   [[nodiscard]] const Level* counted_level() const;
   [[nodiscard]] const Progress& progress() const { return progress_; }
-  /// Returns true if a lesson or a level is shown that gives back what was shown before it.
+  /// Returns whether a lesson or a level will restore the previous display.
   [[nodiscard]] bool gives_back() const { return before_.has_value(); }
-  /// Moves the camera at once, for pictures, to where the lesson would lead it.
+  /// Moves the camera at once to where the lesson would lead it, for screenshots.
   void look_as_lesson_says();
-  /// Loads what the person has reached in levels before; says so if its file is broken.
+  /// Loads the person's results in levels. Shows a message if their file is damaged.
   void load_progress();
-  /// The best move that is known, lit until a move is made.
+  /// Returns the best known move, which is highlighted until a move is made.
   [[nodiscard]] const std::optional<MoveId>& hint() const { return hint_.move; }
 
   /// Advances by `elapsed_s` of wall time; see Shown::frame().
   void frame(double elapsed_s, double budget_s);
-  /// Returns true if the next frame will differ from this one without anybody's doing.
+  /// Returns whether the next frame will differ from this one without any input.
   [[nodiscard]] bool changes_by_itself() const;
 
-  // --- picture ---
+  // --- image ---
   View view{marble_};
-  /// Returns the switch of the shortest path: a person who plays has one of their own.
+  /// Returns the switch of the shortest path, which differs while a person plays.
   [[nodiscard]] bool ViewOptions::*path_switch() const;
-  /// Returns what is drawn now: with the vectors of a move whose preview is shown, with what the
-  /// lesson is about, and without the shortest path if a person is to find it.
+  /// Returns the current view options: with the vectors of a previewed move and the objects of the
+  /// lesson, and without the shortest path if a person must find it.
   [[nodiscard]] ViewOptions look_now() const;
 
-  // --- what panels show ---
+  // --- contents of panels ---
   PanelState panels;
   Files files;
   bool quit = false;
 
-  // --- what a slip of the hand must not lose ---
-  /// Returns true if a run that was replaced, or that the last start has kept, can be shown again.
+  // --- protection against accidental loss ---
+  /// Returns whether a run that was replaced, or that the last start has kept, can be shown again.
   [[nodiscard]] bool has_last_run() const;
-  /// Writes the run that the next start can show again. Call it at the end of the program.
+  /// Stores the run that the next start can show again. Call it at the end of the program.
   void keep_last_run() const;
-  /// Returns what quitting would lose, a sentence for each.
+  /// Returns a sentence for each thing that quitting would lose.
   [[nodiscard]] std::vector<std::string> lost_at_quit() const;
 
   void say(const std::string& message) { message_ = message, message_age_s_ = 0; }
@@ -224,15 +226,15 @@ class Session {
   [[nodiscard]] bool message_shown() const { return !message_.empty() && message_age_s_ < 8; }
   void drop_message() { message_.clear(); }
 
-  /// Returns true if the end of the run is shown, and nobody has put the news of it away. In a
-  /// level that is solved the stars are the news.
+  /// Returns whether the end of the run is shown and its news was not dismissed. In a solved level
+  /// the stars are the news.
   [[nodiscard]] bool shows_end() const;
-  /// Returns true until somebody has chosen to watch, to play or to learn: the maze turns behind
-  /// the doors.
+  /// Returns true until somebody has chosen to watch, to play or to learn; meanwhile the maze turns
+  /// behind the welcome panel.
   [[nodiscard]] bool shows_welcome() const;
 
  private:
-  /// What was shown before a lesson or a level.
+  /// Display before a lesson or a level.
   struct Before {
     std::unique_ptr<MarbleRun> run;
     std::unique_ptr<Shown> instead;
@@ -245,38 +247,38 @@ class Session {
   [[nodiscard]] LogicGame& logic() { return assert(game()), *game_of(instead_); }
   [[nodiscard]] Shown& shown_now() const;
   bool carry_out(std::function<std::string()> action);
-  /// Does it, and says what it answers or why it cannot be done.
+  /// Performs an action, and shows its answer or the reason why it failed.
   bool attempt(const std::function<std::string()>& action);
 
   [[nodiscard]] std::unique_ptr<MarbleRun> make_run(RunSpec spec) const;
-  /// Shows another run at the present speed, and keeps the one before it.
+  /// Shows another run at the current speed, and keeps the previous one.
   void show(std::unique_ptr<MarbleRun> next);
-  /// Shows another run, and returns the one before it.
+  /// Shows another run, and returns the previous one.
   std::unique_ptr<MarbleRun> exchange(std::unique_ptr<MarbleRun> next);
   void changed_runs();
   void start_again(std::optional<TiltSpec> tilt, bool by_hand);
   std::string let_person_play(bool by_hand);
-  /// Makes a run the last run if it is worth keeping; null is allowed.
+  /// Keeps a run as the last run if it is worth keeping; null is allowed.
   void keep(std::unique_ptr<MarbleRun> run);
   void keep_game(const LogicGame* game);
-  /// Shows that instead of the marble. A game that was shown becomes the last run.
+  /// Shows something else instead of the marble. A game that was shown becomes the last run.
   void show_instead(std::unique_ptr<Shown> shown);
   /// Shows a file of any kind. Throws BadInput.
   void show_file(const std::filesystem::path& path);
 
   /// Starts a run of a lesson or a level.
   void start_guide(RunSpec spec);
-  /// Shows what was shown before the lesson or the level. Requires: gives_back().
+  /// Restores the display before the lesson or the level. Requires: gives_back().
   void give_back();
   /// Opens the tab that the step of the lesson points at.
   void open_lit_tab();
   void leave_lesson() {
     if (lesson_.open()) give_back();
   }
-  /// Ends lesson and level, since another maze is shown.
+  /// Ends lesson and level, because another maze is shown.
   void end_guides();
-  /// Leads on after a frame. Returns words for the person. Throws MachineFailure if a result cannot
-  /// be stored.
+  /// Advances the guides after a frame. Returns a text for the person. Throws MachineFailure if a
+  /// result cannot be stored.
   std::string follow_guides(double elapsed_s);
   [[nodiscard]] bool leads() const {
     return lesson_.open() && lesson_.step().view && lead_.leads();
@@ -287,44 +289,45 @@ class Session {
   void follow_hint();
 
   [[nodiscard]] glm::dvec3 turn_to(glm::vec2 side) const;
-  /// Returns true while the view turns about a solved maze.
+  /// Returns whether the view turns around a solved maze.
   [[nodiscard]] bool celebrates() const;
   void celebrate(double elapsed_s);
   void turn_behind_doors(double elapsed_s);
-  /// Brings the view back from its turn. Returns true if there were doors.
+  /// Restores the view after the welcome panel. Returns whether the panel was open.
   bool leave_doors();
 
   bool holds_ = false;
   std::vector<std::function<std::string()>> held_;
   std::unique_ptr<MarbleRun> marble_;
-  std::unique_ptr<Shown> instead_;  // null: the marble
+  std::unique_ptr<Shown> instead_;  // null for the marble
   std::size_t shows_ = 0;
-  bool by_hand_in_moves_ = false;  // before the maze was turned freely
+  bool by_hand_in_moves_ = false;  // whether a person chose the moves before continuous control
   std::optional<Before> before_;
   std::variant<std::monostate, std::unique_ptr<MarbleRun>, GameRecording> last_run_;
-  bool kept_ = false;  // by the present action
+  bool kept_ = false;  // whether the current action has kept a run
   LessonTour lesson_;
   LevelGame level_;
   Progress progress_;
   CameraLead lead_;
   Hint hint_;
-  std::size_t hint_at_ = 0;  // moves made when it was given
-  /// A move whose preview was asked for, and the moment shown then: it stays as long as that does.
+  std::size_t hint_at_ = 0;  // number of moves when it was given
+  /// A move whose preview was requested, and the moment shown then. The preview stays as long as
+  /// that moment.
   std::optional<std::pair<MoveId, double>> pinned_;
   std::string message_;
   double message_age_s_ = 0;
-  bool end_dropped_ = false;  // until the next run
+  bool end_dropped_ = false;  // reset by the next run
   double since_solved_s_ = 0;
-  std::shared_ptr<const Maze> fitted_;  // the maze to which camera and slices belong
+  std::shared_ptr<const Maze> fitted_;  // maze for which camera and slices were set
 };
 
-/// Restores theme, style, switches, sizes and folders from the user's configuration folder. A file
-/// that is missing or broken counts as a first start, with its welcome.
+/// Restores theme, style, switches, sizes and folders from the user's configuration folder. If a
+/// file is missing or damaged, the start counts as the first one, with the welcome panel.
 void load_view_settings(Session& session);
 /// Starts the marble's maze that was shown last, with its agent and scheme; at the first start the
 /// maze of a lesson.
 void load_played(Session& session);
-/// Stores what the two above load.
+/// Stores the settings that these two functions load.
 void save_view_settings(const Session& session);
 
 }  // namespace marblemaze

@@ -1,5 +1,4 @@
-// Files of a session: what is opened, saved and exported, and what is kept from one start to the
-// next.
+// Files of a session: opening, saving, exporting, and the settings that persist between starts.
 #include <algorithm>
 #include <type_traits>
 
@@ -24,7 +23,7 @@ std::filesystem::path settings_path() {
   return kept_file("XDG_CONFIG_HOME", ".config", "viewer.json");
 }
 
-/// Each number and switch: `keep(name, value, lowest, highest)`.
+/// Visits each number and switch: `keep(name, value, lowest, highest)`.
 template <class AnySession, class Keep>
 void each_setting(AnySession& session, const Keep& keep) {
   auto& view = session.view;
@@ -44,13 +43,14 @@ void each_setting(AnySession& session, const Keep& keep) {
 
 Json kept_settings() { return Json::parse("view settings", read_text_file(settings_path())); }
 
-// What makes the marble's maze again, who plays, and the scheme; nothing of a maze from a file.
+// Returns what is needed to restore the marble's maze, the player and the scheme, without a maze
+// from a file.
 Json played_in(const Session& session) {
   const RunSpec spec = session.spec_for_others();
   const Maze& maze = *spec.setup.maze;
   if (maze.origin().generator != "kruskal") return Json::object();
   const MarbleRun& run = session.run();
-  const bool own = run.setup().maze == spec.setup.maze;  // no lesson and no level
+  const bool own = run.setup().maze == spec.setup.maze;  // neither a lesson nor a level
   const ControlScheme now = run.pending_scheme().value_or(run.control_at(run.ticks()));
   const glm::ivec3 dims = maze.grid().dims();
   return Json{{"dims", std::vector<int>{dims.x, dims.y, dims.z}},
@@ -67,7 +67,7 @@ std::filesystem::path last_run_file() {
   return kept_file("XDG_DATA_HOME", ".local/share", "last-run.rec");
 }
 
-// Switches are kept as such, and not as numbers.
+// Stores switches as such and not as numbers.
 template <class Value>
 using Kept = std::conditional_t<std::is_same_v<Value, bool>, bool, int>;
 
@@ -92,7 +92,7 @@ void load_view_settings(Session& session) {
       value = static_cast<Value>(std::clamp<int>(kept.value(name, held), low, high));
     });
   } catch (const std::exception&) {
-    // The first start, or a file that a person has spoilt: the defaults are good.
+    // At the first start, or if a person has damaged the file, the defaults apply.
   }
 }
 
@@ -114,7 +114,7 @@ void load_played(Session& session) {
     spec.player.agent = kept.at("agent").text();
     session.start(std::move(spec));
   } catch (const std::exception&) {
-    // As above: the usual maze is good.
+    // As above, the usual maze applies.
   }
 }
 
@@ -134,7 +134,7 @@ void save_view_settings(const Session& session) {
     std::filesystem::create_directories(path.parent_path());
     write_text_file(path, kept.dump(1) + "\n");
   } catch (const std::exception&) {
-    // Losing them is no reason to end with an error.
+    // Losing the settings is not a reason to end with an error.
   }
 }
 
@@ -182,7 +182,7 @@ void Session::keep_last_run() const {
     else if (const auto* const last_game = std::get_if<GameRecording>(&last_run_))
       save_game(*last_game, file);
   } catch (const std::exception&) {
-    // As with settings: losing it is no reason to end with an error.
+    // As with settings, losing it is not a reason to end with an error.
   }
 }
 

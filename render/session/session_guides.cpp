@@ -1,4 +1,4 @@
-// What leads a person through marble mazes in a session: lessons, levels and hints.
+// Guides through marble mazes in a session: lessons, levels and hints.
 #include "maze/base/errors.h"
 #include "maze/base/json.h"
 #include "maze/base/lists.h"

@@ -1,4 +1,4 @@
-// The runs that a session shows: what starts, replaces and keeps them.
+// Runs of a session: starting, replacing and keeping them.
 #include <fmt/format.h>
 
 #include "engine/run/families/world_registry.h"
@@ -51,7 +51,7 @@ void Session::changed_runs() {
   panels.graph_eye = {};
   const bool same_maze = std::exchange(fitted_, run().setup().maze) == run().setup().maze;
   level_.again();
-  if (same_maze) return;  // it is looked at as before
+  if (same_maze) return;  // keeps the view
   end_guides();
   view.look.slice_from = glm::ivec3(0);
   view.look.slice_to = glm::ivec3(1 << 20);
@@ -130,7 +130,7 @@ void Session::set_rest(bool rest) {
 std::string Session::use_physics() {
   const PhysicsSettings wanted = std::exchange(panels.physics, run().setup().settings);
   RunSpec again = spec();
-  again.setup.settings = settings_from(json_of(wanted));  // rejects what cannot be
+  again.setup.settings = settings_from(json_of(wanted));  // rejects invalid settings
   start(std::move(again));
   return "The physics has changed: the run starts again.";
 }
@@ -249,7 +249,7 @@ std::string Session::let_person_play(bool by_hand) {
 }
 
 std::string Session::play_by_hand(bool by_hand) {
-  // Through the door there is nothing but the maze, from its start, and its moves.
+  // The welcome panel leads to the maze at its start, with its moves.
   if (!by_hand || !leave_doors()) return let_person_play(by_hand);
   panels.setup_fold = panels.mind_fold = Fold::folded;
   std::string words = let_person_play(by_hand);
@@ -305,7 +305,7 @@ void Session::keep_game(const LogicGame* game) {
   if (game->unsaved()) say(kRunIsKept);
 }
 
-// A game, or what was shown before a level, matters more than what came after it.
+// A game, or the display before a level, is kept rather than later runs.
 void Session::keep(std::unique_ptr<MarbleRun> run) {
   if (!run || kept_ || !run->worth_keeping()) return;
   if (run->unsaved()) say(kRunIsKept);
@@ -326,7 +326,7 @@ void Session::start_guide(RunSpec spec) {
     before = Before{std::move(replaced), std::move(instead)};
   } else {
     keep_game(game_of(instead));
-    if (!lesson) keep(std::move(replaced));  // a lesson's own run is nobody's
+    if (!lesson) keep(std::move(replaced));  // the run of a lesson is not kept
   }
   before_ = std::move(before);
 }

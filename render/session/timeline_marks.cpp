@@ -28,7 +28,7 @@ std::string words_of(const RecordedMove& move, Mark::Kind kind) {
   }
 }
 
-// The second move is the next one of the plan of the first.
+// Returns whether the second move is the next one in the plan of the first.
 bool goes_on(const RecordedMove& first, const RecordedMove& second) {
   return first.plan.size() > 1 && std::equal(first.plan.begin() + 1, first.plan.end(),
                                              second.plan.begin(), second.plan.end());
@@ -37,7 +37,7 @@ bool goes_on(const RecordedMove& first, const RecordedMove& second) {
 Mark plan_mark(const MarbleRun& run, std::size_t first, std::size_t last) {
   const auto& moves = run.recording().moves;
   const std::size_t planned = moves[first].plan.size(), made = last - first + 1;
-  // What is left of a plan at the last move may still be made.
+  // The rest of the plan at the last move may still be made.
   const bool dropped = made < planned && (last + 1 < moves.size() || run.ended());
   return {dropped ? Mark::Kind::dropped_plan : Mark::Kind::plan, moves[first].begin,
           end_of(moves[last], run), std::to_string(planned),
@@ -56,7 +56,7 @@ void add_plans(const MarbleRun& run, std::vector<Mark>& marks) {
 void add_ways_back(const MarbleRun& run, std::vector<Mark>& marks) {
   std::unordered_set<StateId> known;
   for (const RecordedMove& move : run.recording().moves) {
-    if (!move.move.valid()) known.clear();  // another scheme numbers its states anew
+    if (!move.move.valid()) known.clear();  // another scheme has its own state numbers
     known.insert(move.from);
     if (move.move.valid() && move.to.valid() && !known.insert(move.to).second)
       marks.push_back({Mark::Kind::way_back, move.begin, end_of(move, run), "",
@@ -64,12 +64,13 @@ void add_ways_back(const MarbleRun& run, std::vector<Mark>& marks) {
   }
 }
 
-// Figures after a colon change with every command; what it heads for stays.
+// Returns a reason without its numbers after a colon, which change with every command; the purpose
+// stays.
 std::string_view gist(const std::string& reason) {
   return std::string_view(reason).substr(0, reason.find(':'));
 }
 
-// Of commands in a row that were given for the same reason.
+// Returns marks for successive commands with the same reason.
 std::vector<Mark> choice_marks(const MarbleRun& run) {
   std::vector<Mark> marks;
   long begin = 0;
@@ -139,7 +140,7 @@ std::vector<Mark> plan_marks(const MarbleRun& run) {
 
 std::vector<const Mark*> distinct_marks(const std::vector<Mark>& marks, double steps_a_point) {
   std::vector<const Mark*> plain, others;
-  std::map<Mark::Kind, double> last;  // the point where one of the kind was kept
+  std::map<Mark::Kind, double> last;  // point of the last kept mark of each kind
   for (const Mark& mark : marks) {
     const double point = std::floor(static_cast<double>(mark.begin) / steps_a_point);
     const auto [kept, is_first] = last.try_emplace(mark.kind, point);

@@ -9,10 +9,10 @@
 
 namespace marblemaze {
 
-/// A figure of every tick of a marble's run, which is plotted and saved.
+/// A quantity for every tick of a marble's run, which is plotted and saved.
 struct MotionSeries {
   const char *name, *unit;
-  const char* column;  ///< its heading in a CSV file
+  const char* column;  ///< heading in a CSV file
   double (*at)(const MarbleRun& run, long tick);
 };
 inline constexpr std::array<MotionSeries, 3> kMotion{
@@ -29,15 +29,15 @@ inline constexpr std::array<MotionSeries, 3> kMotion{
 /// number of the last move that had begun, and the last settled state.
 [[nodiscard]] std::string motion_csv(const MarbleRun& run);
 
-/// The moves and switches of a run as stretches of a bar.
+/// Returns the moves and switches of a run as sections of a bar.
 [[nodiscard]] std::vector<TransportWords::Mark> move_marks(const MarbleRun& run);
-/// What the agent had in mind with them: plans of two moves and more, each from its first move to
-/// the last that was made of it, and over them the moves that ended in a state known before.
+/// Returns the agent's plans of two or more moves, each from its first move to the last one that
+/// was made, and after them the moves that ended in a state known before.
 [[nodiscard]] std::vector<TransportWords::Mark> plan_marks(const MarbleRun& run);
 
-/// Of more marks than a bar has points those that can be told apart where a point is so many steps:
-/// of each kind the first that begins at a point. Plain moves come first, so that what is drawn
-/// over them is seen. The marks must outlive the answer.
+/// Reduces marks to those that can be distinguished on a bar with this many steps per point: for
+/// each kind, the first mark that begins at a point. Plain moves come first, so that the others are
+/// drawn over them. Requires: the marks outlive the result.
 [[nodiscard]] std::vector<const TransportWords::Mark*> distinct_marks(
     const std::vector<TransportWords::Mark>& marks, double steps_a_point);
 

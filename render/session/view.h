@@ -15,10 +15,10 @@ namespace marblemaze {
 
 enum class Axis { x, y, z };
 
-/// How a person looks at what is shown: the picture, its colours, the camera, and the size of text.
+/// View of a person: view options, colours, camera, and text size.
 class View {
  public:
-  /// The run, whose maze the camera looks at, must outlive it.
+  /// Requires: the run, whose maze the camera shows, outlives the view.
   explicit View(const std::unique_ptr<MarbleRun>& marble) : marble_(marble) {}
 
   ViewOptions look;
@@ -33,14 +33,16 @@ class View {
 
   [[nodiscard]] const Palette& colours() const { return palettes()[palette]; }
   void reset_camera();
-  /// All of the maze, from where the camera looks; in a large maze it follows the marble no longer.
+  /// Shows the whole maze from the current direction. The camera no longer follows the marble in a
+  /// large maze.
   void fit_maze();
-  /// The picture has this shape, width over height: go back or forth, so that as much of the maze
-  /// is seen as before; after reset_camera() all of it.
+  /// Adapts the camera's distance to the image's aspect ratio (width / height), so that the same
+  /// part of the maze stays visible; after reset_camera() the whole maze.
   void fit_camera(float aspect);
   void look_along(Axis axis);
   void look_at_marble();
-  /// From which all of the maze is seen; while the camera follows the marble, at most 20 cells.
+  /// Returns the distance from which the whole maze is visible, at most 20 cells while the camera
+  /// follows the marble.
   [[nodiscard]] float whole_distance() const;
 
  private:
@@ -48,30 +50,29 @@ class View {
   float aspect_ = 1.4f;
 };
 
-/// A side panel stands open where the window has room for it beside the maze, unless a person has
-/// said otherwise.
+/// State of a side panel. By default it is open if the window has room for it next to the maze.
 enum class Fold { as_room, open, folded };
 
-/// The part of the timeline that is shown: all of it, or a stretch around a moment.
+/// Part of the timeline that is shown: all of it, or a section around a moment.
 struct TimelineView {
-  double zoom = 1;    ///< how many times the whole
-  double middle = 0;  ///< steps
+  double zoom = 1;    ///< magnification; 1 shows all of it
+  double middle = 0;  ///< centre, in steps
 };
 
-/// How a person looks at the drawing of the explored state space.
+/// View of the graph of the explored state space.
 struct GraphEye {
-  float zoom = 1;      ///< 1: all of it
-  glm::vec2 shift{0};  ///< in the layout's units
+  float zoom = 1;      ///< magnification; 1 shows all of it
+  glm::vec2 shift{0};  ///< in units of the layout
 };
 
-/// What the form for a new maze holds.
+/// Contents of the form for a new maze.
 struct MazeRequest {
-  int size = 3;  ///< cells a side
+  int size = 3;  ///< cells per side
   Layers layers = Layers::all;
   std::uint64_t seed = 1;
 };
 
-/// Which panels a person sees, what part of them, and what stands in their forms.
+/// State of the panels: visibility, selected parts, and contents of forms.
 struct PanelState {
   bool show_panels = true, show_help = false, show_physics = false, large_graph = false,
        show_distances = false, show_levels = false, show_lessons = false, show_about = false,
@@ -83,7 +84,7 @@ struct PanelState {
   TimelineView timeline;
   GraphEye graph_eye;
   MazeRequest request;
-  PhysicsSettings physics;  ///< under which Session::use_physics() begins a run
+  PhysicsSettings physics;  ///< settings with which Session::use_physics() starts a run
 };
 
 }  // namespace marblemaze
