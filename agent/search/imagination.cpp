@@ -97,8 +97,8 @@ double trust_in(const ResultProbabilities& imagined, const Arc& arc) {
 }
 
 /// Returns the results of a move that was made, if the model is right with the probability `trust`.
-/// Rare results are dropped; otherwise the hope for one could keep the marble in a circle for ever.
-/// A plan treats the results of repeated tries as independent although the doubt about the model is
+/// Rare results are dropped, because a plan could otherwise repeat moves forever to wait for one. A
+/// plan treats the results of repeated tries as independent although the doubt about the model is
 /// the same in each try, so it expects a rare result to occur eventually.
 ResultProbabilities corrected(const ResultProbabilities& imagined, const Arc& arc, double trust) {
   ResultProbabilities results;

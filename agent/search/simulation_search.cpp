@@ -98,8 +98,8 @@ class SimulationSearch : public Planner {
     }
   }
 
-  /// Makes a goal of the unexplored state that is nearest the goal and was never visited by the
-  /// marble. Returns false if there is none.
+  /// Sets as a temporary goal the unexplored state that is nearest the goal and was never visited
+  /// by the marble. Returns false if there is none.
   bool aim_at_nearest(const StateGraph& graph, Mdp& mdp) const {
     MdpNode* best = nullptr;
     for (MdpNode& node : std::span(mdp).subspan(1)) {

@@ -8,7 +8,7 @@
 namespace marblemaze {
 namespace {
 
-// Poses kept of a state whose moves each had a single result, for further samples.
+// Number of poses stored for a state whose moves each had a single result, for further samples.
 constexpr std::size_t kPosesOfCertainMoves = 4;
 
 }  // namespace
