@@ -1,8 +1,9 @@
+#include "engine/sim/physics_settings.h"
+
 #include <array>
 
 #include <fmt/format.h>
 
-#include "engine/sim/physics_settings.h"
 #include "maze/base/errors.h"
 #include "maze/base/file_io.h"
 #include "maze/base/hash.h"
