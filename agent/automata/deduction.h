@@ -128,7 +128,8 @@ bool read_candidates(const Lattice<Cell>& cells, Candidates& candidates, int& co
 
 /// Runs until no cell is open, a cell is in conflict, `limit` iterations are over, or
 /// `at_rest(generation, quiet, changed)` returns true because no more candidates will be removed.
-/// None has been removed for `quiet` iterations, and the last iteration `changed` something or not.
+/// `quiet` is the number of iterations since the last candidate was removed; `changed` is true if
+/// the last iteration changed a cell.
 template <class Rule, class AtRest>
 [[nodiscard]] DeductionResult deduce(Automaton<Rule> automaton, const WhyContradictory& why,
                                      const DeductionWatch& watch, AtRest at_rest,

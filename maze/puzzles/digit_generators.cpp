@@ -158,8 +158,9 @@ struct KakuroMender {
   static constexpr int kPatience = 150;
 
   // Returns a board as it was drawn, or nothing if it has several solutions. A small board
-  // sometimes has one solution. Unlike a mended board, it may take more than elimination. With
-  // `mends`, mends the board, and returns nothing if it turns too grey or the budget runs out.
+  // sometimes has one solution, but solving it may take more than elimination. With `mends`,
+  // changes the board as described above, and returns nothing if it turns too grey or the budget
+  // runs out.
   std::optional<DigitPuzzle> draw(bool mends) {
     draw_layout();
     if (too_grey() || !fill()) return std::nullopt;

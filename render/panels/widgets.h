@@ -19,7 +19,7 @@ enum class ButtonKind {
   play        ///< white: the present moment goes on
 };
 
-/// What a button is besides its label.
+/// Look of a button and the text of its tooltip.
 struct ButtonLook {
   ButtonKind kind = ButtonKind::secondary;
   std::optional<Icon> icon = {};

@@ -36,9 +36,9 @@ struct HaloInstance {
 /// Returns the marble in the light of the studio.
 [[nodiscard]] SolidInstance polished_marble(const SceneView& view);
 
-/// What is mirrored: the marble, as the look shows it, and outlines of walls. Path, target and what
-/// the agent expects are not: there would be several of each. Paler the farther it is from the
-/// mirror.
+/// Reflections of the marble and of the walls' outlines. They are paler the farther the original
+/// is from the mirror. Path, target and the agent's expectation are not reflected, because each
+/// would appear several times.
 struct Reflections {
   std::vector<LineInstance> walls;  ///< their outlines, dark
   std::vector<SolidInstance> marbles;
