@@ -29,7 +29,7 @@ struct AccessLevelEntry {
 /// the simulation.
 [[nodiscard]] const AccessLevelEntry& access_level_entry(AccessLevel knowledge);
 
-/// Facts about a state that an agent is told.
+/// Facts about a state that an agent receives.
 struct KnownState {
   StateId state;
   std::size_t moves;
@@ -46,7 +46,7 @@ struct KnownArc {
 };
 
 /// Knowledge of an agent that is not part of the program: a process, or functions of C. It contains
-/// what the agent has been told, and answers its questions as far as its access level permits.
+/// what the agent has received, and answers its questions as far as its access level permits.
 class AgentKnowledge {
  public:
   /// Requires: `advice` is what the level grants.
@@ -57,7 +57,7 @@ class AgentKnowledge {
     std::vector<KnownState> states;
     std::vector<KnownArc> arcs;
   };
-  /// Returns what the graph contains and the agent has not been told yet.
+  /// Returns what the graph contains and the agent has not received yet.
   [[nodiscard]] News news(const StateGraph& graph);
 
   [[nodiscard]] bool may(AccessLevel part) const { return includes(level_, part); }

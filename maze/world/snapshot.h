@@ -12,7 +12,7 @@
 namespace marblemaze {
 
 /// Settled world for agents: a copy of everything except the random numbers to come, which no agent
-/// may know. It is a type of its own, so that nobody passes an exact copy (World::clone) to an
+/// may know. It is a type of its own, so that no caller passes an exact copy (World::clone) to an
 /// agent by mistake, and no agent can turn a snapshot into an exact copy. Immutable; several
 /// threads may use it.
 class Snapshot {

@@ -51,7 +51,7 @@ class Screen {
   /// by trying it in this framebuffer of this size. The session does not advance.
   [[nodiscard]] QualityLevel affordable(Session& session, GLuint target, const PictureSize& size);
   /// A small picture waits for another frame, the maze is on its way to another place, or
-  /// words will be shown beside what the mouse rests on.
+  /// words will be shown next to what the mouse rests on.
   [[nodiscard]] bool unfinished() const {
     return thumbnails_.unfinished() || moves_scene_ || tip_waits();
   }
