@@ -6,7 +6,6 @@
 
 #include "agent/contracts/planner.h"
 #include "agent/tilt/tilt_policy.h"
-#include "engine/c_api/call.h"
 #include "engine/c_api/objects.h"
 #include "engine/cli/program.h"
 #include "engine/protocol/agent_knowledge.h"

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "engine/c_api/call.h"
 #include "engine/c_api/objects.h"
 #include "engine/sim/batch_rollout.h"
 #include "engine/sim/marble_worlds.h"

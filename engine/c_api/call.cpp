@@ -1,4 +1,4 @@
-#include "engine/c_api/call.h"
+#include "engine/c_api/objects.h"
 
 #include <algorithm>
 #include <array>

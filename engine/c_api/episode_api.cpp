@@ -3,12 +3,9 @@
 #include <fmt/format.h>
 
 #include "agent/tilt/tilt_policy.h"
-#include "engine/c_api/call.h"
-#include "engine/c_api/episode_object.h"
 #include "engine/c_api/objects.h"
-#include "engine/recording/recorder.h"
+#include "engine/recording/recording.h"
 #include "engine/replay_page/page_data.h"
-#include "engine/replay_page/recording_json.h"
 #include "engine/run/families/world_registry.h"
 #include "engine/sim/marble_worlds.h"
 #include "maze/base/errors.h"

@@ -1,6 +1,5 @@
 #include <cstring>
 
-#include "engine/c_api/call.h"
 #include "engine/c_api/objects.h"
 #include "maze/base/errors.h"
 #include "maze/files/drawing.h"

@@ -2,7 +2,6 @@
 #include <unordered_map>
 
 #include "agent/analysis/state_map.h"
-#include "engine/c_api/call.h"
 #include "engine/c_api/objects.h"
 #include "maze/base/errors.h"
 #include "maze/base/parallel.h"

@@ -5,9 +5,8 @@
 
 #include "agent/analysis/ground_truth.h"
 #include "agent/tilt/observation.h"
-#include "engine/c_api/call.h"
 #include "engine/c_api/objects.h"
-#include "engine/recording/recorder.h"
+#include "engine/recording/recording.h"
 #include "engine/run/families/world_registry.h"
 #include "engine/run/saved_world.h"
 #include "engine/sim/marble_worlds.h"

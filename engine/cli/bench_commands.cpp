@@ -1,20 +1,84 @@
-// Commands that write results files: bench and merge.
+// Commands about results: bench, merge, marblebench and report.
 #include <algorithm>
 #include <chrono>
+#include <cstdint>
+#include <filesystem>
 #include <map>
+#include <set>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
-#include "engine/cli/answer_aloud.h"
+#include "agent/tilt/tilt_policy.h"
+#include "engine/bench/marblebench.h"
+#include "engine/bench/report.h"
+#include "engine/bench/results_store.h"
 #include "engine/cli/commands.h"
+#include "engine/cli/common/command_line.h"
 #include "engine/cli/common/interrupts.h"
 #include "engine/cli/common/options.h"
 #include "engine/cli/common/print.h"
+#include "engine/cli/common/progress_line.h"
+#include "engine/protocol/conversation.h"
 #include "engine/sim/marble_worlds.h"
 #include "maze/base/cpu_clock.h"
+#include "maze/base/errors.h"
+#include "maze/base/file_io.h"
+#include "maze/base/lists.h"
+#include "maze/base/parallel.h"
+#include "maze/base/random.h"
+#include "maze/base/text.h"
 
 namespace marblemaze {
 namespace {
+
+// ---- jobs
+
+/// Numbers of jobs that were in the results file before, that were answered, and that are left
+/// because the command was interrupted.
+struct Answered {
+  std::uint64_t before = 0, found = 0, left = 0;
+};
+
+/// Answers the jobs that the store lacks on `threads` threads (0: all cores) until the command is
+/// interrupted. Reports on standard error the progress, calling the jobs `what`, and the faults of
+/// external agents. Calls `on_row` for each new row.
+Answered answer_aloud(ResultsStore& store, const Source& source, const JobList& jobs,
+                      const std::string& what, int threads,
+                      const std::function<void(const ResultRow&)>& on_row) {
+  const JobList missing = store.left_of(jobs);
+  Pace pace(expected_cost(missing));
+  ProgressLine line;
+  std::uint64_t found = 0;
+  const auto take = [&](const ResultRow& row) {
+    if (is_fault(row.outcome))
+      line.say(fmt::format("marblemaze: {}, {}: {} after {}: {}", row.job.row.agent,
+                           source.place(row.job), to_string(row.outcome),
+                           counted(row.counters.moves, "move"), row.fault));
+    on_row(row);
+    pace.add(line.seconds(), expected_cost(row.job));
+    const bool last = ++found == missing.size();
+    if (!last && !line.due()) return;
+    std::string text = fmt::format("{} of {} {}, {:.1f} per second", found, missing.size(), what,
+                                   pace.parts_per_second());
+    if (const auto left = pace.seconds_left()) text += fmt::format(", {:.0f} s left", *left);
+    last ? line.finish(text) : line.show(text);
+  };
+  try {
+    run_jobs(store, source, missing, threads_for(threads), take);
+  } catch (const Interrupted&) {  // the rest is left
+  }
+  return {jobs.size() - missing.size(), found, missing.size() - found};
+}
+
+/// Returns Exit::done if no jobs are left, else prints what is left and returns Exit::interrupted.
+Exit done_or_interrupted(std::uint64_t left, const std::string& words) {
+  if (left == 0) return Exit::done;
+  print_error("interrupted with {} to go; give the same command again to continue\n", words);
+  return Exit::interrupted;
+}
+
+// ---- bench
 
 using Clock = std::chrono::steady_clock;
 
@@ -164,7 +228,295 @@ Exit run_merge(const MergeOptions& options) {
   }
 }
 
+// ---- marblebench
+
+struct MarbleBenchOptions {
+  std::vector<std::string> agents;
+  AgentCommandChoice own_agents;
+  std::string split = "test";
+  std::vector<std::string> problems;
+  std::string set = carried_sets().front();  ///< one that the program carries, or a file
+  std::string out;                           ///< a folder; empty: cards are printed
+  std::string results;
+  int jobs = 0;
+  bool list = false, json = false;
+};
+
+/// Problems of the set that are played, by index, and their name on a score card.
+struct Choice {
+  std::vector<std::size_t> problems;
+  std::string name;
+};
+
+Choice chosen_problems(const MarbleBenchOptions& options, const BenchmarkSet& set) {
+  Choice choice{{}, options.problems.empty() ? options.split : "some"};
+  for (const std::string& name : options.problems)
+    if (!row_named(set.problems, name))
+      throw BadInput("problem", "'" + name + "'", "one that marblebench --list names");
+  const auto named = [&](const BenchmarkProblem& problem) {
+    if (options.problems.empty())
+      return options.split == "all" || options.split == to_string(problem.split);
+    return std::ranges::count(options.problems, problem.name) > 0;
+  };
+  for (std::size_t i = 0; i < set.problems.size(); ++i)
+    if (named(set.problems[i])) choice.problems.push_back(i);
+  if (choice.problems.empty())
+    throw BadInput("split", "'" + options.split + "'", "one of which the set has problems");
+  return choice;
+}
+
+/// Returns the best possible result of a problem in words.
+std::string possible_words(const BenchmarkProblem& p, bool free) {
+  if (p.hopeless()) return "no solution";
+  if (!p.truth.uncertain()) return fmt::format("{} moves", p.truth.solution.size());
+  return fmt::format("{:.1f} % in {:.2f} {}", 100 * p.truth.chance(), p.truth.expected_moves(),
+                     free ? "commands" : "moves");
+}
+
+std::string kind_words(const BenchmarkProblem& p, bool free) {
+  const Grid& grid = p.setup.maze->grid();
+  return fmt::format("{}x{}x{} {}, {}", grid.dims().x, grid.dims().y, grid.dims().z,
+                     to_string(grid.layers()),
+                     free ? fmt::format("to {}", p.rest ? "rest" : "reach")
+                          : fmt::format("{} orientations", p.setup.control));
+}
+
+Finding list_of(const BenchmarkSet& set, const Choice& choice) {
+  const bool free = set.continuous();
+  std::string text = fmt::format(
+      "{}, hash {}, {}, at most {} a run\n", set.name, set.hash,
+      counted(set.problems.size(), "problem"),
+      free ? fmt::format("{:g} s", set.time_limit_s) : fmt::format("{} moves", set.move_limit));
+  Json problems = Json::array();
+  for (std::size_t index : choice.problems) {
+    const BenchmarkProblem& p = set.problems[index];
+    const bool known = p.truth.chance() > 0;  // then the fewest moves are known, too
+    text += fmt::format("{:<16} {:<12} {:<16} {:<32} {}\n", p.name, to_string(p.split),
+                        p.setup.kind, kind_words(p, free), possible_words(p, free));
+    problems.push_back({{"name", p.name},
+                        {"group", p.group},
+                        {"split", to_string(p.split)},
+                        {"world", p.setup.kind},
+                        {free ? "rest" : "orientations",
+                         free ? Json(p.rest) : Json(orientations_of(p.setup.control))},
+                        {"chance", p.truth.chance()},
+                        {"fewest", known ? Json(p.truth.expected_moves()) : Json(nullptr)},
+                        {"proved", p.truth.complete}});
+  }
+  return {
+      text,
+      {{"benchmark", set.name},
+       {"hash", set.hash},
+       {free ? "time_limit_s" : "move_limit", free ? Json(set.time_limit_s) : Json(set.move_limit)},
+       {"problems", problems}}};
+}
+
+std::string results_file(const MarbleBenchOptions& options) {
+  if (!options.results.empty()) return options.results;
+  return options.out.empty() ? "marblebench.db"
+                             : (std::filesystem::path(options.out) / "results.db").string();
+}
+
+/// Returns an agent's runs of the chosen problems.
+std::vector<JobBlock> jobs_of(const BenchmarkSet& set, const Choice& choice,
+                              const std::string& agent) {
+  std::vector<JobBlock> jobs;
+  for (std::size_t problem : choice.problems)
+    jobs.push_back({.first = job_in(set, agent, problem),
+                    .runs = static_cast<std::uint64_t>(set.runs_of(set.problems[problem]))});
+  return jobs;
+}
+
+/// Returns the agents, each once. External agents get the set's budget unless options give another
+/// one, which is then part of their names.
+std::vector<std::string> chosen_agents(const MarbleBenchOptions& options, const BenchmarkSet& set) {
+  const AgentLimits usual{.decision_s = set.budget.seconds, .calls = set.budget.calls};
+  std::vector<std::string> agents;
+  for (const std::string& agent :
+       options.own_agents.enrol_beside(options.agents, usual, set.continuous()))
+    if (std::ranges::count(agents, agent) == 0) agents.push_back(agent);
+  return agents;
+}
+
+/// Returns "cards/greedy-1.0-0f2cb48a.json" for the agent "greedy 1.0 (0f2cb48a)".
+std::filesystem::path card_file(const std::filesystem::path& folder, const std::string& agent) {
+  constexpr std::string_view kKept =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._+";
+  std::string name;
+  for (const char c : agent) {
+    if (kKept.find(c) != std::string_view::npos)
+      name += c;
+    else if (!name.empty() && name.back() != '-')
+      name += '-';
+  }
+  if (name.ends_with('-')) name.pop_back();
+  return folder / (name + ".json");
+}
+
+/// Creates the folder and the folders above it. Throws BadInput if it is a file, and MachineFailure
+/// if it cannot be created.
+void make_folder(const std::filesystem::path& folder) {
+  std::error_code error;
+  if (std::filesystem::exists(folder, error) && !std::filesystem::is_directory(folder, error))
+    throw BadInput("--out", "'" + folder.string() + "'", "a folder");
+  std::filesystem::create_directories(folder, error);
+  if (error)
+    throw MachineFailure(
+        fmt::format("cannot make the folder '{}': {}", folder.string(), error.message()));
+}
+
+ScoreCard card_of(const std::string& agent, const BenchmarkSet& set, const Choice& choice,
+                  const std::vector<ResultRow>& found) {
+  ScoreCard card{set.name, set.hash, choice.name, agent, "", program_version()};
+  card.runs = card_runs(set, choice.problems, found);
+  card.budget = set.budget;
+  if (set.continuous()) {
+    card.knows = tilt_policies().entry(agent).knows;
+    card.track = "controllers";
+  } else {
+    const PlannerEntry& entry = planners().entry(agent);
+    card.knows = entry.knows;
+    card.track = access_level_entry(entry.knowledge).name;
+  }
+  return card;
+}
+
+/// Plays the runs that the store lacks, writes the cards, and prints their leaderboard.
+Exit run_agents(const MarbleBenchOptions& options, const BenchmarkSet& set, const Choice& choice) {
+  const std::vector<std::string> agents = chosen_agents(options, set);
+  if (!options.out.empty()) {
+    make_folder(options.out);
+    for (const std::string& agent : agents)
+      check_outputs({options.set}, {{"--out", card_file(options.out, agent).string()}});
+  }
+  std::vector<JobBlock> jobs;
+  for (const std::string& agent : agents)
+    for (const JobBlock& block : jobs_of(set, choice, agent)) jobs.push_back(block);
+  ResultsStore store(results_file(options), ResultsStore::Mode::create_or_append);
+  const Answered runs = answer_aloud(store, source_of(set), JobList(jobs), "runs", options.jobs,
+                                     [](const ResultRow&) {});
+  store.finish();
+  if (runs.left > 0) return done_or_interrupted(runs.left, counted(runs.left, "run"));
+  std::vector<ScoreCard> cards;
+  for (const std::string& agent : agents) {
+    cards.push_back(card_of(agent, set, choice, store.found(JobList(jobs_of(set, choice, agent)))));
+    if (!options.out.empty())
+      write_text_file(card_file(options.out, agent), score_card_json(cards.back()));
+  }
+  print_out("{}", options.json ? cards_json(cards) : cards_markdown(cards));
+  return Exit::done;
+}
+
+Exit marblebench_command(const MarbleBenchOptions& options) {
+  const bool carried = std::ranges::count(carried_sets(), options.set) > 0;
+  const BenchmarkSet own = carried ? BenchmarkSet{} : load_benchmark_set(options.set);
+  const BenchmarkSet& set = carried ? carried_set(options.set) : own;
+  const Choice choice = chosen_problems(options, set);
+  if (!options.list) return run_agents(options, set, choice);
+  return tell(list_of(set, choice), options.json);
+}
+
+// ---- report
+
+struct ReportOptions {
+  std::string file;
+  std::vector<std::string> cards;  ///< files; instead of `file`
+  std::string against;
+  std::vector<std::string> compare;  ///< two agents
+  std::string hash;
+  std::string version;
+  std::string world;
+  std::string seeds;
+  bool json = false, html = false, csv = false, markdown = false, episodes = false, curves = false;
+};
+
+/// Returns the worlds, settings, versions and seeds of the episodes.
+std::string contents(const std::vector<ResultRow>& episodes) {
+  std::set<std::string> worlds, versions, settings;
+  std::set<std::uint64_t> seeds;
+  for (const ResultRow& episode : episodes) {
+    worlds.insert(episode.job.world);
+    versions.insert(episode.job.version);
+    settings.insert(episode.job.settings);
+    seeds.insert(episode.job.seed);
+  }
+  return fmt::format("world {}, settings {}, version {}, seeds {}-{}", fmt::join(worlds, ", "),
+                     fmt::join(settings, ", "), fmt::join(versions, ", "), *seeds.begin(),
+                     *seeds.rbegin());
+}
+
+std::vector<ResultRow> chosen_episodes(const ReportOptions& options, const ResultsStore& store) {
+  const SeedRange seeds = options.seeds.empty() ? SeedRange{} : parse_seeds(options.seeds);
+  const auto fits = [](const std::string& wanted, const std::string& value) {
+    return wanted.empty() || wanted == value;
+  };
+  const std::vector<ResultRow> stored = store.rows(Question::run);
+  if (stored.empty())
+    throw BadInput("results file", "'" + options.file + "'", "at least one episode");
+  std::vector<ResultRow> chosen;
+  for (const ResultRow& row : stored)
+    if (fits(options.hash, row.job.settings) && fits(options.version, row.job.version) &&
+        fits(options.world, row.job.world) && seeds.contains(row.job.seed))
+      chosen.push_back(row);
+  if (chosen.empty())
+    throw BadInput("results file",
+                   "'" + options.file + "' without an episode that fits the options",
+                   contents(stored));
+  return chosen;
+}
+
+void report_cards(const ReportOptions& options) {
+  std::vector<ScoreCard> cards;
+  for (const std::string& file : options.cards)
+    cards.push_back(
+        naming("'" + file + "'", [&] { return score_card_from_json(read_text_file(file)); }));
+  print_out("{}", options.json   ? cards_json(cards)
+                  : options.html ? cards_html(cards)
+                                 : cards_markdown(cards));
+}
+
+/// Returns the length of a tick of these episodes. With continuous control, the stored source is
+/// the settings, or a set of problems.
+double tick_s(const std::vector<ResultRow>& episodes, const ResultsStore& store) {
+  const auto turned = [](const ResultRow& row) { return row.job.row.continuous(); };
+  const auto free = std::ranges::find_if(episodes, turned);
+  if (free == episodes.end()) return PhysicsSettings{}.solver.step;
+  const Json source = Json::parse("source", store.source_text(free->job.settings));
+  if (source.contains("benchmark")) return source.value("tick_s", PhysicsSettings{}.solver.step);
+  return settings_from(source).solver.step;
+}
+
+void report_comparison(const ReportOptions& options, const std::vector<ResultRow>& runs) {
+  const std::vector<AgentComparison> comparisons =
+      compare_agents(runs, options.compare[0], options.compare[1]);
+  const Job& job = runs.front().job;
+  print_out("{}", options.json ? comparison_json(comparisons, job).dump() + "\n"
+                               : comparison_markdown(comparisons, job));
+}
+
+void report(const ReportOptions& options) {
+  if (!options.cards.empty()) return report_cards(options);
+  if (options.file.empty())
+    throw BadInput("FILE", "''", "a results file, or score cards by --bench");
+  const ResultsStore store(options.file, ResultsStore::Mode::read);
+  const std::vector<ResultRow> episodes = chosen_episodes(options, store),
+                               truths = store.rows(Question::truth);
+  if (!options.compare.empty()) return report_comparison(options, episodes);
+  if (options.episodes) return print_out("{}", episodes_csv(episodes, truths));
+  const Report report =
+      make_report(episodes, !options.against.empty(), truths, tick_s(episodes, store));
+  if (!report.missing.empty() && report.against_thesis)
+    print_error("marblemaze: {} of the thesis's {} rows have no episode here\n",
+                report.missing.size(), thesis_rows().size());
+  print_out("{}", options.json     ? report_json(report)
+                  : options.csv    ? report_csv(report)
+                  : options.curves ? curves_csv(report)
+                                   : report_markdown(report));
+}
+
 }  // namespace
+
+// ---- options
 
 void add_bench_command(CLI::App& app) {
   auto options = std::make_shared<BenchOptions>();
@@ -229,6 +581,92 @@ void add_merge_command(CLI::App& app) {
       ->type_name(kInput);
   command->add_flag("--json", options->json, "One JSON document");
   set_action(*command, [options] { return run_merge(*options); });
+}
+
+void add_marblebench_command(CLI::App& app) {
+  auto options = std::make_shared<MarbleBenchOptions>();
+  CLI::App* command = app.add_subcommand(
+      "marblebench", "Play MarbleBench, a fixed set of problems, and write score cards");
+  CLI::Option* const agent =
+      command->add_option("--agent", options->agents, "Agents to run (several may be given)")
+          ->delimiter(',');
+  CLI::Option* const list = command->add_flag(
+      "--list", options->list, "Run nothing; list the problems and what is possible in each");
+  options->own_agents.add_to(*command, true)->excludes(list);
+  CLI::Option* const split =
+      command
+          ->add_option("--split", options->split,
+                       "test, development (for tuning an agent), or all problems")
+          ->check(one_of({"test", "development", "all"}));
+  command->add_option("--problem", options->problems, "Only these problems; see --list")
+      ->delimiter(',')
+      ->excludes(split);
+  command
+      ->add_option("--set", options->set,
+                   "The set of problems: marblebench-2, marblebench-free-1 (for which --agent "
+                   "names controllers), or a file")
+      ->type_name(kInput)
+      ->check(or_one_of(carried_sets()));
+  CLI::Option* const out =
+      command->add_option("--out", options->out, "Folder for each agent's score card (JSON)")
+          ->type_name(kFolder);
+  command
+      ->add_option("--results", options->results,
+                   "Results file (SQLite); results.db in the folder of --out unless given, or "
+                   "marblebench.db")
+      ->type_name(kDatabase);
+  for (CLI::Option* of_runs : {agent, out}) of_runs->excludes(list);
+  add_jobs_option(*command, options->jobs);
+  command->add_flag("--json", options->json, "One JSON document");
+  command->footer(
+      "An interrupted run ends with status 75. Give the same command again to continue.");
+  set_action(*command,
+             [options] { return run_resumably([&] { return marblebench_command(*options); }); });
+}
+
+void add_report_command(CLI::App& app) {
+  auto options = std::make_shared<ReportOptions>();
+  CLI::App* command =
+      app.add_subcommand("report", "Print Tables 1 to 8 of the thesis from a results file");
+  CLI::Option* const file =
+      command->add_option("FILE", options->file, "Results file")->type_name(kInput);
+  CLI::Option* const bench = command
+                                 ->add_option("--bench", options->cards,
+                                              "Print the leaderboard of score cards of marblebench "
+                                              "(JSON files) on the same problems")
+                                 ->type_name(kInput)
+                                 ->excludes(file);
+  command
+      ->add_option("--compare", options->compare,
+                   "Two agents: print their paired differences over the same mazes and runs")
+      ->type_name("AGENT")
+      ->expected(2);
+  command
+      ->add_option("--against", options->against,
+                   "thesis: show its figures beside ours, and which agree within sampling error")
+      ->check(one_of({"thesis"}));
+  command->add_option("--settings-hash", options->hash, "Only episodes under these settings");
+  command->add_option("--results-version", options->version,
+                      "Only episodes of this version of the program");
+  command->add_option("--world", options->world, "Only episodes in this kind of world");
+  command->add_option("--seeds", options->seeds, "Only mazes of these seeds, as A-B");
+  exclude_each_other(
+      {command->add_flag("--json", options->json, "One JSON document"),
+       command->add_flag("--csv", options->csv, "CSV, one line for each row of the tables"),
+       command->add_flag("--markdown", options->markdown, "Markdown (the default)"),
+       command->add_flag("--html", options->html, "The leaderboard as a page for browsers")
+           ->needs(bench),
+       command->add_flag("--episodes", options->episodes, "CSV, one line for each episode"),
+       command->add_flag(
+           "--curves", options->curves,
+           "CSV of the share of mazes solved within k moves, one line for each step of a curve")});
+  for (const char* of_results : {"--compare", "--against", "--settings-hash", "--results-version",
+                                 "--world", "--seeds", "--csv", "--episodes", "--curves"})
+    bench->excludes(command->get_option(of_results));
+  command->footer(
+      "Unsolvable is the thesis's word for a run in which the agent gave up, with nothing left to "
+      "try. The maze may have a solution.");
+  set_action(*command, [options] { report(*options); });
 }
 
 }  // namespace marblemaze

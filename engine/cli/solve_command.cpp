@@ -5,11 +5,11 @@
 
 #include "agent/tilt/tilt_policy.h"
 #include "engine/cli/commands.h"
+#include "engine/cli/common/command_line.h"
 #include "engine/cli/common/interrupts.h"
 #include "engine/cli/common/options.h"
-#include "engine/cli/common/output_files.h"
 #include "engine/cli/common/print.h"
-#include "engine/recording/recorder.h"
+#include "engine/recording/recording.h"
 #include "engine/sim/marble_worlds.h"
 #include "maze/base/errors.h"
 #include "maze/base/file_io.h"

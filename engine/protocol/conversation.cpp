@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "maze/base/stop.h"
+#include "maze/base/text.h"
 
 namespace marblemaze {
 namespace {
@@ -29,16 +30,94 @@ bool is_name(std::string_view word) {
          });
 }
 
-std::optional<AgentCard> card_of(std::string_view line) {
-  const std::vector<std::string_view> words = line_words(line);
+std::optional<AgentCard> card_in(const std::string& line) {
+  const std::vector<std::string> words = words_of(line);
   if (words.size() != 4 || words[0] != "agent" || !is_name(words[1]) || !is_name(words[2]))
     return std::nullopt;
   const AccessLevelEntry* const knows = access_level_named(words[3]);
-  if (knows == nullptr) return std::nullopt;
-  return AgentCard{std::string(words[1]), std::string(words[2]), knows};
+  return knows ? std::optional(AgentCard{words[1], words[2], knows}) : std::nullopt;
+}
+
+std::string line_of(const AgentCard& card) {
+  return fmt::format("agent {} {} {}", card.name, card.version, card.knows->name);
 }
 
 }  // namespace
+
+std::string printable(std::string_view text) {
+  std::string shown(text);
+  for (char& c : shown)
+    if (c < ' ' || c > '~') c = '?';
+  return shown;
+}
+
+Conversation::Conversation(std::unique_ptr<ChildProcess> agent, const AgentLimits& limits,
+                           std::optional<AgentCard> expected)
+    : child_(std::move(agent)), limits_(limits), card_(std::move(expected)) {}
+
+Conversation::~Conversation() {
+  if (!introduced_ || failure_ || this_work.stop.stop_requested()) return;
+  try {
+    const StopScope scope{StopToken()};
+    begin_exchange(0.5);
+    tell("quit\n");
+    child_->take_leave();
+  } catch (...) {
+    // A destructor must not throw, and the agent need not receive a goodbye.
+  }
+}
+
+// The first plan may be made in the background and be stopped. The next plan then waits for the
+// introduction.
+std::optional<AgentCard> Conversation::introduction() {
+  begin_exchange(limits_.start_s);
+  if (!std::exchange(asked_for_card_, true)) tell("marblemaze 1\n");
+  const auto line = hear_line();
+  if (!line) return std::nullopt;
+  const std::optional<AgentCard> card = card_in(*line);
+  if (!card)
+    refuse(*line, kCard);
+  else if (card_ && *card != *card_)
+    refuse(line_of(*card), fmt::format("the same as before, '{}',", line_of(*card_)));
+  introduced_ = !failure_;
+  return introduced_ ? card : std::nullopt;
+}
+
+void Conversation::ask(const std::function<std::string(bool)>& question) {
+  const bool is_first = !introduced_;
+  if (failure_ || (is_first && !introduction())) return;
+  reason_ = "chosen by " + card_->name;
+  begin_exchange(limits_.decision_s);
+  tell(question(is_first));
+}
+
+std::optional<std::string> Conversation::hear() {
+  while (auto line = hear_line()) {
+    const std::vector<std::string> words = words_of(*line);
+    if (words.empty() || words[0] != "info") return line;
+    const std::size_t begin = line->find_first_not_of(' ', line->find("info") + 4);
+    if (begin != line->npos) reason_ = printable(line->substr(begin));
+  }
+  return std::nullopt;
+}
+
+void Conversation::reply(const std::string& said,
+                         const std::function<std::optional<std::string>()>& answer,
+                         const std::string& expected) {
+  const auto began = ChildProcess::Clock::now();
+  const auto lines = [&] {
+    const StopScope scope{StopToken()};  // the agent waits for a complete answer
+    return answer();
+  }();
+  if (deadline_) *deadline_ += ChildProcess::Clock::now() - began;
+  heard_ = 0;
+  lines ? tell(*lines) : refuse(said, expected);
+}
+
+void Conversation::refuse(std::string_view said, const std::string& expected) {
+  failure_ = {Fault::nonsense,
+              fmt::format("the agent said {} where {} was expected", quoted(said), expected)};
+}
 
 void Conversation::begin_exchange(double limit_s) {
   using Clock = ChildProcess::Clock;
@@ -63,33 +142,11 @@ void Conversation::tell(std::string_view lines) {
   }
 }
 
-std::optional<std::string> Conversation::hear() {
+std::optional<std::string> Conversation::hear_line() {
   std::string line;
   if (failure_ || !succeeded(child_->read_line(line, deadline_))) return std::nullopt;
   heard_ += line.size() + 1;
-  if (heard_ <= kMostBytes) return line;
-  static_cast<void>(succeeded(Exchange::too_much));
-  return std::nullopt;
-}
-
-void Conversation::pause() { paused_ = ChildProcess::Clock::now(); }
-
-void Conversation::go_on() {
-  if (deadline_) *deadline_ += ChildProcess::Clock::now() - paused_;
-  heard_ = 0;
-}
-
-void Conversation::refuse(std::string_view said, const std::string& expected) {
-  failure_ = {Fault::nonsense,
-              fmt::format("the agent said {} where {} was expected", quoted(said), expected)};
-}
-
-void Conversation::take_leave() {
-  if (failure_ || this_work.stop.stop_requested()) return;
-  const StopScope scope{StopToken()};
-  begin_exchange(0.5);
-  tell("quit\n");
-  child_->take_leave();
+  return heard_ <= kMostBytes || succeeded(Exchange::too_much) ? std::optional(line) : std::nullopt;
 }
 
 bool Conversation::succeeded(Exchange exchange) {
@@ -112,26 +169,6 @@ bool Conversation::succeeded(Exchange exchange) {
     }
   }
   return false;
-}
-
-void ask_for_card(Conversation& talk) { talk.tell("marblemaze 1\n"); }
-
-std::optional<AgentCard> hear_card(Conversation& talk) {
-  const auto line = talk.hear();
-  if (!line) return std::nullopt;
-  std::optional<AgentCard> card = card_of(*line);
-  if (!card) talk.refuse(*line, kCard);
-  return card;
-}
-
-bool hear_same_card(Conversation& talk, const AgentCard& card) {
-  const auto words = [](const AgentCard& of) {
-    return fmt::format("agent {} {} {}", of.name, of.version, of.knows->name);
-  };
-  const auto heard = hear_card(talk);
-  if (heard && *heard != card)
-    talk.refuse(words(*heard), fmt::format("the same as before, '{}',", words(card)));
-  return heard && !talk.failure();
 }
 
 }  // namespace marblemaze

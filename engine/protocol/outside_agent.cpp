@@ -1,14 +1,14 @@
 #include "engine/protocol/outside_agent.h"
 
+#include <algorithm>
+#include <array>
 #include <filesystem>
-#include <string_view>
+#include <map>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "agent/tilt/tilt_policy.h"
 #include "engine/protocol/conversation.h"
-#include "engine/protocol/protocol_planner.h"
 #include "maze/base/errors.h"
 #include "maze/base/file_io.h"
 #include "maze/base/hash.h"
@@ -17,6 +17,281 @@
 
 namespace marblemaze {
 namespace {
+
+/// Returns the lines "maze" and "walls". Bit i of a cell's number is set if there is a wall towards
+/// kDirections[i].
+std::string maze_lines(const Maze& maze) {
+  const glm::ivec3 dims = maze.grid().dims();
+  std::string text = fmt::format("maze width {} height {} depth {} start {} target {}\nwalls",
+                                 dims.x, dims.y, dims.z, maze.start().index, maze.target().index);
+  for (int i = 0; i < maze.grid().box_cells(); ++i) {
+    unsigned walls = 0;
+    for (const Direction direction : kDirections)
+      if (maze.wall(maze.grid().position(CellId(i)), direction)) walls |= 1u << direction.index();
+    text += fmt::format(" {}", walls);
+  }
+  return text + "\n";
+}
+
+// ---- an agent that chooses moves
+
+constexpr const char* kModelQuestion =
+    "'ask MODEL STATE MOVE' of the class 'full' or 'copies' (a model of the line 'models'; a "
+    "settled state of the maze, or one that was told, and one of its moves)";
+constexpr const char* kCopyQuestion =
+    "'copy K', 'try K MOVE' or 'drop K' of the class 'copies' (K is 0 for the world, or the "
+    "number of one of 10,000 copies at most; MOVE is one that it has)";
+constexpr std::size_t kMostCopies = 10'000;
+
+const char* name_of(Motion ending) {
+  return ending == Motion::settled ? "settled" : ending == Motion::frozen ? "frozen" : "overdue";
+}
+
+/// Reads one integer, or two integers, that follow `verb` in a line. Returns nothing for other
+/// lines.
+template <std::size_t count>
+std::optional<std::array<std::int32_t, count>> numbers_after(
+    std::size_t verb, const std::vector<std::string>& words) {
+  std::array<std::int32_t, count> numbers{};
+  if (words.size() != verb + count) return std::nullopt;
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto number = number_from<std::int32_t>(words[verb + i]);
+    if (!number) return std::nullopt;
+    numbers[i] = *number;
+  }
+  return numbers;
+}
+
+/// An external agent as a planner. It tells the agent's process what the knowledge engine has
+/// learned and asks it for the next move. The process receives only what the advice grants. Faults
+/// are failed decisions and permanent: no process is started twice.
+class ProtocolPlanner final : public Planner {
+ public:
+  ProtocolPlanner(std::unique_ptr<ChildProcess> agent, const AgentCard& card,
+                  const AgentLimits& limits, const GrantedAdvice& advice)
+      : talk_(std::move(agent), limits, card), knowledge_(advice, card.knows->knowledge) {}
+
+ private:
+  [[nodiscard]] Decision do_plan(const StateGraph& graph, const Situation& situation) override;
+  [[nodiscard]] Decision hear_decision(std::size_t moves);
+  [[nodiscard]] std::string opening() const;
+  [[nodiscard]] std::string news(const StateGraph& graph);
+  void answer(const std::string& line, const std::vector<std::string>& words);
+  [[nodiscard]] std::optional<std::string> prediction(const std::vector<std::string>& words);
+  [[nodiscard]] std::optional<std::string> copy(int number);
+  [[nodiscard]] std::optional<std::string> play_copy(int number, int move);
+
+  Conversation talk_;
+  AgentKnowledge knowledge_;
+  // Copies of the world, numbered from 1, in which the agent plays moves. Number 0 is the current
+  // world, which does not change. Each copy has other noise than the world and all other copies. A
+  // copy in which a run would be over is dropped.
+  std::shared_ptr<const Snapshot> exact_;
+  std::map<int, std::unique_ptr<World>> copies_;
+  int made_ = 0;     // copies, those of earlier decisions included
+  int calls_ = 0;    // questions to models and copies in this decision
+  int unheard_ = 0;  // unread answers to questions that were dropped
+};
+
+Decision ProtocolPlanner::do_plan(const StateGraph& graph, const Situation& situation) {
+  const std::size_t moves = graph.arcs(situation.state).size();
+  if (moves == 0) return {Answer::exhausted, {}, "no move is left", {}};
+  copies_.clear();
+  exact_ = situation.exact;
+  calls_ = 0;
+  talk_.ask([&](bool is_first) {
+    return (is_first ? opening() : "") + news(graph) +
+           fmt::format("go {}\n", situation.state.index);
+  });
+  try {
+    return hear_decision(moves);
+  } catch (const Interrupted&) {
+    ++unheard_;  // the agent will still answer
+    throw;
+  }
+}
+
+Decision ProtocolPlanner::hear_decision(std::size_t moves) {
+  while (const auto line = talk_.hear()) {
+    const std::vector<std::string> words = words_of(*line);
+    const std::string verb = words.empty() ? "" : words[0];
+    if (verb == "ask" || verb == "copy" || verb == "try" || verb == "drop") {
+      answer(*line, words);
+    } else if (unheard_ > 0 && (verb == "move" || verb == "resign")) {
+      --unheard_;
+    } else if (verb == "resign") {
+      return {Answer::exhausted, {}, "the agent gave up", {}};
+    } else {
+      const auto move = verb == "move" ? numbers_after<1>(1, words) : std::nullopt;
+      if (move && (*move)[0] >= 0 && static_cast<std::size_t>((*move)[0]) < moves)
+        return {Answer::moves, {{MoveId((*move)[0]), std::nullopt}}, talk_.reason(), {}};
+      talk_.refuse(*line, fmt::format("'move N', N from 0 to {},", moves - 1));
+    }
+  }
+  return {Answer::failed, {}, talk_.failure()->words, {}, talk_.failure()->fault};
+}
+
+std::string ProtocolPlanner::opening() const {
+  const GrantedAdvice& advice = knowledge_.advice();
+  std::string text =
+      fmt::format("begin orientations {} recovery {} world {} calls {}\n", advice.orientations(),
+                  advice.recovery() ? 1 : 0, advice.world(), talk_.limits().calls);
+  if (const auto maze = knowledge_.maze()) text += maze_lines(*maze);
+  if (!knowledge_.may(AccessLevel::walls)) return text;
+  text += "models";
+  for (const std::string_view name : knowledge_.models()) text.append(" ").append(name);
+  return text + "\n";
+}
+
+/// Returns what the graph knows and the agent has not been told: new states first, then results of
+/// moves.
+std::string ProtocolPlanner::news(const StateGraph& graph) {
+  const AgentKnowledge::News news = knowledge_.news(graph);
+  std::string lines;
+  for (const KnownState& known : news.states) {
+    lines += fmt::format("state {}", known.state.index);
+    if (known.cell >= 0)
+      lines += fmt::format(" cell {} orientation {}", known.cell, known.orientation);
+    lines += fmt::format(" moves {}", known.moves);
+    if (known.balanced) lines += " balanced 1";
+    if (known.distance) lines += fmt::format(" distance {:.10g}", *known.distance);
+    lines += "\n";
+  }
+  for (const KnownArc& arc : news.arcs)
+    lines += fmt::format("arc {} move {} to {}\n", arc.from.index, arc.move, arc.to.index);
+  return lines;
+}
+
+void ProtocolPlanner::answer(const std::string& line, const std::vector<std::string>& words) {
+  const bool asks = words[0] == "ask", tries = words[0] == "try";
+  const int most = talk_.limits().calls;
+  if (most > 0 && (asks || tries) && ++calls_ > most)
+    return talk_.refuse(line, fmt::format("a choice after {} calls", most));
+  const auto answered = [&]() -> std::optional<std::string> {
+    if (asks) return prediction(words);
+    if (!exact_) return std::nullopt;
+    if (tries) {
+      const auto numbers = numbers_after<2>(1, words);
+      return numbers ? play_copy((*numbers)[0], (*numbers)[1]) : std::nullopt;
+    }
+    const auto number = numbers_after<1>(1, words);
+    if (!number) return std::nullopt;
+    if (words[0] == "copy") return copy((*number)[0]);
+    return copies_.erase((*number)[0]) > 0 ? std::optional(std::string()) : std::nullopt;
+  };
+  talk_.reply(line, answered, asks ? kModelQuestion : kCopyQuestion);
+}
+
+/// Returns "told 9 settled 1" to "ask predictor 12 0". Each guess takes three words; its state is
+/// -1 if the marble freezes.
+std::optional<std::string> ProtocolPlanner::prediction(const std::vector<std::string>& words) {
+  const auto numbers = numbers_after<2>(2, words);
+  if (!numbers) return std::nullopt;
+  const StateId state((*numbers)[0]);
+  const MoveId move((*numbers)[1]);
+  if (!knowledge_.may_ask_about(state)) return std::nullopt;
+  const auto moves = knowledge_.advice().rules()->moves(state);
+  const ForwardModel* const asked = knowledge_.model(words[1]);
+  if (asked == nullptr || std::ranges::count(moves, move) == 0) return std::nullopt;
+  std::string line = "told";
+  for (const Guess& guess : knowledge_.ask(*asked, state, move))
+    line += guess.to ? fmt::format(" {} settled {:.6g}", guess.to->index, guess.probability)
+                     : fmt::format(" -1 frozen {:.6g}", guess.probability);
+  return line + "\n";
+}
+
+/// Returns "copied 1 state 9 moves 3".
+std::optional<std::string> ProtocolPlanner::copy(int number) {
+  const auto of = copies_.find(number);
+  if (copies_.size() == kMostCopies || (number != 0 && of == copies_.end())) return std::nullopt;
+  const auto origin = number == 0 ? exact_ : Snapshot::of(*of->second);
+  auto world = origin->world(static_cast<std::uint64_t>(++made_));
+  const std::string line = fmt::format("copied {} state {} moves {}\n", made_, world->state().index,
+                                       world->moves(world->state()).size());
+  copies_.emplace(made_, std::move(world));
+  return line;
+}
+
+/// Returns "tried 18 settled moves 3 goal 0". A copy in which a run would be over has 0 moves.
+std::optional<std::string> ProtocolPlanner::play_copy(int number, int move) {
+  const auto found = copies_.find(number);
+  if (found == copies_.end()) return std::nullopt;
+  World& world = *found->second;
+  const std::span<const MoveId> moves = world.moves(world.state());
+  if (move < 0 || static_cast<std::size_t>(move) >= moves.size()) return std::nullopt;
+  world.begin(moves[static_cast<std::size_t>(move)]);
+  const Motion ending = tick_to_rest(world);
+  const bool goal = ending == Motion::settled && world.is_goal(world.state());
+  const bool goes_on = !goal && marblemaze::goes_on(world, ending, knowledge_.advice().recovery());
+  const int state = goal || goes_on ? world.state().index : -1;
+  const std::string line =
+      fmt::format("tried {} {} moves {} goal {}\n", state, name_of(ending),
+                  goes_on ? world.moves(world.state()).size() : 0, goal ? 1 : 0);
+  if (!goes_on) copies_.erase(found);
+  return line;
+}
+
+// ---- a tilt policy
+
+std::string number_words(const glm::dvec3& v) { return fmt::format(" {} {} {}", v.x, v.y, v.z); }
+
+/// Reads "turn X Y Z".
+std::optional<glm::dvec3> action_in(const std::vector<std::string>& words) {
+  if (words.size() != 4 || words[0] != "turn") return std::nullopt;
+  glm::dvec3 action;
+  for (int a = 0; a < 3; ++a) {
+    const auto number = number_from<double>(words[static_cast<std::size_t>(a) + 1]);
+    if (!number) return std::nullopt;
+    action[a] = *number;
+  }
+  return glm::length(action) <= kLargestCommand ? std::optional(action) : std::nullopt;
+}
+
+/// A program that speaks the protocol as a tilt policy: it receives observations and returns
+/// actions. Its faults are permanent failed choices.
+class ProtocolController final : public TiltPolicy {
+ public:
+  ProtocolController(std::unique_ptr<ChildProcess> agent, const AgentCard& card,
+                     const AgentLimits& limits, const TiltTask& task)
+      : talk_(std::move(agent), limits, card),
+        level_(card.knows->knowledge),
+        task_(task),
+        way_(task.maze) {}
+
+  [[nodiscard]] TiltChoice decide(const TiltState& seen) override {
+    talk_.ask([&](bool is_first) { return (is_first ? opening() : "") + sight(seen); });
+    while (const auto line = talk_.hear()) {
+      if (const auto action = action_in(words_of(*line))) return {*action, talk_.reason()};
+      talk_.refuse(*line, "'turn X Y Z' with three numbers,");
+    }
+    return {{}, talk_.failure()->words, talk_.failure()->fault};
+  }
+
+ private:
+  [[nodiscard]] std::string opening() const {
+    std::string text =
+        fmt::format("free rate {} acceleration {} seconds {} rest {}\n", task_.limits.rate,
+                    task_.limits.acceleration, kCommandTicks * task_.tick_s, task_.rest ? 1 : 0);
+    return includes(level_, AccessLevel::walls) ? text + maze_lines(*task_.maze) : text;
+  }
+
+  [[nodiscard]] std::string sight(const TiltState& seen) const {
+    std::string line = "see";
+    for (const glm::dvec3& part : {seen.marble, seen.velocity, seen.spin, seen.down, seen.rate})
+      line += number_words(part);
+    const auto ahead = path_ahead(way_, seen.marble);
+    if (includes(level_, AccessLevel::distances) && ahead)
+      line += fmt::format(" distance {} way", ahead->length) + number_words(ahead->direction);
+    return line + "\n";
+  }
+
+  Conversation talk_;
+  AccessLevel level_;
+  TiltTask task_;
+  PathToTarget way_;
+};
+
+// ---- introductions
 
 constexpr std::string_view kBlanks = " \t\n";
 constexpr std::string_view kEscapedInQuotes =
@@ -28,123 +303,6 @@ bool is_one_of(std::string_view letters, char c) { return letters.find(c) != let
 bool escapes(const std::string& command, std::size_t at, char quote) {
   if (command[at] != '\\' || quote == '\'') return false;
   return quote == 0 || (at + 1 < command.size() && is_one_of(kEscapedInQuotes, command[at + 1]));
-}
-
-/// A program that speaks the protocol as a tilt policy: it receives observations and returns
-/// actions. Its faults are permanent failed choices. Only the constructor throws, like
-/// Conversation.
-class ProtocolController final : public TiltPolicy {
- public:
-  /// Starts the process.
-  ProtocolController(const std::vector<std::string>& words, AgentCard card,
-                     const AgentLimits& limits, const TiltTask& task);
-  /// Sends a goodbye.
-  ~ProtocolController() override;
-
-  [[nodiscard]] TiltChoice decide(const TiltState& seen) override;
-
- private:
-  [[nodiscard]] bool knows(AccessLevel knowledge) const;
-  [[nodiscard]] std::string opening() const;
-  [[nodiscard]] std::string sight(const TiltState& seen) const;
-  [[nodiscard]] TiltChoice hear_choice();
-
-  Conversation talk_;
-  AgentCard card_;
-  AgentLimits limits_;
-  TiltTask task_;
-  PathToTarget way_;
-  bool has_begun_ = false;
-};
-
-std::string number_words(const glm::dvec3& v) { return fmt::format(" {} {} {}", v.x, v.y, v.z); }
-
-/// Reads "turn X Y Z".
-std::optional<glm::dvec3> action_in(const std::vector<std::string_view>& words) {
-  if (words.size() != 4 || words[0] != "turn") return std::nullopt;
-  glm::dvec3 action;
-  for (int a = 0; a < 3; ++a) {
-    const auto number = number_from<double>(words[static_cast<std::size_t>(a) + 1]);
-    if (!number) return std::nullopt;
-    action[a] = *number;
-  }
-  return glm::length(action) <= kLargestCommand ? std::optional(action) : std::nullopt;
-}
-
-ProtocolController::ProtocolController(const std::vector<std::string>& words, AgentCard card,
-                                       const AgentLimits& limits, const TiltTask& task)
-    : talk_(words), card_(std::move(card)), limits_(limits), task_(task), way_(task.maze) {
-  talk_.begin_exchange(limits_.start_s);
-  ask_for_card(talk_);
-}
-
-ProtocolController::~ProtocolController() {
-  try {
-    if (has_begun_) talk_.take_leave();
-  } catch (...) {
-    // A destructor must not throw, and the agent need not receive a goodbye.
-  }
-}
-
-bool ProtocolController::knows(AccessLevel knowledge) const {
-  return includes(card_.knows->knowledge, knowledge);
-}
-
-std::string ProtocolController::opening() const {
-  std::string text =
-      fmt::format("free rate {} acceleration {} seconds {} rest {}\n", task_.limits.rate,
-                  task_.limits.acceleration, kCommandTicks * task_.tick_s, task_.rest ? 1 : 0);
-  if (knows(AccessLevel::walls)) text += maze_lines(*task_.maze);
-  return text;
-}
-
-std::string ProtocolController::sight(const TiltState& seen) const {
-  std::string line = "see";
-  for (const glm::dvec3& part : {seen.marble, seen.velocity, seen.spin, seen.down, seen.rate})
-    line += number_words(part);
-  const auto ahead = path_ahead(way_, seen.marble);
-  if (knows(AccessLevel::distances) && ahead)
-    line += fmt::format(" distance {} way", ahead->length) + number_words(ahead->direction);
-  return line + "\n";
-}
-
-TiltChoice ProtocolController::decide(const TiltState& seen) {
-  if (!talk_.failure() && (has_begun_ || hear_same_card(talk_, card_))) {
-    const std::string begin = std::exchange(has_begun_, true) ? "" : opening();
-    talk_.begin_exchange(limits_.decision_s);
-    talk_.tell(begin + sight(seen));
-    return hear_choice();
-  }
-  return {{}, talk_.failure()->words, talk_.failure()->fault};
-}
-
-TiltChoice ProtocolController::hear_choice() {
-  std::string reason = "chosen by " + card_.name;
-  while (const auto line = talk_.hear()) {
-    const std::vector<std::string_view> words = line_words(*line);
-    if (!words.empty() && words[0] == "info") {
-      if (const std::string said = printable(rest_of(*line, words[0])); !said.empty())
-        reason = said;
-    } else if (const auto action = action_in(words)) {
-      return {*action, reason};
-    } else {
-      talk_.refuse(*line, "'turn X Y Z' with three numbers,");
-    }
-  }
-  return {{}, talk_.failure()->words, talk_.failure()->fault};
-}
-
-// ---- introductions
-
-AgentCard card_of(const OutsideAgentSpec& spec, const std::vector<std::string>& words) {
-  Conversation talk(words);
-  talk.begin_exchange(spec.limits.start_s);
-  ask_for_card(talk);
-  const auto card = hear_card(talk);
-  if (!card)
-    throw BadInput(fmt::format("agent command '{}': {}", spec.command, talk.failure()->words));
-  talk.take_leave();
-  return *card;
 }
 
 /// Returns a hash of the words of a command and of the files among them, so that results of an
@@ -175,15 +333,22 @@ std::string name_of(const AgentCard& card, const std::vector<std::string>& words
 /// Information from which the rows of agents and policies are made.
 struct Introduced {
   explicit Introduced(const OutsideAgentSpec& spec)
-      : words(command_words(spec.command)),
-        card(card_of(spec, words)),
-        name(name_of(card, words, spec)),
-        limits(spec.limits) {}
+      : words(command_words(spec.command)), limits(spec.limits) {
+    Conversation talk(process(), limits);
+    const auto introduced = talk.introduction();
+    if (!introduced)
+      throw BadInput(fmt::format("agent command '{}': {}", spec.command, talk.failure()->words));
+    card = *introduced;
+    name = name_of(card, words, spec);
+  }
+  [[nodiscard]] std::unique_ptr<ChildProcess> process() const {
+    return std::make_unique<ChildProcess>(words);
+  }
 
   std::vector<std::string> words;
+  AgentLimits limits;
   AgentCard card;
   std::string name;
-  AgentLimits limits;
 };
 
 /// Checks that a policy returns an action in a small maze. An agent that chooses moves ignores the
@@ -194,7 +359,7 @@ void expect_turn(const OutsideAgentSpec& spec, const Introduced& who) {
   limits.decision_s = limits.start_s;
   const auto maze = std::make_shared<const Maze>(generate_kruskal(2, Layers::all, 1));
   ProtocolController controller(
-      who.words, who.card, limits,
+      who.process(), who.card, limits,
       {.maze = maze, .limits = {.rate = 1, .acceleration = 1}, .tick_s = 0.01, .imagine = nullptr});
   const TiltChoice choice = controller.decide({.marble = glm::dvec3(0.5)});
   if (choice.fault == Fault::timed_out)
@@ -231,6 +396,12 @@ std::vector<std::string> command_words(const std::string& command) {
   return words;
 }
 
+std::unique_ptr<Planner> protocol_planner(std::unique_ptr<ChildProcess> agent,
+                                          const AgentCard& card, const AgentLimits& limits,
+                                          const GrantedAdvice& advice) {
+  return std::make_unique<ProtocolPlanner>(std::move(agent), card, limits, advice);
+}
+
 const TiltPolicyEntry& enrol_outside_controller(const OutsideAgentSpec& spec) {
   const Introduced who(spec);
   if (who.limits.decision_s <= 0) expect_turn(spec, who);
@@ -240,8 +411,8 @@ const TiltPolicyEntry& enrol_outside_controller(const OutsideAgentSpec& spec) {
                                 .summary = "a controller from outside the program: " + spec.command,
                                 .source = "docs/reference/protocol.md",
                                 .make = [who](const TiltTask& task) {
-                                  return std::make_unique<ProtocolController>(who.words, who.card,
-                                                                              who.limits, task);
+                                  return std::make_unique<ProtocolController>(
+                                      who.process(), who.card, who.limits, task);
                                 }});
 }
 
@@ -256,8 +427,8 @@ const PlannerEntry& enrol_outside_agent(const OutsideAgentSpec& spec) {
                            .predicts = false,
                            .make =
                                [who](const GrantedAdvice& advice) {
-                                 return std::make_unique<ProtocolPlanner>(who.words, who.card,
-                                                                          who.limits, advice);
+                                 return protocol_planner(who.process(), who.card, who.limits,
+                                                         advice);
                                },
                            .simulates = true,
                            .move_limit = who.limits.moves});

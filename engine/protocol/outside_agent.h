@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -7,6 +8,9 @@
 #include "agent/tilt/tilt_policy.h"
 
 namespace marblemaze {
+
+struct AgentCard;
+class ChildProcess;
 
 /// Limits of an external agent.
 struct AgentLimits {
@@ -39,5 +43,12 @@ struct OutsideAgentSpec {
 /// decisions have no time limit, a policy that does not send an action within the time for an
 /// introduction is also rejected.
 [[nodiscard]] const TiltPolicyEntry& enrol_outside_controller(const OutsideAgentSpec& spec);
+
+/// Returns an agent's running process as a planner. `advice` is what the access level of its card
+/// grants.
+[[nodiscard]] std::unique_ptr<Planner> protocol_planner(std::unique_ptr<ChildProcess> agent,
+                                                        const AgentCard& card,
+                                                        const AgentLimits& limits,
+                                                        const GrantedAdvice& advice);
 
 }  // namespace marblemaze

@@ -1,12 +1,30 @@
 #include "engine/recording/recording.h"
 
 #include <algorithm>
+#include <cassert>
+#include <cstdint>
 
+#include <fmt/format.h>
+
+#include "agent/tilt/tilt_policy.h"
+#include "engine/recording/recording.h"
+#include "engine/recording/recording_codec.h"
 #include "engine/sim/marble_worlds.h"
+#include "engine/version.h"
+#include "maze/base/errors.h"
+#include "maze/base/file_io.h"
 #include "maze/base/hash.h"
+#include "maze/base/json.h"
+#include "maze/base/json_reader.h"
 #include "maze/base/lists.h"
+#include "maze/base/text.h"
+#include "maze/files/maze_file.h"
+#include "maze/grid/orientation_scheme.h"
+#include "maze/world/scene.h"
 
 namespace marblemaze {
+
+// ---- what a recording shows
 
 Traits Recording::traits() const {
   const bool known = is_marble_world_kind(spec.setup.kind);
@@ -50,6 +68,275 @@ std::optional<std::size_t> Recording::move_at(long tick) const {
                        [](long t, const RecordedMove& move) { return t < move.begin; });
   if (after == moves.begin()) return std::nullopt;
   return static_cast<std::size_t>(after - moves.begin()) - 1;
+}
+
+// ---- recording a run
+
+RecordedTick tick_of(const Scene& scene, Phase phase, std::uint32_t hash) {
+  return {glm::quat(scene.maze_pose.rotation), glm::vec3(scene.marble_in_maze()),
+          glm::quat(scene.marble.rotation), phase, hash};
+}
+
+void record_moves(Episode& episode, std::vector<RecordedMove>& moves) {
+  const auto begin = [&](int number, MoveId move, const std::string& reason,
+                         std::vector<PlannedMove> plan) {
+    moves.push_back({.number = number,
+                     .from = episode.world().state(),
+                     .move = move,
+                     .to = StateId(),
+                     .ending = Motion::rolling,
+                     .control = episode.control(),
+                     .begin = episode.ticks(),
+                     .reason = reason,
+                     .plan = std::move(plan)});
+  };
+  episode.watch({
+      .on_decision =
+          [&episode, begin](const Decision& decision) {
+            const auto& queue = episode.knowledge().queue();
+            begin(episode.moves() + 1, decision.moves.front().move, decision.rule,
+                  episode.spec().player.by_hand ? decision.moves
+                                                : std::vector(queue.begin(), queue.end()));
+          },
+      .on_switch = [begin] { begin(0, MoveId(), kReasonOfSwitch, {}); },
+      .on_move =
+          [&](const MoveRecord& record) {
+            moves.back().to = record.to.value_or(StateId());
+            moves.back().ending = record.ending;
+            moves.back().end = episode.ticks();
+          },
+      .on_recovery = [&](const MoveRecord& record) { moves.back().to = *record.to; },
+  });
+}
+
+void record(Episode& episode, Recording& recording) {
+  assert(episode.spec().setup.maze);
+  recording = {.spec = episode.spec(), .build = build_id()};
+  recording.spec.scheme_switch.reset();
+  if (recording.spec.player.by_hand) recording.spec.agent() = kByHand;
+  if (!recording.spec.tilt) record_moves(episode, recording.moves);
+  episode.watch({
+      .on_recovery =
+          [&](const MoveRecord&) {
+            recording.spec.player.recovery = true;
+            recording.outcome = Outcome::running;
+          },
+      .on_command =
+          [&](const TiltChoice& choice) {
+            recording.commands.push_back({episode.tilted().command_steps(), choice.reason});
+          },
+      .on_tick =
+          [&] {
+            recording.ticks.push_back(
+                tick_of(episode.scene(), episode.phase(), folded(episode.world().state_hash())));
+          },
+      .on_end = [&] { recording.outcome = episode.outcome(); },
+  });
+}
+
+// ---- the file
+
+namespace {
+
+constexpr std::string_view kFirstLine = "marblemaze-recording 2\n";
+
+Json command_json(const RecordedCommand& command) {
+  return {command.steps.x, command.steps.y, command.steps.z, command.reason};
+}
+
+Json header(const Recording& r) {
+  const Setup& setup = r.spec.setup;
+  const PlayerSpec& player = r.spec.player;
+  Json document{{"maze", json_of(*setup.maze)},
+                {"settings", json_of(setup.settings)},
+                {"run", r.spec.run},
+                {"world", setup.kind},
+                {"agent", r.spec.agent()},
+                {"build", r.build},
+                {"orientations", orientations_of(setup.control)},
+                {"recovery", player.recovery},
+                {"move_cap", player.move_cap},
+                {"outcome", static_cast<int>(r.outcome)},
+                {"ticks", r.ticks.size()},
+                {"moves", Json::list(r.moves, move_json)}};
+  if (const auto& free = r.spec.tilt)
+    document["free"] = {{"rest", free->rest},
+                        {"limit_s", free->limit_s},
+                        {"wishes", Json::list(r.commands, command_json)}};
+  return document;
+}
+
+std::vector<RecordedCommand> commands_from(const Json& json, std::size_t ticks) {
+  std::vector<RecordedCommand> commands;
+  for (const Json& command : json) {
+    if (command.size() != 4)
+      throw BadInput("command", command.dump(), "three numbers and a reason");
+    RecordedCommand& read = commands.emplace_back();
+    for (int a = 0; a < 3; ++a) {
+      read.steps[a] = command.at(static_cast<std::size_t>(a)).get<int>();
+      if (read.steps[a] > kCommandSteps || read.steps[a] < -kCommandSteps)
+        throw BadInput("command", std::to_string(read.steps[a]),
+                       fmt::format("at most {0} and at least -{0}", kCommandSteps));
+    }
+    read.reason = command.at(3).text();
+  }
+  const std::size_t wanted = (ticks + kCommandTicks - 1) / kCommandTicks;
+  if (commands.size() != wanted)
+    throw BadInput("commands", std::to_string(commands.size()),
+                   fmt::format("{} for {} ticks", wanted, ticks));
+  return commands;
+}
+
+Recording from_header(const Json& h) {
+  JsonReader(h, "header", "")
+      .require_only({"maze", "settings", "run", "world", "agent", "build", "orientations",
+                     "recovery", "move_cap", "outcome", "ticks", "moves", "free"});
+  Recording r;
+  Setup& setup = r.spec.setup;
+  PlayerSpec& player = r.spec.player;
+  setup.maze = std::make_shared<const Maze>(maze_from(h.at("maze")));
+  setup.settings = settings_from(h.at("settings"));
+  r.spec.run = h.at("run").get<std::uint64_t>();
+  setup.kind = h.at("world").get<std::string>();
+  r.build = h.at("build").get<std::string>();
+  setup.control = ControlScheme{h.at("orientations").get<int>()};
+  player.recovery = h.at("recovery").get<bool>();
+  player.move_cap = h.at("move_cap").get<int>();
+  if (player.move_cap < 0)
+    throw BadInput("move_cap", std::to_string(player.move_cap), "0 or more moves");
+  r.outcome = outcome_from(h.at("outcome"));
+  for (const Json& m : h.at("moves")) r.moves.push_back(move_from(m));
+  if (const Json* const free = h.find("free")) {
+    JsonReader(*free, "header's free", "").require_only({"rest", "limit_s", "wishes"});
+    r.spec.tilt = TiltSpec{.rest = free->at("rest").get<bool>(),
+                           .limit_s = free->at("limit_s").get<double>()};
+    r.commands = commands_from(free->at("wishes"), h.at("ticks").get<std::size_t>());
+  }
+  r.spec.agent() = h.at("agent").get<std::string>();
+  return r;
+}
+
+void expect(bool sound, std::size_t move, const char* what, long value,
+            const std::string& expected) {
+  if (!sound)
+    throw BadInput(fmt::format("{} of move {},", what, move + 1), std::to_string(value), expected);
+}
+
+/// Throws BadInput if a state or move is not in the maze, as in damaged or foreign files.
+void require_sound(const Recording& recording) {
+  const Setup& setup = recording.spec.setup;
+  const Grid& grid = setup.maze->grid();
+  const auto expect_state = [&](const OrientationScheme& scheme, StateId state, std::size_t i) {
+    expect(state.valid() && missing_walls(state) < 8 && grid.in_maze(scheme.cell(state)), i,
+           "state", state.index, "a cell of the maze in an orientation");
+  };
+  const auto ticks = static_cast<long>(recording.ticks.size());
+  const bool can_switch = recording.traits().switches;
+  OrientationScheme scheme = *setup.scheme();
+  long before = 0;
+  for (std::size_t i = 0; i < recording.moves.size(); ++i) {
+    const RecordedMove& move = recording.moves[i];
+    expect(move.begin > before && move.begin <= ticks, i, "begin", move.begin,
+           "after the one before");
+    expect(move.end == 0 || (move.end > move.begin && move.end <= ticks + 1), i, "end", move.end,
+           "after its begin, and by the last tick");
+    expect_state(scheme, move.from, i);
+    const bool is_switch = move.number == 0;
+    const int choices = scheme.moves();
+    expect(is_switch ? !move.move.valid() : move.move.valid() && move.move.index < choices, i,
+           "choice", move.move.index, is_switch ? "none" : fmt::format("0 to {}", choices - 1));
+    if (move.control != scheme.control()) {
+      expect(can_switch, i, "control scheme", orientations_of(move.control),
+             "no switch in that world");
+      scheme = *setup.scheme(move.control);
+    }
+    if (move.to.valid()) expect_state(scheme, move.to, i);
+    for (const PlannedMove& step : move.plan) {
+      expect(step.move.valid() && step.move.index < choices, i, "plan", step.move.index,
+             fmt::format("moves from 0 to {}", choices - 1));
+      if (step.expected) expect_state(scheme, *step.expected, i);
+    }
+    before = move.begin;
+  }
+}
+
+std::int32_t moved_by(std::int32_t value, std::int32_t step) {
+  const std::int64_t moved = std::int64_t{value} + step;
+  if (moved < INT32_MIN || moved > INT32_MAX)
+    throw BadInput("its ticks are damaged: expected steps of 32 bits");
+  return static_cast<std::int32_t>(moved);
+}
+
+/// Returns the hash with which the hashes of ticks are combined.
+std::uint32_t hash_of_lines(std::string_view lines) { return folded(hash_of(lines)); }
+
+void read_ticks(Recording& recording, std::size_t count, std::string_view text,
+                std::uint32_t lines) {
+  ByteReader bytes(text);
+  QuantisedTick now{};
+  for (std::size_t i = 0; i < count; ++i) {
+    for (std::int32_t& value : now) value = moved_by(value, bytes.varint());
+    if (now[11] < 0 || now[11] >= static_cast<int>(kPhases.size()))
+      throw BadInput("phase", std::to_string(now[11]), fmt::format("0 to {}", kPhases.size() - 1));
+    RecordedTick tick = restore(now);
+    tick.hash = bytes.word() ^ lines;
+    recording.ticks.push_back(tick);
+  }
+  if (bytes.left() > 0)
+    throw BadInput("after its last tick", counted(bytes.left(), "byte"), "the end of the file");
+}
+
+[[noreturn]] void reject_format_1(const std::string& text, const std::string& name) {
+  constexpr std::string_view kBuild = "\"build\":\"";
+  const std::size_t found = text.find(kBuild), begin = found + kBuild.size();
+  const std::string version =
+      found == text.npos ? "an older version"
+                         : "marblemaze " + text.substr(begin, text.find('"', begin) - begin);
+  throw BadInput(
+      fmt::format("cannot read '{}': recording of {} (format 1): record the run again, "
+                  "or read it with that version",
+                  name, version));
+}
+
+}  // namespace
+
+std::string recording_bytes(const Recording& recording) {
+  std::string text = std::string(kFirstLine) + header(recording).dump() + "\n";
+  const std::uint32_t lines = hash_of_lines(text);
+  QuantisedTick before{};
+  for (const RecordedTick& tick : recording.ticks) {
+    const QuantisedTick now = quantise(tick);
+    put_step(text, before, now);
+    put_number(text, tick.hash ^ lines, 4);
+    before = now;
+  }
+  return text;
+}
+
+void save_recording(const Recording& recording, const std::filesystem::path& path) {
+  write_text_file(path, recording_bytes(recording));
+}
+
+Recording recording_from_bytes(const std::string& text, const std::string& name) {
+  const std::string file = "recording '" + name + "'";
+  if (text.starts_with("marblemaze-recording 1\n")) reject_format_1(text, name);
+  if (!text.starts_with(kFirstLine))
+    throw BadInput(file + ": expected a file that begins with marblemaze-recording 2");
+  const std::size_t end = text.find('\n', kFirstLine.size());
+  if (end == std::string::npos) throw BadInput(file + " ends too soon: expected a whole header");
+  return naming(file, [&] {
+    const Json h = Json::parse("header", text.substr(kFirstLine.size(), end - kFirstLine.size()));
+    Recording recording = from_header(h);
+    const std::string_view all(text);
+    read_ticks(recording, h.at("ticks").get<std::size_t>(), all.substr(end + 1),
+               hash_of_lines(all.substr(0, end + 1)));
+    require_sound(recording);
+    return recording;
+  });
+}
+
+Recording load_recording(const std::filesystem::path& path) {
+  return recording_from_bytes(read_text_file(path), path.string());
 }
 
 }  // namespace marblemaze

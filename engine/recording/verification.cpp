@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "engine/recording/game_recording.h"
-#include "engine/recording/recorder.h"
+#include "engine/recording/recording.h"
 #include "engine/recording/recording_codec.h"
 #include "engine/version.h"
 #include "maze/base/errors.h"

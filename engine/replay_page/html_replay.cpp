@@ -2,7 +2,6 @@
 
 #include "engine/replay_page/embedded_files.h"
 #include "engine/replay_page/page_data.h"
-#include "engine/replay_page/recording_json.h"
 
 namespace marblemaze {
 

@@ -1,8 +1,8 @@
 #include <chrono>
 #include <vector>
 
+#include "engine/bench/statistics.h"
 #include "engine/cli/common/print.h"
-#include "engine/report/statistics.h"
 #include "maze/base/json.h"
 #include "render/app/screen.h"
 #include "render/app/viewer_options.h"

@@ -10,7 +10,7 @@
 #include <glm/glm.hpp>
 
 #include "engine/recording/game_recording.h"
-#include "engine/recording/recorder.h"
+#include "engine/recording/recording.h"
 #include "render/session/move_notes.h"
 #include "render/session/shown.h"
 

@@ -10,7 +10,7 @@
 
 #include <glm/gtc/quaternion.hpp>
 
-#include "engine/recording/recorder.h"
+#include "engine/recording/recording.h"
 #include "maze/base/lists.h"
 #include "maze/grid/maze.h"
 #include "render/session/move_notes.h"

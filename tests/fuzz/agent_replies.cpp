@@ -8,7 +8,7 @@
 
 #include "agent/belief/world_advice.h"
 #include "engine/protocol/child_process.h"
-#include "engine/protocol/protocol_planner.h"
+#include "engine/protocol/conversation.h"
 #include "fuzz/fuzz_target.h"
 #include "maze/grid/generator.h"
 

@@ -13,9 +13,9 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "engine/bench/results_store.h"
 #include "engine/cli/program.h"
-#include "engine/recording/recorder.h"
-#include "engine/results/results_store.h"
+#include "engine/recording/recording.h"
 #include "fuzz/fuzz_target.h"
 #include "maze/files/maze_file.h"
 #include "maze/grid/generator.h"

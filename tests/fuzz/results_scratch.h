@@ -5,8 +5,8 @@
 #include <functional>
 #include <string>
 
-#include "engine/report/report.h"
-#include "engine/results/results_store.h"
+#include "engine/bench/report.h"
+#include "engine/bench/results_store.h"
 #include "fuzz/fuzz_target.h"
 #include "maze/base/json.h"
 #include "support/temporary_folder.h"

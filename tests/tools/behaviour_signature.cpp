@@ -7,8 +7,8 @@
 
 #include "agent/analysis/ground_truth.h"
 #include "agent/analysis/state_map.h"
-#include "engine/experiments/marble_designer.h"
-#include "engine/recording/recorder.h"
+#include "engine/bench/marble_designer.h"
+#include "engine/recording/recording.h"
 #include "engine/recording/recording_codec.h"
 #include "engine/recording/verification.h"
 #include "engine/rollouts/trial_model.h"

@@ -25,7 +25,7 @@
 #include <nlohmann/json.hpp>
 
 #include "agent/contracts/planner.h"
-#include "engine/recording/recorder.h"
+#include "engine/recording/recording.h"
 #include "engine/recording/verification.h"
 #include "maze/base/cpu_clock.h"
 #include "maze/base/errors.h"

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "engine/bench/job.h"
 #include "engine/cli/common/command_line.h"
-#include "engine/experiments/job.h"
 #include "engine/protocol/outside_agent.h"
 #include "engine/run/setup.h"
 

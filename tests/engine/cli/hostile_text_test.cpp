@@ -3,8 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "engine/recording/recorder.h"
-#include "engine/results/results_store.h"
+#include "engine/bench/results_store.h"
+#include "engine/recording/recording.h"
 #include "maze/base/json.h"
 #include "maze/base/text.h"
 #include "maze/grid/generator.h"

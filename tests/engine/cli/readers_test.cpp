@@ -8,12 +8,11 @@
 #include <nlohmann/json.hpp>
 
 #include "agent/analysis/state_map.h"
-#include "engine/experiments/benchmark_set.h"
+#include "engine/bench/marblebench.h"
 #include "engine/recording/game_recording.h"
 #include "engine/recording/made_recording.h"
 #include "engine/recording/recording.h"
 #include "engine/replay_page/embedded_files.h"
-#include "engine/report/score_card.h"
 #include "support/bad_input.h"
 #include "support/run_program.h"
 

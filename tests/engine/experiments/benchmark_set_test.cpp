@@ -1,4 +1,4 @@
-#include "engine/experiments/benchmark_set.h"
+#include "engine/bench/marblebench.h"
 
 #include <map>
 #include <set>

@@ -1,8 +1,8 @@
-#include "engine/experiments/job.h"
+#include "engine/bench/job.h"
 
 #include <gmock/gmock.h>
 
-#include "engine/report/report.h"
+#include "engine/bench/report.h"
 
 namespace marblemaze {
 namespace {

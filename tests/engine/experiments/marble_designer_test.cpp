@@ -1,4 +1,4 @@
-#include "engine/experiments/marble_designer.h"
+#include "engine/bench/marble_designer.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "engine/protocol/protocol_planner.h"
+#include "engine/protocol/conversation.h"
 
 #include <array>
 

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/recording/game_recording.h"
-#include "engine/recording/recorder.h"
+#include "engine/recording/recording.h"
 #include "engine/version.h"
 #include "maze/grid/generator.h"
 

@@ -1,4 +1,4 @@
-#include "engine/report/comparison.h"
+#include "engine/bench/report.h"
 
 #include <gmock/gmock.h>
 

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/report/thesis.h"
+#include "engine/bench/report.h"
 #include "engine/results/made_episodes.h"
 
 namespace marblemaze {

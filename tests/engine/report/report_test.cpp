@@ -1,12 +1,12 @@
-#include "engine/report/report.h"
+#include "engine/bench/report.h"
 
 #include <cmath>
 
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
+#include "engine/bench/results_store.h"
 #include "engine/results/made_episodes.h"
-#include "engine/results/sqlite_database.h"
 #include "maze/base/errors.h"
 #include "maze/base/file_io.h"
 #include "support/temporary_folder.h"

@@ -1,4 +1,4 @@
-#include "engine/report/score_card.h"
+#include "engine/bench/marblebench.h"
 
 #include <cmath>
 

@@ -1,4 +1,4 @@
-#include "engine/report/statistics.h"
+#include "engine/bench/statistics.h"
 
 #include <cmath>
 

@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
-#include "engine/report/report.h"
+#include "engine/bench/report.h"
 #include "engine/results/made_episodes.h"
 
 namespace marblemaze {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/results/results_store.h"
+#include "engine/bench/results_store.h"
 #include "engine/version.h"
 
 namespace marblemaze::testing {

@@ -1,12 +1,12 @@
-#include "engine/results/results_store.h"
+#include "engine/bench/results_store.h"
 
 #include <set>
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
+#include "engine/bench/results_store.h"
 #include "engine/results/made_episodes.h"
-#include "engine/results/sqlite_database.h"
 #include "engine/version.h"
 #include "maze/base/errors.h"
 #include "maze/base/file_io.h"

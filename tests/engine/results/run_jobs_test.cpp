@@ -3,7 +3,7 @@
 
 #include <gmock/gmock.h>
 
-#include "engine/results/results_store.h"
+#include "engine/bench/results_store.h"
 #include "maze/base/cpu_clock.h"
 #include "maze/base/stop.h"
 #include "support/temporary_folder.h"

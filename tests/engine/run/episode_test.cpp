@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/recording/recorder.h"
+#include "engine/recording/recording.h"
 #include "engine/recording/verification.h"
 #include "engine/run/families/world_registry.h"
 #include "engine/sim/marble_world.h"

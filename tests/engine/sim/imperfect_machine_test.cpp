@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "agent/analysis/ground_truth.h"
-#include "engine/recording/recorder.h"
+#include "engine/recording/recording.h"
 #include "engine/recording/verification.h"
 #include "engine/run/episode.h"
 #include "engine/sim/actuator_noise.h"

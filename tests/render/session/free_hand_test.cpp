@@ -2,7 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "engine/recording/recorder.h"
+#include "engine/recording/recording.h"
 #include "engine/recording/verification.h"
 #include "maze/base/file_io.h"
 #include "maze/grid/generator.h"

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "engine/recording/recorder.h"
+#include "engine/recording/recording.h"
 #include "maze/base/errors.h"
 #include "maze/grid/generator.h"
 #include "render/session/run_words.h"

@@ -1,0 +1,213 @@
+#include "engine/bench/job.h"
+
+#include <algorithm>
+#include <cassert>
+#include <chrono>
+#include <cmath>
+#include <ranges>
+
+#include <fmt/format.h>
+
+#include "agent/contracts/planner.h"
+#include "engine/sim/marble_worlds.h"
+#include "maze/base/cpu_clock.h"
+#include "maze/base/lists.h"
+#include "maze/base/stop.h"
+#include "maze/grid/generator.h"
+#include "maze/grid/maze.h"
+
+namespace marblemaze {
+namespace {
+
+/// Returns an upper bound on the number of states in which a marble can rest.
+double possible_states(const RowSpec& row) {
+  return static_cast<double>(Grid(row.size, row.layers).maze_cells()) *
+         orientations_of(row.control);
+}
+
+double clock_s() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+/// Returns the clock for an agent's decisions: the processor time of this thread, which other
+/// programs do not disturb, or for an external agent, which is another process, the wall clock.
+template <class Row>
+auto time_for(const Registry<Row>& known, const std::string& agent) {
+  return row_named(known.built_in(), agent) ? thread_cpu_s : clock_s;
+}
+
+}  // namespace
+
+ResultRow played(const RunSpec& spec) {
+  const std::string& agent = spec.agent();
+  const auto now_s = spec.tilt ? time_for(tilt_policies(), agent) : time_for(planners(), agent);
+  Episode episode(spec);
+  // A decision is made in the tick before which decides() is true. The world's own step is a small
+  // part of that tick.
+  double thinking_s = 0;
+  while (episode.outcome() == Outcome::running) {
+    stop_point();
+    const bool timed = episode.decides();
+    const double began = timed ? now_s() : 0;
+    episode.tick();
+    if (timed) thinking_s += now_s() - began;
+  }
+  const EpisodeResult result = episode.result();
+  return {.outcome = result.outcome,
+          .counters = result.counters,
+          .ticks = result.ticks,
+          .effort_ms = std::llround(1e3 * result.effort_s),
+          .thinking_us = static_cast<std::int64_t>(1e6 * thinking_s),
+          .fault = result.fault};
+}
+
+std::vector<RowSpec> thesis_suite() {
+  std::vector<RowSpec> rows;
+  for (const auto& [layers, size] : {std::pair(Layers::outer, 5), std::pair(Layers::all, 3)}) {
+    for (const char* agent : {"depth-first", "breadth-first", "heuristic", "improved-heuristic",
+                              "single-move-prediction", "complete-solution-prediction"})
+      rows.push_back({agent, ControlScheme::cube_8, layers, size});
+    rows.push_back({"complete-solution-prediction", ControlScheme::cube_24, layers, size});
+  }
+  return rows;
+}
+
+std::vector<RowSpec> truths_of(const std::vector<RowSpec>& rows) {
+  std::vector<RowSpec> truths;
+  for (const RowSpec& row : rows)
+    if (std::find(truths.begin(), truths.end(), row.truth()) == truths.end())
+      truths.push_back(row.truth());
+  return truths;
+}
+
+double expected_cost(const Job& job) {
+  // Rough guesses that decide nothing but an order: an agent that simulates computes far more than
+  // it moves, and one that knows nothing beforehand has to try the most moves.
+  constexpr double kSimulates = 20, kKnowsNothing = 2;
+  if (job.row.continuous()) return job.row.size;
+  if (job.question() == Question::truth) return possible_states(job.row);
+  const PlannerEntry& agent = planners().entry(job.row.agent);
+  const double share = agent.simulates                              ? kSimulates
+                       : agent.knowledge == AccessLevel::experience ? kKnowsNothing
+                                                                    : 1;
+  return share * possible_states(job.row);
+}
+
+std::optional<std::uint64_t> JobList::Part::number_of(std::uint64_t seed, std::uint64_t run) const {
+  const std::uint64_t maze = seed - block.first.seed, repetition = run - block.first.run;
+  if (maze >= block.seeds || repetition >= block.runs) return std::nullopt;
+  const std::uint64_t place = maze * block.runs + repetition;
+  if (place < offset || (place - offset) % step != 0) return std::nullopt;
+  return (place - offset) / step;
+}
+
+Job JobList::Part::job(std::uint64_t index) const {
+  assert(index < size());
+  // Counts the jobs before it that are left out: each has at most `index` remaining jobs before it.
+  const auto others_before = [&](std::uint64_t i) { return left_out[i] - i <= index; };
+  const std::uint64_t skipped = *std::ranges::partition_point(
+      std::views::iota(std::uint64_t{0}, std::uint64_t{left_out.size()}), others_before);
+  const std::uint64_t place = offset + (index + skipped) * step;
+  Job job = block.first;
+  job.seed += place / block.runs;
+  job.run += place % block.runs;
+  return job;
+}
+
+JobList::JobList(const std::vector<JobBlock>& blocks, const Shard& shard) {
+  std::uint64_t before = 0;
+  std::vector<Part> parts;
+  for (const JobBlock& block : blocks) {
+    const std::uint64_t all = block.seeds * block.runs;
+    const std::uint64_t offset = (shard.number - 1 + shard.of - before % shard.of) % shard.of;
+    const std::uint64_t count = offset < all ? (all - offset - 1) / shard.of + 1 : 0;
+    parts.push_back({block, offset, shard.of, count});
+    before += all;
+  }
+  *this = JobList(std::move(parts));
+}
+
+JobList::JobList(std::vector<Part> parts) : parts_(std::move(parts)) {
+  for (const Part& part : parts_) ends_.push_back(size() + part.size());
+}
+
+Job JobList::operator[](std::uint64_t index) const {
+  assert(index < size());
+  const auto part = std::ranges::upper_bound(ends_, index) - ends_.begin();
+  return parts_[part].job(index - (part == 0 ? 0 : ends_[part - 1]));
+}
+
+double expected_cost(const JobList& jobs) {
+  double cost = 0;
+  for (const JobList::Part& part : jobs.parts())
+    cost += static_cast<double>(part.size()) * expected_cost(part.block.first);
+  return cost;
+}
+
+Job Source::job(const RowSpec& row, std::uint64_t number, int run) const {
+  Job made{row, number, name, hash};
+  made.run = static_cast<std::uint64_t>(run);
+  return made;
+}
+
+std::vector<JobBlock> Source::jobs(const std::vector<RowSpec>& rows, const SeedRange& numbers,
+                                   int runs) const {
+  std::vector<JobBlock> blocks;
+  for (const RowSpec& row : rows)
+    blocks.push_back({job(row, numbers.first), numbers.count(), static_cast<std::uint64_t>(runs)});
+  return blocks;
+}
+
+RunPairs pairs_of(const std::vector<ResultRow>& runs, const RowSpec& first, const RowSpec& second) {
+  std::map<Job, const ResultRow*> of_second;  // by the first row's job
+  for (const ResultRow& run : runs) {
+    if (run.job.row != second) continue;
+    Job job = run.job;
+    job.row = first;
+    of_second[job] = &run;
+  }
+  RunPairs pairs;
+  for (const ResultRow& run : runs)
+    if (const auto other = of_second.find(run.job); other != of_second.end())
+      pairs[run.job.seed].emplace_back(&run, other->second);
+  return pairs;
+}
+
+Source seeded(const std::string& world, const PhysicsSettings& settings) {
+  const auto setup = [world, settings](const RowSpec& row, std::uint64_t seed) {
+    auto maze = std::make_shared<const Maze>(generate_kruskal(row.size, row.layers, seed));
+    return Setup{world, std::move(maze), row.control, settings};
+  };
+  const auto place = [](const Job& job) {
+    if (job.row.continuous()) return fmt::format("continuous control, seed {}", job.seed);
+    return fmt::format("{} orientations, seed {}", job.row.control, job.seed);
+  };
+  return {world, settings_hash(settings), to_json(settings), kMoveCap, setup, place};
+}
+
+ResultRow answer(const Job& job, const Source& source) {
+  assert(job.world == source.name && job.settings == source.hash);
+  const double began = thread_cpu_s();
+  const RowSpec& asked = job.row;
+  RunSpec spec{.setup = source.setup(asked, job.seed),
+               .player = {.agent = asked.agent,
+                          .move_cap = asked.move_limit > 0 ? asked.move_limit : source.move_cap,
+                          .recovery = asked.recovery,
+                          .stream = source.same_agent_seed ? 1 : job.run},
+               .run = job.run};
+  if (asked.continuous()) spec.tilt = TiltSpec{asked.agent, asked.rest, source.time_limit_s};
+  ResultRow row;
+  if (job.question() == Question::truth) {
+    assert(!spec.tilt);
+    row.truth = find_ground_truth(*spec.setup.world(), asked.recovery);
+  } else {
+    row = played(spec);
+    const Maze& maze = *spec.setup.maze;
+    row.path_cells = TheoreticalPaths(maze).length(maze.start());
+  }
+  row.job = job;
+  row.cpu_us = static_cast<std::int64_t>(1e6 * (thread_cpu_s() - began));
+  return row;
+}
+
+}  // namespace marblemaze

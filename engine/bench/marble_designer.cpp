@@ -1,0 +1,167 @@
+#include "engine/bench/marble_designer.h"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "agent/belief/world_advice.h"
+#include "engine/rollouts/solution_trials.h"
+#include "engine/rollouts/trial_model.h"
+#include "engine/sim/marble_worlds.h"
+#include "maze/base/errors.h"
+#include "maze/base/stop.h"
+#include "maze/grid/maze.h"
+
+namespace marblemaze {
+namespace {
+
+constexpr int kPredictedSteps = 6;   // together they cost less than one imagined step
+constexpr int kKnifeEdgeTrials = 8;  // runs of a move that show whether it is sensitive
+
+/// Stage of the search. Solutions become longer or vanish under the more exact physics of the next
+/// stage, so the first stages aim at more moves than requested.
+struct Stage {
+  std::string_view name;
+  double aim;  // factor on the requested length
+  std::int64_t steps;
+  Cooling cooling;  // in moves, as maze_energy() counts
+};
+
+class Designer {
+ public:
+  Designer(const DesignRequest& request, const DesignWatch& watch)
+      : request_(request), watch_(watch), scheme_(request.setup.scheme()) {}
+
+  MarbleDesign run() {
+    try {
+      const std::int64_t steps = request_.steps;
+      improve({"predicted", 1.25, kPredictedSteps * steps, {1, 0.2}}, {predictor(), nullptr});
+      improve({fast_physics().name, 1.1, steps, {0.5, 0.2}}, {trials(fast_physics()), nullptr});
+      improve({real_physics().name, 1, steps, {0.25, 0.2}},
+              {trials(real_physics()), [this](const MazeDesign& design) { return failing(design); },
+               0, request_.jobs});
+      const Certificate c = certify();
+      return {signed_maze(), c, c.optimum >= request_.moves && c.share() >= kEnoughReached};
+    } catch (const Interrupted&) {
+      if (!design_.maze) throw;
+      return {signed_maze(), std::nullopt};
+    }
+  }
+
+ private:
+  void improve(const Stage& stage, MazeJudge judge) {
+    judge.moves = static_cast<int>(std::lround(stage.aim * request_.moves));
+    design_ = improve_maze(design_.maze ? design_.maze : request_.setup.maze, judge, stage.cooling,
+                           stage.steps, rng_,
+                           [&](const SearchProgress& progress, const MazeDesign& best) {
+                             design_ = best;
+                             watch_(stage.name, progress, best);
+                             return progress.best_energy > 0;
+                           })
+                  .best;
+  }
+
+  MazeAssumptions foreseen(const std::shared_ptr<const Maze>& maze) const {
+    const double threshold = request_.setup.settings.agent.predictor_threshold;
+    MazeAssumptions known{maze_advice(maze, scheme_, threshold), {}, nullptr, nullptr};
+    known.start = PathPredictor(maze, scheme_, threshold).settle(maze->start(), OrientationId(0));
+    known.model = known.advice.predictor;
+    return known;
+  }
+
+  MakeAssumptions predictor() const {
+    return [this](const std::shared_ptr<const Maze>& maze) { return foreseen(maze); };
+  }
+
+  MakeAssumptions trials(const MarbleWorldKind& physics) const {
+    const auto single = std::make_shared<MoveMemory>(), several = std::make_shared<MoveMemory>();
+    return [=, &physics, this](const std::shared_ptr<const Maze>& maze) {
+      const auto world = std::make_shared<const MarbleWorld>(maze, request_.setup.control,
+                                                             request_.setup.settings, physics);
+      MazeAssumptions known = foreseen(maze);
+      known.model = std::make_shared<TrialModel>(world, Trials{}, single);
+      known.trials = std::make_shared<TrialModel>(
+          world, Trials{kKnifeEdgeTrials, SolutionTrials{}.displacement, request_.seed}, several);
+      return known;
+    };
+  }
+
+  TrialCount runs_of(const MazeDesign& design, const SolutionTrials& trials) const {
+    std::vector<MoveId> moves;
+    for (const MapArc& arc : design.solution) moves.push_back(arc.move);
+    const MarbleWorld world(design.maze, request_.setup.control, request_.setup.settings);
+    return try_solution(world, moves, trials);
+  }
+
+  SolutionTrials certificate_trials() const {
+    SolutionTrials trials;
+    trials.seed = request_.seed;
+    trials.jobs = request_.jobs;
+    return trials;
+  }
+
+  /// Returns the share of runs that miss the target, or 0 if enough runs reach it. Stops as soon as
+  /// too many have missed it.
+  double failing(const MazeDesign& design) const {
+    SolutionTrials trials = certificate_trials();
+    trials.seed = ~request_.seed;  // other runs than those of the certificate
+    trials.most_misses = static_cast<int>((1 - kEnoughReached) * trials.runs) + 1;
+    const double share = runs_of(design, trials).share();
+    return share >= kEnoughReached ? 0 : 1 - share;
+  }
+
+  /// Returns the best maze so far, with the seed of the design.
+  Maze signed_maze() const {
+    const Maze& maze = *design_.maze;
+    return {maze.grid(), maze.passages(), maze.start(), maze.target(), {"design", request_.seed}};
+  }
+
+  Certificate certify() const {
+    Certificate c;
+    c.maze = maze_hash(*design_.maze);
+    c.world = real_physics().name;
+    c.settings = settings_hash(request_.setup.settings);
+    c.control = request_.setup.control;
+    c.seed = request_.seed;
+    c.moves = request_.moves;
+    c.optimum = design_.quality.optimum;
+    c.shortest_solutions = design_.quality.solutions;
+    c.traps = design_.quality.traps;
+    for (const MapArc& arc : design_.solution) {
+      c.solution.push_back(arc.move.index);
+      c.rests.push_back(cell_number(scheme_->cell(*arc.to)));
+    }
+    const SolutionTrials trials = certificate_trials();
+    const TrialCount count = c.optimum ? runs_of(design_, trials) : TrialCount{};
+    c.runs = count.runs;
+    c.reached = count.reached;
+    c.displacement = trials.displacement;
+    return c;
+  }
+
+  const DesignRequest& request_;
+  const DesignWatch& watch_;
+  std::shared_ptr<const OrientationScheme> scheme_;
+  Rng rng_{request_.seed};
+  MazeDesign design_;
+};
+
+}  // namespace
+
+int too_many_moves(const Grid& grid, ControlScheme control) {
+  return grid.maze_cells() * orientations_of(control) / 2;
+}
+
+MarbleDesign design_marble_maze(const DesignRequest& request, const DesignWatch& watch) {
+  Designer designer(request, watch);
+  const Grid& grid = request.setup.maze->grid();
+  const int most = too_many_moves(grid, request.setup.control) - 1;
+  if (request.moves < 1 || request.moves > most)
+    throw BadInput("moves", std::to_string(request.moves),
+                   fmt::format("1 to {}: a {}x{}x{} maze has no more states to rest in", most,
+                               grid.dims().x, grid.dims().y, grid.dims().z));
+  if (request.steps < 0) throw BadInput("steps", std::to_string(request.steps), "at least 0");
+  return designer.run();
+}
+
+}  // namespace marblemaze

@@ -1,0 +1,645 @@
+#include "engine/bench/marblebench.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cmath>
+#include <map>
+#include <mutex>
+#include <set>
+#include <tuple>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "engine/bench/marblebench.h"
+#include "engine/bench/report.h"
+#include "engine/replay_page/embedded_files.h"
+#include "engine/run/episode.h"
+#include "engine/sim/marble_worlds.h"
+#include "maze/base/errors.h"
+#include "maze/base/file_io.h"
+#include "maze/base/hash.h"
+#include "maze/base/json_reader.h"
+#include "maze/base/text.h"
+#include "maze/files/maze_file.h"
+
+namespace marblemaze {
+
+// ---- the set of problems
+
+namespace {
+
+constexpr const char* kWhat = "benchmark set";
+constexpr int kFormatVersion = 2;  // version 1 has neither runs nor a budget
+
+Split split_from(const JsonReader& reader) {
+  const std::string name = reader.text("split");
+  for (Split split : {Split::development, Split::test})
+    if (name == to_string(split)) return split;
+  reader.refuse("split", "development or test");
+}
+
+GroundTruth truth_from(const Json& json, const std::string& problem) {
+  const JsonReader reader(json, kWhat, "truth of problem " + problem + ": ");
+  reader.require_only({"proved", "runs", "reached", "moves", "out_of_reach", "solution"});
+  GroundTruth truth;
+  truth.complete = reader.at("proved").get<bool>();
+  if (json.contains("runs")) {
+    truth.policy.runs = reader.count("runs");
+    truth.policy.reached = reader.count("reached", truth.policy.runs);
+    truth.policy.moves_of_reached = reader.count("moves");
+    if (json.contains("out_of_reach")) truth.policy.out_of_reach = reader.size("out_of_reach");
+    truth.solvable = truth.policy.reached > 0;
+    return truth;
+  }
+  for (int move : reader.counts("solution")) truth.solution.emplace_back(move);
+  truth.solvable = !truth.solution.empty();
+  return truth;
+}
+
+const PhysicsSettings& machine_from(const JsonReader& reader, const BenchmarkSet& set,
+                                    const char* member) {
+  const auto machine = set.machines.find(reader.text(member));
+  if (machine == set.machines.end()) reader.refuse(member, "one of the set's machines");
+  return machine->second;
+}
+
+Setup setup_from(const Json& json, const JsonReader& reader, const BenchmarkSet& set,
+                 const std::string& words) {
+  Setup setup;
+  setup.kind = marble_world_kind(reader.text("world")).name;
+  setup.maze =
+      naming(words, [&] { return std::make_shared<const Maze>(maze_from(reader.at("maze"))); });
+  setup.settings = machine_from(reader, set, "machine");
+  if (json.contains("believed")) setup.believed = machine_from(reader, set, "believed");
+  setup.control = ControlScheme{set.continuous() ? 0 : reader.count("orientations")};
+  if (set.continuous())
+    static_cast<void>(physics_kind(setup.kind));  // throws if the physics is unknown
+  else
+    static_cast<void>(setup.scheme());  // throws if the maze does not have the scheme
+  return setup;
+}
+
+bool rest_from(const JsonReader& reader) {
+  const std::string goal = reader.text("goal");
+  if (goal != "reach" && goal != "rest") reader.refuse("goal", "reach or rest");
+  return goal == "rest";
+}
+
+BenchmarkProblem problem_from(const Json& json, const BenchmarkSet& set) {
+  const std::string name = JsonReader(json, kWhat, "problem ").text("name");
+  const JsonReader reader(json, kWhat, "problem " + name + ": ");
+  reader.require_only({"name", "group", "split", "goal", "world", "machine", "believed",
+                       "orientations", "maze", "truth"});
+  BenchmarkProblem problem;
+  problem.name = name;
+  problem.group = reader.text("group");
+  problem.split = split_from(reader);
+  const std::string words = fmt::format("{}, problem {}", kWhat, name);
+  if (set.continuous()) problem.rest = rest_from(reader);
+  problem.setup = setup_from(json, reader, set, words);
+  problem.truth = truth_from(reader.at("truth"), name);
+  return problem;
+}
+
+BenchmarkSet set_from(const Json& json, const std::string& text) {
+  const JsonReader reader(json, kWhat, "benchmark set ");
+  reader.version_of("marblemaze-benchmark", kFormatVersion);
+  reader.require_only({"format", "version", "name", "time_limit", "move_limit", "runs", "budget",
+                       "machines", "problems"});
+  BenchmarkSet set;
+  set.name = reader.text("name");
+  set.hash = text_hash(text);
+  if (json.contains("time_limit")) {
+    set.time_limit_s = reader.size("time_limit");
+    if (!set.continuous()) reader.refuse("time_limit", "more than 0 s");
+  } else {
+    set.move_limit = reader.count("move_limit");
+  }
+  if (json.contains("runs")) {
+    set.runs = reader.whole(reader.at("runs"), "runs", 1, 1000, "1 to 1000 runs");
+    const JsonReader budget(reader.at("budget"), kWhat, "budget ");
+    budget.require_only({"calls", "seconds"});
+    set.budget = {budget.count("calls"), budget.size("seconds")};
+  }
+  for (const auto& [name, settings] : json.at("machines").members())
+    set.machines.emplace(name, settings_from(settings));
+  for (const auto& [name, settings] : set.machines)
+    if (set.continuous() && settings.solver.step != set.tick_s())
+      reader.refuse("machines", "machines of one step, since the limit of time is for all");
+  std::set<std::string> names;
+  for (const Json& problem : reader.list("problems", "a list of problems")) {
+    set.problems.push_back(problem_from(problem, set));
+    if (!names.insert(set.problems.back().name).second)
+      throw BadInput(kWhat, "with two problems " + set.problems.back().name, "different names");
+  }
+  if (set.problems.empty()) reader.refuse("problems", "at least one problem");
+  return set;
+}
+
+}  // namespace
+
+std::string_view to_string(Split split) {
+  return split == Split::development ? "development" : "test";
+}
+
+BenchmarkSet benchmark_set_from_json(const std::string& text) {
+  const Json json = Json::parse(kWhat, text);
+  return reading_json(kWhat, [&] { return set_from(json, text); });
+}
+
+BenchmarkSet load_benchmark_set(const std::filesystem::path& path) {
+  const std::string text = read_text_file(path);
+  return naming("'" + path.string() + "'", [&] { return benchmark_set_from_json(text); });
+}
+
+const std::vector<std::string>& carried_sets() {
+  static const std::vector<std::string> names{"marblebench-2", "marblebench-free-1"};
+  return names;
+}
+
+const BenchmarkSet& carried_set(const std::string& name) {
+  static std::mutex mutex;
+  static std::map<std::string, BenchmarkSet> sets;
+  assert(std::ranges::count(carried_sets(), name) == 1);
+  const std::lock_guard lock(mutex);
+  const auto [set, is_new] = sets.try_emplace(name);
+  if (is_new) set->second = benchmark_set_from_json(std::string(embedded_file(name + ".json")));
+  return set->second;
+}
+
+double path_efficiency(std::string_view outcome, int moves, bool hopeless, double reference_moves) {
+  if (hopeless) return outcome == to_string(Outcome::unsolvable) ? 1 : 0;
+  return outcome == to_string(Outcome::solved) ? reference_moves / std::max(moves, 1) : 0;
+}
+
+int BenchmarkSet::runs_of(const BenchmarkProblem& problem) const {
+  if (runs == 1) return 1;
+  const Traits traits = marble_world_kind(problem.setup.kind).traits(problem.setup.settings);
+  return traits.deterministic ? 1 : runs;
+}
+
+Source source_of(const BenchmarkSet& set) {
+  const auto setup = [&set](const RowSpec&, std::uint64_t number) {
+    return set.problems.at(number - 1).setup;
+  };
+  const auto place = [&set](const Job& job) { return set.problems.at(job.seed - 1).name; };
+  Json text{{"benchmark", set.name}};
+  if (set.continuous()) text["tick_s"] = set.tick_s();
+  return {set.name, set.hash, text.dump(), set.move_limit, setup, place, set.time_limit_s, true};
+}
+
+Job job_in(const BenchmarkSet& set, const std::string& agent, std::size_t problem, int run) {
+  assert(problem < set.problems.size() && run >= 1);
+  const Setup& setup = set.problems[problem].setup;
+  const Grid& grid = setup.maze->grid();
+  const RowSpec row{.agent = agent,
+                    .control = setup.control,
+                    .layers = grid.layers(),
+                    .size = grid.dims().x,
+                    .rest = set.problems[problem].rest};
+  Job job{row, problem + 1, set.name, set.hash};
+  job.run = static_cast<std::uint64_t>(run);
+  return job;
+}
+
+// ---- score cards
+
+namespace {
+
+constexpr const char* kCard = "score card";
+constexpr const char* kCardFormat = "marblemaze-score-card";
+constexpr int kCardVersion = 3;  // 2 has other rows, which follow from its runs, and a profile
+constexpr const char* kAllGroups = "all";
+
+CardRow card_row(const std::string& group, const std::vector<std::vector<CardRun>>& problems) {
+  CardRow row{.group = group, .problems = static_cast<int>(problems.size())};
+  std::vector<double> right, efficiency, regret, at_least, at_most;  // one element for each problem
+  for (const std::vector<CardRun>& runs : problems) {
+    std::vector<double> rights, efficiencies, regrets;
+    for (const CardRun& run : runs) {
+      row.right += run.correct();
+      rights.push_back(run.correct() ? 100 : 0);
+      efficiencies.push_back(100 * run.efficiency());
+      if (run.correct() && !run.hopeless()) regrets.push_back(run.moves - run.fewest);
+    }
+    row.runs += static_cast<int>(runs.size());
+    right.push_back(sample_of(rights).mean);
+    efficiency.push_back(sample_of(efficiencies).mean);
+    if (!regrets.empty()) regret.push_back(sample_of(regrets).mean);
+    const CardRun& problem = runs.front();  // giving up rightly can always be done
+    at_least.push_back(problem.hopeless() ? 100 : 100 * problem.at_least);
+    at_most.push_back(problem.hopeless() ? 100 : 100 * problem.at_most);
+  }
+  row.pct_at_least = sample_of(at_least).mean;
+  row.pct_at_most = sample_of(at_most).mean;
+  row.pct_right = mean_percentage(right);
+  row.pct_efficiency = mean(efficiency);
+  row.regret = student_mean(regret);
+  return row;
+}
+
+double chance_from(const JsonReader& reader, const char* name) {
+  const double chance = reader.size(name);
+  if (chance > 1) reader.refuse(name, "0 to 1");
+  return chance;
+}
+
+/// Reads the runs of a problem.
+std::vector<CardRun> runs_from(const Json& json) {
+  const JsonReader reader(json, kCard, "score card, run ");
+  reader.require_only(
+      {"problem", "group", "outcome", "moves", "chance", "at_least", "at_most", "fewest"});
+  CardRun run{.problem = reader.text("problem"),
+              .group = reader.text("group"),
+              .outcome = reader.text("outcome"),
+              .chance = chance_from(reader, "chance"),
+              .at_least = chance_from(reader, "at_least"),
+              .at_most = chance_from(reader, "at_most")};
+  if (!run.hopeless()) run.fewest = reader.size("fewest");
+  const std::vector<std::string> outcomes = words_of(run.outcome);
+  const std::vector<std::string> moves = words_of(reader.text("moves"));
+  if (outcomes.empty() || moves.size() != outcomes.size())
+    reader.refuse("moves", "a number for each outcome");
+  std::vector<CardRun> runs(outcomes.size(), run);
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    const auto number = number_from<int>(moves[i]);
+    if (!number || *number < 0) reader.refuse("moves", "a number for each outcome");
+    runs[i].outcome = outcomes[i];
+    runs[i].moves = *number;
+  }
+  return runs;
+}
+
+/// Returns a member of a document, with each element of a list on a line of its own.
+std::string member_text(const Json::Member& member) {
+  const auto& [name, value] = member;
+  if (!value.is_array()) return fmt::format("{}:{}", Json(name).dump(), value.dump());
+  const auto line = [](const Json& element) { return "\n  " + element.dump(); };
+  return fmt::format("\n {}: [{}]", Json(name).dump(), chained(value, ",", line));
+}
+
+Json card_row_json(const CardRow& row) {
+  return {{"group", row.group},
+          {"problems", row.problems},
+          {"runs", row.runs},
+          {"right", row.right},
+          {"pct_right", estimate_json(row.pct_right)},
+          {"pct_at_least", four_decimals(row.pct_at_least)},
+          {"pct_at_most", four_decimals(row.pct_at_most)},
+          {"pct_efficiency", estimate_json(row.pct_efficiency)},
+          {"regret", estimate_json(row.regret)}};
+}
+
+Json problem_json(const std::vector<CardRun>& runs) {
+  const auto moves = [](const CardRun& run) { return std::to_string(run.moves); };
+  const CardRun& first = runs.front();
+  return {{"problem", first.problem},
+          {"group", first.group},
+          {"outcome", chained(runs, " ", &CardRun::outcome)},
+          {"moves", chained(runs, " ", moves)},
+          {"chance", first.chance},
+          {"at_least", first.at_least},
+          {"at_most", first.at_most},
+          {"fewest", first.fewest}};
+}
+
+}  // namespace
+
+std::vector<CardRow> ScoreCard::rows() const {
+  const std::vector<std::vector<CardRun>> all = by_problem();
+  std::vector<CardRow> rows;
+  std::vector<std::string> groups;
+  for (const auto& problem : all)
+    if (std::ranges::count(groups, problem[0].group) == 0) groups.push_back(problem[0].group);
+  for (const std::string& group : groups) {
+    std::vector<std::vector<CardRun>> of_group;
+    std::ranges::copy_if(all, std::back_inserter(of_group),
+                         [&](const auto& problem) { return problem[0].group == group; });
+    rows.push_back(card_row(group, of_group));
+  }
+  rows.push_back(card_row(kAllGroups, all));
+  return rows;
+}
+
+std::vector<std::vector<CardRun>> ScoreCard::by_problem() const {
+  std::vector<std::vector<CardRun>> parts;
+  for (const CardRun& run : runs) {
+    if (parts.empty() || parts.back()[0].problem != run.problem) parts.emplace_back();
+    parts.back().push_back(run);
+  }
+  return parts;
+}
+
+std::vector<CardRun> card_runs(const BenchmarkSet& set, const std::vector<std::size_t>& chosen,
+                               const std::vector<ResultRow>& found) {
+  std::map<std::pair<std::uint64_t, std::uint64_t>, const ResultRow*> by_number;
+  for (const ResultRow& row : found) by_number[{row.job.seed, row.job.run}] = &row;
+  std::vector<CardRun> runs;
+  for (std::size_t index : chosen) {
+    const BenchmarkProblem& problem = set.problems[index];
+    const GroundTruth& truth = problem.truth;
+    for (int run = 1; run <= set.runs; ++run) {
+      const Job job = job_in(set, "", index, std::min(run, set.runs_of(problem)));
+      const ResultRow& made = *by_number.at({job.seed, job.run});
+      runs.push_back({problem.name, problem.group, std::string(to_string(made.outcome)),
+                      made.counters.moves, truth.chance(),
+                      problem.hopeless() ? 0 : truth.expected_moves(), truth.chance_low(),
+                      truth.chance_high()});
+    }
+  }
+  return runs;
+}
+
+Json score_card_document(const ScoreCard& card) {
+  return {{"format", kCardFormat},
+          {"version", kCardVersion},
+          {"benchmark", card.benchmark},
+          {"hash", card.hash},
+          {"problems", card.problems},
+          {"agent", card.agent},
+          {"knows", card.knows},
+          {"program", card.version},
+          {"track", card.track},
+          {"budget", {{"calls", card.budget.calls}, {"seconds", card.budget.seconds}}},
+          {"rows", Json::list(card.rows(), card_row_json)},
+          {"runs", Json::list(card.by_problem(), problem_json)}};
+}
+
+std::string score_card_json(const ScoreCard& card) {
+  return fmt::format("{{{}}}\n", chained(score_card_document(card).members(), ",", member_text));
+}
+
+ScoreCard score_card_from_json(const std::string& text) {
+  const Json json = Json::parse(kCard, text);
+  return reading_json(kCard, [&] {
+    const JsonReader reader(json, kCard, "score card ");
+    if (reader.version_of(kCardFormat, kCardVersion) < 2)
+      throw BadInput("cannot read the score card: it is of marblemaze " + reader.text("program") +
+                     " (version 1): run marblebench again");
+    reader.require_only({"format", "version", "benchmark", "hash", "problems", "agent", "knows",
+                         "program", "track", "budget", "profile", "rows", "runs"});
+    ScoreCard card{reader.text("benchmark"), reader.text("hash"),  reader.text("problems"),
+                   reader.text("agent"),     reader.text("knows"), reader.text("program")};
+    // The name is a cell in tables of Markdown.
+    if (card.agent != message_line(card.agent) || card.agent.find('|') != std::string::npos)
+      reader.refuse("agent", "a name on one line without |");
+    const JsonReader budget(reader.at("budget"), kCard, "score card, budget ");
+    card.track = reader.text("track");
+    card.budget = {budget.count("calls"), budget.size("seconds")};
+    for (const Json& problem : reader.list("runs", "a list of runs")) {
+      const std::vector<CardRun> runs = runs_from(problem);
+      card.runs.insert(card.runs.end(), runs.begin(), runs.end());
+    }
+    if (card.runs.empty()) reader.refuse("runs", "at least one run");
+    return card;
+  });
+}
+
+// ---- the leaderboard
+
+namespace {
+
+using Cells = std::vector<std::string>;
+
+constexpr const char* kLegend =
+    "A run is correct if it solved its problem, or if the agent gave up on a provably unsolvable "
+    "one. The percentage of correct runs is the primary metric; the best policy reaches a value "
+    "between the bounds. Path efficiency is reference moves / moves, 0 for an incorrect run and "
+    "100 % for giving up rightly. Excess moves are moves - reference moves of solved runs; a "
+    "controller's moves are its commands. Each figure is the mean over problems of the means of "
+    "their runs, with a 95 % interval (Student's t) over the choice of problems.";
+
+std::string bounds_text(const CardRow& row) {
+  return number_text(row.pct_at_least, 1) + " to " + number_text(row.pct_at_most, 1);
+}
+
+/// A line of the leaderboard: the figures of an agent over all problems.
+struct Standing {
+  std::string track, agent, program;
+  CardRow all;
+};
+
+/// Returns the cards by track, in the order of access levels, and by the primary metric.
+std::vector<ScoreCard> ranked(const std::vector<ScoreCard>& cards) {
+  constexpr std::array kTracks{"copies", "full", "heuristic", "blind"};
+  std::vector<std::tuple<std::ptrdiff_t, double, std::size_t>> places;
+  places.reserve(cards.size());
+  for (const ScoreCard& card : cards)
+    places.emplace_back(std::ranges::find(kTracks, card.track) - kTracks.begin(),
+                        -card.rows().back().pct_right.value, places.size());
+  std::ranges::sort(places);
+  std::vector<ScoreCard> sorted;
+  sorted.reserve(cards.size());
+  for (const auto& place : places) sorted.push_back(cards[std::get<2>(place)]);
+  return sorted;
+}
+
+/// Returns the cards' lines, then those of two imagined agents: the reference policy and one that
+/// always resigns. Both have a success probability in each problem and make the reference moves.
+std::vector<Standing> standings_of(const std::vector<ScoreCard>& cards) {
+  std::vector<Standing> standings;
+  for (const ScoreCard& card : cards)
+    standings.push_back({card.track, card.agent, card.version, card.rows().back()});
+  const auto add_imagined = [&](const char* name, double (*chance)(const CardRun&)) {
+    std::vector<double> chances;
+    for (const auto& runs : cards.front().by_problem())
+      chances.push_back(100 * chance(runs.front()));
+    const Estimate reached = mean_percentage(chances);
+    const CardRow all{.group = "all",
+                      .pct_right = reached,
+                      .pct_efficiency = reached,
+                      .regret = {kUnknown, kUnknown, kUnknown}};
+    standings.push_back({"–", name, "–", all});
+  };
+  add_imagined("reference policy",
+               [](const CardRun& run) { return run.hopeless() ? 1 : run.chance; });
+  add_imagined("always resigns", [](const CardRun& run) { return run.hopeless() ? 1.0 : 0; });
+  return standings;
+}
+
+/// A table of the leaderboard.
+struct Table {
+  std::string caption;
+  Cells headings;
+  std::vector<Cells> lines = {};
+};
+
+Table standings_table(const std::vector<Standing>& standings) {
+  Table table{"All problems",
+              {"track", "agent", "correct runs", "correct, %", "path efficiency, %", "excess moves",
+               "program"}};
+  for (const Standing& s : standings)
+    table.lines.push_back({s.track, s.agent,
+                           s.all.runs == 0 ? "–" : fmt::format("{} of {}", s.all.right, s.all.runs),
+                           estimate_text(s.all.pct_right), estimate_text(s.all.pct_efficiency),
+                           estimate_text(s.all.regret), s.program});
+  return table;
+}
+
+/// The primary metric of each agent in each group.
+Table groups_table(const std::vector<ScoreCard>& cards) {
+  Table table{"Correct runs by group, %", {"agent"}};
+  for (const CardRow& row : cards.front().rows()) table.headings.push_back(row.group);
+  for (const ScoreCard& card : cards) {
+    Cells line{card.agent};
+    for (const CardRow& row : card.rows()) line.push_back(number_text(row.pct_right.value, 0));
+    table.lines.push_back(line);
+  }
+  return table;
+}
+
+Table pairs_table(const std::vector<CardPair>& pairs) {
+  Table table{"Percentage points more than " + pairs.front().first + ", over the same problems",
+              {"agent", "correct", "path efficiency"}};
+  for (const CardPair& pair : pairs)
+    table.lines.push_back({pair.second, estimate_text(pair.right), estimate_text(pair.efficiency)});
+  return table;
+}
+
+std::vector<Table> tables_of(const std::vector<ScoreCard>& cards) {
+  const std::vector<CardPair> pairs = pair_cards(cards);
+  const std::vector<ScoreCard> sorted = ranked(cards);
+  std::vector<Table> tables{standings_table(standings_of(sorted)), groups_table(sorted)};
+  if (!pairs.empty()) tables.push_back(pairs_table(pairs));
+  return tables;
+}
+
+std::string title_of(const ScoreCard& card) {
+  return fmt::format("{}, problems: {}", card.benchmark, card.problems);
+}
+std::string head_of(const ScoreCard& card) {
+  const CardRow all = card.rows().back();
+  return fmt::format("Hash {}, {} problems in {} runs. The best policy is correct in {} % of them.",
+                     card.hash, all.problems, all.runs, bounds_text(all));
+}
+
+void require_same_problems(const ScoreCard& first, const ScoreCard& other) {
+  if (other.hash != first.hash)
+    throw BadInput("score card of " + other.agent + " with benchmark",
+                   other.benchmark + " " + other.hash,
+                   fmt::format("{} {} as that of {}", first.benchmark, first.hash, first.agent));
+  const auto same = [](const CardRun& a, const CardRun& b) { return a.problem == b.problem; };
+  if (!std::equal(first.runs.begin(), first.runs.end(), other.runs.begin(), other.runs.end(), same))
+    throw BadInput(
+        "score card of " + other.agent + " with problems",
+        fmt::format("{} ({})", other.problems, other.runs.size()),
+        fmt::format("{} ({}) as that of {}", first.problems, first.runs.size(), first.agent));
+}
+
+/// Returns the mean over problems of the differences of their runs' means.
+Estimate mean_of_problems(const ScoreCard& first, const ScoreCard& second,
+                          double (*figure)(const CardRun&)) {
+  std::map<std::string, std::vector<double>> differences;
+  for (std::size_t i = 0; i < first.runs.size(); ++i)
+    differences[first.runs[i].problem].push_back(figure(second.runs[i]) - figure(first.runs[i]));
+  std::vector<double> means;
+  means.reserve(differences.size());
+  for (const auto& [problem, of_problem] : differences) means.push_back(sample_of(of_problem).mean);
+  return student_mean(means);
+}
+
+// ---- the page
+
+std::string html_line(const char* tag, const Cells& cells) {
+  std::string html = "<tr>";
+  for (const std::string& cell : cells)
+    html += fmt::format("<{0}>{1}</{0}>", tag, xml_escaped(cell));
+  return html + "</tr>\n";
+}
+
+std::string html_table(const Table& table) {
+  std::string html = fmt::format("<h2>{}</h2>\n<table>\n", xml_escaped(table.caption)) +
+                     html_line("th", table.headings);
+  for (const Cells& line : table.lines) html += html_line("td", line);
+  return html + "</table>\n";
+}
+
+constexpr double kLabel = 215, kWidth = 500, kLine = 24;  // sizes in units of the drawing
+
+double place(double percentage) {
+  return kLabel + kWidth * std::min(std::max(percentage, 0.0), 100.0) / 100;
+}
+
+/// A bar for each agent, with its interval as a line.
+std::string html_bars(const std::vector<Standing>& standings) {
+  const double height = kLine * static_cast<double>(standings.size());
+  std::string svg =
+      fmt::format("<svg viewBox=\"0 0 {:g} {:g}\" role=\"img\" aria-label=\"Correct runs\">\n",
+                  kLabel + kWidth + 10, height);
+  for (std::size_t i = 0; i < standings.size(); ++i) {
+    const Estimate& e = standings[i].all.pct_right;
+    const double y = kLine * static_cast<double>(i), middle = y + 0.5 * kLine;
+    svg += fmt::format("<text x=\"{:g}\" y=\"{:g}\">{}</text>\n", kLabel - 8, middle + 4,
+                       xml_escaped(standings[i].agent));
+    svg += fmt::format(
+        "<rect x=\"{:g}\" y=\"{:g}\" width=\"{:.1f}\" height=\"{:g}\"/>"
+        "<path d=\"M{:.1f} {:g}H{:.1f}\"/>\n",
+        kLabel, y + 5, place(e.value) - kLabel, kLine - 10, place(e.low), middle, place(e.high));
+  }
+  return svg + "</svg>\n";
+}
+
+constexpr const char* kStyle =
+    ":root{color-scheme:light dark}"
+    "body{font:15px/1.5 system-ui,sans-serif;max-width:72rem;margin:2rem auto;padding:0 1rem}"
+    "table{border-collapse:collapse;margin:1rem 0}"
+    "th,td{padding:.2rem .8rem .2rem 0;text-align:left;border-bottom:1px solid "
+    "#8884;white-space:nowrap}"
+    "svg{width:100%;max-width:48rem}text{text-anchor:end;font-size:13px;fill:currentColor}"
+    "rect{fill:#3b7dd8}path{stroke:currentColor;stroke-width:1.5}";
+
+}  // namespace
+
+std::vector<CardPair> pair_cards(const std::vector<ScoreCard>& cards) {
+  assert(!cards.empty());
+  const ScoreCard& first = cards.front();
+  std::vector<CardPair> pairs;
+  for (std::size_t i = 1; i < cards.size(); ++i) {
+    require_same_problems(first, cards[i]);
+    pairs.push_back({first.agent, cards[i].agent,
+                     mean_of_problems(first, cards[i],
+                                      [](const CardRun& run) { return run.correct() ? 100.0 : 0; }),
+                     mean_of_problems(first, cards[i],
+                                      [](const CardRun& run) { return 100 * run.efficiency(); })});
+  }
+  return pairs;
+}
+
+std::string cards_markdown(const std::vector<ScoreCard>& cards) {
+  std::string text =
+      fmt::format("# {}\n\n{}\n\n{}\n", title_of(cards.front()), kLegend, head_of(cards.front()));
+  for (const Table& table : tables_of(cards)) {
+    text += fmt::format("\n{}:\n\n{}", table.caption, markdown_head(table.headings));
+    for (const Cells& line : table.lines) text += markdown_line(line);
+  }
+  return text;
+}
+
+std::string cards_html(const std::vector<ScoreCard>& cards) {
+  const std::string title = xml_escaped(title_of(cards.front()));
+  std::string html = fmt::format(
+      "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"
+      "<meta name=\"viewport\" content=\"width=device-width\">\n<title>{}</title>\n"
+      "<style>{}</style>\n<h1>{}</h1>\n<p>{}</p>\n<p>{}</p>\n<h2>Correct runs, 0 to 100 %</h2>\n{}",
+      title, kStyle, title, kLegend, xml_escaped(head_of(cards.front())),
+      html_bars(standings_of(ranked(cards))));
+  for (const Table& table : tables_of(cards)) html += html_table(table);
+  return html + "</html>\n";
+}
+
+std::string cards_json(const std::vector<ScoreCard>& cards) {
+  const auto pair_json = [](const CardPair& pair) -> Json {
+    return {{"first", pair.first},
+            {"second", pair.second},
+            {"right_points", estimate_json(pair.right)},
+            {"efficiency_points", estimate_json(pair.efficiency)}};
+  };
+  return Json{{"cards", Json::list(cards, score_card_document)},
+              {"pairs", Json::list(pair_cards(cards), pair_json)}}
+             .dump() +
+         "\n";
+}
+
+}  // namespace marblemaze

@@ -1,0 +1,343 @@
+// The report for a person: Tables 1 to 8 in the thesis's layout, then further tables.
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "engine/bench/report.h"
+#include "maze/base/text.h"
+
+namespace marblemaze {
+namespace {
+
+constexpr const char* kOutside = " ✗";  // behind a figure that chance does not explain
+
+using Cells = std::vector<std::string>;
+
+/// Returns our figure, and the thesis's after it.
+std::string beside(const std::string& ours, double thesis, bool inside = true) {
+  return fmt::format("{} / {:g}{}", ours, thesis, inside ? "" : kOutside);
+}
+
+/// Returns "40", or "40, 5 runs each".
+std::string mazes_text(const TableRow& r, const std::string& noun) {
+  std::string text = fmt::format("{}{}", r.mazes, noun);
+  if (r.runs == r.mazes) return text;
+  return text + (r.runs % r.mazes == 0 ? fmt::format(", {} runs each", r.runs / r.mazes)
+                                       : fmt::format(", {} runs", r.runs));
+}
+
+// ---- the thesis's tables
+
+/// A table of the thesis: some of the rows of Table 7 (5x5x5) or Table 8 (3x3x3).
+struct Layout {
+  int number;
+  const char* caption;
+  std::size_t first, end;  ///< range of thesis_rows()
+};
+
+constexpr std::array kLayouts{Layout{1, "Blind search", 7, 9},
+                              Layout{2, "Heuristic search", 7, 10},
+                              Layout{3, "Simple and improved heuristic", 2, 4},
+                              Layout{4, "Single-move prediction", 2, 5},
+                              Layout{5, "Single-move and complete-solution prediction", 4, 6},
+                              Layout{6, "8 and 24 orientations", 5, 7},
+                              Layout{7, "All searches", 0, 7},
+                              Layout{8, "All searches", 7, 14}};
+
+const Cells kThesisHeadings{"Search",   "avg. moves",     "% solved",          "% unsolvable",
+                            "% frozen", "repeated moves", "unrepeatable moves"};
+
+Cells thesis_line(const TableRow& r, bool against_thesis) {
+  Cells ours{number_text(r.moves.value, 1),          number_text(r.pct_solved.value, 1),
+             number_text(r.pct_unsolvable.value, 1), number_text(r.pct_frozen.value, 1),
+             number_text(r.repeated_per_100, 0),     number_text(r.unrepeatable_per_100, 0)};
+  if (const ThesisRow* t = against_thesis ? thesis_row(r.row) : nullptr) {
+    // Repeated moves are compared as means of a solved maze, and shown as sums.
+    const double theirs[] = {t->avg_moves,  t->pct_solved, t->pct_unsolvable,
+                             t->pct_frozen, t->repeated,   t->unrepeatable};
+    for (std::size_t i = 0; i < ours.size(); ++i)
+      ours[i] = beside(ours[i], theirs[i], r.cells[i].difference.inside());
+  }
+  ours.insert(ours.begin(), row_title(r.row));
+  return ours;
+}
+
+/// Returns "40 5x5x5 outer-layer mazes", or "12 to 40 ..." if the rows differ.
+std::string title_of_mazes(const std::vector<const TableRow*>& rows) {
+  const auto [least, most] = std::ranges::minmax(rows, {}, &TableRow::mazes);
+  const std::string noun = " " + maze_name(most->row) + " mazes";
+  return least->mazes == most->mazes ? mazes_text(*most, noun)
+                                     : fmt::format("{} to {}", least->mazes, most->mazes) + noun;
+}
+
+/// Names the runs that no share counts, because our own limits or a fault ended them.
+std::string shortfall(const std::vector<const TableRow*>& rows) {
+  std::string text;
+  for (const TableRow* r : rows) {
+    const int overdue = r->ended(Outcome::overdue), capped = r->ended(Outcome::capped);
+    if (overdue + capped > 0)
+      text += fmt::format("{}: {} of {} runs overdue, {} capped. No share counts them.\n",
+                          row_title(r->row), overdue, r->runs, capped);
+    const int escaped = r->ended(Outcome::escaped);
+    for (const auto& [runs, whose] :
+         {std::pair(r->faults - escaped, "agent"), {escaped, "physics"}})
+      if (runs > 0)
+        text += fmt::format("{}: {} of {} runs ended by a fault of the {}. No share counts them.\n",
+                            row_title(r->row), runs, r->runs, whose);
+  }
+  return text.empty() ? text : "\n" + text;
+}
+
+std::string thesis_table(const Layout& layout, const Report& report) {
+  std::string body;
+  std::vector<const TableRow*> present;
+  for (std::size_t i = layout.first; i < layout.end; ++i) {
+    const RowSpec& spec = thesis_rows()[i].row;
+    const auto row = std::ranges::find(report.rows, spec, &TableRow::row);
+    if (row == report.rows.end()) {
+      body += "| " + row_title(spec) + " | not run | | | | | |\n";
+      continue;
+    }
+    present.push_back(&*row);
+    body += markdown_line(thesis_line(*row, report.against_thesis));
+  }
+  if (present.empty()) return "";
+  const ThesisRow* thesis = thesis_row(present.front()->row);
+  std::string path =
+      fmt::format("average theoretical path {:.1f} cells", present.front()->mean_path_cells);
+  if (report.against_thesis)
+    path += fmt::format(" (thesis {:g}, {} mazes)", thesis->mean_path_cells, thesis->mazes);
+  return fmt::format("## Table {}: {}\n\n{}, {}.\n\n{}{}{}\n", layout.number, layout.caption,
+                     title_of_mazes(present), path, markdown_head(kThesisHeadings), body,
+                     shortfall(present));
+}
+
+std::string other_rows(const std::vector<TableRow>& rows) {
+  std::string body;
+  std::vector<const TableRow*> others;
+  for (const TableRow& r : rows) {
+    if (thesis_row(r.row) != nullptr) continue;
+    others.push_back(&r);
+    Cells cells = thesis_line(r, false);
+    cells[0] = fmt::format("{}, {}: {}", maze_name(r.row), mazes_text(r, " mazes"), cells[0]);
+    body += markdown_line(cells);
+  }
+  if (body.empty()) return "";
+  return fmt::format("## Rows that the thesis does not have\n\n{}{}{}\n",
+                     markdown_head(kThesisHeadings), body, shortfall(others));
+}
+
+// ---- comparison with the thesis
+
+std::string signed_text(double value, int decimals) {
+  return std::isfinite(value) ? fmt::format("{:+.{}f}", value, decimals) : "–";
+}
+
+/// Lists the cells in which the figures disagree, and by how much.
+std::string differences(const std::vector<TableRow>& rows) {
+  std::string body;
+  for (const TableRow& r : rows)
+    for (const ThesisCell& c : r.cells)
+      if (!c.difference.inside())
+        body += markdown_line(
+            {maze_name(r.row), row_title(r.row), c.column, number_text(c.ours.value, c.decimals),
+             number_text(c.thesis, c.decimals), signed_text(c.difference.value, c.decimals),
+             number_text(c.difference.margin(), c.decimals), signed_text(c.difference.z(), 1)});
+  if (body.empty()) return "";
+  return "## Cells that disagree\n\nIn 95 of 100 samples the error is at most the margin.\n\n" +
+         markdown_head({"Maze", "Search", "column", "ours", "thesis", "difference", "margin",
+                        "standard errors"}) +
+         body + "\n";
+}
+
+std::string facts(const std::vector<PairedFact>& facts) {
+  if (facts.empty()) return "";
+  std::string body;
+  for (const PairedFact& f : facts)
+    body += markdown_line({f.text, f.section, std::to_string(f.mazes),
+                           fmt::format("{} / {:.1f}{}", number_text(f.ours.value, 1), f.thesis,
+                                       f.inside ? "" : kOutside),
+                           interval_text(f.ours)});
+  return "## Facts of the thesis's text\n\nEach number covers the mazes that both searches played. "
+         "The last column is the 95 % range of samples of 100 of our mazes.\n\n" +
+         markdown_head(
+             {"Fact", "section", "mazes", "% ours / thesis", "range for 100 of our mazes"}) +
+         body + "\n";
+}
+
+// ---- what was possible
+
+std::string possible_table(const std::vector<TruthSummary>& truths) {
+  std::string text =
+      markdown_head({"Maze", "Scheme", "mazes", "% solvable", "% possible at least",
+                     "% possible at most", "fewest moves, average", "tried to the end"});
+  for (const TruthSummary& t : truths)
+    text += markdown_line({maze_name(t.kind), scheme_title(t.kind), std::to_string(t.mazes),
+                           estimate_text(t.pct_solvable), number_text(t.pct_low, 1),
+                           number_text(t.pct_high, 1), estimate_text(t.fewest_moves),
+                           std::to_string(t.complete)});
+  return text;
+}
+
+/// Returns the table that compares the agents' runs with the reference solutions.
+std::string achieved(const std::vector<TableRow>& rows) {
+  std::string text = markdown_head({"Maze", "Search", "solved, of the solvable", "%",
+                                    "points below the reference policy",
+                                    "points below the possible", "given up though solvable",
+                                    "excess moves", "of 90 and 99 % at most", "ratio"});
+  int surpassed = 0;
+  for (const TableRow& r : rows) {
+    if (!r.truth) continue;
+    const AgainstTruth& a = *r.truth;
+    surpassed += a.surpassed;
+    text += markdown_line(
+        {maze_name(a.row), row_title(a.row), fmt::format("{} of {}", a.solved, a.solvable),
+         number_text(a.pct_solved.value, 1), estimate_text(a.points_below),
+         fmt::format("{:.1f} to {:.1f}", a.points_below_low, a.points_below_high),
+         std::to_string(a.wrongly_unsolvable), estimate_text(a.regret),
+         fmt::format("{}, {}", number_text(a.regret_90, 1), number_text(a.regret_99, 1)),
+         number_text(a.ratio, 2)});
+  }
+  text += "\n";
+  if (surpassed > 0)
+    text += fmt::format(
+        "{} {} better than the optimum found: through a pose that the search took for a known one, "
+        "or in a maze that it did not try to the end.\n\n",
+        surpassed, surpassed == 1 ? "run was" : "runs were");
+  return text;
+}
+
+std::string possible(const Report& report) {
+  if (report.truths.empty()) return "";
+  return "## What was possible\n\nThe reference solutions were found by trying moves in copies of "
+         "the world. A maze was tried to the end if no move was left to try. In such a maze, an "
+         "agent can do better only through poses so close to each other that the search took them "
+         "for one. With actuator noise, a reference policy was tried in new runs, and its success "
+         "probability counts as the solvable share. The success probability of the best policy is "
+         "between the two bounds.\n\n" +
+         possible_table(report.truths) +
+         "\nExcess moves and ratio compare the moves made with the fewest possible, in the "
+         "solvable mazes that the agent solved. Excess moves are the average difference. The ratio "
+         "is the ratio of the averages.\n\n" +
+         achieved(report.rows);
+}
+
+// ---- further tables of all rows
+
+std::string intervals(const std::vector<TableRow>& rows) {
+  std::string text =
+      "## 95 % intervals of our figures\n\n" +
+      markdown_head({"Maze", "Search", "mazes", "avg. moves", "% solved", "% unsolvable",
+                     "% frozen", "repeated a solved maze", "unrepeatable a solved maze"});
+  for (const TableRow& r : rows)
+    text += markdown_line({maze_name(r.row), row_title(r.row), mazes_text(r, ""),
+                           interval_text(r.moves), interval_text(r.pct_solved),
+                           interval_text(r.pct_unsolvable), interval_text(r.pct_frozen),
+                           interval_text(r.repeated), interval_text(r.unrepeatable)});
+  return text + "\n";
+}
+
+std::string time_of(const std::vector<TableRow>& rows) {
+  if (std::ranges::none_of(rows, &RowSpec::continuous, &TableRow::row)) return "";
+  std::string text =
+      "## Simulated time of solved runs\n\nWith continuous control, the agent sends 15 "
+      "commands per second, which count as moves. A command is a share of the highest rate, and "
+      "the effort is the integral of its square over time.\n\n" +
+      markdown_head({"Maze", "Search", "mazes", "% solved", "median, s", "of 90 %, s", "mean, s",
+                     "effort, s"});
+  for (const TableRow& r : rows)
+    text += markdown_line({maze_name(r.row), row_title(r.row), mazes_text(r, ""),
+                           number_text(r.pct_solved.value, 1), number_text(r.median_seconds, 1),
+                           number_text(r.seconds_of_90_pct, 1), estimate_text(r.seconds),
+                           r.row.continuous() ? estimate_text(r.effort) : ""});
+  return text + "\n";
+}
+
+std::string prediction(const std::vector<TableRow>& rows, bool against_thesis) {
+  std::string body;
+  for (const TableRow& r : rows) {
+    if (!r.predicts) continue;
+    std::string right = number_text(r.pct_predicted, 1), free = number_text(r.pct_error_free, 1),
+                moves = number_text(r.error_free_moves, 1);
+    if (const auto thesis = against_thesis ? thesis_prediction(r.row) : std::nullopt) {
+      if (thesis->pct_predicted) right = beside(right, *thesis->pct_predicted);
+      free = beside(free, thesis->error_free);
+      moves = beside(moves, thesis->error_free_moves);
+    }
+    body += markdown_line({maze_name(r.row), row_title(r.row), right, free, moves});
+  }
+  if (body.empty()) return "";
+  return "## Prediction\n\nMoves of solved mazes that ended as expected, and mazes solved without "
+         "a wrong expectation.\n\n" +
+         markdown_head({"Maze", "Search", "% moves predicted right", "error-free mazes of 100",
+                        "their avg. moves"}) +
+         body + "\n";
+}
+
+std::string effort(const Report& report) {
+  std::string text =
+      "## All runs, solved or not\n\n" +
+      markdown_head({"Maze", "Search", "avg. moves", "most moves", "repeated per 100 mazes",
+                     "unrepeatable per 100 mazes", "CPU a move"});
+  double cpu_s = 0;
+  for (const TableRow& r : report.rows) {
+    cpu_s += r.cpu_s;
+    text += markdown_line({maze_name(r.row), row_title(r.row), number_text(r.moves_all, 1),
+                           std::to_string(r.most_moves), number_text(r.repeated_all_per_100, 0),
+                           number_text(r.unrepeatable_all_per_100, 0),
+                           number_text(r.cpu_us_per_move, 0) + " µs"});
+  }
+  if (report.against_thesis)
+    text += "\nThe thesis's worst case: over 1400 moves, 24 orientations, an unsolvable maze.\n";
+  return text +
+         fmt::format("\nProcessor time of all {} episodes: {:.1f} s.\n", report.episodes, cpu_s);
+}
+
+std::string opening(const Report& report) {
+  std::string text = fmt::format(
+      "# Results{}\n\n"
+      "- {} episodes, {}, mazes of seeds {}\n"
+      "- world `{}`, settings `{}`, marblemaze {}\n",
+      report.against_thesis ? " against the thesis" : "", report.episodes,
+      counted(report.rows.size(), "row"), report.seeds, report.world, report.settings,
+      report.version);
+  if (report.against_thesis) {
+    const auto [outcomes, repeats] = tally(report.rows);
+    text += fmt::format(
+        "- {} of {} compared cells inside: both figures agree within sampling error, at 95 %\n"
+        "- {} of {} cells of repeated and unrepeatable moves inside\n",
+        outcomes.inside, outcomes.compared, repeats.inside, repeats.compared);
+    if (!report.missing.empty())
+      text += fmt::format("- {} of the thesis's {} rows were not run\n", report.missing.size(),
+                          thesis_rows().size());
+    text += fmt::format("\nA cell reads ours / thesis;{} marks one where they disagree.", kOutside);
+  }
+  return text +
+         "\nMoves are averaged over solved mazes; repeated and unrepeatable moves are summed over "
+         "solved mazes, for every 100 "
+         "mazes run. They are compared as means of a solved maze.\n\n";
+}
+
+}  // namespace
+
+std::string markdown_line(const std::vector<std::string>& cells) {
+  return fmt::format("| {} |\n", fmt::join(cells, " | "));
+}
+
+std::string markdown_head(const std::vector<std::string>& headings) {
+  return markdown_line(headings) + markdown_line(std::vector<std::string>(headings.size(), "---"));
+}
+
+std::string report_markdown(const Report& report) {
+  std::string text = opening(report);
+  for (const Layout& layout : kLayouts) text += thesis_table(layout, report);
+  text += other_rows(report.rows);
+  if (report.against_thesis) text += differences(report.rows) + facts(report.facts);
+  return text + possible(report) + intervals(report.rows) + time_of(report.rows) +
+         prediction(report.rows, report.against_thesis) + effort(report);
+}
+
+}  // namespace marblemaze

@@ -1,0 +1,648 @@
+#include "engine/bench/results_store.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cerrno>
+#include <cmath>
+#include <limits>
+#include <sstream>
+#include <type_traits>
+#include <utility>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sqlite3.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "engine/bench/results_store.h"
+#include "engine/version.h"
+#include "maze/base/errors.h"
+#include "maze/base/file_io.h"
+#include "maze/base/parallel.h"
+#include "maze/base/stop.h"
+#include "maze/base/text.h"
+
+namespace marblemaze {
+
+namespace {
+
+// A reader, or a checkpoint of SQLite, locks the file for a moment.
+constexpr int kMoment_ms = 10, kMostMoments = 500;
+int wait_a_moment(void*, int moments) {
+  if (moments >= kMostMoments || this_work.stop.stop_requested()) return 0;
+  sqlite3_sleep(kMoment_ms);
+  return 1;
+}
+
+constexpr int kInstructions = 10'000;  // of SQLite's virtual machine, between two stop points
+int stop_requested(void*) { return this_work.stop.stop_requested() ? 1 : 0; }
+
+MachineFailure in_use(const std::string& name) {
+  return MachineFailure("results file '" + name +
+                        "' is in use by another process (a bench that still runs?)");
+}
+
+}  // namespace
+
+WriterLock::WriterLock(const std::filesystem::path& path, const std::string& name)
+    : descriptor_(::open(path.c_str(), O_RDWR | O_CLOEXEC)) {
+  // The byte is not among those that SQLite locks (0x40000000 and 511 more). The lock belongs to
+  // this descriptor and not to the process, so that SQLite cannot drop it.
+  struct flock one {};
+  one.l_type = F_WRLCK;
+  one.l_whence = SEEK_SET;
+  one.l_start = 0x40001000;
+  one.l_len = 1;
+  if (descriptor_ < 0 || fcntl(descriptor_, F_OFD_SETLK, &one) == 0) return;
+  const bool taken = errno == EAGAIN || errno == EACCES;
+  if (!taken) return;  // the file system has no such locks
+  ::close(descriptor_);
+  throw in_use(name);
+}
+
+WriterLock::~WriterLock() {
+  if (descriptor_ >= 0) ::close(descriptor_);
+}
+
+void expect_database_file(const std::filesystem::path& path) {
+  if (is_standard_stream(path) || is_sink(path))
+    throw BadInput("results file", "'" + path.string() + "'",
+                   "a file: a database cannot be standard input or output, a pipe or a device");
+}
+
+SqliteDatabase::SqliteDatabase(const std::filesystem::path& path, Mode mode,
+                               const std::string& name)
+    : name_(name.empty() ? path.string() : name) {
+  if (name_.empty()) throw BadInput("results file", "''", "a file name");
+  expect_database_file(path);
+  const int flags = SQLITE_OPEN_READWRITE | (mode == Mode::read ? 0 : SQLITE_OPEN_CREATE);
+  // SQLite gives names such as :memory: a meaning of their own; an absolute path has none.
+  path_ = std::filesystem::absolute(path).string();
+  if (const int result = sqlite3_open_v2(path_.c_str(), &handle_, flags, nullptr)) {
+    sqlite3_close(handle_);
+    if (result == SQLITE_NOMEM) throw std::bad_alloc();
+    throw MachineFailure("cannot open the results file '" + name_ +
+                         "': is its folder there, and may you write to it?");
+  }
+  identity_ = identity(path_);
+  sqlite3_extended_result_codes(handle_, 1);
+  sqlite3_busy_handler(handle_, wait_a_moment, nullptr);
+  sqlite3_progress_handler(handle_, kInstructions, stop_requested, nullptr);
+}
+
+SqliteDatabase::~SqliteDatabase() { sqlite3_close(handle_); }
+
+void SqliteDatabase::check(int result) const {
+  if (result != SQLITE_OK && result != SQLITE_ROW && result != SQLITE_DONE) fail(result);
+}
+
+void SqliteDatabase::fail(int result) const {
+  const std::string file = "results file '" + name_ + "'";
+  const BadInput damaged("results file", "'" + name_ + "'",
+                         "a file that bench has written (it is damaged or something else)");
+  if (result == SQLITE_IOERR_SHORT_READ) throw damaged;
+  if (result == SQLITE_IOERR_READ) throw MachineFailure("cannot read the " + file);
+  switch (result & 0xff) {  // without the extended result code
+    case SQLITE_INTERRUPT: throw Interrupted{};
+    case SQLITE_FULL:
+    case SQLITE_IOERR:
+      throw MachineFailure("cannot write the " + file +
+                           ": is the disk full? What was stored before is intact");
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED: throw in_use(name_);
+    case SQLITE_READONLY:
+    case SQLITE_PERM:
+    case SQLITE_CANTOPEN: throw MachineFailure("may not write to the " + file + " or its folder");
+    case SQLITE_NOTADB:
+    case SQLITE_CORRUPT:
+    case SQLITE_ERROR:  // the SQL is correct, so the tables are not those of the format
+    case SQLITE_CONSTRAINT:
+    case SQLITE_MISMATCH:
+    case SQLITE_TOOBIG: throw damaged;
+    case SQLITE_NOMEM:  // also if damaged bytes request too much memory
+      throw MachineFailure("out of memory, or the " + file + " is damaged");
+    default: throw MachineFailure(file + ": " + sqlite3_errstr(result));
+  }
+}
+
+SqliteDatabase::Identity SqliteDatabase::identity(const std::string& path) {
+  struct stat file {};
+  if (::stat(path.c_str(), &file) != 0) return {};
+  return {file.st_dev, file.st_ino};
+}
+
+void SqliteDatabase::expect_in_place() const {
+  const Identity now = identity(path_);
+  if (now.device == identity_.device && now.inode == identity_.inode) return;
+  throw MachineFailure("the results file '" + name_ +
+                       "' was moved, deleted or replaced while it was written: move it back, or "
+                       "give the same command again");
+}
+
+void SqliteDatabase::execute(const std::string& sql) const {
+  check(sqlite3_exec(handle_, sql.c_str(), nullptr, nullptr, nullptr));
+}
+
+void SqliteDatabase::try_to_execute(const char* sql) const noexcept {
+  sqlite3_exec(handle_, sql, nullptr, nullptr, nullptr);
+}
+
+void SqliteDatabase::expect_sound() const {
+  SqliteStatement statement(*this, "PRAGMA quick_check(1)");
+  if (!statement.step() || statement.text() != "ok") fail(SQLITE_CORRUPT);
+}
+
+std::int64_t SqliteDatabase::number(const char* query) const {
+  SqliteStatement statement(*this, query);
+  return statement.step() ? statement.integer() : 0;
+}
+
+SqliteStatement::SqliteStatement(const SqliteDatabase& database, const std::string& sql)
+    : database_(database) {
+  database.check(sqlite3_prepare_v2(database.handle_, sql.c_str(), -1, &statement_, nullptr));
+}
+
+SqliteStatement::~SqliteStatement() { sqlite3_finalize(statement_); }
+
+SqliteStatement& SqliteStatement::reset() {
+  sqlite3_reset(statement_);  // returns the error of the last step again
+  bound_ = 0;
+  return *this;
+}
+
+SqliteStatement& SqliteStatement::bind(std::int64_t value) {
+  database_.check(sqlite3_bind_int64(statement_, ++bound_, value));
+  return *this;
+}
+
+SqliteStatement& SqliteStatement::bind(const std::string& value) {
+  database_.check(sqlite3_bind_text(statement_, ++bound_, value.c_str(), -1, SQLITE_TRANSIENT));
+  return *this;
+}
+
+bool SqliteStatement::step() {
+  const int result = sqlite3_step(statement_);
+  read_ = 0;
+  database_.check(result);
+  return result == SQLITE_ROW;
+}
+
+std::int64_t SqliteStatement::integer() { return sqlite3_column_int64(statement_, read_++); }
+
+std::string SqliteStatement::text() {
+  const unsigned char* value = sqlite3_column_text(statement_, read_++);
+  return value != nullptr ? reinterpret_cast<const char*>(value) : "";
+}
+
+namespace {
+
+// ---- columns
+
+static_assert(sizeof(Counters) == kCounters.size() * sizeof(int), "each counter is in the list");
+
+/// Role of a column. A measured value, such as processor time, differs between two runs of a job.
+enum class Role { key, result, measured };
+
+/// Calls visit(name, member, role) for each column of a question's row, in the order of the file.
+/// SQLite keeps a table without row numbers in the order of its key, and its integrity check up to
+/// 3.40 mixes up the columns of any other order.
+template <class Row, class Visit>
+void visit_columns(Question question, Row& row, Visit visit) {
+  using enum Role;
+  const bool runs = question == Question::run;
+  auto& job = row.job;
+  auto& kind = row.job.row;
+  visit("layers", kind.layers, key);
+  visit("size", kind.size, key);
+  if (runs) visit("agent", kind.agent, key);
+  visit("orientations", kind.control, key);
+  visit("recovery", kind.recovery, key);
+  visit("world", job.world, key);
+  visit("seed", job.seed, key);
+  if (runs) visit("run", job.run, key);
+  visit("settings", job.settings, key);
+  visit("version", job.version, key);
+  visit("rest", kind.rest, key);
+  if (runs) {
+    visit("move_limit", kind.move_limit, key);
+    visit("outcome", row.outcome, result);
+    for (const auto& [name, counter] : kCounters) visit(name, row.counters.*counter, result);
+    visit("ticks", row.ticks, result);
+    visit("path_cells", row.path_cells, result);
+    visit("effort_ms", row.effort_ms, result);
+    visit("cpu_us", row.cpu_us, measured);
+    visit("thinking_us", row.thinking_us, measured);
+  } else {
+    auto& truth = row.truth;
+    visit("solvable", truth.solvable, result);
+    visit("exact", truth.complete, result);
+    visit("solution", truth.solution, result);
+    visit("tried", truth.tried, result);
+    visit("policy_runs", truth.policy.runs, result);
+    visit("policy_reached", truth.policy.reached, result);
+    visit("policy_moves", truth.policy.moves_of_reached, result);
+    visit("sampled_chance_ppm", truth.policy.chance, result);
+    visit("sampled_moves_ppm", truth.policy.moves, result);
+    visit("out_of_reach_ppm", truth.policy.out_of_reach, result);
+    visit("cpu_us", row.cpu_us, measured);
+  }
+}
+
+// Each type of member as SQLite stores it, a 64-bit integer or text, and back.
+
+constexpr double kParts = 1e6;  // shares are stored in millionths
+
+template <class Number>
+requires std::is_integral_v<Number> std::int64_t stored(Number number) {
+  return static_cast<std::int64_t>(number);
+}
+std::int64_t stored(double share) { return std::llround(kParts * share); }
+std::string stored(const std::string& text) { return text; }
+std::int64_t stored(ControlScheme control) { return orientations_of(control); }
+std::string stored(Layers layers) { return std::string(to_string(layers)); }
+std::string stored(Outcome outcome) { return std::string(to_string(outcome)); }
+/// "2 0 1"
+std::string stored(const std::vector<MoveId>& moves) {
+  return chained(moves, " ", [](MoveId move) { return std::to_string(move.index); });
+}
+
+/// Seeds and runs are any 64 bits. Everything else is a count: a file in which it does not fit was
+/// not written by this program.
+template <class Number>
+requires std::is_integral_v<Number>
+void restore(Number& number, SqliteStatement& from) {
+  const std::int64_t whole = from.integer();
+  if constexpr (!std::is_same_v<Number, std::uint64_t>) {
+    constexpr auto kMost = static_cast<std::int64_t>(std::numeric_limits<Number>::max());
+    if (whole < 0 || whole > kMost)
+      throw BadInput("results file with number", std::to_string(whole),
+                     fmt::format("0 to {} in its place", kMost));
+  }
+  number = static_cast<Number>(whole);
+}
+void restore(double& share, SqliteStatement& from) {
+  std::int64_t parts = 0;
+  restore(parts, from);
+  share = static_cast<double>(parts) / kParts;
+}
+void restore(std::string& text, SqliteStatement& from) {
+  text = from.text();
+  if (text != message_line(text))
+    throw BadInput("results file with text", "'" + text + "'", "a name as this program writes it");
+}
+void restore(ControlScheme& control, SqliteStatement& from) {
+  int orientations = 0;
+  restore(orientations, from);
+  control = ControlScheme{orientations};
+}
+void restore(Layers& layers, SqliteStatement& from) { layers = layers_from_string(from.text()); }
+void restore(Outcome& outcome, SqliteStatement& from) {
+  const std::string name = from.text();
+  for (int i = static_cast<int>(Outcome::solved); i <= static_cast<int>(kLastOutcome); ++i)
+    if (name == to_string(static_cast<Outcome>(i))) {
+      outcome = static_cast<Outcome>(i);
+      return;
+    }
+  throw BadInput("results file with outcome", "'" + name + "'", "one that this version knows");
+}
+void restore(std::vector<MoveId>& moves, SqliteStatement& from) {
+  std::istringstream stream(from.text());
+  moves.clear();
+  for (int number = 0; stream >> number;) moves.emplace_back(number);
+}
+
+// ---- SQL
+
+const char* table_of(Question question) {
+  return question == Question::run ? "episodes" : "truths";
+}
+
+/// Returns `words(name, is_integer)` of each wanted column, with a separator between them.
+template <class Wanted, class Words>
+std::string column_list(Question question, const char* separator, Wanted wanted, Words words) {
+  std::string text;
+  const ResultRow row;
+  visit_columns(question, row, [&](std::string_view name, const auto& member, Role role) {
+    if (!wanted(name, role)) return;
+    using Stored = decltype(stored(member));
+    text +=
+        (text.empty() ? "" : separator) + words(std::string(name), std::is_arithmetic_v<Stored>);
+  });
+  return text;
+}
+constexpr auto kAll = [](std::string_view, Role) { return true; };
+constexpr auto kKeys = [](std::string_view, Role role) { return role == Role::key; };
+constexpr auto kKeysOfKind = [](std::string_view name, Role role) {
+  return role == Role::key && name != "seed" && name != "run";
+};
+constexpr auto kName = [](const std::string& name, bool) { return name; };
+constexpr auto kPlace = [](const std::string&, bool) { return std::string("?"); };
+constexpr auto kEqual = [](const std::string& name, bool) { return name + "=?"; };
+constexpr auto kDefined = [](const std::string& name, bool integer) {
+  return name + (integer ? " INTEGER NOT NULL" : " TEXT NOT NULL");
+};
+
+std::string create_sql(Question q) {
+  return fmt::format("CREATE TABLE {} ({}, PRIMARY KEY ({})) WITHOUT ROWID", table_of(q),
+                     column_list(q, ", ", kAll, kDefined), column_list(q, ", ", kKeys, kName));
+}
+std::string insert_sql(Question q) {
+  return fmt::format("INSERT INTO {} ({}) VALUES ({})", table_of(q),
+                     column_list(q, ", ", kAll, kName), column_list(q, ", ", kAll, kPlace));
+}
+std::string read_sql(Question q) {
+  return fmt::format("SELECT {} FROM {} ORDER BY {}", column_list(q, ", ", kAll, kName),
+                     table_of(q), column_list(q, ", ", kKeys, kName));
+}
+std::string find_sql(Question q) {
+  return fmt::format("SELECT {} FROM {} WHERE {}", column_list(q, ", ", kAll, kName), table_of(q),
+                     column_list(q, " AND ", kKeys, kEqual));
+}
+/// Finds the mazes and runs of a kind of job.
+std::string mazes_sql(Question q) {
+  return fmt::format("SELECT seed, {} FROM {} WHERE {}", q == Question::run ? "run" : "1",
+                     table_of(q), column_list(q, " AND ", kKeysOfKind, kEqual));
+}
+
+template <class Wanted>
+SqliteStatement& bind_to(SqliteStatement& statement, const ResultRow& row, Wanted wanted) {
+  visit_columns(row.job.question(), row, [&](const char* name, const auto& member, Role role) {
+    if (wanted(name, role)) statement.bind(stored(member));
+  });
+  return statement;
+}
+
+/// Reads the row at which a statement is. Throws BadInput if this program did not write it.
+ResultRow read_row(SqliteStatement& statement, Question question) {
+  ResultRow row;
+  visit_columns(question, row,
+                [&](const char*, auto& member, Role) { restore(member, statement); });
+  if (question == Question::run && row.job.row.agent.empty())
+    throw BadInput("results with agent", "''", "a name");
+  return row;
+}
+
+// ---- merge
+
+/// Columns of a row as text: "moves 9, ticks 1000". Those of the key, and those of the results in
+/// which it differs from another row of the same job.
+struct RowWords {
+  std::string key, differing;
+};
+RowWords row_words(const ResultRow& row, const ResultRow& other) {
+  std::vector<std::string> others;
+  const Question question = row.job.question();
+  visit_columns(question, other, [&](const char*, const auto& member, Role) {
+    others.push_back(fmt::format("{}", stored(member)));
+  });
+  RowWords words;
+  auto beside = others.begin();
+  visit_columns(question, row, [&](const char* name, const auto& member, Role role) {
+    const std::string value = fmt::format("{}", stored(member));
+    const bool same = value == *beside++;
+    if (role == Role::measured || (role == Role::result && same)) return;
+    std::string& text = role == Role::key ? words.key : words.differing;
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", name, value);
+  });
+  return words;
+}
+
+// ---- the file
+
+constexpr int kResultsFormat = 11;          // format of the tables; others are rejected
+constexpr int kApplicationId = 0x4d4d417a;  // distinguishes our files from other databases
+
+constexpr const char* kSettingsTable =
+    "CREATE TABLE settings (hash TEXT PRIMARY KEY, json TEXT NOT NULL)";
+
+/// "marblemaze 0.3.0", the version in the rows of a results file of any format.
+std::string writer_of(const SqliteDatabase& database) {
+  std::string version;
+  try {
+    SqliteStatement statement(database, "SELECT max(version) FROM episodes");
+    if (statement.step()) version = statement.text();
+  } catch (const BadInput&) {  // no such table in that format
+  }
+  return version.empty() ? "another version" : "marblemaze " + version;
+}
+
+}  // namespace
+
+ResultsStore::ResultsStore(const std::filesystem::path& path, Mode mode)
+    : writes_(mode != Mode::read) {
+  expect_database_file(path);
+  std::error_code none;
+  const bool there = std::filesystem::exists(path, none);
+  if (!writes_ && !there)
+    throw BadInput("results file", "'" + path.string() + "'", "a file that bench has written");
+  if (!writes_) {
+    database_.emplace(path, SqliteDatabase::Mode::read);
+    database_->execute("BEGIN");  // hides rows that are written from now on
+    check_format();
+  } else if (mode == Mode::create_whole && !there) {
+    unfinished_.emplace(path);
+    open_to_write(unfinished_->unfinished(), path.string());
+  } else {
+    open_to_write(path, path.string());
+  }
+}
+
+ResultsStore::~ResultsStore() {
+  finding_.clear();
+  inserting_.clear();
+  if (writes_) database_->try_to_execute("PRAGMA journal_mode=DELETE");
+}
+
+/// Opens the file. A file of another kind is left unchanged, byte for byte.
+void ResultsStore::open_to_write(const std::filesystem::path& path, const std::string& name) {
+  database_.emplace(path, SqliteDatabase::Mode::create_or_write, name);
+  lock_.emplace(path, name);
+  database_->execute("BEGIN EXCLUSIVE");
+  if (database_->number("SELECT count(*) FROM sqlite_master") == 0 && is_blank())
+    create();
+  else
+    check_format();
+  database_->execute("COMMIT");
+  // Others can read meanwhile. A commit costs no wait for the disk; only a power cut can lose the
+  // last few episodes.
+  database_->execute("PRAGMA journal_mode=WAL");
+  database_->execute("PRAGMA synchronous=NORMAL");
+}
+
+void ResultsStore::finish() {
+  database_->expect_in_place();  // while the rows can still be copied
+  database_->try_to_execute("PRAGMA journal_mode=DELETE");
+  database_->expect_in_place();
+  if (unfinished_) unfinished_->finish_new();
+}
+
+bool ResultsStore::is_blank() const {
+  return database_->number("PRAGMA application_id") == 0 &&
+         database_->number("PRAGMA user_version") == 0;
+}
+
+void ResultsStore::create() const {
+  database_->execute(fmt::format("PRAGMA application_id={}; PRAGMA user_version={}", kApplicationId,
+                                 kResultsFormat));
+  database_->execute(kSettingsTable);
+  for (const Question question : kQuestions) database_->execute(create_sql(question));
+}
+
+void ResultsStore::check_format() const {
+  if (database_->number("PRAGMA application_id") != kApplicationId)
+    throw BadInput("results file", "'" + path() + "'",
+                   "a file that bench has written (it is something else)");
+  const std::int64_t version = database_->number("PRAGMA user_version");
+  if (version != kResultsFormat)
+    throw BadInput(
+        fmt::format("cannot read '{}': results of {} (format {}): run bench again, or "
+                    "read it with that version",
+                    path(), writer_of(*database_), version));
+  database_->expect_sound();
+}
+
+void ResultsStore::define_source(const std::string& hash, const std::string& text) const {
+  SqliteStatement(*database_, "INSERT OR IGNORE INTO settings VALUES (?, ?)")
+      .bind(hash)
+      .bind(text)
+      .step();
+}
+
+void ResultsStore::add_source(const Source& source) { define_source(source.hash, source.text); }
+
+std::optional<ResultRow> ResultsStore::find(const Job& job) const {
+  const Question question = job.question();
+  auto& finding = finding_[question];
+  if (!finding) finding.reset(new SqliteStatement(database(), find_sql(question)));
+  std::optional<ResultRow> row;
+  if (bind_to(finding->reset(), {job}, kKeys).step()) row = read_row(*finding, question);
+  finding->reset();  // an open statement would keep the log of the file from being tidied up
+  return row;
+}
+
+std::vector<ResultRow> ResultsStore::found(const JobList& jobs) const {
+  std::vector<ResultRow> rows;
+  for (std::uint64_t i = 0; i < jobs.size(); ++i)
+    if (auto row = find(jobs[i])) rows.push_back(std::move(*row));
+  return rows;
+}
+
+JobList ResultsStore::left_of(const JobList& jobs) const {
+  std::vector<JobList::Part> left = jobs.parts();
+  for (JobList::Part& part : left) {
+    const Job& job = part.block.first;
+    SqliteStatement mazes(database(), mazes_sql(job.question()));
+    bind_to(mazes, {job}, kKeysOfKind);
+    while (mazes.step()) {
+      const auto seed = static_cast<std::uint64_t>(mazes.integer());
+      const auto run = static_cast<std::uint64_t>(mazes.integer());
+      if (const auto number = part.number_of(seed, run)) part.left_out.push_back(*number);
+    }
+    std::ranges::sort(part.left_out);
+  }
+  const auto cost = [](const JobList::Part& part) { return expected_cost(part.block.first); };
+  std::ranges::stable_sort(left, std::greater(), cost);
+  return JobList(std::move(left));
+}
+
+void ResultsStore::add(const ResultRow& row) {
+  assert(row.job.version == program_version());
+  const StopScope scope{StopToken()};  // a row that was found is kept
+  insert(row);
+  database().expect_in_place();
+}
+
+void ResultsStore::insert(const ResultRow& row) {
+  auto& inserting = inserting_[row.job.question()];
+  if (!inserting) inserting.reset(new SqliteStatement(database(), insert_sql(row.job.question())));
+  bind_to(inserting->reset(), row, kAll).step();
+  inserting->reset();
+}
+
+void ResultsStore::each_row(Question question,
+                            const std::function<void(const ResultRow&)>& use) const {
+  SqliteStatement statement(database(), read_sql(question));
+  while (statement.step()) use(read_row(statement, question));
+}
+
+std::vector<ResultRow> ResultsStore::rows(Question question) const {
+  std::vector<ResultRow> rows;
+  each_row(question, [&](const ResultRow& row) { rows.push_back(row); });
+  return rows;
+}
+
+std::int64_t ResultsStore::count(Question question) const {
+  return database().number(fmt::format("SELECT count(*) FROM {}", table_of(question)).c_str());
+}
+
+std::string ResultsStore::source_text(const std::string& hash) const {
+  SqliteStatement statement(database(), "SELECT json FROM settings WHERE hash=?");
+  return statement.bind(hash).step() ? statement.text() : "";
+}
+
+std::vector<Merged> ResultsStore::merge(const std::vector<std::string>& files) {
+  database_->execute("BEGIN");
+  try {
+    std::vector<Merged> merged = merge_rows(files);
+    database_->execute("COMMIT");
+    return merged;
+  } catch (...) {
+    database_->try_to_execute("ROLLBACK");
+    throw;
+  }
+}
+
+std::vector<Merged> ResultsStore::merge_rows(const std::vector<std::string>& files) {
+  constexpr int kConflictsNamed = 3;
+  std::vector<Merged> merged;
+  int conflicts = 0;
+  std::string named;
+  /// Returns the first of the earlier files that has a row of this job, else this file.
+  const auto source_of = [&](const Job& job) {
+    for (std::size_t i = 0; i < merged.size(); ++i)
+      if (ResultsStore(files[i], Mode::read).find(job)) return files[i];
+    return path();
+  };
+  for (const std::string& file : files) {
+    const ResultsStore from(file, Mode::read);
+    SqliteStatement sources(from.database(), "SELECT * FROM settings");
+    while (sources.step()) {
+      const std::string hash = sources.text();
+      define_source(hash, sources.text());
+    }
+    Merged added;
+    for (const Question question : kQuestions)
+      from.each_row(question, [&](const ResultRow& row) {
+        stop_point();
+        const std::optional<ResultRow> ours = find(row.job);
+        if (!ours) {
+          insert(row);
+          ++(question == Question::run ? added.episodes : added.truths);
+          return;
+        }
+        const RowWords first = row_words(*ours, row);
+        if (first.differing.empty() || ++conflicts > kConflictsNamed) return;
+        named += fmt::format("; {}: '{}' has {}, '{}' has {}", first.key, source_of(row.job),
+                             first.differing, file, row_words(row, *ours).differing);
+      });
+    merged.push_back(added);
+  }
+  if (conflicts > 0)
+    throw BadInput(fmt::format("merge: {} with different results, so nothing was written{}",
+                               counted(conflicts, "row"), named));
+  return merged;
+}
+
+void run_jobs(ResultsStore& store, const Source& source, const JobList& jobs, int threads,
+              const std::function<void(const ResultRow&)>& on_row) {
+  store.add_source(source);
+  run_on_threads<ResultRow>(
+      jobs.size(), threads, [&](std::size_t i) { return answer(jobs[i], source); },
+      [&](const ResultRow& row) {
+        store.add(row);
+        on_row(row);
+      });
+}
+
+}  // namespace marblemaze

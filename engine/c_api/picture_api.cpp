@@ -1,0 +1,151 @@
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+
+#include "engine/c_api/objects.h"
+#include "engine/protocol/child_process.h"
+#include "maze/base/errors.h"
+#include "maze/base/file_io.h"
+#include "maze/base/stop.h"
+#include "maze/files/maze_file.h"
+
+namespace marblemaze::c_api {
+namespace {
+
+constexpr const char* kViewer = "marblemaze-viewer";
+
+/// A temporary folder for the files that the viewer reads, deleted with this object.
+class ScratchFolder {
+ public:
+  ScratchFolder() {
+    std::string name = (std::filesystem::temp_directory_path() / "marblemaze-XXXXXX").string();
+    if (mkdtemp(name.data()) == nullptr)
+      throw MachineFailure(
+          fmt::format("cannot make the folder '{}': {}", name, std::strerror(errno)));
+    path_ = name;
+  }
+  ~ScratchFolder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
+  ScratchFolder(const ScratchFolder&) = delete;
+  ScratchFolder& operator=(const ScratchFolder&) = delete;
+
+  /// Writes a text to a new file and returns its path.
+  [[nodiscard]] std::string file(const char* name, const std::string& text) const {
+    const std::filesystem::path path = path_ / name;
+    write_text_file(path, text);
+    return path.string();
+  }
+
+ private:
+  std::filesystem::path path_;
+};
+
+/// Returns the viewer as mm_png() documents it; a name without a folder is looked up in PATH.
+std::string viewer_program() {
+  if (const char* named = std::getenv("MARBLEMAZE_VIEWER"); named && *named) return named;
+  Dl_info library{};
+  if (dladdr(reinterpret_cast<const void*>(&mm_version), &library) != 0 && library.dli_fname) {
+    const std::filesystem::path beside =
+        std::filesystem::path(library.dli_fname).replace_filename(kViewer);
+    if (std::filesystem::exists(beside)) return beside.string();
+  }
+  return kViewer;
+}
+
+std::unique_ptr<ChildProcess> started(const std::vector<std::string>& words) {
+  try {
+    return std::make_unique<ChildProcess>(words, Complaints::to_its_output);
+  } catch (const BadInput&) {
+    throw Failure(MM_UNSUPPORTED, "viewer '" + words[0] +
+                                      "': expected a program that can be run (Debian package "
+                                      "marblemaze-viewer; MARBLEMAZE_VIEWER names another)");
+  }
+}
+
+/// Runs the viewer to its end. Throws Failure with its last line if it fails.
+void run_viewer(std::vector<std::string> words) {
+  words.insert(words.begin(), viewer_program());
+  const std::unique_ptr<ChildProcess> viewer = started(words);
+  std::string line, last;
+  for (auto went = Exchange::late; went == Exchange::done || went == Exchange::late;) {
+    stop_point();
+    const auto soon = ChildProcess::Clock::now() + std::chrono::milliseconds(50);
+    went = viewer->read_line(line, soon);
+    if (went == Exchange::done) last = line;
+  }
+  viewer->take_leave();
+  const std::string ending = viewer->ending().value_or("late");
+  if (ending == "with exit status 0") return;
+  constexpr std::string_view prefix = "marblemaze-viewer: ";
+  if (last.starts_with(prefix)) last.erase(0, prefix.size());
+  throw Failure(ending == "with exit status 2" ? MM_BAD_INPUT : MM_MACHINE,
+                last.empty() ? words[0] + " ended " + ending : last);
+}
+
+struct Canvas {
+  std::int32_t width, height;  ///< pixels
+  const char* theme;
+  const char* path;
+};
+
+/// Returns an absolute path, so that the viewer reads no name as "-" or as an option.
+std::string file_of(const Canvas& canvas) {
+  const std::string_view path = text_of(canvas.path, "path");
+  if (path.empty()) throw BadInput("path", "''", "the name of a file");
+  return std::filesystem::absolute(path).string();
+}
+
+/// Draws a maze with default options instead of those that the user last chose in the window.
+void draw(const Maze& maze, const Canvas& canvas, const std::vector<std::string>& more) {
+  const ScratchFolder folder;
+  std::vector<std::string> words{folder.file("maze.json", to_json(maze)),
+                                 "--screenshot=" + file_of(canvas),
+                                 fmt::format("--resolution={}x{}", canvas.width, canvas.height),
+                                 fmt::format("--theme={}", text_of(canvas.theme, "theme")),
+                                 "--style=glass",
+                                 "--edges=selective",
+                                 "--walls=plain",
+                                 "--frame=world"};
+  words.insert(words.end(), more.begin(), more.end());
+  run_viewer(std::move(words));
+}
+
+/// Draws the same run up to the move that ended last.
+void draw(const Episode& episode, const Canvas& canvas) {
+  const RunSpec& spec = episode.spec();
+  if (!spec.setup.maze) throw Failure(MM_UNSUPPORTED, "episode: expected one in a marble's maze");
+  const ScratchFolder folder;
+  std::vector<std::string> words{
+      "--settings=" + folder.file("settings.json", to_json(spec.setup.settings)),
+      "--agent=" + spec.player.agent, "--world=" + spec.setup.kind,
+      fmt::format("--orientations={}", spec.setup.control), fmt::format("--run={}", spec.run)};
+  if (spec.player.recovery) words.emplace_back("--recovery");
+  const std::size_t ended = episode.result().played.size();
+  if (ended > 0) words.push_back(fmt::format("--at-move={}", ended));
+  draw(*spec.setup.maze, canvas, words);
+}
+
+}  // namespace
+}  // namespace marblemaze::c_api
+
+using namespace marblemaze;
+using namespace marblemaze::c_api;
+
+mm_status mm_png(uint64_t handle, int32_t width, int32_t height, const char* theme,
+                 const char* path) {
+  return answered([&] {
+    const Canvas canvas{width, height, theme, path};
+    if (kind_of(handle) == Kind::episode)
+      draw(Use<EpisodeObject>(handle)->moving(), canvas);
+    else
+      draw(*maze_of(handle), canvas, {});
+  });
+}

@@ -1,0 +1,618 @@
+#include <algorithm>
+#include <bit>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <sstream>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "agent/automata/binary_rule.h"
+#include "agent/automata/deduction.h"
+#include "agent/automata/digit_rule.h"
+#include "agent/automata/nonogram_rule.h"
+#include "engine/cli/common/print.h"
+#include "engine/cli/puzzle/puzzle_kind.h"
+#include "maze/base/errors.h"
+#include "maze/puzzles/binary_puzzle.h"
+#include "maze/puzzles/board.h"
+#include "maze/puzzles/exact_solver.h"
+
+namespace marblemaze {
+
+// ---- puzzles that are filled square by square
+
+/// A puzzle that a player solves on the terminal by filling squares.
+struct GridGame {
+  std::string rules;    ///< one line
+  int width = 0;        ///< squares in a row
+  std::string letters;  ///< letters of the values, then that of an open square
+  Candidates given;     ///< squares at the start; only open ones may be changed
+  std::function<std::string(const Candidates& squares)> picture;
+  std::function<bool(const Candidates& squares)> solved;  ///< whether the rules are satisfied
+};
+
+/// Plays a puzzle with the commands "ROW COLUMN LETTER" from 1, check, hint and quit. Shows the
+/// board, then looks for two solutions for at most `limit_s` seconds.
+Exit play_grid(const GridGame& game, const std::function<Encoding()>& encoding, double limit_s);
+
+/// A kind whose puzzles are filled square by square. An automaton solves them by deduction, and
+/// encoding_of(puzzle) lets the exact solver solve them.
+template <class Puzzle>
+class DeductionKind : public PuzzleKindOf<Puzzle> {
+ public:
+  using PuzzleKindOf<Puzzle>::PuzzleKindOf;
+
+ protected:
+  /// Adds --exact, --solutions, --animate and --fps.
+  void add_solver_options(CLI::App& command) {
+    command
+        .add_flag("--exact", exact_,
+                  "solve: find a complete solution, also if the automaton stalls")
+        ->excludes(add_animation_flags(command, this->options_));
+    command.add_flag("--solutions", solutions_, "check: print the solution, or two of several");
+  }
+
+  /// Returns the puzzle for the terminal.
+  [[nodiscard]] virtual GridGame game(const Puzzle& puzzle) const = 0;
+  [[nodiscard]] virtual DeductionResult deduce(const Puzzle& puzzle,
+                                               const DeductionWatch& watch) const = 0;
+
+  /// Returns what `solve` prints about a result besides its outcome, iterations and reason.
+  [[nodiscard]] virtual Finding remarks(const Puzzle& puzzle,
+                                        const DeductionResult& result) const = 0;
+  /// Returns what `check` prints about a puzzle, including its text, besides its solutions.
+  [[nodiscard]] virtual Finding qualities(const Puzzle& puzzle, bool unique) const = 0;
+
+  [[nodiscard]] Finding solve(const Puzzle& puzzle) const override {
+    const GridGame board = game(puzzle);
+    if (exact_) return solve_with_proof(puzzle, board);
+    Animation frames(this->options_);
+    int generation = 0;
+    const DeductionResult result = deduce(puzzle, [&](const Candidates& cells) {
+      if (this->options_.animate) frames.frame(generation, board.picture(cells));
+      ++generation;
+    });
+    const std::string ending = to_string(result.ending);
+    const Finding more = remarks(puzzle, result);
+    std::string text = fmt::format("{}{} after {} iterations{}\n", board.picture(result.candidates),
+                                   ending, result.iterations, more.text);
+    if (!result.reason.empty()) text += result.reason + "\n";
+    if (result.ending == Deduction::stalled) text += "--exact finds a complete solution\n";
+    Finding answer{text,
+                   {{"outcome", ending},
+                    {"reason", result.reason},
+                    {"iterations", result.iterations},
+                    {"observed", result.observed}},
+                   result.ending == Deduction::solved};
+    answer.document.update(more.document);
+    return answer;
+  }
+
+  [[nodiscard]] Finding check(const Puzzle& puzzle) const override {
+    const auto solutions = solve_exactly(puzzle);
+    const bool unique = solutions.size() == 1;
+    const Finding more = qualities(puzzle, unique);
+    Finding answer{std::string(unique              ? "exactly one"
+                               : solutions.empty() ? "no"
+                                                   : "more than one") +
+                       " solution\n" + more.text,
+                   {{"unique", unique}, {"solvable", !solutions.empty()}},
+                   unique};
+    answer.document.update(more.document);
+    if (!solutions_) return answer;
+    const GridGame board = game(puzzle);
+    for (const Candidates& solution : solutions) answer.text += "\n" + board.picture(solution);
+    answer.document["solutions"] = Json::list(solutions, board.picture);
+    return answer;
+  }
+
+  [[nodiscard]] std::string dot(const Puzzle& puzzle) const override { return to_dot(puzzle); }
+
+  [[nodiscard]] Exit play(const Puzzle& puzzle) const override {
+    const double limit_s = this->options_.time_limit_s;
+    return play_grid(
+        game(puzzle), [&] { return encoding_of(puzzle); }, limit_s > 0 ? limit_s : 10);
+  }
+
+ private:
+  [[nodiscard]] Finding solve_with_proof(const Puzzle& puzzle, const GridGame& board) const {
+    const auto solutions = solve_exactly(puzzle);
+    if (solutions.empty()) return {"no solution\n", {{"outcome", "unsolvable"}}, false};
+    const std::string picture = board.picture(solutions.front());
+    const bool unique = solutions.size() == 1;
+    return {
+        picture + (unique ? "solved; the only solution\n" : "solved; one of several solutions\n"),
+        {{"outcome", "solved"}, {"unique", unique}, {"solution", picture}}};
+  }
+
+  bool exact_ = false, solutions_ = false;
+};
+
+// ---- a game on the terminal
+
+namespace {
+
+std::string place(const GridGame& game, std::size_t square) {
+  return square_name(static_cast<int>(square), game.width);
+}
+
+void check(const GridGame& game, const Candidates& squares, const Candidates& solution) {
+  int wrong = 0, empty = 0;
+  for (std::size_t square = 0; square < squares.size(); ++square) {
+    if (is_open(squares[square])) {
+      ++empty;
+    } else if (squares[square] != solution[square]) {
+      print_out("{} is wrong\n", place(game, square));
+      ++wrong;
+    }
+  }
+  print_out("{} wrong, {} to fill\n", wrong, empty);
+}
+
+void hint(const GridGame& game, Candidates& squares, const Candidates& solution) {
+  for (std::size_t square = 0; square < squares.size(); ++square) {
+    if (!is_open(game.given[square]) || squares[square] == solution[square]) continue;
+    squares[square] = solution[square];
+    print_out("{} is {}\n", place(game, square), letter_of(solution[square], game.letters));
+    return;
+  }
+}
+
+void fill(const GridGame& game, Candidates& squares, const std::string& line) {
+  std::istringstream in(line);
+  const int height = static_cast<int>(squares.size()) / game.width;
+  int row = 0, column = 0;
+  char letter = 0;
+  if (!(in >> row >> column >> letter) || row < 1 || row > height || column < 1 ||
+      column > game.width || game.letters.find(letter) == std::string::npos) {
+    print_out("'{}' is not a command: ROW COLUMN VALUE, where VALUE is one of {}\n", line,
+              game.letters);
+    return;
+  }
+  const auto square = static_cast<std::size_t>((row - 1) * game.width + column - 1);
+  if (!is_open(game.given[square])) {
+    print_out("{} is given\n", place(game, square));
+  } else if (letter == game.letters.back()) {
+    squares[square] = game.given[square];
+  } else {
+    squares[square] = static_cast<CandidateSet>(1U << game.letters.find(letter));
+  }
+}
+
+// The solution with which the player's squares are compared: the only solution or, if there are
+// several, one with these squares.
+class Solutions {
+ public:
+  Solutions(const std::function<Encoding()>& encoding, double limit_s) : limit_s_(limit_s) {
+    known_ = in_time(limit_s, [&] {
+      solver_ = std::make_unique<ExactSolver>(encoding());
+      first_ = solver_->solve();
+      if (!first_) return;
+      ExactSolver others(encoding());
+      others.exclude(*first_);
+      several_ = others.solve().has_value();
+    });
+  }
+
+  [[nodiscard]] bool none() const { return known_ && !first_; }
+  void announce() const {
+    if (none()) print_out("there is no solution\n");
+    if (several_) print_out("there are several solutions; each of them counts\n");
+    if (!known_)
+      print_out("not known after {} s: is there just one solution? (--time-limit)\n", limit_s_);
+  }
+
+  // Returns nothing, and prints why, if no solution is found.
+  std::optional<Candidates> solution_with(const Candidates& squares) {
+    if (known_ && !several_) return first_;
+    std::optional<Candidates> solution;
+    const bool finished =
+        in_time(limit_s_, [&] { solution = solver_ ? solver_->solve(squares) : std::nullopt; });
+    if (!solution)
+      print_out("{}\n", finished ? "no solution has all these squares: empty some of them"
+                                 : "no solution was found in time");
+    return solution;
+  }
+
+ private:
+  double limit_s_;
+  std::unique_ptr<ExactSolver> solver_;
+  std::optional<Candidates> first_;
+  bool known_ = false, several_ = false;
+};
+
+}  // namespace
+
+Exit play_grid(const GridGame& game, const std::function<Encoding()>& encoding, double limit_s) {
+  Candidates squares = game.given;
+  const auto solved = [&] { return game.solved(squares); };
+  print_now("{}\n{}", game.rules, game.picture(squares));
+  Solutions solutions(encoding, limit_s);
+  solutions.announce();
+  if (solutions.none()) return Exit::not_reached;
+  const auto command = [&](const std::string& line) {
+    if (line.empty()) return;
+    const bool asks = line == "check" || line == "hint";
+    const auto solution = asks ? solutions.solution_with(squares) : std::nullopt;
+    if (line == "check" && solution) return check(game, squares, *solution);
+    if (line == "hint" && solution) hint(game, squares, *solution);
+    if (asks && !solution) return;
+    if (!asks) fill(game, squares, line);
+    print_out("{}{}", game.picture(squares), solved() ? "solved\n" : "");
+  };
+  return play_lines(
+      fmt::format(
+          "ROW COLUMN VALUE: fill a square (values {}, the last one empties)   check   hint   quit",
+          game.letters),
+      command, solved);
+}
+
+// ---- nonograms
+
+namespace {
+
+// Writes the picture with the clues around it.
+std::string framed(const Nonogram& puzzle, const Picture& picture) {
+  std::size_t tallest = 0, widest = 0, wide = 2;
+  for (const Clue& clue : puzzle.columns) {
+    tallest = std::max(tallest, clue.size());
+    for (int length : clue) wide = std::max<std::size_t>(wide, length > 9 ? 3 : 2);
+  }
+  for (const Clue& clue : puzzle.rows) widest = std::max(widest, to_text(clue).size());
+  std::string text;
+  for (std::size_t line = 0; line < tallest; ++line) {
+    text += std::string(widest + 1, ' ');
+    for (const Clue& clue : puzzle.columns) {
+      const std::size_t from = tallest - clue.size();
+      text +=
+          line >= from ? fmt::format("{:>{}}", clue[line - from], wide) : std::string(wide, ' ');
+    }
+    text += '\n';
+  }
+  for (int y = 0; y < puzzle.height(); ++y) {
+    text += fmt::format("{:>{}} ", to_text(puzzle.rows[static_cast<std::size_t>(y)]), widest);
+    for (int x = 0; x < puzzle.width(); ++x) {
+      text += std::string(wide - 1, ' ');
+      text += letter_of(picture[static_cast<std::size_t>(y * puzzle.width() + x)], kShades);
+    }
+    text += '\n';
+  }
+  return text;
+}
+
+class NonogramKind final : public DeductionKind<Nonogram> {
+ public:
+  NonogramKind()
+      : DeductionKind("nonogram",
+                      "Clues for rows and columns; each square is two cells of an automaton",
+                      "'rows CLUES; columns CLUES'; .non files; games of sgt-pattern") {}
+
+ private:
+  void add_options(CLI::App& command) override {
+    command.add_option("--width", width_, "Columns of a generated puzzle, 1 to 100");
+    command.add_option("--height", height_, "Rows of a generated puzzle, 1 to 100");
+    command.add_option("--density", density_, "Share of black squares");
+    command.add_flag("--hard", hard_,
+                     "generate: one solution, but perhaps not found by looking at single lines");
+    command.add_flag("--non", non_, "generate: write the .non format")
+        ->excludes(command.get_option("--json"));
+    command
+        .add_option("--machine", machine_,
+                    "solve: placements tries all placements of each line in turn; "
+                    "messages passes on what all placements share; auto takes messages where "
+                    "placements would take long")
+        ->check(one_of({"auto", "placements", "messages"}));
+    add_budget_flag(command, options_, 20'000, "passes of the line rules over a board");
+    add_nth_option(command);
+    add_solver_options(command);
+  }
+
+  Nonogram parse(const std::string& text) const override { return parse_nonogram(text); }
+
+  std::vector<std::string> puzzles_in(const std::string& text) const override {
+    return nonograms_in(text);
+  }
+
+  std::optional<Nonogram> make(Rng& rng, GeneratorBudget& budget) const override {
+    return make_nonogram(width_, height_, density_, !hard_, rng, budget);
+  }
+
+  std::string wanted() const override {
+    return fmt::format("a picture of {} by {} squares, density {}, {}, seed {}", width_, height_,
+                       density_, hard_ ? "with one answer" : "that line rules solve",
+                       options_.seed);
+  }
+
+  Finding generate(const Nonogram& puzzle) const override {
+    return {non_ ? to_non(puzzle) : to_text(puzzle),
+            {{"kind", name_},
+             {"rows", puzzle.rows},
+             {"columns", puzzle.columns},
+             {"text", to_text(puzzle)}}};
+  }
+
+  // Prefers the automaton of the document unless it takes longer than about a second.
+  [[nodiscard]] bool pushes_placements(const Nonogram& puzzle) const {
+    constexpr std::int64_t kCellsARound = 8'000'000;
+    if (machine_ != "auto") return machine_ == "placements";
+    return round_of_placements(puzzle) <= kCellsARound / (puzzle.width() * puzzle.height());
+  }
+
+  GridGame game(const Nonogram& puzzle) const override {
+    return {
+        "Fill the strings of black squares that the clues name, in order, with white between "
+        "them.",
+        puzzle.width(),
+        std::string(kShades),
+        all_unknown(puzzle),
+        [puzzle](const Picture& picture) { return framed(puzzle, picture); },
+        [puzzle](const Picture& picture) {
+          return nonogram_of(picture, puzzle.width()) == puzzle;
+        }};
+  }
+
+  DeductionResult deduce(const Nonogram& puzzle, const DeductionWatch& watch) const override {
+    if (pushes_placements(puzzle)) return solve_by_automaton(puzzle, 5'000'000, watch);
+    return solve_by_messages(puzzle, watch);
+  }
+
+  Finding remarks(const Nonogram& puzzle, const DeductionResult& result) const override {
+    const char* machine = pushes_placements(puzzle) ? "placements" : "messages";
+    const Picture& picture = result.candidates;
+    const auto certain = std::count_if(picture.begin(), picture.end(), is_certain);
+    return {
+        fmt::format(", {} of {} squares certain (machine: {})", certain, picture.size(), machine),
+        {{"machine", machine},
+         {"certain", certain},
+         {"squares", picture.size()},
+         {"picture", to_text(picture, puzzle.width(), kShades)}}};
+  }
+
+  Finding qualities(const Nonogram& puzzle, bool) const override {
+    const Picture deduced = deduce_lines(puzzle);
+    const bool simple = !deduced.empty() && complete(deduced);
+    return {fmt::format("line rules {} it\n", simple ? "solve" : "do not solve"),
+            {{"simple", simple}, {"text", to_text(puzzle)}}};
+  }
+
+  int width_ = 10;
+  int height_ = 10;
+  double density_ = 0.6;
+  bool hard_ = false;
+  bool non_ = false;
+  std::string machine_ = "auto";
+};
+
+}  // namespace
+
+std::shared_ptr<PuzzleKind> make_nonogram_kind() { return std::make_shared<NonogramKind>(); }
+
+// ---- binary puzzles
+
+namespace {
+
+// Fills in some squares, because Methods 1 to 3 rarely solve a puzzle without a spare square.
+void give_away(BinaryPuzzle& puzzle, int spare, Rng& rng) {
+  const Candidates answer = solve_exactly(puzzle, 1).front();
+  for (int given = 0; given < spare && !complete(puzzle.squares); ++given) {
+    std::size_t square = rng.below(puzzle.squares.size());
+    while (!is_open(puzzle.squares[square])) square = rng.below(puzzle.squares.size());
+    puzzle.squares[square] = answer[square];
+  }
+}
+
+class BinaryKind final : public DeductionKind<BinaryPuzzle> {
+ public:
+  BinaryKind()
+      : DeductionKind(
+            "binary", "Binary puzzles (Takuzu): zeros and ones, no three in a row",
+            "rows of 0, 1 and . * or _ for an open square, with or without frames; CSV; games of "
+            "sgt-unruly") {}
+
+ private:
+  void add_options(CLI::App& command) override {
+    command.add_option("--size", size_,
+                       "Squares on each side of a generated puzzle: an even number from 4 to 12");
+    CLI::Option* const spare = command.add_option(
+        "--spare", spare_,
+        "generate: how many squares to give beyond those that a unique solution needs");
+    command
+        .add_option("--methods", methods_,
+                    "solve: 2 for pairs and trios only, 3 for complete lines too")
+        ->check(one_of({"2", "3"}));
+    command
+        .add_option("--level", level_,
+                    "generate: what solves it. 1: pairs and trios; 2: complete lines, too; "
+                    "3: unequal lines, too; 4: none of these")
+        ->check(within(1, 4))
+        ->excludes(spare);
+    add_budget_flag(command, options_, 1'000'000, "guesses and squares left out");
+    command.add_flag("--equal-lines", equal_lines_,
+                     "Two rows or two columns may be equal, as in some other programs' puzzles");
+    add_solver_options(command);
+  }
+
+  BinaryPuzzle parse(const std::string& text) const override {
+    return parse_binary_puzzle(text, !equal_lines_);
+  }
+
+  // Leaves a puzzle of a given level as it is.
+  std::optional<BinaryPuzzle> make(Rng& rng, GeneratorBudget& budget) const override {
+    if (spare_ < 0) throw BadInput("spare", std::to_string(spare_), "0 or more");
+    if (level_ > 0) return make_binary_puzzle_of_level(size_, level_, rng, budget);
+    std::optional<BinaryPuzzle> puzzle = make_binary_puzzle(size_, rng, budget);
+    if (puzzle) give_away(*puzzle, spare_, rng);
+    return puzzle;
+  }
+
+  std::string wanted() const override {
+    return fmt::format("a binary puzzle of {0} by {0} squares{1}, seed {2}", size_,
+                       level_ > 0 ? fmt::format(" of level {}", level_) : "", options_.seed);
+  }
+
+  Finding generate(const BinaryPuzzle& puzzle) const override {
+    return {to_text(puzzle),
+            {{"kind", name_},
+             {"size", puzzle.size},
+             {"level", difficulty(puzzle)},
+             {"text", to_takuzu(puzzle)}}};
+  }
+
+  GridGame game(const BinaryPuzzle& puzzle) const override {
+    return {
+        std::string("No three equal in a row or column, as many 0 as 1 in each") +
+            (puzzle.unique_lines ? ", no two rows or columns equal." : "."),
+        puzzle.size,
+        "01.",
+        puzzle.squares,
+        [puzzle](const Candidates& squares) { return to_text(squares, puzzle.size, "01."); },
+        [puzzle](const Candidates& squares) {
+          return complete(squares) && faults({puzzle.size, squares, puzzle.unique_lines}).empty();
+        }};
+  }
+
+  DeductionResult deduce(const BinaryPuzzle& puzzle, const DeductionWatch& watch) const override {
+    return solve_by_automaton(puzzle, methods_ == 3, watch);
+  }
+
+  Finding remarks(const BinaryPuzzle& puzzle, const DeductionResult& result) const override {
+    return {"", {{"text", to_takuzu({puzzle.size, result.candidates})}}};
+  }
+
+  Finding qualities(const BinaryPuzzle& puzzle, bool unique) const override {
+    if (!unique) return {"", {{"text", to_takuzu(puzzle)}}};
+    const int level = difficulty(puzzle);
+    return {fmt::format("level {} of 4\n", level), {{"level", level}, {"text", to_takuzu(puzzle)}}};
+  }
+
+  int size_ = 8;
+  int spare_ = 16;
+  int methods_ = 3;
+  int level_ = 0;  // 0: any
+  bool equal_lines_ = false;
+};
+
+}  // namespace
+
+std::shared_ptr<PuzzleKind> make_binary_kind() { return std::make_shared<BinaryKind>(); }
+
+// ---- sudoku, tectonic and kakuro
+
+namespace {
+
+const char* rules_of(DigitKind kind) {
+  if (kind == DigitKind::sudoku) return "Every digit once in each row, column and 3x3 box.";
+  if (kind == DigitKind::tectonic)
+    return "Each lettered section holds 1 up to its size; equal digits never touch, not even at "
+           "corners.";
+  return "Each run adds up to its clue (down\\across), with no digit twice.";
+}
+
+class DigitPuzzleKind final : public DeductionKind<DigitPuzzle> {
+ public:
+  DigitPuzzleKind(DigitKind kind, const std::string& summary, const std::string& formats)
+      : DeductionKind(to_string(kind), summary, formats), kind_(kind) {
+    if (kind == DigitKind::sudoku) width_ = height_ = 9;
+  }
+
+ private:
+  void add_options(CLI::App& command) override {
+    if (kind_ != DigitKind::sudoku) {
+      const char* most = kind_ == DigitKind::kakuro ? "16" : "10";
+      command.add_option("--width", width_,
+                         fmt::format("Width of a generated puzzle in cells, up to {}", most));
+      command.add_option("--height", height_, fmt::format("Height in cells, up to {}", most));
+    } else {
+      add_nth_option(command);
+    }
+    command.add_flag("--bundled", bundled_, "Use the puzzle that comes with the program")
+        ->excludes(command.get_option("SOURCE"));
+    // None of 300 boards of 10x10 cells took more than a twentieth of it.
+    add_budget_flag(command, options_, 500'000,
+                    kind_ == DigitKind::kakuro ? "boards and guesses" : "pieces laid and guesses");
+    add_solver_options(command);
+  }
+
+  std::optional<DigitPuzzle> read_or_make() const override {
+    return bundled_ ? bundled_puzzle(kind_) : DeductionKind::read_or_make();
+  }
+
+  DigitPuzzle parse(const std::string& text) const override {
+    return parse_digit_puzzle(kind_, text);
+  }
+
+  std::vector<std::string> puzzles_in(const std::string& text) const override {
+    return kind_ == DigitKind::sudoku ? sudokus_in(text) : std::vector<std::string>{text};
+  }
+
+  std::optional<DigitPuzzle> make(Rng& rng, GeneratorBudget& budget) const override {
+    return make_digit_puzzle(kind_, width_, height_, rng, budget);
+  }
+
+  std::string wanted() const override {
+    return fmt::format("a {} of {} by {} cells with one solution, seed {}", name_, width_, height_,
+                       options_.seed);
+  }
+
+  Finding generate(const DigitPuzzle& puzzle) const override {
+    return {to_text(puzzle),
+            {{"kind", name_},
+             {"width", puzzle.width},
+             {"height", puzzle.height},
+             {"text", to_text(puzzle)}}};
+  }
+
+  GridGame game(const DigitPuzzle& puzzle) const override {
+    return {rules_of(kind_),
+            puzzle.width,
+            "123456789.",
+            puzzle.candidates,
+            [puzzle](const Candidates& cells) { return to_text(puzzle.with(cells)); },
+            [puzzle](const Candidates& cells) {
+              return complete(cells) && faults(puzzle.with(cells)).empty();
+            }};
+  }
+
+  DeductionResult deduce(const DigitPuzzle& puzzle, const DeductionWatch& watch) const override {
+    return solve_by_automaton(puzzle, watch);
+  }
+
+  Finding remarks(const DigitPuzzle& puzzle, const DeductionResult& result) const override {
+    int left = 0;
+    for (DigitSet set : result.candidates) left += set == 0 ? 0 : std::popcount(set) - 1;
+    return {fmt::format(", {} candidates still to exclude", left),
+            {{"candidates_left", left}, {"text", to_text(puzzle.with(result.candidates))}}};
+  }
+
+  Finding qualities(const DigitPuzzle& puzzle, bool) const override {
+    return {"", {{"text", to_text(puzzle)}}};
+  }
+
+  DigitKind kind_;
+  int width_ = 6;
+  int height_ = 6;
+  bool bundled_ = false;
+};
+
+}  // namespace
+
+std::shared_ptr<PuzzleKind> make_sudoku_kind() {
+  return std::make_shared<DigitPuzzleKind>(
+      DigitKind::sudoku, "Sudoku by elimination",
+      "81 cells of 1 to 9 and . 0 * or _ for an empty one, with or without frames; .sdk, .ss, .sdm "
+      "and CSV files; games of sgt-solo");
+}
+std::shared_ptr<PuzzleKind> make_tectonic_kind() {
+  return std::make_shared<DigitPuzzleKind>(
+      DigitKind::tectonic, "Tectonic by elimination",
+      "rows of cells such as A4 or B.: the letter of a section, then a digit or .");
+}
+std::shared_ptr<PuzzleKind> make_kakuro_kind() {
+  return std::make_shared<DigitPuzzleKind>(
+      DigitKind::kakuro, "Kakuro by elimination",
+      "rows of cells: #, down\\across or down/across, . or a digit");
+}
+
+}  // namespace marblemaze

@@ -1,0 +1,607 @@
+#include <algorithm>
+#include <sstream>
+
+#include <fmt/format.h>
+
+#include "agent/automata/maze_rules.h"
+#include "agent/belief/world_advice.h"
+#include "agent/design/maze_designer.h"
+#include "engine/cli/common/command_line.h"
+#include "engine/cli/common/print.h"
+#include "engine/cli/puzzle/puzzle_kind.h"
+#include "maze/base/errors.h"
+#include "maze/base/file_io.h"
+#include "maze/base/stop.h"
+#include "maze/base/text.h"
+#include "maze/puzzles/board.h"
+#include "maze/puzzles/four_bit_maze.h"
+#include "maze/puzzles/jump_maze.h"
+
+namespace marblemaze {
+
+// ---- four lamps
+
+namespace {
+
+using Given = GeneratedFourBitMaze;
+constexpr int kRead = -1;  // changes of a maze that was not generated
+
+class FourBitKind final : public PuzzleKindOf<Given> {
+ public:
+  FourBitKind()
+      : PuzzleKindOf("four-bit", "Four lamps, four buttons and a hidden table",
+                     "16 lines 'STATE: TARGETS OF BUTTONS 3 2 1 0', - for a lamp that is off") {}
+
+ private:
+  void add_options(CLI::App& command) override {
+    command.add_option("--min-moves", rules_.min_moves,
+                       "The shortest solution has at least this many moves, 1 to 11");
+    command.add_flag("--strict", rules_.strict, "One press lights at most two other lamps");
+    command.add_option("--agent", agent_,
+                       "solve: let this agent press the buttons; see the agents command");
+  }
+
+  Given parse(const std::string& text) const override { return {parse_four_bit_maze(text), kRead}; }
+
+  std::optional<Given> make(Rng& rng, GeneratorBudget&) const override {
+    return generate_four_bit_maze(rules_, rng);
+  }
+
+  Finding generate(const Given& given) const override {
+    const std::string text = to_text(given.maze);
+    Json document{{"kind", name_},
+                  {"table", given.maze.table()},
+                  {"text", text},
+                  {"shortest", given.maze.shortest_solution().size()}};
+    if (given.changes != kRead)
+      document["generator"] = {{"seed", options_.seed},
+                               {"changes", given.changes},
+                               {"min_moves", rules_.min_moves},
+                               {"strict", rules_.strict}};
+    return {text, document};
+  }
+
+  Finding solve(const Given& given) const override {
+    const FourBitMaze& maze = given.maze;
+    if (!agent_.empty())
+      return solve_by_agent({std::make_unique<FourBitWorld>(maze), four_bit_advice()}, agent_);
+    const std::vector<int> buttons = maze.shortest_solution();
+    std::vector<int> states{FourBitMaze::kStart};
+    for (int button : buttons) states.push_back(maze.press(states.back(), button));
+    const bool solved = !buttons.empty();
+    return {solved ? describe_presses(maze, buttons) + "\n" : "unsolvable\n",
+            {{"outcome", solved ? "solved" : "unsolvable"},
+             {"moves", buttons.size()},
+             {"played", buttons},
+             {"states", states}},
+            solved};
+  }
+
+  Finding check(const Given& given) const override {
+    const auto faults = given.maze.faults(rules_);
+    const std::size_t shortest = given.maze.shortest_solution().size();
+    std::string text;
+    for (const std::string& fault : faults) text += fault + "\n";
+    if (faults.empty()) text = fmt::format("valid; the shortest solution has {} moves\n", shortest);
+    return {text,
+            {{"valid", faults.empty()}, {"faults", faults}, {"shortest", shortest}},
+            faults.empty()};
+  }
+
+  Exit play(const Given& given) const override {
+    FourBitMaze maze = given.maze;
+    std::uint64_t seed = options_.seed;
+    int state = FourBitMaze::kStart, moves = 0;
+    const auto show = [&] {
+      print_out("lamps 4 3 2 1:  {}   ({} moves)\n", lamps(state), moves);
+      if (state == FourBitMaze::kGoal)
+        print_out("all lamps are off: solved in {} moves, the fewest possible are {}\n", moves,
+                  maze.shortest_solution().size());
+    };
+    const auto press = [&](char key) {
+      if (key >= '1' && key <= '4' && state != FourBitMaze::kGoal) {
+        state = maze.press(state, key - '1');
+        ++moves;
+      } else if (key == 'r' || key == 'n') {
+        if (key == 'n') {
+          Rng rng(++seed);
+          maze = generate_four_bit_maze(rules_, rng).maze;
+        }
+        state = FourBitMaze::kStart, moves = 0;
+      } else {
+        print_out("'{}' is not a button: 1 to 4, r, n or q\n", key);
+      }
+    };
+    print_out(
+        "Turn all four lamps off. Only the button of a lamp that is on does something: that lamp "
+        "goes "
+        "off, and others may change.\n");
+    return play_keys(
+        "1 2 3 4: press a button (4 is the leftmost)   r: start again   n: new maze   q: quit",
+        press, show, [&] { return state == FourBitMaze::kGoal; });
+  }
+
+  std::string dot(const Given& given) const override { return to_dot(given.maze); }
+
+  FourBitRules rules_;
+  std::string agent_;
+};
+
+}  // namespace
+
+std::shared_ptr<PuzzleKind> make_four_bit_kind() { return std::make_shared<FourBitKind>(); }
+
+// ---- number boards
+
+namespace {
+
+struct Board {
+  JumpMaze maze;
+  std::optional<double> energy{};  // energy of a designed board
+  std::string complaint{};         // complaint about a generated board that has no solution
+};
+
+bool is_solvable(const JumpMaze& maze, UTurns u_turns) {
+  return maze.distances_to_goal(u_turns)[static_cast<std::size_t>(maze.start)] != kUnreachable;
+}
+
+void read_size(const std::string& text, RookRequest& request) {
+  std::istringstream in(text);
+  char x = 0;
+  bool good = static_cast<bool>(in >> request.rows);
+  request.cols = request.rows;
+  if (good && in >> x) good = x == 'x' && in >> request.cols && !(in >> x);
+  if (!good) throw BadInput("size", "'" + text + "'", "ROWSxCOLUMNS, as in 5x7, or one number");
+}
+
+Json quality_json(const JumpMaze& maze, UTurns u_turns) {
+  const RookQuality quality = rook_quality(maze, u_turns);
+  return {{"unreaching", quality.unreaching},
+          {"unreached", quality.unreached},
+          {"distance", quality.distance},
+          {"other_shortest", quality.ties},
+          {"choice_points", quality.choices}};
+}
+
+std::string in_words(const JumpMaze& maze, const JumpSolution& solution) {
+  std::string text;
+  for (int i = 0; i < solution.moves(); ++i) {
+    const int to = solution.squares[static_cast<std::size_t>(i) + 1],
+              from = solution.squares[static_cast<std::size_t>(i)];
+    text += fmt::format("{:>4}  {} {:<5} to row {} column {}\n", i + 1,
+                        maze.jumps[static_cast<std::size_t>(from)],
+                        heading_name(solution.headings[static_cast<std::size_t>(i)]),
+                        to / maze.cols + 1, to % maze.cols + 1);
+  }
+  return text;
+}
+
+Json solution_json(const JumpSolution& solution) {
+  return {{"moves", solution.moves()},
+          {"squares", solution.squares},
+          {"headings", Json::list(solution.headings, heading_name)}};
+}
+
+// Writes the board with the present square in <> and dots around the squares passed before.
+std::string board_picture(const JumpMaze& maze, int here, std::span<const int> passed) {
+  return board_text(maze.squares(), maze.cols, [&](int square) {
+    const std::string label = maze.label(square);
+    if (square == here) return "<" + label + ">";
+    const char* const mark = std::ranges::count(passed, square) > 0 ? "." : " ";
+    return mark + label + mark;
+  });
+}
+
+// ---- the game on the terminal
+
+Exit play_jump_maze(const JumpMaze& maze, UTurns u_turns) {
+  const JumpStates states(maze, u_turns);
+  const std::vector<int> distances = distances_to(states.graph(), states.goal());
+  const auto moves_left = [&](int state) { return distances[static_cast<std::size_t>(state)]; };
+  int state = states.start();
+  std::vector<int> passed;
+  const auto won = [&] { return state == states.goal(); };
+  const auto show = [&] {
+    print_out("{}", board_picture(maze, states.square(state), passed));
+    if (won())
+      print_out("goal reached in {} moves; the fewest possible are {}\n", passed.size(),
+                moves_left(states.start()));
+    else if (states.headings(state).empty())
+      print_out("no move is possible from here: r starts again\n");
+  };
+  const auto go = [&](Heading heading) {
+    if (std::ranges::count(states.headings(state), heading) == 0) {
+      print_out("{} is not possible here\n", heading_name(heading));
+      return;
+    }
+    passed.push_back(states.square(state));
+    state = states.after(state, heading);
+  };
+  const auto hint = [&] {
+    for (Heading heading : states.headings(state)) {
+      const int next = moves_left(states.after(state, heading));
+      if (next == kUnreachable || next + 1 != moves_left(state)) continue;
+      print_out("{}: {} moves are left\n", heading_name(heading), next + 1);
+      return;
+    }
+    print_out("the goal cannot be reached any more: this is a dead-end region\n");
+  };
+  const auto press = [&](char key) {
+    const auto place = std::string_view("wdsa").find(key);
+    if (place != std::string_view::npos) {
+      if (!won()) go(kHeadings[place]);
+    } else if (key == 'r') {
+      state = states.start();
+      passed.clear();
+    } else if (key == 'h') {
+      hint();
+    } else {
+      print_out("'{}' is not a command: w a s d, h, r or q\n", key);
+    }
+  };
+  print_out("Reach G. Each move goes exactly as many squares as the number under you says{}.\n",
+            u_turns == UTurns::allowed ? "" : ", never straight back");
+  return play_keys("w up   a left   s down   d right   h: hint   r: start again   q: quit", press,
+                   show, won);
+}
+
+// ---- the kinds
+
+// A board of random numbers.
+class JumpKind : public PuzzleKindOf<Board> {
+ public:
+  JumpKind()
+      : JumpKind("jump", "A random board; a jump is exactly as long as the number on its square",
+                 kFormats) {}
+
+ protected:
+  using PuzzleKindOf::PuzzleKindOf;
+  static constexpr const char* kFormats =
+      "rows of numbers, 0 or G for the goal, X for a dead square, brackets around the start";
+
+  void add_options(CLI::App& command) override {
+    add_board_options(command);
+    add_budget_flag(command, options_, 100'000, "boards drawn without a way to the goal");
+  }
+
+  void add_board_options(CLI::App& command) {
+    command.add_option("--size", size_, "Board, as ROWSxCOLUMNS or one number for a square");
+    command.add_option("--start", request_.start,
+                       "Start square: row * columns + column, from 0 (default)");
+    command.add_option("--goal", request_.goal,
+                       "Goal square; -1 (default) is the lower right corner");
+    command.add_flag("--no-u-turns", no_u_turns_,
+                     "A move may not go straight back to where the last one came from");
+    CLI::Option* const all = command.add_flag(
+        "--all", all_,
+        "solve: list every solution without loops, shortest first; --sheet draws them all");
+    command.add_option("--limit", limit_, "solve --all: stop after this many solutions")
+        ->check(within(1, kLargestInteger))
+        ->needs(all);
+    CLI::Option* const agent =
+        command.add_option("--agent", agent_, "solve: let this agent jump; see the agents command")
+            ->excludes(all);
+    command
+        .add_option("--sheet", sheet_,
+                    "Also write a sheet for printing (SVG), with the solution on its second page")
+        ->type_name(kOutput);
+    add_animation_flags(command, options_)->excludes(agent)->excludes(all);
+  }
+
+  // Draws until there is a path to the goal. Only the smallest boards need many draws.
+  std::optional<Board> make(Rng& rng, GeneratorBudget& budget) const override {
+    const RookRequest wish = request();
+    Board board;
+    do board.maze = random_jump_maze(wish.rows, wish.cols, wish.start, wish.goal, rng);
+    while (!is_solvable(board.maze, u_turns()) && budget.spend());
+    complain_of_no_way(board, options_.budget, "--budget");
+    return board;
+  }
+
+  [[nodiscard]] RookRequest request() const {
+    RookRequest wish = request_;
+    read_size(size_, wish);
+    wish.u_turns = u_turns();
+    return wish;
+  }
+
+  void complain_of_no_way(Board& board, std::int64_t steps, const char* flag) const {
+    if (!is_solvable(board.maze, u_turns()))
+      board.complaint = fmt::format(
+          "not reached: a board with a way to the goal within {} steps ({})", steps, flag);
+  }
+
+  [[nodiscard]] UTurns u_turns() const { return no_u_turns_ ? UTurns::forbidden : UTurns::allowed; }
+
+  [[nodiscard]] virtual std::string sheet_title() const { return "Jump maze"; }
+
+  std::string size_ = "6x6";
+  RookRequest request_;
+
+ private:
+  Board parse(const std::string& text) const override { return {parse_jump_maze(text)}; }
+
+  std::optional<Board> read_or_make() const override {
+    expect_output_free({"--sheet", sheet_}, options_.output.empty(), "the board");
+    std::optional<Board> board = PuzzleKindOf::read_or_make();
+    if (sheet_.empty()) return board;
+    const JumpSolutions all = all_ ? shortest_first(board->maze) : JumpSolutions();
+    write_text_file(sheet_,
+                    jump_sheet_svg(board->maze, u_turns(), sheet_title(), all_ ? &all : nullptr));
+    return board;
+  }
+
+  [[nodiscard]] Json board_json(const JumpMaze& maze) const {
+    return {{"kind", name_},
+            {"rows", maze.rows},
+            {"cols", maze.cols},
+            {"jumps", maze.jumps},
+            {"start", maze.start},
+            {"goal", maze.goal},
+            {"u_turns", !no_u_turns_},
+            {"text", to_text(maze)},
+            {"distances", maze.distances_to_goal(u_turns())},
+            {"solvable", is_solvable(maze, u_turns())}};
+  }
+
+  Finding generate(const Board& board) const override {
+    Json document = board_json(board.maze);
+    document["quality"] = quality_json(board.maze, u_turns());
+    if (board.energy) document["energy"] = *board.energy;
+    return {to_text(board.maze), document, board.complaint.empty(), board.complaint};
+  }
+
+  [[nodiscard]] JumpSolutions shortest_first(const JumpMaze& maze) const {
+    JumpSolutions solutions = all_solutions(maze, u_turns(), limit_);
+    std::ranges::stable_sort(solutions.found, {}, &JumpSolution::moves);
+    return solutions;
+  }
+
+  [[nodiscard]] Finding solve_all(const JumpMaze& maze) const {
+    const JumpSolutions solutions = shortest_first(maze);
+    std::string text;
+    Json list = Json::array();
+    for (const JumpSolution& solution : solutions.found) {
+      text += fmt::format("{} moves\n{}", solution.moves(), in_words(maze, solution));
+      list.push_back(solution_json(solution));
+    }
+    text +=
+        fmt::format("{}{}\n", counted(list.size(), "loop-free solution"),
+                    solutions.complete ? "" : " found before the search was cut short (--limit)");
+    return {text,
+            {{"outcome", list.empty() ? "unsolvable" : "solved"},
+             {"complete", solutions.complete},
+             {"solutions", list}},
+            !list.empty()};
+  }
+
+  Finding solve(const Board& board) const override {
+    const JumpMaze& maze = board.maze;
+    if (!agent_.empty())
+      return solve_by_agent(
+          {std::make_unique<JumpWorld>(maze, u_turns()), jump_advice(maze, u_turns())}, agent_);
+    if (all_) return solve_all(maze);
+    const JumpSolution solution = shortest_solution(maze, u_turns());
+    const bool solved = !solution.squares.empty();
+    const std::uint64_t ways = count_shortest_solutions(maze, u_turns());
+    Json document{{"outcome", solved ? "solved" : "unsolvable"}, {"shortest_solutions", ways}};
+    document.update(solution_json(solution));
+    Animation frames(options_);
+    for (std::size_t i = 0; i < solution.squares.size(); ++i)
+      frames.frame(static_cast<int>(i),
+                   board_picture(maze, solution.squares[i], std::span(solution.squares).first(i)));
+    return {solved ? in_words(maze, solution) + fmt::format("solved in {} moves; {}\n",
+                                                            solution.moves(),
+                                                            counted(ways, "shortest way"))
+                   : "unsolvable\n",
+            document, solved};
+  }
+
+  Exit play(const Board& board) const override { return play_jump_maze(board.maze, u_turns()); }
+
+  Finding check(const Board& board) const override {
+    const JumpMaze& maze = board.maze;
+    const bool solvable = is_solvable(maze, u_turns());
+    const auto closed = traps(maze);
+    std::string text =
+        fmt::format("{}distances to the goal (U-turns {}):\n{}", to_text(maze),
+                    no_u_turns_ ? "forbidden" : "allowed", distance_table(maze, u_turns()));
+    for (const auto& squares : closed) {
+      std::string names;
+      for (int square : squares)
+        names += fmt::format(" ({},{})", square / maze.cols + 1, square % maze.cols + 1);
+      text += fmt::format("dead-end region, by row and column:{}\n", names);
+    }
+    Json document = board_json(maze);
+    document["traps"] = closed;
+    document["quality"] = quality_json(maze, u_turns());
+    return {text + (solvable ? "solvable\n" : "unsolvable\n"), document, solvable};
+  }
+
+  std::string dot(const Board& board) const override { return to_dot(board.maze, u_turns()); }
+
+  bool no_u_turns_ = false;
+  bool all_ = false;
+  std::size_t limit_ = 100;
+  std::string agent_;
+  std::string sheet_;
+};
+
+// A designed board.
+class RookKind final : public JumpKind {
+ public:
+  RookKind() : JumpKind("rook", "A jump maze designed by stochastic local search", kFormats) {
+    size_ = "5x5";
+  }
+
+ private:
+  void add_options(CLI::App& command) override {
+    add_board_options(command);
+    command.add_option("--steps", request_.steps, "Steps of the search");
+    command.add_option("--energy", request_.energy,
+                       "What to look for: unreaching, distance or everything");
+    command.add_option("--temperature", request_.cooling.start,
+                       "Temperature at the start; at 0 no step to a worse board is accepted");
+    command.add_option("--end-temperature", request_.cooling.end, "Temperature at the end");
+    command.add_option("--daily", daily_, "The maze of a day, YYYY-MM-DD, instead of --seed")
+        ->excludes(command.get_option("--seed"));
+  }
+
+  std::optional<Board> make(Rng& rng, GeneratorBudget&) const override {
+    const RookRequest wish = request();
+    if (!daily_.empty()) rng = Rng(daily_seed(daily_));
+    const RookDesign design = design_rook_maze(wish, rng, [](const SearchProgress& progress) {
+      return stop_point(progress.step, progress.steps), true;
+    });
+    Board board{design.best, design.best_energy};
+    complain_of_no_way(board, wish.steps, "--steps");
+    return board;
+  }
+
+  std::string sheet_title() const override {
+    return "Rook maze" + (daily_.empty() ? "" : " of " + daily_);
+  }
+
+  std::string daily_;
+};
+
+}  // namespace
+
+std::shared_ptr<PuzzleKind> make_jump_kind() { return std::make_shared<JumpKind>(); }
+std::shared_ptr<PuzzleKind> make_rook_kind() { return std::make_shared<RookKind>(); }
+
+// ---- mazes of an automaton
+
+namespace {
+
+template <class Rule>
+void animate(const PuzzleOptions& options, Automaton<Rule> automaton) {
+  Animation frames(options);
+  do frames.frame(automaton.iterations(), picture(automaton.now()));
+  while (options.animate && automaton.step());
+}
+
+// Returns the character of a square in the result of to_text().
+char& character_of(const PathMaze& maze, int square, std::string& text) {
+  return text[static_cast<std::size_t>(square / maze.width * (maze.width + 1) +
+                                       square % maze.width)];
+}
+
+std::string marked(const PathMaze& maze, const MazeSolution& solution) {
+  std::string text = to_text(maze);
+  for (int square : solution.path) {
+    char& c = character_of(maze, square, text);
+    if (c == '.') c = 'o';
+  }
+  return text;
+}
+
+class MazeAutomatonKind final : public PuzzleKindOf<PathMaze> {
+ public:
+  MazeAutomatonKind()
+      : PuzzleKindOf("maze-automaton",
+                     "Mazes without cycles, solved by cells that see only their neighbours",
+                     "rows of #, ., B and E") {}
+
+ private:
+  void add_options(CLI::App& command) override {
+    command.add_option("--width", width_, "Width of a generated maze in squares, 5 to 200");
+    command.add_option("--height", height_, "Height in squares, 5 to 200");
+    command.add_option("--fill", fill_, "Share of the possible squares that become path");
+    command.add_option("--rule", rule_, "dead-ends, marked (fake paths stay visible) or walker")
+        ->check(one_of({"dead-ends", "marked", "walker"}));
+    add_budget_flag(command, options_, 25'000'000, "squares looked at");
+    add_animation_flags(command, options_);
+  }
+
+  PathMaze parse(const std::string& text) const override { return parse_path_maze(text); }
+
+  std::optional<PathMaze> make(Rng& rng, GeneratorBudget& budget) const override {
+    return random_path_maze(width_, height_, fill_, rng, budget);
+  }
+  std::string wanted() const override {
+    return fmt::format("a way through {}x{} squares with --fill {}", width_, height_, fill_);
+  }
+
+  Finding generate(const PathMaze& maze) const override {
+    return {
+        to_text(maze),
+        {{"kind", name_}, {"width", maze.width}, {"height", maze.height}, {"text", to_text(maze)}}};
+  }
+
+  Finding solve(const PathMaze& maze) const override {
+    const bool walker = rule_ == "walker", mark = rule_ == "marked";
+    const MazeSolution solution = walker ? solve_by_walker(maze) : solve_by_dead_ends(maze, mark);
+    if (walker) {
+      animate(options_, Automaton<WalkerRule>(walker_lattice(maze)));
+    } else {
+      animate(options_, Automaton<DeadEndRule>(dead_end_lattice(maze), {mark}));
+    }
+    const char* outcome = solution.reached ? "solved" : "unsolvable";
+    return {
+        marked(maze, solution) + fmt::format("{} after {} iterations, {} squares of main path\n",
+                                             outcome, solution.iterations, solution.path.size()),
+        {{"outcome", outcome},
+         {"rule", rule_},
+         {"iterations", solution.iterations},
+         {"path", solution.path}},
+        solution.reached};
+  }
+
+  Finding check(const PathMaze& maze) const override {
+    const std::size_t length = main_path(maze).size();
+    return {length > 0 ? fmt::format("no cycles, one way of {} squares\n", length)
+                       : "no way from entrance to exit\n",
+            {{"solvable", length > 0}, {"path_squares", length}},
+            length > 0};
+  }
+
+  Exit play(const PathMaze& maze) const override {
+    int here = maze.entrance, moves = 0;
+    const auto show = [&] {
+      std::string text = to_text(maze);
+      character_of(maze, here, text) = '@';
+      print_out("{}{}", text, here == maze.exit ? fmt::format("out, after {} steps\n", moves) : "");
+    };
+    const auto press = [&](char key) {
+      static const std::string keys = "wdsa";
+      const int steps[] = {-maze.width, 1, maze.width, -1};
+      const auto place = keys.find(key);
+      if (place == std::string::npos || here == maze.exit) return;
+      const auto ways = maze.path_neighbours(here);
+      const auto next = std::find(ways.begin(), ways.end(), here + steps[place]);
+      if (next == ways.end()) return;
+      here = *next;
+      ++moves;
+    };
+    return play_keys(
+        "Walk from B to E.  w up   a left   s down   d right (several at once are fine)   q: quit",
+        press, show, [&] { return here == maze.exit; });
+  }
+
+  std::string dot(const PathMaze& maze) const override {
+    std::string dot = "graph path_maze {\n  layout=neato;\n  node [shape=box];\n";
+    for (int square = 0; square < static_cast<int>(maze.path.size()); ++square) {
+      if (!maze.path[static_cast<std::size_t>(square)]) continue;
+      const char* label = square == maze.entrance ? "B" : square == maze.exit ? "E" : "";
+      dot += fmt::format("  q{} [label=\"{}\", pos=\"{},{}!\"];\n", square, label,
+                         square % maze.width, maze.height - 1 - square / maze.width);
+      for (int next : maze.path_neighbours(square))
+        if (next > square) dot += fmt::format("  q{} -- q{};\n", square, next);
+    }
+    return dot + "}\n";
+  }
+
+  int width_ = 31;
+  int height_ = 15;
+  double fill_ = 0.85;
+  std::string rule_ = "dead-ends";
+};
+
+}  // namespace
+
+std::shared_ptr<PuzzleKind> make_maze_automaton_kind() {
+  return std::make_shared<MazeAutomatonKind>();
+}
+
+}  // namespace marblemaze

@@ -1,0 +1,73 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "support/run_program.h"
+
+namespace marblemaze {
+namespace {
+
+using ::testing::HasSubstr;
+using testing::ProgramRun;
+using testing::run_typed;
+using testing::Shell;
+
+/// Names and checksums of all files, except those of the shell.
+constexpr const char* kFiles =
+    "find . -type f ! -name std*.txt ! -name script.sh -exec md5sum {} + | sort";
+
+TEST(BadInput, IsRejectedInOneLineAndWritesNothing) {
+  const Shell shell;
+  std::ifstream file(MARBLEMAZE_SOURCE_DIR "/tests/data/rejected_commands.txt");
+  std::string before;
+  int tried = 0;
+  for (std::string line; std::getline(file, line);) {
+    const auto mark = line.rfind(" => ");
+    if (line.starts_with("+ ")) {
+      shell.run(line.substr(2));
+      before = shell.run(kFiles).out;
+    } else if (!line.starts_with("#") && mark != line.npos) {
+      const ProgramRun run = shell.run("exec \"$M\" " + line.substr(0, mark));
+      EXPECT_EQ(run.status, 2) << line;
+      EXPECT_EQ(run.out, "") << line;
+      EXPECT_EQ(run.error_lines(), 1) << line << "\n" << run.err;
+      EXPECT_THAT(run.err, ::testing::StartsWith("marblemaze: ")) << line;
+      EXPECT_THAT(run.err, HasSubstr(line.substr(mark + 4))) << line;
+      ++tried;
+    }
+  }
+  EXPECT_EQ(shell.run(kFiles).out, before);
+  EXPECT_GT(tried, 200);
+}
+
+TEST(BadInput, AnUnwritableOutputIsASystemError) {
+  for (const char* command :
+       {"generate -o /proc/maze.json", "bench --world predicted --results none/r.db",
+        "bench --world predicted --results ."}) {
+    const ProgramRun run = run_typed(command);
+    EXPECT_EQ(run.status, 3) << command;
+    EXPECT_EQ(run.error_lines(), 1) << run.err;
+  }
+}
+
+TEST(BadInput, NumbersWithZerosInFrontAreDecimal) {
+  EXPECT_EQ(run_typed("generate --seed 010").out, run_typed("generate --seed 10").out);
+}
+
+// Sanitizers need more address space than the limit.
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+TEST(OutOfMemory, NamesTheFile) {
+  const Shell shell;
+  for (const char* make :
+       {"truncate -s 1G large.json",                          // too large to read
+        "(printf '['; yes 1, | head -c 16M) >large.json"}) {  // small enough to read but too large
+                                                              // to parse
+    const ProgramRun run =
+        shell.run(std::string(make) + "; ulimit -v 300000; exec \"$M\" info large.json");
+    EXPECT_EQ(run.status, 3) << make;
+    EXPECT_EQ(run.err, "marblemaze: out of memory over the file 'large.json'\n") << make;
+  }
+}
+#endif
+
+}  // namespace
+}  // namespace marblemaze
