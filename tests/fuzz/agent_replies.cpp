@@ -59,10 +59,10 @@ StateGraph known_states(std::span<const MoveId> moves) {
 
 void play(const AgentCard& card, Agent& agent) {
   const GrantedAdvice granted = advice().restricted_to(card.knows->knowledge);
-  ProtocolPlanner planner(std::move(agent.process), card, {.decision_s = 5}, granted);
+  const auto planner = protocol_planner(std::move(agent.process), card, {.decision_s = 5}, granted);
   const auto moves = advice().rules->moves(StateId(0));
   for (int i = 0; i < 8; ++i) {
-    const Decision decision = planner.plan(known_states(moves), {StateId(0), nullptr});
+    const Decision decision = planner->plan(known_states(moves), {StateId(0), nullptr});
     // A line of the agent's reply; each invalid byte becomes three bytes.
     fuzz::require_one_line(decision.rule, 3 * ChildProcess::kLongestLine);
     if (decision.answer != Answer::moves) break;

@@ -47,20 +47,14 @@ constexpr std::int64_t kToTheEnd = 100'000;
 TEST(CEpisodePlay, TheRecordingDoesNotDependOnTickGroups) {
   const mm_maze maze = a_maze(3, 7);
   const mm_episode whole = recorded(maze), pieces = recorded(maze);
-  run(whole);
+  run(whole, 1);
+  EXPECT_OK(mm_episode_run(whole, INT64_MAX, INT64_MAX, nullptr));
   while (tick(pieces, 7) > 0) {
   }
   const std::string bytes = recording_of(pieces);
   EXPECT_EQ(bytes, recording_of(whole));
   EXPECT_EQ(told(pieces)["outcome"], "solved");
   EXPECT_TRUE(verified(bytes).verified());
-}
-
-TEST(CEpisodePlay, TheLargestNumberOfMovesRunsToTheEnd) {
-  const mm_episode episode = recorded(a_maze(3, 7));
-  run(episode, 1);
-  EXPECT_OK(mm_episode_run(episode, INT64_MAX, INT64_MAX, nullptr));
-  EXPECT_EQ(info_of_episode(episode).outcome, MM_OUTCOME_SOLVED);
 }
 
 TEST(CEpisodePlay, APersonChoosesTheAgentHintsAndTakesOver) {
@@ -72,6 +66,10 @@ TEST(CEpisodePlay, APersonChoosesTheAgentHintsAndTakesOver) {
   EXPECT_EQ(mm_episode_choose(episode, 3), MM_BAD_INPUT);
   EXPECT_OK(mm_episode_choose(episode, 1));
   tick(episode, kToTheEnd);
+  EXPECT_EQ(mm_episode_set_player(episode, "nobody", 0), MM_BAD_INPUT);
+  EXPECT_OK(mm_episode_set_player(episode, "heuristic", -1));
+  EXPECT_EQ(told(episode)["agent"], "heuristic");
+  EXPECT_EQ(told(episode)["by_hand"], true) << "the player stays";
   std::int32_t hinted = -1;
   const std::string words =
       text_from([&](mm_text* text) { return mm_episode_hint(episode, &hinted, text); });
@@ -116,24 +114,6 @@ TEST(CEpisodePlay, FramesAreThePosesOfTheRequestedTicks) {
   EXPECT_EQ(mm_episode_frames(episode, 0, 0, some.data(), 300, &fewer), MM_BAD_INPUT);
 }
 
-TEST(CEpisodePlay, CallsThatNeedARecordingReportItsAbsence) {
-  const mm_episode episode = an_episode(setup_of("bullet", a_maze(3, 7), 8), kAgent);
-  tick(episode, 3);
-  mm_text bytes{};
-  EXPECT_EQ(mm_episode_recording(episode, &bytes), MM_NOT_NOW);
-  EXPECT_THAT(mm_last_error(), HasSubstr("keeps a record"));
-  EXPECT_EQ(mm_episode_log(episode, 0, &bytes), MM_NOT_NOW);
-}
-
-TEST(CEpisodePlay, AnotherAgentContinuesAndKeepsThePlayer) {
-  const mm_episode episode = recorded(a_maze(3, 7));
-  EXPECT_OK(mm_episode_set_player(episode, nullptr, 1));
-  EXPECT_EQ(mm_episode_set_player(episode, "nobody", 0), MM_BAD_INPUT);
-  EXPECT_OK(mm_episode_set_player(episode, "heuristic", -1));
-  EXPECT_EQ(told(episode)["agent"], "heuristic");
-  EXPECT_EQ(told(episode)["by_hand"], true);
-}
-
 TEST(CEpisodePlay, ARecordingConvertsToJsonAndOtherBytesAreRejected) {
   const mm_episode episode = recorded(a_maze(3, 7));
   run(episode);
@@ -144,6 +124,10 @@ TEST(CEpisodePlay, ARecordingConvertsToJsonAndOtherBytesAreRejected) {
   EXPECT_EQ(shown["moves"], log_of(episode));
   mm_text text{};
   EXPECT_EQ(mm_recording_to_json("some bytes", 10, &text), MM_BAD_INPUT);
+  const mm_episode without = an_episode(setup_of("bullet", a_maze(3, 7), 8), kAgent);
+  EXPECT_EQ(mm_episode_recording(without, &text), MM_NOT_NOW);
+  EXPECT_EQ(mm_episode_log(without, 0, &text), MM_NOT_NOW);
+  EXPECT_THAT(mm_last_error(), HasSubstr("keeps a record"));
 }
 
 TEST(CEpisodePlay, ANumberBoardIsPlayedAndDescribed) {
@@ -221,7 +205,7 @@ TEST(CAgents, ARegisteredAgentHasItsAccessLevel) {
   EXPECT_EQ(enrol("heuristic", MM_ACCESS_FULL, full), MM_BAD_INPUT);
   EXPECT_EQ(enrol("test other", 4, full), MM_BAD_INPUT);
   for (const char* agent : {"test blind", "test full", "test copies"}) {
-    const mm_episode episode = an_episode(setup_of("imagined", a_maze(3, 7), 8), agent, true);
+    const mm_episode episode = an_episode(setup_of("imagined", a_maze(3, 7), 24), agent, true);
     run(episode, 5);
     EXPECT_EQ(log_of(episode)[0]["reason"], "the next one");
     EXPECT_OK(mm_free(episode));
@@ -234,23 +218,11 @@ TEST(CAgents, ARegisteredAgentHasItsAccessLevel) {
   EXPECT_GE(full.distance, 1);
   EXPECT_TRUE(full.has_maze);
   EXPECT_EQ(copies.copies, MM_OK);
+  EXPECT_EQ(copies.orientations_of_copy, 24);
   EXPECT_EQ(copies.copies_later, MM_NOT_NOW) << "of two calls one was a prediction";
   for (const Seen* seen : {&blind, &full, &copies}) EXPECT_EQ(seen->begun + seen->ended, 2);
   mm_world copy = 0;
   EXPECT_EQ(mm_agent_copy(copies.run, 1, &copy), MM_BAD_HANDLE) << "the run has ended";
-}
-
-TEST(CAgents, ACopyHasTheControlSchemeOfTheRun) {
-  static Seen seen;
-  EXPECT_OK(enrol("test schemes", MM_ACCESS_COPIES, seen));
-  for (const int orientations : {8, 24})
-    for (const char* kind : {"imagined", "predicted"}) {
-      const mm_setup setup = setup_of(kind, a_maze(3, 7), orientations);
-      const mm_episode episode = an_episode(setup, "test schemes");
-      run(episode, 1);
-      EXPECT_EQ(seen.orientations_of_copy, orientations) << kind;
-      EXPECT_OK(mm_free(episode));
-    }
 }
 
 TEST(CAgents, AFailingAgentCancelsTheCall) {

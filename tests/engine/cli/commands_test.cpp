@@ -1,4 +1,5 @@
-#include <map>
+// Tests the commands about one maze and one run as a user runs them: the program, started from a
+// shell.
 #include <set>
 
 #include <fmt/format.h>
@@ -6,6 +7,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "engine/recording/made_recording.h"
 #include "engine/sim/physics_settings.h"
 #include "maze/base/file_io.h"
 #include "support/mazes.h"
@@ -14,91 +16,60 @@
 namespace marblemaze {
 namespace {
 
-using testing::data_file;
+using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
 using testing::ProgramRun;
-using testing::run_marblemaze;
+using testing::run_typed;
+using testing::Shell;
 using testing::TemporaryFolder;
 using Document = nlohmann::json;
 
+/// The thesis's example.
+const std::string kCremer = " '" + testing::data_file("cremer_4x4.json").string() + "' ";
+
 /// Returns standard output, which must be one JSON document.
-Document json_of(const std::vector<std::string>& arguments, int status = 0) {
-  const ProgramRun run = run_marblemaze(arguments);
+Document json_of(const std::string& arguments, int status = 0) {
+  const ProgramRun run = run_typed(arguments + " --json");
   EXPECT_EQ(run.status, status) << run.err;
   EXPECT_TRUE(Document::accept(run.out)) << run.out;
   return Document::parse(run.out, nullptr, false);
 }
 
-std::string cremer() { return data_file("cremer_4x4.json").string(); }
-
-TEST(SolveCommand, PlanLimitSkipsMazesWithALongFirstPlan) {
-  std::vector<std::string> limited = {
-      "solve",          "--size", "5",      "--layers", "outer",        "--agent", "imagination",
-      "--orientations", "24",     "--seed", "23874",    "--plan-limit", "30"};
-  const ProgramRun run = run_marblemaze(limited);
-  EXPECT_EQ(run.status, 0) << run.err;
-  // The first plan in the maze with seed 23874 expects more than 100 moves.
-  EXPECT_THAT(run.out.substr(0, run.out.find('\n')), Not(HasSubstr("seed 23874")));
-  limited.back() = "200";
-  EXPECT_THAT(run_marblemaze(limited).out, HasSubstr("seed 23874"));
-}
-
-TEST(SolveCommand, PlanLimitRejectsAnAgentWithoutAPlan) {
-  const ProgramRun run = run_marblemaze({"solve", "--agent", "depth-first", "--plan-limit", "30"});
-  EXPECT_EQ(run.status, 2);
-  EXPECT_THAT(run.err, HasSubstr("--plan-limit"));
-}
+// ---- mazes
 
 TEST(GenerateCommand, PrintsAndWritesTheSameMazeFile) {
-  const TemporaryFolder folder;
-  const std::string path = (folder / "maze.json").string();
-  const ProgramRun printed =
-      run_marblemaze({"generate", "--size", "5", "--layers", "outer", "--seed", "7"});
+  const Shell shell;
+  const std::string generate = "$M generate --size 5 --layers outer --seed 7";
+  const ProgramRun printed = shell.run(generate);
   EXPECT_EQ(printed.status, 0);
-  const ProgramRun written =
-      run_marblemaze({"generate", "--size", "5", "--layers", "outer", "--seed", "7", "-o", path});
-  EXPECT_EQ(written.status, 0);
-  EXPECT_EQ(written.out, "");
-  EXPECT_EQ(read_text_file(path), printed.out);
-  EXPECT_EQ(load_maze(path), generate_kruskal(glm::ivec3(5), Layers::outer, 7));
+  EXPECT_EQ(shell.run(generate + " -o maze.json").out, "");
+  EXPECT_EQ(shell.text("maze.json"), printed.out);
+  EXPECT_EQ(maze_from_json(printed.out), generate_kruskal(glm::ivec3(5), Layers::outer, 7));
 }
 
 TEST(GenerateCommand, AMazeOneCellDeepIsFlatByDefault) {
-  EXPECT_EQ(json_of({"generate", "--dims", "9x9x1"})["layers"], "flat");
-  EXPECT_EQ(run_marblemaze({"solve", "--dims", "4x4x1", "--json"}).err, "");
-  for (const char* const layers : {"all", "outer"})
-    EXPECT_THAT(run_marblemaze({"generate", "--dims", "9x9x1", "--layers", layers}).err,
-                HasSubstr("1 along z"));
-}
-
-TEST(GenerateCommand, MakesBoxesAndFlatMazes) {
-  EXPECT_EQ(json_of({"generate", "--dims", "4x3x5"})["dims"], Document::array({4, 3, 5}));
-  EXPECT_EQ(json_of({"generate", "--size", "6", "--layers", "flat"})["dims"],
-            Document::array({6, 6, 1}));
-  EXPECT_THAT(run_marblemaze({"generate", "--ascii"}).out, HasSubstr("layer z = 2"));
+  EXPECT_EQ(json_of("generate --dims 9x9x1")["layers"], "flat");
+  EXPECT_EQ(json_of("generate --dims 4x3x5")["dims"], Document::array({4, 3, 5}));
+  EXPECT_EQ(run_typed("solve --dims 4x4x1 --json").err, "");
 }
 
 TEST(InfoCommand, DescribesTheThesisExample) {
-  const Document info = json_of({"info", cremer(), "--schemes", "--json"});
+  const Document info = json_of("info --schemes" + kCremer);
   EXPECT_EQ(info["cells"], 16);
   EXPECT_EQ(info["passages"], 15);
-  EXPECT_EQ(info["path_cells"], 7);
   EXPECT_EQ(info["path"], Document::array({1, 2, 3, 7, 11, 15, 16}));
   ASSERT_EQ(info["schemes"].size(), 1u) << "flat mazes have 4 orientations and only those";
   EXPECT_EQ(info["schemes"]["4"][0]["moves"], Document::array({1, 3}));
-}
-
-TEST(InfoCommand, CountsNoHollowCells) {
-  EXPECT_EQ(json_of({"info", "--size", "5", "--layers", "outer", "--json"})["cells"], 98);
+  EXPECT_EQ(json_of("info --size 5 --layers outer")["cells"], 98) << "hollow cells do not count";
 }
 
 TEST(PredictCommand, FollowsTheThesisExample) {
   int state = 0;  // cell 1, orientation 0
   std::vector<int> cells;
   for (int move : {0, 0, 1, 1, 1, 1}) {
-    const Document predictions = json_of({"predict", cremer(), "--state", std::to_string(state),
-                                          "--move", std::to_string(move), "--json"})["predictions"];
+    const Document predictions = json_of(
+        fmt::format("predict {} --state {} --move {}", kCremer, state, move))["predictions"];
     ASSERT_EQ(predictions.size(), 1u);
     cells.push_back(predictions[0]["path"].back());
     state = predictions[0]["to"];
@@ -106,120 +77,76 @@ TEST(PredictCommand, FollowsTheThesisExample) {
   EXPECT_EQ(cells, (std::vector{3, 12, 4, 4, 14, 16}));
 }
 
-TEST(PredictCommand, RejectsAStateInWhichNoMarbleCanRest) {
-  // Cell 1 with gravity towards the right, where there is no wall to cell 2.
-  const ProgramRun run = run_marblemaze({"predict", cremer(), "--state", "1"});
-  EXPECT_EQ(run.status, 2);
-  EXPECT_THAT(run.err, HasSubstr("state 1"));
-}
-
 TEST(SettingsCommand, PrintsWhatItReads) {
-  const TemporaryFolder folder;
-  const ProgramRun defaults = run_marblemaze({"settings", "--json"});
+  const Shell shell;
+  const ProgramRun defaults = shell.run("$M settings --json");
   EXPECT_EQ(settings_from_json(defaults.out), PhysicsSettings{});
-  const std::string path = folder.write("settings.json", defaults.out);
-  EXPECT_EQ(run_marblemaze({"settings", "--settings", path, "--json"}).out, defaults.out);
-  const std::string changed = folder.write("changed.json", R"({"friction": 0.25})");
-  EXPECT_EQ(json_of({"settings", "--settings", changed, "--json"})["friction"], 0.25);
-  EXPECT_THAT(run_marblemaze({"settings"}).out, HasSubstr("if changed:"));
+  EXPECT_EQ(shell.run("$M settings --json | $M settings --settings - --json").out, defaults.out);
+  EXPECT_EQ(
+      Document::parse(shell.run("$M settings --settings <(echo '{\"friction\": 0.25}') --json")
+                          .out)["friction"],
+      0.25);
+  EXPECT_THAT(run_typed("settings").out, HasSubstr("if changed:"));
 }
 
 TEST(AgentsCommand, ListsTheSearchesOfTheThesis) {
   std::set<std::string> names;
-  for (const Document& agent : json_of({"agents", "--json"})) names.insert(agent["name"]);
+  for (const Document& agent : json_of("agents")) names.insert(agent["name"]);
   for (const char* name : {"depth-first", "breadth-first", "heuristic", "improved-heuristic",
                            "single-move-prediction", "complete-solution-prediction"})
     EXPECT_TRUE(names.contains(name)) << name;
 }
 
-TEST(SolveCommand, SolvesTheThesisExampleInSixPredictedMoves) {
-  const Document result = json_of({"solve", cremer(), "--world", "predicted", "--json"});
-  EXPECT_EQ(result["outcome"], "solved");
-  EXPECT_EQ(result["moves"], 6);
-  EXPECT_EQ(result["predicted_right"], 6);
-  std::vector<int> cells;
-  for (const Document& state : result["states"]) cells.push_back(state.get<int>() / 4 + 1);
-  EXPECT_EQ(cells.front(), 1);
-  EXPECT_EQ(cells.back(), 16);
-}
+// ---- solve
 
 TEST(SolveCommand, PlaysAThesisAgentInAnEightOrientationBulletWorldByDefault) {
-  const Document result = json_of({"solve", "--size", "2", "--json"});
+  const Document result = json_of("solve --size 2");
   EXPECT_EQ(result["agent"], "complete-solution-prediction");
   EXPECT_EQ(result["orientations"], 8);
   EXPECT_EQ(result["world"], "bullet");
 }
 
-/// Returns the first seed, from 1, whose run has this outcome, and its result.
-std::string seed_ending(const std::string& outcome, const std::vector<std::string>& more) {
-  for (int seed = 1; seed <= 400; ++seed) {
-    std::vector<std::string> arguments{"solve", "--json", "--seed", std::to_string(seed)};
-    arguments.insert(arguments.end(), more.begin(), more.end());
-    if (Document::parse(run_marblemaze(arguments).out)["outcome"] == outcome)
-      return std::to_string(seed);
+TEST(SolveCommand, ReportsTheOutcomeInWordsAndStatus) {
+  const std::string example = kCremer + "--world predicted";
+  for (const auto& [arguments, status, words] :
+       std::vector<std::tuple<std::string, int, std::vector<std::string>>>{
+           {example, 0, {"   1. ", "clockwise", "-> cell  16", "new state", "Solved", "6 moves"}},
+           {"--seed 31 --world predicted", 1, {"Unsolvable", "has been tried"}},
+           // This agent knows without trying every move.
+           {"--seed 2 --exact --agent simulation-search", 1, {"reached in copies is the target"}},
+           {"--seed 2 --agent depth-first", 1, {"Frozen: the marble", "--orientations 24"}}}) {
+    const ProgramRun run = run_typed("solve " + arguments);
+    EXPECT_EQ(run.status, status) << arguments;
+    EXPECT_EQ(run.err, "") << "not reaching the target is an answer, no error";
+    for (const std::string& word : words) EXPECT_THAT(run.out, HasSubstr(word)) << arguments;
   }
-  ADD_FAILURE() << "no run of 400 ended " << outcome;
-  return "1";
 }
 
-TEST(SolveCommand, ExitStatusShowsWhetherItSolved) {
-  const std::vector<std::string> predicted{"--world", "predicted"};
-  const std::string solved = seed_ending("solved", predicted);
-  EXPECT_EQ(run_marblemaze({"solve", "--seed", solved, "--world", "predicted"}).status, 0);
-  const std::string unsolvable = seed_ending("unsolvable", predicted);
-  const ProgramRun run = run_marblemaze({"solve", "--seed", unsolvable, "--world", "predicted"});
-  EXPECT_EQ(run.status, 1);
-  EXPECT_EQ(run.err, "") << "not reaching the target is an answer, no error";
-  EXPECT_THAT(run.out, HasSubstr("Unsolvable"));
-}
-
-TEST(SolveCommand, AnAgentThatGivesUpEarlyGivesAReason) {
-  std::vector<std::string> copies{"--exact", "--agent", "simulation-search"};
-  copies.insert(copies.begin(), {"solve", "--seed", seed_ending("unsolvable", copies)});
-  const ProgramRun run = run_marblemaze(copies);
-  EXPECT_EQ(run.status, 1);
-  EXPECT_THAT(run.out, HasSubstr("reached in copies is the target"));
-  EXPECT_THAT(run.out, Not(HasSubstr("has been tried")));
-}
-
-TEST(SolveCommand, AFrozenRunIsExplainedWithAdvice) {
-  const std::vector<std::string> blind{"--agent", "depth-first"};
-  const std::string seed = seed_ending("frozen", blind);
-  const ProgramRun run = run_marblemaze({"solve", "--seed", seed, "--agent", "depth-first"});
-  EXPECT_EQ(run.status, 1);
-  EXPECT_THAT(run.out, HasSubstr("Frozen: the marble"));
-  EXPECT_THAT(run.out, HasSubstr("--orientations 24"));
-}
-
-TEST(SolveCommand, DescribesEachMove) {
-  const ProgramRun run = run_marblemaze({"solve", cremer(), "--world", "predicted"});
-  EXPECT_THAT(run.out, HasSubstr("   1. "));
-  EXPECT_THAT(run.out, HasSubstr("clockwise"));
-  EXPECT_THAT(run.out, HasSubstr("-> cell  16"));
-  EXPECT_THAT(run.out, HasSubstr("new state"));
-  EXPECT_THAT(run.out, HasSubstr("Solved"));
-  EXPECT_THAT(run.out, HasSubstr("6 moves"));
+TEST(SolveCommand, PlanLimitSkipsMazesWithALongFirstPlan) {
+  const std::string limited =
+      "solve --size 5 --layers outer --agent imagination --orientations 24 --seed 23874 "
+      "--plan-limit ";
+  const ProgramRun run = run_typed(limited + "30");
+  EXPECT_EQ(run.status, 0) << run.err;
+  // The first plan in the maze with seed 23874 expects more than 100 moves.
+  EXPECT_THAT(run.out.substr(0, run.out.find('\n')), Not(HasSubstr("seed 23874")));
+  EXPECT_THAT(run_typed(limited + "200").out, HasSubstr("seed 23874"));
 }
 
 TEST(SolveCommand, WritesTheSameTraceByteForByteInEveryProcess) {
-  const TemporaryFolder folder;
-  const auto trace = [&](const std::string& name) {
-    const std::string path = (folder / name).string();
-    const ProgramRun run =
-        run_marblemaze({"solve", "--seed", "3", "--agent", "breadth-first", "--trace", path});
-    EXPECT_LT(run.status, 2);
-    return read_text_file(path) + run.out;
-  };
-  const std::string first = trace("a");
-  EXPECT_EQ(trace("b"), first);
+  const Shell shell;
+  const std::string solve = "$M solve --seed 3 --agent breadth-first --trace ";
+  EXPECT_EQ(shell.run(solve + "a").out, shell.run(solve + "b").out);
+  EXPECT_EQ(shell.text("a"), shell.text("b"));
+  EXPECT_NE(shell.text("a"), "");
 }
 
 TEST(SolveCommand, TraceHasOneLineAMoveAndASummary) {
-  const TemporaryFolder folder;
-  const std::string path = (folder / "trace").string();
-  const Document result =
-      json_of({"solve", cremer(), "--world", "predicted", "--trace", path, "--json"});
-  std::istringstream lines(read_text_file(path));
+  const Shell shell;
+  const Document result = Document::parse(
+      shell.run("$M solve --world predicted --trace trace --json" + kCremer).out, nullptr, false);
+  EXPECT_EQ(result["predicted_right"], 6);
+  std::istringstream lines(shell.text("trace"));
   std::string line;
   for (int n = 1; n <= 6; ++n) {
     ASSERT_TRUE(std::getline(lines, line));
@@ -244,32 +171,125 @@ TEST(SolveCommand, TraceHasOneLineAMoveAndASummary) {
 }
 
 TEST(SolveCommand, SwitchesSchemesAtTheRequestedMove) {
-  for (int seed = 1; seed <= 100; ++seed) {
-    const ProgramRun run =
-        run_marblemaze({"solve", "--seed", std::to_string(seed), "--switch", "24@2", "--json"});
-    const Document result = Document::parse(run.out);
-    if (result["moves"] < 3) continue;  // the run ended before the switch had an effect
-    EXPECT_EQ(result["switches"], 1);
-    // Start, first move, switch, and one state for each further move that settled.
-    const std::size_t settled = result["outcome"] == "frozen" ? 1 : 2;
-    EXPECT_EQ(result["states"].size(), result["played"].size() + settled);
-    return;
+  const Document result = json_of("solve --seed 2 --switch 24@2");
+  EXPECT_EQ(result["switches"], 1);
+  EXPECT_EQ(result["states"].size(), result["played"].size() + 2) << "the start and the switch";
+}
+
+// ---- verify
+
+TEST(VerifyCommand, ExitsWithZeroOnlyIfEverythingIsVerified) {
+  const TemporaryFolder folder;
+  const std::string path = folder / "run.rec", verify = "verify '" + path + "'";
+  Recording recording = testing::record_run(2);
+  const auto verified = [&](const std::string& words, int status) {
+    save_recording(recording, path);
+    const ProgramRun run = run_typed(verify);
+    EXPECT_EQ(run.status, status) << run.out;
+    EXPECT_EQ(run.err, "");
+    EXPECT_THAT(run.out, ::testing::MatchesRegex(words + "\n"));
+    return json_of(verify, status);
+  };
+  EXPECT_EQ(verified("the same: [0-9]+ ticks, 8 moves", 0)["verified"], true);
+  recording.spec.player.agent = "my-agent";
+  const Document believed = verified(".*not verified: the reasons and plans of 'my-agent'.*", 1);
+  EXPECT_EQ(believed["same"], true);
+  EXPECT_EQ(believed["verified"], false);
+  EXPECT_EQ(believed["not_verified"].size(), 1u);
+  recording.spec.player.agent = "breadth-first";
+  recording.build = "0.1.0 of another compiler";
+  verified("recorded by another build .*: the same: .*", 1);
+  testing::damage_tick(recording, 321);
+  const Document differs = verified(
+      "recorded by another build .*: differs at tick 321 .*, which is not a fault of this program",
+      1);
+  EXPECT_EQ(differs["same_build"], false);
+  EXPECT_EQ(differs["first_difference"], 321);
+}
+
+TEST(VerifyCommand, AcceptsRecordingsOfEveryWorldSchemeAndAgent) {
+  const Shell shell;
+  for (const char* options :
+       {"--seed 7 --agent heuristic --run 2", "--seed 3 --recovery --switch 24@3 --orientations 8",
+        "--size 5 --layers flat --world predicted --agent random-walk",
+        "--size 4 --layers outer --world imagined --exact", "--free --seed 3 --rest"}) {
+    const ProgramRun played =
+        shell.run(std::string("$M solve --record run.rec --trace trace.jsonl --json ") + options);
+    ASSERT_LE(played.status, 1) << played.err;
+    const Document summary = Document::parse(played.out);
+    const ProgramRun same = shell.run("$M verify run.rec --json");
+    EXPECT_EQ(same.status, 0) << options << same.out;
+    EXPECT_EQ(Document::parse(same.out)["moves"],
+              summary.value(summary.contains("wishes") ? "wishes" : "moves", -1));
+    EXPECT_LE(shell.run("$M export run.rec --html run.html").status, 2);
   }
-  FAIL() << "no run of three moves in a hundred seeds";
+}
+
+TEST(VerifyCommand, ChecksGamesInLogicMazes) {
+  const TemporaryFolder folder;
+  GameRecording game = testing::played("four-bit");
+  const std::string path = folder / "game.rec";
+  save_game(game, path);
+  EXPECT_EQ(run_typed("verify '" + path + "'").out,
+            "the same: " + std::to_string(game.moves.size()) + " moves\n");
+  game.moves[1].to = StateId(game.moves[1].to.index ^ 1);
+  save_game(game, path);
+  EXPECT_EQ(json_of("verify '" + path + "'", 1)["first_difference"], 2);
+  const ProgramRun page = run_typed("export '" + path + "' --html -");
+  EXPECT_EQ(page.status, 2);
+  EXPECT_THAT(page.err, HasSubstr("logic maze"));
+}
+
+// ---- design
+
+TEST(DesignCommand, MakesAMazeFileWithACertificate) {
+  const Shell shell;
+  const ProgramRun made = shell.run("$M design --exact --moves 4 -o maze.json --seed 3");
+  ASSERT_EQ(made.status, 0) << made.err;
+  EXPECT_EQ(made.out, "");
+  const Document document = Document::parse(shell.text("maze.json"));
+  EXPECT_EQ(document["generator"], (Document{{"name", "design"}, {"seed", 3}}));
+  const Document& certificate = document["certificate"];
+  EXPECT_GE(certificate["optimum"], 4);
+  EXPECT_EQ(certificate["rests"].back(), 27);
+  EXPECT_GE(certificate["reached"], 95);
+  EXPECT_THAT(shell.run("$M info maze.json").out, HasSubstr("of 100 runs reach the target"));
+  EXPECT_EQ(Document::parse(shell.run("$M info maze.json --json").out)["certificate"], certificate);
+  EXPECT_THAT(shell.run("$M export maze.json --svg - --solution").out,
+              HasSubstr("where these moves end"));
+}
+
+TEST(DesignCommand, ReportsGoalsThatCannotBeReachedAndDoesNotDependOnThreads) {
+  const std::string design = "design --exact --moves 90 --steps 20 --jobs ";
+  const ProgramRun far = run_typed(design + "1");
+  EXPECT_EQ(far.status, 1);
+  EXPECT_THAT(far.err, HasSubstr("90 moves not reachable at size 3 with 20 steps"));
+  EXPECT_TRUE(Document::parse(far.out).contains("certificate")) << "the best there was";
+  EXPECT_EQ(run_typed(design + "2").out, far.out);
+}
+
+// ---- map
+
+TEST(MapCommand, ContainsTheNumberOfSolutionsAndOneOfThem) {
+  const std::string map = "map --seed 2 --model predicted";
+  const Document document = json_of(map);
+  EXPECT_THAT(
+      run_typed(map).out,
+      HasSubstr(fmt::format(", {} shortest solution", document["shortest_solutions"].get<int>())));
+  ASSERT_EQ(document["solution"].size(), document["optimum"].get<std::size_t>());
+  int at = document["states"][0];
+  for (const Document& move : document["solution"]) {
+    EXPECT_EQ(move[0], at);
+    EXPECT_THAT(document["transitions"], ::testing::Contains(move));
+    at = move[2];
+  }
 }
 
 TEST(Program, ShowsReadableHelp) {
-  const ProgramRun help = run_marblemaze({"--help"});
-  EXPECT_EQ(help.status, 0);
   for (const char* word : {"solve", "generate", "Examples:", "Exit status"})
-    EXPECT_THAT(help.out, HasSubstr(word));
-  for (const char* command : {"generate", "info", "predict", "solve", "settings", "agents"}) {
-    const ProgramRun of_command = run_marblemaze({command, "--help"});
-    EXPECT_EQ(of_command.status, 0) << command;
-    EXPECT_THAT(of_command.out, Not(HasSubstr("\t"))) << command;
-  }
-  EXPECT_THAT(run_marblemaze({"--version"}).out, HasSubstr("marblemaze "));
-  EXPECT_EQ(run_marblemaze({}).status, 2) << "no command is bad usage";
+    EXPECT_THAT(run_typed("--help").out, HasSubstr(word));
+  EXPECT_THAT(run_typed("solve --help").out, AllOf(HasSubstr("--agent"), Not(HasSubstr("\t"))));
+  EXPECT_THAT(run_typed("--version").out, HasSubstr("marblemaze "));
 }
 
 }  // namespace

@@ -9,7 +9,7 @@
 #include "maze/base/text.h"
 #include "maze/grid/generator.h"
 #include "support/run_program.h"
-#include "tests/engine/results/made_episodes.h"
+#include "tests/engine/bench/made_episodes.h"
 
 namespace marblemaze {
 namespace {

@@ -14,7 +14,6 @@
 #include "engine/recording/recording.h"
 #include "engine/replay_page/embedded_files.h"
 #include "support/bad_input.h"
-#include "support/run_program.h"
 
 /// Checks that every reader of a document uses all members or rejects an unknown member by name.
 namespace marblemaze {
@@ -109,52 +108,6 @@ TEST(Readers, OfDocumentsUseEveryMemberOrRejectIt) {
     more[Document::json_pointer(c.pointer)] = 1;
     EXPECT_THAT(refusal(more), AnyOf(HasSubstr("unknown member"), HasSubstr("expected"))) << c.name;
   }
-}
-
-TEST(Readers, OfUnknownFilesListTheFormats) {
-  const testing::Shell shell;
-  ASSERT_EQ(shell.run("printf '[Puzzle]\\n' > strange.sdk").status, 0);
-  for (const std::string kind : {"four-bit", "jump", "rook", "nonogram", "binary", "maze-automaton",
-                                 "sudoku", "tectonic", "kakuro"}) {
-    const auto run = shell.run("$M puzzle " + kind + " solve strange.sdk");
-    EXPECT_EQ(run.status, 2) << kind;
-    EXPECT_THAT(run.err, HasSubstr("'strange.sdk': ")) << kind;
-    EXPECT_THAT(run.err, HasSubstr("; formats read: ")) << kind;
-    EXPECT_THAT(run.err, HasSubstr("; JSON of generate --json")) << kind;
-  }
-  for (const std::string kind : {"life", "elementary"})
-    EXPECT_THAT(shell.run("$M puzzle " + kind + " strange.sdk").err, HasSubstr("; formats read: "));
-  EXPECT_THAT(shell.run("$M solve strange.sdk").err,
-              HasSubstr("'[Puzzle]': expected a JSON object with \"format\""));
-}
-
-TEST(Readers, OfPuzzleDocumentsCompareMembersWithText) {
-  const auto said = [](const std::string& kind, const std::string& document) {
-    return testing::run_typed("puzzle " + kind + " check -", document).err;
-  };
-  EXPECT_THAT(said("jump", R"({"kind": "jump", "rows": 9, "text": "221/122/220"})"),
-              HasSubstr("\"rows\" 9: expected 3"));
-  EXPECT_THAT(said("jump", R"({"kind": "sudoku", "text": "221/122/220"})"),
-              HasSubstr("\"kind\" \"sudoku\": expected \"jump\""));
-  EXPECT_THAT(said("jump", R"({"u_turns": false, "text": "221/122/220"})"),
-              HasSubstr("\"u_turns\" false: expected true"));
-  EXPECT_THAT(said("jump --no-u-turns", R"({"u_turns": true, "text": "221/122/220"})"),
-              HasSubstr("\"u_turns\" true: expected false"));
-  EXPECT_THAT(said("binary", R"({"size": 6, "text": "01/10"})"), HasSubstr("expected 2"));
-  EXPECT_THAT(said("nonogram", R"({"rows": [[2]], "text": "rows 1; columns 1"})"),
-              HasSubstr("\"rows\" [[2]]: expected [[1]]"));
-  EXPECT_THAT(
-      said("kakuro", R"({"width": 2, "colour": 1, "text": "# 3\\ 4\\ / \\3 . . / \\4 . ."})"),
-      HasSubstr("expected 3"));
-  EXPECT_THAT(said("jump", R"({"columns": 3, "text": "221/122/220"})"),
-              HasSubstr("unknown member \"columns\""));
-  EXPECT_EQ(testing::run_typed("puzzle life -", R"({"kind": "jump", "text": "##"})").status, 2);
-  EXPECT_EQ(testing::run_typed("puzzle life -", R"({"kind": "life", "text": "##"})").status, 0);
-}
-
-TEST(Readers, OfAFirstRowRejectASecondOne) {
-  EXPECT_THAT(testing::run_typed("puzzle elementary -", ".#.\n#.#\n").err,
-              HasSubstr("pattern of 2 rows: expected one row of . and #"));
 }
 
 }  // namespace

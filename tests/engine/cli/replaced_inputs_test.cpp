@@ -125,14 +125,6 @@ TEST_F(ReplacedInputs, AllFileOptionsAreDeclared) {
   });
 }
 
-TEST_F(ReplacedInputs, AreDetectedForStandardInput) {
-  const testing::Shell shell;
-  const ProgramRun run = shell.run(
-      "$M generate -o in.json && cp in.json before.json; $M solve - --world predicted "
-      "--trace in.json <in.json; [ $? = 2 ] && cmp in.json before.json");
-  EXPECT_EQ(run.status, 0) << run.err;
-}
-
 TEST_F(ReplacedInputs, AreDetectedInGeneratedNames) {
   const testing::Shell shell;
   const ProgramRun run = shell.run(

@@ -1,5 +1,6 @@
 // Tests external agents as a user runs them: the program, started from a shell.
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <fstream>
 #include <sstream>
@@ -163,43 +164,6 @@ INSTANTIATE_TEST_SUITE_P(
                      "of the class 'copies'"}),
     [](const auto& one) { return one.param.name; });
 
-TEST_F(OutsideAgents, AgentsMustIntroduceThemselves) {
-  bench("--agent heuristic");
-  for (const auto& [script, expected] : std::vector<std::pair<std::string, std::string>>{
-           {"sleep 1000", "no answer within 0.3 s"},
-           {"exit 1", "with exit status 1"},
-           {"read x; echo hello", "'agent NAME VERSION CLASS'"},
-           {"read x; echo agent a,b 1 blind", "'agent NAME VERSION CLASS'"},
-           {"read x; echo agent a 1 omniscient", "blind, heuristic, full or copies"},
-           {"tr '\\0' x </dev/zero", "4096 bytes"}}) {
-    const ProgramRun run = bench("--agent breadth-first --start-limit 0.3 " + agent(script));
-    EXPECT_EQ(run.status, 2) << script;
-    EXPECT_EQ(run.error_lines(), 1) << run.err;
-    EXPECT_THAT(run.err, AllOf(HasSubstr(expected), HasSubstr("agent command 'sh agent.sh'")));
-    EXPECT_EQ(run.out, "");
-  }
-  EXPECT_EQ(Document::parse(bench("--agent heuristic").out)["stored_before"], kMazes);
-}
-
-TEST_F(OutsideAgents, InvalidCommandsAndLimitsAreRejected) {
-  for (const auto& [options, expected] : std::vector<std::pair<std::string, std::string>>{
-           {"--agent-command no-such-program-at-all", "No such file"},
-           {"--agent-command /", "Permission denied"},
-           {"--agent-command \"sh 'x\"", "a second '"},
-           {"--agent-command ' '", "a program and its arguments"},
-           {"--decision-limit 2", "requires --agent-command"},
-           {"--move-limit 2", "requires --agent-command"},
-           {"--call-limit 2", "requires --agent-command"},
-           {"--agent heuristic --agent-command cat",
-            "--agent cannot be combined with --agent-command"},
-           {"--agent-command cat --decision-limit -1", "decision-limit"}}) {
-    const ProgramRun run = shell_.run("\"$M\" solve " + options);
-    EXPECT_EQ(run.status, 2) << options;
-    EXPECT_EQ(run.error_lines(), 1) << run.err;
-    EXPECT_THAT(run.err, HasSubstr(expected));
-  }
-}
-
 TEST_F(OutsideAgents, TheCommandIsSplitAndNotGivenToAShell) {
   const std::string script = std::string(kHello) + "echo \"$2|$3\" >words; " + kPlays;
   agent(script);
@@ -207,38 +171,24 @@ TEST_F(OutsideAgents, TheCommandIsSplitAndNotGivenToAShell) {
   EXPECT_EQ(shell_.text("words"), "a b|$HOME;ls\n");
 }
 
-TEST_F(OutsideAgents, SolveReportsTheFaultOfAnAgent) {
-  const ProgramRun told = shell_.run("\"$M\" solve " + agent(std::string(kHello) + "exit 7"));
-  EXPECT_EQ(told.status, 1);
-  EXPECT_THAT(told.out, HasSubstr("Crashed: the agent's process ended with exit status 7."));
-  const ProgramRun json =
-      shell_.run("\"$M\" solve --json " + agent(std::string(kHello) + "echo move x"));
-  EXPECT_EQ(Document::parse(json.out)["outcome"], "nonsense");
-  EXPECT_THAT(Document::parse(json.out)["fault"].get<std::string>(), HasSubstr("'move x'"));
+TEST_F(OutsideAgents, SolveReportsHowARunEnded) {
+  for (const auto& [script, outcome, words, complaint] : std::vector<std::array<std::string, 4>>{
+           {kPlays, "capped", "Truncated: stopped at the limit of 3 moves", ""},
+           {"echo resign; cat >/dev/null", "unsolvable", "Unsolvable: the agent gave up", ""},
+           {"echo a word >&2; exit 7", "crashed",
+            "Crashed: the agent's process ended with exit status 7.", "a word\n"},
+           {"echo move x; cat >/dev/null", "nonsense", "'move x'", ""}}) {
+    const std::string solve =
+        "\"$M\" solve --orientations 24 --move-limit 3 " + agent(std::string(kHello) + script);
+    const ProgramRun run = shell_.run(solve);
+    EXPECT_EQ(run.status, 1) << script;
+    EXPECT_THAT(run.out, HasSubstr(words));
+    EXPECT_THAT(run.err, HasSubstr(complaint));
+    EXPECT_EQ(Document::parse(shell_.run(solve + " --json").out)["outcome"], outcome);
+  }
 }
 
-TEST_F(OutsideAgents, TheMoveLimitTruncatesARunWithoutAFault) {
-  const ProgramRun run = shell_.run("\"$M\" solve --json --orientations 24 --move-limit 3 " +
-                                    agent(std::string(kHello) + kPlays));
-  EXPECT_EQ(Document::parse(run.out)["outcome"], "capped");
-  EXPECT_EQ(Document::parse(run.out)["moves"], 3);
-  EXPECT_EQ(run.err, "");
-}
-
-TEST_F(OutsideAgents, GivingUpIsNotAFault) {
-  const ProgramRun run = shell_.run("\"$M\" solve --json " +
-                                    agent(std::string(kHello) + "echo resign; cat >/dev/null"));
-  EXPECT_EQ(Document::parse(run.out)["outcome"], "unsolvable");
-}
-
-TEST_F(OutsideAgents, StandardErrorIsPassedThrough) {
-  const ProgramRun run = shell_.run("\"$M\" solve --json --move-limit 1 " +
-                                    agent(std::string(kHello) + "echo a word >&2; " + kPlays));
-  EXPECT_THAT(run.err, HasSubstr("a word\n"));
-  EXPECT_TRUE(Document::accept(run.out)) << run.out;
-}
-
-TEST_F(OutsideAgents, NameVersionAndCommandIdentifyResults) {
+TEST_F(OutsideAgents, NameVersionCommandAndFilesIdentifyResults) {
   const auto row = [&](const std::string& name, const std::string& version) {
     return agent("read x; echo agent " + name + " " + version + " blind; " + kPlays, "a.sh");
   };
@@ -250,22 +200,9 @@ TEST_F(OutsideAgents, NameVersionAndCommandIdentifyResults) {
   EXPECT_EQ(Document::parse(bench(row("a", "1") + "--move-limit 3 ").out)["episodes"], kMazes);
   row("a", "1");
   EXPECT_EQ(Document::parse(bench("--agent-command 'sh ./a.sh' " + two).out)["episodes"], kMazes);
+  shell_.run("echo >> a.sh");
+  EXPECT_EQ(Document::parse(bench("--agent-command 'sh ./a.sh' " + two).out)["episodes"], kMazes);
   EXPECT_THAT(shell_.run("\"$M\" report r.db").out, HasSubstr("a 1 ("));
-}
-
-TEST_F(OutsideAgents, ThreadsChangeNothing) {
-  const std::string plays = agent("read x; echo agent a 1 blind; " + std::string(kPlays));
-  std::string first;
-  for (const int jobs : {1, 3}) {
-    shell_.run(
-        fmt::format("\"$M\" bench --world predicted --seeds 1-20 --move-limit 5 --jobs {0} "
-                    "--results {0}.db {1}",
-                    jobs, plays));
-    const std::string rows = shell_.run(fmt::format("\"$M\" report {}.db --episodes", jobs)).out;
-    EXPECT_THAT(rows, HasSubstr("a 1 ("));
-    if (first.empty()) first = rows;
-    EXPECT_EQ(rows, first);
-  }
 }
 
 /// Compares the messages that agents of an access level receive in one run.
@@ -286,18 +223,13 @@ class WhatAgentsAreSent : public OutsideAgents {
 TEST_F(WhatAgentsAreSent, MatchesTheirAccessLevel) {
   const std::string blind = sent("blind", "", ""), some = sent("heuristic", "", ""),
                     full = sent("full", "", "");
-  EXPECT_THAT(blind, AllOf(HasSubstr("state "), HasSubstr("arc "), Not(HasSubstr("distance")),
-                           Not(HasSubstr("wall")), Not(HasSubstr("maze"))));
+  EXPECT_THAT(blind, AllOf(HasSubstr(" recovery 0 world bullet calls 0\n"), HasSubstr("state "),
+                           HasSubstr("arc "), Not(HasSubstr("distance")), Not(HasSubstr("wall")),
+                           Not(HasSubstr("maze")), Not(HasSubstr("models"))));
   EXPECT_THAT(some, AllOf(HasSubstr("distance "), Not(HasSubstr("wall")), Not(HasSubstr("maze"))));
-  EXPECT_THAT(full, AllOf(HasSubstr("distance "), HasSubstr("\nwalls "), HasSubstr("\nmaze ")));
-}
-
-TEST_F(WhatAgentsAreSent, ContainsTheWorldAndTheAvailableModels) {
-  EXPECT_THAT(sent("blind", "", ""),
-              AllOf(HasSubstr(" recovery 0 world bullet calls 0\n"), Not(HasSubstr("models"))));
-  EXPECT_THAT(sent("full", "", ""), HasSubstr("\nmodels first-cell predictor imagination\n"));
-  const std::string predicted = sent("full", "", "--world predicted ");
-  EXPECT_THAT(predicted,
+  EXPECT_THAT(full, AllOf(HasSubstr("distance "), HasSubstr("\nwalls "), HasSubstr("\nmaze "),
+                          HasSubstr("\nmodels first-cell predictor imagination\n")));
+  EXPECT_THAT(sent("full", "", "--world predicted "),
               AllOf(HasSubstr(" world predicted "), HasSubstr("\nmodels first-cell predictor\n")));
 }
 

@@ -2,7 +2,6 @@
 
 #include <cmath>
 #include <filesystem>
-#include <fstream>
 #include <functional>
 
 #include <gmock/gmock.h>
@@ -27,7 +26,9 @@ TEST(Recording, RoundTrips) {
   const Recording written = record_run(1);
   const auto path = temporary("marblemaze_read_back.rec");
   save_recording(written, path);
+  EXPECT_LT(std::filesystem::file_size(path), 24 * written.ticks.size());
   const Recording read = load_recording(path);
+  EXPECT_TRUE(recording_bytes(read) == read_text_file(path));
   EXPECT_EQ(*read.spec.setup.maze, *written.spec.setup.maze);
   EXPECT_EQ(read.spec.setup.settings, written.spec.setup.settings);
   ASSERT_EQ(read.ticks.size(), written.ticks.size());
@@ -47,20 +48,6 @@ TEST(Recording, RoundTrips) {
   }
 }
 
-TEST(Recording, RoundTripsByteForByte) {
-  const std::string bytes = recording_bytes(record_run(1));
-  EXPECT_TRUE(recording_bytes(recording_from_bytes(bytes, "run.rec")) == bytes);
-}
-
-TEST(Recording, TakesAboutADozenBytesATick) {
-  const Recording recording = record_run(1);
-  const auto path = temporary("marblemaze_size.rec");
-  save_recording(recording, path);
-  EXPECT_LT(static_cast<double>(std::filesystem::file_size(path)) /
-                static_cast<double>(recording.ticks.size()),
-            24);
-}
-
 TEST(Recording, StoresTicksAndChooserOfEachMove) {
   const Recording recording = record_run(1);
   ASSERT_FALSE(recording.moves.empty());
@@ -75,14 +62,6 @@ TEST(Recording, StoresTicksAndChooserOfEachMove) {
   EXPECT_EQ(rest, static_cast<long>(recording.ticks.size()));
   EXPECT_EQ(recording.spec.player.agent, "breadth-first");
   EXPECT_EQ(recording.build, build_id());
-}
-
-TEST(Recording, OfAnUnknownWorldCanBeShown) {
-  Recording recording = record_run(1);
-  recording.spec.setup.kind = "quantum";
-  const auto path = temporary("marblemaze_unknown_world.rec");
-  save_recording(recording, path);
-  EXPECT_TRUE(load_recording(path).traits().posed);
 }
 
 TEST(Recording, RejectsMovesOutsideTheMaze) {
@@ -110,20 +89,6 @@ TEST(Recording, RejectsMovesOutsideTheMaze) {
   EXPECT_THAT(refused([](auto& r) { r.moves[0].ending = static_cast<Motion>(17); }),
               HasSubstr("17"));
   EXPECT_THAT(refused([](auto& r) { r.outcome = static_cast<Outcome>(-1); }), HasSubstr("-1"));
-}
-
-TEST(Recording, RejectsFilesThatAreTooShortOrTooLong) {
-  const std::string whole = recording_bytes(record_run(1));
-  const auto refused = [](const std::string& bytes) {
-    return testing::bad_input_of(
-        [&] { return recording_from_bytes(bytes, "run.rec").moves.size(); });
-  };
-  EXPECT_EQ(refused(whole.substr(0, 60)),
-            "recording 'run.rec' ends too soon: expected a whole header");
-  EXPECT_EQ(refused(whole.substr(0, whole.size() - 1)),
-            "recording 'run.rec': it ends too soon: expected more ticks");
-  EXPECT_EQ(refused(whole + "!"),
-            "recording 'run.rec': after its last tick 1 byte: expected the end of the file");
 }
 
 #ifndef NDEBUG
@@ -170,16 +135,17 @@ TEST(Recording, StoresNanPositionsAsNumbers) {
 }
 
 TEST(Recording, ExplainsTheFaultOfDamagedFiles) {
-  const Recording recording = record_run(1);
-  const auto path = temporary("marblemaze_damaged.rec");
-  save_recording(recording, path);
-  const std::string whole = read_text_file(path);
-  for (const std::string& text :
-       {std::string("something else"), whole.substr(0, 40), whole.substr(0, whole.size() - 9),
-        whole.substr(0, 200) + "x" + whole.substr(201)}) {
-    std::ofstream(path, std::ios::binary) << text;
-    EXPECT_THROW(static_cast<void>(load_recording(path)), BadInput);
-  }
+  const std::string whole = recording_bytes(record_run(1));
+  for (const auto& [bytes, words] : std::vector<std::pair<std::string, std::string>>{
+           {"something else", ": expected a file that begins with marblemaze-recording 2"},
+           {whole.substr(0, 60), " ends too soon: expected a whole header"},
+           {whole.substr(0, 200) + "x" + whole.substr(201), ": "},
+           {whole.substr(0, whole.size() - 1), ": it ends too soon: expected more ticks"},
+           {whole + "!", ": after its last tick 1 byte: expected the end of the file"}})
+    EXPECT_THAT(testing::bad_input_of([&bytes = bytes] {
+                  return recording_from_bytes(bytes, "run.rec").moves.size();
+                }),
+                ::testing::StartsWith("recording 'run.rec'" + words));
 }
 
 }  // namespace

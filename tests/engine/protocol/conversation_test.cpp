@@ -10,6 +10,8 @@
 #include "engine/run/episode.h"
 #include "engine/run/families/world_registry.h"
 #include "maze/base/file_io.h"
+#include "support/bad_input.h"
+#include "support/run_program.h"
 #include "support/scripted_graph.h"
 #include "support/temporary_folder.h"
 
@@ -19,13 +21,13 @@ namespace {
 const AgentCard kCard{"counter", "1", access_level_named("blind")};
 
 /// Makes an agent that answers the first question with move 0, the second with move 1, and so on.
-std::unique_ptr<ProtocolPlanner> counting_agent(const std::string& before_each,
-                                                const AgentLimits& limits = {}) {
+std::unique_ptr<Planner> counting_agent(const std::string& before_each,
+                                        const AgentLimits& limits = {}) {
   const std::string script =
       "read x; echo agent counter 1 blind; n=0; while read verb rest; do if [ $verb = go ]; then " +
       before_each + "; echo move $n; n=$((n+1)); fi; done";
-  return std::make_unique<ProtocolPlanner>(
-      std::vector<std::string>{"sh", "-c", script}, kCard, limits,
+  return protocol_planner(
+      std::make_unique<ChildProcess>(std::vector<std::string>{"sh", "-c", script}), kCard, limits,
       testing::forbidden_advice(3).restricted_to(AccessLevel::experience));
 }
 
@@ -73,12 +75,13 @@ TEST(ProtocolPlanner, AnAgentCanUseGivenPipes) {
   const std::string replies = "agent counter 1 blind\ninfo  \nmove 2\n";
   ASSERT_EQ(write(from[1], replies.data(), replies.size()), static_cast<ssize_t>(replies.size()));
   close(from[1]);
-  ProtocolPlanner planner(std::make_unique<ChildProcess>(to[1], from[0]), kCard, AgentLimits{},
-                          testing::forbidden_advice(3).restricted_to(AccessLevel::experience));
-  const Decision first = planner.plan(one_state(), {StateId(0), nullptr});
+  const auto planner =
+      protocol_planner(std::make_unique<ChildProcess>(to[1], from[0]), kCard, AgentLimits{},
+                       testing::forbidden_advice(3).restricted_to(AccessLevel::experience));
+  const Decision first = planner->plan(one_state(), {StateId(0), nullptr});
   EXPECT_EQ(first.moves.at(0).move, MoveId(2));
   EXPECT_EQ(first.rule, "chosen by counter");  // the agent gave no reason
-  const Decision gone = planner.plan(one_state(), {StateId(0), nullptr});
+  const Decision gone = planner->plan(one_state(), {StateId(0), nullptr});
   EXPECT_EQ(gone.fault, Fault::crashed);
   EXPECT_THAT(gone.rule, ::testing::HasSubstr("closed its input or output"));
   close(to[0]);
@@ -98,6 +101,28 @@ TEST(OutsideAgent, ModelsPredictMovesInLogicMazes) {
                   PlayerSpec{.agent = std::string(agent.name), .move_cap = 5});
   static_cast<void>(episode.run());
   EXPECT_THAT(read_text_file(log), ::testing::HasSubstr("settled 1"));
+}
+
+TEST(CommandWords, EqualThoseOfAShell) {
+  const testing::Shell shell;
+  for (const std::string command :
+       {"python3 my_agent.py", "  python3\t-u   agent.py ", "a 'b c' d", "a \"b c\" d", "a\\ b c",
+        "a''b \"\" '' c", "'it'\\''s'", R"("a \"quoted\" \\ word" x)", R"("a \n b")", R"('a \n b')",
+        "a\"b\"'c'd", "--seed=3 -x", "'*' '$HOME' '~' '|' '>'"}) {
+    std::string words;
+    for (const std::string& word : command_words(command)) words += "<" + word + ">\n";
+    EXPECT_EQ(words, shell.run("printf '<%s>\\n' " + command).out) << command;
+  }
+}
+
+TEST(CommandWords, AreNotExpanded) {
+  EXPECT_EQ(command_words("run $HOME *.py ~ a|b >out `x`"),
+            (std::vector<std::string>{"run", "$HOME", "*.py", "~", "a|b", ">out", "`x`"}));
+}
+
+TEST(CommandWords, RejectAnOpenQuoteAndAnEmptyCommand) {
+  for (const char* command : {"a 'b", "a \"b", "a \"b\\\"", "a b\\", "", " \t "})
+    EXPECT_NE(testing::bad_input_of([&] { return command_words(command); }), "accepted") << command;
 }
 
 }  // namespace

@@ -53,11 +53,6 @@ TEST(RunJobs, OneThreadAndSeveralGiveTheSameEpisodesInBullet) {
   EXPECT_EQ(endings(6, "bullet", 7), alone);
 }
 
-TEST(RunJobs, MoreThreadsThanJobsAndNoJobsAtAllAreFine) {
-  EXPECT_EQ(endings(1, "predicted", 50).size(), 2u);
-  EXPECT_TRUE(endings(0, "predicted", 3).empty());
-}
-
 TEST(RunJobs, AFullDiskEndsTheRunWithItsError) {
   const Source source = seeded("predicted", {});
   int stored = 0;
@@ -69,15 +64,6 @@ TEST(RunJobs, AFullDiskEndsTheRunWithItsError) {
   EXPECT_THROW(run_jobs(store, source, JobList(some_jobs(source, 200)), 2, keep),
                std::runtime_error);
   EXPECT_EQ(stored, 3);
-}
-
-TEST(RunJobs, AJobThatCannotBeDoneEndsTheRunWithItsError) {
-  const Source source = seeded("predicted", {});
-  auto jobs = some_jobs(source, 5);
-  jobs[1].first.row.control = ControlScheme{7};
-  const testing::TemporaryFolder folder;
-  ResultsStore store(folder / "a.db", ResultsStore::Mode::create_or_append);
-  EXPECT_ANY_THROW(run_jobs(store, source, JobList(jobs), 2, [](const ResultRow&) {}));
 }
 
 TEST(RunJobs, FinishedRowsAreDeliveredAfterAStop) {

@@ -1,23 +1,22 @@
-#include "engine/bench/results_store.h"
-
-#include <set>
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
-#include "engine/bench/results_store.h"
-#include "engine/results/made_episodes.h"
+#include "engine/bench/made_episodes.h"
 #include "engine/version.h"
 #include "maze/base/errors.h"
 #include "maze/base/file_io.h"
 #include "maze/base/random.h"
+#include "maze/base/stop.h"
 #include "support/bad_input.h"
 #include "support/temporary_folder.h"
 
 namespace marblemaze {
 namespace {
 
+using ::testing::AllOf;
 using testing::bad_input_of;
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using testing::made_episode;
 using testing::made_truth;
@@ -51,50 +50,56 @@ const ResultRow kFirst = made_episode(1, Outcome::solved, {9, 2, 1, 7, 9});
 const ResultRow kTruth = made_truth(1, 7);
 const ResultRow kSecond = made_episode(2, Outcome::frozen, {4, 0, 0, 3, 4});
 
-TEST_F(ResultsStoreTest, EpisodesRoundTrip) {
-  const ResultRow back =
-      ResultsStore(filled("a.db", {kFirst}), Mode::read).rows(Question::run).at(0);
-  EXPECT_EQ(back.job.row, kFirst.job.row);
-  EXPECT_EQ(back.job.seed, 1u);
-  EXPECT_EQ(back.outcome, Outcome::solved);
-  EXPECT_EQ(back.counters, kFirst.counters);
-  EXPECT_EQ(back.ticks, 1000);
-  EXPECT_EQ(back.path_cells, 17);
-  EXPECT_EQ(back.cpu_us, 2000);
-  EXPECT_EQ(back.job.settings, settings_hash({}));
-  EXPECT_EQ(back.job.version, program_version());
-}
-
-TEST_F(ResultsStoreTest, TheSettingsBehindAHashCanBeReadBack) {
-  const ResultsStore store(filled("a.db", {}), Mode::read);
-  EXPECT_EQ(testing::settings_json(store, settings_hash({})), to_json(PhysicsSettings{}));
-}
-
-TEST_F(ResultsStoreTest, EpisodesWithAndWithoutRecoveryAreKeptApart) {
-  ResultRow with = kFirst;
-  with.job.row.recovery = true;
-  ResultsStore store(filled("a.db", {kFirst, with}), Mode::create_or_append);
-  const auto all = store.rows(Question::run);
-  ASSERT_EQ(all.size(), 2u);
-  EXPECT_FALSE(all[0].job.row.recovery);
-  EXPECT_TRUE(all[1].job.row.recovery);
-  ResultRow other = kSecond;
-  store.add(own(other));
+TEST_F(ResultsStoreTest, RowsAndReferencesRoundTrip) {
+  ResultRow most = kSecond;
+  most.job.seed = UINT64_MAX;  // a seed is any number of 64 bits
+  ResultRow other = made_truth(2, -1);
+  other.truth.complete = false;
   other.job.row.recovery = true;
-  EXPECT_FALSE(store.find(own_job(other.job)));
+  const std::string path = filled("a.db", {most, kFirst, kTruth, other});
+  const ResultsStore store(path, Mode::read);
+  const auto runs = store.rows(Question::run), truths = store.rows(Question::truth);
+  EXPECT_EQ(seeds(store), (std::vector<std::uint64_t>{UINT64_MAX, 1})) << "SQLite reads it as -1";
+  EXPECT_EQ(runs[1].job, own_job(kFirst.job));
+  EXPECT_EQ(runs[1].outcome, Outcome::solved);
+  EXPECT_EQ(runs[1].counters, kFirst.counters);
+  EXPECT_EQ(runs[1].ticks, 1000);
+  EXPECT_EQ(runs[1].path_cells, 17);
+  EXPECT_EQ(runs[1].cpu_us, 2000);
+  ASSERT_EQ(truths.size(), 2u);
+  EXPECT_EQ(truths[0].job, own_job(kTruth.job));
+  EXPECT_EQ(truths[0].truth, kTruth.truth);
+  EXPECT_EQ(truths[0].cpu_us, 5000);
+  EXPECT_EQ(truths[1].job, own_job(other.job));
+  EXPECT_EQ(truths[1].truth, other.truth);
+  EXPECT_EQ(store.source_text(settings_hash({})), to_json(PhysicsSettings{}));
 }
 
-TEST_F(ResultsStoreTest, RowsOfOlderVersionsAreReadSeparately) {
-  const std::string path = filled("a.db", {kFirst});
-  SqliteDatabase(path, SqliteDatabase::Mode::create_or_write)
-      .execute("UPDATE episodes SET version = '0.1.0'");
-  ResultsStore store(path, Mode::create_or_append);
-  EXPECT_FALSE(store.find(own_job(kFirst.job)));
-  store.add(own(kFirst));
-  std::set<std::string> versions;
-  for (const ResultRow& stored : store.rows(Question::run)) versions.insert(stored.job.version);
-  EXPECT_EQ(versions, (std::set<std::string>{"0.1.0", program_version()}));
-  EXPECT_NE(program_version(), "0.1.0");
+TEST_F(ResultsStoreTest, OnlyTheSameJobCountsAsFound) {
+  const ResultsStore store(filled("a.db", {kFirst, kTruth}), Mode::read);
+  for (const Job& job : {own_job(kFirst.job), own_job(kTruth.job)}) {
+    std::vector<Job> others(6, job);
+    others[0].row.control = ControlScheme::cube_24;
+    others[1].row.recovery = true;
+    others[2].seed = 2;
+    others[3].world = "predicted";
+    others[4].settings = "another";
+    others[5].version = "0.1.0";
+    EXPECT_TRUE(store.find(job));
+    for (const Job& other : others) EXPECT_FALSE(store.find(other));
+  }
+}
+
+TEST_F(ResultsStoreTest, ReadersSeeASnapshotAndAClosedFileHasNoLog) {
+  auto writer = std::make_unique<ResultsStore>(filled("a.db", {kFirst}), Mode::create_or_append);
+  auto before = std::make_unique<ResultsStore>(file("a.db"), Mode::read);
+  writer->add(own(kSecond));
+  const ResultsStore after(file("a.db"), Mode::read);
+  writer.reset();
+  EXPECT_EQ(seeds(*before), std::vector<std::uint64_t>{1});
+  EXPECT_EQ(seeds(after), (std::vector<std::uint64_t>{1, 2}));
+  filled("b.db", {kFirst});
+  EXPECT_FALSE(std::filesystem::exists(file("b.db-wal")));
 }
 
 TEST_F(ResultsStoreTest, AFileOfAnotherFormatIsRejectedUnchanged) {
@@ -115,14 +120,6 @@ TEST_F(ResultsStoreTest, AFileOfAnotherFormatIsRejectedUnchanged) {
     }
 }
 
-TEST_F(ResultsStoreTest, AFileOfAnotherFormatMayHaveNoTableOfEpisodes) {
-  const std::string path = filled("a.db", {});
-  SqliteDatabase(path, SqliteDatabase::Mode::create_or_write)
-      .execute("DROP TABLE episodes; PRAGMA user_version=9");
-  EXPECT_THAT(bad_input_of([&] { return ResultsStore(path, Mode::read).rows(Question::run); }),
-              HasSubstr("results of another version (format 9)"));
-}
-
 TEST_F(ResultsStoreTest, ImpossibleCountsAreRejected) {
   for (const std::string count : {"-5", "4294967301", "-9223372036854775808"}) {
     const std::string path = filled(count + ".db", {made_episode(7, Outcome::solved, {})});
@@ -132,11 +129,6 @@ TEST_F(ResultsStoreTest, ImpossibleCountsAreRejected) {
     EXPECT_THAT(bad_input_of([&] { return store.rows(Question::run); }),
                 HasSubstr(count + ": expected"));
   }
-}
-
-TEST_F(ResultsStoreTest, ASeedIsAnyNumberOf64Bits) {
-  const std::string path = filled("r.db", {made_episode(UINT64_MAX, Outcome::solved, {})});
-  EXPECT_EQ(seeds(ResultsStore(path, Mode::read)), (std::vector<std::uint64_t>{UINT64_MAX}));
 }
 
 // SQLite 3.40 reads a table in the order of its key, and checks it in the order of its columns.
@@ -154,53 +146,6 @@ TEST_F(ResultsStoreTest, SqlitesOwnCheckOfAFileFindsNothing) {
   EXPECT_EQ(order.integer(), 0) << "columns of the key that are out of place, for other versions";
 }
 
-TEST_F(ResultsStoreTest, ReferencesRoundTrip) {
-  ResultRow other = made_truth(2, -1);
-  other.truth.complete = false;
-  other.job.row.recovery = true;
-  ResultsStore store(filled("a.db", {}), Mode::create_or_append);
-  store.add(own(kTruth));
-  store.add(own(other));
-  const auto all = store.rows(Question::truth);
-  ASSERT_EQ(all.size(), 2u);
-  EXPECT_EQ(all[0].job, own_job(kTruth.job));
-  EXPECT_EQ(all[0].truth, kTruth.truth);
-  EXPECT_EQ(all[0].cpu_us, 5000);
-  EXPECT_EQ(all[1].job, own_job(other.job));
-  EXPECT_EQ(all[1].truth, other.truth);
-  EXPECT_EQ(all[1].job.version, program_version());
-}
-
-TEST_F(ResultsStoreTest, OnlyTheSameProblemWorldAndSettingsCountAsFound) {
-  ResultsStore store(filled("a.db", {}), Mode::create_or_append);
-  store.add(own(kTruth));
-  const Job job = own_job(kTruth.job);
-  Job world = job, settings = job, recovery = job;
-  world.world = "imagined";
-  settings.settings = "another";
-  recovery.row.recovery = true;
-  EXPECT_TRUE(store.find(job));
-  for (const Job& other : {world, settings, recovery}) EXPECT_FALSE(store.find(other));
-}
-
-TEST_F(ResultsStoreTest, TheOrderOfEpisodesIsThatOfTheirKeys) {
-  EXPECT_EQ(seeds(ResultsStore(filled("a.db", {kSecond, kFirst}), Mode::read)),
-            seeds(ResultsStore(filled("b.db", {kFirst, kSecond}), Mode::read)));
-}
-
-TEST_F(ResultsStoreTest, OnlyTheSameRowSeedWorldAndSettingsCountAsDone) {
-  const ResultsStore store(filled("a.db", {kFirst}), Mode::read);
-  const Job job = own_job(kFirst.job);
-  Job row = job, seed = job, world = job, settings = job;
-  row.row.control = ControlScheme::cube_24;
-  seed.seed = 2;
-  world.world = "predicted";
-  settings.settings = "another";
-  EXPECT_TRUE(store.find(job));
-  for (const Job& other : {row, seed, world, settings, job.truth()})
-    EXPECT_FALSE(store.find(other));
-}
-
 TEST_F(ResultsStoreTest, TheSecondWriterIsRejected) {
   const ResultsStore first(filled("a.db", {kFirst}), Mode::create_or_append);
   try {
@@ -210,25 +155,6 @@ TEST_F(ResultsStoreTest, TheSecondWriterIsRejected) {
     EXPECT_THAT(failure.what(), HasSubstr("in use by another process"));
     EXPECT_THAT(failure.what(), HasSubstr("a.db"));
   }
-}
-
-TEST_F(ResultsStoreTest, AReaderSeesASnapshotDuringWrites) {
-  ResultsStore writer(filled("a.db", {kFirst}), Mode::create_or_append);
-  const ResultsStore before(file("a.db"), Mode::read);
-  writer.add(own(kSecond));
-  const ResultsStore after(file("a.db"), Mode::read);
-  EXPECT_EQ(seeds(before), std::vector<std::uint64_t>{1});
-  EXPECT_EQ(seeds(after), (std::vector<std::uint64_t>{1, 2}));
-}
-
-TEST_F(ResultsStoreTest, AWriterThatEndsDuringAReadLosesNothing) {
-  const std::string path = filled("a.db", {});
-  auto writer = std::make_unique<ResultsStore>(path, Mode::create_or_append);
-  writer->add(own(kFirst));
-  const auto reader = std::make_unique<ResultsStore>(path, Mode::read);
-  writer.reset();
-  EXPECT_EQ(seeds(*reader), std::vector<std::uint64_t>{1});
-  EXPECT_EQ(seeds(ResultsStore(path, Mode::read)), std::vector<std::uint64_t>{1});
 }
 
 TEST_F(ResultsStoreTest, RowsForADeletedFileAreNotReportedAsStored) {
@@ -286,20 +212,6 @@ TEST_F(ResultsStoreTest, DamageIsReportedInPlainWords) {
   }
 }
 
-TEST_F(ResultsStoreTest, TwoReadersMayReadConcurrently) {
-  const ResultsStore first(filled("a.db", {kFirst}), Mode::read);
-  const ResultsStore second(file("a.db"), Mode::read);
-  EXPECT_EQ(seeds(first), seeds(second));
-}
-
-TEST_F(ResultsStoreTest, AClosedStoreIsOneFileThatCanBeCopied) {
-  filled("a.db", {kFirst});
-  int files = 0;
-  for ([[maybe_unused]] const auto& entry : std::filesystem::directory_iterator(folder_.path()))
-    ++files;
-  EXPECT_EQ(files, 1);
-}
-
 TEST_F(ResultsStoreTest, SpecialSqliteNamesAreFileNames) {
   const auto before = std::filesystem::current_path();
   std::filesystem::current_path(folder_.path());
@@ -307,6 +219,75 @@ TEST_F(ResultsStoreTest, SpecialSqliteNamesAreFileNames) {
   EXPECT_TRUE(std::filesystem::exists(":memory:"));
   std::filesystem::current_path(before);
   EXPECT_THROW(ResultsStore("", Mode::create_or_append), BadInput);
+}
+
+// ---- merge
+
+ResultRow with_moves(ResultRow episode, int moves) {
+  episode.counters.moves = moves;
+  return episode;
+}
+
+std::vector<int> moves(const ResultsStore& store) {
+  std::vector<int> all;
+  for (const ResultRow& stored : store.rows(Question::run)) all.push_back(stored.counters.moves);
+  return all;
+}
+
+TEST_F(ResultsStoreTest, AMergeAddsOnlyMissingRows) {
+  ResultRow slower = kFirst;  // which is no conflict
+  slower.cpu_us = 9000;
+  ResultsStore into(file("a.db"), Mode::create_or_append);
+  EXPECT_EQ(into.merge({filled("b.db", {slower, kTruth})}).at(0).truths, 1);
+  EXPECT_EQ(into.source_text(settings_hash({})), to_json(PhysicsSettings{}));
+  const std::string from = filled("c.db", {kFirst, kSecond, kTruth, made_truth(2, 4)});
+  const Merged merged = into.merge({from, from}).at(0);
+  EXPECT_EQ(merged.episodes, 1);
+  EXPECT_EQ(merged.truths, 1);
+  EXPECT_EQ(into.merge({from}).at(0).episodes, 0);
+  EXPECT_THAT(moves(into), ElementsAre(9, 4));
+}
+
+TEST_F(ResultsStoreTest, AConflictNamesRowsAndFilesAndWritesNothing) {
+  ResultsStore into(filled("a.db", {kFirst}), Mode::create_or_append);
+  const std::string good = filled("b.db", {kSecond});
+  const std::string bad = filled("c.db", {with_moves(kFirst, 10)});
+  EXPECT_THAT(bad_input_of([&] {
+                return into.merge({good, bad});
+              }),
+              AllOf(HasSubstr("1 row with different results, so nothing was written"),
+                    HasSubstr("agent single-move-prediction"), HasSubstr("seed 1"),
+                    HasSubstr("a.db' has moves 9"), HasSubstr("c.db' has moves 10")));
+  EXPECT_THROW(
+      static_cast<void>(into.merge({filled("e.db", {kTruth}), filled("f.db", {made_truth(1, 6)})})),
+      BadInput);
+  EXPECT_THAT(moves(into), ElementsAre(9));
+  into.add(own(kSecond));  // the file can still be written
+  EXPECT_THAT(moves(into), ElementsAre(9, 4));
+}
+
+TEST_F(ResultsStoreTest, AConflictBetweenTwoOfTheFilesNamesTheseTwo) {
+  ResultsStore into(file("a.db"), Mode::create_or_append);
+  const std::string b = filled("b.db", {kSecond}), c = filled("c.db", {kFirst});
+  const std::string d = filled("d.db", {with_moves(kFirst, 10), with_moves(kSecond, 5)});
+  EXPECT_THAT(bad_input_of([&] {
+                return into.merge({b, c, d});
+              }),
+              AllOf(HasSubstr("2 rows with different results"), HasSubstr("c.db' has moves 9"),
+                    HasSubstr("b.db' has moves 4"), HasSubstr("d.db' has moves 5")));
+  EXPECT_THAT(moves(into), ElementsAre());
+}
+
+TEST_F(ResultsStoreTest, AStoppedMergeWritesNothing) {
+  ResultsStore into(filled("a.db", {kFirst}), Mode::create_or_append);
+  const StopSource stop;
+  stop.request_stop();
+  const std::string other = filled("b.db", {kSecond});
+  {
+    const StopScope scope(stop.token());
+    EXPECT_THROW(static_cast<void>(into.merge({other})), Interrupted);
+  }
+  EXPECT_THAT(moves(into), ElementsAre(9));
 }
 
 }  // namespace

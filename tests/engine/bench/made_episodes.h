@@ -38,12 +38,6 @@ inline ResultRow made_truth(std::uint64_t seed, int fewest, const RowSpec& row =
   return truth;
 }
 
-/// Returns the settings that a file stores for a hash, as JSON.
-inline std::string settings_json(const ResultsStore& store, const std::string& hash) {
-  SqliteStatement statement(store.database(), "SELECT json FROM settings WHERE hash=?");
-  return statement.bind(hash).step() ? statement.text() : "";
-}
-
 /// Returns the job as this version of the program makes it, under the default settings.
 inline Job own_job(Job job) {
   job.settings = settings_hash({});

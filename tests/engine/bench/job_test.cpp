@@ -18,18 +18,6 @@ TEST(Job, TheThesisSuiteHasTheRowsOfTables7And8) {
   EXPECT_THAT(thesis_suite(), ElementsAreArray(rows));
 }
 
-TEST(Job, LargerMazesMoreOrientationsAndBlinderSearchesAreExpectedToCostMore) {
-  const auto cost = [](const char* agent, ControlScheme control, Layers layers, int size) {
-    return expected_cost({{agent, control, layers, size}, 1});
-  };
-  EXPECT_GT(cost("heuristic", cube_8, Layers::all, 4), cost("heuristic", cube_8, Layers::all, 3));
-  EXPECT_GT(cost("heuristic", cube_8, Layers::all, 5), cost("heuristic", cube_8, Layers::outer, 5));
-  EXPECT_GT(cost("heuristic", cube_24, Layers::all, 3), cost("heuristic", cube_8, Layers::all, 3));
-  EXPECT_GT(cost("depth-first", cube_8, Layers::all, 3), cost("heuristic", cube_8, Layers::all, 3));
-  EXPECT_GT(cost("simulation-search", cube_8, Layers::all, 3),
-            cost("depth-first", cube_8, Layers::all, 3));
-}
-
 TEST(Job, EachReferenceSolutionOccursOnce) {
   std::vector<RowSpec> rows;
   for (const char* agent : {"heuristic", "lrta-star"})

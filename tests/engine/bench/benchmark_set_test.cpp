@@ -1,5 +1,3 @@
-#include "engine/bench/marblebench.h"
-
 #include <map>
 #include <set>
 
@@ -8,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "agent/contracts/advice.h"
+#include "engine/bench/marblebench.h"
 #include "engine/replay_page/embedded_files.h"
 #include "maze/grid/maze.h"
 #include "support/bad_input.h"
@@ -132,50 +131,34 @@ TEST(BenchmarkRun, EndsAtTheSetsLimitOfMoves) {
   EXPECT_EQ(row.job.world, set.name);
 }
 
-/// Returns the document of a set of two problems.
-Document small_set() {
-  Document set = Document::parse(embedded_file("marblebench-2.json"));
-  set["problems"].erase(set["problems"].begin() + 2, set["problems"].end());
-  return set;
-}
-
 TEST(BenchmarkSetFile, FaultsAreReportedInOneLine) {
-  const auto refusal = [](const char* pointer, const Document& value) {
-    Document set = small_set();
+  const Document none = Document::array();
+  for (const auto& [name, pointer, value, expected] :
+       std::vector<std::tuple<std::string, const char*, Document, const char*>>{
+           {"marblebench-2", "/format", "marblemaze-maze", "marblemaze-benchmark"},
+           {"marblebench-2", "/version", 3, "1 to 2"},
+           {"marblebench-2", "/problems", none, "at least one problem"},
+           {"marblebench-2", "/problems/1/name", "noise-0-01", "noise-0-01"},
+           {"marblebench-2", "/problems/0/split", "holdout", "development or test"},
+           {"marblebench-2", "/problems/0/world", "chess", "chess"},
+           {"marblebench-2", "/problems/0/world", "four-bit", "four-bit"},
+           {"marblebench-2", "/problems/1/machine", "worn", "worn"},
+           {"marblebench-2", "/problems/1/orientations", 4, "4"},
+           {"marblebench-2", "/problems/1/truth", 4, "expected a JSON object"},
+           {"marblebench-2", "/problems/1/truth/solution", "up", "solution"},
+           {"marblebench-2", "/problems/1/maze/open", none,
+            "problem noise-0-02: open with 0 pairs"},
+           {"marblebench-free-1", "/problems/0/goal", "leave", "reach or rest"},
+           {"marblebench-free-1", "/problems/0/world", "predicted", "predicted"},
+           {"marblebench-free-1", "/time_limit", "long", "time_limit"},
+           {"marblebench-free-1", "/machines/exact/step", 0.01, "machines of one step"}}) {
+    Document set = Document::parse(embedded_file(name + ".json"));
+    set["problems"].erase(set["problems"].begin() + 2, set["problems"].end());
     set[Document::json_pointer(pointer)] = value;
-    return bad_input_of([&] { return benchmark_set_from_json(set.dump()); });
-  };
-  EXPECT_THAT(refusal("/format", "marblemaze-maze"), HasSubstr("marblemaze-benchmark"));
-  EXPECT_THAT(refusal("/version", 3), HasSubstr("1 to 2"));
-  EXPECT_THAT(refusal("/problems", Document::array()), HasSubstr("at least one problem"));
-  EXPECT_THAT(refusal("/problems/1/name", "noise-0-01"), HasSubstr("noise-0-01"));
-  EXPECT_THAT(refusal("/problems/0/split", "holdout"), HasSubstr("development or test"));
-  EXPECT_THAT(refusal("/problems/0/world", "chess"), HasSubstr("chess"));
-  EXPECT_THAT(refusal("/problems/0/world", "four-bit"), HasSubstr("four-bit"));
-  EXPECT_THAT(refusal("/problems/1/machine", "worn"), HasSubstr("worn"));
-  EXPECT_THAT(refusal("/problems/1/orientations", 4), HasSubstr("4"));
-  EXPECT_THAT(refusal("/problems/1/truth/solution", "up"), HasSubstr("solution"));
-  Document without_truth = small_set();
-  without_truth["problems"][1].erase("truth");
-  EXPECT_THAT(bad_input_of([&] { return benchmark_set_from_json(without_truth.dump()); }),
-              HasSubstr("truth"));
-  EXPECT_THAT(refusal("/problems/1/maze/open", Document::array()),
-              HasSubstr("problem noise-0-02: open with 0 pairs"));
-}
-
-TEST(BenchmarkSetFile, OfTiltPoliciesContainsTheGoal) {
-  const auto refusal = [](const char* pointer, const Document& value) {
-    Document set = Document::parse(embedded_file("marblebench-free-1.json"));
-    set["problems"].erase(set["problems"].begin() + 1, set["problems"].end());
-    set[Document::json_pointer(pointer)] = value;
-    return bad_input_of([&] { return benchmark_set_from_json(set.dump()); });
-  };
-  EXPECT_THAT(refusal("/problems/0/goal", "leave"), HasSubstr("reach or rest"));
-  EXPECT_THAT(refusal("/problems/0/world", "predicted"), HasSubstr("predicted"));
-  EXPECT_THAT(refusal("/problems/0/world", "four-bit"), HasSubstr("four-bit"));
-  EXPECT_THAT(refusal("/time_limit", "long"), HasSubstr("time_limit"));
-  EXPECT_THAT(refusal("/machines/exact/step", 0.01), HasSubstr("machines of one step"));
-  EXPECT_THAT(source_of(carried_set("marblebench-free-1")).text, HasSubstr("\"tick_s\":0.0083"));
+    EXPECT_THAT(bad_input_of([&text = set] { return benchmark_set_from_json(text.dump()); }),
+                HasSubstr(expected))
+        << pointer;
+  }
 }
 
 }  // namespace

@@ -1,8 +1,7 @@
-#include "engine/bench/report.h"
-
 #include <gmock/gmock.h>
 
-#include "engine/results/made_episodes.h"
+#include "engine/bench/made_episodes.h"
+#include "engine/bench/report.h"
 #include "support/bad_input.h"
 
 namespace marblemaze {

@@ -1,0 +1,174 @@
+#include "engine/bench/report.h"
+
+#include <cmath>
+
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+
+#include "engine/bench/made_episodes.h"
+#include "maze/base/file_io.h"
+#include "support/bad_input.h"
+#include "support/temporary_folder.h"
+
+namespace marblemaze {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+using Document = nlohmann::json;
+using testing::made_episode;
+
+/// Five mazes: two solved, one of them without an error, and one for each other outcome that has
+/// moves.
+std::vector<ResultRow> five_mazes() {
+  return {made_episode(1, Outcome::solved, {10, 3, 1, 10, 10}),
+          made_episode(2, Outcome::solved, {20, 5, 2, 17, 20}),
+          made_episode(3, Outcome::unsolvable, {300, 100, 7, 290, 300}),
+          made_episode(4, Outcome::frozen, {30, 6, 0, 30, 30}),
+          made_episode(5, Outcome::capped, {6000, 5000, 9, 1, 6000})};
+}
+
+Document json_of(const std::vector<ResultRow>& episodes) {
+  return Document::parse(report_json(make_report(episodes, true)));
+}
+Document row_of(const std::vector<ResultRow>& episodes) { return json_of(episodes)["rows"][0]; }
+
+TEST(TableRow, FiguresAreOfSolvedMazesUnlessTheirNameSaysOtherwise) {
+  const Document row = row_of(five_mazes());
+  for (const auto& [figure, value] : std::vector<std::pair<const char*, double>>{
+           {"avg_moves", 15},
+           {"avg_moves_all", 1272},
+           {"most_moves", 6000},
+           {"pct_solved", 40},
+           {"pct_unsolvable", 20},
+           {"pct_frozen", 20},
+           {"solved_count", 2},
+           {"capped_count", 1},
+           {"repeated_per_100_mazes", 160},     // (3 + 5) * 100 / 5
+           {"unrepeatable_per_100_mazes", 60},  // (1 + 2) * 100 / 5
+           {"repeated_all_per_100_mazes", 102280},
+           {"pct_predicted", 90},  // 27 of 30
+           {"error_free_count", 1},
+           {"pct_error_free", 20},
+           {"error_free_moves", 10}})
+    EXPECT_EQ(row[figure], value) << figure;
+  // Two values 10 and 20: s = sqrt(50), half width 12.706 * sqrt(50 / 2) = 63.53.
+  EXPECT_EQ(row["intervals"]["avg_moves"], Document({0.0, 78.53}));
+  EXPECT_EQ(row["thesis"]["avg_moves"], 18.6);
+  EXPECT_EQ(row["thesis"]["error_free_count"], 42);
+  EXPECT_EQ(row["inside"]["avg_moves"], true);
+  EXPECT_EQ(row["maze"], "5x5x5 outer-layer");
+  for (const auto& [name, older] : std::vector<std::pair<const char*, const char*>>{
+           {"maze_count", "mazes"},
+           {"solved_count", "solved"},
+           {"unsolvable_count", "unsolvable"},
+           {"frozen_count", "frozen"},
+           {"overdue_count", "overdue"},
+           {"capped_count", "capped"},
+           {"error_free_count", "error_free_mazes"},
+           {"repeated_per_100_mazes", "repeated_moves"},
+           {"unrepeatable_per_100_mazes", "unrepeatable_moves"},
+           {"repeated_all_per_100_mazes", "repeated_moves_all"},
+           {"unrepeatable_all_per_100_mazes", "unrepeatable_moves_all"}})
+    EXPECT_EQ(row[name], row[older]) << name;
+}
+
+TEST(TableRow, AMeanOfNothingIsNull) {
+  const Document row = row_of({made_episode(1, Outcome::frozen, {3, 0, 0, 2, 3})});
+  EXPECT_TRUE(row["avg_moves"].is_null());
+  EXPECT_TRUE(row["intervals"]["avg_moves"].is_null());
+  EXPECT_TRUE(row["pct_predicted"].is_null());
+  EXPECT_EQ(row["inside"]["avg_moves"], false);
+  EXPECT_EQ(row["intervals"]["pct_solved"], Document({0.0, 79.35}));
+  const RowSpec blind{"depth-first", ControlScheme::cube_8, Layers::all, 3};
+  EXPECT_TRUE(row_of({made_episode(1, Outcome::solved, {3, 0, 0, 0, 0}, blind)})["error_free_mazes"]
+                  .is_null())
+      << "a search that predicts nothing";
+}
+
+// ---- report ----
+
+/// Returns the query in docs/reference/commands.md.
+std::string documented_query() {
+  const std::string page = read_text_file(MARBLEMAZE_SOURCE_DIR "/docs/reference/commands.md");
+  const auto begin = page.find("SELECT ");
+  return page.substr(begin, page.find('"', begin) - begin);
+}
+
+TEST(Report, TheDocumentedQueryGivesTheSameCounts) {
+  const testing::TemporaryFolder folder;
+  {
+    ResultsStore store(folder / "a.db", ResultsStore::Mode::create_or_append);
+    for (const ResultRow& episode : five_mazes()) store.add(testing::own(episode));
+  }
+  const Document row =
+      row_of(ResultsStore(folder / "a.db", ResultsStore::Mode::read).rows(Question::run));
+  const SqliteDatabase database(folder / "a.db", SqliteDatabase::Mode::read);
+  SqliteStatement counted(database, documented_query());
+  ASSERT_TRUE(counted.step());
+  EXPECT_EQ(counted.text(), row["algorithm"]);
+  EXPECT_EQ(counted.integer(), row["orientations"]);
+  EXPECT_EQ(counted.integer(), row["maze_count"]);
+  EXPECT_EQ(counted.integer(), row["solved_count"]);
+}
+
+TEST(Report, MixedConditionsAreRejectedWithBothValues) {
+  for (const auto& [member, other, known] :
+       {std::tuple(&Job::settings, "fedcba9876543210", "0123456789abcdef"),
+        {&Job::version, "0.2.0", "0.1.0"},
+        {&Job::world, "predicted", "bullet"}}) {
+    auto episodes = five_mazes();
+    episodes[2].job.*member = other;
+    EXPECT_THAT(testing::bad_input_of([&] { return make_report(episodes, true); }),
+                ::testing::AllOf(HasSubstr(other), HasSubstr(known)));
+  }
+}
+
+TEST(Report, JsonListsEveryCellWithStandardErrorAndZ) {
+  auto episodes = five_mazes();
+  episodes.push_back(made_episode(40, Outcome::frozen, {}));
+  const Document document = json_of(episodes);
+  EXPECT_EQ(document["seeds"], "1-5, 40");
+  EXPECT_EQ(document["cells_compared"], 4);
+  EXPECT_EQ(document["repeat_cells_compared"], 2);
+  std::vector<std::string> columns;
+  for (const Document& cell : document["cells"]) {
+    columns.push_back(cell["column"]);
+    const double difference = cell["difference"];
+    EXPECT_NEAR(difference, cell["ours"].get<double>() - cell["thesis"].get<double>(), 1e-12);
+    EXPECT_NEAR(cell["z"].get<double>(), difference / cell["standard_error"].get<double>(), 1e-12);
+    EXPECT_EQ(cell["inside"].get<bool>(), std::abs(difference) <= cell["margin"].get<double>());
+  }
+  EXPECT_THAT(columns,
+              ::testing::ElementsAre("avg_moves", "pct_solved", "pct_unsolvable", "pct_frozen",
+                                     "repeated_per_solved", "unrepeatable_per_solved"));
+}
+
+TEST(Report, MissingRowsOfTheThesisAreListed) {
+  const Document document = json_of(five_mazes());
+  EXPECT_EQ(document["rows"].size(), 1u);
+  EXPECT_EQ(document["missing"].size(), 13u);
+  const std::string markdown = report_markdown(make_report(five_mazes(), true));
+  EXPECT_THAT(markdown, HasSubstr("13 of the thesis's 14 rows were not run"));
+  EXPECT_THAT(markdown, HasSubstr("| Improved Heuristic, 8 orientations | not run |"));
+  EXPECT_THAT(markdown, Not(HasSubstr("## Table 8")));
+}
+
+TEST(Report, EveryCsvLineHasAsManyFieldsAsItsHeader) {
+  auto episodes = five_mazes();
+  episodes.push_back(made_episode(1, Outcome::frozen, {},
+                                  {"depth-first", ControlScheme::cube_24, Layers::outer, 4}));
+  for (bool against : {false, true}) {
+    std::istringstream csv(report_csv(make_report(episodes, against)));
+    std::string line;
+    std::getline(csv, line);
+    const auto commas = std::count(line.begin(), line.end(), ',');
+    int lines = 0;
+    for (; std::getline(csv, line); ++lines)
+      EXPECT_EQ(std::count(line.begin(), line.end(), ','), commas) << line;
+    EXPECT_EQ(lines, 2);
+  }
+}
+
+}  // namespace
+}  // namespace marblemaze
