@@ -144,7 +144,7 @@ using RunPairs = std::map<std::uint64_t, std::vector<RunPair>>;
 [[nodiscard]] ResultRow played(const RunSpec& spec);
 
 /// Mazes by number: those of one kind of world, made from seeds, or the problems of a benchmark
-/// (source_of() in engine/experiments/benchmark_set.h).
+/// (source_of() in engine/bench/marblebench.h).
 struct Source {
   std::string name;
   std::string hash;         ///< of everything on which its mazes and their physics depend

@@ -30,20 +30,19 @@ struct Own {
   mm_agent functions;
   const AccessLevelEntry* knows;
 
-  /// Throws AgentFailed unless an answer is a choice, and Interrupted if the call is to end.
+  /// Throws Failure with MM_CANCELLED unless an answer is a choice, and Interrupted if the call is
+  /// to end.
   void require_success(const mm_choice& choice) const {
     if (choice.move == kFailed) {
       stop_call();
-      throw AgentFailed("agent '" + name + "' failed");
+      throw Failure(MM_CANCELLED, "agent '" + name + "' failed");
     }
     stop_point();
   }
 };
 
 /// A run of a registered agent, which its functions may ask for predictions and copies.
-struct Asking : Object {
-  static constexpr Kind kKind = Kind::asking;
-  static constexpr bool kShared = false;
+struct Asking : ObjectOf<Kind::asking> {
   Asking(std::shared_ptr<const Own> of, const GrantedAdvice& advice)
       : own(std::move(of)), knowledge(advice, own->knows->knowledge) {}
 
@@ -279,8 +278,6 @@ mm_status mm_register_agent(const mm_agent* agent) {
 mm_status mm_agent_predict(uint64_t run, const char* model, int32_t state, int32_t move,
                            const mm_guess** guesses, size_t* count) {
   return answered_by<Asking>(run, [&](Asking& asking) {
-    require_pointer(guesses, "guesses");
-    require_pointer(count, "count");
     static_cast<void>(situation_of(asking));
     AgentKnowledge& knowledge = asking.knowledge;
     if (!knowledge.may(AccessLevel::walls))
@@ -295,18 +292,15 @@ mm_status mm_agent_predict(uint64_t run, const char* model, int32_t state, int32
       throw BadInput("state", std::to_string(state),
                      "a settled state of the maze, or one that the agent knows");
     const MoveId by = move_of(move, knowledge.advice().rules()->moves(from).size());
-    asking.budget->count();
-    const std::vector<mm_guess>& all = keep_guesses(knowledge.ask(*asked, from, by));
-    *guesses = all.data();
-    *count = all.size();
+    put_guesses(guesses, count, [&] {
+      asking.budget->count();
+      return knowledge.ask(*asked, from, by);
+    });
   });
 }
 
 mm_status mm_agent_copy(uint64_t run, uint64_t stream, mm_world* copy) {
-  return answered_by<Asking>(run, [&](Asking& asking) {
-    mm_world& made = output(copy, "copy");
-    made = give(copy_for(asking, stream));
-  });
+  return handed_out(copy, "copy", [&] { return copy_for(*Use<Asking>(run), stream); });
 }
 
 mm_status mm_run_command(int32_t argc, const char* const* argv, int32_t* exit_status) {

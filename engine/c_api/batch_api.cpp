@@ -266,16 +266,16 @@ mm_status mm_batch_observe(mm_batch batch, const mm_view* view, size_t count) {
 }
 
 mm_status mm_batch_maze(mm_batch batch, size_t index, mm_maze* maze) {
-  return answered_by<BatchObject>(batch, [&](BatchObject& of) {
-    mm_maze& made = output(maze, "maze");
-    made = give(std::make_shared<MazeObject>(at(of, index).spec.setup.maze));
+  return handed_out(maze, "maze", [&] {
+    const Use<BatchObject> of(batch);
+    return std::make_shared<MazeObject>(at(*of, index).spec.setup.maze);
   });
 }
 
 mm_status mm_batch_world(mm_batch batch, size_t index, mm_world* world) {
-  return answered_by<BatchObject>(batch, [&](BatchObject& of) {
-    mm_world& made = output(world, "world");
-    made = give(std::make_shared<WorldObject>(Place(at(of, index))));
+  return handed_out(world, "world", [&] {
+    const Use<BatchObject> of(batch);
+    return std::make_shared<WorldObject>(at(*of, index));
   });
 }
 

@@ -1,5 +1,3 @@
-#include "engine/c_api/objects.h"
-
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -9,6 +7,7 @@
 #include <system_error>
 #include <vector>
 
+#include "engine/c_api/objects.h"
 #include "engine/version.h"
 #include "maze/base/errors.h"
 #include "maze/base/stop.h"
@@ -155,10 +154,8 @@ mm_status caught() noexcept {
   try {
     throw;
   } catch (const Failure& failure) {
+    if (failure.status == MM_CANCELLED) call_watcher.begin();
     return failed(failure.status, failure.what());
-  } catch (const AgentFailed& failure) {
-    call_watcher.begin();
-    return failed(MM_CANCELLED, failure.what());
   } catch (const Interrupted&) {
     call_watcher.begin();
     return failed(MM_CANCELLED, "the call was cancelled");

@@ -156,20 +156,6 @@ void require_maze(const EpisodeObject& object) {
     throw Failure(MM_UNSUPPORTED, "episode: expected a run in a marble's maze");
 }
 
-void choose(Episode& episode, std::int32_t move) {
-  if (!episode.waits_for_person())
-    throw Failure(MM_NOT_NOW, "episode: expected one that waits for a person's move");
-  const auto moves = episode.world().moves(episode.world().state());
-  if (!episode.choose(MoveId(move)))
-    throw BadInput("move", std::to_string(move), fmt::format("0 to {}", moves.size() - 1));
-}
-
-void switch_scheme(EpisodeObject& object, std::int32_t orientations) {
-  Episode& episode = object.moving();
-  object.require_running();
-  episode.switch_scheme(ControlScheme{orientations});
-}
-
 /// Returns the decision that the agent would make now.
 Decision advice_of(EpisodeObject& object) {
   const Episode& episode = object.moving();
@@ -235,12 +221,22 @@ mm_status mm_episode_set_player(mm_episode episode, const char* agent, int32_t b
 }
 
 mm_status mm_episode_choose(mm_episode episode, int32_t move) {
-  return answered_by<EpisodeObject>(episode, [&](EpisodeObject& of) { choose(of.moving(), move); });
+  return answered_by<EpisodeObject>(episode, [&](EpisodeObject& of) {
+    Episode& played = of.moving();
+    if (!played.waits_for_person())
+      throw Failure(MM_NOT_NOW, "episode: expected one that waits for a person's move");
+    const auto moves = played.world().moves(played.world().state());
+    if (!played.choose(MoveId(move)))
+      throw BadInput("move", std::to_string(move), fmt::format("0 to {}", moves.size() - 1));
+  });
 }
 
 mm_status mm_episode_switch(mm_episode episode, int32_t orientations) {
-  return answered_by<EpisodeObject>(episode,
-                                    [&](EpisodeObject& of) { switch_scheme(of, orientations); });
+  return answered_by<EpisodeObject>(episode, [&](EpisodeObject& of) {
+    Episode& played = of.moving();
+    of.require_running();
+    played.switch_scheme(ControlScheme{orientations});
+  });
 }
 
 mm_status mm_episode_hint(mm_episode episode, int32_t* move, mm_text* reason) {

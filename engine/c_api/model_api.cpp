@@ -9,18 +9,14 @@
 namespace marblemaze::c_api {
 namespace {
 
-struct ModelObject : Object {
-  static constexpr Kind kKind = Kind::model;
-  static constexpr bool kShared = true;
+struct ModelObject : ObjectOf<Kind::model, true> {
   Setup setup;
   std::shared_ptr<const OrientationScheme> scheme;
   std::shared_ptr<const Rules> rules;
   std::shared_ptr<const ForwardModel> model;
 };
 
-struct MapObject : Object {
-  static constexpr Kind kKind = Kind::map;
-  static constexpr bool kShared = true;
+struct MapObject : ObjectOf<Kind::map, true> {
   explicit MapObject(MazeMap of);
   [[nodiscard]] mm_map_info info() const;
 
@@ -99,21 +95,19 @@ mm_map_info MapObject::info() const {
   return info;
 }
 
-thread_local std::vector<mm_guess> last_guesses;
-
-void predict(const ModelObject& from, std::int32_t state, std::int32_t move) {
-  require_state(*from.setup.maze, orientations_of(from.setup.control), state, false);
-  const MoveId by = move_of(move, from.rules->moves(StateId(state)).size());
-  keep_guesses(from.model->predict(StateId(state), by).guesses);
-}
-
 }  // namespace
 
-const std::vector<mm_guess>& keep_guesses(std::span<const Guess> guesses) {
-  last_guesses.clear();
-  for (const Guess& guess : guesses)
-    last_guesses.push_back({guess.to.value_or(StateId()).index, 0, guess.probability});
-  return last_guesses;
+void put_guesses(const mm_guess** guesses, std::size_t* count,
+                 const std::function<std::vector<Guess>()>& predict) {
+  static thread_local std::vector<mm_guess> last;
+  const mm_guess*& to = output(guesses, "guesses");
+  std::size_t& length = output(count, "count");
+  const std::vector<Guess> predicted = predict();
+  last.clear();
+  for (const Guess& guess : predicted)
+    last.push_back({guess.to.value_or(StateId()).index, 0, guess.probability});
+  to = last.data();
+  length = last.size();
 }
 
 }  // namespace marblemaze::c_api
@@ -130,11 +124,11 @@ mm_status mm_model_create(const mm_setup* setup, int32_t runs, double displaceme
 mm_status mm_model_predict(mm_model model, int32_t state, int32_t move, const mm_guess** guesses,
                            size_t* count) {
   return answered_by<ModelObject>(model, [&](const ModelObject& from) {
-    require_pointer(guesses, "guesses");
-    require_pointer(count, "count");
-    predict(from, state, move);
-    *guesses = last_guesses.data();
-    *count = last_guesses.size();
+    put_guesses(guesses, count, [&] {
+      require_state(*from.setup.maze, orientations_of(from.setup.control), state, false);
+      const MoveId by = move_of(move, from.rules->moves(StateId(state)).size());
+      return from.model->predict(StateId(state), by).guesses;
+    });
   });
 }
 

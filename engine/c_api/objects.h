@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <span>
@@ -35,26 +36,22 @@ struct Failure : std::runtime_error {
   mm_status status;
 };
 
-/// Error of a registered agent's function. It cancels the call that plays.
-struct AgentFailed : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
-
 enum class Kind : std::uint8_t { none, maze, settings, world, batch, model, map, episode, asking };
 
-/// Base class of everything that has a handle.
+/// Base class of everything that has a handle. A copy is not in use.
 struct Object {
+  Object() = default;
+  Object(const Object&) {}
   virtual ~Object() = default;
   std::atomic<bool> in_use{false};  ///< by a call; only if the object serves one call at a time
 };
 
-/// An immutable value, which serves several calls at a time.
-template <Kind kind, class Value>
-struct SharedValue : Object {
+/// Base class of the objects of a kind. Shared objects never change and serve several calls at a
+/// time.
+template <Kind kind, bool shared = false>
+struct ObjectOf : Object {
   static constexpr Kind kKind = kind;
-  static constexpr bool kShared = true;
-  explicit SharedValue(Value of) : value(std::move(of)) {}
-  const Value value;
+  static constexpr bool kShared = shared;
 };
 
 /// Returns the kind in a handle, whether its object exists or not.
@@ -181,9 +178,7 @@ void forget_stop();
 /// Stops the call of this thread, with its helpers.
 void stop_call();
 
-struct MazeObject : Object {
-  static constexpr Kind kKind = Kind::maze;
-  static constexpr bool kShared = true;
+struct MazeObject : ObjectOf<Kind::maze, true> {
   explicit MazeObject(std::shared_ptr<const Maze> of) : maze(std::move(of)) {}
   [[nodiscard]] mm_maze_info info();
 
@@ -198,7 +193,10 @@ struct MazeObject : Object {
 /// Ticks of a world after which a call checks whether it is to end.
 inline constexpr int kTicksAtOnce = 64;
 
-using SettingsObject = SharedValue<Kind::settings, PhysicsSettings>;
+struct SettingsObject : ObjectOf<Kind::settings, true> {
+  explicit SettingsObject(PhysicsSettings of) : value(std::move(of)) {}
+  const PhysicsSettings value;
+};
 
 [[nodiscard]] std::shared_ptr<const Maze> maze_of(mm_maze handle);
 /// Returns the length of the theoretical path from each cell, as mm_maze_info has it.
@@ -278,20 +276,14 @@ struct Place {
   std::shared_ptr<const std::vector<std::int32_t>> distances_;
 };
 
-struct WorldObject : Object {
-  static constexpr Kind kKind = Kind::world;
-  static constexpr bool kShared = false;
-  WorldObject(const WorldObject& other) : place(other.place) {}
+struct WorldObject : ObjectOf<Kind::world> {
   explicit WorldObject(Place of) : place(std::move(of)) {}
+  [[nodiscard]] std::span<Place> all() { return {&place, 1}; }
   Place place;
 };
 
-struct BatchObject : Object {
-  static constexpr Kind kKind = Kind::batch;
-  static constexpr bool kShared = false;
-  BatchObject() = default;
-  BatchObject(const BatchObject& other)
-      : jobs(other.jobs), lanes(other.lanes), places(other.places) {}
+struct BatchObject : ObjectOf<Kind::batch> {
+  [[nodiscard]] std::span<Place> all() { return places; }
 
   int jobs = 1;
   const MarbleWorldKind* lanes = nullptr;  ///< the kind of worlds with moves and physics, or null
@@ -302,17 +294,16 @@ struct BatchObject : Object {
 [[nodiscard]] StateId state_of(const World& world);
 /// Throws Failure with MM_BAD_INPUT unless a number is that of a state in this maze.
 void require_state(const Maze& maze, int orientations, std::int32_t number, bool balanced_too);
-/// Keeps guesses for this thread's caller.
-const std::vector<mm_guess>& keep_guesses(std::span<const Guess> guesses);
+/// Returns guesses to the caller. They stay valid until this thread's next call.
+void put_guesses(const mm_guess** guesses, std::size_t* count,
+                 const std::function<std::vector<Guess>()>& predict);
 /// Writes the numbers of mm_view::tilt.
 void put_tilt(const TiltState& state, double* to);
 /// Returns one of the moves 0 to count - 1; throws Failure with MM_BAD_INPUT for another number.
 [[nodiscard]] MoveId move_of(std::int32_t number, std::size_t count);
 
 /// A run and its record.
-struct EpisodeObject : Object {
-  static constexpr Kind kKind = Kind::episode;
-  static constexpr bool kShared = false;
+struct EpisodeObject : ObjectOf<Kind::episode> {
   EpisodeObject(const RunSpec& spec, bool record_it);
 
   [[nodiscard]] bool in_a_maze() const { return episode.spec().setup.maze != nullptr; }

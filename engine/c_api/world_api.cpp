@@ -300,38 +300,6 @@ std::int64_t step(Place& place, std::int32_t move, std::int64_t ticks) {
   return made;
 }
 
-void begin_switch(Place& place, std::int32_t orientations) {
-  World& world = place.moving();
-  if (!world.traits().switches)
-    throw Failure(MM_UNSUPPORTED, "world: expected one that can turn to another control scheme");
-  require_rest(world);
-  if (!world.begin_switch(ControlScheme{orientations}))
-    throw BadInput("orientations", std::to_string(orientations), "another control scheme");
-  place.motion = Motion::speeding;
-}
-
-void turn(Place& place, const double* command, std::int32_t ticks) {
-  MarbleWorld& world = place.tilted();
-  if (ticks < 0) throw BadInput("ticks", std::to_string(ticks), "0 or more");
-  if (command && !world.command({command[0], command[1], command[2]}))
-    throw BadInput("command", fmt::format("{} {} {}", command[0], command[1], command[2]),
-                   "three numbers");
-  for (int left = ticks; left > 0; left -= kTicksAtOnce) {
-    stop_point(ticks - left, ticks);
-    world.advance(std::min(left, kTicksAtOnce));
-  }
-}
-
-TiltChoice decided(Place& place, const std::string& policy) {
-  MarbleWorld& world = place.tilted();
-  const TiltPolicyEntry& entry = tilt_policies().entry(policy);
-  if (!place.policy || place.policy_name != policy) {
-    place.policy = entry.make(tilt_task(place.spec.setup, place.spec.rest, world));
-    place.policy_name = policy;
-  }
-  return place.policy->decide(world.tilt_state());
-}
-
 mm_rule rule_of(const Place& place, std::int32_t state, std::int32_t move) {
   const StateId from = state_in(place, state);
   const auto moves = place.world->moves(from);
@@ -371,28 +339,25 @@ mm_truth truth_of(const Place& place, bool recovery, std::int64_t budget) {
   return truth;
 }
 
-// ---- copies of worlds and batches
-
-std::string saved(const WorldObject& world) { return world.place.save(); }
-void load(WorldObject& world, std::string_view bytes) { world.place.load(bytes); }
+// ---- a world, or the worlds of a batch, as bytes
 
 /// Returns the bytes of all worlds, which are equally many for each.
-std::string saved(const BatchObject& batch) {
+std::string saved(std::span<const Place> places) {
   std::string all;
-  for (const Place& place : batch.places) all += place.save();
+  for (const Place& place : places) all += place.save();
   return all;
 }
 
-void load(BatchObject& batch, std::string_view bytes) {
+/// Throws BadInput, and changes nothing then.
+void load(std::span<Place> places, std::string_view bytes) {
   std::vector<Place> loaded;
-  const std::size_t count = batch.places.size(), each = bytes.size() / count;
+  const std::size_t count = places.size(), each = bytes.size() / count;
   for (std::size_t i = 0; i < count; ++i)
-    loaded.emplace_back(batch.places[i]).load(bytes.substr(each * i, each));
+    loaded.emplace_back(places[i]).load(bytes.substr(each * i, each));
   if (each * count != bytes.size())
     throw BadInput("saved batch", "of another length", fmt::format("{} worlds", count));
-  batch.places = std::move(loaded);
+  std::ranges::move(loaded, places.begin());
 }
-
 }  // namespace
 
 void Place::clear(std::size_t row, const mm_view& view) const {
@@ -473,18 +438,42 @@ mm_status mm_world_step(mm_world world, int32_t move, int64_t ticks, int32_t* mo
 }
 
 mm_status mm_world_begin_switch(mm_world world, int32_t orientations) {
-  return with_world(world, [&](Place& of) { begin_switch(of, orientations); });
+  return with_world(world, [&](Place& of) {
+    World& moved = of.moving();
+    if (!moved.traits().switches)
+      throw Failure(MM_UNSUPPORTED, "world: expected one that can turn to another control scheme");
+    require_rest(moved);
+    if (!moved.begin_switch(ControlScheme{orientations}))
+      throw BadInput("orientations", std::to_string(orientations), "another control scheme");
+    of.motion = Motion::speeding;
+  });
 }
 
 mm_status mm_world_turn(mm_world world, const double* command, int32_t ticks) {
-  return with_world(world, [&](Place& of) { turn(of, command, ticks); });
+  return with_world(world, [&](Place& of) {
+    MarbleWorld& tilted = of.tilted();
+    if (ticks < 0) throw BadInput("ticks", std::to_string(ticks), "0 or more");
+    if (command && !tilted.command({command[0], command[1], command[2]}))
+      throw BadInput("command", fmt::format("{} {} {}", command[0], command[1], command[2]),
+                     "three numbers");
+    for (int left = ticks; left > 0; left -= kTicksAtOnce) {
+      stop_point(ticks - left, ticks);
+      tilted.advance(std::min(left, kTicksAtOnce));
+    }
+  });
 }
 
 mm_status mm_world_decide(mm_world world, const char* policy, double* command, mm_text* reason) {
   return with_world(world, [&](Place& of) {
     require_pointer(command, "command");
     require_pointer(reason, "reason");
-    const TiltChoice choice = decided(of, std::string(text_of(policy, "policy")));
+    const TiltPolicyEntry& entry = tilt_policies().entry(std::string(text_of(policy, "policy")));
+    const MarbleWorld& tilted = of.tilted();
+    if (!of.policy || of.policy_name != entry.name) {
+      of.policy = entry.make(tilt_task(of.spec.setup, of.spec.rest, tilted));
+      of.policy_name = entry.name;
+    }
+    const TiltChoice choice = of.policy->decide(tilted.tilt_state());
     put(choice.command, command);
     put_text(choice.reason, reason);
   });
@@ -499,20 +488,21 @@ mm_status mm_world_describe(mm_world world, int32_t state, int32_t move, mm_text
 }
 
 mm_status mm_world_copy_for_agent(mm_world world, uint64_t stream, mm_world* copy) {
-  return with_world(world, [&](Place& of) {
-    mm_world& made = output(copy, "copy");
+  return handed_out(copy, "copy", [&] {
+    const Use<WorldObject> object(world);
+    const Place& of = object->place;
     require_rest(of.moving());
-    const auto copied =
+    auto copied =
         std::make_shared<WorldObject>(Place(of.spec, Snapshot::of(*of.world)->world(stream)));
     copied->place.budget = of.budget;
     copied->place.recovery = of.recovery;
-    made = give(copied);
+    return copied;
   });
 }
 
 mm_status mm_world_truth(mm_world world, int32_t recovery, int64_t budget, mm_truth* truth) {
   return with_world(world, [&](Place& of) {
-    require_size(output(truth, "truth").size, sizeof *truth, "truth");
+    require_pointer(truth, "truth");
     put_struct(truth_of(of, recovery != 0, budget), truth, "truth");
   });
 }
@@ -525,9 +515,9 @@ mm_status mm_copy(uint64_t handle, uint64_t* copy) {
 }
 
 mm_status mm_save(uint64_t handle, mm_text* bytes) {
-  return with_any(handle, [&](auto& of) { put_text(saved(of), bytes); });
+  return with_any(handle, [&](auto& of) { put_text(saved(of.all()), bytes); });
 }
 
 mm_status mm_load(uint64_t handle, const void* bytes, size_t length) {
-  return with_any(handle, [&](auto& of) { load(of, bytes_of(bytes, length)); });
+  return with_any(handle, [&](auto& of) { load(of.all(), bytes_of(bytes, length)); });
 }

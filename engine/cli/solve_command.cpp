@@ -126,39 +126,50 @@ std::string frozen_advice(ControlScheme control) {
   return "Another agent or seed may\nfare better." + recovery;
 }
 
-/// Returns why the agent gave up.
-std::string unsolvable_words(const std::string& reason) {
-  return fmt::format("Unsolvable: {}.",
-                     reason.empty() ? "every move that can still be reached has been tried, and "
-                                      "none leads to the target"
-                                    : reason);
-}
-
-std::string outcome_words(Outcome outcome, const Episode& episode) {
-  switch (outcome) {
-    case Outcome::solved: return "Solved: the marble rests in the target cell.";
-    case Outcome::unsolvable: return unsolvable_words(episode.knowledge().last_decision().rule);
+/// Returns the outcome in words. After a frozen run it says what happened and what to try.
+std::string outcome_words(const Episode& episode) {
+  const EpisodeResult result = episode.result();
+  const RunSpec& spec = episode.spec();
+  const std::string& why =
+      episode.spec().tilt ? result.fault : episode.knowledge().last_decision().rule;
+  switch (result.outcome) {
+    case Outcome::solved:
+      return fmt::format("Solved: the marble {} the target cell.",
+                         spec.tilt && !spec.tilt->rest ? "has reached" : "rests in");
+    case Outcome::capped:
+      return spec.tilt ? fmt::format("Truncated: stopped at the time limit of {:g} s.",
+                                     spec.tilt->limit_s)
+                       : fmt::format("Truncated: stopped at the limit of {} moves.",
+                                     spec.player.move_cap);
+    case Outcome::escaped:
+      return fmt::format("Escaped: {}, which is a bug in the physics.", result.fault);
+    case Outcome::running: return "Still running.";
+    default: break;
+  }
+  if (spec.tilt)
+    return fmt::format("The controller ended the run ({}): {}.", to_string(result.outcome), why);
+  switch (result.outcome) {
+    case Outcome::unsolvable:
+      return fmt::format("Unsolvable: {}.", why.empty()
+                                                ? "every move that can still be reached has been "
+                                                  "tried, and none leads to the target"
+                                                : why);
     case Outcome::frozen:
       return fmt::format(
                  "Frozen: the marble balanced for {:.2g} s on an edge between cells, where no "
-                 "three "
-                 "walls hold it.\n"
+                 "three walls hold it.\n"
                  "It may be rolling off slowly, but the rules end the run here. ",
-                 episode.spec().setup.settings.rest.frozen_time) +
+                 spec.setup.settings.rest.frozen_time) +
              frozen_advice(episode.control());
     case Outcome::overdue:
       return "Timed out: the marble did not come to rest within the time limit of a move.";
-    case Outcome::capped:
-      return fmt::format("Truncated: stopped at the limit of {} moves.",
-                         episode.spec().player.move_cap);
-    case Outcome::crashed: return "Crashed: " + episode.result().fault + ".";
-    case Outcome::timed_out: return "Timed out: " + episode.result().fault + ".";
-    case Outcome::nonsense: return "Nonsense: " + episode.result().fault + ".";
-    case Outcome::flooded: return "Flooded: " + episode.result().fault + ".";
-    case Outcome::escaped:
-    case Outcome::running: break;
+    default: break;
   }
-  return "Still running.";
+  const char* const fault = result.outcome == Outcome::crashed     ? "Crashed"
+                            : result.outcome == Outcome::timed_out ? "Timed out"
+                            : result.outcome == Outcome::nonsense  ? "Nonsense"
+                                                                   : "Flooded";
+  return fmt::format("{}: {}.", fault, result.fault);
 }
 
 std::string narrate_move(const Episode& episode, const MoveRecord& record) {
@@ -184,9 +195,8 @@ std::string narrate_move(const Episode& episode, const MoveRecord& record) {
 std::string end_of_moves(const Episode& episode) {
   const EpisodeResult result = episode.result();
   const Counters& c = result.counters;
-  std::string text =
-      fmt::format("\n{}\n{} moves, {} of them repeated, {} unrepeatable",
-                  outcome_words(result.outcome, episode), c.moves, c.repeated, c.unrepeatable);
+  std::string text = fmt::format("\n{}\n{} moves, {} of them repeated, {} unrepeatable",
+                                 outcome_words(episode), c.moves, c.repeated, c.unrepeatable);
   if (c.predicted_total > 0)
     text += fmt::format("; {} of {} ended as expected", c.predicted_right, c.predicted_total);
   if (result.switches > 0)
@@ -239,6 +249,8 @@ Json summary_of_moves(const Episode& episode, bool with_format) {
   return document;
 }
 
+/// Prints a line for each move with `aloud`, and adds a line of JSON for each move to `trace`
+/// unless it is null.
 void narrate_moves(Episode& episode, bool aloud, std::string* trace) {
   auto reason = std::make_shared<std::string>();
   episode.watch({
@@ -282,6 +294,7 @@ std::string trace_line(const Episode& episode, const TiltChoice& choice) {
       .dump();
 }
 
+/// Does the same for each cell that the marble enters under continuous control, and each command.
 void narrate_commands(Episode& episode, bool aloud, std::string* trace) {
   auto story = std::make_shared<Story>(Story{episode});
   episode.watch({.on_command = [&episode, story, aloud, trace](const TiltChoice& choice) {
@@ -290,26 +303,11 @@ void narrate_commands(Episode& episode, bool aloud, std::string* trace) {
   }});
 }
 
-std::string outcome_words(const EpisodeResult& result, const TiltSpec& goal) {
-  switch (result.outcome) {
-    case Outcome::solved:
-      return fmt::format("Solved: the marble {} the target cell.",
-                         goal.rest ? "rests in" : "has reached");
-    case Outcome::escaped:
-      return fmt::format("Escaped: {}, which is a bug in the physics.", result.fault);
-    case Outcome::capped:
-      return fmt::format("Truncated: stopped at the time limit of {:g} s.", goal.limit_s);
-    default:
-      return fmt::format("The controller ended the run ({}): {}.", to_string(result.outcome),
-                         result.fault);
-  }
-}
-
 std::string end_of_commands(const Episode& episode) {
   const EpisodeResult result = episode.result();
   return fmt::format("\n{}\n{} commands, effort {:.1f} s; {:.1f} s of simulated time\n",
-                     outcome_words(result, *episode.spec().tilt), result.counters.moves,
-                     result.effort_s, episode.seconds());
+                     outcome_words(episode), result.counters.moves, result.effort_s,
+                     episode.seconds());
 }
 
 Json summary_of_commands(const Episode& episode, bool with_format) {
@@ -342,27 +340,6 @@ std::string introduction(const Episode& episode) {
                      spec.setup.kind);
 }
 
-/// Reports a run while it is made: with `aloud`, prints a line for each move, or for each cell that
-/// the marble enters under continuous control. Adds a trace line (JSON) for each move or command to
-/// `trace` unless it is null. Requires: the run has not begun.
-void narrate(Episode& episode, bool aloud, std::string* trace) {
-  episode.spec().tilt ? narrate_commands(episode, aloud, trace)
-                      : narrate_moves(episode, aloud, trace);
-}
-
-/// Returns the closing lines: outcome and counters, and for a frozen run what happened and what to
-/// try.
-std::string narrate_end(const Episode& episode) {
-  return episode.spec().tilt ? end_of_commands(episode) : end_of_moves(episode);
-}
-
-/// Returns the last trace line, the summary.
-std::string summary_json(const Episode& episode, bool with_format) {
-  return (episode.spec().tilt ? summary_of_commands(episode, with_format)
-                              : summary_of_moves(episode, with_format))
-      .dump();
-}
-
 // ---- the command
 
 /// Plays one run and reports it in words or as JSON, on standard output and in files. If it is
@@ -380,7 +357,9 @@ Exit solve(const SolveOptions& options, const RunSpec& spec) {
               cell_number(maze.start()), cell_number(maze.target()),
               TheoreticalPaths(maze).length(maze.start()), introduction(episode));
   std::string trace;
-  narrate(episode, aloud, options.trace.empty() ? nullptr : &trace);
+  const auto summary = spec.tilt ? summary_of_commands : summary_of_moves;
+  (spec.tilt ? narrate_commands : narrate_moves)(episode, aloud,
+                                                 options.trace.empty() ? nullptr : &trace);
   bool ended = true;
   try {
     static_cast<void>(episode.run());
@@ -388,12 +367,12 @@ Exit solve(const SolveOptions& options, const RunSpec& spec) {
     ended = false;
   }
   if (!options.trace.empty())
-    write_text_file(options.trace, trace + summary_json(episode, true) + "\n");
+    write_text_file(options.trace, trace + summary(episode, true).dump() + "\n");
   if (!options.record.empty()) save_recording(recording, options.record);
   if (options.json)
-    print_out("{}\n", summary_json(episode, false));
+    print_out("{}\n", summary(episode, false).dump());
   else if (aloud && ended)
-    print_out("{}", narrate_end(episode));
+    print_out("{}", spec.tilt ? end_of_commands(episode) : end_of_moves(episode));
   if (!ended) {
     print_error("interrupted: the run has not ended\n");
     throw Interrupted{};

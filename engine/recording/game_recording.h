@@ -21,7 +21,7 @@ struct GameRecording {
   /// and are made from the seed.
   std::string text;
   UTurns u_turns = UTurns::allowed;  ///< rule of a number board
-  std::string agent;                 ///< name of the agent, or kByHand (recorder.h)
+  std::string agent;                 ///< name of the agent, or kByHand (recording.h)
   std::string build;                 ///< build_id() of the program that made it
   Outcome outcome = Outcome::running;
   std::vector<RecordedMove> moves;  ///< their ticks and orientations have no meaning

@@ -66,7 +66,7 @@ struct RecordedCommand {
 /// Run that can be shown and played again: its specification, its moves, and every pose.
 struct Recording {
   /// Specification at the start. This program may not have its kind of world or its agent. The
-  /// agent is kByHand (recorder.h) if a person chose the first moves. `recovery` is true if the run
+  /// agent is kByHand if a person chose the first moves. `recovery` is true if the run
   /// continued from balanced states. Switches are among the moves instead.
   RunSpec spec = {};
   std::string build = {};  ///< build_id() of the program that made it

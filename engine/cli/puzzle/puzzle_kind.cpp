@@ -26,8 +26,6 @@ namespace marblemaze {
 
 namespace {
 
-constexpr std::array<const char*, 5> kVerbs{"generate", "solve", "play", "check", "dot"};
-
 // Rejects names of missing files, which would otherwise be reported as puzzles of unknown formats.
 void refuse_missing_file(const std::string& source) {
   if (source.find_first_of(" \n#{") != std::string::npos) return;
@@ -234,7 +232,7 @@ void PuzzleKind::add(const std::shared_ptr<PuzzleKind>& kind, CLI::App& puzzle) 
   CLI::App* command = puzzle.add_subcommand(kind->name_, kind->summary_);
   command->add_option("VERB", options.verb, "generate, solve, play, check or dot (Graphviz)")
       ->required()
-      ->check(one_of({kVerbs.begin(), kVerbs.end()}));
+      ->check(one_of({"generate", "solve", "play", "check", "dot"}));
   CLI::Option* const source =
       command
           ->add_option("SOURCE", options.source,
@@ -251,10 +249,6 @@ void PuzzleKind::add(const std::shared_ptr<PuzzleKind>& kind, CLI::App& puzzle) 
     if (CLI::Option* const option = command->get_option_no_throw(of_generator))
       option->excludes(source);
   set_action(*command, [kind] { return kind->run(); });
-}
-
-Verb PuzzleKind::verb() const {
-  return static_cast<Verb>(std::ranges::find(kVerbs, options_.verb) - kVerbs.begin());
 }
 
 void PuzzleKind::add_nth_option(CLI::App& command) {

@@ -120,10 +120,8 @@ Exit play_lines(const std::string& help,
 Exit play_keys(const std::string& help, const std::function<void(char key)>& press,
                const std::function<void()>& show, const std::function<bool()>& won);
 
-enum class Verb { generate, solve, play, check, dot };
-
-/// One kind of `marblemaze puzzle KIND VERB`. A new kind derives from PuzzleKindOf in a file of its
-/// own, which also defines its maker, and is listed in puzzle_kind.cpp.
+/// One kind of `marblemaze puzzle KIND VERB`. A new kind derives from PuzzleKindOf in
+/// logic_mazes.cpp or grid_puzzles.cpp, with a maker, which is listed in puzzle_kind.cpp.
 class PuzzleKind {
  public:
   /// Sets the name as typed, such as "four-bit", one line for --help, and a description of the
@@ -142,7 +140,6 @@ class PuzzleKind {
   /// Runs the verb of the command line. Throws BadInput, MachineFailure.
   [[nodiscard]] virtual Exit run() const = 0;
 
-  [[nodiscard]] Verb verb() const;
   /// Adds --nth, for a kind whose files may contain several puzzles.
   void add_nth_option(CLI::App& command);
   /// Returns the puzzle that --nth selects. Throws BadInput if there are several and --nth is not
@@ -204,22 +201,20 @@ class PuzzleKindOf : public PuzzleKind {
     const Exit exit = tell_in_time(options_, name_ + " " + options_.verb, [&] {
       puzzle = read_or_make();
       if (!puzzle) return not_generated(wanted());
-      return verb() == Verb::play ? Finding() : answer(*puzzle);
+      return answer(*puzzle);
     });
-    return puzzle && verb() == Verb::play ? play(*puzzle) : exit;
+    return puzzle && options_.verb == "play" ? play(*puzzle) : exit;
   }
 
  private:
   [[nodiscard]] Finding answer(const Puzzle& puzzle) const {
-    switch (verb()) {
-      case Verb::solve: return solve(puzzle);
-      case Verb::check: return check(puzzle);
-      case Verb::dot: {
-        const std::string graph = dot(puzzle);
-        return {graph, {{"dot", graph}}};
-      }
-      default: return generate(puzzle);
-    }
+    const std::string& verb = options_.verb;
+    if (verb == "play") return {};
+    if (verb == "solve") return solve(puzzle);
+    if (verb == "check") return check(puzzle);
+    if (verb == "generate") return generate(puzzle);
+    const std::string graph = dot(puzzle);
+    return {graph, {{"dot", graph}}};
   }
 };
 
