@@ -356,7 +356,7 @@ void load(std::span<Place> places, std::string_view bytes) {
     loaded.emplace_back(places[i]).load(bytes.substr(each * i, each));
   if (each * count != bytes.size())
     throw BadInput("saved batch", "of another length", fmt::format("{} worlds", count));
-  std::ranges::move(loaded, places.begin());
+  std::move(loaded.begin(), loaded.end(), places.begin());
 }
 }  // namespace
 
