@@ -26,6 +26,10 @@ std::string no_last_run(const Session& session) {
   return session.has_last_run() ? "" : "no run of more than three moves was replaced so far";
 }
 
+std::string first_step(const Session& session) {
+  return session.lesson().open() && session.lesson().number() == 0 ? "this is the first step" : "";
+}
+
 std::string no_export(const Session& session) {
   return session.files.exporting ? "" : "no film is being made";
 }
@@ -45,6 +49,7 @@ constexpr Action kActions[] = {
     {"Move back", "one move back", "B", GLFW_KEY_B, false, [](S& s) { s.shown().step_moves(-1); }},
     {"Play backward", "play backward in time", "V", GLFW_KEY_V, false,
      [](S& s) { s.shown().play_towards(!s.shown().backward()); }},
+    {"First", "to the first moment", "", 0, false, [](S& s) { s.shown().to_start(); }},
     {"Newest", "to the newest moment", "End", GLFW_KEY_END, false,
      [](S& s) { s.shown().to_newest(); }},
     {"Faster", "twice as fast", "Plus", GLFW_KEY_EQUAL, false,
@@ -92,7 +97,7 @@ constexpr Action kActions[] = {
     {"Move 2", "", "", GLFW_KEY_2, false, [](S& s) { s.act(&S::choose, MoveId(1)); }},
     {"Move 3", "", "", GLFW_KEY_3, false, [](S& s) { s.act(&S::choose, MoveId(2)); }},
     {"Move 4", "", "", GLFW_KEY_4, false, [](S& s) { s.act(&S::choose, MoveId(3)); }},
-    {"Undo", "undo (is refused)", "Backspace", GLFW_KEY_BACKSPACE, false,
+    {"Undo", "why no move can be undone", "Backspace", GLFW_KEY_BACKSPACE, false,
      [](S& s) { s.act(&S::refuse_undo); }},
     {"Levels ...", "levels", "L", GLFW_KEY_L, false, [](S& s) { turn(s.panels.show_levels); }},
     {"Hint", "by hand: a hint", "I", GLFW_KEY_I, false, [](S& s) { s.act(&S::give_hint); }},
@@ -106,7 +111,9 @@ constexpr Action kActions[] = {
     {"Lesson on", "lesson: next step", "Page Down", GLFW_KEY_PAGE_DOWN, false,
      [](S& s) { s.act(&S::step_lesson, 1); }},
     {"Lesson back", "lesson: back", "Page Up", GLFW_KEY_PAGE_UP, false,
-     [](S& s) { s.act(&S::step_lesson, -1); }},
+     [](S& s) { s.act(&S::step_lesson, -1); }, first_step},
+    {"Why", "the agent's reasons", "", 0, false,
+     [](S& s) { s.panels.mind_fold = Fold::open, s.panels.tab = "Why"; }},
     {"Lessons ...", "short lessons, in steps", "", 0, false,
      [](S& s) { s.panels.show_lessons = true; }},
     {"Watch, play or learn", "the doors of the first start", "", 0, false,
@@ -141,7 +148,7 @@ constexpr Action kActions[] = {
      [](S& s) { look_along(s, Axis::x); }},
     {"Along y", "", "", GLFW_KEY_Y, false, [](S& s) { look_along(s, Axis::y); }},
     {"Along z", "", "", GLFW_KEY_Z, false, [](S& s) { look_along(s, Axis::z); }},
-    {"Large explored state space", "large explored state space", "G", GLFW_KEY_G, false,
+    {"Large explored state space", "large graph of the explored states", "G", GLFW_KEY_G, false,
      [](S& s) { turn(s.panels.large_graph); }},
     {"Theme", "theme", "T", GLFW_KEY_T, false,
      [](S& s) { next(s.view.palette, palettes().size()); }},
@@ -165,6 +172,17 @@ constexpr Action kActions[] = {
     {"Quit", "quit", "Ctrl+Q", GLFW_KEY_Q, true, [](S& s) { s.ask_to_quit(); }},
 };
 
+// Why it cannot be done now; empty: it can.
+std::string why_not(const Session& session, const Action& action) {
+  return action.why_not ? action.why_not(session) : "";
+}
+
+std::string effect_of(const Action& action) {
+  std::string words = action.meaning;
+  if (!words.empty()) words[0] = static_cast<char>(std::toupper(words[0]));
+  return words;
+}
+
 }  // namespace
 
 std::span<const Action> actions() { return kActions; }
@@ -176,17 +194,9 @@ const Action& action_named(std::string_view name) {
   return kActions[0];
 }
 
-std::string tip_of(const Session& session, const Action& action) {
-  std::string words = action.why_not ? action.why_not(session) : "";
-  if (!words.empty()) return words;
-  words = action.meaning;
-  if (!words.empty()) words[0] = static_cast<char>(std::toupper(words[0]));
-  return *action.keys ? fmt::format("{} ({})", words, action.keys) : words;
-}
-
 void perform(Session& session, const Action& action) {
-  const std::string why_not = action.why_not ? action.why_not(session) : "";
-  why_not.empty() ? action.run(session) : session.say(why_not);
+  const std::string words = why_not(session, action);
+  words.empty() ? action.run(session) : session.say(words);
 }
 
 bool press(Session& session, int key, bool control) {
@@ -207,21 +217,20 @@ bool press(Session& session, int key, bool control) {
 
 void item(Session& session, const char* name, bool on, const char* label) {
   const Action& action = action_named(name);
-  const bool can = !action.why_not || action.why_not(session).empty();
-  ImGui::BeginDisabled(!can);
+  const std::string words = why_not(session, action);
+  ImGui::BeginDisabled(!words.empty());
   if (menu_item(label ? label : name, *action.keys ? action.keys : nullptr, on))
     perform(session, action);
   ImGui::EndDisabled();
-  if (!can) tip(tip_of(session, action));
+  tip(words.empty() ? effect_of(action) : words);
 }
 
-void action_button(Session& session, const std::string& label, const char* name, float width) {
+void action_button(Session& session, const std::string& label, const char* name, ButtonLook look) {
   const Action& action = action_named(name);
-  const bool can = !action.why_not || action.why_not(session).empty();
-  ImGui::BeginDisabled(!can);
-  if (button(label, {width, 0})) perform(session, action);
-  ImGui::EndDisabled();
-  tip(tip_of(session, action));
+  if (look.words.empty()) look.words = effect_of(action);
+  if (look.key.empty()) look.key = action.keys;
+  look.why_not = why_not(session, action);
+  if (button(label, look)) perform(session, action);
 }
 
 }  // namespace marblemaze

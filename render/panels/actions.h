@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "render/panels/widgets.h"
 #include "render/session/session.h"
 
 namespace marblemaze {
@@ -26,8 +27,6 @@ struct Action {
 [[nodiscard]] std::span<const Action> actions();
 /// Returns the action with this name. Requires: it exists.
 [[nodiscard]] const Action& action_named(std::string_view name);
-/// Returns the tooltip of an action: its effect and key, or the reason why it cannot be done.
-[[nodiscard]] std::string tip_of(const Session& session, const Action& action);
 /// Runs an action, or shows the reason why it cannot be done.
 void perform(Session& session, const Action& action);
 /// Handles a key. Returns whether it had an effect. While a dialog is open, only Escape, the keys
@@ -37,7 +36,9 @@ bool press(Session& session, int key, bool control);
 /// Draws a menu entry with a label, by default the name of the action, and with a check mark if
 /// `on`.
 void item(Session& session, const char* name, bool on = false, const char* label = nullptr);
-/// Draws a button for an action. A `width` of 0 fits the label.
-void action_button(Session& session, const std::string& label, const char* name, float width = 0);
+/// Draws a button for an action. Its tooltip says the effect and the key, unless `look` does, or
+/// why the action cannot be done.
+void action_button(Session& session, const std::string& label, const char* name,
+                   ButtonLook look = {});
 
 }  // namespace marblemaze

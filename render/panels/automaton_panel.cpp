@@ -8,24 +8,24 @@
 namespace marblemaze {
 namespace {
 
-void legend(const Session& session) {
-  const Palette& palette = session.view.colours();
-  const float s = session.view.ui_scale;
+void legend() {
+  const Palette& palette = theme();
+  const float s = ui_scale();
   const struct {
     glm::vec3 colour;
     float size;
     const char* meaning;
-  } rows[] = {{palette.point_now, 6, "open: not filled so far"},
+  } rows[] = {{palette.point_now, 6, "open: not filled yet"},
               {palette.marble, 4.5f, "a dead end that is being filled"},
               {palette.glass, 2, "filled: leads nowhere"},
-              {palette.goal, 6, "the target, never filled; nor is the start"}};
+              {palette.goal, 6, "the target"}};
   for (const auto& row : rows) {
     const ImVec2 middle{9 * s, ImGui::GetTextLineHeight() / 2};
     const PanelBox box = around(ImGui::GetCursorScreenPos() + middle, row.size * s);
     ImGui::GetWindowDrawList()->AddRectFilled(box.at, box.end(), im_colour(row.colour));
     ImGui::Dummy({20 * s, 0});
     ImGui::SameLine();
-    ImGui::TextUnformatted(row.meaning);
+    write(row.meaning);
   }
 }
 
@@ -46,14 +46,14 @@ void draw_row_of(ImDrawList& list, const Lattice<Bit>& cells, int y, ImVec2 at, 
 
 // Draws the results of an elementary rule for the eight neighbourhoods: three cells above, the new
 // cell below.
-void draw_rule(const Session& session, int rule) {
-  const float s = session.view.ui_scale, side = 8 * s, each = 29 * s;
+void draw_rule(int rule) {
+  const float s = ui_scale(), side = 8 * s, each = 29 * s;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const auto cell = [&](float x, float y, bool on) {
     const ImVec2 low = at + ImVec2{x, y}, high = low + ImVec2{side, side};
-    if (on) list.AddRectFilled(low, high, im_colour(session.view.colours().point_now));
-    list.AddRect(low, high, ink(session.view.colours(), 0.6f));
+    if (on) list.AddRectFilled(low, high, im_colour(theme().point_now));
+    list.AddRect(low, high, ink(theme(), 0.6f));
   };
   for (int i = 0; i < kNeighbourhoods; ++i) {
     const int pattern = kNeighbourhoods - 1 - i;
@@ -75,35 +75,36 @@ void choose_automaton(Session& session) {
     session.act(&Session::show_classic, ClassicSpec{kUsualRule});
   if (!rule) {
     const std::uint64_t step = 1;
-    ImGui::SetNextItemWidth(-48 * session.view.ui_scale);
+    ImGui::SetNextItemWidth(-48 * ui_scale());
     if (ImGui::InputScalar("seed", ImGuiDataType_U64, &seed, &step)) life(seed);
     if (button("Next random cells")) life(seed + 1);
     return;
   }
-  if (slider("rule", &*rule, 0, 255, "rule %d"))
+  if (slider("rule", &*rule, 0, 255, kUsualRule, "rule %d"))
     session.act(&Session::show_classic, ClassicSpec{*rule});
-  draw_rule(session, *rule);
+  draw_rule(*rule);
 }
 
 const char* how_it_works(const ClassicSpec& spec) {
-  return spec.rule ? "Each cell sees itself and its two neighbours, and all change at once. The "
-                     "number of the rule, in binary, says what comes of each of the eight "
-                     "neighbourhoods. Each generation is drawn below the one before."
-                   : "Each cell sees its eight neighbours, and all change at once. A living cell "
-                     "with two or three living neighbours lives on, a dead one with three comes "
-                     "to life, and all others are dead. Beyond the edge all is dead.";
+  return spec.rule
+             ? "Each cell sees itself and its two neighbours, and all cells change at once. The "
+               "binary digits of the rule's number are the results of the eight "
+               "neighbourhoods. Each generation is drawn below the previous one."
+             : "Each cell sees its eight neighbours, and all cells change at once. A living "
+               "cell with two or three living neighbours survives, a dead cell with three "
+               "becomes alive, and all others are dead. Cells beyond the edge are dead.";
 }
 
 }  // namespace
 
 void draw_filling(Session& session, const DeadEndFilling& filling, const PanelBox& box) {
   const OpenWindow window = begin_fixed("automaton", box);
-  draw_title("Cellular automaton");
+  write("Cellular automaton", Text::panel_title);
   draw_wrapped(
-      "Each cell sees only its six neighbours, and all change at once. The rule: a cell with "
-      "exactly one open neighbour is a dead end and is filled. Start and target never are.");
+      "Each cell sees only its six neighbours, and all cells change at once. A cell with exactly "
+      "one open neighbour is a dead end and is filled. Start and target are never filled.");
   ImGui::Spacing();
-  legend(session);
+  legend();
   ImGui::Separator();
   if (ImGui::BeginTable("filling", 2, ImGuiTableFlags_SizingFixedFit)) {
     draw_row("iteration", fmt::format("{} of {}", filling.done(), filling.iterations()));
@@ -115,47 +116,45 @@ void draw_filling(Session& session, const DeadEndFilling& filling, const PanelBo
     draw_wrapped("Dead ends become shorter from their tips until none is left.");
   else
     draw_wrapped(
-        fmt::format("Nothing changes any more. The {} cells that are left are the "
-                    "theoretical path (yellow line): the only way from start to target.",
+        fmt::format("Nothing changes any more. The remaining {} cells are the theoretical path "
+                    "(yellow line), the only path from start to target.",
                     filling.left_cells()));
   ImGui::Spacing();
-  draw_wrapped("This says nothing of gravity: the marble may be unable to roll along this path.");
+  draw_wrapped("The automaton ignores gravity: the marble may be unable to roll along this path.");
   ImGui::Spacing();
-  if (button("Back to the marble (D)")) session.act(&Session::show_marble);
+  action_button(session, "Back to the marble", "Back to the marble");
 }
 
 void draw_classic_setup(Session& session, const PanelBox& box) {
   const OpenWindow window = begin_fixed("classic setup", box);
-  draw_title("Cellular automaton");
+  write("Cellular automaton", Text::panel_title);
   choose_automaton(session);
   ImGui::Spacing();
   draw_wrapped(how_it_works(session.classic()->spec()));
   ImGui::Spacing();
-  if (button("Back to the marble")) session.act(&Session::show_marble);
+  action_button(session, "Back to the marble", "Back to the marble");
 }
 
-void draw_classic_facts(const Session& session, const ClassicAutomaton& automaton,
-                        const PanelBox& box) {
+void draw_classic_facts(const ClassicAutomaton& automaton, const PanelBox& box) {
   const OpenWindow window = begin_fixed("classic facts", box);
-  draw_title("Cells alive");
+  write("Cells alive", Text::panel_title);
   const auto now = static_cast<std::size_t>(automaton.done());
   const std::vector<float> alive(automaton.alive().begin(),
                                  automaton.alive().begin() + static_cast<std::ptrdiff_t>(now) + 1);
   ImGui::PlotLines("##alive", alive.data(), static_cast<int>(alive.size()), 0, nullptr, 0, FLT_MAX,
-                   {ImGui::GetContentRegionAvail().x, kPlotHeight * session.view.ui_scale});
-  ImGui::TextUnformatted(
-      fmt::format("generation {}: {}", now, counted(automaton.alive()[now], "cell")).c_str());
-  if (automaton.still() && automaton.over()) ImGui::TextUnformatted("Nothing changes any more.");
+                   {ImGui::GetContentRegionAvail().x, kPlotHeight * ui_scale()});
+  write(fmt::format("generation {}: {}", now, counted(automaton.alive()[now], "cell")));
+  if (automaton.still() && automaton.over()) write("Nothing changes any more.");
 }
 
-void draw_cells(const Session& session, const ClassicAutomaton& automaton, const PanelBox& box) {
-  const Palette& palette = session.view.colours();
+void draw_cells(const ClassicAutomaton& automaton, const PanelBox& box) {
+  const Palette& palette = theme();
   const OpenWindow window = begin_stage("cells", box);
   const Lattice<Bit>& now = automaton.now();
   const bool rows = automaton.spec().rule.has_value();
   const auto wide = static_cast<float>(now.width());
   const auto high = static_cast<float>(rows ? (now.width() + 1) / 2 : now.height());
-  const float margin = 14 * session.view.ui_scale;
+  const float margin = 14 * ui_scale();
   const float side = std::min((box.size.x - 2 * margin) / wide, (box.size.y - 2 * margin) / high);
   const ImVec2 size = ImVec2{wide, high} * side, at = box.middle() - size * 0.5f;
   ImDrawList& list = *ImGui::GetWindowDrawList();

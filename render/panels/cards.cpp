@@ -1,8 +1,7 @@
-#include <optional>
-
+// Cards: the result of a run, the state of a level, the welcome and the current step of a lesson.
 #include <fmt/format.h>
 
-#include "render/panels/actions.h"
+#include "maze/base/text.h"
 #include "render/panels/panels.h"
 #include "render/scene/draw_lists.h"
 #include "render/session/run_words.h"
@@ -10,7 +9,7 @@
 namespace marblemaze {
 namespace {
 
-constexpr float kNewsHeight = 148, kLevelHeight = 58;  // points
+constexpr float kNewsHeight = 148, kLevelHeight = 58, kWideLevel = 480;  // points
 
 // Returns the best time by hand in this maze, for example ", best 12.3 s"; empty before the first.
 std::string best_time(const Session& session) {
@@ -19,114 +18,174 @@ std::string best_time(const Session& session) {
 }
 
 // Draws the clock and a short instruction while a person turns the maze.
-void draw_clock(const Session& session, const PanelBox& box) {
-  const OpenWindow window = begin_fixed("card", box);
+void draw_clock(const Session& session) {
   const auto level = free_level_of(session.run());
   const MarbleRun& run = session.run();
-  draw_wrapped(fmt::format("{}{:.1f} s{}. {} the marble to the green target.",
+  draw_wrapped(fmt::format("{}{:.1f} s{}. {}Bring the marble to the green target.",
                            level ? free_levels()[*level].name + ": " : "", run.seconds(),
                            best_time(session),
-                           run.ticks() == 0 ? "The clock waits: bring" : "Bring"));
+                           run.ticks() == 0 ? "The clock starts when you do. " : ""));
   draw_dim(
-      "Drag, or hold an arrow key or a stick: the top tips that way. Drag with the right button to "
-      "look around.");
+      "Drag the maze, or hold an arrow key or a stick: the top tips that way. Drag with the right "
+      "button to look around.");
 }
 
-// A button for one of the actions, drawn as a button of that kind.
-void offer(Session& session, const char* label, const char* action, ButtonLook look) {
-  const Action& chosen = action_named(action);
-  look.words = chosen.meaning;
-  look.key = chosen.keys;
-  if (chosen.why_not) look.why_not = chosen.why_not(session);
-  if (push_button(label, look)) perform(session, chosen);
-  ImGui::SameLine();
-}
-
-// What can be done after the end of the run.
-void end_buttons(Session& session) {
-  const bool level = session.level().open();
-  const bool recovers = !level && session.run().can_recover();
-  const bool of_levels = level || free_level_of(session.run());
-  const bool solved = session.run().outcome() == Outcome::solved;
-  const ButtonKind next = solved ? ButtonKind::primary : ButtonKind::secondary;
-  if (recovers) offer(session, "Recover", "Recover", {.kind = ButtonKind::primary});
-  if (solved) offer(session, of_levels ? "Next level" : "Next maze", "Next maze", {.kind = next});
-  offer(session, "Restart", "Again",
-        {.kind = solved || recovers ? ButtonKind::secondary : ButtonKind::primary,
-         .icon = Icon::restart});
-  if (!solved) {
-    if (push_button("Why?", {.words = "The agent's reasons"}))
-      session.panels.mind_fold = Fold::open, session.panels.tab = "Why";
-    ImGui::SameLine();
-    offer(session, of_levels ? "Next level" : "Next maze", "Next maze", {.kind = next});
+/// A button of a card and its action in the list of actions.
+struct Offer {
+  const char *label, *action;
+  ButtonLook look = {};
+};
+void offer(Session& session, const std::vector<Offer>& offers) {
+  for (const Offer& each : offers) {
+    if (&each != &offers.front()) ImGui::SameLine();
+    action_button(session, each.label, each.action, each.look);
   }
-  offer(session, "Share", "Loop of ten seconds (mp4 and gif)", {.icon = Icon::share});
-  ImGui::NewLine();
+}
+
+// Draws the result of the run and the next possible actions.
+void draw_end(Session& session) {
+  const RunNews news = news_of(session.run());
+  const bool solved = session.run().outcome() == Outcome::solved;
+  const bool level = session.level().open(), of_levels = level || free_level_of(session.run());
+  const bool recovers = !level && session.run().can_recover();
+  write(news.headline + best_time(session), Text::title,
+        solved ? tokens().target : tokens().text_1);
+  ImGui::SameLine(ImGui::GetContentRegionMax().x - points("height", "control"));
+  if (icon_button("close card", Icon::cross,
+                  {.kind = ButtonKind::quiet, .words = "Put this away", .key = "Esc"}))
+    session.drop_end();
+  draw_dim(news.detail);
+  // The decision at hand comes first.
+  const Offer next{of_levels ? "Next level" : "Next maze", "Next maze"},
+      again{"Restart", "Again", {.icon = Icon::restart}},
+      share{"Share", "Loop of ten seconds (mp4 and gif)", {.icon = Icon::share}};
+  std::vector<Offer> offers;
+  if (recovers) offers.push_back({"Recover", "Recover"});
+  for (const Offer& each :
+       solved ? std::vector{next, again} : std::vector{again, Offer{"Why?", "Why"}, next})
+    offers.push_back(each);
+  offers.push_back(share);
+  offers.front().look.kind = ButtonKind::primary;
+  offer(session, offers);
+}
+
+// Draws stars as an item of the present line.
+void draw_stars(int count, float radius) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const ImVec2 size{radius * 7.2f, std::max(ImGui::GetFrameHeight(), 2 * radius)};
+  draw_stars_at(*ImGui::GetWindowDrawList(), at + size * 0.5f, count, radius);
+  ImGui::Dummy(size);
+}
+
+// Draws how a level stands; in a narrow card only the number of moves.
+void draw_level_state(Session& session, const PanelPlan& plan) {
+  const LevelGame& game = session.level();
+  const Level* level = session.counted_level();
+  const bool wide = plan.card.size.x >= kWideLevel * ui_scale();
+  const int made = moves_made(session.run());
+  const float gap = 14 * ui_scale();
+  ImGui::AlignTextToFramePadding();
+  if (wide) write(fmt::format("{}  {}", game.number() + 1, game.level().name));
+  if (wide) ImGui::SameLine(0, gap);
+  write_dim(level || wide ? moves_in_words(session.run(), level) : counted(made, "move"));
+  ImGui::SameLine(0, gap);
+  level ? draw_stars(game.stars_in_reach(made), 7 * ui_scale())
+        : write_dim("Another run: it earns no stars.");
+  if (!wide) return;
+  ImGui::SameLine(0, gap);
+  if (plan.moves.size.x <= 0) draw_hint_button(session), ImGui::SameLine();
+  action_button(session, "Levels", "Levels ...");
+}
+
+std::string stars_in_words(const Session& session) {
+  const LevelGame& game = session.level();
+  const LevelResult result = *game.result();
+  const std::string words =
+      result.stars == kMostStars ? "Nobody can do it in fewer."
+      : game.hints() > 0
+          ? fmt::format("With {}, two stars are the most.", counted(game.hints(), "hint"))
+      : result.stars == 2
+          ? "The fewest moves earn three stars."
+          : fmt::format("At most {} earn two stars.", counted(game.level().good(), "move"));
+  const int best = session.progress().best(game.level()).moves;
+  return result.record ? words : fmt::format("{} Your best: {}.", words, counted(best, "move"));
+}
+
+void draw_level_result(Session& session) {
+  const LevelResult result = *session.level().result();
+  draw_stars(result.stars, 9 * ui_scale());
+  ImGui::SameLine();
+  ImGui::AlignTextToFramePadding();
+  draw_wrapped(fmt::format("Solved in {}, fewest possible {}", counted(result.moves, "move"),
+                           session.level().level().best()));
+  draw_dim(stars_in_words(session));
+  offer(session, {{"Play again", "Again"},
+                  {"All levels", "Levels ..."},
+                  {"Next level", "Next maze"},
+                  {"Leave", "Leave the levels"}});
 }
 
 /// Labels of objects in the scene, each with a line to its object.
 class Labels {
  public:
   explicit Labels(const Session& session, const PanelBox& scene)
-      : session_(session), scene_(scene) {}
+      : session_(session), scene_(scene) {
+    for (int arrow = 1; const auto box = item_box(fmt::format("arrow {}", arrow)); ++arrow)
+      taken_.push_back(*box);
+  }
 
-  /// Above its point or, where another word stands there, below.
+  /// Draws a label beside its point, where nothing else stands.
   void draw(glm::vec3 point, float reach, const char* word, std::optional<glm::vec3> dot = {}) {
-    const float s = session_.view.ui_scale;
+    const float s = ui_scale();
     const auto at = seen_at(session_.view.camera, scene_, point, reach);
     if (!at) return;
-    const WithText set(Text::label);
     const PanelColours& c = tokens();
-    const ImVec2 size = ImGui::CalcTextSize(word) + ImVec2{dot ? 32.0f : 18.0f, 10} * s;
-    PanelBox box{{at->x + 30 * s, std::max(at->y - 44 * s, scene_.at.y)}, size};
-    box.at.x = std::min(box.at.x, scene_.end().x - size.x - 4 * s);
-    const bool below =
-        std::ranges::any_of(drawn_, [&](const PanelBox& other) { return box.overlaps(other); });
-    if (below) box.at.y = at->y + 20 * s;
-    drawn_.push_back(box);
+    const ImVec2 size = size_of(Text::label, word) + ImVec2{dot ? 32.0f : 18.0f, 10} * s;
+    PanelBox box{{}, size};
+    for (const ImVec2 off : {ImVec2{30, -44}, {30, 20}, {-30, -44}, {-30, 20}}) {
+      box.at = *at + off * s - ImVec2{off.x < 0 ? size.x : 0, 0};
+      box.at.x = std::min(box.at.x, scene_.end().x - size.x - 4 * s);
+      box.at.y = std::max(box.at.y, scene_.at.y);
+      if (std::ranges::none_of(taken_, [&](const PanelBox& o) { return box.overlaps(o); })) break;
+    }
+    taken_.push_back(box);
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
-    list.AddLine(*at, {box.at.x, box.middle().y}, im_colour(c.text_2), s);
-    list.AddRectFilled(box.at, box.end(), im_colour(c.panel), 6 * s);
-    list.AddRect(box.at, box.end(), im_colour(c.border), 6 * s, 0, s);
+    list.AddLine(*at, {box.at.x < at->x ? box.end().x : box.at.x, box.middle().y},
+                 im_colour(c.text_2), s);
+    draw_plate(list, box, c.panel, c.border, 6 * s);
     if (dot) list.AddCircleFilled({box.at.x + 13 * s, box.middle().y}, 4 * s, im_colour(*dot), 16);
-    list.AddText({box.at.x + (dot ? 23 : 9) * s, box.at.y + 5 * s}, im_colour(c.text_1), word);
+    draw_text(list, Text::label, box.at + ImVec2{dot ? 23.0f : 9.0f, 5} * s, im_colour(c.text_1),
+              word);
     note_place(word, box);
   }
 
  private:
   const Session& session_;
   const PanelBox& scene_;
-  std::vector<PanelBox> drawn_;
+  std::vector<PanelBox> taken_;
 };
 
-void label_scene(const Session& session, Labels& labels) {
+void label_scene(const Session& session, Labels& labels, bool objects) {
   const std::vector<Frame> frames = session.shown().frames();
   if (frames.size() != 1) return;
-  const Scene& scene = frames.front().scene;
-  const MazePlacement placement(scene, session.view.look);
-  const Grid& grid = scene.maze->grid();
-  const glm::vec3 target =
-      placement.to_world(glm::vec3(grid.position(scene.maze->target())) + 0.5f);
-  labels.draw(placement.marble(), placement.reach() * 1.6f, "marble", tokens().marble);
-  labels.draw(target, placement.reach() * 1.6f, "target", tokens().target);
-}
-
-// Labels the ends of the green and the red arrow of a move.
-void label_turn(const Session& session, Labels& labels) {
-  const ViewOptions look = session.look_now();
-  const std::vector<Frame> frames = session.shown().frames();
-  if (!look.turn_vectors || frames.size() != 1) return;
   const Frame& frame = frames.front();
-  if (!frame.scheme || !frame.orientation) return;
+  const ViewOptions look = session.look_now();
   const MazePlacement placement(frame.scene, look);
+  const Grid& grid = frame.scene.maze->grid();
+  const float reach = placement.reach() * 1.6f;
+  if (objects) {
+    const glm::vec3 target(grid.position(frame.scene.maze->target()));
+    labels.draw(placement.marble(), reach, "marble", tokens().marble);
+    labels.draw(placement.to_world(target + 0.5f), reach, "target", tokens().target);
+  }
+  // The ends of the green and the red arrow of a move.
+  if (!look.turn_vectors || !frame.scheme || !frame.orientation) return;
   const auto label = [&](OrientationId top, const char* words) {
-    const glm::vec3 point =
-        orientation_point(frame.scheme->up(top), frame.scene.maze->grid().dims());
-    labels.draw(placement.rotation() * point, placement.reach() * 1.6f, words);
+    labels.draw(placement.rotation() * orientation_point(frame.scheme->up(top), grid.dims()), reach,
+                words);
   };
-  if (!frame.turned_from) return label(*frame.orientation, "top");
-  label(*frame.turned_from, "top before");
-  label(*frame.orientation, "top after");
+  if (frame.turned_from) label(*frame.turned_from, "top before");
+  label(*frame.orientation, frame.turned_from ? "top after" : "top");
 }
 
 struct Door {
@@ -141,109 +200,82 @@ constexpr Door kDoors[] = {{"Watch", "An agent plans, is surprised and plans aga
                            {"Learn", "Short lessons, a few minutes each", Icon::book,
                             [](Session& s) { s.panels.show_lessons = true; }}};
 
-void draw_door(Session& session, const Door& door, ImVec2 size, bool first) {
-  const float s = ui_scale(), side = design_size("icon", "door") * s;
-  const bool pressed =
-      noted(std::string("door ") + door.name,
-            ImGui::InvisibleButton((std::string("door ") + door.name).c_str(), size));
-  const ImVec2 at = ImGui::GetItemRectMin(), end = ImGui::GetItemRectMax();
-  const ImU32 ink = draw_button_ground(first ? ButtonKind::primary : ButtonKind::secondary,
-                                       design_size("radius", "door") * s);
+// A large door also says what is behind it.
+void draw_door(Session& session, const Door& door, ImVec2 size) {
+  const float s = ui_scale(), side = points("icon", "door");
+  const bool first = &door == kDoors, large = size.y >= 80 * s;
+  const Area of = area(std::string("door ") + door.name, size, points("radius", "door"));
+  const ImU32 ink = draw_button_ground(of, first ? ButtonKind::primary : ButtonKind::secondary,
+                                       points("radius", "door"));
   const PanelColours& c = tokens();
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.PushClipRect(at, end, true);
-  const bool large = size.y >= 80 * s;
-  const float plate = large ? 50 * s : side + 4 * s, left = at.x + (large ? 20 : 12) * s;
-  const float middle = at.y + size.y / 2;
-  if (large)
-    list.AddRectFilled({left, middle - plate / 2}, {left + plate, middle + plate / 2},
-                       first ? im_colour(c.on_primary, 0.16f) : im_colour(c.hover), 10 * s);
-  draw_icon(list, door.icon, {left + plate / 2, middle}, side, ink);
+  const float plate = large ? 50 * s : side + 4 * s, left = of.box.at.x + (large ? 20 : 12) * s;
+  const ImVec2 icon{left + plate / 2, of.box.middle().y};
   const float x = left + plate + (large ? 18 : 10) * s;
-  ImGui::PushFont(font_of(large ? Text::title : Text::strong));
-  const float line = ImGui::GetFontSize();
-  const std::string words = in_lines(door.words, end.x - x - 44 * s);
-  const float high = large ? line + 24 * s : line;
-  list.AddText({x, middle - high / 2}, ink, door.name);
-  ImGui::PopFont();
+  const Text set = large ? Text::title : Text::strong;
+  const float line = size_of(set, door.name).y, high = large ? line + 24 * s : line;
   if (large) {
-    list.AddText({x, middle - high / 2 + line + 2 * s},
-                 first ? im_colour(c.on_primary, 0.9f) : im_colour(c.text_2), words.c_str());
-    draw_icon(list, Icon::right, {end.x - 28 * s, middle}, 18 * s, ink);
+    const PanelBox ground = around(icon, plate / 2);
+    list.AddRectFilled(ground.at, ground.end(),
+                       first ? im_colour(c.on_primary, 0.16f) : im_colour(c.hover), 10 * s);
+    draw_text(list, Text::body, {x, icon.y - high / 2 + line + 2 * s},
+              first ? im_colour(c.on_primary, 0.9f) : im_colour(c.text_2),
+              in_lines(door.words, of.box.end().x - x - 44 * s));
+    draw_icon(list, Icon::right, {of.box.end().x - 28 * s, icon.y}, 18 * s, ink);
   }
-  list.PopClipRect();
+  draw_icon(list, door.icon, icon, side, ink);
+  draw_text(list, set, {x, icon.y - high / 2}, ink, door.name);
   if (!large) tip(door.words);
-  if (pressed) door.open(session);
+  if (of.pressed) door.open(session);
 }
 
 void draw_welcome_links(Session& session) {
-  const auto link = [&](const char* label, const char* action, Icon icon) {
-    const Action& chosen = action_named(action);
-    if (push_button(label, {.kind = ButtonKind::quiet, .icon = icon, .key = chosen.keys}))
-      perform(session, chosen);
-  };
-  link("Turn it freely", "Turn freely", Icon::turn);
-  ImGui::SameLine();
-  link("Levels", "Levels ...", Icon::star);
-  ImGui::SameLine();
-  link("All keys", "Keys and mouse", Icon::keyboard);
+  offer(session,
+        {{"Turn it freely", "Turn freely", {.kind = ButtonKind::quiet, .icon = Icon::turn}},
+         {"Levels", "Levels ...", {.kind = ButtonKind::quiet, .icon = Icon::star}},
+         {"All keys", "Keys and mouse", {.kind = ButtonKind::quiet, .icon = Icon::keyboard}}});
 }
 
-// Below the maze.
+// Draws the doors side by side below the maze.
 void draw_low_welcome(Session& session, const PanelBox& box) {
   const OpenWindow window = begin_fixed("welcome", box);
   note_place("welcome", box);
-  draw_title("Tip the glass cube until the red marble rests in the green target");
+  write("Tip the glass cube until the red marble rests in the green target", Text::panel_title);
   const float gap = ImGui::GetStyle().ItemSpacing.x, all = ImGui::GetContentRegionAvail().x;
-  const ImVec2 size{std::floor((all - 2 * gap) / 3), 58 * ui_scale()};
   for (const Door& door : kDoors) {
     if (&door != kDoors) ImGui::SameLine();
-    draw_door(session, door, size, &door == kDoors);
+    draw_door(session, door, {std::floor((all - 2 * gap) / 3), 58 * ui_scale()});
   }
   draw_welcome_links(session);
 }
 
-// Beside the maze, as high as what it holds.
+// Draws the doors one below another beside the maze, in the middle of the height.
 void draw_tall_welcome(Session& session, const PanelBox& box) {
   const OpenWindow window = begin_stage("welcome", box);
   const float s = ui_scale(), wide = ImGui::GetContentRegionAvail().x;
-  const std::string goal = "Tip the glass cube until the\nred marble rests in the\ngreen target.";
-  const float door = design_size("height", "door") * s, gap = 12 * s;
-  const float high = 24 * s + 20 * s + 3 * 42 * s + 12 * s + 48 * s + 24 * s + 3 * (door + gap) +
-                     design_size("height", "control") * s;
-  const float top = ImGui::GetCursorPosY() + std::max((box.size.y - 24 * s - high) / 2, 0.0f);
-  const ImVec2 from{box.at.x, box.at.y + top - 12 * s};
-  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {8 * s, 0});
-  ImGui::SetCursorPosY(top);
+  float& high = *ImGui::GetStateStorage()->GetFloatRef(ImGui::GetID("height"), 610 * s);
+  ImGui::SetCursorPosY(ImGui::GetCursorPosY() + std::max((box.size.y - 24 * s - high) / 2, 0.0f));
   const ImVec2 at = ImGui::GetCursorScreenPos();
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {8 * s, 0});
   draw_icon(*ImGui::GetWindowDrawList(), Icon::cube, at + ImVec2{11, 12} * s, 20 * s,
             im_colour(tokens().interaction));
   ImGui::SetCursorPosX(ImGui::GetCursorPosX() + 31 * s);
-  {
-    const WithText set(Text::strong);
-    ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(im_colour(tokens().text_2)), "marblemaze");
-  }
+  write("marblemaze", Text::strong, tokens().text_2);
   ImGui::Dummy({0, 20 * s});
-  {
-    const WithText set(Text::display);
-    ImGui::TextUnformatted(goal.c_str());
-  }
+  write("Tip the glass cube until the\nred marble rests in the\ngreen target.", Text::display);
   ImGui::Dummy({0, 12 * s});
-  {
-    const WithText set(Text::reading);
-    draw_coloured(
-        im_colour(tokens().text_2),
-        "No move can be taken back. Watch an agent think it through, or try it yourself.");
-  }
+  const std::string words =
+      "No move can be taken back. Watch an agent think it through, or try it yourself.";
+  write(in_lines(words, wide, Text::reading), Text::reading, tokens().text_2);
   ImGui::Dummy({0, 24 * s});
   for (const Door& each : kDoors) {
-    draw_door(session, each, {wide, door}, &each == kDoors);
-    ImGui::Dummy({0, gap});
+    draw_door(session, each, {wide, points("height", "door")});
+    ImGui::Dummy({0, 12 * s});
   }
   draw_welcome_links(session);
   ImGui::PopStyleVar();
-  const float below = ImGui::GetItemRectMax().y + 14 * s;
-  note_place("welcome", {from, {box.size.x, below - from.y}});
+  high = ImGui::GetItemRectMax().y - at.y;
+  note_place("welcome", {{box.at.x, at.y - 12 * s}, {box.size.x, high + 26 * s}});
 }
 
 }  // namespace
@@ -255,25 +287,22 @@ float card_height(const Session& session) {
   return news || session.steers() ? kNewsHeight : level ? kLevelHeight : 0;
 }
 
-void draw_end(Session& session, const PanelBox& box) {
-  if (session.steers()) return draw_clock(session, box);
-  if (!session.shows_end()) return;
-  const OpenWindow window = begin_fixed("card", box);
-  const RunNews news = news_of(session.run());
-  const bool solved = session.run().outcome() == Outcome::solved;
-  const float side = design_size("height", "control") * ui_scale();
-  {
-    const WithText set(Text::title);
-    ImGui::PushStyleColor(ImGuiCol_Text, im_colour(solved ? tokens().target : tokens().text_1));
-    ImGui::TextUnformatted((news.headline + best_time(session)).c_str());
-    ImGui::PopStyleColor();
-  }
-  ImGui::SameLine(ImGui::GetContentRegionMax().x - side);
-  if (icon_button("close card", Icon::cross,
-                  {.kind = ButtonKind::quiet, .words = "Put this away", .key = "Esc"}))
-    session.drop_end();
-  draw_dim(news.detail);
-  end_buttons(session);
+void draw_card(Session& session, const PanelPlan& plan) {
+  const OpenWindow window = begin_fixed("card", plan.card);
+  if (session.steers())
+    draw_clock(session);
+  else if (session.shows_end())
+    draw_end(session);
+  else if (session.level().open() && session.level().result())
+    draw_level_result(session);
+  else if (session.level().open())
+    draw_level_state(session, plan);
+}
+
+void draw_stars_at(ImDrawList& list, ImVec2 middle, int count, float radius) {
+  for (int i = 0; i < kMostStars; ++i)
+    draw_icon(list, Icon::star, {middle.x + static_cast<float>(i - 1) * radius * 2.5f, middle.y},
+              2.2f * radius, im_colour(i < count ? tokens().path : tokens().border));
 }
 
 std::optional<ImVec2> seen_at(const Camera& camera, const PanelBox& box, glm::vec3 point,
@@ -287,27 +316,39 @@ std::optional<ImVec2> seen_at(const Camera& camera, const PanelBox& box, glm::ve
 
 void draw_welcome(Session& session, const PanelPlan& plan) {
   Labels labels(session, plan.scene);
-  if (session.shows_marble()) label_turn(session, labels);
   // Labels are shown behind the welcome panel, and until a person has chosen one of the offered
   // moves.
   const bool begins = plan.moves.size.x > 0 && session.run().recording().moves.empty();
-  if (session.shows_welcome() || begins) label_scene(session, labels);
+  if (session.shows_marble()) label_scene(session, labels, session.shows_welcome() || begins);
   if (!session.shows_welcome()) return;
   plan.welcome.size.y > plan.welcome.size.x ? draw_tall_welcome(session, plan.welcome)
                                             : draw_low_welcome(session, plan.welcome);
 }
 
-void draw_fold_buttons(Session& session, const PanelPlan& plan) {
-  const float s = session.view.ui_scale;
-  // The card must not cover a lesson.
-  const float top = std::max(plan.menu.size.y, plan.lesson.at.y + plan.lesson.size.y) + 8 * s;
-  const auto unfold = [&](const char* name, const PanelBox& box, Fold& fold, float x, float pivot) {
-    if (box.size.x > 0) return;
-    const OpenWindow window = begin_plate(name, {x, top}, {pivot, 0});
-    if (button(name)) fold = Fold::open;
-  };
-  unfold("Maze and agent", plan.setup, session.panels.setup_fold, plan.timeline.at.x, 0);
-  unfold("Mind", plan.mind, session.panels.mind_fold, plan.timeline.at.x + plan.timeline.size.x, 1);
+void draw_lesson(Session& session, const PanelPlan& plan) {
+  const LessonTour& lesson = session.lesson();
+  if (!lesson.open()) return;
+  const OpenWindow window = begin_fixed("lesson", plan.lesson, true);
+  draw_light(lesson.step().light);
+  const float s = ui_scale(), wide = 68 * s, gap = ImGui::GetStyle().ItemSpacing.x;
+  const bool last = lesson.number() + 1 == lesson.count();
+  const bool closes = draw_head(lesson.lesson().title, "close lesson", "Close the lesson (Esc)");
+  const float right =
+      ImGui::GetContentRegionMax().x - points("height", "control") - 2 * (wide + gap);
+  const std::string count = fmt::format("{} of {}", lesson.number() + 1, lesson.count());
+  ImGui::SameLine(std::max(right - size_of(Text::body, count).x - gap, 0.0f));
+  write_dim(count);
+  ImGui::SameLine(right);
+  action_button(session, "lesson back", "Lesson back",
+                {.kind = ButtonKind::quiet, .shown = "Back", .size = {wide, 0}});
+  ImGui::SameLine();
+  action_button(session, "lesson next", "Lesson on",
+                {.kind = ButtonKind::primary, .shown = last ? "Done" : "Next", .size = {wide, 0}});
+  if (closes) session.act(&Session::close_lesson);
+  ImGui::Separator();
+  ImGui::BeginChild("lesson text");
+  draw_wrapped(lesson.step().text);
+  ImGui::EndChild();
 }
 
 }  // namespace marblemaze

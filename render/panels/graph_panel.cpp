@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include "maze/base/text.h"
 #include "render/panels/panels.h"
 
@@ -7,8 +9,7 @@ namespace {
 constexpr std::size_t kMostLabels = 60;  // with more states, the numbers would overlap
 constexpr std::size_t kMostQuestions = 45;
 constexpr float kSmallestLabelled = 8;  // radius, points
-constexpr float kEnough = 160;          // points, of its height in a low window
-constexpr float kLeastPart = 0.7f;      // of the panel, for the graph
+constexpr float kLegend = 18;           // points, of each of the lines above and below
 
 // Transformation from units of the layout to a box on the screen.
 struct Frame2d {
@@ -17,10 +18,9 @@ struct Frame2d {
   float zoom = 1;
 
   void take_in(glm::vec2 p) { low = glm::min(low, p), high = glm::max(high, p); }
-  void fit(const PanelBox& box, float most_margin, float most, const GraphEye& eye) {
+  /// The margin is for circles and moves never tried, beyond the outermost states.
+  void fit(const PanelBox& box, float margin, float most, const GraphEye& eye) {
     at = box.at, size = box.size;
-    // In a small box the margin must leave room for the states.
-    const float margin = std::min({most_margin, 0.22f * size.x, 0.22f * size.y});
     const glm::vec2 extent = glm::max(high - low, glm::vec2(0.5f));
     zoom = std::min(
         {(box.size.x - 2 * margin) / extent.x, (box.size.y - 2 * margin) / extent.y, most});
@@ -35,16 +35,16 @@ struct Frame2d {
 
 struct GraphView {
   ImDrawList& list;
-  const Palette& palette;
   const GraphMoment& now;
   const GraphLayout& layout;
   Frame2d frame;
-  float radius, scale;
-  std::size_t shown = 0;  // number of states
+  float radius = 0, scale = 1;
+  std::size_t shown = 0;    // number of states
+  std::size_t unknown = 0;  // number of moves never tried
 };
 
 void draw_arc(const GraphView& v, const GraphArc& arc, bool under_way, bool parts) {
-  const ImU32 colour = parts       ? im_colour(glm::vec3(v.palette.hinge))
+  const ImU32 colour = parts       ? im_colour(glm::vec3(theme().hinge))
                        : under_way ? im_colour(tokens().now)
                                    : im_colour(tokens().text_3, arc.certain ? 0.5f : 1.0f);
   const float thick = (under_way || parts ? 2.6f : 1.1f) * v.scale;
@@ -69,7 +69,7 @@ void draw_unknown(const GraphView& v, const GraphNode& node, int untried) {
     const float angle =
         outward + (static_cast<float>(i) - static_cast<float>(untried - 1) / 2) * 0.65f;
     const ImVec2 ahead = direction_at(angle) * v.radius;
-    v.list.AddLine(at, at + ahead * 1.9f, ink(v.palette, 0.35f), v.scale);
+    v.list.AddLine(at, at + ahead * 1.9f, ink(theme(), 0.35f), v.scale);
     if (v.shown > kMostQuestions) continue;
     v.list.AddCircle(at + ahead * 2.1f, 2.4f * v.scale, im_colour(tokens().text_3), 10, v.scale);
   }
@@ -102,15 +102,7 @@ void draw_node(const GraphView& v, const GraphNode& node, bool current, bool goa
   if (off > 0) draw_centred(v.list, at + ImVec2{0, off}, height, colour, label.substr(space + 1));
 }
 
-void draw_legend(const GraphView& v, const PanelBox& box, std::size_t unknown) {
-  const std::string text = std::to_string(v.shown) + (v.shown == 1 ? " state, " : " states, ") +
-                           counted(unknown, "move") + " never tried";
-  v.list.AddText(box.at + ImVec2{5, 3} * v.scale, ink(v.palette, 0.7f), text.c_str());
-  v.list.AddText({box.at.x + 5 * v.scale, box.end().y - 1.2f * ImGui::GetTextLineHeight()},
-                 ink(v.palette, 0.7f), v.now.legend);
-}
-
-void draw_all(GraphView& v, const PanelBox& box) {
+void draw_states(GraphView& v) {
   const auto& nodes = v.layout.nodes();
   const GraphMoment& now = v.now;
   std::vector<int> untried;
@@ -126,17 +118,15 @@ void draw_all(GraphView& v, const PanelBox& box) {
       };
       draw_arc(v, arc, is(now.under_way), is(now.parts_in));
     }
-  std::size_t unknown = 0;
   for (std::size_t i = 0; i < nodes.size(); ++i)
     if (nodes[i].known_since <= now.moves_now) {
-      unknown += static_cast<std::size_t>(std::max(untried[i], 0));
+      v.unknown += static_cast<std::size_t>(std::max(untried[i], 0));
       draw_unknown(v, nodes[i], std::max(untried[i], 0));
     }
   for (const GraphNode& node : nodes)
     if (node.known_since <= now.moves_now)
       draw_node(v, node, now.state == node.state, now.is_goal(node.state),
                 node.state == now.story.first);
-  draw_legend(v, box, unknown);
 }
 
 // Handles the mouse: the wheel zooms, and dragging moves the graph.
@@ -175,8 +165,7 @@ void hover(Session& session, const GraphView& v, Thumbnails& pictures) {
                    20, 2 * v.scale);
   ImGui::BeginTooltip();
   if (v.now.picture)
-    add_thumbnail(pictures, v.scale, state_item(node->state),
-                  [&] { return v.now.picture(node->state); });
+    add_thumbnail(pictures, state_item(node->state), [&] { return v.now.picture(node->state); });
   ImGui::Text("State %d: %s\nFirst reached by move %zu. Click to go to that moment.",
               node->state.index, v.now.describe(node->state).c_str(), node->known_since);
   ImGui::EndTooltip();
@@ -186,54 +175,41 @@ void hover(Session& session, const GraphView& v, Thumbnails& pictures) {
 
 }  // namespace
 
-void draw_large_graph(Session& session, const PanelBox& box, Thumbnails& pictures) {
-  ImGui::SetNextWindowBgAlpha(1);
-  const OpenWindow window = begin_fixed("graph", box, true);
-  draw_graph(session, box, pictures);
-}
-
 void draw_graph(Session& session, const PanelBox& box, Thumbnails& pictures) {
-  const bool large = session.panels.large_graph;
+  bool& large = session.panels.large_graph;
   const GraphMoment now = *session.shown().graph();
+  const float s = ui_scale(), line = kLegend * s;
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const ImVec2 end = box.end();
-  const float s = session.view.ui_scale;
-  list.PushClipRect(box.at, end, true);
-  GraphView view{list, session.view.colours(), now, *now.layout, {}, 0, s};
+  const PanelBox inside{box.at + ImVec2{0, line}, box.size - ImVec2{0, 2 * line}};
+  GraphView view{list, now, *now.layout, {}, 0, s};
   for (const GraphNode& node : view.layout.nodes()) {
     view.frame.take_in(node.place);
     if (node.known_since <= now.moves_now) ++view.shown;
   }
   if (view.shown > 0) {
-    const float legend = box.size.y > kEnough * s ? 20 * s : 0;
-    view.frame.fit({{box.at.x, box.at.y + legend}, {box.size.x, box.size.y - 2 * legend}}, 44 * s,
+    view.frame.fit(inside, std::min(34 * s, 0.27f * std::min(inside.size.x, inside.size.y)),
                    (large ? 90 : 62) * s, session.panels.graph_eye);
-    view.radius = std::clamp(view.frame.zoom * 0.36f, 3.0f * s, 14 * s);
-    draw_all(view, box);
-    ImGui::SetCursorScreenPos(box.at);
-    ImGui::InvisibleButton("explored states", box.size);
+    view.radius = std::clamp(view.frame.zoom * 0.42f, 3.0f * s, 14 * s);
+    list.PushClipRect(inside.at, inside.end(), true);
+    draw_states(view);
+    list.PopClipRect();
+    const auto write_at = [&](float y, const std::string& words) {
+      draw_text(list, Text::label, {box.at.x, y}, im_colour(tokens().text_3), words);
+    };
+    write_at(box.at.y, fmt::format("{}, {} never tried", counted(view.shown, "state"),
+                                   counted(view.unknown, "move")));
+    write_at(inside.end().y + 2 * s, now.legend);
+    ImGui::SetCursorScreenPos(inside.at);
+    ImGui::InvisibleButton("explored states", inside.size);
     ImGui::SetItemAllowOverlap();
     note_item("explored states");
     look_around(view, session.panels.graph_eye);
     hover(session, view, pictures);
   }
-  list.PopClipRect();
-  ImGui::SetCursorScreenPos({end.x - 34 * s, box.at.y});
-  if (icon_button(
-          large ? "smaller" : "larger", large ? Icon::smaller : Icon::larger,
-          {.kind = ButtonKind::quiet, .words = "The graph in a place of its own", .key = "G"}))
-    session.panels.large_graph = !session.panels.large_graph;
-}
-
-void draw_graph_above(Session& session, const PanelBox& box, float lower, Thumbnails& pictures) {
-  if (session.panels.large_graph) return;  // it is drawn in the middle
-  const float s = session.view.ui_scale;
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float all = box.at.y + box.size.y - at.y;
-  // Where text is large what follows scrolls.
-  const float high = std::max(all - lower, std::min(kLeastPart * all, kEnough * s));
-  draw_graph(session, {at, {ImGui::GetContentRegionAvail().x, high}}, pictures);
-  ImGui::SetCursorScreenPos({at.x, at.y + high + 6 * s});
+  ImGui::SetCursorScreenPos({box.end().x - 34 * s, box.at.y - 6 * s});
+  action_button(
+      session, large ? "smaller" : "larger", "Large explored state space",
+      {.kind = ButtonKind::quiet, .icon = large ? Icon::smaller : Icon::larger, .alone = true});
 }
 
 }  // namespace marblemaze

@@ -6,18 +6,6 @@
 namespace marblemaze {
 namespace {
 
-void maze(Session& session, const LogicGame& game) {
-  PanelState& panels = session.panels;
-  draw_seed(panels.request, -1);
-  offer_mazes(session, &Session::new_seed);
-  const JumpWorld* board = game.maze().board();
-  if (!board) return;
-  bool forbidden = board->u_turns() == UTurns::forbidden;
-  if (checkbox("No U-turns", &forbidden))
-    session.act(&Session::set_u_turns, forbidden ? UTurns::forbidden : UTurns::allowed);
-  checkbox("Distances to G", &panels.show_distances);
-}
-
 void solutions(Session& session, const LogicGame& game) {
   if (!game.insight()) return draw_wrapped("No search for solutions was made.");
   const auto all = game.solutions();
@@ -42,7 +30,7 @@ void solutions(Session& session, const LogicGame& game) {
   if (other) show(1);
   if (!shown || *shown == 0) return;
   int number = static_cast<int>(*shown);
-  if (slider("solution", &number, 1, static_cast<int>(all.size()) - 1,
+  if (slider("solution", &number, 1, static_cast<int>(all.size()) - 1, 1,
              fmt::format("number %d: {}", counted(length(*shown), "move")).c_str()))
     show(number);
 }
@@ -71,24 +59,7 @@ std::string status(const LogicGame& game) {
   return played;
 }
 
-const MoveNote* note_shown(const LogicGame& game) {
-  const long done = game.done();
-  return game.solution_shown() || done == 0 ? nullptr : &checked(game.notes(), done - 1, "note");
-}
-
 constexpr std::size_t kMostMoves = 8;  // moves of the path that are shown
-
-void offer_moves(Session& session, const LogicGame& game, ImVec2 at, float width) {
-  const float s = session.view.ui_scale;
-  const StateId here = game.state();  // a click changes it
-  for (const MoveId move : game.rules().moves(here)) {
-    ImGui::SetCursorScreenPos(at);
-    const std::string name = game.maze().move_name(game.rules(), here, move);
-    if (button(fmt::format("{}: {}", move.index + 1, name), {width, 0}))
-      session.act(&Session::choose, move);
-    at.y += 28 * s;
-  }
-}
 
 // Returns the last moves and the state in words.
 std::string way_so_far(const LogicGame& game) {
@@ -105,15 +76,15 @@ std::string way_so_far(const LogicGame& game) {
 constexpr glm::vec3 kLight{1.0f, 0.80f, 0.32f};
 constexpr std::size_t kMostStatesShown = 13;  // states of the path that are shown
 
-void bulb(ImDrawList& list, const Palette& palette, ImVec2 at, float radius, float light) {
-  const glm::vec3 dark = palette.dark ? glm::vec3(0.13f, 0.15f, 0.20f) : glm::vec3(0.78f);
+void bulb(ImDrawList& list, ImVec2 at, float radius, float light) {
+  const glm::vec3 dark = theme().dark ? glm::vec3(0.13f, 0.15f, 0.20f) : glm::vec3(0.78f);
   for (int ring = 6; ring > 0 && light > 0; --ring)
     list.AddCircleFilled(at, radius * (1 + 0.09f * static_cast<float>(ring)),
                          im_colour(kLight, 0.07f * light), 48);
   list.AddCircleFilled(at, radius, im_colour(glm::mix(dark, kLight, light)), 48);
   list.AddCircleFilled({at.x, at.y - radius * 0.1f}, radius * 0.6f,
                        im_colour(glm::vec3(1.0f, 0.96f, 0.82f), 0.65f * light), 48);
-  list.AddCircle(at, radius, ink(palette, 0.55f), 48, std::max(radius * 0.03f, 1.0f));
+  list.AddCircle(at, radius, ink(theme(), 0.55f), 48, std::max(radius * 0.03f, 1.0f));
 }
 
 float light_of(const LogicGame& game, int lamp) {
@@ -121,17 +92,9 @@ float light_of(const LogicGame& game, int lamp) {
   return glm::mix(on(game.shown()), on(game.next_shown()), game.part());
 }
 
-// Draws the button below a lamp; its number is the key.
-void lamp_button(Session& session, int lamp, ImVec2 middle, float side, bool works) {
-  ImGui::SetCursorScreenPos(around(middle, side / 2).at);
-  if (!works) ImGui::PushStyleVar(ImGuiStyleVar_Alpha, 0.45f);
-  if (button(std::to_string(lamp + 1), {side, side})) session.act(&Session::choose, MoveId(lamp));
-  if (!works) ImGui::PopStyleVar();
-}
-
 // Draws the visited states, each as four small lamps with its number, and the buttons between them.
-void way(ImDrawList& list, const Session& session, const LogicGame& game, ImVec2 at, float width) {
-  const float s = session.view.ui_scale;
+void way(ImDrawList& list, const LogicGame& game, ImVec2 at, float width) {
+  const float s = ui_scale();
   const auto track = game.track();
   const auto done = static_cast<std::size_t>(game.done());
   const std::size_t first = done + 1 > kMostStatesShown ? done + 1 - kMostStatesShown : 0;
@@ -140,23 +103,20 @@ void way(ImDrawList& list, const Session& session, const LogicGame& game, ImVec2
   for (std::size_t i = first; i <= done; ++i) {
     const float x = at.x + each * (static_cast<float>(i - first) + 0.5f);
     for (int lamp = 0; lamp < FourBitMaze::kButtons; ++lamp)
-      bulb(list, session.view.colours(), {x + (1.5f - static_cast<float>(lamp)) * 2.2f * dot, at.y},
-           dot, static_cast<float>(checked(track, i, "state").index >> lamp & 1));
+      bulb(list, {x + (1.5f - static_cast<float>(lamp)) * 2.2f * dot, at.y}, dot,
+           static_cast<float>(checked(track, i, "state").index >> lamp & 1));
     draw_centred(list, {x, at.y + 18 * s}, ImGui::GetFontSize(),
-                 ink(session.view.colours(), i == done ? 1.0f : 0.6f),
-                 std::to_string(track[i].index));
+                 ink(theme(), i == done ? 1.0f : 0.6f), std::to_string(track[i].index));
     if (i == first) continue;
     const MoveId pressed = game.move_to(i);
     draw_centred(list, {x - each / 2, at.y + 18 * s}, ImGui::GetFontSize() * 0.85f,
-                 im_colour(session.view.colours().point_now),
-                 fmt::format("({})", pressed.index + 1));
+                 im_colour(theme().point_now), fmt::format("({})", pressed.index + 1));
   }
 }
 
 // The board in the window.
 struct BoardView {
   ImDrawList& list;
-  const Palette& palette;
   const LogicGame& game;
   const JumpWorld& world;  // world with the rules of the board
   ImVec2 at{};
@@ -182,28 +142,28 @@ struct BoardView {
 void draw_square(const BoardView& v, int square, bool passed) {
   const JumpMaze& maze = v.world.maze();
   const PanelBox box = v.inside(square);
-  glm::vec3 fill = v.palette.dark ? glm::vec3(0.12f, 0.15f, 0.22f) : glm::vec3(0.90f, 0.92f, 0.96f);
-  if (passed) fill = glm::mix(fill, v.palette.glass_visited, 0.35f);
-  if (square == maze.goal) fill = glm::mix(fill, v.palette.goal, 0.75f);
+  glm::vec3 fill = theme().dark ? glm::vec3(0.12f, 0.15f, 0.22f) : glm::vec3(0.90f, 0.92f, 0.96f);
+  if (passed) fill = glm::mix(fill, theme().glass_visited, 0.35f);
+  if (square == maze.goal) fill = glm::mix(fill, theme().goal, 0.75f);
   v.list.AddRectFilled(box.at, box.end(), im_colour(fill), v.side * 0.1f);
-  v.list.AddRect(box.at, box.end(), ink(v.palette, 0.25f), v.side * 0.1f);
+  v.list.AddRect(box.at, box.end(), ink(theme(), 0.25f), v.side * 0.1f);
 }
 
 void draw_number(const BoardView& v, int square) {
   const JumpMaze& maze = v.world.maze();
   const ImVec2 middle = v.middle(square);
   const std::string label = maze.label(square);
-  draw_centred(v.list, middle, v.side * 0.46f, ink(v.palette, 0.92f), label);
+  draw_centred(v.list, middle, v.side * 0.46f, ink(theme(), 0.92f), label);
   if (square == maze.start)
-    draw_centred(v.list, {middle.x, middle.y - v.side * 0.37f}, v.side * 0.15f,
-                 ink(v.palette, 0.75f), "start");
+    draw_centred(v.list, {middle.x, middle.y - v.side * 0.37f}, v.side * 0.15f, ink(theme(), 0.75f),
+                 "start");
 }
 
 void draw_distance(const BoardView& v, int square) {
   if (square == v.world.maze().goal) return;
   const auto moves = v.game.fewest_moves(v.world.states().in_square(square));
   draw_centred(v.list, v.corner(square) + ImVec2{0.82f, 0.84f} * v.side, v.side * 0.17f,
-               im_colour(moves ? v.palette.goal : v.palette.marble),
+               im_colour(moves ? theme().goal : theme().marble),
                moves ? std::to_string(*moves) : "-");
 }
 
@@ -231,7 +191,7 @@ void draw_one_of(const BoardView& v, std::size_t index) {
   const auto count = static_cast<float>(all.size()), i = static_cast<float>(index);
   const LogicSolution& solution = all[index];
   ImVec4 colour{0, 0, 0, 1};
-  ImGui::ColorConvertHSVtoRGB(i / count, 0.75f, v.palette.dark ? 1.0f : 0.75f, colour.x, colour.y,
+  ImGui::ColorConvertHSVtoRGB(i / count, 0.75f, theme().dark ? 1.0f : 0.75f, colour.x, colour.y,
                               colour.z);
   const ImU32 ink_of_it = ImGui::ColorConvertFloat4ToU32(colour);
   const auto done = static_cast<std::size_t>(v.game.done());
@@ -241,7 +201,7 @@ void draw_one_of(const BoardView& v, std::size_t index) {
   const ImVec2 at = v.between(checked(solution.states, done, "state"), solution.states[next]) +
                     direction_at(6.2831853f * i / count) * (v.side * 0.33f);
   v.list.AddCircleFilled(at, v.side * 0.09f, ink_of_it, 24);
-  v.list.AddCircle(at, v.side * 0.09f, ink(v.palette, 0.9f), 24, v.side * 0.015f);
+  v.list.AddCircle(at, v.side * 0.09f, ink(theme(), 0.9f), 24, v.side * 0.015f);
 }
 
 void offer_moves(Session& session, const BoardView& v) {
@@ -249,7 +209,7 @@ void offer_moves(Session& session, const BoardView& v) {
   for (const MoveId move : v.world.moves(here)) {
     const int to = v.square(v.world.result(here, move));
     const PanelBox box = v.inside(to);
-    const ImU32 colour = im_colour(v.palette.point_now);
+    const ImU32 colour = im_colour(theme().point_now);
     v.list.AddRect(box.at, box.end(), colour, v.side * 0.1f, 0, v.side * 0.05f);
     draw_move(v, v.square(here), to, colour, v.side * 0.045f);
     ImGui::SetCursorScreenPos(v.corner(to));
@@ -262,8 +222,8 @@ void offer_moves(Session& session, const BoardView& v) {
 
 void draw_piece(const BoardView& v) {
   const ImVec2 at = v.between(v.game.shown(), v.game.next_shown());
-  v.list.AddCircleFilled(at, v.side * 0.31f, im_colour(v.palette.marble), 40);
-  v.list.AddCircle(at, v.side * 0.31f, ink(v.palette, 0.9f), 40, v.side * 0.02f);
+  v.list.AddCircleFilled(at, v.side * 0.31f, im_colour(theme().marble), 40);
+  v.list.AddCircle(at, v.side * 0.31f, ink(theme(), 0.9f), 40, v.side * 0.02f);
   if (v.game.part() > 0) return;
   const auto square = static_cast<std::size_t>(v.square(v.game.shown()));
   const int number = v.world.maze().jumps[square];
@@ -271,88 +231,46 @@ void draw_piece(const BoardView& v) {
                number == 0 ? "G" : std::to_string(number));
 }
 
-}  // namespace
-
-MindMoment mind_of(const LogicGame& game) {
-  MindMoment now;
-  now.words = {[&game](StateId state) { return game.maze().short_name(state); },
-               [&game](StateId state, MoveId move) {
-                 return game.maze().move_name(game.rules(), state, move);
-               }};
-  now.move =
-      game.solution_shown() ? "A solution is shown, not the game." : "No move has been made yet.";
-  now.note = note_shown(game);
-  if (!now.note) return now;
-  const RecordedMove& move = checked(game.moves(), game.done() - 1, "move");
-  now.move = fmt::format("Move {}: {}", move.number, now.words.move(move.from, move.move));
-  now.counters = now.note->counters;
-  now.states_known = now.note->states_known;
-  if (now.note->expected) now.expected = game.rules().describe(*now.note->expected);
-  now.ended = game.rules().describe(move.to);
-  now.learned = now.note->learned;
-  return now;
-}
-
-void draw_logic_setup(Session& session, const LogicGame& game, const PanelBox& box) {
-  const OpenWindow window = begin_fixed("logic setup", box);
-  draw_panel_head(session, "Maze and agent", session.panels.setup_fold);
-  draw_world_choice(session);
-  maze(session, game);
-  draw_wrapped(game.maze().how_to_play());
-  ImGui::Spacing();
-  ImGui::TextDisabled("Who plays");
-  draw_agent_choice(session);
-  draw_hand(session);
-  draw_hint_button(session);
-  ImGui::Spacing();
-  ImGui::TextDisabled("Show");
-  solutions(session, game);
-  ImGui::Spacing();
-  if (button("Back to the marble")) session.act(&Session::show_marble);
-}
-
-void draw_puzzle(Session& session, const LogicGame& game, const PanelBox& box) {
-  const float s = session.view.ui_scale, margin = 18 * s, head = 40 * s;
-  const OpenWindow window = begin_stage("puzzle", box);
-  ImGui::SetCursorScreenPos({box.at.x + margin, box.at.y + 14 * s});
-  draw_wrapped(status(game), box.size.x - 2 * margin);
-  const PanelBox inside{{box.at.x + margin, box.at.y + head},
-                        {box.size.x - 2 * margin, box.size.y - head - margin}};
-  if (const JumpWorld* board = game.maze().board())
-    draw_board(session, game, *board, inside);
-  else
-    (game.maze().lamps() ? draw_lamps : draw_plain)(session, game, inside);
-}
-
 void draw_plain(Session& session, const LogicGame& game, const PanelBox& box) {
   ImGui::SetCursorScreenPos(box.at);
   draw_wrapped(way_so_far(game), box.size.x);
-  const float half = box.size.y / 2;
-  if (game.shows_present())
-    offer_moves(session, game, {box.at.x, box.at.y + half},
-                std::min(box.size.x, 420 * session.view.ui_scale));
+  if (!game.shows_present()) return;
+  ImVec2 at{box.at.x, box.middle().y};
+  const StateId here = game.state();  // a click changes it
+  for (const MoveId move : game.rules().moves(here)) {
+    ImGui::SetCursorScreenPos(at);
+    const std::string name = game.maze().move_name(game.rules(), here, move);
+    if (button(fmt::format("{}: {}", move.index + 1, name),
+               {.size = {std::min(box.size.x, 420 * ui_scale()), 0}}))
+      session.act(&Session::choose, move);
+    at.y += 36 * ui_scale();
+  }
 }
 
 void draw_lamps(Session& session, const LogicGame& game, const PanelBox& box) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const float s = session.view.ui_scale;
+  const float s = ui_scale();
   const float each = std::min(box.size.x / 4.3f, box.size.y / 2.3f), radius = each * 0.35f;
   const ImVec2 middle{box.at.x + box.size.x / 2, box.at.y + box.size.y * 0.42f};
   for (int lamp = 0; lamp < FourBitMaze::kButtons; ++lamp) {
     const float x = middle.x + (1.5f - static_cast<float>(lamp)) * each;
-    bulb(list, session.view.colours(), {x, middle.y}, radius, light_of(game, lamp));
-    lamp_button(session, lamp, {x, middle.y + radius * 1.75f}, std::max(radius * 0.6f, 26 * s),
-                (game.shown().index >> lamp & 1) != 0);
+    bulb(list, {x, middle.y}, radius, light_of(game, lamp));
+    const PanelBox below = around({x, middle.y + radius * 1.75f}, std::max(radius * 0.3f, 13 * s));
+    ImGui::SetCursorScreenPos(below.at);
+    const bool works = (game.shown().index >> lamp & 1) != 0;
+    if (button(std::to_string(lamp + 1),
+               {.kind = works ? ButtonKind::secondary : ButtonKind::quiet, .size = below.size}))
+      session.act(&Session::choose, MoveId(lamp));
   }
   draw_centred(list, {middle.x, box.at.y + box.size.y - 76 * s}, ImGui::GetFontSize(),
-               ink(session.view.colours(), 0.5f),
-               "the way so far: lamps, the same as a number, buttons pressed in brackets");
-  way(list, session, game, {box.at.x, box.at.y + box.size.y - 46 * s}, box.size.x);
+               ink(theme(), 0.5f),
+               "Your path so far: the lamps, their number, and in brackets the button pressed");
+  way(list, game, {box.at.x, box.at.y + box.size.y - 46 * s}, box.size.x);
 }
 
 void draw_board(Session& session, const LogicGame& game, const JumpWorld& board,
                 const PanelBox& box) {
-  BoardView v{*ImGui::GetWindowDrawList(), session.view.colours(), game, board};
+  BoardView v{*ImGui::GetWindowDrawList(), game, board};
   const auto rows = static_cast<float>(v.world.maze().rows),
              cols = static_cast<float>(v.world.maze().cols);
   v.side = std::min(box.size.x / cols, box.size.y / rows);
@@ -369,7 +287,7 @@ void draw_board(Session& session, const LogicGame& game, const JumpWorld& board,
   for (const LogicSolution& solution : game.together()) pass(solution.states);
   for (int square = 0; square < squares; ++square)
     draw_square(v, square, passed[static_cast<std::size_t>(square)]);
-  const ImU32 trail = im_colour(glm::vec3(v.palette.trail), 0.6f);
+  const ImU32 trail = im_colour(glm::vec3(theme().trail), 0.6f);
   if (together == 0) draw_trail(v, game.track(), trail, 0.035f);
   if (game.shows_present() && game.part() == 0) offer_moves(session, v);
   // Numbers are drawn over the arrows, so that they can all be read.
@@ -379,6 +297,47 @@ void draw_board(Session& session, const LogicGame& game, const JumpWorld& board,
   }
   for (std::size_t i = 0; i < together; ++i) draw_one_of(v, i);
   if (together == 0) draw_piece(v);
+}
+
+}  // namespace
+
+void draw_logic_setup(Session& session, const LogicGame& game, const PanelBox& box) {
+  const OpenWindow window = begin_fixed("logic setup", box);
+  PanelState& panels = session.panels;
+  draw_panel_head("Maze and agent", panels.setup_fold);
+  draw_world_choice(session);
+  draw_seed(panels.request, -1);
+  offer_mazes(session, &Session::new_seed);
+  if (const JumpWorld* board = game.maze().board()) {
+    bool forbidden = board->u_turns() == UTurns::forbidden;
+    if (checkbox("No U-turns", &forbidden))
+      session.act(&Session::set_u_turns, forbidden ? UTurns::forbidden : UTurns::allowed);
+    checkbox("Distances to G", &panels.show_distances);
+  }
+  draw_wrapped(game.maze().how_to_play());
+  ImGui::Spacing();
+  write_dim("Who plays");
+  draw_agent_choice(session);
+  draw_hand(session);
+  draw_hint_button(session);
+  ImGui::Spacing();
+  write_dim("Show");
+  solutions(session, game);
+  ImGui::Spacing();
+  action_button(session, "Back to the marble", "Back to the marble");
+}
+
+void draw_puzzle(Session& session, const LogicGame& game, const PanelBox& box) {
+  const float s = ui_scale(), margin = 18 * s, head = 40 * s;
+  const OpenWindow window = begin_stage("puzzle", box);
+  ImGui::SetCursorScreenPos({box.at.x + margin, box.at.y + 14 * s});
+  draw_wrapped(status(game), box.size.x - 2 * margin);
+  const PanelBox inside{{box.at.x + margin, box.at.y + head},
+                        {box.size.x - 2 * margin, box.size.y - head - margin}};
+  if (const JumpWorld* board = game.maze().board())
+    draw_board(session, game, *board, inside);
+  else
+    (game.maze().lamps() ? draw_lamps : draw_plain)(session, game, inside);
 }
 
 }  // namespace marblemaze

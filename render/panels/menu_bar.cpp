@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include "render/panels/actions.h"
 #include "render/panels/panels.h"
 
 namespace marblemaze {
@@ -10,14 +9,15 @@ constexpr float kScales[] = {0.75f, 1.0f, 1.25f, 1.5f, 2.0f, 3.0f};
 
 void file_menu(Session& session) {
   item(session, "Open or save ...");
-  if (ImGui::BeginMenu("Open recent", !session.files.recent.empty())) {
-    for (const std::string& path : session.files.recent)
-      if (menu_item(path.c_str())) session.act(&Session::open_file, path);
-    ImGui::EndMenu();
-  }
-  if (session.files.recent.empty()) tip("no file was opened or saved yet");
+  menu(
+      "Open recent",
+      [&] {
+        for (const std::string& path : session.files.recent)
+          if (menu_item(path.c_str())) session.act(&Session::open_file, path);
+      },
+      !session.files.recent.empty());
+  if (session.files.recent.empty()) tip("No file was opened or saved yet.");
   item(session, "Last run");
-  tip(tip_of(session, action_named("Last run")));
   menu("Export this run", [&] {
     for (const char* name : {"Film (mp4)", "Loop of ten seconds (mp4 and gif)",
                              "Page for a browser (html)", "Recording", "Maze"})
@@ -86,60 +86,31 @@ std::string title(const Session& session) {
 
 constexpr float kModesFrom = 860, kModeWidth = 96;  // points
 
-// Watch, play or learn, in the middle of the bar.
+// Draws the choice to watch, play or learn, in the middle of the bar.
 void draw_modes(Session& session) {
-  const float s = ui_scale(), high = design_size("height", "control") * s;
-  const float all = ImGui::GetWindowWidth(), each = kModeWidth * s;
-  if (all < kModesFrom * s || session.shows_welcome()) return;
+  const float all = ImGui::GetWindowWidth(), width = 3 * kModeWidth * ui_scale();
+  if (all < kModesFrom * ui_scale() || session.shows_welcome()) return;
   const bool learns = session.lesson().open();
-  const int now = learns ? 2 : session.by_hand() ? 1 : 0;
-  struct Mode {
-    const char *name, *words;
-    Icon icon;
-  };
-  constexpr Mode kModes[] = {{"Watch", "An agent plays", Icon::eye},
-                             {"Play", "You play", Icon::hand},
-                             {"Learn", "Short lessons, in steps", Icon::book}};
-  const PanelColours& c = tokens();
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  const ImVec2 bar = ImGui::GetWindowPos();
-  const ImVec2 at{std::floor(bar.x + (all - 3 * each) / 2),
-                  bar.y + std::floor((ImGui::GetWindowHeight() - high) / 2)};
-  const float radius = design_size("radius", "control") * s, in = 2 * s;
-  list.AddRectFilled(at, at + ImVec2{3 * each, high}, im_colour(c.field), radius);
-  list.AddRect(at, at + ImVec2{3 * each, high}, im_colour(c.border), radius, 0, s);
-  for (int i = 0; i < 3; ++i) {
-    const ImVec2 low{at.x + each * static_cast<float>(i), at.y};
-    ImGui::SetCursorScreenPos(low);
-    const std::string name = std::string("mode ") + kModes[i].name;
-    const bool pressed = noted(name, ImGui::InvisibleButton(name.c_str(), {each, high}));
-    const bool on = now == i, lit = on || ImGui::IsItemHovered();
-    tip(kModes[i].words);
-    if (on)
-      list.AddRectFilled(low + ImVec2{in, in}, low + ImVec2{each - in, high - in},
-                         im_colour(c.hover), radius - in);
-    const ImU32 ink = im_colour(lit ? c.text_1 : c.text_2);
-    const float icon = design_size("icon", "beside_text") * s;
-    ImGui::PushFont(font_of(on ? Text::strong : Text::body));
-    const ImVec2 text = ImGui::CalcTextSize(kModes[i].name);
-    const float x = low.x + (each - icon - 8 * s - text.x) / 2;
-    draw_icon(list, kModes[i].icon, {x + icon / 2, low.y + high / 2}, icon, ink);
-    list.AddText({x + icon + 8 * s, low.y + (high - text.y) / 2}, ink, kModes[i].name);
-    ImGui::PopFont();
-    if (!pressed || on) continue;
-    if (i == 2)
-      session.panels.show_lessons = true;
-    else if (learns)
-      session.act(&Session::close_lesson);
-    else
-      session.act(&Session::play_by_hand, i == 1);
-  }
+  int mode = learns ? 2 : session.by_hand() ? 1 : 0;
+  const std::string names[] = {"Watch", "Play", "Learn"};
+  constexpr Icon kIcons[] = {Icon::eye, Icon::hand, Icon::book};
+  ImGui::SetCursorScreenPos(
+      ImGui::GetWindowPos() +
+      ImVec2{std::floor((all - width) / 2),
+             std::floor((ImGui::GetWindowHeight() - points("height", "control")) / 2)});
+  if (!segments("mode", &mode, names, width, kIcons)) return;
+  if (mode == 2)
+    session.panels.show_lessons = true;
+  else if (learns)
+    session.act(&Session::close_lesson);
+  else
+    session.act(&Session::play_by_hand, mode == 1);
 }
 
 }  // namespace
 
 void draw_menu_bar(Session& session) {
-  const float bar = design_size("height", "top_bar") * ui_scale();
+  const float bar = points("height", "top_bar");
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {10, (bar - ImGui::GetFontSize()) / 2});
   const bool open = ImGui::BeginMainMenuBar();
   ImGui::PopStyleVar();
@@ -154,10 +125,9 @@ void draw_menu_bar(Session& session) {
       item(session, name);
   });
   const std::string words = title(session);
-  ImGui::SameLine(ImGui::GetWindowWidth() - ImGui::CalcTextSize(words.c_str()).x -
-                  24 * session.view.ui_scale);
-  session.files.film || session.files.exporting ? ImGui::TextUnformatted(words.c_str())
-                                                : ImGui::TextDisabled("%s", words.c_str());
+  ImGui::SameLine(ImGui::GetWindowWidth() - size_of(Text::body, words).x - 24 * ui_scale());
+  write(words, Text::body,
+        session.files.film || session.files.exporting ? tokens().text_1 : tokens().text_3);
   draw_modes(session);
   ImGui::EndMainMenuBar();
 }

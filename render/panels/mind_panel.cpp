@@ -1,13 +1,39 @@
+// What the agent knows, why it moved, and how the marble moved.
 #include <fmt/format.h>
 
 #include "agent/contracts/planner.h"
+#include "agent/tilt/tilt_policy.h"
 #include "render/panels/panels.h"
 #include "render/session/run_words.h"
+#include "render/session/timeline_marks.h"
 
 namespace marblemaze {
 namespace {
 
-constexpr std::size_t kMostPlanned = 8;  // named moves
+constexpr std::size_t kMostPlanned = 8;           // named moves
+constexpr float kEnough = 164, kLowerPart = 318;  // points, of the graph and of what is below it
+
+/// Knowledge of the agent at the moment shown, and its intentions with the last move. States and
+/// moves are in words; empty members are not shown.
+struct MindMoment {
+  Counters counters;
+  std::size_t states_known = 1;
+  const MoveNote* note = nullptr;  // of the last move; null before the first
+  std::string move;                // "Move 3: \u2196 tip left", or why there is none yet
+  std::string plan;                // what is meant to follow it
+  std::string expected, ended;     // places; ended is empty while it is under way
+  bool froze = false;              // it ended in no place
+  std::optional<Learned> learned;
+  std::string other_schemes;  // knowledge of other schemes than the current one
+  std::string end;            // at the end of the run: the reason of the end
+  bool thinks = false;        // the agent is computing the next move
+  // For the table of reasons: the names of a state and of a move of it in a few characters, and the
+  // action of a row whose move belongs to the state `from`.
+  std::function<std::string(StateId)> place;
+  std::function<std::string(StateId, MoveId)> name;
+  std::function<void(const Candidate&, bool pressed)> row = {};
+  std::optional<StateId> from = {};
+};
 
 // Returns the attitude of the maze before a move.
 glm::dquat attitude_before(const MarbleRun& run, const RecordedMove& move) {
@@ -79,7 +105,7 @@ void use_reason(Session& session, const RecordedMove& made, const Candidate& rea
   session.pin_preview(reason.move);
 }
 
-MindMoment moment(Session& session) {
+MindMoment mind_of(Session& session) {
   const MarbleRun& run = session.run();
   const long tick = run.tick();
   MindMoment now;
@@ -99,24 +125,41 @@ MindMoment moment(Session& session) {
   add_move(run, *i, tick, session.view.camera, now);
   const RecordedMove& made = run.recording().move(*i);
   const OrientationScheme& scheme = run.scheme(made.control);
-  now.words = {[&scheme](StateId state) { return cell_name(scheme, state); },
-               [&scheme](StateId state, MoveId move) {
-                 return "down " +
-                        down_arrow(scheme, scheme.turn(scheme.orientation(state), move).to);
-               },
-               [&session, &made](const Candidate& reason, bool pressed) {
-                 use_reason(session, made, reason, pressed);
-               },
-               made.from};
+  now.place = [&scheme](StateId state) { return cell_name(scheme, state); };
+  now.name = [&scheme](StateId state, MoveId move) {
+    return "down " + down_arrow(scheme, scheme.turn(scheme.orientation(state), move).to);
+  };
+  now.row = [&session, &made](const Candidate& reason, bool pressed) {
+    use_reason(session, made, reason, pressed);
+  };
+  now.from = made.from;
   return now;
 }
 
-const char* learned_text(Learned learned) {
-  const char* const texts[] = {"a new state", "another way to a known state",
-                               "nothing new: it ended as before",
-                               "same move, other end: it is unrepeatable"};
-  return texts[static_cast<int>(learned)];
+MindMoment mind_of(const LogicGame& game) {
+  MindMoment now;
+  now.place = [&game](StateId state) { return game.maze().short_name(state); };
+  now.name = [&game](StateId state, MoveId move) {
+    return game.maze().move_name(game.rules(), state, move);
+  };
+  now.move =
+      game.solution_shown() ? "A solution is shown, not the game." : "No move has been made yet.";
+  if (game.solution_shown() || game.done() == 0) return now;
+  now.note = &checked(game.notes(), game.done() - 1, "note");
+  const RecordedMove& move = checked(game.moves(), game.done() - 1, "move");
+  now.move = fmt::format("Move {}: {}", move.number, now.name(move.from, move.move));
+  now.counters = now.note->counters;
+  now.states_known = now.note->states_known;
+  if (now.note->expected) now.expected = game.rules().describe(*now.note->expected);
+  now.ended = game.rules().describe(move.to);
+  now.learned = now.note->learned;
+  return now;
 }
+
+// In the order of the enum Learned.
+constexpr const char* kLearned[] = {"Learned: a new state", "Learned: another way to a known state",
+                                    "Learned nothing new: the move ended as before.",
+                                    "The same move ended elsewhere before: it is unrepeatable."};
 
 void draw_counters(const MindMoment& moment) {
   const Counters& now = moment.counters;
@@ -126,21 +169,19 @@ void draw_counters(const MindMoment& moment) {
   draw_row("Repeated", std::to_string(now.repeated));
   draw_row("Unrepeatable", std::to_string(now.unrepeatable));
   ImGui::EndTable();
-  if (!moment.other_schemes.empty()) ImGui::TextWrapped("%s", moment.other_schemes.c_str());
-  if (now.predicted_total > 0) {
-    ImGui::TextDisabled("Predictions that came true");
-    ImGui::SameLine();
-    ImGui::Text("%d of %d (%.0f %%)", now.predicted_right, now.predicted_total,
-                100.0 * now.predicted_right / now.predicted_total);
-  }
+  if (!moment.other_schemes.empty()) draw_wrapped(moment.other_schemes);
+  if (now.predicted_total == 0) return;
+  write_dim("Predictions that came true");
+  ImGui::SameLine();
+  write(fmt::format("{} of {} ({:.0f} %)", now.predicted_right, now.predicted_total,
+                    100.0 * now.predicted_right / now.predicted_total));
 }
 
 // Draws the progress of a slow search, and a button to cancel it.
 void draw_thinking(Session& session) {
   const PlannerEntry& agent = planners().entry(session.agent());
   const std::string& far = session.run().episode().said();
-  ImGui::TextWrapped("%s is thinking%s%s.", std::string(agent.title).c_str(),
-                     far.empty() ? "" : ": ", far.c_str());
+  draw_wrapped(fmt::format("{} is thinking{}{}.", agent.title, far.empty() ? "" : ": ", far));
   draw_dim(fmt::format("It chooses: {}.", agent.summary));
   if (button("Stop thinking")) session.act(&Session::play_by_hand, true);
   tip("The agent stops, and the next move is yours");
@@ -161,24 +202,16 @@ std::string result_text(const MindMoment& now) {
   return now.expected.empty() ? "" : fmt::format("Expects to rest in {}.", now.expected);
 }
 
-void draw_result(const MindMoment& now) {
-  const std::string text = result_text(now);
-  if (text.empty()) return;
-  is_surprise(now) ? draw_coloured(im_colour(tokens().surprise), text) : draw_wrapped(text);
-}
-
 void draw_mind(Session& session, const MindMoment& now) {
   if (now.thinks) draw_thinking(session);
   draw_wrapped(now.move);
   if (now.note) {
-    draw_result(now);
-    const auto line = [](const char* what, const std::string& words) {
-      if (!words.empty()) draw_wrapped(fmt::format("{} {}", what, words));
-    };
+    if (const std::string result = result_text(now); !result.empty())
+      draw_coloured(is_surprise(now) ? tokens().surprise : tokens().text_1, result);
     ImGui::Spacing();
-    line("Why:", now.note->rule);
-    line("Then:", now.plan);
-    if (now.learned) line("Learned:", learned_text(*now.learned));
+    if (!now.note->rule.empty()) draw_wrapped("Why: " + now.note->rule);
+    if (!now.plan.empty()) draw_wrapped("Then: " + now.plan);
+    if (now.learned) draw_wrapped(kLearned[static_cast<int>(*now.learned)]);
   }
   ImGui::Spacing();
   ImGui::Separator();
@@ -188,19 +221,13 @@ void draw_mind(Session& session, const MindMoment& now) {
 constexpr std::size_t kMostRows = 60;
 constexpr std::size_t kRowsBefore = 20;  // rows before the chosen one
 
-void fill_row(std::initializer_list<std::string> cells) {
-  for (const std::string& cell : cells) {
-    ImGui::TableNextColumn();
-    ImGui::TextUnformatted(cell.c_str());
-  }
-}
-
 // Agents that compare nothing give each move the estimate 0.
 bool has_estimates(const MoveNote& note) {
   return std::ranges::any_of(note.why, [](const Candidate& each) { return each.value != 0; });
 }
 
-void candidate_row(const MoveNote& note, std::size_t row, const ReasonWords& words) {
+void candidate_row(const MindMoment& now, std::size_t row) {
+  const MoveNote& note = *now.note;
   const Candidate& candidate = note.why[row];
   const bool chosen = row == note.why_row;
   const std::string name = fmt::format("reason {}", row + 1);
@@ -208,16 +235,18 @@ void candidate_row(const MoveNote& note, std::size_t row, const ReasonWords& wor
   if (chosen && !ImGui::IsWindowHovered())
     ImGui::SetScrollHereY(0.4f);  // otherwise a person is reading
   ImGui::TableNextColumn();
-  const std::string place = words.place(candidate.parent) + "##" + name;
-  const bool shows = words.from == candidate.parent;
+  const std::string place = now.place(candidate.parent) + "##" + name;
+  const bool shows = now.from == candidate.parent;
   const ImGuiSelectableFlags flags =
       ImGuiSelectableFlags_SpanAllColumns | (shows ? 0 : ImGuiSelectableFlags_Disabled);
-  const bool pressed = noted(name, ImGui::Selectable(place.c_str(), chosen, flags));
-  shows ? words.row(candidate, pressed) : tip("A move from another state than this");
-  fill_row({words.move(candidate.parent, candidate.move)});
-  if (has_estimates(note)) fill_row({fmt::format("{:g}", candidate.value)});
-  fill_row({std::to_string(candidate.moves_away),
-            candidate.predicted ? words.place(*candidate.predicted) : "?"});
+  const bool pressed = ImGui::Selectable(place.c_str(), chosen, flags);
+  note_item(name);
+  shows ? now.row(candidate, pressed) : tip("This move starts from another state.");
+  std::vector<std::string> cells{now.name(candidate.parent, candidate.move)};
+  if (has_estimates(note)) cells.push_back(fmt::format("{:g}", candidate.value));
+  cells.push_back(std::to_string(candidate.moves_away));
+  cells.push_back(candidate.predicted ? now.place(*candidate.predicted) : "?");
+  for (const std::string& cell : cells) ImGui::TableNextColumn(), write(cell);
 }
 
 // Returns the heading of the table.
@@ -239,67 +268,199 @@ std::string reading(const MoveNote& note) {
   return weighed + fmt::format(" This is move {} of {} on the way to it.", step, note.planned);
 }
 
-}  // namespace
-
-void draw_mind_panel(Session& session, const PanelBox& box, Thumbnails& pictures) {
-  const bool marble = !session.game();
-  const MindMoment now = marble ? moment(session) : mind_of(*session.game());
-  const OpenWindow window = begin_fixed("mind", box);
-  draw_panel_head(session, "What the agent knows", session.panels.mind_fold);
-  const float lower = (marble ? 330 : 310) * session.view.ui_scale;
-  draw_graph_above(session, box, lower, pictures);
-  const auto why = [&] {
-    if (!now.end.empty()) ImGui::TextWrapped("%s", now.end.c_str()), ImGui::Separator();
-    if (marble) draw_what_if(session);
-    draw_why(now.note, now.words);
-  };
-  if (ImGui::BeginTabBar("tabs")) {
-    const std::string front = std::exchange(session.panels.tab, "");
-    tab(
-        "Mind", [&] { draw_mind(session, now); }, front == "Mind");
-    tab("Why", why, front == "Why");
-    if (marble) tab("Plots", [&] { draw_plots(session); });
-    ImGui::EndTabBar();
-  }
-}
-
+// Offers another move instead of the one chosen at the moment shown, if there is one, as a second
+// run.
 void draw_what_if(Session& session) {
   const MarbleRun& run = session.run();
-  const auto choice = session.run().choice_now();
-  const RecordedMove made = choice ? run.recording().move(*choice) : RecordedMove();
+  const auto at = run.choice_now();
+  const RecordedMove made = at ? run.recording().move(*at) : RecordedMove();
   if (!made.move.valid()) return;
-  const auto name = [&](MoveId move) {
-    return tip_words(tips(run, std::max(made.begin - 1, 0L), move, session.view.camera));
-  };
-  ImGui::SetNextItemWidth(-1);
-  const std::string asked = fmt::format("What if not move {}?", made.number);
-  const bool open = ImGui::BeginCombo("##what if", asked.c_str());
-  if (!open) return note_item("what if");
-  for (const MoveId move : run.scheme(made.control).move_ids())
-    if (move != made.move && selectable(fmt::format("{}: {}", move.index + 1, name(move))))
-      session.act(&Session::branch, move);
-  ImGui::EndCombo();
+  list_of("what if", fmt::format("What if not move {}?", made.number), [&] {
+    for (const MoveId move : run.scheme(made.control).move_ids()) {
+      const std::string name =
+          tip_words(tips(run, std::max(made.begin - 1, 0L), move, session.view.camera));
+      if (move != made.move && selectable(fmt::format("{}: {}", move.index + 1, name)))
+        session.act(&Session::branch, move);
+    }
+  });
 }
 
-void draw_why(const MoveNote* note, const ReasonWords& words) {
-  if (!note) return ImGui::TextDisabled("No move has been made yet.");
-  draw_wrapped(note->rule.empty() ? "The recording does not hold the agent's reasons."
-                                  : note->rule);
-  if (note->why.empty()) return;
-  draw_dim(reading(*note));
-  const ImGuiTableFlags flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY |
-                                ImGuiTableFlags_BordersOuter | ImGuiTableFlags_SizingStretchProp;
+// Draws the reasons of the last move.
+void draw_why(const MindMoment& now) {
+  if (!now.note) return write_dim("No move has been made yet.");
+  const MoveNote& note = *now.note;
+  draw_wrapped(note.rule.empty() ? "The recording does not contain the agent's reasons."
+                                 : note.rule);
+  if (note.why.empty()) return;
+  draw_dim(reading(note));
+  const ImGuiTableFlags flags =
+      ImGuiTableFlags_ScrollY | ImGuiTableFlags_BordersOuter | ImGuiTableFlags_SizingStretchProp;
   std::vector<const char*> columns{"from", "move", "steps", "to"};
-  if (has_estimates(*note)) columns.insert(columns.begin() + 2, "estimate");
+  if (has_estimates(note)) columns.insert(columns.begin() + 2, "estimate");
   const auto count = static_cast<int>(columns.size());
   if (!ImGui::BeginTable("why", count, flags, {0, ImGui::GetContentRegionAvail().y})) return;
   for (const char* name : columns) ImGui::TableSetupColumn(name);
   ImGui::TableSetupScrollFreeze(0, 1);
   ImGui::TableHeadersRow();
-  const std::size_t first = std::max(note->why_row, kRowsBefore) - kRowsBefore;
-  for (std::size_t row = first; row < std::min(note->why.size(), first + kMostRows); ++row)
-    candidate_row(*note, row, words);
+  const std::size_t first = std::max(note.why_row, kRowsBefore) - kRowsBefore;
+  for (std::size_t row = first; row < std::min(note.why.size(), first + kMostRows); ++row)
+    candidate_row(now, row);
   ImGui::EndTable();
+}
+
+// --- continuous control ---
+constexpr int kMostChoices = 12;  // listed choices
+
+void draw_now(const Session& session) {
+  const MarbleRun& run = session.run();
+  const Recording& made = run.recording();
+  const long tick = run.tick();
+  const bool over = run.outcome() != Outcome::running && tick + 1 >= run.ticks();
+  draw_wrapped(made.spec.tilt->rest ? "Goal: the marble rests in the target."
+                                    : "Goal: the marble reaches the target.");
+  draw_wrapped(fmt::format("{:.1f} s{}", static_cast<double>(tick + 1) * run.seconds_per_tick(),
+                           over ? ", " + outcome_name(run.outcome()) : ""));
+  const long choice = std::max(tick, 0L) / kCommandTicks;
+  if (std::cmp_greater_equal(choice, made.commands.size())) return;
+  const RecordedCommand& command = checked(made.commands, choice, "command");
+  ImGui::Spacing();
+  draw_wrapped("Now: " + turn_words(run.turn_of(command), session.view.camera));
+  draw_wrapped("Why: " + command.reason);
+}
+
+// Draws the choices, the latest first.
+void draw_choices(const MarbleRun& run) {
+  const auto marks = move_marks(run);
+  int left = kMostChoices;
+  for (auto mark = marks.rbegin(); mark != marks.rend() && left > 0; ++mark) {
+    if (mark->begin > run.tick()) continue;
+    draw_wrapped(fmt::format(
+        "{:.1f} s  {}", static_cast<double>(mark->begin) * run.seconds_per_tick(), mark->words));
+    --left;
+  }
+  if (left == kMostChoices) write_dim("Nothing was chosen yet.");
+}
+
+// --- plots ---
+constexpr long kShownTicks = 720, kEach = 2;  // six seconds, every second tick
+
+// Explains the moment under the mouse; a click goes there. The curve is between `left` and
+// `left + width`.
+void explain(Session& session, const MotionSeries& series, const std::vector<float>& values,
+             long first, float left, float width) {
+  if (!ImGui::IsItemHovered()) return;
+  const float part = std::clamp((ImGui::GetIO().MousePos.x - left) / width, 0.0f, 1.0f);
+  const auto i =
+      static_cast<std::size_t>(std::lround(part * static_cast<float>(values.size() - 1)));
+  const MarbleRun& run = session.run();
+  const long tick = first + static_cast<long>(i) * kEach;
+  const auto move = run.recording().move_at(tick);
+  const std::string words =
+      fmt::format("{:.2f} s{}\n{} {:.3f} {}", static_cast<double>(tick) * run.seconds_per_tick(),
+                  move ? fmt::format(", move {}", run.recording().move(*move).number) : "",
+                  series.name, values[i], series.unit);
+  ImGui::SetTooltip("%s", words.c_str());
+  if (ImGui::IsMouseClicked(0)) session.shown().go_to(static_cast<double>(tick + 1));
+}
+
+// Draws a curve from 0 to its highest value, with both at the axis and a line at the beginning of
+// each move.
+void plot(Session& session, const MotionSeries& series, const std::vector<float>& values,
+          long first) {
+  const float most = std::max(std::ranges::max(values), 1e-3f);
+  write_dim(series.name);
+  ImGui::SameLine();
+  write(fmt::format("{:.3f} {}", values.back(), series.unit));
+  ImGui::PlotLines((std::string("##") + series.name).c_str(), values.data(),
+                   static_cast<int>(values.size()), 0, nullptr, 0, most * 1.05f,
+                   {ImGui::GetContentRegionAvail().x, 52 * ui_scale()});
+  const ImVec2 low = ImGui::GetItemRectMin(), end = ImGui::GetItemRectMax();
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const ImU32 dim = im_colour(tokens().text_3);
+  const float left = low.x + ImGui::GetStyle().FramePadding.x,
+              width = end.x - low.x - 2 * (left - low.x);
+  draw_text(list, Text::label, {left, low.y}, dim, fmt::format("{:.2g} {}", most, series.unit));
+  draw_text(list, Text::label, {left, end.y - size_of(Text::label, "0").y}, dim, "0");
+  const auto stretch = static_cast<float>((values.size() - 1) * kEach);
+  for (const RecordedMove& move : session.run().recording().moves) {
+    const float part = static_cast<float>(move.begin - first) / stretch;
+    if (part < 0 || part > 1) continue;
+    const float x = left + part * width;
+    list.AddLine({x, low.y}, {x, end.y}, im_colour(tokens().border));
+  }
+  explain(session, series, values, first, left, width);
+}
+
+}  // namespace
+
+void draw_plots(Session& session) {
+  const MarbleRun& run = session.run();
+  if (run.ticks() == 0) return write_dim("Nothing has moved yet.");
+  const long tick = std::clamp(run.tick(), 0L, run.ticks() - 1);
+  const long first = std::max(tick - kShownTicks, 0L);
+  for (const MotionSeries& series : kMotion) {
+    std::vector<float> values;
+    for (long t = first; t <= tick; t += kEach)
+      values.push_back(static_cast<float>(series.at(run, t)));
+    plot(session, series, values, first);
+  }
+  write_dim(
+      fmt::format("{:.1f} s ago", static_cast<double>(tick - first) * run.seconds_per_tick()));
+  ImGui::SameLine(ImGui::GetContentRegionMax().x - size_of(Text::body, "now").x);
+  write_dim("now");
+  action_button(session, "Save as CSV", "Save as CSV");
+  ImGui::SameLine();
+  ImGui::AlignTextToFramePadding();
+  write(fmt::format("Contacts: {}", run.scene().contacts.size()));
+}
+
+void draw_mind_panel(Session& session, const PanelBox& box, Thumbnails& pictures) {
+  const bool marble = !session.game();
+  const MindMoment now = marble ? mind_of(session) : mind_of(*session.game());
+  const OpenWindow window = begin_fixed("mind", box);
+  draw_panel_head("What the agent knows", session.panels.mind_fold);
+  if (!session.panels.large_graph) {
+    // Where text is large, what is below the graph scrolls.
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float s = ui_scale(), all = box.end().y - at.y;
+    const float high = std::max(all - kLowerPart * s, std::min(0.7f * all, kEnough * s));
+    draw_graph(session, {at, {ImGui::GetContentRegionAvail().x, high}}, pictures);
+    ImGui::SetCursorScreenPos({at.x, at.y + high + 6 * s});
+  }
+  if (!ImGui::BeginTabBar("tabs")) return;
+  const std::string front = std::exchange(session.panels.tab, "");
+  tab(
+      "Mind", [&] { draw_mind(session, now); }, front == "Mind");
+  tab(
+      "Why",
+      [&] {
+        if (!now.end.empty()) draw_wrapped(now.end), ImGui::Separator();
+        if (marble) draw_what_if(session);
+        draw_why(now);
+      },
+      front == "Why");
+  if (marble)
+    tab(
+        "Plots", [&] { draw_plots(session); }, front == "Plots");
+  ImGui::EndTabBar();
+}
+
+void draw_free_panel(Session& session, const PanelBox& box) {
+  const OpenWindow window = begin_fixed("mind", box);
+  draw_panel_head("Who turns the maze", session.panels.mind_fold);
+  const TiltPolicyEntry* entry = tilt_policies().find(session.run().player());
+  draw_wrapped(entry ? fmt::format("{} ({})", entry->title, entry->name) : session.run().player());
+  if (entry) draw_dim(fmt::format("It chooses: {}.\nIt knows: {}.", entry->summary, entry->knows));
+  ImGui::Separator();
+  draw_now(session);
+  ImGui::Spacing();
+  if (!ImGui::BeginTabBar("tabs")) return;
+  const std::string front = std::exchange(session.panels.tab, "");
+  tab(
+      "Why", [&] { draw_choices(session.run()); }, front == "Why");
+  tab(
+      "Plots", [&] { draw_plots(session); }, front == "Plots");
+  ImGui::EndTabBar();
 }
 
 }  // namespace marblemaze

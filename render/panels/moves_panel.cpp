@@ -1,19 +1,17 @@
+// The moves that a person can choose: buttons below the maze, and arrows at its corners.
 #include <cctype>
-#include <span>
 
 #include <fmt/format.h>
 
-#include "agent/tilt/tilt_policy.h"
 #include "render/panels/panels.h"
 #include "render/scene/draw_lists.h"
 #include "render/session/run_words.h"
-#include "render/session/timeline_marks.h"
 
 namespace marblemaze {
 namespace {
 
-constexpr float kWidest = 150, kCornerRadius = 20;  // points
-constexpr const char* kUndo = "Undo";  // which nothing can be: for the lesson that says so
+constexpr float kWidest = 150, kCornerRadius = 20, kObject = 28;  // points
+constexpr const char* kUndo = "Undo";  // nothing can be undone: for the lesson that explains it
 
 // Returns the number of columns for rows of equal length, as few rows as the room allows.
 int columns_for(int buttons, float room, float widest, float gap) {
@@ -22,62 +20,121 @@ int columns_for(int buttons, float room, float widest, float gap) {
   return (buttons + rows - 1) / rows;
 }
 
-// Draws a round button with an arrow towards the new place of the corner.
-void corner_arrow(Session& session, MoveId move, ImVec2 at, ImVec2 top) {
-  const float radius = kCornerRadius * session.view.ui_scale;
+// Draws a button with the arrow of a move, its name, and the key that makes it.
+void tip_button(Session& session, MoveId move, ImVec2 size) {
+  const MarbleRun& run = session.run();
+  const float s = ui_scale(), radius = points("radius", "card");
+  const Area of = area(move_button(move), size, radius);
+  if (of.pressed) session.act(&Session::choose, move);
+  preview_when_hovered(session, move);
+  const bool lit = of.hovered || of.held;
+  const ImU32 colour = draw_button_ground(of, ButtonKind::secondary, radius, lit);
+  // The arrow of "<arrow> tip left" is drawn larger.
+  const std::string words = tip_words(tips(run, run.ticks() - 1, move, session.view.camera));
+  const std::size_t space = words.find(' ');
+  std::string name = words.substr(space + 1);
+  name[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(name[0])));
+  const float room = size.x - 70 * s, large = 1.5f * ImGui::GetFontSize();
+  Text set = Text::strong;
+  std::string lines = in_lines(name, room, set);
+  if (size_of(set, lines).x > room || size_of(set, lines).y > size.y)
+    set = Text::label, lines = in_lines(name, room, set);
+  const ImVec2 letters = size_of(set, lines), at = of.box.at;
+  const PanelBox written{{at.x + 36 * s, of.box.middle().y - letters.y / 2}, letters};
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.PushClipRect(at, of.box.end(), true);
+  draw_text(list, set, written.at, colour, lines);
+  list.AddText(font_of(Text::reading), large, {at.x + 11 * s, at.y + (size.y - large) / 2}, colour,
+               words.substr(0, space).c_str());
+  list.PopClipRect();
+  note_place("name of " + move_button(move), written);
+  draw_key(list, {of.box.end().x - 18 * s, of.box.middle().y}, std::to_string(move.index + 1),
+           colour, lit ? colour : im_colour(tokens().border));
+}
+
+void draw_move_buttons(Session& session) {
+  const MarbleRun& run = session.run();
+  const float s = ui_scale(), gap = ImGui::GetStyle().ItemSpacing.x;
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  const std::span<const MoveId> moves = run.scheme(run.control_at(run.ticks())).move_ids();
+  const int count = static_cast<int>(moves.size());
+  const int columns = columns_for(count, room.x, kWidest * s, gap);
+  const int rows = (count + columns - 1) / columns;
+  const auto part = static_cast<float>(columns), lines = static_cast<float>(rows);
+  const float line = ImGui::GetTextLineHeight() + gap;  // below them, if there is room
+  const bool counts = rows == 1 && room.y - line >= 40 * s;
+  const float width = std::floor(std::min((room.x - gap * (part - 1)) / part, 250 * s));
+  const float high = std::floor(std::clamp(
+      (room.y - gap * (lines - 1) - (counts ? line : 0)) / lines, 28 * s, points("height", "tip")));
+  for (int i = 0; i < count; ++i) {
+    if (i % columns > 0) ImGui::SameLine();
+    tip_button(session, moves[static_cast<std::size_t>(i)], {width, high});
+  }
+  if (counts) draw_dim(moves_in_words(session.run(), session.counted_level()));
+}
+
+// Moves circles of that radius away from each other and from objects, inside the scene.
+void keep_apart(std::vector<ImVec2>& circles, float radius, std::span<const ImVec2> objects,
+                const PanelBox& scene) {
+  const auto push = [](ImVec2& circle, ImVec2 other, float least, float share) {
+    const ImVec2 off = circle - other;
+    if (length_of(off) < least)
+      circle = circle + direction_of(off) * (share * (least - length_of(off)));
+  };
+  for (int round = 0; round < 40; ++round)
+    for (ImVec2& circle : circles) {
+      for (ImVec2& other : circles)
+        if (&other != &circle) push(circle, other, 2 * radius + 4 * ui_scale(), 0.5f);
+      for (const ImVec2 object : objects) push(circle, object, radius + kObject * ui_scale(), 1);
+      // std::clamp does not work here: a scene may be lower than an arrow.
+      circle = {std::max(scene.at.x + radius, std::min(circle.x, scene.end().x - radius)),
+                std::max(scene.at.y + radius, std::min(circle.y, scene.end().y - radius))};
+    }
+}
+
+// Draws a round button with an arrow towards the new place of a corner.
+void corner_arrow(Session& session, MoveId move, ImVec2 at, ImVec2 corner, ImVec2 top) {
+  const float s = ui_scale(), radius = kCornerRadius * s;
+  if (length_of(corner - at) > radius)
+    ImGui::GetBackgroundDrawList()->AddLine(at, corner, im_colour(tokens().text_2), s);
   const std::string name = "arrow " + std::to_string(move.index + 1);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
   const OpenWindow window =
       begin_plate(name.c_str(), at, {0.5f, 0.5f}, ImGuiWindowFlags_NoBackground);
   ImGui::PopStyleVar();
-  const bool pressed = noted(name, ImGui::InvisibleButton("##arrow", {2 * radius, 2 * radius}));
-  const bool lit = ImGui::IsItemHovered();
+  const Area of = area(name, {2 * radius, 2 * radius}, radius);
   preview_when_hovered(session, move);
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const float s = ui_scale();
   const PanelColours& c = tokens();
-  list.AddCircleFilled(at, radius - 1, im_colour(lit ? c.primary_top : c.panel), 40);
-  list.AddCircle(at, radius - 1, im_colour(lit ? c.interaction : c.border), 40, s);
-  const ImVec2 ahead = direction_of(top - at) * (radius * 0.42f);
-  draw_arrow(list, at - ahead, at + ahead, radius * 0.4f, im_colour(lit ? c.on_primary : c.text_1),
-             2 * s);
-  if (pressed) session.act(&Session::choose, move);
-}
-
-constexpr int kMostChoices = 12;  // listed choices
-
-void draw_now(const Session& session, long tick) {
-  const MarbleRun& run = session.run();
-  const Recording& made = run.recording();
-  const bool over = run.outcome() != Outcome::running && tick + 1 >= run.ticks();
-  draw_wrapped(made.spec.tilt->rest ? "Goal: the marble rests in the target."
-                                    : "Goal: the marble reaches the target.");
-  draw_wrapped(fmt::format("{:.1f} s", static_cast<double>(tick + 1) * run.seconds_per_tick()) +
-               (over ? ", " + outcome_name(run.outcome()) : ""));
-  const long choice = std::max(tick, 0L) / kCommandTicks;
-  if (std::cmp_greater_equal(choice, made.commands.size())) return;
-  const RecordedCommand& command = checked(made.commands, choice, "wish");
-  ImGui::Spacing();
-  draw_wrapped("Now: " + turn_words(session.run().turn_of(command), session.view.camera));
-  draw_wrapped("Why: " + command.reason);
-}
-
-// Draws the choices, the latest first.
-void draw_choices(const MarbleRun& run, long tick) {
-  const auto marks = move_marks(run);
-  int left = kMostChoices;
-  for (auto mark = marks.rbegin(); mark != marks.rend() && left > 0; ++mark) {
-    if (mark->begin > tick) continue;
-    draw_wrapped(fmt::format(
-        "{:.1f} s  {}", static_cast<double>(mark->begin) * run.seconds_per_tick(), mark->words));
-    --left;
-  }
-  if (left == kMostChoices) ImGui::TextDisabled("Nothing was chosen yet.");
+  list.AddCircleFilled(at, radius - 1, im_colour(of.hovered ? c.primary_top : c.panel), 40);
+  list.AddCircle(at, radius - 1, im_colour(of.hovered ? c.interaction : c.border), 40, s);
+  const ImVec2 ahead = direction_of(top - corner) * (radius * 0.42f);
+  draw_arrow(list, at - ahead, at + ahead, radius * 0.4f,
+             im_colour(of.hovered ? c.on_primary : c.text_1), 2 * s);
+  if (of.pressed) session.act(&Session::choose, move);
 }
 
 }  // namespace
 
 std::string move_button(MoveId move) { return "move " + std::to_string(move.index + 1); }
+
+void preview_when_hovered(Session& session, MoveId move) {
+  const auto state = session.run().chooses_in();
+  if (!ImGui::IsItemHovered() || !state) return;
+  session.run().preview = move;
+  const MarbleRun& run = session.run();
+  const long tick = std::max(run.tick() - 1, 0L);
+  const std::string side = tip_words(tips(run, tick, move, session.view.camera));
+  const Prediction believed = prediction_of(run, tick, *state, move);
+  if (believed.guesses.empty())
+    return ImGui::SetTooltip("%s; no prediction for this move", side.c_str());
+  const Guess& likeliest = believed.guesses.front();
+  const OrientationScheme& scheme = run.scheme(run.control_at(run.tick()));
+  const std::string end =
+      likeliest.to ? "in cell " + cell_name(scheme, *likeliest.to) : std::string("on an edge");
+  ImGui::SetTooltip("%s; the path predictor expects the marble %s (%.0f %%)", side.c_str(),
+                    end.c_str(), 100 * likeliest.probability);
+}
 
 void draw_corner_arrows(Session& session, const PanelBox& all) {
   const MarbleRun& run = session.run();
@@ -88,79 +145,41 @@ void draw_corner_arrows(Session& session, const PanelBox& all) {
     scene.size.x /= 2;
     if (session.marble().about_beside) scene.at.x += scene.size.x;
   }
-  const Scene now = session.run().scene();
+  const Scene now = run.scene();
+  const Grid& grid = now.maze->grid();
   const MazePlacement placement(now, session.view.look);
   const OrientationScheme& scheme = run.scheme(run.control_at(run.ticks()));
   const OrientationId stands = run.orientation_at(run.ticks());
-  const auto seen = [&](OrientationId top) {
-    const glm::vec3 point = orientation_point(scheme.up(top), now.maze->grid().dims());
-    return seen_at(session.view.camera, scene, placement.rotation() * point,
-                   placement.reach() * 1.6f);
+  const auto seen = [&](glm::vec3 point) {
+    return seen_at(session.view.camera, scene, point, placement.reach() * 1.6f);
   };
-  const auto top = seen(stands);
-  const float margin = kCornerRadius * session.view.ui_scale;
-  for (const MoveId move : scheme.move_ids()) {
-    const auto at = seen(scheme.turn(stands, move).to);
-    if (!at || !top) continue;
-    // std::clamp does not work here: a scene may be lower than an arrow.
-    const ImVec2 inside{std::max(scene.at.x + margin, std::min(at->x, scene.end().x - margin)),
-                        std::max(scene.at.y + margin, std::min(at->y, scene.end().y - margin))};
-    corner_arrow(session, move, inside, *top);
-  }
+  const auto corner_of = [&](OrientationId top) {
+    return seen(placement.rotation() * orientation_point(scheme.up(top), grid.dims()));
+  };
+  const auto top = corner_of(stands);
+  if (!top) return;
+  std::vector<ImVec2> objects, corners;
+  const glm::vec3 target = glm::vec3(grid.position(now.maze->target())) + 0.5f;
+  for (const glm::vec3 object : {placement.marble(), placement.to_world(target)})
+    if (const auto at = seen(object)) objects.push_back(*at);
+  std::vector<MoveId> moves;
+  for (const MoveId move : scheme.move_ids())
+    if (const auto at = corner_of(scheme.turn(stands, move).to))
+      corners.push_back(*at), moves.push_back(move);
+  std::vector<ImVec2> places = corners;
+  keep_apart(places, kCornerRadius * ui_scale(), objects, scene);
+  for (std::size_t i = 0; i < moves.size(); ++i)
+    corner_arrow(session, moves[i], places[i], corners[i], *top);
 }
 
-// The arrow of a move, its name, and the key that makes it.
-bool tip_button(const std::string& name, const std::string& words, const std::string& key,
-                ImVec2 size) {
-  const float s = ui_scale();
-  const bool pressed = noted(name, ImGui::InvisibleButton(name.c_str(), size));
-  const bool lit = ImGui::IsItemHovered() || ImGui::IsItemActive();
-  const ImVec2 at = ImGui::GetItemRectMin(), end = ImGui::GetItemRectMax();
-  const ImU32 text =
-      draw_button_ground(ButtonKind::secondary, design_size("radius", "card") * s, lit);
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  // "<arrow> tip left": the arrow is drawn larger.
-  const std::size_t space = words.find(' ');
-  const std::string arrow = words.substr(0, space);
-  std::string rest = space == std::string::npos ? words : words.substr(space + 1);
-  if (!rest.empty()) rest[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(rest[0])));
-  const float room = size.x - 84 * s;
-  ImGui::PushFont(font_of(Text::strong));
-  rest = in_lines(rest, room);
-  const ImVec2 letters = ImGui::CalcTextSize(rest.c_str());
-  list.PushClipRect(at, end, true);
-  list.AddText({at.x + 46 * s, at.y + (size.y - letters.y) / 2}, text, rest.c_str());
-  list.PopClipRect();
-  ImGui::PopFont();
-  const float large = 1.5f * ImGui::GetFontSize();
-  list.AddText(font_of(Text::reading), large, {at.x + 15 * s, at.y + (size.y - large) / 2}, text,
-               arrow.c_str());
-  draw_key(list, {end.x - 22 * s, at.y + size.y / 2}, key, text,
-           lit ? text : im_colour(tokens().border));
-  return pressed;
-}
-
-void draw_move_buttons(Session& session) {
-  const MarbleRun& run = session.run();
-  const float s = ui_scale(), gap = ImGui::GetStyle().ItemSpacing.x;
-  const ImVec2 room = ImGui::GetContentRegionAvail();
-  const std::span<const MoveId> moves = run.scheme(run.control_at(run.ticks())).move_ids();
-  const int count = static_cast<int>(moves.size());
-  const int columns = columns_for(count, room.x, kWidest * s, gap),
-            rows = (count + columns - 1) / columns;
-  const auto part = static_cast<float>(columns), lines = static_cast<float>(rows);
-  const float width = std::floor(std::min((room.x - gap * (part - 1)) / part, 250 * s));
-  const float high = std::floor(
-      std::clamp((room.y - gap * (lines - 1)) / lines, 28 * s, design_size("height", "tip") * s));
-  int column = 0;
-  for (const MoveId move : moves) {
-    if (column > 0) ImGui::SameLine();
-    const std::string words = tip_words(tips(run, run.ticks() - 1, move, session.view.camera));
-    if (tip_button(move_button(move), words, std::to_string(move.index + 1), {width, high}))
-      session.act(&Session::choose, move);
-    preview_when_hovered(session, move);
-    column = (column + 1) % columns;
-  }
+void draw_hint_button(Session& session) {
+  if (!session.by_hand()) return;
+  const bool costs = session.counted_level() != nullptr;
+  action_button(session, "Hint", "Hint",
+                {.icon = Icon::hint,
+                 .words = costs ? "The best move that is known" : "",
+                 .key = costs ? "costs 1 star" : "",
+                 .shows_key = costs});
 }
 
 void draw_moves(Session& session, const PanelBox& box) {
@@ -168,34 +187,12 @@ void draw_moves(Session& session, const PanelBox& box) {
   ImGui::BeginGroup();
   draw_hint_button(session);
   const LessonTour& lesson = session.lesson();
-  if (lesson.open() && lesson.step().light == kUndo && button(kUndo))
-    session.act(&Session::refuse_undo);
+  if (lesson.open() && lesson.step().light == kUndo) action_button(session, kUndo, kUndo);
   ImGui::EndGroup();
   ImGui::SameLine();
   ImGui::BeginGroup();
   draw_move_buttons(session);
-  if (ImGui::GetWindowContentRegionMax().y - ImGui::GetCursorPosY() >= ImGui::GetTextLineHeight())
-    draw_dim(moves_in_words(session.run(), session.counted_level()));
   ImGui::EndGroup();
-}
-
-void draw_free_panel(Session& session, const PanelBox& box) {
-  const MarbleRun& run = session.run();
-  const long tick = session.run().tick();
-  const OpenWindow window = begin_fixed("mind", box);
-  draw_panel_head(session, "Who turns the maze", session.panels.mind_fold);
-  const TiltPolicyEntry* entry = tilt_policies().find(run.player());
-  draw_wrapped(entry ? fmt::format("{}: {}", entry->name, entry->title) : run.player());
-  if (entry) draw_dim(fmt::format("It chooses: {}.\nIt knows: {}.", entry->summary, entry->knows));
-  ImGui::Separator();
-  draw_now(session, tick);
-  ImGui::Spacing();
-  if (ImGui::BeginTabBar("tabs")) {
-    tab(
-        "Why", [&] { draw_choices(run, tick); }, std::exchange(session.panels.tab, "") == "Why");
-    tab("Plots", [&] { draw_plots(session); });
-    ImGui::EndTabBar();
-  }
 }
 
 }  // namespace marblemaze

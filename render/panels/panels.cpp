@@ -1,10 +1,7 @@
 #include "render/panels/panels.h"
 
 #include <cstdint>
-#include <map>
 #include <utility>
-
-#include <imgui_internal.h>
 
 #include "render/scene/thumbnails.h"
 
@@ -12,15 +9,15 @@ namespace marblemaze {
 namespace {
 
 // Points.
-constexpr float kLessonHeight = 128;
+constexpr float kLessonHeight = 138;
 constexpr float kWelcomeWidth = 660, kWelcomeHeight = 174, kTallWelcome = 484;
 constexpr glm::vec2 kTallWelcomeFrom{1040, 640};
 constexpr float kGap = 12, kMenu = 44, kSetup = 272, kMind = 356, kTimeline = 112;
 constexpr float kTimelinePictures = 54, kRoomForPictures = 640;  // more, in windows of that height
 constexpr float kLeastWidth = 380;  // beside the panels that stand open by themselves
 constexpr float kSecondRow = 26;    // of the timeline, in narrow windows
-constexpr float kMoves = 98, kMovesRow = 620, kMovesInTwoRows = 100;
-constexpr float kLowMoves = 62, kLowWindow = 560;  // in low windows
+constexpr float kMoves = 116, kMovesRow = 620;
+constexpr float kLowMoves = 66, kLowWindow = 560;  // in low windows
 constexpr float kLeastHigh = 180;                  // of a scene that gives some of its place away
 
 constexpr ImGuiWindowFlags kPlain =
@@ -113,9 +110,8 @@ PanelPlan plan_panels(glm::vec2 window, float s, const PanelWishes& wishes) {
   const float from = setup && window.x >= left + least ? left : 0;
   const float to = mind && window.x >= from + right + least ? window.x - right : window.x;
   plan.scene = {{from, menu}, {std::max(to - from, 1.0f), high + 2 * gap}};
-  const float moves = plan.scene.size.x < kMovesRow * s ? kMovesInTwoRows
-                      : window.y < kLowWindow * s       ? kLowMoves
-                                                        : kMoves;
+  const bool low_moves = window.y < kLowWindow * s && plan.scene.size.x >= kMovesRow * s;
+  const float moves = low_moves ? kLowMoves : kMoves;
   if (wishes.moves && plan.scene.size.y >= kLeastHigh * s)
     plan.moves = strip_below(plan.scene, moves * s, gap);
   const float card = std::min(wishes.card * s, plan.scene.size.y * 0.4f);
@@ -138,21 +134,10 @@ OpenWindow begin_stage(const char* name, const PanelBox& box) {
   return begin_fixed(name, box, true);
 }
 
-OpenWindow begin_over(const char* name, const PanelBox& box, float alpha) {
+OpenWindow begin_over(const char* name, const PanelBox& box) {
   ImGui::SetNextWindowPos(box.at);
   ImGui::SetNextWindowSize(box.size);
-  ImGui::SetNextWindowBgAlpha(alpha);
   ImGui::Begin(name, nullptr, kPlain);
-  return {};
-}
-
-OpenWindow begin_centred(const char* name, float most, float alpha) {
-  const ImVec2 display = ImGui::GetIO().DisplaySize;
-  ImGui::SetNextWindowPos({display.x / 2, display.y / 2}, ImGuiCond_Always, {0.5f, 0.5f});
-  ImGui::SetNextWindowSizeConstraints({0, 0}, {display.x * most, display.y * most});
-  ImGui::SetNextWindowBgAlpha(alpha);
-  ImGui::Begin(name, nullptr,
-               kScrolls | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_HorizontalScrollbar);
   return {};
 }
 
@@ -162,170 +147,152 @@ OpenWindow begin_plate(const char* name, ImVec2 at, ImVec2 pivot, ImGuiWindowFla
   return {};
 }
 
-void draw_panel_head(Session&, const char* heading, Fold& fold) {
-  const float side = design_size("height", "control") * ui_scale();
+bool draw_head(const std::string& heading, const std::string& cross, const char* words) {
   ImGui::AlignTextToFramePadding();
-  draw_title(heading);
-  ImGui::SameLine(ImGui::GetContentRegionMax().x - side);
-  if (icon_button(std::string("fold ") + heading, Icon::cross,
-                  {.kind = ButtonKind::quiet, .words = "Fold this panel away"}))
+  write(heading, Text::panel_title);
+  ImGui::SameLine(ImGui::GetContentRegionMax().x - points("height", "control"));
+  return icon_button(cross, Icon::cross, {.kind = ButtonKind::quiet, .words = words});
+}
+
+void draw_panel_head(const char* heading, Fold& fold) {
+  if (draw_head(heading, std::string("fold ") + heading, "Fold this panel away"))
     fold = Fold::folded;
-}
-
-bool begin_section(const char* heading, bool open_at_first, bool in_use) {
-  ImGui::SetNextItemOpen(open_at_first || in_use,
-                         in_use ? ImGuiCond_Always : ImGuiCond_FirstUseEver);
-  ImGui::PushStyleColor(ImGuiCol_Header, 0);
-  ImGui::PushStyleColor(ImGuiCol_Border, 0);
-  ImGui::PushFont(font_of(Text::strong));
-  const bool open = ImGui::CollapsingHeader(heading);
-  ImGui::PopFont();
-  ImGui::PopStyleColor(2);
-  note_item(heading);
-  return open;
-}
-
-void draw_title(const char* text) {
-  const WithText set(Text::panel_title);
-  ImGui::TextUnformatted(text);
-}
-
-void draw_coloured(ImU32 colour, const std::string& text) {
-  ImGui::PushStyleColor(ImGuiCol_Text, colour);
-  draw_wrapped(text);
-  ImGui::PopStyleColor();
-}
-
-void draw_dim(const std::string& text) { draw_coloured(im_colour(tokens().text_2), text); }
-
-void draw_row(const char* name, const std::string& value) {
-  ImGui::TableNextColumn();
-  ImGui::TextDisabled("%s", name);
-  ImGui::TableNextColumn();
-  ImGui::TextUnformatted(value.c_str());
-}
-
-void draw_centred(ImDrawList& list, ImVec2 middle, float height, ImU32 colour,
-                  const std::string& text) {
-  const ImFont* font = font_of(height > 1.4f * ImGui::GetFontSize() ? Text::display : Text::body);
-  const ImVec2 size = font->CalcTextSizeA(height, 1e9f, 0, text.c_str());
-  list.AddText(font, height, middle - size * 0.5f, colour, text.c_str());
-}
-
-void draw_arrow_head(ImDrawList& list, ImVec2 tip, ImVec2 direction, float length, ImU32 colour) {
-  const ImVec2 neck = tip - direction * length, half = turned_right(direction) * (length * 0.6f);
-  list.AddTriangleFilled(tip, neck + half, neck - half, colour);
-}
-
-void draw_arrow(ImDrawList& list, ImVec2 from, ImVec2 to, float head, ImU32 colour, float thick) {
-  const ImVec2 direction = direction_of(to - from);
-  list.AddLine(from, to - direction * head, colour, thick);
-  draw_arrow_head(list, to, direction, head, colour);
 }
 
 namespace {
 
-// Position of an item that was drawn in the last frame, or of another place.
-struct Noted {
-  PanelBox box;
-  bool control;
+/// A window that a person opens and closes, and that receives all keys meanwhile.
+struct Dialog {
+  const char *name, *heading;
+  bool PanelState::*shown;
+  void (*draw)(Session&);
 };
-std::map<std::string, Noted>& items() {
-  static std::map<std::string, Noted> noted;
-  return noted;
+constexpr Dialog kDialogs[] = {{"lessons", "Learn", &PanelState::show_lessons, draw_lessons},
+                               {"levels", "Levels", &PanelState::show_levels, draw_levels},
+                               {"physics", "Physics", &PanelState::show_physics, draw_physics},
+                               {"help", "Keys and mouse", &PanelState::show_help, draw_help},
+                               {"glossary", "Glossary", &PanelState::show_glossary, draw_glossary},
+                               {"about", "About marblemaze", &PanelState::show_about, draw_about},
+                               {"quit", "Quit?", &PanelState::asks_to_quit, draw_quit}};
+
+// Begins a window in the middle of the display, as large as its contents, beyond which it scrolls;
+// or at the right over the agent's panel, so that the maze stays visible.
+OpenWindow begin_dialog(const Dialog& dialog, const PanelPlan& plan) {
+  const float s = ui_scale();
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  if (dialog.draw == draw_physics) {
+    const float width = std::min(336 * s, display.x - 16 * s), top = plan.menu.size.y + 8 * s;
+    return begin_over(dialog.name, {{display.x - width - 8 * s, top},
+                                    {width, display.y - plan.timeline.size.y - 20 * s - top}});
+  }
+  ImGui::SetNextWindowPos(display * 0.5f, ImGuiCond_Always, {0.5f, 0.5f});
+  ImGui::SetNextWindowSizeConstraints({0, 0}, display * 0.96f);
+  ImGui::Begin(dialog.name, nullptr,
+               kScrolls | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_HorizontalScrollbar);
+  return {};
+}
+
+void draw_dialogs(Session& session, const PanelPlan& plan) {
+  PanelState& panels = session.panels;
+  if (session.lost_at_quit().empty()) panels.asks_to_quit = false;  // all has been saved by now
+  for (const Dialog& dialog : kDialogs) {
+    if (!(panels.*dialog.shown)) continue;
+    const OpenWindow window = begin_dialog(dialog, plan);
+    if (draw_head(dialog.heading, std::string("close ") + dialog.name, "Close (Esc)"))
+      panels.*dialog.shown = false;
+    dialog.draw(session);
+  }
 }
 
 // Draws the panels at the sides and in place of the maze.
 void draw_shown(Session& session, const PanelPlan& plan, Thumbnails& pictures) {
-  const PanelState& panels = session.panels;
-  const bool setup = panels.show_panels && plan.setup.size.x > 0;
-  const bool mind = panels.show_panels && plan.mind.size.x > 0;
+  const bool setup = plan.setup.size.x > 0, mind = plan.mind.size.x > 0;
   if (const LogicGame* game = session.game()) {
     draw_puzzle(session, *game, plan.scene);
     if (mind) draw_mind_panel(session, plan.mind, pictures);
     if (setup) draw_logic_setup(session, *game, plan.setup);
   } else if (const ClassicAutomaton* automaton = session.classic()) {
-    draw_cells(session, *automaton, plan.scene);
-    if (mind) draw_classic_facts(session, *automaton, plan.mind);
+    draw_cells(*automaton, plan.scene);
+    if (mind) draw_classic_facts(*automaton, plan.mind);
     if (setup) draw_classic_setup(session, plan.setup);
   } else {
     if (setup) draw_setup_panel(session, plan.setup);
-    const DeadEndFilling* filling = session.filling();
-    if (mind && filling) draw_filling(session, *filling, plan.mind);
-    const bool free = session.run().turns_freely();
-    if (mind && !filling && free) draw_free_panel(session, plan.mind);
-    if (mind && !filling && !free) draw_mind_panel(session, plan.mind, pictures);
+    if (mind && session.filling())
+      draw_filling(session, *session.filling(), plan.mind);
+    else if (mind && session.run().turns_freely())
+      draw_free_panel(session, plan.mind);
+    else if (mind)
+      draw_mind_panel(session, plan.mind, pictures);
     if (plan.moves.size.x > 0) draw_moves(session, plan.moves);
-    if (panels.show_panels) draw_corner_arrows(session, plan.scene);
-    if (panels.show_panels && !filling && !dialog_open(session)) draw_inset(session, plan);
+    if (session.panels.show_panels) draw_corner_arrows(session, plan.scene);
   }
 }
 
+// Draws buttons that open a folded panel.
+void draw_fold_buttons(Session& session, const PanelPlan& plan) {
+  // A lesson must not be covered.
+  const float top = std::max(plan.menu.size.y, plan.lesson.end().y) + 8 * ui_scale();
+  const auto unfold = [&](const char* name, const PanelBox& box, Fold& fold, float x, float pivot) {
+    if (box.size.x > 0) return;
+    const OpenWindow window = begin_plate(name, {x, top}, {pivot, 0});
+    if (button(name)) fold = Fold::open;
+  };
+  unfold("Maze and agent", plan.setup, session.panels.setup_fold, plan.timeline.at.x, 0);
+  unfold("Mind", plan.mind, session.panels.mind_fold, plan.timeline.end().x, 1);
+}
+
 void draw_all(Session& session, const PanelPlan& plan, Thumbnails& pictures) {
-  const PanelState& panels = session.panels;
-  if (panels.show_panels) draw_menu_bar(session);
+  const bool panels = session.panels.show_panels;
+  if (panels) draw_menu_bar(session);
   draw_shown(session, plan, pictures);
-  if (panels.show_panels) {
-    if (!session.shows_welcome()) {
-      draw_transport(session, plan.timeline, pictures);
-      draw_fold_buttons(session, plan);
-    }
-    if (plan.graph.size.x > 0) draw_large_graph(session, plan.graph, pictures);
-    draw_end(session, plan.card);
-    draw_welcome(session, plan);
+  if (panels && !session.shows_welcome()) {
+    draw_transport(session, plan.timeline, pictures);
+    draw_fold_buttons(session, plan);
   }
+  if (plan.graph.size.x > 0) {
+    const OpenWindow window = begin_fixed("graph", plan.graph, true);
+    draw_graph(session, plan.graph, pictures);
+  }
+  if (plan.card.size.x > 0) draw_card(session, plan);
+  if (panels) draw_welcome(session, plan);
+  draw_lesson(session, plan);
   draw_overlays(session, plan);
-  draw_physics(session, plan);
-  if (panels.show_help) draw_help();
-  if (panels.show_about) draw_about(session);
-  if (panels.show_glossary) draw_glossary(session);
-  if (panels.asks_to_quit) draw_quit(session);
+  draw_dialogs(session, plan);
+  draw_files(session, plan);
 }
 
 }  // namespace
 
-void note_place(const std::string& label, const PanelBox& box) {
-  items().insert_or_assign(label, Noted{box, false});
+bool dialog_open(const Session& session) {
+  const auto open = [&](const Dialog& dialog) { return session.panels.*dialog.shown; };
+  return session.files.asks || menu_open() || std::ranges::any_of(kDialogs, open);
 }
 
-void note_item(const std::string& label) {
-  items().insert_or_assign(
-      label.substr(0, label.find("##")),
-      Noted{{ImGui::GetItemRectMin(), ImGui::GetItemRectSize()}, ImGui::GetItemID() != 0});
-}
-
-std::optional<PanelBox> item_box(const std::string& label) {
-  const auto found = items().find(label);
-  return found == items().end() ? std::nullopt : std::optional(found->second.box);
-}
-
-std::vector<std::string> controls() {
-  std::vector<std::string> labels;
-  for (const auto& [label, noted] : items())
-    if (noted.control) labels.push_back(label);
-  return labels;
-}
-
-void draw_thumbnail(Thumbnails& pictures, ImDrawList& list, ImVec2 at, ImVec2 size,
-                    const std::string& name, const std::function<Frame()>& frame) {
+void draw_thumbnail(Thumbnails& pictures, ImDrawList& list, const PanelBox& box,
+                    const std::string& name, const std::function<Frame()>& frame, float radius,
+                    std::optional<ImVec2> made) {
   const ImVec2 pixels = ImGui::GetIO().DisplayFramebufferScale;  // pixels per unit of the display
+  const ImVec2 size = made.value_or(box.size);
   const auto texture = pictures.texture(name, {size.x * pixels.x, size.y * pixels.y}, frame);
+  if (texture == 0) return list.AddRectFilled(box.at, box.end(), im_colour(tokens().field), radius);
+  const float part = (box.size.x / box.size.y) / (size.x / size.y);
+  const ImVec2 half = ImVec2{std::min(part, 1.0f), std::min(1 / part, 1.0f)} * 0.5f;
   // OpenGL counts rows from below.
-  if (texture != 0)
-    list.AddImageRounded(reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(texture)), at,
-                         at + size, {0, 1}, {1, 0}, IM_COL32_WHITE, 0.1f * size.y);
+  list.AddImageRounded(reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(texture)), box.at,
+                       box.end(), {0.5f - half.x, 0.5f + half.y}, {0.5f + half.x, 0.5f - half.y},
+                       IM_COL32_WHITE, radius);
 }
 
-void add_thumbnail(Thumbnails& pictures, float ui_scale, const std::string& name,
+void add_thumbnail(Thumbnails& pictures, const std::string& name,
                    const std::function<Frame()>& frame) {
-  const ImVec2 at = ImGui::GetCursorScreenPos(), size{208 * ui_scale, 156 * ui_scale};
-  ImGui::Dummy(size);
-  note_place("picture of " + name, {at, size});
-  draw_thumbnail(pictures, *ImGui::GetWindowDrawList(), at, size, name, frame);
+  const PanelBox box{ImGui::GetCursorScreenPos(), ImVec2{208, 156} * ui_scale()};
+  ImGui::Dummy(box.size);
+  note_place("picture of " + name, box);
+  draw_thumbnail(pictures, *ImGui::GetWindowDrawList(), box, name, frame, 16 * ui_scale());
 }
 
 void draw_panels(Session& session, const PanelPlan& plan, Thumbnails& thumbnails) {
-  items().clear();
+  forget_items();
   if (std::exchange(session.panels.focus_next, false)) focus_next_panel();
   session.hold();
   draw_all(session, plan, thumbnails);

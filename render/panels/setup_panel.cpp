@@ -4,18 +4,14 @@
 #include "agent/tilt/tilt_policy.h"
 #include "engine/run/families/world_registry.h"
 #include "engine/sim/marble_worlds.h"
-#include "render/panels/actions.h"
 #include "render/panels/panels.h"
 #include "render/session/run_words.h"
 
 namespace marblemaze {
 namespace {
 
-void field_name(const char* name, bool changed = false) {
-  const WithText set(Text::label);
-  ImGui::PushStyleColor(ImGuiCol_Text, im_colour(changed ? tokens().interaction : tokens().text_2));
-  ImGui::TextUnformatted(name);
-  ImGui::PopStyleColor();
+void field_name(const std::string& name, bool changed = false) {
+  write(name, Text::label, changed ? tokens().interaction : tokens().text_2);
 }
 
 // What the form says differently from the maze that is shown.
@@ -37,7 +33,7 @@ void size_and_seed(Session& session, const Changes& changed) {
   const float half = std::floor((ImGui::GetContentRegionAvail().x - gap) / 2);
   ImGui::BeginGroup();
   const int now = session.run().maze().grid().dims().x;
-  field_name(changed.size ? fmt::format("Size, now {}", now).c_str() : "Size", changed.size);
+  field_name(changed.size ? fmt::format("Size, now {}", now) : "Size", changed.size);
   stepper("size", &request.size, kSmallestSide, kLargestSide, half, changed.size);
   ImGui::EndGroup();
   ImGui::SameLine(0, gap);
@@ -53,9 +49,7 @@ void new_maze(Session& session) {
   field_name("Shape", changed.layers);
   const char* const kinds[] = {"Cube, all layers", "Cube, outer layer", "Flat"};
   int kind = static_cast<int>(request.layers);
-  ImGui::SetNextItemWidth(-1);
-  if (ImGui::Combo("##kind", &kind, kinds, 3)) request.layers = static_cast<Layers>(kind);
-  note_item("shape");
+  if (choice("shape", &kind, kinds)) request.layers = static_cast<Layers>(kind);
   size_and_seed(session, changed);
   const bool enter = ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Enter), false) ||
                      ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_KeyPadEnter), false);
@@ -63,12 +57,12 @@ void new_maze(Session& session) {
       !ImGui::IsAnyItemActive())
     session.act(&Session::new_maze);
   if (changed.count() > 0) {
-    if (push_button("Build new maze",
-                    {.kind = ButtonKind::primary, .key = "Enter", .shows_key = true}))
+    if (button("Build new maze", {.kind = ButtonKind::primary, .key = "Enter", .shows_key = true}))
       session.act(&Session::new_maze);
     ImGui::SameLine();
-    if (push_button("Undo##form",
-                    {.kind = ButtonKind::quiet, .words = "Back to the maze that is shown"}))
+    if (button("undo changes", {.kind = ButtonKind::quiet,
+                                .shown = "Undo",
+                                .words = "Back to the maze that is shown"}))
       request = {session.run().maze().grid().dims().x, session.run().maze().grid().layers(),
                  session.run().maze().origin().seed};
   } else {
@@ -89,7 +83,7 @@ void agents(Session& session) {
     if (segments("orientations", &chosen, names))
       session.act(&Session::set_scheme,
                   chosen == 1 ? ControlScheme::cube_24 : ControlScheme::cube_8);
-    if (pending) draw_dim("turns as soon as the marble rests");
+    if (pending) draw_dim("The maze turns as soon as the marble rests.");
   } else if (!free) {
     draw_dim("4 orientations (flat maze)");
   }
@@ -97,15 +91,15 @@ void agents(Session& session) {
   const std::string ways[] = {"Move by move", "Freely"};
   int way = free ? 1 : 0;
   if (segments("turning", &way, ways)) session.act(&Session::turn_freely, way == 1);
-  tip("Freely: turn the maze about any axis at any time, by dragging it");
+  tip("Freely: you turn the maze about any axis at any time, by dragging it.");
   if (free) {
     bool rest = run.recording().spec.tilt->rest;
     if (checkbox("Must rest in the target", &rest)) session.act(&Session::set_rest, rest);
-    return tip("It is not enough that the marble rolls through the target");
+    return tip("Otherwise it is enough that the marble rolls through the target.");
   }
   bool recovery = run.spec().player.recovery;
   if (checkbox("Go on when stuck", &recovery)) session.act(&Session::set_recovery, recovery);
-  tip("A frozen marble does not end the run: the agent may tip it on");
+  tip("The run continues when the marble freezes: the agent may tip the maze again.");
 }
 
 // One of a list, noted under its technical name, which stands in grey behind the readable one.
@@ -113,9 +107,8 @@ bool named_choice(const std::string& title, const std::string& name, bool select
                   const std::string& words) {
   const bool pressed = noted(name, ImGui::Selectable((title + "##" + name).c_str(), selected));
   tip(words);
-  ImGui::SameLine(
-      std::max(200 * ui_scale(), ImGui::CalcTextSize(title.c_str()).x + 24 * ui_scale()));
-  ImGui::TextDisabled("%s", name.c_str());
+  ImGui::SameLine(std::max(200 * ui_scale(), size_of(Text::body, title).x + 24 * ui_scale()));
+  write_dim(name);
   return pressed;
 }
 
@@ -131,7 +124,7 @@ const char* group_of(const PlannerEntry& agent) {
 // All agents in their groups; `choose` is called with the one that is chosen.
 void list_agents(const std::string& now, const auto& choose) {
   for (const char* group : {"Search", "Predict moves", "Simulate moves first"}) {
-    ImGui::TextDisabled("%s", group);
+    write_dim(group);
     for (const PlannerEntry* agent : planners().all())
       if (std::string_view(group_of(*agent)) == group &&
           named_choice(agent->title, agent->name, agent->name == now, words_of(*agent)))
@@ -152,28 +145,80 @@ std::string physics_title(std::string_view kind) {
 }
 
 void side_by_side(Session& session) {
-  const bool two = session.marble().beside != nullptr;
-  ImGui::SetNextItemWidth(-1);
-  const std::string now = two ? session.marble().beside->spec().player.agent : "";
-  const std::string shown = two ? title_of(now) : "none";
-  if (ImGui::BeginCombo("##second", shown.c_str(), ImGuiComboFlags_HeightLarge)) {
-    if (ImGui::Selectable("none", !two))
-      session.act(&Session::compare_with, "", ControlScheme::none);
+  const MarbleRun* const second = session.marble().beside.get();
+  const std::string now = second ? second->spec().player.agent : "";
+  list_of("second agent", second ? title_of(now) : "None", [&] {
+    if (selectable("None", !second)) session.act(&Session::compare_with, "", ControlScheme::none);
     const ControlScheme control = session.marble().setup().control;
     list_agents(now, [&](const std::string& agent) {
       session.act(&Session::compare_with, agent, control);
     });
-    if (control == ControlScheme::cube_8 && ImGui::Selectable("same agent, 24 orientations"))
+    if (control == ControlScheme::cube_8 && selectable("Same agent, 24 orientations"))
       session.act(&Session::compare_with, session.spec().player.agent, ControlScheme::cube_24);
-    ImGui::EndCombo();
+  });
+  if (!second) return;
+  field_name("Panels show");
+  const std::string sides[] = {"Left run", "Right run"};
+  int side = session.marble().about_beside ? 1 : 0;
+  if (segments("side", &side, sides)) session.marble().about_beside = side == 1;
+}
+
+// --- the image ---
+template <class Choice, std::size_t N>
+void named(const char* label, Choice& value, const char* const (&names)[N]) {
+  int index = static_cast<int>(value);
+  if (choice(label, &index, names, ImGui::GetContentRegionAvail().x - 76 * ui_scale()))
+    value = static_cast<Choice>(index);
+  ImGui::SameLine();
+  write(label);
+}
+
+void show(Session& session) {
+  ViewOptions& look = session.view.look;
+  named("style", look.style, {"glass", "thesis", "collision mesh"});
+  named("edges", look.edges, {"selective", "all", "none"});
+  named("walls", look.wall_colour, {"plain", "visited", "by axis"});
+  named("fixed", look.frame, {"the world", "the maze"});
+  for (const ViewSwitch& s : kViewSwitches) {
+    const bool path = s.on == &ViewOptions::theoretical_path;
+    if (*s.label != '\0') checkbox(s.label, &(look.*(path ? session.path_switch() : s.on)));
   }
-  if (!two) return;
-  ImGui::TextUnformatted("Panels show:");
-  for (const bool right : {false, true}) {
-    ImGui::SameLine();
-    if (radio_button(right ? "right" : "left", session.marble().about_beside == right))
-      session.marble().about_beside = right;
+  checkbox("Path predictor's guess", &look.guessed_path);
+  tip("Where the path predictor expects this move to end, even if the agent does not use it.");
+}
+
+void slices(Session& session) {
+  const glm::ivec3 dims = session.run().maze().grid().dims();
+  ViewOptions& look = session.view.look;
+  const ViewOptions usual;
+  if (slider("explode", &look.explode, 0.0f, 2.0f, usual.explode, "explode %.1f"))
+    session.view.reset_camera();
+  slider("glass", &look.opacity, 0.0f, 3.0f, usual.opacity, "glass %.1f");
+  const char* const names[] = {"x layers", "y layers", "z layers"};
+  for (int axis = 0; axis < 3; ++axis) {
+    if (dims[axis] == 1) continue;
+    int first = look.slice_from[axis] + 1, last = std::min(look.slice_to[axis], dims[axis]);
+    ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - 76 * ui_scale());
+    if (!ImGui::DragIntRange2(names[axis], &first, &last, 0.05f, 1, dims[axis], "%d", "to %d",
+                              ImGuiSliderFlags_AlwaysClamp))
+      continue;
+    look.slice_from[axis] = first - 1;
+    look.slice_to[axis] = last;
   }
+  if (look.style == Style::collision_mesh)
+    slider("thickness", &look.mesh_thickness, 0.02f, 0.4f, usual.mesh_thickness, "thickness %.2f");
+}
+
+void camera(Session& session) {
+  const std::pair<const char*, const char*> actions[] = {{"Reset", "Reset camera"},
+                                                         {"Fit", "Fit the whole maze"},
+                                                         {"X", "Along x"},
+                                                         {"Y", "Along y"},
+                                                         {"Z", "Along z"}};
+  for (const auto& [label, name] : actions) action_button(session, label, name), ImGui::SameLine();
+  ImGui::NewLine();
+  checkbox("follow the marble", &session.view.follow_marble);
+  checkbox("reduced motion", &session.view.reduced_motion);
 }
 
 }  // namespace
@@ -182,11 +227,9 @@ void offer_mazes(Session& session, void (Session::*make)()) {
   if (button("Build new maze")) session.act(make);
   tip("Builds a maze with these settings");
   ImGui::SameLine();
-  if (icon_button("Next seed", Icon::dice, {.words = "The maze of the next seed", .key = "Ctrl+N"}))
-    perform(session, action_named("Next maze"));
+  action_button(session, "Next seed", "Next maze", {.icon = Icon::dice, .alone = true});
   ImGui::SameLine();
-  if (icon_button("Again", Icon::restart, {.words = "The same maze from its start", .key = "R"}))
-    perform(session, action_named("Again"));
+  action_button(session, "Again", "Again", {.icon = Icon::restart, .alone = true});
 }
 
 void draw_seed(MazeRequest& request, float width, bool pending) {
@@ -206,73 +249,59 @@ void draw_hand(Session& session) {
 
 void draw_world_choice(Session& session) {
   const std::string now = session.world();
-  const std::string shown = is_marble_world_kind(now) ? physics_title(now) : now;
-  ImGui::SetNextItemWidth(-1);
-  const bool open = ImGui::BeginCombo("##world", shown.c_str(), ImGuiComboFlags_HeightLargest);
-  if (!open) {
-    note_item("world");
-    return tip("The physics that moves the marble, or a maze without physics");
-  }
-  ImGui::TextDisabled("this marble maze in");
-  for (const MarbleWorldKind& kind : marble_world_kinds()) {
-    const std::string name(kind.name);
-    if (named_choice(physics_title(name), name, now == name, std::string(kind.title)) &&
-        now != name)
-      session.act(&Session::set_world, name);
-  }
-  ImGui::TextDisabled("another maze");
-  for (const WorldEntry& entry : world_registry()) {
-    if (is_marble_world_kind(entry.name)) continue;
-    const std::string name(entry.name);
-    if (selectable(name, now == name)) session.act(&Session::set_world, name);
-    tip(std::string(entry.summary));
-  }
-  ImGui::EndCombo();
+  list_of("world", is_marble_world_kind(now) ? physics_title(now) : now, [&] {
+    write_dim("this marble maze in");
+    for (const MarbleWorldKind& kind : marble_world_kinds()) {
+      const std::string name(kind.name);
+      if (named_choice(physics_title(name), name, now == name, std::string(kind.title)) &&
+          now != name)
+        session.act(&Session::set_world, name);
+    }
+    write_dim("another maze");
+    for (const WorldEntry& entry : world_registry()) {
+      if (is_marble_world_kind(entry.name)) continue;
+      const std::string name(entry.name);
+      if (selectable(name, now == name)) session.act(&Session::set_world, name);
+      tip(std::string(entry.summary));
+    }
+  });
 }
 
 void draw_agent_choice(Session& session) {
   const auto tilt = session.shows_marble() ? session.spec().tilt : std::nullopt;
   const std::string now = tilt ? tilt->policy : session.agent();
   const auto choose = [&](const std::string& name) { session.act(&Session::use_agent, name); };
-  ImGui::SetNextItemWidth(-1);
-  if (!ImGui::BeginCombo("##agent", title_of(now).c_str(), ImGuiComboFlags_HeightLargest)) {
-    if (const PlannerEntry* entry = planners().find(now)) tip(words_of(*entry));
-    if (const TiltPolicyEntry* entry = tilt_policies().find(now)) tip(words_of(*entry));
-    return;
-  }
-  if (!tilt) list_agents(now, choose);
-  if (tilt)
+  list_of("agent", title_of(now), [&] {
+    if (!tilt) return list_agents(now, choose);
     for (const TiltPolicyEntry* entry : tilt_policies().all())
       if (named_choice(std::string(entry->title), std::string(entry->name), entry->name == now,
                        words_of(*entry)))
         choose(std::string(entry->name));
-  ImGui::EndCombo();
+  });
 }
 
 void draw_setup_panel(Session& session, const PanelBox& box) {
   const OpenWindow window = begin_fixed("setup", box);
-  draw_panel_head(session, "Maze", session.panels.setup_fold);
+  draw_panel_head("Maze", session.panels.setup_fold);
   if (const int count = changes_of(session).count(); count > 0) draw_pill(counted(count, "change"));
   new_maze(session);
   ImGui::Spacing();
   ImGui::Separator();
   ImGui::Spacing();
-  {
-    const WithText set(Text::strong);
-    ImGui::TextUnformatted("Agent");
-  }
+  write("Agent", Text::strong);
   agents(session);
   draw_hand(session);
   ImGui::Spacing();
   ImGui::Separator();
-  const bool two = session.marble().beside != nullptr;
-  if (!session.run().turns_freely() && begin_section("Compare with ...", false, two))
+  if (!session.run().turns_freely() &&
+      begin_section("Compare with ...", false, session.marble().beside != nullptr))
     side_by_side(session);
-  if (begin_section("More settings", false)) {
-    field_name("Physics, or a maze without");
-    draw_world_choice(session);
-    draw_picture_options(session);
-  }
+  if (!begin_section("More settings", false)) return;
+  field_name("Physics, or a maze without");
+  draw_world_choice(session);
+  if (begin_section("Show", true)) show(session);
+  if (begin_section("Camera", false)) camera(session);
+  if (begin_section("Slices", false)) slices(session);
 }
 
 }  // namespace marblemaze

@@ -1,17 +1,16 @@
-#include "render/panels/theme.h"
-
 #include <algorithm>
 #include <array>
-#include <map>
+#include <vector>
 
 #include "render/gl/viewer_files.h"
+#include "render/panels/widgets.h"
 
 namespace marblemaze {
 namespace {
 
 // In the order of the enum Text.
-constexpr std::array kTypes = {"body",        "label", "strong",      "reading",
-                               "panel_title", "title", "large_title", "display"};
+constexpr std::array kTypes = {"body",        "label", "strong", "reading",
+                               "panel_title", "title", "display"};
 // Height of Inter's line, ascender to descender, in ems. ImGui measures fonts in such lines, the
 // design in ems.
 constexpr float kLineOfEm = 1.2102f;
@@ -78,60 +77,33 @@ void set_line(ImFont& font, float pixels) {
   font.FontSize = pixels;
 }
 
-ImVec4 im_vec(glm::vec3 colour, float alpha = 1) { return {colour.x, colour.y, colour.z, alpha}; }
-
+// Where ImGui uses each token.
 void set_colours(const PanelColours& c, ImGuiStyle& style) {
-  const ImVec4 none(0, 0, 0, 0);
-  const std::pair<ImGuiCol, ImVec4> colours[] = {
-      {ImGuiCol_Text, im_vec(c.text_1)},
-      {ImGuiCol_TextDisabled, im_vec(c.text_3)},
-      {ImGuiCol_WindowBg, im_vec(c.panel)},
-      {ImGuiCol_ChildBg, none},
-      {ImGuiCol_PopupBg, im_vec(c.panel)},
-      {ImGuiCol_Border, im_vec(c.border)},
-      {ImGuiCol_BorderShadow, none},
-      {ImGuiCol_FrameBg, im_vec(c.field)},
-      {ImGuiCol_FrameBgHovered, im_vec(c.hover)},
-      {ImGuiCol_FrameBgActive, im_vec(c.hover)},
-      {ImGuiCol_TitleBg, im_vec(c.panel)},
-      {ImGuiCol_TitleBgActive, im_vec(c.panel)},
-      {ImGuiCol_MenuBarBg, im_vec(c.panel)},
-      {ImGuiCol_ScrollbarBg, none},
-      {ImGuiCol_ScrollbarGrab, im_vec(c.border)},
-      {ImGuiCol_ScrollbarGrabHovered, im_vec(c.text_3)},
-      {ImGuiCol_ScrollbarGrabActive, im_vec(c.text_2)},
-      {ImGuiCol_CheckMark, im_vec(c.interaction)},
-      {ImGuiCol_SliderGrab, im_vec(c.interaction)},
-      {ImGuiCol_SliderGrabActive, im_vec(c.interaction)},
-      {ImGuiCol_Button, im_vec(c.field)},
-      {ImGuiCol_ButtonHovered, im_vec(c.hover)},
-      {ImGuiCol_ButtonActive, im_vec(glm::mix(c.hover, c.ground, 0.3f))},
-      {ImGuiCol_Header, im_vec(c.field)},
-      {ImGuiCol_HeaderHovered, im_vec(c.hover)},
-      {ImGuiCol_HeaderActive, im_vec(c.hover)},
-      {ImGuiCol_Separator, im_vec(c.divider)},
-      {ImGuiCol_SeparatorHovered, im_vec(c.interaction)},
-      {ImGuiCol_SeparatorActive, im_vec(c.interaction)},
-      {ImGuiCol_ResizeGrip, none},
-      {ImGuiCol_Tab, im_vec(c.panel)},
-      {ImGuiCol_TabHovered, im_vec(c.hover)},
-      {ImGuiCol_TabActive, im_vec(c.field)},
-      {ImGuiCol_TabUnfocused, im_vec(c.panel)},
-      {ImGuiCol_TabUnfocusedActive, im_vec(c.field)},
-      {ImGuiCol_PlotLines, im_vec(c.potential)},
-      {ImGuiCol_PlotLinesHovered, im_vec(c.interaction)},
-      {ImGuiCol_PlotHistogram, im_vec(c.surprise)},
-      {ImGuiCol_PlotHistogramHovered, im_vec(c.surprise)},
-      {ImGuiCol_TableHeaderBg, im_vec(c.panel)},
-      {ImGuiCol_TableBorderStrong, im_vec(c.border)},
-      {ImGuiCol_TableBorderLight, im_vec(c.divider)},
-      {ImGuiCol_TableRowBg, none},
-      {ImGuiCol_TableRowBgAlt, none},
-      {ImGuiCol_TextSelectedBg, im_vec(c.interaction, 0.35f)},
-      {ImGuiCol_DragDropTarget, im_vec(c.interaction)},
-      {ImGuiCol_NavHighlight, im_vec(c.interaction)},
-      {ImGuiCol_NavWindowingHighlight, im_vec(c.interaction)}};
-  for (const auto& [which, colour] : colours) style.Colors[which] = colour;
+  const std::pair<glm::vec3, std::vector<ImGuiCol>> uses[] = {
+      {c.text_1, {ImGuiCol_Text}},
+      {c.text_2, {ImGuiCol_ScrollbarGrabActive}},
+      {c.text_3, {ImGuiCol_TextDisabled, ImGuiCol_ScrollbarGrabHovered}},
+      {c.panel,
+       {ImGuiCol_WindowBg, ImGuiCol_PopupBg, ImGuiCol_MenuBarBg, ImGuiCol_Tab,
+        ImGuiCol_TabUnfocused, ImGuiCol_TableHeaderBg}},
+      {c.field,
+       {ImGuiCol_FrameBg, ImGuiCol_Button, ImGuiCol_Header, ImGuiCol_TabActive,
+        ImGuiCol_TabUnfocusedActive}},
+      {c.hover,
+       {ImGuiCol_FrameBgHovered, ImGuiCol_FrameBgActive, ImGuiCol_ButtonHovered,
+        ImGuiCol_ButtonActive, ImGuiCol_HeaderHovered, ImGuiCol_HeaderActive, ImGuiCol_TabHovered}},
+      {c.border, {ImGuiCol_Border, ImGuiCol_ScrollbarGrab, ImGuiCol_TableBorderStrong}},
+      {c.divider, {ImGuiCol_Separator, ImGuiCol_TableBorderLight}},
+      {c.interaction,
+       {ImGuiCol_CheckMark, ImGuiCol_SliderGrab, ImGuiCol_SliderGrabActive,
+        ImGuiCol_PlotLinesHovered, ImGuiCol_NavHighlight}},
+      {c.potential, {ImGuiCol_PlotLines}}};
+  for (const auto& [colour, all] : uses)
+    for (const ImGuiCol which : all) style.Colors[which] = {colour.x, colour.y, colour.z, 1};
+  for (const ImGuiCol none : {ImGuiCol_ScrollbarBg, ImGuiCol_TableRowBgAlt})
+    style.Colors[none] = {0, 0, 0, 0};
+  style.Colors[ImGuiCol_TextSelectedBg] = {c.interaction.x, c.interaction.y, c.interaction.z,
+                                           0.35f};
 }
 
 }  // namespace

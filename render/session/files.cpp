@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <ctime>
+#include <fstream>
 #include <system_error>
 #include <tuple>
 
@@ -20,12 +21,16 @@ std::filesystem::path absolute_in(const char* variable) {
 
 namespace fs = std::filesystem;
 
-// Returns the probable kind of a file with this extension; opening the file determines it.
+// Returns the kind of a file by its ending and, if the ending is that of several kinds, by its first
+// bytes; empty: a file of another program.
 std::string kind_of(const fs::path& file) {
   const std::string ending = file.extension().string();
-  if (ending == ".json") return "maze";
   if (ending == ".rec") return "recording";
-  return ending == ".txt" ? "puzzle" : "";
+  if (ending == ".txt") return "text";
+  if (ending != ".json") return "";
+  std::string begin(200, '\0');
+  std::ifstream(file).read(begin.data(), static_cast<std::streamsize>(begin.size()));
+  return begin.find("marblemaze-maze") == std::string::npos ? "JSON" : "maze";
 }
 
 }  // namespace
@@ -71,7 +76,7 @@ void FileBrowser::look_again() {
     std::error_code unknown;
     const std::string name = at->path().filename().string();
     const bool folder = at->is_directory(unknown);
-    const std::string kind = folder ? "" : kind_of(name);
+    const std::string kind = folder ? "" : kind_of(at->path());
     if (name.starts_with('.') || (!folder && kind.empty() && !all)) continue;
     entries_.push_back({name, folder, kind});
   }

@@ -26,7 +26,7 @@ class FileBrowser {
   struct Entry {
     std::string name;
     bool folder = false;
-    std::string what;  ///< "maze", "recording", "puzzle", or empty
+    std::string what;  ///< "maze", "recording", "text", "JSON", or empty
   };
   static constexpr std::size_t kMostEntries = 2000;
 

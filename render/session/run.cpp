@@ -515,16 +515,7 @@ TransportWords MarbleRun::transport_words() const {
   const MarbleRun& run = about();
   const MarbleRun* const other = !beside ? nullptr : about_beside ? this : beside.get();
   const double step_s = seconds_per_tick();
-  const bool free = turns_freely();
   return {
-      {{"|< move", "\u275a\u25c0", free ? "One command back (B)" : "To the start of this move (B)",
-        [](Shown& shown) { shown.step_moves(-1); }},
-       {"< tick", "\u25c2", "One tick back, 1/120 s (,)", [](Shown& shown) { shown.step(-1); }}},
-      {{"tick >", "\u25b8", "One tick on, 1/120 s (.)", [](Shown& shown) { shown.step(1); }},
-       {"move >|", "\u25b6\u275a", free ? "One command on (N)" : "To the end of this move (N)",
-        [](Shown& shown) { shown.step_moves(1); }},
-       {"End", "\u25b6\u25b6\u275a", "To the newest moment (End)",
-        [](Shown& shown) { shown.to_newest(); }}},
       "%.1fx",
       1,
       fmt::format("{:.1f} s of {:.1f} s, {}{}", position() * step_s,
@@ -568,8 +559,8 @@ std::optional<GraphMoment> MarbleRun::graph() const {
       [&scheme](StateId state) { return describe_state(scheme, state); },
       has_pictures() ? [&run, &scheme](StateId state) { return frame_of_state(run, scheme, state); }
                      : std::function<Frame(StateId)>(),
-      scheme.orientations() == 24 ? "\u2197 down, from above; \u21d7 upside down; x steepest"
-                                  : "\u2197 down, seen from above; \u21d7 upside down",
+      scheme.orientations() == 24 ? "\u2197 lowest corner (\u21d7 upside down), then the steepest axis"
+                                  : "\u2197 lowest corner, seen from above (\u21d7 upside down)",
       parted_at};
 }
 

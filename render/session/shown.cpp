@@ -79,14 +79,7 @@ void Shown::to_newest() {
 }
 
 TransportWords Shown::step_words(const std::string& step) const {
-  const auto tick_back = [](Shown& shown) { shown.step(-1); };
-  const auto tick_on = [](Shown& shown) { shown.step(1); };
-  return {.back = {{"|< start", "\u275a\u25c0", "To the start", [](Shown& s) { s.to_start(); }},
-                   {"< step", "\u25c2", "One step back (,)", tick_back}},
-          .on = {{"step >", "\u25b8", "One step on (.)", tick_on},
-                 {"End >|", "\u25b6\u25b6\u275a", "To the newest moment (End)",
-                  [](Shown& s) { s.to_newest(); }}},
-          .speed_format = "%.2g " + step + "s/s",
+  return {.speed_format = "%.2g " + step + "s/s",
           .speed_unit = speeds().steps_per_s,
           .facts = fmt::format("{} {} of {}", step, done(), length())};
 }

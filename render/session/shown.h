@@ -20,15 +20,8 @@ struct Speeds {
 
 class Shown;
 
-/// Texts of the transport panel next to the controls for playing and speed.
+/// Texts and marks of the transport panel next to the controls for playing and speed.
 struct TransportWords {
-  struct Button {
-    const char* label;  ///< name in a few characters
-    const char* sign;   ///< symbol on the button
-    const char* tip;    ///< its effect, with its key
-    void (*press)(Shown&);
-  };
-  std::vector<Button> back, on;  ///< buttons before and after the two for playing
   std::string speed_format;      ///< format of the speed times `speed_unit`
   double speed_unit = 1;
   std::string facts;         ///< description of the shown moment

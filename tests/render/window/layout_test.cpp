@@ -96,7 +96,7 @@ TEST_F(Window, SaysTimeAndSpeedInEveryWindowWithTextOfEverySize) {
     Viewing viewer(small_maze(), setting.size);
     viewer.session.view.wanted_scale = setting.scale;
     viewer.frames(2);
-    const char* const items[] = {"time", "speed", "speed number", "|< move", "Pause", "End"};
+    const char* const items[] = {"time", "speed", "speed number", "Move back", "Pause", "Newest"};
     for (const char* const item : items) {
       const auto box = item_box(item);
       ASSERT_TRUE(box) << item << ", " << setting.size.x << " at " << setting.scale;

@@ -99,7 +99,7 @@ TEST_F(Window, LetsAnAgentPlayALogicMazeStepByStepAndOnItsOwn) {
   viewer.session.shown().pause();
   const std::size_t before = viewer.session.game()->moves().size();
   viewer.key(GLFW_KEY_END);
-  viewer.click("step >");
+  viewer.click("Tick on");
   EXPECT_EQ(viewer.session.game()->moves().size(), before + 1);
   viewer.key(GLFW_KEY_SPACE);
   viewer.session.shown().set_speed(30);

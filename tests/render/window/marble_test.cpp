@@ -17,9 +17,9 @@ TEST_F(Window, PausesAndStepsByItsButtons) {
   const double paused = viewer.session.marble().position();
   viewer.frames(5);
   EXPECT_EQ(viewer.session.marble().position(), paused);
-  viewer.click("tick >");
+  viewer.click("Tick on");
   EXPECT_EQ(viewer.session.marble().position(), std::floor(paused) + 1);
-  viewer.click("move >|");
+  viewer.click("Move on");
   ASSERT_EQ(viewer.session.run().notes().size(), 1u);
   EXPECT_GT(viewer.session.run().recording().moves[0].end, 0);
 }

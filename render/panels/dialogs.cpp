@@ -1,0 +1,391 @@
+// Contents of the dialogs: lessons, levels, physics, help, questions and files.
+#include <cctype>
+#include <regex>
+
+#include <fmt/format.h>
+// This header needs the includes above.
+#include <imgui_stdlib.h>
+
+#include "engine/version.h"
+#include "maze/base/text.h"
+#include "render/gl/viewer_files.h"
+#include "render/panels/panels.h"
+
+namespace marblemaze {
+namespace {
+
+namespace fs = std::filesystem;
+
+// --- levels ---
+constexpr int kColumns = 4;
+const ImVec2 kTile{132, 106}, kFreeTile{132, 60};  // points
+
+std::string size_words(const Level& level) {
+  const glm::ivec3 d = level.maze->grid().dims();
+  if (level.maze->grid().layers() == Layers::flat) return fmt::format("flat, {} x {}", d.x, d.y);
+  const char* kind = level.maze->grid().layers() == Layers::outer ? "hollow" : "cube";
+  return fmt::format("{} {} x {} x {}{}", kind, d.x, d.y, d.z,
+                     level.control == ControlScheme::cube_24 ? ",\n24 orientations" : "");
+}
+
+// Draws a button with two texts in lines, the second one dim. True when pressed.
+bool tile(const std::string& label, ImVec2 size, const std::string& name,
+          const std::string& words) {
+  const float s = ui_scale(), room = size.x * s - 20 * s;
+  const Area of = area(label, size * s, points("radius", "control"));
+  const ImU32 colour = draw_button_ground(of, ButtonKind::secondary, points("radius", "control"));
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const ImVec2 at = of.box.at + ImVec2{10, 8} * s;
+  const std::string title = in_lines(name, room, Text::strong);
+  list.PushClipRect(of.box.at, of.box.end(), true);
+  draw_text(list, Text::strong, at, colour, title);
+  draw_text(list, Text::label, at + ImVec2{0, size_of(Text::strong, title).y},
+            im_colour(tokens().text_2), words);
+  list.PopClipRect();
+  return of.pressed;
+}
+
+void level_tile(Session& session, std::size_t number) {
+  const Level& level = levels()[number];
+  const float s = ui_scale();
+  const Progress::Best best = session.progress().best(level);
+  const std::string label = fmt::format("level {}", number + 1);
+  if (tile(label, kTile, fmt::format("{}. {}", number + 1, level.name), size_words(level)))
+    session.act(&Session::start_level, number);
+  tip("Fewest possible: " + counted(level.best(), "move") +
+      (best.stars > 0 ? ". Yours: " + counted(best.moves, "move") : ""));
+  const PanelBox box = *item_box(label);
+  if (session.level().open() && session.level().number() == number)
+    ImGui::GetWindowDrawList()->AddRect(box.at, box.end(), im_colour(tokens().interaction), 8 * s,
+                                        0, 2 * s);
+  draw_stars_at(*ImGui::GetWindowDrawList(), {box.middle().x, box.end().y - 15 * s}, best.stars,
+                8 * s);
+}
+
+// Draws the tile of a maze for continuous control.
+void free_tile(Session& session, std::size_t number) {
+  const FreeLevel& level = free_levels()[number];
+  const auto best = session.progress().time(time_key(*level.maze, false));
+  if (tile(level.name, kFreeTile, level.name,
+           best ? fmt::format("{:.1f} s", *best) : "no time yet"))
+    session.act(&Session::start_free_level, number);
+  tip(describe(*level.maze));
+}
+
+// --- physics ---
+constexpr double kManyTimes = 50;  // a wider range has a logarithmic slider
+const char* const kCollisions[] = {"grid", "compound"};
+
+using Place = SettingField::Place;
+
+std::string text_of(Collision collision) { return std::string(to_string(collision)); }
+std::string text_of(auto number) { return fmt::format("{:.4g}", static_cast<double>(number)); }
+
+// Returns true when a person has chosen another value; a slider that is still being dragged does
+// not count.
+bool change(const SettingField& field, double* value, double usual) {
+  const bool wide = field.low > 0 && field.high > kManyTimes * field.low;
+  const auto flags = ImGuiSliderFlags_AlwaysClamp | (wide ? ImGuiSliderFlags_Logarithmic : 0);
+  return slider(std::string(field.name),
+                {ImGuiDataType_Double, &field.low, &field.high, &usual, "%.4g", flags, true},
+                value);
+}
+bool change(const SettingField& field, int* value, int usual) {
+  return slider(std::string(field.name), value, static_cast<int>(field.low),
+                static_cast<int>(field.high), usual, "%d", true);
+}
+bool change(const SettingField& field, Collision* value, Collision) {
+  int index = static_cast<int>(*value);
+  if (!choice(std::string(field.name), &index, kCollisions)) return false;
+  *value = static_cast<Collision>(index);
+  return true;
+}
+
+// "Marble radius" of "marble_radius".
+std::string spoken(std::string name) {
+  std::ranges::replace(name, '_', ' ');
+  name[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(name[0])));
+  return name;
+}
+
+// What a student reads; a number without a unit has "1" in files.
+std::string unit_words(std::string_view unit) {
+  if (unit == "1") return "";
+  if (unit == "share/s") return "share lost per second";
+  return std::string(unit == "share/step" ? "share per step" : unit);
+}
+
+bool draw_field(const SettingField& field, PhysicsSettings& settings) {
+  PhysicsSettings usual;
+  const std::string name(field.name);
+  ImGui::PushID(name.c_str());
+  write(spoken(name));
+  if (field.low < field.high && !field.unit.empty())
+    ImGui::SameLine(), write_dim(unit_words(field.unit));
+  bool changed = false;
+  if (field.value(settings) != field.value(usual)) {
+    ImGui::SameLine();
+    changed = button("reset " + name, {.kind = ButtonKind::quiet, .shown = "Reset"});
+  }
+  std::visit(
+      [&](auto* value) {
+        const auto before = *std::get<decltype(value)>(field.place(usual));
+        if (changed) *value = before;
+        changed = change(field, value, before) || changed;
+      },
+      field.place(settings));
+  draw_dim(fmt::format("{}. Default {}. When changed: {}.", field.meaning,
+                       std::visit([](auto value) { return text_of(value); }, field.value(usual)),
+                       field.breaks));
+  ImGui::Spacing();
+  ImGui::PopID();
+  return changed;
+}
+
+// --- glossary ---
+struct Term {
+  std::string name, meaning;
+};
+
+// Returns the items "- **Term**: meaning", which go on in lines that are set in.
+std::vector<Term> terms() {
+  std::vector<Term> found;
+  for (std::string line : parts_of(std::string(viewer_file("glossary.md")), '\n')) {
+    std::erase_if(line, [](char c) { return c == '`' || c == '*'; });
+    const std::size_t colon = line.find(": ");
+    if (line.starts_with("- ") && colon != std::string::npos)
+      found.push_back({line.substr(2, colon - 2), line.substr(colon + 2)});
+    else if (line.starts_with("  ") && !found.empty())
+      found.back().meaning += line.substr(1);
+  }
+  // Links, of which the words stay.
+  static const std::regex link(R"(\[([^\]]*)\]\([^)]*\))");
+  for (Term& term : found) term.meaning = std::regex_replace(term.meaning, link, "$1");
+  return found;
+}
+
+// --- files ---
+void entries(Session& session, float high) {
+  Files& files = session.files;
+  FileBrowser& browser = files.browser;
+  ImGui::BeginChild("entries", {0, high}, true);
+  if (!browser.trouble().empty()) draw_wrapped(browser.trouble());
+  fs::path into;
+  for (const FileBrowser::Entry& entry : browser.entries()) {
+    const std::string shown = entry.folder ? entry.name + "/" : entry.name;
+    const auto twice = entry.folder ? 0 : ImGuiSelectableFlags_AllowDoubleClick;
+    const bool pressed =
+        noted(shown, ImGui::Selectable(shown.c_str(), files.file_name == entry.name, twice));
+    if (!entry.what.empty()) {
+      ImGui::SameLine(ImGui::GetContentRegionMax().x - 84 * ui_scale());
+      write_dim(entry.what);
+    }
+    if (!pressed) continue;
+    if (entry.folder)
+      into = browser.path_of(entry.name);
+    else if (ImGui::IsMouseDoubleClicked(0))
+      session.act(&Session::open_file, browser.path_of(entry.name));
+    else
+      files.file_name = entry.name;
+  }
+  ImGui::EndChild();
+  if (!into.empty()) browser.go(into);
+}
+
+// Saves, or asks first if a file would be replaced.
+void save(Session& session, bool run) {
+  Files& files = session.files;
+  fs::path path = files.browser.path_of(files.file_name);
+  // The list shows files by their ending.
+  if (!path.has_extension()) path += run ? ".rec" : session.game() ? ".txt" : ".json";
+  std::error_code unknown;
+  if (fs::exists(path, unknown))
+    files.to_replace = {path, run};
+  else
+    session.act(run ? &Session::save_run : &Session::save_maze, path);
+}
+
+void question(Session& session) {
+  Files& files = session.files;
+  draw_wrapped(fmt::format("There is a file {}. Replace it?", files.to_replace->path.string()));
+  const bool replace = button("Replace it");
+  ImGui::SameLine();
+  const bool keep = button("Keep it");
+  if (replace)
+    session.act(files.to_replace->run ? &Session::save_run : &Session::save_maze,
+                files.to_replace->path);
+  if (replace || keep) files.to_replace.reset();
+}
+
+void file_actions(Session& session) {
+  Files& files = session.files;
+  ImGui::SetNextItemWidth(-1);
+  if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
+  // Typed text replaces an older name.
+  const bool entered = ImGui::InputTextWithHint(
+      "##file", "Choose a file, or write its name", &files.file_name,
+      ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
+  note_item("file name");
+  if (files.to_replace) return question(session);
+  const bool named = !files.file_name.empty();
+  const ButtonLook look{.why_not = named ? "" : "Choose a file first, or write its name."};
+  const bool open = button("Open", look);
+  // A file that was clicked has the keyboard no more than the field of its name.
+  const bool pressed = ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows) &&
+                       !ImGui::IsAnyItemActive() &&
+                       ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Enter), false);
+  if (named && (open || entered || pressed))
+    session.act(&Session::open_file, files.browser.path_of(files.file_name));
+  ImGui::SameLine();
+  if (button("Save maze", look)) save(session, false);
+  ImGui::SameLine();
+  if (button("Save recording", look)) save(session, true);
+  ImGui::SameLine();
+  if (checkbox("all files", &files.browser.all)) files.browser.look_again();
+}
+
+}  // namespace
+
+void draw_lessons(Session& session) {
+  draw_dim("Each lesson explains a run in steps.");
+  ImGui::Spacing();
+  int number = 0;
+  for (const Lesson& lesson : lessons()) {
+    if (button(fmt::format("{}. {}", ++number, lesson.title)))
+      session.act(&Session::start_lesson, lesson.name);
+    ImGui::SameLine();
+    write_dim(session.progress().learned(lesson.name) ? "done"
+                                                      : counted(lesson.steps.size(), "step"));
+  }
+}
+
+void draw_levels(Session& session) {
+  const float s = ui_scale(), gap = 8;
+  // The width of a row excludes margins and a scroll bar.
+  const float room = ImGui::GetIO().DisplaySize.x / s - 54;
+  const auto row =
+      static_cast<std::size_t>(std::clamp(static_cast<int>(room / (kTile.x + gap)), 1, kColumns));
+  write_dim(fmt::format("{} of {} stars", session.progress().stars(),
+                        kMostStars * static_cast<int>(levels().size())));
+  for (std::size_t i = 0; i < levels().size(); ++i) {
+    if (i % row != 0) ImGui::SameLine(0, gap * s);
+    level_tile(session, i);
+  }
+  ImGui::Spacing();
+  write("Turn freely", Text::panel_title);
+  const float width = static_cast<float>(row) * (kTile.x + gap) * s;
+  draw_coloured(tokens().text_3, "Drag the cube. The marble need not rest; your best time counts.",
+                width);
+  for (std::size_t i = 0; i < free_levels().size(); ++i) {
+    if (i % row != 0) ImGui::SameLine(0, gap * s);
+    free_tile(session, i);
+  }
+  ImGui::Spacing();
+  if (session.gives_back() && !session.lesson().open())
+    action_button(session, "Leave the levels", "Leave the levels");
+  draw_coloured(tokens().text_3,
+                "The fewest possible moves earn three stars, up to half more earn two. With a hint "
+                "you can earn two at most.",
+                width);
+}
+
+void draw_physics(Session& session) {
+  PhysicsSettings& form = session.panels.physics;
+  draw_wrapped("If you change a value, the maze starts again.");
+  bool changed = button("Reset all");
+  if (changed) form = PhysicsSettings();
+  ImGui::Separator();
+  ImGui::BeginChild("fields");
+  for (const SettingField& field : physics_setting_fields())
+    changed = draw_field(field, form) || changed;
+  ImGui::EndChild();
+  if (changed) session.act(&Session::use_physics);
+}
+
+void draw_help(Session&) {
+  const float unit = ImGui::GetFontSize(), display = ImGui::GetIO().DisplaySize.x;
+  draw_wrapped(
+      "Mouse: drag to turn the view, drag with the right button to move it, and turn the wheel to "
+      "zoom. When you turn a maze freely, drag to tip it, drag with the right button to turn the "
+      "view, and with the middle button to move it. Drop a maze file on the window to open it.",
+      std::min(display * 0.9f, 58 * unit));
+  ImGui::Separator();
+  if (!ImGui::BeginTable("keys", display > 62 * unit ? 4 : 2, ImGuiTableFlags_SizingFixedFit))
+    return;
+  for (const Action& action : actions()) {
+    if (*action.keys == '\0') continue;
+    ImGui::TableNextColumn();
+    write(action.keys);
+    ImGui::TableNextColumn();
+    write_dim(std::string(action.meaning) + "   ");
+  }
+  ImGui::EndTable();
+}
+
+void draw_about(Session&) {
+  const float width = 30 * ImGui::GetFontSize();
+  write("Version " + std::string(program_version()));
+  draw_wrapped(
+      "A marble in a glass maze, and agents that solve it. After Dana Cremer, The Application of "
+      "Artificial Intelligence to Solve a Physical Puzzle, Indiana University South Bend, 2007.",
+      width);
+  draw_coloured(tokens().text_2,
+                fmt::format("Built with {}. The command marblemaze --licences prints all licences.",
+                            build_id()),
+                width);
+}
+
+void draw_glossary(Session&) {
+  static const std::vector<Term> all = terms();
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  ImGui::BeginChild("terms",
+                    {std::min(44 * ImGui::GetFontSize(), 0.85f * display.x), 0.6f * display.y});
+  for (const Term& term : all) write(term.name, Text::strong), draw_dim(term.meaning);
+  ImGui::EndChild();
+}
+
+void draw_quit(Session& session) {
+  PanelState& panels = session.panels;
+  const std::vector<std::string> lost = session.lost_at_quit();
+  for (const std::string& words : lost)
+    draw_wrapped(words, std::min(420 * ui_scale(), 0.8f * ImGui::GetIO().DisplaySize.x));
+  ImGui::Spacing();
+  if (button("Stay")) panels.asks_to_quit = false;
+  ImGui::SameLine();
+  if (lost.size() > (session.files.exporting ? 1 : 0)) {
+    if (button("Save the run ...")) panels.asks_to_quit = false, session.files.asks = true;
+    ImGui::SameLine();
+  }
+  action_button(session, "Quit", "Quit", {.words = "Quit without saving"});
+}
+
+void draw_files(Session& session, const PanelPlan& plan) {
+  Files& files = session.files;
+  if (!files.asks) {
+    files.to_replace.reset();
+    files.file_name.clear();
+    return;
+  }
+  const float s = ui_scale();
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  const PanelBox& scene = plan.scene;
+  const ImVec2 size{std::min(520 * s, display.x - 16 * s),
+                    std::min(480 * s, scene.size.y - 16 * s)};
+  const float left = std::clamp(scene.middle().x - size.x / 2, 8 * s, display.x - size.x - 8 * s);
+  const OpenWindow window = begin_over("files", {{left, scene.at.y + 8 * s}, size});
+  if (ImGui::IsWindowAppearing()) files.browser.look_again();
+  if (draw_head("Open or save", "close files", "Close (Esc)")) files.asks = false;
+  draw_dim("A maze, a puzzle or a recording. You can also drop a file on the window.");
+  if (button("Up")) files.browser.up();
+  ImGui::SameLine();
+  draw_wrapped(files.browser.folder().string());
+  entries(session, std::max(size.y - 290 * s, 70 * s));
+  file_actions(session);
+  // Shows here why a file cannot be opened, because the dialog would cover the message.
+  if (session.message_shown()) draw_wrapped(session.message());
+  if (files.recent.empty() || !begin_section("Opened or saved before", false)) return;
+  for (const std::string& path : files.recent)
+    if (selectable(path)) session.act(&Session::open_file, path);
+}
+
+}  // namespace marblemaze
