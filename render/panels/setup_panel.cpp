@@ -158,7 +158,7 @@ void side_by_side(Session& session) {
   });
   if (!second) return;
   field_name("Panels show");
-  const std::string sides[] = {"Left run", "Right run"};
+  const std::string sides[] = {"left", "right"};
   int side = session.marble().about_beside ? 1 : 0;
   if (segments("side", &side, sides)) session.marble().about_beside = side == 1;
 }

@@ -10,16 +10,6 @@ namespace {
 
 using marblemaze::testing::TemporaryFolder;
 
-// Scrolls the left panel down to an item.
-void scroll_to(Viewing& viewer, const char* item) {
-  const PanelBox panel = plan_panels(kSize, 1, wishes_of(viewer.session)).setup;
-  viewer.point_at(panel.middle());
-  viewer.frame();
-  const auto hidden = [&] { return item_box(item)->end().y > panel.end().y - 8; };
-  for (int i = 0; i < 40 && hidden(); ++i) viewer.wheel(-1);
-  viewer.frames(2);
-}
-
 TEST_F(Window, OffersTheSizeOfTextInAMenu) {
   Viewing viewer;
   viewer.click("View");
@@ -141,7 +131,7 @@ TEST_F(Window, DrawsEachOfTheShortestSolutionsAtOnceInItsOwnColour) {
   viewer.session.open(folder.write("two.txt", "212/111/210"));
   ASSERT_NE(viewer.session.game(), nullptr);
   viewer.frames(2);
-  scroll_to(viewer, "all 2 shortest at once");
+  viewer.scroll_to("all 2 shortest at once");
   viewer.click("all 2 shortest at once");
   viewer.session.shown().jump(1);
   viewer.session.shown().pause();
@@ -177,10 +167,10 @@ TEST_F(Window, ThePathPredictorsGuessHasASwitchOfItsOwnAndALabel) {
   EXPECT_FALSE(item_box("where the agent expects the marble"));
   EXPECT_FALSE(item_box("path predictor's guess")) << "off at first";
   const Image without = viewer.picture();
-  scroll_to(viewer, "More settings");
+  viewer.scroll_to("More settings");
   viewer.click("More settings");
   viewer.frames(2);
-  scroll_to(viewer, "Path predictor's guess");
+  viewer.scroll_to("Path predictor's guess");
   viewer.click("Path predictor's guess");
   viewer.frames(2);
   EXPECT_TRUE(item_box("path predictor's guess"));

@@ -59,8 +59,8 @@ TEST_F(Window, NothingThatAppearsByItselfMayTakeTheKeyboard) {
   RunSpec large;
   large.setup.maze = std::make_shared<const Maze>(generate_kruskal(24, Layers::all, 1));
   begin(large, [](Viewing&) {});
-  for (const char* name : {"card", "moves", "arrow 1", "message", "Mind", "lesson",
-                           "welcome", "inset", "transport", "setup", "mind"})
+  for (const char* name : {"card", "moves", "arrow 1", "message", "Mind", "lesson", "welcome",
+                           "inset", "transport", "setup", "mind"})
     EXPECT_TRUE(seen.contains(name)) << name;
 }
 

@@ -117,6 +117,32 @@ class Viewing {
     frame();
   }
 
+  /// Makes all moves up to the end of the run.
+  void play_to_the_end() {
+    while (!session.run().ended()) session.marble().step_moves(1);
+  }
+  /// Lets a person play, and shows the moment at which a move must be chosen.
+  void wait_for_a_turn() {
+    if (!session.by_hand()) session.act(&Session::play_by_hand, true);
+    while (!session.run().waits_for_person()) session.marble().step(10);
+    session.marble().to_newest();
+  }
+  /// Turns the wheel until an item of the left panel is in its visible part. Returns false if there
+  /// is no such item.
+  bool scroll_to(const std::string& label) {
+    const ImVec2 display = ImGui::GetIO().DisplaySize;
+    const PanelBox panel =
+        plan_panels({display.x, display.y}, session.view.ui_scale, wishes_of(session)).setup;
+    const auto hidden = [&] {
+      const auto box = item_box(label);
+      return box && panel.size.x > 0 && box->end().x <= panel.end().x && box->at.y > panel.at.y &&
+             box->at.y < display.y && box->end().y > panel.end().y - 8;
+    };
+    if (hidden()) point_at(panel.middle()), frame();
+    for (int i = 0; i < 40 && hidden(); ++i) wheel(-1);
+    return item_box(label).has_value();
+  }
+
   Session session;
   bool fills_every_frame = false;  ///< for thumbnails, which are kept from frame to frame
 

@@ -1,0 +1,242 @@
+// Operates every action by its key or its menu, and every control of the main screens by the mouse.
+// Each must change something or show the reason why it cannot.
+#include <map>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "tests/render/window/layout_faults.h"
+#include "tests/render/window/viewing.h"
+
+namespace marblemaze {
+namespace {
+
+constexpr glm::ivec2 kWalked{1100, 620};
+constexpr int kLongestUnrest = 40;  // frames until the window settles
+
+/// The visible state of the program. It differs if an action had an effect.
+struct Sight {
+  std::vector<std::uint8_t> pixels;
+  std::string clipboard, message;
+  std::array<float, 3> camera;
+  double speed = 1;
+  std::set<std::string> files;
+  bool film = false, exporting = false, quit = false;
+
+  bool operator==(const Sight&) const = default;
+};
+
+/// A window with an initial state.
+struct Beginning {
+  const char* name;
+  void (*prepare)(Viewing&);
+};
+const Beginning kBeginnings[] = {
+    {"a running maze",
+     [](Viewing& viewer) {
+       for (int i = 0; i < 3; ++i) viewer.session.marble().step_moves(1);
+       viewer.session.marble().go_to(std::floor(0.7 * viewer.session.marble().position()));
+       viewer.session.view.camera.orbit({0.3f, 0.2f});
+       viewer.session.view.camera.zoom(0.8f);
+     }},
+    {"a person's turn", [](Viewing& viewer) { viewer.wait_for_a_turn(); }},
+    {"a solved maze", [](Viewing& viewer) { viewer.play_to_the_end(); }},
+    {"a level", [](Viewing& viewer) { viewer.session.act(&Session::start_level, 1); }},
+    {"a lesson",
+     [](Viewing& viewer) {
+       viewer.session.act(&Session::start_lesson, "prediction");
+       viewer.session.act(&Session::step_lesson, 1);
+     }},
+    {"a rook maze",
+     [](Viewing& viewer) {
+       viewer.session.act(&Session::set_world, "rook");
+       viewer.session.shown().go_to(3);
+     }},
+    {"doors", [](Viewing& viewer) { viewer.session.panels.welcome = true; }},
+};
+
+/// A window in an initial state, with its own folder.
+class WalkedWindow : public Viewing {
+ public:
+  explicit WalkedWindow(const Beginning& beginning) : Viewing(calm_maze(), kWalked) {
+    session.files.browser.go(folder_.path());
+    session.view.look.style = Style::thesis;  // takes two thirds of the time of the glass style
+    session.view.reduced_motion = true;
+    beginning.prepare(*this);
+    session.marble().pause();
+    session.drop_message();
+    settle();
+    first_ = controls();
+  }
+
+  /// Returns whether `operate` changes something visible.
+  bool changed_by(const std::function<void()>& operate) {
+    const Sight before = sight_;
+    operate();
+    settle();
+    return !(sight_ == before);
+  }
+  /// Makes the window ready for the next action. Returns false if an action has changed what is
+  /// offered.
+  bool is_as_before() {
+    if (sight_.quit || sight_.film || sight_.exporting || session.shown().playing()) return false;
+    session.drop_message();
+    settle();
+    return controls() == first_;
+  }
+  /// Clicks, drags and turns the wheel until something changes.
+  bool changed_by_control(const std::string& label) {
+    if (!scroll_to(label)) return false;
+    for (const float part : {0.25f, 0.8f}) {
+      const auto box = item_box(label);
+      if (!box) return true;
+      if (changed_by([&] { click(box->at.x + part * box->size.x, box->middle().y); })) return true;
+    }
+    const PanelBox box = *item_box(label);
+    const ImVec2 quarter{box.size.x / 4, 0};
+    return changed_by([&] { drag(box.middle() - quarter, box.middle() + quarter); }) ||
+           changed_by([&] {
+             point_at(box.middle());
+             wheel(label == "explored states" ? 3 : 0);
+           });
+  }
+
+ private:
+  static RunSpec calm_maze() {
+    RunSpec spec = small_maze();
+    spec.setup.settings = exact_machine();
+    return spec;
+  }
+  /// Draws frames until the panels and the camera stop changing.
+  void settle() {
+    const auto drawn = [&] {
+      std::size_t hash = 0;
+      const ImDrawData& all = *ImGui::GetDrawData();
+      for (int i = 0; i < all.CmdListsCount; ++i) {
+        const ImVector<ImDrawVert>& list = all.CmdLists[i]->VtxBuffer;
+        hash = 31 * hash +
+               std::hash<std::string_view>()({reinterpret_cast<const char*>(list.Data),
+                                              static_cast<std::size_t>(list.size_in_bytes())});
+      }
+      return std::pair(hash, camera());
+    };
+    frame();
+    auto before = drawn();
+    for (int i = 0, same = 0; i < kLongestUnrest && same < 3; ++i) {
+      frame();
+      const auto now = drawn();
+      same = now == before ? same + 1 : 0;
+      before = now;
+    }
+    look();
+  }
+  [[nodiscard]] std::array<float, 3> camera() const {
+    const Camera& now = session.view.camera;
+    return {now.yaw_rad, now.pitch_rad, now.distance};
+  }
+  void look() {
+    const char* const copied = ImGui::GetClipboardText();
+    sight_ = {picture().rgb,
+              copied ? copied : "",
+              session.message(),
+              camera(),
+              session.shown().speed(),
+              {},
+              session.files.film.has_value(),
+              session.files.exporting.has_value(),
+              session.quit};
+    for (const auto& entry : std::filesystem::directory_iterator(folder_.path()))
+      sight_.files.insert(entry.path().filename());
+  }
+
+  testing::TemporaryFolder folder_;
+  Sight sight_;
+  std::vector<std::string> first_;
+};
+
+/// Calls a function with a window as it is at a beginning, which it may share with earlier calls.
+class Walk {
+ public:
+  explicit Walk(const Beginning& beginning) : beginning_(beginning) {}
+  WalkedWindow& window() {
+    if (!window_ || !window_->is_as_before()) renew();
+    return *window_;
+  }
+  WalkedWindow& renew() {
+    window_.reset();  // before the next one opens
+    window_ = std::make_unique<WalkedWindow>(beginning_);
+    return *window_;
+  }
+
+ private:
+  const Beginning& beginning_;
+  std::unique_ptr<WalkedWindow> window_;
+};
+
+TEST_F(Window, EveryActionChangesSomethingOrSaysWhyItCannot) {
+  std::set<const Action*> left;
+  for (const Action& action : actions()) left.insert(&action);
+  for (const Beginning& beginning : kBeginnings) {
+    Walk walk(beginning);
+    std::erase_if(left, [&](const Action* action) {
+      WalkedWindow& window = walk.window();
+      return window.changed_by([&] {
+        action->key != 0 ? window.key(action->key, action->control)
+                         : perform(window.session, *action);
+      });
+    });
+  }
+  for (const Action* action : left) ADD_FAILURE() << "changes nothing anywhere: " << action->name;
+  fmt::print("{} of {} actions operated\n", actions().size() - left.size(), actions().size());
+}
+
+// Returns the controls next to a control in its row or column, which may be its alternatives.
+std::vector<std::string> beside(const std::string& label,
+                                const std::map<std::string, PanelBox>& boxes) {
+  const PanelBox& box = boxes.at(label);
+  std::vector<std::string> found;
+  for (const auto& [other, at] : boxes) {
+    const float across = std::max(at.at.x - box.end().x, box.at.x - at.end().x);
+    const float along = std::max(at.at.y - box.end().y, box.at.y - at.end().y);
+    const bool row = std::abs(at.middle().y - box.middle().y) < 2 && across > -2 && across < 16;
+    const bool column = std::abs(at.at.x - box.at.x) < 2 && along > -2 && along < 16;
+    if (row || column) found.push_back(other);
+  }
+  return found;
+}
+
+TEST_F(Window, EveryControlOfTheMainScreensChangesSomething) {
+  std::set<std::string> operated;
+  std::map<std::string, const char*> not_yet;  // and where they were seen first
+  for (const Beginning& beginning : kBeginnings) {
+    Walk walk(beginning);
+    std::map<std::string, PanelBox> boxes;
+    static_cast<void>(walk.window());
+    for (const std::string& label : controls()) boxes[label] = *item_box(label);
+    for (const std::string& fault : layout_faults(kWalked))
+      ADD_FAILURE() << beginning.name << ": " << fault;
+    for (const auto& [label, box] : boxes) {
+      if (operated.contains(label)) continue;
+      bool changed = walk.window().changed_by_control(label);
+      // A value that is already chosen cannot be chosen again, so another control is operated
+      // first.
+      for (const std::string& other : beside(label, boxes)) {
+        if (changed) break;
+        WalkedWindow& window = walk.renew();
+        window.changed_by_control(other);
+        changed = item_box(label) && window.changed_by_control(label);
+      }
+      if (changed)
+        operated.insert(label), not_yet.erase(label);
+      else
+        not_yet.try_emplace(label, beginning.name);
+    }
+  }
+  for (const auto& [label, where] : not_yet)
+    ADD_FAILURE() << where << ": changes nothing: " << label;
+  fmt::print("{} controls operated\n", operated.size());
+  EXPECT_GE(operated.size(), 60u) << "most controls were not found";
+}
+
+}  // namespace
+}  // namespace marblemaze
