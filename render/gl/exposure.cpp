@@ -36,8 +36,6 @@ glm::ivec2 inside_size(glm::ivec2 size, const Quality& quality) {
 
 }  // namespace
 
-Exposure::Exposure() : tone_("background", "tone"), bloom_("background", "bloom") {}
-
 void Exposure::begin(glm::ivec2 size, const Quality& quality, ColourFormat format) {
   quality_ = quality;
   const glm::ivec2 wanted = inside_size(size, quality);
@@ -102,7 +100,7 @@ void Exposure::bloom_step(const Framebuffer& from, const Framebuffer& to, float 
   bloom_.set("picture", 0);
   bloom_.set("reach", 1.0f / glm::vec2(from.size()));
   bloom_.set("knee", knee);
-  bare_.cover();
+  triangle_.cover();
 }
 
 void Exposure::tone(const Framebuffer& picture, float bloom_part) const {
@@ -113,7 +111,7 @@ void Exposure::tone(const Framebuffer& picture, float bloom_part) const {
   tone_.set("radiance", 0);
   tone_.set("bloom", 1);
   tone_.set("bloom_part", bloom_part);
-  bare_.cover();
+  triangle_.cover();
 }
 
 }  // namespace marblemaze

@@ -19,8 +19,6 @@ struct Rectangle {
 /// tone-mapped into the target. Requires: an OpenGL context is current during its lifetime.
 class Exposure {
  public:
-  Exposure();
-
   /// Binds the internal framebuffer with a size that suits `size` pixels of the target. `format`
   /// describes the later draw calls. All formats except the first mix light linearly.
   void begin(glm::ivec2 size, const Quality& quality, ColourFormat format);
@@ -40,8 +38,8 @@ class Exposure {
   void bloom_step(const Framebuffer& from, const Framebuffer& to, float knee) const;
   void tone(const Framebuffer& picture, float bloom_part) const;
 
-  Program tone_, bloom_;
-  BareVertices bare_;
+  Program tone_{"background", "tone"}, bloom_{"background", "bloom"};
+  Drawing triangle_;
   Quality quality_;
   std::optional<Framebuffer> inside_;     // target of draw calls
   std::optional<Framebuffer> resolved_;   // inside_ without multisampling, if it has any

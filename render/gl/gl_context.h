@@ -1,6 +1,5 @@
 #pragma once
 
-#include <memory>
 #include <string>
 
 namespace marblemaze {
@@ -12,13 +11,14 @@ class HeadlessContext {
   /// Creates the context on the first graphics card of EGL's surfaceless or device platform, or
   /// else on the CPU. Throws MachineFailure, which lists the attempts, if neither works.
   HeadlessContext();
-  ~HeadlessContext();
+  ~HeadlessContext() { release(); }
   HeadlessContext(const HeadlessContext&) = delete;
   HeadlessContext& operator=(const HeadlessContext&) = delete;
 
  private:
-  struct Handles;
-  std::unique_ptr<Handles> handles_;
+  void release();
+
+  void *display_ = nullptr, *context_ = nullptr;  // EGLDisplay and EGLContext
 };
 
 /// Returns the renderer of the current context, such as "llvmpipe (LLVM 15.0.6, 256 bits)".

@@ -1,6 +1,7 @@
 #include "render/gl/gl_resources.h"
 
 #include <cassert>
+#include <cstdint>
 
 #include <fmt/format.h>
 
@@ -16,6 +17,16 @@ std::string shader_preamble() {
                                : "#version 300 es\nprecision highp float;\nprecision highp int;\n";
 }
 
+// Throws with the log of a shader or program unless the step has succeeded.
+void check(const GlHandle& made, auto get, GLenum step, auto get_log, const std::string& fault) {
+  GLint done = 0;
+  get(made.get(), step, &done);
+  if (done) return;
+  char log[2048] = "";
+  get_log(made.get(), sizeof log, nullptr, log);
+  throw MachineFailure(fault + ": " + log);
+}
+
 GlHandle compile(GLenum kind, const std::string& file) {
   const std::string text = shader_source(file);
   if (text.empty()) throw MachineFailure("no shader " + file + " is built into this program");
@@ -24,37 +35,12 @@ GlHandle compile(GLenum kind, const std::string& file) {
   const char* lines = source.c_str();
   glShaderSource(shader.get(), 1, &lines, nullptr);
   glCompileShader(shader.get());
-  GLint compiled = 0;
-  glGetShaderiv(shader.get(), GL_COMPILE_STATUS, &compiled);
-  if (compiled) return shader;
-  char log[2048] = "";
-  glGetShaderInfoLog(shader.get(), sizeof log, nullptr, log);
-  throw MachineFailure(fmt::format("shader {} does not compile: {}", file, log));
+  check(shader, glGetShaderiv, GL_COMPILE_STATUS, glGetShaderInfoLog,
+        fmt::format("shader {} does not compile", file));
+  return shader;
 }
 
 }  // namespace
-
-GlHandle& GlHandle::operator=(GlHandle&& other) noexcept {
-  std::swap(name_, other.name_);
-  std::swap(destroy_, other.destroy_);
-  return *this;
-}
-
-GlHandle::~GlHandle() {
-  if (name_ != 0) destroy_(name_);
-}
-
-GlHandle make_buffer() {
-  GLuint name = 0;
-  glGenBuffers(1, &name);
-  return {name, [](GLuint n) { glDeleteBuffers(1, &n); }};
-}
-
-GlHandle make_vertex_array() {
-  GLuint name = 0;
-  glGenVertexArrays(1, &name);
-  return {name, [](GLuint n) { glDeleteVertexArrays(1, &n); }};
-}
 
 Program::Program(const std::string& vertex, const std::string& fragment)
     : program_(glCreateProgram(), [](GLuint name) { glDeleteProgram(name); }) {
@@ -63,22 +49,47 @@ Program::Program(const std::string& vertex, const std::string& fragment)
   glAttachShader(program_.get(), vertex_shader.get());
   glAttachShader(program_.get(), fragment_shader.get());
   glLinkProgram(program_.get());
-  GLint linked = 0;
-  glGetProgramiv(program_.get(), GL_LINK_STATUS, &linked);
-  if (linked) return;
-  char log[2048] = "";
-  glGetProgramInfoLog(program_.get(), sizeof log, nullptr, log);
-  throw MachineFailure(fmt::format("shaders {} and {} do not link: {}", vertex, fragment, log));
+  check(program_, glGetProgramiv, GL_LINK_STATUS, glGetProgramInfoLog,
+        fmt::format("shaders {} and {} do not link", vertex, fragment));
 }
 
-void set_attributes(std::span<const Attribute> attributes, std::size_t stride, GLuint divisor) {
-  for (const Attribute& a : attributes) {
-    glEnableVertexAttribArray(a.location);
-    glVertexAttribPointer(a.location, a.components, a.type,
-                          a.type == GL_UNSIGNED_BYTE ? GL_TRUE : GL_FALSE,
-                          static_cast<GLsizei>(stride), reinterpret_cast<const void*>(a.offset));
-    glVertexAttribDivisor(a.location, divisor);
+namespace {
+
+// Binds the attributes of the bound vertex array to the bound buffer. A `divisor` of 1 advances
+// once per instance.
+void set_attributes(std::string_view layout, GLuint location, GLuint divisor) {
+  const auto floats = [](char of) { return of == 'c' ? 1 : of - '0'; };
+  int stride = 0, offset = 0;
+  for (const char of : layout) stride += 4 * floats(of);
+  for (const char of : layout) {
+    const bool colour = of == 'c';
+    glEnableVertexAttribArray(location);
+    glVertexAttribPointer(location, colour ? 4 : floats(of), colour ? GL_UNSIGNED_BYTE : GL_FLOAT,
+                          colour ? GL_TRUE : GL_FALSE, stride,
+                          reinterpret_cast<const void*>(static_cast<std::uintptr_t>(offset)));
+    glVertexAttribDivisor(location++, divisor);
+    offset += 4 * floats(of);
   }
+}
+
+}  // namespace
+
+Drawing::Drawing(std::string_view layout, GLuint first, std::span<const MeshVertex> mesh)
+    : mesh_size_(static_cast<GLsizei>(mesh.size())) {
+  glBindVertexArray(array_.get());
+  if (!mesh.empty()) {
+    mesh_ = make_handle<glGenBuffers, glDeleteBuffers>();
+    upload(mesh_, mesh);
+    set_attributes("33", 0, 0);
+  }
+  glBindBuffer(GL_ARRAY_BUFFER, buffer_.get());
+  set_attributes(layout, first, 1);
+}
+
+void Drawing::draw(GLenum mode, GLsizei vertices, GLsizei instances) const {
+  glBindVertexArray(array_.get());
+  glDrawArraysInstanced(mode, 0, vertices, instances);
+  ++calls_;
 }
 
 namespace {
@@ -92,17 +103,15 @@ GLenum internal_format(ColourFormat format) {
 }
 
 GlHandle make_renderbuffer(GLenum format, glm::ivec2 size, int samples) {
-  GLuint name = 0;
-  glGenRenderbuffers(1, &name);
-  glBindRenderbuffer(GL_RENDERBUFFER, name);
+  GlHandle made = make_handle<glGenRenderbuffers, glDeleteRenderbuffers>();
+  glBindRenderbuffer(GL_RENDERBUFFER, made.get());
   glRenderbufferStorageMultisample(GL_RENDERBUFFER, samples, format, size.x, size.y);
-  return {name, [](GLuint n) { glDeleteRenderbuffers(1, &n); }};
+  return made;
 }
 
 GlHandle make_texture(ColourFormat format, glm::ivec2 size) {
-  GLuint name = 0;
-  glGenTextures(1, &name);
-  glBindTexture(GL_TEXTURE_2D, name);
+  GlHandle made = make_handle<glGenTextures, glDeleteTextures>();
+  glBindTexture(GL_TEXTURE_2D, made.get());
   const GLenum type = format == ColourFormat::radiance ? GL_HALF_FLOAT : GL_UNSIGNED_BYTE;
   glTexImage2D(GL_TEXTURE_2D, 0, static_cast<GLint>(internal_format(format)), size.x, size.y, 0,
                GL_RGBA, type, nullptr);
@@ -110,7 +119,7 @@ GlHandle make_texture(ColourFormat format, glm::ivec2 size) {
     glTexParameteri(GL_TEXTURE_2D, filter, GL_LINEAR);
   for (const GLenum wrap : {GL_TEXTURE_WRAP_S, GL_TEXTURE_WRAP_T})
     glTexParameteri(GL_TEXTURE_2D, wrap, GL_CLAMP_TO_EDGE);
-  return {name, [](GLuint n) { glDeleteTextures(1, &n); }};
+  return made;
 }
 
 }  // namespace
@@ -120,10 +129,8 @@ Framebuffer::Framebuffer(glm::ivec2 size, int samples, ColourFormat format)
   colour_ = samples > 1 ? make_renderbuffer(internal_format(format), size, samples)
                         : make_texture(format, size);
   depth_ = make_renderbuffer(GL_DEPTH_COMPONENT24, size, samples > 1 ? samples : 0);
-  GLuint name = 0;
-  glGenFramebuffers(1, &name);
-  framebuffer_ = GlHandle(name, [](GLuint n) { glDeleteFramebuffers(1, &n); });
-  glBindFramebuffer(GL_FRAMEBUFFER, name);
+  framebuffer_ = make_handle<glGenFramebuffers, glDeleteFramebuffers>();
+  glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.get());
   if (samples > 1)
     glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, colour_.get());
   else

@@ -1,8 +1,8 @@
 #pragma once
 
-#include <initializer_list>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include <epoxy/gl.h>
@@ -17,10 +17,15 @@ class GlHandle {
   using Destroy = void (*)(GLuint);
   GlHandle() = default;
   GlHandle(GLuint name, Destroy destroy) : name_(name), destroy_(destroy) {}
-  GlHandle(GlHandle&& other) noexcept
-      : name_(std::exchange(other.name_, 0)), destroy_(other.destroy_) {}
-  GlHandle& operator=(GlHandle&& other) noexcept;
-  ~GlHandle();
+  GlHandle(GlHandle&& other) noexcept { *this = std::move(other); }
+  GlHandle& operator=(GlHandle&& other) noexcept {
+    std::swap(name_, other.name_);
+    std::swap(destroy_, other.destroy_);
+    return *this;
+  }
+  ~GlHandle() {
+    if (name_ != 0) destroy_(name_);
+  }
   [[nodiscard]] GLuint get() const { return name_; }
 
  private:
@@ -28,8 +33,13 @@ class GlHandle {
   Destroy destroy_ = nullptr;
 };
 
-[[nodiscard]] GlHandle make_buffer();
-[[nodiscard]] GlHandle make_vertex_array();
+/// Makes an object with two functions of OpenGL, such as glGenBuffers and glDeleteBuffers.
+template <auto& Generate, auto& Delete>
+[[nodiscard]] GlHandle make_handle() {
+  GLuint name = 0;
+  Generate(1, &name);
+  return {name, [](GLuint made) { Delete(1, &made); }};
+}
 
 /// A linked pair of shaders from the files `name`.vert and `name`.frag, which are built into the
 /// program. See shader_source().
@@ -62,18 +72,6 @@ class Program {
   GlHandle program_;
 };
 
-/// One attribute of a vertex or instance.
-struct Attribute {
-  GLuint location;
-  GLint components;
-  GLenum type;  ///< GL_FLOAT or GL_UNSIGNED_BYTE (normalised)
-  std::size_t offset;
-};
-
-/// Binds the attributes of the bound vertex array to the bound buffer. A `divisor` of 1 advances
-/// once per instance.
-void set_attributes(std::span<const Attribute> attributes, std::size_t stride, GLuint divisor);
-
 /// Replaces the contents of a buffer.
 template <class T>
 void upload(const GlHandle& buffer, std::span<const T> items) {
@@ -82,47 +80,46 @@ void upload(const GlHandle& buffer, std::span<const T> items) {
                GL_STREAM_DRAW);
 }
 
-/// Vertices without attributes, which the shader computes from gl_VertexID.
-class BareVertices {
- public:
-  void draw(GLenum mode, GLsizei vertices, GLsizei instances = 1) const {
-    glBindVertexArray(array_.get());
-    glDrawArraysInstanced(mode, 0, vertices, instances);
-  }
-  /// Draws one triangle that covers the whole image (background.vert).
-  void cover() const { draw(GL_TRIANGLES, 3); }
-
- private:
-  GlHandle array_ = make_vertex_array();
+struct MeshVertex {
+  glm::vec3 position, normal;
 };
 
-/// Instances in a buffer. Each is drawn as a strip of four vertices, which the shader computes from
-/// gl_VertexID.
-template <class T>
-class InstanceArray {
+/// What one call draws: instances in a buffer, each of which is a mesh (attributes 0 and 1) or,
+/// without a mesh, a strip of vertices that the shader computes from gl_VertexID.
+class Drawing {
  public:
-  explicit InstanceArray(std::initializer_list<Attribute> attributes)
-      : InstanceArray(std::span(attributes.begin(), attributes.size())) {}
-  explicit InstanceArray(std::span<const Attribute> attributes)
-      : array_(make_vertex_array()), buffer_(make_buffer()) {
-    glBindVertexArray(array_.get());
-    glBindBuffer(GL_ARRAY_BUFFER, buffer_.get());
-    set_attributes(attributes, sizeof(T), 1);
-  }
-  /// Keeps these for draw().
+  /// `layout` has a letter for each attribute of an instance, from the location `first` on: the
+  /// number of its floats, or c for a colour in four bytes.
+  explicit Drawing(std::string_view layout = "", GLuint first = 0,
+                   std::span<const MeshVertex> mesh = {});
+
+  /// Keeps these instances for draw().
+  template <class T>
   void fill(std::span<const T> items) {
     upload(buffer_, items);
     count_ = static_cast<GLsizei>(items.size());
   }
-  /// Draws what it was filled with, in one call.
+  /// Draws the instances in one call.
   void draw() const {
-    glBindVertexArray(array_.get());
-    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, count_);
+    mesh_size_ > 0 ? draw(GL_TRIANGLES, mesh_size_, count_) : draw(GL_TRIANGLE_STRIP, 4, count_);
   }
+  template <class T>
+  void draw(std::span<const T> items) {
+    fill(items);
+    draw();
+  }
+  void draw(GLenum mode, GLsizei vertices, GLsizei instances = 1) const;
+  /// Draws one triangle that covers the whole image (background.vert).
+  void cover() const { draw(GL_TRIANGLES, 3); }
+
+  /// Returns the number of calls so far, of all drawings.
+  [[nodiscard]] static int calls() { return calls_; }
 
  private:
-  GlHandle array_, buffer_;
-  GLsizei count_ = 0;
+  inline static int calls_ = 0;
+  GlHandle array_ = make_handle<glGenVertexArrays, glDeleteVertexArrays>();
+  GlHandle buffer_ = make_handle<glGenBuffers, glDeleteBuffers>(), mesh_;
+  GLsizei count_ = 0, mesh_size_;
 };
 
 /// Pixel format of an image.

@@ -1,13 +1,14 @@
 #pragma once
 
+#include <array>
 #include <functional>
 #include <string_view>
 
 namespace marblemaze {
 
-/// How finely pictures are drawn. What is left out first costs most and is missed least: the
-/// floor's mirror, bloom, more samples, filmic tone mapping.
-/// Lines, path and fading stay in all of them.
+/// Parameters of the fineness of images. Features whose absence saves most and is missed least are
+/// dropped first: the floor's mirror, bloom, more samples, filmic tone mapping. Lines, path and
+/// fading stay in all of them.
 struct Quality {
   float scale = 1.0f;   ///< inside pixels per target pixel, along each side
   int samples = 0;      ///< per inside pixel; 0 and 1 mean the same
@@ -25,13 +26,28 @@ enum class QualityLevel {
   fine       ///< for a graphics card, and for screenshots and videos, which need not be fast
 };
 
-[[nodiscard]] Quality quality_of(QualityLevel level);
-/// Returns the name on the command line: "fast", "balanced" or "fine".
-[[nodiscard]] std::string_view name_of(QualityLevel level);
+/// Levels by number, with their names on the command line.
+inline constexpr std::array<std::pair<std::string_view, Quality>, 3> kQualities{
+    {{"fast", {.most_pixels = 960 * 540}},
+     {"balanced", {.samples = 4, .filmic = true}},
+     {"fine", {.scale = 2.0f, .filmic = true, .bloom = true, .floor_mirror = true}}}};
+[[nodiscard]] inline Quality quality_of(QualityLevel level) {
+  return kQualities.at(static_cast<std::size_t>(level)).second;
+}
+[[nodiscard]] inline std::string_view name_of(QualityLevel level) {
+  return kQualities.at(static_cast<std::size_t>(level)).first;
+}
 
 /// Returns the finest level whose frame, as `frame_ms` measures it, is fast enough for a screen of
-/// 60 Hz. A software renderer gets `fast` without a measurement.
-[[nodiscard]] QualityLevel affordable_quality(
-    bool software_renderer, const std::function<double(const Quality&)>& frame_ms);
+/// 60 Hz, whose frame of 16.7 ms physics and panels need, too. A software renderer gets `fast`
+/// without a measurement.
+[[nodiscard]] inline QualityLevel affordable_quality(
+    bool software_renderer, const std::function<double(const Quality&)>& frame_ms) {
+  constexpr double kAffordable_ms = 9;
+  if (!software_renderer)
+    for (const QualityLevel level : {QualityLevel::fine, QualityLevel::balanced})
+      if (frame_ms(quality_of(level)) <= kAffordable_ms) return level;
+  return QualityLevel::fast;
+}
 
 }  // namespace marblemaze

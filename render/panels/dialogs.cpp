@@ -64,7 +64,7 @@ void level_tile(Session& session, std::size_t number) {
 
 // Draws the tile of a maze for continuous control.
 void free_tile(Session& session, std::size_t number) {
-  const FreeLevel& level = free_levels()[number];
+  const Level& level = free_levels()[number];
   const auto best = session.progress().time(time_key(*level.maze, false));
   if (tile(level.name, kFreeTile, level.name,
            best ? fmt::format("{:.1f} s", *best) : "no time yet"))

@@ -7,7 +7,6 @@ namespace marblemaze {
 namespace {
 
 void solutions(Session& session, const LogicGame& game) {
-  if (!game.insight()) return draw_wrapped("No search for solutions was made.");
   const auto all = game.solutions();
   if (all.empty()) return draw_wrapped("This maze has no solution.");
   const auto show = [&](int i) { session.act(&Session::show_solution, i); };
@@ -17,14 +16,14 @@ void solutions(Session& session, const LogicGame& game) {
   if (radio_button(fmt::format("shortest: {}", counted(length(0), "move")),
                    shown == 0u && game.together().empty()))
     show(0);
-  const std::size_t ways = game.insight()->shortest.size();
+  const std::size_t ways = game.insight().shortest.size();
   if (ways > 1 &&
       radio_button(fmt::format("all {} shortest at once", ways), !game.together().empty()))
     session.act(&Session::show_together);
   if (all.size() < 2) return;
   const bool other = radio_button(
       fmt::format("{} {}", all.size() - 1,
-                  game.insight()->all_solutions ? "solutions without loops" : "of many solutions"),
+                  game.insight().all_solutions ? "solutions without loops" : "of many solutions"),
       shown && *shown > 0);
   tip("Solutions without loops, in the order in which a depth-first search finds them");
   if (other) show(1);
@@ -36,7 +35,6 @@ void solutions(Session& session, const LogicGame& game) {
 }
 
 std::string best_words(const LogicGame& game) {
-  if (!game.insight()) return "";
   const auto first = game.fewest_moves(game.first_state());
   return first ? fmt::format("; fewest possible: {}", *first) : "; no solution exists";
 }
@@ -54,23 +52,9 @@ std::string status(const LogicGame& game) {
   if (!game.shows_present()) return played;
   if (game.outcome() == Outcome::unsolvable)
     return played + ". The agent gave up in a dead-end region. R starts again.";
-  if (game.insight() && !game.fewest_moves(game.state()))
+  if (!game.fewest_moves(game.state()))
     return played + ". The goal is out of reach: a dead-end region. R starts again.";
   return played;
-}
-
-constexpr std::size_t kMostMoves = 8;  // moves of the path that are shown
-
-// Returns the last moves and the state in words.
-std::string way_so_far(const LogicGame& game) {
-  const auto track = game.track();
-  const auto done = static_cast<std::size_t>(game.done());
-  std::string text;
-  for (std::size_t i = done - std::min(done, kMostMoves); i < done; ++i)
-    text += fmt::format("{}: {}\n", game.rules().describe(checked(track, i, "state")),
-                        game.maze().move_name(game.rules(), track[i], game.move_to(i + 1)));
-  return text + game.rules().describe(game.shown()) +
-         (game.rules().is_goal(game.shown()) ? " (goal)" : "");
 }
 
 constexpr glm::vec3 kLight{1.0f, 0.80f, 0.32f};
@@ -231,22 +215,6 @@ void draw_piece(const BoardView& v) {
                number == 0 ? "G" : std::to_string(number));
 }
 
-void draw_plain(Session& session, const LogicGame& game, const PanelBox& box) {
-  ImGui::SetCursorScreenPos(box.at);
-  draw_wrapped(way_so_far(game), box.size.x);
-  if (!game.shows_present()) return;
-  ImVec2 at{box.at.x, box.middle().y};
-  const StateId here = game.state();  // a click changes it
-  for (const MoveId move : game.rules().moves(here)) {
-    ImGui::SetCursorScreenPos(at);
-    const std::string name = game.maze().move_name(game.rules(), here, move);
-    if (button(fmt::format("{}: {}", move.index + 1, name),
-               {.size = {std::min(box.size.x, 420 * ui_scale()), 0}}))
-      session.act(&Session::choose, move);
-    at.y += 36 * ui_scale();
-  }
-}
-
 void draw_lamps(Session& session, const LogicGame& game, const PanelBox& box) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float s = ui_scale();
@@ -337,7 +305,7 @@ void draw_puzzle(Session& session, const LogicGame& game, const PanelBox& box) {
   if (const JumpWorld* board = game.maze().board())
     draw_board(session, game, *board, inside);
   else
-    (game.maze().lamps() ? draw_lamps : draw_plain)(session, game, inside);
+    draw_lamps(session, game, inside);
 }
 
 }  // namespace marblemaze

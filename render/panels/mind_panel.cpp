@@ -5,7 +5,6 @@
 #include "agent/tilt/tilt_policy.h"
 #include "render/panels/panels.h"
 #include "render/session/run_words.h"
-#include "render/session/timeline_marks.h"
 
 namespace marblemaze {
 namespace {
@@ -448,8 +447,8 @@ void draw_mind_panel(Session& session, const PanelBox& box, Thumbnails& pictures
 void draw_free_panel(Session& session, const PanelBox& box) {
   const OpenWindow window = begin_fixed("mind", box);
   draw_panel_head("Who turns the maze", session.panels.mind_fold);
-  const TiltPolicyEntry* entry = tilt_policies().find(session.run().player());
-  draw_wrapped(entry ? fmt::format("{} ({})", entry->title, entry->name) : session.run().player());
+  const TiltPolicyEntry* entry = tilt_policies().find(session.run().agent());
+  draw_wrapped(entry ? fmt::format("{} ({})", entry->title, entry->name) : session.run().agent());
   if (entry) draw_dim(fmt::format("It chooses: {}.\nIt knows: {}.", entry->summary, entry->knows));
   ImGui::Separator();
   draw_now(session);

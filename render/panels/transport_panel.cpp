@@ -2,7 +2,7 @@
 
 #include "render/panels/panels.h"
 #include "render/scene/thumbnails.h"
-#include "render/session/timeline_marks.h"
+#include "render/session/run_words.h"
 
 namespace marblemaze {
 namespace {

@@ -1,7 +1,6 @@
 #include "render/scene/drawing_tools.h"
 
 #include <cmath>
-#include <cstddef>
 
 #include <glm/gtc/constants.hpp>
 
@@ -59,32 +58,6 @@ std::vector<MeshVertex> cone_triangles(int slices) {
   return vertices;
 }
 
-Mesh::Mesh(std::span<const MeshVertex> vertices)
-    : array_(make_vertex_array()),
-      vertices_(make_buffer()),
-      instances_(make_buffer()),
-      count_(static_cast<GLsizei>(vertices.size())) {
-  glBindVertexArray(array_.get());
-  upload(vertices_, vertices);
-  const Attribute of_vertices[] = {{0, 3, GL_FLOAT, offsetof(MeshVertex, position)},
-                                   {1, 3, GL_FLOAT, offsetof(MeshVertex, normal)}};
-  set_attributes(of_vertices, sizeof(MeshVertex), 0);
-  glBindBuffer(GL_ARRAY_BUFFER, instances_.get());
-  set_attributes(kSolidAttributes, sizeof(SolidInstance), 1);
-}
-
-void Mesh::draw(std::span<const SolidInstance> instances) const {
-  glBindVertexArray(array_.get());
-  upload(instances_, instances);
-  glDrawArraysInstanced(GL_TRIANGLES, 0, count_, static_cast<GLsizei>(instances.size()));
-}
-
-DrawingTools::DrawingTools()
-    : lines_({{0, 4, GL_FLOAT, offsetof(LineInstance, from)},
-              {1, 4, GL_FLOAT, offsetof(LineInstance, to)},
-              {2, 4, GL_UNSIGNED_BYTE, offsetof(LineInstance, from_colour)},
-              {3, 4, GL_UNSIGNED_BYTE, offsetof(LineInstance, to_colour)}}) {}
-
 // Sets uniforms. A program ignores uniforms that it does not have.
 void DrawingTools::begin(const Program& program, const SceneView& view) const {
   const StudioColours& studio = view.studio();
@@ -114,7 +87,24 @@ void DrawingTools::draw_lines(const Program& program, std::span<const LineInstan
   program.set("depth_range", view.depth_range());
   program.set("far_strength", far_strength);
   program.set("pull", 2e-4f);
-  draw(lines_, lines);
+  lines_.draw(lines);
+}
+
+void DrawingTools::draw_solids(Drawing& mesh, const std::vector<SolidInstance>& solids,
+                               const SceneView& view, float strength, bool soft) {
+  begin(solid_, view);
+  solid_.set("strength", strength);
+  solid_.set("soften", soft ? 1.0f : 0.0f);
+  // Backs of solids would be blended over their fronts in the see-through pass.
+  glEnable(GL_CULL_FACE);
+  mesh.draw<SolidInstance>(solids);
+  glDisable(GL_CULL_FACE);
+}
+
+void DrawingTools::draw_automaton(const SceneView& view, std::vector<LineInstance>& lines) {
+  std::vector<SolidInstance> cells;
+  add_automaton(view, cells, lines);
+  if (!cells.empty()) draw_solids(box, cells, view, 1.0f, true);
 }
 
 }  // namespace marblemaze

@@ -36,7 +36,4 @@ struct Frame {
   std::optional<glm::dquat> ghost;
 };
 
-/// Interpolates between two scenes: part 0 gives `a`, 1 gives `b`.
-[[nodiscard]] Scene between(const Scene& a, const Scene& b, double part);
-
 }  // namespace marblemaze

@@ -5,10 +5,17 @@
 #include <cstddef>
 #include <span>
 
-#include "render/gl/exposure.h"
-#include "render/scene/studio_sizes.h"
-
 namespace marblemaze {
+
+/// A round light that faces the camera, in the vertex format of the graphics card (halo.vert).
+/// Lengths are in cells.
+struct HaloInstance {
+  glm::vec3 centre;
+  float extent;  ///< half the side of its square
+  float ring_radius, ring_half_width, core_radius, glow_reach;
+  Rgba8 ring, core, glow;  ///< alpha is the strength
+};
+
 namespace {
 
 // Radius of the path's tube in small mazes, and in mazes of 12 or more cells a side.
@@ -124,13 +131,6 @@ std::vector<OuterWall> mirroring_walls(const SceneView& view) {
   return walls;
 }
 
-void add_marble(const SceneView& view, glm::vec3 centre, float strength, Reflections& seen) {
-  if (!view.look.marble || strength < 0.01f) return;
-  SolidInstance& marble = seen.marbles.emplace_back(polished_marble(view));
-  marble.centre = centre;
-  marble.colour = rgba8(view.studio().marble, strength);
-}
-
 // Removes most poses of a trail. A trail of ten seconds has hundreds, most of them close together.
 std::vector<glm::vec3> thinned(const std::vector<glm::vec3>& trail) {
   std::vector<glm::vec3> points;
@@ -239,8 +239,21 @@ void set_rays(const Program& program, const SceneView& view) {
   program.set("upward", view.ray[2]);
 }
 
-}  // namespace
+// Returns the marble in the light of the studio.
+SolidInstance polished_marble(const SceneView& view) {
+  return marble_ball(view, view.studio().marble, view.studio().marble_band);
+}
 
+void add_marble(const SceneView& view, glm::vec3 centre, float strength,
+                std::vector<SolidInstance>& marbles) {
+  if (!view.look.marble || strength < 0.01f) return;
+  SolidInstance& marble = marbles.emplace_back(polished_marble(view));
+  marble.centre = centre;
+  marble.colour = rgba8(view.studio().marble, strength);
+}
+
+// Returns the theoretical path as a tube with rounded corners, thicker in larger mazes. `strength`,
+// 0 to 1, is its opacity. Empty if the options hide the path.
 std::vector<LineInstance> path_tube(const SceneView& view, float strength) {
   std::vector<LineInstance> tubes;
   if (!view.look.theoretical_path) return tubes;
@@ -255,6 +268,7 @@ std::vector<LineInstance> path_tube(const SceneView& view, float strength) {
   return tubes;
 }
 
+// Returns the marble's trail, which fades with age. Empty if the options hide the trail.
 std::vector<LineInstance> trail_streak(const SceneView& view) {
   std::vector<LineInstance> streaks;
   if (!view.look.trail) return streaks;
@@ -275,6 +289,7 @@ std::vector<LineInstance> trail_streak(const SceneView& view) {
   return streaks;
 }
 
+// Returns the twelve edges of the maze's hull, for mazes with fading walls.
 std::vector<LineInstance> hull(const SceneView& view) {
   const char* strength = view.studio().bright_field ? "hull_ink" : "hull_light";
   const Rgba8 colour = rgba8(view.studio().hull, studio_size(strength));
@@ -285,6 +300,7 @@ std::vector<LineInstance> hull(const SceneView& view) {
   return lines;
 }
 
+// Returns the ring and the core of the target, which are luminous.
 HaloInstance target_halo(const SceneView& view) {
   const StudioColours& studio = view.studio();
   const glm::vec3 at = view.middle_of(view.maze().target());
@@ -301,10 +317,16 @@ HaloInstance target_halo(const SceneView& view) {
           .glow = rgba8(studio.target, bright ? 0.0f : studio_size("target_glow"))};
 }
 
-SolidInstance polished_marble(const SceneView& view) {
-  return marble_ball(view, view.studio().marble, view.studio().marble_band);
-}
+// Reflections of the marble and of the walls' outlines. They are paler the farther the original is
+// from the mirror. Path, target and the agent's expectation are not reflected, because each would
+// appear several times.
+struct Reflections {
+  std::vector<LineInstance> walls;  // their outlines, dark
+  std::vector<SolidInstance> marbles;
+};
 
+// Returns the reflections in the outer walls behind the maze, each within its wall. Empty if the
+// layers are drawn apart. `edges` are the outlines of walls that are reflected too.
 Reflections in_outer_walls(const SceneView& view, std::span<const EdgeLine> edges) {
   Reflections seen;
   const glm::vec3 marble(view.frame.scene.marble_in_maze());
@@ -322,20 +344,22 @@ Reflections in_outer_walls(const SceneView& view, std::span<const EdgeLine> edge
           {view.placement.to_world(from), width, view.placement.to_world(to), width, tint, tint});
     }
     add_marble(view, in_world(marble),
-               std::min(wall.strength_of(marble, view.ball_radius), kMarbleImage), seen);
+               std::min(wall.strength_of(marble, view.ball_radius), kMarbleImage), seen.marbles);
   }
   return seen;
 }
 
-Reflections in_floor(const SceneView& view) {
-  Reflections seen;
+// Returns the marble's reflection in the floor, if it is seen.
+std::vector<SolidInstance> in_floor(const SceneView& view) {
   const glm::vec3 marble = view.placement.marble();
   const float deep = (view.floor_height - marble.z) / (kImageDepth * view.side);
+  std::vector<SolidInstance> marbles;
   add_marble(view, view.in_floor(marble),
-             2 * view.studio().floor_mirror * view.floor_seen * std::exp(deep), seen);
-  return seen;
+             2 * view.studio().floor_mirror * view.floor_seen * std::exp(deep), marbles);
+  return marbles;
 }
 
+// Returns the shadow of the marble on the walls on which it lies.
 HaloInstance contact_shadow(const SceneView& view) {
   const float radius = view.ball_radius;
   const glm::vec3 down = view.placement.from_scene() * glm::vec3(0, 0, -1);
@@ -349,6 +373,11 @@ HaloInstance contact_shadow(const SceneView& view) {
           .core = 0,
           .glow = rgba8(glm::vec3(0), 0.55f)};
 }
+
+// What shines through panes once more, so that they cannot hide it.
+const float kXrayMarble = studio_size("xray_marble"), kXrayPath = studio_size("xray_path");
+
+}  // namespace
 
 FocusField::FocusField(glm::ivec3 dims, std::span<const glm::ivec3> cells)
     : size_(dims + 1), focus_(static_cast<std::size_t>(size_.x * size_.y * size_.z)) {
@@ -364,39 +393,16 @@ FocusField::FocusField(glm::ivec3 dims, std::span<const glm::ivec3> cells)
   }
 }
 
-InstanceArray<GlassPainter::PaneInstance> GlassPainter::pane_array() {
-  return InstanceArray<PaneInstance>({{0, 4, GL_FLOAT, offsetof(PaneInstance, corner)},
-                                      {1, 4, GL_UNSIGNED_BYTE, offsetof(PaneInstance, tint)},
-                                      {2, 4, GL_UNSIGNED_BYTE, offsetof(PaneInstance, sides)},
-                                      {3, 4, GL_UNSIGNED_BYTE, offsetof(PaneInstance, focus)}});
-}
-
-GlassPainter::GlassPainter(DrawingTools& tools)
-    : tools_(tools),
-      panel_("panel"),
-      mirror_("background", "mirror"),
-      backdrop_("backdrop"),
-      ball_("ball"),
-      halo_("halo"),
-      tube_("line", "tube"),
-      streak_("streak"),
-      trail_("background", "trail"),
-      pane_buffers_{PaneBuffer{pane_array(), {}}, {pane_array(), {}}, {pane_array(), {}}},
-      ball_array_(kSolidAttributes),
-      halo_array_({{0, 4, GL_FLOAT, offsetof(HaloInstance, centre)},
-                   {1, 4, GL_FLOAT, offsetof(HaloInstance, ring_radius)},
-                   {2, 4, GL_UNSIGNED_BYTE, offsetof(HaloInstance, ring)},
-                   {3, 4, GL_UNSIGNED_BYTE, offsetof(HaloInstance, core)},
-                   {4, 4, GL_UNSIGNED_BYTE, offsetof(HaloInstance, glow)}}) {}
-
 std::size_t GlassPainter::index(const WallFace& wall) const {
   const glm::ivec3 p = wall.corner;
   return static_cast<std::size_t>((((p.z * (dims_.y + 1)) + p.y) * (dims_.x + 1) + p.x) * 3 +
                                   wall.axis);
 }
 
-void GlassPainter::prepare(WallOrder& order, glm::ivec3 dims, EdgeMode edges) {
+void GlassPainter::prepare(WallOrder& order, std::span<const EdgeLine> edges, glm::ivec3 dims,
+                           EdgeMode mode) {
   order_ = &order;
+  edges_ = edges;
   dims_ = dims;
   least_focus_ = least_focus(dims);
   focused_cells_.clear();
@@ -405,7 +411,7 @@ void GlassPainter::prepare(WallOrder& order, glm::ivec3 dims, EdgeMode edges) {
   for (PaneBuffer& buffer : pane_buffers_) buffer.key.reset();
   sides_.assign(static_cast<std::size_t>((dims.x + 1) * (dims.y + 1) * (dims.z + 1) * 3), 0);
   const std::span<const WallFace> walls = order.walls();
-  const auto sides = panel_sides(walls, dims, edges);
+  const auto sides = panel_sides(walls, dims, mode);
   for (std::size_t i = 0; i < walls.size(); ++i) sides_[index(walls[i])] = packed(sides[i]);
 }
 
@@ -434,7 +440,7 @@ void GlassPainter::draw_backdrop(const SceneView& view, std::span<const Rectangl
         glm::min(glm::ivec2(glm::ceil(glm::vec2(part.origin + part.size) / cell)), kNet);
     limit_to(part);
     backdrop_.set("net_from", glm::vec2(from));
-    tools_.draw(GL_TRIANGLE_STRIP, 2 * (end.x - from.x + 1), end.y - from.y);
+    tools_.bare.draw(GL_TRIANGLE_STRIP, 2 * (end.x - from.x + 1), end.y - from.y);
   }
   glDisable(GL_SCISSOR_TEST);
 }
@@ -531,7 +537,7 @@ GlassPainter::PaneBuffer& GlassPainter::filled(Panes which, const SceneView& vie
   PaneBuffer& buffer = pane_buffers_.at(static_cast<std::size_t>(which));
   PaneKey key = key_of(which, view);
   if (buffer.key != key) {
-    buffer.array.fill(panes(which, key, view));
+    buffer.drawing.fill<PaneInstance>(panes(which, key, view));
     buffer.key = std::move(key);
   }
   return buffer;
@@ -562,15 +568,14 @@ void GlassPainter::draw_panes(Panes which, const SceneView& view) {
                                    kImageDepth * view.side));
   const float clear = view.look.clear_sight && !mirrored ? kClearRadius * view.ball_radius : 0.0f;
   panel_.set("marble_disc", glm::vec3(view.pixel_of(marble), clear * view.to_pixels(marble)));
-  tools_.draw(buffer.array);
+  buffer.drawing.draw();
 }
 
-void GlassPainter::draw_mirror_image(const Reflections& shining, const SceneView& view,
-                                     const Framebuffer& picture) {
+void GlassPainter::draw_mirror_image(const SceneView& view, const Framebuffer& picture) {
   const SceneView small = half_size(view, picture);
   image_ = fitting(std::move(image_), small.size, picture.format());
   clear(*image_);
-  draw_balls(shining.marbles, small, 1.0f);
+  draw_balls(in_floor(view), small, 1.0f);
   draw_panes(Panes::mirrored, small);
   picture.bind();
   tools_.begin(mirror_, view);
@@ -579,30 +584,33 @@ void GlassPainter::draw_mirror_image(const Reflections& shining, const SceneView
   mirror_.set("image", 0);
   mirror_.set("image_size", small.size);
   mirror_.set("floor_height", view.floor_height);
-  tools_.cover();
+  tools_.bare.cover();
 }
 
 void GlassPainter::draw_balls(std::span<const SolidInstance> balls, const SceneView& view,
                               float strength) {
   tools_.begin(ball_, view);
   ball_.set("strength", strength);
-  tools_.draw<SolidInstance>(ball_array_, balls);
+  ball_drawing_.draw(balls);
 }
 
-void GlassPainter::draw_halos(std::span<const HaloInstance> halos, const SceneView& view,
-                              bool adds) {
+void GlassPainter::draw_marble(const SceneView& view, float strength) {
+  draw_balls({{polished_marble(view)}}, view, strength);
+}
+
+void GlassPainter::draw_halo(const HaloInstance& halo, const SceneView& view, bool adds) {
   tools_.begin(halo_, view);
   halo_.set("glow_adds", adds ? 1.0f : 0.0f);
-  tools_.draw<HaloInstance>(halo_array_, halos);
+  halo_drawing_.draw(std::span(&halo, 1));
 }
 
-void GlassPainter::draw_tubes(std::span<const LineInstance> tubes, const SceneView& view) {
-  tools_.draw_lines(tube_, tubes, view, kFarLines);
+void GlassPainter::draw_path(const SceneView& view, float strength) {
+  tools_.draw_lines(tube_, path_tube(view, strength), view, kFarLines);
 }
 
-void GlassPainter::draw_trail(std::span<const LineInstance> pieces, const SceneView& view,
-                              const Framebuffer& picture) {
-  if (pieces.empty()) return;
+void GlassPainter::draw_trail(const SceneView& view, const Framebuffer& picture) {
+  const std::vector<LineInstance> pieces = trail_streak(view);
+  if (pieces.empty()) return glEnable(GL_DEPTH_TEST);
   const SceneView small = half_size(view, picture);
   density_ = fitting(std::move(density_), small.size, ColourFormat::screen);
   glDisable(GL_DEPTH_TEST);
@@ -617,8 +625,53 @@ void GlassPainter::draw_trail(std::span<const LineInstance> pieces, const SceneV
   trail_.set("density", 0);
   trail_.set("streak_colour", view.studio().trail);
   limit_to(part_with(pieces, view));
-  tools_.cover();
+  tools_.bare.cover();
   glDisable(GL_SCISSOR_TEST);
+  glEnable(GL_DEPTH_TEST);
+}
+
+void GlassPainter::draw(const SceneView& view, const Quality& quality,
+                        std::span<const Rectangle> seen, const Framebuffer& picture) {
+  // An old picture in parts that are not seen would glow beyond them.
+  draw_backdrop(view, quality.bloom ? std::span<const Rectangle>() : seen);
+  if (quality.floor_mirror && view.floor_seen > 0) draw_mirror_image(view, picture);
+  draw_trail(view, picture);
+  draw_behind(view);
+  draw_objects(view);
+  draw_panes(Panes::before, view);
+  if (view.studio().bright_field) draw_trail(view, picture);  // bright panes veil it
+  draw_path(view, kXrayPath);
+  if (view.look.marble && view.look.xray_marble) draw_marble(view, kXrayMarble);
+  // Drawn where it is empty, too: a large maze takes no more calls than a small one.
+  tools_.draw_lines(least_focus_ < 1 ? hull(view) : std::vector<LineInstance>(), view, 0.5f);
+}
+
+// The walls behind all else, and what is mirrored in them.
+void GlassPainter::draw_behind(const SceneView& view) {
+  glDepthMask(GL_FALSE);
+  draw_panes(Panes::behind, view);
+  const auto outlines = least_focus_ < 1 ? std::span<const EdgeLine>() : edges_;
+  const Reflections mirrored = in_outer_walls(view, outlines);
+  tools_.draw_lines(mirrored.walls, view, 1.0f);
+  draw_balls(mirrored.marbles, view, 1.0f);
+}
+
+// What stands in the maze, with depth; then what shines in it.
+void GlassPainter::draw_objects(const SceneView& view) {
+  if (view.look.marble) draw_halo(contact_shadow(view), view, false);
+  glDepthMask(GL_TRUE);
+  if (view.look.marble) draw_marble(view, 1.0f);
+  std::vector<SolidInstance> points;
+  add_orientation_points(view, points);
+  tools_.draw_solids(tools_.ball, points, view, 1.0f, true);
+  std::vector<LineInstance> lines;
+  tools_.draw_automaton(view, lines);
+  glDepthMask(GL_FALSE);
+
+  draw_path(view, 1.0f);
+  add_predicted_paths(view, lines);
+  tools_.draw_lines(lines, view, 0.55f);
+  if (view.look.goal) draw_halo(target_halo(view), view, !view.studio().bright_field);
 }
 
 }  // namespace marblemaze

@@ -5,15 +5,14 @@
 #include "engine/replay_page/embedded_files.h"
 #include "maze/base/json.h"
 #include "render/gl/viewer_files.h"
-#include "render/scene/studio_sizes.h"
 #include "render/scene/view_options.h"
 
 namespace marblemaze {
 namespace {
 
 // Converts "RRGGBB".
-glm::vec3 screen_colour(const Json& colour) {
-  const unsigned long rgb = std::stoul(colour.text(), nullptr, 16);
+glm::vec3 screen_colour(const std::string& colour) {
+  const unsigned long rgb = std::stoul(colour, nullptr, 16);
   return glm::vec3(rgb >> 16 & 255, rgb >> 8 & 255, rgb & 255) / 255.0f;
 }
 
@@ -22,7 +21,7 @@ glm::vec3 radiance(const Json& light) {
   const auto linear = [](float c) {
     return c <= 0.04045f ? c / 12.92f : std::pow((c + 0.055f) / 1.055f, 2.4f);
   };
-  const glm::vec3 c = screen_colour(light.at(0));
+  const glm::vec3 c = screen_colour(light.at(0).text());
   return light.at(1).get<float>() * glm::vec3(linear(c.r), linear(c.g), linear(c.b));
 }
 
@@ -32,86 +31,68 @@ const Json& studio() {
   return all;
 }
 
-StudioColours studio_colours(std::string_view theme) {
-  const Json &all = studio(), &own = all.at(theme);
-  Json s = own.contains("like") ? all.at(own.at("like").text()) : own;
-  s.update(own);
-  const auto ink = s.at("absorption").get<std::vector<float>>();
-  return {.bright_field = s.at("bright_field").get<bool>(),
-          .top = radiance(s.at("top")),
-          .horizon = radiance(s.at("horizon")),
-          .low = radiance(s.at("low")),
-          .glow = radiance(s.at("glow")),
-          .floor = radiance(s.at("floor")),
-          .floor_mirror = s.at("floor_mirror").get<float>(),
-          .bloom = s.at("bloom").get<float>(),
-          .edge = radiance(s.at("edge")),
-          .absorption = {ink.at(0), ink.at(1), ink.at(2)},
-          .marble = screen_colour(s.at("marble")),
-          .marble_band = screen_colour(s.at("marble_band")),
-          .trail = screen_colour(s.at("trail")),
-          .path = screen_colour(s.at("path")),
-          .target = screen_colour(s.at("target")),
-          .target_core = screen_colour(s.at("target_core")),
-          .hull = screen_colour(s.at("hull"))};
-}
-
-// Colours and sizes of panels, which the page reads, too.
+// Returns engine/replay_page/design.json: colours and sizes of panels, which the page also reads.
 const Json& design() {
   static const Json all = Json::parse("the design", embedded_file("design.json"));
   return all;
 }
 
-PanelColours panel_colours(std::string_view theme) {
-  const Json &all = design().at("themes"), &own = all.at(theme);
-  Json tokens = own.contains("like") ? all.at(own.at("like").text()) : own;
-  tokens.update(own);
-  // From "#RRGGBB".
-  const auto of = [&](const char* token) {
-    return screen_colour(Json(tokens.at(token).text().substr(1)));
-  };
-  return {.ground = of("ground"),
-          .panel = of("panel"),
-          .field = of("field"),
-          .hover = of("hover"),
-          .border = of("border"),
-          .divider = of("divider"),
-          .text_1 = of("text_1"),
-          .text_2 = of("text_2"),
-          .text_3 = of("text_3"),
-          .interaction = of("interaction"),
-          .interaction_tint = of("interaction_tint"),
-          .primary_top = of("primary_top"),
-          .primary_bottom = of("primary_bottom"),
-          .on_primary = of("on_primary"),
-          .path = of("path"),
-          .target = of("target"),
-          .marble = of("marble"),
-          .expectation = of("expectation"),
-          .surprise = of("surprise"),
-          .now = of("now"),
-          .on_now = of("on_now"),
-          .neutral = of("neutral"),
-          .kinetic = of("kinetic"),
-          .potential = of("potential"),
-          .total = of("total")};
+// Returns a theme that lists its differences from the theme that it is "like".
+Json themed(const Json& themes, std::string_view name) {
+  const Json& own = themes.at(name);
+  if (!own.contains("like")) return own;
+  Json all = themes.at(own.at("like").text());
+  all.update(own);
+  return all;
 }
 
-// Of palettes.json, where a theme says how it differs from the dark one, and of design.json.
+StudioColours studio_colours(std::string_view theme) {
+  const Json s = themed(studio(), theme);
+  const auto light = [&](const char* name) { return radiance(s.at(name)); };
+  const auto colour = [&](const char* name) { return screen_colour(s.at(name).text()); };
+  const auto ink = s.at("absorption").get<std::vector<float>>();
+  return {.bright_field = s.at("bright_field").get<bool>(),
+          .top = light("top"),
+          .horizon = light("horizon"),
+          .low = light("low"),
+          .glow = light("glow"),
+          .floor = light("floor"),
+          .floor_mirror = s.at("floor_mirror").get<float>(),
+          .bloom = s.at("bloom").get<float>(),
+          .edge = light("edge"),
+          .absorption = {ink.at(0), ink.at(1), ink.at(2)},
+          .marble = colour("marble"),
+          .marble_band = colour("marble_band"),
+          .trail = colour("trail"),
+          .path = colour("path"),
+          .target = colour("target"),
+          .target_core = colour("target_core"),
+          .hull = colour("hull")};
+}
+
+PanelColours panel_colours(std::string_view theme) {
+  const Json tokens = themed(design().at("themes"), theme);
+  // In the order of the members.
+  const auto colours = [&](auto... names) {
+    static_assert(sizeof...(names) * sizeof(glm::vec3) == sizeof(PanelColours));
+    return PanelColours{screen_colour(tokens.at(names).text().substr(1))...};  // from "#RRGGBB"
+  };
+  return colours("ground", "panel", "field", "hover", "border", "divider", "text_1", "text_2",
+                 "text_3", "interaction", "interaction_tint", "primary_top", "primary_bottom",
+                 "on_primary", "path", "target", "marble", "expectation", "surprise", "now",
+                 "on_now", "neutral", "kinetic", "potential", "total");
+}
+
 Palette theme(std::string_view name) {
   static const Json all = Json::parse("the palettes", viewer_file("palettes.json"));
-  Json own = all.at("dark");
-  own.update(all.at(name));
-  const auto rgb = [](const Json& colour) {
-    return glm::vec3(colour.at(0).get<float>(), colour.at(1).get<float>(),
-                     colour.at(2).get<float>());
-  };
+  const Json own = themed(all, name);
   const auto rgba = [&](const Json& colour) {
-    return glm::vec4(rgb(colour), colour.at(3).get<float>());
+    const auto c = colour.get<std::vector<float>>();
+    return glm::vec4(c.at(0), c.at(1), c.at(2), c.size() > 3 ? c[3] : 1);
   };
-  const auto of = [&](const char* thing) { return rgb(own.at(thing)); };
   const auto with_alpha = [&](const char* thing) { return rgba(own.at(thing)); };
-  const Json& axis = own.at("axis");
+  const auto of = [&](const char* thing) { return glm::vec3(with_alpha(thing)); };
+  const auto of_axis = [&](std::size_t axis) { return glm::vec3(rgba(own.at("axis").at(axis))); };
   const PanelColours panels = panel_colours(name);
   return {.name = name,
           .dark = own.at("dark").get<bool>(),
@@ -119,7 +100,7 @@ Palette theme(std::string_view name) {
           .background_rim = of("background_rim"),
           .glass = of("glass"),
           .glass_visited = of("glass_visited"),
-          .axis = {rgb(axis.at(0)), rgb(axis.at(1)), rgb(axis.at(2))},
+          .axis = {of_axis(0), of_axis(1), of_axis(2)},
           .wall_opacity = own.at("wall_opacity").get<float>(),
           .edge = with_alpha("edge"),
           .free_edge = with_alpha("free_edge"),

@@ -2,11 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstddef>
 
+#include <glm/ext/matrix_clip_space.hpp>
 #include <glm/ext/matrix_transform.hpp>
-
-#include "render/scene/studio_sizes.h"
 
 namespace marblemaze {
 namespace {
@@ -70,22 +68,20 @@ std::vector<Rectangle> inside_of(std::span<const Rectangle> seen, Rectangle plac
   return parts;
 }
 
-// What shines through panes once more, so that they cannot hide it.
-const float kXrayMarble = studio_size("xray_marble"), kXrayPath = studio_size("xray_path");
+constexpr float kCompassShare = 0.15f;  // fraction of the image height
+
+void add_solid_arrow(glm::vec3 direction, float length, float width, glm::vec3 colour,
+                     std::vector<LineInstance>& shafts, std::vector<SolidInstance>& heads) {
+  const glm::quat q(glm::vec3(0, 0, 1), direction);  // rotation from z to the direction
+  const glm::vec3 neck = direction * (length * 0.72f);
+  shafts.push_back({glm::vec3(0), width, neck, width, rgba8(colour), rgba8(colour)});
+  heads.push_back({neck,
+                   {length * 0.11f, length * 0.11f, length * 0.28f},
+                   {q.x, q.y, q.z, q.w},
+                   rgba8(colour)});
+}
 
 }  // namespace
-
-SceneRenderer::SceneRenderer()
-    : background_("background"),
-      ground_("ground"),
-      wall_("wall"),
-      solid_("solid"),
-      line_("line"),
-      ball_(ball_triangles(40, 24)),
-      box_(box_triangles()),
-      cone_(cone_triangles(24)),
-      wall_array_({{0, 4, GL_FLOAT, offsetof(WallInstance, corner)},
-                   {1, 4, GL_UNSIGNED_BYTE, offsetof(WallInstance, tint)}}) {}
 
 void SceneRenderer::prepare_maze(const Frame& frame, const ViewOptions& look) {
   const Maze& maze = *frame.scene.maze;
@@ -94,7 +90,7 @@ void SceneRenderer::prepare_maze(const Frame& frame, const ViewOptions& look) {
   prepared_ = wanted;
   order_.emplace(maze, look.slice_from, look.slice_to);
   edges_ = edge_lines(order_->walls(), maze.grid().dims(), look.edges);
-  glass_.prepare(*order_, maze.grid().dims(), look.edges);
+  glass_.prepare(*order_, edges_, maze.grid().dims(), look.edges);
 }
 
 SceneView SceneRenderer::view_of(const Frame& frame, const ViewOptions& look,
@@ -141,7 +137,7 @@ void SceneRenderer::draw(const Frame& frame, const ViewOptions& look, const Pale
                          const Quality& quality, std::span<const Rectangle> seen) {
   if (glm::any(glm::lessThanEqual(place.size, glm::ivec2(0)))) return;
   if (glm::any(glm::lessThanEqual(middle.size, glm::ivec2(0)))) return;
-  tools_.draw_calls = 0;
+  const int calls = Drawing::calls();
   prepare_maze(frame, look);
   const ColourFormat format = look.style != Style::glass ? ColourFormat::screen
                               : quality.filmic           ? ColourFormat::radiance
@@ -155,13 +151,16 @@ void SceneRenderer::draw(const Frame& frame, const ViewOptions& look, const Pale
   glDepthMask(GL_TRUE);
   glClear(GL_DEPTH_BUFFER_BIT);
   switch (look.style) {
-    case Style::glass: glass_passes(view, quality, inside_of(seen, place, view.size)); break;
+    case Style::glass:
+      glass_.draw(view, quality, inside_of(seen, place, view.size), exposure_.inside());
+      break;
     case Style::thesis: thesis_passes(view); break;
     case Style::collision_mesh: collision_mesh_passes(view); break;
   }
-  draw_lines(annotations(view), view, 0.35f);
+  tools_.draw_lines(annotations(view), view, 0.35f);
   mark_marble(view);
   if (look.gravity) draw_compass(view);
+  draw_calls_ = Drawing::calls() - calls;
   exposure_.finish(target, place, palette.studio.bloom, parts_of(seen, place));
 }
 
@@ -175,11 +174,11 @@ void SceneRenderer::mark_marble(const SceneView& view) {
   std::vector<LineInstance> rings;
   add_ring(marble, halo, view.eye, {view.palette.background_rim, 0.6f * view.lost}, 4, rings);
   add_ring(marble, halo, view.eye, {colour, 0.9f * view.lost}, 1.6f, rings);
-  draw_lines(rings, view, 1.0f);
+  tools_.draw_lines(rings, view, 1.0f);
   if (glass)
-    glass_.draw_balls({{polished_marble(view)}}, view, view.lost);
+    glass_.draw_marble(view, view.lost);
   else
-    draw_solids(ball_, {flat_marble(view)}, view, view.lost, true);
+    tools_.draw_solids(tools_.ball, {flat_marble(view)}, view, view.lost, true);
   glEnable(GL_DEPTH_TEST);
 }
 
@@ -187,19 +186,13 @@ void SceneRenderer::thesis_passes(const SceneView& view) {
   draw_background(view);
   draw_walls(view);
   std::vector<LineInstance> paths;
-  draw_automaton(view, paths);
+  tools_.draw_automaton(view, paths);
   add_paths(view, paths);
-  draw_lines(paths, view, 1.0f);
+  tools_.draw_lines(paths, view, 1.0f);
   glEnable(GL_DEPTH_TEST);
-  draw_solids(ball_, flat_balls(view), view, 1.0f, true);
+  tools_.draw_solids(tools_.ball, flat_balls(view), view, 1.0f, true);
   glDepthMask(GL_FALSE);
   draw_edges(view);
-}
-
-void SceneRenderer::draw_automaton(const SceneView& view, std::vector<LineInstance>& lines) {
-  std::vector<SolidInstance> cells;
-  add_automaton(view, cells, lines);
-  if (!cells.empty()) draw_solids(box_, cells, view, 1.0f, true);
 }
 
 void SceneRenderer::collision_mesh_passes(const SceneView& view) {
@@ -222,15 +215,15 @@ void SceneRenderer::collision_mesh_passes(const SceneView& view) {
         {at, half, {q.x, q.y, q.z, q.w}, rgba8(glm::mix(view.palette.glass, axis, 0.35f))});
   }
   glEnable(GL_DEPTH_TEST);
-  draw_solids(box_, boxes, view, 1.0f, false);
+  tools_.draw_solids(tools_.box, boxes, view, 1.0f, false);
   std::vector<LineInstance> cell_lines;
-  draw_automaton(view, cell_lines);
-  draw_lines(cell_lines, view, 1.0f);
-  draw_solids(ball_, flat_balls(view), view, 1.0f, true);
+  tools_.draw_automaton(view, cell_lines);
+  tools_.draw_lines(cell_lines, view, 1.0f);
+  tools_.draw_solids(tools_.ball, flat_balls(view), view, 1.0f, true);
   glDepthMask(GL_FALSE);
   if (view.look.marble && view.look.xray_marble) {
     glDisable(GL_DEPTH_TEST);
-    draw_solids(ball_, {flat_marble(view)}, view, kXrayStrength, true);
+    tools_.draw_solids(tools_.ball, {flat_marble(view)}, view, kXrayStrength, true);
     glEnable(GL_DEPTH_TEST);
   }
 }
@@ -251,7 +244,7 @@ void SceneRenderer::draw_walls(const SceneView& view) {
   tools_.begin(wall_, view);
   wall_.set("model", view.placement.model());
   wall_.set("opacity", palette.wall_opacity * view.look.opacity);
-  tools_.draw<WallInstance>(wall_array_, walls);
+  walls_.draw<WallInstance>(walls);
 }
 
 void SceneRenderer::draw_edges(const SceneView& view) {
@@ -280,7 +273,7 @@ void SceneRenderer::draw_edges(const SceneView& view) {
       }
     }
   }
-  tools_.draw_lines(line_, lines, view, 0.22f, view.placement.model());
+  tools_.draw_lines(lines, view, 0.22f, view.placement.model());
 }
 
 void SceneRenderer::draw_background(const SceneView& view) {
@@ -288,7 +281,7 @@ void SceneRenderer::draw_background(const SceneView& view) {
   background_.use();
   background_.set("centre_colour", view.palette.background_centre);
   background_.set("rim_colour", view.palette.background_rim);
-  tools_.cover();
+  tools_.bare.cover();
   if (view.look.ground && view.look.frame == ReferenceFrame::world) draw_ground(view);
 }
 
@@ -298,69 +291,39 @@ void SceneRenderer::draw_ground(const SceneView& view) {
   ground_.set("radius", view.placement.reach() * 1.5f);
   ground_.set("ring_colour", view.palette.ground_ring);
   ground_.set("shadow_colour", view.palette.ground_shadow);
-  tools_.draw(GL_TRIANGLE_STRIP, 4);
+  tools_.bare.draw(GL_TRIANGLE_STRIP, 4);
 }
 
-void SceneRenderer::draw_solids(const Mesh& mesh, const std::vector<SolidInstance>& solids,
-                                const SceneView& view, float strength, bool soft) {
-  tools_.begin(solid_, view);
-  solid_.set("strength", strength);
-  solid_.set("soften", soft ? 1.0f : 0.0f);
-  // Backs of solids would be blended over their fronts in the see-through pass.
-  glEnable(GL_CULL_FACE);
-  tools_.draw(mesh, solids);
-  glDisable(GL_CULL_FACE);
-}
+// Draws a small image in the lower left corner: the maze's axes (thin; red, green, blue for x, y,
+// z) and the direction of gravity (thick).
+void SceneRenderer::draw_compass(const SceneView& view) {
+  const int side = static_cast<int>(view.middle_size.y * kCompassShare);
+  const glm::ivec2 corner(view.middle_origin + view.middle_size.y * 0.02f);
+  glViewport(corner.x, corner.y, side, side);
+  glClear(GL_DEPTH_BUFFER_BIT);
+  SceneView small = view;
+  small.camera.target = glm::vec3(0);
+  small.camera.distance = 4;
+  small.eye = small.camera.eye();
+  small.view_projection =
+      glm::ortho(-1.08f, 1.08f, -1.08f, 1.08f, 1.0f, 8.0f) * small.camera.view();
+  small.size = glm::vec2(static_cast<float>(side));
 
-void SceneRenderer::glass_passes(const SceneView& view, const Quality& quality,
-                                 std::span<const Rectangle> seen) {
-  // An old picture in parts that are not seen would glow beyond them.
-  glass_.draw_backdrop(view, quality.bloom ? std::span<const Rectangle>() : seen);
-  if (quality.floor_mirror && view.floor_seen > 0) {
-    glass_.draw_mirror_image(in_floor(view), view, exposure_.inside());
+  std::vector<LineInstance> shafts;
+  std::vector<SolidInstance> heads;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    glm::vec3 along(0);
+    along[static_cast<int>(axis)] = 1;
+    add_solid_arrow(view.placement.rotation() * along, 0.72f, 1.6f, view.palette.axis[axis], shafts,
+                    heads);
   }
-  const auto draw_trail = [&] {
-    glass_.draw_trail(trail_streak(view), view, exposure_.inside());
-    glEnable(GL_DEPTH_TEST);
-  };
-  draw_trail();
-  glass_background(view);
-  glass_opaque(view);
-  glass_.draw_panes(GlassPainter::Panes::before, view);
-  if (view.studio().bright_field) draw_trail();  // bright panes veil what does not shine
-  glass_.draw_tubes(path_tube(view, kXrayPath), view);
-  if (view.look.marble && view.look.xray_marble)
-    glass_.draw_balls({{polished_marble(view)}}, view, kXrayMarble);
-  // Drawn where it is empty, too: a large maze takes no more calls than a small one.
-  draw_lines(glass_.fades() ? hull(view) : std::vector<LineInstance>(), view, 0.5f);
-}
-
-// The walls behind all else, and what is mirrored in them.
-void SceneRenderer::glass_background(const SceneView& view) {
-  glDepthMask(GL_FALSE);
-  glass_.draw_panes(GlassPainter::Panes::behind, view);
-  const auto outlines = glass_.fades() ? std::span<const EdgeLine>() : std::span(edges_);
-  const Reflections mirrored = in_outer_walls(view, outlines);
-  draw_lines(mirrored.walls, view, 1.0f);
-  glass_.draw_balls(mirrored.marbles, view, 1.0f);
-}
-
-// What stands in the maze, with depth; then what shines in it.
-void SceneRenderer::glass_opaque(const SceneView& view) {
-  if (view.look.marble) glass_.draw_halos({{contact_shadow(view)}}, view, false);
+  add_solid_arrow(view.placement.from_scene() * glm::vec3(0, 0, -1), 1.0f, 4.2f,
+                  view.palette.point_now, shafts, heads);
+  glEnable(GL_DEPTH_TEST);
   glDepthMask(GL_TRUE);
-  if (view.look.marble) glass_.draw_balls({{polished_marble(view)}}, view, 1.0f);
-  std::vector<SolidInstance> points;
-  add_orientation_points(view, points);
-  draw_solids(ball_, points, view, 1.0f, true);
-  std::vector<LineInstance> lines;
-  draw_automaton(view, lines);
-  glDepthMask(GL_FALSE);
-
-  glass_.draw_tubes(path_tube(view, 1.0f), view);
-  add_predicted_paths(view, lines);
-  draw_lines(lines, view, 0.55f);
-  if (view.look.goal) glass_.draw_halos({{target_halo(view)}}, view, !view.studio().bright_field);
+  tools_.draw_solids(tools_.cone, heads, small, 1.0f, false);
+  tools_.draw_lines(shafts, small, 1.0f);
+  glViewport(0, 0, static_cast<int>(view.size.x), static_cast<int>(view.size.y));
 }
 
 }  // namespace marblemaze

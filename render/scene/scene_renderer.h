@@ -20,7 +20,7 @@ namespace marblemaze {
 /// lighting or depth test, then the marble, then outlines.
 class SceneRenderer {
  public:
-  SceneRenderer();
+  SceneRenderer() = default;
   SceneRenderer(const SceneRenderer&) = delete;
   SceneRenderer& operator=(const SceneRenderer&) = delete;
 
@@ -35,7 +35,7 @@ class SceneRenderer {
             const Camera& camera, GLuint target, Rectangle place, Rectangle middle,
             const Quality& quality, std::span<const Rectangle> seen = {});
   /// Of the last picture.
-  [[nodiscard]] int draw_calls() const { return tools_.draw_calls; }
+  [[nodiscard]] int draw_calls() const { return draw_calls_; }
   [[nodiscard]] std::size_t walls() const { return order_ ? order_->walls().size() : 0; }
 
  private:
@@ -44,29 +44,19 @@ class SceneRenderer {
                                   const Palette& palette, const Camera& camera, Rectangle place,
                                   Rectangle middle, const Quality& quality) const;
 
-  void glass_passes(const SceneView& view, const Quality& quality, std::span<const Rectangle> seen);
-  void glass_background(const SceneView& view);
-  void glass_opaque(const SceneView& view);
   void thesis_passes(const SceneView& view);
   void collision_mesh_passes(const SceneView& view);
 
-  /// Draws all cells in one call. The caller draws the lines between them together with others.
-  void draw_automaton(const SceneView& view, std::vector<LineInstance>& lines);
   void draw_background(const SceneView& view);
   void draw_ground(const SceneView& view);
   void draw_walls(const SceneView& view);
   void draw_edges(const SceneView& view);
-  void draw_lines(std::span<const LineInstance> lines, const SceneView& view, float far_strength) {
-    tools_.draw_lines(line_, lines, view, far_strength);
-  }
-  void draw_solids(const Mesh& mesh, const std::vector<SolidInstance>& solids,
-                   const SceneView& view, float strength, bool soft);
   void mark_marble(const SceneView& view);
   void draw_compass(const SceneView& view);
 
   DrawingTools tools_;
-  Program background_, ground_, wall_, solid_, line_;
-  Mesh ball_, box_, cone_;
+  int draw_calls_ = 0;
+  Program background_{"background"}, ground_{"ground"}, wall_{"wall"};
   GlassPainter glass_{tools_};
   Exposure exposure_;
 
@@ -85,7 +75,7 @@ class SceneRenderer {
     float axis;
     Rgba8 tint;
   };
-  InstanceArray<WallInstance> wall_array_;
+  Drawing walls_{"4c"};
 };
 
 }  // namespace marblemaze

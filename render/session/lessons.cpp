@@ -67,37 +67,11 @@ bool same_direction(const Camera& a, const Camera& b) {
   return a.target == b.target && a.yaw_rad == b.yaw_rad && a.pitch_rad == b.pitch_rad;
 }
 
-using At = LessonMoment::At;
-
-std::optional<double> if_over(const MarbleRun& marble, bool all) {
-  if (all && marble.complete()) return static_cast<double>(marble.length());
-  const MarbleRun& run = marble;
-  return !all && run.ended() ? std::optional(static_cast<double>(run.ticks())) : std::nullopt;
-}
-
-std::optional<double> of_start(const MarbleRun& run) {
-  if (!run.recording().moves.empty())
-    return static_cast<double>(run.recording().moves.front().begin);
-  return run.waits_for_person() || run.ended() ? std::optional(static_cast<double>(run.ticks()))
-                                               : std::nullopt;
-}
-
-std::optional<double> of_move(const MarbleRun& run, LessonMoment moment) {
-  const auto& moves = run.recording().moves;
-  const auto found = std::ranges::find(moves, moment.move, &RecordedMove::number);
-  if (found == moves.end()) return std::nullopt;
-  if (moment.at == At::before) return static_cast<double>(found->begin);
-  if (moment.at == At::ended)
-    return found->end > 0 ? std::optional(static_cast<double>(found->end)) : std::nullopt;
-  const double half = static_cast<double>(found->begin) + kHalfATurn;
-  return half <= static_cast<double>(run.ticks()) ? std::optional(half) : std::nullopt;
-}
-
 // Returns the number of moves that a person has made and watched to their end.
-int moves_seen(const MarbleRun& marble) {
-  const auto& moves = marble.about().recording().moves;
-  return static_cast<int>(std::ranges::count_if(
-      moves, [&](const RecordedMove& move) { return move.end > 0 && marble.done() >= move.end; }));
+long moves_seen(const MarbleRun& marble) {
+  return std::ranges::count_if(marble.about().moves(), [&](const RecordedMove& move) {
+    return move.end > 0 && marble.done() >= move.end;
+  });
 }
 
 }  // namespace
@@ -114,7 +88,7 @@ std::span<const Lesson> lessons() {
 
 std::vector<std::string> lesson_names() {
   std::vector<std::string> names;
-  for (const Lesson& lesson : lessons()) names.push_back(lesson.name);
+  std::ranges::transform(lessons(), std::back_inserter(names), &Lesson::name);
   return names;
 }
 
@@ -144,18 +118,27 @@ void CameraLead::frame(Camera& camera, const Camera& goal, double elapsed_s) {
   last_ = camera;
 }
 
-std::optional<double> position_of(const MarbleRun& marble, LessonMoment moment) {
-  const MarbleRun& run = marble;
+std::optional<double> position_of(const MarbleRun& run, LessonMoment moment) {
+  using At = LessonMoment::At;
+  const auto& moves = run.moves();
+  const long newest = run.ticks();
+  const auto if_true = [](bool reached, long position) {
+    return reached ? std::optional(static_cast<double>(position)) : std::nullopt;
+  };
   switch (moment.at) {
-    case At::here: return marble.position();
-    case At::start: return of_start(run);
-    case At::over: return if_over(marble, false);
-    case At::all_over: return if_over(marble, true);
-    case At::before:
-    case At::turning:
-    case At::ended: break;
+    case At::here: return run.position();
+    case At::start:
+      return moves.empty() ? if_true(run.waits_for_person() || run.ended(), newest)
+                           : if_true(true, moves.front().begin);
+    case At::over: return if_true(run.ended(), newest);
+    case At::all_over: return if_true(run.complete(), run.length());
+    default: break;
   }
-  return of_move(run, moment);
+  const auto found = std::ranges::find(moves, moment.move, &RecordedMove::number);
+  if (found == moves.end()) return std::nullopt;
+  if (moment.at == At::before) return if_true(true, found->begin);
+  if (moment.at == At::ended) return if_true(found->end > 0, found->end);
+  return if_true(found->begin + kHalfATurn <= newest, found->begin + kHalfATurn);
 }
 
 void LessonTour::begin(const Lesson& lesson, MarbleRun& marble) {
@@ -173,7 +156,7 @@ void LessonTour::go(std::size_t number, MarbleRun& marble) {
   while (!position_of(marble, step().from) && marble.extend(marble.length() + 1)) {
   }
   marble.jump(position_of(marble, step().from).value_or(static_cast<double>(marble.length())));
-  playing_ = step().until.at != At::here;
+  playing_ = step().until.at != LessonMoment::At::here;
   if (playing_ || step().moves_by_hand > 0) marble.play();
 }
 

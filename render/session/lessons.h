@@ -67,7 +67,7 @@ struct Lesson {
 
 /// Returns the position of a moment on the timeline, or nothing if the run has not reached it or
 /// ends before.
-[[nodiscard]] std::optional<double> position_of(const MarbleRun& marble, LessonMoment moment);
+[[nodiscard]] std::optional<double> position_of(const MarbleRun& run, LessonMoment moment);
 
 /// The open lesson: its current step and its effect on the run. Does not depend on ImGui.
 class LessonTour {

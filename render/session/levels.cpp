@@ -15,10 +15,10 @@
 #include "maze/files/maze_file.h"
 #include "maze/grid/generator.h"
 #include "render/gl/viewer_files.h"
-#include "render/session/files.h"
 #include "render/session/logic_game.h"
 #include "render/session/run.h"
 #include "render/session/run_words.h"
+#include "render/session/view.h"
 
 namespace marblemaze {
 namespace {
@@ -32,18 +32,15 @@ std::vector<Level> built_in() {
   }
 }
 
-std::vector<FreeLevel> of_file() {
-  const Json list = Json::parse("levels", std::string(viewer_file("turn-freely.json")));
-  return reading_json("levels", [&] {
-    std::vector<FreeLevel> all;
-    for (const Json& told : list.at("levels")) {
-      const Layers layers = layers_from_string(told.at("layers").text());
-      all.push_back({told.at("name").text(), std::make_shared<const Maze>(generate_kruskal(
-                                                 told.at("size").get<int>(), layers,
-                                                 told.at("seed").get<std::uint64_t>()))});
-    }
-    return all;
-  });
+std::vector<Level> of_file() {
+  std::vector<Level> all;
+  const Json list = Json::parse("levels", viewer_file("turn-freely.json"));
+  for (const Json& told : list.at("levels"))
+    all.push_back({.name = told.at("name").text(),
+                   .maze = std::make_shared<const Maze>(generate_kruskal(
+                       told.at("size").get<int>(), layers_from_string(told.at("layers").text()),
+                       told.at("seed").get<std::uint64_t>()))});
+  return all;
 }
 
 // Returns the beginning of a hint about this move.
@@ -54,11 +51,10 @@ std::string named(const MarbleRun& run, const Camera& camera, MoveId move) {
 
 // Returns whether the person has made only moves of the certified solution.
 bool on_solution(const MarbleRun& run, const Level& level) {
-  const auto& made = run.recording().moves;
-  if (made.size() >= level.solution.size()) return false;
-  for (std::size_t i = 0; i < made.size(); ++i)
-    if (made[i].move != level.solution[i]) return false;
-  return true;
+  const auto& made = run.moves();
+  return made.size() < level.solution.size() &&
+         std::ranges::equal(made, std::span(level.solution).first(made.size()), {},
+                            &RecordedMove::move);
 }
 
 Hint of_level(const MarbleRun& run, const Camera& camera, const Level& level, StateId state) {
@@ -91,14 +87,22 @@ Hint of_predictor(const MarbleRun& run, const Camera& camera, StateId state) {
                             named(run, camera, move), counted(*map.optimum(), "move"))};
 }
 
-std::optional<StateId> result_in(const LogicGame& game, StateId state, MoveId move) {
-  if (const JumpWorld* board = game.maze().board()) return board->result(state, move);
-  if (const FourBitMaze* lamps = game.maze().lamps())
-    return StateId(lamps->press(state.index, move.index));
-  return std::nullopt;
+constexpr const char* kFormat = "marblemaze-progress";
+
+Progress::Best best_of(const Json& entry) {
+  return {entry.at("stars").get<int>(), entry.at("moves").get<int>()};
 }
 
-constexpr const char* kFormat = "marblemaze-progress";
+// Throws BadInput or JsonError unless the document is a file of results.
+void check(const Json& read) {
+  if (!(read.at("format") == kFormat) || read.at("version").get<int>() != 1)
+    throw BadInput("expected the format " + std::string(kFormat) + ", version 1");
+  for (const auto& [key, entry] : read.at("levels").members())
+    static_cast<void>(entry.at("name").text()), static_cast<void>(best_of(entry));
+  static_cast<void>(read.value("lessons", std::vector<std::string>()));
+  if (const Json* times = read.find("times"))
+    for (const auto& [key, seconds] : times->members()) static_cast<void>(seconds.get<double>());
+}
 
 }  // namespace
 
@@ -144,39 +148,31 @@ std::filesystem::path Progress::usual_file() {
   return kept_file("XDG_DATA_HOME", ".local/share", "progress.json");
 }
 
-Progress::Progress(std::filesystem::path file) : file_(std::move(file)) {
+Progress::Progress()
+    : kept_{{"format", kFormat},
+            {"version", 1},
+            {"levels", Json::object()},
+            {"lessons", Json::array()},
+            {"times", Json::object()}} {}
+
+Progress::Progress(std::filesystem::path file) : Progress() {
+  file_ = std::move(file);
   std::error_code none;
   if (file_.empty() || !std::filesystem::exists(file_, none)) return;
   try {
-    read();
+    const Json read = Json::parse("progress", read_text_file(file_));
+    reading_json("progress", [&] { check(read); });
+    kept_.update(read);
   } catch (const std::exception& error) {
-    entries_.clear(), times_.clear(), lessons_.clear();
     broken_ = true;
     fault_ = fmt::format("'{}' cannot be read: {}. It will be kept beside; stars are counted anew.",
                          file_.string(), error.what());
   }
 }
 
-void Progress::read() {
-  const Json document = Json::parse("progress", read_text_file(file_));
-  reading_json("progress", [&] {
-    if (!(document.at("format") == kFormat) || document.at("version").get<int>() != 1)
-      throw BadInput("expected the format " + std::string(kFormat) + ", version 1");
-    for (const auto& [key, entry] : document.at("levels").members())
-      entries_[key] = {entry.at("name").text(),
-                       {entry.at("stars").get<int>(), entry.at("moves").get<int>()}};
-    if (document.contains("lessons"))
-      for (const auto& name : document.at("lessons").get<std::vector<std::string>>())
-        lessons_.insert(name);
-    if (!document.contains("times")) return;
-    for (const auto& [key, seconds] : document.at("times").members())
-      times_[key] = seconds.get<double>();
-  });
-}
-
 Progress::Best Progress::best(const Level& level) const {
-  const auto found = entries_.find(level.key);
-  return found == entries_.end() ? Best{} : found->second.best;
+  const Json* const entry = kept_.at("levels").find(level.key);
+  return entry ? best_of(*entry) : Best();
 }
 
 int Progress::stars() const {
@@ -186,35 +182,35 @@ int Progress::stars() const {
 }
 
 void Progress::add(const Level& level, Best result) {
-  Entry& entry = entries_[level.key];
-  if (!result.better_than(entry.best)) return;
-  entry = {level.name, result};
-  if (!file_.empty()) write();
+  if (!result.better_than(best(level))) return;
+  kept_["levels"][level.key] =
+      Json{{"name", level.name}, {"stars", result.stars}, {"moves", result.moves}};
+  write();
 }
 
 std::optional<double> Progress::time(const std::string& key) const {
-  const auto found = times_.find(key);
-  return found == times_.end() ? std::nullopt : std::optional(found->second);
+  const Json* const seconds = kept_.at("times").find(key);
+  return seconds ? std::optional(seconds->get<double>()) : std::nullopt;
 }
 
 void Progress::add_time(const std::string& key, double seconds) {
-  const auto [kept, is_first] = times_.try_emplace(key, seconds);
-  if (!is_first && kept->second <= seconds) return;
-  kept->second = seconds;
-  if (!file_.empty()) write();
+  if (time(key).value_or(seconds + 1) <= seconds) return;
+  kept_["times"][key] = seconds;
+  write();
+}
+
+bool Progress::learned(const std::string& lesson) const {
+  return std::ranges::any_of(kept_.at("lessons"), [&](const Json& name) { return name == lesson; });
 }
 
 void Progress::add_lesson(const std::string& lesson) {
-  if (lessons_.insert(lesson).second && !file_.empty()) write();
+  if (learned(lesson)) return;
+  kept_["lessons"].push_back(lesson);
+  write();
 }
 
 void Progress::write() {
-  Json kept = Json::object();
-  for (const auto& [key, entry] : entries_)
-    kept[key] =
-        Json{{"name", entry.name}, {"stars", entry.best.stars}, {"moves", entry.best.moves}};
-  Json times = Json::object();
-  for (const auto& [key, seconds] : times_) times[key] = seconds;
+  if (file_.empty()) return;
   std::error_code failure;
   std::filesystem::create_directories(file_.parent_path(), failure);
   if (broken_) {
@@ -227,18 +223,11 @@ void Progress::write() {
                                      failure.message()));
   broken_ = false;
   fault_.clear();
-  write_text_file(file_,
-                  Json{{"format", kFormat},
-                       {"version", 1},
-                       {"levels", kept},
-                       {"lessons", std::vector<std::string>(lessons_.begin(), lessons_.end())},
-                       {"times", times}}
-                          .dump(1) +
-                      "\n");
+  write_text_file(file_, kept_.dump(1) + "\n");
 }
 
-std::span<const FreeLevel> free_levels() {
-  static const std::vector<FreeLevel> all = of_file();
+std::span<const Level> free_levels() {
+  static const std::vector<Level> all = of_file();
   return all;
 }
 
@@ -295,17 +284,14 @@ Hint hint_for(const MarbleRun& run, const Camera& camera, const Level* level) {
 }
 
 Hint hint_for(const LogicGame& game) {
-  if (!game.insight()) return {std::nullopt, "This maze was never searched for a solution."};
   const StateId state = game.state();
   const auto left = game.fewest_moves(state);
   if (!left) return {std::nullopt, "The goal cannot be reached any more. R starts again."};
-  for (const MoveId move : game.rules().moves(state)) {
-    const auto to = result_in(game, state, move);
-    if (to && game.fewest_moves(*to) == *left - 1)
+  for (const MoveId move : game.rules().moves(state))
+    if (game.fewest_moves(game.maze().result(state, move)) == *left - 1)
       return {move, fmt::format("Hint: {}. {} to go; no solution is shorter.",
                                 game.maze().move_name(game.rules(), state, move),
                                 counted(*left, "move"))};
-  }
   return {std::nullopt, "The goal is reached."};
 }
 

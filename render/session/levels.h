@@ -4,12 +4,12 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <set>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "engine/run/episode.h"
+#include "maze/base/json.h"
 
 namespace marblemaze {
 
@@ -23,17 +23,17 @@ struct BestMove {
   int left = 0;
 };
 
-/// A designed maze to be solved by hand in few moves, with a noise-free actuator, so that equal
-/// moves have equal results.
+/// A maze to be solved by hand. One that was designed is solved in few moves, with a noise-free
+/// actuator, so that equal moves have equal results.
 struct Level {
-  std::string name, key;  ///< the key is the hash of the maze, under which results are stored
+  std::string name, key = {};  ///< the key is the hash of the maze, under which results are stored
   std::shared_ptr<const Maze> maze;
   ControlScheme control = ControlScheme::cube_8;
   /// Moves of a shortest solution from the certificate. From the start they end in the target.
-  std::vector<MoveId> solution;
+  std::vector<MoveId> solution = {};
   /// Best move by state, for each state from which the target can be reached. The results of moves
   /// are those from canonical poses, which are nearly always those in a run.
-  std::map<StateId, BestMove> ways;
+  std::map<StateId, BestMove> ways = {};
 
   [[nodiscard]] int best() const { return static_cast<int>(solution.size()); }
   /// Returns the largest number of moves that earns two stars: 1.5 times the best.
@@ -71,7 +71,7 @@ class Progress {
   };
 
   /// Makes an object without a file.
-  Progress() = default;
+  Progress();
   /// Reads the file, in which all later results are stored. A missing file counts as empty. If the
   /// file is damaged, fault() describes it, and it is renamed before anything is written.
   explicit Progress(std::filesystem::path file);
@@ -88,35 +88,23 @@ class Progress {
   /// Stores a time if it is better than the best one. Throws like add().
   void add_time(const std::string& key, double seconds);
   /// Returns whether a lesson was completed.
-  [[nodiscard]] bool learned(const std::string& lesson) const { return lessons_.contains(lesson); }
+  [[nodiscard]] bool learned(const std::string& lesson) const;
   void add_lesson(const std::string& lesson);
   /// Describes the fault of the file in one line; empty if there is none.
   [[nodiscard]] const std::string& fault() const { return fault_; }
 
  private:
-  struct Entry {
-    std::string name;
-    Best best;
-  };
-  void read();
   void write();
 
   std::filesystem::path file_;
-  std::map<std::string, Entry> entries_;  // by key of the level
-  std::map<std::string, double> times_;
-  std::set<std::string> lessons_;
+  Json kept_;  // as in the file
   std::string fault_;
   bool broken_ = false;
 };
 
-/// A maze that is to be solved by hand under continuous control, as fast as possible.
-struct FreeLevel {
-  std::string name;
-  std::shared_ptr<const Maze> maze;
-};
-
-/// Returns these mazes in order of difficulty, from the embedded file levels/turn-freely.json.
-[[nodiscard]] std::span<const FreeLevel> free_levels();
+/// Returns the mazes that are to be solved by hand under continuous control, as fast as possible,
+/// in order of difficulty, from the embedded file levels/turn-freely.json. They have no solution.
+[[nodiscard]] std::span<const Level> free_levels();
 /// Returns the number of the played maze, from 0, or nothing if it is another maze.
 [[nodiscard]] std::optional<std::size_t> free_level_of(const MarbleRun& run);
 
@@ -138,7 +126,7 @@ class LevelGame {
   void begin(std::size_t number) { number_ = number, again(); }
   /// Restarts the level and forgets hints.
   void again() { hints_ = 0, result_.reset(); }
-  void close() { number_.reset(), again(); }
+  void close() { *this = {}; }
   [[nodiscard]] bool open() const { return number_.has_value(); }
 
   // All following functions require open().

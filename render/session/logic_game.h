@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cassert>
 #include <memory>
 #include <optional>
 #include <span>
@@ -11,19 +10,9 @@
 
 #include "engine/recording/game_recording.h"
 #include "engine/recording/recording.h"
-#include "render/session/move_notes.h"
 #include "render/session/shown.h"
 
 namespace marblemaze {
-
-/// Kind of a logic maze, and its player.
-struct LogicSpec {
-  std::string family = "four-bit";  ///< family in the world registry; not a marble maze
-  std::uint64_t seed = 1;
-  std::string file = {};  ///< text file of the maze, used instead of the seed
-  std::string agent = "breadth-first";
-  bool by_hand = true;  ///< a person chooses the moves
-};
 
 /// A solution that can be shown step by step.
 struct LogicSolution {
@@ -41,118 +30,89 @@ struct LogicInsight {
   bool all_solutions = true;            ///< false: the search stopped before it found all solutions
 };
 
-/// A logic maze in the viewer: its rules in words, names, solutions and file. The world itself
-/// makes the moves. This base class shows states as text and can only be played; kinds with a
-/// drawing override its functions.
+/// A logic maze: four lamps with a button below each, which changes other lamps according to a
+/// hidden table; or a board of numbers, each of which is the length of the jumps from its square.
 class LogicMaze {
  public:
-  /// Requires: the entry outlives the object.
-  LogicMaze(const WorldEntry& entry, std::uint64_t seed) : entry_(entry), seed_(seed) {}
-  virtual ~LogicMaze() = default;
+  /// Makes the maze of a seed, or reads it from a text that is not empty. Throws BadInput for an
+  /// unknown family, a marble maze, or a text that is not such a maze.
+  LogicMaze(const std::string& family, std::uint64_t seed, const std::string& text = "");
+  /// Returns the same board under this rule of its family or of the corresponding one. Requires:
+  /// board() is not null.
+  [[nodiscard]] LogicMaze under(UTurns u_turns) const;
+  /// Returns another maze of the family, under the same rule.
+  [[nodiscard]] LogicMaze with_seed(std::uint64_t seed) const;
 
+  [[nodiscard]] std::string family() const { return std::string(family_->name); }
+  /// Returns the lamps; null for a board.
+  [[nodiscard]] const FourBitMaze* lamps() const { return lamps_ ? &*lamps_ : nullptr; }
+  /// Returns the board for its rules, on which nothing is played; null for lamps.
+  [[nodiscard]] const JumpWorld* board() const { return board_.get(); }
   /// Returns a world of this maze at its start, and the advice about it.
-  [[nodiscard]] virtual Environment make() const { return entry_.make(seed_); }
+  [[nodiscard]] Environment make() const;
+  /// Returns the maze as the text of a file.
+  [[nodiscard]] std::string text() const;
+  [[nodiscard]] StateId result(StateId state, MoveId move) const;
+  [[nodiscard]] LogicInsight insight() const;
+
   /// Returns the instructions in one or two sentences.
   [[nodiscard]] std::string how_to_play() const;
   /// Returns a state in a few characters.
-  [[nodiscard]] virtual std::string short_name(StateId state) const {
-    return std::to_string(state.index);
-  }
+  [[nodiscard]] std::string short_name(StateId state) const;
   /// Returns a move in words, with the number of its key.
-  [[nodiscard]] virtual std::string move_name(const Rules& rules, StateId state,
-                                              MoveId move) const {
-    return rules.describe(state, move);
-  }
-  /// Returns the move in an image direction (x right, y away), or nothing if directions have no
-  /// meaning. Throws BadInput if no move leads there.
-  [[nodiscard]] virtual std::optional<MoveId> towards(StateId, glm::vec2 /*side*/) const {
-    return std::nullopt;
-  }
-  /// Returns nothing if no search is available.
-  [[nodiscard]] virtual std::optional<LogicInsight> insight() const { return std::nullopt; }
-  /// Returns the same maze under another rule. Requires: board() is not null.
-  [[nodiscard]] virtual std::unique_ptr<LogicMaze> under(UTurns) const {
-    assert(board());
-    return nullptr;
-  }
-  /// Returns the maze as the text of a file. Throws BadInput if there is no such format.
-  [[nodiscard]] virtual std::string text() const;
-  [[nodiscard]] virtual bool has_text() const { return false; }
-
-  // Drawing: as lamps, as a board, or as text if both are null.
-  [[nodiscard]] virtual const FourBitMaze* lamps() const { return nullptr; }
-  /// Returns the board for its rules; nothing is played on it.
-  [[nodiscard]] virtual const JumpWorld* board() const { return nullptr; }
-
- protected:
-  const WorldEntry& entry_;
+  [[nodiscard]] std::string move_name(const Rules& rules, StateId state, MoveId move) const;
 
  private:
-  std::uint64_t seed_ = 0;
+  const WorldEntry* family_;
+  std::optional<FourBitMaze> lamps_;  // one of the two
+  std::shared_ptr<const JumpWorld> board_;
 };
 
-/// Throws BadInput for an unknown family, a marble maze, or a file that is not such a maze.
-[[nodiscard]] std::unique_ptr<LogicMaze> make_logic_maze(const LogicSpec& spec);
-/// Makes a maze of any family, registered or not. Requires: the family outlives the maze.
-[[nodiscard]] std::unique_ptr<LogicMaze> make_logic_maze(const WorldEntry& entry,
-                                                         const LogicSpec& spec);
-
-/// Returns the maze of a recorded game. Throws BadInput like environment_of().
-[[nodiscard]] std::unique_ptr<LogicMaze> make_logic_maze(const GameRecording& game);
+/// Kind of a logic maze, and its player.
+struct LogicSpec {
+  std::string family = "four-bit";  ///< family in the world registry; not a marble maze
+  std::uint64_t seed = 1;
+  std::string file = {};  ///< text file of the maze, used instead of the seed
+  std::string agent = "breadth-first";
+  bool by_hand = true;                           ///< a person chooses the moves
+  std::optional<LogicMaze> maze = std::nullopt;  ///< empty: made of the seed or the file
+};
 
 /// Returns the family of a text file with a logic maze, or nothing for marble mazes and recordings.
 /// Throws BadInput, which names the file, if the program cannot open it.
 [[nodiscard]] std::optional<std::string> logic_family_of_file(const std::filesystem::path& path);
 
 /// A game of an agent or a person in a logic maze, with all moves and reasons, and the solutions of
-/// the maze, which can be shown instead of the game. Steps are moves. Does not depend on OpenGL.
-class LogicGame : public Shown {
+/// the maze, which can be shown instead of the game. Steps are moves, which cannot be undone. Does
+/// not depend on OpenGL.
+class LogicGame : public Played {
  public:
-  /// Throws BadInput for an unknown family or agent, a marble maze, or a file that is not such a
-  /// maze.
+  /// Throws BadInput for an unknown agent, and like LogicMaze.
   explicit LogicGame(LogicSpec spec);
-  /// Starts a game in a maze of a family outside the registry.
-  LogicGame(LogicSpec spec, std::unique_ptr<LogicMaze> maze);
-  /// Loads a recorded game, which cannot continue but can be restarted. Throws BadInput if its
-  /// moves do not have the recorded results.
+  /// Loads a recorded game. Throws BadInput if its moves do not have the recorded results.
   explicit LogicGame(const GameRecording& recording);
 
+  /// Returns how the game would be started again, in this maze.
   [[nodiscard]] const LogicSpec& spec() const { return spec_; }
-  [[nodiscard]] const LogicMaze& maze() const { return *maze_; }
+  [[nodiscard]] const LogicMaze& maze() const { return *spec_.maze; }
   [[nodiscard]] const Rules& rules() const { return *environment_.world->rules(); }
+  [[nodiscard]] const Episode& episode() const { return episode_; }
+  [[nodiscard]] GameRecording recording() const;
 
-  // --- playing; moves cannot be undone ---
   /// Makes one more move at the end. Returns false if the game is over or a person must choose.
-  bool advance() { return episode_->tick(); }
+  bool advance() { return !is_recording_ && episode_.tick(); }
   /// Makes the person's move. Returns false if the state does not have it or it is not the person's
   /// turn.
   bool make_move(MoveId move);
-  /// Restarts the same board under another rule. Requires: maze().board() is not null.
-  void set_u_turns(UTurns u_turns);
-
-  [[nodiscard]] const std::vector<RecordedMove>& moves() const { return moves_; }
-  [[nodiscard]] const std::vector<MoveNote>& notes() const { return notes_; }
-  [[nodiscard]] const Episode& episode() const { return *episode_; }
-  [[nodiscard]] Outcome outcome() const {
-    return recorded_ ? recorded_->outcome : episode_->outcome();
-  }
-  /// Returns whether the game was loaded from a recording.
-  [[nodiscard]] bool is_recording() const { return recorded_.has_value(); }
-  [[nodiscard]] GameRecording recording() const;
-  // Same as those of MarbleRun.
-  [[nodiscard]] bool worth_keeping() const { return !recorded_ && moves_.size() > 3; }
-  [[nodiscard]] bool unsaved() const;
-  std::size_t saved_moves = 0;  ///< number of moves that were saved to a file
   /// Returns the latest state.
   [[nodiscard]] StateId state() const { return states_.back(); }
   [[nodiscard]] StateId first_state() const { return states_.front(); }
 
-  // --- results of an exhaustive search; empty if none is available ---
-  [[nodiscard]] const std::optional<LogicInsight>& insight() const { return insight_; }
+  // --- results of the exhaustive search ---
+  [[nodiscard]] const LogicInsight& insight() const { return insight_; }
   /// Returns the fewest moves from a state to the goal, or nothing if it can no longer be reached.
-  /// Requires: insight() is not empty.
   [[nodiscard]] std::optional<int> fewest_moves(StateId from) const;
-  [[nodiscard]] std::span<const LogicSolution> solutions() const;
+  [[nodiscard]] std::span<const LogicSolution> solutions() const { return insight_.solutions; }
   /// Shows a solution from its start instead of the game; nothing: the game again.
   void show_solution(std::optional<std::size_t> index);
   /// Shows all shortest solutions at the same time, or the first of them. Does nothing if there is
@@ -175,47 +135,50 @@ class LogicGame : public Shown {
   /// Returns whether the latest moment of the game is shown, at which a person can choose.
   [[nodiscard]] bool shows_present() const;
 
+  [[nodiscard]] const std::vector<RecordedMove>& moves() const override { return recording_.moves; }
+  [[nodiscard]] bool is_recording() const override { return is_recording_; }
+  [[nodiscard]] Outcome outcome() const override {
+    return is_recording_ ? recording_.outcome : episode_.outcome();
+  }
+  [[nodiscard]] std::string world() const override { return spec_.family; }
+  [[nodiscard]] std::uint64_t seed() const override { return spec_.seed; }
+  [[nodiscard]] std::string agent() const override {
+    return is_recording_ ? recording_.agent : spec_.agent;
+  }
+  [[nodiscard]] bool by_hand() const override { return spec_.by_hand; }
+  std::string use_agent(const std::string& agent) override;
+  std::string let_person_play(bool by_hand) override;
+  std::string save(const std::filesystem::path& path) override;
+
   [[nodiscard]] long length() const override { return static_cast<long>(track().size()) - 1; }
-  bool extend(long wanted) override;
+  bool extend(long wanted) override { return !solution_shown_ && made() < wanted && advance(); }
   void frame(double elapsed_s, double budget_s) override;
-  [[nodiscard]] bool over() const override;
-  [[nodiscard]] bool complete() const override;
-  /// Forgets all knowledge and restarts the game.
-  void restart();
+  [[nodiscard]] bool over() const override {
+    return Shown::over() && (complete() || spec_.by_hand);
+  }
+  [[nodiscard]] bool complete() const override {
+    return solution_shown_ || is_recording_ || outcome() != Outcome::running;
+  }
   std::string choose(MoveId move) override;
   std::string choose_towards(glm::vec2 side, const Camera& camera) override;
   [[nodiscard]] TransportWords transport_words() const override { return step_words("move"); }
   [[nodiscard]] std::optional<GraphMoment> graph() const override;
-
   [[nodiscard]] std::string title() const override;
-  [[nodiscard]] std::string world() const { return spec_.family; }
-  [[nodiscard]] std::string agent() const { return recorded_ ? recorded_->agent : spec_.agent; }
-  [[nodiscard]] std::uint64_t seed() const { return spec_.seed; }
-  /// Makes another maze of the same kind and under the same rules.
-  void make_seed(std::uint64_t seed);
-  /// Continues with the existing knowledge.
-  std::string use_agent(const std::string& agent);
-  [[nodiscard]] bool by_hand() const { return spec_.by_hand; }
-  std::string let_person_play(bool by_hand);
 
  private:
-  void begin(std::unique_ptr<LogicMaze> maze);
-  void replay(const GameRecording& recording);
+  [[nodiscard]] long made() const override { return static_cast<long>(moves().size()); }
   [[nodiscard]] GraphStory story() const;
 
   LogicSpec spec_;
-  std::unique_ptr<LogicMaze> maze_;
-  std::optional<LogicInsight> insight_;
+  LogicInsight insight_;
   Environment environment_;
-  std::unique_ptr<Episode> episode_;
+  Episode episode_;
+  GameRecording recording_;
+  bool is_recording_ = false;
   std::vector<StateId> states_;
-  std::vector<RecordedMove> moves_;
-  std::vector<MoveNote> notes_;
-  GraphLayout layout_;
-  std::optional<GameRecording> recorded_;  // recording that is replayed, if any
   std::optional<std::size_t> solution_shown_;
-  bool together_ =
-      false;  // shows several solutions of one length; the first one is the selected one
+  // Shows several solutions of one length; the first one is the selected one.
+  bool together_ = false;
 };
 
 }  // namespace marblemaze

@@ -7,10 +7,10 @@
 
 #include "agent/analysis/state_map.h"
 #include "maze/base/errors.h"
+#include "maze/base/text.h"
 #include "maze/grid/resting.h"
 #include "maze/world/scene.h"
 #include "render/session/run_words.h"
-#include "render/session/timeline_marks.h"
 
 namespace marblemaze {
 namespace {
@@ -67,10 +67,74 @@ std::string speed_words(const Shown& time, const MarbleRun& run) {
   return time.actual_speed() < 0.05 ? "" : fmt::format(", {:.1f}x{}", time.actual_speed(), why);
 }
 
+// Interpolates between two scenes: part 0 gives `a`, 1 gives `b`.
+Scene between(const Scene& a, const Scene& b, double part) {
+  Scene scene = b;
+  scene.maze_pose = {glm::mix(a.maze_pose.position, b.maze_pose.position, part),
+                     glm::slerp(a.maze_pose.rotation, b.maze_pose.rotation, part)};
+  scene.marble = {glm::mix(a.marble.position, b.marble.position, part),
+                  glm::slerp(a.marble.rotation, b.marble.rotation, part)};
+  scene.time_s = a.time_s + (b.time_s - a.time_s) * part;
+  return scene;
+}
+
+// Returns the scene after a number of ticks; a fraction interpolates between two ticks.
+Scene scene_at(const MarbleRun& run, double position) {
+  if (run.ticks() == 0) {
+    const OrientationScheme& scheme = run.scheme(run.setup().control);
+    return still_scene(run.maze(), scheme, scheme.state(run.maze().start(), OrientationId(0)),
+                       run.setup().settings.nature.marble_radius,
+                       run.setup().settings.nature.wall_thickness);
+  }
+  const double at = std::clamp(position - 1, 0.0, static_cast<double>(run.ticks() - 1));
+  const auto first = static_cast<long>(at);
+  const long second = std::min(first + 1, run.ticks() - 1);
+  Scene now = between(run.recording().scene(first), run.recording().scene(second),
+                      at - static_cast<double>(first));
+  now.control = run.control_at(first);
+  if (const RecordedMove* turn = run.turning_at(first)) {
+    const OrientationScheme& scheme = run.scheme(turn->control);
+    now.hinge_axis = glm::dquat(run.recording().tick(first).maze) *
+                     scheme.turn(scheme.orientation(turn->from), turn->move).axis;
+  }
+  if (run.live() && second == run.ticks() - 1) now.contacts = run.episode().world().contacts();
+  return now;
+}
+
+// Returns a marble at rest in a state of the scheme, with the path through the maze.
+Frame frame_of_state(const MarbleRun& run, const OrientationScheme& scheme, StateId state) {
+  Frame frame;
+  const auto& nature = run.setup().settings.nature;
+  // A balanced marble is drawn where it would rest.
+  const StateId rests = settled_part(state);
+  frame.scene = still_scene(run.maze(), scheme, rests, nature.marble_radius, nature.wall_thickness);
+  frame.scheme = &scheme;
+  frame.orientation = scheme.orientation(rests);
+  frame.theoretical_path = run.paths().path_from(run.maze().start());
+  return frame;
+}
+
+// Adds the predicted result of a move to the frame of that tick, at which the maze rests in that
+// state: the marble's path, its resting place, the turn of the maze as vectors, and the turned maze
+// as a translucent copy.
+void add_preview(Frame& frame, const MarbleRun& run, long tick, StateId state, MoveId move) {
+  const OrientationScheme& scheme = run.scheme(run.control_at(tick));
+  const Turn& turn = scheme.turn(scheme.orientation(state), move);
+  frame.turned_from = scheme.orientation(state);
+  frame.orientation = turn.to;
+  const glm::dquat& standing = frame.scene.maze_pose.rotation;
+  frame.scene.hinge_axis = standing * turn.axis;
+  // The next up vector takes the place of the present one.
+  frame.ghost = glm::angleAxis(turn.sweep_rad, frame.scene.hinge_axis) * standing;
+  frame.predicted_path.clear();
+  frame.guessed_path = prediction_of(run, tick, state, move).path;
+}
+
 constexpr double kMostAhead_rad = 1;  // largest angle between the drag and the maze
 constexpr double kAnswer_s = 0.25;    // time to follow a drag, if the platform is fast enough
 
-// Returns the rotation vector of the shorter turn, in radians.
+// Returns the rotation vector of the shorter turn, in radians. The arc cosine would amplify the
+// rounding error of a quaternion a thousandfold.
 glm::dvec3 turn_between(const glm::dquat& from, const glm::dquat& to) {
   const glm::dquat turn = to * glm::conjugate(from);
   const glm::dvec3 axis(turn.x, turn.y, turn.z);
@@ -144,14 +208,14 @@ glm::dvec3 FreeHand::command(const glm::dquat& now, const TiltLimits& limits) co
 }
 
 MarbleRun::MarbleRun(const RunSpec& spec)
-    : Shown(kSpeeds), spec_(spec), episode_(episode_of(*this, spec)), paths_(*spec.setup.maze) {
+    : Played(kSpeeds), spec_(spec), episode_(episode_of(*this, spec)), paths_(*spec.setup.maze) {
   record(*episode_, recording_);
   if (live()) take_notes(*episode_, notes_);
   set_steps_per_s(1 / seconds_per_tick());
 }
 
 MarbleRun::MarbleRun(Recording recording)
-    : Shown(kSpeeds),
+    : Played(kSpeeds),
       spec_(spec_of(recording)),
       recording_(std::move(recording)),
       paths_(*spec_.setup.maze) {
@@ -171,15 +235,6 @@ MarbleRun::MarbleRun(Recording recording)
           path_expected(agent, move.plan.front().expected, scheme(move.control), note.guessed_path);
   }
   set_steps_per_s(1 / seconds_per_tick());
-}
-
-void MarbleRun::let_person_play(bool by_hand) {
-  spec_.player.by_hand = by_hand;
-  if (live()) episode_->let_person_play(by_hand);
-}
-
-const std::string& MarbleRun::player() const {
-  return live() ? spec().player.agent : recording_.spec.agent();
 }
 
 StateId MarbleRun::first_state() const {
@@ -202,17 +257,31 @@ double MarbleRun::seconds_per_tick() const {
 
 bool MarbleRun::worth_keeping() const {
   if (beside && beside->worth_keeping()) return true;
-  if (demonstration || is_recording()) return false;
-  if (turns_freely()) return seconds() > 5;
-  return std::ranges::count_if(recording_.moves, [](const auto& m) { return m.number > 0; }) > 3;
+  if (demonstration) return false;
+  return turns_freely() ? !is_recording() && seconds() > 5 : Played::worth_keeping();
 }
 
-bool MarbleRun::unsaved() const {
-  if (beside && beside->unsaved()) return true;
-  const bool by_hand = turns_freely() ? recording_.spec.agent() == kByHand
-                                      : std::ranges::count(recording_.moves, kChosenByHand,
-                                                           &RecordedMove::reason) > 0;
-  return by_hand && worth_keeping() && recording_.ticks.size() > saved_ticks;
+std::string MarbleRun::save(const std::filesystem::path& path) {
+  MarbleRun& run = about();
+  save_recording(run.recording_, path);
+  run.saved_ = run.ticks();
+  return fmt::format("{} and {}", counted(run.ticks(), "tick"), choices_in_words(run.recording_));
+}
+
+std::string MarbleRun::use_agent(const std::string& agent) {
+  if (!live()) throw BadInput("This is a recording: start a run (R) to let an agent play.");
+  episode_->switch_agent(agent);
+  spec_.player.by_hand = false;
+  episode_->let_person_play(false);
+  return fmt::format("{} takes over as soon as the marble rests.", planners().entry(agent).title);
+}
+
+std::string MarbleRun::let_person_play(bool by_hand) {
+  spec_.player.by_hand = by_hand;
+  if (live()) episode_->let_person_play(by_hand);
+  if (ended()) return kRunIsOver;
+  return by_hand ? "Your turn: arrow keys tip the maze, or click a move. Nothing can be undone."
+                 : "The agent plays on.";
 }
 
 ControlScheme MarbleRun::control_at(long tick) const {
@@ -260,12 +329,8 @@ OrientationId MarbleRun::orientation_at(long tick) const {
 
 double MarbleRun::turning_speed_at(long tick) const {
   if (tick < 1 || tick >= ticks()) return 0;
-  const auto rotation = [&](long at) { return glm::dquat(recording_.tick(at).maze); };
-  // The arc cosine would amplify the rounding error of a quaternion a thousandfold.
-  const glm::dquat turn = glm::conjugate(rotation(tick - 1)) * rotation(tick);
-  const double angle =
-      2 * std::atan2(glm::length(glm::dvec3(turn.x, turn.y, turn.z)), std::abs(turn.w));
-  return angle / setup().settings.solver.step;
+  const glm::dquat before(recording_.tick(tick - 1).maze), now(recording_.tick(tick).maze);
+  return glm::length(turn_between(before, now)) / setup().settings.solver.step;
 }
 
 const RecordedMove* MarbleRun::turning_at(long tick) const {
@@ -276,57 +341,14 @@ const RecordedMove* MarbleRun::turning_at(long tick) const {
   return i && recording_.move(*i).move.valid() ? &recording_.move(*i) : nullptr;
 }
 
-std::optional<OrientationId> MarbleRun::turned_from_at(long tick) const {
-  const RecordedMove* move = turning_at(tick);
-  if (!move) return std::nullopt;
-  return scheme(move->control).orientation(move->from);
-}
-
-glm::dvec3 MarbleRun::hinge_axis_at(long tick) const {
-  const RecordedMove* move = turning_at(tick);
-  if (!move) return glm::dvec3(0);
-  const OrientationScheme& s = scheme(move->control);
-  const glm::dquat attitude(recording_.tick(tick).maze);
-  return attitude * s.turn(s.orientation(move->from), move->move).axis;
-}
-
-Scene scene_at(const MarbleRun& run, double position) {
-  if (run.ticks() == 0) {
-    const OrientationScheme& scheme = run.scheme(run.setup().control);
-    return still_scene(run.maze(), scheme, scheme.state(run.maze().start(), OrientationId(0)),
-                       run.setup().settings.nature.marble_radius,
-                       run.setup().settings.nature.wall_thickness);
-  }
-  const double at = std::clamp(position - 1, 0.0, static_cast<double>(run.ticks() - 1));
-  const auto first = static_cast<long>(at);
-  const long second = std::min(first + 1, run.ticks() - 1);
-  Scene now = between(run.recording().scene(first), run.recording().scene(second),
-                      at - static_cast<double>(first));
-  now.control = run.control_at(first);
-  now.hinge_axis = run.hinge_axis_at(first);
-  if (run.live() && second == run.ticks() - 1) now.contacts = run.episode().world().contacts();
-  return now;
-}
-
-Frame frame_of_state(const MarbleRun& run, const OrientationScheme& scheme, StateId state) {
-  Frame frame;
-  const auto& nature = run.setup().settings.nature;
-  // A balanced marble is drawn where it would rest.
-  const StateId rests = settled_part(state);
-  frame.scene = still_scene(run.maze(), scheme, rests, nature.marble_radius, nature.wall_thickness);
-  frame.scheme = &scheme;
-  frame.orientation = scheme.orientation(rests);
-  frame.theoretical_path = run.paths().path_from(run.maze().start());
-  return frame;
-}
-
 Frame frame_at(const MarbleRun& run, double position) {
   Frame frame;
   const long tick = std::min(static_cast<long>(position), run.ticks()) - 1;
   frame.scene = scene_at(run, position);
   frame.scheme = &run.scheme(run.control_at(tick));
   frame.orientation = run.orientation_at(tick);
-  frame.turned_from = run.turned_from_at(tick);
+  if (const RecordedMove* turn = run.turning_at(tick))
+    frame.turned_from = run.scheme(turn->control).orientation(turn->from);
   frame.trail = trail_until(run, tick, frame.scene);
   frame.theoretical_path = run.paths().path_from(run.maze().start());
   frame.visited = visited_until(run, tick);
@@ -341,19 +363,6 @@ Prediction prediction_of(const MarbleRun& run, long tick, StateId state, MoveId 
   if (is_balanced(state) || !run.live()) return {};
   const Advice& advice = run.episode().player().advice(run.control_at(tick));
   return advice.predictor ? advice.predictor->predict(state, move) : Prediction();
-}
-
-void add_preview(Frame& frame, const MarbleRun& run, long tick, StateId state, MoveId move) {
-  const OrientationScheme& scheme = run.scheme(run.control_at(tick));
-  const Turn& turn = scheme.turn(scheme.orientation(state), move);
-  frame.turned_from = scheme.orientation(state);
-  frame.orientation = turn.to;
-  const glm::dquat& standing = frame.scene.maze_pose.rotation;
-  frame.scene.hinge_axis = standing * turn.axis;
-  // The next up vector takes the place of the present one.
-  frame.ghost = glm::angleAxis(turn.sweep_rad, frame.scene.hinge_axis) * standing;
-  frame.predicted_path.clear();
-  frame.guessed_path = prediction_of(run, tick, state, move).path;
 }
 
 std::optional<std::size_t> MarbleRun::choice_now() const {
@@ -404,11 +413,8 @@ bool MarbleRun::extend(long wanted) {
 
 void MarbleRun::frame(double elapsed_s, double budget_s) {
   Shown::frame(elapsed_s, budget_s);
-  for (MarbleRun* run : {this, beside.get()}) {
-    if (!run) continue;
-    run->layout_.update(run->story(run->control_at(run->tick())));
-    run->layout_.relax(kGraphRounds);
-  }
+  for (MarbleRun* run : {this, beside.get()})
+    if (run) run->draw_graph(run->story(run->control_at(run->tick())));
 }
 
 GraphStory MarbleRun::story(ControlScheme control) const {
@@ -515,18 +521,17 @@ TransportWords MarbleRun::transport_words() const {
   const MarbleRun& run = about();
   const MarbleRun* const other = !beside ? nullptr : about_beside ? this : beside.get();
   const double step_s = seconds_per_tick();
-  return {
-      "%.1fx",
-      1,
-      fmt::format("{:.1f} s of {:.1f} s, {}{}", position() * step_s,
-                  static_cast<double>(length()) * step_s, outcome_words(run),
-                  speed_words(*this, run)),
-      kShortestBar_s / step_s,
-      false,
-      move_marks(run),
-      other ? move_marks(*other) : plan_marks(run),
-      other != nullptr,
-      [&run](double position) { return frame_at(run, position); }};
+  return {"%.1fx",
+          1,
+          fmt::format("{:.1f} s of {:.1f} s, {}{}", position() * step_s,
+                      static_cast<double>(length()) * step_s, outcome_words(run),
+                      speed_words(*this, run)),
+          kShortestBar_s / step_s,
+          false,
+          move_marks(run),
+          other ? move_marks(*other) : plan_marks(run),
+          other != nullptr,
+          [&run](double position) { return frame_at(run, position); }};
 }
 
 bool MarbleRun::has_pictures() const {
@@ -559,8 +564,9 @@ std::optional<GraphMoment> MarbleRun::graph() const {
       [&scheme](StateId state) { return describe_state(scheme, state); },
       has_pictures() ? [&run, &scheme](StateId state) { return frame_of_state(run, scheme, state); }
                      : std::function<Frame(StateId)>(),
-      scheme.orientations() == 24 ? "\u2197 lowest corner (\u21d7 upside down), then the steepest axis"
-                                  : "\u2197 lowest corner, seen from above (\u21d7 upside down)",
+      scheme.orientations() == 24
+          ? "\u2197 lowest corner (\u21d7 upside down), then the steepest axis"
+          : "\u2197 lowest corner, seen from above (\u21d7 upside down)",
       parted_at};
 }
 

@@ -11,9 +11,7 @@
 #include <glm/gtc/quaternion.hpp>
 
 #include "engine/recording/recording.h"
-#include "maze/base/lists.h"
 #include "maze/grid/maze.h"
-#include "render/session/move_notes.h"
 #include "render/session/shown.h"
 
 namespace marblemaze {
@@ -43,7 +41,7 @@ class FreeHand {
 /// recording from a file without an episode; or a run under continuous control, which is a growing
 /// recording. Its steps are ticks, counted from 0. A second run in the same maze may be shown next
 /// to it, at the same time. Does not depend on OpenGL.
-class MarbleRun : public Shown {
+class MarbleRun : public Played {
  public:
   /// Prepares a run. A person may also turn the maze under continuous control. Throws BadInput like
   /// Episode.
@@ -57,15 +55,12 @@ class MarbleRun : public Shown {
   /// Returns whether the run is under continuous control. It then has no moves, and its choices are
   /// Recording::commands.
   [[nodiscard]] bool turns_freely() const { return recording_.spec.tilt.has_value(); }
-  /// Returns whether the run is a recording, which cannot continue.
-  [[nodiscard]] bool is_recording() const { return !episode_; }
   /// Returns the episode, to act on and to query its knowledge. Requires: live().
   [[nodiscard]] Episode& episode() { return assert(live()), *episode_; }
   [[nodiscard]] const Episode& episode() const { return assert(live()), *episode_; }
   /// Advances the world by one step. Returns false if the run has ended, a person must choose, or
   /// the agent is thinking.
   bool advance() { return episode_ && !(turns_freely() && waits_for_person()) && episode_->tick(); }
-  void let_person_play(bool by_hand);
   /// Returns whether the run ended frozen and can continue with recovery.
   [[nodiscard]] bool can_recover() const { return live() && episode_->can_recover(); }
   /// Returns the scheme to which the maze still has to turn; nothing in a run that has ended.
@@ -86,21 +81,12 @@ class MarbleRun : public Shown {
   [[nodiscard]] glm::dquat attitude() const {
     return assert(is_steered()), episode_->scene().maze_pose.rotation;
   }
-  [[nodiscard]] Outcome outcome() const { return recording_.outcome; }
   [[nodiscard]] bool ended() const { return is_recording() || outcome() != Outcome::running; }
 
   // --- how it was made ---
   /// Returns the specification. For a recording, it is that of a run that would replace it.
   [[nodiscard]] const RunSpec& spec() const { return live() ? episode_->spec() : spec_; }
   [[nodiscard]] const Recording& recording() const { return recording_; }
-  /// Returns the name of the agent or tilt policy that plays, or kByHand. A recording may name an
-  /// agent that this build does not have.
-  [[nodiscard]] const std::string& player() const;
-  /// Returns the note on a move, counted as by Recording::move(), and throws as that does.
-  [[nodiscard]] const MoveNote& note(std::size_t move) const {
-    return checked(notes_, move, "note");
-  }
-  [[nodiscard]] const std::vector<MoveNote>& notes() const { return notes_; }
   /// Returns the setup at the beginning.
   [[nodiscard]] const Setup& setup() const { return recording_.spec.setup; }
   [[nodiscard]] const Maze& maze() const { return *setup().maze; }
@@ -116,14 +102,7 @@ class MarbleRun : public Shown {
   [[nodiscard]] const TheoreticalPaths& paths() const { return paths_; }
   [[nodiscard]] StateId first_state() const;
 
-  // The following functions concern this run or the second run.
-  /// Returns true if the run has more than three moves or, turned freely, took more than five
-  /// seconds. Recordings and demonstrations are not worth keeping.
-  [[nodiscard]] bool worth_keeping() const;
-  /// Returns true if a person has played in it, and it is worth keeping but not in a file.
-  [[nodiscard]] bool unsaved() const;
-  bool demonstration = false;   ///< made behind the welcome panel, without a request
-  std::size_t saved_ticks = 0;  ///< number of ticks that are in a file
+  bool demonstration = false;  ///< made behind the welcome panel, without a request
 
   // --- at a given moment ---
   /// Returns the scheme in force.
@@ -137,11 +116,8 @@ class MarbleRun : public Shown {
   [[nodiscard]] const MoveNote* note_under_way(long tick) const;
   /// Returns the orientation of the maze, or the one to which it is turning.
   [[nodiscard]] OrientationId orientation_at(long tick) const;
-  /// Returns the orientation from which the maze is turning; nothing while it is at rest.
-  [[nodiscard]] std::optional<OrientationId> turned_from_at(long tick) const;
-  /// Returns the axis of the turn as a unit vector in the world frame; zero while the maze is at
-  /// rest.
-  [[nodiscard]] glm::dvec3 hinge_axis_at(long tick) const;
+  /// Returns the move whose turn is in progress; null while the maze is at rest.
+  [[nodiscard]] const RecordedMove* turning_at(long tick) const;
   /// Returns the rate at which the maze turned during that tick, rad/s; 0 in the first tick.
   [[nodiscard]] double turning_speed_at(long tick) const;
 
@@ -192,6 +168,26 @@ class MarbleRun : public Shown {
   /// Throws BadInput if no move was made, or the control scheme was switched before.
   [[nodiscard]] std::unique_ptr<MarbleRun> branch(MoveId other) const;
 
+  [[nodiscard]] const std::vector<RecordedMove>& moves() const override { return recording_.moves; }
+  [[nodiscard]] bool is_recording() const override { return !episode_; }
+  [[nodiscard]] Outcome outcome() const override { return recording_.outcome; }
+  [[nodiscard]] std::string world() const override { return std::string(spec().setup.kind); }
+  [[nodiscard]] std::uint64_t seed() const override { return maze().origin().seed; }
+  [[nodiscard]] std::string agent() const override {
+    return live() ? spec().player.agent : recording_.spec.agent();
+  }
+  [[nodiscard]] bool by_hand() const override { return spec().player.by_hand; }
+  /// Requires: the run is not under continuous control.
+  std::string use_agent(const std::string& agent) override;
+  std::string let_person_play(bool by_hand) override;
+  /// Returns true also for a run of more than five seconds under continuous control, and false for
+  /// a demonstration. This run or the second run counts.
+  [[nodiscard]] bool worth_keeping() const override;
+  [[nodiscard]] bool unsaved() const override {
+    return (beside && beside->unsaved()) || Played::unsaved();
+  }
+  std::string save(const std::filesystem::path& path) override;
+
   // The following functions concern this run and the second run.
   [[nodiscard]] long length() const override {
     return std::max(ticks(), beside ? beside->ticks() : 0L);
@@ -211,9 +207,10 @@ class MarbleRun : public Shown {
   [[nodiscard]] std::optional<GraphMoment> graph() const override;
 
  private:
-  /// Returns the move whose turn is in progress; null while the maze is at rest.
-  [[nodiscard]] const RecordedMove* turning_at(long tick) const;
-
+  [[nodiscard]] long made() const override { return ticks(); }
+  [[nodiscard]] bool played_by_hand() const override {
+    return turns_freely() ? agent() == kByHand : Played::played_by_hand();
+  }
   /// Returns true if the cursor is at the end, and the run has ended or waits for a person.
   [[nodiscard]] bool is_over() const;
   [[nodiscard]] GraphStory story(ControlScheme control) const;
@@ -222,32 +219,18 @@ class MarbleRun : public Shown {
 
   RunSpec spec_;
   Recording recording_;
-  std::vector<MoveNote> notes_;
   std::unique_ptr<Episode> episode_;
-  GraphLayout layout_;
   TheoreticalPaths paths_;
   mutable std::map<ControlScheme, OrientationScheme> schemes_;
   mutable std::optional<std::optional<int>> predicted_best_;
 };
 
-/// Returns the scene after a number of ticks; a fraction interpolates between two ticks.
-[[nodiscard]] Scene scene_at(const MarbleRun& run, double position);
-
 /// Returns the scene with everything else in the image. The frame refers to the run.
 [[nodiscard]] Frame frame_at(const MarbleRun& run, double position);
-
-/// Returns a marble at rest in a state of the scheme, with the path through the maze.
-[[nodiscard]] Frame frame_of_state(const MarbleRun& run, const OrientationScheme& scheme,
-                                   StateId state);
 
 /// Returns the path predictor's prediction of a move from a state of the scheme in force at that
 /// tick. It has no guess if the predictor has none, or for a recording.
 [[nodiscard]] Prediction prediction_of(const MarbleRun& run, long tick, StateId state, MoveId move);
-
-/// Adds the predicted result of a move to the frame of that tick, at which the maze rests in that
-/// state: the marble's path, its resting place, the turn of the maze as vectors, and the turned
-/// maze as a translucent copy.
-void add_preview(Frame& frame, const MarbleRun& run, long tick, StateId state, MoveId move);
 
 inline constexpr const char* kRunIsOver = "The run is over. R starts the maze again.";
 inline constexpr int kHalfATurn = 60;  ///< ticks from the beginning of a move to half of its turn

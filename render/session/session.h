@@ -7,11 +7,9 @@
 #include <string>
 #include <type_traits>
 #include <utility>
-#include <variant>
 #include <vector>
 
 #include "render/session/automata.h"
-#include "render/session/files.h"
 #include "render/session/lessons.h"
 #include "render/session/levels.h"
 #include "render/session/logic_game.h"
@@ -53,7 +51,7 @@ class Session {
     show(std::make_unique<MarbleRun>(std::move(recording)));
   }
   /// Returns how the first run would be started again.
-  [[nodiscard]] RunSpec spec() const;
+  [[nodiscard]] RunSpec spec() const { return marble_->spec(); }
   /// Returns the settings for another maze: those from before the lesson or the level.
   [[nodiscard]] RunSpec spec_for_others() const;
   /// Starts a second run beside the first, both from the start; an empty agent removes it.
@@ -100,7 +98,7 @@ class Session {
   void show_solution(std::optional<std::size_t> number);
   void show_together();
   void play(std::unique_ptr<LogicGame> game);
-  void play_logic(const LogicSpec& spec) { play(std::make_unique<LogicGame>(spec)); }
+  void play_logic(const LogicSpec& spec);
 
   // Other displays instead of the marble's maze.
   /// Shows the cellular automaton in the marble's maze.
@@ -142,8 +140,8 @@ class Session {
   void ask_to_quit();
 
   // --- what is shown ---
-  [[nodiscard]] Shown& shown() { return shown_now(); }
-  [[nodiscard]] const Shown& shown() const { return shown_now(); }
+  [[nodiscard]] Shown& shown() { return instead_ ? *instead_ : *marble_; }
+  [[nodiscard]] const Shown& shown() const { return instead_ ? *instead_ : *marble_; }
   /// Returns the run in the marble's maze, which waits while something else is shown.
   [[nodiscard]] MarbleRun& marble() { return *marble_; }
   [[nodiscard]] const MarbleRun& marble() const { return *marble_; }
@@ -155,20 +153,18 @@ class Session {
   [[nodiscard]] std::size_t shows() const { return 2 * shows_ + (marble_->about_beside ? 1 : 0); }
   [[nodiscard]] bool shows_marble() const { return !instead_; }
   // Displays instead of the marble, one at a time; null while they are not shown.
-  [[nodiscard]] const LogicGame* game() const { return game_of(instead_); }
-  [[nodiscard]] const DeadEndFilling* filling() const {
-    return dynamic_cast<const DeadEndFilling*>(instead_.get());
+  [[nodiscard]] const LogicGame* game() const { return instead<LogicGame>(); }
+  [[nodiscard]] const DeadEndFilling* filling() const { return instead<DeadEndFilling>(); }
+  [[nodiscard]] const ClassicAutomaton* classic() const { return instead<ClassicAutomaton>(); }
+  /// Returns the current game: the logic maze if one is shown, else the run in the marble's maze.
+  [[nodiscard]] Played& played() { return game() ? static_cast<Played&>(logic()) : run(); }
+  [[nodiscard]] const Played& played() const {
+    return game() ? static_cast<const Played&>(*game()) : run();
   }
-  [[nodiscard]] const ClassicAutomaton* classic() const {
-    return dynamic_cast<const ClassicAutomaton*>(instead_.get());
-  }
-  // The following concern the current game: the logic maze if one is shown, else the marble's maze.
-  [[nodiscard]] std::string world() const;
-  [[nodiscard]] std::string agent() const { return game() ? game()->agent() : run().player(); }
-  [[nodiscard]] std::uint64_t seed() const;
-  [[nodiscard]] bool by_hand() const {
-    return game() ? game()->by_hand() : run().spec().player.by_hand;
-  }
+  [[nodiscard]] std::string world() const { return played().world(); }
+  [[nodiscard]] std::string agent() const { return played().agent(); }
+  [[nodiscard]] std::uint64_t seed() const { return played().seed(); }
+  [[nodiscard]] bool by_hand() const { return played().by_hand(); }
   /// true: agents of new runs think in background threads
   bool background = false;
 
@@ -240,12 +236,12 @@ class Session {
     std::unique_ptr<Shown> instead;
   };
 
-  [[nodiscard]] static LogicGame* game_of(const std::unique_ptr<Shown>& shown) {
-    return dynamic_cast<LogicGame*>(shown.get());
+  template <class Display>
+  [[nodiscard]] const Display* instead() const {
+    return dynamic_cast<const Display*>(instead_.get());
   }
   /// Requires: game().
-  [[nodiscard]] LogicGame& logic() { return assert(game()), *game_of(instead_); }
-  [[nodiscard]] Shown& shown_now() const;
+  [[nodiscard]] LogicGame& logic() { return dynamic_cast<LogicGame&>(*instead_); }
   bool carry_out(std::function<std::string()> action);
   /// Performs an action, and shows its answer or the reason why it failed.
   bool attempt(const std::function<std::string()>& action);
@@ -256,13 +252,25 @@ class Session {
   /// Shows another run, and returns the previous one.
   std::unique_ptr<MarbleRun> exchange(std::unique_ptr<MarbleRun> next);
   void changed_runs();
-  void start_again(std::optional<TiltSpec> tilt, bool by_hand);
+  /// Starts the maze again with a specification that `change` changes.
+  template <class Change>
+  void start_with(const Change& change) {
+    RunSpec again = spec();
+    change(again);
+    start(std::move(again));
+  }
   std::string let_person_play(bool by_hand);
-  /// Keeps a run as the last run if it is worth keeping; null is allowed.
-  void keep(std::unique_ptr<MarbleRun> run);
-  void keep_game(const LogicGame* game);
+  /// Keeps a run or game as the last run if it is worth keeping, and nothing was kept by this
+  /// action; anything else is allowed.
+  void keep(std::unique_ptr<Shown> shown);
   /// Shows something else instead of the marble. A game that was shown becomes the last run.
-  void show_instead(std::unique_ptr<Shown> shown);
+  void show_instead(std::unique_ptr<Shown> shown) {
+    keep(std::exchange(instead_, std::move(shown)));
+  }
+  /// Shows another game in place of the present one.
+  void start_logic(LogicSpec spec);
+  /// Returns the runs and games that are shown, or that return after a lesson or a level.
+  [[nodiscard]] std::vector<Played*> own_runs() const;
   /// Shows a file of any kind. Throws BadInput.
   void show_file(const std::filesystem::path& path);
 
@@ -285,7 +293,6 @@ class Session {
   }
   [[nodiscard]] Camera camera_of(const LessonView& from) const;
   Hint known_hint();
-  [[nodiscard]] std::size_t moves_so_far() const;
   void follow_hint();
 
   [[nodiscard]] glm::dvec3 turn_to(glm::vec2 side) const;
@@ -303,7 +310,7 @@ class Session {
   std::size_t shows_ = 0;
   bool by_hand_in_moves_ = false;  // whether a person chose the moves before continuous control
   std::optional<Before> before_;
-  std::variant<std::monostate, std::unique_ptr<MarbleRun>, GameRecording> last_run_;
+  std::unique_ptr<Played> last_run_;
   bool kept_ = false;  // whether the current action has kept a run
   LessonTour lesson_;
   LevelGame level_;

@@ -14,7 +14,6 @@
 #include "maze/grid/generator.h"
 #include "render/session/run_words.h"
 #include "render/session/session.h"
-#include "render/session/timeline_marks.h"
 
 namespace marblemaze {
 namespace {
@@ -60,8 +59,6 @@ Json played_in(const Session& session) {
               {"agent", spec.player.agent},
               {"orientations", orientations_of(own ? now : spec.setup.control)}};
 }
-
-constexpr const char* kNoLastRun = "No run of more than three moves was replaced so far.";
 
 std::filesystem::path last_run_file() {
   return kept_file("XDG_DATA_HOME", ".local/share", "last-run.rec");
@@ -141,46 +138,37 @@ void save_view_settings(const Session& session) {
 std::string Session::show_last_run() {
   if (before_ && before_->run->worth_keeping())
     return lesson_.open() ? close_lesson() : leave_level();
-  auto last = std::exchange(last_run_, {});
-  if (auto* const run = std::get_if<std::unique_ptr<MarbleRun>>(&last)) {
+  if (!has_last_run()) throw BadInput("No run of more than three moves was replaced so far.");
+  std::unique_ptr<Played> last = std::exchange(last_run_, nullptr);
+  if (!last) return show_file(last_run_file()), "";
+  last->pause();
+  Played* const shown = last.release();
+  if (auto* const run = dynamic_cast<MarbleRun*>(shown)) {
     show_marble();
     leave_doors();
-    std::unique_ptr<MarbleRun> replaced = exchange(std::move(*run));
-    marble_->pause();
+    std::unique_ptr<MarbleRun> replaced = exchange(std::unique_ptr<MarbleRun>(run));
     keep(std::move(replaced));
-  } else if (const auto* const game = std::get_if<GameRecording>(&last)) {
-    play(std::make_unique<LogicGame>(*game));
-  } else if (has_last_run()) {
-    show_file(last_run_file());
   } else {
-    throw BadInput(kNoLastRun);
+    play(std::unique_ptr<LogicGame>(&dynamic_cast<LogicGame&>(*shown)));
   }
   return "";
 }
 
 bool Session::has_last_run() const {
   std::error_code unknown;
-  return last_run_.index() != 0 || (before_ && before_->run->worth_keeping()) ||
+  return last_run_ || (before_ && before_->run->worth_keeping()) ||
          std::filesystem::exists(last_run_file(), unknown);
 }
 
 void Session::keep_last_run() const {
   const std::filesystem::path file = last_run_file();
   if (file.empty()) return;
-  const auto save = [&](const MarbleRun& run) { save_recording(run.about().recording(), file); };
-  const LogicGame* const played = game() ? game() : before_ ? game_of(before_->instead) : nullptr;
+  std::vector<Played*> runs = own_runs();
+  if (last_run_) runs.push_back(last_run_.get());
   try {
     std::filesystem::create_directories(file.parent_path());
-    if (played && played->worth_keeping())
-      save_game(played->recording(), file);
-    else if (before_ && before_->run->worth_keeping())
-      save(*before_->run);
-    else if (!lesson_.open() && marble_->worth_keeping())
-      save(*marble_);
-    else if (const auto* const run = std::get_if<std::unique_ptr<MarbleRun>>(&last_run_))
-      save(**run);
-    else if (const auto* const last_game = std::get_if<GameRecording>(&last_run_))
-      save_game(*last_game, file);
+    const auto kept = std::ranges::find_if(runs, &Played::worth_keeping);
+    if (kept != runs.end()) static_cast<void>((*kept)->save(file));
   } catch (const std::exception&) {
     // As with settings, losing it is not a reason to end with an error.
   }
@@ -192,9 +180,7 @@ std::vector<std::string> Session::lost_at_quit() const {
     lost.push_back(fmt::format("The film {} is being made ({:.0f} %): quitting discards it.",
                                files.exporting->paths.front().filename().string(),
                                100 * files.exporting->part));
-  const LogicGame* const played = game() ? game() : before_ ? game_of(before_->instead) : nullptr;
-  if ((played && played->unsaved()) || (!lesson_.open() && marble_->unsaved()) ||
-      (before_ && before_->run->unsaved()))
+  if (std::ranges::any_of(own_runs(), &Played::unsaved))
     lost.emplace_back(
         "A run that you have played by hand is not saved as a file. File > Last run shows it again "
         "after the next start.");
@@ -235,17 +221,7 @@ std::string Session::save_maze(const std::filesystem::path& path) {
 }
 
 std::string Session::save_run(const std::filesystem::path& path) {
-  std::string saved;
-  if (game()) {
-    save_game(game()->recording(), path);
-    logic().saved_moves = game()->moves().size();
-    saved = counted(game()->moves().size(), "move");
-  } else {
-    const Recording& made = run().recording();
-    save_recording(made, path);
-    run().saved_ticks = made.ticks.size();
-    saved = fmt::format("{} and {}", counted(run().ticks(), "tick"), choices_in_words(made));
-  }
+  const std::string saved = played().save(path);
   files.remember(path);
   return fmt::format("Saved {} as {}", saved, path.string());
 }

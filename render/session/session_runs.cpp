@@ -9,11 +9,6 @@
 #include "render/session/session.h"
 
 namespace marblemaze {
-namespace {
-
-constexpr const char* kRunIsKept = "The run that you have played is kept: File > Last run.";
-
-}  // namespace
 
 std::unique_ptr<MarbleRun> Session::make_run(RunSpec spec) const {
   spec.player.background = background;
@@ -58,18 +53,11 @@ void Session::changed_runs() {
   view.reset_camera();
 }
 
-RunSpec Session::spec() const {
-  RunSpec spec = std::as_const(*marble_).spec();
-  spec.player.background = background;
-  return spec;
-}
-
 RunSpec Session::spec_for_others() const {
-  RunSpec now = spec();
-  if (!(level_.open() || lesson_.open()) || !before_) return now;
-  RunSpec others = std::as_const(*before_->run).spec();
-  others.tilt = now.tilt;
-  others.player.background = background;
+  RunSpec others = spec();
+  if (!(level_.open() || lesson_.open()) || !before_) return others;
+  const auto tilt = std::exchange(others, before_->run->spec()).tilt;
+  others.tilt = tilt;
   return others;
 }
 
@@ -107,31 +95,25 @@ std::string Session::branch(MoveId other) {
       made.number);
 }
 
-void Session::start_again(std::optional<TiltSpec> tilt, bool by_hand) {
-  RunSpec again = spec();
-  again.player.by_hand = by_hand;
-  again.tilt = std::move(tilt);
-  start(std::move(again));
-}
-
 std::string Session::turn_freely(bool freely) {
   leave_doors();
   if (!spec().tilt) by_hand_in_moves_ = run().spec().player.by_hand;
-  freely ? start_again(TiltSpec{}, true) : start_again(std::nullopt, by_hand_in_moves_);
+  start_with([&](RunSpec& again) {
+    again.player.by_hand = freely || by_hand_in_moves_;
+    again.tilt = freely ? std::optional(TiltSpec{}) : std::nullopt;
+  });
   return freely ? "" : "The maze tips in moves again, from its start.";
 }
 
 void Session::set_rest(bool rest) {
-  RunSpec again = spec();
-  again.tilt->rest = rest;
-  start(std::move(again));
+  start_with([&](RunSpec& again) { again.tilt->rest = rest; });
 }
 
 std::string Session::use_physics() {
   const PhysicsSettings wanted = std::exchange(panels.physics, run().setup().settings);
-  RunSpec again = spec();
-  again.setup.settings = settings_from(json_of(wanted));  // rejects invalid settings
-  start(std::move(again));
+  start_with([&](RunSpec& again) {
+    again.setup.settings = settings_from(json_of(wanted));  // rejects invalid settings
+  });
   return "The physics has changed: the run starts again.";
 }
 
@@ -149,9 +131,7 @@ std::string Session::set_scheme(ControlScheme control) {
 }
 
 std::string Session::set_recovery(bool recovery) {
-  RunSpec again = spec();
-  again.player.recovery = recovery;
-  start(std::move(again));
+  start_with([&](RunSpec& again) { again.player.recovery = recovery; });
   return recovery ? "With recovery a run goes on when the marble freezes: the agent may tip it on."
                   : "Without recovery a frozen marble ends the run, as in the thesis.";
 }
@@ -172,7 +152,7 @@ void Session::new_maze() {
 }
 
 void Session::restart() {
-  if (game()) return keep_game(game()), logic().restart();
+  if (game()) return start_logic(logic().spec());
   if (instead_) return instead_->to_start(), instead_->play();
   if (!marble_->beside) return start(spec());
   compare_with(marble_->beside->spec().player.agent, marble_->beside->setup().control);
@@ -189,9 +169,12 @@ std::string Session::next_maze() {
 
 void Session::make_seed(std::uint64_t seed) {
   leave_lesson();
-  keep_game(game());
   if (game()) {
-    logic().make_seed(seed);
+    LogicSpec next = logic().spec();
+    next.maze = next.maze->with_seed(seed);
+    next.seed = seed;
+    next.file.clear();
+    start_logic(std::move(next));
   } else {
     RunSpec next = spec();
     const Grid& grid = next.setup.maze->grid();
@@ -204,9 +187,7 @@ void Session::make_seed(std::uint64_t seed) {
 
 void Session::set_world(const std::string& world) {
   if (is_marble_world_kind(world)) {
-    RunSpec again = spec();
-    again.setup.kind = world;
-    return start(std::move(again));
+    return start_with([&](RunSpec& again) { again.setup.kind = world; });
   }
   const WorldEntry& entry = world_entry(world);
   if (!entry.marble) return play_logic({.family = world, .seed = panels.request.seed});
@@ -217,35 +198,19 @@ void Session::set_world(const std::string& world) {
   start(std::move(other));
 }
 
-std::string Session::world() const {
-  return game() ? game()->world() : std::string(run().spec().setup.kind);
-}
-
-std::uint64_t Session::seed() const { return game() ? game()->seed() : run().maze().origin().seed; }
-
 std::string Session::use_agent(const std::string& agent) {
-  if (game()) return logic().use_agent(agent);
-  if (auto tilt = spec().tilt) {
-    tilt->policy = agent;
-    start_again(std::move(tilt), false);
-    return agent + " turns the maze from its start.";
-  }
-  if (!run().live()) throw BadInput("This is a recording: start a run (R) to let an agent play.");
-  run().episode().switch_agent(agent);
-  run().let_person_play(false);
-  return fmt::format("{} takes over as soon as the marble rests.", planners().entry(agent).title);
+  if (game() || !spec().tilt) return played().use_agent(agent);
+  start_with([&](RunSpec& again) {
+    again.player.by_hand = false;
+    again.tilt->policy = agent;
+  });
+  return agent + " turns the maze from its start.";
 }
 
 std::string Session::let_person_play(bool by_hand) {
-  if (game()) return logic().let_person_play(by_hand);
-  if (const auto tilt = spec().tilt) {
-    start_again(tilt, by_hand);
-    return by_hand ? "" : tilt->policy + " turns the maze from its start.";
-  }
-  run().let_person_play(by_hand);
-  if (run().ended()) return kRunIsOver;
-  return by_hand ? "Your turn: arrow keys tip the maze, or click a move. Nothing can be undone."
-                 : "The agent plays on.";
+  if (game() || !spec().tilt) return played().let_person_play(by_hand);
+  start_with([&](RunSpec& again) { again.player.by_hand = by_hand; });
+  return by_hand ? "" : spec().tilt->policy + " turns the maze from its start.";
 }
 
 std::string Session::play_by_hand(bool by_hand) {
@@ -258,8 +223,10 @@ std::string Session::play_by_hand(bool by_hand) {
 }
 
 void Session::set_u_turns(UTurns u_turns) {
-  keep_game(game());
-  logic().set_u_turns(u_turns);
+  LogicSpec other = logic().spec();
+  if (other.maze->board()->u_turns() == u_turns) return;
+  other.maze = other.maze->under(u_turns);
+  start_logic(std::move(other));
 }
 
 void Session::show_solution(std::optional<std::size_t> number) {
@@ -277,8 +244,19 @@ void Session::play(std::unique_ptr<LogicGame> game) {
   hint_ = {};
   panels.large_graph = false;
   if (game->spec().file.empty()) panels.request.seed = game->seed();
-  if (!game->by_hand()) game->play();
   show_instead(std::move(game));
+}
+
+void Session::play_logic(const LogicSpec& spec) {
+  play(std::make_unique<LogicGame>(spec));
+  if (!by_hand()) shown().play();
+}
+
+void Session::start_logic(LogicSpec spec) {
+  auto next = std::make_unique<LogicGame>(std::move(spec));
+  next->set_speed(shown().speed());
+  if (shown().playing()) next->play();
+  show_instead(std::move(next));
 }
 
 void Session::show_filling() {
@@ -293,24 +271,23 @@ void Session::show_classic(const ClassicSpec& spec) {
   instead_->play();
 }
 
-void Session::show_instead(std::unique_ptr<Shown> shown) {
-  keep_game(game());
-  instead_ = std::move(shown);
-}
-
-void Session::keep_game(const LogicGame* game) {
-  if (!game || !game->worth_keeping()) return;
-  last_run_ = game->recording();
-  kept_ = true;
-  if (game->unsaved()) say(kRunIsKept);
-}
-
 // A game, or the display before a level, is kept rather than later runs.
-void Session::keep(std::unique_ptr<MarbleRun> run) {
-  if (!run || kept_ || !run->worth_keeping()) return;
-  if (run->unsaved()) say(kRunIsKept);
-  last_run_ = std::move(run);
+void Session::keep(std::unique_ptr<Shown> shown) {
+  auto* const played = dynamic_cast<Played*>(shown.get());
+  if (!played || kept_ || !played->worth_keeping()) return;
+  if (played->unsaved()) say("The run that you have played is kept: File > Last run.");
+  static_cast<void>(shown.release());
+  last_run_.reset(played);
   kept_ = true;
+}
+
+std::vector<Played*> Session::own_runs() const {
+  std::vector<Played*> all{dynamic_cast<Played*>(instead_.get())};
+  if (before_) all.push_back(dynamic_cast<Played*>(before_->instead.get()));
+  if (before_) all.push_back(before_->run.get());
+  if (!lesson_.open()) all.push_back(marble_.get());
+  std::erase(all, nullptr);
+  return all;
 }
 
 void Session::start_guide(RunSpec spec) {
@@ -325,7 +302,7 @@ void Session::start_guide(RunSpec spec) {
   if (!before) {
     before = Before{std::move(replaced), std::move(instead)};
   } else {
-    keep_game(game_of(instead));
+    keep(std::move(instead));
     if (!lesson) keep(std::move(replaced));  // the run of a lesson is not kept
   }
   before_ = std::move(before);
@@ -349,7 +326,8 @@ void Session::end_guides() {
   level_.close();
   if (!before_) return;
   Before before = *std::exchange(before_, std::nullopt);
-  keep_game(game_of(before.instead));
+  kept_ = false;
+  keep(std::move(before.instead));
   keep(std::move(before.run));
 }
 

@@ -1,11 +1,14 @@
 #pragma once
 
 #include <algorithm>
+#include <filesystem>
 #include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "engine/run/episode.h"
+#include "maze/base/lists.h"
 #include "render/scene/camera.h"
 #include "render/scene/frame.h"
 #include "render/session/graph_layout.h"
@@ -22,7 +25,7 @@ class Shown;
 
 /// Texts and marks of the transport panel next to the controls for playing and speed.
 struct TransportWords {
-  std::string speed_format;      ///< format of the speed times `speed_unit`
+  std::string speed_format;  ///< format of the speed times `speed_unit`
   double speed_unit = 1;
   std::string facts;         ///< description of the shown moment
   double shortest_span = 1;  ///< in steps; a shorter sequence does not fill the bar
@@ -162,6 +165,80 @@ class Shown {
   Speeds speeds_;
   bool playing_ = false, backward_ = false, lagging_ = false;
   double speed_ = 1, actual_speed_ = 0, position_ = 0;
+};
+
+/// Thoughts of the agent about a move, and what it learned from the move.
+struct MoveNote {
+  std::string rule;                    ///< reason for the move
+  std::vector<Candidate> why;          ///< compared alternatives, or the steps of the plan
+  bool why_is_plan = false;            ///< true: steps of the plan
+  std::size_t why_row = 0;             ///< row of the chosen alternative, or of this move's step
+  std::size_t step = 0;                ///< step of this move in its plan
+  std::size_t planned = 1;             ///< number of moves in the plan of this move
+  std::optional<StateId> expected;     ///< expected result
+  std::optional<Learned> learned;      ///< empty for a switch
+  std::vector<CellId> predicted_path;  ///< path that the agent expects, as in Frame
+  std::vector<CellId> guessed_path;    ///< guess of the path predictor, as in Frame
+  Counters counters;                   ///< after the move
+  std::size_t states_known = 0;        ///< after the move
+};
+
+/// Returns the path that an agent expects a move to take, as Frame::predicted_path. Empty if the
+/// agent predicts nothing or `expected` is not a state. Only agents with the path predictor know
+/// the path, and only if the predictor's guess ends in that state's cell. `agent` is null if only a
+/// recording contains the agent, in which case the recording provides the expectation.
+[[nodiscard]] std::vector<CellId> path_expected(const PlannerEntry* agent,
+                                                std::optional<StateId> expected,
+                                                const OrientationScheme& scheme,
+                                                const std::vector<CellId>& guess);
+
+/// Adds a note on each later move and switch of the episode. Requires: the episode has not begun,
+/// and the notes outlive its last tick at their address.
+void take_notes(Episode& episode, std::vector<MoveNote>& notes);
+
+/// A run in a marble's maze or a game in a logic maze: the moves of an agent or a person, or a
+/// recording of them, which cannot continue.
+class Played : public Shown {
+ public:
+  using Shown::Shown;
+
+  [[nodiscard]] virtual const std::vector<RecordedMove>& moves() const = 0;
+  [[nodiscard]] const std::vector<MoveNote>& notes() const { return notes_; }
+  /// Returns the note on a move, counted as by moves(). Throws std::out_of_range if there is none.
+  [[nodiscard]] const MoveNote& note(std::size_t move) const {
+    return checked(notes_, move, "note");
+  }
+  [[nodiscard]] virtual bool is_recording() const = 0;
+  [[nodiscard]] virtual Outcome outcome() const = 0;
+
+  // --- how it was made ---
+  [[nodiscard]] virtual std::string world() const = 0;
+  [[nodiscard]] virtual std::uint64_t seed() const = 0;
+  /// Returns the name of the agent or tilt policy that plays, or kByHand. A recording may name an
+  /// agent that this build does not have.
+  [[nodiscard]] virtual std::string agent() const = 0;
+  [[nodiscard]] virtual bool by_hand() const = 0;
+  /// Replaces the agent, which continues with the existing knowledge.
+  virtual std::string use_agent(const std::string& agent) = 0;
+  virtual std::string let_person_play(bool by_hand) = 0;
+
+  // --- protection against loss ---
+  /// Returns whether it has more than three moves and is no recording.
+  [[nodiscard]] virtual bool worth_keeping() const;
+  /// Returns whether a person has played in it, and it is worth keeping but not in a file.
+  [[nodiscard]] virtual bool unsaved() const;
+  /// Saves it as a recording. Returns its length in words.
+  virtual std::string save(const std::filesystem::path& path) = 0;
+
+ protected:
+  [[nodiscard]] virtual bool played_by_hand() const;
+  /// Returns the number of steps of the run itself.
+  [[nodiscard]] virtual long made() const = 0;
+  void draw_graph(const GraphStory& story) { layout_.update(story), layout_.relax(kGraphRounds); }
+
+  std::vector<MoveNote> notes_;
+  GraphLayout layout_;
+  long saved_ = 0;  // length in a file
 };
 
 }  // namespace marblemaze

@@ -1,170 +1,157 @@
+// Tests runs in a marble's maze: their cursor, second runs, and marks on the timeline.
+#include <algorithm>
 #include <sstream>
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
 #include "maze/base/errors.h"
-#include "maze/grid/generator.h"
-#include "render/session/session.h"
+#include "render/session/run_words.h"
+#include "tests/render/session/runs.h"
 
 namespace marblemaze {
 namespace {
 
-RunSpec one_run() {
-  RunSpec spec;
-  spec.setup.maze = std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, 1));
-  return spec;
+using marblemaze::testing::cube;
+using marblemaze::testing::play_on;
+using ::testing::HasSubstr;
+using Mark = TransportWords::Mark;
+
+void play(Session& session, int frames) {
+  for (int frame = 0; frame < frames; ++frame) session.frame(1.0 / 60, 0);
 }
 
 TEST(Session, SimulatesAsManyStepsAsTimePasses) {
-  Session runs(one_run());
-  for (int frame = 0; frame < 30; ++frame) runs.frame(1.0 / 60, 0);
-  EXPECT_NEAR(runs.marble().position(), 60, 1e-6);
-  EXPECT_EQ(runs.run().ticks(), 60);
-}
-
-TEST(Session, ShowsEachMoveOfAWorldWithoutPhysicsForAMoment) {
-  RunSpec spec = one_run();
-  spec.setup.kind = "predicted";
-  Session runs(spec);
-  for (int frame = 0; frame < 60; ++frame) runs.frame(1.0 / 60, 0);
-  EXPECT_NEAR(runs.marble().position(), 1 / runs.run().seconds_per_tick(), 1e-6);
+  for (const double speed : {1.0, 2.0}) {
+    Session session(cube(1));
+    session.marble().set_speed(speed);
+    play(session, 30);
+    EXPECT_NEAR(session.marble().position(), 60 * speed, 1e-6);
+    EXPECT_EQ(session.run().ticks(), 60 * speed);
+  }
+  RunSpec still = cube(1);
+  still.setup.kind = "predicted";
+  Session session(still);
+  play(session, 60);
+  EXPECT_NEAR(session.marble().position(), 1 / session.run().seconds_per_tick(), 1e-6)
+      << "each move of a world without physics is shown for a moment";
 }
 
 TEST(Session, RunsAHundredTimesAsFastWhenAsked) {
-  Session runs(one_run());
-  runs.marble().set_speed(1000);
-  EXPECT_EQ(runs.marble().speed(), 100);
-  runs.frame(0.01, 0);
-  EXPECT_NEAR(runs.marble().position(), 120, 1e-6);
+  Session session(cube(1));
+  session.marble().set_speed(1000);
+  EXPECT_EQ(session.marble().speed(), 100);
+  session.frame(0.01, 0);
+  EXPECT_NEAR(session.marble().position(), 120, 1e-6);
+}
+
+TEST(Session, SlowsDownAndSaysSoWhenTheSimulationCannotKeepUp) {
+  Session session(cube(1));
+  session.marble().set_speed(100);
+  session.frame(0.1, 1e-9);
+  EXPECT_TRUE(session.marble().lagging());
+  EXPECT_LT(session.marble().position(), 100 * 0.1 * 120);
+}
+
+TEST(Session, ForgetsAPauseOfTheProgramInsteadOfCatchingUp) {
+  Session session(cube(1));
+  session.frame(3600, 0);
+  EXPECT_LE(session.marble().position(), 12.0 + 1e-9);
 }
 
 TEST(Session, ShowsTheMomentBetweenTwoSteps) {
-  Session runs(one_run());
-  runs.marble().step(200);
-  runs.marble().jump(150.5);
-  const Scene a = runs.run().recording().scene(149), b = runs.run().recording().scene(150),
-              between = runs.run().scene();
+  Session session(cube(1));
+  session.marble().step(200);
+  session.marble().jump(150.5);
+  const Scene a = session.run().recording().scene(149), b = session.run().recording().scene(150),
+              between = session.run().scene();
   EXPECT_NEAR(between.time_s, (a.time_s + b.time_s) / 2, 1e-9);
   EXPECT_NEAR(glm::length(between.marble.position - (a.marble.position + b.marble.position) * 0.5),
               0, 1e-9);
 }
 
-TEST(Session, SlowsDownAndSaysSoWhenTheSimulationCannotKeepUp) {
-  Session runs(one_run());
-  runs.marble().set_speed(100);
-  runs.frame(0.1, 1e-9);
-  EXPECT_TRUE(runs.marble().lagging());
-  EXPECT_LT(runs.marble().position(), 100 * 0.1 * 120);
+TEST(Session, StepsToWholeStepsAndMovesInBothDirectionsAndPauses) {
+  Session session(cube(1));
+  Shown& shown = session.shown();
+  shown.play();
+  for (const int step : {1, -1}) {
+    shown.jump(2.5);
+    shown.step(step);
+    EXPECT_EQ(shown.position(), step > 0 ? 3 : 2);
+    EXPECT_FALSE(shown.playing());
+  }
+  EXPECT_EQ(session.run().ticks(), 3) << "no more steps are made than are seen";
+  shown.jump(-3);
+  EXPECT_EQ(shown.position(), 0);
+  shown.step_moves(1);
+  ASSERT_FALSE(session.run().moves().empty());
+  EXPECT_EQ(shown.done(), session.run().moves()[0].end);
+  shown.step_moves(-1);
+  EXPECT_EQ(shown.done(), session.run().moves()[0].begin);
 }
 
-TEST(Session, ForgetsAPauseOfTheProgramInsteadOfCatchingUp) {
-  Session runs(one_run());
-  runs.frame(3600, 0);
-  EXPECT_LE(runs.marble().position(), 12.0 + 1e-9);
+TEST(Session, PlaysBackwardToTheBeginningAndFromThereAgainAtTheEnd) {
+  Session session(cube(1));
+  session.marble().step(50);
+  session.marble().set_backward(true);
+  session.marble().play();
+  play(session, 60);
+  EXPECT_EQ(session.marble().position(), 0);
+  EXPECT_FALSE(session.marble().playing());
+  session.marble().set_backward(false);
+  session.marble().jump(1e6);
+  ASSERT_TRUE(session.marble().complete());
+  EXPECT_FALSE(session.marble().plays());
+  for (const bool plays : {true, false}) {
+    session.marble().play_or_pause();
+    EXPECT_EQ(session.marble().position(), 0);
+    EXPECT_EQ(session.marble().plays(), plays);
+  }
 }
 
-TEST(Session, PlaysBackwardToTheBeginningAndStops) {
-  Session runs(one_run());
-  runs.marble().step(50);
-  runs.marble().set_backward(true);
-  runs.marble().play();
-  for (int frame = 0; frame < 60; ++frame) runs.frame(1.0 / 60, 0);
-  EXPECT_EQ(runs.marble().position(), 0);
-  EXPECT_FALSE(runs.marble().playing());
-}
-
-TEST(Session, StepsFromMoveToMove) {
-  Session runs(one_run());
-  runs.marble().step_moves(1);
-  ASSERT_FALSE(runs.run().recording().moves.empty());
-  EXPECT_EQ(static_cast<long>(runs.marble().position()), runs.run().recording().moves[0].end);
-  runs.marble().step_moves(-1);
-  EXPECT_EQ(static_cast<long>(runs.marble().position()), runs.run().recording().moves[0].begin);
-}
-
-TEST(Run, KeepsKnowledgeOfEachControlSchemeApart) {
-  Session runs(one_run());
-  runs.marble().step_moves(1);
-  runs.run().episode().switch_scheme(ControlScheme::cube_24);
-  runs.marble().step_moves(1);
-  ASSERT_GE(runs.run().recording().moves.size(), 2u);
-  EXPECT_EQ(runs.run().recording().moves[1].number, 0);
-  EXPECT_EQ(runs.run().recording().moves[1].control, ControlScheme::cube_24);
-  const HumanOrAgent& player = runs.run().episode().player();
+TEST(Run, ASwitchOfTheControlSchemeIsNamedOnTheBarAndKeepsKnowledgeApart) {
+  Session session(cube(1));
+  session.marble().step_moves(1);
+  session.run().episode().switch_scheme(ControlScheme::cube_24);
+  EXPECT_THAT(session.marble().transport_words().facts, HasSubstr("then to 24 orientations"));
+  session.marble().step_moves(1);
+  ASSERT_GE(session.run().moves().size(), 2u);
+  EXPECT_EQ(session.run().moves()[1].number, 0);
+  EXPECT_EQ(session.run().moves()[1].control, ControlScheme::cube_24);
+  const auto marks = session.marble().transport_words().marks;
+  EXPECT_EQ(marks[0].label, "1");
+  EXPECT_EQ(marks[1].label, "to 24");
+  const HumanOrAgent& player = session.run().episode().player();
   EXPECT_NE(player.knowledge(ControlScheme::cube_24), player.knowledge(ControlScheme::cube_8));
 }
 
-TEST(Run, WaitsForAPersonWhoPlaysByHand) {
-  RunSpec spec = one_run();
-  spec.player.by_hand = true;
-  MarbleRun run(spec);
-  while (run.advance()) {
-  }
-  EXPECT_TRUE(run.waits_for_person());
-  ASSERT_TRUE(run.episode().choose(MoveId(1)));
-  EXPECT_TRUE(run.advance());
-  while (run.advance()) {
-  }
-  ASSERT_EQ(run.recording().moves.size(), 1u);
-  EXPECT_EQ(run.recording().moves[0].move, MoveId(1));
-}
-
 TEST(Session, TwoSideBySideOfWhichOneEndsFirstNeverShowAMomentPastTheEnd) {
-  Session runs(one_run());
-  runs.compare_with("breadth-first", ControlScheme::cube_8);
-  runs.marble().jump(1e6);
-  ASSERT_TRUE(runs.marble().complete());
-  ASSERT_NE(runs.marble().ticks(), runs.marble().beside->ticks());
-  for (const std::size_t side : {0u, 1u}) {
-    runs.marble().about_beside = side;
+  Session session(cube(1));
+  session.compare_with("breadth-first", ControlScheme::cube_8);
+  MarbleRun& marble = session.marble();
+  marble.jump(1e6);
+  ASSERT_TRUE(marble.complete());
+  ASSERT_NE(marble.ticks(), marble.beside->ticks());
+  for (const bool side : {false, true}) {
+    marble.about_beside = side;
     double shown = 0, all = 0;
     std::string unit, of;
-    ASSERT_TRUE(std::istringstream(runs.marble().transport_words().facts) >> shown >> unit >> of >>
-                all);
-    EXPECT_EQ(unit, "s");
-    EXPECT_EQ(of, "of");
+    ASSERT_TRUE(std::istringstream(marble.transport_words().facts) >> shown >> unit >> of >> all);
+    EXPECT_EQ(unit + of, "sof");
     EXPECT_EQ(shown, all);
-    EXPECT_EQ(runs.marble().position(), static_cast<double>(runs.marble().length()));
-    runs.marble().step_moves(-1);
-    runs.marble().step_moves(1);
-    EXPECT_EQ(static_cast<long>(runs.marble().position()), runs.run().ticks());
-    runs.marble().jump(1e6);
+    EXPECT_EQ(marble.position(), static_cast<double>(marble.length()));
+    marble.step_moves(-1);
+    marble.step_moves(1);
+    EXPECT_EQ(marble.done(), session.run().ticks());
+    marble.jump(1e6);
   }
-}
-
-TEST(Session, PlaysFromTheBeginningAgainAtTheEnd) {
-  Session runs(one_run());
-  runs.marble().jump(1e6);
-  ASSERT_TRUE(runs.marble().complete());
-  EXPECT_FALSE(runs.marble().plays());
-  runs.marble().play_or_pause();
-  EXPECT_EQ(runs.marble().position(), 0);
-  EXPECT_TRUE(runs.marble().plays());
-  runs.marble().play_or_pause();
-  EXPECT_FALSE(runs.marble().plays());
-}
-
-TEST(Session, ASwitchOnTheBarSaysToWhichScheme) {
-  Session runs(one_run());
-  runs.marble().step_moves(1);
-  runs.run().episode().switch_scheme(ControlScheme::cube_24);
-  EXPECT_NE(runs.marble().transport_words().facts.find("then to 24 orientations"),
-            std::string::npos);
-  runs.marble().step_moves(1);
-  const auto marks = runs.marble().transport_words().marks;
-  ASSERT_GE(marks.size(), 2u);
-  EXPECT_EQ(marks[0].label, "1");
-  EXPECT_EQ(marks[1].label, "to 24");
 }
 
 // In this orientation the single-precision quaternion does not have exactly the length 1.
 TEST(Run, AStandingMazeDoesNotTurn) {
-  RunSpec spec = one_run();
+  RunSpec spec = cube(1);
   spec.setup.control = ControlScheme::cube_24;
   MarbleRun run(spec);
-  while (run.advance()) {
-  }
-  const auto& ticks = run.recording().ticks;
+  const auto& ticks = play_on(run).recording().ticks;
   int standing = 0;
   double fastest = 0;
   for (std::size_t tick = 1; tick < ticks.size(); ++tick) {
@@ -179,21 +166,18 @@ TEST(Run, AStandingMazeDoesNotTurn) {
 }
 
 TEST(Run, TellsOfEachMoveWhichStepOfThePlanItIs) {
-  RunSpec spec = one_run();
   int steps = 0, weighed = 0;
   for (const char* agent : {"complete-solution-prediction", "heuristic"}) {
-    spec.player.agent = agent;
-    MarbleRun run(spec);
-    while (run.advance()) {
-    }
+    MarbleRun run(cube(1, false, agent));
+    play_on(run);
     for (std::size_t i = 0; i < run.notes().size(); ++i) {
       const MoveNote& note = run.notes()[i];
       if (note.why.empty()) continue;
       const Candidate& lit = note.why[note.why_row];
       if (note.why_is_plan) {
         ++steps;
-        EXPECT_EQ(lit.move, run.recording().moves[i].move);
-        EXPECT_EQ(lit.parent, run.recording().moves[i].from);
+        EXPECT_EQ(lit.move, run.moves()[i].move);
+        EXPECT_EQ(lit.parent, run.moves()[i].from);
         EXPECT_EQ(lit.moves_away, static_cast<int>(note.why_row) + 1);
       } else {
         ++weighed;
@@ -206,84 +190,109 @@ TEST(Run, TellsOfEachMoveWhichStepOfThePlanItIs) {
 }
 
 TEST(Run, ARecordingShowsThePredictionsAndPlansOfItsRun) {
-  MarbleRun run(one_run());
-  while (run.advance()) {
-  }
+  MarbleRun run(cube(1));
+  play_on(run);
   const MarbleRun again(run.recording());
   ASSERT_FALSE(run.notes().empty());
-  for (std::size_t i = 0; i < run.notes().size(); ++i)
+  for (std::size_t i = 0; i < run.notes().size(); ++i) {
     EXPECT_EQ(again.notes()[i].predicted_path, run.notes()[i].predicted_path);
-  for (std::size_t i = 0; i < run.notes().size(); ++i)
     EXPECT_EQ(again.notes()[i].guessed_path, run.notes()[i].guessed_path);
-  EXPECT_EQ(again.recording().moves[0].plan.size(), run.notes()[0].planned);
+  }
+  EXPECT_EQ(again.moves()[0].plan.size(), run.notes()[0].planned);
 }
 
 TEST(Run, ARecordingOfAnAgentThatWasRemovedIsShownUnderItsName) {
-  Session runs(one_run());
-  runs.show_recording(load_recording(MARBLEMAZE_SOURCE_DIR "/tests/data/mapping_0_4.rec"));
-  EXPECT_EQ(runs.agent(), "mapping");
-  EXPECT_EQ(runs.run().outcome(), Outcome::solved);
-  ASSERT_EQ(runs.run().notes().size(), 3u);
-  EXPECT_NE(runs.run().notes()[0].rule.find("fewest expected moves"), std::string::npos);
-  EXPECT_FALSE(runs.run().notes()[0].predicted_path.empty());
-  EXPECT_EQ(runs.marble().frames().size(), 1u);
+  Session session(cube(1));
+  session.show_recording(load_recording(MARBLEMAZE_SOURCE_DIR "/tests/data/mapping_0_4.rec"));
+  EXPECT_EQ(session.agent(), "mapping");
+  EXPECT_EQ(session.run().outcome(), Outcome::solved);
+  ASSERT_EQ(session.run().notes().size(), 3u);
+  EXPECT_THAT(session.run().notes()[0].rule, HasSubstr("fewest expected moves"));
+  EXPECT_FALSE(session.run().notes()[0].predicted_path.empty());
+  EXPECT_EQ(session.marble().frames().size(), 1u);
 }
-
-TEST(Run, WhatItDoesNotHaveIsAnErrorThatSaysSoInEveryBuild) {
-  MarbleRun run(one_run());
-  for (int i = 0; i < 10; ++i) run.advance();
-  for (const long tick : {-1L, 10L, 1000000L}) {
-    EXPECT_THROW(static_cast<void>(run.recording().scene(tick)), std::out_of_range);
-    EXPECT_THROW(static_cast<void>(run.recording().tick(tick)), std::out_of_range);
-  }
-  EXPECT_THROW(static_cast<void>(run.recording().move(0)), std::out_of_range);
-  EXPECT_THROW(static_cast<void>(run.note(0)), std::out_of_range);
-  try {
-    static_cast<void>(run.recording().scene(12));
-  } catch (const std::out_of_range& error) {
-    EXPECT_STREQ(error.what(), "tick 12 is out of range: there are 10");
-  }
-}
-
-#ifndef NDEBUG
-
-TEST(RunDeathTest, HasAnEpisodeOnlyWhereItIsMadeHere) {
-  MarbleRun made(one_run());
-  made.advance();
-  const MarbleRun read(made.recording());
-  EXPECT_DEATH((void)read.episode(), "live");
-}
-
-#endif
 
 TEST(Session, ABranchRepeatsTheRunUpToTheMomentAndTakesAnotherMoveThere) {
-  Session runs(one_run());
-  EXPECT_FALSE(runs.run().choice_now()) << "nothing was chosen yet";
-  EXPECT_THROW(runs.branch(MoveId(0)), BadInput);
-  while (!runs.run().ended()) runs.marble().step_moves(1);
-  const std::vector<RecordedMove> made = runs.run().recording().moves;
+  Session session(cube(1));
+  EXPECT_FALSE(session.run().choice_now()) << "nothing was chosen yet";
+  EXPECT_THROW(session.branch(MoveId(0)), BadInput);
+  while (!session.run().ended()) session.marble().step_moves(1);
+  const std::vector<RecordedMove> made = session.run().moves();
   ASSERT_GE(made.size(), 2u);
-  EXPECT_EQ(runs.run().choice_now(), made.size() - 1) << "at the end the last move is in question";
-  runs.marble().jump(static_cast<double>(made[1].begin));
-  EXPECT_EQ(runs.run().choice_now(), 1u);
+  EXPECT_EQ(session.run().choice_now(), made.size() - 1) << "at the end the last move";
+  session.marble().jump(static_cast<double>(made[1].begin));
+  EXPECT_EQ(session.run().choice_now(), 1u);
   const MoveId other(made[1].move.index == 0 ? 1 : 0);
-  EXPECT_NE(runs.branch(other), "");
-  ASSERT_EQ(runs.marble().runs().size(), 2u);
-  runs.marble().step_moves(1);
-  EXPECT_EQ(runs.marble().recording().moves.size(), made.size()) << "the run itself stays";
-  const auto& branch = runs.marble().beside->recording().moves;
+  EXPECT_NE(session.branch(other), "");
+  ASSERT_EQ(session.marble().runs().size(), 2u);
+  session.marble().step_moves(1);
+  EXPECT_EQ(session.marble().moves().size(), made.size()) << "the run itself stays";
+  const auto& branch = session.marble().beside->moves();
   ASSERT_EQ(branch.size(), 2u);
   EXPECT_EQ(branch[0].to, made[0].to);
   EXPECT_EQ(branch[0].end, made[0].end) << "tick by tick the same";
   EXPECT_EQ(branch[1].from, made[1].from);
   EXPECT_EQ(branch[1].move, other);
-  EXPECT_TRUE(runs.by_hand()) << "a person goes on from there";
-  for (const std::size_t shown : {0u, 1u}) {
-    runs.marble().about_beside = shown;
-    EXPECT_EQ(runs.marble().graph()->parts_in, 1u) << "the graph marks where they part";
+  EXPECT_TRUE(session.by_hand()) << "a person goes on from there";
+  for (const bool side : {false, true}) {
+    session.marble().about_beside = side;
+    EXPECT_EQ(session.marble().graph()->parts_in, 1u) << "the graph marks where they part";
   }
-  runs.start(runs.spec());
-  EXPECT_FALSE(runs.marble().graph()->parts_in);
+  session.start(session.spec());
+  EXPECT_FALSE(session.marble().graph()->parts_in);
+}
+
+// Returns four moves without a simulation: a plan of three moves that is dropped after two, one
+// move back, and one that freezes.
+Recording run_with_a_dropped_plan() {
+  Recording recording;
+  recording.spec = cube(1);
+  recording.ticks.resize(50);
+  recording.outcome = Outcome::frozen;
+  const OrientationScheme scheme(ControlScheme::cube_8, Layers::all);
+  const auto state = [&](int cell) { return scheme.state(CellId(cell), OrientationId(0)); };
+  const auto add = [&](StateId from, int move, StateId to, std::vector<PlannedMove> plan) {
+    const int number = static_cast<int>(recording.moves.size()) + 1;
+    recording.moves.push_back({number, from, MoveId(move), to,
+                               to.valid() ? Motion::settled : Motion::frozen, ControlScheme::cube_8,
+                               10L * (number - 1), 10L * number, "", std::move(plan)});
+  };
+  const PlannedMove first{MoveId(0), state(1)}, second{MoveId(1), state(2)},
+      third{MoveId(2), state(3)};
+  add(state(0), 0, state(1), {first, second, third});
+  add(state(1), 1, state(5), {second, third});
+  add(state(5), 0, state(1), {{MoveId(0), {}}});
+  add(state(1), 2, StateId(), {third});
+  return recording;
+}
+
+TEST(TimelineMarks, SayWhatBecameOfMovesAndPlans) {
+  const MarbleRun run(run_with_a_dropped_plan());
+  const auto plans = plan_marks(run), moves = move_marks(run);
+  ASSERT_EQ(plans.size(), 2u);
+  EXPECT_EQ(plans[0].kind, Mark::Kind::dropped_plan);
+  EXPECT_EQ(std::pair(plans[0].begin, plans[0].end), std::pair(0L, 20L));
+  EXPECT_EQ(plans[0].words, "Plan of 3 moves, dropped after 2");
+  EXPECT_EQ(plans[1].kind, Mark::Kind::way_back) << "to a state that was known";
+  EXPECT_EQ(std::pair(plans[1].begin, plans[1].end), std::pair(20L, 30L));
+  ASSERT_EQ(moves.size(), 4u);
+  EXPECT_EQ(moves[0].words, "Move 1");
+  EXPECT_EQ(moves[3].kind, Mark::Kind::frozen);
+  EXPECT_EQ(moves[3].words, "Move 4: the marble froze");
+}
+
+TEST(TimelineMarks, ALongRunKeepsItsSurprisesAndFreezesOnABarOfFewPoints) {
+  using Kind = Mark::Kind;
+  std::vector<Mark> marks;
+  for (long i = 0; i < 6000; ++i) {
+    const Kind kind = i == 1001 ? Kind::surprise : i == 5999 ? Kind::frozen : Kind::move;
+    marks.push_back({kind, 10 * i, 10 * i + 10, "", ""});
+  }
+  const auto kept = distinct_marks(marks, 100);  // ten moves per point
+  ASSERT_EQ(kept.size(), 602u);
+  EXPECT_EQ(kept[600]->kind, Kind::surprise) << "drawn after the moves, so over them";
+  EXPECT_EQ(kept[601]->kind, Kind::frozen);
+  EXPECT_EQ(distinct_marks(marks, 1).size(), marks.size()) << "where there is room for all";
 }
 
 }  // namespace

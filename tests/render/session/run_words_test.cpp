@@ -4,31 +4,20 @@
 
 #include <gmock/gmock.h>
 
-#include "maze/grid/generator.h"
-#include "render/session/lessons.h"
-#include "render/session/session.h"
+#include "tests/render/session/runs.h"
 
 namespace marblemaze {
 namespace {
 
+using marblemaze::testing::cube;
+using marblemaze::testing::play_on;
 using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-RunSpec cube(std::uint64_t seed) {
-  RunSpec spec;
-  spec.setup.maze = std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, seed));
-  return spec;
-}
-
-void play_to_the_end(MarbleRun& run) {
-  while (run.advance()) {
-  }
-}
-
 RunNews news_of_lesson(const char* lesson) {
   MarbleRun run(lesson_spec(find_lesson(lesson)));
-  play_to_the_end(run);
+  play_on(run);
   return news_of(run);
 }
 
@@ -40,7 +29,7 @@ TEST(RunWords, NoNumberOfMovesIsCalledTheFewestOutsideOfLevels) {
     spec.setup.settings = exact_machine();
     spec.player.agent = "simulation-search";
     MarbleRun run(spec);
-    play_to_the_end(run);
+    play_on(run);
     if (run.outcome() != Outcome::solved || !run.predicted_best()) continue;
     const int made = moves_made(run), guess = *run.predicted_best();
     const std::string said = news_of(run).detail;
@@ -71,39 +60,39 @@ TEST(RunWords, EachEndIsToldInASentenceAndExplained) {
   RunSpec spec = cube(5);
   spec.player.move_cap = 1;
   MarbleRun capped(spec);
-  play_to_the_end(capped);
+  play_on(capped);
   EXPECT_EQ(news_of(capped).headline, "Stopped after 1 move");
   EXPECT_THAT(news_of(capped).detail, HasSubstr("limit"));
 }
 
 TEST(RunWords, NoPlanIsLeftAfterTheEndOrAMoveThatEndedElsewhere) {
   MarbleRun run(lesson_spec(find_lesson("prediction")));
-  play_to_the_end(run);
+  play_on(run);
   EXPECT_TRUE(plan_holds_after(run, 0));
   EXPECT_FALSE(plan_holds_after(run, 1)) << "it ended elsewhere";
   MarbleRun frozen(lesson_spec(find_lesson("frozen")));
-  play_to_the_end(frozen);
-  EXPECT_FALSE(plan_holds_after(frozen, frozen.recording().moves.size() - 1));
+  play_on(frozen);
+  EXPECT_FALSE(plan_holds_after(frozen, frozen.moves().size() - 1));
 }
 
 TEST(RunWords, TheAgentsPlanIsNotToldToWhoPlaysOn) {
   MarbleRun run(lesson_spec(find_lesson("prediction")));
-  while (run.recording().moves.empty()) run.advance();
+  while (run.moves().empty()) run.advance();
   run.let_person_play(true);
   while (!run.waits_for_person()) run.advance();
-  ASSERT_EQ(run.recording().moves.size(), 1U);
+  ASSERT_EQ(run.moves().size(), 1U);
   EXPECT_FALSE(plan_holds_after(run, 0));
   run.let_person_play(false);
-  while (run.recording().moves.size() < 2) run.advance();
+  while (run.moves().size() < 2) run.advance();
   EXPECT_TRUE(plan_holds_after(run, 0));
 }
 
 TEST(RunWords, WhatIsKnownOfAnotherSchemeIsNotLostWithoutAWord) {
   MarbleRun run(cube(1));
-  while (run.recording().moves.size() < 2) run.advance();
+  while (run.moves().size() < 2) run.advance();
   run.episode().switch_scheme(ControlScheme::cube_24);
-  while (run.recording().moves.back().number > 0) run.advance();
-  const std::size_t turned = run.recording().moves.size() - 1;
+  while (run.moves().back().number > 0) run.advance();
+  const std::size_t turned = run.moves().size() - 1;
   EXPECT_EQ(known_in_other_schemes(run, turned - 1), "");
   EXPECT_EQ(known_in_other_schemes(run, turned),
             "Also known: " + std::to_string(run.notes()[turned - 1].states_known) +
@@ -124,23 +113,22 @@ TEST(RunWords, AStateIsNamedByItsCellAndByWhatIsDownInIt) {
 }
 
 TEST(RunWords, ASideOfThePictureIsNamedToAnEighthOfATurn) {
-  EXPECT_EQ(side_words({-1, 0.1}), "left");
-  EXPECT_EQ(side_words({-1, -0.1}), "left");
-  EXPECT_EQ(side_words({0.2, 2}), "away");
-  EXPECT_EQ(side_words({0.5, -0.4}), "right and towards you");
+  const std::pair<glm::vec2, const char*> sides[] = {{{-1, 0.1}, "left"},
+                                                     {{-1, -0.1}, "left"},
+                                                     {{0.2, 2}, "away"},
+                                                     {{0.5, -0.4}, "right and towards you"}};
+  for (const auto& [side, words] : sides) EXPECT_EQ(side_words(side), words);
 }
 
 TEST(RunWords, TheArrowKeyOfTheSideThatAMoveIsNamedForMakesThatMove) {
   for (const MoveId move : {MoveId(0), MoveId(1), MoveId(2)}) {
-    RunSpec spec = cube(7);
-    spec.player.by_hand = true;
-    Session session(spec);
+    Session session(cube(7, true));
     MarbleRun& runs = session.marble();
     while (!runs.about().waits_for_person()) ASSERT_TRUE(runs.extend(runs.length() + 1));
     const glm::vec2 side = tips(runs.about(), runs.about().ticks() - 1, move, session.view.camera);
     runs.choose_towards(glm::normalize(side), session.view.camera);
-    while (runs.about().recording().moves.empty()) ASSERT_TRUE(runs.extend(runs.length() + 1));
-    EXPECT_EQ(runs.about().recording().moves.front().move, move);
+    while (runs.about().moves().empty()) ASSERT_TRUE(runs.extend(runs.length() + 1));
+    EXPECT_EQ(runs.about().moves().front().move, move);
   }
 }
 

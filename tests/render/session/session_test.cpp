@@ -3,41 +3,20 @@
 #include <gmock/gmock.h>
 
 #include "maze/base/file_io.h"
-#include "maze/grid/generator.h"
+#include "tests/render/session/runs.h"
 #include "tests/support/temporary_folder.h"
 
 namespace marblemaze {
 namespace {
 
+using marblemaze::testing::cube;
+using marblemaze::testing::play_on;
 using marblemaze::testing::TemporaryFolder;
 using ::testing::HasSubstr;
 
-RunSpec small_maze(std::uint64_t seed = 5) {
-  RunSpec spec;
-  spec.setup.maze = std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, seed));
-  return spec;
-}
-
-TEST(Session, TakesNoNameThatAFileHas) {
-  const TemporaryFolder folder;
-  const std::string stem = (folder / "picture").string();
-  EXPECT_EQ(unused_path(stem, ".png"), stem + ".png");
-  static_cast<void>(folder.write("picture.png", "kept"));
-  static_cast<void>(folder.write("picture-2.png", "kept"));
-  EXPECT_EQ(unused_path(stem, ".png"), stem + "-3.png");
-}
-
-TEST(Session, ATextThatIsNoMazeIsRefusedByNameAndWithWhatWasExpected) {
-  const TemporaryFolder folder;
-  Session session(small_maze());
-  session.open(folder.write("greeting.txt", "hello"));
-  EXPECT_THAT(session.message(), HasSubstr("greeting.txt'"));
-  EXPECT_THAT(session.message(), HasSubstr("expected a maze, a recording"));
-}
-
 TEST(Session, AFileOfNoneOfTheKindsGetsASentenceThatNamesIt) {
   const TemporaryFolder folder;
-  Session session(small_maze());
+  Session session(cube());
   const std::string png("\x89PNG\r\n\x1a\n\0{", 10);
   for (const std::string& text : {std::string("hello"), png, std::string("{\"name\": \"npm\"}")}) {
     const std::string file = folder.write("other", text);
@@ -53,7 +32,7 @@ TEST(Session, AFileOfNoneOfTheKindsGetsASentenceThatNamesIt) {
 }
 
 TEST(Session, BeginsTheRunAnewUnderOtherPhysicsAndKeepsTheCamera) {
-  Session session(small_maze());
+  Session session(cube());
   session.shown().jump(200);
   session.view.camera.zoom(0.5f);
   const float distance = session.view.camera.distance;
@@ -65,7 +44,7 @@ TEST(Session, BeginsTheRunAnewUnderOtherPhysicsAndKeepsTheCamera) {
 }
 
 TEST(Session, RefusesPhysicsThatCannotBeAndGoesOn) {
-  Session session(small_maze());
+  Session session(cube());
   session.shown().jump(200);
   session.panels.physics.slopes = {1, 2, 3};
   session.act(&Session::use_physics);
@@ -75,13 +54,12 @@ TEST(Session, RefusesPhysicsThatCannotBeAndGoesOn) {
 }
 
 TEST(Session, DoesNotPromiseATurnThatTheEndOfTheRunPrevents) {
-  Session session(small_maze());
+  Session session(cube());
   // The request comes during the last move, before the marble comes to rest.
-  while (session.run().advance()) {
-  }
-  const int moves = static_cast<int>(session.run().recording().moves.size());
+  play_on(session.run());
+  const int moves = static_cast<int>(session.run().moves().size());
   session.act(&Session::restart);
-  while (static_cast<int>(session.run().recording().moves.size()) < moves) session.run().advance();
+  while (static_cast<int>(session.run().moves().size()) < moves) session.run().advance();
   session.act(&Session::set_scheme, ControlScheme::cube_24);
   EXPECT_THAT(session.message(), HasSubstr("unless that ends the run"));
   EXPECT_EQ(session.run().pending_scheme(), ControlScheme::cube_24);
@@ -94,11 +72,10 @@ TEST(Session, DoesNotPromiseATurnThatTheEndOfTheRunPrevents) {
 }
 
 TEST(Session, NobodyIsAskedToPlayARunThatIsOver) {
-  RunSpec spec = small_maze();
+  RunSpec spec = cube();
   spec.player.move_cap = 1;
   Session session(spec);
-  while (session.run().advance()) {
-  }
+  play_on(session.run());
   session.act(&Session::play_by_hand, true);
   EXPECT_THAT(session.message(), HasSubstr("The run is over"));
   session.act(&Session::choose, MoveId(0));
@@ -108,30 +85,26 @@ TEST(Session, NobodyIsAskedToPlayARunThatIsOver) {
 }
 
 TEST(Session, AFrozenMarbleIsFreedWhereItLies) {
-  RunSpec spec = small_maze(2);
-  spec.player.agent = "heuristic";
-  Session session(spec);
-  while (session.run().advance()) {
-  }
+  Session session(cube(2, false, "heuristic"));
+  play_on(session.run());
   ASSERT_EQ(session.run().outcome(), Outcome::frozen);
   ASSERT_TRUE(session.run().can_recover());
-  const std::size_t made = session.run().recording().moves.size();
+  const std::size_t made = session.run().moves().size();
   session.shown().jump(0);
   session.act(&Session::recover);
   EXPECT_EQ(session.run().outcome(), Outcome::running);
-  EXPECT_EQ(session.run().recording().moves.size(), made) << "nothing begins anew";
+  EXPECT_EQ(session.run().moves().size(), made) << "nothing begins anew";
   session.frame(0.1, 0);
-  const StateId balanced = session.run().recording().moves[made - 1].to;
+  const StateId balanced = session.run().moves()[made - 1].to;
   EXPECT_TRUE(session.marble().graph()->layout->find(balanced));
-  while (session.run().advance()) {
-  }
-  EXPECT_GT(session.run().recording().moves.size(), made);
+  play_on(session.run());
+  EXPECT_GT(session.run().moves().size(), made);
   session.act(&Session::recover);
   EXPECT_THAT(session.message(), HasSubstr("Only a marble that balances"));
 }
 
 TEST(Session, TheShortestPathIsHiddenFromWhomItWouldTellTheSolution) {
-  Session session(small_maze());
+  Session session(cube());
   EXPECT_TRUE(session.look_now().theoretical_path) << "an agent plays";
   session.act(&Session::play_by_hand, true);
   EXPECT_FALSE(session.look_now().theoretical_path);
@@ -145,7 +118,7 @@ TEST(Session, TheShortestPathIsHiddenFromWhomItWouldTellTheSolution) {
 }
 
 TEST(Session, ALongThoughtSaysHowFarItIsAndIsBrokenOffByPlayingByHand) {
-  RunSpec spec = small_maze();
+  RunSpec spec = cube();
   spec.setup.maze = std::make_shared<const Maze>(generate_kruskal({6, 6, 6}, Layers::all, 3));
   spec.player.agent = "simulation-search";
   spec.player.background = true;
@@ -163,7 +136,7 @@ TEST(Session, ALongThoughtSaysHowFarItIsAndIsBrokenOffByPlayingByHand) {
 }
 
 TEST(Session, AWindowThatChangesItsShapeKeepsHowNearThePictureIs) {
-  Session session(small_maze());
+  Session session(cube());
   session.view.fit_camera(1.4f);
   session.view.reset_camera();
   const float whole = session.view.camera.distance;
@@ -174,7 +147,7 @@ TEST(Session, AWindowThatChangesItsShapeKeepsHowNearThePictureIs) {
 }
 
 TEST(Session, TakesAWishForAnotherSchemeBack) {
-  Session session(small_maze());
+  Session session(cube());
   session.run().advance();
   session.act(&Session::set_scheme, ControlScheme::cube_24);
   session.act(&Session::set_scheme, ControlScheme::cube_8);
@@ -184,7 +157,7 @@ TEST(Session, TakesAWishForAnotherSchemeBack) {
 
 TEST(Session, ThePlottedFiguresOfAllTicksAreSavedAsCsv) {
   const TemporaryFolder folder;
-  Session session(small_maze());
+  Session session(cube());
   session.files.browser.go(folder.path());
   session.marble().step_moves(1);
   ASSERT_TRUE(session.act(&Session::export_csv));

@@ -1,6 +1,4 @@
 // Tests logic mazes and the automaton in the viewer: drawing, keys and clicks.
-#include "tests/render/session/logic_mazes.h"
-
 #include "engine/run/families/world_registry.h"
 #include "render/session/session.h"
 #include "tests/render/window/viewing.h"
@@ -10,11 +8,8 @@
 namespace marblemaze {
 namespace {
 
-using marblemaze::testing::board_of;
-using marblemaze::testing::lamps_of;
 using marblemaze::testing::OwnSettings;
 using marblemaze::testing::TemporaryFolder;
-using marblemaze::testing::undrawn_board;
 
 constexpr const char* kThreeByThree = "221/122/220";
 
@@ -71,7 +66,7 @@ TEST_F(Window, PressesALampByKeyAndByClick) {
   viewer.session.act(&Session::set_world, "four-bit");
   viewer.frames(2);
   viewer.key(GLFW_KEY_2);
-  const FourBitMaze& maze = lamps_of(*viewer.session.game());
+  const FourBitMaze& maze = *viewer.session.game()->maze().lamps();
   EXPECT_EQ(viewer.session.game()->state(), StateId(maze.press(15, 1)));
   viewer.click("3");
   EXPECT_EQ(viewer.session.game()->moves().back().move, MoveId(2));
@@ -105,25 +100,6 @@ TEST_F(Window, LetsAnAgentPlayALogicMazeStepByStepAndOnItsOwn) {
   viewer.session.shown().set_speed(30);
   viewer.frames(400);
   EXPECT_EQ(viewer.session.game()->outcome(), Outcome::solved);
-}
-
-TEST_F(Window, ShowsAWorldThatNobodyHasDrawnInWords) {
-  LogicSpec spec;
-  spec.family = "jump";
-  Viewing viewer;
-  viewer.session.play(std::make_unique<LogicGame>(spec, undrawn_board(spec.seed)));
-  viewer.frames(2);
-  const LogicGame& game = *viewer.session.game();
-  const MoveId first = game.rules().moves(game.state()).front();
-  const std::string name = "1: " + game.rules().describe(game.state(), first);
-  viewer.click(name);
-  ASSERT_EQ(game.moves().size(), 1u);
-  EXPECT_EQ(game.moves()[0].move, first);
-  viewer.frames(30);
-  viewer.key(GLFW_KEY_P);
-  viewer.frames(60);
-  EXPECT_GT(game.moves().size(), 1u);
-  EXPECT_FALSE(viewer.session.shown().graph()->layout->nodes().empty());
 }
 
 TEST_F(Window, OpensEveryWorldOfTheRegistry) {
@@ -262,12 +238,12 @@ TEST(Session, SavesALogicMazeThatOpensAgain) {
   Session session(small_maze());
   session.act(&Session::set_world, "rook");
   ASSERT_NE(session.game(), nullptr);
-  const JumpMaze made = board_of(*session.game()).maze();
+  const JumpMaze made = session.game()->maze().board()->maze();
   session.act(&Session::save_maze, folder / "rook.txt");
   session.show_marble();
   session.open(folder / "rook.txt");
   ASSERT_NE(session.game(), nullptr);
-  EXPECT_TRUE(board_of(*session.game()).maze() == made);
+  EXPECT_TRUE(session.game()->maze().board()->maze() == made);
 }
 
 }  // namespace

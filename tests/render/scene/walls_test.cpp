@@ -1,0 +1,130 @@
+#include "render/scene/walls.h"
+
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "maze/base/random.h"
+#include "maze/grid/generator.h"
+
+namespace marblemaze {
+namespace {
+
+/// Returns the distance along the ray, in multiples of `direction`, at which it meets a wall.
+std::optional<double> meets(const WallFace& wall, glm::dvec3 eye, glm::dvec3 direction) {
+  if (direction[wall.axis] == 0) return std::nullopt;
+  const double at = (wall.corner[wall.axis] - eye[wall.axis]) / direction[wall.axis];
+  if (at <= 0) return std::nullopt;
+  for (int axis = 0; axis < 3; ++axis) {
+    if (axis == wall.axis) continue;
+    const double across = eye[axis] + at * direction[axis] - wall.corner[axis];
+    if (across <= 1e-9 || across >= 1 - 1e-9) return std::nullopt;
+  }
+  return at;
+}
+
+/// Casts random rays and compares the order of the walls that they meet with the drawing order.
+void expect_painters_order(const Maze& maze, glm::dvec3 eye, Rng& rng) {
+  WallOrder order(maze);
+  const auto walls = order.back_to_front(eye);
+  ASSERT_EQ(walls.size(), order.walls().size());
+  for (const WallFace& wall : order.walls()) ASSERT_EQ(std::ranges::count(walls, wall), 1);
+  for (int ray = 0; ray < 60; ++ray) {
+    const glm::dvec3 through(rng.unit() * maze.grid().dims().x, rng.unit() * maze.grid().dims().y,
+                             rng.unit() * maze.grid().dims().z);
+    double before = 1e300;
+    for (const WallFace& wall : walls)
+      if (const auto at = meets(wall, eye, through - eye)) {
+        ASSERT_LE(*at, before);
+        before = *at;
+      }
+  }
+}
+
+TEST(WallOrder, DrawsFarWallsBeforeNearOnesSeenFromOutsideAndInside) {
+  Rng rng(5);
+  const Maze hollow = generate_kruskal({5, 5, 5}, Layers::outer, 3),
+             full = generate_kruskal({4, 3, 5}, Layers::all, 9);
+  for (int i = 0; i < 60; ++i) {
+    expect_painters_order(
+        hollow, {rng.between(-12, 17), rng.between(-12, 17), rng.between(-12, 17)}, rng);
+    expect_painters_order(full, {rng.between(0, 4), rng.between(0, 3), rng.between(0, 5)}, rng);
+  }
+}
+
+TEST(WallOrder, SortsAFewWallsAsItOrdersAll) {
+  Rng rng(7);
+  const Maze maze = generate_kruskal({5, 4, 6}, Layers::all, 4);
+  WallOrder order(maze);
+  for (int i = 0; i < 60; ++i) {
+    const glm::ivec3 eye =
+        order.eye_cell({rng.between(-3, 8), rng.between(-3, 7), rng.between(-3, 9)});
+    std::vector<WallFace> walls(order.walls().begin(), order.walls().end());
+    order.sort_back_to_front(walls, eye);
+    EXPECT_TRUE(std::ranges::equal(walls, order.seen_from(eye)));
+  }
+}
+
+TEST(WallOrder, KeepsOnlyTheLayersAskedFor) {
+  const Maze maze = generate_kruskal({3, 3, 3}, Layers::all, 2);
+  WallOrder order(maze, {0, 0, 0}, {3, 3, 1});
+  for (const WallFace& wall : order.walls()) EXPECT_LE(wall.corner.z, 1);
+  EXPECT_LT(order.walls().size(), WallOrder(maze).walls().size());
+}
+
+int units(const std::vector<EdgeLine>& lines, bool free_end) {
+  int sum = 0;
+  for (const EdgeLine& line : lines) {
+    const glm::ivec3 along = line.to - line.from;
+    if (line.free_end == free_end) sum += along.x + along.y + along.z;
+  }
+  return sum;
+}
+
+/// Two adjacent walls in one plane, and a third wall at a right angle at one end.
+const std::vector<WallFace> kAngle{{{0, 0, 0}, 2}, {{1, 0, 0}, 2}, {{2, 0, 0}, 0}};
+
+TEST(EdgeLines, AreFullWhereWallsMeetFreeWhereTheyEndAndMissingWhereTheyGoOn) {
+  const auto lines = [](EdgeMode mode) { return edge_lines(kAngle, {3, 3, 3}, mode); };
+  for (const EdgeLine& line : lines(EdgeMode::selective))
+    EXPECT_FALSE(line.from == glm::ivec3(1, 0, 0) && line.to == glm::ivec3(1, 1, 0));
+  EXPECT_EQ(units(lines(EdgeMode::selective), false), 1);
+  // Besides the corner, the two walls in a plane have five free sides, and the third wall has
+  // three.
+  EXPECT_EQ(units(lines(EdgeMode::selective), true), 5 + 3);
+  EXPECT_EQ(units(lines(EdgeMode::all), false), 10);
+  EXPECT_TRUE(lines(EdgeMode::none).empty());
+}
+
+TEST(PanelSides, TellWhereAWallGoesOnEndsAndMeetsAnother) {
+  using enum PanelSide;
+  const auto sides = [](EdgeMode mode) { return panel_sides(kAngle, {3, 3, 3}, mode); };
+  // Sides: low and high x, low and high y. The third wall meets the second one at its high x.
+  EXPECT_EQ(sides(EdgeMode::selective)[0], (PanelSides{rim, none, rim, rim}));
+  EXPECT_EQ(sides(EdgeMode::selective)[1], (PanelSides{none, joint, rim, rim}));
+  for (const PanelSides& wall : sides(EdgeMode::none)) EXPECT_EQ(wall, PanelSides{});
+  for (const PanelSides& wall : sides(EdgeMode::all)) EXPECT_EQ(std::ranges::count(wall, none), 0);
+}
+
+TEST(PanelSides, TheHullOfAMazeHasTwelveEdges) {
+  const Maze maze = generate_kruskal({4, 4, 4}, Layers::all, 3);
+  const WallOrder order(maze);
+  int hull = 0;
+  for (const PanelSides& sides : panel_sides(order.walls(), {4, 4, 4}, EdgeMode::selective))
+    for (const PanelSide side : sides) hull += side == PanelSide::hull;
+  EXPECT_EQ(hull, 12 * 4 * 2) << "each piece of an edge belongs to two walls";
+}
+
+TEST(EdgeLines, JoinsPiecesInARow) {
+  const Maze maze = generate_kruskal({5, 5, 5}, Layers::outer, 7);
+  const WallOrder order(maze);
+  const auto lines = edge_lines(order.walls(), {5, 5, 5}, EdgeMode::selective);
+  const int pieces = units(lines, false) + units(lines, true);
+  EXPECT_LT(static_cast<int>(lines.size()), pieces);
+  EXPECT_LT(units(lines, false), units(edge_lines(order.walls(), {5, 5, 5}, EdgeMode::all), false));
+}
+
+}  // namespace
+}  // namespace marblemaze

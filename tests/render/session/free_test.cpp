@@ -1,0 +1,287 @@
+// Tests runs under continuous control, by hand and by tilt policies, live and recorded.
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include "engine/recording/verification.h"
+#include "maze/base/errors.h"
+#include "maze/base/file_io.h"
+#include "render/session/run_words.h"
+#include "tests/render/session/runs.h"
+#include "tests/support/own_settings.h"
+
+namespace marblemaze {
+namespace {
+
+using marblemaze::testing::cube;
+using marblemaze::testing::OwnSettings;
+using marblemaze::testing::TemporaryFolder;
+using ::testing::HasSubstr;
+
+constexpr TiltLimits kLimits{1.2, 1.5};
+const glm::dquat kUpright(1, 0, 0, 0);
+
+RunSpec turned_by(const std::string& policy, bool rest = false) {
+  return {.setup = cube().setup, .tilt = TiltSpec{.policy = policy, .rest = rest}};
+}
+
+Recording played(const std::string& controller, bool rest = false) {
+  Episode episode(turned_by(controller, rest));
+  Recording made;
+  record(episode, made);
+  static_cast<void>(episode.run());
+  return made;
+}
+
+// A session in which a person turns the maze.
+struct Turning : Session {
+  Turning() : Session(cube(5, true)) { static_cast<void>(turn_freely(true)); }
+  void play(double seconds) {
+    for (int frame = 0; frame < 60 * seconds; ++frame) this->frame(1.0 / 60, 0);
+  }
+};
+
+double degrees_between(const glm::dquat& a, const glm::dquat& b) {
+  return glm::degrees(2 * std::acos(std::min(1.0, std::abs(glm::dot(a, b)))));
+}
+
+TEST(FreeHand, AsksForNothingUntilItActsAndWhenItHasLetGo) {
+  FreeHand hand;
+  EXPECT_TRUE(hand.idle());
+  hand.drag({0.3, 0, 0}, kUpright);
+  EXPECT_FALSE(hand.idle());
+  EXPECT_GT(hand.command(kUpright, kLimits).x, 0.2);
+  hand.let_go();
+  EXPECT_TRUE(hand.idle());
+  EXPECT_EQ(hand.command(kUpright, kLimits), glm::dvec3(0));
+}
+
+TEST(FreeHand, SpeaksOfTheMazesAxesWhereverItIsTurned) {
+  FreeHand hand;
+  const glm::dquat quarter = glm::angleAxis(glm::half_pi<double>(), glm::dvec3(0, 0, 1));
+  hand.push({1, 0, 0});  // x of the world is -y of the maze in this orientation
+  EXPECT_NEAR(glm::distance(hand.command(quarter, kLimits), glm::dvec3(0, -1, 0)), 0, 1e-12);
+}
+
+TEST(FreeHand, SlipsWhereTheMazeCannotFollow) {
+  FreeHand hand;
+  for (int i = 0; i < 100; ++i) hand.drag({0.1, 0, 0}, kUpright);
+  const glm::dquat behind = glm::angleAxis(1.0, glm::dvec3(1, 0, 0));
+  EXPECT_LT(glm::length(hand.command(behind, kLimits)), 0.2) << "a radian ahead at most";
+}
+
+TEST(FreeRunByHand, TheMazeComesToWhereItIsDraggedAndStandsThere) {
+  Turning session;
+  const glm::dquat before = session.run().attitude();
+  session.marble().drag({0, 0, 0.6});
+  session.play(3);
+  const glm::dquat there = session.run().attitude();
+  EXPECT_NEAR(degrees_between(before, there), glm::degrees(0.6), 3);
+  session.run().hand.let_go();
+  session.play(1);
+  EXPECT_NEAR(degrees_between(there, session.run().attitude()), 0, 1);
+}
+
+TEST(FreeRunByHand, TheClockStartsWithTheHandAndNotBefore) {
+  Turning session;
+  session.play(2);
+  EXPECT_EQ(session.run().ticks(), 0);
+  session.marble().push({0, 0.5, 0});
+  session.marble().push({0, 0, 0});
+  session.play(1);
+  EXPECT_EQ(session.run().ticks(), 0) << "nothing was asked for when a command was due";
+  session.marble().push({0, 0.5, 0});
+  session.play(1);
+  EXPECT_NEAR(session.run().seconds(), 1, 0.05);
+  session.marble().push({0, 0, 0});
+  session.play(1);
+  EXPECT_NEAR(session.run().seconds(), 2, 0.05) << "once begun it goes on";
+}
+
+TEST(FreeRunByHand, TheHandActsInTheNewestMomentAtTheUsualSpeed) {
+  Turning session;
+  session.marble().push({0, 0.5, 0});
+  session.play(2);
+  session.marble().go_to(60);
+  session.marble().set_speed(0.1);
+  session.marble().push({0, -0.5, 0});
+  EXPECT_EQ(session.marble().done(), session.marble().length());
+  EXPECT_TRUE(session.marble().playing());
+  EXPECT_EQ(session.marble().speed(), 1) << "no time is won in slow motion";
+}
+
+TEST(FreeRunByHand, ARunByHandIsSavedAndPassesVerification) {
+  const TemporaryFolder folder;
+  Turning session;
+  for (const glm::dvec3 push : {glm::dvec3(1, 0, 0), glm::dvec3(0, 1, 0), glm::dvec3(-1, 0.3, 0)}) {
+    session.marble().push(push);
+    session.play(1);
+  }
+  const auto path = folder.path() / "own.rec";
+  static_cast<void>(session.save_run(path));
+  const Verification found = verify_recording(read_text_file(path), "own.rec");
+  EXPECT_TRUE(found.same()) << found.difference;
+  EXPECT_FALSE(found.verified()) << "nobody knows whose hand it was, and that is said";
+  Session again(load_recording(path));
+  EXPECT_EQ(again.agent(), kByHand);
+  again.restart();
+  EXPECT_TRUE(again.run().is_steered()) << "who played by hand plays again";
+}
+
+TEST(FreeRunByHand, TheBestTimeOfAMazeThatWasSolvedIsKeptFromOneStartToTheNext) {
+  const OwnSettings settings;
+  const Recording made = played("floor");
+  ASSERT_EQ(made.outcome, Outcome::solved);
+  Turning session;
+  session.load_progress();
+  const std::string key = time_key(session.run());
+  for (const RecordedCommand& command : made.commands) {
+    if (session.run().ended()) break;
+    session.marble().push(session.run().attitude() * shares_of(command.steps));
+    session.frame(kCommandTicks / 120.0, 0);
+  }
+  ASSERT_EQ(session.run().outcome(), Outcome::solved);
+  session.frame(0.1, 0);
+  EXPECT_TRUE(session.shows_end());
+  EXPECT_EQ(session.run().ticks(), static_cast<long>(made.ticks.size())) << "as the controller";
+  Progress progress(Progress::usual_file());
+  for (const double slower : {0.0, 1000.0}) {
+    if (slower > 0) progress.add_time(key, slower);
+    EXPECT_EQ(progress.time(key), session.run().seconds());
+  }
+}
+
+TEST(FreeRunByHand, NoTimeCountsOfARecordingAnAgentOrOtherPhysics) {
+  Session session(cube(5, true));
+  EXPECT_EQ(time_key(session.run()), "") << "in moves";
+  static_cast<void>(session.turn_freely(true));
+  EXPECT_NE(time_key(session.run()), "");
+  static_cast<void>(session.use_agent("floor"));
+  EXPECT_EQ(time_key(session.run()), "");
+  RunSpec easy = cube(5, true);
+  easy.setup.settings.nature.gravity *= 0.5;
+  easy.tilt = TiltSpec{};
+  session.start(easy);
+  ASSERT_TRUE(session.run().is_steered());
+  EXPECT_EQ(time_key(session.run()), "");
+}
+
+TEST(FreeLevels, EachCanBeSolved) {
+  ASSERT_GE(free_levels().size(), 6u);
+  for (const Level& level : free_levels()) {
+    Episode episode(
+        {.setup = setup_in(level.maze, std::nullopt), .tilt = TiltSpec{.policy = "cem"}});
+    EXPECT_EQ(episode.run().outcome, Outcome::solved) << level.name;
+  }
+}
+
+TEST(FreeLevels, OneFollowsTheOtherAndTheLastIsFollowedByTheFirst) {
+  Session session(cube());
+  session.act(&Session::start_free_level, 0);
+  EXPECT_TRUE(session.steers());
+  for (std::size_t i = 1; i <= free_levels().size(); ++i) {
+    session.act(&Session::next_maze);
+    EXPECT_EQ(free_level_of(session.run()), i % free_levels().size());
+  }
+  session.act(&Session::new_maze);
+  EXPECT_EQ(free_level_of(session.run()), std::nullopt);
+}
+
+TEST(FreeRun, ARecordingNamesItsControllerAndWhatItHeadedFor) {
+  Session session(played("cem"));
+  EXPECT_EQ(session.agent(), "cem");
+  session.marble().jump(1e9);
+  const auto marks = move_marks(session.run());
+  ASSERT_FALSE(marks.empty());
+  EXPECT_THAT(marks.front().words, HasSubstr("cell"));
+  EXPECT_EQ(marks.front().begin, 0);
+  EXPECT_EQ(marks.back().end, session.run().ticks());
+  EXPECT_FALSE(session.marble().graph()) << "no states are explored";
+}
+
+TEST(FreeRun, AnEndIsToldInSecondsAndSaysWhichGoalItHad) {
+  for (const bool rest : {false, true}) {
+    const MarbleRun run(played("cem", rest));
+    ASSERT_EQ(run.outcome(), Outcome::solved);
+    const RunNews news = news_of(run);
+    EXPECT_EQ(news.headline, fmt::format("Solved in {:.1f} s", run.seconds()));
+    EXPECT_THAT(news.detail, HasSubstr(rest ? "rests in the target" : "reached the target"));
+  }
+  Recording failed = played("floor");
+  failed.outcome = Outcome::timed_out;
+  const RunNews news = news_of(MarbleRun(failed));
+  EXPECT_THAT(news.headline, HasSubstr("The controller failed after"));
+  EXPECT_EQ(news.detail, "timed-out");
+}
+
+TEST(FreeRun, AWatchedRunIsTheRunThatTablesHave) {
+  Session session(cube());
+  session.start(turned_by("floor"));
+  while (!session.marble().over()) session.frame(1.0 / 60, 0);
+  EXPECT_EQ(recording_bytes(session.run().recording()), recording_bytes(played("floor")));
+}
+
+TEST(FreeRun, TheNextMazeAndTheSameAgainAreTurnedFreelyToo) {
+  Session session(played("floor", true));
+  const auto expect_policy = [&](const char* policy) {
+    EXPECT_TRUE(session.run().turns_freely());
+    EXPECT_EQ(session.agent(), policy);
+    EXPECT_TRUE(session.run().recording().spec.tilt->rest);
+  };
+  session.restart();
+  EXPECT_FALSE(session.run().is_recording());
+  expect_policy("floor");
+  session.make_seed(6);
+  EXPECT_EQ(session.seed(), 6u);
+  expect_policy("floor");
+  static_cast<void>(session.use_agent("cem"));
+  expect_policy("cem");
+  EXPECT_THROW(static_cast<void>(session.use_agent("bfs")), BadInput);
+  expect_policy("cem");
+}
+
+TEST(FreeRun, StepsFromCommandToCommand) {
+  Session session(played("floor"));
+  for (const auto& [direction, commands] : {std::pair(1, 1), {1, 2}, {-1, 1}}) {
+    session.marble().step_moves(direction);
+    EXPECT_EQ(session.marble().done(), commands * kCommandTicks);
+  }
+}
+
+TEST(FreeRun, LessonsAndLevelsAreMadeOfMoves) {
+  Turning session;
+  session.act(&Session::start_level, 0);
+  EXPECT_FALSE(session.run().turns_freely());
+}
+
+TEST(FreeRun, BackInMovesItIsPlayedByWhomItWasBefore) {
+  Session session(cube());
+  for (const bool by_hand : {false, true}) {
+    session.act(&Session::play_by_hand, by_hand);
+    session.act(&Session::turn_freely, true);
+    EXPECT_TRUE(session.by_hand());
+    session.act(&Session::turn_freely, false);
+    EXPECT_EQ(session.by_hand(), by_hand);
+    EXPECT_TRUE(session.run().live());
+  }
+}
+
+TEST(FreeRun, WhatIsOfMovesIsRefusedInWords) {
+  Turning session;
+  session.act(&Session::choose, MoveId(0));
+  EXPECT_THAT(session.message(), HasSubstr("turned freely"));
+  EXPECT_FALSE(session.act(&Session::set_scheme, ControlScheme::cube_24));
+  EXPECT_FALSE(session.act(&Session::give_hint));
+  EXPECT_THAT(session.message(), HasSubstr("turned freely"));
+}
+
+TEST(FreeRun, ATurnIsSaidAsItIsSeen) {
+  const Camera camera{.yaw_rad = 0, .pitch_rad = 0};  // looks from +x, with +y to the right
+  const std::pair<glm::dvec3, const char*> turns[] = {{{0, 0, 0}, "still"},
+                                                      {{-0.5, 0, 0}, "tips right, at 50 %"},
+                                                      {{0, -1, 0}, "tips away"},
+                                                      {{0, 0, 1}, "upright"}};
+  for (const auto& [turn, words] : turns) EXPECT_THAT(turn_words(turn, camera), HasSubstr(words));
+}
+
+}  // namespace
+}  // namespace marblemaze
