@@ -189,6 +189,14 @@ class _Own:
         self._runs.pop(run, None)
 
 
+def _kind_of(agent: Player) -> type:
+    return agent if isinstance(agent, type) else type(agent)
+
+
+def _is_policy(agent: Player) -> bool:
+    return issubclass(_kind_of(agent), Controller)
+
+
 _ACCESS = ("blind", "heuristic", "full", "copies")
 _own: dict[str, _Own] = {}
 
@@ -198,10 +206,10 @@ def _code_of(values: Iterable[Any]) -> bytes:
 
 
 def _source_of(agent: Any) -> bytes:
-    """Returns what an agent's results depend on: the file of its class, or the code of its functions, and what an instance holds."""
-    kind = agent if isinstance(agent, type) else type(agent)
+    """Returns the source of an agent: the name of its class, the file or the functions of the class, and the members of an instance."""
+    kind = _kind_of(agent)
     try:
-        source = pathlib.Path(inspect.getsourcefile(kind) or "").read_bytes()
+        source = kind.__qualname__.encode() + pathlib.Path(inspect.getsourcefile(kind) or "").read_bytes()
     except (OSError, TypeError):
         source = _code_of(vars(kind).values())
     if agent is kind:
@@ -221,7 +229,7 @@ def agent_name(agent: Player) -> str:
     """
     if isinstance(agent, str):
         return agent
-    kind = agent if isinstance(agent, type) else type(agent)
+    kind = _kind_of(agent)
     if not issubclass(kind, (Agent, Controller)):
         raise BadType(f"agent {agent!r}: expected a name, or a subclass of Agent or Controller")
     name = f"{agent.name} {agent.version} ({hashlib.sha256(_source_of(agent)).hexdigest()[:8]})"
@@ -229,10 +237,6 @@ def agent_name(agent: Player) -> str:
         made = kind if isinstance(agent, type) else lambda kept=copy.deepcopy(agent): copy.deepcopy(kept)
         _own[name] = _Own(name, agent.knowledge, made, issubclass(kind, Agent))
     return name
-
-
-def _is_policy(agent: Player) -> bool:
-    return issubclass(agent if isinstance(agent, type) else type(agent), Controller)
 
 
 # --- playing ---

@@ -3,23 +3,23 @@ teachers' page."""
 import doctest
 import importlib
 import json
-import os
 import pathlib
 import re
 import shutil
-import subprocess
 import sys
 
 import pytest
 
 from marblemaze.classroom import __main__ as command
 from marblemaze.classroom import grading
+from support import DOCS, PROJECT, json_of, load_script, run_python
 
 sys.path.insert(0, str(pathlib.Path(__file__).with_name("classroom")))
 from assemble import assembled, mistakes  # noqa: E402
 
-PROJECT = pathlib.Path(__file__).resolve().parents[3]
-PAGE = (PROJECT / "docs" / "for-teachers.md").read_text()
+pytestmark = pytest.mark.usefixtures("empty_folder")
+
+PAGE = (DOCS / "for-teachers.md").read_text()
 EXERCISES = range(1, 7)
 ALL_MISTAKES = [(exercise, mistake) for exercise in EXERCISES for mistake in mistakes(exercise)]
 
@@ -44,31 +44,30 @@ HINTS = {
 }
 
 
-@pytest.fixture(autouse=True)
-def in_an_empty_folder(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-
-
-def handed_in(text, name="mine.py"):
+def write(text, name="mine.py"):
     pathlib.Path(name).write_text(text)
     return name
 
 
 def graded(text, **options):
-    return grading.grade(handed_in(text), **options)
+    return grading.grade(write(text), **options)
 
 
 def part(report, name):
     return next(each for each in report.parts if each.name.startswith(name))
 
 
+def exercise_module(exercise):
+    return importlib.import_module(f"marblemaze.classroom.exercise{exercise}")
+
+
 # --- files for students ---
 
 @pytest.mark.parametrize("exercise", EXERCISES)
-def test_a_file_as_handed_out_fails_and_names_every_function_that_is_to_be_written(exercise):
-    report = grading.grade(str(grading.handouts()[exercise - 1]))
-    functions = importlib.import_module(f"marblemaze.classroom.exercise{exercise}").FUNCTIONS
-    assert not report.passed
+def test_handout_fails_and_report_names_every_missing_function(exercise):
+    handout = grading.handouts()[exercise - 1]
+    report, functions = grading.grade(str(handout)), exercise_module(exercise).FUNCTIONS
+    assert not report.passed and "raise NotImplementedError" in handout.read_text()
     for name in functions:
         assert part(report, name).verdict == "not passed"
         assert f"{name}() is still to be written" in part(report, name).message
@@ -77,26 +76,17 @@ def test_a_file_as_handed_out_fails_and_names_every_function_that_is_to_be_writt
 
 
 @pytest.mark.parametrize("exercise", EXERCISES)
-def test_the_worked_examples_are_true_of_the_model_answer(exercise):
-    path = pathlib.Path(handed_in(assembled(exercise), "worked.py")).resolve()
-    spec = importlib.util.spec_from_file_location("worked", path)
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+def test_sample_solution_satisfies_the_examples_in_the_handout(exercise):
+    module, functions = load_script(pathlib.Path(write(assembled(exercise))).resolve()), exercise_module(exercise).FUNCTIONS
     result = doctest.testmod(module)
-    functions = importlib.import_module(f"marblemaze.classroom.exercise{exercise}").FUNCTIONS
     assert result.failed == 0 and result.attempted >= len(functions)
     assert all(">>>" in getattr(module, name).__doc__ for name in functions)
-
-
-def test_the_answers_are_not_handed_out():
-    assert not list((PROJECT / "engine" / "python" / "classroom").rglob("*answer*"))
-    assert all("raise NotImplementedError" in handout.read_text() for handout in grading.handouts())
 
 
 # --- correct answers ---
 
 @pytest.mark.parametrize("exercise", EXERCISES)
-def test_the_model_answer_passes_and_the_same_file_gets_the_same_report(exercise):
+def test_sample_solution_passes_with_a_reproducible_report(exercise):
     report = graded(assembled(exercise))
     assert report.passed, str(report)
     assert all(not each.message and not each.hint for each in report.parts)
@@ -108,18 +98,15 @@ def test_the_model_answer_passes_and_the_same_file_gets_the_same_report(exercise
 
 
 @pytest.mark.parametrize("exercise", EXERCISES)
-def test_the_program_plays_the_agent_as_the_grader_did(exercise):
-    file = handed_in(assembled(exercise))
-    exercises = importlib.import_module(f"marblemaze.classroom.exercise{exercise}")
-    task = exercises.TASKS[0]
+def test_grader_and_program_play_the_same_run(exercise):
+    file, task = write(assembled(exercise)), exercise_module(exercise).TASKS[0]
     row = part(grading.grade(file), "the agent plays").table[1]
-    told = json.loads(subprocess.run(
-        [os.environ["MARBLEMAZE_PROGRAM"], "solve", "--exact", "--seed", str(task.seed), "--orientations",
-         str(task.orientations), "--json", "--agent-command", f"'{sys.executable}' {file}"], capture_output=True, text=True).stdout)
-    assert row[2] == f"{told['outcome']}, {told['moves']} moves"
+    result = json_of("solve", "--exact", "--seed", task.seed, "--orientations", task.orientations,
+                     "--agent-command", f"'{sys.executable}' {file}")
+    assert row[2] == f"{result['outcome']}, {result['moves']} moves"
 
 
-def test_another_way_to_write_it_passes_as_well():
+def test_solution_in_another_style_passes():
     body = ('    paths = {here.state: []}\n'
             '    layer = [here.state]\n'
             '    while layer:\n'
@@ -140,7 +127,7 @@ def test_another_way_to_write_it_passes_as_well():
 # --- mistakes ---
 
 @pytest.mark.parametrize("exercise, mistake", ALL_MISTAKES)
-def test_each_mistake_gets_its_own_hint(exercise, mistake):
+def test_each_mistake_has_its_hint(exercise, mistake):
     report = graded(assembled(exercise, mistake), plays=False)
     wrong = [each for each in report.parts if each.verdict != "passed"]
     assert len(wrong) == 1, str(report)
@@ -148,12 +135,12 @@ def test_each_mistake_gets_its_own_hint(exercise, mistake):
 
 
 @pytest.mark.parametrize("exercise", EXERCISES)
-def test_at_least_three_mistakes_of_each_exercise_are_told_apart(exercise):
+def test_hints_of_an_exercise_differ(exercise):
     phrases = [HINTS[exercise, mistake] for mistake in mistakes(exercise)]
     assert len(phrases) == len(set(phrases)) >= 3
 
 
-def test_a_mistake_is_known_by_what_it_does_not_by_how_it_is_written():
+def test_mistake_in_another_style_has_the_same_hint():
     recursive = ('    def search(place, met):\n'
                  '        for move in untried(place):\n'
                  '            return [move]\n'
@@ -168,7 +155,7 @@ def test_a_mistake_is_known_by_what_it_does_not_by_how_it_is_written():
     assert "depth-first" in part(graded(assembled(1, way_to_untried=recursive), plays=False), "way_to_untried").hint
 
 
-def test_a_wrong_agent_is_shown_playing_beside_the_built_in_one():
+def test_report_compares_a_wrong_agent_with_the_built_in_one():
     played = part(graded(assembled(1, "state_0_is_false")), "the agent plays")
     assert played.verdict == "not passed" and "Maze" in played.message
     assert played.table[0][2:] == ["your agent", "breadth-first"]
@@ -177,27 +164,21 @@ def test_a_wrong_agent_is_shown_playing_beside_the_built_in_one():
 
 # --- faulty files ---
 
-def message_of(body):
-    each = part(graded(assembled(1, untried=body), plays=False), "untried")
-    assert each.verdict == "not passed" and "\n" not in each.message
-    return each.message
-
-
-def test_a_loop_without_end_is_stopped_with_one_line_that_names_it():
-    message = message_of("    while True:\n        place = place")
+def test_infinite_loop_is_reported_with_its_line():
+    message = part(graded(assembled(1, untried="    while True:\n        place = place"), plays=False), "untried").message
     assert re.search(r"stopped after 30,000 lines: it seems to contain an infinite loop. It was in line \d+: (while True:|place = place)", message)
     report = graded("EXERCISE = 1\nwhile True:\n    pass\n")
     assert [each.name for each in report.parts] == ["the file"] and "infinite loop" in report.parts[0].message
 
 
-def test_a_loop_that_cannot_be_counted_is_stopped_as_well(monkeypatch):
+def test_infinite_loop_in_a_builtin_function_is_stopped(monkeypatch):
     monkeypatch.setattr(grading, "_CPU_S", 1)
     report = graded(assembled(1, untried="    import itertools\n    return sum(itertools.repeat(0))"), plays=False)
     assert [(each.name, each.verdict) for each in report.parts] == [("untried()", "not passed")]
     assert "It was stopped" in report.parts[0].message
 
 
-def test_a_file_that_ends_the_process_fails():
+def test_file_that_ends_the_process_fails():
     report = graded(assembled(1, way_to_untried="    import os\n    os._exit(0)"), plays=False)
     assert [(each.name, each.verdict) for each in report.parts] == [("untried()", "passed"), ("way_to_untried()", "not passed")]
     assert "It was stopped" in report.parts[1].message
@@ -210,8 +191,9 @@ def test_a_file_that_ends_the_process_fails():
     ("    return place.leeds", "AttributeError"),
     ("    return untried(place)", "RecursionError"),
 ])
-def test_a_function_that_goes_wrong_is_told_in_one_line(body, words):
-    assert words in message_of(body)
+def test_failure_of_a_function_is_reported_in_one_line(body, words):
+    each = part(graded(assembled(1, untried=body), plays=False), "untried")
+    assert each.verdict == "not passed" and words in each.message and "\n" not in each.message
 
 
 @pytest.mark.parametrize("text, words", [
@@ -220,13 +202,13 @@ def test_a_function_that_goes_wrong_is_told_in_one_line(body, words):
     ("EXERCISE = 1\n", "The function untried() is missing"),
     (assembled(1).replace("def untried(place)", "def untried()"), "untried() cannot be called as the exercise calls it"),
 ])
-def test_a_file_that_is_broken_is_told_why(text, words):
+def test_report_explains_a_broken_file(text, words):
     report = graded(text, plays=False)
     assert not report.passed and words in report.parts[0].message
 
 
-def test_what_a_function_prints_does_not_disturb_the_report(capfd):
-    file = handed_in(assembled(1, untried="    print('here', place.state)\n    return [m for m, t in enumerate(place.leads) if t is None]"))
+def test_output_of_a_function_does_not_disturb_the_report(capfd):
+    file = write(assembled(1, untried="    print('here', place.state)\n    return [m for m, t in enumerate(place.leads) if t is None]"))
     assert command.main(["grade", file, "--json"]) == 0
     out, err = capfd.readouterr()
     assert json.loads(out)[0]["passed"]
@@ -235,8 +217,8 @@ def test_what_a_function_prints_does_not_disturb_the_report(capfd):
 
 # --- the command ---
 
-def test_the_exit_status_says_whether_every_file_passed(capsys):
-    good, bad = handed_in(assembled(2), "good.py"), handed_in(assembled(2, "takes_the_farthest"), "bad.py")
+def test_exit_status_is_0_only_if_all_files_passed(capsys):
+    good, bad = write(assembled(2), "good.py"), write(assembled(2, "takes_the_farthest"), "bad.py")
     assert command.main(["grade", good]) == 0
     assert command.main(["grade", good, bad]) == 1
     out = capsys.readouterr().out
@@ -251,9 +233,9 @@ def test_the_exit_status_says_whether_every_file_passed(capsys):
     (["mark", "seven.py"], "'mark'"),
     (["copy", "seven.py"], "folder 'seven.py': expected one that can be written"),
 ])
-def test_bad_input_gets_one_line_and_status_2(arguments, words, capsys):
-    handed_in("EXERCISE = 7\n", "seven.py")
-    handed_in("print('hello')\n", "none.py")
+def test_bad_input_is_reported_in_one_line_with_status_2(arguments, words, capsys):
+    write("EXERCISE = 7\n", "seven.py")
+    write("print('hello')\n", "none.py")
     try:
         status = command.main(arguments)
     except SystemExit as ended:
@@ -262,7 +244,7 @@ def test_bad_input_gets_one_line_and_status_2(arguments, words, capsys):
     assert status == 2 and out == "" and err.count("\n") == 1 and words in err
 
 
-def test_exercises_are_copied_and_a_students_work_is_never_overwritten(capsys):
+def test_copy_never_overwrites_a_file(capsys):
     assert command.main(["copy", "course"]) == 0
     files = sorted(pathlib.Path("course").iterdir())
     assert [file.name for file in files] == [handout.name for handout in grading.handouts()] and len(files) == 6
@@ -273,44 +255,35 @@ def test_exercises_are_copied_and_a_students_work_is_never_overwritten(capsys):
     assert len(capsys.readouterr().out.splitlines()) == 6
 
 
-def test_the_classroom_works_as_it_is_installed():
+def test_installed_classroom_grades_a_file():
     package = PROJECT / "engine" / "python"
     shutil.copytree(package / "marblemaze", "site/marblemaze")
     shutil.copytree(package / "classroom", "site/marblemaze/classroom")
-    handed_in(assembled(2))
-    done = subprocess.run([sys.executable, "-m", "marblemaze.classroom", "grade", "mine.py"], capture_output=True, text=True,
-                          env={**os.environ, "PYTHONPATH": "site"})
+    write(assembled(2))
+    done = run_python("-m", "marblemaze.classroom", "grade", "mine.py", PYTHONPATH="site")
     assert done.returncode == 0 and done.stdout.endswith("\nPassed.\n"), done.stderr
 
 
 @pytest.mark.parametrize("exercise", EXERCISES)
-def test_an_exercise_that_is_played_needs_neither_numpy_nor_the_library(exercise):
+def test_handout_loads_neither_numpy_nor_the_library(exercise):
     script = f"import sys; sys.argv = ['x']; import runpy; runpy.run_path({str(grading.handouts()[exercise - 1])!r}); " \
              "print('numpy' in sys.modules, 'marblemaze._library' in sys.modules)"
-    environment = {**os.environ, "MARBLEMAZE_LIBRARY": "/nowhere"}
-    assert subprocess.run([sys.executable, "-c", script], env=environment, capture_output=True,
-                          text=True).stdout == "False False\n"
+    assert run_python("-c", script, MARBLEMAZE_LIBRARY="/nowhere").stdout == "False False\n"
 
 
 # --- the teachers' page ---
 
-def test_the_pages_transcript_is_what_the_grader_says(capsys):
-    handed_in(grading.handouts()[0].read_text(), "unfinished.py")
-    handed_in(assembled(1, "depth_first"), "wrong.py")
-    handed_in(assembled(1), "right.py")
+def test_transcripts_on_the_page_are_exact(capsys):
+    write(grading.handouts()[0].read_text(), "unfinished.py")
+    write(assembled(1, "depth_first"), "wrong.py")
     shown = re.findall(r"\$ python3 -m marblemaze.classroom grade (\S+)\n(.*?)\n```", PAGE, re.DOTALL)
     assert [file for file, _ in shown] == ["unfinished.py", "wrong.py"]
     for file, words in shown:
         command.main(["grade", file])
         assert capsys.readouterr().out.strip() == words.strip()
-    command.main(["grade", "right.py"])
-    said = capsys.readouterr().out
-    assert said.count("\npassed ") == 3 and said.strip().endswith("Passed.")
-    runs = re.findall(r"^ +\d+ +\d+ +(\S+, \d+ moves) +(\S+, \d+ moves)$", said, re.MULTILINE)
-    assert len(runs) == 6 and all(own == built_in for own, built_in in runs)
 
 
-def test_the_page_has_every_exercise_and_prints_a_mistake_as_it_says():
+def test_page_names_every_exercise_and_an_existing_mistake():
     for handout in grading.handouts():
         assert f"`{handout.name}`" in PAGE
     exercise, mistake = re.search(r"`assemble.py (\d) (\w+)`.* `classroom/mistakes`", PAGE).groups()

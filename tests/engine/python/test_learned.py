@@ -1,7 +1,6 @@
 """Tests of the learned policy: its file, its input and output, its moves over the protocol, and its training script."""
 import importlib.util
 import json
-import os
 import pathlib
 import subprocess
 import sys
@@ -10,38 +9,25 @@ import numpy as np
 import pytest
 
 import marblemaze as mm
-from marblemaze import learned
+from marblemaze import learned, learned_turns
+from support import PROJECT, json_of, load_script, run, run_python
 
-SCRIPTS = pathlib.Path(__file__).resolve().parents[3] / "scripts"
-PLAYER = f"'{sys.executable}' -m marblemaze.learned"
+PLAYER = ["--agent-command", f"'{sys.executable}' -m marblemaze.learned"]
+maps = load_script("scripts/generate/policy_maps.py")
 
-
-@pytest.fixture(autouse=True)
-def in_an_empty_folder(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-
-
-@pytest.fixture
-def maps(monkeypatch):
-    monkeypatch.syspath_prepend(str(SCRIPTS / "generate"))
-    import policy_maps
-    return policy_maps
-
-
-def program(*arguments):
-    return subprocess.run([os.environ["MARBLEMAZE_PROGRAM"], *map(str, arguments)], capture_output=True, text=True)
+pytestmark = pytest.mark.usefixtures("empty_folder")
 
 
 def solve(agent, *arguments):
-    return json.loads(program("solve", "--world", "predicted", "--json", *agent, *arguments).stdout)
+    return json_of("solve", "--world", "predicted", *agent, *arguments)
 
 
-def random_network(seed=1):
-    draw = np.random.default_rng(seed)
-    return learned.Network({name: draw.normal(size=shape) / 4 for name, shape in learned.Network.shapes(6, 8).items()}, 5)
+def random_network():
+    random = np.random.default_rng(1)
+    return learned.Network({name: random.normal(size=shape) / 4 for name, shape in learned.Network.shapes(6, 8).items()}, 5)
 
 
-def meet(agent, world, state):
+def place_of(agent, world, state):
     """Returns the place of a state with the certain results of its moves, as the program sends it to an agent."""
     if state not in agent.places:
         moves = len(world.moves_of(state))
@@ -50,45 +36,43 @@ def meet(agent, world, state):
         for move in range(moves):
             certain = world.certain_result(state, move)
             if certain is not None:
-                place.leads[move] = meet(agent, world, certain).state
+                place.leads[move] = place_of(agent, world, certain).state
     return agent.places[state]
 
 
-def moves_by_direct_inference(maps, maze, orientations):
+def moves_without_protocol(maze, orientations):
     world = mm.World(maze, "predicted", orientations=orientations)
     agent = learned.Learned(learned.Network.load(learned.POLICY))
     agent.orientations, agent.maze = orientations, maps.walls_of(maze)
     world.settle()
-    here, made = meet(agent, world, world.state), []
+    here, made = place_of(agent, world, world.state), []
     agent.begin()
     while not world.goal and (move := agent.choose(here)) is not None:
         made.append(move)
         world.move(move)
-        before, here = here, meet(agent, world, world.state)
+        before, here = here, place_of(agent, world, world.state)
         before.leads[move] = here.state
     return made
 
 
 @pytest.mark.parametrize("size,layers,orientations", [(4, "flat", 4), (3, "all", 8), (5, "outer", 8), (3, "all", 24)])
-def test_over_the_protocol_it_makes_the_moves_that_it_chooses_by_itself(maps, size, layers, orientations):
+def test_protocol_does_not_change_the_moves(size, layers, orientations):
     seed = 85901
-    shape = ["--size", size, "--layers", layers, "--seed", seed, "--orientations", orientations]
-    made = solve(["--agent-command", PLAYER], *shape)
-    assert made["played"] == moves_by_direct_inference(maps, mm.Maze.generate(size, layers=layers, seed=seed), orientations)
+    made = solve(PLAYER, "--size", size, "--layers", layers, "--seed", seed, "--orientations", orientations)
+    assert made["played"] == moves_without_protocol(mm.Maze.generate(size, layers=layers, seed=seed), orientations)
 
 
-def test_it_solves_what_breadth_first_solves_in_under_half_of_the_moves():
-    ours = theirs = 0
+def test_policy_needs_half_the_moves_of_breadth_first():
+    moves = np.zeros(2)
     for seed in range(85911, 85917):
-        shape = ["--size", 4, "--seed", seed]
-        first, second = solve(["--agent-command", PLAYER], *shape), solve(["--agent", "breadth-first"], *shape)
-        assert first["outcome"] == "solved" or second["outcome"] != "solved"
-        if first["outcome"] == second["outcome"] == "solved":
-            ours, theirs = ours + first["moves"], theirs + second["moves"]
-    assert 0 < 2 * ours < theirs
+        results = [solve(agent, "--size", 4, "--seed", seed) for agent in (PLAYER, ["--agent", "breadth-first"])]
+        solved = [result["outcome"] == "solved" for result in results]
+        assert solved[0] or not solved[1]
+        moves += [result["moves"] * all(solved) for result in results]
+    assert 0 < 2 * moves[0] < moves[1]
 
 
-def test_a_maze_in_a_mirror_is_judged_as_the_maze_itself(maps):
+def test_mirrored_maze_has_mirrored_costs():
     """Only gravity and walls matter, and not the names of axes."""
     maze = maps.walls_of(mm.Maze.generate((3, 3, 3), seed=85903))
     swapped_bits = [mask & ~3 | (mask & 1) << 1 | (mask >> 1) & 1 for mask in maze.walls]
@@ -104,7 +88,7 @@ def test_a_maze_in_a_mirror_is_judged_as_the_maze_itself(maps):
 
 
 @pytest.mark.parametrize("orientations", [4, 8, 24])
-def test_it_knows_where_the_moves_of_a_scheme_lead(orientations):
+def test_destinations_of_moves_are_those_of_the_scheme(orientations):
     size, layers = (3, "flat") if orientations == 4 else (2, "all")
     maze = mm.Maze.generate(size, layers=layers, seed=85904)
     arcs = mm.StateMap(mm.ForwardModel(maze, "predictor", orientations=orientations)).arcs
@@ -115,57 +99,54 @@ def test_it_knows_where_the_moves_of_a_scheme_lead(orientations):
         assert not scheme.is_close(move) or to // orientations == state // orientations
 
 
-def test_passages_tell_the_way_to_the_target(maps):
+def test_distances_of_passages_are_those_of_the_maze():
     maze = mm.Maze.generate(4, layers="outer", seed=85905)
-    passages = learned.Passages(maps.walls_of(maze))
-    cells_on_the_way = maze.distances().reshape(-1)
-    assert np.array_equal(passages.distance[cells_on_the_way > 0], cells_on_the_way[cells_on_the_way > 0] - 1)
+    passages, distances = learned.Passages(maps.walls_of(maze)), maze.distances().reshape(-1)
+    assert np.array_equal(passages.distance[distances > 0], distances[distances > 0] - 1)
 
 
-def broken(change):
-    told = json.loads(learned.POLICY.read_text())
-    change(told)
-    return json.dumps(told)
+def changed(change):
+    policy = json.loads(learned.POLICY.read_text())
+    change(policy)
+    return json.dumps(policy)
 
 
-@pytest.mark.parametrize("text,complaint", [
-    ("{", "expected JSON"),
-    ("[]", "expected the format 'marblemaze learned policy 1'"),
-    ("é", "expected JSON"),
-    (broken(lambda told: told.update(format="marblemaze learned policy 2")), "expected the format 'marblemaze learned policy 1'"),
-    (broken(lambda told: told.update(rounds=0)), "rounds 0: expected an integer from 1 to 256"),
-    (broken(lambda told: told.update(parameters=3)), "expected an object of parameters"),
-    (broken(lambda told: told["parameters"].pop("cell")), "parameter cell: expected numbers of shape"),
-    (broken(lambda told: told["parameters"]["cell"].pop()), "parameter cell: expected numbers of shape"),
-    (broken(lambda told: told["parameters"].update(estimate_bias=[1e999, 0])),
+@pytest.mark.parametrize("module, text, message", [
+    ("learned", "{", "expected JSON"),
+    ("learned", "[]", "expected the format 'marblemaze learned policy 1'"),
+    ("learned", "é", "expected JSON"),
+    ("learned", changed(lambda policy: policy.update(format="marblemaze learned policy 2")), "expected the format"),
+    ("learned", changed(lambda policy: policy.update(rounds=0)), "rounds 0: expected an integer from 1 to 256"),
+    ("learned", changed(lambda policy: policy.update(parameters=3)), "expected an object of parameters"),
+    ("learned", changed(lambda policy: policy["parameters"].pop("cell")), "parameter cell: expected numbers of shape"),
+    ("learned", changed(lambda policy: policy["parameters"]["cell"].pop()), "parameter cell: expected numbers of shape"),
+    ("learned", changed(lambda policy: policy["parameters"].update(estimate_bias=[1e999, 0])),
      "parameter estimate_bias: expected numbers of shape (2,)"),
-], ids=["cut-off", "list", "not-ascii", "newer", "no-rounds", "no-parameters", "one-missing", "one-too-short", "infinite"])
-def test_a_file_that_is_no_policy_is_refused_in_one_line(text, complaint):
+    ("learned_turns", "[]", "expected the format 'marblemaze learned turns 1'"),
+    ("learned_turns", json.dumps({"format": learned_turns.FORMAT, "parameters": [1e999] * learned_turns.SIZE}),
+     "parameter parameters: expected numbers of shape (483,)"),
+], ids=[*"truncated list not-ascii newer no-rounds no-parameters missing too-short infinite turns-list turns-infinite".split()])
+def test_invalid_policy_file_is_reported_in_one_line(module, text, message):
     pathlib.Path("policy.json").write_text(text, encoding="utf-8")
-    result = subprocess.run([sys.executable, "-m", "marblemaze.learned", "policy.json"], input="", capture_output=True, text=True)
-    assert (result.returncode, result.stdout) == (2, "")
-    assert result.stderr.startswith("marblemaze.learned: policy 'policy.json': " + complaint) and result.stderr.count("\n") == 1
+    for file, words in (("policy.json", f"marblemaze.{module}: policy 'policy.json': {message}"), ("missing.json", "")):
+        done = run_python("-m", f"marblemaze.{module}", file)
+        assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+        assert done.stderr.startswith(words) and file in done.stderr
 
 
-def test_a_policy_that_is_missing_is_named():
-    command = [sys.executable, "-m", "marblemaze.learned", "missing.json"]
-    result = subprocess.run(command, input="", capture_output=True, text=True)
-    assert result.returncode == 2 and "missing.json" in result.stderr and result.stderr.count("\n") == 1
-
-
-class Told:
+class CorridorMap:
     """A map of two cells before the target, which is cell 2, in a scheme with one orientation."""
 
-    def __init__(self, maps, arcs, probabilities):
+    def __init__(self, arcs, probabilities):
         self.kind = maps.Kind(3, "flat", 1)
         self.walls = mm.Walls((3, 1, 1), 0, 2, (0, 0, 0))
         self.arcs, self.probabilities = np.array(arcs), np.array(probabilities)
 
 
-def test_the_worth_of_moves_is_that_of_a_game_solved_by_hand(maps):
+def test_values_of_moves_equal_those_computed_by_hand():
     # From state 0, move 0 succeeds in half of its runs and otherwise stays, and move 1 freezes in
     # half of them. From state 1 the target cannot be reached.
-    worth = maps.worth_of(Told(maps, [[0, 0, 2], [0, 0, 0], [0, 1, 2], [0, 1, -1], [0, 2, 1], [1, 0, 1]], [.5, .5, .5, .5, 1, 1]))
+    worth = maps.worth_of(CorridorMap([[0, 0, 2], [0, 0, 0], [0, 1, 2], [0, 1, -1], [0, 2, 1], [1, 0, 1]], [.5, .5, .5, .5, 1, 1]))
     assert worth.states.tolist() == [0, 0, 0, 1] and worth.moves.tolist() == [0, 1, 2, 0]
     assert worth.success == pytest.approx([1, .5, 0, 0], abs=1e-6)
     assert worth.length[:2] == pytest.approx([2, 1], abs=1e-5)  # the mean of a geometric distribution; one move
@@ -173,17 +154,17 @@ def test_the_worth_of_moves_is_that_of_a_game_solved_by_hand(maps):
 
 # PyTorch takes 0.5 GB. scripts/install_dependencies.sh learning installs it for training.
 if importlib.util.find_spec("torch"):
-    def test_the_script_trains_the_same_policy_twice_and_goes_on_where_it_was_stopped():
+    def test_training_is_reproducible_and_resumes():
         def command(work):
-            return [sys.executable, str(SCRIPTS / "generate/train_policy.py"), "--small", "--epochs", "2", "--work", work, "--policy",
+            return [sys.executable, PROJECT / "scripts/generate/train_policy.py", "--small", "--epochs", "2", "--work", work, "--policy",
                     f"{work}.json", "--picture", f"{work}.png"]
 
-        assert subprocess.run(command("once"), capture_output=True).returncode == 0
+        assert run(*command("once")).returncode == 0
         with subprocess.Popen(command("again"), stderr=subprocess.PIPE, text=True) as stopped:
             while "epoch 1 " not in stopped.stderr.readline():
                 assert stopped.poll() is None
             stopped.kill()
-        assert subprocess.run(command("again"), capture_output=True).returncode == 0
+        assert run(*command("again")).returncode == 0
         assert pathlib.Path("once.json").read_bytes() == pathlib.Path("again.json").read_bytes()
         learned.Network.load("once.json")
         assert pathlib.Path("once.png").stat().st_size > 1000

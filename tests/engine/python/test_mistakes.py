@@ -1,4 +1,4 @@
-"""Tests invalid values for every argument of every call. They must raise an mm.Error that is also Python's usual exception."""
+"""Tests invalid arguments of all calls. They must raise an mm.Error that is also Python's usual exception."""
 import inspect
 import pickle
 
@@ -13,42 +13,36 @@ ODD = [None, "x", "a\0b", b"abc", 1.5, -1, 2**70, float("nan"), True, [], ["x", 
        np.array([1, 2]), np.array([[1.5], [2]]), np.array(["a", "b"])]
 
 
-def settled(world):
-    world.settle()
-    return world
+def after(thing, method, *arguments):
+    """Calls a method of a new object and returns the object."""
+    getattr(thing, method)(*arguments)
+    return thing
 
 
-def an_episode():
-    episode = mm.Episode(MAZE, "heuristic", world="imagined", record=True)
-    episode.run(2)
-    return episode
+def make_episode():
+    return after(mm.Episode(MAZE, "heuristic", world="imagined", record=True), "run", 2)
 
 
-def begun(many):
-    many.reset()
-    return many
-
-
-MADE = {mm.Maze: lambda: MAZE, mm.Settings: mm.Settings, mm.World: lambda: settled(mm.World(MAZE, "imagined")),
-        mm.Episode: an_episode, mm.Batch: lambda: begun(mm.Batch([MAZE] * 2)), mm.ForwardModel: lambda: mm.ForwardModel(MAZE),
-        env.MarbleMazeMoves: lambda: begun(env.MarbleMazeMoves(knowledge="full")),
-        env.MarbleMazeTilt: lambda: begun(env.MarbleMazeTilt()), env.MarbleMazeRestVector: lambda: begun(env.MarbleMazeRestVector(2)),
-        env.TiltRewards: env.TiltRewards,
-        env.MarbleMazeMovesVector: lambda: begun(env.MarbleMazeMovesVector(2, knowledge="full")), env.Rewards: env.Rewards,
-        mm.TiltWorld: lambda: mm.TiltWorld(MAZE), mm.TiltBatch: lambda: mm.TiltBatch([MAZE] * 2),
-        mm.StateMap: lambda: mm.StateMap(mm.ForwardModel(MAZE))}
-RIGHT = {"size": 3, "seed": 7, "words": MAZE.to_json(), "maze": MAZE, "mazes": [MAZE], "model": mm.ForwardModel(MAZE), "family": "rook",
-         "moves": [0, 0], "states": [0, 1], "seeds": [1, 2], "streams": [1, 2], "saved": MADE[mm.World]().save(), "orientations": 24,
-         "agent": "heuristic", "recording": an_episode().recording(), "actions": [0, 0],
+MAKERS = {mm.Maze: lambda: MAZE, mm.Settings: mm.Settings, mm.World: lambda: after(mm.World(MAZE, "imagined"), "settle"),
+          mm.Episode: make_episode, mm.Batch: lambda: after(mm.Batch([MAZE] * 2), "reset"), mm.ForwardModel: lambda: mm.ForwardModel(MAZE),
+          env.MarbleMazeMoves: lambda: after(env.MarbleMazeMoves(knowledge="full"), "reset"),
+          env.MarbleMazeTilt: lambda: after(env.MarbleMazeTilt(), "reset"), env.TiltRewards: env.TiltRewards,
+          env.MarbleMazeRestVector: lambda: after(env.MarbleMazeRestVector(2), "reset"), env.Rewards: env.Rewards,
+          env.MarbleMazeMovesVector: lambda: after(env.MarbleMazeMovesVector(2, knowledge="full"), "reset"),
+          mm.TiltWorld: lambda: mm.TiltWorld(MAZE), mm.TiltBatch: lambda: mm.TiltBatch([MAZE] * 2),
+          mm.StateMap: lambda: mm.StateMap(mm.ForwardModel(MAZE))}
+VALID = {"size": 3, "seed": 7, "words": MAZE.to_json(), "maze": MAZE, "mazes": [MAZE], "model": mm.ForwardModel(MAZE), "family": "rook",
+         "moves": [0, 0], "states": [0, 1], "seeds": [1, 2], "streams": [1, 2], "saved": MAKERS[mm.World]().save(), "orientations": 24,
+         "agent": "heuristic", "recording": make_episode().recording(), "actions": [0, 0],
          "runs": [1, 2], "policy": "floor", "action": [0, 0, 0], "TiltBatch.act()actions": [[0, 0, 0]] * 2,
-         "world": MADE[mm.World](), "TiltBatch.put()world": mm.TiltWorld(MAZE, "imagined"), "Batch.restore()saved": MADE[mm.Batch]().save(),
+         "world": MAKERS[mm.World](), "TiltBatch.put()world": mm.TiltWorld(MAZE, "imagined"), "Batch.restore()saved": MAKERS[mm.Batch]().save(),
          "MarbleMazeRestVector.step()actions": [[0, 0, 0]] * 2,
          "TiltBatch.restore()saved": mm.TiltBatch([MAZE] * 2).save(), "TiltWorld.restore()saved": mm.TiltWorld(MAZE).save()}
 
 
 def calls():
-    """Yields the name of each call with a function that makes its object and returns the method."""
-    for kind, make in MADE.items():
+    """Yields the name of each call, and a function that makes an object and returns its method."""
+    for kind, make in MAKERS.items():
         if kind is not mm.Maze:
             yield f"{kind.__name__}()", lambda kind=kind: kind
         inherited = {name: method for base in reversed(kind.__mro__) if base.__module__.startswith("marblemaze")
@@ -58,8 +52,8 @@ def calls():
                 yield f"{kind.__name__}.{name}()", lambda make=make, name=name: getattr(make(), name)
 
 
-def refused(call, arguments):
-    """Returns whether the package rejects the arguments. Passes on exceptions that do not come from the package."""
+def rejects(call, arguments):
+    """Returns whether the package rejects the arguments. Does not catch exceptions that are not its own."""
     try:
         call(**arguments)
         return False
@@ -71,26 +65,63 @@ def refused(call, arguments):
 
 @pytest.mark.parametrize("name, make", calls(), ids=lambda value: value if isinstance(value, str) else "")
 @pytest.mark.filterwarnings("error")
-def test_an_argument_that_makes_no_sense_is_refused_in_one_line_of_the_packages_words(name, make, tmp_path, monkeypatch):
+def test_every_call_rejects_invalid_arguments(name, make, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    taken = [parameter for parameter in inspect.signature(make()).parameters.values() if parameter.kind not in (2, 4)]
-    right = {one.name: tmp_path / "file" if one.name == "path" else RIGHT.get(name + one.name, RIGHT.get(one.name, 0))
-             for one in taken if one.default is one.empty}
+    parameters = [parameter for parameter in inspect.signature(make()).parameters.values() if parameter.kind not in (2, 4)]
+    valid = {one.name: tmp_path / "file" if one.name == "path" else VALID.get(name + one.name, VALID.get(one.name, 0))
+             for one in parameters if one.default is one.empty}
     (tmp_path / "file").write_text("{}" if "Settings" in name else MAZE.to_json())
-    for one in taken:
+    for one in parameters:
         odd = [value for value in ODD if one.name != "path" or value is ODD[2] or not isinstance(value, (str, bytes))]
-        assert sum(refused(make(), {**right, one.name: value}) for value in odd) > len(odd) // 2, one.name
+        assert sum(rejects(make(), {**valid, one.name: value}) for value in odd) > len(odd) // 2, one.name
 
 
 @pytest.mark.parametrize("name", [*mm.Settings(), "speed"])
-def test_a_setting_that_is_none_is_refused(name):
-    assert sum(refused(mm.Settings, {name: value}) for value in ODD) > len(ODD) // 2
-    assert not refused(mm.Settings, {"friction": np.float32(0.5)})
+def test_invalid_settings_are_rejected(name):
+    assert sum(rejects(mm.Settings, {name: value}) for value in ODD) > len(ODD) // 2
+    assert not rejects(mm.Settings, {"friction": np.float32(0.5)})
 
 
-def test_a_maze_is_made_by_its_makers_and_leaves_others_alone():
+@pytest.mark.parametrize("call, kind, words", [
+    (lambda maze, world: mm.Maze(world._handle), TypeError, "expected Maze.generate"),
+    (lambda maze, world: mm.Maze.generate(3, seed=1.9), TypeError, "seed 1.9: expected an integer"),
+    (lambda maze, world: mm.Maze.generate(3, seed=-1), ValueError, "seed -1: expected 0 to"),
+    (lambda maze, world: mm.Maze.generate((3, 3), seed=7), ValueError, "expected a number or three"),
+    (lambda maze, world: mm.Maze.generate(3, layers=7, seed=7), TypeError, "7: expected a text"),
+    (lambda maze, world: mm.Maze.from_json("\ud800"), ValueError, "."),
+    (lambda maze, world: mm.Maze.from_json(b"\xff"), ValueError, "."),
+    (lambda maze, world: maze.svg(rests=[99]), ValueError, "cell 99: expected"),
+    (lambda maze, world: mm.World(maze, "wooden"), ValueError, "world 'wooden': expected bullet, imagined or predicted"),
+    (lambda maze, world: mm.World(maze, "bul\0let"), ValueError, "no character 0"),
+    (lambda maze, world: mm.World("maze.json"), TypeError, "maze 'maze.json': expected a Maze"),
+    (lambda maze, world: mm.World(maze, settings={"friction": 1}), TypeError, "settings .*: expected a Settings"),
+    (lambda maze, world: mm.World.in_family("rook", 1).pose(), RuntimeError, "expected one that has positions"),
+    (lambda maze, world: world.move(0), RuntimeError, r"expected one at rest; call settle\(\) first"),
+    (lambda maze, world: world.copy_for_agent(1), RuntimeError, r"expected one at rest; call settle\(\) first"),
+    (lambda maze, world: world.restore(b"nothing"), ValueError, "version|mm-world"),
+    (lambda maze, world: world.restore("saved"), TypeError, "saved 'saved': expected bytes"),
+    (lambda maze, world: mm.Episode(maze, "nobody"), ValueError, "agent 'nobody'"),
+    (lambda maze, world: mm.Episode.in_family("rook", seed=1).svg(), RuntimeError, "expected one in"),
+    (lambda maze, world: mm.Settings(friction=float("nan")), ValueError, "setting 'friction' nan: expected a number"),
+    (lambda maze, world: mm.Settings(friction=object()), TypeError, "setting <object"),
+    (lambda maze, world: mm.Settings()["speed"], KeyError, "setting 'speed': expected one of"),
+    (lambda maze, world: mm.Settings().speed, AttributeError, "Settings has no setting 'speed'; available: gravity"),
+    (lambda maze, world: mm.ForwardModel(maze, displacement="far"), TypeError, "displacement 'far'"),
+    (lambda maze, world: mm.Batch([maze, 3]), TypeError, "maze 3: expected a Maze"),
+    (lambda maze, world: mm.Batch(maze), TypeError, "mazes <Maze .*: expected several"),
+    (lambda maze, world: mm.Batch([maze]).maze(1), IndexError, "index 1: expected 0 to 0"),
+    (lambda maze, world: mm.Batch([maze] * 2).step([0, 0, 0]), ValueError, r"moves of shape \(3,\)"),
+    (lambda maze, world: mm.Batch([maze] * 2).step([[1], [1, 2]]), TypeError, "moves: expected 2 numbers"),
+    (lambda maze, world: mm.Batch([maze] * 2).step([0.0, float("nan")]), TypeError, "moves of type float64"),
+    (lambda maze, world: mm.Batch([maze] * 2).step([0, 1 << 40]), ValueError, "moves: expected numbers of type int32"),
+    (lambda maze, world: after(mm.Batch([maze] * 2), "reset").step([0, 7]), ValueError, "world 1"),
+    (lambda maze, world: mm.Batch([maze] * 2).reset(seeds=[-1, 2]), ValueError, "seeds: expected numbers of type uint64"),
+    (lambda maze, world: env.Rewards(frozen="a lot"), TypeError, "frozen 'a lot': expected a number"),
+])
+@pytest.mark.filterwarnings("error")
+def test_error_names_the_invalid_value(call, kind, words):
     world = mm.World(MAZE)
-    for wrong in (world._handle, "7"):
-        with pytest.raises(TypeError, match="expected Maze.generate"):
-            mm.Maze(wrong)
+    with pytest.raises(kind, match=words) as raised:
+        call(MAZE, world)
+    assert isinstance(raised.value, mm.Error) or kind is AttributeError
     assert world.settle() == mm.Motion.SETTLED

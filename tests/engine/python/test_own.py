@@ -1,6 +1,5 @@
-"""The agents of a user play in this process as in a process of their own, together with built-in agents and by the same rules."""
+"""Tests of a user's own agents in this process, together with built-in agents, and of the program's commands."""
 import json
-import os
 import pathlib
 import signal
 import subprocess
@@ -8,10 +7,10 @@ import sys
 import textwrap
 import threading
 
-import numpy as np
 import pytest
 
 import marblemaze as mm
+from support import json_of, run_python
 
 MAZE = mm.Maze.generate(3, seed=7)
 
@@ -23,13 +22,13 @@ class Better(mm.Agent):
 
     def choose(self, here):
         best, reached, seen = (float("inf"), [None]), [(here, [])], {here.state}
-        for place, way in reached:
-            for move, leads_to in enumerate(place.leads):
-                if leads_to is None:
-                    best = min(best, (3 * place.distance + len(way), [*way, move]))
-                elif leads_to not in seen:
-                    seen.add(leads_to)
-                    reached.append((self.places[leads_to], [*way, move]))
+        for place, path in reached:
+            for move, to in enumerate(place.leads):
+                if to is None:
+                    best = min(best, (3 * place.distance + len(path), [*path, move]))
+                elif to not in seen:
+                    seen.add(to)
+                    reached.append((self.places[to], [*path, move]))
         self.info(f"costs {best[0]:.0f}")
         return best[1][0]
 
@@ -41,7 +40,7 @@ class Still(mm.Controller):
         return 0, 0, 0
 
 class Trier(mm.Agent):
-    """Goes where a copy finds the target in two moves, else anywhere new."""
+    """Makes a move after which a copy reaches the target, or an untried one."""
     name, version, knowledge = "trier", "1", "copies"
 
     def choose(self, here):
@@ -75,18 +74,17 @@ def agents(tmp_path_factory):
 
 
 @pytest.mark.parametrize("name", ["Better", "Trier", "Asker"])
-def test_an_agent_plays_the_same_run_here_as_in_a_process_of_its_own(agents, name, tmp_path):
+def test_agent_plays_the_same_run_in_process_and_over_the_protocol(agents, name, tmp_path):
     script = tmp_path / "agent.py"
     script.write_text(f"import sys; sys.path.insert(0, {str(pathlib.Path(agents.__file__).parent)!r})\n"
                       f"import own_agents; own_agents.{name}().run()\n")
-    told = subprocess.run([os.environ["MARBLEMAZE_PROGRAM"], "solve", "--seed", "7", "--json", "--agent-command",
-                           f"'{sys.executable}' '{script}'"], capture_output=True, text=True).stdout
-    here, there = mm.play(getattr(agents, name), MAZE), json.loads(told)
-    assert (here.outcome, [move.move for move in here.moves]) == (there["outcome"], there["played"])
-    assert here.counters["moves"] > 2
+    result = json_of("solve", "--seed", "7", "--agent-command", f"'{sys.executable}' '{script}'")
+    episode = mm.play(getattr(agents, name), MAZE)
+    assert (episode.outcome, [move.move for move in episode.moves]) == (result["outcome"], result["played"])
+    assert episode.counters["moves"] > 2
 
 
-def test_reasons_and_copies_of_an_instance_are_the_runs_own(agents):
+def test_each_run_gets_a_copy_of_an_instance(agents):
     instance = agents.Better()
     first, second = (mm.play(instance, MAZE, record=True) for _ in range(2))
     assert first.moves == second.moves and not instance.places
@@ -94,7 +92,7 @@ def test_reasons_and_copies_of_an_instance_are_the_runs_own(agents):
     assert first.agent == mm.agent_name(instance) != mm.agent_name(agents.Better)
 
 
-def test_own_and_built_in_agents_are_in_one_results_file_and_are_compared(agents, tmp_path):
+def test_results_file_contains_own_and_built_in_agents(agents, tmp_path):
     path = tmp_path / "mine.db"
     found = mm.bench([agents.Better, "heuristic"], seeds=range(1, 7), runs=2, world="imagined", results_file=path, jobs=2)
     assert found.rows == 24
@@ -108,42 +106,27 @@ def test_own_and_built_in_agents_are_in_one_results_file_and_are_compared(agents
     assert (row["outcome"][0], row["moves"][0]) == (alone.outcome, alone.counters["moves"])
 
 
-def test_marblebench_gives_a_card(agents, capfd):
+def test_marblebench_returns_a_score_card(agents, capfd):
     assert mm.command("marblebench", "--set", "marblebench-free-1", "--list", "--json") == 0
     problem = json.loads(capfd.readouterr().out)["problems"][0]["name"]
     card, = mm.marblebench(agents.Still, problems=[problem])
     assert card["agent"] == mm.agent_name(agents.Still) and "still" in capfd.readouterr().out
 
 
-def test_what_an_agent_raises_comes_out_and_names_it():
-    class Broken(mm.Agent):
-        name = "broken"
+@pytest.mark.parametrize("name, choose, words", [
+    ("Divides", lambda agent, here: 0 if len(agent.places) < 2 else 1 // 0, "raised ZeroDivisionError: .*zero$"),
+    ("Illegal", lambda agent, here: 7, "move 7 in state 0: expected 0 to 2, or None"),
+    ("Peeks", lambda agent, here: agent.ask("predictor", here.state, 0), "Unsupported: agent: expected the access level full or copies")])
+def test_agent_error_names_agent_and_cause(name, choose, words):
+    agent = type(name, (mm.Agent,), {"name": "broken", "choose": choose})
+    for use in (lambda: mm.play(agent, MAZE), lambda: mm.bench([agent], seeds="1-4", jobs=2)):
+        with pytest.raises(mm.AgentError, match=rf"^agent 'broken 1 \(\w{{8}}\)' .*{words}") as raised:
+            use()
+        assert raised.value.__cause__ is not None
+    assert mm.play("heuristic", MAZE).solved, "later calls work"
 
-        def choose(self, here):
-            return 0 if len(self.places) < 2 else 1 // 0
 
-    class Wrong(mm.Agent):
-        name = "wrong"
-
-        def choose(self, here):
-            return 7
-
-    class Greedy(mm.Agent):
-        name = "greedy"
-
-        def choose(self, here):
-            return self.ask("predictor", here.state, 0)
-
-    with pytest.raises(mm.AgentError, match=r"^agent 'broken 1 \(\w{8}\)' raised ZeroDivisionError: .*zero$") as raised:
-        mm.play(Broken, MAZE)
-    assert isinstance(raised.value.__cause__, ZeroDivisionError)
-    with pytest.raises(mm.AgentError, match="ZeroDivisionError"):
-        mm.bench([Broken], seeds="1-4", jobs=2)
-    with pytest.raises(mm.AgentError, match="move 7 in state 0: expected 0 to 2, or None"):
-        mm.play(Wrong, MAZE)
-    with pytest.raises(mm.AgentError, match="Unsupported: agent: expected the access level full or copies"):
-        mm.play(Greedy, MAZE)
-    assert mm.play("heuristic", MAZE).solved, "the library goes on"
+def test_unknown_agents_are_rejected():
     with pytest.raises(mm.BadInput, match="status 2"):
         mm.bench("nobody", seeds="1-2")
     with pytest.raises(TypeError, match="expected a name, or a subclass"):
@@ -152,7 +135,7 @@ def test_what_an_agent_raises_comes_out_and_names_it():
 
 @pytest.mark.parametrize("use", ["mm.play(Endless, mm.Maze.generate(3, seed=7))", "mm.bench([Endless, 'heuristic'], seeds='1-50', jobs=2)",
                                  "mm.bench('heuristic', seeds='1-100000')"])
-def test_an_interrupt_ends_it_at_once(use, tmp_path):
+def test_ctrl_c_ends_runs_of_agents(use, tmp_path):
     script = tmp_path / "endless.py"
     script.write_text(textwrap.dedent('''
         import marblemaze as mm, sys, time
@@ -174,7 +157,7 @@ def test_an_interrupt_ends_it_at_once(use, tmp_path):
     assert process.wait(20) == 77
 
 
-def test_commands_run_in_the_library(capfd, tmp_path):
+def test_commands_run_in_this_process(capfd, tmp_path):
     assert mm.command("solve", "--seed", 7, "--world", "predicted", "--json") in (0, 1)
     assert json.loads(capfd.readouterr().out)["moves"] > 0
     assert mm.command("solve", "--size", "x") == 2 and "--size" in capfd.readouterr().err
@@ -183,25 +166,22 @@ def test_commands_run_in_the_library(capfd, tmp_path):
     assert signal.getsignal(signal.SIGINT) is before
 
 
-def test_agents_play_in_threads(agents):
+def test_agents_can_play_in_threads(agents):
     outcomes = []
     threads = [threading.Thread(target=lambda: outcomes.append(mm.play(agents.Better, MAZE).outcome)) for _ in range(3)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert outcomes == ["solved"] * 3 and np.all([outcome == outcomes[0] for outcome in outcomes])
+    assert outcomes == ["solved"] * 3
 
 
-def test_the_package_brings_the_program(tmp_path):
-    def program(*arguments):
-        return subprocess.run([sys.executable, "-m", "marblemaze.program", *arguments], capture_output=True, text=True, cwd=tmp_path)
-
-    assert program("--version").stdout.split()[-1] == mm.__version__
-    solved = program("solve", "--seed", "7", "--world", "predicted", "--json")
+def test_package_contains_the_program(tmp_path):
+    assert run_python("-m", "marblemaze.program", "--version").stdout.split()[-1] == mm.__version__
+    solved = run_python("-m", "marblemaze.program", "solve", "--seed", "7", "--world", "predicted", "--json")
     assert solved.returncode == 0 and json.loads(solved.stdout)["outcome"] == "solved"
-    wrong = program("solve", "--seed", "x")
-    assert wrong.returncode == 2 and wrong.stderr.startswith("marblemaze: --seed 'x'")
+    invalid = run_python("-m", "marblemaze.program", "solve", "--seed", "x")
+    assert invalid.returncode == 2 and invalid.stderr.startswith("marblemaze: --seed 'x'")
     bench = subprocess.Popen([sys.executable, "-m", "marblemaze.program", "bench", "--agent", "heuristic", "--seeds", "1-1000000"],
                              cwd=tmp_path, stderr=subprocess.PIPE, text=True)
     while not (tmp_path / "results.db").exists():

@@ -11,22 +11,22 @@ def actions(count, seed=1):
     return np.random.default_rng(seed).uniform(-1, 1, (30, count, 3))
 
 
-def test_many_worlds_go_as_each_alone():
-    many = mm.TiltBatch(MAZES, jobs=2)
-    alone = [mm.TiltWorld(maze, "imagined") for maze in MAZES]
+def test_batch_equals_single_worlds():
+    batch = mm.TiltBatch(MAZES, jobs=2)
+    worlds = [mm.TiltWorld(maze, "imagined") for maze in MAZES]
     for chosen in actions(len(MAZES)):
-        many.act(chosen)
-        for world, action in zip(alone, chosen):
+        batch.act(chosen)
+        for world, action in zip(worlds, chosen):
             world.act(action)
-    for part, parts in zip(many.states(), zip(*(world.state for world in alone))):
+    for part, parts in zip(batch.states(), zip(*(world.state for world in worlds))):
         assert np.array_equal(part, parts)
-    assert np.array_equal(many.observations(), [world.observation() for world in alone])
-    seen = many.observe()
-    assert seen.ticks.tolist() == [120] * len(MAZES) and alone[3].ticks == 120
-    assert not seen.outcomes.any() and np.allclose(np.linalg.norm(many.states().down, axis=1), 1)
+    assert np.array_equal(batch.observations(), [world.observation() for world in worlds])
+    steps = batch.observe()
+    assert steps.ticks.tolist() == [120] * len(MAZES) and worlds[3].ticks == 120
+    assert not steps.outcomes.any() and np.allclose(np.linalg.norm(batch.states().down, axis=1), 1)
 
 
-def test_the_maze_turns_about_the_axis_of_the_action_and_within_its_limits():
+def test_action_is_the_angular_velocity_within_the_limits():
     world = mm.TiltWorld(MAZES[0], settings=mm.Settings(drive_variation=0))
     world.act([0, 0.5, 0], 120)
     assert np.allclose(world.state.rate, [0, world.max_rate / 2, 0], atol=1e-3)
@@ -35,7 +35,7 @@ def test_the_maze_turns_about_the_axis_of_the_action_and_within_its_limits():
 
 
 @pytest.mark.parametrize("kind", ["bullet", "imagined"])
-def test_a_world_goes_on_where_it_was_saved_and_runs_differ_in_noise(kind):
+def test_runs_differ_in_noise_and_restored_world_continues_its_run(kind):
     first, second = mm.TiltWorld(MAZES[0], kind, run=3), mm.TiltWorld(MAZES[0], kind)
     chosen = actions(1)[:, 0]
     for action in chosen[:11]:
@@ -51,18 +51,18 @@ def test_a_world_goes_on_where_it_was_saved_and_runs_differ_in_noise(kind):
     assert first.ticks == 0
 
 
-def test_observations_go_into_the_callers_memory_and_worlds_outside_a_mask_stand():
-    many = mm.TiltBatch(MAZES[:3])
-    seen = np.zeros((3, 28), dtype=np.float32)
-    before = many.observations(seen).copy()
-    many.act(np.ones((3, 3)), 30, mask=[True, False, True])
-    many.observations(seen)
-    assert [np.array_equal(one, other) for one, other in zip(before, seen)] == [False, True, False]
+def test_mask_selects_worlds_and_out_receives_observations():
+    batch = mm.TiltBatch(MAZES[:3])
+    out = np.zeros((3, 28), dtype=np.float32)
+    before = batch.observations(out).copy()
+    batch.act(np.ones((3, 3)), 30, mask=[True, False, True])
+    batch.observations(out)
+    assert [np.array_equal(one, other) for one, other in zip(before, out)] == [False, True, False]
     with pytest.raises(mm.BadInput, match="world 2, command nan"):
-        many.act([[0, 0, 0], [0, 0, 0], [np.nan, 0, 0]])
+        batch.act([[0, 0, 0], [0, 0, 0], [np.nan, 0, 0]])
 
 
-def test_a_controller_says_what_it_does_and_brings_the_marble_to_the_target():
+def test_built_in_tilt_policy_reaches_the_target_and_gives_reasons():
     world = mm.TiltWorld(mm.Maze.generate(3, seed=7))
     with pytest.raises(mm.BadInput, match="nobody"):
         world.decide("nobody")

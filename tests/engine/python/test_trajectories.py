@@ -1,23 +1,18 @@
-"""The file of trajectories contains the runs that the package plays, as steps of the environment MarbleMazeMoves."""
-import importlib.util
-import pathlib
-
+"""Trajectories are the runs that the package plays, as steps of the environment MarbleMazeMoves."""
 import numpy as np
 
 import marblemaze as mm
 from marblemaze.env import MarbleMazeMoves
+from support import load_script
 
-SCRIPT = pathlib.Path(__file__).resolve().parents[3] / "scripts/generate/trajectories.py"
-spec = importlib.util.spec_from_file_location("trajectories", SCRIPT)
-script = importlib.util.module_from_spec(spec)
-spec.loader.exec_module(script)
+script = load_script("scripts/generate/trajectories.py")
 
 
 def arrays(*words):
     return script.trajectories(script.options_of(["out.npz", *words]))
 
 
-def test_each_run_is_the_one_that_the_package_plays_move_by_move():
+def test_moves_are_those_of_episodes():
     held = arrays("--agent", "heuristic", "random-walk", "--seeds", "4-5", "--runs", "2")
     assert held["seeds"].tolist() == [4, 4, 4, 4, 5, 5, 5, 5] and len(list(script.episodes(held))) == 8
     for run, steps in enumerate(script.episodes(held)):
@@ -32,12 +27,12 @@ def test_each_run_is_the_one_that_the_package_plays_move_by_move():
         assert np.array_equal(held["walls"][held["maze_seeds"].tolist().index(maze.seed)], maze.walls())
 
 
-def test_rewards_and_ends_are_those_of_the_environment(tmp_path):
+def test_steps_are_those_of_the_environment(tmp_path):
     exact = tmp_path / "exact.json"
     mm.Settings.exact().save(exact)
     held = arrays("--agent", "random-walk", "--seeds", "1-60", "--orientations", "24", "--move-cap", "80", "--settings", str(exact))
     env = MarbleMazeMoves(orientations=24, move_cap=80, settings=mm.Settings.exact())
-    ends = set()
+    outcomes = set()
     for steps in script.episodes(held):
         observation = env.reset(options=steps["options"])[0]
         assert env.maze.seed == steps["options"]["maze_seed"]
@@ -46,11 +41,11 @@ def test_rewards_and_ends_are_those_of_the_environment(tmp_path):
             observation, reward, terminated, truncated, info = env.step(int(action))
             assert (reward, terminated, truncated) == tuple(steps[name][i] for name in ("rewards", "terminations", "truncations"))
         assert all(observation[name] == steps["observations"][name][-1] for name in ("cell", "orientation"))
-        ends.add(info["outcome"])
-    assert ends == {"solved", "frozen", "capped"}
+        outcomes.add(info["outcome"])
+    assert outcomes == {"solved", "frozen", "capped"}
 
 
-def test_the_same_words_give_the_same_bytes(tmp_path):
+def test_file_is_reproducible(tmp_path):
     for name in ("a.npz", "b.npz"):
         np.savez_compressed(tmp_path / name, **arrays("--seeds", "1-3"))
     assert (tmp_path / "a.npz").read_bytes() == (tmp_path / "b.npz").read_bytes()

@@ -21,20 +21,20 @@ def cache(tmp_path_factory):
     return tmp_path_factory.mktemp("mypy")
 
 
-def test_mypy_is_content_with_the_package(cache):
+def test_package_passes_mypy_strict(cache):
     checked = subprocess.run(["mypy", "--strict", "--ignore-missing-imports", "--cache-dir", cache, PACKAGE], text=True,
                              capture_output=True, env={**os.environ, "PYTHONPATH": "", "MYPYPATH": STAND_IN}, cwd=PACKAGE.parent)
     assert checked.returncode == 0, checked.stdout + checked.stderr
 
 
-def test_mypy_finds_a_wrong_name(tmp_path, cache):
+def test_mypy_rejects_an_unknown_agent(tmp_path, cache):
     (tmp_path / "wrong.py").write_text("import marblemaze as mm\nmm.Episode(mm.Maze.generate(3, seed=1), 'nobody').svg()\n")
     checked = subprocess.run(["mypy", "--strict", "--ignore-missing-imports", "--cache-dir", cache, "wrong.py"], text=True, capture_output=True, cwd=tmp_path,
                              env={**os.environ, "MYPYPATH": f"{PACKAGE.parent}:{STAND_IN}"})
     assert checked.returncode == 1 and 'incompatible type "Literal[\'nobody\']"' in checked.stdout, checked.stdout
 
 
-def test_the_names_are_those_of_the_catalogue():
+def test_literal_types_are_the_names_in_the_catalogue():
     catalogue = {kind: [entry["name"] for entry in entries] for kind, entries in mm.catalogue().items()}
     assert list(typing.get_args(names.AgentName)) == catalogue["agents"]
     assert list(typing.get_args(names.Family)) == catalogue["families"]
@@ -60,13 +60,13 @@ def public():
 
 
 @pytest.mark.parametrize("name, thing", list(public()), ids=lambda value: value if isinstance(value, str) else "is")
-def test_a_docstring_says_what_it_is_and_names_all_that_it_takes(name, thing):
-    said = inspect.getdoc(thing)
-    assert said and said != inspect.getdoc(object)
+def test_docstring_describes_every_argument(name, thing):
+    docstring = inspect.getdoc(thing)
+    assert docstring and docstring != inspect.getdoc(object)
     if inspect.isclass(thing) and issubclass(thing, tuple):
         source = inspect.getsource(thing)
         assert source.count('"""') // 2 - 1 == len(thing._fields), "each field has a docstring"
     elif inspect.isfunction(thing) and not name.startswith(("Agent.", "Controller.", "Walls.", "TiltPolicy.info", "TiltPolicy.run")):
-        taken = [parameter for parameter in inspect.signature(thing).parameters if parameter not in ("self", "cls", "_")]
-        section = re.search(r"^Args:\n((?: +.*\n?)+)", said, re.MULTILINE)
-        assert not taken or taken == re.findall(r"^    \*{0,2}(\w+): ", section[1], re.MULTILINE), "each in a line of the section Args"
+        names = [parameter for parameter in inspect.signature(thing).parameters if parameter not in ("self", "cls", "_")]
+        section = re.search(r"^Args:\n((?: +.*\n?)+)", docstring, re.MULTILINE)
+        assert not names or names == re.findall(r"^    \*{0,2}(\w+): ", section[1], re.MULTILINE), "one line per argument in the section Args"
