@@ -35,16 +35,9 @@ _BESIDE = os.path.dirname(__path__[0])
 if os.path.isfile(os.path.join(_BESIDE, "classroom", "grading.py")):
     __path__.append(_BESIDE)
 
-# The library and NumPy are loaded with the first name that needs them: an agent, of which a benchmark starts hundreds, needs
-# neither.
-_HOMES = {"_library": ("AgentError", "BadInput", "BadKey", "BadType", "Busy", "Error", "MachineFailure", "NotNow", "Unsupported",
-                       "catalogue", "progress"),
-          "batch": ("Batch", "Steps", "TiltBatch"), "episode": ("Episode", "Hint", "Move", "agents"), "maze": ("Maze", "Settings"),
-          "model": ("ForwardModel", "StateMap"), "names": ("OUTCOMES",),
-          "own": ("agent_name", "bench", "command", "marblebench", "play"),
-          "tables": ("Comparison", "Interval", "Results", "compare", "results"), "tilt": ("TiltPolicy",),
-          "world": ("BALANCED", "Choice", "Motion", "Pose", "TiltState", "TiltWorld", "Truth", "World")}
-_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+# Modules that are imported with the first name that is in one of them. They load the library and NumPy. Agents need neither, and a
+# benchmark starts hundreds of them.
+_LATER = ("_library", "names", "maze", "world", "batch", "episode", "model", "tables", "own", "tilt")
 
 __all__ = ["Agent", "AgentError", "Answer", "BALANCED", "BadInput", "BadKey", "BadType", "Batch", "Busy", "Choice", "Comparison",
            "Controller", "Copy", "Episode", "Error", "ForwardModel", "Hint", "Interval", "MachineFailure", "Maze",
@@ -68,13 +61,10 @@ if sys.modules.get("gymnasium"):
 
 
 def __getattr__(name: str) -> Any:
-    if name == "__version__":
-        value: Any = importlib.import_module("._library", __name__).version()
-    elif name in _HOME_OF:
-        value = getattr(importlib.import_module("." + _HOME_OF[name], __name__), name)
-    else:
+    if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    globals()[name] = value
+    found = (vars(importlib.import_module("." + module, __name__)) for module in _LATER)
+    globals()[name] = value = next(names[name] for names in found if name in names)
     return value
 
 

@@ -2,16 +2,13 @@
 from __future__ import annotations
 
 import os
-import pathlib
 import sys
-from collections.abc import Callable
-from typing import Protocol
 
-__all__ = ["ArrayLike", "DTypeLike", "NDArray", "np", "play"]
+__all__ = ["ArrayLike", "NDArray", "np"]
 
 try:
     import numpy as np
-    from numpy.typing import ArrayLike, DTypeLike, NDArray
+    from numpy.typing import ArrayLike, NDArray
 except ImportError as error:
     _why = f"marblemaze needs numpy, which cannot be loaded ({' '.join(str(error).split())}): python3 -m pip install numpy, or take Debian's python3-numpy"
     _program = getattr(sys.modules["__main__"], "__spec__", None)
@@ -23,21 +20,3 @@ except ImportError as error:
         os.execv(_debians, [_debians, "-m", _program.name, *sys.argv[1:]])
     print(f"{_program.name}: {_why}", file=sys.stderr)
     sys.exit(3)
-
-
-class Player(Protocol):
-    """An object that speaks the protocol of agents: an Agent or a Controller."""
-
-    def run(self) -> None:
-        """Plays until the program ends the run."""
-
-
-def play(name: str, arguments: list[str], policy: pathlib.Path, player: Callable[[str], Player]) -> int:
-    """Plays with the policy in the package, or with the file in the arguments. Returns 2 for a file that is not a policy."""
-    try:
-        made = player(*(arguments[:1] or [str(policy)]))
-    except (OSError, ValueError) as error:
-        print(f"{name}: {error}", file=sys.stderr)
-        return 2
-    made.run()
-    return 0

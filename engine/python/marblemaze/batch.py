@@ -40,10 +40,7 @@ def view_of(arrays: Mapping[str, NDArray[Any]]) -> Any:
 
 
 class _Worlds(Copyable):
-    """Common base of Batch and TiltBatch: N worlds of one kind, each in its own maze."""
-
-    _arguments: dict[str, Any]
-    """Arguments that create a batch like this one in other mazes."""
+    """Common base of Batch and TiltBatch: N worlds of one kind, each in its own maze. `_arguments` lacks the mazes."""
 
     def _create(self, mazes: Iterable[Maze], setup: Any, jobs: int, **arguments: Any) -> None:
         held = listed("mazes", mazes)  # they live until the library has them
@@ -69,14 +66,18 @@ class _Worlds(Copyable):
     def copy(self) -> Any:
         """Returns an exact copy, which continues bit-identically, future noise included."""
         made = super().copy()
-        made._block, made._rewards = self._block.copy(), self._rewards.copy()
-        made._connect()
+        made.__setstate__({"_block": self._block.copy(), "_rewards": self._rewards.copy()})
         return made
 
     def __reduce__(self) -> Any:
-        mazes: dict[Maze, Maze] = {}  # equal ones once
-        each = [mazes.setdefault(maze, maze) for maze in map(self.maze, range(self._count))]
-        return _restored, (type(self), each, self._arguments, self.save(), self._block, self._rewards)
+        restored, (kind, arguments, saved) = super().__reduce__()
+        unique: dict[Maze, Maze] = {}
+        mazes = [unique.setdefault(maze, maze) for maze in map(self.maze, range(self._count))]
+        return restored, (kind, {**arguments, "mazes": mazes}, saved), {"_block": self._block, "_rewards": self._rewards}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._connect()
 
     def reset(self, mask: ArrayLike | None = None, *, seeds: ArrayLike | None = None, streams: ArrayLike | None = None) -> Steps:
         """Returns worlds to their starts, and in a Batch lets the marbles come to rest.
@@ -130,14 +131,6 @@ class _Worlds(Copyable):
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} of {self._count} {self._arguments['world']} worlds>"
-
-
-def _restored(kind: Any, mazes: list[Maze], arguments: dict[str, Any], saved: bytes, block: NDArray[np.int64],
-              rewards: NDArray[np.float64]) -> Any:
-    made = kind(mazes, **arguments)
-    made.restore(saved)
-    made._block[:], made._rewards[:] = block, rewards
-    return made
 
 
 class Batch(_Worlds):

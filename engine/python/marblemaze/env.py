@@ -31,8 +31,14 @@ class _Environment:
     """Runs that can be closed. reset() opens them again."""
 
     closed = True  # until the environment is complete, so that nothing closes a half-made one
+    render_mode: str | None
     _all_runs: Any
     _renderer: Renderer
+
+    def _make(self, runs: Any, render_mode: RenderMode | None, render_size: tuple[int, int], theme: Theme) -> None:
+        self._all_runs, self.render_mode = runs, render_mode
+        self._renderer = Renderer(runs, render_mode, render_size, theme)
+        self.closed = False
 
     def _require_open(self) -> None:
         if self.closed:
@@ -57,12 +63,9 @@ class _OneRun(_Environment, Env[Any, Any]):
 
     metadata: dict[str, Any] = {"render_modes": ["ansi", "rgb_array", "human"], "render_fps": 4}
 
-    def _make(self, runs: Any, render_mode: RenderMode | None, render_size: tuple[int, int], theme: Theme) -> None:
-        self._all_runs = runs
+    def _make(self, runs: Any, *look: Any) -> None:
         self.action_space, self.observation_space = runs.action_space(spaces), runs.observation_space(spaces)
-        self.render_mode = render_mode
-        self._renderer = Renderer(runs, render_mode, render_size, theme)
-        self.closed = False
+        super()._make(runs, *look)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Begins a run. Also opens an environment again after close(), or after its window was closed.
@@ -143,16 +146,13 @@ class _OneRun(_Environment, Env[Any, Any]):
 class _ManyRuns(_Environment, VectorEnv[Any, Any, Any]):
     """Many runs that are stepped in one call. Pickling and deep copies work as for a single run."""
 
-    def _make(self, runs: Any, autoreset_mode: AutoresetMode | str, render_mode: RenderMode | None, render_size: tuple[int, int],
-              theme: Theme) -> None:
+    def _make_vector(self, runs: Any, autoreset_mode: AutoresetMode | str, render_mode: RenderMode | None, *look: Any) -> None:
         if render_mode is not None:
             one_of("render_mode", render_mode, ["ansi", "rgb_array"])
-        self.num_envs, self.render_mode = runs.count, render_mode
         self._mode = autoreset_mode if isinstance(autoreset_mode, AutoresetMode) else \
             AutoresetMode(one_of("autoreset_mode", autoreset_mode, [mode.value for mode in AutoresetMode]))
+        self.num_envs = runs.count
         self.metadata = {"render_modes": ["ansi", "rgb_array"], "render_fps": 4, "autoreset_mode": self._mode}
-        self._all_runs = runs
-        self._renderer = Renderer(runs, render_mode, render_size, theme)
         self.single_action_space, self.single_observation_space = runs.action_space(spaces), runs.observation_space(spaces)
         self.action_space = batch_space(self.single_action_space, runs.count)
         self.observation_space = batch_space(self.single_observation_space, runs.count)
@@ -160,7 +160,7 @@ class _ManyRuns(_Environment, VectorEnv[Any, Any, Any]):
         self._over: NDArray[np.bool_] | None = None
         self._wanted: NDArray[np.uint64] | None = None
         self._all = np.ones(runs.count, dtype=bool)
-        self.closed = False
+        self._make(runs, render_mode, *look)
 
     def reset(self, *, seed: int | Sequence[int | None] | None = None,
               options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
@@ -360,7 +360,7 @@ class MarbleMazeMovesVector(_ManyRuns):
                  render_mode: RenderMode | None = None, render_size: tuple[int, int] = (256, 256), theme: Theme = "dark") -> None:
         task = MovesTask(size, layers, world, split, move_cap, settings, maze, maze_seeds, orientations, knowledge, rewards, truth,
                          solvable)
-        self._make(MoveRuns(task, num_envs, jobs, buffers), autoreset_mode, render_mode, render_size, theme)
+        self._make_vector(MoveRuns(task, num_envs, jobs, buffers), autoreset_mode, render_mode, render_size, theme)
 
 
 class MarbleMazeTilt(_OneRun):
@@ -426,7 +426,7 @@ class MarbleMazeTiltVector(_ManyRuns):
                  maze_seeds: Sequence[int] | None = None, render_mode: RenderMode | None = None,
                  render_size: tuple[int, int] = (256, 256), theme: Theme = "dark") -> None:
         task = TiltTask(size, layers, world, split, move_cap, settings, maze, maze_seeds, self._rest, way, ticks, rewards)
-        self._make(TiltRuns(task, num_envs, jobs, buffers), autoreset_mode, render_mode, render_size, theme)
+        self._make_vector(TiltRuns(task, num_envs, jobs, buffers), autoreset_mode, render_mode, render_size, theme)
 
 
 class MarbleMazeRestVector(MarbleMazeTiltVector):

@@ -14,12 +14,12 @@ import math
 import os
 import pathlib
 import sys
-from typing import Any, NamedTuple
+from typing import Any, Callable, NamedTuple, TypeVar
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # the products are small, and other runs need the other cores
 
-from ._numpy import NDArray, np, play
-from .agent import Agent, Place, Walls
+from ._numpy import NDArray, np
+from .agent import Agent, Controller, Place, Walls
 
 Array = NDArray[Any]
 FORMAT = "marblemaze learned policy 1"
@@ -151,16 +151,15 @@ class Network:
     @classmethod
     def load(cls, path: str | os.PathLike[str] = POLICY) -> Network:
         """Reads a policy. Raises ValueError for a file that is not a policy, and OSError."""
-        policy = read_policy(path, FORMAT)
-        try:
+        def parse(policy: dict[str, Any]) -> Network:
             messages, hidden, rounds = (_size(name, policy.get(name)) for name in ("messages", "hidden", "rounds"))
             parameters = policy.get("parameters")
             if not isinstance(parameters, dict):
                 raise ValueError("expected an object of parameters")
             return cls({name: numbers_of(name, parameters.get(name), shape)
                         for name, shape in cls.shapes(messages, hidden).items()}, rounds)
-        except ValueError as error:
-            raise ValueError(f"policy '{path}': {error}") from None
+
+        return read_policy(path, FORMAT, parse)
 
     def estimate(self, passages: Passages, before: Array, after: Array) -> Estimate:
         """Returns the estimates for a move, given the directions of gravity before and after it."""
@@ -180,15 +179,31 @@ class Network:
         return Estimate(1 / (1 + np.exp(-np.clip(estimates[:, 0], -30, 30))), np.exp(np.clip(estimates[:, 1], 0, 8)))
 
 
-def read_policy(path: str | os.PathLike[str], format: str) -> dict[str, Any]:
-    """Reads a JSON file with a "format" member. Raises ValueError for another file, and OSError."""
+_Policy = TypeVar("_Policy")
+
+
+def read_policy(path: str | os.PathLike[str], format: str, parse: Callable[[dict[str, Any]], _Policy]) -> _Policy:
+    """Reads a JSON file with a "format" member. Raises ValueError if the file is not such a policy, and OSError."""
+    text = pathlib.Path(path).read_bytes()
     try:
-        policy = json.loads(pathlib.Path(path).read_text(encoding="ascii"))
+        policy = json.loads(text.decode("ascii"))
+        if not isinstance(policy, dict) or policy.get("format") != format:
+            raise ValueError(f"expected the format '{format}'")
+        return parse(policy)
     except ValueError as error:
-        raise ValueError(f"policy '{path}': expected JSON ({error})") from None
-    if not isinstance(policy, dict) or policy.get("format") != format:
-        raise ValueError(f"policy '{path}': expected the format '{format}'")
-    return policy
+        syntax = "expected JSON: " if isinstance(error, (json.JSONDecodeError, UnicodeError)) else ""
+        raise ValueError(f"policy '{path}': {syntax}{error}") from None
+
+
+def play(name: str, arguments: list[str], make: Callable[..., Agent | Controller]) -> int:
+    """Plays with the policy in the package, or with the given file. Returns 2 for a file that is not a policy."""
+    try:
+        player = make(*arguments[:1])
+    except (OSError, ValueError) as error:
+        print(f"{name}: {error}", file=sys.stderr)
+        return 2
+    player.run()
+    return 0
 
 
 def _size(name: str, value: Any) -> int:
@@ -292,10 +307,5 @@ class Learned(Agent):
         return self._guide.cost(place, move) if self._guide is not None else self.STEP * (place.distance or 0.0)
 
 
-def main(arguments: list[str]) -> int:
-    """Runs the agent with the policy in the package, or with the given file. Returns 2 for a file that is not a policy."""
-    return play("marblemaze.learned", arguments, POLICY, lambda file: Learned(Network.load(file)))
-
-
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(play("marblemaze.learned", sys.argv[1:], lambda *file: Learned(Network.load(*file))))

@@ -13,9 +13,9 @@ from typing import Any, Sequence
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
-from ._numpy import NDArray, np, play
+from ._numpy import NDArray, np
 from .agent import Controller, Sight, Walls
-from .learned import Passages, numbers_of, read_policy
+from .learned import Passages, numbers_of, play, read_policy
 
 Array = NDArray[Any]
 FORMAT = "marblemaze learned turns 1"
@@ -145,17 +145,8 @@ class LearnedTurns(Controller):
 
 def load(path: str | os.PathLike[str] = POLICY) -> Array:
     """Reads the parameters of a policy. Raises ValueError for a file that is not a policy, and OSError."""
-    policy = read_policy(path, FORMAT)
-    try:
-        return numbers_of("parameters", policy.get("parameters"), (SIZE,))
-    except ValueError as error:
-        raise ValueError(f"policy '{path}': {error}") from None
-
-
-def main(arguments: list[str]) -> int:
-    """Runs the policy in the package, or in the given file. Returns 2 for a file that is not a policy."""
-    return play("marblemaze.learned_turns", arguments, POLICY, lambda file: LearnedTurns(load(file)))
+    return read_policy(path, FORMAT, lambda policy: numbers_of("parameters", policy.get("parameters"), (SIZE,)))
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(play("marblemaze.learned_turns", sys.argv[1:], lambda *file: LearnedTurns(load(*file))))

@@ -99,9 +99,6 @@ def _at_rest() -> Iterator[None]:
 class _World(Copyable):
     """Common base of World and TiltWorld."""
 
-    _arguments: dict[str, Any]
-    """Arguments that create a world like this one; "settings" among them."""
-
     def _create(self, setup: Any, **arguments: Any) -> None:
         self._handle, self._arguments = new("world_create", ctypes.byref(setup)), arguments
 
@@ -110,9 +107,6 @@ class _World(Copyable):
         made = cls.__new__(cls)
         made._handle, made._arguments = handle, arguments
         return made
-
-    def __reduce__(self) -> Any:
-        return _restored, (type(self), self._arguments, self.save())
 
     def _seen(self) -> Any:
         return filled("world_observe", "observation", self._handle)
@@ -182,12 +176,6 @@ class _World(Copyable):
 
 
 _W = TypeVar("_W", bound=_World)
-
-
-def _restored(kind: Any, arguments: dict[str, Any], saved: bytes) -> Any:
-    made = kind.in_family(**arguments) if "family" in arguments else kind(**arguments)
-    made.restore(saved)
-    return made
 
 
 class World(_World):
