@@ -3,7 +3,6 @@ import argparse
 import csv
 import math
 import pathlib
-import re
 import subprocess
 import sys
 

@@ -63,9 +63,8 @@ if sys.modules.get("gymnasium"):
 def __getattr__(name: str) -> Any:
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    found = (vars(importlib.import_module("." + module, __name__)) for module in _LATER)
-    globals()[name] = value = next(names[name] for names in found if name in names)
-    return value
+    modules = (vars(importlib.import_module("." + module, __name__)) for module in _LATER)
+    return globals().setdefault(name, next(names[name] for names in modules if name in names))
 
 
 def __dir__() -> list[str]:

@@ -8,7 +8,6 @@ import operator
 import os
 import pathlib
 import sys
-import tempfile
 import threading
 import time
 from ctypes import c_char_p, c_int32, c_size_t, c_uint64, c_void_p
@@ -282,15 +281,6 @@ def copied(at: int | None, shape: tuple[int, ...], kind: type[_Element]) -> NDAr
     return array
 
 
-def png(handle: int, width: int, height: int, theme: str) -> bytes:
-    """Returns a PNG file of a maze or an episode."""
-    with tempfile.TemporaryDirectory(prefix="marblemaze-") as folder:
-        path = pathlib.Path(folder, "picture.png")
-        call("png", handle, whole("width", width, 32, True), whole("height", height, 32, True), encoded("theme", theme),
-             os.fsencode(path))
-        return path.read_bytes()
-
-
 # --- arguments ---
 def encoded(what: str, words: str) -> bytes:
     """Returns a text for the library, which a byte 0 would cut."""
@@ -323,6 +313,14 @@ def whole(what: str, value: Any, bits: int, signed: bool = False) -> int:
         raise BadType(f"{what} {value!r}: expected an integer") from None
     if not low <= checked <= high:
         raise BadInput(f"{what} {value!r}: expected {low} to {high}")
+    return checked
+
+
+def positive(what: str, value: Any, bits: int) -> int:
+    """Returns an integer that is 1 or more."""
+    checked = whole(what, value, bits)
+    if checked < 1:
+        raise BadInput(f"{what} {value}: expected 1 or more")
     return checked
 
 
@@ -402,9 +400,6 @@ def shaped(what: str, values: ArrayLike, count: int, kind: type[_Element]) -> ND
     return dense
 
 
-_H = TypeVar("_H", bound="Held")
-
-
 class Held:
     """Base class of everything that owns a handle of the library."""
 
@@ -419,24 +414,27 @@ class Held:
             free(c_uint64(handle))
 
 
+_C = TypeVar("_C", bound="Copyable")
+
+
 class Copyable(Held):
     """Base class of worlds and batches, which can be copied, pickled, saved and restored."""
 
     _arguments: dict[str, Any]
     """Arguments that create an object like this one."""
 
-    def copy(self: _H) -> _H:
+    def copy(self: _C) -> _C:
         """Returns an exact copy, which continues bit-identically, future noise included. At any time, also during a move."""
         made = type(self).__new__(type(self))
         made.__dict__.update(self.__dict__)
         made._handle = new("copy", self._handle)
         return made
 
-    def __copy__(self: _H) -> _H:
-        return self.copy()  # type: ignore[attr-defined, no-any-return]
+    def __copy__(self: _C) -> _C:
+        return self.copy()
 
-    def __deepcopy__(self: _H, _: object) -> _H:
-        return self.copy()  # type: ignore[attr-defined, no-any-return]
+    def __deepcopy__(self: _C, _: object) -> _C:
+        return self.copy()
 
     def save(self) -> bytes:
         """Returns an exact copy as bytes, for another process or machine."""

@@ -18,8 +18,7 @@ def _candidates() -> list[str]:
     above = [here, *here.parents[:4]]
     builds = [folder / "build" / preset for folder in above[3:4] for preset in ("release", "headless", "checked", "debug")]
     folders = [here, *builds, *(folder / name for folder in above[1:] for name in ("", _MULTIARCH))]
-    found = [str(folder / "libmarblemaze.so.2") for folder in folders if (folder / "libmarblemaze.so.2").exists()]
-    return [*found, "libmarblemaze.so.2"]
+    return [*(str(path) for folder in folders if (path := folder / "libmarblemaze.so.2").exists()), "libmarblemaze.so.2"]
 
 
 def load() -> ctypes.CDLL:

@@ -37,7 +37,7 @@ class _Viewer:
         self._maze: Maze | None = None
         self._answer = 1 if window else size[0] * size[1] * 3
         try:
-            self._process = subprocess.Popen(
+            self._process: Any = subprocess.Popen(
                 [_viewer(), "--poses", "window" if window else "pictures", f"--resolution={size[0]}x{size[1]}",
                  f"--theme={theme}"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         except OSError as error:
@@ -59,12 +59,10 @@ class _Viewer:
         numbers = " ".join(repr(float(x)) for x in (*pose.maze_rotation, *pose.marble_position, pose.marble_radius))
         new_maze = "" if self._maze is maze else json.dumps(json.loads(maze.to_json())) + "\n"
         self._maze = maze
-        stdin: Any = self._process.stdin
-        stdout: Any = self._process.stdout
         try:
-            stdin.write(f"{new_maze}{numbers}\n".encode())
-            stdin.flush()
-            answer = stdout.read(self._answer)
+            self._process.stdin.write(f"{new_maze}{numbers}\n".encode())
+            self._process.stdin.flush()
+            answer = self._process.stdout.read(self._answer)
         except BrokenPipeError:
             answer = b""
         except BaseException:  # for example Ctrl-C: the next answer would be that of this pose

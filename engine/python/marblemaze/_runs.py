@@ -7,18 +7,16 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any, Sequence, get_args
 
-from ._library import (BadInput, BadType, address, call, flag, given, listed, one_of, real, scheme_of, several, shaped,
+from ._library import (BadInput, BadType, address, call, flag, given, listed, one_of, positive, real, scheme_of, several, shaped,
                        whole)
 from ._numpy import NDArray, np
 from .batch import OBSERVATION, Batch, TiltBatch, view_of
 from .maze import NOISE_FREE, Maze, Settings
-from .names import OUTCOMES, Knowledge, Layers, Split, WorldName
+from .names import CAPPED, ESCAPED, FROZEN, OUTCOMES, OVERDUE, RUNNING, SOLVED, Knowledge, Layers, Split, WorldName
 from .world import Pose, World, actions_of
 
 SPLITS = {"training": 1_000_000, "validation": 2_000_000, "test": 3_000_000}
-SEEDS_OF_A_SPLIT, SOLVABLE_MAZES = 1_000_000, 1_000
-RUNNING, SOLVED, FROZEN, OVERDUE, CAPPED, ESCAPED = map(
-    OUTCOMES.index, ("running", "solved", "frozen", "overdue", "capped", "escaped"))
+SEEDS_OF_A_SPLIT = 1_000_000
 _NAMES = np.array(OUTCOMES)
 _TERMINATED: NDArray[np.bool_] = np.isin(_NAMES, ["solved", "frozen"])
 _TRUNCATED: NDArray[np.bool_] = np.isin(_NAMES, ["overdue", "capped", "escaped"])
@@ -90,8 +88,7 @@ class Task:
 
     def __post_init__(self) -> None:
         one_of("split", self.split, get_args(Split))
-        if whole("move cap", self.move_cap, 31) < 1:
-            raise BadInput(f"move cap {self.move_cap}: expected 1 or more")
+        positive("move cap", self.move_cap, 31)
         if self.maze is not None:
             given("maze", self.maze, Maze)
         seeds = self.maze_seeds if self.maze_seeds is None else listed("maze_seeds", self.maze_seeds)
@@ -139,10 +136,9 @@ class MovesTask(Task):
         return {4: 2, 8: 3, 24: 4}[self.scheme]
 
     def maze_seed(self, random: np.random.Generator) -> int:
-        """Draws the seed of a maze. Solvable mazes come from a small pool, so that each is searched for only once."""
+        """Draws the seed of a maze. Solvable mazes come from a pool of 1,000, so that each is searched for only once."""
         seed = super().maze_seed(random)
-        step = SEEDS_OF_A_SPLIT // SOLVABLE_MAZES
-        return seed - seed % step if self.solvable and self.maze_seeds is None else seed
+        return seed - seed % 1000 if self.solvable and self.maze_seeds is None else seed
 
     @functools.cached_property
     def _noise_free(self) -> Settings:
@@ -179,21 +175,16 @@ class Runs:
     """N runs, each in its own maze. Arrays have one row per run."""
 
     task: Any
-    batch: Any
+    batch: Batch | TiltBatch
     seen: dict[str, NDArray[Any]]
     """Observations."""
-    states: NDArray[np.int64]
-    """States in which marbles last rested; 0 with continuous control."""
 
     def __init__(self, task: Task, count: int, buffers: Any) -> None:
-        self.task, self.count = task, (count := whole("num_envs", count, 31))
-        if count < 1:
-            raise BadInput(f"num_envs {count}: expected 1 or more")
-        first = task.first_maze
+        self.task, first = task, task.first_maze
+        self.count = count = positive("num_envs", count, 31)
         self.dims, self.cells, self.target = first.dims, first.cells, first.target
         self.maze_seeds = np.full(count, first.seed if task.maze else SPLITS[task.split], dtype=np.uint64)
-        self.states, self.moves = np.zeros(count, dtype=np.int64), np.zeros(count, dtype=np.int64)
-        self.outcomes = np.full(count, CAPPED, dtype=np.int64)
+        self.moves, self.outcomes = np.zeros(count, dtype=np.int64), np.full(count, CAPPED, dtype=np.int64)
         self._own = buffers is None
         self._out: dict[str, NDArray[Any]] = {}
 
@@ -219,8 +210,7 @@ class Runs:
         return _TRUNCATED.take(self.outcomes)
 
     def pose(self, i: int) -> Pose:
-        pose: Pose = self.batch.world(i).pose()
-        return pose
+        return self.batch.world(i).pose()
 
     def _connect(self) -> None:
         """Passes the addresses of the arrays to the library."""
@@ -250,6 +240,8 @@ class Runs:
 
 class MoveRuns(Runs):
     """Runs in which moves are made."""
+
+    batch: Batch
 
     def __init__(self, task: MovesTask, count: int, jobs: int, buffers: dict[str, NDArray[Any]] | None = None) -> None:
         super().__init__(task, count, buffers)
@@ -282,8 +274,7 @@ class MoveRuns(Runs):
         return {"copy_for_agent": self.copy_for_agent} if self.task.knowledge == "full" else {}
 
     def copy_for_agent(self, i: int, stream: int) -> World:
-        copy: World = self.batch.world(i).copy_for_agent(stream)
-        return copy
+        return self.batch.world(i).copy_for_agent(stream)
 
     def start(self, mask: NDArray[np.bool_], seeds: NDArray[np.uint64], streams: NDArray[np.uint64]) -> None:
         """Begins selected runs in new mazes. Mazes in which the marble does not settle in the start cell, or which are not
@@ -360,6 +351,7 @@ class TiltRuns(Runs):
     """Runs with continuous control."""
 
     attributes: dict[str, Any] = {}
+    batch: TiltBatch
 
     def __init__(self, task: TiltTask, count: int, jobs: int, buffers: dict[str, NDArray[Any]] | None = None) -> None:
         super().__init__(task, count, buffers)

@@ -85,6 +85,15 @@ class Sight(NamedTuple):
     """Direction of this path out of the cell, a unit vector, or 0 in the target; None for a blind policy."""
 
 
+def sight_of(numbers: Sequence[float]) -> Sight:
+    """Returns the observation with these numbers as members. A blind policy receives the first 15."""
+    def vector(first: int) -> Vector:
+        return numbers[first], numbers[first + 1], numbers[first + 2]
+
+    seen = Sight(vector(0), vector(3), vector(6), vector(9), vector(12))
+    return seen if len(numbers) < 19 else seen._replace(distance=numbers[15], way=vector(16))
+
+
 class _Link(Protocol):
     """Requests of an agent to the program."""
 
@@ -296,12 +305,7 @@ class Controller(_Player):
 
     def _on_see(self, *words: str) -> None:
         self._begin_once()
-        numbers = [float(word) for word in words if word not in ("distance", "way")]
-        marble, velocity, spin, down, rate = ((numbers[i], numbers[i + 1], numbers[i + 2]) for i in range(0, 15, 3))
-        seen = Sight(marble, velocity, spin, down, rate)
-        if len(numbers) >= 19:
-            seen = seen._replace(distance=numbers[15], way=(numbers[16], numbers[17], numbers[18]))
-        x, y, z = self.turn(seen)
+        x, y, z = self.turn(sight_of([float(word) for word in words if word not in ("distance", "way")]))
         self._tell(f"turn {float(x)!r} {float(y)!r} {float(z)!r}")
 
 

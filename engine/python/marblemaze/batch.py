@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import ctypes
-from typing import Any, Iterable, Mapping, NamedTuple
+from typing import Any, Generic, Iterable, Mapping, NamedTuple, TypeVar
 
 from ._library import TILT, BadKey, BadType, Copyable, address, call, given, listed, new, scheme_of, shaped, struct, whole
 from ._numpy import ArrayLike, NDArray, np
@@ -39,8 +39,15 @@ def view_of(arrays: Mapping[str, NDArray[Any]]) -> Any:
     return view
 
 
-class _Worlds(Copyable):
+AnyWorld = TypeVar("AnyWorld", World, TiltWorld)
+_B = TypeVar("_B", bound="_Worlds[Any]")
+
+
+class _Worlds(Copyable, Generic[AnyWorld]):
     """Common base of Batch and TiltBatch: N worlds of one kind, each in its own maze. `_arguments` lacks the mazes."""
+
+    _WORLD: type[AnyWorld]
+    _WORLD_ARGUMENTS: tuple[str, ...]
 
     def _create(self, mazes: Iterable[Maze], setup: Any, jobs: int, **arguments: Any) -> None:
         held = listed("mazes", mazes)  # they live until the library has them
@@ -63,7 +70,7 @@ class _Worlds(Copyable):
     def __len__(self) -> int:
         return self._count
 
-    def copy(self) -> Any:
+    def copy(self: _B) -> _B:
         """Returns an exact copy, which continues bit-identically, future noise included."""
         made = super().copy()
         made.__setstate__({"_block": self._block.copy(), "_rewards": self._rewards.copy()})
@@ -112,7 +119,16 @@ class _Worlds(Copyable):
         """
         return Maze._of(new("batch_maze", self._handle, self._index(index)))
 
-    def put(self, index: int, world: Any) -> None:
+    def world(self, index: int) -> AnyWorld:
+        """Returns an exact copy of a world.
+
+        Args:
+            index: Number of the world, 0 to N - 1.
+        """
+        arguments = {name: self._arguments[name] for name in self._WORLD_ARGUMENTS}
+        return self._WORLD._of(new("batch_world", self._handle, self._index(index)), maze=self.maze(index), **arguments)
+
+    def put(self, index: int, world: AnyWorld) -> None:
         """Makes a world of the batch an exact copy of another one.
 
         Args:
@@ -120,8 +136,6 @@ class _Worlds(Copyable):
             world: A world of the same simulation, control scheme and settings, in a maze with the same side lengths and layers.
         """
         call("batch_put", self._handle, self._index(index), given("world", world, self._WORLD)._handle)
-
-    _WORLD: Any
 
     def _index(self, index: int) -> int:
         checked = whole("index", index, 64, True)
@@ -133,7 +147,7 @@ class _Worlds(Copyable):
         return f"<{type(self).__name__} of {self._count} {self._arguments['world']} worlds>"
 
 
-class Batch(_Worlds):
+class Batch(_Worlds[World]):
     """N worlds in which moves are made, all with the same simulation, control scheme and settings. Call reset() first.
 
     During a call other Python threads can run. After Ctrl-C some worlds have moved, and some are in motion: call reset().
@@ -147,7 +161,7 @@ class Batch(_Worlds):
         jobs: Number of threads; 0 uses all cores. The results do not depend on it.
     """
 
-    _WORLD = World
+    _WORLD, _WORLD_ARGUMENTS = World, ("world", "orientations", "settings")
 
     def __init__(self, mazes: Iterable[Maze], world: WorldName = "imagined", *, orientations: int | None = None,
                  settings: Settings | None = None, move_limit: int = 0, jobs: int = 1) -> None:
@@ -167,17 +181,8 @@ class Batch(_Worlds):
         call("batch_step", self._handle, address(chosen), *self._ends)
         return self._steps()
 
-    def world(self, index: int) -> World:
-        """Returns an exact copy of a world.
 
-        Args:
-            index: Number of the world, 0 to N - 1.
-        """
-        arguments = {name: self._arguments[name] for name in ("world", "orientations", "settings")}
-        return World._of(new("batch_world", self._handle, self._index(index)), maze=self.maze(index), **arguments)
-
-
-class TiltBatch(_Worlds):
+class TiltBatch(_Worlds[TiltWorld]):
     """N mazes under continuous control, with the same side lengths and layers. The marbles start at rest in their start cells.
 
     Commands are those of TiltWorld. After Ctrl-C some worlds have moved and others have not.
@@ -191,7 +196,7 @@ class TiltBatch(_Worlds):
         jobs: Number of threads; 0 uses all cores. The results do not depend on it.
     """
 
-    _WORLD = TiltWorld
+    _WORLD, _WORLD_ARGUMENTS = TiltWorld, ("world", "rest", "settings")
 
     max_rate: float
     """Maximum angular velocity of the mazes, rad/s. Larger mazes turn more slowly."""
@@ -243,12 +248,3 @@ class TiltBatch(_Worlds):
             raise BadType(f"out: expected a C-contiguous float32 array of shape {shape}")
         call("batch_observe", self._handle, ctypes.byref(view_of({"observations": to})), self._count)
         return to
-
-    def world(self, index: int) -> TiltWorld:
-        """Returns an exact copy of a world.
-
-        Args:
-            index: Number of the world, 0 to N - 1.
-        """
-        arguments = {name: self._arguments[name] for name in ("world", "rest", "settings")}
-        return TiltWorld._of(new("batch_world", self._handle, self._index(index)), maze=self.maze(index), **arguments)

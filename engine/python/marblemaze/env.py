@@ -10,9 +10,9 @@ from . import register_envs
 from ._library import BadInput, NotNow, one_of, several, whole
 from ._numpy import ArrayLike, NDArray, np
 from ._render import Renderer, RenderMode
-from ._runs import RUNNING, MovesTask, MoveRuns, Rewards, TiltRewards, TiltRuns, TiltTask, known_options, seeds_of
+from ._runs import MovesTask, MoveRuns, Rewards, TiltRewards, TiltRuns, TiltTask, known_options, seeds_of
 from .maze import Maze, Settings
-from .names import OUTCOMES, TiltWorldName, Knowledge, Layers, Split, Theme, WorldName
+from .names import OUTCOMES, RUNNING, TiltWorldName, Knowledge, Layers, Split, Theme, WorldName
 from .world import World
 
 try:

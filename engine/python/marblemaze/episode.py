@@ -6,11 +6,11 @@ import json
 from ctypes import c_int32, c_int64, c_size_t
 from typing import Any, NamedTuple
 
-from ._library import (BadInput, Held, Unsupported, address, call, catalogue, copied, data, encoded, filled, flag, given, new, number,
-                       png, raw, scheme_of, struct, text, whole)
+from ._library import (Unsupported, address, call, catalogue, copied, data, encoded, filled, flag, given, new, number, positive, raw,
+                       scheme_of, struct, text, whole)
 from ._numpy import NDArray, np
-from .maze import Maze, Settings, setup_of
-from .names import OUTCOMES, AgentName, Family, Outcome, Theme, WorldName
+from .maze import Drawn, Maze, Settings, setup_of
+from .names import OUTCOMES, AgentName, Family, Outcome, WorldName
 from .world import BALANCED, Motion
 
 
@@ -37,12 +37,10 @@ class Hint(NamedTuple):
 
 
 def _limit(move_cap: int | None) -> int:
-    if move_cap is not None and whole("move cap", move_cap, 31) < 1:
-        raise BadInput(f"move cap {move_cap}: expected 1 or more")
-    return move_cap or 0
+    return 0 if move_cap is None else positive("move cap", move_cap, 31)
 
 
-class Episode(Held):
+class Episode(Drawn):
     """A run of a built-in agent, identical to that of `marblemaze solve`, or an interactive run.
 
     Args:
@@ -116,9 +114,7 @@ class Episode(Held):
         Args:
             most: Maximum number of time steps.
         """
-        if whole("ticks", most, 63) < 1:
-            raise BadInput(f"ticks {most}: expected 1 or more")
-        return number("episode_run", self._handle, -1, most, of=c_int64)
+        return number("episode_run", self._handle, -1, positive("ticks", most, 63), of=c_int64)
 
     def play_by_hand(self, by_hand: bool = True) -> None:
         """Makes the run interactive: from the next decision on, run() and tick() return when choose() must be called.
@@ -267,19 +263,6 @@ class Episode(Held):
             if move.to is not None:
                 cells.append(move.to % BALANCED // orientations)
         return self.maze.svg(rests=cells)
-
-    def png(self, width: int = 1280, height: int = 720, *, theme: Theme = "dark") -> bytes:
-        """Renders the glass maze after the last finished move as a PNG file. This takes about a second.
-
-        Args:
-            width: Width in pixels, 64 to 8192.
-            height: Height in pixels, 64 to 8192.
-            theme: Colours: "dark", "light" or "colour-blind".
-
-        Raises:
-            Unsupported: This is a logic maze, or the viewer cannot be started; MARBLEMAZE_VIEWER sets its path.
-        """
-        return png(self._handle, width, height, theme)
 
     def _repr_svg_(self) -> str | None:
         return None if self.maze is None else self.svg()

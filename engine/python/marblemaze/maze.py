@@ -1,11 +1,14 @@
 """Mazes, and settings of the physics."""
 from __future__ import annotations
 
+import functools
 import json
 import os
+import pathlib
+import tempfile
 from typing import Any, Iterable, Iterator, Sequence, TypeVar
 
-from ._library import (BadInput, BadKey, BadType, Held, address, copied, encoded, filled, flag, given, listed, new, path_of, png,
+from ._library import (BadInput, BadKey, BadType, Held, address, call, copied, encoded, filled, flag, given, listed, new, path_of,
                        raw, several, shaped, struct, text, whole)
 from ._numpy import NDArray, np
 from .names import Layers, Theme
@@ -14,8 +17,47 @@ from .names import Layers, Theme
 _V = TypeVar("_V", bound="Value")
 
 
+class Drawn(Held):
+    """Base class of mazes and episodes, of which there are images."""
+
+    def png(self, width: int = 1280, height: int = 720, *, theme: Theme = "dark") -> bytes:
+        """Renders the glass maze with the marble, in an episode after the last finished move, as a PNG file. This takes about a
+        second.
+
+        Args:
+            width: Width in pixels, 64 to 8192.
+            height: Height in pixels, 64 to 8192.
+            theme: Colours: "dark", "light" or "colour-blind".
+
+        Raises:
+            Unsupported: This is a logic maze, or the viewer cannot be started; MARBLEMAZE_VIEWER sets its path.
+        """
+        with tempfile.TemporaryDirectory(prefix="marblemaze-") as folder:
+            path = pathlib.Path(folder, "image.png")
+            call("png", self._handle, whole("width", width, 32, True), whole("height", height, 32, True), encoded("theme", theme),
+                 os.fsencode(path))
+            return path.read_bytes()
+
+
 class Value(Held):
     """An immutable object with a text of its own: to_json() returns it, from_json() reads it."""
+
+    _KIND: str
+
+    @classmethod
+    def _of(cls: type[_V], handle: int) -> _V:
+        made = cls.__new__(cls)
+        made._handle = handle
+        return made
+
+    @classmethod
+    def from_json(cls: type[_V], words: str | bytes) -> _V:
+        """Reads the text of a file. Settings that it does not contain keep their default values.
+
+        Args:
+            words: JSON.
+        """
+        return cls._of(new(f"{cls._KIND}_from_json", *raw("text", encoded("text", words) if isinstance(words, str) else words)))
 
     @classmethod
     def load(cls: type[_V], path: str | os.PathLike[str]) -> _V:
@@ -24,7 +66,7 @@ class Value(Held):
         Args:
             path: Path of the file.
         """
-        return cls.from_json(path_of(path).read_bytes())  # type: ignore[attr-defined, no-any-return]
+        return cls.from_json(path_of(path).read_bytes())
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes a file, which load() and the program can read.
@@ -35,7 +77,7 @@ class Value(Held):
         path_of(path).write_text(self.to_json(), encoding="utf-8")  # type: ignore[attr-defined]
 
     def __reduce__(self) -> Any:
-        return type(self).from_json, (self.to_json(),)  # type: ignore[attr-defined]
+        return self.from_json, (self.to_json(),)  # type: ignore[attr-defined]
 
     def __copy__(self) -> Any:
         return self
@@ -44,27 +86,21 @@ class Value(Held):
         return self
 
 
-def _new_from_json(name: str, words: str | bytes) -> int:
-    return new(f"{name}_from_json", *raw("text", encoded("text", words) if isinstance(words, str) else words))
-
-
-class Maze(Value):
+class Maze(Value, Drawn):
     """A maze: walls, a start and a target. Mazes are immutable. They can be compared, copied and pickled.
 
     Create a maze with generate(), from_json() or load(). Cells are numbered from 0: cell (x, y, z) of a w x h x d maze has the
     number z*w*h + y*w + x.
     """
 
-    _info: Any
+    _KIND = "maze"
 
     def __init__(self, *_: object) -> None:
         raise BadType("Maze(): expected Maze.generate(), from_json() or load()")
 
-    @classmethod
-    def _of(cls, handle: int) -> Maze:
-        made = cls.__new__(cls)
-        made._handle, made._info = handle, filled("maze_get_info", "maze_info", handle)
-        return made
+    @functools.cached_property
+    def _info(self) -> Any:
+        return filled("maze_get_info", "maze_info", self._handle)
 
     @classmethod
     def generate(cls, size: int | Sequence[int], *, layers: Layers = "all", seed: int) -> Maze:
@@ -82,15 +118,6 @@ class Maze(Value):
             raise BadInput(f"size {size}: expected a number or three")
         w, h, d = (whole("side", side, 32, True) for side in sides)
         return cls._of(new("maze_generate", w, h, d, b"flat" if d == 1 and layers == "all" else named, whole("seed", seed, 64)))
-
-    @classmethod
-    def from_json(cls, words: str | bytes) -> Maze:
-        """Reads the text of a maze file.
-
-        Args:
-            words: JSON.
-        """
-        return cls._of(_new_from_json("maze", words))
 
     def to_json(self) -> str:
         """Returns the text of a maze file."""
@@ -170,19 +197,6 @@ class Maze(Value):
         room = cells if ends else np.empty(1, dtype=np.int32)  # an address shows the library that there is a run
         return text("maze_svg", self._handle, drawn, address(room), len(ends))
 
-    def png(self, width: int = 1280, height: int = 720, *, theme: Theme = "dark") -> bytes:
-        """Renders the glass maze with the marble in its start cell as a PNG file. This takes about a second.
-
-        Args:
-            width: Width in pixels, 64 to 8192.
-            height: Height in pixels, 64 to 8192.
-            theme: Colours: "dark", "light" or "colour-blind".
-
-        Raises:
-            Unsupported: The viewer cannot be started; MARBLEMAZE_VIEWER sets its path.
-        """
-        return png(self._handle, width, height, theme)
-
     def _repr_svg_(self) -> str:
         return self.svg()
 
@@ -221,11 +235,13 @@ class Settings(Value):
         **changes: Settings that differ from the default values. catalogue()["settings"] lists their names, ranges and units.
     """
 
+    _KIND = "settings"
+
     def __init__(self, **changes: float | str) -> None:
         for name, value in changes.items():
             if isinstance(value, (float, np.floating)) and not np.isfinite(value):
                 raise BadInput(f"setting {name!r} {value}: expected a number")
-        self._handle = _new_from_json("settings", json.dumps(changes, default=_plain))
+        self._handle = new("settings_from_json", *raw("text", json.dumps(changes, default=_plain).encode()))
 
     @classmethod
     def exact(cls, **changes: float | str) -> Settings:
@@ -235,17 +251,6 @@ class Settings(Value):
             **changes: Settings that differ from the default values.
         """
         return cls(**{**NOISE_FREE, **changes})
-
-    @classmethod
-    def from_json(cls, words: str | bytes) -> Settings:
-        """Reads the text of a settings file.
-
-        Args:
-            words: JSON. Settings that it does not contain keep their default values.
-        """
-        made = cls.__new__(cls)
-        made._handle = _new_from_json("settings", words)
-        return made
 
     def to_json(self) -> str:
         """Returns the text of a settings file with all settings."""

@@ -21,3 +21,6 @@ WorldName = Literal["bullet", "imagined", "predicted"]
 
 OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
 """All outcomes, in the order of their numbers in the C interface (mm_outcome)."""
+
+RUNNING, SOLVED, FROZEN, OVERDUE, CAPPED, ESCAPED = map(
+    OUTCOMES.index, ("running", "solved", "frozen", "overdue", "capped", "escaped"))

@@ -22,11 +22,11 @@ from typing import Any, Callable, Iterable, Iterator, Sequence, Union
 from ._library import (TILT, AgentError, BadInput, BadType, call, copied, encoded, failures, filled, flag, listed, number, one_of,
                        path_of, raise_failure, scheme_of, struct, struct_type, watched, whole)
 from ._numpy import NDArray, np
-from .agent import Agent, Answer, Controller, Copy, Place, Sight, Walls
+from .agent import Agent, Answer, Controller, Copy, Place, Walls, sight_of
 from .episode import Episode
 from .maze import Maze, Settings, setup_of
 from .model import predictions
-from .names import OUTCOMES, Layers
+from .names import RUNNING, SOLVED, Layers
 from .tables import Results, results
 from .world import World
 
@@ -35,7 +35,6 @@ Player = Union[str, "type[Agent]", "type[Controller]", Agent, Controller]
 
 SECONDS, CALLS = 60.0, 40_000
 """Limits of a choice, as in MarbleBench: time, and predictions and moves in copies."""
-RUNNING, SOLVED = OUTCOMES.index("running"), OUTCOMES.index("solved")
 
 _Places = POINTER(struct_type("place"))
 
@@ -120,14 +119,8 @@ class _Commands(_Run):
             policy.maze = _walls(task.maze)
 
     def choose(self, sight: Any, choice: Any) -> None:
-        tilt = sight.tilt[:]
-        marble, velocity, spin, down, rate = ((tilt[i], tilt[i + 1], tilt[i + 2]) for i in range(0, 15, 3))
-        seen = Sight(marble, velocity, spin, down, rate)
-        if sight.distance >= 0:
-            x, y, z = sight.way
-            seen = seen._replace(distance=sight.distance, way=(x, y, z))
         self._policy._begin_once()
-        x, y, z = self._policy.turn(seen)
+        x, y, z = self._policy.turn(sight_of([*sight.tilt, *([sight.distance, *sight.way] if sight.distance >= 0 else [])]))
         choice.reason = self.reason.encode(errors="replace")[:255]
         choice.command[:] = float(x), float(y), float(z)
         choice.move = 0
@@ -159,8 +152,7 @@ class _Own:
         agent.access = _ACCESS.index(one_of("knowledge", knowledge, _ACCESS))
         agent.seconds, agent.calls = SECONDS, CALLS
         begin, choose, command, end = (ctypes.cast(function, c_void_p).value for function in self._functions)
-        agent.begin, agent.end = begin, end
-        agent.choose, agent.command = (choose, None) if moves else (None, command)
+        agent.begin, agent.choose, agent.command, agent.end = begin, choose if moves else None, None if moves else command, end
         call("register_agent", byref(agent))
 
     def _failed(self, error: BaseException) -> None:

@@ -153,7 +153,7 @@ def compare(a: Results, b: Results) -> Comparison:
     return Comparison(int(mazes.max()) + 1, len(common), int(both.sum()), int((hits[0] > hits[1]).sum()),
                       int((hits[1] > hits[0]).sum()), int(((hits[0] == 0) & (hits[1] == 0)).sum()),
                       _share(hits[0], mazes), _share(hits[1], mazes), _mean(hits[0] - hits[1], mazes),
-                      _positive(_mean(moves[0], at)), _positive(_mean(moves[1], at)), _mean(moves[0] - moves[1], at))
+                      _clipped(_mean(moves[0], at)), _clipped(_mean(moves[1], at)), _mean(moves[0] - moves[1], at))
 
 
 def _mean(values: NDArray[Any], mazes: NDArray[Any]) -> Interval:
@@ -167,15 +167,14 @@ def _mean(values: NDArray[Any], mazes: NDArray[Any]) -> Interval:
     return Interval(middle, middle - half, middle + half)
 
 
-def _positive(interval: Interval) -> Interval:
-    return interval._replace(low=0.0) if interval.low < 0 else interval
+def _clipped(interval: Interval, most: float = math.inf) -> Interval:
+    return interval._replace(low=max(interval.low, 0.0), high=min(interval.high, most))  # leaves NaN as it is
 
 
 def _share(hits: NDArray[Any], mazes: NDArray[Any]) -> Interval:
     """Returns a percentage with Wilson's interval, or with Student's interval if mazes have several runs."""
     if np.bincount(mazes).max() > 1:
-        interval = _positive(_mean(hits, mazes))
-        return interval._replace(high=100.0) if interval.high > 100 else interval
+        return _clipped(_mean(hits, mazes), 100.0)
     n, p, z2 = len(hits), float(hits.mean()) / 100, 1.959963984540054 ** 2
     centre, half = p + z2 / (2 * n), math.sqrt(z2 * p * (1 - p) / n + z2 * z2 / (4.0 * n * n))
     return Interval(100 * p, 100 * max(0.0, (centre - half) / (1 + z2 / n)), 100 * min(1.0, (centre + half) / (1 + z2 / n)))

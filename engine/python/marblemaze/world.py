@@ -8,7 +8,7 @@ from ctypes import c_int32, c_int64
 from typing import Any, Iterator, NamedTuple, TypeVar
 
 from ._library import (TILT, BadInput, BadType, Copyable, NotNow, Unsupported, address, call, copied, encoded, filled, flag, given,
-                       new, scheme_of, text, whole)
+                       new, positive, scheme_of, text, whole)
 from ._numpy import ArrayLike, NDArray, np
 from .maze import Maze, Settings, setup_of
 from .names import OUTCOMES, Family, Outcome, TiltPolicyName, TiltWorldName, WorldName
@@ -299,9 +299,7 @@ class World(_World):
         Returns:
             The motion after the last step, and the number of steps.
         """
-        if whole("ticks", most, 63) < 1:
-            raise BadInput(f"ticks {most}: expected 1 or more")
-        return self._step(-1, most)
+        return self._step(-1, positive("ticks", most, 63))
 
     # --- the rules, for any state ---
     def _rule(self, state: int, move: int = -1) -> Any:
