@@ -15,33 +15,14 @@ from marblemaze.classroom import grading
 from support import DOCS, PROJECT, json_of, load_script, run_python
 
 sys.path.insert(0, str(pathlib.Path(__file__).with_name("classroom")))
-from assemble import assembled, mistakes  # noqa: E402
+from assemble import assembled  # noqa: E402
+from mistakes import MISTAKES  # noqa: E402
 
 pytestmark = pytest.mark.usefixtures("empty_folder")
 
 PAGE = (DOCS / "for-teachers.md").read_text()
 EXERCISES = range(1, 7)
-ALL_MISTAKES = [(exercise, mistake) for exercise in EXERCISES for mistake in mistakes(exercise)]
-
-# A phrase of the hint for each mistake.
-HINTS = {
-    (1, "state_0_is_false"): "0 is a state", (1, "depth_first"): "depth-first", (1, "goes_in_circles"): "in circles",
-    (1, "stops_before_the_last_move"): "last move must be the untried one",
-    (2, "looks_only_here"): "Only the place of the marble", (2, "one_move_of_each_place"): "several untried moves",
-    (2, "takes_the_farthest"): "min, not max", (2, "adds_the_way"): "as A* does", (2, "last_of_equals"): "`<`, not `<=`",
-    (2, "goes_in_circles"): "in circles",
-    (3, "forgets_the_move"): "add 1", (3, "uses_bare_distances"): "use value()", (3, "does_not_store"): "into the dictionary",
-    (3, "lets_values_fall"): "must not fall", (3, "learns_the_greatest"): "not the greatest", (3, "keeps_the_target"): "take 1 from",
-    (4, "only_the_likeliest_ending"): "All endings count", (4, "forgets_the_chances"): "multiply it by the probability",
-    (4, "no_discount"): "Without DISCOUNT", (4, "goals_change"): "worth 1 in every sweep", (4, "takes_the_mean"): "not a mean",
-    (4, "one_sweep"): "Sweep again",
-    (5, "rolls_upward"): "point up", (5, "one_bit_for_all"): "a bit of its own", (5, "never_fast"): "goes straight on",
-    (5, "always_fast"): "fast from its first step", (5, "keeps_its_speed"): "stays fast after a turn",
-    (5, "one_step"): "stops after one step", (5, "old_orientation"): "after the move",
-    (6, "never_explores"): "must be a random one", (6, "takes_the_least"): "max, not min",
-    (6, "looks_past_the_end"): "nothing follows", (6, "forgets_all"): "Only the share RATE", (6, "cut_off_is_an_end"): "only cut off",
-    (6, "stays_behind"): "in a new state",
-}
+ALL_MISTAKES = [(exercise, mistake) for exercise in EXERCISES for mistake in MISTAKES[exercise]]
 
 
 def write(text, name="mine.py"):
@@ -131,12 +112,12 @@ def test_each_mistake_has_its_hint(exercise, mistake):
     report = graded(assembled(exercise, mistake), plays=False)
     wrong = [each for each in report.parts if each.verdict != "passed"]
     assert len(wrong) == 1, str(report)
-    assert wrong[0].message and HINTS[exercise, mistake] in wrong[0].hint
+    assert wrong[0].message and MISTAKES[exercise][mistake][0] in wrong[0].hint
 
 
 @pytest.mark.parametrize("exercise", EXERCISES)
 def test_hints_of_an_exercise_differ(exercise):
-    phrases = [HINTS[exercise, mistake] for mistake in mistakes(exercise)]
+    phrases = [phrase for phrase, _ in MISTAKES[exercise].values()]
     assert len(phrases) == len(set(phrases)) >= 3
 
 
@@ -286,5 +267,5 @@ def test_transcripts_on_the_page_are_exact(capsys):
 def test_page_names_every_exercise_and_an_existing_mistake():
     for handout in grading.handouts():
         assert f"`{handout.name}`" in PAGE
-    exercise, mistake = re.search(r"`assemble.py (\d) (\w+)`.* `classroom/mistakes`", PAGE).groups()
+    exercise, mistake = re.search(r"`assemble.py (\d) (\w+)`.* `classroom/mistakes.py`", PAGE).groups()
     assert (int(exercise), mistake) in ALL_MISTAKES

@@ -1,4 +1,4 @@
-"""A correct answer to exercise 1: the contents of its gaps."""
+"""Sample solution of exercise 1: the contents of its gaps."""
 
 
 def untried(place):
@@ -7,7 +7,7 @@ def untried(place):
 
 def way_to_untried(places, here):
     waiting, met = [(here, [])], {here.state}
-    for place, way in waiting:  # the loop also visits elements that are appended to the list
+    for place, way in waiting:  # also visits elements that are appended to the list
         if untried(place):
             return [*way, untried(place)[0]]
         for move, to in enumerate(place.leads):

@@ -1,4 +1,4 @@
-"""A correct answer to exercise 2: the contents of its gaps."""
+"""Sample solution of exercise 2: the contents of its gaps."""
 
 
 def frontier(places, here):

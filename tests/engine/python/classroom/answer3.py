@@ -1,4 +1,4 @@
-"""A correct answer to exercise 3: the contents of its gaps."""
+"""Sample solution of exercise 3: the contents of its gaps."""
 
 
 def value(learned, place):

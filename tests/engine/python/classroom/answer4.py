@@ -1,4 +1,4 @@
-"""A correct answer to exercise 4: the contents of its gaps."""
+"""Sample solution of exercise 4: the contents of its gaps."""
 
 
 def expected(values, answers):

@@ -1,4 +1,4 @@
-"""A correct answer to exercise 5: the contents of its gaps."""
+"""Sample solution of exercise 5: the contents of its gaps."""
 
 
 def down(orientation):

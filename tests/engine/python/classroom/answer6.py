@@ -1,4 +1,4 @@
-"""A correct answer to exercise 6: the contents of its gaps."""
+"""Sample solution of exercise 6: the contents of its gaps."""
 
 
 def choose_move(q, state, exploring, draw):

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Prints an exercise with its gaps filled by the correct answer. With a mistake, one function contains this mistake.
+"""Prints an exercise with its gaps filled by the sample solution, which may contain a mistake of mistakes.py.
 
   assemble.py EXERCISE [MISTAKE]      assemble.py 1      assemble.py 1 depth_first
 """
@@ -7,46 +7,28 @@ import ast
 import pathlib
 import sys
 
+from mistakes import MISTAKES
+
 HERE = pathlib.Path(__file__).resolve().parent
-HANDOUTS = HERE.parents[3] / "engine" / "python" / "classroom" / "exercises"
+HANDOUTS = HERE.parents[3] / "engine/python/classroom/exercises"
 
 
-def answer(exercise):
-    return HERE / f"answer{exercise}.py"
-
-
-def mistakes(exercise):
-    """Returns the files of an exercise's mistakes by name."""
-    return {file.stem.split("_", 1)[1]: file for file in sorted((HERE / "mistakes").glob(f"{exercise}_*.py"))}
-
-
-def assembled(exercise, mistake=None, **others):
-    """Returns the text of a completed exercise. `others` are bodies of functions that replace those of the answer."""
-    text = next(HANDOUTS.glob(f"exercise{exercise}_*.py")).read_text()
-    bodies = _bodies(answer(exercise))
-    if mistake is not None:
-        bodies.update(_bodies(mistakes(exercise)[mistake]))
-    bodies.update({name: body.splitlines() for name, body in others.items()})
-    for name, body in bodies.items():
-        text = _filled(text, name, body)
+def assembled(exercise, mistake=None, **bodies):
+    """Returns the text of a completed exercise. `bodies` replace those of the sample solution."""
+    text, answer = (path.read_text() for path in (next(HANDOUTS.glob(f"exercise{exercise}_*.py")), HERE / f"answer{exercise}.py"))
+    for right, wrong in MISTAKES[int(exercise)][mistake][1].items() if mistake else ():
+        assert answer.count(right) == 1
+        answer = answer.replace(right, wrong)
+    for name, node in _functions(answer).items():
+        body = bodies[name].splitlines() if name in bodies else answer.splitlines()[node.lineno:node.end_lineno]
+        gap, lines = _functions(text)[name].body[-1], text.splitlines()
+        assert isinstance(gap, ast.Raise) and gap.exc.id == "NotImplementedError"
+        text = "\n".join([*lines[:gap.lineno - 1], *body, *lines[gap.end_lineno:]]) + "\n"
     return text
 
 
 def _functions(text):
     return {node.name: node for node in ast.parse(text).body if isinstance(node, ast.FunctionDef)}
-
-
-def _bodies(file):
-    """Returns the lines inside each function of a file."""
-    text = file.read_text()
-    return {name: text.splitlines()[node.lineno:node.end_lineno] for name, node in _functions(text).items()}
-
-
-def _filled(text, name, body):
-    """Returns the text after replacing the last statement of a function, which is its gap."""
-    gap, lines = _functions(text)[name].body[-1], text.splitlines()
-    assert isinstance(gap, ast.Raise) and gap.exc.id == "NotImplementedError"
-    return "\n".join([*lines[:gap.lineno - 1], *body, *lines[gap.end_lineno:]]) + "\n"
 
 
 if __name__ == "__main__":
