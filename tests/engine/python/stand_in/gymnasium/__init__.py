@@ -18,7 +18,6 @@ class Env(Generic[ObsType, ActType]):
 
     metadata: dict[str, Any] = {"render_modes": []}
     render_mode: str | None = None
-    spec: Any = None
     _np_random: np.random.Generator | None = None
 
     @property
@@ -27,10 +26,6 @@ class Env(Generic[ObsType, ActType]):
             self._np_random = np.random.default_rng()
         return self._np_random
 
-    @property
-    def unwrapped(self) -> Any:
-        return self
-
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> Any:
         if seed is not None:
             self._np_random = np.random.default_rng(seed)
@@ -38,8 +33,3 @@ class Env(Generic[ObsType, ActType]):
     def close(self) -> None:
         pass
 
-    def __enter__(self) -> Any:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from typing import Any, Iterator, Mapping, Sequence
+from typing import Any, Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,9 +16,6 @@ class Space:
     def seed(self, seed: int | None = None) -> None:
         self._random = np.random.default_rng(seed)
 
-    def sample(self, mask: Any = None) -> Any:
-        raise NotImplementedError
-
     def contains(self, value: Any) -> bool:
         raise NotImplementedError
 
@@ -33,9 +30,8 @@ class Discrete(Space):
         super().__init__((), np.int64)
         self.n, self.start = np.int64(n), np.int64(0)
 
-    def sample(self, mask: NDArray[Any] | None = None) -> np.int64:
-        allowed = np.arange(self.n) if mask is None else np.flatnonzero(mask)
-        return np.int64(self._random.choice(allowed)) if allowed.size else self.start
+    def sample(self) -> np.int64:
+        return np.int64(self._random.integers(self.n))
 
     def contains(self, value: Any) -> bool:
         is_number = isinstance(value, (int, np.integer)) or (isinstance(value, np.ndarray) and value.shape == ()
@@ -50,7 +46,7 @@ class Box(Space):
         super().__init__(tuple(shape), dtype)
         self.low, self.high = np.full(shape, low, dtype=dtype), np.full(shape, high, dtype=dtype)
 
-    def sample(self, mask: None = None) -> NDArray[Any]:
+    def sample(self) -> NDArray[Any]:
         if self.dtype is not None and self.dtype.kind == "f":
             return self._random.uniform(np.maximum(self.low, -1e3), np.minimum(self.high, 1e3)).astype(self.dtype)
         return self._random.integers(self.low, self.high, endpoint=True).astype(self.dtype)
@@ -65,7 +61,6 @@ class MultiBinary(Box):
 
     def __init__(self, n: int | Sequence[int]) -> None:
         super().__init__(0, 1, (n,) if isinstance(n, int) else n, np.int8)
-        self.n = n
 
 
 class MultiDiscrete(Box):
@@ -82,19 +77,6 @@ class Dict(Space):
     def __init__(self, spaces: Mapping[str, Space]) -> None:
         super().__init__(None, None)
         self.spaces = dict(spaces)
-
-    def __getitem__(self, name: str) -> Space:
-        return self.spaces[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.spaces)
-
-    def seed(self, seed: int | None = None) -> None:
-        for number, space in enumerate(self.spaces.values()):
-            space.seed(None if seed is None else seed + number)
-
-    def sample(self, mask: None = None) -> dict[str, Any]:
-        return {name: space.sample() for name, space in self.spaces.items()}
 
     def contains(self, value: Any) -> bool:
         return isinstance(value, Mapping) and set(value) == set(self.spaces) and all(

@@ -21,7 +21,6 @@ class VectorEnv(Generic[ObsType, ActType, ArrayType]):
 
     metadata: dict[str, Any] = {}
     render_mode: str | None = None
-    spec: Any = None
 
     def close(self, **_: Any) -> None:
         self.close_extras()
