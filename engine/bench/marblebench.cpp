@@ -11,6 +11,7 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "engine/bench/marblebench.h"
 #include "engine/bench/report.h"
@@ -213,22 +214,16 @@ constexpr const char* kCardFormat = "marblemaze-score-card";
 constexpr int kCardVersion = 3;  // 2 has other rows, which follow from its runs, and a profile
 constexpr const char* kAllGroups = "all";
 
-CardRow card_row(const std::string& group, const std::vector<std::vector<CardRun>>& problems) {
+CardRow card_row(const std::string& group, const std::vector<CardProblem>& problems) {
   CardRow row{.group = group, .problems = static_cast<int>(problems.size())};
   std::vector<double> right, efficiency, regret, at_least, at_most;  // one element for each problem
-  for (const std::vector<CardRun>& runs : problems) {
-    std::vector<double> rights, efficiencies, regrets;
-    for (const CardRun& run : runs) {
-      row.right += run.correct();
-      rights.push_back(run.correct() ? 100 : 0);
-      efficiencies.push_back(100 * run.efficiency());
-      if (run.correct() && !run.hopeless()) regrets.push_back(run.moves - run.fewest);
-    }
-    row.runs += static_cast<int>(runs.size());
-    right.push_back(sample_of(rights).mean);
-    efficiency.push_back(sample_of(efficiencies).mean);
-    if (!regrets.empty()) regret.push_back(sample_of(regrets).mean);
-    const CardRun& problem = runs.front();  // giving up rightly can always be done
+  for (const CardProblem& problem : problems) {
+    row.right += problem.correct();
+    row.runs += static_cast<int>(problem.outcomes.size());
+    right.push_back(problem.pct_correct());
+    efficiency.push_back(problem.pct_efficiency());
+    if (!std::isnan(problem.regret())) regret.push_back(problem.regret());
+    // Giving up rightly can always be done.
     at_least.push_back(problem.hopeless() ? 100 : 100 * problem.at_least);
     at_most.push_back(problem.hopeless() ? 100 : 100 * problem.at_most);
   }
@@ -246,30 +241,23 @@ double chance_from(const JsonReader& reader, const char* name) {
   return chance;
 }
 
-/// Reads the runs of a problem.
-std::vector<CardRun> runs_from(const Json& json) {
+CardProblem problem_of_card(const Json& json) {
   const JsonReader reader(json, kCard, "score card, run ");
   reader.require_only(
       {"problem", "group", "outcome", "moves", "chance", "at_least", "at_most", "fewest"});
-  CardRun run{.problem = reader.text("problem"),
-              .group = reader.text("group"),
-              .outcome = reader.text("outcome"),
-              .chance = chance_from(reader, "chance"),
-              .at_least = chance_from(reader, "at_least"),
-              .at_most = chance_from(reader, "at_most")};
-  if (!run.hopeless()) run.fewest = reader.size("fewest");
-  const std::vector<std::string> outcomes = words_of(run.outcome);
-  const std::vector<std::string> moves = words_of(reader.text("moves"));
-  if (outcomes.empty() || moves.size() != outcomes.size())
+  CardProblem problem{.name = reader.text("problem"),
+                      .group = reader.text("group"),
+                      .chance = chance_from(reader, "chance"),
+                      .at_least = chance_from(reader, "at_least"),
+                      .at_most = chance_from(reader, "at_most"),
+                      .outcomes = words_of(reader.text("outcome"))};
+  if (!problem.hopeless()) problem.fewest = reader.size("fewest");
+  for (const std::string& word : words_of(reader.text("moves")))
+    problem.moves.push_back(number_from<int>(word).value_or(-1));
+  if (problem.outcomes.empty() || problem.moves.size() != problem.outcomes.size() ||
+      std::ranges::min(problem.moves) < 0)
     reader.refuse("moves", "a number for each outcome");
-  std::vector<CardRun> runs(outcomes.size(), run);
-  for (std::size_t i = 0; i < runs.size(); ++i) {
-    const auto number = number_from<int>(moves[i]);
-    if (!number || *number < 0) reader.refuse("moves", "a number for each outcome");
-    runs[i].outcome = outcomes[i];
-    runs[i].moves = *number;
-  }
-  return runs;
+  return problem;
 }
 
 /// Returns a member of a document, with each element of a list on a line of its own.
@@ -292,64 +280,76 @@ Json card_row_json(const CardRow& row) {
           {"regret", estimate_json(row.regret)}};
 }
 
-Json problem_json(const std::vector<CardRun>& runs) {
-  const auto moves = [](const CardRun& run) { return std::to_string(run.moves); };
-  const CardRun& first = runs.front();
-  return {{"problem", first.problem},
-          {"group", first.group},
-          {"outcome", chained(runs, " ", &CardRun::outcome)},
-          {"moves", chained(runs, " ", moves)},
-          {"chance", first.chance},
-          {"at_least", first.at_least},
-          {"at_most", first.at_most},
-          {"fewest", first.fewest}};
+Json problem_json(const CardProblem& problem) {
+  return {{"problem", problem.name},
+          {"group", problem.group},
+          {"outcome", fmt::format("{}", fmt::join(problem.outcomes, " "))},
+          {"moves", fmt::format("{}", fmt::join(problem.moves, " "))},
+          {"chance", problem.chance},
+          {"at_least", problem.at_least},
+          {"at_most", problem.at_most},
+          {"fewest", problem.fewest}};
 }
 
 }  // namespace
 
+int CardProblem::correct() const {
+  return static_cast<int>(std::ranges::count(outcomes, hopeless() ? "unsolvable" : "solved"));
+}
+
+double CardProblem::pct_correct() const {
+  return 100.0 * correct() / static_cast<double>(outcomes.size());
+}
+
+double CardProblem::pct_efficiency() const {
+  std::vector<double> efficiencies;
+  for (std::size_t i = 0; i < outcomes.size(); ++i)
+    efficiencies.push_back(100 * path_efficiency(outcomes[i], moves[i], hopeless(), fewest));
+  return sample_of(efficiencies).mean;
+}
+
+double CardProblem::regret() const {
+  std::vector<double> regrets;
+  for (std::size_t i = 0; i < outcomes.size(); ++i)
+    if (!hopeless() && outcomes[i] == "solved") regrets.push_back(moves[i] - fewest);
+  return sample_of(regrets).mean;
+}
+
 std::vector<CardRow> ScoreCard::rows() const {
-  const std::vector<std::vector<CardRun>> all = by_problem();
   std::vector<CardRow> rows;
   std::vector<std::string> groups;
-  for (const auto& problem : all)
-    if (std::ranges::count(groups, problem[0].group) == 0) groups.push_back(problem[0].group);
+  for (const CardProblem& problem : played)
+    if (std::ranges::count(groups, problem.group) == 0) groups.push_back(problem.group);
   for (const std::string& group : groups) {
-    std::vector<std::vector<CardRun>> of_group;
-    std::ranges::copy_if(all, std::back_inserter(of_group),
-                         [&](const auto& problem) { return problem[0].group == group; });
+    std::vector<CardProblem> of_group;
+    std::ranges::copy_if(played, std::back_inserter(of_group),
+                         [&](const CardProblem& problem) { return problem.group == group; });
     rows.push_back(card_row(group, of_group));
   }
-  rows.push_back(card_row(kAllGroups, all));
+  rows.push_back(card_row(kAllGroups, played));
   return rows;
 }
 
-std::vector<std::vector<CardRun>> ScoreCard::by_problem() const {
-  std::vector<std::vector<CardRun>> parts;
-  for (const CardRun& run : runs) {
-    if (parts.empty() || parts.back()[0].problem != run.problem) parts.emplace_back();
-    parts.back().push_back(run);
-  }
-  return parts;
-}
-
-std::vector<CardRun> card_runs(const BenchmarkSet& set, const std::vector<std::size_t>& chosen,
-                               const std::vector<ResultRow>& found) {
+std::vector<CardProblem> card_problems(const BenchmarkSet& set,
+                                       const std::vector<std::size_t>& chosen,
+                                       const std::vector<ResultRow>& found) {
   std::map<std::pair<std::uint64_t, std::uint64_t>, const ResultRow*> by_number;
   for (const ResultRow& row : found) by_number[{row.job.seed, row.job.run}] = &row;
-  std::vector<CardRun> runs;
+  std::vector<CardProblem> problems;
   for (std::size_t index : chosen) {
     const BenchmarkProblem& problem = set.problems[index];
     const GroundTruth& truth = problem.truth;
+    CardProblem& card = problems.emplace_back(CardProblem{
+        problem.name, problem.group, truth.chance(),
+        problem.hopeless() ? 0 : truth.expected_moves(), truth.chance_low(), truth.chance_high()});
     for (int run = 1; run <= set.runs; ++run) {
       const Job job = job_in(set, "", index, std::min(run, set.runs_of(problem)));
       const ResultRow& made = *by_number.at({job.seed, job.run});
-      runs.push_back({problem.name, problem.group, std::string(to_string(made.outcome)),
-                      made.counters.moves, truth.chance(),
-                      problem.hopeless() ? 0 : truth.expected_moves(), truth.chance_low(),
-                      truth.chance_high()});
+      card.outcomes.emplace_back(to_string(made.outcome));
+      card.moves.push_back(made.counters.moves);
     }
   }
-  return runs;
+  return problems;
 }
 
 Json score_card_document(const ScoreCard& card) {
@@ -364,7 +364,7 @@ Json score_card_document(const ScoreCard& card) {
           {"track", card.track},
           {"budget", {{"calls", card.budget.calls}, {"seconds", card.budget.seconds}}},
           {"rows", Json::list(card.rows(), card_row_json)},
-          {"runs", Json::list(card.by_problem(), problem_json)}};
+          {"runs", Json::list(card.played, problem_json)}};
 }
 
 std::string score_card_json(const ScoreCard& card) {
@@ -388,11 +388,9 @@ ScoreCard score_card_from_json(const std::string& text) {
     const JsonReader budget(reader.at("budget"), kCard, "score card, budget ");
     card.track = reader.text("track");
     card.budget = {budget.count("calls"), budget.size("seconds")};
-    for (const Json& problem : reader.list("runs", "a list of runs")) {
-      const std::vector<CardRun> runs = runs_from(problem);
-      card.runs.insert(card.runs.end(), runs.begin(), runs.end());
-    }
-    if (card.runs.empty()) reader.refuse("runs", "at least one run");
+    for (const Json& problem : reader.list("runs", "a list of runs"))
+      card.played.push_back(problem_of_card(problem));
+    if (card.played.empty()) reader.refuse("runs", "at least one run");
     return card;
   });
 }
@@ -442,10 +440,10 @@ std::vector<Standing> standings_of(const std::vector<ScoreCard>& cards) {
   std::vector<Standing> standings;
   for (const ScoreCard& card : cards)
     standings.push_back({card.track, card.agent, card.version, card.rows().back()});
-  const auto add_imagined = [&](const char* name, double (*chance)(const CardRun&)) {
+  const auto add_imagined = [&](const char* name, double (*chance)(const CardProblem&)) {
     std::vector<double> chances;
-    for (const auto& runs : cards.front().by_problem())
-      chances.push_back(100 * chance(runs.front()));
+    for (const CardProblem& problem : cards.front().played)
+      chances.push_back(100 * chance(problem));
     const Estimate reached = mean_percentage(chances);
     const CardRow all{.group = "all",
                       .pct_right = reached,
@@ -454,8 +452,8 @@ std::vector<Standing> standings_of(const std::vector<ScoreCard>& cards) {
     standings.push_back({"–", name, "–", all});
   };
   add_imagined("reference policy",
-               [](const CardRun& run) { return run.hopeless() ? 1 : run.chance; });
-  add_imagined("always resigns", [](const CardRun& run) { return run.hopeless() ? 1.0 : 0; });
+               [](const CardProblem& p) { return p.hopeless() ? 1 : p.chance; });
+  add_imagined("always resigns", [](const CardProblem& p) { return p.hopeless() ? 1.0 : 0; });
   return standings;
 }
 
@@ -520,24 +518,24 @@ void require_same_problems(const ScoreCard& first, const ScoreCard& other) {
     throw BadInput("score card of " + other.agent + " with benchmark",
                    other.benchmark + " " + other.hash,
                    fmt::format("{} {} as that of {}", first.benchmark, first.hash, first.agent));
-  const auto same = [](const CardRun& a, const CardRun& b) { return a.problem == b.problem; };
-  if (!std::equal(first.runs.begin(), first.runs.end(), other.runs.begin(), other.runs.end(), same))
-    throw BadInput(
-        "score card of " + other.agent + " with problems",
-        fmt::format("{} ({})", other.problems, other.runs.size()),
-        fmt::format("{} ({}) as that of {}", first.problems, first.runs.size(), first.agent));
+  const auto same = [](const CardProblem& a, const CardProblem& b) {
+    return a.name == b.name && a.outcomes.size() == b.outcomes.size();
+  };
+  const auto runs = [](const ScoreCard& card) {
+    return fmt::format("{} ({})", card.problems, card.rows().back().runs);
+  };
+  if (!std::ranges::equal(first.played, other.played, same))
+    throw BadInput("score card of " + other.agent + " with problems", runs(other),
+                   runs(first) + " as that of " + first.agent);
 }
 
-/// Returns the mean over problems of the differences of their runs' means.
-Estimate mean_of_problems(const ScoreCard& first, const ScoreCard& second,
-                          double (*figure)(const CardRun&)) {
-  std::map<std::string, std::vector<double>> differences;
-  for (std::size_t i = 0; i < first.runs.size(); ++i)
-    differences[first.runs[i].problem].push_back(figure(second.runs[i]) - figure(first.runs[i]));
-  std::vector<double> means;
-  means.reserve(differences.size());
-  for (const auto& [problem, of_problem] : differences) means.push_back(sample_of(of_problem).mean);
-  return student_mean(means);
+/// Returns the mean over problems of the differences of a figure.
+Estimate mean_difference_of(const ScoreCard& first, const ScoreCard& second,
+                            double (CardProblem::*figure)() const) {
+  std::vector<double> differences;
+  for (std::size_t i = 0; i < first.played.size(); ++i)
+    differences.push_back((second.played[i].*figure)() - (first.played[i].*figure)());
+  return student_mean(differences);
 }
 
 // ---- the page
@@ -599,10 +597,8 @@ std::vector<CardPair> pair_cards(const std::vector<ScoreCard>& cards) {
   for (std::size_t i = 1; i < cards.size(); ++i) {
     require_same_problems(first, cards[i]);
     pairs.push_back({first.agent, cards[i].agent,
-                     mean_of_problems(first, cards[i],
-                                      [](const CardRun& run) { return run.correct() ? 100.0 : 0; }),
-                     mean_of_problems(first, cards[i],
-                                      [](const CardRun& run) { return 100 * run.efficiency(); })});
+                     mean_difference_of(first, cards[i], &CardProblem::pct_correct),
+                     mean_difference_of(first, cards[i], &CardProblem::pct_efficiency)});
   }
   return pairs;
 }

@@ -88,23 +88,24 @@ struct BenchmarkSet {
 [[nodiscard]] Job job_in(const BenchmarkSet& set, const std::string& agent, std::size_t problem,
                          int run = 1);
 
-/// A run of an agent in a problem of a benchmark, and the problem's reference.
-struct CardRun {
-  std::string problem, group;
-  std::string outcome;  ///< text of to_string(Outcome)
-  int moves = 0;
+/// The runs of an agent in a problem of a benchmark, and the problem's reference.
+struct CardProblem {
+  std::string name, group;
   double chance = 0;  ///< probability that the reference policy solves it, 0 to 1; 1 without noise
   double fewest = 0;  ///< reference moves: the fewest, or the policy's mean
-  double at_least = 0, at_most = 0;  ///< bounds on the success probability of the best policy
+  double at_least = 0, at_most = 0;        ///< bounds on the success probability of the best policy
+  std::vector<std::string> outcomes = {};  ///< of each run, texts of to_string(Outcome)
+  std::vector<int> moves = {};             ///< of each run
 
   /// Returns whether the problem is provably unsolvable.
   [[nodiscard]] bool hopeless() const { return chance == 0; }
-  /// Returns whether the agent solved the problem, or gave up if it is provably unsolvable.
-  [[nodiscard]] bool correct() const { return outcome == (hopeless() ? "unsolvable" : "solved"); }
-  /// Returns path_efficiency() of the run.
-  [[nodiscard]] double efficiency() const {
-    return path_efficiency(outcome, moves, hopeless(), fewest);
-  }
+  /// Returns the number of runs that solved the problem, or gave up if it is provably unsolvable.
+  [[nodiscard]] int correct() const;
+  [[nodiscard]] double pct_correct() const;
+  /// Returns the mean path_efficiency() of the runs.
+  [[nodiscard]] double pct_efficiency() const;
+  /// Returns the mean of the moves beyond the reference, of solved runs; NaN if there is none.
+  [[nodiscard]] double regret() const;
 };
 
 /// Figures of one group, or of all problems. An estimate is the mean over problems of the mean over
@@ -127,23 +128,21 @@ struct ScoreCard {
   std::string agent;
   std::string knows;    ///< its access level, in words
   std::string version;  ///< version of the program
-  /// Runs in the order of the set, grouped by problem. Every problem has the same number of runs: a
-  /// problem without noise is played once, and its result counts for all of them.
-  std::vector<CardRun> runs = {};
+  /// In the order of the set, with equally many runs of each: a problem without noise is played
+  /// once, and its result counts for all of them.
+  std::vector<CardProblem> played = {};
   std::string track = {};      ///< agents of the same access level
   DecisionBudget budget = {};  ///< budget of the set; 0 if it has none
 
   /// Returns the groups in the order of the set, then "all".
   [[nodiscard]] std::vector<CardRow> rows() const;
-  /// Returns the runs of each problem.
-  [[nodiscard]] std::vector<std::vector<CardRun>> by_problem() const;
 };
 
 /// Returns an agent's runs of the problems `chosen`, by index, as a card has them. `found` contains
 /// their rows in any order. Requires: every run of every chosen problem is there.
-[[nodiscard]] std::vector<CardRun> card_runs(const BenchmarkSet& set,
-                                             const std::vector<std::size_t>& chosen,
-                                             const std::vector<ResultRow>& found);
+[[nodiscard]] std::vector<CardProblem> card_problems(const BenchmarkSet& set,
+                                                     const std::vector<std::size_t>& chosen,
+                                                     const std::vector<ResultRow>& found);
 
 [[nodiscard]] Json score_card_document(const ScoreCard& card);
 /// Returns the document as text, with rows and runs on separate lines.

@@ -18,27 +18,11 @@ namespace {
 
 constexpr std::int32_t kGivesUp = -1, kFailed = -2;
 
-mm_choice no_choice() {
-  mm_choice choice{};
-  choice.move = kFailed;
-  return choice;
-}
-
 /// A registered mm_agent.
 struct Own {
   std::string name;
   mm_agent functions;
   const AccessLevelEntry* knows;
-
-  /// Throws Failure with MM_CANCELLED unless an answer is a choice, and Interrupted if the call is
-  /// to end.
-  void require_success(const mm_choice& choice) const {
-    if (choice.move == kFailed) {
-      stop_call();
-      throw Failure(MM_CANCELLED, "agent '" + name + "' failed");
-    }
-    stop_point();
-  }
 };
 
 /// A run of a registered agent, which its functions may ask for predictions and copies.
@@ -78,10 +62,32 @@ class Run {
 
   [[nodiscard]] Asking& asking() { return *asking_; }
   [[nodiscard]] const Own& own() const { return *asking_->own; }
-  [[nodiscard]] void* data() const { return data_; }
-  [[nodiscard]] bool late(std::chrono::steady_clock::time_point begun) const {
+  /// Lets the agent answer: `call(functions, data, choice)`. Returns its choice, or nothing if it
+  /// took too long. Throws Failure with MM_CANCELLED if the agent failed, and Interrupted if the
+  /// call is to end.
+  template <class Call>
+  [[nodiscard]] std::optional<mm_choice> answer(Call&& call) const {
+    mm_choice choice{};
+    choice.move = kFailed;
+    const mm_agent& functions = own().functions;
+    const auto begun = std::chrono::steady_clock::now();
+    call(functions, data_, &choice);
+    if (choice.move == kFailed) {
+      stop_call();
+      throw Failure(MM_CANCELLED, "agent '" + own().name + "' failed");
+    }
+    stop_point();
     const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begun;
-    return own().functions.seconds > 0 && taken.count() > own().functions.seconds;
+    const bool late = functions.seconds > 0 && taken.count() > functions.seconds;
+    return late ? std::nullopt : std::optional(choice);
+  }
+  [[nodiscard]] std::string late_words() const {
+    return "the agent gave no answer within " + std::to_string(own().functions.seconds) + " s";
+  }
+  [[nodiscard]] std::string reason_in(const mm_choice& choice) const {
+    const std::string words =
+        printable({choice.reason, strnlen(choice.reason, sizeof choice.reason)});
+    return words.empty() ? "chosen by " + own().name : words;
   }
 
  private:
@@ -89,15 +95,6 @@ class Run {
   std::uint64_t handle_ = 0, maze_ = 0;
   void* data_ = nullptr;
 };
-
-std::string reason_in(const mm_choice& choice, const Own& own) {
-  const std::string words =
-      printable({choice.reason, strnlen(choice.reason, sizeof choice.reason)});
-  return words.empty() ? "chosen by " + own.name : words;
-}
-std::string late_words(const Own& own) {
-  return "the agent gave no answer within " + std::to_string(own.functions.seconds) + " s";
-}
 
 /// A registered agent as a planner.
 class OwnPlanner final : public Planner {
@@ -134,23 +131,22 @@ Decision OwnPlanner::do_plan(const StateGraph& graph, const Situation& situation
     arcs.insert(arcs.end(), {arc.from.index, static_cast<std::int32_t>(arc.move), arc.to.index});
   const mm_news news{sizeof news,   situation.state.index, moves,          places.data(),
                      places.size(), arcs.data(),           arcs.size() / 3};
-  mm_choice choice = no_choice();
   asking.situation = &situation;
   asking.budget->made = 0;
   asking.budget->most = own_->functions.calls;
-  const auto begun = std::chrono::steady_clock::now();
-  own_->functions.choose(run_->data(), &news, &choice);
-  asking.situation = nullptr;
-  own_->require_success(choice);
-  if (run_->late(begun)) return {Answer::failed, {}, late_words(*own_), {}, Fault::timed_out};
-  if (choice.move == kGivesUp) return {Answer::exhausted, {}, "the agent gave up", {}};
-  if (choice.move < 0 || choice.move >= moves)
+  const auto choice = run_->answer([&](const mm_agent& agent, void* data, mm_choice* to) {
+    agent.choose(data, &news, to);
+    asking.situation = nullptr;
+  });
+  if (!choice) return {Answer::failed, {}, run_->late_words(), {}, Fault::timed_out};
+  if (choice->move == kGivesUp) return {Answer::exhausted, {}, "the agent gave up", {}};
+  if (choice->move < 0 || choice->move >= moves)
     return {Answer::failed,
             {},
-            "the agent chose the move " + std::to_string(choice.move),
+            "the agent chose the move " + std::to_string(choice->move),
             {},
             Fault::nonsense};
-  return {Answer::moves, {{MoveId(choice.move), std::nullopt}}, reason_in(choice, *own_), {}};
+  return {Answer::moves, {{MoveId(choice->move), std::nullopt}}, run_->reason_in(*choice), {}};
 }
 
 /// A registered agent as a tilt policy.
@@ -170,15 +166,13 @@ class OwnPolicy final : public TiltPolicy {
       sight.distance = ahead->length;
       for (int a = 0; a < 3; ++a) sight.way[a] = ahead->direction[a];
     }
-    mm_choice choice = no_choice();
-    const auto begun = std::chrono::steady_clock::now();
-    run_.own().functions.command(run_.data(), &sight, &choice);
-    run_.own().require_success(choice);
-    if (run_.late(begun)) return {{}, late_words(run_.own()), Fault::timed_out};
-    const glm::dvec3 command(choice.command[0], choice.command[1], choice.command[2]);
+    const auto choice = run_.answer(
+        [&](const mm_agent& agent, void* data, mm_choice* to) { agent.command(data, &sight, to); });
+    if (!choice) return {{}, run_.late_words(), Fault::timed_out};
+    const glm::dvec3 command(choice->command[0], choice->command[1], choice->command[2]);
     if (!(glm::length(command) <= kLargestCommand))
       return {{}, "the policy gave a command that is no number", Fault::nonsense};
-    return {command, reason_in(choice, run_.own())};
+    return {command, run_.reason_in(*choice)};
   }
 
  private:

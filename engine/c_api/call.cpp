@@ -5,7 +5,7 @@
 #include <mutex>
 #include <new>
 #include <system_error>
-#include <vector>
+#include <unordered_map>
 
 #include "engine/c_api/objects.h"
 #include "engine/version.h"
@@ -15,24 +15,15 @@
 namespace marblemaze::c_api {
 namespace {
 
-constexpr int kPlaceBits = 28, kNumberBits = 28;
-constexpr std::uint64_t kPlaces = std::uint64_t{1} << kPlaceBits;
-constexpr std::uint64_t kNumbers = std::uint64_t{1} << kNumberBits;
+constexpr int kNumberBits = 56;  // below the kind
 
-struct Slot {
-  std::uint64_t handle = 0;  // 0 if the slot is free
-  std::uint64_t number = 0;  // number of its next handle
-  std::shared_ptr<Object> object;
-};
-
+/// All objects that have a handle. They are never destroyed because a thread may still make calls
+/// while the program ends.
 struct Table {
   std::mutex mutex;
-  std::vector<Slot> slots;
-  std::vector<std::size_t> free;
+  std::unordered_map<std::uint64_t, std::shared_ptr<Object>> objects;
+  std::uint64_t made = 0;
 };
-
-/// Returns the table of handles, which is never destroyed because a thread may still make calls
-/// while the program ends.
 Table& table() {
   static Table* const only = new Table;
   return *only;
@@ -45,60 +36,40 @@ std::string name_of(Kind kind) {
   return index < names.size() ? names[index] : "none";
 }
 
-/// Returns the slot of a handle. Requires: the table is locked.
-Slot& slot_of(Table& all, std::uint64_t handle, const std::string& expected) {
-  const std::uint64_t place = handle & (kPlaces - 1);
-  if (handle == 0 || place >= all.slots.size() || all.slots[place].handle != handle)
-    throw Failure(MM_BAD_HANDLE, "handle " + std::to_string(handle) + ": expected that of " +
-                                     expected + ", not freed yet");
-  return all.slots[place];
+Failure bad_handle(std::uint64_t handle, const std::string& words) {
+  return {MM_BAD_HANDLE, "handle " + std::to_string(handle) + words};
 }
 
 }  // namespace
 
-Kind kind_of(std::uint64_t handle) {
-  return static_cast<Kind>(handle >> (kPlaceBits + kNumberBits));
-}
+Kind kind_of(std::uint64_t handle) { return static_cast<Kind>(handle >> kNumberBits); }
 
 std::uint64_t new_handle(Kind kind, std::shared_ptr<Object> object) {
   Table& all = table();
   const std::lock_guard lock(all.mutex);
-  if (all.free.empty()) {
-    if (all.slots.size() == kPlaces) throw Failure(MM_MACHINE, "handles: all are in use");
-    if (all.free.capacity() <= all.slots.size())
-      all.free.reserve(2 * all.slots.size() + 16);  // freeing must never need memory
-    all.slots.emplace_back();
-    all.free.push_back(all.slots.size() - 1);
-  }
-  const std::size_t place = all.free.back();
-  all.free.pop_back();
-  Slot& slot = all.slots[place];
-  slot.handle = static_cast<std::uint64_t>(kind) << (kPlaceBits + kNumberBits) |
-                slot.number << kPlaceBits | place;
-  slot.object = std::move(object);
-  return slot.handle;
+  const std::uint64_t handle = static_cast<std::uint64_t>(kind) << kNumberBits | ++all.made;
+  all.objects.emplace(handle, std::move(object));
+  return handle;
 }
 
 std::shared_ptr<Object> object_of(Kind kind, std::uint64_t handle) {
   Table& all = table();
   const std::lock_guard lock(all.mutex);
-  const Slot& slot = slot_of(all, handle, "a " + name_of(kind));
+  const auto found = all.objects.find(handle);
+  if (found == all.objects.end())
+    throw bad_handle(handle, ": expected that of a " + name_of(kind) + ", not freed yet");
   if (kind_of(handle) != kind)
-    throw Failure(MM_BAD_HANDLE, "handle " + std::to_string(handle) + " of a " +
-                                     name_of(kind_of(handle)) + ": expected that of a " +
-                                     name_of(kind));
-  return slot.object;
+    throw bad_handle(handle,
+                     " of a " + name_of(kind_of(handle)) + ": expected that of a " + name_of(kind));
+  return found->second;
 }
 
 void free_handle(std::uint64_t handle) {
   Table& all = table();
-  std::shared_ptr<Object> last;  // destroyed outside the lock
+  decltype(all.objects)::node_type last;  // destroyed outside the lock
   const std::lock_guard lock(all.mutex);
-  Slot& slot = slot_of(all, handle, "an object");
-  last.swap(slot.object);
-  slot.handle = 0;
-  slot.number = (slot.number + 1) % kNumbers;
-  all.free.push_back(handle & (kPlaces - 1));
+  last = all.objects.extract(handle);
+  if (!last) throw bad_handle(handle, ": expected that of an object, not freed yet");
 }
 
 namespace {

@@ -19,14 +19,11 @@ std::vector<std::int32_t> distances_in(const Maze& maze) {
   return distances;
 }
 
-mm_maze_info MazeObject::info() {
+MazeObject::MazeObject(std::shared_ptr<const Maze> of)
+    : maze(std::move(of)), distances_(distances_in(*maze)) {
   const Grid& grid = maze->grid();
-  std::call_once(once_, [&] {
-    for (int cell = 0; cell < grid.box_cells(); ++cell)
-      for (const Direction side : kDirections) walls_.push_back(!maze->open(CellId(cell), side));
-    distances_ = distances_in(*maze);
-  });
-  mm_maze_info info{};
+  for (int cell = 0; cell < grid.box_cells(); ++cell)
+    for (const Direction side : kDirections) walls_.push_back(!maze->open(CellId(cell), side));
   for (int axis = 0; axis < 3; ++axis) info.dims[axis] = grid.dims()[axis];
   info.cells = grid.box_cells();
   info.maze_cells = grid.maze_cells();
@@ -37,7 +34,6 @@ mm_maze_info MazeObject::info() {
   maze_hash(*maze).copy(info.hash, sizeof info.hash - 1);
   info.walls = walls_.data();
   info.distances = distances_.data();
-  return info;
 }
 
 namespace {
@@ -86,8 +82,7 @@ mm_status mm_maze_from_json(const char* text, size_t length, mm_maze* maze) {
 }
 
 mm_status mm_maze_get_info(mm_maze maze, mm_maze_info* info) {
-  return answered_by<MazeObject>(maze,
-                                 [&](MazeObject& of) { put_struct(of.info(), info, "info"); });
+  return answered_by<MazeObject>(maze, [&](MazeObject& of) { put_struct(of.info, info, "info"); });
 }
 
 mm_status mm_maze_to_text(mm_maze maze, const char* format, mm_text* text) {

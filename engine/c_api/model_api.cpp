@@ -18,9 +18,9 @@ struct ModelObject : ObjectOf<Kind::model, true> {
 
 struct MapObject : ObjectOf<Kind::map, true> {
   explicit MapObject(MazeMap of);
-  [[nodiscard]] mm_map_info info() const;
 
   const MazeMap made;
+  mm_map_info info{};
 
  private:
   std::vector<std::int32_t> states_, distances_, traps_, arcs_, solution_;
@@ -75,24 +75,19 @@ MapObject::MapObject(MazeMap of) : made(std::move(of)) {
     probabilities_.push_back(arc.probability);
   }
   for (const MapArc& arc : map.solution()) solution_.push_back(arc.move.index);
-}
-
-mm_map_info MapObject::info() const {
-  mm_map_info info{};
-  info.start = made.map.start().index;
+  info.start = map.start().index;
   info.states = static_cast<std::int32_t>(states_.size());
   info.arcs = static_cast<std::int32_t>(probabilities_.size());
-  info.optimum = made.map.optimum().value_or(-1);
-  info.traps = static_cast<std::int32_t>(made.map.traps().size());
+  info.optimum = map.optimum().value_or(-1);
+  info.traps = static_cast<std::int32_t>(map.traps().size());
   info.orientations = made.scheme->orientations();
-  info.shortest_solutions = made.map.shortest_solutions();
+  info.shortest_solutions = map.shortest_solutions();
   info.state = states_.data();
   info.distance = distances_.data();
   info.trap = traps_.data();
   info.arc = arcs_.data();
   info.probability = probabilities_.data();
   info.solution = solution_.data();
-  return info;
 }
 
 }  // namespace
@@ -144,7 +139,7 @@ mm_status mm_map_create(mm_model model, int32_t jobs, mm_map* map) {
 
 mm_status mm_map_get_info(mm_map map, mm_map_info* info) {
   return answered_by<MapObject>(map,
-                                [&](const MapObject& of) { put_struct(of.info(), info, "info"); });
+                                [&](const MapObject& of) { put_struct(of.info, info, "info"); });
 }
 
 mm_status mm_map_to_json(mm_map map, mm_text* json) {

@@ -6,7 +6,6 @@
 #include <cstring>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -56,8 +55,7 @@ struct ObjectOf : Object {
 
 /// Returns the kind in a handle, whether its object exists or not.
 [[nodiscard]] Kind kind_of(std::uint64_t handle);
-/// Returns a new handle, which consists of the kind, a number that no earlier object had, and an
-/// index in the table. A freed handle therefore differs from that of the next object there.
+/// Returns a new handle, which consists of the kind and a number that no earlier object had.
 [[nodiscard]] std::uint64_t new_handle(Kind kind, std::shared_ptr<Object> object);
 /// Both functions throw Failure with MM_BAD_HANDLE if there is no such object.
 [[nodiscard]] std::shared_ptr<Object> object_of(Kind kind, std::uint64_t handle);
@@ -179,13 +177,12 @@ void forget_stop();
 void stop_call();
 
 struct MazeObject : ObjectOf<Kind::maze, true> {
-  explicit MazeObject(std::shared_ptr<const Maze> of) : maze(std::move(of)) {}
-  [[nodiscard]] mm_maze_info info();
+  explicit MazeObject(std::shared_ptr<const Maze> of);
 
   const std::shared_ptr<const Maze> maze;
+  mm_maze_info info{};
 
  private:
-  std::once_flag once_;
   std::vector<std::uint8_t> walls_;
   std::vector<std::int32_t> distances_;
 };

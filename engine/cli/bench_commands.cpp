@@ -368,7 +368,7 @@ void make_folder(const std::filesystem::path& folder) {
 ScoreCard card_of(const std::string& agent, const BenchmarkSet& set, const Choice& choice,
                   const std::vector<ResultRow>& found) {
   ScoreCard card{set.name, set.hash, choice.name, agent, "", program_version()};
-  card.runs = card_runs(set, choice.problems, found);
+  card.played = card_problems(set, choice.problems, found);
   card.budget = set.budget;
   if (set.continuous()) {
     card.knows = tilt_policies().entry(agent).knows;

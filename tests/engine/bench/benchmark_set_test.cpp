@@ -1,6 +1,3 @@
-#include <map>
-#include <set>
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -39,36 +36,9 @@ const BenchmarkProblem& problem(const std::string& name) {
   throw std::runtime_error("no problem " + name);
 }
 
-TEST(MarbleBench2, IsFrozenToTheLastByte) {
+TEST(MarbleBench, SetsAreFrozenToTheLastByte) {
   EXPECT_EQ(second().hash, "c2b61c7cc7f3ec47") << "a better set gets another name";
-}
-
-TEST(MarbleBench2, HasThirtyTwoProblemsPerGroup) {
-  std::map<std::string, int> all, to_tune_on;
-  std::set<std::string> mazes;
-  for (const BenchmarkProblem& one : second().problems) {
-    ++all[one.group];
-    to_tune_on[one.group] += one.split == Split::development ? 1 : 0;
-    mazes.insert(maze_hash(*one.setup.maze));
-  }
-  EXPECT_EQ(all.size(), 7u);
-  for (const auto& [group, problems] : all) {
-    EXPECT_EQ(problems, 32) << group;
-    EXPECT_EQ(to_tune_on[group], 8) << group;
-  }
-  EXPECT_EQ(mazes.size(), second().problems.size()) << "no maze is played twice";
-}
-
-TEST(MarbleBench2, HasAReferenceForEachProblem) {
-  for (const BenchmarkProblem& one : second().problems) {
-    EXPECT_TRUE(one.truth.complete) << one.name;
-    EXPECT_EQ(one.hopeless(), one.group == "hopeless") << one.name;
-    EXPECT_EQ(second().runs_of(one), one.truth.uncertain() ? 5 : 1) << one.name;
-    if (one.hopeless()) continue;
-    EXPECT_GE(one.truth.chance(), 0.05) << one.name;
-    EXPECT_LE(one.truth.chance_low(), one.truth.chance_high()) << one.name;
-    EXPECT_LT(one.truth.expected_moves(), second().move_limit) << one.name;
-  }
+  EXPECT_EQ(carried_set("marblebench-free-1").hash, "03ed1c260227a397");
 }
 
 TEST(MarbleBench2, AgentsHaveAnotherMarbleInTheirModel) {
@@ -90,25 +60,6 @@ TEST(MarbleBench2, AgentsHaveAnotherMarbleInTheirModel) {
   };
   EXPECT_EQ(predictions(setup), predictions(usual)) << "it is imagined as usual";
   EXPECT_NE(setup.identity(), usual.identity()) << "and is another";
-}
-
-TEST(MarbleBenchFree, IsFrozenWithEqualSplits) {
-  const BenchmarkSet& set = carried_set("marblebench-free-1");
-  EXPECT_EQ(set.name, "marblebench-free-1");
-  EXPECT_EQ(set.hash, "03ed1c260227a397") << "a better set gets another name";
-  std::map<std::string, int> more_for_test, problems;
-  for (const BenchmarkProblem& problem : set.problems) {
-    more_for_test[problem.group] += problem.split == Split::test ? 1 : -1;
-    ++problems[problem.group];
-    EXPECT_EQ(problem.rest, problem.group.starts_with("rest")) << problem.name;
-    EXPECT_GT(problem.truth.chance(), 0) << problem.name;
-    EXPECT_EQ(problem.truth.policy.runs, 10) << problem.name;
-  }
-  EXPECT_EQ(problems.size(), 8u);
-  for (const auto& [group, more] : more_for_test) {
-    EXPECT_EQ(more, 0) << group;
-    EXPECT_EQ(problems[group], 12) << group;
-  }
 }
 
 TEST(MarbleBench, SolutionsOfProblemsWithoutNoiseEndInTheTarget) {

@@ -112,28 +112,6 @@ TEST(MarbleDesigner, CertifiesAShortestSolutionThatWorksInBullet) {
   EXPECT_EQ(c.settings, settings_hash(exact_machine()));
 }
 
-TEST(MarbleDesigner, DesignsTheSameWithOneThreadAndThree) {
-  DesignRequest request = small_request(2);
-  const MarbleDesign one = design_marble_maze(request, watch_nothing);
-  request.jobs = 3;
-  const MarbleDesign three = design_marble_maze(request, watch_nothing);
-  EXPECT_EQ(to_json(one.maze, &one.certificate.value()),
-            to_json(three.maze, &three.certificate.value()));
-}
-
-TEST(MarbleDesigner, WithoutStepsReturnsTheFirstMazeWithACertificate) {
-  DesignRequest request = small_request(1);
-  request.moves = 100;
-  request.steps = 0;
-  const MarbleDesign design = design_marble_maze(request, watch_nothing);
-  EXPECT_FALSE(design.fulfilled);
-  EXPECT_EQ(design.maze.origin(), (Origin{"design", 1}));
-  EXPECT_EQ(design.certificate.value().moves, 100);
-  EXPECT_EQ(design.certificate->solution.size(),
-            static_cast<std::size_t>(design.certificate->optimum.value_or(0)));
-  EXPECT_EQ(design.certificate->runs, design.certificate->optimum ? 100 : 0);
-}
-
 TEST(MarbleDesigner, RejectsMoreMovesThanStates) {
   DesignRequest request = small_request(1);
   EXPECT_EQ(too_many_moves(request.setup.maze->grid(), ControlScheme::cube_8), 27 * 4);

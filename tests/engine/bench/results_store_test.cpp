@@ -6,7 +6,6 @@
 #include "engine/version.h"
 #include "maze/base/errors.h"
 #include "maze/base/file_io.h"
-#include "maze/base/random.h"
 #include "maze/base/stop.h"
 #include "support/bad_input.h"
 #include "support/temporary_folder.h"
@@ -182,36 +181,6 @@ TEST_F(ResultsStoreTest, AFinishedFileGetsItsNameAndReplacesNothing) {
   EXPECT_EQ(seeds(ResultsStore(file("taken.db"), Mode::read)), std::vector<std::uint64_t>{2});
 }
 
-TEST_F(ResultsStoreTest, DamageIsReportedInPlainWords) {
-  std::vector<ResultRow> episodes;
-  for (std::uint64_t seed = 1; seed <= 60; ++seed)
-    episodes.push_back(made_episode(seed, Outcome::solved, {9, 2, 1, 7, 9}));
-  const std::string whole = read_text_file(filled("a.db", episodes));
-  Rng rng(20070501);
-  const auto expect_told = [&](const std::string& bytes, const std::string& what) {
-    const std::string path = folder_.write("damaged.db", bytes);
-    for (const Mode mode : {Mode::read, Mode::create_or_append}) try {
-        const ResultsStore store(path, mode);
-        static_cast<void>(store.rows(Question::run).size() + store.rows(Question::truth).size());
-      } catch (const BadInput& error) {
-        EXPECT_THAT(error.what(), HasSubstr("expected")) << what;
-      } catch (const std::exception& error) {
-        ADD_FAILURE() << what << ": " << error.what();
-      }
-  };
-  for (int i = 0; i < 300; ++i) {
-    std::string bytes = whole;
-    // The first page describes the structure of all others, so half of the flips are there.
-    const std::size_t at = rng.below(i % 2 == 0 ? 4096 : bytes.size());
-    bytes[at] = static_cast<char>(bytes[at] ^ 1 << rng.below(8));
-    expect_told(bytes, "bit in byte " + std::to_string(at));
-  }
-  for (int i = 0; i < 50; ++i) {
-    const std::size_t length = 1 + rng.below(whole.size());
-    expect_told(whole.substr(0, length), "length " + std::to_string(length));
-  }
-}
-
 TEST_F(ResultsStoreTest, SpecialSqliteNamesAreFileNames) {
   const auto before = std::filesystem::current_path();
   std::filesystem::current_path(folder_.path());
@@ -264,18 +233,6 @@ TEST_F(ResultsStoreTest, AConflictNamesRowsAndFilesAndWritesNothing) {
   EXPECT_THAT(moves(into), ElementsAre(9));
   into.add(own(kSecond));  // the file can still be written
   EXPECT_THAT(moves(into), ElementsAre(9, 4));
-}
-
-TEST_F(ResultsStoreTest, AConflictBetweenTwoOfTheFilesNamesTheseTwo) {
-  ResultsStore into(file("a.db"), Mode::create_or_append);
-  const std::string b = filled("b.db", {kSecond}), c = filled("c.db", {kFirst});
-  const std::string d = filled("d.db", {with_moves(kFirst, 10), with_moves(kSecond, 5)});
-  EXPECT_THAT(bad_input_of([&] {
-                return into.merge({b, c, d});
-              }),
-              AllOf(HasSubstr("2 rows with different results"), HasSubstr("c.db' has moves 9"),
-                    HasSubstr("b.db' has moves 4"), HasSubstr("d.db' has moves 5")));
-  EXPECT_THAT(moves(into), ElementsAre());
 }
 
 TEST_F(ResultsStoreTest, AStoppedMergeWritesNothing) {

@@ -1,11 +1,7 @@
-#include <map>
-#include <stdexcept>
-
 #include <gmock/gmock.h>
 
 #include "engine/bench/results_store.h"
 #include "maze/base/cpu_clock.h"
-#include "maze/base/stop.h"
 #include "support/temporary_folder.h"
 
 namespace marblemaze {
@@ -28,60 +24,6 @@ std::vector<Job> each(const JobList& jobs) {
   std::vector<Job> all;
   for (std::uint64_t i = 0; i < jobs.size(); ++i) all.push_back(jobs[i]);
   return all;
-}
-
-using Key = std::pair<std::string, std::uint64_t>;
-using Ending = std::tuple<Outcome, int, int, long>;
-
-std::map<Key, Ending> endings(std::uint64_t mazes, const std::string& world, int threads) {
-  const Source source = seeded(world, {});
-  std::map<Key, Ending> all;
-  const testing::TemporaryFolder folder;
-  ResultsStore store(folder / "a.db", ResultsStore::Mode::create_or_append);
-  run_jobs(store, source, JobList(some_jobs(source, mazes)), threads, [&](const ResultRow& row) {
-    const Ending ending{row.outcome, row.counters.moves, row.counters.repeated, row.ticks};
-    const bool is_new = all.emplace(Key{row.job.row.agent, row.job.seed}, ending).second;
-    EXPECT_TRUE(is_new) << row.job.row.agent << " seed " << row.job.seed << " reported twice";
-  });
-  return all;
-}
-
-TEST(RunJobs, OneThreadAndSeveralGiveTheSameEpisodesInBullet) {
-  const auto alone = endings(6, "bullet", 1);
-  EXPECT_EQ(alone.size(), 12u);
-  EXPECT_EQ(endings(6, "bullet", 2), alone);
-  EXPECT_EQ(endings(6, "bullet", 7), alone);
-}
-
-TEST(RunJobs, AFullDiskEndsTheRunWithItsError) {
-  const Source source = seeded("predicted", {});
-  int stored = 0;
-  const auto keep = [&](const ResultRow&) {
-    if (++stored == 3) throw std::runtime_error("disk full");
-  };
-  const testing::TemporaryFolder folder;
-  ResultsStore store(folder / "a.db", ResultsStore::Mode::create_or_append);
-  EXPECT_THROW(run_jobs(store, source, JobList(some_jobs(source, 200)), 2, keep),
-               std::runtime_error);
-  EXPECT_EQ(stored, 3);
-}
-
-TEST(RunJobs, FinishedRowsAreDeliveredAfterAStop) {
-  const Source source = seeded("bullet", {});
-  const StopSource stop;
-  const StopScope scope(stop.token());
-  std::size_t stored = 0;
-  const JobList jobs(some_jobs(source, 200));
-  const testing::TemporaryFolder folder;
-  ResultsStore store(folder / "a.db", ResultsStore::Mode::create_or_append);
-  const auto run = [&] {
-    run_jobs(store, source, jobs, 2, [&](const ResultRow&) {
-      if (++stored == 5) stop.request_stop();
-    });
-  };
-  EXPECT_THROW(run(), Interrupted);
-  EXPECT_GE(stored, 5u);
-  EXPECT_LT(stored, jobs.size());
 }
 
 TEST(RunJobs, OnlyMissingRowsAreRun) {

@@ -5,7 +5,6 @@
 
 #include "engine/bench/made_episodes.h"
 #include "engine/bench/report.h"
-#include "maze/base/random.h"
 
 namespace marblemaze {
 namespace {
@@ -66,38 +65,6 @@ TEST(ThesisCells, SharesFollowThePooledTwoSampleTest) {
   EXPECT_NEAR(share_difference(0, 1000, 1, 100).margin(), 2.0454, 1e-4);
   EXPECT_FALSE(share_difference(0, 100, 4, 100).inside());
   EXPECT_FALSE(share_difference(0, 0, 0, 100).inside());
-}
-
-/// Returns a random count that is mostly 0 and sometimes large, like the counts of repeated and
-/// unrepeatable moves.
-int crowd(Rng& rng, double quiet, double another) {
-  if (rng.unit() < quiet) return 0;
-  int events = 1;
-  while (rng.unit() < another) ++events;
-  return events;
-}
-
-double share_inside(Difference (*difference_of)(const Sample&, double, int), double quiet,
-                    double another) {
-  constexpr int kTables = 2000, kOurs = 200, kTheirs = 88;
-  Rng rng(1);
-  int inside = 0;
-  for (int table = 0; table < kTables; ++table) {
-    std::vector<double> ours, theirs;
-    for (int i = 0; i < kOurs; ++i) ours.push_back(crowd(rng, quiet, another));
-    for (int i = 0; i < kTheirs; ++i) theirs.push_back(crowd(rng, quiet, another));
-    inside += difference_of(sample_of(ours), sample_of(theirs).mean, kTheirs).inside();
-  }
-  return static_cast<double>(inside) / kTables;
-}
-
-TEST(ThesisCells, NineteenOfTwentyCellsOfOneRuleAreInside) {
-  EXPECT_NEAR(share_inside(mean_difference, 0, 0.97), 0.95,
-              0.02);  // like moves: standard deviation equal to the mean
-  EXPECT_NEAR(share_inside(mean_difference, 0.5, 0.97), 0.95,
-              0.02);  // standard deviation 1.7 times the mean
-  EXPECT_NEAR(share_inside(count_difference, 0.8, 0.9), 0.95, 0.02);
-  EXPECT_GE(share_inside(count_difference, 0.98, 0.2), 0.93);  // 2 events in 100 mazes
 }
 
 TEST(ThesisCells, ThesisCountsAreSumsOverSolvedMazes) {

@@ -167,6 +167,14 @@ TEST(CBatch, NewMazesHaveTheirSeedsOrTheNextOnes) {
   EXPECT_EQ(seeds[1], 12u);
   EXPECT_GE(seeds[0], 11u);
   EXPECT_EQ(batch.endings, Numbers(3, MM_MOTION_SETTLED));
+  // Continuous control, with the noise of two runs.
+  Batch tilted(setup_of("imagined", 0, MM_CONTROL_TILT), {a_maze(3, 1), a_maze(3, 1)});
+  std::array<std::uint64_t, 2> equal{5, 5};
+  const std::array<std::uint64_t, 2> runs{1, 2};
+  EXPECT_OK(mm_batch_reset(tilted.handle, nullptr, equal.data(), runs.data(), &tilted.view, 2));
+  EXPECT_EQ(seed_in(tilted.handle, 1), 5u);
+  tilted.turn({1, 0, 0, 1, 0, 0}, 60);
+  EXPECT_NE(tilted.tilt[12], tilted.tilt[MM_TILT_STATE + 12]);
 }
 
 TEST(CBatch, WorldsCanBeCopiedOutAndInExactly) {
@@ -188,10 +196,10 @@ TEST(CBatch, WorldsCanBeCopiedOutAndInExactly) {
 }
 
 TEST(CBatch, ACopyAndSavedBytesContinueIdentically) {
-  for (const int control : {8, MM_CONTROL_TILT}) {
+  for (const auto& [kind, control] :
+       {std::pair("imagined", 8), {"imagined", MM_CONTROL_TILT}, {"bullet", MM_CONTROL_TILT}}) {
     const auto mazes = mazes_of(3);
-    Batch batch(setup_of("imagined", 0, control), mazes),
-        other(setup_of("imagined", 0, control), mazes);
+    Batch batch(setup_of(kind, 0, control), mazes), other(setup_of(kind, 0, control), mazes);
     const auto go = [&](mm_batch of) {
       const std::vector<std::int32_t> moves{0, 1, 2};
       const std::vector<double> commands{1, 0, 0, 0, 1, 0, 0, 0, 1};
@@ -254,27 +262,6 @@ TEST(CTilt, WorldsMatchTheProgramWithAnyNumberOfThreads) {
     EXPECT_EQ(seen(alone).tilt[a], now.marble[static_cast<int>(a)]);
   }
   EXPECT_EQ(seen(alone).hash, world.state_hash());
-}
-
-TEST(CTilt, AWorldSavedInATurnContinuesOnlyInItsMaze) {
-  for (const char* kind : {"bullet", "imagined"}) {
-    const mm_world from = a_tilt_world(kind, 7), to = a_tilt_world(kind, 7);
-    Rng rng(2);
-    EXPECT_OK(mm_world_turn(from, any_commands(rng, 1).data(), 37));
-    const std::string bytes = saved(from);
-    EXPECT_OK(mm_load(to, bytes.data(), bytes.size()));
-    const mm_world copy = copy_of(from);
-    const auto next = any_commands(rng, 1);
-    for (mm_world one : {from, to, copy}) {
-      EXPECT_OK(mm_world_turn(one, nullptr, 5));
-      EXPECT_OK(mm_world_turn(one, next.data(), 50));
-    }
-    EXPECT_EQ(saved(from), saved(to)) << kind;
-    EXPECT_EQ(saved(from), saved(copy)) << kind;
-    EXPECT_EQ(seen(to).ticks, 92);
-    EXPECT_EQ(mm_load(a_tilt_world(kind, 8), bytes.data(), bytes.size()), MM_BAD_INPUT);
-    EXPECT_EQ(mm_load(a_world(kind, a_maze(3, 7)), bytes.data(), bytes.size()), MM_BAD_INPUT);
-  }
 }
 
 TEST(CTilt, APolicyBringsTheMarbleToRestAndGivesReasons) {
@@ -354,23 +341,6 @@ TEST(CTilt, InvalidCommandsAreRejectedBeforeAnythingMoves) {
   EXPECT_EQ(mm_batch_create(&imagined, unlike.data(), 2, 1, &made), MM_BAD_INPUT);
   EXPECT_EQ(mm_batch_create(&predicted, unlike.data(), 1, 1, &made), MM_BAD_INPUT);
   EXPECT_EQ(mm_batch_create(&imagined, unlike.data(), 0, 1, &made), MM_BAD_INPUT);
-}
-
-TEST(CTilt, NewMazesBeginAtTheStartWithTheirOwnNoise) {
-  Batch batch(setup_of("imagined", 0, MM_CONTROL_TILT), {a_maze(3, 1), a_maze(3, 1)});
-  std::array<std::uint64_t, 2> seeds{5, 5};
-  const std::array<std::uint64_t, 2> runs{1, 2};
-  EXPECT_OK(mm_batch_reset(batch.handle, nullptr, seeds.data(), runs.data(), &batch.view, 2));
-  EXPECT_EQ(seed_in(batch.handle, 1), 5u);
-  batch.turn({1, 0, 0, 1, 0, 0}, 60);
-  EXPECT_NE(batch.tilt[12], batch.tilt[MM_TILT_STATE + 12]);
-  mm_world world = 0;
-  EXPECT_OK(mm_batch_world(batch.handle, 0, &world));
-  const mm_observation now = seen(world);
-  EXPECT_NEAR(now.frame[4], batch.tilt[0], 1e-6);
-  EXPECT_LT(now.frame[0], 1.0f);
-  for (std::size_t i = 0; i < MM_TILT_OBSERVATION; ++i)
-    EXPECT_EQ(now.observation[i], batch.observations[i]);
 }
 
 }  // namespace

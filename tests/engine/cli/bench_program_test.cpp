@@ -133,6 +133,8 @@ TEST_F(BenchProgram, RunsInTheSameMazeDifferInNoiseAndInTheAgentsRandomNumbers) 
   EXPECT_EQ(differing("heuristic"), 6);
   EXPECT_GT(differing("random-walk"), 6);
   EXPECT_EQ(json("$M report r.db --against thesis")["episodes"], 6) << "one run of each maze";
+  EXPECT_THAT(run("$M report e.db --compare random heur").out,
+              HasSubstr("In 6 mazes (seeds 1-6, 2 runs each), random-walk solved "));
 }
 
 TEST_F(BenchProgram, AMoveLimitAppliesToEveryAgentInASeparateRow) {
@@ -147,14 +149,6 @@ TEST_F(BenchProgram, AMoveLimitAppliesToEveryAgentInASeparateRow) {
       EXPECT_GT(row["capped_count"], 0);
     }
   EXPECT_THAT(run("$M report r.db").out, HasSubstr("8 orientations, at most 3 moves"));
-}
-
-TEST_F(BenchProgram, TwoAgentsAreComparedInTheSameMazesAndRuns) {
-  ASSERT_EQ(
-      run("$M bench --agent heuristic,imagination --seeds 1-8 --runs 2 --results r.db").status, 0);
-  EXPECT_THAT(run("$M report r.db --compare imagination heur").out,
-              AllOf(HasSubstr("In 8 mazes (seeds 1-8, 2 runs each), imagination solved "),
-                    HasSubstr("imagination needs fewer.")));
 }
 
 TEST_F(BenchProgram, ContinuousControlSharesFileAndReportWithMoves) {
@@ -255,14 +249,6 @@ TEST_F(BenchProgram, ResultsCanBeReadAndCopiedWhileItRuns) {
   EXPECT_THAT(shell_.text("first.txt"), HasSubstr("interrupted with"));
   EXPECT_GE(json("$M report r.db")["episodes"], copied);
   EXPECT_NE(run("[ -e r.db-wal ]").status, 0) << "the file is whole by itself";
-}
-
-TEST_F(BenchProgram, EpisodesOfOneOfSeveralSettingsCanBeSelected) {
-  run("echo '{\"friction\": 0.3}' > s.json; $M bench --world predicted --seeds 1-3 --results r.db;"
-      "$M bench --world predicted --seeds 1-3 --settings s.json --results r.db");
-  const std::string hash =
-      run("$M settings --settings s.json | sed -n 's/settings hash //p' | tr -d '\\n'").out;
-  EXPECT_EQ(json("$M report r.db --settings-hash " + hash)["settings"], hash);
 }
 
 TEST_F(BenchProgram, PlotsAcceptAnySetOfRows) {

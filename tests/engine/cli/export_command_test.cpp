@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <filesystem>
 
 #include <fmt/format.h>
@@ -43,22 +42,6 @@ TEST_F(ExportCommand, WritesTheWatertightPartsOfAMazeInOneFileOrSeveral) {
       0);
   for (const char* name : {"part-tray-1.stl", "part-lid.stl"})
     EXPECT_EQ(fault_of(read_stl(shell_.text(name))), "") << name;
-}
-
-TEST_F(ExportCommand, ReportsThePlateSizeAndAdviceIfItIsTooLarge) {
-  const std::string small = run("$M export maze.json --stl maze.stl").err;
-  float low = 1e9f, high = -1e9f;
-  for (const auto& triangle : read_stl(shell_.text("maze.stl")))
-    for (const glm::vec3& corner : triangle) {
-      low = std::min(low, corner.x);
-      high = std::max(high, corner.x);
-    }
-  EXPECT_THAT(small, HasSubstr(fmt::format("; plate {:.1f} x ", high - low)));
-  EXPECT_THAT(small, ::testing::Not(HasSubstr("--separate")));
-  for (const auto& [side, advice] :
-       {std::pair("60", "--separate"), {"100", "even a part alone is"}})
-    EXPECT_THAT(run(std::string("$M export maze.json --stl x.stl --cell-mm ") + side).err,
-                HasSubstr(std::string("larger than 250 mm: ") + advice));
 }
 
 TEST_F(ExportCommand, AGraphContainsCellsOrientationsStartAndFreezes) {

@@ -46,7 +46,7 @@ TEST_F(HostileText, InNamesOfFilesIsNotPrinted) {
   EXPECT_THAT(run("bench --size 2 --seeds 1-1 --results $H.db").out,
               HasSubstr("results in a?[31m"));
   EXPECT_THAT(run("merge all.db $H.db").out, HasSubstr(".db: 1 episodes"));
-  EXPECT_EQ(Json::parse("merge", run("merge new.db $H.db --json").out)["episodes"].get<int>(), 1);
+  EXPECT_THAT(run("merge new.db $H.db --json").out, HasSubstr("\"episodes\":1"));
   EXPECT_EQ(run("report no$H.db").status, 2);
 }
 

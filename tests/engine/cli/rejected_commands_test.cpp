@@ -1,5 +1,8 @@
+#include <set>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include "support/run_program.h"
 
@@ -37,6 +40,31 @@ TEST(BadInput, IsRejectedInOneLineAndWritesNothing) {
   }
   EXPECT_EQ(shell.run(kFiles).out, before);
   EXPECT_GT(tried, 200);
+}
+
+/// Returns the options whose description speaks of a file and whose type does not say that the
+/// program reads or writes it. Options with a type can replace no input.
+std::string undeclared_files(const nlohmann::json& command) {
+  std::string found;
+  for (const auto& option : command["options"]) {
+    const std::string about = option["about"], type = option["type"];
+    const bool speaks = about.find("file") != about.npos || about.find("File") != about.npos ||
+                        about.find("Write ") != about.npos;
+    static const std::set<std::string> others{"", "INT", "UINT"},
+        files{"INPUT", "OUTPUT", "DATABASE", "FOLDER"};
+    if (speaks && !others.contains(type) && type.find('{') == type.npos && !files.contains(type))
+      found += command["name"].get<std::string>() + " " + option["name"].get<std::string>() + "\n";
+  }
+  for (const auto& sub : command["commands"]) found += undeclared_files(sub);
+  return found;
+}
+
+TEST(BadInput, OutputsNeverReplaceInputs) {
+  EXPECT_EQ(undeclared_files(nlohmann::json::parse(run_typed("--command-tree").out)), "");
+  const ProgramRun generated = Shell().run(
+      "$M generate --size 2 -o a-lid.stl && cp a-lid.stl before; $M export a-lid.stl --stl a.stl "
+      "--separate; [ $? = 2 ] && cmp a-lid.stl before");
+  EXPECT_EQ(generated.status, 0) << generated.err;
 }
 
 TEST(BadInput, AnUnwritableOutputIsASystemError) {

@@ -1,10 +1,8 @@
 // Tests external agents as a user runs them: the program, started from a shell.
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <fstream>
 #include <sstream>
-#include <thread>
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -58,41 +56,9 @@ class OutsideAgents : public ::testing::Test {
   void expect_nobody_left() const {
     for (const pid_t process : processes()) EXPECT_FALSE(alive(process)) << process;
   }
-  /// Expects all these processes to end within a short time.
-  void expect_nobody_to_stay() const {
-    for (int i = 0; i < 500; ++i) {
-      const auto all = processes();
-      if (std::none_of(all.begin(), all.end(), alive)) return;
-      std::this_thread::sleep_for(std::chrono::milliseconds(20));
-    }
-    expect_nobody_left();
-  }
 
   Shell shell_;
 };
-
-TEST_F(OutsideAgents, AnInterruptDoesNotWaitForADecision) {
-  const std::string silent =
-      agent(std::string(kHello) +
-            "while read verb rest; do [ $verb = go ] && touch asked && sleep 1000; done");
-  const std::string large =
-      "bench --agent simulation-search --size 9 --layers outer "
-      "--orientations 24 --seeds 1-1 --results large.db ";
-  // Each command with the file that shows that it has started.
-  for (const auto& [command, file] : std::vector<std::pair<std::string, std::string>>{
-           {"bench --world predicted --seeds 1-3 --jobs 1 --results s.db " + silent, "asked"},
-           {"marblebench --problem noise-0-01 --jobs 1 --results m.db --out cards " + silent,
-            "asked"},
-           {large, "large.db"}}) {
-    const ProgramRun run =
-        shell_.run(fmt::format("rm -f asked\n\"$M\" {} & run=$!\n"
-                               "for i in $(seq 300); do [ -e {} ] && break; sleep 0.1; done\n"
-                               "sleep 0.5; kill -INT $run; wait $run",
-                               command, file));
-    EXPECT_EQ(run.status, 75) << command;
-    EXPECT_THAT(run.err, HasSubstr("to go; give the same command again to continue")) << command;
-  }
-}
 
 struct Misbehaviour {
   const char* name;

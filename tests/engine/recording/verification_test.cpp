@@ -7,6 +7,7 @@
 #include <gmock/gmock.h>
 
 #include "engine/recording/made_recording.h"
+#include "maze/base/file_io.h"
 #include "support/bad_input.h"
 
 namespace marblemaze {
