@@ -42,23 +42,6 @@ std::shared_ptr<MazeObject> shared(Maze maze) {
   return std::make_shared<MazeObject>(std::make_shared<const Maze>(std::move(maze)));
 }
 
-std::string text_in(const Maze& maze, std::string_view format) {
-  if (format == "json") return to_json(maze);
-  if (format == "ascii") return to_ascii(maze);
-  throw BadInput("format", "'" + std::string(format) + "'", "json or ascii");
-}
-
-std::string svg_of(const Maze& maze, bool path, const std::int32_t* rests, std::size_t count) {
-  if (rests == nullptr) return maze_svg(maze, path);
-  std::vector<CellId> cells;
-  for (std::int32_t rest : std::span(rests, count)) {
-    if (!maze.grid().in_maze(CellId(rest)))
-      throw BadInput("cell", std::to_string(rest), "a cell of the maze");
-    cells.emplace_back(rest);
-  }
-  return maze_svg(maze, cells);
-}
-
 std::string json_in(const char* text, std::size_t length) {
   return std::string(bytes_of(text, length));
 }
@@ -86,14 +69,26 @@ mm_status mm_maze_get_info(mm_maze maze, mm_maze_info* info) {
 }
 
 mm_status mm_maze_to_text(mm_maze maze, const char* format, mm_text* text) {
-  return text_by<MazeObject>(
-      maze, text, [&](MazeObject& of) { return text_in(*of.maze, text_of(format, "format")); });
+  return text_by<MazeObject>(maze, text, [&](MazeObject& of) {
+    const std::string_view wanted = text_of(format, "format");
+    if (wanted == "json") return to_json(*of.maze);
+    if (wanted == "ascii") return to_ascii(*of.maze);
+    throw BadInput("format", "'" + std::string(wanted) + "'", "json or ascii");
+  });
 }
 
 mm_status mm_maze_svg(mm_maze maze, int32_t path, const int32_t* rests, size_t count,
                       mm_text* svg) {
-  return text_by<MazeObject>(
-      maze, svg, [&](MazeObject& of) { return svg_of(*of.maze, path != 0, rests, count); });
+  return text_by<MazeObject>(maze, svg, [&](MazeObject& of) {
+    if (rests == nullptr) return maze_svg(*of.maze, path != 0);
+    std::vector<CellId> cells;
+    for (std::int32_t rest : std::span(rests, count)) {
+      if (!of.maze->grid().in_maze(CellId(rest)))
+        throw BadInput("cell", std::to_string(rest), "a cell of the maze");
+      cells.emplace_back(rest);
+    }
+    return maze_svg(*of.maze, cells);
+  });
 }
 
 mm_status mm_settings_from_json(const char* text, size_t length, mm_settings* settings) {

@@ -281,64 +281,6 @@ void require_rest(const World& world) {
   if (!world.at_rest()) throw Failure(MM_NOT_NOW, "world: expected one at rest");
 }
 
-std::int64_t step(Place& place, std::int32_t move, std::int64_t ticks) {
-  World& world = place.moving();
-  if (ticks < -1) throw BadInput("ticks", std::to_string(ticks), "0 or more, or -1");
-  if (move != -1) {
-    require_rest(world);
-    const MoveId by = move_of(move, world.moves(world.state()).size());
-    if (place.budget) place.budget->count();
-    world.begin(by);
-    ++place.moves;
-    place.motion = Motion::speeding;
-  }
-  std::int64_t made = 0;
-  while (made != ticks && (made == 0 || under_way(place.motion))) {
-    place.motion = world.tick();
-    ++made;
-  }
-  return made;
-}
-
-mm_rule rule_of(const Place& place, std::int32_t state, std::int32_t move) {
-  const StateId from = state_in(place, state);
-  const auto moves = place.world->moves(from);
-  mm_rule rule{};
-  rule.moves = static_cast<std::int32_t>(moves.size());
-  rule.goal = place.world->is_goal(from);
-  rule.to = -1;
-  if (move == -1) return rule;
-  const auto to = place.world->rules()->certain_result(from, move_of(move, moves.size()));
-  rule.to = to.value_or(StateId()).index;
-  return rule;
-}
-
-std::string words_of(const Place& place, std::int32_t state, std::int32_t move) {
-  const StateId from = state_in(place, state);
-  if (move == -1) return place.world->describe(from);
-  return place.world->describe(from, move_of(move, place.world->moves(from).size()));
-}
-
-thread_local std::vector<std::int32_t> last_solution;
-
-mm_truth truth_of(const Place& place, bool recovery, std::int64_t budget) {
-  static_cast<void>(place.moving());
-  if (place.budget) throw Failure(MM_UNSUPPORTED, "world: expected one that is no agent's copy");
-  if (budget < 0) throw BadInput("budget", std::to_string(budget), "0 or more moves");
-  const GroundTruth found =
-      find_ground_truth(*place.spec.setup.world(), recovery, budget == 0 ? kTruthBudget : budget);
-  last_solution.clear();
-  for (const MoveId move : found.solution) last_solution.push_back(move.index);
-  mm_truth truth{};
-  truth.solvable = found.solvable;
-  truth.complete = found.complete;
-  truth.tried = found.tried;
-  truth.chance = found.chance();
-  truth.solution = last_solution.data();
-  truth.length = last_solution.size();
-  return truth;
-}
-
 // ---- a world, or the worlds of a batch, as bytes
 
 /// Returns the bytes of all worlds, which are equally many for each.
@@ -431,7 +373,19 @@ mm_status mm_world_draw_from(mm_world world, uint64_t number, int32_t run) {
 mm_status mm_world_step(mm_world world, int32_t move, int64_t ticks, int32_t* motion,
                         int64_t* made) {
   return with_world(world, [&](Place& of) {
-    const std::int64_t count = step(of, move, ticks);
+    World& moved = of.moving();
+    if (ticks < -1) throw BadInput("ticks", std::to_string(ticks), "0 or more, or -1");
+    if (move != -1) {
+      require_rest(moved);
+      const MoveId by = move_of(move, moved.moves(moved.state()).size());
+      if (of.budget) of.budget->count();
+      moved.begin(by);
+      ++of.moves;
+      of.motion = Motion::speeding;
+    }
+    std::int64_t count = 0;
+    for (; count != ticks && (count == 0 || under_way(of.motion)); ++count)
+      of.motion = moved.tick();
     if (motion) *motion = static_cast<int32_t>(of.motion);
     if (made) *made = count;
   });
@@ -480,11 +434,27 @@ mm_status mm_world_decide(mm_world world, const char* policy, double* command, m
 }
 
 mm_status mm_world_rule(mm_world world, int32_t state, int32_t move, mm_rule* rule) {
-  return with_world(world, [&](Place& of) { put_struct(rule_of(of, state, move), rule, "rule"); });
+  return with_world(world, [&](Place& of) {
+    const StateId from = state_in(of, state);
+    const auto moves = of.world->moves(from);
+    mm_rule made{};
+    made.moves = static_cast<std::int32_t>(moves.size());
+    made.goal = of.world->is_goal(from);
+    const auto to = move == -1
+                        ? std::nullopt
+                        : of.world->rules()->certain_result(from, move_of(move, moves.size()));
+    made.to = to.value_or(StateId()).index;
+    put_struct(made, rule, "rule");
+  });
 }
 
 mm_status mm_world_describe(mm_world world, int32_t state, int32_t move, mm_text* words) {
-  return with_world(world, [&](Place& of) { put_text(words_of(of, state, move), words); });
+  return with_world(world, [&](Place& of) {
+    const StateId from = state_in(of, state);
+    put_text(move == -1 ? of.world->describe(from)
+                        : of.world->describe(from, move_of(move, of.world->moves(from).size())),
+             words);
+  });
 }
 
 mm_status mm_world_copy_for_agent(mm_world world, uint64_t stream, mm_world* copy) {
@@ -502,8 +472,23 @@ mm_status mm_world_copy_for_agent(mm_world world, uint64_t stream, mm_world* cop
 
 mm_status mm_world_truth(mm_world world, int32_t recovery, int64_t budget, mm_truth* truth) {
   return with_world(world, [&](Place& of) {
+    static thread_local std::vector<std::int32_t> solution;
     require_pointer(truth, "truth");
-    put_struct(truth_of(of, recovery != 0, budget), truth, "truth");
+    static_cast<void>(of.moving());
+    if (of.budget) throw Failure(MM_UNSUPPORTED, "world: expected one that is no agent's copy");
+    if (budget < 0) throw BadInput("budget", std::to_string(budget), "0 or more moves");
+    const GroundTruth found = find_ground_truth(*of.spec.setup.world(), recovery != 0,
+                                                budget == 0 ? kTruthBudget : budget);
+    solution.clear();
+    for (const MoveId move : found.solution) solution.push_back(move.index);
+    mm_truth made{};
+    made.solvable = found.solvable;
+    made.complete = found.complete;
+    made.tried = found.tried;
+    made.chance = found.chance();
+    made.solution = solution.data();
+    made.length = solution.size();
+    put_struct(made, truth, "truth");
   });
 }
 

@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <bit>
 #include <functional>
-#include <memory>
 #include <optional>
 #include <sstream>
 #include <string>
@@ -181,61 +180,43 @@ void fill(const GridGame& game, Candidates& squares, const std::string& line) {
   }
 }
 
-// The solution with which the player's squares are compared: the only solution or, if there are
-// several, one with these squares.
-class Solutions {
- public:
-  Solutions(const std::function<Encoding()>& encoding, double limit_s) : limit_s_(limit_s) {
-    known_ = in_time(limit_s, [&] {
-      solver_ = std::make_unique<ExactSolver>(encoding());
-      first_ = solver_->solve();
-      if (!first_) return;
-      ExactSolver others(encoding());
-      others.exclude(*first_);
-      several_ = others.solve().has_value();
-    });
-  }
-
-  [[nodiscard]] bool none() const { return known_ && !first_; }
-  void announce() const {
-    if (none()) print_out("there is no solution\n");
-    if (several_) print_out("there are several solutions; each of them counts\n");
-    if (!known_)
-      print_out("not known after {} s: is there just one solution? (--time-limit)\n", limit_s_);
-  }
-
-  // Returns nothing, and prints why, if no solution is found.
-  std::optional<Candidates> solution_with(const Candidates& squares) {
-    if (known_ && !several_) return first_;
-    std::optional<Candidates> solution;
-    const bool finished =
-        in_time(limit_s_, [&] { solution = solver_ ? solver_->solve(squares) : std::nullopt; });
-    if (!solution)
-      print_out("{}\n", finished ? "no solution has all these squares: empty some of them"
-                                 : "no solution was found in time");
-    return solution;
-  }
-
- private:
-  double limit_s_;
-  std::unique_ptr<ExactSolver> solver_;
-  std::optional<Candidates> first_;
-  bool known_ = false, several_ = false;
-};
-
 }  // namespace
 
 Exit play_grid(const GridGame& game, const std::function<Encoding()>& encoding, double limit_s) {
   Candidates squares = game.given;
   const auto solved = [&] { return game.solved(squares); };
   print_now("{}\n{}", game.rules, game.picture(squares));
-  Solutions solutions(encoding, limit_s);
-  solutions.announce();
-  if (solutions.none()) return Exit::not_reached;
+  std::optional<Encoding> rules;
+  std::vector<Candidates> solutions;  // at most two
+  const bool known = in_time(limit_s, [&] {
+    rules.emplace(encoding());
+    solutions = solve_exactly(*rules);
+  });
+  if (!known) {
+    print_out("not known after {} s: is there just one solution? (--time-limit)\n", limit_s);
+  } else if (solutions.empty()) {
+    print_out("there is no solution\n");
+    return Exit::not_reached;
+  } else if (solutions.size() > 1) {
+    print_out("there are several solutions; each of them counts\n");
+  }
+  // Returns the only solution or, if there are several, one with the player's squares. Returns
+  // nothing, and prints why, if no solution is found.
+  const auto find_solution = [&]() -> std::optional<Candidates> {
+    if (known && solutions.size() == 1) return solutions.front();
+    std::optional<Candidates> found;
+    const bool finished = in_time(limit_s, [&] {
+      if (rules) found = ExactSolver(*rules).solve(squares);
+    });
+    if (!found)
+      print_out("{}\n", finished ? "no solution has all these squares: empty some of them"
+                                 : "no solution was found in time");
+    return found;
+  };
   const auto command = [&](const std::string& line) {
     if (line.empty()) return;
     const bool asks = line == "check" || line == "hint";
-    const auto solution = asks ? solutions.solution_with(squares) : std::nullopt;
+    const auto solution = asks ? find_solution() : std::nullopt;
     if (line == "check" && solution) return check(game, squares, *solution);
     if (line == "hint" && solution) hint(game, squares, *solution);
     if (asks && !solution) return;

@@ -18,15 +18,6 @@ TEST(Job, TheThesisSuiteHasTheRowsOfTables7And8) {
   EXPECT_THAT(thesis_suite(), ElementsAreArray(rows));
 }
 
-TEST(Job, EachReferenceSolutionOccursOnce) {
-  std::vector<RowSpec> rows;
-  for (const char* agent : {"heuristic", "lrta-star"})
-    for (const ControlScheme control : {cube_8, cube_24})
-      rows.push_back({agent, control, Layers::all, 3});
-  EXPECT_THAT(truths_of(rows), ElementsAre(rows[0].truth(), rows[1].truth()));
-  EXPECT_EQ(JobList(seeded("bullet", {}).jobs(truths_of(rows), {1, 3})).size(), 6u);
-}
-
 TEST(MazeTruth, TheSolutionPlayedInBulletFromTheStartEndsInTheTarget) {
   const Source source = seeded("bullet", exact_machine());
   int solvable = 0;

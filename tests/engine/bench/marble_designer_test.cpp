@@ -10,13 +10,11 @@
 #include "maze/files/maze_file.h"
 #include "maze/grid/generator.h"
 #include "maze/grid/resting.h"
-#include "support/bad_input.h"
 #include "support/mazes.h"
 
 namespace marblemaze {
 namespace {
 
-using ::testing::HasSubstr;
 using testing::random_maze;
 
 void watch_nothing(std::string_view, const SearchProgress&, const MazeDesign&) {}
@@ -70,23 +68,6 @@ TEST(MoveMemory, DoesNotChangeResultsWhenWallsMove) {
   expect_memory_to_change_nothing(fast_physics(), ControlScheme::cube_8, {4, 1e-2, 3});
 }
 
-TEST(MoveMemory, RecallsOnlyIfAllAnswersAreEqual) {
-  MoveMemory memory;
-  Prediction outcome;
-  outcome.path = {CellId(7)};
-  memory.remember(StateId(5), MoveId(1), {{30, 1}, {10, 4}}, outcome);
-  const auto recall = [&](int state, int at_30, int at_10) {
-    return memory.recall(StateId(state), MoveId(1), [&](int question) {
-      return static_cast<std::uint8_t>(question == 30 ? at_30 : at_10);
-    });
-  };
-  ASSERT_TRUE(recall(5, 1, 4).has_value());
-  EXPECT_EQ(recall(5, 1, 4)->path, outcome.path);
-  EXPECT_FALSE(recall(5, 1, 5).has_value());
-  EXPECT_FALSE(recall(5, 0, 4).has_value());
-  EXPECT_FALSE(recall(6, 1, 4).has_value());
-}
-
 /// Bullet's marble comes to rest in the cells of the certificate, from canonical poses.
 TEST(MarbleDesigner, CertifiesAShortestSolutionThatWorksInBullet) {
   const DesignRequest request = small_request(3);
@@ -110,16 +91,6 @@ TEST(MarbleDesigner, CertifiesAShortestSolutionThatWorksInBullet) {
   EXPECT_EQ(c.runs, 100);
   EXPECT_EQ(c.displacement, 1e-3);
   EXPECT_EQ(c.settings, settings_hash(exact_machine()));
-}
-
-TEST(MarbleDesigner, RejectsMoreMovesThanStates) {
-  DesignRequest request = small_request(1);
-  EXPECT_EQ(too_many_moves(request.setup.maze->grid(), ControlScheme::cube_8), 27 * 4);
-  const MarbleWorld world(request.setup.maze, ControlScheme::cube_8, exact_machine());
-  EXPECT_LE(rest_states(world).size(), 27u * 4);
-  request.moves = 27 * 4;
-  EXPECT_THAT(testing::bad_input_of([&] { return design_marble_maze(request, watch_nothing); }),
-              HasSubstr("moves 108: expected 1 to 107"));
 }
 
 }  // namespace

@@ -25,19 +25,7 @@ TEST(GameRecording, RoundTripsForEveryLogicMaze) {
     ASSERT_FALSE(written.moves.empty());
     save_game(written, folder / "game.rec");
     EXPECT_TRUE(is_game_recording(read_text_file(folder / "game.rec")));
-    const GameRecording read = load_game(folder / "game.rec");
-    EXPECT_EQ(read.family, written.family);
-    EXPECT_EQ(read.text, written.text);
-    EXPECT_EQ(read.u_turns, written.u_turns);
-    EXPECT_EQ(read.agent, written.agent);
-    EXPECT_EQ(read.outcome, written.outcome);
-    ASSERT_EQ(read.moves.size(), written.moves.size());
-    for (std::size_t i = 0; i < read.moves.size(); ++i) {
-      EXPECT_EQ(read.moves[i].move, written.moves[i].move);
-      EXPECT_EQ(read.moves[i].to, written.moves[i].to);
-      EXPECT_EQ(read.moves[i].reason, written.moves[i].reason);
-      EXPECT_EQ(read.moves[i].plan, written.moves[i].plan);
-    }
+    EXPECT_EQ(game_bytes(load_game(folder / "game.rec")), game_bytes(written));
   }
 }
 
