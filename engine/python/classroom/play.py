@@ -2,14 +2,14 @@
 from __future__ import annotations
 
 import functools
-import numbers
 from typing import Any, Callable, NamedTuple
 
-from marblemaze.agent import Answer, Place, Walls
+from marblemaze import AgentError
+from marblemaze.agent import Walls
 from marblemaze.episode import Episode
 from marblemaze.maze import Maze, Settings
-from marblemaze.model import ForwardModel
-from marblemaze.world import Motion, World
+from marblemaze.own import play
+from marblemaze.world import World
 
 from .report import Part, Wrong
 from .student import Student
@@ -43,62 +43,13 @@ def walls_of(maze: Maze) -> Walls:
     return Walls(maze.dims, maze.start, maze.target, tuple(sum(1 << side for side in range(6) if row[side]) for row in bits))
 
 
-class _Game:
-    """Plays a maze with an agent, as the program does over the agent protocol (docs/reference/protocol.md)."""
-
-    def __init__(self, student: Student, task: Task) -> None:
-        self._student, self._task = student, task
-        maze, settings = maze_of(task), Settings.exact()
-        self._world = World(maze, "bullet", orientations=task.orientations, settings=settings)
-        self._distances = maze.distances().reshape(-1)
-        self._agent = student.agent()
-        self._agent.orientations = task.orientations
-        self._agent.info = lambda text: None  # type: ignore[method-assign]
-        if self._agent.knowledge == "full":
-            self._agent.maze = walls_of(maze)
-            self._model = ForwardModel(maze, "imagination", orientations=task.orientations, settings=settings)
-            self._agent.ask = self._ask  # type: ignore[method-assign]
-
-    def _ask(self, model: str, state: int, move: int) -> list[Answer]:
-        assert model == "imagination", "the only model that exercises ask"
-        return self._model.predict(state, move)
-
-    def play(self) -> Run:
-        made, ending = 0, self._world.settle()
-        while ending == Motion.SETTLED:
-            here = self._meet(self._world.state)
-            if self._world.goal:
-                return Run("solved", made)
-            if made == MOST_MOVES:
-                return Run("capped", made)
-            if made == 0:
-                self._student.begin(self._agent)
-            move = self._student.choose(self._agent, here)
-            if move is None:
-                return Run("unsolvable", made)
-            if not isinstance(move, numbers.Integral) or not 0 <= move < here.moves:
-                raise Wrong(f"In maze {self._task.seed} choose() returned {move!r} for move {made + 1}; expected 0 to "
-                            f"{here.moves - 1}, or None to give up.")
-            ending = self._world.move(int(move))
-            made += 1
-            if ending == Motion.SETTLED:
-                here.leads[move] = self._meet(self._world.state).state
-        return Run("frozen" if ending == Motion.FROZEN else "overdue", made)
-
-    def _meet(self, state: int) -> Place:
-        """Returns the place of a state. Also creates the places of all states to which certain moves lead from there."""
-        places: dict[int, Place] = self._agent.places
-        if state not in places:
-            cell = self._world.cell(state)
-            moves = len(self._world.moves_of(state))
-            sees = self._agent.knowledge != "blind"
-            places[state] = Place(state, moves, cell, state % self._task.orientations,
-                                  distance=float(self._distances[cell]) if sees else None, leads=[None] * moves)
-            for move in range(moves):
-                certain = self._world.certain_result(state, move)
-                if certain is not None:
-                    places[state].leads[move] = self._meet(certain).state
-        return places[state]
+def _play(student: Student, task: Task) -> Run:
+    """Plays a maze with the student's agent. Raises Wrong or Unfinished."""
+    try:
+        episode = play(student.agent_class(), maze_of(task), orientations=task.orientations, settings=Settings.exact(), limit=MOST_MOVES)
+    except AgentError as error:
+        raise (error.__cause__ or error) from None
+    return Run(episode.outcome, episode.counters["moves"])
 
 
 @functools.cache
@@ -140,7 +91,7 @@ def play_part(student: Student, exercise: Any) -> Part:
         row = [str(task.seed), str(task.orientations), "", str(built_in(task, agent)), *([fewest(task)] if truth else [])]
         part.table.append(row)
         try:
-            row[2] = str(_Game(student, task).play())
+            row[2] = str(_play(student, task))
         except Wrong as wrong:
             row[2] = "stopped"
             part.verdict, part.message, part.hint = "not passed", f"Maze {task.seed}: {wrong.message}", wrong.hint

@@ -2,12 +2,13 @@
 from __future__ import annotations
 
 import inspect
+import numbers
 import sys
 import traceback
 import types
 from typing import Any, Callable
 
-from marblemaze.agent import Agent
+from marblemaze.agent import Agent, Place
 
 from .report import Wrong
 
@@ -54,19 +55,28 @@ class Student:
             raise Wrong(f"The function {name}() is missing. Copy its first line from the exercise as it was handed out.")
         return self._within_limits(f"{name}()", lambda: function(*arguments))
 
-    def agent(self) -> Agent:
-        """Returns a new instance of the agent class in the file."""
-        own = [thing for thing in vars(self.module).values()
-               if inspect.isclass(thing) and issubclass(thing, Agent) and thing.__module__ == "exercise"]
+    def agent_class(self) -> type[Agent]:
+        """Returns the agent class in the file, whose methods are limited like those of call()."""
+        own: list[Any] = [thing for thing in vars(self.module).values()
+                          if inspect.isclass(thing) and issubclass(thing, Agent) and thing.__module__ == "exercise"]
         if len(own) != 1:
             raise Wrong(f"The file has {len(own)} classes of agents; one was expected, as handed out.")
-        return self._within_limits("the agent", own[0])
+        within, base = self._within_limits, own[0]
 
-    def choose(self, agent: Agent, *arguments: Any) -> Any:
-        return self._within_limits("choose()", lambda: agent.choose(*arguments))
+        class Limited(base):  # type: ignore[misc]
+            def __init__(self) -> None:
+                within("the agent", lambda: base.__init__(self))
 
-    def begin(self, agent: Agent) -> None:
-        self._within_limits("begin()", agent.begin)
+            def begin(self) -> None:
+                within("begin()", lambda: base.begin(self))
+
+            def choose(self, here: Place) -> int | None:
+                move = within("choose()", lambda: base.choose(self, here))
+                if move is None or isinstance(move, numbers.Integral) and 0 <= move < here.moves:
+                    return move  # type: ignore[return-value]
+                raise Wrong(f"In state {here.state} choose() returned {move!r}; expected 0 to {here.moves - 1}, or None to give up.")
+
+        return Limited
 
     def replace(self, name: str, reference: Callable[..., Any]) -> None:
         """Replaces a wrong function by a reference until restore()."""
