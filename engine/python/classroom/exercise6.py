@@ -6,19 +6,21 @@ import random
 from collections import Counter
 from typing import Any, Mapping, NamedTuple
 
+from marblemaze.agent import Agent, Place
 from marblemaze.maze import Maze, Settings
-from marblemaze.world import Motion, World
+from marblemaze.model import ForwardModel
+from marblemaze.world import World
 
 from .graphs import shown
-from .play import Task
+from .play import Task, walls_of
 from .report import Part, Wrong
+from .runs import ImaginedRuns
 from .student import Student
 
 BUILT_IN, TASKS, TRUTH = "imagination", (Task(3), Task(4), Task(6)), True
 STEPS = 3_000_000
 LEARNED = "what is learned"
 RUNS, MOST_MOVES = 100, 40
-EARNED = {"running": -1.0, "frozen": -100.0, "solved": 0.0}
 
 NEVER_EXPLORES = "With the probability `exploring` the move must be a random one. Otherwise the agent never tries moves that look worse."
 ALWAYS_EXPLORES = "The move is random only with the probability `exploring`. Otherwise it is the move with the largest number."
@@ -198,51 +200,38 @@ def _long_mazes() -> list[tuple[int, int]]:
     return found
 
 
-class _Runs:
-    """Runs from the start of a maze, with the interface of a Gymnasium environment."""
-
-    def __init__(self, seed: int) -> None:
-        self._world = World(Maze.generate(3, seed=seed), "imagined", settings=Settings.exact())
-        self.outcome, self.moves = "running", 0
-
-    def reset(self) -> tuple[dict[str, int], dict[str, Any]]:
-        self._world.reset()
-        self._world.settle()
-        self.outcome, self.moves = "running", 0
-        return self._observation(), {}
-
-    def step(self, move: int) -> tuple[dict[str, int], float, bool, bool, dict[str, Any]]:
-        self.moves += 1
-        ended = self._world.move(move)
-        self.outcome = "frozen" if ended != Motion.SETTLED else "solved" if self._world.goal else "running"
-        over = self.outcome != "running"
-        return self._observation(), EARNED[self.outcome], over, not over and self.moves == MOST_MOVES, {}
-
-    def _observation(self) -> dict[str, int]:
-        state = self._world.state or 0
-        return {"cell": state // self._world.orientations, "orientation": state % self._world.orientations}
+def _runs_in(seed: int) -> ImaginedRuns:
+    maze = Maze.generate(3, seed=seed)
+    agent, model = Agent(), ForwardModel(maze, "imagination", settings=Settings.exact())
+    agent.maze, agent.orientations = walls_of(maze), 8
+    agent.ask = lambda _, state, move: model.predict(state, move)  # type: ignore[method-assign]
+    return ImaginedRuns(agent, Place(maze.start * 8, 3), moves=MOST_MOVES)
 
 
 def _learned(student: Student) -> Part:
     """Grades what train() learns in runs of a maze."""
     part = Part(LEARNED, "passed", table=[["maze", "after learning", "possible"]])
     for seed, possible in _long_mazes():
-        runs = _Runs(seed)
+        runs = _runs_in(seed)
         q = student.call("train", runs, RUNS, random.Random(1))
-        _play_best_moves(q, runs)
-        part.table.append([str(seed), f"{'capped' if runs.outcome == 'running' else runs.outcome}, {runs.moves} moves", f"{possible} moves"])
-        if runs.outcome != "solved" and part.verdict == "passed":
+        outcome, moves = _play_best_moves(q, runs)
+        part.table.append([str(seed), f"{outcome}, {moves} moves", f"{possible} moves"])
+        if outcome != "solved" and part.verdict == "passed":
             part.verdict = "not passed"
             part.message = f"After {RUNS} runs in maze {seed} the best moves do not lead to the target."
     part.remark = f"Learned in {RUNS} runs of each maze."
     return part
 
 
-def _play_best_moves(q: Numbers, runs: _Runs) -> None:
+def _play_best_moves(q: Numbers, runs: ImaginedRuns) -> tuple[str, int]:
+    """Returns the outcome and the number of moves."""
     observation = runs.reset()[0]
-    while runs.outcome == "running" and runs.moves < 30:
+    for made in range(1, 31):
         state = observation["cell"] * 8 + observation["orientation"]
-        observation = runs.step(max(range(3), key=lambda move: q.get((state, move), 0.0)))[0]
+        observation, reward, over, _, _ = runs.step(max(range(3), key=lambda move: q.get((state, move), 0.0)))
+        if over:
+            return "solved" if reward == 0.0 else "frozen", made
+    return "capped", 30
 
 
 def _train(env: Any, runs: int, draw: random.Random) -> dict[tuple[int, int], float]:
