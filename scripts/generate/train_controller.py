@@ -44,7 +44,7 @@ def play(networks, kind, first, mazes, seconds, world="imagined", rest=False):
     it. The time is infinite if it did not. Both: [n * mazes]
     """
     all_mazes = [mm.Maze.generate(kind[0], layers=kind[1], seed=first + i) for i in range(mazes)]
-    ways = turns.Ways([walls_of(maze) for maze in all_mazes])
+    paths = turns.Paths([walls_of(maze) for maze in all_mazes])
     batch = mm.TiltBatch(all_mazes * len(networks), world, rest=rest)
     count = mazes * len(networks)
     maze, times = np.tile(np.arange(mazes), len(networks)), np.full(count, np.inf)
@@ -53,7 +53,7 @@ def play(networks, kind, first, mazes, seconds, world="imagined", rest=False):
     whole_path = batch.observations()[:, -1].astype(float)
     for step in range(int(seconds / COMMAND_TICKS / batch.tick)):
         state = batch.states()
-        sights = turns.Sights(ways, maze, state.marble, state.velocity, state.down, state.rate)
+        sights = turns.Sights(paths, maze, state.marble, state.velocity, state.down, state.rate)
         answers = turns.answers(networks, sights.inputs.reshape(len(networks), mazes, -1)).reshape(count, 3)
         outcomes = batch.act(sights.commands(answers), COMMAND_TICKS, np.isinf(times)).outcomes
         now = (outcomes == mm.OUTCOMES.index("solved")) & np.isinf(times)

@@ -36,30 +36,30 @@ def _check_untried(student: Student) -> None:
                         ZERO if result == [move for move, to in enumerate(leads) if not to] else None)
 
 
-def _check_way(student: Student) -> None:
-    check_from_first(student, "way_to_untried", GRAPHS, _judge_way)
+def _check_path(student: Student) -> None:
+    check_from_first(student, "way_to_untried", GRAPHS, _judge_path)
 
 
-def _judge_way(way: Any, places: Places, here: Place) -> None:
+def _judge_path(path: Any, places: Places, here: Place) -> None:
     """Raises Wrong unless the path is a shortest one to an untried move."""
     position, best = words_of(places, here), frontier(places, here)
-    moves = require_moves(f"{position} way_to_untried()", way)
-    said = f"{position} way_to_untried() returned {shown(moves)}"
+    moves = require_moves(f"{position} way_to_untried()", path)
+    message = f"{position} way_to_untried() returned {shown(moves)}"
     if not best:
         if moves:
-            raise Wrong(f"{said}; expected [], because known moves lead to no untried move.")
+            raise Wrong(f"{message}; expected [], because known moves lead to no untried move.")
         return
     if not moves:
-        raise Wrong(f"{said}, which gives up; but known moves lead to move {best[0].move} of state {best[0].state}, which is untried.")
+        raise Wrong(f"{message}, which gives up; but known moves lead to move {best[0].move} of state {best[0].state}, which is untried.")
     end = end_of(places, here, moves)
     if end is None:
-        raise Wrong(f"{said}; this path is not possible: all its moves except the last one must be known.")
+        raise Wrong(f"{message}; this path is not possible: all its moves except the last one must be known.")
     place, move = end
     if place.leads[move] is not None:
         short = len(moves) == best[0].length - 1 and None in places[place.leads[move]].leads
-        raise Wrong(f"{said}; its last move is known: it leads to state {place.leads[move]}.", LAST_MOVE if short else None)
+        raise Wrong(f"{message}; its last move is known: it leads to state {place.leads[move]}.", LAST_MOVE if short else None)
     if len(moves) > best[0].length:
-        raise Wrong(f"{said}, a path of {len(moves)} moves; the shortest has {best[0].length}.", DEPTH_FIRST)
+        raise Wrong(f"{message}, a path of {len(moves)} moves; the shortest has {best[0].length}.", DEPTH_FIRST)
 
 
 def _untried(place: Place) -> list[int]:
@@ -67,8 +67,8 @@ def _untried(place: Place) -> list[int]:
 
 
 def _way_to_untried(places: Places, here: Place) -> list[int]:
-    return next((list(untried.way) for untried in frontier(places, here)), [])
+    return next((list(untried.path) for untried in frontier(places, here)), [])
 
 
-FUNCTIONS = {"untried": (_check_untried, _untried), "way_to_untried": (_check_way, _way_to_untried)}
-JUDGES = {"way_to_untried": _judge_way}
+FUNCTIONS = {"untried": (_check_untried, _untried), "way_to_untried": (_check_path, _way_to_untried)}
+JUDGES = {"way_to_untried": _judge_path}

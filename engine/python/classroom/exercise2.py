@@ -44,8 +44,8 @@ def _judge_frontier(pairs: Any, places: Places, here: Place) -> None:
                                               for pair in pairs):
         raise Wrong(f"{position} frontier() returned {shown(pairs)}; expected a list of pairs of a place and a path.")
     found = {}
-    for place, way in pairs:
-        moves = require_moves(f"{position} frontier() has a path that is not a list of moves: it", way)
+    for place, path in pairs:
+        moves = require_moves(f"{position} frontier() has a path that is not a list of moves: it", path)
         end = end_of(places, here, moves) if moves else None
         if end is None or end[0].state != place.state or end[0].leads[end[1]] is not None:
             raise Wrong(f"{position} frontier() has the path {moves} to an untried move of state {place.state}; but this path "
@@ -59,7 +59,7 @@ def _judge_frontier(pairs: Any, places: Places, here: Place) -> None:
         if found[(untried.state, untried.move)] > untried.length:
             raise Wrong(f"{position} frontier() has a path of {found[(untried.state, untried.move)]} moves to move {untried.move} of "
                         f"state {untried.state}; the shortest has {untried.length}.")
-    lengths = [len(way) for _, way in pairs]
+    lengths = [len(path) for _, path in pairs]
     if lengths != sorted(lengths):
         raise Wrong(f"{position} frontier() has paths of {lengths} moves; expected shorter paths first.")
 
@@ -74,12 +74,12 @@ def _hint_of_missing(found: dict[tuple[int, int], int], expected: Sequence[Any],
 
 def _check_best(student: Student) -> None:
     for rows in CANDIDATES:
-        candidates = [(Place(state, 3, distance=distance, leads=[None] * 3), list(way)) for state, distance, way in rows]
+        candidates = [(Place(state, 3, distance=distance, leads=[None] * 3), list(path)) for state, distance, path in rows]
         _judge_best(student.call("best_way", candidates), candidates)
 
 
-def _judge_best(way: Any, candidates: Sequence[tuple[Place, list[int]]]) -> None:
-    moves = require_moves("best_way()", way)
+def _judge_best(path: Any, candidates: Sequence[tuple[Place, list[int]]]) -> None:
+    moves = require_moves("best_way()", path)
     if not candidates:
         if moves:
             raise Wrong(f"Without candidates best_way() returned {shown(moves)}; expected [].")
@@ -93,12 +93,12 @@ def _judge_best(way: Any, candidates: Sequence[tuple[Place, list[int]]]) -> None
 
 
 def _hint_of_choice(moves: list[int], candidates: Sequence[tuple[Place, list[int]]]) -> str | None:
-    distances = [place.distance for place, way in candidates if way == moves]
+    distances = [place.distance for place, path in candidates if path == moves]
     if not distances:
         return None
     if distances[0] == min(place.distance for place, _ in candidates):
         return LAST_OF_EQUALS
-    adds = distances[0] + len(moves) == min(place.distance + len(way) for place, way in candidates)
+    adds = distances[0] + len(moves) == min(place.distance + len(path) for place, path in candidates)
     farthest = distances[0] == max(place.distance for place, _ in candidates)
     if adds == farthest:  # both are possible
         return None
@@ -106,7 +106,7 @@ def _hint_of_choice(moves: list[int], candidates: Sequence[tuple[Place, list[int
 
 
 def _frontier(places: Places, here: Place) -> list[tuple[Place, list[int]]]:
-    return [(places[untried.state], list(untried.way)) for untried in reference(places, here)]
+    return [(places[untried.state], list(untried.path)) for untried in reference(places, here)]
 
 
 def _best_way(candidates: Sequence[tuple[Place, list[int]]]) -> list[int]:

@@ -82,13 +82,13 @@ def _check_learn(student: Student) -> None:
                                            ({}, [1.0, 4.0], 2.0)):
         learned = {**before, 24: 1.0}
         student.call("learn", learned, place, list(looked_ahead))
-        said = (f"learn() was called for state 8 at distance 3, with the learned values {before} and the estimates {looked_ahead}. "
+        message = (f"learn() was called for state 8 at distance 3, with the learned values {before} and the estimates {looked_ahead}. "
                 f"After it the state has ")
         if learned.get(8) != expected:
-            raise Wrong(f"{said}{'no value' if 8 not in learned else f'the value {learned[8]:g}'}; expected {expected:g}.",
+            raise Wrong(f"{message}{'no value' if 8 not in learned else f'the value {learned[8]:g}'}; expected {expected:g}.",
                         _hint_of_learning(before.get(8), learned.get(8), looked_ahead))
         if learned.get(24) != 1.0 or len(learned) != 2:
-            raise Wrong(f"{said}the right value, but values of other states have changed, too.")
+            raise Wrong(f"{message}the right value, but values of other states have changed, too.")
 
 
 def _hint_of_learning(before: float | None, after: float | None, looked_ahead: list[float]) -> str | None:

@@ -15,8 +15,8 @@ BUILT_IN, TASKS, TRUTH = "imagination", (Task(3), Task(4), Task(6), Task(2)), Tr
 DISCOUNT = 0.97
 STEPS = 1_000_000
 
-ONLY_THE_LIKELIEST = "All endings count, each with its probability. For example, a move that freezes the marble in one of four trials is worse."
-FORGETS_THE_CHANCES = "Each value counts in proportion to its probability: multiply it by the probability."
+ONLY_THE_MOST_LIKELY = "All outcomes count, each with its probability. For example, a move that freezes the marble in one of four trials is worse."
+IGNORES_PROBABILITIES = "Each value counts in proportion to its probability: multiply it by the probability."
 NO_DISCOUNT = ("Without DISCOUNT, a distant target is worth as much as a near one. Then every safe move looks equally good, and the "
                "agent may go round in circles.")
 AVERAGE = "The agent makes the best move of a state, so the value of the state is that of its best move: max, not a mean over moves."
@@ -67,17 +67,17 @@ def _check_expected(student: Student) -> None:
         result = require_number("expected()", student.call("expected", dict(values), list(answers)))
         right = _expected(values, answers)
         if abs(result - right) > _CLOSE:
-            raise Wrong(f"With the values {values}, for the endings {_words(answers)}, expected() returned {result:g}; expected "
+            raise Wrong(f"With the values {values}, for the outcomes {_words(answers)}, expected() returned {result:g}; expected "
                         f"{right:g}.", _hint_of_expected(result, values, answers))
 
 
 def _hint_of_expected(result: float, values: Mapping[int, float], answers: Sequence[Answer]) -> str | None:
-    likeliest = values.get(answers[0].state, 0.0)
-    if any(abs(result - wrong) < _CLOSE for wrong in (likeliest, likeliest * answers[0].probability)):
-        return ONLY_THE_LIKELIEST
+    most_likely = values.get(answers[0].state, 0.0)
+    if any(abs(result - wrong) < _CLOSE for wrong in (most_likely, most_likely * answers[0].probability)):
+        return ONLY_THE_MOST_LIKELY
     every = [values.get(answer.state, 0.0) for answer in answers]
     if any(abs(result - wrong) < _CLOSE for wrong in (sum(every), sum(every) / len(every))):
-        return FORGETS_THE_CHANCES
+        return IGNORES_PROBABILITIES
     return None
 
 

@@ -148,11 +148,11 @@ class _Corridor:
 
 
 def _check_train(student: Student) -> None:
-    told: list[_Case] = []
+    received: list[_Case] = []
     own = student.module.update
 
     def noting(q: Any, state: int, move: int, reward: float, after: int, over: bool) -> None:
-        told.append(_Case(state, move, reward, after, bool(over)))
+        received.append(_Case(state, move, reward, after, bool(over)))
         own(q, state, move, reward, after, over)
 
     corridor, runs = _Corridor(), 12
@@ -165,25 +165,25 @@ def _check_train(student: Student) -> None:
         raise Wrong(f"train() returned {shown(q)}; expected the dictionary q.")
     if corridor.runs != runs:
         raise Wrong(f"train(env, {runs}, draw) began {corridor.runs} runs with env.reset(); expected {runs}.")
-    if told != corridor.made:
-        raise Wrong(*_first_difference(told, corridor.made))
+    if received != corridor.made:
+        raise Wrong(*_first_difference(received, corridor.made))
     if not q:
         raise Wrong("train() returned an empty dictionary after it had learned; expected the one that update() filled.")
 
 
-def _first_difference(told: list[_Case], made: list[_Case]) -> tuple[str, str | None]:
-    if told == [case for case in made if not case.over] and told:
-        return f"{len(made)} moves were made, and update() was called for {len(told)}: not for those into the target.", LAST_MOVE
-    at = next((i for i, (said, case) in enumerate(zip(told, made)) if said != case), min(len(told), len(made)))
-    if at == min(len(told), len(made)):
-        return f"{len(made)} moves were made, and update() was called {len(told)} times; expected one call for each move.", None
-    said, case = told[at], made[at]
+def _first_difference(received: list[_Case], made: list[_Case]) -> tuple[str, str | None]:
+    if received == [case for case in made if not case.over] and received:
+        return f"{len(made)} moves were made, and update() was called for {len(received)}: not for those into the target.", LAST_MOVE
+    at = next((i for i, (actual, case) in enumerate(zip(received, made)) if actual != case), min(len(received), len(made)))
+    if at == min(len(received), len(made)):
+        return f"{len(made)} moves were made, and update() was called {len(received)} times; expected one call for each move.", None
+    actual, case = received[at], made[at]
     hint = None
-    if said._replace(over=case.over) == case:
+    if actual._replace(over=case.over) == case:
         hint = CUT_OFF_IS_NO_END
-    elif said._replace(state=case.state) == case:
+    elif actual._replace(state=case.state) == case:
         hint = STAYS_BEHIND
-    return (f"For move {at + 1} of its runs train() called update() with (state, move, reward, after, over) = {tuple(said)}; expected "
+    return (f"For move {at + 1} of its runs train() called update() with (state, move, reward, after, over) = {tuple(actual)}; expected "
             f"{tuple(case)}."), hint
 
 

@@ -25,29 +25,29 @@ class Untried(NamedTuple):
     """An untried move that known moves can reach."""
 
     state: int
-    way: tuple[int, ...]
+    path: tuple[int, ...]
     """A shortest path to it. Its last move is the untried move."""
 
     @property
     def move(self) -> int:
-        return self.way[-1]
+        return self.path[-1]
 
     @property
     def length(self) -> int:
-        return len(self.way)
+        return len(self.path)
 
 
 def frontier(places: Places, here: Place) -> list[Untried]:
     """Returns all untried moves that known moves can reach, the nearest first."""
-    found, met = [], {here.state}
+    found, visited = [], {here.state}
     reached: list[tuple[int, tuple[int, ...]]] = [(here.state, ())]
-    for state, way in reached:
+    for state, path in reached:
         for move, to in enumerate(places[state].leads):
             if to is None:
-                found.append(Untried(state, (*way, move)))
-            elif to not in met:
-                met.add(to)
-                reached.append((to, (*way, move)))
+                found.append(Untried(state, (*path, move)))
+            elif to not in visited:
+                visited.add(to)
+                reached.append((to, (*path, move)))
     return found
 
 
@@ -87,14 +87,14 @@ def require_moves(what: str, result: Any) -> list[int]:
     return result
 
 
-def end_of(places: Places, here: Place, way: Sequence[int]) -> tuple[Place, int] | None:
+def end_of(places: Places, here: Place, path: Sequence[int]) -> tuple[Place, int] | None:
     """Returns the place and the move at the end of a path, or None if the path contains an untried or invalid move."""
     place: Place | None = here
-    for move in way[:-1]:
+    for move in path[:-1]:
         if place is None or not 0 <= move < place.moves or place.leads[move] is None:
             return None
         place = places.get(place.leads[move])
-    return None if place is None or not 0 <= way[-1] < place.moves else (place, way[-1])
+    return None if place is None or not 0 <= path[-1] < place.moves else (place, path[-1])
 
 
 def shown(value: Any) -> str:

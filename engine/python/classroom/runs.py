@@ -28,7 +28,7 @@ class ImaginedRuns:
     def step(self, move: int) -> tuple[dict[str, int], float, bool, bool, dict[str, Any]]:
         """Returns observation, reward, terminated, truncated and info, as in Gymnasium."""
         self._made += 1
-        to = self._ending(move)
+        to = self._outcome(move)
         if to is not None:
             self._state = to
         solved = to is not None and to // self._agent.orientations == self._target
@@ -37,7 +37,7 @@ class ImaginedRuns:
         reward = 0.0 if solved else _FROZEN if to is None else _MOVE
         return self._observation(), reward, terminated, not terminated and self._made >= self._most, {}
 
-    def _ending(self, move: int) -> int | None:
+    def _outcome(self, move: int) -> int | None:
         key = (self._state, move)
         if key not in self._answers:
             self._answers[key] = self._agent.ask("imagination", *key)

@@ -110,7 +110,7 @@ class _Pipe:
     def __init__(self, lines: TextIO, answers: TextIO) -> None:
         self._lines, self._answers = lines, answers
 
-    def tell(self, line: str) -> None:
+    def send(self, line: str) -> None:
         try:
             self._answers.write(line + "\n")
             self._answers.flush()
@@ -118,7 +118,7 @@ class _Pipe:
             os.dup2(os.open(os.devnull, os.O_WRONLY), self._answers.fileno())
             raise SystemExit(1) from None
 
-    def hear(self) -> list[str]:
+    def receive(self) -> list[str]:
         """Returns the words of the next line that is not empty, or nothing at the end."""
         for line in self._lines:
             if words := line.split():
@@ -126,28 +126,28 @@ class _Pipe:
         return []
 
     def info(self, text: str) -> None:
-        self.tell("info " + " ".join(text.split()))
+        self.send("info " + " ".join(text.split()))
 
     def ask(self, model: str, state: int, move: int) -> list[Answer]:
-        self.tell(f"ask {model} {state} {move}")
-        words = self.hear()[1:]
-        return [Answer(int(state) if ending == "settled" else None, float(probability))
-                for state, ending, probability in zip(words[::3], words[1::3], words[2::3])]
+        self.send(f"ask {model} {state} {move}")
+        words = self.receive()[1:]
+        return [Answer(int(state) if outcome == "settled" else None, float(probability))
+                for state, outcome, probability in zip(words[::3], words[1::3], words[2::3])]
 
     def copy(self, of: Copy | None) -> Copy:
-        self.tell(f"copy {of.number if of else 0}")
-        words = _pairs(("copied", *self.hear()[1:]))
+        self.send(f"copy {of.number if of else 0}")
+        words = _pairs(("copied", *self.receive()[1:]))
         return Copy(int(words["copied"]), int(words["state"]), int(words["moves"]))
 
     def play(self, copy: Copy, move: int) -> Copy:
-        self.tell(f"try {copy.number} {move}")
-        state, _, *rest = self.hear()[1:]
+        self.send(f"try {copy.number} {move}")
+        state, _, *rest = self.receive()[1:]
         words = _pairs(tuple(rest))
         copy.state, copy.moves, copy.goal = None if state == "-1" else int(state), int(words["moves"]), words["goal"] == "1"
         return copy
 
     def drop(self, copy: Copy) -> None:
-        self.tell(f"drop {copy.number}")
+        self.send(f"drop {copy.number}")
 
 
 class _Player:
@@ -181,8 +181,8 @@ class _Player:
             sys.stdout.flush()
             os.dup2(2, 1)
         self._link = pipe = _Pipe(lines or sys.stdin, answers)
-        self._tell = pipe.tell
-        while words := pipe.hear():
+        self._send = pipe.send
+        while words := pipe.receive():
             if words[0] == "quit":
                 return
             getattr(self, "_on_" + words[0].replace("-", "_"), lambda *rest: None)(*words[1:])
@@ -197,7 +197,7 @@ class _Player:
     def _on_marblemaze(self, protocol: str, *_: str) -> None:
         if protocol != "1":
             raise SystemExit(f"this agent speaks protocol 1, not {protocol}")
-        self._tell(f"agent {self.name} {self.version} {self.knowledge}")
+        self._send(f"agent {self.name} {self.version} {self.knowledge}")
 
     def _on_maze(self, *words: str) -> None:
         self._maze = _pairs(words)
@@ -275,7 +275,7 @@ class Agent(_Player):
     def _on_go(self, state: str, *_: str) -> None:
         self._begin_once()
         move = self.choose(self.places[int(state)])
-        self._tell("resign" if move is None else f"move {int(move)}")
+        self._send("resign" if move is None else f"move {int(move)}")
 
 
 class Controller(_Player):
@@ -306,7 +306,7 @@ class Controller(_Player):
     def _on_see(self, *words: str) -> None:
         self._begin_once()
         x, y, z = self.turn(sight_of([float(word) for word in words if word not in ("distance", "way")]))
-        self._tell(f"turn {float(x)!r} {float(y)!r} {float(z)!r}")
+        self._send(f"turn {float(x)!r} {float(y)!r} {float(z)!r}")
 
 
 def _pairs(words: tuple[str, ...]) -> dict[str, str]:

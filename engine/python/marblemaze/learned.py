@@ -93,12 +93,12 @@ class Passages:
         """Returns for each cell the distance from the target, and the number of passages to each side on this path. Both are 0
         for cells without a path."""
         distance, sides = np.zeros(self.cells), np.zeros((self.cells, 6))
-        reached, met = [target], {target}
+        reached, visited = [target], {target}
         for cell in reached:
             for passage in numbers[cell][numbers[cell] < self.count]:
                 before = int(self.to_cell[passage])
-                if before not in met:
-                    met.add(before)
+                if before not in visited:
+                    visited.add(before)
                     reached.append(before)
                     distance[before] = distance[cell] + 1
                     sides[before] = sides[cell]
@@ -171,8 +171,8 @@ class Network:
             leaving = _sum_by(passages.from_cell, sent[:-1], passages.cells)
             straight = sent[passages.straight]
             others = leaving[passages.to_cell] - straight - sent[passages.back]
-            met = np.maximum(seen + straight @ p["straight"] + others @ p["others"], 0)
-            sent[:-1] = np.maximum(met @ p["message"] + p["message_bias"], 0)
+            hidden = np.maximum(seen + straight @ p["straight"] + others @ p["others"], 0)
+            sent[:-1] = np.maximum(hidden @ p["message"] + p["message_bias"], 0)
         leaving = _sum_by(passages.from_cell, sent[:-1], passages.cells)
         known = np.maximum(np.concatenate([leaving, cell_features], axis=1) @ p["cell"] + p["cell_bias"], 0)
         estimates = known @ p["estimate"] + p["estimate_bias"]

@@ -27,11 +27,11 @@ _SIDES = np.array([(1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0), (0, 0, 1), (0, 
 _NONE = 6
 
 
-class Ways:
+class Paths:
     """The theoretical paths from all cells of a maze, or of several mazes one after the other."""
 
     def __init__(self, mazes: Sequence[Walls]) -> None:
-        parts = [_ways(maze) for maze in mazes]
+        parts = [_paths_of(maze) for maze in mazes]
         self.first = np.cumsum([0] + [len(part[0]) for part in parts[:-1]])
         """First cell of each maze."""
         w, h, _ = mazes[0].dims
@@ -43,7 +43,7 @@ class Ways:
         self.next = np.concatenate([part[4] + first for part, first in zip(parts, self.first)])
 
 
-def _ways(maze: Walls) -> tuple[Array, ...]:
+def _paths_of(maze: Walls) -> tuple[Array, ...]:
     passages = Passages(maze)
     distance, n = passages.distance, passages.cells
     nearer = distance[passages.to_cell] < distance[passages.from_cell]
@@ -65,27 +65,27 @@ def _dot(a: Array, b: Array) -> Array:
 class Sights:
     """Inputs of the network for several marbles, in a frame along the path, towards its next bend, and across."""
 
-    def __init__(self, ways: Ways, maze: Array, marble: Array, velocity: Array, down: Array, rate: Array) -> None:
+    def __init__(self, paths: Paths, maze: Array, marble: Array, velocity: Array, down: Array, rate: Array) -> None:
         place = np.maximum(np.floor(marble), 0)
-        cell = ways.first[maze] + (place @ ways.strides).astype(int)
-        cell = np.minimum(cell, len(ways.out) - 1)
-        self._down, self._walls = down, ways.walls[cell]
-        self.there = ways.out[cell] == _NONE
+        cell = paths.first[maze] + (place @ paths.strides).astype(int)
+        cell = np.minimum(cell, len(paths.out) - 1)
+        self._down, self._walls = down, paths.walls[cell]
+        self.there = paths.out[cell] == _NONE
         """True if the marble is in the target."""
-        along, bend = _SIDES[ways.out[cell]], _SIDES[ways.bend[cell]]
+        along, bend = _SIDES[paths.out[cell]], _SIDES[paths.bend[cell]]
         across = np.where(np.abs(along) > 0.5, 0, down)  # without another bend: towards the wall below the marble
         below = np.zeros_like(down)
         rows, axis = np.arange(len(down)), np.abs(across).argmax(axis=1)
         below[rows, axis] = np.where(across[rows, axis] < 0, -1, 1)
-        bend = np.where((ways.bend[cell] == _NONE)[:, None], below, bend)
+        bend = np.where((paths.bend[cell] == _NONE)[:, None], below, bend)
         third = np.cross(along, bend)
         third *= np.where(_dot(third, down) < 0, -1, 1)[:, None]
         self.frame = np.stack([along, bend, third], axis=1)
         """Rows with the three directions, shape (n, 3, 3)."""
         vectors = np.stack([marble - place - 0.5, velocity / 3, down, np.cross(down, rate)], axis=2)
-        after = ways.walls[ways.next[cell]]
+        after = paths.walls[paths.next[cell]]
         self.inputs = np.concatenate([(self.frame @ vectors).reshape(len(down), 12), self._sided(self._walls), self._sided(after),
-                                      (1 / ways.straight[cell])[:, None], (ways.bend[cell] != _NONE)[:, None]], axis=1)
+                                      (1 / paths.straight[cell])[:, None], (paths.bend[cell] != _NONE)[:, None]], axis=1)
 
     def _sided(self, walls: Array) -> Array:
         """Returns the walls in the three directions and in the opposite directions."""
@@ -117,8 +117,8 @@ def answers(parameters: Array, inputs: Array) -> Array:
     split = (INPUTS + 1) * HIDDEN
     hidden = parameters[..., :split].reshape(*parameters.shape[:-1], *SHAPES["hidden"])
     last = parameters[..., split:].reshape(*parameters.shape[:-1], *SHAPES["answer"])
-    met = np.tanh(inputs @ hidden[..., :-1, :] + hidden[..., -1:, :])
-    wanted: Array = met @ last[..., :-1, :] + last[..., -1:, :] + np.array([1.0, 0, 0])
+    activation = np.tanh(inputs @ hidden[..., :-1, :] + hidden[..., -1:, :])
+    wanted: Array = activation @ last[..., :-1, :] + last[..., -1:, :] + np.array([1.0, 0, 0])
     return wanted
 
 
@@ -130,14 +130,14 @@ class LearnedTurns(Controller):
     def __init__(self, parameters: Array) -> None:
         super().__init__()
         self._parameters = parameters
-        self._ways: Ways | None = None
+        self._paths: Paths | None = None
 
     def turn(self, seen: Sight) -> Sequence[float]:
-        if self._ways is None:
+        if self._paths is None:
             assert self.maze is not None
-            self._ways = Ways([self.maze])
+            self._paths = Paths([self.maze])
         rows = (np.array([part]) for part in (seen.marble, seen.velocity, seen.down, seen.rate))
-        sights = Sights(self._ways, np.zeros(1, dtype=int), *rows)
+        sights = Sights(self._paths, np.zeros(1, dtype=int), *rows)
         # The world rounds commands, so that the last bits, which may differ between machines, hardly ever decide.
         command: list[float] = sights.commands(answers(self._parameters, sights.inputs))[0].tolist()
         return command

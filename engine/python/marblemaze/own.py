@@ -62,20 +62,20 @@ class _Moves(_Run):
             agent.maze = _walls(task.maze)
         agent.models = tuple(task.models.decode().split())
 
-    def choose(self, news: Any, choice: Any) -> None:
+    def choose(self, update: Any, choice: Any) -> None:
         places = self._agent.places
-        for new in ctypes.cast(news.places, _Places)[:news.place_count]:
+        for new in ctypes.cast(update.places, _Places)[:update.place_count]:
             places[new.state] = Place(new.state, new.moves, new.cell, new.orientation, new.balanced == 1,
                                       None if new.distance < 0 else new.distance, [None] * new.moves)
-        arcs: NDArray[np.int32] = copied(news.arcs, (news.arc_count, 3), np.int32)
+        arcs: NDArray[np.int32] = copied(update.arcs, (update.arc_count, 3), np.int32)
         for state, move, to in arcs.tolist():
             places[state].leads[move] = to
         self._copies.clear()
         self.reason = ""
         self._agent._begin_once()
-        chosen = self._agent.choose(places[news.state])
-        if chosen is not None and not 0 <= whole("move", chosen, 32, True) < news.moves:
-            raise BadInput(f"move {chosen} in state {news.state}: expected 0 to {news.moves - 1}, or None")
+        chosen = self._agent.choose(places[update.state])
+        if chosen is not None and not 0 <= whole("move", chosen, 32, True) < update.moves:
+            raise BadInput(f"move {chosen} in state {update.state}: expected 0 to {update.moves - 1}, or None")
         choice.reason = self.reason.encode(errors="replace")[:255]
         choice.move = -1 if chosen is None else chosen
 

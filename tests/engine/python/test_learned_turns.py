@@ -19,7 +19,7 @@ def play(monkeypatch):
 
 def sights(walls, **changes):
     seen = {"marble": (0.5, 0.5, 0.5), "velocity": (0, 0, 0), "down": (0, 0, -1), "rate": (0, 0, 0), **changes}
-    return turns.Sights(turns.Ways([walls]), np.zeros(1, dtype=int), *(np.array([part], dtype=float) for part in seen.values()))
+    return turns.Sights(turns.Paths([walls]), np.zeros(1, dtype=int), *(np.array([part], dtype=float) for part in seen.values()))
 
 
 WALLS = (0b111110, 0b111100, 0b111101)

@@ -25,7 +25,7 @@ MISTAKES = {
         "counts_the_target": ("take 1 from", {"place.distance - 1": "place.distance"}),
     },
     4: {
-        "only_the_most_likely_outcome": ("All endings count", {"sum(answer.probability * values.get(answer.state, 0.0) for answer in answers)":
+        "only_the_most_likely_outcome": ("All outcomes count", {"sum(answer.probability * values.get(answer.state, 0.0) for answer in answers)":
                                                                "values.get(answers[0].state, 0.0) if answers else 0.0"}),
         "forgets_the_probabilities": ("multiply it by the probability", {"answer.probability * ": ""}),
         "no_discount": ("Without DISCOUNT", {"DISCOUNT * ": ""}),
