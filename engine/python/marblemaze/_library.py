@@ -18,7 +18,7 @@ from ._numpy import ArrayLike, NDArray, np
 
 
 class Error(Exception):
-    """Base class of the package's errors. The message is one line, in the program's own words."""
+    """Base class of the package's errors. The message is one line, as the program prints it."""
 
     def __init__(self, *words: str) -> None:
         super().__init__(*(" ".join(text.splitlines()) for text in words))
@@ -283,7 +283,7 @@ def copied(at: int | None, shape: tuple[int, ...], kind: type[_Element]) -> NDAr
 
 # --- arguments ---
 def encoded(what: str, words: str) -> bytes:
-    """Returns a text for the library, which a byte 0 would cut."""
+    """Encodes a text for the library. Rejects a character 0, which would end the text."""
     if "\0" in given(what, words, str):
         raise BadInput(f"{what} {words!r}: expected no character 0")
     return words.encode(errors="surrogatepass")
@@ -305,7 +305,7 @@ def path_of(path: str | bytes | os.PathLike[Any]) -> pathlib.Path:
 
 
 def whole(what: str, value: Any, bits: int, signed: bool = False) -> int:
-    """Returns an integer that fits into so many bits, where C would silently truncate it."""
+    """Returns an integer that fits into a number of bits. C would silently truncate a larger one."""
     low, high = (-(1 << (bits - 1)), (1 << (bits - 1)) - 1) if signed else (0, (1 << bits) - 1)
     try:
         checked = int(operator.index(value))

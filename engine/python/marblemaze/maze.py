@@ -40,7 +40,7 @@ class Drawn(Held):
 
 
 class Value(Held):
-    """An immutable object with a text of its own: to_json() returns it, from_json() reads it."""
+    """An immutable object that to_json() and from_json() convert to text and back."""
 
     _KIND: str
 
@@ -297,7 +297,7 @@ def settings_handle(settings: Settings | None) -> int:
 
 def setup_of(kind: str, maze: Maze | None, settings: Settings | None = None, *, seed: int = 0, control: int = 0,
              rest: bool = False, limit: int = 0) -> Any:
-    """Returns an mm_setup, whose members say what they are."""
+    """Returns an mm_setup, which describes a world."""
     setup = struct("setup")
     setup.kind = encoded("world", kind)
     setup.maze = 0 if maze is None else given("maze", maze, Maze)._handle

@@ -1,4 +1,4 @@
-"""Runs agents of your own in this process, like built-in ones, and commands of the program."""
+"""Runs your own agents in this process, like built-in ones, and commands of the program."""
 from __future__ import annotations
 
 import contextlib
@@ -213,8 +213,8 @@ def _source_of(agent: Any) -> bytes:
 def agent_name(agent: Player) -> str:
     """Returns the name under which results of an agent are stored, and registers the agent if it is one of your own.
 
-    For an agent of your own it contains its name, its version, and a hash of the file that defines it. Results of an agent that you
-    have edited are therefore stored separately.
+    The name of your own agent contains its name, its version, and a hash of its class name and of the file that defines it. Results
+    of an agent that you have edited are therefore stored separately.
 
     Args:
         agent: A name, a subclass of Agent or Controller, or an instance, of which every run gets a copy.
@@ -267,8 +267,8 @@ def _note_interrupt(*_: Any) -> None:
 
 @contextlib.contextmanager
 def _playing() -> Iterator[None]:
-    """Lets agents of your own play inside a `with` block. At its end their exception is raised, or the Ctrl-C that arrived just as
-    the library called one of them: Python can only print and drop an exception there."""
+    """Runs agents of your own inside a `with` block, and raises their exception at its end. Also raises the KeyboardInterrupt of a
+    Ctrl-C that arrived while the library called an agent, because Python cannot raise an exception there."""
     failures.clear()
     usual = signal.getsignal(signal.SIGINT)
     noted = threading.current_thread() is threading.main_thread() and usual is signal.default_int_handler

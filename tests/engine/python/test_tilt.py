@@ -36,19 +36,13 @@ def test_action_is_the_angular_velocity_within_the_limits():
 
 @pytest.mark.parametrize("kind", ["bullet", "imagined"])
 def test_runs_differ_in_noise_and_restored_world_continues_its_run(kind):
-    first, second = mm.TiltWorld(MAZES[0], kind, run=3), mm.TiltWorld(MAZES[0], kind)
-    chosen = actions(1)[:, 0]
-    for action in chosen[:11]:
-        first.act(action, 5)
-        second.act(action, 5)
-    assert not np.array_equal(first.state.rate, second.state.rate)
-    second.restore(first.save())
-    for action in chosen[11:]:
-        first.act(action, 5)
-        second.act(action, 5)
-    assert first.save() == second.save() and np.array_equal(first.frame(), second.frame())
-    first.reset()
-    assert first.ticks == 0
+    worlds = mm.TiltWorld(MAZES[0], kind, run=3), mm.TiltWorld(MAZES[0], kind)
+    for same in (False, True):
+        for world in worlds:
+            for action in actions(1)[:11, 0]:
+                world.act(action, 5)
+        assert np.array_equal(*(world.state.rate for world in worlds)) == same
+        worlds[1].restore(worlds[0].save())
 
 
 def test_mask_selects_worlds_and_out_receives_observations():
