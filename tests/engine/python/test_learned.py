@@ -27,39 +27,13 @@ def random_network():
     return learned.Network({name: random.normal(size=shape) / 4 for name, shape in learned.Network.shapes(6, 8).items()}, 5)
 
 
-def place_of(agent, world, state):
-    """Returns the place of a state with the certain results of its moves, as the program sends it to an agent."""
-    if state not in agent.places:
-        moves = len(world.moves_of(state))
-        cell, orientation = divmod(state, agent.orientations)
-        place = agent.places[state] = mm.Place(state, moves, cell, orientation, leads=[None] * moves)
-        for move in range(moves):
-            certain = world.certain_result(state, move)
-            if certain is not None:
-                place.leads[move] = place_of(agent, world, certain).state
-    return agent.places[state]
-
-
-def moves_without_protocol(maze, orientations):
-    world = mm.World(maze, "predicted", orientations=orientations)
-    agent = learned.Learned(learned.Network.load(learned.POLICY))
-    agent.orientations, agent.maze = orientations, maps.walls_of(maze)
-    world.settle()
-    here, made = place_of(agent, world, world.state), []
-    agent.begin()
-    while not world.goal and (move := agent.choose(here)) is not None:
-        made.append(move)
-        world.move(move)
-        before, here = here, place_of(agent, world, world.state)
-        before.leads[move] = here.state
-    return made
-
-
 @pytest.mark.parametrize("size,layers,orientations", [(4, "flat", 4), (3, "all", 8), (5, "outer", 8), (3, "all", 24)])
 def test_protocol_does_not_change_the_moves(size, layers, orientations):
     seed = 85901
-    made = solve(PLAYER, "--size", size, "--layers", layers, "--seed", seed, "--orientations", orientations)
-    assert made["played"] == moves_without_protocol(mm.Maze.generate(size, layers=layers, seed=seed), orientations)
+    result = solve(PLAYER, "--size", size, "--layers", layers, "--seed", seed, "--orientations", orientations)
+    episode = mm.play(learned.Learned(learned.Network.load()), mm.Maze.generate(size, layers=layers, seed=seed), world="predicted",
+                      orientations=orientations)
+    assert (result["outcome"], result["played"]) == (episode.outcome, [move.move for move in episode.moves])
 
 
 def test_policy_needs_half_the_moves_of_breadth_first():
