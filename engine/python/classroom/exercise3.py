@@ -83,7 +83,7 @@ def _check_learn(student: Student) -> None:
         learned = {**before, 24: 1.0}
         student.call("learn", learned, place, list(looked_ahead))
         message = (f"learn() was called for state 8 at distance 3, with the learned values {before} and the estimates {looked_ahead}. "
-                f"After it the state has ")
+                   "After it the state has ")
         if learned.get(8) != expected:
             raise Wrong(f"{message}{'no value' if 8 not in learned else f'the value {learned[8]:g}'}; expected {expected:g}.",
                         _hint_of_learning(before.get(8), learned.get(8), looked_ahead))

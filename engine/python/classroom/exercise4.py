@@ -15,7 +15,8 @@ BUILT_IN, TASKS, TRUTH = "imagination", (Task(3), Task(4), Task(6), Task(2)), Tr
 DISCOUNT = 0.97
 STEPS = 1_000_000
 
-ONLY_THE_MOST_LIKELY = "All outcomes count, each with its probability. For example, a move that freezes the marble in one of four trials is worse."
+ONLY_THE_MOST_LIKELY = ("All outcomes count, each with its probability. For example, a move that freezes the marble in one of four "
+                        "trials is worse.")
 IGNORES_PROBABILITIES = "Each value counts in proportion to its probability: multiply it by the probability."
 NO_DISCOUNT = ("Without DISCOUNT, a distant target is worth as much as a near one. Then every safe move looks equally good, and the "
                "agent may go round in circles.")
@@ -153,8 +154,8 @@ def _judge_move(move: Any, model: Model, values: Mapping[int, float], state: int
     if not isinstance(move, numbers.Integral) or not 0 <= move < len(promises):
         raise Wrong(f"best_move() returned {shown(move)}; expected a move, 0 to {len(promises) - 1}.")
     if promises[move] < max(promises) - _CLOSE:
-        raise Wrong(f"In state {state}, whose moves have the expected values {[round(promise, 4) for promise in promises]}, best_move() returned "
-                    f"{move}; expected {promises.index(max(promises))}.")
+        raise Wrong(f"In state {state}, whose moves have the expected values {[round(promise, 4) for promise in promises]}, best_move() "
+                    f"returned {move}; expected {promises.index(max(promises))}.")
 
 
 def _best_move(model: Model, values: Mapping[int, float], state: int) -> int:

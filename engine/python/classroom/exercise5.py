@@ -20,7 +20,8 @@ STEPS = 200_000
 ROLLED = {"--size 5 --layers flat --seed 7": lambda: Maze.generate(5, layers="flat", seed=7),
           "--size 4 --seed 8": lambda: Maze.generate(4, seed=8)}
 
-UPWARD = "These are the sides that point up. Gravity pulls in the negative direction if the bit is 0, and in the positive direction if it is 1."
+UPWARD = ("These are the sides that point up. Gravity pulls in the negative direction if the bit is 0, and in the positive direction "
+          "if it is 1.")
 ONE_BIT = "Each axis has a bit of its own: bit 0 belongs to x, bit 1 to y, bit 2 to z. `orientation >> axis & 1` is the bit."
 NEVER_FAST = ("The answers are those of a marble that always falls if it can. A fast marble goes straight on (rule 1): it rolls over "
               "the hole.")

@@ -389,8 +389,8 @@ class TiltRuns(Runs):
         left = self.task.move_cap - self.moves
         self.moves += 1 if moving is None else moving
         weights, progress = self.task.rewards, self._progress()
-        solved, escaped = self.outcomes == SOLVED, self.outcomes == ESCAPED
-        rewards: NDArray[np.float64] = np.where(escaped, weights.step * left, weights.step + weights.way * progress) + weights.solved * solved
+        rewards: NDArray[np.float64] = np.where(self.outcomes == ESCAPED, weights.step * left, weights.step + weights.way * progress)
+        rewards += weights.solved * (self.outcomes == SOLVED)
         return rewards if moving is None else np.where(moving, rewards, 0)
 
     def observations(self) -> Any:

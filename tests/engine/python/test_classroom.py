@@ -147,7 +147,8 @@ def test_report_compares_a_wrong_agent_with_the_built_in_one():
 
 def test_infinite_loop_is_reported_with_its_line():
     message = part(graded(assembled(1, untried="    while True:\n        place = place"), plays=False), "untried").message
-    assert re.search(r"stopped after 30,000 lines: it seems to contain an infinite loop. It was in line \d+: (while True:|place = place)", message)
+    assert re.search("stopped after 30,000 lines: it seems to contain an infinite loop. "
+                     r"It was in line \d+: (while True:|place = place)", message)
     report = graded("EXERCISE = 1\nwhile True:\n    pass\n")
     assert [each.name for each in report.parts] == ["the file"] and "infinite loop" in report.parts[0].message
 

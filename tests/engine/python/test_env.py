@@ -324,7 +324,8 @@ def test_missing_viewer_is_reported_at_creation(monkeypatch):
         MarbleMazeMoves(world="predicted", render_mode="rgb_array")
 
 
-@pytest.mark.parametrize("imports, loaded", [("gymnasium, marblemaze", False), ("marblemaze.env", True), ("marblemaze, marblemaze.env", True)])
+@pytest.mark.parametrize("imports, loaded", [("gymnasium, marblemaze", False), ("marblemaze.env", True),
+                                             ("marblemaze, marblemaze.env", True)])
 def test_environments_are_registered_after_import(imports, loaded):
     done = run_python("-c", f"import {imports}, sys\nfrom gymnasium.envs.registration import registry\n"
                       "print(*(name for name in registry if name.startswith('marblemaze/')), 'marblemaze.env' in sys.modules)")

@@ -35,8 +35,8 @@ VALID = {"size": 3, "seed": 7, "words": MAZE.to_json(), "maze": MAZE, "mazes": [
          "moves": [0, 0], "states": [0, 1], "seeds": [1, 2], "streams": [1, 2], "saved": MAKERS[mm.World]().save(), "orientations": 24,
          "agent": "heuristic", "recording": make_episode().recording(), "actions": [0, 0],
          "runs": [1, 2], "policy": "floor", "action": [0, 0, 0], "TiltBatch.act()actions": [[0, 0, 0]] * 2,
-         "world": MAKERS[mm.World](), "TiltBatch.put()world": mm.TiltWorld(MAZE, "imagined"), "Batch.restore()saved": MAKERS[mm.Batch]().save(),
-         "MarbleMazeRestVector.step()actions": [[0, 0, 0]] * 2,
+         "world": MAKERS[mm.World](), "TiltBatch.put()world": mm.TiltWorld(MAZE, "imagined"),
+         "Batch.restore()saved": MAKERS[mm.Batch]().save(), "MarbleMazeRestVector.step()actions": [[0, 0, 0]] * 2,
          "TiltBatch.restore()saved": mm.TiltBatch([MAZE] * 2).save(), "TiltWorld.restore()saved": mm.TiltWorld(MAZE).save()}
 
 

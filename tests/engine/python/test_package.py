@@ -146,7 +146,8 @@ def test_numbers_of_numpy_are_accepted():
 
 # --- missing packages ---
 
-WITHOUT_NUMPY = "marblemaze needs numpy, which cannot be loaded (no numpy here): python3 -m pip install numpy, or take Debian's python3-numpy"
+WITHOUT_NUMPY = ("marblemaze needs numpy, which cannot be loaded (no numpy here): "
+                 "python3 -m pip install numpy, or take Debian's python3-numpy")
 
 
 @pytest.mark.parametrize("arguments, status, message", [

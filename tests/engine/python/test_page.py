@@ -10,7 +10,8 @@ from marblemaze import env
 from support import DOCS, PROJECT
 
 
-@pytest.mark.parametrize("page, least", [("python.md", 30), ("environments/moves.md", 3), ("environments/tilt.md", 3), ("environments/rest.md", 3)])
+@pytest.mark.parametrize("page, least", [("python.md", 30), ("environments/moves.md", 3), ("environments/tilt.md", 3),
+                                         ("environments/rest.md", 3)])
 def test_examples_on_the_page_print_the_shown_results(page, least):
     result = doctest.testfile(str(DOCS / "reference" / page), module_relative=False, optionflags=doctest.ELLIPSIS,
                               globs={"np": numpy, "mm": marblemaze})

@@ -3,13 +3,13 @@ import inspect
 import os
 import pathlib
 import re
-import subprocess
 import typing
 
 import pytest
 
 import marblemaze as mm
 from marblemaze import env, names
+from support import run
 
 PACKAGE = pathlib.Path(mm.__file__).parent
 STAND_IN = str(pathlib.Path(__file__).with_name("stand_in"))
@@ -21,16 +21,19 @@ def cache(tmp_path_factory):
     return tmp_path_factory.mktemp("mypy")
 
 
+def mypy(cache, folder, target, path):
+    return run("mypy", "--strict", "--ignore-missing-imports", "--cache-dir", cache, target, cwd=folder,
+               env={**os.environ, "PYTHONPATH": "", "MYPYPATH": path})
+
+
 def test_package_passes_mypy_strict(cache):
-    checked = subprocess.run(["mypy", "--strict", "--ignore-missing-imports", "--cache-dir", cache, PACKAGE], text=True,
-                             capture_output=True, env={**os.environ, "PYTHONPATH": "", "MYPYPATH": STAND_IN}, cwd=PACKAGE.parent)
+    checked = mypy(cache, PACKAGE.parent, PACKAGE, STAND_IN)
     assert checked.returncode == 0, checked.stdout + checked.stderr
 
 
 def test_mypy_rejects_an_unknown_agent(tmp_path, cache):
     (tmp_path / "wrong.py").write_text("import marblemaze as mm\nmm.Episode(mm.Maze.generate(3, seed=1), 'nobody').svg()\n")
-    checked = subprocess.run(["mypy", "--strict", "--ignore-missing-imports", "--cache-dir", cache, "wrong.py"], text=True, capture_output=True, cwd=tmp_path,
-                             env={**os.environ, "MYPYPATH": f"{PACKAGE.parent}:{STAND_IN}"})
+    checked = mypy(cache, tmp_path, "wrong.py", f"{PACKAGE.parent}:{STAND_IN}")
     assert checked.returncode == 1 and 'incompatible type "Literal[\'nobody\']"' in checked.stdout, checked.stdout
 
 
@@ -69,4 +72,5 @@ def test_docstring_describes_every_argument(name, thing):
     elif inspect.isfunction(thing) and not name.startswith(("Agent.", "Controller.", "Walls.", "TiltPolicy.info", "TiltPolicy.run")):
         names = [parameter for parameter in inspect.signature(thing).parameters if parameter not in ("self", "cls", "_")]
         section = re.search(r"^Args:\n((?: +.*\n?)+)", docstring, re.MULTILINE)
-        assert not names or names == re.findall(r"^    \*{0,2}(\w+): ", section[1], re.MULTILINE), "one line per argument in the section Args"
+        assert not names or names == re.findall(r"^    \*{0,2}(\w+): ", section[1], re.MULTILINE), \
+            "one line per argument in the section Args"

@@ -9,8 +9,8 @@ MISTAKES = {
     },
     2: {
         "looks_only_here": ("Only the place of the marble", {"waiting.append((places[to], [*way, move]))": "pass"}),
-        "one_move_of_each_place": ("several untried moves", {"if to is None:\n": "if to is None and place in [known for known, _ in found]:\n"
-                                                             "                continue\n            if to is None:\n"}),
+        "one_move_of_each_place": ("several untried moves", {
+            "if to is None:": "if to is None and place in [known for known, _ in found]:\n                continue\n            if to is None:"}),
         "takes_the_farthest": ("min, not max", {"min(candidates": "max(candidates"}),
         "adds_the_path": ("as A* does", {"candidate[0].distance)": "candidate[0].distance + len(candidate[1]))"}),
         "last_of_equals": ("`<`, not `<=`", {"min(candidates": "min(reversed(candidates)"}),
@@ -25,8 +25,9 @@ MISTAKES = {
         "counts_the_target": ("take 1 from", {"place.distance - 1": "place.distance"}),
     },
     4: {
-        "only_the_most_likely_outcome": ("All outcomes count", {"sum(answer.probability * values.get(answer.state, 0.0) for answer in answers)":
-                                                               "values.get(answers[0].state, 0.0) if answers else 0.0"}),
+        "only_the_most_likely_outcome": ("All outcomes count", {
+            "sum(answer.probability * values.get(answer.state, 0.0) for answer in answers)":
+                "values.get(answers[0].state, 0.0) if answers else 0.0"}),
         "forgets_the_probabilities": ("multiply it by the probability", {"answer.probability * ": ""}),
         "no_discount": ("Without DISCOUNT", {"DISCOUNT * ": ""}),
         "goals_change": ("worth 1 in every sweep", {"1 if state in goals else DISCOUNT": "DISCOUNT"}),
@@ -38,7 +39,8 @@ MISTAKES = {
         "rolls_upward": ("point up", {"2 * axis if orientation >> axis & 1 else 2 * axis + 1": "2 * axis + (orientation >> axis & 1)"}),
         "one_bit_for_all": ("a bit of its own", {"orientation >> axis & 1": "orientation & 1"}),
         "never_fast": ("goes straight on", {"fast = side == last": "fast = False"}),
-        "always_fast": ("fast from its first step", {"last, fast = None, False": "last, fast = None, True", "fast = side == last": "fast = True"}),
+        "always_fast": ("fast from its first step", {"last, fast = None, False": "last, fast = None, True",
+                                                     "fast = side == last": "fast = True"}),
         "keeps_its_speed": ("stays fast after a turn", {"fast = side == last": "fast = fast or side == last"}),
         "one_step": ("stops after one step", {"cell = neighbour(": "return neighbour("}),
         "old_orientation": ("after the move", {"roll(maze, state // 8, orientation)": "roll(maze, state // 8, state % 8)"}),
