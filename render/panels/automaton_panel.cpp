@@ -15,10 +15,10 @@ void legend() {
     glm::vec3 colour;
     float size;
     const char* meaning;
-  } rows[] = {{palette.point_now, 6, "open: not filled yet"},
-              {palette.marble, 4.5f, "a dead end that is being filled"},
+  } rows[] = {{palette.panels.now, 6, "open: not filled yet"},
+              {palette.panels.marble, 4.5f, "a dead end that is being filled"},
               {palette.glass, 2, "filled: leads nowhere"},
-              {palette.goal, 6, "the target"}};
+              {palette.panels.target, 6, "the target"}};
   for (const auto& row : rows) {
     const ImVec2 middle{9 * s, ImGui::GetTextLineHeight() / 2};
     const PanelBox box = around(ImGui::GetCursorScreenPos() + middle, row.size * s);
@@ -52,7 +52,7 @@ void draw_rule(int rule) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const auto cell = [&](float x, float y, bool on) {
     const ImVec2 low = at + ImVec2{x, y}, high = low + ImVec2{side, side};
-    if (on) list.AddRectFilled(low, high, im_colour(theme().point_now));
+    if (on) list.AddRectFilled(low, high, im_colour(tokens().now));
     list.AddRect(low, high, ink(theme(), 0.6f));
   };
   for (int i = 0; i < kNeighbourhoods; ++i) {
@@ -159,7 +159,7 @@ void draw_cells(const ClassicAutomaton& automaton, const PanelBox& box) {
   const ImVec2 size = ImVec2{wide, high} * side, at = box.middle() - size * 0.5f;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddRect(at, at + size, ink(palette, 0.25f));
-  const ImU32 colour = im_colour(palette.point_now);
+  const ImU32 colour = im_colour(palette.panels.now);
   const auto row = [&](const Lattice<Bit>& cells, int y, long place) {
     draw_row_of(list, cells, y, {at.x, at.y + static_cast<float>(place) * side}, side, colour);
   };

@@ -94,7 +94,7 @@ void way(ImDrawList& list, const LogicGame& game, ImVec2 at, float width) {
     if (i == first) continue;
     const MoveId pressed = game.move_to(i);
     draw_centred(list, {x - each / 2, at.y + 18 * s}, ImGui::GetFontSize() * 0.85f,
-                 im_colour(theme().point_now), fmt::format("({})", pressed.index + 1));
+                 im_colour(tokens().now), fmt::format("({})", pressed.index + 1));
   }
 }
 
@@ -128,7 +128,7 @@ void draw_square(const BoardView& v, int square, bool passed) {
   const PanelBox box = v.inside(square);
   glm::vec3 fill = theme().dark ? glm::vec3(0.12f, 0.15f, 0.22f) : glm::vec3(0.90f, 0.92f, 0.96f);
   if (passed) fill = glm::mix(fill, theme().glass_visited, 0.35f);
-  if (square == maze.goal) fill = glm::mix(fill, theme().goal, 0.75f);
+  if (square == maze.goal) fill = glm::mix(fill, tokens().target, 0.75f);
   v.list.AddRectFilled(box.at, box.end(), im_colour(fill), v.side * 0.1f);
   v.list.AddRect(box.at, box.end(), ink(theme(), 0.25f), v.side * 0.1f);
 }
@@ -147,7 +147,7 @@ void draw_distance(const BoardView& v, int square) {
   if (square == v.world.maze().goal) return;
   const auto moves = v.game.fewest_moves(v.world.states().in_square(square));
   draw_centred(v.list, v.corner(square) + ImVec2{0.82f, 0.84f} * v.side, v.side * 0.17f,
-               im_colour(moves ? theme().goal : theme().marble),
+               im_colour(moves ? tokens().target : tokens().marble),
                moves ? std::to_string(*moves) : "-");
 }
 
@@ -193,7 +193,7 @@ void offer_moves(Session& session, const BoardView& v) {
   for (const MoveId move : v.world.moves(here)) {
     const int to = v.square(v.world.result(here, move));
     const PanelBox box = v.inside(to);
-    const ImU32 colour = im_colour(theme().point_now);
+    const ImU32 colour = im_colour(tokens().now);
     v.list.AddRect(box.at, box.end(), colour, v.side * 0.1f, 0, v.side * 0.05f);
     draw_move(v, v.square(here), to, colour, v.side * 0.045f);
     ImGui::SetCursorScreenPos(v.corner(to));
@@ -206,7 +206,7 @@ void offer_moves(Session& session, const BoardView& v) {
 
 void draw_piece(const BoardView& v) {
   const ImVec2 at = v.between(v.game.shown(), v.game.next_shown());
-  v.list.AddCircleFilled(at, v.side * 0.31f, im_colour(theme().marble), 40);
+  v.list.AddCircleFilled(at, v.side * 0.31f, im_colour(tokens().marble), 40);
   v.list.AddCircle(at, v.side * 0.31f, ink(theme(), 0.9f), 40, v.side * 0.02f);
   if (v.game.part() > 0) return;
   const auto square = static_cast<std::size_t>(v.square(v.game.shown()));

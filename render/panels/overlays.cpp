@@ -55,13 +55,12 @@ std::vector<LegendRow> legend_of(const Session& session, const MarbleRun& run) {
   std::vector<LegendRow> rows;
   if (look.predicted_path && !preview && note && !note->predicted_path.empty())
     rows.push_back(
-        {"where the agent expects the marble", im_colour(glm::vec3(palette.predicted)), true});
+        {"where the agent expects the marble", im_colour(palette.panels.expectation), true});
   if (preview || (look.guessed_path && note && !note->guessed_path.empty()))
     rows.push_back({"path predictor's guess", ink(palette), true});
   if (look.theoretical_path)
-    rows.push_back(
-        {path_words(run),
-         im_colour(look.style == Style::glass ? palette.studio.path : glm::vec3(palette.path))});
+    rows.push_back({path_words(run), im_colour(look.style == Style::glass ? palette.studio.path
+                                                                          : palette.panels.path)});
   return rows;
 }
 
@@ -121,9 +120,9 @@ void draw_inset(Session& session, const PanelPlan& plan) {
   }
   const glm::vec3 target(scene.maze->grid().position(scene.maze->target()));
   if (const auto at = whole(picture.placement.to_world(target + 0.5f)))
-    list.AddCircle(*at, 5 * s, im_colour(theme().goal), 0, 2 * s);
+    list.AddCircle(*at, 5 * s, im_colour(tokens().target), 0, 2 * s);
   if (const auto at = whole(picture.placement.marble())) {
-    list.AddCircleFilled(*at, 4 * s, im_colour(theme().marble));
+    list.AddCircleFilled(*at, 4 * s, im_colour(tokens().marble));
     note_place("marble in the whole maze", around(*at, 4 * s));
   }
   list.PopClipRect();

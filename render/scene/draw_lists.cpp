@@ -13,7 +13,7 @@ namespace marblemaze {
 namespace {
 
 constexpr float kGhostStrength = 0.55f, kGhostWidth = 1.8f;
-constexpr float kPathWidth = 3.0f;
+constexpr float kPathWidth = 3.0f, kPathStrength = 0.95f;
 constexpr float kTrailWidth = 6.0f;
 constexpr float kOpenSize = 0.17f, kFilledSize = 0.035f;      // half sides of an automaton's boxes
 constexpr float kPredictedRing = 1.45f, kGuessedRing = 1.6f;  // of the marble's radius
@@ -70,7 +70,7 @@ void add_moves(const SceneView& view, std::vector<LineInstance>& lines) {
     for (const MoveId move : scheme.move_ids()) {
       const OrientationId to = scheme.turn(from, move).to;
       if (now == from)
-        add_sweep(view, from, to, glm::vec4(view.palette.point_now, 1.0f), 3.6f, lines);
+        add_sweep(view, from, to, glm::vec4(view.palette.panels.now, 1.0f), 3.6f, lines);
       else if (from < to && now != to)
         add_sweep(view, from, to, glm::vec4(view.palette.point, 0.55f), 1.4f, lines);
     }
@@ -114,14 +114,14 @@ void add_turn_vectors(const SceneView& view, std::vector<LineInstance>& lines) {
 void add_ghost(const SceneView& view, std::vector<LineInstance>& lines) {
   const glm::quat turned = view.placement.from_scene() * glm::quat(*view.frame.ghost);
   const glm::vec3 half = 0.5f * glm::vec3(view.maze().grid().dims());
-  const Rgba8 colour = rgba8(view.palette.point_now, kGhostStrength);
+  const Rgba8 colour = rgba8(view.palette.panels.now, kGhostStrength);
   for (const auto& [from, to] : box_edges(-half, half))
     lines.push_back({turned * from, kGhostWidth, turned * to, kGhostWidth, colour, colour});
 }
 
 void add_contacts(const SceneView& view, std::vector<LineInstance>& lines) {
   const Pose& pose = view.frame.scene.maze_pose;
-  const Rgba8 colour = rgba8(view.palette.point_now);
+  const Rgba8 colour = rgba8(view.palette.panels.now);
   for (const Contact& contact : view.frame.scene.contacts) {
     const glm::vec3 in_maze =
         glm::vec3(glm::inverse(pose.rotation) * (contact.point - pose.position)) +
@@ -138,7 +138,9 @@ void add_contacts(const SceneView& view, std::vector<LineInstance>& lines) {
 // Returns whether the guess is shown. A previewed move has nothing else to show.
 bool shows_guess(const SceneView& view) { return view.look.guessed_path || view.frame.ghost; }
 
-glm::vec4 guess_colour(const SceneView& view) { return glm::vec4(view.palette.text, 0.9f); }
+glm::vec4 guess_colour(const SceneView& view) {
+  return glm::vec4(view.palette.panels.text_1, 0.9f);
+}
 
 // Thin lines of a dark colour look pale on a bright ground.
 float boldness(const SceneView& view) { return view.palette.dark ? 1.0f : 1.7f; }
@@ -229,15 +231,17 @@ void add_predicted_paths(const SceneView& view, std::vector<LineInstance>& lines
   if (shows_guess(view))
     add_dashes(view.middles_of(view.frame.guessed_path), guess_colour(view), kPathWidth, lines);
   if (view.look.predicted_path)
-    add_dashes(view.middles_of(view.frame.predicted_path), view.palette.predicted,
+    add_dashes(view.middles_of(view.frame.predicted_path),
+               glm::vec4(view.palette.panels.expectation, kPathStrength),
                1.5f * boldness(view) * kPathWidth, lines);
 }
 
 void add_paths(const SceneView& view, std::vector<LineInstance>& lines) {
   const Palette& palette = view.palette;
-  if (view.look.theoretical_path)
-    add_polyline(view.middles_of(view.frame.theoretical_path), palette.path, palette.path,
-                 kPathWidth, lines);
+  if (view.look.theoretical_path) {
+    const glm::vec4 colour(palette.panels.path, kPathStrength);
+    add_polyline(view.middles_of(view.frame.theoretical_path), colour, colour, kPathWidth, lines);
+  }
   add_predicted_paths(view, lines);
   if (!view.look.trail) return;
   std::vector<glm::vec3> points;
@@ -252,7 +256,7 @@ std::vector<LineInstance> annotations(const SceneView& view) {
   std::vector<LineInstance> lines;
   if (shows_guess(view)) add_end(view, frame.guessed_path, guess_colour(view), kGuessedRing, lines);
   if (look.predicted_path)
-    add_end(view, frame.predicted_path, glm::vec4(glm::vec3(view.palette.predicted), 1),
+    add_end(view, frame.predicted_path, glm::vec4(view.palette.panels.expectation, 1),
             kPredictedRing, lines);
   if (look.orientation_points && frame.scheme) add_moves(view, lines);
   if (look.turn_vectors && frame.scheme && frame.orientation) add_turn_vectors(view, lines);
@@ -267,7 +271,7 @@ void add_goal(const SceneView& view, float least_radius, std::vector<SolidInstan
   balls.push_back({view.middle_of(view.maze().target()),
                    glm::vec3(std::max(0.20f, least_radius)),
                    {0, 0, 0, 1},
-                   rgba8(view.palette.goal)});
+                   rgba8(view.palette.panels.target)});
 }
 
 void add_orientation_points(const SceneView& view, std::vector<SolidInstance>& balls) {
@@ -279,7 +283,7 @@ void add_orientation_points(const SceneView& view, std::vector<SolidInstance>& b
     balls.push_back({on_the_box(view, scheme->up(o)),
                      glm::vec3(now ? size * 2.2f : size),
                      {0, 0, 0, 1},
-                     rgba8(now ? view.palette.point_now : view.palette.point)});
+                     rgba8(now ? view.palette.panels.now : view.palette.point)});
   }
 }
 
@@ -308,8 +312,8 @@ void add_automaton(const SceneView& view, std::vector<SolidInstance>& boxes,
   for (CellId cell(0); cell.index < maze.grid().box_cells(); ++cell.index) {
     const float left = time_left(cell);
     if (left < 0 || cell == maze.target() || cell == maze.start()) continue;
-    const glm::vec3 colour = left > 1   ? palette.point_now
-                             : left > 0 ? glm::mix(palette.glass, palette.marble, left)
+    const glm::vec3 colour = left > 1   ? palette.panels.now
+                             : left > 0 ? glm::mix(palette.glass, palette.panels.marble, left)
                                         : palette.glass;
     const float size = glm::mix(kFilledSize, kOpenSize, std::min(left, 1.0f));
     boxes.push_back({view.middle_of(cell), glm::vec3(size), {q.x, q.y, q.z, q.w}, rgba8(colour)});
@@ -317,7 +321,7 @@ void add_automaton(const SceneView& view, std::vector<SolidInstance>& boxes,
   for (const auto& [a, b] : maze.passages()) {
     const float left = std::min({time_left(a), time_left(b), 1.0f});
     if (left <= 0) continue;
-    const Rgba8 colour = rgba8(glm::vec4(palette.point_now, 0.8f * left));
+    const Rgba8 colour = rgba8(glm::vec4(palette.panels.now, 0.8f * left));
     lines.push_back({view.middle_of(a), kPathWidth, view.middle_of(b), kPathWidth, colour, colour});
   }
 }

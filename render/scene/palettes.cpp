@@ -93,7 +93,6 @@ Palette theme(std::string_view name) {
   const auto with_alpha = [&](const char* thing) { return rgba(own.at(thing)); };
   const auto of = [&](const char* thing) { return glm::vec3(with_alpha(thing)); };
   const auto of_axis = [&](std::size_t axis) { return glm::vec3(rgba(own.at("axis").at(axis))); };
-  const PanelColours panels = panel_colours(name);
   return {.name = name,
           .dark = own.at("dark").get<bool>(),
           .background_centre = of("background_centre"),
@@ -104,19 +103,13 @@ Palette theme(std::string_view name) {
           .wall_opacity = own.at("wall_opacity").get<float>(),
           .edge = with_alpha("edge"),
           .free_edge = with_alpha("free_edge"),
-          .marble = panels.marble,
           .marble_stripe = of("marble_stripe"),
-          .goal = panels.target,
-          .path = glm::vec4(panels.path, 0.95f),
-          .predicted = glm::vec4(panels.expectation, 0.95f),
           .trail = with_alpha("trail"),
           .hinge = with_alpha("hinge"),
           .ground_ring = with_alpha("ground_ring"),
           .ground_shadow = with_alpha("ground_shadow"),
           .point = of("point"),
-          .point_now = panels.now,
-          .text = panels.text_1,
-          .panels = panels,
+          .panels = panel_colours(name),
           .studio = studio_colours(name)};
 }
 

@@ -33,7 +33,7 @@ std::size_t fingerprint(const Maze& maze) {
 }
 
 SolidInstance flat_marble(const SceneView& view) {
-  return marble_ball(view, view.palette.marble, view.palette.marble_stripe);
+  return marble_ball(view, view.palette.panels.marble, view.palette.marble_stripe);
 }
 
 // The marble is the first of them, if it is drawn.
@@ -170,7 +170,7 @@ void SceneRenderer::mark_marble(const SceneView& view) {
   const glm::vec3 marble = view.placement.marble();
   const float halo = std::max(view.ball_radius * 1.6f, kLeastHalo * view.point_size);
   const bool glass = view.look.style == Style::glass;
-  const glm::vec3 colour = glass ? view.studio().marble : view.palette.marble;
+  const glm::vec3 colour = glass ? view.studio().marble : view.palette.panels.marble;
   std::vector<LineInstance> rings;
   add_ring(marble, halo, view.eye, {view.palette.background_rim, 0.6f * view.lost}, 4, rings);
   add_ring(marble, halo, view.eye, {colour, 0.9f * view.lost}, 1.6f, rings);
@@ -318,7 +318,7 @@ void SceneRenderer::draw_compass(const SceneView& view) {
                     heads);
   }
   add_solid_arrow(view.placement.from_scene() * glm::vec3(0, 0, -1), 1.0f, 4.2f,
-                  view.palette.point_now, shafts, heads);
+                  view.palette.panels.now, shafts, heads);
   glEnable(GL_DEPTH_TEST);
   glDepthMask(GL_TRUE);
   tools_.draw_solids(tools_.cone, heads, small, 1.0f, false);

@@ -108,10 +108,10 @@ struct Palette {
   std::array<glm::vec3, 3> axis;
   float wall_opacity;
   glm::vec4 edge, free_edge;
-  glm::vec3 marble, marble_stripe, goal;
-  glm::vec4 path, predicted, trail, hinge;
+  glm::vec3 marble_stripe;
+  glm::vec4 trail, hinge;
   glm::vec4 ground_ring, ground_shadow;
-  glm::vec3 point, point_now, text;
+  glm::vec3 point;
   PanelColours panels;
   StudioColours studio;
 };

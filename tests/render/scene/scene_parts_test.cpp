@@ -53,10 +53,10 @@ TEST(Palettes, ColourBlindEyesTellMarbleTargetAndPathApartAtAGlance) {
     EXPECT_GE(seen_difference(eyes, studio.marble, studio.target), kAtAGlance);
     EXPECT_GE(seen_difference(eyes, studio.marble, studio.path), kAtAGlance);
     EXPECT_GE(seen_difference(eyes, studio.target, studio.path), kAtAGlance);
-    const glm::vec3 path(palette->path);
-    EXPECT_GE(seen_difference(eyes, palette->marble, palette->goal), kAtAGlance);
-    EXPECT_GE(seen_difference(eyes, palette->marble, path), kAtAGlance);
-    EXPECT_GE(seen_difference(eyes, palette->goal, path), kAtAGlance);
+    const glm::vec3 path(palette->panels.path);
+    EXPECT_GE(seen_difference(eyes, palette->panels.marble, palette->panels.target), kAtAGlance);
+    EXPECT_GE(seen_difference(eyes, palette->panels.marble, path), kAtAGlance);
+    EXPECT_GE(seen_difference(eyes, palette->panels.target, path), kAtAGlance);
   }
 }
 

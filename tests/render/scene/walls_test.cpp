@@ -48,8 +48,8 @@ TEST(WallOrder, DrawsFarWallsBeforeNearOnesSeenFromOutsideAndInside) {
   const Maze hollow = generate_kruskal({5, 5, 5}, Layers::outer, 3),
              full = generate_kruskal({4, 3, 5}, Layers::all, 9);
   for (int i = 0; i < 60; ++i) {
-    expect_painters_order(
-        hollow, {rng.between(-12, 17), rng.between(-12, 17), rng.between(-12, 17)}, rng);
+    expect_painters_order(hollow,
+                          {rng.between(-12, 17), rng.between(-12, 17), rng.between(-12, 17)}, rng);
     expect_painters_order(full, {rng.between(0, 4), rng.between(0, 3), rng.between(0, 5)}, rng);
   }
 }
