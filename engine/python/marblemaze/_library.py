@@ -18,7 +18,7 @@ from ._numpy import ArrayLike, NDArray, np
 
 
 class Error(Exception):
-    """Base class of the package's errors. The message is one line, as the program prints it."""
+    """Base class of the package's errors. The message is one line."""
 
     def __init__(self, *words: str) -> None:
         super().__init__(*(" ".join(text.splitlines()) for text in words))

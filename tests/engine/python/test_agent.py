@@ -235,6 +235,11 @@ def test_protocol_violation_of_a_tilt_policy_ends_its_run(answer, outcome, words
     assert bench.stderr.count("\n") == 2
 
 
+@pytest.mark.parametrize("limit", ["--move-limit", "--call-limit"])
+def test_limits_of_moves_are_rejected_for_tilt_policies(limit):
+    assert "cannot be combined with" in run_program("solve", "--free", "--agent-command", "cat", limit, 3).stderr
+
+
 def test_bench_rejects_an_agent_that_is_no_tilt_policy():
     pathlib.Path("moves.sh").write_text("echo agent moves 1 blind; cat >/dev/null\n")
     result = run_program("bench", "--free", "--seeds", "1-2", "--agent-command", "sh moves.sh", "--start-limit", 0.3)

@@ -75,7 +75,7 @@ def test_interactive_run_accepts_moves_and_another_agent():
         episode.choose(0)
 
 
-def test_switch_of_scheme_is_a_move_and_svg_shows_the_cells():
+def test_scheme_switch_is_recorded_as_a_move():
     episode = make_episode()
     episode.run(2)
     episode.switch(24)

@@ -74,7 +74,7 @@ def agents(tmp_path_factory):
 
 
 @pytest.mark.parametrize("name", ["Better", "Trier", "Asker"])
-def test_agent_plays_the_same_run_in_process_and_over_the_protocol(agents, name, tmp_path):
+def test_protocol_does_not_change_a_run(agents, name, tmp_path):
     script = tmp_path / "agent.py"
     script.write_text(f"import sys; sys.path.insert(0, {str(pathlib.Path(agents.__file__).parent)!r})\n"
                       f"import own_agents; own_agents.{name}().run()\n")
