@@ -7,12 +7,10 @@ import { byId, made } from "./words.js";
  */
 /** @typedef {{text: string, kind: string, move: number | undefined}} Piece */
 
-const kSides = [
-  { x: 1, y: 0, words: "right", sign: "\u2192" },
-  { x: -1, y: 0, words: "left", sign: "\u2190" },
-  { x: 0, y: 1, words: "up", sign: "\u2191" },
-  { x: 0, y: -1, words: "down", sign: "\u2193" },
-];
+/** Signs of moves, by the last word of their names. */
+const kSigns = { right: "\u2192", left: "\u2190", up: "\u2191", down: "\u2193" };
+/** @param {string} words */
+const signOf = (words) => Object.entries(kSigns).find(([side]) => words.endsWith(side))?.[1];
 
 export class BoardView {
   /**
@@ -53,32 +51,24 @@ export class BoardView {
   /** @param {number} lit @returns {Piece[]} */
   lamps(lit) {
     return [3, 2, 1, 0].map((move) => {
-      const isOn = (lit >> move) & 1;
-      return {
-        move,
-        kind: isOn ? "lamp on" : "lamp",
-        text: `lamp ${move}: ${isOn ? "on" : "off"}`,
-      };
+      const state = (lit >> move) & 1 ? "on" : "off";
+      return { move, kind: `lamp ${state}`, text: `lamp ${move}: ${state}` };
     });
   }
   /** @param {Recording} run @param {import("./recording.js").Board} board @returns {Piece[]} */
   squares(run, { cols, jumps, goal, square }) {
     return jumps.map((jump, i) => {
       const right = (i % cols) - (square % cols);
-      const down = Math.floor(i / cols) - Math.floor(square / cols);
-      const isBeside = (right === 0) !== (down === 0);
-      const kinds = {
-        here: i === square,
-        goal: i === goal,
-        next: isBeside && Math.abs(right + down) === jumps[square],
-      };
-      const names = Object.entries(kinds)
-        .filter(([, holds]) => holds)
-        .map(([name]) => name);
+      const up = Math.floor(square / cols) - Math.floor(i / cols);
+      const isBeside = (right === 0) !== (up === 0);
+      const kinds = ["square"];
+      if (i === square) kinds.push("here");
+      if (i === goal) kinds.push("goal");
+      if (isBeside && Math.abs(right + up) === jumps[square]) kinds.push("next");
       return {
         text: i === goal ? "\u2605" : String(jump),
-        kind: ["square", ...names].join(" "),
-        move: isBeside ? this.choiceTowards(run, Math.sign(right), -Math.sign(down)) : undefined,
+        kind: kinds.join(" "),
+        move: isBeside ? this.choiceTowards(run, Math.sign(right), Math.sign(up)) : undefined,
       };
     });
   }
@@ -88,14 +78,8 @@ export class BoardView {
    * @param {Recording} run
    */
   tips(run) {
-    return run.now.choices.map(({ move, words }) => {
-      const side = kSides.find((each) => words.endsWith(each.words));
-      return {
-        move,
-        axis: /** @type {number[]} */ (undefined),
-        words,
-        sign: side?.sign ?? "\u25cf",
-      };
+    return run.now.choices.map(({ move, words, axis }) => {
+      return { move, axis, words, sign: signOf(words) ?? "\u25cf" };
     });
   }
   /**
@@ -105,7 +89,7 @@ export class BoardView {
    */
   nameOf(run, i) {
     const { words } = run.moves[i];
-    return { words, sign: kSides.find((each) => words.endsWith(each.words))?.sign ?? "\u25cf" };
+    return { words, sign: signOf(words) ?? "\u25cf" };
   }
   /**
    * Returns the move that leads to a side, x right, y up; undefined if there is none. Lamps have no
@@ -115,7 +99,7 @@ export class BoardView {
    * @param {number} y
    */
   choiceTowards(run, x, y) {
-    const side = kSides.find((each) => each.x === x && each.y === y);
-    return run.now.choices.find(({ words }) => words.endsWith(side.words))?.move;
+    const side = x ? (x > 0 ? "right" : "left") : y > 0 ? "up" : "down";
+    return run.now.choices.find(({ words }) => words.endsWith(side))?.move;
   }
 }

@@ -53,6 +53,8 @@ export function fit(canvas) {
 
 /** @typedef {number | number[] | Float32Array | Int32Array} Uniform */
 
+const kPreamble = "#version 300 es\nprecision highp float;\nprecision highp int;\n";
+
 export class Program {
   /**
    * @param {WebGL2RenderingContext} gl
@@ -68,51 +70,36 @@ export class Program {
      * program is used
      */
     this.places = null;
-    /** @type {[string, number][]} */
-    const stages = [
-      [`${vertex}.vert`, gl.VERTEX_SHADER],
-      [`${fragment}.frag`, gl.FRAGMENT_SHADER],
-    ];
-    for (const [name, kind] of stages) {
-      const shader = gl.createShader(kind);
-      gl.shaderSource(
-        shader,
-        "#version 300 es\nprecision highp float;\nprecision highp int;\n" + sources[name],
-      );
+    for (const name of [`${vertex}.vert`, `${fragment}.frag`]) {
+      const shader = gl.createShader(name.endsWith("vert") ? gl.VERTEX_SHADER : gl.FRAGMENT_SHADER);
+      gl.shaderSource(shader, kPreamble + sources[name]);
       gl.compileShader(shader);
       gl.attachShader(this.program, shader);
     }
     gl.linkProgram(this.program);
   }
-  /** @param {{[name: string]: Uniform}} uniforms */
-  use(uniforms) {
-    this.places ??= this.linked();
-    this.gl.useProgram(this.program);
-    for (const [name, value] of Object.entries(uniforms)) this.set(name, value);
-  }
   /**
-   * Waits for the program. Called only when the program is used, so that all programs compile in
-   * parallel.
+   * Waits for the program only when it is used, so that all programs compile in parallel.
+   * @param {{[name: string]: Uniform}} uniforms
    */
-  linked() {
+  use(uniforms) {
     const { gl, program } = this;
-    const said = () =>
-      [
-        gl.getProgramInfoLog(program),
-        ...gl.getAttachedShaders(program).map((shader) => gl.getShaderInfoLog(shader)),
-      ].join(" ");
-    if (!gl.getProgramParameter(program, gl.LINK_STATUS)) throw new Error(said());
-    return new Map();
+    if (!this.places && !gl.getProgramParameter(program, gl.LINK_STATUS)) {
+      const logs = gl.getAttachedShaders(program).map((shader) => gl.getShaderInfoLog(shader));
+      throw new Error([gl.getProgramInfoLog(program), ...logs].join(" "));
+    }
+    this.places ??= new Map();
+    gl.useProgram(program);
+    for (const [name, value] of Object.entries(uniforms)) this.set(name, value);
   }
   /**
    * @param {string} name
    * @param {Uniform} value
    */
   set(name, value) {
-    if (!this.places.has(name))
-      this.places.set(name, this.gl.getUniformLocation(this.program, name));
-    const gl = this.gl;
-    const place = this.places.get(name);
+    const { gl, places } = this;
+    if (!places.has(name)) places.set(name, gl.getUniformLocation(this.program, name));
+    const place = places.get(name);
     if (value instanceof Int32Array) gl.uniform1iv(place, value);
     else if (typeof value === "number") gl.uniform1f(place, value);
     else if (value.length === 16) gl.uniformMatrix4fv(place, false, value);
@@ -123,14 +110,25 @@ export class Program {
 }
 
 /**
- * @param {string} text all files of shaders/, each after a line "=== NAME"
+ * Makes programs, by the name of the fragment shader.
+ * @param {WebGL2RenderingContext} gl
+ * @param {string[]} stages "VERTEX FRAGMENT", or one word if both have one name
+ * @param {{[name: string]: string}} sources
+ * @returns {{[name: string]: Program}}
+ */
+export function programsOf(gl, stages, sources) {
+  const made = stages.map((stage) => {
+    const [vertex, fragment = vertex] = stage.split(" ");
+    return [fragment, new Program(gl, vertex, fragment, sources)];
+  });
+  return Object.fromEntries(made);
+}
+
+/**
+ * @param {{[name: string]: string}} files files of shaders/
  * @returns {{[name: string]: string}} sources by name, with included files inserted
  */
-export function shaderSources(text) {
-  const parts = text.split(/^=== (.+)\n/m).slice(1);
-  /** @type {{[name: string]: string}} */
-  const files = {};
-  for (let i = 0; i < parts.length; i += 2) files[parts[i]] = parts[i + 1];
+export function shaderSources(files) {
   /** @param {string} name @returns {string} */
   const whole = (name) => files[name].replace(/#include "(.+)"/g, (_, other) => whole(other));
   return Object.fromEntries(Object.keys(files).map((name) => [name, whole(name)]));

@@ -112,11 +112,11 @@ export class StateGraph {
   }
 
   /**
-   * Draws the graph. `here` is the current state; `isGoal` returns whether a state ends the run.
+   * Draws the graph.
    * @param {number | null} here
-   * @param {(state: number) => boolean} isGoal
+   * @param {number | null} goal state in which the run was solved
    */
-  draw(here, isGoal) {
+  draw(here, goal) {
     const style = getComputedStyle(this.canvas);
     /** @param {string} name */
     const colour = (name) => style.getPropertyValue(`--${name}`);
@@ -127,42 +127,30 @@ export class StateGraph {
     c.clearRect(0, 0, width, height);
     const all = [...this.nodes.values()];
     if (!all.length) return;
-    const xs = all.map((n) => n.x);
-    const ys = all.map((n) => n.y);
-    const [left, right, top, bottom] = [
-      Math.min(...xs),
-      Math.max(...xs),
-      Math.min(...ys),
-      Math.max(...ys),
-    ];
-    const scale = Math.min(
-      (width - 44) / Math.max(right - left, 1),
-      (height - 40) / Math.max(bottom - top, 1),
-      60,
-    );
+    const xs = all.map((n) => n.x).sort((a, b) => a - b);
+    const ys = all.map((n) => n.y).sort((a, b) => a - b);
+    const [x0, x1, y0, y1] = [xs[0], xs.at(-1), ys[0], ys.at(-1)];
+    const room = [(width - 44) / Math.max(x1 - x0, 1), (height - 40) / Math.max(y1 - y0, 1)];
+    const scale = Math.min(...room, 60);
     /** @param {Node} n */
     const place = (n) => [
-      width / 2 + (n.x - (left + right) / 2) * scale,
-      height / 2 + (n.y - (top + bottom) / 2) * scale,
+      width / 2 + (n.x - (x0 + x1) / 2) * scale,
+      height / 2 + (n.y - (y0 + y1) / 2) * scale,
     ];
     const radius = clamp(0.2 * scale, 3, 9);
     c.lineWidth = 1.2;
-    for (const [from, to] of this.arcs.values())
-      this.arrow(
-        c,
-        place(this.nodes.get(from)),
-        to === null ? null : place(this.nodes.get(to)),
-        radius,
-        colour,
-      );
+    for (const [from, to] of this.arcs.values()) {
+      const end = to === null ? null : place(this.nodes.get(to));
+      this.arrow(c, place(this.nodes.get(from)), end, radius, colour);
+    }
     for (const [state, node] of this.nodes) {
       const [x, y] = place(node);
       c.beginPath();
       c.arc(x, y, state === here ? radius + 2 : radius, 0, 7);
-      c.fillStyle = colour(isGoal(state) ? "target" : state === here ? "marble" : "interaction");
+      c.fillStyle = colour(state === goal ? "target" : state === here ? "marble" : "interaction");
       c.fill();
       const untried = node.choices - node.tried.size;
-      if (untried <= 0 || isGoal(state) || radius < 4) continue;
+      if (untried <= 0 || state === goal || radius < 4) continue;
       c.fillStyle = colour("text-3");
       c.font = "10px system-ui, sans-serif";
       c.fillText("?".repeat(Math.min(untried, 4)), x + radius + 2, y - radius);
@@ -189,10 +177,10 @@ export class StateGraph {
   }
 
   words() {
-    const untried = [...this.nodes.values()].reduce(
-      (sum, node) => sum + Math.max(node.choices - node.tried.size, 0),
-      0,
-    );
-    return `${counted(this.nodes.size, "position")} known, ${counted(untried, "move")} never tried`;
+    let untried = 0;
+    for (const { choices, tried } of this.nodes.values())
+      untried += Math.max(choices - tried.size, 0);
+    const known = `${counted(this.nodes.size, "position")} known`;
+    return untried ? `${known}, ${counted(untried, "move")} never tried` : known;
   }
 }

@@ -1,6 +1,4 @@
 // Cells of a maze by position and by number. Numbers count from 1 along x, then y, then z.
-import { moved } from "./linear.js";
-
 /**
  * @typedef {Object} MazeFile
  * @property {number[]} dims
@@ -33,7 +31,7 @@ export function* neighbours(maze) {
   for (let number = 1; number <= cellCount(dims); ++number) {
     const cell = cellAt(dims, number);
     for (const axis of [0, 1, 2]) {
-      const pair = [cell, moved(cell, axis, 1)];
+      const pair = [cell, cell.map((v, i) => v + Number(i === axis))];
       if (pair.every((each) => hasCell(maze, each)))
         yield pair.map((each) => cellNumber(dims, each));
     }

@@ -88,13 +88,7 @@ export const multiplied = (a, b) =>
   DOMMatrix.fromFloat32Array(a).multiply(DOMMatrix.fromFloat32Array(b)).toFloat32Array();
 /** @param {ArrayLike<number>} matrix @param {number[]} v of four */
 export const transformed = (matrix, v) =>
-  [0, 1, 2, 3].map(
-    (row) =>
-      matrix[row] * v[0] +
-      matrix[4 + row] * v[1] +
-      matrix[8 + row] * v[2] +
-      matrix[12 + row] * v[3],
-  );
+  [0, 1, 2, 3].map((row) => v.reduce((sum, value, i) => sum + value * matrix[4 * i + row], 0));
 /** @param {ArrayLike<number>} matrix @param {Vector} place */
 export const placed = (matrix, place) => transformed(matrix, [...place, 1]).slice(0, 3);
 /**
@@ -103,7 +97,7 @@ export const placed = (matrix, place) => transformed(matrix, [...place, 1]).slic
  * @param {number[]} range nearest and farthest distance
  * @param {number[]} centre position of the viewing direction in the image, -1 to 1
  */
-export function perspective(half, aspect, [near, far], centre = [0, 0]) {
+export function perspective(half, aspect, [near, far], centre) {
   const f = 1 / half;
   const depth = near - far;
   return new Float32Array([

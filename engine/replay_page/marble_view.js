@@ -23,12 +23,8 @@ const kDisc = 0.32; // cells; radius of a target, slightly larger than that of a
 const kFullPull = 90; // pixels of a drag that turns the maze at full speed
 const kAcross_deg = 30; // no side within this angle of the depth direction is left or right
 const kPreview_rad = 0.35;
-const kCardinals = [
-  { right: 1, away: 0, words: "right", sign: "\u2192" },
-  { right: 0, away: 1, words: "away", sign: "\u2191" },
-  { right: -1, away: 0, words: "left", sign: "\u2190" },
-  { right: 0, away: -1, words: "towards you", sign: "\u2193" },
-];
+const kLost =
+  "The browser lost the graphics card. The picture returns when the browser restores it.";
 
 /**
  * @typedef {import("./recording.js").Recording} Recording
@@ -36,12 +32,12 @@ const kCardinals = [
  * @typedef {{left: number, top: number, width: number, height: number}} Area part of the image, in
  * pixels of the page
  *
- * @typedef {Object} Told callbacks of the view
- * @property {function(): void} changed called when the camera has moved
+ * @typedef {Object} Host page with the view
+ * @property {function(): void} cameraMoved
  * @property {function(string): void} say
- * @property {boolean} embedded the wheel and one finger scroll the page around it
- * @property {function(number[] | null): boolean} pulls called while a maze is turned by hand;
- * null: released. Returns false if there is none
+ * @property {{embed?: boolean}} link embedded: the wheel and one finger scroll the page around it
+ * @property {function(number[] | null): boolean} pull turns a maze under continuous control; null:
+ * released. Returns false if there is none
  *
  * @typedef {{path: boolean, trail: boolean, still: boolean, light: boolean, whole?: boolean}}
  * ViewOptions
@@ -53,22 +49,14 @@ const kCardinals = [
  * @param {number[]} axis
  * @param {number[]} turn
  * @param {number} orientations
- * @param {boolean} leans
+ * @param {string} engineWords
  * @returns {MoveName & {right: number, away: number}}
  */
-function nameOf(eye, axis, turn, orientations, leans) {
+function nameOf(eye, axis, turn, orientations, engineWords) {
   const side = cross(rotated(turn, axis), [0, 0, 1]);
-  const right = dot(side, eye.right);
-  const away = dot(side, eye.away);
-  if (orientations === 24) {
-    const [words, sign] = sideOf(right, away);
-    return { words: `${leans ? "lean" : "tip"} ${words}`, sign, right, away };
-  }
-  const sides = orientations === 4 ? [kCardinals[0], kCardinals[2]] : kCardinals;
-  /** @param {typeof kCardinals[0]} to */
-  const along = (to) => to.right * right + to.away * away;
-  const nearest = sides.reduce((best, to) => (along(to) > along(best) ? to : best));
-  return { words: `tip ${nearest.words}`, sign: nearest.sign, right, away };
+  const [right, away] = [dot(side, eye.right), dot(side, eye.away)];
+  const [words, sign] = sideOf(right, away, orientations === 24 ? 8 : orientations / 2);
+  return { words: `${/^lean/.test(engineWords) ? "lean" : "tip"} ${words}`, sign, right, away };
 }
 
 /**
@@ -107,11 +95,11 @@ export class MarbleView {
   /**
    * @param {HTMLCanvasElement} canvas
    * @param {{[name: string]: string}} sources of the shaders
-   * @param {Told} told
+   * @param {Host} page
    */
-  constructor(canvas, sources, told) {
+  constructor(canvas, sources, page) {
     this.canvas = canvas;
-    this.told = told;
+    this.page = page;
     this.camera = { ...kFirstCamera };
     /** @type {Recording} */
     this.run = null;
@@ -120,21 +108,17 @@ export class MarbleView {
      * held
      */
     this.preview = null;
-    /** @type {(function(number[], boolean=): number[]) | null} */
-    this.toPixels = null;
     this.scene = new Scene(canvas, sources);
     canvas.addEventListener("webglcontextlost", (event) => {
       event.preventDefault(); // without it, a lost context is never restored
       this.scene = null;
-      told.say(
-        "The browser lost the graphics card. The picture returns when the browser restores it.",
-      );
+      page.say(kLost);
     });
     canvas.addEventListener("webglcontextrestored", () => {
       this.scene = new Scene(canvas, sources);
       this.scene.open(this.run);
-      told.say("");
-      told.changed();
+      page.say("");
+      page.cameraMoved();
     });
     this.listen();
   }
@@ -164,8 +148,12 @@ export class MarbleView {
     const plan = this.wayOf(run, time);
     const { area } = this;
     const ways = plan.map(({ way }) => way);
-    this.toPixels = this.scene.draw(time, pose, this.camera, area, { ...options, plan: ways });
+    this.scene.draw(time, pose, this.camera, area, { ...options, plan: ways });
     this.label(run, pose.marble, area, plan);
+  }
+  /** @param {number[]} place in the maze @returns {number[]} pixels of the page */
+  toPixels(place) {
+    return this.scene.toPixels(place);
   }
   /**
    * Returns the path of each planned move through the passages, with the number of the move.
@@ -260,13 +248,8 @@ export class MarbleView {
    */
   tips(run) {
     const turn = run.pose(run.duration_s).maze;
-    const { eye } = this;
     return run.now.choices.map(({ axis, move, words }) => {
-      return {
-        move,
-        axis,
-        ...nameOf(eye, axis, turn, run.now.orientations, words.startsWith("lean")),
-      };
+      return { move, axis, ...nameOf(this.eye, axis, turn, run.now.orientations, words) };
     });
   }
   /**
@@ -276,11 +259,10 @@ export class MarbleView {
    * @returns {MoveName}
    */
   nameOf(run, i) {
-    const { axis, begin_s, words } = run.moves[i];
+    const { axis, begin_s, words, orientations } = run.moves[i];
     if (!axis) return { words, sign: "\u21bb" };
-    const before = run.moves[i - 1]?.orientations || run.now.orientations;
-    const scheme = run.moves[i].orientations || before;
-    return nameOf(this.eye, axis, run.pose(begin_s).maze, scheme, words.startsWith("lean"));
+    const scheme = orientations || run.moves[i - 1]?.orientations || run.now.orientations;
+    return nameOf(this.eye, axis, run.pose(begin_s).maze, scheme, words);
   }
   /**
    * Returns the move that tilts the maze to a side of the image, x right, y away; undefined if
@@ -290,13 +272,14 @@ export class MarbleView {
    * @param {number} y
    */
   choiceTowards(run, x, y) {
-    const tips = this.tips(run).filter(({ words }) => words.startsWith("tip"));
-    const to = kCardinals.find(({ right, away }) => right === x && away === y);
-    if (run.now.orientations !== 24)
-      return tips.find(({ words }) => words === `tip ${to.words}`)?.move;
+    const [side] = sideOf(x, y, 4);
+    const parts = run.now.orientations === 4 ? 2 : 4;
+    const tips = this.tips(run).filter(
+      ({ words, right, away }) => /^tip/.test(words) && sideOf(right, away, parts)[0] === side,
+    );
     /** @param {typeof tips[0]} tip */
     const along = (tip) => (tip.right * x + tip.away * y) / Math.hypot(tip.right, tip.away);
-    return tips.filter((tip) => along(tip) > 0.7).sort((a, b) => along(b) - along(a))[0]?.move;
+    return tips.sort((a, b) => along(b) - along(a))[0]?.move;
   }
   /**
    * Describes the sides to which the marble's cell is open in the current orientation.
@@ -312,16 +295,15 @@ export class MarbleView {
     /** @param {number} axis @param {number} way */
     const words = (axis, way) => {
       const to = rotated(maze, moved([0, 0, 0], axis, way));
-      const flat = [dot(to, right), dot(to, away)];
-      const isLevel = flat.some((part) => Math.abs(part) > low) && Math.abs(to[2]) < 0.8;
+      const [x, y] = [dot(to, right), dot(to, away)];
+      const isLevel = Math.max(Math.abs(x), Math.abs(y)) > low && Math.abs(to[2]) < 0.8;
       const height = Math.abs(to[2]) < low ? "" : to[2] > 0 ? "up" : "down";
-      return [height, isLevel ? sideOf(flat[0], flat[1])[0] : ""].filter(Boolean).join(" ");
+      return [height, isLevel ? sideOf(x, y)[0] : ""].filter(Boolean).join(" ");
     };
-    const open = [0, 1, 2].flatMap((axis) =>
-      [-1, 1]
-        .filter((way) => !walls.isWall(moved(cell, axis, Math.max(way, 0)), axis))
-        .map((way) => words(axis, way)),
-    );
+    const ways = [0, 1, 2].flatMap((axis) => [-1, 1].map((way) => [axis, way]));
+    const open = ways
+      .filter(([axis, way]) => !walls.isWall(moved(cell, axis, Math.max(way, 0)), axis))
+      .map(([axis, way]) => words(axis, way));
     return open.length ? `Open: ${open.join(", ")}.` : "";
   }
 
@@ -331,7 +313,7 @@ export class MarbleView {
    * @private
    */
   listen() {
-    const { canvas, told } = this;
+    const { canvas, page } = this;
     /** @type {Map<number, number[]>} */
     const fingers = new Map();
     let held = [0, 0];
@@ -343,27 +325,27 @@ export class MarbleView {
       canvas.setPointerCapture(event.pointerId);
       held = [event.clientX, event.clientY];
       fingers.set(event.pointerId, held);
-      told.pulls(null);
+      page.pull(null);
     };
     canvas.onpointermove = (event) => {
       const before = fingers.get(event.pointerId);
       if (!before) return;
       const was = fingers.size === 2 ? spread() : 0;
       const now = [event.clientX, event.clientY];
-      const scrolls = told.embedded && event.pointerType === "touch" && fingers.size < 2;
+      const scrolls = page.link.embed && event.pointerType === "touch" && fingers.size < 2;
       fingers.set(event.pointerId, now);
-      if (fingers.size === 2 && !told.embedded) this.zoom(was / Math.max(spread(), 1));
-      else if (!scrolls && (event.shiftKey || !told.pulls(this.pulled(held, now))))
+      if (fingers.size === 2 && !page.link.embed) this.zoom(was / Math.max(spread(), 1));
+      else if (!scrolls && (event.shiftKey || !page.pull(this.pulled(held, now))))
         this.orbit(now[0] - before[0], now[1] - before[1]);
     };
     canvas.onpointerup = canvas.onpointercancel = (event) => {
       fingers.delete(event.pointerId);
-      told.pulls(null);
+      page.pull(null);
     };
     canvas.addEventListener(
       "wheel",
       (event) => {
-        if (told.embedded) return;
+        if (page.link.embed) return;
         event.preventDefault();
         this.zoom(Math.exp(clamp(event.deltaY, -100, 100) * 0.0015));
       },
@@ -383,6 +365,6 @@ export class MarbleView {
   /** @param {Partial<import("./linear.js").Camera>} changes */
   see(changes) {
     Object.assign(this.camera, changes);
-    this.told.changed();
+    this.page.cameraMoved();
   }
 }

@@ -6,8 +6,8 @@ import { counted, kWords } from "./words.js";
 
 export const kFrameNumbers = 12; // numbers per pose
 const kStill = 0.004; // cells; a marble that moves less between two frames counts as resting
-const kBalancedStride = 10000000;
-const kMovesOfState = { 4: 2, 8: 3, 24: 4 }; // by number of orientations
+/** @type {{[orientations: number]: number}} */
+const kMovesOfState = { 4: 2, 8: 3, 24: 4 };
 
 /**
  * @typedef {{words: string, sign: string}} MoveName as seen when the move was made
@@ -104,8 +104,7 @@ export class Recording {
   constructor(data) {
     this.maze = data.maze;
     this.passages = data.maze && new Passages(data.maze);
-    this.path =
-      data.path ?? (data.maze ? this.passages.way(data.maze.start, data.maze.target) : []);
+    this.path = data.path ?? this.passages?.way(data.maze.start, data.maze.target);
     this.phases = data.phases;
     this.frame_s = data.frame_s;
     this.duration_s = data.duration_s;
@@ -221,14 +220,9 @@ export class Recording {
   beginOf(i) {
     return this.moves[i].begin_s;
   }
-  /** @param {number | null} state @param {number} scheme */
-  isGoal(state, scheme) {
-    if (state === null || state >= kBalancedStride) return false;
-    return Math.floor(state / scheme) + 1 === this.maze.target;
-  }
   /** @param {Move} move */
   endsAtGoal(move) {
-    return move.to === this.maze.target;
+    return this.outcome === "solved" && move === this.moves.at(-1);
   }
   /**
    * Returns the number of moves of a state.
@@ -236,7 +230,7 @@ export class Recording {
    * @returns {number}
    */
   choicesIn(scheme) {
-    return kMovesOfState[/** @type {4 | 8 | 24} */ (scheme)] ?? 0;
+    return kMovesOfState[scheme] ?? 0;
   }
   /**
    * Returns the cells in which the current move and the moves planned after it should end.
@@ -255,6 +249,7 @@ export class Recording {
    * @param {Move} move
    */
   endingOf(move) {
+    if (!this.maze) return "";
     if (move.ending !== "settled") return move.ending;
     if (move.to === null) return this.ended ? "unfinished" : "\u2026";
     return move.to === move.from ? "stays" : `cell ${move.to}`;
@@ -268,6 +263,7 @@ export class Recording {
    * @param {number} time
    */
   phaseWords(time) {
+    if (this.free || !this.maze) return "";
     const { phase, marble } = this.pose(time);
     const later = this.pose(time + 2 * this.frame_s).marble;
     if (phase === "WAITING" && Math.hypot(...subtract(later, marble)) < kStill)
@@ -286,9 +282,8 @@ export class Recording {
   }
   /** @param {number} [best] fewest possible moves */
   endWords(best) {
-    const { moves } = this.now.counters;
     if (this.outcome !== "solved") return `${kWords.outcomes[this.outcome] ?? this.outcome}.`;
-    if (!best) return `${counted(moves, "move")}.`;
-    return `${counted(moves, "move")}, fewest possible ${best}.`;
+    const fewest = best ? `, fewest possible ${best}` : "";
+    return `${counted(this.now.counters.moves, "move")}${fewest}.`;
   }
 }

@@ -18,7 +18,7 @@ import {
   times,
   transformed,
 } from "./linear.js";
-import { fit, Instances, Program } from "./gl.js";
+import { fit, Instances, programsOf } from "./gl.js";
 import { direct, mirror, outerWalls } from "./mirrors.js";
 import { dashes, ribbon, rounded } from "./ribbons.js";
 import { Exposure, radiance, screenColour } from "./studio.js";
@@ -26,6 +26,7 @@ import { Walls } from "./walls.js";
 
 const kFieldOfView = 0.52;
 const kCompassShare = 0.13;
+const kAxisTints = ["F27A75", "80DB8C", "789EFF"]; // x, y and z in the compass
 const kTrailStrength = 0.55;
 const kNet = [80, 45];
 const kStartHalo = { ring: 0.16, tube: 0.025, core: -1, reach: 0.2, glow: 0 };
@@ -33,6 +34,11 @@ const kTrialFrames = 5;
 const kDash = 0.11;
 const kAffordable_ms = 9;
 const kUnturned = [0, 0, 0, 1];
+const kUnmoved = [0, 0, 0];
+const kStages = [
+  ...["backdrop", "panel", "ball", "halo", "line", "line tube", "streak"],
+  ...["background trail", "background mirror"],
+];
 
 /**
  * @typedef {import("./linear.js").Vector} Vector
@@ -65,22 +71,21 @@ const kUnturned = [0, 0, 0, 1];
  * @property {string} start
  * @property {string} gravity
  *
- * @typedef {{path: Vector[], marble: Vector, marbleTurn: Turn, radius: number}} Shining
  * @typedef {{ring: number, tube: number, core: number, reach: number, glow: number}} Halo
  *
  * @typedef {Object} LookOnly
  * @property {Vector} eye
- * @property {Vector} direction
  * @property {number} distance
  * @property {number[]} size of the image, in pixels
  * @property {number} points pixels per point
- * @property {number} half tangent of half the field of view of the image
- * @property {number} free tangent of half the field of view of the area
- * @property {Area} area
- * @property {number[]} centre of the area in the image, -1 to 1
+ * @property {number} pointSize size of a point at the maze, in cells
+ * @property {Area} area that no panel covers, in pixels of the canvas
  * @property {number} pixelAngle
+ * @property {number[]} depths
+ * @property {{ahead: Vector, across: Vector, upward: Vector}} rays a point of the image is seen
+ * along ahead + x across + y upward, with x and y from -1 to 1
+ * @property {number} floorSeen
  * @property {Matrix} viewProjection
- * @property {number} yaw
  *
  * @typedef {import("./linear.js").Eye & LookOnly} Look
  */
@@ -102,29 +107,10 @@ export class Scene {
     this.gl = gl;
     if (!gl) throw new Error("this browser offers no WebGL 2");
     this.exposure = new Exposure(gl, sources);
-    const stages = [
-      ["backdrop"],
-      ["panel"],
-      ["ball"],
-      ["halo"],
-      ["line"],
-      ["line", "tube"],
-      ["streak"],
-      ["background", "trail"],
-      ["background", "mirror"],
-    ];
-    this.programs = Object.fromEntries(
-      stages.map(([vertex, fragment = vertex]) => [
-        fragment,
-        new Program(gl, vertex, fragment, sources),
-      ]),
-    );
-    this.panes = Object.fromEntries(
-      ["behind", "before", "mirrored"].map((name) => [name, new Instances(gl, 0, [4, 4, 4, 4])]),
-    );
-    /** @type {Colours} */
-    this.colours = this.studio.dark;
-    this.lines = new Instances(gl, 0, [4, 4, 4, 4]);
+    this.programs = programsOf(gl, kStages, sources);
+    const instances = () => new Instances(gl, 0, [4, 4, 4, 4]);
+    this.panes = { behind: instances(), before: instances(), mirrored: instances() };
+    this.lines = instances();
     this.balls = new Instances(gl, 2, [3, 3, 4, 4, 4]);
     this.halos = new Instances(gl, 0, [4, 4, 4, 4, 4]);
     /**
@@ -150,108 +136,104 @@ export class Scene {
     for (const panes of Object.values(this.panes)) panes.order = "";
     this.outlines = this.least < 1 ? [] : this.walls.lines(/1+|[23]+/g);
     this.hull = this.walls.lines(/3+/g);
-    this.path = rounded(
-      recording.path.map((number) => this.walls.centre(number)),
-      this.sizes,
-    );
+    this.path = this.through(recording.path);
     this.target = this.walls.centre(recording.maze.target);
-    /** @type {{place: Vector, frame: number}[]} */
-    this.way = [];
+    /** @type {{place: Vector, frame: number}[]} places of the trail at short distances */
+    this.trail = [];
     this.followed = 0;
   }
-
-  // Extends the marble's trail: places at short distances, each with its frame. A running episode
-  // adds its new frames.
+  /**
+   * Returns a line through the centres of these cells.
+   * @param {number[]} cells
+   */
+  through(cells) {
+    const centres = cells.map((number) => this.walls.centre(number));
+    return rounded(centres, this.sizes);
+  }
+  /** Extends the trail, because a running episode adds frames. */
   follow() {
-    const { way, recording } = this;
+    const { trail, recording } = this;
     for (; this.followed < recording.frames.length; ++this.followed) {
       const place = recording.frame(this.followed).marble;
-      if (!way.length || Math.hypot(...subtract(place, way.at(-1).place)) > this.sizes.trail_piece)
-        way.push({ place, frame: this.followed });
+      const last = trail.at(-1)?.place;
+      if (!last || Math.hypot(...subtract(place, last)) > this.sizes.trail_piece)
+        trail.push({ place, frame: this.followed });
     }
   }
 
   /**
-   * Returns the view. The image fills the canvas; the maze is in the middle of the free area, in
-   * pixels of the canvas.
+   * Returns the view. The image fills the canvas; the maze is in the middle of the free area.
    * @param {import("./linear.js").Camera} camera
-   * @param {Area} area
+   * @param {Area} free in pixels of the page
+   * @param {number} ratio pixels of the canvas in a pixel of the page
    * @returns {Look}
    */
-  look(camera, area) {
+  look(camera, free, ratio) {
     const { width, height } = this.canvas;
-    const free = Math.tan(kFieldOfView / 2);
-    const narrow = Math.atan(free * Math.min(1, area.width / area.height));
+    const area = {
+      left: free.left * ratio,
+      top: free.top * ratio,
+      width: Math.max(free.width, 1) * ratio,
+      height: Math.max(free.height, 1) * ratio,
+    };
+    const freeHalf = Math.tan(kFieldOfView / 2);
+    const narrow = Math.atan(freeHalf * Math.min(1, area.width / area.height));
     const distance = (this.reach / Math.sin(narrow)) * camera.distance;
-    const direction = eyeDirection(camera);
-    const eye = times(direction, distance);
+    const eye = times(eyeDirection(camera), distance);
     const view = looking(eye);
-    const near = Math.max(distance - 1.6 * this.reach, 0.05);
-    const half = (free * height) / area.height;
-    const centre = [
-      (2 * area.left + area.width) / width - 1,
-      1 - (2 * area.top + area.height) / height,
-    ];
-    const projection = perspective(
-      half,
-      width / height,
-      [near, distance + 1.6 * this.reach],
-      centre,
-    );
+    const half = (freeHalf * height) / area.height;
+    const x = (2 * area.left + area.width) / width - 1;
+    const y = 1 - (2 * area.top + area.height) / height;
+    const range = [Math.max(distance - 1.6 * this.reach, 0.05), distance + 1.6 * this.reach];
+    const projection = perspective(half, width / height, range, [x, y]);
+    const across = times(view.right, (half * width) / height);
+    const upward = times(view.up, half);
+    const ahead = add(view.back, add(times(across, x), times(upward, y)));
     return {
       ...view,
       eye,
-      direction,
       distance,
+      area,
       size: [width, height],
       points: Math.max(area.height / this.sizes.points_high, 0.75),
-      half,
-      free,
-      area,
-      centre,
+      pointSize: (2 * freeHalf * distance) / this.sizes.points_high,
       pixelAngle: (2 * half) / height,
+      depths: [distance - 0.75 * this.reach, distance + 0.8 * this.reach],
+      rays: { ahead: times(ahead, -1), across, upward },
+      floorSeen: smoothstep(0, 0.3, eye[2] / this.reach + 1),
       viewProjection: multiplied(projection, view.matrix),
-      yaw: camera.yaw,
     };
   }
   /**
-   * Returns the same view for a smaller image.
-   * @param {Look} view
+   * Returns the view for a smaller image.
    * @param {{size: number[]}} layer
-   * @returns {Look}
    */
-  within(view, { size }) {
-    return { ...view, size, points: (view.points * size[1]) / view.size[1] };
+  within({ size }) {
+    return { size, points: (this.view.points * size[1]) / this.view.size[1] };
   }
 
   /**
-   * Returns the uniforms that the studio's shaders share.
-   * @param {Look} view
-   * @returns {Uniforms}
+   * Uses a program with these uniforms and those that the studio's shaders share.
+   * @param {string} name
+   * @param {Uniforms} uniforms
    */
-  shared(view) {
-    const { colours } = this;
-    return {
+  use(name, uniforms = {}) {
+    const { colours, view } = this;
+    this.programs[name].use({
       view_projection: view.viewProjection,
       eye: view.eye,
       camera_right: view.right,
       camera_up: view.up,
       pixel_angle: view.pixelAngle,
       light_space: this.exposure.lightSpace,
-      studio_forward: [-Math.cos(view.yaw), -Math.sin(view.yaw)],
+      studio_forward: view.away.slice(0, 2),
       bright_field: Number(colours.bright_field),
       backdrop_top: radiance(colours.top),
       backdrop_horizon: radiance(colours.horizon),
       backdrop_low: radiance(colours.low),
       glow_adds: Number(!colours.bright_field),
-    };
-  }
-  /**
-   * Returns the size of a point at the maze, in cells.
-   * @param {Look} view
-   */
-  pointSize(view) {
-    return (2 * view.free * view.distance) / this.sizes.points_high;
+      ...uniforms,
+    });
   }
 
   /**
@@ -260,440 +242,304 @@ export class Scene {
    * @param {() => void} draw
    */
   tryFine(draw) {
-    const gl = this.gl;
+    const { gl } = this;
     const names = gl.getExtension("WEBGL_debug_renderer_info");
-    this.fine = false;
-    if (
-      /swiftshader|llvmpipe|software/i.test(
-        gl.getParameter(names ? names.UNMASKED_RENDERER_WEBGL : gl.RENDERER),
-      )
-    )
-      return;
-    this.fine = true;
-    const times = Array.from({ length: kTrialFrames }, () => {
+    const renderer = gl.getParameter(names ? names.UNMASKED_RENDERER_WEBGL : gl.RENDERER);
+    this.fine = !/swiftshader|llvmpipe|software/i.test(renderer);
+    if (!this.fine) return;
+    const durations = Array.from({ length: kTrialFrames }, () => {
       const began = performance.now();
       draw();
       gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(4)); // waits for it
       return performance.now() - began;
     });
-    this.fine = times.sort((a, b) => a - b)[kTrialFrames >> 1] <= kAffordable_ms;
+    this.fine = durations.sort((a, b) => a - b)[kTrialFrames >> 1] <= kAffordable_ms;
   }
 
   /**
    * @param {number} time in seconds
    * @param {import("./recording.js").Pose} pose
    * @param {import("./linear.js").Camera} camera
-   * @param {import("./marble_view.js").Area} area part of the image that no panel covers
+   * @param {Area} area part of the image that no panel covers
    * @param { {path: boolean, trail: boolean, still: boolean, light: boolean, whole?: boolean, plan:
    * number[][]}} options `whole`: the trail since the beginning; `plan`: cells of each planned move
-   * @returns {function(number[], boolean=): number[]} converts a place in the maze, or in the room,
-   * to pixels of the page
    */
   draw(time, pose, camera, area, options) {
     const ratio = fit(this.canvas);
     if (this.fine === null) this.tryFine(() => this.draw(time, pose, camera, area, options));
-    const { gl, sizes, studio } = this;
-    const view = this.look(camera, {
-      left: area.left * ratio,
-      top: area.top * ratio,
-      width: Math.max(area.width, 1) * ratio,
-      height: Math.max(area.height, 1) * ratio,
-    });
-    this.colours = {
-      plan: options.light ? "6A46D2" : "B79BFF",
-      ...studio.dark,
-      ...(options.light ? studio.light : {}),
-    };
-    this.follow();
-    const turn = options.still ? kUnturned : pose.maze;
-    const model = placing(turn, times(rotated(turn, this.half), -1));
-    const eye = add(rotated(conjugate(turn), view.eye), this.half);
-    const marbleTurn = options.still
+    const { gl, sizes, studio, exposure } = this;
+    const { still, whole } = options;
+    const plan = getComputedStyle(this.canvas).getPropertyValue("--expectation").slice(1);
+    /** @type {Colours} */
+    this.colours = { ...studio.dark, ...(options.light ? studio.light : {}), plan };
+    this.view = this.look(camera, area, ratio);
+    const turn = still ? kUnturned : pose.maze;
+    this.model = placing(turn, times(rotated(turn, this.half), -1));
+    this.eye = add(rotated(conjugate(turn), this.view.eye), this.half);
+    this.marble = pose.marble;
+    this.marbleTurn = still
       ? product(conjugate(pose.maze), pose.marbleRotation)
       : pose.marbleRotation;
-    const radius = Math.max(
-      this.recording.marble_radius,
-      sizes.least_marble * this.pointSize(view),
-    );
-    const shining = {
-      path: options.path ? this.path : [],
-      marble: pose.marble,
-      marbleTurn,
-      radius,
-    };
-    this.exposure.begin(view.size);
+    const least = sizes.least_marble * this.view.pointSize;
+    this.radius = Math.max(this.recording.marble_radius, least);
+    this.follow();
+
+    exposure.begin(this.view.size);
     gl.disable(gl.DEPTH_TEST);
     gl.enable(gl.BLEND);
     gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
     gl.depthMask(true);
     gl.clear(gl.DEPTH_BUFFER_BIT);
-    this.drawBackdrop(view, model, options.still);
-    if (this.fine && !options.still)
-      this.drawFloorMirror(view, model, eye, rotated(conjugate(turn), [0, 0, 1]), shining);
-    if (options.trail || options.whole) this.drawTrail(view, model, time, options.whole);
-
+    this.drawBackdrop(still);
+    if (this.fine && !still) this.drawFloorMirror(rotated(conjugate(turn), [0, 0, 1]));
+    if (options.trail || whole) this.drawTrail(time, whole);
     gl.depthMask(false);
-    this.drawMaze("behind", view, model, eye, shining);
-    for (const wall of outerWalls(eye, this.walls.dims, sizes, this.colours.bright_field))
-      this.drawShining(view, model, shining, wall);
+    this.drawMaze("behind");
+    for (const wall of outerWalls(this.eye, this.walls.dims, sizes, this.colours.bright_field))
+      this.drawShining(wall);
     gl.enable(gl.DEPTH_TEST);
     gl.depthMask(true);
-    this.drawMarble(view, model, shining);
+    this.drawMarble(direct());
     gl.depthMask(false);
-    this.drawPath(view, model, shining);
-    if (this.recording.moves.length)
-      this.drawHalo(
-        view,
-        placed(model, this.walls.centre(this.recording.maze.start)),
-        kStartHalo,
-        1,
-        this.colours.start,
-      );
-    this.drawTarget(view, model);
-    this.drawMaze("before", view, model, eye, shining);
-    if (options.whole) this.drawTrail(view, model, time, true);
-    this.drawPath(view, model, shining, direct(sizes.xray_path));
-    this.drawPlan(view, model, options.plan);
-    this.drawMarble(view, model, shining, direct(sizes.xray_marble));
-    if (this.least < 1) this.drawHull(view, model);
-    if (options.still) this.drawCompass(view, turn, conjugate(pose.maze));
-    this.exposure.finish(this.fine ? this.colours.bloom : 0);
-    return (place, inRoom = false) => {
-      const clip = transformed(view.viewProjection, [
-        ...(inRoom ? place : placed(model, place)),
-        1,
-      ]);
-      return [
-        (clip[0] / clip[3] / 2 + 0.5) * this.canvas.clientWidth,
-        (0.5 - clip[1] / clip[3] / 2) * this.canvas.clientHeight,
-      ];
-    };
+    if (options.path) this.drawPath(direct());
+    if (this.recording.moves.length) this.drawStart();
+    this.drawTarget();
+    this.drawMaze("before");
+    if (whole) this.drawTrail(time, true);
+    if (options.path) this.drawPath(direct(sizes.xray_path));
+    this.drawPlan(options.plan);
+    this.drawMarble(direct(sizes.xray_marble));
+    if (this.least < 1) this.drawHull();
+    if (still) this.drawCompass(camera, rotated(conjugate(pose.maze), [0, 0, -1]));
+    exposure.finish(this.fine ? this.colours.bloom : 0);
+  }
+  /**
+   * Converts a place in the maze to pixels of the page.
+   * @param {Vector} place
+   */
+  toPixels(place) {
+    const [x, y, , w] = transformed(this.view.viewProjection, [...placed(this.model, place), 1]);
+    const { clientWidth, clientHeight } = this.canvas;
+    return [(x / w / 2 + 0.5) * clientWidth, (0.5 - y / w / 2) * clientHeight];
   }
 
-  /**
-   * @param {Look} view
-   * @param {Matrix} model
-   * @param {boolean} still
-   */
-  drawBackdrop(view, model, still) {
-    const { gl, colours } = this;
-    const corners = Array.from({ length: 8 }, (_, i) =>
-      placed(
-        model,
-        this.walls.dims.map((size, a) => size * ((i >> a) & 1)),
-      ),
+  /** @param {boolean} still */
+  drawBackdrop(still) {
+    const { gl, colours, view } = this;
+    const [w, h, d] = this.walls.dims;
+    const corners = [0, 1, 2, 3, 4, 5, 6, 7].map((i) =>
+      placed(this.model, [w * (i & 1), h * ((i >> 1) & 1), d * (i >> 2)]),
     );
-    this.programs.backdrop.use({
-      ...this.shared(view),
-      ...this.rays(view),
+    this.use("backdrop", {
+      ...view.rays,
       net: kNet,
       glow_towards: times(view.back, -1),
       glow: radiance(colours.glow),
       floor_colour: radiance(colours.floor),
       floor_spill: radiance([colours.target, colours.bright_field ? 0 : 0.014]),
-      spill_place: placed(model, this.target).slice(0, 2),
+      spill_place: placed(this.model, this.target).slice(0, 2),
       floor_height: -this.reach,
-      floor_seen: still ? 0 : this.floorSeen(view),
+      floor_seen: still ? 0 : view.floorSeen,
       side: this.side,
       nearest: corners.reduce((a, b) => (b[2] < a[2] ? b : a)),
     });
     gl.bindVertexArray(this.exposure.nothing);
     gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 2 * (kNet[0] + 1), kNet[1]);
   }
-  /**
-   * Returns the rays of the image: a point is seen along ahead + x across + y upward, with x and y
-   * from -1 to 1.
-   * @param {Look} view
-   */
-  rays(view) {
-    const wide = (view.half * view.size[0]) / view.size[1];
-    const across = times(view.right, wide);
-    const upward = times(view.up, view.half);
-    const [x, y] = view.centre;
-    return {
-      ahead: subtract(times(view.back, -1), add(times(across, x), times(upward, y))),
-      across,
-      upward,
-    };
-  }
-  /** @param {Look} view */
-  floorSeen(view) {
-    return smoothstep(0, 0.3, view.eye[2] / this.reach + 1);
-  }
 
   /**
    * Draws the reflection of the panes and the lines in the floor, into an image that is less sharp
    * with depth.
-   * @param {Look} view
-   * @param {Matrix} model
-   * @param {Vector} eye
-   * @param {Vector} up
-   * @param {Shining} shining
+   * @param {Vector} up in the maze
    */
-  drawFloorMirror(view, model, eye, up, shining) {
-    const { exposure } = this;
+  drawFloorMirror(up) {
+    const { exposure, view } = this;
     const floor = -this.reach;
     const below = placing(kUnturned, [0, 0, 2 * floor]);
-    const part = this.colours.floor_mirror * this.floorSeen(view);
+    below[10] = -1;
+    const part = this.colours.floor_mirror * view.floorSeen;
     const fade = this.sizes.image_depth * this.side;
     const mirrored = mirror(up, dot(up, this.half) + floor, 2 * part, fade);
-    below[10] = -1;
     exposure.image.clear();
-    this.drawShining(this.within(view, exposure.image), model, shining, mirrored);
-    this.drawPanes("mirrored", mirrored.image(eye), view, multiplied(below, model), {
+    this.drawShining(mirrored, this.within(exposure.image));
+    this.drawPanes("mirrored", mirrored.image(this.eye), {
+      model: multiplied(below, this.model),
       marble: [0, 0, 2 * floor - this.reach],
       near_marble: 0,
-      marble_disc: [0, 0, 0],
+      marble_disc: kUnmoved,
       mirrored: [part, fade],
     });
     exposure.bind();
     exposure.image.read(0);
-    this.programs.mirror.use({
-      ...this.shared(view),
-      ...this.rays(view),
-      floor_height: floor,
-      image_size: exposure.image.size,
-    });
+    this.use("mirror", { ...view.rays, floor_height: floor, image_size: exposure.image.size });
     exposure.cover();
   }
 
   /**
-   * Draws the marble as seen in a mirror; an outer wall also shows outlines.
-   * @param {Look} view
-   * @param {Matrix} model
-   * @param {Shining} shining
+   * Draws the marble as seen in a mirror. An outer wall also shows outlines: the reflections of the
+   * studio's dark sides in glass.
    * @param {Mirror & Partial<import("./mirrors.js").OuterWall>} seen
+   * @param {{size: number[], points: number}} image
    */
-  drawShining(view, model, shining, seen) {
-    if (this.fine && seen.lines) this.drawOutlines(view, model, seen);
-    this.drawMarble(view, model, shining, seen);
-  }
-  /**
-   * Draws the reflections of the studio's dark sides in glass.
-   * @param {Look} view
-   * @param {Matrix} model
-   * @param {Partial<import("./mirrors.js").OuterWall>} wall
-   */
-  drawOutlines(view, model, wall) {
-    const { colours, outlines, sizes } = this;
+  drawShining(seen, image = this.view) {
+    const { colours, sizes } = this;
     const ink = colours.bright_field ? sizes.image_ink_bright : sizes.image_ink;
-    const width = sizes.image_outline / this.pointSize(view);
-    const rows = wall
-      .lines(outlines)
-      .flatMap(({ ends, strength }) => ribbon(ends, width, [0, 0, 0], direct(ink * strength)));
-    this.drawLines("line", rows, view, model, 1);
-  }
-  /**
-   * @param {Look} view
-   * @param {Matrix} model
-   * @param {Shining} shining
-   */
-  drawPath(view, model, { path }, seen = direct()) {
-    const { sizes } = this;
-    const radius =
-      sizes.path_radius +
-      (sizes.widest_path - sizes.path_radius) * clamp((this.side - 5) / 7, 0, 1);
-    const width = Math.max(sizes.least_path, (2 * radius) / this.pointSize(view));
-    this.drawLines(
-      "tube",
-      ribbon(path, width, screenColour(this.colours.path), seen),
-      view,
-      model,
-      sizes.far_lines,
+    const width = sizes.image_outline / this.view.pointSize;
+    const lines = (this.fine && seen.lines?.(this.outlines)) || [];
+    const rows = lines.flatMap(({ ends, strength }) =>
+      ribbon(ends, width, kUnmoved, direct(ink * strength)),
     );
+    if (rows.length) this.drawLines("line", rows, 1, image);
+    this.drawMarble(seen);
+  }
+  /** @param {Mirror} seen */
+  drawPath(seen) {
+    const { sizes } = this;
+    const wider = (sizes.widest_path - sizes.path_radius) * clamp((this.side - 5) / 7, 0, 1);
+    const rows = this.ribbonOf(this.path, sizes.path_radius + wider, this.colours.path, seen);
+    this.drawLines("tube", rows, sizes.far_lines);
   }
   /**
    * Draws the agent's plan in dashes.
-   * @param {Look} view
-   * @param {Matrix} model
    * @param {number[][]} plan
    */
-  drawPlan(view, model, plan) {
-    const { sizes } = this;
-    const width = Math.max(sizes.least_path, (2 * sizes.path_radius) / this.pointSize(view));
-    const colour = screenColour(this.colours.plan);
-    const ways = plan.map((way) =>
-      rounded(
-        way.map((number) => this.walls.centre(number)),
-        sizes,
-      ),
+  drawPlan(plan) {
+    const ways = plan.flatMap((cells) => dashes(this.through(cells), kDash));
+    const rows = ways.flatMap((way) =>
+      this.ribbonOf(way, this.sizes.path_radius, this.colours.plan, direct()),
     );
-    this.drawLines(
-      "line",
-      ways
-        .flatMap((way) => dashes(way, kDash))
-        .flatMap((dash) => ribbon(dash, width, colour, direct())),
-      view,
-      model,
-      1,
-    );
+    this.drawLines("line", rows, 1);
   }
   /**
-   * @param {Look} view
-   * @param {Matrix} model
-   * @param {Shining} shining
+   * Returns a line with a radius in cells, but at least the width of a path that can be seen.
+   * @param {Vector[]} points
+   * @param {number} radius
+   * @param {string} colour
+   * @param {Mirror} seen
    */
-  drawMarble(view, model, { marble, marbleTurn, radius }, seen = direct()) {
-    const { colours } = this;
+  ribbonOf(points, radius, colour, seen) {
+    const width = Math.max(this.sizes.least_path, (2 * radius) / this.view.pointSize);
+    return ribbon(points, width, screenColour(colour), seen);
+  }
+  /** @param {Mirror} seen */
+  drawMarble(seen) {
+    const { colours, marble, radius } = this;
     const paints = [colours.marble, colours.marble_band].flatMap((colour) => [
       ...screenColour(colour),
       1,
     ]);
-    this.programs.ball.use({ ...this.shared(view), strength: seen.strength(marble, radius) });
-    this.balls
-      .fill([
-        [...placed(model, seen.image(marble)), radius, radius, radius, ...marbleTurn, ...paints],
-      ])
-      .draw();
+    const place = placed(this.model, seen.image(marble));
+    this.use("ball", { strength: seen.strength(marble, radius) });
+    this.balls.fill([[...place, radius, radius, radius, ...this.marbleTurn, ...paints]]).draw();
   }
-  /**
-   * @param {Look} view
-   * @param {Matrix} model
-   */
-  drawTarget(view, model, seen = direct()) {
-    const { colours, sizes, target } = this;
-    const glow = colours.bright_field ? 0 : sizes.target_glow;
+  drawStart() {
+    const { start } = this.colours;
+    this.drawHalo(this.walls.centre(this.recording.maze.start), kStartHalo, start, start);
+  }
+  drawTarget() {
+    const { colours, sizes } = this;
     const shape = {
       ring: sizes.target_ring,
       tube: sizes.target_tube,
       core: sizes.target_core,
       reach: sizes.target_reach,
-      glow,
+      glow: colours.bright_field ? 0 : sizes.target_glow,
     };
-    this.drawHalo(
-      view,
-      placed(model, seen.image(target)),
-      shape,
-      seen.strength(target, shape.ring),
-      colours.target,
-      colours.target_core,
-    );
+    this.drawHalo(this.target, shape, colours.target, colours.target_core);
   }
   /**
    * Draws a halo. All parts are enlarged if they would be too small to see.
-   * @param {Look} view
-   * @param {Vector} centre
+   * @param {Vector} place
    * @param {Halo} halo
-   * @param {number} strength
    * @param {string} colour
+   * @param {string} coreColour
    */
-  drawHalo(view, centre, { ring, tube, core, reach, glow }, strength, colour, coreColour = colour) {
-    const larger = Math.max(
-      1,
-      (this.sizes.least_target * this.pointSize(view)) / this.sizes.target_ring,
-    );
-    const shape = [glow ? 2.2 * reach : 1.3 * ring, ring, tube, core, reach].map(
-      (length) => length * larger,
-    );
+  drawHalo(place, { ring, tube, core, reach, glow }, colour, coreColour) {
+    const { sizes, view } = this;
+    const larger = Math.max(1, (sizes.least_target * view.pointSize) / sizes.target_ring);
+    const lengths = times([glow ? 2.2 * reach : 1.3 * ring, ring, tube, core, reach], larger);
     const [outer, inner] = [colour, coreColour].map(screenColour);
-    this.programs.halo.use(this.shared(view));
-    this.halos
-      .fill([
-        [...centre, ...shape, ...outer, strength, ...inner, strength, ...outer, strength * glow],
-      ])
-      .draw();
+    const centre = placed(this.model, place);
+    this.use("halo");
+    this.halos.fill([[...centre, ...lengths, ...outer, 1, ...inner, 1, ...outer, glow]]).draw();
   }
 
   /**
    * Draws panes from back to front for this camera, in coordinates of the maze.
-   * @param {string} name
+   * @param {"behind" | "before" | "mirrored"} name
    * @param {Vector} eye
-   * @param {Look} view
-   * @param {Matrix} model
    * @param {Uniforms} uniforms
    */
-  drawPanes(name, eye, view, model, uniforms) {
-    const { colours, walls } = this;
+  drawPanes(name, eye, uniforms) {
+    const { colours, sizes, walls, model } = this;
     const panes = this.panes[name];
     const eyeCell = walls.eyeCell(eye);
-    const order = String(eyeCell);
     /** @param {number[]} wall */
     const isWanted = (wall) =>
       name === "mirrored" || walls.isBehind(wall, eyeCell) === (name === "behind");
-    if (panes.order !== order)
+    if (panes.order !== String(eyeCell))
       panes.fill(
         walls
           .backToFront(eyeCell)
           .filter(isWanted)
           .map((wall) => walls.pane(wall)),
       );
-    panes.order = order;
-    this.programs.panel.use({
-      ...this.shared(view),
+    panes.order = String(eyeCell);
+    this.use("panel", {
       model,
-      depth_range: this.depthRange(view),
+      depth_range: this.view.depths,
       absorption: colours.absorption,
       glass_amount: 1,
       edge_colour: radiance(colours.edge),
       floor_height: -this.reach,
       target: placed(model, this.target),
-      marble_cast: radiance([colours.marble, this.sizes.marble_cast]),
-      target_cast: radiance([colours.target, this.sizes.target_cast]),
+      marble_cast: radiance([colours.marble, sizes.marble_cast]),
+      target_cast: radiance([colours.target, sizes.target_cast]),
       ...uniforms,
     });
     panes.draw();
   }
   /**
-   * Draws the panes "behind" everything else, or those "before" it.
-   * @param {string} name
-   * @param {Look} view
-   * @param {Matrix} model
-   * @param {Vector} eye
-   * @param {Shining} shining
+   * Draws the panes behind everything else, or those before it.
+   * @param {"behind" | "before"} name
    */
-  drawMaze(name, view, model, eye, shining) {
-    const { radius } = shining;
-    const marble = placed(model, shining.marble);
-    const clip = transformed(view.viewProjection, [...marble, 1]);
+  drawMaze(name) {
+    const { view, radius, sizes } = this;
+    const marble = placed(this.model, this.marble);
+    const [x, y, , w] = transformed(view.viewProjection, [...marble, 1]);
     const away = Math.hypot(...subtract(marble, view.eye));
-    this.drawPanes(name, eye, view, model, {
+    const clear = (sizes.clear_sight * radius) / (view.pixelAngle * away);
+    this.drawPanes(name, this.eye, {
       marble,
-      near_marble: this.least < 1 ? this.sizes.near_marble + radius : 0,
+      near_marble: this.least < 1 ? sizes.near_marble + radius : 0,
       mirrored: [0, 1],
-      marble_disc: [
-        ...[0, 1].map((i) => (clip[i] / clip[3] / 2 + 0.5) * view.size[i]),
-        (this.sizes.clear_sight * radius) / (view.pixelAngle * away),
-      ],
+      marble_disc: [(x / w / 2 + 0.5) * view.size[0], (y / w / 2 + 0.5) * view.size[1], clear],
     });
   }
-  /**
-   * Draws the edges of a maze with fading panes.
-   * @param {Look} view
-   * @param {Matrix} model
-   */
-  drawHull(view, model) {
+  /** Draws the edges of a maze with fading panes. */
+  drawHull() {
     const { colours, sizes } = this;
     const seen = direct(colours.bright_field ? sizes.hull_ink : sizes.hull_light);
-    this.drawLines(
-      "line",
-      this.hull.flatMap((ends) => ribbon(ends, 1.5, screenColour(colours.hull), seen)),
-      view,
-      model,
-      0.5,
-    );
-  }
-
-  /** @param {Look} view */
-  depthRange(view) {
-    return [view.distance - 0.75 * this.reach, view.distance + 0.8 * this.reach];
+    const rows = this.hull.flatMap((ends) => ribbon(ends, 1.5, screenColour(colours.hull), seen));
+    this.drawLines("line", rows, 0.5);
   }
 
   /**
    * @param {string} program
    * @param {number[][]} rows
-   * @param {Look} view
-   * @param {Matrix} model
    * @param {number} farStrength
+   * @param {{size: number[], points: number}} image
+   * @param {Uniforms} others
    */
-  drawLines(program, rows, view, model, farStrength) {
-    this.programs[program].use({
-      ...this.shared(view),
-      model,
-      viewport: view.size,
-      scale: view.points,
-      depth_range: this.depthRange(view),
+  drawLines(program, rows, farStrength, { size, points } = this.view, others = {}) {
+    this.use(program, {
+      model: this.model,
+      viewport: size,
+      scale: points,
+      depth_range: this.view.depths,
       far_strength: farStrength,
       pull: 2e-4,
+      ...others,
     });
     this.lines.fill(rows).draw();
   }
@@ -701,82 +547,60 @@ export class Scene {
   /**
    * Draws the trail of this move and the previous one, because the whole trail would hide the maze;
    * with `whole`, draws the whole trail brightly.
-   * @param {Look} view
-   * @param {Matrix} model
    * @param {number} time
    * @param {boolean} whole
    */
-  drawTrail(view, model, time, whole) {
+  drawTrail(time, whole) {
     const { gl, exposure, recording, sizes } = this;
     const move = recording.moveAt(time);
     const colour = screenColour(whole ? this.colours.target : this.colours.trail);
     const since = recording.frameIndex(move > 0 && !whole ? recording.moves[move - 1].begin_s : 0);
     const until = recording.frameIndex(time);
-    const places = this.way
-      .filter(({ frame }) => frame >= since && frame <= until)
-      .map(({ place }) => place);
-    const width = Math.max(sizes.least_trail, (2 * sizes.trail_reach) / this.pointSize(view));
+    const shown = this.trail.filter(({ frame }) => frame >= since && frame <= until);
+    const places = shown.map(({ place }) => place);
+    const width = Math.max(sizes.least_trail, (2 * sizes.trail_reach) / this.view.pointSize);
+    const rows = ribbon(places, width, colour, direct(kTrailStrength));
     exposure.density.clear();
     gl.disable(gl.DEPTH_TEST);
     gl.blendEquation(gl.MAX);
-    this.drawLines(
-      "streak",
-      ribbon(places, width, colour, direct(kTrailStrength)),
-      this.within(view, exposure.density),
-      model,
-      sizes.far_lines,
-    );
+    this.drawLines("streak", rows, sizes.far_lines, this.within(exposure.density));
     gl.blendEquation(gl.FUNC_ADD);
     exposure.bind();
     exposure.density.read(0);
-    this.programs.trail.use({ ...this.shared(view), streak_colour: colour });
+    this.use("trail", { streak_colour: colour });
     exposure.cover();
     gl.enable(gl.DEPTH_TEST);
   }
 
   /**
-   * Draws the direction of gravity in the lower left corner, without perspective.
-   * @param {Look} view
-   * @param {Turn} axes
-   * @param {Turn} world
+   * Draws the maze's axes and the direction of gravity in the lower left corner, without
+   * perspective.
+   * @param {import("./linear.js").Camera} camera
+   * @param {Vector} down
    */
-  drawCompass(view, axes, world) {
-    const { gl } = this;
-    const { area } = view;
-    const side = Math.round(area.height * kCompassShare);
-    const margin = Math.round(area.height * 0.03);
-    const small = {
-      ...view,
-      size: [side, side],
-      viewProjection: multiplied(
-        perspective(0.027, 1, [30, 50]),
-        looking(times(view.direction, 40)).matrix,
-      ),
-    };
-    const tints = [
-      [0.95, 0.48, 0.46],
-      [0.5, 0.86, 0.55],
-      [0.47, 0.62, 1],
-    ];
-    /**
-     * @param {Vector} to
-     * @param {number} width
-     * @param {number[]} colour
-     */
-    const arrow = (to, width, colour) => {
+  drawCompass(camera, down) {
+    const { gl, view } = this;
+    const { left, top, height } = view.area;
+    const side = Math.round(height * kCompassShare);
+    const margin = Math.round(height * 0.03);
+    const far = looking(times(eyeDirection(camera), 40));
+    /** @param {Vector} to @param {number} width @param {string} tint */
+    const arrow = (to, width, tint) => {
       const neck = times(to, 0.66);
-      const paint = [...colour, 1, ...colour, 1];
-      return [
-        [0, 0, 0, width, ...neck, width, ...paint],
-        [...neck, 3.6 * width, ...to, 0, ...paint],
-      ];
+      const colour = screenColour(tint);
+      const [shaft] = ribbon([kUnmoved, neck], width, colour, direct());
+      const [head] = ribbon([neck, to], 3.6 * width, colour, direct());
+      head[7] = 0; // a point
+      return [shaft, head];
     };
-    const rows = tints.flatMap((tint, axis) =>
-      arrow(rotated(axes, moved([0, 0, 0], axis, 0.72)), 1.8, tint),
-    );
-    rows.push(...arrow(rotated(world, [0, 0, -1]), 4.2, screenColour(this.colours.gravity)));
-    gl.viewport(area.left + margin, view.size[1] - area.top - area.height + margin, side, side);
+    const rows = kAxisTints.flatMap((tint, axis) => arrow(moved(kUnmoved, axis, 0.72), 1.8, tint));
+    rows.push(...arrow(down, 4.2, this.colours.gravity));
+    gl.viewport(left + margin, view.size[1] - top - height + margin, side, side);
     gl.disable(gl.DEPTH_TEST);
-    this.drawLines("line", rows, small, placing(kUnturned, [0, 0, 0]), 1);
+    const image = { size: [side, side], points: view.points };
+    this.drawLines("line", rows, 1, image, {
+      model: placing(kUnturned, kUnmoved),
+      view_projection: multiplied(perspective(0.027, 1, [30, 50], [0, 0]), far.matrix),
+    });
   }
 }

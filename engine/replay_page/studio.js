@@ -1,5 +1,5 @@
 // The studio around the maze: its colours, which the viewer reads too, and the image in progress.
-import { Program } from "./gl.js";
+import { programsOf } from "./gl.js";
 
 const kGlows = 5;
 const kKnee = 0.7; // radiance above which objects bloom
@@ -46,12 +46,9 @@ class Layer {
     gl.texStorage2D(gl.TEXTURE_2D, levels, format, size[0], size[1]);
     for (const side of [gl.TEXTURE_WRAP_S, gl.TEXTURE_WRAP_T])
       gl.texParameteri(gl.TEXTURE_2D, side, gl.CLAMP_TO_EDGE);
+    const shrunk = levels > 1 ? gl.LINEAR_MIPMAP_LINEAR : gl.LINEAR;
     gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.LINEAR);
-    gl.texParameteri(
-      gl.TEXTURE_2D,
-      gl.TEXTURE_MIN_FILTER,
-      levels > 1 ? gl.LINEAR_MIPMAP_LINEAR : gl.LINEAR,
-    );
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, shrunk);
     gl.bindFramebuffer(gl.FRAMEBUFFER, this.framebuffer);
     gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, this.texture, 0);
   }
@@ -90,9 +87,7 @@ export class Exposure {
     this.anyBrightness = gl.getExtension("EXT_color_buffer_float") !== null;
     this.format = this.anyBrightness ? gl.RGBA16F : gl.SRGB8_ALPHA8;
     this.lightSpace = this.anyBrightness ? 2 : 1; // see tone.glsl
-    this.programs = Object.fromEntries(
-      ["tone", "bloom"].map((name) => [name, new Program(gl, "background", name, sources)]),
-    );
+    this.programs = programsOf(gl, ["background tone", "background bloom"], sources);
     this.nothing = gl.createVertexArray();
     this.size = [0, 0];
     /** @type {Layer[]} */
@@ -128,11 +123,8 @@ export class Exposure {
     drawInto(gl, null, this.size);
     this.joined.read(0);
     this.glows[0].read(1);
-    this.programs.tone.use({
-      light_space: this.lightSpace,
-      bloom_part: part,
-      bloom: new Int32Array([1]),
-    }); // samplers without a texture read layer 0
+    const bloom_layer = new Int32Array([1]); // samplers without a value read layer 0
+    this.programs.tone.use({ light_space: this.lightSpace, bloom_part: part, bloom: bloom_layer });
     this.cover();
   }
   // Computes bloom through a chain of ever smaller images and back.
@@ -156,10 +148,8 @@ export class Exposure {
   /** @param {number[]} size */
   make(size) {
     const gl = this.gl;
-    const samples = Math.min(
-      4,
-      gl.getInternalformatParameter(gl.RENDERBUFFER, this.format, gl.SAMPLES)[0] || 0,
-    );
+    const [most = 0] = gl.getInternalformatParameter(gl.RENDERBUFFER, this.format, gl.SAMPLES);
+    const samples = Math.min(4, most);
     if (this.inside) gl.deleteFramebuffer(this.inside);
     for (const old of this.buffers || []) gl.deleteRenderbuffer(old);
     for (const old of this.layers) old.free();

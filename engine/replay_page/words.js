@@ -7,7 +7,7 @@ export const field = (id) => /** @type {HTMLInputElement} */ (byId(id));
 
 /**
  * @typedef {{className?: string, title?: string, style?: string, tabIndex?: number, href?: string,
- * download?: string, onclick?: function(): void, hidden?: boolean, disabled?: boolean}} Properties
+ * download?: string, value?: string, onclick?: function(): void, hidden?: boolean, disabled?: boolean}} Properties
  */
 
 /**
@@ -78,11 +78,12 @@ export function dateOf(day, month = "long") {
 }
 
 /**
- * Names a side of the picture, `right` and `away`, in words and as an arrow, to an eighth of a
- * turn.
+ * Names a side of the picture, `right` and `away`, in words and as an arrow.
  * @param {number} right
  * @param {number} away
+ * @param {number} parts number of sides that are told apart: 2, 4 or 8
  */
-export function sideOf(right, away) {
-  return kWords.sides[(Math.round(Math.atan2(away, right) / (Math.PI / 4)) + 8) % 8];
+export function sideOf(right, away, parts = 8) {
+  const part = Math.round((Math.atan2(away, right) * parts) / (2 * Math.PI)) + parts;
+  return kWords.sides[(part * (8 / parts)) % 8];
 }

@@ -83,7 +83,7 @@ def piece(name: str) -> str:
     """Returns the text that replaces {{name}}."""
     if name == "shaders":
         files = sorted(file for file in (root / "shaders").iterdir() if file.is_file())
-        return "".join(f"=== {file.name}\n{file.read_text()}" for file in files)
+        return json.dumps({file.name: file.read_text() for file in files}).replace("<", "\\u003c")
     if name == "design":
         return design()
     if name == "icon":

@@ -2,7 +2,7 @@
 // page, or the maze of the day, which it draws before the engine has started. Without an engine it
 // shows the recording in the page.
 import { shaderSources } from "../gl.js";
-import { byId, dayOf, say, sentence } from "../words.js";
+import { byId, dayOf, kWords, say, sentence } from "../words.js";
 import { Laboratory } from "./laboratory.js";
 import { kUsualAgent, linkOfMaze, parsedLink } from "./link.js";
 import { Abandoned, Thinker } from "./thinker.js";
@@ -22,7 +22,7 @@ window.addEventListener("unhandledrejection", (event) => {
 
 /** @param {string} id id of a data element */
 const data = (id) => JSON.parse(byId(id).textContent);
-const sources = () => shaderSources(byId("shaders").textContent);
+const sources = () => shaderSources(data("shaders"));
 
 /**
  * Returns the engine, which is after this script in the page, so that the first image does not wait
@@ -48,19 +48,23 @@ function showReplay(recording) {
 
 async function showLaboratory() {
   const { version, catalogue, first } = data("answers");
-  const days = byId("daily").textContent.trim().split("\n");
   const given = data("given");
   document.body.dataset.version = version;
   say("version", version);
-  const thinker = new Thinker(engineParts(), fail);
-  const lessons = data("lessons-data");
+  /** @param {{name: string}[]} all */
+  const names = (all) => all.map(({ name }) => name);
   const page = new Laboratory({
     sources: sources(),
-    thinker,
-    catalogue,
-    days,
-    lessons,
-    levels: data("levels-data"),
+    thinker: new Thinker(engineParts(), fail),
+    agents: [...catalogue.agents, ...catalogue.controllers],
+    known: {
+      agents: names(catalogue.agents),
+      controllers: names(catalogue.controllers),
+      families: Object.keys(kWords.families),
+      days: byId("daily").textContent.trim().split("\n"),
+      lessons: data("lessons-data"),
+      levels: data("levels-data"),
+    },
   });
   if (location.hash.length > 1) await page.openLink(location.hash);
   else if (given)

@@ -1,6 +1,7 @@
 /** The dock: the moves of a person, the intentions of an agent, or the result of the run. */
 import { buttonOf, byId, capital, counted, iconOf, kWords, made, say } from "../words.js";
 import { shareEnd } from "./keep.js";
+import { Phone } from "./phone.js";
 import { showWeek, starsFor } from "./progress.js";
 
 /**
@@ -17,15 +18,6 @@ const kEndings = {
   running: "Unfinished",
 };
 const kOrder = "\u2190\u2196\u2191\u2197\u2192\u2198\u2193\u2199"; // order of moves, from the left
-const kGoal = [
-  "Tip the glass ",
-  " until the ",
-  "red marble",
-  " rests in the ",
-  "green target",
-  ".",
-];
-
 export class Dock {
   /** @param {Laboratory} page */
   constructor(page) {
@@ -34,16 +26,18 @@ export class Dock {
     this.hinted = null;
     /** @type {Tip[]} */
     this.tips = [];
-    this.choicesShown = ""; // contents of each part, to detect changes
+    /** @type {string} contents of each part, to detect changes */
+    this.choicesShown = "";
     this.goalShown = "";
     this.endShown = "";
+    this.usualGoal = [...byId("goal-words").childNodes];
   }
 
   /** Shows another run. */
   open() {
     this.hinted = null;
     this.choicesShown = this.goalShown = this.endShown = "";
-    byId("motion").hidden = !this.page.mayTilt;
+    byId("motion").hidden = !Phone.mayBe;
     byId("embed-link").hidden = !this.page.link.embed;
     byId("embed-link").querySelector("a").href = location.href.replace("&embed=1", "");
   }
@@ -80,47 +74,30 @@ export class Dock {
    */
   showGoal() {
     const { link, run, welcoming, thinker } = this.page;
-    const { lesson } = link;
-    const family = kWords.families[link.of.family];
-    const isShown =
-      thinker && (lesson || !run.moves.length) && (run.now.by_hand || lesson || family);
-    const key = String([isShown, lesson?.name, link.of.family, run.now.by_hand, run.free]);
+    const own = link.lesson ?? kWords.families[link.of.family];
+    const isShown = thinker && (link.lesson || (!run.moves.length && (run.now.by_hand || own)));
+    const key = String([isShown, own?.title, run.free]);
     byId("doors").hidden = !welcoming;
     if (this.goalShown === key) return;
     this.goalShown = key;
     byId("goal").hidden = !isShown;
-    byId("goal").classList.toggle("lesson", Boolean(lesson ?? family));
-    if (lesson ?? family) {
-      byId("goal-words").replaceChildren((lesson ?? family).title);
-      byId("goal-more").replaceChildren((lesson ?? family).text);
-      return;
-    }
-    const [tip, until, marble, rests, target, stop] = kGoal;
-    const shape = run.schemes.includes(4) ? "maze" : "cube";
-    const words = [
-      made("span", { className: "marble" }, marble),
-      rests,
-      made("span", { className: "target" }, target),
-    ];
-    byId("goal-words").replaceChildren(tip, shape, until, ...words, stop);
-    byId("goal-more").replaceChildren(
-      run.free ? "" : "No move can be taken back. Hold to preview.",
-    );
+    byId("goal").classList.toggle("lesson", Boolean(own));
+    byId("goal-words").replaceChildren(...(own ? [own.title] : this.usualGoal));
+    if (!own) say("shape", run.schemes.includes(4) ? "maze" : "cube");
+    say("goal-more", own?.text ?? (run.free ? "" : "No move can be taken back. Hold to preview."));
   }
 
   /** @param {string} state @private */
   showStatus(state) {
     const { link, run, player } = this.page;
-    const i = run.moveAt(player.time);
     const isAtEnd = player.time >= run.duration_s;
     const { moves } = run.now.counters;
     if (state === "free") say("turn", run.clockWords(player.time));
     else if (run.now.waits && isAtEnd) say("turn", "Your move");
-    else say("turn", this.moveWords(i));
+    else say("turn", this.moveWords(run.moveAt(player.time)));
+    const fewest = link.best ? `, fewest possible ${link.best}` : "";
     const best = run.best_s ? `best ${run.best_s.toFixed(1)} s` : "";
-    if (run.free) say("count", best);
-    else
-      say("count", `${counted(moves, "move")}${link.best ? `, fewest possible ${link.best}` : ""}`);
+    say("count", run.free ? best : `${counted(moves, "move")}${fewest}`);
   }
   /**
    * Returns the name of a move with its number, as in the list.
@@ -146,11 +123,7 @@ export class Dock {
     const isNow = now.waits && player.time >= run.duration_s;
     if (now.waits)
       this.tips = view.tips(run).sort((a, b) => kOrder.indexOf(a.sign) - kOrder.indexOf(b.sign));
-    const shown = JSON.stringify([
-      this.tips.map(({ move, words }) => [move, words]),
-      isNow,
-      this.hinted,
-    ]);
+    const shown = JSON.stringify([this.tips, isNow, this.hinted]);
     if (shown === this.choicesShown) return;
     this.choicesShown = shown;
     const list = byId("choices");
@@ -161,12 +134,9 @@ export class Dock {
   /** @param {Tip} tip @param {boolean} isNow whether it can be made now @private */
   choiceOf({ move, axis, words, sign }, isNow) {
     const { page } = this;
-    const button = made(
-      "button",
-      { title: `${capital(words)} (${page.numberOf(move)})` },
-      made("b", {}, sign),
-      capital(words),
-    );
+    const name = capital(words);
+    const title = `${name} (${page.numberOf(move)})`;
+    const button = made("button", { title }, made("b", {}, sign), name);
     button.ariaDisabled = String(!isNow);
     button.classList.toggle("hinted", move === this.hinted);
     /** @param {{axis: number[]} | null} held */
@@ -201,20 +171,19 @@ export class Dock {
   showReason() {
     const { run, player } = this.page;
     const i = run.moveAt(player.time);
-    const move = run.moves[i];
     const { cells } = run.planAt(player.time);
-    const isLast = run.maze && cells.at(-1) === run.maze.target;
-    const then =
-      cells.length > 1
-        ? `, then ${counted(cells.length - 1, "move")}${isLast ? " to the target" : ""}`
-        : "";
-    const expected = cells[0] === run.maze?.target ? "the target" : `cell ${cells[0]}`;
+    const target = run.maze?.target;
+    const reason = run.moves[i]?.reason;
+    const words = [reason ? `${capital(reason)}.` : ""];
+    const others = cells.length > 1 ? counted(cells.length - 1, "move") : "";
+    const then = `, then ${others}${cells.at(-1) === target ? " to the target" : ""}`;
+    const expected = cells[0] === target ? "the target" : `cell ${cells[0]}`;
+    if (cells[0]) words.unshift(`To ${expected}${others && then}.`);
     say("now", this.moveWords(i));
     say("reason-sign", i < 0 || run.free ? "" : run.names[i].sign);
-    const reason = move?.reason ? `${capital(move.reason)}.` : "";
-    say("rule", cells[0] ? `To ${expected}${then}. ${reason}` : reason);
+    say("rule", words.join(" ").trim());
     say("phase", run.phaseWords(player.time));
-    say("planned", cells.length > 1 ? `${counted(cells.length, "move")} planned` : "");
+    say("planned", others ? `${counted(cells.length, "move")} planned` : "");
   }
 
   /** @private */
@@ -231,27 +200,17 @@ export class Dock {
     const earned = isRated ? starsFor(moves, link.best, run.hints) : 0;
     byId("stars").hidden = !isRated;
     byId("stars").ariaLabel = counted(earned, "star");
-    byId("stars").replaceChildren(
-      ...[1, 2, 3].map((star) => {
-        const icon = iconOf("star");
-        icon.classList.toggle("earned", star <= earned);
-        return icon;
-      }),
-    );
-    say(
-      "end-title",
-      `${kEndings[run.outcome] ?? "Stopped"}${who ? ` by ${who}` : ""}`.replace(
-        /^(?!Solved)(.*) by (.*)$/,
-        "$1: $2",
-      ),
-    );
+    const icons = [1, 2, 3].map(() => iconOf("star"));
+    for (const icon of icons.slice(0, earned)) icon.classList.add("earned");
+    byId("stars").replaceChildren(...icons);
+    const ending = kEndings[run.outcome] ?? "Stopped";
+    say("end-title", who ? `${ending}${isSolved ? " by" : ":"} ${who}` : ending);
     say("end-words", run.endWords(link.best));
     byId("week").hidden = !page.isToday || !isSolved || Boolean(who);
     showWeek();
-    const hours = 24 - new Date().getHours();
-    const tomorrow = page.isToday ? `Next maze of the day in ${hours} h.` : "";
-    const fewest = isSolved && link.best && moves <= link.best ? "Nobody can do it in fewer." : "";
-    say("end-more", [fewest, tomorrow].filter(Boolean).join(" "));
+    const tomorrow = `Next maze of the day in ${24 - new Date().getHours()} h.`;
+    const fewest = isSolved && moves <= link.best ? "Nobody can do it in fewer." : "";
+    say("end-more", `${fewest} ${page.isToday ? tomorrow : ""}`.trim());
     byId("end-buttons").replaceChildren(...this.endButtons());
   }
   /** @private */
@@ -260,7 +219,9 @@ export class Dock {
     if (!page.thinker) return [];
     const again = buttonOf(page.playedBy() ? "Start again" : "Play again", () => page.again());
     if (page.link.embed) return [again];
-    const next = buttonOf(page.nextWords(), () => page.next(), { className: "main" });
+    const { words, hash } = page.following() ?? { words: "Next maze" };
+    const go = () => (hash ? page.start(hash) : page.nextSeed());
+    const next = buttonOf(words, go, { className: "main" });
     return [next, buttonOf("Share", () => shareEnd(page)), again];
   }
 }

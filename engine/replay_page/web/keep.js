@@ -56,13 +56,8 @@ export function shareLink(page) {
   const holds = isWhole ? "the maze, the agent and all moves so far" : "the maze, not this run";
   if (isWhole) showAddress(new URL(address).hash || "#", false);
   document.body.dataset.link = address;
-  const words = (/** @type {string} */ place) => `The link ${place}. It holds ${holds}.`;
-  return copy(
-    page,
-    address,
-    words("is in the clipboard"),
-    isWhole ? words("is in the address bar") : address,
-  );
+  const inBar = isWhole ? `The link is in the address bar. It contains ${holds}.` : address;
+  return copy(page, address, `The link is in the clipboard. It contains ${holds}.`, inBar);
 }
 /**
  * Describes the result of the run in one line, without revealing the path.
@@ -72,13 +67,14 @@ export function endLine(page) {
   const { link, run } = page;
   const { moves } = run.now.counters;
   const who = page.playedBy();
-  const isSolved = run.outcome === "solved";
-  const stars =
-    who || !link.best ? "" : ` ${"\u2605".repeat(starsFor(moves, link.best, run.hints))}`;
-  const count = link.best ? `${moves} of ${link.best}${stars}` : `solved in ${moves}`;
-  const took = run.free ? `turned freely, ${run.clockWords(run.duration_s)}` : count;
+  const stars = who || !link.best ? 0 : starsFor(moves, link.best, run.hints);
+  const count = link.best
+    ? `${moves} of ${link.best} ${"\u2605".repeat(stars)}`
+    : `solved in ${moves}`;
+  const took = run.free ? `turned freely, ${run.clockWords(run.duration_s)}` : count.trim();
+  const result = run.outcome === "solved" ? took : "not solved";
   const title = link.day ? dateOf(link.day, "short") : page.title;
-  return `marblemaze ${title}: ${who ? `${who}, ` : ""}${isSolved ? took : "not solved"}`;
+  return `marblemaze ${title}: ${who ? `${who}, ` : ""}${result}`;
 }
 /** @param {Laboratory} page */
 export function shareEnd(page) {
@@ -94,17 +90,12 @@ export function shareEnd(page) {
  * @param {Laboratory} page
  */
 export function shareFrame(page) {
-  const address = wholeAddress(page, [], { ...page.link, embed: true });
   const frame = document.createElement("iframe");
-  const allow = "accelerometer; gyroscope";
-  for (const [name, value] of Object.entries({
-    src: address,
-    width: "480",
-    height: "560",
-    title: "marblemaze",
-    allow,
-  }))
-    frame.setAttribute(name, value);
+  frame.src = wholeAddress(page, [], { ...page.link, embed: true });
+  frame.width = "480";
+  frame.height = "560";
+  frame.title = "marblemaze";
+  frame.allow = "accelerometer; gyroscope";
   document.body.dataset.frame = frame.outerHTML;
   return copy(page, frame.outerHTML, "The frame for another page is in the clipboard.");
 }

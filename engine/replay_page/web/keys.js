@@ -5,141 +5,86 @@
 import { byId, field, made } from "../words.js";
 
 /** @typedef {import("./laboratory.js").Laboratory} Laboratory */
-/**
- * @typedef {Object} Key
- * @property {string[]} keys
- * @property {string} [name] name of all these keys in the list
- * @property {string} does
- * @property {function(Laboratory): unknown} when whether the key has a function now
- * @property {function(Laboratory, string): unknown} press
- */
+/** @typedef {function(Laboratory): unknown} Condition whether a key has a function now */
 
 /** @type {{[key: string]: [number, number]}} */
 const kKeySides = { ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowLeft: [-1, 0], ArrowDown: [0, -1] };
-const kArrows = Object.keys(kKeySides);
-/** @param {Laboratory} page */
-const isLive = ({ thinker, link }) => Boolean(thinker) && !link.embed;
-/** @param {Laboratory} page */
-const isByHand = ({ run }) => !run.ended && run.now.by_hand;
-/** @param {Laboratory} page */
-const hasTime = ({ run }) => !run.free && run.duration_s > 0;
-/** @param {string} id @returns {Key["press"]} */
-const clicks = (id) => () => byId(id).click();
 
-/** @type {Key[]} */
-export const kKeys = [
-  {
-    keys: kArrows,
-    name: "arrows",
-    does: "tip the maze to that side",
-    when: (page) => isByHand(page) && page.run.now.lamps === undefined,
-    press: (page, key) => page.arrow(...kKeySides[key]),
-  },
-  {
-    keys: ["ArrowLeft", "ArrowRight"],
-    name: "\u2190 \u2192",
-    does: "to the move before or after",
-    when: (page) => !isByHand(page) && hasTime(page),
-    press: ({ player }, key) => player.toMove(kKeySides[key][0]),
-  },
-  {
-    keys: ["0", "1", "2", "3", "4"],
-    name: "digits",
-    does: "make the move with this number",
-    when: (page) => isByHand(page) && !page.run.free,
-    press: (page, key) => page.chooseNumber(Number(key)),
-  },
-  {
-    keys: ["h"],
-    name: "H",
-    does: "hint",
-    when: (page) => isLive(page) && isByHand(page) && !page.run.free,
-    press: clicks("hint"),
-  },
-  {
-    keys: [" "],
-    name: "space",
-    does: "play or pause",
-    when: (page) => page.canPlay(),
-    press: clicks("play"),
-  },
-  {
-    keys: [","],
-    does: "to the move before",
-    when: hasTime,
-    press: ({ player }) => player.toMove(-1),
-  },
-  { keys: ["."], does: "to the next move", when: hasTime, press: ({ player }) => player.toMove(1) },
-  {
-    keys: ["Home"],
-    does: "to the beginning",
-    when: hasTime,
-    press: ({ player }) => player.seek(0),
-  },
-  {
-    keys: ["End"],
-    does: "to the newest moment",
-    when: hasTime,
-    press: ({ player, run }) => player.seek(run.duration_s),
-  },
-  {
-    keys: ["x"],
-    name: "X",
-    does: "switch between 8 and 24 orientations",
-    when: (page) => isLive(page) && !page.run.free && page.run.schemes.includes(24),
-    press: (page) => page.switchTo(page.run.now.orientations === 24 ? 8 : 24),
-  },
-  { keys: ["r"], name: "R", does: "start again", when: isLive, press: clicks("restart") },
-  { keys: ["n"], name: "N", does: "next maze", when: isLive, press: clicks("next-seed") },
-  {
-    keys: ["p"],
-    name: "P",
-    does: "shortest path",
-    when: ({ run }) => run.maze,
-    press: clicks("path"),
-  },
-  { keys: ["t"], name: "T", does: "trail", when: ({ run }) => run.maze, press: clicks("trail") },
-  {
-    keys: ["m"],
-    name: "M",
-    does: "maze stands still",
-    when: ({ run }) => run.maze,
-    press: clicks("still"),
-  },
-  {
-    keys: ["Escape"],
-    name: "Esc",
-    does: "close this panel",
-    when: (page) => page.sheet.isOpen,
-    press: (page) => page.sheet.show(false),
-  },
+/** @type {Condition} */
+const isLive = ({ thinker, link }) => thinker && !link.embed;
+/** @type {Condition} */
+const isByHand = ({ run }) => !run.ended && run.now.by_hand;
+/** @type {Condition} */
+const hasMoves = (page) => isByHand(page) && !page.run.free;
+/** @type {Condition} */
+const hasSides = (page) => isByHand(page) && page.run.now.lamps === undefined;
+/** @type {Condition} */
+const hasTime = ({ run }) => !run.free && run.duration_s > 0;
+/** @type {Condition} time waits for a person's move */
+const canPlay = ({ run }) => run.ended || !run.now.by_hand;
+/** @type {Condition} */
+const canStep = (page) => canPlay(page) && hasTime(page);
+/** @type {Condition} */
+const canHint = (page) => isLive(page) && hasMoves(page);
+/** @type {Condition} */
+const canSwitch = (page) => isLive(page) && !page.run.free && page.run.schemes.includes(24);
+/** @type {Condition} */
+const hasMaze = ({ run }) => run.maze;
+/** @type {Condition} */
+const isOpen = ({ sheet }) => sheet.isOpen;
+
+/**
+ * Keys, their name in the list, what they do, and when. The last entry is the control that they
+ * press, or a function.
+ * @type {[string[], string, string, Condition, string | function(Laboratory, string): unknown][]}
+ */
+const kKeys = [
+  [Object.keys(kKeySides), "arrows", "tip the maze to that side", hasSides, tip],
+  [["ArrowLeft", "ArrowRight"], "\u2190 \u2192", "to the move before or after", canStep, step],
+  [[..."01234"], "digits", "make the move with this number", hasMoves, choose],
+  [["h"], "H", "hint", canHint, "hint"],
+  [[" "], "space", "play or pause", canPlay, "play"],
+  [[","], ",", "to the move before", hasTime, "previous"],
+  [["."], ".", "to the next move", hasTime, "next"],
+  [["Home"], "Home", "to the beginning", hasTime, ({ player }) => player.seek(0)],
+  [["End"], "End", "to the newest moment", hasTime, "newest"],
+  [["x"], "X", "switch between 8 and 24 orientations", canSwitch, switchScheme],
+  [["r"], "R", "start again", isLive, "restart"],
+  [["n"], "N", "next maze", isLive, "next-seed"],
+  [["p"], "P", "shortest path", hasMaze, "path"],
+  [["t"], "T", "trail", hasMaze, "trail"],
+  [["m"], "M", "maze stands still", hasMaze, "still"],
+  [["Escape"], "Esc", "close this panel", isOpen, "close"],
 ];
+
+/** @param {Laboratory} page @param {string} key */
+function tip(page, key) {
+  page.arrow(...kKeySides[key]);
+}
+/** @param {Laboratory} page @param {string} key */
+function step({ player }, key) {
+  player.toMove(kKeySides[key][0]);
+}
+/** @param {Laboratory} page @param {string} key */
+function choose(page, key) {
+  page.choose(Number(key) - page.numberOf(0));
+}
+/** @param {Laboratory} page */
+function switchScheme(page) {
+  page.switchTo(page.run.now.orientations === 24 ? 8 : 24);
+}
 
 /**
  * Lists the keys that have a function now.
  * @param {Laboratory} page
  */
 export function listKeys(page) {
-  const shown = kKeys.filter((key) => key.when(page));
-  const words = shown.map(({ keys, name, does }) => `${name ?? keys[0]}|${does}`).join();
+  const shown = kKeys.filter(([, , , when]) => when(page));
+  const words = String(shown.map(([, name, does]) => [name, does]));
   if (byId("keys").dataset.words === words) return;
   byId("keys").dataset.words = words;
-  const rows = shown.flatMap(({ keys, name, does }) => [
-    made("dt", {}, name ?? keys[0]),
-    made("dd", {}, does),
-  ]);
+  const rows = shown.flatMap(([, name, does]) => [made("dt", {}, name), made("dd", {}, does)]);
   byId("keys").replaceChildren(...rows);
-}
-
-/**
- * Returns whether the focus is on a control, which has its own keys.
- * @param {EventTarget} target
- */
-function isControl(target) {
-  return (
-    target instanceof Element &&
-    target.closest("button, input, select, textarea, summary, a, ol, aside") !== null
-  );
 }
 
 /**
@@ -150,12 +95,14 @@ function isControl(target) {
 export function press(page, event) {
   const { key, target, ctrlKey, metaKey, altKey } = event;
   if (!page.run || ctrlKey || metaKey || altKey) return;
-  if (isControl(target) && key !== "Escape") return;
+  const controls = "button, input, select, textarea, summary, a, ol, aside";
+  if (target instanceof Element && target.closest(controls) && key !== "Escape") return;
   if (/^[a-z\d,.]$/i.test(key) && !field("letters").checked) return;
-  const found = kKeys.find(
-    ({ keys, when }) => keys.includes(key.length === 1 ? key.toLowerCase() : key) && when(page),
-  );
+  const name = key.length === 1 ? key.toLowerCase() : key;
+  const found = kKeys.find(([keys, , , when]) => keys.includes(name) && when(page));
   if (!found) return;
   event.preventDefault();
-  found.press(page, key);
+  const [, , , , does] = found;
+  if (typeof does === "string") byId(does).click();
+  else does(page, key);
 }

@@ -1,36 +1,21 @@
 // The page: a run that a worker makes and a player shows, in an image of its kind, with a dock and
 // a sheet next to it. Without a worker it shows a recording.
 import { BoardView } from "../board_view.js";
+import { cellCount } from "../grid.js";
 import { MarbleView } from "../marble_view.js";
 import { Player } from "../player.js";
 import { Recording } from "../recording.js";
 import { byId, counted, dateOf, dayOf, field, kWords, say, sentence } from "../words.js";
 import { Dock } from "./dock.js";
-import {
-  saveMaze,
-  savePicture,
-  saveRecording,
-  shareFrame,
-  shareLink,
-  showAddress,
-} from "./keep.js";
+import { saveMaze, savePicture, saveRecording } from "./keep.js";
+import { shareFrame, shareLink, showAddress } from "./keep.js";
 import { press } from "./keys.js";
-import {
-  BadLink,
-  kLargestSeed,
-  kUsualAgent,
-  kUsualController,
-  linkOf,
-  linkOfMaze,
-  newRun,
-  parsedLink,
-  stepsOf,
-} from "./link.js";
+import { BadLink, kLargestSeed, kNothing, kUsualAgent, kUsualController } from "./link.js";
+import { linkOf, linkOfMaze, newRun, parsedLink, stepsOf } from "./link.js";
 import { FreeRun, LiveRun, LogicRun } from "./live_run.js";
 import { Phone } from "./phone.js";
 import { bestTime, keepChoices, keepLevel, keepToday, starsFor, streak } from "./progress.js";
 import { Sheet } from "./sheet.js";
-import { Abandoned } from "./thinker.js";
 
 const kSlow_ms = 500;
 const kLargestFile = 64e6;
@@ -51,36 +36,20 @@ const kTilt = "Tilt the phone";
  * @typedef {Object} Parts
  * @property {{[name: string]: string}} sources sources of the shaders
  * @property {import("./thinker.js").Thinker} [thinker] the worker that contains the engine
- * @property {{agents: Agent[], controllers: Agent[]}} [catalogue] of the engine
- * @property {string[]} [days] the lines of daily.txt
- * @property {import("./link.js").Lesson[]} [lessons]
- * @property {import("./link.js").Level[]} [levels]
+ * @property {Agent[]} [agents] agents and controllers of the engine
+ * @property {Known} [known]
  */
-
-/** @type {{agents: Agent[], controllers: Agent[]}} */
-const kNoAgents = { agents: [], controllers: [] };
 
 /** @param {string} seed */
 const seedAfter = (seed) => String((BigInt(seed) + 1n) & kLargestSeed);
 
 export class Laboratory {
   /** @param {Parts} parts */
-  constructor({ sources, thinker, catalogue, days = [], lessons = [], levels = [] }) {
-    const { agents, controllers } = catalogue ?? kNoAgents;
-    const names = (/** @type {Agent[]} */ all) => all.map(({ name }) => name);
+  constructor({ sources, thinker, agents = [], known = kNothing }) {
     this.sources = sources;
     this.thinker = thinker;
-    this.agents = [...agents, ...controllers];
-    const families = Object.keys(kWords.families);
-    /** @type {Known} */
-    this.known = {
-      agents: names(agents),
-      controllers: names(controllers),
-      families,
-      days,
-      lessons,
-      levels,
-    };
+    this.agents = agents;
+    this.known = known;
     /** @type {Recording} */
     this.run = null;
     /** @type {Link} */
@@ -89,21 +58,13 @@ export class Laboratory {
     this.view = null;
     /** @type {MarbleView} made on first use */
     this.marbleView = null;
-    /** @type {BoardView} made on first use */
-    this.boardView = null;
     /** @type {Phone} phone that turns the maze */
     this.phone = null;
-    /** @type {{run: Recording, steps: string, outcome: string}} content of the address */
+    /** @type {{run: Recording, key: string}} content of the address */
     this.kept = null;
     this.isNew = false; // true: the browser's Back button will return from the next address
     this.asked = 0; // time of the last request to the worker, in ms
     this.welcoming = false; // true until a visitor has chosen or moved something
-    this.told = {
-      changed: () => this.cameraMoved(),
-      say: (/** @type {string} */ words) => this.say(words),
-      embedded: false,
-      pulls: (/** @type {number[] | null} */ pull) => this.pull(pull),
-    };
     keepChoices();
     this.player = new Player(this);
     this.dock = new Dock(this);
@@ -121,9 +82,6 @@ export class Laboratory {
   }
   get isToday() {
     return this.link.day === dayOf(new Date());
-  }
-  get mayTilt() {
-    return Phone.mayBe;
   }
   /** Returns the name of the agent that made moves, or "" if a person made them all. */
   playedBy() {
@@ -169,9 +127,7 @@ export class Laboratory {
     for (const [id, action] of Object.entries(clicks)) byId(id).onclick = action;
     byId("file").onchange = () => this.openFile(field("file").files[0]);
     byId("agent").onchange = () => this.useAgent(field("agent").value);
-    byId("new-maze").onsubmit = () => {
-      this.makeMaze();
-    };
+    byId("new-maze").addEventListener("submit", () => this.makeMaze());
     for (const button of byId("schemes").querySelectorAll("button"))
       button.onclick = () => this.switchTo(this.schemeOf(button.dataset.scheme));
     // After a click, a button does not keep the keyboard focus.
@@ -181,10 +137,8 @@ export class Laboratory {
       if (button && !button.closest("#sheet") && activeElement instanceof HTMLElement)
         activeElement.blur();
     });
-    const letGo = () => this.pull(null);
-    window.addEventListener("keyup", letGo);
-    window.addEventListener("blur", letGo);
-    document.addEventListener("visibilitychange", letGo);
+    for (const type of ["keyup", "blur", "visibilitychange"])
+      window.addEventListener(type, () => this.pull(null));
     window.addEventListener("keydown", (event) => press(this, event));
     if (!this.thinker) return;
     window.addEventListener("hashchange", () => this.openLink(location.hash));
@@ -205,11 +159,6 @@ export class Laboratory {
   }
   cameraMoved() {
     this.player.show();
-  }
-  /** Returns whether time can pass. It waits for a person's move. */
-  canPlay() {
-    const { run } = this;
-    return run.ended || !run.now.by_hand;
   }
   /**
    * Tilts the maze to a side of the image: x right, y away.
@@ -232,10 +181,6 @@ export class Laboratory {
   numberOf(move) {
     return this.run.now.lamps === undefined ? move + 1 : move;
   }
-  /** @param {number} number */
-  chooseNumber(number) {
-    this.choose(number - this.numberOf(0));
-  }
   /**
    * Runs an action that drops the run, if the run is short or the person agrees.
    * @param {function(): unknown} action
@@ -247,12 +192,9 @@ export class Laboratory {
     this.sheet.show(false);
     say("ask-words", `Your ${counted(moves, "move")} will be lost.`);
     byId("ask").hidden = false;
-    byId("ask-yes").onclick = () => {
-      byId("ask").hidden = true;
-      action();
-    };
-    byId("ask-no").onclick = () => {
-      byId("ask").hidden = true;
+    byId("ask").onclick = ({ target }) => {
+      byId("ask").hidden = target instanceof HTMLButtonElement;
+      if (target === byId("ask-yes")) action();
     };
     byId("ask-no").focus();
     return undefined;
@@ -327,13 +269,15 @@ export class Laboratory {
     const side = field("size").value;
     const dims = [side, side, layers === "flat" ? 1 : side].join("x");
     const { now, free } = this.run;
-    const agent = this.known.agents.includes(now.agent) || free ? now.agent : kUsualAgent;
-    const parts = [
-      `agent=${agent}`,
-      `hand=${Number(now.by_hand)}`,
-      ...(free ? ["scheme=free"] : []),
-    ];
-    return this.start(`#maze=${dims},${layers},${field("seed").value.trim()}&${parts.join("&")}`);
+    const agent = free ? now.agent : this.knownAgent;
+    const maze = `#maze=${dims},${layers},${field("seed").value.trim()}`;
+    const scheme = free ? "&scheme=free" : "";
+    return this.start(`${maze}&agent=${agent}&hand=${Number(now.by_hand)}${scheme}`);
+  }
+  /** Returns the name of the agent of this run if it can play by moves. */
+  get knownAgent() {
+    const { agent } = this.run.now;
+    return this.known.agents.includes(agent) ? agent : kUsualAgent;
   }
   nextSeed() {
     const { family } = this.link.of;
@@ -349,7 +293,7 @@ export class Laboratory {
   async again(changes = {}) {
     const { by_hand, agent } = this.run.now;
     const like = { ...this.link, moves: "", byHand: by_hand, agent, ...changes };
-    if (!this.known.agents.includes(like.agent) && like.orientations) like.agent = kUsualAgent;
+    if (like.orientations && !this.known.agents.includes(like.agent)) like.agent = kUsualAgent;
     if (await this.begin(like)) this.sheet.giveWay();
   }
   /** @param {File | undefined} file */
@@ -366,17 +310,15 @@ export class Laboratory {
       );
     if (error) return this.say(`File ${file.name}: ${sentence(error)}`);
     const { dims } = maze ?? recording.maze;
-    const cells = dims.reduce((product, side) => product * side, 1);
+    const cells = cellCount(dims);
     if (cells > kMostCells)
       return this.say(
         `File ${file.name}: ${cells} cells are too many for a browser. The program opens it.`,
       );
     if (recording) return this.showRecording(recording, file.name, bytes);
-    const { agent, by_hand } = this.run.now;
-    const known = this.known.agents.includes(agent) ? agent : kUsualAgent;
     this.isNew = true;
-    if (await this.begin(linkOfMaze(maze, { agent: known, byHand: by_hand, name: file.name })))
-      this.sheet.giveWay();
+    const player = { agent: this.knownAgent, byHand: this.run.now.by_hand };
+    if (await this.begin(linkOfMaze(maze, { ...player, name: file.name }))) this.sheet.giveWay();
     return undefined;
   }
   /**
@@ -430,12 +372,14 @@ export class Laboratory {
   take(link, run) {
     this.link = link;
     this.run = run;
-    this.view = run.maze ? this.viewOfMarble() : this.viewOfBoard();
-    const { dataset } = document.body;
-    dataset.view = run.maze ? "marble" : "board";
-    dataset.embed = String(Boolean(link.embed));
-    dataset.free = String(run.free);
-    this.told.embedded = Boolean(link.embed);
+    const canvas = /** @type {HTMLCanvasElement} */ (byId("picture"));
+    if (run.maze) this.marbleView ??= new MarbleView(canvas, this.sources, this);
+    this.view = run.maze ? this.marbleView : new BoardView((move) => this.choose(move));
+    Object.assign(document.body.dataset, {
+      view: run.maze ? "marble" : "board",
+      embed: Boolean(link.embed),
+      free: run.free,
+    });
     byId("ask").hidden = true;
     this.view.open(run);
     this.nameMoves(0);
@@ -454,17 +398,6 @@ export class Laboratory {
     this.player.play(!run.now.waits && run.begins && (run.now.by_hand || !isStill));
     this.player.show();
   }
-  /** @private */
-  viewOfMarble() {
-    const canvas = /** @type {HTMLCanvasElement} */ (byId("picture"));
-    this.marbleView ??= new MarbleView(canvas, this.sources, this.told);
-    return this.marbleView;
-  }
-  /** @private */
-  viewOfBoard() {
-    this.boardView ??= new BoardView((move) => this.choose(move));
-    return this.boardView;
-  }
   /**
    * Stores the names of new moves. A move keeps the name that it had when it was made.
    * @param {number} first
@@ -482,11 +415,10 @@ export class Laboratory {
   keepAddress() {
     const { run, kept } = this;
     const { outcome } = run;
-    const steps = stepsOf(run.moves);
-    if (!this.thinker || (kept?.run === run && kept.steps === steps && kept.outcome === outcome))
-      return;
-    this.kept = { run, steps, outcome };
-    if (!this.welcoming || steps)
+    const key = `${stepsOf(run.moves)} ${outcome}`;
+    if (!this.thinker || (kept?.run === run && kept.key === key)) return;
+    this.kept = { run, key };
+    if (!this.welcoming || run.moves.length)
       showAddress(linkOf(this.link, run, run.bytes ? [] : run.moves), this.isNew);
     this.isNew = false;
     if (kept?.run !== run) return;
@@ -504,9 +436,8 @@ export class Laboratory {
     if (!(run instanceof LiveRun || run instanceof LogicRun)) return;
     const frame_s = Math.min(player.frame_s, run.free ? kLongestLag_s : Infinity);
     const seconds = (run.ahead_s + frame_s) * Number(field("speed").value);
-    if (run.pending || !player.playing || run.ended || run.now.waits) return;
-    if (run.duration_s - player.time > seconds) return;
-    if (!run.begins) return;
+    const isIdle = !player.playing || run.ended || run.now.waits || !run.begins;
+    if (run.pending || isIdle || run.duration_s - player.time > seconds) return;
     this.ask(run instanceof LogicRun ? run.request() : run.request(1.2 * seconds));
   }
   shown() {
@@ -535,58 +466,42 @@ export class Laboratory {
     const { run, link, view } = this;
     const { now } = run;
     const who = now.by_hand ? "You play" : `${this.agentTitle} plays`;
-    const date = new Date().toLocaleDateString("en-GB", {
-      weekday: "long",
-      day: "numeric",
-      month: "long",
-    });
     const orientations = now.orientations === 24 ? ", 24 orientations" : "";
     say("title", this.title);
     document.title = `${this.title} \u00b7 marblemaze`;
     const recorded = `Recording, ${now.agent || "played by hand"}`;
     const player = run.bytes || !this.thinker ? recorded : who;
+    const weekday = new Date().toLocaleDateString("en-GB", { weekday: "long" });
+    const date = `${weekday}, ${dateOf(link.day)}`;
     say("about", now.by_hand && this.isToday ? date : `${player}${orientations}`);
     const days = streak();
     byId("streak").hidden = !days || !link.day;
     say("streak", counted(days, "day"));
     byId("i-play").hidden = !this.thinker || now.by_hand;
     const place = run.placeWords();
-    const openings = view instanceof MarbleView ? view.openings(run) : "";
-    const ending = run.ended && this.thinker ? `${this.dockEnding()} ` : "";
-    say(
-      "spoken",
-      now.waits || run.ended ? `${ending}${place} ${now.waits ? openings : ""}`.trim() : "",
-    );
+    const heard = [];
+    if (run.ended && this.thinker)
+      heard.push(run.outcome === "solved" ? "Solved:" : "", run.endWords(link.best));
+    if (run.ended || now.waits) heard.push(place);
+    if (now.waits) heard.push(view.openings(run));
+    say("spoken", heard.join(" ").trim());
     byId("picture").ariaLabel = `The maze in 3-D. ${place} Drag to look around.`;
     byId("board").ariaLabel = `The board. ${place}`;
     this.sheet.tell();
   }
-  /** @private */
-  dockEnding() {
-    const { run, link } = this;
-    return `${run.outcome === "solved" ? "Solved: " : ""}${run.endWords(link.best)}`;
-  }
-  /** Returns the label of next(). */
-  nextWords() {
+  /** Returns the address and the label of the next lesson or level; null if none follows. */
+  following() {
     const { link, known } = this;
-    const lesson = known.lessons[known.lessons.indexOf(link.lesson) + 1];
-    if (link.lesson && lesson) return `Next lesson: ${lesson.title}`;
-    const level = known.levels[link.level ?? 0];
-    if ((link.level || link.day) && level)
-      return `${link.level ? "Next level" : "Level 1"}: ${level.name}`;
-    return "Next maze";
-  }
-  next() {
-    const { link, known } = this;
-    const lesson = known.lessons[known.lessons.indexOf(link.lesson) + 1];
-    if (link.lesson && lesson) return this.start(`#lesson=${lesson.name}`);
-    if ((link.level || link.day) && known.levels[link.level ?? 0])
-      return this.start(`#level=${(link.level ?? 0) + 1}`);
-    return this.nextSeed();
+    const lesson = link.lesson && known.lessons[known.lessons.indexOf(link.lesson) + 1];
+    if (lesson) return { hash: `#lesson=${lesson.name}`, words: `Next lesson: ${lesson.title}` };
+    const number = (link.level ?? 0) + 1;
+    const level = (link.level || link.day) && known.levels[number - 1];
+    const words = `${link.level ? "Next level" : "Level 1"}: ${level?.name}`;
+    return level ? { hash: `#level=${number}`, words } : null;
   }
   /**
    * Sends a request that changes the run to the worker, and shows the result. At most one request
-   * is made in advance.
+   * is made in advance. Rejects with Abandoned if another run begins meanwhile.
    * @param {Request} request
    * @returns {Promise<News>}
    */
@@ -595,14 +510,7 @@ export class Laboratory {
     run.pending = true;
     this.asked = performance.now();
     setTimeout(() => run === this.run && run.pending && this.shown(), kSlow_ms + 50);
-    /** @type {News} */
-    let answer;
-    try {
-      answer = await this.thinker.ask(request);
-    } catch (error) {
-      if (!(error instanceof Abandoned)) throw error;
-      return {};
-    }
+    const answer = await this.thinker.ask(request);
     if (run !== this.run) return answer; // another run has begun
     run.pending = this.thinker.waiting.size > 0;
     if (answer.error) this.say(sentence(answer.error));

@@ -39,7 +39,7 @@ export class BadLink extends Error {}
  * @property {string[]} families families of logic mazes
  * @property {string[]} days the lines of daily.txt
  * @property {Lesson[]} lessons
- * @property {Level[]} [levels]
+ * @property {Level[]} levels
  *
  * @typedef {{dims?: number[], layers?: string, seed?: string, json?: string, family?: string,
  * exact?: boolean}} Source
@@ -57,6 +57,16 @@ export class BadLink extends Error {}
  * @property {boolean} [embed] whether the page is a frame in another page
  * @property {string} [moves]
  */
+
+/** @type {Known} */
+export const kNothing = Object.freeze({
+  agents: [],
+  controllers: [],
+  families: [],
+  days: [],
+  lessons: [],
+  levels: [],
+});
 
 /**
  * Returns a text that is safe in a message of one line.
@@ -101,16 +111,24 @@ function wholeNumber(name, text, low, high) {
 /** @param {string} text */
 const seedFrom = (text) => String(wholeNumber("seed", text, 0, kLargestSeed));
 
-/** @param {string} text @param {string} layers */
-function sidesFrom(text, layers, largest = kLargestSide) {
-  const parts = partsOf("size", text, "x", 3, "three sides, such as 3x3x3");
-  const sides = parts.map((part, axis) => {
+/** @param {string} layers */
+const usualScheme = (layers) => (layers === "flat" ? 4 : 8);
+
+/**
+ * @param {string} size
+ * @param {string} layers
+ * @param {number} largest side
+ */
+function shapeFrom(size, layers, largest) {
+  oneOf("layers", layers, kLayers);
+  const parts = partsOf("size", size, "x", 3, "three sides, such as 3x3x3");
+  const dims = parts.map((part, axis) => {
     const least = axis === 2 && layers === "flat" ? 1 : 2;
     return Number(wholeNumber("side", part, least, largest));
   });
-  if (layers === "flat" && sides[2] !== 1)
-    reject("size", text, "one layer, such as 4x4x1, as it is flat");
-  return sides;
+  if (layers === "flat" && dims[2] !== 1)
+    reject("size", size, "one layer, such as 4x4x1, as it is flat");
+  return { dims, layers };
 }
 
 /**
@@ -148,23 +166,20 @@ const kSources = {
   maze(text) {
     const expected = "size, layers and seed, such as 3x3x3,all,7";
     const [size, layers, seed] = partsOf("maze", text, ",", 3, expected);
-    oneOf("layers", layers, kLayers);
-    const dims = sidesFrom(size, layers);
-    return { of: { dims, layers, seed: seedFrom(seed) }, scheme: layers === "flat" ? 4 : 8 };
+    const shape = shapeFrom(size, layers, kLargestSide);
+    return { of: { ...shape, seed: seedFrom(seed) }, scheme: usualScheme(layers) };
   },
   walls(text) {
     const expected = "size, layers, start, target and digits";
-    const [size, layers, ...others] = partsOf("walls", text, ",", 5, expected);
-    oneOf("layers", layers, kLayers);
-    const dims = sidesFrom(size, layers, kLargestWalledSide);
-    if (cellCount(dims) > kMostWalledCells)
-      reject("size", size, `at most ${kMostWalledCells} cells`);
-    const [start, target] = ["start", "target"].map((name, i) =>
-      Number(wholeNumber(name, others[i], 1, cellCount(dims))),
-    );
-    const open = unpackedPassages({ dims, layers }, others[2]);
-    const json = mazeText({ dims, layers, start, target, open });
-    return { of: { json }, scheme: layers === "flat" ? 4 : 8 };
+    const [size, layers, first, last, digits] = partsOf("walls", text, ",", 5, expected);
+    const shape = shapeFrom(size, layers, kLargestWalledSide);
+    const cells = cellCount(shape.dims);
+    if (cells > kMostWalledCells) reject("size", size, `at most ${kMostWalledCells} cells`);
+    const start = Number(wholeNumber("start", first, 1, cells));
+    const target = Number(wholeNumber("target", last, 1, cells));
+    const open = unpackedPassages(shape, digits);
+    const json = mazeText({ ...shape, start, target, open });
+    return { of: { json }, scheme: usualScheme(layers) };
   },
   day(text, known) {
     const day = Number(wholeNumber("day", text, 1, known.days.length));
@@ -173,17 +188,13 @@ const kSources = {
     return { ...kSources.walls(`${shape},${digits}`, known), day, best: solution.length };
   },
   level(text, known) {
-    const level = Number(wholeNumber("level", text, 1, known.levels?.length ?? 0));
+    const level = Number(wholeNumber("level", text, 1, known.levels.length));
     const { name, orientations, best, maze } = known.levels[level - 1];
     return { of: { json: mazeText(maze), exact: true }, scheme: orientations, level, name, best };
   },
   lesson(text, known) {
-    oneOf(
-      "lesson",
-      text,
-      known.lessons.map(({ name }) => name),
-    );
-    const lesson = known.lessons.find(({ name }) => name === text);
+    const names = known.lessons.map(({ name }) => name);
+    const lesson = known.lessons[names.indexOf(oneOf("lesson", text, names))];
     return { ...kSources.maze(lesson.maze, known), lesson };
   },
   world(text, { families }) {
@@ -220,30 +231,32 @@ export function parsedLink(hash, known) {
     throw new BadLink(`address of ${hash.length} characters: expected at most ${kMostCharacters}`);
   const given = partsIn(hash);
   const sources = Object.keys(kSources).filter((name) => given.has(name));
-  if (sources.length !== 1) {
-    const count = `${sources.length} mazes in the address`;
-    throw new BadLink(`${count}: expected one of maze, walls, day, level, lesson or world`);
-  }
+  if (sources.length !== 1)
+    throw new BadLink(
+      `${sources.length} mazes in the address: expected one of ${listed(Object.keys(kSources))}`,
+    );
   const { scheme: usual, ...link } = kSources[sources[0]](given.get(sources[0]), known);
   const isCube = usual === 8 || usual === 24;
   const schemes = isCube ? ["8", "24", "free"] : usual === 4 ? ["4", "free"] : ["0"];
-  const scheme = oneOf("scheme", given.get("scheme") ?? String(usual), schemes);
+  /** @param {string} name @param {string} otherwise @param {string[]} choices */
+  const option = (name, otherwise, choices) => oneOf(name, given.get(name) ?? otherwise, choices);
+  /** @param {string} name @param {unknown} otherwise */
+  const isOn = (name, otherwise) => option(name, otherwise ? "1" : "0", ["0", "1"]) === "1";
+  const scheme = option("scheme", String(usual), schemes);
   const isFree = scheme === "free";
   const usualAgent = isFree ? kUsualController : (link.lesson?.agent ?? kUsualAgent);
-  const usualHand = link.lesson?.byHand || link.day || link.level || isFree ? "1" : "0";
-  link.orientations = isFree ? 0 : Number(scheme);
-  link.agent = oneOf(
-    "agent",
-    given.get("agent") ?? usualAgent,
-    isFree ? known.controllers : known.agents,
-  );
-  link.byHand = oneOf("hand", given.get("hand") ?? usualHand, ["0", "1"]) === "1";
-  link.embed = oneOf("embed", given.get("embed") ?? "0", ["0", "1"]) === "1";
-  link.moves = given.get("moves") ?? "";
-  if (link.moves.length > kMostMoves)
-    throw new BadLink(`moves, ${link.moves.length} of them: expected at most ${kMostMoves}`);
-  if (!/^[0-3ab]*$/.test(link.moves)) reject("moves", link.moves, "digits from 0 to 3, a or b");
-  return link;
+  const moves = given.get("moves") ?? "";
+  if (moves.length > kMostMoves)
+    throw new BadLink(`moves, ${moves.length} of them: expected at most ${kMostMoves}`);
+  if (!/^[0-3ab]*$/.test(moves)) reject("moves", moves, "digits from 0 to 3, a or b");
+  return {
+    ...link,
+    orientations: isFree ? 0 : Number(scheme),
+    agent: option("agent", usualAgent, isFree ? known.controllers : known.agents),
+    byHand: isOn("hand", link.lesson?.byHand || link.day || link.level || isFree),
+    embed: isOn("embed", false),
+    moves,
+  };
 }
 
 /** @param {Link} link @returns {import("./thinker.js").Request} */
@@ -306,6 +319,6 @@ export function linkOf(link, { maze, now }, moves) {
  * @returns {Link}
  */
 export function linkOfMaze(maze, { agent, byHand, name }) {
-  const orientations = maze.layers === "flat" ? 4 : 8;
+  const orientations = usualScheme(maze.layers);
   return { of: { json: JSON.stringify(maze) }, orientations, agent, byHand, moves: "", name };
 }

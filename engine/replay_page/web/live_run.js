@@ -1,5 +1,4 @@
 // Runs that the worker is still computing and the page shows as they grow.
-import { cellNumber } from "../grid.js";
 import { conjugate, rotated } from "../linear.js";
 import { kFrameNumbers, Recording } from "../recording.js";
 import { kWords } from "../words.js";
@@ -36,7 +35,7 @@ function continues(move, before) {
 /** A run of a marble in a maze. */
 export class LiveRun extends Recording {
   /** @param {News} answer */
-  constructor({ json, now, moves, frames }) {
+  constructor({ json, now, ...news }) {
     super({
       maze: JSON.parse(json),
       path: now.path,
@@ -48,7 +47,7 @@ export class LiveRun extends Recording {
     });
     this.grows = true;
     this.tick_s = now.seconds_per_tick;
-    this.take({ now, moves, first: 0, frames: Float32Array.from(frames) });
+    this.take({ now, ...news });
   }
 
   /**
@@ -111,39 +110,6 @@ export class FreeRun extends LiveRun {
     return this.begun;
   }
 
-  /** @param {News} news */
-  take(news) {
-    const { now, frames } = news;
-    const first = Math.max(this.moves.length - 1, 0);
-    const moves = this.moves.slice(first);
-    const before = this.frames.length;
-    for (let at = 0; at < frames.length; at += kFrameNumbers) {
-      const place = Array.from(frames.slice(at + 4, at + 7), Math.floor);
-      const to = cellNumber(this.maze.dims, place);
-      const last = moves.at(-1);
-      if (last?.to === to) continue;
-      const begin_s = (before + at / kFrameNumbers) * this.frame_s;
-      if (last) last.end_s = begin_s;
-      moves.push({
-        number: first + moves.length + 1,
-        words: `enters cell ${to}`,
-        reason: "",
-        from: last?.to ?? null,
-        to,
-        move: -1,
-        states: [null, null],
-        orientations: 0,
-        ending: "settled",
-        begin_s,
-        end_s: Infinity,
-      });
-    }
-    const last = moves.at(-1);
-    if (last) Object.assign(last, { end_s: Infinity, reason: now.by_hand ? "" : now.reason });
-    const shown = this.moves.length;
-    super.take({ now, moves, first, frames });
-    return shown === this.moves.length ? shown : first;
-  }
   /** @param {number} seconds */
   request(seconds) {
     const { maze } = this.pose(this.duration_s);
@@ -155,9 +121,6 @@ export class FreeRun extends LiveRun {
   /** @param {number} time */
   clockWords(time) {
     return `${time.toFixed(1)} s`;
-  }
-  phaseWords() {
-    return "";
   }
   endWords() {
     if (this.outcome !== "solved") return super.endWords();
@@ -203,47 +166,21 @@ export class LogicRun extends Recording {
     const boards = this.boards.slice(0, Math.floor(time + 1e-9) + 1).filter(Boolean);
     return boards.pop() ?? this.boards.find(Boolean);
   }
-  /** @param {number} time */
-  moveAt(time) {
-    return Math.min(Math.floor(time + 1e-9), this.moves.length - 1);
-  }
-  /** @param {number} i */
-  beginOf(i) {
-    return Math.min(i + 1, this.duration_s);
-  }
-  /** @param {number | null} state */
-  isGoal(state) {
-    return this.outcome === "solved" && state === this.moves.at(-1)?.states[1];
-  }
-  /** @param {Move} move */
-  endsAtGoal(move) {
-    return this.isGoal(move.states[1]);
-  }
   choicesIn() {
     return this.now.lamps === undefined ? 0 : 4;
   }
 
-  endingOf() {
-    return "";
-  }
   /** @param {number} time */
   clockWords(time) {
     return `move ${Math.floor(time + 1e-9)} of ${this.duration_s}`;
   }
-  phaseWords() {
-    return "";
-  }
   placeWords() {
     const { lamps, board } = this.now;
-    if (!board) {
-      const lit = [3, 2, 1, 0].filter((i) => (lamps >> i) & 1);
-      if (!lit.length) return "All lamps are off.";
-      return `${lit.length === 1 ? "Lamp" : "Lamps"} ${lit.join(", ")} on.`;
-    }
-    const row = Math.floor(board.square / board.cols) + 1;
-    const column = (board.square % board.cols) + 1;
-    const on = board.square === board.goal ? "the star" : `a ${board.jumps[board.square]}`;
-    return `You stand in row ${row}, column ${column}, on ${on}.`;
+    const lit = [3, 2, 1, 0].filter((i) => (lamps >> i) & 1);
+    if (!board) return lit.length ? `On: lamps ${lit.join(", ")}.` : "All lamps are off.";
+    const { square, cols, goal, jumps } = board;
+    const on = square === goal ? "the star" : `a ${jumps[square]}`;
+    return `You are in row ${Math.floor(square / cols) + 1}, column ${(square % cols) + 1}, on ${on}.`;
   }
   titleWords() {
     return kWords.families[this.family].title;

@@ -1,41 +1,31 @@
 /** A visitor's choices and results, which the browser stores. */
-import { byId, field, iconOf, made } from "../words.js";
+import { byId, counted, iconOf, made } from "../words.js";
 import { sourceOf } from "./link.js";
 
 /**
  * @typedef {import("./link.js").Link} Link
  * @typedef {import("../recording.js").Recording} Recording
+ * @typedef {"localStorage" | "sessionStorage"} Place
  */
 
 /**
  * Reads the value stored under a name; null also if the browser forbids the page to store anything.
- * @param {Storage | null} place
  * @param {string} name
+ * @param {Place} place
  */
-function kept(place, name) {
+function kept(name, place = "localStorage") {
   try {
-    return JSON.parse(place.getItem(`marblemaze-${name}`));
+    return JSON.parse(globalThis[place].getItem(`marblemaze-${name}`));
   } catch {
     return null;
   }
 }
-/** @param {Storage | null} place @param {string} name @param {unknown} value */
-function keep(place, name, value) {
+/** @param {string} name @param {unknown} value @param {Place} place */
+function keep(name, value, place = "localStorage") {
   try {
-    place.setItem(`marblemaze-${name}`, JSON.stringify(value));
+    globalThis[place].setItem(`marblemaze-${name}`, JSON.stringify(value));
   } catch {
     // The value is not stored.
-  }
-}
-/**
- * Returns a storage, or null in a frame that may not use it.
- * @param {"localStorage" | "sessionStorage"} name
- */
-function storage(name) {
-  try {
-    return globalThis[name];
-  } catch {
-    return null;
   }
 }
 
@@ -47,9 +37,9 @@ function storage(name) {
  */
 export function bestTime(link, run) {
   const name = `best ${sourceOf(link, run.maze)}`;
-  const best = kept(storage("localStorage"), name) ?? undefined;
-  const now = run.outcome === "solved" && run.now.by_hand ? run.duration_s : undefined;
-  if (now !== undefined && !(best <= now)) keep(storage("localStorage"), name, now);
+  const best = kept(name) ?? undefined;
+  const isCounted = run.outcome === "solved" && run.now.by_hand;
+  if (isCounted && !(best <= run.duration_s)) keep(name, run.duration_s);
   return best;
 }
 
@@ -68,55 +58,59 @@ export function starsFor(moves, best, hints) {
  * Returns the stars of each level by its number.
  * @returns {{[level: number]: number}}
  */
-export const levelStars = () => kept(storage("localStorage"), "levels") ?? {};
+export const levelStars = () => kept("levels") ?? {};
 /** @param {number} level @param {number} stars */
 export function keepLevel(level, stars) {
   const all = levelStars();
-  if ((all[level] ?? 0) < stars)
-    keep(storage("localStorage"), "levels", { ...all, [level]: stars });
+  if ((all[level] ?? 0) < stars) keep("levels", { ...all, [level]: stars });
 }
 
-/** @param {Date} date in the visitor's time zone */
-const dateName = (date) => `${date.getFullYear()}-${date.getMonth() + 1}-${date.getDate()}`;
-/** @param {number} back number of days */
+/**
+ * Returns the date of an earlier day in the visitor's time zone.
+ * @param {number} back number of days
+ */
 function dayBefore(back) {
   const date = new Date();
   date.setDate(date.getDate() - back);
   return date;
 }
+/** @param {number} back number of days */
+function dateName(back) {
+  const date = dayBefore(back);
+  return `${date.getFullYear()}-${date.getMonth() + 1}-${date.getDate()}`;
+}
 /** @returns {string[]} days whose maze was solved by hand */
-const solvedDays = () => kept(storage("localStorage"), "days") ?? [];
+const solvedDays = () => kept("days") ?? [];
 /** Stores that the maze of this day was solved by hand. */
 export function keepToday() {
   const days = solvedDays();
-  const today = dateName(new Date());
-  if (!days.includes(today)) keep(storage("localStorage"), "days", [...days.slice(-400), today]);
+  if (!days.includes(dateName(0))) keep("days", [...days.slice(-400), dateName(0)]);
 }
 /** Returns the number of successive days with a solved maze, until today or yesterday. */
 export function streak() {
   const days = new Set(solvedDays());
-  let back = days.has(dateName(new Date())) ? 0 : 1;
-  const first = back;
-  while (days.has(dateName(dayBefore(back)))) ++back;
+  const first = days.has(dateName(0)) ? 0 : 1;
+  let back = first;
+  while (days.has(dateName(back))) ++back;
   return back - first;
 }
 /** Shows the last seven days. */
 export function showWeek() {
-  const days = new Set(solvedDays());
+  const days = solvedDays();
   const count = streak();
   const week = [6, 5, 4, 3, 2, 1, 0].map((back) => {
-    const date = dayBefore(back);
-    const letter = date.toLocaleDateString("en-GB", { weekday: "narrow" });
-    const classes = [days.has(dateName(date)) && "solved", back === 0 && "today"];
-    return made("i", { className: classes.filter(Boolean).join(" ") }, iconOf("check"), letter);
+    const letter = dayBefore(back).toLocaleDateString("en-GB", { weekday: "narrow" });
+    const solved = days.includes(dateName(back)) ? "solved" : "";
+    const className = `${solved} ${back ? "" : "today"}`;
+    return made("i", { className }, iconOf("check"), letter);
   });
-  const words = count === 1 ? "1 day" : `${count} days in a row`;
-  byId("week").replaceChildren(made("b", {}, count ? words : "This week"), ...week);
+  const words = count > 1 ? `${counted(count, "day")} in a row` : count ? "1 day" : "This week";
+  byId("week").replaceChildren(made("b", {}, words), ...week);
 }
 
 /**
  * Choices that survive a reload; those in localStorage also survive a new visit.
- * @type {{[id: string]: "localStorage" | "sessionStorage"}}
+ * @type {{[id: string]: Place}}
  */
 const kKept = {
   light: "localStorage",
@@ -127,17 +121,13 @@ const kKept = {
   still: "sessionStorage",
 };
 export function keepChoices() {
-  for (const [id, name] of Object.entries(kKept)) {
-    const control = field(id);
-    const place = storage(name);
-    const value = kept(place, id);
-    if (control.type === "checkbox") control.checked = value ?? control.checked;
-    else control.value = value ?? control.value;
-    control.addEventListener("change", () => {
-      keep(place, id, control.type === "checkbox" ? control.checked : control.value);
-    });
+  for (const [id, place] of Object.entries(kKept)) {
+    const control = /** @type {HTMLElement & {[name: string]: unknown}} */ (byId(id));
+    const property = control["type"] === "checkbox" ? "checked" : "value";
+    control[property] = kept(id, place) ?? control[property];
+    control.addEventListener("change", () => keep(id, control[property], place));
   }
   // The system's setting applies until the visitor chooses.
-  const isLight = matchMedia("(prefers-color-scheme: light)").matches;
-  field("light").checked = kept(storage("localStorage"), "light") ?? isLight;
+  const light = /** @type {HTMLInputElement} */ (byId("light"));
+  light.checked = kept("light") ?? matchMedia("(prefers-color-scheme: light)").matches;
 }

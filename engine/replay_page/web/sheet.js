@@ -3,7 +3,7 @@
  * keys.
  */
 import { StateGraph } from "../graph.js";
-import { buttonOf, byId, capital, counted, field, kWords, made, say } from "../words.js";
+import { buttonOf, byId, capital, field, kWords, made, say } from "../words.js";
 import { kLargestSide } from "./link.js";
 import { listKeys } from "./keys.js";
 import { levelStars } from "./progress.js";
@@ -28,23 +28,21 @@ export class Sheet {
     /** @type {string | null} */
     this.reasons = null;
     this.graph = new StateGraph(/** @type {HTMLCanvasElement} */ (byId("graph")));
-    for (const { name, title } of page.agents)
-      byId("agent").append(made("option", {}, title ?? kWords.controllers[name] ?? name));
-    for (const [i, option] of [...this.agentOptions].entries()) option.value = page.agents[i].name;
-    const lessons = page.known.lessons.map(({ name, title }) =>
-      buttonOf(title, () => page.start(`#lesson=${name}`)),
+    const { lessons } = page.known;
+    const agents = page.agents.map(({ name, title }) => {
+      const words = title ?? kWords.controllers[name] ?? name;
+      return made("option", { value: name }, words);
+    });
+    const families = Object.entries(kWords.families);
+    byId("agent").append(...agents);
+    byId("lessons").append(
+      ...lessons.map(({ name, title }) => buttonOf(title, () => page.start(`#lesson=${name}`))),
     );
-    const families = Object.entries(kWords.families).map(([family, { title }]) =>
-      buttonOf(title, () => page.openFamily(family)),
+    byId("families").append(
+      ...families.map(([family, { title }]) => buttonOf(title, () => page.openFamily(family))),
     );
-    byId("lessons").append(...lessons);
-    byId("families").append(...families);
     byId("more").onclick = () => this.show(true);
     byId("close").onclick = () => this.show(false);
-  }
-  /** @private */
-  get agentOptions() {
-    return /** @type {HTMLSelectElement} */ (byId("agent")).options;
   }
   get isOpen() {
     return !byId("sheet").hidden;
@@ -72,15 +70,13 @@ export class Sheet {
   /** @private */
   listLevels() {
     const earned = levelStars();
-    const levels = this.page.known.levels ?? [];
-    byId("levels").replaceChildren(
-      ...levels.map(({ name }, i) => {
-        const stars = made("span", { className: "earned" }, "\u2605".repeat(earned[i + 1] ?? 0));
-        const button = buttonOf(`${i + 1}. ${name}`, () => this.page.start(`#level=${i + 1}`));
-        button.append(stars);
-        return button;
-      }),
-    );
+    const buttons = this.page.known.levels.map(({ name }, i) => {
+      const stars = made("span", { className: "earned" }, "\u2605".repeat(earned[i + 1] ?? 0));
+      const button = buttonOf(`${i + 1}. ${name}`, () => this.page.start(`#level=${i + 1}`));
+      button.append(stars);
+      return button;
+    });
+    byId("levels").replaceChildren(...buttons);
   }
 
   /** Shows another run. */
@@ -89,10 +85,11 @@ export class Sheet {
     const { maze } = run;
     byId("schemes").hidden = !maze;
     byId("path").parentElement.hidden = !maze;
-    for (const option of this.agentOptions)
+    const { options } = /** @type {HTMLSelectElement} */ (byId("agent"));
+    for (const option of options)
       option.hidden = known.controllers.includes(option.value) !== run.free;
-    for (const id of ["picture-file", "recording-file", "maze-file"]) byId(id).hidden = !maze;
-    byId("recording-file").hidden ||= run.free;
+    byId("picture-file").hidden = byId("maze-file").hidden = !maze;
+    byId("recording-file").hidden = !maze || run.free;
     if (maze) {
       field("layers").value = maze.layers;
       field("size").value = String(Math.min(Math.max(...maze.dims), kLargestSide));
@@ -120,10 +117,8 @@ export class Sheet {
       button.ariaPressed = String(own === "step" ? !run.free : Number(own) === scheme);
       button.parentElement.hidden = Number(own) > 0 && (run.free || !run.schemes.includes(24));
     }
-    say(
-      "outcome",
-      now.outcome === "running" ? "" : (kWords.outcomes[now.outcome] ?? now.outcome).split(":")[0],
-    );
+    const outcome = now.outcome === "running" ? "" : (kWords.outcomes[now.outcome] ?? now.outcome);
+    say("outcome", outcome.split(":")[0]);
     byId("outcome").className = now.outcome;
   }
 
@@ -146,20 +141,16 @@ export class Sheet {
     if (shown === this.reasons) return;
     this.reasons = shown;
     const reason = run.moves[i]?.reason;
-    const rows = reason
-      ? [`${this.page.dock.moveWords(i)}. ${capital(reason)}.`]
-      : ["No move yet. When an agent plays, its reasons appear here."];
+    const rows = [`${this.page.dock.moveWords(i)}. ${capital(reason ?? "")}.`];
+    if (!reason) rows[0] = "No move yet. When an agent plays, its reasons appear here.";
     const why = run.whys[i] ?? [];
+    for (const [k, cell] of plan.entries())
+      rows.push(`Then move ${run.moves[i].number + k + 1}${cell ? `: to cell ${cell}` : ""}`);
     // Some agents list alternatives; others list the steps of their plan, which the sheet already
     // shows.
     const isPlan = why.length === plan.length + 1 && why[0].moves_away === 1;
-    const weighed = isPlan ? [] : why.slice(1).map((candidate) => this.wordsOf(candidate));
-    const planned = plan.map(
-      (cell, k) => `Then move ${run.moves[i].number + k + 1}${cell ? `: to cell ${cell}` : ""}`,
-    );
-    byId("why").replaceChildren(
-      ...[...rows, ...planned, ...weighed].map((words) => made("li", {}, words)),
-    );
+    if (!isPlan) rows.push(...why.slice(1).map((candidate) => this.wordsOf(candidate)));
+    byId("why").replaceChildren(...rows.map((words) => made("li", {}, words)));
   }
   /** @param {Candidate} candidate alternative that was not chosen @private */
   wordsOf({ moves_away, cell, from }) {
@@ -178,20 +169,18 @@ export class Sheet {
     const last = moves[done - 1];
     const scheme = last?.orientations ?? link.orientations;
     if (this.learned !== done) {
-      const choices = run.choicesIn(scheme);
-      this.graph.learn(moves, done, scheme, choices);
-      const known = choices
-        ? this.graph.words()
-        : `${counted(this.graph.nodes.size, "position")} known`;
-      say("graph-words", done ? known : "No move yet. Each move adds the positions that it shows.");
+      this.learned = done;
+      this.graph.learn(moves, done, scheme, run.choicesIn(scheme));
+      const none = "No move yet. Each move adds the positions that it shows.";
+      say("graph-words", done ? this.graph.words() : none);
       byId("graph").ariaLabel = `Explored: ${byId("graph-words").textContent}`;
       byId("graph").dataset.empty = String(!done);
-      this.learned = done;
     }
     const here = last ? last.states[1] : (moves[0]?.states[0] ?? now.state);
     const drawn = String([here, done, field("light").checked]);
     if (byId("graph").clientHeight && (this.graph.relax() || drawn !== this.drawn)) {
-      this.graph.draw(here, (state) => run.isGoal(state, scheme));
+      const isLast = last === moves.at(-1) && run.outcome === "solved";
+      this.graph.draw(here, isLast ? last.states[1] : null);
       this.drawn = drawn;
     }
   }

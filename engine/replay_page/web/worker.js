@@ -1,5 +1,6 @@
 // The worker, which has its own engine and computes runs, hints and recordings. The page sends
 // requests; each gets one answer, in order.
+import { cellNumber } from "../grid.js";
 import { Engine, kFrameNumbers } from "./marblemaze.js";
 import { unpacked } from "./unpack.js";
 
@@ -38,14 +39,14 @@ class FreeDesk {
    */
   constructor(engine, maze, { agent, byHand }) {
     const episode = engine.episode(maze, 0, "breadth-first");
-    const { path, marble_radius } = nowOf(engine, episode);
+    const { path, marble_radius, seconds_per_tick } = nowOf(engine, episode);
     engine.free(episode);
     this.engine = engine;
+    this.dims = JSON.parse(engine.mazeToJson(maze)).dims;
     this.world = engine.tiltWorld(maze);
     this.ticks = 0;
     /** @type {ArrayLike<number>} */
     this.action = [0, 0, 0];
-    const { tick_s, frame } = engine.observe(this.world);
     /** @type {Now} */
     this.now = {
       outcome: "running",
@@ -58,9 +59,39 @@ class FreeDesk {
       counters: { moves: 0 },
       path,
       marble_radius,
-      seconds_per_tick: tick_s,
+      seconds_per_tick,
     };
-    this.frames = [...frame];
+    /** @type {number[]} */
+    this.frames = [];
+    /** @type {import("../recording.js").Move[]} each cell that the marble enters is a move */
+    this.moves = [];
+    this.movesSent = 0;
+    this.look();
+  }
+  /** Adds a frame, and a move if the marble has entered another cell. */
+  look() {
+    const { frame, outcome } = this.engine.observe(this.world);
+    this.frames.push(...frame);
+    this.now.outcome = outcome;
+    const to = cellNumber(this.dims, Array.from(frame.slice(4, 7), Math.floor));
+    const last = this.moves.at(-1);
+    const begin_s = this.ticks * this.now.seconds_per_tick;
+    const reason = (!this.now.by_hand && this.now.reason) || "";
+    if (last) Object.assign(last, { end_s: begin_s, reason });
+    if (last?.to === to) return;
+    this.moves.push({
+      number: this.moves.length + 1,
+      words: `enters cell ${to}`,
+      reason,
+      from: last?.to ?? null,
+      to,
+      move: -1,
+      states: [null, null],
+      orientations: 0,
+      ending: "settled",
+      begin_s,
+      end_s: begin_s,
+    });
   }
   /** @param {{agent: string}} request */
   onAgent({ agent }) {
@@ -76,13 +107,11 @@ class FreeDesk {
    * @param {{action: ArrayLike<number>, ticks: number}} request
    */
   onTurn({ action, ticks }) {
-    const { engine, world, now } = this;
     const end = this.ticks + Math.min(ticks, kMostTicks);
-    for (; now.outcome === "running" && this.ticks < end; this.ticks += kTicksPerFrame) {
-      engine.turn(world, this.actionFrom(action), kTicksPerFrame);
-      const { frame, outcome } = engine.observe(world);
-      this.frames.push(...frame);
-      now.outcome = outcome;
+    while (this.now.outcome === "running" && this.ticks < end) {
+      this.engine.turn(this.world, this.actionFrom(action), kTicksPerFrame);
+      this.ticks += kTicksPerFrame;
+      this.look();
     }
   }
   /**
@@ -100,7 +129,10 @@ class FreeDesk {
     return action;
   }
   news() {
-    return { now: this.now, frames: Float32Array.from(this.frames.splice(0)) };
+    const first = this.movesSent;
+    const frames = Float32Array.from(this.frames.splice(0));
+    this.movesSent = this.moves.length - 1; // the last move changes
+    return { now: this.now, moves: this.moves.slice(first), first, frames };
   }
 }
 
