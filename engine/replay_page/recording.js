@@ -2,7 +2,7 @@
 // time, lengths in cells.
 import { Passages } from "./grid.js";
 import { between, clamp, subtract, turnBetween, unit } from "./linear.js";
-import { counted, kWords } from "./words.js";
+import { counted, kWords, outcomeWords } from "./words.js";
 
 export const kFrameNumbers = 12; // numbers per pose
 const kStill = 0.004; // cells; a marble that moves less between two frames counts as resting
@@ -282,7 +282,7 @@ export class Recording {
   }
   /** @param {number} [best] fewest possible moves */
   endWords(best) {
-    if (this.outcome !== "solved") return `${kWords.outcomes[this.outcome] ?? this.outcome}.`;
+    if (this.outcome !== "solved") return outcomeWords(this.outcome)[1];
     const fewest = best ? `, fewest possible ${best}` : "";
     return `${counted(this.now.counters.moves, "move")}${fewest}.`;
   }

@@ -87,3 +87,11 @@ export function sideOf(right, away, parts = 8) {
   const part = Math.round((Math.atan2(away, right) * parts) / (2 * Math.PI)) + parts;
   return kWords.sides[(part * (8 / parts)) % 8];
 }
+/**
+ * Returns a title for the end of a run, and a sentence that explains it or "".
+ * @param {string} outcome
+ */
+export function outcomeWords(outcome) {
+  const [title, why = ""] = (kWords.outcomes[outcome] ?? outcome).split(": ");
+  return [capital(title), why && sentence(capital(why))];
+}

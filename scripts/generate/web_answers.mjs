@@ -17,14 +17,15 @@ const days = fs.readFileSync(daily, "utf8").trim().split("\n");
 const known = { agents: [kUsualAgent], controllers: [], families: [], days, lessons: [] };
 
 // All daily mazes of one shape have the same first answer.
-const first = [1, 2].map((day) => {
-  const answer = new Desk(engine).handle(newRun(parsedLink(`#day=${day}`, known)));
+const firstOf = async (day) => {
+  const answer = await new Desk(engine).handle(newRun(parsedLink(`#day=${day}`, known)));
   if (answer.error) throw new Error(answer.error);
   const { json, ...others } = answer;
   delete others.now.path;
   const frames = Array.from(answer.frames, (v) => Number(v.toPrecision(7)));
   return [JSON.parse(json).layers, { ...others, frames }];
-});
+};
+const first = [await firstOf(1), await firstOf(2)];
 const { agents, controllers } = engine.catalogue();
 const catalogue = { agents, controllers };
 console.log(JSON.stringify({ version: engine.version(), catalogue, first: Object.fromEntries(first) }));

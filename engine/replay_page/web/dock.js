@@ -1,5 +1,15 @@
 /** The dock: the moves of a person, the intentions of an agent, or the result of the run. */
-import { buttonOf, byId, capital, counted, iconOf, kWords, made, say } from "../words.js";
+import {
+  buttonOf,
+  byId,
+  capital,
+  counted,
+  iconOf,
+  kWords,
+  made,
+  outcomeWords,
+  say,
+} from "../words.js";
 import { shareEnd } from "./keep.js";
 import { Phone } from "./phone.js";
 import { showWeek, starsFor } from "./progress.js";
@@ -10,13 +20,6 @@ import { showWeek, starsFor } from "./progress.js";
  * @typedef {MoveName & {move: number, axis: number[]}} Tip
  */
 
-/** @type {{[outcome: string]: string}} */
-const kEndings = {
-  solved: "Solved",
-  frozen: "Frozen",
-  unsolvable: "Gave up",
-  running: "Unfinished",
-};
 const kOrder = "\u2190\u2196\u2191\u2197\u2192\u2198\u2193\u2199"; // order of moves, from the left
 export class Dock {
   /** @param {Laboratory} page */
@@ -203,7 +206,7 @@ export class Dock {
     const icons = [1, 2, 3].map(() => iconOf("star"));
     for (const icon of icons.slice(0, earned)) icon.classList.add("earned");
     byId("stars").replaceChildren(...icons);
-    const ending = kEndings[run.outcome] ?? "Stopped";
+    const [ending] = outcomeWords(run.outcome);
     say("end-title", who ? `${ending}${isSolved ? " by" : ":"} ${who}` : ending);
     say("end-words", run.endWords(link.best));
     byId("week").hidden = !page.isToday || !isSolved || Boolean(who);

@@ -5,7 +5,17 @@ import { cellCount } from "../grid.js";
 import { MarbleView } from "../marble_view.js";
 import { Player } from "../player.js";
 import { Recording } from "../recording.js";
-import { byId, counted, dateOf, dayOf, field, kWords, say, sentence } from "../words.js";
+import {
+  byId,
+  counted,
+  dateOf,
+  dayOf,
+  field,
+  kWords,
+  outcomeWords,
+  say,
+  sentence,
+} from "../words.js";
 import { Dock } from "./dock.js";
 import { saveMaze, savePicture, saveRecording } from "./keep.js";
 import { shareFrame, shareLink, showAddress } from "./keep.js";
@@ -128,8 +138,11 @@ export class Laboratory {
     byId("file").onchange = () => this.openFile(field("file").files[0]);
     byId("agent").onchange = () => this.useAgent(field("agent").value);
     byId("new-maze").addEventListener("submit", () => this.makeMaze());
-    for (const button of byId("schemes").querySelectorAll("button"))
-      button.onclick = () => this.switchTo(this.schemeOf(button.dataset.scheme));
+    for (const button of byId("schemes").querySelectorAll("button")) {
+      const { scheme } = button.dataset; // "step" is the usual scheme of the maze
+      button.onclick = () =>
+        this.switchTo(scheme === "step" ? this.run.schemes[0] : Number(scheme));
+    }
     // After a click, a button does not keep the keyboard focus.
     document.addEventListener("click", ({ detail, target }) => {
       const button = detail > 0 && target instanceof Element && target.closest("button");
@@ -148,10 +161,6 @@ export class Laboratory {
         // There are no files while it is dragged.
         this.openFile(/** @type {DragEvent} */ (event).dataTransfer.files[0]);
       });
-  }
-  /** @param {string} name name of a button; "step" has the usual scheme of the maze @private */
-  schemeOf(name) {
-    return name === "step" ? this.run.schemes[0] : Number(name);
   }
   /** @param {string} words */
   say(words) {
@@ -247,7 +256,7 @@ export class Laboratory {
     try {
       const link = parsedLink(hash || "#", this.known);
       this.isNew = isNew;
-      if (await this.begin(link)) this.sheet.giveWay();
+      await this.begin(link);
     } catch (error) {
       if (!(error instanceof BadLink)) throw error;
       this.refuse(`This address cannot be opened. ${sentence(error.message)}`);
@@ -290,36 +299,35 @@ export class Laboratory {
    * Restarts this maze.
    * @param {Partial<Link>} [changes]
    */
-  async again(changes = {}) {
+  again(changes = {}) {
     const { by_hand, agent } = this.run.now;
     const like = { ...this.link, moves: "", byHand: by_hand, agent, ...changes };
     if (like.orientations && !this.known.agents.includes(like.agent)) like.agent = kUsualAgent;
-    if (await this.begin(like)) this.sheet.giveWay();
+    return this.begin(like);
   }
   /** @param {File | undefined} file */
   async openFile(file) {
-    if (!file) return undefined;
+    if (!file) return;
     field("file").value = "";
-    if (file.size > kLargestFile)
-      return this.say(`File ${file.name}: its size: expected at most ${kLargestFile / 1e6} MB.`);
-    this.say(`Reading ${file.name}\u2026`);
-    this.thinker.onProgress = () => this.say(`Checking ${file.name}\u2026`);
-    const { error, recording, bytes, maze } =
-      /** @type {News & {maze?: import("../grid.js").MazeFile}} */ (
-        await this.thinker.ask({ does: "file", file })
-      );
-    if (error) return this.say(`File ${file.name}: ${sentence(error)}`);
-    const { dims } = maze ?? recording.maze;
-    const cells = cellCount(dims);
-    if (cells > kMostCells)
-      return this.say(
-        `File ${file.name}: ${cells} cells are too many for a browser. The program opens it.`,
-      );
-    if (recording) return this.showRecording(recording, file.name, bytes);
-    this.isNew = true;
-    const player = { agent: this.knownAgent, byHand: this.run.now.by_hand };
-    if (await this.begin(linkOfMaze(maze, { ...player, name: file.name }))) this.sheet.giveWay();
-    return undefined;
+    /** @param {string} words */
+    const tell = (words) => this.say(`File ${file.name}: ${words}`);
+    this.thinker.onProgress = () => tell("checking\u2026");
+    tell("reading\u2026");
+    const isLarge = file.size > kLargestFile;
+    /** @type {News} */
+    const { error, recording, bytes, maze } = isLarge
+      ? { error: `its size: expected at most ${kLargestFile / 1e6} MB` }
+      : await this.thinker.ask({ does: "file", file });
+    const cells = error ? 0 : cellCount((maze ?? recording.maze).dims);
+    if (error) tell(sentence(error));
+    else if (cells > kMostCells)
+      tell(`${cells} cells are too many for a browser. The program opens it.`);
+    else if (recording) this.showRecording(recording, file.name, bytes);
+    else {
+      const { by_hand } = this.run.now;
+      this.isNew = true;
+      this.begin(linkOfMaze(maze, { agent: this.knownAgent, byHand: by_hand, name: file.name }));
+    }
   }
   /**
    * @param {RecordingData} recording
@@ -332,13 +340,11 @@ export class Laboratory {
     run.bytes = bytes;
     run.free = orientations === 0;
     this.take({ ...linkOfMaze(maze, { agent, byHand: false, name }), orientations }, run);
-    this.sheet.giveWay();
   }
   /**
    * @param {Link} link
    * @param {News} [known] the engine's answer if it is known, so that the run is shown before the
    * engine answers
-   * @returns {Promise<boolean>} true if the run began
    */
   async begin(link, known) {
     // A long computation is cancelled together with its run.
@@ -354,7 +360,6 @@ export class Laboratory {
       this.welcoming = false;
       this.take(link, this.runOf(link, answer));
     }
-    return !answer.error;
   }
   isThinking() {
     return this.thinker?.waiting.size > 0 && performance.now() - this.asked > kSlow_ms;
@@ -391,6 +396,7 @@ export class Laboratory {
     this.dock.open();
     this.player.open(run, this.view);
     this.sheet.open();
+    this.sheet.giveWay();
     this.tell();
     this.keepAddress();
     const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -443,7 +449,6 @@ export class Laboratory {
   shown() {
     const { run, player } = this;
     const { now } = run;
-    if (this.welcoming && run.moves.length) this.welcoming = false;
     const isSlow = run.pending && this.isThinking() && player.time >= run.duration_s;
     byId("thinking").hidden = !isSlow;
     say("thinking", this.thinker?.ready ? "The agent thinks\u2026" : "The engine starts\u2026");
@@ -481,7 +486,7 @@ export class Laboratory {
     const place = run.placeWords();
     const heard = [];
     if (run.ended && this.thinker)
-      heard.push(run.outcome === "solved" ? "Solved:" : "", run.endWords(link.best));
+      heard.push(`${outcomeWords(run.outcome)[0]}:`, run.endWords(link.best));
     if (run.ended || now.waits) heard.push(place);
     if (now.waits) heard.push(view.openings(run));
     say("spoken", heard.join(" ").trim());
@@ -507,6 +512,7 @@ export class Laboratory {
    */
   async ask(request) {
     const { run } = this;
+    this.welcoming = false;
     run.pending = true;
     this.asked = performance.now();
     setTimeout(() => run === this.run && run.pending && this.shown(), kSlow_ms + 50);
@@ -541,7 +547,6 @@ export class Laboratory {
   // --- playing
   /** @param {boolean} byHand */
   async letPersonPlay(byHand) {
-    this.welcoming = false;
     this.sheet.giveWay();
     if (this.run.ended) return this.again({ byHand });
     // Does not wait for a computation: the moves so far are made again, and the person continues.
@@ -553,7 +558,6 @@ export class Laboratory {
   }
   /** @param {string} agent */
   useAgent(agent) {
-    this.welcoming = false;
     if (this.run.ended) return this.again({ agent, byHand: false });
     return this.ask({ does: "agent", agent });
   }
@@ -561,7 +565,6 @@ export class Laboratory {
   async switchTo(orientations) {
     const { run } = this;
     const isFree = orientations === 0;
-    this.welcoming = false;
     if (run.free !== isFree) {
       const agent = isFree ? kUsualController : kUsualAgent;
       const byHand = isFree || run.now.by_hand;
@@ -586,8 +589,7 @@ export class Laboratory {
     if (player.time < run.duration_s && !player.playing) return player.seek(run.duration_s);
     player.time = run.duration_s;
     this.dock.showChoices();
-    const name = this.dock.nameOf(move);
-    run.names[run.moves.length] = name && { words: name.words, sign: name.sign };
+    run.names[run.moves.length] = this.dock.nameOf(move);
     this.dock.hinted = null;
     this.say("");
     now.waits = false; // until the answer arrives

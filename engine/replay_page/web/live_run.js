@@ -18,6 +18,7 @@ const kTicksPerFrame = 2; // ticks per frame in the worker's answers
  * @property {{board: import("../recording.js").Board, lamps: number}[]} [boards]
  * @property {string} [error]
  * @property {import("../recording.js").RecordingData} [recording]
+ * @property {import("../grid.js").MazeFile} [maze]
  * @property {Uint8Array} [bytes]
  * @property {{move: number, words: string}} [hint]
  */

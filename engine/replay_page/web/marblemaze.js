@@ -6,17 +6,8 @@ const kTilt = 1; // MM_CONTROL_TILT
 const kNoNoise = { drive_variation: 0, brake_tolerance: 0, brake_tolerance_growth: 0 }; // settings
 /** Outcomes of runs by the numbers of mm_outcome. */
 export const kOutcomes = [
-  "running",
-  "solved",
-  "unsolvable",
-  "frozen",
-  "overdue",
-  "capped",
-  "crashed",
-  "timed-out",
-  "nonsense",
-  "flooded",
-  "escaped",
+  ...["running", "solved", "unsolvable", "frozen", "overdue", "capped", "crashed", "timed-out"],
+  ...["nonsense", "flooded", "escaped"],
 ];
 
 /**
@@ -78,49 +69,44 @@ export class Engine {
     const { module } = this;
     /** @type {{bytes: Uint8Array, at: number}[]} */
     const lent = [];
-    /** @param {string | ArrayBufferView} it */
-    const lend = (it) => {
-      const bytes =
-        typeof it === "string"
-          ? new TextEncoder().encode(`${it}\0`)
-          : new Uint8Array(it.buffer, it.byteOffset, it.byteLength);
-      const at = module._malloc(bytes.length);
-      module.HEAPU8.set(bytes, at);
-      lent.push({ bytes, at });
-      return at;
-    };
-    const status = module[`_mm_${name}`](
-      ...given.map((it) => (typeof it === "string" || ArrayBuffer.isView(it) ? lend(it) : it)),
-    );
+    const values = given.map((it) => {
+      if (typeof it !== "string" && !ArrayBuffer.isView(it)) return it;
+      const text = typeof it === "string" && new TextEncoder().encode(`${it}\0`);
+      lent.push(this.lent(/** @type {ArrayBufferView} */ (text || it)));
+      return lent.at(-1).at;
+    });
+    const status = module[`_mm_${name}`](...values);
     for (const { bytes, at } of lent) {
       bytes.set(module.HEAPU8.subarray(at, at + bytes.length));
       module._free(at);
     }
     return status;
   }
+  /**
+   * Copies bytes into the engine's memory.
+   * @private
+   * @param {ArrayBufferView} view
+   */
+  lent({ buffer, byteOffset, byteLength }) {
+    const bytes = new Uint8Array(buffer, byteOffset, byteLength);
+    const at = this.module._malloc(byteLength);
+    this.module.HEAPU8.set(bytes, at);
+    return { bytes, at };
+  }
   /** @private @param {string} name @param {unknown[]} given */
   call(name, ...given) {
     if (this.ask(name, ...given) !== 0) throw new Error(this.words(this.module._mm_last_error()));
   }
   /**
+   * Calls mm_NAME, whose last argument points to a handle or another integer of 64 bits.
    * @private
-   * @template T
-   * @param {ArrayLike<T>} room array that the last argument points to
    * @param {string} name
    * @param {unknown[]} given
-   * @returns {T} its first element after the call
    */
-  told(room, name, ...given) {
+  handle(name, ...given) {
+    const room = new BigUint64Array(1);
     this.call(name, ...given, room);
     return room[0];
-  }
-  /** @private @param {string} name @param {unknown[]} given @returns {bigint} */
-  handle(name, ...given) {
-    return this.told(new BigUint64Array(1), name, ...given);
-  }
-  /** @private @param {string} name @param {unknown[]} given @returns {number} */
-  number(name, ...given) {
-    return this.told(new Int32Array(1), name, ...given);
   }
   /**
    * Calls mm_NAME, whose last argument is an mm_text.
@@ -142,16 +128,15 @@ export class Engine {
    * Calls use(struct) with a struct that begins with its size and a pointer to a text; `fill`
    * writes the other members.
    * @private
+   * @template T
    * @param {number} size
    * @param {string} words
    * @param {function(DataView): void} fill
-   * @param {function(DataView): any} use
+   * @param {function(DataView): T} use
    */
   withStruct(size, words, fill, use) {
-    const bytes = new TextEncoder().encode(`${words}\0`);
-    const at = this.module._malloc(bytes.length);
-    this.module.HEAPU8.set(bytes, at);
     const struct = new DataView(new ArrayBuffer(size));
+    const { at } = this.lent(new TextEncoder().encode(`${words}\0`));
     struct.setBigUint64(0, BigInt(size), true);
     struct.setUint32(8, at, true);
     fill(struct);
@@ -164,22 +149,20 @@ export class Engine {
   /**
    * Calls use(setup) with an mm_setup. Orientations are 0 for the maze's usual scheme, or kTilt.
    * @private
+   * @template T
    * @param { { kind: string, maze?: Maze, seed?: bigint, orientations?: number, settings?: bigint
    * }} of
-   * @param {function(DataView): any} use
+   * @param {function(DataView): T} use
    */
   withSetup({ kind, maze = 0n, seed = 0n, orientations = 0, settings = 0n }, use) {
-    return this.withStruct(
-      56,
-      kind,
-      (setup) => {
-        setup.setBigUint64(16, maze, true);
-        setup.setBigUint64(24, settings, true);
-        setup.setBigUint64(32, seed, true);
-        setup.setInt32(40, orientations, true);
-      },
-      use,
-    );
+    /** @param {DataView} setup */
+    const fill = (setup) => {
+      setup.setBigUint64(16, maze, true);
+      setup.setBigUint64(24, settings, true);
+      setup.setBigUint64(32, seed, true);
+      setup.setInt32(40, orientations, true);
+    };
+    return this.withStruct(56, kind, fill, use);
   }
   /** @private @param {string} name @param {unknown[]} given */
   json(name, ...given) {
@@ -322,22 +305,12 @@ export class Engine {
     try {
       this.call("batch_observe", batch, view, count); // for worlds without a move
       this.call("batch_step", batch, new Int32Array(moves), view, count);
-      /** @param {number} i */
-      const whole = (i) =>
-        [
-          ...new BigInt64Array(
-            module.HEAPU8.slice(at + 8 * count * i, at + 8 * count * (i + 1)).buffer,
-          ),
-        ].map(Number);
-      const rewards = [
-        ...new Float64Array(module.HEAPU8.slice(at + 24 * count, at + 32 * count).buffer),
-      ];
-      return {
-        states: whole(0),
-        outcomes: whole(1).map((outcome) => kOutcomes[outcome]),
-        rewards,
-        ticks: whole(2),
-      };
+      const { buffer } = module.HEAPU8.slice(at, at + 32 * count);
+      const [states, outcomes, ticks] = [0, 1, 2].map((i) =>
+        Array.from(new BigInt64Array(buffer, 8 * count * i, count), Number),
+      );
+      const rewards = Array.from(new Float64Array(buffer, 24 * count, count));
+      return { states, outcomes: outcomes.map((i) => kOutcomes[i]), rewards, ticks };
     } finally {
       module._free(at);
     }
@@ -387,9 +360,7 @@ export class Engine {
   episode(maze, orientations, agent, { world = "bullet", record = false, exact = false } = {}) {
     const text = JSON.stringify(kNoNoise);
     const settings = exact ? this.handle("settings_from_json", text, text.length) : 0n;
-    const made = this.withSetup({ kind: world, maze, orientations, settings }, (setup) =>
-      this.episodeOf(setup, agent, record),
-    );
+    const made = this.episodeOf({ kind: world, maze, orientations, settings }, agent, record);
     this.free(settings);
     return made;
   }
@@ -401,24 +372,23 @@ export class Engine {
    * @returns {Episode}
    */
   episodeInFamily(family, seed, agent, { record = false } = {}) {
-    return this.withSetup({ kind: family, seed }, (setup) => this.episodeOf(setup, agent, record));
+    return this.episodeOf({ kind: family, seed }, agent, record);
   }
   /**
    * @private
-   * @param {DataView} setup
+   * @param {Parameters<Engine["withSetup"]>[0]} of
    * @param {string} agent
    * @param {boolean} record
    * @returns {Episode}
    */
-  episodeOf(setup, agent, record) {
-    return this.withStruct(
-      40,
-      agent,
-      (player) => {
-        player.setBigUint64(16, 1n, true); // number of the run
-        player.setInt32(32, record ? 1 : 0, true);
-      },
-      (player) => this.handle("episode_create", setup, player),
+  episodeOf(of, agent, record) {
+    /** @param {DataView} player */
+    const fill = (player) => {
+      player.setBigUint64(16, 1n, true); // number of the run
+      player.setInt32(32, record ? 1 : 0, true);
+    };
+    return this.withSetup(of, (setup) =>
+      this.withStruct(40, agent, fill, (player) => this.handle("episode_create", setup, player)),
     );
   }
   /** @param {Episode} episode @param {number} most @returns {number} number of steps made */
@@ -488,10 +458,8 @@ export class Engine {
    */
   frames(episode, first, stride, most) {
     const poses = new Float32Array(kFrameNumbers * most);
-    return poses.slice(
-      0,
-      kFrameNumbers *
-        this.number("episode_frames", episode, BigInt(first), BigInt(stride), poses, most),
-    );
+    const made = new Int32Array(1);
+    this.call("episode_frames", episode, BigInt(first), BigInt(stride), poses, most, made);
+    return poses.slice(0, kFrameNumbers * made[0]);
   }
 }

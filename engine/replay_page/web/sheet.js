@@ -3,7 +3,7 @@
  * keys.
  */
 import { StateGraph } from "../graph.js";
-import { buttonOf, byId, capital, field, kWords, made, say } from "../words.js";
+import { buttonOf, byId, capital, field, kWords, made, outcomeWords, say } from "../words.js";
 import { kLargestSide } from "./link.js";
 import { listKeys } from "./keys.js";
 import { levelStars } from "./progress.js";
@@ -95,7 +95,6 @@ export class Sheet {
       field("size").value = String(Math.min(Math.max(...maze.dims), kLargestSide));
     }
     field("seed").value = link.of.seed ?? field("seed").value;
-    this.graph.clear(link.orientations);
     this.learned = this.drawn = this.reasons = null;
     this.tell();
   }
@@ -117,8 +116,7 @@ export class Sheet {
       button.ariaPressed = String(own === "step" ? !run.free : Number(own) === scheme);
       button.parentElement.hidden = Number(own) > 0 && (run.free || !run.schemes.includes(24));
     }
-    const outcome = now.outcome === "running" ? "" : (kWords.outcomes[now.outcome] ?? now.outcome);
-    say("outcome", outcome.split(":")[0]);
+    say("outcome", now.outcome === "running" ? "" : outcomeWords(now.outcome)[0]);
     byId("outcome").className = now.outcome;
   }
 
@@ -170,18 +168,18 @@ export class Sheet {
     const scheme = last?.orientations ?? link.orientations;
     if (this.learned !== done) {
       this.learned = done;
-      this.graph.learn(moves, done, scheme, run.choicesIn(scheme));
+      this.graph.learn(moves.slice(0, done), scheme, run.choicesIn(scheme));
       const none = "No move yet. Each move adds the positions that it shows.";
       say("graph-words", done ? this.graph.words() : none);
       byId("graph").ariaLabel = `Explored: ${byId("graph-words").textContent}`;
       byId("graph").dataset.empty = String(!done);
     }
+    const { clientWidth } = byId("graph");
     const here = last ? last.states[1] : (moves[0]?.states[0] ?? now.state);
-    const drawn = String([here, done, field("light").checked]);
-    if (byId("graph").clientHeight && (this.graph.relax() || drawn !== this.drawn)) {
-      const isLast = last === moves.at(-1) && run.outcome === "solved";
-      this.graph.draw(here, isLast ? last.states[1] : null);
-      this.drawn = drawn;
-    }
+    const isLast = last === moves.at(-1) && run.outcome === "solved";
+    const drawn = String([here, done, field("light").checked, clientWidth]);
+    if (!clientWidth || drawn === this.drawn) return;
+    this.graph.draw(here, isLast ? last.states[1] : null);
+    this.drawn = drawn;
   }
 }

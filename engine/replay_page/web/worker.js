@@ -8,7 +8,8 @@ const kTicksPerFrame = 2;
 const kTicksPlanned = 8; // ticks for which a controller's action is in force
 const kMostTicks = 1200;
 const kMostTicksOfAMove = 20000; // a move times out sooner
-const kSwitches = { a: 8, b: 24 }; // letters of switches among the moves of a link
+/** @type {{[letter: string]: number}} orientations by the letters of switches in a link */
+const kSwitches = { a: 8, b: 24 };
 
 /**
  * @typedef {import("../recording.js").Now} Now
@@ -152,20 +153,17 @@ export class Desk {
    * Answers a request, with the action's own answer or with the news. If the engine rejects the
    * request, the answer contains `error` and the run does not change.
    * @param {Request} request
-   * @returns {News | Promise<News>}
+   * @returns {Promise<News>}
    */
-  handle(request) {
-    /** @param {Error} error @returns {News} */
-    const failed = (error) => ({ error: error.message });
+  async handle(request) {
     try {
       const action = `on${request.does.charAt(0).toUpperCase()}${request.does.slice(1)}`;
       /** @typedef {{[action: string]: (request: Request) => News | undefined}} Actions */
       const desks = /** @type {Actions[]} */ (/** @type {unknown} */ ([this.free, this]));
       const desk = desks.find((each) => each?.[action]);
-      const answer = desk[action](request) ?? (this.free ?? this).news();
-      return answer instanceof Promise ? answer.catch(failed) : answer;
+      return (await desk[action](request)) ?? (this.free ?? this).news();
     } catch (error) {
-      return failed(error);
+      return { error: error.message };
     }
   }
 
@@ -176,23 +174,18 @@ export class Desk {
    * @param {NewRun} request
    */
   onNew({ of, agent, orientations, byHand, moves = "" }) {
-    const engine = this.engine;
-    /** @type {{episode?: bigint, maze?: bigint, free?: FreeDesk, boards?: News["boards"]}} */
-    const made = {};
+    const { engine } = this;
+    const layers = /** @type {Layers} */ (of.layers);
+    /** @type {{episode: bigint, maze: bigint, free: FreeDesk, boards: News["boards"]}} */
+    const made = { episode: 0n, maze: 0n, free: null, boards: [] };
     try {
-      if (of.family) {
-        made.episode = engine.episodeInFamily(of.family, BigInt(of.seed), agent, { record: true });
-      } else {
-        made.maze = of.json
-          ? engine.mazeFromJson(of.json)
-          : engine.generate(of.dims, /** @type {Layers} */ (of.layers), BigInt(of.seed));
-        if (orientations === 0) made.free = new FreeDesk(engine, made.maze, { agent, byHand });
-        else
-          made.episode = engine.episode(made.maze, orientations, agent, {
-            record: true,
-            exact: of.exact,
-          });
-      }
+      if (of.json) made.maze = engine.mazeFromJson(of.json);
+      else if (of.dims) made.maze = engine.generate(of.dims, layers, BigInt(of.seed));
+      const options = { record: true, exact: of.exact };
+      if (of.family)
+        made.episode = engine.episodeInFamily(of.family, BigInt(of.seed), agent, options);
+      else if (orientations === 0) made.free = new FreeDesk(engine, made.maze, { agent, byHand });
+      else made.episode = engine.episode(made.maze, orientations, agent, options);
       if (made.episode) {
         made.boards = this.replay(made.episode, moves, of.family);
         engine.playByHand(made.episode, byHand);
@@ -202,13 +195,10 @@ export class Desk {
       throw error;
     }
     for (const old of [this.episode, this.maze, this.free?.world]) engine.free(old);
-    Object.assign(this, { episode: 0n, maze: 0n, free: null, framesSent: 0, movesDone: 0 }, made);
+    Object.assign(this, { framesSent: 0, movesDone: 0 }, made);
     if (this.episode && !moves) this.settle(byHand);
-    return {
-      json: this.maze ? engine.mazeToJson(this.maze) : null,
-      boards: made.boards,
-      ...(this.free ?? this).news(),
-    };
+    const json = this.maze ? engine.mazeToJson(this.maze) : null;
+    return { json, boards: made.boards, ...(this.free ?? this).news() };
   }
 
   /**
@@ -230,24 +220,20 @@ export class Desk {
    * @param {string} [inFamily]
    */
   replay(episode, moves, inFamily) {
-    const engine = this.engine;
+    const { engine } = this;
     /** @type {News["boards"]} */
     const boards = [];
     if (!moves) return boards;
     engine.playByHand(episode, true);
-    const rest = () => {
+    // Lets the marble settle at first, and after each choice.
+    [...moves, ""].forEach((choice, i) => {
       engine.tick(episode, kMostTicksOfAMove);
-      const now = nowOf(engine, episode);
-      if (inFamily) boards.push({ board: now.board, lamps: now.lamps });
-      return now;
-    };
-    let now = rest();
-    [...moves].forEach((choice, i) => {
-      if (!now.waits) throw new Error(`move ${i + 1} of the link: the run has ended before it`);
-      if (choice in kSwitches)
-        engine.switchTo(episode, kSwitches[/** @type {"a" | "b"} */ (choice)]);
-      else engine.choose(episode, Number(choice));
-      now = rest();
+      const { board, lamps, waits } = nowOf(engine, episode);
+      if (inFamily) boards.push({ board, lamps });
+      if (choice && !waits)
+        throw new Error(`move ${i + 1} of the link: the run has ended before it`);
+      if (kSwitches[choice]) engine.switchTo(episode, kSwitches[choice]);
+      else if (choice) engine.choose(episode, Number(choice));
     });
     return boards;
   }
@@ -296,12 +282,7 @@ export class Desk {
     const text = new TextDecoder().decode(bytes);
     if (text.startsWith("marblemaze-recording"))
       return { bytes, recording: this.engine.recordingFromBytes(bytes) };
-    let maze = null;
-    try {
-      maze = JSON.parse(text);
-    } catch {
-      /* said below */
-    }
+    const maze = text.startsWith("{") && JSON.parse(text);
     if (maze?.format !== "marblemaze-maze")
       throw new Error("expected a maze file or a recording of marblemaze");
     return { maze };
@@ -313,25 +294,17 @@ export class Desk {
   // Returns everything that is new to the page: frames, moves from the first unfinished one on, and
   // the state of the run.
   news() {
-    const engine = this.engine;
-    const now = nowOf(engine, this.episode);
-    const moves = engine.log(this.episode, this.movesDone);
-    const first = this.movesDone;
+    const { engine, episode, maze, movesDone: first } = this;
+    const now = nowOf(engine, episode);
+    const moves = engine.log(episode, first);
     this.movesDone += moves.filter(
       (move) => move.ending !== "settled" || move.states[1] !== null,
     ).length;
-    /** @type {Float32Array | null} */
-    let frames = null;
-    if (this.maze) {
-      const wanted = Math.floor((now.ticks - 1) / kTicksPerFrame) + 1 - this.framesSent;
-      frames = engine.frames(
-        this.episode,
-        this.framesSent * kTicksPerFrame,
-        kTicksPerFrame,
-        Math.max(wanted, 1),
-      );
-      this.framesSent += frames.length / kFrameNumbers;
-    }
+    if (!maze) return { now, moves, first };
+    const begin = this.framesSent * kTicksPerFrame;
+    const most = Math.max(Math.ceil((now.ticks - begin) / kTicksPerFrame), 1);
+    const frames = engine.frames(episode, begin, kTicksPerFrame, most);
+    this.framesSent += frames.length / kFrameNumbers;
     return { now, moves, first, frames };
   }
 }

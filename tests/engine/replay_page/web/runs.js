@@ -96,16 +96,13 @@ async function daily(engine, page) {
   const days = piece(page, "daily").trim().split("\n"),
     desk = new kParts.Desk(engine);
   const known = { days, agents: ["breadth-first"], controllers: [], families: [], lessons: [] };
-  const missed = days
-    .map((_, i) => i + 1)
-    .filter((day) => {
-      const link = parsedLink(
-        `#day=${day}&agent=breadth-first&moves=${days[day - 1].split(" ")[2]}`,
-        known,
-      );
-      const { now } = desk.handle({ does: "new", ...link });
-      return now?.outcome !== "solved";
-    });
+  const missed = [];
+  for (let day = 1; day <= days.length; ++day) {
+    const moves = days[day - 1].split(" ")[2],
+      link = parsedLink(`#day=${day}&agent=breadth-first&moves=${moves}`, known),
+      { now } = await desk.handle({ does: "new", ...link });
+    if (now?.outcome !== "solved") missed.push(day);
+  }
   console.log(
     `${days.length} daily mazes, ${missed.length} not solved by their solutions${missed.length ? `: days ${missed}` : ""}`,
   );
@@ -113,24 +110,24 @@ async function daily(engine, page) {
 }
 
 // Counts how often the agent plans for one hint.
-function hint(engine) {
+async function hint(engine) {
   const desk = new kParts.Desk(engine);
   let thoughts = 0;
-  desk.handle({
+  await desk.handle({
     does: "new",
     of: { dims: [3, 3, 3], layers: "all", seed: "7" },
     agent: "imagination",
     orientations: 8,
     byHand: true,
   });
-  while (!desk.handle({ does: "more", ticks: 100 }).now.waits);
-  desk.handle({ does: "hint" }); // Emscripten resolves a function when it is first called
+  while (!(await desk.handle({ does: "more", ticks: 100 })).now.waits);
+  await desk.handle({ does: "hint" }); // Emscripten resolves a function when it is first called
   const think = engine.module._mm_episode_hint;
   engine.module._mm_episode_hint = (...given) => {
     ++thoughts;
     return think(...given);
   };
-  const { hint: told } = desk.handle({ does: "hint" });
+  const { hint: told } = await desk.handle({ does: "hint" });
   console.log(
     `a hint takes ${thoughts} of the agent's thoughts: move ${told?.move}, ${told?.words}`,
   );
@@ -142,7 +139,7 @@ async function main(file, what) {
     engine = await engineOf(page);
   if (what === "speed") speed(engine);
   else if (what === "daily") await daily(engine, page);
-  else if (what === "hint") hint(engine);
+  else if (what === "hint") await hint(engine);
   else {
     play(engine, Number(what));
     playFreely(engine, Number(what));
