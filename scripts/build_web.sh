@@ -26,7 +26,7 @@ gzip -9n <"$build/web_engine.wasm" | base64 -w 0 >"$build/web_engine.gz64"
 node "$root/scripts/generate/web_answers.mjs" "$build" >"$build/web_engine.json"
 page=$root/out/web/marblemaze.html
 python3 "$root/scripts/generate/pack_page.py" "$page" "$build" "${ADDRESS:-}"
-cp "$root/docs/pictures/look-dark.png" "$root/out/web/marblemaze.png"
+cp "$root/docs/pictures/share-card.png" "$root/out/web/marblemaze.png"
 
 # Makes a folder for npm pack that contains the engine for other pages and for Node.
 package=$root/out/web/npm

@@ -1,5 +1,5 @@
 // Shows lamps or a number board; the style sheet defines their look.
-import { byId, made } from "./words.js";
+import { byId, changed, made } from "./words.js";
 
 /**
  * @typedef {import("./web/live_run.js").LogicRun} LogicRun
@@ -19,15 +19,12 @@ export class BoardView {
    */
   constructor(chosen) {
     this.canvas = byId("board");
-    this.shown = "";
     this.canvas.onclick = ({ target }) => {
       const { move } = /** @type {HTMLElement} */ (target).dataset;
       if (move) chosen(Number(move));
     };
   }
-  open() {
-    this.shown = "";
-  }
+  open() {}
   openings() {
     return "";
   }
@@ -36,9 +33,7 @@ export class BoardView {
   draw(run, time) {
     const { board, lamps } = /** @type {LogicRun} */ (run).boardAt(time);
     const pieces = board ? this.squares(run, board) : this.lamps(lamps);
-    const shown = JSON.stringify(pieces);
-    if (shown === this.shown) return;
-    this.shown = shown;
+    if (!changed("board", pieces)) return;
     this.canvas.style.setProperty("--cols", String(board?.cols ?? 4));
     this.canvas.style.setProperty("--rows", String(board?.rows ?? 2));
     const elements = pieces.map(({ text, kind, move }) => {

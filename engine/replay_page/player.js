@@ -1,6 +1,6 @@
 // Plays, pauses and seeks a run, and shows the moment in the bar, the buttons and the list of
 // moves. Data attributes of the body also contain the moment, for tests and scripts.
-import { buttonOf, byId, field, made } from "./words.js";
+import { buttonOf, byId, field, changed, made, say } from "./words.js";
 
 const kNearlyOver_s = 1e-3;
 const kUsualFrame_s = 0.017;
@@ -30,7 +30,6 @@ export class Player {
     this.time = 0;
     /** @type {number | null} index of the current move in the list */
     this.here = null;
-    this.shownEnd = 0; // end of the bar
     /** @type {Recording} */
     this.run = null;
     byId("play").onclick = () => this.play(!this.playing);
@@ -115,7 +114,6 @@ export class Player {
     });
     byId("marks").replaceChildren(...done, ...plans);
     field("scrub").max = String(whole);
-    this.shownEnd = duration_s;
   }
 
   /**
@@ -197,7 +195,7 @@ export class Player {
     this.showMove();
     field("scrub").value = String(this.time);
     byId("scrub").setAttribute("aria-valuetext", words);
-    byId("clock").textContent = words;
+    say("clock", words);
     document.body.dataset.time = this.time.toFixed(3);
     this.host.shown();
   }
@@ -205,7 +203,7 @@ export class Player {
   showMove() {
     const i = this.run.moveAt(this.time);
     document.body.dataset.move = String(i + 1);
-    if (this.here !== i || this.shownEnd !== this.run.duration_s) this.placeMarks(i);
+    if (changed("marks", i, this.run.duration_s, this.run.moves.length)) this.placeMarks(i);
     if (this.here === i) return;
     this.here = i;
     const list = byId("moves");

@@ -137,6 +137,7 @@ export class Scene {
     this.outlines = this.least < 1 ? [] : this.walls.lines(/1+|[23]+/g);
     this.hull = this.walls.lines(/3+/g);
     this.path = this.through(recording.path);
+    this.start = this.walls.centre(recording.maze.start);
     this.target = this.walls.centre(recording.maze.target);
     /** @type {{place: Vector, frame: number}[]} places of the trail at short distances */
     this.trail = [];
@@ -302,7 +303,8 @@ export class Scene {
     this.drawMarble(direct());
     gl.depthMask(false);
     if (options.path) this.drawPath(direct());
-    if (this.recording.moves.length) this.drawStart();
+    const { start } = this.colours;
+    if (this.recording.moves.length) this.drawHalo(this.start, kStartHalo, start, start);
     this.drawTarget();
     this.drawMaze("before");
     if (whole) this.drawTrail(time, true);
@@ -431,10 +433,6 @@ export class Scene {
     const place = placed(this.model, seen.image(marble));
     this.use("ball", { strength: seen.strength(marble, radius) });
     this.balls.fill([[...place, radius, radius, radius, ...this.marbleTurn, ...paints]]).draw();
-  }
-  drawStart() {
-    const { start } = this.colours;
-    this.drawHalo(this.walls.centre(this.recording.maze.start), kStartHalo, start, start);
   }
   drawTarget() {
     const { colours, sizes } = this;

@@ -44,6 +44,22 @@ export function say(id, words) {
   if (byId(id).textContent !== words) byId(id).textContent = words;
 }
 
+const kShown = new Map();
+/**
+ * Returns whether a part of the page must be made again, because values on which it depends differ
+ * from those of the last call.
+ * @param {string} part
+ * @param {unknown[]} values
+ */
+export function changed(part, ...values) {
+  const key = JSON.stringify(values);
+  const differs = kShown.get(part) !== key;
+  kShown.set(part, key);
+  return differs;
+}
+/** Makes all parts again, for another run. */
+export const forgetShown = () => kShown.clear();
+
 /** @param {number} count @param {string} word */
 export const counted = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
 /** @param {string} words */

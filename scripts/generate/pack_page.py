@@ -91,7 +91,10 @@ def piece(name: str) -> str:
     if name == "levels":
         return levels() if engine else "[]"
     if name == "shared_picture":
-        return f'<meta property="og:image" content="{address}marblemaze.png">\n' if engine else ""
+        alt = "A glass maze with a red marble at the bottom and a green target at the top"
+        tags = {"image": f"{address}marblemaze.png", "image:width": 1200, "image:height": 630, "image:alt": alt,
+                "type": "website"}
+        return "".join(f'<meta property="og:{name}" content="{value}">\n' for name, value in tags.items()) if engine else ""
     if name.startswith("web_engine"):
         text = (Path(engine) / name).read_text() if engine else ""
     else:

@@ -16,39 +16,12 @@ const kKnown = {
   families: Object.keys(JSON.parse(dataOf("../words.json")).families),
   days: dataOf("daily.txt").trim().split("\n"),
   lessons: JSON.parse(dataOf("lessons.json")),
+  levels: [],
 };
-const kWords = [
-  "maze=",
-  "walls=",
-  "day=",
-  "lesson=",
-  "world=",
-  "agent=",
-  "scheme=",
-  "moves=",
-  "hand=",
-  "&",
-  "=",
-  ",",
-  "x",
-  "#",
-  "all",
-  "outer",
-  "flat",
-  "free",
-  "cem",
-  "12x12x12",
-  "2x2x2",
-  "0",
-  "18446744073709551616",
-  "-1",
-  "1e3",
-  "__proto__",
-  "constructor",
-  "%00",
-  "\u2028",
-  "\ud800",
-];
+const kWords = (
+  "maze= walls= day= lesson= world= agent= scheme= moves= hand= & = , x # all outer flat free cem " +
+  "12x12x12 2x2x2 0 18446744073709551616 -1 1e3 __proto__ constructor %00 \u2028 \ud800"
+).split(" ");
 const kSlow_ms = 2000;
 
 // Mulberry32 (Tommy Ettinger): 32 bits per call.
@@ -65,24 +38,16 @@ function dice(seed) {
 function changed(text, seeds, roll) {
   const at = roll(text.length + 1),
     length = 1 + roll(12);
-  switch (roll(6)) {
-    case 0:
-      return text.slice(0, at) + String.fromCharCode(roll(128)) + text.slice(at + 1);
-    case 1:
-      return text.slice(0, at) + text.slice(at + length);
-    case 2:
-      return (
-        text.slice(0, at) +
-        text.slice(at, at + length).repeat(2 + roll(3)) +
-        text.slice(at + length)
-      );
-    case 3:
-      return text.slice(0, at) + kWords[roll(kWords.length)] + text.slice(at + roll(4));
-    case 4:
-      return text.slice(0, at) + "0123456789abcdef"[roll(16)] + text.slice(at + 1);
-    default:
-      return text.slice(0, at) + seeds[roll(seeds.length)].slice(roll(40));
-  }
+  const [before, after] = [text.slice(0, at), text.slice(at)];
+  const pieces = [
+    () => String.fromCharCode(roll(128)) + after.slice(1),
+    () => after.slice(length),
+    () => after.slice(0, length).repeat(2 + roll(3)) + after.slice(length),
+    () => kWords[roll(kWords.length)] + after.slice(roll(4)),
+    () => "0123456789abcdef"[roll(16)] + after.slice(1),
+    () => seeds[roll(seeds.length)].slice(roll(40)),
+  ];
+  return before + pieces[roll(pieces.length)]();
 }
 
 function expect(holds, promise) {
@@ -94,47 +59,34 @@ function checkMaze(json) {
   const maze = JSON.parse(json),
     again = kParts.parsedLink("#" + kParts.wallsSource(maze), kKnown);
   expect(again.of.json === json, "a maze's walls are read as they were written");
-  expect(
-    maze.dims.every((side) => side >= 1 && side <= kParts.kLargestWalledSide),
-    "sides are within limits",
-  );
+  const isSmall = maze.dims.every((side) => side >= 1 && side <= kParts.kLargestWalledSide);
+  expect(isSmall, "sides are within limits");
 }
 
 function check(link) {
-  expect(
-    ["json", "dims", "family"].filter((name) => link.of[name] !== undefined).length === 1,
-    "a link names one maze",
-  );
+  const sources = ["json", "dims", "family"].filter((name) => link.of[name] !== undefined);
+  expect(sources.length === 1, "a link names one maze");
   if (link.of.json) checkMaze(link.of.json);
-  if (link.of.dims)
-    expect(
-      link.of.dims.every((side) => side <= kParts.kLargestSide),
-      "sides are within limits",
-    );
+  const isSmall = !link.of.dims?.some((side) => side > kParts.kLargestSide);
+  expect(isSmall, "sides are within limits");
   expect([0, 4, 8, 24].includes(link.orientations), "a scheme is one that there is");
   const players = link.orientations === 0 && !link.of.family ? kKnown.controllers : kKnown.agents;
   expect(players.includes(link.agent) && typeof link.byHand === "boolean", "a link names a player");
-  expect(
-    link.moves.length <= kParts.kMostMoves && /^[0-3ab]*$/.test(link.moves),
-    "moves are moves",
-  );
+  expect(link.moves.length <= kParts.kMostMoves, "there are not too many moves");
+  expect(/^[0-3ab]*$/.test(link.moves), "moves are moves");
 }
 
 // Returns whether the address was accepted.
 function read(address) {
-  let link;
   try {
-    link = kParts.parsedLink(address, kKnown);
+    check(kParts.parsedLink(address, kKnown));
+    return true;
   } catch (error) {
     if (!(error instanceof kParts.BadLink)) throw error;
-    expect(
-      error.message && !/[\n\r\u2028]/.test(error.message) && error.message.length < 500,
-      "a refusal is one line",
-    );
+    const isLine = /^[^\n\r\u2028]{1,499}$/.test(error.message);
+    expect(isLine, "a refusal is one line");
     return false;
   }
-  check(link);
-  return true;
 }
 
 async function main(inputs, seed) {

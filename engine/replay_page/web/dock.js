@@ -1,15 +1,6 @@
 /** The dock: the moves of a person, the intentions of an agent, or the result of the run. */
-import {
-  buttonOf,
-  byId,
-  capital,
-  counted,
-  iconOf,
-  kWords,
-  made,
-  outcomeWords,
-  say,
-} from "../words.js";
+import { buttonOf, byId, capital, counted, iconOf, changed } from "../words.js";
+import { kWords, made, outcomeWords, say } from "../words.js";
 import { shareEnd } from "./keep.js";
 import { Phone } from "./phone.js";
 import { showWeek, starsFor } from "./progress.js";
@@ -29,17 +20,12 @@ export class Dock {
     this.hinted = null;
     /** @type {Tip[]} */
     this.tips = [];
-    /** @type {string} contents of each part, to detect changes */
-    this.choicesShown = "";
-    this.goalShown = "";
-    this.endShown = "";
     this.usualGoal = [...byId("goal-words").childNodes];
   }
 
   /** Shows another run. */
   open() {
     this.hinted = null;
-    this.choicesShown = this.goalShown = this.endShown = "";
     byId("motion").hidden = !Phone.mayBe;
     byId("embed-link").hidden = !this.page.link.embed;
     byId("embed-link").querySelector("a").href = location.href.replace("&embed=1", "");
@@ -79,10 +65,8 @@ export class Dock {
     const { link, run, welcoming, thinker } = this.page;
     const own = link.lesson ?? kWords.families[link.of.family];
     const isShown = thinker && (link.lesson || (!run.moves.length && (run.now.by_hand || own)));
-    const key = String([isShown, own?.title, run.free]);
     byId("doors").hidden = !welcoming;
-    if (this.goalShown === key) return;
-    this.goalShown = key;
+    if (!changed("goal", isShown, own?.title, run.free)) return;
     byId("goal").hidden = !isShown;
     byId("goal").classList.toggle("lesson", Boolean(own));
     byId("goal-words").replaceChildren(...(own ? [own.title] : this.usualGoal));
@@ -126,9 +110,7 @@ export class Dock {
     const isNow = now.waits && player.time >= run.duration_s;
     if (now.waits)
       this.tips = view.tips(run).sort((a, b) => kOrder.indexOf(a.sign) - kOrder.indexOf(b.sign));
-    const shown = JSON.stringify([this.tips, isNow, this.hinted]);
-    if (shown === this.choicesShown) return;
-    this.choicesShown = shown;
+    if (!changed("choices", this.tips, isNow, this.hinted)) return;
     const list = byId("choices");
     const focused = [...list.children].indexOf(document.activeElement);
     list.replaceChildren(...this.tips.map((tip) => this.choiceOf(tip, isNow)));
@@ -193,9 +175,7 @@ export class Dock {
   showEnd() {
     const { page } = this;
     const { link, run } = page;
-    const shown = String([run.outcome, run.now.counters.moves, run.duration_s]);
-    if (this.endShown === shown) return;
-    this.endShown = shown;
+    if (!changed("end", run.outcome, run.now.counters.moves, run.duration_s)) return;
     const who = page.playedBy();
     const isSolved = run.outcome === "solved";
     const isRated = isSolved && !who && link.best && !run.free;

@@ -2,7 +2,7 @@
  * The keys of the page with their functions and conditions. The sheet lists the keys that have a
  * function in a run.
  */
-import { byId, field, made } from "../words.js";
+import { byId, field, changed, made } from "../words.js";
 
 /** @typedef {import("./laboratory.js").Laboratory} Laboratory */
 /** @typedef {function(Laboratory): unknown} Condition whether a key has a function now */
@@ -80,9 +80,7 @@ function switchScheme(page) {
  */
 export function listKeys(page) {
   const shown = kKeys.filter(([, , , when]) => when(page));
-  const words = String(shown.map(([, name, does]) => [name, does]));
-  if (byId("keys").dataset.words === words) return;
-  byId("keys").dataset.words = words;
+  if (!changed("keys", shown)) return;
   const rows = shown.flatMap(([, name, does]) => [made("dt", {}, name), made("dd", {}, does)]);
   byId("keys").replaceChildren(...rows);
 }

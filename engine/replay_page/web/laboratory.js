@@ -11,6 +11,7 @@ import {
   dateOf,
   dayOf,
   field,
+  forgetShown,
   kWords,
   outcomeWords,
   say,
@@ -350,11 +351,14 @@ export class Laboratory {
     // A long computation is cancelled together with its run.
     const isGivenUp = this.isThinking();
     if (isGivenUp) this.thinker.giveUp();
+    const before = this.run ?? { pending: false };
+    before.pending = true; // a request would already act on the new run
     const asked = this.thinker.ask(newRun(link));
     if (known) this.take(link, this.runOf(link, known));
     const answer = await asked;
     if (answer.error && isGivenUp)
       this.take(this.link, this.runOf(this.link, await this.thinker.ask(newRun(this.link))));
+    before.pending = false;
     if (answer.error) this.refuse(sentence(answer.error));
     else if (!known) {
       this.welcoming = false;
@@ -386,6 +390,7 @@ export class Laboratory {
       free: run.free,
     });
     byId("ask").hidden = true;
+    forgetShown();
     this.view.open(run);
     this.nameMoves(0);
     this.say("");
@@ -531,19 +536,15 @@ export class Laboratory {
     this.nameMoves(first);
     if (run.free && !run.now.by_hand) run.agentTurned = true;
     if (run.free && run.outcome === "solved") bestTime(link, run);
-    else if (run.outcome === "solved" && run.now.by_hand && !this.playedBy()) this.keepResult();
+    else if (run.outcome === "solved" && run.now.by_hand && !this.playedBy()) {
+      if (this.isToday) keepToday();
+      if (link.level) keepLevel(link.level, starsFor(run.now.counters.moves, link.best, run.hints));
+    }
     this.player.listMoves(first);
     this.tell();
     this.keepAddress();
     if (!this.player.playing) this.player.show();
   }
-  /** @private */
-  keepResult() {
-    const { run, link } = this;
-    if (this.isToday) keepToday();
-    if (link.level) keepLevel(link.level, starsFor(run.now.counters.moves, link.best, run.hints));
-  }
-
   // --- playing
   /** @param {boolean} byHand */
   async letPersonPlay(byHand) {

@@ -3,7 +3,17 @@
  * keys.
  */
 import { StateGraph } from "../graph.js";
-import { buttonOf, byId, capital, field, kWords, made, outcomeWords, say } from "../words.js";
+import {
+  buttonOf,
+  byId,
+  capital,
+  field,
+  changed,
+  kWords,
+  made,
+  outcomeWords,
+  say,
+} from "../words.js";
 import { kLargestSide } from "./link.js";
 import { listKeys } from "./keys.js";
 import { levelStars } from "./progress.js";
@@ -21,12 +31,6 @@ export class Sheet {
   /** @param {Laboratory} page page that it describes */
   constructor(page) {
     this.page = page;
-    /** @type {number | null} number of moves in the graph */
-    this.learned = null;
-    /** @type {string | null} */
-    this.drawn = null;
-    /** @type {string | null} */
-    this.reasons = null;
     this.graph = new StateGraph(/** @type {HTMLCanvasElement} */ (byId("graph")));
     const { lessons } = page.known;
     const agents = page.agents.map(({ name, title }) => {
@@ -95,7 +99,6 @@ export class Sheet {
       field("size").value = String(Math.min(Math.max(...maze.dims), kLargestSide));
     }
     field("seed").value = link.of.seed ?? field("seed").value;
-    this.learned = this.drawn = this.reasons = null;
     this.tell();
   }
 
@@ -135,9 +138,7 @@ export class Sheet {
     const { run } = this.page;
     const i = run.moveAt(time);
     const plan = run.planAt(time).cells.slice(1);
-    const shown = String([i, run.moves.length, run.whys[i]?.length, plan]);
-    if (shown === this.reasons) return;
-    this.reasons = shown;
+    if (!changed("reasons", i, run.moves.length, run.whys[i]?.length, plan)) return;
     const reason = run.moves[i]?.reason;
     const rows = [`${this.page.dock.moveWords(i)}. ${capital(reason ?? "")}.`];
     if (!reason) rows[0] = "No move yet. When an agent plays, its reasons appear here.";
@@ -166,8 +167,7 @@ export class Sheet {
     const done = moves.filter(isDone).length;
     const last = moves[done - 1];
     const scheme = last?.orientations ?? link.orientations;
-    if (this.learned !== done) {
-      this.learned = done;
+    if (changed("explored", done)) {
       this.graph.learn(moves.slice(0, done), scheme, run.choicesIn(scheme));
       const none = "No move yet. Each move adds the positions that it shows.";
       say("graph-words", done ? this.graph.words() : none);
@@ -177,9 +177,7 @@ export class Sheet {
     const { clientWidth } = byId("graph");
     const here = last ? last.states[1] : (moves[0]?.states[0] ?? now.state);
     const isLast = last === moves.at(-1) && run.outcome === "solved";
-    const drawn = String([here, done, field("light").checked, clientWidth]);
-    if (!clientWidth || drawn === this.drawn) return;
-    this.graph.draw(here, isLast ? last.states[1] : null);
-    this.drawn = drawn;
+    const isDrawn = !changed("graph", here, done, field("light").checked, clientWidth);
+    if (clientWidth && !isDrawn) this.graph.draw(here, isLast ? last.states[1] : null);
   }
 }

@@ -66,7 +66,8 @@ class Browser {
       await page.send(`${domain}.enable`);
     await page.resize(size, phone);
     if (phone) await page.send("Emulation.setTouchEmulationEnabled", { enabled: true });
-    await page.send("Page.addScriptToEvaluateOnNewDocument", { source: first });
+    const source = `window.$ = (id) => document.getElementById(id); ${first}`;
+    await page.send("Page.addScriptToEvaluateOnNewDocument", { source });
     await this.send("Browser.setDownloadBehavior", {
       behavior: "allow",
       downloadPath: this.downloads,
@@ -82,6 +83,11 @@ class Browser {
     fs.rmSync(this.profile, { recursive: true, force: true });
   }
 }
+
+class Fault extends Error {}
+const expect = (sound, what) => {
+  if (!sound) throw new Fault(what);
+};
 
 class Page {
   constructor(browser, session, target) {
@@ -148,6 +154,25 @@ class Page {
       `waited ${kPatience_ms / 1000} s in vain until ${what}; the page: ${JSON.stringify(await this.data())}`,
     );
   }
+  /** Expects that an expression holds in the page. */
+  async holds(expression, what = expression) {
+    expect(await this.value(`Boolean(${expression})`), what);
+  }
+  /** Expects that the text of an element is, or matches, the wanted one. */
+  async reads(id, wanted) {
+    const text = await this.text(id);
+    expect(wanted instanceof RegExp ? wanted.test(text) : text === wanted, `${id}: ${text}`);
+  }
+  /** Returns the value of an expression about `it` for all elements of a selector. */
+  all(selector, expression) {
+    const elements = `[...document.querySelectorAll(${JSON.stringify(selector)})]`;
+    return this.value(`${elements}.map((it) => ${expression})`);
+  }
+  /** Returns the middle of an element. */
+  async middle(selector) {
+    const places = await this.all(selector, "it.getBoundingClientRect().toJSON()");
+    return [places[0].x + places[0].width / 2, places[0].y + places[0].height / 2];
+  }
   data() {
     return this.value("({ ...document.body.dataset })");
   }
@@ -157,8 +182,18 @@ class Page {
       ({ name }) => name === "ProcessTime",
     ).value;
   }
+  /** Waits until the line of messages contains these words. */
+  says(words) {
+    return this.until(`$("say").textContent.includes("${words}")`);
+  }
+  /** Runs a script like a click, and returns the page's data as soon as an attribute has a new value. */
+  async after(script, attribute) {
+    await this.value(`delete document.body.dataset.${attribute}; ${script}`, true);
+    await this.until(`document.body.dataset.${attribute}`);
+    return this.data();
+  }
   text(id) {
-    return this.value(`document.getElementById(${JSON.stringify(id)}).textContent`);
+    return this.value(`$("${id}").textContent`);
   }
   // Clicks the middle of an element. Waits until the element has not moved for two frames, because a panel that grows above it
   // would move it away from the mouse.
@@ -170,28 +205,18 @@ class Page {
       for (let frames = 0, kept = 0, before = ""; kept < 2 && frames < 20; ++frames, await frame()) { const now = String(place()); kept = now === before ? kept + 1 : 0; before = now; }
       return place(); })()`);
     if (!place[2]) throw new Error(`${selector} cannot be seen`);
+    await this.clickAt(place[0], place[1]);
+  }
+  async clickAt(x, y) {
     for (const type of ["mousePressed", "mouseReleased"])
-      await this.send("Input.dispatchMouseEvent", {
-        type,
-        x: place[0],
-        y: place[1],
-        button: "left",
-        clickCount: 1,
-      });
+      await this.send("Input.dispatchMouseEvent", { type, x, y, button: "left", clickCount: 1 });
   }
   async key(key, released = true) {
-    const text = key.length === 1 ? key : undefined;
-    const codes = {
-      ArrowLeft: 37,
-      ArrowUp: 38,
-      ArrowRight: 39,
-      ArrowDown: 40,
-      Home: 36,
-      End: 35,
-      Backspace: 8,
-      Escape: 27,
-    };
-    const windowsVirtualKeyCode = codes[key] ?? key.toUpperCase().charCodeAt(0);
+    const text = key.length === 1 ? key : key === "Enter" ? "\r" : undefined;
+    const known = ["End", "Home", "ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown"].indexOf(key);
+    const codes = { Backspace: 8, Enter: 13, Escape: 27 };
+    const windowsVirtualKeyCode =
+      known < 0 ? (codes[key] ?? key.toUpperCase().charCodeAt(0)) : 35 + known;
     await this.send("Input.dispatchKeyEvent", {
       type: text ? "keyDown" : "rawKeyDown",
       key,
@@ -205,7 +230,7 @@ class Page {
   }
   async choose(id, value) {
     await this.value(
-      `{ const it = document.getElementById("${id}"); it.value = "${value}"; it.dispatchEvent(new Event("input")); it.dispatchEvent(new Event("change")); }`,
+      `{ const it = $("${id}"); it.value = "${value}"; it.dispatchEvent(new Event("input")); it.dispatchEvent(new Event("change")); }`,
     );
   }
   async picture(file) {
@@ -214,17 +239,62 @@ class Page {
   }
 }
 
-/** Disables drawing, which takes most of the time without a graphics card. */
-const kUndrawn =
-  'for (const draw of ["drawArrays", "drawArraysInstanced"]) WebGL2RenderingContext.prototype[draw] = () => {};';
+/** Runs in the page before its own scripts: draws nothing, which saves most of the time without a graphics card. */
+function drawNothing() {
+  const answers = {
+    getParameter: "software",
+    getProgramParameter: true,
+    getInternalformatParameter: [4],
+  };
+  const isConstant = (name) => name === name.toUpperCase();
+  const graphics = new Proxy(answers, {
+    get: (_, name) => (isConstant(name) ? 1 : () => answers[name] ?? {}),
+  });
+  const { getContext } = HTMLCanvasElement.prototype;
+  HTMLCanvasElement.prototype.getContext = function (kind, ...more) {
+    return kind === "webgl2" ? graphics : getContext.call(this, kind, ...more);
+  };
+}
+const kUndrawn = `(${drawNothing})();`;
+/** Runs in the page: returns how far the top of the maze tipped to the right and away between two times, and the total and the vertical rotation in rad. */
+function turned(since, until) {
+  const [[a, b, c, d], [x, y, z, w]] = [since, until].map(
+    (time) => page.run.pose(Math.min(time, page.run.duration_s)).maze,
+  );
+  // The later rotation times the inverse of the earlier one.
+  const [p, q, r, s] = [
+    -w * a + x * d - y * c + z * b,
+    -w * b + x * c + y * d - z * a,
+    -w * c - x * b + y * a + z * d,
+    w * d + x * a + y * b + z * c,
+  ];
+  const up = [2 * (p * r + q * s), 2 * (q * r - p * s)],
+    { right, away } = page.marbleView.eye;
+  const along = (to) => up[0] * to[0] + up[1] * to[1];
+  const all = 2 * Math.acos(Math.min(Math.abs(s), 1));
+  return { right: along(right), away: along(away), all, about: 2 * Math.atan2(r, s) };
+}
+const kTurned = `(${turned})`;
+const turnedIn = (page, since, until) => page.value(`${kTurned}(${since}, ${until})`);
+const goTo = (page, hash) => page.value(`page.openLink(${JSON.stringify(hash)})`);
+/** Expressions: a person must choose; a person must choose and has made this number of moves. */
 const waits = "document.body.dataset.waits === 'true'";
-class Fault extends Error {}
-const expect = (sound, what) => {
-  if (!sound) throw new Fault(what);
-};
+const waitsAfter = (moves) => `page.run.now.counters.moves === ${moves} && ${waits}`;
 /** Passes a file to the page, like a person who selects it. */
 const give = (page, name, bytes) =>
   page.value(`(() => { const given = new DataTransfer(), bytes = Uint8Array.from(atob("${Buffer.from(bytes).toString("base64")}"), (c) => c.charCodeAt(0));
-  given.items.add(new File([bytes], "${name}")); const it = document.getElementById("file"); it.files = given.files; it.dispatchEvent(new Event("change")); })()`);
+  given.items.add(new File([bytes], "${name}")); const it = $("file"); it.files = given.files; it.dispatchEvent(new Event("change")); })()`);
 
-module.exports = { Browser, Fault, expect, give, kUndrawn, pause, waits };
+module.exports = {
+  Browser,
+  expect,
+  Fault,
+  give,
+  goTo,
+  kTurned,
+  kUndrawn,
+  pause,
+  turnedIn,
+  waits,
+  waitsAfter,
+};

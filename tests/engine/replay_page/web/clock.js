@@ -1,6 +1,7 @@
 // Opens the browser version under a controlled clock and presses all its controls. It finds buttons, boxes and lists on the page,
 // and keys by the buttons that name them.
 "use strict";
+const { kUndrawn } = require("./browser.js");
 
 /** Runs in the page before its own scripts. Each requested frame comes 16 ms (or walk.frame_ms) after the last one. */
 function ownClock() {
@@ -13,11 +14,9 @@ function ownClock() {
   };
   window.cancelAnimationFrame = (id) => coming.delete(id);
   performance.now = () => now_ms;
-  // Nobody sees the page, and without a graphics card drawing takes minutes.
-  for (const draw of ["drawArrays", "drawArraysInstanced"])
-    WebGL2RenderingContext.prototype[draw] = () => {};
   const asked = () => window.page?.thinker.waiting.size > 0;
 
+  const sides = ["Left", "Up", "Right", "Down"];
   window.walk = {
     done: new Set(),
     frame_ms: 16,
@@ -41,7 +40,7 @@ function ownClock() {
     },
     /** Returns faults of the next frames: more or less than one loop while time passes, or a time that differs from the clock. */
     async faults() {
-      const speed = Number(document.getElementById("speed").value),
+      const speed = Number($("speed").value),
         faults = [];
       let before = await this.frame();
       for (let i = 0; i < 2; ++i) {
@@ -62,12 +61,9 @@ function ownClock() {
         it.id ||
         `${it.closest("[id]")?.id ?? it.parentElement.tagName}: ${it.closest("ol") ? "a row" : it.getAttribute("aria-label") || it.textContent}`;
       window.page.sheet.show(true);
-      const controls = [
-        ...document.querySelectorAll("button, select, summary, input:not([type=file])"),
-      ];
-      const it = controls.find(
-        (each) => !this.done.has(nameOf(each)) && !each.disabled && each.getClientRects().length,
-      );
+      const controls = document.querySelectorAll("button, select, input:not([type=file])");
+      const isNew = (it) => it.getClientRects().length && !this.done.has(nameOf(it));
+      const it = [...controls].find(isNew);
       if (!it) return null;
       const name = nameOf(it);
       this.done.add(name);
@@ -78,65 +74,33 @@ function ownClock() {
       else it.click();
       return name;
     },
-    keys() {
-      return [
-        "Home",
-        "End",
-        "0",
-        "1",
-        "2",
-        "3",
-        "4",
-        "ArrowLeft",
-        "ArrowUp",
-        "ArrowRight",
-        "ArrowDown",
-        " ",
-        ",",
-        ".",
-        ..."hxrnptm",
-        "Escape",
-      ];
-    },
+    keys: [..."01234 ,.hxrnptm", "Home", "End", "Escape", ...sides.map((side) => `Arrow${side}`)],
     press(key) {
       document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+      return `the key "${key}"`;
     },
+    /** Presses every control and every key, each in a new run from an address, and returns the faults. */
+    async through(address) {
+      const faults = [];
+      for (const action of [...this.keys.map((key) => () => this.press(key)), null]) {
+        for (;;) {
+          location.hash = address;
+          while (location.hash === address) await new Promise((done) => setTimeout(done, 1));
+          const name = action ? action() : this.next();
+          if (!name) break;
+          ++this.pressed;
+          for (const words of await this.faults())
+            faults.push(`after ${name} (${address}): ${words}`);
+          if (action) break;
+        }
+      }
+      // The buttons of a list do the same with different addresses.
+      for (const name of this.done)
+        if (!/^(levels|lessons|families):/.test(name)) this.done.delete(name);
+      return faults;
+    },
+    pressed: 0,
   };
 }
 
-/**
- * Presses every control of the page and every key, each in a new run from an address.
- * @param {Page} page of browser.js, opened with kOwnClock
- * @param {string[]} addresses each begins with # and names no agent, which the page adds
- * @returns {Promise<{pressed: number, faults: string[]}>}
- */
-async function walkThrough(page, addresses) {
-  const faults = [],
-    run = (code) => page.value(`(async () => { ${code} })()`, true);
-  let pressed = 0;
-  const note = async (name) =>
-    faults.push(...(await run("return walk.faults();")).map((words) => `after ${name}: ${words}`));
-  await page.send("Page.setInterceptFileChooserDialog", { enabled: true });
-  await note("nothing");
-  for (const address of addresses) {
-    const begin = () =>
-      run(`const to = ${JSON.stringify(address)}; location.hash = to;
-      while (location.hash === to) await new Promise((done) => setTimeout(done, 1));`);
-    await page.value("walk.done.clear()");
-    for (; ; ++pressed) {
-      await begin();
-      const name = await run("return walk.next();");
-      if (name === null) break;
-      await note(`${name} (${address})`);
-    }
-    for (const key of await page.value("walk.keys()")) {
-      await begin();
-      await run(`walk.press(${JSON.stringify(key)});`);
-      await note(`the key "${key}" (${address})`);
-      ++pressed;
-    }
-  }
-  return { pressed, faults };
-}
-
-module.exports = { kOwnClock: `(${ownClock})();`, walkThrough };
+module.exports = { kOwnClock: `${kUndrawn}(${ownClock})();` };

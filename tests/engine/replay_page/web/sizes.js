@@ -31,7 +31,7 @@ const kMoments = {
 
 /** Runs in the page: describes elements that cover the marble or the target, are clipped, or cannot be read. */
 function flaws() {
-  const whole = document.getElementById("picture").getBoundingClientRect(),
+  const whole = $("picture").getBoundingClientRect(),
     found = [],
     { run, player, view } = page;
   const seen = (it) =>
@@ -57,7 +57,7 @@ function flaws() {
       if (seen(it) && Math.hypot(near[0] - x - whole.left, near[1] - y - whole.top) < radius)
         found.push(`${it.id || it.className || it.tagName} covers the ${name}`);
     }
-    const stage = document.getElementById("stage").getBoundingClientRect();
+    const stage = $("stage").getBoundingClientRect();
     if (
       x + whole.left < stage.left ||
       x + whole.left > stage.right ||
@@ -84,8 +84,8 @@ function flaws() {
     if (/BUTTON|SELECT/.test(it.tagName) && (r.height < 43.5 || r.width < 43.5))
       found.push(`${name} is ${Math.round(r.width)}x${Math.round(r.height)}`);
   }
-  const words = document.getElementById("goal-more"),
-    stage = document.getElementById("stage").getBoundingClientRect();
+  const words = $("goal-more"),
+    stage = $("stage").getBoundingClientRect();
   if (seen(words) && words.textContent) {
     const r = words.getBoundingClientRect();
     if (parseFloat(getComputedStyle(words).fontSize) < 13.9) found.push("the text is small");
@@ -141,7 +141,7 @@ const kSizeChecks = {
     await page.resize([390, 844], true);
     for (const id of ["today", "next-seed", "agent-plays"]) {
       await page.value("page.sheet.show(true)");
-      await page.value(`document.getElementById("${id}").click()`);
+      await page.value(`$("${id}").click()`);
       await page.until("!page.sheet.isOpen", `${id} closes the sheet`);
     }
   },

@@ -2,7 +2,7 @@
 // is a function of a Visit (visit.js). The page draws nothing, because the texts do not depend on it.
 "use strict";
 const fs = require("node:fs");
-const { expect, give } = require("./browser.js");
+const { expect, give, goTo, turnedIn } = require("./browser.js");
 
 const kRuns = {
   "an agent's run": "#maze=3x3x3,all,7",
@@ -12,6 +12,9 @@ const kRuns = {
   lamps: "#world=four-bit,3&hand=1",
   "a board": "#world=jump,3&hand=1",
 };
+/** Presses Share at the end of a run. */
+const kShare =
+  "[...document.querySelectorAll('#end-buttons button')].find((it) => it.textContent === 'Share').click()";
 const kKeyOf = {
   arrows: "ArrowLeft",
   "\u2190 \u2192": "ArrowLeft",
@@ -20,7 +23,6 @@ const kKeyOf = {
   Esc: "Escape",
 };
 
-const goTo = (page, hash) => page.value(`page.openLink(${JSON.stringify(hash)})`);
 const settle = (page) =>
   page.until(
     "page.run.pending === false && (page.run.ended || page.run.now.waits || page.run.free || page.player.playing)",
@@ -28,128 +30,88 @@ const settle = (page) =>
 
 /** Runs in the page: returns everything that a key can change. */
 function everything() {
-  const boxes = [...document.querySelectorAll("input")].map(
-    ({ checked, value }) => `${checked} ${value}`,
-  );
-  const { now, pull } = page.run;
-  window.runsSeen ??= [];
-  if (!window.runsSeen.includes(page.run)) window.runsSeen.push(page.run);
-  return JSON.stringify([
-    boxes,
-    document.body.dataset.dock,
-    page.player.time.toFixed(2),
-    page.player.playing,
-    page.title,
-    now.orientations,
-    now.turning_to,
-    now.counters.moves,
-    page.dock.hinted,
-    pull,
-    document.getElementById("say").textContent,
-    page.sheet.isOpen,
-    window.runsSeen.indexOf(page.run),
-  ]);
+  const { run, player, dock, sheet, title } = page;
+  const { now, pull } = run;
+  const boxes = [...document.querySelectorAll("input")].map((it) => [it.checked, it.value]);
+  window.runs = new Set(window.runs).add(run);
+  const number = [...window.runs].indexOf(run);
+  const moment = [player.time.toFixed(2), player.playing, title, dock.state, dock.hinted];
+  const state = [now.orientations, now.turning_to, now.counters.moves, pull, sheet.isOpen];
+  return JSON.stringify([boxes, number, moment, state, $("say").textContent]);
 }
 
 /** Presses each key that the page lists in a run, and returns the keys that change nothing. */
 async function idleKeys(page, begin) {
   await begin();
-  const names = await page.value(
-    "[...document.querySelectorAll('#keys dt')].map((it) => it.textContent)",
-  );
+  const names = await page.all("#keys dt", "it.textContent");
   const idle = [];
   for (const name of names) {
     await begin();
     if (/^(Home|,|\.|End)$/.test(name))
       await page.value(`page.player.seek(${/End|\./.test(name) ? 0 : "page.run.duration_s"})`);
-    const before = await page.value(`(${everything})()`);
+    const before = JSON.stringify(await page.value(`(${everything})()`));
     await page.key(kKeyOf[name] ?? (name.length === 1 ? name.toLowerCase() : name), false);
-    const changed =
-      await page.value(`(async () => { const end = Date.now() + 20000, before = ${JSON.stringify(before)}, now = ${everything};
-      while (Date.now() < end) { if (now() !== before) return true; await new Promise((done) => setTimeout(done, 10)); } return false; })()`);
+    const changed = await page.value(`(async () => {
+      for (const end = Date.now() + 20000; Date.now() < end; await new Promise((done) => setTimeout(done, 10)))
+        if ((${everything})() !== ${before}) return true; })()`);
     if (!changed) idle.push(name);
     await page.keyUp(kKeyOf[name] ?? name);
   }
   return { names, idle };
 }
 
-/** Runs in the page: returns false statements about the current moment. */
-function untrueNow() {
-  const { run, player } = page,
-    { time } = player,
-    untrue = [];
-  const speed = (a, b) =>
-    Math.hypot(...run.pose(a).marble.map((v, i) => v - run.pose(b).marble[i])) /
-    Math.max(b - a, 1e-6);
-  const phase = document.getElementById("phase").textContent,
-    { dock } = document.body.dataset;
-  const later = Math.min(time + 0.02, run.duration_s),
-    isMoving = later > time && speed(time, later) > 0.3;
-  const isTurning = run.pose(time).phase.endsWith("ELERATING");
-  if (dock === "watch") {
-    if (/rests|still/.test(phase) && isMoving)
-      untrue.push(`"${phase}" at ${time.toFixed(2)} s, while it moves`);
-    if (/turns/.test(phase) !== isTurning)
-      untrue.push(`"${phase}" at ${time.toFixed(2)} s, in ${run.pose(time).phase}`);
-    const move = run.moves[run.moveAt(time)],
-      said = document.getElementById("now").textContent;
-    if (move && !said.includes(`${move.number}: ${run.names[run.moveAt(time)].words}`))
-      untrue.push(`"${said}" in move ${move.number}`);
-    const rule = document.getElementById("rule").textContent,
-      cell = /^To cell (\d+)/.exec(rule)?.[1];
-    if (cell && Number(cell) !== move.plan[0]) untrue.push(`"${rule}", planned ${move.plan}`);
-  }
-  if (
-    dock === "hand" &&
-    document.getElementById("turn").textContent === "Your move" &&
-    !run.now.waits
-  )
-    untrue.push("your move");
-  const enabled = [...document.querySelectorAll("#choices button")].some(
-    (it) => it.getClientRects().length && it.ariaDisabled !== "true",
-  );
-  if (enabled && !(run.now.waits && time >= run.duration_s))
-    untrue.push("a move is offered that cannot be made");
-  if (
-    document.getElementById("play").getClientRects().length &&
-    dock === "hand" &&
-    !document.body.hasAttribute("data-back")
-  )
-    untrue.push("Play at a person's move");
-  if (
-    dock === "end" &&
-    document.getElementById("end-title").textContent.startsWith("Solved") !==
-      (run.outcome === "solved")
-  )
-    untrue.push("Solved");
-  return untrue;
+/** Runs in the page: returns false statements about random moments of the run. */
+function untrue(moments) {
+  const { run, player, dock } = page;
+  const isSeen = (it) => it.getClientRects().length > 0;
+  const said = (id) => (isSeen($(id)) ? $(id).textContent : "");
+  const statements = (i) => {
+    player.seek(i < moments ? ((i * 0.618) % 1) * run.duration_s : run.duration_s);
+    const { time } = player;
+    const [{ phase }, later] = [time, time + 0.02].map((at) =>
+      run.pose(Math.min(at, run.duration_s)),
+    );
+    const way = later.marble.map((v, axis) => v - run.pose(time).marble[axis]);
+    const move = run.moves[run.moveAt(time)] ?? { plan: [] };
+    const isWatched = dock.state === "watch" && run.moves.includes(move);
+    const planned = /^To (cell (\d+)|the target)/.exec(said("rule"));
+    const mayChoose = run.now.waits && time >= run.duration_s;
+    const offers = [...document.querySelectorAll("#choices button:not([aria-disabled=true])")];
+    const isHand = dock.state === "hand" && !document.body.hasAttribute("data-back");
+    return Object.entries({
+      [`"${said("phase")}" while it moves`]:
+        !/rests|still/.test(said("phase")) || Math.hypot(...way) < 0.006,
+      [`"${said("phase")}" in ${phase}`]:
+        dock.state !== "watch" || /turns/.test(said("phase")) === /ELERATING$/.test(phase),
+      [`"${said("now")}" in move ${move.number}`]:
+        !isWatched || said("now").includes(`${move.number}: ${run.names[run.moveAt(time)].words}`),
+      [`"${said("rule")}", planned ${move.plan}`]:
+        !planned || Number(planned[2] ?? run.maze.target) === move.plan[0],
+      "your move": !isHand || said("turn") !== "Your move" || run.now.waits,
+      "a move is offered that cannot be made": mayChoose || !offers.some(isSeen),
+      "Play at a person's move": !isHand || !isSeen($("play")),
+      Solved:
+        dock.state !== "end" ||
+        said("end-title").startsWith("Solved") === (run.outcome === "solved"),
+    }).flatMap(([words, holds]) => (holds ? [] : [`${words} at ${time.toFixed(2)} s`]));
+  };
+  return Array.from({ length: moments + 1 }, (_, i) => statements(i)).flat();
 }
 
-/** Runs in the page: returns how far the top of the maze tipped to the right and away from the camera in the last move, and the page's text about it. */
-function lastTip() {
-  const i = page.run.moves.length - 1,
-    move = page.run.moves[i];
-  // Shortly after the beginning: a turn of up to a right angle keeps its side.
-  const turns = [move.begin_s, move.begin_s + 0.5 * (move.end_s - move.begin_s)].map(
-    (time) => page.run.pose(Math.min(time, page.run.duration_s)).maze,
+/** Returns how the last move tipped the maze in its first half, after which a turn may change its side, and the page's text about it. */
+async function lastTip(page) {
+  const { begin_s, end_s, words, row } = await page.value(
+    "({ ...page.run.moves.at(-1), words: page.run.names.at(-1).words, row: document.querySelector('#moves li:last-child .words').textContent })",
   );
-  const [[a, b, c, d], [x, y, z, w]] = turns;
-  const [p, q, r, s] = [
-    -w * a + x * d - y * c + z * b,
-    -w * b + x * c + y * d - z * a,
-    -w * c - x * b + y * a + z * d,
-    w * d + x * a + y * b + z * c,
-  ];
-  const up = [2 * (p * r + q * s), 2 * (q * r - p * s)],
-    { right, away } = page.marbleView.eye;
-  const along = (to) => up[0] * to[0] + up[1] * to[1];
-  return {
-    right: along(right),
-    away: along(away),
-    words: page.run.names[i].words,
-    row: document.querySelector("#moves li:last-child .words").textContent,
-  };
+  return { ...(await turnedIn(page, begin_s, (begin_s + end_s) / 2)), words, row };
 }
+const kSigns = {
+  ArrowLeft: "\u2190",
+  ArrowUp: "\u2191",
+  ArrowRight: "\u2192",
+  ArrowDown: "\u2193",
+};
+const kMoments = 250; // of each run
 const kSides = {
   right: ({ right }) => right,
   left: ({ right }) => -right,
@@ -168,7 +130,7 @@ const kTruths = {
         if (name.startsWith("an agent")) await page.until("page.player.time > 0.3");
       });
       expect(!idle.length, `in ${name} these do nothing: ${idle}`);
-      expect(await page.value("!document.body.dataset.fault"), name);
+      await page.holds("!document.body.dataset.fault", name);
       tried += names.length;
     }
     return `${tried} keys`;
@@ -180,10 +142,8 @@ const kTruths = {
     );
     expect(names.length > 4 && !idle.length, `these do nothing: ${idle}`);
     for (const key of ["x", "r", "n", "h", "1"]) await shown.key(key);
-    expect(
-      await shown.value(
-        "!document.body.dataset.fault && !document.getElementById('say').textContent",
-      ),
+    await shown.holds(
+      "!document.body.dataset.fault && !$('say').textContent",
       "x, r, n, h and 1 do nothing",
     );
     return names.join(" ");
@@ -192,7 +152,6 @@ const kTruths = {
     visit,
   ) {
     const page = await visit.open("#maze=3x3x3,all,7");
-    let moments = 0;
     for (const hash of [
       "#maze=3x3x3,all,7",
       "#maze=4x4x1,flat,33&agent=breadth-first",
@@ -202,24 +161,18 @@ const kTruths = {
       await goTo(page, hash);
       await page.choose("speed", "16");
       await page.until("page.run.duration_s > 3 || page.run.ended || page.run.now.waits");
-      const untrue =
-        await page.value(`(() => { const all = []; for (let i = 0; i < 60; ++i) { page.player.seek(((i * 0.618) % 1) * page.run.duration_s); all.push(...(${untrueNow})()); }
-        page.player.seek(page.run.duration_s); all.push(...(${untrueNow})()); return all; })()`);
-      expect(!untrue.length, `${hash}: ${untrue.length} of 61 are not: ${untrue[0]}`);
-      moments += 61;
+      const found = await page.value(`(${untrue})(${kMoments})`);
+      expect(!found.length, `${hash}: ${found.length} statements, the first ${found[0]}`);
     }
     const shown = await visit.replay("#maze=3x3x3,all,7");
-    const untrue = await shown.value(
-      `(() => { const all = []; for (let i = 0; i < 60; ++i) { page.player.seek((i / 60) * page.run.duration_s); all.push(...(${untrueNow})()); } return all; })()`,
+    const found = await shown.value(`(${untrue})(${kMoments})`);
+    expect(!found.length, `a replay: ${found[0]}`);
+    await shown.value("page.sheet.show(true)");
+    await shown.holds(
+      "page.sheet.graph.arcs.size === page.run.moves.length",
+      "it learns the last move",
     );
-    expect(!untrue.length, `a replay: ${untrue[0]}`);
-    expect(
-      await shown.value(
-        "(() => { page.player.seek(page.run.duration_s); page.sheet.show(true); page.sheet.story(page.player.time); return page.sheet.learned === page.run.moves.length; })()",
-      ),
-      "the last move is learned",
-    );
-    return `${moments + 60} moments`;
+    return `${5 * (kMoments + 1)} moments`;
   },
   async "arrow keys tip the maze to the side that they and the names say, from any side of the camera"(
     visit,
@@ -238,24 +191,16 @@ const kTruths = {
         for (const key of keys) {
           const before = await page.value("page.run.moves.length"),
             can = await page.value(`page.marbleView.tips(page.run).map(({ sign }) => sign)`);
-          const sign = {
-            ArrowLeft: "\u2190",
-            ArrowUp: "\u2191",
-            ArrowRight: "\u2192",
-            ArrowDown: "\u2193",
-          }[key];
+          const sign = kSigns[key];
           await page.key(key);
           if (!can.includes(sign)) {
-            expect(
-              await page.value(`page.run.moves.length === ${before} && page.run.now.waits`),
-              `${key} makes no move that is not offered (${can})`,
-            );
+            await page.holds(`page.run.moves.length === ${before} && page.run.now.waits`);
             continue;
           }
           await page.until(
             `page.run.moves.length === ${before + 1} && (page.run.now.waits || page.run.ended) && !page.run.pending`,
           );
-          const tip = await page.value(`(${lastTip})()`),
+          const tip = await lastTip(page),
             said = tip.words.replace("tip ", "");
           expect(
             kSides[said](tip) > (hash.includes("flat") ? 0.02 : 0.15),
@@ -270,103 +215,92 @@ const kTruths = {
     await goTo(page, "#maze=4x4x1,flat,7&hand=1");
     await settle(page);
     for (const key of ["ArrowUp", "ArrowDown"]) await page.key(key);
-    expect(await page.value("page.run.moves.length === 0"), "up and down tip no flat maze");
+    await page.holds("page.run.moves.length === 0", "up and down tip no flat maze");
     return `${tried} moves`;
   },
   async "keys never act while a control has the focus, and letters can be switched off"(visit) {
     const page = await visit.open("#maze=3x3x3,all,7&hand=1");
     await settle(page);
-    await page.value("page.sheet.show(true); document.getElementById('trail').focus()");
-    const checked = await page.value("document.getElementById('trail').checked");
+    await page.value("page.sheet.show(true); $('trail').focus()");
+    const checked = await page.value("$('trail').checked");
     await page.key(" ");
-    expect(
-      (await page.value("document.getElementById('trail').checked")) !== checked,
-      "the space bar switches a box",
-    );
+    expect((await page.value("$('trail').checked")) !== checked, "the space bar switches a box");
     for (const id of ["trail", "more", "seed", "speed", "moves"]) {
-      await page.value(`document.getElementById("${id}").focus()`);
+      await page.value(`$("${id}").focus()`);
       for (const key of ["ArrowRight", "1", "n", "p"]) await page.key(key);
     }
-    expect(
-      await page.value(
-        "page.run.moves.length === 0 && page.link.of.seed === '7' && !document.getElementById('path').checked",
-      ),
+    await page.holds(
+      "page.run.moves.length === 0 && page.link.of.seed === '7' && !$('path').checked",
       "nothing happened to the run",
     );
     await page.value("page.sheet.show(false)");
-    expect(
-      (await page.value("document.activeElement.id")) === "more",
-      "the sheet gives the focus back",
-    );
+    await page.holds("document.activeElement.id === 'more'", "the sheet gives the focus back");
     await goTo(page, "#maze=3x3x3,all,7");
     await page.until("page.run.moves.length > 0");
-    await page.value("document.getElementById('scrub').focus()");
+    await page.value("$('scrub').focus()");
     const before = await page.value("(page.player.play(false), page.player.time)");
     await page.key("ArrowRight");
-    expect(
-      (await page.value("page.run.now.by_hand === false")) &&
-        (await page.value("page.player.time")) >= before,
-      "an arrow key on the bar moves time alone",
+    await page.holds(
+      `!page.run.now.by_hand && page.player.time >= ${before}`,
+      "it moves time alone",
     );
-    await page.value(
-      "document.activeElement.blur(); document.getElementById('letters').checked = false",
-    );
+    await page.value("document.activeElement.blur(); $('letters').checked = false");
     await page.key("n");
-    expect(await page.value("page.link.of.seed === '7'"), "N does nothing then");
-    await page.value("document.getElementById('letters').checked = true");
+    await page.holds("page.link.of.seed === '7'", "N does nothing then");
+    await page.value("$('letters').checked = true");
   },
   async "what is shared says who played and how it ended"(visit) {
-    const page = await visit.open("#maze=3x3x3,all,7"),
-      shared = async (hash) => {
-        await goTo(page, hash);
-        await page.choose("speed", "16");
-        await page.until("page.run.ended && page.player.time === page.run.duration_s");
-        await page.value(
-          "[...document.querySelectorAll('#end-buttons button')].find((it) => it.textContent === 'Share').click()",
-          true,
-        );
-        return (await page.data()).shared;
-      };
-    const { solution } = visit,
-      count = solution.length;
-    expect(
-      (await shared(`#day=60&hand=1&moves=${solution}`)) ===
-        `marblemaze 29 Feb: ${count} of ${count} \u2605\u2605\u2605`,
-      (await page.data()).shared,
-    );
-    expect(
-      (await shared("#lesson=frozen")) ===
+    const page = await visit.open("#maze=3x3x3,all,7");
+    const { solution } = visit;
+    const ofDay = `marblemaze 29 Feb: ${solution.length} of ${solution.length} \u2605\u2605\u2605`;
+    for (const [hash, expected] of [
+      [`#day=60&hand=1&moves=${solution}`, ofDay],
+      [
+        "#lesson=frozen",
         "marblemaze Lesson: A marble that freezes: Complete Solution Prediction, not solved",
-      (await page.data()).shared,
-    );
+      ],
+      ["#lesson=unsolvable", "marblemaze Lesson: Nothing left to try: Breadth-First, not solved"],
+      [
+        "#maze=3x3x3,all,7",
+        "marblemaze 3 \u00d7 3 \u00d7 3 cube, number 7: Complete Solution Prediction, solved in 5",
+      ],
+    ]) {
+      await goTo(page, hash);
+      await page.choose("speed", "16");
+      await page.until("page.run.ended && page.player.time === page.run.duration_s");
+      const { shared } = await page.after(kShare, "shared");
+      expect(shared === expected, shared);
+    }
+    const phone = await visit.open(`#day=60&hand=1&moves=${solution}`, [390, 844], true);
+    await phone.value("navigator.share = async (given) => { window.given = given; }");
+    await phone.value("page.player.seek(page.run.duration_s)");
+    await phone.value(kShare, true);
+    const { text, url } = await phone.value("given");
     expect(
-      /Breadth-First, not solved$/.test(await shared("#lesson=unsolvable")),
-      (await page.data()).shared,
+      text === ofDay && url.includes("#day=60") && !url.includes("moves="),
+      `a phone's own dialogue gets ${text}, ${url}`,
     );
-    const agent = await shared("#maze=3x3x3,all,7");
-    expect(
-      agent.endsWith("Complete Solution Prediction, solved in 5") && !agent.includes("\u2605"),
-      agent,
-    );
-    return agent;
   },
-  async "the recording that is shown is the one that is saved"(visit) {
+  async "a recording that was saved is opened with its moves, and saved again with its bytes"(
+    visit,
+  ) {
     const page = await visit.open("#maze=3x3x3,all,7");
     await page.choose("speed", "16");
     await visit.outcome("solved");
-    const first = fs.readFileSync(await visit.saved("recording-file"));
+    const moves = await page.value("String(page.run.moves.map(({ move }) => move))"),
+      first = fs.readFileSync(await visit.saved("recording-file"));
     await goTo(page, "#maze=4x4x1,flat,7&agent=breadth-first");
     await page.until("page.run.moves.length > 0");
     await give(page, "mine.rec", first);
     await page.until("page.title === 'mine.rec'");
+    await page.holds(`String(page.run.moves.map(({ move }) => move)) === "${moves}"`);
     expect(fs.readFileSync(await visit.saved("recording-file")).equals(first), "its bytes");
-    await page.value("document.getElementById('link').click()");
-    await page.until("document.body.dataset.link");
-    expect(
-      (await page.data()).link.includes("walls=3x3x3") &&
-        !(await page.data()).link.includes("moves="),
-      (await page.data()).link,
-    );
+    const { link } = await page.after("$('link').click()", "link");
+    expect(link.includes("walls=3x3x3") && !link.includes("moves="), link);
+    await page.key("End");
+    await page.reads("end-title", /^Solved/);
+    await give(page, "broken.rec", first.subarray(0, 3000));
+    await page.says("xpected");
   },
 };
 
