@@ -23,19 +23,18 @@ export const hasCell = ({ dims, layers }, cell) =>
   cell.every((v, i) => v >= 0 && v < dims[i]) &&
   (layers !== "outer" || cell.some((v, i) => v === 0 || v === dims[i] - 1));
 /**
- * Yields pairs of neighbours in the order of cells and of the axes x, y, z.
+ * Returns pairs of neighbours in the order of cells and of the axes x, y, z.
  * @param {{dims: number[], layers: string}} maze
  */
-export function* neighbours(maze) {
+export function neighbours(maze) {
   const { dims } = maze;
-  for (let number = 1; number <= cellCount(dims); ++number) {
-    const cell = cellAt(dims, number);
-    for (const axis of [0, 1, 2]) {
-      const pair = [cell, cell.map((v, i) => v + Number(i === axis))];
-      if (pair.every((each) => hasCell(maze, each)))
-        yield pair.map((each) => cellNumber(dims, each));
-    }
-  }
+  const cells = Array.from({ length: cellCount(dims) }, (_, i) => cellAt(dims, i + 1));
+  const pairs = cells.flatMap((cell) =>
+    [0, 1, 2].map((axis) => [cell, cell.map((v, i) => v + Number(i === axis))]),
+  );
+  return pairs
+    .filter((pair) => pair.every((each) => hasCell(maze, each)))
+    .map((pair) => pair.map((each) => cellNumber(dims, each)));
 }
 
 /** Finds shortest paths through the open passages of a maze. */

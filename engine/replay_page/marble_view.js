@@ -145,8 +145,8 @@ export class MarbleView {
     document.body.dataset.marble = pose.marble.map((v) => v.toFixed(3)).join(" ");
     if (!this.scene) return;
     if (this.preview) pose.maze = product(pose.maze, turnAbout(this.preview.axis, kPreview_rad));
-    const plan = this.wayOf(run, time);
     const { area } = this;
+    const plan = this.planAt(run, time);
     const ways = plan.map(({ way }) => way);
     this.scene.draw(time, pose, this.camera, area, { ...options, plan: ways });
     this.label(run, pose.marble, area, plan);
@@ -161,12 +161,11 @@ export class MarbleView {
    * @param {number} time
    * @returns {{number: number, to: number, way: number[]}[]}
    */
-  wayOf(run, time) {
+  planAt(run, time) {
     const { from, cells } = run.planAt(time);
     const number = run.moves[run.moveAt(time)]?.number;
-    const ends = [from, ...cells];
-    const last = ends.indexOf(null);
-    return ends.slice(1, last < 0 ? undefined : last).map((to, i) => {
+    const ends = [from, ...cells, null];
+    return ends.slice(1, ends.indexOf(null)).map((to, i) => {
       return { number: number + i, to, way: run.passages.way(ends[i], to) };
     });
   }
@@ -182,22 +181,16 @@ export class MarbleView {
   label(run, marble, area, plan) {
     const { walls } = this.scene;
     const target = walls.centre(run.maze.target);
-    /** @type {[string, string, number[], number][]} */
-    const words = run.moves.length
-      ? plan.map(({ number, to }, i) => ["planned", `${number}`, walls.centre(to), i])
-      : [
-          ["marble", "marble", marble, 0],
-          ["target", "target", target, 0],
-        ];
-    const labels = words.map(([className, text, place, k]) => {
-      const { at, radius } = this.disc(place);
-      const label = made("span", { className }, text);
-      const style = `left: ${at[0]}px; top: ${at[1]}px`;
-      const rings =
-        className === "planned" && k === 0 ? [made("i", { className: "expected", style })] : [];
-      return { label, at, radius, rings };
+    /** @type {[string, string, number[]][]} */
+    const words = plan.map(({ number, to }) => ["planned", `${number}`, walls.centre(to)]);
+    if (!run.moves.length) words.push(["marble", "marble", marble], ["target", "target", target]);
+    const labels = words.map(([className, text, place]) => {
+      return { label: made("span", { className }, text), ...this.disc(place) };
     });
-    byId("labels").replaceChildren(...labels.flatMap(({ label, rings }) => [...rings, label]));
+    const [first] = plan.length ? labels : [];
+    const style = first && `left: ${first.at[0]}px; top: ${first.at[1]}px`;
+    const rings = first ? [made("i", { className: "expected", style })] : [];
+    byId("labels").replaceChildren(...rings, ...labels.map(({ label }) => label));
     const kept = [marble, target].map((place) => this.disc(place));
     for (const { label, at, radius } of labels) placeLabel(label, at, radius, area, kept);
   }
@@ -335,8 +328,11 @@ export class MarbleView {
       const scrolls = page.link.embed && event.pointerType === "touch" && fingers.size < 2;
       fingers.set(event.pointerId, now);
       if (fingers.size === 2 && !page.link.embed) this.zoom(was / Math.max(spread(), 1));
-      else if (!scrolls && (event.shiftKey || !page.pull(this.pulled(held, now))))
-        this.orbit(now[0] - before[0], now[1] - before[1]);
+      else if (!scrolls && (event.shiftKey || !page.pull(this.pulled(held, now)))) {
+        const { yaw, pitch } = this.camera;
+        const [dx, dy] = subtract(now, before);
+        this.see({ yaw: yaw - 0.008 * dx, pitch: clamp(pitch + 0.008 * dy, -1.55, 1.55) });
+      }
     };
     canvas.onpointerup = canvas.onpointercancel = (event) => {
       fingers.delete(event.pointerId);
@@ -352,11 +348,6 @@ export class MarbleView {
       { passive: false },
     );
     canvas.ondblclick = () => this.see(kFirstCamera);
-  }
-  /** @param {number} dx @param {number} dy */
-  orbit(dx, dy) {
-    const pitch = clamp(this.camera.pitch + 0.008 * dy, -1.55, 1.55);
-    this.see({ yaw: this.camera.yaw - 0.008 * dx, pitch });
   }
   /** @param {number} factor */
   zoom(factor) {

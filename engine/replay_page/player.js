@@ -89,30 +89,25 @@ export class Player {
    */
   placeMarks(here) {
     const { moves, duration_s } = this.run;
-    const planned = this.run.planAt(this.time).cells.slice(1);
+    const sections = moves.map(({ begin_s, end_s, number }, i) => {
+      const className = i === here ? "here" : "";
+      return { begin: begin_s, end: Math.min(end_s, duration_s), number, className };
+    });
+    let whole = duration_s || 1;
     const isNewest = here === moves.length - 1 && !this.run.ended;
-    const ahead = isNewest ? planned.length : 0;
-    const whole = duration_s + ahead * kPlannedMove_s || 1;
-    /**
-     * @param {number} begin
-     * @param {number} end
-     * @param {string} className
-     * @param {number} number
-     */
-    const mark = (begin, end, className, number) => {
+    const planned = isNewest ? this.run.planAt(this.time).cells.slice(1) : [];
+    for (const i of planned.keys()) {
+      const begin = whole;
+      whole += kPlannedMove_s;
+      const number = moves[here].number + 1 + i;
+      sections.push({ begin, end: whole, number, className: "plan" });
+    }
+    const marks = sections.map(({ begin, end, number, className }) => {
       const share = (100 * (end - begin)) / whole;
       const style = `left: ${(100 * begin) / whole}%; width: ${share}%`;
       return made("i", { className, style }, share > 4 && number ? String(number) : "");
-    };
-    const done = moves.map(({ begin_s, end_s, number }, i) =>
-      mark(begin_s, Math.min(end_s, duration_s), i === here ? "here" : "", number),
-    );
-    const next = (moves[here]?.number ?? 0) + 1;
-    const plans = planned.slice(0, ahead).map((_, i) => {
-      const begin = duration_s + i * kPlannedMove_s;
-      return mark(begin, begin + kPlannedMove_s, "plan", next + i);
     });
-    byId("marks").replaceChildren(...done, ...plans);
+    byId("marks").replaceChildren(...marks);
     field("scrub").max = String(whole);
   }
 

@@ -7,7 +7,8 @@ export const field = (id) => /** @type {HTMLInputElement} */ (byId(id));
 
 /**
  * @typedef {{className?: string, title?: string, style?: string, tabIndex?: number, href?: string,
- * download?: string, value?: string, onclick?: function(): void, hidden?: boolean, disabled?: boolean}} Properties
+ * download?: string, value?: string, src?: string, width?: string, height?: string, allow?: string,
+ * onclick?: function(): void, hidden?: boolean, disabled?: boolean}} Properties
  */
 
 /**

@@ -40,20 +40,20 @@ const isOpen = ({ sheet }) => sheet.isOpen;
  */
 const kKeys = [
   [Object.keys(kKeySides), "arrows", "tip the maze to that side", hasSides, tip],
-  [["ArrowLeft", "ArrowRight"], "\u2190 \u2192", "to the move before or after", canStep, step],
+  [["ArrowLeft", "ArrowRight"], "\u2190 \u2192", "go to the previous or next move", canStep, step],
   [[..."01234"], "digits", "make the move with this number", hasMoves, choose],
   [["h"], "H", "hint", canHint, "hint"],
   [[" "], "space", "play or pause", canPlay, "play"],
-  [[","], ",", "to the move before", hasTime, "previous"],
-  [["."], ".", "to the next move", hasTime, "next"],
-  [["Home"], "Home", "to the beginning", hasTime, ({ player }) => player.seek(0)],
-  [["End"], "End", "to the newest moment", hasTime, "newest"],
+  [[","], ",", "go to the previous move", hasTime, "previous"],
+  [["."], ".", "go to the next move", hasTime, "next"],
+  [["Home"], "Home", "go to the beginning", hasTime, ({ player }) => player.seek(0)],
+  [["End"], "End", "go to the latest moment", hasTime, "newest"],
   [["x"], "X", "switch between 8 and 24 orientations", canSwitch, switchScheme],
   [["r"], "R", "start again", isLive, "restart"],
   [["n"], "N", "next maze", isLive, "next-seed"],
   [["p"], "P", "shortest path", hasMaze, "path"],
   [["t"], "T", "trail", hasMaze, "trail"],
-  [["m"], "M", "maze stands still", hasMaze, "still"],
+  [["m"], "M", "keep the maze still", hasMaze, "still"],
   [["Escape"], "Esc", "close this panel", isOpen, "close"],
 ];
 

@@ -237,7 +237,9 @@ export class Laboratory {
     if (run instanceof FreeRun) run.phone = this.phone;
     this.phone?.recentre(run.pose(run.duration_s).maze, this.marbleView.eye);
     this.player.play(true);
-    this.say(this.phone ? "The maze tilts with the phone. As you hold it now is level." : "");
+    this.say(
+      this.phone ? "The maze tilts with the phone. The phone's present position is level." : "",
+    );
   }
 
   // --- runs
@@ -322,7 +324,7 @@ export class Laboratory {
     const cells = error ? 0 : cellCount((maze ?? recording.maze).dims);
     if (error) tell(sentence(error));
     else if (cells > kMostCells)
-      tell(`${cells} cells are too many for a browser. The program opens it.`);
+      tell(`${cells} cells are too many for a browser. The desktop program can open it.`);
     else if (recording) this.showRecording(recording, file.name, bytes);
     else {
       const { by_hand } = this.run.now;
@@ -575,7 +577,7 @@ export class Laboratory {
     if (run.ended) return this.again({ orientations });
     await this.ask({ does: "switch", orientations });
     if (this.run.now.turning_to)
-      this.say(`As soon as the marble rests, the maze turns to ${orientations} orientations.`);
+      this.say(`When the marble rests, the maze switches to ${orientations} orientations.`);
     return this.player.toNewest(2 * this.run.ahead_s);
   }
   /**

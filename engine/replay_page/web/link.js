@@ -89,27 +89,23 @@ function oneOf(name, value, known) {
 /**
  * @param {string} name
  * @param {string} text
- * @param {string} separator separator of the parts
- * @param {number} count
+ * @param {RegExp} pattern
  * @param {string} expected
  */
-function partsOf(name, text, separator, count, expected) {
-  const parts = text.split(separator);
-  return parts.length === count ? parts : reject(name, text, expected);
-}
-/**
- * @param {string} name
- * @param {string} text
- * @param {number | bigint} low
- * @param {number | bigint} high
- */
-function wholeNumber(name, text, low, high) {
-  const value = /^\d{1,20}$/.test(text) ? BigInt(text) : -1n;
-  if (value < BigInt(low) || value > BigInt(high)) reject(name, text, `${low} to ${high}`);
-  return value;
+function matched(name, text, pattern, expected) {
+  const [, ...parts] = pattern.exec(text) ?? reject(name, text, expected);
+  return parts;
 }
 /** @param {string} text */
-const seedFrom = (text) => String(wholeNumber("seed", text, 0, kLargestSeed));
+function seedFrom(text) {
+  const isSeed = /^\d{1,20}$/.test(text) && BigInt(text) <= kLargestSeed;
+  return isSeed ? String(BigInt(text)) : reject("seed", text, `0 to ${kLargestSeed}`);
+}
+/** @param {string} name @param {string} text @param {number} low @param {number} high */
+function wholeNumber(name, text, low, high) {
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : -1;
+  return value >= low && value <= high ? value : reject(name, text, `${low} to ${high}`);
+}
 
 /** @param {string} layers */
 const usualScheme = (layers) => (layers === "flat" ? 4 : 8);
@@ -120,14 +116,10 @@ const usualScheme = (layers) => (layers === "flat" ? 4 : 8);
  * @param {number} largest side
  */
 function shapeFrom(size, layers, largest) {
+  const sides = matched("size", size, /^(\d+)x(\d+)x(\d+)$/, "three sides, such as 3x3x3");
   oneOf("layers", layers, kLayers);
-  const parts = partsOf("size", size, "x", 3, "three sides, such as 3x3x3");
-  const dims = parts.map((part, axis) => {
-    const least = axis === 2 && layers === "flat" ? 1 : 2;
-    return Number(wholeNumber("side", part, least, largest));
-  });
-  if (layers === "flat" && dims[2] !== 1)
-    reject("size", size, "one layer, such as 4x4x1, as it is flat");
+  const most = [largest, largest, layers === "flat" ? 1 : largest];
+  const dims = most.map((high, axis) => wholeNumber("side", sides[axis], Math.min(2, high), high));
   return { dims, layers };
 }
 
@@ -138,17 +130,15 @@ function shapeFrom(size, layers, largest) {
  */
 function packedPassages(maze) {
   const open = new Set(maze.open.map(String));
-  let bits = "";
-  for (const pair of neighbours(maze)) bits += open.has(String(pair)) ? "1" : "0";
-  return BigInt(`0b${bits}`)
-    .toString(16)
-    .padStart(Math.ceil(bits.length / 4), "0");
+  const bits = neighbours(maze).map((pair) => (open.has(String(pair)) ? "1" : "0"));
+  const digits = BigInt(`0b${bits.join("")}`).toString(16);
+  return digits.padStart(Math.ceil(bits.length / 4), "0");
 }
 /** @param {{dims: number[], layers: string}} maze @param {string} digits */
 function unpackedPassages(maze, digits) {
-  const pairs = [...neighbours(maze)];
+  const pairs = neighbours(maze);
   const wanted = Math.ceil(pairs.length / 4);
-  if (!/^[0-9a-f]*$/.test(digits) || digits.length !== wanted)
+  if (digits.length !== wanted)
     reject("walls", digits, `${wanted} hexadecimal digits for this size`);
   const bits = BigInt(`0x${digits}`).toString(2).padStart(pairs.length, "0");
   if (bits.length > pairs.length) reject("walls", digits, "a smaller number for this size");
@@ -165,30 +155,31 @@ export const mazeText = (maze) =>
 const kSources = {
   maze(text) {
     const expected = "size, layers and seed, such as 3x3x3,all,7";
-    const [size, layers, seed] = partsOf("maze", text, ",", 3, expected);
+    const [size, layers, seed] = matched("maze", text, /^([^,]*),([^,]*),([^,]*)$/, expected);
     const shape = shapeFrom(size, layers, kLargestSide);
     return { of: { ...shape, seed: seedFrom(seed) }, scheme: usualScheme(layers) };
   },
   walls(text) {
-    const expected = "size, layers, start, target and digits";
-    const [size, layers, first, last, digits] = partsOf("walls", text, ",", 5, expected);
+    const expected = "size, layers, start, target and hexadecimal digits";
+    const pattern = /^([^,]*),([^,]*),([^,]*),([^,]*),([0-9a-f]*)$/;
+    const [size, layers, first, last, digits] = matched("walls", text, pattern, expected);
     const shape = shapeFrom(size, layers, kLargestWalledSide);
     const cells = cellCount(shape.dims);
     if (cells > kMostWalledCells) reject("size", size, `at most ${kMostWalledCells} cells`);
-    const start = Number(wholeNumber("start", first, 1, cells));
-    const target = Number(wholeNumber("target", last, 1, cells));
+    const start = wholeNumber("start", first, 1, cells);
+    const target = wholeNumber("target", last, 1, cells);
     const open = unpackedPassages(shape, digits);
     const json = mazeText({ ...shape, start, target, open });
     return { of: { json }, scheme: usualScheme(layers) };
   },
   day(text, known) {
-    const day = Number(wholeNumber("day", text, 1, known.days.length));
+    const day = wholeNumber("day", text, 1, known.days.length);
     const [, digits, solution] = known.days[day - 1].split(" ");
     const shape = digits.length === 6 ? "4x4x1,flat,1,16" : "3x3x3,all,1,27";
     return { ...kSources.walls(`${shape},${digits}`, known), day, best: solution.length };
   },
   level(text, known) {
-    const level = Number(wholeNumber("level", text, 1, known.levels.length));
+    const level = wholeNumber("level", text, 1, known.levels.length);
     const { name, orientations, best, maze } = known.levels[level - 1];
     return { of: { json: mazeText(maze), exact: true }, scheme: orientations, level, name, best };
   },
@@ -198,7 +189,8 @@ const kSources = {
     return { ...kSources.maze(lesson.maze, known), lesson };
   },
   world(text, { families }) {
-    const [family, seed] = partsOf("world", text, ",", 2, "a kind and a seed, such as jump,5");
+    const expected = "a kind and a seed, such as jump,5";
+    const [family, seed] = matched("world", text, /^([^,]*),([^,]*)$/, expected);
     return { of: { family: oneOf("world", family, families), seed: seedFrom(seed) }, scheme: 0 };
   },
 };

@@ -181,7 +181,8 @@ export class LogicRun extends Recording {
     if (!board) return lit.length ? `On: lamps ${lit.join(", ")}.` : "All lamps are off.";
     const { square, cols, goal, jumps } = board;
     const on = square === goal ? "the star" : `a ${jumps[square]}`;
-    return `You are in row ${Math.floor(square / cols) + 1}, column ${(square % cols) + 1}, on ${on}.`;
+    const [row, column] = [Math.floor(square / cols) + 1, (square % cols) + 1];
+    return `You are in row ${row}, column ${column}, on ${on}.`;
   }
   titleWords() {
     return kWords.families[this.family].title;

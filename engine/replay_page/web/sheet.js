@@ -155,8 +155,8 @@ export class Sheet {
   wordsOf({ moves_away, cell, from }) {
     const where = /cell \d+/.exec(from)?.[0] ?? "a place";
     const expected = cell ? `, to cell ${cell}` : "";
-    if (moves_away <= 1) return `Also weighed: another move from here${expected}`;
-    return `Also weighed: a move from ${where}, ${moves_away} moves from then${expected}`;
+    if (moves_away <= 1) return `Also considered: another move from here${expected}`;
+    return `Also considered: a move from ${where}, ${moves_away} moves later${expected}`;
   }
   /** @param {number} time @private */
   showGraph(time) {
@@ -169,7 +169,7 @@ export class Sheet {
     const scheme = last?.orientations ?? link.orientations;
     if (changed("explored", done)) {
       this.graph.learn(moves.slice(0, done), scheme, run.choicesIn(scheme));
-      const none = "No move yet. Each move adds the positions that it shows.";
+      const none = "No move yet. Each move adds the positions that it reveals.";
       say("graph-words", done ? this.graph.words() : none);
       byId("graph").ariaLabel = `Explored: ${byId("graph-words").textContent}`;
       byId("graph").dataset.empty = String(!done);

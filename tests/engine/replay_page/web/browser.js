@@ -6,6 +6,7 @@ const os = require("node:os");
 const path = require("node:path");
 
 const kPatience_ms = 120000;
+const kLongest_ms = 300000; // of one command
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
 class Browser {
@@ -21,6 +22,8 @@ class Browser {
         "--no-sandbox",
         "--use-angle=swiftshader",
         "--enable-unsafe-swiftshader",
+        // Only WebGL uses the software graphics card, whose compositor can block a page for a minute.
+        "--disable-gpu-compositing",
         "--mute-audio",
         "--host-resolver-rules=MAP * ~NOTFOUND",
         `--user-data-dir=${this.profile}`,
@@ -50,6 +53,7 @@ class Browser {
   }
   send(method, params = {}, sessionId = undefined) {
     return new Promise((done, failed) => {
+      setTimeout(() => failed(new Error(`no answer to ${method}`)), kLongest_ms).unref();
       this.waiting.set(++this.last, { done, failed });
       this.child.stdio[3].write(
         JSON.stringify({ id: this.last, method, params, sessionId }) + "\0",
@@ -100,7 +104,9 @@ class Page {
       this.said.push(
         params.exceptionDetails.exception?.description ?? params.exceptionDetails.text,
       );
-    if (method === "Log.entryAdded") this.said.push(params.entry.text);
+    // The software graphics card reports that reading its image takes time.
+    const isOfDriver = /GL Driver Message.*Performance/.test(params.entry?.text);
+    if (method === "Log.entryAdded" && !isOfDriver) this.said.push(params.entry.text);
   }
   send(method, params) {
     return this.browser.send(method, params, this.session);

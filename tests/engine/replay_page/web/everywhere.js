@@ -3,7 +3,7 @@
 "use strict";
 const fs = require("node:fs");
 const path = require("node:path");
-const { expect, kTurned, kUndrawn, turnedIn, waits, waitsAfter } = require("./browser.js");
+const { expect, kTurned, turnedIn, waits, waitsAfter } = require("./browser.js");
 const { kOwnClock } = require("./clock.js");
 
 const kPhone = [390, 844],
@@ -86,7 +86,7 @@ const kChecks = {
     expect(said.includes("needs JavaScript"), said);
   },
   async "in the moment in which it is solved, light lies along the whole way"(visit) {
-    const page = await visit.load(`#day=60&hand=1&moves=${visit.solution}`, [480, 400]);
+    const page = await visit.load(`#day=60&hand=1&moves=${visit.solution}`, [480, 400], false, "");
     await page.value("page.player.seek(page.run.duration_s)");
     const [dark, shining, drawn] = await page.value(
       `[{ trail: true }, { trail: true, whole: true }, null].map((how) => (${greenAfter})(how))`,
@@ -96,7 +96,7 @@ const kChecks = {
     return `${dark} green pixels became ${shining}`;
   },
   async "a lost graphics card is said, and the picture comes back"(visit) {
-    const page = await visit.load(kHand, [480, 400]);
+    const page = await visit.load(kHand, [480, 400], false, "");
     await page.value("window.gl = page.marbleView.scene.gl");
     await page.value("window.loss = gl.getExtension('WEBGL_lose_context'); loss.loseContext()");
     await page.says("graphics card");
@@ -196,7 +196,7 @@ const kChecks = {
   },
   async "a phone that is turned turns the maze, from how it is held"(visit) {
     for (const size of [kPhone, kLandscape]) {
-      const page = await visit.load(kFree, size, true, kUndrawn);
+      const page = await visit.load(kFree, size, true);
       // Chromium provides an emulated sensor only to pages that are loaded afterwards and are in front.
       await page.send("Emulation.setFocusEmulationEnabled", { enabled: true });
       await page.browser.send("Browser.grantPermissions", { permissions: ["sensors"] });
@@ -340,7 +340,7 @@ const kChecks = {
     expect((await shown())[0] === "Play again", `at the end: ${await shown()}`);
   },
   async "light, dark and stillness are the system's until one is chosen"(visit) {
-    const page = await visit.load("#maze=3x3x3,all,7", [1280, 800], false, kUndrawn);
+    const page = await visit.load("#maze=3x3x3,all,7");
     for (const scheme of ["dark", "light"]) {
       await page.value("localStorage.clear()");
       await emulate(page, { "prefers-color-scheme": scheme, "prefers-reduced-motion": "reduce" });
@@ -383,7 +383,7 @@ const kChecks = {
     for (const [hash, size, prepare] of axeViews(visit)) {
       const page = hash
         ? await visit.open(hash, size, size[0] < 700)
-        : await visit.load(hash, size, false, kUndrawn);
+        : await visit.load(hash, size);
       await page.value(prepare);
       // A colour that is still changing has another contrast.
       await page.until("!document.getAnimations().some((it) => it instanceof CSSTransition)");

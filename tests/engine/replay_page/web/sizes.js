@@ -1,7 +1,7 @@
 // Checks that nothing covers the marble or the target, that nothing is clipped, and that lessons can be read, from small phones
 // to large windows and at 400 %. Each check is a function of a Visit (visit.js).
 "use strict";
-const { kUndrawn, expect } = require("./browser.js");
+const { expect } = require("./browser.js");
 
 /** The last two are the sizes of a 1280x800 window at 200 and 400 %. */
 const kSizes = [
@@ -100,7 +100,7 @@ const kSizeChecks = {
   async "at eleven sizes nothing covers marble or target, no control is cut, and lessons can be read"(
     visit,
   ) {
-    const page = await visit.load("", [1280, 800], false, kUndrawn),
+    const page = await visit.load(),
       faults = [],
       { solution } = visit;
     for (const [moment, hash] of Object.entries(kMoments)) {

@@ -57,7 +57,7 @@ class Visit {
     this.replays = new Map();
   }
   /** Opens a new page, which shares no state with other pages except the storage. */
-  async load(hash = "", size = kDesktop, phone = false, first = "") {
+  async load(hash = "", size = kDesktop, phone = false, first = this.drawing) {
     await this.leave();
     this.page = await this.browser.open(this.address + hash, size, phone, first);
     await this.page.ready();
@@ -73,7 +73,7 @@ class Visit {
    * Opens an address as a new visitor does, in a page that checks share, because loading a page takes seconds. The page forgets
    * what earlier checks left in it. It draws nothing unless screenshots are requested.
    */
-  async open(hash, size = kDesktop, phone = false, first = this.pictures ? "" : kUndrawn) {
+  async open(hash, size = kDesktop, phone = false, first = this.drawing) {
     const key = `${phone} ${first}`,
       known = this.shared.get(key);
     if (known !== this.page) await this.leave();
@@ -99,6 +99,10 @@ class Visit {
     await this.page.ready();
     expect(!(await this.page.data()).fault, (await this.page.data()).fault);
     return this.page;
+  }
+  /** Returns a script for new pages: they draw only for screenshots, because drawing takes most of the time. */
+  get drawing() {
+    return this.pictures ? "" : kUndrawn;
   }
   /** Returns the certified solution of the maze of 29 February. */
   get solution() {
@@ -152,7 +156,7 @@ class Visit {
     return `${processor_s} s of processor time, load ${os.loadavg()[0].toFixed(1)}`;
   }
   async solves(quick) {
-    const page = await this.load("#maze=3x3x3,all,7", [480, 400]);
+    const page = await this.load("#maze=3x3x3,all,7");
     const ready = Number((await page.data()).ready),
       processor_s = await page.processorTime();
     await page.until("document.querySelectorAll('#moves li').length > 0", "the first decision");
@@ -208,10 +212,11 @@ class Visit {
     await page.click("#hint");
     await page.until("document.querySelector('#choices .hinted')", "a move is hinted");
     await page.reads("say", /^Hint: tip (left|right|away|towards you)\. /);
+    const before = await page.value("page.run.now.counters.moves");
     await page.click("#choices button");
-    await page.until(waitsAfter(1));
+    await page.until(waitsAfter(before + 1));
     await page.key("2");
-    await page.until(`page.run.now.counters.moves === 2 && (${waits} || page.run.ended)`);
+    await page.until(`page.run.now.counters.moves === ${before + 2} && !page.run.pending`);
     await this.picture("desktop-by-hand");
   }
   async switches() {
@@ -387,7 +392,7 @@ class Visit {
       );
     }
     for (const [hash, words] of [all[0], all[9]]) {
-      const page = await this.load(hash, kDesktop, false, kUndrawn),
+      const page = await this.load(hash),
         data = await page.data();
       expect(
         data.refused?.toLowerCase().includes(words) &&
@@ -434,7 +439,6 @@ class Visit {
       [kPhone, ["#world=jump,3"]],
     ]) {
       const page = await this.open("#maze=3x3x3,all,9", size, size === kPhone, kOwnClock);
-      await page.send("Page.setInterceptFileChooserDialog", { enabled: true });
       for (const address of addresses) {
         const faults = await page.value(`walk.through(${JSON.stringify(address)})`, true);
         expect(!faults.length, `${faults.length} faults, the first ${faults[0]}`);
