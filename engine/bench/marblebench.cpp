@@ -34,13 +34,6 @@ namespace {
 constexpr const char* kWhat = "benchmark set";
 constexpr int kFormatVersion = 2;  // version 1 has neither runs nor a budget
 
-Split split_from(const JsonReader& reader) {
-  const std::string name = reader.text("split");
-  for (Split split : {Split::development, Split::test})
-    if (name == to_string(split)) return split;
-  reader.refuse("split", "development or test");
-}
-
 GroundTruth truth_from(const Json& json, const std::string& problem) {
   const JsonReader reader(json, kWhat, "truth of problem " + problem + ": ");
   reader.require_only({"proved", "runs", "reached", "moves", "out_of_reach", "solution"});
@@ -82,10 +75,12 @@ Setup setup_from(const Json& json, const JsonReader& reader, const BenchmarkSet&
   return setup;
 }
 
-bool rest_from(const JsonReader& reader) {
-  const std::string goal = reader.text("goal");
-  if (goal != "reach" && goal != "rest") reader.refuse("goal", "reach or rest");
-  return goal == "rest";
+/// Reads one of two words.
+std::string word_from(const JsonReader& reader, const char* name, const std::string& one,
+                      const std::string& other) {
+  const std::string word = reader.text(name);
+  if (word != one && word != other) reader.refuse(name, one + " or " + other);
+  return word;
 }
 
 BenchmarkProblem problem_from(const Json& json, const BenchmarkSet& set) {
@@ -96,9 +91,9 @@ BenchmarkProblem problem_from(const Json& json, const BenchmarkSet& set) {
   BenchmarkProblem problem;
   problem.name = name;
   problem.group = reader.text("group");
-  problem.split = split_from(reader);
+  problem.split = word_from(reader, "split", "development", "test");
   const std::string words = fmt::format("{}, problem {}", kWhat, name);
-  if (set.continuous()) problem.rest = rest_from(reader);
+  if (set.continuous()) problem.rest = word_from(reader, "goal", "reach", "rest") == "rest";
   problem.setup = setup_from(json, reader, set, words);
   problem.truth = truth_from(reader.at("truth"), name);
   return problem;
@@ -140,10 +135,6 @@ BenchmarkSet set_from(const Json& json, const std::string& text) {
 }
 
 }  // namespace
-
-std::string_view to_string(Split split) {
-  return split == Split::development ? "development" : "test";
-}
 
 BenchmarkSet benchmark_set_from_json(const std::string& text) {
   const Json json = Json::parse(kWhat, text);

@@ -13,15 +13,12 @@
 
 namespace marblemaze {
 
-/// Part of a set. Agents are tuned on `development` and judged on `test`.
-enum class Split { development, test };
-[[nodiscard]] std::string_view to_string(Split split);
-
 /// Problem of a benchmark: a maze with all its walls, its physics, and its reference solution.
 struct BenchmarkProblem {
   std::string name;   ///< "noise-1-03", unique in the set
   std::string group;  ///< ability that the problem tests: "noise-1"
-  Split split = Split::development;
+  std::string
+      split;  ///< "development", on which agents are tuned, or "test", on which they are judged
   Setup setup;
   GroundTruth truth;  ///< without `tried`, which a set does not contain
   bool rest = false;  ///< continuous control: the marble must come to rest in the target

@@ -1,7 +1,12 @@
+// Mazes, settings, forward models and state maps.
+#include <algorithm>
 #include <cstring>
+#include <unordered_map>
 
+#include "agent/analysis/state_map.h"
 #include "engine/c_api/objects.h"
 #include "maze/base/errors.h"
+#include "maze/base/parallel.h"
 #include "maze/files/drawing.h"
 #include "maze/files/maze_file.h"
 #include "maze/grid/generator.h"
@@ -46,7 +51,104 @@ std::string json_in(const char* text, std::size_t length) {
   return std::string(bytes_of(text, length));
 }
 
+// ---- models and maps
+
+struct ModelObject : ObjectOf<Kind::model, true> {
+  Setup setup;
+  std::shared_ptr<const OrientationScheme> scheme;
+  std::shared_ptr<const Rules> rules;
+  std::shared_ptr<const ForwardModel> model;
+};
+
+struct MapObject : ObjectOf<Kind::map, true> {
+  explicit MapObject(MazeMap of);
+
+  const MazeMap made;
+  mm_map_info info{};
+
+ private:
+  std::vector<std::int32_t> states_, distances_, traps_, arcs_, solution_;
+  std::vector<double> probabilities_;
+};
+
+Trials trials_of(std::int32_t runs, double displacement) {
+  if (runs < 1 || runs > 10'000) throw BadInput("runs", std::to_string(runs), "1 to 10000");
+  if (!(displacement >= 0 && displacement <= 0.1))
+    throw BadInput("displacement", std::to_string(displacement), "0 to 0.1 cells");
+  return {runs, displacement, 1};
+}
+
+std::shared_ptr<const ForwardModel> model_of(const std::string& kind, const Setup& setup,
+                                             const Advice& advice, const Trials& trials) {
+  if (kind == "first-cell") return advice.first_cell;
+  if (kind == "predictor") return advice.predictor;
+  if (kind == "imagination") return advice.imagination(1);
+  Setup world = setup;
+  world.kind = kind;
+  return world.model(trials);
+}
+
+std::shared_ptr<ModelObject> make_model(const mm_setup* setup, const Trials& trials) {
+  const WorldSpec spec = spec_of(setup, nullptr, true);
+  if (!spec.setup.maze || spec.tilted())
+    throw Failure(MM_UNSUPPORTED, "model: expected a setup with moves in a marble's maze");
+  auto made = std::make_shared<ModelObject>();
+  const std::string kind = spec.setup.kind;
+  made->setup = spec.setup;
+  made->setup.kind = "bullet";
+  made->scheme = made->setup.scheme();
+  const Advice advice = made->setup.advice();
+  made->rules = advice.rules;
+  made->model = model_of(kind, made->setup, advice, trials);
+  return made;
+}
+
+MapObject::MapObject(MazeMap of) : made(std::move(of)) {
+  const StateMap& map = made.map;
+  std::unordered_map<StateId, std::int32_t> trap_of;
+  for (std::size_t i = 0; i < map.traps().size(); ++i)
+    for (const StateId state : map.traps()[i]) trap_of.emplace(state, static_cast<int>(i));
+  for (const StateId state : map.states()) {
+    states_.push_back(state.index);
+    distances_.push_back(map.moves_to_goal(state).value_or(-1));
+    const auto trap = trap_of.find(state);
+    traps_.push_back(trap == trap_of.end() ? -1 : trap->second);
+  }
+  for (const MapArc& arc : map.arcs()) {
+    arcs_.insert(arcs_.end(), {arc.from.index, arc.move.index, arc.to.value_or(StateId()).index});
+    probabilities_.push_back(arc.probability);
+  }
+  for (const MapArc& arc : map.solution()) solution_.push_back(arc.move.index);
+  info.start = map.start().index;
+  info.states = static_cast<std::int32_t>(states_.size());
+  info.arcs = static_cast<std::int32_t>(probabilities_.size());
+  info.optimum = map.optimum().value_or(-1);
+  info.traps = static_cast<std::int32_t>(map.traps().size());
+  info.orientations = made.scheme->orientations();
+  info.shortest_solutions = map.shortest_solutions();
+  info.state = states_.data();
+  info.distance = distances_.data();
+  info.trap = traps_.data();
+  info.arc = arcs_.data();
+  info.probability = probabilities_.data();
+  info.solution = solution_.data();
+}
+
 }  // namespace
+
+void put_guesses(const mm_guess** guesses, std::size_t* count,
+                 const std::function<std::vector<Guess>()>& predict) {
+  static thread_local std::vector<mm_guess> last;
+  const mm_guess*& to = output(guesses, "guesses");
+  std::size_t& length = output(count, "count");
+  const std::vector<Guess> predicted = predict();
+  last.clear();
+  for (const Guess& guess : predicted)
+    last.push_back({guess.to.value_or(StateId()).index, 0, guess.probability});
+  to = last.data();
+  length = last.size();
+}
+
 }  // namespace marblemaze::c_api
 
 using namespace marblemaze;
@@ -104,4 +206,40 @@ mm_status mm_settings_to_json(mm_settings settings, mm_text* json) {
     put_text(to_json(settings == 0 ? PhysicsSettings{} : Use<SettingsObject>(settings)->value),
              json);
   });
+}
+
+mm_status mm_model_create(const mm_setup* setup, int32_t runs, double displacement,
+                          mm_model* model) {
+  return handed_out(model, "model",
+                    [&] { return make_model(setup, trials_of(runs, displacement)); });
+}
+
+mm_status mm_model_predict(mm_model model, int32_t state, int32_t move, const mm_guess** guesses,
+                           size_t* count) {
+  return answered_by<ModelObject>(model, [&](const ModelObject& from) {
+    put_guesses(guesses, count, [&] {
+      require_state(*from.setup.maze, orientations_of(from.setup.control), state, false);
+      const MoveId by = move_of(move, from.rules->moves(StateId(state)).size());
+      return from.model->predict(StateId(state), by).guesses;
+    });
+  });
+}
+
+mm_status mm_map_create(mm_model model, int32_t jobs, mm_map* map) {
+  return handed_out(map, "map", [&] {
+    const Use<ModelObject> from(model);
+    if (jobs < 0) throw BadInput("jobs", std::to_string(jobs), "0 or more threads");
+    return std::make_shared<MapObject>(MazeMap{
+        explore(*from->model, *from->rules, from->setup.predicted_start(), threads_for(jobs)),
+        from->scheme});
+  });
+}
+
+mm_status mm_map_get_info(mm_map map, mm_map_info* info) {
+  return answered_by<MapObject>(map,
+                                [&](const MapObject& of) { put_struct(of.info, info, "info"); });
+}
+
+mm_status mm_map_to_json(mm_map map, mm_text* json) {
+  return text_by<MapObject>(map, json, [](const MapObject& of) { return to_json(of.made); });
 }

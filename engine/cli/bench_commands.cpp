@@ -254,8 +254,7 @@ Choice chosen_problems(const MarbleBenchOptions& options, const BenchmarkSet& se
     if (!row_named(set.problems, name))
       throw BadInput("problem", "'" + name + "'", "one that marblebench --list names");
   const auto named = [&](const BenchmarkProblem& problem) {
-    if (options.problems.empty())
-      return options.split == "all" || options.split == to_string(problem.split);
+    if (options.problems.empty()) return options.split == "all" || options.split == problem.split;
     return std::ranges::count(options.problems, problem.name) > 0;
   };
   for (std::size_t i = 0; i < set.problems.size(); ++i)
@@ -291,11 +290,11 @@ Finding list_of(const BenchmarkSet& set, const Choice& choice) {
   for (std::size_t index : choice.problems) {
     const BenchmarkProblem& p = set.problems[index];
     const bool known = p.truth.chance() > 0;  // then the fewest moves are known, too
-    text += fmt::format("{:<16} {:<12} {:<16} {:<32} {}\n", p.name, to_string(p.split),
-                        p.setup.kind, kind_words(p, free), possible_words(p, free));
+    text += fmt::format("{:<16} {:<12} {:<16} {:<32} {}\n", p.name, p.split, p.setup.kind,
+                        kind_words(p, free), possible_words(p, free));
     problems.push_back({{"name", p.name},
                         {"group", p.group},
-                        {"split", to_string(p.split)},
+                        {"split", p.split},
                         {"world", p.setup.kind},
                         {free ? "rest" : "orientations",
                          free ? Json(p.rest) : Json(orientations_of(p.setup.control))},

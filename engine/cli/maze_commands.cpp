@@ -11,7 +11,7 @@
 #include "engine/cli/common/options.h"
 #include "engine/cli/common/print.h"
 #include "engine/cli/common/progress_line.h"
-#include "engine/replay_page/html_replay.h"
+#include "engine/replay_page/embedded_files.h"
 #include "engine/replay_page/page_data.h"
 #include "engine/sim/marble_worlds.h"
 #include "maze/base/errors.h"

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "engine/recording/recording_codec.h"
+#include "engine/recording/recording.h"
 #include "maze/base/errors.h"
 #include "maze/base/file_io.h"
 #include "maze/base/json.h"

@@ -7,7 +7,6 @@
 
 #include "engine/recording/game_recording.h"
 #include "engine/recording/recording.h"
-#include "engine/recording/recording_codec.h"
 #include "engine/version.h"
 #include "maze/base/errors.h"
 #include "maze/base/lists.h"

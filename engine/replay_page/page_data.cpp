@@ -6,8 +6,7 @@
 #include <fmt/format.h>
 
 #include "agent/tilt/tilt_policy.h"
-#include "engine/recording/recording_codec.h"
-#include "engine/replay_page/page_data.h"
+#include "engine/recording/recording.h"
 #include "engine/run/families/world_registry.h"
 #include "engine/sim/marble_worlds.h"
 #include "maze/base/errors.h"

@@ -35,7 +35,7 @@ namespace marblemaze {
 [[nodiscard]] std::string page_with(std::string_view page, const std::string& id, const Json& json);
 
 /// Returns the part of a recording that the page shows: maze, moves, outcome, and poses at 60 per
-/// second of simulated time, quantised as in the recording (engine/recording/recording_codec.h).
+/// second of simulated time, quantised as in the recording (engine/recording/recording.h).
 /// Omits the other ticks, the hashes and the settings. Throws BadInput if there are no poses.
 [[nodiscard]] Json recording_json(const Recording& recording);
 

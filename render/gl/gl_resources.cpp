@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "engine/replay_page/shader_source.h"
+#include "engine/replay_page/embedded_files.h"
 #include "maze/base/errors.h"
 
 namespace marblemaze {

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "engine/replay_page/html_replay.h"
+#include "engine/replay_page/embedded_files.h"
 #include "engine/run/setup.h"
 #include "maze/base/errors.h"
 #include "maze/base/file_io.h"

@@ -9,7 +9,6 @@
 #include "agent/analysis/state_map.h"
 #include "engine/bench/marble_designer.h"
 #include "engine/recording/recording.h"
-#include "engine/recording/recording_codec.h"
 #include "engine/recording/verification.h"
 #include "engine/rollouts/trial_model.h"
 #include "engine/run/episode.h"

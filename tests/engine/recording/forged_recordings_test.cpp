@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/recording/made_recording.h"
-#include "engine/recording/recording_codec.h"
+#include "engine/recording/recording.h"
 #include "engine/recording/verification.h"
 #include "maze/base/errors.h"
 #include "maze/base/hash.h"

@@ -1,5 +1,3 @@
-#include "engine/replay_page/html_replay.h"
-
 #include <cmath>
 #include <cstdlib>
 #include <sstream>
@@ -10,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/recording/made_recording.h"
+#include "engine/replay_page/embedded_files.h"
 #include "maze/base/file_io.h"
 #include "maze/grid/orientation_scheme.h"
 #include "support/bad_input.h"

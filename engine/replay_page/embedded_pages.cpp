@@ -1,8 +1,7 @@
-#include "engine/replay_page/shader_source.h"
-
 #include <cassert>
 
 #include "engine/replay_page/embedded_files.h"
+#include "engine/replay_page/page_data.h"
 
 namespace marblemaze {
 
@@ -16,6 +15,10 @@ std::string shader_source(const std::string& name) {
     source.replace(at, end + 1 - at, text);
   }
   return source;
+}
+
+std::string html_replay(const Recording& recording) {
+  return page_with(embedded_file("page.html"), "recording", recording_json(recording));
 }
 
 }  // namespace marblemaze
