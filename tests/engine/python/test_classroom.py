@@ -149,6 +149,8 @@ def test_infinite_loop_is_reported_with_its_line():
     message = part(graded(assembled(1, untried="    while True:\n        place = place"), plays=False), "untried").message
     assert re.search("stopped after 30,000 lines: it seems to contain an infinite loop. "
                      r"It was in line \d+: (while True:|place = place)", message)
+    endless = assembled(1).replace("def choose(self, here):\n", "def choose(self, here):\n        while True:\n            here = here\n")
+    assert "infinite loop" in part(graded(endless), "the agent plays").message
     report = graded("EXERCISE = 1\nwhile True:\n    pass\n")
     assert [each.name for each in report.parts] == ["the file"] and "infinite loop" in report.parts[0].message
 
