@@ -27,10 +27,9 @@
 #include "maze/print/printed_maze.h"
 
 namespace marblemaze {
+namespace {
 
 // ---- generate and info
-
-namespace {
 
 std::vector<int> path_numbers(const Maze& maze) {
   std::vector<int> numbers;
@@ -107,52 +106,7 @@ Finding info(const InfoOptions& options) {
   return all;
 }
 
-}  // namespace
-
-void add_generate_command(CLI::App& app) {
-  struct Options {
-    MazeChoice maze;
-    std::string output;
-    bool ascii = false;
-    bool json = false;
-  };
-  auto options = std::make_shared<Options>();
-  CLI::App* command =
-      app.add_subcommand("generate", "Make a random maze: a spanning tree of cells");
-  options->maze.add_to(*command, false);
-  command
-      ->add_option("-o,--output", options->output,
-                   "Write the maze file here instead of printing it")
-      ->type_name(kOutput);
-  CLI::Option* const ascii =
-      command->add_flag("--ascii", options->ascii, "Draw the maze as text instead, layer by layer");
-  command->add_flag("--json", options->json, "Print the maze file (the default)")->excludes(ascii);
-  set_action(*command, [options] {
-    const auto maze = options->maze.make();
-    const NamedFile output{"--output", options->output};
-    expect_output_free(output, options->ascii, "--ascii");
-    expect_output_free(output, options->json, "--json");
-    if (!options->output.empty()) save_maze(*maze, options->output);
-    if (options->ascii)
-      print_out("{}", to_ascii(*maze));
-    else if (options->output.empty() || options->json)
-      print_out("{}", to_json(*maze));
-  });
-}
-
-void add_info_command(CLI::App& app) {
-  auto options = std::make_shared<InfoOptions>();
-  CLI::App* command = app.add_subcommand(
-      "info", "Describe a maze: its cells, theoretical path, control schemes and a drawing");
-  options->maze.add_to(*command, true);
-  command->add_flag("--schemes", options->schemes,
-                    "List the orientations and where each move leads");
-  answers(*command, [options] { return info(*options); });
-}
-
 // ---- predict and map
-
-namespace {
 
 struct PredictOptions {
   SetupChoice setup;
@@ -250,51 +204,7 @@ void print_summary(const MazeMap& mapped, bool knife_edge) {
               cell_number(scheme.cell(arc.from)), cell_number(scheme.cell(*arc.to)));
 }
 
-}  // namespace
-
-void add_predict_command(CLI::App& app) {
-  auto options = std::make_shared<PredictOptions>();
-  CLI::App* command = app.add_subcommand(
-      "predict", "Show where the thesis's path predictor expects each move to end");
-  options->setup.maze.add_to(*command, true);
-  options->setup.settings.add_to(*command, false);
-  options->setup.add_orientations_to(*command);
-  command->add_option("--state", options->state,
-                      "Only this state; its number is (cell - 1) * orientations + orientation");
-  command->add_option("--move", options->move, "Only this move");
-  answers(*command, [options] { return predict(*options); });
-}
-
-void add_map_command(CLI::App& app) {
-  auto options = std::make_shared<MapOptions>();
-  CLI::App* command =
-      app.add_subcommand("map",
-                         "Try every move in every reachable state: can the maze be solved, in how "
-                         "many moves, and with which dead-end regions?");
-  options->setup.maze.add_to(*command, true);
-  options->setup.settings.add_to(*command);
-  add_world_option(*command, "--model", options->setup.kind);
-  options->setup.add_orientations_to(*command);
-  command->add_flag("--knife-edge", options->knife_edge,
-                    "Find sensitive moves: try each several times with the marble moved a little");
-  command
-      ->add_option("--trials", options->trials,
-                   "Runs of each move with --knife-edge or with actuator noise")
-      ->check(within(2, 10'000));
-  add_jobs_option(*command, options->jobs);
-  command->add_flag("--json", options->json, "One JSON document");
-  set_action(*command, [options] {
-    const MazeMap mapped = make_map(*options);
-    if (options->json)
-      print_out("{}", to_json(mapped));
-    else
-      print_summary(mapped, options->knife_edge);
-  });
-}
-
 // ---- design
-
-namespace {
 
 struct DesignOptions {
   SetupChoice setup;
@@ -355,32 +265,7 @@ Exit run_design(const DesignOptions& options) {
   return design.fulfilled ? Exit::done : Exit::not_reached;
 }
 
-}  // namespace
-
-void add_design_command(CLI::App& app) {
-  auto options = std::make_shared<DesignOptions>();
-  CLI::App* command = app.add_subcommand(
-      "design", "Make a hard maze, which needs many moves, and check it in Bullet");
-  options->setup.maze.add_to(*command, false);
-  command->add_option("--moves", options->moves,
-                      "How many moves the shortest solution should have");
-  options->setup.add_orientations_to(*command);
-  command->add_option(
-      "--steps", options->steps,
-      "Largest number of wall exchanges to try in Bullet, and before that in the fast model");
-  options->setup.settings.add_to(*command);
-  add_jobs_option(*command, options->jobs);
-  command
-      ->add_option("-o,--output", options->output,
-                   "Write the maze file here instead of printing it")
-      ->type_name(kOutput);
-  command->add_flag("--json", options->json, "Print the maze file (the default)");
-  set_action(*command, [options] { return run_design(*options); });
-}
-
 // ---- export
-
-namespace {
 
 struct ExportOptions {
   std::string file;
@@ -527,6 +412,108 @@ void add_print_options(CLI::App& command, CLI::Option* stl, ExportOptions& optio
 }
 
 }  // namespace
+
+void add_generate_command(CLI::App& app) {
+  struct Options {
+    MazeChoice maze;
+    std::string output;
+    bool ascii = false;
+    bool json = false;
+  };
+  auto options = std::make_shared<Options>();
+  CLI::App* command =
+      app.add_subcommand("generate", "Make a random maze: a spanning tree of cells");
+  options->maze.add_to(*command, false);
+  command
+      ->add_option("-o,--output", options->output,
+                   "Write the maze file here instead of printing it")
+      ->type_name(kOutput);
+  CLI::Option* const ascii =
+      command->add_flag("--ascii", options->ascii, "Draw the maze as text instead, layer by layer");
+  command->add_flag("--json", options->json, "Print the maze file (the default)")->excludes(ascii);
+  set_action(*command, [options] {
+    const auto maze = options->maze.make();
+    const NamedFile output{"--output", options->output};
+    expect_output_free(output, options->ascii, "--ascii");
+    expect_output_free(output, options->json, "--json");
+    if (!options->output.empty()) save_maze(*maze, options->output);
+    if (options->ascii)
+      print_out("{}", to_ascii(*maze));
+    else if (options->output.empty() || options->json)
+      print_out("{}", to_json(*maze));
+  });
+}
+
+void add_info_command(CLI::App& app) {
+  auto options = std::make_shared<InfoOptions>();
+  CLI::App* command = app.add_subcommand(
+      "info", "Describe a maze: its cells, theoretical path, control schemes and a drawing");
+  options->maze.add_to(*command, true);
+  command->add_flag("--schemes", options->schemes,
+                    "List the orientations and where each move leads");
+  answers(*command, [options] { return info(*options); });
+}
+
+void add_predict_command(CLI::App& app) {
+  auto options = std::make_shared<PredictOptions>();
+  CLI::App* command = app.add_subcommand(
+      "predict", "Show where the thesis's path predictor expects each move to end");
+  options->setup.maze.add_to(*command, true);
+  options->setup.settings.add_to(*command, false);
+  options->setup.add_orientations_to(*command);
+  command->add_option("--state", options->state,
+                      "Only this state; its number is (cell - 1) * orientations + orientation");
+  command->add_option("--move", options->move, "Only this move");
+  answers(*command, [options] { return predict(*options); });
+}
+
+void add_map_command(CLI::App& app) {
+  auto options = std::make_shared<MapOptions>();
+  CLI::App* command =
+      app.add_subcommand("map",
+                         "Try every move in every reachable state: can the maze be solved, in how "
+                         "many moves, and with which dead-end regions?");
+  options->setup.maze.add_to(*command, true);
+  options->setup.settings.add_to(*command);
+  add_world_option(*command, "--model", options->setup.kind);
+  options->setup.add_orientations_to(*command);
+  command->add_flag("--knife-edge", options->knife_edge,
+                    "Find sensitive moves: try each several times with the marble moved a little");
+  command
+      ->add_option("--trials", options->trials,
+                   "Runs of each move with --knife-edge or with actuator noise")
+      ->check(within(2, 10'000));
+  add_jobs_option(*command, options->jobs);
+  command->add_flag("--json", options->json, "One JSON document");
+  set_action(*command, [options] {
+    const MazeMap mapped = make_map(*options);
+    if (options->json)
+      print_out("{}", to_json(mapped));
+    else
+      print_summary(mapped, options->knife_edge);
+  });
+}
+
+void add_design_command(CLI::App& app) {
+  auto options = std::make_shared<DesignOptions>();
+  CLI::App* command = app.add_subcommand(
+      "design", "Make a hard maze, which needs many moves, and check it in Bullet");
+  options->setup.maze.add_to(*command, false);
+  command->add_option("--moves", options->moves,
+                      "How many moves the shortest solution should have");
+  options->setup.add_orientations_to(*command);
+  command->add_option(
+      "--steps", options->steps,
+      "Largest number of wall exchanges to try in Bullet, and before that in the fast model");
+  options->setup.settings.add_to(*command);
+  add_jobs_option(*command, options->jobs);
+  command
+      ->add_option("-o,--output", options->output,
+                   "Write the maze file here instead of printing it")
+      ->type_name(kOutput);
+  command->add_flag("--json", options->json, "Print the maze file (the default)");
+  set_action(*command, [options] { return run_design(*options); });
+}
 
 void add_export_command(CLI::App& app) {
   auto options = std::make_shared<ExportOptions>();

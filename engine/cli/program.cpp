@@ -21,7 +21,6 @@
 #include "maze/base/json.h"
 
 namespace marblemaze {
-
 namespace {
 
 constexpr const char* kAbout =
@@ -42,25 +41,6 @@ constexpr const char* kExamples =
 constexpr const char* kExitStatus =
     "Exit status: 0 done, 1 the goal was not reached, 2 bad input, 3 the machine failed,\n"
     "75 interrupted: give the same command again to continue.";
-
-}  // namespace
-
-int run_program(int argc, char** argv) {
-  const auto program = make_program("marblemaze", kAbout);
-  CLI::App& app = *program;
-  app.footer(kExitStatus);  // inherited by the commands
-  app.require_subcommand(1);
-  for (AddCommand* add :
-       {add_generate_command, add_info_command, add_predict_command, add_solve_command,
-        add_settings_command, add_agents_command, add_bench_command, add_marblebench_command,
-        add_report_command, add_merge_command, add_map_command, add_design_command,
-        add_export_command, add_puzzle_command, add_viewer_commands, add_verify_command})
-    add(app);
-  app.footer(std::string(kExamples) + kExitStatus);
-  return static_cast<int>(run_command_line(app, program_version(), argc, argv));
-}
-
-namespace {
 
 /// Replaces this program by the viewer in the same folder. Returns only by throwing.
 void become_viewer(std::vector<std::string> arguments) {
@@ -105,25 +85,6 @@ Finding verify(const std::string& file) {
   return {describe(result) + "\n", document, result.verified()};
 }
 
-}  // namespace
-
-void add_viewer_commands(CLI::App& app) {
-  add_starter(app, "watch", "Watch an agent in a window; watch --help lists the viewer's options",
-              {});
-  add_starter(app, "play", "Play by hand in a window", {"--by-hand"});
-  add_starter(app, "replay", "Show a recording in a window", {});
-}
-
-void add_verify_command(CLI::App& app) {
-  auto file = std::make_shared<std::string>();
-  CLI::App* command = app.add_subcommand(
-      "verify", "Repeat a recorded run, and print what differs and what cannot be verified");
-  command->add_option("FILE", *file, "The recording")->required()->type_name(kInput);
-  answers(*command, [file] { return verify(*file); });
-}
-
-namespace {
-
 std::string text_of(double real) { return fmt::format("{:.6g}", real); }
 std::string text_of(int whole) { return fmt::format("{}", whole); }
 std::string text_of(Collision collision) { return std::string(to_string(collision)); }
@@ -155,6 +116,36 @@ Finding finding_of(const Registry<Row>& known) {
 }
 
 }  // namespace
+
+int run_program(int argc, char** argv) {
+  const auto program = make_program("marblemaze", kAbout);
+  CLI::App& app = *program;
+  app.footer(kExitStatus);  // inherited by the commands
+  app.require_subcommand(1);
+  for (AddCommand* add :
+       {add_generate_command, add_info_command, add_predict_command, add_solve_command,
+        add_settings_command, add_agents_command, add_bench_command, add_marblebench_command,
+        add_report_command, add_merge_command, add_map_command, add_design_command,
+        add_export_command, add_puzzle_command, add_viewer_commands, add_verify_command})
+    add(app);
+  app.footer(std::string(kExamples) + kExitStatus);
+  return static_cast<int>(run_command_line(app, program_version(), argc, argv));
+}
+
+void add_viewer_commands(CLI::App& app) {
+  add_starter(app, "watch", "Watch an agent in a window; watch --help lists the viewer's options",
+              {});
+  add_starter(app, "play", "Play by hand in a window", {"--by-hand"});
+  add_starter(app, "replay", "Show a recording in a window", {});
+}
+
+void add_verify_command(CLI::App& app) {
+  auto file = std::make_shared<std::string>();
+  CLI::App* command = app.add_subcommand(
+      "verify", "Repeat a recorded run, and print what differs and what cannot be verified");
+  command->add_option("FILE", *file, "The recording")->required()->type_name(kInput);
+  answers(*command, [file] { return verify(*file); });
+}
 
 void add_settings_command(CLI::App& app) {
   struct Options {

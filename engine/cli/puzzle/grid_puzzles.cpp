@@ -19,6 +19,7 @@
 #include "maze/puzzles/exact_solver.h"
 
 namespace marblemaze {
+namespace {
 
 // ---- puzzles that are filled square by square
 
@@ -131,8 +132,6 @@ class DeductionKind : public PuzzleKindOf<Puzzle> {
 
 // ---- a game on the terminal
 
-namespace {
-
 std::string place(const GridGame& game, std::size_t square) {
   return square_name(static_cast<int>(square), game.width);
 }
@@ -179,8 +178,6 @@ void fill(const GridGame& game, Candidates& squares, const std::string& line) {
     squares[square] = static_cast<CandidateSet>(1U << game.letters.find(letter));
   }
 }
-
-}  // namespace
 
 Exit play_grid(const GridGame& game, const std::function<Encoding()>& encoding, double limit_s) {
   Candidates squares = game.given;
@@ -231,8 +228,6 @@ Exit play_grid(const GridGame& game, const std::function<Encoding()>& encoding, 
 }
 
 // ---- nonograms
-
-namespace {
 
 // Writes the picture with the clues around it.
 std::string framed(const Nonogram& puzzle, const Picture& picture) {
@@ -366,13 +361,7 @@ class NonogramKind final : public DeductionKind<Nonogram> {
   std::string machine_ = "auto";
 };
 
-}  // namespace
-
-std::shared_ptr<PuzzleKind> make_nonogram_kind() { return std::make_shared<NonogramKind>(); }
-
 // ---- binary puzzles
-
-namespace {
 
 // Fills in some squares, because Methods 1 to 3 rarely solve a puzzle without a spare square.
 void give_away(BinaryPuzzle& puzzle, int spare, Rng& rng) {
@@ -475,13 +464,7 @@ class BinaryKind final : public DeductionKind<BinaryPuzzle> {
   bool equal_lines_ = false;
 };
 
-}  // namespace
-
-std::shared_ptr<PuzzleKind> make_binary_kind() { return std::make_shared<BinaryKind>(); }
-
 // ---- sudoku, tectonic and kakuro
-
-namespace {
 
 const char* rules_of(DigitKind kind) {
   if (kind == DigitKind::sudoku) return "Every digit once in each row, column and 3x3 box.";
@@ -578,6 +561,10 @@ class DigitPuzzleKind final : public DeductionKind<DigitPuzzle> {
 };
 
 }  // namespace
+
+std::shared_ptr<PuzzleKind> make_nonogram_kind() { return std::make_shared<NonogramKind>(); }
+
+std::shared_ptr<PuzzleKind> make_binary_kind() { return std::make_shared<BinaryKind>(); }
 
 std::shared_ptr<PuzzleKind> make_sudoku_kind() {
   return std::make_shared<DigitPuzzleKind>(

@@ -18,10 +18,9 @@
 #include "maze/puzzles/jump_maze.h"
 
 namespace marblemaze {
+namespace {
 
 // ---- four lamps
-
-namespace {
 
 using Given = GeneratedFourBitMaze;
 constexpr int kRead = -1;  // changes of a maze that was not generated
@@ -127,13 +126,7 @@ class FourBitKind final : public PuzzleKindOf<Given> {
   std::string agent_;
 };
 
-}  // namespace
-
-std::shared_ptr<PuzzleKind> make_four_bit_kind() { return std::make_shared<FourBitKind>(); }
-
 // ---- number boards
-
-namespace {
 
 struct Board {
   JumpMaze maze;
@@ -465,14 +458,7 @@ class RookKind final : public JumpKind {
   std::string daily_;
 };
 
-}  // namespace
-
-std::shared_ptr<PuzzleKind> make_jump_kind() { return std::make_shared<JumpKind>(); }
-std::shared_ptr<PuzzleKind> make_rook_kind() { return std::make_shared<RookKind>(); }
-
 // ---- mazes of an automaton
-
-namespace {
 
 template <class Rule>
 void animate(const PuzzleOptions& options, Automaton<Rule> automaton) {
@@ -599,6 +585,11 @@ class MazeAutomatonKind final : public PuzzleKindOf<PathMaze> {
 };
 
 }  // namespace
+
+std::shared_ptr<PuzzleKind> make_four_bit_kind() { return std::make_shared<FourBitKind>(); }
+
+std::shared_ptr<PuzzleKind> make_jump_kind() { return std::make_shared<JumpKind>(); }
+std::shared_ptr<PuzzleKind> make_rook_kind() { return std::make_shared<RookKind>(); }
 
 std::shared_ptr<PuzzleKind> make_maze_automaton_kind() {
   return std::make_shared<MazeAutomatonKind>();
