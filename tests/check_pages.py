@@ -56,8 +56,9 @@ def unreached_pages(project, texts):
 
 def unshown_pictures(project, texts):
     shown = {((project / name).parent / target).resolve() for name, text in texts.items() for target in links(text)}
+    scripts = "".join(file.read_text() for file in (project / "scripts").rglob("*.sh"))  # one copies an image to the browser version
     yield from (f"{picture.relative_to(project)} is not in any page" for picture in sorted((project / "docs/pictures").iterdir())
-                if picture not in shown)
+                if picture not in shown and f"docs/pictures/{picture.name}" not in scripts)
 
 
 def missing_pages(project):

@@ -14,7 +14,7 @@ def names_in(path, block, name):
 
 def test_outcomes_have_the_same_numbers_everywhere():
     assert names_in("agent/play/simulation_controller.h", r"enum class Outcome \{(.*?)\}", r"\w+") == OUTCOMES
-    assert names_in("engine/replay_page/web/marblemaze.js", r"kOutcomes = \[(.*?)\]", r'"([^"]+)"') == OUTCOMES
+    assert names_in("engine/replay_page/web/marblemaze.js", r"kOutcomes = \[(.*?)\];", r'"([^"]+)"') == OUTCOMES
     assert names_in("engine/c_api/marblemaze.h", r"typedef enum mm_outcome \{(.*?)\} mm_outcome;", r"MM_OUTCOME_(\w+ = \d+)") == tuple(
         f"{name} = {number}" for number, name in enumerate(OUTCOMES))
 
