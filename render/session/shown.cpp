@@ -12,11 +12,6 @@ namespace {
 constexpr double kLongestFrame_s = 0.1;
 constexpr double kSmoothing_s = 0.5;
 
-void add_knowledge(MoveNote& note, const Episode& episode) {
-  note.counters = episode.counters();
-  note.states_known = episode.knowledge().graph().states().size();
-}
-
 // Returns whether the reasons list the steps of a plan instead of the compared alternatives. The
 // first alternative is the chosen one, whose move is the last of the plan.
 bool lists_steps(const Decision& decision) {
@@ -129,31 +124,33 @@ std::vector<CellId> path_expected(const PlannerEntry* agent, std::optional<State
 }
 
 void take_notes(Episode& episode, std::vector<MoveNote>& notes) {
-  const auto add = [&](MoveNote note) {
-    add_knowledge(note, episode);
-    notes.push_back(std::move(note));
+  const auto count = [&] {
+    notes.back().counters = episode.counters();
+    notes.back().states_known = episode.knowledge().graph().states().size();
   };
   episode.watch({
-      .on_decision = [&episode, add](const Decision& d) { add(note_on(episode, d)); },
+      .on_decision =
+          [&, count](const Decision& decision) {
+            notes.push_back(note_on(episode, decision));
+            count();
+          },
       .on_switch =
-          [add] {
-            MoveNote note;
-            note.rule = "switch of the control scheme";
-            add(std::move(note));
+          [&, count] {
+            notes.emplace_back().rule = kReasonOfSwitch;
+            count();
           },
       .on_move =
-          [&](const MoveRecord& record) {
-            MoveNote& note = notes.back();
+          [&, count](const MoveRecord& record) {
             if (record.number > 0) {
-              note.learned = episode.knowledge().last_learned();
-              note.expected = episode.knowledge().last_expected();
+              notes.back().learned = episode.knowledge().last_learned();
+              notes.back().expected = episode.knowledge().last_expected();
             }
-            add_knowledge(note, episode);
+            count();
           },
       .on_recovery =
-          [&](const MoveRecord&) {
+          [&, count](const MoveRecord&) {
             notes.back().learned = episode.knowledge().last_learned();
-            add_knowledge(notes.back(), episode);
+            count();
           },
   });
 }

@@ -138,7 +138,8 @@ TEST(Lessons, GiveBackTheMazeAndTheSettingsFromBefore) {
   session.act(&Session::start_lesson, "no-undo");
   EXPECT_FALSE(session.look_now().orientation_points);
   session.act(&Session::restart);
-  EXPECT_TRUE(session.lesson().open()) << "the same again stays in the lesson, another maze does not";
+  EXPECT_TRUE(session.lesson().open())
+      << "the same again stays in the lesson, another maze does not";
   session.act(&Session::next_maze);
   expect_mine(13);
   session.act(&Session::start_lesson, "8-and-24");

@@ -36,17 +36,13 @@ TEST(Session, SimulatesAsManyStepsAsTimePasses) {
       << "each move of a world without physics is shown for a moment";
 }
 
-TEST(Session, RunsAHundredTimesAsFastWhenAsked) {
+TEST(Session, RunsAtMostAHundredTimesAsFastAndSaysSoWhenTheSimulationCannotKeepUp) {
   Session session(cube(1));
   session.marble().set_speed(1000);
   EXPECT_EQ(session.marble().speed(), 100);
   session.frame(0.01, 0);
   EXPECT_NEAR(session.marble().position(), 120, 1e-6);
-}
-
-TEST(Session, SlowsDownAndSaysSoWhenTheSimulationCannotKeepUp) {
-  Session session(cube(1));
-  session.marble().set_speed(100);
+  session.marble().jump(0);
   session.frame(0.1, 1e-9);
   EXPECT_TRUE(session.marble().lagging());
   EXPECT_LT(session.marble().position(), 100 * 0.1 * 120);

@@ -41,15 +41,10 @@ TEST(Session, BeginsTheRunAnewUnderOtherPhysicsAndKeepsTheCamera) {
   EXPECT_EQ(session.run().spec().setup.settings.nature.gravity, 5);
   EXPECT_EQ(session.shown().position(), 0);
   EXPECT_EQ(session.view.camera.distance, distance);
-}
-
-TEST(Session, RefusesPhysicsThatCannotBeAndGoesOn) {
-  Session session(cube());
   session.shown().jump(200);
   session.panels.physics.slopes = {1, 2, 3};
-  session.act(&Session::use_physics);
-  EXPECT_TRUE(session.message_shown());
-  EXPECT_EQ(session.panels.physics, PhysicsSettings());
+  EXPECT_FALSE(session.act(&Session::use_physics)) << "such physics cannot be: the run goes on";
+  EXPECT_EQ(session.panels.physics, session.run().spec().setup.settings);
   EXPECT_EQ(session.shown().position(), 200);
 }
 
@@ -57,9 +52,9 @@ TEST(Session, DoesNotPromiseATurnThatTheEndOfTheRunPrevents) {
   Session session(cube());
   // The request comes during the last move, before the marble comes to rest.
   play_on(session.run());
-  const int moves = static_cast<int>(session.run().moves().size());
+  const std::size_t moves = session.run().moves().size();
   session.act(&Session::restart);
-  while (static_cast<int>(session.run().moves().size()) < moves) session.run().advance();
+  while (session.run().moves().size() < moves) session.run().advance();
   session.act(&Session::set_scheme, ControlScheme::cube_24);
   EXPECT_THAT(session.message(), HasSubstr("unless that ends the run"));
   EXPECT_EQ(session.run().pending_scheme(), ControlScheme::cube_24);
