@@ -90,10 +90,10 @@ export function shareEnd(page) {
  * @param {Laboratory} page
  */
 export function shareFrame(page) {
-  const src = wholeAddress(page, [], { ...page.link, embed: true });
+  const address = wholeAddress(page, [], { ...page.link, embed: true });
   const size = { width: "480", height: "560" };
   const allow = "accelerometer; gyroscope";
-  const frame = made("iframe", { src, ...size, title: "marblemaze", allow });
+  const frame = made("iframe", { src: address, ...size, title: "marblemaze", allow });
   document.body.dataset.frame = frame.outerHTML;
   return copy(page, frame.outerHTML, "The frame for another page is in the clipboard.");
 }
