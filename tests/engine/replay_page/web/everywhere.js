@@ -365,7 +365,7 @@ const kChecks = {
     await page.until("document.querySelector('.hinted')");
     await differs(".hinted", "#choices button:not(.hinted)", "outline-style");
     await page.value("page.openLink('#maze=3x3x3,all,7')");
-    await page.until("page.run.moves.length > 1");
+    await page.until("page.run.moves.length > 2");
     await page.value("page.player.seek(page.run.moves[1].begin_s)");
     await differs("#marks i.here", "#marks i:not(.here)", "background-color");
     await differs("#moves li.here", "#moves li:not(.here)", "outline-style");

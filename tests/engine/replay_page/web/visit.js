@@ -249,8 +249,9 @@ class Visit {
     await this.outcome(outcome);
     const there = await this.page.data();
     expect(there.moves === moves, `the link gives ${there.moves} moves, expected ${moves}`);
+    await this.page.value("window.ended = page.run");
     await this.page.key("x");
-    await this.page.until("page.run.now.orientations === 8 && page.run.moves.length === 0");
+    await this.page.until("page.run !== ended && page.run.now.orientations === 8");
     return verified.trim();
   }
   /** Presses a button that saves a file, and returns the file's path. */
