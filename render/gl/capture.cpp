@@ -87,9 +87,9 @@ VideoWriter::~VideoWriter() {
 }
 
 bool VideoWriter::start_ffmpeg(glm::ivec2 size, int frames_a_second) {
-  std::vector<std::string> words = words_of(fmt::format(
-      "ffmpeg -y -loglevel error -f rawvideo -pix_fmt rgb24 -s {}x{} -r {} -i - -an {}", size.x,
-      size.y, frames_a_second, codec(path_.extension().string())));
+  std::vector<std::string> words = words_of(
+      fmt::format("ffmpeg -y -loglevel error -f rawvideo -pix_fmt rgb24 -s {}x{} -r {} -i - -an {}",
+                  size.x, size.y, frames_a_second, codec(path_.extension().string())));
   // An existing video is replaced only by a complete one. ffmpeg determines the format from the
   // file extension.
   file_.emplace(path_, path_.extension().string());
