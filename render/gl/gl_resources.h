@@ -84,8 +84,8 @@ struct MeshVertex {
   glm::vec3 position, normal;
 };
 
-/// What one call draws: instances in a buffer, each of which is a mesh (attributes 0 and 1) or,
-/// without a mesh, a strip of vertices that the shader computes from gl_VertexID.
+/// Instances in a buffer, which one call draws. Each is a mesh (attributes 0 and 1) or, without a
+/// mesh, a strip of vertices that the shader computes from gl_VertexID.
 class Drawing {
  public:
   /// `layout` has a letter for each attribute of an instance, from the location `first` on: the

@@ -145,8 +145,8 @@ glm::vec4 guess_colour(const SceneView& view) {
 // Thin lines of a dark colour look pale on a bright ground.
 float boldness(const SceneView& view) { return view.palette.dark ? 1.0f : 1.7f; }
 
-// Where the marble should come to rest: a dashed ring about the place, in which the marble can be
-// seen when it lies there.
+// Adds the place at which the marble should come to rest: a dashed ring about the place, in which
+// the marble can be seen when it lies there.
 void add_end(const SceneView& view, const std::vector<CellId>& path, glm::vec4 colour, float size,
              std::vector<LineInstance>& lines) {
   const Frame& frame = view.frame;

@@ -29,7 +29,7 @@ constexpr float kTrailStrength = 0.5f;                // at the marble
 const float kOutline = studio_size("image_outline");  // cells
 // The marble's image in a wall is never stronger.
 const float kMarbleImage = studio_size("image_marble");
-// Of the maze's side: depth in which images in the floor fade.
+// Depth in which images in the floor fade, as a fraction of the maze's side.
 const float kImageDepth = studio_size("image_depth");
 const int kCornerPieces = static_cast<int>(studio_size("corner_pieces"));
 const float kCornerRadius = studio_size("corner_radius"), kTrailPiece = studio_size("trail_piece");
@@ -374,7 +374,7 @@ HaloInstance contact_shadow(const SceneView& view) {
           .glow = rgba8(glm::vec3(0), 0.55f)};
 }
 
-// What shines through panes once more, so that they cannot hide it.
+// Strengths of marble and path that are drawn again over the panes, which would hide them.
 const float kXrayMarble = studio_size("xray_marble"), kXrayPath = studio_size("xray_path");
 
 }  // namespace
@@ -646,7 +646,7 @@ void GlassPainter::draw(const SceneView& view, const Quality& quality,
   tools_.draw_lines(least_focus_ < 1 ? hull(view) : std::vector<LineInstance>(), view, 0.5f);
 }
 
-// The walls behind all else, and what is mirrored in them.
+// Draws the outer walls at the back, and the reflections in them.
 void GlassPainter::draw_behind(const SceneView& view) {
   glDepthMask(GL_FALSE);
   draw_panes(Panes::behind, view);
@@ -656,7 +656,7 @@ void GlassPainter::draw_behind(const SceneView& view) {
   draw_balls(mirrored.marbles, view, 1.0f);
 }
 
-// What stands in the maze, with depth; then what shines in it.
+// Draws the objects in the maze, with depth, and then its luminous parts.
 void GlassPainter::draw_objects(const SceneView& view) {
   if (view.look.marble) draw_halo(contact_shadow(view), view, false);
   glDepthMask(GL_TRUE);

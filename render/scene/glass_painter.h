@@ -62,7 +62,7 @@ class GlassPainter {
     float axis;
     Rgba8 tint, sides, focus;
   };
-  // All on which the instances of some panes depend.
+  // Values that determine the instances of some panes.
   struct PaneKey {
     glm::ivec3 eye_cell;
     float explode;
@@ -74,7 +74,7 @@ class GlassPainter {
     int focus_version;
     bool operator==(const PaneKey&) const = default;
   };
-  // Kept from frame to frame.
+  // Instances on the graphics card, which are reused while their key stays equal.
   struct PaneBuffer {
     Drawing drawing{"4ccc"};
     std::optional<PaneKey> key;
@@ -83,13 +83,13 @@ class GlassPainter {
   void draw_objects(const SceneView& view);
   /// If `parts` is not empty, draws only these parts of the picture.
   void draw_backdrop(const SceneView& view, std::span<const Rectangle> parts);
-  /// Which panes are drawn: outer ones whose inner side is seen, behind which nothing stands; all
-  /// others; all of them as the floor mirrors them.
+  /// Choice of panes: outer ones whose inner side is seen, behind which nothing stands; all others;
+  /// all of them as the floor mirrors them.
   enum class Panes { behind, before, mirrored };
-  /// From back to front.
+  /// Draws panes from back to front.
   void draw_panes(Panes which, const SceneView& view);
-  /// Panes and marble as the floor mirrors them, the deeper the less sharp, into `picture`, which
-  /// it leaves bound.
+  /// Draws the reflections of panes and marble in the floor, less sharp with depth, into `picture`,
+  /// which stays bound.
   void draw_mirror_image(const SceneView& view, const Framebuffer& picture);
   void draw_balls(std::span<const SolidInstance> balls, const SceneView& view, float strength);
   /// Draws a round light, which adds light or covers what is behind it.
@@ -101,12 +101,12 @@ class GlassPainter {
   void draw_trail(const SceneView& view, const Framebuffer& picture);
   void focus_on(const SceneView& view);
   [[nodiscard]] PaneKey key_of(Panes which, const SceneView& view) const;
-  /// The walls that are drawn at all, from back to front.
+  /// Returns the walls that are drawn at all, from back to front.
   [[nodiscard]] std::span<const WallFace> seen_walls(const PaneKey& key);
   [[nodiscard]] std::vector<PaneInstance> panes(Panes which, const PaneKey& key,
                                                 const SceneView& view);
   PaneBuffer& filled(Panes which, const SceneView& view);
-  /// How much of the pane is drawn at each corner.
+  /// Returns the strength of the pane at each corner.
   [[nodiscard]] Rgba8 focus_of(const WallFace& wall) const;
   [[nodiscard]] std::size_t index(const WallFace& wall) const;
 

@@ -45,7 +45,7 @@ std::vector<SolidInstance> flat_balls(const SceneView& view) {
   return balls;
 }
 
-// The parts that lie in `place`.
+// Returns the parts that are inside `place`.
 std::vector<Rectangle> parts_of(std::span<const Rectangle> seen, Rectangle place) {
   std::vector<Rectangle> parts;
   for (const Rectangle& each : seen) {
@@ -56,7 +56,7 @@ std::vector<Rectangle> parts_of(std::span<const Rectangle> seen, Rectangle place
   return parts;
 }
 
-// The same in pixels of a picture of that size, which fills `place`.
+// Returns these parts in pixels of an image of that size, which fills `place`.
 std::vector<Rectangle> inside_of(std::span<const Rectangle> seen, Rectangle place, glm::vec2 size) {
   std::vector<Rectangle> parts = parts_of(seen, place);
   const glm::vec2 scale = size / glm::vec2(place.size);

@@ -34,7 +34,7 @@ class SceneRenderer {
   void draw(const Frame& frame, const ViewOptions& look, const Palette& palette,
             const Camera& camera, GLuint target, Rectangle place, Rectangle middle,
             const Quality& quality, std::span<const Rectangle> seen = {});
-  /// Of the last picture.
+  /// Returns the number of draw calls of the last image.
   [[nodiscard]] int draw_calls() const { return draw_calls_; }
   [[nodiscard]] std::size_t walls() const { return order_ ? order_->walls().size() : 0; }
 
